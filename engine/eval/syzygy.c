@@ -173,7 +173,7 @@ static bool add_folder(Syzygy *s, const char *name, size_t length) {
 
 /* Does a name end here: at a separator that is not the colon of a drive? */
 static bool ends(const char *begin, const char *at) {
-    const bool drive = at == begin + 1 && (at[1] == '\\' || at[1] == '/') &&
+    const bool drive = at == begin + 1 && *at == ':' && (at[1] == '\\' || at[1] == '/') &&
                        ((*begin | 32) >= 'a' && (*begin | 32) <= 'z');
 
     return !*at || *at == ';' || (*at == ':' && !drive);
