@@ -133,8 +133,11 @@ static int list_sets(Pieces set[MAX_SETS]) {
         const int end = count;
         for (; begin < end; begin++) {
             const char *const last = size > 1 ? strchr(letters, set[begin][size - 2]) : letters;
-            for (const char *c = last; *c; c++)
-                snprintf(set[count++], sizeof *set, "%s%c", set[begin], *c);
+            for (const char *c = last; *c; c++, count++) {
+                memcpy(set[count], set[begin], sizeof *set);
+                set[count][size - 1] = *c;
+                set[count][size] = '\0';
+            }
         }
     }
     return count;

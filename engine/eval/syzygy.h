@@ -47,8 +47,9 @@ bool syzygy_wdl(Syzygy *s, const Position *p, Wdl *out);
 
 /*
  * The plies to the next capture or pawn move that keeps the result, or to mate: above 0 for a win,
- * below for a loss, 0 for a draw. Beyond 100 in size a cursed win or blessed loss; then, or if the
- * table counts in moves, it may be one too large. Mated is -1.
+ * below for a loss, 0 for a draw. Beyond 100 in size a cursed win or blessed loss. Mated is -1. A
+ * table that counts in moves has n moves for both 2n + 1 and 2n + 2 plies: then, and in cursed wins
+ * and blessed losses, this is the smaller of them, so the true distance may be one ply longer.
  */
 bool syzygy_dtz(Syzygy *s, const Position *p, int *out);
 

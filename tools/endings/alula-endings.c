@@ -7,18 +7,37 @@
 #include <sys/stat.h>
 
 #include "base/filemap.h"
-#include "base/thread.h"
 #include "chess/fen.h"
 #include "chess/zobrist.h"
 #include "compare.h"
-#include "library.h"
-#include "solver.h"
+#include "known.h"
 #include "tools/common/commandline.h"
 #include "tools/common/interrupt.h"
 #include "tools/common/tool.h"
 
-static const char usage[] = "usage: alula-endings solve NAME... | --all [--men N] --out DIR\n"
-                            "       alula-endings show FEN --out DIR\n";
+static const char usage[] =
+    "usage: alula-endings solve NAME... | --all [--men N] --out DIR\n"
+    "       alula-endings compare TABLES --out DIR [--every N] [--threads N] [NAME...]\n"
+    "       alula-endings known --out DIR [NAME...]\n"
+    "       alula-endings show FEN --out DIR\n"
+    "\n"
+    "Solve endings of three and four pieces by retrograde analysis, and prove Alula's\n"
+    "reading of Syzygy tables with them. NAME is as in Syzygy's files: KQvKR. DIR has\n"
+    "the solved endings: a run goes on where it was interrupted.\n"
+    "\n"
+    "  solve    results and distances of all positions: plies to the next capture or\n"
+    "           pawn move that keeps the result, or to mate\n"
+    "  compare  the Syzygy files in the folder TABLES with that, all 35 or those named:\n"
+    "           every position, with colors swapped, too, and some mirror images.\n"
+    "           Where a table counts in moves, the distance may be one ply longer\n"
+    "  known    what the engine knows of endings without tables with that\n"
+    "  show     a position\n"
+    "\n"
+    "  --out DIR    the folder of solved endings\n"
+    "  --all        all 35 endings\n"
+    "  --men N      only those of at most N pieces, 3 or 4 (4)\n"
+    "  --every N    only one of N positions (1)\n"
+    "  --threads N  1 to 64 (1)\n";
 
 static Library library;
 
@@ -50,6 +69,17 @@ static int unknown(const char *name) {
                             words);
 }
 
+/* The endings of these names, or all. */
+static int choose(Ending *list[ENDINGS], int *count, char **name, int names) {
+    if (names > ENDINGS)
+        return tool_usage_error("there are %d endings", ENDINGS);
+    *count = names ? names : ENDINGS;
+    for (int i = 0; i < *count; i++)
+        if (!(list[i] = names ? endings_named(&library.set, name[i]) : &library.set.ending[i]))
+            return unknown(name[i]);
+    return TOOL_OK;
+}
+
 static int solve(int argc, char **argv, Text *error) {
     const char *folder = NULL;
     int64_t men = ENDING_MEN;
@@ -61,25 +91,21 @@ static int solve(int argc, char **argv, Text *error) {
         {"--men", .number = &men, 3, ENDING_MEN},
     };
     LibraryStatus status = LIBRARY_DONE;
-    int code;
+    Ending *list[ENDINGS];
+    int code, count;
 
     if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, &names, error))
         return TOOL_USAGE;
     if (all == (names > 0))
         return tool_usage_error("solve needs the names of endings, or --all");
-    if ((code = start(folder)))
+    if ((code = start(folder)) || (code = choose(list, &count, argv + 1, names)))
         return code;
-    for (int i = 1; i <= names; i++)
-        if (!endings_named(&library.set, argv[i]))
-            return unknown(argv[i]);
     if (mkdir(folder, 0777) && errno != EEXIST)
         return tool_fail("%s cannot be made: %s", folder, strerror(errno));
     library.report = stdout;
-    for (int i = 0; status == LIBRARY_DONE && i < (all ? ENDINGS : names); i++) {
-        Ending *const e = all ? &library.set.ending[i] : endings_named(&library.set, argv[i + 1]);
-        if (e->men <= men)
-            status = library_get(&library, e, false, error);
-    }
+    for (int i = 0; status == LIBRARY_DONE && i < count; i++)
+        if (list[i]->men <= men)
+            status = library_get(&library, list[i], false, error);
     return finish(status);
 }
 
@@ -137,26 +163,35 @@ static int compare(int argc, char **argv, Text *error) {
     Ending *list[ENDINGS];
     CompareCount total;
     LibraryStatus status;
-    int code, words;
+    int code, words, count;
 
     if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, &words, error))
         return TOOL_USAGE;
     if (!words)
         return tool_usage_error("compare needs the folder of the tables");
-    if (words - 1 > ENDINGS)
-        return tool_usage_error("there are %d endings", ENDINGS);
-    if ((code = start(folder)))
+    if ((code = start(folder)) || (code = choose(list, &count, argv + 2, words - 1)))
         return code;
     if (!filemap_is_folder(argv[1]))
         return tool_fail("%s is no folder", argv[1]);
-    for (int i = 0; i < (words > 1 ? words - 1 : ENDINGS); i++)
-        if (!(list[i] =
-                  words > 1 ? endings_named(&library.set, argv[i + 2]) : &library.set.ending[i]))
-            return unknown(argv[i + 2]);
-    status = compare_run(&(ComparePlan){&library, argv[1], (int)every, (int)threads}, list,
-                         words > 1 ? words - 1 : ENDINGS, &total, error);
+    status = compare_run(&(ComparePlan){&library, argv[1], (int)every, (int)threads}, list, count,
+                         &total, error);
     code = finish(status);
     return code == TOOL_OK && (total.wdl || total.dtz) ? TOOL_FAILED : code;
+}
+
+static int known(int argc, char **argv, Text *error) {
+    const char *folder = NULL;
+    const CommandOption rows[] = {{"--out", .text = &folder}};
+    Ending *list[ENDINGS];
+    KnownCount total;
+    int code, words, count;
+
+    if (!commandline_read(rows, 1, argc, argv, &words, error))
+        return TOOL_USAGE;
+    if ((code = start(folder)) || (code = choose(list, &count, argv + 1, words)))
+        return code;
+    code = finish(known_run(&library, list, count, &total, error));
+    return code == TOOL_OK && total.bitbase ? TOOL_FAILED : code;
 }
 
 int main(int argc, char **argv) {
@@ -164,7 +199,7 @@ int main(int argc, char **argv) {
                        usage,
                        "values differ, ",
                        NULL,
-                       {{"solve", solve}, {"compare", compare}, {"show", show}}};
+                       {{"solve", solve}, {"compare", compare}, {"known", known}, {"show", show}}};
 
     return tool_main(&tool, argc, argv);
 }

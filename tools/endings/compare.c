@@ -124,20 +124,6 @@ static void compare_colors(Work *w, CompareCount *c, const EndingSquares s, Colo
         compare_position(w, c, s, turn, v, image);
 }
 
-/* Two like pieces have two cells: is this the lower one? */
-static bool is_first(const Ending *e, const EndingSquares s, size_t cell) {
-    for (int i = 1; i < e->men; i++)
-        if (e->piece[i] == e->piece[i - 1] && e->color[i] == e->color[i - 1]) {
-            EndingSquares other;
-            for (int k = 0; k < e->men; k++)
-                other[k] = s[k];
-            other[i] = s[i - 1];
-            other[i - 1] = s[i];
-            return cell <= ending_cell(e, other);
-        }
-    return true;
-}
-
 /* Can the pawn at this place just have made its double step? */
 static bool may_have_jumped(const Ending *e, const EndingSquares s, Color turn, int i) {
     const int step = e->color[i] == WHITE ? -8 : 8;
@@ -159,7 +145,7 @@ static void compare_cell(Work *w, CompareCount *c, size_t cell, Color turn) {
     if (v == ENDING_ILLEGAL || random_below(&dice, (unsigned)w->plan->every))
         return;
     ending_squares(w->e, cell, s);
-    if (!is_first(w->e, s, cell))
+    if (!ending_is_first(w->e, s, cell))
         return;
     compare_colors(w, c, s, turn, v, image);
     if (!random_below(&dice, IMAGE_OF)) {
@@ -205,32 +191,17 @@ static void *compare_cells(void *context) {
     return NULL;
 }
 
-/* 1234567 as 1,234,567. */
-static const char *grouped(uint64_t n, char out[32]) {
-    char *at = out + 31;
-    int digits = 0;
-
-    *at = '\0';
-    do {
-        if (digits && digits % 3 == 0)
-            *--at = ',';
-        *--at = (char)('0' + n % 10);
-        digits++;
-    } while (n /= 10);
-    return at;
-}
-
 static void print_count(FILE *out, const char *name, const CompareCount *c) {
     char a[32], b[32], d[32], e[32];
 
     fprintf(out, "%s: %s positions, of which %s images, %s differ in WDL, %s in DTZ", name,
-            grouped(c->positions, a), grouped(c->images, b), grouped(c->wdl, d),
-            grouped(c->dtz, e));
+            ending_grouped(c->positions, a), ending_grouped(c->images, b),
+            ending_grouped(c->wdl, d), ending_grouped(c->dtz, e));
     if (c->in_moves)
-        fprintf(out, "; %s in moves, of which %s a ply longer", grouped(c->in_moves, a),
-                grouped(c->longer, b));
+        fprintf(out, "; %s in moves, of which %s a ply longer", ending_grouped(c->in_moves, a),
+                ending_grouped(c->longer, b));
     if (c->en_passant)
-        fprintf(out, "; %s with en passant", grouped(c->en_passant, a));
+        fprintf(out, "; %s with en passant", ending_grouped(c->en_passant, a));
     fputc('\n', out);
     fflush(out);
 }

@@ -160,6 +160,19 @@ void ending_board(const Ending *e, const EndingSquares s, Color turn, EndingBoar
     memcpy(out->color, e->color, sizeof out->color);
 }
 
+bool ending_is_first(const Ending *e, const EndingSquares s, size_t cell) {
+    for (int i = 1; i < e->men; i++)
+        if (e->piece[i] == e->piece[i - 1] && e->color[i] == e->color[i - 1]) {
+            EndingSquares other;
+            for (int k = 0; k < e->men; k++)
+                other[k] = s[k];
+            other[i] = s[i - 1];
+            other[i - 1] = s[i];
+            return cell <= ending_cell(e, other);
+        }
+    return true;
+}
+
 /* --- values ---------------------------------------------------------------------------------- */
 
 EndingValue endings_value(const EndingSet *set, const EndingBoard *b) {
@@ -285,4 +298,18 @@ bool ending_load(Ending *e, const char *folder, Text *error) {
     }
     free(text);
     return !sentence;
+}
+
+const char *ending_grouped(uint64_t n, char out[32]) {
+    char *at = out + 31;
+    int digits = 0;
+
+    *at = '\0';
+    do {
+        if (digits && digits % 3 == 0)
+            *--at = ',';
+        *--at = (char)('0' + n % 10);
+        digits++;
+    } while (n /= 10);
+    return at;
 }

@@ -70,6 +70,9 @@ void ending_squares(const Ending *e, size_t cell, EndingSquares out);
 /* The cell of squares, which must be different ones. */
 size_t ending_cell(const Ending *e, const EndingSquares s);
 
+/* Two like pieces have two cells, unless these are mirror images: is this the lower one? */
+bool ending_is_first(const Ending *e, const EndingSquares s, size_t cell);
+
 /*
  * The value of a board without en passant, whose ending must be loaded. ENDING_ILLEGAL if the side
  * not to move is in check.
@@ -93,5 +96,8 @@ int ending_wdl(EndingValue v);
 
 /* The distance as Syzygy counts: 0 for a draw, -1 if mated. */
 int ending_dtz(EndingValue v);
+
+/* 1234567 as 1,234,567. */
+const char *ending_grouped(uint64_t n, char out[32]);
 
 #endif

@@ -12,23 +12,22 @@ typedef struct {
 } Totals;
 
 static Totals add_up(const Ending *e) {
-    const bool alike =
-        e->men == ENDING_MEN &&
-        (e->pawns == 2 ? e->color[0] == e->color[1]
-                       : e->color[2] == e->color[3] && e->piece[2] == e->piece[3] && !e->pawns);
     Totals t = {{0}, {0}};
 
-    for (int turn = 0; turn < 2; turn++)
-        for (size_t i = 0; i < e->cells; i++) {
-            const EndingValue v = e->value[turn][i];
+    for (Color turn = WHITE; turn <= BLACK; turn++)
+        for (size_t cell = 0; cell < e->cells; cell++) {
+            const EndingValue v = e->value[turn][cell];
+            EndingSquares s;
+
             if (v == ENDING_ILLEGAL)
+                continue;
+            ending_squares(e, cell, s);
+            if (!ending_is_first(e, s, cell))
                 continue;
             t.count[(v > 0) - (v < 0) + 1]++;
             if (v)
                 t.longest[v > 0] = max(t.longest[v > 0], v > 0 ? v : -1 - v);
         }
-    for (int i = 0; alike && i < 3; i++)
-        t.count[i] /= 2;
     return t;
 }
 
