@@ -1,6 +1,6 @@
 # The tests, one target each; `make check` and `make test` in the Makefile call them.
 
-.PHONY: xboard-games magics match-tool match-games match-reports epd-tool book-tool openings-tool lab-tool suites races unit perft perft-tool perft-check datagen-tool tune-tool train-tool dialogue order readonly console docs-check bench-check damaged-net hardening fuzz-replay fuzz fuzz-run fuzz-merge
+.PHONY: xboard-games magics match-tool match-games match-reports epd-tool book-tool openings-tool lab-tool endings-tool suites races unit perft perft-tool perft-check datagen-tool tune-tool train-tool dialogue order readonly console docs-check bench-check damaged-net hardening fuzz-replay fuzz fuzz-run fuzz-merge
 
 # The runner: exit status 77 of a test means that it, or a part of it, was skipped.
 run_test = @tests/stages.sh --test
@@ -47,6 +47,9 @@ openings-tool: $(OUT)/alula-openings $(OUT)/alula-epd $(OUT)/alula-match $(OUT)/
 
 lab-tool: $(OUT)/alula-lab
 	$(run_test) tests/programs/lab.sh $^
+
+endings-tool: $(OUT)/alula-endings
+	$(run_test) tests/programs/endings.sh $^ $(TEST_DATA)
 
 # Mates and endings of the reference data, at fixed nodes.
 suites: $(OUT)/alula-epd $(OUT)/alula-match $(OUT)/alula

@@ -102,6 +102,8 @@ static int solve(int argc, char **argv, Text *error) {
         return code;
     if (mkdir(folder, 0777) && errno != EEXIST)
         return tool_fail("%s cannot be made: %s", folder, strerror(errno));
+    if (!filemap_is_folder(folder))
+        return tool_fail("%s is no folder", folder);
     library.report = stdout;
     for (int i = 0; status == LIBRARY_DONE && i < count; i++)
         if (list[i]->men <= men)
@@ -130,7 +132,7 @@ static int show(int argc, char **argv, Text *error) {
     if ((code = start(folder)))
         return code;
     if ((sentence = fen_parse(&p, word_of(argv[1]), false)))
-        return tool_usage_error("the FEN has %s", sentence);
+        return tool_usage_error("the FEN is refused: %s", sentence);
     if (p.board.castling || p.board.ep_square != NO_SQUARE ||
         bb_count(board_occupied(&p.board)) > ENDING_MEN)
         return tool_usage_error("show needs at most %d pieces, without castling and en passant",
