@@ -154,7 +154,7 @@ static void look_for_all(Syzygy *s) {
             char name[SYZYGY_MEN * 2];
             if (first + second + 2 > SYZYGY_MEN || second > first || (second == first && b < a))
                 continue;
-            snprintf(name, sizeof name, "K%svK%s", set[a], set[b]);
+            snprintf(name, sizeof name, "K%.5svK%.5s", set[a], set[b]);
             look_for(s, name);
         }
 }
@@ -214,7 +214,7 @@ Syzygy *syzygy_open(const char *folders) {
 void syzygy_close(Syzygy *s) {
     if (!s)
         return;
-    for (int i = 0; i < s->tables; i++)
+    for (int i = 0; s->table && i < s->tables; i++)
         for (int kind = 0; kind < 2; kind++) {
             Half *const h = &s->table[i].half[kind];
             if (h->file)

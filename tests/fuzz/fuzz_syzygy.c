@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Syzygy tables: the first byte chooses the pieces and the kind of table, the second the result of
- * all positions where a DTZ table is probed; the file follows. Whatever it holds, values are in
- * range, and a table is told of once.
+ * Syzygy tables: the first byte chooses the pieces and the kind of table, the second whether it is
+ * also probed as a file (if it is odd), and the result of all positions where that is a DTZ table;
+ * the file follows. Whatever it holds, values are in range, and a table is told of once.
  */
 #include <string.h>
 
@@ -152,7 +152,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     name = names[data[0] / 2 % NAMES];
     kind = data[0] & 1 ? SYZYGY_DTZ : SYZYGY_WDL;
     PROMISE(syzygy_material(&m, name));
-    if (check_file(&m, kind, data + 2, size - 2))
-        check_folder(name, &m, kind, data[1] % 5, data + 2, size - 2);
+    if (check_file(&m, kind, data + 2, size - 2) && data[1] & 1)
+        check_folder(name, &m, kind, data[1] / 2 % 5, data + 2, size - 2);
     return 0;
 }

@@ -92,7 +92,7 @@ static int solve(int argc, char **argv, Text *error) {
     };
     LibraryStatus status = LIBRARY_DONE;
     Ending *list[ENDINGS];
-    int code, count;
+    int code, count = 0;
 
     if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, &names, error))
         return TOOL_USAGE;
@@ -165,7 +165,7 @@ static int compare(int argc, char **argv, Text *error) {
     Ending *list[ENDINGS];
     CompareCount total;
     LibraryStatus status;
-    int code, words, count;
+    int code, words, count = 0;
 
     if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, &words, error))
         return TOOL_USAGE;
@@ -186,7 +186,7 @@ static int known(int argc, char **argv, Text *error) {
     const CommandOption rows[] = {{"--out", .text = &folder}};
     Ending *list[ENDINGS];
     KnownCount total;
-    int code, words, count;
+    int code, words, count = 0;
 
     if (!commandline_read(rows, 1, argc, argv, &words, error))
         return TOOL_USAGE;
