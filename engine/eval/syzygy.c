@@ -297,7 +297,8 @@ static SyzygyFile *file_of(Syzygy *s, Table *t, SyzygyKind kind) {
 }
 
 const char *syzygy_complaint(Syzygy *s) {
-    if (!atomic_load(&s->trouble))
+    /* before looking, so that what goes wrong meanwhile is found by the next call */
+    if (!atomic_exchange(&s->trouble, false))
         return NULL;
     for (int i = 0; i < s->tables; i++)
         for (int kind = 0; kind < 2; kind++) {
@@ -305,9 +306,9 @@ const char *syzygy_complaint(Syzygy *s) {
             if (atomic_load(&h->state) != UNUSABLE || h->told)
                 continue;
             h->told = true;
+            atomic_store(&s->trouble, true);
             return h->complaint ? h->complaint : "a table is not used for lack of memory";
         }
-    atomic_store(&s->trouble, false);
     return NULL;
 }
 
