@@ -111,7 +111,7 @@ static int known_from(const Board *b, Color us) {
     if (majors)
         return majors > 1 ? 400 : 600;
     if ((bishops & LIGHT_SQUARES) && (bishops & ~LIGHT_SQUARES))
-        return 1600;
+        return 1400;
     return bishops && board_pieces(b, us, KNIGHT) ? 2000 : LEVEL_MAX + 1;
 }
 

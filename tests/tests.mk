@@ -48,8 +48,9 @@ openings-tool: $(OUT)/alula-openings $(OUT)/alula-epd $(OUT)/alula-match $(OUT)/
 lab-tool: $(OUT)/alula-lab
 	$(run_test) tests/programs/lab.sh $^
 
-endings-tool: $(OUT)/alula-endings
-	$(run_test) tests/programs/endings.sh $^ $(TEST_DATA)
+endings-tool: $(OUT)/alula-endings $(OUT)/alula $(OUT)/alula-match $(OUT)/alula-epd
+	$(run_test) tests/programs/endings.sh $< $(TEST_DATA)
+	$(run_test) tests/programs/tables.sh $(filter-out $<,$^) $(TEST_DATA)
 
 # Mates and endings of the reference data, at fixed nodes.
 suites: $(OUT)/alula-epd $(OUT)/alula-match $(OUT)/alula

@@ -2,6 +2,7 @@
 #include "root_tables.h"
 
 #include "chess/movegen.h"
+#include "eval/bare_king.h"
 
 /* Ranks: a sure win, a cursed win or one that may come too late, a draw, and so on. */
 enum { RANK_WIN = 100000, RANK_LATE = 50000, RULE_PLIES = 100 };
@@ -133,6 +134,7 @@ bool root_tables_rank(RootTables *r, const Tablebases *t, const GameLine *line) 
     r->count = movegen_all(b, r->move);
     r->hits = 0;
     r->by_distance = false;
+    r->has_scores = true;
     if (!t->syzygy || !r->count || b->castling || bb_count(board_occupied(b)) > t->men ||
         bb_count(board_occupied(b)) > syzygy_men(t->syzygy))
         return false;
@@ -140,6 +142,31 @@ bool root_tables_rank(RootTables *r, const Tablebases *t, const GameLine *line) 
         return r->by_distance = true;
     r->hits = 0;
     return rank_by_result(r, t, line);
+}
+
+bool root_tables_rank_bare_king(RootTables *r, const GameLine *line) {
+    const Position *root = gameline_now(line);
+    const Board *b = &root->board;
+    const bool strong = more_than_one(b->color[b->turn]);
+    const int distance = bare_king_is_filled(b) ? bare_king_distance(b) : BARE_KING_DRAW;
+
+    r->count = movegen_all(b, r->move);
+    r->hits = 0;
+    r->by_distance = r->has_scores = false;
+    if (!r->count || distance == BARE_KING_DRAW || 2 * distance + root->halfmove_clock > RULE_PLIES)
+        return false;
+    for (size_t i = 0; i < r->count; i++) {
+        Position child;
+        int moves;
+
+        position_play(&child, root, r->move[i]);
+        moves = bare_king_is_it(&child.board) && occurrences(line, child.key) < 2
+                    ? bare_king_distance(&child.board)
+                    : BARE_KING_DRAW;
+        r->rank[i] = moves == BARE_KING_DRAW ? 0 : strong ? RANK_WIN - moves : moves - RANK_WIN;
+        r->score[i] = r->dtz[i] = 0;
+    }
+    return true;
 }
 
 size_t root_tables_find(const RootTables *r, Move m) {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Tablebases at the root: which moves keep the result, by distances (DTZ) so that a win is also won
- * within the fifty-move rule.
+ * Tables at the root: which moves keep the result. By the distances of tablebases (DTZ), so that a
+ * win is also won within the fifty-move rule, or by our own tables against a bare king
+ * (bare_king.h).
  */
 #ifndef ALULA_ROOT_TABLES_H
 #define ALULA_ROOT_TABLES_H
@@ -12,6 +13,7 @@
 typedef struct {
     size_t count;
     bool by_distance; /* by DTZ tables; else by results alone */
+    bool has_scores;
     Move move[MAX_MOVES];
     int dtz[MAX_MOVES];   /* as by syzygy_dtz() before the move; +-1 and +-101 by results alone */
     int rank[MAX_MOVES];  /* moves of the highest rank are those to play */
@@ -24,6 +26,12 @@ typedef struct {
  * the positions after them.
  */
 bool root_tables_rank(RootTables *r, const Tablebases *t, const GameLine *line);
+
+/*
+ * The same by the table against a bare king, without scores: the search finds the mate. False in
+ * other positions, where the fifty-move rule comes first, or without the table.
+ */
+bool root_tables_rank_bare_king(RootTables *r, const GameLine *line);
 
 /* The index of a move; r->count if it is not there. */
 size_t root_tables_find(const RootTables *r, Move m);

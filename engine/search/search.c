@@ -145,9 +145,19 @@ static int score_from_tt(int score, int ply) {
     return score_to_tt(score, -ply);
 }
 
+/* A mate or a win by tablebases that the fifty-move rule may prevent: the key knows no clock. */
+static bool comes_too_late(int score, int halfmove_clock) {
+    const int size = abs(score),
+              from = size >= SCORE_MATE_IN_MAX_PLY ? SCORE_MATE : SCORE_TABLEBASE;
+
+    return score_is_decided(score) && from - size > 100 - halfmove_clock;
+}
+
 static TTEntry probe_tt(const Worker *w, const Node *n) {
     TTEntry tt = tt_probe(w->tt, n->position.key);
 
+    if (comes_too_late(tt.score, n->position.halfmove_clock))
+        tt.bound = BOUND_NONE;
     tt.score = (int16_t)score_from_tt(tt.score, n->ply);
     return tt;
 }

@@ -10,6 +10,7 @@
 #include "base/thread.h"
 #include "base/util.h"
 #include "chess/movegen.h"
+#include "eval/bare_king.h"
 #include "root_tables.h"
 
 struct Pool {
@@ -192,7 +193,7 @@ static SearchInfo told(const IterativeDeepening *d, const SearchInfo *t) {
     const RootTables *r = d->tables;
     const size_t i = r && info.pv_length ? root_tables_find(r, info.pv[0]) : 0;
 
-    if (!r || !info.pv_length || i == r->count)
+    if (!r || !r->has_scores || !info.pv_length || i == r->count)
         return info;
     info.by_tables = true;
     info.tb_hits += r->hits;
@@ -543,13 +544,22 @@ static const SearchInfo *choose_result(const IterativeDeepening *d, int helpers)
  * in the tree, but the mate: *tables is emptied.
  */
 static const RootTables *rank_root(RootTables *r, const Job *job, Tablebases *tables) {
-    if (job->weakness.seed)
+    enum { ENOUGH_MS = 3000 }; /* to fill a table */
+    const Weakness *w = &job->weakness;
+    const Position *root = gameline_now(job->line);
+
+    if (w->seed)
         *tables = (Tablebases){.syzygy = NULL};
-    if (!tables->syzygy || !root_tables_rank(r, tables, job->line))
-        return NULL;
-    if (r->by_distance)
-        *tables = (Tablebases){.syzygy = NULL};
-    return r;
+    if (tables->syzygy && root_tables_rank(r, tables, job->line)) {
+        if (r->by_distance)
+            *tables = (Tablebases){.syzygy = NULL};
+        return r;
+    }
+    if ((!w->seed || (!w->noise && !w->overlooks)) && bare_king_is_it(&root->board) &&
+        (bare_king_is_filled(&root->board) || job->control->hard_ms >= ENOUGH_MS) &&
+        bare_king_fill(&root->board) && root_tables_rank_bare_king(r, job->line))
+        return r;
+    return NULL;
 }
 
 SearchInfo pool_search(Pool *pool, const Job *asked) {

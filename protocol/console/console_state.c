@@ -72,6 +72,8 @@ const char *console_side(Color c) {
 void console_add_score(Text *text, int score) {
     if (score_is_mate(score))
         text_addf(text, "%smate in %d", score < 0 ? "-" : "", abs(score_mate_moves(score)));
+    else if (score_is_of_tables(score))
+        text_addf(text, "tablebase %s", score > 0 ? "win" : "loss");
     else
         notation_write_pawns(text, score);
 }

@@ -14,6 +14,7 @@ struct PositionSearch {
     size_t reserved; /* bytes */
     GameLine line;
     SearchControl control;
+    Tablebases tables;
     atomic_bool quitting;
 };
 
@@ -44,12 +45,17 @@ void positionsearch_free(PositionSearch *s) {
     free(s);
 }
 
+void positionsearch_use_tables(PositionSearch *s, Syzygy *syzygy) {
+    s->tables = (Tablebases){syzygy, 1, syzygy ? syzygy_men(syzygy) : 0, true};
+}
+
 SearchInfo positionsearch_run(PositionSearch *s, const Position *root, const Limits *limits,
                               SearchInfoListener *listener, void *context) {
     const Job job = {.line = &s->line,
                      .tt = s->tt,
                      .control = &s->control,
                      .depth = min(limits->depth, MAX_DEPTH),
+                     .tables = s->tables,
                      .listener = listener,
                      .context = context};
     const int threads = pool_threads(s->pool);

@@ -11,6 +11,9 @@ typedef struct PositionSearch PositionSearch;
 PositionSearch *positionsearch_new(size_t hash_bytes, int threads);
 void positionsearch_free(PositionSearch *s);
 
+/* Probe these tablebases from now on; NULL: none. They must outlive `s`. */
+void positionsearch_use_tables(PositionSearch *s, Syzygy *syzygy);
+
 /*
  * Clear table and histories, and search a position. With a node limit and one thread, the result
  * depends on nothing else. The calling thread needs a stack of 8 MB.

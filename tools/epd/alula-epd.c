@@ -32,6 +32,7 @@ static const char usage[] =
     "  --patience S     give up on an engine that is silent for S seconds (15)\n"
     "  --stable N       stop when N more iterations confirm a right move (6); a\n"
     "                   proved mate stops the search at once\n"
+    "  --tb FOLDER      use Syzygy tablebases; folders are separated by :\n"
     "  --full           always use the whole limit\n"
     "  --chess960       the positions are Chess960\n"
     "  --epd            print EPD with ce acd acn acs pv of the search and all other\n"
@@ -54,7 +55,7 @@ static void complain(const char *file, int line, const char *sentence) {
 typedef struct {
     EpdPlan plan;
     ExternalOptions external;
-    const char *out;
+    const char *out, *tables;
     int64_t depth, threads, hash, jobs, patience_s, stable;
     bool full, chess960;
 } EpdOptions;
@@ -68,6 +69,7 @@ static bool read_options(EpdOptions *w, int argc, char **argv, int *files, Text 
         {"--hash", .number = &w->hash, 1, 1 << 20},
         {"--jobs", .number = &w->jobs, 1, EPD_MAX_JOBS},
         {"--engine", .text = &w->external.engine},
+        {"--tb", .text = &w->tables},
         {"--patience", .number = &w->patience_s, 1, 100000},
         {"--stable", .number = &w->stable, 1, 1000},
         {"--full", .on = &w->full},
@@ -92,6 +94,8 @@ static bool read_options(EpdOptions *w, int argc, char **argv, int *files, Text 
     w->external.threads = w->threads;
     w->external.patience_ms = w->patience_s * 1000;
     w->external.chess960 = w->chess960;
+    if (!error->length && w->tables && w->external.engine)
+        text_add(error, "--tb is for the built-in engine; --engine takes option.SyzygyPath=FOLDER");
     return !error->length;
 }
 
@@ -129,6 +133,12 @@ static int run(int argc, char **argv, Text *error) {
             return tool_usage_error(
                 "--out would replace a file that is read; give it another name");
     startup_init_tables();
+    if (w.tables && !(w.plan.syzygy = syzygy_open(w.tables)))
+        return tool_fail("there is not enough memory");
+    if (w.plan.syzygy && !syzygy_men(w.plan.syzygy)) {
+        syzygy_close(w.plan.syzygy);
+        return tool_fail("--tb: there are no Syzygy tablebases in %s", w.tables);
+    }
     for (int i = 1; i <= files; i++) {
         const size_t before = suite.count + (size_t)suite.bad;
         const char *why = epdsuite_add(&suite, argv[i], w.chess960, complain);
@@ -147,6 +157,7 @@ static int run(int argc, char **argv, Text *error) {
         status = end == TOOL_INTERRUPTED || !status ? end : status;
     }
     epdsuite_free(&suite);
+    syzygy_close(w.plan.syzygy);
     return status;
 }
 

@@ -57,7 +57,8 @@ static void free_solver(Solver *s) {
     free(s);
 }
 
-Solver *builtin_solver_new(const SolverLimits *limits, size_t hash_bytes, int threads) {
+Solver *builtin_solver_new(const SolverLimits *limits, size_t hash_bytes, int threads,
+                           Syzygy *syzygy) {
     BuiltinSolver *b = calloc(1, sizeof *b);
 
     if (!b)
@@ -69,5 +70,6 @@ Solver *builtin_solver_new(const SolverLimits *limits, size_t hash_bytes, int th
         free(b);
         return NULL;
     }
+    positionsearch_use_tables(b->search, syzygy);
     return &b->base;
 }

@@ -6,6 +6,7 @@
 #include "chess/fen.h"
 #include "chess/movegen.h"
 #include "chess/notation.h"
+#include "search/search.h"
 
 enum { ID_ROOM = 48, EXPECTED_ROOM = 120, LINE_ROOM = 4096 };
 
@@ -49,6 +50,8 @@ static void write_remark(Text *t, const EpdResult *r) {
         text_addf(t, "  doubtful claim: mate in %d, shorter than dm", v->claimed_mate);
     else if (v->claim == CLAIM_UNFINISHED)
         text_addf(t, "  mate in %d, line cut short", v->last.mate);
+    if (!v->last.mate && score_is_of_tables(v->last.score))
+        text_addf(t, "  tablebase %s", v->last.score > 0 ? "win" : "loss");
 }
 
 void epd_report_position(FILE *out, int number, const EpdResult *r) {

@@ -151,7 +151,7 @@ static bool start(EpdRun *r, EpdJob *job, int *jobs) {
         j->run = r;
         j->solver = r->plan->external ? external_solver_new(r->plan->external)
                                       : builtin_solver_new(&r->plan->limits, r->plan->hash_bytes,
-                                                           r->plan->threads);
+                                                           r->plan->threads, r->plan->syzygy);
         if (!j->solver)
             break;
         atomic_fetch_add(&r->working, 1);

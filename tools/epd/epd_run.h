@@ -14,11 +14,12 @@ typedef struct {
     SolverLimits limits;
     ExternalEngine *external; /* NULL: the built-in engine */
     size_t hash_bytes;
-    int threads; /* of each search */
-    int jobs;    /* searches at once */
-    int stable;  /* see Verdict */
-    bool epd;    /* print EPD to stdout and only the totals, to stderr */
-    FILE *copy;  /* another file for EPD, or NULL */
+    Syzygy *syzygy; /* for the built-in engine; NULL: no tablebases */
+    int threads;    /* of each search */
+    int jobs;       /* searches at once */
+    int stable;     /* see Verdict */
+    bool epd;       /* print EPD to stdout and only the totals, to stderr */
+    FILE *copy;     /* another file for EPD, or NULL */
 } EpdPlan;
 
 /*

@@ -5,6 +5,7 @@
 
 #include "chess/chess.h"
 #include "chess/position.h"
+#include "eval/syzygy.h"
 #include "search/tt.h"
 
 enum { SEARCH_INFO_PV = 256 };
@@ -46,6 +47,7 @@ struct Solver {
 };
 
 /* A solver with the built-in engine; NULL if out of memory. */
-Solver *builtin_solver_new(const SolverLimits *limits, size_t hash_bytes, int threads);
+Solver *builtin_solver_new(const SolverLimits *limits, size_t hash_bytes, int threads,
+                           Syzygy *syzygy);
 
 #endif

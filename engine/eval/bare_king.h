@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * A bare king against queen, rook, two bishops, or bishop and knight: moves to mate for every
+ * position, by retrograde analysis (K. Thompson, "Retrograde Analysis of Certain Endgames", 1986).
+ * Rules of thumb may need more than fifty moves against the best defence.
+ */
+#ifndef ALULA_BARE_KING_H
+#define ALULA_BARE_KING_H
+
+#include "chess/position.h"
+
+/* Is it one of these endings? */
+bool bare_king_is_it(const Board *b);
+
+/*
+ * Fill the table of this ending: up to 5 MB, and as much again meanwhile; a second at most, for
+ * queen or rook some milliseconds. Further calls change nothing, and other threads that call it
+ * wait. False without memory.
+ */
+bool bare_king_fill(const Board *b);
+
+/* Is the table of this ending filled? */
+bool bare_king_is_filled(const Board *b);
+
+enum { BARE_KING_DRAW = -1, BARE_KING_LONGEST = 33 };
+
+/*
+ * Moves to mate by the side with the pieces, 0 if the other is mated; BARE_KING_DRAW if it cannot
+ * be forced. The table must be filled, and the position legal.
+ */
+int bare_king_distance(const Board *b);
+
+#endif
