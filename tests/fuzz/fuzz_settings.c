@@ -30,7 +30,7 @@ static void check_bounds(const Options *o) {
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static Options presets, first, second;
-    const char *path = fuzz_file("settings", data, size) = NULL;
+    const char *path = fuzz_file("settings", data, size);
 
     options_init(&presets);
     first = presets;
