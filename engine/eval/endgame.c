@@ -73,6 +73,39 @@ static int mop_up(const Board *b, Color strong) {
     return 6 * edge + 12 * near + 6 * narrow;
 }
 
+/* Is the bare king, to move, stalemated, or may it take a piece so that nothing wins any more? */
+static bool escapes(const Board *b, Color strong) {
+    const Color weak = color_other(strong);
+    const Square king = board_king(b, weak);
+    const Bitboard through = board_occupied(b) & ~bb_of(king);
+    bool moves = false;
+
+    if (b->turn != weak)
+        return false;
+    for (Bitboard left = attacks_king(king); left;) {
+        const Square s = pop_lsb(&left);
+        Board after = *b;
+
+        if (board_attackers(b, s, through) & b->color[strong])
+            continue;
+        moves = true;
+        for (Piece p = PAWN; p < KING; p++)
+            after.piece[p] &= ~bb_of(s);
+        after.color[strong] &= ~bb_of(s);
+        if (!after.piece[PAWN] && !can_mate(&after, strong))
+            return true;
+    }
+    return !moves && !(board_attackers(b, king, board_occupied(b)) & b->color[strong]);
+}
+
+/* Does the weaker side, to move, attack the queen? */
+static bool attacks_queen_now(const Board *b, Color strong) {
+    const Square queen = bb_first(board_pieces(b, strong, QUEEN));
+
+    return b->turn != strong &&
+           (board_attackers(b, queen, board_occupied(b)) & b->color[color_other(strong)]);
+}
+
 /* King and queen against king and one smaller piece? */
 static bool has_queen_against_piece(const Board *b, Color strong) {
     const Bitboard ours = b->color[strong], theirs = b->color[color_other(strong)];
@@ -105,9 +138,13 @@ bool endgame_known(const Board *b, int *value) {
     if (more_than_one(b->color[color_other(strong)])) {
         if (!has_queen_against_piece(b, strong))
             strong = color_other(strong);
-        won = has_queen_against_piece(b, strong);
+        won = has_queen_against_piece(b, strong) && !attacks_queen_now(b, strong);
     } else {
         won = can_mate(b, strong);
+        if (won && escapes(b, strong)) {
+            *value = 0;
+            return true;
+        }
     }
     if (won)
         score =

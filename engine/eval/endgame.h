@@ -17,8 +17,9 @@ enum { ENDGAME_KNOWN_PIECES = 4 };
 /*
  * Is this a known ending: king and pawn against king (by the KPK bitbase), a win against a bare
  * king, or a queen against a rook or less? Then *value is its value for White in centipawns, 0 for
- * a draw; a mop-up term in it leads the winner to mate. A queen beats one piece in all but a few
- * positions, most of which a search resolves (fork, pin, stalemate). Each side has one king.
+ * a draw; a mop-up term in it leads the winner to mate. Not for a queen that is attacked. What is
+ * left are a few positions that a search resolves (fork, pin): `alula-endings known` counts them.
+ * Each side has one king.
  */
 bool endgame_known(const Board *b, int *value);
 
