@@ -36,6 +36,11 @@ says "colors swapped" 0 "^KQvK: loss for the side to move, -12 plies$" "$tool" s
 says "two kings" 0 "^KvK: draw for the side to move, 0 plies$" "$tool" show "8/8/8/8/8/2k5/8/K7 b - - 0 1" --out solved
 says "the bitbase" 0 "^KPvK: 165,676 positions, 165,676 known; .*; 0 differ in the bitbase$" "$tool" known KPvK --out solved
 
+says "the speed" 0 "^WDL: [0-9]+ ns a probe, 20000 found" "$tool" speed "$tables"
+status=1
+refuses "no tables" "there are no tables in solved" "$tool" speed solved
+status=2
+
 # --- comparing
 if [ -d "$tables" ]; then
     says "real tables" 0 "^5 tables: 781,172 positions, of which 45,436 images, 0 differ in WDL, 0 in DTZ" \
@@ -60,7 +65,7 @@ fi
 
 # --- refusals
 status=2
-refuses "no command" "the first word must be solve, compare, known or show" "$tool"
+refuses "no command" "the first word must be solve, compare, known, show or speed" "$tool"
 refuses "no name" "solve needs the names of endings, or --all" "$tool" solve --out solved
 refuses "names and all" "or --all" "$tool" solve KQvK --all --out solved
 refuses "no folder" "--out DIR is needed" "$tool" solve KQvK

@@ -11,6 +11,7 @@
 #include "chess/zobrist.h"
 #include "compare.h"
 #include "known.h"
+#include "speed.h"
 #include "tools/common/commandline.h"
 #include "tools/common/interrupt.h"
 #include "tools/common/tool.h"
@@ -20,6 +21,7 @@ static const char usage[] =
     "       alula-endings compare TABLES --out DIR [--every N] [--threads N] [NAME...]\n"
     "       alula-endings known --out DIR [NAME...]\n"
     "       alula-endings show FEN --out DIR\n"
+    "       alula-endings speed TABLES\n"
     "\n"
     "Solve endings of three and four pieces by retrograde analysis, and prove Alula's\n"
     "reading of Syzygy tables with them. NAME is as in Syzygy's files: KQvKR. DIR has\n"
@@ -32,6 +34,7 @@ static const char usage[] =
     "           Where a table counts in moves, the distance may be one ply longer\n"
     "  known    what the engine knows of endings without tables with that\n"
     "  show     a position\n"
+    "  speed    how long a probe of Syzygy files takes that are mapped already\n"
     "\n"
     "  --out DIR    the folder of solved endings\n"
     "  --all        all 35 endings\n"
@@ -196,12 +199,33 @@ static int known(int argc, char **argv, Text *error) {
     return code == TOOL_OK && total.bitbase ? TOOL_FAILED : code;
 }
 
+static int speed(int argc, char **argv, Text *error) {
+    Syzygy *tables;
+    int words;
+    bool good;
+
+    if (!commandline_read(NULL, 0, argc, argv, &words, error))
+        return TOOL_USAGE;
+    if (words != 1)
+        return tool_usage_error("speed needs the folder of the tables");
+    attacks_init();
+    zobrist_init();
+    tables = syzygy_open(argv[1]);
+    good = tables && speed_run(tables);
+    syzygy_close(tables);
+    return good ? TOOL_OK : tool_fail("there are no tables in %s", argv[1]);
+}
+
 int main(int argc, char **argv) {
     const Tool tool = {"alula-endings",
                        usage,
                        "values differ, ",
                        NULL,
-                       {{"solve", solve}, {"compare", compare}, {"known", known}, {"show", show}}};
+                       {{"solve", solve},
+                        {"compare", compare},
+                        {"known", known},
+                        {"show", show},
+                        {"speed", speed}}};
 
     return tool_main(&tool, argc, argv);
 }
