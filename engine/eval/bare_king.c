@@ -306,17 +306,23 @@ static Placing read_placing(const Ending *e, const Board *b, Color strong) {
     return p;
 }
 
+/* Moves to mate for the side with the pieces, which moves. */
+static int win_in(const Ending *e, const Placing *p) {
+    const Bitboard all = pieces_of(e, p) | bb_of(p->lone);
+    int best = shortest(e, BARE_KING_DRAW, p, &p->king, attacks_king(p->king) & ~all);
+
+    for (int i = 0; i < e->pieces; i++)
+        best = shortest(e, best, p, &p->piece[i], attacks_of(e->kind[i], p->piece[i], all) & ~all);
+    return best;
+}
+
 int bare_king_distance(const Board *b) {
     const Ending *e = ending_of(b);
     const Color strong = more_than_one(b->color[WHITE]) ? WHITE : BLACK;
-    const Placing p = read_placing(e, b, strong);
-    const Bitboard all = pieces_of(e, &p) | bb_of(p.lone);
-    int best = BARE_KING_DRAW;
+    Placing p;
 
-    if (b->turn != strong)
-        return lost_in(e, &p);
-    best = shortest(e, best, &p, &p.king, attacks_king(p.king) & ~all);
-    for (int i = 0; i < e->pieces; i++)
-        best = shortest(e, best, &p, &p.piece[i], attacks_of(e->kind[i], p.piece[i], all) & ~all);
-    return best;
+    if (!e)
+        return BARE_KING_DRAW;
+    p = read_placing(e, b, strong);
+    return b->turn == strong ? win_in(e, &p) : lost_in(e, &p);
 }
