@@ -210,7 +210,7 @@ test: | $(filter deps,$(MAKECMDGOALS))
 	+@tests/stages.sh "make test" build/test.log \
 	    '$(SIDE_BY_SIDE) -k check PERFT_NODES=20000000 ONLY="$(OPTIMISED)" # the program, optimised' \
 	    '$(subst -j$(JOBS),-j$(shell expr $(JOBS) + 1),$(SIDE_BY_SIDE)) -k $(TOOL_TESTS) # the tools and XBoard' \
-	    '$(SIDE_BY_SIDE) -k BUILD=asan SKIP="lab train mates" unit dialogue fuzz-replay perft PERFT_NODES=20000 # address sanitizer'
+	    '$(SIDE_BY_SIDE) -k BUILD=asan SKIP="lab train mates search endgame" unit dialogue fuzz-replay perft PERFT_NODES=20000 # address sanitizer'
 
 include tests/tests.mk tools/dev/dev.mk
 
