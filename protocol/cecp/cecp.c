@@ -889,6 +889,22 @@ static void do_option(Frontend *f, Word arguments) {
     }
 }
 
+/* A folder that XBoard sends unasked, such as Debian's default, does not take away tables. */
+static bool takes_tables_away(const Frontend *f, Word path) {
+    char folders[OPTION_TEXT_SIZE];
+    Text text = text_in(folders, sizeof folders);
+    Syzygy *there;
+    bool empty;
+
+    if (!f->syzygy || !syzygy_men(f->syzygy) || !path.length || path.length >= sizeof folders)
+        return false;
+    text_add_word(&text, path);
+    there = syzygy_open(folders);
+    empty = there && !syzygy_men(there);
+    syzygy_close(there);
+    return empty;
+}
+
 /* "TYPE PATH": of the type that was announced. */
 static void do_egtpath(Frontend *f, Word arguments) {
     Word path = arguments;
@@ -900,6 +916,8 @@ static void do_egtpath(Frontend *f, Word arguments) {
         refuse(f, "Alula uses Syzygy tablebases only", "egtpath", arguments);
         return;
     }
+    if (takes_tables_away(f, text_rest(path)))
+        return;
     if ((error = options_apply(f, word_of("SyzygyPath"), text_rest(path), &id)))
         refuse(f, error, "egtpath", arguments);
     else

@@ -28,6 +28,8 @@ heard "UCI" "^info string Syzygy: 5 WDL, 5 DTZ \(up to 3 men\)$" uci "setoption 
 heard "UCI score" "score cp 299[0-9][0-9] .* tbhits [1-9]" uci "setoption name SyzygyPath value $both" \
     "position fen 8/8/8/8/8/1k6/8/K1Q5 w - - 0 1" "go depth 1"
 heard "CECP" "^# Syzygy: 5 WDL, 5 DTZ" xboard "protover 2" "accepted debug" "egtpath syzygy $both" "ping 1"
+heard "a folder that XBoard sends unasked" "^# Syzygy: 5 WDL" xboard "protover 2" "accepted debug" \
+    "option SyzygyPath=$both" "egtpath syzygy nothing" "option MultiPV=1" "egtpath syzygy $both" "ping 1"
 cp "my tables/KRvK.rtbw" "my tables/KRvK.rtbz"
 heard "damaged" "my tables/KRvK.rtbz is no Syzygy table; it is not used" uci "setoption name SyzygyPath value $both" \
     "position fen 8/8/8/8/8/1k6/8/K1R5 w - - 0 1" "go depth 3"
