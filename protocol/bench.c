@@ -88,7 +88,7 @@ static void fill_tables(void) {
     for (int i = 0; i < POSITIONS; i++) {
         Position p;
         if (!fen_parse(&p, word_of(positions[i]), false))
-            bare_king_fill(&p.board);
+            bare_king_fill(&p.board, NULL, NULL);
     }
 }
 

@@ -529,7 +529,8 @@ static void tell_complaints(Frontend *f) {
 
 bool frontend_on_event(Frontend *f, const EngineEvent *e) {
     if (e->search != f->search || f->busy == IDLE)
-        return false;                                /* of an earlier search */
+        return false; /* of an earlier search */
+    tell_complaints(f);
     if (e->kind == ENGINE_DONE || e->info.line <= 1) /* the best of several lines */
         f->info = e->info;
     if (e->kind == ENGINE_INFO) {
@@ -537,7 +538,6 @@ bool frontend_on_event(Frontend *f, const EngineEvent *e) {
         return false;
     }
     engine_wait(f->engine);
-    tell_complaints(f);
     if (f->busy == THINKING || f->busy == HINTING) {
         if (f->busy == THINKING)
             f->busy = IDLE;

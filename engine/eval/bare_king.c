@@ -5,7 +5,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-enum { PIECES = 2, LONE_SQUARES = 36 };
+enum { PIECES = 2, LONE_SQUARES = 36, PART = 1 << 14 /* positions between questions */ };
 
 /*
  * An ending: the pieces beside the king. Bishops have half of the squares; the board is mirrored so
@@ -197,24 +197,28 @@ static void mark_before(Ending *e, const Placing *p, int moves) {
     }
 }
 
-static bool fill(Ending *e) {
+static bool fill(Ending *e, BareKingGoOn *go_on, void *context) {
     const size_t size = size_of(e);
+    bool good;
 
     e->lost = malloc(size);
     e->won = calloc(size, 1);
-    if (e->lost && e->won) {
-        for (size_t i = 0; i < size; i++) {
-            const Placing p = placing_of(e, i);
-            e->lost[i] = first_value(e, &p);
+    good = e->lost && e->won;
+    for (size_t i = 0; good && i < size; i++) {
+        const Placing p = placing_of(e, i);
+        e->lost[i] = first_value(e, &p);
+        good = i % PART || !go_on || go_on(context);
+    }
+    for (int moves = 0; good && moves < BARE_KING_LONGEST; moves++)
+        for (size_t i = 0; good && i < size; i++) {
+            if (e->lost[i] == moves) {
+                const Placing p = placing_of(e, i);
+                mark_before(e, &p, moves + 1);
+            }
+            good = i % PART || !go_on || go_on(context);
         }
-        for (int moves = 0; moves < BARE_KING_LONGEST; moves++)
-            for (size_t i = 0; i < size; i++)
-                if (e->lost[i] == moves) {
-                    const Placing p = placing_of(e, i);
-                    mark_before(e, &p, moves + 1);
-                }
-        e->filled = true;
-    } else {
+    e->filled = good;
+    if (!good) {
         free(e->lost);
         e->lost = NULL;
     }
@@ -250,19 +254,24 @@ bool bare_king_is_it(const Board *b) {
     return ending_of(b) != NULL;
 }
 
+bool bare_king_is_quick(const Board *b) {
+    const Ending *e = ending_of(b);
+    return e && e->pieces == 1;
+}
+
 bool bare_king_is_filled(const Board *b) {
     const Ending *e = ending_of(b);
     return e && atomic_load_explicit(&e->filled, memory_order_acquire);
 }
 
-bool bare_king_fill(const Board *b) {
+bool bare_king_fill(const Board *b, BareKingGoOn *go_on, void *context) {
     Ending *e = ending_of(b);
     bool filled;
 
     if (!e)
         return false;
     pthread_mutex_lock(&e->lock);
-    filled = e->filled || fill(e);
+    filled = e->filled || fill(e, go_on, context);
     pthread_mutex_unlock(&e->lock);
     return filled;
 }

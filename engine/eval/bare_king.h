@@ -12,12 +12,18 @@
 /* Is it one of these endings? */
 bool bare_king_is_it(const Board *b);
 
+/* Asked often while a table is filled: may it go on? */
+typedef bool BareKingGoOn(void *context);
+
 /*
- * Fill the table of this ending: up to 5 MB, and as much again meanwhile; a second at most, for
- * queen or rook some milliseconds. Further calls change nothing, and other threads that call it
- * wait. False without memory.
+ * Fill the table of this ending: up to 5 MB, and as much again meanwhile; about a second, for queen
+ * or rook some milliseconds. Further calls change nothing, and other threads that call it wait.
+ * False without memory, or if `go_on` (NULL: always) said no.
  */
-bool bare_king_fill(const Board *b);
+bool bare_king_fill(const Board *b, BareKingGoOn *go_on, void *context);
+
+/* Is it queen or rook, whose table is filled in no time? */
+bool bare_king_is_quick(const Board *b);
 
 /* Is the table of this ending filled? */
 bool bare_king_is_filled(const Board *b);

@@ -162,6 +162,10 @@ static void look_for_all(Syzygy *s) {
 static bool add_folder(Syzygy *s, const char *name, size_t length) {
     char *folder;
 
+    for (; length && *name == ' '; length--)
+        name++;
+    while (length && name[length - 1] == ' ')
+        length--;
     while (length > 1 && (name[length - 1] == '/' || name[length - 1] == '\\'))
         length--;
     if (!length || s->folders == MAX_FOLDERS)

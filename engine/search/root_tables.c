@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "root_tables.h"
 
+#include <stdlib.h>
+
 #include "chess/movegen.h"
 #include "eval/bare_king.h"
 
@@ -60,24 +62,24 @@ static bool distance_of(const Tablebases *t, const GameLine *line, const Positio
     return true;
 }
 
-/* Without the rule, and for results alone, distances count only as signs. */
-static int rank_of(int dtz, int clock, bool hurry) {
+/* Without the fifty-move rule nothing is late. */
+static int rank_of(int dtz, int clock, bool rule, bool hurry) {
     const int plies = dtz > 0 ? dtz : -dtz;
 
     if (dtz > 0)
-        return plies + clock >= RULE_PLIES ? RANK_LATE - plies - clock
-                                           : RANK_WIN - (hurry ? plies : 0);
+        return rule && plies + clock >= RULE_PLIES ? RANK_LATE - plies - clock
+                                                   : RANK_WIN - (hurry ? plies : 0);
     if (dtz < 0)
-        return plies + clock > RULE_PLIES ? -RANK_LATE + plies : -RANK_WIN + plies;
+        return rule && plies + clock > RULE_PLIES ? -RANK_LATE + plies : -RANK_WIN + plies;
     return 0;
 }
 
 static int score_of(int rank, int dtz) {
     const int plies = min(dtz > 0 ? dtz : -dtz, MAX_PLY);
 
-    if (rank >= RANK_WIN - MAX_PLY)
+    if (rank > (RANK_WIN + RANK_LATE) / 2)
         return SCORE_TABLEBASE - plies;
-    if (rank <= -RANK_WIN + RULE_PLIES + 1)
+    if (rank < -(RANK_WIN + RANK_LATE) / 2)
         return -SCORE_TABLEBASE + plies;
     /* the nearer a win that comes too late, the more it is worth */
     if (rank > 0)
@@ -89,21 +91,20 @@ static int score_of(int rank, int dtz) {
 /* By distances; false if a DTZ table is missing. */
 static bool rank_by_distance(RootTables *r, const Tablebases *t, const GameLine *line) {
     const Position *root = gameline_now(line);
-    const int clock = t->fifty_moves ? root->halfmove_clock : 0;
     const bool hurry = root->halfmove_clock >= PATIENCE || has_repeated(line);
 
     for (size_t i = 0; i < r->count; i++) {
         Position child;
-        int dtz;
+        int dtz, clock;
 
         position_play(&child, root, r->move[i]);
         if (!distance_of(t, line, &child, &dtz))
             return false;
-        if (!t->fifty_moves && dtz)
-            dtz = dtz > 0 ? min(dtz, RULE_PLIES - 1) : max(dtz, 1 - RULE_PLIES);
         r->hits++;
         r->dtz[i] = dtz;
-        r->rank[i] = rank_of(dtz, clock, hurry);
+        /* a mate, capture or pawn move comes in time */
+        clock = dtz == 1 || !child.halfmove_clock ? 0 : root->halfmove_clock;
+        r->rank[i] = rank_of(dtz, clock, t->fifty_moves, hurry);
         r->score[i] = score_of(r->rank[i], dtz);
     }
     return true;
@@ -122,8 +123,9 @@ static bool rank_by_result(RootTables *r, const Tablebases *t, const GameLine *l
         dtz = dtz_of[-(int)wdl - WDL_LOSS];
         r->hits++;
         r->dtz[i] = dtz;
-        r->rank[i] = rank_of(t->fifty_moves ? dtz : clamp(dtz, -1, 1), 0, false);
-        r->score[i] = score_of(r->rank[i], dtz);
+        r->rank[i] = rank_of(dtz, 0, t->fifty_moves, false);
+        /* how far a win is, nobody knows */
+        r->score[i] = score_of(r->rank[i], abs(dtz) == 1 ? dtz * MAX_PLY : dtz);
     }
     return true;
 }

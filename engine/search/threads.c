@@ -195,9 +195,8 @@ static SearchInfo told(const IterativeDeepening *d, const SearchInfo *t) {
 
     if (!r || !r->has_scores || !info.pv_length || i == r->count)
         return info;
-    info.by_tables = true;
     info.tb_hits += r->hits;
-    if (!score_is_mate(info.score) || (info.score > 0) != (r->score[i] > 0)) {
+    if (!score_is_mate(info.score) || (info.score > 0 ? r->score[i] <= 0 : r->score[i] >= 0)) {
         info.score = r->score[i];
         info.bound = BOUND_EXACT;
     }
@@ -347,7 +346,8 @@ static int rank_of_line(const IterativeDeepening *d, int line) {
 
 static bool is_better_line(const IterativeDeepening *d, int line, int other) {
     const int rank = rank_of_line(d, line), than = rank_of_line(d, other);
-    return rank != than ? rank > than : d->lines[line].score > d->lines[other].score;
+    return rank != than ? rank > than
+                        : told(d, &d->lines[line]).score > told(d, &d->lines[other]).score;
 }
 
 /* Allow only moves of the highest rank by tablebases among those that better lines do not have. */
@@ -539,12 +539,17 @@ static const SearchInfo *choose_result(const IterativeDeepening *d, int helpers)
     return results[threads_vote(results, helpers + 1)];
 }
 
+static bool is_not_stopped(void *context) {
+    const SearchControl *control = context;
+    return control->signal != SIGNAL_STOP;
+}
+
 /*
  * What tablebases say about the root; NULL if nothing. With distances nothing is left to find out
  * in the tree, but the mate: *tables is emptied.
  */
 static const RootTables *rank_root(RootTables *r, const Job *job, Tablebases *tables) {
-    enum { ENOUGH_MS = 3000 }; /* to fill a table */
+    enum { ENOUGH_MS = 3000, QUICK_MS = 200 }; /* to fill a table */
     const Weakness *w = &job->weakness;
     const Position *root = gameline_now(job->line);
 
@@ -556,8 +561,10 @@ static const RootTables *rank_root(RootTables *r, const Job *job, Tablebases *ta
         return r;
     }
     if ((!w->seed || (!w->noise && !w->overlooks)) && bare_king_is_it(&root->board) &&
-        (bare_king_is_filled(&root->board) || job->control->hard_ms >= ENOUGH_MS) &&
-        bare_king_fill(&root->board) && root_tables_rank_bare_king(r, job->line))
+        (bare_king_is_filled(&root->board) ||
+         job->control->hard_ms >= (bare_king_is_quick(&root->board) ? QUICK_MS : ENOUGH_MS)) &&
+        bare_king_fill(&root->board, is_not_stopped, job->control) &&
+        root_tables_rank_bare_king(r, job->line))
         return r;
     return NULL;
 }
@@ -605,7 +612,9 @@ SearchInfo pool_search(Pool *pool, const Job *asked) {
             report(first); /* the final line differs from the last one reported */
     }
     result = told(first, first->lines);
-    pool->last_score = !result.pv_length ? SCORE_NONE : white ? result.score : -result.score;
+    pool->last_score = !result.pv_length ? SCORE_NONE
+                       : white           ? first->lines->score
+                                         : -first->lines->score;
     free(lines);
     free(thread);
     free(d);

@@ -28,7 +28,6 @@ typedef struct {
     int64_t time_ms;
     uint64_t nodes;    /* of all workers */
     uint64_t tb_hits;  /* positions found in tablebases, by all workers */
-    bool by_tables;    /* tablebases know the root; `score` is theirs unless it is a mate */
     int hashfull;      /* permille of the TT written by this search */
     int first_cutoffs; /* of a thousand beta cutoffs of the first worker, those by the first move */
     size_t pv_length;  /* 0 only if there is no legal move */

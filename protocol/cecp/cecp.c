@@ -916,7 +916,8 @@ static void do_egtpath(Frontend *f, Word arguments) {
         refuse(f, "Alula uses Syzygy tablebases only", "egtpath", arguments);
         return;
     }
-    if (takes_tables_away(f, text_rest(path)))
+    if (word_is(text_rest(path), f->options.text[OPTION_SYZYGY_PATH]) ||
+        takes_tables_away(f, text_rest(path)))
         return;
     if ((error = options_apply(f, word_of("SyzygyPath"), text_rest(path), &id)))
         refuse(f, error, "egtpath", arguments);

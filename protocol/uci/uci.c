@@ -245,6 +245,7 @@ static void read_moves(Frontend *f, Go *go, Word *line) {
     Word rest = *line, word;
 
     while ((word = text_word(&rest)).length && !is_argument(word)) {
+        bool repeated = false;
         Move m;
 
         *line = rest;
@@ -252,7 +253,9 @@ static void read_moves(Frontend *f, Go *go, Word *line) {
             inform(f, "not a legal move here", word);
             continue;
         }
-        if (go->task.only_count < MAX_MOVES)
+        for (size_t i = 0; i < go->task.only_count; i++)
+            repeated |= go->task.only[i] == m;
+        if (!repeated && go->task.only_count < MAX_MOVES)
             go->task.only[go->task.only_count++] = m;
     }
 }
