@@ -44,4 +44,7 @@ printf '4k3/8/8/4K3/4P3/8/8/8 w - - bm Kd6 Ke6 Kf6; id "pawn";\n' >pawn.epd
 says "a suite" 0 "solved.*tablebase win" "$epd" --depth 3 --tb "$both" pawn.epd
 says "a suite without" 1 "there are no Syzygy tablebases in nothing" "$epd" --depth 3 --tb nothing pawn.epd
 
+printf '8/8/8/8/8/1k6/8/K1R5 w - - bm Rb1+ Kb1; id "rook";\n' >rook.epd
+says "a damaged table" 0 "KRvK.rtbz is no Syzygy table; it is not used" "$epd" --depth 3 --tb "$both" rook.epd
+
 finish

@@ -108,6 +108,14 @@ static int run(const Tool *t, int argc, char **argv) {
     return status;
 }
 
+void tool_close_tables(Syzygy *tables) {
+    const char *complaint;
+
+    while (tables && (complaint = syzygy_complaint(tables)))
+        tool_message("%s", complaint);
+    syzygy_close(tables);
+}
+
 int tool_main(const Tool *tool, int argc, char **argv) {
     int status;
 

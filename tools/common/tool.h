@@ -4,6 +4,7 @@
 #define ALULA_COMMON_TOOL_H
 
 #include "base/text.h"
+#include "eval/syzygy.h"
 
 /* Exit status. An interrupted tool has saved its results so far, but is not done. */
 enum { TOOL_OK = 0, TOOL_FAILED = 1, TOOL_USAGE = 2, TOOL_INTERRUPTED = 130 };
@@ -23,6 +24,9 @@ typedef struct {
     const char *version;    /* text after the version; may be NULL */
     ToolCommand command[8]; /* ends with one without `run` */
 } Tool;
+
+/* Close tablebases (NULL: none), after telling on stderr of those that could not be used. */
+void tool_close_tables(Syzygy *tables);
 
 /*
  * Run a tool. --help and --version may be anywhere on the command line. Status 0 becomes 1 if

@@ -157,7 +157,7 @@ static int run(int argc, char **argv, Text *error) {
         status = end == TOOL_INTERRUPTED || !status ? end : status;
     }
     epdsuite_free(&suite);
-    syzygy_close(w.plan.syzygy);
+    tool_close_tables(w.plan.syzygy);
     return status;
 }
 

@@ -127,6 +127,8 @@ static int run(int argc, char **argv, Text *error) {
         status = play(&arguments.plan, &guard, error);
         guard_end(&guard);
     }
+    tool_close_tables(arguments.plan.rules.tables);
+    arguments.plan.rules.tables = NULL;
     match_arguments_free(&arguments);
     return status;
 }
