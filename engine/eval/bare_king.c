@@ -281,11 +281,10 @@ static int lost_in(const Ending *e, const Placing *p) {
     return value <= BARE_KING_LONGEST ? value : BARE_KING_DRAW;
 }
 
-/* The shortest win by moves of one piece, *moved of *p, to these squares. */
-static int shortest(const Ending *e, int best, const Placing *p, const Square *moved,
-                    Bitboard targets) {
+/* The shortest win by moves of a piece, or of the king (-1), to these squares. */
+static int shortest(const Ending *e, int best, const Placing *p, int moved, Bitboard targets) {
     Placing after = *p;
-    Square *const piece = (Square *)((char *)&after + ((const char *)moved - (const char *)p));
+    Square *const piece = moved < 0 ? &after.king : &after.piece[moved];
 
     while (targets) {
         int moves;
@@ -318,10 +317,10 @@ static Placing read_placing(const Ending *e, const Board *b, Color strong) {
 /* Moves to mate for the side with the pieces, which moves. */
 static int win_in(const Ending *e, const Placing *p) {
     const Bitboard all = pieces_of(e, p) | bb_of(p->lone);
-    int best = shortest(e, BARE_KING_DRAW, p, &p->king, attacks_king(p->king) & ~all);
+    int best = shortest(e, BARE_KING_DRAW, p, -1, attacks_king(p->king) & ~all);
 
     for (int i = 0; i < e->pieces; i++)
-        best = shortest(e, best, p, &p->piece[i], attacks_of(e->kind[i], p->piece[i], all) & ~all);
+        best = shortest(e, best, p, i, attacks_of(e->kind[i], p->piece[i], all) & ~all);
     return best;
 }
 

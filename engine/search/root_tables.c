@@ -15,6 +15,9 @@ enum { PATIENCE = 20 };
 /* Scores of a result that only the fifty-move rule takes away, at most. */
 enum { CURSED_SCORE = 49 };
 
+/* Distances before a capture or pawn move, by its result for the mover, from loss to win. */
+static const int after_zeroing[] = {-1, -101, 0, 101, 1};
+
 static int occurrences(const GameLine *line, uint64_t key) {
     int count = 0;
 
@@ -39,7 +42,6 @@ static bool has_repeated(const GameLine *line) {
 /* The distance of a move: as syzygy_dtz() for the position before it, if it were the best. */
 static bool distance_of(const Tablebases *t, const GameLine *line, const Position *child,
                         int *dtz) {
-    static const int after_zeroing[] = {-1, -101, 0, 101, 1}; /* by result */
     Wdl wdl;
 
     if (position_in_check(child) && !movegen_count(&child->board)) {
@@ -112,7 +114,6 @@ static bool rank_by_distance(RootTables *r, const Tablebases *t, const GameLine 
 
 static bool rank_by_result(RootTables *r, const Tablebases *t, const GameLine *line) {
     for (size_t i = 0; i < r->count; i++) {
-        static const int dtz_of[] = {-1, -101, 0, 101, 1};
         Position child;
         Wdl wdl;
         int dtz;
@@ -120,7 +121,7 @@ static bool rank_by_result(RootTables *r, const Tablebases *t, const GameLine *l
         position_play(&child, gameline_now(line), r->move[i]);
         if (!syzygy_wdl(t->syzygy, &child, &wdl))
             return false;
-        dtz = dtz_of[-(int)wdl - WDL_LOSS];
+        dtz = after_zeroing[-(int)wdl - WDL_LOSS];
         r->hits++;
         r->dtz[i] = dtz;
         r->rank[i] = rank_of(dtz, 0, t->fifty_moves, false);
