@@ -19,14 +19,23 @@ enum { MAX_TABLES = 1600, SLOTS = 8192, MAX_FOLDERS = 64, MAX_NAME = 4096 };
 
 typedef enum { ABSENT, FOUND, MAPPED, UNUSABLE } State;
 
+/* A mapped file. One that turned out to be damaged stays, since others may still read it. */
+typedef struct Mapped {
+    SyzygyFile file;
+    struct Mapped *before;
+} Mapped;
+
 /* One of the two files of a table. */
 typedef struct {
-    _Atomic int state; /* a State */
-    SyzygyFile *file;  /* if MAPPED */
-    int folder;
-    bool told;
-    char *complaint; /* if UNUSABLE; NULL without memory */
+    _Atomic int state;      /* a State */
+    Mapped *_Atomic mapped; /* if MAPPED, the file to use */
+    int folder;             /* the first one that has the file and is not known to be bad */
 } Half;
+
+typedef struct Complaint {
+    struct Complaint *next;
+    char text[];
+} Complaint;
 
 typedef struct {
     SyzygyMaterial material;
@@ -42,8 +51,10 @@ struct Syzygy {
         uint64_t key;
         Table *table;
     } slot[SLOTS];
-    pthread_mutex_t lock; /* for mapping */
-    atomic_bool trouble;  /* some table is UNUSABLE and was not told of */
+    pthread_mutex_t lock; /* for mapping and complaints */
+    atomic_bool trouble;  /* there may be complaints that were not told */
+    bool speechless;      /* there was no memory for one */
+    Complaint *told, *untold;
 };
 
 /* Four bits for each kind of piece but kings. */
@@ -93,24 +104,34 @@ static void path_of(const Syzygy *s, const char *name, SyzygyKind kind, int fold
              kind == SYZYGY_WDL ? "rtbw" : "rtbz");
 }
 
+/* The first of the folders, from this one on, that has the file; s->folders if none has. */
+static int folder_with(const Syzygy *s, const char *name, SyzygyKind kind, int from) {
+    char path[MAX_NAME];
+
+    for (; from < s->folders; from++) {
+        path_of(s, name, kind, from, path);
+        if (filemap_exists(path))
+            break;
+    }
+    return from;
+}
+
 /* Look in all folders for the files of a table. */
 static void look_for(Syzygy *s, const char *name) {
     Table *const t = &s->table[s->tables];
-    char path[MAX_NAME];
     bool found = false;
 
     if (s->tables == MAX_TABLES || !syzygy_material(&t->material, name))
         return;
-    for (int kind = 0; kind < 2; kind++)
-        for (int i = 0; i < s->folders && t->half[kind].state == ABSENT; i++) {
-            path_of(s, name, (SyzygyKind)kind, i, path);
-            if (!filemap_exists(path))
-                continue;
-            t->half[kind].state = FOUND;
-            t->half[kind].folder = i;
-            s->count[kind]++;
-            found = true;
-        }
+    for (int kind = 0; kind < 2; kind++) {
+        const int folder = folder_with(s, name, (SyzygyKind)kind, 0);
+        t->half[kind].folder = folder;
+        if (folder == s->folders)
+            continue;
+        t->half[kind].state = FOUND;
+        s->count[kind]++;
+        found = true;
+    }
     if (!found)
         return;
     if (t->half[SYZYGY_WDL].state == FOUND)
@@ -215,17 +236,29 @@ Syzygy *syzygy_open(const char *folders) {
     return s;
 }
 
+static void free_complaints(Complaint *c) {
+    while (c) {
+        Complaint *const next = c->next;
+        free(c);
+        c = next;
+    }
+}
+
 void syzygy_close(Syzygy *s) {
     if (!s)
         return;
     for (int i = 0; s->table && i < s->tables; i++)
         for (int kind = 0; kind < 2; kind++) {
-            Half *const h = &s->table[i].half[kind];
-            if (h->file)
-                syzygy_file_close(h->file);
-            free(h->file);
-            free(h->complaint);
+            Mapped *m = s->table[i].half[kind].mapped;
+            while (m) {
+                Mapped *const before = m->before;
+                syzygy_file_close(&m->file);
+                free(m);
+                m = before;
+            }
         }
+    free_complaints(s->told);
+    free_complaints(s->untold);
     for (int i = 0; i < s->folders; i++)
         free(s->folder[i]);
     free(s->table);
@@ -246,21 +279,25 @@ int syzygy_dtz_tables(const Syzygy *s) {
 /* --- mapping -----------------------------------------------------------------------------------
  */
 
-/* The table is of no use; say so once. */
+/* The file is of no use: say so, and take that of the next folder. The set is locked. */
 static void give_up(Syzygy *s, Table *t, SyzygyKind kind, const char *why) {
+    static const char words[] = "%s is %s; it is not used";
     Half *const h = &t->half[kind];
-    const size_t room = MAX_NAME + 100;
     char path[MAX_NAME];
+    Complaint *c;
+    size_t room;
 
-    pthread_mutex_lock(&s->lock);
-    if (h->state != UNUSABLE) {
-        path_of(s, t->material.name, kind, h->folder, path);
-        if ((h->complaint = malloc(room)))
-            snprintf(h->complaint, room, "%s is %s; it is not used", path, why);
-        atomic_store(&h->state, UNUSABLE);
-        atomic_store(&s->trouble, true);
+    path_of(s, t->material.name, kind, h->folder, path);
+    room = strlen(path) + strlen(why) + sizeof words;
+    if ((c = malloc(sizeof *c + room))) {
+        snprintf(c->text, room, words, path, why);
+        c->next = s->untold;
+        s->untold = c;
     }
-    pthread_mutex_unlock(&s->lock);
+    s->speechless |= !c;
+    h->folder = folder_with(s, t->material.name, kind, h->folder + 1);
+    atomic_store(&h->state, h->folder < s->folders ? FOUND : UNUSABLE);
+    atomic_store(&s->trouble, true);
 }
 
 /* Map a table that was found; returns what is wrong with it, or NULL. */
@@ -269,51 +306,73 @@ static const char *map_half(const Syzygy *s, Table *t, SyzygyKind kind) {
     char path[MAX_NAME];
     const char *error;
     FileMap map;
+    Mapped *m;
 
     path_of(s, t->material.name, kind, h->folder, path);
     if (!filemap_open(&map, path))
         return "not readable";
-    if (!(h->file = malloc(sizeof *h->file))) {
+    if (!(m = malloc(sizeof *m))) {
         filemap_close(&map);
         return "not read for lack of memory";
     }
-    if ((error = syzygy_file_read(h->file, &t->material, kind, map))) {
-        free(h->file);
-        h->file = NULL;
+    if ((error = syzygy_file_read(&m->file, &t->material, kind, map))) {
+        free(m);
+        return error;
     }
-    return error;
+    m->before = h->mapped;
+    atomic_store(&h->mapped, m);
+    return NULL;
 }
 
 /* The file of a table; NULL if there is none or it is of no use. */
-static SyzygyFile *file_of(Syzygy *s, Table *t, SyzygyKind kind) {
+static const SyzygyFile *file_of(Syzygy *s, Table *t, SyzygyKind kind) {
     Half *const h = &t->half[kind];
-    const char *error = NULL;
+    const char *error;
 
     if (atomic_load_explicit(&h->state, memory_order_acquire) == FOUND) {
         pthread_mutex_lock(&s->lock);
-        if (h->state == FOUND && !(error = map_half(s, t, kind)))
-            atomic_store_explicit(&h->state, MAPPED, memory_order_release);
+        while (h->state == FOUND)
+            if ((error = map_half(s, t, kind)))
+                give_up(s, t, kind, error);
+            else
+                atomic_store_explicit(&h->state, MAPPED, memory_order_release);
         pthread_mutex_unlock(&s->lock);
-        if (error)
-            give_up(s, t, kind, error);
     }
-    return atomic_load_explicit(&h->state, memory_order_acquire) == MAPPED ? h->file : NULL;
+    return atomic_load_explicit(&h->state, memory_order_acquire) == MAPPED
+               ? &atomic_load_explicit(&h->mapped, memory_order_acquire)->file
+               : NULL;
+}
+
+/* A value of this file makes no sense. Another thread may have noticed before. */
+static void found_damage(Syzygy *s, Table *t, SyzygyKind kind, const SyzygyFile *f) {
+    Half *const h = &t->half[kind];
+
+    pthread_mutex_lock(&s->lock);
+    if (h->state == MAPPED && &h->mapped->file == f)
+        give_up(s, t, kind, "damaged");
+    pthread_mutex_unlock(&s->lock);
 }
 
 const char *syzygy_complaint(Syzygy *s) {
-    /* before looking, so that what goes wrong meanwhile is found by the next call */
-    if (!atomic_exchange(&s->trouble, false))
+    const char *text = NULL;
+    Complaint *c;
+
+    if (!atomic_load(&s->trouble))
         return NULL;
-    for (int i = 0; i < s->tables; i++)
-        for (int kind = 0; kind < 2; kind++) {
-            Half *const h = &s->table[i].half[kind];
-            if (atomic_load(&h->state) != UNUSABLE || h->told)
-                continue;
-            h->told = true;
-            atomic_store(&s->trouble, true);
-            return h->complaint ? h->complaint : "a table is not used for lack of memory";
-        }
-    return NULL;
+    pthread_mutex_lock(&s->lock);
+    if ((c = s->untold)) {
+        s->untold = c->next;
+        c->next = s->told;
+        s->told = c;
+        text = c->text;
+    } else if (s->speechless) {
+        s->speechless = false;
+        text = "a table is not used for lack of memory";
+    } else {
+        atomic_store(&s->trouble, false);
+    }
+    pthread_mutex_unlock(&s->lock);
+    return text;
 }
 
 /* --- probing -----------------------------------------------------------------------------------
@@ -325,7 +384,7 @@ typedef enum { PROBE_FAILED, PROBE_DONE, PROBE_OTHER_SIDE } Probe;
 static Probe probe(Syzygy *s, const Board *b, SyzygyKind kind, const SyzygySequence **sequence,
                    int *value) {
     Table *const t = find(s, material_key(b));
-    SyzygyFile *const f = t ? file_of(s, t, kind) : NULL;
+    const SyzygyFile *const f = t ? file_of(s, t, kind) : NULL;
     const SyzygySequence *q;
     SyzygyBoard board;
 
@@ -340,7 +399,7 @@ static Probe probe(Syzygy *s, const Board *b, SyzygyKind kind, const SyzygySeque
     *sequence = q;
     if (*value >= 0)
         return PROBE_DONE;
-    give_up(s, t, kind, "damaged");
+    found_damage(s, t, kind, f);
     return PROBE_FAILED;
 }
 

@@ -54,8 +54,8 @@ bool syzygy_wdl(Syzygy *s, const Position *p, Wdl *out);
 bool syzygy_dtz(Syzygy *s, const Position *p, int *out);
 
 /*
- * A sentence on a table that could not be used since the last call, or NULL: each table is told of
- * once. Any thread may ask, but only one at a time; the text stays until syzygy_close().
+ * A sentence on a file that could not be used, or NULL: each is told of once. The same file of the
+ * next folder is used in its place. Any thread may ask; the text stays until syzygy_close().
  */
 const char *syzygy_complaint(Syzygy *s);
 

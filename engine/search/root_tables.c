@@ -7,7 +7,12 @@
 #include "eval/bare_king.h"
 
 /* Ranks: a sure win, a cursed win or one that may come too late, a draw, and so on. */
-enum { RANK_WIN = 100000, RANK_LATE = 50000, RULE_PLIES = 100 };
+enum {
+    RANK_WIN = 100000,
+    RANK_LATE = 50000,
+    RANK_SURE = (RANK_WIN + RANK_LATE) / 2,
+    RULE_PLIES = 100
+};
 
 /* A sure win may take its time for so many plies; then each move must come nearer. */
 enum { PATIENCE = 20 };
@@ -79,9 +84,9 @@ static int rank_of(int dtz, int clock, bool rule, bool hurry) {
 static int score_of(int rank, int dtz) {
     const int plies = min(dtz > 0 ? dtz : -dtz, MAX_PLY);
 
-    if (rank > (RANK_WIN + RANK_LATE) / 2)
+    if (rank > RANK_SURE)
         return SCORE_TABLEBASE - plies;
-    if (rank < -(RANK_WIN + RANK_LATE) / 2)
+    if (rank < -RANK_SURE)
         return -SCORE_TABLEBASE + plies;
     /* the nearer a win that comes too late, the more it is worth */
     if (rank > 0)
@@ -170,6 +175,10 @@ bool root_tables_rank_bare_king(RootTables *r, const GameLine *line) {
         r->score[i] = r->dtz[i] = 0;
     }
     return true;
+}
+
+bool root_tables_is_late(const RootTables *r, size_t i) {
+    return r->rank[i] && abs(r->rank[i]) <= RANK_SURE;
 }
 
 size_t root_tables_find(const RootTables *r, Move m) {

@@ -309,7 +309,7 @@ static bool mates_are_final(const IterativeDeepening *d) {
  * Soft limit: true if another iteration may start. The limit is scaled by the stability of the best
  * move, its share of the nodes, and a falling score.
  */
-static bool time_for_next_depth(const IterativeDeepening *d, int last_score, size_t legal_moves) {
+static bool time_for_next_depth(const IterativeDeepening *d, int last_score, size_t moves) {
     static const int stability_percent[] = {170, 130, 105, 90, 80, 72};
     const int64_t soft = d->w->control->soft_ms;
     const bool clocked = d->w->control->clocked;
@@ -320,7 +320,7 @@ static bool time_for_next_depth(const IterativeDeepening *d, int last_score, siz
         return false;
     if (soft == TIME_UNLIMITED)
         return true;
-    if (clocked && legal_moves == 1)
+    if (clocked && moves == 1)
         return false;
     if (!clocked)
         return search_elapsed_ms(d->w) < soft;
@@ -414,7 +414,7 @@ static bool deepen_line(IterativeDeepening *d, int number, int depth) {
 }
 
 /* Iterative deepening (D. Slate and L. Atkin, Chess 4.5): one depth after the other. */
-static void iterative_deepening(IterativeDeepening *d, int first_depth, size_t legal_moves) {
+static void iterative_deepening(IterativeDeepening *d, int first_depth, size_t moves) {
     const int last = d->job->depth ? d->job->depth : MAX_DEPTH;
 
     for (int depth = first_depth; depth <= last; depth++) {
@@ -426,7 +426,9 @@ static void iterative_deepening(IterativeDeepening *d, int first_depth, size_t l
             if (!deepen_line(d, number, depth))
                 return;
         d->stable = d->lines->pv[0] == before ? d->stable + 1 : 0;
-        if (d->w->is_main && (mate_found(d) || !time_for_next_depth(d, last_score, legal_moves)))
+        if (d->tables && d->line_count == 1) /* a single one may keep the result */
+            moves = d->w->root_only_count;
+        if (d->w->is_main && (mate_found(d) || !time_for_next_depth(d, last_score, moves)))
             return;
     }
 }

@@ -11,7 +11,7 @@
 #include "protocol/common.h"
 #include "search/search.h"
 
-enum { EVAL_SIZE = 32 }; /* bytes of "[%eval -12.34,56]" */
+enum { EVAL_SIZE = 64 }; /* bytes of "[%eval -12.34,56]" and a few words */
 
 const char *const mark_text[NO_MARK] = {"??", "?", "?!"};
 
@@ -133,8 +133,16 @@ Mark notes_mark(const PgnGame *game, const Note *note, size_t n) {
 
 /* --- the game --------------------------------------------------------------------------------- */
 
-/* For White, as programs that show games read it: "[%eval 0.35,14]", "[%eval #-3,14]". */
-static Word write_eval(char buffer[EVAL_SIZE], const Position *p, const Note *note) {
+/* Who wins by tablebases: 1 White, -1 Black, 0 nobody for sure. */
+static int tables_winner(const Position *p, const Note *note) {
+    if (!note->known || !score_is_of_tables(note->score))
+        return 0;
+    return (note->score > 0) == (position_turn(p) == WHITE) ? 1 : -1;
+}
+
+/* For White, as programs that show games read it: "[%eval 0.35,14]", "[%eval #-3,14]". `winner`:
+   whose win by tablebases is told as well, or 0. */
+static Word write_eval(char buffer[EVAL_SIZE], const Position *p, const Note *note, int winner) {
     const int score = position_turn(p) == WHITE ? note->score : -note->score;
     char pawns[16];
     Text text = text_in(buffer, EVAL_SIZE), number = text_in(pawns, sizeof pawns);
@@ -147,6 +155,8 @@ static Word write_eval(char buffer[EVAL_SIZE], const Position *p, const Note *no
     if (note->depth)
         text_addf(&text, ",%d", note->depth);
     text_add_char(&text, ']');
+    if (winner)
+        text_addf(&text, " %s wins by tablebases", winner > 0 ? "White" : "Black");
     return word_of(buffer);
 }
 
@@ -164,17 +174,21 @@ typedef struct {
 
 static void put_eval(Weaving *w) {
     const Note *note = &w->note[w->ply];
+    const Position *p = &w->game->line.position[w->ply];
+    int winner = tables_winner(p, note);
 
+    if (w->ply > 1 && tables_winner(p - 1, note - 1) == winner) /* told before */
+        winner = 0;
     if (w->eval_due && note->known && note->score > -SCORE_MATE)
         w->item[w->items++] = (PgnItem){
-            .kind = PGN_COMMENT,
-            .text = write_eval(w->eval[2 * w->ply - 1], &w->game->line.position[w->ply], note)};
+            .kind = PGN_COMMENT, .text = write_eval(w->eval[2 * w->ply - 1], p, note, winner)};
     w->eval_due = false;
 }
 
 /* A variation: a better line than the last move, and its evaluation. */
 static void put_line(Weaving *w) {
     const size_t n = w->ply - 1;
+    const Position *p = &w->game->line.position[n];
     const Note *note;
 
     if (w->line_due && notes_mark(w->game, w->note, n) != NO_MARK) {
@@ -183,9 +197,9 @@ static void put_line(Weaving *w) {
         for (size_t i = 0; i < note->length; i++) {
             w->item[w->items++] = (PgnItem){.kind = PGN_MOVE, .move = note->line[i]};
             if (!i)
-                w->item[w->items++] =
-                    (PgnItem){.kind = PGN_COMMENT,
-                              .text = write_eval(w->eval[2 * n], &w->game->line.position[n], note)};
+                w->item[w->items++] = (PgnItem){
+                    .kind = PGN_COMMENT,
+                    .text = write_eval(w->eval[2 * n], p, note, n ? 0 : tables_winner(p, note))};
         }
         w->item[w->items++] = (PgnItem){.kind = PGN_END};
     }

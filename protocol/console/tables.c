@@ -9,65 +9,73 @@
 #include "handlers.h"
 #include "search/root_tables.h"
 
-/* The best first; of equal results a win that is near and a loss that is far. */
-static bool is_better(int dtz, int other) {
-    const int sign = (dtz > 0) - (dtz < 0), than = (other > 0) - (other < 0);
-    const bool late = abs(dtz) > 100, than_late = abs(other) > 100;
+/* A result from 2, a win, to -2, a loss; 1 and -1: a draw by the fifty-move rule alone. */
+static int result_of(const RootTables *r, size_t i) {
+    const int sign = (r->dtz[i] > 0) - (r->dtz[i] < 0);
 
-    if (sign != than)
-        return sign > than;
-    if (late != than_late) /* a win within the rule; a loss that the rule prevents */
-        return sign > 0 ? than_late : late;
-    return dtz < other;
+    return root_tables_is_late(r, i) ? sign : 2 * sign;
 }
 
-static void add_result(Text *text, int dtz, bool distances) {
-    const bool late = abs(dtz) > 100;
+/* The best first; of equal results a win that is near and a loss that is far. */
+static bool is_better(const RootTables *r, size_t i, size_t than) {
+    const int result = result_of(r, i), other = result_of(r, than);
+
+    return result != other ? result > other : r->dtz[i] < r->dtz[than];
+}
+
+static void add_result(Text *text, const RootTables *r, size_t i) {
+    const int dtz = r->dtz[i];
 
     text_add(text, !dtz ? "draw" : dtz > 0 ? "win " : "loss");
-    if (dtz && distances)
+    if (dtz && r->by_distance)
         text_addf(text, "%4d", abs(dtz));
-    if (late)
+    if (root_tables_is_late(r, i))
         text_addf(text, "  %s", "a draw by the fifty-move rule");
 }
 
 /* What the tables say of all moves of a position. */
-static void show_moves(Frontend *f, RootTables *r) {
+static void show_moves(Frontend *f, const RootTables *r) {
     const Position *p = gameline_now(&f->line);
+    size_t order[MAX_MOVES];
     char buffer[160];
     Text text;
 
-    for (size_t i = 1; i < r->count; i++) /* insertion sort */
-        for (size_t k = i; k > 0 && is_better(r->dtz[k], r->dtz[k - 1]); k--) {
-            const int dtz = r->dtz[k];
-            const Move m = r->move[k];
-            r->dtz[k] = r->dtz[k - 1];
-            r->move[k] = r->move[k - 1];
-            r->dtz[k - 1] = dtz;
-            r->move[k - 1] = m;
-        }
+    order[0] = 0;
+    for (size_t i = 1; i < r->count; i++) { /* insertion sort */
+        size_t at = i;
+        for (; at > 0 && is_better(r, i, order[at - 1]); at--)
+            order[at] = order[at - 1];
+        order[at] = i;
+    }
     text = text_in(buffer, sizeof buffer);
     text_addf(&text, "%s to move: ", console_side(position_turn(p)));
-    add_result(&text, r->dtz[0], r->by_distance);
-    if (r->dtz[0] && r->by_distance)
-        text_add(&text, " plies to the next capture, pawn move or mate");
+    add_result(&text, r, order[0]);
+    if (r->dtz[order[0]] && r->by_distance)
+        text_add(&text, root_tables_is_late(r, order[0])
+                            ? ""
+                            : " plies to the next capture, pawn move or mate");
     frontend_say_text(f, buffer);
     for (size_t i = 0; i < r->count; i++) {
         char san[NOTATION_SIZE];
         Text move = text_in(san, sizeof san);
 
-        notation_write_san(&move, p, r->move[i]);
+        notation_write_san(&move, p, r->move[order[i]]);
         text = text_in(buffer, sizeof buffer);
         text_addf(&text, "  %-8s ", san);
-        add_result(&text, r->dtz[i], r->by_distance);
+        add_result(&text, r, order[i]);
         frontend_say_text(f, buffer);
     }
+    if (p->halfmove_clock)
+        frontend_say(f, "The fifty-move rule counts %d plies so far.", p->halfmove_clock);
     if (!r->by_distance)
         frontend_say_text(f, "The tables with distances (.rtbz) are missing.");
 }
 
 void console_tb(Frontend *f, Word arguments) {
-    const Tablebases tables = {f->syzygy, 1, SYZYGY_MAX_MEN, true};
+    const Tablebases tables = {.syzygy = f->syzygy,
+                               .depth = 1,
+                               .men = SYZYGY_MAX_MEN,
+                               .fifty_moves = f->options.value[OPTION_SYZYGY_FIFTY_MOVES]};
     const Board *b = &gameline_now(&f->line)->board;
     const char *complaint;
     RootTables r;

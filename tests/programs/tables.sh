@@ -24,6 +24,9 @@ heard "a loss" "^Black to move: loss  [0-9]+ plies to the next" "tb $both" "setb
 heard "a move" "^  e4 +draw$" "tb $both" "setboard 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1" tb
 heard "castling" "somebody may still castle" "tb $both" "setboard 4k3/8/8/8/8/8/8/4K2R w K - 0 1" tb
 heard "too many" "up to 3 pieces; here are 4" "tb $both" "setboard 4k3/8/8/8/8/8/8/Q3K2R w - - 0 1" tb
+late="setboard 8/8/8/3k4/8/8/8/K5Q1 w - - 90 90"
+heard "the clock" "^  Q.* +win +[0-9]+  a draw by the fifty-move rule$" "tb $both" "$late" tb
+heard "without the rule" "^  Q[a-z0-9]+ +win +[0-9]+$" "tb $both" "set Syzygy50MoveRule off" "$late" tb
 heard "UCI" "^info string Syzygy: 5 WDL, 5 DTZ \(up to 3 men\)$" uci "setoption name SyzygyPath value $both" isready
 heard "UCI score" "score cp 299[0-9][0-9] .* tbhits [1-9]" uci "setoption name SyzygyPath value $both" \
     "position fen 8/8/8/8/8/1k6/8/K1Q5 w - - 0 1" "go depth 1"

@@ -38,6 +38,17 @@ static const struct {
      "d4",
      MARK_BLUNDER,
      "1. e4 $4 {[%eval 0.00,7]} (1. d4 {[%eval #2,7]}) *"},
+    {"1. e4 e5 2. d4 *", /* told where it begins */
+     {20, -SCORE_TABLEBASE, SCORE_TABLEBASE, 10},
+     "a3",
+     NO_MARK,
+     "1. e4 {[%eval 300.00,7] White wins by tablebases} 1... e5 {[%eval 300.00,7]} 2. d4 $4 "
+     "{[%eval -0.10,7]} (2. a3 {[%eval 300.00,7]}) *"},
+    {"1. e4 *",
+     {-SCORE_TABLEBASE, SCORE_TABLEBASE},
+     "d4",
+     NO_MARK,
+     "1. e4 {[%eval -300.00,7] Black wins by tablebases} *"},
     {"1. e4 *", {20, NONE}, "d4", NO_MARK, "1. e4 *"},
     {"1. e4 *", {20, -10}, "d4", NO_MARK, "1. e4 {[%eval 0.10,7]} *"}, /* nearly as good */
     {"1. e4 *", {20, 900}, "e4", NO_MARK, "1. e4 {[%eval -9.00,7]} *"},

@@ -196,6 +196,47 @@ START_TEST(no_tables) {
 }
 END_TEST
 
+/* A bad file gives way to that of the next folder: at once, or when the damage shows in a probe. */
+START_TEST(next_folder) {
+    const Position p = tests_position("8/8/8/8/8/2k5/8/K6Q w - - 0 1", false);
+    size_t size;
+    uint8_t *const bytes = good_file(&size);
+    char folders[200], wanted[200];
+    Wdl good, value;
+    FilesOpened o;
+    Syzygy *s;
+
+    files_enter();
+    ck_assert(!mkdir("a", 0777) && !mkdir("b", 0777));
+    files_put("b/KQvK.rtbw", bytes, size);
+    files_open(&o, "KQvK", SYZYGY_WDL, bytes, size);
+    for (int side = 0; _i && side < 2; side++) /* the index leads nowhere */
+        memset(bytes + (o.file.sequence[side][0].index - o.file.map.bytes), 255,
+               6 * (size_t)o.file.sequence[side][0].entries);
+    bytes[0] ^= !_i;
+    files_close(&o);
+    files_put("a/KQvK.rtbw", bytes, size);
+    s = syzygy_open("b");
+    ck_assert(syzygy_wdl(s, &p, &good));
+    syzygy_close(s);
+    snprintf(folders, sizeof folders, "%s/a:%s/b", files_folder, files_folder);
+    snprintf(wanted, sizeof wanted, "%s/a/KQvK.rtbw is %s; it is not used", files_folder,
+             _i ? "damaged" : "no Syzygy table");
+    s = syzygy_open(folders);
+    ck_assert_int_eq(syzygy_wdl_tables(s), 1);
+    if (_i)
+        ck_assert(!syzygy_wdl(s, &p, &value));
+    ck_assert(syzygy_wdl(s, &p, &value));
+    ck_assert_int_eq(value, good);
+    ck_assert_pstr_eq(syzygy_complaint(s), wanted);
+    ck_assert_pstr_eq(syzygy_complaint(s), NULL);
+    syzygy_close(s);
+    free(bytes);
+    ck_assert(!remove("a/KQvK.rtbw") && !remove("b/KQvK.rtbw") && !rmdir("a") && !rmdir("b"));
+    files_leave();
+}
+END_TEST
+
 /* Block lengths that lead nowhere are noticed when a value is looked for. */
 START_TEST(lost_blocks) {
     static const uint8_t fill[] = {0x00, 0xff};
@@ -300,6 +341,7 @@ int main(void) {
     tcase_add_loop_test(tests, changed, 0, ROWS(changes));
     tcase_add_test(tests, truncated);
     tcase_add_loop_test(tests, no_tables, 0, 6);
+    tcase_add_loop_test(tests, next_folder, 0, 2);
     tcase_add_test(tests, lost_blocks);
     tcase_add_test(tests, bit_flips);
     tcase_add_test(tests, bit_flips_of_lists);
