@@ -490,6 +490,21 @@ const char *options_apply(Frontend *f, Word name, Word value, OptionId *id) {
     return NULL;
 }
 
+bool options_names_tables(Word folders) {
+    char path[OPTION_TEXT_SIZE];
+    Text text = text_in(path, sizeof path);
+    Syzygy *there;
+    bool empty;
+
+    if (folders.length >= sizeof path)
+        return true;
+    text_add_word(&text, folders);
+    there = syzygy_open(path);
+    empty = there && !syzygy_men(there);
+    syzygy_close(there);
+    return !empty;
+}
+
 /* --- threads and memory ----------------------------------------------------------------------- */
 
 int options_most_threads(void) {

@@ -126,6 +126,9 @@ const char *settings_write(const Options *o, const char *path);
  */
 const char *options_apply(Frontend *f, Word name, Word value, OptionId *id);
 
+/* Is there a Syzygy table in any of these folders? Also true where nobody can tell. */
+bool options_names_tables(Word folders);
+
 /*
  * The number of threads that may search: four for each processor, as with more of them `stop` is
  * answered late, and at most ENGINE_MAX_THREADS.

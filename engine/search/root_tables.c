@@ -177,8 +177,13 @@ bool root_tables_rank_bare_king(RootTables *r, const GameLine *line) {
     return true;
 }
 
-bool root_tables_is_late(const RootTables *r, size_t i) {
-    return r->rank[i] && abs(r->rank[i]) <= RANK_SURE;
+Lateness root_tables_lateness(const RootTables *r, const GameLine *line, size_t i) {
+    const int plies = abs(r->dtz[i]) + gameline_now(line)->halfmove_clock;
+
+    if (!r->rank[i] || abs(r->rank[i]) > RANK_SURE)
+        return IN_TIME;
+    /* a distance in moves may be one ply longer than it says */
+    return r->by_distance && abs(r->dtz[i]) > 1 && plies == RULE_PLIES ? PERHAPS_LATE : LATE;
 }
 
 size_t root_tables_find(const RootTables *r, Move m) {

@@ -34,7 +34,8 @@ bool root_tables_rank(RootTables *r, const Tablebases *t, const GameLine *line);
 bool root_tables_rank_bare_king(RootTables *r, const GameLine *line);
 
 /* Is the move's win or loss a draw by the fifty-move rule, with the clock as it is? */
-bool root_tables_is_late(const RootTables *r, size_t i);
+typedef enum { IN_TIME, PERHAPS_LATE, LATE } Lateness;
+Lateness root_tables_lateness(const RootTables *r, const GameLine *line, size_t i);
 
 /* The index of a move; r->count if it is not there. */
 size_t root_tables_find(const RootTables *r, Move m);

@@ -326,6 +326,8 @@ static bool time_for_next_depth(const IterativeDeepening *d, int last_score, siz
         return search_elapsed_ms(d->w) < soft;
     percent = stability_percent[min(d->stable, 5)] * node_effort_percent(d) / 100;
     percent = percent * falling_eval_percent(d, drop) / 100;
+    if (d->tables && d->tables->by_distance) /* any move among the best will do */
+        percent = min64(percent, 25);
     return search_elapsed_ms(d->w) < soft * percent / 100;
 }
 

@@ -885,24 +885,15 @@ static void do_option(Frontend *f, Word arguments) {
     } else if (id == OPTION_MULTIPV || id == OPTION_SETTINGS_FILE) {
         analyze_again(f);
     } else if (id == OPTION_SYZYGY_PATH) {
+        if (f->syzygy && !syzygy_men(f->syzygy))
+            frontend_say(f, "telluser There are no Syzygy tablebases (.rtbw) in SyzygyPath.");
         tell_tables(f);
     }
 }
 
 /* A folder that XBoard sends unasked, such as Debian's default, does not take away tables. */
 static bool takes_tables_away(const Frontend *f, Word path) {
-    char folders[OPTION_TEXT_SIZE];
-    Text text = text_in(folders, sizeof folders);
-    Syzygy *there;
-    bool empty;
-
-    if (!f->syzygy || !syzygy_men(f->syzygy) || !path.length || path.length >= sizeof folders)
-        return false;
-    text_add_word(&text, path);
-    there = syzygy_open(folders);
-    empty = there && !syzygy_men(there);
-    syzygy_close(there);
-    return empty;
+    return f->syzygy && syzygy_men(f->syzygy) && path.length && !options_names_tables(path);
 }
 
 /* "TYPE PATH": of the type that was announced. */

@@ -60,6 +60,10 @@ Mark notes_mark_scores(int before, int after, int material) {
     const bool is_mated = score_is_mate(after) && after < 0;
     Mark mark, other;
 
+    /* a mate or tables: won or lost all the same */
+    if (score_is_decided(before) && score_is_decided(after) && (before > 0) == (after > 0) &&
+        score_is_mate(before) != score_is_mate(after))
+        return NO_MARK;
     if (had_mate && score_is_mate(after) && !is_mated) /* a slower mate with a piece less */
         return material >= PIECE_CP && before - after >= SLOWER_PLIES ? MARK_DUBIOUS : NO_MARK;
     if (had_mate)

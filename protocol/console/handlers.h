@@ -22,6 +22,11 @@ bool console_about_option(Frontend *f, Word name);
 
 /* Set an option and report what has changed. False if it was refused. */
 bool console_set_option(Frontend *f, OptionId id, Word value);
+/*
+ * The value that a person means: without quotes around it; "none" and "<empty>" are an empty text,
+ * unless there is a file of that name.
+ */
+Word console_meant_value(OptionId id, Word value);
 
 /* If a line begins with the name of an option, refuse it with how to set the option; else false. */
 bool console_refuse_option(Frontend *f, Word line);

@@ -178,11 +178,7 @@ static bool is_none(OptionId id, Word value) {
     return option_table[id].kind == OPTION_STRING || !file_mark(path).exists;
 }
 
-/*
- * The value that a person means: without quotes around it; "none" and "<empty>" are an empty text,
- * unless there is a file of that name.
- */
-static Word meant_value(OptionId id, Word value) {
+Word console_meant_value(OptionId id, Word value) {
     const bool is_check = option_table[id].kind == OPTION_CHECK;
 
     if (option_is_text(id) && (word_is(value, "<empty>") || is_none(id, value)))
@@ -285,7 +281,7 @@ void console_set(Frontend *f, Word arguments) {
         console_refuse_words(f, name, "there is no such option; options lists all.");
         return;
     }
-    if (!console_set_option(f, id, meant_value(id, arguments)))
+    if (!console_set_option(f, id, console_meant_value(id, arguments)))
         return;
     if (id == OPTION_SAVE_SETTINGS)
         frontend_say(f, "The settings are saved: set SettingsFile %s loads them.",
@@ -447,7 +443,7 @@ void console_book(Frontend *f, Word arguments) {
         frontend_say_text(f,
                           best ? "I now play the book's best moves." : "I now play from my book.");
     } else {
-        const Word file = meant_value(OPTION_BOOK_FILE, arguments);
+        const Word file = console_meant_value(OPTION_BOOK_FILE, arguments);
         set_book(f, file.length ? "1" : "0", file);
     }
 }

@@ -10,27 +10,31 @@
 #include "search/root_tables.h"
 
 /* A result from 2, a win, to -2, a loss; 1 and -1: a draw by the fifty-move rule alone. */
-static int result_of(const RootTables *r, size_t i) {
+static int result_of(const Frontend *f, const RootTables *r, size_t i) {
     const int sign = (r->dtz[i] > 0) - (r->dtz[i] < 0);
 
-    return root_tables_is_late(r, i) ? sign : 2 * sign;
+    return root_tables_lateness(r, &f->line, i) == IN_TIME ? 2 * sign : sign;
 }
 
 /* The best first; of equal results a win that is near and a loss that is far. */
-static bool is_better(const RootTables *r, size_t i, size_t than) {
-    const int result = result_of(r, i), other = result_of(r, than);
+static bool is_better(const Frontend *f, const RootTables *r, size_t i, size_t than) {
+    const int result = result_of(f, r, i), other = result_of(f, r, than);
 
     return result != other ? result > other : r->dtz[i] < r->dtz[than];
 }
 
-static void add_result(Text *text, const RootTables *r, size_t i) {
+/* "win   12"; true if that may be a draw, which is told, too. */
+static bool add_result(Text *text, const Frontend *f, const RootTables *r, size_t i) {
+    const Lateness lateness = root_tables_lateness(r, &f->line, i);
     const int dtz = r->dtz[i];
 
-    text_add(text, !dtz ? "draw" : dtz > 0 ? "win " : "loss");
+    text_add(text, !dtz ? "draw" : dtz > 0 ? "win" : "loss");
     if (dtz && r->by_distance)
-        text_addf(text, "%4d", abs(dtz));
-    if (root_tables_is_late(r, i))
-        text_addf(text, "  %s", "a draw by the fifty-move rule");
+        text_addf(text, dtz > 0 ? "%5d" : "%4d", abs(dtz));
+    if (lateness != IN_TIME)
+        text_addf(text, "  %sa draw by the fifty-move rule",
+                  lateness == PERHAPS_LATE ? "perhaps " : "");
+    return lateness != IN_TIME;
 }
 
 /* What the tables say of all moves of a position. */
@@ -43,17 +47,15 @@ static void show_moves(Frontend *f, const RootTables *r) {
     order[0] = 0;
     for (size_t i = 1; i < r->count; i++) { /* insertion sort */
         size_t at = i;
-        for (; at > 0 && is_better(r, i, order[at - 1]); at--)
+        for (; at > 0 && is_better(f, r, i, order[at - 1]); at--)
             order[at] = order[at - 1];
         order[at] = i;
     }
     text = text_in(buffer, sizeof buffer);
     text_addf(&text, "%s to move: ", console_side(position_turn(p)));
-    add_result(&text, r, order[0]);
-    if (r->dtz[order[0]] && r->by_distance)
-        text_add(&text, root_tables_is_late(r, order[0])
-                            ? ""
-                            : " plies to the next capture, pawn move or mate");
+    if (!add_result(&text, f, r, order[0]) && r->dtz[order[0]] && r->by_distance)
+        text_addf(&text, " %s to the next capture, pawn move or mate",
+                  abs(r->dtz[order[0]]) > 1 ? "plies, or one more," : "ply");
     frontend_say_text(f, buffer);
     for (size_t i = 0; i < r->count; i++) {
         char san[NOTATION_SIZE];
@@ -62,7 +64,7 @@ static void show_moves(Frontend *f, const RootTables *r) {
         notation_write_san(&move, p, r->move[order[i]]);
         text = text_in(buffer, sizeof buffer);
         text_addf(&text, "  %-8s ", san);
-        add_result(&text, r, order[i]);
+        add_result(&text, f, r, order[i]);
         frontend_say_text(f, buffer);
     }
     if (p->halfmove_clock)
@@ -71,17 +73,41 @@ static void show_moves(Frontend *f, const RootTables *r) {
         frontend_say_text(f, "The tables with distances (.rtbz) are missing.");
 }
 
+/* Folders without tables do not take away those in use. */
+static void use_folders(Frontend *f, Word folders) {
+    char buffer[120];
+    Text text = text_in(buffer, sizeof buffer);
+
+    folders = console_meant_value(OPTION_SYZYGY_PATH, folders);
+    text_add_quoted(&text, folders, 100);
+    if (!folders.length || options_names_tables(folders))
+        console_set_option(f, OPTION_SYZYGY_PATH, folders);
+    else
+        console_refuse(f, "There are no Syzygy tablebases (.rtbw) in %s%s", buffer,
+                       f->syzygy && syzygy_men(f->syzygy) ? "; those in use stay." : ".");
+}
+
+/* False if no table was damaged. */
+static bool tell_complaints(Frontend *f) {
+    const char *complaint;
+    bool any = false;
+
+    for (; (complaint = syzygy_complaint(f->syzygy)); any = true)
+        frontend_say(f, "%s.", complaint);
+    return any;
+}
+
 void console_tb(Frontend *f, Word arguments) {
     const Tablebases tables = {.syzygy = f->syzygy,
                                .depth = 1,
                                .men = SYZYGY_MAX_MEN,
                                .fifty_moves = f->options.value[OPTION_SYZYGY_FIFTY_MOVES]};
     const Board *b = &gameline_now(&f->line)->board;
-    const char *complaint;
     RootTables r;
+    bool known;
 
     if (arguments.length) {
-        console_set_option(f, OPTION_SYZYGY_PATH, arguments);
+        use_folders(f, arguments);
         return;
     }
     if (!f->syzygy || !syzygy_men(f->syzygy)) {
@@ -92,7 +118,10 @@ void console_tb(Frontend *f, Word arguments) {
         frontend_say_text(f, "The game is over here.");
         return;
     }
-    if (root_tables_rank(&r, &tables, &f->line))
+    known = root_tables_rank(&r, &tables, &f->line);
+    if (tell_complaints(f) && !known)
+        return;
+    if (known)
         show_moves(f, &r);
     else if (b->castling)
         frontend_say_text(f, "Tablebases know no positions in which somebody may still castle.");
@@ -101,6 +130,4 @@ void console_tb(Frontend *f, Word arguments) {
                      syzygy_men(f->syzygy), bb_count(board_occupied(b)));
     else
         frontend_say_text(f, "A table that is needed for this position is missing.");
-    while ((complaint = syzygy_complaint(f->syzygy)))
-        frontend_say(f, "%s.", complaint);
 }

@@ -20,8 +20,10 @@ heard() {
 }
 
 heard "how many" "^I use 5 tablebases of up to 3 pieces, 5 with distances" "tb $both"
-heard "a loss" "^Black to move: loss  [0-9]+ plies to the next" "tb $both" "setboard 8/8/8/8/8/1k6/8/K1Q5 b - - 0 1" tb
+heard "a loss" "^Black to move: loss +[0-9]+ plies, or one more, to the next" "tb $both" "setboard 8/8/8/8/8/1k6/8/K1Q5 b - - 0 1" tb
 heard "a move" "^  e4 +draw$" "tb $both" "setboard 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1" tb
+heard "quotes, and a wrong folder" "^There are no Syzygy tablebases .* in nothing; those in use stay" "tb \"$both\"" "tb nothing"
+heard "no more" "^I use no tablebases now" "tb $both" "tb none"
 heard "castling" "somebody may still castle" "tb $both" "setboard 4k3/8/8/8/8/8/8/4K2R w K - 0 1" tb
 heard "too many" "up to 3 pieces; here are 4" "tb $both" "setboard 4k3/8/8/8/8/8/8/Q3K2R w - - 0 1" tb
 late="setboard 8/8/8/3k4/8/8/8/K5Q1 w - - 90 90"
@@ -31,6 +33,7 @@ heard "UCI" "^info string Syzygy: 5 WDL, 5 DTZ \(up to 3 men\)$" uci "setoption 
 heard "UCI score" "score cp 299[0-9][0-9] .* tbhits [1-9]" uci "setoption name SyzygyPath value $both" \
     "position fen 8/8/8/8/8/1k6/8/K1Q5 w - - 0 1" "go depth 1"
 heard "CECP" "^# Syzygy: 5 WDL, 5 DTZ" xboard "protover 2" "accepted debug" "egtpath syzygy $both" "ping 1"
+heard "CECP, a wrong folder" "^telluser There are no Syzygy tablebases" xboard "protover 2" "option SyzygyPath=nothing" "ping 1"
 heard "a folder that XBoard sends unasked" "^# Syzygy: 5 WDL" xboard "protover 2" "accepted debug" \
     "option SyzygyPath=$both" "egtpath syzygy nothing" "option MultiPV=1" "egtpath syzygy $both" "ping 1"
 cp "my tables/KRvK.rtbw" "my tables/KRvK.rtbz"

@@ -102,6 +102,11 @@ static const struct {
     {-1300, -2000, 1000, MARK_MISTAKE},
     {1269, 503, 1000, MARK_MISTAKE},
     {1269, -503, 1000, MARK_BLUNDER},
+    /* by tables or mate, it is the same */
+    {SCORE_MATE - 7, SCORE_TABLEBASE - 20, 0, NO_MARK},
+    {-SCORE_TABLEBASE, 10 - SCORE_MATE, 0, NO_MARK},
+    {SCORE_TABLEBASE, 10, 0, MARK_BLUNDER},
+    {10, -SCORE_TABLEBASE, 0, MARK_BLUNDER},
 };
 
 START_TEST(marks_by_scores) {
