@@ -159,13 +159,13 @@ $(OUT)/net.sum: FORCE
 # The assembler includes it; for compilers that cannot, it becomes C source.
 INCBIN := $(shell echo '__asm__(".incbin \"/dev/null\"");' | $(CC) -x c -c -o /dev/null - 2>/dev/null && echo yes)
 ifneq ($(INCBIN),)
-$(OUT)/engine/eval/nnue_embedded.o: $(OUT)/net.sum
-$(OUT)/engine/eval/nnue_embedded.o: private flags += -DNET_FILE='"$(NET_FILE)"'
+$(OUT)/engine/eval/nnue_bytes.o: $(OUT)/net.sum
+$(OUT)/engine/eval/nnue_bytes.o: private flags += -DNET_FILE='"$(NET_FILE)"'
 else
 $(OUT)/nnue_net.inc: $(OUT)/net.sum tools/dev/net-to-c
 	$(Q)tools/dev/net-to-c $(NET_FILE) > $@
-$(OUT)/engine/eval/nnue_embedded.o: $(OUT)/nnue_net.inc
-$(OUT)/engine/eval/nnue_embedded.o: private flags += -I$(OUT)
+$(OUT)/engine/eval/nnue_bytes.o: $(OUT)/nnue_net.inc
+$(OUT)/engine/eval/nnue_bytes.o: private flags += -I$(OUT)
 endif
 
 $(OUT)/%.o: %.c Makefile

@@ -11,6 +11,10 @@
 #include "base/huge.h"
 #include "base/util.h"
 
+#if defined __GNUC__ && defined __aarch64__
+#include <arm_neon.h>
+#endif
+
 enum { MAX_PIECES = SQUARE_COUNT };
 
 /* The weight rows of the features that differ between two positions, each [hidden]. */
@@ -125,13 +129,53 @@ struct SimdKernel {
     }                                                                                              \
     static const SimdKernel NAME##_kernel = {#NAME, update_##NAME, output_##NAME};
 
+#if defined __GNUC__ && defined __aarch64__
+/* screlu_body() in four sums, as a multiplication that adds waits for the last one of its sum. */
+static int64_t screlu_neon(const int16_t *sum, const int16_t *weight, int hidden) {
+    const int16x8_t zero = vdupq_n_s16(0), one = vdupq_n_s16(NNUE_QA);
+    int64_t total = 0;
+
+    for (int start = 0; start < hidden; start += CHUNK) {
+        const int end = min(hidden, start + CHUNK);
+        int32x4_t part[4] = {vdupq_n_s32(0), vdupq_n_s32(0), vdupq_n_s32(0), vdupq_n_s32(0)};
+        int i = start;
+
+        for (; i + 16 <= end; i += 16)
+            for (int half = 0; half < 2; half++) {
+                const int16x8_t raw = vld1q_s16(sum + i + 8 * half);
+                const int16x8_t x = vminq_s16(vmaxq_s16(raw, zero), one);
+                const int16x8_t product = vmulq_s16(x, vld1q_s16(weight + i + 8 * half));
+                part[2 * half] = vmlal_s16(part[2 * half], vget_low_s16(product), vget_low_s16(x));
+                part[2 * half + 1] = vmlal_high_s16(part[2 * half + 1], product, x);
+            }
+        total += vaddvq_s32(vaddq_s32(vaddq_s32(part[0], part[1]), vaddq_s32(part[2], part[3]))) +
+                 screlu_body(sum + i, weight + i, end - i);
+    }
+    return total;
+}
+
+static void update_neon(int16_t *to, const int16_t *from, const FeatureRows *rows, int hidden) {
+    update_body(to, from, rows, hidden);
+}
+
+static const SimdKernel neon_kernel = {"neon", update_neon, screlu_neon};
+/* what the others are compared with */
+#ifdef __clang__
+#define BASELINE
+#else
+#define BASELINE __attribute__((optimize("no-tree-vectorize")))
+#endif
+#else
+#define BASELINE
+#endif
+
 /* Keep the targets in step with the checks in cpu_kernels(). */
 #if defined(__GNUC__) && defined(__x86_64__)
 KERNEL(avx512, __attribute__((target("avx2,fma,avx512f,avx512bw,avx512vl,avx512dq,avx512vnni"))))
 KERNEL(avx2, __attribute__((target("avx2"))))
 #define HAS_CHOICE 1
 #endif
-KERNEL(baseline, )
+KERNEL(baseline, BASELINE)
 
 enum { MAX_KERNELS = 3 };
 
@@ -149,6 +193,8 @@ static int cpu_kernels(const SimdKernel *kernels[MAX_KERNELS]) {
         kernels[count++] = &avx512_kernel;
     if (avx2) /* the target implies popcnt */
         kernels[count++] = &avx2_kernel;
+#elif defined __GNUC__ && defined __aarch64__
+    kernels[count++] = &neon_kernel;
 #endif
     kernels[count++] = &baseline_kernel;
     return count;

@@ -169,6 +169,10 @@ void nnue_free(NnueNet *net);
 
 /* --- the embedded network: nets/alula.nn as it was when the program was built --- */
 
+/* Its bytes; they are the same object in all parts of a program that has several instruction sets.
+ */
+extern const uint8_t *const nnue_bytes, *const nnue_bytes_end;
+
 /*
  * Validate it and set up nnue_embedded(). `simd` names the instructions for this and all other
  * networks, see nnue_simd_name(); NULL: the best of this machine. Returns NULL or the error; then
@@ -216,8 +220,8 @@ int nnue_evaluate_bucket(const NnueNet *net, const Position *p, int bucket);
 
 /*
  * The names of the instruction sets that this machine supports, best first, for n = 0, 1, ...; NULL
- * after the last. They are avx512, avx2 and baseline, which is what the build was made for (SSE2
- * with ARCH=x86-64).
+ * after the last. They are avx512, avx2, neon and baseline, which is what the build was made for
+ * (SSE2 with ARCH=x86-64), and plain C for aarch64.
  */
 const char *nnue_simd_name(int n);
 
