@@ -32,7 +32,11 @@ arch_native := $(shell echo | $(CC) -march=native -E - >/dev/null 2>&1 && echo -
                $(shell $(CC) -march=native -dM -E -x c /dev/null 2>/dev/null | \
                    awk '/__BMI2__/ {b = 1} /__znver1__|__znver2__|__bdver/ {slow = 1} \
                         END {if (b && !slow) print "-DUSE_PEXT"}')
-ARCHFLAGS   := $(if $(filter native portable,$(ARCH)),$(arch_$(ARCH)),-march=$(ARCH))
+# The parts of a program with several instruction sets, see tools/dispatch/dispatch.mk.
+arch_x86-64-avx2   := -march=x86-64-v3
+arch_x86-64-bmi2   := -march=x86-64-v3 -DUSE_PEXT
+arch_x86-64-avx512 := -march=x86-64-v4 -mavx512vnni -DUSE_PEXT
+ARCHFLAGS   := $(if $(filter native portable x86-64-avx2 x86-64-bmi2 x86-64-avx512,$(ARCH)),$(arch_$(ARCH)),-march=$(ARCH))
 ifneq ($(shell echo | $(CC) $(ARCHFLAGS) -E - >/dev/null 2>&1 && echo good),good)
 $(error ARCH is native, x86-64, x86-64-v2, x86-64-v3, portable, or another name that $(CC) -march knows)
 endif
@@ -98,18 +102,12 @@ $(EXE)$(SUFFIX): $(OUT)/alula$(X) FORCE
 $(TOOLS:%=%$(SUFFIX)): %$(SUFFIX): $(OUT)/% FORCE
 	$(copy)
 
-$(OUT)/alula$(X): $(OUT)/protocol/main.o $(PLIB) $(LIB)
-	@echo "  LD $@"
-	$(Q)$(CC) $(flags) -o $@ $^ $(libs)
-
 # A tool is the folder of its name, and the archives; its tests are linked without the main file.
 parts_of = $(patsubst %.c,$(OUT)/%.o,$(filter-out tools/$(1)/alula-%,$(sort $(wildcard tools/$(1)/*.c))))
 ARCHIVES := $(OUT)/libplayer.a $(OUT)/libtoolcommon.a $(LIB)
 
 .SECONDEXPANSION:
-$(OUT)/alula-%: $(OUT)/tools/$$*/alula-$$*.o $$(call parts_of,$$*) $(ARCHIVES)
-	@echo "  LD $@"
-	$(Q)$(CC) $(flags) -o $@ $^ $(libs)
+include tools/dispatch/dispatch.mk
 
 $(OUT)/libplayer.a: $(call parts_of,player)
 	$(Q)rm -f $@ && $(AR) rcs $@ $^
@@ -191,7 +189,7 @@ bench: $(PLAYED)
 	./$(PLAYED) bench
 
 windows:
-	$(MAKE) CC=$(MINGW) ARCH=x86-64-v2 EXE=alula.exe LDFLAGS=-static alula.exe
+	$(MAKE) CC=$(MINGW) ARCH=x86-64 EXE=alula.exe LDFLAGS=-static alula.exe
 	$(run_test) tests/programs/windows.sh ./alula.exe
 
 # --- testing ---------------------------------------------------------------------------------

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The main function of a program with several instruction sets (make ARCH=x86-64): all of its code
+ * is there once for each, and the best that this processor has is run. ALULA_INSTRUCTIONS asks for
+ * another one; what it may be, each of them knows (see nnue_simd_name()) and refuses the rest.
+ */
+#include <cpuid.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The main function of each part, see dispatch.mk. */
+int main_baseline(int argc, char **argv); /* SSE2 */
+int main_avx2(int argc, char **argv);     /* x86-64-v3 */
+int main_bmi2(int argc, char **argv);     /* the same, with PEXT for sliders */
+int main_avx512(int argc, char **argv);   /* x86-64-v4, with VNNI and PEXT */
+
+typedef struct {
+    unsigned eax, ebx, ecx, edx;
+} Cpuid;
+
+static bool has_bits(unsigned word, unsigned bits) {
+    return (word & bits) == bits;
+}
+
+/* What the compiler may use in x86-64-v3, and the system saves. */
+static bool has_avx2(void) {
+    const unsigned sse3_to_avx = bit_SSE3 | bit_SSSE3 | bit_SSE4_1 | bit_SSE4_2 | bit_POPCNT |
+                                 bit_MOVBE | bit_F16C | bit_FMA | bit_OSXSAVE | bit_AVX;
+    Cpuid a, b, c;
+
+    __builtin_cpu_init();
+    return __get_cpuid(1, &a.eax, &a.ebx, &a.ecx, &a.edx) && has_bits(a.ecx, sse3_to_avx) &&
+           __get_cpuid_count(7, 0, &b.eax, &b.ebx, &b.ecx, &b.edx) &&
+           has_bits(b.ebx, bit_AVX2 | bit_BMI | bit_BMI2) &&
+           __get_cpuid(0x80000001, &c.eax, &c.ebx, &c.ecx, &c.edx) &&
+           has_bits(c.ecx, bit_LZCNT) && __builtin_cpu_supports("avx2");
+}
+
+static bool has_avx512(void) {
+    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+           __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512dq") &&
+           __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512vnni");
+}
+
+/* PEXT is microcode, and slow, on AMD and Hygon before Zen 3 (family 25). */
+static bool has_fast_pext(void) {
+    char vendor[13] = "";
+    Cpuid a, b;
+    unsigned family;
+
+    if (!__get_cpuid(0, &a.eax, &a.ebx, &a.ecx, &a.edx) ||
+        !__get_cpuid(1, &b.eax, &b.ebx, &b.ecx, &b.edx))
+        return false;
+    memcpy(vendor, &a.ebx, 4);
+    memcpy(vendor + 4, &a.edx, 4);
+    memcpy(vendor + 8, &a.ecx, 4);
+    family = (b.eax >> 8 & 15) + (b.eax >> 20 & 255);
+    return (strcmp(vendor, "AuthenticAMD") != 0 && strcmp(vendor, "HygonGenuine") != 0) ||
+           family >= 25;
+}
+
+int main(int argc, char **argv) {
+    const char *const asked = getenv("ALULA_INSTRUCTIONS");
+    const bool avx2 = has_avx2();
+
+    if (!avx2 || (asked && !strcmp(asked, "baseline")))
+        return main_baseline(argc, argv);
+    if (has_avx512() && !(asked && !strcmp(asked, "avx2")))
+        return main_avx512(argc, argv);
+    return has_fast_pext() ? main_bmi2(argc, argv) : main_avx2(argc, argv);
+}

@@ -1,0 +1,61 @@
+# One program, several instruction sets: with ARCH=x86-64 each program has all of its code four times, and
+# dispatch.c runs the part that is best for the processor. A part is all objects of a program linked to one, in
+# which only its main function is visible; the embedded network is shared. Tests use the plain objects.
+
+PARTS := $(filter x86-64 x86-64-avx2 x86-64-bmi2 x86-64-avx512,$(ARCH))
+
+ifneq ($(and $(COMPILES),$(PARTS),$(filter release,$(BUILD))),)
+OBJCOPY := $(shell $(CC) -print-prog-name=objcopy 2>/dev/null)
+# Not where objects cannot be linked to one, or symbols hidden.
+PARTS := $(shell case $$($(CC) -dumpmachine) in (x86_64*) command -v $(OBJCOPY) >/dev/null && \
+             echo 'int f(void) { return 0; }' | $(CC) -r -nostdlib -x c -o /dev/null - 2>/dev/null && echo $(PARTS) ;; esac)
+else
+PARTS :=
+endif
+
+ifneq ($(PARTS),)
+PART := main_$(or $(filter-out x86-64,$(ARCH:x86-64-%=%)),baseline)
+
+$(OUT)/libpart.a: $(LIB)
+	$(Q)cp $< $@ && $(AR) d $@ nnue_bytes.o
+
+define link_part
+@echo "  LD $@"
+$(Q)$(CC) $(ARCHFLAGS) -r -nostdlib -o $@.all $^
+$(Q)$(OBJCOPY) --redefine-sym main=$(PART) --keep-global-symbol=$(PART) $@.all $@ && rm $@.all
+endef
+
+$(OUT)/alula.part.o: $(OUT)/protocol/main.o $(PLIB) $(OUT)/libpart.a
+	$(link_part)
+$(OUT)/alula-%.part.o: $(OUT)/tools/$$*/alula-$$*.o $$(call parts_of,$$*) $(OUT)/libplayer.a $(OUT)/libtoolcommon.a $(OUT)/libpart.a
+	$(link_part)
+endif
+
+# The whole program. One make for each of the other sets makes the parts of all programs that are asked for.
+ifneq ($(filter x86-64,$(PARTS)),)
+SETS  := avx2 bmi2 avx512
+ASKED := $(filter alula $(TOOLS),$(basename $(notdir $(MAKECMDGOALS:%$(SUFFIX)=%))))
+ASKED := $(or $(ASKED),alula $(TOOLS))
+part_of = build/$(notdir $(firstword $(CC)))-x86-64-$(1)-$(BUILD)/$(2).part.o
+
+.PHONY: $(SETS:%=parts-%)
+$(SETS:%=parts-%): parts-%:
+	+$(Q)$(MAKE) --no-print-directory ARCH=x86-64-$* $(foreach p,$(ASKED),$(call part_of,$*,$(p)))
+
+define link_parts
+@echo "  LD $@"
+$(Q)$(CC) $(flags) -o $@ $(filter %.o,$^) $(foreach s,$(SETS),$(call part_of,$(s),$(notdir $(basename $@)))) $(libs)
+endef
+DISPATCH := $(OUT)/tools/dispatch/dispatch.o $(OUT)/engine/eval/nnue_bytes.o $(SETS:%=parts-%)
+$(OUT)/alula$(X): $(OUT)/alula.part.o $(DISPATCH)
+	$(link_parts)
+$(OUT)/alula-%$(X): $(OUT)/alula-%.part.o $(DISPATCH)
+	$(link_parts)
+else
+$(OUT)/alula$(X): $(OUT)/protocol/main.o $(PLIB) $(LIB)
+	@echo "  LD $@"
+	$(Q)$(CC) $(flags) -o $@ $^ $(libs)
+$(OUT)/alula-%$(X): $(OUT)/tools/$$*/alula-$$*.o $$(call parts_of,$$*) $(ARCHIVES)
+	@echo "  LD $@"
+	$(Q)$(CC) $(flags) -o $@ $^ $(libs)
+endif
