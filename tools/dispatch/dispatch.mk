@@ -14,6 +14,8 @@ PARTS :=
 endif
 
 ifneq ($(PARTS),)
+# Windows: else objects share pointers to variables, which hidden symbols must not be.
+ARCHFLAGS += $(if $(findstring mingw,$(CC)),-mcmodel=small)
 PART := main_$(or $(filter-out x86-64,$(ARCH:x86-64-%=%)),baseline)
 
 $(OUT)/libpart.a: $(LIB)
