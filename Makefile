@@ -1,12 +1,12 @@
 # Alula. The two commands: `make play` and `make deps test`. `make help` lists the rest.
 
+# BSD make finds the file that ends it with a sentence here, GNU make nothing.
+include $(.PARSEFILE:S/Makefile/BSDmakefile/) /dev/null
+
 CC        ?= cc
 ARCH      ?= native
 BUILD     ?= release
 EXE       ?= alula
-PREFIX    ?= /usr/local
-BINDIR    ?= $(PREFIX)/games
-GAMESDIR  ?= $(PREFIX)/share/games
 TEST_DATA ?= tests/data
 NET       ?= $(or $(EVALFILE),full)
 MINGW     ?= $(or $(notdir $(shell command -v x86_64-w64-mingw32-gcc-posix 2>/dev/null)),x86_64-w64-mingw32-gcc)
@@ -16,7 +16,7 @@ CC := $(if $(shell command -v gcc 2>/dev/null),gcc,cc)
 endif
 
 # These need no compiler, or call make again after `deps` has installed one.
-ifneq ($(filter-out help help-dev clean deps test uninstall nightly,$(or $(MAKECMDGOALS),all)),)
+ifneq ($(filter-out help help-dev clean deps test uninstall nightly dist deb release,$(or $(MAKECMDGOALS),all)),)
 COMPILES := 1
 endif
 
@@ -124,22 +124,24 @@ $(PLIB): $(FRONT)
 # Lets loops be vectorised; the trainer uses neither errno nor floating-point flags. Compilers use
 # half of the AVX-512 registers unless they are asked. Results are the same.
 wide := $(shell echo | $(CC) $(ARCHFLAGS) -mprefer-vector-width=512 -E - >/dev/null 2>&1 && echo -mprefer-vector-width=512)
-$(OUT)/tools/train/%.o: private CPPFLAGS += -fno-math-errno -fno-trapping-math $(wide)
+$(OUT)/tools/train/%.o: CPPFLAGS += -fno-math-errno -fno-trapping-math $(wide)
 
 # Command handlers and protocol drivers share a type each; few use all its parameters.
-$(OUT)/protocol/%.o $(OUT)/tools/player/%.o: private flags += -Wno-unused-parameter
+$(OUT)/protocol/%.o $(OUT)/tools/player/%.o: flags += -Wno-unused-parameter
 
-# The text file of a network names the build that trained it. build.h is written only when it
-# changes, and only train_report.c depends on it.
+# --version and the text file of a network name the build. The revision: from git, or the file REVISION of a source archive; where
+# git refuses, as it does for root in the folder of someone else, the last one stays. Written only when it changes.
 $(OUT)/build.h: FORCE
 	@mkdir -p $(@D)
-	@{ printf '#define BUILD_REVISION "%s"\n' \
-	       "$$([ -e .git ] && GIT_OPTIONAL_LOCKS=0 git describe --always --dirty 2>/dev/null || echo unknown)"; \
+	@revision=$$(if [ -e .git ]; then GIT_OPTIONAL_LOCKS=0 git describe --always --dirty; else cat REVISION; fi 2>/dev/null || \
+	    sed -n 's/^#define BUILD_REVISION "\(.*\)"/\1/p' $@ 2>/dev/null); \
+	 { printf '#define BUILD_REVISION "%s"\n' "$${revision:-unknown}"; \
 	   printf '#define BUILD_FLAGS "%s"\n' '$(strip $(subst ",,$(subst ',,$(BUILDFLAGS) $(ARCHFLAGS) $(CFLAGS))))'; \
 	 } > $@.new; if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
 
-$(OUT)/tools/train/train_report.o: $(OUT)/build.h
-$(OUT)/tools/train/train_report.o: private flags += -I$(OUT)
+named := $(OUT)/tools/train/train_report.o $(OUT)/engine/base/version.o
+$(named): $(OUT)/build.h
+$(named): flags += -I$(OUT)
 
 # The embedded network: NET is full, small, or a file; EVALFILE is its name in OpenBench.
 net_full  := nets/alula.nn
@@ -158,12 +160,12 @@ $(OUT)/net.sum: FORCE
 INCBIN := $(shell echo '__asm__(".incbin \"/dev/null\"");' | $(CC) -x c -c -o /dev/null - 2>/dev/null && echo yes)
 ifneq ($(INCBIN),)
 $(OUT)/engine/eval/nnue_bytes.o: $(OUT)/net.sum
-$(OUT)/engine/eval/nnue_bytes.o: private flags += -DNET_FILE='"$(NET_FILE)"'
+$(OUT)/engine/eval/nnue_bytes.o: flags += -DNET_FILE='"$(NET_FILE)"'
 else
 $(OUT)/nnue_net.inc: $(OUT)/net.sum tools/dev/net-to-c
 	$(Q)tools/dev/net-to-c $(NET_FILE) > $@
 $(OUT)/engine/eval/nnue_bytes.o: $(OUT)/nnue_net.inc
-$(OUT)/engine/eval/nnue_bytes.o: private flags += -I$(OUT)
+$(OUT)/engine/eval/nnue_bytes.o: flags += -I$(OUT)
 endif
 
 $(OUT)/%.o: %.c Makefile
@@ -210,22 +212,7 @@ test: | $(filter deps,$(MAKECMDGOALS))
 	    '$(subst -j$(JOBS),-j$(shell expr $(JOBS) + 1),$(SIDE_BY_SIDE)) -k $(TOOL_TESTS) # the tools and XBoard' \
 	    '$(SIDE_BY_SIDE) -k BUILD=asan SKIP="lab train mates search endgame" unit dialogue fuzz-replay perft PERFT_NODES=20000 # address sanitizer'
 
-include tests/tests.mk tools/dev/dev.mk
-
-# --- installing ------------------------------------------------------------------------------
-
-# The tools that players use; install-all: those that make networks, settings and openings, too.
-install: $(EXE)$(SUFFIX) $(USERS:%=%$(SUFFIX))
-	install -d $(DESTDIR)$(BINDIR) $(DESTDIR)$(GAMESDIR)/plugins/xboard
-	install -m 755 $^ $(DESTDIR)$(BINDIR)
-	printf 'plugin spec 0.0\nalula\nchess\n' > $(DESTDIR)$(GAMESDIR)/plugins/xboard/alula.eng
-
-install-all: install $(TOOLS:%=%$(SUFFIX))
-	install -m 755 $(TOOLS:%=%$(SUFFIX)) $(DESTDIR)$(BINDIR)
-
-uninstall:
-	rm -f $(addprefix $(DESTDIR)$(BINDIR)/,$(EXE)$(SUFFIX) $(TOOLS:%=%$(SUFFIX)))
-	rm -f $(DESTDIR)$(GAMESDIR)/plugins/xboard/alula.eng
+include tests/tests.mk tools/dev/dev.mk tools/dev/install.mk tools/dev/package.mk
 
 clean:
 	rm -rf build alula.exe $(foreach program,$(EXE) alula $(TOOLS),$(program) $(addprefix $(program)-,debug asan tsan))
@@ -242,7 +229,7 @@ help:
 	@echo "make help-dev      for developers: fuzzing, faults, mutants, coverage ..."
 	@echo "make clean         remove build files and programs"
 	@echo "make test-NAME     build and run one of the unit tests: tests/unit/test_NAME.c"
-	@echo "make install       to BINDIR=$(BINDIR), the plugin file to GAMESDIR=$(GAMESDIR)"
-	@echo "make install-all   all tools; make uninstall removes them"
+	@echo "make install       programs, documents, XBoard's files; PREFIX=\$$HOME/.local: for you only"
+	@echo "make install-all   all tools; make uninstall removes them; make deb: Debian packages"
 	@echo "ARCH=native|x86-64|x86-64-v2|x86-64-v3|portable  CC=gcc|clang  EXE=name"
 	@echo "BUILD=release|debug|asan|tsan|msan  HARDEN=  NET=full|small|FILE"

@@ -20,6 +20,7 @@
 
 #include "base/file.h"
 #include "base/util.h"
+#include "base/version.h"
 #include "bench.h"
 #include "input.h"
 #include "protocol/cecp/cecp.h"
@@ -402,7 +403,7 @@ static int show_help(int count, char **words) {
 }
 
 static int show_version(int count, char **words) {
-    puts("Alula " ALULA_VERSION);
+    printf("Alula " ALULA_VERSION " (%s)\n", alula_revision);
     return printed(0);
 }
 

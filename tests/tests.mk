@@ -187,7 +187,7 @@ $(OUT)/fuzz-%: $$(call fuzz_parts,$$*)
 
 # Their branches depend on positions, not on the form of the input, and counting them takes half of the time.
 ifeq ($(BUILD),fuzz)
-$(OUT)/engine/eval/nnue.o $(OUT)/engine/search/search.o $(OUT)/engine/chess/attacks.o $(OUT)/engine/chess/cycle.o: private flags += -fno-sanitize=fuzzer-no-link
+$(OUT)/engine/eval/nnue.o $(OUT)/engine/search/search.o $(OUT)/engine/chess/attacks.o $(OUT)/engine/chess/cycle.o: flags += -fno-sanitize=fuzzer-no-link
 endif
 
 # New inputs go to build/fuzz/TARGET, inputs that fail to build/fuzz/TARGET-*.

@@ -6,8 +6,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#define ALULA_VERSION "0.1"
-
 typedef enum { WHITE, BLACK, COLOR_COUNT } Color;
 
 /* A kind of piece, without color. */

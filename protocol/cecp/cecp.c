@@ -5,6 +5,7 @@
 
 #include "base/clock.h"
 #include "base/util.h"
+#include "base/version.h"
 #include "cecp_state.h"
 #include "chess/fen.h"
 #include "chess/movegen.h"

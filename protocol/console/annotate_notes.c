@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/util.h"
+#include "base/version.h"
 #include "chess/movegen.h"
 #include "chess/see.h"
 #include "protocol/common.h"
@@ -354,7 +355,7 @@ bool notes_write(const PgnGame *game, const Note *note, PgnSink *sink, void *con
     return good;
 }
 
-/* "Alula" or "Alula 0.1", but no longer name with this beginning. */
+/* "Alula" or "Alula 1.0", but no longer name with this beginning. */
 static bool is_our_name(Word name) {
     Word rest = text_rest(name);
 

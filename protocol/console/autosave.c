@@ -9,6 +9,7 @@
 #include <time.h>
 
 #include "base/file.h"
+#include "base/version.h"
 #include "console.h"
 #include "console_state.h"
 #include "handlers.h"

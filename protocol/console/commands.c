@@ -6,6 +6,7 @@
 
 #include "autosave.h"
 #include "base/util.h"
+#include "base/version.h"
 #include "chess/fen.h"
 #include "complete.h"
 #include "console_state.h"

@@ -6,6 +6,7 @@
 
 #include "autosave.h"
 #include "base/util.h"
+#include "base/version.h"
 #include "chess/book.h"
 #include "chess/fen.h"
 #include "chess/movegen.h"

@@ -4,6 +4,7 @@
 #include <inttypes.h>
 
 #include "base/util.h"
+#include "base/version.h"
 #include "chess/fen.h"
 #include "chess/movegen.h"
 #include "protocol/common.h"

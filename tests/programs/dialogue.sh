@@ -119,7 +119,7 @@ done
 "$alula" --version >"$dir/out" 2>"$dir/err"
 status=$?
 check '--version' ends_well
-check '--version names the version' has '^Alula [0-9]'
+check '--version names version and revision' has '^Alula [0-9][^ ]* (.*)$'
 for bad in --frobnicate -x play 'bench 0' 'bench x' 'bench 4 5' '--help --version'; do
     # shellcheck disable=SC2086
     "$alula" $bad >"$dir/out" 2>"$dir/err" </dev/null

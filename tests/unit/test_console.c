@@ -5,6 +5,7 @@
 
 #include <unistd.h>
 
+#include "base/version.h"
 #include "dialogue.h"
 #include "protocol/cecp/cecp.h"
 #include "protocol/console/complete.h"
@@ -832,7 +833,7 @@ static const struct {
      .say = {"Game 1: A - B, 2 moves\n",
              "  2. g4?? gets mated in 1; better ",
              "1 game with notes: 1 ??, ",
-             "[Annotator \"Carl; Alula 0.1\"]\n",
+             "[Annotator \"Carl; Alula " ALULA_VERSION "\"]\n",
              "\n1. f3 ",
              "{[%eval",
              "e5",
@@ -857,7 +858,7 @@ static const struct {
      .say = {"Game 1: A - B, 1 move\nGame 2: C - D, 1 move\nGame 2: 0 of 3 positions are done.\n"
              "Ended early: 1 game with notes: 0 ??, 0 ?, 0 ?!, in half.pgn; the other "
              "games are unchanged.\nI am not thinking.\n",
-             "[Annotator \"Alula 0.1\"]\n\n1. Kd1 {[%eval 0.00]} *\n\n",
+             "[Annotator \"Alula " ALULA_VERSION "\"]\n\n1. Kd1 {[%eval 0.00]} *\n\n",
              "[White \"C\"]\n[Black \"D\"]\n\n1.e4   e5 $1 { as it was } *\n"},
      .failed = true},
     /* existing notes and files are kept */
@@ -866,7 +867,7 @@ static const struct {
      .say = {"1 game with notes: ", "[Result \"1-0\"]\n",
              "[Annotator \"Alulavsky; Carl, whose name is longer than anything that anybody would "
              "think of as the name of one annotator who has looked at a game and has something to "
-             "say about its moves; Alula 0.1\"]\n",
+             "say about its moves; Alula " ALULA_VERSION "\"]\n",
              "1... e5 ", "[%eval", "{[%clk 0:01] so} ", "Game 1: A - B has its notes already."},
      .never = {"0.77"}},
     {.hear = {"setboard 7k/8/5K2/7p/8/8/8/6R1 w - - 0 1", "annotate king.pgn depth 4", "(wait)",
@@ -1040,7 +1041,7 @@ static const struct {
      .fen = START,
      .terminal = true},
     {.hear = {"version", "license", "warranty"},
-     .say = {"Alula 0.1, free software under the GNU", "without any warranty"}},
+     .say = {"Alula " ALULA_VERSION ", free software under the GNU", "without any warranty"}},
     {.hear = {"q"}, .say = {"="}},
     {.hear = {"bye"}, .say = {"="}},
 };

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/file.h"
-#include "chess/chess.h"
+#include "base/version.h"
 
 const char tool_compiler[] =
 #if defined __clang__
@@ -70,7 +70,7 @@ static int help(const Tool *t) {
 }
 
 static int version(const Tool *t) {
-    printf("%s %s%s\n", t->name, ALULA_VERSION, t->version ? t->version : "");
+    printf("%s " ALULA_VERSION " (%s)%s\n", t->name, alula_revision, t->version ? t->version : "");
     return TOOL_OK;
 }
 

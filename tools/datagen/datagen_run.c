@@ -13,6 +13,7 @@
 #include "base/clock.h"
 #include "base/random.h"
 #include "base/thread.h"
+#include "base/version.h"
 #include "store.h"
 #include "tools/common/interrupt.h"
 #include "tools/common/tool.h"

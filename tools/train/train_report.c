@@ -4,8 +4,8 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "base/version.h"
 #include "build.h" /* BUILD_REVISION, BUILD_FLAGS: the Makefile writes it */
-#include "chess/chess.h"
 #include "tools/common/tool.h"
 
 /* The result of -march=native: sums are rounded differently with other instructions. */

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The version of all programs. */
+#ifndef ALULA_VERSION_H
+#define ALULA_VERSION_H
+
+/* It stands here alone: the Makefile and the packages read it from this line. */
+#define ALULA_VERSION "1.0-dev"
+
+/* The commit that was built, as git describe names it: "4424f930-dirty", or "unknown". */
+extern const char alula_revision[];
+
+#endif
