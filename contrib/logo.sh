@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # contrib/logo.sh: the logo as SVG, on stdout: a wing with its alula, the feathers of the thumb, in gold. The pictures
 # beside it were made by
-#   contrib/logo.sh >contrib/alula.svg && rsvg-convert -w 100 -h 50 -o contrib/alula.png contrib/alula.svg
+#   contrib/logo.sh >docs/logo.svg && rsvg-convert -w 100 -h 50 -o contrib/alula.png docs/logo.svg
 LC_ALL=C exec awk '
 # feather X Y ANGLE LENGTH WIDTH BEND FILL: from its root, at an angle in degrees (0: right, -90: up); the tip is
 # turned by BEND degrees.

@@ -37,7 +37,6 @@ of_all = \
     $(call each,$(wildcard docs/*),644,$(docdir)/docs) \
     $(call each,$(wildcard openings/*),644,$(GAMESDIR)/alula/openings) \
     $(call each,$(wildcard perft-suites/*),644,$(GAMESDIR)/alula/perft-suites) \
-    $(call each,contrib/alula.svg,644,$(GAMESDIR)/alula) \
     $(call each,contrib/alula.png,644,$(GAMESDIR)/plugins/logos) \
     $(call each,build/alula.eng,644,$(GAMESDIR)/plugins/xboard)
 # Folders that are ours, or nobody's once they are empty.

@@ -12,7 +12,7 @@ dist:
 	@mkdir -p build/dist
 	@git describe --always > build/dist/REVISION && chmod 644 build/dist/REVISION
 	@git -c tar.umask=022 archive --format=tar --prefix=alula-$(VERSION)/ --add-file=build/dist/REVISION HEAD | gzip -n9 > alula-$(VERSION).tar.gz
-	@echo "made: alula-$(VERSION).tar.gz"
+	@echo "made: alula-$(VERSION).tar.gz$$([ -z "$$(git status --porcelain)" ] || echo ", without the changes that are not committed")"
 
 # Builds a copy without git, for each processor of this architecture. Needs debhelper; lintian looks at the packages, if
 # it is there.
@@ -24,7 +24,7 @@ deb:
 	@cp -R contrib/debian build/deb/alula/debian
 	@{ printf 'alula (%s) unstable; urgency=medium\n\n  * See CHANGELOG.md.\n\n -- %s  %s\n' '$(DEBIAN_VERSION)' \
 	       "$$(sed -n 's/^Maintainer: //p' contrib/debian/control)" \
-	       "$$(git log -1 --format=%aD 2>/dev/null || date -R -r CHANGELOG.md)"; } > build/deb/alula/debian/changelog
+	       "$$([ -e .git ] && git log -1 --format=%aD || date -R -r CHANGELOG.md)"; } > build/deb/alula/debian/changelog
 	@echo "deb: building alula $(DEBIAN_VERSION)"
 	@cd build/deb/alula && env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL DEB_BUILD_OPTIONS="noautodbgsym parallel=$(JOBS)" dpkg-buildpackage -b -us -uc -ui >../log 2>&1 || \
 	    { tail -n 20 ../log; echo "deb: the build failed; its output is in build/deb/log"; exit 1; }
