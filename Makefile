@@ -215,7 +215,7 @@ test: | $(filter deps,$(MAKECMDGOALS))
 include tests/tests.mk tools/dev/dev.mk tools/dev/install.mk tools/dev/package.mk
 
 clean:
-	rm -rf build alula.exe $(foreach program,$(EXE) alula $(TOOLS),$(program) $(addprefix $(program)-,debug asan tsan))
+	rm -rf build alula.exe alula-$(VERSION).tar.gz $(foreach program,$(EXE) alula $(TOOLS),$(program) $(addprefix $(program)-,debug asan tsan))
 
 help:
 	@echo "make               build alula and its tools for this machine"
