@@ -34,4 +34,4 @@ deb:
 	@ls build/deb/*.deb
 
 release:
-	tools/dev/release
+	@tools/dev/release
