@@ -199,6 +199,6 @@ check_all() {
 
 cd "$top" || exit 2
 check_all
-says "make install follows PREFIX" 0 "/stage/usr/share/games/plugins/xboard/alula.eng" \
+says "make install follows PREFIX" 0 "644 build/alula.eng /usr/share/games/plugins/xboard" \
     make -s -n -C "$top" install PREFIX=/usr DESTDIR=/stage
 finish
