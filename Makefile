@@ -229,7 +229,7 @@ help:
 	@echo "make help-dev      for developers: fuzzing, faults, mutants, coverage ..."
 	@echo "make clean         remove build files and programs"
 	@echo "make test-NAME     build and run one of the unit tests: tests/unit/test_NAME.c"
-	@echo "make install       programs, documents, XBoard's files; PREFIX=\$$HOME/.local: for you only"
+	@echo "make install       below PREFIX=$(PREFIX), as root; PREFIX=\$$HOME/.local: for you only"
 	@echo "make install-all   all tools; make uninstall removes them; make deb: Debian packages"
 	@echo "ARCH=native|x86-64|x86-64-v2|x86-64-v3|portable  CC=gcc|clang  EXE=name"
 	@echo "BUILD=release|debug|asan|tsan|msan  HARDEN=  NET=full|small|FILE"

@@ -3,8 +3,8 @@
 # tools/dev/deps.sh [--ci]: install what the tests need with the package manager of the system. Does
 # nothing if everything is installed. Programs for games in XBoard, comparisons with Polyglot and the
 # console's screen are optional: their tests are skipped without them. --ci: clang, cppcheck,
-# mingw-w64, wine, musl, clang-format 14, and the oldest and newest compilers too; all that the package manager has
-# must be there at the end.
+# mingw-w64, wine, musl, debhelper, lintian, BSD make, clang-format 14, and the oldest and newest
+# compilers too; all that the package manager has must be there at the end.
 #
 # shellcheck disable=SC2046,SC2086 # the lists of words below are split on purpose
 
@@ -16,7 +16,7 @@ case $#:$1 in
 0:) ;;
 1:--ci)
     needed="$needed clang mingw"
-    wanted="$wanted clang-rt clang-format musl-gcc cppcheck wine gcc-11 gcc-12 clang-14 clang-newest" ci=yes
+    wanted="$wanted clang-rt clang-format musl-gcc cppcheck wine gcc-11 gcc-12 clang-14 clang-newest dh lintian bmake" ci=yes
     ;;
 *)
     echo "usage: tools/dev/deps.sh [--ci]" >&2
@@ -72,6 +72,9 @@ package() {
     pacman:musl-gcc) echo musl ;;
     brew:musl-gcc | brew:wine) ;;
     apt-get:wine) echo wine wine64 ;;
+    apt-get:dh) echo debhelper dpkg-dev ;;
+    apt-get:lintian | apt-get:bmake) echo "$1" ;;
+    *:dh | *:lintian | *:bmake) ;; # Debian
     apt-get:mingw) echo gcc-mingw-w64-x86-64-posix ;;
     dnf:mingw) echo mingw64-gcc mingw64-winpthreads-static ;;
     pacman:mingw) echo mingw-w64-gcc ;;
