@@ -41,7 +41,8 @@ of_all = \
     $(call each,build/alula.eng,644,$(GAMESDIR)/plugins/xboard)
 # Folders that are ours, or nobody's once they are empty.
 ours = "$(docdir)/docs" "$(docdir)" "$(GAMESDIR)/alula/openings" "$(GAMESDIR)/alula/perft-suites" "$(GAMESDIR)/alula" \
-    "$(GAMESDIR)/plugins/logos" "$(GAMESDIR)/plugins/xboard" "$(GAMESDIR)/plugins"
+    "$(GAMESDIR)/plugins/logos" "$(GAMESDIR)/plugins/xboard" "$(GAMESDIR)/plugins" "$(GAMESDIR)" "$(datarootdir)/doc" \
+    "$(mandir)/man6" "$(datadir)/bash-completion/completions" "$(datadir)/bash-completion"
 
 lines_to = $(Q)printf '%s\n' $(1) | DESTDIR="$(DESTDIR)" tools/dev/install $(2) "$(prefix)"
 
