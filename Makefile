@@ -16,7 +16,7 @@ CC := $(if $(shell command -v gcc 2>/dev/null),gcc,cc)
 endif
 
 # These need no compiler, or call make again after `deps` has installed one.
-ifneq ($(filter-out help help-dev clean deps test uninstall nightly dist deb release,$(or $(MAKECMDGOALS),all)),)
+ifneq ($(filter-out help help-dev man completions clean deps test uninstall nightly dist deb release,$(or $(MAKECMDGOALS),all)),)
 COMPILES := 1
 endif
 
@@ -69,7 +69,7 @@ endif
 
 CFLAGS ?=
 comma  := ,
-flags  = -std=c11 $(WARNINGS) $(BUILDFLAGS) $(HARDENING) $(ARCHFLAGS) -pthread -I. -Iengine $(CPPFLAGS) $(CFLAGS)
+flags  = -std=c11 $(WARNINGS) $(BUILDFLAGS) $(HARDENING) $(ARCHFLAGS) -pthread -I. -Iengine -I$(OUT) $(CPPFLAGS) $(CFLAGS)
 libs   = $(HARDENED_LINK) $(LDFLAGS) $(if $(filter msan,$(BUILD)),-Wl$(comma)--wrap=stat64$(comma)--wrap=lstat64$(comma)--wrap=fstat64) -pthread -lm
 
 OUT    := build/$(notdir $(firstword $(CC)))-$(ARCH)-$(BUILD)
@@ -141,7 +141,6 @@ $(OUT)/build.h: FORCE
 
 named := $(OUT)/tools/train/train_report.o $(OUT)/engine/base/version.o
 $(named): $(OUT)/build.h
-$(named): flags += -I$(OUT)
 
 # The embedded network: NET is full, small, or a file; EVALFILE is its name in OpenBench.
 net_full  := nets/alula.nn
@@ -165,7 +164,6 @@ else
 $(OUT)/nnue_net.inc: $(OUT)/net.sum tools/dev/net-to-c
 	$(Q)tools/dev/net-to-c $(NET_FILE) > $@
 $(OUT)/engine/eval/nnue_bytes.o: $(OUT)/nnue_net.inc
-$(OUT)/engine/eval/nnue_bytes.o: flags += -I$(OUT)
 endif
 
 $(OUT)/%.o: %.c Makefile
@@ -199,7 +197,7 @@ windows:
 deps:
 	tools/dev/deps.sh
 
-check: style magics unit perft dialogue bench-check damaged-net docs-check fuzz-replay hardening
+check: style magics unit perft dialogue bench-check damaged-net docs-check usage fuzz-replay hardening
 	@echo "make check: all passed"
 
 # After a failure the next stage still runs; the last lines list what failed and what was skipped. The tools

@@ -30,22 +30,9 @@
 #include "protocol/uci/uci.h"
 #include "startup.h"
 
-static const char usage[] =
-    "Alula, a chess engine for UCI and XBoard (CECP), and a console to play in\n"
-    "\n"
-    "usage: alula [--ini FILE]    play in the terminal; FILE: commands to run first.\n"
-    "                             Send uci or xboard to switch protocol (GUIs do)\n"
-    "       alula perft PLIES [FEN]\n"
-    "                             count leaf nodes; divide: for each move\n"
-    "       alula test FILE       solve an EPD suite, each position for two seconds,\n"
-    "                             or check its perft counts\n"
-    "       alula annotate FILE [OUT] [SECONDS | depth N | nodes N]\n"
-    "                             annotate PGN games, each move for SECONDS (2) or\n"
-    "                             within these limits; OUT: FILE-annotated.pgn if not given\n"
-    "       alula bench [DEPTH]   nodes per second and total node count (depth 14)\n"
-    "       alula --help | --version\n"
-    "\n"
-    "Exit status: 0 success, 1 failure, 2 wrong arguments.\n";
+static const char *const usage[] = {
+#include "usage/alula.inc"
+    NULL};
 
 /* What the threads of the program share. */
 typedef struct {
@@ -398,7 +385,8 @@ static int printed(int status) {
 /* All of these get the words of the command line without the name of the program. */
 
 static int show_help(int count, char **words) {
-    fputs(usage, stdout);
+    for (const char *const *line = usage; *line; line++)
+        fputs(*line, stdout);
     return printed(0);
 }
 

@@ -1,6 +1,6 @@
 # The tests, one target each; `make check` and `make test` in the Makefile call them.
 
-.PHONY: xboard-games magics match-tool match-games match-reports epd-tool book-tool openings-tool lab-tool endings-tool suites races unit perft perft-tool perft-check datagen-tool tune-tool train-tool dialogue order readonly console docs-check bench-check damaged-net hardening fuzz-replay fuzz fuzz-run fuzz-merge
+.PHONY: xboard-games magics match-tool match-games match-reports epd-tool book-tool openings-tool lab-tool endings-tool suites races unit perft perft-tool perft-check datagen-tool tune-tool train-tool dialogue order readonly console docs-check usage bench-check damaged-net hardening fuzz-replay fuzz fuzz-run fuzz-merge
 
 # The runner: exit status 77 of a test means that it, or a part of it, was skipped.
 run_test = @tests/stages.sh --test
@@ -148,6 +148,10 @@ console: $(OUT)/alula
 # Commands, options, names and links in the documents.
 docs-check: $(OUT)/alula $(TOOLS:%=$(OUT)/%)
 	$(run_test) tests/programs/docs.sh $(OUT)
+
+# The tables of command lines: --help, man pages, completions.
+usage: $(OUT)/alula $(TOOLS:%=$(OUT)/%)
+	$(run_test) tests/programs/usage.sh $(OUT)
 
 bench-check: $(OUT)/alula
 	tests/bench.sh $(OUT)/alula $(if $(SUFFIX),--short)

@@ -6,6 +6,7 @@
 #     in blocks marked "console", and `$ COMMAND` in tables. "..." stands for lines, or the end of a
 #     line, that are left out.
 #   - Options in other blocks occur in the --help of that tool.
+#   - The programs know the commands and options of their tables of the command line, and the tables know theirs.
 #   - Link targets exist.
 #   - The tables of options and console commands are complete, with the right defaults.
 # shellcheck source=tests/programs/says.sh
@@ -94,6 +95,45 @@ check_options() {
             fail "$place: $tool does not know $option"
         fi
     done <"$work/options"
+}
+
+# known NAME COMMAND OPTION: the program does not call the option or command unknown. Whether it takes a value or not,
+# a wrong option follows, so that it does no more.
+known() {
+    command=$2 option=$3
+    set -- "$programs/$1"
+    [ "$command" = - ] || set -- "$@" "$command"
+    [ "$option" = - ] || set -- "$@" "$option"
+    timeout 60 "$@" --no-such --no-such >"$work/output" 2>&1 </dev/null
+    case $? in 1 | 2) ;; *) return 1 ;; esac
+    ! grep -qE -- "unknown (option|argument):? \"$option\"|the first word must be" "$work/output"
+}
+
+# The options of a program's sources, which begin rows as {"--hash"; and the commands of its main file.
+rows_of_source() {
+    main=${1%.usage}.c
+    [ -f "$main" ] || main=${1%/*}/main.c
+    {
+        cat "${1%/*}"/*.c | grep -oE '\{"-[-a-z0-9]+"'
+        tr '\n' ' ' <"$main" | grep -oE '\{"[a-z]+", *[a-z_]+(\}|, *[A-Z0-9])'
+    } | sed 's/^{"//; s/".*//' | sort -u
+}
+
+check_usage() {
+    for table in protocol/alula.usage tools/*/alula-*.usage; do
+        name=${table##*/} name=${name%.usage}
+        awk -f tools/dev/usage options "$table" >"$work/options"
+        while read -r command option; do
+            case $command,$option in *--help | *--version | hidden,*) continue ;; esac
+            if [ "$name" = alula ] || known "$name" "$command" "$option"; then pass; else
+                fail "$table: $name does not know: $command $option"
+            fi
+        done <"$work/options"
+        awk '{ for (i = 1; i <= 2; i++) if ($i != "-" && $i != "hidden") print $i }' "$work/options" |
+            sort -u >"$work/said"
+        { [ "$name" = alula ] || printf '%s\n' --help --version; rows_of_source "$table"; } | sort >"$work/are"
+        same "options and commands of $table and of the sources" "$work/said" "$work/are"
+    done
 }
 
 # A link names a file of this repository, and a heading of it.
@@ -191,6 +231,7 @@ check_all() {
     set -- $(ls $documents)
     run_commands "$@"
     check_options "$@"
+    check_usage
     check_places
     check_links "$@"
     check_tables README.md docs/uci.md docs/console.md

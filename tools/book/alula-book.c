@@ -14,33 +14,9 @@
 #include "tools/common/commandline.h"
 #include "tools/common/tool.h"
 
-static const char usage[] =
-    "usage: alula-book make GAMES.pgn... BOOK.bin [OPTION...]\n"
-    "       alula-book probe BOOK.bin FEN\n"
-    "       alula-book dump BOOK.bin [--fen FEN] [--plies N]\n"
-    "       alula-book merge BOOK.bin... OUT.bin\n"
-    "\n"
-    "Polyglot opening books of any size. A book is written completely or not at all.\n"
-    "The same input gives the same book.\n"
-    "\n"
-    "make: collect the moves of all games in the files (\"-\": standard input). The\n"
-    "weight of a move is 2 for each win and 1 for each draw of the side that played\n"
-    "it. Moves that only lost are left out. A game without a result counts as a\n"
-    "draw. Games may start from any position and may be Chess960. Broken games are\n"
-    "skipped.\n"
-    "  --plies N        use the first N plies of each game (40)\n"
-    "  --min-games N    keep moves that were played in at least N games (3)\n"
-    "  --only-white, --only-black   keep the moves of one side\n"
-    "  --uniform        set all weights to 1\n"
-    "  --chess960       read the castling rights of every FEN as in Chess960\n"
-    "\n"
-    "probe: show the key of a position, and its moves with weights and percentages.\n"
-    "dump: show all lines of the book as a tree. Transpositions are shown once.\n"
-    "  --fen FEN        start from this position\n"
-    "  --plies N        maximum depth (300)\n"
-    "  --chess960       the position is Chess960 (also for probe)\n"
-    "merge: join books. Weights of the same move are added; the learn field of the\n"
-    "first book is kept.\n";
+static const char *const usage[] = {
+#include "usage/alula-book.inc"
+    NULL};
 
 enum { MAKE_PLIES = 40, MAKE_GAMES = 3 };
 
@@ -177,11 +153,10 @@ static int do_dump(int argc, char **argv, Text *error) {
 
 int main(int argc, char **argv) {
     const Tool tool = {
-        "alula-book",
-        usage,
-        "the position is not in the book, a game is broken, ",
-        NULL,
-        {{"make", do_make}, {"probe", do_probe}, {"dump", do_dump}, {"merge", do_merge}}};
+        .name = "alula-book",
+        .usage = usage,
+        .command = {
+            {"make", do_make}, {"probe", do_probe}, {"dump", do_dump}, {"merge", do_merge}}};
 
     startup_init_tables();
     return tool_main(&tool, argc, argv);

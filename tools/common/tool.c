@@ -58,14 +58,8 @@ int tool_usage_error(const char *format, ...) {
 }
 
 static int help(const Tool *t) {
-    printf("%s\n  --help, --version\n\n"
-           "Exit status:\n"
-           "  0    success\n"
-           "  1    %sa file is missing,\n"
-           "       damaged or cannot be written\n"
-           "  2    wrong arguments\n"
-           "  130  interrupted; results are kept\n",
-           t->usage, t->failures);
+    for (const char *const *line = t->usage; *line; line++)
+        fputs(*line, stdout);
     return TOOL_OK;
 }
 

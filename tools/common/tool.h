@@ -19,10 +19,9 @@ typedef struct {
 
 typedef struct {
     const char *name;
-    const char *usage;      /* text of --help up to the line of --help and --version */
-    const char *failures;   /* more meanings of status 1, each with a comma, or "" */
-    const char *version;    /* text after the version; may be NULL */
-    ToolCommand command[8]; /* ends with one without `run` */
+    const char *const *usage; /* the lines of --help, ended by NULL */
+    const char *version;      /* text after the version; may be NULL */
+    ToolCommand command[8];   /* ends with one without `run` */
 } Tool;
 
 /* Close tablebases (NULL: none), after telling on stderr of those that could not be used. */

@@ -11,55 +11,9 @@
 #include "tools/common/commandline.h"
 #include "tools/common/tool.h"
 
-static const char usage[] =
-    "usage: alula-datagen run --out DIR [OPTION...] [--start-from DIR|SHARD...]\n"
-    "                                             play games and store them\n"
-    "       alula-datagen stats DIR|SHARD...      statistics of stored games\n"
-    "       alula-datagen dump SHARD... [--games N] [--epd]\n"
-    "       alula-datagen verify DIR|SHARD...     replay and check every game\n"
-    "       alula-datagen relabel --out DIR [--net FILE] [--nodes N] [--threads N]\n"
-    "                     [--hash-mb N] DIR|SHARD...\n"
-    "                                             write games again with new scores\n"
-    "\n"
-    "run plays until it is interrupted, which is success: exit status 0, not 130.\n"
-    "Started again with the same DIR it adds new games.\n"
-    "Several runs may share a DIR. A killed run loses at most the last three seconds\n"
-    "or 64 KB of each thread, and the games in progress; the next run recovers the\n"
-    "rest.\n"
-    "\n"
-    "  --games N         stop after N new games\n"
-    "  --nodes N         soft node limit: no new iteration after N nodes (25)\n"
-    "  --threads N       games at once (1)\n"
-    "  --seed S          random seed (another one for each run). No two seeds,\n"
-    "                    threads or runs in a DIR play the same games.\n"
-    "  --hash-mb N       hash table of each thread (1)\n"
-    "  --random-plies N  random plies at the start: N or N + 1, at random (8)\n"
-    "  --shuffled P      percent of games with shuffled back ranks and no castling\n"
-    "                    (25)\n"
-    "  --start-score N   reject openings worse than N centipawns for either side\n"
-    "                    (600)\n"
-    "  --start-from      play some games from positions with 10 to 14 pieces of the\n"
-    "                    games of the shards that are named, after one or two random\n"
-    "                    plies\n"
-    "  --start-percent P percent of games that --start-from concerns (10)\n"
-    "  --win N[xPLIES]   adjudicate a win at N centipawns, PLIES times in a row\n"
-    "                    (1000x4)\n"
-    "  --draw N[xPLIES]  adjudicate a draw within N centipawns, PLIES times in a row\n"
-    "                    (10x10)\n"
-    "  --draw-after N    but only after N plies (80)\n"
-    "  --net FILE        network to use instead of the built-in one\n"
-    "  --shard-kb N      size of a finished shard (8192)\n"
-    "\n"
-    "Scores are stored without the scaling of drawish endings and of the fifty-move\n"
-    "rule. Shards of version 1 have scaled scores.\n"
-    "\n"
-    "relabel writes each shard into another DIR, with the same moves and new scores.\n"
-    "Shards that are there already are skipped, so it can be killed and started\n"
-    "again.\n"
-    "\n"
-    "A SHARD is a file, or - for standard input.\n"
-    "dump writes a line for each position: FEN | centipawns for White | result |\n"
-    "move; with --epd EPD with bm, ce, hmvc, fmvn and the result in c9.\n";
+static const char *const usage[] = {
+#include "usage/alula-datagen.inc"
+    NULL};
 
 enum { MAX_NODES_OPTION = 1000000000, MAX_HASH_MB = 65536 };
 
@@ -268,15 +222,14 @@ static int do_verify(int argc, char **argv, Text *error) {
 
 int main(int argc, char **argv) {
     char shards[40];
-    const Tool tool = {"alula-datagen",
-                       usage,
-                       "",
-                       shards,
-                       {{"run", do_run},
-                        {"stats", do_stats},
-                        {"dump", do_dump},
-                        {"verify", do_verify},
-                        {"relabel", do_relabel}}};
+    const Tool tool = {.name = "alula-datagen",
+                       .usage = usage,
+                       .version = shards,
+                       .command = {{"run", do_run},
+                                   {"stats", do_stats},
+                                   {"dump", do_dump},
+                                   {"verify", do_verify},
+                                   {"relabel", do_relabel}}};
 
     snprintf(shards, sizeof shards, ", shards of version %d", SHARD_VERSION);
     return tool_main(&tool, argc, argv);

@@ -96,8 +96,8 @@ kills: $(OUT)/alula $(TOOLS:%=$(OUT)/%)
 	KILLS=$(KILLS) tests/faults/kill.sh $(OUT)
 
 # Static analysis.
-lint: $(OUT)/build.h
-	tools/dev/lint $(filter-out -Werror,$(flags)) -Wno-unused-parameter -I$(OUT) -DNET_FILE='"$(NET_FILE)"'
+lint: $(OUT)/build.h $(USAGE_NAMES:%=$(OUT)/usage/%.inc)
+	tools/dev/lint $(filter-out -Werror,$(flags)) -Wno-unused-parameter -DNET_FILE='"$(NET_FILE)"'
 
 # Lines and branches that the tests reach, by folder, and functions that none calls. Failures of tests
 # do not count here.
@@ -138,4 +138,5 @@ help-dev:
 	@echo "make kills         long jobs killed at random moments and resumed: KILLS=200 times each"
 	@echo "make lint          static analysis by clang, gcc and cppcheck"
 	@echo "make suites        mate and endgame suites of TEST_DATA=DIR, at fixed nodes"
+	@echo "make man           build/man; make completions: build/completions, for bash and zsh"
 	@echo "make docs-check    the commands, options and links of the documents"

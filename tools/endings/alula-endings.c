@@ -16,31 +16,9 @@
 #include "tools/common/interrupt.h"
 #include "tools/common/tool.h"
 
-static const char usage[] =
-    "usage: alula-endings solve NAME... | --all [--men N] --out DIR\n"
-    "       alula-endings compare TABLES --out DIR [--every N] [--threads N] [NAME...]\n"
-    "       alula-endings known --out DIR [NAME...]\n"
-    "       alula-endings show FEN --out DIR\n"
-    "       alula-endings speed TABLES\n"
-    "\n"
-    "Solve endings of three and four pieces by retrograde analysis, and prove Alula's\n"
-    "reading of Syzygy tables with them. NAME is as in Syzygy's files: KQvKR. DIR has\n"
-    "the solved endings: a run goes on where it was interrupted.\n"
-    "\n"
-    "  solve    results and distances of all positions: plies to the next capture or\n"
-    "           pawn move that keeps the result, or to mate\n"
-    "  compare  the Syzygy files in the folder TABLES with that, all 35 or those named:\n"
-    "           every position, with colors swapped, too, and some mirror images.\n"
-    "           Where a table counts in moves, the distance may be one ply longer\n"
-    "  known    what the engine knows of endings without tables with that\n"
-    "  show     a position\n"
-    "  speed    how long a probe of Syzygy files takes that are mapped already\n"
-    "\n"
-    "  --out DIR    the folder of solved endings\n"
-    "  --all        all 35 endings\n"
-    "  --men N      only those of at most N pieces, 3 or 4 (4)\n"
-    "  --every N    only one of N positions (1)\n"
-    "  --threads N  1 to 64 (1)\n";
+static const char *const usage[] = {
+#include "usage/alula-endings.inc"
+    NULL};
 
 static Library library;
 
@@ -217,15 +195,13 @@ static int speed(int argc, char **argv, Text *error) {
 }
 
 int main(int argc, char **argv) {
-    const Tool tool = {"alula-endings",
-                       usage,
-                       "values differ, ",
-                       NULL,
-                       {{"solve", solve},
-                        {"compare", compare},
-                        {"known", known},
-                        {"show", show},
-                        {"speed", speed}}};
+    const Tool tool = {.name = "alula-endings",
+                       .usage = usage,
+                       .command = {{"solve", solve},
+                                   {"compare", compare},
+                                   {"known", known},
+                                   {"show", show},
+                                   {"speed", speed}}};
 
     return tool_main(&tool, argc, argv);
 }

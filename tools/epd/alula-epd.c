@@ -12,40 +12,9 @@
 
 enum { STABLE = 6 };
 
-static const char usage[] =
-    "usage: alula-epd FILE.epd... (--movetime MS | --nodes N | --depth N)\n"
-    "                 [OPTION...]\n"
-    "\n"
-    "Search every position of the files (\"-\": standard input) and compare the result\n"
-    "with bm, am or dm. bm and am are solved by a right move. dm N is solved by a PV\n"
-    "that ends in mate in N moves or fewer. If a position has both, either is\n"
-    "enough. Positions without these operations are searched but not counted.\n"
-    "\n"
-    "  --movetime MS, --nodes N, --depth N   limits of each search; the first one\n"
-    "                   reached ends the search\n"
-    "  --threads N      threads of each search (1)\n"
-    "  --hash MB        hash table of each search (64)\n"
-    "  --jobs N         positions searched at once (1)\n"
-    "  --engine COMMAND[,proto=cecp|uci][,option.NAME=VALUE]   another engine. Old\n"
-    "                   CECP engines know whole seconds only. It runs in the current\n"
-    "                   folder and may write logs there\n"
-    "  --patience S     give up on an engine that is silent for S seconds (15)\n"
-    "  --stable N       stop when N more iterations confirm a right move (6); a\n"
-    "                   proved mate stops the search at once\n"
-    "  --tb FOLDER      use Syzygy tablebases; folders are separated by :\n"
-    "  --full           always use the whole limit\n"
-    "  --chess960       the positions are Chess960\n"
-    "  --epd            print EPD with ce acd acn acs pv of the search and all other\n"
-    "                   operations unchanged; the summary goes to stderr\n"
-    "  --out FILE       write that EPD to FILE. It is called FILE.new until it is\n"
-    "                   complete. An interrupted run does not replace an older FILE:\n"
-    "                   FILE.new stays\n"
-    "\n"
-    "Each line shows the number, id, solved or failed, the move, the expected move,\n"
-    "and the time, depth and nodes at which it was solved for good (if it failed: of\n"
-    "the whole search). The last line is \"N of M solved\" with total time and nodes.\n"
-    "The PV of an announced mate is checked; wrong mates, and mates shorter than dm,\n"
-    "are reported.\n";
+static const char *const usage[] = {
+#include "usage/alula-epd.inc"
+    NULL};
 
 static void complain(const char *file, int line, const char *sentence) {
     fprintf(stderr, "%s:%d: %s\n", strcmp(file, "-") ? file : "standard input", line, sentence);
@@ -162,8 +131,7 @@ static int run(int argc, char **argv, Text *error) {
 }
 
 int main(int argc, char **argv) {
-    const Tool tool = {
-        "alula-epd", usage, "the engine failed, a line is not EPD, ", NULL, {{NULL, run}}};
+    const Tool tool = {.name = "alula-epd", .usage = usage, .command = {{NULL, run}}};
 
     return tool_main(&tool, argc, argv);
 }

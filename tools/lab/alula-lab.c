@@ -19,41 +19,9 @@
 
 enum { DEPTH = 4, EXPERIMENT_DEPTH = 8, TT_MB = 64 };
 
-static const char usage[] =
-    "usage: alula-lab [TECHNIQUE...] [--depth N] [--trace PLIES] [OPTION...]\n"
-    "                 [FILE...]\n"
-    "       alula-lab --compare [--search METHOD] [--depth N] [OPTION...] [FILE...]\n"
-    "       alula-lab --experiment OUT.svg [--depth N] [OPTION...] [FILE...]\n"
-    "\n"
-    "Search positions to a fixed depth with Alula's evaluation and only the chosen\n"
-    "techniques. FILE has lines of EPD or FEN (\"-\": standard input). Without FILE,\n"
-    "ten positions of openings, middlegames and endgames are searched. There are no\n"
-    "draws by repetition or by the fifty-move rule.\n"
-    "\n"
-    "  --search METHOD  minimax, alphabeta or pvs (alphabeta)\n"
-    "  --mvvlva         captures first, by MVV/LVA\n"
-    "  --killers        then killer moves\n"
-    "  --history        then quiet moves by the history heuristic\n"
-    "  --ordered        these three\n"
-    "  --tt MB          transposition table, 1 to 65536\n"
-    "  --deepening      iterative deepening\n"
-    "  --quiescence     quiescence search of captures, promotions and check evasions\n"
-    "  --checks         check extension\n"
-    "  --nullmove       null move pruning, which may change the score\n"
-    "\n"
-    "  --depth N        plies, 1 to 30 (4)\n"
-    "  --trace PLIES    print every node down to this ply with its window and score\n"
-    "  --compare        search each position with more and more techniques, from\n"
-    "                   METHOD on (minimax), and show nodes, time, branching factor,\n"
-    "                   first-move cutoffs, score and move. Scores must agree where\n"
-    "                   the technique is exact\n"
-    "  --experiment OUT.svg   count nodes of ordered alpha-beta with and without a\n"
-    "                   transposition table, at depths N - 2 and N (8), and draw a\n"
-    "                   bar chart\n"
-    "\n"
-    "The branching factor is the depth-th root of the nodes. With --compare and\n"
-    "--experiment, --tt sets the size of the table (64). Minimax at depth 5 takes\n"
-    "minutes for a position.\n";
+static const char *const usage[] = {
+#include "usage/alula-lab.inc"
+    NULL};
 
 typedef struct {
     LabConfig config;
@@ -254,7 +222,7 @@ static int run(int argc, char **argv, Text *error) {
 }
 
 int main(int argc, char **argv) {
-    const Tool tool = {"alula-lab", usage, "a score differs that must not, ", NULL, {{NULL, run}}};
+    const Tool tool = {.name = "alula-lab", .usage = usage, .command = {{NULL, run}}};
 
     return tool_main(&tool, argc, argv);
 }

@@ -16,6 +16,10 @@
 #include "tools/common/tool.h"
 #include "tournament.h"
 
+static const char *const usage[] = {
+#include "usage/alula-match.inc"
+    NULL};
+
 /* Start every engine once, to get its name and to check its options. */
 static const char *probe_engines(MatchPlan *plan, const PlayerSettings *settings, char *error,
                                  size_t room) {
@@ -134,7 +138,7 @@ static int run(int argc, char **argv, Text *error) {
 }
 
 int main(int argc, char **argv) {
-    const Tool tool = {"alula-match", match_usage, "an engine cannot play, ", NULL, {{NULL, run}}};
+    const Tool tool = {.name = "alula-match", .usage = usage, .command = {{NULL, run}}};
 
     return tool_main(&tool, argc, argv);
 }

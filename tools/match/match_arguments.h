@@ -5,8 +5,6 @@
 
 #include "tournament.h"
 
-extern const char match_usage[];
-
 typedef struct {
     MatchPlan plan;
     EngineLimits limits; /* of engines without their own */

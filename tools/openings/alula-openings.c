@@ -9,30 +9,9 @@
 #include "tools/common/commandline.h"
 #include "tools/common/tool.h"
 
-static const char usage[] =
-    "usage: alula-openings --count N [--out FILE] [OPTION...]\n"
-    "\n"
-    "Make opening positions by random moves. A position is kept if a search finds a\n"
-    "score in range, the side to move is not in check, the best move is not a\n"
-    "capture, and the position is new. The same options give the same openings, with\n"
-    "any number of threads. An existing FILE is continued until it has N lines,\n"
-    "however the last run ended. A FILE can take openings of several seeds, but only\n"
-    "of one range.\n"
-    "\n"
-    "  --balanced       0 to 60 centipawns for either side (the default)\n"
-    "  --unbalanced     70 to 130 centipawns\n"
-    "  --from CP, --to CP   another range\n"
-    "  --plies N[-M]    random plies, counting both sides (8); with N-M each attempt\n"
-    "                   takes the next number of this range\n"
-    "  --nodes N        nodes of each search (50000)\n"
-    "  --seed S         random seed (1)\n"
-    "  --chess960       start from Chess960 positions\n"
-    "  --name NAME      first word of each id (balanced, unbalanced or opening)\n"
-    "  --threads N      number of threads (1)\n"
-    "  --hash MB        hash table of each thread; changes the openings too (4)\n"
-    "\n"
-    "Each line, in FILE or on standard output, is EPD with ce (the score for the\n"
-    "side to move), fmvn, hmvc, and an id of name, seed and number.\n";
+static const char *const usage[] = {
+#include "usage/alula-openings.inc"
+    NULL};
 
 typedef struct {
     MakerOptions options;
@@ -123,11 +102,7 @@ static int run(int argc, char **argv, Text *error) {
 }
 
 int main(int argc, char **argv) {
-    const Tool tool = {"alula-openings",
-                       usage,
-                       "a line of FILE is no opening of this range, ",
-                       NULL,
-                       {{NULL, run}}};
+    const Tool tool = {.name = "alula-openings", .usage = usage, .command = {{NULL, run}}};
 
     return tool_main(&tool, argc, argv);
 }

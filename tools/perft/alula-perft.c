@@ -16,6 +16,10 @@
 #include "tools/common/interrupt.h"
 #include "tools/common/tool.h"
 
+static const char *const usage[] = {
+#include "usage/alula-perft.inc"
+    NULL};
+
 static int run(int argc, char **argv, Text *error) {
     PerftBatch batch = {.start = 0};
     PerftOptions o = {.batch = &batch};
@@ -47,11 +51,7 @@ static int run(int argc, char **argv, Text *error) {
 }
 
 int main(int argc, char **argv) {
-    const Tool tool = {"alula-perft",
-                       perft_usage,
-                       "a count differs, another program fails,\n       units are missing, ",
-                       NULL,
-                       {{NULL, run}}};
+    const Tool tool = {.name = "alula-perft", .usage = usage, .command = {{NULL, run}}};
 
     return tool_main(&tool, argc, argv);
 }

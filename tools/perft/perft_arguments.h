@@ -32,8 +32,6 @@ typedef struct {
     PerftBatch *batch;
 } PerftOptions;
 
-extern const char perft_usage[];
-
 /* Read the command line. Returns the exit status, with a sentence. `table` and `batch` stay. */
 int perft_arguments_read(PerftOptions *o, int argc, char **argv, Text *error);
 

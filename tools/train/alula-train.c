@@ -18,73 +18,9 @@
 #include "train_report.h"
 #include "train_run.h"
 
-static const char usage[] =
-    "usage: alula-train run --out NAME.nn [OPTION...] DIR|SHARD...   train a network\n"
-    "       alula-train show NAME.nn                              describe a network\n"
-    "       alula-train eval NAME.nn FEN... evaluate positions, for the side to move\n"
-    "       alula-train compare NAME.nn... --positions FILE.epd [--svg FILE]\n"
-    "       alula-train rescale NAME.nn SCALE NEW.nn   the same in other centipawns\n"
-    "\n"
-    "run trains on the quiet positions of games of alula-datagen (not in check, next\n"
-    "move no capture or promotion, score within 30 pawns). The target is a blend of\n"
-    "the game's result and sigmoid(score / K). Some games are held out for the\n"
-    "validation loss. After each epoch four files are written: NAME.nn, the\n"
-    "quantized network; NAME.state, to resume from; NAME.txt, how it was made;\n"
-    "NAME.svg, the losses. The same options and games give the same network with any\n"
-    "number of threads and interruptions, on the same build and CPU.\n"
-    "\n"
-    "  --hidden N        neurons: 32, 64 ... 1024 (256, or those of --from)\n"
-    "  --outputs N       output buckets by pieces, 1 to 8 (1, or those of --from)\n"
-    "  --king-buckets N  input weights by the square of the own king: 1, 2, 4, 8 or\n"
-    "                    16 (1, or those of --from)\n"
-    "  --from START.nn   start from this network, not a random one. It may have\n"
-    "                    fewer neurons or buckets; the values stay the same\n"
-    "  --epochs N        passes over the positions (10)\n"
-    "  --lambda X        weight of the result in the target, 0 to 1; A:B goes from A\n"
-    "                    to B in equal steps (0.1)\n"
-    "  --ending-lambda X the same for two pieces, --lambda being for 32; linear\n"
-    "                    between them\n"
-    "  --trace X         weight of the next position's expected score, as in\n"
-    "                    TD(lambda), 0 to 0.999; needs a --scale (0.75; 0 with\n"
-    "                    --scale auto)\n"
-    "  --rate X          first learning rate (0.001)\n"
-    "  --final-rate X    last learning rate, along half a cosine (--rate times\n"
-    "                    0.3^5)\n"
-    "  --warm-up P       percent of all steps, 0 to 50, for the rate to grow from 0\n"
-    "                    (0)\n"
-    "  --loss-exponent X the loss is |error of the expected score|^X, 1 to 4 (2)\n"
-    "  --decay X         weight decay per step, multiplied by the rate (0.01)\n"
-    "  --batch N         positions in a batch (16384)\n"
-    "  --scale N|auto    K in centipawns; auto: the value whose scores predict the\n"
-    "                    results best (400)\n"
-    "  --held P          percent of games held out, 1 to 50 (2)\n"
-    "  --skip P          percent of positions skipped at random (0)\n"
-    "  --min-ply N       skip positions before this ply of a game (0)\n"
-    "  --max-positions N read at most N positions; 0: all (0)\n"
-    "  --weight X        weight in the loss, 0.01 to 1, of all DIRs and SHARDs after\n"
-    "                    this option, up to the next --weight. Of equal positions\n"
-    "                    the first counts (1)\n"
-    "  --thin-decided P  percent of positions with scores beyond 600 centipawns that\n"
-    "                    are skipped at random, likewise (0)\n"
-    "  --salvage         use the good games of damaged shards; skip those without a\n"
-    "                    header\n"
-    "  --seed N          random seed (1)\n"
-    "  --threads N       1 to 256, of which 16 can train at the same time (1)\n"
-    "  --stream          keep positions in a temporary file, 32 bytes each. The\n"
-    "                    order of training differs, and --max-positions has\n"
-    "                    duplicates\n"
-    "  --resume          continue from NAME.state if it exists, with the same\n"
-    "                    options and games\n"
-    "  --save S          write NAME.state every S seconds within an epoch (60)\n"
-    "\n"
-    "compare prints the RMS error of the static values of up to 8 networks, in\n"
-    "expected score, by number of pieces. FILE.epd has the scores of two searches of\n"
-    "each position, in centipawns for the side to move: c0 \"NAME SCORE\"; c1 \"NAME\n"
-    "SCORE\"; With two networks and more it prints the differences from the first,\n"
-    "too. --svg draws a picture.\n"
-    "\n"
-    "No training overwrites the files of another. Ctrl-C writes NAME.state and ends.\n"
-    "Do not add games to DIR during a training: --resume refuses other games.\n";
+static const char *const usage[] = {
+#include "usage/alula-train.inc"
+    NULL};
 
 enum { MAX_USES = 100 };
 
@@ -560,15 +496,13 @@ static int do_compare(int argc, char **argv, Text *error) {
 }
 
 int main(int argc, char **argv) {
-    const Tool tool = {"alula-train",
-                       usage,
-                       "a position is not legal, ",
-                       NULL,
-                       {{"run", do_run},
-                        {"show", do_show},
-                        {"eval", do_eval},
-                        {"compare", do_compare},
-                        {"rescale", do_rescale}}};
+    const Tool tool = {.name = "alula-train",
+                       .usage = usage,
+                       .command = {{"run", do_run},
+                                   {"show", do_show},
+                                   {"eval", do_eval},
+                                   {"compare", do_compare},
+                                   {"rescale", do_rescale}}};
 
     startup_init_tables();
     return tool_main(&tool, argc, argv);

@@ -1,0 +1,31 @@
+# The table of a program's command line becomes its --help, its man page and its completions: tools/dev/usage.
+
+.PHONY: man completions
+
+USAGES      := protocol/alula.usage $(sort $(wildcard tools/*/alula-*.usage))
+USAGE_NAMES := $(notdir $(basename $(USAGES)))
+usage_of     = $(filter %/$(1).usage,$(USAGES))
+
+# What `make install` puts into the folders of man pages and completions.
+MAN_PAGES   := $(USAGE_NAMES:%=build/man/%.6)
+COMPLETIONS := $(USAGE_NAMES:%=build/completions/bash/%) $(USAGE_NAMES:%=build/completions/zsh/_%)
+
+man: $(MAN_PAGES)
+completions: $(COMPLETIONS)
+
+make_usage = @mkdir -p $(@D) && awk -f tools/dev/usage
+
+$(OUT)/usage/%.inc: $$(call usage_of,$$*) tools/dev/usage
+	$(make_usage) include $< > $@
+
+build/man/%.6: $$(call usage_of,$$*) tools/dev/usage README.md docs/console.md CHANGELOG.md engine/chess/chess.h
+	$(make_usage) man $< > $@
+
+build/completions/bash/%: $$(call usage_of,$$*) tools/dev/usage
+	$(make_usage) bash $< > $@
+
+build/completions/zsh/_%: $$(call usage_of,$$*) tools/dev/usage
+	$(make_usage) zsh $< > $@
+
+$(OUT)/protocol/main.o: $(OUT)/usage/alula.inc
+$(foreach u,$(filter tools/%,$(USAGES)),$(eval $(OUT)/$(basename $(u)).o: $(OUT)/usage/$(notdir $(basename $(u))).inc))
