@@ -173,6 +173,8 @@ $(OUT)/%.o: %.c Makefile
 
 -include $(shell find build -name '*.d' 2>/dev/null)
 
+include tools/dev/usage.mk
+
 # --- playing ---------------------------------------------------------------------------------
 
 PLAYED := $(EXE)$(SUFFIX)

@@ -122,7 +122,7 @@ rows_of_source() {
 check_usage() {
     for table in protocol/alula.usage tools/*/alula-*.usage; do
         name=${table##*/} name=${name%.usage}
-        awk -f tools/dev/usage options "$table" >"$work/options"
+        tools/dev/usage options "$table" >"$work/options"
         while read -r command option; do
             case $command,$option in *--help | *--version | hidden,*) continue ;; esac
             if [ "$name" = alula ] || known "$name" "$command" "$option"; then pass; else

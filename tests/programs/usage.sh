@@ -14,8 +14,6 @@ tables="protocol/alula.usage $(echo tools/*/alula-*.usage)"
 LC_ALL=C.UTF-8 MANWIDTH=80
 export LC_ALL MANWIDTH
 
-# render FORM TABLE: by this awk.
-render() { ${awk:-awk} -f tools/dev/usage "$1" "$2"; }
 
 # lint_page PAGE: by the formatters that are installed.
 lint_page() {
@@ -37,12 +35,12 @@ for table in $tables; do
     name=${table##*/} name=${name%.usage}
     says "$name --help" 0 "^usage: $name " "$programs/$name" --help
     "$programs/$name" --help >"$work/help"
-    render help "$table" >"$work/said"
+    tools/dev/usage help "$table" >"$work/said"
     same "$name --help is its table" "$work/said" "$work/help"
     holds "$name --help fits into 80 columns" awk 'length > 79 { exit 1 }' "$work/help"
     for form in man bash zsh; do
-        holds "$form of $name" render $form "$table"
-        render $form "$table" >"$work/$name.$form"
+        holds "$form of $name" tools/dev/usage $form "$table"
+        tools/dev/usage $form "$table" >"$work/$name.$form"
     done
     lint_page "$work/$name.man"
     holds "bash reads the completion of $name" bash -n "$work/$name.bash"
@@ -56,29 +54,27 @@ for awk in mawk gawk 'gawk --posix' original-awk 'busybox awk'; do
     $awk 'BEGIN { exit 0 }' 2>/dev/null </dev/null || continue
     for form in help include man bash zsh options; do
         for table in $tables; do
-            awk="awk" render $form "$table" >"$work/one"
-            render $form "$table" >"$work/other"
+            tools/dev/usage $form "$table" >"$work/one"
+            AWK=$awk tools/dev/usage $form "$table" >"$work/other"
             same "$form of $table by $awk" "$work/one" "$work/other"
         done
     done
 done
-awk="awk"
 
 # A wrong table gets one sentence, and status 2.
-patience= # for a function
 # refused TEXT LINE...: of a table with these lines.
 refused() {
     text=$1
     shift
     printf '%s\n' '%name alula-x' '%purpose nothing' "$@" >"$work/wrong.usage"
-    says "a wrong table: $*" 2 "^[^ ]*wrong.usage: $text$" render help "$work/wrong.usage"
+    says "a wrong table: $*" 2 "^[^ ]*wrong.usage: $text$" tools/dev/usage help "$work/wrong.usage"
 }
 refused 'no section is called option' '%option' '--x'
 refused '%arguments does not say what N is' '%options' '--x N'
 refused 'an example has the unknown option --y' '%options' '--x' '%examples' 'alula-x --y'
 refused 'it needs %name and %purpose, and more'
-says "no table" 2 "^$work/none: cannot be read$" render help "$work/none"
-says "no form" 2 "^usage: tools/dev/usage" render html protocol/alula.usage
+says "no table" 2 "^$work/none: cannot be read$" tools/dev/usage help "$work/none"
+says "no form" 2 "^usage: tools/dev/usage" tools/dev/usage html protocol/alula.usage
 
 # completes ANSWERS WORDS...: bash offers these lines for the last of the words, in a folder of its own.
 mkdir "$work/here" "$work/here/folder" || exit 2

@@ -3,6 +3,7 @@
 .PHONY: man completions
 
 USAGES      := protocol/alula.usage $(sort $(wildcard tools/*/alula-*.usage))
+USAGE_TOOL  := tools/dev/usage $(wildcard tools/dev/usage-*.awk)
 USAGE_NAMES := $(notdir $(basename $(USAGES)))
 usage_of     = $(filter %/$(1).usage,$(USAGES))
 
@@ -13,18 +14,18 @@ COMPLETIONS := $(USAGE_NAMES:%=build/completions/bash/%) $(USAGE_NAMES:%=build/c
 man: $(MAN_PAGES)
 completions: $(COMPLETIONS)
 
-make_usage = @mkdir -p $(@D) && awk -f tools/dev/usage
+make_usage = @mkdir -p $(@D) && tools/dev/usage
 
-$(OUT)/usage/%.inc: $$(call usage_of,$$*) tools/dev/usage
+$(OUT)/usage/%.inc: $$(call usage_of,$$*) $(USAGE_TOOL)
 	$(make_usage) include $< > $@
 
-build/man/%.6: $$(call usage_of,$$*) tools/dev/usage README.md docs/console.md CHANGELOG.md engine/chess/chess.h
+build/man/%.6: $$(call usage_of,$$*) $(USAGE_TOOL) README.md docs/console.md CHANGELOG.md $(wildcard engine/base/version.h engine/chess/chess.h)
 	$(make_usage) man $< > $@
 
-build/completions/bash/%: $$(call usage_of,$$*) tools/dev/usage
+build/completions/bash/%: $$(call usage_of,$$*) $(USAGE_TOOL)
 	$(make_usage) bash $< > $@
 
-build/completions/zsh/_%: $$(call usage_of,$$*) tools/dev/usage
+build/completions/zsh/_%: $$(call usage_of,$$*) $(USAGE_TOOL)
 	$(make_usage) zsh $< > $@
 
 $(OUT)/protocol/main.o: $(OUT)/usage/alula.inc
