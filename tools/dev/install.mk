@@ -14,11 +14,6 @@ mandir      ?= $(datarootdir)/man
 BINDIR      ?= $(bindir)
 GAMESDIR    ?= $(datadir)/games
 
-# MAN_PAGES and COMPLETIONS: pages NAME.6; completions NAME or NAME.bash for bash, _NAME for zsh.
-ifndef MAN_PAGES
--include tools/dev/usage.mk
-endif
-
 # The tools that players use; with install-all those that make networks, settings and openings, too.
 players := $(EXE)$(SUFFIX) $(USERS:%=%$(SUFFIX))
 others  := $(filter-out $(players),$(TOOLS:%=%$(SUFFIX)))
