@@ -6,6 +6,20 @@
 
 #include "engine.h"
 
+const char *startup_instructions(void) {
+#ifdef USE_PEXT
+    static const char sliders[] = ", PEXT";
+#else
+    static const char sliders[] = "";
+#endif
+    static char text[32];
+    const char *asked = getenv("ALULA_INSTRUCTIONS");
+
+    snprintf(text, sizeof text, "%s%s",
+             asked && nnue_simd_kernel(asked) ? asked : nnue_simd_name(0), sliders);
+    return text;
+}
+
 void startup_init_tables(void) {
     const char *instructions = getenv("ALULA_INSTRUCTIONS"), *error, *name;
 

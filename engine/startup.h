@@ -5,9 +5,13 @@
 
 /*
  * Fill the engine's tables. The environment variable ALULA_INSTRUCTIONS, if set, names what the
- * network is computed with (see nnue_simd_name()). Prints to stderr and exits with status 2 if this
- * machine does not support it, or if the embedded network is damaged.
+ * network is computed with (see nnue_simd_name()), and with ARCH=x86-64 all other code, too. Prints
+ * to stderr and exits with status 2 if this machine does not support it, or if the embedded network
+ * is damaged.
  */
 void startup_init_tables(void);
+
+/* What is used of the processor: "avx2, PEXT". Valid until the next call. */
+const char *startup_instructions(void);
 
 #endif

@@ -391,7 +391,7 @@ static int show_help(int count, char **words) {
 }
 
 static int show_version(int count, char **words) {
-    printf("Alula " ALULA_VERSION " (%s)\n", alula_revision);
+    printf("Alula " ALULA_VERSION " (%s; %s)\n", alula_revision, startup_instructions());
     return printed(0);
 }
 

@@ -9,6 +9,7 @@
 
 #include "base/file.h"
 #include "base/version.h"
+#include "startup.h"
 
 const char tool_compiler[] =
 #if defined __clang__
@@ -64,7 +65,8 @@ static int help(const Tool *t) {
 }
 
 static int version(const Tool *t) {
-    printf("%s " ALULA_VERSION " (%s)%s\n", t->name, alula_revision, t->version ? t->version : "");
+    printf("%s " ALULA_VERSION " (%s; %s)%s\n", t->name, alula_revision, startup_instructions(),
+           t->version ? t->version : "");
     return TOOL_OK;
 }
 
