@@ -69,7 +69,7 @@ endif
 
 CFLAGS ?=
 comma  := ,
-flags  = -std=c11 $(WARNINGS) $(BUILDFLAGS) $(HARDENING) $(ARCHFLAGS) -pthread -I. -Iengine -I$(OUT) $(CPPFLAGS) $(CFLAGS)
+flags  = -std=c11 -D_FILE_OFFSET_BITS=64 $(WARNINGS) $(BUILDFLAGS) $(HARDENING) $(ARCHFLAGS) -pthread -I. -Iengine -I$(OUT) $(CPPFLAGS) $(CFLAGS)
 libs   = $(HARDENED_LINK) $(LDFLAGS) $(if $(filter msan,$(BUILD)),-Wl$(comma)--wrap=stat64$(comma)--wrap=lstat64$(comma)--wrap=fstat64) -pthread -lm
 
 OUT    := build/$(notdir $(firstword $(CC)))-$(ARCH)-$(BUILD)
