@@ -69,20 +69,28 @@ endif
 
 CFLAGS ?=
 comma  := ,
-flags  = -std=c11 -D_FILE_OFFSET_BITS=64 $(WARNINGS) $(BUILDFLAGS) $(HARDENING) $(ARCHFLAGS) -pthread -I. -Iengine -I$(OUT) $(CPPFLAGS) $(CFLAGS)
-libs   = $(HARDENED_LINK) $(LDFLAGS) $(if $(filter msan,$(BUILD)),-Wl$(comma)--wrap=stat64$(comma)--wrap=lstat64$(comma)--wrap=fstat64) -pthread -lm
+flags  = -std=c11 -D_FILE_OFFSET_BITS=64 $(WARNINGS) $(BUILDFLAGS) $(HARDENING) $(ARCHFLAGS) $(SYSTEM) -pthread -I. -Iengine -I$(OUT) $(CPPFLAGS) $(CFLAGS)
+libs   = $(HARDENED_LINK) $(SYSTEM_LINK) $(LDFLAGS) $(if $(filter msan,$(BUILD)),-Wl$(comma)--wrap=stat64$(comma)--wrap=lstat64$(comma)--wrap=fstat64) -pthread -lm
+
+# Windows: what is missing of POSIX is in one header; formats are checked elsewhere; stacks as on Linux.
+ifneq ($(findstring mingw,$(CC)),)
+X           := .exe
+SYSTEM      := -D__USE_MINGW_ANSI_STDIO=1 -D_POSIX_C_SOURCE=200809L -DWIN32_LEAN_AND_MEAN -DNOMINMAX -Wno-format -Wno-float-conversion -Wno-format-extra-args -include engine/base/posix_windows.h
+SYSTEM_LINK := -Wl,--stack,8388608
+endif
+of_system = $(filter-out $(if $(X),%_posix.c,%_windows.c),$(sort $(wildcard $(1))))
 
 OUT    := build/$(notdir $(firstword $(CC)))-$(ARCH)-$(BUILD)
-ENGINE := $(patsubst %.c,$(OUT)/%.o,$(sort $(wildcard engine/*.c engine/*/*.c)))
+ENGINE := $(patsubst %.c,$(OUT)/%.o,$(call of_system,engine/*.c engine/*/*.c))
 ENGINE += $(if $(filter coverage,$(BUILD)),$(OUT)/tests/gcov_exit.o) $(if $(filter msan,$(BUILD)),$(OUT)/tests/msan.o)
 FRONT  := $(patsubst %.c,$(OUT)/%.o,$(filter-out protocol/main.c,$(sort $(wildcard protocol/*.c protocol/*/*.c))))
 LIB    := $(OUT)/libalula.a
 PLIB   := $(OUT)/libprotocol.a
 TOOLS  := $(notdir $(basename $(wildcard tools/*/alula-*.c)))
 USERS  := $(addprefix alula-,perft match epd book)
+PROGRAMS := $(EXE)$(SUFFIX) $(TOOLS:%=%$(SUFFIX)$(X))
 TESTS  := $(patsubst tests/unit/%.c,%,$(wildcard tests/unit/test_*.c))
 SUFFIX := $(if $(filter release,$(BUILD)),,-$(BUILD))
-X      := $(if $(findstring mingw,$(CC)),.exe)
 
 .PHONY: all play xboard windows bench deps check test install install-all uninstall clean help FORCE
 .DELETE_ON_ERROR:
@@ -91,7 +99,7 @@ X      := $(if $(findstring mingw,$(CC)),.exe)
 # make V=1 shows the commands.
 Q := $(if $(V),,@)
 
-all: $(EXE)$(SUFFIX) $(TOOLS:%=%$(SUFFIX))
+all: $(PROGRAMS)
 
 # The old copy may be newer, but from another compiler or architecture.
 copy = $(Q)cmp -s $< $@ || { rm -f $@ && cp $< $@ && echo "built: $@"; }
@@ -99,11 +107,11 @@ copy = $(Q)cmp -s $< $@ || { rm -f $@ && cp $< $@ && echo "built: $@"; }
 $(EXE)$(SUFFIX): $(OUT)/alula$(X) FORCE
 	$(copy)
 
-$(TOOLS:%=%$(SUFFIX)): %$(SUFFIX): $(OUT)/% FORCE
+$(TOOLS:%=%$(SUFFIX)$(X)): %$(SUFFIX)$(X): $(OUT)/%$(X) FORCE
 	$(copy)
 
 # A tool is the folder of its name, and the archives; its tests are linked without the main file.
-parts_of = $(patsubst %.c,$(OUT)/%.o,$(filter-out tools/$(1)/alula-%,$(sort $(wildcard tools/$(1)/*.c))))
+parts_of = $(patsubst %.c,$(OUT)/%.o,$(filter-out tools/$(1)/alula-%,$(call of_system,tools/$(1)/*.c)))
 ARCHIVES := $(OUT)/libplayer.a $(OUT)/libtoolcommon.a $(LIB)
 
 .SECONDEXPANSION:

@@ -12,9 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#ifdef _WIN32
-#include <io.h>
-#else
+#ifndef _WIN32
 #include <poll.h>
 #endif
 
@@ -498,8 +496,8 @@ static int run_words(int count, char **words) {
 
 int main(int argc, char **argv) {
 #ifdef _WIN32
-    _setmode(STDIN_FILENO, _O_BINARY);
-    _setmode(STDOUT_FILENO, _O_BINARY);
+    if (!windows_start(&argc, &argv))
+        return 1;
 #else
     signal(SIGPIPE, SIG_IGN);
 #endif

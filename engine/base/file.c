@@ -14,12 +14,7 @@
 #include "clock.h"
 #include "util.h"
 
-#ifdef _WIN32
-#include <io.h>
-#define O_CLOEXEC           0
-#define realpath(path, out) _fullpath(out, path, 0)
-#define lstat               stat
-#else
+#ifndef _WIN32
 #include <sys/file.h>
 #define O_BINARY 0
 #endif
@@ -117,6 +112,7 @@ struct FileOutput {
     bool made_target; /* an empty file, because a link pointed to nothing */
     bool replaces;    /* there was a file before */
     int folder;       /* of the target, open and locked; -1: not */
+    void *lock;       /* on Windows, of the target; NULL: not */
     FILE *file;
 };
 
@@ -136,7 +132,9 @@ static bool make_target(const char *path) {
 static void release(FileOutput *o, bool good) {
     if (o->made_target && !good)
         remove(o->target);
-#ifndef _WIN32
+#ifdef _WIN32
+    windows_unlock_path(o->lock);
+#else
     if (o->folder >= 0)
         close(o->folder);
 #endif
@@ -182,8 +180,9 @@ static bool lock_folder(FileOutput *o) {
 }
 #else
 static bool lock_folder(FileOutput *o) {
-    (void)o;
-    return true;
+    enum { MOST_MS = 10000 };
+
+    return (o->lock = windows_lock_path(o->target, MOST_MS)) != NULL;
 }
 #endif
 
@@ -295,10 +294,8 @@ static bool open_place(FileOutput *o) {
 static bool finish(FileOutput *o) {
     int error = fflush(o->file) || ferror(o->file) ? errno ? errno : EIO : 0;
 
-#ifndef _WIN32
     if (!error && o->beside && fsync(fileno(o->file)))
         error = errno;
-#endif
     if (fclose(o->file) && !error)
         error = errno;
     errno = error;
@@ -308,7 +305,6 @@ static bool finish(FileOutput *o) {
 /* Rename it, and make that last: the new name is on the disk when the folder is. */
 static bool put_in_place(const FileOutput *o) {
 #ifdef _WIN32
-    remove(o->target); /* rename() does not replace files there */
     return !rename(o->beside, o->target);
 #else
     const int fd = open_folder(o->target);
@@ -523,9 +519,7 @@ FileMark file_mark(const char *path) {
     mark.number = (uint64_t)info.st_ino;
     mark.size = (uint64_t)info.st_size;
     mark.seconds = info.st_mtime;
-#ifndef _WIN32
     mark.nanoseconds = info.st_mtim.tv_nsec;
-#endif
     return mark;
 }
 

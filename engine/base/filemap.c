@@ -4,7 +4,6 @@
 #include "filemap.h"
 
 #ifdef _WIN32
-#define WIN32_LEAN_AND_MEAN
 #include <windows.h>
 
 enum { MAX_PATH_LENGTH = 4096 };

@@ -10,10 +10,6 @@
 #include "console.h"
 #include "console_state.h"
 
-#ifdef _WIN32
-#include <io.h>
-#endif
-
 Word console_unquoted(Word name) {
     if (name.length >= 2 && name.at[0] == '"' && name.at[name.length - 1] == '"')
         return (Word){name.at + 1, name.length - 2};
@@ -72,11 +68,7 @@ bool console_append(Frontend *f, Word name, FileWriter *write) {
 /* --- the console's own folder ---------------------------------------------------------------- */
 
 static bool make_folder(const char *path) {
-#ifdef _WIN32
-    return !mkdir(path) || errno == EEXIST;
-#else
     return !mkdir(path, 0700) || errno == EEXIST;
-#endif
 }
 
 bool console_state_file(char path[OPTION_TEXT_SIZE], const char *name) {

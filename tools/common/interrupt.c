@@ -2,10 +2,15 @@
 #define _POSIX_C_SOURCE 200809L
 #include "interrupt.h"
 
-#include <signal.h>
 #include <stdatomic.h>
 #include <stddef.h>
 #include <unistd.h>
+
+#ifdef _WIN32
+#include <windows.h>
+#else
+#include <signal.h>
+#endif
 
 #include "base/clock.h"
 #include "tool.h"
@@ -19,8 +24,7 @@ _Static_assert(ATOMIC_BOOL_LOCK_FREE == 2 && ATOMIC_LLONG_LOCK_FREE == 2,
                "a signal handler may use lock-free atomics only");
 
 /* Some programs signal twice at once, the process and its group: that counts as one signal. */
-static void interrupt(int signal_number) {
-    (void)signal_number;
+static void interrupt(void) {
     if (!interrupted)
         interrupted_ms = clock_ms();
     else if (clock_ms() - interrupted_ms > TWICE_MS)
@@ -28,15 +32,34 @@ static void interrupt(int signal_number) {
     interrupted = true;
 }
 
+#ifdef _WIN32
+/* In a thread of its own. When a window is closed or the user leaves, we have some seconds. */
+static BOOL WINAPI handle(DWORD event) {
+    interrupt();
+    if (event != CTRL_C_EVENT && event != CTRL_BREAK_EVENT)
+        Sleep(INFINITE); /* the system ends the program when this returns */
+    return TRUE;
+}
+
+void interrupt_catch(void) {
+    SetConsoleCtrlHandler(handle, TRUE);
+}
+#else
+static void handle(int signal_number) {
+    (void)signal_number;
+    interrupt();
+}
+
 void interrupt_catch(void) {
     const int caught[] = {SIGINT, SIGTERM, SIGHUP};
-    struct sigaction action = {.sa_handler = interrupt}, before;
+    struct sigaction action = {.sa_handler = handle}, before;
 
     sigemptyset(&action.sa_mask);
     for (size_t i = 0; i < sizeof caught / sizeof *caught; i++)
         if (sigaction(caught[i], NULL, &before) || before.sa_handler != SIG_IGN)
             sigaction(caught[i], &action, NULL);
 }
+#endif
 
 bool interrupt_pending(void) {
     return interrupted;

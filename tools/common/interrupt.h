@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* SIGINT, SIGTERM and SIGHUP: the first one asks to stop, a second one exits at once. */
+/*
+ * SIGINT, SIGTERM and SIGHUP; on Windows Ctrl-C, Ctrl-Break and the end of the console. The first
+ * one asks to stop, a second one exits at once.
+ */
 #ifndef ALULA_COMMON_INTERRUPT_H
 #define ALULA_COMMON_INTERRUPT_H
 

@@ -6,9 +6,12 @@
 #include <fcntl.h>
 #include <stdbool.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#ifndef _WIN32
+#include <sys/file.h>
+#endif
 
 bool lock_is_named(int fd, const char *path) {
     struct stat ours, named;

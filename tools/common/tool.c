@@ -116,9 +116,14 @@ int tool_main(const Tool *tool, int argc, char **argv) {
     int status;
 
     tool_name = tool->name;
-    if (!file_guard_standard())
-        return TOOL_FAILED;   /* there may be nowhere to say so */
+#ifdef _WIN32
+    if (!windows_start(&argc, &argv))
+        return tool_fail("there is not enough memory to start");
+#else
     signal(SIGXFSZ, SIG_IGN); /* exceeding a file size limit is a write error */
+#endif
+    if (!file_guard_standard())
+        return TOOL_FAILED; /* there may be nowhere to say so */
     status = run(tool, argc, argv);
     if ((fflush(stdout) || ferror(stdout)) && status != TOOL_USAGE)
         status = tool_fail("the output cannot be written");

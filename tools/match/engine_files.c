@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#define _POSIX_C_SOURCE 200809L
 #include "engine_files.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "base/checksum.h"
 #include "tools/common/memory.h"
@@ -14,41 +11,6 @@
 enum { QUOTED = 120, ENTRY_SIZE = 300 };
 
 /* --- which files ----------------------------------------------------------------------------- */
-
-/* Look for a program in PATH, where an empty folder is the current one. */
-static char *search_path(const char *name) {
-    const char *path = getenv("PATH"), *folder = path ? path : "/bin:/usr/bin";
-    const size_t room = strlen(folder) + strlen(name) + 2;
-    char *found = memory_new(room, 1);
-
-    for (;;) {
-        const size_t length = strcspn(folder, ":");
-        Text t = text_in(found, room);
-        struct stat status;
-
-        text_add_word(&t, (Word){folder, length});
-        text_add(&t, length ? "/" : "");
-        text_add(&t, name);
-        if (!stat(found, &status) && S_ISREG(status.st_mode) && !access(found, X_OK))
-            return found;
-        if (!folder[length])
-            break;
-        folder += length + 1;
-    }
-    free(found);
-    return NULL;
-}
-
-/* The path of a command's program, or NULL. The caller frees it. */
-static char *find_program(const char *command) {
-    char *name = process_program(command), *path;
-
-    if (!name || strchr(name, '/'))
-        return name;
-    path = search_path(name);
-    free(name);
-    return path;
-}
 
 /* Possible files of an engine: item 0 is the program, the others are the option values. */
 static int item_count(const EngineSpec *spec) {
@@ -64,7 +26,7 @@ static char *item_path(const EngineSpec *spec, int item) {
     const char *value = item ? spec->option[item - 1].value : NULL;
 
     if (!item)
-        return find_program(spec->command);
+        return process_find(spec->command);
     return value && *value ? memory_text(value, strlen(value)) : NULL;
 }
 

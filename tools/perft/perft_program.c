@@ -3,10 +3,8 @@
 #include "perft_program.h"
 
 #include <inttypes.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 
 #include "base/clock.h"
 #include "base/util.h"
@@ -222,10 +220,10 @@ static void add_last(Text *out, const char *said, const char *last) {
 void perft_add_end(Text *out, const ProcessEnd *end, const char *last) {
     if (end->killed)
         text_add(out, "it closed its output");
-    else if (WIFSIGNALED(end->status))
-        text_addf(out, "signal %d", WTERMSIG(end->status));
+    else if (end->signal)
+        text_addf(out, "signal %d", end->signal);
     else
-        text_addf(out, "exit status %d", WEXITSTATUS(end->status));
+        text_addf(out, "exit status %d", end->status);
     add_last(out, end->said, last);
 }
 
@@ -284,12 +282,11 @@ void perft_program_ask(const PerftProgram *p, const PerftQuestion *q, const Guar
     outcome->us = end.processor_us;
     memcpy(outcome->last, seen.last, sizeof outcome->last);
     if (outcome->kind == PERFT_RIGHT) {
-        seen.lingers = WIFSIGNALED(end.status) && WTERMSIG(end.status) == SIGKILL &&
-                       clock_ms() - ending >= grace_ms;
+        seen.lingers = end.signal == PROCESS_KILLED && clock_ms() - ending >= grace_ms;
         if (seen.lingers)
             outcome->kind = PERFT_LATE;
         else if (!seen.found)
-            outcome->kind = end.status ? PERFT_DIED : PERFT_WRONG;
+            outcome->kind = end.status || end.signal ? PERFT_DIED : PERFT_WRONG;
     }
     if (outcome->kind != PERFT_RIGHT && outcome->kind != PERFT_STOPPED)
         explain(outcome, &seen, &end, q);

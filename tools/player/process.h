@@ -4,7 +4,8 @@
  * this program.
  *
  * Each child leads its own process group, so that its own children are killed with it. A guard, a
- * small process of ours, knows all groups and kills them when this program ends, even if killed.
+ * small process of ours, knows all groups and kills them when this program ends, even if killed. On
+ * Windows each child has a job object, which the system closes, and so ends, with this program.
  */
 #ifndef ALULA_PLAYER_PROCESS_H
 #define ALULA_PLAYER_PROCESS_H
@@ -17,10 +18,12 @@
 /* The process that kills all children after this program has ended. */
 typedef struct {
     bool errors; /* children's standard error is read, not dropped; false after guard_start() */
-    int pipe;    /* sends it process ids; closed when this program ends */
+#ifndef _WIN32
+    int pipe; /* sends it process ids; closed when this program ends */
     pid_t pid;
     pid_t *earlier; /* children of this process before it */
     size_t earlier_count;
+#endif
 } Guard;
 
 /*
@@ -39,8 +42,14 @@ void guard_end(Guard *g);
 enum { PROCESS_SAID = 256 };
 
 typedef struct {
+#ifdef _WIN32
+    intptr_t pid; /* a handle of the process; 0: not running */
+    void *job;    /* a handle */
+    struct ProcessPipe *in, *out, *err;
+#else
     pid_t pid;        /* 0: not running */
     int in, out, err; /* err is -1 if it is not read */
+#endif
     char said[PROCESS_SAID];
     size_t said_length;
     const Guard *guard;
@@ -71,6 +80,9 @@ char **process_words(const char *command);
 /* The first word of a command, or NULL. The caller frees it. */
 char *process_program(const char *command);
 
+/* The path of a command's program, or NULL. The caller frees it. */
+char *process_find(const char *command);
+
 static inline bool process_runs(const Process *p) {
     return p->pid != 0;
 }
@@ -90,9 +102,13 @@ Word process_remainder(const Process *p);
 /* Let it read the end of its input. Nothing can be sent after that. */
 void process_close_input(Process *p);
 
+/* The signal of a process that was killed: SIGKILL. */
+enum { PROCESS_KILLED = 9 };
+
 /* How a process ended. */
 typedef struct {
-    int status;                  /* as waitpid() tells it */
+    int status;                  /* that it exited with; 0 if a signal ended it */
+    int signal;                  /* that ended it, or 0; on Windows the one that is like it */
     bool killed;                 /* by process_end(): it had not ended by itself */
     int64_t processor_us;        /* of it and its children */
     char said[PROCESS_SAID + 1]; /* its last line on standard error, if that was read */
