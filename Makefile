@@ -92,7 +92,7 @@ PROGRAMS := $(EXE)$(SUFFIX) $(TOOLS:%=%$(SUFFIX)$(X))
 TESTS  := $(patsubst tests/unit/%.c,%,$(wildcard tests/unit/test_*.c))
 SUFFIX := $(if $(filter release,$(BUILD)),,-$(BUILD))
 
-.PHONY: all play xboard windows bench deps check test install install-all uninstall clean help FORCE
+.PHONY: all play xboard windows windows-programs bench deps check test install install-all uninstall clean help FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -198,9 +198,14 @@ xboard: $(PLAYED)
 bench: $(PLAYED)
 	./$(PLAYED) bench
 
-windows:
-	$(MAKE) CC=$(MINGW) ARCH=x86-64 EXE=alula.exe LDFLAGS=-static alula.exe
-	$(run_test) tests/programs/windows.sh ./alula.exe
+# Their test compares games with those of this system. Releases have all instruction sets: WINDOWS_ARCH=x86-64.
+WINDOWS_ARCH ?= x86-64-v2
+windows: $(OUT)/alula$(X) $(OUT)/alula-match$(X)
+	$(MAKE) CC=$(MINGW) ARCH=$(WINDOWS_ARCH) EXE=alula.exe LDFLAGS=-static windows-programs
+	$(run_test) tests/programs/windows.sh ./alula.exe build/fake-engine.exe $^
+
+windows-programs: $(PROGRAMS) $(OUT)/fake-engine$(X)
+	@cp $(OUT)/fake-engine$(X) build/
 
 # --- testing ---------------------------------------------------------------------------------
 
@@ -223,7 +228,7 @@ test: | $(filter deps,$(MAKECMDGOALS))
 include tests/tests.mk tools/dev/dev.mk tools/dev/install.mk tools/dev/package.mk
 
 clean:
-	rm -rf build alula.exe alula-$(VERSION).tar.gz $(foreach program,$(EXE) alula $(TOOLS),$(program) $(addprefix $(program)-,debug asan tsan))
+	rm -rf build alula.exe alula-$(VERSION).tar.gz $(TOOLS:%=%.exe) $(foreach program,$(EXE) alula $(TOOLS),$(program) $(addprefix $(program)-,debug asan tsan))
 
 help:
 	@echo "make               build alula and its tools for this machine"
@@ -233,7 +238,7 @@ help:
 	@echo "make check         the quick tests, two minutes"
 	@echo "make bench         nodes per second and total node count"
 	@echo "make pgo           profile-guided optimisation: faster, but two builds"
-	@echo "make windows       alula.exe by mingw-w64; make perft: the perft suites"
+	@echo "make windows       alula.exe and the tools by mingw-w64; make perft: the perft suites"
 	@echo "make help-dev      for developers: fuzzing, faults, mutants, coverage ..."
 	@echo "make clean         remove build files and programs"
 	@echo "make test-NAME     build and run one of the unit tests: tests/unit/test_NAME.c"

@@ -19,11 +19,11 @@ $(OUT)/test_%: $(OUT)/tests/unit/test_%.o $$(call parts_of,$$(or $$(folder_$$*),
 	@echo "  LD $@"
 	$(Q)$(CC) $(flags) -o $@ $^ $(CHECK_LIBS) $(libs)
 
-$(OUT)/fake-engine: $(OUT)/tests/programs/fake-engine.o $(LIB)
+$(OUT)/fake-engine$(X): $(OUT)/tests/programs/fake-engine.o $(LIB)
 	@echo "  LD $@"
 	$(Q)$(CC) $(flags) -o $@ $^ $(libs)
 
-$(OUT)/faulty-engine: $(OUT)/tests/programs/faulty-engine.o
+$(OUT)/faulty-engine$(X): $(OUT)/tests/programs/faulty-engine.o
 	@echo "  LD $@"
 	$(Q)$(CC) $(flags) -o $@ $^ $(libs)
 

@@ -82,9 +82,26 @@ static int fail(void) {
 
 static char **environment; /* NAME=VALUE, and NULL at the end */
 static UINT page_before;
+static DWORD mode_before;
 
-static void restore_page(void) {
+static HANDLE console(void) {
+    return GetStdHandle(STD_ERROR_HANDLE);
+}
+
+static void restore_console(void) {
     SetConsoleOutputCP(page_before);
+    if (mode_before)
+        SetConsoleMode(console(), mode_before);
+}
+
+/* UTF-8, and sequences that erase a line. Other programs get it back as it was. */
+static void prepare_console(void) {
+    if (!(page_before = GetConsoleOutputCP()))
+        return;
+    SetConsoleOutputCP(CP_UTF8);
+    if (GetConsoleMode(console(), &mode_before))
+        SetConsoleMode(console(), mode_before | ENABLE_VIRTUAL_TERMINAL_PROCESSING);
+    atexit(restore_console);
 }
 
 /* In UTF-8, with a NULL at the end; NULL without memory. */
@@ -132,10 +149,7 @@ bool windows_start(int *argc, char ***argv) {
 
     for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
         _setmode(fd, _O_BINARY);
-    if ((page_before = GetConsoleOutputCP()) && page_before != CP_UTF8) {
-        SetConsoleOutputCP(CP_UTF8);
-        atexit(restore_page);
-    }
+    prepare_console();
     LocalFree(wide);
     if (!word || !read_environment())
         return false;
@@ -270,9 +284,15 @@ FILE *windows_fopen(const char *path, const char *mode) {
 
 int windows_access(const char *path, int mode) {
     const DWORD attributes = attributes_of(path);
+    const char *dot = strrchr(path, '.');
 
     if (attributes == INVALID_FILE_ATTRIBUTES)
         return -1;
+    if (mode & X_OK && !(attributes & FILE_ATTRIBUTE_DIRECTORY) &&
+        (!dot || _stricmp(dot, ".exe") != 0)) {
+        errno = EACCES;
+        return -1;
+    }
     errno = EACCES;
     return mode & W_OK && attributes & FILE_ATTRIBUTE_READONLY &&
                    !(attributes & FILE_ATTRIBUTE_DIRECTORY)

@@ -11,7 +11,7 @@
 #include "process_internal.h"
 #include "tools/common/memory.h"
 
-enum { SLICE_MS = 50, SEND_MS = 2000, PIPE_BYTES = 1 << 16, BLOCK_BYTES = 4096 };
+enum { SLICE_MS = 50, SEND_MS = 2000, KILL_MS = 5000, PIPE_BYTES = 1 << 16, BLOCK_BYTES = 4096 };
 
 /* Our end of a pipe. Reading goes on while we do something else, into `block`. */
 typedef struct ProcessPipe {
@@ -452,7 +452,7 @@ ProcessEnd process_end(Process *p, int64_t grace_ms) {
         TerminateJobObject(p->job, PROCESS_KILLED);
     if (end.killed)
         TerminateProcess((HANDLE)p->pid, PROCESS_KILLED);
-    WaitForSingleObject((HANDLE)p->pid, INFINITE);
+    WaitForSingleObject((HANDLE)p->pid, KILL_MS);
     GetExitCodeProcess((HANDLE)p->pid, &status);
     end.signal = end.killed ? PROCESS_KILLED : signal_of(status);
     end.status = end.signal ? 0 : (int)status;
