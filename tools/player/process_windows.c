@@ -5,7 +5,6 @@
 #include <errno.h>
 #include <string.h>
 
-#include "affinity.h"
 #include "base/clock.h"
 #include "base/util.h"
 #include "process_internal.h"
@@ -210,7 +209,7 @@ static HANDLE make_job(void) {
     return job;
 }
 
-/* Start it suspended: it gets its job and its CPU before it can start others. */
+/* Start it suspended: it gets its job before it can start others. */
 static bool create(PROCESS_INFORMATION *made, const wchar_t *program, wchar_t *line,
                    HANDLE theirs[3]) {
     STARTUPINFOEXW start = {.StartupInfo = {.cb = sizeof start,
@@ -249,8 +248,7 @@ static HANDLE open_nothing(void) {
                        OPEN_EXISTING, 0, NULL);
 }
 
-static bool run(Process *p, const wchar_t *program, wchar_t *line, HANDLE theirs[3],
-                const int *cpu) {
+static bool run(Process *p, const wchar_t *program, wchar_t *line, HANDLE theirs[3]) {
     PROCESS_INFORMATION made;
 
     if (!create(&made, program, line, theirs))
@@ -260,8 +258,6 @@ static bool run(Process *p, const wchar_t *program, wchar_t *line, HANDLE theirs
         CloseHandle(p->job);
         p->job = NULL;
     }
-    if (cpu)
-        SetProcessAffinityMask(made.hProcess, (DWORD_PTR)1 << *cpu);
     ResumeThread(made.hThread);
     CloseHandle(made.hThread);
     return true;
@@ -273,6 +269,7 @@ const char *process_launch(Process *p, char **word, const int *cpu) {
     DWORD error = program ? ERROR_NOT_ENOUGH_MEMORY : ERROR_FILE_NOT_FOUND;
     bool good = false;
 
+    (void)cpu; /* affinity_cpus() has said that there are none to choose from */
     if (line) {
         p->in = pipe_open(&theirs[0], false);
         p->out = pipe_open(&theirs[1], true);
@@ -280,7 +277,7 @@ const char *process_launch(Process *p, char **word, const int *cpu) {
             p->err = pipe_open(&theirs[2], true);
         if (!p->err)
             theirs[2] = open_nothing();
-        good = p->in && p->out && run(p, program, line, theirs, cpu);
+        good = p->in && p->out && run(p, program, line, theirs);
         error = GetLastError();
     }
     for (int i = 0; i < 3; i++)
