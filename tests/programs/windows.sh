@@ -275,7 +275,7 @@ tool "match: an engine that hangs" 0 "^fake +0 +1 +0 +0 +0" alula-match --engine
     --engine "cmd=cmd /c $fake stall 2,name=fake" --games 1 --tc 0.5 --margin 500 --patience 2
 gone "match: it is ended with its child"
 
-# Killed while an engine hangs: the engine ends with it; the file is locked until then, and the match goes on later.
+# Killed during a game: its engines end with it; until then its file is locked.
 set -- --engine "cmd='$folder/alula.exe',name=good" --engine "cmd=$fake stubborn,name=fake" --games 2 --tc 300 --pgn "$folder/weiter.pgn"
 wine "$folder/alula-match.exe" "$@" </dev/null >/dev/null 2>&1 &
 wine_pid=$!
