@@ -16,7 +16,7 @@ case $#:$1 in
 0:) ;;
 1:--ci)
     needed="$needed clang mingw"
-    wanted="$wanted clang-rt clang-format musl-gcc cppcheck wine gcc-11 gcc-12 clang-14 clang-newest dh lintian bmake" ci=yes
+    wanted="$wanted clang-rt clang-format musl-gcc cppcheck wine gcc-11 gcc-12 clang-14 clang-newest dh lintian bmake aarch64-linux-gnu-gcc s390x-linux-gnu-gcc qemu-aarch64" ci=yes
     ;;
 *)
     echo "usage: tools/dev/deps.sh [--ci]" >&2
@@ -75,6 +75,10 @@ package() {
     apt-get:dh) echo debhelper dpkg-dev ;;
     apt-get:lintian | apt-get:bmake) echo "$1" ;;
     *:dh | *:lintian | *:bmake) ;; # Debian
+    apt-get:aarch64-linux-gnu-gcc) echo gcc-aarch64-linux-gnu libc6-dev-arm64-cross ;;
+    apt-get:s390x-linux-gnu-gcc) echo gcc-s390x-linux-gnu libc6-dev-s390x-cross ;;
+    apt-get:qemu-aarch64) echo qemu-user ;;
+    *:*-linux-gnu-gcc | *:qemu-aarch64) ;; # other names, or none
     apt-get:mingw) echo gcc-mingw-w64-x86-64-posix ;;
     dnf:mingw) echo mingw64-gcc mingw64-winpthreads-static ;;
     pacman:mingw) echo mingw-w64-gcc ;;

@@ -1,6 +1,6 @@
 # For developers: profile-guided builds, checks of style, mutants, faults, coverage, long runs.
 
-.PHONY: pgo pgo-check ladder xboard-fifty clients layers style headers format-check mutants faults kills lint coverage coverage-run soak nightly format help-dev
+.PHONY: pgo pgo-check ladder xboard-fifty clients layers style headers format-check mutants faults kills lint coverage coverage-run soak nightly format help-dev cross
 
 # Profile-guided optimisation: a first build counts how often code runs in bench, a second one is
 # optimised for that; code that bench does not run is compiled as without it. The counts of gcc lie
@@ -95,6 +95,10 @@ KILLS ?= 200
 kills: $(OUT)/alula $(TOOLS:%=$(OUT)/%)
 	KILLS=$(KILLS) tests/faults/kill.sh $(OUT)
 
+# All programs for other processors, by cross compilers and qemu-user.
+cross:
+	$(run_test) tools/dev/cross $(CROSS)
+
 # Static analysis.
 lint: $(OUT)/build.h $(USAGE_NAMES:%=$(OUT)/usage/%.inc)
 	tools/dev/lint $(filter-out -Werror,$(flags)) -Wno-unused-parameter -DNET_FILE='"$(NET_FILE)"'
@@ -119,7 +123,8 @@ soak: $(OUT)/alula $(OUT)/alula-match $(OUT)/test_search
 nightly:
 	@mkdir -p $(OUT)
 	+@LIMIT=86400 tests/stages.sh "make nightly" $(OUT)/nightly.log '$(MAKE) faults' '$(MAKE) kills' '$(MAKE) fuzz SECONDS=$(if $(filter command%,$(origin SECONDS)),$(SECONDS),600)' \
-	    '$(MAKE) order ORDER="100000 7"' \
+	    '$(MAKE) order ORDER="100000 7"' '$(MAKE) lint' '$(MAKE) cross' \
+	    'TURN=0 .ci/run sanitizers' 'TURN=1 .ci/run sanitizers' 'TURN=2 .ci/run sanitizers' \
 	    '$(MAKE) mutants' '$(MAKE) coverage' '$(MAKE) soak HOURS=$(HOURS)'
 
 format:
@@ -136,6 +141,7 @@ help-dev:
 	@echo "make coverage      lines and branches that the tests reach; 20 minutes of processor time"
 	@echo "make soak          games and analysis in one process: HOURS=2"
 	@echo "make kills         long jobs killed at random moments and resumed: KILLS=200 times each"
+	@echo "make cross         build and test for ARM, RISC-V, PowerPC, s390x, i686: CROSS=aarch64 for one"
 	@echo "make lint          static analysis by clang, gcc and cppcheck"
 	@echo "make suites        mate and endgame suites of TEST_DATA=DIR, at fixed nodes"
 	@echo "make man           build/man; make completions: build/completions, for bash and zsh"

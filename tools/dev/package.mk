@@ -26,7 +26,7 @@ deb:
 	       "$$(sed -n 's/^Maintainer: //p' contrib/debian/control)" \
 	       "$$([ -e .git ] && git log -1 --format=%aD || date -R -r CHANGELOG.md)"; } > build/deb/alula/debian/changelog
 	@echo "deb: building alula $(DEBIAN_VERSION)"
-	@cd build/deb/alula && env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL DEB_BUILD_OPTIONS="noautodbgsym parallel=$(JOBS)" dpkg-buildpackage -b -us -uc -ui >../log 2>&1 || \
+	@cd build/deb/alula && env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL DEB_ARCH="$(DEB_ARCH)" DEB_BUILD_OPTIONS="noautodbgsym parallel=$(JOBS)" dpkg-buildpackage -b -us -uc -ui >../log 2>&1 || \
 	    { tail -n 20 ../log; echo "deb: the build failed; its output is in build/deb/log"; exit 1; }
 	@if command -v lintian >/dev/null; then \
 	     lintian --allow-root --fail-on error,warning $(if $(MAN_PAGES),,--suppress-tags no-manual-page) build/deb/*.changes; \
