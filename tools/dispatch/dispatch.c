@@ -33,8 +33,8 @@ static bool has_avx2(void) {
     return __get_cpuid(1, &a.eax, &a.ebx, &a.ecx, &a.edx) && has_bits(a.ecx, sse3_to_avx) &&
            __get_cpuid_count(7, 0, &b.eax, &b.ebx, &b.ecx, &b.edx) &&
            has_bits(b.ebx, bit_AVX2 | bit_BMI | bit_BMI2) &&
-           __get_cpuid(0x80000001, &c.eax, &c.ebx, &c.ecx, &c.edx) &&
-           has_bits(c.ecx, bit_LZCNT) && __builtin_cpu_supports("avx2");
+           __get_cpuid(0x80000001, &c.eax, &c.ebx, &c.ecx, &c.edx) && has_bits(c.ecx, bit_LZCNT) &&
+           __builtin_cpu_supports("avx2");
 }
 
 static bool has_avx512(void) {
