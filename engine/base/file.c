@@ -519,7 +519,11 @@ FileMark file_mark(const char *path) {
     mark.number = (uint64_t)info.st_ino;
     mark.size = (uint64_t)info.st_size;
     mark.seconds = info.st_mtime;
+#ifdef __APPLE__
+    mark.nanoseconds = info.st_mtimespec.tv_nsec;
+#else
     mark.nanoseconds = info.st_mtim.tv_nsec;
+#endif
     return mark;
 }
 

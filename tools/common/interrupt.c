@@ -18,9 +18,9 @@
 enum { TWICE_MS = 300 };
 
 /* Other threads read them, for which sig_atomic_t is not enough. */
-static atomic_bool interrupted;
+static atomic_int interrupted; /* a bool; not every processor has atomic bytes without a lock */
 static _Atomic int64_t interrupted_ms;
-_Static_assert(ATOMIC_BOOL_LOCK_FREE == 2 && ATOMIC_LLONG_LOCK_FREE == 2,
+_Static_assert(ATOMIC_INT_LOCK_FREE == 2 && ATOMIC_LLONG_LOCK_FREE == 2,
                "a signal handler may use lock-free atomics only");
 
 /* Some programs signal twice at once, the process and its group: that counts as one signal. */

@@ -586,7 +586,7 @@ bool perft_explain(Text *out, const PerftFault *f) {
     }
     /* what is known first */
     for (int pass = 0; pass < 2; pass++)
-        for (size_t i = 0; i < causes; i++)
+        for (size_t i = 0; i < causes && i < MAX_CAUSES; i++)
             if ((strcmp(cause[i].why, unknown) != 0) == !pass) {
                 text_addf(out, "%s:%s%s\n", cause[i].why, cause[i].moves,
                           cause[i].count > SHOWN_MOVES ? " ..." : "");

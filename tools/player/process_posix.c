@@ -25,6 +25,19 @@
 
 enum { SLICE_MS = 50 };
 
+/* Both ends are closed in a child that runs another program. */
+static int closed_pipe(int ends[2]) {
+#ifdef __APPLE__ /* without pipe2(): another thread that forks meanwhile may inherit them */
+    if (pipe(ends))
+        return -1;
+    fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+    fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+    return 0;
+#else
+    return pipe2(ends, O_CLOEXEC);
+#endif
+}
+
 /* --- the guard ------------------------------------------------------------------------------- */
 
 /* The guard: track groups that start (+) and end (-); at the end of the pipe, kill the rest. */
@@ -127,7 +140,7 @@ const char *guard_start(Guard *g) {
 
     g->errors = false;
     search_games();
-    if (pipe2(ends, O_CLOEXEC))
+    if (closed_pipe(ends))
         return strerror(errno);
     g->earlier = children(&g->earlier_count);
     g->pid = fork();
@@ -248,18 +261,18 @@ static int read_exec_error(int from) {
 const char *process_launch(Process *p, char **word, const int *cpu) {
     int in[2], out[2], report[2], err[2] = {-1, -1}, error;
 
-    if (pipe2(in, O_CLOEXEC))
+    if (closed_pipe(in))
         return strerror(errno);
-    if (pipe2(out, O_CLOEXEC)) {
+    if (closed_pipe(out)) {
         close_both(in);
         return strerror(errno);
     }
-    if (pipe2(report, O_CLOEXEC)) {
+    if (closed_pipe(report)) {
         close_both(in);
         close_both(out);
         return strerror(errno);
     }
-    if (p->guard->errors && pipe2(err, O_CLOEXEC))
+    if (p->guard->errors && closed_pipe(err))
         err[0] = err[1] = -1; /* it can do without */
     p->pid = fork();
     if (!p->pid)
