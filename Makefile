@@ -15,6 +15,10 @@ ifeq ($(origin CC),default)
 CC := $(if $(shell command -v gcc 2>/dev/null),gcc,cc)
 endif
 
+ifneq ($(filter 3.7% 3.80,$(MAKE_VERSION)),)
+$(error GNU make 3.81 or newer is needed, and this is $(MAKE_VERSION))
+endif
+
 # These need no compiler, or call make again after `deps` has installed one.
 ifneq ($(filter-out help help-dev man completions clean deps test uninstall nightly dist deb release,$(or $(MAKECMDGOALS),all)),)
 COMPILES := 1
@@ -24,7 +28,7 @@ WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -W
 
 ifneq ($(COMPILES),)
 ifeq ($(shell command -v $(firstword $(CC)) 2>/dev/null),)
-$(error The compiler $(CC) is not installed)
+$(error The compiler $(CC) is not installed: install it, or name another one, as in make CC=gcc)
 endif
 
 # Processor features. PEXT is used with ARCH=native only, and only where it is fast.
@@ -69,7 +73,9 @@ endif
 
 CFLAGS ?=
 comma  := ,
-flags  = -std=c11 -D_FILE_OFFSET_BITS=64 $(WARNINGS) $(BUILDFLAGS) $(HARDENING) $(ARCHFLAGS) $(SYSTEM) -pthread -I. -Iengine -I$(OUT) $(CPPFLAGS) $(CFLAGS)
+# Files beyond 2 GB everywhere; what macOS and the BSDs hide from programs that ask for POSIX.
+SYSTEMS := -D_FILE_OFFSET_BITS=64 -D_DARWIN_C_SOURCE -D__BSD_VISIBLE=1 -D_NETBSD_SOURCE
+flags  = -std=c11 $(SYSTEMS) $(WARNINGS) $(BUILDFLAGS) $(HARDENING) $(ARCHFLAGS) $(SYSTEM) -pthread -I. -Iengine -I$(OUT) $(CPPFLAGS) $(CFLAGS)
 libs   = $(HARDENED_LINK) $(SYSTEM_LINK) $(LDFLAGS) $(if $(filter msan,$(BUILD)),-Wl$(comma)--wrap=stat64$(comma)--wrap=lstat64$(comma)--wrap=fstat64) -pthread -lm
 
 # Windows: what is missing of POSIX is in one header; formats are checked elsewhere; stacks as on Linux.

@@ -6,6 +6,21 @@
 
 #include "engine.h"
 
+/* NULL: nobody asks. Ends the program if this machine does not have them. */
+static const char *asked_instructions(void) {
+    const char *const asked = getenv("ALULA_INSTRUCTIONS"), *name;
+
+    if (!asked || !*asked)
+        return NULL;
+    if (nnue_simd_kernel(asked))
+        return asked;
+    fprintf(stderr, "alula: ALULA_INSTRUCTIONS is \"%s\", and this machine has", asked);
+    for (int i = 0; (name = nnue_simd_name(i)); i++)
+        fprintf(stderr, "%s %s", i ? "," : "", name);
+    fprintf(stderr, ".\n");
+    exit(2);
+}
+
 const char *startup_instructions(void) {
 #ifdef USE_PEXT
     static const char sliders[] = ", PEXT";
@@ -13,24 +28,15 @@ const char *startup_instructions(void) {
     static const char sliders[] = "";
 #endif
     static char text[32];
-    const char *asked = getenv("ALULA_INSTRUCTIONS");
+    const char *asked = asked_instructions();
 
-    snprintf(text, sizeof text, "%s%s",
-             asked && nnue_simd_kernel(asked) ? asked : nnue_simd_name(0), sliders);
+    snprintf(text, sizeof text, "%s%s", asked ? asked : nnue_simd_name(0), sliders);
     return text;
 }
 
 void startup_init_tables(void) {
-    const char *instructions = getenv("ALULA_INSTRUCTIONS"), *error, *name;
+    const char *const error = engine_init_tables(asked_instructions());
 
-    if (instructions && *instructions && !nnue_simd_kernel(instructions)) {
-        fprintf(stderr, "alula: ALULA_INSTRUCTIONS is \"%s\", and this machine has", instructions);
-        for (int i = 0; (name = nnue_simd_name(i)); i++)
-            fprintf(stderr, "%s %s", i ? "," : "", name);
-        fprintf(stderr, ".\n");
-        exit(2);
-    }
-    error = engine_init_tables(instructions && *instructions ? instructions : NULL);
     if (error) {
         fprintf(stderr, "alula: the network it was built with: %s.\n", error);
         exit(2);

@@ -11,7 +11,7 @@
  */
 void startup_init_tables(void);
 
-/* What is used of the processor: "avx2, PEXT". Valid until the next call. */
+/* What is used of the processor: "avx2, PEXT". Valid until the next call. Exits as above. */
 const char *startup_instructions(void);
 
 #endif

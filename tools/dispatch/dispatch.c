@@ -9,6 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Windows: the parts have what stands for it there, and hide it. */
+#undef getenv
+
 /* The main function of each part, see dispatch.mk. */
 int main_baseline(int argc, char **argv); /* SSE2 */
 int main_avx2(int argc, char **argv);     /* x86-64-v3 */

@@ -9,6 +9,9 @@ OBJCOPY := $(shell $(CC) -print-prog-name=objcopy 2>/dev/null)
 # Not where objects cannot be linked to one, or symbols hidden.
 PARTS := $(shell case $$($(CC) -dumpmachine) in (x86_64*) command -v $(OBJCOPY) >/dev/null && \
              echo 'int f(void) { return 0; }' | $(CC) -r -nostdlib -x c -o /dev/null - 2>/dev/null && echo $(PARTS) ;; esac)
+ifeq ($(PARTS),)
+$(warning $(CC) or objcopy cannot make programs with several instruction sets: this one has those of $(ARCH) only)
+endif
 else
 PARTS :=
 endif
@@ -16,6 +19,8 @@ endif
 ifneq ($(PARTS),)
 # Windows: else objects share pointers to variables, which hidden symbols must not be.
 ARCHFLAGS += $(if $(findstring mingw,$(CC)),-mcmodel=small)
+# Not by link-time optimisation, whose objects have no symbols to hide.
+ARCHFLAGS += -fno-lto
 PART := main_$(or $(filter-out x86-64,$(ARCH:x86-64-%=%)),baseline)
 
 $(OUT)/libpart.a: $(LIB)
@@ -36,7 +41,8 @@ endif
 # The whole program. One make for each of the other sets makes the parts of all programs that are asked for.
 ifneq ($(filter x86-64,$(PARTS)),)
 SETS  := avx2 bmi2 avx512
-ASKED := $(filter alula $(TOOLS),$(basename $(notdir $(MAKECMDGOALS:%$(SUFFIX)=%))))
+GOALS := $(basename $(notdir $(MAKECMDGOALS)))
+ASKED := $(if $(filter-out alula $(TOOLS),$(GOALS)),,$(filter alula $(TOOLS),$(GOALS)))
 ASKED := $(or $(ASKED),alula $(TOOLS))
 part_of = build/$(notdir $(firstword $(CC)))-x86-64-$(1)-$(BUILD)/$(2).part.o
 
