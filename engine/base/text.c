@@ -171,11 +171,44 @@ void text_addf(Text *t, const char *format, ...) {
     }
 }
 
-void text_add_quoted(Text *t, Word w, size_t limit) {
-    for (size_t i = 0; i < w.length && i < limit; i++) {
-        const unsigned char c = (unsigned char)w.at[i];
-        text_add_char(t, c < 0x20 || c >= 0x7f ? '?' : (char)c);
+/* May a character stand in a line? Controls and marks that turn the direction of writing may not.
+ */
+static bool is_printable(uint32_t c) {
+    return c >= 0x20 && !(c >= 0x7f && c < 0xa0) && !(c >= 0x2028 && c <= 0x202e) &&
+           !(c >= 0x2066 && c <= 0x2069) && !(c >= 0xd800 && c < 0xe000) && c <= 0x10ffff;
+}
+
+/* The bytes of the printable character in UTF-8 with which a text begins; 0 if there is none. */
+static size_t utf8_length(const char *at, size_t left) {
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+    const unsigned char first = (unsigned char)*at;
+    const size_t length = first < 0x80 ? 1 : first >> 5 == 6 ? 2 : first >> 4 == 14 ? 3 : 4;
+    uint32_t c = length == 1 ? first : first & 0x7fu >> length;
+
+    if ((first >= 0x80 && first < 0xc0) || first >= 0xf8 || length > left)
+        return 0;
+    for (size_t i = 1; i < length; i++) {
+        if (((unsigned char)at[i] & 0xc0) != 0x80)
+            return 0;
+        c = c << 6 | ((unsigned char)at[i] & 0x3f);
     }
-    if (w.length > limit)
+    return c >= least[length] && is_printable(c) ? length : 0;
+}
+
+void text_add_quoted(Text *t, Word w, size_t limit) {
+    size_t i = 0;
+
+    while (i < w.length && i < limit) {
+        const size_t length = utf8_length(w.at + i, w.length - i);
+
+        if (i + length > limit || (length > 1 && t->capacity - t->length <= length))
+            break;
+        if (length)
+            text_add_word(t, (Word){w.at + i, length});
+        else
+            text_add_char(t, '?');
+        i += length ? length : 1;
+    }
+    if (i < w.length)
         text_add(t, "...");
 }

@@ -79,8 +79,8 @@ __attribute__((format(printf, 2, 3)))
 void text_addf(Text *t, const char *format, ...);
 
 /*
- * Add untrusted text: bytes that are not printable ASCII become '?', and "..." replaces what comes
- * after `limit` bytes.
+ * Add untrusted text: bytes that are no part of a printable character in UTF-8 become '?', and
+ * "..." replaces what comes after `limit` bytes. No character is cut.
  */
 void text_add_quoted(Text *t, Word w, size_t limit);
 

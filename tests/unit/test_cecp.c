@@ -90,7 +90,7 @@ static const Row words_rows[] = {
      .say = {"=Error (unknown command): fly away\nError (unknown command): PING 1\nError (unknown "
              "command): News\nError (unknown command): newer\nError (unknown command): "
              "pingpong\nError (unknown command): go!\n"}},
-    {.hear = {"\x1b[2J\x07\xc3\xa4"}, .say = {"=Error (unknown command): ?[2J???\n"}},
+    {.hear = {"\x1b[2J\x07\xc3\xa4"}, .say = {"=Error (unknown command): ?[2J?\xc3\xa4\n"}},
     {.hear = {"(long)", "ping 1"},
      .say = {"=Error (line too long): ping 1 and much more\npong 1\n"}},
     {.hear = {"depth", "5"},

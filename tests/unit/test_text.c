@@ -236,7 +236,14 @@ static const struct {
     {"a\tb\nc\rd\be", 9, 9, "a?b?c?d?e"},
     {"\x7f\x80\x9b\xff", 4, 9, "????"},
     {"a\0b", 3, 9, "a?b"},
-    {"caf\xc3\xa9", 5, 9, "caf??"},
+    {"caf\xc3\xa9", 5, 9, "caf\xc3\xa9"},
+    {"caf\xc3\xa9s", 6, 4, "caf..."}, /* no half characters */
+    {"\xe2\x82\xac\xf0\x9f\x90\xa6", 7, 9, "\xe2\x82\xac\xf0\x9f\x90\xa6"},
+    {"\xc3", 1, 9, "?"},
+    {"\xe2\x82x", 3, 9, "??x"},
+    {"\xc0\xaf\xe0\x80\xaf", 5, 9, "?????"},           /* overlong */
+    {"\xed\xa0\x80\xf4\x90\x80\x80", 7, 9, "???????"}, /* surrogates, beyond Unicode */
+    {"\xc2\x9b\xe2\x80\xae\xef\xbb\xbf", 8, 9, "?????\xef\xbb\xbf"}, /* controls */
 };
 
 START_TEST(quoted) {
