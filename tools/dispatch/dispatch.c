@@ -30,7 +30,7 @@ static bool has_bits(unsigned word, unsigned bits) {
 static bool has_avx2(void) {
     const unsigned sse3_to_avx = bit_SSE3 | bit_SSSE3 | bit_SSE4_1 | bit_SSE4_2 | bit_POPCNT |
                                  bit_MOVBE | bit_F16C | bit_FMA | bit_OSXSAVE | bit_AVX;
-    Cpuid a, b, c;
+    Cpuid a = {0}, b = {0}, c = {0};
 
     __builtin_cpu_init();
     return __get_cpuid(1, &a.eax, &a.ebx, &a.ecx, &a.edx) && has_bits(a.ecx, sse3_to_avx) &&
@@ -49,7 +49,7 @@ static bool has_avx512(void) {
 /* PEXT is microcode, and slow, on AMD and Hygon before Zen 3 (family 25). */
 static bool has_fast_pext(void) {
     char vendor[13] = "";
-    Cpuid a, b;
+    Cpuid a = {0}, b = {0};
     unsigned family;
 
     if (!__get_cpuid(0, &a.eax, &a.ebx, &a.ecx, &a.edx) ||
