@@ -195,7 +195,8 @@ function description(at, o) {
 # In a few words: up to the end of the first phrase.
 function in_short(text) {
     gsub(/ [(][^()]*[)]/, "", text)
-    sub(/[;:].*/, "", text)
+    if (match(text, /[;:]/) && RSTART > 12)
+        text = substr(text, 1, RSTART - 1)
     if (match(text, /[^. ][.]( |$)/))
         text = substr(text, 1, RSTART)
     if (length(text) > 70) {
