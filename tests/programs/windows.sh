@@ -276,7 +276,7 @@ tool "match: an engine that hangs" 0 "^fake +0 +1 +0 +0 +0" alula-match --engine
 gone "match: it is ended with its child"
 
 # Killed during a game: its engines end with it; until then its file is locked.
-set -- --engine "cmd='$folder/alula.exe',name=good" --engine "cmd=$fake stubborn,name=fake" --games 2 --tc 300 --pgn "$folder/weiter.pgn"
+set -- --engine "cmd='$folder/alula.exe',name=good" --engine "cmd=$fake stubborn,name=fake" --games 5000 --tc 300 --pgn "$folder/weiter.pgn"
 wine "$folder/alula-match.exe" "$@" </dev/null >/dev/null 2>&1 &
 wine_pid=$!
 tries=600
