@@ -280,7 +280,8 @@ set -- --engine "cmd='$folder/alula.exe',name=good" --engine "cmd=$fake stubborn
 wine "$folder/alula-match.exe" "$@" </dev/null >/dev/null 2>&1 &
 wine_pid=$!
 tries=600
-while [ "$(fakes)" -eq 0 ] && [ "$tries" -gt 0 ]; do
+# it opens the file when it has asked its engines for their names
+while { [ ! -e "$folder/weiter.pgn" ] || [ "$(fakes)" -eq 0 ]; } && [ "$tries" -gt 0 ]; do
     sleep 0.1
     tries=$((tries - 1))
 done
