@@ -216,7 +216,7 @@ static int64_t first_of(const Book *b, uint64_t key) {
 }
 
 /* By weight from the highest down; a stable insertion sort. */
-static void sort_by_weight(BookMove *list, size_t count) {
+void book_sort(BookMove *list, size_t count) {
     for (size_t i = 1; i < count; i++) {
         const BookMove m = list[i];
         size_t at = i;
@@ -248,7 +248,7 @@ size_t book_find(const Book *b, const Position *p, uint64_t key, BookMove list[M
         else
             list[at].weight = (uint16_t)min(list[at].weight + e.weight, UINT16_MAX);
     }
-    sort_by_weight(list, count);
+    book_sort(list, count);
     return count;
 }
 

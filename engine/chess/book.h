@@ -87,10 +87,14 @@ typedef struct {
  */
 size_t book_find(const Book *b, const Position *p, uint64_t key, BookMove list[MAX_MOVES]);
 
+/* By weight from the highest down; equal ones stay in their order. */
+void book_sort(BookMove *list, size_t count);
+
 /*
- * Choose a move from book_find()'s list[count]. variety 0: always the first; 100: with probability
- * proportional to weight; others: proportional to weight to the power of 100 / variety. Moves of
- * weight 0 are never chosen; NO_MOVE if there are no others. `random`: 64 random bits.
+ * Choose a move from a list[count] in the order of book_sort(). variety 0: always the first; 100:
+ * with probability proportional to weight; others: proportional to weight to the power of 100 /
+ * variety. Moves of weight 0 are never chosen; NO_MOVE if there are no others. `random`: 64 random
+ * bits.
  */
 Move book_choose(const BookMove *list, size_t count, int variety, uint64_t random);
 

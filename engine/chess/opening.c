@@ -56,6 +56,7 @@ size_t opening_find(const Position *p, BookMove list[MAX_MOVES]) {
             list[count++] = (BookMove){.move = m};
         list[at].weight++;
     }
+    book_sort(list, count);
     return count;
 }
 

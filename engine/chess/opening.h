@@ -8,7 +8,8 @@
 
 /*
  * The common moves of a position, however it was reached; a weight is the number of lines of the
- * table that go on with the move. Returns their number, 0 for a position that is not in the table.
+ * table that go on with the move, the highest first. Returns their number, 0 for a position that
+ * is not in the table.
  */
 size_t opening_find(const Position *p, BookMove list[MAX_MOVES]);
 

@@ -7,7 +7,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/random.h"
+#include "chess/movegen.h"
 #include "chess/notation.h"
+#include "chess/opening.h"
 #include "chess/zobrist.h"
 #include "tests.h"
 
@@ -218,6 +221,33 @@ START_TEST(choosing_none) {
     ck_assert_int_eq(book_choose(list, 2, 100, 1), NO_MOVE);
     ck_assert_int_eq(book_choose(list, 2, 0, 1), NO_MOVE);
     ck_assert_int_eq(book_choose(list, 0, 100, 1), NO_MOVE);
+}
+END_TEST
+
+/* The common openings of levels, by chance: legal moves, most common first, until a line ends. */
+START_TEST(common_openings) {
+    uint64_t random = 1;
+    size_t longest = 0;
+
+    for (int game = 0; game < 1000; game++) {
+        Position p = tests_position(FEN_START, false), next;
+        BookMove list[MAX_MOVES];
+        size_t count, plies = 0;
+
+        for (; (count = opening_find(&p, list)); plies++) {
+            const Move m = book_choose(list, count, 100, random_next(&random));
+
+            for (size_t i = 0; i < count; i++)
+                CLAIM(list[i].weight && list[i].weight <= list[i ? i - 1 : 0].weight,
+                      "%s: move %zu", tests_fen(&p), i);
+            ck_assert(move_is_legal(&p, m));
+            position_play(&next, &p, m);
+            p = next;
+        }
+        ck_assert_uint_gt(plies, 1);
+        longest = plies > longest ? plies : longest;
+    }
+    ck_assert_uint_gt(longest, 6);
 }
 END_TEST
 
@@ -589,6 +619,7 @@ int main(void) {
     tcase_add_loop_test(tests, decoding, 0, ROWS(words));
     tcase_add_loop_test(tests, choosing, 0, ROWS(shares));
     tcase_add_test(tests, choosing_none);
+    tcase_add_test(tests, common_openings);
     tcase_add_test(tests, entries_in_bytes);
     tcase_add_test(tests, order_of_entries);
     tcase_add_test(tests, finding);
