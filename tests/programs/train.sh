@@ -184,6 +184,57 @@ says "an empty folder" 1 "there are no shards in this folder" train new.nn hollo
 says "too few positions" 1 "--max-positions ends before them" train new.nn --max-positions 1 a
 holds "nothing was written" [ "$(files new)" = "new.*" ]
 
+# --- results that agree with scores, and others
+agree="results agree with scores in"
+says "results agree" 0 "  $shard  80 games, " train agree.nn a b
+holds "results agree: by how much" [ "$(printf '%s\n' "$output" | grep -c "^  .* usable positions, $agree [6-9][0-9]\.[0-9] %$")" = 2 ]
+says "results agree: in part" 0 "  part/shard-1.part  79 games, " train agree2.nn part
+says "results agree: for some positions" 0 "$agree" train agree3.nn --max-positions 4000 a
+holds "results agree: for some positions, the games that were read" [ "$(printf '%s\n' "$output" | grep -c "^  $shard  [1-7][0-9] games, 4[01]")" = 1 ]
+says "results agree: stats" 0 "agreement   $agree " "$datagen" stats a
+# turned SHARD GAMES: a shard of the first games, where White wins what Black won
+turned() {
+    end=$(wc -c < "$1")
+    "$datagen" dump "$1" | awk -F ' [|] ' -v games="$2" -v end="$end" '
+        /^# at/ {
+            split($0, word, " ")
+            at = word[4] + 0
+            if (++n > 1) print last, at - last, result
+            else print 0, at, 0
+            if (n > games) exit
+            last = at
+            first = 1
+            next
+        }
+        !/^#/ && first { # length, squares, pieces, four more fields
+            first = 0
+            split($1, field, " ")
+            result = 2 + 8 + int((gsub(/[A-Za-z]/, "", field[1]) + 1) / 2) + 5
+        }
+        END { if (n <= games) print last, end - last, result }' |
+        while read -r at size result; do
+            tail -c +$((at + 1)) "$1" | head -c "$size" > record
+            if [ "$result" -gt 0 ]; then
+                old=$(od -An -tu1 -j "$result" -N 1 record)
+                { head -c "$result" record; printf "\\$(printf %o $((old + 2 - 2 * (old % 4))))"
+                    tail -c +$((result + 2)) record | head -c $((size - result - 5)); } > game
+                { cat game; gzip -c game | tail -c 8 | head -c 4; } > record # its CRC-32
+            fi
+            cat record
+        done
+}
+mkdir wrong
+turned $shard 40 > wrong/turned.adg
+says "results turned round: a sound shard" 1 "1 shard, 40 games" "$datagen" verify wrong/turned.adg
+wrong="results or scores must have the wrong sign or belong to other games"
+says "results turned round" 1 " decided games: $wrong" train new.nn a wrong
+says "results turned round: which shard" 1 "alula-train: wrong/turned.adg: $agree only " train new.nn wrong
+says "results turned round, a stream" 1 "$wrong" train new.nn --stream --scale 400 wrong
+says "results turned round: stats" 0 "agreement   $agree " "$datagen" stats wrong
+turned $shard 15 > wrong/turned.adg
+says "results turned round, of a few games" 0 "  wrong/turned.adg  15 games, " train few-wrong.nn wrong a
+holds "results turned round: nothing was written" [ "$(files new)" = "new.*" ]
+
 # --- wrong arguments
 says "nothing" 2 "the first word must be run, show, eval, compare or rescale" "$tool"
 says "an unknown word" 2 "the first word must be run, show, eval, compare or rescale" "$tool" learn

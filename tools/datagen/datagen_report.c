@@ -11,6 +11,7 @@
 #include "chess/fen.h"
 #include "chess/gameline.h"
 #include "chess/notation.h"
+#include "tools/common/coherence.h"
 #include "tools/common/tool.h"
 
 static const char *const result_text[RESULT_COUNT] = {"0-1", "1/2-1/2", "1-0"};
@@ -227,6 +228,7 @@ typedef struct {
     uint64_t bar[BARS], half_points[BARS]; /* positions, and half points of the side ahead */
     size_t shortest, longest;              /* plies */
     uint64_t shuffled;                     /* games without castling rights at the start */
+    Coherence coherence;                   /* of usable positions */
 } Stats;
 
 static const char *add_game(void *context, const ShardGame *game) {
@@ -237,6 +239,7 @@ static const char *add_game(void *context, const ShardGame *game) {
     s->shortest = !s->shortest || game->plies < s->shortest ? game->plies : s->shortest;
     s->longest = game->plies > s->longest ? game->plies : s->longest;
     s->shuffled += !game->position[0].board.castling;
+    coherence_begin_game(&s->coherence);
     for (size_t i = 0; i < game->plies; i++) {
         const int score = game->score[i], size = score < 0 ? -score : score;
         int bar = 0;
@@ -246,7 +249,10 @@ static const char *add_game(void *context, const ShardGame *game) {
         s->bar[bar]++;
         s->half_points[bar] +=
             score < 0 ? RESULT_WHITE_WINS - (unsigned)game->result : (unsigned)game->result;
-        s->usable += shard_is_usable(game, i);
+        if (shard_is_usable(game, i)) {
+            s->usable++;
+            coherence_add(&s->coherence, game, i);
+        }
     }
     return NULL;
 }
@@ -258,8 +264,11 @@ static double percent(uint64_t part, uint64_t whole) {
 static void print_stats(const Stats *s, const DumpWalk *walk) {
     const uint64_t games = walk->games ? walk->games : 1;
     const uint64_t positions = walk->positions ? walk->positions : 1;
+    char words[80];
+    Text agreement = text_in(words, sizeof words);
     int from = 0;
 
+    coherence_describe(&agreement, &s->coherence);
     printf("shards      %" PRIu64 " (%" PRIu64 " being written)\n", walk->shards, walk->parts);
     printf("games       %" PRIu64 " (%.1f %% without castling rights)\n", walk->games,
            percent(s->shuffled, games));
@@ -271,6 +280,7 @@ static void print_stats(const Stats *s, const DumpWalk *walk) {
     printf("results     1-0 %.1f %%, 1/2-1/2 %.1f %%, 0-1 %.1f %%\n",
            percent(s->result[RESULT_WHITE_WINS], games), percent(s->result[RESULT_DRAW], games),
            percent(s->result[RESULT_BLACK_WINS], games));
+    printf("agreement   %s\n", words);
     printf("ends       ");
     for (int i = 0, shown = 0; i < END_COUNT; i++)
         if (s->end[i])

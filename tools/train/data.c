@@ -9,6 +9,7 @@
 
 #include "base/huge.h"
 #include "base/random.h"
+#include "tools/common/coherence.h"
 #include "tools/common/interrupt.h"
 
 /* --- arrays of samples ----------------------------------------------------------------------- */
@@ -54,6 +55,12 @@ void data_free(Data *data) {
 
 /* --- reading --------------------------------------------------------------------------------- */
 
+/* What was read of a shard. */
+typedef struct {
+    uint64_t games, usable; /* usable: positions, duplicates included */
+    Coherence coherence;    /* of these positions */
+} ShardTally;
+
 typedef struct {
     Data *data;
     const DataOptions *options;
@@ -62,6 +69,7 @@ typedef struct {
     uint32_t *slot; /* [slots]: hash index of the samples; 0: empty, else sample_id() */
     size_t slots;   /* a power of two */
     DataSource *source;
+    ShardTally shard; /* the current one */
     ShardUse use;
     float *expected; /* [expected_size]: data_td_targets() of the current game */
     size_t expected_size;
@@ -116,6 +124,8 @@ static bool add_sample(DataReading *r, const ShardGame *game, size_t i, float ex
     sample_pack(&s, &game->position[i], game->score[i], game->result);
     s.weight = (uint8_t)r->use.weight;
     s.target = position_turn(&game->position[i]) == WHITE ? expected : 1 - expected;
+    r->shard.usable++;
+    coherence_add(&r->shard.coherence, game, i);
     if (data->spool) {
         r->spooled++;
         r->source->positions++;
@@ -177,6 +187,8 @@ static bool add_game(DataReading *r, const ShardGame *game) {
     counts->games++;
     counts->validation_games += validation;
     r->source->games++;
+    r->shard.games++;
+    coherence_begin_game(&r->shard.coherence);
     if (r->data->traced && !compute_td_targets(r, game))
         return false;
     for (size_t i = 0; i < game->plies && !is_full(r); i++) {
@@ -289,6 +301,32 @@ static DataStatus handle_bad_header(DataReading *r, const char *path, ShardOpenS
     return DATA_READ;
 }
 
+static const char *plural(uint64_t count) {
+    return count == 1 ? "" : "s";
+}
+
+/* A line on a shard that was read; DATA_BAD if its results do not belong to its scores. */
+static DataStatus report_shard(const DataReading *r, const char *path, Text *error) {
+    const ShardTally *t = &r->shard;
+    const Coherence *c = &t->coherence;
+    const int permille = coherence_permille(c);
+    char words[80];
+    Text text = text_in(words, sizeof words);
+
+    coherence_describe(&text, c);
+    if (r->options->terminal)
+        fprintf(stderr, "\r%70s\r", "");
+    printf("  %s  %" PRIu64 " game%s, %" PRIu64 " usable position%s, %s\n", path, t->games,
+           plural(t->games), t->usable, plural(t->usable), words);
+    if (!coherence_is_wrong(c))
+        return DATA_READ;
+    text_addf(error,
+              "%s: results agree with scores in only %d.%d %% of %" PRIu64 " positions of %" PRIu64
+              " decided games: results or scores must have the wrong sign or belong to other games",
+              path, permille / 10, permille % 10, c->positions, c->games);
+    return DATA_BAD;
+}
+
 static DataStatus read_shard(DataReading *r, const char *path, Text *error) {
     DataStatus status = DATA_READ;
     ShardReader *reader;
@@ -298,6 +336,7 @@ static DataStatus read_shard(DataReading *r, const char *path, Text *error) {
     if (opened != SHARD_OPEN)
         return handle_bad_header(r, path, opened, error);
     r->data->counts.shards++;
+    r->shard = (ShardTally){.games = 0};
     if ((r->source = find_source(r->data, shard_header(reader), r->use.weight)))
         r->source->shards++;
     else
@@ -319,7 +358,7 @@ static DataStatus read_shard(DataReading *r, const char *path, Text *error) {
             print_progress(r, "");
     }
     shard_close(reader);
-    return status;
+    return status == DATA_READ ? report_shard(r, path, error) : status;
 }
 
 /* Continue a hash with a sample. */

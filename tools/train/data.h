@@ -85,9 +85,10 @@ typedef enum { DATA_READ, DATA_BAD, DATA_STOPPED } DataStatus;
 
 /*
  * Read all games of the shards; use[list->count] says how. Of equal positions the first is used.
- * DATA_BAD with an error message: a bad shard, not enough memory, or
- * an empty training or validation set. DATA_STOPPED after an interrupt. Warns on stderr of shards
- * that are read in part. Call data_free() in any case.
+ * Prints a line on each shard on stdout, with how results agree with scores. DATA_BAD with an error
+ * message: a bad shard, one with coherence_is_wrong(), not enough memory, or an empty training or
+ * validation set. DATA_STOPPED after an interrupt. Warns on stderr of shards that are read in part.
+ * Call data_free() in any case.
  */
 DataStatus data_read(Data *data, const ShardList *list, const ShardUse *use,
                      const DataOptions *options, Text *error);
