@@ -46,6 +46,29 @@ $("$tool" dump level)
 LINES
 
 
+# --- a mixture of node counts: each game is that of one of them
+lines() { # DIR: a line for each game
+    "$tool" dump "$1" | awk '/^# at/ { if (game) print game; game = "" } /^#/ { next } { game = game $0 ";" } END { print game }'
+}
+for nodes in 40:1,160:1 40:1,40:1 160:1,160:1; do
+    "$tool" run --out mixed-$nodes --games 24 --seed 5 $quick --nodes $nodes >/dev/null
+    lines mixed-$nodes > $nodes.lines
+done
+holds "a mixture: games of both node counts" awk -F '\t' '
+    { low += $1 == $2; high += $1 == $3; other += $1 != $2 && $1 != $3 }
+    END { print low, high, other; exit NR != 24 || other || low < 4 || high < 4 }' <<LINES
+$(paste 40:1,160:1.lines 40:1,40:1.lines 160:1,160:1.lines)
+LINES
+"$tool" run --out mixed --games 24 --seed 5 $quick --nodes 40:1,160:1 >/dev/null
+holds "a mixture: the same seed, the same games" diff -r mixed mixed-40:1,160:1
+says "a mixture: stats" 0 " nodes=40:1,160:1 hard=8" "$tool" stats mixed
+says "a mixture: verify" 0 "all good" "$tool" verify mixed
+says "a mixture: relabel" 0 "1 shard relabeled, 0 skipped: 24 games" "$tool" relabel --nodes 80 --hash-mb 1 --out mixed-new mixed
+says "a mixture: relabel keeps it" 0 " nodes=40:1,160:1 hard=8" "$tool" stats mixed-new
+"$tool" run --out single --games 24 --seed 5 $quick --nodes 40:3 >/dev/null
+holds "a mixture of one: the games of the number alone" diff -r a single
+rm -r mixed* single
+
 # --- games from positions of earlier games
 "$tool" run --out from --games 40 --seed 5 $quick --start-percent 50 --start-from a >/dev/null
 says "stats: start positions" 0 " starts=50%of" "$tool" stats from
@@ -240,7 +263,10 @@ says "nothing" 2 "the first word must be run, stats, dump, verify or relabel" "$
 says "an unknown command" 2 "the first word must be run, stats, dump, verify or relabel" "$tool" play
 says "no folder" 2 "run needs --out DIR" "$tool" run
 says "an unknown option" 2 "unknown option: --fast" "$tool" run --out y --fast
-says "a bad number" 2 "--nodes needs a number from 1 to 1000000000, not 1e3" "$tool" run --out y --nodes 1e3
+says "a bad number" 2 "--nodes needs a number from 1 to 1000000000, or a mixture such as 400:7,1200:1, not 1e3" "$tool" run --out y --nodes 1e3
+says "a share of 0" 2 "--nodes with several parts needs NODES:SHARE in each, from 1 to 1000000000 and from 1 to 1000, not 400:0" \
+    "$tool" run --out y --nodes 400:0
+says "relabel has no mixture" 2 "--nodes needs a number from 1 to 1000000000, not 40:1,80:1" "$tool" relabel --out y --nodes 40:1,80:1 a
 holds "nothing was written" [ ! -e y ]
 mkdir hollow
 for command in stats verify dump "relabel --out r"; do

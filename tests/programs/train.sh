@@ -184,6 +184,11 @@ says "an empty folder" 1 "there are no shards in this folder" train new.nn hollo
 says "too few positions" 1 "--max-positions ends before them" train new.nn --max-positions 1 a
 holds "nothing was written" [ "$(files new)" = "new.*" ]
 
+# --- games at several node counts
+"$datagen" run --out mixed --games 30 --seed 3 --nodes 20:3,60:1 --hash-mb 1 --win 2500 >/dev/null 2>&1
+says "several node counts" 0 "2 different settings" train mixed.nn mixed a
+holds "several node counts: NAME.txt has them" grep -q "^seed 3000000: 1 shard, 30 games, .* nodes=20:3,60:1 " mixed.txt
+
 # --- results that agree with scores, and others
 agree="results agree with scores in"
 says "results agree" 0 "  $shard  80 games, " train agree.nn a b

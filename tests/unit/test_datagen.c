@@ -2,6 +2,7 @@
 /* Tests of tools/datagen, and of the coherence of results and scores. */
 #include "tests.h"
 #include "tools/common/coherence.h"
+#include "tools/datagen/nodemixture.h"
 
 /* --- coherence ------------------------------------------------------------------------------- */
 
@@ -71,11 +72,101 @@ START_TEST(disagreement_is_told) {
 }
 END_TEST
 
+/* --- mixtures of node counts ----------------------------------------------------------------- */
+
+#define NUMBER                                                                                     \
+    "--nodes needs a number from 1 to 1000000000, or a mixture such as 400:7,1200:1, not "
+#define PART                                                                                       \
+    "--nodes with several parts needs NODES:SHARE in each, from 1 to 1000000000 and from 1 to "    \
+    "1000, not "
+
+static const struct {
+    const char *value, *written, *error; /* either may be NULL */
+} mixtures[] = {
+    {"1", "1", NULL},
+    {"25", "25", NULL},
+    {"1000000000", "1000000000", NULL},
+    {"400:7", "400", NULL},
+    {"400:7,1200:1", "400:7,1200:1", NULL},
+    {"0400:07,1200:1", "400:7,1200:1", NULL},
+    {"40:1,40:1", "40:1,40:1", NULL},
+    {"1:1000,1000000000:1", "1:1000,1000000000:1", NULL},
+    {"1:1,2:2,3:3,4:4,5:5,6:6,7:7,8:8", "1:1,2:2,3:3,4:4,5:5,6:6,7:7,8:8", NULL},
+    {"1:1,2:2,3:3,4:4,5:5,6:6,7:7,8:8,9:9", NULL,
+     "--nodes takes up to 8 parts, not the 9 of 1:1,2:2,3:3,4:4,5:5,6:6,7:7,8:8,9:9"},
+    {"0", NULL, NUMBER "0"},
+    {"1000000001", NULL, NUMBER "1000000001"},
+    {"99999999999999999999", NULL, NUMBER "99999999999999999999"},
+    {"-5", NULL, NUMBER "-5"},
+    {"1e3", NULL, NUMBER "1e3"},
+    {"400 ", NULL, NUMBER "400 "},
+    {"400:0", NULL, PART "400:0"},
+    {"400:1001", NULL, PART "400:1001"},
+    {"400:99999999999999999999,1:1", NULL, PART "400:99999999999999999999"},
+    {"400:-1", NULL, PART "400:-1"},
+    {"400:7,0:1", NULL, PART "0:1"},
+    {"400:7,1000000001:1", NULL, PART "1000000001:1"},
+    {"400,1200", NULL, PART "400"},
+    {"400:7,1200", NULL, PART "1200"},
+    {"400:7:1", NULL, PART "400:7:1"},
+    {"400:7,", NULL, PART "400:7,"},
+    {",400:7", NULL, PART ",400:7"},
+    {"400:7,,1200:1", NULL, PART "400:7,,1200:1"},
+    {"400:", NULL, PART "400:"},
+    {":7", NULL, PART ":7"},
+    {":", NULL, PART ":"},
+    {",", NULL, PART ","},
+    {"400:7, 1200:1", NULL, PART " 1200:1"},
+    {"400:\x1b", NULL, PART "400:?"},
+};
+
+START_TEST(mixtures_are_parsed) {
+    char words[300], written[200];
+    Text error = text_in(words, sizeof words), text = text_in(written, sizeof written);
+    const NodeMixture before = nodemixture_of(77);
+    NodeMixture m = before;
+
+    tests_row_is(mixtures[_i].value);
+    ck_assert(nodemixture_read(&m, mixtures[_i].value, &error) == !mixtures[_i].error);
+    ck_assert_str_eq(words, mixtures[_i].error ? mixtures[_i].error : "");
+    nodemixture_write(&text, &m);
+    ck_assert_str_eq(written, mixtures[_i].written ? mixtures[_i].written : "77");
+}
+END_TEST
+
+/* The shares are those of the games, and one part draws no random number. */
+START_TEST(mixtures_are_chosen_by_share) {
+    enum { GAMES = 80000 };
+    char words[300];
+    Text error = text_in(words, sizeof words);
+    int games[3] = {0};
+    uint64_t random = 5;
+    NodeMixture m;
+
+    ck_assert(nodemixture_read(&m, "400:5,1200:1,100:2", &error));
+    for (uint64_t seed = 0; seed < GAMES; seed++) {
+        const uint64_t begin = random_seed(3, seed);
+        uint64_t state = begin, again = begin;
+        const uint32_t nodes = nodemixture_choose(&m, &state);
+
+        CLAIM(nodes == 400 || nodes == 1200 || nodes == 100, "%d nodes", (int)nodes);
+        CLAIM(nodes == nodemixture_choose(&m, &again) && state != begin, "seed %d", (int)seed);
+        games[nodes == 400 ? 0 : nodes == 1200 ? 1 : 2]++;
+    }
+    ck_assert(abs(games[0] - GAMES * 5 / 8) < 700 && abs(games[1] - GAMES / 8) < 500);
+    m = nodemixture_of(400);
+    ck_assert_uint_eq(nodemixture_choose(&m, &random), 400);
+    ck_assert_uint_eq(random, 5);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("datagen");
     TCase *tests = tests_case(suite);
 
     tcase_add_loop_test(tests, scores_agree_with_results, 0, ROWS(scores));
     tcase_add_loop_test(tests, disagreement_is_told, 0, ROWS(verdicts));
+    tcase_add_loop_test(tests, mixtures_are_parsed, 0, ROWS(mixtures));
+    tcase_add_test(tests, mixtures_are_chosen_by_share);
     return tests_run(suite);
 }

@@ -15,7 +15,7 @@ static const char *const usage[] = {
 #include "usage/alula-datagen.inc"
     NULL};
 
-enum { MAX_NODES_OPTION = 1000000000, MAX_HASH_MB = 65536 };
+enum { MAX_HASH_MB = 65536 };
 
 /* Read a network; *net is not changed without a path. False with an error message. */
 static bool read_net(NnueNet **net, const char *path, Text *error) {
@@ -40,7 +40,7 @@ static int do_relabel(int argc, char **argv, Text *error) {
     int64_t nodes = 25, threads = 1, hash = 1;
     const char *out = NULL, *path = NULL;
     const CommandOption rows[] = {
-        {"--nodes", .number = &nodes, 1, MAX_NODES_OPTION},
+        {"--nodes", .number = &nodes, 1, NODES_MAX},
         {"--threads", .number = &threads, 1, DATAGEN_MAX_THREADS},
         {"--hash-mb", .number = &hash, 1, MAX_HASH_MB},
         {"--out", .text = &out},
@@ -116,8 +116,9 @@ static bool read_starts(StartPositions *starts, const ShardList *list, int max_s
 }
 
 static int do_run(int argc, char **argv, Text *error) {
-    int64_t games = 0, nodes = 25, threads = 1, seed = -1, hash = 1, plies = 8, shuffled = 25,
+    int64_t games = 0, threads = 1, seed = -1, hash = 1, plies = 8, shuffled = 25,
             start_score = 600, start_percent = 0, draw_after = ADJ_DRAW_AFTER, shard_kb = 8192;
+    NodeMixture nodes = nodemixture_of(25);
     AdjudicationRules rules = adjudication_usual(1000);
     Threshold win = {"--win", &rules.win_score, &rules.win_plies, 100, EVAL_MAX};
     Threshold draw = {"--draw", &rules.draw_score, &rules.draw_plies, 0, 1000};
@@ -125,7 +126,7 @@ static int do_run(int argc, char **argv, Text *error) {
     bool start_from = false;
     const CommandOption rows[] = {
         {"--games", .number = &games, 1, INT64_MAX},
-        {"--nodes", .number = &nodes, 1, MAX_NODES_OPTION},
+        {"--nodes", .read = nodemixture_read, .context = &nodes},
         {"--threads", .number = &threads, 1, DATAGEN_MAX_THREADS},
         {"--seed", .number = &seed, 0, (int64_t)STORE_MAX_SEED},
         {"--hash-mb", .number = &hash, 1, MAX_HASH_MB},
@@ -163,7 +164,7 @@ static int do_run(int argc, char **argv, Text *error) {
         status = TOOL_FAILED;
     if (!status)
         status = datagen_run(&(DatagenPlan){.folder = out,
-                                            .rules = {.nodes = (uint64_t)nodes,
+                                            .rules = {.nodes = nodes,
                                                       .hash_megabytes = (int)hash,
                                                       .random_plies = (int)plies,
                                                       .shuffled = (int)shuffled,

@@ -103,14 +103,14 @@ static bool prepare(DatagenRun *r, const DatagenPlan *plan, uint64_t first_strea
         text_add(error, "there is not enough memory");
         return false;
     }
+    text_addf(&text, "engine=" ALULA_VERSION " fingerprint=%08" PRIx32 " nodes=", fingerprint);
+    nodemixture_write(&text, &plan->rules.nodes);
     text_addf(&text,
-              "engine=" ALULA_VERSION " fingerprint=%08" PRIx32 " nodes=%" PRIu64
               " hard=%d hash-mb=%d random-plies=%d shuffled=%d start-score=%d win=%dx%d draw=%dx%d"
               " after=%d",
-              fingerprint, plan->rules.nodes, PLAY_HARD_FACTOR, plan->rules.hash_megabytes,
-              plan->rules.random_plies, plan->rules.shuffled, plan->rules.start_score,
-              rules->win_score, rules->win_plies, rules->draw_score, rules->draw_plies,
-              rules->draw_after);
+              PLAY_HARD_FACTOR, plan->rules.hash_megabytes, plan->rules.random_plies,
+              plan->rules.shuffled, plan->rules.start_score, rules->win_score, rules->win_plies,
+              rules->draw_score, rules->draw_plies, rules->draw_after);
     if (plan->rules.starts)
         text_addf(&text, " starts=%d%%of%zu/%08" PRIx32, plan->rules.start_percent,
                   plan->rules.starts->count, plan->rules.starts->checksum);

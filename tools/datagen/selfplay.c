@@ -12,6 +12,7 @@ struct SelfPlayer {
     SelfPlayRules rules;
     GameSearch *search;
     GameLine line;
+    uint64_t nodes; /* of this game */
     int16_t score[ADJ_MAX_PLIES];
 };
 
@@ -75,7 +76,7 @@ static PlayStatus try_opening(SelfPlayer *p, uint64_t *random, bool *good) {
     if (gameline_outcome(&p->line) != OUTCOME_NONE)
         return PLAY_DONE;
     gamesearch_clear(p->search);
-    info = think(p, 2 * rules->nodes);
+    info = think(p, 2 * p->nodes);
     *good = info.score >= -rules->start_score && info.score <= rules->start_score;
     return gamesearch_stopped(p->search) ? PLAY_STOPPED : PLAY_DONE;
 }
@@ -87,6 +88,7 @@ PlayStatus selfplayer_game(SelfPlayer *p, uint64_t seed, ShardGame *game) {
     Adjudication adjudication = {.rules = p->rules.adjudication};
     bool good = false;
 
+    p->nodes = nodemixture_choose(&p->rules.nodes, &random);
     while (!good) {
         const PlayStatus status = try_opening(p, &random, &good);
         if (status != PLAY_DONE)
@@ -95,7 +97,7 @@ PlayStatus selfplayer_game(SelfPlayer *p, uint64_t seed, ShardGame *game) {
     do {
         const Position *now = gameline_now(&p->line);
         const int sign = position_turn(now) == WHITE ? 1 : -1;
-        const SearchInfo info = think(p, p->rules.nodes);
+        const SearchInfo info = think(p, p->nodes);
 
         if (gamesearch_stopped(p->search))
             return PLAY_STOPPED;

@@ -6,13 +6,14 @@
 #ifndef ALULA_DATAGEN_SELFPLAY_H
 #define ALULA_DATAGEN_SELFPLAY_H
 
+#include "nodemixture.h"
 #include "startpositions.h"
 #include "tools/common/adjudication.h"
 #include "tools/common/gamesearch.h"
 
 /* How games are played. */
 typedef struct {
-    uint64_t nodes;     /* soft node limit of each search */
+    NodeMixture nodes;  /* soft node limit of each search, the same in a game */
     int hash_megabytes; /* cleared between games, kept between moves */
     int random_plies;   /* of the opening; one more in half of the games */
     int shuffled;       /* percent of games with shuffled back ranks and no castling rights */
