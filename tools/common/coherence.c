@@ -23,7 +23,7 @@ int coherence_permille(const Coherence *c) {
 }
 
 bool coherence_is_wrong(const Coherence *c) {
-    return c->games >= COHERENCE_GAMES && c->agreeing < c->positions - c->agreeing;
+    return c->games >= COHERENCE_GAMES && 100 * c->agreeing < COHERENCE_PERCENT * c->positions;
 }
 
 void coherence_describe(Text *text, const Coherence *c) {

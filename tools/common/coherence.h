@@ -11,6 +11,8 @@
 enum {
     COHERENCE_SCORE = 100, /* centipawns: smaller scores do not count */
     COHERENCE_GAMES = 20,  /* fewer games prove nothing */
+    /* a wrong sign gives less than 20; networks that know nothing yet were seen to give 47 */
+    COHERENCE_PERCENT = 40,
 };
 
 /* Of the positions with such a score, in games that were won and lost. Starts as zero. */
@@ -27,7 +29,7 @@ void coherence_add(Coherence *c, const ShardGame *game, size_t ply);
 /* The share of positions that agree, in tenths of a percent, rounded down; 0 without positions. */
 int coherence_permille(const Coherence *c);
 
-/* Fewer than half of the positions of enough games agree. */
+/* Fewer than COHERENCE_PERCENT of the positions of enough games agree. */
 bool coherence_is_wrong(const Coherence *c);
 
 /* Add "results agree with scores in 93.1 %", or that there are no such positions. */

@@ -3,47 +3,11 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/huge.h"
 
-/* A fixed loop length and restrict pointers let the compiler vectorize. */
-typedef float Block[NET_BLOCK];
-
-/* a * b + c, fused where the processor has a fast FMA. */
-static inline float multiply_add(float a, float b, float c) {
-#ifdef FP_FAST_FMAF
-    return fmaf(a, b, c);
-#else
-    return a * b + c;
-#endif
-}
-
-size_t pass_bytes(const NetShape *shape) {
-    return (size_t)shape->hidden * 2 * PASS_GROUP * sizeof(float);
-}
-
-Pass *pass_new(const NetShape *shape) {
-    Pass *pass = calloc(1, sizeof *pass);
-
-    if (!pass)
-        return NULL;
-    pass->bytes = pass_bytes(shape);
-    if (!(pass->accumulators = huge_alloc(pass->bytes))) {
-        free(pass);
-        return NULL;
-    }
-    return pass;
-}
-
-void pass_free(Pass *pass) {
-    if (pass)
-        huge_free(pass->accumulators, pass->bytes);
-    free(pass);
-}
-
-/* --- forward --------------------------------------------------------------------------------- */
-
-/* As many numbers as a register of this build holds: wider ones would be kept in memory. */
+/* Vectors as wide as a register of this build: wider ones would be kept in memory. */
 #if defined __AVX512F__
 enum { VECTOR = 16 };
 #elif defined __AVX__
@@ -56,41 +20,90 @@ enum { BLOCK_VECTORS = NET_BLOCK / VECTOR };
 typedef float Vector __attribute__((vector_size(4 * VECTOR)));
 /* The same anywhere in an array of numbers. */
 typedef float LooseVector __attribute__((vector_size(4 * VECTOR), aligned(4), may_alias));
+typedef int32_t VectorMask __attribute__((vector_size(4 * VECTOR)));
 
 static inline const LooseVector *vectors_at(const float *x) {
     return (const LooseVector *)(const void *)x;
 }
 
-/*
- * One block of both accumulators of a position. With explicit vectors the sums stay in registers;
- * arrays go through memory at the end, which takes a third longer.
- */
-static void refresh_block(const Features *in, const float *restrict weight,
-                          const float *restrict bias, float *restrict acc) {
-    LooseVector *out = (LooseVector *)(void *)acc;
-    Vector us[BLOCK_VECTORS], them[BLOCK_VECTORS];
-
-    for (int i = 0; i < BLOCK_VECTORS; i++)
-        us[i] = them[i] = vectors_at(bias)[i];
-    for (int k = 0; k < in->pieces; k++) {
-        const LooseVector *a = vectors_at(weight + (size_t)in->us[k] * NET_BLOCK);
-        const LooseVector *b = vectors_at(weight + (size_t)in->them[k] * NET_BLOCK);
-
-        for (int i = 0; i < BLOCK_VECTORS; i++)
-            us[i] += a[i];
-        for (int i = 0; i < BLOCK_VECTORS; i++)
-            them[i] += b[i];
-    }
-    for (int i = 0; i < BLOCK_VECTORS; i++)
-        out[i] = us[i];
-    for (int i = 0; i < BLOCK_VECTORS; i++)
-        out[BLOCK_VECTORS + i] = them[i];
+static inline LooseVector *vectors_in(float *x) {
+    return (LooseVector *)(void *)x;
 }
 
-static inline float clipped_relu(float x) {
-    const float above = x > 0 ? x : 0;
+size_t pass_bytes(const NetShape *shape) {
+    return (size_t)shape->hidden * 2 * PASS_GROUP * sizeof(float);
+}
 
-    return above < 1 ? above : 1;
+Pass *pass_new(const NetShape *shape) {
+    Pass *pass = huge_alloc(sizeof *pass); /* aligned to cache lines, zero */
+
+    if (!pass)
+        return NULL;
+    pass->bytes = pass_bytes(shape);
+    pass->end = calloc((size_t)shape->kings.count * NNUE_INPUTS + 1, sizeof *pass->end);
+    pass->activations = huge_alloc(pass->bytes);
+    if (pass->end && pass->activations)
+        return pass;
+    pass_free(pass);
+    return NULL;
+}
+
+void pass_free(Pass *pass) {
+    if (!pass)
+        return;
+    huge_free(pass->activations, pass->bytes);
+    free(pass->end);
+    huge_free(pass, sizeof *pass);
+}
+
+/* --- forward --------------------------------------------------------------------------------- */
+
+static inline Vector clipped_relu(Vector x) {
+    const Vector zero = {0}, one = zero + 1;
+    const Vector above = (Vector)((VectorMask)x & (x > zero));
+    const VectorMask inside = above < one;
+
+    return (Vector)(((VectorMask)above & inside) | ((VectorMask)one & ~inside));
+}
+
+/*
+ * Both accumulators of one block of neurons for all positions, SCReLU, and the contribution to the
+ * logits, NET_BLOCK sums for each position: adding these up at the end takes less time.
+ */
+static void forward_block(Pass *pass, const NetShape *shape, const float *params, int neuron,
+                          int count) {
+    const float *weight = params + net_input_weight(shape, neuron, 0);
+    const LooseVector *bias = vectors_at(params + shape->input_bias + neuron);
+    LooseVector *out = vectors_in(pass->activations + (size_t)neuron * 2 * PASS_GROUP);
+
+    for (int n = 0; n < count; n++, out += 2 * BLOCK_VECTORS) {
+        const Features *in = &pass->features[n];
+        const LooseVector *ours =
+            vectors_at(params + net_output_weight(shape, pass->bucket[n], 0, neuron));
+        const LooseVector *theirs =
+            vectors_at(params + net_output_weight(shape, pass->bucket[n], 1, neuron));
+        LooseVector *sum = vectors_in(pass->sum[n]);
+        Vector us[BLOCK_VECTORS], them[BLOCK_VECTORS];
+
+        for (int i = 0; i < BLOCK_VECTORS; i++)
+            us[i] = them[i] = bias[i];
+        for (int k = 0; k < in->pieces; k++) {
+            const LooseVector *a = vectors_at(weight + (size_t)in->us[k] * NET_BLOCK);
+            const LooseVector *b = vectors_at(weight + (size_t)in->them[k] * NET_BLOCK);
+
+            for (int i = 0; i < BLOCK_VECTORS; i++)
+                us[i] += a[i];
+            for (int i = 0; i < BLOCK_VECTORS; i++)
+                them[i] += b[i];
+        }
+        for (int i = 0; i < BLOCK_VECTORS; i++) {
+            const Vector a = clipped_relu(us[i]), b = clipped_relu(them[i]);
+
+            out[i] = a;
+            out[BLOCK_VECTORS + i] = b;
+            sum[i] += a * a * ours[i] + b * b * theirs[i];
+        }
+    }
 }
 
 /* The sum of a block, pairwise. */
@@ -105,36 +118,17 @@ static inline float sum_block(const float part[NET_BLOCK]) {
     return (four[0] + four[2]) + (four[1] + four[3]);
 }
 
-/* The contribution of a block of both accumulators to the logit (SCReLU). */
-static float output_block(const float *restrict acc, const float *restrict us,
-                          const float *restrict them) {
-    Block part;
-
-    for (int i = 0; i < NET_BLOCK; i++) {
-        const float a = clipped_relu(acc[i]), b = clipped_relu(acc[NET_BLOCK + i]);
-        part[i] = multiply_add(a * a, us[i], b * b * them[i]);
-    }
-    return sum_block(part);
-}
-
 void pass_forward(Pass *pass, const NetShape *shape, const float *params, int count) {
     for (int n = 0; n < count; n++) {
         sample_features(&pass->sample[n], &shape->kings, &pass->features[n]);
         pass->bucket[n] = nnue_output_bucket(pass->features[n].pieces, shape->outputs);
-        pass->logit[n] = params[shape->output_bias + (size_t)pass->bucket[n]];
     }
-    for (int h = 0; h < shape->hidden; h += NET_BLOCK) {
-        const float *weight = params + net_input_weight(shape, h, 0);
-        const float *bias = params + shape->input_bias + h;
-        float *acc = pass->accumulators + (size_t)h * 2 * PASS_GROUP;
-
-        for (int n = 0; n < count; n++, acc += 2 * NET_BLOCK) {
-            refresh_block(&pass->features[n], weight, bias, acc);
-            pass->logit[n] +=
-                output_block(acc, params + net_output_weight(shape, pass->bucket[n], 0, h),
-                             params + net_output_weight(shape, pass->bucket[n], 1, h));
-        }
-    }
+    memset(pass->sum, 0, (size_t)count * sizeof *pass->sum);
+    for (int neuron = 0; neuron < shape->hidden; neuron += NET_BLOCK)
+        forward_block(pass, shape, params, neuron, count);
+    for (int n = 0; n < count; n++)
+        pass->logit[n] =
+            params[shape->output_bias + (size_t)pass->bucket[n]] + sum_block(pass->sum[n]);
 }
 
 double pass_loss(Pass *pass, int count, double exponent) {
@@ -159,56 +153,96 @@ double pass_loss(Pass *pass, int count, double exponent) {
 /* --- backward -------------------------------------------------------------------------------- */
 
 /*
- * The gradients of a block of both accumulators, in out[2 * NET_BLOCK]; those of the output weights
- * are added to us_gradient and them_gradient.
+ * For each feature, the list of the accumulators that have it, 2 * position + side: from the end of
+ * the list before to end[feature]. Sorted by counting.
  */
-static void backward_block(const float *restrict acc, float logit_gradient,
-                           const float *restrict us, const float *restrict them,
-                           float *restrict us_gradient, float *restrict them_gradient,
-                           float *restrict out) {
-    for (int half = 0; half < 2; half++) {
-        const float *restrict x = acc + half * NET_BLOCK;
-        const float *restrict weight = half ? them : us;
-        float *restrict gradient = half ? them_gradient : us_gradient;
-        float *restrict to = out + half * NET_BLOCK;
+static void list_features(Pass *pass, int inputs, int count) {
+    uint32_t *end = pass->end + 1;
 
-        for (int i = 0; i < NET_BLOCK; i++) {
-            const float c = clipped_relu(x[i]), derivative = x[i] < 1 ? 2 * c : 0;
-
-            to[i] = logit_gradient * weight[i] * derivative;
-            gradient[i] = multiply_add(logit_gradient * c, c, gradient[i]);
+    memset(pass->end, 0, (size_t)(inputs + 1) * sizeof *pass->end);
+    for (int n = 0; n < count; n++)
+        for (int k = 0; k < pass->features[n].pieces; k++) {
+            end[pass->features[n].us[k]]++;
+            end[pass->features[n].them[k]]++;
         }
-    }
+    for (int i = 1; i < inputs; i++)
+        end[i] += end[i - 1];
+    end = pass->end; /* first where the lists begin */
+    for (int n = 0; n < count; n++)
+        for (int k = 0; k < pass->features[n].pieces; k++) {
+            pass->user[end[pass->features[n].us[k]]++] = (uint16_t)(2 * n);
+            pass->user[end[pass->features[n].them[k]]++] = (uint16_t)(2 * n + 1);
+        }
 }
 
-static inline void add_block(float *restrict to, const float *restrict from) {
-    for (int i = 0; i < NET_BLOCK; i++)
-        to[i] += from[i];
+/*
+ * The gradients of one block of accumulators in pass->block_gradient; those of the output weights
+ * and feature biases are added to gradient[shape->count].
+ */
+static void backward_outputs(Pass *pass, const NetShape *shape, const float *params,
+                             float *gradient, int neuron, int count) {
+    const LooseVector *active = vectors_at(pass->activations + (size_t)neuron * 2 * PASS_GROUP);
+    LooseVector *bias = vectors_in(gradient + shape->input_bias + neuron);
+    LooseVector *out = vectors_in(pass->block_gradient[0]);
+    const Vector zero = {0}, one = zero + 1;
+    Vector sum[BLOCK_VECTORS];
+
+    for (int i = 0; i < BLOCK_VECTORS; i++)
+        sum[i] = zero;
+    for (int n = 0; n < 2 * count; n++, active += BLOCK_VECTORS, out += BLOCK_VECTORS) {
+        const size_t at = net_output_weight(shape, pass->bucket[n / 2], n % 2, neuron);
+        const LooseVector *weight = vectors_at(params + at);
+        LooseVector *to = vectors_in(gradient + at);
+
+        for (int i = 0; i < BLOCK_VECTORS; i++) {
+            const Vector c = active[i], slope = pass->logit_gradient[n / 2] * c;
+
+            to[i] += slope * c;
+            /* the derivative of SCReLU is 2 c, and 0 where it is 1 */
+            out[i] = (Vector)((VectorMask)(slope * weight[i] * 2) & (VectorMask)(c < one));
+            sum[i] += out[i];
+        }
+    }
+    for (int i = 0; i < BLOCK_VECTORS; i++)
+        bias[i] += sum[i];
+}
+
+/*
+ * The gradients of feature weights of one block: sums over the lists stay in registers, where
+ * adding the gradients of each position to those of its features would go through memory.
+ */
+static void backward_inputs(const Pass *pass, int inputs, float *gradient) {
+    LooseVector *row = vectors_in(gradient);
+    uint32_t i = 0;
+
+    for (int feature = 0; feature < inputs; feature++, row += BLOCK_VECTORS) {
+        const uint32_t end = pass->end[feature];
+        Vector sum[BLOCK_VECTORS];
+
+        if (i == end)
+            continue;
+        for (int k = 0; k < BLOCK_VECTORS; k++)
+            sum[k] = row[k];
+        for (; i < end; i++) {
+            const LooseVector *from = vectors_at(pass->block_gradient[pass->user[i]]);
+
+            for (int k = 0; k < BLOCK_VECTORS; k++)
+                sum[k] += from[k];
+        }
+        for (int k = 0; k < BLOCK_VECTORS; k++)
+            row[k] = sum[k];
+    }
 }
 
 void pass_backward(Pass *pass, const NetShape *shape, const float *params, float *gradient,
                    int count) {
+    const int inputs = shape->kings.count * NNUE_INPUTS;
+
+    list_features(pass, inputs, count);
     for (int n = 0; n < count; n++)
         gradient[shape->output_bias + (size_t)pass->bucket[n]] += pass->logit_gradient[n];
-    for (int h = 0; h < shape->hidden; h += NET_BLOCK) {
-        float *weight = gradient + net_input_weight(shape, h, 0);
-        float *bias = gradient + shape->input_bias + h;
-        const float *acc = pass->accumulators + (size_t)h * 2 * PASS_GROUP;
-
-        for (int n = 0; n < count; n++, acc += 2 * NET_BLOCK) {
-            const Features *in = &pass->features[n];
-            const size_t us = net_output_weight(shape, pass->bucket[n], 0, h);
-            const size_t them = net_output_weight(shape, pass->bucket[n], 1, h);
-            float acc_gradient[2 * NET_BLOCK];
-
-            backward_block(acc, pass->logit_gradient[n], params + us, params + them, gradient + us,
-                           gradient + them, acc_gradient);
-            add_block(bias, acc_gradient);
-            add_block(bias, acc_gradient + NET_BLOCK);
-            for (int k = 0; k < in->pieces; k++) {
-                add_block(weight + (size_t)in->us[k] * NET_BLOCK, acc_gradient);
-                add_block(weight + (size_t)in->them[k] * NET_BLOCK, acc_gradient + NET_BLOCK);
-            }
-        }
+    for (int neuron = 0; neuron < shape->hidden; neuron += NET_BLOCK) {
+        backward_outputs(pass, shape, params, gradient, neuron, count);
+        backward_inputs(pass, inputs, gradient + net_input_weight(shape, neuron, 0));
     }
 }

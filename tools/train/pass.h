@@ -13,13 +13,18 @@ enum { PASS_GROUP = 256 }; /* positions */
 
 /* The buffers of one thread. */
 typedef struct {
-    Sample sample[PASS_GROUP]; /* filled in by the caller */
+    /* these begin at cache lines */
+    float sum[PASS_GROUP][NET_BLOCK];                /* parts of the logit */
+    float block_gradient[2 * PASS_GROUP][NET_BLOCK]; /* of the accumulators of a block */
+    Sample sample[PASS_GROUP];                       /* filled in by the caller */
     Features features[PASS_GROUP];
-    int bucket[PASS_GROUP]; /* output bucket */
+    int bucket[PASS_GROUP]; /* of the output */
     float logit[PASS_GROUP];
     float logit_gradient[PASS_GROUP]; /* d loss / d logit */
-    float *accumulators;              /* [hidden / NET_BLOCK][PASS_GROUP][2][NET_BLOCK] */
-    size_t bytes;                     /* of the accumulators */
+    float *activations;               /* [hidden / NET_BLOCK][PASS_GROUP][2][NET_BLOCK] */
+    size_t bytes;                     /* of the activations */
+    uint32_t *end;                    /* [features + 1]: of lists in user[] */
+    uint16_t user[PASS_GROUP * 2 * SAMPLE_PIECES];
 } Pass;
 
 /* NULL if there is not enough memory. */
@@ -27,7 +32,7 @@ Pass *pass_new(const NetShape *shape);
 void pass_free(Pass *pass);
 size_t pass_bytes(const NetShape *shape);
 
-/* Features, accumulators and logits of the first `count` samples, by params[shape->count]. */
+/* Features, activations and logits of the first `count` samples, by params[shape->count]. */
 void pass_forward(Pass *pass, const NetShape *shape, const float *params, int count);
 
 /*

@@ -167,17 +167,29 @@ static double lambda_of(const Trainer *t, const Sample *s) {
     return ending < 0 ? t->lambda : ending + (t->lambda - ending) * (pieces - 2) / 30;
 }
 
-/* Load samples i to i + count - 1 of a set, in shuffled order for training; blend their targets. */
-static void load_samples(const Trainer *t, Pass *pass, const Samples *set, bool shuffled,
-                         uint64_t i, int count) {
-    for (int k = 0; k < count; k++, i++) {
-        Sample *s = &pass->sample[k];
-        double lambda;
+/* Copy samples i to i + count - 1, at most PASS_GROUP, in the shuffled order. */
+static void load_shuffled(const Trainer *t, Sample *to, uint64_t i, int count) {
+    enum { AHEAD = 16 }; /* samples lie anywhere in memory: ask for them early */
+    const Sample *from[PASS_GROUP];
 
-        *s = *(!shuffled        ? samples_at(set, i)
-               : t->data->spool ? spool_at(t->data->spool, i)
-                                : samples_at(set, shuffle_at(&t->shuffle, i)));
-        lambda = lambda_of(t, s);
+    for (int k = 0; k < count + AHEAD; k++) {
+        if (k < count) {
+            from[k] = t->data->spool ? spool_at(t->data->spool, i + (uint64_t)k)
+                                     : samples_at(&t->data->training,
+                                                  shuffle_at(&t->shuffle, i + (uint64_t)k));
+            __builtin_prefetch(from[k]);
+        }
+        if (k >= AHEAD)
+            to[k - AHEAD] = *from[k - AHEAD];
+    }
+}
+
+/* Blend the result into the targets. */
+static void blend_targets(const Trainer *t, Sample *sample, int count) {
+    for (int k = 0; k < count; k++) {
+        Sample *s = &sample[k];
+        const double lambda = lambda_of(t, s);
+
         s->target = (float)(lambda * s->result / 2 + (1 - lambda) * (double)s->target);
     }
 }
@@ -192,7 +204,8 @@ static void train_lane(void *context, int lane, int worker) {
     for (uint64_t i = t->first + t->count * (uint64_t)lane / LANES; i < to;) {
         const int n = to - i < PASS_GROUP ? (int)(to - i) : PASS_GROUP;
 
-        load_samples(t, pass, &t->data->training, true, i, n);
+        load_shuffled(t, pass->sample, i, n);
+        blend_targets(t, pass->sample, n);
         i += (uint64_t)n;
         pass_forward(pass, &t->shape, t->params, n);
         t->loss[lane] += pass_loss(pass, n, t->settings.exponent);
@@ -356,8 +369,9 @@ static void validate_slice(void *context, int slice, int worker) {
     for (uint64_t i = t->count * (uint64_t)slice / SLICES; i < to;) {
         const int n = to - i < PASS_GROUP ? (int)(to - i) : PASS_GROUP;
 
-        load_samples(t, pass, &t->data->validation, false, i, n);
-        i += (uint64_t)n;
+        for (int k = 0; k < n; k++)
+            pass->sample[k] = *samples_at(&t->data->validation, i++);
+        blend_targets(t, pass->sample, n);
         pass_forward(pass, &t->shape, t->params, n);
         t->loss[slice] += pass_loss(pass, n, t->settings.exponent);
     }
