@@ -100,7 +100,7 @@ END
 
 plain_case
 ln -s "$work/games" before/games
-case_ train my.nn "$bin/alula-train" run --out my.nn --resume --hidden 32 --epochs 6 --batch 256 --held 20 games
+case_ train my.nn "$bin/alula-train" run --out my.nn --resume --hidden 32 --superbatches 6 --superbatch 4000 --batch 256 --held 20 games
 
 plain_case
 cp openings.epd before

@@ -204,7 +204,7 @@ faults datagen
 "$bin/alula-datagen" run --out "$work/games" --games 60 --seed 1 --nodes 20 --hash-mb 1 > /dev/null 2>&1
 fresh
 cp -a "$work/games" "$work/before/"
-command="$bin/alula-train run --out my.nn --hidden 32 --epochs 1 --batch 256 --held 20 games" may_stay='*.lock *.state *.txt *.svg *.nn' apart=my.state
+command="$bin/alula-train run --out my.nn --hidden 32 --superbatches 1 --superbatch 4000 --batch 256 --held 20 games" may_stay='*.lock *.state *.txt *.svg *.nn' apart=my.state
 faults train
 
 fresh

@@ -24,7 +24,7 @@ static void check(const char *path, const TrainStateFile *state, const uint8_t *
 
     text_add(&(Text){.at = log.settings, .capacity = sizeof log.settings}, settings);
     if (!train_state_restore(state, &log, &progress, COUNT, &error)) {
-        PROMISE(error.length && !log.epoch);
+        PROMISE(error.length && !log.checkpoint);
         return;
     }
     PROMISE(strlen(log.builds) < sizeof log.builds);
@@ -37,7 +37,7 @@ static void check(const char *path, const TrainStateFile *state, const uint8_t *
     }
     PROMISE(length <= size);
     free(again);
-    free(log.epoch);
+    free(log.checkpoint);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

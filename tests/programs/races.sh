@@ -61,10 +61,10 @@ clean "relabel on two threads" 0 \
 clean "relabel interrupted" 130 $signalled -s INT 5 \
     "$bin/alula-datagen" relabel --out "$work/d" --threads 2 --nodes 100000 --hash-mb 1 "$work/a"
 clean "train on two threads" 0 \
-    "$bin/alula-train" run --out "$work/net.nn" --threads 2 --epochs 2 --held 50 --batch 64 \
+    "$bin/alula-train" run --out "$work/net.nn" --threads 2 --superbatches 2 --superbatch 4000 --held 50 --batch 64 \
     --hidden 32 "$work/a"
 clean "train interrupted" 130 $signalled -s INT 5 \
-    "$bin/alula-train" run --out "$work/long.nn" --threads 2 --epochs 10000 --held 50 --batch 64 \
+    "$bin/alula-train" run --out "$work/long.nn" --threads 2 --superbatches 10000 --superbatch 4000 --held 50 --batch 64 \
     --hidden 32 "$work/a"
 clean "perft with a table on two threads" 0 "$bin/alula-perft" 4 --hash 1 --threads 2
 clean "openings on two threads" 0 \

@@ -69,8 +69,8 @@ says "openings" 1 "new.epd.*$refused" "$bin/alula-openings" --count 2 --out new.
 says "datagen" 1 "$refused" "$bin/alula-datagen" run --out shards --games 2 --seed 2 --nodes 20 --hash-mb 1
 says "datagen, new folder" 1 "$refused" "$bin/alula-datagen" run --out new --games 2 --seed 2 --nodes 20 --hash-mb 1
 says "datagen, reading" 0 "games  *20 " "$bin/alula-datagen" stats shards
-says "train" 1 "new.*$refused" "$bin/alula-train" run --out new.nn --hidden 32 --epochs 1 --batch 64 --held 20 shards
-says "train, reading" 0 "." "$bin/alula-train" run --out "$work/writable/my.nn" --hidden 32 --epochs 1 --batch 64 --held 20 shards
+says "train" 1 "new.*$refused" "$bin/alula-train" run --out new.nn --hidden 32 --superbatches 1 --superbatch 4000 --batch 64 --held 20 shards
+says "train, reading" 0 "." "$bin/alula-train" run --out "$work/writable/my.nn" --hidden 32 --superbatches 1 --superbatch 4000 --batch 64 --held 20 shards
 says "tune" 1 "new.*$refused" "$bin/alula-tune" --games 4 --batch 1 --nodes 30 --hash 1 --openings openings.epd --out new.inc
 says "perft, log" 1 "new.log.*$refused" sh -c "'$bin/alula-perft' 2 --units 1 | '$bin/alula-perft' --unit - --log new.log"
 find . -type f -exec cksum {} + | sort >"$work/after"

@@ -18,7 +18,7 @@ files() { echo "$1".*; }
 "$datagen" run --out a --games 80 --seed 3 --nodes 30 --hash-mb 1 --win 2500 >/dev/null 2>&1
 "$datagen" run --out b --games 20 --seed 5 --nodes 40 --hash-mb 1 --win 2500 >/dev/null 2>&1
 shard=a/shard-03000000-0001.adg
-quick="--hidden 32 --epochs 4 --batch 256 --held 20 --lambda 0.5 --trace 0 --scale auto"
+quick="--hidden 32 --outputs 1 --superbatches 4 --superbatch 4300 --batch 256 --held 20 --lambda 0.5 --trace 0 --scale auto"
 train() { # OUT OPTION...
     out=$1
     shift
@@ -30,7 +30,7 @@ patience= # so that this function can be called
 # --- a network
 says "a run" 0 "written      one.nn" train one.nn a
 says "few steps" 0 "alula-train: only 4 steps in all, too few to train well" train few.nn --batch 1000000 a
-says "enough steps" 0 "written" train steps.nn --batch 2 --epochs 2 --max-positions 4000 a
+says "enough steps" 0 "written" train steps.nn --batch 2 --superbatches 2 --max-positions 4000 a
 if printf '%s' "$output" | grep -q "steps in all"; then fail "enough steps: $output"; else pass; fi
 holds "four files" [ "$(files one)" = "one.nn one.state one.svg one.txt" ]
 says "the same options" 0 "written      two.nn" train two.nn a
@@ -40,7 +40,7 @@ says "threads" 0 "written" train three.nn --threads 3 a
 holds "threads change nothing" cmp one.nn three.nn
 says "another seed" 0 "written" train other.nn --seed 2 a
 if cmp -s one.nn other.nn; then fail "the seed changes nothing"; else pass; fi
-holds "the loss falls" awk '/^epoch/ { sub("loss", ""); l[++n] = $3 } END { exit !(n == 4 && l[1] > l[2] && l[2] > l[3] && l[3] > l[4]) }' <<LINES
+holds "the loss falls" awk '/^superbatch/ { sub("loss", ""); l[++n] = $3 } END { exit !(n == 4 && l[1] > l[2] && l[2] > l[3] && l[3] > l[4]) }' <<LINES
 $(train fall.nn a 2>&1)
 LINES
 says "show" 0 "32 neurons for each perspective, 1 output" "$tool" show one.nn
@@ -54,7 +54,7 @@ says "the new scale" 0 "scale        200 centipawns" "$tool" show scaled.nn
 says "and back" 0 "" "$tool" rescale scaled.nn "$("$tool" show one.nn | sed -n "s/^scale *\([0-9]*\) .*/\1/p" | head -n 1)" back.nn
 holds "the same file" cmp one.nn back.nn
 says "outputs" 0 "32 neurons for each perspective, 4 outputs" "$tool" show outputs.nn
-loss() { # NAME: of the last epoch
+loss() { # NAME: of the last superbatch
     awk '/^   4 / { print $2 }' "$1.txt"
 }
 # shellcheck disable=SC2046
@@ -63,14 +63,14 @@ holds "the command in NAME.txt, the same network" cmp one.nn again.nn
 
 # --- defaults
 has() { grep -q -e "$2" "$1.txt"; } # NAME TEXT
-says "defaults" 0 "scale        400 centipawns" "$tool" run --out default.nn --hidden 32 --epochs 1 --held 20 a
+says "defaults" 0 "scale        143 centipawns" "$tool" run --out default.nn --hidden 32 --outputs 1 --superbatches 1 --superbatch 43000 --held 20 a
 
 # --- started from a network
 value() { "$tool" eval "$1" "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQK1NR w KQkq - 0 1" | tail -n 1; }
 near() { # NAME NAME: values within 3 centipawns
     [ "$(value "$1" | awk -v other="$(value "$2")" '{ d = $1 - other } END { print (d >= -3 && d <= 3) }')" = 1 ]
 }
-still="--rate 1e-9 --scale 400"
+still="--rate 1e-9 --scale 143"
 # shellcheck disable=SC2086
 {
     says "a start" 0 "start        from default.nn: checksum $(sed -n 's/^checksum *//p' default.txt), 32 neurons, 1 output" \
@@ -84,7 +84,7 @@ still="--rate 1e-9 --scale 400"
 # --- king buckets
 says "king buckets" 0 "network      768 inputs, 32 neurons for each perspective, 1 output, 4 king buckets" train kings.nn --king-buckets 4 a
 says "king buckets: show" 0 "1 output, 4 king buckets" "$tool" show kings.nn
-says "king buckets, resumed" 0 "all 4 epochs are done" train kings.nn --king-buckets 4 --resume a
+says "king buckets, resumed" 0 "all 4 superbatches are done" train kings.nn --king-buckets 4 --resume a
 # shellcheck disable=SC2086
 {
     says "more king buckets than the start" 0 "32 neurons for each perspective, 1 output, 2 king buckets" train more.nn --from default.nn --king-buckets 2 $still a
@@ -129,8 +129,20 @@ holds "the same weight for all: the same losses" awk -v a="$(loss weight2)" -v b
     'BEGIN { exit !(a > 0.97 * b && a < 1.03 * b) }'
 says "fewer decided positions" 0 "at random" train thin.nn --thin-decided 50 b --thin-decided 0 a
 
+# --- superbatches
+says "parts of an epoch" 0 "training     2 superbatches of " train parts.nn --superbatches 2 --superbatch 2150 --keep a
+holds "the network of each is kept" [ "$(files parts-0001) $(files parts-0002)" = "parts-0001.nn parts-0002.nn" ]
+holds "the last is the result" cmp parts-0002.nn parts.nn
+if cmp -s parts-0001.nn parts-0002.nn; then fail "the first is the same as the last"; else pass; fi
+rm parts.*
+says "kept networks are not overwritten" 1 "parts-0001.nn exists already, without a state to resume from" train parts.nn --keep a
+
 # --- the loss
 says "lambda grows" 0 "written" train ramp.nn --lambda 0.2:0.6 --warm-up 10 --loss-exponent 2.5 a
+says "lambda grows at the end" 0 "written" train late.nn --lambda 0.2:0.6:75 a
+holds "which the command tells" grep -q -e " --lambda 0.2:0.6:75 " late.txt
+says "a bad lambda" 2 "--lambda needs a number from 0 to 1, or such as 0.2:0.4 or 0.2:0.4:75, not 0.2:0.4:100" train new.nn --lambda 0.2:0.4:100 a
+says "too many lambdas" 2 "not 0.2:0.4:7:5" train new.nn --lambda 0.2:0.4:7:5 a
 # shellcheck disable=SC2046
 says "lambda of endings" 0 "written" train ending.nn --ending-lambda 0.9 a
 if cmp -s ending.nn one.nn; then fail "lambda of endings changes nothing"; else pass; fi
@@ -246,7 +258,7 @@ says "an unknown word" 2 "the first word must be run, show, eval, compare or res
 says "no file" 2 "--out NAME.nn is missing" "$tool" run a
 says "no shards" 2 "the shards are missing" "$tool" run --out new.nn
 says "an unknown option" 2 "unknown option: --fast" train new.nn --fast a
-says "a bad number" 2 "--epochs needs a number from 1 to 10000, not many" train new.nn a --epochs many
+says "a bad number" 2 "--superbatches needs a number from 1 to 100000, not many" train new.nn a --superbatches many
 says "neurons in between" 2 "--hidden needs a multiple of 32" train new.nn a --hidden 48
 says "a bad scale" 2 "--scale needs auto or a number from 20 to 2000" train new.nn a --scale 3
 says "a trace without a scale" 2 "--trace needs a --scale" train new.nn a --trace 0.5
@@ -261,7 +273,7 @@ says "version" 0 "alula-train " "$tool" --version
 done
 
 # --- killed, interrupted, resumed
-many="--hidden 32 --epochs 10 --batch 60 --held 20 --lambda 0.5 --trace 0 --scale auto --save 0"
+many="--hidden 32 --outputs 1 --superbatches 10 --superbatch 4300 --batch 60 --held 20 --lambda 0.5 --trace 0 --scale auto --save 0"
 before=$many
 # shellcheck disable=SC2086
 "$tool" run --out whole.nn $many a > whole.out 2>&1
@@ -270,11 +282,11 @@ start() {
     "$tool" run --out k.nn $many --threads "$1" --resume a > k.out 2>&1 &
     job=$!
 }
-# kill_when EPOCHS SIGNAL THREADS: shortly after that many epochs
+# kill_when SUPERBATCHES SIGNAL THREADS: shortly after that many
 kill_when() {
     start "$3"
     for _ in $(seq 6000); do
-        [ "$(grep -c "^epoch" k.out)" -ge "$1" ] && [ -f k.txt ] && break
+        [ "$(grep -c "^superbatch" k.out)" -ge "$1" ] && [ -f k.txt ] && break
         sleep 0.01
     done
     sleep "0.0$1"
@@ -287,18 +299,18 @@ kill_when 1 KILL 1
 holds "killed" [ $status -eq 137 ]
 holds "killed: a state is left" [ -f k.state ]
 says "killed: no other training takes its name" 1 "k.state exists already: --resume continues from it" train k.nn a
-says "other settings" 1 "k.state: has other settings: epochs=10 there, epochs=4 here; batch=60 there, batch=256 here; k.txt has the command" train k.nn --resume a
-holds "which it has" grep -q "^alula-train run .* --epochs 10 .* --batch 60 " k.txt
+says "other settings" 1 "k.state: has other settings: superbatches=10 there, superbatches=4 here; batch=60 there, batch=256 here; k.txt has the command" train k.nn --resume a
+holds "which it has" grep -q "^alula-train run .* --superbatches 10 .* --batch 60 " k.txt
 # shellcheck disable=SC2086
 {
     says "other data" 1 "k.state: has other data: " "$tool" run --out k.nn $many --resume a b
-    says "another rate" 1 "has other settings: rate=0.001 there, rate=0.002 here; final-rate=2.43e-06 there, final-rate=4.86e-06 here" "$tool" run --out k.nn $many --rate 0.002 --resume a
+    says "another rate" 1 "has other settings: rate=0.001 there, rate=0.002 here; final-rate=2.4e-06 there, final-rate=4.8e-06 here" "$tool" run --out k.nn $many --rate 0.002 --resume a
 }
 kill_when 2 KILL 2
 kill_when 4 TERM 1
 holds "interrupted: status $status" [ $status -eq 130 ]
-holds "interrupted: it says so" grep -q "^interrupted  in epoch [0-9]*" k.out
-holds "interrupted: it had resumed" grep -q "^state        resumed in epoch" k.out
+holds "interrupted: it says so" grep -q "^interrupted  in superbatch [0-9]*" k.out
+holds "interrupted: it had resumed" grep -q "^state        resumed in superbatch" k.out
 kill_when 3 KILL 2
 start 2
 wait $job
@@ -328,10 +340,10 @@ mv streamed/* .
 rm k.nn k.txt k.svg
 start 1
 wait $job
-holds "resumed after the last epoch: it says so" grep -q "^written      k.nn" k.out
+holds "resumed after the last superbatch: it says so" grep -q "^written      k.nn" k.out
 job=
-holds "resumed after the last epoch: nothing is left to do" grep -q "^state        all 10 epochs are done" k.out
-holds "resumed after the last epoch: lost files come back" cmp k.nn whole.nn
+holds "resumed after the last superbatch: nothing is left to do" grep -q "^state        all 10 superbatches are done" k.out
+holds "resumed after the last superbatch: lost files come back" cmp k.nn whole.nn
 
 LC_ALL=C sed 's/source       .../source       zzz/' "$tool" > other-build
 chmod +x other-build
@@ -346,23 +358,23 @@ kill_when 2 TERM 1
 says "another build" 0 "another build began this training, so the result may differ from that of either build alone; k.txt will name both" ./other-build run --out k.nn $many --resume a
 holds "both are named" [ "$(sources k)" = "$(sources whole)zzz " ]
 # shellcheck disable=SC2086
-says "and are still when it is over" 0 "all 10 epochs are done" "$tool" run --out k.nn $many --resume a
+says "and are still when it is over" 0 "all 10 superbatches are done" "$tool" run --out k.nn $many --resume a
 holds "and again" [ "$(sources k)" = "$(sources whole)zzz " ]
 says "nothing to resume" 0 "none yet: a new training" train fresh.nn --resume a
 holds "nothing to resume: the same network" cmp fresh.nn one.nn
 
 # --- two runs of the same name
 # shellcheck disable=SC2086
-"$tool" run --out two-at-once.nn $many --epochs 10000 a > first.out 2>&1 &
+"$tool" run --out two-at-once.nn $many --superbatches 10000 a > first.out 2>&1 &
 job=$!
 for _ in $(seq 6000); do
-    grep -q "^epoch" first.out && break
+    grep -q "^superbatch" first.out && break
     sleep 0.01
 done
 # shellcheck disable=SC2086
 {
-    says "a second of the name" 1 "another training of two-at-once.nn is running" "$tool" run --out two-at-once.nn $many --epochs 10000 a
-    says "a second of the name, --resume" 1 "another training of two-at-once.nn is running" "$tool" run --out two-at-once.nn $many --epochs 10000 --resume a
+    says "a second of the name" 1 "another training of two-at-once.nn is running" "$tool" run --out two-at-once.nn $many --superbatches 10000 a
+    says "a second of the name, --resume" 1 "another training of two-at-once.nn is running" "$tool" run --out two-at-once.nn $many --superbatches 10000 --resume a
 }
 holds "a second of the name: the first goes on" kill -0 $job
 kill -KILL $job
@@ -371,7 +383,7 @@ job=
 holds "kill -9 leaves the lock file" [ -f two-at-once.lock ]
 cp one.state two-at-once.state
 rm -f two-at-once.nn two-at-once.txt two-at-once.svg
-says "which is reused" 0 "all 4 epochs are done" train two-at-once.nn --resume a
+says "which is reused" 0 "all 4 superbatches are done" train two-at-once.nn --resume a
 holds "and removed" [ "$(files two-at-once)" = "two-at-once.nn two-at-once.state two-at-once.svg two-at-once.txt" ]
 
 # --- existing files and write errors

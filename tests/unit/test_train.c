@@ -229,7 +229,7 @@ static TrainerSettings settings(void) {
     return (TrainerSettings){.hidden = 32,
                              .outputs = 1,
                              .kings = net_kings(1),
-                             .epochs = 20,
+                             .superbatches = 20,
                              .batch = 128,
                              .threads = 1,
                              .rate = 0.004,
@@ -240,11 +240,16 @@ static TrainerSettings settings(void) {
                              .seed = 3};
 }
 
-/* All epochs; the mean loss of the last one. */
-static double train(Trainer *t, const TrainerSettings *r) {
-    const uint64_t steps = trainer_batches_per_epoch(t) * (uint64_t)r->epochs;
+/* A superbatch is an epoch where a test does not say otherwise. */
+static Trainer *new_trainer(TrainerSettings *r) {
+    if (!r->superbatch)
+        r->superbatch = data.training.count;
+    return trainer_new(r, &data);
+}
 
-    while (trainer_state(t)->step < steps)
+/* All superbatches; the mean loss of the last one, if that is an epoch. */
+static double train(Trainer *t) {
+    while (trainer_state(t)->step < trainer_all_batches(t))
         trainer_step(t);
     return trainer_state(t)->loss / (double)data.training.count;
 }
@@ -259,11 +264,11 @@ START_TEST(a_thousand_positions_are_memorized) {
     ck_assert_uint_gt(data.training.count, 1000);
     data.training.count = 1000;
     r.hidden = 64;
-    r.epochs = 100;
+    r.superbatches = 100;
     r.batch = 50;
     r.decay = 0;
-    ck_assert_ptr_nonnull(t = trainer_new(&r, &data));
-    loss = train(t, &r);
+    ck_assert_ptr_nonnull(t = new_trainer(&r));
+    loss = train(t);
     CLAIM(loss < 5e-5, "%g", loss);
     trainer_free(t);
     data_free(&data);
@@ -279,16 +284,16 @@ START_TEST(threads_do_not_change_the_result) {
     tests_random_games(3, 40, collect);
     r.outputs = 3;
     r.kings = net_kings(1 + 3 * _i);
-    r.epochs = 3;
+    r.superbatches = 3;
     for (int i = 0; i < ROWS(threads); i++) {
         r.threads = threads[i];
-        ck_assert_ptr_nonnull(l[i] = trainer_new(&r, &data));
-        train(l[i], &r);
+        ck_assert_ptr_nonnull(l[i] = new_trainer(&r));
+        train(l[i]);
     }
     r.threads = 1;
     r.seed++;
-    ck_assert_ptr_nonnull(other = trainer_new(&r, &data));
-    train(other, &r);
+    ck_assert_ptr_nonnull(other = new_trainer(&r));
+    train(other);
     bytes = trainer_shape(other)->trained * sizeof(float);
     for (int i = 1; i < ROWS(threads); i++) {
         ck_assert(!memcmp(trainer_state(l[0])->params, trainer_state(l[i])->params, bytes));
@@ -400,9 +405,9 @@ START_TEST(quantization_error_is_small) {
     trained.moved = 0;
     shape = net_shape(r.hidden, r.outputs, &r.kings);
     ck_assert_ptr_nonnull(merged = malloc(shape.count * sizeof *merged));
-    ck_assert_ptr_nonnull(t = trainer_new(&r, &data));
+    ck_assert_ptr_nonnull(t = new_trainer(&r));
     before = trainer_validation_loss(t, trainer_forward_params(t));
-    train(t, &r);
+    train(t);
     net_merge(&shape, trainer_state(t)->params, merged, 0, shape.count);
     CLAIM(trainer_validation_loss(t, merged) < before / 3, "%f, before %f",
           trainer_validation_loss(t, merged), before);
@@ -448,11 +453,11 @@ START_TEST(start_keeps_the_values) {
     Trainer *t;
 
     tests_random_games(2, 40, collect_evaluated);
-    r.epochs = 3;
+    r.superbatches = 3;
     r.seed = 8;
     r.kings = net_kings(kings);
-    ck_assert_ptr_nonnull(t = trainer_new(&r, &data));
-    train(t, &r);
+    ck_assert_ptr_nonnull(t = new_trainer(&r));
+    train(t);
     size = nnue_file_size(r.hidden, r.outputs, kings);
     ck_assert_ptr_nonnull(bytes = net_encode(trainer_shape(t), trainer_state(t)->params, 400));
     ck_assert_ptr_null(nnue_decode(&first, bytes, size));
@@ -466,7 +471,7 @@ START_TEST(start_keeps_the_values) {
         r.outputs = more[i][1];
         r.seed = 1;
         r.kings = net_kings(kings * more[i][2]);
-        ck_assert_ptr_nonnull(t = trainer_new(&r, &data));
+        ck_assert_ptr_nonnull(t = new_trainer(&r));
         shape = trainer_shape(t);
         ck_assert(net_can_start(shape, parent));
         params = trainer_state(t)->params;
@@ -477,7 +482,7 @@ START_TEST(start_keeps_the_values) {
         ck_assert_msg(!error, "%s", error);
         child = next;
         tests_random_games(2, 40, compare_child);
-        train(t, &r); /* the new neurons learn */
+        train(t); /* the new neurons learn */
         for (int h = 32; h < r.hidden; h++)
             ck_assert_float_ne(params[net_output_weight(shape, 0, 0, h)], 0);
         nnue_free(next);
@@ -564,11 +569,11 @@ START_TEST(weights_are_clipped) {
 
     tests_random_games(1, 40, collect);
     r.rate = r.final_rate = 1;
-    r.epochs = 20;
+    r.superbatches = 20;
     r.decay = 0;
     r.kings = net_kings(_i ? 4 : 1);
-    ck_assert_ptr_nonnull(t = trainer_new(&r, &data));
-    train(t, &r);
+    ck_assert_ptr_nonnull(t = new_trainer(&r));
+    train(t);
     shape = trainer_shape(t);
     params = trainer_state(t)->params;
     for (size_t i = 0; i < shape->output_bias; i++)
@@ -651,15 +656,15 @@ START_TEST(unseen_bucket_keeps_to_bases) {
 
     tests_random_games(2, 40, collect_at_home);
     r.kings = net_kings(2);
-    ck_assert_ptr_nonnull(t = trainer_new(&r, &data));
-    ck_assert_ptr_nonnull(one = trainer_new(&plain, &data));
+    ck_assert_ptr_nonnull(t = new_trainer(&r));
+    ck_assert_ptr_nonnull(one = new_trainer(&plain));
     ck_assert_double_eq(trainer_validation_loss(t, trainer_forward_params(t)),
                         trainer_validation_loss(one, trainer_forward_params(one)));
     shape = trainer_shape(t);
     params = trainer_state(t)->params;
     ck_assert_ptr_nonnull(start = malloc(shape->trained * sizeof *start));
     memcpy(start, params, shape->trained * sizeof *start);
-    train(t, &r);
+    train(t);
     for (size_t i = 0; i < shape->bases; i++) {
         ck_assert_float_eq(start[net_delta(shape, i, 0)], 0);
         ck_assert_float_eq(params[net_delta(shape, i, 1)], 0);
@@ -687,7 +692,7 @@ START_TEST(bases_have_the_gradient_of_all_buckets) {
 
     tests_random_games(2, 40, collect);
     r.kings = net_kings(4);
-    ck_assert_ptr_nonnull(t = trainer_new(&r, &data));
+    ck_assert_ptr_nonnull(t = new_trainer(&r));
     ck_assert(trainer_step(t));
     shape = trainer_shape(t);
     moment = trainer_state(t)->moment1;
@@ -711,14 +716,45 @@ END_TEST
 /* --- schedules ------------------------------------------------------------------------------- */
 
 /* The learning rate falls from the first to the final one and never rises. */
+/* Superbatches of parts of an epoch and of several: the same training, cut otherwise. */
+START_TEST(superbatches_are_any_length) {
+    static const struct { int superbatches; /* in three epochs */ } rows[] = {{1}, {3}, {6}, {12}};
+    float *first = NULL;
+    size_t bytes = 0;
+
+    tests_random_games(3, 40, collect);
+    data.training.count = 1024;
+    for (int i = 0; i < ROWS(rows); i++) {
+        TrainerSettings r = settings();
+        Trainer *t;
+
+        r.superbatches = rows[i].superbatches;
+        r.superbatch = 3 * data.training.count / (uint64_t)rows[i].superbatches;
+        ck_assert_ptr_nonnull(t = new_trainer(&r));
+        ck_assert_uint_eq(trainer_batches_per_superbatch(t), 24 / (uint64_t)rows[i].superbatches);
+        ck_assert_double_eq_tol(trainer_samples_per_superbatch(t), (double)r.superbatch, 1e-9);
+        train(t);
+        bytes = trainer_shape(t)->trained * sizeof *first;
+        if (first)
+            ck_assert(!memcmp(first, trainer_state(t)->params, bytes));
+        else if ((first = malloc(bytes)))
+            memcpy(first, trainer_state(t)->params, bytes);
+        trainer_free(t);
+    }
+    ck_assert_ptr_nonnull(first);
+    free(first);
+    data_free(&data);
+}
+END_TEST
+
 START_TEST(learning_rate_decays) {
     TrainerSettings r = settings();
     double last = r.rate;
     Trainer *t;
 
     tests_random_games(1, 20, collect);
-    r.epochs = 4;
-    ck_assert_ptr_nonnull(t = trainer_new(&r, &data));
+    r.superbatches = 4;
+    ck_assert_ptr_nonnull(t = new_trainer(&r));
     ck_assert_double_eq_tol(trainer_learning_rate(t), r.rate, 1e-9);
     for (uint64_t i = 0; i < trainer_batches_per_epoch(t) * 4; i++) {
         ck_assert_double_le(trainer_learning_rate(t), last);
@@ -738,10 +774,10 @@ START_TEST(warm_up_is_linear) {
     uint64_t batches, growing = 0;
 
     tests_random_games(1, 40, collect);
-    r.epochs = 4;
-    ck_assert_ptr_nonnull(plain = trainer_new(&r, &data));
+    r.superbatches = 4;
+    ck_assert_ptr_nonnull(plain = new_trainer(&r));
     r.warm_up = 25;
-    ck_assert_ptr_nonnull(warm = trainer_new(&r, &data));
+    ck_assert_ptr_nonnull(warm = new_trainer(&r));
     batches = trainer_batches_per_epoch(warm);
     ck_assert_uint_ge(batches, 3);
     for (uint64_t i = 0; i < 4 * batches; i++) {
@@ -776,8 +812,8 @@ static double indifferent_loss(const Samples *set, double opening, double ending
 }
 
 /*
- * Lambda goes from the first to the last in equal steps, and the result counts by it. That of
- * endings stays, if there is one.
+ * Lambda goes from the first to the last in equal steps, or after half of them, and the result
+ * counts by it. That of endings stays, if there is one.
  */
 START_TEST(lambda_is_linear) {
     TrainerSettings r = settings();
@@ -788,24 +824,26 @@ START_TEST(lambda_is_linear) {
     tests_random_games(1, 40, collect);
     r.lambda[0] = 0.2;
     r.lambda[1] = 0.8;
-    r.ending_lambda = _i ? 0.9 : -1;
-    r.epochs = 4;
+    r.lambda_from = _i > 1 ? 50 : 0;
+    r.ending_lambda = _i % 2 ? 0.9 : -1;
+    r.superbatches = 4;
     r.batch = 1000000; /* a step is an epoch */
-    ck_assert_ptr_nonnull(t = trainer_new(&r, &data));
+    ck_assert_ptr_nonnull(t = new_trainer(&r));
     ck_assert_uint_eq(trainer_batches_per_epoch(t), 1);
     params = trainer_state(t)->params;
     bytes = trainer_shape(t)->trained * sizeof *params;
     for (int i = 0; i < 4; i++) {
-        const double now = 0.2 + 0.2 * i;
+        const double now = _i < 2 ? 0.2 + 0.2 * i : i < 2 ? 0.2 : 0.2 + 0.6 * (2 * i - 3) / 3;
+
         memset(params, 0, bytes);
         ck_assert_double_eq_tol(trainer_lambda(t), now, 1e-12);
         trainer_step(t);
         ck_assert_double_eq_tol(trainer_state(t)->loss / (double)data.training.count,
-                                indifferent_loss(&data.training, now, _i ? 0.9 : now), 1e-6);
+                                indifferent_loss(&data.training, now, _i % 2 ? 0.9 : now), 1e-6);
     }
     memset(params, 0, bytes);
     ck_assert_double_eq_tol(trainer_validation_loss(t, params),
-                            indifferent_loss(&data.validation, 0.8, _i ? 0.9 : 0.8), 1e-6);
+                            indifferent_loss(&data.validation, 0.8, _i % 2 ? 0.9 : 0.8), 1e-6);
     trainer_free(t);
     data_free(&data);
 }
@@ -1031,10 +1069,11 @@ int main(void) {
     tcase_add_test(tests, bases_have_the_gradient_of_all_buckets);
     tcase_add_loop_test(tests, weights_are_clipped, 0, 3);
     tcase_add_loop_test(tests, td_targets_match_their_sum, 0, RESULT_COUNT);
+    tcase_add_test(tests, superbatches_are_any_length);
     tcase_add_test(tests, learning_rate_decays);
     tcase_add_test(tests, weights_count);
     tcase_add_test(tests, warm_up_is_linear);
-    tcase_add_loop_test(tests, lambda_is_linear, 0, 2);
+    tcase_add_loop_test(tests, lambda_is_linear, 0, 4);
     tcase_add_test(tests, adam_matches_its_formula);
     tcase_add_test(tests, shuffles_are_random_permutations);
     tcase_add_test(tests, spools_keep_samples);

@@ -22,28 +22,44 @@ static const char *const usage[] = {
 #include "usage/alula-train.inc"
     NULL};
 
-enum { MAX_USES = 100 };
+enum { MAX_USES = 100, DEFAULT_SCALE = 143 };
 
 typedef struct {
     int64_t hidden, outputs, king_buckets; /* 0: not given */
-    int64_t epochs, batch, held, skip, ply, max_positions, seed, threads, save;
+    int64_t superbatches, superbatch, batch, held, skip, ply, max_positions, seed, threads, save;
     const char *scale;
 } TrainOptions;
 
-/* "0.2", or "0.2:0.4" for the first and the last step. */
+/*
+ * "0.2"; "0.2:0.4" for the first and the last step; "0.2:0.4:75", it rises after 75 percent of
+ * them.
+ */
 static bool read_lambda(void *context, const char *value, Text *error) {
-    const char *colon = strchr(value, ':');
-    double *lambda = context;
-    const size_t length = colon ? (size_t)(colon - value) : strlen(value);
-    char first[32] = "";
+    TrainerSettings *l = context;
+    double number[3] = {0};
+    const char *rest = value;
+    char part[32];
+    int parts = 0;
 
-    if (length < sizeof first)
-        memcpy(first, value, length);
-    if (commandline_real(first, &lambda[0]) &&
-        commandline_real(colon ? colon + 1 : first, &lambda[1]) && lambda[0] >= 0 &&
-        lambda[0] <= 1 && lambda[1] >= 0 && lambda[1] <= 1)
+    for (; rest && parts < 3; parts++) {
+        const size_t length = strcspn(rest, ":");
+
+        if (length >= sizeof part)
+            break;
+        memcpy(part, rest, length);
+        part[length] = '\0';
+        if (!commandline_real(part, &number[parts]))
+            break;
+        rest = rest[length] ? rest + length + 1 : NULL;
+    }
+    if (!rest && number[0] >= 0 && number[0] <= 1 && number[1] >= 0 && number[1] <= 1 &&
+        number[2] >= 0 && number[2] <= 99) {
+        l->lambda[0] = number[0];
+        l->lambda[1] = number[parts > 1];
+        l->lambda_from = number[2];
         return true;
-    text_add(error, "--lambda needs a number from 0 to 1, or two such as 0.2:0.4, not ");
+    }
+    text_add(error, "--lambda needs a number from 0 to 1, or such as 0.2:0.4 or 0.2:0.4:75, not ");
     text_add_quoted(error, word_of(value), 40);
     return false;
 }
@@ -143,7 +159,7 @@ static int open_start(const char *path, TrainOptions *w, NnueNet **start, NnueKi
                       Text *error) {
     const char *why = path ? nnue_read(start, path) : NULL;
     const int hidden = path && !why ? (*start)->hidden : 256;
-    const int outputs = path && !why ? (*start)->outputs : 1;
+    const int outputs = path && !why ? (*start)->outputs : NNUE_MAX_OUTPUTS;
 
     if (why) {
         text_addf(error, "%s: %s", path, why);
@@ -167,23 +183,24 @@ static bool complete_plan(const TrainOptions *w, TrainPlan *plan, Text *error) {
     TrainerSettings *l = &plan->learn;
     const size_t length = plan->out ? strlen(plan->out) : 0;
     const bool best_scale = w->scale && !strcmp(w->scale, "auto");
-    int64_t scale = best_scale ? 0 : 400;
+    int64_t scale = best_scale ? 0 : DEFAULT_SCALE;
 
     l->hidden = (int)w->hidden;
     l->outputs = (int)w->outputs;
-    l->epochs = (int)w->epochs;
+    l->superbatches = (int)w->superbatches;
+    l->superbatch = (uint64_t)w->superbatch;
     l->batch = (int)w->batch;
     l->threads = (int)w->threads;
     l->seed = plan->data.seed = (uint64_t)w->seed;
     if (l->final_rate < 0)
-        l->final_rate = l->rate * 0.00243;
+        l->final_rate = l->rate * 0.0024;
     plan->data.validation_percent = (int)w->held;
     plan->data.skip_percent = (int)w->skip;
     plan->data.min_ply = (int)w->ply;
     plan->data.max_positions = (uint64_t)w->max_positions;
     plan->data.terminal = isatty(STDERR_FILENO);
     if (plan->data.trace < 0) /* the scale is fitted after the trace is applied */
-        plan->data.trace = best_scale ? 0 : 0.75;
+        plan->data.trace = best_scale ? 0 : 0.3;
     plan->save_s = (int)w->save;
     if (w->scale && !best_scale && !word_number(word_of(w->scale), 20, 2000, &scale)) {
         text_add(error, "--scale needs auto or a number from 20 to 2000, not ");
@@ -200,7 +217,7 @@ static bool complete_plan(const TrainOptions *w, TrainPlan *plan, Text *error) {
     else if (length < 4 || strcmp(plan->out + length - 3, ".nn") != 0 ||
              plan->out[length - 4] == '/')
         text_add(error, "--out needs a name that ends in .nn");
-    else if (length > TRAIN_NAME_SIZE - 8)
+    else if (length > TRAIN_NAME_SIZE - 16)
         text_add(error, "the name after --out is too long");
     else if (l->hidden % NNUE_HIDDEN_STEP)
         text_addf(error, "--hidden needs a multiple of %d", (int)NNUE_HIDDEN_STEP);
@@ -215,7 +232,13 @@ static int do_run(int argc, char **argv, Text *error) {
                                 .ending_lambda = -1,
                                 .exponent = 2},
                       .data = {.trace = -1}};
-    TrainOptions w = {.epochs = 10, .batch = 16384, .held = 2, .seed = 1, .threads = 1, .save = 60};
+    TrainOptions w = {.superbatches = 40,
+                      .superbatch = 100000000,
+                      .batch = 16384,
+                      .held = 2,
+                      .seed = 1,
+                      .threads = 1,
+                      .save = 60};
     const char *from = NULL, *slash;
     NnueNet *start = NULL;
     int others = 0, status = TOOL_OK, at = 0;
@@ -227,8 +250,9 @@ static int do_run(int argc, char **argv, Text *error) {
         {"--outputs", .number = &w.outputs, 1, NNUE_MAX_OUTPUTS},
         {"--king-buckets", .number = &w.king_buckets, 1, NNUE_MAX_KING_BUCKETS},
         {"--from", .text = &from},
-        {"--epochs", .number = &w.epochs, 1, 10000},
-        {"--lambda", .read = read_lambda, .context = plan.learn.lambda},
+        {"--superbatches", .number = &w.superbatches, 1, 100000},
+        {"--superbatch", .number = &w.superbatch, 1, 1000000000000},
+        {"--lambda", .read = read_lambda, .context = &plan.learn},
         {"--ending-lambda", .real = &plan.learn.ending_lambda, 0, 1},
         {"--trace", .real = &plan.data.trace, 0, 0.999},
         {"--rate", .real = &plan.learn.rate, 1e-9, 1},
@@ -249,6 +273,7 @@ static int do_run(int argc, char **argv, Text *error) {
         {"--threads", .number = &w.threads, 1, 256},
         {"--stream", .on = &plan.stream},
         {"--resume", .on = &plan.resume},
+        {"--keep", .on = &plan.keep},
         {"--save", .number = &w.save, 0, 1000000},
     };
     ShardList list = {NULL, 0};

@@ -12,8 +12,9 @@ typedef struct {
     TrainerSettings learn;
     DataOptions data;
     int scale;  /* centipawns for a logit of 1; 0: fit it to the results */
-    int save_s; /* seconds between writes of the state within an epoch */
+    int save_s; /* seconds between writes of the state within a superbatch */
     bool resume;
+    bool keep;   /* a copy of the network of each superbatch, NAME-0001.nn ... */
     bool stream; /* keep the positions in a temporary file */
     const ShardList *shards;
     const ShardUse *use; /* [shards->count] */

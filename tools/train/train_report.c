@@ -169,12 +169,13 @@ void train_report_text(FILE *out, const TrainPlan *plan, const Data *data, const
             fprintf(out, "; --weight %g", s->weight / 100.0);
         putc('\n', out);
     }
-    fprintf(out, "\n%zu of %d epochs: training loss, validation loss, learning rate at the end\n",
-            log->epochs, plan->learn.epochs);
-    for (size_t i = 0; i < log->epochs; i++) {
-        const EpochStats *e = &log->epoch[i];
+    fprintf(out,
+            "\n%zu of %d superbatches: training loss, validation loss, learning rate at the end\n",
+            log->checkpoints, plan->learn.superbatches);
+    for (size_t i = 0; i < log->checkpoints; i++) {
+        const CheckpointStats *c = &log->checkpoint[i];
 
-        fprintf(out, "%4zu  %.8f  %.8f  %.3g\n", i + 1, e->training_loss, e->validation_loss,
-                e->rate);
+        fprintf(out, "%4zu  %.8f  %.8f  %.3g\n", i + 1, c->training_loss, c->validation_loss,
+                c->rate);
     }
 }

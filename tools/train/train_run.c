@@ -35,8 +35,8 @@ typedef struct {
     TrainStateFile *state; /* to resume from, or NULL */
     Trainer *trainer;
     uint32_t checksum; /* of the last network file */
-    int64_t shown_ms, saved_ms, start_ms, epoch_ms;
-    uint64_t start_step, epoch_step; /* at the start of this run, and of its part of the epoch */
+    int64_t shown_ms, saved_ms, start_ms, superbatch_ms;
+    uint64_t start_step, superbatch_step; /* where this run, or its part of a superbatch, began */
     Text *error;
 } TrainRun;
 
@@ -53,6 +53,13 @@ static void name_files(TrainRun *r) {
     snprintf(r->spool_path, sizeof r->spool_path, "%.*sspool", stem, out);
 }
 
+/* The copy of the network after a superbatch, 1 to superbatches. */
+static void name_kept(const TrainRun *r, size_t superbatch, char path[TRAIN_NAME_SIZE]) {
+    const char *out = r->plan->out;
+
+    snprintf(path, TRAIN_NAME_SIZE, "%.*s-%04zu.nn", (int)strlen(out) - 3, out, superbatch);
+}
+
 /* Two runs must not write the same files. */
 static bool take_lock(TrainRun *r) {
     const LockStatus status = lock_create(&r->lock, r->lock_path, r->error);
@@ -64,26 +71,28 @@ static bool take_lock(TrainRun *r) {
     return status == LOCK_HELD;
 }
 
-/*
- * All settings that influence the result. Newer ones are noted only if they are not as before they
- * came, so that states of older versions can be resumed.
- */
+/* All settings that influence the result; rare ones only if they are used. */
 static void note_settings(TrainRun *r) {
     const TrainPlan *p = r->plan;
     const TrainerSettings *l = &p->learn;
     const DataOptions *d = &p->data;
     Text text = text_in(r->log.settings, sizeof r->log.settings);
-    char lambda[64];
+    char words[96];
+    Text lambda = text_in(words, sizeof words);
 
-    snprintf(lambda, sizeof lambda, l->lambda[0] == l->lambda[1] ? "%.9g" : "%.9g:%.9g",
-             l->lambda[0], l->lambda[1]);
+    text_addf(&lambda, "%.9g", l->lambda[0]);
+    if (l->lambda[0] != l->lambda[1])
+        text_addf(&lambda, ":%.9g", l->lambda[1]);
+    if (l->lambda_from > 0)
+        text_addf(&lambda, ":%.9g", l->lambda_from);
     text_addf(&text,
-              "hidden=%d outputs=%d epochs=%d lambda=%s rate=%.9g final-rate=%.9g decay=%.9g "
+              "hidden=%d outputs=%d superbatches=%d superbatch=%" PRIu64
+              " lambda=%s rate=%.9g final-rate=%.9g decay=%.9g "
               "batch=%d seed=%" PRIu64 " scale=%d held=%d skip=%d min-ply=%d max-positions=%" PRIu64
               " salvage=%d trace=%.9g",
-              l->hidden, l->outputs, l->epochs, lambda, l->rate, l->final_rate, l->decay, l->batch,
-              l->seed, p->scale, d->validation_percent, d->skip_percent, d->min_ply,
-              d->max_positions, (int)d->salvage, d->trace);
+              l->hidden, l->outputs, l->superbatches, l->superbatch, words, l->rate, l->final_rate,
+              l->decay, l->batch, l->seed, p->scale, d->validation_percent, d->skip_percent,
+              d->min_ply, d->max_positions, (int)d->salvage, d->trace);
     if (l->ending_lambda >= 0)
         text_addf(&text, " ending-lambda=%.9g", l->ending_lambda);
     if (l->exponent != 2)
@@ -96,6 +105,39 @@ static void note_settings(TrainRun *r) {
         text_add(&text, " stream=1");
     if (p->from)
         text_addf(&text, " from=%08" PRIx32, p->from->checksum);
+}
+
+/* False with an error message if a file is there that a new training would overwrite. */
+static bool check_absent(TrainRun *r, const char *path) {
+    if (access(path, F_OK) != 0)
+        return true;
+    text_addf(r->error,
+              "%s exists already, without a state to resume from: a new training needs another "
+              "name",
+              path);
+    return false;
+}
+
+/* A new training overwrites no file of another. */
+static bool check_new(TrainRun *r) {
+    char kept[TRAIN_NAME_SIZE];
+
+    if (!access(r->path[FILE_STATE], F_OK)) {
+        text_addf(r->error,
+                  "%s exists already: --resume continues from it; a new training needs another "
+                  "name",
+                  r->path[FILE_STATE]);
+        return false;
+    }
+    for (int i = 0; i < FILES; i++)
+        if (!check_absent(r, r->path[i]))
+            return false;
+    for (int i = 1; i <= r->plan->learn.superbatches && r->plan->keep; i++) {
+        name_kept(r, (size_t)i, kept);
+        if (!check_absent(r, kept))
+            return false;
+    }
+    return true;
 }
 
 /* No file of another training is overwritten, and all files can be written. */
@@ -111,21 +153,8 @@ static bool check_files(TrainRun *r) {
     if (found == TRAIN_STATE_NONE) {
         train_state_close(r->state);
         r->state = NULL;
-        if (!access(r->path[FILE_STATE], F_OK)) {
-            text_addf(r->error,
-                      "%s exists already: --resume continues from it; a new training needs "
-                      "another name",
-                      r->path[FILE_STATE]);
+        if (!check_new(r))
             return false;
-        }
-        for (int i = 0; i < FILES; i++)
-            if (!access(r->path[i], F_OK)) {
-                text_addf(r->error,
-                          "%s exists already, without a state to resume from: a new "
-                          "training needs another name",
-                          r->path[i]);
-                return false;
-            }
     }
     for (int i = 0; i < FILES; i++)
         if (!file_output_possible(r->path[i], r->error))
@@ -140,15 +169,25 @@ static double megabytes(size_t bytes) {
 }
 
 static void print_resumed_state(const TrainRun *r) {
-    const uint64_t batches = trainer_batches_per_epoch(r->trainer),
+    const uint64_t batches = trainer_batches_per_superbatch(r->trainer),
                    step = trainer_state(r->trainer)->step;
 
-    if (step == batches * (uint64_t)r->plan->learn.epochs)
-        printf("state        all %d epochs are done\n", r->plan->learn.epochs);
+    if (step == trainer_all_batches(r->trainer))
+        printf("state        all %d superbatches are done\n", r->plan->learn.superbatches);
     else
-        printf("state        resumed in epoch %" PRIu64 ", after %" PRIu64 " of %" PRIu64
+        printf("state        resumed in superbatch %" PRIu64 ", after %" PRIu64 " of %" PRIu64
                " batches\n",
                step / batches + 1, step % batches, batches);
+}
+
+/* "training     40 superbatches of 100007936 samples, 92.3 passes over the positions" */
+static void print_length(const TrainRun *r) {
+    const double samples = trainer_samples_per_superbatch(r->trainer);
+    const int superbatches = r->plan->learn.superbatches;
+
+    printf("training     %d superbatch%s of %.0f samples, %.1f passes over the positions\n",
+           superbatches, superbatches == 1 ? "" : "es", samples,
+           samples * superbatches / (double)r->log.training);
 }
 
 /* Read the data and create or resume the network. Returns the exit status. */
@@ -183,12 +222,13 @@ static int prepare(TrainRun *r) {
                   trainer_bytes(&p->learn) >> 10);
         return TOOL_FAILED;
     }
+    print_length(r);
     count = trainer_shape(r->trainer)->trained;
     if (r->state) {
         if (!train_state_restore(r->state, a, trainer_state(r->trainer), count, r->error))
             return TOOL_FAILED;
         print_resumed_state(r);
-    } else if (!(a->epoch = malloc(sizeof *a->epoch))) {
+    } else if (!(a->checkpoint = malloc(sizeof *a->checkpoint))) {
         text_add(r->error, "there is not enough memory");
         return TOOL_FAILED;
     } else if (p->from) {
@@ -216,7 +256,7 @@ static void write_txt(FILE *file, const void *context) {
 static void write_svg(FILE *file, const void *context) {
     const TrainRun *r = context;
 
-    curve_draw(file, &r->log, r->plan->learn.epochs);
+    curve_draw(file, &r->log, r->plan->learn.superbatches);
 }
 
 typedef struct {
@@ -230,7 +270,15 @@ static void write_bytes(FILE *file, const void *context) {
     fwrite(b->bytes, 1, b->count, file);
 }
 
-/* Write the network, NAME.txt and NAME.svg after an epoch. */
+/* Write a copy of the network, NAME-0001.nn after the first superbatch. */
+static bool keep_network(TrainRun *r, const ByteBlock *all) {
+    char path[TRAIN_NAME_SIZE];
+
+    name_kept(r, r->log.checkpoints, path);
+    return file_output(path, write_bytes, all, r->error);
+}
+
+/* Write the network, NAME.txt and NAME.svg after a superbatch. */
 static bool save_network(TrainRun *r) {
     const NetShape *shape = trainer_shape(r->trainer);
     uint8_t *bytes = net_encode(shape, trainer_state(r->trainer)->params, r->log.scale);
@@ -244,18 +292,26 @@ static bool save_network(TrainRun *r) {
         r->checksum = nnue_file_checksum(bytes);
     good = good && file_output(r->path[FILE_NN], write_bytes, &all, r->error) &&
            file_output(r->path[FILE_TXT], write_txt, r, r->error) &&
-           file_output(r->path[FILE_SVG], write_svg, r, r->error);
+           file_output(r->path[FILE_SVG], write_svg, r, r->error) &&
+           (!r->plan->keep || keep_network(r, &all));
     free(bytes);
     return good;
 }
 
 /* --- training -------------------------------------------------------------------------------- */
 
-/* "epoch 3/20  45 %  loss 0.012345  812 k/s  0:12:34 left" */
+/* Of a training sample, 0.01 to 1. */
+static double mean_weight(const TrainRun *r) {
+    return samples_weight(&r->data.training) / (double)r->log.training;
+}
+
+/* "superbatch 3/20  45 %  loss 0.012345  812 k/s  0:12:34 left" */
 static void print_live_line(TrainRun *r) {
     const TrainerState *p = trainer_state(r->trainer);
-    const uint64_t batches = trainer_batches_per_epoch(r->trainer), now = (uint64_t)clock_ms();
-    const uint64_t all = batches * (uint64_t)r->plan->learn.epochs, inside = p->step % batches;
+    const uint64_t batches = trainer_batches_per_superbatch(r->trainer);
+    const uint64_t all = trainer_all_batches(r->trainer), now = (uint64_t)clock_ms();
+    const uint64_t inside = p->step % batches;
+    const double samples = trainer_samples_per_superbatch(r->trainer);
     const double part = (double)inside / (double)batches;
     const double seconds = ((double)now - (double)r->start_ms + 1) / 1000;
     const double rate = (double)(p->step - r->start_step) / seconds; /* batches a second */
@@ -266,42 +322,41 @@ static void print_live_line(TrainRun *r) {
         return;
     r->shown_ms = (int64_t)now;
     left = (uint64_t)((double)(all - p->step) / rate);
-    fprintf(stderr, "\repoch %" PRIu64 "/%d  %.0f %%  loss %.6f  %.0f k/s  ", p->step / batches + 1,
-            r->plan->learn.epochs, 100 * part, p->loss / (samples_weight(&r->data.training) * part),
-            rate * (double)r->log.training / (double)batches / 1000);
+    fprintf(stderr, "\rsuperbatch %" PRIu64 "/%d  %.0f %%  loss %.6f  %.0f k/s  ",
+            p->step / batches + 1, r->plan->learn.superbatches, 100 * part,
+            p->loss / (samples * mean_weight(r) * part), rate * samples / (double)batches / 1000);
     fprintf(stderr, "%" PRIu64 ":%02d:%02d left   ", left / 3600, (int)(left / 60 % 60),
             (int)(left % 60));
 }
 
-/* Compute the validation loss, report the epoch and write all files. */
-static bool end_epoch(TrainRun *r, double rate) {
+/* Compute the validation loss, report the superbatch and write all files. */
+static bool end_superbatch(TrainRun *r, double rate) {
     const TrainerState *p = trainer_state(r->trainer);
-    const uint64_t batches = trainer_batches_per_epoch(r->trainer);
-    const double positions =
-        (double)r->log.training * (double)(p->step - r->epoch_step) / (double)batches;
-    const double seconds = (double)(clock_ms() - r->epoch_ms + 1) / 1000;
+    const uint64_t batches = trainer_batches_per_superbatch(r->trainer);
+    const double samples = trainer_samples_per_superbatch(r->trainer);
+    const double speed = samples * (double)(p->step - r->superbatch_step) / (double)batches /
+                         (double)(clock_ms() - r->superbatch_ms + 1);
     TrainLog *a = &r->log;
-    EpochStats *grown = realloc(a->epoch, (a->epochs + 1) * sizeof *grown), *e;
+    CheckpointStats *grown = realloc(a->checkpoint, (a->checkpoints + 1) * sizeof *grown), *c;
 
     if (!grown) {
         text_add(r->error, "there is not enough memory");
         return false;
     }
-    a->epoch = grown;
-    e = &grown[a->epochs++];
-    *e =
-        (EpochStats){p->loss / samples_weight(&r->data.training),
-                     trainer_validation_loss(r->trainer, trainer_forward_params(r->trainer)), rate};
+    a->checkpoint = grown;
+    c = &grown[a->checkpoints++];
+    *c = (CheckpointStats){p->loss / (samples * mean_weight(r)),
+                           trainer_validation_loss(r->trainer, trainer_forward_params(r->trainer)),
+                           rate};
     if (isatty(STDERR_FILENO))
         fprintf(stderr, "\r%76s\r", "");
-    printf("epoch %3zu/%d  loss %.6f  validation %.6f  rate %.3g  %.0f k/s\n", a->epochs,
-           r->plan->learn.epochs, e->training_loss, e->validation_loss, e->rate,
-           positions / seconds / 1000);
+    printf("superbatch %3zu/%d  loss %.6f  validation %.6f  rate %.3g  %.0f k/s\n", a->checkpoints,
+           r->plan->learn.superbatches, c->training_loss, c->validation_loss, c->rate, speed);
     fflush(stdout);
     if (!save_state(r) || !save_network(r))
         return false;
-    r->epoch_ms = clock_ms();
-    r->epoch_step = p->step;
+    r->superbatch_ms = clock_ms();
+    r->superbatch_step = p->step;
     return true;
 }
 
@@ -309,19 +364,19 @@ static void warn_about_few_steps(uint64_t steps) {
     if (steps < FEW_STEPS)
         tool_message("only %" PRIu64
                      " step%s in all, too few to train well: for %d or more use a smaller "
-                     "--batch, more --epochs or more games",
+                     "--batch or more --superbatches",
                      steps, steps == 1 ? "" : "s", (int)FEW_STEPS);
 }
 
-/* Train until all epochs are done or an interrupt. Returns the exit status. */
+/* Train until all superbatches are done or an interrupt. Returns the exit status. */
 static int train(TrainRun *r) {
     const TrainPlan *plan = r->plan;
     TrainerState *p = trainer_state(r->trainer);
-    const uint64_t batches = trainer_batches_per_epoch(r->trainer);
-    const uint64_t all = batches * (uint64_t)plan->learn.epochs;
+    const uint64_t batches = trainer_batches_per_superbatch(r->trainer);
+    const uint64_t all = trainer_all_batches(r->trainer);
 
-    r->start_ms = r->epoch_ms = r->shown_ms = clock_ms();
-    r->start_step = r->epoch_step = p->step;
+    r->start_ms = r->superbatch_ms = r->shown_ms = clock_ms();
+    r->start_step = r->superbatch_step = p->step;
     if (!p->step)
         warn_about_few_steps(all);
     if (p->step < all && train_report_add_build(&r->log) && p->step)
@@ -329,7 +384,7 @@ static int train(TrainRun *r) {
             "another build began this training, so the result may differ from that of either "
             "build alone; %s will name both",
             r->path[FILE_TXT]);
-    /* a run killed at the end of an epoch may have left older files */
+    /* a run killed at the end of a superbatch may have left older files */
     if (!save_state(r) || (p->step && p->step % batches == 0 && !save_network(r)))
         return TOOL_FAILED;
     while (p->step < all && !interrupt_pending()) {
@@ -342,12 +397,12 @@ static int train(TrainRun *r) {
         }
         if (!isfinite(p->loss)) {
             text_addf(r->error,
-                      "the loss is no longer finite in epoch %zu; a lower --rate may "
+                      "the loss is no longer finite in superbatch %zu; a lower --rate may "
                       "help",
-                      r->log.epochs + 1);
+                      r->log.checkpoints + 1);
             return TOOL_FAILED;
         }
-        if (p->step % batches == 0 && !end_epoch(r, rate))
+        if (p->step % batches == 0 && !end_superbatch(r, rate))
             return TOOL_FAILED;
         if (p->step % batches && clock_ms() - r->saved_ms >= 1000 * (int64_t)plan->save_s &&
             !save_state(r))
@@ -377,14 +432,14 @@ int train_run(const TrainPlan *plan) {
     if (isatty(STDERR_FILENO))
         fprintf(stderr, "\r%76s\r", "");
     if (status == TOOL_INTERRUPTED && r->trainer)
-        printf("interrupted  in epoch %zu; --resume continues\n", r->log.epochs + 1);
+        printf("interrupted  in superbatch %zu; --resume continues\n", r->log.checkpoints + 1);
     else if (!status)
         printf("written      %s\n", r->path[FILE_NN]);
     if (error.length)
         tool_message("%s", words);
     train_state_close(r->state);
     trainer_free(r->trainer);
-    free(r->log.epoch);
+    free(r->log.checkpoint);
     data_free(&r->data);
     if (r->lock >= 0)
         lock_remove(r->lock, r->lock_path);

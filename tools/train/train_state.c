@@ -11,24 +11,21 @@
 #include "base/file.h"
 
 /*
- * The file: this header, the settings, the builds, the epochs, the parameters and Adam's moments,
- * and a CRC-32 of all that. Native byte order.
+ * The file: this header, the settings, the builds, the checkpoints, the parameters and Adam's
+ * moments, and a CRC-32 of all that. Native byte order.
  */
 typedef struct {
     char magic[8];
     uint32_t version, byte_order;
-    uint64_t training, validation, hash, step, epochs, count;
+    uint64_t training, validation, hash, step, checkpoints, count;
     double loss;
     uint32_t scale, settings, builds, zero; /* settings, builds: bytes, without a NUL */
 } Header;
 
 static const char magic[8] = {'A', 'L', 'U', 'L', 'A', 'T', 'R', '\n'};
 
-/*
- * Version 3 is the same file, by programs without king buckets. Version 2 is by programs that added
- * gradients up in 8 parts instead of 16: they rounded otherwise. Version 1 had other settings.
- */
-enum { VERSION = 4, OLDEST_VERSION = 2, BYTE_ORDER_MARK = 0x01020304, MAX_EPOCHS = 1000000 };
+/* Older versions counted epochs, and added gradients in another order. */
+enum { VERSION = 5, BYTE_ORDER_MARK = 0x01020304, MAX_CHECKPOINTS = 1000000 };
 
 /* More than the parameters of the largest network. */
 static const uint64_t max_count = 1 << 24;
@@ -61,7 +58,7 @@ static void write_state(FILE *file, const void *context) {
     h.validation = a->validation;
     h.hash = a->hash;
     h.step = p->step;
-    h.epochs = a->epochs;
+    h.checkpoints = a->checkpoints;
     h.count = c->count;
     h.loss = p->loss;
     h.scale = (uint32_t)a->scale;
@@ -70,7 +67,7 @@ static void write_state(FILE *file, const void *context) {
     put(file, &h, sizeof h, &crc);
     put(file, a->settings, h.settings, &crc);
     put(file, a->builds, h.builds, &crc);
-    put(file, a->epoch, a->epochs * sizeof *a->epoch, &crc);
+    put(file, a->checkpoint, a->checkpoints * sizeof *a->checkpoint, &crc);
     put(file, p->params, c->count * sizeof(float), &crc);
     put(file, p->moment1, c->count * sizeof(float), &crc);
     put(file, p->moment2, c->count * sizeof(float), &crc);
@@ -118,7 +115,7 @@ static const char *read_all(TrainStateFile *s, FILE *file) {
 }
 
 static uint64_t expected_size(const Header *h) {
-    return sizeof *h + h->settings + h->builds + h->epochs * sizeof(EpochStats) +
+    return sizeof *h + h->settings + h->builds + h->checkpoints * sizeof(CheckpointStats) +
            3 * h->count * sizeof(float) + sizeof(uint32_t);
 }
 
@@ -132,10 +129,10 @@ static const char *check(TrainStateFile *s) {
     memcpy(h, s->bytes, sizeof *h);
     if (memcmp(h->magic, magic, sizeof magic) != 0)
         return "is not a state of alula-train";
-    if (h->byte_order != BYTE_ORDER_MARK || h->version < OLDEST_VERSION || h->version > VERSION)
+    if (h->byte_order != BYTE_ORDER_MARK || h->version != VERSION)
         return "has a version or a byte order that this program does not know";
     if (h->settings >= STATE_SETTINGS_SIZE || h->builds >= STATE_BUILDS_SIZE ||
-        h->epochs > MAX_EPOCHS || h->count > max_count || s->size != expected_size(h))
+        h->checkpoints > MAX_CHECKPOINTS || h->count > max_count || s->size != expected_size(h))
         return "is damaged: its length is wrong";
     memcpy(&crc, s->bytes + s->size - sizeof crc, sizeof crc);
     if (crc != checksum_crc32(0, s->bytes, s->size - sizeof crc))
@@ -171,7 +168,7 @@ static void add_setting(Text *text, Word settings, Word name) {
     text_add_quoted(text, setting.length ? setting : name, 60);
 }
 
-/* Add the settings that differ: "epochs=20 there, epochs=10 here; no from there, from=1a here". */
+/* Add the settings that differ: "batch=20 there, batch=10 here; no from there, from=1a here". */
 static void add_differences(Text *text, Word theirs, Word ours) {
     const Word list[] = {ours, theirs};
     const char *gap = "";
@@ -248,16 +245,16 @@ bool train_state_restore(const TrainStateFile *s, TrainLog *log, TrainerState *p
             text_add(error, ", but different ones or other weights");
         return false;
     }
-    if (!(log->epoch = malloc((size_t)(h->epochs + 1) * sizeof *log->epoch))) {
+    if (!(log->checkpoint = malloc((size_t)(h->checkpoints + 1) * sizeof *log->checkpoint))) {
         text_add(error, "there is not enough memory");
         return false;
     }
     memcpy(log->builds, at, h->builds);
     log->builds[h->builds] = '\0';
     at += h->builds;
-    log->epochs = (size_t)h->epochs;
-    memcpy(log->epoch, at, log->epochs * sizeof *log->epoch);
-    at += log->epochs * sizeof *log->epoch;
+    log->checkpoints = (size_t)h->checkpoints;
+    memcpy(log->checkpoint, at, log->checkpoints * sizeof *log->checkpoint);
+    at += log->checkpoints * sizeof *log->checkpoint;
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++, at += count * sizeof(float))
         memcpy(arrays[i], at, count * sizeof(float));
     progress->step = h->step;

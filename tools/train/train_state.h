@@ -7,10 +7,10 @@
 
 enum { STATE_SETTINGS_SIZE = 512, STATE_BUILDS_SIZE = 4096 }; /* bytes, with the NUL */
 
-/* Mean losses of an epoch, and the learning rate at its end. */
+/* Mean losses of a superbatch, and the learning rate at its end. */
 typedef struct {
     double training_loss, validation_loss, rate;
-} EpochStats;
+} CheckpointStats;
 
 /* A training run, without its parameters. */
 typedef struct {
@@ -18,8 +18,8 @@ typedef struct {
     char builds[STATE_BUILDS_SIZE];     /* see train_report_add_build() */
     uint64_t training, validation, hash; /* positions, and the hash of the data */
     int scale;                           /* centipawns for a logit of 1 */
-    EpochStats *epoch;                   /* [epochs] */
-    size_t epochs;
+    CheckpointStats *checkpoint;         /* [checkpoints] */
+    size_t checkpoints;
 } TrainLog;
 
 /* Replace the file atomically. False with an error message. */
@@ -45,8 +45,8 @@ TrainStateStatus train_state_read(TrainStateFile **out, const char *path, const 
 void train_state_close(TrainStateFile *file);
 
 /*
- * Restore log->builds, log->epoch, which the caller frees, and *progress with its arrays of `count`
- * parameters. False with an error message if the data in the log differ or memory runs out.
+ * Restore log->builds, log->checkpoint, which the caller frees, and *progress with its arrays of
+ * `count` parameters. False with an error message if the data in the log differ or memory runs out.
  */
 bool train_state_restore(const TrainStateFile *file, TrainLog *log, TrainerState *progress,
                          size_t count, Text *error);

@@ -126,13 +126,25 @@ uint64_t trainer_batches_per_epoch(const Trainer *t) {
     return batches ? batches : 1;
 }
 
-static double all_batches(const Trainer *t) {
-    return (double)trainer_batches_per_epoch(t) * t->settings.epochs;
+uint64_t trainer_batches_per_superbatch(const Trainer *t) {
+    const double share = (double)t->settings.superbatch / (double)t->data->training.count;
+    const double batches = floor(share * (double)trainer_batches_per_epoch(t) + 0.5);
+
+    return batches > 1 ? (uint64_t)batches : 1;
+}
+
+double trainer_samples_per_superbatch(const Trainer *t) {
+    return (double)trainer_batches_per_superbatch(t) * (double)t->data->training.count /
+           (double)trainer_batches_per_epoch(t);
+}
+
+uint64_t trainer_all_batches(const Trainer *t) {
+    return trainer_batches_per_superbatch(t) * (uint64_t)t->settings.superbatches;
 }
 
 /* From 0 at the first batch to 1 at the last. */
 static double training_progress(const Trainer *t) {
-    const double all = all_batches(t);
+    const double all = (double)trainer_all_batches(t);
     const double progress = all > 1 ? (double)t->state.step / (all - 1) : 0;
 
     return progress < 1 ? progress : 1;
@@ -142,7 +154,7 @@ double trainer_learning_rate(const Trainer *t) {
     const double pi = 3.14159265358979323846;
     const double rate = t->settings.final_rate + (t->settings.rate - t->settings.final_rate) *
                                                      (1 + cos(pi * training_progress(t))) / 2;
-    const double warm_up = t->settings.warm_up / 100 * all_batches(t);
+    const double warm_up = t->settings.warm_up / 100 * (double)trainer_all_batches(t);
     const double step = (double)t->state.step + 1;
 
     return step < warm_up ? rate * (step / warm_up) : rate;
@@ -151,7 +163,10 @@ double trainer_learning_rate(const Trainer *t) {
 double trainer_lambda(const Trainer *t) {
     const double *lambda = t->settings.lambda;
 
-    return lambda[0] + (lambda[1] - lambda[0]) * training_progress(t);
+    const double from = t->settings.lambda_from / 100;
+    const double risen = fmax(training_progress(t) - from, 0) / (1 - from);
+
+    return lambda[0] + (lambda[1] - lambda[0]) * risen;
 }
 
 /* --- training -------------------------------------------------------------------------------- */
@@ -328,9 +343,7 @@ static int jobs(size_t params) {
 }
 
 const float *trainer_forward_params(Trainer *t) {
-    const uint64_t all = trainer_batches_per_epoch(t) * (uint64_t)t->settings.epochs;
-
-    t->rounded = 8 * t->state.step >= 7 * all;
+    t->rounded = 8 * t->state.step >= 7 * trainer_all_batches(t);
     if (!t->rounded && !t->shape.bases)
         return t->state.params;
     threadpool_run(t->pool, jobs(t->shape.count), forward_job, t);
@@ -347,7 +360,7 @@ bool trainer_step(Trainer *t) {
     t->count = all * (batch + 1) / batches - t->first;
     if (t->data->spool && !spool_load(t->data->spool, t->settings.seed, epoch, t->first, t->count))
         return false;
-    if (!batch)
+    if (p->step % trainer_batches_per_superbatch(t) == 0)
         p->loss = 0;
     t->params = trainer_forward_params(t);
     t->lambda = trainer_lambda(t);

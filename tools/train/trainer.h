@@ -11,13 +11,16 @@
 #include "net.h"
 
 typedef struct {
-    int hidden, outputs, epochs, batch; /* batch: positions, approximately */
-    NnueKings kings;                    /* its count is 1 for one set of weights */
-    int threads;                        /* 1 to 256 */
-    double rate, final_rate;            /* learning rate: cosine decay from the first to the last */
-    double warm_up;       /* percent of all steps, 0 to 50, in which the rate grows to that */
-    double decay;         /* weight decay */
-    double lambda[2];     /* weight of the result in the target at the first and last step */
+    int hidden, outputs, batch; /* batch: positions, approximately */
+    int superbatches;           /* of the whole training */
+    uint64_t superbatch;        /* samples between two checkpoints, approximately */
+    NnueKings kings;            /* its count is 1 for one set of weights */
+    int threads;                /* 1 to 256 */
+    double rate, final_rate;    /* learning rate: cosine decay from the first to the last */
+    double warm_up;             /* percent of all steps, 0 to 50, in which the rate grows to that */
+    double decay;               /* weight decay */
+    double lambda[2];           /* weight of the result in the target at the first and last step */
+    double lambda_from;         /* percent of all steps, 0 to 99, after which it begins to change */
     double ending_lambda; /* that with two pieces, where `lambda` is with 32; below 0: the same */
     double exponent;      /* of the error in the loss, 1 to 4; 2: squared error */
     uint64_t seed;
@@ -27,7 +30,7 @@ typedef struct {
 typedef struct {
     float *params, *moment1, *moment2; /* [shape.trained] each; the moments are Adam's */
     uint64_t step;                     /* batches so far */
-    double loss;                       /* sum over the positions of this epoch so far */
+    double loss;                       /* sum over the samples of this superbatch so far */
 } TrainerState;
 
 typedef struct Trainer Trainer;
@@ -46,6 +49,14 @@ TrainerState *trainer_state(Trainer *t);
 uint64_t trainer_batches_per_epoch(const Trainer *t);
 
 /*
+ * A superbatch is the unit of progress, whatever the number of positions: a part of an epoch, or
+ * many. In batches, at least 1; in samples; and the batches of the whole training.
+ */
+uint64_t trainer_batches_per_superbatch(const Trainer *t);
+double trainer_samples_per_superbatch(const Trainer *t);
+uint64_t trainer_all_batches(const Trainer *t);
+
+/*
  * The parameters of the forward and backward pass, params[shape.count]: those of the state, merged
  * by net_merge(), or in the last eighth of the training the same rounded to the quantized values.
  * This is quantization-aware training with the straight-through estimator (Y. Bengio et al. 2013):
@@ -62,12 +73,12 @@ bool trainer_step(Trainer *t);
 /* The learning rate of the next batch. */
 double trainer_learning_rate(const Trainer *t);
 
-/* The weight of the game's result in the target of the next batch: linear in the steps. */
+/* The weight of the game's result in the target of the next batch: linear after lambda_from. */
 double trainer_lambda(const Trainer *t);
 
 /*
  * Weighted mean of the loss over the validation set with these parameters, params[shape.count], and
- * the last lambda, so that the losses of all epochs can be compared.
+ * the last lambda, so that the losses of all superbatches can be compared.
  */
 double trainer_validation_loss(Trainer *t, const float *params);
 
