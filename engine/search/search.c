@@ -795,7 +795,8 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_n
                    2048);
 
         /* Step 14. Shallow pruning, once some move has shown that the node is not mated. */
-        if (!root && has_pieces && best > -SCORE_DECIDED) {
+        if (!root && has_pieces && best > -SCORE_DECIDED &&
+            (!pv_node || depth >= sp->pv_pruning_depth)) {
             const int reduced_depth = max(depth - 1 - r / 1024, 0);
             const bool may_be_futile = !in_check && !score_is_decided(alpha);
             int see_margin;

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tests of tools/datagen, and of the coherence of results and scores. */
+/* Tests of tools/datagen, of the coherence of results and scores, and of searches for scores. */
+#include "chess/fen.h"
+#include "engine.h"
 #include "tests.h"
 #include "tools/common/coherence.h"
+#include "tools/common/gamesearch.h"
 #include "tools/datagen/nodemixture.h"
 
 /* --- coherence ------------------------------------------------------------------------------- */
@@ -69,6 +72,38 @@ START_TEST(disagreement_is_told) {
     ck_assert(coherence_is_wrong(&verdicts[_i].c) == verdicts[_i].wrong);
     coherence_describe(&text, &verdicts[_i].c);
     ck_assert_str_eq(words, verdicts[_i].words);
+}
+END_TEST
+
+/* --- searches for scores ---------------------------------------------------------------------- */
+
+/* A piece is attacked and can move away; the scores of two million nodes are from -191 to 254. */
+static const char *const attacked[] = {
+    "1k1r3r/1pp1p3/p3q1p1/P4pQ1/2NPp2p/1PP4P/6P1/R4RK1 b - - 0 1",
+    "8/k7/7R/4q3/p7/5BPP/5P1K/8 w - - 2 1",
+    "8/1R3pk1/4b1p1/6Pp/4PR1P/8/6K1/4r3 w - - 3 1",
+    "r7/1ppk3p/2pb2p1/p7/2R1N3/3PP3/PPP1r3/R1B3K1 w - - 1 1",
+    "8/8/p3p2k/P1n1Pr2/1P6/8/3R2K1/8 b - - 4 1",
+};
+
+/* Few nodes are enough to see that. */
+START_TEST(replies_are_seen) {
+    GameSearch *g = gamesearch_new(1);
+    GameLine line;
+    Position p;
+
+    ck_assert_ptr_nonnull(g);
+    gamesearch_for_scores(g);
+    ck_assert_ptr_null(fen_parse(&p, word_of(attacked[_i]), false));
+    ck_assert(!gameline_init(&line, &p));
+    for (uint64_t nodes = 50; nodes <= 800; nodes *= 2) {
+        const SearchInfo info = gamesearch_run(g, &line, nodes, 8 * nodes);
+
+        CLAIM(abs(info.score) < 400, "%d", info.score);
+        gamesearch_clear(g);
+    }
+    gameline_destroy(&line);
+    gamesearch_free(g);
 }
 END_TEST
 
@@ -164,8 +199,10 @@ int main(void) {
     Suite *suite = suite_create("datagen");
     TCase *tests = tests_case(suite);
 
+    engine_init_tables(NULL);
     tcase_add_loop_test(tests, scores_agree_with_results, 0, ROWS(scores));
     tcase_add_loop_test(tests, disagreement_is_told, 0, ROWS(verdicts));
+    tcase_add_loop_test(tests, replies_are_seen, 0, ROWS(attacked));
     tcase_add_loop_test(tests, mixtures_are_parsed, 0, ROWS(mixtures));
     tcase_add_test(tests, mixtures_are_chosen_by_share);
     return tests_run(suite);

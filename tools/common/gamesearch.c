@@ -50,6 +50,13 @@ void gamesearch_set_params(GameSearch *g, const SearchParams *params) {
     pool_set_params(g->pool, params);
 }
 
+void gamesearch_for_scores(GameSearch *g) {
+    SearchParams params = params_default;
+
+    params.pv_pruning_depth = TT_MAX_DEPTH;
+    gamesearch_set_params(g, &params);
+}
+
 void gamesearch_clear(GameSearch *g) {
     pool_clear(g->pool);
     tt_clear(g->tt);
@@ -86,7 +93,7 @@ bool gamesearch_stopped(const GameSearch *g) {
     return atomic_load(&g->stopping);
 }
 
-uint32_t gamesearch_fingerprint(const NnueNet *net) {
+uint32_t gamesearch_fingerprint(const NnueNet *net, bool for_scores) {
     static const char *const fens[] = {
         FEN_START,
         "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -104,6 +111,8 @@ uint32_t gamesearch_fingerprint(const NnueNet *net) {
         gamesearch_free(search);
         return 0;
     }
+    if (for_scores)
+        gamesearch_for_scores(search);
     for (size_t i = 0; i < sizeof fens / sizeof *fens; i++) {
         SearchInfo t;
         uint8_t bytes[8];

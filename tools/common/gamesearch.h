@@ -27,6 +27,13 @@ bool gamesearch_set_net(GameSearch *g, const NnueNet *net);
 /* Set the search parameters; the default is params_default. */
 void gamesearch_set_params(GameSearch *g, const SearchParams *params);
 
+/*
+ * Search for scores that are learned from, not for the best move: with the default parameters, but
+ * PV nodes are not pruned. In searches of a few hundred nodes their shallow pruning overlooks
+ * replies, so the scores are too high for the side to move (docs/training.md has the figures).
+ */
+void gamesearch_for_scores(GameSearch *g);
+
 /* Clear the transposition table and the histories, for a new game. */
 void gamesearch_clear(GameSearch *g);
 
@@ -43,9 +50,10 @@ void gamesearch_stop(GameSearch *g);
 bool gamesearch_stopped(const GameSearch *g);
 
 /*
- * A checksum of searches of a few positions, with a network or, if it is NULL, the embedded one.
+ * A checksum of searches of a few positions, with a network or, if it is NULL, the embedded one,
+ * and for_scores or not.
  * Nearly every change of search or evaluation changes it. Returns 0 if there is not enough memory.
  */
-uint32_t gamesearch_fingerprint(const NnueNet *net);
+uint32_t gamesearch_fingerprint(const NnueNet *net, bool for_scores);
 
 #endif

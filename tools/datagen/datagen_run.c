@@ -97,7 +97,7 @@ static bool prepare(DatagenRun *r, const DatagenPlan *plan, uint64_t first_strea
     const AdjudicationRules *rules = &plan->rules.adjudication;
     const uint64_t share = plan->games / (uint64_t)plan->threads;
     const uint64_t rest = plan->games % (uint64_t)plan->threads;
-    const uint32_t fingerprint = gamesearch_fingerprint(plan->rules.net);
+    const uint32_t fingerprint = gamesearch_fingerprint(plan->rules.net, true);
 
     if (!fingerprint) {
         text_add(error, "there is not enough memory");

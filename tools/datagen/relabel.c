@@ -267,9 +267,12 @@ static bool prepare(RelabelWorker *w, RelabelJob *job) {
     Position start;
 
     w->job = job;
-    return !fen_parse(&start, word_of(FEN_START), false) &&
-           (w->search = gamesearch_new(job->plan->hash_megabytes)) &&
-           gamesearch_set_net(w->search, job->plan->net) && !gameline_init(&w->line, &start);
+    if (fen_parse(&start, word_of(FEN_START), false) ||
+        !(w->search = gamesearch_new(job->plan->hash_megabytes)) ||
+        !gamesearch_set_net(w->search, job->plan->net) || gameline_init(&w->line, &start))
+        return false;
+    gamesearch_for_scores(w->search);
+    return true;
 }
 
 static void run_all(RelabelJob *job, RelabelWorker *worker, int64_t start_ms) {
@@ -315,7 +318,7 @@ int relabel_run(const RelabelPlan *plan, const ShardList *list) {
                      "another shard has the same name: relabel them into different folders");
     else if (mkdir(plan->folder, 0777) && errno != EEXIST)
         report_error(&job, plan->folder, strerror(errno));
-    else if (!worker || !(job.fingerprint = gamesearch_fingerprint(plan->net)))
+    else if (!worker || !(job.fingerprint = gamesearch_fingerprint(plan->net, true)))
         report_error(&job, "", "there is not enough memory");
     if (!atomic_load(&job.failed)) {
         interrupt_catch();

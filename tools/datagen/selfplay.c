@@ -132,6 +132,7 @@ SelfPlayer *selfplayer_new(const SelfPlayRules *rules) {
         selfplayer_free(p);
         return NULL;
     }
+    gamesearch_for_scores(p->search);
     return p;
 }
 

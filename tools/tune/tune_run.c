@@ -111,7 +111,7 @@ static bool read_options(TuneOptions *o, int argc, char **argv, Text *error) {
 
 /* All settings that influence the result. False without memory. */
 static bool note_settings(TuneRun *r) {
-    const uint32_t engine = gamesearch_fingerprint(NULL);
+    const uint32_t engine = gamesearch_fingerprint(NULL, false);
     const TuneOptions *o = &r->options;
     const char *text = r->openings.text;
     Text settings = text_in(r->settings, sizeof r->settings);
