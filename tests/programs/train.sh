@@ -137,6 +137,17 @@ if cmp -s parts-0001.nn parts-0002.nn; then fail "the first is the same as the l
 rm parts.*
 says "kept networks are not overwritten" 1 "parts-0001.nn exists already, without a state to resume from" train parts.nn --keep a
 
+# --- a reference
+cat > reference.epd <<'LINES'
+8/8/4k2p/r7/6K1/8/6N1/8 b - - c0 "alula 100 633"; c1 "other 100 522";
+8/8/4k3/8/6K1/8/6Q1/8 b - - c0 "alula 100 -900"; c1 "other 100 -1000";
+LINES
+says "a reference" 0 "  error 0." train compared.nn --positions reference.epd a
+holds "the error is that of compare" [ "$(awk '/^   4 / { print $5 }' compared.txt)" = \
+    "$("$tool" compare compared.nn --positions reference.epd | awk '/^all/ { print $(NF - 2) }')" ]
+holds "a reference changes nothing" cmp one.nn compared.nn
+says "no such reference" 1 "nowhere.epd: No such file" train new.nn --positions nowhere.epd a
+
 # --- the loss
 says "lambda grows" 0 "written" train ramp.nn --lambda 0.2:0.6 --warm-up 10 --loss-exponent 2.5 a
 says "lambda grows at the end" 0 "written" train late.nn --lambda 0.2:0.6:75 a

@@ -239,7 +239,8 @@ static int do_run(int argc, char **argv, Text *error) {
                       .seed = 1,
                       .threads = 1,
                       .save = 60};
-    const char *from = NULL, *slash;
+    const char *from = NULL, *positions = NULL, *slash;
+    Reference reference;
     NnueNet *start = NULL;
     int others = 0, status = TOOL_OK, at = 0;
     OperandUses uses = {.others = &others, .use[0] = {.weight = 100}};
@@ -274,6 +275,7 @@ static int do_run(int argc, char **argv, Text *error) {
         {"--stream", .on = &plan.stream},
         {"--resume", .on = &plan.resume},
         {"--keep", .on = &plan.keep},
+        {"--positions", .text = &positions},
         {"--save", .number = &w.save, 0, 1000000},
     };
     ShardList list = {NULL, 0};
@@ -285,6 +287,12 @@ static int do_run(int argc, char **argv, Text *error) {
         status = TOOL_USAGE;
     if (!status && !others)
         status = tool_usage_error("the shards are missing");
+    if (!status && positions) {
+        if (reference_read(&reference, positions, error))
+            plan.reference = &reference;
+        else
+            status = TOOL_FAILED;
+    }
     for (int i = 1; i <= others && !status; i++) {
         while (at < uses.uses && uses.from[at + 1] <= i)
             at++;
@@ -297,6 +305,8 @@ static int do_run(int argc, char **argv, Text *error) {
     plan.use = use;
     if (!status)
         status = train_run(&plan);
+    if (plan.reference)
+        reference_free(&reference);
     nnue_free(start);
     free(use);
     shard_list_free(&list);

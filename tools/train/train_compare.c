@@ -314,15 +314,38 @@ void compare_values(Comparison *out, const Reference *r, const int *const *value
     free(e.index);
 }
 
+/* The static values of a network, to be freed by the caller. */
+static int *static_values(const Reference *r, const NnueNet *net) {
+    int *value = memory_new(r->count, sizeof *value);
+
+    for (size_t i = 0; i < r->count; i++)
+        value[i] = eval_steps(&r->position[i].position, net).value;
+    return value;
+}
+
 void compare_nets(Comparison *out, const Reference *r, const NnueNet *const *net, int nets) {
     int *value[COMPARE_MAX_NETS] = {NULL};
 
-    for (int n = 0; n < nets; n++) {
-        value[n] = memory_new(r->count, sizeof *value[n]);
-        for (size_t i = 0; i < r->count; i++)
-            value[n][i] = eval_steps(&r->position[i].position, net[n]).value;
-    }
+    for (int n = 0; n < nets; n++)
+        value[n] = static_values(r, net[n]);
     compare_values(out, r, (const int *const *)value, nets);
     for (int n = 0; n < nets; n++)
         free(value[n]);
+}
+
+double compare_error(const Reference *r, const NnueNet *net) {
+    Comparison c;
+    double *target[TARGET_COUNT], scale, sum = 0;
+    int *value = static_values(r, net);
+
+    for (int t = 0; t < TARGET_COUNT; t++)
+        target[t] = memory_new(r->count, sizeof *target[t]);
+    fit_references(&c, r, target);
+    scale = compare_fit(value, target[TARGET_MEAN], r->count);
+    for (size_t i = 0; i < r->count; i++)
+        sum += square_of(compare_expected(value[i], scale) - target[TARGET_MEAN][i]);
+    for (int t = 0; t < TARGET_COUNT; t++)
+        free(target[t]);
+    free(value);
+    return sqrt(sum / (double)r->count);
 }

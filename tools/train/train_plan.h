@@ -3,6 +3,7 @@
 #ifndef ALULA_TRAIN_TRAIN_PLAN_H
 #define ALULA_TRAIN_TRAIN_PLAN_H
 
+#include "train_compare.h"
 #include "trainer.h"
 
 typedef struct {
@@ -14,8 +15,9 @@ typedef struct {
     int scale;  /* centipawns for a logit of 1; 0: fit it to the results */
     int save_s; /* seconds between writes of the state within a superbatch */
     bool resume;
-    bool keep;   /* a copy of the network of each superbatch, NAME-0001.nn ... */
-    bool stream; /* keep the positions in a temporary file */
+    bool keep;                  /* a copy of the network of each superbatch, NAME-0001.nn ... */
+    bool stream;                /* keep the positions in a temporary file */
+    const Reference *reference; /* NULL, or what each network is compared with */
     const ShardList *shards;
     const ShardUse *use; /* [shards->count] */
 } TrainPlan;

@@ -169,13 +169,18 @@ void train_report_text(FILE *out, const TrainPlan *plan, const Data *data, const
             fprintf(out, "; --weight %g", s->weight / 100.0);
         putc('\n', out);
     }
-    fprintf(out,
-            "\n%zu of %d superbatches: training loss, validation loss, learning rate at the end\n",
-            log->checkpoints, plan->learn.superbatches);
+    fprintf(
+        out,
+        "\n%zu of %d superbatches: training loss, validation loss, learning rate at the end%s\n",
+        log->checkpoints, plan->learn.superbatches,
+        plan->reference ? ", error against the reference" : "");
     for (size_t i = 0; i < log->checkpoints; i++) {
         const CheckpointStats *c = &log->checkpoint[i];
 
-        fprintf(out, "%4zu  %.8f  %.8f  %.3g\n", i + 1, c->training_loss, c->validation_loss,
+        fprintf(out, "%4zu  %.8f  %.8f  %.3g", i + 1, c->training_loss, c->validation_loss,
                 c->rate);
+        if (c->error > 0)
+            fprintf(out, "  %.4f", c->error);
+        putc('\n', out);
     }
 }

@@ -329,6 +329,21 @@ static void print_live_line(TrainRun *r) {
             (int)(left % 60));
 }
 
+/* The error of the quantized network against the reference; 0: there is none, or no memory. */
+static double reference_error(TrainRun *r) {
+    const NetShape *shape = trainer_shape(r->trainer);
+    uint8_t *bytes = net_encode(shape, trainer_state(r->trainer)->params, r->log.scale);
+    NnueNet *net = NULL;
+    double error = 0;
+
+    if (bytes && !nnue_decode(&net, bytes,
+                              nnue_file_size(shape->hidden, shape->outputs, shape->kings.count)))
+        error = compare_error(r->plan->reference, net);
+    nnue_free(net);
+    free(bytes);
+    return error;
+}
+
 /* Compute the validation loss, report the superbatch and write all files. */
 static bool end_superbatch(TrainRun *r, double rate) {
     const TrainerState *p = trainer_state(r->trainer);
@@ -345,13 +360,17 @@ static bool end_superbatch(TrainRun *r, double rate) {
     }
     a->checkpoint = grown;
     c = &grown[a->checkpoints++];
-    *c = (CheckpointStats){p->loss / (samples * mean_weight(r)),
-                           trainer_validation_loss(r->trainer, trainer_forward_params(r->trainer)),
-                           rate};
+    c->training_loss = p->loss / (samples * mean_weight(r));
+    c->validation_loss = trainer_validation_loss(r->trainer, trainer_forward_params(r->trainer));
+    c->rate = rate;
+    c->error = r->plan->reference ? reference_error(r) : 0;
     if (isatty(STDERR_FILENO))
         fprintf(stderr, "\r%76s\r", "");
-    printf("superbatch %3zu/%d  loss %.6f  validation %.6f  rate %.3g  %.0f k/s\n", a->checkpoints,
+    printf("superbatch %3zu/%d  loss %.6f  validation %.6f  rate %.3g  %.0f k/s", a->checkpoints,
            r->plan->learn.superbatches, c->training_loss, c->validation_loss, c->rate, speed);
+    if (c->error > 0)
+        printf("  error %.4f", c->error);
+    putchar('\n');
     fflush(stdout);
     if (!save_state(r) || !save_network(r))
         return false;

@@ -7,9 +7,9 @@
 
 enum { STATE_SETTINGS_SIZE = 512, STATE_BUILDS_SIZE = 4096 }; /* bytes, with the NUL */
 
-/* Mean losses of a superbatch, and the learning rate at its end. */
+/* Mean losses of a superbatch; the learning rate, and compare_error(), at its end; 0: none. */
 typedef struct {
-    double training_loss, validation_loss, rate;
+    double training_loss, validation_loss, rate, error;
 } CheckpointStats;
 
 /* A training run, without its parameters. */
