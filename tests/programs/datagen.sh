@@ -14,7 +14,7 @@ grammar=-F
 patience=
 
 
-quick="--nodes 40 --hash-mb 1 --win 2500"
+quick="--nodes 40 --hash-mb 1 --win 2500x4 --draw 10x10 --draw-after 80 --random-plies 8 --shuffled 25 --start-score 600"
 games() { "$tool" verify "$1" 2>/dev/null | sed -n 's/.* shards*, \([0-9]*\) games*,.*/\1/p'; }
 
 # --- a pipe without a writer is no shard, and is not waited for
@@ -83,7 +83,7 @@ LINES
 rm -r again level drawn
 
 "$tool" run --out u --games 1 >/dev/null 2>&1
-says "the defaults" 0 "nodes=25 hard=8 hash-mb=1 random-plies=8 shuffled=25 start-score=600 win=1000x4 draw=10x10 after=80" "$tool" stats u
+says "the defaults" 0 "nodes=100 hard=8 hash-mb=8 random-plies=6 shuffled=15 start-score=300 win=1500x6 draw=8x12 after=120" "$tool" stats u
 holds "dump: every line is a position, a score, a result and a move" awk -F ' [|] ' '
     /^#/ { next }
     { n++ }

@@ -116,10 +116,11 @@ static bool read_starts(StartPositions *starts, const ShardList *list, int max_s
 }
 
 static int do_run(int argc, char **argv, Text *error) {
-    int64_t games = 0, threads = 1, seed = -1, hash = 1, plies = 8, shuffled = 25,
-            start_score = 600, start_percent = 0, draw_after = ADJ_DRAW_AFTER, shard_kb = 8192;
-    NodeMixture nodes = nodemixture_of(25);
-    AdjudicationRules rules = adjudication_usual(1000);
+    int64_t games = 0, threads = 1, seed = -1, hash = 8, plies = 6, shuffled = 15,
+            start_score = 300, start_percent = 0, draw_after = 120, shard_kb = 8192;
+    NodeMixture nodes = nodemixture_of(100);
+    AdjudicationRules rules = {
+        .win_score = 1500, .win_plies = 6, .draw_score = 8, .draw_plies = 12};
     Threshold win = {"--win", &rules.win_score, &rules.win_plies, 100, EVAL_MAX};
     Threshold draw = {"--draw", &rules.draw_score, &rules.draw_plies, 0, 1000};
     const char *out = NULL, *path = NULL;
