@@ -213,6 +213,8 @@ static void report(IterativeDeepening *d) {
     pool_progress(d->pool, &progress);
     d->info->nodes = progress.nodes;
     d->info->tb_hits = progress.tb_hits;
+    if (!d->job->listener)
+        return;
     d->info->hashfull = tt_hashfull(d->job->tt);
     d->info->first_cutoffs =
         (int)(1000 * d->w->first_cutoffs / (d->w->cutoffs ? d->w->cutoffs : 1));

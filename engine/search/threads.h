@@ -94,7 +94,7 @@ typedef struct {
     Tablebases tables;              /* not used by a weakened search */
     const ScoreOverride *overrides; /* scores set by the user */
     size_t override_count;
-    SearchInfoListener *listener;
+    SearchInfoListener *listener; /* NULL: none, and the result has no hashfull */
     void *context;
 } Job;
 

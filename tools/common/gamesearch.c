@@ -62,15 +62,9 @@ void gamesearch_clear(GameSearch *g) {
     tt_clear(g->tt);
 }
 
-static void ignore(void *context, const SearchInfo *info) {
-    (void)context;
-    (void)info;
-}
-
 /* The soft limit is one of time: at 1000 nodes per second, one node takes one millisecond. */
 SearchInfo gamesearch_run(GameSearch *g, const GameLine *line, uint64_t soft, uint64_t hard) {
-    const Job job = {
-        .line = line, .tt = g->tt, .control = &g->control, .listener = ignore, .context = NULL};
+    const Job job = {.line = line, .tt = g->tt, .control = &g->control};
 
     atomic_store(&g->control.signal, SIGNAL_GO);
     if (atomic_load(&g->stopping)) /* a stop before the line above is not lost */
