@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Positions as SVG pictures: board, pieces, arrows and marks. Pieces are paths, so no font and no
+ * other file is needed. The same board gives the same bytes.
+ */
+#ifndef ALULA_SVGBOARD_H
+#define ALULA_SVGBOARD_H
+
+#include <stdio.h>
+
+#include "base/text.h"
+#include "position.h"
+
+/* What an arrow stands for; each has its color. */
+typedef enum { SVG_PLAYED, SVG_BETTER, SVG_OTHER, SVG_ARROW_KINDS } SvgArrowKind;
+
+typedef struct {
+    Square from, to; /* not the same */
+    SvgArrowKind kind;
+} SvgArrow;
+
+/* A circle around a piece, or an annotation in the corner of its square: ! ? !! ?? !? ?!. */
+typedef enum {
+    SVG_CIRCLE,
+    SVG_GOOD,
+    SVG_MISTAKE,
+    SVG_BRILLIANT,
+    SVG_BLUNDER,
+    SVG_INTERESTING,
+    SVG_DUBIOUS,
+    SVG_MARK_KINDS
+} SvgMarkKind;
+
+typedef struct {
+    Square square;
+    SvgMarkKind kind;
+} SvgMark;
+
+enum { SVG_SIZE_MIN = 32, SVG_SIZE_MAX = 8192, SVG_SIZE_DEFAULT = 400 };
+
+/* A picture. A check is marked by itself. */
+typedef struct {
+    const Position *position; /* legal or not, for instance while it is set up */
+    const char *caption;      /* begins the title, from any source; NULL: none */
+    int size;                 /* width and height in pixels; 0: SVG_SIZE_DEFAULT */
+    bool flipped;             /* Black at the bottom */
+    Bitboard highlighted;     /* squares of the last move */
+    const SvgArrow *arrow;    /* [arrows]; later ones lie above */
+    size_t arrows;
+    const SvgMark *mark; /* [marks] */
+    size_t marks;
+} SvgBoard;
+
+/* The squares to highlight after a move of this position: for castling, those of the king. */
+Bitboard svgboard_squares(const Position *before, Move m);
+
+/* Read "e2e4", an arrow for the move played, or "e2e4:better", ":other"; else false. */
+bool svgboard_read_arrow(SvgArrow *out, Word w);
+
+/* Read "e4", a circle, or "e4:??" and the like; else false. */
+bool svgboard_read_mark(SvgMark *out, Word w);
+
+/* A complete file. */
+void svgboard_file(FILE *out, const SvgBoard *b);
+
+/*
+ * The same in parts, for many boards in one HTML page: pieces and colors, once, before all boards,
+ * as an element without size; and each board, less than 6 KB with a few arrows and marks. Colors
+ * follow the reader's scheme, light or dark; a page may set the variables --ab-... of .ab-board.
+ */
+void svgboard_definitions(FILE *out);
+void svgboard_element(FILE *out, const SvgBoard *b);
+
+#endif
