@@ -151,7 +151,7 @@ static void add_files(LineeditWords *w, Word typed) {
 
 /* --- what a command takes --------------------------------------------------------------------- */
 
-enum { COMMANDS = 1, MOVES = 2, OPTIONS = 4, ONE_FILE = 8, FILES = 16, VALUES = 32 };
+enum { COMMANDS = 1, MOVES = 2, OPTIONS = 4, ONE_FILE = 8, FILES = 16, VALUES = 32, PICTURE = 64 };
 
 static const struct {
     const char *command;
@@ -182,7 +182,7 @@ static const struct {
     {"annotate", FILES, ""},
     {"log", ONE_FILE, "off"},
     {"book", ONE_FILE, "on off best random"},
-    {"board", 0, "ascii utf8 color big coords"},
+    {"board", PICTURE, "ascii utf8 color big coords --svg"},
     {"play", 0, "white black random"},
     {"ponder", 0, "on off"},
     {"autosave", 0, "on off"},
@@ -251,6 +251,8 @@ static void add_arguments(LineeditWords *w, Word line, Word command, Word rest) 
         add_options(w, word);
     if (!first && arguments[i].kinds & VALUES)
         add_values(w, text_word(&before), word);
+    if (!first && arguments[i].kinds & PICTURE && word_is(text_word(&before), "--svg"))
+        add_files(w, word);
     if (arguments[i].kinds & MOVES)
         add_moves(w, word);
 }

@@ -54,15 +54,23 @@ FILE *console_open(Frontend *f, Word name, char *path) {
     return file;
 }
 
-bool console_append(Frontend *f, Word name, FileWriter *write) {
+static bool write_named(Frontend *f, Word name, bool add, FileWriter *write) {
     char path[OPTION_TEXT_SIZE];
     bool good;
 
     errno = ENAMETOOLONG;
-    good = console_path(path, name) && file_write(path, true, write, f);
+    good = console_path(path, name) && file_write(path, add, write, f);
     if (!good)
         console_refuse_file(f, name, "write");
     return good;
+}
+
+bool console_append(Frontend *f, Word name, FileWriter *write) {
+    return write_named(f, name, true, write);
+}
+
+bool console_replace(Frontend *f, Word name, FileWriter *write) {
+    return write_named(f, name, false, write);
 }
 
 /* --- the console's own folder ---------------------------------------------------------------- */

@@ -22,8 +22,9 @@ void console_refuse_file(Frontend *f, Word name, const char *what);
    has room for OPTION_TEXT_SIZE bytes, or is NULL. */
 FILE *console_open(Frontend *f, Word name, char *path);
 
-/* Add to a file, as file_write() does; `write` gets the frontend. False, and refused, if that
- * fails. */
+/* Add to a file or replace it, as file_write() does; `write` gets the frontend. False, and refused,
+   if that fails. */
 bool console_append(Frontend *f, Word name, FileWriter *write);
+bool console_replace(Frontend *f, Word name, FileWriter *write);
 
 #endif

@@ -6,6 +6,7 @@
 
 #include "autosave.h"
 #include "base/file.h"
+#include "chess/svgboard.h"
 #include "console_state.h"
 #include "handlers.h"
 #include "path.h"
@@ -470,12 +471,39 @@ void console_multipv(Frontend *f, Word arguments) {
 
 /* --- the board -------------------------------------------------------------------------------- */
 
+/* The board as the console shows it now. */
+static bool write_picture(void *frontend, FILE *file) {
+    Frontend *f = frontend;
+    const GameLine *g = &f->line;
+    const size_t last = g->length - 1;
+
+    svgboard_file(
+        file, &(SvgBoard){.position = gameline_now(g),
+                          .flipped = console_state(f)->look.flipped,
+                          .highlighted =
+                              g->length ? svgboard_squares(&g->position[last], g->move[last]) : 0});
+    return !ferror(file);
+}
+
+static void save_picture(Frontend *f, Word name) {
+    char buffer[80];
+
+    if (console_needs(f, name, "board --svg needs a file, as in: board --svg game.svg") &&
+        console_replace(f, name, write_picture))
+        frontend_say(f, "The picture is in the file %s.", console_name(buffer, name));
+}
+
 void console_board(Frontend *f, Word arguments) {
     ConsoleState *c = console_state(f);
     static const char *const names[] = {
         [BOARD_ASCII] = "ascii", [BOARD_UTF8] = "utf8", [BOARD_COLOR] = "color"};
     int style = BOARD_ASCII;
+    Word rest = arguments;
 
+    if (word_is(text_word(&rest), "--svg")) {
+        save_picture(f, text_rest(rest));
+        return;
+    }
     while (style <= BOARD_COLOR && !word_is_any_case(arguments, names[style]))
         style++;
     if (word_is_any_case(arguments, "big"))
@@ -488,7 +516,8 @@ void console_board(Frontend *f, Word arguments) {
     } else if (style <= BOARD_COLOR)
         c->look.style = (BoardStyle)style;
     else if (arguments.length) {
-        console_refuse(f, "board needs ascii, utf8, color, big or coords, as in: board utf8");
+        console_refuse(
+            f, "board needs ascii, utf8, color, big, coords or --svg FILE, as in: board utf8");
         return;
     }
     console_show_board(f);
