@@ -20,6 +20,7 @@
 #include "base/util.h"
 #include "base/version.h"
 #include "bench.h"
+#include "board_picture.h"
 #include "input.h"
 #include "protocol/cecp/cecp.h"
 #include "protocol/console/complete.h"
@@ -425,34 +426,73 @@ static bool can_show_status(void) {
     return isatty(STDOUT_FILENO) && (!terminal || strcmp(terminal, "dumb") != 0);
 }
 
-/* Run one command of the console; perft and divide may be followed by a position. */
-static int command(int count, char **words) {
+/* A program that runs commands of the console and ends; NULL, with a message, when it cannot. */
+static Program *new_commands(void) {
     static const Protocol *const protocols[] = {&console_protocol, NULL};
     Program *program;
-    Frontend *f;
-    const bool counts = !strcmp(words[0], "perft") || !strcmp(words[0], "divide");
 
     signal(SIGTERM, SIG_DFL); /* ending early must not look like success */
     block_signals();
     if (!(program = new_program(protocols)))
-        return 1;
-    f = &program->f;
-    f->out.status = can_show_status() ? write_status : NULL;
+        return NULL;
+    program->f.out.status = can_show_status() ? write_status : NULL;
     start_signal_thread(program);
-    console_welcome(f);
-    if (counts && count > 2 && strchr(words[count - 1], '/')) {
-        char *setboard[] = {"setboard", words[--count]};
+    console_welcome(&program->f);
+    return program;
+}
 
-        send_words(f->box, 2, setboard);
-        while (input_step(f, 0))
-            ;
-        if (console_has_failed(f))
-            _exit(2); /* like every wrong argument */
-    }
+/* Run one command of it, and end. */
+static int run_command(Program *program, int count, char **words) {
+    Frontend *f = &program->f;
+
     send_words(f->box, count, words);
     mailbox_send_end(f->box);
     input_run(f);
     _exit(console_was_misused(f) ? 2 : status(program));
+}
+
+/* Run one command of the console; perft and divide may be followed by a position. */
+static int command(int count, char **words) {
+    const bool counts = !strcmp(words[0], "perft") || !strcmp(words[0], "divide");
+    Program *program = new_commands();
+
+    if (!program)
+        return 1;
+    if (counts && count > 2 && strchr(words[count - 1], '/')) {
+        char *setboard[] = {"setboard", words[--count]};
+
+        send_words(program->f.box, 2, setboard);
+        while (input_step(&program->f, 0))
+            ;
+        if (console_has_failed(&program->f))
+            _exit(2); /* like every wrong argument */
+    }
+    return run_command(program, count, words);
+}
+
+/* A picture of a position, or the board as the console shows it. */
+static int board(int count, char **words) {
+    char sentence[512];
+    Text error = text_in(sentence, sizeof sentence);
+    BoardPicture picture;
+    Program *program;
+
+    startup_init_tables();
+    if (!board_picture_read(&picture, count - 1, words + 1, &error)) {
+        fprintf(stderr, "alula: board: %s\n", sentence);
+        return 2;
+    }
+    if (picture.file) {
+        if (board_picture_write(&picture, &error))
+            return 0;
+        fprintf(stderr, "alula: %s\n", sentence);
+        return 1;
+    }
+    if (!(program = new_commands()))
+        return 1;
+    program->f.chess960 = picture.chess960;
+    frontend_set_up(&program->f, &picture.position);
+    return run_command(program, 1, (char *[]){picture.flipped ? "flip" : "d"});
 }
 
 enum { ANY_NUMBER = INT_MAX };
@@ -469,6 +509,7 @@ static const struct {
     {"bench", bench, ANY_NUMBER, true},        {"perft", command, ANY_NUMBER, true},
     {"divide", command, ANY_NUMBER, true},     {"test", command, ANY_NUMBER, true},
     {"perftsuite", command, ANY_NUMBER, true}, {"annotate", command, ANY_NUMBER, true},
+    {"board", board, ANY_NUMBER, true},
 };
 
 enum { SUBCOMMANDS = sizeof subcommands / sizeof *subcommands };

@@ -1,6 +1,6 @@
 # The tests, one target each; `make check` and `make test` in the Makefile call them.
 
-.PHONY: xboard-games magics match-tool match-games match-reports epd-tool book-tool openings-tool lab-tool endings-tool suites races unit perft perft-tool perft-check datagen-tool tune-tool train-tool dialogue order readonly console docs-check usage bench-check damaged-net hardening fuzz-replay fuzz fuzz-run fuzz-merge
+.PHONY: xboard-games magics match-tool match-games match-reports epd-tool board book-tool openings-tool lab-tool endings-tool suites races unit perft perft-tool perft-check datagen-tool tune-tool train-tool dialogue order readonly console docs-check usage bench-check damaged-net hardening fuzz-replay fuzz fuzz-run fuzz-merge
 
 # The runner: exit status 77 of a test means that it, or a part of it, was skipped.
 run_test = @tests/stages.sh --test
@@ -38,6 +38,10 @@ match-reports: $(OUT)/alula-match $(OUT)/alula $(OUT)/fake-engine
 
 epd-tool: $(OUT)/alula-epd $(OUT)/alula $(OUT)/fake-engine
 	$(run_test) tests/programs/epd.sh $^ $(TEST_DATA)
+
+# Pictures of positions.
+board: $(OUT)/alula
+	$(run_test) tests/programs/board.sh $^
 
 book-tool: $(OUT)/alula-book
 	$(run_test) tests/programs/book.sh $^ $(TEST_DATA)

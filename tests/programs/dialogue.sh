@@ -110,7 +110,7 @@ ends_later() {
 status=$?
 check '--help' ends_well
 check '--help says how to use it' has '^usage: alula'
-for command in perft test annotate bench; do
+for command in perft test annotate board bench; do
     "$alula" $command --help >"$dir/out" 2>"$dir/err" </dev/null
     status=$?
     check "$command --help" ends_well

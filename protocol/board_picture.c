@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "board_picture.h"
+
+#include <string.h>
+
+#include "base/file.h"
+#include "chess/fen.h"
+
+/* Reads the value of an option. False with a sentence. */
+typedef bool OptionReader(BoardPicture *p, const char *value, Text *error);
+
+static bool refuse(Text *error, const char *value, const char *why) {
+    text_add_char(error, '"');
+    text_add_quoted(error, word_of(value), 80);
+    text_addf(error, "\" %s", why);
+    return false;
+}
+
+static bool read_file(BoardPicture *p, const char *value, Text *error) {
+    if (!*value)
+        return refuse(error, value, "is no name of a file");
+    p->file = value;
+    return true;
+}
+
+static bool read_flip(BoardPicture *p, const char *value, Text *error) {
+    p->flipped = true;
+    return true;
+}
+
+static bool read_size(BoardPicture *p, const char *value, Text *error) {
+    int64_t size;
+
+    if (!word_number(word_of(value), SVG_SIZE_MIN, SVG_SIZE_MAX, &size)) {
+        text_addf(error, "--size needs a number of pixels from %d to %d", (int)SVG_SIZE_MIN,
+                  (int)SVG_SIZE_MAX);
+        return false;
+    }
+    p->size = (int)size;
+    return true;
+}
+
+static bool read_arrow(BoardPicture *p, const char *value, Text *error) {
+    if (p->arrows == PICTURE_ARROWS) {
+        text_addf(error, "there may be %d arrows", (int)PICTURE_ARROWS);
+        return false;
+    }
+    if (!svgboard_read_arrow(&p->arrow[p->arrows], word_of(value)))
+        return refuse(error, value, "is no arrow, as in e2e4, e2e4:better or e2e4:other");
+    p->arrows++;
+    return true;
+}
+
+static bool read_mark(BoardPicture *p, const char *value, Text *error) {
+    if (p->marks == PICTURE_MARKS) {
+        text_addf(error, "there may be %d marks", (int)PICTURE_MARKS);
+        return false;
+    }
+    if (!svgboard_read_mark(&p->mark[p->marks], word_of(value)))
+        return refuse(error, value,
+                      "is no mark, as in e4, e4:!, e4:?, e4:!!, e4:??, e4:!? or e4:?!");
+    p->marks++;
+    return true;
+}
+
+static const struct {
+    const char *name;
+    bool has_value, of_picture; /* of_picture: only with --svg */
+    OptionReader *read;
+} options[] = {
+    {"--svg", true, false, read_file}, {"--flip", false, false, read_flip},
+    {"--size", true, true, read_size}, {"--arrow", true, true, read_arrow},
+    {"--mark", true, true, read_mark},
+};
+
+enum { OPTIONS = sizeof options / sizeof *options };
+
+static bool read_position(BoardPicture *p, const char *fen, Text *error) {
+    const char *why = fen_parse(&p->position, word_of(fen), false);
+
+    if (why && !fen_parse(&p->position, word_of(fen), true)) {
+        p->chess960 = true;
+        return true;
+    }
+    if (why)
+        text_addf(error, "the position is not good: %s", why);
+    return !why;
+}
+
+bool board_picture_read(BoardPicture *out, int count, char **words, Text *error) {
+    const char *fen = NULL, *needs_svg = NULL;
+    int i;
+
+    memset(out, 0, sizeof *out);
+    for (int at = 0; at < count; at++) {
+        const char *word = words[at];
+
+        for (i = 0; i < OPTIONS && strcmp(word, options[i].name); i++)
+            ;
+        if (i < OPTIONS) {
+            if (options[i].has_value && (at + 1 == count || !strncmp(words[at + 1], "--", 2))) {
+                text_addf(error, "%s needs a value", word);
+                return false;
+            }
+            at += options[i].has_value;
+            if (!options[i].read(out, words[at], error))
+                return false;
+            needs_svg = options[i].of_picture ? options[i].name : needs_svg;
+        } else if (*word == '-') {
+            text_add(error, "unknown option ");
+            return refuse(error, word, "(see --help)");
+        } else if (fen) {
+            return refuse(error, word, "is too much: put a FEN into quotes");
+        } else {
+            fen = word;
+        }
+    }
+    if (needs_svg && !out->file) {
+        text_addf(error, "%s is for a picture, with --svg FILE", needs_svg);
+        return false;
+    }
+    return read_position(out, fen ? fen : FEN_START, error);
+}
+
+static void print_picture(FILE *file, const void *context) {
+    const BoardPicture *p = context;
+
+    svgboard_file(file, &(SvgBoard){.position = &p->position,
+                                    .size = p->size,
+                                    .flipped = p->flipped,
+                                    .arrow = p->arrow,
+                                    .arrows = p->arrows,
+                                    .mark = p->mark,
+                                    .marks = p->marks});
+}
+
+bool board_picture_write(const BoardPicture *p, Text *error) {
+    if (strcmp(p->file, "-"))
+        return file_output(p->file, print_picture, p, error);
+    print_picture(stdout, p);
+    if (!fflush(stdout) && !ferror(stdout))
+        return true;
+    text_add(error, "the output cannot be written");
+    return false;
+}
