@@ -44,12 +44,18 @@ shows() {
     pass
 }
 
+# lacks NAME TEXT: wait until the screen no longer has this text.
 lacks() {
-    if screen capture-pane -p | grep -q -e "$2"; then
-        fail "$1: \"$2\" is on the screen"
-    else
-        pass
-    fi
+    tries=0
+    while screen capture-pane -p | grep -q -e "$2"; do
+        tries=$((tries + 1))
+        if [ $tries -gt 600 ]; then
+            fail "$1: \"$2\" is on the screen"
+            return
+        fi
+        sleep 0.1
+    done
+    pass
 }
 
 # The usual key strokes.
