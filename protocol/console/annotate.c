@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "annotate_file.h"
-#include "annotate_notes.h"
 #include "base/clock.h"
 #include "base/util.h"
 #include "chess/movegen.h"
@@ -13,6 +12,7 @@
 #include "handlers.h"
 #include "play.h"
 #include "protocol/common.h"
+#include "report/notes.h"
 #include "work.h"
 
 typedef struct {

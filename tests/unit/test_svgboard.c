@@ -212,7 +212,7 @@ START_TEST(as_much_as_fits) {
     char *text;
 
     for (int i = 0; i < 64; i++) {
-        char name[8];
+        char name[24];
         snprintf(name, sizeof name, "%c%d%s", 'a' + i % 8, i / 8 + 1, kinds[i % 7]);
         marks[i] = mark_of(name);
         if (i)

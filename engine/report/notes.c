@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "annotate_notes.h"
+#include "notes.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -8,8 +8,8 @@
 #include "base/util.h"
 #include "base/version.h"
 #include "chess/movegen.h"
+#include "chess/notation.h"
 #include "chess/see.h"
-#include "protocol/common.h"
 #include "search/search.h"
 
 enum { EVAL_SIZE = 64 }; /* bytes of "[%eval -12.34,56]" and a few words */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tests of annotate_notes.h: annotated games. */
-#include "protocol/console/annotate_notes.h"
+/* Tests of report/notes.h: annotated games. */
+#include "report/notes.h"
 
 #include "chess/notation.h"
 #include "engine.h"

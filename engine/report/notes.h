@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A PGN game with notes: evaluations, marks for bad moves, and what would have been better. */
-#ifndef ALULA_ANNOTATE_NOTES_H
-#define ALULA_ANNOTATE_NOTES_H
+#ifndef ALULA_NOTES_H
+#define ALULA_NOTES_H
 
 #include "chess/pgn.h"
 
