@@ -3,9 +3,9 @@
 
 #include <math.h>
 
+#include "base/chart.h"
 #include "base/util.h"
 #include "positions.h"
-#include "tools/common/chart.h"
 
 enum {
     BAR = 15,      /* width */

@@ -3,11 +3,11 @@
 
 #include <math.h>
 
+#include "base/chart.h"
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/util.h"
 #include "match_report.h"
-#include "tools/common/chart.h"
 
 enum { PLOT = 800, SCORE_HEIGHT = 320, LLR_HEIGHT = 200, NAMES = 4, EVERY_MS = 10000 };
 

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "tools/common/chart.h"
+#include "base/chart.h"
 
 static const char *const row_name[ROW_COUNT] = {"26-32", "18-25", "10-17", "<10", "all"};
 

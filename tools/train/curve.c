@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "tools/common/chart.h"
+#include "base/chart.h"
 
 enum { WIDTH = 640, HEIGHT = 320, TICKS = 8, MAX_DOTS = 60 };
 

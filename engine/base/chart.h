@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Charts as SVG: panels below each other, with axes, lines, bands, bars, intervals and a legend. */
-#ifndef ALULA_COMMON_CHART_H
-#define ALULA_COMMON_CHART_H
+#ifndef ALULA_CHART_H
+#define ALULA_CHART_H
 
 #include <stdbool.h>
 #include <stddef.h>
