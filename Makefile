@@ -73,10 +73,11 @@ endif
 
 CFLAGS ?=
 comma  := ,
+PTHREAD ?= -pthread
 # Files beyond 2 GB everywhere; what macOS and the BSDs hide from programs that ask for POSIX.
 SYSTEMS := -D_FILE_OFFSET_BITS=64 -D_DARWIN_C_SOURCE -D__BSD_VISIBLE=1 -D_NETBSD_SOURCE
-flags  = -std=c11 $(SYSTEMS) $(WARNINGS) $(BUILDFLAGS) $(HARDENING) $(ARCHFLAGS) $(SYSTEM) -pthread -I. -Iengine -I$(OUT) $(CPPFLAGS) $(CFLAGS)
-libs   = $(HARDENED_LINK) $(SYSTEM_LINK) $(LDFLAGS) $(if $(filter msan,$(BUILD)),-Wl$(comma)--wrap=stat64$(comma)--wrap=lstat64$(comma)--wrap=fstat64) -pthread -lm
+flags  = -std=c11 $(SYSTEMS) $(WARNINGS) $(BUILDFLAGS) $(HARDENING) $(ARCHFLAGS) $(SYSTEM) $(PTHREAD) -I. -Iengine -I$(OUT) $(CPPFLAGS) $(CFLAGS)
+libs   = $(HARDENED_LINK) $(SYSTEM_LINK) $(LDFLAGS) $(if $(filter msan,$(BUILD)),-Wl$(comma)--wrap=stat64$(comma)--wrap=lstat64$(comma)--wrap=fstat64) $(PTHREAD) -lm
 
 # Windows: what is missing of POSIX is in one header; formats are checked elsewhere; stacks as on Linux.
 ifneq ($(findstring mingw,$(CC)),)
@@ -231,7 +232,7 @@ test: | $(filter deps,$(MAKECMDGOALS))
 	    '$(subst -j$(JOBS),-j$(shell expr $(JOBS) + 1),$(SIDE_BY_SIDE)) -k $(TOOL_TESTS) # the tools and XBoard' \
 	    '$(SIDE_BY_SIDE) -k BUILD=asan SKIP="lab train mates search endgame console cecp" unit dialogue fuzz-replay perft PERFT_NODES=20000 # address sanitizer'
 
-include tests/tests.mk tools/dev/dev.mk tools/dev/install.mk tools/dev/package.mk
+include tests/tests.mk tools/dev/dev.mk tools/dev/install.mk tools/dev/package.mk contrib/web/web.mk
 
 clean:
 	rm -rf build alula.exe alula-$(VERSION).tar.gz $(TOOLS:%=%.exe) $(foreach program,$(EXE) alula $(TOOLS),$(program) $(addprefix $(program)-,debug asan tsan))

@@ -144,6 +144,7 @@ static void await_answer_time(Engine *e) {
     enum { POLL_MS = 10 };
 
     while (!e->stopped) {
+        control_poll(&e->control);
         const int64_t left = e->control.start_ms + e->answer_ms - clock_ms();
         struct timespec until;
 
@@ -233,7 +234,7 @@ Engine *engine_new(size_t hash_bytes, EngineListener *listener, void *context) {
     pthread_mutex_init(&e->lock, NULL);
     thread_cond_init(&e->change);
     if (fen_parse(&start, word_of(FEN_START), false) || gameline_init(&e->line, &start) || !e->tt ||
-        !e->pool || !thread_start(&e->thread, run, e)) {
+        !e->pool || (THREADS_EXIST && !thread_start(&e->thread, run, e))) {
         release(e);
         return NULL;
     }
@@ -248,7 +249,8 @@ void engine_free(Engine *e) {
     e->state = LEAVING;
     pthread_cond_broadcast(&e->change);
     pthread_mutex_unlock(&e->lock);
-    pthread_join(e->thread, NULL);
+    if (THREADS_EXIST)
+        pthread_join(e->thread, NULL);
     end_touching(e);
     release(e);
 }
@@ -416,7 +418,17 @@ void engine_resume(Engine *e) {
     atomic_compare_exchange_strong(&e->control.signal, &signal, SIGNAL_GO);
 }
 
+void engine_set_poll(Engine *e, void (*poll)(void *context), void *context) {
+    assert_idle(e);
+    e->control.poll = poll;
+    e->control.poll_context = context;
+}
+
 void engine_wait(Engine *e) {
+    if (!THREADS_EXIST && e->state == THINKING) {
+        think(e);
+        e->state = IDLE;
+    }
     pthread_mutex_lock(&e->lock);
     while (e->state == THINKING)
         pthread_cond_wait(&e->change, &e->lock);

@@ -134,7 +134,17 @@ void engine_progress(const Engine *e, Progress *out);
 /* Stop the search. Returns at once; ENGINE_DONE follows soon. */
 void engine_stop(Engine *e);
 
-/* Wait until the engine is idle; ENGINE_DONE has been sent by then. */
+/*
+ * Wait until the engine is idle; ENGINE_DONE has been sent by then. Where there are no threads
+ * (THREADS_EXIST), it is here that the engine searches.
+ */
 void engine_wait(Engine *e);
+
+/*
+ * Have the searching thread call this every millisecond or so; NULL: nothing. It must return soon,
+ * and of this engine's functions it may call engine_stop() only: without threads, nobody else
+ * could. The engine must be idle.
+ */
+void engine_set_poll(Engine *e, void (*poll)(void *context), void *context);
 
 #endif

@@ -61,6 +61,8 @@ static bool search(Engine *engine, Mailbox *box, int depth, BenchEnd *end, void 
         return false;
     engine_clear(engine);
     engine_go(engine, &limits);
+    if (!end) /* nobody asks meanwhile; and without threads this is the search */
+        engine_wait(engine);
     while (!(mail = mailbox_take(box, end && !ended ? ASK_MS : -1)))
         if (end && (ended = end(context)))
             engine_stop(engine);

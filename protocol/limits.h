@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/thread.h"
 #include "eval/nnue.h"
 #include "search/search.h"
 
@@ -88,11 +89,14 @@ int level_elo_of_name(int name);
 
 /* --- memory ----------------------------------------------------------------------------------- */
 
-/* Default limit: a hash table of 64 megabytes, and the program itself. */
-enum { MEMORY_SHARE_DEFAULT = 70 };
+/* Megabytes of the hash table; in a browser, less by default, and what 32 bits can address. */
+enum { HASH_DEFAULT = THREADS_EXIST ? 64 : 16, HASH_MAX = THREADS_EXIST ? 1 << 20 : 1 << 10 };
 
-/* The limits a user may set, in megabytes; the program itself takes 6. */
-enum { MEMORY_SHARE_MIN = 8, MEMORY_SHARE_MAX = 1 << 24, HASH_MAX = 1 << 20 };
+/* Default limit: that table, and the program itself, which takes 6. */
+enum { MEMORY_SHARE_DEFAULT = HASH_DEFAULT + 6 };
+
+/* The limits a user may set, in megabytes. */
+enum { MEMORY_SHARE_MIN = 8, MEMORY_SHARE_MAX = 1 << 24 };
 
 /*
  * Bytes for the hash table, at least a megabyte, with a limit of `megabytes` for everything. `net`

@@ -17,7 +17,7 @@ bool thread_start(pthread_t *thread, void *(*run)(void *), void *context) {
     pthread_attr_t attributes;
     bool started;
 
-    if (pthread_attr_init(&attributes))
+    if (!THREADS_EXIST || pthread_attr_init(&attributes))
         return false;
     pthread_attr_setstacksize(&attributes, STACK);
     started = !pthread_create(thread, &attributes, run, context);
@@ -29,6 +29,8 @@ int thread_processors(void) {
 #ifdef _WIN32
     const char *n = getenv("NUMBER_OF_PROCESSORS"); /* set by the system */
     return n ? max((int)strtol(n, NULL, 10), 1) : 1;
+#elif defined(__wasm__)
+    return 1;
 #else
 #ifdef CPU_COUNT
     cpu_set_t set; /* fewer where taskset or a container says so */

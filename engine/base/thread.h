@@ -7,9 +7,16 @@
 #include <stdbool.h>
 #include <time.h>
 
+/* A system without threads: WebAssembly that any web server may serve. */
+#ifdef __wasm__
+enum { THREADS_EXIST = 0 };
+#else
+enum { THREADS_EXIST = 1 };
+#endif
+
 /*
  * Start a thread whose stack is large enough for a search of maximum depth. False if the system
- * refuses.
+ * refuses, or has none.
  */
 bool thread_start(pthread_t *thread, void *(*run)(void *), void *context);
 

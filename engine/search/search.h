@@ -62,7 +62,14 @@ typedef struct {
     _Atomic uint64_t nodes;   /* node limit of each worker; UINT64_MAX for none */
     _Atomic uint64_t nodes_per_second; /* not 0: nodes replace the clock at this rate */
     atomic_bool cpu_time;              /* the clock is the first worker's processor time */
+    void (*poll)(void *context);       /* see engine_set_poll() */
+    void *poll_context;
 } SearchControl;
+
+static inline void control_poll(const SearchControl *control) {
+    if (control->poll)
+        control->poll(control->poll_context);
+}
 
 /* One ply of the search stack. n[-1] is the parent, n[1] the child. */
 typedef struct {

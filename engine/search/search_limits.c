@@ -37,6 +37,14 @@ static bool stop_is_signalled(SearchControl *control) {
     return signal == SIGNAL_STOP;
 }
 
+/* What need not be done at every node: poll, and look at the clock. True if the time is over. */
+static bool is_late(Worker *w, uint64_t nodes) {
+    if (!w->is_main || nodes % NODES_PER_CLOCK_CHECK)
+        return false;
+    control_poll(w->control);
+    return !w->control->nodes_per_second && search_elapsed_ms(w) >= w->control->hard_ms;
+}
+
 /* Atomics are relaxed where every node needs them. */
 bool search_must_stop(Worker *w) {
     const uint64_t nodes = search_node_count(w);
@@ -45,8 +53,7 @@ bool search_must_stop(Worker *w) {
         (stop_is_signalled(w->control) ||
          (nodes >= atomic_load_explicit(&w->control->nodes, memory_order_relaxed) &&
           !(w->weakness.overlooks && w->root_depth <= 1)) || /* the weakest look at each move */
-         (w->is_main && nodes % NODES_PER_CLOCK_CHECK == 0 && !w->control->nodes_per_second &&
-          search_elapsed_ms(w) >= w->control->hard_ms))) {
+         is_late(w, nodes))) {
         w->stopped = true;
         return true;
     }

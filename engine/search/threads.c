@@ -547,6 +547,8 @@ static const SearchInfo *choose_result(const IterativeDeepening *d, int helpers)
 
 static bool is_not_stopped(void *context) {
     const SearchControl *control = context;
+
+    control_poll(control);
     return control->signal != SIGNAL_STOP;
 }
 

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Alula for a web worker: UCI lines in, UCI lines out, on the only thread there is. A search runs
+ * inside of alula_command(); README.md tells how `stop` reaches it.
+ */
+#include <emscripten.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "protocol/bench.h"
+#include "protocol/input.h"
+#include "protocol/uci/uci.h"
+
+/* The worker's side: take a line; give one, with a NUL; tell whether the search has to stop. */
+EM_JS(void, page_say, (const char *line, size_t length), { Module.say(UTF8ToString(line, length)); })
+EM_JS(void, page_line, (char *at, size_t size), { stringToUTF8(Module.line, at, size); })
+EM_JS(int, page_stops, (void), { return Module.stops(); })
+
+/* Begin; NULL when memory is refused. */
+EMSCRIPTEN_KEEPALIVE Frontend *alula_new(void);
+
+/*
+ * Run the line that page_line() gives, of less than `size` bytes; a search has ended when this
+ * returns. Besides the commands of UCI there is `bench [DEPTH]`. False after `quit`.
+ */
+EMSCRIPTEN_KEEPALIVE bool alula_command(Frontend *f, size_t size);
+
+static bool write_out(void *context, const char *text, size_t length) {
+    (void)context;
+    page_say(text, length - 1); /* without the line feed */
+    return true;
+}
+
+static void say_line(void *context, const char *line) {
+    (void)context;
+    page_say(line, strlen(line));
+}
+
+static void run_mail(Frontend *f) {
+    while (!f->leaving && input_step(f, 0))
+        ;
+}
+
+/* The search calls this: what it has found goes out, and a stop comes in. */
+static void poll(void *context) {
+    Frontend *f = context;
+
+    if (page_stops())
+        mailbox_send_line(f->box, "stop", strlen("stop"), false);
+    run_mail(f);
+}
+
+Frontend *alula_new(void) {
+    static const Protocol *const protocols[] = {&uci_protocol, NULL};
+    Frontend *f = calloc(1, sizeof *f);
+
+    if (!f || frontend_init(f, protocols, MEMORY_SHARE_DEFAULT, write_out, NULL)) {
+        free(f);
+        return NULL;
+    }
+    engine_set_poll(f->engine, poll, f);
+    return f;
+}
+
+static void bench(Word line) {
+    int64_t depth = BENCH_DEPTH;
+
+    word_number(text_rest(line), 1, MAX_DEPTH, &depth);
+    if (!bench_run((int)depth, say_line, NULL, NULL))
+        say_line(NULL, "info string there is not enough memory for the benchmark");
+}
+
+bool alula_command(Frontend *f, size_t size) {
+    char *text = malloc(size);
+    Word line = {text, 0};
+
+    if (text) {
+        page_line(text, size);
+        line = word_of(text);
+    }
+    if (word_is(text_word(&line), "bench") && f->busy == IDLE) {
+        bench(line);
+    } else {
+        mailbox_send_line(f->box, text, text ? strlen(text) : 0, size > MAILBOX_LINE_MAX);
+        run_mail(f);
+        engine_wait(f->engine); /* the search */
+        run_mail(f);            /* its end, and what waited for that */
+    }
+    free(text);
+    return !f->leaving;
+}

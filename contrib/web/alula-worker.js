@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The worker: a string is a UCI line; {stop: URL} names the blob whose URL is revoked to stop the searches
+// that follow; {wasm: BYTES} is alula.wasm, for a worker that was itself made of a blob and cannot fetch it.
+if (typeof Alula === "undefined")
+    importScripts("alula.js");
+
+(() => {
+    const ASK_MS = 20; // how often a search asks for a stop, unless asking takes long
+    let stopUrl = null, askAt = 0, giveWasm;
+
+    function isThere(url) {
+        const request = new XMLHttpRequest();
+
+        try {
+            request.open("GET", url, false);
+            request.send();
+        } catch {
+            return false;
+        }
+        return true;
+    }
+
+    // A browser that does not let a worker read blobs at once: the page starts another worker instead.
+    function canAsk() {
+        const url = URL.createObjectURL(new Blob(["1"])), can = isThere(url);
+
+        URL.revokeObjectURL(url);
+        return can;
+    }
+
+    const asks = canAsk();
+
+    function stops() {
+        const now = performance.now();
+        let stopped;
+
+        if (!asks || !stopUrl || now < askAt)
+            return 0;
+        stopped = !isThere(stopUrl);
+        askAt = performance.now() + Math.max(ASK_MS, 9 * (performance.now() - now));
+        if (stopped)
+            stopUrl = null;
+        return stopped ? 1 : 0;
+    }
+
+    const wasm = self.location.protocol === "blob:" ? new Promise(resolve => { giveWasm = resolve; })
+        : fetch("alula.wasm").then(answer => {
+            if (!answer.ok)
+                throw new Error("alula.wasm: " + answer.status);
+            return answer.arrayBuffer();
+        });
+    let engine = wasm.then(bytes => Alula({ wasm: bytes, say: line => postMessage(line), stops })).then(module => {
+        module.engine = module.create();
+        if (!module.engine)
+            throw new Error("there is not enough memory to start");
+        return module;
+    });
+
+    function run(module, line) {
+        module.line = line;
+        if (!module.command(module.engine, 3 * line.length + 1)) // UTF-8, and a NUL
+            self.close();
+        return module;
+    }
+
+    onmessage = event => {
+        const data = event.data;
+
+        if (data.wasm)
+            giveWasm(data.wasm);
+        else if (data.stop)
+            engine = engine.then(module => { stopUrl = data.stop; return module; });
+        else
+            engine = engine.then(module => run(module, data));
+        engine.catch(error => setTimeout(() => { throw error; })); // to the page's onerror
+    };
+})();

@@ -1,0 +1,33 @@
+# Alula for browsers: a UCI worker in WebAssembly, by emscripten. See contrib/web/README.md.
+
+.PHONY: wasm wasm-check
+
+# WASM_SIMD= is for browsers from before 2021 (Safari: 2023).
+WASM_SIMD  ?= -msimd128
+WASM_NET   ?= small
+WASM_OUT   := build/emcc$(WASM_SIMD)
+WASM_PARTS := bench common frontend input limits mailbox offers options output show show_board uci/uci
+WASM_LINK  := -sMINIMAL_RUNTIME=1 -sMODULARIZE -sEXPORT_NAME=Alula -sENVIRONMENT=worker -sFILESYSTEM=0 -sALLOW_MEMORY_GROWTH \
+              --no-entry --js-library contrib/web/no-files.js --post-js contrib/web/exports.js
+WASM_FILES := $(addprefix build/wasm/,alula.js alula-worker.js alula-engine.js alula-inline.js)
+
+# Debian's emscripten looks for its JavaScript modules where Debian's node has them.
+wasm: export NODE_PATH := $(if $(NODE_PATH),$(NODE_PATH):)/usr/share/nodejs
+wasm:
+	@command -v emcc >/dev/null || { echo "wasm: emscripten is not installed: apt-get install emscripten"; exit 1; }
+	@$(MAKE) --no-print-directory CC=emcc AR=emar PTHREAD= ARCH=portable BUILD=release HARDEN= INCBIN= NET=$(WASM_NET) \
+	    OUT=$(WASM_OUT) CFLAGS="-flto $(WASM_SIMD)" $(WASM_FILES)
+
+build/wasm/alula.js: $(OUT)/contrib/web/alula-web.o $(WASM_PARTS:%=$(OUT)/protocol/%.o) $(LIB) $(wildcard contrib/web/*.js)
+	@mkdir -p $(@D)
+	@echo "  LD $@"
+	$(Q)$(CC) $(flags) -o $@ $(filter-out %.js,$^) $(WASM_LINK)
+
+build/wasm/alula-worker.js build/wasm/alula-engine.js: build/wasm/%: contrib/web/%
+	@mkdir -p $(@D)
+	$(Q)cp $< $@
+
+# All of it in one script, for pages that are files.
+build/wasm/alula-inline.js: build/wasm/alula.js build/wasm/alula-worker.js
+	@{ printf 'const alulaInline = { wasm: "'; base64 build/wasm/alula.wasm | tr -d '\n'; printf '", worker: function () {\n'; \
+	   cat $^; printf '} };\n'; } > $@
