@@ -73,7 +73,6 @@ endif
 
 CFLAGS ?=
 comma  := ,
-PTHREAD ?= -pthread
 # Files beyond 2 GB everywhere; what macOS and the BSDs hide from programs that ask for POSIX.
 SYSTEMS := -D_FILE_OFFSET_BITS=64 -D_DARWIN_C_SOURCE -D__BSD_VISIBLE=1 -D_NETBSD_SOURCE
 flags  = -std=c11 $(SYSTEMS) $(WARNINGS) $(BUILDFLAGS) $(HARDENING) $(ARCHFLAGS) $(SYSTEM) $(PTHREAD) -I. -Iengine -I$(OUT) $(CPPFLAGS) $(CFLAGS)
@@ -245,7 +244,7 @@ help:
 	@echo "make check         the quick tests, two minutes"
 	@echo "make bench         nodes per second and total node count"
 	@echo "make pgo           profile-guided optimisation: faster, but two builds"
-	@echo "make windows       alula.exe and the tools by mingw-w64; make perft: the perft suites"
+	@echo "make windows       alula.exe and the tools by mingw-w64; make perft: the perft suites; make wasm: for browsers"
 	@echo "make help-dev      for developers: fuzzing, faults, mutants, coverage ..."
 	@echo "make clean         remove build files and programs"
 	@echo "make test-NAME     build and run one of the unit tests: tests/unit/test_NAME.c"

@@ -4,7 +4,7 @@
 class AlulaEngine {
     // onLine gets each UCI line; onError a sentence, after which the engine is gone.
     constructor(onLine, folder = "", onError = console.error) {
-        Object.assign(this, { onLine, folder, onError, options: new Map(), busy: false, position: "position startpos", best: null, stopUrl: null });
+        Object.assign(this, { onLine, folder, onError, options: new Map(), busy: false, overdue: false, position: "position startpos", best: null, stopUrl: null });
         this.start();
     }
 
@@ -14,8 +14,9 @@ class AlulaEngine {
         } else {
             const url = URL.createObjectURL(new Blob(["(" + alulaInline.worker + ")()"], { type: "text/javascript" }));
 
+            this.wasm = this.wasm || Uint8Array.from(atob(alulaInline.wasm), c => c.charCodeAt(0));
             this.worker = new Worker(url);
-            this.worker.postMessage({ wasm: Uint8Array.from(atob(alulaInline.wasm), c => c.charCodeAt(0)).buffer });
+            this.worker.postMessage({ wasm: this.wasm });
         }
         this.worker.onmessage = event => this.hear(event.data);
         this.worker.onerror = event => this.onError(event.message || "alula-worker.js cannot be loaded");
@@ -34,13 +35,14 @@ class AlulaEngine {
             this.stopUrl = URL.createObjectURL(new Blob(["1"]));
             this.worker.postMessage({ stop: this.stopUrl });
             this.busy = true;
+            this.overdue = false;
             this.best = null;
         }
         this.worker.postMessage(line);
         if (/^\s*stop\b/.test(line) && this.busy) {
             this.dropStop();
             clearTimeout(this.timer);
-            this.timer = setTimeout(() => this.restart(), AlulaEngine.PATIENCE_MS);
+            this.timer = setTimeout(() => this.replace(), AlulaEngine.PATIENCE_MS);
         }
     }
 
@@ -54,20 +56,23 @@ class AlulaEngine {
     hear(line) {
         const [, best] = /^info .*\bmultipv 1 .*\bpv (\S+)/.exec(line) || [];
 
-        if (best)
-            this.best = best;
-        if (line.startsWith("bestmove")) {
+        if (line.startsWith("bestmove"))
             this.busy = false;
+        if (!this.busy)
             clearTimeout(this.timer);
-        }
+        this.best = best || this.best;
         this.onLine(line);
+        if (this.busy && this.overdue)
+            this.replace();
     }
 
     // The search does not hear `stop`: another worker, with the same options and position, and the best move
-    // known. One that has no move yet, or does not tell it, will end soon.
-    restart() {
+    // known. (A level does not tell its move, but ends soon.)
+    replace() {
+        this.overdue = true;
         if (!this.best)
             return;
+        this.worker.onmessage = null;
         this.worker.terminate();
         this.start();
         for (const line of [...this.options.values(), this.position])
@@ -81,4 +86,5 @@ class AlulaEngine {
         this.worker.terminate();
     }
 }
-AlulaEngine.PATIENCE_MS = 1000; // after `stop`
+// After `stop`. A worker of a page that is a file hears it only when the search has ended.
+AlulaEngine.PATIENCE_MS = globalThis.origin === "null" ? 40 : 1000;

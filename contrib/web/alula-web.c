@@ -12,7 +12,8 @@
 #include "protocol/uci/uci.h"
 
 /* The worker's side: take a line; give one, with a NUL; tell whether the search has to stop. */
-EM_JS(void, page_say, (const char *line, size_t length), { Module.say(UTF8ToString(line, length)); })
+EM_JS(void, page_say, (const char *line, size_t length),
+      { Module.say(UTF8ToString(line, length)); })
 EM_JS(void, page_line, (char *at, size_t size), { stringToUTF8(Module.line, at, size); })
 EM_JS(int, page_stops, (void), { return Module.stops(); })
 

@@ -20,9 +20,10 @@ if (typeof Alula === "undefined")
         return true;
     }
 
-    // A browser that does not let a worker read blobs at once: the page starts another worker instead.
+    // A browser may not let a worker read blobs, and in a page that is a file they are those of somebody
+    // else: then the page starts another worker instead.
     function canAsk() {
-        const url = URL.createObjectURL(new Blob(["1"])), can = isThere(url);
+        const url = URL.createObjectURL(new Blob(["1"])), can = self.origin !== "null" && isThere(url);
 
         URL.revokeObjectURL(url);
         return can;

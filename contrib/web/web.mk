@@ -2,6 +2,9 @@
 
 .PHONY: wasm wasm-check
 
+# There are none in a worker.
+PTHREAD ?= -pthread
+
 # WASM_SIMD= is for browsers from before 2021 (Safari: 2023).
 WASM_SIMD  ?= -msimd128
 WASM_NET   ?= small
@@ -15,7 +18,7 @@ WASM_FILES := $(addprefix build/wasm/,alula.js alula-worker.js alula-engine.js a
 wasm: export NODE_PATH := $(if $(NODE_PATH),$(NODE_PATH):)/usr/share/nodejs
 wasm:
 	@command -v emcc >/dev/null || { echo "wasm: emscripten is not installed: apt-get install emscripten"; exit 1; }
-	@$(MAKE) --no-print-directory CC=emcc AR=emar PTHREAD= ARCH=portable BUILD=release HARDEN= INCBIN= NET=$(WASM_NET) \
+	@$(MAKE) -s CC=emcc AR=emar PTHREAD= ARCH=portable BUILD=release HARDEN= INCBIN= NET=$(WASM_NET) \
 	    OUT=$(WASM_OUT) CFLAGS="-flto $(WASM_SIMD)" $(WASM_FILES)
 
 build/wasm/alula.js: $(OUT)/contrib/web/alula-web.o $(WASM_PARTS:%=$(OUT)/protocol/%.o) $(LIB) $(wildcard contrib/web/*.js)
@@ -31,3 +34,9 @@ build/wasm/alula-worker.js build/wasm/alula-engine.js: build/wasm/%: contrib/web
 build/wasm/alula-inline.js: build/wasm/alula.js build/wasm/alula-worker.js
 	@{ printf 'const alulaInline = { wasm: "'; base64 build/wasm/alula.wasm | tr -d '\n'; printf '", worker: function () {\n'; \
 	   cat $^; printf '} };\n'; } > $@
+
+# Against a program with the same network; in Node, and in Chromium and Firefox where they are.
+wasm-check:
+	@! command -v emcc >/dev/null || { $(MAKE) --no-print-directory wasm && \
+	    $(MAKE) --no-print-directory NET=$(WASM_NET) OUT=build/web-native build/web-native/alula; }
+	$(run_test) tests/programs/wasm.sh build/wasm build/web-native/alula

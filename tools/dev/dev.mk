@@ -142,6 +142,7 @@ help-dev:
 	@echo "make soak          games and analysis in one process: HOURS=2"
 	@echo "make kills         long jobs killed at random moments and resumed: KILLS=200 times each"
 	@echo "make cross         build and test for ARM, RISC-V, PowerPC, s390x, i686: CROSS=aarch64 for one"
+	@echo "make wasm-check    Alula for browsers, in Node, Chromium and Firefox, as far as they are installed"
 	@echo "make lint          static analysis by clang, gcc and cppcheck"
 	@echo "make suites        mate and endgame suites of TEST_DATA=DIR, at fixed nodes"
 	@echo "make man           build/man; make completions: build/completions, for bash and zsh"
