@@ -21,10 +21,14 @@ wasm:
 	@$(MAKE) -s CC=emcc AR=emar PTHREAD= ARCH=portable BUILD=release HARDEN= INCBIN= NET=$(WASM_NET) \
 	    OUT=$(WASM_OUT) CFLAGS="-flto $(WASM_SIMD)" $(WASM_FILES)
 
-build/wasm/alula.js: $(OUT)/contrib/web/alula-web.o $(WASM_PARTS:%=$(OUT)/protocol/%.o) $(LIB) $(wildcard contrib/web/*.js)
+# It depends on which objects they are: those of another build may be older.
+build/wasm/.objects: FORCE
 	@mkdir -p $(@D)
+	@echo '$(OUT)' | cmp -s - $@ || echo '$(OUT)' > $@
+
+build/wasm/alula.js: build/wasm/.objects $(OUT)/contrib/web/alula-web.o $(WASM_PARTS:%=$(OUT)/protocol/%.o) $(LIB) $(wildcard contrib/web/*.js)
 	@echo "  LD $@"
-	$(Q)$(CC) $(flags) -o $@ $(filter-out %.js,$^) $(WASM_LINK)
+	$(Q)$(CC) $(flags) -o $@ $(filter %.o %.a,$^) $(WASM_LINK)
 
 build/wasm/alula-worker.js build/wasm/alula-engine.js: build/wasm/%: contrib/web/%
 	@mkdir -p $(@D)

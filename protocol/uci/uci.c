@@ -436,7 +436,10 @@ static const struct {
     bool concerns_search;
     bool announced; /* interfaces may set the others all the same */
 } own_options[] = {
-    {{NULL, "Hash", OPTION_SPIN, HASH_DEFAULT, 1, HASH_MAX, "megabytes", NULL}, set_hash, true, true},
+    {{NULL, "Hash", OPTION_SPIN, HASH_DEFAULT, 1, HASH_MAX, "megabytes", NULL},
+     set_hash,
+     true,
+     true},
     {{NULL, "Threads", OPTION_SPIN, 1, 1, ENGINE_MAX_THREADS, NULL, NULL}, set_threads, true, true},
     {{NULL, "Ponder", OPTION_CHECK, 0, 0, 1, NULL, NULL},
      NULL,

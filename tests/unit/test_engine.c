@@ -313,6 +313,45 @@ START_TEST(start_and_stop) {
 }
 END_TEST
 
+typedef struct {
+    Engine *engine;
+    int calls;
+} Poll;
+
+static void stop_at_last(void *context) {
+    Poll *poll = context;
+
+    if (++poll->calls == 20)
+        engine_stop(poll->engine);
+}
+
+/* Stopped by what the search itself calls: in the tree, filling a table, holding the answer back.
+ */
+START_TEST(polled) {
+    static const struct {
+        const char *fen;
+        Limits limits;
+    } rows[] = {
+        {KIWIPETE, {.depth = 0}},
+        {"8/8/8/8/8/2k5/8/KBN5 w - - 0 1", {.depth = 0}},
+        {KIWIPETE, {.depth = 1, .answer_ms = INT64_C(1) << 40}},
+    };
+    Poll poll = {.calls = 0};
+    uint32_t search;
+    Seen seen;
+
+    seen_init(&seen);
+    poll.engine = engine_new(1 << 20, record, &seen);
+    engine_set_poll(poll.engine, stop_at_last, &poll);
+    set(poll.engine, rows[_i].fen);
+    search = engine_go(poll.engine, &rows[_i].limits);
+    engine_wait(poll.engine);
+    check_done(&seen, search, rows[_i].fen);
+    ck_assert_int_ge(poll.calls, 20);
+    engine_free(poll.engine);
+}
+END_TEST
+
 /* Freed during a search. */
 START_TEST(freed_while_thinking) {
     const Limits limits = {.depth = 0};
@@ -558,6 +597,7 @@ int main(void) {
     tcase_add_test(tests, mate_limit);
     tcase_add_loop_test(tests, stops_soon, 0, 3);
     tcase_add_test(tests, start_and_stop);
+    tcase_add_loop_test(tests, polled, 0, 3);
     tcase_add_test(tests, freed_while_thinking);
     tcase_add_loop_test(tests, ponder_hit, 0, 3);
     tcase_add_test(tests, longer_limits);

@@ -17,6 +17,8 @@ function leave(status) {
     }, 200);
 }
 
+process.on("SIGTERM", () => leave(1)).on("SIGINT", () => leave(1));
+
 // Writes the page with its scripts; what the checks say goes to the server.
 function writePage(port) {
     const scripts = file ? ["alula-inline.js", "alula-engine.js"] : ["alula-engine.js"];

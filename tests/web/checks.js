@@ -82,6 +82,11 @@ const checks = {
             expect(/^bestmove [a-h]/.test(move), move);
         }
     },
+    async "stop while the table of an ending is filled"(d) {
+        const move = await d.until(/^bestmove/, "position fen 8/8/8/8/8/2k5/8/KBN5 w - - 0 1", "go infinite", "stop");
+
+        expect(/^bestmove [a-d]/.test(move), move);
+    },
     async "an infinite search that has ended waits for stop"(d) {
         await d.until(/^info .*score mate 1 /, "position fen 7k/5K2/8/8/8/8/8/6R1 w - - 0 1", "go infinite");
         expect(/^bestmove g1h1/.test(await d.until(/^bestmove/, "stop")), d.lines);
