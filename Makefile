@@ -204,15 +204,6 @@ xboard: $(PLAYED)
 bench: $(PLAYED)
 	./$(PLAYED) bench
 
-# Their test compares games with those of this system. Releases have all instruction sets: WINDOWS_ARCH=x86-64.
-WINDOWS_ARCH ?= x86-64-v2
-windows: $(OUT)/alula$(X) $(OUT)/alula-match$(X)
-	$(MAKE) CC=$(MINGW) ARCH=$(WINDOWS_ARCH) EXE=alula.exe LDFLAGS=-static windows-programs
-	$(run_test) tests/programs/windows.sh ./alula.exe build/fake-engine.exe $^
-
-windows-programs: $(PROGRAMS) $(OUT)/fake-engine$(X)
-	@cp $(OUT)/fake-engine$(X) build/
-
 # --- testing ---------------------------------------------------------------------------------
 
 deps:
