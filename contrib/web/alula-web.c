@@ -74,15 +74,17 @@ static void bench(Word line) {
 bool alula_command(Frontend *f, size_t size) {
     char *text = malloc(size);
     Word line = {text, 0};
+    size_t length;
 
     if (text) {
         page_line(text, size);
         line = word_of(text);
     }
+    length = line.length;
     if (word_is(text_word(&line), "bench") && f->busy == IDLE) {
         bench(line);
     } else {
-        mailbox_send_line(f->box, text, text ? strlen(text) : 0, size > MAILBOX_LINE_MAX);
+        mailbox_send_line(f->box, text, length, length > MAILBOX_LINE_MAX);
         run_mail(f);
         engine_wait(f->engine); /* the search */
         run_mail(f);            /* its end, and what waited for that */

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The end of alula.js: what alula-worker.js may call.
+// The end of alula.js: what alula-worker.js may call, and then alula-page.js.
 Module["create"] = () => _alula_new();
 Module["command"] = (web, size) => _alula_command(web, size);
+Module["newGame"] = () => _alula_page_new();
+Module["ask"] = (game, size) => _alula_page_ask(game, size);

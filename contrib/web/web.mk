@@ -1,4 +1,4 @@
-# Alula for browsers: a UCI worker in WebAssembly, by emscripten. See contrib/web/README.md.
+# Alula for browsers: a page and a UCI worker in WebAssembly, by emscripten. See contrib/web/README.md.
 
 .PHONY: wasm wasm-check
 
@@ -10,9 +10,10 @@ WASM_SIMD  ?= -msimd128
 WASM_NET   ?= small
 WASM_OUT   := build/emcc$(WASM_SIMD)
 WASM_PARTS := bench common frontend input limits mailbox offers options output show show_board uci/uci
-WASM_LINK  := -sMINIMAL_RUNTIME=1 -sMODULARIZE -sEXPORT_NAME=Alula -sENVIRONMENT=worker -sFILESYSTEM=0 -sALLOW_MEMORY_GROWTH \
+WASM_LINK  := -sMINIMAL_RUNTIME=1 -sMODULARIZE -sEXPORT_NAME=Alula -sENVIRONMENT=web,worker -sFILESYSTEM=0 -sALLOW_MEMORY_GROWTH \
               --no-entry --js-library contrib/web/no-files.js --post-js contrib/web/exports.js
-WASM_FILES := $(addprefix build/wasm/,alula.js alula-worker.js alula-engine.js alula-inline.js)
+WASM_COPIES := $(addprefix build/wasm/,alula-worker.js alula-engine.js index.html alula-page.css)
+WASM_FILES := $(addprefix build/wasm/,alula.js alula-inline.js alula-page.js) $(WASM_COPIES)
 
 # Debian's emscripten looks for its JavaScript modules where Debian's node has them.
 wasm: export NODE_PATH := $(if $(NODE_PATH),$(NODE_PATH):)/usr/share/nodejs
@@ -26,15 +27,19 @@ build/wasm/.objects: FORCE
 	@mkdir -p $(@D)
 	@echo '$(OUT)' | cmp -s - $@ || echo '$(OUT)' > $@
 
-build/wasm/alula.js: build/wasm/.objects $(OUT)/contrib/web/alula-web.o $(WASM_PARTS:%=$(OUT)/protocol/%.o) $(LIB) $(wildcard contrib/web/*.js)
+build/wasm/alula.js: build/wasm/.objects $(patsubst %.c,$(OUT)/%.o,$(wildcard contrib/web/*.c)) $(WASM_PARTS:%=$(OUT)/protocol/%.o) $(LIB) contrib/web/exports.js contrib/web/no-files.js
 	@echo "  LD $@"
 	$(Q)$(CC) $(flags) -o $@ $(filter %.o %.a,$^) $(WASM_LINK)
 
-build/wasm/alula-worker.js build/wasm/alula-engine.js: build/wasm/%: contrib/web/%
+$(WASM_COPIES): build/wasm/%: contrib/web/%
 	@mkdir -p $(@D)
 	$(Q)cp $< $@
 
-# All of it in one script, for pages that are files.
+build/wasm/alula-page.js: $(addprefix contrib/web/page-,rules.js board.js game.js commands.js)
+	@mkdir -p $(@D)
+	$(Q)cat $^ > $@
+
+# All of the engine in one script, for pages that are files.
 build/wasm/alula-inline.js: build/wasm/alula.js build/wasm/alula-worker.js
 	@{ printf 'const alulaInline = { wasm: "'; base64 build/wasm/alula.wasm | tr -d '\n'; printf '", worker: function () {\n'; \
 	   cat $^; printf '} };\n'; } > $@

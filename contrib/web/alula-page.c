@@ -1,0 +1,373 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The rules for the page, which has its own copy of alula.wasm: the game, legal moves, SAN, FEN,
+ * PGN, pictures of pieces. A question is a line, "play 12 e2e4"; some have a text below it. The
+ * answer is text or JSON, or else a sentence that says what is wrong.
+ */
+#define _POSIX_C_SOURCE 200809L /* open_memstream() */
+
+#include <emscripten.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "chess/chess960.h"
+#include "chess/fen.h"
+#include "chess/movegen.h"
+#include "chess/notation.h"
+#include "chess/opening.h"
+#include "chess/svgboard.h"
+#include "chess/zobrist.h"
+#include "pagegame.h"
+
+/* The page's side: give the question's bytes; take the error, or else the answer. */
+EM_JS(void, page_question, (char *at), { HEAPU8.set(Module.question, at); })
+EM_JS(void, page_answer, (const char *error, const char *at, size_t length), {
+    Module.error = error ? UTF8ToString(error) : "";
+    Module.answer = error ? "" : UTF8ToString(at, length);
+})
+
+/* A game from the start position; NULL when memory is refused. */
+EMSCRIPTEN_KEEPALIVE PageGame *alula_page_new(void);
+
+/* Answer the question of `size` bytes. */
+EMSCRIPTEN_KEEPALIVE void alula_page_ask(PageGame *g, size_t size);
+
+/* --- answers ---------------------------------------------------------------------------------- */
+
+/* A string of JSON. Bytes that are no UTF-8 are left to the page, which replaces them. */
+static void put_string(FILE *out, Word w) {
+    putc('"', out);
+    for (size_t i = 0; i < w.length; i++) {
+        const unsigned char c = (unsigned char)w.at[i];
+
+        if (c < ' ' || c == '"' || c == '\\')
+            fprintf(out, "\\u%04x", c);
+        else
+            putc(c, out);
+    }
+    putc('"', out);
+}
+
+static void put_move(FILE *out, MoveWriter *write, const Position *p, Move m) {
+    char buffer[NOTATION_SIZE];
+    Text text = text_in(buffer, sizeof buffer);
+
+    write(&text, p, m);
+    put_string(out, word_of(buffer));
+}
+
+static MoveWriter *coordinates(const PageGame *g) {
+    return g->pgn.chess960 ? notation_write_chess960 : notation_write;
+}
+
+static void put_moves(FILE *out, const char *name, const GameLine *line, MoveWriter *write) {
+    fprintf(out, ",\"%s\":[", name);
+    for (size_t i = 0; i < line->length; i++) {
+        if (i)
+            putc(',', out);
+        put_move(out, write, &line->position[i], line->move[i]);
+    }
+    putc(']', out);
+}
+
+static void put_fen(FILE *out, const Position *p) {
+    char buffer[FEN_SIZE];
+    Text text = text_in(buffer, sizeof buffer);
+
+    fen_write(&text, p);
+    put_string(out, word_of(buffer));
+}
+
+/*
+ * The square besides the rook's where the king may be dropped to castle: that to which it goes,
+ * unless it is so near that it would be a move of the king alone.
+ */
+static Square castling_drop(Move m) {
+    const Square to = castling_king_to(move_from(m), move_to(m));
+
+    return abs(square_file(to) - square_file(move_from(m))) < 2 ? move_to(m) : to;
+}
+
+/* A legal move as [coordinates, from, to, where else the king may be dropped or to, promotion]. */
+static void put_legal(FILE *out, const PageGame *g, const Position *p, Move m) {
+    const Piece promotion = move_promotion(m);
+
+    putc('[', out);
+    put_move(out, coordinates(g), p, m);
+    fprintf(out, ",%d,%d,%d,\"%s\"]", move_from(m), move_to(m),
+            position_is_castling(p, m) ? castling_drop(m) : move_to(m),
+            promotion == NO_PIECE ? "" : (char[]){"pnbrqk"[promotion], 0});
+}
+
+/* --- questions -------------------------------------------------------------------------------- */
+
+/* Writes the answer; NULL, or an error. `argument`: the rest of the line; `text`: what is below. */
+typedef const char *Question(PageGame *g, Word argument, Word text, FILE *out);
+
+static const char no_ply[] = "the game has no such move";
+static const char no_memory[] = "there is not enough memory";
+
+/* The next word, a number of plies that the game has; false if it is none. */
+static bool read_ply(const PageGame *g, Word *line, size_t *ply) {
+    int64_t n;
+
+    if (!word_number(text_word(line), 0, (int64_t)g->pgn.line.length, &n))
+        return false;
+    *ply = (size_t)n;
+    return true;
+}
+
+static const char *ask_pieces(PageGame *g, Word argument, Word text, FILE *out) {
+    (void)g, (void)argument, (void)text;
+    svgboard_definitions(out);
+    return NULL;
+}
+
+static const char *ask_fen(PageGame *g, Word argument, Word text, FILE *out) {
+    const Word fen = argument.length ? argument : word_of(FEN_START);
+    Position p;
+    const char *error = fen_parse(&p, fen, false);
+    const bool chess960 = error && !fen_parse(&p, fen, true);
+
+    (void)text, (void)out;
+    return error && !chess960 ? error : pagegame_start(g, &p, chess960);
+}
+
+static const char *ask_chess960(PageGame *g, Word argument, Word text, FILE *out) {
+    int64_t number;
+    Position p;
+
+    (void)text, (void)out;
+    if (!word_number(argument, 0, 959, &number))
+        return "start positions of Chess960 are numbered from 0 to 959";
+    chess960_start(&p, (int)number);
+    return pagegame_start(g, &p, true);
+}
+
+static const char *ask_read(PageGame *g, Word argument, Word text, FILE *out) {
+    int64_t number = 0;
+
+    (void)out;
+    word_number(argument, 0, INT32_MAX, &number);
+    return pagegame_read(g, text, (size_t)number);
+}
+
+/* The games of a PGN text as [White, Black, date, result], at most so many. */
+static const char *ask_list(PageGame *g, Word argument, Word text, FILE *out) {
+    static const PgnOptions headers = {.plies = 1};
+    static const char *const names[] = {"White", "Black", "Date", "Result"};
+    int64_t most = 1000;
+    PgnReader *reader = pgn_open(pgn_from_word, &text, &headers);
+    const PgnGame *game;
+
+    (void)g;
+    if (!reader)
+        return no_memory;
+    word_number(argument, 1, INT32_MAX, &most);
+    putc('[', out);
+    for (int64_t n = 0; n < most && (game = pgn_next(reader)); n++) {
+        fputs(n ? ",[" : "[", out);
+        for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+            const Word value = pgn_tag(game, names[i]);
+
+            if (i)
+                putc(',', out);
+            put_string(out, value.at ? value : word_of("?"));
+        }
+        putc(']', out);
+    }
+    putc(']', out);
+    pgn_close(reader);
+    return NULL;
+}
+
+static const char *ask_game(PageGame *g, Word argument, Word text, FILE *out) {
+    const PgnGame *game = &g->pgn;
+    const char *outcome =
+        outcome_text(gameline_outcome(&game->line), position_turn(gameline_now(&game->line)));
+    const char *opening = game->chess960 ? NULL : opening_name(&game->line);
+
+    (void)argument, (void)text;
+    fputs("{\"start\":", out);
+    put_fen(out, &game->line.position[0]);
+    fprintf(out, ",\"chess960\":%s,\"first\":%d,\"result\":\"%s\",\"line\":%zu",
+            game->chess960 ? "true" : "false", position_game_ply(&game->line.position[0]),
+            pgn_result_text(game->result), game->error_line);
+    fputs(",\"outcome\":", out);
+    put_string(out, word_of(outcome ? outcome : ""));
+    fputs(",\"error\":", out);
+    put_string(out, word_of(game->error ? game->error : ""));
+    fputs(",\"opening\":", out);
+    put_string(out, word_of(opening ? opening : ""));
+    put_moves(out, "moves", &game->line, coordinates(g));
+    put_moves(out, "san", &game->line, notation_write_san);
+    fputs(",\"tags\":[", out);
+    for (size_t i = 0; i < game->tags; i++) {
+        fputs(i ? ",[" : "[", out);
+        put_string(out, game->tag[i].name);
+        putc(',', out);
+        put_string(out, game->tag[i].value);
+        putc(']', out);
+    }
+    fputs("]}", out);
+    return NULL;
+}
+
+/* The position after so many plies. Squares are numbered from a1 = 0, b1 = 1 to h8 = 63. */
+static const char *ask_at(PageGame *g, Word argument, Word text, FILE *out) {
+    const GameLine *line = &g->pgn.line;
+    const Position *p;
+    Bitboard squares;
+    Move move[MAX_MOVES];
+    size_t ply, count;
+
+    (void)text;
+    if (!read_ply(g, &argument, &ply))
+        return no_ply;
+    p = &line->position[ply];
+    fputs("{\"fen\":", out);
+    put_fen(out, p);
+    fputs(",\"board\":\"", out);
+    for (Square s = 0; s < SQUARE_COUNT; s++)
+        putc(fen_letter(p, s), out);
+    fprintf(out, "\",\"turn\":\"%c\",\"check\":%d,\"last\":[",
+            position_turn(p) == WHITE ? 'w' : 'b',
+            position_in_check(p) ? (int)board_king(&p->board, position_turn(p)) : -1);
+    squares = ply ? svgboard_squares(&line->position[ply - 1], line->move[ply - 1]) : 0;
+    for (const char *comma = ""; squares; comma = ",")
+        fprintf(out, "%s%d", comma, pop_lsb(&squares));
+    fputs("],\"legal\":[", out);
+    count = movegen_all(&p->board, move);
+    for (size_t i = 0; i < count; i++) {
+        if (i)
+            putc(',', out);
+        put_legal(out, g, p, move[i]);
+    }
+    fputs("]}", out);
+    return NULL;
+}
+
+static const char *ask_play(PageGame *g, Word argument, Word text, FILE *out) {
+    MoveError why;
+    size_t ply;
+    Move m;
+
+    (void)text, (void)out;
+    if (!read_ply(g, &argument, &ply))
+        return no_ply;
+    if ((why = notation_parse(&m, &g->pgn.line.position[ply], text_rest(argument))))
+        return why == MOVE_UNREADABLE ? "that is not a move"
+               : move_error_text(why) ? move_error_text(why)
+                                      : "that move is illegal";
+    return pagegame_play(g, ply, m);
+}
+
+static const char *ask_cut(PageGame *g, Word argument, Word text, FILE *out) {
+    size_t ply;
+
+    (void)text, (void)out;
+    if (!read_ply(g, &argument, &ply))
+        return no_ply;
+    pagegame_cut(g, ply);
+    return NULL;
+}
+
+static const char *ask_tag(PageGame *g, Word argument, Word text, FILE *out) {
+    (void)out;
+    return pagegame_tag(g, argument, text);
+}
+
+static const char *ask_result(PageGame *g, Word argument, Word text, FILE *out) {
+    (void)text, (void)out;
+    for (PgnResult r = PGN_OPEN_END; r <= PGN_DRAW; r++)
+        if (word_is(argument, pgn_result_text(r)))
+            return pagegame_end(g, r), NULL;
+    return "that is no result";
+}
+
+/* Moves after so many plies, in coordinates, as a line with numbers. */
+static const char *ask_line(PageGame *g, Word argument, Word text, FILE *out) {
+    enum { MOVES = 64, BYTES = 16 * MOVES };
+    char buffer[BYTES];
+    Text line = text_in(buffer, sizeof buffer);
+    Move move[MOVES];
+    Position now, next;
+    size_t ply, count = 0;
+
+    (void)text;
+    if (!read_ply(g, &argument, &ply))
+        return no_ply;
+    now = g->pgn.line.position[ply];
+    while (count < MOVES && !notation_parse(&move[count], &now, text_word(&argument))) {
+        position_play(&next, &now, move[count++]);
+        now = next;
+    }
+    notation_write_line(&line, &g->pgn.line.position[ply], move, count, true, notation_write_san);
+    fputs(buffer, out);
+    return NULL;
+}
+
+static void put_bytes(void *out, const char *at, size_t length) {
+    fwrite(at, 1, length, out);
+}
+
+static const char *ask_pgn(PageGame *g, Word argument, Word text, FILE *out) {
+    PgnWriter *writer = pgn_writer_new(put_bytes, out);
+    const char *error = writer ? pgn_write(writer, &g->pgn) : no_memory;
+
+    (void)argument, (void)text;
+    pgn_writer_free(writer);
+    return error;
+}
+
+static const struct {
+    const char *name;
+    Question *ask;
+} questions[] = {
+    {"at", ask_at},         {"chess960", ask_chess960}, {"cut", ask_cut},   {"fen", ask_fen},
+    {"game", ask_game},     {"line", ask_line},         {"list", ask_list}, {"pgn", ask_pgn},
+    {"pieces", ask_pieces}, {"play", ask_play},         {"read", ask_read}, {"result", ask_result},
+    {"tag", ask_tag},
+};
+
+static const char *answer(PageGame *g, Word question, FILE *out) {
+    Word text = question, line = text_until(&text, '\n');
+    const Word name = text_word(&line);
+
+    for (size_t i = 0; i < sizeof questions / sizeof *questions; i++)
+        if (word_is(name, questions[i].name))
+            return questions[i].ask(g, text_rest(line), text, out);
+    return "unknown question";
+}
+
+PageGame *alula_page_new(void) {
+    PageGame *g = calloc(1, sizeof *g);
+    Position start;
+
+    attacks_init();
+    zobrist_init();
+    if (!g || fen_parse(&start, word_of(FEN_START), false) || pagegame_start(g, &start, false)) {
+        free(g);
+        return NULL;
+    }
+    return g;
+}
+
+void alula_page_ask(PageGame *g, size_t size) {
+    char *question = malloc(size + 1), *said = NULL;
+    size_t length = 0;
+    FILE *out = question ? open_memstream(&said, &length) : NULL;
+    const char *error = no_memory;
+
+    if (out) {
+        page_question(question);
+        error = answer(g, (Word){question, size}, out);
+        if (fclose(out))
+            error = no_memory;
+    }
+    page_answer(error, said, length);
+    free(said);
+    free(question);
+}

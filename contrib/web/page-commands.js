@@ -1,0 +1,362 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The buttons and dialogs of the page, and its start.
+"use strict";
+
+async function choosePromotion(choices) {
+    const dialog = $("promotion"), white = board.at.turn === "w";
+
+    if (choices.length === 1)
+        return choices[0];
+    dialog.replaceChildren(...["q", "r", "b", "n"].map(letter => {
+        const button = make("button", { type: "button", "aria-label": PIECES[letter] }, pieceImage(white ? letter.toUpperCase() : letter));
+
+        button.onclick = () => dialog.close(letter);
+        return button;
+    }));
+    dialog.returnValue = "";
+    dialog.showModal();
+    await new Promise(closed => dialog.addEventListener("close", closed, { once: true }));
+    return choices.find(move => move[4] === dialog.returnValue) || null;
+}
+
+async function moveOnBoard(choices, dragged) {
+    const move = await choosePromotion(choices);
+
+    if (!move || (ply === game.moves.length && computersTurn())) {
+        board.draw(board.at, { still: true });
+        return;
+    }
+    play(move[0], { still: dragged });
+}
+
+function takeBack() {
+    let n = game.moves.length - 1;
+
+    if (settings.human !== "both" && n > 0 && turnAt(n) !== settings.human)
+        n--;
+    if (settings.human !== "both" && game.result !== "*" && !game.outcome)
+        rules.ask("result *"); // that somebody resigned is taken back
+    else
+        rules.ask("cut " + Math.max(n, 0));
+    changed(game.moves.length);
+    $("spoken").textContent = "Taken back.";
+}
+
+function resign() {
+    const loser = settings.human === "both" ? turnAt(game.moves.length) : settings.human;
+
+    rules.ask("result " + (loser === "w" ? "0-1" : "1-0"));
+    changed(game.moves.length);
+    say(`The game is over: ${colorName(loser)} resigns.`);
+}
+
+function nameSides() {
+    const own = thinker.name + (settings.full ? "" : ` (${settings.elo})`);
+
+    for (const color of ["w", "b"])
+        rules.ask("tag " + colorName(color), settings.human === "both" ? "" : settings.human === color ? "You" : own);
+}
+
+function startGame(question) {
+    const date = new Date();
+
+    rules.ask(question);
+    rules.ask("tag Event", "Game in the browser");
+    rules.ask("tag Date", [date.getFullYear(), String(date.getMonth() + 1).padStart(2, "0"), String(date.getDate()).padStart(2, "0")].join("."));
+    nameSides();
+    thinker.newGame();
+    game = null;
+    changed(0);
+}
+
+function setFlipped(flipped) {
+    settings.flipped = flipped;
+    board.flip(flipped);
+    showState();
+    drawGraph();
+    save();
+}
+
+function openNew() {
+    const form = $("new-dialog").querySelector("form");
+
+    form.side.value = settings.human;
+    $("elo").value = settings.elo;
+    $("full").checked = settings.full;
+    $("seconds").value = String(settings.seconds);
+    showNew();
+    $("new-dialog").returnValue = "";
+    $("new-dialog").showModal();
+}
+
+function showNew() {
+    $("elo-value").textContent = $("full").checked ? "full" : $("elo").value;
+    $("elo").disabled = $("full").checked;
+    $("chess960-row").hidden = $("new-dialog").querySelector("form").start.value !== "chess960";
+}
+
+function closeNew() {
+    const form = $("new-dialog").querySelector("form"), start = $("new-dialog").returnValue;
+    const side = form.side.value === "random" ? "wb"[Math.floor(2 * Math.random())] : form.side.value;
+
+    if (start !== "start" && start !== "apply")
+        return;
+    Object.assign(settings, { human: side, elo: Number($("elo").value), full: $("full").checked, seconds: Number($("seconds").value) });
+    if (side !== "both" && settings.flipped !== (side === "b"))
+        setFlipped(side === "b");
+    attempt(() => {
+        if (start === "start") {
+            startGame(form.start.value === "chess960" ? "chess960 " + $("number").value : "fen");
+        } else {
+            const text = side !== "both" && ply < game.moves.length ? rules.ask("pgn") : "";
+
+            if (text)
+                rules.ask("cut " + ply);
+            nameSides();
+            changed(ply);
+            if (text)
+                offerUndo(text);
+        }
+    });
+}
+
+// --- FEN and PGN --------------------------------------------------------------------------------------------------
+
+function openTexts() {
+    $("fen").value = board.at.fen;
+    $("pgn").value = rules.ask("pgn").trimEnd() + "\n";
+    $("games-row").hidden = true;
+    $("texts-said").textContent = "";
+    $("texts-dialog").showModal();
+}
+
+// Run what may be refused, and say so in the dialog.
+function attemptTexts(run) {
+    try {
+        $("texts-said").textContent = run() || "";
+    } catch (error) {
+        $("texts-said").textContent = sentence(error.message);
+    }
+}
+
+function setUp(fen) {
+    rules.ask("fen " + fen.trim().replace(/\s+/g, " "));
+    game = null;
+    settings.human = settings.human === "both" ? "both" : JSON.parse(rules.ask("at 0")).turn;
+    nameSides();
+    thinker.newGame();
+    changed(0);
+    if (settings.human !== "both")
+        setFlipped(settings.human === "b");
+    $("texts-dialog").close();
+}
+
+// Nobody is to answer in it: "Play on from here" is for that.
+function loadGame(text, number) {
+    rules.ask("read " + number, text);
+    game = null;
+    settings.human = "both";
+    thinker.newGame();
+    changed(0);
+    show(game.moves.length, { error: game.error && `The game ends at an error in line ${game.line}: ${game.error}` });
+    $("texts-dialog").close();
+}
+
+function loadText(text) {
+    const isFen = /^\s*[1-8pnbrqkPNBRQK/]{15,}\s+[wb]\b/.test(text);
+
+    if (isFen)
+        return setUp(text);
+    const games = JSON.parse(rules.ask("list " + GAMES_MAX, text));
+
+    if (!games.length)
+        throw new Error("there is no game in the text");
+    if (games.length === 1)
+        return loadGame(text, 0);
+    $("games").replaceChildren(...games.map(([white, black, date, result], n) => make("option", { value: n }, `${n + 1}. ${white} – ${black}, ${date}, ${result}`)));
+    $("games-row").hidden = false;
+    $("games").onchange = () => attemptTexts(() => loadGame(text, Number($("games").value)));
+    $("games").focus();
+    return `${games.length}${games.length === GAMES_MAX ? " or more" : ""} games: choose one.`;
+}
+
+async function readFile(file) {
+    if (!$("texts-dialog").open)
+        openTexts();
+    if (file.size > FILE_MAX) {
+        $("texts-said").textContent = "The file is larger than 64 MB.";
+        return;
+    }
+    const bytes = await file.arrayBuffer();
+    let text;
+
+    try {
+        text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    } catch {
+        text = new TextDecoder("windows-1252").decode(bytes); // older files are in Latin-1
+    }
+    $("pgn").value = text.length < 100000 ? text : "";
+    attemptTexts(() => loadText(text));
+}
+
+async function copy(field) {
+    try {
+        await navigator.clipboard.writeText(field.value);
+    } catch {
+        field.select();
+        document.execCommand("copy");
+    }
+    $("texts-said").textContent = "Copied.";
+}
+
+function saveAs(name, url) {
+    make("a", { href: url, download: name }).click();
+}
+
+// --- reports ------------------------------------------------------------------------------------------------------
+
+let reportUrl = null;
+
+async function makeReport() {
+    const seconds = $("report-seconds").value, count = game.moves.length + 1, notes = [];
+
+    reporting = true;
+    showReport("");
+    for (let n = 0; n < count && reporting; n++) {
+        const legal = JSON.parse(rules.ask("at " + n)).legal.length;
+        let last = null;
+
+        if (legal) {
+            await thinker.search({ key: "report", position: positionAt(n), go: "movetime " + 1000 * seconds, onInfo: info => { last = info; },
+                                   options: [FULL, { name: "MultiPV", value: "1" }, chess960()] });
+            if (last)
+                scores[n] = scoreOf(last, turnAt(n));
+        }
+        notes.push(last ? `${last.kind} ${last.value} ${last.depth} ${last.pv}` : "");
+        $("progress").value = (n + 1) / count;
+        $("report-said").textContent = `${n + 1} of ${count} positions, ${Math.ceil((count - n - 1) * seconds)} s left`;
+    }
+    const whole = reporting;
+
+    reporting = false;
+    drawGraph();
+    think();
+    if (!whole) {
+        showReport("Stopped.");
+        return;
+    }
+    try {
+        const page = rules.ask(`report ${thinker.name}, ${seconds} s a move`, notes.join("\n"));
+
+        if (reportUrl)
+            URL.revokeObjectURL(reportUrl);
+        reportUrl = URL.createObjectURL(new Blob([page], { type: "text/html;charset=utf-8" }));
+        $("report-open").href = $("report-save").href = reportUrl;
+        $("report-save").download = "report.html";
+        showReport("The report is ready.", true);
+        $("report-open").focus();
+    } catch (error) {
+        showReport(sentence(error.message));
+    }
+}
+
+function showReport(said, done = false) {
+    $("report-said").textContent = said;
+    $("report-links").hidden = !done;
+    $("report-start").textContent = reporting ? "Stop" : "Start";
+    $("report-close").disabled = reporting;
+}
+
+function stopReport() {
+    reporting = false;
+    thinker.stop();
+}
+
+// --- the start ----------------------------------------------------------------------------------------------------
+
+function listen() {
+    const on = (id, run) => $(id).addEventListener("click", run), walk = { first: () => 0, previous: () => ply - 1, next: () => ply + 1, last: () => game.moves.length };
+
+    for (const id of Object.keys(walk))
+        on(id, () => show(walk[id]()));
+    on("moves", event => { if (event.target.dataset.ply && event.target.type) show(Number(event.target.dataset.ply)); });
+    on("graph", event => {
+        const box = $("graph").getBoundingClientRect();
+
+        show(Math.round((event.clientX - box.left) / box.width * game.moves.length));
+    });
+    on("new", openNew);
+    on("back", takeBack);
+    on("hint", hint);
+    on("flip", () => setFlipped(!settings.flipped));
+    on("resign", resign);
+    on("now", () => thinker.halt());
+    on("undo", () => { rules.ask("read 0", replaced); const n = ply; game = null; changed(n); });
+    $("typed").addEventListener("submit", event => {
+        event.preventDefault();
+        if (ply === game.moves.length && computersTurn())
+            say("It is Alula's turn.", true);
+        else if (play($("move").value.trim() || "?"))
+            $("move").value = "";
+    });
+    $("analyze").addEventListener("change", () => { settings.analyze = $("analyze").checked; if (!settings.analyze) $("best").replaceChildren(); show(ply); });
+    $("lines").addEventListener("change", () => { settings.lines = Number($("lines").value); show(ply); });
+    $("new-dialog").addEventListener("input", showNew);
+    $("new-dialog").addEventListener("close", closeNew);
+    on("random", () => { $("number").value = Math.floor(960 * Math.random()); });
+    on("texts", openTexts);
+    on("texts-close", () => $("texts-dialog").close());
+    on("fen-copy", () => copy($("fen")));
+    on("pgn-copy", () => copy($("pgn")));
+    on("fen-set", () => attemptTexts(() => setUp($("fen").value)));
+    on("pgn-load", () => attemptTexts(() => loadText($("pgn").value)));
+    on("pgn-open", () => $("file").click());
+    on("pgn-save", () => saveAs("game.pgn", URL.createObjectURL(new Blob([rules.ask("pgn")], { type: "application/x-chess-pgn" }))));
+    $("file").addEventListener("change", () => { if ($("file").files[0]) readFile($("file").files[0]); $("file").value = ""; });
+    addEventListener("dragover", event => event.preventDefault());
+    addEventListener("drop", event => { event.preventDefault(); if (event.dataTransfer.files[0]) readFile(event.dataTransfer.files[0]); });
+    on("report", () => { showReport(""); $("progress").value = 0; $("report-dialog").showModal(); });
+    on("report-start", () => reporting ? stopReport() : makeReport());
+    on("report-close", () => $("report-dialog").close());
+    $("report-dialog").addEventListener("cancel", () => { if (reporting) stopReport(); });
+    addEventListener("keydown", event => {
+        const key = { ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last" }[event.key];
+
+        if (key && !event.defaultPrevented && !event.target.closest("input, select, textarea, dialog, #board") && !$(key).disabled) {
+            event.preventDefault();
+            $(key).click();
+        }
+    });
+}
+
+function whenReady() {
+    const [low, high] = thinker.elo;
+
+    $("elo").min = low;
+    $("elo").max = high;
+    settings.elo = Math.min(Math.max(settings.elo, low), high);
+    ready = true;
+    document.documentElement.dataset.ready = Math.round(performance.now());
+    if (!game.tags.length) {
+        nameSides();
+        changed(ply);
+    }
+    think();
+}
+
+async function start() {
+    rules = await Rules.load();
+    $("pieces").innerHTML = rules.ask("pieces"); // constant text of svgboard.c
+    $("pieces").hidden = false;
+    board = new Board($("board"), moveOnBoard);
+    restore();
+    board.flip(settings.flipped);
+    $("analyze").checked = settings.analyze;
+    $("lines").value = String(settings.lines);
+    listen();
+    changed(ply);
+    await new Promise(resolve => { thinker = new Thinker(resolve, error => say(`The engine has ended: ${error}. Reload the page.`, true)); });
+    whenReady();
+}
+
+start().catch(error => say("Alula cannot start: " + error.message, true));

@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The game of the page, the list of its moves, and what the engine does.
+"use strict";
+
+const settings = { human: "w", elo: 1200, full: false, seconds: 1, analyze: false, lines: 1, flipped: false };
+let rules, thinker, board, game, ply = 0, replaced = "", ready = false, reporting = false;
+let scores = []; // of positions by ply: {white: chance in percent, text}
+
+const ended = () => game.result !== "*" || !!game.outcome;
+const turnAt = n => (game.first + n) % 2 ? "b" : "w";
+const computersTurn = () => settings.human !== "both" && !ended() && turnAt(game.moves.length) !== settings.human;
+const positionAt = n => "fen " + game.start + (n ? " moves " + game.moves.slice(0, n).join(" ") : "");
+const tagOf = name => (game.tags.find(tag => tag[0] === name) || ["", ""])[1];
+
+function save() {
+    try {
+        localStorage.setItem("alula", JSON.stringify({ ...settings, pgn: rules.ask("pgn"), ply }));
+    } catch { /* then it is not remembered */ }
+}
+
+function restore() {
+    try {
+        const saved = JSON.parse(localStorage.getItem("alula"));
+
+        for (const name of Object.keys(settings))
+            if (saved && typeof saved[name] === typeof settings[name])
+                settings[name] = saved[name];
+        if (saved) {
+            rules.ask("read 0", saved.pgn);
+            ply = saved.ply;
+        }
+    } catch { /* nothing is there, or nothing of use */ }
+}
+
+// "knight takes f6, check"
+function spoken(san) {
+    const [, piece, from, takes, to, promotion] = /^([KQRBN]?)([a-h]?[1-8]?)(x?)([a-h][1-8])(?:=([QRBN]))?/.exec(san) || [];
+    const name = letter => PIECES[letter.toLowerCase()];
+    const words = !to ? [san.startsWith("O-O-O") ? "castles queen side" : "castles king side"]
+        : [piece ? name(piece) : "pawn", from, takes && "takes", to, promotion && "promotes to " + name(promotion)];
+
+    return words.filter(Boolean).join(" ") + (san.endsWith("#") ? ", checkmate" : san.endsWith("+") ? ", check" : "");
+}
+
+function say(text, bad = false) {
+    $("status").textContent = text;
+    $("status").parentElement.classList.toggle("bad", bad);
+}
+
+// Run what may be refused, and say why.
+function attempt(run) {
+    try {
+        run();
+        return true;
+    } catch (error) {
+        say(sentence(error.message), true);
+        return false;
+    }
+}
+
+const sentence = text => text[0].toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".");
+
+// The game has changed: ask for it, and show it after so many plies.
+function changed(showPly, options = {}) {
+    const old = game;
+    let same = 0;
+
+    game = JSON.parse(rules.ask("game"));
+    if (options.played && game.outcome) { // by the rules
+        game.result = game.outcome.split(" ")[0];
+        rules.ask("result " + game.result);
+    }
+    if (old && old.start === game.start)
+        while (same < game.moves.length && old.moves[same] === game.moves[same])
+            same++;
+    scores.length = Math.min(scores.length, old && old.start === game.start ? same + 1 : 0);
+    listMoves(old && old.start === game.start ? same : 0);
+    $("opening").textContent = game.opening || (game.chess960 ? "Chess960" : "");
+    if (!options.reply) {
+        $("undo").hidden = true;
+        replaced = "";
+    }
+    show(showPly, options);
+}
+
+// Show the position after so many plies.
+function show(showPly, options = {}) {
+    const moved = board.at, at = JSON.parse(rules.ask("at " + Math.min(Math.max(showPly, 0), game.moves.length)));
+
+    ply = Math.min(Math.max(showPly, 0), game.moves.length);
+    at.chess960 = game.chess960;
+    board.drawArrows([]);
+    board.draw(at, { still: !moved || options.still, locked: settings.human !== "both" && ply === game.moves.length && (computersTurn() || ended()) });
+    $("best").replaceChildren();
+    showState(options);
+    drawGraph();
+    save();
+    think();
+}
+
+function showState({ error } = {}) {
+    const last = ply === game.moves.length, who = board.at.turn;
+    const result = /\{(.*)\}/.exec(game.outcome), over = result ? result[1] : game.result !== "*" ? game.result : "";
+
+    for (const [id, color] of [["above", settings.flipped ? "w" : "b"], ["below", settings.flipped ? "b" : "w"]]) {
+        const name = tagOf(colorName(color));
+
+        $(id).className = "player " + color;
+        $(id).replaceChildren(make("span", {}, name && name !== "?" ? name : colorName(color)));
+        if (last && !over && who === color)
+            $(id).append(make("span", { class: "turn" }, "to move"));
+    }
+    for (const button of document.querySelectorAll("#moves button"))
+        button.toggleAttribute("aria-current", Number(button.dataset.ply) === ply);
+    for (const button of document.querySelectorAll('#moves button[aria-current]'))
+        button.setAttribute("aria-current", "true");
+    scrollToMove();
+    $("first").disabled = $("previous").disabled = ply === 0;
+    $("next").disabled = $("last").disabled = last;
+    $("back").disabled = !game.moves.length && game.result === "*";
+    $("resign").disabled = ended() || !game.moves.length;
+    $("hint").disabled = !board.at.legal.length || (last && computersTurn());
+    $("report").disabled = !game.moves.length;
+    if (error)
+        say(sentence(error), true);
+    else if (over && last)
+        say("The game is over: " + over + ".");
+    else if (!last)
+        say(`After ${numberOf(ply - 1)}${ply ? " " + game.san[ply - 1] : ""}: ${colorName(who)} to move.`.replace("After :", "Start:"));
+    else if (computersTurn())
+        say("Alula is thinking …");
+    else
+        say(settings.human === "both" ? colorName(who) + " to move." : "Your move" + (board.at.check >= 0 ? ": you are in check." : "."));
+    $("now").hidden = !(computersTurn() && settings.seconds >= 2);
+}
+
+const numberOf = n => n < 0 ? "" : 1 + (game.first + n >> 1) + ((game.first + n) % 2 ? " …" : ".");
+
+function scrollToMove() {
+    const list = $("moves"), now = list.querySelector("[aria-current]");
+
+    if (!now)
+        list.scrollTop = ply ? list.scrollHeight : 0;
+    else if (now.offsetTop < list.scrollTop || now.offsetTop + now.offsetHeight > list.scrollTop + list.clientHeight)
+        list.scrollTop = now.offsetTop - list.clientHeight / 2;
+}
+
+// The first `same` moves are listed already.
+function listMoves(same) {
+    const list = $("moves");
+
+    for (const child of [...list.children])
+        if (!same || Number(child.dataset.ply) > same)
+            child.remove();
+    for (let n = same; n < game.san.length; n++) {
+        if (turnAt(n) === "w" || n === 0)
+            list.append(make("span", { "data-ply": n + 1 }, 1 + (game.first + n >> 1) + "."));
+        if (turnAt(n) === "b" && n === 0)
+            list.append(make("span", { "data-ply": 1 }, "…"));
+        list.append(make("button", { type: "button", "data-ply": n + 1 }, game.san[n]));
+    }
+}
+
+// A move, in any notation, at the position shown. True if it was played.
+function play(move, options = {}) {
+    const before = ply, old = game, who = board.at.turn, text = before < game.moves.length ? rules.ask("pgn") : "";
+
+    return attempt(() => {
+        rules.ask(`play ${before} ${move}`);
+        changed(before + 1, { ...options, played: true });
+        if (text && old.moves[before] !== game.moves[before])
+            offerUndo(text);
+        $("spoken").textContent = `${colorName(who)} plays ${spoken(game.san[before])}`;
+    });
+}
+
+function offerUndo(text) {
+    replaced = text;
+    $("undo").hidden = false;
+    say("The moves after it were replaced.");
+}
+
+// --- what the engine does ---------------------------------------------------------------------------------------
+
+// The engine plays, analyzes, or waits, as the game and the settings want it.
+async function think() {
+    if (!ready || reporting)
+        return;
+    if (computersTurn())
+        await reply();
+    else if (settings.analyze && board.at.legal.length)
+        await analyze();
+    else
+        thinker.stop();
+}
+
+const chess960 = () => ({ name: "UCI_Chess960", value: String(game.chess960) });
+
+async function reply() {
+    const n = game.moves.length, position = positionAt(n), key = ["reply", settings.full, settings.elo, settings.seconds, position].join(" ");
+    const level = [{ name: "UCI_LimitStrength", value: String(!settings.full) }, { name: "UCI_Elo", value: String(settings.elo) }, { name: "MultiPV", value: "1" }];
+
+    if (thinker.key === key)
+        return;
+    const best = await thinker.search({ key, options: [...level, chess960()], position, go: "movetime " + settings.seconds * 1000 });
+
+    if (!best || !computersTurn())
+        return;
+    if (ply === n) {
+        play(best, { reply: true });
+        return;
+    }
+    const shown = ply; // somebody looks at an earlier move
+
+    rules.ask(`play ${n} ${best}`);
+    changed(shown, { played: true, reply: true });
+    $("spoken").textContent = `${colorName(turnAt(n))} plays ${spoken(game.san[n])}`;
+}
+
+async function analyze() {
+    const n = ply, position = positionAt(n), key = ["analyze", settings.lines, position].join(" "), found = [];
+
+    if (thinker.key === key)
+        return;
+    const draw = () => {
+        found.drawing = 0;
+        if (thinker.key === key && found[0])
+            showLines(n, found);
+    };
+
+    await thinker.search({
+        key, position, go: "infinite", options: [FULL, { name: "MultiPV", value: String(settings.lines) }, chess960()],
+        onInfo: info => {
+            found[info.n - 1] = info;
+            if (info.n === 1)
+                scores[n] = scoreOf(info, turnAt(n));
+            found.drawing = found.drawing || requestAnimationFrame(draw);
+        },
+    });
+}
+
+// For White. lichess's formula of winning chances.
+function scoreOf({ kind, value, depth }, turn) {
+    const white = turn === "w" ? value : -value, cp = kind === "mate" ? (value > 0) === (turn === "w") ? 1000 : -1000 : Math.max(-1000, Math.min(1000, white));
+
+    return { white: 50 + 50 * (2 / (1 + Math.exp(-0.00368208 * cp)) - 1), depth,
+             text: kind === "mate" ? "#" + white : (white < 0 ? "−" : "+") + (Math.abs(white) / 100).toFixed(2) };
+}
+
+function showLines(n, found) {
+    const list = found.filter(Boolean).map(info => make("li", {}, make("b", {}, scoreOf(info, turnAt(n)).text), make("span", {}, rules.ask(`line ${n} ${info.pv}`))));
+
+    list.forEach(item => { item.lastChild.title = item.lastChild.textContent; });
+    $("best").replaceChildren(...list, make("li", {}, make("span", { class: "depth" }, "depth " + found[0].depth)));
+    arrowFor(found[0].pv.split(" ")[0], "better");
+    drawGraph();
+}
+
+// An arrow for a legal move in coordinates.
+function arrowFor(move, kind) {
+    const legal = board.at.legal.find(m => m[0] === move);
+
+    board.drawArrows(legal ? [[legal[1], legal[3], kind]] : []);
+}
+
+async function hint() {
+    const n = ply, position = positionAt(n);
+
+    say("Looking for a good move …");
+    const best = await thinker.search({ key: "hint " + position, position, go: "movetime 1000", options: [FULL, { name: "MultiPV", value: "1" }, chess960()] });
+
+    if (!best || n !== ply || position !== positionAt(n))
+        return;
+    say("A good move: " + rules.ask(`line ${n} ${best}`));
+    if (settings.analyze)
+        think();
+    else
+        arrowFor(best, "better");
+}
+
+function drawGraph() {
+    const known = [...scores.keys()].filter(n => scores[n]), width = Math.max(game.moves.length, 1), now = scores[ply];
+
+    $("bar").hidden = !settings.analyze;
+    $("bar").classList.toggle("flipped", settings.flipped);
+    $("bar").firstChild.style.height = (now ? now.white : 50) + "%";
+    $("bar").setAttribute("aria-label", "Evaluation " + (now ? now.text : "unknown"));
+    $("graph").hidden = known.length < 2;
+    if (known.length < 2)
+        return;
+    const y = n => (GRAPH_HEIGHT - scores[n].white).toFixed(1), line = known.map(n => `L${n} ${y(n)}`).join("");
+    const picture = make("svg", { viewBox: `0 0 ${width} ${GRAPH_HEIGHT}`, preserveAspectRatio: "none", role: "img", "aria-label": `Evaluation of ${known.length} positions; now ${now ? now.text : "unknown"}` },
+        make("path", { d: `M${known[0]} ${GRAPH_HEIGHT}${line}L${known[known.length - 1]} ${GRAPH_HEIGHT}z`, fill: "var(--graph-white)" }),
+        make("path", { d: `M0 50H${width}`, stroke: "#808080", "vector-effect": "non-scaling-stroke" }),
+        make("path", { d: `M${ply} 0V${GRAPH_HEIGHT}`, stroke: "#d9772b", "stroke-width": 2, "vector-effect": "non-scaling-stroke" }));
+
+    $("graph").replaceChildren(picture);
+}

@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "pagegame.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char no_memory[] = "there is not enough memory";
+
+/* Room for one more of these; false if memory is refused. */
+static bool grow(void **array, size_t count, size_t *room, size_t size) {
+    const size_t wanted = count < *room ? *room : 2 * count + 16;
+    void *larger = wanted == *room ? *array : realloc(*array, wanted * size);
+
+    if (larger) {
+        *array = larger;
+        *room = wanted;
+    }
+    return larger != NULL;
+}
+
+/* A copy that lives as long as the game; .at is NULL if memory is refused. */
+static Word keep(PageGame *g, Word w) {
+    void *owned = g->owned;
+    char *copy =
+        grow(&owned, g->owners, &g->owner_room, sizeof *g->owned) ? malloc(w.length + 1) : NULL;
+
+    g->owned = owned;
+    if (!copy)
+        return (Word){NULL, 0};
+    memcpy(copy, w.at, w.length);
+    copy[w.length] = 0;
+    g->owned[g->owners++] = copy;
+    return (Word){copy, w.length};
+}
+
+static void release(PageGame *g) {
+    if (g->reader)
+        pgn_close(g->reader);
+    for (size_t i = 0; i < g->owners; i++)
+        free(g->owned[i]);
+    free(g->owned);
+    free(g->text);
+    free(g->pgn.tag);
+    free(g->pgn.item);
+    gameline_destroy(&g->pgn.line);
+}
+
+const char *pagegame_start(PageGame *g, const Position *start, bool chess960) {
+    PageGame new = {.pgn.chess960 = chess960};
+    const char *error = gameline_init(&new.pgn.line, start);
+
+    if (error)
+        return error;
+    release(g);
+    *g = new;
+    return NULL;
+}
+
+/* --- reading ---------------------------------------------------------------------------------- */
+
+static void *copy_of(const void *array, size_t bytes) {
+    void *copy = malloc(bytes + 1);
+
+    if (copy && bytes)
+        memcpy(copy, array, bytes);
+    return copy;
+}
+
+/* The reader's game, with arrays of its own. False if memory is refused; then g is still whole. */
+static bool take(PageGame *g, const PgnGame *game) {
+    g->pgn = *game;
+    g->pgn.line = (GameLine){0};
+    g->pgn.tag = copy_of(game->tag, game->tags * sizeof *game->tag);
+    g->pgn.item = copy_of(game->item, game->items * sizeof *game->item);
+    g->tag_room = game->tags;
+    g->item_room = game->items;
+    return g->pgn.tag && g->pgn.item && !gameline_init(&g->pgn.line, &game->line.position[0]) &&
+           !gameline_copy(&g->pgn.line, &game->line);
+}
+
+const char *pagegame_read(PageGame *g, Word text, size_t number) {
+    static const PgnOptions all = {.comments = true, .variations = true};
+    PageGame *new = calloc(1, sizeof *new);
+    const PgnGame *game = NULL;
+    const char *error = no_memory;
+
+    if (!new)
+        return error;
+    /* the source points into the object, so it may not move while it is read */
+    if ((new->text = copy_of(text.at, text.length))) {
+        new->source = (Word){new->text, text.length};
+        new->reader = pgn_open(pgn_from_word, &new->source, &all);
+    }
+    if (new->reader) {
+        for (size_t i = 0; i <= number && (game = pgn_next(new->reader)); i++)
+            ;
+        error = !game ? "there is no game in it" : take(new, game) ? NULL : no_memory;
+    }
+    if (error) {
+        release(new);
+    } else {
+        release(g);
+        *g = *new; /* nothing is read any more */
+    }
+    free(new);
+    return error;
+}
+
+/* --- moves and tags --------------------------------------------------------------------------- */
+
+/* Where move number `ply` of the main line stands among the items. */
+static size_t item_of(const PgnGame *game, size_t ply) {
+    size_t plies = 0, inside = 0, i = 0;
+
+    for (; i < game->items; i++) {
+        const PgnKind kind = game->item[i].kind;
+
+        if (kind == PGN_MOVE && !inside && plies++ == ply)
+            break;
+        inside += (size_t)(kind == PGN_BEGIN);
+        inside -= (size_t)(kind == PGN_END);
+    }
+    return i;
+}
+
+/* It is no longer the game that was read, with its error. */
+void pagegame_end(PageGame *g, PgnResult result) {
+    pagegame_tag(g, word_of("Result"), (Word){NULL, 0}); /* the writer has it from `result` */
+    g->pgn.result = result;
+    g->pgn.terminated = result != PGN_OPEN_END;
+    g->pgn.broken = false;
+    g->pgn.error = NULL;
+}
+
+void pagegame_cut(PageGame *g, size_t ply) {
+    if (ply >= g->pgn.line.length)
+        return;
+    g->pgn.items = item_of(&g->pgn, ply);
+    while (g->pgn.line.length > ply)
+        gameline_undo(&g->pgn.line);
+    pagegame_end(g, PGN_OPEN_END);
+}
+
+const char *pagegame_play(PageGame *g, size_t ply, Move m) {
+    void *items = g->pgn.item;
+    const char *error = NULL;
+
+    if (ply < g->pgn.line.length && g->pgn.line.move[ply] == m)
+        return NULL;
+    if (!grow(&items, g->pgn.items, &g->item_room, sizeof *g->pgn.item))
+        return no_memory;
+    g->pgn.item = items;
+    pagegame_cut(g, ply);
+    if ((error = gameline_play(&g->pgn.line, m)))
+        return error;
+    g->pgn.item[g->pgn.items++] = (PgnItem){.kind = PGN_MOVE, .move = m};
+    pagegame_end(g, PGN_OPEN_END);
+    return NULL;
+}
+
+static bool is_equal(Word a, Word b) {
+    return a.length == b.length && !memcmp(a.at, b.at, a.length);
+}
+
+const char *pagegame_tag(PageGame *g, Word name, Word value) {
+    PgnGame *game = &g->pgn;
+    void *tags = game->tag;
+    size_t i = 0;
+
+    while (i < game->tags && !is_equal(game->tag[i].name, name))
+        i++;
+    if (i < game->tags && !value.length) {
+        memmove(&game->tag[i], &game->tag[i + 1], (--game->tags - i) * sizeof *game->tag);
+        return NULL;
+    }
+    if (!value.length || (i < game->tags && is_equal(game->tag[i].value, value)))
+        return NULL;
+    if (!(value = keep(g, value)).at)
+        return no_memory;
+    if (i < game->tags) {
+        game->tag[i].value = value;
+        return NULL;
+    }
+    if (!grow(&tags, game->tags, &g->tag_room, sizeof *game->tag))
+        return no_memory;
+    game->tag = tags;
+    if (!(name = keep(g, name)).at)
+        return no_memory;
+    game->tag[game->tags++] = (PgnTag){name, value};
+    return NULL;
+}
