@@ -140,6 +140,8 @@ function attemptTexts(run) {
 }
 
 function setUp(fen) {
+    if (!fen.trim())
+        throw new Error("there is no FEN");
     rules.ask("fen " + fen.trim().replace(/\s+/g, " "));
     game = null;
     settings.human = settings.human === "both" ? "both" : JSON.parse(rules.ask("at 0")).turn;

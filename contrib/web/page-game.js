@@ -27,7 +27,7 @@ function restore() {
                 settings[name] = saved[name];
         if (saved) {
             rules.ask("read 0", saved.pgn);
-            ply = saved.ply;
+            ply = Number.isInteger(saved.ply) ? saved.ply : 0;
         }
     } catch { /* nothing is there, or nothing of use */ }
 }

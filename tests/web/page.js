@@ -104,7 +104,7 @@ class Browser {
             if (value)
                 return value;
             if (Date.now() > end)
-                throw new Error("never true: " + expression);
+                throw new Error("never true: " + expression + " in " + await this.run("location.href + document.querySelector(\"#status\").textContent"));
             await new Promise(resolve => setTimeout(resolve, 20));
         }
     }
@@ -138,6 +138,20 @@ class Browser {
         await this.mouse("mouseReleased", b);
     }
 
+    async tap(selector) {
+        const point = await this.center(selector);
+
+        await this.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [point] });
+        await this.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    }
+
+    // As in the dialog of a file input.
+    async choose(selector, file) {
+        const { root } = await this.send("DOM.getDocument"), { nodeId } = await this.send("DOM.querySelector", { nodeId: root.nodeId, selector });
+
+        await this.send("DOM.setFileInputFiles", { nodeId, files: [file] });
+    }
+
     async key(key) {
         const text = key === "Enter" ? "\r" : key.length === 1 ? key : undefined;
 
@@ -166,8 +180,8 @@ class Browser {
 }
 
 const server = http.createServer((request, response) => {
-    fs.readFile(path.join(folder, path.basename(request.url)), (error, data) => {
-        response.writeHead(error ? 404 : 200, { "content-type": types[path.extname(request.url)] || "text/plain" });
+    fs.readFile(path.join(folder, path.basename(new URL(request.url, "http://x").pathname)), (error, data) => {
+        response.writeHead(error ? 404 : 200, { "content-type": types[path.extname(new URL(request.url, "http://x").pathname)] || "text/plain" });
         response.end(error ? "" : data);
     });
 });

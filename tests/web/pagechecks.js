@@ -1,29 +1,363 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the page promises. b: the Browser of page.js; its run() sees the page's own names, such as `game`.
 "use strict";
-exports.run = async (b, { origin, say }) => {
-    say("ready " + await b.run("document.documentElement.dataset.ready"));
-    await b.picture("light");
-    await b.click('.square[aria-label^="e2"]');
-    await b.picture("light-chosen");
-    await b.click('.square[aria-label^="e4"]');
-    await b.until("document.querySelectorAll('#moves button').length === 2");
-    await b.click("#analyze");
-    await new Promise(r => setTimeout(r, 2500));
-    await b.picture("light-analysis");
-    await b.scheme("dark");
-    await b.picture("dark-analysis");
-    await b.click("#new");
-    await b.picture("dark-new");
-    await b.key("Escape");
-    await b.scheme("light");
+const fs = require("fs"), os = require("os"), path = require("path");
+
+function expect(truth, what) {
+    if (!truth)
+        throw new Error(typeof what === "string" ? what : JSON.stringify(what));
+}
+
+const square = name => `.square[aria-label^="${name}"]`;
+const moved = (b, n) => b.until(`game.moves.length >= ${n}`);
+const sans = b => b.run("game.san.join(' ')");
+
+async function clickMove(b, from, to) {
+    await b.click(square(from));
+    await b.click(square(to));
+}
+
+async function setUp(b, fen, side = null) {
+    if (side)
+        await b.run(`settings.human = "${side}"`);
     await b.click("#texts");
-    await b.picture("light-texts");
-    await b.key("Escape");
-    await b.size(360, 740, true);
-    await b.picture("phone");
-    await b.run("scrollTo(0, 10000)");
-    await b.picture("phone-below");
-    await b.scheme("dark");
-    await b.run("scrollTo(0, 0)");
-    await b.picture("phone-dark");
-    say(JSON.stringify(b.errors)); say(JSON.stringify(b.asked));
+    await b.fill("#fen", fen);
+    await b.click("#fen-set");
+    await b.until("!document.querySelector('#texts-dialog').open");
+}
+
+async function load(b, pgn) {
+    await b.click("#texts");
+    await b.run(`document.querySelector("#pgn").value = ${JSON.stringify(pgn)}`);
+    await b.click("#pgn-load");
+}
+
+async function startNew(b, { side = "w", elo = 1200, seconds = "0.2", number = null } = {}) {
+    await b.click("#new");
+    await b.click(`#new-dialog [value="${side}"]`);
+    await b.run(`(() => { const e = document.querySelector("#elo"); e.value = ${elo}; e.dispatchEvent(new Event("input", { bubbles: true })); document.querySelector("#seconds").value = "${seconds}"; })()`);
+    await b.click(`#new-dialog [name="start"][value="${number === null ? "chess" : "chess960"}"]`);
+    if (number !== null)
+        await b.fill("#number", String(number));
+    await b.run("before = game");
+    await b.click('#new-dialog [value="start"]');
+    await b.until("game !== before");
+}
+
+const GAME = `[Event "A test"]
+[Site "?"]
+[Date "2026.01.02"]
+[Round "3"]
+[White "Anderssen, Adolf"]
+[Black "Dufresne; Jean"]
+[Result "1-0"]
+[Annotator "somebody"]
+
+1. e4 {the king's pawn} 1... e5 2. Nf3 (2. f4 exf4 {a gambit} 3. Nf3) 2... Nc6
+3. Bc4 $1 Nf6 4. O-O 1-0
+
+`;
+
+// Text of which nothing may become HTML, in each place of a PGN.
+const HOSTILE = ["<img src=x onerror=hacked=1>", "<script>hacked=1</script>", "\\\"><svg onload=hacked=1>", "&lt;b&gt;&amp;amp;", "javascript:hacked=1", "</textarea><img src=x onerror=hacked=1>",
+                 "</option></select><img src=x onerror=hacked=1>", "{{hacked=1}}${hacked=1}", "\u202egnp.exe", "<style>*{display:none}</style>", "' onmouseover='hacked=1", "\u0000\u0001\u001b[2J", "]]>--><!--<p>", "x".repeat(20000)];
+
+const checks = {
+    async "it starts"(b, { say }) {
+        const ready = await b.run("Number(document.documentElement.dataset.ready)");
+
+        say("figure page ready after " + ready + " ms");
+        expect(await b.run("document.querySelectorAll('#board .square svg').length") === 32, "pieces are missing");
+        expect(await b.run("document.querySelectorAll('.square[tabindex=\"0\"]').length") === 1, "the board has not one place to Tab to");
+        await b.picture("light");
+    },
+    async "a game by clicks, to mate"(b) {
+        await startNew(b, { elo: 400 });
+        for (let n = 0; n < 300 && !(await b.run("game.outcome")); n += 2) {
+            const best = await b.run(`thinker.search({ key: "test", position: positionAt(ply), options: [FULL], go: "movetime 100" })`);
+
+            await clickMove(b, best.slice(0, 2), best.slice(2, 4));
+            if (best[4])
+                await b.click('#promotion [aria-label="queen"]');
+            await b.until(`game.outcome || game.moves.length === ${n + 2}`);
+        }
+        expect(await b.run("game.outcome") === "1-0 {White mates}", await sans(b));
+        expect((await b.text("#status")).includes("White mates"), await b.text("#status"));
+        expect((await b.text("#spoken")).endsWith("checkmate"), await b.text("#spoken"));
+        expect((await b.run("rules.ask('pgn')")).includes('[Result "1-0"]'), "the PGN has no result");
+        await b.picture("light-mate");
+    },
+    async "take back"(b) {
+        const plies = await b.run("game.moves.length");
+
+        await b.click("#back");
+        expect(await b.run("game.moves.length") === plies - 1 && await b.run("game.result") === "*", "the mate is still there");
+        await b.click("#back");
+        expect(await b.run("game.moves.length") === plies - 3, "not a move of each side");
+    },
+    async "forced replies"(b) {
+        await setUp(b, "7k/8/8/8/8/8/R7/1R5K w - - 0 1", "w");
+        await clickMove(b, "a2", "a7");
+        await moved(b, 2);
+        await clickMove(b, "b1", "b8");
+        expect(await sans(b) === "Ra7 Kg8 Rb8#", await sans(b));
+    },
+    async "keyboard"(b) {
+        await startNew(b);
+        await b.run("spokenAll = []; new MutationObserver(() => spokenAll.push(document.querySelector('#spoken').textContent)).observe(document.querySelector('#spoken'), { childList: true })");
+        await b.run("board.cursor = 12; board.mark(); board.square[12].focus()");
+        for (const key of ["Enter", "Escape"])
+            await b.key(key);
+        expect(await b.run("board.chosen") === -1, "Escape does not cancel");
+        for (const key of ["Enter", "ArrowUp", "ArrowUp"])
+            await b.key(key);
+        expect(await b.run("document.activeElement.getAttribute('aria-label')") === "e4, can move here", await b.run("document.activeElement.getAttribute('aria-label')"));
+        await b.picture("light-keys");
+        await b.key("Enter");
+        await moved(b, 2);
+        expect(/^White plays pawn e4;Black plays [a-z]+ [a-h][1-8]/.test(await b.run("spokenAll.join(';')")), await b.run("spokenAll"));
+        await b.run("document.activeElement.blur()");
+        for (const [key, ply] of [["ArrowLeft", 1], ["Home", 0], ["ArrowRight", 1], ["End", 2]]) {
+            await b.key(key);
+            expect(await b.run("ply") === ply, key);
+        }
+    },
+    async "each control can be reached by Tab, and shows it"(b) {
+        const seen = new Set();
+
+        await b.run("document.activeElement.blur()");
+        for (let i = 0; i < 30; i++) {
+            await b.key("Tab");
+            seen.add(await b.run("document.activeElement.id || document.activeElement.className"));
+            expect(await b.run("document.activeElement === document.body || document.activeElement.matches(':focus-visible')"), "focus is not to be seen");
+        }
+        for (const id of ["new", "back", "hint", "flip", "move", "analyze", "lines", "report", "texts", "previous"])
+            expect(seen.has(id), id + " cannot be reached: " + [...seen]);
+    },
+    async "drag, touch, typing"(b) {
+        await startNew(b, { side: "both" });
+        await b.drag(square("e2"), square("e4"));
+        expect(await sans(b) === "e4", await sans(b));
+        await b.tap(square("e7"));
+        await b.tap(square("e5"));
+        expect(await sans(b) === "e4 e5", await sans(b));
+        await b.drag(square("g1"), square("g4"));
+        expect(await sans(b) === "e4 e5" && !(await b.run("document.querySelector('.ghost')")), "a drag elsewhere is a move");
+        await b.fill("#move", "Nf3");
+        await b.key("Enter");
+        expect(await sans(b) === "e4 e5 Nf3" && await b.run("document.querySelector('#move').value") === "", await sans(b));
+        await b.fill("#move", "Ke5");
+        await b.key("Enter");
+        expect(/illegal|not/.test(await b.text("#status")) && await sans(b) === "e4 e5 Nf3", await b.text("#status"));
+        await b.fill("#move", "");
+    },
+    async "moves replaced, and restored"(b) {
+        await b.click("#first");
+        await clickMove(b, "d2", "d4");
+        expect(await sans(b) === "d4", await sans(b));
+        await b.click("#undo");
+        expect(await sans(b) === "e4 e5 Nf3", await sans(b));
+        await b.click("#first");
+        await clickMove(b, "e2", "e4");
+        expect(await sans(b) === "e4 e5 Nf3", "the game's own move has cut it");
+        await b.click('#moves [data-ply="2"][type]');
+        expect(await b.run("ply") === 2, "a click on a move");
+    },
+    async "promotion"(b) {
+        await setUp(b, "8/P6k/8/8/8/8/8/K7 w - - 0 1", "both");
+        await clickMove(b, "a7", "a8");
+        await b.picture("light-promotion");
+        await b.key("Escape");
+        expect(await sans(b) === "", "Escape plays");
+        await clickMove(b, "a7", "a8");
+        await b.click('#promotion [aria-label="knight"]');
+        await b.until("game.san[0] === 'a8=N'");
+    },
+    async "castling"(b) {
+        await setUp(b, "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "both");
+        await clickMove(b, "e1", "h1");
+        expect(await sans(b) === "", "king takes rook in chess");
+        await b.click(square("h1")); // puts the rook down
+        await clickMove(b, "e1", "c1");
+        expect(await sans(b) === "O-O-O", await sans(b));
+    },
+    async "Chess960"(b) {
+        await startNew(b, { side: "both", number: 0 });
+        expect((await b.run("game.start")).startsWith("bbqnnrkr/"), await b.run("game.start"));
+        await setUp(b, "4k3/8/8/8/8/8/8/1R2KR2 w FB - 0 1", "both");
+        await clickMove(b, "e1", "f1");
+        expect(await sans(b) === "O-O" && await b.run("board.at.board.slice(0, 8)") === ".R...RK.", await sans(b));
+        const pgn = await b.run("rules.ask('pgn')");
+
+        expect(pgn.includes('[Variant "'), pgn);
+        await load(b, pgn);
+        expect(await sans(b) === "O-O" && await b.run("game.chess960"), "it is not read again");
+        await startNew(b, { number: 100 });
+        await b.run(`play(board.at.legal[0][0])`);
+        await moved(b, 2);
+    },
+    async "analysis"(b, { say }) {
+        await setUp(b, "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", "both");
+        await b.run(`document.querySelector("#lines").value = "3"; document.querySelector("#lines").dispatchEvent(new Event("change"))`);
+        await b.click("#analyze");
+        await b.until("document.querySelectorAll('#best b').length === 3 && document.querySelector('#best b').textContent === '#1'");
+        expect((await b.text("#best li span")).startsWith("1. Ra8#"), await b.text("#best"));
+        expect(await b.run("document.querySelectorAll('#arrows path').length") === 1, "no arrow");
+        expect(await b.run("document.querySelector('#bar div').style.height") > "90%", "the bar");
+        await load(b, GAME);
+        for (let n = 3; n >= 0; n--) {
+            await b.click("#previous");
+            await b.until(`scores[${n + 3}] && scores[${n + 3}].depth > 5`);
+        }
+        await b.until("document.querySelector('#graph svg')");
+        await b.click("#last");
+        await b.until("document.querySelectorAll('#best b').length === 3");
+        await b.picture("light-analysis");
+        await b.scheme("dark");
+        await b.picture("dark-analysis");
+        await b.scheme("light");
+        // clicks while it thinks: from the event to the picture
+        await b.run(`times = []; addEventListener("pointerdown", event => requestAnimationFrame(() => times.push(performance.now() - event.timeStamp)), true)`);
+        for (let i = 0; i < 20; i++)
+            await b.click(square(i % 2 ? "d7" : "h7"));
+        const times = await b.until("times.length >= 20 && times.sort((x, y) => x - y)");
+
+        say(`figure clicks while it thinks: ${times[10].toFixed(1)} ms, the slowest ${times[times.length - 1].toFixed(1)} ms`);
+        await b.click("#analyze");
+        expect(await b.run("thinker.key") === null && !(await b.run("document.querySelector('#best b')")), "it goes on");
+    },
+    async "a hint"(b) {
+        await setUp(b, "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", "w");
+        await b.click("#hint");
+        await b.until("document.querySelector('#status').textContent === 'A good move: 1. Ra8#'");
+        expect(await b.run("document.querySelectorAll('#arrows path').length") === 1, "no arrow");
+    },
+    async "PGN in and out"(b) {
+        await load(b, GAME);
+        await b.click("#texts");
+        expect(await b.run("document.querySelector('#pgn').value") + "\n" === GAME, await b.run("document.querySelector('#pgn').value"));
+        expect((await b.run("document.querySelector('#fen').value")).startsWith("r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQ1RK1 b kq"), "the FEN");
+        await b.picture("light-texts");
+        await b.key("Escape");
+        expect(await b.text("#above") === "Dufresne; Jean", await b.text("#above"));
+        await b.click("#previous");
+        await b.fill("#move", "Ng5");
+        await b.key("Enter");
+        expect((await b.run("rules.ask('pgn')")).includes("{a gambit}") && await b.run("game.result") === "*", "a move has cut too much");
+    },
+    async "a file of games"(b) {
+        const file = path.join(fs.mkdtempSync(path.join(os.tmpdir(), "alula-games-")), "games.pgn");
+
+        fs.writeFileSync(file, Buffer.from(GAME + GAME.replace("Anderssen, Adolf", "M\xfcller"), "latin1"));
+        await b.click("#texts");
+        await b.choose("#file", file);
+        await b.until("document.querySelectorAll('#games option').length === 2");
+        await b.run(`document.querySelector("#games").value = "1"; document.querySelector("#games").dispatchEvent(new Event("change"))`);
+        expect(await b.text("#below") === "Müller", await b.text("#below"));
+        fs.rmSync(path.dirname(file), { recursive: true });
+    },
+    async "bad input is refused in a sentence"(b) {
+        const before = await sans(b);
+
+        for (const [field, text, button] of [["#fen", "8/8/8 w", "#fen-set"], ["#fen", "", "#fen-set"], ["#fen", "k7/8/8/8/8/8/8/QK6 w - - 0 1", "#fen-set"], ["#fen", "<b>", "#fen-set"], ["#pgn", "", "#pgn-load"]]) {
+            await b.click("#texts");
+            await b.fill(field, text || " ");
+            await b.run(`document.querySelector("${field}").value = ${JSON.stringify(text)}`);
+            await b.click(button);
+            const said = await b.text("#texts-said");
+
+            expect(/^[A-Z].*\.$/.test(said) && await sans(b) === before, [text, said]);
+            await b.key("Escape");
+        }
+        await load(b, "1. e4 e5 2. Ke3 a6");
+        expect(await sans(b) === "e4 e5" && /line 1/.test(await b.text("#status")), await b.text("#status"));
+    },
+    async "nothing of a PGN becomes HTML"(b) {
+        await b.run("hacked = 0; elements = document.querySelectorAll('*').length");
+        for (const text of HOSTILE) {
+            await b.click("#texts");
+            const pgn = ["Event", "White", "Black", "Date", "Result", "Annotator"].map(name => `[${name} "${text}"]\n`).join("") + `\n{${text}} 1. e4 {${text}} e5 $3 (1... c5 {${text}}) 2. Nf3 *\n\n`.replace(/(?<=\{[^ ]*)[{}](?=[^ ]*\})/g, "");
+
+            await b.run(`document.querySelector("#pgn").value = ${JSON.stringify(pgn + pgn)}`);
+            await b.click("#pgn-load");
+            if (await b.run("document.querySelector('#texts-dialog').open"))
+                await b.run(`document.querySelector("#games").value = "0"; document.querySelector("#games").dispatchEvent(new Event("change"))`);
+            await b.until("!document.querySelector('#texts-dialog').open");
+            expect(await sans(b) === "e4 e5 Nf3", [text.slice(0, 50), await sans(b), await b.text("#texts-said")]);
+            expect(await b.run("document.querySelectorAll('img, script:not([src]), #above *, #below *').length") <= 3, "an element of " + text);
+            await b.click("#texts");
+            await b.key("Escape");
+        }
+        expect(await b.run("hacked") === 0, "a script ran");
+        expect(await b.run("document.documentElement.scrollWidth <= innerWidth"), "a long name makes the page wider");
+        await b.picture("light-hostile");
+    },
+    async "resign, flip, the other side"(b) {
+        await startNew(b, { side: "b" });
+        expect(await b.run("board.flipped") && (await b.text("#below")).startsWith("You"), "Black is not below");
+        await moved(b, 1);
+        await b.run("play(board.at.legal[0][0])");
+        await moved(b, 3);
+        await b.click("#resign");
+        expect(await b.run("game.result") === "1-0" && (await b.run("rules.ask('pgn')")).includes('[Result "1-0"]'), "no result");
+        await clickMove(b, "a7", "a5");
+        expect(await b.run("game.moves.length") === 3, "the game goes on");
+        await b.click("#back");
+        expect(await b.run("game.result") === "*" && await b.run("game.moves.length") === 3, "resigning is not taken back");
+        await b.click("#flip");
+        expect(!(await b.run("board.flipped")), "not flipped");
+    },
+    async "it remembers"(b, { origin }) {
+        await startNew(b, { side: "b", elo: 1850 });
+        await moved(b, 1);
+        const game = await sans(b);
+
+        await b.go(origin + "index.html?again");
+        expect(await sans(b) === game && await b.run("settings.elo") === 1850 && await b.run("board.flipped"), [await sans(b), game]);
+        expect((await b.text("#above")).includes("Alula 1.0 (1850)"), await b.text("#above"));
+        await b.run("localStorage.setItem('alula', '{\"pgn\":5,\"ply\":\"x\",\"elo\":null,\"human\":[]}')");
+        await b.go(origin + "index.html?damaged");
+        expect(await sans(b) === "", await sans(b));
+        await b.send("Page.addScriptToEvaluateOnNewDocument", { source: "Object.defineProperty(window, 'localStorage', { get() { throw new Error('refused'); } })" });
+        await b.go(origin + "index.html?without");
+        await startNew(b, { side: "both" });
+        await clickMove(b, "e2", "e4");
+        expect(await sans(b) === "e4", "it does not work without");
+    },
+    async "on a phone"(b) {
+        await b.size(360, 740, true);
+        await b.picture("phone");
+        expect(await b.run("document.documentElement.scrollWidth") <= 360, "it is wider than the screen");
+        for (const [button, dialog] of [["#new", "#new-dialog"], ["#texts", "#texts-dialog"], ["#report", "#report-dialog"]]) {
+            await b.click(button);
+            const width = await b.run(`document.querySelector("${dialog}").scrollWidth - document.querySelector("${dialog}").clientWidth`);
+
+            expect(width <= 0, dialog + " is wider than the screen by " + width);
+            await b.picture("phone" + dialog.replace("#", "-"));
+            await b.key("Escape");
+        }
+        await b.scheme("dark");
+        await b.run("scrollTo(0, 1000)");
+        await b.picture("phone-dark");
+        await b.size(1280, 800);
+        await b.click("#new");
+        await b.picture("dark-new");
+        await b.key("Escape");
+        await b.scheme("light");
+    },
+    async "no errors, and nothing asked of anybody else"(b, { origin }) {
+        expect(!b.errors.length, b.errors);
+        expect(b.asked.every(url => url.startsWith(origin) || url.startsWith("blob:") || url.startsWith("data:")), b.asked);
+    },
+};
+
+exports.run = async (b, tools) => {
+    for (const [name, check] of Object.entries(checks)) {
+        try {
+            await check(b, tools);
+            tools.say("ok " + name);
+        } catch (error) {
+            tools.say("FAIL " + name + ": " + error.message);
+        }
+    }
 };
