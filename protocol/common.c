@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "common.h"
 
-#include <math.h>
 #include <signal.h>
 #include <string.h>
 
@@ -157,20 +156,4 @@ bool common_minutes(Word w, int64_t *ms) {
         return false;
     *ms = minutes * 60000 + seconds * 1000;
     return true;
-}
-
-/* The score at which half of the games are won, and the width of the logistic curve. */
-enum { WDL_EVEN_CP = 146, WDL_WIDTH_CP = 108 };
-
-/* Two logistic curves fitted to results of self-play: docs/strength.md. */
-void common_wdl(int score, int *win, int *loss) {
-    const double even = WDL_EVEN_CP, width = WDL_WIDTH_CP;
-
-    if (score_is_mate(score)) {
-        *win = score > 0 ? 1000 : 0;
-        *loss = 1000 - *win;
-        return;
-    }
-    *win = (int)(1000 / (1 + exp((even - score) / width)) + 0.5);
-    *loss = (int)(1000 / (1 + exp((even + score) / width)) + 0.5);
 }

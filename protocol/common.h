@@ -39,9 +39,6 @@ bool common_accepts_draw(const Frontend *f, int score);
 /* True if we offer one with our last move; draw_on_offer says so until the position changes. */
 bool common_offers_draw(Frontend *f, int score);
 
-/* Wins and losses in a thousand games from a position with this score in centipawns. */
-void common_wdl(int score, int *win, int *loss);
-
 /* True if we resign: see offers.h. To be called once for each of our moves, before it is played. */
 bool common_resigns(Frontend *f, const SearchInfo *t);
 

@@ -7,6 +7,7 @@
 
 #include "base/util.h"
 #include "base/version.h"
+#include "chances.h"
 #include "chess/movegen.h"
 #include "chess/notation.h"
 #include "chess/see.h"
@@ -21,22 +22,12 @@ static const uint16_t nags[NO_MARK] = {4, 2, 6};
 /* --- the marks -------------------------------------------------------------------------------- */
 
 enum {
-    CHANCES_MAX_CP = 1000, /* scores beyond count like this one */
     ALMOST_CP = 700,
     DECIDED_CP = 999, /* a mate let go or allowed beyond these is worth less */
     PIECE_CP = 300,
     SLOWER_PLIES = 4,
     MATERIAL_LEAST = 200 /* less is no loss of material; see see_value */
 };
-
-/* Winning chances from -1 to 1, as lichess has them (lila and scalachess, WinPercent.scala). */
-static double chances(int score) {
-    const int cp = score > CHANCES_MAX_CP    ? CHANCES_MAX_CP
-                   : score < -CHANCES_MAX_CP ? -CHANCES_MAX_CP
-                                             : score;
-
-    return 2 / (1 + exp(-0.00368208 * cp)) - 1;
-}
 
 /* The first column whose least loss is reached; in the order of Mark. */
 static Mark mark_of_loss(double loss, const double least[NO_MARK]) {
@@ -73,7 +64,7 @@ Mark notes_mark_scores(int before, int after, int material) {
         return !score_is_mate(before) ? mark_of_mate(-before) : NO_MARK;
     if (score_is_mate(before) || score_is_mate(after))
         return NO_MARK;
-    mark = mark_of_loss(chances(before) - chances(after), chances_lost);
+    mark = mark_of_loss(chances_of(before) - chances_of(after), chances_lost);
     other = material < MATERIAL_LEAST ? NO_MARK : mark_of_loss(before - after, fall_with_material);
     return mark < other ? mark : other;
 }

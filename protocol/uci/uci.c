@@ -12,6 +12,7 @@
 #include "protocol/options.h"
 #include "protocol/show.h"
 #include "protocol/show_board.h"
+#include "report/chances.h"
 #include "uci_state.h"
 
 const PrivateState uci_private = {sizeof(UciState)};
@@ -47,7 +48,7 @@ static void write_score(Text *text, int score) {
 static void write_wdl(Text *text, int score) {
     int win, loss;
 
-    common_wdl(score, &win, &loss);
+    chances_wdl(score, &win, &loss);
     text_addf(text, " wdl %d %d %d", win, 1000 - win - loss, loss);
 }
 

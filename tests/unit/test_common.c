@@ -6,6 +6,7 @@
 #include "chess/notation.h"
 #include "chess/opening.h"
 #include "protocol/offers.h"
+#include "report/chances.h"
 
 #include "tests.h"
 
@@ -19,9 +20,9 @@ START_TEST(wdl_curve) {
     int win, loss;
 
     for (int i = 0; i < ROWS(points); i++) {
-        common_wdl(points[i].score, &win, &loss);
+        chances_wdl(points[i].score, &win, &loss);
         ck_assert_int_eq(win, points[i].win);
-        common_wdl(-points[i].score, &win, &loss);
+        chances_wdl(-points[i].score, &win, &loss);
         ck_assert_int_eq(loss, points[i].win);
     }
 }
@@ -33,8 +34,8 @@ START_TEST(wdl_chances) {
 
     for (int score = -MAX_CP; score <= MAX_CP; score++) {
         int win, loss, other_win, other_loss;
-        common_wdl(score, &win, &loss);
-        common_wdl(-score, &other_win, &other_loss);
+        chances_wdl(score, &win, &loss);
+        chances_wdl(-score, &other_win, &other_loss);
         ck_assert_int_eq(win, other_loss);
         ck_assert_int_eq(loss, other_win);
         ck_assert_int_ge(win, before);
@@ -48,9 +49,9 @@ END_TEST
 START_TEST(wdl_of_mates) {
     for (int plies = 1; plies < 20; plies++) {
         int win, loss;
-        common_wdl(SCORE_MATE - plies, &win, &loss);
+        chances_wdl(SCORE_MATE - plies, &win, &loss);
         ck_assert(win == 1000 && loss == 0);
-        common_wdl(-SCORE_MATE + plies, &win, &loss);
+        chances_wdl(-SCORE_MATE + plies, &win, &loss);
         ck_assert(win == 0 && loss == 1000);
     }
 }
