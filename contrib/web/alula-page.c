@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json.h"
 #include "chess/chess960.h"
 #include "chess/fen.h"
 #include "chess/movegen.h"
@@ -20,6 +21,8 @@
 #include "chess/svgboard.h"
 #include "chess/zobrist.h"
 #include "pagegame.h"
+#include "report/report.h"
+#include "search/search.h"
 
 /* The page's side: give the question's bytes; take the error, or else the answer. */
 EM_JS(void, page_question, (char *at), { HEAPU8.set(Module.question, at); })
@@ -36,26 +39,12 @@ EMSCRIPTEN_KEEPALIVE void alula_page_ask(PageGame *g, size_t size);
 
 /* --- answers ---------------------------------------------------------------------------------- */
 
-/* A string of JSON. Bytes that are no UTF-8 are left to the page, which replaces them. */
-static void put_string(FILE *out, Word w) {
-    putc('"', out);
-    for (size_t i = 0; i < w.length; i++) {
-        const unsigned char c = (unsigned char)w.at[i];
-
-        if (c < ' ' || c == '"' || c == '\\')
-            fprintf(out, "\\u%04x", c);
-        else
-            putc(c, out);
-    }
-    putc('"', out);
-}
-
 static void put_move(FILE *out, MoveWriter *write, const Position *p, Move m) {
     char buffer[NOTATION_SIZE];
     Text text = text_in(buffer, sizeof buffer);
 
     write(&text, p, m);
-    put_string(out, word_of(buffer));
+    json_word(out, word_of(buffer));
 }
 
 static MoveWriter *coordinates(const PageGame *g) {
@@ -77,7 +66,7 @@ static void put_fen(FILE *out, const Position *p) {
     Text text = text_in(buffer, sizeof buffer);
 
     fen_write(&text, p);
-    put_string(out, word_of(buffer));
+    json_word(out, word_of(buffer));
 }
 
 /*
@@ -174,7 +163,7 @@ static const char *ask_list(PageGame *g, Word argument, Word text, FILE *out) {
 
             if (i)
                 putc(',', out);
-            put_string(out, value.at ? value : word_of("?"));
+            json_word(out, value.at ? value : word_of("?"));
         }
         putc(']', out);
     }
@@ -196,19 +185,19 @@ static const char *ask_game(PageGame *g, Word argument, Word text, FILE *out) {
             game->chess960 ? "true" : "false", position_game_ply(&game->line.position[0]),
             pgn_result_text(game->result), game->error_line);
     fputs(",\"outcome\":", out);
-    put_string(out, word_of(outcome ? outcome : ""));
+    json_word(out, word_of(outcome ? outcome : ""));
     fputs(",\"error\":", out);
-    put_string(out, word_of(game->error ? game->error : ""));
+    json_word(out, word_of(game->error ? game->error : ""));
     fputs(",\"opening\":", out);
-    put_string(out, word_of(opening ? opening : ""));
+    json_word(out, word_of(opening ? opening : ""));
     put_moves(out, "moves", &game->line, coordinates(g));
     put_moves(out, "san", &game->line, notation_write_san);
     fputs(",\"tags\":[", out);
     for (size_t i = 0; i < game->tags; i++) {
         fputs(i ? ",[" : "[", out);
-        put_string(out, game->tag[i].name);
+        json_word(out, game->tag[i].name);
         putc(',', out);
-        put_string(out, game->tag[i].value);
+        json_word(out, game->tag[i].value);
         putc(']', out);
     }
     fputs("]}", out);
@@ -322,14 +311,71 @@ static const char *ask_pgn(PageGame *g, Word argument, Word text, FILE *out) {
     return error;
 }
 
+/* A score as UCI tells it, for the side to move: "cp 34" or "mate -3". */
+static bool read_score(Word *line, int *score) {
+    const bool is_mate = word_is(text_word(line), "mate");
+    int64_t n;
+
+    if (!word_number(text_word(line), -SCORE_DECIDED + 1, SCORE_DECIDED - 1, &n))
+        return false;
+    *score = (int)(!is_mate ? n : n > 0 ? SCORE_MATE - (2 * n - 1) : -SCORE_MATE - 2 * n);
+    return !is_mate || score_is_mate(*score);
+}
+
+/* A note from a line, "cp 34 12 e2e4 e7e5": score, depth, moves. Without one it is unknown. */
+static Note read_note(const GameLine *line, size_t ply, Word said) {
+    const Outcome outcome = ply < line->length ? OUTCOME_NONE : gameline_outcome(line);
+    Note note = {0};
+    Position now = line->position[ply], next;
+    int64_t depth;
+
+    if (outcome != OUTCOME_NONE) /* no search was needed */
+        return (Note){.known = true, .score = outcome == OUTCOME_MATE ? -SCORE_MATE : SCORE_DRAW};
+    if (!read_score(&said, &note.score) || !word_number(text_word(&said), 1, MAX_DEPTH, &depth))
+        return note;
+    note.known = true;
+    note.depth = (int)depth;
+    while (note.length < NOTE_PLIES &&
+           !notation_parse(&note.line[note.length], &now, text_word(&said))) {
+        position_play(&next, &now, note.line[note.length++]);
+        now = next;
+    }
+    return note;
+}
+
+/* The report of the game as a web page. `text`: a note on each position, a line each. */
+static const char *ask_report(PageGame *g, Word argument, Word text, FILE *out) {
+    const size_t plies = g->pgn.line.length;
+    Note *note = calloc(plies + 1, sizeof *note);
+    char judge[128];
+    Text words = text_in(judge, sizeof judge);
+    Report report;
+
+    if (!note)
+        return no_memory;
+    for (size_t i = 0; i <= plies; i++)
+        note[i] = read_note(&g->pgn.line, i, text_until(&text, '\n'));
+    text_add_word(&words, argument);
+    if (!report_make(&report, &g->pgn, note, judge)) {
+        free(note);
+        return no_memory;
+    }
+    report_html_begin(out, NULL);
+    report_html_game(out, &report, 0);
+    report_html_end(out);
+    report_free(&report);
+    free(note);
+    return NULL;
+}
+
 static const struct {
     const char *name;
     Question *ask;
 } questions[] = {
     {"at", ask_at},         {"chess960", ask_chess960}, {"cut", ask_cut},   {"fen", ask_fen},
     {"game", ask_game},     {"line", ask_line},         {"list", ask_list}, {"pgn", ask_pgn},
-    {"pieces", ask_pieces}, {"play", ask_play},         {"read", ask_read}, {"result", ask_result},
-    {"tag", ask_tag},
+    {"pieces", ask_pieces}, {"play", ask_play},         {"read", ask_read}, {"report", ask_report},
+    {"result", ask_result}, {"tag", ask_tag},
 };
 
 static const char *answer(PageGame *g, Word question, FILE *out) {

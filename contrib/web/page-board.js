@@ -50,7 +50,6 @@ class Board {
             return;
         this.flipped = flipped;
         this.layOut();
-        this.draw(this.at, { still: true });
         this.drawArrows(this.arrow);
     }
 

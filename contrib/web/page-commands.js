@@ -347,6 +347,9 @@ function whenReady() {
 }
 
 async function start() {
+    await loadInline();
+    const heard = new Promise(resolve => { thinker = new Thinker(resolve, error => say(`The engine has ended: ${error}. Reload the page.`, true)); });
+
     rules = await Rules.load();
     $("pieces").innerHTML = rules.ask("pieces"); // constant text of svgboard.c
     $("pieces").hidden = false;
@@ -357,7 +360,7 @@ async function start() {
     $("lines").value = String(settings.lines);
     listen();
     changed(ply);
-    await new Promise(resolve => { thinker = new Thinker(resolve, error => say(`The engine has ended: ${error}. Reload the page.`, true)); });
+    await heard;
     whenReady();
 }
 

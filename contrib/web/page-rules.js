@@ -27,15 +27,20 @@ function pieceImage(letter) {
 
 // --- rules: questions to alula-page.c -------------------------------------------------------------------------
 
+// Pages that are files may load scripts alone.
+async function loadInline() {
+    if (location.protocol === "file:")
+        await new Promise((resolve, reject) => {
+            document.head.append(Object.assign(make("script"), { src: "alula-inline.js", onload: resolve, onerror: () => reject(new Error("alula-inline.js is missing")) }));
+        });
+}
+
 class Rules {
     static async load() {
         const rules = new Rules();
         let wasm;
 
-        if (location.protocol === "file:") {
-            await new Promise((resolve, reject) => {
-                document.head.append(Object.assign(make("script"), { src: "alula-inline.js", onload: resolve, onerror: () => reject(new Error("alula-inline.js is missing")) }));
-            });
+        if (typeof alulaInline !== "undefined") {
             wasm = Uint8Array.from(atob(alulaInline.wasm), c => c.charCodeAt(0));
         } else {
             const answer = await fetch("alula.wasm");
