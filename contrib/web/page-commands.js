@@ -13,8 +13,11 @@ async function choosePromotion(choices) {
         button.onclick = () => dialog.close(letter);
         return button;
     }));
+    const box = board.element.getBoundingClientRect();
+
     dialog.returnValue = "";
     dialog.showModal();
+    dialog.style.margin = `${Math.max(box.top + box.height / 2 - dialog.offsetHeight / 2, 8)}px 0 0 ${Math.max(box.left + box.width / 2 - dialog.offsetWidth / 2, 8)}px`;
     await new Promise(closed => dialog.addEventListener("close", closed, { once: true }));
     return choices.find(move => move[4] === dialog.returnValue) || null;
 }
@@ -54,18 +57,21 @@ function nameSides() {
     const own = thinker.name + (settings.full ? "" : ` (${settings.elo})`);
 
     for (const color of ["w", "b"])
-        rules.ask("tag " + colorName(color), settings.human === "both" ? "" : settings.human === color ? "You" : own);
+        if (settings.human !== "both")
+            rules.ask("tag " + colorName(color), settings.human === color ? "You" : own);
+        else if (game && (tagOf(colorName(color)) === "You" || tagOf(colorName(color)).startsWith(thinker.name)))
+            rules.ask("tag " + colorName(color));
 }
 
 function startGame(question) {
     const date = new Date();
 
     rules.ask(question);
+    game = null;
     rules.ask("tag Event", "Game in the browser");
     rules.ask("tag Date", [date.getFullYear(), String(date.getMonth() + 1).padStart(2, "0"), String(date.getDate()).padStart(2, "0")].join("."));
     nameSides();
     thinker.newGame();
-    game = null;
     changed(0);
 }
 
@@ -301,7 +307,7 @@ function listen() {
         else if (play($("move").value.trim() || "?"))
             $("move").value = "";
     });
-    $("analyze").addEventListener("change", () => { settings.analyze = $("analyze").checked; if (!settings.analyze) $("best").replaceChildren(); show(ply); });
+    $("analyze").addEventListener("change", () => { settings.analyze = $("analyze").checked; show(ply); });
     $("lines").addEventListener("change", () => { settings.lines = Number($("lines").value); show(ply); });
     $("new-dialog").addEventListener("input", showNew);
     $("new-dialog").addEventListener("close", closeNew);
@@ -360,6 +366,7 @@ async function start() {
     $("lines").value = String(settings.lines);
     listen();
     changed(ply);
+    document.documentElement.dataset.shown = Math.round(performance.now());
     await heard;
     whenReady();
 }

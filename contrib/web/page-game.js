@@ -91,7 +91,11 @@ function show(showPly, options = {}) {
     at.chess960 = game.chess960;
     board.drawArrows([]);
     board.draw(at, { still: !moved || options.still, locked: settings.human !== "both" && ply === game.moves.length && (computersTurn() || ended()) });
-    $("best").replaceChildren();
+    if (!settings.analyze || !at.legal.length || computersTurn())
+        $("best").replaceChildren();
+    else if (!$("best").firstChild) // the room that they will need
+        $("best").append(make("li", {}, make("span", { class: "depth" }, "…")));
+    $("best").style.setProperty("--lines", settings.lines);
     showState(options);
     drawGraph();
     save();
@@ -100,7 +104,7 @@ function show(showPly, options = {}) {
 
 function showState({ error } = {}) {
     const last = ply === game.moves.length, who = board.at.turn;
-    const result = /\{(.*)\}/.exec(game.outcome), over = result ? result[1] : game.result !== "*" ? game.result : "";
+    const result = /\{(.*)\}/.exec(game.outcome), over = result ? result[1] : { "1-0": "White wins", "0-1": "Black wins", "1/2-1/2": "a draw" }[game.result] || "";
 
     for (const [id, color] of [["above", settings.flipped ? "w" : "b"], ["below", settings.flipped ? "b" : "w"]]) {
         const name = tagOf(colorName(color));
@@ -110,10 +114,10 @@ function showState({ error } = {}) {
         if (last && !over && who === color)
             $(id).append(make("span", { class: "turn" }, "to move"));
     }
-    for (const button of document.querySelectorAll("#moves button"))
-        button.toggleAttribute("aria-current", Number(button.dataset.ply) === ply);
-    for (const button of document.querySelectorAll('#moves button[aria-current]'))
-        button.setAttribute("aria-current", "true");
+    for (const button of document.querySelectorAll("#moves [aria-current]"))
+        button.removeAttribute("aria-current");
+    if (ply)
+        document.querySelector(`#moves button[data-ply="${ply}"]`).setAttribute("aria-current", "true");
     scrollToMove();
     $("first").disabled = $("previous").disabled = ply === 0;
     $("next").disabled = $("last").disabled = last;
@@ -285,12 +289,11 @@ function drawGraph() {
     $("bar").classList.toggle("flipped", settings.flipped);
     $("bar").firstChild.style.height = (now ? now.white : 50) + "%";
     $("bar").setAttribute("aria-label", "Evaluation " + (now ? now.text : "unknown"));
-    $("graph").hidden = known.length < 2;
-    if (known.length < 2)
-        return;
-    const y = n => (GRAPH_HEIGHT - scores[n].white).toFixed(1), line = known.map(n => `L${n} ${y(n)}`).join("");
+    $("graph").hidden = known.length < 2 && !settings.analyze;
+    const y = n => (GRAPH_HEIGHT - scores[n].white).toFixed(1), line = known.map(n => `L${n} ${y(n)}`).join(""), ends = [known[0], known[known.length - 1]];
     const picture = make("svg", { viewBox: `0 0 ${width} ${GRAPH_HEIGHT}`, preserveAspectRatio: "none", role: "img", "aria-label": `Evaluation of ${known.length} positions; now ${now ? now.text : "unknown"}` },
-        make("path", { d: `M${known[0]} ${GRAPH_HEIGHT}${line}L${known[known.length - 1]} ${GRAPH_HEIGHT}z`, fill: "var(--graph-white)" }),
+        ...(known.length < 2 ? [] : [make("path", { d: `M${ends[0]} 0H${ends[1]}V${GRAPH_HEIGHT}H${ends[0]}z`, fill: "var(--graph-black)" }),
+            make("path", { d: `M${ends[0]} ${GRAPH_HEIGHT}${line}L${ends[1]} ${GRAPH_HEIGHT}z`, fill: "var(--graph-white)" })]),
         make("path", { d: `M0 50H${width}`, stroke: "#808080", "vector-effect": "non-scaling-stroke" }),
         make("path", { d: `M${ply} 0V${GRAPH_HEIGHT}`, stroke: "#d9772b", "stroke-width": 2, "vector-effect": "non-scaling-stroke" }));
 

@@ -12,8 +12,8 @@ for program in emcc node; do
     }
 done
 
-bytes=$(cat "$built"/alula.wasm "$built"/alula.js "$built"/alula-worker.js "$built"/alula-engine.js | wc -c)
-echo "wasm: $bytes bytes in all, $(($(wc -c <"$built/alula-inline.js"))) in one script"
+inline=$(($(wc -c <"$built/alula-inline.js"))) bytes=$(cat "$built"/* | wc -c)
+echo "wasm: $bytes bytes in all, $((bytes - inline)) without what pages that are files need"
 holds "at most 1.5 MB" [ "$bytes" -le 1500000 ]
 nodes=$("$alula" bench 10 | awk 'END { print $1 }')
 
@@ -40,6 +40,13 @@ for browser in chromium firefox-esr firefox; do
     browsers=$((browsers + 1))
     checked "$browser" node "$web/browser.js" "$browser" "$built" "$nodes"
     checked "$browser, a file" node "$web/browser.js" "$browser" "$built" "$nodes" file
+    checked "$browser, the page" node "$web/browser.js" "$browser" "$built" "$nodes" page
+    checked "$browser, the page as a file" node "$web/browser.js" "$browser" "$built" "$nodes" page file
 done
+if command -v chromium >/dev/null; then
+    checked "the page" node "$web/page.js" chromium "$built"
+else
+    skip "no chromium for tests/web/page.js"
+fi
 [ $browsers -gt 0 ] || skip "no chromium, no firefox"
 finish

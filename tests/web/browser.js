@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// node tests/web/browser.js BROWSER FOLDER NODES [file]: the checks in a browser without a window, which is
-// Chromium or Firefox, from a static server; "file": with alula-inline.js, from a page that is a file.
+// node tests/web/browser.js BROWSER FOLDER NODES [page] [file]: the checks in a browser without a window, which is
+// Chromium or Firefox, from a static server; "file": from a page that is a file; "page": a few moves on the page itself.
 "use strict";
 const child = require("child_process"), fs = require("fs"), http = require("http"), os = require("os"), path = require("path");
-const [browser, folder, bench, file] = process.argv.slice(2);
+const [browser, folder, bench, ...words] = process.argv.slice(2);
+const file = words.includes("file"), whole = words.includes("page");
 const profile = fs.mkdtempSync(path.join(os.tmpdir(), "alula-web-"));
-const types = { ".html": "text/html", ".js": "text/javascript", ".wasm": "application/wasm" };
+const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm" };
 const PATIENCE_MS = 300000;
 let program;
 
@@ -25,13 +26,15 @@ function writePage(port) {
 
     for (const name of fs.readdirSync(folder))
         fs.copyFileSync(path.join(folder, name), path.join(profile, name));
-    fs.copyFileSync(path.join(__dirname, "checks.js"), path.join(profile, "checks.js"));
-    fs.writeFileSync(path.join(profile, "page.html"), `<!DOCTYPE html><title>Alula</title><link rel="icon" href="data:,">
-        ${[...scripts, "checks.js"].map(name => `<script src="${name}"></script>`).join("")}<script>
-        let last = Promise.resolve();
-        const say = line => { last = last.then(() => fetch("http://127.0.0.1:${port}/", { method: "POST", mode: "no-cors", body: line })); };
-        onerror = onunhandledrejection = event => say("FAIL " + (event.reason || event));
-        runChecks("", { bench: "${bench}" }, say);
+    fs.copyFileSync(path.join(__dirname, whole ? "smoke.js" : "checks.js"), path.join(profile, "checks.js"));
+    const page = whole ? fs.readFileSync(path.join(folder, "index.html"), "utf8").replace("</body>", "") + '<script src="checks.js"></script>' : `<!DOCTYPE html><title>Alula</title><link rel="icon" href="data:,">
+        ${[...scripts, "checks.js"].map(name => `<script src="${name}"></script>`).join("")}`;
+
+    fs.writeFileSync(path.join(profile, "page.html"), page + `<script>
+        let lastSaid = Promise.resolve();
+        const tell = line => { lastSaid = lastSaid.then(() => fetch("http://127.0.0.1:${port}/", { method: "POST", mode: "no-cors", body: line })); };
+        onerror = onunhandledrejection = event => tell("FAIL " + (event.reason || event));
+        runChecks("", { bench: "${bench}" }, tell);
         </script>`);
 }
 
@@ -58,12 +61,12 @@ const server = http.createServer((request, response) => {
 server.listen(0, "127.0.0.1", () => {
     const { port } = server.address();
     const page = file ? "file://" + profile + "/page.html" : `http://127.0.0.1:${port}/page.html`;
-    const words = /firefox/.test(browser) ? ["--headless", "--no-remote", "--profile", profile, page]
+    const options = /firefox/.test(browser) ? ["--headless", "--no-remote", "--profile", profile, page]
         : ["--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run", "--enable-logging=stderr",
            "--user-data-dir=" + profile, "--remote-debugging-port=0", page];
 
     writePage(port);
-    program = child.spawn(browser, words, { detached: true, stdio: ["ignore", "ignore", "pipe"], env: { ...process.env, HOME: profile } });
+    program = child.spawn(browser, options, { detached: true, stdio: ["ignore", "ignore", "pipe"], env: { ...process.env, HOME: profile } });
     program.stderr.on("data", data => String(data).split("\n").filter(line => /CONSOLE/.test(line)).forEach(line => console.log("FAIL " + line)));
     program.on("error", error => { console.log("FAIL " + error.message); leave(1); });
     setTimeout(() => { console.log("FAIL no end"); leave(1); }, PATIENCE_MS);

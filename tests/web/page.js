@@ -197,7 +197,7 @@ server.listen(0, "127.0.0.1", async () => {
         const browser = new Browser();
 
         await browser.open(origin + "index.html");
-        await checks.run(browser, { origin, folder, say: line => console.log(line) });
+        await checks.run(browser, { origin, pictures, say: line => console.log(line) });
         console.log("done");
         leave(0);
     } catch (error) {

@@ -64,9 +64,7 @@ const HOSTILE = ["<img src=x onerror=hacked=1>", "<script>hacked=1</script>", "\
 
 const checks = {
     async "it starts"(b, { say }) {
-        const ready = await b.run("Number(document.documentElement.dataset.ready)");
-
-        say("figure page ready after " + ready + " ms");
+        say(`figure the board is shown after ${await b.run("document.documentElement.dataset.shown")} ms, the engine ready after ${await b.run("document.documentElement.dataset.ready")} ms`);
         expect(await b.run("document.querySelectorAll('#board .square svg').length") === 32, "pieces are missing");
         expect(await b.run("document.querySelectorAll('.square[tabindex=\"0\"]').length") === 1, "the board has not one place to Tab to");
         await b.picture("light");
@@ -292,6 +290,31 @@ const checks = {
         expect(await b.run("document.documentElement.scrollWidth <= innerWidth"), "a long name makes the page wider");
         await b.picture("light-hostile");
     },
+    async "a report"(b, { pictures }) {
+        await load(b, GAME.replace("Anderssen, Adolf", HOSTILE[0]).replace("the king's pawn", HOSTILE[1]));
+        await b.click("#report");
+        await b.run(`document.querySelector("#report-seconds").value = "3"`);
+        await b.click("#report-start");
+        await b.until("thinker.key === 'report'");
+        await b.click("#report-start"); // which is "Stop" now
+        await b.until("document.querySelector('#report-said').textContent === 'Stopped.'");
+        await b.run(`document.querySelector("#report-seconds").value = "0.1"`);
+        await b.click("#report-start");
+        await b.until("!document.querySelector('#report-links').hidden");
+        await b.picture("light-report-dialog");
+        const page = await b.run("fetch(document.querySelector('#report-open').href).then(answer => answer.text())");
+        const found = await b.run(`fetch(document.querySelector('#report-open').href).then(answer => answer.text()).then(text => {
+            const page = new DOMParser().parseFromString(text, "text/html");
+            return { images: page.querySelectorAll("img, object, iframe, link[rel=stylesheet]").length, hacked: [...page.querySelectorAll("script")].filter(s => s.src || s.textContent.includes("hacked")).length,
+                     boards: page.querySelectorAll("svg").length, text: page.body.textContent }; })`);
+
+        expect(!found.images && !found.hacked && found.boards > 0, { ...found, text: "" });
+        expect(found.text.includes(HOSTILE[0]) && found.text.includes("0.1 s a move"), "the report does not tell names and judge: " + found.text.slice(0, 500));
+        if (pictures)
+            fs.writeFileSync(path.join(pictures, "report.html"), page);
+        await b.click("#report-close");
+        expect(await b.run("scores.filter(Boolean).length") === 8, "the graph has not its scores");
+    },
     async "resign, flip, the other side"(b) {
         await startNew(b, { side: "b" });
         expect(await b.run("board.flipped") && (await b.text("#below")).startsWith("You"), "Black is not below");
@@ -307,12 +330,13 @@ const checks = {
         await b.click("#flip");
         expect(!(await b.run("board.flipped")), "not flipped");
     },
-    async "it remembers"(b, { origin }) {
+    async "it remembers"(b, { origin, say }) {
         await startNew(b, { side: "b", elo: 1850 });
         await moved(b, 1);
         const game = await sans(b);
 
         await b.go(origin + "index.html?again");
+        say(`figure again: ${await b.run("document.documentElement.dataset.shown")} ms and ${await b.run("document.documentElement.dataset.ready")} ms`);
         expect(await sans(b) === game && await b.run("settings.elo") === 1850 && await b.run("board.flipped"), [await sans(b), game]);
         expect((await b.text("#above")).includes("Alula 1.0 (1850)"), await b.text("#above"));
         await b.run("localStorage.setItem('alula', '{\"pgn\":5,\"ply\":\"x\",\"elo\":null,\"human\":[]}')");
