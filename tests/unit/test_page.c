@@ -191,7 +191,7 @@ static const struct {
     {write_page, "Judged by <bdi>a test</bdi>"},
     {write_page, "data-f=\"rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w\" data-w=\"0\" "
                  "data-k=\"e1\" data-n=\"2...\" data-h=\"d8h4\">"},
-    {write_page, "data-n=\"2.\" data-h=\"g2g4\" data-x=\"0\" data-b=\""},
+    {write_page, "data-n=\"2.\" data-h=\"g2g4\" data-x=\"0\" data-b=\"e1f2\""},
     {write_page, "<details><summary>Show the answer</summary>"},
     {write_page, "Arrow from g2 to g4, played. "},
     {write_page, "Content-Security-Policy\" content=\"default-src 'none'; "},
