@@ -92,7 +92,7 @@ static void write_games(FILE *out, const ReportIndex *index) {
           "role=\"region\" aria-label=\"Games\"><table>\n<thead><tr><th scope=\"col\">No.</th>",
           out);
     for (int i = 0; i < COLOR_COUNT; i++) {
-        fprintf(out, "<th scope=\"col\" class=\"l\">%s</th><th scope=\"col\">accuracy</th>",
+        fprintf(out, "<th scope=\"col\" class=\"l\">%s</th><th scope=\"col\">Accuracy</th>",
                 i ? "Black" : "White");
         write_mark_heads(out);
     }
