@@ -193,7 +193,7 @@ static void backward_outputs(Pass *pass, const NetShape *shape, const float *par
         const size_t at = net_output_weight(shape, pass->bucket[n / 2], n % 2, neuron);
         const LooseVector *weight = vectors_at(params + at);
         LooseVector *to = vectors_in(gradient + at);
-        Vector g;
+        Vector g = zero;
 
         for (int i = 0; i < VECTOR; i++) /* a scalar may be double here (FLT_EVAL_METHOD) */
             g[i] = pass->logit_gradient[n / 2];
