@@ -327,6 +327,8 @@ function listen() {
     on("report-start", () => reporting ? stopReport() : makeReport());
     on("report-close", () => $("report-dialog").close());
     $("report-dialog").addEventListener("cancel", () => { if (reporting) stopReport(); });
+    addEventListener("pagehide", () => { if (saving) saveNow(); });
+    new ResizeObserver(scrollToMove).observe($("moves"));
     addEventListener("keydown", event => {
         const key = { ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last" }[event.key];
 

@@ -12,7 +12,15 @@ const computersTurn = () => settings.human !== "both" && !ended() && turnAt(game
 const positionAt = n => "fen " + game.start + (n ? " moves " + game.moves.slice(0, n).join(" ") : "");
 const tagOf = name => (game.tags.find(tag => tag[0] === name) || ["", ""])[1];
 
+let saving = 0; // a timer: a long game takes time
+
 function save() {
+    saving = saving || setTimeout(saveNow, 200);
+}
+
+function saveNow() {
+    clearTimeout(saving);
+    saving = 0;
     try {
         localStorage.setItem("alula", JSON.stringify({ ...settings, pgn: rules.ask("pgn"), ply }));
     } catch { /* then it is not remembered */ }
