@@ -19,6 +19,8 @@ $(OUT)/test_%: $(OUT)/tests/unit/test_%.o $$(call parts_of,$$(or $$(folder_$$*),
 	@echo "  LD $@"
 	$(Q)$(CC) $(flags) -o $@ $^ $(CHECK_LIBS) $(libs)
 
+$(OUT)/test_pagegame: $(OUT)/contrib/web/pagegame.o
+
 $(OUT)/fake-engine$(X): $(OUT)/tests/programs/fake-engine.o $(LIB)
 	@echo "  LD $@"
 	$(Q)$(CC) $(flags) -o $@ $^ $(libs)

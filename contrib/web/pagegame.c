@@ -33,7 +33,7 @@ static Word keep(PageGame *g, Word w) {
     return (Word){copy, w.length};
 }
 
-static void release(PageGame *g) {
+void pagegame_free(PageGame *g) {
     if (g->reader)
         pgn_close(g->reader);
     for (size_t i = 0; i < g->owners; i++)
@@ -51,7 +51,7 @@ const char *pagegame_start(PageGame *g, const Position *start, bool chess960) {
 
     if (error)
         return error;
-    release(g);
+    pagegame_free(g);
     *g = new;
     return NULL;
 }
@@ -97,9 +97,9 @@ const char *pagegame_read(PageGame *g, Word text, size_t number) {
         error = !game ? "there is no game in it" : take(new, game) ? NULL : no_memory;
     }
     if (error) {
-        release(new);
+        pagegame_free(new);
     } else {
-        release(g);
+        pagegame_free(g);
         *g = *new; /* nothing is read any more */
     }
     free(new);

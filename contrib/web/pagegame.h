@@ -15,10 +15,11 @@ typedef struct {
     size_t owners, owner_room;
 } PageGame;
 
-/* All return NULL, or an error as a sentence with nothing changed. */
+/* Those with a result return NULL, or an error as a sentence with nothing changed. */
 
 /* A new game without tags. The first call makes the object, which is all zero. */
 const char *pagegame_start(PageGame *g, const Position *start, bool chess960);
+void pagegame_free(PageGame *g);
 
 /*
  * Read game `number`, from 0, of a PGN text. A broken game is there up to its error, which is in

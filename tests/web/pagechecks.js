@@ -314,6 +314,8 @@ const checks = {
             fs.writeFileSync(path.join(pictures, "report.html"), page);
         await b.click("#report-close");
         expect(await b.run("scores.filter(Boolean).length") === 8, "the graph has not its scores");
+        await b.click("#graph");
+        expect([3, 4].includes(await b.run("ply")), "a click on the graph");
     },
     async "resign, flip, the other side"(b) {
         await startNew(b, { side: "b" });
