@@ -246,7 +246,7 @@ async function analyze() {
             found[info.n - 1] = info;
             if (info.n === 1)
                 scores[n] = scoreOf(info, turnAt(n));
-            found.drawing = found.drawing || requestAnimationFrame(draw);
+            found.drawing = found.drawing || setTimeout(draw, DRAW_MS);
         },
     });
 }

@@ -3,7 +3,7 @@
 "use strict";
 const $ = id => document.getElementById(id);
 const FULL = { name: "UCI_LimitStrength", value: "false" };
-const GRAPH_HEIGHT = 100, FILE_MAX = 64 << 20, GAMES_MAX = 2000;
+const GRAPH_HEIGHT = 100, DRAW_MS = 60, FILE_MAX = 64 << 20, GAMES_MAX = 2000;
 const colorName = c => c === "w" ? "White" : "Black";
 const squareName = s => "abcdefgh"[s % 8] + (1 + (s >> 3));
 const PIECES = { p: "pawn", n: "knight", b: "bishop", r: "rook", q: "queen", k: "king" };
