@@ -166,6 +166,7 @@ const checks = {
         await clickMove(b, "a7", "a8");
         await b.picture("light-promotion");
         await b.key("Escape");
+        await b.until("board.chosen === -1");
         expect(await sans(b) === "", "Escape plays");
         await clickMove(b, "a7", "a8");
         await b.click('#promotion [aria-label="knight"]');
