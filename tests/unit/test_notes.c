@@ -176,7 +176,7 @@ START_TEST(notes) {
     }
     ck_assert_int_eq(notes_mark(game, note, 0), rows[_i].mark);
     ck_assert(!notes_are_ours(game));
-    ck_assert(notes_write(game, note, print, &out));
+    ck_assert(notes_write(game, note, NULL, print, &out));
     pgn_close(reader);
 
     /* compare the moves, ignoring line breaks */

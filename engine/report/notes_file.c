@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "annotate_file.h"
+#include "notes_file.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
 #include "base/util.h"
-#include "console.h"
-#include "console_state.h"
-#include "path.h"
+#include "notes.h"
 
 enum { COPY_BYTES = 8192, WRITE_MS = 30000, MAX_NAME = 200 };
 
@@ -120,101 +119,130 @@ const char *notes_file_name(char buffer[NOTES_NAME_SIZE], const NotesFile *n) {
 }
 
 /* If another program changed the file, choose a new name; false if there is none. */
-static bool step_aside(Frontend *f, NotesFile *n) {
-    char old[NOTES_NAME_SIZE], new[NOTES_NAME_SIZE];
-
-    if (file_is_unchanged(n->to, &n->mark) || !file_mark(n->to).exists)
+static bool step_aside(NotesFile *n, bool *aside) {
+    *aside = !file_is_unchanged(n->to, &n->mark) && file_mark(n->to).exists;
+    if (!*aside)
         return true;
-    notes_file_name(old, n);
-    if (!file_free_name(n->to, sizeof n->to))
+    if (!file_free_name(n->to, sizeof n->to)) {
+        errno = EEXIST;
         return false;
-    frontend_say(f, "%s was changed by another program; the notes go to %s.", old,
-                 notes_file_name(new, n));
+    }
     n->mark = file_mark(n->to);
     return true;
 }
 
-static bool write_out(Frontend *f, NotesFile *n) {
-    const bool good = step_aside(f, n) && file_write(n->to, false, write_all, n);
+NotesWriting notes_file_write(NotesFile *n, bool last) {
+    bool aside, good;
 
+    if (last && !release_source(n)) {
+        errno = n->refused ? ENOMEM : EIO;
+        return NOTES_FAILED;
+    }
+    good = step_aside(n, &aside) && file_write(n->to, false, write_all, n);
     if (good)
         n->mark = file_mark(n->to);
     n->written_ms = clock_ms();
-    return good;
+    return !good ? NOTES_FAILED : aside ? NOTES_ASIDE : NOTES_WRITTEN;
 }
 
-void notes_file_checkpoint(Frontend *f, NotesFile *n) {
+bool notes_file_is_due(const NotesFile *n) {
 #ifdef _WIN32
     if (!strcmp(n->from, n->to)) /* which is open */
-        return;
+        return false;
 #endif
-    if (clock_ms() - n->written_ms >= WRITE_MS)
-        write_out(f, n); /* a failure is reported at the end */
+    return clock_ms() - n->written_ms >= WRITE_MS;
 }
 
-/* The last resort, for a full disk: write to the console's own folder. */
-static bool write_elsewhere(NotesFile *n) {
-    if (!console_state_file(n->to, "annotated.pgn"))
-        return false;
+bool notes_file_write_to(NotesFile *n, const char *path) {
+    Text text = text_in(n->to, sizeof n->to);
+
+    text_add(&text, path);
     n->mark = file_mark(n->to);
-    return (!n->mark.exists || file_free_name(n->to, sizeof n->to)) &&
+    return !text.full && (!n->mark.exists || file_free_name(n->to, sizeof n->to)) &&
            file_write(n->to, false, write_all, n);
 }
 
-bool notes_file_save(Frontend *f, NotesFile *n) {
-    if (!release_source(n)) {
-        console_refuse(f, "The file can no longer be read.");
+/* --- going on --------------------------------------------------------------------------------- */
+
+static bool same_word(Word a, Word b) {
+    return a.length == b.length && (!a.length || !memcmp(a.at, b.at, a.length));
+}
+
+/* The same start and the same moves by the same players? */
+static bool same_game(const PgnGame *a, const PgnGame *b) {
+    static const char *const tags[] = {"White", "Black", "FEN"};
+
+    for (size_t i = 0; i < sizeof tags / sizeof *tags; i++)
+        if (!same_word(pgn_tag(a, tags[i]), pgn_tag(b, tags[i])))
+            return false;
+    return a->broken == b->broken && a->line.length == b->line.length &&
+           !memcmp(a->line.move, b->line.move, a->line.length * sizeof *a->line.move);
+}
+
+/* Are these the games of the source, some of them with notes? */
+static bool is_of_source(const NotesFile *n, FILE *output) {
+    const PgnOptions options = {.null_moves = true};
+    PgnReader *readers[2] = {pgn_open(pgn_from_file, n->source, &options),
+                             pgn_open(pgn_from_file, output, &options)};
+    const PgnGame *from = NULL, *to = NULL;
+    bool same = readers[0] && readers[1], noted = false;
+
+    while (same) {
+        from = pgn_next(readers[0]);
+        to = pgn_next(readers[1]);
+        if (!from || !to)
+            break;
+        same = same_game(from, to);
+        noted |= notes_are_ours(to) && !notes_are_ours(from);
+    }
+    same = same && noted && !from && !to && !ferror(n->source) && !ferror(output);
+    pgn_close(readers[0]);
+    pgn_close(readers[1]);
+    rewind(n->source);
+    rewind(output);
+    return same;
+}
+
+/* Read from the output of an earlier run, if that is what is there. */
+static bool resume(NotesFile *n) {
+    FILE *output = file_open_plain(n->to);
+
+    if (!output)
+        return false;
+    if (!is_of_source(n, output)) {
+        fclose(output);
         return false;
     }
-    if (write_out(f, n))
-        return true;
-    console_refuse_file(f, word_of(n->to), "write");
-    return write_elsewhere(n);
+    fclose(n->source);
+    n->source = output;
+    n->resumed = true;
+    memcpy(n->from, n->to, sizeof n->from);
+    return true;
 }
 
 /* --- opening and closing ---------------------------------------------------------------------- */
 
 /* games.pgn becomes games-annotated.pgn. */
-static bool name_output(char to[OPTION_TEXT_SIZE], const char *from) {
-    size_t stem = strlen(from);
-    Text text = text_in(to, OPTION_TEXT_SIZE);
+static bool name_output(NotesFile *n) {
+    size_t stem = strlen(n->from);
+    Text text = text_in(n->to, sizeof n->to);
 
-    if (stem > 4 && word_is_any_case(word_of(from + stem - 4), ".pgn"))
+    if (stem > 4 && word_is_any_case(word_of(n->from + stem - 4), ".pgn"))
         stem -= 4;
-    text_add_word(&text, (Word){from, stem});
+    text_add_word(&text, (Word){n->from, stem});
     text_add(&text, "-annotated.pgn");
     return !text.full;
 }
 
-/* Check before hours of work that the output can be written. Another file that exists is not
-   overwritten. */
-static bool can_write(Frontend *f, NotesFile *n) {
+/* Checked before hours of work. Another file that exists is not overwritten. */
+NotesOpening notes_file_open(NotesFile *n) {
+    if (!*n->to && !name_output(n))
+        return NOTES_LONG;
     n->mark = file_mark(n->to);
     n->written_ms = clock_ms();
-    if (strcmp(n->from, n->to) && n->mark.exists) {
-        char name[128];
-        Text text = text_in(name, sizeof name);
-
-        text_add_quoted(&text, word_of(n->to), 60);
-        console_refuse(f,
-                       "There is a file %s already: choose another name, or name the input "
-                       "file twice to replace it.",
-                       name);
-        return false;
-    }
-    if (file_can_write(n->to))
-        return true;
-    console_refuse_file(f, word_of(n->to), "write");
-    return false;
-}
-
-bool notes_file_open(Frontend *f, NotesFile *n, Word from, Word to) {
-    if (!(n->source = console_open(f, from, n->from)))
-        return false;
-    if (to.length ? console_path(n->to, to) : name_output(n->to, n->from))
-        return can_write(f, n);
-    console_refuse(f, "That name is too long.");
-    return false;
+    if (strcmp(n->from, n->to) != 0 && n->mark.exists && !resume(n))
+        return NOTES_EXISTS;
+    return file_can_write(n->to) ? NOTES_OPEN : NOTES_READONLY;
 }
 
 void notes_file_close(NotesFile *n) {
