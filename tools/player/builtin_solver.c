@@ -35,7 +35,7 @@ static void receive_info(void *context, const SearchInfo *t) {
         positionsearch_stop(b->search);
 }
 
-static const char *solve(Solver *s, const Position *p, SolverListener *listener, void *context,
+static const char *solve(Solver *s, const GameLine *line, SolverListener *listener, void *context,
                          Move *move) {
     BuiltinSolver *b = (BuiltinSolver *)s;
     SearchInfo t;
@@ -43,9 +43,13 @@ static const char *solve(Solver *s, const Position *p, SolverListener *listener,
     b->listener = listener;
     b->context = context;
     b->start_us = clock_us();
-    t = positionsearch_run(b->search, p, &b->limits, receive_info, b);
+    t = positionsearch_continue(b->search, line, &b->limits, receive_info, b);
     *move = t.pv_length ? t.pv[0] : NO_MOVE;
     return NULL;
+}
+
+static void forget(Solver *s) {
+    positionsearch_clear(((BuiltinSolver *)s)->search);
 }
 
 static void stop(Solver *s) {
@@ -63,7 +67,7 @@ Solver *builtin_solver_new(const SolverLimits *limits, size_t hash_bytes, int th
 
     if (!b)
         return NULL;
-    b->base = (Solver){solve, stop, free_solver};
+    b->base = (Solver){solve, forget, stop, free_solver};
     b->limits = (Limits){
         .depth = limits->depth, .nodes = (uint64_t)limits->nodes, .move_ms = limits->move_ms};
     if (!(b->search = positionsearch_new(hash_bytes, threads))) {
