@@ -175,22 +175,22 @@ void text_addf(Text *t, const char *format, ...) {
  */
 static bool is_printable(uint32_t c) {
     return c >= 0x20 && !(c >= 0x7f && c < 0xa0) && !(c >= 0x2028 && c <= 0x202e) &&
-           !(c >= 0x2066 && c <= 0x2069) && !(c >= 0xd800 && c < 0xe000) && c <= 0x10ffff;
+           !(c >= 0x2066 && c <= 0x2069) && !(c >= 0xd800 && c < 0xe000) && c != 0xfffe &&
+           c != 0xffff && c <= 0x10ffff;
 }
 
-/* The bytes of the printable character in UTF-8 with which a text begins; 0 if there is none. */
-static size_t utf8_length(const char *at, size_t left) {
+size_t text_character(Word w) {
     static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
-    const unsigned char first = (unsigned char)*at;
+    const unsigned char first = w.length ? (unsigned char)*w.at : 0;
     const size_t length = first < 0x80 ? 1 : first >> 5 == 6 ? 2 : first >> 4 == 14 ? 3 : 4;
     uint32_t c = length == 1 ? first : first & 0x7fu >> length;
 
-    if ((first >= 0x80 && first < 0xc0) || first >= 0xf8 || length > left)
+    if ((first >= 0x80 && first < 0xc0) || first >= 0xf8 || length > w.length)
         return 0;
     for (size_t i = 1; i < length; i++) {
-        if (((unsigned char)at[i] & 0xc0) != 0x80)
+        if (((unsigned char)w.at[i] & 0xc0) != 0x80)
             return 0;
-        c = c << 6 | ((unsigned char)at[i] & 0x3f);
+        c = c << 6 | ((unsigned char)w.at[i] & 0x3f);
     }
     return c >= least[length] && is_printable(c) ? length : 0;
 }
@@ -199,7 +199,7 @@ void text_add_quoted(Text *t, Word w, size_t limit) {
     size_t i = 0;
 
     while (i < w.length && i < limit) {
-        const size_t length = utf8_length(w.at + i, w.length - i);
+        const size_t length = text_character((Word){w.at + i, w.length - i});
 
         if (i + length > limit || (length > 1 && t->capacity - t->length <= length))
             break;

@@ -79,6 +79,12 @@ __attribute__((format(printf, 2, 3)))
 void text_addf(Text *t, const char *format, ...);
 
 /*
+ * The bytes of the printable character in UTF-8 with which a text begins; 0 if there is none.
+ * Controls are not printable, nor are marks that turn the direction of writing.
+ */
+size_t text_character(Word w);
+
+/*
  * Add untrusted text: bytes that are no part of a printable character in UTF-8 become '?', and
  * "..." replaces what comes after `limit` bytes. No character is cut.
  */

@@ -1,29 +1,43 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "xml.h"
 
-/* Bytes of the UTF-8 character that begins here; 0 if XML does not take it. */
-static size_t character(const unsigned char *s) {
-    const size_t bytes = *s < 0x80 ? 1 : *s < 0xc2 ? 0 : *s < 0xe0 ? 2 : *s < 0xf0 ? 3 : 4;
+/* What stands for a character that has a meaning; NULL if it has none. */
+static const char *entity(char c, bool quotes) {
+    switch (c) {
+    case '<':
+        return "&lt;";
+    case '>':
+        return "&gt;";
+    case '&':
+        return "&amp;";
+    case '"':
+        return quotes ? "&quot;" : NULL;
+    case '\'':
+        return quotes ? "&#39;" : NULL;
+    default:
+        return NULL;
+    }
+}
 
-    if (*s < ' ' || *s == 0x7f || *s > 0xf4 || (*s == 0xe0 && s[1] < 0xa0) ||
-        (*s == 0xed && s[1] > 0x9f) || (*s == 0xf0 && s[1] < 0x90) || (*s == 0xf4 && s[1] > 0x8f))
-        return 0;
-    for (size_t i = 1; i < bytes; i++)
-        if (s[i] < 0x80 || s[i] > 0xbf)
-            return 0;
-    return *s == 0xef && s[1] == 0xbf && s[2] >= 0xbe ? 0 : bytes;
+static void write_xml(FILE *out, Word words, bool quotes) {
+    for (size_t i = 0; i < words.length;) {
+        const size_t bytes = text_character((Word){words.at + i, words.length - i});
+        const char *escaped = entity(words.at[i], quotes);
+
+        if (escaped)
+            fputs(escaped, out);
+        else if (bytes)
+            fwrite(words.at + i, 1, bytes, out);
+        else
+            fputc('?', out);
+        i += bytes ? bytes : 1;
+    }
 }
 
 void xml_text(FILE *out, const char *words) {
-    for (const unsigned char *s = (const unsigned char *)words; *s;) {
-        const size_t bytes = character(s);
+    write_xml(out, word_of(words), false);
+}
 
-        if (*s == '<' || *s == '>' || *s == '&')
-            fputs(*s == '<' ? "&lt;" : *s == '>' ? "&gt;" : "&amp;", out);
-        else if (bytes)
-            fwrite(s, 1, bytes, out);
-        else
-            fputc('?', out);
-        s += bytes ? bytes : 1;
-    }
+void xml_word(FILE *out, Word words) {
+    write_xml(out, words, true);
 }

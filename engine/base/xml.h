@@ -1,14 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Text in XML. */
+/* Text in XML and HTML, from any source. */
 #ifndef ALULA_XML_H
 #define ALULA_XML_H
 
 #include <stdio.h>
 
+#include "text.h"
+
 /*
- * Write the text of an element: <, > and & are escaped. Bytes that are no UTF-8, or no characters
- * of XML, become '?'. Not for attributes, as quotes stay.
+ * Write the text of an element: <, > and & are escaped. Bytes that are no printable character, see
+ * text_character(), become '?'. Not for attributes, as quotes stay.
  */
 void xml_text(FILE *out, const char *words);
+
+/* The same with quotes escaped, for elements and attributes in double or single quotes. */
+void xml_word(FILE *out, Word words);
 
 #endif

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json.h"
 #include "chess/fen.h"
 #include "chess/notation.h"
 #include "perft_count.h"
@@ -53,15 +54,7 @@ static const char *const kind_names[] = {
     "checks", "discovered_checks", "double_checks", "mates"};
 
 void perft_print_string(const char *text) {
-    putchar('"');
-    for (; *text; text++)
-        if (*text == '"' || *text == '\\')
-            printf("\\%c", *text);
-        else if ((unsigned char)*text < ' ')
-            printf("\\u%04x", (unsigned char)*text);
-        else
-            putchar(*text);
-    putchar('"');
+    json_word(stdout, word_of(text));
 }
 
 /* Of a count that was interrupted: only what is known for certain, under names that say so. */

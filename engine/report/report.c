@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "report.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "chances.h"
+#include "chess/fen.h"
+#include "chess/opening.h"
+#include "clocks.h"
+#include "report_words.h"
+#include "search/search.h"
+
+enum {
+    OPENING_PLIES = 40, /* no line of the table is longer */
+    START_CP = 15       /* what lichess takes the initial position to be worth */
+};
+
+/* --- accuracy --------------------------------------------------------------------------------- */
+
+/*
+ * Sources: lichess-org/lila, modules/analyse: AccuracyPercent.scala and AccuracyCP.scala; they
+ * count the initial position as worth START_CP.
+ */
+typedef struct {
+    double *chances; /* of White in percent; where it is unknown, those before */
+    int *score;      /* for White, cut; the same */
+    size_t plies;
+} Course;
+
+static double move_accuracy(double before, double after) {
+    if (after >= before)
+        return 100;
+    return fmin(100, fmax(0, 103.1668100711649 * exp(-0.04354415386753951 * (before - after)) -
+                                 3.166924740191411 + 1));
+}
+
+/* How much a move counts: the more, the more the evaluations around it change. */
+static double weight(const Course *c, size_t n) {
+    const size_t window = c->plies < 20 ? 2 : c->plies > 80 ? 8 : c->plies / 10;
+    const size_t from = n < window - 2 ? 0 : n - (window - 2);
+    double mean = 0, squares = 0;
+
+    for (size_t i = from; i < from + window; i++)
+        mean += c->chances[i] / (double)window;
+    for (size_t i = from; i < from + window; i++)
+        squares += (c->chances[i] - mean) * (c->chances[i] - mean);
+    return fmin(12, fmax(0.5, sqrt(squares / (double)window)));
+}
+
+/* What the moves of one side come to. */
+typedef struct {
+    double weights, weighted, inverse, lost;
+} Sums;
+
+static void judge_moves(Report *r, const Course *c) {
+    Sums sums[COLOR_COUNT] = {{0}};
+
+    for (size_t n = 0; n < c->plies; n++) {
+        const Color us = position_turn(&r->game->line.position[n]);
+        const int side = us == WHITE ? 1 : -1;
+        ReportPly *ply = &r->ply[n];
+        ReportSide *s = &r->side[us];
+        Sums *sum = &sums[us];
+        double before, after, w;
+
+        s->moves++;
+        if (!ply->known || !ply[1].known)
+            continue;
+        before = us == WHITE ? c->chances[n] : 100 - c->chances[n];
+        after = us == WHITE ? c->chances[n + 1] : 100 - c->chances[n + 1];
+        w = weight(c, n);
+        ply->accuracy = move_accuracy(before, after);
+        ply->lost = max(0, side * (c->score[n] - c->score[n + 1]));
+        ply->mark = notes_mark(r->game, r->note, n);
+        if (ply->mark != NO_MARK)
+            s->marks[ply->mark]++;
+        s->judged++;
+        sum->weights += w;
+        sum->weighted += w * ply->accuracy;
+        sum->inverse += 1 / fmax(1, ply->accuracy);
+        sum->lost += ply->lost;
+    }
+    for (int i = 0; i < COLOR_COUNT; i++) {
+        const double judged = (double)r->side[i].judged;
+        const Sums *sum = &sums[i];
+
+        if (!r->side[i].judged)
+            continue;
+        r->side[i].accuracy = (sum->weighted / sum->weights + judged / sum->inverse) / 2;
+        r->side[i].lost = sum->lost / judged;
+    }
+}
+
+/* False if there is not enough memory. */
+static bool find_accuracy(Report *r) {
+    Course c = {.chances = malloc((r->plies + 1) * sizeof *c.chances),
+                .score = malloc((r->plies + 1) * sizeof *c.score),
+                .plies = r->plies};
+    const bool good = c.chances && c.score;
+
+    if (good) {
+        int score = START_CP;
+
+        for (size_t n = 0; n <= r->plies; n++) {
+            if (r->ply[n].known && (n || !report_is_initial(r->game)))
+                score = chances_cut(r->ply[n].score);
+            c.score[n] = score;
+            c.chances[n] = 50 + 50 * chances_of(score);
+        }
+        judge_moves(r, &c);
+    }
+    free(c.chances);
+    free(c.score);
+    return good;
+}
+
+/* --- the rest --------------------------------------------------------------------------------- */
+
+static void read_notes(Report *r) {
+    for (size_t n = 0; n <= r->plies; n++) {
+        const Note *note = &r->note[n];
+        ReportPly *ply = &r->ply[n];
+
+        *ply = (ReportPly){.mark = NO_MARK,
+                           .accuracy = REPORT_UNKNOWN,
+                           .lost = REPORT_UNKNOWN,
+                           .used_ms = REPORT_UNKNOWN,
+                           .left_ms = REPORT_UNKNOWN};
+        if (!note->known)
+            continue;
+        ply->known = true;
+        ply->score =
+            position_turn(&r->game->line.position[n]) == WHITE ? note->score : -note->score;
+        ply->chances = 50 + 50 * chances_of(ply->score);
+        chances_wdl(ply->score, &ply->win, &ply->loss);
+        ply->draw = 1000 - ply->win - ply->loss;
+    }
+}
+
+/* Comments behind the moves of the main line, and the clocks in them. */
+static void read_comments(Report *r) {
+    const PgnGame *game = r->game;
+    size_t depth = 0, ply = 0;
+
+    for (size_t i = 0; i < game->items; i++) {
+        const PgnItem *item = &game->item[i];
+
+        if (item->kind == PGN_BEGIN)
+            depth++;
+        else if (item->kind == PGN_END)
+            depth -= depth > 0;
+        else if (!depth && item->kind == PGN_MOVE)
+            ply++;
+        if (depth || item->kind != PGN_COMMENT || !ply || ply > r->plies)
+            continue;
+        clocks_read_comment(item->text, &r->ply[ply - 1].used_ms, &r->ply[ply - 1].left_ms);
+        if (!r->ply[ply - 1].comment.length && report_has_words(item->text))
+            r->ply[ply - 1].comment = item->text;
+    }
+}
+
+/* Time used, where the comments tell only what is left. */
+static void find_times(Report *r) {
+    enum { LAG_MS = 2000 }; /* servers give back what the connection takes */
+    ClockControl control;
+    int64_t clock[COLOR_COUNT];
+    size_t moves[COLOR_COUNT] = {0};
+
+    clocks_read_control(&control, pgn_tag(r->game, "TimeControl"));
+    clock[WHITE] = clock[BLACK] = control.periods ? control.period[0].base_ms : CLOCK_UNKNOWN;
+    for (size_t n = 0; n < r->plies; n++) {
+        const Color us = position_turn(&r->game->line.position[n]);
+        ReportPly *ply = &r->ply[n];
+        const int64_t gain = clocks_gain(&control, ++moves[us]);
+        const bool both = clock[us] >= 0 && ply->left_ms >= 0;
+        /* on some servers the clocks start with the second move, and without increment */
+        const bool waits = both && moves[us] == 1 && ply->left_ms == clock[us];
+
+        if (ply->used_ms < 0 && both) {
+            const int64_t used = waits ? 0 : clock[us] + gain - ply->left_ms;
+            ply->used_ms = used >= 0 ? used : used >= -LAG_MS ? 0 : CLOCK_UNKNOWN;
+        }
+        clock[us] = ply->left_ms;
+        if (ply->used_ms >= 0) {
+            r->has_clocks = true;
+            r->side[us].used_ms = max64(r->side[us].used_ms, 0) + ply->used_ms;
+        }
+    }
+}
+
+static void find_opening(Report *r) {
+    GameLine line = r->game->line; /* its beginning, and not to be changed */
+
+    line.length = min_size(line.length, OPENING_PLIES);
+    r->opening = opening_name(&line);
+    for (size_t n = 0; n < line.length; n++) {
+        BookMove list[MAX_MOVES];
+        const size_t count = opening_find(&line.position[n], list);
+        size_t i = 0;
+
+        while (i < count && list[i].move != line.move[n])
+            i++;
+        if (i == count)
+            break;
+        r->ply[n].is_book = true;
+        r->book_plies++;
+    }
+}
+
+/* How bad a move is: by its mark, and then by the chances it lost. */
+static double badness(const Report *r, size_t n) {
+    const double fall = fabs(r->ply[n].chances - r->ply[n + 1].chances);
+
+    return (NO_MARK - (int)r->ply[n].mark) * 1000 + fall;
+}
+
+static void find_keys(Report *r) {
+    for (size_t n = 0; n < r->plies; n++) {
+        size_t least = 0;
+
+        if (r->ply[n].mark == NO_MARK)
+            continue;
+        if (r->keys < REPORT_KEYS) {
+            r->key[r->keys++] = n;
+            continue;
+        }
+        for (size_t i = 1; i < r->keys; i++)
+            if (badness(r, r->key[i]) < badness(r, r->key[least]))
+                least = i;
+        if (badness(r, n) <= badness(r, r->key[least]))
+            continue;
+        memmove(&r->key[least], &r->key[least + 1], (r->keys - least - 1) * sizeof *r->key);
+        r->key[r->keys - 1] = n;
+    }
+}
+
+bool report_make(Report *r, const PgnGame *game, const Note *note, const char *judge) {
+    *r = (Report){.game = game, .note = note, .judge = judge, .plies = game->line.length};
+    r->ply = malloc((r->plies + 1) * sizeof *r->ply);
+    for (int i = 0; i < COLOR_COUNT; i++) {
+        r->side[i].accuracy = r->side[i].lost = REPORT_UNKNOWN;
+        r->side[i].used_ms = REPORT_UNKNOWN;
+    }
+    if (!r->ply)
+        return false;
+    read_notes(r);
+    if (!find_accuracy(r)) {
+        report_free(r);
+        return false;
+    }
+    read_comments(r);
+    find_times(r);
+    find_opening(r);
+    find_keys(r);
+    return true;
+}
+
+void report_free(Report *r) {
+    free(r->ply);
+    *r = (Report){0};
+}

@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include "base/version.h"
+#include "base/xml.h"
+#include "chess/svgboard.h"
+#include "report_graph.h"
+#include "report_page.h"
+
+static const char *const style[] = {
+#include "report_style.inc"
+};
+
+static const char *const script[] = {
+#include "report_script.inc"
+};
+
+/* The SHA-256 of the script, by which browsers know it: nothing else is run. See test_report. */
+#define SCRIPT_HASH "sha256-YlFOyJUKbP3HAMdKcca9McdpwrfDo6J6ClMI+0Ynmi4="
+
+static void write_lines(FILE *out, const char *const *line, size_t lines) {
+    for (size_t i = 0; i < lines; i++)
+        fprintf(out, "%s\n", line[i]);
+}
+
+void page_text(FILE *out, const Text *text) {
+    xml_word(out, (Word){text->at, text->length});
+}
+
+void page_foreign(FILE *out, Word words) {
+    char buffer[WORDS_SIZE];
+    Text text = text_in(buffer, sizeof buffer);
+
+    text_add_quoted(&text, words, NAME_LIMIT);
+    fputs("<bdi>", out);
+    page_text(out, &text);
+    fputs("</bdi>", out);
+}
+
+void page_mark(FILE *out, Mark mark) {
+    if (mark != NO_MARK)
+        fprintf(out, "<b class=\"m%d\" aria-hidden=\"true\">%s</b><span class=\"vh\"> (%s)</span>",
+                (int)mark, mark_text[mark], report_mark_name[mark]);
+}
+
+void page_cell(FILE *out, double value, int decimals, const char *unit) {
+    char buffer[48];
+    Text text = text_in(buffer, sizeof buffer);
+
+    if (value < 0)
+        text_add(&text, "\u2013");
+    else
+        report_add_number(&text, value, decimals);
+    fprintf(out, "<td>%s%s</td>", buffer, value < 0 ? "" : unit);
+}
+
+void report_html_begin(FILE *out, const ReportIndex *index) {
+    const size_t games = index ? index->rows : 1;
+
+    fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+          "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
+          "'unsafe-inline'; script-src '" SCRIPT_HASH "'; base-uri 'none'; form-action 'none'\">\n"
+          "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+          "<meta name=\"color-scheme\" content=\"light dark\">\n<title>",
+          out);
+    if (index && games == 1) {
+        page_only_title(out, index);
+        fputs(", game report", out);
+    } else if (games == 1) {
+        fputs("Game report", out);
+    } else {
+        fprintf(out, "Report of %zu games", games);
+    }
+    fputs("</title>\n<style>\n", out);
+    write_lines(out, style, sizeof style / sizeof *style);
+    report_graph_style(out);
+    fputs("</style>\n</head>\n<body>\n", out);
+    svgboard_definitions(out);
+    fputs("<main>\n", out);
+    if (games == 1)
+        fputs("<h1>Game report</h1>\n", out);
+    else
+        fprintf(out, "<h1>Report of %zu games</h1>\n", games);
+    if (index && games > 1)
+        page_index(out, index);
+}
+
+/* --- the head of a game ------------------------------------------------------------------------
+ */
+
+static void write_player(FILE *out, const Report *r, Color side) {
+    char buffer[WORDS_SIZE];
+    Text name = text_in(buffer, sizeof buffer);
+
+    report_add_player(&name, r->game, side);
+    page_foreign(out, (Word){name.at, name.length});
+}
+
+static void write_rating(FILE *out, const Report *r, Color side) {
+    const Word elo = report_tag(r->game, side == WHITE ? "WhiteElo" : "BlackElo");
+
+    if (elo.length) {
+        fputs(" <small>", out);
+        page_foreign(out, elo);
+        fputs("</small>", out);
+    }
+}
+
+/* "1858" for "1858.??.??". */
+static Word known_part(Word date) {
+    while (date.length && text_is_among(date.at[date.length - 1], ".?"))
+        date.length--;
+    return date;
+}
+
+static void write_facts(FILE *out, const Report *r) {
+    static const char *const tags[] = {"Event", "Site", "Date", "Round", "TimeControl"};
+    static const char *const before[] = {"", "", "", "round ", "time control "};
+    bool any = false;
+
+    fputs("<p>", out);
+    for (size_t i = 0; i < sizeof tags / sizeof *tags; i++) {
+        const Word value = known_part(report_tag(r->game, tags[i]));
+
+        if (!value.length)
+            continue;
+        fprintf(out, "%s%s", any ? " \u00b7 " : "", before[i]);
+        page_foreign(out, value);
+        any = true;
+    }
+    fputs("</p>\n", out);
+}
+
+static void write_opening(FILE *out, const Report *r) {
+    const Word eco = report_tag(r->game, "ECO");
+    const Word name = r->opening ? word_of(r->opening) : report_tag(r->game, "Opening");
+
+    if (!name.length && !eco.length)
+        return;
+    fputs("<p>Opening: ", out);
+    if (name.length)
+        page_foreign(out, name);
+    if (eco.length) {
+        fputs(name.length ? " (" : "", out);
+        page_foreign(out, eco);
+        fputs(name.length ? ")" : "", out);
+    }
+    if (r->book_plies) {
+        char buffer[WORDS_SIZE];
+        Text text = text_in(buffer, sizeof buffer);
+
+        report_add_move(&text, r, r->book_plies - 1, true);
+        fprintf(out, "; in the book up to %s", buffer);
+    }
+    fputs("</p>\n", out);
+}
+
+static void write_head(FILE *out, const Report *r) {
+    static const char *const results[] = {"*", "1\u20130", "0\u20131", "\u00bd\u2013\u00bd"};
+
+    fputs("<header class=\"head\">\n<h2>", out);
+    write_player(out, r, WHITE);
+    fputs(" \u2013 ", out);
+    write_player(out, r, BLACK);
+    fprintf(out, " <span class=\"score\">%s</span></h2>\n", results[r->game->result]);
+    write_facts(out, r);
+    write_opening(out, r);
+    if (r->judge) {
+        fputs("<p>Judged by ", out);
+        page_foreign(out, word_of(r->judge));
+        fputs("</p>\n", out);
+    }
+    if (r->game->broken || r->game->error) {
+        fputs(r->game->broken ? "<p class=\"warn\">The game could be read only up to its last move "
+                                "here: "
+                              : "<p class=\"warn\">An error in the game: ",
+              out);
+        page_foreign(out, word_of(r->game->error ? r->game->error : "error"));
+        fprintf(out, " (line %zu)</p>\n", r->game->error_line);
+    }
+    fputs("</header>\n", out);
+}
+
+/* --- both sides --------------------------------------------------------------------------------
+ */
+
+static void write_sides(FILE *out, const Report *r) {
+    const ReportSide *s = r->side;
+
+    fputs("<section class=\"card\">\n<h3>Both sides</h3>\n<table class=\"sides\">\n<thead><tr>"
+          "<td></td>",
+          out);
+    for (Color side = WHITE; side <= BLACK; side++) {
+        fprintf(out, "<th scope=\"col\"><span class=\"disc%s\"></span>", side == WHITE ? "" : " b");
+        write_player(out, r, side);
+        write_rating(out, r, side);
+        fputs("</th>", out);
+    }
+    fputs("</tr></thead>\n<tbody>\n<tr class=\"big\"><th scope=\"row\">Accuracy</th>", out);
+    for (int i = 0; i < COLOR_COUNT; i++)
+        page_cell(out, s[i].accuracy, 1, "\u00a0%");
+    fputs("</tr>\n", out);
+    for (int mark = NO_MARK - 1; mark >= 0; mark--) {
+        fprintf(out, "<tr><th scope=\"row\">%s <b class=\"m%d\" aria-hidden=\"true\">%s</b></th>",
+                report_marks_name[mark], mark, mark_text[mark]);
+        for (int i = 0; i < COLOR_COUNT; i++)
+            page_cell(out, s[i].judged ? s[i].marks[mark] : -1, 0, "");
+        fputs("</tr>\n", out);
+    }
+    fputs("<tr><th scope=\"row\">Average loss <small>(centipawns)</small></th>", out);
+    for (int i = 0; i < COLOR_COUNT; i++)
+        page_cell(out, s[i].lost, 0, "");
+    fputs("</tr>\n", out);
+    if (r->has_clocks) {
+        fputs("<tr><th scope=\"row\">Time used</th>", out);
+        for (int i = 0; i < COLOR_COUNT; i++) {
+            char buffer[48];
+            Text text = text_in(buffer, sizeof buffer);
+
+            if (s[i].used_ms >= 0)
+                report_add_time(&text, s[i].used_ms);
+            fprintf(out, "<td>%s</td>", s[i].used_ms < 0 ? "\u2013" : buffer);
+        }
+        fputs("</tr>\n", out);
+    }
+    fputs("</tbody>\n</table>\n</section>\n", out);
+}
+
+/* A square of this kind and what it stands for. */
+static void write_legend(FILE *out, const char *kind, const char *shape, const char *words) {
+    fprintf(out,
+            "<span><svg class=\"lg\" viewBox=\"0 0 16 16\" aria-hidden=\"true\"><g class=\"%s\" "
+            "stroke=\"#767d86\">%s</g></svg>%s</span>\n",
+            kind, shape, words);
+}
+
+static void write_chances(FILE *out, const Report *r) {
+    static const char square[] = "<path d=\"M1 1h14v14H1z\"/>";
+
+    fputs("<section class=\"card\">\n<h3>Winning chances</h3>\n<figure>\n", out);
+    report_graph_chances(out, r);
+    fputs("<figcaption>\n", out);
+    write_legend(out, "rg-w", square, "White wins");
+    write_legend(out, "rg-d", square, "draw");
+    write_legend(out, "rg-b", square, "Black wins");
+    write_legend(out, "rg-e", "<path d=\"M0 8h16\"/>", "White\u2019s expected points");
+    write_legend(out, "rg-m2", "<circle cx=\"8\" cy=\"8\" r=\"6\"/>", "inaccuracy");
+    write_legend(out, "rg-m1", "<path d=\"M8 1l7 13H1z\"/>", "mistake");
+    write_legend(out, "rg-m0", "<path d=\"M8 0l8 8-8 8-8-8z\"/>", "blunder");
+    fputs("</figcaption>\n</figure>\n</section>\n", out);
+}
+
+static void write_times(FILE *out, const Report *r) {
+    if (!r->has_clocks)
+        return;
+    fputs("<section class=\"card\">\n<h3>Time for each move</h3>\n<figure>\n", out);
+    report_graph_times(out, r);
+    fputs("<figcaption>White upwards, Black downwards</figcaption>\n</figure>\n</section>\n", out);
+}
+
+void report_html_game(FILE *out, const Report *r, size_t number) {
+    fprintf(out, "<article class=\"game\" id=\"g%zu\">\n", number);
+    write_head(out, r);
+    fputs("<div class=\"top\">\n", out);
+    write_sides(out, r);
+    write_chances(out, r);
+    fputs("</div>\n", out);
+    page_moves(out, r, number);
+    page_keys(out, r, number);
+    write_times(out, r);
+    fputs("</article>\n", out);
+}
+
+void report_html_end(FILE *out) {
+    fputs("<footer>\n<p>Scores are in pawns for White; #3 is a mate in three. Accuracy, winning "
+          "chances in words and marks follow the formulas of lichess: ?! for a fall of the winning "
+          "chances, from \u22121 to 1, by 0.1, ? by 0.2, ?? by 0.3, or for a mate allowed or let "
+          "go. The graph shows how Alula\u2019s games against itself ended from such scores.</p>\n"
+          "<p>Made by Alula " ALULA_VERSION ".</p>\n</footer>\n</main>\n<script>",
+          out);
+    write_lines(out, script, sizeof script / sizeof *script);
+    fputs("</script>\n</body>\n</html>\n", out);
+}

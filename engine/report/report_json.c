@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <inttypes.h>
+
+#include "base/json.h"
+#include "chess/fen.h"
+#include "chess/movegen.h"
+#include "chess/notation.h"
+#include "report.h"
+#include "report_words.h"
+#include "search/search.h"
+
+/* A name of a member, after a comma unless it is the first one. */
+static void name(FILE *out, bool first, const char *words) {
+    fprintf(out, "%s\"%s\": ", first ? "" : ", ", words);
+}
+
+static void write_text(FILE *out, const char *member, Word value) {
+    name(out, false, member);
+    if (value.length)
+        json_word(out, value);
+    else
+        fputs("null", out);
+}
+
+static void write_number(FILE *out, const char *member, double value, int decimals) {
+    char buffer[48];
+    Text text = text_in(buffer, sizeof buffer);
+
+    name(out, false, member);
+    report_add_number(&text, value, decimals);
+    fputs(value < 0 ? "null" : buffer, out); /* REPORT_UNKNOWN */
+}
+
+static void write_whole(FILE *out, const char *member, int64_t value) {
+    name(out, false, member);
+    if (value < 0)
+        fputs("null", out);
+    else
+        fprintf(out, "%" PRId64, value);
+}
+
+static void write_flag(FILE *out, const char *member, bool value) {
+    name(out, false, member);
+    fputs(value ? "true" : "false", out);
+}
+
+static void write_side(FILE *out, const Report *r, Color side) {
+    static const char *const marks[NO_MARK] = {"blunders", "mistakes", "inaccuracies"};
+    static const char *const tags[COLOR_COUNT][2] = {{"White", "WhiteElo"}, {"Black", "BlackElo"}};
+    const ReportSide *s = &r->side[side];
+    const Word player = report_tag(r->game, tags[side][0]);
+
+    name(out, side == WHITE, side == WHITE ? "white" : "black");
+    fputs("{\"name\": ", out);
+    if (player.length)
+        json_word(out, player);
+    else
+        fputs("null", out);
+    write_text(out, "elo", report_tag(r->game, tags[side][1]));
+    write_whole(out, "moves", (int64_t)s->moves);
+    write_whole(out, "judged", (int64_t)s->judged);
+    write_number(out, "accuracy", s->accuracy, 1);
+    write_number(out, "average_centipawn_loss", s->lost, 1);
+    for (int i = 0; i < NO_MARK; i++)
+        write_whole(out, marks[i], s->marks[i]);
+    write_whole(out, "used_ms", s->used_ms);
+    fputc('}', out);
+}
+
+static void write_game(FILE *out, const Report *r) {
+    static const char *const tags[][2] = {{"event", "Event"}, {"site", "Site"},
+                                          {"date", "Date"},   {"round", "Round"},
+                                          {"eco", "ECO"},     {"time_control", "TimeControl"}};
+    const Word opening = r->opening ? word_of(r->opening) : report_tag(r->game, "Opening");
+    char buffer[FEN_SIZE];
+    Text fen = text_in(buffer, sizeof buffer);
+
+    for (size_t i = 0; i < sizeof tags / sizeof *tags; i++)
+        write_text(out, tags[i][0], report_tag(r->game, tags[i][1]));
+    write_text(out, "result", word_of(pgn_result_text(r->game->result)));
+    write_text(out, "opening", opening);
+    write_whole(out, "book_plies", (int64_t)r->book_plies);
+    write_flag(out, "chess960", r->game->chess960);
+    fen_write(&fen, &r->game->line.position[0]);
+    write_text(out, "fen", (Word){fen.at, fen.length});
+    write_text(out, "error", word_of(r->game->error ? r->game->error : ""));
+    write_text(out, "judge", word_of(r->judge ? r->judge : ""));
+    name(out, false, "key_moments");
+    for (size_t i = 0; i < r->keys; i++)
+        fprintf(out, "%s%zu", i ? ", " : "[", r->key[i]);
+    fputs(r->keys ? "]" : "[]", out);
+}
+
+/* A move in SAN and in coordinates; null moves are "--" and "0000". */
+static void write_san(FILE *out, const Position *p, Move m, const char *member) {
+    char san[NOTATION_SIZE], uci[NOTATION_SIZE];
+    Text a = text_in(san, sizeof san), b = text_in(uci, sizeof uci);
+
+    if (m == NO_MOVE) {
+        text_add(&a, "--");
+        text_add(&b, "0000");
+    } else {
+        notation_write_san(&a, p, m);
+        notation_write_chess960(&b, p, m);
+    }
+    fprintf(out, "%s\"%s\", \"uci\": \"%s\"", member, san, uci);
+}
+
+/* The better line as a list of moves in SAN. */
+static void write_line(FILE *out, const Position *p, const Note *note) {
+    Position now = *p, next;
+
+    name(out, false, "best");
+    fputc('[', out);
+    for (size_t i = 0; i < note->length && move_is_legal(&now, note->line[i]); i++) {
+        char san[NOTATION_SIZE];
+        Text text = text_in(san, sizeof san);
+
+        notation_write_san(&text, &now, note->line[i]);
+        fprintf(out, "%s\"%s\"", i ? ", " : "", san);
+        position_play(&next, &now, note->line[i]);
+        now = next;
+    }
+    fputc(']', out);
+}
+
+static void write_evaluation(FILE *out, const Report *r, size_t n) {
+    const ReportPly *ply = &r->ply[n];
+
+    if (!ply->known) {
+        fputs("null", out);
+        return;
+    }
+    if (score_is_mate(ply->score))
+        fprintf(out, "{\"cp\": null, \"mate\": %d", score_mate_moves(ply->score));
+    else
+        fprintf(out, "{\"cp\": %d, \"mate\": null", ply->score);
+    fprintf(out, ", \"wdl\": [%d, %d, %d]", ply->win, ply->draw, ply->loss);
+    write_number(out, "winning_chances", ply->chances, 1);
+    write_whole(out, "depth", r->note[n].depth);
+    write_line(out, &r->game->line.position[n], &r->note[n]);
+    fputc('}', out);
+}
+
+static void write_move(FILE *out, const Report *r, size_t n) {
+    const ReportPly *ply = &r->ply[n];
+
+    write_san(out, &r->game->line.position[n], r->game->line.move[n], "{\"san\": ");
+    write_text(out, "mark", word_of(ply->mark == NO_MARK ? "" : mark_text[ply->mark]));
+    write_number(out, "accuracy", ply->accuracy, 1);
+    write_whole(out, "centipawn_loss", ply->lost);
+    write_flag(out, "book", ply->is_book);
+    write_whole(out, "used_ms", ply->used_ms);
+    write_whole(out, "left_ms", ply->left_ms);
+    write_text(out, "comment", ply->comment);
+    fputc('}', out);
+}
+
+void report_json(FILE *out, const Report *r) {
+    fputc('{', out);
+    write_side(out, r, WHITE);
+    write_side(out, r, BLACK);
+    write_game(out, r);
+    fputs(", \"positions\": [", out);
+    for (size_t n = 0; n <= r->plies; n++) {
+        fprintf(out, "%s{\"evaluation\": ", n ? ", " : "");
+        write_evaluation(out, r, n);
+        fputs(", \"move\": ", out);
+        if (n < r->plies)
+            write_move(out, r, n);
+        else
+            fputs("null", out);
+        fputc('}', out);
+    }
+    fputs("]}", out);
+}

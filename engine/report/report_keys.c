@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The key moments of a game: what happened, and the same as exercises. */
+#include "chess/notation.h"
+#include "chess/svgboard.h"
+#include "report_page.h"
+
+/* From where to where, as people see it; castling is a move of the king by two squares. */
+static SvgArrow arrow_of(const Position *p, Move m, SvgArrowKind kind) {
+    const Square from = move_from(m), to = move_to(m);
+    const Square seen = position_is_castling(p, m) ? castling_king_to(from, to) : to;
+
+    /* in Chess960 the king may castle without a move of its own */
+    return (SvgArrow){from, seen == from ? to : seen, kind};
+}
+
+static void add_key(Text *text, const Report *r, size_t n) {
+    report_add_move(text, r, n, true);
+    text_add(text, mark_text[r->ply[n].mark]);
+}
+
+/* A line of the list of two: its name, moves and score. */
+static void write_line(FILE *out, const char *name, const char *dot, const Text *line, int score) {
+    char buffer[32];
+    Text text = text_in(buffer, sizeof buffer);
+
+    report_add_score(&text, score);
+    fprintf(out,
+            "<dt><span class=\"dot %s\"></span>%s</dt><dd><span class=\"line\">%s</span> "
+            "<small>%s</small></dd>\n",
+            dot, name, line->at, buffer);
+}
+
+/* What happened: the position with both moves, and how the game went on and might have. */
+static void write_seen(FILE *out, const Report *r, size_t n) {
+    static const SvgMarkKind kinds[NO_MARK] = {SVG_BLUNDER, SVG_MISTAKE, SVG_DUBIOUS};
+    const Position *p = &r->game->line.position[n];
+    const Move played = r->game->line.move[n], better = r->note[n].line[0];
+    const SvgArrow arrows[] = {arrow_of(p, played, SVG_PLAYED), arrow_of(p, better, SVG_BETTER)};
+    const SvgMark mark = {arrows[0].to, kinds[r->ply[n].mark]};
+    char buffer[WORDS_SIZE], words[LINE_SIZE];
+    Text caption = text_in(buffer, sizeof buffer), line = text_in(words, sizeof words);
+    const SvgBoard board = {.position = p,
+                            .caption = buffer,
+                            .flipped = position_turn(p) == BLACK,
+                            .arrow = arrows,
+                            .arrows = 2,
+                            .mark = &mark,
+                            .marks = 1};
+
+    text_add(&caption, "Before ");
+    add_key(&caption, r, n);
+    fputs("<div class=\"see\">\n", out);
+    svgboard_element(out, &board);
+    caption = text_in(buffer, sizeof buffer);
+    report_add_reason(&caption, r, n);
+    fprintf(out, "<p><b class=\"m%d\">%s.</b> %s</p>\n<dl>\n", (int)r->ply[n].mark,
+            report_mark_name[r->ply[n].mark], buffer);
+    add_key(&line, r, n);
+    if (r->note[n + 1].length) {
+        text_add_char(&line, ' ');
+        report_add_line(&line, p + 1, r->note[n + 1].line, r->note[n + 1].length);
+    }
+    write_line(out, "Played", "p", &line, r->ply[n + 1].score);
+    line = text_in(words, sizeof words);
+    report_add_line(&line, p, r->note[n].line, r->note[n].length);
+    write_line(out, "Better", "g", &line, r->ply[n].score);
+    fputs("</dl>\n</div>\n", out);
+}
+
+/* The same as an exercise. */
+static void write_exercise(FILE *out, const Report *r, size_t n) {
+    const Position *p = &r->game->line.position[n];
+    const char *side = position_turn(p) == WHITE ? "White" : "Black";
+    char buffer[WORDS_SIZE], words[LINE_SIZE];
+    Text caption = text_in(buffer, sizeof buffer), line = text_in(words, sizeof words);
+    const SvgBoard board = {.position = p,
+                            .caption = buffer,
+                            .flipped = position_turn(p) == BLACK,
+                            .highlighted =
+                                n ? svgboard_squares(p - 1, r->game->line.move[n - 1]) : 0};
+
+    text_addf(&caption, "Find a better move for %s", side);
+    fputs("<div class=\"find\">\n", out);
+    svgboard_element(out, &board);
+    report_add_line(&line, p, r->note[n].line, r->note[n].length);
+    caption = text_in(buffer, sizeof buffer);
+    add_key(&caption, r, n);
+    fprintf(out,
+            "<p>%s to move. %s was played in the game. Find a better move.</p>\n"
+            "<details><summary>Show the answer</summary><p class=\"better\"><b>Better:</b> <span "
+            "class=\"line\">%s</span> ",
+            side, buffer, words);
+    caption = text_in(buffer, sizeof buffer);
+    report_add_score(&caption, r->ply[n].score);
+    fprintf(out, "<small>%s</small></p></details>\n</div>\n", buffer);
+}
+
+void page_keys(FILE *out, const Report *r, size_t number) {
+    if (!r->keys)
+        return;
+    fprintf(out,
+            "<section class=\"card keys\">\n<h3>Key moments</h3>\n<fieldset><legend "
+            "class=\"vh\">Key moments</legend>"
+            "<label><input type=\"radio\" name=\"g%zuk\" checked> What happened</label>"
+            "<label><input type=\"radio\" name=\"g%zuk\" class=\"quiz\"> Find the better "
+            "move</label></fieldset>\n<ol>\n",
+            number, number);
+    for (size_t i = 0; i < r->keys; i++) {
+        const size_t n = r->key[i];
+        char buffer[WORDS_SIZE];
+        Text text = text_in(buffer, sizeof buffer);
+
+        report_add_move(&text, r, n, true);
+        fprintf(out, "<li class=\"key\"><h4><a href=\"#g%zum%zu\">%s</a>", number, n + 1, buffer);
+        page_mark(out, r->ply[n].mark);
+        fputs("</h4>\n", out);
+        write_seen(out, r, n);
+        write_exercise(out, r, n);
+        fputs("</li>\n", out);
+    }
+    fputs("</ol>\n</section>\n", out);
+}

@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The board of a page of reports, and the list of moves beside it. */
+#include "base/xml.h"
+#include "chess/fen.h"
+#include "chess/notation.h"
+#include "chess/svgboard.h"
+#include "report_page.h"
+
+enum { COMMENT_LIMIT = 1000 };
+
+/* The two squares of a move that people see: castling moves the king by two squares. */
+static void add_squares(Text *out, const Position *p, Move m) {
+    const Square from = move_from(m), to = move_to(m);
+
+    notation_write_square(out, from);
+    notation_write_square(out, position_is_castling(p, m) ? castling_king_to(from, to) : to);
+}
+
+/* What the script needs to draw the position after `n` half-moves. */
+static void write_data(FILE *out, const Report *r, size_t n) {
+    const Position *p = &r->game->line.position[n];
+    char buffer[FEN_SIZE];
+    Text text = text_in(buffer, sizeof buffer);
+    Word rest, pieces;
+
+    fen_write(&text, p);
+    rest = (Word){text.at, text.length};
+    pieces = text_word(&rest);
+    fprintf(out, " data-f=\"%.*s %c\"", (int)pieces.length, pieces.at,
+            position_turn(p) == WHITE ? 'w' : 'b');
+    if (r->ply[n].known)
+        fprintf(out, " data-w=\"%d\"", report_expected(&r->ply[n]));
+    if (position_in_check(p)) {
+        text = text_in(buffer, sizeof buffer);
+        notation_write_square(&text, board_king(&p->board, position_turn(p)));
+        fprintf(out, " data-k=\"%s\"", buffer);
+    }
+    if (!n)
+        return;
+    text = text_in(buffer, sizeof buffer);
+    notation_write_number(&text, p - 1);
+    while (text.length && text.at[text.length - 1] == ' ')
+        text.at[--text.length] = '\0';
+    fprintf(out, " data-n=\"%s\"", buffer);
+    if (r->game->line.move[n - 1] != NO_MOVE) {
+        text = text_in(buffer, sizeof buffer);
+        add_squares(&text, p - 1, r->game->line.move[n - 1]);
+        fprintf(out, " data-h=\"%s\"", buffer);
+    }
+    if (r->ply[n - 1].mark != NO_MARK) {
+        text = text_in(buffer, sizeof buffer);
+        add_squares(&text, p - 1, r->note[n - 1].line[0]);
+        fprintf(out, " data-x=\"%d\" data-b=\"%s\"", (int)r->ply[n - 1].mark, buffer);
+    }
+}
+
+/* "Nf3?? +0.35" for people, as in the list. */
+static void write_words(FILE *out, const Report *r, size_t n) {
+    char buffer[WORDS_SIZE];
+    Text text = text_in(buffer, sizeof buffer);
+
+    if (n) {
+        report_add_move(&text, r, n - 1, false);
+        fprintf(out, "<span>%s", buffer);
+        page_mark(out, r->ply[n - 1].mark);
+        fputs("</span>", out);
+    } else {
+        fputs("<span>Start</span>", out);
+    }
+    text = text_in(buffer, sizeof buffer);
+    if (r->ply[n].known)
+        report_add_score(&text, r->ply[n].score);
+    if (text.length > 1) /* "#" alone is told by the move */
+        fprintf(out, " <small>%s</small>", buffer);
+}
+
+static void write_link(FILE *out, const Report *r, size_t n, size_t number) {
+    fprintf(out, "<a id=\"g%zum%zu\" href=\"#g%zum%zu\"", number, n, number, n);
+    write_data(out, r, n);
+    fputc('>', out);
+    write_words(out, r, n);
+    fputs("</a>", out);
+}
+
+/* What is said about a move, below it. */
+static bool write_remarks(FILE *out, const Report *r, size_t n) {
+    const ReportPly *ply = &r->ply[n];
+    char buffer[COMMENT_LIMIT + LINE_SIZE];
+    Text text = text_in(buffer, sizeof buffer);
+
+    if (ply->mark != NO_MARK) {
+        report_add_line(&text, &r->game->line.position[n], r->note[n].line, r->note[n].length);
+        fprintf(out, "<p class=\"better\">%s. <b>Better:</b> <span class=\"line\">%s</span> ",
+                report_mark_name[ply->mark], buffer);
+        text = text_in(buffer, sizeof buffer);
+        report_add_score(&text, ply->score);
+        fprintf(out, "%s</p>", buffer);
+    }
+    if (ply->comment.length) {
+        text = text_in(buffer, sizeof buffer);
+        report_add_comment(&text, ply->comment, COMMENT_LIMIT);
+        fputs("<p><bdi>", out);
+        page_text(out, &text);
+        fputs("</bdi></p>", out);
+    }
+    return ply->mark != NO_MARK || ply->comment.length;
+}
+
+/* A move of each side in a line, unless something is said about the first one. */
+static void write_list(FILE *out, const Report *r, size_t number) {
+    fputs("<ol class=\"moves\">\n<li class=\"start\">", out);
+    write_link(out, r, 0, number);
+    fputs("</li>\n", out);
+    for (size_t n = 0; n < r->plies; n++) {
+        const bool black = report_mover(r, n) == BLACK;
+        bool remarks;
+
+        fprintf(out, "<li><span class=\"nr\">%d.</span>",
+                r->game->line.position[n].fullmove_number);
+        if (black)
+            fputs("<span class=\"nr\">\u2026</span>", out);
+        write_link(out, r, n + 1, number);
+        remarks = write_remarks(out, r, n);
+        if (!black && !remarks && n + 1 < r->plies && report_mover(r, n + 1) == BLACK) {
+            write_link(out, r, ++n + 1, number);
+            write_remarks(out, r, n);
+        }
+        fputs("</li>\n", out);
+    }
+    fputs("</ol>\n", out);
+}
+
+void page_moves(FILE *out, const Report *r, size_t number) {
+    const GameLine *line = &r->game->line;
+    const size_t last = r->plies;
+    const SvgBoard board = {
+        .position = &line->position[last],
+        .caption = "The last position",
+        .highlighted =
+            last ? svgboard_squares(&line->position[last - 1], line->move[last - 1]) : 0};
+    const ReportPly *ply = &r->ply[last];
+    char buffer[32];
+    Text text = text_in(buffer, sizeof buffer);
+
+    fprintf(out,
+            "<section class=\"card play\" id=\"g%zup\">\n<h3>Game</h3>\n<div class=\"board\">\n",
+            number);
+    fputs("<div class=\"pair\">", out);
+    if (ply->known) {
+        report_add_number(&text, report_expected(ply) / 10.0, 1);
+        fprintf(out,
+                "<div class=\"bar\" aria-hidden=\"true\"><i style=\"height:%s%%\"></i></div>\n",
+                buffer);
+    }
+    svgboard_element(out, &board);
+    fputs("</div>\n<p class=\"now\" aria-live=\"polite\">", out);
+    if (last) {
+        text = text_in(buffer, sizeof buffer);
+        notation_write_number(&text, &line->position[last - 1]);
+        fputs(buffer, out);
+    }
+    write_words(out, r, last);
+    fputs("</p>\n</div>\n", out);
+    write_list(out, r, number);
+    fputs("</section>\n", out);
+}

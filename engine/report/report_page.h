@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The parts of a page of reports. Each writes what stands between other elements. */
+#ifndef ALULA_REPORT_PAGE_H
+#define ALULA_REPORT_PAGE_H
+
+#include "report.h"
+#include "report_words.h"
+
+/*
+ * Write text of any source, isolated from the direction of writing around it, and the text of a
+ * buffer of ours, escaped as well.
+ */
+void page_foreign(FILE *out, Word words);
+void page_text(FILE *out, const Text *text);
+
+/* A mark behind a move, with its name for screen readers; nothing for NO_MARK. */
+void page_mark(FILE *out, Mark mark);
+
+/* The board and the list of moves. */
+void page_moves(FILE *out, const Report *r, size_t number);
+
+/* The moves that lost most, to look at and to solve. */
+void page_keys(FILE *out, const Report *r, size_t number);
+
+/* All games, and all players. */
+void page_index(FILE *out, const ReportIndex *index);
+
+/* "White – Black", of the only game of an index. */
+void page_only_title(FILE *out, const ReportIndex *index);
+
+/* "<td>", a number or a dash if it is unknown, and what ends it. */
+void page_cell(FILE *out, double value, int decimals, const char *unit);
+
+#endif

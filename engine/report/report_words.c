@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "report_words.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "chess/fen.h"
+#include "chess/notation.h"
+#include "search/search.h"
+
+const char *const report_mark_name[NO_MARK] = {"Blunder", "Mistake", "Inaccuracy"};
+const char *const report_marks_name[NO_MARK] = {"Blunders", "Mistakes", "Inaccuracies"};
+
+bool report_is_initial(const PgnGame *game) {
+    char buffer[FEN_SIZE];
+    Text fen = text_in(buffer, sizeof buffer);
+
+    fen_write(&fen, &game->line.position[0]);
+    return strcmp(buffer, FEN_START) == 0;
+}
+
+/* --- the game's own text -----------------------------------------------------------------------
+ */
+
+/* The bytes of the command "[%...]" with which a text begins; 0 if it does not. */
+static size_t command_length(Word w) {
+    const char *end =
+        w.length > 1 && memcmp(w.at, "[%", 2) == 0 ? memchr(w.at, ']', w.length) : NULL;
+
+    return end ? (size_t)(end - w.at) + 1 : 0;
+}
+
+/* The words up to the next command, and the rest after it. */
+static Word next_words(Word *rest) {
+    Word words = {rest->at, 0};
+    size_t command = 0;
+
+    while (
+        words.length < rest->length &&
+        !(command = command_length((Word){rest->at + words.length, rest->length - words.length})))
+        words.length++;
+    *rest = words.length + command < rest->length
+                ? (Word){rest->at + words.length + command, rest->length - words.length - command}
+                : (Word){0};
+    return text_rest(words);
+}
+
+bool report_has_words(Word comment) {
+    for (Word rest = comment; rest.length;)
+        if (next_words(&rest).length)
+            return true;
+    return false;
+}
+
+void report_add_comment(Text *out, Word comment, size_t limit) {
+    const size_t from = out->length;
+
+    for (Word rest = comment; rest.length;) {
+        const Word words = next_words(&rest);
+        const size_t used = out->length - from;
+
+        if (!words.length)
+            continue;
+        if (used >= limit)
+            return;
+        if (used)
+            text_add_char(out, ' ');
+        text_add_quoted(out, words, limit - used);
+    }
+}
+
+Word report_tag(const PgnGame *game, const char *name) {
+    const Word value = text_rest(pgn_tag(game, name));
+
+    for (size_t i = 0; i < value.length; i++) /* "?", "-", "????.??.??", "*" */
+        if (!text_is_among(value.at[i], "?-.* "))
+            return value;
+    return (Word){0};
+}
+
+void report_add_player(Text *out, const PgnGame *game, Color side) {
+    const char *color = side == WHITE ? "White" : "Black";
+    const Word name = report_tag(game, color);
+
+    text_add_quoted(out, name.length ? name : word_of(color), NAME_LIMIT);
+}
+
+/* --- moves and numbers -------------------------------------------------------------------------
+ */
+
+void report_add_move(Text *out, const Report *r, size_t ply, bool number) {
+    const Position *p = &r->game->line.position[ply];
+
+    if (number)
+        notation_write_number(out, p);
+    if (r->game->line.move[ply] == NO_MOVE)
+        text_add(out, "--");
+    else
+        notation_write_san(out, p, r->game->line.move[ply]);
+}
+
+void report_add_line(Text *out, const Position *p, const Move *move, size_t count) {
+    notation_write_line(out, p, move, count, true, notation_write_san);
+}
+
+void report_add_score(Text *out, int score) {
+    const int moves = score_is_mate(score) ? score_mate_moves(score) : 0;
+
+    if (!score_is_mate(score))
+        notation_write_pawns(out, score);
+    else if (moves)
+        text_addf(out, "#%d", moves);
+    else
+        text_add_char(out, '#');
+}
+
+void report_add_time(Text *out, int64_t ms) {
+    const int64_t s = (ms + 500) / 1000;
+
+    if (ms < 10000)
+        text_addf(out, "%" PRId64 ".%" PRId64 " s", (ms + 50) / 1000, (ms + 50) / 100 % 10);
+    else if (s < 60)
+        text_addf(out, "%" PRId64 " s", s);
+    else if (s < 3600)
+        text_addf(out, "%" PRId64 ":%02" PRId64, s / 60, s % 60);
+    else
+        text_addf(out, "%" PRId64 ":%02" PRId64 ":%02" PRId64, s / 3600, s / 60 % 60, s % 60);
+}
+
+void report_add_number(Text *out, double number, int decimals) {
+    int64_t factor = 1, n;
+
+    for (int i = 0; i < decimals; i++)
+        factor *= 10;
+    n = llround(fabs(number) * (double)factor);
+    text_addf(out, "%s%" PRId64, number < 0 && n ? "-" : "", n / factor);
+    if (decimals)
+        text_addf(out, ".%0*" PRId64, decimals, n % factor);
+}
+
+void report_add_reason(Text *out, const Report *r, size_t ply) {
+    const ReportPly *before = &r->ply[ply], *after = before + 1;
+    const bool white = report_mover(r, ply) == WHITE;
+    const int had = white ? before->score : -before->score;
+    const int has = white ? after->score : -after->score;
+    const int from = (int)lround(white ? before->chances : 100 - before->chances);
+    const int to = (int)lround(white ? after->chances : 100 - after->chances);
+
+    if (score_is_mate(had) && had > 0 && !(score_is_mate(has) && has > 0))
+        text_addf(out, "Misses mate in %d. ", score_mate_moves(had));
+    if (score_is_mate(has) && has < 0 && !(score_is_mate(had) && had < 0))
+        text_addf(out, "Allows mate in %d. ", abs(score_mate_moves(has)));
+    text_addf(out, "%s\u2019s winning chances: %d\u00a0%% before, %d\u00a0%% after.",
+              white ? "White" : "Black", from, to);
+}

@@ -1,0 +1,511 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Tests of what report/report.h writes: page, graph and JSON, from harmless and hostile text. */
+#include "engine.h"
+#include "exhaust.h"
+#include "report/report.h"
+#include "reports.h"
+#include "sha256.h"
+
+/* --- what is written -------------------------------------------------------------------------- */
+
+typedef void Writer(FILE *out, const Report *r);
+
+static void write_page(FILE *out, const Report *r) {
+    ReportIndex index = {0};
+
+    ck_assert(report_index_add(&index, r));
+    report_html_begin(out, &index);
+    report_html_game(out, r, 0);
+    report_html_end(out);
+    report_index_free(&index);
+}
+
+static void write_pages(FILE *out, const Report *r) {
+    ReportIndex index = {0};
+
+    ck_assert(report_index_add(&index, r) && report_index_add(&index, r));
+    report_html_begin(out, &index);
+    report_html_game(out, r, 0);
+    report_html_game(out, r, 1);
+    report_html_end(out);
+    report_index_free(&index);
+}
+
+/* What a function writes; to be freed. */
+static char *written(Writer *write, const Report *r) {
+    enum { ROOM = 2000000 };
+    char *text = malloc(ROOM);
+    FILE *file = tmpfile();
+    size_t length;
+
+    ck_assert_ptr_nonnull(text);
+    ck_assert_ptr_nonnull(file);
+    write(file, r);
+    rewind(file);
+    text[length = fread(text, 1, ROOM - 1, file)] = '\0';
+    ck_assert_uint_lt(length, ROOM - 1);
+    ck_assert_uint_eq(strlen(text), length); /* no NUL */
+    fclose(file);
+    return text;
+}
+
+/* Are all characters printable UTF-8, or the ends of lines? */
+static bool is_clean(const char *text) {
+    Word rest = word_of(text);
+
+    while (rest.length) {
+        const size_t bytes = *rest.at == '\n' ? 1 : text_character(rest);
+
+        if (!bytes)
+            return false;
+        rest = (Word){rest.at + bytes, rest.length - bytes};
+    }
+    return true;
+}
+
+/*
+ * Keep only the tags of a page, with their attributes; the contents of <script> and <style> are
+ * none. Each element must end, in the right order, its attributes be in double quotes.
+ */
+static void keep_tags(char *text) {
+    static const char *const empty[] = {"!DOCTYPE", "meta", "input"};
+    enum { DEEP = 32 };
+    Word open[DEEP];
+    size_t depth = 0;
+    char *to = text;
+
+    for (const char *at = text; (at = strchr(at, '<'));) {
+        const bool closes = at[1] == '/';
+        const Word name = {at + 1 + closes, strcspn(at + 1 + closes, " />\n")};
+        const char *end = name.at;
+        bool quoted = false, is_empty;
+
+        for (; *end && (quoted || *end != '>'); end++)
+            quoted ^= *end == '"';
+        CLAIM(*end, "a tag without an end: %.60s", at);
+        is_empty = end[-1] == '/';
+        for (int i = 0; i < ROWS(empty); i++)
+            is_empty |= word_is(name, empty[i]);
+        if (closes) {
+            CLAIM(depth && open[depth - 1].length == name.length &&
+                      !memcmp(open[depth - 1].at, name.at, name.length),
+                  "ends what is not open: %.60s", at);
+            depth--;
+        } else if (!is_empty) {
+            ck_assert_uint_lt(depth, DEEP);
+            open[depth] = (Word){to + (name.at - at), name.length}; /* where it will stand */
+            depth++;
+        }
+        memmove(to, at, (size_t)(end + 1 - at));
+        to += end + 1 - at;
+        at = end + 1;
+        if (!closes && word_is(open[depth ? depth - 1 : 0], "script"))
+            ck_assert_ptr_nonnull(at = strstr(at, "</script>"));
+    }
+    *to = '\0';
+    ck_assert_uint_eq(depth, 0);
+}
+
+/* Is this a JSON value? *at then is behind it. */
+static bool skip_json(const char **at) {
+    const char *s = *at;
+
+    if (*s == '{' || *s == '[') {
+        const char end = *s == '{' ? '}' : ']';
+
+        for (s++; *s != end; s += *s == ',' && s[1] == ' ' ? 2 : 0) {
+            const char *before = s;
+            if (end == '}' && (*s != '"' || !skip_json(&s) || strncmp(s, ": ", 2) || !(s += 2)))
+                return false;
+            if (!skip_json(&s) || (*s != end && *s != ',') || s == before)
+                return false;
+        }
+        s++;
+    } else if (*s == '"') {
+        for (s++; *s != '"'; s++)
+            if (!*s || (unsigned char)*s < ' ' || (*s == '\\' && !strchr("\"\\", *++s)))
+                return false;
+        s++;
+    } else {
+        const size_t word = strspn(s, "-.0123456789"), letters = strspn(s, "aeflnrstu");
+        if (!word && !letters)
+            return false;
+        s += word ? word : letters;
+    }
+    *at = s;
+    return true;
+}
+
+static void check_json(const Report *r) {
+    char *text = written(report_json, r);
+    const char *at = text;
+
+    CLAIM(skip_json(&at) && !*at, "no JSON from here: %.60s", at);
+    ck_assert(is_clean(text));
+    ck_assert_ptr_null(strchr(text, '\n'));
+    free(text);
+}
+
+/* --- a small game ----------------------------------------------------------------------------- */
+
+#define FOOLS_MATE                                                                                 \
+    "[White \"Ann & Bo\"]\n[Black \"Cy\"]\n[Date \"2024.??.??\"]\n[WhiteElo \"1500\"]\n"           \
+    "[Result \"0-1\"]\n\n1. f3 {[%clk 0:01:00]} e5 {[%clk 0:00:59]} 2. g4 {why \"?\"} Qh4# 0-1\n"
+
+static void open_mate(Sample *s) {
+    sample_open(s, FOOLS_MATE);
+    sample_score(s, 0, 20);
+    sample_score(s, 1, -60);
+    sample_score(s, 2, -70);
+    sample_score(s, 3, 1 - SCORE_MATE);
+    s->note[4] = (Note){.known = true, .score = -SCORE_MATE};
+}
+
+/* What is in each. */
+static const struct {
+    Writer *write;
+    const char *has;
+} parts[] = {
+    {report_json, "{\"white\": {\"name\": \"Ann & Bo\", \"elo\": \"1500\", \"moves\": 2, "},
+    {report_json, "\"result\": \"0-1\", \"opening\": "},
+    {report_json, "\"key_moments\": [0, 2]"},
+    {report_json, "\"evaluation\": {\"cp\": -60, \"mate\": null, \"wdl\": ["},
+    {report_json, "{\"cp\": null, \"mate\": -1, \"wdl\": [0, 0, 1000], \"winning_chances\": 2.5"},
+    {report_json, "{\"san\": \"g4\", \"uci\": \"g2g4\", \"mark\": \"??\", \"accuracy\": "},
+    {report_json, "\"used_ms\": null, \"left_ms\": 60000, \"comment\": null}"},
+    {report_json, "\"comment\": \"why \\\"?\\\"\""},
+    {report_json, "\"mate\": 0, \"wdl\": [0, 0, 1000]"},
+    {report_json, "\"best\": []}, \"move\": null}]}"},
+    {report_json, "\"judge\": \"a test\""},
+    {report_json, "\"date\": \"2024.??.??\""},
+    {report_graph, "<title>Winning chances: Ann &amp; Bo \xe2\x80\x93 Cy</title>"},
+    {report_graph, "<desc>Over 4 half-moves. Start +0.20"},
+    {report_graph, "2. g4?? Allows mate in 1. White\xe2\x80\x99s winning chances: 44"},
+    {report_graph, "<title>2... Qh4# #"},
+    {report_graph, "prefers-color-scheme:dark"},
+    {write_page, "<title>Ann &amp; Bo \xe2\x80\x93 Cy, game report</title>"},
+    {write_page, "<bdi>Ann &amp; Bo</bdi> \xe2\x80\x93 <bdi>Cy</bdi> <span class=\"score\">0"},
+    {write_page, "<bdi>2024</bdi>"},
+    {write_page, "<small><bdi>1500</bdi></small>"},
+    {write_page, "<p><bdi>why &quot;?&quot;</bdi></p>"},
+    {write_page, "Judged by <bdi>a test</bdi>"},
+    {write_page, "data-f=\"rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w\" data-w=\"0\" "
+                 "data-k=\"e1\" data-n=\"2...\" data-h=\"d8h4\">"},
+    {write_page, "data-n=\"2.\" data-h=\"g2g4\" data-x=\"0\" data-b=\""},
+    {write_page, "<details><summary>Show the answer</summary>"},
+    {write_page, "Arrow from g2 to g4, played. "},
+    {write_page, "Content-Security-Policy\" content=\"default-src 'none'; "},
+    {write_page, "<p class=\"now\" aria-live=\"polite\">2... <span>Qh4#</span></p>"},
+    {write_pages, "<h1>Report of 2 games</h1>"},
+    {write_pages,
+     "<tr><th scope=\"row\"><bdi>Cy</bdi></th><td>2</td><td>2</td><td>0</td><td>0</td>"},
+    {write_pages, "<tr><th scope=\"row\"><a href=\"#g1\">2</a></th>"},
+};
+
+START_TEST(small_game) {
+    static Sample s;
+    Report r;
+    char *text;
+
+    open_mate(&s);
+    r = report_of(&s);
+    text = written(parts[_i].write, &r);
+    CLAIM(strstr(text, parts[_i].has), "it lacks %s", parts[_i].has);
+    ck_assert(is_clean(text));
+    free(text);
+    report_free(&r);
+    sample_close(&s);
+}
+END_TEST
+
+/* Browsers run the script only if the page names its hash; after a change, this tells the new one.
+ */
+START_TEST(script_hash) {
+    static Sample s;
+    unsigned char digest[33];
+    char hash[45];
+    Report r;
+    char *text, *script, *end;
+
+    sha256(digest, word_of("abc"));
+    base64(hash, digest);
+    ck_assert_str_eq(hash, "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=");
+    open_mate(&s);
+    r = report_of(&s);
+    text = written(write_page, &r);
+    ck_assert_ptr_nonnull(script = strstr(text, "<script>"));
+    script += strlen("<script>");
+    ck_assert_ptr_nonnull(end = strstr(script, "</script>"));
+    ck_assert_ptr_null(strstr(end + 1, "<script"));
+    sha256(digest, (Word){script, (size_t)(end - script)});
+    base64(hash, digest);
+    CLAIM(strstr(text, hash), "SCRIPT_HASH in report_html.c must be sha256-%s", hash);
+    free(text);
+    report_free(&r);
+    sample_close(&s);
+}
+END_TEST
+
+/* --- hostile text ------------------------------------------------------------------------------
+ */
+
+#define H(text)                                                                                    \
+    { text, sizeof text - 1 }
+
+/* Tags, comments and names that nobody may take for markup. */
+static const Word hostile[] = {
+    /* elements */
+    H("<script>alert(1)</script>"),
+    H("</script><script>alert(1)</script>"),
+    H("<ScRiPt src=//x.example/x.js>"),
+    H("<img src=x onerror=alert(1)>"),
+    H("<svg onload=alert(1)>"),
+    H("<svg/onload=alert(1)//"),
+    H("<iframe srcdoc='<script>alert(1)</script>'>"),
+    H("<body onload=alert(1)>"),
+    H("<a href=\"javascript:alert(1)\">x</a>"),
+    H("<style>*{display:none}</style>"),
+    H("</style><script>alert(1)</script>"),
+    H("</title><script>alert(1)</script>"),
+    H("</desc></svg><script>alert(1)</script>"),
+    H("</textarea></noscript><b>x"),
+    H("<link rel=stylesheet href=//x.example>"),
+    H("<meta http-equiv=refresh content=0>"),
+    H("<base href=//x.example>"),
+    H("<form action=//x.example><input>"),
+    H("<object data=x></object><embed src=x>"),
+    H("<math><mtext></mtext></math>"),
+    H("<details open ontoggle=alert(1)>"),
+    H("</bdi></p></li></ol></main></html>x"),
+    H("</td></tr></table>x"),
+    H("<use href=\"data:image/svg+xml,x\"/>"),
+    H("<foreignObject><p>x</foreignObject>"),
+    H("<!-- x"),
+    H("--><b>x</b>"),
+    H("<!DOCTYPE x [<!ENTITY y SYSTEM \"file:///x\">]>"),
+    H("<?xml version=\"1.0\"?><?x?>"),
+    H("<![CDATA[<script>x</script>]]>"),
+    H("]]>x"),
+    H("<"),
+    H("<x"),
+    H("x<"),
+    H(">x"),
+    H("<<<>>>"),
+    H("< script >"),
+    H("<\0script>x"),
+    H("<scr\0ipt>alert(1)"),
+    /* quotes and attributes */
+    H("\" onmouseover=\"alert(1)"),
+    H("' onmouseover='alert(1)"),
+    H("\"><script>alert(1)</script>"),
+    H("'><script>alert(1)</script>"),
+    H("\"x\"\"\"'''"),
+    H("` onmouseover=alert(1)"),
+    H("x\" style=\"background:url(//x.example)"),
+    H("\\\"; alert(1); //"),
+    H("x\\"),
+    H("\\u003cscript\\u003e"),
+    H("${alert(1)}{{x}}"),
+    /* entities and addresses */
+    H("&lt;script&gt;"),
+    H("&#60;script&#62;"),
+    H("&#x3c;script"),
+    H("&x;&"),
+    H("&amp;lt;"),
+    H("&\0lt;x"),
+    H("javascript:alert(1)"),
+    H("java\tscript:alert(1)"),
+    H("data:text/html,<script>alert(1)</script>"),
+    H("//x.example/x"),
+    H("url(javascript:x)"),
+    H("expression(alert(1))"),
+    H("%3Cscript%3E"),
+    H("#g0m3"),
+    /* bytes */
+    H("\0"
+      "x\0y\0"),
+    H("\x01\x02\x08\x0b\x0c\x1b[31mx\x7f"),
+    H("x\r\n<b>y"),
+    H("x\ty"),
+    H("\xff\xfe\xfdx"),
+    H("x\xc3"),
+    H("x\xe2\x82"),
+    H("x\xf0\x9f\x98"),
+    H("\xc0\xbcscript\xc0\xbe"),         /* < and > in too many bytes */
+    H("\xe0\x80\xbcscript"),             /* the same */
+    H("\xed\xa0\x80\xed\xbf\xbfx"),      /* surrogates */
+    H("\xf4\x90\x80\x80x"),              /* beyond Unicode */
+    H("\xef\xbf\xbe\xef\xbf\xbfx"),      /* no characters */
+    H("\xef\xbb\xbfx"),                  /* a byte-order mark */
+    H("x\xc2\x85\xc2\x9by"),             /* C1 controls */
+    H("x\xe2\x80\xa8\xe2\x80\xa9y"),     /* line and paragraph separators */
+    H("x\xe2\x80\xae<tpircs>y"),         /* right to left */
+    H("x\xe2\x81\xa6\xe2\x81\xa9y"),     /* isolates */
+    H("\xef\xbc\x9cscript\xef\xbc\x9e"), /* full width */
+    H("+ADw-script+AD4-"),               /* UTF-7 */
+    H("\x1b$B<script>"),                 /* ISO 2022 */
+    H("x\xcc\x81\xcc\x81\xcc\x81\xcc\x81"),
+    H("\xd7\xa9\xd7\x9c\xd7\x95\xd7\x9d <b>"),
+    /* what the report looks for itself */
+    H("[%clk <script>]x"),
+    H("[%x <b>"),
+    H("[%"),
+    H("x [%eval \"><b>] y"),
+    H("%s%s%n%d"),
+    H("300+3\"><b>"),
+    H("1-0<b>"),
+    H("2024.<b>??"),
+};
+
+/* A game in which all text is this; there must be room for it. */
+static PgnGame poisoned(const PgnGame *game, Word text, PgnTag *tag, PgnItem *item) {
+    static const char *const names[] = {"White",   "Black",     "Event",    "Site", "Date",
+                                        "Round",   "WhiteElo",  "BlackElo", "ECO",  "TimeControl",
+                                        "Opening", "Annotator", "Result"};
+    PgnGame out = *game;
+
+    out.tag = tag;
+    out.tags = 0;
+    for (int i = 0; i < ROWS(names); i++)
+        tag[out.tags++] = (PgnTag){word_of(names[i]), text};
+    out.item = item;
+    out.items = 0;
+    item[out.items++] = (PgnItem){.kind = PGN_COMMENT, .text = text};
+    for (size_t n = 0; n < game->line.length; n++) {
+        item[out.items++] = (PgnItem){.kind = PGN_MOVE, .move = game->line.move[n]};
+        item[out.items++] = (PgnItem){.kind = PGN_COMMENT, .text = text};
+    }
+    return out;
+}
+
+/* The tags of a page are those of one with harmless text. */
+START_TEST(hostile_text) {
+    static Sample s;
+    static Writer *const writers[] = {write_page, write_pages, report_graph};
+    const Word text = tests_copy(hostile[_i]);
+    PgnTag tag[2][16];
+    PgnItem item[2][16];
+    char judge[200];
+    PgnGame harmless, game;
+    Report plain, r;
+
+    snprintf(judge, sizeof judge, "x%.*s", (int)text.length, text.at);
+    open_mate(&s);
+    harmless = poisoned(s.game, word_of("x"), tag[0], item[0]);
+    game = poisoned(s.game, text, tag[1], item[1]);
+    ck_assert(report_make(&plain, &harmless, s.note, "x"));
+    ck_assert(report_make(&r, &game, s.note, judge));
+    for (int i = 0; i < ROWS(writers); i++) {
+        char *expected = written(writers[i], &plain), *page = written(writers[i], &r);
+
+        ck_assert(is_clean(page));
+        keep_tags(expected);
+        keep_tags(page);
+        CLAIM(!strcmp(expected, page), "text %d became markup", _i);
+        free(page);
+        free(expected);
+    }
+    check_json(&r);
+    report_free(&plain);
+    report_free(&r);
+    tests_free(text);
+    sample_close(&s);
+}
+END_TEST
+
+/* --- odd games ---------------------------------------------------------------------------------
+ */
+
+static const char *const odd_games[] = {
+    "*",
+    "1. e4 -- 2. d4 *",
+    "[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 0 40\"]\n\nKd7 *",
+    "[Variant \"Chess960\"]\n[FEN \"4k3/8/8/8/8/8/8/4K1R1 w G - 0 1\"]\n\nO-O Kd7 *",
+    "[FEN \"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\"]\n\n*",
+    "1. e4 e5 2. Nf6 *", /* broken */
+    "1. e4 (1. d4 {<b>} d5) e5 {a} {b} $1 1/2-1/2",
+};
+
+/* Without notes, with some, and with scores of all kinds. */
+START_TEST(odd_game) {
+    static const int scores[] = {0, 31000, SCORE_MATE - 1, -SCORE_MATE + 2, -30000, 20000};
+    static Sample s;
+
+    sample_open(&s, odd_games[_i]);
+    for (size_t round = 0; round < 4; round++) {
+        Report r;
+
+        for (size_t n = 0; round && n <= s.game->line.length; n++)
+            if (round > 1 || n % 2)
+                sample_score(&s, n, scores[n * round % ROWS(scores)]);
+        r = report_of(&s);
+        for (int i = 0; i < 2; i++) {
+            char *page = written(i ? write_page : write_pages, &r);
+
+            ck_assert(is_clean(page));
+            keep_tags(page);
+            free(page);
+        }
+        check_json(&r);
+        report_free(&r);
+    }
+    sample_close(&s);
+}
+END_TEST
+
+/* A long game in which everything is a blunder. */
+START_TEST(size) {
+    static Sample s;
+    char buffer[2048];
+    Text text = text_in(buffer, sizeof buffer);
+    Report r;
+    char *page;
+
+    write_shuffle(&text, 100, false);
+    sample_open(&s, buffer);
+    for (size_t n = 0; n <= 100; n++)
+        sample_score(&s, n, n % 2 ? -500 : 500);
+    r = report_of(&s);
+    page = written(write_page, &r);
+    ck_assert_uint_lt(strlen(page), 300000);
+    free(page);
+    report_free(&r);
+    sample_close(&s);
+}
+END_TEST
+
+START_TEST(no_memory) {
+    static Sample s;
+    ReportIndex index = {0};
+    Report r, other;
+    bool made, added;
+    void *all;
+
+    open_mate(&s);
+    r = report_of(&s);
+    all = exhaust_begin();
+    made = report_make(&other, s.game, s.note, NULL);
+    added = report_index_add(&index, &r);
+    exhaust_end(all);
+    ck_assert(!all || (!made && !added));
+    if (made)
+        report_free(&other);
+    report_index_free(&index);
+    report_free(&r);
+    sample_close(&s);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("page");
+    TCase *tests = tests_case(suite);
+
+    engine_init_tables(NULL);
+    tcase_add_loop_test(tests, small_game, 0, ROWS(parts));
+    tcase_add_test(tests, script_hash);
+    tcase_add_loop_test(tests, hostile_text, 0, ROWS(hostile));
+    tcase_add_loop_test(tests, odd_game, 0, ROWS(odd_games));
+    tcase_add_test(tests, size);
+    tcase_add_test(tests, no_memory);
+    return tests_run(suite);
+}
