@@ -33,10 +33,9 @@ void notes_file_add(void *notes_file, const char *at, size_t length) {
     n->length += length;
 }
 
-/* Copy bytes of the source to a sink, up to `to`. The position of the reader is restored. */
-static bool copy_source(NotesFile *n, uint64_t to, PgnSink *sink, void *context) {
+/* The position of the reader is restored. */
+bool notes_file_read(NotesFile *n, uint64_t from, uint64_t to, PgnSink *sink, void *context) {
     const long place = ftell(n->source);
-    uint64_t from = n->upto;
     char buffer[COPY_BYTES];
     bool good = place >= 0 && !fseek(n->source, (long)from, SEEK_SET);
 
@@ -59,7 +58,7 @@ static bool ends_a_game(const NotesFile *n) {
 
 bool notes_file_copy(NotesFile *n, uint64_t to) {
     const size_t length = n->length;
-    bool good = copy_source(n, to, notes_file_add, n);
+    bool good = notes_file_read(n, n->upto, to, notes_file_add, n);
 
     while (!n->refused && !ends_a_game(n))
         notes_file_add(n, "\n", 1);
@@ -97,13 +96,13 @@ static bool write_all(void *notes_file, FILE *out) {
 
     if (n->length)
         fwrite(n->text, 1, n->length, out);
-    return !n->source || copy_source(n, UINT64_MAX, sink_file, out);
+    return !n->source || notes_file_read(n, n->upto, UINT64_MAX, sink_file, out);
 }
 
 /* Windows cannot replace an open file: there the rest is read into memory first. */
 static bool release_source(NotesFile *n) {
 #ifdef _WIN32
-    if (!copy_source(n, UINT64_MAX, notes_file_add, n) || n->refused)
+    if (!notes_file_read(n, n->upto, UINT64_MAX, notes_file_add, n) || n->refused)
         return false;
     fclose(n->source);
     n->source = NULL;

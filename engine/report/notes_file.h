@@ -49,6 +49,9 @@ void notes_file_add(void *notes_file, const char *at, size_t length);
  */
 bool notes_file_copy(NotesFile *n, uint64_t to);
 
+/* Copy bytes of the source, from `from` up to `to`, to a sink. False if it cannot be read. */
+bool notes_file_read(NotesFile *n, uint64_t from, uint64_t to, PgnSink *sink, void *context);
+
 /* The source is finished up to byte `to`, and the blanks after it. */
 void notes_file_done(NotesFile *n, uint64_t to);
 

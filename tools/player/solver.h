@@ -47,8 +47,11 @@ struct Solver {
     void (*free)(Solver *s);
 };
 
-/* A solver with the built-in engine; NULL if out of memory. */
+/*
+ * A solver with the built-in engine; NULL if out of memory. With `final`, its listeners hear the
+ * result of the whole search, too, which may be better than that of the last iteration.
+ */
 Solver *builtin_solver_new(const SolverLimits *limits, size_t hash_bytes, int threads,
-                           Syzygy *syzygy);
+                           Syzygy *syzygy, bool final);
 
 #endif
