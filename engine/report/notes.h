@@ -61,9 +61,9 @@ bool notes_are_ours(const PgnGame *game);
 
 /*
  * Read the notes of a game that has ours, with its comments and variations, into
- * note[0 ... plies]: evaluations, marks, and the better lines of bad moves. The best line elsewhere
- * is the move played. What is not in the text: the evaluation of the first position is 0.15, as
- * lichess has it, or that after the first move if the game begins elsewhere.
+ * note[0 ... plies]: evaluations, marks, and the better lines of bad moves. The text does not have
+ * the best lines elsewhere, which are empty, nor the evaluation of the first position: it is 0.15,
+ * as lichess has it, or that after the first move if the game begins elsewhere.
  */
 void notes_read(const PgnGame *game, Note *note);
 

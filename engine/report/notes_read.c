@@ -154,11 +154,8 @@ void notes_read(const PgnGame *game, Note *note) {
     int depth = 0;
     Mark nag = NO_MARK;
 
-    for (size_t i = 0; i <= line->length; i++) {
+    for (size_t i = 0; i <= line->length; i++)
         note[i] = (Note){.judged = i < line->length, .mark = NO_MARK};
-        if (i < line->length && line->move[i] != NO_MOVE)
-            note[i].line[note[i].length++] = line->move[i];
-    }
     for (size_t i = 0; i < game->items; i++) {
         const PgnItem *item = &game->item[i];
         Note *before = ply ? &note[ply - 1] : NULL;

@@ -187,6 +187,11 @@ faults epd
 
 fresh
 cp "$work/old.pgn" "$work/before/games.pgn"
+command="$bin/alula-annotate games.pgn --nodes 200 --hash 1 --html games.html --out games.pgn"
+faults annotate
+
+fresh
+cp "$work/old.pgn" "$work/before/games.pgn"
 echo old > "$work/before/book.bin"
 command="$bin/alula-book make games.pgn book.bin --min-games 1"
 faults book

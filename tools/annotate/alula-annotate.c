@@ -280,10 +280,8 @@ static int run(int argc, char **argv, Text *error) {
     status = open_files(&o, error);
     if (!status)
         status = annotate(&o, error);
-    if (o.plan.external)
-        external_engine_close(o.plan.external);
-    if (o.plan.external_960)
-        external_engine_close(o.plan.external_960);
+    external_engine_close(o.plan.external_960); /* the last one opened first */
+    external_engine_close(o.plan.external);
     notes_file_close(&o.file);
     tool_close_tables(o.plan.syzygy);
     return status;

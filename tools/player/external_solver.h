@@ -26,6 +26,7 @@ ExternalEngine *external_engine_open(const ExternalOptions *plan, Text *error);
 /* Its own name; valid as long as it. */
 const char *external_engine_name(const ExternalEngine *e);
 
+/* Of several engines, the last one opened is closed first: its guard holds pipes of the others. */
 void external_engine_close(ExternalEngine *e); /* free its solvers first; may be NULL */
 
 /* A solver with its own process of the engine, started with the first search. */
