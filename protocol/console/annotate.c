@@ -14,10 +14,14 @@
 #include "protocol/common.h"
 #include "report/notes.h"
 #include "report/notes_file.h"
+#include "report/pages.h"
 #include "work.h"
+
+_Static_assert((int)NOTES_PATH_SIZE == (int)OPTION_TEXT_SIZE, "paths have one size");
 
 typedef struct {
     NotesFile file;
+    char page[NOTES_PATH_SIZE]; /* a report for a browser; "": none */
     PgnReader *reader;
     const PgnGame *game; /* the current one; NULL between two games */
     Limits limits;       /* of each search */
@@ -145,6 +149,20 @@ static bool save(Frontend *f, NotesFile *n) {
     return console_state_file(elsewhere, "annotated.pgn") && notes_file_write_to(n, elsewhere);
 }
 
+/* Write the report, if it was asked for. */
+static void write_page(Frontend *f, const Annotation *a) {
+    const Pages pages = {.html = a->page};
+    char words[300], name[80];
+    Text error = text_in(words, sizeof words);
+
+    if (!*a->page || !(a->annotated || a->noted))
+        return;
+    if (pages_write(&pages, (Word){a->file.text, a->file.length}, &error))
+        frontend_say(f, "The report is in %s.", console_name(name, word_of(a->page)));
+    else
+        console_refuse(f, "%s", words);
+}
+
 static void end_work(Frontend *f, Annotation *a, bool early) {
     char name[NOTES_NAME_SIZE];
 
@@ -162,6 +180,7 @@ static void end_work(Frontend *f, Annotation *a, bool early) {
                      early ? "Ended early: " : "", a->annotated, a->annotated == 1 ? "" : "s",
                      a->found[0], a->found[1], a->found[2], notes_file_name(name, &a->file),
                      early ? "; the other games are unchanged." : ".");
+    write_page(f, a);
     forget(f, a);
 }
 
@@ -340,6 +359,22 @@ static Word next_name(Word *line) {
     return (Word){rest.at, (size_t)(end - rest.at)};
 }
 
+/* Can the report be written, and is it no other file? Refused if not. */
+static bool check_page(Frontend *f, const Annotation *a) {
+    const Pages pages = {.html = a->page};
+    char words[300];
+    Text error = text_in(words, sizeof words);
+
+    if (!*a->page)
+        return true;
+    if (file_output_hits(a->page, a->file.from) || file_output_hits(a->page, a->file.to))
+        text_add(&error, "The report would replace the games.");
+    else if (pages_possible(&pages, &error))
+        return true;
+    console_refuse(f, "%s", words);
+    return false;
+}
+
 /* Open the source, and check the output; false, and refused, if that fails. */
 static bool open_files(Frontend *f, NotesFile *n, Word from, Word to) {
     char name[80];
@@ -371,6 +406,15 @@ static bool open_files(Frontend *f, NotesFile *n, Word from, Word to) {
     return false;
 }
 
+/* Is this the name of a report? */
+static bool is_page(Word name) {
+    static const char end[] = ".html";
+    const Word bare = console_unquoted(name);
+
+    return bare.length >= sizeof end &&
+           word_is_any_case((Word){bare.at + bare.length - (sizeof end - 1), sizeof end - 1}, end);
+}
+
 /* Read the limits, and open the files; false, and refused, if they make no sense. */
 static bool read_line(Frontend *f, Word line, Annotation *a) {
     Word from = next_name(&line), to = {NULL, 0}, w;
@@ -391,6 +435,8 @@ static bool read_line(Frontend *f, Word line, Annotation *a) {
             good = !limited && n > 0 && n <= COMMON_MS_MAX;
             a->limits = (Limits){.move_ms = n};
             limited = true;
+        } else if (is_page(w)) {
+            good = !*a->page && !limited && console_path(a->page, w);
         } else if ((good = !to.length && !limited && !depth && !nodes)) {
             to = w;
         }
@@ -405,7 +451,7 @@ static bool read_line(Frontend *f, Word line, Annotation *a) {
         console_state(f)->misused = true;
         return false;
     }
-    return open_files(f, &a->file, from, to);
+    return open_files(f, &a->file, from, to) && check_page(f, a);
 }
 
 void console_annotate(Frontend *f, Word arguments) {

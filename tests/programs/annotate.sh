@@ -116,6 +116,8 @@ says "a file that is not there" 1 "^alula-annotate: none.pgn: there is no such f
 says "a folder" 1 "^alula-annotate: [.]: this is no file$" "$tool" . --depth 1
 : >empty.pgn
 says "an empty file" 1 "^alula-annotate: empty.pgn: there is no game in it$" "$tool" empty.pgn --depth 1
+printf '[White "A"]\n\n*\n' >still.pgn
+says "no moves" 1 "^no game was annotated, and nothing was written" "$tool" still.pgn --depth 1
 head -c 3000 /dev/urandom >noise.pgn
 says "noise" 1 "^alula-annotate: " "$tool" noise.pgn --depth 1
 says "an output that exists" 2 "kept.pgn is there already, and these games with notes are not in it" "$tool" games.pgn -o kept.pgn --depth 1

@@ -6,8 +6,8 @@
 
 #include "annotate_run.h"
 #include "engine.h"
-#include "pages.h"
 #include "report/notes.h"
+#include "report/pages.h"
 #include "startup.h"
 #include "tools/common/commandline.h"
 #include "tools/common/interrupt.h"
@@ -248,6 +248,8 @@ static int annotate(Options *o, Text *error) {
     interrupt_catch();
     if (!annotate_count(o->file.source, &work))
         return tool_fail("there is not enough memory");
+    if (interrupt_pending())
+        return TOOL_INTERRUPTED;
     if (ferror(o->file.source))
         return tool_fail("%s: it cannot be read", o->from);
     if (!work.games)
@@ -264,9 +266,10 @@ static int annotate(Options *o, Text *error) {
     if (done.annotated)
         saved = save(o);
     tell(o, &work, &done, status);
-    if ((done.annotated || done.noted) &&
-        !pages_write(&o->pages, (Word){o->file.text, o->file.length}, error) && !status)
-        status = TOOL_FAILED;
+    if (done.annotated || done.noted)
+        saved &= pages_write(&o->pages, (Word){o->file.text, o->file.length}, error);
+    else
+        saved = false;
     return saved || status ? status : TOOL_FAILED;
 }
 

@@ -153,9 +153,10 @@ static bool start(EpdRun *r, EpdJob *job, int *jobs) {
         EpdJob *j = &job[*jobs];
 
         j->run = r;
-        j->solver = r->plan->external ? external_solver_new(r->plan->external)
-                                      : builtin_solver_new(&r->plan->limits, r->plan->hash_bytes,
-                                                           r->plan->threads, r->plan->syzygy, false);
+        j->solver = r->plan->external
+                        ? external_solver_new(r->plan->external)
+                        : builtin_solver_new(&r->plan->limits, r->plan->hash_bytes,
+                                             r->plan->threads, r->plan->syzygy, false);
         if (!j->solver)
             break;
         if (gameline_init(&j->line, &r->suite->problem[0].position)) {

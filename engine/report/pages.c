@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "base/file.h"
-#include "report/report.h"
+#include "report.h"
 
 /* --- the games ----------------------------------------------------------------------------------
  */

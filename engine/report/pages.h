@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Reports of all games of an annotated text that have our notes. */
-#ifndef ALULA_ANNOTATE_PAGES_H
-#define ALULA_ANNOTATE_PAGES_H
+#ifndef ALULA_PAGES_H
+#define ALULA_PAGES_H
 
 #include "base/text.h"
 
