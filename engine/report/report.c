@@ -95,8 +95,8 @@ static void judge_moves(Report *r, const Course *c) {
 
 /* False if there is not enough memory. */
 static bool find_accuracy(Report *r) {
-    Course c = {.chances = malloc((r->plies + 1) * sizeof *c.chances),
-                .score = malloc((r->plies + 1) * sizeof *c.score),
+    Course c = {.chances = calloc(r->plies + 1, sizeof *c.chances),
+                .score = calloc(r->plies + 1, sizeof *c.score),
                 .plies = r->plies};
     const bool good = c.chances && c.score;
 

@@ -152,6 +152,12 @@ void report_add_reason(Text *out, const Report *r, size_t ply) {
         text_addf(out, "Misses mate in %d. ", score_mate_moves(had));
     if (score_is_mate(has) && has < 0 && !(score_is_mate(had) && had < 0))
         text_addf(out, "Allows mate in %d. ", abs(score_mate_moves(has)));
-    text_addf(out, "%s\u2019s winning chances: %d\u00a0%% before, %d\u00a0%% after.",
-              white ? "White" : "Black", from, to);
+    if (from - to > 1) {
+        text_addf(out, "%s\u2019s winning chances: %d\u00a0%% before, %d\u00a0%% after.",
+                  white ? "White" : "Black", from, to);
+    } else if (!score_is_mate(had) && !score_is_mate(has)) { /* only the score tells */
+        text_add(out, "The score falls by ");
+        report_add_number(out, (had - has) / 100.0, 1);
+        text_add(out, " pawns in a decided game.");
+    }
 }

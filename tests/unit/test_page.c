@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tests of what report/report.h writes: page, graph and JSON, from harmless and hostile text. */
+#include "base/xml.h"
 #include "engine.h"
 #include "exhaust.h"
 #include "report/report.h"
@@ -191,7 +192,7 @@ static const struct {
     {write_page, "Judged by <bdi>a test</bdi>"},
     {write_page, "data-f=\"rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w\" data-w=\"0\" "
                  "data-k=\"e1\" data-n=\"2...\" data-h=\"d8h4\">"},
-    {write_page, "data-n=\"2.\" data-h=\"g2g4\" data-x=\"0\" data-b=\""},
+    {write_page, "data-n=\"2.\" data-h=\"g2g4\" data-x=\"0\" data-b=\"e1f2\""},
     {write_page, "<details><summary>Show the answer</summary>"},
     {write_page, "Arrow from g2 to g4, played. "},
     {write_page, "Content-Security-Policy\" content=\"default-src 'none'; "},
@@ -413,6 +414,23 @@ START_TEST(hostile_text) {
 }
 END_TEST
 
+/* The last line of defense: what writes text for XML. */
+START_TEST(escapes) {
+    enum { ROOM = 1000 };
+    const Word copy = tests_copy(hostile[_i]);
+    FILE *file = tmpfile();
+    char text[ROOM];
+
+    ck_assert_ptr_nonnull(file);
+    xml_word(file, copy);
+    rewind(file);
+    text[fread(text, 1, ROOM - 1, file)] = '\0';
+    fclose(file);
+    ck_assert(is_clean(text) && *text && !text[strcspn(text, "<>\"'\n")]);
+    tests_free(copy);
+}
+END_TEST
+
 /* --- odd games ---------------------------------------------------------------------------------
  */
 
@@ -504,6 +522,7 @@ int main(void) {
     tcase_add_loop_test(tests, small_game, 0, ROWS(parts));
     tcase_add_test(tests, script_hash);
     tcase_add_loop_test(tests, hostile_text, 0, ROWS(hostile));
+    tcase_add_loop_test(tests, escapes, 0, ROWS(hostile));
     tcase_add_loop_test(tests, odd_game, 0, ROWS(odd_games));
     tcase_add_test(tests, size);
     tcase_add_test(tests, no_memory);

@@ -80,7 +80,7 @@ static const struct {
 } moves[] = {
     {15, 15, 100, 0},
     {15, 400, 100, 0},
-    {-300, 15, 100, 0}, /* as on lichess, whatever the engine says about the start */
+    {400, 15, 100, 0}, /* as on lichess, whatever the engine says about the start */
     {15, -96, 64.213, 111},
     {15, -2000, 10.088, 1015}, /* cut */
     {15, 3 - SCORE_MATE, 10.088, 1015},
