@@ -25,7 +25,7 @@ typedef struct {
     ExternalOptions external;
     Pages pages;
     NotesFile file;
-    char judge[JUDGE_ROOM];
+    char judge[JUDGE_ROOM], refusal[300]; /* the latter of Chess960 */
     const char *from, *out, *tables;
     int64_t depth, threads, hash, jobs, patience_s;
 } Options;
@@ -188,9 +188,8 @@ static void name_judge(Options *o) {
 }
 
 /* Start the other engine, for Chess960 as well if there are such games. */
-static bool open_engine(Options *o, const AnnotateWork *work, char *refusal, size_t room,
-                        Text *error) {
-    Text why = text_in(refusal, room);
+static bool open_engine(Options *o, const AnnotateWork *work, Text *error) {
+    Text why = text_in(o->refusal, sizeof o->refusal);
 
     if (!o->external.engine)
         return true;
@@ -200,7 +199,7 @@ static bool open_engine(Options *o, const AnnotateWork *work, char *refusal, siz
         o->external.chess960 = true;
         o->plan.external_960 = external_engine_open(&o->external, &why);
     }
-    o->plan.refuses_960 = refusal;
+    o->plan.refuses_960 = o->refusal;
     return true;
 }
 
@@ -241,7 +240,6 @@ static void tell(const Options *o, const AnnotateWork *work, const AnnotateDone 
 static int annotate(Options *o, Text *error) {
     AnnotateWork work;
     AnnotateDone done;
-    char refusal[300] = "";
     bool saved = true;
     int status;
 
@@ -257,7 +255,7 @@ static int annotate(Options *o, Text *error) {
     if (o->pages.svg && work.games > 1)
         return tool_usage_error("--svg draws one game, and there are %d in %s", work.games,
                                 o->from);
-    if (!open_engine(o, &work, refusal, sizeof refusal, error) || !open_tables(o, error))
+    if (!open_engine(o, &work, error) || !open_tables(o, error))
         return TOOL_FAILED;
     name_judge(o);
     if (o->file.resumed)

@@ -69,16 +69,19 @@ static const char no_memory[] = "there is not enough memory";
 static void add_bytes(void *bytes, const char *at, size_t length) {
     Bytes *b = bytes;
 
-    if (length > b->room - b->length && !b->refused) {
+    if (b->refused)
+        return;
+    if (length > b->room - b->length) {
         const size_t room = 2 * b->room + length;
         char *larger = realloc(b->at, room);
 
-        b->refused = !larger;
-        b->at = larger ? larger : b->at;
-        b->room = larger ? room : b->room;
+        if (!larger) {
+            b->refused = true;
+            return;
+        }
+        b->at = larger;
+        b->room = room;
     }
-    if (b->refused)
-        return;
     memcpy(b->at + b->length, at, length);
     b->length += length;
 }

@@ -33,17 +33,19 @@ static bool hear(void *context, const SolverInfo *info) {
     return false;
 }
 
-/* Search the last position of a line. Returns NULL, or why there is no note. */
-static const char *judge_position(const Judge *j, const GameLine *line, Note *note) {
+/* Search the last position of a line; false with the reason if there is no note. */
+static bool judge_position(const Judge *j, const GameLine *line, Note *note, Text *reason) {
     const Position *now = gameline_now(line);
     Heard heard = {.any = false};
     Move move;
     const char *why = j->solver->solve(j->solver, line, hear, &heard, &move);
 
-    if (why)
-        return why;
-    if (!heard.any || move == NO_MOVE)
-        return "the engine tells no score";
+    if (!why && (!heard.any || move == NO_MOVE))
+        why = "the engine tells no score";
+    if (why) {
+        text_add(reason, why);
+        return false;
+    }
     /* a move that is newer than the last line stands alone */
     if (!heard.last.pv_length || heard.last.pv[0] != move) {
         heard.last.pv_length = 1;
@@ -51,7 +53,7 @@ static const char *judge_position(const Judge *j, const GameLine *line, Note *no
     }
     notes_take(note, now, judge_score(&heard.last, j->tables), heard.last.depth, heard.last.pv,
                heard.last.pv_length);
-    return NULL;
+    return true;
 }
 
 /* The part of the game after its last null move, which engines do not know. */
@@ -68,33 +70,32 @@ static GameLine after_null_moves(const GameLine *line) {
     return part;
 }
 
-static void write_failure(Text *error, const GameLine *line, const char *why) {
-    text_add(error, why);
-    text_addf(error, ", at move %d of %s", gameline_now(line)->fullmove_number,
-              position_turn(gameline_now(line)) == WHITE ? "White" : "Black");
-}
-
 bool judge_game(const Judge *j, const GameLine *line, Note *note, Text *error) {
     enum { TRIES = 2 };
 
     j->solver->forget(j->solver);
     for (size_t n = line->length + 1; n--; atomic_fetch_add(j->done, 1)) {
         GameLine whole = *line, part; /* they share its memory */
-        const char *why = NULL;
+        const Position *now;
+        bool good = false;
 
         whole.length = n;
         if (notes_plain(&whole, n == line->length, &note[n]))
             continue;
         part = after_null_moves(&whole);
-        for (int tries = 0; tries < TRIES && !atomic_load(j->stopping); tries++)
-            if (!(why = judge_position(j, &part, &note[n])))
-                break;
-        if (atomic_load(j->stopping))
-            return false;
-        if (why) {
-            write_failure(error, &part, why);
-            return false;
+        for (int tries = 0; tries < TRIES && !good && !atomic_load(j->stopping); tries++) {
+            *error = text_in(error->at, error->capacity);
+            good = judge_position(j, &part, &note[n], error);
         }
+        if (good && !atomic_load(j->stopping))
+            continue;
+        now = gameline_now(&part);
+        if (atomic_load(j->stopping))
+            *error = text_in(error->at, error->capacity);
+        else
+            text_addf(error, ", at move %d of %s", now->fullmove_number,
+                      position_turn(now) == WHITE ? "White" : "Black");
+        return false;
     }
     return true;
 }
