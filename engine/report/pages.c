@@ -6,6 +6,11 @@
 #include "base/file.h"
 #include "report.h"
 
+typedef struct {
+    Word annotated;
+    size_t games; /* with notes */
+} Source;
+
 /* --- the games ----------------------------------------------------------------------------------
  */
 
@@ -32,8 +37,9 @@ static bool visit_game(const PgnGame *game, Visitor *visit, void *context, size_
     return good;
 }
 
-/* Read the games with notes; false if memory is refused. */
-static bool visit_games(Word text, Visitor *visit, void *context) {
+/* Read the games with notes; false if memory is refused, which may break a game. */
+static bool visit_games(const Source *source, Visitor *visit, void *context) {
+    Word text = source->annotated;
     const PgnOptions options = {.comments = true, .variations = true, .null_moves = true};
     PgnReader *reader = pgn_open(pgn_from_word, &text, &options);
     const PgnGame *game;
@@ -44,7 +50,7 @@ static bool visit_games(Word text, Visitor *visit, void *context) {
         if (!game->broken && game->line.length && notes_are_ours(game))
             good = visit_game(game, visit, context, number++);
     pgn_close(reader);
-    return good;
+    return good && number == source->games;
 }
 
 /* --- the files ----------------------------------------------------------------------------------
@@ -60,13 +66,13 @@ static bool print_html_game(void *context, const Report *r, size_t number) {
     return true;
 }
 
-static bool print_html(FILE *out, Word text) {
+static bool print_html(FILE *out, const Source *source) {
     ReportIndex index = {0};
-    bool good = visit_games(text, add_to_index, &index);
+    bool good = visit_games(source, add_to_index, &index);
 
     if (good) {
         report_html_begin(out, index.rows == 1 ? NULL : &index);
-        good = visit_games(text, print_html_game, out);
+        good = visit_games(source, print_html_game, out);
         report_html_end(out);
     }
     report_index_free(&index);
@@ -80,11 +86,11 @@ static bool print_json_game(void *context, const Report *r, size_t number) {
 }
 
 /* A list, also of one game or none. */
-static bool print_json(FILE *out, Word text) {
+static bool print_json(FILE *out, const Source *source) {
     bool good;
 
     fputs("[", out);
-    good = visit_games(text, print_json_game, out);
+    good = visit_games(source, print_json_game, out);
     fputs("\n]\n", out);
     return good;
 }
@@ -95,24 +101,27 @@ static bool print_graph(void *context, const Report *r, size_t number) {
     return true;
 }
 
-static bool print_svg(FILE *out, Word text) {
-    return visit_games(text, print_graph, out);
+static bool print_svg(FILE *out, const Source *source) {
+    return visit_games(source, print_graph, out);
 }
 
-typedef bool Printer(FILE *out, Word text);
+typedef bool Printer(FILE *out, const Source *source);
 
-static bool write_page(const char *path, Printer *print, Word text, Text *error) {
+static bool write_page(const char *path, Printer *print, const Source *source, Text *error) {
     char unused[200];
     Text ignored = text_in(unused, sizeof unused);
+    const bool fresh = path && !file_mark(path).exists; /* half a page would stay otherwise */
     FileOutput *file;
 
     if (!path)
         return true;
     if (!(file = file_output_open(path, error)))
         return false;
-    if (print(file_output_stream(file), text))
+    if (print(file_output_stream(file), source))
         return file_output_close(file, true, error);
     file_output_close(file, false, &ignored);
+    if (fresh)
+        remove(path);
     text_addf(error, "%s: there is not enough memory", path);
     return false;
 }
@@ -126,12 +135,13 @@ bool pages_possible(const Pages *pages, Text *error) {
     return true;
 }
 
-bool pages_write(const Pages *pages, Word annotated, Text *error) {
+bool pages_write(const Pages *pages, Word annotated, size_t games, Text *error) {
+    const Source source = {annotated, games};
     char unused[300];
     Text more = text_in(unused, sizeof unused);
-    bool good = write_page(pages->html, print_html, annotated, error);
+    bool good = write_page(pages->html, print_html, &source, error);
 
-    good &= write_page(pages->json, print_json, annotated, good ? error : &more);
-    good &= write_page(pages->svg, print_svg, annotated, good ? error : &more);
+    good &= write_page(pages->json, print_json, &source, good ? error : &more);
+    good &= write_page(pages->svg, print_svg, &source, good ? error : &more);
     return good;
 }

@@ -14,7 +14,10 @@ typedef struct {
 /* Can all of them be written? To be asked before long work. False with a sentence. */
 bool pages_possible(const Pages *pages, Text *error);
 
-/* Write them. False with a sentence about the first one that failed; the others are written. */
-bool pages_write(const Pages *pages, Word annotated, Text *error);
+/*
+ * Write them about an annotated text, which has so many games with notes. False with a sentence
+ * about the first one that failed, which is not there then; the others are written.
+ */
+bool pages_write(const Pages *pages, Word annotated, size_t games, Text *error);
 
 #endif

@@ -157,7 +157,8 @@ static void write_page(Frontend *f, const Annotation *a) {
 
     if (!*a->page || !(a->annotated || a->noted))
         return;
-    if (pages_write(&pages, (Word){a->file.text, a->file.length}, &error))
+    if (pages_write(&pages, (Word){a->file.text, a->file.length}, (size_t)(a->annotated + a->noted),
+                    &error))
         frontend_say(f, "The report is in %s.", console_name(name, word_of(a->page)));
     else
         console_refuse(f, "%s", words);
@@ -268,7 +269,7 @@ static bool next_game(Frontend *f, Annotation *a) {
             a->broken++;
             snprintf(rest, sizeof rest, " stays as it was: line %d: %s", (int)a->game->error_line,
                      a->game->error);
-        } else if (notes_are_ours(a->game)) {
+        } else if (notes_are_ours(a->game) && plies) {
             a->noted++;
             snprintf(rest, sizeof rest, " has its notes already.");
         } else if (!plies) {

@@ -265,7 +265,8 @@ static int annotate(Options *o, Text *error) {
         saved = save(o);
     tell(o, &work, &done, status);
     if (done.annotated || done.noted)
-        saved &= pages_write(&o->pages, (Word){o->file.text, o->file.length}, error);
+        saved &= pages_write(&o->pages, (Word){o->file.text, o->file.length},
+                             (size_t)(done.annotated + done.noted), error);
     else
         saved = false;
     return saved || status ? status : TOOL_FAILED;

@@ -215,7 +215,7 @@ static void pass_over(Run *r, Slot *slot, const PgnGame *game) {
         r->out->broken++;
         text_addf(&error, "game %d stays as it was: line %zu: ", slot->number, game->error_line);
         text_add_quoted(&error, word_of(game->error), 200);
-    } else if (notes_are_ours(game)) {
+    } else if (notes_are_ours(game) && game->line.length) {
         const Word judge = notes_judge(game);
 
         r->out->noted++;
