@@ -187,7 +187,7 @@ faults epd
 
 fresh
 cp "$work/old.pgn" "$work/before/games.pgn"
-command="$bin/alula-annotate games.pgn --nodes 200 --hash 1 --out games.pgn" may_stay=alula-annotated*.pgn
+command="$bin/alula-annotate games.pgn --nodes 200 --hash 1 --out games.pgn" may_stay=alula-annotated.pgn
 export TMPDIR=. # where the games go if their file cannot be written
 faults annotate
 unset TMPDIR
