@@ -219,7 +219,8 @@ static bool open_tables(Options *o, Text *error) {
 /* --- the run -----------------------------------------------------------------------------------
  */
 
-static void tell(const Options *o, const AnnotateWork *work, const AnnotateDone *done, int status) {
+static void say_sums(const Options *o, const AnnotateWork *work, const AnnotateDone *done,
+                     int status) {
     char name[NOTES_NAME_SIZE];
 
     notes_file_name(name, &o->file);
@@ -263,7 +264,7 @@ static int annotate(Options *o, Text *error) {
     status = annotate_run(&o->plan, &work, &o->file, &done);
     if (done.annotated)
         saved = save(o);
-    tell(o, &work, &done, status);
+    say_sums(o, &work, &done, status);
     if (done.annotated || done.noted)
         saved &= pages_write(&o->pages, (Word){o->file.text, o->file.length},
                              (size_t)(done.annotated + done.noted), error);
