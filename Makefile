@@ -93,7 +93,7 @@ FRONT  := $(patsubst %.c,$(OUT)/%.o,$(filter-out protocol/main.c,$(sort $(wildca
 LIB    := $(OUT)/libalula.a
 PLIB   := $(OUT)/libprotocol.a
 TOOLS  := $(notdir $(basename $(wildcard tools/*/alula-*.c)))
-USERS  := $(addprefix alula-,perft match epd book)
+USERS  := $(addprefix alula-,perft match epd annotate book)
 PROGRAMS := $(EXE)$(SUFFIX) $(TOOLS:%=%$(SUFFIX)$(X))
 TESTS  := $(patsubst tests/unit/%.c,%,$(wildcard tests/unit/test_*.c))
 SUFFIX := $(if $(filter release,$(BUILD)),,-$(BUILD))
@@ -214,7 +214,7 @@ check: style magics unit perft dialogue bench-check damaged-net docs-check usage
 
 # After a failure the next stage still runs; the last lines list what failed and what was skipped. The tools
 # wait for engines and clocks, so one more runs at once.
-TOOL_TESTS := match-games match-reports xboard-games console board perft-tool perft-check epd-tool openings-tool book-tool lab-tool endings-tool readonly
+TOOL_TESTS := match-games match-reports xboard-games console board perft-tool perft-check epd-tool annotate-tool openings-tool book-tool lab-tool endings-tool readonly
 test: | $(filter deps,$(MAKECMDGOALS))
 	@mkdir -p build
 	+@tests/stages.sh "make test" build/test.log \

@@ -1,6 +1,6 @@
 # The tests, one target each; `make check` and `make test` in the Makefile call them.
 
-.PHONY: xboard-games magics match-tool match-games match-reports epd-tool board book-tool openings-tool lab-tool endings-tool suites races unit perft perft-tool perft-check datagen-tool tune-tool train-tool dialogue order readonly console docs-check usage bench-check damaged-net hardening fuzz-replay fuzz fuzz-run fuzz-merge
+.PHONY: xboard-games magics match-tool match-games match-reports epd-tool annotate-tool board book-tool openings-tool lab-tool endings-tool suites races unit perft perft-tool perft-check datagen-tool tune-tool train-tool dialogue order readonly console docs-check usage bench-check damaged-net hardening fuzz-replay fuzz fuzz-run fuzz-merge
 
 # The runner: exit status 77 of a test means that it, or a part of it, was skipped.
 run_test = @tests/stages.sh --test
@@ -41,6 +41,9 @@ match-reports: $(OUT)/alula-match $(OUT)/alula $(OUT)/fake-engine
 epd-tool: $(OUT)/alula-epd $(OUT)/alula $(OUT)/fake-engine
 	$(run_test) tests/programs/epd.sh $^ $(TEST_DATA)
 
+annotate-tool: $(OUT)/alula-annotate $(OUT)/alula $(OUT)/fake-engine
+	$(run_test) tests/programs/annotate.sh $^
+
 # Pictures of positions.
 board: $(OUT)/alula
 	$(run_test) tests/programs/board.sh $^
@@ -63,7 +66,7 @@ suites: $(OUT)/alula-epd $(OUT)/alula-match $(OUT)/alula
 	$(run_test) tests/programs/suites.sh $^ $(TEST_DATA)
 
 # Tools that use threads, under the thread sanitizer: BUILD=tsan. `quit` leaves threads unjoined.
-races: $(addprefix $(OUT)/alula-,datagen match tune train epd openings perft) $(OUT)/alula
+races: $(addprefix $(OUT)/alula-,datagen match tune train epd annotate openings perft) $(OUT)/alula
 	@[ $(BUILD) = tsan ] || { echo "races: needs the thread sanitizer: make BUILD=tsan races"; exit 2; }
 	$(run_test) tests/programs/races.sh $(OUT)
 	$(run_test) env TSAN_OPTIONS=report_thread_leaks=0 tests/programs/order.sh $(OUT)/alula 1000 3 20

@@ -122,9 +122,36 @@ Mark notes_mark(const PgnGame *game, const Note *note, size_t n) {
     const Note *before = &note[n], *after = &note[n + 1];
     const Move m = game->line.move[n];
 
+    if (before->judged)
+        return before->mark;
     if (!before->known || !after->known || !before->length || before->line[0] == m || m == NO_MOVE)
         return NO_MARK;
     return notes_mark_scores(before->score, -after->score, material_lost(&game->line, note, n));
+}
+
+/* --- taking notes ----------------------------------------------------------------------------- */
+
+bool notes_plain(const GameLine *line, bool last, Note *note) {
+    const Outcome outcome = gameline_outcome(line);
+    const bool plain = outcome != OUTCOME_NONE && (outcome <= OUTCOME_INSUFFICIENT || last);
+
+    *note = (Note){.known = plain, .score = outcome == OUTCOME_MATE ? -SCORE_MATE : SCORE_DRAW};
+    return plain;
+}
+
+void notes_take(Note *note, const Position *p, int score, int depth, const Move *line,
+                size_t length) {
+    Position now = *p, next;
+
+    *note = (Note){.known = length > 0, .score = score, .depth = depth};
+    while (note->length < NOTE_PLIES && note->length < length &&
+           move_is_legal(&now, line[note->length])) {
+        const Move m = line[note->length];
+
+        note->line[note->length++] = m;
+        position_play(&next, &now, m);
+        now = next;
+    }
 }
 
 /* --- the game --------------------------------------------------------------------------------- */
@@ -282,10 +309,8 @@ static void weave(Weaving *w) {
     }
 }
 
-static const char own_name[] = "Alula " ALULA_VERSION;
-
-/* The tags with our name after the other annotators; returns how many. */
-static size_t sign(const PgnGame *game, PgnTag *tag, Text *names) {
+/* The tags with the judge after the other annotators; returns how many. */
+static size_t sign(const PgnGame *game, const char *judge, PgnTag *tag, Text *names) {
     size_t count = 0;
 
     for (size_t i = 0; i < game->tags; i++) {
@@ -297,27 +322,29 @@ static size_t sign(const PgnGame *game, PgnTag *tag, Text *names) {
         if (game->tag[i].value.length)
             text_add(names, "; ");
     }
-    text_add(names, own_name);
+    text_add(names, judge);
     tag[count] = (PgnTag){word_of("Annotator"), {names->at, names->length}};
     return count + 1;
 }
 
 /* Room for what sign() writes. */
-static size_t names_bytes(const PgnGame *game) {
-    size_t bytes = sizeof own_name;
+static size_t names_bytes(const PgnGame *game, const char *judge) {
+    size_t bytes = strlen(judge) + 1;
 
     for (size_t i = 0; i < game->tags; i++)
         bytes += word_is(game->tag[i].name, "Annotator") ? game->tag[i].value.length + 2 : 0;
     return bytes;
 }
 
-bool notes_write(const PgnGame *game, const Note *note, PgnSink *sink, void *context) {
+bool notes_write(const PgnGame *game, const Note *note, const char *judge, PgnSink *sink,
+                 void *context) {
+    const char *const name = judge ? judge : NOTES_JUDGE;
     const size_t plies = game->line.length;
     const size_t room = game->items + plies * (NOTE_PLIES + 5) + 1;
     PgnWriter *writer = pgn_writer_new(sink, context);
     PgnItem *item = malloc(room * sizeof *item);
     PgnTag *tag = malloc((game->tags + 1) * sizeof *tag);
-    const size_t names_room = names_bytes(game);
+    const size_t names_room = names_bytes(game, name);
     char *rest = malloc(comment_bytes(game)), *names = malloc(names_room);
     Weaving w = {.game = game,
                  .note = note,
@@ -333,7 +360,7 @@ bool notes_write(const PgnGame *game, const Note *note, PgnSink *sink, void *con
         weave(&w);
         out.item = item;
         out.items = w.items;
-        out.tags = sign(game, tag, &text);
+        out.tags = sign(game, name, tag, &text);
         out.tag = tag;
         good = !pgn_write(writer, &out);
     }
@@ -344,29 +371,4 @@ bool notes_write(const PgnGame *game, const Note *note, PgnSink *sink, void *con
     free(tag);
     free(item);
     return good;
-}
-
-/* "Alula" or "Alula 1.0", but no longer name with this beginning. */
-static bool is_our_name(Word name) {
-    Word rest = text_rest(name);
-
-    return word_is(text_word(&rest), "Alula") &&
-           (!text_rest(rest).length || (*text_rest(rest).at >= '0' && *text_rest(rest).at <= '9'));
-}
-
-bool notes_are_ours(const PgnGame *game) {
-    const Word names = pgn_tag(game, "Annotator");
-    Word name = {names.at, 0};
-
-    for (size_t i = 0; i <= names.length; i++) {
-        if (i < names.length && names.at[i] != ';') {
-            name.length++;
-            continue;
-        }
-        if (names.length && is_our_name(name))
-            return true;
-        if (i < names.length)
-            name = (Word){names.at + i + 1, 0};
-    }
-    return false;
 }

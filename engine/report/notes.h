@@ -3,20 +3,23 @@
 #ifndef ALULA_NOTES_H
 #define ALULA_NOTES_H
 
+#include "base/version.h"
 #include "chess/pgn.h"
 
 enum { NOTE_PLIES = 10 }; /* the longest variation */
 
+/* Bad moves, by the winning chances or the material that they lose. */
+typedef enum { MARK_BLUNDER, MARK_MISTAKE, MARK_DUBIOUS, NO_MARK } Mark;
+
 /* The result of the search of a position. */
 typedef struct {
     bool known;       /* false: no note */
+    bool judged;      /* the mark of the move played here is known, from notes_read() */
     int score, depth; /* for the side to move; see SCORE_MATE; depth 0: no search was needed */
     size_t length;    /* of the best line */
     Move line[NOTE_PLIES];
+    Mark mark; /* if judged */
 } Note;
-
-/* Bad moves, by the winning chances or the material that they lose. */
-typedef enum { MARK_BLUNDER, MARK_MISTAKE, MARK_DUBIOUS, NO_MARK } Mark;
 
 /* "??", "?" or "?!". */
 extern const char *const mark_text[NO_MARK];
@@ -27,17 +30,41 @@ extern const char *const mark_text[NO_MARK];
  */
 Mark notes_mark_scores(int before, int after, int material);
 
+/*
+ * The note of a position without a search: mate, stalemate and too little material, and at the
+ * `last` position of the game draws that may be claimed. False, and an unknown note, for others.
+ */
+bool notes_plain(const GameLine *line, bool last, Note *note);
+
+/* Note a search of this position: score, depth, and the legal part of its line. */
+void notes_take(Note *note, const Position *p, int score, int depth, const Move *line,
+                size_t length);
+
 /* How bad the nth move of the game is; note[0 ... plies] is about the positions of the game. */
 Mark notes_mark(const PgnGame *game, const Note *note, size_t n);
 
 /*
  * Write the game with its notes: an evaluation after each move ([%eval], for White), a mark and a
- * variation for bad moves, and Alula among the annotators. Comments, marks and variations of the
- * game are kept, but not evaluations by other programs. False if there is not enough memory.
+ * variation for bad moves, and the judge among the annotators: NULL, or a text that begins with
+ * NOTES_JUDGE, with the engine and its limits. Comments, marks and variations of the game are kept,
+ * but not evaluations by other programs. False if there is not enough memory.
  */
-bool notes_write(const PgnGame *game, const Note *note, PgnSink *sink, void *context);
+#define NOTES_JUDGE "Alula " ALULA_VERSION
+bool notes_write(const PgnGame *game, const Note *note, const char *judge, PgnSink *sink,
+                 void *context);
+
+/* Alula's name among the annotators of the game, with what follows it; empty if it is none. */
+Word notes_judge(const PgnGame *game);
 
 /* Is Alula one of the annotators of the game? */
 bool notes_are_ours(const PgnGame *game);
+
+/*
+ * Read the notes of a game that has ours, with its comments and variations, into
+ * note[0 ... plies]: evaluations, marks, and the better lines of bad moves. The text does not have
+ * the best lines elsewhere, which are empty, nor the evaluation of the first position: it is 0.15,
+ * as lichess has it, or that after the first move if the game begins elsewhere.
+ */
+void notes_read(const PgnGame *game, Note *note);
 
 #endif

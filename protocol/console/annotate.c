@@ -4,19 +4,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "annotate_file.h"
 #include "base/clock.h"
 #include "base/util.h"
-#include "chess/movegen.h"
+#include "console.h"
 #include "console_state.h"
 #include "handlers.h"
+#include "path.h"
 #include "play.h"
 #include "protocol/common.h"
 #include "report/notes.h"
+#include "report/notes_file.h"
+#include "report/pages.h"
 #include "work.h"
+
+_Static_assert((int)NOTES_PATH_SIZE == (int)OPTION_TEXT_SIZE, "paths have one size");
 
 typedef struct {
     NotesFile file;
+    char page[NOTES_PATH_SIZE]; /* a report for a browser; "": none */
     PgnReader *reader;
     const PgnGame *game; /* the current one; NULL between two games */
     Limits limits;       /* of each search */
@@ -121,6 +126,44 @@ static void forget(Frontend *f, Annotation *a) {
     free(a);
 }
 
+/* Write the output; false, and refused, if that fails. */
+static bool write_out(Frontend *f, NotesFile *n, bool last) {
+    char old[NOTES_NAME_SIZE], new[NOTES_NAME_SIZE];
+    NotesWriting done;
+
+    notes_file_name(old, n);
+    done = notes_file_write(n, last);
+    if (done == NOTES_ASIDE)
+        frontend_say(f, "%s was changed by another program; the notes go to %s.", old,
+                     notes_file_name(new, n));
+    return done != NOTES_FAILED;
+}
+
+/* Write all, for a full disk to the console's own folder. */
+static bool save(Frontend *f, NotesFile *n) {
+    char elsewhere[NOTES_PATH_SIZE];
+
+    if (write_out(f, n, true))
+        return true;
+    console_refuse_file(f, word_of(n->to), "write");
+    return console_state_file(elsewhere, "annotated.pgn") && notes_file_write_to(n, elsewhere);
+}
+
+/* Write the report, if it was asked for. */
+static void write_page(Frontend *f, const Annotation *a) {
+    const Pages pages = {.html = a->page};
+    char words[300], name[80];
+    Text error = text_in(words, sizeof words);
+
+    if (!*a->page || !(a->annotated || a->noted))
+        return;
+    if (pages_write(&pages, (Word){a->file.text, a->file.length}, (size_t)(a->annotated + a->noted),
+                    &error))
+        frontend_say(f, "The report is in %s.", console_name(name, word_of(a->page)));
+    else
+        console_refuse(f, "%s", words);
+}
+
 static void end_work(Frontend *f, Annotation *a, bool early) {
     char name[NOTES_NAME_SIZE];
 
@@ -133,11 +176,12 @@ static void end_work(Frontend *f, Annotation *a, bool early) {
     else if (!a->annotated)
         frontend_say(f, "%so game was annotated, and nothing was written.",
                      early ? "Ended early: n" : "N");
-    else if (notes_file_save(f, &a->file))
+    else if (save(f, &a->file))
         frontend_say(f, "%s%d game%s with notes: %d ??, %d ?, %d ?!, in %s%s",
                      early ? "Ended early: " : "", a->annotated, a->annotated == 1 ? "" : "s",
                      a->found[0], a->found[1], a->found[2], notes_file_name(name, &a->file),
                      early ? "; the other games are unchanged." : ".");
+    write_page(f, a);
     forget(f, a);
 }
 
@@ -179,14 +223,6 @@ static void say_marks(Frontend *f, Annotation *a) {
 
 /* --- the work --------------------------------------------------------------------------------- */
 
-/* A note without a search, for a finished game; claimed draws count at the end of the game only. */
-static bool is_plain(const GameLine *line, bool last, Note *note) {
-    const Outcome outcome = gameline_outcome(line);
-
-    *note = (Note){.known = true, .score = outcome == OUTCOME_MATE ? -SCORE_MATE : SCORE_DRAW};
-    return outcome != OUTCOME_NONE && (outcome <= OUTCOME_INSUFFICIENT || last);
-}
-
 /* Search the next position, from the last to the first, so that the hash table knows what follows.
    False if none is left. */
 static bool search_next(Frontend *f, Annotation *a) {
@@ -195,9 +231,8 @@ static bool search_next(Frontend *f, Annotation *a) {
         Note *note = &a->note[--a->next];
 
         line.length = a->next;
-        if (is_plain(&line, line.length == a->game->line.length, note))
+        if (notes_plain(&line, line.length == a->game->line.length, note))
             continue;
-        *note = (Note){.known = false};
         show_progress(f, a);
         frontend_search_elsewhere(f, HINTING, &line, &a->limits);
         work_expect(f);
@@ -205,22 +240,6 @@ static bool search_next(Frontend *f, Annotation *a) {
             return true;
     }
     return false;
-}
-
-/* Note the score and the legal part of the line. */
-static void take_note(Annotation *a, const SearchInfo *t) {
-    Note *note = &a->note[a->next];
-    Position now = a->game->line.position[a->next], next;
-
-    *note = (Note){.known = t->pv_length > 0, .score = t->score, .depth = t->depth};
-    while (note->length < NOTE_PLIES && note->length < t->pv_length &&
-           move_is_legal(&now, t->pv[note->length])) {
-        const Move m = t->pv[note->length];
-
-        note->line[note->length++] = m;
-        position_play(&next, &now, m);
-        now = next;
-    }
 }
 
 /* The name of a player; "?" if it is empty. */
@@ -250,7 +269,7 @@ static bool next_game(Frontend *f, Annotation *a) {
             a->broken++;
             snprintf(rest, sizeof rest, " stays as it was: line %d: %s", (int)a->game->error_line,
                      a->game->error);
-        } else if (notes_are_ours(a->game)) {
+        } else if (notes_are_ours(a->game) && plies) {
             a->noted++;
             snprintf(rest, sizeof rest, " has its notes already.");
         } else if (!plies) {
@@ -285,7 +304,8 @@ static void go_on(Frontend *f, Annotation *a) {
         if (a->game && search_next(f, a))
             return;
         length = file->length;
-        if (a->game && (!notes_write(a->game, a->note, notes_file_add, file) || file->refused)) {
+        if (a->game &&
+            (!notes_write(a->game, a->note, NULL, notes_file_add, file) || file->refused)) {
             file->length = length;
             break;
         }
@@ -294,7 +314,8 @@ static void go_on(Frontend *f, Annotation *a) {
             a->annotated++;
             a->progress.done += a->progress.games ? (int64_t)a->game->line.length + 1 : 0;
             say_marks(f, a);
-            notes_file_checkpoint(f, file);
+            if (notes_file_is_due(file))
+                write_out(f, file, false); /* a failure is reported at the end */
         }
         if (!next_game(f, a))
             break;
@@ -309,7 +330,8 @@ static void go_on(Frontend *f, Annotation *a) {
 static void on_result(Frontend *f, const SearchInfo *t) {
     Annotation *a = work_data(f, &annotate_work);
 
-    take_note(a, t);
+    notes_take(&a->note[a->next], &a->game->line.position[a->next], t->score, t->depth, t->pv,
+               t->pv_length);
     go_on(f, a);
 }
 
@@ -338,6 +360,62 @@ static Word next_name(Word *line) {
     return (Word){rest.at, (size_t)(end - rest.at)};
 }
 
+/* Can the report be written, and is it no other file? Refused if not. */
+static bool check_page(Frontend *f, const Annotation *a) {
+    const Pages pages = {.html = a->page};
+    char words[300];
+    Text error = text_in(words, sizeof words);
+
+    if (!*a->page)
+        return true;
+    if (file_output_hits(a->page, a->file.from) || file_output_hits(a->page, a->file.to))
+        text_add(&error, "The report would replace the games.");
+    else if (pages_possible(&pages, &error))
+        return true;
+    console_refuse(f, "%s", words);
+    return false;
+}
+
+/* Open the source, and check the output; false, and refused, if that fails. */
+static bool open_files(Frontend *f, NotesFile *n, Word from, Word to) {
+    char name[80];
+
+    if (!(n->source = console_open(f, from, n->from)))
+        return false;
+    if (to.length && !console_path(n->to, to)) {
+        console_refuse(f, "That name is too long.");
+        return false;
+    }
+    switch (notes_file_open(n)) {
+    case NOTES_OPEN:
+        if (n->resumed)
+            frontend_say(f, "Going on with %s.", console_name(name, word_of(n->to)));
+        return true;
+    case NOTES_LONG:
+        console_refuse(f, "That name is too long.");
+        return false;
+    case NOTES_EXISTS:
+        console_refuse(f,
+                       "There is a file %s already: choose another name, or name the input "
+                       "file twice to replace it.",
+                       console_name(name, word_of(n->to)));
+        return false;
+    case NOTES_READONLY:
+        break;
+    }
+    console_refuse_file(f, word_of(n->to), "write");
+    return false;
+}
+
+/* Is this the name of a report? */
+static bool is_page(Word name) {
+    static const char end[] = ".html";
+    const Word bare = console_unquoted(name);
+
+    return bare.length >= sizeof end &&
+           word_is_any_case((Word){bare.at + bare.length - (sizeof end - 1), sizeof end - 1}, end);
+}
+
 /* Read the limits, and open the files; false, and refused, if they make no sense. */
 static bool read_line(Frontend *f, Word line, Annotation *a) {
     Word from = next_name(&line), to = {NULL, 0}, w;
@@ -358,6 +436,8 @@ static bool read_line(Frontend *f, Word line, Annotation *a) {
             good = !limited && n > 0 && n <= COMMON_MS_MAX;
             a->limits = (Limits){.move_ms = n};
             limited = true;
+        } else if (is_page(w)) {
+            good = !*a->page && !limited && console_path(a->page, w);
         } else if ((good = !to.length && !limited && !depth && !nodes)) {
             to = w;
         }
@@ -372,7 +452,7 @@ static bool read_line(Frontend *f, Word line, Annotation *a) {
         console_state(f)->misused = true;
         return false;
     }
-    return notes_file_open(f, &a->file, from, to);
+    return open_files(f, &a->file, from, to) && check_page(f, a);
 }
 
 void console_annotate(Frontend *f, Word arguments) {

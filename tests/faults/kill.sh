@@ -149,6 +149,7 @@ after_each() {
 }
 same_result() { [ "$(grep -c ' 0-1$' now/out.pgn)" -eq 3 ]; }
 case_ annotate out.pgn "$bin/alula" annotate in.pgn out.pgn depth 16
+case_ annotate-tool out.pgn "$bin/alula-annotate" in.pgn --out out.pgn --depth 16 --hash 1
 
 plain_case
 after_each() {

@@ -187,6 +187,18 @@ faults epd
 
 fresh
 cp "$work/old.pgn" "$work/before/games.pgn"
+command="$bin/alula-annotate games.pgn --nodes 200 --hash 1 --out games.pgn" may_stay=alula-annotated.pgn
+export TMPDIR=. # where the games go if their file cannot be written
+faults annotate
+unset TMPDIR
+
+fresh
+printf '[Annotator "Alula"]\n\n1. e4 {[%%eval 0.20,7]} 1... e5 {[%%eval 0.10,7]} *\n\n' > "$work/before/games.pgn"
+command="$bin/alula-annotate games.pgn --hash 1 --html games.html --json games.json"
+faults annotate-page
+
+fresh
+cp "$work/old.pgn" "$work/before/games.pgn"
 echo old > "$work/before/book.bin"
 command="$bin/alula-book make games.pgn book.bin --min-games 1"
 faults book

@@ -43,6 +43,7 @@ commands() {
 # run_commands DOCUMENT...: in a folder of their own, with links to the programs and the data.
 run_commands() {
     rm -rf "$work/run" && mkdir "$work/run"
+    mkdir "$work/run/docs" && ln -s "$top/docs/examples" "$work/run/docs"
     ln -s "$programs"/alula "$programs"/alula-[a-z]* "$top/openings" "$top/perft-suites" "$top/nets" "$work/run"
     commands "$@" >"$work/commands"
     while IFS=$tab read -r place kind text; do

@@ -54,6 +54,11 @@ clean "match interrupted" 130 $signalled -s INT 5 \
     --games 1000 --nodes 100 --concurrency 2 --hash 8
 clean "epd, two positions at a time on two threads" 0 \
     "$bin/alula-epd" "$work/suite.epd" --nodes 3000 --jobs 2 --threads 2 --hash 1
+printf '[White "%s"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n' 1 2 3 >"$work/three.pgn"
+clean "annotate, two games at a time on two threads" 0 \
+    "$bin/alula-annotate" "$work/three.pgn" --nodes 3000 --jobs 2 --threads 2 --hash 1
+clean "annotate interrupted" 130 $signalled -s INT 5 \
+    "$bin/alula-annotate" "$work/three.pgn" --depth 90 --jobs 2 --hash 1 --out "$work/other.pgn"
 clean "tune on two threads" 0 \
     "$bin/alula-tune" --threads 2 --games 8 --nodes 200 --hash 1 --out "$work/rules.inc"
 clean "relabel on two threads" 0 \

@@ -64,6 +64,7 @@ e="--engine $bin/alula"
 }
 says "epd" 0 "of 0 solved" "$bin/alula-epd" openings.epd --depth 2 --hash 1
 says "epd, file" 1 "new.epd.*$refused" "$bin/alula-epd" openings.epd --depth 2 --hash 1 --out new.epd
+says "annotate" 1 "games-annotated.pgn: .*$refused" "$bin/alula-annotate" games.pgn --depth 2 --hash 1
 says "book" 1 "new.bin.*$refused" "$bin/alula-book" make games.pgn new.bin --min-games 1
 says "openings" 1 "new.epd.*$refused" "$bin/alula-openings" --count 2 --out new.epd --nodes 200 --hash 1
 says "datagen" 1 "$refused" "$bin/alula-datagen" run --out shards --games 2 --seed 2 --nodes 20 --hash-mb 1

@@ -244,6 +244,13 @@ printf '[Event "?"]\r\n\r\n1. e4 e5 2. Qh5 Ke7 3. Qxe5# 1-0\r\n' >"$folder/spiel
 tool "annotate" 0 "^1 game with notes" alula annotate "$folder/spiel.pgn" nodes 500
 grep -q '2... Ke7 [$]4 {' "$folder/spiel-annotated.pgn"
 result $? "annotate: the file has its notes"
+tool "annotate: the tool" 0 "^1 game with notes" alula-annotate "$folder/spiel.pgn" --nodes 500 --out "$folder/nöten.pgn" \
+    --html "$folder/bericht.html"
+grep -q '2... Ke7 [$]4 {' "$folder/nöten.pgn" && grep -q '</html>' "$folder/bericht.html"
+result $? "annotate: the tool's file has its notes"
+tool "annotate: an engine" 0 "^1 game with notes" alula-annotate "$folder/spiel.pgn" --nodes 500 --out "$folder/andere.pgn" \
+    --engine "cmd='$folder/alula.exe'"
+tool "annotate: in place" 0 "^1 game with notes" alula-annotate "$folder/spiel.pgn" --nodes 500 --out "$folder/spiel.pgn"
 
 tool "datagen" 0 "" alula-datagen run --out "$folder/däta" --games 2 --nodes 100
 tool "endings" 0 "" alula-endings --help

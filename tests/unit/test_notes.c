@@ -57,6 +57,11 @@ static const struct {
      "d4",
      MARK_BLUNDER,
      "1. e4 $1 {[%eval -9.00,7]} {good} (1. d4 {[%eval 0.20,7]}) *"},
+    {"1. e4 $2 (1. c4) e5 *", /* its own mark and variation */
+     {20, 900, 900},
+     "d4",
+     MARK_BLUNDER,
+     "1. e4 $2 {[%eval -9.00,7]} (1. d4 {[%eval 0.20,7]}) (1. c4) 1... e5 {[%eval 9.00,7]} *"},
 };
 
 /* Scores before and after a move for the side that moved, the material it gives away, the mark. */
@@ -156,6 +161,27 @@ static PgnReader *open_game(Word *text) {
     return pgn_open(pgn_from_word, text, &options);
 }
 
+/* What notes_read() finds in the game is what was written, but for the first position. */
+static void check_read(const PgnGame *game, const Note *written, const Mark *mark) {
+    Note note[PLIES_MAX];
+
+    notes_read(game, note);
+    for (size_t i = 0; i <= game->line.length; i++) {
+        const bool first = !i && notes_mark(game, note, i) == NO_MARK;
+
+        CLAIM(i == game->line.length || notes_mark(game, note, i) == mark[i], "mark %zu", i);
+        if (first) {
+            ck_assert(note[i].known && note[i].score == 15 && !note[i].length);
+            continue;
+        }
+        CLAIM(note[i].known == written[i].known, "note %zu", i);
+        CLAIM(!note[i].known || note[i].score == written[i].score, "score %zu: %d", i,
+              note[i].score);
+        CLAIM(!note[i].known || note[i].depth == written[i].depth, "depth %zu", i);
+        CLAIM(!note[i].length || note[i].line[0] == written[i].line[0], "line %zu", i);
+    }
+}
+
 START_TEST(notes) {
     Word text = word_of(rows[_i].game), written;
     PgnReader *reader = open_game(&text);
@@ -163,6 +189,7 @@ START_TEST(notes) {
     char buffer[4096], flat[4096];
     Text out = text_in(buffer, sizeof buffer), line = text_in(flat, sizeof flat);
     Note note[PLIES_MAX] = {{.known = false}};
+    Mark mark[PLIES_MAX];
     Word w;
 
     ck_assert_ptr_nonnull(game);
@@ -176,7 +203,10 @@ START_TEST(notes) {
     }
     ck_assert_int_eq(notes_mark(game, note, 0), rows[_i].mark);
     ck_assert(!notes_are_ours(game));
-    ck_assert(notes_write(game, note, print, &out));
+    for (size_t i = 0; i < game->line.length; i++)
+        mark[i] = notes_mark(game, note, i);
+    ck_assert(!notes_judge(game).length);
+    ck_assert(notes_write(game, note, NULL, print, &out));
     pgn_close(reader);
 
     /* compare the moves, ignoring line breaks */
@@ -197,6 +227,9 @@ START_TEST(notes) {
     ck_assert_ptr_nonnull(game = pgn_next(reader));
     ck_assert(!game->broken);
     ck_assert(notes_are_ours(game));
+    ck_assert(word_is(notes_judge(game), NOTES_JUDGE));
+    if (!strchr(rows[_i].game, '$')) /* its own marks are read as they are */
+        check_read(game, note, mark);
     pgn_close(reader);
 }
 END_TEST
@@ -221,12 +254,67 @@ START_TEST(marks_by_material) {
 }
 END_TEST
 
+/* Texts of annotated games, and the notes that are in them. */
+static const struct {
+    const char *game, *judge;
+    int score[3]; /* NONE: no note */
+    Mark mark;    /* of the first move, by the text */
+} texts[] = {
+    {"[Annotator \"A; Alula 1.0 with X, depth 3; B\"]\n\n1. e4 {[%eval #-2,7]} 1... e5 {[%eval "
+     "#3]} *",
+     "Alula 1.0 with X, depth 3",
+     {15, SCORE_MATE - 3, SCORE_MATE - 5},
+     NO_MARK},
+    {"[Annotator \"Alula\"]\n\n1. e4 $4 {[%eval 1.5} 1... e5 {[%eval x,3]} {[%eval 0.5,3] why} *",
+     "Alula",
+     {15, NONE, 50},
+     NO_MARK}, /* a mark without a line is not ours */
+    {"[Annotator \"Alula 2.0\"]\n\n1. e4 $2 {[%eval -0.05,3]} (1. d4 {good}) (1. c4 {[%eval 1,3]} "
+     "e5) "
+     "1... e5 *",
+     "Alula 2.0",
+     {100, 5, NONE},
+     MARK_MISTAKE},
+    {"[Annotator \"Alula 1.0\"]\n\n1. e4 {[%eval 99999999999999999999,3]} 1... e5 {[%eval #99999]} "
+     "*",
+     "Alula 1.0",
+     {15, NONE, NONE},
+     NO_MARK},
+    {"[Annotator \"Alula 1.0\"]\n[FEN \"8/8/8/4k3/8/8/4P3/4K3 w - - 0 1\"]\n\n1. Kd1 {[%eval "
+     "0.30]} 1... "
+     "Kd5 *",
+     "Alula 1.0",
+     {30, -30, NONE},
+     NO_MARK},
+    {"1. e4 {[%eval 0.3]} 1... e5 *", "", {15, -30, NONE}, NO_MARK},
+};
+
+START_TEST(notes_in_texts) {
+    Word text = word_of(texts[_i].game);
+    PgnReader *reader = open_game(&text);
+    const PgnGame *game = pgn_next(reader);
+    Note note[3];
+
+    ck_assert(game && !game->broken && game->line.length == 2);
+    ck_assert(word_is(notes_judge(game), texts[_i].judge));
+    notes_read(game, note);
+    for (size_t i = 0; i < 3; i++) {
+        CLAIM(note[i].known == (texts[_i].score[i] != NONE), "note %zu", i);
+        CLAIM(!note[i].known || note[i].score == texts[_i].score[i], "score %zu: %d", i,
+              note[i].score);
+    }
+    ck_assert_int_eq(notes_mark(game, note, 0), texts[_i].mark);
+    pgn_close(reader);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("annotate");
     TCase *tests = tests_case(suite);
 
     engine_init_tables(NULL);
     tcase_add_loop_test(tests, notes, 0, ROWS(rows));
+    tcase_add_loop_test(tests, notes_in_texts, 0, ROWS(texts));
     tcase_add_loop_test(tests, marks_by_scores, 0, ROWS(marks));
     tcase_add_loop_test(tests, marks_by_material, 0, ROWS(losses));
     return tests_run(suite);

@@ -49,9 +49,15 @@ void positionsearch_use_tables(PositionSearch *s, Syzygy *syzygy) {
     s->tables = (Tablebases){syzygy, 1, syzygy ? syzygy_men(syzygy) : 0, true};
 }
 
-SearchInfo positionsearch_run(PositionSearch *s, const Position *root, const Limits *limits,
-                              SearchInfoListener *listener, void *context) {
-    const Job job = {.line = &s->line,
+void positionsearch_clear(PositionSearch *s) {
+    tt_clear(s->tt);
+    pool_clear(s->pool);
+}
+
+SearchInfo positionsearch_continue(PositionSearch *s, const GameLine *line, const Limits *limits,
+                                   SearchInfoListener *listener, void *context) {
+    const Position *const root = gameline_now(line);
+    const Job job = {.line = line,
                      .tt = s->tt,
                      .control = &s->control,
                      .depth = min(limits->depth, MAX_DEPTH),
@@ -60,9 +66,6 @@ SearchInfo positionsearch_run(PositionSearch *s, const Position *root, const Lim
                      .context = context};
     const int threads = pool_threads(s->pool);
 
-    gameline_restart(&s->line, root);
-    tt_clear(s->tt);
-    pool_clear(s->pool);
     atomic_store(&s->control.signal, SIGNAL_GO);
     if (atomic_load(&s->quitting)) /* a stop before the line above is not lost */
         atomic_store(&s->control.signal, SIGNAL_STOP);
@@ -72,6 +75,13 @@ SearchInfo positionsearch_run(PositionSearch *s, const Position *root, const Lim
              thread_processors());
     control_set(&s->control, limits, root, threads);
     return pool_search(s->pool, &job);
+}
+
+SearchInfo positionsearch_run(PositionSearch *s, const Position *root, const Limits *limits,
+                              SearchInfoListener *listener, void *context) {
+    gameline_restart(&s->line, root);
+    positionsearch_clear(s);
+    return positionsearch_continue(s, &s->line, limits, listener, context);
 }
 
 void positionsearch_stop(PositionSearch *s) {

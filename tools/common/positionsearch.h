@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The linked-in engine for single positions: no search keeps anything from the one before. */
+/* The linked-in engine for positions of any game. */
 #ifndef ALULA_COMMON_POSITIONSEARCH_H
 #define ALULA_COMMON_POSITIONSEARCH_H
 
@@ -20,6 +20,12 @@ void positionsearch_use_tables(PositionSearch *s, Syzygy *syzygy);
  */
 SearchInfo positionsearch_run(PositionSearch *s, const Position *root, const Limits *limits,
                               SearchInfoListener *listener, void *context);
+
+/* The same in two steps: the second one searches the last position of a game, and keeps table and
+   histories of the searches since the first one. */
+void positionsearch_clear(PositionSearch *s);
+SearchInfo positionsearch_continue(PositionSearch *s, const GameLine *line, const Limits *limits,
+                                   SearchInfoListener *listener, void *context);
 
 /* From the listener or another thread: stop this search. */
 void positionsearch_stop(PositionSearch *s);

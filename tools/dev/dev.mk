@@ -88,7 +88,7 @@ $(OUT)/faults.so: tests/faults/faults.c Makefile
 
 faults: $(OUT)/faults.so $(OUT)/alula $(TOOLS:%=$(OUT)/%)
 	tests/faults/run.sh $(OUT) uci cecp
-	STEP=$(STEP) OFFSET=$(OFFSET) MATCH_STEP=$(MATCH_STEP) tests/faults/run.sh $(OUT) console bench perft epd book openings datagen train tune match
+	STEP=$(STEP) OFFSET=$(OFFSET) MATCH_STEP=$(MATCH_STEP) tests/faults/run.sh $(OUT) console bench perft epd annotate annotate-page book openings datagen train tune match
 
 # Long jobs, killed by SIGKILL at random moments and started again.
 KILLS ?= 200

@@ -63,6 +63,7 @@ static bool read_options(EpdOptions *w, int argc, char **argv, int *files, Text 
     w->external.threads = w->threads;
     w->external.patience_ms = w->patience_s * 1000;
     w->external.chess960 = w->chess960;
+    w->external.opponent = "alula-epd";
     if (!error->length && w->tables && w->external.engine)
         text_add(error, "--tb is for the built-in engine; --engine takes option.SyzygyPath=FOLDER");
     return !error->length;

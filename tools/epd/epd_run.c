@@ -35,6 +35,7 @@ typedef struct {
 typedef struct {
     EpdRun *run;
     Solver *solver;
+    GameLine line; /* of one position */
     pthread_t thread;
 } EpdJob;
 
@@ -92,12 +93,13 @@ static bool receive_info(void *context, const SolverInfo *info) {
     return verdict_update(&result->verdict, info);
 }
 
-static void solve(EpdRun *r, Solver *solver, const EpdProblem *problem, EpdResult *result) {
+static void solve(EpdJob *job, const EpdProblem *problem, EpdResult *result) {
+    Solver *const solver = job->solver;
     const int64_t start = clock_us();
     Move list[MAX_MOVES], move = NO_MOVE;
     const char *error;
 
-    *result = (EpdResult){.verdict = {.problem = problem, .stable = r->plan->stable}};
+    *result = (EpdResult){.verdict = {.problem = problem, .stable = job->run->plan->stable}};
     if (!movegen_all(&problem->position.board, list)) {
         /* checkmate or stalemate: no search */
         result->verdict.last = (SolverInfo){.bound = BOUND_EXACT};
@@ -105,7 +107,9 @@ static void solve(EpdRun *r, Solver *solver, const EpdProblem *problem, EpdResul
             result->verdict.last.score = -32767;
         return;
     }
-    if ((error = solver->solve(solver, &problem->position, receive_info, result, &move))) {
+    gameline_restart(&job->line, &problem->position);
+    solver->forget(solver);
+    if ((error = solver->solve(solver, &job->line, receive_info, result, &move))) {
         Text t = text_in(result->error, sizeof result->error);
         text_add(&t, error);
     }
@@ -126,7 +130,7 @@ static void *work(void *context) {
         pthread_mutex_unlock(&r->lock);
         if (i >= r->suite->count || atomic_load(&r->stopping))
             break;
-        solve(r, job->solver, &r->suite->problem[i], &result);
+        solve(job, &r->suite->problem[i], &result);
         if (atomic_load(&r->stopping))
             break; /* interrupted: the result is incomplete */
         pthread_mutex_lock(&r->lock);
@@ -149,14 +153,20 @@ static bool start(EpdRun *r, EpdJob *job, int *jobs) {
         EpdJob *j = &job[*jobs];
 
         j->run = r;
-        j->solver = r->plan->external ? external_solver_new(r->plan->external)
-                                      : builtin_solver_new(&r->plan->limits, r->plan->hash_bytes,
-                                                           r->plan->threads, r->plan->syzygy);
+        j->solver = r->plan->external
+                        ? external_solver_new(r->plan->external)
+                        : builtin_solver_new(&r->plan->limits, r->plan->hash_bytes,
+                                             r->plan->threads, r->plan->syzygy, false);
         if (!j->solver)
             break;
+        if (gameline_init(&j->line, &r->suite->problem[0].position)) {
+            j->solver->free(j->solver);
+            break;
+        }
         atomic_fetch_add(&r->working, 1);
         if (!thread_start(&j->thread, work, j)) {
             atomic_fetch_sub(&r->working, 1);
+            gameline_destroy(&j->line);
             j->solver->free(j->solver);
             break;
         }
@@ -183,6 +193,7 @@ static void wait_for_end(EpdRun *r, EpdJob *job, int jobs) {
     for (int i = 0; i < jobs; i++) {
         pthread_join(job[i].thread, NULL);
         job[i].solver->free(job[i].solver);
+        gameline_destroy(&job[i].line);
     }
 }
 

@@ -5,8 +5,8 @@
 
 #include <stdio.h>
 
-#include "external_solver.h"
 #include "tools/common/epdsuite.h"
+#include "tools/player/external_solver.h"
 
 enum { EPD_MAX_JOBS = 256 };
 

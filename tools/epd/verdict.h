@@ -3,8 +3,8 @@
 #ifndef ALULA_EPD_VERDICT_H
 #define ALULA_EPD_VERDICT_H
 
-#include "solver.h"
 #include "tools/common/epdsuite.h"
+#include "tools/player/solver.h"
 
 /* Does the PV prove the announced mate? */
 typedef enum {

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Interface of what solves positions: the built-in engine or another program. */
-#ifndef ALULA_EPD_SOLVER_H
-#define ALULA_EPD_SOLVER_H
+#ifndef ALULA_PLAYER_SOLVER_H
+#define ALULA_PLAYER_SOLVER_H
 
-#include "chess/chess.h"
-#include "chess/position.h"
+#include "chess/gameline.h"
 #include "eval/syzygy.h"
 #include "search/tt.h"
 
@@ -35,19 +34,24 @@ typedef struct {
 typedef struct Solver Solver;
 struct Solver {
     /*
-     * Search a position that has a legal move, with cleared hash table and histories. Sets *move to
-     * the final move, or NO_MOVE. Returns NULL or an error message. The calling thread was
-     * started by thread_start().
+     * Search the last position of a line, which has a legal move. Sets *move to the final move, or
+     * NO_MOVE. Returns NULL or an error message. The calling thread was started by thread_start().
      */
-    const char *(*solve)(Solver *s, const Position *p, SolverListener *listener, void *context,
+    const char *(*solve)(Solver *s, const GameLine *line, SolverListener *listener, void *context,
                          Move *move);
+    /* Forget all earlier searches: clear hash table and histories. Engines as processes do so
+       before every search. */
+    void (*forget)(Solver *s);
     /* From any thread: end this search and every later one. */
     void (*stop)(Solver *s);
     void (*free)(Solver *s);
 };
 
-/* A solver with the built-in engine; NULL if out of memory. */
+/*
+ * A solver with the built-in engine; NULL if out of memory. With `final`, its listeners hear the
+ * result of the whole search, too, which may be better than that of the last iteration.
+ */
 Solver *builtin_solver_new(const SolverLimits *limits, size_t hash_bytes, int threads,
-                           Syzygy *syzygy);
+                           Syzygy *syzygy, bool final);
 
 #endif

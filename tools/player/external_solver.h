@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Solvers that run another engine, which speaks CECP or UCI. */
-#ifndef ALULA_EPD_EXTERNAL_SOLVER_H
-#define ALULA_EPD_EXTERNAL_SOLVER_H
+#ifndef ALULA_PLAYER_EXTERNAL_SOLVER_H
+#define ALULA_PLAYER_EXTERNAL_SOLVER_H
 
 #include "base/text.h"
 #include "solver.h"
@@ -15,6 +15,7 @@ typedef struct {
     int64_t hash_megabytes, threads; /* 0: the default of the engine */
     int64_t patience_ms;             /* silence after which the engine counts as dead */
     bool chess960;
+    const char *opponent; /* the name of the program for the engine */
 } ExternalOptions;
 
 /*
@@ -22,6 +23,10 @@ typedef struct {
  * error message if that fails. Call it before threads are started. Handles SIGPIPE.
  */
 ExternalEngine *external_engine_open(const ExternalOptions *plan, Text *error);
+/* Its own name; valid as long as it. */
+const char *external_engine_name(const ExternalEngine *e);
+
+/* Of several engines, the last one opened is closed first: its guard holds pipes of the others. */
 void external_engine_close(ExternalEngine *e); /* free its solvers first; may be NULL */
 
 /* A solver with its own process of the engine, started with the first search. */

@@ -4,12 +4,10 @@
 #include <signal.h>
 #include <stdlib.h>
 
-#include "chess/fen.h"
-#include "chess/gameline.h"
 #include "chess/notation.h"
+#include "player.h"
+#include "spec.h"
 #include "tools/common/memory.h"
-#include "tools/player/player.h"
-#include "tools/player/spec.h"
 
 /* Grace period after the time for a move, before the engine is asked to move. */
 enum { MARGIN_US = 2000000 };
@@ -19,15 +17,17 @@ struct ExternalEngine {
     Guard guard;
     PlayerSettings settings;
     atomic_bool stop;
+    const char *opponent;
+    char name[120];
 };
 
 typedef struct {
     Solver base;
     ExternalEngine *engine;
     Player *player;
-    GameLine line;
     char error[300];
     /* of the current position */
+    const GameLine *line;
     SolverListener *listener;
     void *context;
 } ExternalSolver;
@@ -70,7 +70,7 @@ static bool receive_info(void *context, const EngineInfo *from, Word moves) {
                        .nodes = (uint64_t)from->nodes,
                        .us = from->time_us};
 
-    read_pv(&info, &c->line.position[0], moves);
+    read_pv(&info, gameline_now(c->line), moves);
     return c->listener(c->context, &info);
 }
 
@@ -88,7 +88,7 @@ static const char *read_answer(ExternalSolver *c, const Answer *a, Move *move) {
     case ANSWER_MOVE:
         if (c->engine->spec.protocol == PROTOCOL_UCI)
             text = text_word(&text);
-        if (notation_parse(move, &c->line.position[0], text) != MOVE_FINE)
+        if (notation_parse(move, gameline_now(c->line), text) != MOVE_FINE)
             return engine_error(c, "makes an illegal move", a->text);
         return NULL;
     case ANSWER_RESIGN:
@@ -109,11 +109,11 @@ static const char *read_answer(ExternalSolver *c, const Answer *a, Move *move) {
     return "stopped";
 }
 
-static const char *solve(Solver *s, const Position *p, SolverListener *listener, void *context,
+static const char *solve(Solver *s, const GameLine *line, SolverListener *listener, void *context,
                          Move *move) {
     ExternalSolver *c = (ExternalSolver *)s;
     const ChessClock clock = chessclock_start(&c->engine->spec.limits);
-    const Turn turn = {.line = &c->line,
+    const Turn turn = {.line = line,
                        .clock = {[WHITE] = &clock, [BLACK] = &clock},
                        .timeout_us = chessclock_timeout_us(&clock, MARGIN_US),
                        .on_info = receive_info,
@@ -124,14 +124,19 @@ static const char *solve(Solver *s, const Position *p, SolverListener *listener,
     *move = NO_MOVE;
     c->listener = listener;
     c->context = context;
-    gameline_restart(&c->line, p);
-    if ((error = player_new_game(c->player, &c->line, position_turn(p), "alula-epd")))
+    c->line = line;
+    if ((error = player_new_game(c->player, line, position_turn(gameline_now(line)),
+                                 c->engine->opponent)))
         return error;
     player_think(c->player, &turn, &answer);
     error = read_answer(c, &answer, move);
     if (error)
         player_stop(c->player); /* a new process for the next position */
     return error;
+}
+
+static void forget(Solver *s) {
+    (void)s; /* each search is a game of its own */
 }
 
 static void stop(Solver *s) {
@@ -142,19 +147,15 @@ static void free_solver(Solver *s) {
     ExternalSolver *c = (ExternalSolver *)s;
 
     player_free(c->player);
-    gameline_destroy(&c->line);
     free(c);
 }
 
 Solver *external_solver_new(ExternalEngine *e) {
     ExternalSolver *c = memory_new(1, sizeof *c);
-    Position start;
 
-    c->base = (Solver){solve, stop, free_solver};
+    c->base = (Solver){solve, forget, stop, free_solver};
     c->engine = e;
     c->player = player_new(&e->spec, &e->settings);
-    if (fen_parse(&start, word_of(FEN_START), false) || gameline_init(&c->line, &start))
-        memory_fail();
     return &c->base;
 }
 
@@ -169,8 +170,12 @@ static bool try_engine(ExternalEngine *e, Text *error) {
         why = player_unsupported(p);
     if (why)
         text_add(error, why);
-    else
+    else {
+        Text name = text_in(e->name, sizeof e->name);
+
         e->spec.protocol = player_protocol(p);
+        text_add_quoted(&name, word_of(player_own_name(p)), sizeof e->name - 20);
+    }
     player_free(p);
     return !why;
 }
@@ -192,6 +197,7 @@ ExternalEngine *external_engine_open(const ExternalOptions *plan, Text *error) {
     if (!e->spec.threads)
         e->spec.threads = plan->threads;
     e->settings = (PlayerSettings){&e->guard, &e->stop, plan->chess960, plan->patience_ms, NULL};
+    e->opponent = plan->opponent;
     if ((why = guard_start(&e->guard))) {
         text_add(error, why);
         spec_free(&e->spec);
@@ -203,6 +209,10 @@ ExternalEngine *external_engine_open(const ExternalOptions *plan, Text *error) {
         return NULL;
     }
     return e;
+}
+
+const char *external_engine_name(const ExternalEngine *e) {
+    return e->spec.name ? e->spec.name : *e->name ? e->name : e->spec.command;
 }
 
 void external_engine_close(ExternalEngine *e) {

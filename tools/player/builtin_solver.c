@@ -12,6 +12,7 @@ typedef struct {
     Solver base;
     PositionSearch *search;
     Limits limits;
+    bool final;
     /* of the current position */
     SolverListener *listener;
     void *context;
@@ -35,7 +36,7 @@ static void receive_info(void *context, const SearchInfo *t) {
         positionsearch_stop(b->search);
 }
 
-static const char *solve(Solver *s, const Position *p, SolverListener *listener, void *context,
+static const char *solve(Solver *s, const GameLine *line, SolverListener *listener, void *context,
                          Move *move) {
     BuiltinSolver *b = (BuiltinSolver *)s;
     SearchInfo t;
@@ -43,9 +44,15 @@ static const char *solve(Solver *s, const Position *p, SolverListener *listener,
     b->listener = listener;
     b->context = context;
     b->start_us = clock_us();
-    t = positionsearch_run(b->search, p, &b->limits, receive_info, b);
+    t = positionsearch_continue(b->search, line, &b->limits, receive_info, b);
+    if (b->final)
+        receive_info(b, &t);
     *move = t.pv_length ? t.pv[0] : NO_MOVE;
     return NULL;
+}
+
+static void forget(Solver *s) {
+    positionsearch_clear(((BuiltinSolver *)s)->search);
 }
 
 static void stop(Solver *s) {
@@ -58,12 +65,13 @@ static void free_solver(Solver *s) {
 }
 
 Solver *builtin_solver_new(const SolverLimits *limits, size_t hash_bytes, int threads,
-                           Syzygy *syzygy) {
+                           Syzygy *syzygy, bool final) {
     BuiltinSolver *b = calloc(1, sizeof *b);
 
     if (!b)
         return NULL;
-    b->base = (Solver){solve, stop, free_solver};
+    b->base = (Solver){solve, forget, stop, free_solver};
+    b->final = final;
     b->limits = (Limits){
         .depth = limits->depth, .nodes = (uint64_t)limits->nodes, .move_ms = limits->move_ms};
     if (!(b->search = positionsearch_new(hash_bytes, threads))) {

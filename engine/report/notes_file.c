@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "notes_file.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/util.h"
+#include "notes.h"
+
+enum { COPY_BYTES = 8192, WRITE_MS = 30000, MAX_NAME = 200 };
+
+/* --- the finished games ----------------------------------------------------------------------- */
+
+void notes_file_add(void *notes_file, const char *at, size_t length) {
+    NotesFile *n = notes_file;
+
+    if (n->refused)
+        return;
+    if (length > n->room - n->length) {
+        const size_t room = 2 * n->room + length + COPY_BYTES;
+        char *larger = realloc(n->text, room);
+
+        if (!larger) {
+            n->refused = true;
+            return;
+        }
+        n->text = larger;
+        n->room = room;
+    }
+    memcpy(n->text + n->length, at, length);
+    n->length += length;
+}
+
+/* The position of the reader is restored. */
+bool notes_file_read(NotesFile *n, uint64_t from, uint64_t to, PgnSink *sink, void *context) {
+    const long place = ftell(n->source);
+    char buffer[COPY_BYTES];
+    bool good = place >= 0 && !fseek(n->source, (long)from, SEEK_SET);
+
+    while (good && from < to) {
+        const uint64_t most = min_u64(to - from, sizeof buffer);
+        const size_t bytes = fread(buffer, 1, (size_t)most, n->source);
+
+        if (!bytes)
+            break;
+        sink(context, buffer, bytes);
+        from += bytes;
+    }
+    good = good && !ferror(n->source);
+    return !fseek(n->source, place, SEEK_SET) && good;
+}
+
+static bool ends_a_game(const NotesFile *n) {
+    return !n->length || (n->length > 1 && !memcmp(n->text + n->length - 2, "\n\n", 2));
+}
+
+bool notes_file_copy(NotesFile *n, uint64_t to) {
+    const size_t length = n->length;
+    bool good = notes_file_read(n, n->upto, to, notes_file_add, n);
+
+    while (!n->refused && !ends_a_game(n))
+        notes_file_add(n, "\n", 1);
+    good = good && !n->refused;
+    if (!good)
+        n->length = length;
+    return good;
+}
+
+void notes_file_done(NotesFile *n, uint64_t to) {
+    const long place = ftell(n->source);
+    int c = ' ';
+
+    n->upto = to;
+    if (place < 0 || fseek(n->source, (long)to, SEEK_SET))
+        return;
+    while (c == ' ' || c == '\t' || c == '\r' || c == '\n') {
+        c = getc(n->source);
+        n->upto++;
+    }
+    n->upto--;
+    if (fseek(n->source, place, SEEK_SET))
+        n->upto = to;
+}
+
+/* --- writing ---------------------------------------------------------------------------------- */
+
+static void sink_file(void *context, const char *at, size_t length) {
+    fwrite(at, 1, length, context); /* errors are noticed when the file is closed */
+}
+
+/* The finished games, then the others unchanged. */
+static bool write_all(void *notes_file, FILE *out) {
+    NotesFile *n = notes_file;
+
+    if (n->length)
+        fwrite(n->text, 1, n->length, out);
+    return !n->source || notes_file_read(n, n->upto, UINT64_MAX, sink_file, out);
+}
+
+/* Windows cannot replace an open file: there the rest is read into memory first. */
+static bool release_source(NotesFile *n) {
+#ifdef _WIN32
+    if (!notes_file_read(n, n->upto, UINT64_MAX, notes_file_add, n) || n->refused)
+        return false;
+    fclose(n->source);
+    n->source = NULL;
+#endif
+    return n->source || n->text;
+}
+
+const char *notes_file_name(char buffer[NOTES_NAME_SIZE], const NotesFile *n) {
+    Text text = text_in(buffer, NOTES_NAME_SIZE);
+
+    text_add_quoted(&text, word_of(n->to), MAX_NAME);
+    return buffer;
+}
+
+/* If another program changed the file, choose a new name; false if there is none. */
+static bool step_aside(NotesFile *n, bool *aside) {
+    *aside = !file_is_unchanged(n->to, &n->mark) && file_mark(n->to).exists;
+    if (!*aside)
+        return true;
+    if (!file_free_name(n->to, sizeof n->to)) {
+        errno = EEXIST;
+        return false;
+    }
+    n->mark = file_mark(n->to);
+    return true;
+}
+
+NotesWriting notes_file_write(NotesFile *n, bool last) {
+    bool aside, good;
+
+    if (last && !release_source(n)) {
+        errno = n->refused ? ENOMEM : EIO;
+        return NOTES_FAILED;
+    }
+    good = step_aside(n, &aside) && file_write(n->to, false, write_all, n);
+    if (good)
+        n->mark = file_mark(n->to);
+    n->written_ms = clock_ms();
+    return !good ? NOTES_FAILED : aside ? NOTES_ASIDE : NOTES_WRITTEN;
+}
+
+bool notes_file_is_due(const NotesFile *n) {
+#ifdef _WIN32
+    if (!strcmp(n->from, n->to)) /* which is open */
+        return false;
+#endif
+    return clock_ms() - n->written_ms >= WRITE_MS;
+}
+
+bool notes_file_write_to(NotesFile *n, const char *path) {
+    Text text = text_in(n->to, sizeof n->to);
+
+    text_add(&text, path);
+    n->mark = file_mark(n->to);
+    return !text.full && (!n->mark.exists || file_free_name(n->to, sizeof n->to)) &&
+           file_write(n->to, false, write_all, n);
+}
+
+/* --- going on --------------------------------------------------------------------------------- */
+
+static bool same_word(Word a, Word b) {
+    return a.length == b.length && (!a.length || !memcmp(a.at, b.at, a.length));
+}
+
+/* The same start and the same moves by the same players? */
+static bool same_game(const PgnGame *a, const PgnGame *b) {
+    static const char *const tags[] = {"White", "Black", "FEN"};
+
+    for (size_t i = 0; i < sizeof tags / sizeof *tags; i++)
+        if (!same_word(pgn_tag(a, tags[i]), pgn_tag(b, tags[i])))
+            return false;
+    return a->broken == b->broken && a->line.length == b->line.length &&
+           !memcmp(a->line.move, b->line.move, a->line.length * sizeof *a->line.move);
+}
+
+/* Are these the games of the source, some of them with notes? */
+static bool is_of_source(const NotesFile *n, FILE *output) {
+    const PgnOptions options = {.null_moves = true};
+    PgnReader *readers[2] = {pgn_open(pgn_from_file, n->source, &options),
+                             pgn_open(pgn_from_file, output, &options)};
+    const PgnGame *from = NULL, *to = NULL;
+    bool same = readers[0] && readers[1], noted = false;
+
+    while (same) {
+        from = pgn_next(readers[0]);
+        to = pgn_next(readers[1]);
+        if (!from || !to)
+            break;
+        same = same_game(from, to);
+        noted |= notes_are_ours(to) && !notes_are_ours(from);
+    }
+    same = same && noted && !from && !to && !ferror(n->source) && !ferror(output);
+    pgn_close(readers[0]);
+    pgn_close(readers[1]);
+    rewind(n->source);
+    rewind(output);
+    return same;
+}
+
+/* Read from the output of an earlier run, if that is what is there. */
+static bool resume(NotesFile *n) {
+    FILE *output = file_open_plain(n->to);
+
+    if (!output)
+        return false;
+    if (!is_of_source(n, output)) {
+        fclose(output);
+        return false;
+    }
+    fclose(n->source);
+    n->source = output;
+    n->resumed = true;
+    memcpy(n->from, n->to, sizeof n->from);
+    return true;
+}
+
+/* --- opening and closing ---------------------------------------------------------------------- */
+
+/* games.pgn becomes games-annotated.pgn. */
+static bool name_output(NotesFile *n) {
+    size_t stem = strlen(n->from);
+    Text text = text_in(n->to, sizeof n->to);
+
+    if (stem > 4 && word_is_any_case(word_of(n->from + stem - 4), ".pgn"))
+        stem -= 4;
+    text_add_word(&text, (Word){n->from, stem});
+    text_add(&text, "-annotated.pgn");
+    return !text.full;
+}
+
+/* Checked before hours of work. Another file that exists is not overwritten. */
+NotesOpening notes_file_open(NotesFile *n) {
+    if (!*n->to && !name_output(n))
+        return NOTES_LONG;
+    n->mark = file_mark(n->to);
+    n->written_ms = clock_ms();
+    if (strcmp(n->from, n->to) != 0 && n->mark.exists && !resume(n))
+        return NOTES_EXISTS;
+    return file_can_write(n->to) ? NOTES_OPEN : NOTES_READONLY;
+}
+
+void notes_file_close(NotesFile *n) {
+    if (n->source)
+        fclose(n->source);
+    free(n->text);
+}

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The files of annotating: the source, and the output with the finished games followed by the rest
+ * of the source unchanged. The output is always whole, so the work can be resumed. If another
+ * program changes it meanwhile, a new file is written.
+ */
+#ifndef ALULA_NOTES_FILE_H
+#define ALULA_NOTES_FILE_H
+
+#include "base/file.h"
+#include "chess/pgn.h"
+
+enum { NOTES_PATH_SIZE = 1024, NOTES_NAME_SIZE = 256 };
+
+typedef struct {
+    char from[NOTES_PATH_SIZE], to[NOTES_PATH_SIZE];
+    FILE *source;       /* open; a PgnReader may read it meanwhile */
+    uint64_t upto;      /* bytes of the source that are finished */
+    FileMark mark;      /* of `to`, as we found it or left it */
+    int64_t written_ms; /* when it was written, or the work began */
+    char *text;         /* the finished games */
+    size_t length, room;
+    bool refused; /* out of memory */
+    bool resumed; /* the source is the output of an earlier run */
+} NotesFile;
+
+/* Why notes_file_open() refuses. */
+typedef enum {
+    NOTES_OPEN,
+    NOTES_EXISTS,   /* the output is there, and no notes on this source */
+    NOTES_LONG,     /* its name is too long */
+    NOTES_READONLY, /* it cannot be written; errno tells why */
+} NotesOpening;
+
+/*
+ * Choose and check the output; an empty `to` means FROM-annotated.pgn. The caller has set `from`
+ * and `to`, has opened the source, and all else is zero. If the output exists and has the same
+ * games, some of them with our notes, it becomes the source: the work goes on there.
+ */
+NotesOpening notes_file_open(NotesFile *n);
+void notes_file_close(NotesFile *n);
+
+/* Add text of a finished game; a PgnSink. Sets `refused` if there is not enough memory. */
+void notes_file_add(void *notes_file, const char *at, size_t length);
+
+/*
+ * Add the next game of the source, which ends at byte `to`, unchanged, and end it with an empty
+ * line. False, with nothing added, if it cannot be read or memory is refused.
+ */
+bool notes_file_copy(NotesFile *n, uint64_t to);
+
+/* Copy bytes of the source, from `from` up to `to`, to a sink. False if it cannot be read. */
+bool notes_file_read(NotesFile *n, uint64_t from, uint64_t to, PgnSink *sink, void *context);
+
+/* The source is finished up to byte `to`, and the blanks after it. */
+void notes_file_done(NotesFile *n, uint64_t to);
+
+/* Between two games: is it half a minute since the output was written? */
+bool notes_file_is_due(const NotesFile *n);
+
+typedef enum {
+    NOTES_WRITTEN,
+    NOTES_ASIDE,  /* written to another file: another program had changed this one */
+    NOTES_FAILED, /* errno tells why */
+} NotesWriting;
+
+/* Write the output. With `last`, which is done once, the source is no longer needed. */
+NotesWriting notes_file_write(NotesFile *n, bool last);
+
+/* The last resort: write to this new file, or one of a similar name; false if that fails, too. */
+bool notes_file_write_to(NotesFile *n, const char *path);
+
+/* The name of the output for a message; returns the buffer. */
+const char *notes_file_name(char buffer[NOTES_NAME_SIZE], const NotesFile *n);
+
+#endif

@@ -1,0 +1,161 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# tests/programs/annotate.sh ALULA_ANNOTATE ALULA FAKE_ENGINE: notes and reports by the built-in engine and by others,
+# the same for any number of jobs; a run that was ended goes on and then has the same output; bad games, engines
+# that crash, hang or talk nonsense, full disks and files that are in the way get one sentence, and lose nothing.
+# shellcheck source=tests/programs/says.sh disable=SC2086,SC2016 # the words of $signalled; dollars in games
+. "${0%/*}/says.sh"
+tool=$(full "$1") alula=$(full "$2") fake=$(full "$3") examples=$(cd "${0%/*}/../../docs/examples" && pwd)
+cd "$work" || exit 2
+TMPDIR=.
+export TMPDIR
+
+printf '[White "A"]\n[Black "B"]\n\n1. f3 {good} e5 2. g4 (2. e4 {better}) Qh4# 0-1\n\n' >mate.pgn
+{
+    cat mate.pgn
+    printf '[White "C"]\n\n1. e4 {[%%clk 0:03:00]} e5 $1 2. Qh5 Ke7 3. Qxe5# 1-0\n\n'
+    printf '[White "E"]\n\n1. e4 e5 2. Ke3 *\n\n[White "F"]\n\n*\n'
+    printf '[Variant "chess960"]\n[FEN "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 0 9"]\n\n9. e4 Ng4 *\n'
+    printf '[White "G"]\n\n1. d4 -- 2. c4 d5 *\n'
+} >games.pgn
+
+# --- notes
+says "a game" 0 "^game 1: A - B, 0-1, 2 moves; White [0-9]+ %, 1 [?][?], 0 [?], [01] [?]!; Black [0-9]+ %, 0 " \
+    "$tool" mate.pgn --depth 4
+says "its output" 0 "^1 game with notes in new.pgn$" "$tool" mate.pgn --depth 4 -o new.pgn
+same "the default name" new.pgn mate-annotated.pgn
+holds "the mark and the line" grep -q '2. g4 [$]4 {\[%eval #-1,4\]} (2. ' new.pgn
+holds "comments stay" grep -q '{good}' new.pgn
+holds "variations stay" grep -q '{better})' new.pgn
+"$alula" annotate mate.pgn console.pgn depth 4 >said
+sed 's/^\(.Annotator "Alula [^,"]*\), depth 4"/\1"/' new.pgn >plain.pgn
+same "the console writes the same notes" console.pgn plain.pgn
+holds "who judged" grep -q '^.Annotator "Alula [0-9.]*, depth 4".$' new.pgn
+cp mate.pgn own.pgn
+says "in place" 0 "with notes in own.pgn" "$tool" own.pgn --depth 4 --out own.pgn
+same "the same in place" new.pgn own.pgn
+says "many games" 1 "^4 games with notes in one.pgn" "$tool" games.pgn --nodes 2000 --hash 1 -o one.pgn --html one.html --json one.json
+says "a broken game" 1 "^alula-annotate: game 3 stays as it was: line 12: .Ke3. is not legal" "$tool" games.pgn --depth 1 -o x1.pgn
+says "a game without moves" 1 "^game 4: F - [?], [*] has no moves" "$tool" games.pgn --depth 1 -o x2.pgn
+holds "it is still there" grep -q '^1. e4 e5 2. Ke3' one.pgn
+says "several at once" 1 "4 games" "$tool" games.pgn --nodes 2000 --hash 1 -o two.pgn --html two.html --json two.json --jobs 3
+for end in pgn html json; do same "jobs change the $end" one.$end two.$end; done
+says "two threads" 0 "1 game" "$tool" mate.pgn --nodes 2000 --threads 2 --hash 1 -o x3.pgn
+says "time" 0 "1 game" "$tool" mate.pgn --movetime 10 -o x4.pgn
+
+# --- reports
+says "a graph" 0 "1 game" "$tool" mate.pgn --depth 3 -o x5.pgn --svg mate.svg
+holds "it is SVG" grep -q '^<svg .*</svg>\|</svg>$' mate.svg
+holds "it is a page" grep -q '</html>' one.html
+holds "a list of games" grep -q '"judge": *"Alula [0-9.]*, 2000 nodes"' one.json
+if command -v python3 >/dev/null; then
+    holds "JSON" python3 -c 'import json; assert len(json.load(open("one.json"))) == 4'
+fi
+says "a graph of several games" 2 "svg draws one game, and there are 6 in games.pgn" "$tool" games.pgn --depth 1 -o x6.pgn --svg x.svg
+says "a report alone" 0 "no game needs notes" "$tool" new.pgn -o x7.pgn --html late.html --depth 4
+"$tool" mate.pgn --depth 4 -o x8.pgn --html early.html >said
+same "the same report later" early.html late.html
+holds "nothing was written" test ! -e x7.pgn
+for game in immortal deep-blue clocks; do
+    says "$game.pgn" 0 "1 game with notes" "$tool" "$examples/$game.pgn" --nodes 500 -o $game.pgn --html $game.html
+    holds "$game.html is small" test "$(wc -c <$game.html)" -lt 300000
+done
+
+# --- a run that is ended goes on
+{
+    cat mate.pgn
+    sed -n '/./p' "$examples/immortal.pgn"
+} >long.pgn
+# ended WORD...: the tool with these words gets SIGTERM when game 1 is finished; its output and status.
+ended() {
+    : >said
+    "$tool" "$@" >said 2>&1 &
+    job=$!
+    for _ in $(seq 6000); do
+        grep -q "^game 1" said && break
+        sleep 0.01
+    done
+    rm -rf gone
+    kill -TERM $job
+    wait $job 2>/dev/null
+    code=$?
+    job=
+    cat said
+    return $code
+}
+patience=
+says "ended" 130 "^1 game with notes in cut.pgn" ended long.pgn --movetime 300 -o cut.pgn --json cut.json
+holds "what to do next" grep -q "^alula-annotate: interrupted: the same command goes on" said
+holds "the rest stays" grep -q '19. e5 Qxa1+ 20. Ke2' cut.pgn
+holds "a report of what there is" grep -q '"white"' cut.json
+mkdir gone
+says "an output that can no longer be written" 130 "^alula-annotate: gone/z.pgn: cannot be written: No such file" \
+    ended long.pgn --movetime 300 -o gone/z.pgn
+holds "where it is instead" grep -q "^alula-annotate: the games with notes are in ./alula-annotated.pgn" said
+holds "it is there" grep -q eval alula-annotated.pgn
+patience=60
+says "it goes on" 0 "^alula-annotate: going on with cut.pgn" "$tool" long.pgn --depth 2 -o cut.pgn --json cut.json
+says "nothing is left" 0 "^game 2: Anderssen, Adolf - Kieseritzky, Lionel, 1-0 has its notes already" "$tool" long.pgn --depth 2 -o cut.pgn
+says "other limits" 0 "^alula-annotate: 1 game had notes by another engine or with other limits, which stay" "$tool" long.pgn --depth 2 -o cut.pgn
+if [ "$(grep -o '"white": *{' cut.json | wc -l)" -eq 2 ]; then pass; else fail "all games are in the report: $(cat cut.json)"; fi
+# background jobs of a shell ignore SIGINT
+says "ctrl-C" 130 "no game was annotated" $signalled -s INT 1 "$tool" "$examples/immortal.pgn" --depth 90 -o x9.pgn
+holds "nothing was written then" test ! -e x9.pgn
+
+# --- bad input
+cp mate.pgn kept.pgn
+says "help" 0 "^usage: alula-annotate GAMES.pgn" "$tool" --help
+says "version" 0 "^alula-annotate [0-9]" "$tool" --version
+says "no file" 2 "a PGN file is missing" "$tool" --depth 1
+says "two files" 2 "one PGN file at a time" "$tool" mate.pgn games.pgn
+says "standard input" 2 "standard input cannot be annotated" "$tool" - --depth 1
+says "a wrong limit" 2 "--depth needs a number from 1 to 1000, not 0" "$tool" mate.pgn --depth 0
+says "tables for another engine" 2 "--tb is for the built-in engine" "$tool" mate.pgn --tb . --engine "$fake ok" -o y.pgn
+says "no tables" 1 "there are no Syzygy tablebases" "$tool" mate.pgn --tb . -o y.pgn
+says "a file that is not there" 1 "^alula-annotate: none.pgn: there is no such file$" "$tool" none.pgn --depth 1
+says "a folder" 1 "^alula-annotate: [.]: this is no file$" "$tool" . --depth 1
+: >empty.pgn
+says "an empty file" 1 "^alula-annotate: empty.pgn: there is no game in it$" "$tool" empty.pgn --depth 1
+printf '[White "A"]\n\n*\n' >still.pgn
+says "no moves" 1 "^no game was annotated, and nothing was written" "$tool" still.pgn --depth 1
+head -c 3000 /dev/urandom >noise.pgn
+says "noise" 1 "^alula-annotate: " "$tool" noise.pgn --depth 1
+says "an output that exists" 2 "kept.pgn is there already, and these games with notes are not in it" "$tool" games.pgn -o kept.pgn --depth 1
+same "it stays" mate.pgn kept.pgn
+says "no folder" 1 "no/x.pgn: cannot be written: No such file" "$tool" mate.pgn -o no/x.pgn --depth 1
+ln -s mate.pgn link.pgn
+for path in mate.pgn link.pgn y.pgn; do
+    says "a report over $path" 2 "html would replace another file" "$tool" mate.pgn -o y.pgn --depth 1 --html $path
+done
+says "two reports in one file" 2 "json would replace another file" "$tool" mate.pgn -o y.pgn --depth 1 --html y --json y
+same "no report replaced it" kept.pgn mate.pgn
+says "no folder for a report" 1 "no/x.html: cannot be made: No such file" "$tool" mate.pgn -o y.pgn --depth 1 --html no/x.html
+holds "nothing was written before" test ! -e y.pgn
+if [ -c /dev/full ]; then
+    says "a full disk" 1 "the output cannot be written" sh -c "'$tool' mate.pgn --depth 1 -o z1.pgn >/dev/full"
+    holds "the notes are kept" grep -q eval z1.pgn
+    says "a full disk for a report" 1 "/dev/full: cannot be written: No space" "$tool" mate.pgn --depth 1 -o z2.pgn --html /dev/full
+    holds "the notes are kept, too" grep -q eval z2.pgn
+fi
+# --- other engines
+says "UCI" 0 "^1 game with notes" "$tool" mate.pgn --depth 3 -o e1.pgn --engine "$alula,proto=uci" --hash 1
+holds "its name" grep -q '^.Annotator "Alula [0-9.]* with Alula [0-9.]*, depth 3".$' e1.pgn
+says "CECP" 0 "^1 game with notes" "$tool" mate.pgn --depth 3 -o e2.pgn --engine "$alula,proto=cecp"
+says "Chess960 and null moves" 1 "^4 games with notes" "$tool" games.pgn --depth 2 -o e3.pgn --engine "$alula,proto=uci" --jobs 2
+for protocol in uci cecp; do
+    says "an engine that dies, $protocol" 1 "^alula-annotate: game 1 stays as it was: the engine died, at move 2 of Black$" \
+        "$tool" mate.pgn --depth 1 -o f.pgn --engine "$fake crash,proto=$protocol"
+    says "an illegal move, $protocol" 1 "the engine makes an illegal move: e1e8, at move 2 of Black$" \
+        "$tool" mate.pgn --depth 1 -o f.pgn --engine "$fake illegal,proto=$protocol"
+    says "an engine that says nothing, $protocol" 1 "the engine cannot be used: .*: it does not answer" \
+        "$tool" mate.pgn --depth 1 -o f.pgn --engine "$fake mute,proto=$protocol" --patience 1
+    says "false mates, $protocol" 0 "^1 game with notes" "$tool" mate.pgn --depth 1 -o f-$protocol.pgn --engine "$fake boast,proto=$protocol"
+done
+says "an engine that hangs" 1 "game 1 stays as it was: the engine fell silent, at move 2 of Black$" \
+    "$tool" mate.pgn --depth 1 -o f.pgn --engine "$fake stall,proto=uci" --patience 1
+says "no Chess960" 1 "game 5 stays as it was: the engine " "$tool" games.pgn --depth 1 -o g.pgn --engine "$fake ok,proto=cecp"
+says "an engine that always dies" 1 "the engine failed in three games one after another; the games that are left stay" \
+    "$tool" games.pgn --depth 1 -o h.pgn --engine "$fake crash,proto=cecp"
+holds "no file of failures" test ! -e h.pgn
+says "an engine that is not there" 1 "cannot be used: ./none: No such file" "$tool" mate.pgn --depth 1 -o f.pgn --engine ./none
+finish

@@ -1,0 +1,297 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* alula-annotate: games of a PGN file get notes, and reports are made of them. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "annotate_run.h"
+#include "engine.h"
+#include "report/notes.h"
+#include "report/pages.h"
+#include "startup.h"
+#include "tools/common/commandline.h"
+#include "tools/common/interrupt.h"
+#include "tools/common/tool.h"
+#include "tools/player/chessclock.h"
+
+enum { MOVE_MS = 2000, JUDGE_ROOM = 240 };
+
+static const char *const usage[] = {
+#include "usage/alula-annotate.inc"
+    NULL};
+
+typedef struct {
+    AnnotatePlan plan;
+    ExternalOptions external;
+    Pages pages;
+    NotesFile file;
+    char judge[JUDGE_ROOM], refusal[300]; /* the latter of Chess960 */
+    const char *from, *out, *tables;
+    int64_t depth, threads, hash, jobs, patience_s;
+} Options;
+
+static bool read_options(Options *o, int argc, char **argv, Text *error) {
+    SolverLimits *const limits = &o->plan.limits;
+    const CommandOption rows[] = {
+        {"-o", .text = &o->out},
+        {"--out", .text = &o->out},
+        {"--html", .text = &o->pages.html},
+        {"--json", .text = &o->pages.json},
+        {"--svg", .text = &o->pages.svg},
+        {"--movetime", .number = &limits->move_ms, 1, 1000000000},
+        {"--nodes", .number = &limits->nodes, 1, INT64_MAX / 1000000},
+        {"--depth", .number = &o->depth, 1, 1000},
+        {"--threads", .number = &o->threads, 1, ENGINE_MAX_THREADS},
+        {"--hash", .number = &o->hash, 1, 1 << 20},
+        {"--jobs", .number = &o->jobs, 1, ANNOTATE_MAX_JOBS},
+        {"--engine", .text = &o->external.engine},
+        {"--tb", .text = &o->tables},
+        {"--patience", .number = &o->patience_s, 1, 100000},
+    };
+    int files;
+
+    if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, &files, error))
+        return false;
+    limits->depth = (int)o->depth;
+    if (!limits->move_ms && !limits->nodes && !limits->depth)
+        limits->move_ms = MOVE_MS;
+    o->from = argv[1];
+    o->plan.hash_bytes = (size_t)(o->hash ? o->hash : 64) << 20;
+    o->plan.threads = (int)(o->threads ? o->threads : 1);
+    o->plan.jobs = (int)o->jobs;
+    o->external.limits = *limits;
+    o->external.hash_megabytes = o->hash;
+    o->external.threads = o->threads;
+    o->external.patience_ms = o->patience_s * 1000;
+    o->external.opponent = "alula-annotate";
+    if (files != 1)
+        text_add(error, files ? "one PGN file at a time" : "a PGN file is missing");
+    else if (!strcmp(o->from, "-"))
+        text_add(error, "standard input cannot be annotated; it needs a file");
+    else if (o->tables && o->external.engine)
+        text_add(error, "--tb is for the built-in engine; --engine takes option.SyzygyPath=FOLDER");
+    return !error->length;
+}
+
+/* --- files -------------------------------------------------------------------------------------
+ */
+
+/* Reports may not replace the games, nor each other. */
+static bool are_apart(const Options *o, Text *error) {
+    const char *const path[] = {o->pages.html, o->pages.json, o->pages.svg};
+    const char *const option[] = {"--html", "--json", "--svg"};
+
+    for (size_t i = 0; i < sizeof path / sizeof *path; i++) {
+        bool hits =
+            path[i] && (file_output_hits(path[i], o->from) ||
+                        file_output_hits(path[i], o->file.to) || !strcmp(path[i], o->file.to));
+
+        for (size_t k = 0; k < i; k++)
+            hits |= path[i] && path[k] &&
+                    (!strcmp(path[i], path[k]) || file_output_hits(path[i], path[k]));
+        if (hits) {
+            text_addf(error, "%s would replace another file of this run; give it another name",
+                      option[i]);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Returns the exit status, or TOOL_OK. */
+static int open_files(Options *o, Text *error) {
+    NotesFile *n = &o->file;
+    char name[NOTES_NAME_SIZE];
+    Text from = text_in(n->from, sizeof n->from), to = text_in(n->to, sizeof n->to);
+    const char *why;
+
+    text_add(&from, o->from);
+    text_add(&to, o->out ? o->out : "");
+    if ((why = file_open(&n->source, o->from))) {
+        text_addf(error, "%s: %s", o->from, why);
+        return TOOL_FAILED;
+    }
+    switch (from.full || to.full ? NOTES_LONG : notes_file_open(n)) {
+    case NOTES_OPEN:
+        break;
+    case NOTES_LONG:
+        text_add(error, "the name of the file is too long");
+        return TOOL_USAGE;
+    case NOTES_EXISTS:
+        text_addf(error,
+                  "%s is there already, and these games with notes are not in it; give --out "
+                  "another name",
+                  notes_file_name(name, n));
+        return TOOL_USAGE;
+    case NOTES_READONLY:
+        text_addf(error, "%s: cannot be written: %s", notes_file_name(name, n), strerror(errno));
+        return TOOL_FAILED;
+    }
+    if (!are_apart(o, error))
+        return TOOL_USAGE;
+    return pages_possible(&o->pages, error) ? TOOL_OK : TOOL_FAILED;
+}
+
+/* The last resort, where the output cannot be written: the folder for temporary files. */
+static void write_elsewhere(NotesFile *n) {
+    const char *folder = getenv("TMPDIR");
+    char path[NOTES_PATH_SIZE], name[NOTES_NAME_SIZE];
+    Text text = text_in(path, sizeof path);
+
+    text_addf(&text, "%s/alula-annotated.pgn", folder && *folder ? folder : "/tmp");
+    if (!text.full && notes_file_write_to(n, path))
+        tool_message("the games with notes are in %s", notes_file_name(name, n));
+    else
+        tool_message("they cannot be kept in %s either: %s", path, strerror(errno));
+}
+
+static bool save(Options *o) {
+    char old[NOTES_NAME_SIZE], new[NOTES_NAME_SIZE];
+
+    notes_file_name(old, &o->file);
+    switch (notes_file_write(&o->file, true)) {
+    case NOTES_WRITTEN:
+        return true;
+    case NOTES_ASIDE:
+        tool_message("%s was changed by another program; the notes go to %s", old,
+                     notes_file_name(new, &o->file));
+        return true;
+    case NOTES_FAILED:
+        break;
+    }
+    tool_message("%s: cannot be written: %s", old, strerror(errno));
+    write_elsewhere(&o->file);
+    return false;
+}
+
+/* --- the engine --------------------------------------------------------------------------------
+ */
+
+/* "Alula 1.0, 100000 nodes", "Alula 1.0 with Stockfish 16, depth 20". Names are separated by ; in
+   PGN. */
+static void name_judge(Options *o) {
+    const SolverLimits *l = &o->plan.limits;
+    const EngineLimits limits = {.move_ms = l->move_ms, .nodes = l->nodes, .depth = l->depth};
+    Text text = text_in(o->judge, sizeof o->judge);
+
+    text_add(&text, NOTES_JUDGE);
+    if (o->plan.external) {
+        text_add(&text, " with ");
+        text_add_quoted(&text, word_of(external_engine_name(o->plan.external)), 100);
+    }
+    text_add(&text, ", ");
+    limits_describe(&text, &limits);
+    for (char *c = o->judge; *c; c++)
+        if (*c == ';' || *c == '"' || *c == '\\')
+            *c = ',';
+    o->plan.judge = o->judge;
+}
+
+/* Start the other engine, for Chess960 as well if there are such games. */
+static bool open_engine(Options *o, const AnnotateWork *work, Text *error) {
+    Text why = text_in(o->refusal, sizeof o->refusal);
+
+    if (!o->external.engine)
+        return true;
+    if (!(o->plan.external = external_engine_open(&o->external, error)))
+        return false;
+    if (work->chess960) {
+        o->external.chess960 = true;
+        o->plan.external_960 = external_engine_open(&o->external, &why);
+    }
+    o->plan.refuses_960 = o->refusal;
+    return true;
+}
+
+static bool open_tables(Options *o, Text *error) {
+    if (!o->tables)
+        return true;
+    if (!(o->plan.syzygy = syzygy_open(o->tables))) {
+        text_add(error, "there is not enough memory");
+        return false;
+    }
+    if (syzygy_men(o->plan.syzygy))
+        return true;
+    text_addf(error, "--tb: there are no Syzygy tablebases in %s", o->tables);
+    return false;
+}
+
+/* --- the run -----------------------------------------------------------------------------------
+ */
+
+static void say_sums(const Options *o, const AnnotateWork *work, const AnnotateDone *done,
+                     int status) {
+    char name[NOTES_NAME_SIZE];
+
+    notes_file_name(name, &o->file);
+    if (done->noted_otherwise)
+        tool_message("%d game%s had notes by another engine or with other limits, which stay",
+                     done->noted_otherwise, done->noted_otherwise == 1 ? "" : "s");
+    if (!done->annotated)
+        puts(done->noted ? "no game needs notes, and none were written"
+                         : "no game was annotated, and nothing was written");
+    else
+        printf("%d game%s with notes in %s\n", done->annotated + done->noted,
+               done->annotated + done->noted == 1 ? "" : "s", name);
+    if (status == TOOL_INTERRUPTED && done->annotated < work->without_notes)
+        tool_message("interrupted: the same command goes on with the other games; what was found "
+                     "in an unfinished one is searched again");
+}
+
+static int annotate(Options *o, Text *error) {
+    AnnotateWork work;
+    AnnotateDone done;
+    bool saved = true;
+    int status;
+
+    interrupt_catch();
+    if (!annotate_count(o->file.source, &work))
+        return tool_fail("there is not enough memory");
+    if (interrupt_pending())
+        return TOOL_INTERRUPTED;
+    if (ferror(o->file.source))
+        return tool_fail("%s: it cannot be read", o->from);
+    if (!work.games)
+        return tool_fail("%s: there is no game in it", o->from);
+    if (o->pages.svg && work.games > 1)
+        return tool_usage_error("--svg draws one game, and there are %d in %s", work.games,
+                                o->from);
+    if (!open_engine(o, &work, error) || !open_tables(o, error))
+        return TOOL_FAILED;
+    name_judge(o);
+    if (o->file.resumed)
+        tool_message("going on with %s", o->file.to);
+    status = annotate_run(&o->plan, &work, &o->file, &done);
+    if (done.annotated)
+        saved = save(o);
+    say_sums(o, &work, &done, status);
+    if (done.annotated || done.noted)
+        saved &= pages_write(&o->pages, (Word){o->file.text, o->file.length},
+                             (size_t)(done.annotated + done.noted), error);
+    else
+        saved = false;
+    return saved || status ? status : TOOL_FAILED;
+}
+
+static int run(int argc, char **argv, Text *error) {
+    Options o = {.jobs = 1, .patience_s = 15};
+    int status;
+
+    if (!read_options(&o, argc, argv, error))
+        return TOOL_USAGE;
+    startup_init_tables();
+    status = open_files(&o, error);
+    if (!status)
+        status = annotate(&o, error);
+    external_engine_close(o.plan.external_960); /* the last one opened first */
+    external_engine_close(o.plan.external);
+    notes_file_close(&o.file);
+    tool_close_tables(o.plan.syzygy);
+    return status;
+}
+
+int main(int argc, char **argv) {
+    const Tool tool = {.name = "alula-annotate", .usage = usage, .command = {{NULL, run}}};
+
+    return tool_main(&tool, argc, argv);
+}

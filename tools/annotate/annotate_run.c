@@ -1,0 +1,441 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define _POSIX_C_SOURCE 200809L
+#include "annotate_run.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <pthread.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/thread.h"
+#include "base/util.h"
+#include "judge.h"
+#include "summary.h"
+#include "tools/common/interrupt.h"
+#include "tools/common/memory.h"
+#include "tools/common/tool.h"
+
+enum { WAIT_MS = 20, PROGRESS_MS = 250, MOST_FAILURES = 3, LINE_ROOM = 400 };
+
+/* Bytes that grow. */
+typedef struct {
+    char *at;
+    size_t length, room;
+    bool refused; /* out of memory */
+} Bytes;
+
+/* A game on its way from the source to the output. */
+typedef struct Slot Slot;
+struct Slot {
+    Slot *next;
+    int number;
+    uint64_t to;           /* its end in the source */
+    bool chess960, done;   /* done: by the job that had it */
+    Bytes source, text;    /* the game as it was, and with notes; no text: it stays as it was */
+    char line[LINE_ROOM];  /* for stdout, once it is its turn */
+    char error[LINE_ROOM]; /* for stderr */
+};
+
+typedef struct {
+    const AnnotatePlan *plan;
+    const AnnotateWork *work;
+    NotesFile *file;
+    AnnotateDone *out;
+    int64_t start_ms;
+    bool terminal;
+    atomic_int working; /* threads */
+    atomic_bool stopping;
+    atomic_llong done;    /* positions */
+    pthread_mutex_t lock; /* guards what follows */
+    PgnReader *reader;
+    Slot *first, *last;     /* games that are not in the output yet */
+    int number, failures;   /* the latter one after another */
+    bool ended, broken_off; /* no more games; something makes going on useless */
+    bool progress_shown;
+    char *aside; /* the output was changed by another program: its old name */
+} Run;
+
+typedef struct {
+    Run *run;
+    Solver *solver, *solver_960; /* the latter of other engines only */
+    pthread_t thread;
+} Job;
+
+static const char no_memory[] = "there is not enough memory";
+
+/* A PgnSink. */
+static void add_bytes(void *bytes, const char *at, size_t length) {
+    Bytes *b = bytes;
+
+    if (b->refused)
+        return;
+    if (length > b->room - b->length) {
+        const size_t room = 2 * b->room + length;
+        char *larger = realloc(b->at, room);
+
+        if (!larger) {
+            b->refused = true;
+            return;
+        }
+        b->at = larger;
+        b->room = room;
+    }
+    memcpy(b->at + b->length, at, length);
+    b->length += length;
+}
+
+static void free_slot(Slot *slot) {
+    free(slot->source.at);
+    free(slot->text.at);
+    free(slot);
+}
+
+/* --- counting ----------------------------------------------------------------------------------
+ */
+
+static bool needs_notes(const PgnGame *game) {
+    return !game->broken && !notes_are_ours(game) && game->line.length;
+}
+
+bool annotate_count(FILE *source, AnnotateWork *out) {
+    const PgnOptions options = {.null_moves = true};
+    PgnReader *reader = pgn_open(pgn_from_file, source, &options);
+    const PgnGame *game;
+
+    *out = (AnnotateWork){0};
+    while (reader && (game = pgn_next(reader)) && !interrupt_pending()) {
+        out->games++;
+        if (!needs_notes(game))
+            continue;
+        out->without_notes++;
+        out->chess960 += game->chess960;
+        out->positions += (int64_t)game->line.length + 1;
+    }
+    pgn_close(reader);
+    rewind(source);
+    return reader != NULL;
+}
+
+/* --- the output; the lock is held ----------------------------------------------------------------
+ */
+
+static void clear_progress(Run *r) {
+    if (r->progress_shown)
+        fprintf(stderr, "\r%78s\r", "");
+    r->progress_shown = false;
+}
+
+/* Write the output every half minute; a failure is told at the end. */
+static void checkpoint(Run *r) {
+    char old[NOTES_NAME_SIZE], new[NOTES_NAME_SIZE];
+
+    if (!r->out->annotated || !notes_file_is_due(r->file))
+        return;
+    notes_file_name(old, r->file);
+    if (notes_file_write(r->file, false) == NOTES_ASIDE)
+        tool_message("%s was changed by another program; the notes go to %s", old,
+                     notes_file_name(new, r->file));
+}
+
+/* Give up: the games that are left stay as they were. */
+static void break_off(Run *r, const char *why) {
+    if (!r->broken_off)
+        tool_message("%s; the games that are left stay as they were", why);
+    r->broken_off = true;
+    atomic_store(&r->stopping, true);
+}
+
+/* Add a game to the output. */
+static bool put(Run *r, const Slot *slot) {
+    const size_t before = r->file->length;
+
+    if (!slot->text.at)
+        return notes_file_copy(r->file, slot->to);
+    notes_file_add(r->file, slot->text.at, slot->text.length);
+    if (r->file->refused)
+        r->file->length = before;
+    return !r->file->refused;
+}
+
+static void print(Run *r, const Slot *slot) {
+    clear_progress(r);
+    if (*slot->error)
+        tool_message("%s", slot->error);
+    if (*slot->line)
+        puts(slot->line);
+    if (fflush(stdout) || ferror(stdout))
+        break_off(r, "the output cannot be written");
+}
+
+/* Move finished games to the output, in their order; with `all`, the others as they were. */
+static void put_ready(Run *r, bool all) {
+    Slot *slot;
+
+    while ((slot = r->first) && (slot->done || all)) {
+        if (!put(r, slot)) {
+            break_off(r, r->file->refused ? no_memory : "the file can no longer be read");
+            return;
+        }
+        notes_file_done(r->file, slot->to);
+        r->out->annotated += slot->text.at != NULL;
+        print(r, slot);
+        r->first = slot->next;
+        r->last = r->first ? r->last : NULL;
+        free_slot(slot);
+        checkpoint(r);
+    }
+}
+
+/* --- the games ---------------------------------------------------------------------------------
+ */
+
+static Slot *add_slot(Run *r, const PgnGame *game) {
+    Slot *slot = memory_new(1, sizeof *slot);
+
+    slot->number = ++r->number;
+    slot->to = game->to;
+    slot->chess960 = game->chess960;
+    if (r->last)
+        r->last->next = slot;
+    else
+        r->first = slot;
+    r->last = slot;
+    return slot;
+}
+
+/* A game that needs no notes, or gets none: why, in words. */
+static void pass_over(Run *r, Slot *slot, const PgnGame *game) {
+    Text line = text_in(slot->line, sizeof slot->line),
+         error = text_in(slot->error, sizeof slot->error);
+
+    slot->done = true;
+    if (game->broken) {
+        r->out->broken++;
+        text_addf(&error, "game %d stays as it was: line %zu: ", slot->number, game->error_line);
+        text_add_quoted(&error, word_of(game->error), 200);
+    } else if (notes_are_ours(game) && game->line.length) {
+        const Word judge = notes_judge(game);
+
+        r->out->noted++;
+        if (!word_is(judge, r->plan->judge))
+            r->out->noted_otherwise++;
+        summary_write_players(&line, slot->number, game);
+        text_add(&line, " has its notes already");
+    } else {
+        summary_write_players(&line, slot->number, game);
+        text_add(&line, " has no moves");
+    }
+}
+
+/* The next game to annotate; NULL: there is none, or the work is to end. */
+static Slot *take(Run *r) {
+    const PgnGame *game;
+    Slot *slot = NULL;
+
+    pthread_mutex_lock(&r->lock);
+    while (!r->ended && !atomic_load(&r->stopping)) {
+        if (!(game = pgn_next(r->reader))) {
+            r->ended = true;
+            if (ferror(r->file->source))
+                break_off(r, "the file can no longer be read");
+            break;
+        }
+        slot = add_slot(r, game);
+        if (needs_notes(game)) {
+            if (notes_file_read(r->file, game->from, game->to, add_bytes, &slot->source))
+                break;
+            break_off(r, "the file can no longer be read");
+        } else {
+            pass_over(r, slot, game);
+            put_ready(r, false);
+        }
+        slot = NULL;
+    }
+    pthread_mutex_unlock(&r->lock);
+    return slot;
+}
+
+/* Annotate a game; false with an error in *error, or after `stopping`. */
+static bool annotate(Job *job, Slot *slot, Text *error) {
+    Run *r = job->run;
+    const PgnOptions options = {.comments = true, .variations = true, .null_moves = true};
+    const Judge judge = {slot->chess960 && job->solver_960 ? job->solver_960 : job->solver,
+                         !r->plan->external, &r->done, &r->stopping};
+    Word text = {slot->source.at, slot->source.length};
+    PgnReader *reader = pgn_open(pgn_from_word, &text, &options);
+    const PgnGame *game = reader ? pgn_next(reader) : NULL;
+    Text line = text_in(slot->line, sizeof slot->line);
+    Note *note = NULL;
+    bool good = false;
+
+    if (!reader || slot->source.refused ||
+        (game && !(note = calloc(game->line.length + 1, sizeof *note)))) {
+        text_add(error, no_memory);
+    } else if (!game || game->broken) {
+        text_add(error, "it cannot be read again");
+    } else if (r->plan->external && slot->chess960 && !job->solver_960) {
+        text_add(error, r->plan->refuses_960);
+    } else {
+        good = judge_game(&judge, &game->line, note, error);
+        if (good && (!notes_write(game, note, r->plan->judge, add_bytes, &slot->text) ||
+                     slot->text.refused || !summary_write(&line, slot->number, game, note))) {
+            text_add(error, no_memory);
+            good = false;
+        }
+    }
+    pgn_close(reader);
+    free(note);
+    return good;
+}
+
+/* A game is finished, with notes or with an error. */
+static void finish(Run *r, Slot *slot, const char *why) {
+    Text error = text_in(slot->error, sizeof slot->error);
+
+    pthread_mutex_lock(&r->lock);
+    slot->done = true;
+    if (why) {
+        free(slot->text.at);
+        slot->text = (Bytes){.at = NULL};
+        *slot->line = '\0';
+        text_addf(&error, "game %d stays as it was: %s", slot->number, why);
+        r->out->failed++;
+    }
+    r->failures = why ? r->failures + 1 : 0;
+    put_ready(r, false);
+    if (r->failures == MOST_FAILURES)
+        break_off(r, "the engine failed in three games one after another");
+    pthread_mutex_unlock(&r->lock);
+}
+
+static void *work(void *context) {
+    Job *job = context;
+    Slot *slot;
+
+    while ((slot = take(job->run))) {
+        char buffer[LINE_ROOM];
+        Text error = text_in(buffer, sizeof buffer);
+        const bool good = annotate(job, slot, &error);
+
+        if (!good && !error.length)
+            break; /* interrupted: the game stays as it was */
+        finish(job->run, slot, good ? NULL : buffer);
+    }
+    atomic_fetch_sub(&job->run->working, 1);
+    return NULL;
+}
+
+/* --- all games ---------------------------------------------------------------------------------
+ */
+
+/* "3 of 20 games  45 %  0:01:12 left" */
+static void show_progress(Run *r) {
+    const int64_t done = atomic_load(&r->done), all = r->work->positions;
+    const int64_t used = clock_ms() - r->start_ms;
+
+    pthread_mutex_lock(&r->lock);
+    fprintf(stderr, "\r%d of %d games  %d %%", r->out->annotated, r->work->without_notes,
+            (int)(100 * min_u64((uint64_t)done, (uint64_t)all) / (uint64_t)max(1, (int)all)));
+    if (done > 0 && done < all) {
+        const int64_t left = (int64_t)((double)used / (double)done * (double)(all - done)) / 1000;
+
+        fprintf(stderr, "  %" PRId64 ":%02d:%02d left   ", left / 3600, (int)(left / 60 % 60),
+                (int)(left % 60));
+    }
+    r->progress_shown = true;
+    pthread_mutex_unlock(&r->lock);
+}
+
+static Solver *new_solver(const AnnotatePlan *plan) {
+    return plan->external ? external_solver_new(plan->external)
+                          : builtin_solver_new(&plan->limits, plan->hash_bytes, plan->threads,
+                                               plan->syzygy, true);
+}
+
+static void free_job(Job *j) {
+    j->solver->free(j->solver);
+    if (j->solver_960)
+        j->solver_960->free(j->solver_960);
+}
+
+/* Start the threads; false if one cannot be started. */
+static bool start(Run *r, Job *job, int *jobs) {
+    const int wanted = min(r->plan->jobs, max(1, r->work->without_notes));
+
+    for (*jobs = 0; *jobs < wanted; ++*jobs) {
+        Job *j = &job[*jobs];
+
+        j->run = r;
+        if (!(j->solver = new_solver(r->plan)))
+            break;
+        if (r->plan->external_960)
+            j->solver_960 = external_solver_new(r->plan->external_960);
+        atomic_fetch_add(&r->working, 1);
+        if (!thread_start(&j->thread, work, j)) {
+            atomic_fetch_sub(&r->working, 1);
+            free_job(j);
+            break;
+        }
+    }
+    return *jobs == wanted;
+}
+
+static void wait_for_end(Run *r, Job *job, int jobs) {
+    int64_t shown = clock_ms();
+
+    while (atomic_load(&r->working)) {
+        if (interrupt_pending())
+            atomic_store(&r->stopping, true);
+        for (int i = 0; i < jobs && atomic_load(&r->stopping); i++) {
+            job[i].solver->stop(job[i].solver);
+            if (job[i].solver_960)
+                job[i].solver_960->stop(job[i].solver_960);
+        }
+        if (r->terminal && clock_ms() - shown >= PROGRESS_MS) {
+            shown = clock_ms();
+            show_progress(r);
+        }
+        clock_sleep_ms(WAIT_MS);
+    }
+    for (int i = 0; i < jobs; i++) {
+        pthread_join(job[i].thread, NULL);
+        free_job(&job[i]);
+    }
+}
+
+int annotate_run(const AnnotatePlan *plan, const AnnotateWork *todo, NotesFile *file,
+                 AnnotateDone *out) {
+    const PgnOptions options = {.comments = true, .null_moves = true};
+    Run r = {.plan = plan,
+             .work = todo,
+             .file = file,
+             .out = out,
+             .start_ms = clock_ms(),
+             .terminal = isatty(STDERR_FILENO)};
+    Job *job = memory_new((size_t)plan->jobs, sizeof *job);
+    int jobs;
+
+    *out = (AnnotateDone){0};
+    if (!(r.reader = pgn_open(pgn_from_file, file->source, &options)))
+        memory_fail();
+    pthread_mutex_init(&r.lock, NULL);
+    if (!start(&r, job, &jobs))
+        break_off(&r, "there is not enough memory, or no thread");
+    wait_for_end(&r, job, jobs);
+    put_ready(&r, true);
+    clear_progress(&r);
+    while (r.first) { /* after a failure */
+        Slot *slot = r.first;
+
+        r.first = slot->next;
+        free_slot(slot);
+    }
+    pgn_close(r.reader);
+    pthread_mutex_destroy(&r.lock);
+    free(job);
+    if (interrupt_pending())
+        return TOOL_INTERRUPTED;
+    return r.broken_off || out->broken || out->failed ? TOOL_FAILED : TOOL_OK;
+}

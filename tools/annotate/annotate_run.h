@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Annotating the games of a file, several at once, with the output in their order. */
+#ifndef ALULA_ANNOTATE_RUN_H
+#define ALULA_ANNOTATE_RUN_H
+
+#include "report/notes_file.h"
+#include "tools/player/external_solver.h"
+
+enum { ANNOTATE_MAX_JOBS = 256 };
+
+typedef struct {
+    SolverLimits limits;
+    ExternalEngine *external;     /* NULL: the built-in engine */
+    ExternalEngine *external_960; /* the same for Chess960; NULL: it does not play that, see */
+    const char *refuses_960;      /* the reason */
+    size_t hash_bytes;            /* of each built-in engine */
+    int threads;                  /* of each search */
+    Syzygy *syzygy;               /* for the built-in engine; NULL: no tablebases */
+    int jobs;                     /* games at once */
+    const char *judge;            /* see notes_write() */
+} AnnotatePlan;
+
+/* What there is to do, counted before the work. */
+typedef struct {
+    int games, without_notes, chess960;
+    int64_t positions; /* of the games without notes */
+} AnnotateWork;
+
+/* Read all games of a source, and go back to its begin; false if memory is refused. */
+bool annotate_count(FILE *source, AnnotateWork *out);
+
+/* What was done. */
+typedef struct {
+    int annotated, broken, failed; /* failed: by the engine or for want of memory */
+    int noted, noted_otherwise;    /* had notes; by another judge */
+} AnnotateDone;
+
+/*
+ * Annotate, or until SIGINT, SIGTERM or SIGHUP: the finished games are in the file then, in order,
+ * and are written every half minute. A line for each game goes to stdout, errors to stderr. Returns
+ * the exit status: 0; 1 if something failed; TOOL_INTERRUPTED.
+ */
+int annotate_run(const AnnotatePlan *plan, const AnnotateWork *work, NotesFile *file,
+                 AnnotateDone *out);
+
+#endif
