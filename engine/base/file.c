@@ -208,7 +208,7 @@ static bool find_place(FileOutput *o, const char *path, const char *suffix) {
     if (!o->target && errno == ENOENT) {
         if (lstat(path, &info))
             o->target = strdup(path);
-        else if (make_target(path))
+        else if (!(o->target = realpath(path, NULL)) && make_target(path)) /* not just made */
             o->made_target = (o->target = realpath(path, NULL)) != NULL;
     }
     if (!o->target)
@@ -366,7 +366,7 @@ bool file_write(const char *path, bool add, FileWriter *write_it, void *context)
     }
     good = good && (!add || lock_folder(&o));
     if (good && add) /* another process may have made it */
-        o.replaces = !o.made_target && !access(o.target, F_OK);
+        o.replaces = !access(o.target, F_OK);
     good = good && (!add || !o.replaces || (before = file_open_plain(o.target))) && open_place(&o);
     if (good) {
         good = (!before || copy(o.file, before)) && write_it(context, o.file);

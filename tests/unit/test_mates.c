@@ -74,7 +74,7 @@ static void search_suite(const char *name, int mode, Claims *sum) {
     const Limits limits = {.nodes = modes[mode].nodes};
     const int step = modes[mode].step * (SANITIZED ? 20 : 1);
     Word all, rest, line;
-    SearchControl control;
+    SearchControl control = {0};
 
     ck_assert(tt && pool);
     ck_assert(tests_load(&all, name));
