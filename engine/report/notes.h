@@ -61,7 +61,8 @@ bool notes_are_ours(const PgnGame *game);
 
 /*
  * Read the notes of a game that has ours, with its comments and variations, into
- * note[0 ... plies]: evaluations, marks, and the better lines of bad moves. The text does not have
+ * note[0 ... plies]: evaluations, and the better lines that we wrote at bad moves, with their marks
+ * by the evaluations, whatever marks and variations of others stand there. The text does not have
  * the best lines elsewhere, which are empty, nor the evaluation of the first position: it is 0.15,
  * as lichess has it, or that after the first move if the game begins elsewhere.
  */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Our notes in the text of a game, read again. */
+#include <limits.h>
 #include <string.h>
 
 #include "base/util.h"
@@ -98,40 +99,48 @@ static bool read_eval(Word comment, const Position *p, Note *note) {
 
 /* --- the game --------------------------------------------------------------------------------- */
 
-/* The mark of a NAG; NO_MARK for others. */
+/* The marks by their NAGs; NO_MARK for others. */
 static Mark mark_of_nag(unsigned nag) {
     return nag == 4 ? MARK_BLUNDER : nag == 2 ? MARK_MISTAKE : nag == 6 ? MARK_DUBIOUS : NO_MARK;
 }
 
-/* Is item i the begin of a better line of ours: a move, and its evaluation? */
-static bool is_our_line(const PgnGame *game, size_t i) {
-    Note ignored;
-
-    return i + 2 < game->items && game->item[i].kind == PGN_BEGIN &&
-           game->item[i + 1].kind == PGN_MOVE && game->item[i + 2].kind == PGN_COMMENT &&
-           read_eval(game->item[i + 2].text, &game->line.position[0], &ignored);
+/* Take the variation that begins with item i into a note of its position: a move, its evaluation,
+   more moves. False if we never write it so, or if a null move is in it. */
+static bool read_line(const PgnGame *game, size_t i, const Position *p, Note *note) {
+    *note = (Note){.known = false};
+    if (i + 2 >= game->items || game->item[i + 1].kind != PGN_MOVE ||
+        game->item[i + 2].kind != PGN_COMMENT || !read_eval(game->item[i + 2].text, p, note))
+        return false;
+    while (++i < game->items && game->item[i].kind != PGN_END && game->item[i].kind != PGN_BEGIN) {
+        if (game->item[i].kind != PGN_MOVE || note->length == NOTE_PLIES)
+            continue;
+        if (game->item[i].move == NO_MOVE)
+            return false;
+        note->line[note->length++] = game->item[i].move;
+    }
+    return true;
 }
 
-/* Take the better line that begins with item i into the note of its position. */
-static void read_line(const PgnGame *game, size_t i, const Position *p, Note *note) {
-    Position now = *p, next;
-    Note first = {0};
+/*
+ * The mark that this better line of the nth move tells of; NO_MARK if it is not ours. Ours has the
+ * evaluation that stands after the move before, at a move with a mark from ! to ?!, the scores of
+ * which call for one. Still ambiguous: another's line at the first move, before which no evaluation
+ * stands, and ?? or ? by another hand where the scores allow both.
+ */
+static Mark mark_of_line(const PgnGame *game, const Note *note, size_t n, const Note *line,
+                         unsigned nag) {
+    const Note *before = &note[n], *after = &note[n + 1];
+    const Mark mark = mark_of_nag(nag);
+    const Move played = game->line.move[n];
+    Mark least, most; /* without a loss of material, and with any */
 
-    note->length = 0;
-    while (++i < game->items && game->item[i].kind != PGN_END && game->item[i].kind != PGN_BEGIN) {
-        const PgnItem *item = &game->item[i];
-
-        if (item->kind == PGN_MOVE && note->length < NOTE_PLIES && item->move != NO_MOVE) {
-            note->line[note->length++] = item->move;
-            position_play(&next, &now, item->move);
-            now = next;
-        } else if (item->kind == PGN_COMMENT && note->length == 1 && !note->known &&
-                   read_eval(item->text, p, &first)) {
-            note->known = true; /* of the first position, which has no other evaluation */
-            note->score = first.score;
-            note->depth = first.depth;
-        }
-    }
+    if (nag < 1 || nag > 6 || played == NO_MOVE || line->line[0] == played || !after->known ||
+        (n && (!before->known || before->score != line->score || before->depth != line->depth)))
+        return NO_MARK;
+    least = notes_mark_scores(line->score, -after->score, 0);
+    most = notes_mark_scores(line->score, -after->score, INT_MAX);
+    /* our lines stand at marked moves only; a mark of ours is one of the two */
+    return least == NO_MARK || mark == most ? most : least;
 }
 
 /* What the text does not tell: the first position, and the last one after mate. */
@@ -150,28 +159,31 @@ static void complete(const PgnGame *game, Note *note) {
 
 void notes_read(const PgnGame *game, Note *note) {
     const GameLine *line = &game->line;
+    const bool ours = notes_are_ours(game);
     size_t ply = 0;
     int depth = 0;
-    Mark nag = NO_MARK;
+    unsigned nag = 0; /* the first from ! to ?! of the last move */
 
     for (size_t i = 0; i <= line->length; i++)
         note[i] = (Note){.judged = i < line->length, .mark = NO_MARK};
     for (size_t i = 0; i < game->items; i++) {
         const PgnItem *item = &game->item[i];
-        Note *before = ply ? &note[ply - 1] : NULL;
+        Note better;
 
         if (!depth && item->kind == PGN_MOVE) {
             ply++;
-            nag = NO_MARK;
-        } else if (!depth && item->kind == PGN_NAG && nag == NO_MARK) {
-            nag = mark_of_nag(item->nag);
+            nag = 0;
+        } else if (!depth && item->kind == PGN_NAG && item->nag <= 6 && !nag) {
+            nag = item->nag;
         } else if (!depth && item->kind == PGN_COMMENT && ply && !note[ply].known) {
             read_eval(item->text, &line->position[ply], &note[ply]);
-        } else if (!depth && before && before->mark == NO_MARK && before->judged &&
-                   is_our_line(game, i)) {
-            read_line(game, i, &line->position[ply - 1], before);
-            before->mark = nag;
-            before->judged = nag != NO_MARK; /* else by the scores: the game has a mark like ! */
+        } else if (!depth && item->kind == PGN_BEGIN && ours && ply &&
+                   note[ply - 1].mark == NO_MARK &&
+                   read_line(game, i, &line->position[ply - 1], &better)) {
+            better.mark = mark_of_line(game, note, ply - 1, &better, nag);
+            better.judged = true;
+            if (better.mark != NO_MARK)
+                note[ply - 1] = better;
         }
         depth += (item->kind == PGN_BEGIN) - (item->kind == PGN_END);
     }

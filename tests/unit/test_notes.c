@@ -228,8 +228,7 @@ START_TEST(notes) {
     ck_assert(!game->broken);
     ck_assert(notes_are_ours(game));
     ck_assert(word_is(notes_judge(game), NOTES_JUDGE));
-    if (!strchr(rows[_i].game, '$')) /* its own marks are read as they are */
-        check_read(game, note, mark);
+    check_read(game, note, mark);
     pgn_close(reader);
 }
 END_TEST
@@ -274,7 +273,27 @@ static const struct {
      "1... e5 *",
      "Alula 2.0",
      {100, 5, NONE},
-     MARK_MISTAKE},
+     MARK_DUBIOUS}, /* by the scores, whatever the mark says */
+    {"[Annotator \"Alula 1.0\"]\n\n1. e4 $4 {[%eval 0.10,5]} (1. c4 {[%eval 0.30,5]}) 1... e5 $4 "
+     "{[%eval 0.10,5]} *",
+     "Alula 1.0",
+     {15, -10, 10},
+     NO_MARK}, /* the line of another */
+    {"[Annotator \"Alula 1.0\"]\n\n1. e4 $4 {[%eval -9,5]} (1. -- {[%eval 0.30,5]} e5) 1... e5 *",
+     "Alula 1.0",
+     {15, 900, NONE},
+     NO_MARK}, /* we write no null moves */
+    {"[Annotator \"Alula 1.0\"]\n\n1. e4 $4 {[%eval -9,5]} (1. d4 {[%eval 0.30,5]} e5 2. -- e4) "
+     "1... "
+     "e5 *",
+     "Alula 1.0",
+     {15, 900, NONE},
+     NO_MARK},
+    {"[Annotator \"Alula 1.0\"]\n\n1. e4 $6 {[%eval -9,5]} (1. d4 {[%eval 0.30,5]}) 1... e5 *",
+     "Alula 1.0",
+     {30, 900, NONE},
+     MARK_BLUNDER}, /* its mark was there before */
+    {"1. e4 $4 {[%eval -9,5]} (1. d4 {[%eval 0.30,5]}) 1... e5 *", "", {15, 900, NONE}, NO_MARK},
     {"[Annotator \"Alula 1.0\"]\n\n1. e4 {[%eval 99999999999999999999,3]} 1... e5 {[%eval #99999]} "
      "*",
      "Alula 1.0",
@@ -308,6 +327,45 @@ START_TEST(notes_in_texts) {
 }
 END_TEST
 
+/* A better line of the second move is ours if it has the evaluation after the first one. */
+static const struct {
+    const char *line;
+    Mark mark;
+} lines[] = {
+    {"$4 {[%eval 9.00,7]} (1... c5 {[%eval 0.20,7]} 2. Nf3) *", MARK_BLUNDER},
+    {"$6 {[%eval 9.00,7]} {other} (1... c5 {[%eval 0.20,7]} 2. Nf3) (1... d5) *", MARK_BLUNDER},
+    {"$1 {[%eval 9.00,7]} (1... c5 {[%eval 0.20,7]} 2. Nf3) *", MARK_BLUNDER},
+    {"$4 {[%eval 9.00,7]} (1... d5 {[%eval 0.10,20]}) (1... c5 {[%eval 0.20,7]}) *", MARK_BLUNDER},
+    {"$4 {[%eval 9.00,7]} (1... c5 {[%eval 0.20,8]} 2. Nf3) *", NO_MARK},
+    {"$4 {[%eval 9.00,7]} (1... c5 {[%eval 0.10,7]} 2. Nf3) *", NO_MARK},
+    {"$4 {[%eval 9.00,7]} (1... e5 {[%eval 0.20,7]} 2. Nf3) *", NO_MARK},
+    {"$4 {[%eval 0.20,7]} (1... c5 {[%eval 0.20,7]} 2. Nf3) *", NO_MARK},
+    {"{[%eval 9.00,7]} (1... c5 {[%eval 0.20,7]} 2. Nf3) *", NO_MARK},
+    {"$4 (1... c5 {[%eval 0.20,7]} 2. Nf3) *", NO_MARK},
+};
+
+START_TEST(whose_lines) {
+    char buffer[256];
+    Text out = text_in(buffer, sizeof buffer);
+    Word text;
+    PgnReader *reader;
+    const PgnGame *game;
+    Note note[3];
+
+    text_addf(&out, "[Annotator \"Alula\"]\n\n1. e4 {[%%eval 0.20,7]} 1... e5 %s\n",
+              lines[_i].line);
+    text = word_of(buffer);
+    reader = open_game(&text);
+    ck_assert_ptr_nonnull(game = pgn_next(reader));
+    ck_assert_uint_eq(game->line.length, 2);
+    notes_read(game, note);
+    ck_assert_int_eq(notes_mark(game, note, 1), lines[_i].mark);
+    if (lines[_i].mark != NO_MARK)
+        ck_assert_int_eq(move_to(note[1].line[0]), C5);
+    pgn_close(reader);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("annotate");
     TCase *tests = tests_case(suite);
@@ -315,6 +373,7 @@ int main(void) {
     engine_init_tables(NULL);
     tcase_add_loop_test(tests, notes, 0, ROWS(rows));
     tcase_add_loop_test(tests, notes_in_texts, 0, ROWS(texts));
+    tcase_add_loop_test(tests, whose_lines, 0, ROWS(lines));
     tcase_add_loop_test(tests, marks_by_scores, 0, ROWS(marks));
     tcase_add_loop_test(tests, marks_by_material, 0, ROWS(losses));
     return tests_run(suite);
