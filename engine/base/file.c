@@ -506,6 +506,29 @@ bool file_output_hits(const char *path, const char *file) {
     return hit;
 }
 
+bool file_same_place(const char *a, const char *b) {
+    const char *const path[] = {a, b};
+    const char *name[2];
+    char *folder[2];
+    bool same;
+
+    for (int i = 0; i < 2; i++) {
+        const char *slash = strrchr(path[i], '/');
+        char *copy = strdup(slash ? path[i] : ".");
+
+        if (copy && slash)
+            copy[slash == path[i] ? 1 : slash - path[i]] = '\0';
+        name[i] = slash ? slash + 1 : path[i];
+        folder[i] = copy ? realpath(copy, NULL) : NULL;
+        free(copy);
+    }
+    same = !strcmp(a, b) ||
+           (folder[0] && folder[1] && !strcmp(folder[0], folder[1]) && !strcmp(name[0], name[1]));
+    free(folder[0]);
+    free(folder[1]);
+    return same;
+}
+
 /* --- knowing it again ------------------------------------------------------------------------ */
 
 FileMark file_mark(const char *path) {

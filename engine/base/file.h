@@ -89,6 +89,9 @@ bool file_output_possible(const char *path, Text *error);
 /* True if writing to `path` would overwrite `file` ("-" is standard input). */
 bool file_output_hits(const char *path, const char *file);
 
+/* Do two paths have the same name in the same folder? The files need not be there. */
+bool file_same_place(const char *a, const char *b);
+
 /* Write all bytes, also in parts. Returns how many were written; sets errno if not all were. */
 size_t file_write_all(int fd, const void *bytes, size_t count);
 

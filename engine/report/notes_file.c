@@ -7,6 +7,7 @@
 
 #include "base/clock.h"
 #include "base/util.h"
+#include "chess/fen.h"
 #include "notes.h"
 
 enum { COPY_BYTES = 8192, WRITE_MS = 30000, MAX_NAME = 200 };
@@ -163,17 +164,28 @@ bool notes_file_write_to(NotesFile *n, const char *path) {
 
 /* --- going on --------------------------------------------------------------------------------- */
 
-static bool same_word(Word a, Word b) {
-    return a.length == b.length && (!a.length || !memcmp(a.at, b.at, a.length));
+/* A name, which is "?" where the writer found none. */
+static bool same_name(Word a, Word b) {
+    a = a.length ? a : word_of("?");
+    b = b.length ? b : word_of("?");
+    return a.length == b.length && !memcmp(a.at, b.at, a.length);
+}
+
+/* Tags of the same start may differ: the writer completes a FEN, and leaves out the usual one. */
+static bool same_start(const PgnGame *a, const PgnGame *b) {
+    char fen[2][FEN_SIZE];
+    Text text[] = {text_in(fen[0], FEN_SIZE), text_in(fen[1], FEN_SIZE)};
+
+    fen_write(&text[0], &a->line.position[0]);
+    fen_write(&text[1], &b->line.position[0]);
+    return !strcmp(fen[0], fen[1]);
 }
 
 /* The same start and the same moves by the same players? */
 static bool same_game(const PgnGame *a, const PgnGame *b) {
-    static const char *const tags[] = {"White", "Black", "FEN"};
-
-    for (size_t i = 0; i < sizeof tags / sizeof *tags; i++)
-        if (!same_word(pgn_tag(a, tags[i]), pgn_tag(b, tags[i])))
-            return false;
+    if (!same_name(pgn_tag(a, "White"), pgn_tag(b, "White")) ||
+        !same_name(pgn_tag(a, "Black"), pgn_tag(b, "Black")) || !same_start(a, b))
+        return false;
     return a->broken == b->broken && a->line.length == b->line.length &&
            !memcmp(a->line.move, b->line.move, a->line.length * sizeof *a->line.move);
 }

@@ -98,6 +98,12 @@ says "it goes on" 0 "^alula-annotate: going on with cut.pgn" "$tool" long.pgn --
 says "nothing is left" 0 "^game 2: Anderssen, Adolf - Kieseritzky, Lionel, 1-0 has its notes already" "$tool" long.pgn --depth 2 -o cut.pgn
 says "other limits" 0 "^alula-annotate: 1 game had notes by another engine or with other limits, which stay" "$tool" long.pgn --depth 2 -o cut.pgn
 if [ "$(grep -o '"white": *{' cut.json | wc -l)" -eq 2 ]; then pass; else fail "all games are in the report: $(cat cut.json)"; fi
+{
+    printf '1. f3 e5 2. g4 Qh4# 0-1\n\n[FEN "4k3/8/8/8/8/8/4P3/4K3 w - -"]\n\n1. e4 Kd7 *\n\n'
+    printf '[FEN "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"]\n\n1. e4 *\n'
+} >bare.pgn
+"$tool" bare.pgn --depth 1 -o bare-out.pgn >said
+says "it goes on where tags were added" 0 "^alula-annotate: going on with bare-out.pgn" "$tool" bare.pgn --depth 1 -o bare-out.pgn
 # background jobs of a shell ignore SIGINT
 says "ctrl-C" 130 "no game was annotated" $signalled -s INT 1 "$tool" "$examples/immortal.pgn" --depth 90 -o x9.pgn
 holds "nothing was written then" test ! -e x9.pgn
@@ -128,6 +134,11 @@ for path in mate.pgn link.pgn y.pgn; do
     says "a report over $path" 2 "html would replace another file" "$tool" mate.pgn -o y.pgn --depth 1 --html $path
 done
 says "two reports in one file" 2 "json would replace another file" "$tool" mate.pgn -o y.pgn --depth 1 --html y --json y
+for path in ./y.pgn "$PWD/y.pgn"; do
+    says "a report over the output by $path" 2 "html would replace another file" "$tool" mate.pgn -o y.pgn --depth 1 --html "$path"
+done
+says "a report over the default output" 2 "html would replace another file" "$tool" kept.pgn --depth 1 --html ./kept-annotated.pgn
+says "two names of one report" 2 "json would replace another file" "$tool" mate.pgn -o y.pgn --depth 1 --html y --json ./y
 same "no report replaced it" kept.pgn mate.pgn
 says "no folder for a report" 1 "no/x.html: cannot be made: No such file" "$tool" mate.pgn -o y.pgn --depth 1 --html no/x.html
 holds "nothing was written before" test ! -e y.pgn

@@ -82,13 +82,13 @@ static bool are_apart(const Options *o, Text *error) {
     const char *const option[] = {"--html", "--json", "--svg"};
 
     for (size_t i = 0; i < sizeof path / sizeof *path; i++) {
-        bool hits =
-            path[i] && (file_output_hits(path[i], o->from) ||
-                        file_output_hits(path[i], o->file.to) || !strcmp(path[i], o->file.to));
+        bool hits = path[i] &&
+                    (file_output_hits(path[i], o->from) || file_output_hits(path[i], o->file.to) ||
+                     file_same_place(path[i], o->file.to));
 
         for (size_t k = 0; k < i; k++)
             hits |= path[i] && path[k] &&
-                    (!strcmp(path[i], path[k]) || file_output_hits(path[i], path[k]));
+                    (file_same_place(path[i], path[k]) || file_output_hits(path[i], path[k]));
         if (hits) {
             text_addf(error, "%s would replace another file of this run; give it another name",
                       option[i]);
