@@ -120,7 +120,8 @@ static void write_facts(FILE *out, const Report *r) {
 
     fputs("<p>", out);
     for (size_t i = 0; i < sizeof tags / sizeof *tags; i++) {
-        const Word value = known_part(report_tag(r->game, tags[i]));
+        const Word tag = report_tag(r->game, tags[i]);
+        const Word value = strcmp(tags[i], "Date") ? tag : known_part(tag);
 
         if (!value.length)
             continue;

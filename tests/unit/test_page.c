@@ -150,7 +150,8 @@ static void check_json(const Report *r) {
 /* --- a small game ----------------------------------------------------------------------------- */
 
 #define FOOLS_MATE                                                                                 \
-    "[White \"Ann & Bo\"]\n[Black \"Cy\"]\n[Date \"2024.??.??\"]\n[WhiteElo \"1500\"]\n"           \
+    "[Event \"Who wins?\"]\n[White \"Ann & Bo\"]\n[Black \"Cy\"]\n[Date "                          \
+    "\"2024.??.??\"]\n[WhiteElo \"1500\"]\n"                                                       \
     "[Result \"0-1\"]\n\n1. f3 {[%clk 0:01:00]} e5 {[%clk 0:00:59]} 2. g4 {why \"?\"} Qh4# 0-1\n"
 
 static void open_mate(Sample *s) {
@@ -187,6 +188,7 @@ static const struct {
     {write_page, "<title>Ann &amp; Bo \xe2\x80\x93 Cy, game report</title>"},
     {write_page, "<bdi>Ann &amp; Bo</bdi> \xe2\x80\x93 <bdi>Cy</bdi> <span class=\"score\">0"},
     {write_page, "<bdi>2024</bdi>"},
+    {write_page, "<bdi>Who wins?</bdi>"},
     {write_page, "<small><bdi>1500</bdi></small>"},
     {write_page, "<p><bdi>why &quot;?&quot;</bdi></p>"},
     {write_page, "Judged by <bdi>a test</bdi>"},
