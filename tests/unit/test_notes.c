@@ -189,7 +189,7 @@ START_TEST(notes) {
     char buffer[4096], flat[4096];
     Text out = text_in(buffer, sizeof buffer), line = text_in(flat, sizeof flat);
     Note note[PLIES_MAX] = {{.known = false}};
-    Mark mark[PLIES_MAX];
+    Mark mark[PLIES_MAX] = {NO_MARK};
     Word w;
 
     ck_assert_ptr_nonnull(game);

@@ -473,6 +473,25 @@ START_TEST(odd_game) {
 }
 END_TEST
 
+/* An arrow for castling in Chess960 where the king stays goes to the rook. */
+START_TEST(king_stays) {
+    static Sample s;
+    char *page;
+    Report r;
+
+    sample_open(
+        &s, "[Annotator \"Alula\"]\n[Variant \"chess960\"]\n[FEN \"4k3/pppppppp/8/8/8/8/PPPPPPPP/"
+            "6KR w H - 0 1\"]\n\n1. a3 $4 {[%eval -5.00,5]} (1. O-O {[%eval 0.30,5]}) *");
+    notes_read(s.game, s.note);
+    r = report_of(&s);
+    page = written(write_page, &r);
+    ck_assert_ptr_nonnull(strstr(page, "data-x=\"0\" data-b=\"g1h1\""));
+    free(page);
+    report_free(&r);
+    sample_close(&s);
+}
+END_TEST
+
 /* A long game in which everything is a blunder. */
 START_TEST(size) {
     static Sample s;
@@ -528,5 +547,6 @@ int main(void) {
     tcase_add_loop_test(tests, odd_game, 0, ROWS(odd_games));
     tcase_add_test(tests, size);
     tcase_add_test(tests, no_memory);
+    tcase_add_test(tests, king_stays);
     return tests_run(suite);
 }
