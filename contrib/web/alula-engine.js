@@ -4,7 +4,9 @@
 class AlulaEngine {
     // onLine gets each UCI line; onError a sentence, after which the engine is gone.
     constructor(onLine, folder = "", onError = console.error) {
-        Object.assign(this, { onLine, folder, onError, options: new Map(), busy: false, overdue: false, position: "position startpos", best: null, stopUrl: null });
+        // jobs: the lines that the worker has not done, the oldest first; what those done have set is kept
+        // for a worker that has to be replaced
+        Object.assign(this, { onLine, folder, onError, options: new Map(), position: "position startpos", jobs: [], timer: 0 });
         this.start();
     }
 
@@ -22,66 +24,89 @@ class AlulaEngine {
         this.worker.onerror = event => this.onError(event.message || "alula-worker.js cannot be loaded");
     }
 
-    // A UCI line. What it sets is kept for a worker that has to be replaced.
+    // A UCI line. Each search has a URL of its own; `stop` is for all that were sent before it.
     send(line) {
-        const [, name] = /^\s*setoption\s+name\s+(.*?)(?:\s+value\s.*)?$/.exec(line) || [];
+        const searches = /\b(go|perft)\b/.test(line);
 
-        if (name)
-            this.options.set(name.toLowerCase(), line);
-        if (/^\s*position\b/.test(line))
-            this.position = line;
-        if (/^\s*go\b/.test(line)) {
-            this.dropStop();
-            this.stopUrl = URL.createObjectURL(new Blob(["1"]));
-            this.worker.postMessage({ stop: this.stopUrl });
-            this.busy = true;
-            this.overdue = false;
-            this.best = null;
+        if (/^\s*stop\b/.test(line)) {
+            for (const job of this.jobs) {
+                job.stopped = true;
+                this.dropStop(job);
+            }
+            this.awaitEnd();
         }
-        this.worker.postMessage(line);
-        if (/^\s*stop\b/.test(line) && this.busy) {
-            this.dropStop();
-            clearTimeout(this.timer);
-            this.timer = setTimeout(() => this.replace(), AlulaEngine.PATIENCE_MS);
-        }
+        this.post({ line, stopUrl: searches ? URL.createObjectURL(new Blob(["1"])) : null, stopped: false, best: null, answered: false });
+    }
+
+    post(job) {
+        this.jobs.push(job);
+        if (job.stopUrl)
+            this.worker.postMessage({ stop: job.stopUrl });
+        this.worker.postMessage(job.line);
     }
 
     // The search sees that the URL is gone.
-    dropStop() {
-        if (this.stopUrl)
-            URL.revokeObjectURL(this.stopUrl);
-        this.stopUrl = null;
+    dropStop(job) {
+        if (job.stopUrl)
+            URL.revokeObjectURL(job.stopUrl);
     }
 
-    hear(line) {
-        const [, best] = /^info .*\bmultipv 1 .*\bpv (\S+)/.exec(line) || [];
+    // What the worker says is of the oldest job.
+    hear(said) {
+        const [job] = this.jobs, [, best] = /^info .*\bmultipv 1 .*\bpv (\S+)/.exec(said) || [];
 
-        if (line.startsWith("bestmove"))
-            this.busy = false;
-        if (!this.busy)
-            clearTimeout(this.timer);
-        this.best = best || this.best;
-        this.onLine(line);
-        if (this.busy && this.overdue)
-            this.replace();
-    }
-
-    // The search does not hear `stop`: another worker, with the same options and position, and the best move
-    // known. (A level does not tell its move, but ends soon.)
-    replace() {
-        this.overdue = true;
-        if (!this.best)
+        if (said.done) {
+            this.endJob();
             return;
+        }
+        job.best = best || job.best;
+        job.answered = job.answered || said.startsWith("bestmove");
+        this.awaitEnd();
+        this.onLine(said);
+    }
+
+    endJob() {
+        const job = this.jobs.shift(), [, name] = /^\s*setoption\s+name\s+(.*?)(?:\s+value\s.*)?$/.exec(job.line) || [];
+
+        if (name)
+            this.options.set(name.toLowerCase(), job.line);
+        if (/^\s*position\b/.test(job.line))
+            this.position = job.line;
+        this.dropStop(job);
+        clearTimeout(this.timer);
+        this.timer = 0;
+    }
+
+    // A stopped search that has a move is given its time, once. (A level does not tell its move, but ends soon.)
+    awaitEnd() {
+        const [job] = this.jobs;
+
+        if (job && job.stopped && job.best && !job.answered && !this.timer)
+            this.timer = setTimeout(() => this.replace(job), AlulaEngine.PATIENCE_MS);
+    }
+
+    // The search does not hear `stop`: another worker, with the same options and position, the best move
+    // known, and then the lines that waited for it.
+    replace(job) {
+        this.timer = 0;
+        if (job !== this.jobs[0] || job.answered)
+            return;
+        this.endJob();
+
+        const waiting = this.jobs;
+
         this.worker.onmessage = null;
         this.worker.terminate();
         this.start();
+        this.jobs = [];
         for (const line of [...this.options.values(), this.position])
-            this.worker.postMessage(line);
-        this.hear("bestmove " + this.best);
+            this.post({ line });
+        waiting.forEach(next => this.post(next));
+        this.onLine("bestmove " + job.best);
     }
 
     close() {
-        this.dropStop();
+        this.jobs.forEach(job => this.dropStop(job));
         clearTimeout(this.timer);
         this.worker.terminate();
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The worker: a string is a UCI line; {stop: URL} names the blob whose URL is revoked to stop the searches
-// that follow; {wasm: BYTES} is alula.wasm, for a worker that was itself made of a blob and cannot fetch it.
+// The worker: a string is a UCI line, answered by its lines and then {done: true}; {stop: URL} names the blob
+// whose URL is revoked to stop the search of the next line; {wasm: BYTES} is alula.wasm, for a worker that was itself made of a blob and cannot fetch it.
 if (typeof Alula === "undefined")
     importScripts("alula.js");
 
@@ -59,7 +59,11 @@ if (typeof Alula === "undefined")
 
     function run(module, line) {
         module.line = line;
-        if (!module.command(module.engine, 3 * line.length + 1)) // UTF-8, and a NUL
+        const goesOn = module.command(module.engine, 3 * line.length + 1); // UTF-8, and a NUL
+
+        stopUrl = null;
+        postMessage({ done: true });
+        if (!goesOn)
             self.close();
         return module;
     }

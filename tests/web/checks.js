@@ -82,6 +82,22 @@ const checks = {
             expect(/^bestmove [a-h]/.test(move), move);
         }
     },
+    async "searches follow each other without waiting"(d) {
+        // the second stop is for the second search, and the timer of the first one must not end it
+        const worker = d.engine.worker, hears = globalThis.origin !== "null";
+
+        await d.until(/^info depth 6 /, "position startpos", "go infinite");
+        await d.until(/^bestmove/, "stop", "position " + KINGS, "go infinite");
+        await d.until(/^info depth 6 /);
+        expect(/^bestmove [eh]1/.test(await d.until(/^bestmove/, "stop")), "a move of another position: " + d.lines);
+
+        // a stop is for all searches sent before it, and not for those after it
+        await d.until(/^readyok$/, "position startpos", "go infinite", "go perft 1", "go infinite", "stop", "position " + KINGS, "go depth 6", "isready");
+        const lines = d.lines.filter(line => /^bestmove/.test(line));
+        expect(lines.length === 3 && /^bestmove [eh]1/.test(lines[2]), "not an answer for each: " + lines);
+        expect(d.lines.some(line => /^info depth 6 /.test(line)), "the last search was stopped: " + d.lines);
+        expect(worker === d.engine.worker || !hears, "the worker was replaced");
+    },
     async "stop while the table of an ending is filled"(d) {
         const move = await d.until(/^bestmove/, "position fen 8/8/8/8/8/2k5/8/KBN5 w - - 0 1", "go infinite", "stop");
 
@@ -165,6 +181,9 @@ const checks = {
         await d.until(/^info depth 5 /, "position " + KINGS, "go infinite");
         expect(/^bestmove [a-h]/.test(await d.until(/^bestmove/, "stop")), d.lines);
         expect(worker !== d.engine.worker, "it was not");
+        await d.until(/^info depth 5 /, "go infinite");
+        await d.until(/^readyok$/, "stop", "go depth 4", "isready"); // they waited for the worker that was ended
+        expect(d.lines.filter(line => /^bestmove/.test(line)).length === 2, "a search is lost: " + d.lines);
         delete d.engine.dropStop;
         AlulaEngine.PATIENCE_MS = patience;
         expect((await d.until(/^Fen:/, "d")).includes("4K2R"), "the position is lost: " + d.lines);
