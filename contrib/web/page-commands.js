@@ -189,6 +189,8 @@ function loadText(text) {
 }
 
 async function readFile(file) {
+    if (reporting) // on this game, to its end
+        return;
     if (!$("texts-dialog").open)
         openTexts();
     if (file.size > FILE_MAX) {
@@ -198,6 +200,8 @@ async function readFile(file) {
     const bytes = await file.arrayBuffer();
     let text;
 
+    if (reporting)
+        return;
     try {
         text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     } catch {

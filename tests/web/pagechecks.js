@@ -297,6 +297,11 @@ const checks = {
         await b.run(`document.querySelector("#report-seconds").value = "3"`);
         await b.click("#report-start");
         await b.until("thinker.key === 'report'");
+        await b.run(`(() => { const data = new DataTransfer();
+            data.items.add(new File(["1. d4 d5 *"], "other.pgn"));
+            document.querySelector("#report-dialog").dispatchEvent(new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer: data })); })()`);
+        await b.run("new Promise(resolve => setTimeout(resolve, 100))"); // reading a file takes time
+        expect((await sans(b)).startsWith("e4 e5 Nf3") && !(await b.run("document.querySelector('#texts-dialog').open")), "a file replaced the game of the report");
         await b.click("#report-start"); // which is "Stop" now
         await b.until("document.querySelector('#report-said').textContent === 'Stopped.'");
         await b.run(`document.querySelector("#report-seconds").value = "0.1"`);
