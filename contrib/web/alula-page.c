@@ -165,6 +165,8 @@ static const char *ask_list(PageGame *g, Word argument, Word text, FILE *out) {
                 putc(',', out);
             json_word(out, value.at ? value : word_of("?"));
         }
+        putc(',', out); /* what is wrong with it, if not even a move can be read */
+        json_word(out, word_of(game->broken && !game->line.length ? game->error : ""));
         putc(']', out);
     }
     putc(']', out);
@@ -176,7 +178,7 @@ static const char *ask_game(PageGame *g, Word argument, Word text, FILE *out) {
     const PgnGame *game = &g->pgn;
     const char *outcome =
         outcome_text(gameline_outcome(&game->line), position_turn(gameline_now(&game->line)));
-    const char *opening = game->chess960 ? NULL : opening_name(&game->line);
+    const Word opening = game->chess960 ? (Word){NULL, 0} : opening_name(&game->line);
 
     (void)argument, (void)text;
     fputs("{\"start\":", out);
@@ -189,7 +191,7 @@ static const char *ask_game(PageGame *g, Word argument, Word text, FILE *out) {
     fputs(",\"error\":", out);
     json_word(out, word_of(game->error ? game->error : ""));
     fputs(",\"opening\":", out);
-    json_word(out, word_of(opening ? opening : ""));
+    json_word(out, opening);
     put_moves(out, "moves", &game->line, coordinates(g));
     put_moves(out, "san", &game->line, notation_write_san);
     fputs(",\"tags\":[", out);

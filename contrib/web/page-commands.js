@@ -179,6 +179,8 @@ function loadText(text) {
 
     if (!games.length)
         throw new Error("there is no game in the text");
+    if (games.length === 1 && games[0][4])
+        throw new Error(`there is no game in the text: ${games[0][4]}`);
     if (games.length === 1)
         return loadGame(text, 0);
     $("games").replaceChildren(...games.map(([white, black, date, result], n) => make("option", { value: n }, `${n + 1}. ${white} – ${black}, ${date}, ${result}`)));

@@ -83,7 +83,7 @@ function changed(showPly, options = {}) {
             same++;
     scores.length = Math.min(scores.length, old && old.start === game.start ? same + 1 : 0);
     listMoves(old && old.start === game.start ? same : 0);
-    $("opening").textContent = (game.moves.length > 3 && game.opening) || (game.chess960 ? "Chess960" : "");
+    $("opening").textContent = game.opening || (game.chess960 ? "Chess960" : "");
     if (!options.reply) {
         $("undo").hidden = true;
         replaced = "";

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "opening.h"
 
-#include <string.h>
+#include "base/util.h"
 
 #include "fen.h"
 #include "movegen.h"
@@ -60,26 +60,58 @@ size_t opening_find(const Position *p, BookMove list[MAX_MOVES]) {
     return count;
 }
 
-const char *opening_name(const GameLine *g) {
+/* The parts that two names share: of "Ruy Lopez, Open" and "Ruy Lopez, Closed" it is "Ruy Lopez".
+ */
+static Word shared_name(Word a, Word b) {
+    size_t shared = 0;
+
+    for (size_t i = 0; i <= min_size(a.length, b.length); i++) {
+        const bool a_ends = i == a.length || a.at[i] == ',',
+                   b_ends = i == b.length || b.at[i] == ',';
+
+        if (a_ends && b_ends)
+            shared = i;
+        if (i == min_size(a.length, b.length) || a.at[i] != b.at[i])
+            break;
+    }
+    return (Word){a.at, shared};
+}
+
+/* The name without its last part, if no other line shows where that part begins. */
+static Word certain_name(Word name) {
+    size_t kept = name.length;
+    bool alone = true;
+
+    while (kept && name.at[kept] != ',')
+        kept--;
+    for (size_t i = 0; i < LINE_COUNT && kept; i++) {
+        const Word other = word_of(lines[i].name);
+        const bool same = word_is(name, lines[i].name);
+
+        alone &= same || shared_name(other, name).length < kept;
+    }
+    return (Word){name.at, kept && alone ? kept : name.length};
+}
+
+Word opening_name(const GameLine *g) {
     for (size_t ply = g->length; ply > 0; ply--) {
-        const char *name = NULL;
-        size_t best = 0;
+        Word name = {NULL, 0};
+        bool ended = false;
 
         for (size_t i = 0; i < LINE_COUNT; i++) {
+            const Word own = word_of(lines[i].name);
             size_t plies;
             Move m;
 
-            /* of several lines the shortest: the names of longer ones say too much */
-            if (follow(lines[i].moves, g->position[ply].key, &m, &plies) &&
-                (!name || strlen(lines[i].moves) < best)) {
-                name = lines[i].name;
-                best = strlen(lines[i].moves);
-            }
+            if (!follow(lines[i].moves, g->position[ply].key, &m, &plies))
+                continue;
+            name = name.at ? shared_name(name, own) : own;
+            ended |= m == NO_MOVE;
         }
-        if (name)
-            return name;
+        if (name.length)
+            return ended ? name : certain_name(name);
     }
-    return NULL;
+    return (Word){NULL, 0};
 }
 
 size_t opening_development(const GameLine *g, Move list[MAX_MOVES]) {

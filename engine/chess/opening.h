@@ -3,6 +3,7 @@
 #ifndef ALULA_OPENING_H
 #define ALULA_OPENING_H
 
+#include "base/text.h"
 #include "book.h"
 #include "gameline.h"
 
@@ -13,8 +14,11 @@
  */
 size_t opening_find(const Position *p, BookMove list[MAX_MOVES]);
 
-/* The opening of a game: the name of the line that it has followed longest; NULL if of none. */
-const char *opening_name(const GameLine *g);
+/*
+ * The opening of a game: what the names of all lines share that go through the last position that
+ * is in the table, as "Ruy Lopez" for some of its variations; empty if that is nothing.
+ */
+Word opening_name(const GameLine *g);
 
 /*
  * After four pawn moves in a row in the first eight moves of a game: the other moves, and captures,

@@ -47,7 +47,7 @@ typedef struct {
     ReportPly *ply;      /* [plies + 1]; the last position has no move */
     size_t plies;
     ReportSide side[COLOR_COUNT];
-    const char *opening;           /* of the table of openings; NULL: the PGN's tags have to tell */
+    Word opening;                  /* by the table of openings; empty if of none */
     size_t book_plies;             /* moves that are in that table */
     bool has_clocks;               /* a time used is known */
     size_t key[REPORT_KEYS], keys; /* the plies whose moves lost most, in the order of the game */

@@ -134,7 +134,7 @@ static void write_facts(FILE *out, const Report *r) {
 
 static void write_opening(FILE *out, const Report *r) {
     const Word eco = report_tag(r->game, "ECO");
-    const Word name = r->opening ? word_of(r->opening) : report_tag(r->game, "Opening");
+    const Word name = report_opening(r);
 
     if (!name.length && !eco.length)
         return;

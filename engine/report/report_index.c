@@ -11,7 +11,7 @@ typedef struct ReportRow {
     ReportSide side[COLOR_COUNT];
     PgnResult result;
     size_t plies;
-    const char *opening;
+    Word opening;
     bool named[COLOR_COUNT]; /* by the PGN */
 } ReportRow;
 
@@ -83,8 +83,9 @@ static void write_row(FILE *out, const ReportRow *row, size_t n) {
         page_cell(out, row->side[i].accuracy, 1, "\u00a0%");
         write_marks(out, &row->side[i]);
     }
-    fprintf(out, "<td>%s</td><td>%zu</td><td class=\"l\">%s</td></tr>\n", results[row->result],
-            (row->plies + 1) / 2, row->opening ? row->opening : "");
+    fprintf(out, "<td>%s</td><td>%zu</td><td class=\"l\">%.*s</td></tr>\n", results[row->result],
+            (row->plies + 1) / 2, (int)row->opening.length,
+            row->opening.length ? row->opening.at : "");
 }
 
 static void write_games(FILE *out, const ReportIndex *index) {

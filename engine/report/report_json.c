@@ -71,7 +71,7 @@ static void write_game(FILE *out, const Report *r) {
     static const char *const tags[][2] = {{"event", "Event"}, {"site", "Site"},
                                           {"date", "Date"},   {"round", "Round"},
                                           {"eco", "ECO"},     {"time_control", "TimeControl"}};
-    const Word opening = r->opening ? word_of(r->opening) : report_tag(r->game, "Opening");
+    const Word opening = report_opening(r);
     char buffer[FEN_SIZE];
     Text fen = text_in(buffer, sizeof buffer);
 

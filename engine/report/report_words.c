@@ -80,6 +80,12 @@ Word report_tag(const PgnGame *game, const char *name) {
     return (Word){0};
 }
 
+Word report_opening(const Report *r) {
+    const Word own = report_tag(r->game, "Opening");
+
+    return own.length ? own : r->opening;
+}
+
 void report_add_player(Text *out, const PgnGame *game, Color side) {
     const char *color = side == WHITE ? "White" : "Black";
     const Word name = report_tag(game, color);

@@ -251,6 +251,40 @@ START_TEST(common_openings) {
 }
 END_TEST
 
+/* Names of openings say nothing that the moves have not shown. */
+static const struct {
+    const char *moves, *name;
+} named[] = {
+    {"e4", ""},
+    {"e4 e5 a3 Nf6", ""},
+    {"d4 d5 a3", ""},
+    {"e4 e5 Nf3 Nc6 h3", ""},
+    {"Nf3 Nf6 Ng1 Ng8", ""},
+    {"e4 c5", "Sicilian Defense"},
+    {"e4 c6 h3", "Caro-Kann Defense"},
+    {"e4 e5 Nf3 Nc6 Bb5", "Ruy Lopez"},
+    {"e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6 h3", "Ruy Lopez, Exchange"},
+    {"e4 e5 Nf3 Nc6 Bb5 Nf6", "Ruy Lopez, Berlin"},
+    {"e4 e5 f4 exf4", "King's Gambit Accepted"},
+};
+
+START_TEST(opening_names) {
+    const Position start = tests_position(FEN_START, false);
+    Word rest = word_of(named[_i].moves), w;
+    GameLine g;
+    Move m;
+
+    ck_assert_ptr_null(gameline_init(&g, &start));
+    while ((w = text_word(&rest)).length) {
+        ck_assert_int_eq(notation_parse(&m, gameline_now(&g), w), MOVE_FINE);
+        ck_assert_ptr_null(gameline_play(&g, m));
+    }
+    w = opening_name(&g);
+    CLAIM(word_is(w, named[_i].name), "%s: %.*s", named[_i].moves, (int)w.length, w.at ? w.at : "");
+    gameline_destroy(&g);
+}
+END_TEST
+
 /* --- files ----------------------------------------------------------------------------------- */
 
 /* A book in a temporary file, which is removed when the book is opened. */
@@ -620,6 +654,7 @@ int main(void) {
     tcase_add_loop_test(tests, choosing, 0, ROWS(shares));
     tcase_add_test(tests, choosing_none);
     tcase_add_test(tests, common_openings);
+    tcase_add_loop_test(tests, opening_names, 0, sizeof named / sizeof *named);
     tcase_add_test(tests, entries_in_bytes);
     tcase_add_test(tests, order_of_entries);
     tcase_add_test(tests, finding);

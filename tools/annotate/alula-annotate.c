@@ -28,6 +28,7 @@ typedef struct {
     char judge[JUDGE_ROOM], refusal[300]; /* the latter of Chess960 */
     const char *from, *out, *tables;
     int64_t depth, threads, hash, jobs, patience_s;
+    bool limited; /* by an option */
 } Options;
 
 static bool read_options(Options *o, int argc, char **argv, Text *error) {
@@ -53,7 +54,8 @@ static bool read_options(Options *o, int argc, char **argv, Text *error) {
     if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, &files, error))
         return false;
     limits->depth = (int)o->depth;
-    if (!limits->move_ms && !limits->nodes && !limits->depth)
+    o->limited = limits->move_ms || limits->nodes || limits->depth;
+    if (!o->limited)
         limits->move_ms = MOVE_MS;
     o->from = argv[1];
     o->plan.hash_bytes = (size_t)(o->hash ? o->hash : 64) << 20;
@@ -224,7 +226,7 @@ static void say_sums(const Options *o, const AnnotateWork *work, const AnnotateD
     char name[NOTES_NAME_SIZE];
 
     notes_file_name(name, &o->file);
-    if (done->noted_otherwise)
+    if (done->noted_otherwise && (o->limited || o->plan.external))
         tool_message("%d game%s had notes by another engine or with other limits, which stay",
                      done->noted_otherwise, done->noted_otherwise == 1 ? "" : "s");
     if (!done->annotated)
@@ -236,6 +238,14 @@ static void say_sums(const Options *o, const AnnotateWork *work, const AnnotateD
     if (status == TOOL_INTERRUPTED && done->annotated < work->without_notes)
         tool_message("interrupted: the same command goes on with the other games; what was found "
                      "in an unfinished one is searched again");
+}
+
+static void say_pages(const Pages *pages) {
+    const char *const names[] = {pages->html, pages->json, pages->svg};
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (names[i])
+            printf("report in %s\n", names[i]);
 }
 
 static int annotate(Options *o, Text *error) {
@@ -265,9 +275,11 @@ static int annotate(Options *o, Text *error) {
     if (done.annotated)
         saved = save(o);
     say_sums(o, &work, &done, status);
-    if (done.annotated || done.noted)
-        saved &= pages_write(&o->pages, (Word){o->file.text, o->file.length},
-                             (size_t)(done.annotated + done.noted), error);
+    if (!done.annotated && !done.noted)
+        saved = false;
+    else if (pages_write(&o->pages, (Word){o->file.text, o->file.length},
+                         (size_t)(done.annotated + done.noted), error))
+        say_pages(&o->pages);
     else
         saved = false;
     return saved || status ? status : TOOL_FAILED;
