@@ -258,7 +258,7 @@ const checks = {
     async "bad input is refused in a sentence"(b) {
         const before = await sans(b);
 
-        for (const [field, text, button] of [["#fen", "8/8/8 w", "#fen-set"], ["#fen", "", "#fen-set"], ["#fen", "k7/8/8/8/8/8/8/QK6 w - - 0 1", "#fen-set"], ["#fen", "<b>", "#fen-set"], ["#pgn", "", "#pgn-load"]]) {
+        for (const [field, text, button] of [["#fen", "8/8/8 w", "#fen-set"], ["#fen", "", "#fen-set"], ["#fen", "k7/8/8/8/8/8/8/QK6 w - - 0 1", "#fen-set"], ["#fen", "<b>", "#fen-set"], ["#pgn", "", "#pgn-load"], ["#pgn", "hello world", "#pgn-load"]]) {
             await b.click("#texts");
             await b.fill(field, text || " ");
             await b.run(`document.querySelector("${field}").value = ${JSON.stringify(text)}`);
