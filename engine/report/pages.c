@@ -135,13 +135,49 @@ bool pages_possible(const Pages *pages, Text *error) {
     return true;
 }
 
+/* Is this byte a character of Latin-1, and no part of one in UTF-8? */
+static bool is_latin1(Word text, size_t at) {
+    const unsigned char c = (unsigned char)text.at[at];
+    const unsigned char before = at ? (unsigned char)text.at[at - 1] : 0;
+    const unsigned char after = at + 1 < text.length ? (unsigned char)text.at[at + 1] : 0;
+
+    return c >= 0xa0 && (c < 0xc0 ? before < 0x80 : (after & 0xc0) != 0x80);
+}
+
+/*
+ * PGN is UTF-8 today, and was Latin-1 by its standard: the text in UTF-8. NULL if it is that
+ * already, or if there is not enough memory.
+ */
+static char *from_latin1(Word text, size_t *length) {
+    size_t more = 0;
+    char *out;
+
+    for (size_t i = 0; i < text.length; i++)
+        more += is_latin1(text, i);
+    if (!more || !(out = malloc(text.length + more)))
+        return NULL;
+    *length = 0;
+    for (size_t i = 0; i < text.length; i++) {
+        const unsigned char c = (unsigned char)text.at[i];
+        const bool latin1 = is_latin1(text, i);
+
+        if (latin1)
+            out[(*length)++] = (char)(0xc0 | c >> 6);
+        out[(*length)++] = latin1 ? (char)(0x80 | (c & 0x3f)) : (char)c;
+    }
+    return out;
+}
+
 bool pages_write(const Pages *pages, Word annotated, size_t games, Text *error) {
-    const Source source = {annotated, games};
+    size_t length;
+    char *decoded = from_latin1(annotated, &length);
+    const Source source = {decoded ? (Word){decoded, length} : annotated, games};
     char unused[300];
     Text more = text_in(unused, sizeof unused);
     bool good = write_page(pages->html, print_html, &source, error);
 
     good &= write_page(pages->json, print_json, &source, good ? error : &more);
     good &= write_page(pages->svg, print_svg, &source, good ? error : &more);
+    free(decoded);
     return good;
 }

@@ -48,6 +48,9 @@ says "a graph" 0 "1 game" "$tool" mate.pgn --depth 3 -o x5.pgn --svg mate.svg
 holds "it is SVG" grep -q '^<svg .*</svg>\|</svg>$' mate.svg
 holds "it is a page" grep -q '</html>' one.html
 holds "a list of games" grep -q '"judge": *"Alula [0-9.]*, 2000 nodes"' one.json
+printf '[White "M\374ller"]\n[Black "M\303\274ller"]\n\n1. e4 {sch\366n} *\n' >latin1.pgn
+says "Latin-1" 0 "1 game with notes" "$tool" latin1.pgn --depth 1 -o latin1-notes.pgn --json latin1.json
+holds "Latin-1 and UTF-8" grep -q 'Müller.*Müller.*schön' latin1.json
 if command -v python3 >/dev/null; then
     holds "JSON" python3 -c 'import json; assert len(json.load(open("one.json"))) == 4'
 fi
