@@ -55,11 +55,11 @@ static void put(FILE *out, double x, double y) {
 
 /* Where a position stands: the start at the left. */
 static double x_of(const Report *r, double n) {
-    return GRAPH_LEFT + (r->plies ? GRAPH_WIDTH * n / (double)r->plies : 0);
+    return (double)GRAPH_LEFT + (r->plies ? (double)GRAPH_WIDTH * n / (double)r->plies : 0);
 }
 
 static double y_of(int permille) {
-    return BOTTOM - GRAPH_HEIGHT * permille / (double)FULL;
+    return (double)BOTTOM - (double)GRAPH_HEIGHT * permille / (double)FULL;
 }
 
 /* A file has a size of its own; in a page, the style tells it. */
@@ -291,7 +291,8 @@ static int64_t longest(const Report *r) {
 /* White's times grow upwards from the middle, Black's downwards. */
 static void write_bar(FILE *out, const Report *r, size_t n, int64_t most) {
     const bool white = report_mover(r, n) == WHITE;
-    const double half = GRAPH_HEIGHT / 2.0, width = GRAPH_WIDTH / (double)r->plies;
+    const double half = (double)GRAPH_HEIGHT / 2, middle = (double)GRAPH_TOP + half;
+    const double width = (double)GRAPH_WIDTH / (double)r->plies;
     const double height = (half - 4) * (double)r->ply[n].used_ms / (double)most;
     char buffer[WORDS_SIZE];
     Text text = text_in(buffer, sizeof buffer);
@@ -305,12 +306,12 @@ static void write_bar(FILE *out, const Report *r, size_t n, int64_t most) {
     }
     /* as wide as two half-moves, as the other side's bars are on the other side */
     fprintf(out, "<path class=\"rg-%c rg-t\" d=\"M", white ? 'w' : 'b');
-    put(out, fmax(GRAPH_LEFT, x_of(r, (double)n) - width * .4), GRAPH_TOP + half);
+    put(out, fmax(GRAPH_LEFT, x_of(r, (double)n) - width * .4), middle);
     fputs(white ? "v-" : "v", out);
     put_number(out, height);
     fputc('h', out);
     put_number(out, fmax(1, width * 1.6));
-    fprintf(out, "V%d.0z\"><title>%s</title></path>\n", (int)(GRAPH_TOP + half), buffer);
+    fprintf(out, "V%d.0z\"><title>%s</title></path>\n", (int)middle, buffer);
 }
 
 void report_graph_times(FILE *out, const Report *r) {
