@@ -153,7 +153,21 @@ says "the sum" 0 "119060324 nodes in" "$tool" --sum "$work/results"
 head -n 399 "$work/results" > "$work/part1"
 tail -n 2 "$work/results" > "$work/part2"
 says "one is missing" 1 "is missing" "$tool" --sum "$work/part1"
-says "one is there twice" 1 "there twice" "$tool" --sum "$work/part1" "$work/part2"
+says "what is there twice counts once" 0 "119060324 nodes in" "$tool" --sum "$work/part1" "$work/part2" "$work/part1"
+# the last unit with another count, and the FNV-1a of that line
+line=$(tail -n 1 "$work/results" | sed 's/ ;check .*//; s/;nodes 1*/;nodes 4/')
+hash=2166136261
+for byte in $(printf %s "$line" | od -An -v -tu1); do
+    hash=$(((hash ^ byte) * 16777619 & 0xffffffff))
+done
+printf '%s ;check %08x\n' "$line" $hash > "$work/part2"
+says "another result" 1 "part2:1: this unit has another result than before" "$tool" --sum "$work/results" "$work/part2"
+for slice in 1 2 3; do "$tool" --unit "$work/units" --slice $slice/3 2> /dev/null; done > "$work/slices"
+says "the sum of three slices" 0 "119060324 nodes in" "$tool" --sum "$work/slices"
+sort "$work/results" > "$work/part1"
+sort "$work/slices" | cmp -s - "$work/part1" || fail "three slices do not have the results of the whole"
+says "a bad slice" 2 "a slice is I/N" "$tool" --unit "$work/units" --slice 4/3
+says "a slice of nothing" 2 "--slice goes with --unit" "$tool" 3 --slice 1/3
 says "no results" 1 "no results" "$tool" --sum "$work/input"
 
 printf '%s ;run 0123456789abcdef ;unit 1/2147483647 ;times 1 ;depth 3 ;nodes 8902 ;check 00000000\n' "$start" > "$work/absurd"

@@ -49,9 +49,9 @@ static int check_engine(PerftOptions *o) {
 
     if (status)
         return status;
-    if (o->depth >= 0 || o->unit || o->summing || o->log || o->units || o->fen || o->divide ||
-        o->unchecked || o->kinds || o->json || o->hash_megabytes || !o->bulk || o->threads != 1 ||
-        o->comparing || o->rounds)
+    if (o->depth >= 0 || o->unit || o->summing || o->log || o->slice.of > 1 || o->units || o->fen ||
+        o->divide || o->unchecked || o->kinds || o->json || o->hash_megabytes || !o->bulk ||
+        o->threads != 1 || o->comparing || o->rounds)
         return tool_usage_error(
             "--check goes with --suite, --max-depth, --max-nodes, --chess960, --protocol and "
             "--timeout only");
@@ -106,8 +106,8 @@ static int check_modes(const PerftOptions *o) {
         return tool_usage_error("--max-depth and --max-nodes go with --suite or --check");
     if (o->log && o->unit && !strcmp(o->log, o->unit))
         return tool_usage_error("--log must be another file than --unit");
-    if (o->log && !o->unit)
-        return tool_usage_error("--log goes with --unit");
+    if ((o->log || o->slice.of > 1) && !o->unit)
+        return tool_usage_error("%s goes with --unit", o->log ? "--log" : "--slice");
     if (o->hash_megabytes && (o->kinds || !o->bulk))
         return tool_usage_error(
             "--hash counts without looking at moves: not with --kinds or --no-bulk");
@@ -174,6 +174,7 @@ int perft_arguments_read(PerftOptions *o, int argc, char **argv, Text *error) {
         {"--fen", .text = &o->fen},
         {"--unit", .text = &o->unit},
         {"--log", .text = &o->log},
+        {"--slice", .read = slice_option, .context = &o->slice},
         {"--max-depth", .number = &o->max_depth, 0, 99},
         {"--max-nodes", .number = &o->max_nodes, 0, INT64_MAX},
         {"--threads", .number = &o->threads, 1, 1024},
@@ -199,6 +200,7 @@ int perft_arguments_read(PerftOptions *o, int argc, char **argv, Text *error) {
     o->depth = -1;
     o->max_depth = o->max_nodes = INT64_MAX;
     o->threads = 1;
+    o->slice = SLICE_ALL;
     o->self = argv[0];
     if (repeated)
         return tool_usage_error("this option is there twice: %s", repeated);

@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "perft/perft.h"
+#include "tools/common/units.h"
 
 /* Progress over the many counts of a file of units. */
 typedef struct {
@@ -17,6 +18,7 @@ typedef struct {
 typedef struct {
     int64_t depth; /* -1: not given */
     const char *fen, *unit, *log;
+    Slice slice;                  /* of the units of `unit` */
     const char *check, *protocol; /* --check: a command; NULL, and "auto", if not given */
     char **files;                 /* of --suite or --sum, ended by NULL */
     size_t file_count;

@@ -11,7 +11,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/checksum.h"
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/random.h"
@@ -20,8 +19,8 @@
 #include "perft_count.h"
 #include "perft_lines.h"
 #include "tools/common/interrupt.h"
-#include "tools/common/lock.h"
 #include "tools/common/tool.h"
+#include "tools/common/units.h"
 
 /* What a line about a unit says; nodes is -1 in a unit that is still to be counted. */
 typedef struct {
@@ -30,7 +29,7 @@ typedef struct {
     Position position;
 } Unit;
 
-enum { UNIT_LINE_SIZE = FEN_SIZE + 200, CHECK_DIGITS = 8 };
+enum { UNIT_LINE_SIZE = FEN_SIZE + 200 };
 
 /* A number for the run, so that results of different counts are not added up; logs keep it. */
 static uint64_t run_name(const Position *root, int64_t depth, int64_t plies) {
@@ -57,7 +56,7 @@ static Text unit_line(const Unit *u, int64_t nodes, char *buffer, size_t size) {
               fen, u->run, u->number, u->of, u->times, u->depth);
     if (nodes >= 0)
         text_addf(&line, " ;nodes %" PRId64, nodes);
-    text_addf(&line, " ;check %08" PRIx32 "\n", checksum_fnv(CHECKSUM_FNV, buffer, line.length));
+    unit_line_close(&line);
     return line;
 }
 
@@ -107,28 +106,22 @@ static bool read_hex(Word w, uint64_t *out) {
     return w.length == 16;
 }
 
-static bool read_fraction(Word w, int64_t *number, int64_t *of) {
-    size_t slash = 0;
+static bool read_fraction(Word of, int64_t *number, int64_t *units) {
+    const Word first = text_until(&of, '/');
 
-    while (slash < w.length && w.at[slash] != '/')
-        slash++;
-    return slash < w.length && word_number((Word){w.at, slash}, 1, PERFT_MAX_UNITS, number) &&
-           word_number((Word){w.at + slash + 1, w.length - slash - 1}, *number, PERFT_MAX_UNITS,
-                       of);
+    return word_number(first, 1, PERFT_MAX_UNITS, number) &&
+           word_number(of, *number, PERFT_MAX_UNITS, units);
 }
 
 static const char *read_unit(Unit *u, Word line) {
     static const char no_unit[] = "this is not a work unit as --units writes them";
-    Word opcode, operands;
-    bool run = false, depth = false, good = true;
-    char written[UNIT_LINE_SIZE];
-    Word check = {NULL, 0};
-    size_t closing;
+    Word opcode, operands, rest = line;
+    bool run = false, depth = false, good = true, check = false;
 
     *u = (Unit){.nodes = -1};
-    if (fen_parse_prefix(&u->position, &line, true))
+    if (fen_parse_prefix(&u->position, &rest, true))
         return no_unit;
-    while (good && epd_operation(&line, &opcode, &operands)) {
+    while (good && epd_operation(&rest, &opcode, &operands)) {
         if (word_is(opcode, "run"))
             good = run = read_hex(operands, &u->run);
         else if (word_is(opcode, "unit"))
@@ -140,14 +133,11 @@ static const char *read_unit(Unit *u, Word line) {
         else if (word_is(opcode, "nodes"))
             good = word_number(operands, 0, INT64_MAX, &u->nodes);
         else if (word_is(opcode, "check"))
-            check = operands;
+            check = true;
     }
-    if (!good || !run || !depth || !u->of || !u->times || !check.length)
+    if (!good || !run || !depth || !u->of || !u->times || !check)
         return no_unit;
-    closing = unit_line(u, u->nodes, written, sizeof written).length - CHECK_DIGITS - 1;
-    return check.length == CHECK_DIGITS && !memcmp(check.at, written + closing, CHECK_DIGITS)
-               ? NULL
-               : "this unit has been changed: its check word does not fit";
+    return unit_line_open(&line);
 }
 
 /*
@@ -163,12 +153,12 @@ static bool next_unit(PerftLines *l, Unit *u, const char **error) {
     return true;
 }
 
-/* The units of one run that a file has results for. */
+/* The units of one run that there are results for. */
 typedef struct {
     uint64_t run;
     int64_t of; /* 0 before the first line */
     int64_t depth;
-    bool *have; /* [1 … of] */
+    UnitTable results; /* their counts by number */
 } Done;
 
 /* NULL, or why this unit does not belong to the others. */
@@ -177,13 +167,15 @@ static const char *note_run(Done *d, const Unit *u) {
         d->run = u->run;
         d->of = u->of;
         d->depth = u->depth;
-        d->have = calloc((size_t)u->of + 1, sizeof *d->have);
     }
-    if (!d->have)
-        return "there is not enough memory for all units";
     return u->run != d->run || u->of != d->of || u->depth != d->depth
                ? "this unit belongs to another count"
                : NULL;
+}
+
+/* Note a result. */
+static UnitStatus note_result(Done *d, const Unit *u, uint64_t nodes) {
+    return unit_table_add(&d->results, (uint64_t)u->number, nodes, 0);
 }
 
 /* Could this be a result, or the beginning of one? */
@@ -218,60 +210,12 @@ static bool read_log(Done *d, const char *name) {
     while (is_log && perft_lines_next(&l, &line)) {
         is_log = begins_like_unit(line);
         if (l.whole && !read_unit(&u, line) && u.nodes >= 0 && !note_run(d, &u))
-            d->have[u.number] = true;
+            note_result(d, &u, (uint64_t)u.nodes);
     }
     if (!is_log)
         perft_lines_complain(&l, "this is no result of a unit, so the file is left alone");
     perft_lines_close(&l);
     return is_log;
-}
-
-/* Where the last whole line of a file ends; -1 on a read error. */
-static off_t end_of_lines(int fd) {
-    char buffer[4096];
-    off_t end = lseek(fd, 0, SEEK_END);
-
-    while (end > 0) {
-        const off_t from = max64(end - (off_t)sizeof buffer, 0);
-        const ssize_t n = pread(fd, buffer, (size_t)(end - from), from);
-        if (n != end - from)
-            return -1;
-        for (ssize_t i = n; i > 0; i--)
-            if (buffer[i - 1] == '\n')
-                return from + i;
-        end = from;
-    }
-    return end;
-}
-
-/*
- * Put a line, or nothing, behind the last whole line of the log. What a writer that died or a full
- * disk has left of a line is cut off first, and so is what could be written of this one if it
- * cannot be written in full. The lock is for processes that share a log.
- */
-static bool log_line(int fd, const char *line, size_t length) {
-    struct stat status;
-    bool written = false;
-    off_t end;
-    int cause;
-
-    if (fstat(fd, &status))
-        return false;
-    if (!S_ISREG(status.st_mode))
-        return file_write_all(fd, line, length) == length;
-    if (lock_file(fd, true) != LOCK_HELD)
-        return false;
-    if ((end = end_of_lines(fd)) >= 0 && !ftruncate(fd, end)) {
-        written = file_write_all(fd, line, length) == length;
-        cause = errno;
-        if (!written && ftruncate(fd, end))
-            written = false; /* the next writer cuts it off */
-        errno = cause;
-    }
-    cause = errno;
-    lock_release(fd);
-    errno = cause;
-    return written;
 }
 
 /* By errno. */
@@ -287,7 +231,7 @@ static bool print_unit(const Unit *u, uint64_t nodes, int log) {
     const Text line = unit_line(u, (int64_t)nodes, buffer, sizeof buffer);
 
     if (log >= 0)
-        return log_line(log, buffer, line.length);
+        return unit_log_append(log, buffer, line.length);
     return fwrite(buffer, 1, line.length, stdout) == line.length && !fflush(stdout);
 }
 
@@ -329,7 +273,7 @@ static bool count_unit(const PerftOptions *o, Done *done, PerftLines *l, const U
 
     if (!error && o->log)
         error = note_run(done, u);
-    if (!error && o->log && done->have[u->number]) {
+    if (!error && o->log && unit_table_find(&done->results, (uint64_t)u->number)) {
         o->batch->skipped++;
         return true;
     }
@@ -349,7 +293,7 @@ static bool count_unit(const PerftOptions *o, Done *done, PerftLines *l, const U
         return false;
     }
     if (o->log)
-        done->have[u->number] = true;
+        note_result(done, u, nodes);
     o->batch->nodes = perft_add(o->batch->nodes, nodes);
     o->batch->counted++;
     perft_show_progress(o, NULL, 0, o->batch->start);
@@ -357,7 +301,7 @@ static bool count_unit(const PerftOptions *o, Done *done, PerftLines *l, const U
 }
 
 int perft_units_count(const PerftOptions *o) {
-    Done done = {0, 0, 0, NULL};
+    Done done = {0};
     const char *error;
     bool good = true;
     int log = -1;
@@ -367,19 +311,20 @@ int perft_units_count(const PerftOptions *o) {
     if (o->log) {
         good = read_log(&done, o->log);
         if (good && ((log = open(o->log, O_RDWR | O_APPEND | O_CREAT, 0666)) < 0 ||
-                     !log_line(log, "", 0))) {
+                     !unit_log_append(log, "", 0))) {
             cannot_write("log", o->log);
             good = false;
         }
     }
     if (!good || !perft_lines_open(&l, o->unit)) {
-        free(done.have);
+        unit_table_free(&done.results);
         return TOOL_FAILED;
     }
-    o->batch->of = count_lines(&l);
+    o->batch->of = o->slice.of == 1 ? count_lines(&l) : 0;
     o->batch->start = clock_us();
     while (good && next_unit(&l, &u, &error))
-        good = count_unit(o, &done, &l, &u, error, log);
+        if (error || slice_has(&o->slice, u.number - 1))
+            good = count_unit(o, &done, &l, &u, error, log);
     good &= !l.failed && !o->batch->refused;
     perft_lines_close(&l);
     if (good && !o->batch->counted && !o->batch->skipped && !interrupt_pending()) {
@@ -390,14 +335,15 @@ int perft_units_count(const PerftOptions *o) {
     }
     if (log >= 0)
         close(log);
-    free(done.have);
+    unit_table_free(&done.results);
     return interrupt_pending() ? TOOL_INTERRUPTED : good ? TOOL_OK : TOOL_FAILED;
 }
 
 int perft_units_sum(const PerftOptions *o) {
-    Done done = {0, 0, 0, NULL};
+    Done done = {0};
     const char *error;
     uint64_t total = 0;
+    UnitStatus status = UNIT_NEW;
     int64_t missing = 0;
     int bad = 0;
     PerftLines l;
@@ -405,29 +351,30 @@ int perft_units_sum(const PerftOptions *o) {
 
     for (char **name = o->files; *name; name++) {
         if (!perft_lines_open(&l, *name)) {
-            free(done.have);
+            unit_table_free(&done.results);
             return TOOL_FAILED;
         }
         while (next_unit(&l, &u, &error)) {
             if (!error && u.nodes < 0)
                 error = "this unit has no result yet";
-            if (!error && !(error = note_run(&done, &u)) && done.have[u.number])
-                error = "this unit is there twice";
+            if (!error && !(error = note_run(&done, &u)))
+                status = note_result(&done, &u, (uint64_t)u.nodes);
+            if (!error && status == UNIT_OTHER)
+                error = "this unit has another result than before";
             if (error) {
                 perft_lines_complain(&l, error);
                 bad++;
-                continue;
+            } else if (status == UNIT_NEW) {
+                total = perft_add(total, perft_multiply((uint64_t)u.nodes, (uint64_t)u.times));
             }
-            done.have[u.number] = true;
-            total = perft_add(total, perft_multiply((uint64_t)u.nodes, (uint64_t)u.times));
         }
         bad += l.failed;
         perft_lines_close(&l);
     }
     for (int64_t i = 1; i <= done.of; i++)
-        if (!done.have[i] && missing++ < 10)
+        if (!unit_table_find(&done.results, (uint64_t)i) && missing++ < 10)
             tool_message("unit %" PRId64 "/%" PRId64 " is missing", i, done.of);
-    free(done.have);
+    unit_table_free(&done.results);
     if (!done.of)
         return perft_fail("there are no results to add", NULL);
     if (total == PERFT_OVERFLOW)

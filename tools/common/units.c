@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define _POSIX_C_SOURCE 200809L
+#include "units.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/checksum.h"
+#include "base/file.h"
+#include "base/util.h"
+#include "lock.h"
+#include "memory.h"
+
+bool slice_read(Word text, Slice *out) {
+    Word index = text_until(&text, '/');
+    Slice s;
+
+    if (!word_number(text, 1, SLICE_MAX, &s.of) || !word_number(index, 1, s.of, &s.index))
+        return false;
+    *out = s;
+    return true;
+}
+
+bool slice_option(void *context, const char *value, Text *error) {
+    if (slice_read(word_of(value), context))
+        return true;
+    text_add(error, "a slice is I/N, the I-th of N parts, such as 1/4, at most 1000000 parts: ");
+    text_add_quoted(error, word_of(value), 40);
+    return false;
+}
+
+/* --- lines ----------------------------------------------------------------------------------- */
+
+enum { CHECK_DIGITS = 8 };
+
+static const char closing[] = " ;check ";
+
+void unit_line_close(Text *line) {
+    const uint32_t sum = checksum_fnv(CHECKSUM_FNV, line->at, line->length);
+
+    text_addf(line, "%s%08" PRIx32 "\n", closing, sum);
+}
+
+const char *unit_line_open(Word *line) {
+    const size_t size = sizeof closing - 1 + CHECK_DIGITS;
+    char check[CHECK_DIGITS + 1];
+    Text text = text_in(check, sizeof check);
+    size_t length;
+
+    if (line->length < size || memcmp(line->at + line->length - size, closing, size - CHECK_DIGITS))
+        return "this line has no check word at its end";
+    length = line->length - size;
+    text_addf(&text, "%08" PRIx32, checksum_fnv(CHECKSUM_FNV, line->at, length));
+    if (memcmp(line->at + line->length - CHECK_DIGITS, check, CHECK_DIGITS))
+        return "this line has been changed: its check word does not fit";
+    line->length = length;
+    return NULL;
+}
+
+bool unit_job_differs(Text *out, Word theirs, Word ours) {
+    enum { QUOTED = 60 };
+    Word one, other;
+
+    do {
+        one = text_word(&theirs);
+        other = text_word(&ours);
+        if (!one.length && !other.length)
+            return false;
+    } while (one.length == other.length && !memcmp(one.at, other.at, one.length));
+    text_add_quoted(out, one.length ? one : word_of("nothing"), QUOTED);
+    text_add(out, " there, ");
+    text_add_quoted(out, other.length ? other : word_of("nothing"), QUOTED);
+    text_add(out, " here");
+    return true;
+}
+
+/* --- results --------------------------------------------------------------------------------- */
+
+/* FNV-1a of 64 bits, with a step that mixes the upper bits down. */
+uint64_t unit_hash(uint64_t hash, const void *bytes, size_t count) {
+    const unsigned char *at = bytes;
+
+    hash ^= UINT64_C(0xcbf29ce484222325);
+    for (size_t i = 0; i < count; i++)
+        hash = (hash ^ at[i]) * UINT64_C(0x100000001b3);
+    return hash ^ hash >> 29;
+}
+
+static UnitResult *find_slot(const UnitTable *t, uint64_t key) {
+    const uint64_t spread = key * UINT64_C(0x9e3779b97f4a7c15);
+    size_t i = (size_t)(spread >> 20) & (t->slots - 1);
+
+    while (t->slot[i].key && t->slot[i].key != key)
+        i = (i + 1) & (t->slots - 1);
+    return &t->slot[i];
+}
+
+/* A key of 0 stands for an empty slot. */
+static uint64_t stored_key(uint64_t key) {
+    return key ? key : UINT64_C(0x5bd1e9955bd1e995);
+}
+
+static void grow(UnitTable *t) {
+    UnitTable larger = {.slots = t->slots ? 2 * t->slots : 1024, .count = t->count};
+
+    larger.slot = memory_new(larger.slots, sizeof *larger.slot);
+    for (size_t i = 0; i < t->slots; i++)
+        if (t->slot[i].key)
+            *find_slot(&larger, t->slot[i].key) = t->slot[i];
+    free(t->slot);
+    *t = larger;
+}
+
+UnitStatus unit_table_add(UnitTable *t, uint64_t key, uint64_t result, uint64_t place) {
+    UnitResult *slot;
+
+    if (4 * t->count >= 3 * t->slots)
+        grow(t);
+    slot = find_slot(t, stored_key(key));
+    if (slot->key)
+        return slot->result == result ? UNIT_SAME : UNIT_OTHER;
+    *slot = (UnitResult){stored_key(key), result, place};
+    t->count++;
+    return UNIT_NEW;
+}
+
+const UnitResult *unit_table_find(const UnitTable *t, uint64_t key) {
+    const UnitResult *slot = t->slots ? find_slot(t, stored_key(key)) : NULL;
+
+    return slot && slot->key ? slot : NULL;
+}
+
+void unit_table_free(UnitTable *t) {
+    free(t->slot);
+    *t = (UnitTable){0};
+}
+
+/* --- logs ------------------------------------------------------------------------------------ */
+
+/* Where the last whole line of a file ends; -1 on a read error. */
+static off_t end_of_lines(int fd) {
+    char buffer[4096];
+    off_t end = lseek(fd, 0, SEEK_END);
+
+    while (end > 0) {
+        const off_t from = max64(end - (off_t)sizeof buffer, 0);
+        const ssize_t n = pread(fd, buffer, (size_t)(end - from), from);
+        if (n != end - from)
+            return -1;
+        for (ssize_t i = n; i > 0; i--)
+            if (buffer[i - 1] == '\n')
+                return from + i;
+        end = from;
+    }
+    return end;
+}
+
+bool unit_log_append(int fd, const char *lines, size_t length) {
+    struct stat status;
+    bool written = false;
+    off_t end;
+    int cause;
+
+    if (fstat(fd, &status))
+        return false;
+    if (!S_ISREG(status.st_mode))
+        return file_write_all(fd, lines, length) == length;
+    if (lock_file(fd, true) != LOCK_HELD)
+        return false;
+    if ((end = end_of_lines(fd)) >= 0 && !ftruncate(fd, end)) {
+        written = file_write_all(fd, lines, length) == length;
+        cause = errno;
+        if (!written && ftruncate(fd, end))
+            written = false; /* the next writer cuts it off */
+        errno = cause;
+    }
+    cause = errno;
+    lock_release(fd);
+    errno = cause;
+    return written;
+}
