@@ -165,7 +165,7 @@ bool epd_read_line(EpdProblem *out, Word line, bool chess960, EpdRules rules, Te
     Word seen[MAX_OPERATIONS], opcode, operands, rest = text_rest(line);
     const char *message;
     size_t count = 0;
-    EpdProblem p = {.file = out->file, .line = out->line};
+    EpdProblem p = {.text = rest, .file = out->file, .line = out->line};
 
     if (rest.length && memchr(rest.at, '\0', rest.length))
         return fail(error, "the line contains a NUL byte", (Word){0});

@@ -18,6 +18,7 @@ typedef struct {
 } EpdMoves;
 
 typedef struct {
+    Word text;         /* the line, without blanks around it */
     Word fields;       /* the four fields of the position, as written */
     Word operations;   /* all operations, as written */
     bool has_counters; /* a FEN: the two counters follow the fields */

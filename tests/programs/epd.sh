@@ -52,6 +52,48 @@ full=$("$epd" "$suite" --nodes 500000 --full | sed -n 's/.* \([0-9]*\) nodes$/\1
 long=$("$epd" "$suite" --nodes 500000 --stable 9 | sed -n 's/.* \([0-9]*\) nodes$/\1/p' | tail -n 1)
 if [ "$early" -lt "$long" ] && [ "$long" -lt "$full" ]; then pass; else fail "early ends: $early, $long, $full nodes"; fi
 
+# --- parts of a suite
+"$epd" "$suite" --nodes 20000 --epd 2> /dev/null | timeless > "$work/one"
+for slice in 1 2 3; do "$epd" "$suite" --nodes 20000 --slice $slice/3 > "$work/part$slice" 2> /dev/null; done
+parts="$work/part3 $work/part1 $work/part2"
+"$epd" --merge "$suite" $parts "$work/part1" 2> /dev/null | timeless > "$work/four"
+same "three parts, one of them twice, are not the whole" "$work/one" "$work/four"
+says "the sums of the parts" 0 "^[1-4] of 4 solved, " "$epd" --merge "$suite" $parts
+says "a part is missing" 1 "suite.epd:4: this position has no result" "$epd" --merge "$suite" "$work/part1" "$work/part3"
+says "how much is missing" 1 "^alula-epd: 2 positions have no result, 0 lines were refused" \
+    "$epd" --merge "$suite" "$work/part1" "$work/part3"
+# killed in the middle of a line: the log goes on, and is then like that of one run
+"$epd" "$suite" --nodes 20000 --slice 1/1 --log "$work/log" 2> /dev/null
+head -n 2 "$work/log" > "$work/killed"
+sed -n '3s/nodes=.*//p' "$work/log" | tr -d '\n' >> "$work/killed"
+says "a result cut short" 1 "killed:3: this line is cut short" "$epd" --merge "$suite" "$work/killed"
+says "a log goes on" 0 "^alula-epd: 2 positions are done already" "$epd" "$suite" --nodes 20000 --slice 1/1 --log "$work/killed"
+"$epd" --merge "$suite" "$work/killed" 2> /dev/null | timeless > "$work/four"
+same "a log that went on" "$work/one" "$work/four"
+cp "$work/log" "$work/before"
+says "a log of other settings" 1 "log:1: .* nodes=20000 there, nodes=20001 here; the log is left alone" \
+    "$epd" "$suite" --nodes 20001 --slice 1/1 --log "$work/log"
+same "a log of other settings was changed" "$work/before" "$work/log"
+"$epd" "$suite" --nodes 20001 --slice 1/3 > "$work/other" 2> /dev/null
+says "parts of other settings" 1 "other:1: this result has other settings: nodes=20001 there, nodes=20000 here" \
+    "$epd" --merge "$suite" $parts "$work/other"
+sed 's/acd [0-9]*/acd 77/' "$work/part1" > "$work/other"
+says "a changed result" 1 "other:1: this line has been changed" "$epd" --merge "$suite" "$work/other" $parts
+echo "dear diary" > "$work/diary"
+says "a file that is no log" 1 "diary:1: this line has no check word" "$epd" "$suite" --nodes 9 --slice 1/2 --log "$work/diary"
+[ "$(cat "$work/diary")" = "dear diary" ] || fail "a file that is no log was changed"
+echo old > "$work/merged"
+says "an incomplete merge" 1 "this position has no result" "$epd" --merge "$suite" "$work/part1" --out "$work/merged"
+[ "$(cat "$work/merged")" = old ] || fail "an incomplete merge replaced a file"
+says "a merge into a file" 0 " of 4 solved" "$epd" --merge "$suite" $parts --out "$work/merged"
+timeless < "$work/merged" > "$work/four"
+same "a merge into a file is not the whole" "$work/one" "$work/four"
+says "an engine without an answer has no result" 1 "no answer" "$epd" "$suite" --depth 1 --slice 1/1 --log "$work/unanswered" --engine "$fake crash"
+[ "$(wc -l < "$work/unanswered")" -eq 1 ] || fail "results without an answer: $(cat "$work/unanswered")" # of the position that is over
+says "a bad slice" 2 "a slice is I/N" "$epd" "$suite" --nodes 9 --slice 0/2
+says "a slice is not EPD" 2 "not with --epd" "$epd" "$suite" --nodes 9 --slice 1/2 --epd
+says "a merge searches nothing" 2 "it goes with --out only" "$epd" --merge "$suite" "$work/part1" --nodes 9
+
 # --- EPD in, EPD out
 "$epd" "$suite" --nodes 20000 --epd > "$work/out.epd" 2> "$work/sums"
 if grep -qE '^[0-4] of 4 solved' "$work/sums"; then pass; else fail "the sums of --epd: $(cat "$work/sums")"; fi

@@ -5,7 +5,7 @@
 #include "tests.h"
 #include "tools/common/commandline.h"
 #include "tools/common/epdsuite.h"
-#include "tools/epd/epd_report.h"
+#include "tools/epd/epd_result.h"
 #include "tools/epd/verdict.h"
 
 #define WAC1      "2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - -"
@@ -287,13 +287,15 @@ END_TEST
 
 static void written(char *out, size_t room, const EpdResult *r, bool epd) {
     FILE *file = tmpfile();
+    Text line = {NULL};
     size_t got;
 
     ck_assert_ptr_nonnull(file);
     if (epd)
-        epd_report_epd(file, r);
+        fprintf(file, "%s\n", (line = epd_report_epd(r, 0)).at);
     else
         epd_report_position(file, 3, r);
+    free(line.at);
     rewind(file);
     got = fread(out, 1, room - 1, file);
     out[got] = '\0';
@@ -321,6 +323,88 @@ START_TEST(output_lines) {
     written(text, sizeof text, &r, true); /* without a result all operations are kept */
     ck_assert_str_eq(text, BACK_RANK " acd 99; dm 1; ce 5; c0 \"k;ept\"; pv Rd1; noop; hmvc 2; "
                                      "fmvn 9;\n");
+}
+END_TEST
+
+/* --- results --------------------------------------------------------------------------------- */
+
+/* A line whose checksum fits. */
+static Word closed(char *buffer, size_t size, const char *text) {
+    Text line = text_in(buffer, size);
+
+    text_add(&line, text);
+    unit_line_close(&line);
+    return (Word){line.at, line.length - 1};
+}
+
+START_TEST(results_are_read_back) {
+    const EpdProblem p =
+        read_good(BACK_RANK " dm 1; id \" job \\\" acs 3; unit 0123456789abcdef\"; acs 4;");
+    EpdResult r = {.verdict = {.problem = &p}, .us = 1600000, .nodes = 50};
+    const SolverInfo f = search_info(&p, 1, 1, "Rd8");
+    EpdResultLine line, again;
+    UnitStatus status;
+    EpdResults results = {0};
+    char words[200];
+    Text text, room = text_in(words, sizeof words);
+
+    verdict_update(&r.verdict, &f);
+    verdict_finish(&r.verdict, f.pv[0], r.us, r.nodes);
+    text = epd_result_write(&r, "a=1 nodes=9");
+    ck_assert_pstr_eq(epd_result_read(&line, (Word){text.at, text.length - 1}), NULL);
+    ck_assert(word_is(line.job, "a=1 nodes=9"));
+    ck_assert_uint_eq(line.key, epd_result_key(p.text));
+    ck_assert(line.totals.solved == 1 && line.totals.counted == 1 && line.totals.shown == 1);
+    ck_assert(line.totals.us == 1600000 && line.totals.nodes == 50);
+    ck_assert_pstr_eq(epd_results_add(&results, &line, 5, &status, &room), NULL);
+    ck_assert_int_eq(status, UNIT_NEW);
+    r.us = 2600000; /* another time is the same result, another number of nodes is not */
+    again = line;
+    free(text.at);
+    text = epd_result_write(&r, "a=1 nodes=9");
+    ck_assert_pstr_eq(epd_result_read(&again, (Word){text.at, text.length - 1}), NULL);
+    ck_assert_pstr_eq(epd_results_add(&results, &again, 5, &status, &room), NULL);
+    ck_assert_int_eq(status, UNIT_SAME);
+    r.nodes++;
+    free(text.at);
+    text = epd_result_write(&r, "a=1 nodes=9");
+    ck_assert_pstr_eq(epd_result_read(&again, (Word){text.at, text.length - 1}), NULL);
+    ck_assert_pstr_eq(epd_results_add(&results, &again, 5, &status, &room),
+                      "this position has another result than before");
+    free(text.at);
+    unit_table_free(&results.table);
+}
+END_TEST
+
+#define UNIT "\"; unit 0123456789abcdef"
+static const char *const no_results[] = {
+    "",
+    " ",
+    BACK_RANK " job \"a=1\"; verdict \"nodes=1 us=1" UNIT "0",
+    BACK_RANK " job \"a=1\"; verdict \"nodes=1 us=1\"; unit 0123456789ABCDEF",
+    BACK_RANK " job \"a=1\"; verdict \"nodes=1 us=1\"; unit ",
+    BACK_RANK " job \"a=1\"; verdict \"nodes=1 us=1",
+    BACK_RANK " job \"a=1\"; verdict \"nodes=1 us=-1" UNIT,
+    BACK_RANK " job \"a=1\"; verdict \"nodes=1 us=" UNIT,
+    BACK_RANK " job \"a=1\"; verdict \"nodes=99999999999999999999 us=1" UNIT,
+    BACK_RANK " job \"a=1\"; verdict \"nodes= us=1" UNIT,
+    BACK_RANK " job \"a=1\"; verdict \"us=1 nodes=1" UNIT,
+    BACK_RANK " job \"a=1\"; verdict \"won nodes=1 us=1" UNIT,
+    BACK_RANK " job \"a=1\"; verdict \"" UNIT,
+    BACK_RANK " verdict \"nodes=1 us=1" UNIT,
+    BACK_RANK " verdict \"nodes=1 us=1\"; job \"a=1" UNIT,
+    "; unit 0123456789abcdef",
+    " job \"\"; verdict \"" UNIT,
+};
+
+START_TEST(no_result_is_read) {
+    char buffer[300];
+    EpdResultLine line;
+    const Word text = closed(buffer, sizeof buffer, no_results[_i]);
+
+    ck_assert_ptr_nonnull(epd_result_read(&line, text));
+    for (size_t length = 0; length < text.length; length++)
+        ck_assert_ptr_nonnull(epd_result_read(&line, (Word){text.at, length}));
 }
 END_TEST
 
@@ -365,6 +449,8 @@ int main(void) {
     tcase_add_test(tests, found_when);
     tcase_add_test(tests, final_moves);
     tcase_add_test(tests, output_lines);
+    tcase_add_test(tests, results_are_read_back);
+    tcase_add_loop_test(tests, no_result_is_read, 0, ROWS(no_results));
     tcase_add_test(tests, command_lines);
     return tests_run(suite);
 }

@@ -1,13 +1,25 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* alula-epd: search EPD suites and count the solved positions. */
+#define _POSIX_C_SOURCE 200809L
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "base/checksum.h"
 #include "base/file.h"
+#include "base/version.h"
 #include "engine.h"
+#include "epd_merge.h"
+#include "epd_result.h"
 #include "epd_run.h"
+#include "eval/eval.h"
 #include "startup.h"
 #include "tools/common/commandline.h"
+#include "tools/common/gamesearch.h"
+#include "tools/common/linefile.h"
 #include "tools/common/tool.h"
 
 enum { STABLE = 6 };
@@ -24,9 +36,11 @@ static void complain(const char *file, int line, const char *sentence) {
 typedef struct {
     EpdPlan plan;
     ExternalOptions external;
-    const char *out, *tables;
+    const char *out, *tables, *log;
     int64_t depth, threads, hash, jobs, patience_s, stable;
-    bool full, chess960;
+    bool full, chess960, merge;
+    Slice slice; /* of 0: there is none */
+    char job[EPD_JOB_SIZE];
 } EpdOptions;
 
 static bool read_options(EpdOptions *w, int argc, char **argv, int *files, Text *error) {
@@ -45,18 +59,21 @@ static bool read_options(EpdOptions *w, int argc, char **argv, int *files, Text 
         {"--chess960", .on = &w->chess960},
         {"--epd", .on = &w->plan.epd},
         {"--out", .text = &w->out},
+        {"--slice", .read = slice_option, .context = &w->slice},
+        {"--log", .text = &w->log},
+        {"--merge", .on = &w->merge},
     };
 
     if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, files, error))
         return false;
     if (!*files)
         text_add(error, "a file of positions is missing; - stands for standard input");
-    else if (!w->depth && !w->plan.limits.nodes && !w->plan.limits.move_ms)
+    else if (!w->merge && !w->depth && !w->plan.limits.nodes && !w->plan.limits.move_ms)
         text_add(error, "how long may it think? --movetime, --nodes or --depth is needed");
     w->plan.limits.depth = (int)w->depth;
     w->plan.hash_bytes = (size_t)(w->hash ? w->hash : 64) << 20;
     w->plan.threads = (int)(w->threads ? w->threads : 1);
-    w->plan.jobs = (int)w->jobs;
+    w->plan.jobs = (int)(w->jobs ? w->jobs : 1);
     w->plan.stable = w->full ? 0 : (int)w->stable;
     w->external.limits = w->plan.limits;
     w->external.hash_megabytes = w->hash;
@@ -64,35 +81,161 @@ static bool read_options(EpdOptions *w, int argc, char **argv, int *files, Text 
     w->external.patience_ms = w->patience_s * 1000;
     w->external.chess960 = w->chess960;
     w->external.opponent = "alula-epd";
+    if (!error->length && w->merge &&
+        (w->depth || w->plan.limits.nodes || w->plan.limits.move_ms || w->threads || w->hash ||
+         w->jobs || w->external.engine || w->tables || w->full || w->chess960 || w->plan.epd))
+        text_add(error, "--merge searches nothing: it goes with --out only");
+    if (!error->length && w->log && !w->slice.of)
+        text_add(error, "--log goes with --slice; --slice 1/1 is the whole suite");
+    if (!error->length && w->slice.of && (w->out || w->plan.epd || w->merge))
+        text_add(error, "--slice prints results for --merge: not with --epd, --out or --merge");
     if (!error->length && w->tables && w->external.engine)
         text_add(error, "--tb is for the built-in engine; --engine takes option.SyzygyPath=FOLDER");
     return !error->length;
 }
 
-static int search_suite(EpdOptions *w, const EpdSuite *suite, Text *error) {
+/* --- parts ----------------------------------------------------------------------------------- */
+
+/* Everything on which the results depend, as words of a text. */
+static bool write_job(EpdOptions *w) {
+    const SolverLimits *limits = &w->plan.limits;
+    int64_t hash = w->hash, threads = w->threads; /* 0: the default of an engine */
+    Text job = text_in(w->job, sizeof w->job);
+
+    if (w->plan.external) {
+        const char *spec = w->external.engine;
+
+        text_add(&job, "engine=");
+        for (const char *c = external_engine_name(w->plan.external); *c; c++)
+            text_add_char(&job, *c <= ' ' || text_is_among(*c, "\";") ? '_' : *c);
+        text_addf(&job, " command=%08" PRIx32, checksum_fnv(CHECKSUM_FNV, spec, strlen(spec)));
+    } else {
+        const uint32_t search = gamesearch_fingerprint(NULL, false);
+
+        if (!search)
+            return false;
+        hash = (int64_t)(w->plan.hash_bytes >> 20);
+        threads = w->plan.threads;
+        text_addf(&job, "alula=" ALULA_VERSION " search=%08" PRIx32 " net=%08" PRIx32, search,
+                  eval_net(NULL)->checksum);
+    }
+    text_addf(&job,
+              " movetime=%" PRId64 " nodes=%" PRId64 " depth=%d hash=%" PRId64 " threads=%" PRId64
+              " stable=%d tb=%d chess960=%d",
+              limits->move_ms, limits->nodes, limits->depth, hash, threads, w->plan.stable,
+              w->plan.syzygy ? syzygy_men(w->plan.syzygy) : 0, w->chess960);
+    return true;
+}
+
+/* Note the results of a log. False after a sentence: it must not be written to. */
+static bool read_log(const char *name, EpdResults *known) {
+    bool is_log = true;
+    LineFile l;
+    Word line;
+
+    if (!file_is_replaceable(name))
+        return !tool_fail("the log is no regular file: %s", name);
+    if (access(name, F_OK))
+        return true;
+    if (!linefile_open(&l, name))
+        return false;
+    while (is_log && linefile_next(&l, &line)) {
+        char words[300];
+        Text room = text_in(words, sizeof words);
+        EpdResultLine r;
+        UnitStatus status;
+        const char *error = l.whole ? epd_result_read(&r, line) : NULL;
+
+        if (l.whole && !error)
+            error = epd_results_add(known, &r, 0, &status, &room);
+        is_log = !error;
+        if (error)
+            tool_message("%s:%ld: %s; the log is left alone", name, l.number, error);
+    }
+    linefile_close(&l);
+    return is_log && !l.failed;
+}
+
+/* Keep the positions of the slice that have no result yet; equal ones are one. */
+static void choose_positions(const EpdOptions *w, EpdSuite *suite, EpdResults *known) {
+    size_t kept = 0, done = 0;
+
+    for (size_t i = 0; i < suite->count; i++) {
+        const EpdProblem *p = &suite->problem[i];
+
+        if (!slice_has(&w->slice, (int64_t)i))
+            continue;
+        if (unit_table_add(&known->table, epd_result_key(p->text), 0, i) == UNIT_NEW)
+            suite->problem[kept++] = *p;
+        else
+            done++;
+    }
+    if (done)
+        tool_message("%zu position%s done already", done, done == 1 ? " is" : "s are");
+    suite->count = kept;
+}
+
+/* Prepare results in place of other output. False after a sentence. */
+static bool begin_slice(EpdOptions *w, EpdSuite *suite) {
+    EpdResults known = {0};
+    bool good = write_job(w) || !tool_fail("there is not enough memory");
+
+    memcpy(known.job, w->job, sizeof known.job);
+    w->plan.job = w->job;
+    good = good && (!w->log || read_log(w->log, &known));
+    if (good && w->log &&
+        ((w->plan.log = open(w->log, O_RDWR | O_APPEND | O_CREAT, 0666)) < 0 ||
+         !unit_log_append(w->plan.log, "", 0)))
+        good = !tool_fail("the log cannot be written: %s: %s", w->log, strerror(errno));
+    if (good)
+        choose_positions(w, suite, &known);
+    unit_table_free(&known.table);
+    return good;
+}
+
+/* --- the program ----------------------------------------------------------------------------- */
+
+static int search_suite(EpdOptions *w, EpdSuite *suite, Text *error) {
     FileOutput *copy = NULL;
     bool complete;
-    int status;
+    int status = TOOL_FAILED;
 
     if (w->external.engine && !(w->plan.external = external_engine_open(&w->external, error)))
         return TOOL_FAILED;
-    if (w->out && !(copy = file_output_open(w->out, error))) {
-        external_engine_close(w->plan.external);
-        return TOOL_FAILED;
+    w->plan.log = -1;
+    if (!w->slice.of || begin_slice(w, suite)) {
+        if (!w->out || (copy = file_output_open(w->out, error))) {
+            w->plan.copy = copy ? file_output_stream(copy) : NULL;
+            status = epd_run(&w->plan, suite, &complete);
+        }
     }
-    w->plan.copy = copy ? file_output_stream(copy) : NULL;
-    status = epd_run(&w->plan, suite, &complete);
     external_engine_close(w->plan.external);
+    if (w->plan.log >= 0)
+        close(w->plan.log);
     if (copy && !file_output_close(copy, complete, error))
         tool_message("%s", error->at);
     if (error->length && !status)
         status = TOOL_FAILED;
-    *error = text_in(error->at, error->capacity);
+    if (copy)
+        *error = text_in(error->at, error->capacity);
+    return status;
+}
+
+static int merge(EpdOptions *w, char **file, size_t files, Text *error) {
+    FileOutput *copy = NULL;
+    bool complete;
+    int status;
+
+    if (w->out && !(copy = file_output_open(w->out, error)))
+        return TOOL_FAILED;
+    status = epd_merge(file, files, copy ? file_output_stream(copy) : NULL, &complete);
+    if (copy && !file_output_close(copy, complete, error))
+        status = TOOL_FAILED;
     return status;
 }
 
 static int run(int argc, char **argv, Text *error) {
-    EpdOptions w = {.jobs = 1, .patience_s = 15, .stable = STABLE};
+    EpdOptions w = {.patience_s = 15, .stable = STABLE};
     EpdSuite suite = {0};
     int files, status = TOOL_OK;
 
@@ -102,6 +245,8 @@ static int run(int argc, char **argv, Text *error) {
         if (w.out && file_output_hits(w.out, argv[i]))
             return tool_usage_error(
                 "--out would replace a file that is read; give it another name");
+    if (w.merge)
+        return merge(&w, argv + 1, (size_t)files, error);
     startup_init_tables();
     if (w.tables && !(w.plan.syzygy = syzygy_open(w.tables)))
         return tool_fail("there is not enough memory");

@@ -7,6 +7,7 @@
 #include "chess/movegen.h"
 #include "chess/notation.h"
 #include "search/search.h"
+#include "tools/common/memory.h"
 
 enum { ID_ROOM = 48, EXPECTED_ROOM = 120, LINE_ROOM = 4096 };
 
@@ -94,49 +95,51 @@ static bool is_ours(Word opcode) {
 
 static void write_pv(Text *t, const Verdict *v) {
     Position now = v->problem->position, next;
-    size_t length = v->last.pv_length;
-
     /* the final move is newer than the last PV: write it alone */
-    if (v->move != NO_MOVE && (!length || v->last.pv[0] != v->move)) {
-        notation_write_san(t, &now, v->move);
-        return;
-    }
-    for (size_t i = 0; i < length && move_is_legal(&now, v->last.pv[i]); i++) {
-        if (i)
-            text_add_char(t, ' ');
-        notation_write_san(t, &now, v->last.pv[i]);
-        position_play(&next, &now, v->last.pv[i]);
+    const bool alone = v->move != NO_MOVE && (!v->last.pv_length || v->last.pv[0] != v->move);
+    const Move *pv = alone ? &v->move : v->last.pv;
+    const size_t length = alone ? 1 : v->last.pv_length;
+    size_t i;
+
+    for (i = 0; i < length && move_is_legal(&now, pv[i]); i++) {
+        text_add(t, i ? " " : " pv ");
+        notation_write_san(t, &now, pv[i]);
+        position_play(&next, &now, pv[i]);
         now = next;
     }
+    text_add(t, i ? ";" : "");
 }
 
-void epd_report_epd(FILE *out, const EpdResult *r) {
+Text epd_report_epd(const EpdResult *r, size_t room) {
     const Verdict *v = &r->verdict;
     const EpdProblem *p = v->problem;
     const bool known = v->move != NO_MOVE || v->last.bound == BOUND_EXACT;
+    /* each operation grows by a blank or two and a semicolon */
+    const size_t size = p->text.length * 4 + LINE_ROOM + room;
     Word rest = p->operations, opcode, operands;
-    char pv[LINE_ROOM];
-    Text t = text_in(pv, sizeof pv);
+    Text t = text_in(memory_new(size, 1), size);
 
-    fprintf(out, "%.*s", (int)p->fields.length, p->fields.at);
+    text_add_word(&t, p->fields);
     while (epd_operation(&rest, &opcode, &operands)) {
         if (known && is_ours(opcode))
             continue;
-        fprintf(out, " %.*s%s%.*s;", (int)opcode.length, opcode.at, operands.length ? " " : "",
-                (int)operands.length, operands.at);
+        text_add_char(&t, ' ');
+        text_add_word(&t, opcode);
+        text_add(&t, operands.length ? " " : "");
+        text_add_word(&t, operands);
+        text_add_char(&t, ';');
     }
     if (p->has_counters)
-        fprintf(out, " hmvc %d; fmvn %d;", p->position.halfmove_clock, p->position.fullmove_number);
+        text_addf(&t, " hmvc %d; fmvn %d;", p->position.halfmove_clock,
+                  p->position.fullmove_number);
     if (known) {
-        fprintf(out, " acd %d; acn %" PRIu64 "; acs %" PRId64 ";", v->last.depth, r->nodes,
-                (r->us + 500000) / 1000000);
+        text_addf(&t, " acd %d; acn %" PRIu64 "; acs %" PRId64 ";", v->last.depth, r->nodes,
+                  (r->us + 500000) / 1000000);
         if (v->last.bound == BOUND_EXACT)
-            fprintf(out, " ce %d;", verdict_ce(&v->last));
+            text_addf(&t, " ce %d;", verdict_ce(&v->last));
         write_pv(&t, v);
-        if (t.length)
-            fprintf(out, " pv %s;", pv);
     }
-    fputc('\n', out);
+    return t;
 }
 
 /* --- totals ---------------------------------------------------------------------------------- */

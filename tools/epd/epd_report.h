@@ -28,8 +28,11 @@ void epd_totals_add(EpdTotals *t, const EpdResult *r);
 /* Print "  12  WAC.012   solved  Bxh7+   bm Bxh7+   0.012 s  depth  5  12345 nodes". */
 void epd_report_position(FILE *out, int number, const EpdResult *r);
 
-/* Print EPD with ce, acd, acn, acs and pv of this search and all other operations unchanged. */
-void epd_report_epd(FILE *out, const EpdResult *r);
+/*
+ * EPD with ce, acd, acn, acs and pv of this search and all other operations unchanged, without a
+ * line end, and room for as many bytes more. Free its `at`.
+ */
+Text epd_report_epd(const EpdResult *r, size_t room);
 
 /* Print announced mates and engine errors, if any, and "N of M solved". */
 void epd_report_totals(FILE *out, const EpdTotals *t);

@@ -12,7 +12,7 @@
 #include "base/thread.h"
 #include "base/util.h"
 #include "chess/movegen.h"
-#include "epd_report.h"
+#include "epd_result.h"
 #include "tools/common/interrupt.h"
 #include "tools/common/memory.h"
 #include "tools/common/tool.h"
@@ -54,19 +54,47 @@ static void flush(EpdRun *r, FILE *file) {
     }
 }
 
+static void print_epd(EpdRun *r, FILE *out, const EpdResult *result) {
+    const Text line = epd_report_epd(result, 0);
+
+    fprintf(out, "%s\n", line.at);
+    flush(r, out);
+    free(line.at);
+}
+
+/* A position without an answer has no result. */
+static void print_unit(EpdRun *r, const EpdResult *result) {
+    const EpdProblem *problem = result->verdict.problem;
+    Text line;
+
+    if (*result->error) {
+        tool_message("%s:%d: no answer: %s", problem->file, problem->line, result->error);
+        return;
+    }
+    line = epd_result_write(result, r->plan->job);
+    if (r->plan->log < 0) {
+        fwrite(line.at, 1, line.length, stdout);
+        flush(r, stdout);
+    } else if (!unit_log_append(r->plan->log, line.at, line.length) && !r->write_error) {
+        r->write_error = errno ? errno : EIO;
+        atomic_store(&r->stopping, true);
+    }
+    free(line.at);
+}
+
 static void print_result(EpdRun *r, size_t i) {
     const EpdResult *result = &r->result[i];
 
     clear_progress(r);
-    if (r->plan->epd)
-        epd_report_epd(stdout, result);
+    if (r->plan->job)
+        print_unit(r, result);
+    else if (r->plan->epd)
+        print_epd(r, stdout, result);
     else
         epd_report_position(stdout, (int)i + 1, result);
     flush(r, stdout);
-    if (r->plan->copy) {
-        epd_report_epd(r->plan->copy, result);
-        flush(r, r->plan->copy);
-    }
+    if (r->plan->copy)
+        print_epd(r, r->plan->copy, result);
     epd_totals_add(&r->totals, result);
 }
 
@@ -215,7 +243,7 @@ int epd_run(const EpdPlan *plan, const EpdSuite *suite, bool *complete) {
         if (r.result[i].done)
             print_result(&r, i);
     clear_progress(&r);
-    epd_report_totals(plan->epd ? stderr : stdout, &r.totals);
+    epd_report_totals(plan->epd || plan->job ? stderr : stdout, &r.totals);
     flush(&r, stdout);
     *complete = r.printed == suite->count && !r.write_error;
     if (r.write_error)

@@ -20,6 +20,9 @@ typedef struct {
     int stable;     /* see Verdict */
     bool epd;       /* print EPD to stdout and only the totals, to stderr */
     FILE *copy;     /* another file for EPD, or NULL */
+    /* of a suite in parts, or NULL: print results, see epd_result.h, and the totals to stderr */
+    const char *job;
+    int log; /* with `job`, a file for the results, in place of stdout; or -1 */
 } EpdPlan;
 
 /*

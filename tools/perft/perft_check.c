@@ -9,7 +9,7 @@
 #include "base/util.h"
 #include "chess/fen.h"
 #include "perft_count.h"
-#include "perft_lines.h"
+#include "tools/common/linefile.h"
 #include "perft_walk.h"
 #include "tools/common/interrupt.h"
 #include "tools/common/memory.h"
@@ -58,27 +58,27 @@ static void add_entry(Suite *s, Word fen, const Position *p, const char *file, l
 
 /* False after a sentence. */
 static void read_file(const PerftOptions *o, Suite *s, const char *name) {
-    PerftLines l;
+    LineFile l;
     Word line;
 
-    if (!perft_lines_open(&l, name)) {
+    if (!linefile_open(&l, name)) {
         s->bad_files++;
         return;
     }
-    while (perft_lines_next(&l, &line)) {
+    while (linefile_next(&l, &line)) {
         const char *const start = line.at;
         Position p;
         const char *error = fen_parse_prefix(&p, &line, o->chess960);
 
         if (error) {
-            perft_lines_complain(&l, perft_hint(o, error));
+            perft_complain(&l, perft_hint(o, error));
             s->bad++;
             continue;
         }
         add_entry(s, (Word){start, (size_t)(line.at - start)}, &p, l.name, l.number);
     }
     s->bad_files += l.failed;
-    perft_lines_close(&l);
+    linefile_close(&l);
 }
 
 static void read_suite(const PerftOptions *o, Suite *s) {

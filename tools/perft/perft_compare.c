@@ -10,7 +10,7 @@
 #include "base/util.h"
 #include "perft_compare_print.h"
 #include "perft_count.h"
-#include "perft_lines.h"
+#include "tools/common/linefile.h"
 #include "perft_number.h"
 #include "perft_suite.h"
 #include "tools/common/interrupt.h"
@@ -147,22 +147,22 @@ static const char *use_line(Comparison *c, Word line, const char *file, long num
 static void use_suites(Comparison *c) {
     for (char **name = c->options->files; *name; name++) {
         const size_t before = c->positions;
-        PerftLines l;
+        LineFile l;
         Word line;
 
-        if (!perft_lines_open(&l, *name)) {
+        if (!linefile_open(&l, *name)) {
             c->failed = true;
             continue;
         }
-        while (perft_lines_next(&l, &line)) {
+        while (linefile_next(&l, &line)) {
             const char *error = use_line(c, line, l.name, l.number);
 
             if (error)
-                perft_lines_complain(&l, error);
+                perft_complain(&l, error);
             c->failed |= error != NULL;
         }
         c->failed |= l.failed;
-        perft_lines_close(&l);
+        linefile_close(&l);
         if (c->positions == before && !interrupt_pending()) {
             perft_fail("there is no count to compare, or none within the limits", l.name);
             c->failed = true;

@@ -36,6 +36,11 @@ int perft_fail(const char *what, const char *text) {
     return tool_fail("%s%s%s", what, text ? ": " : "", text ? text : "");
 }
 
+void perft_complain(LineFile *l, const char *error) {
+    perft_wipe_progress();
+    linefile_complain(l, error);
+}
+
 const char *perft_plural(uint64_t n) {
     return n == 1 ? "" : "s";
 }

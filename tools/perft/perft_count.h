@@ -5,6 +5,7 @@
 
 #include "perft/perft.h"
 #include "perft_arguments.h"
+#include "tools/common/linefile.h"
 
 /* A count that ended or was interrupted. */
 typedef struct {
@@ -50,6 +51,9 @@ void perft_wipe_progress(void);
 
 /* Print "alula-perft: WHAT: TEXT" (`text` may be NULL). Returns TOOL_FAILED. */
 int perft_fail(const char *what, const char *text);
+
+/* linefile_complain() in place of the progress line. */
+void perft_complain(LineFile *l, const char *error);
 
 /* "s" unless n is 1 */
 const char *perft_plural(uint64_t n);

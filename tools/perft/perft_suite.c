@@ -9,7 +9,7 @@
 #include "base/util.h"
 #include "chess/fen.h"
 #include "perft_count.h"
-#include "perft_lines.h"
+#include "tools/common/linefile.h"
 #include "perft_unchecked.h"
 #include "tools/common/interrupt.h"
 #include "tools/common/tool.h"
@@ -43,7 +43,7 @@ const char *perft_suite_field(Word opcode, Word operands, int64_t *depth, int64_
 }
 
 /* One line of a suite: every count it claims within the limits. */
-static void run_line(const PerftOptions *o, SuiteScore *score, Word line, PerftLines *l) {
+static void run_line(const PerftOptions *o, SuiteScore *score, Word line, LineFile *l) {
     const Word whole = line;
     Word opcode, operands;
     Position p;
@@ -86,7 +86,7 @@ static void run_line(const PerftOptions *o, SuiteScore *score, Word line, PerftL
     if (!error && !counts && !interrupt_pending())
         error = "there is no field like D1 20 behind the position";
     if (error) {
-        perft_lines_complain(l, perft_hint(o, error));
+        perft_complain(l, perft_hint(o, error));
         score->bad++;
         score->failed += !ok;
         return;
@@ -118,23 +118,23 @@ int perft_suite(const PerftOptions *o) {
     for (char **name = o->files; *name && !interrupt_pending(); name++) {
         const int before = score.passed + score.failed + score.bad, skipped = score.skipped;
         bool begun = false, foreign = false;
-        PerftLines l;
+        LineFile l;
         Word line;
 
-        if (!perft_lines_open(&l, *name)) {
+        if (!linefile_open(&l, *name)) {
             score.bad_files++;
             continue;
         }
-        while (!foreign && perft_lines_next(&l, &line)) {
+        while (!foreign && linefile_next(&l, &line)) {
             foreign = !begun && !begins_like_position(line);
             begun = true;
             if (!foreign)
                 run_line(o, &score, line, &l);
         }
         if (foreign)
-            perft_lines_complain(&l, "this is not a position: the file is not a suite");
+            perft_complain(&l, "this is not a position: the file is not a suite");
         score.bad_files += l.failed || foreign;
-        perft_lines_close(&l);
+        linefile_close(&l);
         if (!foreign && score.passed + score.failed + score.bad == before && !interrupt_pending()) {
             perft_fail(score.skipped > skipped
                            ? "nothing was compared: no count of the suite is within the limits"

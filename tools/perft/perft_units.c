@@ -17,7 +17,7 @@
 #include "base/util.h"
 #include "chess/fen.h"
 #include "perft_count.h"
-#include "perft_lines.h"
+#include "tools/common/linefile.h"
 #include "tools/common/interrupt.h"
 #include "tools/common/tool.h"
 #include "tools/common/units.h"
@@ -144,10 +144,10 @@ static const char *read_unit(Unit *u, Word line) {
  * The next line with a unit, and what is wrong with it. A line that was cut short can look whole,
  * with the first digits of its last number; only its missing line end tells.
  */
-static bool next_unit(PerftLines *l, Unit *u, const char **error) {
+static bool next_unit(LineFile *l, Unit *u, const char **error) {
     Word line;
 
-    if (!perft_lines_next(l, &line))
+    if (!linefile_next(l, &line))
         return false;
     *error = l->whole ? read_unit(u, line) : "this line is cut short: it has no line end";
     return true;
@@ -195,7 +195,7 @@ static bool begins_like_unit(Word line) {
 static bool read_log(Done *d, const char *name) {
     bool is_log = true;
     struct stat info;
-    PerftLines l;
+    LineFile l;
     Word line;
     Unit u;
 
@@ -205,16 +205,16 @@ static bool read_log(Done *d, const char *name) {
         perft_fail("the log is a pipe, not a file", name);
         return false;
     }
-    if (!perft_lines_open(&l, name))
+    if (!linefile_open(&l, name))
         return false;
-    while (is_log && perft_lines_next(&l, &line)) {
+    while (is_log && linefile_next(&l, &line)) {
         is_log = begins_like_unit(line);
         if (l.whole && !read_unit(&u, line) && u.nodes >= 0 && !note_run(d, &u))
             note_result(d, &u, (uint64_t)u.nodes);
     }
     if (!is_log)
-        perft_lines_complain(&l, "this is no result of a unit, so the file is left alone");
-    perft_lines_close(&l);
+        perft_complain(&l, "this is no result of a unit, so the file is left alone");
+    linefile_close(&l);
     return is_log;
 }
 
@@ -236,18 +236,15 @@ static bool print_unit(const Unit *u, uint64_t nodes, int log) {
 }
 
 /* How many units a file has; 0 if it cannot be read twice. */
-static size_t count_lines(PerftLines *l) {
-    const off_t start = ftello(l->file);
+static size_t count_lines(LineFile *l) {
     size_t lines = 0;
     Word line;
 
-    if (start < 0)
+    if (lseek(fileno(l->file), 0, SEEK_CUR) < 0)
         return 0;
-    while (perft_lines_next(l, &line))
+    while (linefile_next(l, &line))
         lines++;
-    clearerr(l->file);
-    l->number = 0;
-    return fseeko(l->file, start, SEEK_SET) ? 0 : lines;
+    return linefile_seek(l, 0) ? lines : 0;
 }
 
 static void sum_up_units(const PerftOptions *o) {
@@ -267,7 +264,7 @@ static void sum_up_units(const PerftOptions *o) {
 }
 
 /* Count the current unit, unless there is an error or the log has it; false to stop. */
-static bool count_unit(const PerftOptions *o, Done *done, PerftLines *l, const Unit *u,
+static bool count_unit(const PerftOptions *o, Done *done, LineFile *l, const Unit *u,
                        const char *error, int log) {
     uint64_t nodes = 0;
 
@@ -283,7 +280,7 @@ static bool count_unit(const PerftOptions *o, Done *done, PerftLines *l, const U
     if (!error && nodes > INT64_MAX)
         error = perft_too_large;
     if (error) {
-        perft_lines_complain(l, error);
+        perft_complain(l, error);
         o->batch->refused++;
         return true;
     }
@@ -305,7 +302,7 @@ int perft_units_count(const PerftOptions *o) {
     const char *error;
     bool good = true;
     int log = -1;
-    PerftLines l;
+    LineFile l;
     Unit u;
 
     if (o->log) {
@@ -316,7 +313,7 @@ int perft_units_count(const PerftOptions *o) {
             good = false;
         }
     }
-    if (!good || !perft_lines_open(&l, o->unit)) {
+    if (!good || !linefile_open(&l, o->unit)) {
         unit_table_free(&done.results);
         return TOOL_FAILED;
     }
@@ -326,7 +323,7 @@ int perft_units_count(const PerftOptions *o) {
         if (error || slice_has(&o->slice, u.number - 1))
             good = count_unit(o, &done, &l, &u, error, log);
     good &= !l.failed && !o->batch->refused;
-    perft_lines_close(&l);
+    linefile_close(&l);
     if (good && !o->batch->counted && !o->batch->skipped && !interrupt_pending()) {
         perft_fail("there are no units", l.name);
         good = false;
@@ -346,11 +343,11 @@ int perft_units_sum(const PerftOptions *o) {
     UnitStatus status = UNIT_NEW;
     int64_t missing = 0;
     int bad = 0;
-    PerftLines l;
+    LineFile l;
     Unit u;
 
     for (char **name = o->files; *name; name++) {
-        if (!perft_lines_open(&l, *name)) {
+        if (!linefile_open(&l, *name)) {
             unit_table_free(&done.results);
             return TOOL_FAILED;
         }
@@ -362,14 +359,14 @@ int perft_units_sum(const PerftOptions *o) {
             if (!error && status == UNIT_OTHER)
                 error = "this unit has another result than before";
             if (error) {
-                perft_lines_complain(&l, error);
+                perft_complain(&l, error);
                 bad++;
             } else if (status == UNIT_NEW) {
                 total = perft_add(total, perft_multiply((uint64_t)u.nodes, (uint64_t)u.times));
             }
         }
         bad += l.failed;
-        perft_lines_close(&l);
+        linefile_close(&l);
     }
     for (int64_t i = 1; i <= done.of; i++)
         if (!unit_table_find(&done.results, (uint64_t)i) && missing++ < 10)

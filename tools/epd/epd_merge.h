@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Results of the parts of a suite, put together. */
+#ifndef ALULA_EPD_EPD_MERGE_H
+#define ALULA_EPD_EPD_MERGE_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+/*
+ * Print the results of the suite file[0] ("-": standard input), which stand in the other files, as
+ * EPD in the order of the suite, to `copy` or, if that is NULL, to stdout; the totals go to stderr.
+ * Lines that are no results, or differ, and positions without a result are named on stderr.
+ * *complete: all is there, and it could be written. Returns the exit status.
+ */
+int epd_merge(char **file, size_t files, FILE *copy, bool *complete);
+
+#endif

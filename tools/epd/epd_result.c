@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "epd_result.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+enum { ROOM = EPD_JOB_SIZE + 300, KEY_DIGITS = 16 };
+
+static const char begin_job[] = " job \"", begin_verdict[] = "\"; verdict \"",
+                  begin_unit[] = "\"; unit ", begin_nodes[] = "nodes=", begin_us[] = " us=";
+
+uint64_t epd_result_key(Word line) {
+    return unit_hash(0, line.at, line.length);
+}
+
+/* --- writing --------------------------------------------------------------------------------- */
+
+static const char *const flags[] = {"counted", "solved", "shown", "unfinished", "wrong", "short"};
+enum { FLAGS = sizeof flags / sizeof *flags };
+
+/* The counters that these words stand for. */
+static int *counter(EpdTotals *t, size_t flag) {
+    int *const counters[FLAGS] = {&t->counted,    &t->solved,       &t->shown,
+                                  &t->unfinished, &t->wrong_claims, &t->too_short};
+
+    return counters[flag];
+}
+
+Text epd_result_write(const EpdResult *r, const char *job) {
+    Text t = epd_report_epd(r, ROOM);
+    EpdTotals totals = {0};
+
+    epd_totals_add(&totals, r);
+    text_addf(&t, "%s%s%s", begin_job, job, begin_verdict);
+    for (size_t i = 0; i < FLAGS; i++)
+        if (*counter(&totals, i))
+            text_addf(&t, "%s ", flags[i]);
+    text_addf(&t, "%s%" PRIu64 "%s%" PRId64 "%s%016" PRIx64, begin_nodes, r->nodes, begin_us, r->us,
+              begin_unit, epd_result_key(r->verdict.problem->text));
+    unit_line_close(&t);
+    return t;
+}
+
+/* --- reading --------------------------------------------------------------------------------- */
+
+/* Cut a text at the last place where `mark` stands: what is behind it goes to *tail. */
+static bool cut_at_last(Word *text, const char *mark, Word *tail) {
+    const size_t length = strlen(mark);
+
+    for (size_t at = text->length; at-- > 0;)
+        if (text->at[at] == *mark && at + length <= text->length &&
+            !memcmp(text->at + at, mark, length)) {
+            *tail = (Word){text->at + at + length, text->length - at - length};
+            text->length = at;
+            return true;
+        }
+    return false;
+}
+
+static bool read_key(Word w, uint64_t *out) {
+    uint64_t n = 0;
+
+    for (size_t i = 0; i < w.length; i++) {
+        const char c = w.at[i];
+        const bool digit = text_is_digit(c);
+
+        if (!digit && !(c >= 'a' && c <= 'f'))
+            return false;
+        n = n << 4 | (uint64_t)(digit ? c - '0' : c - 'a' + 10);
+    }
+    *out = n;
+    return w.length == KEY_DIGITS;
+}
+
+/* "solved counted nodes=1000", without the time. */
+static bool read_verdict(Word verdict, EpdTotals *t) {
+    Word word, nodes;
+    int64_t n;
+
+    if (!cut_at_last(&verdict, begin_nodes, &nodes) || !word_number(nodes, 0, INT64_MAX, &n))
+        return false;
+    t->nodes = (uint64_t)n;
+    t->positions = 1;
+    while ((word = text_word(&verdict)).length) {
+        size_t i = 0;
+
+        while (i < FLAGS && !word_is(word, flags[i]))
+            i++;
+        if (i == FLAGS)
+            return false;
+        *counter(t, i) = 1;
+    }
+    return true;
+}
+
+const char *epd_result_split(EpdResultLine *out, Word line) {
+    static const char no_result[] = "this is no result as alula-epd --slice writes it";
+    EpdResultLine r = {.epd = line};
+    Word check, unit, us;
+
+    if (!cut_at_last(&r.epd, " ;check ", &check) || !cut_at_last(&r.epd, begin_unit, &unit) ||
+        !read_key(unit, &r.key) || !cut_at_last(&r.epd, begin_verdict, &r.verdict) ||
+        !cut_at_last(&r.verdict, begin_us, &us) || !word_number(us, 0, INT64_MAX, &r.totals.us) ||
+        !read_verdict(r.verdict, &r.totals) || !cut_at_last(&r.epd, begin_job, &r.job) ||
+        r.job.length >= EPD_JOB_SIZE)
+        return no_result;
+    *out = r;
+    return NULL;
+}
+
+const char *epd_result_read(EpdResultLine *out, Word line) {
+    static const char seconds_mark[] = " acs ";
+    Word opened = line, rest;
+    const char *error = unit_line_open(&opened);
+
+    if (error || (error = epd_result_split(out, line)))
+        return error;
+    line = out->epd;
+    if (cut_at_last(&line, seconds_mark, &rest)) {
+        text_until(&rest, ';');
+        out->same = unit_hash(0, rest.at, rest.length);
+    }
+    out->same = unit_hash(out->same, line.at, line.length);
+    out->same = unit_hash(out->same, out->verdict.at, out->verdict.length);
+    return NULL;
+}
+
+const char *epd_results_add(EpdResults *s, const EpdResultLine *line, uint64_t place,
+                            UnitStatus *status, Text *room) {
+    if (!*s->job) {
+        Text job = text_in(s->job, sizeof s->job);
+        text_add_word(&job, line->job);
+    }
+    text_add(room, "this result has other settings: ");
+    if (!word_is(line->job, s->job) && unit_job_differs(room, line->job, word_of(s->job)))
+        return room->at;
+    *status = unit_table_add(&s->table, line->key, line->same, place);
+    return *status == UNIT_OTHER ? "this position has another result than before" : NULL;
+}
