@@ -51,7 +51,7 @@ static bool fill(LineFile *l) {
     l->to -= l->from;
     l->from = 0;
     do
-        n = read(fileno(l->file), l->buffer + l->to, BUFFER - l->to);
+        n = read(fileno(l->file), l->buffer + l->to, (unsigned)(BUFFER - l->to));
     while (n < 0 && errno == EINTR && !interrupt_pending());
     if (n < 0 && errno != EINTR) {
         tool_message("%s: cannot be read to its end", l->name);

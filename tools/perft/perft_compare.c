@@ -10,10 +10,10 @@
 #include "base/util.h"
 #include "perft_compare_print.h"
 #include "perft_count.h"
-#include "tools/common/linefile.h"
 #include "perft_number.h"
 #include "perft_suite.h"
 #include "tools/common/interrupt.h"
+#include "tools/common/linefile.h"
 #include "tools/common/memory.h"
 #include "tools/common/tool.h"
 

@@ -9,9 +9,9 @@
 #include "base/util.h"
 #include "chess/fen.h"
 #include "perft_count.h"
-#include "tools/common/linefile.h"
 #include "perft_unchecked.h"
 #include "tools/common/interrupt.h"
+#include "tools/common/linefile.h"
 #include "tools/common/tool.h"
 
 typedef struct {

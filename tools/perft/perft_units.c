@@ -17,8 +17,8 @@
 #include "base/util.h"
 #include "chess/fen.h"
 #include "perft_count.h"
-#include "tools/common/linefile.h"
 #include "tools/common/interrupt.h"
+#include "tools/common/linefile.h"
 #include "tools/common/tool.h"
 #include "tools/common/units.h"
 
