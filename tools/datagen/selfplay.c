@@ -5,8 +5,7 @@
 #include <stdlib.h>
 
 #include "base/random.h"
-#include "chess/fen.h"
-#include "tools/common/randomopening.h"
+#include "chess/randomopening.h"
 
 struct SelfPlayer {
     SelfPlayRules rules;
@@ -22,28 +21,6 @@ static SearchInfo think(SelfPlayer *p, uint64_t nodes) {
 
 /* --- openings -------------------------------------------------------------------------------- */
 
-/* The normal start position, or back ranks shuffled for each side separately. */
-static void set_start(Position *p, bool shuffled, uint64_t *random) {
-    const char *error = fen_parse(p, word_of(FEN_START), false);
-
-    assert(!error);
-    (void)error;
-    if (!shuffled)
-        return;
-    position_clear(p);
-    for (Color c = WHITE; c < COLOR_COUNT; c++) {
-        Piece rank[8];
-
-        randomopening_back_rank(rank, random);
-        for (int file = 0; file < 8; file++) {
-            position_put(p, c, rank[file], square_make(file, relative_rank(c, 0)));
-            position_put(p, c, PAWN, square_make(file, relative_rank(c, 1)));
-        }
-    }
-    position_derive(p);
-    assert(!position_error(p));
-}
-
 /*
  * Play a random opening, or random moves from a position of an earlier game; the line then starts
  * there.
@@ -53,6 +30,7 @@ static PlayStatus try_opening(SelfPlayer *p, uint64_t *random, bool *good) {
     const SelfPlayRules *rules = &p->rules;
     const bool shuffled = random_below(random, 100) < (unsigned)rules->shuffled;
     int plies = rules->random_plies + (int)random_below(random, 2);
+    OpeningEnd end;
     Position start;
     SearchInfo info;
 
@@ -61,20 +39,10 @@ static PlayStatus try_opening(SelfPlayer *p, uint64_t *random, bool *good) {
         start = rules->starts->position[random_below(random, (unsigned)rules->starts->count)];
         plies += PLAY_START_PLIES - rules->random_plies;
     } else {
-        set_start(&start, shuffled, random);
+        randomopening_start(&start, shuffled, random);
     }
-    gameline_restart(&p->line, &start);
-    for (int i = 0; i < plies; i++) {
-        if (gameline_outcome(&p->line) != OUTCOME_NONE)
-            return PLAY_DONE;
-        if (gameline_play(&p->line,
-                          randomopening_move(gameline_now(&p->line), PLAY_OPENING_LOSS, random)))
-            return PLAY_NO_MEMORY;
-    }
-    start = *gameline_now(&p->line);
-    gameline_restart(&p->line, &start);
-    if (gameline_outcome(&p->line) != OUTCOME_NONE)
-        return PLAY_DONE;
+    if ((end = randomopening_play(&p->line, &start, plies, random)) != OPENING_PLAYED)
+        return end == OPENING_OVER ? PLAY_DONE : PLAY_NO_MEMORY;
     gamesearch_clear(p->search);
     info = think(p, 2 * p->nodes);
     *good = info.score >= -rules->start_score && info.score <= rules->start_score;
@@ -125,7 +93,7 @@ SelfPlayer *selfplayer_new(const SelfPlayRules *rules) {
 
     if (!p)
         return NULL;
-    set_start(&start, false, &random);
+    randomopening_start(&start, false, &random);
     p->rules = *rules;
     if (!(p->search = gamesearch_new(rules->hash_megabytes)) ||
         !gamesearch_set_net(p->search, rules->net) || gameline_init(&p->line, &start)) {

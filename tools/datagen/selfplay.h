@@ -26,9 +26,8 @@ typedef struct {
 
 /* Fixed settings; see also adjudication.h. */
 enum {
-    PLAY_HARD_FACTOR = 8,     /* the hard node limit, in soft limits */
-    PLAY_OPENING_LOSS = 1000, /* centipawns that a random move may lose by SEE */
-    PLAY_START_PLIES = 1,     /* random plies after a start position, or one more */
+    PLAY_HARD_FACTOR = 8, /* the hard node limit, in soft limits */
+    PLAY_START_PLIES = 1, /* random plies after a start position, or one more */
 };
 
 typedef struct SelfPlayer SelfPlayer;

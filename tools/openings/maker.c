@@ -7,8 +7,8 @@
 #include "base/random.h"
 #include "chess/fen.h"
 #include "chess/movegen.h"
+#include "chess/randomopening.h"
 #include "tools/common/positionsearch.h"
-#include "tools/common/randomopening.h"
 
 struct Maker {
     MakerOptions options;
