@@ -105,10 +105,11 @@ SUFFIX := $(if $(filter release,$(BUILD)),,-$(BUILD))
 # make V=1 shows the commands.
 Q := $(if $(V),,@)
 
-all: $(PROGRAMS)
+# With EXE=NAME the engine alone, as OpenBench builds it.
+all: $(if $(filter command%,$(origin EXE)),$(EXE)$(SUFFIX),$(PROGRAMS))
 
 # The old copy may be newer, but from another compiler or architecture.
-copy = $(Q)cmp -s $< $@ || { rm -f $@ && cp $< $@ && echo "built: $@"; }
+copy = $(Q)cmp -s $< $@ || { mkdir -p $(@D) && rm -f $@ && cp $< $@ && echo "built: $@"; }
 
 $(EXE)$(SUFFIX): $(OUT)/alula$(X) FORCE
 	$(copy)
@@ -160,23 +161,23 @@ $(named): $(OUT)/build.h
 net_full  := nets/alula.nn
 net_small := nets/small.nn
 NET_FILE  := $(or $(net_$(NET)),$(NET))
-ifeq ($(wildcard $(NET_FILE)),)
+ifeq ($(shell [ -f '$(NET_FILE)' ] && echo good),)
 $(error NET is full, small, or the file of a network: there is no $(NET_FILE))
 endif
 
 # It depends on the contents of the file, not on its date: another file may be older than the last build.
 $(OUT)/net.sum: FORCE
 	@mkdir -p $(@D)
-	@cksum $(NET_FILE) > $@.new; if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
+	@cksum '$(NET_FILE)' > $@.new; if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
 
 # The assembler includes it; for compilers that cannot, it becomes C source.
-INCBIN := $(shell echo '__asm__(".incbin \"/dev/null\"");' | $(CC) -x c -c -o /dev/null - 2>/dev/null && echo yes)
+INCBIN := $(shell echo '__asm__(".incbin \"Makefile\"");' | $(CC) -x c -c -o /dev/null - 2>/dev/null && echo yes)
 ifneq ($(INCBIN),)
 $(OUT)/engine/eval/nnue_bytes.o: $(OUT)/net.sum
 $(OUT)/engine/eval/nnue_bytes.o: flags += -DNET_FILE='"$(NET_FILE)"'
 else
 $(OUT)/nnue_net.inc: $(OUT)/net.sum tools/dev/net-to-c
-	$(Q)tools/dev/net-to-c $(NET_FILE) > $@
+	$(Q)tools/dev/net-to-c '$(NET_FILE)' > $@
 $(OUT)/engine/eval/nnue_bytes.o: $(OUT)/nnue_net.inc
 endif
 
@@ -241,5 +242,5 @@ help:
 	@echo "make test-NAME     build and run one of the unit tests: tests/unit/test_NAME.c"
 	@echo "make install       below PREFIX=$(PREFIX), as root; PREFIX=\$$HOME/.local: for you only"
 	@echo "make install-all   all tools; make uninstall removes them; make deb: Debian packages"
-	@echo "ARCH=native|x86-64|x86-64-v2|x86-64-v3|portable  CC=gcc|clang  EXE=name"
+	@echo "ARCH=native|x86-64|x86-64-v2|x86-64-v3|portable  CC=gcc|clang  EXE=NAME: alula alone"
 	@echo "BUILD=release|debug|asan|tsan|msan  HARDEN=  NET=full|small|FILE"
