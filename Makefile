@@ -75,7 +75,7 @@ CFLAGS ?=
 comma  := ,
 # Files beyond 2 GB everywhere; what macOS and the BSDs hide from programs that ask for POSIX.
 SYSTEMS := -D_FILE_OFFSET_BITS=64 -D_DARWIN_C_SOURCE -D__BSD_VISIBLE=1 -D_NETBSD_SOURCE
-flags  = -std=c11 $(SYSTEMS) $(WARNINGS) $(BUILDFLAGS) $(HARDENING) $(ARCHFLAGS) $(SYSTEM) $(PTHREAD) -I. -Iengine -I$(OUT) $(CPPFLAGS) $(CFLAGS)
+flags  = -std=c11 $(SYSTEMS) $(WARNINGS) $(BUILDFLAGS) $(HARDENING) $(ARCHFLAGS) $(SYSTEM) $(PTHREAD) -I. -Iengine -I$(OUT) $(TUNED:%=-DTUNE) $(CPPFLAGS) $(CFLAGS)
 libs   = $(HARDENED_LINK) $(SYSTEM_LINK) $(LDFLAGS) $(if $(filter msan,$(BUILD)),-Wl$(comma)--wrap=stat64$(comma)--wrap=lstat64$(comma)--wrap=fstat64) $(PTHREAD) -lm
 
 # Windows: what is missing of POSIX is in one header; formats are checked elsewhere; stacks as on Linux.
@@ -86,7 +86,9 @@ SYSTEM_LINK := -Wl,--stack,8388608
 endif
 of_system = $(filter-out $(if $(X),%_posix.c,%_windows.c),$(sort $(wildcard $(1))))
 
-OUT    := build/$(notdir $(firstword $(CC)))-$(ARCH)-$(BUILD)
+# TUNE=1: the search parameters are options, see docs/openbench.md.
+TUNED  := $(filter-out 0,$(TUNE))
+OUT    := build/$(notdir $(firstword $(CC)))-$(ARCH)-$(BUILD)$(TUNED:%=-tune)
 ENGINE := $(patsubst %.c,$(OUT)/%.o,$(call of_system,engine/*.c engine/*/*.c))
 ENGINE += $(if $(filter coverage,$(BUILD)),$(OUT)/tests/gcov_exit.o) $(if $(filter msan,$(BUILD)),$(OUT)/tests/msan.o)
 FRONT  := $(patsubst %.c,$(OUT)/%.o,$(filter-out protocol/main.c,$(sort $(wildcard protocol/*.c protocol/*/*.c))))

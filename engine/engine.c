@@ -21,6 +21,7 @@ struct Engine {
     Pool *pool;
     const NnueNet *net; /* NULL: the embedded one */
     size_t hash_bytes;
+    SearchParams params;
     Weakness weakness;
     Task task;
     Tablebases tables;
@@ -229,6 +230,7 @@ Engine *engine_new(size_t hash_bytes, EngineListener *listener, void *context) {
     e->listener = listener;
     e->context = context;
     e->hash_bytes = hash_bytes;
+    e->params = params_default;
     e->tt = tt_new(hash_bytes);
     e->pool = pool_new(1, NULL);
     pthread_mutex_init(&e->lock, NULL);
@@ -278,6 +280,7 @@ const char *engine_resize(Engine *e, size_t hash_bytes, int threads) {
     if (pool != e->pool)
         pool_free(e->pool);
     e->pool = pool;
+    pool_set_params(pool, &e->params);
     if (!other)
         return NULL;
     end_touching(e);
@@ -307,6 +310,16 @@ const char *engine_set_net(Engine *e, const NnueNet *net) {
     tt_clear(e->tt);
     pool_clear(e->pool);
     return NULL;
+}
+
+void engine_set_params(Engine *e, const SearchParams *params) {
+    assert_idle(e);
+    e->params = *params;
+    pool_set_params(e->pool, params);
+}
+
+const SearchParams *engine_params(const Engine *e) {
+    return &e->params;
 }
 
 void engine_set_tables(Engine *e, const Tablebases *tables) {

@@ -75,6 +75,13 @@ size_t engine_hash_bytes(const Engine *e);
 const char *engine_set_net(Engine *e, const NnueNet *net);
 
 /*
+ * Search with these parameters from the next search on, params_default at first. The engine must be
+ * idle.
+ */
+void engine_set_params(Engine *e, const SearchParams *params);
+const SearchParams *engine_params(const Engine *e);
+
+/*
  * Use these tablebases from the next search on; they must outlive the engine. NULL: none. Clears
  * the hash table. The engine must be idle.
  */

@@ -21,6 +21,7 @@
 #include "base/version.h"
 #include "bench.h"
 #include "board_picture.h"
+#include "genfens.h"
 #include "input.h"
 #include "protocol/cecp/cecp.h"
 #include "protocol/console/complete.h"
@@ -420,6 +421,45 @@ static int bench(int count, char **words) {
     return printed(0);
 }
 
+/* OpenBench waits 15 seconds for each line, and takes away the program that has given the last. */
+static void print_line_now(void *context, const char *line) {
+    puts(line);
+    fflush(stdout);
+}
+
+static bool cannot_print(void *context) {
+    return ferror(stdout);
+}
+
+/* "genfens N seed S book B" as one word or several; "quit" may follow, as OpenBench sends it. */
+static int genfens(int count, char **words) {
+    char sentence[512], request[GENFENS_PATH_SIZE + 256];
+    Text error = text_in(sentence, sizeof sentence), text = text_in(request, sizeof request);
+    const char *wrong;
+    Word line, first;
+    Genfens asked;
+
+    count -= count > 1 && !strcmp(words[count - 1], "quit");
+    for (int i = 0; i < count; i++) {
+        text_add(&text, words[i]);
+        text_add_char(&text, ' ');
+    }
+    line = word_of(request);
+    first = text_word(&line);
+    (void)first;
+    wrong = text.full ? "the request is too long" : genfens_read(&asked, line);
+    if (wrong) {
+        fprintf(stderr, "alula: genfens: %s\n", wrong);
+        return 2;
+    }
+    startup_init_tables();
+    if (!genfens_run(&asked, NULL, print_line_now, cannot_print, NULL, &error)) {
+        fprintf(stderr, "alula: genfens: %s\n", sentence);
+        return 1;
+    }
+    return printed(0);
+}
+
 static bool can_show_status(void) {
     const char *terminal = getenv("TERM");
 
@@ -509,15 +549,22 @@ static const struct {
     {"bench", bench, ANY_NUMBER, true},        {"perft", command, ANY_NUMBER, true},
     {"divide", command, ANY_NUMBER, true},     {"test", command, ANY_NUMBER, true},
     {"perftsuite", command, ANY_NUMBER, true}, {"annotate", command, ANY_NUMBER, true},
-    {"board", board, ANY_NUMBER, true},
+    {"board", board, ANY_NUMBER, true},        {"genfens", genfens, ANY_NUMBER, true},
 };
 
 enum { SUBCOMMANDS = sizeof subcommands / sizeof *subcommands };
+
+/* One word of the shell that is a whole request, as OpenBench writes it. */
+static bool is_request(const char *word) {
+    return !strncmp(word, "genfens ", 8);
+}
 
 static int run_words(int count, char **words) {
     const char *unknown = words[0];
     int i = 0;
 
+    if (is_request(words[0]))
+        return genfens(count, words);
     while (i < SUBCOMMANDS && strcmp(words[0], subcommands[i].name))
         i++;
     if (i < SUBCOMMANDS && count == 2 && subcommands[i].has_usage && is_help(words[1]))

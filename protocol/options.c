@@ -81,9 +81,7 @@ void options_init(Options *o) {
         o->value[i] = option_table[i].preset;
 }
 
-void options_write_cecp(Text *out, OptionId id) {
-    const OptionRow *row = &option_table[id];
-
+void options_write_cecp(Text *out, const OptionRow *row) {
     text_add(out, row->name);
     switch (row->kind) {
     case OPTION_SPIN:

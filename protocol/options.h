@@ -95,7 +95,7 @@ const char *option_read(const OptionRow *row, Word value, int64_t *number);
 const char *options_choice(const Options *o, OptionId id);
 
 /* Write an option for `feature option=` of CECP: NAME -spin 30 0 5000. */
-void options_write_cecp(Text *out, OptionId id);
+void options_write_cecp(Text *out, const OptionRow *row);
 
 /* Write the UCI line of an option that has a uci_name: option name NAME type spin default 30 … */
 void options_write_uci(Text *out, const OptionRow *row);

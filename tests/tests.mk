@@ -32,6 +32,7 @@ $(OUT)/faulty-engine$(X): $(OUT)/tests/programs/faulty-engine.o
 match-tool: match-games match-reports
 match-games: $(OUT)/alula-match $(OUT)/alula $(OUT)/fake-engine
 	$(run_test) tests/programs/match.sh $^
+	$(run_test) tests/programs/openbench.sh $(OUT)/alula $<
 match-reports: $(OUT)/alula-match $(OUT)/alula $(OUT)/fake-engine
 	$(run_test) tests/programs/match-report.sh $^
 	$(run_test) tests/programs/ladder.sh $^

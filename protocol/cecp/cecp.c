@@ -10,6 +10,7 @@
 #include "chess/fen.h"
 #include "chess/movegen.h"
 #include "protocol/common.h"
+#include "protocol/tuning.h"
 
 const PrivateState cecp_private = {sizeof(CecpState)};
 
@@ -863,18 +864,30 @@ static void tell_tables(Frontend *f) {
                      syzygy_dtz_tables(f->syzygy), syzygy_men(f->syzygy));
 }
 
+/* Set a search parameter; NULL, or an error message. */
+static const char *set_parameter(Frontend *f, const OptionRow *row, Word value) {
+    int64_t n;
+    const char *error = option_read(row, value, &n);
+
+    if (!error)
+        tuning_set(f, row, n);
+    return error;
+}
+
 static void do_option(Frontend *f, Word arguments) {
     const char *error;
     size_t equals = 0;
     Word name, value = {"", 0};
-    OptionId id;
+    OptionId id = OPTION_COUNT;
+    OptionRow row;
 
     while (equals < arguments.length && arguments.at[equals] != '=')
         equals++;
     if (equals < arguments.length)
         value = (Word){arguments.at + equals + 1, arguments.length - equals - 1};
     name = text_rest((Word){arguments.at, equals});
-    error = options_apply(f, name, text_rest(value), &id);
+    error = TUNING && tuning_find(name, &row) ? set_parameter(f, &row, text_rest(value))
+                                              : options_apply(f, name, text_rest(value), &id);
     if (error && options_find(name) == OPTION_SAVE_SETTINGS) { /* XBoard does not show Error */
         frontend_say(f, "telluser The settings are not saved: %s", error);
     } else if (error) {
@@ -927,7 +940,18 @@ static void do_rejected(Frontend *f, Word arguments) {
         cecp_state(f)->narrow = true;
 }
 
+static void say_option(Frontend *f, const OptionRow *row) {
+    char buffer[256];
+    Text text = text_in(buffer, sizeof buffer);
+
+    text_add(&text, "feature option=\"");
+    options_write_cecp(&text, row);
+    text_add_char(&text, '"');
+    frontend_say_text(f, buffer);
+}
+
 static void do_protover(Frontend *f, Word arguments) {
+    OptionRow row;
     int64_t version;
 
     if (!word_number(arguments, 1, INT64_MAX, &version) || version < 2)
@@ -939,14 +963,10 @@ static void do_protover(Frontend *f, Word arguments) {
                          "highlight=1");
     frontend_say_text(f, "feature myname=\"Alula " ALULA_VERSION
                          "\" variants=\"normal,fischerandom,nocastle\" egt=\"syzygy\"");
-    for (int i = 0; i < OPTION_COUNT; i++) {
-        char buffer[256];
-        Text text = text_in(buffer, sizeof buffer);
-        text_add(&text, "feature option=\"");
-        options_write_cecp(&text, (OptionId)i);
-        text_add_char(&text, '"');
-        frontend_say_text(f, buffer);
-    }
+    for (int i = 0; i < OPTION_COUNT; i++)
+        say_option(f, &option_table[i]);
+    for (size_t i = 0; TUNING && tuning_row(i, &row); i++)
+        say_option(f, &row);
     frontend_say_text(f, "feature done=1");
 }
 

@@ -12,6 +12,7 @@
 #include "protocol/options.h"
 #include "protocol/show.h"
 #include "protocol/show_board.h"
+#include "protocol/tuning.h"
 #include "report/chances.h"
 #include "uci_state.h"
 
@@ -139,8 +140,7 @@ static void do_stop(Frontend *f, Word arguments) {
     answer_now(f);
 }
 
-/* Before a command that needs an idle engine: end a search that was not stopped, and answer it. */
-static void answer_before(Frontend *f) {
+void uci_answer_before(Frontend *f) {
     const bool asked = f->busy != IDLE;
 
     frontend_halt(f);
@@ -308,7 +308,7 @@ static bool is_illegal(Frontend *f) {
 }
 
 static void do_perft(Frontend *f, Word arguments) {
-    answer_before(f);
+    uci_answer_before(f);
     if (!is_illegal(f))
         show_perft(f, "perft", arguments, move_writer(f));
 }
@@ -317,7 +317,7 @@ static void start(Frontend *f, Word arguments) {
     Limits endless; /* without the clock */
     Go go;
 
-    answer_before(f);
+    uci_answer_before(f);
     go = read_go(f, arguments);
     endless = (Limits){.depth = go.limits.depth, .nodes = go.limits.nodes};
     uci_state(f)->limits = go.limits;
@@ -360,7 +360,7 @@ static void do_position(Frontend *f, Word arguments) {
     const char *error = NULL;
     Position p;
 
-    answer_before(f);
+    uci_answer_before(f);
     if (word_is(word, "startpos")) {
         error = fen_parse(&p, word_of(FEN_START), false);
     } else if (word_is(word, "fen")) {
@@ -392,7 +392,7 @@ static void do_position(Frontend *f, Word arguments) {
 }
 
 static void do_newgame(Frontend *f, Word arguments) {
-    answer_before(f);
+    uci_answer_before(f);
     engine_clear(f->engine);
     frontend_new_opponent(f);
 }
@@ -470,6 +470,8 @@ static void say_option(Frontend *f, const OptionRow *row) {
 }
 
 static void list_options(Frontend *f) {
+    OptionRow row;
+
     for (size_t i = 0; i < OWN_OPTIONS; i++)
         if (own_options[i].announced)
             say_option(f, &own_options[i].row);
@@ -480,6 +482,8 @@ static void list_options(Frontend *f) {
     for (OptionId id = 0; id < OPTION_COUNT; id++)
         if (option_table[id].uci_name)
             say_option(f, &option_table[id]);
+    for (size_t i = 0; TUNING && tuning_row(i, &row); i++)
+        say_option(f, &row);
 }
 
 /* The option of UCI alone that has this name; OWN_OPTIONS if there is none. */
@@ -523,12 +527,18 @@ static const char *set_option(Frontend *f, Word name, Word value) {
     const size_t own = find_own(name);
     OptionId id = options_find_uci(name);
     const char *error;
+    OptionRow row;
     int64_t n;
 
     if (own < OWN_OPTIONS)
         return set_own_option(f, own, value);
     if (word_is_any_case(name, about))
         return NULL;
+    if (TUNING && tuning_find(name, &row)) {
+        if (!(error = read_value(f, &row, NULL, value, &n)))
+            tuning_set(f, &row, n);
+        return error;
+    }
     if (id < OPTION_COUNT) {
         name = word_of(option_table[id].name);
         if (option_table[id].uci_name &&
@@ -548,9 +558,12 @@ static const char *set_option(Frontend *f, Word name, Word value) {
 /* True if it cannot be set while a search runs, or if the search depends on it. */
 static bool concerns_search(Word name) {
     const size_t own = find_own(name);
+    OptionRow row;
 
     if (own < OWN_OPTIONS)
         return own_options[own].concerns_search;
+    if (TUNING && tuning_find(name, &row))
+        return true;
     switch (options_find_uci(name)) {
     case OPTION_SETTINGS_FILE:
     case OPTION_MULTIPV:
@@ -655,6 +668,10 @@ static const Command commands[] = {
     {"d", do_show, NOW, AFTER_LINES, "show the board"},
     {"eval", do_eval, NOW, AFTER_LINES, "the static evaluation and the contribution of each piece"},
     {"perft", do_perft, IN_TURN, 0, "PLIES: count leaf nodes for each move"},
+    {"genfens", uci_genfens, IN_TURN, 0, "N seed S book FILE or None: random openings"},
+#ifdef TUNE
+    {"tune", uci_tune, NOW, 0, "the search parameters, as OpenBench's SPSA form takes them"},
+#endif
     {"help", do_help, NOW, 0, "this list"},
     {"quit", common_quit, NOW, URGENT, "leave the program"},
     {"xboard", do_xboard, NOW, 0, "switch to CECP"},

@@ -21,4 +21,11 @@ static inline UciState *uci_state(const Frontend *f) {
     return frontend_state(f, &uci_private);
 }
 
+/* Before a command that needs an idle engine: end a search that was not stopped, and answer it. */
+void uci_answer_before(Frontend *f);
+
+/* The commands for OpenBench. */
+void uci_genfens(Frontend *f, Word arguments);
+void uci_tune(Frontend *f, Word arguments);
+
 #endif

@@ -177,6 +177,11 @@ command="$bin/alula bench 3" answer='^[0-9]+ nodes' answers=1
 faults bench
 
 fresh
+cp "$work/openings.epd" "$work/before/"
+command="$bin/alula genfens 2 seed 1 book openings.epd" answer='^info string genfens' answers=2
+faults genfens
+
+fresh
 command="$bin/alula-perft 3 --hash 1" answer='8902' answers=1
 faults perft
 

@@ -444,6 +444,38 @@ START_TEST(resize) {
 }
 END_TEST
 
+/* Other parameters are another search, also with threads made later; the usual ones are the usual
+ * search. */
+START_TEST(parameters) {
+    const Limits limits = {.depth = 8};
+    SearchParams params = params_default;
+    uint64_t nodes[4];
+    Seen seen;
+    Engine *e;
+
+    seen_init(&seen);
+    e = engine_new(1 << 20, record, &seen);
+    for (int i = 0; i < ROWS(nodes); i++) {
+        params.rfp_margin = i == 1 ? 2 * params_default.rfp_margin : params.rfp_margin;
+        params = i == 3 ? params_default : params;
+        engine_set_params(e, &params);
+        ck_assert_int_eq(engine_params(e)->rfp_margin, params.rfp_margin);
+        if (i == 2) {
+            ck_assert_ptr_null(engine_resize(e, 1 << 20, 2));
+            ck_assert_ptr_null(engine_resize(e, 1 << 20, 1));
+        }
+        engine_clear(e);
+        engine_go(e, &limits);
+        engine_wait(e);
+        nodes[i] = seen.last.nodes;
+    }
+    ck_assert_uint_ne(nodes[1], nodes[0]);
+    ck_assert_uint_eq(nodes[2], nodes[1]);
+    ck_assert_uint_eq(nodes[3], nodes[0]);
+    engine_free(e);
+}
+END_TEST
+
 /* Too much memory: refused, with nothing changed. */
 START_TEST(refused) {
     static const size_t absurd[] = {SIZE_MAX, SIZE_MAX / 2, SIZE_MAX - 63};
@@ -602,6 +634,7 @@ int main(void) {
     tcase_add_loop_test(tests, ponder_hit, 0, 3);
     tcase_add_test(tests, longer_limits);
     tcase_add_test(tests, resize);
+    tcase_add_test(tests, parameters);
     tcase_add_test(tests, refused);
     tcase_add_loop_test(tests, threads, 1, 6);
     tcase_add_test(tests, clear);

@@ -52,7 +52,7 @@ START_TEST(one_of_each_kind) {
 
     while (strcmp(option_table[id].name, written[_i].name) != 0)
         id++;
-    options_write_cecp(&text, id);
+    options_write_cecp(&text, &option_table[id]);
     ck_assert_str_eq(cecp, written[_i].cecp);
     row = option_table[id];
     if (!row.uci_name) /* not announced in UCI, which would write it this way */

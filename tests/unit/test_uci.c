@@ -183,6 +183,15 @@ static const struct {
              "info string perft needs a number of plies from 1 to 20, as in: perft 5\n"
              "info string perft needs a number of plies from 1 to 20, as in: perft 5\n"
              "info string That would take too long here: use the program alula-perft.\n"}},
+    {.hear = {"go infinite", "genfens 2 seed 1 book None", "isready"},
+     .say = {"bestmove ", "info string genfens ", "info string genfens ", "readyok"},
+     .moves = 1},
+    {.hear = {"genfens", "genfens 10001", "genfens 1 book /nonexistent"},
+     .say = {"=info string genfens: the number of openings comes first, from 1 to 1000000000, as "
+             "in: genfens 100 seed 7 book None\n"
+             "info string genfens: more than 10000 take too long here: use the command line, alula "
+             "genfens\n"
+             "info string genfens: the book /nonexistent: there is no such file\n"}},
     {.hear = {"eval"}, .say = {"total: "}},
     {.hear = {"joho", "", "debug on", "register later"}, .say = {"="}},
     {.hear = {"go depth 3", "(wait)"}, .say = {"info depth 3 ", "bestmove "}, .moves = 1},

@@ -5,7 +5,7 @@
 # Profile-guided optimisation: a first build counts how often code runs in bench, a second one is
 # optimised for that; code that bench does not run is compiled as without it. The counts of gcc lie
 # beside the objects, so both builds use one folder.
-PGO       := build/$(notdir $(firstword $(CC)))-$(ARCH)-pgo
+PGO       := build/$(notdir $(firstword $(CC)))-$(ARCH)-pgo$(TUNED:%=-tune)
 PGO_DEPTH ?= 12
 ifneq ($(findstring clang,$(CC)),)
 PROFDATA   = $(or $(notdir $(shell command -v llvm-profdata 2>/dev/null)),llvm-profdata-14)
@@ -88,7 +88,7 @@ $(OUT)/faults.so: tests/faults/faults.c Makefile
 
 faults: $(OUT)/faults.so $(OUT)/alula $(TOOLS:%=$(OUT)/%)
 	tests/faults/run.sh $(OUT) uci cecp
-	STEP=$(STEP) OFFSET=$(OFFSET) MATCH_STEP=$(MATCH_STEP) tests/faults/run.sh $(OUT) console bench perft epd annotate annotate-page book openings datagen train tune match
+	STEP=$(STEP) OFFSET=$(OFFSET) MATCH_STEP=$(MATCH_STEP) tests/faults/run.sh $(OUT) console bench genfens perft epd annotate annotate-page book openings datagen train tune match
 
 # Long jobs, killed by SIGKILL at random moments and started again.
 KILLS ?= 200

@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "genfens.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/filemap.h"
+#include "base/random.h"
+#include "base/util.h"
+#include "chess/fen.h"
+#include "chess/randomopening.h"
+
+enum {
+    NODES = 1000,           /* of the search that judges an opening */
+    HASH_BYTES = 256 << 10, /* of its table, which is cleared for each */
+    MAX_TRIES = 10000,      /* for one opening */
+    MAX_PLIES = 200,
+    MAX_SCORE = 30000,
+};
+
+#define MAX_COUNT INT64_C(1000000000)
+
+/* --- the request ----------------------------------------------------------------------------- */
+
+/* A name that is followed by a number. */
+typedef struct {
+    const char *name;
+    int64_t most;
+    int64_t *value;
+    const char *error;
+} Number;
+
+/* Read the value after `name`; false if the name is none of these, or *error is set. */
+static bool read_number(const Number *table, Word name, Word *line, const char **error) {
+    while (table->name && !word_is(name, table->name))
+        table++;
+    if (table->name && !word_number(text_word(line), 0, table->most, table->value))
+        *error = table->error;
+    return table->name && !*error;
+}
+
+static const char *read_book(Genfens *g, Word *line) {
+    const Word word = text_word(line);
+    Text path = text_in(g->book, sizeof g->book);
+
+    if (!word.length)
+        return "book needs None or a file";
+    if (!word_is_any_case(word, "none"))
+        text_add_word(&path, word);
+    return path.full ? "the name of the book is too long" : NULL;
+}
+
+const char *genfens_read(Genfens *out, Word arguments) {
+    Genfens g = {.plies = 0};
+    int64_t seed = 0, plies = -1, shuffled = 15, score = 300;
+    const Number numbers[] = {
+        {"seed", INT64_MAX, &seed, "seed needs a number"},
+        {"plies", MAX_PLIES, &plies, "plies needs a number from 0 to 200"},
+        {"shuffled", 100, &shuffled, "shuffled needs a percentage from 0 to 100"},
+        {"score", MAX_SCORE, &score, "score needs centipawns from 0 to 30000"},
+        {NULL, 0, NULL, NULL},
+    };
+    const char *error = NULL;
+    Word name;
+
+    if (!word_number(text_word(&arguments), 1, MAX_COUNT, &g.count))
+        return "the number of openings comes first, from 1 to 1000000000, as in: genfens 100 seed "
+               "7 book None";
+    while (!error && (name = text_word(&arguments)).length) {
+        if (word_is(name, "book"))
+            error = read_book(&g, &arguments);
+        else if (!read_number(numbers, name, &arguments, &error) && !error)
+            error = "after the number of openings come seed, book, plies, shuffled and score, each "
+                    "with a value";
+    }
+    if (error)
+        return error;
+    g.seed = (uint64_t)seed;
+    g.plies = plies >= 0 ? (int)plies : *g.book ? 1 : 6;
+    g.shuffled = *g.book ? 0 : (int)shuffled;
+    g.score = (int)score;
+    *out = g;
+    return NULL;
+}
+
+/* --- the book -------------------------------------------------------------------------------- */
+
+enum {
+    SHORTEST = 16,    /* no position is written in fewer bytes */
+    LONGEST = 1000,   /* bytes of a line */
+    DRAWS = 1000000,  /* until a line is found; a line of 100 bytes takes 6 on average */
+    BAD_LINES = 1000, /* one after the other: then it is no book */
+};
+
+static bool open_book(FileMap *book, const char *path, Text *error) {
+    const char *reason;
+    FILE *file;
+
+    *book = (FileMap){NULL, 0};
+    if (!*path || filemap_open(book, path))
+        return true;
+    if (!(reason = file_open(&file, path)))
+        fclose(file);
+    text_add(error, "the book ");
+    text_add_quoted(error, word_of(path), 200);
+    if (!reason)
+        reason = file_mark(path).size ? "the file cannot be read" : "it is empty";
+    text_addf(error, ": %s", reason);
+    return false;
+}
+
+/*
+ * A random line, each with the same chance whatever its length: a random byte counts if it is among
+ * the first SHORTEST ones of a line. Lines that are shorter or too long are never chosen.
+ */
+static bool random_line(const FileMap *book, uint64_t *random, Word *line) {
+    const char *text = (const char *)book->bytes;
+
+    for (int i = 0; i < DRAWS; i++) {
+        const size_t at = (size_t)(random_next(random) % book->size);
+        size_t start = at, length = 0;
+
+        while (start && at - start < SHORTEST && text[start - 1] != '\n')
+            start--;
+        if (at - start >= SHORTEST)
+            continue;
+        while (start + length < book->size && length <= LONGEST && text[start + length] != '\n')
+            length++;
+        if (length < SHORTEST || length > LONGEST)
+            continue;
+        *line = (Word){text + start, length};
+        return true;
+    }
+    return false;
+}
+
+/* A position of EPD or FEN; comments and lines that are neither are passed over. */
+static bool random_position(const FileMap *book, uint64_t *random, Position *p) {
+    Word line, opcode, operands;
+
+    for (int i = 0; i < BAD_LINES && random_line(book, random, &line); i++) {
+        if (fen_parse_prefix(p, &line, true))
+            continue;
+        while (epd_operation(&line, &opcode, &operands))
+            epd_counter(p, opcode, operands);
+        return true;
+    }
+    return false;
+}
+
+/* --- the openings ---------------------------------------------------------------------------- */
+
+typedef struct {
+    const Genfens *asked;
+    Pool *pool;
+    TT *tt;
+    SearchControl control;
+    GameLine line;
+    FileMap book;
+} Maker;
+
+static bool open_maker(Maker *m, const NnueNet *net, Text *error) {
+    uint64_t random = 0;
+    Position start;
+
+    if (!open_book(&m->book, m->asked->book, error))
+        return false;
+    randomopening_start(&start, false, &random);
+    if ((m->pool = pool_new(1, net)) && (m->tt = tt_new(HASH_BYTES)) &&
+        !gameline_init(&m->line, &start)) {
+        tt_touch(m->tt, SIZE_MAX, 1);
+        return true;
+    }
+    text_add(error, "there is not enough memory for that");
+    return false;
+}
+
+static void close_maker(Maker *m) {
+    filemap_close(&m->book);
+    gameline_destroy(&m->line);
+    tt_free(m->tt);
+    pool_free(m->pool);
+}
+
+/* Is it lost for neither side? */
+static bool is_balanced(Maker *m) {
+    const Job job = {.line = &m->line, .tt = m->tt, .control = &m->control};
+    const Limits limits = {.nodes = NODES};
+
+    pool_clear(m->pool);
+    tt_clear(m->tt);
+    atomic_store(&m->control.signal, SIGNAL_GO);
+    control_set(&m->control, &limits, gameline_now(&m->line), 1);
+    return abs(pool_search(m->pool, &job).score) <= m->asked->score;
+}
+
+/* Make one try for an opening. False with a sentence if no other one will do better. */
+static bool try_one(Maker *m, uint64_t *random, bool *good, Text *error) {
+    const Genfens *asked = m->asked;
+    const bool shuffled = random_below(random, 100) < (unsigned)asked->shuffled;
+    const int plies = asked->plies + (int)random_below(random, 2);
+    OpeningEnd end;
+    Position start;
+
+    *good = false;
+    if (!m->book.bytes) {
+        randomopening_start(&start, shuffled, random);
+    } else if (!random_position(&m->book, random, &start)) {
+        text_add(error, "the book ");
+        text_add_quoted(error, word_of(asked->book), 200);
+        text_add(error, " has no positions: it must have one a line, as EPD or FEN");
+        return false;
+    }
+    end = randomopening_play(&m->line, &start, plies, random);
+    if (end == OPENING_NO_MEMORY)
+        text_add(error, "there is not enough memory for that");
+    *good = end == OPENING_PLAYED && is_balanced(m);
+    return end != OPENING_NO_MEMORY;
+}
+
+static void write_opening(const Maker *m, GenfensListener *listener, void *context) {
+    char buffer[FEN_SIZE + 32];
+    Text text = text_in(buffer, sizeof buffer);
+
+    text_add(&text, "info string genfens ");
+    fen_write(&text, gameline_now(&m->line));
+    listener(context, buffer);
+}
+
+/* Make all of them, until `end`. */
+static bool make_all(Maker *m, GenfensListener *listener, GenfensEnd *end, void *context,
+                     Text *error) {
+    for (int64_t i = 0; i < m->asked->count; i++) {
+        uint64_t random = random_seed(m->asked->seed, (uint64_t)i);
+        bool good = false;
+
+        for (int tries = 0; !good; tries++) {
+            if (end && end(context))
+                return true;
+            if (tries == MAX_TRIES) {
+                text_addf(error, "none of %d tries gave an opening within %d centipawns",
+                          (int)MAX_TRIES, m->asked->score);
+                return false;
+            }
+            if (!try_one(m, &random, &good, error))
+                return false;
+        }
+        write_opening(m, listener, context);
+    }
+    return true;
+}
+
+bool genfens_run(const Genfens *g, const NnueNet *net, GenfensListener *listener, GenfensEnd *end,
+                 void *context, Text *error) {
+    Maker m = {.asked = g};
+    const bool good = open_maker(&m, net, error) && make_all(&m, listener, end, context, error);
+
+    close_maker(&m);
+    return good;
+}
