@@ -842,7 +842,7 @@ END_TEST
 /* Three engines, five games per pairing: both colors for all, one opening per pair of games. */
 START_TEST(test_round_robin) {
     EngineSpec engine[3] = {{.command = NULL}};
-    const MatchPlan plan = {.engine = engine, .engines = 3, .games = 5};
+    const MatchPlan plan = {.engine = engine, .engines = 3, .games = 5, .slice = SLICE_ALL};
     int white[3][3] = {{0}}, left_out = 0;
     atomic_bool stop = false;
     Match m;
@@ -873,7 +873,8 @@ END_TEST
 
 START_TEST(test_gauntlet) {
     EngineSpec engine[4] = {{.command = NULL}};
-    const MatchPlan plan = {.engine = engine, .engines = 4, .games = 2, .gauntlet = true};
+    const MatchPlan plan = {
+        .engine = engine, .engines = 4, .games = 2, .gauntlet = true, .slice = SLICE_ALL};
     atomic_bool stop = false;
     Match m;
 
@@ -884,6 +885,44 @@ START_TEST(test_gauntlet) {
         ck_assert(a.white == 0 || a.black == 0);
     }
     match_destroy(&m);
+}
+END_TEST
+
+/* Each game is in one slice, with the other game of its pair; games keep their numbers. */
+START_TEST(test_slices) {
+    EngineSpec engine[3] = {{.command = NULL}};
+    const MatchPlan whole = {.engine = engine, .engines = 3, .games = 5, .slice = SLICE_ALL};
+    atomic_bool stop = false;
+    int64_t total = 0;
+    Match all;
+
+    ck_assert_pstr_eq(match_init(&all, &whole, NULL, &stop), NULL);
+    for (int of = 1; of <= 11; of++) {
+        total = 0;
+        for (int index = 1; index <= of; index++) {
+            MatchPlan plan = whole;
+            int64_t own = 0;
+            Match m;
+
+            plan.slice = (Slice){index, of};
+            ck_assert_pstr_eq(match_init(&m, &plan, NULL, &stop), NULL);
+            ck_assert_int_eq(m.rounds, all.rounds);
+            for (int64_t g = 0; g < m.rounds; g++) {
+                const GameAssignment a = match_assignment(&m, g), b = match_assignment(&all, g);
+                const bool is_own = g / 2 % of == index - 1;
+
+                ck_assert(a.white == b.white && a.black == b.black && a.opening == b.opening);
+                ck_assert_int_eq(m.done[g],
+                                 all.done[g] == NOT_PLAYED && !is_own ? ELSEWHERE : all.done[g]);
+                own += m.done[g] == NOT_PLAYED;
+            }
+            ck_assert_int_eq(m.total, own);
+            total += own;
+            match_destroy(&m);
+        }
+        ck_assert_int_eq(total, all.total);
+    }
+    match_destroy(&all);
 }
 END_TEST
 
@@ -1017,6 +1056,7 @@ START_TEST(test_picture) {
     MatchPlan plan = {.engine = engine,
                       .engines = 2,
                       .games = 1000,
+                      .slice = SLICE_ALL,
                       .sprt = {true, 0, 5, 0.05, 0.05, SPRT_LOGISTIC}};
     char path[64], words[200];
     Text error = text_in(words, sizeof words);
@@ -1148,6 +1188,7 @@ int main(void) {
     tcase_add_test(tests, test_shuffle);
     tcase_add_test(tests, test_round_robin);
     tcase_add_test(tests, test_gauntlet);
+    tcase_add_test(tests, test_slices);
     tcase_add_test(tests, test_fingerprint);
     tcase_add_test(tests, test_files);
     tcase_add_test(tests, test_many_files);

@@ -150,6 +150,7 @@ static bool read_options(MatchArguments *a, int argc, char **argv, Text *error) 
         {"--tb", .read = read_tables, a},
         {"--sprt", .read = read_sprt, a},
         {"--order", .read = read_order, a},
+        {"--slice", .read = slice_option, &plan->slice},
         {"--openings", .text = &a->openings},
         {"--pgn", .text = &plan->pgn},
         {"--svg", .text = &plan->svg},
@@ -236,6 +237,9 @@ static bool check_arguments(MatchArguments *a, Text *error) {
         text_add(error, "two engines are needed: --engine COMMAND --engine COMMAND");
     else if (plan->sprt.used && plan->engines > 2)
         text_add(error, "--sprt compares two engines, not more");
+    else if (plan->sprt.used && plan->slice.of > 1)
+        text_add(error, "--sprt needs all games, not a slice; alula-match report PGN... --sprt "
+                        "tests the games of all slices");
     else if (plan->summary && plan->engines > 2)
         text_add(error, "--summary is for two engines, not more");
     else if (plan->resume && !plan->pgn)
@@ -255,7 +259,8 @@ int match_arguments_read(MatchArguments *a, int argc, char **argv, Text *error) 
     MatchPlan *plan = &a->plan;
     const char *why;
 
-    *a = (MatchArguments){.plan = {.games = 1000, .concurrency = 1, .seed = 1, .words = argc}};
+    *a = (MatchArguments){
+        .plan = {.games = 1000, .concurrency = 1, .seed = 1, .words = argc, .slice = SLICE_ALL}};
     /* reading the options reorders argv */
     a->plan.word = memory_new((size_t)argc + 1, sizeof *a->plan.word);
     memcpy(a->plan.word, argv, (size_t)argc * sizeof *argv);

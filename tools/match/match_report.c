@@ -288,7 +288,13 @@ static void write_repeats(FILE *out, const Repeats *r) {
 
 void match_report_all(FILE *out, const Match *m) {
     const int64_t *ending = m->ending;
+    const Slice *slice = &m->plan->slice;
 
+    if (slice->of > 1)
+        fprintf(out,
+                "slice %" PRId64 "/%" PRId64 ", %" PRId64 " of the %" PRId64
+                " games of the match; alula-match report adds slices\n",
+                slice->index, slice->of, m->total, m->plan->games * m->pairings);
     if (m->pairings == 1)
         write_two(out, m);
     else

@@ -9,6 +9,7 @@
 #include "repeats.h"
 #include "stats.h"
 #include "tools/common/openings.h"
+#include "tools/common/units.h"
 
 /* The match as the user wants it. */
 typedef struct {
@@ -17,6 +18,7 @@ typedef struct {
     int engines;
     int64_t games; /* of each pairing */
     bool gauntlet; /* only the first engine plays the others */
+    Slice slice;   /* of the pairs of games */
     Openings openings;
     MatchRules rules;
     Sprt sprt;
@@ -59,9 +61,9 @@ typedef struct {
     pthread_cond_t changed;
     Pairing *pairing;
     int pairings;
-    int64_t rounds;    /* games, including skipped ones: an even number per pairing */
-    signed char *done; /* of each game: half points of White, or NOT_PLAYED, IN_PROGRESS, SKIPPED */
-    int64_t next, finished, total;
+    int64_t rounds;                /* games, including skipped ones: an even number per pairing */
+    signed char *done;             /* of each game: half points of White, or NOT_PLAYED and so on */
+    int64_t next, finished, total; /* total: to play, of this slice */
     int64_t (*errors)[ERROR_COUNT]; /* of each engine */
     bool *was_ready;                /* of each engine: it got ready for a game at least once */
     Overdraft *overdraft;           /* of each engine */
@@ -81,6 +83,7 @@ typedef struct {
     char error[400]; /* why the match was broken off */
 } Match;
 
-enum { NOT_PLAYED = -1, IN_PROGRESS = -2, SKIPPED = -3 };
+/* ELSEWHERE: of another slice. */
+enum { NOT_PLAYED = -1, IN_PROGRESS = -2, SKIPPED = -3, ELSEWHERE = -4 };
 
 #endif

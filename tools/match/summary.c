@@ -97,6 +97,8 @@ void summary_print(FILE *out, const Match *m) {
         alone -= 2 * s->pair[i];
     if (alone)
         fprintf(out, ", without a pair %" PRId64, alone);
+    if (plan->slice.of > 1)
+        fprintf(out, ", slice %" PRId64 "/%" PRId64, plan->slice.index, plan->slice.of);
     fputs("\nPenta: ", out);
     for (int i = 0; i < 5; i++)
         fprintf(out, "%s%" PRId64, i ? ", " : "", s->pair[i]);

@@ -3,111 +3,23 @@
 #include "tournament.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/thread.h"
-#include "base/util.h"
-#include "engine_files.h"
-#include "fingerprint.h"
 #include "match_report.h"
 #include "picture.h"
+#include "results.h"
+#include "resume.h"
+#include "schedule.h"
 #include "tools/common/interrupt.h"
-#include "tools/common/lock.h"
 #include "tools/common/memory.h"
 
 enum { LINE_EVERY = 10, LINE_MS = 30000, LIVE_MS = 200, TRIES = 3 };
-
-/* --- pairings -------------------------------------------------------------------------------- */
-
-GameAssignment match_assignment(const Match *m, int64_t game) {
-    const int64_t pair = game / 2;
-    GameAssignment a = {.pairing = (int)(pair % m->pairings),
-                        .opening = pair / m->pairings,
-                        .second = game % 2 != 0};
-    const Pairing *p = &m->pairing[a.pairing];
-
-    a.white = a.second ? p->second : p->first;
-    a.black = a.second ? p->first : p->second;
-    return a;
-}
-
-static void make_pairings(Match *m) {
-    const int engines = m->plan->engines;
-    const int firsts = m->plan->gauntlet ? 1 : engines - 1;
-
-    m->pairing = memory_new((size_t)(engines * engines), sizeof *m->pairing);
-    for (int first = 0; first < firsts; first++)
-        for (int second = first + 1; second < engines; second++)
-            m->pairing[m->pairings++] = (Pairing){.first = first, .second = second};
-    m->total = m->plan->games * m->pairings;
-    m->rounds = (m->plan->games + 1) / 2 * 2 * m->pairings;
-    m->done = memory_new((size_t)m->rounds, 1);
-    m->point = memory_new((size_t)m->rounds, sizeof *m->point);
-    for (int64_t g = 0; g < m->rounds; g++) {
-        const GameAssignment a = match_assignment(m, g);
-        m->done[g] = a.opening * 2 + a.second < m->plan->games ? NOT_PLAYED : SKIPPED;
-    }
-}
-
-/* --- results --------------------------------------------------------------------------------- */
-
-static CurvePoint current_point(const Match *m) {
-    const MatchScore s = match_report_score(m, 0, -1);
-    const EloEstimate f = stats_estimate(&s);
-
-    return (CurvePoint){f.score, stats_expected(f.low), stats_expected(f.high), m->llr};
-}
-
-/* Add moves of a game, of which the text is the first. */
-static void add_moves(MoveSample *s, int64_t moves, int64_t game, const char *text) {
-    if (moves && (!s->moves || game < s->game)) {
-        Text t = text_in(s->text, sizeof s->text);
-
-        text_add(&t, text);
-        s->game = game;
-    }
-    s->moves += moves;
-}
-
-/* Count a finished game. */
-static void count_game(Match *m, int64_t game, const FinishedGame *f) {
-    const GameAssignment a = match_assignment(m, game);
-    Pairing *p = &m->pairing[a.pairing];
-    const int other = m->done[game ^ 1], white = f->white;
-
-    m->done[game] = (signed char)white;
-    m->was_ready[a.white] = m->was_ready[a.black] = true;
-    score_add_game(&p->score, a.second ? 2 - white : white);
-    if (other >= 0)
-        score_add_pair(&p->score, a.second ? other + 2 - white : white + 2 - other);
-    m->ending[f->end]++;
-    if (f->end >= END_FIRST_ERROR)
-        m->errors[f->loser == WHITE ? a.white : a.black][f->end - END_FIRST_ERROR]++;
-    overdraft_add(&m->overdraft[a.white], &f->overdraft[WHITE]);
-    overdraft_add(&m->overdraft[a.black], &f->overdraft[BLACK]);
-    add_moves(&m->loose[a.white], f->loose[WHITE].moves, game, f->loose[WHITE].first);
-    add_moves(&m->loose[a.black], f->loose[BLACK].moves, game, f->loose[BLACK].first);
-    add_moves(&m->illegal[f->loser == WHITE ? a.white : a.black], f->end == END_ILLEGAL, game,
-              f->detail);
-    if (f->digest) /* not the same with other engines */
-        repeats_add(&m->repeats, game,
-                    f->digest + (uint64_t)(a.white * m->plan->engines + a.black));
-    if (m->plan->sprt.used)
-        m->llr = sprt_llr(&m->plan->sprt, &m->pairing[0].score);
-    m->finished++;
-    if (!p->first)
-        m->point[m->points++] = current_point(m);
-    if (m->plan->sprt.used && !m->verdict)
-        m->verdict = sprt_verdict(&m->plan->sprt, m->llr);
-}
 
 /* Break off the match; the first reason is kept. */
 static void give_up(Match *m, const char *what, const char *why) {
@@ -257,7 +169,7 @@ static void finish_game(Match *m, int64_t game, const GameRecord *r) {
     } else {
         const FinishedGame finished = record_finished(r);
 
-        count_game(m, game, &finished);
+        results_count(m, game, &finished);
         if (m->verdict)
             atomic_store(m->stop, true);
         if (!m->live && !m->plan->quiet && is_line_due(m)) {
@@ -354,122 +266,6 @@ void match_run(Match *m) {
     free(slot);
 }
 
-/* --- resuming -------------------------------------------------------------------------------- */
-
-/* Write the name of a file that has changed since that game, if the game has checksums. */
-static bool find_changed_file(const Match *m, const StoredGame *p, const GameAssignment *a,
-                              Text *out) {
-    const int seat[COLOR_COUNT] = {a->white, a->black};
-    const MatchPlan *plan = m->plan;
-
-    for (Color c = WHITE; c < COLOR_COUNT; c++)
-        if (plan->files && *p->files[c] &&
-            engine_files_differ(out, &plan->engine[seat[c]], plan->files[seat[c]], p->files[c]))
-            return true;
-    return false;
-}
-
-static const char too_many[] = "it has more games than this match"; /* compared by address */
-
-/* NULL if a stored game is one of this match, or an error message, perhaps in `room`. */
-static const char *check_stored_game(const Match *m, const StoredGame *p, Text *room) {
-    const int64_t game = p->round - 1;
-    const Text before = *room;
-    GameAssignment a;
-
-    if (game >= m->rounds || m->done[game] == SKIPPED)
-        return too_many;
-    a = match_assignment(m, game);
-    if (strcmp(p->name[WHITE], m->plan->engine[a.white].name) != 0 ||
-        strcmp(p->name[BLACK], m->plan->engine[a.black].name) != 0)
-        return "it has games of other engines";
-    if (p->game.end == END_NONE)
-        return "it has games that alula-match did not write";
-    if (!*p->match)
-        return "its games have no AlulaMatch tag";
-    text_add(room, "it has games of a match with other ");
-    if (fingerprint_differs(room, m->fingerprint, p->match))
-        return room->at;
-    *room = before;
-    text_add(room, "a file has changed since these games were played: ");
-    if (find_changed_file(m, p, &a, room))
-        return room->at;
-    return m->done[game] >= 0 ? "it has a game twice" : NULL;
-}
-
-/*
- * Count the stored games; *end is set to the end of the last complete one. NULL, or an error
- * message, perhaps in `room`.
- */
-static const char *count_stored_games(Match *m, const char *text, size_t length, size_t *end,
-                                      Text room) {
-    const char *error;
-    int64_t games = 0;
-    bool more = false;
-    size_t at = 0;
-    StoredGame p;
-
-    while (record_read(&p, text, length, &at)) {
-        Text message = room;
-
-        error = check_stored_game(m, &p, &message);
-        games++;
-        if (error == too_many)
-            more = true;
-        else if (error)
-            return error;
-        else if (!more)
-            count_game(m, p.round - 1, &p.game);
-    }
-    if (more) {
-        text_addf(&room, "it has %" PRId64 " game%s, --games asks for %" PRId64, games,
-                  games == 1 ? "" : "s", m->total);
-        return room.at;
-    }
-    *end = at;
-    while (at < length && (text[at] == '\n' || text[at] == '\r'))
-        at++;
-    if (at < length &&
-        strncmp(text + at, "[Event \"alula-match\"]\n", min_size(length - at, 22)) != 0)
-        return "it has games that alula-match did not write";
-    return NULL;
-}
-
-/* Games written to a pipe cannot be read again for --resume, and are lost without a reader. */
-static bool is_pipe(int file) {
-    struct stat status;
-
-    return !fstat(file, &status) && (S_ISFIFO(status.st_mode) || S_ISSOCK(status.st_mode));
-}
-
-static const char *open_pgn(Match *m) {
-    const char *name = m->plan->pgn, *error = NULL;
-    Text fingerprint = text_in(m->fingerprint, sizeof m->fingerprint);
-    char room[240], *text = NULL;
-    size_t length = 0, end = 0;
-
-    fingerprint_write(&fingerprint, m->plan);
-    m->pgn = open(name, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
-    if (m->pgn >= 0 && lock_file(m->pgn, false) == LOCK_BUSY) {
-        error = "another process is writing it";
-    } else if (m->pgn >= 0 && is_pipe(m->pgn)) {
-        error = "this is a pipe, not a file";
-    } else if (m->pgn < 0) {
-        error = strerror(errno);
-    } else if (file_is_replaceable(name) && /* a device has no games, but may have no end */
-               !(error = file_read_descriptor(m->pgn, &text, &length))) {
-        if (length && !m->plan->resume)
-            error = "there are games in it already; --resume continues the match";
-        else if (!(error = count_stored_games(m, text, length, &end, text_in(room, sizeof room))) &&
-                 end < length && ftruncate(m->pgn, (off_t)end))
-            error = strerror(errno);
-    }
-    free(text);
-    if (error)
-        snprintf(m->error, sizeof m->error, "%s: %s", name, error);
-    return error ? m->error : NULL;
-}
-
 const char *match_init(Match *m, const MatchPlan *plan, const PlayerSettings *settings,
                        atomic_bool *stop) {
     *m = (Match){.plan = plan, .settings = settings, .stop = stop, .pgn = -1};
@@ -481,8 +277,8 @@ const char *match_init(Match *m, const MatchPlan *plan, const PlayerSettings *se
     m->overdraft = memory_new((size_t)plan->engines, sizeof *m->overdraft);
     m->loose = memory_new((size_t)plan->engines, sizeof *m->loose);
     m->illegal = memory_new((size_t)plan->engines, sizeof *m->illegal);
-    make_pairings(m);
-    return plan->pgn ? open_pgn(m) : NULL;
+    schedule_make(m);
+    return plan->pgn ? resume_open(m) : NULL;
 }
 
 void match_destroy(Match *m) {

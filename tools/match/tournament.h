@@ -1,18 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The games of a match: pairings, threads, results, and --resume. */
+/* The games of a match: threads that play them. */
 #ifndef ALULA_MATCH_TOURNAMENT_H
 #define ALULA_MATCH_TOURNAMENT_H
 
-#include "match_state.h"
-
-/* Engines and opening of a game. */
-typedef struct {
-    int pairing, white, black; /* indices of the pairing and the engines */
-    int64_t opening;
-    bool second; /* second game of its pair: colors swapped */
-} GameAssignment;
-
-GameAssignment match_assignment(const Match *m, int64_t game);
+#include "schedule.h"
 
 /*
  * Prepare the match: lock the PGN file and count its games. Returns an error message, or NULL.

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "results.h"
+
+#include "match_report.h"
+#include "schedule.h"
+
+static CurvePoint current_point(const Match *m) {
+    const MatchScore s = match_report_score(m, 0, -1);
+    const EloEstimate f = stats_estimate(&s);
+
+    return (CurvePoint){f.score, stats_expected(f.low), stats_expected(f.high), m->llr};
+}
+
+/* Add moves of a game, of which the text is the first. */
+static void add_moves(MoveSample *s, int64_t moves, int64_t game, const char *text) {
+    if (moves && (!s->moves || game < s->game)) {
+        Text t = text_in(s->text, sizeof s->text);
+
+        text_add(&t, text);
+        s->game = game;
+    }
+    s->moves += moves;
+}
+
+void results_count(Match *m, int64_t game, const FinishedGame *f) {
+    const GameAssignment a = match_assignment(m, game);
+    Pairing *p = &m->pairing[a.pairing];
+    const int other = m->done[game ^ 1], white = f->white;
+
+    m->done[game] = (signed char)white;
+    m->was_ready[a.white] = m->was_ready[a.black] = true;
+    score_add_game(&p->score, a.second ? 2 - white : white);
+    if (other >= 0)
+        score_add_pair(&p->score, a.second ? other + 2 - white : white + 2 - other);
+    m->ending[f->end]++;
+    if (f->end >= END_FIRST_ERROR)
+        m->errors[f->loser == WHITE ? a.white : a.black][f->end - END_FIRST_ERROR]++;
+    overdraft_add(&m->overdraft[a.white], &f->overdraft[WHITE]);
+    overdraft_add(&m->overdraft[a.black], &f->overdraft[BLACK]);
+    add_moves(&m->loose[a.white], f->loose[WHITE].moves, game, f->loose[WHITE].first);
+    add_moves(&m->loose[a.black], f->loose[BLACK].moves, game, f->loose[BLACK].first);
+    add_moves(&m->illegal[f->loser == WHITE ? a.white : a.black], f->end == END_ILLEGAL, game,
+              f->detail);
+    if (f->digest) /* not the same with other engines */
+        repeats_add(&m->repeats, game,
+                    f->digest + (uint64_t)(a.white * m->plan->engines + a.black));
+    if (m->plan->sprt.used)
+        m->llr = sprt_llr(&m->plan->sprt, &m->pairing[0].score);
+    m->finished++;
+    if (!p->first)
+        m->point[m->points++] = current_point(m);
+    if (m->plan->sprt.used && !m->verdict)
+        m->verdict = sprt_verdict(&m->plan->sprt, m->llr);
+}
