@@ -58,7 +58,7 @@ bool text_is_among(char c, const char *set) {
     return c && strchr(set, c);
 }
 
-bool word_is(Word w, const char *string) {
+bool word_equals(Word w, const char *string) {
     return w.length == strlen(string) && (!w.length || !memcmp(w.at, string, w.length));
 }
 

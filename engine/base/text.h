@@ -39,8 +39,14 @@ static inline bool text_is_digit(char c) {
     return c >= '0' && c <= '9';
 }
 
-/* Is the word equal to the string? The second ignores ASCII case. */
-bool word_is(Word w, const char *string);
+/* Is the word equal to the string? word_is() is faster where most differ in their first byte. */
+bool word_equals(Word w, const char *string);
+
+static inline bool word_is(Word w, const char *string) {
+    return w.length ? *w.at == *string && word_equals(w, string) : !*string;
+}
+
+/* The same without regard to ASCII case. */
 bool word_is_any_case(Word w, const char *string);
 
 /* Is the character in this set? A NUL is in none, although strchr() finds it in all. */

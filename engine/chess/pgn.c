@@ -583,6 +583,19 @@ static bool read_word(PgnReader *r) {
 
 /* --- comments, NAGs, variations -------------------------------------------------------------- */
 
+/* Consume bytes of a comment, not at the start of a line, up to one that needs more care. */
+static bool take_plain(PgnReader *r, bool keep) {
+    const size_t from = r->at;
+
+    while (r->at < r->end && (unsigned char)r->buffer[r->at] > ' ' && r->buffer[r->at] != '}') {
+        if (keep)
+            keep_byte(r, r->buffer[r->at]);
+        r->at++;
+    }
+    r->line_is_blank &= r->at == from;
+    return r->at > from;
+}
+
 /*
  * A comment in braces, where line ends become blanks, or up to the end of the line. False if it is
  * left open.
@@ -596,6 +609,10 @@ static bool read_comment(PgnReader *r) {
     while (open && peek(r) >= 0) {
         int c;
 
+        if (!r->line_start && take_plain(r, keep)) {
+            carriage = false;
+            continue;
+        }
         if (braces && r->line_start && is_event_next(r))
             break;
         c = take(r);

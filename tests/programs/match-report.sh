@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # tests/programs/match-report.sh ALULA_MATCH ALULA FAKE_ENGINE: what alula-match reports besides results
 # and faults: games that repeat, and moves in another notation. CPUs of
-# engines. Results for scripts.
+# engines. Results for scripts. Slices, and the report of several runs.
 # shellcheck source=tests/programs/says.sh
 . "${0%/*}/says.sh"
 match=$1 alula=$2 bad=$3
@@ -138,5 +138,101 @@ says "a summary of a test" 0 "H0 .Elo 0. is rejected" "$match" --engine "cmd=$al
 says "a test that is decided" 0 "^SPRT: LLR [3-9][0-9.]* .-2.94, 2.94. .0, 200. logistic, H1 accepted$" cat "$work/test.txt"
 says "a summary of three" 2 "summary is for two engines" agreed --engine "$bad" --summary "$work/none.txt"
 says "no folder for the summary" 1 "none/x.txt: cannot be made: No such file" agreed --summary "$work/none/x.txt"
+
+# --- slices of one match, and the report of several runs
+# run FILE OPTION...: a match of 40 games at fixed nodes, of engines that differ
+cat > "$work/run" << END
+#!/bin/sh
+pgn=\$1
+shift
+exec "$match" --engine "cmd=$alula,proto=cecp,name=one" --engine "cmd=$alula,proto=cecp,name=two,nodes=150" --nodes 200 \\
+    --openings "$work/openings.epd" --games 40 --quiet --pgn "\$pgn" "\$@" < /dev/null
+END
+chmod +x "$work/run"
+run() { "$work/run" "$@"; }
+games() { grep -c '^.Result ' "$1"; }
+says "one run" 0 "^one against two: 40 games" run "$work/whole.pgn"
+printf '%s\n' "$output" > "$work/whole.out"
+says "the report of one run" 0 ": 40 games" "$match" report "$work/whole.pgn"
+printf '%s\n' "$output" > "$work/got"
+same "the report of one run" "$work/got" "$work/whole.out"
+says "a slice" 0 "^slice 1/2, 20 of the 40 games of the match; alula-match report adds slices$" run "$work/first.pgn" --slice 1/2
+# the other slice is killed and continued, with another number of games at once
+"$work/run" "$work/second.pgn" --slice 2/2 > /dev/null 2>&1 &
+pid=$!
+for _ in $(seq 6000); do
+    if [ -s "$work/second.pgn" ] && [ "$(games "$work/second.pgn")" -ge 3 ]; then break; fi
+    sleep 0.01
+done
+kill -9 $pid
+wait $pid 2> /dev/null
+have=$(games "$work/second.pgn")
+if [ "$have" -ge 3 ] && [ "$have" -lt 20 ]; then pass; else fail "the slice is killed too late: $have games"; fi
+says "a slice that was killed" 1 "^alula-match: [0-9]+ of [0-9]+ games (is|are) missing: [0-9]" "$match" report "$work/first.pgn" "$work/second.pgn" --games 40
+printf '[Event "alula-match"]\n[Site "?"]\n[Round "39"]\n[Whi' >> "$work/second.pgn"
+says "half a game" 1 "^alula-match: $work/second.pgn: there is half a game at its end" "$match" report "$work/first.pgn" "$work/second.pgn"
+says "a slice is resumed" 0 "^slice 2/2, 20 of the 40" run "$work/second.pgn" --slice 2/2 --resume --concurrency 2
+says "a part of a slice" 0 "^slice 4/4, 10 of the 40" run "$work/fourth.pgn" --slice 4/4
+says "a part of a slice goes on" 0 "^slice 2/2, 20 of the 40" run "$work/fourth.pgn" --slice 2/2 --resume
+says "games of another slice" 1 "second.pgn: it has games of another slice" run "$work/second.pgn" --slice 1/2 --resume
+for files in "first second" "second first" "first whole second"; do
+    # shellcheck disable=SC2086 # a list of names
+    says "slices: $files" 0 ": 40 games" "$match" report $(printf "$work/%s.pgn " $files) --svg "$work/$files.svg" --summary "$work/$files.txt"
+    printf '%s\n' "$output" > "$work/got"
+    same "slices: $files" "$work/got" "$work/whole.out"
+    for kind in svg txt; do same "slices: $files" "$work/$files.$kind" "$work/first second.$kind"; done
+done
+says "a summary of slices" 0 "^Openings: 4, sequential$" cat "$work/first second.txt"
+says "missing games" 1 "^alula-match: 20 of 40 games are missing: 1, 2, 5, 6, 9, 10, 13, 14, 17, 18 and 10 more$" "$match" report "$work/second.pgn"
+says "games after --games" 1 "there are 40 games of a pairing, --games asks for 38" "$match" report "$work/whole.pgn" --games 38
+says "a test of all games" 0 "^SPRT of logistic Elo 0 against 200: LLR .*: " "$match" report "$work/first.pgn" "$work/second.pgn" --sprt elo0=0,elo1=200
+says "a test of a slice" 2 "needs all games, not a slice" run "$work/test.pgn" --slice 1/2 --sprt elo0=0,elo1=5
+for slice in 0/2 3/2 1 1/0 /2 2/ x/y 1/1000001 -1/2; do
+    says "slice $slice" 2 "a slice is I/N" run "$work/test.pgn" --slice "$slice"
+done
+
+# --- runs that do not belong together. refused WHAT TEXT FILE: FILE and first.pgn are not added
+refused() {
+    says "$1" 1 "^alula-match: $work/$3: $2$" "$match" report "$work/first.pgn" "$work/$3" --svg "$work/refused.svg"
+    says "$1, the other way round" 1 "^alula-match: " "$match" report "$work/$3" "$work/first.pgn" --svg "$work/refused.svg"
+}
+for change in "limits --depth 3" "openings --chess960" "order --order random" "adjudication --draw score=9" "engines --hash 8"; do
+    # shellcheck disable=SC2086 # options
+    says "a run with other $change" 0 ": 1 game," run "$work/other.pgn" --games 1 ${change#* }
+    refused "other $change" "it has games of a match with other ${change%% *} than $work/first.pgn" other.pgn
+    rm "$work/other.pgn"
+done
+sed 's/^.Round "5"/[Round "1"/' "$work/first.pgn" > "$work/twice.pgn"
+refused "a game that differs" "game 1 is another one than in $work/(first|twice).pgn" twice.pgn
+sed 's/^.Round "40"/[Round "1"/' "$work/second.pgn" > "$work/moved.pgn"
+says "a game with another number" 1 "moved.pgn: game 1 is between other engines than its number says" "$match" report "$work/moved.pgn"
+sed 's/\(WhiteFiles "program\) ......../\1 00000000/' "$work/first.pgn" > "$work/program.pgn"
+refused "another program" "program of (one|two) is another file than in $work/(first|program).pgn" program.pgn
+sed '/AlulaSchedule/d' "$work/first.pgn" > "$work/older.pgn"
+refused "an older version" "its games have no AlulaSchedule tag: .*" older.pgn
+sed 's/^\(.White\) "one"/\1 "three"/' "$work/first.pgn" > "$work/names.pgn"
+refused "another name" "engine 1 is (one|three), but (one|three) in $work/(first|names).pgn" names.pgn
+head -c 2000 "$work/first.pgn" | cat - "$work/second.pgn" > "$work/middle.pgn"
+refused "half a game in the middle" "it has half a game, or one that was changed, .*" middle.pgn
+echo "1. e4 e5 *" > "$work/foreign.pgn"
+refused "another PGN file" "it has games that alula-match did not write" foreign.pgn
+refused "no file" "No such file or directory" none.pgn
+holds "nothing is written" [ ! -e "$work/refused.svg" ]
+says "no games" 1 "^alula-match: there is no game in /dev/null$" "$match" report /dev/null
+says "no files" 2 "report needs the files of --pgn" "$match" report
+
+# --- more than two engines: the report of a run in three slices is that of one run
+for kind in "" --gauntlet; do
+    three() { "$match" --engine "$bad ok,name=a" --engine "$bad ok,name=b" --engine "cmd=$bad crash 2,proto=uci,name=c" --depth 1 --games 3 \
+        --openings "$work/openings.epd" --quiet $kind "$@"; }
+    rm -f "$work"/part?.pgn "$work/three.pgn"
+    says "three engines $kind" 0 "^engine " three --pgn "$work/three.pgn"
+    printf '%s\n' "$output" > "$work/wanted"
+    for i in 1 2 3; do says "three engines $kind, $i/3" 0 "^slice $i/3" three --slice $i/3 --pgn "$work/part$i.pgn"; done
+    says "three engines $kind, added" 0 "^engine " "$match" report "$work/part3.pgn" "$work/part1.pgn" "$work/part2.pgn"
+    printf '%s\n' "$output" > "$work/got"
+    same "three engines $kind, added" "$work/got" "$work/wanted"
+done
+says "a test of three" 2 "sprt is for two engines" "$match" report "$work/three.pgn" --sprt elo0=0,elo1=5
 
 finish

@@ -12,14 +12,17 @@
 #include "tools/match/engine_files.h"
 #include "tools/match/fingerprint.h"
 #include "tools/match/game.h"
+#include "tools/match/gather.h"
 #include "tools/match/match_arguments.h"
 #include "tools/match/match_report.h"
+#include "tools/match/match_tags.h"
 #include "tools/match/picture.h"
 #include "tools/match/record.h"
 #include "tools/match/repeats.h"
 #include "tools/match/stats.h"
 #include "tools/match/tournament.h"
 #include "tools/player/movetext.h"
+#include "tools/player/spec.h"
 
 #define NEAR(a, b, within)                                                                         \
     ck_assert_msg(fabs((a) - (b)) <= (within), "%s is %.6f instead of %.6f", #a, (double)(a),      \
@@ -442,8 +445,13 @@ static void play(GameRecord *r, const char *move, int score) {
 static const EngineLimits eight = {.base_ms = 8000, .increment_ms = 80};
 
 static GameTags heading(const char *white, const char *black, int round) {
-    return (GameTags){{white, black}, {&eight, &eight}, round,       2024, 2, 29,
-                      false,          "limits 7",       {NULL, NULL}};
+    return (GameTags){.name = {white, black},
+                      .limits = {&eight, &eight},
+                      .round = round,
+                      .year = 2024,
+                      .month = 2,
+                      .day = 29,
+                      .match = "limits 7"};
 }
 
 START_TEST(test_pgn) {
@@ -967,6 +975,156 @@ START_TEST(test_fingerprint) {
 }
 END_TEST
 
+/* --- tags ------------------------------------------------------------------------------------ */
+
+static const char *const schedules[] = {
+    "kind=robin engines=2 margin=50 openings=0", "kind=gauntlet engines=1000 margin=0 openings=9",
+    "kind=robin engines=3 margin=50 openings=8 order=random seed=9223372036854775807"};
+
+START_TEST(test_schedule_tag) {
+    MatchPlan plan = {.slice = SLICE_ALL};
+    char written[SCHEDULE_TAG_SIZE];
+    Text t = text_in(written, sizeof written);
+
+    ck_assert(match_tags_read_schedule(&plan, schedules[_i]));
+    plan.opening_file = plan.openings.count ? "x.epd" : NULL;
+    match_tags_write_schedule(&t, &plan);
+    ck_assert_str_eq(written, schedules[_i]);
+}
+END_TEST
+
+static const char *const bad_schedules[] = {
+    "",
+    "kind=robin",
+    "kind=swis engines=2 margin=50 openings=0",
+    "kind=robin engines=1 margin=50 openings=0",
+    "kind=robin engines=1001 margin=50 openings=0",
+    "kind=robin engines=2 margin=-1 openings=0",
+    "kind=robin engines=2 margin=50 openings=x",
+    "kind=robin margin=50 engines=2 openings=0",
+    "kind=robin engines=2 margin=50 openings=0 order=x seed=1",
+    "kind=robin engines=2 margin=50 openings=0 order=random",
+    "kind=robin engines=2 margin=50 openings=0 more"};
+
+START_TEST(test_bad_schedule_tag) {
+    MatchPlan plan = {.slice = SLICE_ALL};
+
+    ck_assert(!match_tags_read_schedule(&plan, bad_schedules[_i]));
+}
+END_TEST
+
+static const struct {
+    const char *text;
+    int index; /* -1: it is refused */
+} engine_tags[] = {{"1,proto=cecp,nodes=100", 0},
+                   {"3,proto=uci,tc=40/60+0.6,nodes=5,depth=9,hash=16,threads=2", 2},
+                   {"2,proto=uci,st=0.250", 1},
+                   {"2,proto=uci,st=100.000", 1},
+                   {"", -1},
+                   {"4,proto=cecp,nodes=100", -1},
+                   {"0,proto=cecp,nodes=100", -1},
+                   {"x,proto=cecp,nodes=100", -1},
+                   {"1,nodes=100", -1},
+                   {"1,proto=cecp", -1},
+                   {"1,proto=cecp,nodes=0", -1},
+                   {"1,proto=cecp,nodes=5,speed=9", -1},
+                   {"1,proto=cecp,nodes=5,option.X=9", -1},
+                   {"proto=cecp,nodes=100", -1},
+                   {"1,proto=cecp,nodes=\"5", -1}};
+
+START_TEST(test_engine_tag) {
+    const char *text = engine_tags[_i].text;
+    char written[ENGINE_TAG_SIZE];
+    Text t = text_in(written, sizeof written);
+    EngineSpec spec;
+    int index = -1;
+
+    if (!match_tags_read_engine(&spec, &index, 3, text)) {
+        ck_assert_int_eq(engine_tags[_i].index, -1);
+    } else {
+        ck_assert_int_eq(index, engine_tags[_i].index);
+        match_tags_write_engine(&t, index, &spec);
+        ck_assert_str_eq(written, text);
+    }
+    spec_free(&spec);
+}
+END_TEST
+
+/* --- several runs ---------------------------------------------------------------------------- */
+
+/* A file of `games` games, with numbers from 1, and a text after them. */
+static void write_games(const char *path, int games, const char *after) {
+    FILE *file = fopen(path, "w");
+
+    ck_assert_ptr_nonnull(file);
+    for (int round = 1; round <= games; round++) {
+        const GameTags h = heading(round % 2 ? "A" : "B", round % 2 ? "B" : "A", round);
+        size_t length;
+        GameRecord r;
+        char *text;
+
+        start_record(&r, FEN_START);
+        play(&r, "f3", -34);
+        r.end = END_RESIGNED;
+        r.loser = round % 3 ? WHITE : BLACK;
+        text = record_pgn(&r, &h, &length);
+        ck_assert_uint_eq(fwrite(text, 1, length, file), length);
+        free(text);
+        record_destroy(&r);
+    }
+    fputs(after, file);
+    fclose(file);
+}
+
+/* Large files are read in parts: all games are there, in their order. */
+static const struct {
+    int games;
+    const char *after;
+    bool half;
+    const char *error;
+} gathered[] = {
+    {0, "", false, NULL},
+    {3, "", false, NULL},
+    {3, "\n\r\n", false, NULL},
+    {20000, "", false, NULL},
+    {20000, "[Ev", true, NULL},
+    {1, "[Event \"alula-match\"]\n[Site \"?\"]\n", true, NULL},
+    {0, "[Event \"alula-match\"]\n[Round \"1\"]\n\n1. e4 *\n\n", true, NULL},
+    {2, "x", false, "it has games that alula-match did not write"},
+    {0, "[Event \"other\"]\n\n1. e4 1-0\n\n", false, "it has games that alula-match did not write"},
+    {20000, "[Event \"alula-match\"]\n[Round \"9\"]\n\n1. e4 {\n[Event \"alula-match\"]\n", false,
+     "it has half a game, or one that was changed, after game 20000"},
+    {0, "[Event \"alula-match\"]\n1. e5 1-0\n\n[Event \"alula-match\"]\n", false,
+     "it has half a game, or one that was changed, at its start"},
+};
+
+START_TEST(test_gather) {
+    char path[64], words[200];
+    Text error = text_in(words, sizeof words);
+    Gathered g;
+
+    snprintf(path, sizeof path, "test_match_%ld.pgn", (long)getpid());
+    write_games(path, gathered[_i].games, gathered[_i].after);
+    ck_assert_int_eq(gather_file(&g, 7, path, &error), !gathered[_i].error);
+    remove(path);
+    ck_assert_str_eq(words, gathered[_i].error ? gathered[_i].error : "");
+    ck_assert_int_eq(g.half, gathered[_i].half);
+    ck_assert_uint_eq(g.games, (size_t)gathered[_i].games);
+    ck_assert_uint_eq(g.kinds, g.games < 2 ? g.games : 2);
+    for (size_t i = 0; i < g.games; i++) {
+        ck_assert_int_eq(g.game[i].number, (int64_t)i);
+        ck_assert_int_eq(g.game[i].file, 7);
+        ck_assert_int_eq(g.game[i].game.white, i % 3 == 2 ? 2 : 0);
+        ck_assert_str_eq(g.kind[g.game[i].kind].name[WHITE], i % 2 ? "B" : "A");
+    }
+    gather_free(&g);
+    error = text_in(words, sizeof words);
+    ck_assert(!gather_file(&g, 0, path, &error));
+    ck_assert_str_eq(words, "No such file or directory");
+    gather_free(&g);
+}
+END_TEST
+
 /* --- files of engines ------------------------------------------------------------------------ */
 
 static void write_file(const char *path, const char *text) {
@@ -1028,6 +1186,30 @@ START_TEST(test_files) {
 }
 END_TEST
 
+/* Without an engine: names may have blanks, commas and what looks like sums. */
+START_TEST(test_changed_files) {
+    static const struct {
+        const char *one, *other, *name;
+    } row[] = {{"", "", ""},
+               {"program 01234567", "program 01234567", ""},
+               {"program 01234567", "program 01234568", "program"},
+               {"program 01234567", "", ""},
+               {"program 01234567, Net 89abcdef", "Net 89abcdee, program 01234567", "Net"},
+               {"a b 01234567, c, d 89abcdef", "a b 01234567, c, d 89abcdee", "c, d"},
+               {"Log 01234567", "Net 01234568", ""},
+               {"x", " 0123456", ""}};
+
+    for (size_t i = 0; i < ROWS(row); i++) {
+        char written[200];
+        Text t = text_in(written, sizeof written);
+
+        CLAIM(engine_files_changed(&t, row[i].one, row[i].other) == (*row[i].name != '\0'),
+              "row %zu", i);
+        ck_assert_str_eq(written, row[i].name);
+    }
+}
+END_TEST
+
 /* Files that do not fit are left out completely. */
 START_TEST(test_many_files) {
     char net[] = "Net", shell[] = "/bin/sh";
@@ -1066,6 +1248,7 @@ START_TEST(test_picture) {
 
     snprintf(path, sizeof path, "test_match_%ld.svg", (long)getpid());
     ck_assert_pstr_eq(match_init(&m, &plan, NULL, &stop), NULL);
+    m.point = memory_new(400, sizeof *m.point);
     for (m.points = 0; m.points < 400; m.points++)
         m.point[m.points] = m.points < 70 ? (CurvePoint){m.points % 2 ? 1 : 0, 0, 1, 1}
                                           : (CurvePoint){0.65, 0.6, 0.7, 2};
@@ -1190,7 +1373,12 @@ int main(void) {
     tcase_add_test(tests, test_gauntlet);
     tcase_add_test(tests, test_slices);
     tcase_add_test(tests, test_fingerprint);
+    tcase_add_loop_test(tests, test_schedule_tag, 0, ROWS(schedules));
+    tcase_add_loop_test(tests, test_bad_schedule_tag, 0, ROWS(bad_schedules));
+    tcase_add_loop_test(tests, test_engine_tag, 0, ROWS(engine_tags));
+    tcase_add_loop_test(tests, test_gather, 0, ROWS(gathered));
     tcase_add_test(tests, test_files);
+    tcase_add_test(tests, test_changed_files);
     tcase_add_test(tests, test_many_files);
     tcase_add_test(tests, test_picture);
     tcase_add_test(tests, test_arguments);

@@ -75,9 +75,9 @@ static int run_command(const Tool *t, int argc, char **argv, Text *error) {
     char buffer[200];
     Text names = text_in(buffer, sizeof buffer);
 
-    if (!c->name)
-        return c->run(argc, argv, error);
     for (; c->run; c++) {
+        if (!c->name)
+            return c->run(argc, argv, error);
         if (argc > 1 && !strcmp(argv[1], c->name))
             return c->run(argc - 1, argv + 1, error);
         if (names.length)

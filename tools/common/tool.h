@@ -13,7 +13,7 @@ enum { TOOL_OK = 0, TOOL_FAILED = 1, TOOL_USAGE = 2, TOOL_INTERRUPTED = 130 };
 typedef int ToolRun(int argc, char **argv, Text *error);
 
 typedef struct {
-    const char *name; /* first argument; NULL if the tool has no commands */
+    const char *name; /* first argument; NULL: whatever that is, as the last or only command */
     ToolRun *run;
 } ToolCommand;
 

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "add_runs.h"
 #include "base/file.h"
 #include "chess/zobrist.h"
 #include "engine_files.h"
@@ -138,7 +139,8 @@ static int run(int argc, char **argv, Text *error) {
 }
 
 int main(int argc, char **argv) {
-    const Tool tool = {.name = "alula-match", .usage = usage, .command = {{NULL, run}}};
+    const Tool tool = {
+        .name = "alula-match", .usage = usage, .command = {{"report", add_runs}, {NULL, run}}};
 
     return tool_main(&tool, argc, argv);
 }

@@ -119,3 +119,32 @@ bool engine_files_differ(Text *out, const EngineSpec *spec, const char *one, con
     }
     return false;
 }
+
+/* Read the next "NAME SUM" of such a text; false at its end. */
+static bool next_entry(const char **text, Word *name, Word *sum) {
+    const char *at = *text, *end;
+
+    for (; (at = strchr(at, ' ')); at++)
+        if (strspn(at + 1, "0123456789abcdef") == 8 && (!at[9] || at[9] == ','))
+            break;
+    if (!at)
+        return false;
+    end = at + 9;
+    *name = (Word){*text, (size_t)(at - *text)};
+    *sum = (Word){at + 1, 8};
+    *text = end + strspn(end, ", ");
+    return true;
+}
+
+bool engine_files_changed(Text *out, const char *one, const char *other) {
+    Word name, sum, its_name, its_sum;
+
+    while (next_entry(&one, &name, &sum))
+        for (const char *rest = other; next_entry(&rest, &its_name, &its_sum);)
+            if (name.length == its_name.length && !memcmp(name.at, its_name.at, name.length) &&
+                memcmp(sum.at, its_sum.at, sum.length) != 0) {
+                text_add_quoted(out, name, QUOTED);
+                return true;
+            }
+    return false;
+}

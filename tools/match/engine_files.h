@@ -28,4 +28,9 @@ void engine_files_write(Text *out, const EngineSpec *spec, const FileMark *befor
  */
 bool engine_files_differ(Text *out, const EngineSpec *spec, const char *one, const char *other);
 
+/*
+ * The same without an engine: the name of the first file that differs, "program" or "EvalFile".
+ */
+bool engine_files_changed(Text *out, const char *one, const char *other);
+
 #endif

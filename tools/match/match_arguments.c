@@ -83,8 +83,8 @@ static bool read_model(Word name, SprtModel *out) {
     return false;
 }
 
-static bool read_sprt(void *context, const char *text, Text *error) {
-    Sprt *s = &((MatchArguments *)context)->plan.sprt;
+bool sprt_option(void *context, const char *text, Text *error) {
+    Sprt *s = context;
     Word list = word_of(text), key, value;
 
     *s = (Sprt){.used = true, .elo0 = 0, .elo1 = 5, .alpha = 0.05, .beta = 0.05};
@@ -148,7 +148,7 @@ static bool read_options(MatchArguments *a, int argc, char **argv, Text *error) 
         {"--draw", .read = read_draw, a},
         {"--resign", .read = read_resign, a},
         {"--tb", .read = read_tables, a},
-        {"--sprt", .read = read_sprt, a},
+        {"--sprt", .read = sprt_option, &plan->sprt},
         {"--order", .read = read_order, a},
         {"--slice", .read = slice_option, &plan->slice},
         {"--openings", .text = &a->openings},

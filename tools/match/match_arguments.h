@@ -19,4 +19,7 @@ typedef struct {
 int match_arguments_read(MatchArguments *a, int argc, char **argv, Text *error);
 void match_arguments_free(MatchArguments *a);
 
+/* --sprt, for the table of commandline_read(); `context` is a Sprt. */
+bool sprt_option(void *context, const char *text, Text *error);
+
 #endif

@@ -145,6 +145,7 @@ static void write_tag(PgnWriter *w, const char *name, const char *value) {
 
 static const char *const overdraft_tag[COLOR_COUNT] = {"WhiteOverdraft", "BlackOverdraft"};
 static const char *const notation_tag[COLOR_COUNT] = {"WhiteNotation", "BlackNotation"};
+static const char *const engine_tag[COLOR_COUNT] = {"WhiteEngine", "BlackEngine"};
 static const char *const files_tag[COLOR_COUNT] = {"WhiteFiles", "BlackFiles"};
 
 /* "3 moves, 1250 us" */
@@ -197,7 +198,11 @@ static void write_tags(PgnWriter *w, const GameRecord *r, const GameTags *h, con
         write_tag(w, "TimeControl", white);
     }
     write_tag(w, "AlulaMatch", h->match);
+    if (h->schedule)
+        write_tag(w, "AlulaSchedule", h->schedule);
     for (Color c = WHITE; c < COLOR_COUNT; c++) {
+        if (h->engine[c])
+            write_tag(w, engine_tag[c], h->engine[c]);
         if (h->files[c] && *h->files[c])
             write_tag(w, files_tag[c], h->files[c]);
         write_overdraft(w, c, &r->overdraft[c]);
@@ -337,7 +342,9 @@ static bool read_game(StoredGame *p, const PgnGame *game, Word *rest) {
     read_tag(game, "White", p->name[WHITE], sizeof p->name[WHITE]);
     read_tag(game, "Black", p->name[BLACK], sizeof p->name[BLACK]);
     read_tag(game, "AlulaMatch", p->match, sizeof p->match);
+    read_tag(game, "AlulaSchedule", p->schedule, sizeof p->schedule);
     for (Color c = WHITE; c < COLOR_COUNT; c++) {
+        read_tag(game, engine_tag[c], p->engine[c], sizeof p->engine[c]);
         read_tag(game, files_tag[c], p->files[c], sizeof p->files[c]);
         read_overdraft(game, c, &p->game.overdraft[c]);
         read_loose_moves(game, c, &p->game.loose[c]);

@@ -86,6 +86,9 @@ enum { MATCH_TAG_SIZE = 128 };
 /* Size of the tags WhiteFiles and BlackFiles, checksums of the engines' files. */
 enum { ENGINE_FILES_TAG_SIZE = 256 };
 
+/* Sizes of the tags AlulaSchedule, WhiteEngine and BlackEngine, see match_tags.h. */
+enum { SCHEDULE_TAG_SIZE = 128, ENGINE_TAG_SIZE = 192 };
+
 /* What the PGN tags of a game need besides the record. */
 typedef struct {
     const char *name[COLOR_COUNT];
@@ -93,8 +96,9 @@ typedef struct {
     int round; /* number of the game, from 1 */
     int year, month, day;
     bool chess960;
-    const char *match;              /* value of the tag AlulaMatch */
-    const char *files[COLOR_COUNT]; /* see engine_files_write(); may be NULL */
+    const char *match;                          /* value of the tag AlulaMatch */
+    const char *files[COLOR_COUNT];             /* see engine_files_write(); may be NULL */
+    const char *schedule, *engine[COLOR_COUNT]; /* see match_tags.h; may be NULL */
 } GameTags;
 
 /* The game as PGN with an empty line after it. The caller frees it. */
@@ -104,6 +108,7 @@ char *record_pgn(const GameRecord *r, const GameTags *h, size_t *length);
 typedef struct {
     char name[COLOR_COUNT][80], match[MATCH_TAG_SIZE];
     char files[COLOR_COUNT][ENGINE_FILES_TAG_SIZE];
+    char schedule[SCHEDULE_TAG_SIZE], engine[COLOR_COUNT][ENGINE_TAG_SIZE];
     int round;
     FinishedGame game;
 } StoredGame;

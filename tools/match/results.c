@@ -3,12 +3,19 @@
 
 #include "match_report.h"
 #include "schedule.h"
+#include "tools/common/memory.h"
 
 static CurvePoint current_point(const Match *m) {
     const MatchScore s = match_report_score(m, 0, -1);
     const EloEstimate f = stats_estimate(&s);
 
     return (CurvePoint){f.score, stats_expected(f.low), stats_expected(f.high), m->llr};
+}
+
+static void add_point(Match *m) {
+    if (!(m->points & (m->points - 1))) /* there is room up to a power of two */
+        m->point = memory_grow(m->point, 2 * (size_t)m->points + 1, sizeof *m->point);
+    m->point[m->points++] = current_point(m);
 }
 
 /* Add moves of a game, of which the text is the first. */
@@ -48,7 +55,7 @@ void results_count(Match *m, int64_t game, const FinishedGame *f) {
         m->llr = sprt_llr(&m->plan->sprt, &m->pairing[0].score);
     m->finished++;
     if (!p->first)
-        m->point[m->points++] = current_point(m);
+        add_point(m);
     if (m->plan->sprt.used && !m->verdict)
         m->verdict = sprt_verdict(&m->plan->sprt, m->llr);
 }

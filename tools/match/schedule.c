@@ -25,7 +25,6 @@ void schedule_make(Match *m) {
             m->pairing[m->pairings++] = (Pairing){.first = first, .second = second};
     m->rounds = (m->plan->games + 1) / 2 * 2 * m->pairings;
     m->done = memory_new((size_t)m->rounds, 1);
-    m->point = memory_new((size_t)m->rounds, sizeof *m->point);
     for (int64_t g = 0; g < m->rounds; g++) {
         const GameAssignment a = match_assignment(m, g);
         m->done[g] = a.opening * 2 + a.second >= m->plan->games ? SKIPPED

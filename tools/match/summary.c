@@ -53,11 +53,13 @@ static void print_conditions(FILE *out, const EngineSpec *spec) {
 }
 
 static void print_openings(FILE *out, const MatchPlan *plan) {
-    if (!plan->opening_file) {
+    if (!plan->opening_file && (plan->words || !plan->openings.count)) {
         fputs("Openings: none\n", out);
         return;
     }
-    fprintf(out, "Openings: %s, %zu, ", plan->opening_file, plan->openings.count);
+    /* alula-match report knows how many there were, but not their file */
+    fprintf(out, "Openings: %s%s%zu, ", plan->opening_file ? plan->opening_file : "",
+            plan->opening_file ? ", " : "", plan->openings.count);
     if (plan->random)
         fprintf(out, "random, seed %" PRId64 "\n", plan->seed);
     else
@@ -105,6 +107,8 @@ void summary_print(FILE *out, const Match *m) {
     fprintf(out, "\nEngines: %s against %s\n", plan->engine[0].name, plan->engine[1].name);
     print_conditions(out, plan->engine);
     print_openings(out, plan);
+    if (!plan->words)
+        return;
     fputs("Command:", out);
     for (int i = 0; i < plan->words; i++) {
         fputc(' ', out);

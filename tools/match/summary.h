@@ -9,7 +9,8 @@
 
 /*
  * Write the block: lines "Key: value" with the keys Elo, SPRT (if there is one), Games, Penta,
- * nElo, LOS, Engines, Limits, Openings and Command, in ASCII.
+ * nElo, LOS, Engines, Limits, Openings and Command, in ASCII. A plan without a command line has no
+ * Command, and no name in Openings.
  */
 void summary_print(FILE *out, const Match *m);
 

@@ -12,6 +12,7 @@
 #include "base/file.h"
 #include "base/thread.h"
 #include "match_report.h"
+#include "match_tags.h"
 #include "picture.h"
 #include "results.h"
 #include "resume.h"
@@ -28,28 +29,44 @@ static void give_up(Match *m, const char *what, const char *why) {
     atomic_store(m->stop, true);
 }
 
-/* Append a game; remove it if it was written only in part. */
-static bool write_game(Match *m, int64_t game, const GameRecord *r) {
+/* The game as PGN. The caller frees it. */
+static char *write_pgn(const Match *m, int64_t game, const GameRecord *r, size_t *length) {
     const GameAssignment a = match_assignment(m, game);
-    const EngineSpec *white = &m->plan->engine[a.white], *black = &m->plan->engine[a.black];
+    const int seat[COLOR_COUNT] = {a.white, a.black};
     const time_t now = time(NULL);
-    const off_t end = lseek(m->pgn, 0, SEEK_END);
-    struct tm date;
-    GameTags tags = {.name = {white->name, black->name},
-                     .limits = {&white->limits, &black->limits},
-                     .round = (int)game + 1,
+    char schedule[SCHEDULE_TAG_SIZE], engine[COLOR_COUNT][ENGINE_TAG_SIZE];
+    Text t = text_in(schedule, sizeof schedule);
+    GameTags tags = {.round = (int)game + 1,
                      .chess960 = m->plan->chess960,
-                     .match = m->fingerprint};
-    size_t length, written;
-    char *text;
+                     .match = m->fingerprint,
+                     .schedule = schedule};
+    struct tm date;
 
     gmtime_r(&now, &date);
-    for (Color c = WHITE; m->plan->files && c < COLOR_COUNT; c++)
-        tags.files[c] = m->plan->files[c == WHITE ? a.white : a.black];
     tags.year = date.tm_year + 1900;
     tags.month = date.tm_mon + 1;
     tags.day = date.tm_mday;
-    text = record_pgn(r, &tags, &length);
+    match_tags_write_schedule(&t, m->plan);
+    for (Color c = WHITE; c < COLOR_COUNT; c++) {
+        const EngineSpec *spec = &m->plan->engine[seat[c]];
+
+        t = text_in(engine[c], sizeof engine[c]);
+        match_tags_write_engine(&t, seat[c], spec);
+        tags.name[c] = spec->name;
+        tags.limits[c] = &spec->limits;
+        tags.engine[c] = engine[c];
+        if (m->plan->files)
+            tags.files[c] = m->plan->files[seat[c]];
+    }
+    return record_pgn(r, &tags, length);
+}
+
+/* Append a game; remove it if it was written only in part. */
+static bool write_game(Match *m, int64_t game, const GameRecord *r) {
+    const off_t end = lseek(m->pgn, 0, SEEK_END);
+    size_t length, written;
+    char *text = write_pgn(m, game, r, &length);
+
     written = file_write_all(m->pgn, text, length);
     free(text);
     if (written == length)

@@ -1,0 +1,339 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "add_runs.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/util.h"
+#include "chess/zobrist.h"
+#include "engine_files.h"
+#include "fingerprint.h"
+#include "gather.h"
+#include "match_arguments.h"
+#include "match_report.h"
+#include "match_tags.h"
+#include "picture.h"
+#include "results.h"
+#include "schedule.h"
+#include "summary.h"
+#include "tools/common/commandline.h"
+#include "tools/common/memory.h"
+#include "tools/common/tool.h"
+#include "tools/player/spec.h"
+
+enum { NAMED = 10 }; /* games that are missing and named */
+
+/* The runs so far. `plan` has only what the report needs. */
+typedef struct {
+    MatchPlan plan;
+    char **file; /* paths */
+    int files;
+    GameKind first; /* of the first game, which all others are compared with */
+    int *known;     /* of each engine: the file with its first game, from 1; 0: none yet */
+    char (*settings)[ENGINE_TAG_SIZE];
+    GatheredGame *game; /* from all files, each number once */
+    size_t games;
+    int (*seat)[COLOR_COUNT]; /* of each game: the indices of its engines */
+    UnitTable numbers;
+    int64_t last; /* games that should be there: the highest number of one, from 1 */
+} Runs;
+
+/* --- tags ------------------------------------------------------------------------------------ */
+
+static void set_plan(Runs *r) {
+    MatchPlan *plan = &r->plan;
+
+    plan->engine = memory_new((size_t)plan->engines, sizeof *plan->engine);
+    plan->files = memory_new((size_t)plan->engines, sizeof *plan->files);
+    r->known = memory_new((size_t)plan->engines, sizeof *r->known);
+    r->settings = memory_new((size_t)plan->engines, sizeof *r->settings);
+}
+
+/* Compare what a game tells of its match with the first one. */
+static bool check_match(Runs *r, const GameKind *k, Text *error) {
+    if (!*k->match || !*k->schedule) {
+        text_addf(error,
+                  "its games have no %s tag: alula-match did not write them, or an older "
+                  "one did",
+                  *k->match ? "AlulaSchedule" : "AlulaMatch");
+        return false;
+    }
+    if (!r->known) {
+        if (!match_tags_read_schedule(&r->plan, k->schedule)) {
+            text_add(error, "its tag AlulaSchedule cannot be read");
+            return false;
+        }
+        r->first = *k;
+        set_plan(r);
+        return true;
+    }
+    if (strcmp(k->match, r->first.match) != 0) {
+        text_add(error, "it has games of a match with other ");
+        fingerprint_differs(error, r->first.match, k->match);
+    } else if (strcmp(k->schedule, r->first.schedule) != 0) {
+        text_add(error, "it has games of another schedule: ");
+        unit_job_differs(error, word_of(r->first.schedule), word_of(k->schedule));
+    } else {
+        return true;
+    }
+    text_addf(error, " than %s", r->file[0]);
+    return false;
+}
+
+/* Take over an engine from the first game that has it, and compare the others. */
+static bool check_engine(Runs *r, const GameKind *k, Color c, int file, int *seat, Text *error) {
+    EngineSpec spec, *engine;
+    const char *first;
+
+    if (!match_tags_read_engine(&spec, seat, r->plan.engines, k->engine[c]) || !*k->name[c]) {
+        spec_free(&spec);
+        text_addf(error, "its tag %sEngine cannot be read", c == WHITE ? "White" : "Black");
+        return false;
+    }
+    engine = &r->plan.engine[*seat];
+    if (!r->known[*seat]) {
+        *engine = spec;
+        free(engine->name);
+        engine->name = memory_text(k->name[c], strlen(k->name[c]));
+        memcpy(r->plan.files[*seat], k->files[c], sizeof k->files[c]);
+        memcpy(r->settings[*seat], k->engine[c], sizeof k->engine[c]);
+        r->known[*seat] = file + 1;
+        return true;
+    }
+    spec_free(&spec);
+    first = r->file[r->known[*seat] - 1];
+    if (strcmp(engine->name, k->name[c]) != 0)
+        text_addf(error, "engine %d is %s, but %s in %s", *seat + 1, k->name[c], engine->name,
+                  first);
+    else if (strcmp(r->settings[*seat], k->engine[c]) != 0)
+        text_addf(error, "%s has other settings than in %s: \"%s\" and \"%s\"", engine->name, first,
+                  k->engine[c], r->settings[*seat]);
+    else if (engine_files_changed(error, r->plan.files[*seat], k->files[c]))
+        text_addf(error, " of %s is another file than in %s", engine->name, first);
+    return !error->length;
+}
+
+/* --- games ----------------------------------------------------------------------------------- */
+
+/* Equal results have equal ones, but for what a clock has measured. */
+static uint64_t result_of(const FinishedGame *f) {
+    const uint64_t numbers[] = {(uint64_t)f->white, (uint64_t)f->end, (uint64_t)f->loser,
+                                f->digest};
+
+    return unit_hash(unit_hash(0, numbers, sizeof numbers), f->detail, strlen(f->detail));
+}
+
+/* The same game was played twice: what differs must not depend on the order of files. */
+static void merge(FinishedGame *f, const FinishedGame *other) {
+    for (Color c = WHITE; c < COLOR_COUNT; c++) {
+        const int text = strcmp(other->loose[c].first, f->loose[c].first);
+
+        f->overdraft[c].moves = max64(f->overdraft[c].moves, other->overdraft[c].moves);
+        f->overdraft[c].max_us = max64(f->overdraft[c].max_us, other->overdraft[c].max_us);
+        if (other->loose[c].moves > f->loose[c].moves ||
+            (other->loose[c].moves == f->loose[c].moves && text > 0))
+            f->loose[c] = other->loose[c];
+    }
+}
+
+static bool add_game(Runs *r, const GatheredGame *g, const int seat[COLOR_COUNT], Text *error) {
+    const uint64_t key = (uint64_t)g->number + 1;
+
+    if (g->game.end == END_NONE) {
+        text_addf(error, "game %" PRId64 " has no ending of alula-match", g->number + 1);
+        return false;
+    }
+    switch (unit_table_add(&r->numbers, key, result_of(&g->game), r->games)) {
+    case UNIT_NEW:
+        r->game[r->games] = *g;
+        memcpy(r->seat[r->games++], seat, sizeof *r->seat);
+        return true;
+    case UNIT_SAME:
+        merge(&r->game[unit_table_find(&r->numbers, key)->place].game, &g->game);
+        return true;
+    case UNIT_OTHER:
+        break;
+    }
+    text_addf(error, "game %" PRId64 " is another one than in %s", g->number + 1,
+              r->file[r->game[unit_table_find(&r->numbers, key)->place].file]);
+    return false;
+}
+
+/* Add the games of a file. */
+static bool add_file(Runs *r, int file, const Gathered *g, Text *error) {
+    int(*seat)[COLOR_COUNT] = memory_new(g->kinds, sizeof *seat);
+
+    for (size_t i = 0; i < g->kinds && !error->length; i++)
+        if (check_match(r, &g->kind[i], error))
+            for (Color c = WHITE; c < COLOR_COUNT && !error->length; c++)
+                check_engine(r, &g->kind[i], c, file, &seat[i][c], error);
+    r->game = memory_grow(r->game, r->games + g->games, sizeof *r->game);
+    r->seat = memory_grow(r->seat, r->games + g->games, sizeof *r->seat);
+    for (size_t i = 0; i < g->games && !error->length; i++)
+        add_game(r, &g->game[i], seat[g->game[i].kind], error);
+    free(seat);
+    return !error->length;
+}
+
+/* Read all files. False with an error message. */
+static bool read_files(Runs *r, Text *error) {
+    for (int i = 0; i < r->files; i++) {
+        Gathered g;
+        char words[600];
+        Text why = text_in(words, sizeof words);
+
+        if (gather_file(&g, i, r->file[i], &why))
+            add_file(r, i, &g, &why);
+        if (!why.length && g.half)
+            tool_message("%s: there is half a game at its end; --resume plays it again",
+                         r->file[i]);
+        gather_free(&g);
+        if (why.length) {
+            text_addf(error, "%s: %s", r->file[i], words);
+            return false;
+        }
+    }
+    if (!r->games)
+        text_addf(error, "there is no game in %s%s", r->file[0], r->files > 1 ? " and others" : "");
+    return !error->length;
+}
+
+/* --- the match ------------------------------------------------------------------------------- */
+
+/* Engines without a game are known by number only. */
+static void name_engine(EngineSpec *engine, int number) {
+    char name[32];
+    Text t = text_in(name, sizeof name);
+
+    text_addf(&t, "engine %d", number);
+    engine->name = memory_text(name, t.length);
+}
+
+/* Find how many games each pairing has, if --games does not tell. */
+static bool set_games(Runs *r, Text *error) {
+    MatchPlan *plan = &r->plan;
+    const int64_t pairings =
+        plan->gauntlet ? plan->engines - 1 : (int64_t)plan->engines * (plan->engines - 1) / 2;
+    int64_t games = 0;
+
+    for (size_t i = 0; i < r->games; i++) {
+        const int64_t number = r->game[i].number;
+
+        games = max64(games, number / 2 / pairings * 2 + number % 2 + 1);
+        r->last = max64(r->last, number + 1);
+    }
+    if (plan->games && games > plan->games)
+        text_addf(error, "there are %" PRId64 " games of a pairing, --games asks for %" PRId64,
+                  games, plan->games);
+    if (plan->games)
+        r->last = INT64_MAX;
+    else
+        plan->games = games;
+    if (plan->games * plan->engines * plan->engines > 100000000)
+        text_add(error, "too many games");
+    return !error->length;
+}
+
+static const GatheredGame *find_game(const Runs *r, int64_t number) {
+    const UnitResult *found = unit_table_find(&r->numbers, (uint64_t)number + 1);
+
+    return found ? &r->game[found->place] : NULL;
+}
+
+/* Count all games, in their order, and name those that are missing. False with an error message. */
+static bool count_games(const Runs *r, Match *m, Text *missing, Text *error) {
+    int64_t lost = 0;
+
+    for (int64_t n = 0; n < min64(m->rounds, r->last); n++) {
+        const GatheredGame *g = find_game(r, n);
+        const GameAssignment a = match_assignment(m, n);
+
+        if (!g) {
+            if (m->done[n] == NOT_PLAYED && lost++ < NAMED)
+                text_addf(missing, "%s%" PRId64, lost > 1 ? ", " : "", n + 1);
+        } else if (r->seat[g - r->game][WHITE] != a.white ||
+                   r->seat[g - r->game][BLACK] != a.black) {
+            text_addf(error, "%s: game %" PRId64 " is between other engines than its number says",
+                      r->file[g->file], n + 1);
+            return false;
+        } else {
+            results_count(m, n, &g->game);
+        }
+    }
+    if (lost > NAMED)
+        text_addf(missing, " and %" PRId64 " more", lost - NAMED);
+    m->total = m->finished + lost;
+    m->verdict = r->plan.sprt.used ? sprt_verdict(&r->plan.sprt, m->llr) : 0;
+    return true;
+}
+
+static int report(Runs *r, Text *error) {
+    MatchPlan *plan = &r->plan;
+    atomic_bool stop = false;
+    char words[300];
+    Text missing = text_in(words, sizeof words);
+    Match m;
+
+    if (!read_files(r, error) || !set_games(r, error))
+        return TOOL_FAILED;
+    if (plan->engines > 2 && (plan->sprt.used || plan->summary)) {
+        text_addf(error, "%s is for two engines, not more",
+                  plan->sprt.used ? "--sprt" : "--summary");
+        return TOOL_USAGE;
+    }
+    for (int e = 0; e < plan->engines; e++)
+        if (!r->known[e])
+            name_engine(&plan->engine[e], e + 1);
+    match_init(&m, plan, NULL, &stop);
+    if (count_games(r, &m, &missing, error)) {
+        match_report_all(stdout, &m);
+        if ((!plan->summary || summary_write(plan->summary, &m, error)) && plan->svg)
+            picture_write(plan->svg, &m, error);
+        if (m.total > m.finished)
+            text_addf(error, "%s%" PRId64 " of %" PRId64 " games %s missing: %s",
+                      error->length ? "; " : "", m.total - m.finished, m.total,
+                      m.total - m.finished == 1 ? "is" : "are", words);
+    }
+    match_destroy(&m);
+    return error->length ? TOOL_FAILED : TOOL_OK;
+}
+
+static void free_runs(Runs *r) {
+    for (int e = 0; e < r->plan.engines && r->plan.engine; e++)
+        spec_free(&r->plan.engine[e]);
+    free(r->plan.engine);
+    free(r->plan.files);
+    free(r->known);
+    free(r->settings);
+    free(r->game);
+    free(r->seat);
+    unit_table_free(&r->numbers);
+}
+
+int add_runs(int argc, char **argv, Text *error) {
+    Runs r = {.plan = {.slice = SLICE_ALL}};
+    MatchPlan *plan = &r.plan;
+    const CommandOption rows[] = {
+        {"--sprt", .read = sprt_option, &plan->sprt},
+        {"--games", .number = &plan->games, 1, 10000000},
+        {"--svg", .text = &plan->svg},
+        {"--summary", .text = &plan->summary},
+    };
+    int status = TOOL_USAGE;
+
+    attacks_init();
+    zobrist_init();
+    if (commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, &r.files, error)) {
+        r.file = argv + 1;
+        if (!r.files)
+            text_add(error, "report needs the files of --pgn");
+        else if ((plan->svg && !file_output_possible(plan->svg, error)) ||
+                 (plan->summary && !file_output_possible(plan->summary, error)))
+            status = TOOL_FAILED;
+        else
+            status = report(&r, error);
+    }
+    free_runs(&r);
+    return status;
+}
