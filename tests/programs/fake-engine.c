@@ -26,6 +26,9 @@
  *   nosd           calls `sd` an illegal move
  *   deaf           announces thousands of features, and reads nothing any more
  *   says TEXT      its first move of a game is TEXT
+ *   ponder FILE    names the move that it expects, its own choice; appends "go ponder",
+ * "ponderhit", "stop" and other "go" to FILE. In UCI, as: early          answers "go ponder" before
+ * it may restless       does not end pondering at "stop"
  */
 #define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
@@ -44,7 +47,7 @@ typedef struct {
     int at;                  /* N */
     GameLine line;
     Color own;
-    bool uci, forced, waiting, mute;
+    bool uci, forced, waiting, mute, pondering;
     int moves; /* its moves in this game */
 } Fake;
 
@@ -95,22 +98,43 @@ static void print_noise(void) {
     putchar('\n');
 }
 
+/* A legal move that depends only on the position, or NO_MOVE. */
+static Move choose(const Position *now) {
+    Move list[MAX_MOVES];
+    const size_t count = movegen_all(&now->board, list);
+
+    return count ? list[now->key % count] : NO_MOVE;
+}
+
+/* After "bestmove ...": " ponder ..." in modes that ponder. */
+static void add_ponder(const Fake *f, Text *out, const Position *now, Move m) {
+    Position next;
+    Move expected;
+
+    if (!is(f, "ponder") && !is(f, "early") && !is(f, "restless"))
+        return;
+    position_play(&next, now, m);
+    expected = choose(&next);
+    text_add(out, expected == NO_MOVE ? "" : " ponder ");
+    if (expected != NO_MOVE)
+        notation_write(out, &next, expected);
+}
+
 /* Play a legal move that depends only on the position. */
 static void make_move(Fake *f) {
     const Position *now = gameline_now(&f->line);
-    Move list[MAX_MOVES];
-    const size_t count = movegen_all(&now->board, list);
-    char text[NOTATION_SIZE];
-    Text t = text_in(text, sizeof text);
-    const Move m = count ? list[now->key % count] : NO_MOVE;
+    char text[NOTATION_SIZE], expected[2 * NOTATION_SIZE];
+    Text t = text_in(text, sizeof text), e = text_in(expected, sizeof expected);
+    const Move m = choose(now);
 
     f->waiting = false;
-    if (!count)
+    if (m == NO_MOVE)
         return;
     notation_write(&t, now, m);
+    add_ponder(f, &e, now, m);
     if (f->uci)
-        printf("info depth 1 score %s nodes 1 pv %s\nbestmove %s\n",
-               is(f, "boast") ? "mate 1" : "cp 0", text, text);
+        printf("info depth 1 score %s nodes 1 pv %s\nbestmove %s%s\n",
+               is(f, "boast") ? "mate 1" : "cp 0", text, text, expected);
     else
         printf("1 %d 0 1 %s\nmove %s\n", is(f, "boast") ? 100001 : 0, text, text);
     if (!f->uci)
@@ -285,7 +309,42 @@ static void set_option(const Fake *f, Word rest) {
                value.at, (int)rest.length, rest.at);
 }
 
+/* Keep what is said about pondering. */
+static void note(const Fake *f, const char *line) {
+    FILE *file = is(f, "ponder") ? fopen(f->file, "a") : NULL;
+
+    if (!file)
+        return;
+    fprintf(file, "%s\n", line);
+    fclose(file);
+}
+
+/* "go ponder", and what may follow; false if it is something else. */
+static bool hear_ponder(Fake *f, Word first, Word rest) {
+    if (word_is(first, "go") && word_is(text_word(&rest), "ponder")) {
+        note(f, "go ponder");
+        f->pondering = true;
+        if (is(f, "early"))
+            make_move(f);
+    } else if (f->pondering && word_is(first, "ponderhit")) {
+        note(f, "ponderhit");
+        f->pondering = false;
+        if (!is(f, "early"))
+            make_move(f);
+    } else if (f->pondering && word_is(first, "stop")) {
+        note(f, "stop");
+        f->pondering = is(f, "restless");
+        if (is(f, "ponder"))
+            make_move(f);
+    } else {
+        return f->pondering && is(f, "restless");
+    }
+    return true;
+}
+
 static void hear_uci(Fake *f, Word first, Word rest) {
+    if (hear_ponder(f, first, rest))
+        return;
     if (word_is(first, "uci")) {
         printf("id name Fake %s\noption name Hash type spin default 1 min 2 max 999\n"
                "option name File type string default <empty>\nuciok\n",
@@ -309,6 +368,7 @@ static void hear_uci(Fake *f, Word first, Word rest) {
             play_text(f, w);
         f->moves = f->line.length < 2 ? 0 : moves;
     } else if (word_is(first, "go")) {
+        note(f, "go");
         think(f);
     } else if (word_is(first, "stop") && f->waiting) {
         make_move(f);

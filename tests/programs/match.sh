@@ -276,6 +276,52 @@ for signal in 9 2; do
     if [ $status -eq 130 ] && grep -q "0 games" "$work/end.out"; then pass; else fail "an interrupt: status $status"; fi
 done
 
+# --- engines that think in the opponent's time, and engines that are started for every game
+# ponders MODE TEXT OPPONENT OPTION...: a match of the fake engine in a pondering mode
+ponders() {
+    mode=$1 text=$2 opponent=$3
+    shift 3
+    rm -f "$work/heard"
+    says "pondering: $mode" 0 "$text" "$match" --engine "cmd=$bad $mode,name=fake,proto=uci,ponder=on" \
+        --engine "cmd=$opponent,name=other" --games 2 --margin 5000 --quiet "$@"
+}
+# heard WORDS: how often the engine heard them
+heard() { grep -cx "$1" "$work/heard"; }
+short="--draw movenumber=12,movecount=2,score=5"
+ponders "ponder $work/heard" "0 won 2 drawn" "$bad ok" --tc 5 $short
+holds "the expected moves are hits" [ "$(heard go),$(heard "go ponder"),$(heard ponderhit),$(heard stop)" = "2,21,20,1" ]
+ponders "ponder $work/heard" "^2 won, 0 lost|^0 won, 2 lost" "$alula,proto=uci,nodes=200" --tc 5
+holds "other moves are misses" [ "$(heard stop)" -gt 9 ]
+holds "every pondering is stopped or a hit" [ "$(($(heard stop) + $(heard ponderhit)))" -eq "$(heard "go ponder")" ]
+holds "after a stop it is asked again" [ "$(heard go)" -ge "$(($(heard stop) - 2))" ]
+ponders "early" "^no crash" "$bad ok" --tc 5 $short
+answer_seconds=2
+says "pondering does not end" 0 "^fake +0 +2 +0 +0 +0" "$match" --engine "cmd=$bad restless,name=fake,proto=uci,ponder=on" \
+    --engine "cmd=$alula,name=good,proto=uci,nodes=200" --games 2 --tc 0.3 --quiet
+says "a hit counts from the opponent's move" 0 "^no crash" "$match" --engine "cmd=$bad ponder $work/heard,name=fake,proto=uci,ponder=on,tc=0.1" \
+    --engine "cmd=$bad slow 150,name=other" --tc 60 --games 2 --margin 1000 --quiet --draw movenumber=14,movecount=2,score=5
+for protocol in cecp uci; do
+    says "Alula ponders and restarts, $protocol" 0 "^no crash" "$match" --engine "cmd=$alula,proto=$protocol,name=one" \
+        --engine "cmd=$alula,proto=uci,name=two" --ponder --restart --tc 0.3+0.01 --margin 60000 --games 2 --quiet --pgn "$work/ponder.$protocol.pgn"
+    holds "pondering is in the tags, $protocol" grep -q "^.WhiteEngine .1,proto=$protocol,tc=0.3+0.01,ponder=on,restart=on" "$work/ponder.$protocol.pgn"
+done
+says "resumed without pondering" 1 "games of a match with other engines" "$match" --engine "cmd=$alula,proto=uci,name=one" --restart \
+    --engine "cmd=$alula,proto=uci,name=two" --tc 0.3+0.01 --margin 60000 --games 2 --quiet --pgn "$work/ponder.uci.pgn" --resume
+for limit in "--nodes 9" "--tc 5 --depth 9"; do
+    says "pondering, $limit" 2 "an engine that ponders needs limits of time only, .*: $bad ok" "$match" --engine "cmd=$bad ok" --engine "cmd=$bad ok" --ponder $limit
+done
+says "one engine does not ponder" 0 "^no crash" "$match" --engine "cmd=$bad ok,name=one,depth=3,ponder=off" --engine "cmd=$bad ok,name=two" --ponder \
+    --tc 5 --games 1 --quiet
+says "neither on nor off" 2 "ponder is on or off, not yes" "$match" --engine "cmd=$bad ok,ponder=yes"
+printf '#!/bin/sh\necho >> "%s/lives"\nexec "%s" ok\n' "$work" "$bad" > "$work/mortal"
+chmod +x "$work/mortal"
+for protocol in cecp uci; do
+    : > "$work/lives"
+    says "started for every game, $protocol" 0 "^no crash" "$match" --engine "cmd=$work/mortal,name=mortal,proto=$protocol,restart=on" \
+        --engine "cmd=$bad ok,name=other" --depth 1 --games 4 --quiet
+    holds "started for every game, $protocol" [ "$(wc -l < "$work/lives")" -eq 5 ]
+done
+
 # --- SPRT and chart
 says "SPRT stops" 0 "SPRT of logistic Elo 0 against 200: LLR [3-9].*: H0 .Elo 0. is rejected" "$match" --engine "cmd=$alula,proto=cecp" \
     --engine "cmd=$bad ok" --nodes 300 --games 1000 --sprt elo0=0,elo1=200 --svg "$work/curve.svg" --openings "$work/openings.epd" --concurrency 2

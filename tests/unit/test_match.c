@@ -1019,6 +1019,8 @@ static const struct {
 } engine_tags[] = {{"1,proto=cecp,nodes=100", 0},
                    {"3,proto=uci,tc=40/60+0.6,nodes=5,depth=9,hash=16,threads=2", 2},
                    {"2,proto=uci,st=0.250", 1},
+                   {"1,proto=cecp,tc=5,ponder=on,restart=on", 0},
+                   {"1,proto=cecp,tc=5,ponder=yes", -1},
                    {"2,proto=uci,st=100.000", 1},
                    {"", -1},
                    {"4,proto=cecp,nodes=100", -1},

@@ -32,6 +32,10 @@ static void mix_engines(uint32_t *hash, const MatchPlan *plan) {
         mix_number(hash, spec->protocol);
         mix_number(hash, spec->hash_megabytes);
         mix_number(hash, spec->threads);
+        if (spec->ponder > 0) /* games from before these settings have the same fingerprint */
+            mix_text(hash, "ponder");
+        if (spec->restart > 0)
+            mix_text(hash, "restart");
         for (int i = 0; i < spec->options; i++) {
             mix_text(hash, spec->option[i].name);
             mix_text(hash, spec->option[i].value);

@@ -158,6 +158,7 @@ static bool play_move(GameRecord *r, Player *const player[COLOR_COUNT],
     const bool was_offered = *offered;
     const Turn turn = {.line = &r->line,
                        .clock = {[WHITE] = &clock[WHITE], [BLACK] = &clock[BLACK]},
+                       .ponders = player[color_other(us)],
                        .draw_offered = was_offered,
                        .timeout_us = chessclock_timeout_us(&clock[us], rules->margin_us)};
     MoveTextForm form;
@@ -188,7 +189,10 @@ static bool play_move(GameRecord *r, Player *const player[COLOR_COUNT],
         return true;
     }
     *offered = a.draw;
-    return game_adjudicate(r, rules);
+    if (game_adjudicate(r, rules))
+        return true;
+    player_ponder(player[us], &turn);
+    return false;
 }
 
 const char *game_prepare(GameRecord *r, Player *const player[COLOR_COUNT],

@@ -167,6 +167,8 @@ static bool read_options(MatchArguments *a, int argc, char **argv, Text *error) 
         {"--st", .text = &limit[1]},
         {"--nodes", .text = &limit[2]},
         {"--depth", .text = &limit[3]},
+        {"--ponder", .on = &a->ponder},
+        {"--restart", .on = &a->restart},
         {"--gauntlet", .on = &plan->gauntlet},
         {"--resume", .on = &plan->resume},
         {"--quiet", .on = &plan->quiet},
@@ -196,6 +198,15 @@ static bool complete_engine(EngineSpec *spec, const MatchArguments *a, Text *err
         spec->hash_megabytes = a->hash_megabytes;
     if (!spec->threads)
         spec->threads = a->threads;
+    if (!spec->ponder)
+        spec->ponder = a->ponder;
+    if (!spec->restart)
+        spec->restart = a->restart;
+    if (!error->length && spec->ponder > 0 && (spec->limits.nodes || spec->limits.depth))
+        text_addf(error,
+                  "an engine that ponders needs limits of time only, as nodes and depth would "
+                  "count the opponent's time, too: %s",
+                  spec->command);
     return !error->length;
 }
 

@@ -9,6 +9,7 @@ typedef struct {
     MatchPlan plan;
     EngineLimits limits; /* of engines without their own */
     int64_t hash_megabytes, threads, plies;
+    bool ponder, restart; /* all engines that do not say otherwise */
     const char *openings;
 } MatchArguments;
 

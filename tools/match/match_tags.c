@@ -63,6 +63,10 @@ void match_tags_write_engine(Text *out, int index, const EngineSpec *spec) {
         text_addf(out, ",hash=%" PRId64, spec->hash_megabytes);
     if (spec->threads)
         text_addf(out, ",threads=%" PRId64, spec->threads);
+    if (spec->ponder > 0)
+        text_add(out, ",ponder=on");
+    if (spec->restart > 0)
+        text_add(out, ",restart=on");
 }
 
 bool match_tags_read_engine(EngineSpec *spec, int *index, int engines, const char *text) {

@@ -35,6 +35,10 @@ static void write_conditions(Text *out, const EngineSpec *spec) {
         text_addf(out, ", %" PRId64 " thread%s", spec->threads, spec->threads == 1 ? "" : "s");
     if (spec->hash_megabytes)
         text_addf(out, ", %" PRId64 " MB", spec->hash_megabytes);
+    if (spec->ponder > 0)
+        text_add(out, ", ponder");
+    if (spec->restart > 0)
+        text_add(out, ", restart");
 }
 
 static void print_conditions(FILE *out, const EngineSpec *spec) {

@@ -310,7 +310,7 @@ static const char *new_game(Player *p, const GameLine *line, const char *opponen
     set_board(p, &line->position[0]);
     send_limits(p, c);
     player_send(p, "post");
-    player_send(p, "easy");
+    player_send(p, p->spec->ponder > 0 ? "hard" : "easy");
     if (p->can_name) {
         player_send(p, "computer");
         player_send(p, "name %s", opponent);

@@ -191,6 +191,12 @@ ExternalEngine *external_engine_open(const ExternalOptions *plan, Text *error) {
         free(e);
         return NULL;
     }
+    if (e->spec.ponder || e->spec.restart) {
+        text_add(error, "ponder and restart are for games, not for positions");
+        spec_free(&e->spec);
+        free(e);
+        return NULL;
+    }
     limits_set_defaults(&e->spec.limits, &limits);
     if (!e->spec.hash_megabytes)
         e->spec.hash_megabytes = plan->hash_megabytes;

@@ -7,6 +7,7 @@
 
 #include "base/clock.h"
 #include "base/util.h"
+#include "chess/movegen.h"
 #include "tools/common/memory.h"
 
 int engine_info_score(const EngineInfo *n) {
@@ -144,7 +145,7 @@ Player *player_new(const EngineSpec *spec, const PlayerSettings *settings) {
 void player_stop(Player *p) {
     if (!process_runs(&p->process))
         return;
-    if (p->thinking)
+    if (p->thinking || p->pondering)
         p->driver->move_now(p);
     process_send(&p->process, "quit");
     process_end(&p->process, 1000);
@@ -196,7 +197,7 @@ static const char *try_protocol(Player *p, const ProtocolDriver *driver, bool *a
     p->option_names = NULL;
     p->option_names_length = 0;
     p->own_name[0] = p->refusal[0] = '\0';
-    p->thinking = false;
+    p->thinking = p->pondering = p->stopping = p->has_pending = false;
     p->line = NULL;
     p->turn = NULL;
     p->driver = driver;
@@ -273,6 +274,8 @@ const char *player_start(Player *p) {
         p->driver->set_hash(p, spec->hash_megabytes);
     if (spec->threads)
         p->driver->set_threads(p, spec->threads);
+    if (spec->ponder > 0 && p->driver == &uci_driver && player_has_option(p, "Ponder"))
+        p->driver->set_option(p, "Ponder", "true");
     for (int i = 0; i < spec->options; i++)
         p->driver->set_option(p, spec->option[i].name, spec->option[i].value);
     if (p->driver == &cecp_driver && !p->can_ping)
@@ -315,7 +318,8 @@ const char *player_unsupported(Player *p) {
 const char *player_new_game(Player *p, const GameLine *line, Color color, const char *opponent) {
     const char *why;
 
-    if (p->driver == &cecp_driver && p->line && !(p->can_reuse && p->can_ping))
+    if (p->line &&
+        (p->spec->restart > 0 || (p->driver == &cecp_driver && !(p->can_reuse && p->can_ping))))
         player_stop(p);
     if (!process_runs(&p->process) || p->process.ended) {
         if ((why = player_start(p)))
@@ -328,7 +332,7 @@ const char *player_new_game(Player *p, const GameLine *line, Color color, const 
     }
     p->line = line;
     p->color = color;
-    p->thinking = p->offers_draw = false;
+    p->thinking = p->offers_draw = p->pondering = p->has_pending = false;
     p->moves_sent = 0;
     p->info = (EngineInfo){0};
     p->failure = ANSWER_REFUSAL;
@@ -345,6 +349,11 @@ const char *player_new_game(Player *p, const GameLine *line, Color color, const 
 static bool read_pending(Player *p, Answer *answer) {
     Word line;
 
+    if (p->has_pending) {
+        *answer = p->pending;
+        p->has_pending = false;
+        return true;
+    }
     for (int i = 0; i < 10000; i++) {
         const ReadResult got = process_read(&p->process, &line, 0);
 
@@ -360,8 +369,18 @@ static bool read_pending(Player *p, Answer *answer) {
     return false;
 }
 
+/* Read what it says in the opponent's time, so that it need not wait for its pipe. */
+static void read_meanwhile(Player *p) {
+    if (!p->has_pending) {
+        p->pending = (Answer){.kind = ANSWER_MOVE};
+        p->has_pending = read_pending(p, &p->pending);
+    }
+}
+
 /* Read until it answers or is out of time; with `renew`, each line extends the timeout. */
 static ReadResult wait_for_answer(Player *p, Answer *answer, int64_t deadline, bool renew) {
+    Player *ponders =
+        p->turn && p->turn->ponders && p->turn->ponders->spec->ponder > 0 ? p->turn->ponders : NULL;
     bool asked_to_move = false;
 
     for (;;) {
@@ -372,7 +391,13 @@ static ReadResult wait_for_answer(Player *p, Answer *answer, int64_t deadline, b
         /* without a clock, an engine may think as long as it prints something */
         if (renew)
             until = clock_us() + p->settings->patience_ms * 1000;
-        got = process_read(&p->process, &line, min64(until, deadline));
+        until = min64(until, deadline);
+        do {
+            got = process_read(&p->process, &line,
+                               ponders ? min64(until, clock_us() + MEANWHILE_US) : until);
+            if (ponders)
+                read_meanwhile(ponders);
+        } while (got == READ_TIMEOUT && clock_us() < until);
         if (got != READ_LINE || p->driver->handle_line(p, line, answer))
             return got;
         if (p->stop_wanted && !asked_to_move) {
@@ -384,6 +409,44 @@ static ReadResult wait_for_answer(Player *p, Answer *answer, int64_t deadline, b
     }
 }
 
+/* End its pondering and drop the answer. READ_LINE if it can be asked to think now. */
+static ReadResult end_ponder(Player *p, int64_t deadline) {
+    Answer dropped = {.kind = ANSWER_MOVE};
+    ReadResult got;
+
+    if (!p->pondering)
+        return READ_LINE;
+    p->pondering = false;
+    if (p->early)
+        return READ_LINE;
+    p->driver->move_now(p);
+    p->stopping = true;
+    got = wait_for_answer(p, &dropped, deadline, false);
+    p->stopping = false;
+    return got;
+}
+
+/* Ask it for a move: it goes on with what it ponders, or begins. */
+static ReadResult begin_to_think(Player *p, const Turn *turn, int64_t deadline) {
+    const GameLine *line = turn->line;
+    ReadResult got;
+
+    if (p->pondering && !p->early && line->length == p->ponder_plies &&
+        line->move[line->length - 1] == p->expected) {
+        p->pondering = false;
+        p->thinking = true;
+        p->driver->ponder_hit(p);
+        return READ_LINE;
+    }
+    got = end_ponder(p, deadline);
+    p->info = (EngineInfo){0};
+    p->pv[0][0] = p->pv[1][0] = '\0';
+    p->thinking = true;
+    if (got == READ_LINE)
+        p->driver->go(p, turn);
+    return got;
+}
+
 void player_think(Player *p, const Turn *turn, Answer *answer) {
     const bool clocked = turn->timeout_us != INT64_MAX;
     int64_t start, deadline;
@@ -392,16 +455,16 @@ void player_think(Player *p, const Turn *turn, Answer *answer) {
     *answer = (Answer){.kind = ANSWER_MOVE};
     if (read_pending(p, answer))
         return;
-    p->info = (EngineInfo){0};
     p->offers_draw = false;
-    p->thinking = true;
     p->stop_wanted = false;
     p->turn = turn;
+    p->next[0] = '\0';
     p->go_us = start = clock_us();
-    p->driver->go(p, turn);
     /* without a clock, the total time is limited as well: to 20 times the timeout */
     deadline = start + (clocked ? turn->timeout_us : p->settings->patience_ms * 20000);
-    got = wait_for_answer(p, answer, deadline, !clocked);
+    got = begin_to_think(p, turn, deadline);
+    if (got == READ_LINE)
+        got = wait_for_answer(p, answer, deadline, !clocked);
     answer->draw = p->offers_draw;
     answer->info = p->info;
     answer->info.time_us = clock_us() - start;
@@ -427,7 +490,31 @@ MoveTextForm player_read_move(const Player *p, const Position *now, const Answer
                          p->settings->chess960);
 }
 
+void player_ponder(Player *p, const Turn *turn) {
+    const Position *now = gameline_now(turn->line);
+    Move list[MAX_MOVES], expected;
+    Position next;
+
+    if (p->spec->ponder <= 0 || !p->driver->ponder || !*p->next ||
+        movetext_read(&expected, now, word_of(p->next), true, p->settings->chess960) ==
+            MOVETEXT_WRONG)
+        return;
+    position_play(&next, now, expected);
+    if (!movegen_all(&next.board, list)) /* nothing to think about */
+        return;
+    p->expected = expected;
+    p->ponder_plies = turn->line->length + 1;
+    p->info = (EngineInfo){0};
+    p->pondering = true;
+    p->early = false;
+    p->driver->ponder(p, turn, expected);
+}
+
 void player_end_game(Player *p, const char *result, const char *reason) {
+    /* its last answer must not be taken for one of the next game */
+    if (process_runs(&p->process) && !p->process.ended &&
+        end_ponder(p, clock_us() + HURRY_US) == READ_TIMEOUT)
+        process_end(&p->process, 0);
     if (process_runs(&p->process) && !p->process.ended)
         p->driver->end_game(p, result, reason);
 }

@@ -30,6 +30,9 @@ typedef struct {
     int options;
     EngineLimits limits;
     int64_t hash_megabytes, threads; /* 0: the engine's default */
+    int ponder; /* 1: it thinks in the opponent's time; -1: it does not; 0: not said, so it does not
+                 */
+    int restart; /* 1: it is started anew for each game; -1 and 0 as above */
 } EngineSpec;
 
 /* The engine's last output about its search. */
@@ -63,10 +66,13 @@ typedef struct {
     EngineInfo info;
 } Answer;
 
+typedef struct Player Player;
+
 /* One move to be made. */
 typedef struct {
     const GameLine *line;
     const ChessClock *clock[COLOR_COUNT];
+    Player *ponders;    /* the opponent; its output is read meanwhile if it ponders. NULL: none */
     bool draw_offered;  /* by the opponent, with its last move */
     int64_t timeout_us; /* INT64_MAX: no time limit */
     /*
@@ -85,8 +91,6 @@ typedef struct {
     int64_t patience_ms; /* timeout for everything but searches with a time limit */
     const int *cpu;      /* the only CPU of its processes; NULL: any */
 } PlayerSettings;
-
-typedef struct Player Player;
 
 /* Create a player; its engine is not started yet. Both arguments must outlive it. */
 Player *player_new(const EngineSpec *spec, const PlayerSettings *settings);
@@ -121,6 +125,13 @@ AnswerKind player_failure(const Player *p);
 
 /* Send the moves since the last call, let the engine think, and wait for its answer. */
 void player_think(Player *p, const Turn *turn, Answer *answer);
+
+/*
+ * After its move, the last one of turn->line, and before the opponent's: let it think about the
+ * answer that it expects, if it is to ponder. player_think() goes on with that after this answer,
+ * by the clocks of this turn, and ends it after another one.
+ */
+void player_ponder(Player *p, const Turn *turn);
 
 /* Read its move of Answer.text, in the notation of its protocol; see movetext_read(). */
 MoveTextForm player_read_move(const Player *p, const Position *now, const Answer *a, Move *out);

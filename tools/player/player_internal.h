@@ -8,6 +8,9 @@
 /* Timeouts of the handshake (the long one after done=0 of CECP), and after "move now". */
 enum { GREETING_MS = 2000, LONG_GREETING_MS = 60000, HURRY_US = 1000000 };
 
+/* How often the output of an engine that ponders is read. */
+enum { MEANWHILE_US = 100000 };
+
 /* One protocol. */
 typedef struct {
     /* Start the protocol and read the engine's options. False if it does not speak it. */
@@ -20,6 +23,10 @@ typedef struct {
     /* Send all about a game but its moves. NULL, or an error message of the same form. */
     const char *(*new_game)(Player *p, const GameLine *line, const char *opponent);
     void (*go)(Player *p, const Turn *turn);
+    /* Think about the expected answer, and think on when it was played. Both NULL: an engine that
+     * is to ponder does so by itself. */
+    void (*ponder)(Player *p, const Turn *turn, Move expected);
+    void (*ponder_hit)(Player *p);
     /* Handle a line of the engine. True if it is an answer; *answer is filled in then. */
     bool (*handle_line)(Player *p, Word line, Answer *answer);
     void (*move_now)(Player *p);
@@ -52,6 +59,17 @@ struct Player {
     int64_t go_us;
     bool stop_wanted; /* by Turn.on_info */
     bool offers_draw;
+
+    /* pondering, of an engine that is told to: UCI */
+    char next[8];        /* the move that it expects after its own, or "" */
+    char pv[2][8];       /* the first words of its last PV */
+    Move expected;       /* while it ponders */
+    size_t ponder_plies; /* of the line with that move */
+    bool pondering;
+    bool early;     /* it answered before it was asked */
+    bool stopping;  /* it was stopped: the answer does not count */
+    Answer pending; /* of an engine that resigned or claimed something in the opponent's time */
+    bool has_pending;
 
     /* CECP */
     bool can_ping, can_setboard, can_usermove, can_time, can_draw, can_reuse, can_name, can_memory,

@@ -91,6 +91,11 @@ static bool read_item(EngineSpec *e, Word key, Word value, Text *error) {
                          word_is(key, "hash") ? &e->hash_megabytes : &e->threads))
             text_addf(error, "%.*s needs a number, not %.*s", (int)key.length, key.at,
                       (int)value.length, value.at);
+    } else if (word_is(key, "ponder") || word_is(key, "restart")) {
+        if (!word_is(value, "on") && !word_is(value, "off"))
+            text_addf(error, "%.*s is on or off, not %.*s", (int)key.length, key.at,
+                      (int)value.length, value.at);
+        *(word_is(key, "ponder") ? &e->ponder : &e->restart) = word_is(value, "on") ? 1 : -1;
     } else if (spec_read_limit(&e->limits, key, value, &why)) {
         if (why)
             text_addf(error, "%s: %.*s=%.*s", why, (int)key.length, key.at, (int)value.length,

@@ -111,8 +111,9 @@ static const char *new_game(Player *p, const GameLine *line, const char *opponen
     return NULL;
 }
 
-static void send_position(Player *p, const GameLine *line) {
-    const size_t room = 64 + FEN_SIZE + line->length * NOTATION_SIZE;
+/* The position of a line, with one more move unless that is NO_MOVE. */
+static void send_position(Player *p, const GameLine *line, Move more) {
+    const size_t room = 64 + FEN_SIZE + (line->length + 1) * NOTATION_SIZE;
     char *text = memory_new(room, 1), fen[FEN_SIZE];
     Text t = text_in(text, room), f = text_in(fen, sizeof fen);
     MoveWriter *write = p->settings->chess960 ? notation_write_chess960 : notation_write;
@@ -126,18 +127,21 @@ static void send_position(Player *p, const GameLine *line) {
         text_add(&t, i ? " " : " moves ");
         write(&t, &line->position[i], line->move[i]);
     }
+    if (more != NO_MOVE) {
+        text_add(&t, line->length ? " " : " moves ");
+        write(&t, gameline_now(line), more);
+    }
     player_send(p, "%s", text);
     free(text);
 }
 
-static void go(Player *p, const Turn *turn) {
+static void send_go(Player *p, const Turn *turn, const char *command) {
     const ChessClock *own = turn->clock[p->color];
     const EngineLimits *c = own->limits;
     char text[256];
     Text t = text_in(text, sizeof text);
 
-    send_position(p, turn->line);
-    text_add(&t, "go");
+    text_add(&t, command);
     if (limits_have_clock(c)) {
         const ChessClock *white = turn->clock[WHITE], *black = turn->clock[BLACK];
 
@@ -155,6 +159,20 @@ static void go(Player *p, const Turn *turn) {
     if (c->depth)
         text_addf(&t, " depth %d", c->depth);
     player_send(p, "%s", text);
+}
+
+static void go(Player *p, const Turn *turn) {
+    send_position(p, turn->line, NO_MOVE);
+    send_go(p, turn, "go");
+}
+
+static void ponder(Player *p, const Turn *turn, Move expected) {
+    send_position(p, turn->line, expected);
+    send_go(p, turn, "go ponder");
+}
+
+static void ponder_hit(Player *p) {
+    player_send(p, "ponderhit");
 }
 
 /* Read the rest of "info": depth, nodes, score, PV. Bounds and lesser PVs are ignored. */
@@ -189,6 +207,14 @@ static void handle_info(Player *p, Word rest) {
         return;
     info.depth = (int)depth;
     p->info = info;
+    for (size_t i = 0; i < 2; i++) {
+        Word after = rest;
+        Text t = text_in(p->pv[i], sizeof p->pv[i]);
+
+        if (i)
+            text_word(&after);
+        text_add_word(&t, text_word(&after));
+    }
     player_report_info(p, rest);
 }
 
@@ -252,6 +278,17 @@ static void check_refusal(Player *p, Word line) {
         player_set_refusal(p, text);
 }
 
+/* Keep the move that it expects: that of "ponder MOVE", or the second one of its PV. */
+static void keep_next(Player *p, Word rest) {
+    Text t = text_in(p->next, sizeof p->next);
+    const Word move = text_word(&rest);
+
+    if (word_is(text_word(&rest), "ponder"))
+        text_add_word(&t, text_word(&rest));
+    else if (word_is(move, p->pv[0]))
+        text_add(&t, p->pv[1]);
+}
+
 /* The move of "bestmove MOVE ponder MOVE", with all words after it if they do not belong there. */
 static Word move_of(Word rest) {
     const Word all = text_rest(rest), move = text_word(&rest), next = text_word(&rest);
@@ -264,12 +301,17 @@ static bool handle_line(Player *p, Word line, Answer *answer) {
 
     if (!p->line)
         check_refusal(p, text_rest(line));
-    if (!p->thinking)
+    if (!p->thinking && !p->pondering && !p->stopping)
         return false;
-    if (word_is(first, "info"))
+    if (word_is(first, "info") && !p->stopping)
         handle_info(p, rest);
     if (!word_is(first, "bestmove"))
         return false;
+    if (p->pondering) {
+        p->early = true;
+        return false;
+    }
+    keep_next(p, rest);
     player_quote(answer, ANSWER_MOVE, move_of(rest));
     return true;
 }
@@ -296,6 +338,8 @@ const ProtocolDriver uci_driver = {
     .unsupported = unsupported,
     .new_game = new_game,
     .go = go,
+    .ponder = ponder,
+    .ponder_hit = ponder_hit,
     .handle_line = handle_line,
     .move_now = move_now,
     .end_game = end_game,
