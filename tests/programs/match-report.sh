@@ -3,6 +3,7 @@
 # tests/programs/match-report.sh ALULA_MATCH ALULA FAKE_ENGINE: what alula-match reports besides results
 # and faults: games that repeat, and moves in another notation. CPUs of
 # engines. Results for scripts. Slices, and the report of several runs.
+# Swiss tournaments.
 # shellcheck source=tests/programs/says.sh
 . "${0%/*}/says.sh"
 match=$1 alula=$2 bad=$3
@@ -234,5 +235,41 @@ for kind in "" --gauntlet; do
     same "three engines $kind, added" "$work/got" "$work/wanted"
 done
 says "a test of three" 2 "sprt is for two engines" "$match" report "$work/three.pgn" --sprt elo0=0,elo1=5
+
+# --- a Swiss tournament: equal results make equal pairings
+cat > "$work/swiss" << END
+#!/bin/sh
+pgn=\$1
+shift
+exec "$match" --engine "cmd=$alula,proto=cecp,name=a,nodes=300" --engine "cmd=$alula,proto=cecp,name=b,nodes=150" \\
+    --engine "cmd=$alula,proto=cecp,name=c,nodes=75" --engine "cmd=$bad ok,name=d,depth=1" --engine "cmd=$bad ok,name=e,depth=1" \\
+    --openings "$work/openings.epd" --swiss 4 --quiet --pgn "\$pgn" "\$@" < /dev/null
+END
+chmod +x "$work/swiss"
+says "Swiss" 0 "^byes, as two won games each: e in round 1, " "$work/swiss" "$work/swiss.pgn"
+printf '%s\n' "$output" > "$work/wanted"
+# pairs FILE: who met whom in each round
+pairs() { awk -F '"' '/^.Round/ { n = $2 } /^.White "/ { w = $2 } /^.Black "/ { print int((n - 1) / 4), w < $2 ? w $2 : $2 w }' "$1" | sort -u; }
+holds "two games for each pairing" [ "$(games "$work/swiss.pgn"),$(pairs "$work/swiss.pgn" | wc -l),$(pairs "$work/swiss.pgn" | cut -c 3- | sort -u | wc -l)" = 16,8,8 ]
+says "Swiss, several games at once" 0 "^byes" "$work/swiss" "$work/more.pgn" --concurrency 3
+printf '%s\n' "$output" > "$work/got"
+same "Swiss, several games at once" "$work/got" "$work/wanted"
+says "the report of a Swiss tournament" 0 "^byes" "$match" report "$work/more.pgn"
+printf '%s\n' "$output" > "$work/got"
+same "the report of a Swiss tournament" "$work/got" "$work/wanted"
+size=$(wc -c < "$work/swiss.pgn")
+for part in 5 3 2; do
+    head -c $((size / part)) "$work/swiss.pgn" > "$work/part.pgn"
+    says "Swiss, the report of a part" 0 "^a |^b " sh -c "'$match' report '$work/part.pgn' || [ \$? -eq 1 ]"
+    says "Swiss, resumed after a part" 0 "^byes" "$work/swiss" "$work/part.pgn" --resume
+    printf '%s\n' "$output" > "$work/got"
+    same "Swiss, resumed after a part" "$work/got" "$work/wanted"
+done
+awk -v RS='\\[Event ' 'NR > 1 && !/Round "3"/ { printf "[Event %s", $0 }' "$work/swiss.pgn" > "$work/hole.pgn"
+says "a round that is not complete" 1 "hole.pgn: it has a game of a round after one that is not complete" "$work/swiss" "$work/hole.pgn" --resume
+says "a game of a Swiss tournament is missing" 1 "^alula-match: 1 of 16 games is missing: 3$" "$match" report "$work/hole.pgn"
+says "Swiss in slices" 2 "swiss has no slices" "$work/swiss" "$work/none.pgn" --slice 1/2
+says "Swiss and games" 2 "swiss excludes --games" "$work/swiss" "$work/none.pgn" --games 2
+says "Swiss of two" 2 "swiss needs three engines" "$match" --engine "$bad ok" --engine "$bad ok" --depth 1 --swiss 2
 
 finish

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The parts of alula-match that need no engine: statistics, clocks, records, openings ... */
 #define _POSIX_C_SOURCE 200809L
+#include <limits.h>
 #include <math.h>
 #include <unistd.h>
 
+#include "base/random.h"
 #include "chess/notation.h"
 #include "chess/zobrist.h"
 #include "tests.h"
@@ -20,6 +22,7 @@
 #include "tools/match/record.h"
 #include "tools/match/repeats.h"
 #include "tools/match/stats.h"
+#include "tools/match/swiss.h"
 #include "tools/match/tournament.h"
 #include "tools/player/movetext.h"
 #include "tools/player/spec.h"
@@ -934,6 +937,114 @@ START_TEST(test_slices) {
 }
 END_TEST
 
+/* --- Swiss tournaments ----------------------------------------------------------------------- */
+
+enum { MOST = 9 };
+
+/* met: pairs that have met once, "0102" are 0 and 1, 0 and 2; wanted: the pairs, and the bye. */
+static const struct {
+    int engines;
+    int64_t points[MOST];
+    const char *byes, *met, *wanted;
+} swiss[] = {
+    {2, {0}, "", "", "01"},
+    {2, {0}, "", "01", "01"},
+    {4, {0}, "", "", "0213"},
+    {6, {0}, "", "", "031425"},
+    {4, {4, 4, 0, 0}, "", "0213", "0123"},
+    {4, {0, 4, 0, 4}, "", "0213", "1032"},
+    {4, {8, 4, 4, 0}, "", "02130123", "0312"},
+    {4, {8, 4, 4, 0}, "", "020312130123", "0123"}, /* all have met */
+    {3, {0}, "", "", "012"},
+    {3, {4, 0, 4}, "2", "01", "021"},
+    {3, {6, 0, 6}, "21", "0102", "210"},
+    {5, {0}, "", "", "02134"},
+    {5, {2, 2, 2, 2, 2}, "43", "", "03142"},
+    /* 0 and 1 would be next to each other, but then 2 and 3 must meet again */
+    {4, {8, 6, 2, 0}, "", "23", "0213"},
+};
+
+START_TEST(test_swiss_table) {
+    const int n = swiss[_i].engines;
+    int byes[MOST] = {0}, met[MOST * MOST] = {0}, pair[MOST / 2][2], bye;
+    char got[2 * MOST] = "";
+    Text t = text_in(got, sizeof got);
+
+    for (const char *c = swiss[_i].byes; *c; c++)
+        byes[*c - '0']++;
+    for (const char *c = swiss[_i].met; *c; c += 2) {
+        met[(c[0] - '0') * n + c[1] - '0']++;
+        met[(c[1] - '0') * n + c[0] - '0']++;
+    }
+    bye = swiss_pair(&(SwissTable){n, swiss[_i].points, byes, met}, pair);
+    for (int i = 0; i < n / 2; i++)
+        text_addf(&t, "%d%d", pair[i][0], pair[i][1]);
+    if (bye >= 0)
+        text_addf(&t, "%d", bye);
+    ck_assert_str_eq(got, swiss[_i].wanted);
+}
+END_TEST
+
+/* Can these engines be paired without a pair that has met, by trying everything? */
+static bool can_avoid(const int *met, int n, unsigned open, bool bye) {
+    int a = 0;
+
+    if (!open)
+        return true;
+    while (!(open >> a & 1))
+        a++;
+    if (bye && can_avoid(met, n, open & ~(1U << a), false))
+        return true;
+    for (int b = a + 1; b < n; b++)
+        if (open >> b & 1 && !met[a * n + b] &&
+            can_avoid(met, n, open & ~(1U << a) & ~(1U << b), bye))
+            return true;
+    return false;
+}
+
+/* Random results: all are paired in each round, and nobody meets again while that is avoidable. */
+START_TEST(test_swiss_rounds) {
+    const int n = 2 + _i % (MOST - 1);
+    int byes[MOST] = {0}, met[MOST * MOST] = {0};
+    int64_t points[MOST] = {0};
+    uint64_t seed = (uint64_t)_i;
+
+    for (int round = 0; round < 2 * n; round++) {
+        const bool avoidable = can_avoid(met, n, (1U << n) - 1, n % 2);
+        int pair[MOST / 2][2], last = INT_MAX;
+        const int bye = swiss_pair(&(SwissTable){n, points, byes, met}, pair);
+        unsigned seen = 0;
+
+        ck_assert_int_eq(bye >= 0, n % 2);
+        if (bye >= 0)
+            seen = 1U << bye;
+        for (int i = 0; i < n / 2; i++) {
+            const int a = pair[i][0], b = pair[i][1];
+
+            ck_assert(a != b && !(seen >> a & 1) && !(seen >> b & 1));
+            seen |= 1U << a | 1U << b;
+            ck_assert(!avoidable || !met[a * n + b]);
+            ck_assert(points[a] >= points[b] && points[a] <= last);
+            last = (int)points[a];
+        }
+        ck_assert_uint_eq(seen, (1U << n) - 1);
+        for (int i = 0; i < n / 2; i++) {
+            const int a = pair[i][0], b = pair[i][1];
+
+            seed = random_seed(seed, (uint64_t)round);
+            points[a] += (int64_t)(seed % 5);
+            points[b] += 4 - (int64_t)(seed % 5);
+            met[a * n + b]++;
+            met[b * n + a]++;
+        }
+        if (bye >= 0) {
+            points[bye] += 4;
+            byes[bye]++;
+        }
+    }
+}
+END_TEST
+
 /* Changed groups of settings are named; other settings may change. */
 START_TEST(test_fingerprint) {
     EngineOption option = {.name = (char[]){"Style"}, .value = NULL};
@@ -979,7 +1090,7 @@ END_TEST
 
 static const char *const schedules[] = {
     "kind=robin engines=2 margin=50 openings=0", "kind=gauntlet engines=1000 margin=0 openings=9",
-    "kind=robin engines=3 margin=50 openings=8 order=random seed=9223372036854775807"};
+    "kind=swiss engines=3 margin=50 openings=8 order=random seed=9223372036854775807"};
 
 START_TEST(test_schedule_tag) {
     MatchPlan plan = {.slice = SLICE_ALL};
@@ -1374,6 +1485,8 @@ int main(void) {
     tcase_add_test(tests, test_round_robin);
     tcase_add_test(tests, test_gauntlet);
     tcase_add_test(tests, test_slices);
+    tcase_add_loop_test(tests, test_swiss_table, 0, ROWS(swiss));
+    tcase_add_loop_test(tests, test_swiss_rounds, 0, 80);
     tcase_add_test(tests, test_fingerprint);
     tcase_add_loop_test(tests, test_schedule_tag, 0, ROWS(schedules));
     tcase_add_loop_test(tests, test_bad_schedule_tag, 0, ROWS(bad_schedules));

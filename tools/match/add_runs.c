@@ -168,6 +168,9 @@ static bool add_file(Runs *r, int file, const Gathered *g, Text *error) {
         if (check_match(r, &g->kind[i], error))
             for (Color c = WHITE; c < COLOR_COUNT && !error->length; c++)
                 check_engine(r, &g->kind[i], c, file, &seat[i][c], error);
+    for (size_t i = 0; i < g->kinds && !error->length; i++)
+        if (seat[i][WHITE] == seat[i][BLACK])
+            text_add(error, "it has a game of an engine against itself");
     r->game = memory_grow(r->game, r->games + g->games, sizeof *r->game);
     r->seat = memory_grow(r->seat, r->games + g->games, sizeof *r->seat);
     for (size_t i = 0; i < g->games && !error->length; i++)
@@ -223,6 +226,14 @@ static bool set_games(Runs *r, Text *error) {
         games = max64(games, number / 2 / pairings * 2 + number % 2 + 1);
         r->last = max64(r->last, number + 1);
     }
+    if (plan->swiss) {
+        plan->swiss = (r->last - 1) / (plan->engines / 2 * 2) + 1;
+        if (plan->games)
+            text_add(error, "--games is not for a Swiss tournament");
+        else if (plan->engines < 3 || plan->swiss > 1000)
+            text_add(error, "its games are of no Swiss tournament of alula-match");
+        return !error->length;
+    }
     if (plan->games && games > plan->games)
         text_addf(error, "there are %" PRId64 " games of a pairing, --games asks for %" PRId64,
                   games, plan->games);
@@ -241,25 +252,45 @@ static const GatheredGame *find_game(const Runs *r, int64_t number) {
     return found ? &r->game[found->place] : NULL;
 }
 
+/* Take over the pairings of a Swiss tournament from its games, as some may be missing. */
+static void set_boards(const Runs *r, Match *m) {
+    const int engines = r->plan.engines;
+
+    m->paired = r->plan.swiss;
+    for (size_t i = 0; i < r->games; i++)
+        m->board[r->game[i].number / 2] = schedule_pairing(m, r->seat[i][WHITE], r->seat[i][BLACK]);
+    for (int64_t round = 0; engines % 2 && round < m->paired; round++) {
+        int resting = engines * (engines - 1) / 2; /* the sum of all, less those that play */
+
+        for (int i = 0; i < m->boards && resting >= 0; i++) {
+            const int board = m->board[round * m->boards + i];
+
+            resting = board < 0 ? -1 : resting - m->pairing[board].first - m->pairing[board].second;
+        }
+        m->bye[round] = resting < engines ? resting : -1;
+    }
+}
+
 /* Count all games, in their order, and name those that are missing. False with an error message. */
 static bool count_games(const Runs *r, Match *m, Text *missing, Text *error) {
     int64_t lost = 0;
 
     for (int64_t n = 0; n < min64(m->rounds, r->last); n++) {
         const GatheredGame *g = find_game(r, n);
-        const GameAssignment a = match_assignment(m, n);
+        GameAssignment a;
 
         if (!g) {
             if (m->done[n] == NOT_PLAYED && lost++ < NAMED)
                 text_addf(missing, "%s%" PRId64, lost > 1 ? ", " : "", n + 1);
-        } else if (r->seat[g - r->game][WHITE] != a.white ||
-                   r->seat[g - r->game][BLACK] != a.black) {
+            continue;
+        }
+        a = match_assignment(m, n);
+        if (r->seat[g - r->game][WHITE] != a.white || r->seat[g - r->game][BLACK] != a.black) {
             text_addf(error, "%s: game %" PRId64 " is between other engines than its number says",
                       r->file[g->file], n + 1);
             return false;
-        } else {
-            results_count(m, n, &g->game);
         }
+        results_count(m, n, &g->game);
     }
     if (lost > NAMED)
         text_addf(missing, " and %" PRId64 " more", lost - NAMED);
@@ -286,6 +317,8 @@ static int report(Runs *r, Text *error) {
         if (!r->known[e])
             name_engine(&plan->engine[e], e + 1);
     match_init(&m, plan, NULL, &stop);
+    if (plan->swiss)
+        set_boards(r, &m);
     if (count_games(r, &m, &missing, error)) {
         match_report_all(stdout, &m);
         if ((!plan->summary || summary_write(plan->summary, &m, error)) && plan->svg)

@@ -24,7 +24,7 @@ static void mix_text(uint32_t *hash, const char *text) {
 
 static void mix_engines(uint32_t *hash, const MatchPlan *plan) {
     mix_number(hash, plan->engines);
-    mix_number(hash, plan->gauntlet && plan->engines > 2);
+    mix_number(hash, plan->swiss ? 2 : plan->gauntlet && plan->engines > 2);
     for (int e = 0; e < plan->engines; e++) {
         const EngineSpec *spec = &plan->engine[e];
 

@@ -156,6 +156,7 @@ static bool read_options(MatchArguments *a, int argc, char **argv, Text *error) 
         {"--svg", .text = &plan->svg},
         {"--summary", .text = &plan->summary},
         {"--games", .number = &plan->games, 1, 10000000},
+        {"--swiss", .number = &plan->swiss, 1, 1000},
         {"--concurrency", .number = &plan->concurrency, 1, 1024},
         {"--seed", .number = &plan->seed, 0, INT64_MAX},
         {"--plies", .number = &a->plies, 1, 1000},
@@ -182,6 +183,8 @@ static bool read_options(MatchArguments *a, int argc, char **argv, Text *error) 
         return false;
     if (others)
         text_addf(error, "only options are expected, not %s", argv[1]);
+    if (!plan->games && !plan->swiss)
+        plan->games = 1000;
     plan->rules.margin_us = margin_ms * 1000;
     plan->patience_ms = patience_s * 1000;
     return !others;
@@ -251,11 +254,17 @@ static bool check_arguments(MatchArguments *a, Text *error) {
     else if (plan->sprt.used && plan->slice.of > 1)
         text_add(error, "--sprt needs all games, not a slice; alula-match report PGN... --sprt "
                         "tests the games of all slices");
+    else if (plan->swiss && (plan->games || plan->gauntlet))
+        text_add(error, "--swiss excludes --games and --gauntlet: each pairing has two games");
+    else if (plan->swiss && plan->slice.of > 1)
+        text_add(error, "--swiss has no slices: who plays whom depends on the results so far");
+    else if (plan->swiss && plan->engines < 3)
+        text_add(error, "--swiss needs three engines or more");
     else if (plan->summary && plan->engines > 2)
         text_add(error, "--summary is for two engines, not more");
     else if (plan->resume && !plan->pgn)
         text_add(error, "--resume needs --pgn FILE");
-    else if (plan->games * plan->engines * plan->engines > 100000000)
+    else if (max64(plan->games, plan->swiss) * plan->engines * plan->engines > 100000000)
         text_add(error, "too many games");
     else if (limits_have_clock(&a->limits) && a->limits.move_ms)
         text_add(error, "--tc and --st exclude each other");
@@ -270,8 +279,7 @@ int match_arguments_read(MatchArguments *a, int argc, char **argv, Text *error) 
     MatchPlan *plan = &a->plan;
     const char *why;
 
-    *a = (MatchArguments){
-        .plan = {.games = 1000, .concurrency = 1, .seed = 1, .words = argc, .slice = SLICE_ALL}};
+    *a = (MatchArguments){.plan = {.concurrency = 1, .seed = 1, .words = argc, .slice = SLICE_ALL}};
     /* reading the options reorders argv */
     a->plan.word = memory_new((size_t)argc + 1, sizeof *a->plan.word);
     memcpy(a->plan.word, argv, (size_t)argc * sizeof *argv);

@@ -78,6 +78,13 @@ void match_report_line(FILE *out, const Match *m) {
     fputs(words, out);
 }
 
+static void write_limits_of(Text *out, const EngineSpec *spec) {
+    if (limits_are_set(&spec->limits))
+        limits_describe(out, &spec->limits);
+    else
+        text_add(out, "unknown"); /* alula-match report: all its games are missing */
+}
+
 /* The limits of all engines, or of each one if they differ. */
 static void write_limits(Text *out, const MatchPlan *plan) {
     char first[80], other[80];
@@ -86,12 +93,12 @@ static void write_limits(Text *out, const MatchPlan *plan) {
     for (int e = 0; e < plan->engines; e++) {
         Text t = text_in(e ? other : first, sizeof first);
 
-        limits_describe(&t, &plan->engine[e].limits);
+        write_limits_of(&t, &plan->engine[e]);
         same = same && (!e || !strcmp(first, other));
     }
     for (int e = 0; e < (same ? 1 : plan->engines); e++) {
         text_addf(out, "%s", e ? ", " : "");
-        limits_describe(out, &plan->engine[e].limits);
+        write_limits_of(out, &plan->engine[e]);
         if (!same)
             text_addf(out, " for %s", plan->engine[e].name);
     }
@@ -199,6 +206,21 @@ static void write_table(FILE *out, const Match *m) {
     free(order);
 }
 
+/* The engines without a game, by rounds of a Swiss tournament. */
+static void write_byes(FILE *out, const Match *m) {
+    bool any = false;
+
+    for (int64_t round = 0; m->bye && round < m->paired; round++)
+        if (m->bye[round] >= 0) {
+            fprintf(out, "%s %s in round %" PRId64,
+                    any ? "," : "byes, as two won games each:", m->plan->engine[m->bye[round]].name,
+                    round + 1);
+            any = true;
+        }
+    if (any)
+        fputc('\n', out);
+}
+
 /* Games lost by errors, by engine and kind. */
 static void write_errors(FILE *out, const Match *m) {
     const MatchPlan *plan = m->plan;
@@ -299,6 +321,7 @@ void match_report_all(FILE *out, const Match *m) {
         write_two(out, m);
     else
         write_table(out, m);
+    write_byes(out, m);
     if (m->finished)
         fprintf(out,
                 "ends: mate %" PRId64 ", stalemate %" PRId64 ", repetition %" PRId64

@@ -17,6 +17,7 @@ typedef struct {
     char (*files)[ENGINE_FILES_TAG_SIZE]; /* of each engine, see engine_files_write(); or NULL */
     int engines;
     int64_t games; /* of each pairing */
+    int64_t swiss; /* rounds of a Swiss tournament; 0: it is none, and what follows counts */
     bool gauntlet; /* only the first engine plays the others */
     Slice slice;   /* of the pairs of games */
     Openings openings;
@@ -61,9 +62,13 @@ typedef struct {
     pthread_cond_t changed;
     Pairing *pairing;
     int pairings;
-    int64_t rounds;                /* games, including skipped ones: an even number per pairing */
-    signed char *done;             /* of each game: half points of White, or NOT_PLAYED and so on */
-    int64_t next, finished, total; /* total: to play, of this slice */
+    int *board, *bye;  /* of a Swiss tournament: the pairing of each pair of games, and the engine
+                        * that rests in each round; -1: none, or not known yet */
+    int boards;        /* pairs of games in each round */
+    int64_t paired;    /* rounds that are paired */
+    int64_t rounds;    /* games, including skipped ones: an even number per pairing */
+    signed char *done; /* of each game: half points of White, or NOT_PLAYED and so on */
+    int64_t next, finished, total;  /* total: to play, of this slice */
     int64_t (*errors)[ERROR_COUNT]; /* of each engine */
     bool *was_ready;                /* of each engine: it got ready for a game at least once */
     Overdraft *overdraft;           /* of each engine */

@@ -9,8 +9,11 @@ enum { ENGINES_MAX = 1000 };
 
 void match_tags_write_schedule(Text *out, const MatchPlan *plan) {
     text_addf(out, "kind=%s engines=%d margin=%" PRId64 " openings=%zu",
-              plan->gauntlet && plan->engines > 2 ? "gauntlet" : "robin", plan->engines,
-              plan->rules.margin_us / 1000, plan->opening_file ? plan->openings.count : 0);
+              plan->swiss                           ? "swiss"
+              : plan->gauntlet && plan->engines > 2 ? "gauntlet"
+                                                    : "robin",
+              plan->engines, plan->rules.margin_us / 1000,
+              plan->opening_file ? plan->openings.count : 0);
     if (plan->random)
         text_addf(out, " order=random seed=%" PRId64, plan->seed);
 }
@@ -28,12 +31,13 @@ bool match_tags_read_schedule(MatchPlan *plan, const char *text) {
     const Word kind = read_value(&rest, "kind");
     int64_t engines, margin, openings;
 
-    if ((!word_is(kind, "gauntlet") && !word_is(kind, "robin")) ||
+    if ((!word_is(kind, "gauntlet") && !word_is(kind, "robin") && !word_is(kind, "swiss")) ||
         !word_number(read_value(&rest, "engines"), 2, ENGINES_MAX, &engines) ||
         !word_number(read_value(&rest, "margin"), 0, 1000000, &margin) ||
         !word_number(read_value(&rest, "openings"), 0, INT32_MAX, &openings))
         return false;
     plan->gauntlet = word_is(kind, "gauntlet");
+    plan->swiss = word_is(kind, "swiss"); /* its rounds are counted later */
     plan->engines = (int)engines;
     plan->rules.margin_us = margin * 1000;
     plan->openings.count = (size_t)openings;

@@ -42,6 +42,8 @@ static const char *check_stored_game(const Match *m, const StoredGame *p, Text *
 
     if (game >= m->rounds || m->done[game] == SKIPPED)
         return too_many;
+    if (game >= schedule_known(m))
+        return "it has a game of a round after one that is not complete";
     if (m->done[game] == ELSEWHERE)
         return "it has games of another slice";
     a = match_assignment(m, game);
@@ -77,6 +79,8 @@ static const char *count_stored_games(Match *m, const char *text, size_t length,
     while (record_read(&p, text, length, &at)) {
         Text message = room;
 
+        while (p.round > schedule_known(m) && schedule_pair_round(m))
+            ;
         error = check_stored_game(m, &p, &message);
         games++;
         if (error == too_many)
@@ -87,8 +91,8 @@ static const char *count_stored_games(Match *m, const char *text, size_t length,
             results_count(m, p.round - 1, &p.game);
     }
     if (more) {
-        text_addf(&room, "it has %" PRId64 " game%s, --games asks for %" PRId64, games,
-                  games == 1 ? "" : "s", m->total);
+        text_addf(&room, "it has %" PRId64 " game%s, %s asks for %" PRId64, games,
+                  games == 1 ? "" : "s", m->board ? "--swiss" : "--games", m->total);
         return room.at;
     }
     *end = at;

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "schedule.h"
 
+#include "base/util.h"
+#include "match_report.h"
+#include "swiss.h"
 #include "tools/common/memory.h"
 
 GameAssignment match_assignment(const Match *m, int64_t game) {
     const int64_t pair = game / 2;
-    GameAssignment a = {.pairing = (int)(pair % m->pairings),
-                        .opening = pair / m->pairings,
+    GameAssignment a = {.pairing = m->board ? m->board[pair] : (int)(pair % m->pairings),
+                        .opening = m->board ? pair : pair / m->pairings,
                         .second = game % 2 != 0};
     const Pairing *p = &m->pairing[a.pairing];
 
@@ -14,6 +17,82 @@ GameAssignment match_assignment(const Match *m, int64_t game) {
     a.black = a.second ? p->first : p->second;
     return a;
 }
+
+int64_t schedule_known(const Match *m) {
+    return m->board ? m->paired * m->boards * 2 : m->rounds;
+}
+
+int schedule_pairing(const Match *m, int one, int other) {
+    const int low = min(one, other), high = max(one, other);
+
+    return low * (2 * m->plan->engines - low - 1) / 2 + high - low - 1;
+}
+
+/* --- Swiss ----------------------------------------------------------------------------------- */
+
+/* Add what was played in the rounds so far. A bye counts as two won games. */
+static void fill_table(const Match *m, int64_t *points, int *byes, int *met) {
+    const int engines = m->plan->engines;
+
+    for (int64_t round = 0; round < m->paired; round++)
+        if (m->bye[round] >= 0)
+            byes[m->bye[round]]++;
+    for (int64_t i = 0; i < m->paired * m->boards; i++) {
+        const Pairing *p = &m->pairing[m->board[i]];
+
+        met[p->first * engines + p->second]++;
+        met[p->second * engines + p->first]++;
+    }
+    for (int e = 0; e < engines; e++) {
+        const MatchScore s = match_report_score(m, e, -1);
+
+        points[e] = 2 * s.win + s.draw + 4 * byes[e];
+    }
+}
+
+bool schedule_pair_round(Match *m) {
+    const int engines = m->plan->engines;
+    int(*pair)[2], *byes, *met;
+    int64_t *points;
+
+    if (m->paired == m->plan->swiss)
+        return false;
+    for (int64_t g = 0; g < schedule_known(m); g++)
+        if (m->done[g] < 0)
+            return false;
+    pair = memory_new((size_t)m->boards, sizeof *pair);
+    points = memory_new((size_t)engines, sizeof *points);
+    byes = memory_new((size_t)engines, sizeof *byes);
+    met = memory_new((size_t)(engines * engines), sizeof *met);
+    fill_table(m, points, byes, met);
+    m->bye[m->paired] = swiss_pair(&(SwissTable){engines, points, byes, met}, pair);
+    for (int i = 0; i < m->boards; i++)
+        m->board[m->paired * m->boards + i] = schedule_pairing(m, pair[i][0], pair[i][1]);
+    m->paired++;
+    free(pair);
+    free(points);
+    free(byes);
+    free(met);
+    return true;
+}
+
+static void make_swiss(Match *m) {
+    const int64_t rounds = m->plan->swiss;
+
+    m->boards = m->plan->engines / 2;
+    m->board = memory_new((size_t)(rounds * m->boards), sizeof *m->board);
+    m->bye = memory_new((size_t)rounds, sizeof *m->bye);
+    for (int64_t i = 0; i < rounds * m->boards; i++)
+        m->board[i] = -1;
+    for (int64_t i = 0; i < rounds; i++)
+        m->bye[i] = -1;
+    m->rounds = m->total = rounds * m->boards * 2;
+    m->done = memory_new((size_t)m->rounds, 1);
+    for (int64_t g = 0; g < m->rounds; g++)
+        m->done[g] = NOT_PLAYED;
+}
+
+/* --- all games ------------------------------------------------------------------------------- */
 
 void schedule_make(Match *m) {
     const int engines = m->plan->engines;
@@ -23,6 +102,10 @@ void schedule_make(Match *m) {
     for (int first = 0; first < firsts; first++)
         for (int second = first + 1; second < engines; second++)
             m->pairing[m->pairings++] = (Pairing){.first = first, .second = second};
+    if (m->plan->swiss) {
+        make_swiss(m);
+        return;
+    }
     m->rounds = (m->plan->games + 1) / 2 * 2 * m->pairings;
     m->done = memory_new((size_t)m->rounds, 1);
     for (int64_t g = 0; g < m->rounds; g++) {

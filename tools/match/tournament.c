@@ -87,13 +87,24 @@ typedef struct {
     pthread_t thread;
 } Worker;
 
+/* Wait for a finished game or thread, at most for 250 ms. */
+static bool wait_for_change(Match *m) {
+    const struct timespec until = thread_deadline(250);
+
+    thread_cond_wait(&m->changed, &m->lock, &until);
+    return true;
+}
+
 /* The next game to play; -1 if there is none. */
 static int64_t take_game(Match *m) {
     int64_t game = -1;
 
     pthread_mutex_lock(&m->lock);
-    while (m->next < m->rounds && m->done[m->next] != NOT_PLAYED)
-        m->next++;
+    do {
+        while (m->next < schedule_known(m) && m->done[m->next] != NOT_PLAYED)
+            m->next++;
+    } while (m->next == schedule_known(m) && m->next < m->rounds && !atomic_load(m->stop) &&
+             (schedule_pair_round(m) || wait_for_change(m)));
     if (m->next < m->rounds && !atomic_load(m->stop)) {
         game = m->next++;
         m->done[game] = IN_PROGRESS;
@@ -195,7 +206,7 @@ static void finish_game(Match *m, int64_t game, const GameRecord *r) {
             fflush(stdout);
             m->last_line_ms = clock_ms();
         }
-        pthread_cond_signal(&m->changed);
+        pthread_cond_broadcast(&m->changed);
     }
     pthread_mutex_unlock(&m->lock);
 }
@@ -216,16 +227,9 @@ static void *run_worker(void *context) {
         player_free(s->player[e]);
     pthread_mutex_lock(&m->lock);
     m->running--;
-    pthread_cond_signal(&m->changed);
+    pthread_cond_broadcast(&m->changed);
     pthread_mutex_unlock(&m->lock);
     return NULL;
-}
-
-/* Wait for a finished game or thread, at most for 250 ms. */
-static void wait_for_change(Match *m) {
-    const struct timespec until = thread_deadline(250);
-
-    thread_cond_wait(&m->changed, &m->lock, &until);
 }
 
 /* Wait until all threads are done, and show progress on a terminal. */
@@ -304,6 +308,8 @@ void match_destroy(Match *m) {
     pthread_mutex_destroy(&m->lock);
     pthread_cond_destroy(&m->changed);
     free(m->pairing);
+    free(m->board);
+    free(m->bye);
     free(m->done);
     free(m->point);
     free(m->errors);

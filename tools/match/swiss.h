@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The pairing rules of a Swiss tournament of engines. */
+#ifndef ALULA_MATCH_SWISS_H
+#define ALULA_MATCH_SWISS_H
+
+#include <stdint.h>
+
+/* What was played so far. All lists are by engine. */
+typedef struct {
+    int engines;
+    const int64_t *points; /* with those for byes */
+    const int *byes;
+    const int *met; /* [engine * engines + other]: how often they have met */
+} SwissTable;
+
+/*
+ * Pair the next round: pair[i] are two engines, the better one first, best pair first; there are
+ * engines / 2 of them. Returns the engine with the bye, or -1 for an even number of engines.
+ *
+ * Engines are in the order of their points, equal ones in that of their numbers. From the top, each
+ * meets the one half a group of equal points below it, or else the nearest one, such that
+ * no two engines meet again as long as that can be avoided for all. The bye goes to the last engine
+ * with the fewest byes for which that is so.
+ */
+int swiss_pair(const SwissTable *t, int (*pair)[2]);
+
+#endif
