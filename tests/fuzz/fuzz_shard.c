@@ -93,7 +93,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     Text error = text_in(sentence, sizeof sentence);
     const bool made = size && *data & 1;
     const size_t count = made ? make(file, data + 1, size < 4096 ? size - 1 : 4095) : size;
-    size_t end = 0;
+    size_t end = 0, games = 0, skipped = 0;
     ShardStatus status;
     ShardReader *r;
     ShardGame game;
@@ -111,9 +111,17 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         }
         PROMISE(game.offset >= end && game.offset + game.bytes <= count);
         end = game.offset + game.bytes;
+        games++;
         check_moves(&game);
         check_again(&game, shard_header(r));
     }
+    shard_close(r);
+    PROMISE(shard_open(&r, fuzz_file("shard.adg", made ? file : data, count), &error));
+    for (end = 0; (status = shard_skip(r)) != SHARD_END; end = shard_at(r)) {
+        PROMISE(shard_at(r) > end && shard_at(r) <= count);
+        skipped += status == SHARD_GAME;
+    }
+    PROMISE(skipped >= games && !memcmp(shard_bytes(r), made ? file : data, count));
     shard_close(r);
     return 0;
 }

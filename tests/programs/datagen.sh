@@ -258,9 +258,137 @@ printf 'hello' > x/text.adg
 : > x/empty.adg
 says "an empty file" 1 "x/empty.adg: is not a shard" "$tool" verify x/empty.adg
 
+grammar=-E
+# --- slices: the same shards on one host or many, killed or not
+slice() { # DIR I/N [OPTION...]
+    dir=$1 part=$2
+    shift 2
+    "$tool" run --out "$dir" --seed 6 --slice "$part" --games 91 --threads 2 --shard-kb 3 $quick "$@"
+}
+same_shards() { diff -r -x datagen.lock "$1" "$2"; }
+for i in 1 2 3; do says "slice $i/3" 0 "slice $i/3: 3[01] games: it is complete" slice whole $i/3; done
+says "slices: verify" 0 " shards, 91 games" "$tool" verify whole
+says "a slice again" 0 "slice 2/3: 30 games: it is complete, nothing was played" slice whole 2/3
+for i in 1 2 3; do slice part$i $i/3 >/dev/null; done
+says "merge" 0 "shards with 91 games merged" "$tool" merge --out all part1 part2 part3
+holds "slices: the same shards from one folder and from three" same_shards whole all
+says "merge again" 0 "0 shards with 0 games merged, $(ls whole/*.adg | wc -l) there already" "$tool" merge --out all part1 part2/*.adg part3
+says "merge: copies" 0 "shards with 91 games merged, $(ls whole/*.adg | wc -l) copies left out" "$tool" merge --out copies whole part1 part2 part3
+holds "merge: copies are one" same_shards whole copies
+says "merge: a slice is missing" 1 "slice 2/3 of seed 6 has 0 of 30 games" "$tool" merge --out some part3 part1
+: > some/shard-1-1.adg.merge
+says "merge: the missing one" 0 "shards with 30 games merged" "$tool" merge --out some part2
+holds "merge: in two steps, and nothing else is left" same_shards whole some
+# the folder of a slice that was killed: a whole shard, a torn one, one that was just begun
+torn() {
+    mkdir "$1"
+    cp whole/shard-06001500-0001.adg "$1"
+    size=$(wc -c < whole/shard-06001500-0002.adg)
+    { head -c $((size - 30)) whole/shard-06001500-0002.adg; printf 'ragged'; } > "$1/shard-06001500-0002.part"
+    head -c 9 whole/shard-06001501-0001.adg > "$1/shard-06001501-0001.part"
+}
+torn killed
+says "merge: unfinished shards" 1 "killed/shard-06001500-0002.part: unfinished, left out" "$tool" merge --out left killed part1 part3
+says "merge: their slice" 1 "slice 2/3 of seed 6 has " "$tool" merge --out left killed
+says "merge: into a folder with one of them" 1 "the folder has an unfinished killed/shard-06001500-0002.part" "$tool" merge --out killed part2
+"$tool" run --out killed --seed 6 --games 1 $quick >/dev/null
+holds "another run leaves them alone" [ -e killed/shard-06000000-0001.adg -a -s killed/shard-06001500-0002.part ]
+rm killed/shard-06000000-0001.adg
+says "a slice that was killed, again" 0 "slice 2/3: 30 games: it is complete" slice killed 2/3
+holds "a slice that was killed: the same shards" same_shards part2 killed
+torn other
+says "a slice with other options" 1 "shard-06001500-0001.adg: games=91 there, games=92 here" slice other 2/3 --games 92
+says "a slice with fewer threads" 1 "shard-06001500-0001.adg: threads=2 there, threads=1 here" slice other 2/3 --threads 1
+says "a slice of other slices" 1 "shard-06001500-0001.adg: slices=3 there, slices=4 here" slice other 2/4
+rm other/*-0001.adg
+says "a slice without a shard of its middle" 1 "shard-06001500-0001.adg is missing: move the later ones" slice other 2/3
+cp part1/shard-06000500-0001.adg other/shard-06001500-0001.adg
+says "a slice with a shard of another one" 1 "it is not what its name says" slice other 2/3
+head -c 910 part2/shard-06001500-0001.adg > other/shard-06001500-0001.adg
+says "a slice with a damaged shard" 1 "it has a damaged game: move it and the later ones" slice other 2/3
+says "slices: a share of none" 0 "slice 3/3: 0 games: it is complete, nothing" slice none 3/3 --games 2
+says "a slice without a seed" 2 "--slice needs --seed S" "$tool" run --out y --slice 1/2
+says "1001 slices" 2 "a seed has at most 1000 slices" slice y 1/1001
+for bad in 0/3 4/3 1/0 1 /3 3/ 1/3/4 -1/3 1/1000001; do
+    says "slice $bad" 2 "a slice is I/N, the I-th of N parts" slice y "$bad"
+done
+holds "no slice, no folder" [ ! -e y ]
+long() { "$tool" run --out "$1" --seed 8 --slice 2/2 --games 120 --threads 2 --shard-kb 3 --nodes 400 --hash-mb 1; }
+long longest >/dev/null
+for _ in 1 2 3; do
+    shards=$(ls long/*.adg 2>/dev/null | wc -l)
+    "$tool" run --out long --seed 8 --slice 2/2 --games 120 --threads 2 --shard-kb 3 --nodes 400 --hash-mb 1 >/dev/null 2>&1 & job=$!
+    for _ in $(seq 20000); do
+        [ "$(ls long/*.adg 2>/dev/null | wc -l)" -eq "$shards" ] && kill -0 $job 2>/dev/null || break
+    done
+    kill -9 $job 2>/dev/null
+    wait $job 2>/dev/null
+    job=
+done
+says "a slice after three kills" 0 "slice 2/2: 60 games: it is complete" long long
+holds "a slice after three kills: the same shards" same_shards longest long
+says "a slice that is interrupted" 130 "the same command plays the rest" $signalled -s TERM 1 \
+    "$tool" run --out stopped --seed 8 --slice 1/2 --games 100000 --nodes 400 --hash-mb 1
+says "a slice without an end, interrupted" 0 "slice 1/2: [0-9]* game" $signalled -s TERM 1 \
+    "$tool" run --out endless --seed 8 --slice 1/2 --nodes 400 --hash-mb 1
+says "its shards are finished" 0 "1 shard with [0-9]* games* merged" "$tool" merge --out ended endless
+
+# --- what merge and verify find
+says "verify: copies" 0 "part1/shard-06000500-0001.adg: a copy of whole/shard-06000500-0001.adg" "$tool" verify whole part1
+says "verify: copies are counted" 0 "shards are copies of another: 31 of the games are there again" "$tool" verify whole part1
+torn again
+says "verify: an unfinished copy" 0 "again/shard-06001500-0002.part: a copy of .*, and one is unfinished" "$tool" verify part2 again/*0002.part
+mkdir fewer
+head -c "$("$tool" dump $whole | sed -n 's/^# at byte \([0-9]*\):.*/\1/p' | tail -n 1)" $whole > fewer/shard-05000000-0001.adg
+says "verify: the same stream with other games" 1 "fewer/shard-05000000-0001.adg: stream 5000000, shard 1 is in a/.*, with other games" "$tool" verify a fewer
+says "merge: the same stream with other games" 1 "shard 1 is in a/.*, with other games" "$tool" merge --out no a fewer
+says "verify: the same games twice" 1 "fewer/shard-05000000-0001.adg: game 1 has the moves of game 1 in a/" "$tool" verify a fewer
+says "verify: games are counted" 1 "23 games have the moves of an earlier one" "$tool" verify a fewer
+"$tool" run --out twins --games 200 --seed 1 --nodes 1 --hash-mb 1 --random-plies 2 --shuffled 0 >/dev/null
+"$tool" run --out twins --games 200 --seed 2 --nodes 1 --hash-mb 1 --random-plies 2 --shuffled 0 >/dev/null
+says "verify: games that chance has made twice are no fault" 0 "all good" "$tool" verify twins
+says "verify: they are named" 0 "twins/shard-0[12]000000-0001.adg: game [0-9]* has the moves of game [0-9]* in twins" "$tool" verify twins
+says "merge: the same stream with other settings" 1 "with other settings: win=2500x4 there, win=300x4 here" "$tool" merge --out no a won
+says "merge: other settings" 1 "has other settings than a/.*: nodes=40 there, nodes=1 here; --mixed takes both" "$tool" merge --out no a twins
+says "merge: many other settings" 1 "and [0-9]* more of these" "$tool" merge --out no a whole
+says "merge: another version" 1 "format=2 there, format=1 here" "$tool" merge --out no twins x/one.adg
+says "merge: a damaged shard" 1 "x/short.adg: at byte" "$tool" merge --out no x/short.adg
+says "merge: a text" 1 "x/text.adg: is not a shard" "$tool" merge --out no x/text.adg
+says "merge: standard input" 1 "merge cannot read standard input" from merge --out no -
+says "merge: no such folder" 1 "nowhere: No such file" "$tool" merge --out no nowhere
+says "merge: no folder" 2 "merge needs --out DIR" "$tool" merge a
+says "merge: no shards" 2 "merge needs a shard, or a folder of shards" "$tool" merge --out no
+holds "merge: nothing was written" [ ! -e no ]
+says "merge --mixed" 0 "3 shards with 424 games merged" "$tool" merge --mixed --out mix a twins
+says "merge: files may not grow" 1 "cannot be written: File too large" sh -c 'ulimit -f 1; exec "$0" merge --out full a' "$tool"
+holds "merge: files may not grow: nothing is left" [ -z "$(ls full | grep -v datagen.lock)" ]
+says "merge: the same command" 0 "1 shard with 24 games merged" "$tool" merge --out full a
+# the first run's shard was moved away, the second one's is merged: the third does not repeat them
+for _ in 1 2; do "$tool" run --out moved --games 2 --seed 5 $quick >/dev/null; done
+rm moved/shard-05000000-0001.adg
+printf 'seed \nseed 99999999999999999999\nseed x\n\377\nsee' >> moved/datagen.lock
+says "merge: a lock file" 0 "1 shard with 2 games merged" "$tool" merge --out home moved
+says "merge: a lock file, again" 0 "0 shards" "$tool" merge --out home moved
+holds "merge: a stream is listed once" [ "$(grep -c '^seed 0*500[01]000$' home/datagen.lock)" = 2 ]
+rm home/*.adg
+"$tool" run --out home --games 2 --seed 5 $quick >/dev/null
+holds "merge: a later run repeats no stream" [ -e home/shard-05002000-0001.adg ]
+
+# --- relabel in slices
+rescore --out relabelled part1 >/dev/null
+says "relabel: a slice" 0 "shards* relabeled, 0 skipped" rescore --out re1 --slice 1/2 part1
+says "relabel: a slice again" 0 "0 shards relabeled" rescore --out re1 --slice 1/2 part1
+says "relabel: half of them are missing" 1 "slice 1/3 of seed 6 has [12][0-9] of 31 games" "$tool" merge --out re re1
+rescore --out re2 --slice 2/2 part1 >/dev/null
+says "relabel: merged" 1 "slice 3/3 of seed 6 has 0 of 30 games" "$tool" merge --out re re1 re2
+holds "relabel: the same as without slices" same_shards relabelled re
+says "verify: scores of another search" 1 "with other settings: nothing there, relabel=" "$tool" verify part1 re
+says "relabel: a bad slice" 2 "a slice is I/N" rescore --out re3 --slice 3/2 whole
+
+grammar=-F
 # --- wrong arguments
-says "nothing" 2 "the first word must be run, stats, dump, verify or relabel" "$tool"
-says "an unknown command" 2 "the first word must be run, stats, dump, verify or relabel" "$tool" play
+says "nothing" 2 "the first word must be run, stats, dump, verify, relabel or merge" "$tool"
+says "an unknown command" 2 "the first word must be run, stats, dump, verify, relabel or merge" "$tool" play
 says "no folder" 2 "run needs --out DIR" "$tool" run
 says "an unknown option" 2 "unknown option: --fast" "$tool" run --out y --fast
 says "a bad number" 2 "--nodes needs a number from 1 to 1000000000, or a mixture such as 400:7,1200:1, not 1e3" "$tool" run --out y --nodes 1e3

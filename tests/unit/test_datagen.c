@@ -5,7 +5,11 @@
 #include "tests.h"
 #include "tools/common/coherence.h"
 #include "tools/common/gamesearch.h"
+#include "tools/datagen/datagen_run.h"
 #include "tools/datagen/nodemixture.h"
+#include "tools/datagen/shardset.h"
+#include "tools/datagen/slicejob.h"
+#include "tools/datagen/store.h"
 
 /* --- coherence ------------------------------------------------------------------------------- */
 
@@ -195,6 +199,125 @@ START_TEST(mixtures_are_chosen_by_share) {
 }
 END_TEST
 
+/* --- slices ---------------------------------------------------------------------------------- */
+
+static const struct {
+    const char *settings;
+    SliceJob job; /* .slices is 0: not one */
+} jobs[] = {
+    {"slices=4 threads=2 games=400 shard-kb=8192", {4, 2, 400, 8192}},
+    {"engine=1.0 nodes=7:1,8:2 net=1 slices=1000 threads=256 games=9223372036854775807 shard-kb=1 "
+     "relabel=1/2/3/all",
+     {1000, 256, INT64_MAX, 1}},
+    {"slices=1 x= = threads=1 games=0 y shard-kb=262144", {1, 1, 0, 262144}},
+    {"", {0}},
+    {"engine=1.0 nodes=100 net=1", {0}},
+    {"slices=4 threads=2 games=400", {0}},
+    {"threads=2 slices=4 games=400 shard-kb=8192", {0}},
+    {"slices=4threads=2games=400shard-kb=8192", {0}},
+    {"slices=0 threads=2 games=400 shard-kb=8192", {0}},
+    {"slices=1001 threads=2 games=400 shard-kb=8192", {0}},
+    {"slices=4 threads=257 games=400 shard-kb=8192", {0}},
+    {"slices=4 threads=0 games=400 shard-kb=8192", {0}},
+    {"slices=4 threads=2 games=-1 shard-kb=8192", {0}},
+    {"slices=4 threads=2 games=9223372036854775808 shard-kb=8192", {0}},
+    {"slices=4 threads=2 games= shard-kb=8192", {0}},
+    {"slices=4 threads=2 games shard-kb=8192", {0}},
+    {"slices=4 threads=2 games=400 shard-kb=262145", {0}},
+    {"slices= 4 threads=2 games=400 shard-kb=8192", {0}},
+    {"slices=\xff threads=2 games=400 shard-kb=8192", {0}},
+};
+
+START_TEST(jobs_are_read) {
+    const SliceJob *wanted = &jobs[_i].job;
+    char words[200];
+    Text text = text_in(words, sizeof words);
+    SliceJob job, again;
+
+    tests_row_is(jobs[_i].settings);
+    ck_assert(slicejob_read(&job, word_of(jobs[_i].settings)) == (wanted->slices > 0));
+    if (!wanted->slices)
+        return;
+    ck_assert_mem_eq(&job, wanted, sizeof job);
+    slicejob_write(&text, &job);
+    ck_assert(slicejob_read(&again, word_of(words)));
+    ck_assert_mem_eq(&again, wanted, sizeof again);
+}
+END_TEST
+
+/* Each game is in one share, and shares differ by one game at most. */
+START_TEST(shares_are_all_games) {
+    for (int64_t slices = 1; slices <= 12; slices++)
+        for (int64_t threads = 1; threads <= 5; threads++)
+            for (int64_t games = 0; games <= 130; games++) {
+                const SliceJob job = {slices, threads, games, 1};
+                int64_t sum = 0;
+
+                for (int64_t slice = 1; slice <= slices; slice++) {
+                    int64_t of_slice = 0;
+
+                    for (int64_t t = 0; t < threads; t++)
+                        of_slice += slicejob_share(&job, slice, t);
+                    ck_assert(of_slice == games / slices || of_slice == games / slices + 1);
+                    sum += of_slice;
+                }
+                ck_assert_int_eq(sum, games);
+            }
+}
+END_TEST
+
+/* The streams of slices are no streams of runs, nor of other slices and seeds. */
+START_TEST(streams_are_apart) {
+    const uint64_t seeds[] = {0, 1, 5, STORE_MAX_SEED};
+
+    for (int i = 0; i < 4; i++) {
+        uint64_t free_from = seeds[i] * STORE_STREAMS_PER_SEED;
+
+        for (int slice = 0; slice < STORE_MAX_SLICES; slice++) {
+            const uint64_t run =
+                seeds[i] * STORE_STREAMS_PER_SEED + (uint64_t)slice * STORE_STREAMS_PER_RUN;
+            const uint64_t stream = store_slice_stream(seeds[i], slice);
+
+            ck_assert_uint_ge(stream, free_from);
+            ck_assert_uint_ge(stream, run + DATAGEN_MAX_THREADS);
+            ck_assert(store_is_slice(stream) && store_is_slice(stream + DATAGEN_MAX_THREADS - 1));
+            ck_assert(!store_is_slice(run) && !store_is_slice(run + DATAGEN_MAX_THREADS - 1));
+            free_from = stream + DATAGEN_MAX_THREADS;
+        }
+        ck_assert_uint_le(free_from, (seeds[i] + 1) * STORE_STREAMS_PER_SEED);
+    }
+}
+END_TEST
+
+/* --- games that are there twice --------------------------------------------------------------- */
+
+/* Of 60 games, added in a mixed order, each digest is that of three. */
+START_TEST(games_are_found_twice) {
+    SetGame twice[SHARDSET_NAMED][2];
+    GameSet set = {NULL, 0, 0};
+
+    ck_assert_uint_eq(gameset_twice(&set, twice), 0);
+    for (uint32_t i = 0; i < 60; i++) {
+        const uint32_t n = i * 7 % 60;
+
+        gameset_add(&set, (SetGame){random_seed(n % 20, 1), n / 10, n % 10 + 1});
+    }
+    ck_assert_uint_eq(gameset_twice(&set, twice), 40);
+    for (uint32_t i = 0; i < SHARDSET_NAMED; i++) {
+        ck_assert_uint_eq(twice[i][0].shard, 0);
+        ck_assert_uint_eq(twice[i][1].shard, 2);
+        ck_assert_uint_eq(twice[i][0].number, i + 1);
+        ck_assert_uint_eq(twice[i][1].number, i + 1);
+        ck_assert_uint_eq(twice[i][0].digest, twice[i][1].digest);
+    }
+    gameset_free(&set);
+    for (uint32_t i = 0; i < 5000; i++)
+        gameset_add(&set, (SetGame){random_seed(i, 1), 0, i});
+    ck_assert_uint_eq(gameset_twice(&set, twice), 0);
+    gameset_free(&set);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("datagen");
     TCase *tests = tests_case(suite);
@@ -205,5 +328,9 @@ int main(void) {
     tcase_add_loop_test(tests, replies_are_seen, 0, ROWS(attacked));
     tcase_add_loop_test(tests, mixtures_are_parsed, 0, ROWS(mixtures));
     tcase_add_test(tests, mixtures_are_chosen_by_share);
+    tcase_add_loop_test(tests, jobs_are_read, 0, ROWS(jobs));
+    tcase_add_test(tests, shares_are_all_games);
+    tcase_add_test(tests, streams_are_apart);
+    tcase_add_test(tests, games_are_found_twice);
     return tests_run(suite);
 }

@@ -406,25 +406,46 @@ static const char *decode_game(ShardReader *r, size_t at, size_t bytes, ShardGam
     return NULL;
 }
 
-ShardStatus shard_next(ShardReader *r, ShardGame *game) {
-    const size_t at = r->at;
-    size_t bytes = 0;
-
-    if (at >= r->size)
+/* Go past the next record, at *at, with a valid checksum; SHARD_BAD if there is damage before it.
+ */
+static ShardStatus next_record(ShardReader *r, size_t *at, size_t *bytes) {
+    *at = r->at;
+    if (r->at >= r->size)
         return SHARD_END;
-    r->error = check_record(r, at, &bytes);
+    r->error = check_record(r, r->at, bytes);
     if (!r->error) {
-        r->at = at + bytes;
-        r->error = decode_game(r, at, bytes, game);
-        if (!r->error)
-            return SHARD_GAME;
-    } else {
-        do
-            r->at++;
-        while (r->at < r->size && check_record(r, r->at, &bytes));
+        r->at += *bytes;
+        return SHARD_GAME;
     }
+    do
+        r->at++;
+    while (r->at < r->size && check_record(r, r->at, bytes));
+    r->error_offset = *at;
+    return SHARD_BAD;
+}
+
+ShardStatus shard_next(ShardReader *r, ShardGame *game) {
+    size_t at, bytes = 0;
+    const ShardStatus status = next_record(r, &at, &bytes);
+
+    if (status != SHARD_GAME || !(r->error = decode_game(r, at, bytes, game)))
+        return status;
     r->error_offset = at;
     return SHARD_BAD;
+}
+
+ShardStatus shard_skip(ShardReader *r) {
+    size_t at, bytes = 0;
+
+    return next_record(r, &at, &bytes);
+}
+
+size_t shard_at(const ShardReader *r) {
+    return r->at;
+}
+
+const uint8_t *shard_bytes(const ShardReader *r) {
+    return r->bytes;
 }
 
 bool shard_is_usable(const ShardGame *game, size_t ply) {

@@ -129,6 +129,13 @@ size_t shard_size(const ShardReader *r);
  */
 ShardStatus shard_next(ShardReader *r, ShardGame *game);
 
+/* The same, but the game is not decoded: only its length and checksum are checked. */
+ShardStatus shard_skip(ShardReader *r);
+
+/* The offset of the next game, and the bytes of the whole file, until it is closed. */
+size_t shard_at(const ShardReader *r);
+const uint8_t *shard_bytes(const ShardReader *r);
+
 /* The error message of the last SHARD_BAD, and its byte offset in the file. */
 const char *shard_error(const ShardReader *r);
 size_t shard_error_offset(const ShardReader *r);

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* alula-datagen: generate training data by self-play; inspect and relabel it. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "datagen_report.h"
 #include "datagen_run.h"
+#include "merge.h"
 #include "relabel.h"
 #include "startup.h"
 #include "store.h"
@@ -36,15 +38,31 @@ static int list_shards(ShardList *list, const char *command, int words, char **w
     return TOOL_OK;
 }
 
+/* Keep the shards of a slice, and unfinished ones, which do not count and are told by each. */
+static void keep_slice(ShardList *list, const Slice *slice) {
+    size_t kept = 0;
+    int64_t unit = 0;
+
+    for (size_t i = 0; i < list->count; i++) {
+        if (shard_is_part(list->path[i]) || slice_has(slice, unit++))
+            list->path[kept++] = list->path[i];
+        else
+            free(list->path[i]);
+    }
+    list->count = kept;
+}
+
 static int do_relabel(int argc, char **argv, Text *error) {
     int64_t nodes = 25, threads = 1, hash = 1;
     const char *out = NULL, *path = NULL;
+    Slice slice = {0, 0};
     const CommandOption rows[] = {
         {"--nodes", .number = &nodes, 1, NODES_MAX},
         {"--threads", .number = &threads, 1, DATAGEN_MAX_THREADS},
         {"--hash-mb", .number = &hash, 1, MAX_HASH_MB},
         {"--out", .text = &out},
         {"--net", .text = &path},
+        {"--slice", .read = slice_option, .context = &slice},
     };
     ShardList list = {NULL, 0};
     NnueNet *net = NULL;
@@ -55,6 +73,8 @@ static int do_relabel(int argc, char **argv, Text *error) {
     if (!out)
         return tool_usage_error("relabel needs --out DIR, the folder for the new shards");
     status = list_shards(&list, argv[0], words, argv + 1, error);
+    if (slice.of)
+        keep_slice(&list, &slice);
     if (!status && !read_net(&net, path, error))
         status = TOOL_FAILED;
     if (!status) {
@@ -124,6 +144,7 @@ static int do_run(int argc, char **argv, Text *error) {
     Threshold win = {"--win", &rules.win_score, &rules.win_plies, 100, EVAL_MAX};
     Threshold draw = {"--draw", &rules.draw_score, &rules.draw_plies, 0, 1000};
     const char *out = NULL, *path = NULL;
+    Slice slice = {0, 0};
     bool start_from = false;
     const CommandOption rows[] = {
         {"--games", .number = &games, 1, INT64_MAX},
@@ -139,7 +160,8 @@ static int do_run(int argc, char **argv, Text *error) {
         {"--draw", .read = read_threshold, .context = &draw},
         {"--draw-after", .number = &draw_after, 0, ADJ_MAX_PLIES},
         {"--shuffled", .number = &shuffled, 0, 100},
-        {"--shard-kb", .number = &shard_kb, 1, 262144},
+        {"--shard-kb", .number = &shard_kb, 1, DATAGEN_MAX_SHARD_KB},
+        {"--slice", .read = slice_option, .context = &slice},
         {"--out", .text = &out},
         {"--net", .text = &path},
     };
@@ -156,6 +178,10 @@ static int do_run(int argc, char **argv, Text *error) {
         return tool_usage_error("--start-percent is for --start-from only");
     if (!out)
         return tool_usage_error("run needs --out DIR, the folder for its games");
+    if (slice.of && seed < 0)
+        return tool_usage_error("--slice needs --seed S, the same for all slices of a job");
+    if (slice.of > STORE_MAX_SLICES)
+        return tool_usage_error("--slice: a seed has at most %d slices", STORE_MAX_SLICES);
     status = start_from ? list_shards(&list, "--start-from", words, argv + 1, error) : TOOL_OK;
     startup_init_tables();
     rules.draw_after = (int)draw_after;
@@ -177,7 +203,8 @@ static int do_run(int argc, char **argv, Text *error) {
                                             .games = (uint64_t)games,
                                             .threads = (int)threads,
                                             .seed = (uint64_t)seed,
-                                            .limit = (size_t)shard_kb << 10});
+                                            .limit = (size_t)shard_kb << 10,
+                                            .slice = slice});
     startpositions_free(&starts);
     shard_list_free(&list);
     nnue_free(net);
@@ -222,6 +249,27 @@ static int do_verify(int argc, char **argv, Text *error) {
     return report(argc, argv, error, datagen_report_verify);
 }
 
+static int do_merge(int argc, char **argv, Text *error) {
+    const char *out = NULL;
+    bool mixed = false;
+    const CommandOption rows[] = {{"--out", .text = &out}, {"--mixed", .on = &mixed}};
+    ShardList list = {NULL, 0};
+    int words, status;
+
+    if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, &words, error))
+        return TOOL_USAGE;
+    if (!out)
+        return tool_usage_error("merge needs --out DIR, the folder for all shards");
+    if (!(status = list_shards(&list, argv[0], words, argv + 1, error)))
+        status = merge_run(&(MergePlan){.folder = out,
+                                        .source = (const char *const *)argv + 1,
+                                        .sources = words,
+                                        .mixed = mixed},
+                           &list);
+    shard_list_free(&list);
+    return status;
+}
+
 int main(int argc, char **argv) {
     char shards[40];
     const Tool tool = {.name = "alula-datagen",
@@ -231,7 +279,8 @@ int main(int argc, char **argv) {
                                    {"stats", do_stats},
                                    {"dump", do_dump},
                                    {"verify", do_verify},
-                                   {"relabel", do_relabel}}};
+                                   {"relabel", do_relabel},
+                                   {"merge", do_merge}}};
 
     snprintf(shards, sizeof shards, ", shards of version %d", SHARD_VERSION);
     return tool_main(&tool, argc, argv);

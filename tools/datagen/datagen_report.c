@@ -11,6 +11,7 @@
 #include "chess/fen.h"
 #include "chess/gameline.h"
 #include "chess/notation.h"
+#include "shardset.h"
 #include "tools/common/coherence.h"
 #include "tools/common/tool.h"
 
@@ -115,48 +116,107 @@ static const char *check_end(const ShardGame *game, Outcome now) {
     return game->result == wanted ? NULL : "the result does not match the end of the game";
 }
 
+typedef struct {
+    const ShardList *list;
+    DumpWalk walk;
+    GameLine line;
+    ShardSet shards;
+    GameSet games;
+    uint32_t shard, number; /* of this game; see SetGame */
+    bool again;             /* this shard is a copy: its games are in the set */
+    uint64_t copies, copied_games;
+} Verification;
+
 static const char *verify_game(void *context, const ShardGame *game) {
-    GameLine *line = context;
+    Verification *v = context;
     Outcome now = OUTCOME_NONE;
 
-    gameline_restart(line, &game->position[0]);
+    v->number++;
+    if (!v->again)
+        gameset_add(&v->games, (SetGame){shard_game_hash(game), v->shard, v->number});
+    gameline_restart(&v->line, &game->position[0]);
     if (!game->plies)
         return "a game has no moves";
     for (size_t i = 0; i < game->plies; i++) {
         if (now != OUTCOME_NONE)
             return "moves follow the end of a game";
-        if (gameline_play(line, game->move[i]))
+        if (gameline_play(&v->line, game->move[i]))
             return "there is not enough memory to replay a game";
-        now = gameline_outcome(line);
+        now = gameline_outcome(&v->line);
     }
     return check_end(game, now);
 }
 
+static void verify_shard(Verification *v, ShardReader *reader, const char *path) {
+    char words[2 * 1024 + 256];
+    Text error = text_in(words, sizeof words);
+    SetShard *earlier;
+    const ShardSetStatus status = shardset_add(&v->shards, reader, path, &earlier, &error);
+    const uint64_t before = v->walk.games;
+
+    v->number = 0;
+    v->again = status == SHARDSET_COPY || status == SHARDSET_BEGUN;
+    walk_shard(&v->walk, path, reader, UINT64_MAX, verify_game, v);
+    if (status == SHARDSET_OTHER) {
+        fflush(stdout);
+        tool_message("%s", words);
+        v->walk.errors++;
+    } else if (v->again) {
+        v->copies++;
+        v->copied_games += v->walk.games - before;
+        if (v->copies <= SHARDSET_NAMED)
+            tool_message("%s: a copy of %s%s", path, earlier->path,
+                         status == SHARDSET_BEGUN ? ", and one is unfinished" : "");
+    }
+}
+
+/* Name and count the games that are there twice, beside those in copies. */
+static void print_twice(Verification *v) {
+    SetGame twice[SHARDSET_NAMED][2];
+    const uint64_t found = gameset_twice(&v->games, twice);
+
+    if (v->copies)
+        printf("%" PRIu64 " shard%s of another: %" PRIu64 " of the games are there again\n",
+               v->copies, v->copies == 1 ? " is a copy" : "s are copies", v->copied_games);
+    fflush(stdout);
+    for (uint64_t i = 0; i < found && i < SHARDSET_NAMED; i++)
+        tool_message("%s: game %" PRIu32 " has the moves of game %" PRIu32 " in %s",
+                     v->list->path[twice[i][1].shard], twice[i][1].number, twice[i][0].number,
+                     v->list->path[twice[i][0].shard]);
+    if (found)
+        printf("%" PRIu64 " game%s of an earlier one\n", found,
+               found == 1 ? " has the moves" : "s have the moves");
+}
+
 int datagen_report_verify(const ShardList *list) {
-    GameLine line = {NULL, NULL, 0, 0};
-    DumpWalk walk = {0};
+    Verification v = {.list = list};
+    const DumpWalk *walk = &v.walk;
     Position start;
 
-    if (fen_parse(&start, word_of(FEN_START), false) || gameline_init(&line, &start))
+    if (fen_parse(&start, word_of(FEN_START), false) || gameline_init(&v.line, &start))
         return 1;
     for (size_t i = 0; i < list->count; i++) {
-        ShardReader *reader = open_shard(list->path[i], &walk);
+        ShardReader *reader = open_shard(list->path[i], &v.walk);
 
+        v.shard = (uint32_t)i;
         if (reader)
-            walk_shard(&walk, list->path[i], reader, UINT64_MAX, verify_game, &line);
+            verify_shard(&v, reader, list->path[i]);
         shard_close(reader);
     }
-    printf("%" PRIu64 " shard%s, %" PRIu64 " game%s, %" PRIu64 " positions: ", walk.shards,
-           walk.shards == 1 ? "" : "s", walk.games, walk.games == 1 ? "" : "s", walk.positions);
-    if (walk.errors)
-        printf("%" PRIu64 " fault%s\n", walk.errors, walk.errors == 1 ? "" : "s");
+    printf("%" PRIu64 " shard%s, %" PRIu64 " game%s, %" PRIu64 " positions: ", walk->shards,
+           walk->shards == 1 ? "" : "s", walk->games, walk->games == 1 ? "" : "s", walk->positions);
+    if (walk->errors)
+        printf("%" PRIu64 " fault%s\n", walk->errors, walk->errors == 1 ? "" : "s");
     else
         printf("all good\n");
-    if (walk.unfinished)
+    if (walk->unfinished)
         printf("%" PRIu64 " bytes of unfinished games in shards that are being written\n",
-               walk.unfinished);
-    gameline_destroy(&line);
-    return walk.errors ? 1 : 0;
+               walk->unfinished);
+    print_twice(&v);
+    gameline_destroy(&v.line);
+    gameset_free(&v.games);
+    shardset_free(&v.shards);
+    return walk->errors ? 1 : 0;
 }
 
 /* --- dump ------------------------------------------------------------------------------------ */

@@ -16,7 +16,11 @@ int datagen_report_stats(const ShardList *list);
 /* Print a line for each position of at most `games` games (0: all), as EPD if `epd` is set. */
 int datagen_report_dump(const ShardList *list, uint64_t games, bool epd);
 
-/* Replay every game and check its result against the rules of chess. */
+/*
+ * Replay every game and check its result against the rules of chess. Name what is there twice:
+ * copies of shards, and games with the same moves; chance makes such games, too. Shards of the same
+ * stream and number with other content are an error.
+ */
 int datagen_report_verify(const ShardList *list);
 
 #endif

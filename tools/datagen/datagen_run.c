@@ -14,6 +14,7 @@
 #include "base/random.h"
 #include "base/thread.h"
 #include "base/version.h"
+#include "slicejob.h"
 #include "store.h"
 #include "tools/common/interrupt.h"
 #include "tools/common/tool.h"
@@ -32,6 +33,7 @@ typedef struct {
     pthread_t thread;
     SelfPlayer *player;
     uint64_t stream, games_wanted;            /* UINT64_MAX: no limit */
+    uint64_t first_game;                      /* of this run; earlier ones are stored */
     _Atomic uint64_t games, positions, draws; /* played; not all may be written */
     atomic_bool finished;
     char error[ERROR_SIZE]; /* error message, or empty */
@@ -55,6 +57,11 @@ static uint64_t counter_get(_Atomic uint64_t *counter) {
     return atomic_load_explicit(counter, memory_order_relaxed);
 }
 
+/* Has the run a number of games to play that is the same when it is repeated? */
+static bool is_share(const DatagenPlan *plan) {
+    return plan->slice.of && plan->games;
+}
+
 static void count(Generator *g, const ShardGame *game) {
     counter_add(&g->games, 1);
     counter_add(&g->positions, game->plies);
@@ -65,16 +72,18 @@ static void *generate(void *context) {
     Generator *g = context;
     Text error = text_in(g->error, sizeof g->error);
     PlayStatus status = PLAY_DONE;
+    uint64_t i = g->first_game;
     bool good = true;
     ShardGame game;
 
-    for (uint64_t i = 0; i < g->games_wanted && good; i++) {
+    for (; i < g->games_wanted && good; i++) {
         status = selfplayer_game(g->player, random_seed(g->stream, i), &game);
         if (status != PLAY_DONE)
             break;
         good = shard_writer_add(&g->writer, &game, &error);
         count(g, &game);
     }
+    g->writer.keep = is_share(g->run->plan) && (i < g->games_wanted || !good);
     if (status == PLAY_NO_MEMORY)
         text_add(&error, "there is not enough memory for a game");
     shard_writer_close(&g->writer, &error);
@@ -90,31 +99,52 @@ static void free_run(DatagenRun *r) {
     free(r->generator);
 }
 
+/* What the games depend on; a slice that is repeated must have all of it. */
+static void write_settings(Text *text, const DatagenPlan *plan, uint32_t fingerprint) {
+    const SelfPlayRules *rules = &plan->rules;
+    const AdjudicationRules *ends = &rules->adjudication;
+
+    text_addf(text, "engine=" ALULA_VERSION " fingerprint=%08" PRIx32 " nodes=", fingerprint);
+    nodemixture_write(text, &rules->nodes);
+    text_addf(text,
+              " hard=%d hash-mb=%d random-plies=%d shuffled=%d start-score=%d win=%dx%d draw=%dx%d"
+              " after=%d",
+              PLAY_HARD_FACTOR, rules->hash_megabytes, rules->random_plies, rules->shuffled,
+              rules->start_score, ends->win_score, ends->win_plies, ends->draw_score,
+              ends->draw_plies, ends->draw_after);
+    if (rules->starts)
+        text_addf(text, " starts=%d%%of%zu/%08" PRIx32, rules->start_percent, rules->starts->count,
+                  rules->starts->checksum);
+    text_addf(text, " net=%08" PRIx32, eval_net(rules->net)->checksum);
+    if (plan->slice.of)
+        slicejob_write(text, &(SliceJob){.slices = plan->slice.of,
+                                         .threads = plan->threads,
+                                         .games = (int64_t)plan->games,
+                                         .kilobytes = (int64_t)(plan->limit >> 10)});
+}
+
+/* The games of a thread; UINT64_MAX: no limit. */
+static uint64_t games_of(const DatagenPlan *plan, int thread) {
+    const SliceJob job = {.slices = plan->slice.of ? plan->slice.of : 1,
+                          .threads = plan->threads,
+                          .games = (int64_t)plan->games};
+
+    return plan->games
+               ? (uint64_t)slicejob_share(&job, plan->slice.of ? plan->slice.index : 1, thread)
+               : UINT64_MAX;
+}
+
 /* Create the generators, without starting their threads. */
 static bool prepare(DatagenRun *r, const DatagenPlan *plan, uint64_t first_stream, Text *error) {
     char settings[SHARD_SETTINGS_SIZE];
     Text text = text_in(settings, sizeof settings);
-    const AdjudicationRules *rules = &plan->rules.adjudication;
-    const uint64_t share = plan->games / (uint64_t)plan->threads;
-    const uint64_t rest = plan->games % (uint64_t)plan->threads;
     const uint32_t fingerprint = gamesearch_fingerprint(plan->rules.net, true);
 
     if (!fingerprint) {
         text_add(error, "there is not enough memory");
         return false;
     }
-    text_addf(&text, "engine=" ALULA_VERSION " fingerprint=%08" PRIx32 " nodes=", fingerprint);
-    nodemixture_write(&text, &plan->rules.nodes);
-    text_addf(&text,
-              " hard=%d hash-mb=%d random-plies=%d shuffled=%d start-score=%d win=%dx%d draw=%dx%d"
-              " after=%d",
-              PLAY_HARD_FACTOR, plan->rules.hash_megabytes, plan->rules.random_plies,
-              plan->rules.shuffled, plan->rules.start_score, rules->win_score, rules->win_plies,
-              rules->draw_score, rules->draw_plies, rules->draw_after);
-    if (plan->rules.starts)
-        text_addf(&text, " starts=%d%%of%zu/%08" PRIx32, plan->rules.start_percent,
-                  plan->rules.starts->count, plan->rules.starts->checksum);
-    text_addf(&text, " net=%08" PRIx32, eval_net(plan->rules.net)->checksum);
+    write_settings(&text, plan, fingerprint);
     r->plan = plan;
     r->generator = calloc((size_t)plan->threads, sizeof *r->generator);
     for (; r->generator && r->count < plan->threads; r->count++) {
@@ -122,8 +152,10 @@ static bool prepare(DatagenRun *r, const DatagenPlan *plan, uint64_t first_strea
 
         g->run = r;
         g->stream = first_stream + (uint64_t)r->count;
-        g->games_wanted = plan->games ? share + ((uint64_t)r->count < rest) : UINT64_MAX;
+        g->games_wanted = games_of(plan, r->count);
         shard_writer_init(&g->writer, plan->folder, g->stream, plan->limit, settings);
+        if (plan->slice.of && !shard_writer_resume(&g->writer, &g->first_game, error))
+            return false;
         if (!(g->player = selfplayer_new(&plan->rules)))
             break;
     }
@@ -135,12 +167,17 @@ static bool prepare(DatagenRun *r, const DatagenPlan *plan, uint64_t first_strea
 
 /* Check before the first game that a shard can be written. */
 static bool try_disk(DatagenRun *r, Text *error) {
-    ShardWriter *w = &r->generator[0].writer;
+    for (int i = 0; i < r->count; i++) {
+        ShardWriter *w = &r->generator[i].writer;
 
-    if (shard_writer_begin(w, error))
-        return true;
-    shard_writer_close(w, error);
-    return false;
+        if (w->fd >= 0 || r->generator[i].first_game >= r->generator[i].games_wanted)
+            continue; /* a slice goes on in it, or is done with it */
+        if (shard_writer_begin(w, error))
+            return true;
+        shard_writer_close(w, error);
+        return false;
+    }
+    return true;
 }
 
 /* Start the threads; one that cannot be started has an error. */
@@ -255,16 +292,59 @@ static void wait_for_end(DatagenRun *r) {
         fprintf(stderr, "\r%78s\r", "");
 }
 
+/* --- slices ---------------------------------------------------------------------------------- */
+
+/* True if the share of the slice is there already, and no shard of it is unfinished. */
+static bool is_complete(const DatagenRun *r) {
+    for (int i = 0; i < r->count; i++)
+        if (r->generator[i].first_game < r->generator[i].games_wanted ||
+            r->generator[i].writer.fd >= 0)
+            return false;
+    return true;
+}
+
+/* Tell what there is of the slice; false if games of its share are not. */
+static bool print_slice(const DatagenRun *r, const char *end) {
+    const Slice *s = &r->plan->slice;
+    uint64_t games = 0, wanted = 0;
+
+    for (int i = 0; i < r->count; i++) {
+        games += r->generator[i].first_game + r->generator[i].writer.written_games.games;
+        wanted += is_share(r->plan) ? r->generator[i].games_wanted : 0;
+    }
+    printf("slice %" PRId64 "/%" PRId64 ": %" PRIu64, s->index, s->of, games);
+    if (wanted > games)
+        printf(" of %" PRIu64 " games; the same command plays the rest\n", wanted);
+    else
+        printf(" game%s%s\n", games == 1 ? "" : "s", is_share(r->plan) ? end : "");
+    return games >= wanted;
+}
+
+static bool open_store(const DatagenPlan *plan, uint64_t *first_stream, Text *error) {
+    if (!plan->slice.of)
+        return store_open(plan->folder, plan->seed, plan->threads, first_stream, error);
+    *first_stream = store_slice_stream(plan->seed, (int)plan->slice.index - 1);
+    return store_make(plan->folder, error);
+}
+
 int datagen_run(const DatagenPlan *plan) {
     char words[ERROR_SIZE];
     Text error = text_in(words, sizeof words);
     DatagenRun r = {.plan = plan};
     uint64_t first_stream;
-    bool good;
+    bool good, complete = true;
 
     interrupt_catch();
-    if (!store_open(plan->folder, plan->seed, plan->threads, &first_stream, &error) ||
-        !prepare(&r, plan, first_stream, &error) || !try_disk(&r, &error)) {
+    if (!open_store(plan, &first_stream, &error) || !prepare(&r, plan, first_stream, &error)) {
+        free_run(&r);
+        return tool_fail("%s", words);
+    }
+    if (is_complete(&r)) {
+        print_slice(&r, ": it is complete, nothing was played");
+        free_run(&r);
+        return TOOL_OK;
+    }
+    if (!try_disk(&r, &error)) {
         free_run(&r);
         return tool_fail("%s", words);
     }
@@ -272,6 +352,8 @@ int datagen_run(const DatagenPlan *plan) {
     wait_for_end(&r);
     good = report_error(&r);
     print_summary(&r);
+    if (plan->slice.of)
+        complete = print_slice(&r, ": it is complete");
     free_run(&r);
-    return good ? TOOL_OK : TOOL_FAILED;
+    return !good ? TOOL_FAILED : complete ? TOOL_OK : TOOL_INTERRUPTED;
 }

@@ -16,7 +16,9 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "tools/common/lock.h"
+#include "tools/common/memory.h"
 #include "tools/common/tool.h"
+#include "tools/common/units.h"
 
 /* Keep the first error: later ones are its consequences. */
 static bool fail(Text *error, const char *path, const char *doing) {
@@ -35,8 +37,11 @@ static bool join(char *path, const char *folder, const char *name, Text *error) 
     return !text.full;
 }
 
-/* Sync the names in the folder; not every file system supports it. */
-static void sync_folder(const char *folder) {
+void store_name(char name[STORE_NAME_SIZE], uint64_t stream, uint32_t number, const char *suffix) {
+    snprintf(name, STORE_NAME_SIZE, "shard-%08" PRIu64 "-%04" PRIu32 "%s", stream, number, suffix);
+}
+
+void store_sync(const char *folder) {
     const int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 
     if (fd >= 0) {
@@ -45,8 +50,7 @@ static void sync_folder(const char *folder) {
     }
 }
 
-/* Lock the folder to change names; -1 with an error message. close() releases the lock. */
-static int lock_folder(const char *folder, Text *error) {
+int store_lock(const char *folder, Text *error) {
     char path[STORE_PATH_SIZE];
     int fd;
 
@@ -70,18 +74,18 @@ typedef struct {
     uint64_t first, end, next; /* end: one after the last */
 } Streams;
 
-/* A used stream: the next run of its seed comes after it. */
+/* A used stream: the next run of its seed comes after it. Slices have streams of their own. */
 static void mark_used(Streams *s, uint64_t stream) {
-    if (stream >= s->next && stream < s->end)
+    if (stream >= s->next && stream < s->end && !store_is_slice(stream))
         s->next += (stream - s->next) / STORE_STREAMS_PER_RUN * STORE_STREAMS_PER_RUN +
                    STORE_STREAMS_PER_RUN;
 }
 
-/* The stream of a shard's name. False if it is another file. */
-static bool stream_of_name(const char *name, uint64_t *stream) {
+/* The stream of a shard's name, with its number, 0 if it has none. False if it is another file. */
+static bool stream_of_name(const char *name, uint64_t *stream, uint32_t *number) {
     static const char prefix[] = "shard-";
+    int64_t n, k = 0;
     size_t digits;
-    int64_t n;
 
     if (strncmp(name, prefix, sizeof prefix - 1))
         return false;
@@ -89,37 +93,75 @@ static bool stream_of_name(const char *name, uint64_t *stream) {
     digits = strspn(name, "0123456789");
     if (name[digits] != '-' || !word_number((Word){name, digits}, 0, INT64_MAX, &n))
         return false;
+    name += digits + 1;
+    digits = strspn(name, "0123456789");
+    word_number((Word){name, digits}, 1, UINT32_MAX, &k);
     *stream = (uint64_t)n;
+    *number = (uint32_t)k;
     return true;
 }
 
-/* A line for each run: the last stream that it reserved. Damaged lines are ignored. */
-static bool read_used(int fd, Streams *s) {
-    const int copy = dup(fd);
-    FILE *file = copy < 0 ? NULL : fdopen(copy, "r");
-    char text[64];
+void store_add_used(StoreUsed *used, uint64_t stream) {
+    if (used->count && used->stream[used->count - 1] == stream)
+        return;
+    if (!(used->count & (used->count - 1))) /* doubled at powers of two */
+        used->stream = memory_grow(used->stream, used->count ? 2 * used->count : 1, sizeof stream);
+    used->stream[used->count++] = stream;
+}
 
-    if (!file) {
-        if (copy >= 0)
-            close(copy);
+bool store_read_used(const char *folder, StoreUsed *used, Text *error) {
+    char path[STORE_PATH_SIZE], text[64];
+    bool good = true;
+    FILE *file;
+
+    if (!join(path, folder, SHARD_LOCK_NAME, error))
         return false;
-    }
+    if (!(file = file_open_plain(path)))
+        return errno == ENOENT || fail(error, path, "cannot be read");
     while (fgets(text, sizeof text, file)) {
         Word line = word_of(text);
         int64_t n;
 
         if (word_is(text_word(&line), "seed") && word_number(text_word(&line), 0, INT64_MAX, &n))
-            mark_used(s, (uint64_t)n);
+            store_add_used(used, (uint64_t)n);
     }
-    return !fclose(file);
+    if (ferror(file))
+        good = fail(error, path, "cannot be read");
+    fclose(file);
+    return good;
+}
+
+static int compare_streams(const void *a, const void *b) {
+    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+
+    return (x > y) - (x < y);
 }
 
 static bool write_used(int fd, uint64_t stream) {
     char text[64];
     const int n = snprintf(text, sizeof text, "\nseed %019" PRIu64 "\n", stream);
 
-    return lseek(fd, 0, SEEK_END) >= 0 && file_write_all(fd, text, (size_t)n) == (size_t)n &&
-           !fsync(fd);
+    return lseek(fd, 0, SEEK_END) >= 0 && file_write_all(fd, text, (size_t)n) == (size_t)n;
+}
+
+bool store_write_used(const char *folder, int lock, StoreUsed *used, Text *error) {
+    StoreUsed old = {NULL, 0};
+    bool good = store_read_used(folder, &old, error);
+
+    if (old.count)
+        qsort(old.stream, old.count, sizeof *old.stream, compare_streams);
+    if (used->count)
+        qsort(used->stream, used->count, sizeof *used->stream, compare_streams);
+    for (size_t i = 0; i < used->count && good; i++) {
+        const uint64_t *stream = &used->stream[i];
+
+        if ((i && *stream == stream[-1]) ||
+            (old.count && bsearch(stream, old.stream, old.count, sizeof *stream, compare_streams)))
+            continue;
+        good = write_used(lock, *stream) || fail(error, folder, "cannot be written");
+    }
+    free(old.stream);
+    return good && (!fsync(lock) || fail(error, folder, "cannot be written"));
 }
 
 /* --- recovery of shards of dead runs --------------------------------------------------------- */
@@ -157,7 +199,7 @@ static bool finish_shard(const char *folder, const char *path, Text *error) {
     }
     if (rename(path, final))
         return fail(error, path, "cannot be renamed");
-    sync_folder(folder);
+    store_sync(folder);
     return true;
 }
 
@@ -226,11 +268,12 @@ static bool recover_shards(const char *folder, Streams *streams, Text *error) {
     while ((entry = readdir(dir))) {
         char path[STORE_PATH_SIZE];
         uint64_t stream;
+        uint32_t number;
 
-        if (!stream_of_name(entry->d_name, &stream))
+        if (!stream_of_name(entry->d_name, &stream, &number))
             continue;
         mark_used(streams, stream);
-        if (!shard_is_part(entry->d_name))
+        if (!shard_is_part(entry->d_name) || store_is_slice(stream))
             continue;
         if (!join(path, folder, entry->d_name, error)) {
             closedir(dir);
@@ -242,27 +285,31 @@ static bool recover_shards(const char *folder, Streams *streams, Text *error) {
     return true;
 }
 
+bool store_make(const char *folder, Text *error) {
+    return !mkdir(folder, 0777) || errno == EEXIST || fail(error, folder, "cannot be made");
+}
+
 bool store_open(const char *folder, uint64_t seed, int streams, uint64_t *first, Text *error) {
     const uint64_t start = seed * STORE_STREAMS_PER_SEED;
     Streams s = {start, start + STORE_STREAMS_PER_SEED, start};
+    StoreUsed used = {NULL, 0};
     bool good = false;
     int fd;
 
-    assert(seed <= STORE_MAX_SEED && streams <= STORE_STREAMS_PER_RUN);
-    if (mkdir(folder, 0777) && errno != EEXIST)
-        return fail(error, folder, "cannot be made");
-    if ((fd = lock_folder(folder, error)) < 0)
+    assert(seed <= STORE_MAX_SEED && streams <= STORE_SLICE_THREAD);
+    if (!store_make(folder, error) || (fd = store_lock(folder, error)) < 0)
         return false;
-    if (!read_used(fd, &s)) {
-        fail(error, folder, "cannot be read");
-    } else if (recover_shards(folder, &s, error)) {
+    if (store_read_used(folder, &used, error) && recover_shards(folder, &s, error)) {
+        for (size_t i = 0; i < used.count; i++)
+            mark_used(&s, used.stream[i]);
         *first = s.next;
         if (s.next >= s.end)
             text_addf(error, "%s: all %d runs of seed %" PRIu64 " are there: use another seed",
                       folder, STORE_STREAMS_PER_SEED / STORE_STREAMS_PER_RUN, seed);
-        else if (!(good = write_used(fd, s.next + (uint64_t)streams - 1)))
+        else if (!(good = write_used(fd, s.next + (uint64_t)streams - 1) && !fsync(fd)))
             fail(error, folder, "cannot be written");
     }
+    free(used.stream);
     close(fd);
     return good;
 }
@@ -284,14 +331,13 @@ void shard_writer_init(ShardWriter *w, const char *folder, uint64_t stream, size
     w->written_games = (StoreTally){0};
     w->waiting = 0;
     w->due_ms = 0;
-    w->truncate_failed = false;
+    w->truncate_failed = w->keep = false;
 }
 
 static bool part_path(const ShardWriter *w, char path[STORE_PATH_SIZE], Text *error) {
-    char name[80];
+    char name[STORE_NAME_SIZE];
 
-    snprintf(name, sizeof name, "shard-%08" PRIu64 "-%04" PRIu32 SHARD_PART_SUFFIX,
-             w->header.stream, w->header.number);
+    store_name(name, w->header.stream, w->header.number, SHARD_PART_SUFFIX);
     return join(path, w->folder, name, error);
 }
 
@@ -305,7 +351,7 @@ static bool begin_shard(ShardWriter *w, Text *error) {
     w->header.number++;
     w->written = 0;
     w->games = 0;
-    if (!part_path(w, path, error) || (lock = lock_folder(w->folder, error)) < 0)
+    if (!part_path(w, path, error) || (lock = store_lock(w->folder, error)) < 0)
         return false;
     w->fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0666);
     if (w->fd < 0 || lock_file(w->fd, false) != LOCK_HELD) {
@@ -395,8 +441,10 @@ static bool end_shard(ShardWriter *w, Text *error) {
 
     if (w->fd < 0)
         return true;
-    lock = lock_folder(w->folder, error);
-    if (lock >= 0 && !w->truncate_failed && part_path(w, path, error))
+    lock = store_lock(w->folder, error);
+    if (w->keep && w->games && !w->truncate_failed)
+        good = lock >= 0;
+    else if (lock >= 0 && !w->truncate_failed && part_path(w, path, error))
         good = w->games ? finish_shard(w->folder, path, error) : !unlink(path);
     close(w->fd); /* releases the lock of the shard */
     if (lock >= 0)
@@ -407,11 +455,14 @@ static bool end_shard(ShardWriter *w, Text *error) {
 }
 
 bool shard_writer_add(ShardWriter *w, const ShardGame *game, Text *error) {
+    const size_t header = SHARD_MIN_HEADER_SIZE + strlen(w->header.settings);
+
     if (!w->filled)
         w->due_ms = clock_ms() + STORE_BATCH_MS;
     w->filled += shard_encode_game(w->batch + w->filled, game);
     w->wait[w->waiting++] = tally_of(game);
-    if (w->written + w->filled >= w->limit)
+    /* where a shard ends depends on its games only, not on the time of a flush */
+    if ((w->fd < 0 ? header : w->written) + w->filled >= w->limit)
         return flush(w, error) && end_shard(w, error);
     if (w->filled >= STORE_BATCH || clock_ms() >= w->due_ms)
         return flush(w, error);
@@ -421,5 +472,129 @@ bool shard_writer_add(ShardWriter *w, const ShardGame *game, Text *error) {
 bool shard_writer_close(ShardWriter *w, Text *error) {
     const bool good = flush(w, error);
 
+    w->keep = w->keep || (!good && store_is_slice(w->header.stream));
     return end_shard(w, error) && good;
+}
+
+/* --- going on with a stream ------------------------------------------------------------------- */
+
+/* The highest number of the stream's shards, 0 if there is none. */
+static bool last_number(const ShardWriter *w, uint32_t *last, Text *error) {
+    DIR *dir = opendir(w->folder);
+    struct dirent *entry;
+    uint64_t stream;
+    uint32_t number;
+
+    *last = 0;
+    if (!dir)
+        return fail(error, w->folder, "cannot be listed");
+    while ((entry = readdir(dir)))
+        if (stream_of_name(entry->d_name, &stream, &number) && stream == w->header.stream &&
+            number > *last)
+            *last = number;
+    closedir(dir);
+    return true;
+}
+
+/* Count the games of an earlier shard and the bytes up to the first damage. */
+static bool count_shard(const ShardWriter *w, const char *path, uint64_t *games, size_t *good,
+                        Text *error) {
+    const ShardHeader *header;
+    ShardReader *r;
+    const char *why = NULL;
+    char words[200];
+    Text text = text_in(words, sizeof words);
+
+    if (!shard_open(&r, path, error))
+        return false;
+    header = shard_header(r);
+    if (header->version != SHARD_VERSION || header->stream != w->header.stream ||
+        header->number != w->header.number)
+        why = "it is not what its name says: move it away";
+    else if (unit_job_differs(&text, word_of(header->settings), word_of(w->header.settings)))
+        why = words;
+    for (*games = 0, *good = 0; !why && shard_skip(r) == SHARD_GAME; ++*games)
+        *good = shard_at(r);
+    if (!why && *good < shard_size(r) && !shard_is_part(path))
+        why = "it has a damaged game: move it and the later ones of its stream away";
+    shard_close(r);
+    if (why)
+        text_addf(error, "%s: %s", path, why);
+    return !why;
+}
+
+/* Open and lock a .part. */
+static bool open_part(ShardWriter *w, const char *path, Text *error) {
+    const int lock = store_lock(w->folder, error);
+    bool good = lock >= 0;
+
+    if (good && (w->fd = open(path, O_RDWR | O_APPEND | O_CLOEXEC)) < 0) {
+        good = fail(error, path, "cannot be opened");
+    } else if (good && lock_file(w->fd, false) != LOCK_HELD) {
+        text_addf(error, "%s: another run of this slice is writing it", path);
+        good = false;
+    }
+    if (lock >= 0)
+        close(lock);
+    return good;
+}
+
+/* Go on in the last shard, a .part; one without a game is removed. */
+static bool resume_part(ShardWriter *w, Text *error) {
+    char path[STORE_PATH_SIZE];
+    struct stat info;
+    bool begun;
+
+    if (!part_path(w, path, error) || !open_part(w, path, error))
+        return false;
+    if (fstat(w->fd, &info))
+        return fail(error, path, "cannot be examined");
+    begun = !is_truncated_header(w->fd, &info);
+    if (begun && !count_shard(w, path, &w->games, &w->written, error))
+        return false;
+    if (begun && w->games) {
+        if (w->written < (size_t)info.st_size &&
+            (ftruncate(w->fd, (off_t)w->written) || fsync(w->fd)))
+            return fail(error, path, "cannot be cut to its last game");
+        return w->written < w->limit ||
+               end_shard(w, error); /* it was killed before it had its name */
+    }
+    if (unlink(path))
+        return fail(error, path, "cannot be removed");
+    close(w->fd);
+    w->fd = -1;
+    w->written = 0;
+    w->header.number--;
+    return true;
+}
+
+bool shard_writer_resume(ShardWriter *w, uint64_t *games, Text *error) {
+    uint32_t last;
+
+    *games = 0;
+    if (!last_number(w, &last, error))
+        return false;
+    while (w->header.number < last) {
+        char name[STORE_NAME_SIZE], path[STORE_PATH_SIZE];
+        uint64_t more;
+        size_t size;
+
+        w->header.number++;
+        store_name(name, w->header.stream, w->header.number, SHARD_SUFFIX);
+        if (!join(path, w->folder, name, error))
+            return false;
+        if (access(path, F_OK)) {
+            if (w->header.number == last && resume_part(w, error)) {
+                *games += w->games;
+                return true;
+            }
+            if (!error->length)
+                text_addf(error, "%s is missing: move the later ones of its stream away", path);
+            return false;
+        }
+        if (!count_shard(w, path, &more, &size, error))
+            return false;
+        *games += more;
+    }
+    return true;
 }

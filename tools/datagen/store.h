@@ -11,6 +11,11 @@
  * The number of a stream is seed * STORE_STREAMS_PER_SEED + run * STORE_STREAMS_PER_RUN + thread,
  * where the runs of a seed in a folder count from 0. So no two threads, no two runs in a folder,
  * and no two seeds, for instance on different machines, play the same games.
+ *
+ * The slices of a job have streams of their own, which no run has: slice I, from 0, those of run I
+ * from STORE_SLICE_THREAD on, whatever the folder. A slice that is repeated goes on where it
+ * stopped, also in its .part, which other runs leave alone. So its shards are the same, byte by
+ * byte, whether it was killed or not.
  */
 #ifndef ALULA_DATAGEN_STORE_H
 #define ALULA_DATAGEN_STORE_H
@@ -26,6 +31,8 @@ enum {
 
 #define STORE_STREAMS_PER_RUN  1000
 #define STORE_STREAMS_PER_SEED 1000000
+#define STORE_MAX_SLICES       (STORE_STREAMS_PER_SEED / STORE_STREAMS_PER_RUN)
+#define STORE_SLICE_THREAD     500 /* a run has fewer threads */
 #define STORE_MAX_SEED         UINT64_C(9000000000000)
 #define STORE_MAX_STREAM       ((STORE_MAX_SEED + 1) * STORE_STREAMS_PER_SEED - 1)
 
@@ -35,6 +42,45 @@ enum {
  * False with an error message if the folder cannot be written, or has all runs of the seed.
  */
 bool store_open(const char *folder, uint64_t seed, int streams, uint64_t *first, Text *error);
+
+/* Create the folder if necessary. False with an error message. */
+bool store_make(const char *folder, Text *error);
+
+/* The first stream of a slice, 0 to STORE_MAX_SLICES - 1. */
+static inline uint64_t store_slice_stream(uint64_t seed, int slice) {
+    return seed * STORE_STREAMS_PER_SEED + (uint64_t)slice * STORE_STREAMS_PER_RUN +
+           STORE_SLICE_THREAD;
+}
+
+static inline bool store_is_slice(uint64_t stream) {
+    return stream % STORE_STREAMS_PER_RUN >= STORE_SLICE_THREAD;
+}
+
+/* The name of a shard, which is the same in all folders. */
+enum { STORE_NAME_SIZE = 80 };
+void store_name(char name[STORE_NAME_SIZE], uint64_t stream, uint32_t number, const char *suffix);
+
+/* Lock the folder to change names; -1 with an error message. close() releases the lock. */
+int store_lock(const char *folder, Text *error);
+
+/* Sync the names in the folder, where the file system supports it. */
+void store_sync(const char *folder);
+
+/* Streams that were used: the last one of each run. */
+typedef struct {
+    uint64_t *stream;
+    size_t count;
+} StoreUsed;
+
+void store_add_used(StoreUsed *used, uint64_t stream);
+
+/*
+ * Add what a folder's lock file lists; damaged lines are ignored, no file is none. False with an
+ * error message. And write to the folder, which is locked as `lock`, what it does not list yet;
+ * that sorts the streams.
+ */
+bool store_read_used(const char *folder, StoreUsed *used, Text *error);
+bool store_write_used(const char *folder, int lock, StoreUsed *used, Text *error);
 
 typedef struct {
     uint64_t games, positions, usable, draws;
@@ -55,6 +101,7 @@ typedef struct {
     size_t waiting;           /* games in the batch */
     StoreTally wait[STORE_BATCH_GAMES];
     bool truncate_failed; /* a failed write could not be undone */
+    bool keep;            /* leave the last shard unfinished, for shard_writer_resume() */
     int64_t due_ms;       /* time to write the batch, of clock_ms() */
     uint8_t batch[STORE_BATCH + SHARD_MAX_GAME_SIZE];
 } ShardWriter;
@@ -62,6 +109,13 @@ typedef struct {
 /* `settings` go into the header of each shard. */
 void shard_writer_init(ShardWriter *w, const char *folder, uint64_t stream, size_t limit,
                        const char *settings);
+
+/*
+ * Go on with a stream that a slice began, after the *games that are there; call it before all
+ * others. False with an error message: another run is writing it, it has other settings, or a shard
+ * is damaged or missing.
+ */
+bool shard_writer_resume(ShardWriter *w, uint64_t *games, Text *error);
 
 /* Create the first shard before there is a game. False with an error message. */
 bool shard_writer_begin(ShardWriter *w, Text *error);
@@ -72,7 +126,7 @@ bool shard_writer_begin(ShardWriter *w, Text *error);
  */
 bool shard_writer_add(ShardWriter *w, const ShardGame *game, Text *error);
 
-/* Write the batch and finish the shard; an empty one is deleted. */
+/* Write the batch and finish the shard, but see `keep`; an empty one is deleted. */
 bool shard_writer_close(ShardWriter *w, Text *error);
 
 #endif

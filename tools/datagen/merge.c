@@ -1,0 +1,297 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define _POSIX_C_SOURCE 200809L
+#include "merge.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "shardset.h"
+#include "store.h"
+#include "tools/common/lock.h"
+#include "tools/common/tool.h"
+
+typedef struct {
+    const MergePlan *plan;
+    ShardSet set;
+    StoreUsed used;
+    uint64_t errors, parts, copies, already; /* already: copies of shards of the folder */
+    uint64_t merged, games;                  /* new shards and their games */
+} Merge;
+
+/* Name the first errors; the others are counted. */
+static void report_error(Merge *m, const char *sentence) {
+    if (++m->errors <= SHARDSET_NAMED)
+        tool_message("%s", sentence);
+}
+
+/* FOLDER/NAME of a shard; false if it is too long. */
+static bool path_of(char path[STORE_PATH_SIZE], const char *folder, const SetShard *shard,
+                    const char *suffix) {
+    char name[STORE_NAME_SIZE];
+    Text text = text_in(path, STORE_PATH_SIZE);
+
+    store_name(name, shard->stream, shard->number, suffix);
+    text_addf(&text, "%s/%s", folder, name);
+    return !text.full;
+}
+
+/* --- what there is --------------------------------------------------------------------------- */
+
+/* Count the games. False with an error message if the shard is damaged. */
+static bool count_games(ShardReader *reader, const char *path, uint64_t *games, Text *error) {
+    ShardStatus status;
+
+    for (*games = 0; (status = shard_skip(reader)) == SHARD_GAME; ++*games)
+        ;
+    if (status == SHARD_BAD)
+        text_addf(error, "%s: at byte %zu: %s", path, shard_error_offset(reader),
+                  shard_error(reader));
+    return status == SHARD_END;
+}
+
+/* Is the new shard one of this merge, and does its name not belong to an unfinished one? */
+static void check_new(Merge *m, const SetShard *shard, Text *error) {
+    const SetShard *first = &m->set.shard[0];
+    char part[STORE_PATH_SIZE];
+
+    if (shard->settings != first->settings && !m->plan->mixed) {
+        text_addf(error, "%s has other settings than %s: ", shard->path, first->path);
+        unit_job_differs(error, word_of(m->set.settings[first->settings]),
+                         word_of(m->set.settings[shard->settings]));
+        text_add(error, "; --mixed takes both");
+    } else if (!path_of(part, m->plan->folder, shard, SHARD_PART_SUFFIX)) {
+        text_addf(error, "the path of the folder is too long: %.60s...", m->plan->folder);
+    } else if (!shard->there && !access(part, F_OK)) {
+        text_addf(error, "%s: the folder has an unfinished %s: finish its run, or remove it",
+                  shard->path, part);
+    }
+}
+
+static void add_reader(Merge *m, ShardReader *reader, const char *path, bool there, Text *error) {
+    SetShard *shard;
+    uint64_t games;
+
+    if (!count_games(reader, path, &games, error))
+        return;
+    switch (shardset_add(&m->set, reader, path, &shard, error)) {
+    case SHARDSET_NEW:
+        shard->games = games;
+        shard->there = there;
+        check_new(m, shard, error);
+        break;
+    case SHARDSET_COPY:
+        m->copies += !shard->there;
+        m->already += shard->there;
+        break;
+    default: /* other games: the sentence is written */
+        break;
+    }
+}
+
+/* Add a shard; `there`: of the folder itself. */
+static void add_shard(Merge *m, const char *path, bool there) {
+    char words[3 * STORE_PATH_SIZE];
+    Text error = text_in(words, sizeof words);
+    ShardReader *reader;
+
+    if (shard_is_part(path)) {
+        if (++m->parts <= SHARDSET_NAMED)
+            tool_message("%s: unfinished, left out", path);
+        return;
+    }
+    if (!strcmp(path, "-")) {
+        text_add(&error, "merge cannot read standard input, which it would have to read twice");
+    } else if (shard_open(&reader, path, &error)) {
+        add_reader(m, reader, path, there, &error);
+        shard_close(reader);
+    }
+    if (error.length)
+        report_error(m, words);
+}
+
+/* --- writing --------------------------------------------------------------------------------- */
+
+static bool write_file(const char *path, const ShardReader *reader) {
+    const int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    bool good;
+    int cause;
+
+    if (fd < 0)
+        return false;
+    good = file_write_all(fd, shard_bytes(reader), shard_size(reader)) == shard_size(reader) &&
+           !fsync(fd);
+    cause = errno;
+    good = !close(fd) && good;
+    errno = good ? errno : cause;
+    return good;
+}
+
+/* Give a whole copy its name, with the folder locked. */
+static bool put_in_place(const char *folder, const char *path, const char *target, Text *error) {
+    const int lock = store_lock(folder, error);
+    bool good = lock >= 0;
+
+    if (good && !access(target, F_OK)) {
+        text_addf(error, "%s: another program has just written a shard of this name", target);
+        good = false;
+    } else if (good && rename(path, target)) {
+        text_addf(error, "%s: cannot be renamed: %s", path, strerror(errno));
+        good = false;
+    }
+    if (lock >= 0)
+        close(lock);
+    return good;
+}
+
+static bool copy_shard(Merge *m, const SetShard *shard, Text *error) {
+    char path[STORE_PATH_SIZE], target[STORE_PATH_SIZE];
+    ShardReader *reader;
+    bool good = false;
+
+    path_of(path, m->plan->folder, shard, SHARD_SUFFIX MERGE_SUFFIX);
+    path_of(target, m->plan->folder, shard, SHARD_SUFFIX);
+    if (!shard_open(&reader, shard->path, error))
+        return false;
+    if (shardset_content(reader) != shard->content)
+        text_addf(error, "%s was changed while it was read", shard->path);
+    else if (!write_file(path, reader))
+        text_addf(error, "%s: cannot be written: %s", path, strerror(errno));
+    else
+        good = put_in_place(m->plan->folder, path, target, error);
+    shard_close(reader);
+    if (!good)
+        unlink(path);
+    return good;
+}
+
+/* Remove what a killed merge has left. */
+static void sweep(const char *folder) {
+    const char *suffix = SHARD_SUFFIX MERGE_SUFFIX;
+    DIR *dir = opendir(folder);
+    struct dirent *entry;
+
+    while (dir && (entry = readdir(dir))) {
+        const size_t length = strlen(entry->d_name), tail = strlen(suffix);
+        char path[STORE_PATH_SIZE];
+        Text text = text_in(path, sizeof path);
+
+        text_addf(&text, "%s/%s", folder, entry->d_name);
+        if (length > tail && !strcmp(entry->d_name + length - tail, suffix) && !text.full)
+            unlink(path);
+    }
+    if (dir)
+        closedir(dir);
+}
+
+/* List the streams of the sources in the folder's lock file: no later run there plays them. */
+static bool carry_used(Merge *m, Text *error) {
+    const int lock = store_lock(m->plan->folder, error);
+    const bool good = lock >= 0 && store_write_used(m->plan->folder, lock, &m->used, error);
+
+    if (lock >= 0)
+        close(lock);
+    return good;
+}
+
+static bool write_all(Merge *m, Text *error) {
+    char path[STORE_PATH_SIZE];
+    Text text = text_in(path, sizeof path);
+    LockStatus status;
+    bool good;
+    int lock;
+
+    if (!store_make(m->plan->folder, error))
+        return false;
+    text_addf(&text, "%s/" MERGE_LOCK_NAME, m->plan->folder);
+    if ((status = lock_create(&lock, path, error)) != LOCK_HELD) {
+        if (status == LOCK_BUSY)
+            text_addf(error, "%s: another merge is writing to this folder", m->plan->folder);
+        return false;
+    }
+    sweep(m->plan->folder);
+    good = carry_used(m, error);
+    for (size_t i = 0; i < m->set.count && good; i++) {
+        const SetShard *shard = &m->set.shard[i];
+
+        if (shard->there)
+            continue;
+        if ((good = copy_shard(m, shard, error))) {
+            m->merged++;
+            m->games += shard->games;
+        }
+    }
+    store_sync(m->plan->folder);
+    lock_remove(lock, path);
+    return good;
+}
+
+/* --- all together ---------------------------------------------------------------------------- */
+
+/* The streams of the shards, and those that the source folders list as used. */
+static bool read_used(Merge *m, Text *error) {
+    struct stat info;
+
+    for (size_t i = 0; i < m->set.count; i++)
+        if (!store_is_slice(m->set.shard[i].stream))
+            store_add_used(&m->used, m->set.shard[i].stream);
+    for (int i = 0; i < m->plan->sources; i++)
+        if (!stat(m->plan->source[i], &info) && S_ISDIR(info.st_mode) &&
+            !store_read_used(m->plan->source[i], &m->used, error))
+            return false;
+    return true;
+}
+
+static int report(const Merge *m) {
+    uint64_t missing;
+
+    printf("%" PRIu64 " shard%s with %" PRIu64 " game%s merged", m->merged,
+           m->merged == 1 ? "" : "s", m->games, m->games == 1 ? "" : "s");
+    if (m->already)
+        printf(", %" PRIu64 " there already", m->already);
+    if (m->copies)
+        printf(", %" PRIu64 " cop%s left out", m->copies, m->copies == 1 ? "y" : "ies");
+    if (m->parts)
+        printf(", %" PRIu64 " unfinished left out", m->parts);
+    printf("\n");
+    fflush(stdout);
+    missing = shardset_missing(&m->set);
+    return missing ? TOOL_FAILED : TOOL_OK;
+}
+
+int merge_run(const MergePlan *plan, const ShardList *list) {
+    char words[3 * STORE_PATH_SIZE];
+    Text error = text_in(words, sizeof words);
+    Merge m = {.plan = plan};
+    ShardList own = {NULL, 0};
+    int status = TOOL_FAILED;
+
+    if (!access(plan->folder, F_OK)) {
+        shard_list_add(&own, plan->folder, &error); /* it may have no shards yet */
+        error = text_in(words, sizeof words);
+    }
+    for (size_t i = 0; i < own.count; i++)
+        if (!shard_is_part(own.path[i]))
+            add_shard(&m, own.path[i], true);
+    for (size_t i = 0; i < list->count; i++)
+        add_shard(&m, list->path[i], false);
+    if (m.errors > SHARDSET_NAMED)
+        tool_message("and %" PRIu64 " more of these", m.errors - SHARDSET_NAMED);
+    if (m.errors)
+        tool_message("nothing was merged");
+    else if (!read_used(&m, &error) || !write_all(&m, &error))
+        tool_message("%s", words);
+    else
+        status = report(&m);
+    shardset_free(&m.set);
+    free(m.used.stream);
+    shard_list_free(&own);
+    return status;
+}

@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "shardset.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/random.h"
+#include "base/util.h"
+#include "slicejob.h"
+#include "store.h"
+#include "tools/common/memory.h"
+#include "tools/common/tool.h"
+
+/* --- shards ---------------------------------------------------------------------------------- */
+
+static uint32_t settings_index(ShardSet *set, const ShardHeader *header) {
+    char words[SHARD_SETTINGS_SIZE + 32];
+    Text text = text_in(words, sizeof words);
+    uint32_t i = 0;
+
+    text_addf(&text, "format=%d %s", header->version, header->settings);
+    while (i < set->settings_count && strcmp(set->settings[i], words))
+        i++;
+    if (i < set->settings_count)
+        return i;
+    set->settings = memory_grow(set->settings, i + 1, sizeof *set->settings);
+    set->settings[i] = memory_text(words, text.length);
+    set->settings_count = i + 1;
+    return i;
+}
+
+uint64_t shardset_content(const ShardReader *reader) {
+    return unit_hash(0, shard_bytes(reader), shard_size(reader));
+}
+
+/* The bytes of a shard up to its first damage, such as a game in progress. */
+static size_t whole_games(ShardReader *r) {
+    size_t end = shard_at(r);
+
+    while (shard_skip(r) == SHARD_GAME)
+        end = shard_at(r);
+    return end;
+}
+
+/* Is one of these shards unfinished, and are its games the first ones of the other? */
+static bool is_begun(const char *one, const char *other) {
+    char words[1400];
+    Text error = text_in(words, sizeof words);
+    ShardReader *a = NULL, *b = NULL;
+    bool begun = false;
+
+    if (!shard_is_part(one) && !shard_is_part(other))
+        return false;
+    if (shard_open(&a, one, &error) && shard_open(&b, other, &error)) {
+        const size_t x = whole_games(a), y = whole_games(b), both = x < y ? x : y;
+
+        begun = !memcmp(shard_bytes(a), shard_bytes(b), both) &&
+                (x == y || shard_is_part(x < y ? one : other));
+    }
+    shard_close(a);
+    shard_close(b);
+    return begun;
+}
+
+static void describe_other(const ShardSet *set, const SetShard *there, const ShardHeader *header,
+                           uint32_t settings, const char *path, Text *error) {
+    text_addf(error, "%s: stream %" PRIu64 ", shard %" PRIu32 " is in %s too, with other ", path,
+              header->stream, header->number, there->path);
+    if (settings == there->settings) {
+        text_add(error, "games");
+    } else {
+        text_add(error, "settings: ");
+        unit_job_differs(error, word_of(set->settings[there->settings]),
+                         word_of(set->settings[settings]));
+    }
+}
+
+ShardSetStatus shardset_add(ShardSet *set, const ShardReader *reader, const char *path,
+                            SetShard **shard, Text *error) {
+    const ShardHeader *header = shard_header(reader);
+    const uint64_t key = random_seed(header->stream, header->number);
+    const uint64_t content = shardset_content(reader);
+    const uint32_t settings = settings_index(set, header);
+    const UnitStatus status = unit_table_add(&set->table, key, content, set->count);
+
+    if (status == UNIT_NEW) {
+        if (!(set->count & (set->count - 1))) /* doubled at powers of two */
+            set->shard =
+                memory_grow(set->shard, set->count ? 2 * set->count : 1, sizeof *set->shard);
+        *shard = &set->shard[set->count++];
+        **shard = (SetShard){.path = path,
+                             .stream = header->stream,
+                             .content = content,
+                             .number = header->number,
+                             .settings = settings};
+        return SHARDSET_NEW;
+    }
+    *shard = &set->shard[unit_table_find(&set->table, key)->place];
+    if (status == UNIT_SAME)
+        return SHARDSET_COPY;
+    if (is_begun((*shard)->path, path))
+        return SHARDSET_BEGUN;
+    describe_other(set, *shard, header, settings, path, error);
+    return SHARDSET_OTHER;
+}
+
+void shardset_free(ShardSet *set) {
+    for (uint32_t i = 0; i < set->settings_count; i++)
+        free(set->settings[i]);
+    free(set->settings);
+    free(set->shard);
+    unit_table_free(&set->table);
+    *set = (ShardSet){.count = 0};
+}
+
+/* --- what is missing ------------------------------------------------------------------------- */
+
+/* A job in slices. */
+typedef struct {
+    SliceJob job;
+    uint64_t seed;
+    uint32_t settings;
+    uint64_t *games; /* of each thread of each slice */
+} SetJob;
+
+typedef struct {
+    SetJob *job;
+    size_t count;
+} SetJobs;
+
+/* The job of a shard; NULL if it is of no slice, or of one without an end. */
+static SetJob *job_of(SetJobs *all, const ShardSet *set, const SetShard *shard) {
+    const uint64_t seed = shard->stream / STORE_STREAMS_PER_SEED;
+    SetJob new = {.seed = seed, .settings = shard->settings};
+
+    if (!store_is_slice(shard->stream))
+        return NULL;
+    for (size_t i = 0; i < all->count; i++)
+        if (all->job[i].seed == seed && all->job[i].settings == shard->settings)
+            return &all->job[i];
+    if (!slicejob_read(&new.job, word_of(set->settings[shard->settings])) || !new.job.games)
+        return NULL;
+    new.games = memory_new((size_t)(new.job.slices *new.job.threads), sizeof *new.games);
+    all->job = memory_grow(all->job, all->count + 1, sizeof *all->job);
+    all->job[all->count] = new;
+    return &all->job[all->count++];
+}
+
+static void add_games(SetJob *job, const SetShard *shard) {
+    const uint64_t rest = shard->stream % STORE_STREAMS_PER_SEED;
+    const int64_t slice = (int64_t)(rest / STORE_STREAMS_PER_RUN);
+    const int64_t thread = (int64_t)(rest % STORE_STREAMS_PER_RUN) - STORE_SLICE_THREAD;
+
+    if (slice < job->job.slices && thread < job->job.threads)
+        job->games[slice * job->job.threads + thread] += shard->games;
+}
+
+/* Name the slices without all games; *told counts them over all jobs. */
+static void tell_missing(const SetJob *job, uint64_t *told) {
+    for (int64_t slice = 1; slice <= job->job.slices; slice++) {
+        uint64_t games = 0, wanted = 0;
+
+        for (int64_t t = 0; t < job->job.threads; t++) {
+            games += job->games[(slice - 1) * job->job.threads + t];
+            wanted += (uint64_t)slicejob_share(&job->job, slice, t);
+        }
+        if (games < wanted && ++*told <= SHARDSET_NAMED)
+            tool_message("slice %" PRId64 "/%" PRId64 " of seed %" PRIu64 " has %" PRIu64
+                         " of %" PRIu64 " games",
+                         slice, job->job.slices, job->seed, games, wanted);
+    }
+}
+
+uint64_t shardset_missing(const ShardSet *set) {
+    SetJobs all = {NULL, 0};
+    uint64_t told = 0;
+
+    for (size_t i = 0; i < set->count; i++) {
+        SetJob *job = job_of(&all, set, &set->shard[i]);
+
+        if (job)
+            add_games(job, &set->shard[i]);
+    }
+    for (size_t i = 0; i < all.count; i++) {
+        tell_missing(&all.job[i], &told);
+        free(all.job[i].games);
+    }
+    free(all.job);
+    if (told > SHARDSET_NAMED)
+        tool_message("and %" PRIu64 " more slices have not all of their games",
+                     told - SHARDSET_NAMED);
+    return told;
+}
+
+/* --- games ----------------------------------------------------------------------------------- */
+
+void gameset_add(GameSet *set, SetGame game) {
+    if (set->count == set->room) {
+        set->room = set->room ? set->room + set->room / 2 : 1024;
+        set->game = memory_grow(set->game, set->room, sizeof *set->game);
+    }
+    set->game[set->count++] = game;
+}
+
+static bool is_before(const SetGame *x, const SetGame *y) {
+    return x->shard != y->shard ? x->shard < y->shard : x->number < y->number;
+}
+
+static int compare_games(const void *a, const void *b) {
+    const SetGame *x = a, *y = b;
+
+    if (x->digest != y->digest)
+        return x->digest < y->digest ? -1 : 1;
+    return is_before(x, y) ? -1 : is_before(y, x);
+}
+
+uint64_t gameset_twice(GameSet *set, SetGame twice[SHARDSET_NAMED][2]) {
+    uint64_t found = 0;
+    size_t first = 0;
+
+    if (set->count)
+        qsort(set->game, set->count, sizeof *set->game, compare_games);
+    for (size_t i = 1; i < set->count; i++) {
+        const SetGame *game = &set->game[i];
+        uint64_t at = found < SHARDSET_NAMED ? found : SHARDSET_NAMED;
+
+        if (game->digest != set->game[first].digest) {
+            first = i;
+            continue;
+        }
+        for (; at && is_before(game, &twice[at - 1][1]); at--)
+            if (at < SHARDSET_NAMED)
+                memcpy(twice[at], twice[at - 1], sizeof twice[at]);
+        if (at < SHARDSET_NAMED) {
+            twice[at][0] = set->game[first];
+            twice[at][1] = *game;
+        }
+        found++;
+    }
+    return found;
+}
+
+void gameset_free(GameSet *set) {
+    free(set->game);
+    *set = (GameSet){NULL, 0, 0};
+}
