@@ -5,7 +5,8 @@
 #   train, tune, perft, match (fixed nodes): when it ends at last, its result is that of a run without a break,
 #     dates and times aside;
 #   epd, annotate, which start from the beginning: what was killed leaves no file under the final name, or a whole one;
-#   datagen: each game that was reported is there once, and the shards are good.
+#   datagen: each game that was reported is there once, and the shards are good; in a slice, and after a merge,
+#     they are those of a run without a break.
 # shellcheck source=tests/programs/says.sh
 . "${0%/*}/../programs/says.sh"
 bin=$(cd "$1" && pwd)
@@ -169,5 +170,16 @@ same_result() {
         { game = game $0 } END { exit bad }'
 }
 case_ datagen shards "$bin/alula-datagen" run --out shards --games 200 --seed 7 --nodes 30 --hash-mb 1
+
+plain_case
+for part in 1 2; do
+    "$bin/alula-datagen" run --out before/part$part --slice $part/2 --games 4000 --seed 7 --nodes 1 --hash-mb 1 --shard-kb 2 >/dev/null 2>&1
+done
+same_result() { diff -r whole/shards now/shards; }
+case_ merge shards "$bin/alula-datagen" merge --out shards part1 part2
+
+plain_case
+same_result() { diff -r whole/shards now/shards; }
+case_ slice shards "$bin/alula-datagen" run --out shards --slice 2/3 --games 600 --seed 7 --nodes 30 --hash-mb 1 --threads 2 --shard-kb 3
 
 finish
