@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
 # tests/programs/tune.sh ALULA_TUNE: tuned parameters do not depend on the number of threads or on
-# interruptions and kills; wrong arguments, a bad state and write errors give an error message and
+# interruptions and kills, nor on how many machines play; wrong arguments, a bad state and write errors give an error message and
 # leave the old files unchanged.
 # shellcheck source=tests/programs/says.sh
 . "${0%/*}/says.sh"
@@ -74,6 +74,85 @@ patience=
     holds "resumed: the parameters" cmp k.rules whole.rules
     holds "resumed: the state" cmp k.state whole.state
     holds "killed: no half of a state is left" [ "$(echo k.state*)" = "k.state" ]
+
+    # several machines: in units, with a slice and a log, some results twice, one worker killed in the middle
+    sliced="--games 40 --nodes 200 --hash 1 --batch 7 --openings $openings"
+    "$tool" $sliced --out s.rules --state s.state > /dev/null
+    units="$sliced --out u.rules --state u.state"
+    : > results
+    for batch in 1 2 3 4; do
+        "$tool" $units --emit units 2> said
+        [ -s units ] || break
+        "$tool" --play units --slice 1/2 > half 2> /dev/null
+        [ -e first ] || cp units first
+        [ -e second ] || { cat half; head -n 1 half | head -c 300; } > results # as killed in a line
+        input=units
+        says "play the rest of batch $batch" 0 "0 left" "$tool" --play - --threads 2 --log results
+        input=/dev/null
+        [ -e second ] || grep pair half > second
+        says "absorb" 0 "" "$tool" $units --absorb results half second
+    done
+    holds "the loop ends in words" grep -q "alula-tune: all 20 pairs are played" said
+    holds "units: the state" cmp u.state s.state
+    holds "units: the parameters" cmp u.rules s.rules
+    says "absorb again" 0 "these results are in the state already" "$tool" $units --absorb results
+    says "units to standard output" 0 "all 20 pairs are played" "$tool" $units --emit -
+    rm u.state
+    "$tool" $units --emit - > units
+    holds "the same units again" cmp units first
+    "$tool" --play units > results 2> /dev/null
+    head -n 3 results > three
+    says "a pair is missing" 1 "alula-tune: pair 4 is missing" "$tool" $units --absorb three
+    says "what then" 1 "the values stay as they were" "$tool" $units --absorb three
+    says "no result" 1 "units:1: pair 1 has no result yet" "$tool" $units --absorb units
+    # reseal: standard input with check words that fit
+    reseal() { sed 's/ ;check .*//' | awk 'BEGIN { for (i = 0; i < 256; i++) code[sprintf("%c", i)] = i }
+        function xor(a, b, r, k) { r = 0; for (k = 1; k < 256; k *= 2) if (int(a / k) % 2 != int(b / k) % 2) r += k; return r }
+        { h = 2166136261; for (i = 1; i <= length($0); i++) {
+            h += xor(h % 256, code[substr($0, i, 1)]) - h % 256
+            low = h % 65536; h = (((h - low) / 65536 * 403 + low * 256) % 65536 * 65536 + low * 403) % 4294967296 }
+          printf "%s ;check %08x\n", $0, h }'; }
+    reseal < results > again
+    holds "reseal is right" cmp again results
+    for points in "-1 -1" "1 1"; do head -n 1 results | sed "s/;points .*/;points $points/" | reseal; done > other
+    says "two results of a pair" 1 "other:2: pair 1 has another result in other" "$tool" $units --absorb other results
+    sed 's/nodes=200/nodes=300/' results | reseal > other
+    says "a result of other settings" 1 "other:1: this is of a run with other settings: nodes=300 there, nodes=200 here" \
+        "$tool" $units --absorb other
+    sed 's/version=[^ ]*/version=0.1/' results | reseal > other
+    says "a result of another version" 1 "version=0.1 there, version=" "$tool" $units --absorb other
+    sed 's/rfp_margin=[0-9]*/rfp_margin=65/' results | reseal > other
+    says "a result of other values" 1 "other:1: pair 1 has other values: it is of another state" "$tool" $units --absorb other
+    says "a changed result" 1 "other:1: this line has been changed: its check word does not fit" \
+        sh -c "sed 's/;points /;points -/' results > other; '$tool' $units --absorb other"
+    says "some other file" 1 "kept.text:1: this line has no check word" sh -c "echo a > kept.text; '$tool' $units --absorb kept.text"
+    says "results that are not there" 1 "nowhere: No such file" "$tool" $units --absorb nowhere
+    if [ -e u.state ]; then fail "refused results make a state"; else pass; fi
+    { cat results; head -c 300 results; } > other
+    says "half a line besides" 0 "other:8: this line is cut short" "$tool" $units --absorb other
+    says "results of a later batch" 1 "pair 8 is later than this batch, which ends at 7" \
+        sh -c "'$tool' $units --emit - | '$tool' --play - > later 2> /dev/null; rm u.state; '$tool' $units --absorb later"
+    # play
+    sed 's/engine=[^ ]*/engine=00000000/' units | reseal > other
+    says "units of another engine" 1 "other:1: engine=00000000 there, engine=" "$tool" --play other
+    { cat units; sed 's/rfp_margin=[0-9]*/rfp_margin=65/' units | reseal; } > other
+    says "two units of a pair" 1 "other:8: pair 1 was there before, with other values" "$tool" --play other
+    says "results are no units" 1 "results:1: this is a result, and no unit to play" "$tool" --play results
+    says "a unit cut short" 1 "cut:1: this line is cut short" sh -c "head -c 400 units > cut; '$tool' --play cut"
+    says "no units" 1 "standard input: there are no units in it" "$tool" --play -
+    says "a log that is another file" 1 "kept.text:1: this is no result of a unit, so the file is left alone" \
+        "$tool" --play units --log kept.text
+    holds "it is left alone" [ "$(cat kept.text)" = a ]
+    says "a log in a missing folder" 1 "no/log: the log cannot be written: No such file" "$tool" --play units --log no/log
+    says "a slice" 2 "a slice is I/N" "$tool" --play units --slice 3/2
+    says "options of the run" 2 "--play takes --threads, --log and --slice only" "$tool" --play units --nodes 3
+    says "a log without --play" 2 "--log and --slice are for --play" "$tool" $units --log results
+    says "--emit and --play" 2 "are three runs" "$tool" $units --emit units --play units
+    says "--absorb without files" 2 "--absorb needs the files with the results" "$tool" $units --absorb
+    says "--emit without a state" 2 "--state FILE is missing" "$tool" $sliced --emit units
+    says "--emit to a missing folder" 1 "no/units: cannot be made" "$tool" $units --emit no/units
+    [ -c /dev/full ] && says "results on a full disk" 1 "the output cannot be written: No space" \
+        sh -c "'$tool' --play units > /dev/full"
 
     # bad input: an error message, and nothing changes
     cp a.rules kept.rules

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tests of tools/tune: SPSA converges under noise and stays within bounds. */
+/* Tests of tools/tune: SPSA converges under noise and stays within bounds; units and results. */
 #include <math.h>
 
 #include "engine.h"
 #include "tests.h"
+#include "tools/common/units.h"
 #include "tools/tune/spsa.h"
+#include "tools/tune/tune_units.h"
 
 static uint64_t random_state = 7;
 
@@ -177,6 +179,105 @@ START_TEST(params_have_rows) {
 }
 END_TEST
 
+/* --- units ----------------------------------------------------------------------------------- */
+
+static GameLine line_of_start(void) {
+    GameLine line;
+    Position start;
+
+    ck_assert_ptr_null(fen_parse(&start, word_of(FEN_START), false));
+    ck_assert_ptr_null(gameline_init(&line, &start));
+    return line;
+}
+
+/* A unit read again has the opening with its moves, and the sides that the run has. */
+START_TEST(units_keep_what_a_game_depends_on) {
+    static const char *const names[] = {"rfp_margin", "lmr_cut_node"};
+    static char text[] = "[FEN \"4k3/8/8/8/8/8/4P3/4K2R w K - 3 9\"]\n\n9. O-O Kd7 10. e4 *";
+    static const int points[2] = {-1, 1};
+    const SpsaPlan plan = {.pairs = 40, .seed = 9, .c = 1, .a = 0.1};
+    Spsa s = spsa_of(names, 2, &plan);
+    Word item = word_of(text);
+    Openings openings = {.text = text, .item = &item, .count = 1, .pgn = true};
+    const TuneBatch b = {"version=1 nodes=7", &s, &openings, 8};
+    GameLine wanted = line_of_start(), opening = line_of_start();
+    SearchParams side[2];
+    TuneUnit u;
+
+    s.done = 16;
+    openings_get(&openings, 0, &wanted);
+    ck_assert_uint_eq(wanted.length, 3);
+    for (int played = 0; played < 2; played++) {
+        Text line = tune_unit_make(&b, 3);
+        const size_t length = line.length;
+        Word read;
+
+        if (played)
+            tune_unit_add_points(&line, points);
+        else
+            unit_line_close(&line);
+        read = (Word){line.at, line.length - 1};
+        ck_assert_ptr_null(unit_line_open(&read));
+        ck_assert_ptr_null(tune_unit_read(&u, &opening, read));
+        ck_assert_uint_eq(u.unit.length, length);
+        ck_assert(word_is(u.job, b.job));
+        ck_assert_int_eq(u.pair, 20);
+        ck_assert_int_eq(u.of, 40);
+        ck_assert_int_eq(u.played, played);
+        ck_assert(!played || (u.points[0] == -1 && u.points[1] == 1));
+        ck_assert_uint_eq(opening.length, 3);
+        ck_assert_uint_eq(gameline_now(&opening)->key, gameline_now(&wanted)->key);
+        spsa_perturb(&s, 19, &side[0], &side[1]);
+        ck_assert_mem_eq(u.side, side, sizeof side);
+        free(line.at);
+    }
+    gameline_destroy(&wanted);
+    gameline_destroy(&opening);
+}
+END_TEST
+
+/* Lines with a good check word, by a hostile hand. */
+static const char *const bad_units[] = {
+    "",
+    ";",
+    ";points 1 1",
+    " ;points 1 1",
+    "x ;points 1 1",
+    FEN_START,
+    FEN_START " ;points 1 1",
+    FEN_START " ;tune a=1 ;pair 1/2",
+    FEN_START " ;tune ;pair 1/2 ;values",
+    FEN_START " ;tune a=1 ;values",
+    FEN_START " ;tune a=1 ;pair 0/2 ;values",
+    FEN_START " ;tune a=1 ;pair 3/2 ;values",
+    FEN_START " ;tune a=1 ;pair 1 ;values",
+    FEN_START " ;tune a=1 ;pair 99999999999999999999/99999999999999999999 ;values",
+    FEN_START " ;tune a=1 ;pair 1/2 ;values nothing=1,2",
+    FEN_START " ;tune a=1 ;pair 1/2 ;values rfp_margin=1",
+    FEN_START " ;tune a=1 ;pair 1/2 ;values rfp_margin=65,",
+    FEN_START " ;tune a=1 ;pair 1/2 ;values rfp_margin=65,2000000000",
+    FEN_START " ;tune a=1 ;pair 1/2 ;values rfp_margin",
+    FEN_START " ;tune a=1 ;pair 1/2 ;values ;points 2 0",
+    FEN_START " ;tune a=1 ;pair 1/2 ;values ;points 1",
+    FEN_START " ;tune a=1 ;pair 1/2 ;values ;points 1 0 0",
+    FEN_START " ;tune a=1 ;pair 1/2 ;moves e2e5 ;values",
+    FEN_START " ;tune a=1 ;pair 1/2 ;moves f2f3 e7e5 g2g4 d8h4 ;values",
+    "8/8/8/8/8/8/8/8 w - - 0 1 ;tune a=1 ;pair 1/2 ;values",
+    "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1 ;tune a=1 ;pair 1/2 ;values",
+};
+
+START_TEST(bad_units_are_refused) {
+    GameLine opening = line_of_start();
+    const Word line = tests_copy(word_of(bad_units[_i]));
+    TuneUnit u;
+
+    tests_row_is(bad_units[_i]);
+    ck_assert_ptr_nonnull(tune_unit_read(&u, &opening, line));
+    gameline_destroy(&opening);
+    tests_free(line);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("tune");
     TCase *tests = tests_case(suite);
@@ -187,5 +288,7 @@ int main(void) {
     tcase_add_test(tests, spsa_rounds_at_random);
     tcase_add_test(tests, spsa_step_has_the_right_size);
     tcase_add_test(tests, params_have_rows);
+    tcase_add_test(tests, units_keep_what_a_game_depends_on);
+    tcase_add_loop_test(tests, bad_units_are_refused, 0, ROWS(bad_units));
     return tests_run(suite);
 }

@@ -28,9 +28,10 @@ struct TuneGames {
     int workers;
 
     /* the current batch */
-    const Spsa *spsa;
+    const TunePairs *source;
     size_t games;
-    int *points; /* of each game: 1, 0, -1 for plus */
+    int *points;           /* [games] */
+    unsigned char *played; /* games of each pair; under the lock */
     _Atomic size_t next, finished;
     _Atomic int status; /* TuneGamesStatus */
 
@@ -44,19 +45,18 @@ struct TuneGames {
 /* Plus plays White in the first game of a pair. */
 static PlayStatus play_game(TuneWorker *w, size_t game, int *points) {
     const TuneGames *g = w->games;
-    const uint64_t pair = g->spsa->done + game / 2;
     const Color plus = game % 2 ? BLACK : WHITE;
     Adjudication adjudication = {.rules = adjudication_usual(TUNE_WIN_SCORE)};
     SearchParams side[2];
     ShardResult result;
     ShardEnd end;
 
-    spsa_perturb(g->spsa, pair, &side[0], &side[1]);
+    if (!g->source->get(g->source->context, game / 2, side, &w->line))
+        return PLAY_NO_MEMORY;
     for (int i = 0; i < 2; i++) {
         gamesearch_set_params(w->search[i], &side[i]);
         gamesearch_clear(w->search[i]);
     }
-    openings_get(g->settings.openings, (size_t)pair, &w->line);
     do {
         const Color us = position_turn(gameline_now(&w->line));
         GameSearch *mover = w->search[us != plus];
@@ -78,6 +78,18 @@ static void set_failure(TuneGames *g, TuneGamesStatus why) {
     atomic_compare_exchange_strong(&g->status, &still, (int)why); /* keep the first reason */
 }
 
+/* Tell of a pair with both games played; false if that ends the batch. */
+static bool tell(TuneGames *g, size_t game) {
+    const size_t pair = game / 2;
+    bool good = true;
+
+    pthread_mutex_lock(&g->lock);
+    if (++g->played[pair] == 2 && g->source->done)
+        good = g->source->done(g->source->context, pair, &g->points[2 * pair]);
+    pthread_mutex_unlock(&g->lock);
+    return good;
+}
+
 static void *work(void *context) {
     TuneWorker *w = context;
     TuneGames *g = w->games;
@@ -89,6 +101,8 @@ static void *work(void *context) {
         if (game >= g->games)
             break;
         status = play_game(w, game, &g->points[game]);
+        if (status == PLAY_DONE && !tell(g, game))
+            status = PLAY_STOPPED;
         if (status == PLAY_DONE)
             atomic_fetch_add(&g->finished, 1);
         else
@@ -139,14 +153,15 @@ static void wait_for_workers(TuneGames *g, int started, TuneGamesProgress *progr
         pthread_join(g->worker[i].thread, NULL);
 }
 
-TuneGamesStatus tune_games_play(TuneGames *g, const Spsa *spsa, size_t pairs, int *points,
-                                TuneTally *tally, TuneGamesProgress *progress, void *context) {
+TuneGamesStatus tune_games_play(TuneGames *g, const TunePairs *source, size_t pairs, int *points,
+                                TuneGamesProgress *progress, void *context) {
     int started;
 
-    g->spsa = spsa;
+    g->source = source;
     g->games = 2 * pairs;
-    g->points = calloc(g->games, sizeof *g->points);
-    if (!g->points)
+    g->points = points;
+    g->played = calloc(pairs + 1, sizeof *g->played);
+    if (!g->played)
         return TUNE_GAMES_NO_MEMORY;
     atomic_store(&g->next, 0);
     atomic_store(&g->finished, 0);
@@ -155,13 +170,7 @@ TuneGamesStatus tune_games_play(TuneGames *g, const Spsa *spsa, size_t pairs, in
     if (!started)
         set_failure(g, TUNE_GAMES_NO_THREAD);
     wait_for_workers(g, started, progress, context);
-    for (size_t i = 0; i < g->games; i++) {
-        points[i / 2] = (i % 2 ? points[i / 2] : 0) + g->points[i];
-        tally->won += g->points[i] > 0;
-        tally->drawn += !g->points[i];
-        tally->lost += g->points[i] < 0;
-    }
-    free(g->points);
+    free(g->played);
     return (TuneGamesStatus)atomic_load(&g->status);
 }
 

@@ -1,26 +1,32 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Self-play games between the two sides of SPSA, in threads of this process. */
+/* Self-play games between two sides, in threads of this process. */
 #ifndef ALULA_TUNE_TUNE_GAMES_H
 #define ALULA_TUNE_TUNE_GAMES_H
 
-#include "spsa.h"
-#include "tools/common/openings.h"
+#include "chess/gameline.h"
+#include "search/params.h"
 
 /* How games are played. */
 typedef struct {
-    const Openings *openings;
     uint64_t nodes;     /* of each search, exactly */
     int hash_megabytes; /* of each side; cleared between games */
     int threads;        /* games at once; results do not depend on it */
 } TuneGamesSettings;
 
+/*
+ * Where the pairs of a batch come from, by their numbers from 0. The functions are called by the
+ * threads that play.
+ */
+typedef struct {
+    /* The sides plus and minus of a pair, and its opening. False if there is not enough memory. */
+    bool (*get)(void *context, size_t pair, SearchParams side[2], GameLine *opening);
+    /* A pair is done, with its points as below; calls follow each other. False ends the batch. */
+    bool (*done)(void *context, size_t pair, const int points[2]); /* NULL: nothing to do */
+    void *context;
+} TunePairs;
+
 /* Win adjudication: centipawns ahead for ADJ_WIN_PLIES plies. */
 enum { TUNE_WIN_SCORE = 1000 };
-
-/* Results of the plus side. */
-typedef struct {
-    uint64_t won, drawn, lost;
-} TuneTally;
 
 typedef enum {
     TUNE_GAMES_DONE,
@@ -31,7 +37,7 @@ typedef enum {
 
 typedef struct TuneGames TuneGames;
 
-/* Returns NULL if there is not enough memory. The openings must outlive it. */
+/* Returns NULL if there is not enough memory. */
 TuneGames *tune_games_new(const TuneGamesSettings *settings);
 void tune_games_free(TuneGames *c);
 
@@ -39,11 +45,11 @@ void tune_games_free(TuneGames *c);
 typedef bool TuneGamesProgress(void *context, uint64_t games);
 
 /*
- * Play the next pairs of `spsa`, all perturbed from its current values. A pair has one opening and
- * each side plays White once. Sets points[pairs] for spsa_update() and adds to the tally; both are
- * only valid with TUNE_GAMES_DONE.
+ * Play pairs. In each the sides play two games from one opening: plus has White first, then Black.
+ * Sets points[2 * pairs], of each game for plus: 1, 0 or -1; they are only valid with
+ * TUNE_GAMES_DONE.
  */
-TuneGamesStatus tune_games_play(TuneGames *c, const Spsa *spsa, size_t pairs, int *points,
-                                TuneTally *tally, TuneGamesProgress *watch, void *context);
+TuneGamesStatus tune_games_play(TuneGames *c, const TunePairs *source, size_t pairs, int *points,
+                                TuneGamesProgress *watch, void *context);
 
 #endif

@@ -13,6 +13,7 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/util.h"
+#include "base/version.h"
 #include "paramfile.h"
 #include "tools/common/commandline.h"
 #include "tools/common/gamesearch.h"
@@ -20,6 +21,10 @@
 #include "tools/common/lock.h"
 #include "tools/common/memory.h"
 #include "tools/common/tool.h"
+#include "tools/common/units.h"
+#include "tune_absorb.h"
+#include "tune_games.h"
+#include "tune_play.h"
 #include "tune_state.h"
 
 enum { LIVE_MS = 500, SETTINGS_SIZE = 320, NAME_SIZE = 4096 };
@@ -28,17 +33,22 @@ enum { LIVE_MS = 500, SETTINGS_SIZE = 320, NAME_SIZE = 4096 };
 typedef struct {
     int64_t games, nodes, batch, threads, hash, seed;
     const char *openings, *params, *state, *out, *a, *c;
+    const char *emit, *play, *log;
+    Slice slice; /* of the units to play */
+    bool absorb;
+    char **files;                         /* to absorb, up to NULL */
     int64_t a_thousandths, c_thousandths; /* of a percent, of a step */
 } TuneOptions;
 
 typedef struct {
     TuneOptions options;
     Openings openings;
-    char settings[SETTINGS_SIZE];
+    char job[SETTINGS_SIZE]; /* the settings after the version */
+    const char *settings;    /* in it */
     Spsa spsa;
     TuneTally tally;
     TuneGames *tune_games;
-    int *points; /* [batch] */
+    int *points; /* [2 * batch], of games */
     char lock_path[NAME_SIZE];
     int lock; /* of the state file; -1: none */
     int64_t start_ms, shown_ms;
@@ -72,6 +82,41 @@ static bool choose_params(Spsa *s, const char *names, Text *error) {
     return true;
 }
 
+/* Each kind of run has its own options. */
+static void check_kind(const TuneOptions *o, int others, Text *error) {
+    const bool any = o->games || o->nodes || o->batch || o->hash || o->seed >= 0 || o->openings ||
+                     o->params || o->state || o->out || o->a || o->c;
+
+    if (!!o->emit + !!o->play + o->absorb > 1)
+        text_add(error, "--emit, --play and --absorb are three runs, one after the other");
+    else if (others && !o->absorb)
+        text_add(error, "only options are expected");
+    else if (o->absorb && !others)
+        text_add(error, "--absorb needs the files with the results");
+    else if (o->play && any)
+        text_add(error, "--play takes --threads, --log and --slice only; the rest is in the units");
+    else if (!o->play && (o->log || o->slice.of > 1))
+        text_add(error, "--log and --slice are for --play");
+    else if (!o->play && !o->games)
+        text_add(error, "--games N is missing, the number of games");
+    else if (!o->play && !o->emit && !o->out)
+        text_add(error, "--out FILE is missing, the parameters to write");
+    else if ((o->emit || o->absorb) && !o->state)
+        text_add(error, "--state FILE is missing, where the run goes on");
+}
+
+static void set_defaults(TuneOptions *o) {
+    o->nodes = o->nodes ? o->nodes : 8000;
+    o->batch = o->batch ? o->batch : 8;
+    o->hash = o->hash ? o->hash : 2;
+    o->seed = o->seed >= 0 ? o->seed : 1;
+    o->openings = o->openings ? o->openings : "openings/unbalanced.epd";
+    if (!o->a)
+        o->a_thousandths = lround(35000 / sqrt((double)((o->games + 1) / 2)));
+    if (!o->c)
+        o->c_thousandths = 1000;
+}
+
 static bool read_options(TuneOptions *o, int argc, char **argv, Text *error) {
     const CommandOption rows[] = {
         {"--games", .number = &o->games, 1, 1000000000},
@@ -86,24 +131,27 @@ static bool read_options(TuneOptions *o, int argc, char **argv, Text *error) {
         {"--out", .text = &o->out},
         {"--a", .text = &o->a},
         {"--c", .text = &o->c},
+        {"--emit", .text = &o->emit},
+        {"--play", .text = &o->play},
+        {"--log", .text = &o->log},
+        {"--slice", .read = slice_option, .context = &o->slice},
+        {"--absorb", .on = &o->absorb},
     };
     int others;
 
     if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, &others, error))
         return false;
-    if (others)
-        text_add(error, "only options are expected");
-    else if (!o->games)
-        text_add(error, "--games N is missing, the number of games");
-    else if (o->a &&
-             (!word_thousandths(word_of(o->a), 100000, &o->a_thousandths) || !o->a_thousandths))
+    argv[others + 1] = NULL;
+    o->files = argv + 1;
+    check_kind(o, others, error);
+    if (error->length)
+        return false;
+    if (o->a && (!word_thousandths(word_of(o->a), 100000, &o->a_thousandths) || !o->a_thousandths))
         text_add(error, "--a needs a percentage from 0.001 to 100");
-    else if (!word_thousandths(word_of(o->c), 100000, &o->c_thousandths) || !o->c_thousandths)
+    else if (o->c &&
+             (!word_thousandths(word_of(o->c), 100000, &o->c_thousandths) || !o->c_thousandths))
         text_add(error, "--c needs a number from 0.001 to 100");
-    else if (!o->out)
-        text_add(error, "--out FILE is missing, the parameters to write");
-    if (!o->a)
-        o->a_thousandths = lround(35000 / sqrt((double)((o->games + 1) / 2)));
+    set_defaults(o);
     return !error->length;
 }
 
@@ -114,8 +162,10 @@ static bool note_settings(TuneRun *r) {
     const uint32_t engine = gamesearch_fingerprint(NULL, false);
     const TuneOptions *o = &r->options;
     const char *text = r->openings.text;
-    Text settings = text_in(r->settings, sizeof r->settings);
+    Text settings = text_in(r->job, sizeof r->job);
 
+    text_add(&settings, "version=" ALULA_VERSION " ");
+    r->settings = r->job + settings.length;
     text_addf(&settings, "games=%" PRIu64 " nodes=%" PRId64, 2 * r->spsa.plan.pairs, o->nodes);
     text_addf(&settings, " batch=%" PRId64 " hash=%" PRId64 " seed=%" PRId64, o->batch, o->hash,
               o->seed);
@@ -146,13 +196,9 @@ static bool take_lock(TuneRun *r, Text *error) {
     return false;
 }
 
-/* Check everything that can fail before any file is changed. */
+/* The openings, the values and where the run stands. */
 static bool prepare(TuneRun *r, Text *error) {
     const TuneOptions *o = &r->options;
-    const TuneGamesSettings settings = {.openings = &r->openings,
-                                        .nodes = (uint64_t)o->nodes,
-                                        .hash_megabytes = (int)o->hash,
-                                        .threads = (int)o->threads};
     const SpsaPlan plan = {.pairs = (uint64_t)(o->games + 1) / 2,
                            .seed = (uint64_t)o->seed,
                            .c = (double)o->c_thousandths / 1000,
@@ -176,13 +222,23 @@ static bool prepare(TuneRun *r, Text *error) {
         return false;
     if (o->state)
         file_output_sweep(o->state);
-    r->points = calloc((size_t)o->batch, sizeof *r->points);
-    if (!r->points || !(r->tune_games = tune_games_new(&settings))) {
+    r->points = calloc(2 * (size_t)o->batch, sizeof *r->points);
+    if (!r->points)
+        text_add(error, "there is not enough memory");
+    return r->points && (o->emit || file_output_possible(o->out, error));
+}
+
+/* Check everything else that can fail before any file is changed. */
+static bool prepare_games(TuneRun *r, Text *error) {
+    const TuneOptions *o = &r->options;
+    const TuneGamesSettings settings = {
+        .nodes = (uint64_t)o->nodes, .hash_megabytes = (int)o->hash, .threads = (int)o->threads};
+
+    if (!(r->tune_games = tune_games_new(&settings))) {
         text_add(error, "there is not enough memory for the threads and their hash tables");
         return false;
     }
-    return file_output_possible(o->out, error) &&
-           (!o->state || tune_state_write(o->state, r->settings, &r->spsa, &r->tally, error));
+    return !o->state || tune_state_write(o->state, r->settings, &r->spsa, &r->tally, error);
 }
 
 /* --- games ----------------------------------------------------------------------------------- */
@@ -214,17 +270,45 @@ static bool progress(void *context, uint64_t games) {
     return !interrupt_pending();
 }
 
+/* A pair of the current batch; see TunePairs. */
+static bool get_pair(void *context, size_t pair, SearchParams side[2], GameLine *opening) {
+    const TuneRun *r = context;
+    const uint64_t number = r->spsa.done + pair;
+
+    spsa_perturb(&r->spsa, number, &side[0], &side[1]);
+    openings_get(&r->openings, (size_t)number, opening);
+    return true;
+}
+
+/* How many pairs the next batch has. */
+static size_t next_batch(const TuneRun *r) {
+    return (size_t)min_u64(r->spsa.plan.pairs - r->spsa.done, (uint64_t)r->options.batch);
+}
+
+/* Move the values by the points of a batch, and save them. */
+static bool take_batch(TuneRun *r, size_t pairs, Text *error) {
+    const char *state = r->options.state;
+
+    for (size_t i = 0; i < 2 * pairs; i++) {
+        r->tally.won += r->points[i] > 0;
+        r->tally.drawn += !r->points[i];
+        r->tally.lost += r->points[i] < 0;
+    }
+    for (size_t i = 0; i < pairs; i++)
+        r->points[i] = r->points[2 * i] + r->points[2 * i + 1];
+    spsa_update(&r->spsa, r->points, pairs);
+    return !state || tune_state_write(state, r->settings, &r->spsa, &r->tally, error);
+}
+
 /* Play all games, or until an interruption. Returns the exit status. */
 static int play_all(TuneRun *r, Text *error) {
-    const TuneOptions *o = &r->options;
-    Spsa *s = &r->spsa;
+    const TunePairs source = {.get = get_pair, .context = r};
+    const Spsa *s = &r->spsa;
 
     while (s->done < s->plan.pairs && !interrupt_pending()) {
-        const uint64_t left = s->plan.pairs - s->done;
-        const size_t pairs = (size_t)min_u64(left, (uint64_t)o->batch);
-        TuneTally tally = r->tally;
+        const size_t pairs = next_batch(r);
 
-        switch (tune_games_play(r->tune_games, s, pairs, r->points, &tally, progress, r)) {
+        switch (tune_games_play(r->tune_games, &source, pairs, r->points, progress, r)) {
         case TUNE_GAMES_STOPPED:
             return TOOL_INTERRUPTED;
         case TUNE_GAMES_NO_MEMORY:
@@ -236,9 +320,7 @@ static int play_all(TuneRun *r, Text *error) {
         case TUNE_GAMES_DONE:
             break;
         }
-        spsa_update(s, r->points, pairs);
-        r->tally = tally;
-        if (o->state && !tune_state_write(o->state, r->settings, s, &tally, error))
+        if (!take_batch(r, pairs, error))
             return TOOL_FAILED;
     }
     return s->done < s->plan.pairs ? TOOL_INTERRUPTED : 0;
@@ -272,6 +354,17 @@ static bool write_params(const TuneRun *r, Text *error) {
     return paramfile_write(r->options.out, &params, note, error);
 }
 
+/* Tell of the values, and write them if there are new ones. */
+static bool finish(const TuneRun *r, Text *error) {
+    print_table(r);
+    if (!r->spsa.done)
+        return true;
+    if (!write_params(r, error))
+        return false;
+    printf("written      %s\n", r->options.out);
+    return true;
+}
+
 static int run(TuneRun *r, Text *error) {
     int status;
 
@@ -281,36 +374,91 @@ static int run(TuneRun *r, Text *error) {
     status = play_all(r, error);
     if (r->terminal && r->shown_ms != r->start_ms)
         fprintf(stderr, "\r%78s\r", "");
-    if (status == TOOL_FAILED)
+    return status == TOOL_FAILED || !finish(r, error) ? TOOL_FAILED : status;
+}
+
+/* --- several machines ------------------------------------------------------------------------ */
+
+static TuneBatch batch_of(const TuneRun *r) {
+    return (TuneBatch){
+        .job = r->job, .spsa = &r->spsa, .openings = &r->openings, .pairs = next_batch(r)};
+}
+
+static void print_units(FILE *file, const void *context) {
+    const TuneBatch b = batch_of(context);
+
+    for (size_t i = 0; i < b.pairs; i++) {
+        Text line = tune_unit_make(&b, i);
+
+        unit_line_close(&line);
+        fwrite(line.at, 1, line.length, file);
+        free(line.at);
+    }
+}
+
+static int emit(const TuneRun *r, Text *error) {
+    const char *path = r->options.emit;
+
+    if (!next_batch(r))
+        tool_message("all %" PRIu64 " pairs are played", r->spsa.done);
+    if (strcmp(path, "-") != 0)
+        return file_output(path, print_units, r, error) ? TOOL_OK : TOOL_FAILED;
+    print_units(stdout, r);
+    return TOOL_OK;
+}
+
+static int absorb(TuneRun *r, Text *error) {
+    const TuneBatch b = batch_of(r);
+
+    switch (tune_absorb(&b, r->options.files, r->points)) {
+    case TUNE_ABSORB_WHOLE:
+        if (!take_batch(r, b.pairs, error))
+            return TOOL_FAILED;
+        break;
+    case TUNE_ABSORB_EARLIER:
+        tool_message("these results are in the state already");
+        break;
+    case TUNE_ABSORB_REFUSED:
+        text_add(error, "the values stay as they were");
         return TOOL_FAILED;
-    print_table(r);
-    if (!r->spsa.done)
-        return status; /* no new values to write */
-    if (!write_params(r, error))
+    }
+    if (next_batch(r)) {
+        printf("pairs        %" PRIu64 " of %" PRIu64 "\n", r->spsa.done, r->spsa.plan.pairs);
+        return TOOL_OK;
+    }
+    return finish(r, error) ? TOOL_OK : TOOL_FAILED;
+}
+
+static int run_kind(TuneRun *r, Text *error) {
+    const TuneOptions *o = &r->options;
+    const TunePlayOptions units = {
+        .from = o->play, .log = o->log, .slice = o->slice, .threads = (int)o->threads};
+
+    if (o->play) {
+        interrupt_catch();
+        return tune_play(&units, error);
+    }
+    if (!prepare(r, error))
         return TOOL_FAILED;
-    printf("written      %s\n", r->options.out);
-    return status;
+    if (o->emit)
+        return emit(r, error);
+    if (o->absorb)
+        return absorb(r, error);
+    if (!prepare_games(r, error))
+        return TOOL_FAILED;
+    interrupt_catch();
+    return run(r, error);
 }
 
 int tune_run(int argc, char **argv, Text *error) {
     TuneRun *r = memory_new(1, sizeof *r);
-    int status = TOOL_FAILED;
+    int status = TOOL_USAGE;
 
     r->lock = -1;
-    r->options = (TuneOptions){.nodes = 8000,
-                               .batch = 8,
-                               .threads = 1,
-                               .hash = 2,
-                               .seed = 1,
-                               .openings = "openings/unbalanced.epd",
-                               .c = "1"};
-    if (!read_options(&r->options, argc, argv, error) ||
-        !choose_params(&r->spsa, r->options.params, error)) {
-        status = TOOL_USAGE;
-    } else if (prepare(r, error)) {
-        interrupt_catch();
-        status = run(r, error);
-    }
+    r->options = (TuneOptions){.threads = 1, .seed = -1, .slice = SLICE_ALL};
+    if (read_options(&r->options, argc, argv, error) &&
+        choose_params(&r->spsa, r->options.params, error))
+        status = run_kind(r, error);
     if (r->lock >= 0)
         lock_remove(r->lock, r->lock_path);
     tune_games_free(r->tune_games);

@@ -3,7 +3,12 @@
 #ifndef ALULA_TUNE_TUNE_STATE_H
 #define ALULA_TUNE_TUNE_STATE_H
 
-#include "tune_games.h"
+#include "spsa.h"
+
+/* Results of the plus side. */
+typedef struct {
+    uint64_t won, drawn, lost;
+} TuneTally;
 
 typedef enum { TUNE_STATE_READ, TUNE_STATE_NONE, TUNE_STATE_BAD } TuneStateStatus;
 

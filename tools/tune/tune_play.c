@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define _POSIX_C_SOURCE 200809L
+#include "tune_play.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/version.h"
+#include "chess/fen.h"
+#include "tools/common/gamesearch.h"
+#include "tools/common/interrupt.h"
+#include "tools/common/memory.h"
+#include "tools/common/tool.h"
+#include "tune_games.h"
+#include "tune_units.h"
+
+enum { MOST_NODES = 1000000000, MOST_HASH = 65536 };
+
+typedef struct {
+    const TunePlayOptions *options;
+    TuneFile file;
+    GameLine opening; /* of the line that is read */
+    Word job;         /* of all units; .at is NULL before the first */
+    int64_t nodes, hash;
+    Word *unit;      /* [units] that are to be played */
+    UnitTable known; /* units by the number of their pair */
+    size_t units, in_log, done;
+    int log;   /* -1: none */
+    int cause; /* errno of a result that cannot be written */
+} Play;
+
+/* --- reading units --------------------------------------------------------------------------- */
+
+static uint64_t hash_of(Word w) {
+    return unit_hash(0, w.at, w.length);
+}
+
+/* "nodes=8000" of a job. */
+static bool read_number(Word job, const char *name, int64_t most, int64_t *out) {
+    const Word w = tune_job_word(job, name);
+    const size_t n = strlen(name);
+
+    return w.at && word_number((Word){w.at + n, w.length - n}, 1, most, out);
+}
+
+/* Is the job one for this program? False with a reason. */
+static bool take_job(Play *p, Word job, Text *why) {
+    static const char version[] = "version=" ALULA_VERSION;
+    const uint32_t fingerprint = gamesearch_fingerprint(NULL, false);
+    char engine[20];
+
+    snprintf(engine, sizeof engine, "engine=%08" PRIx32, fingerprint);
+    if (!fingerprint)
+        text_add(why, "there is not enough memory");
+    else if (!unit_job_differs(why, tune_job_word(job, "version="), word_of(version)) &&
+             !unit_job_differs(why, tune_job_word(job, "engine="), word_of(engine)) &&
+             (!read_number(job, "nodes=", MOST_NODES, &p->nodes) ||
+              !read_number(job, "hash=", MOST_HASH, &p->hash)))
+        text_add(why, "it does not say how to play");
+    p->job = why->length ? p->job : job;
+    return !why->length;
+}
+
+/* False with a reason. */
+static bool take_unit(Play *p, const TuneUnit *u, Text *why) {
+    if (u->played) {
+        text_add(why, "this is a result, and no unit to play");
+        return false;
+    }
+    if (!p->job.at && !take_job(p, u->job, why))
+        return false;
+    if (unit_job_differs(why, u->job, p->job))
+        return false;
+    switch (unit_table_add(&p->known, (uint64_t)u->pair, hash_of(u->unit), 0)) {
+    case UNIT_NEW:
+        break;
+    case UNIT_SAME:
+        return true;
+    case UNIT_OTHER:
+        text_addf(why, "pair %" PRId64 " was there before, with other values", u->pair);
+        return false;
+    }
+    if (slice_has(&p->options->slice, (int64_t)p->known.count - 1)) {
+        p->unit = memory_grow(p->unit, p->units + 1, sizeof *p->unit);
+        p->unit[p->units++] = u->unit;
+    }
+    return true;
+}
+
+/* False after messages, or with one. */
+static bool read_units(Play *p, Text *error) {
+    const char *wrong;
+    TuneUnit u;
+
+    if (!tune_file_open(&p->file, p->options->from, error))
+        return false;
+    while (tune_file_next(&p->file, &u, &p->opening, &wrong)) {
+        char buffer[200];
+        Text why = text_in(buffer, sizeof buffer);
+
+        if (wrong)
+            text_add(&why, wrong);
+        if (wrong || !take_unit(p, &u, &why))
+            tune_file_complain(&p->file, buffer);
+    }
+    if (p->file.complaints)
+        text_add(error, "nothing was played");
+    else if (!p->known.count)
+        text_addf(error, "%s: there are no units in it", p->file.name);
+    return !error->length;
+}
+
+/* --- the log --------------------------------------------------------------------------------- */
+
+/* Could this be a result, or the beginning of one? */
+static bool begins_like_unit(Word line) {
+    const Word board = text_word(&line);
+
+    for (size_t i = 0; i < board.length; i++)
+        if (!text_is_among(board.at[i], "pnbrqkPNBRQK12345678/"))
+            return false;
+    return true;
+}
+
+/* Leave out the units that have a result in the log. */
+static void leave_out(Play *p, const UnitTable *results) {
+    size_t left = 0;
+
+    for (size_t i = 0; i < p->units; i++)
+        if (!unit_table_find(results, hash_of(p->unit[i])))
+            p->unit[left++] = p->unit[i];
+    p->in_log = p->units - left;
+    p->units = left;
+}
+
+/* A line cut short is played again. False, with an error message, if it is some other file. */
+static bool read_log(Play *p, Text *error) {
+    const char *name = p->options->log, *wrong;
+    UnitTable results = {0};
+    struct stat info;
+    bool good = true;
+    TuneFile f;
+    TuneUnit u;
+
+    if (stat(name, &info))
+        return true;
+    if (S_ISFIFO(info.st_mode) || S_ISSOCK(info.st_mode)) { /* reading could wait for ever */
+        text_addf(error, "%s: the log is a pipe, not a file", name);
+        return false;
+    }
+    if (!S_ISREG(info.st_mode) && !S_ISDIR(info.st_mode))
+        return true;
+    good = tune_file_open(&f, name, error);
+    while (good && tune_file_next(&f, &u, &p->opening, &wrong)) {
+        good = !wrong || begins_like_unit(f.line);
+        if (!wrong && u.played)
+            unit_table_add(&results, hash_of(u.unit), 0, 0);
+        if (!good)
+            text_addf(error, "%s:%zu: this is no result of a unit, so the file is left alone", name,
+                      f.number);
+    }
+    tune_file_close(&f);
+    if (good)
+        leave_out(p, &results);
+    unit_table_free(&results);
+    return good;
+}
+
+static bool open_log(Play *p, Text *error) {
+    const char *name = p->options->log;
+
+    if (!name)
+        return true;
+    if (!read_log(p, error))
+        return false;
+    p->log = open(name, O_RDWR | O_APPEND | O_CREAT, 0666);
+    if (p->log >= 0 && unit_log_append(p->log, "", 0))
+        return true;
+    text_addf(error, "%s: the log cannot be written: %s", name, strerror(errno));
+    return false;
+}
+
+/* --- playing --------------------------------------------------------------------------------- */
+
+static bool get_pair(void *context, size_t pair, SearchParams side[2], GameLine *opening) {
+    const Play *p = context;
+    TuneUnit u;
+
+    if (tune_unit_read(&u, opening, p->unit[pair])) /* it was read before */
+        return false;
+    side[0] = u.side[0];
+    side[1] = u.side[1];
+    return true;
+}
+
+static bool write_result(void *context, size_t pair, const int points[2]) {
+    Play *p = context;
+    const Word unit = p->unit[pair];
+    const size_t room = unit.length + 40 + UNIT_CHECK_SIZE;
+    Text line = text_in(memory_new(room, 1), room);
+    bool good;
+
+    text_add_word(&line, unit);
+    tune_unit_add_points(&line, points);
+    good = p->log >= 0 ? unit_log_append(p->log, line.at, line.length)
+                       : fwrite(line.at, 1, line.length, stdout) == line.length && !fflush(stdout);
+    p->cause = good ? 0 : errno;
+    p->done += good;
+    free(line.at);
+    return good;
+}
+
+static bool proceed(void *context, uint64_t games) {
+    (void)context;
+    (void)games;
+    return !interrupt_pending();
+}
+
+static int play_units(Play *p, Text *error) {
+    const TuneGamesSettings settings = {.nodes = (uint64_t)p->nodes,
+                                        .hash_megabytes = (int)p->hash,
+                                        .threads = p->options->threads};
+    const TunePairs pairs = {.get = get_pair, .done = write_result, .context = p};
+    int *points = memory_new(2 * p->units, sizeof *points);
+    TuneGames *games = tune_games_new(&settings);
+    TuneGamesStatus status = games ? tune_games_play(games, &pairs, p->units, points, proceed, NULL)
+                                   : TUNE_GAMES_NO_MEMORY;
+
+    tune_games_free(games);
+    free(points);
+    if (p->cause)
+        text_addf(error, "%s cannot be written: %s", p->log >= 0 ? "the log" : "the output",
+                  strerror(p->cause));
+    else if (status == TUNE_GAMES_NO_MEMORY)
+        text_add(error, "there is not enough memory for the threads and their hash tables");
+    else if (status == TUNE_GAMES_NO_THREAD)
+        text_add(error, "the system cannot start a thread");
+    else if (status == TUNE_GAMES_STOPPED)
+        return TOOL_INTERRUPTED;
+    return error->length ? TOOL_FAILED : TOOL_OK;
+}
+
+int tune_play(const TunePlayOptions *o, Text *error) {
+    Play p = {.options = o, .log = -1};
+    int status = TOOL_FAILED;
+    Position start;
+
+    if (fen_parse(&start, word_of(FEN_START), false) || gameline_init(&p.opening, &start))
+        memory_fail();
+    if (read_units(&p, error) && open_log(&p, error)) {
+        status = p.units ? play_units(&p, error) : TOOL_OK;
+        tool_message("%zu pair%s played, %zu in the log already, %zu left", p.done,
+                     p.done == 1 ? "" : "s", p.in_log, p.units - p.done);
+    }
+    if (p.log >= 0)
+        close(p.log);
+    tune_file_close(&p.file);
+    gameline_destroy(&p.opening);
+    unit_table_free(&p.known);
+    free(p.unit);
+    return status;
+}

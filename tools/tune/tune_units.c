@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tune_units.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "chess/fen.h"
+#include "chess/notation.h"
+#include "tools/common/memory.h"
+#include "tools/common/tool.h"
+#include "tools/common/units.h"
+
+enum { VALUE_BYTES = 64, FRAME_BYTES = 200, MOST_COMPLAINTS = 10 };
+
+static const char points_word[] = " ;points ";
+
+/* --- writing --------------------------------------------------------------------------------- */
+
+Text tune_unit_make(const TuneBatch *b, size_t number) {
+    const Spsa *s = b->spsa;
+    const uint64_t pair = s->done + number;
+    SearchParams plus, minus;
+    GameLine opening;
+    Position start;
+    size_t room;
+    Text line;
+
+    if (fen_parse(&start, word_of(FEN_START), false) || gameline_init(&opening, &start))
+        memory_fail();
+    openings_get(b->openings, (size_t)pair, &opening);
+    spsa_perturb(s, pair, &plus, &minus);
+    room = FEN_SIZE + strlen(b->job) + s->count * VALUE_BYTES + opening.length * 6 + FRAME_BYTES;
+    line = text_in(memory_new(room, 1), room);
+    fen_write(&line, &opening.position[0]);
+    text_addf(&line, " ;tune %s ;pair %" PRIu64 "/%" PRIu64, b->job, pair + 1, s->plan.pairs);
+    for (size_t i = 0; i < opening.length; i++) {
+        text_add(&line, i ? " " : " ;moves ");
+        notation_write(&line, &opening.position[i], opening.move[i]);
+    }
+    text_add(&line, " ;values");
+    for (size_t i = 0; i < s->count; i++)
+        text_addf(&line, " %s=%d,%d", s->row[i]->name, *params_value(&plus, s->row[i]),
+                  *params_value(&minus, s->row[i]));
+    gameline_destroy(&opening);
+    return line;
+}
+
+void tune_unit_add_points(Text *line, const int points[2]) {
+    text_addf(line, "%s%d %d", points_word, points[0], points[1]);
+    unit_line_close(line);
+}
+
+/* --- reading --------------------------------------------------------------------------------- */
+
+Word tune_job_word(Word job, const char *name) {
+    const size_t n = strlen(name);
+    Word w;
+
+    while ((w = text_word(&job)).length)
+        if (w.length > n && !memcmp(w.at, name, n))
+            return w;
+    return (Word){NULL, 0};
+}
+
+/* "name=12,14 name=3,2"; others keep their defaults. */
+static bool read_values(TuneUnit *u, Word values) {
+    Word w;
+
+    u->side[0] = u->side[1] = params_default;
+    while ((w = text_word(&values)).length) {
+        const ParamRow *row = params_find(text_until(&w, '='));
+        int64_t value[2];
+
+        if (!row || !word_number(text_until(&w, ','), row->low, row->high, &value[0]) ||
+            !word_number(w, row->low, row->high, &value[1]))
+            return false;
+        *params_value(&u->side[0], row) = (int)value[0];
+        *params_value(&u->side[1], row) = (int)value[1];
+    }
+    return true;
+}
+
+static bool read_moves(GameLine *opening, Word moves) {
+    Word w;
+    Move m;
+
+    while ((w = text_word(&moves)).length)
+        if (notation_parse(&m, gameline_now(opening), w) || gameline_play(opening, m))
+            return false;
+    return true;
+}
+
+static bool read_pair(TuneUnit *u, Word of) {
+    const Word pair = text_until(&of, '/');
+
+    return word_number(of, 1, INT64_MAX, &u->of) && word_number(pair, 1, u->of, &u->pair);
+}
+
+/* Take points off the end of the line, if it has any. */
+static bool read_points(TuneUnit *u) {
+    const size_t n = sizeof points_word - 1;
+    size_t end = u->unit.length;
+    int64_t points[2];
+    Word rest;
+
+    while (end && u->unit.at[end - 1] != ';')
+        end--;
+    if (end < 2 || u->unit.length < end + n - 2 ||
+        memcmp(u->unit.at + end - 2, points_word, n) != 0)
+        return true;
+    rest = (Word){u->unit.at + end - 2 + n, u->unit.length - (end - 2 + n)};
+    for (int i = 0; i < 2; i++) {
+        if (!word_number(text_word(&rest), -1, 1, &points[i]))
+            return false;
+        u->points[i] = (int)points[i];
+    }
+    u->played = true;
+    u->unit.length = end - 2;
+    return !rest.length;
+}
+
+const char *tune_unit_read(TuneUnit *u, GameLine *opening, Word line) {
+    static const char no_unit[] = "this is no unit of alula-tune";
+    bool values = false, good;
+    Word rest, opcode, operands;
+    Position start;
+
+    *u = (TuneUnit){.unit = line};
+    good = read_points(u);
+    rest = u->unit;
+    if (!good || fen_parse_prefix(&start, &rest, false))
+        return no_unit;
+    gameline_restart(opening, &start);
+    while (good && epd_operation(&rest, &opcode, &operands)) {
+        if (word_is(opcode, "tune"))
+            u->job = operands;
+        else if (word_is(opcode, "pair"))
+            good = read_pair(u, operands);
+        else if (word_is(opcode, "moves"))
+            good = read_moves(opening, operands);
+        else if (word_is(opcode, "values"))
+            good = values = read_values(u, operands);
+    }
+    return good && values && u->job.length && u->pair && gameline_outcome(opening) == OUTCOME_NONE
+               ? NULL
+               : no_unit;
+}
+
+/* --- files ----------------------------------------------------------------------------------- */
+
+bool tune_file_open(TuneFile *f, const char *name, Text *error) {
+    const bool is_input = !strcmp(name, "-");
+    size_t length = 0;
+    const char *why;
+
+    *f = (TuneFile){.name = is_input ? "standard input" : name};
+    why = is_input ? file_read_stream(stdin, &f->text, &length)
+                   : file_read_all(name, &f->text, &length);
+    f->rest = (Word){f->text, length};
+    if (why)
+        text_addf(error, "%s: %s", f->name, why);
+    return !why;
+}
+
+void tune_file_close(TuneFile *f) {
+    if (f->complaints > MOST_COMPLAINTS)
+        tool_message("%s: %zu more lines like these", f->name, f->complaints - MOST_COMPLAINTS);
+    free(f->text);
+}
+
+void tune_file_complain(TuneFile *f, const char *what) {
+    if (f->complaints++ < MOST_COMPLAINTS)
+        tool_message("%s:%zu: %s", f->name, f->number, what);
+}
+
+bool tune_file_next(TuneFile *f, TuneUnit *u, GameLine *opening, const char **why) {
+    Word line;
+    bool whole;
+
+    do {
+        const size_t length = f->rest.length;
+
+        if (!length)
+            return false;
+        line = text_until(&f->rest, '\n');
+        whole = line.length < length;
+        f->number++;
+        if (line.length && line.at[line.length - 1] == '\r')
+            line.length--;
+    } while (!line.length);
+    f->line = line;
+    if (!whole) /* although a part of a line may look whole */
+        *why = "this line is cut short: it has no line end";
+    else if (!(*why = unit_line_open(&line)))
+        *why = tune_unit_read(u, opening, line);
+    return true;
+}
