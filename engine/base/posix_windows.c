@@ -282,6 +282,23 @@ FILE *windows_fopen(const char *path, const char *mode) {
     return file;
 }
 
+/* The system's own is in a folder where only administrators may write. */
+FILE *windows_tmpfile(void) {
+    wchar_t folder[MAX_PATH + 1], name[MAX_PATH + 1];
+    FILE *file;
+    int fd;
+
+    if (!GetTempPathW(MAX_PATH + 1, folder) || !GetTempFileNameW(folder, L"alu", 0, name)) {
+        fail();
+        return NULL;
+    }
+    fd = _wopen(name, _O_RDWR | _O_BINARY | _O_TEMPORARY | _O_NOINHERIT);
+    file = fd < 0 ? NULL : _fdopen(fd, "w+b");
+    if (fd >= 0 && !file)
+        _close(fd);
+    return file;
+}
+
 int windows_access(const char *path, int mode) {
     const DWORD attributes = attributes_of(path);
     const char *dot = strrchr(path, '.');

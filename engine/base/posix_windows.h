@@ -56,6 +56,7 @@ int windows_stat(const char *path, struct windows_stat *out);
 int windows_fstat(int fd, struct windows_stat *out);
 int windows_open(const char *path, int flags, ...);
 FILE *windows_fopen(const char *path, const char *mode);
+FILE *windows_tmpfile(void);
 int windows_access(const char *path, int mode);
 int windows_remove(const char *path);
 int windows_rename(const char *from, const char *to);
@@ -78,6 +79,7 @@ char *windows_getenv(const char *name);
 #define fstat          windows_fstat
 #define open           windows_open
 #define fopen          windows_fopen
+#define tmpfile        windows_tmpfile
 #define access         windows_access
 #define remove         windows_remove
 #define unlink         windows_remove

@@ -57,12 +57,16 @@ static bool ends_a_game(const NotesFile *n) {
     return !n->length || (n->length > 1 && !memcmp(n->text + n->length - 2, "\n\n", 2));
 }
 
+void notes_file_end(NotesFile *n) {
+    while (!n->refused && !ends_a_game(n))
+        notes_file_add(n, "\n", 1);
+}
+
 bool notes_file_copy(NotesFile *n, uint64_t to) {
     const size_t length = n->length;
     bool good = notes_file_read(n, n->upto, to, notes_file_add, n);
 
-    while (!n->refused && !ends_a_game(n))
-        notes_file_add(n, "\n", 1);
+    notes_file_end(n);
     good = good && !n->refused;
     if (!good)
         n->length = length;
@@ -138,6 +142,8 @@ NotesWriting notes_file_write(NotesFile *n, bool last) {
         errno = n->refused ? ENOMEM : EIO;
         return NOTES_FAILED;
     }
+    if (n->printed)
+        return write_all(n, stdout) && !fflush(stdout) ? NOTES_WRITTEN : NOTES_FAILED;
     good = step_aside(n, &aside) && file_write(n->to, false, write_all, n);
     if (good)
         n->mark = file_mark(n->to);
@@ -146,6 +152,8 @@ NotesWriting notes_file_write(NotesFile *n, bool last) {
 }
 
 bool notes_file_is_due(const NotesFile *n) {
+    if (n->printed)
+        return false;
 #ifdef _WIN32
     if (!strcmp(n->from, n->to)) /* which is open */
         return false;
@@ -206,7 +214,7 @@ static bool is_of_source(const NotesFile *n, FILE *output) {
         same = same_game(from, to);
         noted |= notes_are_ours(to) && !notes_are_ours(from);
     }
-    same = same && noted && !from && !to && !ferror(n->source) && !ferror(output);
+    same = same && (noted || n->a_part) && !from && !to && !ferror(n->source) && !ferror(output);
     pgn_close(readers[0]);
     pgn_close(readers[1]);
     rewind(n->source);
@@ -247,6 +255,8 @@ static bool name_output(NotesFile *n) {
 
 /* Checked before hours of work. Another file that exists is not overwritten. */
 NotesOpening notes_file_open(NotesFile *n) {
+    if (n->printed)
+        return NOTES_OPEN;
     if (!*n->to && !name_output(n))
         return NOTES_LONG;
     n->mark = file_mark(n->to);

@@ -21,6 +21,8 @@ typedef struct {
     char *text;         /* the finished games */
     size_t length, room;
     bool refused; /* out of memory */
+    bool printed; /* by the caller: the output is standard output, and is written at the end only */
+    bool a_part;  /* by the caller: of the games, so that games without notes are an output, too */
     bool resumed; /* the source is the output of an earlier run */
 } NotesFile;
 
@@ -34,14 +36,18 @@ typedef enum {
 
 /*
  * Choose and check the output; an empty `to` means FROM-annotated.pgn. The caller has set `from`
- * and `to`, has opened the source, and all else is zero. If the output exists and has the same
- * games, some of them with our notes, it becomes the source: the work goes on there.
+ * and `to`, and `printed` or `a_part`, has opened the source, and all else is zero. If the output
+ * exists and has the same games, some of them with our notes, it becomes the source: the work goes
+ * on there.
  */
 NotesOpening notes_file_open(NotesFile *n);
 void notes_file_close(NotesFile *n);
 
 /* Add text of a finished game; a PgnSink. Sets `refused` if there is not enough memory. */
 void notes_file_add(void *notes_file, const char *at, size_t length);
+
+/* End a game with an empty line. */
+void notes_file_end(NotesFile *n);
 
 /*
  * Add the next game of the source, which ends at byte `to`, unchanged, and end it with an empty

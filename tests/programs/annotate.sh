@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
 # tests/programs/annotate.sh ALULA_ANNOTATE ALULA FAKE_ENGINE: notes and reports by the built-in engine and by others,
-# the same for any number of jobs; a run that was ended goes on and then has the same output; bad games, engines
+# the same for any number of jobs and from several machines; a run that was ended goes on and then has the same output; bad games, engines
 # that crash, hang or talk nonsense, full disks and files that are in the way get one sentence, and lose nothing.
 # shellcheck source=tests/programs/says.sh disable=SC2086,SC2016 # the words of $signalled; dollars in games
 . "${0%/*}/says.sh"
@@ -111,13 +111,53 @@ says "it goes on where tags were added" 0 "^alula-annotate: going on with bare-o
 says "ctrl-C" 130 "no game was annotated" $signalled -s INT 1 "$tool" "$examples/immortal.pgn" --depth 90 -o x9.pgn
 holds "nothing was written then" test ! -e x9.pgn
 
+# --- in parts
+holds "standard input and output" sh -c "'$tool' - --nodes 2000 --hash 1 <games.pgn 2>said | cmp - one.pgn"
+holds "what is said then" grep -q "^4 games with notes in standard output" said
+for i in 1 2 3; do
+    says "slice $i" 0 "^[12] games? with notes in part-$i.pgn" "$tool" games.pgn --nodes 2000 --hash 1 --slice $i/3 -o part-$i.pgn
+    says "slice $i again" 0 "^no game needs notes" "$tool" games.pgn --nodes 2000 --hash 1 --slice $i/3 -o part-$i.pgn
+done
+says "a slice without games" 0 "^0 games with notes in part-9.pgn" "$tool" games.pgn --depth 1 --slice 9/9 -o part-9.pgn
+says "again" 0 "^alula-annotate: going on with part-9.pgn" "$tool" games.pgn --depth 1 --slice 9/9 -o part-9.pgn
+says "the usual name of a part" 0 "^1 game with notes in mate-annotated-1-of-2.pgn" "$tool" mate.pgn --depth 4 --slice 1/2
+same "all of one game" mate-annotated-1-of-2.pgn new.pgn
+merge="$tool --merge games.pgn"
+says "merged, with a part twice and a broken game" 1 "^alula-annotate: game 3 stays as it was: line 12: .Ke3" \
+    $merge part-3.pgn part-1.pgn part-2.pgn part-1.pgn part-9.pgn -o merged.pgn --html merged.html --json merged.json
+for end in pgn html json; do same "the merged $end" one.$end merged.$end; done
+says "merged again" 1 "^alula-annotate: going on with merged.pgn" $merge part-1.pgn part-2.pgn part-3.pgn -o merged.pgn
+same "it stays" one.pgn merged.pgn
+says "a part that is missing" 1 "^alula-annotate: game 2: C - [?], 1-0 is missing" $merge part-1.pgn part-3.pgn -o bad.pgn
+says "a part that is not there" 1 "^alula-annotate: part-4.pgn: there is no such file" $merge part-1.pgn part-4.pgn -o bad.pgn
+says "the games of other people" 1 "^alula-annotate: part-2.pgn: game 1 is none of the games" "$tool" --merge mate.pgn part-1.pgn part-2.pgn -o bad.pgn
+sed 's/eval -*[0-9.]*/eval 9.99/' part-2.pgn >other.pgn
+says "other notes" 1 "^alula-annotate: other.pgn: game 1 has other notes than game 1 in part-2.pgn" \
+    $merge part-1.pgn part-2.pgn part-3.pgn other.pgn -o bad.pgn
+"$tool" games.pgn --nodes 3000 --hash 1 --slice 2/3 -o limits.pgn >said
+says "parts of other limits" 1 "^alula-annotate: limits.pgn: game 1 has notes by Alula [0-9.]*, 3000 nodes, and game 1 in part-1.pgn by Alula [0-9.]*, 2000" \
+    $merge part-1.pgn limits.pgn part-3.pgn -o bad.pgn
+size=$(wc -c <part-2.pgn)
+for cut in 0 10 100 $((size / 2)) $((size - 300)) $((size - 30)) $((size - 4)); do
+    head -c $cut part-2.pgn >cut.pgn
+    says "a part of $cut bytes" 1 "^alula-annotate: game [25]: .* is missing" $merge part-1.pgn cut.pgn part-3.pgn -o bad.pgn
+done
+says "a part cut short" 1 "^alula-annotate: cut.pgn: game 2 is passed over: it is broken or cut short" $merge part-1.pgn cut.pgn part-3.pgn -o bad.pgn
+head -c 3000 /dev/urandom >cut.pgn
+says "noise for a part" 1 "is missing: no part has it" $merge part-1.pgn cut.pgn part-3.pgn -o bad.pgn
+holds "nothing was written" test ! -e bad.pgn
+says "merging into a part" 2 "part-1.pgn is there already" $merge part-1.pgn part-2.pgn part-3.pgn -o part-1.pgn
+says "nothing to merge" 2 "--merge needs the games, and the parts" "$tool" --merge games.pgn
+says "limits with --merge" 2 "--merge searches nothing" $merge part-1.pgn --depth 3
+says "a wrong slice" 2 "a slice is I/N" "$tool" games.pgn --slice 4/3
+says "a slice in place" 2 "so --out must be another file" "$tool" games.pgn --depth 1 --slice 1/3 --out ./games.pgn
+
 # --- bad input
 cp mate.pgn kept.pgn
 says "help" 0 "^usage: alula-annotate GAMES.pgn" "$tool" --help
 says "version" 0 "^alula-annotate [0-9]" "$tool" --version
 says "no file" 2 "a PGN file is missing" "$tool" --depth 1
 says "two files" 2 "one PGN file at a time" "$tool" mate.pgn games.pgn
-says "standard input" 2 "standard input cannot be annotated" "$tool" - --depth 1
 says "a wrong limit" 2 "--depth needs a number from 1 to 1000, not 0" "$tool" mate.pgn --depth 0
 says "tables for another engine" 2 "--tb is for the built-in engine" "$tool" mate.pgn --tb . --engine "$fake ok" -o y.pgn
 says "no tables" 1 "there are no Syzygy tablebases" "$tool" mate.pgn --tb . -o y.pgn

@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* alula-annotate: games of a PGN file get notes, and reports are made of them. */
 #include <errno.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "annotate_run.h"
 #include "engine.h"
+#include "merge.h"
 #include "report/notes.h"
 #include "report/pages.h"
+#include "source.h"
 #include "startup.h"
 #include "tools/common/commandline.h"
 #include "tools/common/interrupt.h"
@@ -29,7 +32,27 @@ typedef struct {
     const char *from, *out, *tables;
     int64_t depth, threads, hash, jobs, patience_s;
     bool limited; /* by an option */
+    Slice slice;
+    bool merge;
+    char **parts; /* to merge, up to NULL */
+    int *numbers; /* of the games of the slice in the input */
 } Options;
+
+/* Options that do not go together. */
+static void check_kind(const Options *o, int files, Text *error) {
+    if (!files)
+        text_add(error, "a PGN file is missing");
+    else if (files > 1 && !o->merge)
+        text_add(error, "one PGN file at a time");
+    else if (files == 1 && o->merge)
+        text_add(error, "--merge needs the games, and the parts with notes: GAMES.pgn PART.pgn...");
+    else if (o->merge && (o->limited || o->external.engine || o->tables || o->slice.of > 1))
+        text_add(error, "--merge searches nothing: it takes no limits, engine, tables or slice");
+    else if (o->tables && o->external.engine)
+        text_add(error, "--tb is for the built-in engine; --engine takes option.SyzygyPath=FOLDER");
+    else if (o->slice.of > 1 && o->out && file_output_hits(o->out, o->from))
+        text_add(error, "--slice writes only its games, so --out must be another file");
+}
 
 static bool read_options(Options *o, int argc, char **argv, Text *error) {
     SolverLimits *const limits = &o->plan.limits;
@@ -48,6 +71,8 @@ static bool read_options(Options *o, int argc, char **argv, Text *error) {
         {"--engine", .text = &o->external.engine},
         {"--tb", .text = &o->tables},
         {"--patience", .number = &o->patience_s, 1, 100000},
+        {"--slice", .read = slice_option, .context = &o->slice},
+        {"--merge", .on = &o->merge},
     };
     int files;
 
@@ -58,6 +83,8 @@ static bool read_options(Options *o, int argc, char **argv, Text *error) {
     if (!o->limited)
         limits->move_ms = MOVE_MS;
     o->from = argv[1];
+    if (files && !strcmp(o->from, "-") && !o->out)
+        o->out = "-";
     o->plan.hash_bytes = (size_t)(o->hash ? o->hash : 64) << 20;
     o->plan.threads = (int)(o->threads ? o->threads : 1);
     o->plan.jobs = (int)o->jobs;
@@ -66,12 +93,9 @@ static bool read_options(Options *o, int argc, char **argv, Text *error) {
     o->external.threads = o->threads;
     o->external.patience_ms = o->patience_s * 1000;
     o->external.opponent = "alula-annotate";
-    if (files != 1)
-        text_add(error, files ? "one PGN file at a time" : "a PGN file is missing");
-    else if (!strcmp(o->from, "-"))
-        text_add(error, "standard input cannot be annotated; it needs a file");
-    else if (o->tables && o->external.engine)
-        text_add(error, "--tb is for the built-in engine; --engine takes option.SyzygyPath=FOLDER");
+    argv[files + 1] = NULL;
+    o->parts = argv + 2;
+    check_kind(o, files, error);
     return !error->length;
 }
 
@@ -100,19 +124,54 @@ static bool are_apart(const Options *o, Text *error) {
     return true;
 }
 
+/* Open the games: the file, or a copy of standard input or of the slice. */
+static bool open_source(Options *o, Text *error) {
+    FILE **source = &o->file.source, *whole;
+    const bool is_input = !strcmp(o->from, "-");
+    const char *why = is_input ? NULL : file_open(source, o->from);
+
+    if (why) {
+        text_addf(error, "%s: %s", o->from, why);
+        return false;
+    }
+    if (is_input)
+        *source = source_of_stream(stdin);
+    if (*source && o->slice.of > 1) {
+        whole = *source;
+        *source = source_of_slice(whole, &o->slice, &o->numbers);
+        fclose(whole);
+    }
+    if (!*source)
+        text_addf(error, "%s: the games cannot be copied to a temporary file: %s", o->from,
+                  strerror(errno));
+    return *source;
+}
+
+/* GAMES-annotated-2-of-4.pgn, in place of what notes_file_open() chooses. */
+static void name_part(const Options *o, Text *to) {
+    size_t stem = strlen(o->from);
+
+    if (stem > 4 && word_is_any_case(word_of(o->from + stem - 4), ".pgn"))
+        stem -= 4;
+    text_add_word(to, (Word){o->from, stem});
+    text_addf(to, "-annotated-%" PRId64 "-of-%" PRId64 ".pgn", o->slice.index, o->slice.of);
+}
+
 /* Returns the exit status, or TOOL_OK. */
 static int open_files(Options *o, Text *error) {
     NotesFile *n = &o->file;
     char name[NOTES_NAME_SIZE];
     Text from = text_in(n->from, sizeof n->from), to = text_in(n->to, sizeof n->to);
-    const char *why;
 
     text_add(&from, o->from);
     text_add(&to, o->out ? o->out : "");
-    if ((why = file_open(&n->source, o->from))) {
-        text_addf(error, "%s: %s", o->from, why);
+    if (o->slice.of > 1 && !o->out)
+        name_part(o, &to);
+    n->printed = o->out && !strcmp(o->out, "-");
+    n->a_part = o->slice.of > 1;
+    o->plan.said = n->printed ? stderr : stdout;
+    if (!open_source(o, error))
         return TOOL_FAILED;
-    }
     switch (from.full || to.full ? NOTES_LONG : notes_file_open(n)) {
     case NOTES_OPEN:
         break;
@@ -147,10 +206,15 @@ static void write_elsewhere(NotesFile *n) {
         tool_message("they cannot be kept in %s either: %s", path, strerror(errno));
 }
 
-static bool save(Options *o) {
-    char old[NOTES_NAME_SIZE], new[NOTES_NAME_SIZE];
+/* The name of the output. */
+static const char *output_name(char buffer[NOTES_NAME_SIZE], const Options *o) {
+    return o->file.printed ? "standard output" : notes_file_name(buffer, &o->file);
+}
 
-    notes_file_name(old, &o->file);
+static bool save(Options *o) {
+    char buffer[NOTES_NAME_SIZE], new[NOTES_NAME_SIZE];
+    const char *old = output_name(buffer, o);
+
     switch (notes_file_write(&o->file, true)) {
     case NOTES_WRITTEN:
         return true;
@@ -222,71 +286,88 @@ static bool open_tables(Options *o, Text *error) {
  */
 
 static void say_sums(const Options *o, const AnnotateWork *work, const AnnotateDone *done,
-                     int status) {
+                     int status, bool written) {
+    const int games = done->annotated + done->noted;
     char name[NOTES_NAME_SIZE];
 
-    notes_file_name(name, &o->file);
     if (done->noted_otherwise && (o->limited || o->plan.external))
         tool_message("%d game%s had notes by another engine or with other limits, which stay",
                      done->noted_otherwise, done->noted_otherwise == 1 ? "" : "s");
-    if (!done->annotated)
-        puts(done->noted ? "no game needs notes, and none were written"
-                         : "no game was annotated, and nothing was written");
+    if (written)
+        fprintf(o->plan.said, "%d game%s with notes in %s\n", games, games == 1 ? "" : "s",
+                output_name(name, o));
     else
-        printf("%d game%s with notes in %s\n", done->annotated + done->noted,
-               done->annotated + done->noted == 1 ? "" : "s", name);
+        fputs(done->noted ? "no game needs notes, and none were written\n"
+                          : "no game was annotated, and nothing was written\n",
+              o->plan.said);
     if (status == TOOL_INTERRUPTED && done->annotated < work->without_notes)
         tool_message("interrupted: the same command goes on with the other games; what was found "
                      "in an unfinished one is searched again");
 }
 
-static void say_pages(const Pages *pages) {
-    const char *const names[] = {pages->html, pages->json, pages->svg};
+static void say_pages(const Options *o) {
+    const char *const names[] = {o->pages.html, o->pages.json, o->pages.svg};
 
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (names[i])
-            printf("report in %s\n", names[i]);
+            fprintf(o->plan.said, "report in %s\n", names[i]);
 }
 
-static int annotate(Options *o, Text *error) {
-    AnnotateWork work;
-    AnnotateDone done;
-    bool saved = true;
-    int status;
-
-    interrupt_catch();
-    if (!annotate_count(o->file.source, &work))
+/* Count the games. Returns the exit status, or TOOL_OK. */
+static int count(Options *o, AnnotateWork *work) {
+    if (!annotate_count(o->file.source, work))
         return tool_fail("there is not enough memory");
     if (interrupt_pending())
         return TOOL_INTERRUPTED;
     if (ferror(o->file.source))
         return tool_fail("%s: it cannot be read", o->from);
-    if (!work.games)
+    if (!work->games && !o->file.a_part)
         return tool_fail("%s: there is no game in it", o->from);
-    if (o->pages.svg && work.games > 1)
-        return tool_usage_error("--svg draws one game, and there are %d in %s", work.games,
+    if (o->pages.svg && work->games > 1)
+        return tool_usage_error("--svg draws one game, and there are %d in %s", work->games,
                                 o->from);
-    if (!open_engine(o, &work, error) || !open_tables(o, error))
+    return TOOL_OK;
+}
+
+/* Does the output have to be written? A part and standard output also where no game needs notes. */
+static bool is_to_write(const Options *o, const AnnotateDone *done, int status) {
+    return done->annotated || (o->file.a_part && !status && !o->file.resumed) ||
+           (o->file.printed && (!o->merge || done->noted || done->broken));
+}
+
+static int annotate(Options *o, Text *error) {
+    AnnotateWork work;
+    AnnotateDone done;
+    bool saved = true, writes;
+    int status;
+
+    interrupt_catch();
+    if ((status = count(o, &work)))
+        return status;
+    if (!o->merge && (!open_engine(o, &work, error) || !open_tables(o, error)))
         return TOOL_FAILED;
     name_judge(o);
+    o->plan.number = o->numbers;
     if (o->file.resumed)
         tool_message("going on with %s", o->file.to);
-    status = annotate_run(&o->plan, &work, &o->file, &done);
-    if (done.annotated)
+    status = o->merge ? merge_run(&o->file, o->parts, &done)
+                      : annotate_run(&o->plan, &work, &o->file, &done);
+    writes = is_to_write(o, &done, status);
+    if (writes)
         saved = save(o);
-    say_sums(o, &work, &done, status);
+    say_sums(o, &work, &done, status, writes);
     if (!done.annotated && !done.noted)
-        saved = false;
+        saved = saved && (writes || (o->file.a_part && o->file.resumed));
     else if (pages_write(&o->pages, (Word){o->file.text, o->file.length},
                          (size_t)(done.annotated + done.noted), error))
-        say_pages(&o->pages);
+        say_pages(o);
     else
         saved = false;
     return saved || status ? status : TOOL_FAILED;
 }
 
 static int run(int argc, char **argv, Text *error) {
-    Options o = {.jobs = 1, .patience_s = 15};
+    Options o = {.jobs = 1, .patience_s = 15, .slice = SLICE_ALL};
     int status;
 
     if (!read_options(&o, argc, argv, error))
@@ -298,6 +379,7 @@ static int run(int argc, char **argv, Text *error) {
     external_engine_close(o.plan.external_960); /* the last one opened first */
     external_engine_close(o.plan.external);
     notes_file_close(&o.file);
+    free(o.numbers);
     tool_close_tables(o.plan.syzygy);
     return status;
 }

@@ -95,8 +95,13 @@ static void free_slot(Slot *slot) {
 /* --- counting ----------------------------------------------------------------------------------
  */
 
-static bool needs_notes(const PgnGame *game) {
+bool annotate_needed(const PgnGame *game) {
     return !game->broken && !notes_are_ours(game) && game->line.length;
+}
+
+void annotate_say_broken(Text *out, int number, const PgnGame *game) {
+    text_addf(out, "game %d stays as it was: line %zu: ", number, game->error_line);
+    text_add_quoted(out, word_of(game->error), 200);
 }
 
 bool annotate_count(FILE *source, AnnotateWork *out) {
@@ -107,7 +112,7 @@ bool annotate_count(FILE *source, AnnotateWork *out) {
     *out = (AnnotateWork){0};
     while (reader && (game = pgn_next(reader)) && !interrupt_pending()) {
         out->games++;
-        if (!needs_notes(game))
+        if (!annotate_needed(game))
             continue;
         out->without_notes++;
         out->chess960 += game->chess960;
@@ -164,8 +169,8 @@ static void print(Run *r, const Slot *slot) {
     if (*slot->error)
         tool_message("%s", slot->error);
     if (*slot->line)
-        puts(slot->line);
-    if (fflush(stdout) || ferror(stdout))
+        fprintf(r->plan->said, "%s\n", slot->line);
+    if (fflush(r->plan->said) || ferror(r->plan->said))
         break_off(r, "the output cannot be written");
 }
 
@@ -194,7 +199,8 @@ static void put_ready(Run *r, bool all) {
 static Slot *add_slot(Run *r, const PgnGame *game) {
     Slot *slot = memory_new(1, sizeof *slot);
 
-    slot->number = ++r->number;
+    slot->number = r->plan->number ? r->plan->number[r->number] : r->number + 1;
+    r->number++;
     slot->to = game->to;
     slot->chess960 = game->chess960;
     if (r->last)
@@ -213,8 +219,7 @@ static void pass_over(Run *r, Slot *slot, const PgnGame *game) {
     slot->done = true;
     if (game->broken) {
         r->out->broken++;
-        text_addf(&error, "game %d stays as it was: line %zu: ", slot->number, game->error_line);
-        text_add_quoted(&error, word_of(game->error), 200);
+        annotate_say_broken(&error, slot->number, game);
     } else if (notes_are_ours(game) && game->line.length) {
         const Word judge = notes_judge(game);
 
@@ -243,7 +248,7 @@ static Slot *take(Run *r) {
             break;
         }
         slot = add_slot(r, game);
-        if (needs_notes(game)) {
+        if (annotate_needed(game)) {
             if (notes_file_read(r->file, game->from, game->to, add_bytes, &slot->source))
                 break;
             break_off(r, "the file can no longer be read");

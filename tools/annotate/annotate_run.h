@@ -18,13 +18,21 @@ typedef struct {
     Syzygy *syzygy;               /* for the built-in engine; NULL: no tablebases */
     int jobs;                     /* games at once */
     const char *judge;            /* see notes_write() */
+    const int *number;            /* [games] of the games in the input; NULL: 1, 2, 3 ... */
+    FILE *said;                   /* for the lines of the games: stdout, or stderr */
 } AnnotatePlan;
 
 /* What there is to do, counted before the work. */
 typedef struct {
-    int games, without_notes, chess960;
-    int64_t positions; /* of the games without notes */
+    int games, without_notes, chess960; /* without_notes: that can have them */
+    int64_t positions;                  /* of the games without notes */
 } AnnotateWork;
+
+/* Can it have notes, and has none of ours? */
+bool annotate_needed(const PgnGame *game);
+
+/* Tell that a broken game stays as it was, and why. */
+void annotate_say_broken(Text *out, int number, const PgnGame *game);
 
 /* Read all games of a source, and go back to its begin; false if memory is refused. */
 bool annotate_count(FILE *source, AnnotateWork *out);
@@ -37,8 +45,8 @@ typedef struct {
 
 /*
  * Annotate, or until SIGINT, SIGTERM or SIGHUP: the finished games are in the file then, in order,
- * and are written every half minute. A line for each game goes to stdout, errors to stderr. Returns
- * the exit status: 0; 1 if something failed; TOOL_INTERRUPTED.
+ * and are written every half minute. A line for each game goes to plan->said, errors to stderr.
+ * Returns the exit status: 0; 1 if something failed; TOOL_INTERRUPTED.
  */
 int annotate_run(const AnnotatePlan *plan, const AnnotateWork *work, NotesFile *file,
                  AnnotateDone *out);

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The games of a file with notes from several runs, each of which annotated some of them. */
+#ifndef ALULA_ANNOTATE_MERGE_H
+#define ALULA_ANNOTATE_MERGE_H
+
+#include "annotate_run.h"
+
+/*
+ * What a game is, whatever notes of Alula are in it: its tags but those that notes change, its
+ * start, its moves, its result and its comments, for which the reader must have `comments`.
+ */
+uint64_t merge_game_key(const PgnGame *game);
+
+/*
+ * Take the games with notes from the parts, up to NULL, and the others from the source. Equal notes
+ * of a game that is in several parts are one. Refused, with messages, are different notes of a
+ * game, notes by different judges, games that are not in the source, and parts in which games are
+ * missing. Returns the exit status; anything is in the file only if it was not refused.
+ */
+int merge_run(NotesFile *file, char *const *parts, AnnotateDone *out);
+
+#endif
