@@ -111,17 +111,17 @@ static PgnReader *open_reader(FILE *file) {
 /* --- parts ----------------------------------------------------------------------------------- */
 
 /* Tell what is wrong; ten times at most. */
-static void tell(Merge *m, const char *what) {
+static void complain(Merge *m, const char *what) {
     if (m->told++ < MOST_TOLD)
         tool_message("%s", what);
 }
 
-static void tell_of(Merge *m, const Entry *e, const char *what) {
+static void complain_of(Merge *m, const Entry *e, const char *what) {
     char buffer[LINE_ROOM];
     Text text = text_in(buffer, sizeof buffer);
 
     text_addf(&text, "%s: game %d %s", m->parts[e->part], e->number, what);
-    tell(m, buffer);
+    complain(m, buffer);
 }
 
 /* A copy that stays; equal ones are the same. */
@@ -160,7 +160,7 @@ static void add_entry(Merge *m, const Entry *e, uint64_t key, uint64_t text) {
         other = &m->entry[unit_table_find(&m->table, key)->place];
         text_addf(&what, "has other notes than game %d in %s", other->number,
                   m->parts[other->part]);
-        tell_of(m, e, buffer);
+        complain_of(m, e, buffer);
         break;
     }
 }
@@ -176,7 +176,7 @@ static void read_part(Merge *m, size_t part) {
 
     if (why) {
         text_addf(&text, "%s: %s", m->parts[part], why);
-        tell(m, buffer);
+        complain(m, buffer);
         return;
     }
     reader = open_reader(n.source);
@@ -195,7 +195,7 @@ static void read_part(Merge *m, size_t part) {
     }
     if (ferror(n.source)) {
         text_addf(&text, "%s: it cannot be read", m->parts[part]);
-        tell(m, buffer);
+        complain(m, buffer);
     }
     pgn_close(reader);
     notes_file_close(&n);
@@ -233,7 +233,7 @@ static void check_judge(Merge *m, const Entry *e, const Entry **first) {
     text_add_quoted(&what, e->judge, JUDGE_SHOWN);
     text_addf(&what, ", and game %d in %s by ", (*first)->number, m->parts[(*first)->part]);
     text_add_quoted(&what, (*first)->judge, JUDGE_SHOWN);
-    tell_of(m, e, buffer);
+    complain_of(m, e, buffer);
 }
 
 /* Find everything that is wrong, before anything is written. */
@@ -255,12 +255,12 @@ static void check(Merge *m) {
             tell_missing(m, number, game);
     }
     if (ferror(m->file->source))
-        tell(m, "the games can no longer be read");
+        complain(m, "the games can no longer be read");
     pgn_close(reader);
     rewind(m->file->source);
     for (size_t i = 0; i < m->entries; i++)
         if (!m->entry[i].used)
-            tell_of(m, &m->entry[i], "is none of the games");
+            complain_of(m, &m->entry[i], "is none of the games");
     if (m->missing > MOST_TOLD)
         tool_message("%zu games are missing in all", m->missing);
     if (m->told > MOST_TOLD)

@@ -79,7 +79,7 @@ static void set_failure(TuneGames *g, TuneGamesStatus why) {
 }
 
 /* Tell of a pair with both games played; false if that ends the batch. */
-static bool tell(TuneGames *g, size_t game) {
+static bool tell_of_pair(TuneGames *g, size_t game) {
     const size_t pair = game / 2;
     bool good = true;
 
@@ -101,7 +101,7 @@ static void *work(void *context) {
         if (game >= g->games)
             break;
         status = play_game(w, game, &g->points[game]);
-        if (status == PLAY_DONE && !tell(g, game))
+        if (status == PLAY_DONE && !tell_of_pair(g, game))
             status = PLAY_STOPPED;
         if (status == PLAY_DONE)
             atomic_fetch_add(&g->finished, 1);
