@@ -1,6 +1,6 @@
 # The tests, one target each; `make check` and `make test` in the Makefile call them.
 
-.PHONY: xboard-games magics match-tool match-games match-reports epd-tool annotate-tool board book-tool openings-tool lab-tool endings-tool suites races unit perft perft-tool perft-check datagen-tool tune-tool train-tool dialogue order readonly console docs-check usage bench-check damaged-net hardening fuzz-replay fuzz fuzz-run fuzz-merge
+.PHONY: cluster xboard-games magics match-tool match-games match-reports epd-tool annotate-tool board book-tool openings-tool lab-tool endings-tool suites races unit perft perft-tool perft-check datagen-tool tune-tool train-tool dialogue order readonly console docs-check usage bench-check damaged-net hardening fuzz-replay fuzz fuzz-run fuzz-merge
 
 # The runner: exit status 77 of a test means that it, or a part of it, was skipped.
 run_test = @tests/stages.sh --test
@@ -147,7 +147,9 @@ order: $(OUT)/alula
 xboard-games: $(OUT)/alula
 	$(run_test) tests/xboard/run.sh $(OUT)/alula
 
-# All programs on a read-only file system.
+# All programs on a read-only file system; by hand, the lines of docs/cluster.md, or CLUSTER="Perft Slurm".
+cluster: $(OUT)/alula $(TOOLS:%=$(OUT)/%)
+	$(run_test) tests/programs/cluster.sh $(OUT) $(TEST_DATA) $(CLUSTER)
 readonly: $(OUT)/alula $(TOOLS:%=$(OUT)/%)
 	$(run_test) tests/programs/readonly.sh $(OUT)
 

@@ -141,6 +141,7 @@ help-dev:
 	@echo "make coverage      lines and branches that the tests reach; 20 minutes of processor time"
 	@echo "make soak          games and analysis in one process: HOURS=2"
 	@echo "make kills         long jobs killed at random moments and resumed: KILLS=200 times each"
+	@echo "make cluster       the lines of docs/cluster.md on two hosts, network namespaces, and by Slurm; needs root"
 	@echo "make cross         build and test for ARM, RISC-V, PowerPC, s390x, i686: CROSS=aarch64 for one"
 	@echo "make wasm-check    Alula for browsers, in Node, Chromium and Firefox, as far as they are installed"
 	@echo "make lint          static analysis by clang, gcc and cppcheck"
