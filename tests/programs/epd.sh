@@ -67,6 +67,8 @@ says "how much is missing" 1 "^alula-epd: 2 positions have no result, 0 lines we
 head -n 2 "$work/log" > "$work/killed"
 sed -n '3s/nodes=.*//p' "$work/log" | tr -d '\n' >> "$work/killed"
 says "a result cut short" 1 "killed:3: this line is cut short" "$epd" --merge "$suite" "$work/killed"
+says "and mended by the same command" 0 "killed:3: this line is cut short" \
+    "$epd" --merge "$suite" "$work/killed" $parts
 says "a log goes on" 0 "^alula-epd: 2 positions are done already" "$epd" "$suite" --nodes 20000 --slice 1/1 --log "$work/killed"
 "$epd" --merge "$suite" "$work/killed" 2> /dev/null | timeless > "$work/four"
 same "a log that went on" "$work/one" "$work/four"
@@ -78,7 +80,7 @@ same "a log of other settings was changed" "$work/before" "$work/log"
 says "parts of other settings" 1 "other:1: this result has other settings: nodes=20001 there, nodes=20000 here" \
     "$epd" --merge "$suite" $parts "$work/other"
 sed 's/acd [0-9]*/acd 77/' "$work/part1" > "$work/other"
-says "a changed result" 1 "other:1: this line has been changed" "$epd" --merge "$suite" "$work/other" $parts
+says "a changed result" 1 "other:1: this line has been changed" "$epd" --merge "$suite" "$work/other" "$work/part2"
 echo "dear diary" > "$work/diary"
 says "a file that is no log" 1 "diary:1: this line has no check word" "$epd" "$suite" --nodes 9 --slice 1/2 --log "$work/diary"
 [ "$(cat "$work/diary")" = "dear diary" ] || fail "a file that is no log was changed"

@@ -178,6 +178,7 @@ for cut in 1 40; do
     head -c -$cut "$work/results" > "$work/cut"
     says "a result cut by $cut is named" 1 "cut:$(wc -l < "$work/results"): this line is cut short" "$tool" --sum "$work/cut"
     says "a result cut by $cut is missing" 1 "1 unit is missing, 1 line was refused" "$tool" --sum "$work/cut"
+    says "a result cut by $cut is there elsewhere" 0 "119060324 nodes in" "$tool" --sum "$work/cut" "$work/results"
     "$tool" --unit "$work/units" --log "$work/cut" 2> /dev/null
     says "a log cut by $cut is continued" 0 "119060324 nodes in" "$tool" --sum "$work/cut"
     cmp -s "$work/cut" "$work/results" || fail "a log cut by $cut is not as the whole one"

@@ -18,7 +18,7 @@ typedef struct {
     EpdResults results;
     LineFile *file; /* of the results, opened again */
     size_t files;
-    uint64_t refused, missing;
+    uint64_t refused, missing, damaged; /* damaged: among the lines that were refused */
     EpdTotals totals;
     FILE *out;
 } Merge;
@@ -44,6 +44,7 @@ static bool read_results(Merge *m, const char *name, size_t number) {
         const char *error =
             l.whole ? epd_result_read(&r, line) : "this line is cut short: it has no line end";
 
+        m->damaged += error != NULL;
         if (!error)
             error =
                 epd_results_add(&m->results, &r, (uint64_t)number << FILE_SHIFT | (uint64_t)l.start,
@@ -135,7 +136,7 @@ int epd_merge(char **file, size_t files, FILE *copy, bool *complete) {
     m.file = memory_new(files, sizeof *m.file);
     interrupt_catch();
     *complete = merge(&m, file, files) && !fflush(m.out) && !ferror(m.out) && !m.missing &&
-                !m.refused && !interrupt_pending();
+                m.refused == m.damaged && !interrupt_pending();
     if (m.totals.positions)
         epd_report_totals(stderr, &m.totals);
     if (m.missing || m.refused)

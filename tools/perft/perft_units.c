@@ -342,7 +342,7 @@ int perft_units_sum(const PerftOptions *o) {
     uint64_t total = 0;
     UnitStatus status = UNIT_NEW;
     int64_t missing = 0;
-    int bad = 0;
+    int bad = 0, damaged = 0; /* lines; what is damaged may be there a second time */
     LineFile l;
     Unit u;
 
@@ -352,7 +352,12 @@ int perft_units_sum(const PerftOptions *o) {
             return TOOL_FAILED;
         }
         while (next_unit(&l, &u, &error)) {
-            if (!error && u.nodes < 0)
+            if (error) {
+                perft_complain(&l, error);
+                damaged++;
+                continue;
+            }
+            if (u.nodes < 0)
                 error = "this unit has no result yet";
             if (!error && !(error = note_run(&done, &u)))
                 status = note_result(&done, &u, (uint64_t)u.nodes);
@@ -378,7 +383,8 @@ int perft_units_sum(const PerftOptions *o) {
         return perft_fail("the sum is larger than 64 bits can hold", NULL);
     if (missing || bad) {
         printf("%" PRId64 " unit%s missing, %d line%s refused: no sum\n", missing,
-               missing == 1 ? " is" : "s are", bad, bad == 1 ? " was" : "s were");
+               missing == 1 ? " is" : "s are", bad + damaged,
+               bad + damaged == 1 ? " was" : "s were");
         return 1;
     }
     printf("%" PRIu64 " node%s in %" PRId64 " unit%s\n", total, perft_plural(total), done.of,
