@@ -164,7 +164,7 @@ net_full  := nets/alula.nn
 net_small := nets/small.nn
 NET_FILE  := $(or $(net_$(NET)),$(NET))
 ifeq ($(shell [ -f '$(NET_FILE)' ] && echo good),)
-$(error NET is full, small, or the file of a network: there is no $(NET_FILE))
+$(error $(if $(EVALFILE),EVALFILE is,NET is full$(comma) small$(comma) or) the file of a network: there is no file $(NET_FILE))
 endif
 
 # It depends on the contents of the file, not on its date: another file may be older than the last build.

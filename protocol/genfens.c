@@ -55,7 +55,7 @@ const char *genfens_read(Genfens *out, Word arguments) {
     Genfens g = {.plies = 0};
     int64_t seed = 0, plies = -1, shuffled = 15, score = 300;
     const Number numbers[] = {
-        {"seed", INT64_MAX, &seed, "seed needs a number"},
+        {"seed", INT64_MAX, &seed, "seed needs a number from 0 to 9223372036854775807"},
         {"plies", MAX_PLIES, &plies, "plies needs a number from 0 to 200"},
         {"shuffled", 100, &shuffled, "shuffled needs a percentage from 0 to 100"},
         {"score", MAX_SCORE, &score, "score needs centipawns from 0 to 30000"},

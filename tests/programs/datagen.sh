@@ -277,6 +277,9 @@ says "merge: copies" 0 "shards with 91 games merged, $(ls whole/*.adg | wc -l) c
 holds "merge: copies are one" same_shards whole copies
 says "merge: a slice is missing" 1 "slice 2/3 of seed 6 has 0 of 30 games" "$tool" merge --out some part3 part1
 : > some/shard-1-1.adg.merge
+mkdir unplayed
+says "merge: a slice without games" 1 "unplayed: there are no shards in this folder" "$tool" merge --out some unplayed part1
+says "merge: nothing" 1 "there is nothing to merge" "$tool" merge --out nothing unplayed
 says "merge: the missing one" 0 "shards with 30 games merged" "$tool" merge --out some part2
 holds "merge: in two steps, and nothing else is left" same_shards whole some
 # the folder of a slice that was killed: a whole shard, a torn one, one that was just begun

@@ -62,6 +62,9 @@ says "the sums of the parts" 0 "^[1-4] of 4 solved, " "$epd" --merge "$suite" $p
 says "a part is missing" 1 "suite.epd:4: this position has no result" "$epd" --merge "$suite" "$work/part1" "$work/part3"
 says "how much is missing" 1 "^alula-epd: 2 positions have no result, 0 lines were refused" \
     "$epd" --merge "$suite" "$work/part1" "$work/part3"
+cat "$suite" "$suite" > "$work/doubled.epd"
+for slice in 1 2; do "$epd" "$work/doubled.epd" --movetime 5 --slice $slice/2 2> /dev/null; done > "$work/timed"
+says "a line twice is searched once" 0 " of 8 solved" "$epd" --merge "$work/doubled.epd" "$work/timed"
 # killed in the middle of a line: the log goes on, and is then like that of one run
 "$epd" "$suite" --nodes 20000 --slice 1/1 --log "$work/log" 2> /dev/null
 head -n 2 "$work/log" > "$work/killed"

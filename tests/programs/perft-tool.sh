@@ -166,6 +166,7 @@ for slice in 1 2 3; do "$tool" --unit "$work/units" --slice $slice/3 2> /dev/nul
 says "the sum of three slices" 0 "119060324 nodes in" "$tool" --sum "$work/slices"
 sort "$work/results" > "$work/part1"
 sort "$work/slices" | cmp -s - "$work/part1" || fail "three slices do not have the results of the whole"
+says "a slice without units" 0 "0 units counted, 0 in all" "$tool" --unit "$work/units" --slice 999/1000
 says "a bad slice" 2 "a slice is I/N" "$tool" --unit "$work/units" --slice 4/3
 says "a slice of nothing" 2 "--slice goes with --unit" "$tool" 3 --slice 1/3
 says "no results" 1 "no results" "$tool" --sum "$work/input"

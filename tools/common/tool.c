@@ -58,6 +58,26 @@ int tool_usage_error(const char *format, ...) {
     return TOOL_USAGE;
 }
 
+static bool collide(const ToolFile *a, const ToolFile *b) {
+    return a->path && b->path && file_is_replaceable(a->path) &&
+           (file_same_place(a->path, b->path) || file_output_hits(a->path, b->path));
+}
+
+int tool_check_outputs(const ToolFile *output, size_t outputs, const ToolFile *input,
+                       size_t inputs) {
+    for (size_t i = 0; i < outputs; i++) {
+        for (size_t k = 0; k < inputs; k++)
+            if (collide(&output[i], &input[k]))
+                return tool_usage_error("%s would overwrite a file that is read: %s",
+                                        output[i].option, input[k].path);
+        for (size_t k = 0; k < i; k++)
+            if (collide(&output[i], &output[k]))
+                return tool_usage_error("%s and %s are the same file: %s", output[k].option,
+                                        output[i].option, output[i].path);
+    }
+    return TOOL_OK;
+}
+
 static int help(const Tool *t) {
     for (const char *const *line = t->usage; *line; line++)
         fputs(*line, stdout);

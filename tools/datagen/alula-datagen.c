@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* alula-datagen: generate training data by self-play; inspect and relabel it. */
+#define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "datagen_report.h"
 #include "datagen_run.h"
@@ -28,13 +31,25 @@ static bool read_net(NnueNet **net, const char *path, Text *error) {
     return !why;
 }
 
-/* List the shards of the arguments. Returns the exit status, with an error message. */
+static bool is_folder(const char *path) {
+    struct stat info;
+
+    return !stat(path, &info) && S_ISDIR(info.st_mode) && !access(path, R_OK | X_OK);
+}
+
+/* List the shards of the arguments. `merge` passes over folders without one, such as those of
+   slices that have no share. Returns the exit status, with an error message. */
 static int list_shards(ShardList *list, const char *command, int words, char **word, Text *error) {
     if (!words)
         return tool_usage_error("%s needs a shard, or a folder of shards", command);
-    for (int i = 0; i < words; i++)
-        if (!shard_list_add(list, word[i], error))
+    for (int i = 0; i < words; i++) {
+        if (shard_list_add(list, word[i], error))
+            continue;
+        if (strcmp(command, "merge") != 0 || !is_folder(word[i]))
             return TOOL_FAILED;
+        tool_message("%s", error->at);
+        *error = text_in(error->at, error->capacity);
+    }
     return TOOL_OK;
 }
 
@@ -260,7 +275,10 @@ static int do_merge(int argc, char **argv, Text *error) {
         return TOOL_USAGE;
     if (!out)
         return tool_usage_error("merge needs --out DIR, the folder for all shards");
-    if (!(status = list_shards(&list, argv[0], words, argv + 1, error)))
+    status = list_shards(&list, argv[0], words, argv + 1, error);
+    if (!status && !list.count)
+        status = tool_fail("there is nothing to merge");
+    if (!status)
         status = merge_run(&(MergePlan){.folder = out,
                                         .source = (const char *const *)argv + 1,
                                         .sources = words,

@@ -156,20 +156,23 @@ static bool read_log(const char *name, EpdResults *known) {
     return is_log && !l.failed;
 }
 
-/* Keep the positions of the slice that have no result yet; equal ones are one. */
+/* Keep the positions of the slice that have no result yet. Equal ones are one, in one slice. */
 static void choose_positions(const EpdOptions *w, EpdSuite *suite, EpdResults *known) {
     size_t kept = 0, done = 0;
+    UnitTable seen = {0};
 
     for (size_t i = 0; i < suite->count; i++) {
-        const EpdProblem *p = &suite->problem[i];
+        const uint64_t key = epd_result_key(suite->problem[i].text);
+        const int64_t number = (int64_t)seen.count;
 
-        if (!slice_has(&w->slice, (int64_t)i))
+        if (unit_table_add(&seen, key, 0, 0) != UNIT_NEW || !slice_has(&w->slice, number))
             continue;
-        if (unit_table_add(&known->table, epd_result_key(p->text), 0, i) == UNIT_NEW)
-            suite->problem[kept++] = *p;
-        else
+        if (unit_table_find(&known->table, key))
             done++;
+        else
+            suite->problem[kept++] = suite->problem[i];
     }
+    unit_table_free(&seen);
     if (done)
         tool_message("%zu position%s done already", done, done == 1 ? " is" : "s are");
     suite->count = kept;

@@ -2,8 +2,10 @@
 #define _POSIX_C_SOURCE 200809L
 #include "epd_merge.h"
 
+#include <fcntl.h>
 #include <inttypes.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "epd_result.h"
 #include "tools/common/interrupt.h"
@@ -14,10 +16,22 @@
 /* A place is the number of a file and an offset in it. */
 enum { FILE_SHIFT = 48, MAX_FILES = 1 << (63 - FILE_SHIFT), SHOWN = 10 };
 
+/*
+ * Positions that follow each other stand in the results of different slices, so parts of the files
+ * are kept: a line begins in one of BLOCK bytes, and ends BEHIND bytes later at most.
+ */
+enum { BLOCK = 1 << 14, BEHIND = 1 << 16, BLOCKS = 512 };
+
+typedef struct {
+    uint64_t place; /* of its first byte */
+    size_t length;
+    char *bytes; /* NULL if it was not read */
+} Block;
+
 typedef struct {
     EpdResults results;
-    LineFile *file; /* of the results, opened again */
-    size_t files;
+    char **file; /* names; the results begin with the second */
+    Block block[BLOCKS];
     uint64_t refused, missing, damaged; /* damaged: among the lines that were refused */
     EpdTotals totals;
     FILE *out;
@@ -61,14 +75,32 @@ static bool read_results(Merge *m, const char *name, size_t number) {
     return !l.failed;
 }
 
+/* The bytes of the results from a place to the end of its block and behind it. */
+static Word bytes_at(Merge *m, uint64_t place) {
+    const uint64_t begin = place & ~(uint64_t)(BLOCK - 1), at = place - begin;
+    Block *b = &m->block[unit_hash(0, &begin, sizeof begin) % BLOCKS];
+
+    if (!b->bytes || b->place != begin) {
+        const int fd = open(m->file[1 + (begin >> FILE_SHIFT)], O_RDONLY);
+        const off_t offset = (off_t)(begin & ((UINT64_C(1) << FILE_SHIFT) - 1));
+        ssize_t n = -1;
+
+        b->place = begin;
+        b->bytes = memory_grow(b->bytes, BLOCK + BEHIND, 1);
+        if (fd >= 0) {
+            n = pread(fd, b->bytes, BLOCK + BEHIND, offset);
+            close(fd);
+        }
+        b->length = n > 0 ? (size_t)n : 0;
+    }
+    return at < b->length ? (Word){b->bytes + at, b->length - at} : (Word){"", 0};
+}
+
 /* Read a result again. False if the file has changed. */
 static bool read_again(Merge *m, const UnitResult *at, EpdResultLine *out) {
-    LineFile *l = &m->file[at->place >> FILE_SHIFT];
-    const int64_t start = (int64_t)(at->place & ((UINT64_C(1) << FILE_SHIFT) - 1));
-    Word line;
+    Word bytes = bytes_at(m, at->place);
 
-    return linefile_seek(l, start) && linefile_next(l, &line) && l->start == start &&
-           !epd_result_split(out, line) && out->key == at->key;
+    return !epd_result_split(out, text_rest(text_until(&bytes, '\n'))) && out->key == at->key;
 }
 
 /* --- the suite ------------------------------------------------------------------------------- */
@@ -120,8 +152,6 @@ static bool merge(Merge *m, char **file, size_t files) {
 
     for (size_t i = 1; i < files && good; i++)
         good = read_results(m, file[i], i - 1);
-    for (size_t i = 1; i < files && good; i++, m->files += good)
-        good = linefile_open(&m->file[m->files], file[i]);
     return good && print_suite(m, file[0]);
 }
 
@@ -133,7 +163,7 @@ int epd_merge(char **file, size_t files, FILE *copy, bool *complete) {
         return tool_usage_error("--merge needs a suite and files of results");
     if (files > MAX_FILES)
         return tool_usage_error("there are too many files");
-    m.file = memory_new(files, sizeof *m.file);
+    m.file = file;
     interrupt_catch();
     *complete = merge(&m, file, files) && !fflush(m.out) && !ferror(m.out) && !m.missing &&
                 m.refused == m.damaged && !interrupt_pending();
@@ -143,9 +173,8 @@ int epd_merge(char **file, size_t files, FILE *copy, bool *complete) {
         tool_message("%" PRIu64 " position%s no result, %" PRIu64 " line%s refused", m.missing,
                      m.missing == 1 ? " has" : "s have", m.refused,
                      m.refused == 1 ? " was" : "s were");
-    while (m.files)
-        linefile_close(&m.file[--m.files]);
-    free(m.file);
+    for (size_t i = 0; i < BLOCKS; i++)
+        free(m.block[i].bytes);
     unit_table_free(&m.results.table);
     return *complete ? TOOL_OK : interrupt_pending() ? TOOL_INTERRUPTED : TOOL_FAILED;
 }

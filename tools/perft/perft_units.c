@@ -300,7 +300,7 @@ static bool count_unit(const PerftOptions *o, Done *done, LineFile *l, const Uni
 int perft_units_count(const PerftOptions *o) {
     Done done = {0};
     const char *error;
-    bool good = true;
+    bool good = true, any = false;
     int log = -1;
     LineFile l;
     Unit u;
@@ -319,12 +319,12 @@ int perft_units_count(const PerftOptions *o) {
     }
     o->batch->of = o->slice.of == 1 ? count_lines(&l) : 0;
     o->batch->start = clock_us();
-    while (good && next_unit(&l, &u, &error))
+    for (; good && next_unit(&l, &u, &error); any = true)
         if (error || slice_has(&o->slice, u.number - 1))
             good = count_unit(o, &done, &l, &u, error, log);
     good &= !l.failed && !o->batch->refused;
     linefile_close(&l);
-    if (good && !o->batch->counted && !o->batch->skipped && !interrupt_pending()) {
+    if (good && !any && !interrupt_pending()) {
         perft_fail("there are no units", l.name);
         good = false;
     } else {

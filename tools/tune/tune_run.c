@@ -117,6 +117,23 @@ static void set_defaults(TuneOptions *o) {
         o->c_thousandths = 1000;
 }
 
+/* False after a sentence. */
+static bool check_files(const TuneOptions *o) {
+    const ToolFile outputs[] = {
+        {"--out", o->out}, {"--state", o->state}, {"--emit", o->emit}, {"--log", o->log}};
+    ToolFile inputs[] = {
+        {"--openings", o->play ? NULL : o->openings}, {"--play", o->play}, {"", NULL}};
+    char **file = o->files;
+    bool good;
+
+    do {
+        inputs[2].path = *file;
+        good = !tool_check_outputs(outputs, sizeof outputs / sizeof *outputs, inputs,
+                                   sizeof inputs / sizeof *inputs);
+    } while (good && *file && *++file);
+    return good;
+}
+
 static bool read_options(TuneOptions *o, int argc, char **argv, Text *error) {
     const CommandOption rows[] = {
         {"--games", .number = &o->games, 1, 1000000000},
@@ -152,7 +169,7 @@ static bool read_options(TuneOptions *o, int argc, char **argv, Text *error) {
              (!word_thousandths(word_of(o->c), 100000, &o->c_thousandths) || !o->c_thousandths))
         text_add(error, "--c needs a number from 0.001 to 100");
     set_defaults(o);
-    return !error->length;
+    return !error->length && check_files(o);
 }
 
 /* --- preparation ----------------------------------------------------------------------------- */
