@@ -34,7 +34,7 @@ bool slice_option(void *context, const char *value, Text *error) {
 
 /* --- lines ----------------------------------------------------------------------------------- */
 
-enum { CHECK_DIGITS = 8 };
+enum { CHECK_DIGITS = 8, KEY_DIGITS = 16 };
 
 static const char closing[] = " ;check ";
 
@@ -74,6 +74,30 @@ bool unit_job_differs(Text *out, Word theirs, Word ours) {
     text_add(out, " there, ");
     text_add_quoted(out, other.length ? other : word_of("nothing"), QUOTED);
     text_add(out, " here");
+    return true;
+}
+
+bool unit_key_read(Word text, uint64_t *out) {
+    uint64_t n = 0;
+
+    for (size_t i = 0; i < text.length; i++) {
+        const char c = text.at[i];
+        const bool digit = text_is_digit(c);
+
+        if (!digit && !(c >= 'a' && c <= 'f'))
+            return false;
+        n = n << 4 | (uint64_t)(digit ? c - '0' : c - 'a' + 10);
+    }
+    *out = n;
+    return text.length == KEY_DIGITS;
+}
+
+bool unit_line_begins(Word line) {
+    const Word board = text_word(&line);
+
+    for (size_t i = 0; i < board.length; i++)
+        if (!text_is_among(board.at[i], "pnbrqkPNBRQK12345678/"))
+            return false;
     return true;
 }
 

@@ -57,6 +57,15 @@ const char *unit_line_open(Word *line);
  */
 bool unit_job_differs(Text *out, Word theirs, Word ours);
 
+/* A number of 64 bits as 16 small hexadecimal digits, "%016" PRIx64; otherwise false. */
+bool unit_key_read(Word text, uint64_t *out);
+
+/*
+ * Could this line be a unit or a result that begins with a FEN, or a part of one? Otherwise it is
+ * of some other file.
+ */
+bool unit_line_begins(Word line);
+
 /* --- results --------------------------------------------------------------------------------- */
 
 /* Mix bytes into a checksum of 64 bits; start with 0. Not for an adversary. */

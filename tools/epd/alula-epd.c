@@ -8,19 +8,16 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/checksum.h"
 #include "base/file.h"
-#include "base/version.h"
 #include "engine.h"
 #include "epd_merge.h"
 #include "epd_result.h"
 #include "epd_run.h"
-#include "eval/eval.h"
 #include "startup.h"
 #include "tools/common/commandline.h"
-#include "tools/common/gamesearch.h"
 #include "tools/common/linefile.h"
 #include "tools/common/tool.h"
+#include "tools/player/solver_job.h"
 
 enum { STABLE = 6 };
 
@@ -98,31 +95,19 @@ static bool read_options(EpdOptions *w, int argc, char **argv, int *files, Text 
 
 /* Everything on which the results depend, as words of a text. */
 static bool write_job(EpdOptions *w) {
-    const SolverLimits *limits = &w->plan.limits;
-    int64_t hash = w->hash, threads = w->threads; /* 0: the default of an engine */
+    const bool other = w->plan.external != NULL;
+    const SolverJob s = {
+        .limits = &w->plan.limits,
+        .external = w->plan.external,
+        .command = w->external.engine,
+        .hash_megabytes = other ? w->hash : (int64_t)(w->plan.hash_bytes >> 20),
+        .threads = other ? w->threads : w->plan.threads,
+    };
     Text job = text_in(w->job, sizeof w->job);
 
-    if (w->plan.external) {
-        const char *spec = w->external.engine;
-
-        text_add(&job, "engine=");
-        for (const char *c = external_engine_name(w->plan.external); *c; c++)
-            text_add_char(&job, *c <= ' ' || text_is_among(*c, "\";") ? '_' : *c);
-        text_addf(&job, " command=%08" PRIx32, checksum_fnv(CHECKSUM_FNV, spec, strlen(spec)));
-    } else {
-        const uint32_t search = gamesearch_fingerprint(NULL, false);
-
-        if (!search)
-            return false;
-        hash = (int64_t)(w->plan.hash_bytes >> 20);
-        threads = w->plan.threads;
-        text_addf(&job, "alula=" ALULA_VERSION " search=%08" PRIx32 " net=%08" PRIx32, search,
-                  eval_net(NULL)->checksum);
-    }
-    text_addf(&job,
-              " movetime=%" PRId64 " nodes=%" PRId64 " depth=%d hash=%" PRId64 " threads=%" PRId64
-              " stable=%d tb=%d chess960=%d",
-              limits->move_ms, limits->nodes, limits->depth, hash, threads, w->plan.stable,
+    if (!solver_job_write(&job, &s))
+        return false;
+    text_addf(&job, " stable=%d tb=%d chess960=%d", w->plan.stable,
               w->plan.syzygy ? syzygy_men(w->plan.syzygy) : 0, w->chess960);
     return true;
 }

@@ -4,7 +4,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { ROOM = EPD_JOB_SIZE + 300, KEY_DIGITS = 16 };
+enum { ROOM = EPD_JOB_SIZE + 300 };
 
 static const char begin_job[] = " job \"", begin_verdict[] = "\"; verdict \"",
                   begin_unit[] = "\"; unit ", begin_nodes[] = "nodes=", begin_us[] = " us=";
@@ -57,21 +57,6 @@ static bool cut_at_last(Word *text, const char *mark, Word *tail) {
     return false;
 }
 
-static bool read_key(Word w, uint64_t *out) {
-    uint64_t n = 0;
-
-    for (size_t i = 0; i < w.length; i++) {
-        const char c = w.at[i];
-        const bool digit = text_is_digit(c);
-
-        if (!digit && !(c >= 'a' && c <= 'f'))
-            return false;
-        n = n << 4 | (uint64_t)(digit ? c - '0' : c - 'a' + 10);
-    }
-    *out = n;
-    return w.length == KEY_DIGITS;
-}
-
 /* "solved counted nodes=1000", without the time. */
 static bool read_verdict(Word verdict, EpdTotals *t) {
     Word word, nodes;
@@ -99,7 +84,7 @@ const char *epd_result_split(EpdResultLine *out, Word line) {
     Word check, unit, us;
 
     if (!cut_at_last(&r.epd, " ;check ", &check) || !cut_at_last(&r.epd, begin_unit, &unit) ||
-        !read_key(unit, &r.key) || !cut_at_last(&r.epd, begin_verdict, &r.verdict) ||
+        !unit_key_read(unit, &r.key) || !cut_at_last(&r.epd, begin_verdict, &r.verdict) ||
         !cut_at_last(&r.verdict, begin_us, &us) || !word_number(us, 0, INT64_MAX, &r.totals.us) ||
         !read_verdict(r.verdict, &r.totals) || !cut_at_last(&r.epd, begin_job, &r.job) ||
         r.job.length >= EPD_JOB_SIZE)

@@ -92,20 +92,6 @@ int perft_units_write(const PerftOptions *o) {
     return units ? TOOL_OK : TOOL_FAILED;
 }
 
-static bool read_hex(Word w, uint64_t *out) {
-    static const char digits[] = "0123456789abcdef";
-    uint64_t n = 0;
-
-    for (size_t i = 0; i < w.length; i++) {
-        const char *digit = w.at[i] ? strchr(digits, w.at[i]) : NULL;
-        if (!digit)
-            return false;
-        n = n << 4 | (uint64_t)(digit - digits);
-    }
-    *out = n;
-    return w.length == 16;
-}
-
 static bool read_fraction(Word of, int64_t *number, int64_t *units) {
     const Word first = text_until(&of, '/');
 
@@ -123,7 +109,7 @@ static const char *read_unit(Unit *u, Word line) {
         return no_unit;
     while (good && epd_operation(&rest, &opcode, &operands)) {
         if (word_is(opcode, "run"))
-            good = run = read_hex(operands, &u->run);
+            good = run = unit_key_read(operands, &u->run);
         else if (word_is(opcode, "unit"))
             good = read_fraction(operands, &u->number, &u->of);
         else if (word_is(opcode, "times"))
@@ -178,16 +164,6 @@ static UnitStatus note_result(Done *d, const Unit *u, uint64_t nodes) {
     return unit_table_add(&d->results, (uint64_t)u->number, nodes, 0);
 }
 
-/* Could this be a result, or the beginning of one? */
-static bool begins_like_unit(Word line) {
-    const Word board = text_word(&line);
-
-    for (size_t i = 0; i < board.length; i++)
-        if (!text_is_among(board.at[i], "pnbrqkPNBRQK12345678/"))
-            return false;
-    return true;
-}
-
 /*
  * What an earlier run has left in its log. A line cut short is counted again. False, with a
  * sentence said, if this is some other file, which must not be written to.
@@ -208,7 +184,7 @@ static bool read_log(Done *d, const char *name) {
     if (!linefile_open(&l, name))
         return false;
     while (is_log && linefile_next(&l, &line)) {
-        is_log = begins_like_unit(line);
+        is_log = unit_line_begins(line);
         if (l.whole && !read_unit(&u, line) && u.nodes >= 0 && !note_run(d, &u))
             note_result(d, &u, (uint64_t)u.nodes);
     }
