@@ -121,7 +121,8 @@ done
 says "a slice without games" 0 "^0 games with notes in part-9.pgn" "$tool" games.pgn --depth 1 --slice 9/9 -o part-9.pgn
 says "again" 0 "^alula-annotate: going on with part-9.pgn" "$tool" games.pgn --depth 1 --slice 9/9 -o part-9.pgn
 says "the usual name of a part" 0 "^1 game with notes in mate-annotated-1-of-2.pgn" "$tool" mate.pgn --depth 4 --slice 1/2
-same "all of one game" mate-annotated-1-of-2.pgn new.pgn
+grep -v '^.AlulaUnit "' mate-annotated-1-of-2.pgn >plain.pgn
+same "all of one game, but for its tag" plain.pgn new.pgn
 merge="$tool --merge games.pgn"
 says "merged, with a part twice and a broken game" 1 "^alula-annotate: game 3 stays as it was: line 12: .Ke3" \
     $merge part-3.pgn part-1.pgn part-2.pgn part-1.pgn part-9.pgn -o merged.pgn --html merged.html --json merged.json
@@ -132,11 +133,47 @@ says "a part that is missing" 1 "^alula-annotate: game 2: C - [?], 1-0 is missin
 says "a part that is not there" 1 "^alula-annotate: part-4.pgn: there is no such file" $merge part-1.pgn part-4.pgn -o bad.pgn
 says "the games of other people" 1 "^alula-annotate: part-2.pgn: game 1 is none of the games" "$tool" --merge mate.pgn part-1.pgn part-2.pgn -o bad.pgn
 sed 's/eval -*[0-9.]*/eval 9.99/' part-2.pgn >other.pgn
-says "other notes" 1 "^alula-annotate: other.pgn: game 1 has other notes than game 1 in part-2.pgn" \
-    $merge part-1.pgn part-2.pgn part-3.pgn other.pgn -o bad.pgn
-"$tool" games.pgn --nodes 3000 --hash 1 --slice 2/3 -o limits.pgn >said
-says "parts of other limits" 1 "^alula-annotate: limits.pgn: game 1 has notes by Alula [0-9.]*, 3000 nodes, and game 1 in part-1.pgn by Alula [0-9.]*, 2000" \
-    $merge part-1.pgn limits.pgn part-3.pgn -o bad.pgn
+says "a game that was edited" 1 "^alula-annotate: other.pgn: game 1 is passed over: it is not as --slice wrote it" \
+    $merge part-1.pgn part-3.pgn other.pgn -o bad.pgn
+says "so it is missing" 1 "game 2: C - [?], 1-0 is missing" $merge part-1.pgn part-3.pgn other.pgn -o bad.pgn
+says "and whole in another part" 1 "^4 games with notes in other-merged.pgn" \
+    $merge part-1.pgn part-3.pgn other.pgn part-2.pgn -o other-merged.pgn
+same "that one counts" one.pgn other-merged.pgn
+sed 's/nodes=2000/nodes=9/' part-2.pgn >other.pgn
+says "a tag that was edited" 1 "other.pgn: game 1 is passed over" $merge part-1.pgn part-3.pgn other.pgn -o bad.pgn
+says "a part of a plain run" 1 "^alula-annotate: 4 games in the parts have notes that --slice did not write" \
+    $merge part-1.pgn one.pgn -o bad.pgn
+for words in "--nodes 3000 --hash 1" "--nodes 2000 --hash 2" "--nodes 2000 --hash 1 --threads 2"; do
+    "$tool" games.pgn $words --slice 2/3 -o limits.pgn >said
+    says "a part with $words" 1 "^alula-annotate: limits.pgn: game 1 has other settings than game 1 in part-1.pgn: .*=.* there, .*=.* here" \
+        $merge part-1.pgn limits.pgn part-3.pgn -o bad.pgn
+    rm limits.pgn
+done
+# an engine that changes behind its name
+for depth in 2 3; do
+    printf '#!/bin/sh\nwhile read -r line; do case $line in go*) echo go depth %s ;; *) echo "$line" ;; esac; done | "%s"\n' \
+        $depth "$alula" >changing
+    chmod +x changing
+    "$tool" games.pgn --depth 2 --engine ./changing,proto=uci --slice 2/3 -o changed-$depth.pgn >said
+done
+says "other notes of the same game" 1 "^alula-annotate: changed-3.pgn: game 1 has other notes than game 1 in changed-2.pgn" \
+    $merge changed-2.pgn changed-3.pgn -o bad.pgn
+{ cat games.pgn && cat mate.pgn games.pgn; } >twice.pgn
+"$tool" twice.pgn --depth 2 -o twice-1.pgn >said 2>&1
+for i in 1 2; do says "games that are there twice, $i" 0 "games with notes" "$tool" twice.pgn --depth 2 --slice $i/2 -o twice-part-$i.pgn; done
+"$tool" --merge twice.pgn twice-part-1.pgn twice-part-2.pgn -o twice-2.pgn >said 2>&1
+same "games that are there twice" twice-1.pgn twice-2.pgn
+says "games in another order" 1 "twice-part-1.pgn: game 4 is none of the games" "$tool" --merge games.pgn twice-part-1.pgn twice-part-2.pgn -o bad.pgn
+says "one slice" 0 "^4 games with notes in single.pgn" "$tool" games.pgn --nodes 2000 --hash 1 --slice 1/1 -o single.pgn
+"$tool" long.pgn --depth 2 --slice 1/1 -o whole.pgn >said
+{
+    awk '/^.Event /{n++} n < 2' whole.pgn
+    sed -n '/./p' "$examples/immortal.pgn"
+} >going.pgn
+says "a slice goes on" 0 "^alula-annotate: going on with going.pgn" "$tool" long.pgn --depth 2 --slice 1/1 -o going.pgn
+same "as if it had not been ended" whole.pgn going.pgn
+says "it merges" 1 "^4 games with notes" $merge single.pgn -o single-merged.pgn
+same "the only part" one.pgn single-merged.pgn
 size=$(wc -c <part-2.pgn)
 for cut in 0 10 100 $((size / 2)) $((size - 300)) $((size - 30)) $((size - 4)); do
     head -c $cut part-2.pgn >cut.pgn

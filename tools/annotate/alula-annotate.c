@@ -16,6 +16,7 @@
 #include "tools/common/interrupt.h"
 #include "tools/common/tool.h"
 #include "tools/player/chessclock.h"
+#include "tools/player/solver_job.h"
 
 enum { MOVE_MS = 2000, JUDGE_ROOM = 240 };
 
@@ -29,10 +30,11 @@ typedef struct {
     Pages pages;
     NotesFile file;
     char judge[JUDGE_ROOM], refusal[300]; /* the latter of Chess960 */
+    char job[SOLVER_JOB_SIZE];
     const char *from, *out, *tables;
     int64_t depth, threads, hash, jobs, patience_s;
     bool limited; /* by an option */
-    Slice slice;
+    Slice slice;  /* of 0: there is none */
     bool merge;
     char **parts; /* to merge, up to NULL */
     int *numbers; /* of the games of the slice in the input */
@@ -46,11 +48,11 @@ static void check_kind(const Options *o, int files, Text *error) {
         text_add(error, "one PGN file at a time");
     else if (files == 1 && o->merge)
         text_add(error, "--merge needs the games, and the parts with notes: GAMES.pgn PART.pgn...");
-    else if (o->merge && (o->limited || o->external.engine || o->tables || o->slice.of > 1))
+    else if (o->merge && (o->limited || o->external.engine || o->tables || o->slice.of))
         text_add(error, "--merge searches nothing: it takes no limits, engine, tables or slice");
     else if (o->tables && o->external.engine)
         text_add(error, "--tb is for the built-in engine; --engine takes option.SyzygyPath=FOLDER");
-    else if (o->slice.of > 1 && o->out && file_output_hits(o->out, o->from))
+    else if (o->slice.of && o->out && file_output_hits(o->out, o->from))
         text_add(error, "--slice writes only its games, so --out must be another file");
 }
 
@@ -136,7 +138,7 @@ static bool open_source(Options *o, Text *error) {
     }
     if (is_input)
         *source = source_of_stream(stdin);
-    if (*source && o->slice.of > 1) {
+    if (*source && o->slice.of) {
         whole = *source;
         *source = source_of_slice(whole, &o->slice, &o->numbers);
         fclose(whole);
@@ -165,10 +167,10 @@ static int open_files(Options *o, Text *error) {
 
     text_add(&from, o->from);
     text_add(&to, o->out ? o->out : "");
-    if (o->slice.of > 1 && !o->out)
+    if (o->slice.of && !o->out)
         name_part(o, &to);
     n->printed = o->out && !strcmp(o->out, "-");
-    n->a_part = o->slice.of > 1;
+    n->a_part = o->slice.of > 0;
     o->plan.said = n->printed ? stderr : stdout;
     if (!open_source(o, error))
         return TOOL_FAILED;
@@ -251,6 +253,25 @@ static void name_judge(Options *o) {
         if (*c == ';' || *c == '"' || *c == '\\')
             *c = ',';
     o->plan.judge = o->judge;
+}
+
+/* What the notes of a part depend on. False if there is not enough memory. */
+static bool write_job(Options *o) {
+    const bool other = o->plan.external != NULL;
+    const SolverJob s = {
+        .limits = &o->plan.limits,
+        .external = o->plan.external,
+        .command = o->external.engine,
+        .hash_megabytes = other ? o->hash : (int64_t)(o->plan.hash_bytes >> 20),
+        .threads = other ? o->threads : o->plan.threads,
+    };
+    Text job = text_in(o->job, sizeof o->job);
+
+    if (!solver_job_write(&job, &s))
+        return false;
+    text_addf(&job, " tb=%d", o->plan.syzygy ? syzygy_men(o->plan.syzygy) : 0);
+    o->plan.job = o->job;
+    return true;
 }
 
 /* Start the other engine, for Chess960 as well if there are such games. */
@@ -347,6 +368,8 @@ static int annotate(Options *o, Text *error) {
     if (!o->merge && (!open_engine(o, &work, error) || !open_tables(o, error)))
         return TOOL_FAILED;
     name_judge(o);
+    if (o->slice.of && !write_job(o))
+        return tool_fail("there is not enough memory");
     o->plan.number = o->numbers;
     if (o->file.resumed)
         tool_message("going on with %s", o->file.to);
@@ -367,7 +390,7 @@ static int annotate(Options *o, Text *error) {
 }
 
 static int run(int argc, char **argv, Text *error) {
-    Options o = {.jobs = 1, .patience_s = 15, .slice = SLICE_ALL};
+    Options o = {.jobs = 1, .patience_s = 15};
     int status;
 
     if (!read_options(&o, argc, argv, error))

@@ -16,6 +16,7 @@
 #include "tools/common/interrupt.h"
 #include "tools/common/memory.h"
 #include "tools/common/tool.h"
+#include "unit_tag.h"
 
 enum { WAIT_MS = 20, PROGRESS_MS = 250, MOST_FAILURES = 3, LINE_ROOM = 400 };
 
@@ -262,6 +263,32 @@ static Slot *take(Run *r) {
     return slot;
 }
 
+/* Write the game with its notes and, in a part, its tag. False if there is not enough memory. */
+static bool write_notes(const Run *r, Slot *slot, const PgnGame *game, const Note *note) {
+    char buffer[UNIT_TAG_SIZE + sizeof UNIT_TAG_NAME];
+    Text tag = text_in(buffer, sizeof buffer);
+    Bytes plain = {.at = NULL};
+    bool good;
+    Word text;
+    size_t at;
+
+    if (!r->plan->job)
+        return notes_write(game, note, r->plan->judge, add_bytes, &slot->text);
+    good = notes_write(game, note, r->plan->judge, add_bytes, &plain) && !plain.refused;
+    if (good) {
+        for (text = (Word){plain.at, plain.length}; text.length; text.length--)
+            if (text.at[text.length - 1] != '\n')
+                break;
+        at = unit_tag_place(text);
+        unit_tag_write(&tag, r->plan->job, slot->number, text);
+        add_bytes(&slot->text, plain.at, at);
+        add_bytes(&slot->text, tag.at, tag.length);
+        add_bytes(&slot->text, plain.at + at, plain.length - at);
+    }
+    free(plain.at);
+    return good;
+}
+
 /* Annotate a game; false with an error in *error, or after `stopping`. */
 static bool annotate(Job *job, Slot *slot, Text *error) {
     Run *r = job->run;
@@ -284,8 +311,8 @@ static bool annotate(Job *job, Slot *slot, Text *error) {
         text_add(error, r->plan->refuses_960);
     } else {
         good = judge_game(&judge, &game->line, note, error);
-        if (good && (!notes_write(game, note, r->plan->judge, add_bytes, &slot->text) ||
-                     slot->text.refused || !summary_write(&line, slot->number, game, note))) {
+        if (good && (!write_notes(r, slot, game, note) || slot->text.refused ||
+                     !summary_write(&line, slot->number, game, note))) {
             text_add(error, no_memory);
             good = false;
         }

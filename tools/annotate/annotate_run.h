@@ -19,6 +19,7 @@ typedef struct {
     int jobs;                     /* games at once */
     const char *judge;            /* see notes_write() */
     const int *number;            /* [games] of the games in the input; NULL: 1, 2, 3 ... */
+    const char *job;              /* a tag of each game tells it, see unit_tag.h; NULL: no tag */
     FILE *said;                   /* for the lines of the games: stdout, or stderr */
 } AnnotatePlan;
 

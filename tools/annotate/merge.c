@@ -11,16 +11,20 @@
 #include "tools/common/memory.h"
 #include "tools/common/tool.h"
 #include "tools/common/units.h"
+#include "unit_tag.h"
 
-enum { MOST_TOLD = 10, LINE_ROOM = 400, JUDGE_SHOWN = 120 };
+enum { MOST_TOLD = 10, LINE_ROOM = 400 };
 
 /* A game with notes. */
 typedef struct {
     size_t part; /* its file */
     int number;  /* in it, from 1 */
     uint64_t from, to;
-    Word judge; /* one of those of the merge */
-    bool used;  /* the source has this game */
+    size_t tag_from, tag_to; /* the tag in its text */
+    uint64_t key;            /* see merge_game_key() */
+    int64_t unit;            /* its number in the source */
+    Word job;                /* one of those of the merge */
+    bool used;               /* the source has this game */
 } Entry;
 
 typedef struct {
@@ -28,12 +32,13 @@ typedef struct {
     char *const *parts;
     Entry *entry; /* [entries] */
     size_t entries, room;
-    UnitTable table; /* of keys; the results are those of texts, the places those of entries */
-    char **judge;    /* [judges] */
-    size_t judges;
+    UnitTable table; /* of units; the results are those of texts, the places those of entries */
+    char **job;      /* [jobs] */
+    size_t jobs;
     FILE *open; /* the part that was read last */
     size_t open_part;
     size_t told, missing; /* told: what is wrong */
+    size_t untagged;      /* games with notes that no slice wrote, or that had them before */
 } Merge;
 
 static const char no_memory[] = "there is not enough memory";
@@ -50,7 +55,8 @@ static uint64_t hash_text(uint64_t hash, Word text) {
 
 /* Tags in any order; one that says nothing is the same as none. */
 static uint64_t hash_tags(const PgnGame *game) {
-    static const char *const others[] = {"Annotator", "Result", "SetUp", "FEN", "Variant"};
+    static const char *const others[] = {"Annotator", "Result",  "SetUp",
+                                         "FEN",       "Variant", UNIT_TAG_NAME};
     uint64_t sum = 0;
 
     for (size_t i = 0; i < game->tags; i++) {
@@ -125,30 +131,22 @@ static void complain_of(Merge *m, const Entry *e, const char *what) {
 }
 
 /* A copy that stays; equal ones are the same. */
-static Word keep_judge(Merge *m, Word judge) {
-    for (size_t i = 0; i < m->judges; i++)
-        if (word_is(judge, m->judge[i]))
-            return word_of(m->judge[i]);
-    m->judge = memory_grow(m->judge, m->judges + 1, sizeof *m->judge);
-    m->judge[m->judges] = memory_text(judge.at, judge.length);
-    return word_of(m->judge[m->judges++]);
-}
-
-/* A PgnSink: the checksum of a text. */
-static void sink_hash(void *hash, const char *at, size_t length) {
-    uint64_t *h = hash;
-
-    for (size_t i = 0; i < length; i++) /* so that it does not matter how the text is divided */
-        *h = unit_hash(*h, at + i, 1);
+static Word keep_job(Merge *m, Word job) {
+    for (size_t i = 0; i < m->jobs; i++)
+        if (word_is(job, m->job[i]))
+            return word_of(m->job[i]);
+    m->job = memory_grow(m->job, m->jobs + 1, sizeof *m->job);
+    m->job[m->jobs] = memory_text(job.at, job.length);
+    return word_of(m->job[m->jobs++]);
 }
 
 /* Note a game with notes; `text` is the checksum of its text. */
-static void add_entry(Merge *m, const Entry *e, uint64_t key, uint64_t text) {
+static void add_entry(Merge *m, const Entry *e, uint64_t text) {
     char buffer[LINE_ROOM];
     Text what = text_in(buffer, sizeof buffer);
     const Entry *other;
 
-    switch (unit_table_add(&m->table, key, text, m->entries)) {
+    switch (unit_table_add(&m->table, (uint64_t)e->unit, text, m->entries)) {
     case UNIT_NEW:
         if (m->entries == m->room)
             m->entry = memory_grow(m->entry, m->room = 2 * m->room + 64, sizeof *m->entry);
@@ -157,11 +155,44 @@ static void add_entry(Merge *m, const Entry *e, uint64_t key, uint64_t text) {
     case UNIT_SAME:
         break;
     case UNIT_OTHER:
-        other = &m->entry[unit_table_find(&m->table, key)->place];
-        text_addf(&what, "has other notes than game %d in %s", other->number,
+        other = &m->entry[unit_table_find(&m->table, (uint64_t)e->unit)->place];
+        text_addf(&what, "%s than game %d in %s",
+                  e->key == other->key ? "has other notes" : "is another game", other->number,
                   m->parts[other->part]);
+        if (e->job.at != other->job.at) {
+            text_add(&what, ": ");
+            unit_job_differs(&what, other->job, e->job);
+        }
         complain_of(m, e, buffer);
         break;
+    }
+}
+
+/* Read a game with notes; *text is for it. */
+static void read_game(Merge *m, NotesFile *text, Entry *e, const PgnGame *game) {
+    UnitTagStatus status = UNIT_TAG_WRONG;
+    UnitTag tag = {.number = 0};
+
+    text->length = 0;
+    if (!notes_file_read(text, e->from, e->to, notes_file_add, text))
+        return; /* told as a read error of the part */
+    if (text->refused)
+        memory_fail();
+    if (!game->broken && game->terminated)
+        status = unit_tag_read(&tag, (Word){text->text, text->length});
+    if (status == UNIT_TAG_NONE) {
+        m->untagged++;
+    } else if (status == UNIT_TAG_WRONG) {
+        tool_message("%s: game %d is passed over: it is %s", m->parts[e->part], e->number,
+                     game->broken || !game->terminated ? "broken or cut short"
+                                                       : "not as --slice wrote it");
+    } else {
+        e->tag_from = tag.from;
+        e->tag_to = tag.to;
+        e->key = merge_game_key(game);
+        e->unit = tag.number;
+        e->job = keep_job(m, tag.job);
+        add_entry(m, e, tag.game_hash);
     }
 }
 
@@ -182,16 +213,9 @@ static void read_part(Merge *m, size_t part) {
     reader = open_reader(n.source);
     for (int number = 1; (game = pgn_next(reader)) && !interrupt_pending(); number++) {
         Entry e = {.part = part, .number = number, .from = game->from, .to = game->to};
-        uint64_t hash = 0;
 
-        if (!notes_are_ours(game))
-            continue;
-        e.judge = keep_judge(m, notes_judge(game));
-        if (game->broken || !game->terminated)
-            tool_message("%s: game %d is passed over: it is broken or cut short", m->parts[part],
-                         number);
-        else if (notes_file_read(&n, e.from, e.to, sink_hash, &hash))
-            add_entry(m, &e, merge_game_key(game), hash);
+        if (notes_are_ours(game))
+            read_game(m, &n, &e, game);
     }
     if (ferror(n.source)) {
         text_addf(&text, "%s: it cannot be read", m->parts[part]);
@@ -203,8 +227,8 @@ static void read_part(Merge *m, size_t part) {
 
 /* --- the source ------------------------------------------------------------------------------ */
 
-static Entry *find(const Merge *m, const PgnGame *game) {
-    const UnitResult *found = unit_table_find(&m->table, merge_game_key(game));
+static Entry *find(const Merge *m, int number) {
+    const UnitResult *found = unit_table_find(&m->table, (uint64_t)number);
 
     return found ? &m->entry[found->place] : NULL;
 }
@@ -220,19 +244,18 @@ static void tell_missing(Merge *m, int number, const PgnGame *game) {
         tool_message("%s", buffer);
 }
 
-/* All notes are to be of one engine, version and limit. */
-static void check_judge(Merge *m, const Entry *e, const Entry **first) {
+/* All notes are to be of one engine, version and settings. */
+static void check_job(Merge *m, const Entry *e, const Entry **first) {
     char buffer[LINE_ROOM];
     Text what = text_in(buffer, sizeof buffer);
 
     if (!*first)
         *first = e;
-    if ((*first)->judge.at == e->judge.at)
+    if ((*first)->job.at == e->job.at)
         return;
-    text_add(&what, "has notes by ");
-    text_add_quoted(&what, e->judge, JUDGE_SHOWN);
-    text_addf(&what, ", and game %d in %s by ", (*first)->number, m->parts[(*first)->part]);
-    text_add_quoted(&what, (*first)->judge, JUDGE_SHOWN);
+    text_addf(&what, "has other settings than game %d in %s: ", (*first)->number,
+              m->parts[(*first)->part]);
+    unit_job_differs(&what, (*first)->job, e->job);
     complain_of(m, e, buffer);
 }
 
@@ -243,14 +266,14 @@ static void check(Merge *m) {
     const PgnGame *game;
 
     for (int number = 1; (game = pgn_next(reader)) && !interrupt_pending(); number++) {
-        Entry *e = game->broken ? NULL : find(m, game);
+        Entry *e = game->broken ? NULL : find(m, number);
 
         if (e)
-            e->used = true;
+            e->used = e->key == merge_game_key(game);
         if (!annotate_needed(game))
             continue;
         if (e)
-            check_judge(m, e, &first);
+            check_job(m, e, &first);
         else
             tell_missing(m, number, game);
     }
@@ -261,6 +284,8 @@ static void check(Merge *m) {
     for (size_t i = 0; i < m->entries; i++)
         if (!m->entry[i].used)
             complain_of(m, &m->entry[i], "is none of the games");
+    if (m->missing && m->untagged)
+        tool_message("%zu games in the parts have notes that --slice did not write", m->untagged);
     if (m->missing > MOST_TOLD)
         tool_message("%zu games are missing in all", m->missing);
     if (m->told > MOST_TOLD)
@@ -272,8 +297,9 @@ static void check(Merge *m) {
 /* Take a game from its part. */
 static bool take(Merge *m, const Entry *e, uint64_t wanted) {
     NotesFile n = {.source = m->open};
-    uint64_t hash = 0;
-    size_t at = m->file->length;
+    const size_t at = m->file->length;
+    uint64_t hash;
+    char *tag;
 
     if (!m->open || m->open_part != e->part) {
         if (m->open)
@@ -286,7 +312,12 @@ static bool take(Merge *m, const Entry *e, uint64_t wanted) {
     }
     if (!notes_file_read(&n, e->from, e->to, notes_file_add, m->file) || m->file->refused)
         return false;
-    sink_hash(&hash, m->file->text + at, m->file->length - at);
+    if (m->file->length - at < e->tag_to)
+        return false;
+    hash = unit_tag_hash((Word){m->file->text + at, m->file->length - at}, e->tag_from, e->tag_to);
+    tag = m->file->text + at + e->tag_from;
+    memmove(tag, tag + (e->tag_to - e->tag_from), m->file->length - at - e->tag_to);
+    m->file->length -= e->tag_to - e->tag_from;
     notes_file_end(m->file);
     return hash == wanted && !m->file->refused;
 }
@@ -299,7 +330,7 @@ static int put_all(Merge *m, AnnotateDone *out) {
 
     for (int number = 1; good && (game = pgn_next(reader)); number++) {
         if (annotate_needed(game)) {
-            const UnitResult *r = unit_table_find(&m->table, merge_game_key(game));
+            const UnitResult *r = unit_table_find(&m->table, (uint64_t)number);
 
             good = r && take(m, &m->entry[r->place], r->result);
             out->annotated++;
@@ -339,9 +370,9 @@ int merge_run(NotesFile *file, char *const *parts, AnnotateDone *out) {
         *out = (AnnotateDone){0};
     if (m.open)
         fclose(m.open);
-    for (size_t i = 0; i < m.judges; i++)
-        free(m.judge[i]);
-    free(m.judge);
+    for (size_t i = 0; i < m.jobs; i++)
+        free(m.job[i]);
+    free(m.job);
     free(m.entry);
     unit_table_free(&m.table);
     return status;

@@ -12,10 +12,11 @@
 uint64_t merge_game_key(const PgnGame *game);
 
 /*
- * Take the games with notes from the parts, up to NULL, and the others from the source. Equal notes
- * of a game that is in several parts are one. Refused, with messages, are different notes of a
- * game, notes by different judges, games that are not in the source, and parts in which games are
- * missing. Returns the exit status; anything is in the file only if it was not refused.
+ * Take the games with notes from the parts, up to NULL, which slices wrote, and the others from the
+ * source. Equal notes of a game that is in several parts are one. A game that was changed or cut
+ * short is told and passed over. Refused, with messages, are different notes of a game, notes with
+ * different settings, games that are not in the source, and parts in which games are missing.
+ * Returns the exit status; anything is in the file only if it was not refused.
  */
 int merge_run(NotesFile *file, char *const *parts, AnnotateDone *out);
 
