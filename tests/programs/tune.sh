@@ -144,7 +144,7 @@ patience=
     says "two units of a pair" 1 "other:8: pair 1 was there before, with other values" "$tool" --play other
     says "results are no units" 1 "results:1: this is a result, and no unit to play" "$tool" --play results
     says "a unit cut short" 1 "cut:1: this line is cut short" sh -c "head -c 400 units > cut; '$tool' --play cut"
-    says "no units" 1 "standard input: there are no units in it" "$tool" --play -
+    says "no units" 1 "there are no units in it" "$tool" --play -
     says "a log that is another file" 1 "kept.text:1: this is no result of a unit, so the file is left alone" \
         "$tool" --play units --log kept.text
     holds "it is left alone" [ "$(cat kept.text)" = a ]

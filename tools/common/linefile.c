@@ -116,13 +116,17 @@ bool linefile_seek(LineFile *l, int64_t start) {
     return true;
 }
 
-void linefile_complain(LineFile *l, const char *error) {
+void linefile_complain_as(LineFile *l, const char *kind, const char *error) {
     size_t i = 0;
 
-    while (i < LINEFILE_ERRORS - 1 && l->error[i].text && strcmp(l->error[i].text, error) != 0)
+    while (i < LINEFILE_ERRORS - 1 && l->error[i].text && strcmp(l->error[i].text, kind) != 0)
         i++;
-    l->error[i].text = error;
+    l->error[i].text = kind;
     if (l->error[i].lines++ >= MAX_COMPLAINTS)
         return;
     tool_message("%s:%ld: %s", l->name, l->number, error);
+}
+
+void linefile_complain(LineFile *l, const char *error) {
+    linefile_complain_as(l, error, error);
 }

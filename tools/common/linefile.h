@@ -41,7 +41,10 @@ bool linefile_next(LineFile *l, Word *line);
    and count lines from there. False if that cannot be done, as in a pipe. */
 bool linefile_seek(LineFile *l, int64_t start);
 
-/* Report an error of the current line, which must stay; at most ten lines for each error. */
+/* Report an error of the current line, whose text must stay; at most ten lines for each error. */
 void linefile_complain(LineFile *l, const char *error);
+
+/* The same for an error that need not stay, and is one of a kind. */
+void linefile_complain_as(LineFile *l, const char *kind, const char *error);
 
 #endif

@@ -11,8 +11,10 @@
 #include "base/checksum.h"
 #include "base/file.h"
 #include "base/util.h"
+#include "linefile.h"
 #include "lock.h"
 #include "memory.h"
+#include "tool.h"
 
 bool slice_read(Word text, Slice *out) {
     Word index = text_until(&text, '/');
@@ -92,15 +94,6 @@ bool unit_key_read(Word text, uint64_t *out) {
     return text.length == KEY_DIGITS;
 }
 
-bool unit_line_begins(Word line) {
-    const Word board = text_word(&line);
-
-    for (size_t i = 0; i < board.length; i++)
-        if (!text_is_among(board.at[i], "pnbrqkPNBRQK12345678/"))
-            return false;
-    return true;
-}
-
 /* --- results --------------------------------------------------------------------------------- */
 
 /* Eight bytes at a time, by multiplication and a shift that mixes the upper bits down. */
@@ -172,6 +165,41 @@ void unit_table_free(UnitTable *t) {
 }
 
 /* --- logs ------------------------------------------------------------------------------------ */
+
+/* Could this line be a unit or a result that begins with a FEN, or a part of one? */
+static bool begins_with_board(Word line) {
+    const Word board = text_word(&line);
+
+    for (size_t i = 0; i < board.length; i++)
+        if (!text_is_among(board.at[i], "pnbrqkPNBRQK12345678/"))
+            return false;
+    return true;
+}
+
+bool unit_log_read(const char *name, void (*take)(void *context, Word line), void *context) {
+    bool is_log = true;
+    struct stat status;
+    LineFile l;
+    Word line;
+
+    if (stat(name, &status))
+        return true;
+    if (S_ISFIFO(status.st_mode) || S_ISSOCK(status.st_mode)) /* reading it could wait for ever */
+        return !tool_fail("the log is a pipe, not a file: %s", name);
+    if (!S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode))
+        return true;
+    if (!linefile_open(&l, name))
+        return false;
+    while (is_log && linefile_next(&l, &line)) {
+        is_log = begins_with_board(line);
+        if (!is_log)
+            linefile_complain(&l, "this is no result of a unit, so the file is left alone");
+        else if (l.whole)
+            take(context, line);
+    }
+    linefile_close(&l);
+    return is_log && !l.failed;
+}
 
 /* Where the last whole line of a file ends; -1 on a read error. */
 static off_t end_of_lines(int fd) {

@@ -60,12 +60,6 @@ bool unit_job_differs(Text *out, Word theirs, Word ours);
 /* A number of 64 bits as 16 small hexadecimal digits, "%016" PRIx64; otherwise false. */
 bool unit_key_read(Word text, uint64_t *out);
 
-/*
- * Could this line be a unit or a result that begins with a FEN, or a part of one? Otherwise it is
- * of some other file.
- */
-bool unit_line_begins(Word line);
-
 /* --- results --------------------------------------------------------------------------------- */
 
 /* Mix bytes into a checksum of 64 bits; start with 0. Not for an adversary. */
@@ -101,5 +95,12 @@ void unit_table_free(UnitTable *t);
  * errno.
  */
 bool unit_log_append(int fd, const char *lines, size_t length);
+
+/*
+ * Read a log of lines that begin with a FEN, which an earlier run left: `take` gets each whole
+ * line, and judges it. One cut short is passed over, and a log that is not there is empty. False
+ * after a sentence if it cannot be read or is some other file, which must not be written to.
+ */
+bool unit_log_read(const char *name, void (*take)(void *context, Word line), void *context);
 
 #endif

@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -164,34 +163,12 @@ static UnitStatus note_result(Done *d, const Unit *u, uint64_t nodes) {
     return unit_table_add(&d->results, (uint64_t)u->number, nodes, 0);
 }
 
-/*
- * What an earlier run has left in its log. A line cut short is counted again. False, with a
- * sentence said, if this is some other file, which must not be written to.
- */
-static bool read_log(Done *d, const char *name) {
-    bool is_log = true;
-    struct stat info;
-    LineFile l;
-    Word line;
+/* A line of the log; one that is damaged is counted again. */
+static void take_logged(void *done, Word line) {
     Unit u;
 
-    if (stat(name, &info))
-        return true;
-    if (S_ISFIFO(info.st_mode) || S_ISSOCK(info.st_mode)) { /* reading it could wait for ever */
-        perft_fail("the log is a pipe, not a file", name);
-        return false;
-    }
-    if (!linefile_open(&l, name))
-        return false;
-    while (is_log && linefile_next(&l, &line)) {
-        is_log = unit_line_begins(line);
-        if (l.whole && !read_unit(&u, line) && u.nodes >= 0 && !note_run(d, &u))
-            note_result(d, &u, (uint64_t)u.nodes);
-    }
-    if (!is_log)
-        perft_complain(&l, "this is no result of a unit, so the file is left alone");
-    linefile_close(&l);
-    return is_log;
+    if (!read_unit(&u, line) && u.nodes >= 0 && !note_run(done, &u))
+        note_result(done, &u, (uint64_t)u.nodes);
 }
 
 /* By errno. */
@@ -282,7 +259,7 @@ int perft_units_count(const PerftOptions *o) {
     Unit u;
 
     if (o->log) {
-        good = read_log(&done, o->log);
+        good = unit_log_read(o->log, take_logged, &done);
         if (good && ((log = open(o->log, O_RDWR | O_APPEND | O_CREAT, 0666)) < 0 ||
                      !unit_log_append(log, "", 0))) {
             cannot_write("log", o->log);

@@ -77,27 +77,27 @@ static bool take(Absorbing *a, const TuneUnit *u, size_t file, Text *why) {
 }
 
 static void read_file(Absorbing *a, size_t number) {
-    char buffer[400];
-    Text error = text_in(buffer, sizeof buffer);
     const char *wrong;
-    TuneFile f;
+    LineFile l;
     TuneUnit u;
 
-    if (!tune_file_open(&f, a->files[number], &error)) {
-        tool_message("%s", buffer);
+    if (!linefile_open(&l, a->files[number])) {
         a->refused++;
+        return;
     }
-    while (tune_file_next(&f, &u, &a->opening, &wrong)) {
+    while (tune_unit_next(&l, &u, &a->opening, &wrong)) {
+        char buffer[400];
         Text why = text_in(buffer, sizeof buffer);
 
         if (wrong) {
-            tune_file_complain(&f, wrong);
+            linefile_complain(&l, wrong);
         } else if (!take(a, &u, number, &why)) {
-            tune_file_complain(&f, buffer);
+            linefile_complain_as(&l, "this is no result for this batch", buffer);
             a->refused++;
         }
     }
-    tune_file_close(&f);
+    a->refused += l.failed;
+    linefile_close(&l);
 }
 
 static void name_missing(const Absorbing *a) {

@@ -7,7 +7,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/version.h"
@@ -23,11 +22,10 @@ enum { MOST_NODES = 1000000000, MOST_HASH = 65536 };
 
 typedef struct {
     const TunePlayOptions *options;
-    TuneFile file;
     GameLine opening; /* of the line that is read */
-    Word job;         /* of all units; .at is NULL before the first */
+    char *job;        /* of all units; NULL before the first */
     int64_t nodes, hash;
-    Word *unit;      /* [units] that are to be played */
+    char **unit;     /* [units] that are to be played */
     UnitTable known; /* units by the number of their pair */
     size_t units, in_log, done;
     int log;   /* -1: none */
@@ -62,7 +60,8 @@ static bool take_job(Play *p, Word job, Text *why) {
              (!read_number(job, "nodes=", MOST_NODES, &p->nodes) ||
               !read_number(job, "hash=", MOST_HASH, &p->hash)))
         text_add(why, "it does not say how to play");
-    p->job = why->length ? p->job : job;
+    if (!why->length)
+        p->job = memory_text(job.at, job.length);
     return !why->length;
 }
 
@@ -72,9 +71,9 @@ static bool take_unit(Play *p, const TuneUnit *u, Text *why) {
         text_add(why, "this is a result, and no unit to play");
         return false;
     }
-    if (!p->job.at && !take_job(p, u->job, why))
+    if (!p->job && !take_job(p, u->job, why))
         return false;
-    if (unit_job_differs(why, u->job, p->job))
+    if (unit_job_differs(why, u->job, word_of(p->job)))
         return false;
     switch (unit_table_add(&p->known, (uint64_t)u->pair, hash_of(u->unit), 0)) {
     case UNIT_NEW:
@@ -87,44 +86,52 @@ static bool take_unit(Play *p, const TuneUnit *u, Text *why) {
     }
     if (slice_has(&p->options->slice, (int64_t)p->known.count - 1)) {
         p->unit = memory_grow(p->unit, p->units + 1, sizeof *p->unit);
-        p->unit[p->units++] = u->unit;
+        p->unit[p->units++] = memory_text(u->unit.at, u->unit.length);
     }
     return true;
 }
 
 /* False after messages, or with one. */
 static bool read_units(Play *p, Text *error) {
+    size_t refused = 0;
     const char *wrong;
+    LineFile l;
     TuneUnit u;
 
-    if (!tune_file_open(&p->file, p->options->from, error))
+    if (!linefile_open(&l, p->options->from))
         return false;
-    while (tune_file_next(&p->file, &u, &p->opening, &wrong)) {
+    while (tune_unit_next(&l, &u, &p->opening, &wrong)) {
         char buffer[200];
         Text why = text_in(buffer, sizeof buffer);
 
         if (wrong)
-            text_add(&why, wrong);
-        if (wrong || !take_unit(p, &u, &why))
-            tune_file_complain(&p->file, buffer);
+            linefile_complain(&l, wrong);
+        else if (!take_unit(p, &u, &why))
+            linefile_complain_as(&l, "this is no unit for this run", buffer);
+        refused += wrong || why.length;
     }
-    if (p->file.complaints)
+    linefile_close(&l);
+    if (refused || l.failed)
         text_add(error, "nothing was played");
     else if (!p->known.count)
-        text_addf(error, "%s: there are no units in it", p->file.name);
+        text_addf(error, "%s: there are no units in it", l.name);
     return !error->length;
 }
 
 /* --- the log --------------------------------------------------------------------------------- */
 
-/* Could this be a result, or the beginning of one? */
-static bool begins_like_unit(Word line) {
-    const Word board = text_word(&line);
+typedef struct {
+    Play *play;
+    UnitTable results;
+} Logged;
 
-    for (size_t i = 0; i < board.length; i++)
-        if (!text_is_among(board.at[i], "pnbrqkPNBRQK12345678/"))
-            return false;
-    return true;
+/* A line of the log; one that is damaged is played again. */
+static void take_logged(void *logged, Word line) {
+    Logged *l = logged;
+    TuneUnit u;
+
+    if (!unit_line_open(&line) && !tune_unit_read(&u, &l->play->opening, line) && u.played)
+        unit_table_add(&l->results, hash_of(u.unit), 0, 0);
 }
 
 /* Leave out the units that have a result in the log. */
@@ -132,42 +139,21 @@ static void leave_out(Play *p, const UnitTable *results) {
     size_t left = 0;
 
     for (size_t i = 0; i < p->units; i++)
-        if (!unit_table_find(results, hash_of(p->unit[i])))
+        if (!unit_table_find(results, hash_of(word_of(p->unit[i]))))
             p->unit[left++] = p->unit[i];
+        else
+            free(p->unit[i]);
     p->in_log = p->units - left;
     p->units = left;
 }
 
-/* A line cut short is played again. False, with an error message, if it is some other file. */
-static bool read_log(Play *p, Text *error) {
-    const char *name = p->options->log, *wrong;
-    UnitTable results = {0};
-    struct stat info;
-    bool good = true;
-    TuneFile f;
-    TuneUnit u;
+static bool read_log(Play *p) {
+    Logged l = {.play = p};
+    const bool good = unit_log_read(p->options->log, take_logged, &l);
 
-    if (stat(name, &info))
-        return true;
-    if (S_ISFIFO(info.st_mode) || S_ISSOCK(info.st_mode)) { /* reading could wait for ever */
-        text_addf(error, "%s: the log is a pipe, not a file", name);
-        return false;
-    }
-    if (!S_ISREG(info.st_mode) && !S_ISDIR(info.st_mode))
-        return true;
-    good = tune_file_open(&f, name, error);
-    while (good && tune_file_next(&f, &u, &p->opening, &wrong)) {
-        good = !wrong || begins_like_unit(f.line);
-        if (!wrong && u.played)
-            unit_table_add(&results, hash_of(u.unit), 0, 0);
-        if (!good)
-            text_addf(error, "%s:%zu: this is no result of a unit, so the file is left alone", name,
-                      f.number);
-    }
-    tune_file_close(&f);
     if (good)
-        leave_out(p, &results);
-    unit_table_free(&results);
+        leave_out(p, &l.results);
+    unit_table_free(&l.results);
     return good;
 }
 
@@ -176,7 +162,7 @@ static bool open_log(Play *p, Text *error) {
 
     if (!name)
         return true;
-    if (!read_log(p, error))
+    if (!read_log(p))
         return false;
     p->log = open(name, O_RDWR | O_APPEND | O_CREAT, 0666);
     if (p->log >= 0 && unit_log_append(p->log, "", 0))
@@ -191,7 +177,7 @@ static bool get_pair(void *context, size_t pair, SearchParams side[2], GameLine 
     const Play *p = context;
     TuneUnit u;
 
-    if (tune_unit_read(&u, opening, p->unit[pair])) /* it was read before */
+    if (tune_unit_read(&u, opening, word_of(p->unit[pair]))) /* it was read before */
         return false;
     side[0] = u.side[0];
     side[1] = u.side[1];
@@ -200,7 +186,7 @@ static bool get_pair(void *context, size_t pair, SearchParams side[2], GameLine 
 
 static bool write_result(void *context, size_t pair, const int points[2]) {
     Play *p = context;
-    const Word unit = p->unit[pair];
+    const Word unit = word_of(p->unit[pair]);
     const size_t room = unit.length + 40 + UNIT_CHECK_SIZE;
     Text line = text_in(memory_new(room, 1), room);
     bool good;
@@ -259,9 +245,11 @@ int tune_play(const TunePlayOptions *o, Text *error) {
     }
     if (p.log >= 0)
         close(p.log);
-    tune_file_close(&p.file);
     gameline_destroy(&p.opening);
     unit_table_free(&p.known);
+    for (size_t i = 0; i < p.units; i++)
+        free(p.unit[i]);
+    free(p.job);
     free(p.unit);
     return status;
 }

@@ -2,17 +2,14 @@
 #include "tune_units.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
-#include "base/file.h"
 #include "chess/fen.h"
 #include "chess/notation.h"
 #include "tools/common/memory.h"
-#include "tools/common/tool.h"
 #include "tools/common/units.h"
 
-enum { VALUE_BYTES = 64, FRAME_BYTES = 200, MOST_COMPLAINTS = 10 };
+enum { VALUE_BYTES = 64, FRAME_BYTES = 200 };
 
 static const char points_word[] = " ;points ";
 
@@ -150,48 +147,12 @@ const char *tune_unit_read(TuneUnit *u, GameLine *opening, Word line) {
 
 /* --- files ----------------------------------------------------------------------------------- */
 
-bool tune_file_open(TuneFile *f, const char *name, Text *error) {
-    const bool is_input = !strcmp(name, "-");
-    size_t length = 0;
-    const char *why;
-
-    *f = (TuneFile){.name = is_input ? "standard input" : name};
-    why = is_input ? file_read_stream(stdin, &f->text, &length)
-                   : file_read_all(name, &f->text, &length);
-    f->rest = (Word){f->text, length};
-    if (why)
-        text_addf(error, "%s: %s", f->name, why);
-    return !why;
-}
-
-void tune_file_close(TuneFile *f) {
-    if (f->complaints > MOST_COMPLAINTS)
-        tool_message("%s: %zu more lines like these", f->name, f->complaints - MOST_COMPLAINTS);
-    free(f->text);
-}
-
-void tune_file_complain(TuneFile *f, const char *what) {
-    if (f->complaints++ < MOST_COMPLAINTS)
-        tool_message("%s:%zu: %s", f->name, f->number, what);
-}
-
-bool tune_file_next(TuneFile *f, TuneUnit *u, GameLine *opening, const char **why) {
+bool tune_unit_next(LineFile *l, TuneUnit *u, GameLine *opening, const char **why) {
     Word line;
-    bool whole;
 
-    do {
-        const size_t length = f->rest.length;
-
-        if (!length)
-            return false;
-        line = text_until(&f->rest, '\n');
-        whole = line.length < length;
-        f->number++;
-        if (line.length && line.at[line.length - 1] == '\r')
-            line.length--;
-    } while (!line.length);
-    f->line = line;
-    if (!whole) /* although a part of a line may look whole */
+    if (!linefile_next(l, &line))
+        return false;
+    if (!l->whole) /* although a part of a line may look whole */
         *why = "this line is cut short: it has no line end";
     else if (!(*why = unit_line_open(&line)))
         *why = tune_unit_read(u, opening, line);

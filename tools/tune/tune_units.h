@@ -8,6 +8,7 @@
 #define ALULA_TUNE_TUNE_UNITS_H
 
 #include "spsa.h"
+#include "tools/common/linefile.h"
 #include "tools/common/openings.h"
 
 /* The next pairs of a run, all perturbed from its current values. */
@@ -46,25 +47,10 @@ const char *tune_unit_read(TuneUnit *u, GameLine *opening, Word line);
 /* The word of a job that begins with this, "name="; .at is NULL if there is none. */
 Word tune_job_word(Word job, const char *name);
 
-/* A file of units or results. */
-typedef struct {
-    const char *name;
-    char *text;
-    Word line, rest;
-    size_t number, complaints; /* the number of the line */
-} TuneFile;
-
-/* Read a file, "-" is standard input. False with an error message. To be closed in any case. */
-bool tune_file_open(TuneFile *f, const char *name, Text *error);
-void tune_file_close(TuneFile *f);
-
 /*
- * The next unit or result; *why is NULL, or what is wrong with it. False at the end. Empty lines
- * are passed over.
+ * The next unit or result of a file; *why is NULL, or what is wrong with it. False at the end. Its
+ * words are good until the next call.
  */
-bool tune_file_next(TuneFile *f, TuneUnit *u, GameLine *opening, const char **why);
-
-/* Tell of something wrong with the line; ten times at most, and of the others in the end. */
-void tune_file_complain(TuneFile *f, const char *what);
+bool tune_unit_next(LineFile *l, TuneUnit *u, GameLine *opening, const char **why);
 
 #endif
