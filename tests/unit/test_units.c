@@ -148,6 +148,32 @@ START_TEST(logs_end_in_whole_lines) {
 }
 END_TEST
 
+static const struct {
+    const char *text;
+    bool good;
+    uint64_t key;
+} key_rows[] = {
+    {"0123456789abcdef", true, UINT64_C(0x0123456789abcdef)},
+    {"ffffffffffffffff", true, UINT64_MAX},
+    {"0000000000000000", true, 0},
+    {"", false, 0},
+    {"0123456789abcde", false, 0},
+    {"0123456789abcdef0", false, 0},
+    {"0123456789ABCDEF", false, 0},
+    {"0x23456789abcdef", false, 0},
+    {"-123456789abcdef", false, 0},
+};
+
+START_TEST(keys_are_read) {
+    uint64_t key = 0;
+
+    tests_row_is(key_rows[_i].text);
+    ck_assert_int_eq(unit_key_read(word_of(key_rows[_i].text), &key), key_rows[_i].good);
+    if (key_rows[_i].good)
+        ck_assert_uint_eq(key, key_rows[_i].key);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("units");
     TCase *tests = tests_case(suite);
@@ -156,6 +182,7 @@ int main(void) {
     tcase_add_test(tests, slices_share_all);
     tcase_add_test(tests, changed_lines_are_found);
     tcase_add_loop_test(tests, jobs_are_compared, 0, ROWS(job_rows));
+    tcase_add_loop_test(tests, keys_are_read, 0, ROWS(key_rows));
     tcase_add_test(tests, results_count_once);
     tcase_add_loop_test(tests, logs_end_in_whole_lines, 0, ROWS(log_rows));
     return tests_run(suite);
