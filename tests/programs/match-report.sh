@@ -246,8 +246,11 @@ exec "$match" --engine "cmd=$alula,proto=cecp,name=a,nodes=300" --engine "cmd=$a
     --openings "$work/openings.epd" --swiss 4 --quiet --pgn "\$pgn" "\$@" < /dev/null
 END
 chmod +x "$work/swiss"
-says "Swiss" 0 "^byes, as two won games each: e in round 1, " "$work/swiss" "$work/swiss.pgn"
+says "Swiss" 0 "^byes, two points each that are not in % and Elo: e in round 1, " "$work/swiss" "$work/swiss.pgn"
 printf '%s\n' "$output" > "$work/wanted"
+points() { awk '$1 ~ /^[a-e]$/ { print $4 }' "$work/wanted"; }
+holds "points with two for each of four byes" [ "$(points | awk '{ n += $1 } END { print n }')" = 24 ]
+holds "the order is that of points with byes" [ "$(points)" = "$(points | sort -rn)" ]
 # pairs FILE: who met whom in each round
 pairs() { awk -F '"' '/^.Round/ { n = $2 } /^.White "/ { w = $2 } /^.Black "/ { print int((n - 1) / 4), w < $2 ? w $2 : $2 w }' "$1" | sort -u; }
 holds "two games for each pairing" [ "$(games "$work/swiss.pgn"),$(pairs "$work/swiss.pgn" | wc -l),$(pairs "$work/swiss.pgn" | cut -c 3- | sort -u | wc -l)" = 16,8,8 ]

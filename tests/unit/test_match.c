@@ -958,6 +958,9 @@ static const struct {
     {3, {0}, "", "", "012"},
     {3, {4, 0, 4}, "2", "01", "021"},
     {3, {6, 0, 6}, "21", "0102", "210"},
+    {3, {4, 6, 0}, "21", "12", "120"},          /* no second bye, although 1 and 2 have met */
+    {3, {8, 6, 4}, "012", "010212", "012"},     /* all had one */
+    {5, {9, 8, 4, 2, 0}, "432", "23", "02341"}, /* of 0 and 1, which had none */
     {5, {0}, "", "", "02134"},
     {5, {2, 2, 2, 2, 2}, "43", "", "03142"},
     /* 0 and 1 would be next to each other, but then 2 and 3 must meet again */
@@ -985,24 +988,44 @@ START_TEST(test_swiss_table) {
 }
 END_TEST
 
-/* Can these engines be paired without a pair that has met, by trying everything? */
-static bool can_avoid(const int *met, int n, unsigned open, bool bye) {
+/*
+ * Can these engines be paired without a pair that has met, by trying everything? One of `may_rest`
+ * rests if there are any.
+ */
+static bool can_avoid(const int *met, int n, unsigned open, unsigned may_rest) {
     int a = 0;
 
     if (!open)
-        return true;
+        return !may_rest;
     while (!(open >> a & 1))
         a++;
-    if (bye && can_avoid(met, n, open & ~(1U << a), false))
+    if (may_rest >> a & 1 && can_avoid(met, n, open & ~(1U << a), 0))
         return true;
     for (int b = a + 1; b < n; b++)
         if (open >> b & 1 && !met[a * n + b] &&
-            can_avoid(met, n, open & ~(1U << a) & ~(1U << b), bye))
+            can_avoid(met, n, open & ~(1U << a) & ~(1U << b), may_rest))
             return true;
     return false;
 }
 
-/* Random results: all are paired in each round, and nobody meets again while that is avoidable. */
+/* The engines with the fewest byes, of an odd number. */
+static unsigned allowed_to_rest(const int *byes, int n) {
+    unsigned set = 0;
+    int fewest = INT_MAX;
+
+    for (int e = 0; e < n; e++) {
+        if (byes[e] < fewest)
+            set = 0;
+        fewest = byes[e] < fewest ? byes[e] : fewest;
+        set |= byes[e] == fewest ? 1U << e : 0;
+    }
+    return n % 2 ? set : 0;
+}
+
+/*
+ * Random results: all are paired in each round, nobody rests twice before all have rested, and
+ * nobody meets again while that is avoidable.
+ */
 START_TEST(test_swiss_rounds) {
     const int n = 2 + _i % (MOST - 1);
     int byes[MOST] = {0}, met[MOST * MOST] = {0};
@@ -1010,12 +1033,14 @@ START_TEST(test_swiss_rounds) {
     uint64_t seed = (uint64_t)_i;
 
     for (int round = 0; round < 2 * n; round++) {
-        const bool avoidable = can_avoid(met, n, (1U << n) - 1, n % 2);
+        const unsigned rest = allowed_to_rest(byes, n);
+        const bool avoidable = can_avoid(met, n, (1U << n) - 1, rest);
         int pair[MOST / 2][2], last = INT_MAX;
         const int bye = swiss_pair(&(SwissTable){n, points, byes, met}, pair);
         unsigned seen = 0;
 
         ck_assert_int_eq(bye >= 0, n % 2);
+        ck_assert(bye < 0 || rest >> bye & 1);
         if (bye >= 0)
             seen = 1U << bye;
         for (int i = 0; i < n / 2; i++) {

@@ -49,6 +49,20 @@ MatchScore match_report_score(const Match *m, int engine, int opponent) {
     return sum;
 }
 
+int match_report_byes(const Match *m, int engine) {
+    int byes = 0;
+
+    for (int64_t round = 0; m->bye && round < m->paired; round++)
+        byes += m->bye[round] == engine;
+    return byes;
+}
+
+int64_t match_report_points(const Match *m, int engine) {
+    const MatchScore s = match_report_score(m, engine, -1);
+
+    return 2 * s.win + s.draw + 4 * match_report_byes(m, engine);
+}
+
 void match_report_state(Text *out, const Match *m) {
     const MatchPlan *plan = m->plan;
     const MatchScore s = match_report_score(m, 0, -1);
@@ -153,10 +167,60 @@ static int name_width(const MatchPlan *plan) {
     return (int)width;
 }
 
-/* The crosstable, best score first. */
+/* The engines, best first: by points in a Swiss tournament, else by the share of them. */
+static void sort(const Match *m, int *order) {
+    const int engines = m->plan->engines;
+    double *key = memory_new((size_t)engines, sizeof *key);
+
+    for (int e = 0; e < engines; e++) {
+        const MatchScore s = match_report_score(m, e, -1);
+        int at = e;
+
+        key[e] = m->board ? (double)match_report_points(m, e) : stats_estimate(&s).score;
+        for (; at > 0 && key[order[at - 1]] < key[e]; at--)
+            order[at] = order[at - 1];
+        order[at] = e;
+    }
+    free(key);
+}
+
+static bool has_byes(const Match *m) {
+    for (int64_t round = 0; m->bye && round < m->paired; round++)
+        if (m->bye[round] >= 0)
+            return true;
+    return false;
+}
+
+static void write_row(FILE *out, const Match *m, const int *order, int row) {
+    const MatchPlan *plan = m->plan;
+    const MatchScore s = match_report_score(m, order[row], -1);
+    const EloEstimate f = stats_estimate(&s);
+    char interval[40];
+    Text t = text_in(interval, sizeof interval);
+
+    fprintf(out, "%-*s  %6" PRId64, name_width(plan), plan->engine[order[row]].name,
+            score_games(&s));
+    if (has_byes(m))
+        fprintf(out, " %5d", match_report_byes(m, order[row]));
+    fprintf(out, " %8.1f %6.1f %+7.1f ", (double)match_report_points(m, order[row]) / 2,
+            100 * f.score, f.elo);
+    write_interval(&t, &f);
+    /* ± has two bytes and one column */
+    fprintf(out, "%-*s", f.symmetric ? 15 : 14, interval);
+    for (int e = 0; e < plan->engines; e++) {
+        const MatchScore one = match_report_score(m, order[row], order[e]);
+        char cell[32];
+
+        snprintf(cell, sizeof cell, "%.1f/%" PRId64, (double)one.win + (double)one.draw / 2,
+                 score_games(&one));
+        fprintf(out, " %10s", order[row] == order[e] || !score_games(&one) ? "-" : cell);
+    }
+    fputc('\n', out);
+}
+
+/* The crosstable, best engine first. */
 static void write_table(FILE *out, const Match *m) {
     const MatchPlan *plan = m->plan;
-    const int width = name_width(plan);
     int *order = memory_new((size_t)plan->engines, sizeof *order);
     const size_t room = 100 * (size_t)plan->engines + 100;
     char *limits = memory_new(room, 1);
@@ -165,44 +229,14 @@ static void write_table(FILE *out, const Match *m) {
     write_limits(&l, plan);
     fprintf(out, "%" PRId64 " game%s, %s\n", m->finished, m->finished == 1 ? "" : "s", limits);
     free(limits);
-    for (int e = 0; e < plan->engines; e++) {
-        const MatchScore own = match_report_score(m, e, -1);
-        int at = e;
-
-        while (at > 0) {
-            const MatchScore other = match_report_score(m, order[at - 1], -1);
-            if (stats_estimate(&other).score >= stats_estimate(&own).score)
-                break;
-            order[at] = order[at - 1];
-            at--;
-        }
-        order[at] = e;
-    }
-    fprintf(out, "%-*s  %6s %8s %6s %7s %14s", width, "engine", "games", "points", "%", "Elo", "");
+    sort(m, order);
+    fprintf(out, "%-*s  %6s%s %8s %6s %7s %14s", name_width(plan), "engine", "games",
+            has_byes(m) ? "  byes" : "", "points", "%", "Elo", "");
     for (int e = 0; e < plan->engines; e++)
         fprintf(out, " %10d", e + 1);
     fputc('\n', out);
-    for (int row = 0; row < plan->engines; row++) {
-        const MatchScore s = match_report_score(m, order[row], -1);
-        const EloEstimate f = stats_estimate(&s);
-        char interval[40];
-        Text t = text_in(interval, sizeof interval);
-
-        fprintf(out, "%-*s  %6" PRId64 " %8.1f %6.1f %+7.1f ", width, plan->engine[order[row]].name,
-                score_games(&s), (double)s.win + (double)s.draw / 2, 100 * f.score, f.elo);
-        write_interval(&t, &f);
-        /* ± has two bytes and one column */
-        fprintf(out, "%-*s", f.symmetric ? 15 : 14, interval);
-        for (int e = 0; e < plan->engines; e++) {
-            const MatchScore one = match_report_score(m, order[row], order[e]);
-            char cell[32];
-
-            snprintf(cell, sizeof cell, "%.1f/%" PRId64, (double)one.win + (double)one.draw / 2,
-                     score_games(&one));
-            fprintf(out, " %10s", order[row] == order[e] || !score_games(&one) ? "-" : cell);
-        }
-        fputc('\n', out);
-    }
+    for (int row = 0; row < plan->engines; row++)
+        write_row(out, m, order, row);
     free(order);
 }
 
@@ -213,8 +247,8 @@ static void write_byes(FILE *out, const Match *m) {
     for (int64_t round = 0; m->bye && round < m->paired; round++)
         if (m->bye[round] >= 0) {
             fprintf(out, "%s %s in round %" PRId64,
-                    any ? "," : "byes, as two won games each:", m->plan->engine[m->bye[round]].name,
-                    round + 1);
+                    any ? "," : "byes, two points each that are not in % and Elo:",
+                    m->plan->engine[m->bye[round]].name, round + 1);
             any = true;
         }
     if (any)

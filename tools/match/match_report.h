@@ -10,6 +10,12 @@
 /* The score of an engine against another one, or against all (-1). */
 MatchScore match_report_score(const Match *m, int engine, int opponent);
 
+/* The rounds of a Swiss tournament in which an engine had a bye, of those paired so far. */
+int match_report_byes(const Match *m, int engine);
+
+/* Its half points, which order a Swiss tournament. A bye counts as two won games. */
+int64_t match_report_points(const Match *m, int engine);
+
 /* Write the state of the match in one line, from the first engine's view, without a line end. */
 void match_report_state(Text *out, const Match *m);
 void match_report_line(FILE *out, const Match *m);

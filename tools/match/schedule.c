@@ -30,13 +30,10 @@ int schedule_pairing(const Match *m, int one, int other) {
 
 /* --- Swiss ----------------------------------------------------------------------------------- */
 
-/* Add what was played in the rounds so far. A bye counts as two won games. */
+/* Add what was played in the rounds so far. */
 static void fill_table(const Match *m, int64_t *points, int *byes, int *met) {
     const int engines = m->plan->engines;
 
-    for (int64_t round = 0; round < m->paired; round++)
-        if (m->bye[round] >= 0)
-            byes[m->bye[round]]++;
     for (int64_t i = 0; i < m->paired * m->boards; i++) {
         const Pairing *p = &m->pairing[m->board[i]];
 
@@ -44,9 +41,8 @@ static void fill_table(const Match *m, int64_t *points, int *byes, int *met) {
         met[p->second * engines + p->first]++;
     }
     for (int e = 0; e < engines; e++) {
-        const MatchScore s = match_report_score(m, e, -1);
-
-        points[e] = 2 * s.win + s.draw + 4 * byes[e];
+        byes[e] = match_report_byes(m, e);
+        points[e] = match_report_points(m, e);
     }
 }
 

@@ -4,6 +4,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
+#include "base/util.h"
 #include "tools/common/memory.h"
 
 /* --- can all be paired? ---------------------------------------------------------------------- */
@@ -146,17 +147,19 @@ static bool take(Graph *g, int a, int b) {
     return false;
 }
 
-/* The bye for an odd number; -1 if nobody can have it. */
+/*
+ * The bye for an odd number: nobody has a second one before all others had one, even if engines
+ * must meet again for that. -1 if none of those with the fewest can have it.
+ */
 static int give_bye(Graph *g, const int *order) {
     const SwissTable *t = g->table;
-    int most = 0;
+    int fewest = t->byes[0];
 
-    for (int e = 0; e < t->engines; e++)
-        most = t->byes[e] > most ? t->byes[e] : most;
-    for (int byes = 0; byes <= most; byes++)
-        for (int i = t->engines - 1; i >= 0; i--)
-            if (t->byes[order[i]] == byes && take(g, order[i], order[i]))
-                return order[i];
+    for (int e = 1; e < t->engines; e++)
+        fewest = min(fewest, t->byes[e]);
+    for (int i = t->engines - 1; i >= 0; i--)
+        if (t->byes[order[i]] == fewest && take(g, order[i], order[i]))
+            return order[i];
     return -1;
 }
 

@@ -17,10 +17,13 @@ typedef struct {
  * Pair the next round: pair[i] are two engines, the better one first, best pair first; there are
  * engines / 2 of them. Returns the engine with the bye, or -1 for an even number of engines.
  *
+ * The bye comes first, as in the rules of FIDE: nobody has a second one before all others had one,
+ * even if two engines must meet again for that. Of those with the fewest byes, the last one has it
+ * for which the fewest meetings are repeated.
+ *
  * Engines are in the order of their points, equal ones in that of their numbers. From the top, each
  * meets the one half a group of equal points below it, or else the nearest one, such that
- * no two engines meet again as long as that can be avoided for all. The bye goes to the last engine
- * with the fewest byes for which that is so.
+ * no two engines meet again as long as that can be avoided for all.
  */
 int swiss_pair(const SwissTable *t, int (*pair)[2]);
 
