@@ -186,6 +186,29 @@ done
 says "a summary of slices" 0 "^Openings: 4, sequential$" cat "$work/first second.txt"
 says "missing games" 1 "^alula-match: 20 of 40 games are missing: 1, 2, 5, 6, 9, 10, 13, 14, 17, 18 and 10 more$" "$match" report "$work/second.pgn"
 says "games after --games" 1 "there are 40 games of a pairing, --games asks for 38" "$match" report "$work/whole.pgn" --games 38
+# the end is known: games that are not there are named even if nothing comes after them
+# drop N FILE: its games but for the last N
+drop() { awk -v RS='\\[Event ' -v keep=$(($(games "$2") - $1)) 'NR > 1 && NR <= keep + 1 { printf "[Event %s", $0 }' "$2"; }
+drop 1 "$work/first.pgn" > "$work/first1.pgn"
+drop 2 "$work/second.pgn" > "$work/second2.pgn"
+drop 1 "$work/whole.pgn" > "$work/whole1.pgn"
+says "the last game is lost" 1 "^alula-match: 1 of 40 games is missing: 40$" "$match" report "$work/whole1.pgn"
+says "the end of each slice is lost" 1 "^alula-match: 3 of 40 games are missing: 38, 39, 40$" "$match" report "$work/first1.pgn" "$work/second2.pgn"
+says "a shorter match is asked for" 0 ": 37 games" "$match" report "$work/first1.pgn" "$work/second2.pgn" --games 37
+says "slices of other numbers" 0 "^slice 2/3, 14 of the 40" run "$work/third.pgn" --slice 2/3
+says "mixed slices" 1 "^alula-match: 12 of 40 games are missing: 7, 8, 11, 12, 19, 20, 23, 24, 31, 32 and 2 more$" \
+    "$match" report "$work/first.pgn" "$work/third.pgn"
+cp "$work/whole.pgn" "$work/longer.pgn"
+says "a match goes on" 0 ": 44 games" run "$work/longer.pgn" --resume --games 44
+says "the report of a match that went on" 0 ": 44 games" "$match" report "$work/first.pgn" "$work/longer.pgn"
+drop 2 "$work/longer.pgn" > "$work/longer2.pgn"
+says "the end of a match that went on" 1 "^alula-match: 2 of 44 games are missing: 43, 44$" "$match" report "$work/longer2.pgn" "$work/first.pgn"
+# a test ends a match before
+run "$work/decided.pgn" --games 1000 --sprt elo0=-800,elo1=-400 > /dev/null 2>&1
+holds "the test is decided" [ "$(games "$work/decided.pgn")" -lt 500 ]
+says "the report of a decided test" 0 "^SPRT of .*: H0 .* is rejected" "$match" report "$work/decided.pgn" --sprt elo0=-800,elo1=-400
+says "the report of a decided test without the test" 0 "^one against two: " "$match" report "$work/decided.pgn"
+says "the report of a test that is not decided" 1 "of 1000 games are missing: " "$match" report "$work/decided.pgn" --sprt elo0=-1,elo1=0
 says "a test of all games" 0 "^SPRT of logistic Elo 0 against 200: LLR .*: " "$match" report "$work/first.pgn" "$work/second.pgn" --sprt elo0=0,elo1=200
 says "a test of a slice" 2 "needs all games, not a slice" run "$work/test.pgn" --slice 1/2 --sprt elo0=0,elo1=5
 for slice in 0/2 3/2 1 1/0 /2 2/ x/y 1/1000001 -1/2; do
@@ -209,6 +232,8 @@ sed 's/^.Round "40"/[Round "1"/' "$work/second.pgn" > "$work/moved.pgn"
 says "a game with another number" 1 "moved.pgn: game 1 is between other engines than its number says" "$match" report "$work/moved.pgn"
 sed 's/\(WhiteFiles "program\) ......../\1 00000000/' "$work/first.pgn" > "$work/program.pgn"
 refused "another program" "program of (one|two) is another file than in $work/(first|program).pgn" program.pgn
+sed 's/ games=40"/"/' "$work/first.pgn" > "$work/endless.pgn"
+refused "no number of games" "its tag AlulaSchedule cannot be read" endless.pgn
 sed '/AlulaSchedule/d' "$work/first.pgn" > "$work/older.pgn"
 refused "an older version" "its games have no AlulaSchedule tag: .*" older.pgn
 sed 's/^\(.White\) "one"/\1 "three"/' "$work/first.pgn" > "$work/names.pgn"
@@ -271,6 +296,10 @@ done
 awk -v RS='\\[Event ' 'NR > 1 && !/Round "3"/ { printf "[Event %s", $0 }' "$work/swiss.pgn" > "$work/hole.pgn"
 says "a round that is not complete" 1 "hole.pgn: it has a game of a round after one that is not complete" "$work/swiss" "$work/hole.pgn" --resume
 says "a game of a Swiss tournament is missing" 1 "^alula-match: 1 of 16 games is missing: 3$" "$match" report "$work/hole.pgn"
+drop 4 "$work/swiss.pgn" > "$work/round.pgn"
+says "the last round of a Swiss tournament is missing" 1 "^alula-match: 4 of 16 games are missing: 13, 14, 15, 16$" "$match" report "$work/round.pgn"
+says "a Swiss tournament goes on" 0 "^byes" "$work/swiss" "$work/more.pgn" --swiss 5 --resume
+says "the report of a Swiss tournament that went on" 0 "^20 games" "$match" report "$work/more.pgn" "$work/swiss.pgn"
 says "Swiss in slices" 2 "swiss has no slices" "$work/swiss" "$work/none.pgn" --slice 1/2
 says "Swiss and games" 2 "swiss excludes --games" "$work/swiss" "$work/none.pgn" --games 2
 says "Swiss of two" 2 "swiss needs three engines" "$match" --engine "$bad ok" --engine "$bad ok" --depth 1 --swiss 2

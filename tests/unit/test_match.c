@@ -1114,8 +1114,12 @@ END_TEST
 /* --- tags ------------------------------------------------------------------------------------ */
 
 static const char *const schedules[] = {
-    "kind=robin engines=2 margin=50 openings=0", "kind=gauntlet engines=1000 margin=0 openings=9",
-    "kind=swiss engines=3 margin=50 openings=8 order=random seed=9223372036854775807"};
+    "kind=robin engines=2 margin=50 openings=0 games=40",
+    "kind=robin engines=2 margin=50 openings=0 most=1000",
+    "kind=gauntlet engines=1000 margin=0 openings=9 games=1",
+    "kind=swiss engines=3 margin=50 openings=8 order=random seed=9223372036854775807 rounds=1000",
+    "kind=gauntlet engines=1000 margin=1000000 openings=2147483647 order=random "
+    "seed=9223372036854775807 games=10000000"};
 
 START_TEST(test_schedule_tag) {
     MatchPlan plan = {.slice = SLICE_ALL};
@@ -1126,28 +1130,46 @@ START_TEST(test_schedule_tag) {
     plan.opening_file = plan.openings.count ? "x.epd" : NULL;
     match_tags_write_schedule(&t, &plan);
     ck_assert_str_eq(written, schedules[_i]);
+    ck_assert(!t.full);
+    ck_assert_uint_eq(match_tags_fixed_schedule(written).length,
+                      (size_t)(strrchr(written, ' ') + 1 - written));
 }
 END_TEST
 
-static const char *const bad_schedules[] = {
-    "",
-    "kind=robin",
-    "kind=swis engines=2 margin=50 openings=0",
-    "kind=robin engines=1 margin=50 openings=0",
-    "kind=robin engines=1001 margin=50 openings=0",
-    "kind=robin engines=2 margin=-1 openings=0",
-    "kind=robin engines=2 margin=50 openings=x",
-    "kind=robin margin=50 engines=2 openings=0",
-    "kind=robin engines=2 margin=50 openings=0 order=x seed=1",
-    "kind=robin engines=2 margin=50 openings=0 order=random",
-    "kind=robin engines=2 margin=50 openings=0 more"};
+#define FIXED "kind=robin engines=2 margin=50 openings=0 "
+static const char *const bad_schedules[] = {"",
+                                            "kind=robin",
+                                            "kind=swis engines=2 margin=50 openings=0 games=4",
+                                            "kind=robin engines=1 margin=50 openings=0 games=4",
+                                            "kind=robin engines=1001 margin=50 openings=0 games=4",
+                                            "kind=robin engines=2 margin=-1 openings=0 games=4",
+                                            "kind=robin engines=2 margin=50 openings=x games=4",
+                                            "kind=robin margin=50 engines=2 openings=0 games=4",
+                                            "kind=swiss engines=3 margin=50 openings=0 games=4",
+                                            "kind=swiss engines=3 margin=50 openings=0 most=4",
+                                            "kind=swiss engines=3 margin=50 openings=0 rounds=1001",
+                                            FIXED,
+                                            FIXED "order=x seed=1 games=4",
+                                            FIXED "order=random games=4",
+                                            FIXED "order=random seed=x games=4",
+                                            FIXED "games=4 order=random seed=1",
+                                            FIXED "rounds=4",
+                                            FIXED "games=0",
+                                            FIXED "games=-4",
+                                            FIXED "games=10000001",
+                                            FIXED "games=99999999999999999999",
+                                            FIXED "most=",
+                                            FIXED "games=4 most=4",
+                                            FIXED "games=4 more"};
 
 START_TEST(test_bad_schedule_tag) {
     MatchPlan plan = {.slice = SLICE_ALL};
 
     ck_assert(!match_tags_read_schedule(&plan, bad_schedules[_i]));
+    match_tags_fixed_schedule(bad_schedules[_i]);
 }
 END_TEST
+#undef FIXED
 
 static const struct {
     const char *text;

@@ -36,22 +36,45 @@ typedef struct {
     size_t games;
     int (*seat)[COLOR_COUNT]; /* of each game: the indices of its engines */
     UnitTable numbers;
-    int64_t last; /* games that should be there: the highest number of one, from 1 */
+    int64_t length; /* games of each pairing, or rounds, as the tags tell; the most of all */
+    bool open;      /* a test may have ended before */
+    int64_t last;   /* the highest number of a game, from 1 */
 } Runs;
 
 /* --- tags ------------------------------------------------------------------------------------ */
 
-static void set_plan(Runs *r) {
+/* Take over what a schedule tells, but for its length: that may be asked for. */
+static void set_plan(Runs *r, const MatchPlan *told) {
     MatchPlan *plan = &r->plan;
 
+    plan->gauntlet = told->gauntlet;
+    plan->swiss = told->swiss;
+    plan->engines = told->engines;
+    plan->rules.margin_us = told->rules.margin_us;
+    plan->openings.count = told->openings.count;
+    plan->random = told->random;
+    plan->seed = told->seed;
     plan->engine = memory_new((size_t)plan->engines, sizeof *plan->engine);
     plan->files = memory_new((size_t)plan->engines, sizeof *plan->files);
     r->known = memory_new((size_t)plan->engines, sizeof *r->known);
     r->settings = memory_new((size_t)plan->engines, sizeof *r->settings);
 }
 
+/* A run may have been resumed with more games: the most count. */
+static void set_length(Runs *r, const MatchPlan *told) {
+    const int64_t length = told->swiss ? told->swiss : told->games;
+
+    if (length >= r->length)
+        r->open = told->sprt.used && (length > r->length || r->open);
+    r->length = max64(r->length, length);
+}
+
 /* Compare what a game tells of its match with the first one. */
 static bool check_match(Runs *r, const GameKind *k, Text *error) {
+    char words[200];
+    Text other = text_in(words, sizeof words);
+    MatchPlan told = {.slice = SLICE_ALL};
+
     if (!*k->match || !*k->schedule) {
         text_addf(error,
                   "its games have no %s tag: alula-match did not write them, or an older "
@@ -59,22 +82,22 @@ static bool check_match(Runs *r, const GameKind *k, Text *error) {
                   *k->match ? "AlulaSchedule" : "AlulaMatch");
         return false;
     }
+    if (!match_tags_read_schedule(&told, k->schedule)) {
+        text_add(error, "its tag AlulaSchedule cannot be read");
+        return false;
+    }
     if (!r->known) {
-        if (!match_tags_read_schedule(&r->plan, k->schedule)) {
-            text_add(error, "its tag AlulaSchedule cannot be read");
-            return false;
-        }
         r->first = *k;
-        set_plan(r);
-        return true;
+        set_plan(r, &told);
     }
     if (strcmp(k->match, r->first.match) != 0) {
         text_add(error, "it has games of a match with other ");
         fingerprint_differs(error, r->first.match, k->match);
-    } else if (strcmp(k->schedule, r->first.schedule) != 0) {
-        text_add(error, "it has games of another schedule: ");
-        unit_job_differs(error, word_of(r->first.schedule), word_of(k->schedule));
+    } else if (unit_job_differs(&other, match_tags_fixed_schedule(r->first.schedule),
+                                match_tags_fixed_schedule(k->schedule))) {
+        text_addf(error, "it has games of another schedule: %s", words);
     } else {
+        set_length(r, &told);
         return true;
     }
     text_addf(error, " than %s", r->file[0]);
@@ -213,7 +236,7 @@ static void name_engine(EngineSpec *engine, int number) {
     engine->name = memory_text(name, t.length);
 }
 
-/* Find how many games each pairing has, if --games does not tell. */
+/* How many games each pairing has, or how many rounds there are. */
 static bool set_games(Runs *r, Text *error) {
     MatchPlan *plan = &r->plan;
     const int64_t pairings =
@@ -227,7 +250,7 @@ static bool set_games(Runs *r, Text *error) {
         r->last = max64(r->last, number + 1);
     }
     if (plan->swiss) {
-        plan->swiss = (r->last - 1) / (plan->engines / 2 * 2) + 1;
+        plan->swiss = max64(r->length, (r->last - 1) / (plan->engines / 2 * 2) + 1);
         if (plan->games)
             text_add(error, "--games is not for a Swiss tournament");
         else if (plan->engines < 3 || plan->swiss > 1000)
@@ -238,9 +261,9 @@ static bool set_games(Runs *r, Text *error) {
         text_addf(error, "there are %" PRId64 " games of a pairing, --games asks for %" PRId64,
                   games, plan->games);
     if (plan->games)
-        r->last = INT64_MAX;
+        r->open = false;
     else
-        plan->games = games;
+        plan->games = max64(r->length, games);
     if (plan->games * plan->engines * plan->engines > 100000000)
         text_add(error, "too many games");
     return !error->length;
@@ -271,11 +294,16 @@ static void set_boards(const Runs *r, Match *m) {
     }
 }
 
+/* After game `last`: was the test decided, as far as we are asked to tell? */
+static bool is_decided(const Runs *r, const Match *m) {
+    return r->open && (!r->plan.sprt.used || sprt_verdict(&r->plan.sprt, m->llr));
+}
+
 /* Count all games, in their order, and name those that are missing. False with an error message. */
 static bool count_games(const Runs *r, Match *m, Text *missing, Text *error) {
     int64_t lost = 0;
 
-    for (int64_t n = 0; n < min64(m->rounds, r->last); n++) {
+    for (int64_t n = 0; n < m->rounds && (n < r->last || !is_decided(r, m)); n++) {
         const GatheredGame *g = find_game(r, n);
         GameAssignment a;
 

@@ -5,7 +5,7 @@
 
 #include "tools/player/spec.h"
 
-enum { ENGINES_MAX = 1000 };
+enum { ENGINES_MAX = 1000, GAMES_MAX = 10000000, ROUNDS_MAX = 1000 };
 
 void match_tags_write_schedule(Text *out, const MatchPlan *plan) {
     text_addf(out, "kind=%s engines=%d margin=%" PRId64 " openings=%zu",
@@ -16,6 +16,10 @@ void match_tags_write_schedule(Text *out, const MatchPlan *plan) {
               plan->opening_file ? plan->openings.count : 0);
     if (plan->random)
         text_addf(out, " order=random seed=%" PRId64, plan->seed);
+    if (plan->swiss)
+        text_addf(out, " rounds=%" PRId64, plan->swiss);
+    else
+        text_addf(out, " %s=%" PRId64, plan->sprt.used ? "most" : "games", plan->games);
 }
 
 /* Read "name=VALUE"; an empty word if it is another one. */
@@ -26,8 +30,23 @@ static Word read_value(Word *rest, const char *name) {
     return word_is(key, name) ? value : (Word){"", 0};
 }
 
+/* The last word of a schedule. A test may end before the most games that it may have. */
+static bool read_length(MatchPlan *plan, bool swiss, Word last) {
+    const char *const names[] = {"rounds", "games", "most"};
+
+    for (int i = swiss ? 0 : 1; i < (swiss ? 1 : 3); i++) {
+        Word rest = last;
+
+        plan->sprt.used = i == 2;
+        if (word_number(read_value(&rest, names[i]), 1, swiss ? ROUNDS_MAX : GAMES_MAX,
+                        swiss ? &plan->swiss : &plan->games))
+            return !text_rest(rest).length;
+    }
+    return false;
+}
+
 bool match_tags_read_schedule(MatchPlan *plan, const char *text) {
-    Word rest = word_of(text);
+    Word rest = word_of(text), before;
     const Word kind = read_value(&rest, "kind");
     int64_t engines, margin, openings;
 
@@ -37,16 +56,24 @@ bool match_tags_read_schedule(MatchPlan *plan, const char *text) {
         !word_number(read_value(&rest, "openings"), 0, INT32_MAX, &openings))
         return false;
     plan->gauntlet = word_is(kind, "gauntlet");
-    plan->swiss = word_is(kind, "swiss"); /* its rounds are counted later */
     plan->engines = (int)engines;
     plan->rules.margin_us = margin * 1000;
     plan->openings.count = (size_t)openings;
-    if (!text_rest(rest).length)
-        return true;
-    plan->random = true;
-    return word_is(read_value(&rest, "order"), "random") &&
-           word_number(read_value(&rest, "seed"), 0, INT64_MAX, &plan->seed) &&
-           !text_rest(rest).length;
+    before = rest;
+    plan->random = word_is(read_value(&rest, "order"), "random");
+    if (!plan->random)
+        rest = before;
+    else if (!word_number(read_value(&rest, "seed"), 0, INT64_MAX, &plan->seed))
+        return false;
+    return read_length(plan, word_is(kind, "swiss"), rest);
+}
+
+Word match_tags_fixed_schedule(const char *text) {
+    Word all = word_of(text);
+
+    while (all.length && all.at[all.length - 1] != ' ')
+        all.length--;
+    return all;
 }
 
 void match_tags_write_engine(Text *out, int index, const EngineSpec *spec) {
