@@ -26,9 +26,10 @@
  *   nosd           calls `sd` an illegal move
  *   deaf           announces thousands of features, and reads nothing any more
  *   says TEXT      its first move of a game is TEXT
- *   ponder FILE    names the move that it expects, its own choice; appends "go ponder",
- * "ponderhit", "stop" and other "go" to FILE. In UCI, as: early          answers "go ponder" before
- * it may restless       does not end pondering at "stop"
+ *   ponder FILE    names the move it expects, its own choice; FILE gets each "go", "stop" and so on
+ *   tardy FILE     as ponder, but "stop" takes it 60 ms, and FILE gets all of each "go"
+ *   early          as ponder, but answers "go ponder" before it may (UCI)
+ *   restless       as ponder, but does not end pondering at "stop" (UCI)
  */
 #define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
@@ -111,7 +112,7 @@ static void add_ponder(const Fake *f, Text *out, const Position *now, Move m) {
     Position next;
     Move expected;
 
-    if (!is(f, "ponder") && !is(f, "early") && !is(f, "restless"))
+    if (!is(f, "ponder") && !is(f, "tardy") && !is(f, "early") && !is(f, "restless"))
         return;
     position_play(&next, now, m);
     expected = choose(&next);
@@ -311,7 +312,7 @@ static void set_option(const Fake *f, Word rest) {
 
 /* Keep what is said about pondering. */
 static void note(const Fake *f, const char *line) {
-    FILE *file = is(f, "ponder") ? fopen(f->file, "a") : NULL;
+    FILE *file = is(f, "ponder") || is(f, "tardy") ? fopen(f->file, "a") : NULL;
 
     if (!file)
         return;
@@ -334,7 +335,9 @@ static bool hear_ponder(Fake *f, Word first, Word rest) {
     } else if (f->pondering && word_is(first, "stop")) {
         note(f, "stop");
         f->pondering = is(f, "restless");
-        if (is(f, "ponder"))
+        if (is(f, "tardy"))
+            sleep_ms(60);
+        if (is(f, "ponder") || is(f, "tardy"))
             make_move(f);
     } else {
         return f->pondering && is(f, "restless");
@@ -342,7 +345,9 @@ static bool hear_ponder(Fake *f, Word first, Word rest) {
     return true;
 }
 
-static void hear_uci(Fake *f, Word first, Word rest) {
+static void hear_uci(Fake *f, Word first, Word rest, Word line) {
+    char all[200];
+
     if (hear_ponder(f, first, rest))
         return;
     if (word_is(first, "uci")) {
@@ -368,7 +373,8 @@ static void hear_uci(Fake *f, Word first, Word rest) {
             play_text(f, w);
         f->moves = f->line.length < 2 ? 0 : moves;
     } else if (word_is(first, "go")) {
-        note(f, "go");
+        snprintf(all, sizeof all, "%.*s", (int)line.length, line.at);
+        note(f, is(f, "tardy") ? all : "go");
         think(f);
     } else if (word_is(first, "stop") && f->waiting) {
         make_move(f);
@@ -402,7 +408,7 @@ int main(int argc, char **argv) {
         if (word_is(first, "uci"))
             f.uci = true;
         if (f.uci)
-            hear_uci(&f, first, rest);
+            hear_uci(&f, first, rest, line);
         else
             hear_cecp(&f, first, rest, line);
         fflush(stdout);

@@ -294,6 +294,12 @@ ponders "ponder $work/heard" "^2 won, 0 lost|^0 won, 2 lost" "$alula,proto=uci,n
 holds "other moves are misses" [ "$(heard stop)" -gt 9 ]
 holds "every pondering is stopped or a hit" [ "$(($(heard stop) + $(heard ponderhit)))" -eq "$(heard "go ponder")" ]
 holds "after a stop it is asked again" [ "$(heard go)" -ge "$(($(heard stop) - 2))" ]
+# the first "go" after a "stop" tells the time that is left when the pondering has ended
+told() { awk -v word="$1" '/^stop/ { after = 1 } after && $1 == "go" { for (i = 2; i < NF; i++) if ($i == word) print $(i + 1); exit }' "$work/heard"; }
+ponders "tardy $work/heard" "^2 won, 0 lost|^0 won, 2 lost" "$alula,proto=uci,nodes=200" --tc 60
+holds "time until pondering ends: $(told wtime)" [ "$(told wtime)" -le 59940 ]
+ponders "tardy $work/heard" "^2 won, 0 lost|^0 won, 2 lost" "$alula,proto=uci,nodes=200,tc=60" --st 30
+holds "time of a move until pondering ends: $(told movetime)" [ "$(told movetime)" -le 29940 ]
 ponders "early" "^no crash" "$bad ok" --tc 5 $short
 answer_seconds=2
 says "pondering does not end" 0 "^fake +0 +2 +0 +0 +0" "$match" --engine "cmd=$bad restless,name=fake,proto=uci,ponder=on" \

@@ -345,8 +345,8 @@ const char *player_new_game(Player *p, const GameLine *line, Color color, const 
     return set_error(p, "the engine %s: %s", why, p->spec->command);
 }
 
-/* Handle its output since its last move; true if that ends the game. */
-static bool read_pending(Player *p, Answer *answer) {
+/* Handle at most so many lines of its output since its last move; true if that ends the game. */
+static bool read_pending(Player *p, Answer *answer, int most) {
     Word line;
 
     if (p->has_pending) {
@@ -354,7 +354,7 @@ static bool read_pending(Player *p, Answer *answer) {
         p->has_pending = false;
         return true;
     }
-    for (int i = 0; i < 10000; i++) {
+    for (int i = 0; i < most; i++) {
         const ReadResult got = process_read(&p->process, &line, 0);
 
         if (got == READ_END) {
@@ -373,14 +373,18 @@ static bool read_pending(Player *p, Answer *answer) {
 static void read_meanwhile(Player *p) {
     if (!p->has_pending) {
         p->pending = (Answer){.kind = ANSWER_MOVE};
-        p->has_pending = read_pending(p, &p->pending);
+        p->has_pending = read_pending(p, &p->pending, MEANWHILE_LINES);
     }
 }
 
-/* Read until it answers or is out of time; with `renew`, each line extends the timeout. */
+/*
+ * Read until it answers or is out of time; with `renew`, each line extends the timeout. The
+ * opponent's output is read only while there is none of this engine, whose clock runs.
+ */
 static ReadResult wait_for_answer(Player *p, Answer *answer, int64_t deadline, bool renew) {
     Player *ponders =
         p->turn && p->turn->ponders && p->turn->ponders->spec->ponder > 0 ? p->turn->ponders : NULL;
+    int64_t next_us = clock_us() + MEANWHILE_US;
     bool asked_to_move = false;
 
     for (;;) {
@@ -395,11 +399,16 @@ static ReadResult wait_for_answer(Player *p, Answer *answer, int64_t deadline, b
         do {
             got = process_read(&p->process, &line,
                                ponders ? min64(until, clock_us() + MEANWHILE_US) : until);
-            if (ponders)
+            p->heard_us = clock_us();
+            if (ponders && got == READ_TIMEOUT)
                 read_meanwhile(ponders);
-        } while (got == READ_TIMEOUT && clock_us() < until);
+        } while (got == READ_TIMEOUT && p->heard_us < until);
         if (got != READ_LINE || p->driver->handle_line(p, line, answer))
             return got;
+        if (ponders && p->heard_us >= next_us) { /* this engine may never be silent */
+            read_meanwhile(ponders);
+            next_us = p->heard_us + MEANWHILE_US;
+        }
         if (p->stop_wanted && !asked_to_move) {
             p->driver->move_now(p);
             asked_to_move = true;
@@ -423,10 +432,15 @@ static ReadResult end_ponder(Player *p, int64_t deadline) {
     p->stopping = true;
     got = wait_for_answer(p, &dropped, deadline, false);
     p->stopping = false;
+    p->spent_us = p->heard_us - p->go_us;
     return got;
 }
 
-/* Ask it for a move: it goes on with what it ponders, or begins. */
+/*
+ * Ask it for a move: it goes on with what it ponders, or begins. Its clock runs since the
+ * opponent's move, so that it pays for the time until its pondering ends, and is told what is left
+ * then.
+ */
 static ReadResult begin_to_think(Player *p, const Turn *turn, int64_t deadline) {
     const GameLine *line = turn->line;
     ReadResult got;
@@ -453,13 +467,14 @@ void player_think(Player *p, const Turn *turn, Answer *answer) {
     ReadResult got;
 
     *answer = (Answer){.kind = ANSWER_MOVE};
-    if (read_pending(p, answer))
+    if (read_pending(p, answer, PENDING_LINES))
         return;
     p->offers_draw = false;
     p->stop_wanted = false;
     p->turn = turn;
     p->next[0] = '\0';
     p->go_us = start = clock_us();
+    p->spent_us = 0;
     /* without a clock, the total time is limited as well: to 20 times the timeout */
     deadline = start + (clocked ? turn->timeout_us : p->settings->patience_ms * 20000);
     got = begin_to_think(p, turn, deadline);
@@ -467,7 +482,7 @@ void player_think(Player *p, const Turn *turn, Answer *answer) {
         got = wait_for_answer(p, answer, deadline, !clocked);
     answer->draw = p->offers_draw;
     answer->info = p->info;
-    answer->info.time_us = clock_us() - start;
+    answer->info.time_us = p->heard_us - start;
     if (got == READ_TIMEOUT) {
         Answer after = {.kind = ANSWER_MOVE};
 
@@ -507,6 +522,7 @@ void player_ponder(Player *p, const Turn *turn) {
     p->info = (EngineInfo){0};
     p->pondering = true;
     p->early = false;
+    p->spent_us = 0;
     p->driver->ponder(p, turn, expected);
 }
 

@@ -8,8 +8,9 @@
 /* Timeouts of the handshake (the long one after done=0 of CECP), and after "move now". */
 enum { GREETING_MS = 2000, LONG_GREETING_MS = 60000, HURRY_US = 1000000 };
 
-/* How often the output of an engine that ponders is read. */
-enum { MEANWHILE_US = 100000 };
+/* How often the output of an engine that ponders is read, and how many lines of it at once; and how
+ * many before it is asked for a move. */
+enum { MEANWHILE_US = 100000, MEANWHILE_LINES = 1000, PENDING_LINES = 10000 };
 
 /* One protocol. */
 typedef struct {
@@ -56,7 +57,9 @@ struct Player {
     size_t moves_sent; /* moves of the line that the engine has */
     EngineInfo info;   /* of the current search */
     const Turn *turn;
-    int64_t go_us;
+    int64_t go_us;    /* when it was asked for a move */
+    int64_t heard_us; /* when its last line came, or we stopped waiting for it */
+    int64_t spent_us; /* of its time when `go` is sent: until its pondering ended */
     bool stop_wanted; /* by Turn.on_info */
     bool offers_draw;
 

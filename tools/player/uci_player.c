@@ -144,15 +144,17 @@ static void send_go(Player *p, const Turn *turn, const char *command) {
     text_add(&t, command);
     if (limits_have_clock(c)) {
         const ChessClock *white = turn->clock[WHITE], *black = turn->clock[BLACK];
+        int64_t left[COLOR_COUNT] = {[WHITE] = white->left_us, [BLACK] = black->left_us};
 
-        text_addf(&t, " wtime %lld btime %lld", (long long)max64(white->left_us / 1000, 1),
-                  (long long)max64(black->left_us / 1000, 1));
+        left[p->color] -= p->spent_us;
+        text_addf(&t, " wtime %lld btime %lld", (long long)max64(left[WHITE] / 1000, 1),
+                  (long long)max64(left[BLACK] / 1000, 1));
         text_addf(&t, " winc %lld binc %lld", (long long)white->limits->increment_ms,
                   (long long)black->limits->increment_ms);
         if (c->moves)
             text_addf(&t, " movestogo %d", chessclock_moves_to_go(own));
     } else if (c->move_ms) {
-        text_addf(&t, " movetime %lld", (long long)c->move_ms);
+        text_addf(&t, " movetime %lld", (long long)max64(c->move_ms - p->spent_us / 1000, 1));
     }
     if (c->nodes)
         text_addf(&t, " nodes %lld", (long long)c->nodes);
