@@ -545,11 +545,14 @@ static const SearchInfo *choose_result(const IterativeDeepening *d, int helpers)
     return results[threads_vote(results, helpers + 1)];
 }
 
-static bool is_not_stopped(void *context) {
-    const SearchControl *control = context;
+/* May a table be filled further? A ponder hit may have set the clock since: half is for a search.
+ */
+static bool may_fill(void *context) {
+    const SearchControl *c = context;
 
-    control_poll(control);
-    return control->signal != SIGNAL_STOP;
+    control_poll(c);
+    return c->signal != SIGNAL_STOP &&
+           (c->nodes_per_second || clock_ms() - c->start_ms < c->hard_ms / 2);
 }
 
 /*
@@ -571,7 +574,7 @@ static const RootTables *rank_root(RootTables *r, const Job *job, Tablebases *ta
     if ((!w->seed || (!w->noise && !w->overlooks)) && bare_king_is_it(&root->board) &&
         (bare_king_is_filled(&root->board) ||
          job->control->hard_ms >= (bare_king_is_quick(&root->board) ? QUICK_MS : ENOUGH_MS)) &&
-        bare_king_fill(&root->board, is_not_stopped, job->control) &&
+        bare_king_fill(&root->board, may_fill, job->control) &&
         root_tables_rank_bare_king(r, job->line))
         return r;
     return NULL;

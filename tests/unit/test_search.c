@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "chess/notation.h"
 #include "engine.h"
+#include "eval/bare_king.h"
 #include "tests.h"
 
 static TT *tt;
@@ -401,6 +402,34 @@ START_TEST(mate_ends_search) {
         ck_assert_int_eq(t.depth, 11);
     else
         ck_assert_int_gt(t.depth, 11);
+    gameline_destroy(&g);
+}
+END_TEST
+
+static void hit_with_little_time(void *line) {
+    const GameLine *g = line;
+
+    if (control.hard_ms == TIME_UNLIMITED)
+        control_change(&control, &(Limits){.move_ms = 1}, gameline_now(g), 1);
+}
+
+/* While pondering there is time to fill a table, after the hit there is none. */
+START_TEST(hit_ends_filling) {
+    GameLine g = game("8/8/8/4k3/8/8/8/KBN5 w - - 0 1", "");
+    const Job job = {.line = &g,
+                     .tt = tt,
+                     .control = &control,
+                     .listener = record,
+                     .context = &(Seen){.line = &g}};
+
+    ck_assert(!bare_king_is_filled(&gameline_now(&g)->board));
+    atomic_store(&control.signal, SIGNAL_GO);
+    control_set(&control, &(Limits){.depth = 0}, gameline_now(&g), 1);
+    control.poll = hit_with_little_time;
+    control.poll_context = &g;
+    ck_assert(pool_search(pool, &job).pv_length);
+    control.poll = NULL;
+    ck_assert(!bare_king_is_filled(&gameline_now(&g)->board));
     gameline_destroy(&g);
 }
 END_TEST
@@ -802,6 +831,7 @@ int main(void) {
     tcase_add_loop_test(tests, node_limit, 0, ROWS(positions));
     tcase_add_test(tests, stopped_at_once);
     tcase_add_loop_test(tests, mate_ends_search, 0, 3);
+    tcase_add_test(tests, hit_ends_filling);
     tcase_add_loop_test(tests, last_score_has_a_side, 0, 2);
     tcase_add_test(tests, time_limit);
     tcase_add_test(tests, single_move);
