@@ -187,11 +187,11 @@ says "a summary of slices" 0 "^Openings: 4, sequential$" cat "$work/first second
 says "missing games" 1 "^alula-match: 20 of 40 games are missing: 1, 2, 5, 6, 9, 10, 13, 14, 17, 18 and 10 more$" "$match" report "$work/second.pgn"
 says "games after --games" 1 "there are 40 games of a pairing, --games asks for 38" "$match" report "$work/whole.pgn" --games 38
 # the end is known: games that are not there are named even if nothing comes after them
-# drop N FILE: its games but for the last N
-drop() { awk -v RS='\\[Event ' -v keep=$(($(games "$2") - $1)) 'NR > 1 && NR <= keep + 1 { printf "[Event %s", $0 }' "$2"; }
-drop 1 "$work/first.pgn" > "$work/first1.pgn"
-drop 2 "$work/second.pgn" > "$work/second2.pgn"
-drop 1 "$work/whole.pgn" > "$work/whole1.pgn"
+# upto N FILE: its games with numbers up to N
+upto() { awk -v RS='\\[Event ' -v last="$1" 'match($0, /Round "[0-9]*/) && substr($0, RSTART + 7, RLENGTH - 7) + 0 <= last { printf "[Event %s", $0 }' "$2"; }
+upto 37 "$work/first.pgn" > "$work/first1.pgn"
+upto 38 "$work/second.pgn" > "$work/second2.pgn"
+upto 39 "$work/whole.pgn" > "$work/whole1.pgn"
 says "the last game is lost" 1 "^alula-match: 1 of 40 games is missing: 40$" "$match" report "$work/whole1.pgn"
 says "the end of each slice is lost" 1 "^alula-match: 3 of 40 games are missing: 38, 39, 40$" "$match" report "$work/first1.pgn" "$work/second2.pgn"
 says "a shorter match is asked for" 0 ": 37 games" "$match" report "$work/first1.pgn" "$work/second2.pgn" --games 37
@@ -201,7 +201,7 @@ says "mixed slices" 1 "^alula-match: 12 of 40 games are missing: 7, 8, 11, 12, 1
 cp "$work/whole.pgn" "$work/longer.pgn"
 says "a match goes on" 0 ": 44 games" run "$work/longer.pgn" --resume --games 44
 says "the report of a match that went on" 0 ": 44 games" "$match" report "$work/first.pgn" "$work/longer.pgn"
-drop 2 "$work/longer.pgn" > "$work/longer2.pgn"
+upto 42 "$work/longer.pgn" > "$work/longer2.pgn"
 says "the end of a match that went on" 1 "^alula-match: 2 of 44 games are missing: 43, 44$" "$match" report "$work/longer2.pgn" "$work/first.pgn"
 # a test ends a match before
 run "$work/decided.pgn" --games 1000 --sprt elo0=-800,elo1=-400 > /dev/null 2>&1
@@ -296,7 +296,7 @@ done
 awk -v RS='\\[Event ' 'NR > 1 && !/Round "3"/ { printf "[Event %s", $0 }' "$work/swiss.pgn" > "$work/hole.pgn"
 says "a round that is not complete" 1 "hole.pgn: it has a game of a round after one that is not complete" "$work/swiss" "$work/hole.pgn" --resume
 says "a game of a Swiss tournament is missing" 1 "^alula-match: 1 of 16 games is missing: 3$" "$match" report "$work/hole.pgn"
-drop 4 "$work/swiss.pgn" > "$work/round.pgn"
+upto 12 "$work/swiss.pgn" > "$work/round.pgn"
 says "the last round of a Swiss tournament is missing" 1 "^alula-match: 4 of 16 games are missing: 13, 14, 15, 16$" "$match" report "$work/round.pgn"
 says "a Swiss tournament goes on" 0 "^byes" "$work/swiss" "$work/more.pgn" --swiss 5 --resume
 says "the report of a Swiss tournament that went on" 0 "^20 games" "$match" report "$work/more.pgn" "$work/swiss.pgn"
