@@ -220,6 +220,9 @@ done
 says "a report over the default output" 2 "html would replace another file" "$tool" kept.pgn --depth 1 --html ./kept-annotated.pgn
 says "two names of one report" 2 "json would replace another file" "$tool" mate.pgn -o y.pgn --depth 1 --html y --json ./y
 same "no report replaced it" kept.pgn mate.pgn
+cp part-1.pgn kept-part.pgn
+says "a report over a part" 2 "html would replace another file" $merge part-1.pgn part-2.pgn part-3.pgn -o y.pgn --html part-1.pgn
+same "the part is kept" kept-part.pgn part-1.pgn
 says "no folder for a report" 1 "no/x.html: cannot be made: No such file" "$tool" mate.pgn -o y.pgn --depth 1 --html no/x.html
 holds "nothing was written before" test ! -e y.pgn
 if [ -c /dev/full ]; then

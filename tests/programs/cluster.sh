@@ -144,7 +144,7 @@ told() {
 twice_killed() {
     block "$1" >"$work/block"
     sed '$d' "$work/block" >"$work/lines"
-    ! grep -qx 'done' "$work/block" || cp "$work/block" "$work/lines" # a loop is repeated as a whole
+    ! grep -qxE 'done( \))?' "$work/block" || cp "$work/block" "$work/lines" # a loop is repeated as a whole
     rm -f ./*.jobs
     began=$(date +%s) bytes=$(traffic) killed=
     sh "$work/lines" >"$work/out" 2>&1 &
@@ -167,7 +167,7 @@ twice_killed() {
     wait "$line" 2>/dev/null
     holds "$1: the line again" sh "$work/lines"
     : >"$work/$1"
-    grep -qx 'done' "$work/block" || holds "$1: the last line" sh -c "$(tail -n 1 "$work/block") > '$work/$1'"
+    grep -qxE 'done( \))?' "$work/block" || holds "$1: the last line" sh -c "$(tail -n 1 "$work/block") > '$work/$1'"
     echo "$1: $killed, in the end $(ended), $(($(date +%s) - began)) s, $(($(traffic) - bytes)) KB"
     told "$work/$1"
 }

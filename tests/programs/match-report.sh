@@ -304,4 +304,11 @@ says "Swiss in slices" 2 "swiss has no slices" "$work/swiss" "$work/none.pgn" --
 says "Swiss and games" 2 "swiss excludes --games" "$work/swiss" "$work/none.pgn" --games 2
 says "Swiss of two" 2 "swiss needs three engines" "$match" --engine "$bad ok" --engine "$bad ok" --depth 1 --swiss 2
 
+cp "$work/more.pgn" "$work/kept.pgn"
+says "a picture over the games" 2 "svg would overwrite a file that is read: $work/more.pgn" "$match" report "$work/swiss.pgn" "$work/more.pgn" --svg "$work/more.pgn"
+says "a picture over the games of a match" 2 "pgn and --svg are the same file" "$work/swiss" "$work/more.pgn" --resume --svg "$work/more.pgn"
+says "a summary over the openings" 2 "summary would overwrite a file that is read" \
+    "$match" --engine "$bad ok" --engine "$bad ok" --depth 1 --openings "$work/kept.pgn" --summary "$work/kept.pgn"
+same "nothing was overwritten" "$work/kept.pgn" "$work/more.pgn"
+
 finish

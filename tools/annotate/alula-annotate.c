@@ -114,6 +114,8 @@ static bool are_apart(const Options *o, Text *error) {
                     (file_output_hits(path[i], o->from) || file_output_hits(path[i], o->file.to) ||
                      file_same_place(path[i], o->file.to));
 
+        for (char **part = o->parts; path[i] && o->merge && *part; part++)
+            hits |= file_output_hits(path[i], *part);
         for (size_t k = 0; k < i; k++)
             hits |= path[i] && path[k] &&
                     (file_same_place(path[i], path[k]) || file_output_hits(path[i], path[k]));

@@ -372,6 +372,15 @@ static void free_runs(Runs *r) {
     unit_table_free(&r->numbers);
 }
 
+static bool outputs_are_apart(const Runs *r) {
+    const ToolFile outputs[] = {{"--svg", r->plan.svg}, {"--summary", r->plan.summary}};
+    bool good = true;
+
+    for (int i = 0; i < r->files && good; i++)
+        good = !tool_check_outputs(outputs, 2, &(ToolFile){"", r->file[i]}, 1);
+    return good;
+}
+
 int add_runs(int argc, char **argv, Text *error) {
     Runs r = {.plan = {.slice = SLICE_ALL}};
     MatchPlan *plan = &r.plan;
@@ -389,6 +398,8 @@ int add_runs(int argc, char **argv, Text *error) {
         r.file = argv + 1;
         if (!r.files)
             text_add(error, "report needs the files of --pgn");
+        else if (!outputs_are_apart(&r))
+            status = TOOL_USAGE;
         else if ((plan->svg && !file_output_possible(plan->svg, error)) ||
                  (plan->summary && !file_output_possible(plan->summary, error)))
             status = TOOL_FAILED;
