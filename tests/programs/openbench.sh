@@ -44,7 +44,7 @@ build() {
         "$(there/Alula-2 bench 8 2>&1 | nodes_of)" ]
     says "a relative network" 0 'built: Alula-3$' make -j2 EXE=Alula-3 "CC=$compiler" EVALFILE=nets/small.nn
     same "is the same" Alula-3 Alula-0123ABCD
-    says "no network" 2 'there is no nosuch.nn' make EXE=Alula-4 "CC=$compiler" EVALFILE=nosuch.nn
+    says "no network" 2 'there is no file nosuch.nn' make EXE=Alula-4 "CC=$compiler" EVALFILE=nosuch.nn
 
     says "for tuning" 0 'built: tuned$' make -j2 EXE=tuned "CC=$compiler" TUNE=1
     says "and again without" 0 'built: Alula-5$' make -j2 EXE=Alula-5 "CC=$compiler"

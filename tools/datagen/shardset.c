@@ -223,16 +223,19 @@ uint64_t gameset_twice(GameSet *set, SetGame twice[SHARDSET_NAMED][2]) {
         qsort(set->game, set->count, sizeof *set->game, compare_games);
     for (size_t i = 1; i < set->count; i++) {
         const SetGame *game = &set->game[i];
-        uint64_t at = found < SHARDSET_NAMED ? found : SHARDSET_NAMED;
+        const size_t kept = found < SHARDSET_NAMED ? (size_t)found : SHARDSET_NAMED;
+        size_t at = kept;
 
         if (game->digest != set->game[first].digest) {
             first = i;
             continue;
         }
-        for (; at && is_before(game, &twice[at - 1][1]); at--)
-            if (at < SHARDSET_NAMED)
-                memcpy(twice[at], twice[at - 1], sizeof twice[at]);
+        while (at && is_before(game, &twice[at - 1][1]))
+            at--;
         if (at < SHARDSET_NAMED) {
+            const size_t last = min_size(kept, SHARDSET_NAMED - 1);
+
+            memmove(&twice[at + 1], &twice[at], (last - at) * sizeof *twice);
             twice[at][0] = set->game[first];
             twice[at][1] = *game;
         }

@@ -18,9 +18,9 @@ enum { FILE_SHIFT = 48, MAX_FILES = 1 << (63 - FILE_SHIFT), SHOWN = 10 };
 
 /*
  * Positions that follow each other stand in the results of different slices, so parts of the files
- * are kept: a line begins in one of BLOCK bytes, and ends BEHIND bytes later at most.
+ * are kept. A line begins in one of BLOCK bytes, and seldom ends more than BEHIND bytes later.
  */
-enum { BLOCK = 1 << 14, BEHIND = 1 << 16, BLOCKS = 512 };
+enum { BLOCK = 1 << 14, BEHIND = 1 << 11, LONGEST = 1 << 17, BLOCKS = 512 };
 
 typedef struct {
     uint64_t place; /* of its first byte */
@@ -32,6 +32,7 @@ typedef struct {
     EpdResults results;
     char **file; /* names; the results begin with the second */
     Block block[BLOCKS];
+    char *line;                         /* a long one */
     uint64_t refused, missing, damaged; /* damaged: among the lines that were refused */
     EpdTotals totals;
     FILE *out;
@@ -75,32 +76,42 @@ static bool read_results(Merge *m, const char *name, size_t number) {
     return !l.failed;
 }
 
-/* The bytes of the results from a place to the end of its block and behind it. */
-static Word bytes_at(Merge *m, uint64_t place) {
-    const uint64_t begin = place & ~(uint64_t)(BLOCK - 1), at = place - begin;
+/* Read bytes of the results; returns how many there are. */
+static size_t read_at(const Merge *m, uint64_t place, char *bytes, size_t size) {
+    const int fd = open(m->file[1 + (place >> FILE_SHIFT)], O_RDONLY);
+    ssize_t n = -1;
+
+    if (fd >= 0) {
+        n = pread(fd, bytes, size, (off_t)(place & ((UINT64_C(1) << FILE_SHIFT) - 1)));
+        close(fd);
+    }
+    return n > 0 ? (size_t)n : 0;
+}
+
+/* The line at a place, without its end. */
+static Word line_at(Merge *m, uint64_t place) {
+    const uint64_t begin = place & ~(uint64_t)(BLOCK - 1);
+    const size_t at = (size_t)(place - begin);
     Block *b = &m->block[unit_hash(0, &begin, sizeof begin) % BLOCKS];
+    const char *end;
+    Word line;
 
     if (!b->bytes || b->place != begin) {
-        const int fd = open(m->file[1 + (begin >> FILE_SHIFT)], O_RDONLY);
-        const off_t offset = (off_t)(begin & ((UINT64_C(1) << FILE_SHIFT) - 1));
-        ssize_t n = -1;
-
         b->place = begin;
         b->bytes = memory_grow(b->bytes, BLOCK + BEHIND, 1);
-        if (fd >= 0) {
-            n = pread(fd, b->bytes, BLOCK + BEHIND, offset);
-            close(fd);
-        }
-        b->length = n > 0 ? (size_t)n : 0;
+        b->length = read_at(m, begin, b->bytes, BLOCK + BEHIND);
     }
-    return at < b->length ? (Word){b->bytes + at, b->length - at} : (Word){"", 0};
+    end = at < b->length ? memchr(b->bytes + at, '\n', b->length - at) : NULL;
+    if (end)
+        return (Word){b->bytes + at, (size_t)(end - b->bytes) - at};
+    m->line = memory_grow(m->line, LONGEST, 1);
+    line = (Word){m->line, read_at(m, place, m->line, LONGEST)};
+    return text_until(&line, '\n');
 }
 
 /* Read a result again. False if the file has changed. */
 static bool read_again(Merge *m, const UnitResult *at, EpdResultLine *out) {
-    Word bytes = bytes_at(m, at->place);
-
-    return !epd_result_split(out, text_rest(text_until(&bytes, '\n'))) && out->key == at->key;
+    return !epd_result_split(out, text_rest(line_at(m, at->place))) && out->key == at->key;
 }
 
 /* --- the suite ------------------------------------------------------------------------------- */
@@ -175,6 +186,7 @@ int epd_merge(char **file, size_t files, FILE *copy, bool *complete) {
                      m.refused == 1 ? " was" : "s were");
     for (size_t i = 0; i < BLOCKS; i++)
         free(m.block[i].bytes);
+    free(m.line);
     unit_table_free(&m.results.table);
     return *complete ? TOOL_OK : interrupt_pending() ? TOOL_INTERRUPTED : TOOL_FAILED;
 }
