@@ -100,7 +100,7 @@ static void keep_tags(char *text) {
         memmove(to, at, (size_t)(end + 1 - at));
         to += end + 1 - at;
         at = end + 1;
-        if (!closes && word_is(open[depth ? depth - 1 : 0], "script"))
+        if (!closes && depth && word_is(open[depth - 1], "script"))
             ck_assert_ptr_nonnull(at = strstr(at, "</script>"));
     }
     *to = '\0';
