@@ -85,8 +85,12 @@ static void check(const char *log, size_t size) {
         PROMISE(*said);
         return;
     }
-    if (log[size - 1] != '\n')
-        return; /* another line would become part of the last one */
+    text_add_word(&text, (Word){log, size});
+    text_add_word(&text, (Word){log, size});
+    PROMISE(!sum(turned, text.length, again, sizeof again) && !strcmp(said, again));
+    text = text_in(turned, sizeof turned);
+    if (log[size - 1] != '\n') /* turned, its last line would become part of another one */
+        text_add_word(&text, (Word){log, size});
     while (end) {
         size_t start = end - 1;
 
@@ -95,8 +99,6 @@ static void check(const char *log, size_t size) {
         text_add_word(&text, (Word){log + start, end - start});
         end = start;
     }
-    PROMISE(!sum(turned, text.length, again, sizeof again) && !strcmp(said, again));
-    text_add_word(&text, (Word){log, size});
     PROMISE(!sum(turned, text.length, again, sizeof again) && !strcmp(said, again));
 }
 
