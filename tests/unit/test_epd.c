@@ -287,7 +287,7 @@ END_TEST
 
 static void written(char *out, size_t room, const EpdResult *r, bool epd) {
     FILE *file = tmpfile();
-    Text line = {NULL};
+    Text line = {0};
     size_t got;
 
     ck_assert_ptr_nonnull(file);
@@ -394,7 +394,7 @@ static const char *const no_results[] = {
     BACK_RANK " verdict \"nodes=1 us=1" UNIT,
     BACK_RANK " verdict \"nodes=1 us=1\"; job \"a=1" UNIT,
     "; unit 0123456789abcdef",
-    " job \"\"; verdict \"" UNIT,
+    " job \"\"; verdict \"\"; unit 0123456789abcdef",
 };
 
 START_TEST(no_result_is_read) {
