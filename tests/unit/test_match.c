@@ -1118,8 +1118,8 @@ static const char *const schedules[] = {
     "kind=robin engines=2 margin=50 openings=0 most=1000",
     "kind=gauntlet engines=1000 margin=0 openings=9 games=1",
     "kind=swiss engines=3 margin=50 openings=8 order=random seed=9223372036854775807 rounds=1000",
-    "kind=gauntlet engines=1000 margin=1000000 openings=2147483647 order=random "
-    "seed=9223372036854775807 games=10000000"};
+    ("kind=gauntlet engines=1000 margin=1000000 openings=2147483647 order=random "
+     "seed=9223372036854775807 games=10000000")};
 
 START_TEST(test_schedule_tag) {
     MatchPlan plan = {.slice = SLICE_ALL};

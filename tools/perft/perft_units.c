@@ -30,6 +30,8 @@ typedef struct {
 
 enum { UNIT_LINE_SIZE = FEN_SIZE + 200 };
 
+static const char no_unit[] = "this is not a work unit as --units writes them";
+
 /* A number for the run, so that results of different counts are not added up; logs keep it. */
 static uint64_t run_name(const Position *root, int64_t depth, int64_t plies) {
     uint64_t name = root->key ^ root->board.castling;
@@ -98,14 +100,14 @@ static bool read_fraction(Word of, int64_t *number, int64_t *units) {
            word_number(of, *number, PERFT_MAX_UNITS, units);
 }
 
+/* Read a unit but for its position. */
 static const char *read_unit(Unit *u, Word line) {
-    static const char no_unit[] = "this is not a work unit as --units writes them";
     Word opcode, operands, rest = line;
     bool run = false, depth = false, good = true, check = false;
 
-    *u = (Unit){.nodes = -1};
-    if (fen_parse_prefix(&u->position, &rest, true))
-        return no_unit;
+    u->nodes = -1;
+    u->of = u->times = 0;
+    text_until(&rest, ';'); /* the FEN */
     while (good && epd_operation(&rest, &opcode, &operands)) {
         if (word_is(opcode, "run"))
             good = run = unit_key_read(operands, &u->run);
@@ -127,14 +129,17 @@ static const char *read_unit(Unit *u, Word line) {
 
 /*
  * The next line with a unit, and what is wrong with it. A line that was cut short can look whole,
- * with the first digits of its last number; only its missing line end tells.
+ * with the first digits of its last number; only its missing line end tells. A sum does without
+ * positions, which take most of the time.
  */
-static bool next_unit(LineFile *l, Unit *u, const char **error) {
+static bool next_unit(LineFile *l, Unit *u, bool position, const char **error) {
     Word line;
 
     if (!linefile_next(l, &line))
         return false;
     *error = l->whole ? read_unit(u, line) : "this line is cut short: it has no line end";
+    if (!*error && position && fen_parse_prefix(&u->position, &line, true))
+        *error = no_unit;
     return true;
 }
 
@@ -272,7 +277,7 @@ int perft_units_count(const PerftOptions *o) {
     }
     o->batch->of = o->slice.of == 1 ? count_lines(&l) : 0;
     o->batch->start = clock_us();
-    for (; good && next_unit(&l, &u, &error); any = true)
+    for (; good && next_unit(&l, &u, true, &error); any = true)
         if (error || slice_has(&o->slice, u.number - 1))
             good = count_unit(o, &done, &l, &u, error, log);
     good &= !l.failed && !o->batch->refused;
@@ -304,7 +309,7 @@ int perft_units_sum(const PerftOptions *o) {
             unit_table_free(&done.results);
             return TOOL_FAILED;
         }
-        while (next_unit(&l, &u, &error)) {
+        while (next_unit(&l, &u, false, &error)) {
             if (error) {
                 perft_complain(&l, error);
                 damaged++;
