@@ -12,7 +12,7 @@
 #include "tool.h"
 
 /* Complaints about one error; bytes of a line, and of what is read at once. */
-enum { MAX_COMPLAINTS = 10, MAX_LINE = 1 << 16, BUFFER = 2 * MAX_LINE };
+enum { MAX_COMPLAINTS = 10, MAX_LINE = 1 << 16, BUFFER = LINEFILE_LONGEST };
 
 void linefile_close(LineFile *l) {
     for (size_t i = 0; i < LINEFILE_ERRORS; i++) {
@@ -116,17 +116,24 @@ bool linefile_seek(LineFile *l, int64_t start) {
     return true;
 }
 
-void linefile_complain_as(LineFile *l, const char *kind, const char *error) {
+static void complain(LineFile *l, long number, const char *kind, const char *error) {
     size_t i = 0;
 
     while (i < LINEFILE_ERRORS - 1 && l->error[i].text && strcmp(l->error[i].text, kind) != 0)
         i++;
     l->error[i].text = kind;
-    if (l->error[i].lines++ >= MAX_COMPLAINTS)
-        return;
-    tool_message("%s:%ld: %s", l->name, l->number, error);
+    if (l->error[i].lines++ < MAX_COMPLAINTS)
+        tool_message("%s:%ld: %s", l->name, number, error);
+}
+
+void linefile_complain_as(LineFile *l, const char *kind, const char *error) {
+    complain(l, l->number, kind, error);
 }
 
 void linefile_complain(LineFile *l, const char *error) {
-    linefile_complain_as(l, error, error);
+    complain(l, l->number, error, error);
+}
+
+void linefile_complain_at(LineFile *l, long number, const char *error) {
+    complain(l, number, error, error);
 }

@@ -7,7 +7,10 @@
 
 #include "base/text.h"
 
-enum { LINEFILE_ERRORS = 40 }; /* kinds of error that are counted separately */
+enum {
+    LINEFILE_ERRORS = 40,      /* kinds of error that are counted separately */
+    LINEFILE_LONGEST = 1 << 17 /* no line has more bytes */
+};
 
 /* A text file read line by line. */
 typedef struct {
@@ -43,6 +46,9 @@ bool linefile_seek(LineFile *l, int64_t start);
 
 /* Report an error of the current line, whose text must stay; at most ten lines for each error. */
 void linefile_complain(LineFile *l, const char *error);
+
+/* The same for the line of this number. */
+void linefile_complain_at(LineFile *l, long number, const char *error);
 
 /* The same for an error that need not stay, and is one of a kind. */
 void linefile_complain_as(LineFile *l, const char *kind, const char *error);

@@ -10,6 +10,7 @@
 
 #include "base/checksum.h"
 #include "base/file.h"
+#include "base/huge.h"
 #include "base/util.h"
 #include "linefile.h"
 #include "lock.h"
@@ -79,45 +80,53 @@ bool unit_job_differs(Text *out, Word theirs, Word ours) {
     return true;
 }
 
+/* Without branches on the digits, which no processor foresees. */
 bool unit_key_read(Word text, uint64_t *out) {
+    bool good = text.length == KEY_DIGITS;
     uint64_t n = 0;
 
     for (size_t i = 0; i < text.length; i++) {
-        const char c = text.at[i];
-        const bool digit = text_is_digit(c);
+        const unsigned c = (unsigned char)text.at[i];
 
-        if (!digit && !(c >= 'a' && c <= 'f'))
-            return false;
-        n = n << 4 | (uint64_t)(digit ? c - '0' : c - 'a' + 10);
+        good &= (c - '0' < 10U) | (c - 'a' < 6U);
+        n = n << 4 | (uint64_t)((c & 15) + 9 * (c >> 6));
     }
     *out = n;
-    return text.length == KEY_DIGITS;
+    return good;
 }
 
 /* --- results --------------------------------------------------------------------------------- */
+
+static uint64_t mix(uint64_t hash, uint64_t word) {
+    hash = (hash ^ word) * UINT64_C(0x9e3779b97f4a7c15);
+    return hash ^ hash >> 32;
+}
+
+/* Up to eight bytes, the first one lowest. */
+static inline uint64_t bytes_at(const unsigned char *at, size_t count) {
+    uint64_t word = 0;
+
+    for (size_t i = 0; i < count; i++)
+        word |= (uint64_t)at[i] << 8 * i;
+    return word;
+}
 
 /* Eight bytes at a time, by multiplication and a shift that mixes the upper bits down. */
 uint64_t unit_hash(uint64_t hash, const void *bytes, size_t count) {
     const unsigned char *at = bytes;
 
     hash ^= UINT64_C(0xcbf29ce484222325) + count;
-    while (count) {
-        const size_t n = min_size(count, 8);
-        uint64_t word = 0;
+    for (; count >= 8; at += 8, count -= 8)
+        hash = mix(hash, bytes_at(at, 8));
+    return count ? mix(hash, bytes_at(at, count)) : hash;
+}
 
-        for (size_t i = 0; i < n; i++)
-            word |= (uint64_t)at[i] << 8 * i;
-        hash = (hash ^ word) * UINT64_C(0x9e3779b97f4a7c15);
-        hash ^= hash >> 32;
-        at += n;
-        count -= n;
-    }
-    return hash;
+static size_t first_slot(const UnitTable *t, uint64_t key) {
+    return (size_t)(key * UINT64_C(0x9e3779b97f4a7c15) >> 20) & (t->slots - 1);
 }
 
 static UnitResult *find_slot(const UnitTable *t, uint64_t key) {
-    const uint64_t spread = key * UINT64_C(0x9e3779b97f4a7c15);
-    size_t i = (size_t)(spread >> 20) & (t->slots - 1);
+    size_t i = first_slot(t, key);
 
     while (t->slot[i].key && t->slot[i].key != key)
         i = (i + 1) & (t->slots - 1);
@@ -132,11 +141,13 @@ static uint64_t stored_key(uint64_t key) {
 static void grow(UnitTable *t) {
     UnitTable larger = {.slots = t->slots ? 2 * t->slots : 1024, .count = t->count};
 
-    larger.slot = memory_new(larger.slots, sizeof *larger.slot);
+    larger.slot = huge_alloc(larger.slots * sizeof *larger.slot);
+    if (!larger.slot)
+        memory_fail();
     for (size_t i = 0; i < t->slots; i++)
         if (t->slot[i].key)
             *find_slot(&larger, t->slot[i].key) = t->slot[i];
-    free(t->slot);
+    huge_free(t->slot, t->slots * sizeof *t->slot);
     *t = larger;
 }
 
@@ -159,8 +170,13 @@ const UnitResult *unit_table_find(const UnitTable *t, uint64_t key) {
     return slot && slot->key ? slot : NULL;
 }
 
+void unit_table_prefetch(const UnitTable *t, uint64_t key) {
+    if (t->slots)
+        prefetch(&t->slot[first_slot(t, stored_key(key))]);
+}
+
 void unit_table_free(UnitTable *t) {
-    free(t->slot);
+    huge_free(t->slot, t->slots * sizeof *t->slot);
     *t = (UnitTable){0};
 }
 

@@ -82,6 +82,9 @@ typedef enum { UNIT_NEW, UNIT_SAME, UNIT_OTHER } UnitStatus;
 /* Add a result: UNIT_SAME if it is there; UNIT_OTHER if the unit has another one, which stays. */
 UnitStatus unit_table_add(UnitTable *t, uint64_t key, uint64_t result, uint64_t place);
 
+/* Fetch a result into the cache that will soon be added or looked for. */
+void unit_table_prefetch(const UnitTable *t, uint64_t key);
+
 /* NULL if there is none. */
 const UnitResult *unit_table_find(const UnitTable *t, uint64_t key);
 void unit_table_free(UnitTable *t);

@@ -9,7 +9,7 @@
 
 #include "epd_result.h"
 #include "tools/common/interrupt.h"
-#include "tools/common/linefile.h"
+#include "tools/common/linebatch.h"
 #include "tools/common/memory.h"
 #include "tools/common/tool.h"
 
@@ -20,7 +20,9 @@ enum { FILE_SHIFT = 48, MAX_FILES = 1 << (63 - FILE_SHIFT), SHOWN = 10 };
  * Positions that follow each other stand in the results of different slices, so parts of the files
  * are kept. A line begins in one of BLOCK bytes, and seldom ends more than BEHIND bytes later.
  */
-enum { BLOCK = 1 << 14, BEHIND = 1 << 11, LONGEST = 1 << 17, BLOCKS = 512 };
+enum { BLOCK = 1 << 14, BEHIND = 1 << 11, BLOCKS = 512 };
+
+enum { AHEAD = 16 }; /* results that are fetched from the table before they are needed */
 
 typedef struct {
     uint64_t place; /* of its first byte */
@@ -28,52 +30,99 @@ typedef struct {
     char *bytes; /* NULL if it was not read */
 } Block;
 
+typedef enum { FOUND, MISSING, CHANGED } Found;
+
+/* What a thread has of its own; the arrays are by line of the batch. */
+typedef struct {
+    EpdResultLine result[LINEBATCH_LINES];
+    const char *error[LINEBATCH_LINES];
+    Found found[LINEBATCH_LINES];
+    Block block[BLOCKS];
+    char *line; /* a long one */
+    char *out;  /* what it will print */
+    size_t length, capacity;
+} Worker;
+
 typedef struct {
     EpdResults results;
     char **file; /* names; the results begin with the second */
-    Block block[BLOCKS];
-    char *line;                         /* a long one */
+    Worker *worker[LINEBATCH_THREADS];
+    LineFile now;                       /* the file that is read */
+    uint64_t number;                    /* of the results in it */
     uint64_t refused, missing, damaged; /* damaged: among the lines that were refused */
     EpdTotals totals;
     FILE *out;
 } Merge;
 
+static Worker *worker_of(Merge *m, const LineBatch *batch) {
+    Worker **w = &m->worker[batch->thread];
+
+    return *w ? *w : (*w = memory_new(1, sizeof **w));
+}
+
+static void free_worker(Worker *w) {
+    for (size_t i = 0; w && i < BLOCKS; i++)
+        free(w->block[i].bytes);
+    if (w) {
+        free(w->line);
+        free(w->out);
+    }
+    free(w);
+}
+
 /* --- results --------------------------------------------------------------------------------- */
+
+static void work_on_results(void *context, const LineBatch *batch) {
+    Worker *w = worker_of(context, batch);
+
+    for (size_t i = 0; i < batch->lines; i++)
+        w->error[i] = batch->line[i].whole ? epd_result_read(&w->result[i], batch->line[i].text)
+                                           : "this line is cut short: it has no line end";
+}
+
+static bool take_results(void *context, const LineBatch *batch) {
+    Merge *m = context;
+    const Worker *w = worker_of(m, batch);
+
+    for (size_t i = 0; i < batch->lines; i++) {
+        const BatchLine *line = &batch->line[i];
+        const uint64_t place = m->number << FILE_SHIFT | (uint64_t)line->start;
+        char words[300];
+        Text room = text_in(words, sizeof words);
+        UnitStatus status;
+        const char *error = w->error[i];
+
+        if (i + AHEAD < batch->lines)
+            unit_table_prefetch(&m->results.table, w->result[i + AHEAD].key);
+        m->damaged += error != NULL;
+        if (!error)
+            error = epd_results_add(&m->results, &w->result[i], place, &status, &room);
+        if (!error)
+            continue;
+        m->refused++;
+        if (error != words)
+            linefile_complain_at(&m->now, line->number, error);
+        else if (m->refused <= SHOWN) /* that text does not stay */
+            tool_message("%s:%ld: %s", m->now.name, line->number, error);
+    }
+    return true;
+}
 
 /* Note all results of a file. False after a sentence. */
 static bool read_results(Merge *m, const char *name, size_t number) {
-    LineFile l;
-    Word line;
+    const LineWork work = {work_on_results, take_results, m};
+    bool good;
 
     if (!strcmp(name, "-")) {
         tool_message("results are read twice: they must be in a file, not on standard input");
         return false;
     }
-    if (!linefile_open(&l, name))
+    if (!linefile_open(&m->now, name))
         return false;
-    while (linefile_next(&l, &line)) {
-        char words[300];
-        Text room = text_in(words, sizeof words);
-        EpdResultLine r;
-        UnitStatus status;
-        const char *error =
-            l.whole ? epd_result_read(&r, line) : "this line is cut short: it has no line end";
-
-        m->damaged += error != NULL;
-        if (!error)
-            error =
-                epd_results_add(&m->results, &r, (uint64_t)number << FILE_SHIFT | (uint64_t)l.start,
-                                &status, &room);
-        if (!error)
-            continue;
-        m->refused++;
-        if (error != words)
-            linefile_complain(&l, error);
-        else if (m->refused <= SHOWN) /* that text does not stay */
-            tool_message("%s:%ld: %s", name, l.number, error);
-    }
-    linefile_close(&l);
-    return !l.failed;
+    m->number = number;
+    good = linebatch_run(&m->now, &work);
+    linefile_close(&m->now);
+    return good;
 }
 
 /* Read bytes of the results; returns how many there are. */
@@ -89,10 +138,10 @@ static size_t read_at(const Merge *m, uint64_t place, char *bytes, size_t size) 
 }
 
 /* The line at a place, without its end. */
-static Word line_at(Merge *m, uint64_t place) {
+static Word line_at(const Merge *m, Worker *w, uint64_t place) {
     const uint64_t begin = place & ~(uint64_t)(BLOCK - 1);
     const size_t at = (size_t)(place - begin);
-    Block *b = &m->block[unit_hash(0, &begin, sizeof begin) % BLOCKS];
+    Block *b = &w->block[unit_hash(0, &begin, sizeof begin) % BLOCKS];
     const char *end;
     Word line;
 
@@ -104,14 +153,9 @@ static Word line_at(Merge *m, uint64_t place) {
     end = at < b->length ? memchr(b->bytes + at, '\n', b->length - at) : NULL;
     if (end)
         return (Word){b->bytes + at, (size_t)(end - b->bytes) - at};
-    m->line = memory_grow(m->line, LONGEST, 1);
-    line = (Word){m->line, read_at(m, place, m->line, LONGEST)};
+    w->line = memory_grow(w->line, LINEFILE_LONGEST, 1);
+    line = (Word){w->line, read_at(m, place, w->line, LINEFILE_LONGEST)};
     return text_until(&line, '\n');
-}
-
-/* Read a result again. False if the file has changed. */
-static bool read_again(Merge *m, const UnitResult *at, EpdResultLine *out) {
-    return !epd_result_split(out, text_rest(line_at(m, at->place))) && out->key == at->key;
 }
 
 /* --- the suite ------------------------------------------------------------------------------- */
@@ -128,32 +172,73 @@ static void add_totals(EpdTotals *sum, const EpdTotals *t) {
     sum->nodes += t->nodes;
 }
 
+static void append_line(Worker *w, Word line) {
+    const size_t length = w->length + line.length + 1;
+
+    if (length > w->capacity) {
+        w->capacity = 2 * length;
+        w->out = memory_grow(w->out, w->capacity, 1);
+    }
+    memcpy(w->out + w->length, line.at, line.length);
+    w->length = length;
+    w->out[length - 1] = '\n';
+}
+
+/* Find the result of a position, and append its EPD to what the thread will print. */
+static Found find_result(const Merge *m, Worker *w, uint64_t key, EpdTotals *totals) {
+    const UnitResult *at = unit_table_find(&m->results.table, key);
+    EpdResultLine r;
+
+    if (!at)
+        return MISSING;
+    if (epd_result_split(&r, text_rest(line_at(m, w, at->place))) || r.key != at->key)
+        return CHANGED;
+    append_line(w, r.epd);
+    *totals = r.totals;
+    return FOUND;
+}
+
+static void work_on_suite(void *context, const LineBatch *batch) {
+    const Merge *m = context;
+    Worker *w = worker_of(context, batch);
+
+    w->length = 0;
+    for (size_t i = 0; i < batch->lines; i++)
+        w->result[i].key = epd_result_key(batch->line[i].text);
+    for (size_t i = 0; i < batch->lines; i++) {
+        if (i + AHEAD < batch->lines)
+            unit_table_prefetch(&m->results.table, w->result[i + AHEAD].key);
+        w->found[i] = find_result(m, w, w->result[i].key, &w->result[i].totals);
+    }
+}
+
+static bool take_suite(void *context, const LineBatch *batch) {
+    Merge *m = context;
+    const Worker *w = worker_of(m, batch);
+
+    for (size_t i = 0; i < batch->lines; i++)
+        if (w->found[i] == FOUND) {
+            add_totals(&m->totals, &w->result[i].totals);
+        } else if (w->found[i] == MISSING) {
+            m->missing++;
+            linefile_complain_at(&m->now, batch->line[i].number, "this position has no result");
+        } else {
+            tool_message("a file of results was changed while it was read");
+            return false;
+        }
+    return fwrite(w->out, 1, w->length, m->out) == w->length;
+}
+
 /* Print what there is of every position. False if that fails. */
 static bool print_suite(Merge *m, const char *suite) {
-    bool good = true;
-    LineFile l;
-    Word line;
+    const LineWork work = {work_on_suite, take_suite, m};
+    bool good;
 
-    if (!linefile_open(&l, suite))
+    if (!linefile_open(&m->now, suite))
         return false;
-    while (good && linefile_next(&l, &line)) {
-        const UnitResult *at = unit_table_find(&m->results.table, epd_result_key(line));
-        EpdResultLine r;
-
-        if (!at) {
-            m->missing++;
-            linefile_complain(&l, "this position has no result");
-        } else if (!read_again(m, at, &r)) {
-            good = false;
-            tool_message("a file of results was changed while it was read");
-        } else {
-            add_totals(&m->totals, &r.totals);
-            good = fwrite(r.epd.at, 1, r.epd.length, m->out) == r.epd.length &&
-                   fputc('\n', m->out) != EOF;
-        }
-    }
-    linefile_close(&l);
-    return good && !l.failed;
+    good = linebatch_run(&m->now, &work);
+    linefile_close(&m->now);
+    return good;
 }
 
 /* --- both ------------------------------------------------------------------------------------ */
@@ -184,9 +269,8 @@ int epd_merge(char **file, size_t files, FILE *copy, bool *complete) {
         tool_message("%" PRIu64 " position%s no result, %" PRIu64 " line%s refused", m.missing,
                      m.missing == 1 ? " has" : "s have", m.refused,
                      m.refused == 1 ? " was" : "s were");
-    for (size_t i = 0; i < BLOCKS; i++)
-        free(m.block[i].bytes);
-    free(m.line);
+    for (size_t i = 0; i < LINEBATCH_THREADS; i++)
+        free_worker(m.worker[i]);
     unit_table_free(&m.results.table);
     return *complete ? TOOL_OK : interrupt_pending() ? TOOL_INTERRUPTED : TOOL_FAILED;
 }

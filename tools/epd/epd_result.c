@@ -7,7 +7,8 @@
 enum { ROOM = EPD_JOB_SIZE + 300 };
 
 static const char begin_job[] = " job \"", begin_verdict[] = "\"; verdict \"",
-                  begin_unit[] = "\"; unit ", begin_nodes[] = "nodes=", begin_us[] = " us=";
+                  begin_unit[] = "\"; unit ", begin_check[] = " ;check ",
+                  begin_nodes[] = "nodes=", begin_us[] = " us=";
 
 uint64_t epd_result_key(Word line) {
     return unit_hash(0, line.at, line.length);
@@ -57,6 +58,17 @@ static bool cut_at_last(Word *text, const char *mark, Word *tail) {
     return false;
 }
 
+/* Cut off the last `length` bytes and the mark that stands before them. */
+static bool cut_tail(Word *text, const char *mark, size_t length, Word *tail) {
+    const size_t size = strlen(mark) + length;
+
+    if (text->length < size || memcmp(text->at + text->length - size, mark, size - length) != 0)
+        return false;
+    *tail = (Word){text->at + text->length - length, length};
+    text->length -= size;
+    return true;
+}
+
 /* "solved counted nodes=1000", without the time. */
 static bool read_verdict(Word verdict, EpdTotals *t) {
     Word word, nodes;
@@ -83,7 +95,7 @@ const char *epd_result_split(EpdResultLine *out, Word line) {
     EpdResultLine r = {.epd = line};
     Word check, unit, us;
 
-    if (!cut_at_last(&r.epd, " ;check ", &check) || !cut_at_last(&r.epd, begin_unit, &unit) ||
+    if (!cut_tail(&r.epd, begin_check, 8, &check) || !cut_tail(&r.epd, begin_unit, 16, &unit) ||
         !unit_key_read(unit, &r.key) || !cut_at_last(&r.epd, begin_verdict, &r.verdict) ||
         !cut_at_last(&r.verdict, begin_us, &us) || !word_number(us, 0, INT64_MAX, &r.totals.us) ||
         !read_verdict(r.verdict, &r.totals) || !cut_at_last(&r.epd, begin_job, &r.job) ||
