@@ -53,6 +53,16 @@ says "rescale" 0 "" "$tool" rescale one.nn 200 scaled.nn
 says "the new scale" 0 "scale        200 centipawns" "$tool" show scaled.nn
 says "and back" 0 "" "$tool" rescale scaled.nn "$("$tool" show one.nn | sed -n "s/^scale *\([0-9]*\) .*/\1/p" | head -n 1)" back.nn
 holds "the same file" cmp one.nn back.nn
+says "average" 0 "" "$tool" average one.nn one.nn one.nn mean.nn
+holds "the mean of the same network" cmp one.nn mean.nn
+says "the mean of others" 0 "" "$tool" average one.nn other.nn between.nn
+if cmp -s one.nn between.nn; then fail "the mean is the first"; else pass; fi
+says "it exists" 1 "between.nn exists already" "$tool" average one.nn other.nn between.nn
+says "another scale" 1 "scaled.nn: it has another scale than the network before" "$tool" average one.nn scaled.nn no.nn
+says "another shape" 1 "outputs.nn: it has another shape than the network before" "$tool" average one.nn outputs.nn no.nn
+says "one network" 2 "average needs two networks or more" "$tool" average one.nn no.nn
+says "a damaged one" 1 "train.sh: " "$tool" average one.nn "$0" no.nn
+holds "nothing was written" [ ! -e no.nn ]
 says "outputs" 0 "32 neurons for each perspective, 4 outputs" "$tool" show outputs.nn
 loss() { # NAME: of the last superbatch
     awk '/^   4 / { print $2 }' "$1.txt"
@@ -264,8 +274,8 @@ says "results turned round, of a few games" 0 "  wrong/turned.adg  15 games, " t
 holds "results turned round: nothing was written" [ "$(files new)" = "new.*" ]
 
 # --- wrong arguments
-says "nothing" 2 "the first word must be run, show, eval, compare or rescale" "$tool"
-says "an unknown word" 2 "the first word must be run, show, eval, compare or rescale" "$tool" learn
+says "nothing" 2 "the first word must be run, show, eval, compare, rescale or average" "$tool"
+says "an unknown word" 2 "the first word must be run, show, eval, compare, rescale or average" "$tool" learn
 says "no file" 2 "--out NAME.nn is missing" "$tool" run a
 says "no shards" 2 "the shards are missing" "$tool" run --out new.nn
 says "an unknown option" 2 "unknown option: --fast" train new.nn --fast a

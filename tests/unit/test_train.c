@@ -9,6 +9,7 @@
 #include "eval/eval.h"
 #include "tests.h"
 #include "tools/train/adam.h"
+#include "tools/train/net_sum.h"
 #include "tools/train/pass.h"
 #include "tools/train/shuffle.h"
 #include "tools/train/trainer.h"
@@ -557,6 +558,54 @@ START_TEST(start_keeps_centipawns) {
 }
 END_TEST
 
+/* The mean of three networks is, to the rounding, that of their weights. */
+START_TEST(mean_of_networks) {
+    const NnueKings one = net_kings(1);
+    const NetShape shape = net_shape(64, 2, &one);
+    float *params = calloc(shape.trained, sizeof *params);
+    NnueNet *net[3];
+    NetSum *sum = NULL;
+    const NnueNet *mean;
+    NnueNet other;
+
+    ck_assert_ptr_nonnull(params);
+    for (int i = 0; i < 3; i++) {
+        uint8_t *bytes;
+
+        net_init(&shape, params, (uint64_t)i);
+        params[shape.output_bias] = (float)i;
+        ck_assert_ptr_nonnull(bytes = net_encode(&shape, params, 300));
+        ck_assert_ptr_null(nnue_decode(&net[i], bytes, nnue_file_size(64, 2, 1)));
+        free(bytes);
+        sum = sum ? sum : net_sum_new(net[i]);
+        ck_assert_ptr_null(net_sum_add(sum, net[i]));
+    }
+    other = *net[0];
+    other.scale = 299;
+    ck_assert_ptr_nonnull(net_sum_add(sum, &other));
+    other = *net[0];
+    other.outputs = 1;
+    ck_assert_ptr_nonnull(net_sum_add(sum, &other));
+    mean = net_sum_mean(sum);
+    ck_assert_int_eq(mean->scale, 300);
+    for (size_t i = 0; i < (size_t)NNUE_INPUTS * 64; i++)
+        ck_assert_int_eq(
+            mean->input_weight[i],
+            lrint((net[0]->input_weight[i] + net[1]->input_weight[i] + net[2]->input_weight[i]) /
+                  3.0));
+    for (size_t i = 0; i < 2 * 2 * 64; i++)
+        ck_assert_int_eq(
+            mean->output_weight[i],
+            lrint((net[0]->output_weight[i] + net[1]->output_weight[i] + net[2]->output_weight[i]) /
+                  3.0));
+    ck_assert_int_eq(mean->output_bias[0], net[1]->output_bias[0]);
+    for (int i = 0; i < 3; i++)
+        nnue_free(net[i]);
+    net_sum_free(sum);
+    free(params);
+}
+END_TEST
+
 /* The quantized parameters stay within their limits at the highest learning rate. */
 START_TEST(weights_are_clipped) {
     TrainerSettings r = settings();
@@ -1064,6 +1113,7 @@ int main(void) {
     tcase_add_loop_test(tests, start_keeps_the_values, 0, 2);
     tcase_add_test(tests, some_networks_cannot_be_started_from);
     tcase_add_test(tests, start_keeps_centipawns);
+    tcase_add_test(tests, mean_of_networks);
     tcase_add_test(tests, king_buckets_are_nested);
     tcase_add_test(tests, unseen_bucket_keeps_to_bases);
     tcase_add_test(tests, bases_have_the_gradient_of_all_buckets);

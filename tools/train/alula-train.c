@@ -12,6 +12,7 @@
 #include "chess/fen.h"
 #include "compare_report.h"
 #include "engine.h"
+#include "net_sum.h"
 #include "startup.h"
 #include "tools/common/commandline.h"
 #include "tools/common/tool.h"
@@ -483,6 +484,43 @@ static int do_rescale(int argc, char **argv, Text *error) {
     return good ? TOOL_OK : TOOL_FAILED;
 }
 
+/* --- the mean of networks --------------------------------------------------------------------- */
+
+/* Add one more network to the sums; the first one makes them. False with an error message. */
+static bool add_network(NetSum **sum, const char *path, Text *error) {
+    const char *why;
+    NnueNet *net;
+
+    if (!open_net(&net, path))
+        return false;
+    if (!*sum)
+        *sum = net_sum_new(net);
+    why = net_sum_add(*sum, net);
+    nnue_free(net);
+    if (why)
+        text_addf(error, "%s: %s", path, why);
+    return !why;
+}
+
+static int do_average(int argc, char **argv, Text *error) {
+    const char *out = argv[argc - 1];
+    NetSum *sum = NULL;
+    bool good = true;
+
+    if (argc < 4)
+        return tool_usage_error("average needs two networks or more, and a name: "
+                                "NAME.nn NAME.nn... NEW.nn");
+    if (!access(out, F_OK)) {
+        text_addf(error, "%s exists already", out);
+        return TOOL_FAILED;
+    }
+    for (int i = 1; i < argc - 1 && good; i++)
+        good = add_network(&sum, argv[i], error);
+    good = good && save_network(net_sum_mean(sum), out, error);
+    net_sum_free(sum);
+    return good ? TOOL_OK : TOOL_FAILED;
+}
+
 /* --- comparing networks ---------------------------------------------------------------------- */
 
 /* Compare networks that were read. Returns the exit status, with an error message. */
@@ -537,7 +575,8 @@ int main(int argc, char **argv) {
                                    {"show", do_show},
                                    {"eval", do_eval},
                                    {"compare", do_compare},
-                                   {"rescale", do_rescale}}};
+                                   {"rescale", do_rescale},
+                                   {"average", do_average}}};
 
     startup_init_tables();
     return tool_main(&tool, argc, argv);
