@@ -45,8 +45,8 @@ typedef struct {
 
 typedef struct {
     EpdResults results;
-    char **file; /* names; the results begin with the second */
-    Worker *worker[LINEBATCH_THREADS];
+    char **file;                        /* names; the results begin with the second */
+    Worker *worker;                     /* [LINEBATCH_THREADS] */
     LineFile now;                       /* the file that is read */
     uint64_t number;                    /* of the results in it */
     uint64_t refused, missing, damaged; /* damaged: among the lines that were refused */
@@ -54,18 +54,13 @@ typedef struct {
     FILE *out;
 } Merge;
 
-static Worker *worker_of(Merge *m, const LineBatch *batch) {
-    Worker **w = &m->worker[batch->thread];
-
-    return *w ? *w : (*w = memory_new(1, sizeof **w));
-}
-
-static void free_worker(Worker *w) {
-    for (size_t i = 0; w && i < BLOCKS; i++)
-        free(w->block[i].bytes);
-    if (w) {
-        free(w->line);
-        free(w->out);
+/* For an array of them. */
+static void free_workers(Worker *w) {
+    for (size_t i = 0; i < LINEBATCH_THREADS; i++) {
+        for (size_t b = 0; b < BLOCKS; b++)
+            free(w[i].block[b].bytes);
+        free(w[i].line);
+        free(w[i].out);
     }
     free(w);
 }
@@ -73,7 +68,8 @@ static void free_worker(Worker *w) {
 /* --- results --------------------------------------------------------------------------------- */
 
 static void work_on_results(void *context, const LineBatch *batch) {
-    Worker *w = worker_of(context, batch);
+    const Merge *m = context;
+    Worker *w = &m->worker[batch->thread];
 
     for (size_t i = 0; i < batch->lines; i++)
         w->error[i] = batch->line[i].whole ? epd_result_read(&w->result[i], batch->line[i].text)
@@ -82,7 +78,7 @@ static void work_on_results(void *context, const LineBatch *batch) {
 
 static bool take_results(void *context, const LineBatch *batch) {
     Merge *m = context;
-    const Worker *w = worker_of(m, batch);
+    const Worker *w = &m->worker[batch->thread];
 
     for (size_t i = 0; i < batch->lines; i++) {
         const BatchLine *line = &batch->line[i];
@@ -200,7 +196,7 @@ static Found find_result(const Merge *m, Worker *w, uint64_t key, EpdTotals *tot
 
 static void work_on_suite(void *context, const LineBatch *batch) {
     const Merge *m = context;
-    Worker *w = worker_of(context, batch);
+    Worker *w = &m->worker[batch->thread];
 
     w->length = 0;
     for (size_t i = 0; i < batch->lines; i++)
@@ -214,7 +210,7 @@ static void work_on_suite(void *context, const LineBatch *batch) {
 
 static bool take_suite(void *context, const LineBatch *batch) {
     Merge *m = context;
-    const Worker *w = worker_of(m, batch);
+    const Worker *w = &m->worker[batch->thread];
 
     for (size_t i = 0; i < batch->lines; i++)
         if (w->found[i] == FOUND) {
@@ -226,7 +222,7 @@ static bool take_suite(void *context, const LineBatch *batch) {
             tool_message("a file of results was changed while it was read");
             return false;
         }
-    return fwrite(w->out, 1, w->length, m->out) == w->length;
+    return !w->length || fwrite(w->out, 1, w->length, m->out) == w->length;
 }
 
 /* Print what there is of every position. False if that fails. */
@@ -260,6 +256,7 @@ int epd_merge(char **file, size_t files, FILE *copy, bool *complete) {
     if (files > MAX_FILES)
         return tool_usage_error("there are too many files");
     m.file = file;
+    m.worker = memory_new(LINEBATCH_THREADS, sizeof *m.worker);
     interrupt_catch();
     *complete = merge(&m, file, files) && !fflush(m.out) && !ferror(m.out) && !m.missing &&
                 m.refused == m.damaged && !interrupt_pending();
@@ -269,8 +266,7 @@ int epd_merge(char **file, size_t files, FILE *copy, bool *complete) {
         tool_message("%" PRIu64 " position%s no result, %" PRIu64 " line%s refused", m.missing,
                      m.missing == 1 ? " has" : "s have", m.refused,
                      m.refused == 1 ? " was" : "s were");
-    for (size_t i = 0; i < LINEBATCH_THREADS; i++)
-        free_worker(m.worker[i]);
+    free_workers(m.worker);
     unit_table_free(&m.results.table);
     return *complete ? TOOL_OK : interrupt_pending() ? TOOL_INTERRUPTED : TOOL_FAILED;
 }

@@ -48,8 +48,6 @@ static void add(int32_t *sum, const int16_t *numbers, size_t count) {
 }
 
 const char *net_sum_add(NetSum *s, const NnueNet *net) {
-    int32_t *sum = s->sum;
-
     if (net->hidden != s->net.hidden || net->outputs != s->net.outputs ||
         net->kings.count != s->net.kings.count ||
         memcmp(net->kings.bucket, s->net.kings.bucket, sizeof net->kings.bucket) != 0)
@@ -59,9 +57,9 @@ const char *net_sum_add(NetSum *s, const NnueNet *net) {
     if (s->networks == INT16_MAX)
         return "there are too many networks";
     s->networks++;
-    add(sum, net->input_weight, s->input_weights);
-    add(sum += s->input_weights, net->input_bias, (size_t)net->hidden);
-    add(sum += net->hidden, net->output_weight, s->output_weights);
+    add(s->sum, net->input_weight, s->input_weights);
+    add(s->sum + s->input_weights, net->input_bias, (size_t)net->hidden);
+    add(s->sum + s->input_weights + net->hidden, net->output_weight, s->output_weights);
     for (int i = 0; i < net->outputs; i++)
         s->output_bias[i] += net->output_bias[i];
     return NULL;
