@@ -226,10 +226,11 @@ END_TEST
 
 /* The common openings of levels, by chance: legal moves, most common first, until a line ends. */
 START_TEST(common_openings) {
+    const int games = SANITIZED ? 50 : 1000;
     uint64_t random = 1;
     size_t longest = 0;
 
-    for (int game = 0; game < 1000; game++) {
+    for (int game = 0; game < games; game++) {
         Position p = tests_position(FEN_START, false), next;
         BookMove list[MAX_MOVES];
         size_t count, plies = 0;
