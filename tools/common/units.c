@@ -37,7 +37,7 @@ bool slice_option(void *context, const char *value, Text *error) {
 
 /* --- lines ----------------------------------------------------------------------------------- */
 
-enum { CHECK_DIGITS = 8, KEY_DIGITS = 16 };
+enum { CHECK_DIGITS = 8 };
 
 static const char closing[] = " ;check ";
 
@@ -82,7 +82,7 @@ bool unit_job_differs(Text *out, Word theirs, Word ours) {
 
 /* Without branches on the digits, which no processor foresees. */
 bool unit_key_read(Word text, uint64_t *out) {
-    bool good = text.length == KEY_DIGITS;
+    bool good = text.length == UNIT_KEY_DIGITS;
     uint64_t n = 0;
 
     for (size_t i = 0; i < text.length; i++) {

@@ -39,7 +39,10 @@ static inline int64_t slice_count(const Slice *s, int64_t units) {
 
 /* --- lines ----------------------------------------------------------------------------------- */
 
-enum { UNIT_CHECK_SIZE = 17 }; /* bytes of " ;check 01234567" and its line end */
+enum {
+    UNIT_CHECK_SIZE = 17, /* bytes of " ;check 01234567" and its line end */
+    UNIT_KEY_DIGITS = 16,
+};
 
 /* Close a line, with a checksum of all of it, so that a changed or mixed line is found. */
 void unit_line_close(Text *line);

@@ -7,8 +7,7 @@
 enum { ROOM = EPD_JOB_SIZE + 300 };
 
 static const char begin_job[] = " job \"", begin_verdict[] = "\"; verdict \"",
-                  begin_unit[] = "\"; unit ", begin_check[] = " ;check ",
-                  begin_nodes[] = "nodes=", begin_us[] = " us=";
+                  begin_unit[] = "\"; unit ", begin_nodes[] = "nodes=", begin_us[] = " us=";
 
 uint64_t epd_result_key(Word line) {
     return unit_hash(0, line.at, line.length);
@@ -93,10 +92,13 @@ static bool read_verdict(Word verdict, EpdTotals *t) {
 const char *epd_result_split(EpdResultLine *out, Word line) {
     static const char no_result[] = "this is no result as alula-epd --slice writes it";
     EpdResultLine r = {.epd = line};
-    Word check, unit, us;
+    Word unit, us;
 
-    if (!cut_tail(&r.epd, begin_check, 8, &check) || !cut_tail(&r.epd, begin_unit, 16, &unit) ||
-        !unit_key_read(unit, &r.key) || !cut_at_last(&r.epd, begin_verdict, &r.verdict) ||
+    if (line.length < UNIT_CHECK_SIZE)
+        return no_result;
+    r.epd.length -= UNIT_CHECK_SIZE - 1;
+    if (!cut_tail(&r.epd, begin_unit, UNIT_KEY_DIGITS, &unit) || !unit_key_read(unit, &r.key) ||
+        !cut_at_last(&r.epd, begin_verdict, &r.verdict) ||
         !cut_at_last(&r.verdict, begin_us, &us) || !word_number(us, 0, INT64_MAX, &r.totals.us) ||
         !read_verdict(r.verdict, &r.totals) || !cut_at_last(&r.epd, begin_job, &r.job) ||
         r.job.length >= EPD_JOB_SIZE)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The mean of the weights of networks that were trained further from the same one: better than each
- * of them, as the noise of the trainings cancels (M. Wortsman et al., "Model soups", 2022).
+ * The mean of the weights of networks that were trained further from the same one, in which the
+ * noise of the trainings cancels (M. Wortsman et al., "Model soups", 2022).
  * Networks with different starts have nothing in common, and their mean is worth nothing.
  */
 #ifndef ALULA_TRAIN_NET_SUM_H
