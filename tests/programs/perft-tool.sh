@@ -211,9 +211,9 @@ units9=$(($(wc -l < "$work/units9")))
 says "a summary when interrupted" 130 " counted, $units9 in all" $signalled -s INT 2 "$tool" --unit "$work/units9"
 printf '%s\n' "$output" | grep -q 'interrupted: ' || fail "a summary does not say that it was interrupted: $output"
 if command -v script > /dev/null; then
-    "$tool" 7 --units 2 > "$work/units7"
-    script -qec "timeout --foreground -s INT 3 $tool --unit $work/units7" /dev/null < /dev/null > "$work/screen" 2>&1
-    if tr '\r' '\n' < "$work/screen" | grep -q "^[1-9][0-9]* of $(($(wc -l < "$work/units7"))) units  [0-9]* nodes .* s left"; then pass; else
+    "$tool" 8 --units 3 > "$work/units8"
+    script -qec "timeout --foreground -s INT 3 $tool --unit $work/units8" /dev/null < /dev/null > "$work/screen" 2>&1
+    if tr '\r' '\n' < "$work/screen" | grep -q "^[1-9][0-9]* of $(($(wc -l < "$work/units8"))) units  [0-9]* nodes .* s left"; then pass; else
         fail "no progress on a terminal: $(tail -c 500 "$work/screen")"
     fi
 else
