@@ -12,11 +12,11 @@
 
 enum { MAX_CP = 3000 };
 
-/* The curve of docs/strength.md: half are won at 146 centipawns, e / (1 + e) 108 further. */
+/* The curve of docs/strength.md: half are won at 117 centipawns, e / (1 + e) 70 further. */
 START_TEST(wdl_curve) {
     static const struct {
         int score, win;
-    } points[] = {{146, 500}, {146 + 108, 731}, {146 - 108, 269}, {0, 206}, {146 + 1080, 1000}};
+    } points[] = {{117, 500}, {117 + 70, 731}, {117 - 70, 269}, {0, 158}, {117 + 700, 1000}};
     int win, loss;
 
     for (int i = 0; i < ROWS(points); i++) {

@@ -14,8 +14,8 @@
 #include "eval/nnue.h"
 
 /*
- * K of the first reference, which should be Alula: with it the sigmoid is nearest to the expected
- * score of Alula's win probabilities (protocol/common.h), over the scores up to 700.
+ * K of the first reference, which should be Alula: with it the sigmoid is nearest to the results of
+ * the fourth network's games, over the scores up to 700. It stays, so that errors can be compared.
  */
 #define COMPARE_SCALE 143.5
 
