@@ -140,7 +140,7 @@ int level_elo_of_name(int name) {
 /* --- memory ----------------------------------------------------------------------------------- */
 
 /* The program without table and further threads: code, libraries, buffers. */
-enum { OVERHEAD_BYTES = 6 << 20, MIN_HASH_BYTES = 1 << 20 };
+enum { OVERHEAD_BYTES = 8 << 20, MIN_HASH_BYTES = 1 << 20 };
 
 static size_t all_bytes(size_t megabytes) {
     return megabytes < SIZE_MAX >> 20 ? megabytes << 20 : SIZE_MAX;

@@ -92,10 +92,10 @@ int level_elo_of_name(int name);
 /* Megabytes of the hash table; in a browser, less by default, and what 32 bits can address. */
 enum { HASH_DEFAULT = THREADS_EXIST ? 64 : 16, HASH_MAX = THREADS_EXIST ? 1 << 20 : 1 << 10 };
 
-/* Default limit: that table, and the program itself, which takes 6. */
-enum { MEMORY_SHARE_DEFAULT = HASH_DEFAULT + 6 };
+/* Default limit: that table, and the program itself, which takes 8. */
+enum { MEMORY_SHARE_DEFAULT = HASH_DEFAULT + 8 };
 
-/* The limits a user may set, in megabytes. */
+/* The limits a user may set, in megabytes. Below 10 the smallest table makes it 10. */
 enum { MEMORY_SHARE_MIN = 8, MEMORY_SHARE_MAX = 1 << 24 };
 
 /*

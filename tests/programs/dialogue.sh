@@ -294,18 +294,20 @@ is_small() { sh -c 'ulimit -v 400000; "$1" --version; exit $?' - "$alula" >/dev/
 
 # The limit of `memory` holds for everything together: program, threads, hash table.
 if [ -r "/proc/$$/status" ] && is_small; then
-    : >"$dir/out"
-    "$alula" <"$dir/pipe" >"$dir/out" 2>"$dir/err" &
-    pid=$!
-    exec 3>"$dir/pipe"
-    printf 'xboard\npost\nmemory 24\ncores 2\nnew\nanalyze\n' >&3
-    said '^ *14 '
-    most=$(awk '/^VmHWM/ { print $2 }' "/proc/$pid/status")
-    printf 'quit\n' >&3
-    exec 3>&-
-    ended
-    check "memory 24: $most kB at most" [ "$most" -le $((24 * 1024)) ]
-    check 'memory: the end' ends_well
+    for share in '10 1' '24 1' '24 2'; do
+        : >"$dir/out"
+        "$alula" <"$dir/pipe" >"$dir/out" 2>"$dir/err" &
+        pid=$!
+        exec 3>"$dir/pipe"
+        printf 'xboard\npost\nmemory %d\ncores %d\nnew\nanalyze\n' "${share% *}" "${share#* }" >&3
+        said '^ *14 '
+        most=$(awk '/^VmHWM/ { print $2 }' "/proc/$pid/status")
+        printf 'quit\n' >&3
+        exec 3>&-
+        ended
+        check "memory and cores $share: $most kB at most" [ "$most" -le $((${share% *} * 1024)) ]
+        check 'memory: the end' ends_well
+    done
 else
     echo "skipped: the memory in use is not measured: no /proc, or a sanitizer"
     skipped=1
