@@ -216,13 +216,13 @@ check: style magics unit perft dialogue bench-check damaged-net docs-check usage
 	@echo "make check: all passed"
 
 # After a failure the next stage still runs; the last lines list what failed and what was skipped. The tools
-# wait for engines and clocks, so one more runs at once.
+# wait for engines and clocks, so three more run at once.
 TOOL_TESTS := match-games match-reports xboard-games console board perft-tool perft-check epd-tool annotate-tool openings-tool book-tool lab-tool endings-tool readonly
 test: | $(filter deps,$(MAKECMDGOALS))
 	@mkdir -p build
 	+@tests/stages.sh "make test" build/test.log \
 	    '$(SIDE_BY_SIDE) -k check PERFT_NODES=20000000 ONLY="$(OPTIMISED)" # the program, optimised' \
-	    '$(subst -j$(JOBS),-j$(shell expr $(JOBS) + 1),$(SIDE_BY_SIDE)) -k $(TOOL_TESTS) # the tools and XBoard' \
+	    '$(subst -j$(JOBS),-j$(shell expr $(JOBS) + 3),$(SIDE_BY_SIDE)) -k $(TOOL_TESTS) # the tools and XBoard' \
 	    '$(SIDE_BY_SIDE) -k BUILD=asan SKIP="lab train mates search endgame console cecp" unit dialogue fuzz-replay perft PERFT_NODES=20000 # address sanitizer'
 
 include tests/tests.mk tools/dev/dev.mk tools/dev/install.mk tools/dev/package.mk contrib/web/web.mk

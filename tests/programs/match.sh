@@ -94,7 +94,9 @@ says "few openings: at the start" 0 "^alula-match: only 1 opening for 4 games at
 for protocol in cecp uci; do
     meets "dienew $work/die.$protocol,proto=$protocol" "^fake +0 +0 +2 +0 +0" --tc 10 --depth 1 --games 3 --pgn "$work/die.$protocol.pgn"
     if grep -q '^{White crashes: at the start of the game} 0-1$' "$work/die.$protocol.pgn"; then pass; else fail "$(cat "$work/die.$protocol.pgn")"; fi
+    answer_seconds=3
     meets "mutenew $work/mute.$protocol,proto=$protocol" "^fake +0 +1 +0 +0 +0" --tc 10 --depth 1
+    answer_seconds=10
     says "never ready: $protocol" 1 "^alula-match: the engine ends at the start of a game: $bad dienew" "$match" \
         --engine "cmd=$alula,proto=cecp" --engine "cmd=$bad dienew $work/die.$protocol,proto=$protocol" --depth 1
 done
