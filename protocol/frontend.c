@@ -161,7 +161,7 @@ Limits frontend_limits(const Frontend *f) {
 }
 
 bool frontend_is_limited(const Frontend *f, Busy busy) {
-    return f->options.value[OPTION_LIMIT_STRENGTH] && (busy == THINKING || busy == PONDERING);
+    return options_rating(&f->options) && (busy == THINKING || busy == PONDERING);
 }
 
 static int64_t answer_ms(const Frontend *f, const Limits *l, bool known) {
@@ -182,8 +182,8 @@ static Limits level_limits(const Frontend *f, Busy busy, const Limits *limits) {
     Limits l = *limits;
 
     if (frontend_is_limited(f, busy)) {
-        const int elo = (int)f->options.value[OPTION_ELO];
-        const uint64_t nodes = level_in(elo, gameline_now(&f->line)).nodes;
+        const int rating = options_rating(&f->options);
+        const uint64_t nodes = level_in(rating, gameline_now(&f->line)).nodes;
         l.nodes = l.nodes ? min_u64(l.nodes, nodes) : nodes;
     }
     if (busy == THINKING)
@@ -193,7 +193,7 @@ static Limits level_limits(const Frontend *f, Busy busy, const Limits *limits) {
 
 /* The errors of a level, or the variety of the opening. */
 static void set_weakness(Frontend *f, Busy busy, const Position *p) {
-    const Level level = level_in((int)f->options.value[OPTION_ELO], p);
+    const Level level = level_in(options_rating(&f->options), p);
     Weakness w = {f->level_seed, level.noise, level.overlooks, level.misses_mate};
 
     if (!frontend_is_limited(f, busy)) {
@@ -341,13 +341,12 @@ static Move next_of_opening(Word moves, const GameLine *game) {
 /* A limited level opens as people do, the weaker the shorter: 2 to 5 plies at 400, 18 to 21 at
  * 2800. */
 static bool plays_common_opening(const Frontend *f) {
-    const int elo = (int)f->options.value[OPTION_ELO];
+    const int rating = options_rating(&f->options);
     const uint64_t chance = f->level_seed * UINT64_C(0x9e3779b97f4a7c15) >> 62; /* 0 to 3 */
     const Position *p = gameline_now(&f->line);
     const int ply = 2 * (p->fullmove_number - 1) + (position_turn(p) == BLACK);
 
-    return f->options.value[OPTION_LIMIT_STRENGTH] &&
-           ply < 2 + (elo - LEVEL_MIN) / 150 + (int)chance;
+    return rating && ply < 2 + (rating - LEVEL_MIN) / 150 + (int)chance;
 }
 
 /* A move that needs no search, when a person would play it. */

@@ -31,7 +31,7 @@ const OptionRow option_table[OPTION_COUNT] = {
     {"MultiPV", "MultiPV", OPTION_SPIN, 1, 1, MULTIPV_MAX, "lines shown in analysis", NULL},
     {"ClearHash", "Clear Hash", OPTION_BUTTON, 0, 0, 0, "clear the transposition table", NULL},
     {"Level", "Level", OPTION_COMBO, 0, 0, LEVEL_NAMES - 1,
-     "preset for LimitStrength and Elo: Novice to Master", level_names},
+     "strength by name; Full leaves it to LimitStrength and Elo", level_names},
     {"LimitStrength", "UCI_LimitStrength", OPTION_CHECK, 0, 0, 1,
      "limit the strength to the Elo option", NULL},
     {"Elo", "UCI_Elo", OPTION_SPIN, 1500, LEVEL_MIN, LEVEL_MAX, "strength, if LimitStrength is on",
@@ -79,6 +79,7 @@ void options_init(Options *o) {
     memset(o, 0, sizeof *o);
     for (int i = 0; i < OPTION_COUNT; i++)
         o->value[i] = option_table[i].preset;
+    o->skill = SKILL_MAX;
 }
 
 void options_write_cecp(Text *out, const OptionRow *row) {
@@ -144,12 +145,14 @@ void options_write_uci(Text *out, const OptionRow *row) {
 }
 
 const char *options_choice(const Options *o, OptionId id) {
+    const int rating = options_rating(o);
+
     if (id != OPTION_LEVEL)
         return option_table[id].choices[o->value[id]];
-    if (!o->value[OPTION_LIMIT_STRENGTH])
+    if (!rating)
         return level_names[0];
     for (int i = 1; i < LEVEL_NAMES; i++)
-        if (level_elo_of_name(i) == o->value[OPTION_ELO])
+        if (level_elo_of_name(i) == rating)
             return level_names[i];
     return NULL;
 }
@@ -206,7 +209,17 @@ OptionId options_find_uci(Word name) {
     return id < OPTION_COUNT ? id : options_find(name);
 }
 
+int options_rating(const Options *o) {
+    if (o->value[OPTION_LEVEL])
+        return level_elo_of_name((int)o->value[OPTION_LEVEL]);
+    if (o->value[OPTION_LIMIT_STRENGTH])
+        return (int)o->value[OPTION_ELO];
+    return o->skill < SKILL_MAX ? level_elo_of_skill(o->skill) : 0;
+}
+
 void options_limit_strength(Options *o, int elo) {
+    o->value[OPTION_LEVEL] = 0;
+    o->skill = SKILL_MAX;
     o->value[OPTION_LIMIT_STRENGTH] = elo > 0;
     if (elo)
         o->value[OPTION_ELO] = elo;
@@ -227,8 +240,6 @@ const char *options_set(Options *o, Word name, Word value, OptionId *id) {
             return error;
         o->value[i] = number;
     }
-    if (i == OPTION_LEVEL)
-        options_limit_strength(o, number ? level_elo_of_name((int)number) : 0);
     *id = i;
     return NULL;
 }
@@ -238,7 +249,7 @@ const char *options_set(Options *o, Word name, Word value, OptionId *id) {
 /* The first line, which identifies such a file. */
 static const char title[] = "# Alula settings";
 
-/* Level is saved as what it sets; a file does not name itself. */
+/* Level is saved as LimitStrength and Elo; a file does not name itself. */
 static bool is_kept(OptionId id) {
     return !option_is_button(id) && id != OPTION_LEVEL && id != OPTION_SETTINGS_FILE;
 }
@@ -301,6 +312,9 @@ const char *settings_read(Options *o, const char *path) {
         if (!whole || !equals || options_set(&options, name, text_rest(word_of(equals + 1)), &id) ||
             !is_kept(id))
             error = "the settings file has a wrong line";
+        else if (id == OPTION_LIMIT_STRENGTH)
+            options_limit_strength(&options,
+                                   options.value[id] ? (int)options.value[OPTION_ELO] : 0);
     }
     if (!error && ferror(file))
         error = "the settings file cannot be read";
@@ -336,6 +350,7 @@ const char *settings_write(const Options *o, const char *path) {
         return error;
     if (file)
         fclose(file);
+    options_limit_strength(&copy, options_rating(o));
     return file_write(path, false, write_settings, &copy) ? NULL
                                                           : "the settings file cannot be written";
 }

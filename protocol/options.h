@@ -22,7 +22,7 @@ typedef enum {
     OPTION_OFFER_DRAWS,
     OPTION_MULTIPV,
     OPTION_CLEAR_HASH,
-    OPTION_LEVEL, /* sets the next two */
+    OPTION_LEVEL, /* unless Full, in place of the next two */
     OPTION_LIMIT_STRENGTH,
     OPTION_ELO,
     OPTION_HUMAN_TIME, /* see human_time() */
@@ -75,6 +75,7 @@ enum { OPTION_TEXT_SIZE = 1024 };
 typedef struct {
     int64_t value[OPTION_COUNT];               /* of options with a number */
     char text[OPTION_COUNT][OPTION_TEXT_SIZE]; /* of texts; "" if not set */
+    int skill; /* of UCI alone: 0 to SKILL_MAX, which sets no limit */
 } Options;
 
 void options_init(Options *o);
@@ -88,10 +89,7 @@ OptionId options_find_uci(Word name);
 /* Read the value of a numeric option; *number stays for others. NULL, or an error message. */
 const char *option_read(const OptionRow *row, Word value, int64_t *number);
 
-/*
- * The current choice of a combo. That of Level follows from LimitStrength and Elo; NULL if no name
- * fits.
- */
+/* The current choice of a combo. That of Level follows from the rating; NULL if no name fits. */
 const char *options_choice(const Options *o, OptionId id);
 
 /* Write an option for `feature option=` of CECP: NAME -spin 30 0 5000. */
@@ -106,15 +104,21 @@ void options_write_uci(Text *out, const OptionRow *row);
  */
 const char *options_set(Options *o, Word name, Word value, OptionId *id);
 
-/* Play like a player of this rating; 0: at full strength. */
+/*
+ * The rating to play at, 0 for full strength: that of Level; if it is Full, Elo with LimitStrength;
+ * without, that of the skill. So interfaces may set all of them, in any order.
+ */
+int options_rating(const Options *o);
+
+/* Play like a player of this rating, 0: at full strength, by LimitStrength and Elo alone. */
 void options_limit_strength(Options *o, int elo);
 
 /* Read a settings file, if it exists. NULL, or an error message with nothing changed. */
 const char *settings_read(Options *o, const char *path);
 
 /*
- * Write all settings as lines NAME=VALUE. An existing file is replaced only if it is a settings
- * file. NULL, or an error message.
+ * Write all settings as lines NAME=VALUE, the rating as LimitStrength and Elo. An existing file is
+ * replaced only if it is a settings file. NULL, or an error message.
  */
 const char *settings_write(const Options *o, const char *path);
 

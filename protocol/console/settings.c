@@ -259,6 +259,10 @@ bool console_set_option(Frontend *f, OptionId id, Word value) {
         refuse_value(f, id, value, error);
         return false;
     }
+    if (id == OPTION_LEVEL) { /* whoever types it means the strength, not one of three options */
+        const int level = (int)f->options.value[id];
+        options_limit_strength(&f->options, level ? level_elo_of_name(level) : 0);
+    }
     if (id == OPTION_EVAL_FILE || strcmp(net, f->options.text[OPTION_EVAL_FILE]) != 0)
         show_network(f);
     if (id == OPTION_SYZYGY_PATH)
@@ -306,7 +310,7 @@ void console_option(Frontend *f, Word arguments) {
 /* --- strength --------------------------------------------------------------------------------- */
 
 int console_rating(const Frontend *f) {
-    return f->options.value[OPTION_LIMIT_STRENGTH] ? (int)f->options.value[OPTION_ELO] : 0;
+    return options_rating(&f->options);
 }
 
 const char *console_level_text(Frontend *f) {

@@ -426,7 +426,7 @@ static const char *set_show_wdl(Frontend *f, int64_t on) {
 }
 
 static const char *set_skill(Frontend *f, int64_t skill) {
-    options_limit_strength(&f->options, skill < SKILL_MAX ? level_elo_of_skill((int)skill) : 0);
+    f->options.skill = (int)skill;
     return NULL;
 }
 

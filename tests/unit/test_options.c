@@ -169,26 +169,45 @@ START_TEST(set) {
 END_TEST
 
 static const struct {
-    const char *name;
-    bool limited;
-    int64_t elo;
-} levels[] = {
-    {"Full", false, 1500}, {"Novice", true, 400},  {"Beginner", true, 800}, {"casual", true, 1200},
-    {"CLUB", true, 1600},  {"Expert", true, 2000}, {"Master", true, 2400},
+    const char *level, *limit, *elo;
+    int skill, rating;
+} strengths[] = {
+    {"Full", "off", "1500", 20, 0},     {"Novice", "off", "1500", 20, 400},
+    {"Beginner", "on", "2000", 3, 800}, {"casual", "off", "700", 0, 1200},
+    {"CLUB", "on", "700", 20, 1600},    {"Expert", "off", "1500", 20, 2000},
+    {"Master", "on", "400", 20, 2400},  {"Full", "on", "1000", 20, 1000},
+    {"Full", "on", "1000", 3, 1000},    {"Full", "off", "1000", 3, 760},
 };
 
-/* A level's name sets two options; Full leaves Elo unchanged. */
-START_TEST(level_by_name) {
-    Options options;
-    OptionId id;
+/* The rating is the same in whatever order the options are set, and after they were saved. */
+START_TEST(rating) {
+    static const int orders[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2},
+                                     {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
+    const char *names[] = {"Level", "LimitStrength", "Elo"};
+    const char *values[] = {strengths[_i].level, strengths[_i].limit, strengths[_i].elo};
+    char path[] = "/tmp/alula-rating-XXXXXX";
 
-    options_init(&options);
-    ck_assert_ptr_null(options_set(&options, word_of("Level"), word_of(levels[_i].name), &id));
-    ck_assert_int_eq(options.value[OPTION_LIMIT_STRENGTH], levels[_i].limited);
-    ck_assert_int_eq(options.value[OPTION_ELO], levels[_i].elo);
-    ck_assert_ptr_null(options_set(&options, word_of("Level"), word_of("Full"), &id));
-    ck_assert_int_eq(options.value[OPTION_LIMIT_STRENGTH], 0);
-    ck_assert_int_eq(options.value[OPTION_ELO], levels[_i].elo);
+    for (int k = 0; k < 6; k++) {
+        Options options, read;
+        OptionId id;
+
+        options_init(&options);
+        options.skill = strengths[_i].skill;
+        for (int i = 0; i < 3; i++)
+            ck_assert_ptr_null(options_set(&options, word_of(names[orders[k][i]]),
+                                           word_of(values[orders[k][i]]), &id));
+        ck_assert_int_eq(options_rating(&options), strengths[_i].rating);
+        strcpy(path, "/tmp/alula-rating-XXXXXX");
+        ck_assert_int_ge(mkstemp(path), 0);
+        remove(path);
+        ck_assert_ptr_null(settings_write(&options, path));
+        options_init(&read);
+        read.skill = 7;
+        read.value[OPTION_LEVEL] = 1;
+        ck_assert_ptr_null(settings_read(&read, path));
+        ck_assert_int_eq(options_rating(&read), strengths[_i].rating);
+        remove(path);
+    }
 }
 END_TEST
 
@@ -352,7 +371,7 @@ int main(void) {
     tcase_add_loop_test(tests, found_by_name, 0, OPTION_COUNT);
     tcase_add_loop_test(tests, kind_is_known, 0, OPTION_COUNT);
     tcase_add_loop_test(tests, set, 0, ROWS(settings));
-    tcase_add_loop_test(tests, level_by_name, 0, ROWS(levels));
+    tcase_add_loop_test(tests, rating, 0, ROWS(strengths));
     tcase_add_test(tests, settings_round_trip);
     tcase_add_loop_test(tests, wrong_file, 0, ROWS(files));
     tcase_add_test(tests, written_by_hand);

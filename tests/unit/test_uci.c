@@ -634,6 +634,12 @@ static const struct {
     {{"setoption name UCI_LimitStrength value true", "setoption name UCI_Elo value 2000"}, 2000},
     {{"setoption name Level value Beginner"}, 800},
     {{"setoption name Skill Level value 0"}, LEVEL_MIN},
+    {{"setoption name Skill Level value 0", "setoption name UCI_LimitStrength value false",
+      "setoption name Level value Full"},
+     LEVEL_MIN},
+    {{"setoption name UCI_Elo value 800", "setoption name UCI_LimitStrength value true",
+      "setoption name Skill Level value 20"},
+     800},
 };
 
 START_TEST(level) {
@@ -700,7 +706,7 @@ START_TEST(units) {
 
         snprintf(line, sizeof line, "setoption name Skill Level value %d", skill);
         talk_send(&t, line);
-        ck_assert_int_eq(t.f.options.value[OPTION_LIMIT_STRENGTH], skill < SKILL_MAX);
+        ck_assert_int_eq(options_rating(&t.f.options) > 0, skill < SKILL_MAX);
     }
     talk_end(&t);
 }
