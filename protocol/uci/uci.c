@@ -82,11 +82,26 @@ static void on_info(Frontend *f, const SearchInfo *t) {
     frontend_say_text(f, buffer);
 }
 
+/*
+ * An option restarted the search: what was found before is the answer until the new search is as
+ * deep, or, if other moves may be best now, has an answer at all. It is shown again.
+ */
+static const SearchInfo *answer_of(Frontend *f, const SearchInfo *t) {
+    UciState *s = uci_state(f);
+
+    if (t->depth >= (s->before_is_dated ? min(s->before.depth, 2) : s->before.depth) ||
+        (options_rating(&f->options) && t->pv_length))
+        return t;
+    on_info(f, &s->before);
+    return &s->before;
+}
+
 /* Every `go` is answered by exactly one `bestmove`. */
-static void on_move(Frontend *f, const SearchInfo *t) {
+static void on_move(Frontend *f, const SearchInfo *info) {
     char buffer[64];
     Text text = text_in(buffer, sizeof buffer);
     const Position *p = gameline_now(&f->line);
+    const SearchInfo *t = answer_of(f, info);
     Move list[MAX_MOVES], m = t->pv_length ? t->pv[0] : NO_MOVE;
 
     f->busy = IDLE;
@@ -318,6 +333,8 @@ static void start(Frontend *f, Word arguments) {
     Go go;
 
     uci_answer_before(f);
+    uci_state(f)->before.depth = 0;
+    uci_state(f)->before_is_dated = false;
     go = read_go(f, arguments);
     endless = (Limits){.depth = go.limits.depth, .nodes = go.limits.nodes};
     uci_state(f)->limits = go.limits;
@@ -582,6 +599,13 @@ static bool concerns_search(Word name) {
     }
 }
 
+/* May the best move be another one with this option, or is it searched in another way only? */
+static bool changes_answer(Word name) {
+    const OptionId id = options_find_uci(name);
+
+    return find_own(name) == OWN_OPTIONS && id != OPTION_MULTIPV && id != OPTION_CLEAR_HASH;
+}
+
 static void do_uci(Frontend *f, Word arguments) {
     frontend_say_text(f, "id name Alula " ALULA_VERSION);
     frontend_say_text(f, "id author the Alula team");
@@ -616,6 +640,11 @@ static void do_setoption(Frontend *f, Word arguments) {
     if ((error = set_option(f, name, text_rest(line))))
         inform(f, error, arguments);
     if (again) {
+        UciState *s = uci_state(f);
+
+        if (f->info.depth >= s->before.depth)
+            s->before = f->info;
+        s->before_is_dated |= changes_answer(name);
         f->task.lines = (int)f->options.value[OPTION_MULTIPV];
         frontend_search(f, busy, &limits);
     }

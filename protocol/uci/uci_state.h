@@ -6,13 +6,15 @@
 #include "protocol/frontend.h"
 
 typedef struct {
-    Limits limits;    /* of the last `go` */
-    bool infinite;    /* the last `go` has no limit: it ends at `stop` */
-    bool illegal;     /* the last `position` was refused: there is none to search */
-    bool owed;        /* a `go` in that state waits for its `stop` */
-    uint64_t stopped; /* the last `stop`, by f->heard */
-    bool show_wdl;    /* win, draw and loss chances with every score */
-    char error[64];   /* what was wrong with the last value of an option */
+    Limits limits;        /* of the last `go` */
+    bool infinite;        /* the last `go` has no limit: it ends at `stop` */
+    bool illegal;         /* the last `position` was refused: there is none to search */
+    bool owed;            /* a `go` in that state waits for its `stop` */
+    uint64_t stopped;     /* the last `stop`, by f->heard */
+    SearchInfo before;    /* what this `go` had found when an option restarted it; depth 0: none */
+    bool before_is_dated; /* another network, other tables or another strength may change it */
+    bool show_wdl;        /* win, draw and loss chances with every score */
+    char error[64];       /* what was wrong with the last value of an option */
 } UciState;
 
 extern const PrivateState uci_private;

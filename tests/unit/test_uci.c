@@ -370,6 +370,11 @@ static const struct {
               "stop", "(wait)"},
      .say = {" multipv 2 ", "bestmove"},
      .moves = 1},
+    /* what it had found is still the answer */
+    {.hear = {"position fen r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4",
+              "go infinite", "(info)", "setoption name Hash value 3", "position startpos"},
+     .say = {" pv h5f7", "bestmove h5f7"},
+     .moves = 1},
     {.hear = {"go infinite searchmoves a2a3", "setoption name Hash value 3", "stop", "(wait)"},
      .say = {"bestmove a2a3"},
      .moves = 1},
