@@ -9,7 +9,8 @@ PTHREAD ?= -pthread
 WASM_SIMD  ?= -msimd128
 WASM_NET   ?= small
 WASM_OUT   := build/emcc$(WASM_SIMD)
-WASM_PARTS := bench common frontend input limits mailbox offers options output show show_board uci/uci
+# All but the program itself, CECP and the console; the linker drops what nothing calls.
+WASM_PARTS := $(filter-out protocol/main.c,$(wildcard protocol/*.c protocol/uci/*.c))
 WASM_LINK  := -sMINIMAL_RUNTIME=1 -sMODULARIZE -sEXPORT_NAME=Alula -sENVIRONMENT=web,worker -sFILESYSTEM=0 -sALLOW_MEMORY_GROWTH \
               --no-entry --js-library contrib/web/no-files.js --post-js contrib/web/exports.js
 WASM_COPIES := $(addprefix build/wasm/,alula-worker.js alula-engine.js index.html alula-page.css)
@@ -27,7 +28,7 @@ build/wasm/.objects: FORCE
 	@mkdir -p $(@D)
 	@echo '$(OUT)' | cmp -s - $@ || echo '$(OUT)' > $@
 
-build/wasm/alula.js: build/wasm/.objects $(patsubst %.c,$(OUT)/%.o,$(wildcard contrib/web/*.c)) $(WASM_PARTS:%=$(OUT)/protocol/%.o) $(LIB) contrib/web/exports.js contrib/web/no-files.js
+build/wasm/alula.js: build/wasm/.objects $(patsubst %.c,$(OUT)/%.o,$(wildcard contrib/web/*.c)) $(WASM_PARTS:%.c=$(OUT)/%.o) $(LIB) contrib/web/exports.js contrib/web/no-files.js
 	@echo "  LD $@"
 	$(Q)$(CC) $(flags) -o $@ $(filter %.o %.a,$^) $(WASM_LINK)
 

@@ -4,7 +4,7 @@
 # nothing if everything is installed. Programs for games in XBoard, comparisons with Polyglot and the
 # console's screen are optional: their tests are skipped without them. --ci: clang, cppcheck,
 # mingw-w64, wine, musl, debhelper, lintian, BSD make, clang-format 14, and the oldest and newest
-# compilers too; all that the package manager has must be there at the end.
+# compilers too; all that the package manager has must be there at the end. With EMCC=1 emscripten as well (842 MB).
 #
 # shellcheck disable=SC2046,SC2086 # the lists of words below are split on purpose
 
@@ -16,7 +16,7 @@ case $#:$1 in
 0:) ;;
 1:--ci)
     needed="$needed clang mingw"
-    wanted="$wanted clang-rt clang-format musl-gcc cppcheck wine gcc-11 gcc-12 clang-14 clang-newest dh lintian bmake aarch64-linux-gnu-gcc s390x-linux-gnu-gcc qemu-aarch64" ci=yes
+    wanted="$wanted clang-rt clang-format musl-gcc cppcheck wine gcc-11 gcc-12 clang-14 clang-newest dh lintian bmake aarch64-linux-gnu-gcc s390x-linux-gnu-gcc qemu-aarch64${EMCC:+ emcc}" ci=yes
     ;;
 *)
     echo "usage: tools/dev/deps.sh [--ci]" >&2
@@ -79,6 +79,7 @@ package() {
     apt-get:s390x-linux-gnu-gcc) echo gcc-s390x-linux-gnu libc6-dev-s390x-cross ;;
     apt-get:qemu-aarch64) echo qemu-user ;;
     *:*-linux-gnu-gcc | *:qemu-aarch64) ;; # other names, or none
+    *:emcc) echo emscripten ;;
     apt-get:mingw) echo gcc-mingw-w64-x86-64-posix ;;
     dnf:mingw) echo mingw64-gcc mingw64-winpthreads-static ;;
     pacman:mingw) echo mingw-w64-gcc ;;

@@ -123,7 +123,7 @@ soak: $(OUT)/alula $(OUT)/alula-match $(OUT)/test_search
 nightly:
 	@mkdir -p $(OUT)
 	+@LIMIT=86400 tests/stages.sh "make nightly" $(OUT)/nightly.log '$(MAKE) faults' '$(MAKE) kills' '$(MAKE) fuzz SECONDS=$(if $(filter command%,$(origin SECONDS)),$(SECONDS),600)' \
-	    '$(MAKE) order ORDER="100000 7"' '$(MAKE) lint' '$(MAKE) cross' \
+	    '$(MAKE) order ORDER="100000 7"' '$(MAKE) lint' '$(MAKE) cross' '$(MAKE) wasm-check' \
 	    'TURN=0 .ci/run sanitizers' 'TURN=1 .ci/run sanitizers' 'TURN=2 .ci/run sanitizers' 'TURN=3 .ci/run sanitizers' \
 	    'TURN=0 .ci/run compilers' 'TURN=1 .ci/run compilers' \
 	    '$(MAKE) mutants' '$(MAKE) coverage' '$(MAKE) soak HOURS=$(HOURS)'
