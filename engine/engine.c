@@ -47,10 +47,16 @@ struct Engine {
 };
 
 const char *engine_init_tables(const char *instructions) {
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* engines may be made at once */
+    const char *error;
+
+    pthread_mutex_lock(&lock);
     attacks_init();
     zobrist_init();
     cycle_init();
-    return eval_init(instructions);
+    error = eval_init(instructions);
+    pthread_mutex_unlock(&lock);
+    return error;
 }
 
 static void send(Engine *e, EngineEventKind kind, const SearchInfo *info) {

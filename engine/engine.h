@@ -38,7 +38,8 @@ enum { ENGINE_MAX_THREADS = POOL_MAX_THREADS };
  */
 const char *engine_init_tables(const char *instructions);
 
-/* NULL when memory or threads are refused, or engine_init_tables() fails. */
+/* NULL when memory or threads are refused, or engine_init_tables() fails. Threads may call it at
+ * once. */
 Engine *engine_new(size_t hash_bytes, EngineListener *listener, void *context);
 
 /* Stops a running search first. */

@@ -5,6 +5,7 @@
 #include <pthread.h>
 
 #include "base/clock.h"
+#include "base/thread.h"
 #include "tests.h"
 
 /* What the listener received, in the engine's thread. */
@@ -618,6 +619,34 @@ START_TEST(two_engines) {
 }
 END_TEST
 
+static void keep_score(void *score, const EngineEvent *event) {
+    if (event->kind == ENGINE_DONE)
+        *(int *)score = event->info.score;
+}
+
+static void *make_and_search(void *score) {
+    Engine *e = engine_new(1 << 20, keep_score, score);
+
+    ck_assert_ptr_nonnull(e);
+    engine_go(e, &(Limits){.nodes = 1000});
+    engine_wait(e);
+    engine_free(e);
+    return NULL;
+}
+
+/* The first engines of a program, made by two threads: each waits for the tables. */
+START_TEST(made_at_once) {
+    int score[2] = {SCORE_NONE, SCORE_NONE};
+    pthread_t thread;
+
+    ck_assert(thread_start(&thread, make_and_search, &score[0]));
+    make_and_search(&score[1]);
+    pthread_join(thread, NULL);
+    ck_assert_int_ne(score[0], SCORE_NONE);
+    ck_assert_int_eq(score[0], score[1]);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("engine");
     TCase *tests = tests_case(suite);
@@ -641,5 +670,6 @@ int main(void) {
     tcase_add_test(tests, noise);
     tcase_add_test(tests, noise_is_cleared);
     tcase_add_test(tests, two_engines);
+    tcase_add_loop_test(tests, made_at_once, 0, 20);
     return tests_run(suite);
 }
