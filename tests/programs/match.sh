@@ -59,6 +59,8 @@ answer_seconds=2
 meets "flood 2" "^fake +0 +1 +0 +0 +0" --tc 0.2 --games 1
 answer_seconds=10
 meets "slow 300,st=0.2" "^fake +2 +0 +0 +0 +0" --margin 50
+# a move that lost on time: how late it really was
+meets "slow 400,st=0.2" "^fake +(19[0-9]|[2-9][0-9][0-9]|[0-9]{4,})\.[0-9]+ +0$" --margin 50
 meets "slow 300,st=0.2" "^fake +[1-9][0-9][0-9]+\.[0-9]+ +[1-9][0-9]*$" --margin 5000 --pgn "$work/late.pgn"
 late=$(printf '%s\n' "$output" | sed -n '/^overdrafts/,$p')
 "$match" --engine "cmd=$alula,proto=cecp,name=good" --engine "cmd=$bad slow 300,st=0.2,name=fake" --games 2 \
