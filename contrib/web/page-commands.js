@@ -118,6 +118,8 @@ function closeNew() {
 
             if (text)
                 rules.ask("cut " + ply);
+            else if (side !== "both" && game.result !== "*" && !game.outcome)
+                rules.ask("result *"); // that somebody resigned, here or in a game that was read
             nameSides();
             changed(ply);
             if (text)

@@ -44,6 +44,13 @@ async function startNew(b, { side = "w", elo = 1200, seconds = "0.2", number = n
     await b.until("game !== before");
 }
 
+async function playOn(b) {
+    await b.click("#new");
+    await b.click('#new-dialog [value="w"]');
+    await b.click('#new-dialog [value="apply"]');
+    await b.until("!document.querySelector('#new-dialog').open && settings.human === 'w'");
+}
+
 const GAME = `[Event "A test"]
 [Site "?"]
 [Date "2026.01.02"]
@@ -337,6 +344,20 @@ const checks = {
         expect(await b.run("game.result") === "*" && await b.run("game.moves.length") === 3, "resigning is not taken back");
         await b.click("#flip");
         expect(!(await b.run("board.flipped")), "not flipped");
+    },
+    async "play on after a result"(b) {
+        await load(b, '[Result "0-1"]\n\n1. e4 e5 2. Nf3 0-1\n');
+        await playOn(b);
+        await moved(b, 4);
+        expect(await b.run("game.result") === "*" && !(await b.run("board.locked")), "a game that was read stays ended");
+        await b.click("#resign");
+        expect(await b.run("game.result") === "0-1" && await b.run("board.locked"), "not resigned");
+        await playOn(b);
+        await b.run("play(board.at.legal[0][0])");
+        await moved(b, 6);
+        await load(b, '[FEN "7k/8/6K1/8/8/8/8/R7 w - - 0 1"]\n\n1. Ra8# 1-0\n');
+        await playOn(b);
+        expect(await b.run("game.result") === "1-0" && await b.run("board.locked"), "a mate has lost its result");
     },
     async "it remembers"(b, { origin, say }) {
         await startNew(b, { side: "b", elo: 1850 });
