@@ -749,6 +749,12 @@ START_TEST(test_epd) {
     openings_free(&o);
     ck_assert_ptr_nonnull(strstr(load(&o, ".epd", FEN_START "\n8/8 w - -\n", 0), ".epd:2: "));
     openings_free(&o);
+    ck_assert_pstr_eq(load(&o, ".epd", "\xef\xbb\xbf" FEN_START "\n", 0), NULL);
+    ck_assert_uint_eq(o.count, 1);
+    openings_get(&o, 0, &line);
+    openings_free(&o);
+    ck_assert_ptr_nonnull(load(&o, ".epd", FEN_START "\n\xef\xbb\xbf" FEN_START "\n", 0));
+    openings_free(&o);
     /* a finished game is not an opening */
     ck_assert_ptr_nonnull(load(&o, ".epd", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1\n", 0));
     openings_free(&o);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "linefile.h"
 #include "memory.h"
 
 /* A file that starts with this many bad lines is not EPD. */
@@ -23,9 +24,7 @@ const char *epdsuite_add(EpdSuite *s, const char *file, bool chess960, EpdErrorH
     if ((error = strcmp(file, "-") ? file_read_all(file, text, &length)
                                    : file_read_stream(stdin, text, &length)))
         return error;
-    rest = (Word){*text, length};
-    if (length >= 3 && !memcmp(rest.at, "\xef\xbb\xbf", 3))
-        rest = (Word){rest.at + 3, rest.length - 3}; /* UTF-8 byte order mark */
+    rest = linefile_without_mark((Word){*text, length});
     for (int number = 1; rest.length; number++) {
         const Word line = text_rest(text_until(&rest, '\n'));
         char message[256];

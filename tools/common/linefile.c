@@ -91,12 +91,16 @@ static Word read_line(LineFile *l) {
     return line;
 }
 
+Word linefile_without_mark(Word text) {
+    return text.length >= 3 && !memcmp(text.at, "\xef\xbb\xbf", 3)
+               ? (Word){text.at + 3, text.length - 3}
+               : text;
+}
+
 bool linefile_next(LineFile *l, Word *line) {
     while (!interrupt_pending() && (*line = read_line(l)).length) {
         l->whole = line->at[line->length - 1] == '\n';
-        if (!l->number++ && line->length >= 3 && !memcmp(line->at, "\xef\xbb\xbf", 3))
-            *line = (Word){line->at + 3, line->length - 3};
-        *line = text_rest(*line);
+        *line = text_rest(l->number++ ? *line : linefile_without_mark(*line));
         if (line->length && *line->at != '#' && *line->at != '%')
             return true;
     }

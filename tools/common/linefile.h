@@ -44,6 +44,9 @@ bool linefile_next(LineFile *l, Word *line);
    and count lines from there. False if that cannot be done, as in a pipe. */
 bool linefile_seek(LineFile *l, int64_t start);
 
+/* A file's text without the UTF-8 byte order mark that it may start with. */
+Word linefile_without_mark(Word text);
+
 /* Report an error of the current line, whose text must stay; at most ten lines for each error. */
 void linefile_complain(LineFile *l, const char *error);
 

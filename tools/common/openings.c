@@ -8,6 +8,7 @@
 #include "base/random.h"
 #include "chess/fen.h"
 #include "chess/pgn.h"
+#include "linefile.h"
 #include "memory.h"
 
 /* --- EPD ------------------------------------------------------------------------------------- */
@@ -116,7 +117,7 @@ const char *openings_load(Openings *o, const char *file, bool chess960, int plie
         return o->error;
     }
     o->pgn = name > 4 && word_is_any_case(word_of(file + name - 4), ".pgn");
-    (o->pgn ? load_pgn : load_epd)(o, (Word){o->text, length}, &line, file);
+    (o->pgn ? load_pgn : load_epd)(o, linefile_without_mark((Word){o->text, length}), &line, file);
     gameline_destroy(&line);
     if (!o->count)
         snprintf(o->error, sizeof o->error, "there are no openings in %s", file);
