@@ -150,6 +150,12 @@ done
 says "an unknown engine option" 1 'has no option "Speed" in CECP ' "$match" $e --engine "cmd=$bad ok,option.Speed=1" --depth 1
 echo "8/8/8/8 w - - 0 1" > "$work/bad.epd"
 says "a bad opening" 1 "bad opening: $work/bad.epd:1: there are fewer" "$match" $e $e --depth 1 --openings "$work/bad.epd"
+echo "4k3/pppppppp/8/8/8/8/PPPPPPPP/1R2K3 w B - 0 1" > "$work/960.epd"
+says "an opening of Chess960" 1 "960.epd:1: a castling right .*; with alula-match --chess960 the opening is right" \
+    "$match" $e $e --depth 1 --openings "$work/960.epd"
+says "an opening of Chess960, asked for" 0 "no crash" "$match" $e $e --depth 1 --games 2 --chess960 --openings "$work/960.epd"
+printf '\357\273\277%s\n' "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1" > "$work/mark.epd"
+says "a byte order mark" 0 "no crash" "$match" $e $e --depth 1 --games 2 --openings "$work/mark.epd"
 says "a bad test" 2 "elo0 below elo1" "$match" $e $e --depth 1 --sprt elo0=5,elo1=0
 says "nothing to resume" 2 "needs --pgn" "$match" $e $e --depth 1 --resume
 for words in "--help" "--version" "$e $e --depth 1 --games 1 --quiet"; do

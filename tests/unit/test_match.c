@@ -729,6 +729,9 @@ static const char *load(Openings *o, const char *name, const char *text, int pli
     return error;
 }
 
+#define CHESS960      "bbnrnkqr/pppppppp/8/8/8/8/PPPPPPPP/BBNRNKQR w HDhd - 0 1"
+#define CHESS960_HINT ":1: a castling right has no king and rook in place; with alula-match --chess"
+
 START_TEST(test_epd) {
     GameLine line;
     Openings o;
@@ -754,6 +757,10 @@ START_TEST(test_epd) {
     openings_get(&o, 0, &line);
     openings_free(&o);
     ck_assert_ptr_nonnull(load(&o, ".epd", FEN_START "\n\xef\xbb\xbf" FEN_START "\n", 0));
+    openings_free(&o);
+    ck_assert_ptr_nonnull(strstr(load(&o, ".epd", CHESS960 "\n", 0), CHESS960_HINT));
+    openings_free(&o);
+    ck_assert_ptr_null(strstr(load(&o, ".epd", "7k/8/8/8/8/8/8/K7 w Q -\n", 0), "--chess960"));
     openings_free(&o);
     /* a finished game is not an opening */
     ck_assert_ptr_nonnull(load(&o, ".epd", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1\n", 0));
@@ -785,6 +792,10 @@ START_TEST(test_pgn_openings) {
     ck_assert_uint_eq(line.length, 4);
     openings_free(&o);
     ck_assert_ptr_nonnull(strstr(load(&o, ".pgn", "1. e4 e4 *\n", 0), "not legal"));
+    openings_free(&o);
+    ck_assert_ptr_nonnull(strstr(
+        load(&o, ".pgn", "[Variant \"Chess960\"]\n[FEN \"" CHESS960 "\"]\n\n1. e4 e5 *\n", 0),
+        CHESS960_HINT));
     openings_free(&o);
     gameline_destroy(&line);
 }

@@ -5,11 +5,19 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "chess/fen.h"
 #include "linefile.h"
 #include "memory.h"
 
 /* A file that starts with this many bad lines is not EPD. */
 enum { MAX_BAD_LINES = 5 };
+
+bool epdsuite_is_chess960(Word text) {
+    Word copy = text;
+    Position p;
+
+    return fen_parse_prefix(&p, &copy, false) && !fen_parse_prefix(&p, &text, true);
+}
 
 const char *epdsuite_add(EpdSuite *s, const char *file, bool chess960, EpdErrorHandler *on_error) {
     const size_t before = s->count;
@@ -39,6 +47,8 @@ const char *epdsuite_add(EpdSuite *s, const char *file, bool chess960, EpdErrorH
             s->count++;
         } else {
             s->bad++;
+            if (!chess960 && epdsuite_is_chess960(line)) /* alula-lab has no such option */
+                text_add(&why, "; with alula-epd --chess960 it is right");
             on_error(file, number, message);
             if (s->count == before && ++bad == MAX_BAD_LINES)
                 return "this does not look like EPD; the rest is not read";

@@ -22,6 +22,10 @@ typedef void EpdErrorHandler(const char *file, int line, const char *message);
  * The file name must outlive the suite.
  */
 const char *epdsuite_add(EpdSuite *s, const char *file, bool chess960, EpdErrorHandler *on_error);
+
+/* Is the position that the text begins with right in Chess960, but wrong in chess? */
+bool epdsuite_is_chess960(Word text);
+
 void epdsuite_free(EpdSuite *s);
 
 #endif

@@ -8,8 +8,16 @@
 #include "base/random.h"
 #include "chess/fen.h"
 #include "chess/pgn.h"
+#include "epdsuite.h"
 #include "linefile.h"
 #include "memory.h"
+
+/* The error of a position without Chess960; alula-tune has no such option. */
+static const char *explain(const char *error, Word fen) {
+    return epdsuite_is_chess960(fen) ? "a castling right has no king and rook in place; with "
+                                       "alula-match --chess960 the opening is right"
+                                     : error;
+}
 
 /* --- EPD ------------------------------------------------------------------------------------- */
 
@@ -20,7 +28,7 @@ static const char *read_epd(GameLine *line, Word text, bool chess960) {
     Position p;
 
     if ((error = fen_parse_prefix(&p, &text, chess960)))
-        return error;
+        return explain(error, text);
     while (epd_operation(&text, &opcode, &operands))
         epd_counter(&p, opcode, operands);
     gameline_restart(line, &p);
@@ -47,7 +55,7 @@ static const char *copy_moves(const Openings *o, const PgnGame *game, GameLine *
     if (game->broken)
         return game->error;
     if (fen.at && (error = fen_parse(&p, fen, o->chess960)))
-        return error;
+        return explain(error, fen);
     return gameline_copy(line, &game->line);
 }
 

@@ -13,7 +13,7 @@ typedef struct {
     size_t count;
     bool pgn, chess960;
     int plies;       /* to use of a PGN game; 0: all */
-    char error[200]; /* error message of openings_load() */
+    char error[400]; /* error message of openings_load() */
 } Openings;
 
 /*
