@@ -189,7 +189,7 @@ typedef struct {
     const Note *note;
     PgnItem *item;
     size_t items;
-    char (*eval)[EVAL_SIZE]; /* texts of comments: two for each move */
+    char (*eval)[EVAL_SIZE]; /* texts of comments: two for each move, one for the first position */
     char *rest;              /* room for the comments of the game without evaluations */
     size_t ply;              /* moves of the main line so far */
     bool eval_due, line_due; /* of the last of them */
@@ -278,21 +278,32 @@ static bool is_marked(const PgnGame *game, size_t i) {
     return false;
 }
 
+/* Of a game that begins elsewhere: no move comes before its first position. */
+static void put_first_eval(Weaving *w) {
+    const Position *p = w->game->line.position;
+    const size_t spare = 2 * w->game->line.length;
+
+    if (w->note->known)
+        w->item[w->items++] =
+            (PgnItem){.kind = PGN_COMMENT, .text = write_eval(w->eval[spare], p, w->note, 0)};
+}
+
 static void weave(Weaving *w) {
     const PgnGame *game = w->game;
+    const bool elsewhere = game->line.length && notes_begin_elsewhere(game);
     int depth = 0;
 
+    if (elsewhere)
+        put_first_eval(w);
     for (size_t i = 0; i < game->items; i++) {
         PgnItem item = game->item[i];
 
-        if (!depth && w->ply) {
-            if (item.kind != PGN_NAG)
-                put_eval(w);
-            if (item.kind == PGN_MOVE || item.kind == PGN_BEGIN)
-                put_line(w);
-            if (item.kind == PGN_COMMENT)
-                item.text = without_eval(w, item.text);
-        }
+        if (!depth && w->ply && item.kind != PGN_NAG)
+            put_eval(w);
+        if (!depth && w->ply && (item.kind == PGN_MOVE || item.kind == PGN_BEGIN))
+            put_line(w);
+        if (!depth && (w->ply || elsewhere) && item.kind == PGN_COMMENT)
+            item.text = without_eval(w, item.text);
         depth += (item.kind == PGN_BEGIN) - (item.kind == PGN_END);
         w->item[w->items++] = item;
         if (!depth && item.kind == PGN_MOVE) {
@@ -340,7 +351,7 @@ bool notes_write(const PgnGame *game, const Note *note, const char *judge, PgnSi
                  void *context) {
     const char *const name = judge ? judge : NOTES_JUDGE;
     const size_t plies = game->line.length;
-    const size_t room = game->items + plies * (NOTE_PLIES + 5) + 1;
+    const size_t room = game->items + plies * (NOTE_PLIES + 5) + 2;
     PgnWriter *writer = pgn_writer_new(sink, context);
     PgnItem *item = malloc(room * sizeof *item);
     PgnTag *tag = malloc((game->tags + 1) * sizeof *tag);

@@ -44,7 +44,8 @@ void notes_take(Note *note, const Position *p, int score, int depth, const Move 
 Mark notes_mark(const PgnGame *game, const Note *note, size_t n);
 
 /*
- * Write the game with its notes: an evaluation after each move ([%eval], for White), a mark and a
+ * Write the game with its notes: an evaluation after each move ([%eval], for White), and before the
+ * first one if the game begins elsewhere; a mark and a
  * variation for bad moves, and the judge among the annotators: NULL, or a text that begins with
  * NOTES_JUDGE, with the engine and its limits. Comments, marks and variations of the game are kept,
  * but not evaluations by other programs. False if there is not enough memory.
@@ -56,6 +57,9 @@ bool notes_write(const PgnGame *game, const Note *note, const char *judge, PgnSi
 /* Alula's name among the annotators of the game, with what follows it; empty if it is none. */
 Word notes_judge(const PgnGame *game);
 
+/* Does the game begin at another position than usual? */
+bool notes_begin_elsewhere(const PgnGame *game);
+
 /* Is Alula one of the annotators of the game? */
 bool notes_are_ours(const PgnGame *game);
 
@@ -63,8 +67,8 @@ bool notes_are_ours(const PgnGame *game);
  * Read the notes of a game that has ours, with its comments and variations, into
  * note[0 ... plies]: evaluations, and the better lines that we wrote at bad moves, with their marks
  * by the evaluations, whatever marks and variations of others stand there. The text does not have
- * the best lines elsewhere, which are empty, nor the evaluation of the first position: it is 0.15,
- * as lichess has it, or that after the first move if the game begins elsewhere.
+ * the best lines elsewhere, which are empty, nor the evaluation of the usual first position: it is
+ * 0.15, as lichess has it.
  */
 void notes_read(const PgnGame *game, Note *note);
 

@@ -35,6 +35,10 @@ bool notes_are_ours(const PgnGame *game) {
     return notes_judge(game).length > 0;
 }
 
+bool notes_begin_elsewhere(const PgnGame *game) {
+    return pgn_tag(game, "FEN").length > 0;
+}
+
 /* --- evaluations ------------------------------------------------------------------------------ */
 
 /* "0.35", "-12.34" or "300.00" in centipawns. */
@@ -146,20 +150,19 @@ static Mark mark_of_line(const PgnGame *game, const Note *note, size_t n, const 
 /* What the text does not tell: the first position, and the last one after mate. */
 static void complete(const PgnGame *game, Note *note) {
     const GameLine *line = &game->line;
-    const bool usual = !pgn_tag(game, "FEN").length;
     Note last;
 
     if (!note[line->length].known && notes_plain(line, true, &last))
         note[line->length] = last;
-    if (note[0].known || !line->length)
+    if (note[0].known || !line->length || notes_begin_elsewhere(game))
         return;
-    note[0].known = usual || note[1].known;
-    note[0].score = usual ? LICHESS_FIRST_CP : -note[1].score;
+    note[0].known = true;
+    note[0].score = LICHESS_FIRST_CP;
 }
 
 void notes_read(const PgnGame *game, Note *note) {
     const GameLine *line = &game->line;
-    const bool ours = notes_are_ours(game);
+    const bool ours = notes_are_ours(game), elsewhere = notes_begin_elsewhere(game);
     size_t ply = 0;
     int depth = 0;
     unsigned nag = 0; /* the first from ! to ?! of the last move */
@@ -175,7 +178,7 @@ void notes_read(const PgnGame *game, Note *note) {
             nag = 0;
         } else if (!depth && item->kind == PGN_NAG && item->nag <= 6 && !nag) {
             nag = item->nag;
-        } else if (!depth && item->kind == PGN_COMMENT && ply && !note[ply].known) {
+        } else if (!depth && item->kind == PGN_COMMENT && (ply || elsewhere) && !note[ply].known) {
             read_eval(item->text, &line->position[ply], &note[ply]);
         } else if (!depth && item->kind == PGN_BEGIN && ours && ply &&
                    note[ply - 1].mark == NO_MARK &&

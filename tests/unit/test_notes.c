@@ -303,7 +303,12 @@ static const struct {
      "0.30]} 1... "
      "Kd5 *",
      "Alula 1.0",
-     {30, -30, NONE},
+     {NONE, -30, NONE},
+     NO_MARK}, /* as we wrote them once */
+    {"[Annotator \"Alula 1.0\"]\n[FEN \"8/8/8/4k3/8/8/4P3/4K3 w - - 0 1\"]\n\n{[%eval 0.45,9]} "
+     "{why} 1. Kd1 {[%eval 0.30]} 1... Kd5 *",
+     "Alula 1.0",
+     {45, -30, NONE},
      NO_MARK},
     {"1. e4 {[%eval 0.3]} 1... e5 *", "", {15, -30, NONE}, NO_MARK},
 };
