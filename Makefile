@@ -217,7 +217,7 @@ check: style magics unit perft dialogue bench-check damaged-net docs-check usage
 
 # After a failure the next stage still runs; the last lines list what failed and what was skipped. The tools
 # wait for engines and clocks, so three more run at once.
-TOOL_TESTS := match-games match-reports xboard-games console board perft-tool perft-check epd-tool annotate-tool openings-tool book-tool lab-tool endings-tool readonly
+TOOL_TESTS := match-games match-reports xboard-games console board perft-tool perft-check library-check epd-tool annotate-tool openings-tool book-tool lab-tool endings-tool readonly
 test: | $(filter deps,$(MAKECMDGOALS))
 	@mkdir -p build
 	+@tests/stages.sh "make test" build/test.log \
@@ -225,7 +225,7 @@ test: | $(filter deps,$(MAKECMDGOALS))
 	    '$(subst -j$(JOBS),-j$(shell expr $(JOBS) + 3),$(SIDE_BY_SIDE)) -k $(TOOL_TESTS) # the tools and XBoard' \
 	    '$(SIDE_BY_SIDE) -k BUILD=asan SKIP="lab train mates search endgame console cecp" unit dialogue fuzz-replay perft PERFT_NODES=20000 # address sanitizer'
 
-include tests/tests.mk tools/dev/dev.mk tools/dev/install.mk tools/dev/package.mk contrib/web/web.mk
+include tests/tests.mk tools/dev/dev.mk tools/dev/install.mk tools/dev/package.mk contrib/web/web.mk library/library.mk
 
 clean:
 	rm -rf build alula.exe alula-$(VERSION).tar.gz $(TOOLS:%=%.exe) $(foreach program,$(EXE) alula $(TOOLS),$(program) $(addprefix $(program)-,debug asan tsan))
@@ -238,7 +238,7 @@ help:
 	@echo "make check         the quick tests, two minutes"
 	@echo "make bench         nodes per second and total node count"
 	@echo "make pgo           profile-guided optimisation: faster, but two builds"
-	@echo "make windows       alula.exe and the tools by mingw-w64; make perft: the perft suites; make wasm: for browsers"
+	@echo "make windows       alula.exe and the tools by mingw-w64; make perft: the perft suites; make wasm: for browsers; make library: for programs"
 	@echo "make help-dev      for developers: fuzzing, faults, mutants, coverage ..."
 	@echo "make clean         remove build files and programs"
 	@echo "make test-NAME     build and run one of the unit tests: tests/unit/test_NAME.c"

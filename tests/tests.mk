@@ -17,7 +17,7 @@ folder_explain := perft
 folder_programs := perft
 $(OUT)/test_%: $(OUT)/tests/unit/test_%.o $$(call parts_of,$$(or $$(folder_$$*),$$*)) $(PLIB) $(ARCHIVES)
 	@echo "  LD $@"
-	$(Q)$(CC) $(flags) -o $@ $^ $(CHECK_LIBS) $(libs)
+	$(Q)$(CC) $(flags) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(CHECK_LIBS) $(libs)
 
 $(OUT)/test_pagegame: $(OUT)/contrib/web/pagegame.o
 

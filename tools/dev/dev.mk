@@ -49,7 +49,7 @@ layers:
 
 style: layers headers format-check
 
-CODE := $(wildcard engine/*.[ch] engine/*/*.[ch] protocol/*.[ch] protocol/*/*.[ch] tools/*/*.[ch] tests/*/*.[ch] contrib/web/*.[ch])
+CODE := $(wildcard engine/*.[ch] engine/*/*.[ch] protocol/*.[ch] protocol/*/*.[ch] tools/*/*.[ch] tests/*/*.[ch] contrib/web/*.[ch] library/*.[ch])
 
 # Every header compiles alone.
 headers:

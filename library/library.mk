@@ -1,0 +1,61 @@
+# Alula as a library for other programs: a header, a static and a shared library, and what pkg-config reads.
+
+.PHONY: library library-check install-library uninstall-library
+
+libdir     ?= $(exec_prefix)/lib
+includedir ?= $(prefix)/include
+# The number changes when programs have to be compiled again.
+SONAME     := libalula.so.1
+LIB_MADE   := $(addprefix build/library/,libalula.a $(SONAME))
+LIB_OUT    := build/library/$(notdir $(firstword $(CC)))-$(ARCH)
+LIB_PARTS  := $(patsubst %.c,$(OUT)/%.o,library/game.c library/pgn.c library/search.c)
+
+library:
+	@$(MAKE) -s BUILD=release OUT=$(LIB_OUT) CFLAGS="$(CFLAGS) -fPIC -fvisibility=hidden" $(LIB_MADE)
+
+# It depends on which objects they are: those of another build may be older.
+build/library/.objects: FORCE
+	@mkdir -p $(@D)
+	@echo '$(OUT)' | cmp -s - $@ || echo '$(OUT)' > $@
+
+# Nothing but the names of the header is seen from outside.
+build/library/exports: library/alula.h
+	@mkdir -p $(@D)
+	@sed -n 's/^ALULA_API.*[ *]\(alula_[a-z_]*\)(.*/\1/p' $< | sort > $@
+
+build/library/libalula.a: $(LIB_PARTS) $(LIB) build/library/exports build/library/.objects
+	@echo "  LD $@"
+	$(Q)$(CC) -r -nostdlib -o build/library/alula.o $(LIB_PARTS) $(LIB)
+	$(Q)objcopy --keep-global-symbols=build/library/exports build/library/alula.o
+	$(Q)rm -f $@ && $(AR) rcs $@ build/library/alula.o && rm build/library/alula.o
+
+build/library/$(SONAME): $(LIB_PARTS) $(LIB) build/library/exports build/library/.objects
+	@echo "  LD $@"
+	@{ echo '{ global:'; sed 's/$$/;/' build/library/exports; echo 'local: *; };'; } > build/library/exports.map
+	$(Q)$(CC) -shared $(flags) -Wl,-soname,$(SONAME) -Wl,--version-script=build/library/exports.map -o $@ $(LIB_PARTS) $(LIB) \
+	    -Wl,-z,relro,-z,now -Wl,-z,defs $(LDFLAGS) $(PTHREAD) -lm
+	$(Q)ln -sf $(SONAME) build/library/libalula.so
+
+build/library/alula.pc: FORCE
+	@mkdir -p $(@D)
+	@printf '%s\n' 'prefix=$(prefix)' 'exec_prefix=$(exec_prefix)' 'libdir=$(libdir)' 'includedir=$(includedir)' '' \
+	    'Name: alula' 'Description: chess: rules, PGN and the search of Alula' 'Version: $(VERSION)' \
+	    'Cflags: -I$${includedir}' 'Libs: -L$${libdir} -lalula' 'Libs.private: -pthread -lm' > $@
+
+of_library = $(call each,$(LIB_MADE),644,$(libdir)) $(call each,build/library/alula.pc,644,$(libdir)/pkgconfig) \
+    $(call each,library/alula.h,644,$(includedir)) $(call each,library/example.c,644,$(docdir)/library)
+
+install-library: library build/library/alula.pc
+	$(call lines_to,$(of_library),put)
+	$(Q)ln -sf $(SONAME) "$(DESTDIR)$(libdir)/libalula.so"
+
+uninstall-library:
+	$(Q)rm -f "$(DESTDIR)$(libdir)/libalula.so"
+	$(call lines_to,$(of_library),remove) "$(docdir)/library" "$(docdir)"
+
+$(OUT)/test_library: $(LIB_PARTS)
+$(OUT)/library/%.o $(OUT)/tests/unit/test_library.o: CPPFLAGS += -Ilibrary
+
+# Installed, and used from C and C++, by pkg-config.
+library-check:
+	$(run_test) tests/programs/library.sh

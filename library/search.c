@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/util.h"
+#include "engine.h"
+#include "eval/syzygy.h"
+#include "library_game.h"
+#include "report/chances.h"
+
+_Static_assert((int)ALULA_MAX_LINE >= (int)MAX_PLY + 1, "room for the longest line");
+
+struct AlulaEngine {
+    Engine *engine;
+    AlulaListener *listener;
+    void *context;
+    NnueNet *net;
+    Syzygy *syzygy;
+    bool running;     /* a search was started and nobody has waited for it; the owner's */
+    SearchInfo found; /* its result, once the engine is idle */
+};
+
+static const char searching[] = "the engine searches: stop it, and wait for it";
+static const char no_memory[] = "there is not enough memory for that";
+
+static AlulaInfo info_of(const SearchInfo *t) {
+    AlulaInfo info = {.line = t->line,
+                      .depth = t->depth,
+                      .mate = score_is_mate(t->score) ? score_mate_moves(t->score) : 0,
+                      .nodes = t->nodes,
+                      .time_ms = t->time_ms,
+                      .length = t->pv_length};
+
+    info.score = score_is_mate(t->score) ? 0 : t->score;
+    chances_wdl(t->score, &info.win, &info.loss);
+    info.draw = 1000 - info.win - info.loss;
+    memcpy(info.moves, t->pv, t->pv_length * sizeof *t->pv);
+    return info;
+}
+
+static void hear(void *engine, const EngineEvent *event) {
+    AlulaEngine *e = engine;
+
+    if (event->kind == ENGINE_DONE)
+        e->found = event->info;
+    if (event->kind == ENGINE_INFO && e->listener && event->info.bound == BOUND_EXACT) {
+        const AlulaInfo info = info_of(&event->info);
+        e->listener(e->context, &info);
+    }
+}
+
+static bool is_in_range(size_t megabytes, int threads) {
+    return megabytes >= 1 && megabytes <= 1 << 20 && threads >= 1 && threads <= 256 &&
+           megabytes <= SIZE_MAX >> 20;
+}
+
+/* --- the engine ------------------------------------------------------------------------------- */
+
+AlulaEngine *alula_engine_new(size_t megabytes, int threads) {
+    AlulaEngine *e = is_in_range(megabytes, threads) ? calloc(1, sizeof *e) : NULL;
+
+    if (!e)
+        return NULL;
+    e->engine = engine_new(megabytes << 20, hear, e);
+    if (!e->engine || (threads > 1 && engine_resize(e->engine, megabytes << 20, threads))) {
+        alula_engine_free(e);
+        return NULL;
+    }
+    return e;
+}
+
+void alula_engine_free(AlulaEngine *e) {
+    if (!e)
+        return;
+    engine_free(e->engine);
+    nnue_free(e->net);
+    syzygy_close(e->syzygy);
+    free(e);
+}
+
+const char *alula_engine_listen(AlulaEngine *e, AlulaListener *listener, void *context) {
+    if (e->running)
+        return searching;
+    e->listener = listener;
+    e->context = context;
+    return NULL;
+}
+
+const char *alula_engine_resize(AlulaEngine *e, size_t megabytes, int threads) {
+    if (e->running)
+        return searching;
+    if (!is_in_range(megabytes, threads))
+        return "the hash table has 1 to 1048576 megabytes, and the threads are 1 to 256";
+    return engine_resize(e->engine, megabytes << 20, threads);
+}
+
+const char *alula_engine_network(AlulaEngine *e, const char *path) {
+    NnueNet *net = NULL;
+    const char *error;
+
+    if (e->running)
+        return searching;
+    if (path && (error = nnue_read(&net, path)))
+        return error;
+    if ((error = engine_set_net(e->engine, net))) {
+        nnue_free(net);
+        return error;
+    }
+    nnue_free(e->net);
+    e->net = net;
+    return NULL;
+}
+
+const char *alula_engine_tablebases(AlulaEngine *e, const char *folders) {
+    Syzygy *syzygy = NULL;
+
+    if (e->running)
+        return searching;
+    if (folders && !(syzygy = syzygy_open(folders)))
+        return no_memory;
+    if (folders && !syzygy_men(syzygy)) {
+        syzygy_close(syzygy);
+        return "there are no Syzygy tablebases";
+    }
+    engine_set_tables(
+        e->engine,
+        &(Tablebases){.syzygy = syzygy, .depth = 1, .men = SYZYGY_MAX_MEN, .fifty_moves = true});
+    syzygy_close(e->syzygy);
+    e->syzygy = syzygy;
+    return NULL;
+}
+
+const char *alula_engine_forget(AlulaEngine *e) {
+    if (e->running)
+        return searching;
+    engine_clear(e->engine);
+    return NULL;
+}
+
+/* --- searching -------------------------------------------------------------------------------- */
+
+const char *alula_engine_start(AlulaEngine *e, const AlulaGame *g, const AlulaLimits *l) {
+    const char *error;
+    Limits limits;
+    Task task;
+
+    if (e->running)
+        return searching;
+    if (l->depth < 0 || l->move_ms < 0 || l->moves_to_go < 0 || l->lines < 0 || l->lines > 256 ||
+        l->clock_ms[WHITE] < 0 || l->clock_ms[BLACK] < 0 || l->increment_ms[WHITE] < 0 ||
+        l->increment_ms[BLACK] < 0)
+        return "a limit is out of range";
+    if ((error = engine_set_position(e->engine, &g->line)))
+        return error;
+    task = (Task){.lines = l->lines};
+    limits = (Limits){.depth = min(l->depth, MAX_DEPTH),
+                      .nodes = l->nodes,
+                      .move_ms = l->move_ms,
+                      .clock_ms = {l->clock_ms[WHITE], l->clock_ms[BLACK]},
+                      .increment_ms = {l->increment_ms[WHITE], l->increment_ms[BLACK]},
+                      .moves_to_go = l->moves_to_go};
+    engine_set_task(e->engine, &task);
+    e->found = (SearchInfo){.depth = 0};
+    e->running = true;
+    engine_go(e->engine, &limits);
+    return NULL;
+}
+
+void alula_engine_stop(AlulaEngine *e) {
+    engine_stop(e->engine);
+}
+
+void alula_engine_wait(AlulaEngine *e, AlulaInfo *best) {
+    engine_wait(e->engine);
+    e->running = false;
+    if (best)
+        *best = info_of(&e->found);
+}
+
+const char *alula_engine_search(AlulaEngine *e, const AlulaGame *g, const AlulaLimits *limits,
+                                AlulaInfo *best) {
+    const char *error = alula_engine_start(e, g, limits);
+
+    if (!error)
+        alula_engine_wait(e, best);
+    return error;
+}

@@ -1,0 +1,58 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# tests/programs/library.sh: the library as `make install-library` installs it, found by pkg-config: its example from C
+# with the shared and the static one, from C++, and no names but those of its header.
+# shellcheck source=tests/programs/says.sh
+. "${0%/*}/says.sh"
+cc=${CC:-cc} cxx=${CXX:-c++}
+case $cc:$(command -v "$cxx") in gcc:* | cc:*) ;; *) cxx=clang++ ;; esac
+for program in "$cc" pkg-config nm objcopy; do
+    command -v "$program" >/dev/null || {
+        echo "skipped: no $program"
+        exit 77
+    }
+done
+
+root=$work/a\ root
+patience=300
+says "it is installed" 0 "^installed: " make -s PREFIX="$work/usr" install-library
+export PKG_CONFIG_PATH="$work/usr/lib/pkgconfig"
+example=$work/usr/share/doc/alula/library/example.c
+strict="-Wall -Wextra -Wpedantic -Werror"
+
+# builds NAME WORD...: a compiler call with the flags of pkg-config after it.
+builds() {
+    what=$1
+    shift
+    holds "$what" sh -c '"$@"' builds "$@"
+}
+
+# shellcheck disable=SC2046,SC2086 # lists of words
+{
+    builds "shared" $cc -std=c11 $strict "$example" $(pkg-config --cflags --libs alula) -o "$work/shared"
+    builds "static" $cc -std=c11 $strict "$example" $(pkg-config --cflags alula) "$work/usr/lib/libalula.a" -pthread -lm -o "$work/static"
+    if command -v "$cxx" >/dev/null; then
+        builds "C++" $cxx -std=c++17 -Wall -Wpedantic -Werror -x c++ "$example" $(pkg-config --cflags --libs alula) -o "$work/plus"
+    else
+        skip "no C++ compiler"
+        cp "$work/shared" "$work/plus"
+    fi
+}
+export LD_LIBRARY_PATH="$work/usr/lib"
+mate='6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1'
+for program in shared static plus; do
+    says "$program: a mate" 0 '^best: Rd8#$' "$work/$program" "$mate"
+    says "$program: a bad FEN" 1 '^an unknown letter' "$work/$program" x
+    says "$program: stalemate" 0 '^the game is over$' "$work/$program" '7k/5Q2/6K1/8/8/8/8/8 b - - 0 1'
+done
+nm -D --defined-only "$work/usr/lib/libalula.so" >"$work/names"
+nm -g --defined-only "$work/usr/lib/libalula.a" | grep ' [A-Z] ' >>"$work/names"
+says "its names" 0 '^88 88$' awk '{ n++; ours += $3 ~ /^alula_/ } END { print n, ours }' "$work/names"
+
+says "a copy for a package" 0 "^installed: " make -s DESTDIR="$root" prefix=/usr libdir=/usr/lib/multi install-library
+holds "its link" [ "$(readlink "$root/usr/lib/multi/libalula.so")" = libalula.so.1 ]
+holds "its folders" grep -x 'libdir=/usr/lib/multi' "$root/usr/lib/multi/pkgconfig/alula.pc"
+make -s DESTDIR="$root" prefix=/usr libdir=/usr/lib/multi uninstall-library
+make -s PREFIX="$work/usr" uninstall-library
+holds "nothing is left" [ -z "$(find "$work/usr" "$root" -type f -o -type l)" ]
+finish

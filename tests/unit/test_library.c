@@ -1,0 +1,286 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "alula.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/version.h"
+#include "tests.h"
+
+/* Texts of moves, from the usual start or a FEN, and what comes of them. */
+static const struct {
+    const char *fen; /* NULL: the usual start */
+    bool chess960;
+    const char *play[10], *error; /* of the last one; NULL: none */
+    const char *san, *uci;        /* of the last one that was played */
+    const char *end;              /* the FEN at the end */
+    AlulaOutcome outcome;
+} lines[] = {
+    {NULL,
+     false,
+     {"e4", "e7e5", "Nf3"},
+     NULL,
+     "Nf3",
+     "g1f3",
+     "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2",
+     ALULA_OPEN},
+    {NULL,
+     false,
+     {"f3", "e5", "g4", "Qh4"},
+     NULL,
+     "Qh4#",
+     "d8h4",
+     "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3",
+     ALULA_MATE},
+    {NULL,
+     false,
+     {"Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1", "Ng8"},
+     NULL,
+     "Ng8",
+     "f6g8",
+     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 8 5",
+     ALULA_THREEFOLD},
+    {NULL,
+     false,
+     {"e4", "e4"},
+     "the move is not legal",
+     "e4",
+     "e2e4",
+     "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
+     ALULA_OPEN},
+    {NULL,
+     false,
+     {"e4", "x"},
+     "that is no move",
+     "e4",
+     "e2e4",
+     "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
+     ALULA_OPEN},
+    {"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
+     false,
+     {"O-O"},
+     NULL,
+     "O-O",
+     "e1g1",
+     "r3k2r/8/8/8/8/8/8/R4RK1 b kq - 1 1",
+     ALULA_OPEN},
+    {"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
+     true,
+     {"O-O-O"},
+     NULL,
+     "O-O-O",
+     "e1a1",
+     "r3k2r/8/8/8/8/8/8/2KR3R b kq - 1 1",
+     ALULA_OPEN},
+    {"8/P6k/8/8/8/8/8/K7 w - - 0 1",
+     false,
+     {"a8=N"},
+     NULL,
+     "a8=N",
+     "a7a8n",
+     "N7/7k/8/8/8/8/8/K7 b - - 0 1",
+     ALULA_INSUFFICIENT},
+};
+
+START_TEST(plays) {
+    AlulaGame *g = alula_game_new(), *copy;
+    char san[ALULA_MOVE_SIZE] = "", uci[ALULA_MOVE_SIZE] = "", fen[ALULA_FEN_SIZE];
+    size_t played = 0;
+
+    if (lines[_i].fen)
+        ck_assert_ptr_null(alula_game_set_fen(g, lines[_i].fen, lines[_i].chess960));
+    for (size_t i = 0; lines[_i].play[i]; i++) {
+        const bool last = !lines[_i].play[i + 1];
+        const AlulaMove m = alula_game_read(g, lines[_i].play[i]);
+        const char *error;
+
+        if (m != ALULA_NO_MOVE) {
+            ck_assert(alula_game_san(g, m, san));
+            ck_assert(alula_game_uci(g, m, uci));
+        }
+        error = alula_game_play_text(g, lines[_i].play[i]);
+        ck_assert_int_eq(!error, m != ALULA_NO_MOVE);
+        if (last && lines[_i].error)
+            ck_assert_str_eq(error, lines[_i].error);
+        else
+            ck_assert_ptr_null(error);
+        if (!error)
+            ck_assert_int_eq(alula_game_ply(g, played++), m);
+    }
+    ck_assert_uint_eq(alula_game_plies(g), played);
+    ck_assert_str_eq(san, lines[_i].san);
+    ck_assert_str_eq(uci, lines[_i].uci);
+    ck_assert_int_eq(alula_game_outcome(g), lines[_i].outcome);
+    copy = alula_game_copy(g);
+    alula_game_fen(copy, fen);
+    ck_assert_str_eq(fen, lines[_i].end);
+    ck_assert_int_eq(alula_game_turn(copy), alula_game_turn(g));
+    while (alula_game_undo(g))
+        played--;
+    ck_assert_uint_eq(played, 0);
+    alula_game_fen(copy, fen); /* it is independent */
+    ck_assert_str_eq(fen, lines[_i].end);
+    alula_game_free(copy);
+    alula_game_free(g);
+}
+END_TEST
+
+START_TEST(asks) {
+    AlulaGame *g = alula_game_new();
+    AlulaMove moves[ALULA_MAX_MOVES];
+    char text[ALULA_FEN_SIZE], san[ALULA_MOVE_SIZE];
+
+    ck_assert_uint_eq(alula_game_moves(g, moves), 20);
+    ck_assert_uint_eq(alula_game_perft(g, 4), 197281);
+    ck_assert_uint_eq(alula_game_perft(g, -1), 1);
+    ck_assert_int_eq(alula_game_piece(g, 4), 'K');
+    ck_assert_int_eq(alula_game_piece(g, 59), 'q');
+    ck_assert_int_eq(alula_game_piece(g, 64), '.');
+    ck_assert(!alula_game_in_check(g));
+    ck_assert_int_lt(abs(alula_game_evaluate(g)), 100);
+    /* nothing is changed by what is wrong */
+    ck_assert_ptr_nonnull(alula_game_set_fen(g, "8/8/8/8/8/8/8/8 w - - 0 1", false));
+    ck_assert_ptr_nonnull(alula_game_set_fen(g, NULL, false));
+    ck_assert_ptr_nonnull(alula_game_play(g, ALULA_NO_MOVE));
+    ck_assert_ptr_nonnull(alula_game_play(g, 0xffff));
+    ck_assert_ptr_nonnull(alula_game_play_text(g, NULL));
+    ck_assert(!alula_game_san(g, 0x7fff, san));
+    ck_assert_str_eq(san, "");
+    ck_assert(!alula_game_undo(g));
+    alula_game_fen(g, text);
+    ck_assert_str_eq(text, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    alula_game_set_fen(g, "8/P6k/8/8/8/8/8/K7 w - - 0 1", false);
+    ck_assert_int_eq(alula_move_promotion(alula_game_read(g, "a8=R")), 'r');
+    ck_assert_int_eq(alula_move_promotion(alula_game_read(g, "Kb1")), 0);
+    ck_assert_int_eq(alula_move_from(alula_game_read(g, "Kb1")), 0);
+    ck_assert_int_eq(alula_move_to(alula_game_read(g, "Kb1")), 1);
+    alula_game_free(g);
+    alula_game_free(NULL);
+}
+END_TEST
+
+/* --- PGN -------------------------------------------------------------------------------------- */
+
+static const char games[] =
+    "[White \"A name\"]\n[Result \"1-0\"]\n\n1. e4 {good} e5 (1... c5 2. Nf3) 2. Nf3 1-0\n\n"
+    "[White \"B\"]\n[FEN \"8/P6k/8/8/8/8/8/K7 w - - 0 1\"]\n\n1. a8=Q Kg6 2. Qz9 *\n";
+
+static void add(void *text, const char *at, size_t length) {
+    strncat(text, at, length);
+}
+
+START_TEST(reads_and_writes) {
+    AlulaPgn *p = alula_pgn_text(games);
+    const AlulaTag tags[] = {{"White", "B"}, {"Black", "C \"x\""}, {"Result", "0-1"}};
+    char text[1000] = "", name[5];
+    size_t line;
+
+    ck_assert(alula_pgn_next(p));
+    ck_assert_uint_eq(alula_game_plies(alula_pgn_game(p)), 3);
+    ck_assert_str_eq(alula_pgn_result(p), "1-0");
+    ck_assert_ptr_null(alula_pgn_error(p, &line));
+    ck_assert(alula_pgn_tag(p, "White", name, sizeof name));
+    ck_assert_str_eq(name, "A na");
+    ck_assert(!alula_pgn_tag(p, "Black", name, sizeof name));
+    ck_assert_str_eq(name, "");
+    ck_assert(alula_pgn_next(p));
+    ck_assert_uint_eq(alula_game_plies(alula_pgn_game(p)), 2);
+    ck_assert_ptr_nonnull(alula_pgn_error(p, &line));
+    ck_assert_uint_eq(line, 9);
+    ck_assert_ptr_null(alula_pgn_write(alula_pgn_game(p), tags, 3, "1/2-1/2", add, text));
+    ck_assert_str_eq(text, "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n"
+                           "[White \"B\"]\n[Black \"C \\\"x\\\"\"]\n[Result \"1/2-1/2\"]\n"
+                           "[SetUp \"1\"]\n[FEN \"8/P6k/8/8/8/8/8/K7 w - - 0 1\"]\n\n"
+                           "1. a8=Q Kg6 1/2-1/2\n\n");
+    ck_assert_ptr_nonnull(alula_pgn_write(alula_pgn_game(p), tags, 3, "2-0", add, text));
+    ck_assert(!alula_pgn_next(p));
+    alula_pgn_close(p);
+    ck_assert_ptr_null(alula_pgn_open("/no/such/file"));
+    alula_pgn_close(NULL);
+}
+END_TEST
+
+/* --- searches --------------------------------------------------------------------------------- */
+
+typedef struct {
+    AlulaEngine *stop; /* at the first result; NULL: never */
+    int infos, lines;
+} Heard;
+
+static void hear(void *context, const AlulaInfo *info) {
+    Heard *h = context;
+
+    h->infos++;
+    h->lines = info->line > h->lines ? info->line : h->lines;
+    if (h->stop)
+        alula_engine_stop(h->stop);
+}
+
+START_TEST(searches) {
+    AlulaEngine *e = alula_engine_new(1, 1);
+    AlulaGame *g = alula_game_new();
+    AlulaLimits limits = {.depth = 3, .lines = 3};
+    Heard heard = {.stop = NULL};
+    char san[ALULA_MOVE_SIZE];
+    AlulaInfo best;
+
+    ck_assert_ptr_null(alula_engine_listen(e, hear, &heard));
+    ck_assert_ptr_null(alula_engine_search(e, g, &limits, &best));
+    ck_assert_int_eq(best.depth, 3);
+    ck_assert_int_eq(best.win + best.draw + best.loss, 1000);
+    ck_assert(alula_game_san(g, best.moves[0], san));
+    ck_assert_int_eq(heard.lines, 3);
+
+    /* without limits, until it is stopped; all else is refused meanwhile */
+    limits = (AlulaLimits){.depth = 0};
+    ck_assert_ptr_null(alula_engine_start(e, g, &limits));
+    ck_assert_ptr_nonnull(alula_engine_start(e, g, &limits));
+    ck_assert_ptr_nonnull(alula_engine_search(e, g, &limits, &best));
+    ck_assert_ptr_nonnull(alula_engine_resize(e, 2, 1));
+    ck_assert_ptr_nonnull(alula_engine_listen(e, NULL, NULL));
+    ck_assert_ptr_nonnull(alula_engine_network(e, NULL));
+    ck_assert_ptr_nonnull(alula_engine_tablebases(e, NULL));
+    ck_assert_ptr_nonnull(alula_engine_forget(e));
+    alula_engine_stop(e);
+    alula_engine_wait(e, NULL);
+    heard.stop = e;
+    ck_assert_ptr_null(alula_engine_search(e, g, &limits, &best));
+
+    ck_assert_ptr_null(alula_engine_resize(e, 2, 2));
+    ck_assert_ptr_nonnull(alula_engine_resize(e, 0, 2));
+    ck_assert_ptr_nonnull(alula_engine_resize(e, 2, 0));
+    ck_assert_ptr_nonnull(alula_engine_network(e, "/no/such/file"));
+    ck_assert_ptr_nonnull(alula_engine_tablebases(e, "/no/such/folder"));
+    ck_assert_ptr_null(alula_engine_forget(e));
+    ck_assert_ptr_nonnull(alula_engine_start(e, g, &(AlulaLimits){.move_ms = -1}));
+
+    /* mates, and the end of a game */
+    heard.stop = NULL;
+    alula_game_set_fen(g, "7k/8/5KQ1/8/8/8/8/8 w - - 0 1", false);
+    ck_assert_ptr_null(alula_engine_search(e, g, &(AlulaLimits){.depth = 5}, &best));
+    ck_assert_int_eq(best.mate, 1);
+    ck_assert_ptr_null(alula_game_play(g, best.moves[0]));
+    ck_assert_int_eq(alula_game_outcome(g), ALULA_MATE);
+    ck_assert_ptr_null(alula_engine_search(e, g, &(AlulaLimits){.depth = 5}, &best));
+    ck_assert_uint_eq(best.length, 0);
+
+    ck_assert_ptr_null(alula_engine_start(e, g, &limits));
+    alula_engine_free(e); /* in mid-search */
+    alula_engine_free(NULL);
+    ck_assert_ptr_null(alula_engine_new(0, 1));
+    ck_assert_ptr_null(alula_engine_new(1, 257));
+    ck_assert_str_eq(alula_version(), ALULA_VERSION);
+    alula_game_free(g);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("library");
+    TCase *tests = tests_case(suite);
+
+    tcase_add_loop_test(tests, plays, 0, ROWS(lines));
+    tcase_add_test(tests, asks);
+    tcase_add_test(tests, reads_and_writes);
+    tcase_add_test(tests, searches);
+    return tests_run(suite);
+}
