@@ -35,8 +35,8 @@ typedef struct {
     bool thinking;      /* in console_think(); a move from the book may come at once, */
     bool again;         /* and our next move is due as well */
     size_t taken_back;  /* moves after the end of the line that `redo` can play again */
-    GameEnd later;      /* of the whole game, while an earlier position is shown */
-    bool stepping;      /* that is only looked at: the moves after it still belong to the game */
+    size_t ahead;       /* the first of them that still belong to the game: one only stepped back */
+    GameEnd later;      /* of the whole game, while there are any */
     char level[48];     /* for console_level_text() */
     bool play_on;       /* draws that have to be claimed do not end the game */
     PgnResult result;   /* of a game that ended by agreement or was loaded; else PGN_OPEN_END */

@@ -71,8 +71,7 @@ static bool take_back(Frontend *f) {
 
     if (!gameline_undo(&f->line))
         return false;
-    if (!c->taken_back++)
-        c->stepping = false, c->later = (GameEnd){.result = PGN_OPEN_END};
+    c->taken_back++;
     f->over = false;
     f->last_score = SCORE_NONE;
     console_reopen(f);
@@ -80,7 +79,7 @@ static bool take_back(Frontend *f) {
 }
 
 static void show_taken_back(Frontend *f) {
-    console_state(f)->stepping = false;
+    console_state(f)->ahead = 0; /* the game ends here now */
     frontend_new_position(f);
     f->expected = NO_MOVE;
     autosave_game(f);
@@ -141,10 +140,13 @@ static bool play_again(Frontend *f) {
 
     if (!c->taken_back || !move_is_legal(gameline_now(g), g->move[g->length]) ||
         gameline_play(g, g->move[g->length])) {
-        c->taken_back = 0;
+        c->taken_back = c->ahead = 0;
         return false;
     }
-    if (!--c->taken_back) {
+    c->taken_back--;
+    if (!c->ahead) { /* it was undone: the game is longer again */
+        console_reopen(f);
+    } else if (!--c->ahead) {
         c->result = c->later.result;
         c->ending = c->later.ending;
     }
@@ -172,10 +174,18 @@ void console_redo(Frontend *f, Word arguments) {
 
 /* --- stepping through a game ------------------------------------------------------------------ */
 
+/* Back by a move that stays in the game. */
+static bool step_back(Frontend *f) {
+    const bool good = take_back(f);
+
+    console_state(f)->ahead += good;
+    return good;
+}
+
 size_t console_whole_game(Frontend *f) {
     const size_t ply = f->line.length;
 
-    while (console_state(f)->stepping && play_again(f))
+    while (console_state(f)->ahead && play_again(f))
         ;
     return ply;
 }
@@ -186,19 +196,18 @@ void console_back_to(Frontend *f, size_t ply) {
 
     if (f->line.length == ply)
         return;
-    while (f->line.length > ply && take_back(f))
+    while (f->line.length > ply && step_back(f))
         ;
     c->later = end;
-    c->stepping = true;
 }
 
 /* A game ends where it stands, not where one looks at it. */
 static bool refuse_if_stepping(Frontend *f) {
-    const ConsoleState *c = console_state(f);
+    const bool stepping = console_state(f)->ahead > 0;
 
-    if (c->stepping && c->taken_back)
+    if (stepping)
         console_refuse(f, "You look at an earlier position of the game: last goes to its end.");
-    return c->stepping && c->taken_back;
+    return stepping;
 }
 
 /* "12... Nf6   (ply 24 of 80)" for the last move. */
@@ -219,13 +228,13 @@ static void say_place(Frontend *f) {
         else
             notation_write_san(&text, p, g->move[g->length - 1]);
     }
-    if (c->taken_back)
-        text_addf(&text, "   (ply %d of %d)", (int)g->length, (int)(g->length + c->taken_back));
+    if (c->ahead)
+        text_addf(&text, "   (ply %d of %d)", (int)g->length, (int)(g->length + c->ahead));
     else
         text_add(&text, "   (the end of the game");
-    if (!c->taken_back && c->result != PGN_OPEN_END)
+    if (!c->ahead && c->result != PGN_OPEN_END)
         text_addf(&text, ": %s", pgn_result_text(c->result));
-    if (!c->taken_back)
+    if (!c->ahead)
         text_add_char(&text, ')');
     frontend_say_text(f, buffer);
 }
@@ -236,20 +245,19 @@ static void say_place(Frontend *f) {
  */
 static void step_to(Frontend *f, size_t ply) {
     ConsoleState *c = console_state(f);
-    const GameEnd end = c->taken_back ? c->later : (GameEnd){c->result, c->ending, f->over};
+    const GameEnd end = c->ahead ? c->later : (GameEnd){c->result, c->ending, f->over};
 
     console_stop_all(f);
-    while (f->line.length > ply && take_back(f))
+    while (f->line.length > ply && step_back(f))
         ;
-    while (f->line.length < ply && play_again(f))
+    while (f->line.length < ply && c->ahead && play_again(f))
         ;
     c->later = end;
-    c->stepping = c->taken_back > 0;
-    f->over = !c->taken_back && end.over;
+    f->over = !c->ahead && end.over;
     frontend_new_position(f);
     f->expected = NO_MOVE;
     say_place(f);
-    if (c->analyzing || (!c->taken_back && !f->over)) {
+    if (c->analyzing || (!c->ahead && !f->over)) {
         console_continue(f);
         return;
     }
@@ -261,7 +269,7 @@ static void step_to(Frontend *f, size_t ply) {
 
 /* A step of n plies back or forward. */
 static void step(Frontend *f, const char *command, Word arguments, bool back) {
-    const size_t rest = back ? f->line.length : console_state(f)->taken_back;
+    const size_t rest = back ? f->line.length : console_state(f)->ahead;
     size_t plies;
     int64_t n;
 
@@ -309,7 +317,7 @@ void console_goto(Frontend *f, Word arguments) {
     const GameLine *g = &f->line;
     const Position *start = &g->position[0];
     const int64_t before = 2 * (int64_t)start->fullmove_number + (position_turn(start) == BLACK);
-    const int64_t all = (int64_t)(g->length + console_state(f)->taken_back);
+    const int64_t all = (int64_t)(g->length + console_state(f)->ahead);
     int64_t number, ply;
     bool black;
 

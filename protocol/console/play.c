@@ -213,8 +213,13 @@ void console_continue(Frontend *f) {
     console_wait_for_person(f);
 }
 
+/* A new move takes the place of those after it. */
+static void forget_later_moves(Frontend *f) {
+    console_state(f)->taken_back = console_state(f)->ahead = 0;
+}
+
 void console_game_set_up(Frontend *f) {
-    console_state(f)->taken_back = 0;
+    forget_later_moves(f);
     console_state(f)->tagged = false;
 }
 
@@ -398,7 +403,7 @@ void console_on_move(Frontend *f, const SearchInfo *t) {
         return;
     }
     console_charge(f, us, clock_ms() - f->started_ms);
-    console_state(f)->taken_back = 0;
+    forget_later_moves(f);
     console_state(f)->tagged = false; /* Alula is a player now */
     console_reopen(f);
     frontend_new_position(f);
@@ -473,7 +478,7 @@ void console_move(Frontend *f, Word words) {
     if (c->since_ms)
         console_charge(f, turn, clock_ms() - c->since_ms);
     c->since_ms = 0;
-    c->taken_back = 0;
+    forget_later_moves(f);
     console_reopen(f);
     frontend_new_position(f);
     autosave_game(f);

@@ -387,6 +387,16 @@ static const struct {
      .say = {"\n1. e4 e5 2. Nf3 *\n", "w KQkq - 0 1\n", "You look at an earlier", "You look at",
              "\n1. e4 e5 2. Nf3 *\n", "(ply 1 of 3)", "\n\n*\n"},
      .failed = true},
+    /* moves that were undone do not come back by stepping, only by redo */
+    {.hear = {"force", "e4", "e5", "Ba6", "undo", "back", "pgn", "last", "next", "goto 2b", "pgn",
+              "back 2", "redo 2", "redo", "pgn"},
+     .say = {"1. e4   (ply 1 of 2)\n", "\n\n1. e4 e5 *\n", "1... e5   (the end of the game)\n",
+             "This is the end of the game.\n", "The game has the moves 1 to 1.", "\n\n1. e4 e5 *\n",
+             "\n\n1. e4 e5 2. Ba6 *\n"},
+     .failed = true},
+    /* and a game that ended without them goes on with them */
+    {.hear = {"force", "e4", "e5", "undo", "resign", "back", "last", "redo", "pgn"},
+     .say = {"Black resigns", "1. e4   (the end of the game: 1-0)", "\n\n1. e4 e5 *\n"}},
     {.hear = {"force", "e2 e4", "e2 e9", "Ng1 f3"},
      .say = {"I do not understand \"e2 e9\"", "I do not"},
      .fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
