@@ -71,7 +71,6 @@ void console_exit(Frontend *f, Word arguments) {
         return;
     }
     console_end_analysis(f);
-    f->over = console_outcome(f) != OUTCOME_NONE;
 }
 
 void console_dot(Frontend *f, Word arguments) {

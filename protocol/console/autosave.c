@@ -278,14 +278,16 @@ bool autosave_swap(void) {
 void autosave_game(Frontend *f) {
     ConsoleState *c = console_state(f);
     char path[OPTION_TEXT_SIZE], previous[OPTION_TEXT_SIZE], name[80];
+    const bool over = c->ahead ? c->later.over : f->over;
     bool good;
 
+    c->changed |= c->analyzing;
     if (!c->autosave || c->analyzing)
         return;
     good = console_state_file(path, saved_name) && console_state_file(previous, previous_name);
-    if (good && !c->saved && f->line.length)
+    if (good && !c->saved && f->line.length + c->ahead)
         good = make_previous(path, previous);
-    if (good && (f->over || !f->line.length)) {
+    if (good && (over || !(f->line.length + c->ahead))) {
         if (c->saved)
             remove(path);
     } else if (good) {

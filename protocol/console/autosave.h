@@ -25,7 +25,8 @@ void console_read_clocks(Frontend *f, const PgnGame *game);
 /* Set the level from them; a game without that tag leaves it as it is. */
 void console_read_level(Frontend *f, const PgnGame *game);
 
-/* Save the current game, if autosave is on and it is not finished. */
+/* Save the current game, if autosave is on and it is not finished; during analysis only remember
+ * to. */
 void autosave_game(Frontend *f);
 
 /* Is there a saved game that was not finished? */

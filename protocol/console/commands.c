@@ -430,6 +430,11 @@ bool console_is_at_work(const Frontend *f) {
     return atomic_load(&console_state(f)->work.saves);
 }
 
+static void leave(Frontend *f) {
+    work_leave(f);
+    console_keep_analyzed(f);
+}
+
 /* Its table has more columns, and names in any case, so otherwise() looks there. */
 static const Command none[] = {{NULL, NULL, NOW, 0, NULL}};
 
@@ -442,7 +447,7 @@ const Protocol console_protocol = {
     .on_move = console_on_move,
     .refuse = console_refuse_text,
     .on_set_up = console_game_set_up,
-    .on_leave = work_leave,
+    .on_leave = leave,
     .prompt = prompt,
     .finishes = true,
     .scripts = true,
@@ -476,7 +481,9 @@ void console_welcome(Frontend *f) {
 }
 
 void console_farewell(Frontend *f) {
-    if (f->out.terminal && console_state(f)->saved && !f->over && f->line.length &&
+    const ConsoleState *c = console_state(f);
+
+    if (f->out.terminal && c->autosave && c->saved && !f->over && f->line.length &&
         (f->protocol == &console_protocol || f->protocol == &console_setup_protocol))
         frontend_say_text(f, "The game is saved: resume continues it next time.");
 }

@@ -41,13 +41,12 @@ static const char *take_game(Frontend *f, const PgnGame *game) {
         gameline_destroy(&line);
         return error;
     }
-    console_stop_all(f);
+    console_leave_analysis(f);
     frontend_new_game(f);
     gameline_destroy(&f->line);
     f->line = line;
     frontend_new_position(f);
     f->chess960 = game->chess960;
-    c->analyzing = false;
     c->play_on = false;
     c->result = PGN_OPEN_END;
     c->ending = NULL;
@@ -210,6 +209,7 @@ void console_resume(Frontend *f, Word arguments) {
         frontend_say_text(f, waits ? "The game goes on: it is your turn." : "I go on.");
         return;
     }
+    console_keep_analyzed(f); /* before the files are read */
     if ((file = autosave_open(previous)))
         reader = pgn_open(pgn_from_file, file, &options);
     if (!reader || !(game = nth_game(reader, 1)))

@@ -53,6 +53,7 @@ typedef struct {
     /* the copy on disk */
     bool autosave;    /* the game is saved after each move */
     bool saved;       /* this program has saved the current game */
+    bool changed;     /* in analysis, where it is not saved: maybe only lines are tried */
     bool save_failed; /* it was reported that saving failed */
 
     bool analyzing; /* analyze mode, from position to position */

@@ -55,10 +55,8 @@ void console_go(Frontend *f, Word arguments) {
     if (console_refuse_if_over(f))
         return;
     console_leave_analysis(f);
-    if (console_outcome(f) != OUTCOME_NONE) { /* `over` was cleared in analysis */
-        console_tell_result(f);
+    if (console_refuse_if_over(f)) /* analysis may go on after the end */
         return;
-    }
     console_state(f)->since_ms = 0;
     f->force = false;
     f->ours = position_turn(gameline_now(&f->line));
@@ -245,7 +243,7 @@ static void say_place(Frontend *f) {
  */
 static void step_to(Frontend *f, size_t ply) {
     ConsoleState *c = console_state(f);
-    const GameEnd end = c->ahead ? c->later : (GameEnd){c->result, c->ending, f->over};
+    const GameEnd end = c->ahead ? c->later : (GameEnd){c->result, c->ending, console_is_over(f)};
 
     console_stop_all(f);
     while (f->line.length > ply && step_back(f))
@@ -407,6 +405,8 @@ void console_both(Frontend *f, Word arguments) {
     if (console_refuse_if_over(f))
         return;
     console_leave_analysis(f);
+    if (console_refuse_if_over(f)) /* analysis may go on after the end */
+        return;
     console_state(f)->since_ms = 0;
     f->force = false;
     f->ours = position_turn(gameline_now(&f->line));

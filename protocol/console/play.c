@@ -54,6 +54,10 @@ void console_reopen(Frontend *f) {
     console_state(f)->ending = NULL;
 }
 
+bool console_is_over(const Frontend *f) {
+    return console_state(f)->ending || console_outcome(f) != OUTCOME_NONE;
+}
+
 bool console_tell_result(Frontend *f) {
     static const char *const words[] = {
         [OUTCOME_STALEMATE] = "Draw by stalemate.",
@@ -150,9 +154,21 @@ void console_stop_all(Frontend *f) {
         c->since_ms = clock_ms();
 }
 
+void console_keep_analyzed(Frontend *f) {
+    ConsoleState *c = console_state(f);
+
+    if (!c->analyzing)
+        return;
+    c->analyzing = false;
+    f->over = !c->ahead && console_is_over(f); /* analysis may go on after the end */
+    if (c->changed)
+        autosave_game(f);
+    c->changed = false;
+}
+
 void console_leave_analysis(Frontend *f) {
     console_stop_all(f);
-    console_state(f)->analyzing = false;
+    console_keep_analyzed(f);
 }
 
 /* A book move comes at once, and the next move may be ours too: a loop instead of recursion. */
@@ -190,9 +206,10 @@ void console_analyze_on(Frontend *f) {
 void console_end_analysis(Frontend *f) {
     console_leave_analysis(f);
     f->excluded.count = 0;
-    frontend_say_text(f, f->line.length ? "The analysis has ended. (The game goes on from this "
-                                          "position; undo takes moves back.)"
-                                        : "The analysis has ended.");
+    frontend_say_text(f, f->line.length && !f->over
+                             ? "The analysis has ended. (The game goes on from this "
+                               "position; undo takes moves back.)"
+                             : "The analysis has ended.");
 }
 
 void console_continue(Frontend *f) {
@@ -230,7 +247,7 @@ void console_begin_game(Frontend *f) {
     c->ending = NULL;
     c->play_on = false;
     c->since_ms = 0;
-    c->saved = false; /* the saved game becomes the previous one */
+    c->saved = c->changed = false; /* the saved game becomes the previous one */
     console_reset_clocks(f);
 }
 

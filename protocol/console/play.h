@@ -14,6 +14,10 @@ void console_show_board(Frontend *f);
 /* The outcome by the rules; after `activate`, draws that have to be claimed do not count. */
 Outcome console_outcome(const Frontend *f);
 
+/* Is the game over, by the rules or by agreement? In analysis it may go on, so f->over is not set.
+ */
+bool console_is_over(const Frontend *f);
+
 /* Say that the game is over, if it is over by the rules. */
 bool console_tell_result(Frontend *f);
 
@@ -50,6 +54,9 @@ void console_stop_all(Frontend *f);
 
 /* The same, and leave analyze mode. */
 void console_leave_analysis(Frontend *f);
+
+/* Leave analyze mode, if it is on: moves made there are moves of the game, and saved. */
+void console_keep_analyzed(Frontend *f);
 
 /* Find our next move, by the clocks if there are any. */
 void console_think(Frontend *f);

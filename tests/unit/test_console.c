@@ -725,6 +725,13 @@ static const struct {
      .say = {"Analysis: ", " 1. ", "depth ", "The analysis has ended."},
      .fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
      .terminal = true},
+    /* a game that is over stays so, unless moves are made or taken back in the analysis */
+    {.hear = {"sd 1", "e4", "(wait)", "resign", "analyze", "exit", "go", "analyze", "go", "both",
+              "analyze", "undo", "exit", "pgn", "(wait)"},
+     .say = {"White resigns", "The analysis has ended.\n", "The game is over", "The game is over",
+             "The game is over", "(The game goes on", "[Result \"*\"]"},
+     .moves = 1,
+     .failed = true},
     /* in a script, analysis ends by itself, and is shown */
     {.hear = {"sd 6", "analyze", "(end)"}, .say = {"Analysis: ", "\n  1  ", "\n  6  "}},
     {.hear = {"sd 5", "analyze 2", "e4", "foo", "exit", "fen", "quit"},
@@ -1584,6 +1591,38 @@ START_TEST(unfinished_games_are_kept) {
 }
 END_TEST
 
+/* Moves of an analysis are saved when it ends, in whatever way; a game only looked at is not. */
+START_TEST(analyzed_game_is_saved) {
+    static const char *const ends[] = {"exit", "force", "quit", "load games.pgn 1", "resume"};
+    static const char *const first[] = {"sd 1", "force", "d4", "analyze", "d5", NULL};
+    static const char *const looked[] = {"load games.pgn 1", "analyze", "back", "exit", NULL};
+    Talk t;
+
+    talk_start(&t, protocols, NULL);
+    t.f.out.terminal = true;
+    console_welcome(&t.f);
+    send_all(&t, first);
+    CLAIM(file_has("game.pgn", "1. d4 *"), "saved too early");
+    talk_send(&t, ends[_i]);
+    if (!strcmp(ends[_i], "quit")) {
+        frontend_leave(&t.f); /* as input_run() does */
+        console_farewell(&t.f);
+        ck_assert_ptr_nonnull(strstr(t.said, "The game is saved"));
+    }
+    CLAIM(file_has("game.pgn", "1. d4 d5 *"), "not saved after %s", ends[_i]);
+    if (!strcmp(ends[_i], "resume"))
+        ck_assert_uint_eq(t.f.line.length, 2);
+    talk_end(&t);
+
+    talk_start(&t, protocols, NULL);
+    t.f.out.terminal = true;
+    console_welcome(&t.f);
+    send_all(&t, looked);
+    CLAIM(file_has("game.pgn", "1. d4 d5 *"), "lost by looking at another game");
+    talk_end(&t);
+}
+END_TEST
+
 /* Ponder hit and miss: a reply comes in either case. */
 START_TEST(pondering) {
     char line[32];
@@ -1847,6 +1886,7 @@ int main(void) {
     tcase_add_test(tests, every_help);
     tcase_add_test(tests, resume);
     tcase_add_test(tests, unfinished_games_are_kept);
+    tcase_add_loop_test(tests, analyzed_game_is_saved, 0, 5);
     tcase_add_loop_test(tests, pondering, 0, 2);
     tcase_add_test(tests, long_script);
     tcase_add_test(tests, save_failure);
