@@ -112,6 +112,19 @@ static void add_waiting(Frontend *f, Mail *mail) {
     f->waiting_bytes += mail->length + sizeof *mail;
 }
 
+/* The same before lines that wait, but after events: they came from searches before these lines. */
+static void add_first(Frontend *f, Mail *mail) {
+    Mail **place = &f->waiting;
+
+    while (*place && (*place)->kind == MAIL_EVENT)
+        place = &(*place)->next;
+    mail->next = *place;
+    *place = mail;
+    if (!mail->next)
+        f->last_waiting = mail;
+    f->waiting_bytes += mail->length + sizeof *mail;
+}
+
 /*
  * The next mail. When too many lines wait, only events are taken until the move is made. A script
  * may be long; but an interface that sends that much during a move is broken, so we move at once.
@@ -157,6 +170,10 @@ static void run_waiting(Frontend *f, bool may_wait) {
             refuse_line(f, mail);
         else if (mail->kind == MAIL_LOST)
             report_lost(f);
+        else if (mail->kind == MAIL_EVENT)
+            frontend_on_event(f, mail->event);
+        else if (mail->kind == MAIL_END)
+            input_finish(f);
         else
             run_line(f, mail);
         mail_free(mail);
@@ -338,8 +355,38 @@ void input_answer_waiting(Frontend *f) {
     end_wait_for_memory(f, true);
 }
 
+static bool calls(Frontend *f, Mail *mail, const char *name) {
+    return has_flag(f, mail, URGENT) && word_is(word_of(resolve(f, mail)->command->name), name);
+}
+
+/*
+ * Has a person typed `stop` or `quit`? Nobody else reads while a long command runs, so all other
+ * mail is put aside until it ends. `quit` then runs before lines that were typed ahead of it.
+ */
+static bool has_typed_stop(Frontend *f) {
+    Mail *mail;
+
+    while (f->waiting_bytes <= WAITING_MAX && (mail = mailbox_take(f->box, 0))) {
+        if (mail->kind == MAIL_INTERRUPT || calls(f, mail, "stop")) {
+            frontend_log_line(f, "> ", mail->text, mail->length);
+            mail_free(mail);
+            return true;
+        }
+        if (calls(f, mail, "quit")) {
+            add_first(f, mail);
+            return true;
+        }
+        if (mail->kind == MAIL_EVENT)
+            add_first(f, mail);
+        else
+            add_waiting(f, mail);
+    }
+    return false;
+}
+
 bool input_interrupted(Frontend *f) {
-    return mailbox_take_interrupt(f->box);
+    return mailbox_take_interrupt(f->box) ||
+           (f->out.terminal && f->protocol->scripts && has_typed_stop(f));
 }
 
 void input_run(Frontend *f) {

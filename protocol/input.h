@@ -32,7 +32,10 @@ void input_finish(Frontend *f);
 /* The other side quits: lines that wait for memory are answered at once. */
 void input_answer_waiting(Frontend *f);
 
-/* True if the user wants to interrupt; long commands poll it. */
+/*
+ * True if the user wants to interrupt, by Ctrl-C or by `stop` or `quit` on a terminal; long
+ * commands poll it, and end then. A script's lines wait for their turn.
+ */
 bool input_interrupted(Frontend *f);
 
 #endif

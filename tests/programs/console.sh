@@ -154,7 +154,17 @@ keys C-l 'sd 1' Enter 'perft 7' Enter C-c
 shows 'ctrl-c ends perft' '^Ended after [0-9]* of 20 moves, at '
 keys 'fen' Enter
 shows 'nothing has changed' 'PPPPPPPP/RNBQKBNR w KQkq - 0 1'
-keys C-d
+keys C-l 'bench 17' Enter
+shows 'bench again' '^ 1  '
+keys 'stop' Enter
+shows 'stop ends bench' '^Ended after [1-9][0-9]* of 28 positions, at '
+shows 'and the prompt is back' '^White (1): $'
+lacks 'it is not heard twice' 'nothing to stop'
+keys C-l 'bench 17' Enter
+shows 'and once more' '^ 1  '
+keys 'quit' Enter
+shows 'quit ends bench' '^Ended after [1-9][0-9]* of 28 positions, at '
+shows 'and leaves' '^ended 0'
 
 # Killed during a game: game and history are restored.
 start
