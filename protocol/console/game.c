@@ -428,9 +428,13 @@ void console_hint(Frontend *f, Word arguments) {
 }
 
 void console_draw(Frontend *f, Word arguments) {
-    if (console_refuse_if_over(f) || refuse_if_stepping(f))
+    if (refuse_if_stepping(f))
         return;
-    if (f->force || console_state(f)->analyzing || f->draw_on_offer)
+    if (console_state(f)->analyzing)
+        console_leave_analysis(f); /* a search for a move goes on */
+    if (console_refuse_if_over(f))
+        return;
+    if (f->force || f->draw_on_offer)
         console_stop_all(f), console_end_game(f, PGN_DRAW, "Agreed");
     else if (f->busy == THINKING)
         f->draw_offered = true; /* the answer comes with the move */
@@ -443,9 +447,11 @@ void console_draw(Frontend *f, Word arguments) {
 void console_resign(Frontend *f, Word arguments) {
     const Color loser = f->force ? position_turn(gameline_now(&f->line)) : color_other(f->ours);
 
-    if (console_refuse_if_over(f) || refuse_if_stepping(f))
+    if (refuse_if_stepping(f))
         return;
     console_leave_analysis(f);
+    if (console_refuse_if_over(f))
+        return;
     console_end_game(f, loser == WHITE ? PGN_BLACK_WINS : PGN_WHITE_WINS,
                      loser == WHITE ? "White resigns" : "Black resigns");
 }

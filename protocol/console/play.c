@@ -161,8 +161,10 @@ void console_keep_analyzed(Frontend *f) {
         return;
     c->analyzing = false;
     f->over = !c->ahead && console_is_over(f); /* analysis may go on after the end */
-    if (c->changed)
+    if (c->changed) {
+        f->last_score = SCORE_NONE; /* it was that of another position */
         autosave_game(f);
+    }
     c->changed = false;
 }
 

@@ -732,6 +732,14 @@ static const struct {
              "The game is over", "(The game goes on", "[Result \"*\"]"},
      .moves = 1,
      .failed = true},
+    /* an offer of a draw ends the analysis, and is answered as in the game */
+    {.hear = {"sd 1", "play white", "setboard 3qk3/8/8/8/8/8/7P/4K3 w - - 0 30", "analyze",
+              "(done)", "draw", "analyze", "h4", "draw", "resign", "analyze", "resign", "pgn",
+              "(wait)"},
+     .say = {"No draw yet", "Analysis", "No draw yet", "White resigns", "Analysis",
+             "The game is over", "[Result \"0-1\"]", "\n30. h4 {White resigns} 0-1\n"},
+     .never = {"Agreed"},
+     .failed = true},
     /* in a script, analysis ends by itself, and is shown */
     {.hear = {"sd 6", "analyze", "(end)"}, .say = {"Analysis: ", "\n  1  ", "\n  6  "}},
     {.hear = {"sd 5", "analyze 2", "e4", "foo", "exit", "fen", "quit"},
