@@ -431,13 +431,15 @@ static void set_book(Frontend *f, const char *own, Word file) {
 }
 
 void console_book(Frontend *f, Word arguments) {
-    const bool best = word_is(arguments, "best"), random = word_is(arguments, "random");
+    const bool best = word_is_any_case(arguments, "best");
+    const bool random = word_is_any_case(arguments, "random");
 
     if (!arguments.length) {
         common_show_book(f);
-    } else if (word_is(arguments, "off")) {
-        set_book(f, "0", (Word){"", 0});
-    } else if (word_is(arguments, "on") || best || random) {
+    } else if (word_is_any_case(arguments, "off")) {
+        f->options.value[OPTION_OWN_BOOK] = 0; /* the file stays, for `book on` */
+        frontend_say_text(f, "I now play without a book.");
+    } else if (word_is_any_case(arguments, "on") || best || random) {
         if (!f->book.file.file) {
             console_refuse(f, "I have no book: name its file first, as in: book openings.bin");
             return;
