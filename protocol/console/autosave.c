@@ -27,6 +27,50 @@ enum { TAG_DATE = 2, TAG_WHITE = 4, TAG_BLACK = 5 };
 static const char *const tag_names[CONSOLE_TAGS] = {"Event", "Site",  "Date",
                                                     "Round", "White", "Black"};
 
+/* Does it stay true when the game goes on, and is it written by nobody else? */
+static bool is_lasting(Word name) {
+    static const char *const without[] = {"Result", "FEN", "SetUp", "Variant", "PlyCount"};
+
+    if (name.length >= 5 && !memcmp(name.at, "Alula", 5)) /* for `resume` */
+        return false;
+    for (size_t i = 0; i < sizeof without / sizeof *without; i++)
+        if (word_is(name, without[i]))
+            return false;
+    for (int i = 0; i < CONSOLE_TAGS; i++)
+        if (word_is(name, tag_names[i]))
+            return false;
+    return true;
+}
+
+static void take_other_tags(ConsoleState *c, const PgnGame *game) {
+    c->others_length = 0;
+    for (size_t i = 0; i < game->tags; i++) {
+        const Word words[] = {game->tag[i].name, game->tag[i].value};
+
+        if (!is_lasting(words[0]) || memchr(words[0].at, '\0', words[0].length) ||
+            memchr(words[1].at, '\0', words[1].length) ||
+            words[0].length + words[1].length + 2 > sizeof c->others - c->others_length)
+            continue;
+        for (int k = 0; k < 2; k++) {
+            Text text = text_in(c->others + c->others_length, words[k].length + 1);
+
+            text_add_word(&text, words[k]);
+            c->others_length += text.length + 1;
+        }
+    }
+}
+
+static void add_other_tags(PgnWriter *w, const ConsoleState *c) {
+    const char *at = c->others, *end = at + c->others_length;
+
+    while (at < end) {
+        const char *value = at + strlen(at) + 1;
+
+        add_tag(w, at, value);
+        at = value + strlen(value) + 1;
+    }
+}
+
 void console_take_tags(Frontend *f, const PgnGame *game) {
     ConsoleState *c = console_state(f);
 
@@ -36,6 +80,7 @@ void console_take_tags(Frontend *f, const PgnGame *game) {
 
         text_add_word(&text, value.at ? value : word_of(i == TAG_DATE ? "????.??.??" : "?"));
     }
+    take_other_tags(c, game);
     c->tagged = true;
 }
 
@@ -156,7 +201,9 @@ bool console_write_pgn(Frontend *f, PgnSink *sink, void *context, bool private_t
     }
     add_tag(w, "Result", pgn_result_text(result));
     pgn_write_start(w, &g->position[0], f->chess960);
-    if (!tagged)
+    if (tagged)
+        add_other_tags(w, c);
+    else
         add_control(w, f);
     if (private_tags) {
         add_clocks(w, f);

@@ -11,8 +11,8 @@
 bool console_write_pgn(Frontend *f, PgnSink *sink, void *context, bool private_tags);
 
 /*
- * The game was loaded: `pgn` and `save` give its event, date and players, as long as we move for
- * neither side. A new game, or a move of ours, ends that.
+ * The game was loaded: `pgn` and `save` give its tags, but for those that hold only as long as
+ * it is not changed, while we move for neither side. A new game, or a move of ours, ends that.
  */
 void console_take_tags(Frontend *f, const PgnGame *game);
 

@@ -43,6 +43,8 @@ typedef struct {
     const char *ending; /* and why; NULL: by the rules */
     bool tagged;        /* the game was loaded, and Alula has made no move in it since: */
     char tag[CONSOLE_TAGS][256]; /* its tags, as console_take_tags() orders them */
+    char others[4096];           /* names and values of the others, each up to its NUL */
+    size_t others_length;
 
     /* the clocks */
     int64_t clock_ms[COLOR_COUNT]; /* what each side has left, if there are clocks */

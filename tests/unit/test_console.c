@@ -783,6 +783,12 @@ static const struct {
              "\"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1. e4 e5 1-0\n",
              "[White \"A\"]\n[Black \"B\"]\n[Result \"*\"]\n\n1. e4 e5 2. Nf3 *\n"},
      .never = {"Human", "TimeControl"}},
+    /* the others, too, except what is no longer true when the game goes on */
+    {.hear = {"load tags.pgn", "Nc6", "save again.pgn", "(cat) again.pgn", "new", "force", "pgn"},
+     .say = {"[Black \"?\"]\n[Result \"*\"]\n[WhiteElo \"2700\"]\n[ECO \"C40\"]\n[TimeControl "
+             "\"300+3\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n",
+             "[Result \"*\"]\n[TimeControl \"-\"]\n\n*\n"},
+     .never = {"PlyCount", "AlulaElo", "a remark"}},
     {.hear = {"load games.pgn 1", "undo", "pgn", "load games.pgn 1", "new", "force", "pgn"},
      .say = {"[Result \"*\"]\n\n1. e4 *\n", "[Event \"Console game\"]\n",
              "[White \"Human\"]\n[Black \"Human\"]\n[Result \"*\"]\n"}},
@@ -1501,6 +1507,9 @@ static bool make_files(void) {
         {"stale.pgn.new", "what another program left\n"},
         {"same.pgn",
          "[FEN \"8/8/8/4k3/8/8/8/4K3 w - - 0 1\"]\n\n1. Kd1 *\n\n[White \"C\"]\n\n1. e4 *\n"},
+        {"tags.pgn", "[PlyCount \"3\"]\n[WhiteElo \"2700\"]\n[Result \"1-0\"]\n[ECO "
+                     "\"C40\"]\n[TimeControl \"300+3\"]\n[AlulaElo \"800\"]\n\n1. e4 e5 {[%clk "
+                     "0:01:00] a remark} 2. Nf3 1-0\n"},
         {"king.pgn", "[FEN \"7k/8/5K2/8/8/8/8/6R1 w - - 0 1\"]\n\n1. Kf7 *\n"},
         {"broken.pgn", "1. e4 Ke2 *\n"},
         {"counted.epd", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - ;D1 20 ;D2 400\n"},
