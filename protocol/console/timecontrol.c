@@ -55,7 +55,7 @@ static void say_control(Frontend *f) {
 }
 
 void console_clock(Frontend *f, Word arguments) {
-    char buffer[128];
+    char buffer[256];
     Text text = text_in(buffer, sizeof buffer);
 
     if (console_has_clocks(f))
@@ -66,7 +66,10 @@ void console_clock(Frontend *f, Word arguments) {
         }
     add_control(&text, f);
     if (f->time.depth)
-        text_addf(&text, ", %d plies at most", f->time.depth);
+        text_addf(&text, ", %d pl%s at most", f->time.depth, f->time.depth == 1 ? "y" : "ies");
+    if (f->time.nodes)
+        text_addf(&text, ", %" PRIu64 " node%s at most", f->time.nodes,
+                  f->time.nodes == 1 ? "" : "s");
     text_add_char(&text, '.');
     frontend_say_text(f, buffer);
 }

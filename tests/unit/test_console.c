@@ -536,6 +536,11 @@ static const struct {
     {.hear = {"force", "e4", "mirror"},
      .say = {"the same, as it must be"},
      .fen = "rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"},
+    {.hear = {"sn 5000", "clock", "info", "sd 1", "clock"},
+     .say = {"2 seconds for each of my moves, 5000 nodes at most.\n",
+             "2 seconds for each of my "
+             "moves, 5000 nodes at most.\n",
+             "moves, 1 ply at most, 5000 nodes at most.\n"}},
     {.hear = {"level 40 5 0", "clock", "level 0 0 0", "level 1 2", "level 5 x 0"},
      .say = {"White 5:00, Black 5:00; 40 moves in 5:00.", "White 5:00", "level needs",
              "level needs", "level needs"},
