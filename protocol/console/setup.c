@@ -321,7 +321,10 @@ static void do_flip(Frontend *f, Word arguments) {
 static void do_cancel(Frontend *f, Word arguments) {
     f->protocol = console_state(f)->setup.before;
     frontend_say_text(f, "The position is as it was.");
-    console_show_board(f);
+    if (frontend_is_our_turn(f) && !f->over && !console_state(f)->ahead)
+        console_continue(f); /* the search for a move ended when the set-up began */
+    else
+        console_show_board(f);
 }
 
 /* Is the position still that of the game? Then the game goes on, with its moves. */
@@ -342,8 +345,7 @@ static void do_exit(Frontend *f, Word arguments) {
     bool chess960 = f->chess960;
     const char *error = position_error(&p);
 
-    if (!error && is_unchanged(f)) {              /* a FEN needs kings */
-        f->ours = color_other(position_turn(&p)); /* as after any set-up the person is to move */
+    if (!error && is_unchanged(f)) { /* a FEN needs kings */
         do_cancel(f, arguments);
         return;
     }
