@@ -80,12 +80,14 @@ static void show_taken_back(Frontend *f) {
     console_state(f)->ahead = 0; /* the game ends here now */
     frontend_new_position(f);
     f->expected = NO_MOVE;
-    autosave_game(f);
     if (console_state(f)->analyzing) {
+        autosave_game(f);
         console_continue(f);
         return;
     }
     console_show_board(f);
+    console_tell_result(f); /* a draw may have been there before, too */
+    autosave_game(f);
     console_wait_for_person(f);
 }
 
@@ -460,6 +462,8 @@ void console_activate(Frontend *f, Word arguments) {
     ConsoleState *c = console_state(f);
     const Outcome outcome = gameline_outcome(&f->line);
 
+    if (refuse_if_stepping(f))
+        return;
     if (!f->over) {
         console_refuse(f, "The game is not over.");
         return;

@@ -457,6 +457,13 @@ static const struct {
               "Nf6"},
      .say = {"Draw by threefold repetition.", "The game goes on."},
      .fen = "rnbqkb1r/pppppppp/5n2/8/8/5N2/PPPPPPPP/RNBQKB1R w KQkq - 10 6"},
+    /* the moves went on after a draw: it is there again when they are taken back */
+    {.hear = {"load rounds.pgn", "undo", "pgn", "Ng8", "back", "activate", "last", "activate",
+              "Ng8", "pgn", "undo", "pgn"},
+     .say = {"Draw by threefold repetition.", "Draw by threefold repetition.", "6. Ng1 1/2-1/2\n",
+             "The game is over", "You look at an earlier position", "The game goes on.",
+             "6. Ng1 Ng8 *\n", "6. Ng1 *\n"},
+     .failed = true},
     {.hear = {"force", "setboard 4k3/8/8/8/8/8/R7/4K3 w - - 99 80", "Ra3", "activate", "Ke7",
               "setboard 4k3/8/8/8/8/8/R7/4K3 w - - 149 80", "activate", "Ra3", "activate"},
      .say = {"Draw by the fifty-move rule.", "The game goes on.", "Draw by the fifty-move rule.",
@@ -1522,6 +1529,7 @@ static bool make_files(void) {
         {"stale.pgn.new", "what another program left\n"},
         {"same.pgn",
          "[FEN \"8/8/8/4k3/8/8/8/4K3 w - - 0 1\"]\n\n1. Kd1 *\n\n[White \"C\"]\n\n1. e4 *\n"},
+        {"rounds.pgn", "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. Nf3 Nf6 6. Ng1 Ng8 *\n"},
         {"tags.pgn", "[PlyCount \"3\"]\n[WhiteElo \"2700\"]\n[Result \"1-0\"]\n[ECO "
                      "\"C40\"]\n[TimeControl \"300+3\"]\n[AlulaElo \"800\"]\n\n1. e4 e5 {[%clk "
                      "0:01:00] a remark} 2. Nf3 1-0\n"},
