@@ -4,8 +4,8 @@
  * docs/library.md.
  *
  * One thread at a time may use an object, unless a function says more; different objects are
- * independent. Texts are NUL-terminated. Functions that return `const char *` return NULL when all
- * went well, or what was wrong, in words, with nothing changed.
+ * independent. Texts are NUL-terminated. A `const char *` that is called an error is NULL when all
+ * went well; else it says in words what was wrong, and nothing was changed.
  */
 #ifndef ALULA_H
 #define ALULA_H
@@ -66,7 +66,7 @@ ALULA_API AlulaGame *alula_game_copy(const AlulaGame *g);
 ALULA_API void alula_game_free(AlulaGame *g);
 
 /*
- * Start anew from a FEN of four to six fields. In Chess960 castling rights may be X-FEN or
+ * Error. Start anew from a FEN of four to six fields. In Chess960 castling rights may be X-FEN or
  * Shredder-FEN.
  */
 ALULA_API const char *alula_game_set_fen(AlulaGame *g, const char *fen, bool chess960);
@@ -87,7 +87,7 @@ ALULA_API AlulaMove alula_game_ply(const AlulaGame *g, size_t n);
 /* Write all legal moves; returns how many. */
 ALULA_API size_t alula_game_moves(const AlulaGame *g, AlulaMove moves[ALULA_MAX_MOVES]);
 
-/* Play a move; that of a text is read as alula_game_read() does. */
+/* Errors. Play a move; that of a text is read as alula_game_read() does. */
 ALULA_API const char *alula_game_play(AlulaGame *g, AlulaMove m);
 ALULA_API const char *alula_game_play_text(AlulaGame *g, const char *text);
 
@@ -137,8 +137,8 @@ ALULA_API AlulaPgn *alula_pgn_text(const char *text);
 ALULA_API void alula_pgn_close(AlulaPgn *p);
 
 /*
- * Go to the next game; before the first call there is none, and the functions below may not be
- * called. False at the end.
+ * Go to the next game. False at the end; then, as before the first call, there is a game without
+ * moves and tags.
  */
 ALULA_API bool alula_pgn_next(AlulaPgn *p);
 
@@ -154,19 +154,23 @@ ALULA_API const char *alula_pgn_result(const AlulaPgn *p);
  */
 ALULA_API bool alula_pgn_tag(const AlulaPgn *p, const char *name, char *text, size_t size);
 
-/* What is wrong with the game and, unless NULL, in which line of the text, from 1. */
+/* The error of the game, if there is one; unless `line` is NULL, its line in the text, from 1. */
 ALULA_API const char *alula_pgn_error(const AlulaPgn *p, size_t *line);
 
 typedef struct {
     const char *name, *value;
 } AlulaTag;
 
+/* Error. All tags in their order, until the next game is read. */
+ALULA_API const char *alula_pgn_tags(AlulaPgn *p, const AlulaTag **tags, size_t *count);
+
 /* Receives the next `length` bytes of a text, which has no NUL. */
 typedef void AlulaSink(void *context, const char *text, size_t length);
 
 /*
- * Write a game with these tags as PGN; unknown values of the seven tag
- * roster are "?". Those of the start are added. `result` is one of those above; NULL: by the rules.
+ * Error. Write a game with these tags as PGN; unknown values of the seven tag roster are "?". Those
+ * of the result and the start follow from the game. `result` is one of those above; NULL: by the
+ * rules.
  */
 ALULA_API const char *alula_pgn_write(const AlulaGame *g, const AlulaTag *tags, size_t count,
                                       const char *result, AlulaSink *sink, void *context);
@@ -179,8 +183,8 @@ typedef struct AlulaEngine AlulaEngine;
 /* What a search knows. Scores are for the side to move. */
 typedef struct {
     int line;            /* 1: the best move, 2: the second best ... */
-    int depth;           /* in plies; 0: the search found nothing */
-    int score;           /* centipawns; not for a mate */
+    int depth;           /* in plies; 0: the search found nothing, or the game is over */
+    int score;           /* centipawns, 0 for a mate; beyond 20000 tablebases decide */
     int mate;            /* moves to mate, below 0 if this side is mated; 0: no mate is known */
     int win, draw, loss; /* permille, from games of Alula with itself */
     uint64_t nodes;
@@ -189,13 +193,13 @@ typedef struct {
     AlulaMove moves[ALULA_MAX_LINE];
 } AlulaInfo;
 
-/* Limits of a search; all zero: none, until it is stopped. */
+/* Limits of a search; all zero: none, until it is stopped. In C++: AlulaLimits limits{}; */
 typedef struct {
     int depth;               /* plies, at most 120 */
     uint64_t nodes;          /* positions */
     int64_t move_ms;         /* milliseconds for this move */
-    int64_t clock_ms[2];     /* what each side has on its clock, [AlulaColor] */
-    int64_t increment_ms[2]; /* what each gets for a move */
+    int64_t clock_ms[2];     /* what each side has on its clock, [AlulaColor]; ... */
+    int64_t increment_ms[2]; /* ... what each gets for a move; with any, a clock has at least 1 */
     int moves_to_go;         /* moves until more time is added; 0: none is */
     int lines;               /* that many best moves, 1 to 256; 0: one */
 } AlulaLimits;
@@ -214,9 +218,11 @@ ALULA_API void alula_engine_free(AlulaEngine *e);
  * may call alula_engine_stop() only. NULL: nothing is called.
  */
 typedef void AlulaListener(void *context, const AlulaInfo *info);
+
+/* Error, while it searches. */
 ALULA_API const char *alula_engine_listen(AlulaEngine *e, AlulaListener *listener, void *context);
 
-/* Another size, see alula_engine_new(). */
+/* Error, as all that follow. Another size, see alula_engine_new(). */
 ALULA_API const char *alula_engine_resize(AlulaEngine *e, size_t megabytes, int threads);
 
 /* The network of a file; NULL: the built-in one. */
@@ -229,8 +235,8 @@ ALULA_API const char *alula_engine_tablebases(AlulaEngine *e, const char *folder
 ALULA_API const char *alula_engine_forget(AlulaEngine *e);
 
 /*
- * Search the position of a game, whose repetitions count. Returns at once. While it runs the engine
- * can be stopped and waited for; all else is refused.
+ * Search the position of a game, which is copied; its repetitions count. Returns at once. While it
+ * runs the engine can be stopped and waited for; all else is refused.
  */
 ALULA_API const char *alula_engine_start(AlulaEngine *e, const AlulaGame *g,
                                          const AlulaLimits *limits);

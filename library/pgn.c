@@ -9,13 +9,25 @@
 #include "engine.h"
 #include "library_game.h"
 
+static const char no_memory[] = "there is not enough memory for that";
+
 struct AlulaPgn {
     PgnReader *reader;
-    const PgnGame *now;
-    AlulaGame game; /* its line is that of `now` */
-    FILE *file;     /* NULL: from a text */
+    const PgnGame *now; /* NULL before the first game and after the last one */
+    AlulaGame game;     /* its line is that of `now` */
+    AlulaGame *none;    /* for when there is none */
+    AlulaTag *tags;     /* those of `now`, once they were asked for, and their text */
+    char *texts;
+    FILE *file; /* NULL: from a text */
     Word text;
 };
+
+static void forget_tags(AlulaPgn *p) {
+    free(p->tags);
+    free(p->texts);
+    p->tags = NULL;
+    p->texts = NULL;
+}
 
 /* The caller's file is closed if that fails. */
 static AlulaPgn *open_source(FILE *file, const char *text) {
@@ -24,14 +36,16 @@ static AlulaPgn *open_source(FILE *file, const char *text) {
     if (p) {
         p->file = file;
         p->text = word_of(text);
+        p->none = alula_game_new();
         p->reader = pgn_open(file ? pgn_from_file : pgn_from_word, file ? (void *)file : &p->text,
                              &(PgnOptions){.null_moves = false});
     }
-    if (p && p->reader)
+    if (p && p->reader && p->none)
         return p;
-    if (file)
+    if (p)
+        alula_pgn_close(p);
+    else if (file)
         fclose(file);
-    free(p);
     return NULL;
 }
 
@@ -51,10 +65,13 @@ void alula_pgn_close(AlulaPgn *p) {
     pgn_close(p->reader);
     if (p->file)
         fclose(p->file);
+    alula_game_free(p->none);
+    forget_tags(p);
     free(p);
 }
 
 bool alula_pgn_next(AlulaPgn *p) {
+    forget_tags(p);
     if (!(p->now = pgn_next(p->reader)))
         return false;
     p->game = (AlulaGame){p->now->line, p->now->chess960};
@@ -62,15 +79,15 @@ bool alula_pgn_next(AlulaPgn *p) {
 }
 
 const AlulaGame *alula_pgn_game(const AlulaPgn *p) {
-    return &p->game;
+    return p->now ? &p->game : p->none;
 }
 
 const char *alula_pgn_result(const AlulaPgn *p) {
-    return pgn_result_text(p->now->result);
+    return pgn_result_text(p->now ? p->now->result : PGN_OPEN_END);
 }
 
 bool alula_pgn_tag(const AlulaPgn *p, const char *name, char *text, size_t size) {
-    const Word value = pgn_tag(p->now, name);
+    const Word value = p->now ? pgn_tag(p->now, name) : (Word){NULL, 0};
 
     if (size) {
         const size_t length = value.length < size ? value.length : size - 1;
@@ -84,8 +101,43 @@ bool alula_pgn_tag(const AlulaPgn *p, const char *name, char *text, size_t size)
 
 const char *alula_pgn_error(const AlulaPgn *p, size_t *line) {
     if (line)
-        *line = p->now->error_line;
-    return p->now->error;
+        *line = p->now && p->now->error ? p->now->error_line : 0;
+    return p->now ? p->now->error : NULL;
+}
+
+/* Copy a word with a NUL to *at, which moves behind it. */
+static const char *copy_word(char **at, Word w) {
+    char *copy = *at;
+
+    if (w.length)
+        memcpy(copy, w.at, w.length);
+    copy[w.length] = '\0';
+    *at += w.length + 1;
+    return copy;
+}
+
+const char *alula_pgn_tags(AlulaPgn *p, const AlulaTag **tags, size_t *count) {
+    const size_t n = p->now ? p->now->tags : 0;
+    size_t bytes = 1;
+    char *at;
+
+    if (!p->tags) {
+        for (size_t i = 0; i < n; i++)
+            bytes += p->now->tag[i].name.length + p->now->tag[i].value.length + 2;
+        p->tags = calloc(n + 1, sizeof *p->tags);
+        at = p->texts = malloc(bytes);
+        if (!p->tags || !at) {
+            forget_tags(p);
+            return no_memory;
+        }
+        for (size_t i = 0; i < n; i++) {
+            p->tags[i].name = copy_word(&at, p->now->tag[i].name);
+            p->tags[i].value = copy_word(&at, p->now->tag[i].value);
+        }
+    }
+    *tags = p->tags;
+    *count = n;
+    return NULL;
 }
 
 /* --- writing ---------------------------------------------------------------------------------- */
@@ -122,6 +174,26 @@ static const char *value_of(const AlulaTag *tags, size_t count, const char *name
     return NULL;
 }
 
+/* Does it follow from the game? */
+static bool is_ours(const char *name) {
+    static const char *const ours[] = {"Result", "FEN", "SetUp", "Variant"};
+
+    for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
+        if (!strcmp(name, ours[i]))
+            return true;
+    return false;
+}
+
+/* Letters, digits and _, as the standard has it. */
+static bool is_name(const char *name) {
+    size_t i = 0;
+
+    while (name && (text_is_digit(name[i]) || name[i] == '_' ||
+                    (text_lower(name[i]) >= 'a' && text_lower(name[i]) <= 'z')))
+        i++;
+    return i && !name[i];
+}
+
 static void write_tags(PgnWriter *w, const AlulaGame *g, const AlulaTag *tags, size_t count,
                        PgnResult result) {
     for (size_t i = 0; i < ROSTER; i++) {
@@ -131,8 +203,8 @@ static void write_tags(PgnWriter *w, const AlulaGame *g, const AlulaTag *tags, s
     pgn_write_tag(w, "Result", word_of(pgn_result_text(result)));
     pgn_write_start(w, g->line.position, g->chess960);
     for (size_t i = 0; i < count; i++)
-        if (strcmp(tags[i].name, "Result") != 0 && !value_of(roster, ROSTER, tags[i].name))
-            pgn_write_tag(w, tags[i].name, word_of(tags[i].value));
+        if (!value_of(roster, ROSTER, tags[i].name) && !is_ours(tags[i].name))
+            pgn_write_tag(w, tags[i].name, word_of(tags[i].value ? tags[i].value : "?"));
 }
 
 const char *alula_pgn_write(const AlulaGame *g, const AlulaTag *tags, size_t count,
@@ -143,8 +215,11 @@ const char *alula_pgn_write(const AlulaGame *g, const AlulaTag *tags, size_t cou
 
     if (result && !read_result(result, &ended))
         return "the result is none of 1-0, 0-1, 1/2-1/2 and *";
+    for (size_t i = 0; i < count; i++)
+        if (!is_name(tags[i].name))
+            return "the name of a tag has other characters than letters, digits and _";
     if (!(w = pgn_writer_new(sink, context)))
-        return "there is not enough memory for that";
+        return no_memory;
     write_tags(w, g, tags, count, ended);
     for (size_t i = 0; i < g->line.length; i++)
         pgn_write_move(w, g->line.move[i]);

@@ -61,8 +61,9 @@ AlulaEngine *alula_engine_new(size_t megabytes, int threads) {
 
     if (!e)
         return NULL;
-    e->engine = engine_new(megabytes << 20, hear, e);
-    if (!e->engine || (threads > 1 && engine_resize(e->engine, megabytes << 20, threads))) {
+    e->engine = engine_new(1 << 20, hear, e);
+    /* which looks whether that much memory is there */
+    if (!e->engine || engine_resize(e->engine, megabytes << 20, threads)) {
         alula_engine_free(e);
         return NULL;
     }
@@ -139,6 +140,18 @@ const char *alula_engine_forget(AlulaEngine *e) {
 
 /* --- searching -------------------------------------------------------------------------------- */
 
+/* With clocks, one that has run out has a millisecond: to the engine 0 means that there is none. */
+static void set_clocks(Limits *limits, const AlulaLimits *l) {
+    if (!l->clock_ms[WHITE] && !l->clock_ms[BLACK] && !l->increment_ms[WHITE] &&
+        !l->increment_ms[BLACK])
+        return;
+    for (Color c = WHITE; c <= BLACK; c++) {
+        limits->clock_ms[c] = max64(l->clock_ms[c], 1);
+        limits->increment_ms[c] = max64(l->increment_ms[c], 0);
+    }
+    limits->moves_to_go = l->moves_to_go;
+}
+
 const char *alula_engine_start(AlulaEngine *e, const AlulaGame *g, const AlulaLimits *l) {
     const char *error;
     Limits limits;
@@ -146,19 +159,13 @@ const char *alula_engine_start(AlulaEngine *e, const AlulaGame *g, const AlulaLi
 
     if (e->running)
         return searching;
-    if (l->depth < 0 || l->move_ms < 0 || l->moves_to_go < 0 || l->lines < 0 || l->lines > 256 ||
-        l->clock_ms[WHITE] < 0 || l->clock_ms[BLACK] < 0 || l->increment_ms[WHITE] < 0 ||
-        l->increment_ms[BLACK] < 0)
+    if (l->depth < 0 || l->move_ms < 0 || l->moves_to_go < 0 || l->lines < 0 || l->lines > 256)
         return "a limit is out of range";
     if ((error = engine_set_position(e->engine, &g->line)))
         return error;
     task = (Task){.lines = l->lines};
-    limits = (Limits){.depth = min(l->depth, MAX_DEPTH),
-                      .nodes = l->nodes,
-                      .move_ms = l->move_ms,
-                      .clock_ms = {l->clock_ms[WHITE], l->clock_ms[BLACK]},
-                      .increment_ms = {l->increment_ms[WHITE], l->increment_ms[BLACK]},
-                      .moves_to_go = l->moves_to_go};
+    limits = (Limits){.depth = min(l->depth, MAX_DEPTH), .nodes = l->nodes, .move_ms = l->move_ms};
+    set_clocks(&limits, l);
     engine_set_task(e->engine, &task);
     e->found = (SearchInfo){.depth = 0};
     e->running = true;

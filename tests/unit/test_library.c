@@ -172,8 +172,9 @@ static void add(void *text, const char *at, size_t length) {
 START_TEST(reads_and_writes) {
     AlulaPgn *p = alula_pgn_text(games);
     const AlulaTag tags[] = {{"White", "B"}, {"Black", "C \"x\""}, {"Result", "0-1"}};
+    const AlulaTag wrong[] = {{"a \"tag", "x"}}, *all;
     char text[1000] = "", name[5];
-    size_t line;
+    size_t line, count;
 
     ck_assert(alula_pgn_next(p));
     ck_assert_uint_eq(alula_game_plies(alula_pgn_game(p)), 3);
@@ -193,7 +194,21 @@ START_TEST(reads_and_writes) {
                            "[SetUp \"1\"]\n[FEN \"8/P6k/8/8/8/8/8/K7 w - - 0 1\"]\n\n"
                            "1. a8=Q Kg6 1/2-1/2\n\n");
     ck_assert_ptr_nonnull(alula_pgn_write(alula_pgn_game(p), tags, 3, "2-0", add, text));
+    ck_assert_ptr_nonnull(alula_pgn_write(alula_pgn_game(p), wrong, 1, NULL, add, text));
+    ck_assert_ptr_null(alula_pgn_tags(p, &all, &count));
+    ck_assert_uint_eq(count, 2);
+    ck_assert_str_eq(all[1].name, "FEN");
+    text[0] = '\0'; /* all that there were: the start is written once */
+    ck_assert_ptr_null(alula_pgn_write(alula_pgn_game(p), all, count, NULL, add, text));
+    ck_assert_ptr_eq(strstr(text, "[FEN "), strrchr(text, '['));
     ck_assert(!alula_pgn_next(p));
+    /* there is no game then */
+    ck_assert_str_eq(alula_pgn_result(p), "*");
+    ck_assert(!alula_pgn_tag(p, "White", name, sizeof name));
+    ck_assert_ptr_null(alula_pgn_error(p, NULL));
+    ck_assert_ptr_null(alula_pgn_tags(p, &all, &count));
+    ck_assert_uint_eq(count, 0);
+    ck_assert_uint_eq(alula_game_plies(alula_pgn_game(p)), 0);
     alula_pgn_close(p);
     ck_assert_ptr_null(alula_pgn_open("/no/such/file"));
     alula_pgn_close(NULL);
@@ -254,6 +269,14 @@ START_TEST(searches) {
     ck_assert_ptr_null(alula_engine_forget(e));
     ck_assert_ptr_nonnull(alula_engine_start(e, g, &(AlulaLimits){.move_ms = -1}));
 
+    /* a clock that has run out is no clock that is not there */
+    heard.stop = NULL;
+    for (int64_t left = -5; left <= 0; left += 5) {
+        limits = (AlulaLimits){.clock_ms = {left, 5000}, .increment_ms = {10, 10}};
+        ck_assert_ptr_null(alula_engine_search(e, g, &limits, &best));
+        ck_assert_uint_ge(best.length, 1);
+    }
+
     /* mates, and the end of a game */
     heard.stop = NULL;
     alula_game_set_fen(g, "7k/8/5KQ1/8/8/8/8/8 w - - 0 1", false);
@@ -264,6 +287,7 @@ START_TEST(searches) {
     ck_assert_ptr_null(alula_engine_search(e, g, &(AlulaLimits){.depth = 5}, &best));
     ck_assert_uint_eq(best.length, 0);
 
+    limits = (AlulaLimits){.depth = 0};
     ck_assert_ptr_null(alula_engine_start(e, g, &limits));
     alula_engine_free(e); /* in mid-search */
     alula_engine_free(NULL);

@@ -53,7 +53,7 @@ CODE := $(wildcard engine/*.[ch] engine/*/*.[ch] protocol/*.[ch] protocol/*/*.[c
 
 # Every header compiles alone.
 headers:
-	@for h in $(filter engine/% protocol/% tools/%,$(filter-out %_windows.h,$(filter %.h,$(CODE)))); do \
+	@for h in $(filter engine/% library/% protocol/% tools/%,$(filter-out %_windows.h,$(filter %.h,$(CODE)))); do \
 	    $(CC) $(flags) -Wno-unused-function -fsyntax-only -x c -include $$h /dev/null || exit 1; done
 
 # Other versions of clang-format break lines differently.
