@@ -202,6 +202,7 @@ typedef struct {
     int64_t increment_ms[2]; /* ... what each gets for a move; with any, a clock has at least 1 */
     int moves_to_go;         /* moves until more time is added; 0: none is */
     int lines;               /* that many best moves, 1 to 256; 0: one */
+    int elo; /* play like a person of this rating, 400 to 2800; 0: as well as it can */
 } AlulaLimits;
 
 /*
@@ -231,7 +232,7 @@ ALULA_API const char *alula_engine_network(AlulaEngine *e, const char *path);
 /* Syzygy tablebases in folders separated by : or ; NULL: none. */
 ALULA_API const char *alula_engine_tablebases(AlulaEngine *e, const char *folders);
 
-/* Forget what earlier searches found, before another game. */
+/* Forget what earlier searches found, before another game, in which it errs at other places. */
 ALULA_API const char *alula_engine_forget(AlulaEngine *e);
 
 /*

@@ -2,11 +2,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/util.h"
 #include "engine.h"
 #include "eval/syzygy.h"
 #include "library_game.h"
 #include "report/chances.h"
+#include "search/level.h"
 
 _Static_assert((int)ALULA_MAX_LINE >= (int)MAX_PLY + 1, "room for the longest line");
 
@@ -16,6 +18,7 @@ struct AlulaEngine {
     void *context;
     NnueNet *net;
     Syzygy *syzygy;
+    uint64_t seed;    /* of the errors of a weaker level, for a game */
     bool running;     /* a search was started and nobody has waited for it; the owner's */
     SearchInfo found; /* its result, once the engine is idle */
 };
@@ -54,6 +57,10 @@ static bool is_in_range(size_t megabytes, int threads) {
            megabytes <= SIZE_MAX >> 20;
 }
 
+static uint64_t new_seed(void) {
+    return (uint64_t)clock_us() | 1;
+}
+
 /* --- the engine ------------------------------------------------------------------------------- */
 
 AlulaEngine *alula_engine_new(size_t megabytes, int threads) {
@@ -67,6 +74,7 @@ AlulaEngine *alula_engine_new(size_t megabytes, int threads) {
         alula_engine_free(e);
         return NULL;
     }
+    e->seed = new_seed();
     return e;
 }
 
@@ -135,6 +143,7 @@ const char *alula_engine_forget(AlulaEngine *e) {
     if (e->running)
         return searching;
     engine_clear(e->engine);
+    e->seed = new_seed();
     return NULL;
 }
 
@@ -152,6 +161,19 @@ static void set_clocks(Limits *limits, const AlulaLimits *l) {
     limits->moves_to_go = l->moves_to_go;
 }
 
+/* The errors of a level, and its nodes. */
+static void set_level(AlulaEngine *e, const Position *p, int elo, Limits *limits) {
+    Weakness w = {.seed = 0};
+
+    if (elo) {
+        const Level level = level_in(elo, p);
+
+        w = (Weakness){e->seed, level.noise, level.overlooks, level.misses_mate};
+        limits->nodes = limits->nodes ? min_u64(limits->nodes, level.nodes) : level.nodes;
+    }
+    engine_set_weakness(e->engine, &w);
+}
+
 const char *alula_engine_start(AlulaEngine *e, const AlulaGame *g, const AlulaLimits *l) {
     const char *error;
     Limits limits;
@@ -159,13 +181,15 @@ const char *alula_engine_start(AlulaEngine *e, const AlulaGame *g, const AlulaLi
 
     if (e->running)
         return searching;
-    if (l->depth < 0 || l->move_ms < 0 || l->moves_to_go < 0 || l->lines < 0 || l->lines > 256)
+    if (l->depth < 0 || l->move_ms < 0 || l->moves_to_go < 0 || l->lines < 0 || l->lines > 256 ||
+        (l->elo && (l->elo < LEVEL_MIN || l->elo > LEVEL_MAX)))
         return "a limit is out of range";
     if ((error = engine_set_position(e->engine, &g->line)))
         return error;
     task = (Task){.lines = l->lines};
     limits = (Limits){.depth = min(l->depth, MAX_DEPTH), .nodes = l->nodes, .move_ms = l->move_ms};
     set_clocks(&limits, l);
+    set_level(e, gameline_now(&g->line), l->elo, &limits);
     engine_set_task(e->engine, &task);
     e->found = (SearchInfo){.depth = 0};
     e->running = true;

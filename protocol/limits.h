@@ -9,6 +9,7 @@
 
 #include "base/thread.h"
 #include "eval/nnue.h"
+#include "search/level.h"
 #include "search/search.h"
 
 /* --- time ------------------------------------------------------------------------------------- */
@@ -59,24 +60,7 @@ void timecontrol_charge(TimeControl *t, size_t plies, int64_t spent_ms);
 
 /* --- strength --------------------------------------------------------------------------------- */
 
-enum { LEVEL_MIN = 400, LEVEL_MAX = 2800, SKILL_MAX = 20, LEVEL_NAMES = 7 };
-
-/* A weaker level searches fewer nodes, and has the errors of weakness.h. */
-typedef struct {
-    uint64_t nodes; /* per search */
-    int noise;      /* see Weakness */
-    int overlooks;
-    int misses_mate;
-} Level;
-
-/* The level of a rating, clamped to LEVEL_MIN and LEVEL_MAX. */
-Level level_of(int elo);
-
-/*
- * The same in a position: endings that a player of this rating knows, with mating material against
- * the bare king, are played without errors and with nodes enough.
- */
-Level level_in(int elo, const Position *p);
+enum { SKILL_MAX = 20, LEVEL_NAMES = 7 };
 
 /* The rating of a skill from 0 to SKILL_MAX - 1, in even steps; SKILL_MAX is full strength. */
 int level_elo_of_skill(int skill);

@@ -243,21 +243,20 @@ static size_t eval_length(Word text) {
 /* A comment without the evaluations of other programs. */
 static Word without_eval(Weaving *w, Word text) {
     Word left = {w->rest, 0};
+    size_t blanks = 0; /* at its end */
 
     for (size_t i = 0; i < text.length;) {
         const size_t n = eval_length((Word){text.at + i, text.length - i});
 
-        const bool parted = w->rest == left.at || w->rest[-1] == ' ';
-
         i += n;
-        while (n && parted && i < text.length && text.at[i] == ' ')
+        while (n && (blanks || w->rest == left.at) && i < text.length && text.at[i] == ' ')
             i++;
-        if (!n)
-            *w->rest++ = text.at[i++];
+        if (n)
+            continue;
+        blanks = text.at[i] == ' ' ? blanks + 1 : 0;
+        *w->rest++ = text.at[i++];
     }
-    left.length = (size_t)(w->rest - left.at);
-    while (left.length && left.at[left.length - 1] == ' ')
-        left.length--;
+    left.length = (size_t)(w->rest - left.at) - blanks;
     return left;
 }
 

@@ -277,6 +277,16 @@ START_TEST(searches) {
         ck_assert_uint_ge(best.length, 1);
     }
 
+    /* a level searches little, and errs */
+    limits = (AlulaLimits){.elo = 400, .depth = 30};
+    ck_assert_ptr_null(alula_engine_search(e, g, &limits, &best));
+    ck_assert_uint_le(best.nodes, 100);
+    limits.elo = 399;
+    ck_assert_ptr_nonnull(alula_engine_search(e, g, &limits, &best));
+    limits = (AlulaLimits){.nodes = 5000};
+    ck_assert_ptr_null(alula_engine_search(e, g, &limits, &best));
+    ck_assert_uint_ge(best.nodes, 1000);
+
     /* mates, and the end of a game */
     heard.stop = NULL;
     alula_game_set_fen(g, "7k/8/5KQ1/8/8/8/8/8 w - - 0 1", false);
