@@ -186,7 +186,7 @@ typedef struct {
     int depth;           /* in plies; 0: the search found nothing, or the game is over */
     int score;           /* centipawns, 0 for a mate; beyond 20000 tablebases decide */
     int mate;            /* moves to mate, below 0 if this side is mated; 0: no mate is known */
-    int win, draw, loss; /* permille, from games of Alula with itself */
+    int win, draw, loss; /* permille, from games of Alula with itself; 0 without a line */
     uint64_t nodes;
     int64_t time_ms;
     size_t length; /* of the line of best play, moves[0] being the best move; 0: there is none */

@@ -35,8 +35,10 @@ static AlulaInfo info_of(const SearchInfo *t) {
                       .length = t->pv_length};
 
     info.score = score_is_mate(t->score) ? 0 : t->score;
-    chances_wdl(t->score, &info.win, &info.loss);
-    info.draw = 1000 - info.win - info.loss;
+    if (t->pv_length) {
+        chances_wdl(t->score, &info.win, &info.loss);
+        info.draw = 1000 - info.win - info.loss;
+    }
     memcpy(info.moves, t->pv, t->pv_length * sizeof *t->pv);
     return info;
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/util.h"
+#include "chess/fen.h"
 #include "notes.h"
 #include "search/search.h"
 
@@ -36,7 +37,11 @@ bool notes_are_ours(const PgnGame *game) {
 }
 
 bool notes_begin_elsewhere(const PgnGame *game) {
-    return pgn_tag(game, "FEN").length > 0;
+    char fen[FEN_SIZE];
+    Text text = text_in(fen, sizeof fen);
+
+    fen_write(&text, game->line.position);
+    return strcmp(fen, FEN_START) != 0; /* the tag FEN may be that, too */
 }
 
 /* --- evaluations ------------------------------------------------------------------------------ */

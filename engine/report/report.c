@@ -103,11 +103,11 @@ static bool find_accuracy(Report *r) {
     if (good) {
         int score = START_CP;
 
-        for (size_t n = r->plies + 1; n-- > 0 && !report_is_initial(r->game);)
+        for (size_t n = r->plies + 1; n-- > 0 && notes_begin_elsewhere(r->game);)
             if (r->ply[n].known) /* the first one, in the end */
                 score = chances_cut(r->ply[n].score);
         for (size_t n = 0; n <= r->plies; n++) {
-            if (r->ply[n].known && (n || !report_is_initial(r->game)))
+            if (r->ply[n].known && (n || notes_begin_elsewhere(r->game)))
                 score = chances_cut(r->ply[n].score);
             c.score[n] = score;
             c.chances[n] = 50 + 50 * chances_of(score);

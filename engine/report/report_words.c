@@ -6,23 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "chess/fen.h"
 #include "chess/notation.h"
 #include "search/search.h"
 
 const char *const report_mark_name[NO_MARK] = {"Blunder", "Mistake", "Inaccuracy"};
 const char *const report_marks_name[NO_MARK] = {"Blunders", "Mistakes", "Inaccuracies"};
 
-bool report_is_initial(const PgnGame *game) {
-    char buffer[FEN_SIZE];
-    Text fen = text_in(buffer, sizeof buffer);
-
-    fen_write(&fen, &game->line.position[0]);
-    return strcmp(buffer, FEN_START) == 0;
-}
-
-/* --- the game's own text -----------------------------------------------------------------------
- */
+/* --- the game's own text --------------------------------------------------------------------- */
 
 /* The bytes of the command "[%...]" with which a text begins; 0 if it does not. */
 static size_t command_length(Word w) {

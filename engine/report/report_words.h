@@ -11,9 +11,6 @@ enum {
     LINE_SIZE = NOTE_PLIES * 20 + 32
 };
 
-/* Does the game start from the initial position? */
-bool report_is_initial(const PgnGame *game);
-
 /* Does a comment have words besides commands, as [%clk 1:00:00]? */
 bool report_has_words(Word comment);
 

@@ -90,7 +90,7 @@ static const SearchInfo *answer_of(Frontend *f, const SearchInfo *t) {
     UciState *s = uci_state(f);
 
     if (t->depth >= (s->before_is_dated ? min(s->before.depth, 2) : s->before.depth) ||
-        (options_rating(&f->options) && t->pv_length))
+        (f->info_limited && t->pv_length)) /* a level does not play what it did not find itself */
         return t;
     on_info(f, &s->before);
     return &s->before;
@@ -644,7 +644,7 @@ static void do_setoption(Frontend *f, Word arguments) {
 
         if (f->info.depth >= s->before.depth)
             s->before = f->info;
-        s->before_is_dated |= changes_answer(name);
+        s->before_is_dated |= !error && changes_answer(name);
         f->task.lines = (int)f->options.value[OPTION_MULTIPV];
         frontend_search(f, busy, &limits);
     }

@@ -12,7 +12,7 @@ typedef struct {
     bool owed;            /* a `go` in that state waits for its `stop` */
     uint64_t stopped;     /* the last `stop`, by f->heard */
     SearchInfo before;    /* what this `go` had found when an option restarted it; depth 0: none */
-    bool before_is_dated; /* another network, other tables or another strength may change it */
+    bool before_is_dated; /* another network or other tables may change it */
     bool show_wdl;        /* win, draw and loss chances with every score */
     char error[64];       /* what was wrong with the last value of an option */
 } UciState;

@@ -296,6 +296,7 @@ START_TEST(searches) {
     ck_assert_int_eq(alula_game_outcome(g), ALULA_MATE);
     ck_assert_ptr_null(alula_engine_search(e, g, &(AlulaLimits){.depth = 5}, &best));
     ck_assert_uint_eq(best.length, 0);
+    ck_assert_int_eq(best.draw, 0);
 
     limits = (AlulaLimits){.depth = 0};
     ck_assert_ptr_null(alula_engine_start(e, g, &limits));
