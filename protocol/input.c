@@ -151,6 +151,34 @@ static void report_lost(Frontend *f) {
     f->protocol->refuse(f, "Error (not enough memory): your last input is lost");
 }
 
+/*
+ * Run urgent lines that wait. A person typed them during a long command, ahead of the search that
+ * is due now; those of a file that is read take their turn.
+ */
+static void run_urgent(Frontend *f) {
+    bool in_file = f->reading;
+    Mail *last = NULL;
+
+    for (Mail *mail = f->waiting, *next; mail && is_due(f) && !f->leaving; mail = next) {
+        next = mail->next;
+        if (in_file || !has_flag(f, mail, URGENT)) {
+            in_file &= mail->kind != MAIL_NONE;
+            last = mail;
+            continue;
+        }
+        if (last)
+            last->next = next;
+        else
+            f->waiting = next;
+        if (!next)
+            f->last_waiting = last;
+        mail->next = NULL;
+        f->waiting_bytes -= mail->length + sizeof *mail;
+        run_line(f, mail);
+        mail_free(mail);
+    }
+}
+
 /* Run lines that waited for a move. With may_wait they may go on to wait for memory. */
 static void run_waiting(Frontend *f, bool may_wait) {
     while (f->waiting && !is_due(f) && !f->leaving) {
@@ -178,6 +206,8 @@ static void run_waiting(Frontend *f, bool may_wait) {
             run_line(f, mail);
         mail_free(mail);
     }
+    if (!frontend_is_script(f))
+        run_urgent(f);
 }
 
 bool input_read(Frontend *f, Word text) {

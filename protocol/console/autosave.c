@@ -16,6 +16,7 @@
 #include "path.h"
 #include "play.h"
 #include "protocol/common.h"
+#include "report/notes.h"
 
 /* --- the game as PGN ------------------------------------------------------------------------- */
 
@@ -29,7 +30,8 @@ static const char *const tag_names[CONSOLE_TAGS] = {"Event", "Site",  "Date",
 
 /* Does it stay true when the game goes on, and is it written by nobody else? */
 static bool is_lasting(Word name) {
-    static const char *const without[] = {"Result", "FEN", "SetUp", "Variant", "PlyCount"};
+    static const char *const without[] = {"Result",  "FEN",      "SetUp",
+                                          "Variant", "PlyCount", "Termination"};
 
     if (name.length >= 5 && !memcmp(name.at, "Alula", 5)) /* for `resume` */
         return false;
@@ -42,12 +44,26 @@ static bool is_lasting(Word name) {
     return true;
 }
 
+/* Without Alula among the annotators, and those after it: its evaluations are not kept. */
+static Word without_judge(Word names, Word judge) {
+    if (judge.length && judge.at >= names.at && judge.at < names.at + names.length) {
+        names.length = (size_t)(judge.at - names.at);
+        while (names.length && strchr("; ", names.at[names.length - 1]))
+            names.length--;
+    }
+    return names;
+}
+
 static void take_other_tags(ConsoleState *c, const PgnGame *game) {
+    const Word judge = notes_judge(game);
+
     c->others_length = 0;
     for (size_t i = 0; i < game->tags; i++) {
-        const Word words[] = {game->tag[i].name, game->tag[i].value};
+        const Word value = game->tag[i].value, kept = without_judge(value, judge),
+                   words[] = {game->tag[i].name, kept};
 
-        if (!is_lasting(words[0]) || memchr(words[0].at, '\0', words[0].length) ||
+        if (!is_lasting(words[0]) || kept.length < (value.length > 0) ||
+            memchr(words[0].at, '\0', words[0].length) ||
             memchr(words[1].at, '\0', words[1].length) ||
             words[0].length + words[1].length + 2 > sizeof c->others - c->others_length)
             continue;

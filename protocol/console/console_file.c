@@ -151,7 +151,8 @@ void console_load(Frontend *f, Word arguments) {
     fclose(file);
 }
 
-static void resume_game(Frontend *f, const PgnGame *game, bool previous) {
+/* Moved: moves of an analysis were saved meanwhile, and the saved game became the previous one. */
+static void resume_game(Frontend *f, const PgnGame *game, bool previous, bool moved) {
     ConsoleState *c = console_state(f);
     const bool white = console_is_alula(pgn_tag(game, "White"));
     const bool black = console_is_alula(pgn_tag(game, "Black"));
@@ -165,7 +166,12 @@ static void resume_game(Frontend *f, const PgnGame *game, bool previous) {
     console_read_clocks(f, game);
     console_read_level(f, game);
     /* from here on the file is that of this game */
-    c->saved = !previous || (c->autosave && autosave_swap());
+    if (moved && previous) {
+        c->saved = false;
+        autosave_game(f);
+    } else {
+        c->saved = !(previous || moved) || (c->autosave && autosave_swap());
+    }
     frontend_say(f, "The game goes on; you play %s. It is move %d.",
                  f->force ? "both sides" : console_side(color_other(f->ours)),
                  gameline_now(&f->line)->fullmove_number);
@@ -192,6 +198,7 @@ void console_resume(Frontend *f, Word arguments) {
     const int depth = f->time.depth;
     PgnReader *reader = NULL;
     const PgnGame *game;
+    bool moved;
     FILE *file;
     const char *error;
 
@@ -209,21 +216,24 @@ void console_resume(Frontend *f, Word arguments) {
         frontend_say_text(f, waits ? "The game goes on: it is your turn." : "I go on.");
         return;
     }
-    console_keep_analyzed(f); /* before the files are read */
+    if (c->analyzing && c->saved && !previous && autosave_exists())
+        console_leave_analysis(f); /* the saved game gets its moves */
+    moved = c->analyzing && c->changed && c->autosave && !c->saved && f->line.length + c->ahead;
     if ((file = autosave_open(previous)))
         reader = pgn_open(pgn_from_file, file, &options);
-    if (!reader || !(game = nth_game(reader, 1)))
+    game = reader ? nth_game(reader, 1) : NULL;
+    if (file)
+        fclose(file); /* it may get another name now */
+    if (!game)
         refuse_resume(f, previous);
     else if ((error = take_game(f, game)))
         console_refuse(f, "The saved game cannot be read: %s.", error);
     else {
         f->time.depth = depth;
         console_reset_clocks(f);
-        resume_game(f, game, previous);
+        resume_game(f, game, previous, moved);
     }
     pgn_close(reader);
-    if (file)
-        fclose(file);
 }
 
 /* --- positions from a file ------------------------------------------------------------------- */

@@ -69,6 +69,7 @@ typedef struct {
         Position position;
         bool black;             /* all pieces that are put are black */
         const Protocol *before; /* the protocol to go back to */
+        bool thinking;          /* a search for a move ended when the set-up began */
     } setup;
 } ConsoleState;
 

@@ -150,16 +150,20 @@ static bool play_again(Frontend *f) {
         c->result = c->later.result;
         c->ending = c->later.ending;
     }
+    f->over = !c->analyzing && !c->ahead && console_is_over(f);
     return true;
 }
 
+static void show_step(Frontend *f);
+
 void console_redo(Frontend *f, Word arguments) {
-    const bool two_sides = !f->force && !console_state(f)->analyzing;
+    const ConsoleState *c = console_state(f);
+    const bool two_sides = !f->force && !c->analyzing;
     int64_t n;
 
     if (!read_count(f, "redo", arguments, &n))
         return;
-    if (!console_state(f)->taken_back) {
+    if (!c->taken_back) {
         console_refuse(f, "There is no move to play again.");
         return;
     }
@@ -169,7 +173,11 @@ void console_redo(Frontend *f, Word arguments) {
             play_again(f);
     frontend_new_position(f);
     autosave_game(f);
-    console_continue(f);
+    if (c->ahead ||
+        c->ending) /* it was only a step, perhaps to the end of a game that was resigned */
+        show_step(f);
+    else
+        console_continue(f);
 }
 
 /* --- stepping through a game ------------------------------------------------------------------ */
@@ -239,6 +247,21 @@ static void say_place(Frontend *f) {
     frontend_say_text(f, buffer);
 }
 
+/* After a step: at the end the game goes on, before it nobody moves. */
+static void show_step(Frontend *f) {
+    ConsoleState *c = console_state(f);
+
+    say_place(f);
+    if (c->analyzing || (!c->ahead && !f->over)) {
+        console_continue(f);
+        return;
+    }
+    console_show_board(f);
+    console_wait_for_person(f);
+    if (frontend_is_our_turn(f))
+        c->since_ms = 0;
+}
+
 /*
  * Go to the position after this many plies. Nobody moves by it, and the saved game stays whole; at
  * its end the game goes on as before.
@@ -256,15 +279,7 @@ static void step_to(Frontend *f, size_t ply) {
     f->over = !c->ahead && end.over;
     frontend_new_position(f);
     f->expected = NO_MOVE;
-    say_place(f);
-    if (c->analyzing || (!c->ahead && !f->over)) {
-        console_continue(f);
-        return;
-    }
-    console_show_board(f);
-    console_wait_for_person(f);
-    if (frontend_is_our_turn(f))
-        c->since_ms = 0;
+    show_step(f);
 }
 
 /* A step of n plies back or forward. */

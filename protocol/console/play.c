@@ -254,7 +254,11 @@ void console_begin_game(Frontend *f) {
 }
 
 void console_set_up(Frontend *f, const Position *p, bool chess960) {
-    console_stop_all(f);
+    ConsoleState *c = console_state(f);
+    const bool analyzing = c->analyzing;
+
+    console_leave_analysis(f); /* its moves are saved */
+    c->analyzing = analyzing;
     frontend_set_up(f, p);
     f->chess960 = chess960;
     f->ours = color_other(position_turn(p));

@@ -60,6 +60,7 @@ static void show_edited(Frontend *f) {
 void console_setup(Frontend *f, Word arguments) {
     ConsoleState *c = console_state(f);
 
+    c->setup.thinking = f->busy == THINKING; /* its row is NOW: the search is not halted yet */
     console_leave_analysis(f);
     c->setup.position = *gameline_now(&f->line);
     c->setup.black = false;
@@ -321,8 +322,8 @@ static void do_flip(Frontend *f, Word arguments) {
 static void do_cancel(Frontend *f, Word arguments) {
     f->protocol = console_state(f)->setup.before;
     frontend_say_text(f, "The position is as it was.");
-    if (frontend_is_our_turn(f) && !f->over && !console_state(f)->ahead)
-        console_continue(f); /* the search for a move ended when the set-up began */
+    if (console_state(f)->setup.thinking)
+        console_continue(f);
     else
         console_show_board(f);
 }

@@ -397,6 +397,15 @@ static const struct {
     /* and a game that ended without them goes on with them */
     {.hear = {"force", "e4", "e5", "undo", "resign", "back", "last", "redo", "pgn"},
      .say = {"Black resigns", "1. e4   (the end of the game: 1-0)", "\n\n1. e4 e5 *\n"}},
+    /* while one that was resigned and only looked at is as it was */
+    {.hear = {"force", "e4", "e5", "resign", "back", "redo", "a3", "pgn"},
+     .say = {"White resigns", "1... e5   (the end of the game: 0-1)", "The game is over",
+             "\n\n1. e4 e5 {White resigns} 0-1\n"},
+     .failed = true},
+    {.hear = {"sd 1", "a3", "(wait)", "h3", "(wait)", "back 4", "redo", "redo", "redo"},
+     .say = {"(ply 2 of 4)", "There is no move to play again."},
+     .moves = 2,
+     .failed = true},
     {.hear = {"force", "e2 e4", "e2 e9", "Ng1 f3"},
      .say = {"I do not understand \"e2 e9\"", "I do not"},
      .fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
@@ -473,6 +482,11 @@ static const struct {
      .say = {"Paused", "I go on.\nMy move: "},
      .moves = 1,
      .terminal = true},
+    /* typed during a long command */
+    {.hear = {"st 60", "(hold)", "bench 2", "(hold)", "go", "(hold)", "?", "e5", "?", "(wait)"},
+     .say = {"My move: 1. ", "My move: 2. "},
+     .moves = 2,
+     .terminal = true},
     {.hear = {"stop", "st 30", "e4", "stop", "(wait)"},
      .say = {"There is nothing to stop.\nMy move: "},
      .moves = 1,
@@ -543,6 +557,12 @@ static const struct {
     {.hear = {"st 60", "e4", "setup", "exit", "?", "(wait)", "fen"},
      .say = {"The position is as it was.\nMy move: 1... ", " w KQkq "},
      .moves = 1,
+     .terminal = true},
+    /* but not if it was not thinking */
+    {.hear = {"sd 1", "analyze", "e4", "setup", "exit", "(wait)", "resign", "activate", "setup",
+              "cancel", "(wait)", "fen"},
+     .say = {"The position is as it was.", "The position is as it was.", " b KQkq "},
+     .never = {"My move"},
      .terminal = true},
     {.hear = {"setup", "help", "quit"}, .say = {"  put ", "  epsq ", "  quit "}},
     {.hear = {"readfen good.epd 2", "readfen good.epd 9", "readfen", "readfen /no/such"},
@@ -811,6 +831,9 @@ static const struct {
              "\"300+3\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n",
              "[Result \"*\"]\n[TimeControl \"-\"]\n\n*\n"},
      .never = {"PlyCount", "AlulaElo", "a remark"}},
+    {.hear = {"load ended.pgn", "pgn", "load ended.pgn 2", "pgn"},
+     .say = {"[Annotator \"Carl\"]\n\n1. e4 1-0\n", "[ECO \"B00\"]\n\n1. e4 *\n"},
+     .never = {"Alula", "Termination"}},
     {.hear = {"load games.pgn 1", "undo", "pgn", "load games.pgn 1", "new", "force", "pgn"},
      .say = {"[Result \"*\"]\n\n1. e4 *\n", "[Event \"Console game\"]\n",
              "[White \"Human\"]\n[Black \"Human\"]\n[Result \"*\"]\n"}},
@@ -1533,6 +1556,10 @@ static bool make_files(void) {
         {"tags.pgn", "[PlyCount \"3\"]\n[WhiteElo \"2700\"]\n[Result \"1-0\"]\n[ECO "
                      "\"C40\"]\n[TimeControl \"300+3\"]\n[AlulaElo \"800\"]\n\n1. e4 e5 {[%clk "
                      "0:01:00] a remark} 2. Nf3 1-0\n"},
+        {"ended.pgn", "[Annotator \"Carl; Alula 1.0, depth 9\"]\n[Termination \"time "
+                      "forfeit\"]\n\n1. e4 1-0\n\n[Annotator \"Alula 1.0\"]\n[ECO "
+                      "\"B00\"]\n\n1. e4 *\n"},
+        {"three.pgn", "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. e4 *\n"},
         {"king.pgn", "[FEN \"7k/8/5K2/8/8/8/8/6R1 w - - 0 1\"]\n\n1. Kf7 *\n"},
         {"broken.pgn", "1. e4 Ke2 *\n"},
         {"counted.epd", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - ;D1 20 ;D2 400\n"},
@@ -1694,6 +1721,62 @@ START_TEST(analyzed_game_is_saved) {
     console_welcome(&t.f);
     send_all(&t, looked);
     CLAIM(file_has("game.pgn", "1. d4 d5 *"), "lost by looking at another game");
+    talk_end(&t);
+}
+END_TEST
+
+static void start_session(Talk *t, const char *const *line) {
+    talk_start(t, protocols, NULL);
+    t->f.out.terminal = true;
+    console_welcome(&t->f);
+    send_all(t, line);
+}
+
+/* A game that goes on after a draw is saved again, and that of an analysis before a new position.
+ */
+START_TEST(detours_are_saved) {
+    static const char *const draw[] = {"load three.pgn", "e5", "undo 2", "redo 2", NULL};
+    static const char *const position[] = {
+        "new", "force", "analyze", "d4", "d5", "setboard 8/8/4k3/8/8/4K3/4P3/8 w - - 0 1",
+        "Kf4", NULL};
+    Talk t;
+
+    start_session(&t, draw);
+    CLAIM(file_has("game.pgn", "5. e4 e5 *"), "lost by redo");
+    send_all(&t, position);
+    CLAIM(file_has("game.pgn", "1. d4 d5 *"), "lost with its analysis");
+    ck_assert_int_eq(t.f.busy, ANALYZING);
+    talk_send(&t, "exit");
+    CLAIM(file_has("game.pgn", "1. Kf4 *") && file_has("previous.pgn", "1. d4 d5 *"),
+          "the analysis did not go on");
+    talk_end(&t);
+}
+END_TEST
+
+/* `resume` in an analysis finds the games from before it. */
+START_TEST(resume_in_analysis) {
+    static const char *const first[] = {"force", "a3", "new", "force", "b3", NULL};
+    static const char *const again[] = {"force", "analyze", "e4", "resume", NULL};
+    static const char *const previous[] = {"force", "analyze", "c4", "resume previous", NULL};
+    static const char *const over[] = {"force",  "resign",  "new",    "force",
+                                       "resign", "analyze", "resume", NULL};
+    Talk t;
+
+    start_session(&t, first);
+    talk_end(&t);
+    start_session(&t, again);
+    CLAIM(file_has("game.pgn", "1. b3 *") && file_has("previous.pgn", "1. e4 *"), "not resumed");
+    CLAIM(file_has("older.pgn", "1. a3 *"), "lost");
+    ck_assert_int_eq(t.f.busy, IDLE);
+    talk_end(&t);
+    start_session(&t, previous);
+    CLAIM(file_has("game.pgn", "1. e4 *") && file_has("previous.pgn", "1. c4 *"), "not resumed");
+    CLAIM(file_has("older.pgn", "1. b3 *"), "lost");
+    ck_assert(strstr(t.said, "The game goes on; you play both sides. It is move 1."));
+    send_all(&t, over); /* nothing is left to resume: the analysis goes on */
+    ck_assert(strstr(t.said, "There is no unfinished game"));
+    ck_assert_int_eq(t.f.busy, ANALYZING);
+    ck_assert(console_state(&t.f)->analyzing);
     talk_end(&t);
 }
 END_TEST
@@ -1962,6 +2045,8 @@ int main(void) {
     tcase_add_test(tests, resume);
     tcase_add_test(tests, unfinished_games_are_kept);
     tcase_add_loop_test(tests, analyzed_game_is_saved, 0, 5);
+    tcase_add_test(tests, detours_are_saved);
+    tcase_add_test(tests, resume_in_analysis);
     tcase_add_loop_test(tests, pondering, 0, 2);
     tcase_add_test(tests, long_script);
     tcase_add_test(tests, save_failure);
