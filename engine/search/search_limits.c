@@ -39,21 +39,23 @@ static bool stop_is_signalled(SearchControl *control) {
 
 /* What need not be done at every node: poll, and look at the clock. True if the time is over. */
 static bool is_late(Worker *w, uint64_t nodes) {
-    if (!w->is_main || nodes % NODES_PER_CLOCK_CHECK)
+    if (!w->is_main || !nodes || nodes % NODES_PER_CLOCK_CHECK)
         return false;
     control_poll(w->control);
     return !w->control->nodes_per_second && search_elapsed_ms(w) >= w->control->hard_ms;
 }
 
-/* Atomics are relaxed where every node needs them. */
+/*
+ * A stop that comes at once still leaves the time to find a move. Atomics are relaxed where every
+ * node needs them.
+ */
 bool search_must_stop(Worker *w) {
     const uint64_t nodes = search_node_count(w);
+    const bool has_begun = w->has_move || nodes >= NODES_PER_CLOCK_CHECK;
 
-    if (w->has_move &&
-        (stop_is_signalled(w->control) ||
-         (nodes >= atomic_load_explicit(&w->control->nodes, memory_order_relaxed) &&
-          !(w->weakness.overlooks && w->root_depth <= 1)) || /* the weakest look at each move */
-         is_late(w, nodes))) {
+    if ((has_begun && stop_is_signalled(w->control)) || is_late(w, nodes) ||
+        (nodes >= atomic_load_explicit(&w->control->nodes, memory_order_relaxed) &&
+         !(w->weakness.overlooks && w->root_depth <= 1))) { /* the weakest look at each move */
         w->stopped = true;
         return true;
     }

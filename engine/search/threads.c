@@ -464,17 +464,25 @@ static void prepare(Worker *w, const Job *job, bool is_main) {
     search_prepare(w, gameline_now(line));
 }
 
-/* A stopped iteration may already have found a better move: take it. */
-static void take_partial_iteration(IterativeDeepening *d) {
-    const Worker *w = d->w;
-    const Node *root = search_root_node(d->w);
+/*
+ * A stopped iteration may already have found a better move: take it. Where nothing was found yet,
+ * the move that was searched first is as good as any, and the evaluation is its score.
+ */
+static void take_partial_iteration(IterativeDeepening *d, Move any) {
+    Worker *w = d->w;
+    const Node *root = search_root_node(w);
     SearchInfo *t = d->info;
 
-    if (w->best == NO_MOVE || w->best == t->pv[0])
+    if (w->best == NO_MOVE) {
+        w->best = w->root_move != NO_MOVE ? (Move)w->root_move : any;
+        w->best_score = root->static_eval != SCORE_NONE ? root->static_eval : SCORE_DRAW;
+    }
+    if (w->best == t->pv[0])
         return;
+    t->bound = t->depth ? BOUND_LOWER : BOUND_EXACT;
+    t->seldepth = max(w->seldepth, 1);
     t->depth = max(t->depth, 1);
     t->score = w->best_score;
-    t->bound = BOUND_LOWER;
     t->pv_length = 1;
     t->pv[0] = w->best;
     if (root->pv_length && root->pv[0] == w->best)
@@ -614,7 +622,7 @@ SearchInfo pool_search(Pool *pool, const Job *asked) {
         for (int i = 0; i < helpers; i++)
             pthread_join(thread[i], NULL);
         if (first->w->stopped && (first->line_count == 1 || !first->lines->pv_length))
-            take_partial_iteration(first);
+            take_partial_iteration(first, only ? job->task->only[0] : list[0]);
         best = choose_result(first, helpers);
         first->info = first->lines;
         if (best != first->lines)

@@ -301,6 +301,7 @@ static const char *const positions[] = {
     "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1",
     "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 b - - 3 9",
     "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+    "8/PPPPPPPP/8/2k5/8/5K2/pppppppp/8 w - - 0 1", /* thousands of nodes in the first root move */
 };
 
 /* The search is deterministic. */
@@ -336,7 +337,7 @@ START_TEST(depth_limit) {
 END_TEST
 
 START_TEST(node_limit) {
-    static const uint64_t most[] = {100, 101, 500, 1000, 4096, 10007, 100000};
+    static const uint64_t most[] = {1, 2, 50, 100, 101, 500, 1000, 4096, 10007, 100000};
     GameLine g = game(positions[_i], "");
 
     for (int i = 0; i < ROWS(most); i++) {
