@@ -9,10 +9,14 @@
 #define LONGEST_MS INT64_C(1000000000)
 
 /*
- * Kept in reserve besides the move overhead, unless little more than that is left. On a machine
- * with too much to do a larger overhead is needed (docs/history.md).
+ * What is kept in reserve besides the move overhead: more where the clock is short, so that a long
+ * think does not lose on time where the system then runs other programs for 200 ms.
  */
-#define RESERVE_MS INT64_C(70)
+static int64_t reserve_of(int64_t clock) {
+    const int64_t wanted = clamp64(650 - clock / 2, 70, 250);
+
+    return min64(wanted, clock * 3 / 4);
+}
 
 /*
  * Sudden death: the number of moves among which the clock is shared. It falls with the game ply, so
@@ -31,7 +35,7 @@ static Budget clock_budget(const Limits *l, Color us, int ply) {
     const int64_t overhead = clamp64(l->overhead_ms, 0, LONGEST_MS);
     const int64_t clock = clamp64(l->clock_ms[us], 1, LONGEST_MS);
     const int64_t increment = clamp64(l->increment_ms[us], 0, LONGEST_MS);
-    const int64_t reserve = min64(RESERVE_MS, clock * 3 / 4);
+    const int64_t reserve = reserve_of(clock);
     const int64_t left = clamp64(clock - overhead - reserve, 1, LONGEST_MS);
     const int64_t moves = l->moves_to_go > 0 ? clamp64(l->moves_to_go, 1, 40)
                                              : moves_in_sudden_death(increment > 0, ply);

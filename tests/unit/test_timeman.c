@@ -174,6 +174,23 @@ START_TEST(game_on_the_clock) {
 }
 END_TEST
 
+/* A gap of 200 ms after a move at its hard limit keeps the flag up, from 0.5+0.005 upwards. */
+START_TEST(gap_after_a_long_think) {
+    static const int64_t controls[][2] = {{500, 5}, {1000, 10}, {5000, 50}, {3000, 0}};
+    const int64_t increment = controls[_i][1];
+    int64_t clock = controls[_i][0];
+
+    for (int n = 0; n < 80; n++) {
+        const Limits l = {
+            .clock_ms = {clock, 1}, .increment_ms = {increment, 0}, .overhead_ms = 30};
+        const Budget b = timeman_budget(&l, WHITE, 2 * n);
+
+        ck_assert_int_gt(clock - b.hard_ms, 200);
+        clock += increment - b.soft_ms;
+    }
+}
+END_TEST
+
 /*
  * The shape of a game at 5+0.05, if every move takes its soft limit: about 60 % of the clock is
  * left after ten moves, a sixth after 30, and hardly more than the reserve after 60.
@@ -183,7 +200,7 @@ START_TEST(shape_of_a_game) {
         int move;
         int64_t least, most;
     } wanted[] = {{5, 3800, 4200}, {10, 2900, 3400}, {20, 1500, 2200},
-                  {30, 700, 1200}, {40, 300, 700},   {60, 100, 400}};
+                  {30, 700, 1200}, {40, 300, 700},   {60, 300, 550}};
     int64_t clock = 5000;
     int next = 0;
 
@@ -208,6 +225,7 @@ int main(void) {
     tcase_add_loop_test(tests, table, 0, ROWS(cases));
     tcase_add_loop_test(tests, invariants, 0, 3);
     tcase_add_loop_test(tests, game_on_the_clock, 0, 11);
+    tcase_add_loop_test(tests, gap_after_a_long_think, 0, 4);
     tcase_add_test(tests, shape_of_a_game);
     return tests_run(suite);
 }
