@@ -409,6 +409,7 @@ void engine_limit(Engine *e, const Limits *limits) {
 
 void engine_progress(const Engine *e, Progress *out) {
     pool_progress(e->pool, out);
+    out->hashfull = tt_hashfull(e->tt);
 }
 
 void engine_stop(Engine *e) {

@@ -334,6 +334,14 @@ static bool is_bounded(const Frontend *f) {
            (l->depth || l->nodes || (l->move_ms && (f->time.chosen || !f->protocol->scripts)));
 }
 
+/* A time to wait for mail that ends at f->wake_ms at the latest; -1: without end. */
+static int until_wake(const Frontend *f, int timeout_ms) {
+    const int64_t left = max64(f->wake_ms - clock_ms(), 0);
+
+    return f->wake_ms && f->protocol->on_idle && (timeout_ms < 0 || left < timeout_ms) ? (int)left
+                                                                                       : timeout_ms;
+}
+
 /* Bounded searches run to their limits; others are stopped after the grace period. */
 void input_finish(Frontend *f) {
     int64_t end;
@@ -354,19 +362,13 @@ void input_finish(Frontend *f) {
         frontend_resume(f); /* no command will come to do it */
         if (stop)
             engine_stop(f->engine);
-        mail = mailbox_take_event(f->box, !on_clock || stop ? -1 : (int)(end - now));
+        mail = mailbox_take_event(f->box, until_wake(f, !on_clock || stop ? -1 : (int)(end - now)));
         if (mail)
             handle(f, mail);
+        else if (f->protocol->on_idle)
+            f->protocol->on_idle(f);
     }
     f->leaving = true;
-}
-
-/* The same, but no longer than until f->wake_ms. */
-static int until_wake(const Frontend *f, int timeout_ms) {
-    const int64_t left = max64(f->wake_ms - clock_ms(), 0);
-
-    return f->wake_ms && f->protocol->on_idle && (timeout_ms < 0 || left < timeout_ms) ? (int)left
-                                                                                       : timeout_ms;
 }
 
 bool input_step(Frontend *f, int timeout_ms) {

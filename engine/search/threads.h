@@ -60,6 +60,7 @@ typedef struct {
     int depth;               /* of the current iteration */
     Move move;               /* current root move; NO_MOVE before the first */
     int number;              /* its number, from 1; 0 before the first */
+    int hashfull;            /* permille of the TT written by this search; engine_progress() only */
 } Progress;
 void pool_progress(const Pool *pool, Progress *out);
 

@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 
+#include "base/clock.h"
 #include "base/util.h"
 #include "base/version.h"
 #include "chess/fen.h"
@@ -79,6 +80,39 @@ static void on_info(Frontend *f, const SearchInfo *t) {
         notation_write_line(&text, gameline_now(&f->line), t->pv, t->pv_length, false,
                             move_writer(f));
     }
+    frontend_say_text(f, buffer);
+}
+
+/*
+ * Show every second that a search is alive; after three, also the root move that is searched, as
+ * Stockfish does.
+ */
+static void on_idle(Frontend *f) {
+    enum { EVERY_MS = 1000, MOVES_AFTER_MS = 3000 };
+    const int64_t now_ms = clock_ms(), ms = max64(frontend_elapsed_ms(f), 1);
+    const bool searches = f->busy != IDLE && !f->done;
+    const bool late = f->wake_ms && now_ms >= f->wake_ms && uci_state(f)->watched == f->search;
+    char buffer[160];
+    Text text = text_in(buffer, sizeof buffer);
+    Progress now;
+
+    if (searches && f->wake_ms && !late && uci_state(f)->watched == f->search)
+        return;
+    f->wake_ms = searches ? now_ms + EVERY_MS : 0;
+    uci_state(f)->watched = f->search;
+    if (!searches || !late)
+        return;
+    engine_progress(f->engine, &now);
+    if (ms >= MOVES_AFTER_MS && move_is_legal(gameline_now(&f->line), now.move)) {
+        text_addf(&text, "info depth %d currmove ", now.depth);
+        move_writer(f)(&text, gameline_now(&f->line), now.move);
+        text_addf(&text, " currmovenumber %d", now.number);
+        frontend_say_text(f, buffer);
+        text = text_in(buffer, sizeof buffer);
+    }
+    text_addf(&text,
+              "info nodes %" PRIu64 " nps %" PRIu64 " hashfull %d tbhits %" PRIu64 " time %" PRId64,
+              now.nodes, now.nodes * 1000 / (uint64_t)ms, now.hashfull, now.tb_hits, ms);
     frontend_say_text(f, buffer);
 }
 
@@ -735,6 +769,7 @@ const Protocol uci_protocol = {
     .otherwise = otherwise,
     .state = &uci_private,
     .on_info = on_info,
+    .on_idle = on_idle,
     .on_move = on_move,
     .refuse = refuse,
     .finishes = true,

@@ -13,6 +13,7 @@ typedef struct {
     uint64_t stopped;     /* the last `stop`, by f->heard */
     SearchInfo before;    /* what this `go` had found when an option restarted it; depth 0: none */
     bool before_is_dated; /* another network or other tables may change it */
+    uint32_t watched;     /* the search whose progress is shown at f->wake_ms */
     bool show_wdl;        /* win, draw and loss chances with every score */
     char error[64];       /* what was wrong with the last value of an option */
 } UciState;
