@@ -106,8 +106,10 @@ bool sprt_option(void *context, const char *text, Text *error) {
             return false;
         }
     }
-    if (!(s->elo0 < s->elo1) || s->elo0 < -1000 || s->elo1 > 1000)
+    if (!(s->elo0 < s->elo1))
         text_add(error, "--sprt needs elo0 below elo1");
+    else if (s->elo0 < -1000 || s->elo1 > 1000)
+        text_add(error, "--sprt needs elo0 and elo1 from -1000 to 1000");
     else if (!(s->alpha > 0 && s->beta > 0 && s->alpha + s->beta < 1))
         text_add(error, "--sprt needs alpha and beta above 0, with a sum below 1");
     return !error->length;

@@ -51,7 +51,7 @@ void results_count(Match *m, int64_t game, const FinishedGame *f) {
     if (f->digest) /* not the same with other engines */
         repeats_add(&m->repeats, game,
                     f->digest + (uint64_t)(a.white * m->plan->engines + a.black));
-    if (m->plan->sprt.used)
+    if (m->plan->sprt.used && other >= 0)
         m->llr = sprt_llr(&m->plan->sprt, &m->pairing[0].score);
     m->finished++;
     if (!p->first)

@@ -116,8 +116,8 @@ double sprt_upper(const Sprt *s) {
 /*
  * The maximum likelihood distribution with a given mean has the probabilities observed[i] / (1 +
  * theta (value[i] - mean)), where theta gives it that mean (Van den Bergh, "A Practical
- * Introduction to the GSPRT", proposition 1.1). Found by bisection; false if the mean is
- * impossible.
+ * Introduction to the GSPRT", proposition 1.1). Found by Newton's method, within bounds; false if
+ * the mean is impossible.
  */
 static bool find_theta(const double *value, const double *count, int kinds, double mean,
                        double *theta) {
@@ -132,17 +132,23 @@ static bool find_theta(const double *value, const double *count, int kinds, doub
         return false;
     low = -1 / (max - mean);
     high = 1 / (mean - min);
-    for (int step = 0; step < 200; step++) {
-        double sum = 0;
+    *theta = 0;
+    for (int round = 0; round < 200; round++) {
+        double sum = 0, rate = 0, next;
 
-        *theta = (low + high) / 2;
-        for (int i = 0; i < kinds; i++)
-            if (count[i] > 0)
-                sum += count[i] * (value[i] - mean) / (1 + *theta * (value[i] - mean));
-        if (sum > 0)
-            low = *theta;
-        else
-            high = *theta;
+        for (int i = 0; i < kinds; i++) {
+            const double part = (value[i] - mean) / (1 + *theta * (value[i] - mean));
+
+            sum += count[i] * part;
+            rate += count[i] * part * part;
+        }
+        *(sum > 0 ? &low : &high) = *theta;
+        next = *theta + sum / rate;
+        if (!(low < next && next < high))
+            next = low + (high - low) / 2;
+        if (next == *theta)
+            break;
+        *theta = next;
     }
     return true;
 }
@@ -152,7 +158,7 @@ double stats_llr(const double *value, const double *count, int kinds, double mea
 
     if (!find_theta(value, count, kinds, mean0, &theta0) ||
         !find_theta(value, count, kinds, mean1, &theta1))
-        return 0;
+        return NAN;
     for (int i = 0; i < kinds; i++)
         if (count[i] > 0)
             llr += count[i] *
@@ -160,66 +166,94 @@ double stats_llr(const double *value, const double *count, int kinds, double mea
     return llr;
 }
 
+/* A distribution with a t-value: its deviation, the rest of it, and its likelihood. */
+typedef struct {
+    double sigma, p[MAX_KINDS], log_likelihood;
+} TFit;
+
+/* True if some distribution of these values, which ascend, has this mean and deviation. */
+static bool is_possible(const double *value, int kinds, double mean, double sigma) {
+    bool possible = sigma * sigma <= (mean - value[0]) * (value[kinds - 1] - mean);
+
+    for (int i = 0; i + 1 < kinds && possible; i++)
+        possible = sigma * sigma >= (mean - value[i]) * (value[i + 1] - mean);
+    return possible;
+}
+
 /*
- * The maximum likelihood distribution p with a given t-value (Van den Bergh, "Comments on
- * Normalized Elo", section 4.1). At the solution, p[i] is observed[i] / (1 + theta slope[i]), where
- * slope is the constraint mean - reference - t sigma = 0, linear around p. Found by iteration from
- * the uniform distribution, which has a variance; false if the t-value is impossible.
+ * Distributions with the t-value are a curve in the plane of mean and deviation. The best one on
+ * its tangent at f->sigma has the probabilities observed[i] / (1 + theta slope[i]). Returns 1 if it
+ * has a greater deviation, -1 if a smaller one, 0 if this point of the curve is impossible.
  */
-static bool fit_t(const double *value, const double *count, int kinds, double reference, double t,
-                  double *p) {
-    double n = 0, change = 1;
+static int climb(TFit *f, const double *value, const double *count, int kinds, double reference,
+                 double t) {
+    const double mean = reference + t * f->sigma;
+    double slope[MAX_KINDS], n = 0, theta, rise = 0;
 
     for (int i = 0; i < kinds; i++) {
+        const double z = (value[i] - mean) / f->sigma;
+
         n += count[i];
-        p[i] = 1.0 / kinds;
+        slope[i] = value[i] - reference - t * f->sigma * (1 + z * z) / 2;
     }
-    for (int step = 0; step < 100 && change > 1e-12; step++) {
-        double slope[MAX_KINDS], mean, sigma, theta;
+    if (!is_possible(value, kinds, mean, f->sigma) || !find_theta(slope, count, kinds, 0, &theta))
+        return 0;
+    f->log_likelihood = 0;
+    for (int i = 0; i < kinds; i++) {
+        const double off = value[i] - mean;
 
-        sigma = sqrt(variance(value, p, kinds, &mean));
-        if (!(sigma > 0))
-            return false;
-        for (int i = 0; i < kinds; i++) {
-            const double z = (value[i] - mean) / sigma;
-
-            slope[i] = value[i] - reference - t * sigma * (1 + z * z) / 2;
-        }
-        if (!find_theta(slope, count, kinds, 0, &theta))
-            return false;
-        change = 0;
-        for (int i = 0; i < kinds; i++) {
-            const double next = count[i] / n / (1 + theta * slope[i]);
-
-            change = fmax(change, fabs(next - p[i]));
-            p[i] = next;
-        }
+        f->p[i] = count[i] / n / (1 + theta * slope[i]);
+        f->log_likelihood += count[i] > 0 ? count[i] * log(f->p[i]) : 0;
+        /* along the tangent: t in the mean, 2 sigma in the mean square of `off` */
+        rise += f->p[i] * (t * off + 2 * f->sigma * (off * off - f->sigma * f->sigma));
     }
-    return true;
+    return rise > 0 ? 1 : -1;
+}
+
+/*
+ * The maximum likelihood distribution with a given t-value (Van den Bergh, "Comments on Normalized
+ * Elo", section 4.1). A curve may have several maxima, and for a high t-value parts of it are
+ * impossible, so that all of it is looked at. False if the t-value is impossible.
+ */
+static bool fit_t(TFit *best, const double *value, const double *count, int kinds, double reference,
+                  double t) {
+    enum { STEPS = 200 };
+    const double step = (value[kinds - 1] - value[0]) / 2 / STEPS;
+    int before = 0;
+
+    best->log_likelihood = -INFINITY;
+    for (int i = 1; i <= STEPS; i++) {
+        TFit f = {.sigma = i * step};
+        const int here = climb(&f, value, count, kinds, reference, t);
+
+        if ((here ? here < 0 : before > 0) && before >= 0) { /* a maximum since the last step */
+            double low = f.sigma - step, high = f.sigma;
+
+            while (f.sigma = low + (high - low) / 2, low < f.sigma && f.sigma < high) {
+                const int way = climb(&f, value, count, kinds, reference, t);
+
+                if (way > 0 || (!way && here))
+                    low = f.sigma;
+                else
+                    high = f.sigma;
+            }
+            if (f.log_likelihood > best->log_likelihood)
+                *best = f;
+        }
+        before = here;
+    }
+    return isfinite(best->log_likelihood);
 }
 
 double stats_llr_t(const double *value, const double *count, int kinds, double reference, double t0,
                    double t1) {
-    double p0[MAX_KINDS], p1[MAX_KINDS], llr = 0;
+    TFit f0, f1;
 
     assert(kinds <= MAX_KINDS);
-    if (!fit_t(value, count, kinds, reference, t0, p0) ||
-        !fit_t(value, count, kinds, reference, t1, p1))
-        return 0;
-    for (int i = 0; i < kinds; i++)
-        if (count[i] > 0)
-            llr += count[i] * log(p1[i] / p0[i]);
-    return llr;
-}
-
-double stats_llr_normal(const double *value, const double *count, int kinds, double mean0,
-                        double mean1) {
-    double n = 0, mean;
-    const double var = variance(value, count, kinds, &mean);
-
-    for (int i = 0; i < kinds; i++)
-        n += count[i];
-    return var > 0 ? n * (mean1 - mean0) * (2 * mean - mean0 - mean1) / (2 * var) : 0;
+    return fit_t(&f0, value, count, kinds, reference, t0) &&
+                   fit_t(&f1, value, count, kinds, reference, t1)
+               ? f1.log_likelihood - f0.log_likelihood
+               : NAN;
 }
 
 double sprt_llr(const Sprt *s, const MatchScore *score) {

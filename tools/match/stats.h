@@ -71,23 +71,20 @@ double sprt_upper(const Sprt *s);
 
 /*
  * Log-likelihood ratio (LLR) of two mean scores, where value[i] was observed count[i] times. Each
- * hypothesis is the maximum likelihood distribution with its mean (generalised SPRT). Returns 0 if
- * a mean is impossible with these values.
+ * hypothesis is the maximum likelihood distribution with its mean (generalised SPRT). Returns NAN
+ * if a mean is impossible with these values.
  */
 double stats_llr(const double *value, const double *count, int kinds, double mean0, double mean1);
 
 /*
  * The same for two t-values, (mean - reference) / standard deviation, each fitted with any variance
- * (fishtest, stats/LLRcalc.py, LLR_normalized()). Returns 0 if a t-value is impossible.
+ * (fishtest, stats/LLRcalc.py, LLR_normalized()). Values ascend, from 0 to 1 or within. Returns NAN
+ * if a t-value is impossible.
  */
 double stats_llr_t(const double *value, const double *count, int kinds, double reference, double t0,
                    double t1);
 
-/* The LLR of two means by normal approximation, for comparison. */
-double stats_llr_normal(const double *value, const double *count, int kinds, double mean0,
-                        double mean1);
-
-/* The LLR of all complete pairs. */
+/* The LLR of all complete pairs; 0 without any. */
 double sprt_llr(const Sprt *s, const MatchScore *score);
 
 /* 1: H1 is accepted; -1: H0 is accepted; 0: not decided. */
