@@ -144,6 +144,36 @@ START_TEST(test_lopsided) {
 }
 END_TEST
 
+static const struct {
+    double share;
+    int decimals;
+    const char *text;
+} percents[] = {
+    {0, 1, "0.0"},
+    {1, 1, "100.0"},
+    {0.5, 1, "50.0"},
+    {0.9994, 1, "99.9"},
+    {0.9998, 1, "99.98"},
+    {0.99996, 1, "99.996"},
+    {0.9995, 1, "99.95"},
+    {0.0002, 1, "0.02"},
+    {0.99998, 2, "99.998"},
+    {1e-10, 2, "0.00000001"},
+    {1 - 1e-11, 2, "above 99.99999999"},
+    {1e-11, 2, "below 0.00000001"},
+};
+
+START_TEST(test_percents) {
+    char words[40];
+    Text t = text_in(words, sizeof words);
+
+    match_report_percent(&t, percents[_i].share, percents[_i].decimals);
+    ck_assert_str_eq(words, percents[_i].text);
+    /* so many won games that a number cannot tell their likelihood of superiority from 1 */
+    CLAIM(stats_estimate(&(MatchScore){.win = 1000000, .loss = 1}).los < 1, "superior for sure");
+}
+END_TEST
+
 /* The LLR of two means by normal approximation. */
 static double llr_normal(const double *value, const double *count, int kinds, double mean0,
                          double mean1) {
@@ -1538,6 +1568,7 @@ int main(void) {
     tcase_add_test(tests, test_single_games);
     tcase_add_test(tests, test_pairs);
     tcase_add_test(tests, test_lopsided);
+    tcase_add_loop_test(tests, test_percents, 0, ROWS(percents));
     tcase_add_test(tests, test_llr_of_two_outcomes);
     tcase_add_test(tests, test_llr_of_three_outcomes);
     tcase_add_test(tests, test_sprt);

@@ -21,6 +21,25 @@ void match_report_elo(Text *out, const EloEstimate *f) {
     write_interval(out, f);
 }
 
+void match_report_percent(Text *out, double share, int decimals) {
+    const double rest = 100 * fmin(share, 1 - share);
+
+    while (rest > 0 && rest < 0.51 * pow(10, -decimals) && decimals < 8)
+        decimals++;
+    if (rest > 0 && rest < 0.51e-8)
+        text_add(out, share < 0.5 ? "below 0.00000001" : "above 99.99999999");
+    else
+        text_addf(out, "%.*f", decimals, 100 * share);
+}
+
+static void print_percent(FILE *out, const char *before, double share) {
+    char words[40];
+    Text t = text_in(words, sizeof words);
+
+    match_report_percent(&t, share, 1);
+    fprintf(out, "%s%s %%", before, words);
+}
+
 static void print_elo(FILE *out, const EloEstimate *f) {
     char words[80];
     Text t = text_in(words, sizeof words);
@@ -74,8 +93,9 @@ void match_report_state(Text *out, const Match *m) {
     text_add(out, ": ");
     if (m->pairings > 1)
         text_addf(out, "%s ", plan->engine[0].name);
-    text_addf(out, "+%" PRId64 " -%" PRId64 " =%" PRId64 ", %.1f %%, ", s.win, s.loss, s.draw,
-              100 * f.score);
+    text_addf(out, "+%" PRId64 " -%" PRId64 " =%" PRId64 ", ", s.win, s.loss, s.draw);
+    match_report_percent(out, f.score, 1);
+    text_add(out, " %, ");
     match_report_elo(out, &f);
     if (plan->sprt.used)
         text_addf(out, ", LLR %.2f (%.2f, %.2f)", m->llr, sprt_lower(&plan->sprt),
@@ -142,13 +162,15 @@ static void write_two(FILE *out, const Match *m) {
             plan->engine[1].name, m->finished, m->finished == 1 ? "" : "s", limits);
     if (!m->finished)
         return;
-    fprintf(out,
-            "%" PRId64 " won, %" PRId64 " lost, %" PRId64 " drawn: score %.1f %%, draws %.1f %%\n",
-            s->win, s->loss, s->draw, 100 * f.score, 100 * f.draws);
+    fprintf(out, "%" PRId64 " won, %" PRId64 " lost, %" PRId64 " drawn", s->win, s->loss, s->draw);
+    print_percent(out, ": score ", f.score);
+    print_percent(out, ", draws ", f.draws);
+    fputc('\n', out);
     print_elo(out, &f);
-    if (f.has_variance)
-        fprintf(out, ", normalized %+.1f, likelihood of superiority %.1f %%", f.normalized,
-                100 * f.los);
+    if (f.has_variance) {
+        fprintf(out, ", normalized %+.1f", f.normalized);
+        print_percent(out, ", likelihood of superiority ", f.los);
+    }
     fprintf(out,
             "\npairs with 0, 1/2, 1, 3/2, 2 points: %" PRId64 ", %" PRId64 ", %" PRId64 ", %" PRId64
             ", %" PRId64 "\n",

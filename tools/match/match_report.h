@@ -20,6 +20,12 @@ int64_t match_report_points(const Match *m, int engine);
 void match_report_state(Text *out, const Match *m);
 void match_report_line(FILE *out, const Match *m);
 
+/*
+ * Write a share, 0 to 1, in percent, with so many decimals, or with up to 8 if only 0 and 1 are to
+ * be "0.0" and "100.0"; then "above 99.99999999".
+ */
+void match_report_percent(Text *out, double share, int decimals);
+
 /* Write "Elo +12.3 ± 8.9", or "Elo +590.8 [+430, +inf]" if the results are lopsided. */
 void match_report_elo(Text *out, const EloEstimate *f);
 

@@ -96,7 +96,7 @@ EloEstimate stats_estimate(const MatchScore *s) {
     find_interval(&f, var, games);
     if (!f.has_variance)
         return f;
-    f.los = 0.5 * erfc(-(f.score - 0.5) / error / sqrt(2));
+    f.los = fmin(fmax(0.5 * erfc(-(f.score - 0.5) / error / sqrt(2)), 1e-15), 1 - 1e-15);
     f.normalized = (f.score - 0.5) / sqrt(var) * normalized_unit();
     return f;
 }

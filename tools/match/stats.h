@@ -35,7 +35,7 @@ typedef struct {
     double elo, low, high; /* low and high: 95 % confidence; may be infinite */
     bool symmetric;        /* the interval is roughly elo ± (high - low) / 2 */
     double normalized;     /* normalized Elo, in units of the standard deviation of a game */
-    double los;            /* likelihood of superiority, 0 to 1 */
+    double los;            /* likelihood of superiority: between 0 and 1, and neither */
     double draws;          /* share of drawn games, 0 to 1 */
     bool has_variance;     /* the variance is not 0: normalized and los are valid */
 } EloEstimate;

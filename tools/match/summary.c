@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "match_report.h"
 #include "tools/common/memory.h"
 
 enum { CONDITIONS_SIZE = 200 };
@@ -16,8 +17,13 @@ static void print_elo(FILE *out, const EloEstimate *f) {
         fprintf(out, "+- %.2f\n", (f->high - f->low) / 2);
     else
         fprintf(out, "[%.2f, %.2f]\n", f->low, f->high);
-    if (f->has_variance)
-        fprintf(out, "nElo: %.2f\nLOS: %.2f %%\n", f->normalized, 100 * f->los);
+    if (f->has_variance) {
+        char words[40];
+        Text t = text_in(words, sizeof words);
+
+        match_report_percent(&t, f->los, 2);
+        fprintf(out, "nElo: %.2f\nLOS: %s %%\n", f->normalized, words);
+    }
 }
 
 static void print_sprt(FILE *out, const Sprt *s, double llr, int verdict) {
