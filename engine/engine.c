@@ -44,12 +44,44 @@ struct Engine {
     bool announce;                                /* ENGINE_READY is expected */
     bool has_toucher;                             /* to be joined */
     pthread_t toucher;
+    unsigned forks; /* before it was made */
 };
 
+/* --- processes -------------------------------------------------------------------------------- */
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* engines may be made at once */
+static atomic_uint forks; /* fork() calls that led to this process, whose threads are elsewhere */
+
+#if !defined(_WIN32) && !defined(__wasm__)
+static void before_fork(void) {
+    pthread_mutex_lock(&lock);
+}
+
+static void after_fork(void) {
+    pthread_mutex_unlock(&lock);
+}
+
+static void begin_child(void) {
+    forks++;
+    pthread_mutex_unlock(&lock);
+}
+
+static void watch_forks(void) {
+    pthread_atfork(before_fork, after_fork, begin_child);
+}
+#else
+static void watch_forks(void) {}
+#endif
+
+bool engine_has_threads(const Engine *e) {
+    return e->forks == forks;
+}
+
 const char *engine_init_tables(const char *instructions) {
-    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* engines may be made at once */
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
     const char *error;
 
+    pthread_once(&once, watch_forks);
     pthread_mutex_lock(&lock);
     attacks_init();
     zobrist_init();
@@ -219,8 +251,10 @@ static void assert_idle(Engine *e) {
 }
 
 static void release(Engine *e) {
-    pthread_mutex_destroy(&e->lock);
-    pthread_cond_destroy(&e->change);
+    if (engine_has_threads(e)) { /* else they may be in use for ever */
+        pthread_mutex_destroy(&e->lock);
+        pthread_cond_destroy(&e->change);
+    }
     gameline_destroy(&e->line);
     tt_free(e->tt);
     pool_free(e->pool);
@@ -233,6 +267,7 @@ Engine *engine_new(size_t hash_bytes, EngineListener *listener, void *context) {
 
     if (!e)
         return NULL;
+    e->forks = forks;
     e->listener = listener;
     e->context = context;
     e->hash_bytes = hash_bytes;
@@ -249,9 +284,7 @@ Engine *engine_new(size_t hash_bytes, EngineListener *listener, void *context) {
     return e;
 }
 
-void engine_free(Engine *e) {
-    if (!e)
-        return;
+static void end_threads(Engine *e) {
     engine_stop(e);
     pthread_mutex_lock(&e->lock);
     e->state = LEAVING;
@@ -260,6 +293,13 @@ void engine_free(Engine *e) {
     if (THREADS_EXIST)
         pthread_join(e->thread, NULL);
     end_touching(e);
+}
+
+void engine_free(Engine *e) {
+    if (!e)
+        return;
+    if (engine_has_threads(e))
+        end_threads(e);
     release(e);
 }
 

@@ -46,6 +46,12 @@ Engine *engine_new(size_t hash_bytes, EngineListener *listener, void *context);
 void engine_free(Engine *e);
 
 /*
+ * False in a child of fork() where `e` is the copy of an engine of the parent: the threads are
+ * there. Such a copy can only be freed; engines that the child makes are its own.
+ */
+bool engine_has_threads(const Engine *e);
+
+/*
  * Set the size of the hash table in bytes, which clears it if the size changes, and the number of
  * threads, 1 to ENGINE_MAX_THREADS. Returns NULL, or an error with nothing changed. The engine must
  * be idle. engine_prepare() begins for a table of another size.

@@ -177,7 +177,11 @@ ALULA_API const char *alula_pgn_write(const AlulaGame *g, const AlulaTag *tags, 
 
 /* --- searches --------------------------------------------------------------------------------- */
 
-/* It searches in threads of its own; a program may have several. */
+/*
+ * It searches in threads of its own; a program may have several. The threads stay in the process
+ * that made the engine: a child of fork() may free its copy, of which all else is an error there,
+ * and a wait ends at once with nothing found. The engine of the parent goes on.
+ */
 typedef struct AlulaEngine AlulaEngine;
 
 /* What a search knows. Scores are for the side to move. */

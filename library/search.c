@@ -24,7 +24,13 @@ struct AlulaEngine {
 };
 
 static const char searching[] = "the engine searches: stop it, and wait for it";
+static const char of_parent[] = "the engine was made before fork(): make one in this process";
 static const char no_memory[] = "there is not enough memory for that";
+
+/* Why nothing but the end of a search can be asked for; or NULL. */
+static const char *busy(const AlulaEngine *e) {
+    return !engine_has_threads(e->engine) ? of_parent : e->running ? searching : NULL;
+}
 
 static AlulaInfo info_of(const SearchInfo *t) {
     AlulaInfo info = {.line = t->line,
@@ -90,16 +96,20 @@ void alula_engine_free(AlulaEngine *e) {
 }
 
 const char *alula_engine_listen(AlulaEngine *e, AlulaListener *listener, void *context) {
-    if (e->running)
-        return searching;
+    const char *const error = busy(e);
+
+    if (error)
+        return error;
     e->listener = listener;
     e->context = context;
     return NULL;
 }
 
 const char *alula_engine_resize(AlulaEngine *e, size_t megabytes, int threads) {
-    if (e->running)
-        return searching;
+    const char *const error = busy(e);
+
+    if (error)
+        return error;
     if (!is_in_range(megabytes, threads))
         return "the hash table has 1 to 1048576 megabytes, and the threads are 1 to 256";
     return engine_resize(e->engine, megabytes << 20, threads);
@@ -107,10 +117,10 @@ const char *alula_engine_resize(AlulaEngine *e, size_t megabytes, int threads) {
 
 const char *alula_engine_network(AlulaEngine *e, const char *path) {
     NnueNet *net = NULL;
-    const char *error;
+    const char *error = busy(e);
 
-    if (e->running)
-        return searching;
+    if (error)
+        return error;
     if (path && (error = nnue_read(&net, path)))
         return error;
     if ((error = engine_set_net(e->engine, net))) {
@@ -123,10 +133,11 @@ const char *alula_engine_network(AlulaEngine *e, const char *path) {
 }
 
 const char *alula_engine_tablebases(AlulaEngine *e, const char *folders) {
+    const char *const error = busy(e);
     Syzygy *syzygy = NULL;
 
-    if (e->running)
-        return searching;
+    if (error)
+        return error;
     if (folders && !(syzygy = syzygy_open(folders)))
         return no_memory;
     if (folders && !syzygy_men(syzygy)) {
@@ -142,8 +153,10 @@ const char *alula_engine_tablebases(AlulaEngine *e, const char *folders) {
 }
 
 const char *alula_engine_forget(AlulaEngine *e) {
-    if (e->running)
-        return searching;
+    const char *const error = busy(e);
+
+    if (error)
+        return error;
     engine_clear(e->engine);
     e->seed = new_seed();
     return NULL;
@@ -177,12 +190,12 @@ static void set_level(AlulaEngine *e, const Position *p, int elo, Limits *limits
 }
 
 const char *alula_engine_start(AlulaEngine *e, const AlulaGame *g, const AlulaLimits *l) {
-    const char *error;
+    const char *error = busy(e);
     Limits limits;
     Task task;
 
-    if (e->running)
-        return searching;
+    if (error)
+        return error;
     if (l->depth < 0 || l->move_ms < 0 || l->moves_to_go < 0 || l->lines < 0 || l->lines > 256 ||
         (l->elo && (l->elo < LEVEL_MIN || l->elo > LEVEL_MAX)))
         return "a limit is out of range";
@@ -204,6 +217,11 @@ void alula_engine_stop(AlulaEngine *e) {
 }
 
 void alula_engine_wait(AlulaEngine *e, AlulaInfo *best) {
+    if (!engine_has_threads(e->engine)) {
+        if (best)
+            *best = (AlulaInfo){.depth = 0};
+        return;
+    }
     engine_wait(e->engine);
     e->running = false;
     if (best)

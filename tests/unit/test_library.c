@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "base/version.h"
 #include "tests.h"
@@ -309,6 +311,50 @@ START_TEST(searches) {
 }
 END_TEST
 
+/* In a child of fork() the engine has no threads: nothing waits for them, all is refused. */
+static bool refuses_in_child(AlulaEngine *e, AlulaGame *g) {
+    const AlulaLimits limits = {.depth = 3};
+    AlulaInfo best = {.depth = 9};
+    AlulaEngine *own;
+    bool good;
+
+    alula_engine_stop(e);
+    alula_engine_wait(e, &best);
+    good = best.depth == 0 && alula_engine_start(e, g, &limits) &&
+           alula_engine_search(e, g, &limits, &best) && alula_engine_listen(e, NULL, NULL) &&
+           alula_engine_resize(e, 2, 2) && alula_engine_network(e, NULL) &&
+           alula_engine_tablebases(e, NULL) && alula_engine_forget(e);
+    alula_engine_free(e);
+    own = alula_engine_new(1, 1);
+    good = good && own && !alula_engine_search(own, g, &limits, &best) && best.depth == 3;
+    alula_engine_free(own);
+    return good;
+}
+
+/* Idle, and while it searches. */
+START_TEST(forks) {
+    AlulaEngine *e = alula_engine_new(16, 2);
+    AlulaGame *g = alula_game_new();
+    AlulaInfo best;
+    int status = 0;
+    pid_t child;
+
+    if (_i)
+        ck_assert_ptr_null(alula_engine_start(e, g, &(AlulaLimits){.depth = 0}));
+    child = fork();
+    if (!child)
+        _exit(refuses_in_child(e, g) ? 0 : 1);
+    ck_assert_int_eq(waitpid(child, &status, 0), child);
+    ck_assert(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    alula_engine_stop(e);
+    alula_engine_wait(e, NULL);
+    ck_assert_ptr_null(alula_engine_search(e, g, &(AlulaLimits){.depth = 4}, &best));
+    ck_assert_int_eq(best.depth, 4);
+    alula_engine_free(e);
+    alula_game_free(g);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("library");
     TCase *tests = tests_case(suite);
@@ -317,5 +363,6 @@ int main(void) {
     tcase_add_test(tests, asks);
     tcase_add_test(tests, reads_and_writes);
     tcase_add_test(tests, searches);
+    tcase_add_loop_test(tests, forks, 0, 2);
     return tests_run(suite);
 }
