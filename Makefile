@@ -31,19 +31,32 @@ ifeq ($(shell command -v $(firstword $(CC)) 2>/dev/null),)
 $(error The compiler $(CC) is not installed: install it, or name another one, as in make CC=gcc)
 endif
 
-# Processor features. PEXT is used with ARCH=native only, and only where it is fast.
-arch_native := $(shell echo | $(CC) -march=native -E - >/dev/null 2>&1 && echo -march=native) \
-               $(shell $(CC) -march=native -dM -E -x c /dev/null 2>/dev/null | \
-                   awk '/__BMI2__/ {b = 1} /__znver1__|__znver2__|__bdver/ {slow = 1} \
-                        END {if (b && !slow) print "-DUSE_PEXT"}')
+# What the compiler can do, and whose binutils it goes with. PEXT is used with ARCH=native only, and only where it is fast.
+arch_native        := -march=native
 # The parts of a program with several instruction sets, see tools/dispatch/dispatch.mk.
 arch_x86-64-avx2   := -march=x86-64-v3
 arch_x86-64-bmi2   := -march=x86-64-v3 -DUSE_PEXT
 arch_x86-64-avx512 := -march=x86-64-v4 -mavx512vnni -DUSE_PEXT
 ARCHFLAGS   := $(if $(filter native portable x86-64-avx2 x86-64-bmi2 x86-64-avx512,$(ARCH)),$(arch_$(ARCH)),-march=$(ARCH))
-ifneq ($(shell echo | $(CC) $(ARCHFLAGS) -E - >/dev/null 2>&1 && echo good),good)
+HARDEN      ?= 1
+ifneq ($(and $(HARDEN),$(filter release pgo,$(BUILD)),$(if $(findstring mingw,$(CC)),,elf)),)
+HARDENING     := -D_FORTIFY_SOURCE=2 -fPIE -fstack-protector-strong -fstack-clash-protection
+HARDENED_LINK := -pie -Wl,-z,relro,-z,now -Wl,-z,noexecstack
+endif
+PROBED := $(shell tools/dev/probe '$(ARCHFLAGS)' '$(filter -fstack%,$(HARDENING))' '$(HARDENED_LINK)' $(CC))
+probed  = $(patsubst $(1)=%,%,$(filter $(1)=%,$(PROBED)))
+# Hardening, as distributions do it, where the compiler has it; HARDEN= is without.
+HARDENING     := $(filter-out -fstack%,$(HARDENING)) $(filter $(HARDENING),$(call probed,takes))
+HARDENED_LINK := $(filter $(HARDENED_LINK),$(call probed,takes))
+ifeq ($(ARCH),native)
+ARCHFLAGS := $(if $(filter arch,$(PROBED)),$(ARCHFLAGS)) $(if $(filter pext,$(PROBED)),-DUSE_PEXT)
+else ifeq ($(filter arch,$(PROBED)),)
 $(error ARCH is native, x86-64, x86-64-v2, x86-64-v3, portable, or another name that $(CC) -march knows)
 endif
+ifeq ($(origin AR),default)
+AR := $(or $(call probed,ar),ar)
+endif
+OBJCOPY ?= $(or $(call probed,objcopy),objcopy)
 endif
 
 # msan finds reads of memory that was never written; clang only, see tests/msan.c. The last three are made by
@@ -62,20 +75,12 @@ ifeq ($(BUILDFLAGS),)
 $(error BUILD is release, debug, asan, tsan, msan with clang, fuzz by `make fuzz`, coverage by `make coverage`, or pgo by `make pgo`)
 endif
 
-# Hardening, as distributions do it, where the compiler has it; HARDEN= is without.
-HARDEN ?= 1
-ifneq ($(and $(COMPILES),$(HARDEN),$(filter release pgo,$(BUILD)),$(if $(findstring mingw,$(CC)),,elf)),)
-HARDENING := -D_FORTIFY_SOURCE=2 -fPIE $(shell for flag in -fstack-protector-strong -fstack-clash-protection; do \
-                 echo | $(CC) -Werror $$flag -x c -c -o /dev/null - 2>/dev/null && echo $$flag; done)
-HARDENED_LINK := $(shell for flag in -pie -Wl,-z,relro,-z,now -Wl,-z,noexecstack; do \
-                 echo 'int main(void) { return 0; }' | $(CC) -Werror -fPIE $$flag -x c -o /dev/null - 2>/dev/null && echo $$flag; done)
-endif
-
-CFLAGS ?=
-comma  := ,
+CFLAGS  ?=
+PTHREAD ?= -pthread
+comma   := ,
 # Files beyond 2 GB everywhere; what macOS and the BSDs hide from programs that ask for POSIX.
 SYSTEMS := -D_FILE_OFFSET_BITS=64 -D_DARWIN_C_SOURCE -D__BSD_VISIBLE=1 -D_NETBSD_SOURCE
-flags  = -std=c11 $(SYSTEMS) $(WARNINGS) $(BUILDFLAGS) $(HARDENING) $(ARCHFLAGS) $(SYSTEM) $(PTHREAD) -I. -Iengine -I$(OUT) $(TUNED:%=-DTUNE) $(CPPFLAGS) $(CFLAGS)
+flags  = -std=c11 $(SYSTEMS) $(WARNINGS) $(BUILDFLAGS) $(HARDENING) $(ARCHFLAGS) $(SYSTEM) $(PTHREAD) -I. -Iengine -I$(OUT) $(TUNED:%=-DTUNE) $(CPPFLAGS) $(CFLAGS) $(RELINKED)
 libs   = $(HARDENED_LINK) $(SYSTEM_LINK) $(LDFLAGS) $(if $(filter msan,$(BUILD)),-Wl$(comma)--wrap=stat64$(comma)--wrap=lstat64$(comma)--wrap=fstat64) $(PTHREAD) -lm
 
 # Windows: what is missing of POSIX is in one header; formats are checked elsewhere; stacks as on Linux.
@@ -140,8 +145,7 @@ $(PLIB): $(FRONT)
 
 # Lets loops be vectorised; the trainer uses neither errno nor floating-point flags. Compilers use
 # half of the AVX-512 registers unless they are asked. Results are the same.
-wide := $(shell echo | $(CC) $(ARCHFLAGS) -mprefer-vector-width=512 -E - >/dev/null 2>&1 && echo -mprefer-vector-width=512)
-$(OUT)/tools/train/%.o: CPPFLAGS += -fno-math-errno -fno-trapping-math $(wide)
+$(OUT)/tools/train/%.o: CPPFLAGS += -fno-math-errno -fno-trapping-math $(if $(filter wide,$(PROBED)),-mprefer-vector-width=512)
 
 # Command handlers and protocol drivers share a type each; few use all its parameters.
 $(OUT)/protocol/%.o $(OUT)/tools/player/%.o: flags += -Wno-unused-parameter
@@ -172,18 +176,27 @@ $(OUT)/net.sum: FORCE
 	@mkdir -p $(@D)
 	@cksum '$(NET_FILE)' > $@.new; if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
 
-# The assembler includes it; for compilers that cannot, it becomes C source.
-INCBIN := $(shell echo '__asm__(".incbin \"Makefile\"");' | $(CC) -x c -c -o /dev/null - 2>/dev/null && echo yes)
+# The assembler includes it, which link-time optimisation does not see; for compilers that cannot, it becomes C source.
+INCBIN := $(filter incbin,$(PROBED))
 ifneq ($(INCBIN),)
 $(OUT)/engine/eval/nnue_bytes.o: $(OUT)/net.sum
-$(OUT)/engine/eval/nnue_bytes.o: flags += -DNET_FILE='"$(NET_FILE)"'
+$(OUT)/engine/eval/nnue_bytes.o: flags += -DNET_FILE='"$(NET_FILE)"' -fno-lto
 else
 $(OUT)/nnue_net.inc: $(OUT)/net.sum tools/dev/net-to-c
 	$(Q)tools/dev/net-to-c '$(NET_FILE)' > $@
 $(OUT)/engine/eval/nnue_bytes.o: $(OUT)/nnue_net.inc
 endif
 
-$(OUT)/%.o: %.c Makefile
+# What objects are made by: with another compiler or other flags they are made again.
+MADE_BY := $(strip $(call probed,version) $(CC) $(filter-out -Werror,$(flags)) $(libs))
+ifneq ($(strip $(shell cat $(OUT)/made-by 2>/dev/null)),$(MADE_BY))
+$(OUT)/made-by: FORCE
+endif
+$(OUT)/made-by:
+	@mkdir -p $(@D)
+	@printf '%s\n' '$(subst ','\'',$(MADE_BY))' > $@
+
+$(OUT)/%.o: %.c Makefile $(OUT)/made-by
 	@mkdir -p $(@D)
 	@echo "  CC $<"
 	$(Q)$(CC) $(flags) -MMD -MP -c -o $@ $<
@@ -212,7 +225,7 @@ bench: $(PLAYED)
 deps:
 	tools/dev/deps.sh
 
-check: style magics unit perft dialogue bench-check damaged-net docs-check usage fuzz-replay hardening
+check: style magics unit perft dialogue bench-check damaged-net docs-check usage makefile fuzz-replay hardening
 	@echo "make check: all passed"
 
 # After a failure the next stage still runs; the last lines list what failed and what was skipped. The tools

@@ -10,8 +10,9 @@ LIB_MADE   := $(addprefix build/library/,libalula.a $(SONAME))
 LIB_OUT    := build/library/$(notdir $(firstword $(CC)))-$(ARCH)
 LIB_PARTS  := $(patsubst %.c,$(OUT)/%.o,library/game.c library/pgn.c library/search.c)
 
+# Never by link-time optimisation, whose objects have no symbols to hide.
 library:
-	@$(MAKE) -s BUILD=release OUT=$(LIB_OUT) CFLAGS="$(CFLAGS) -fPIC -fvisibility=hidden" $(LIB_MADE)
+	@$(MAKE) -s BUILD=release OUT=$(LIB_OUT) RELINKED="-fPIC -fvisibility=hidden -fno-lto" $(LIB_MADE)
 
 # It depends on which objects they are: those of another build may be older.
 build/library/.objects: FORCE
@@ -25,8 +26,8 @@ build/library/exports: library/alula.h
 
 build/library/libalula.a: $(LIB_PARTS) $(LIB) build/library/exports build/library/.objects
 	@echo "  LD $@"
-	$(Q)$(CC) -r -nostdlib -o build/library/alula.o $(LIB_PARTS) $(LIB)
-	$(Q)objcopy --keep-global-symbols=build/library/exports build/library/alula.o
+	$(Q)$(CC) $(flags) -r -nostdlib -o build/library/alula.o $(LIB_PARTS) $(LIB)
+	$(Q)$(OBJCOPY) --keep-global-symbols=build/library/exports build/library/alula.o
 	$(Q)rm -f $@ && $(AR) rcs $@ build/library/alula.o && rm build/library/alula.o
 
 build/library/$(SONAME): $(LIB_PARTS) $(LIB) build/library/exports build/library/.objects

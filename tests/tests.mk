@@ -1,6 +1,6 @@
 # The tests, one target each; `make check` and `make test` in the Makefile call them.
 
-.PHONY: cluster xboard-games magics match-tool match-games match-reports epd-tool annotate-tool board book-tool openings-tool lab-tool endings-tool suites races unit perft perft-tool perft-check datagen-tool tune-tool train-tool dialogue order readonly console docs-check usage bench-check damaged-net hardening fuzz-replay fuzz fuzz-run fuzz-merge
+.PHONY: cluster xboard-games magics match-tool match-games match-reports epd-tool annotate-tool board book-tool openings-tool lab-tool endings-tool suites races unit perft perft-tool perft-check datagen-tool tune-tool train-tool dialogue order readonly console docs-check usage makefile bench-check damaged-net hardening fuzz-replay fuzz fuzz-run fuzz-merge
 
 # The runner: exit status 77 of a test means that it, or a part of it, was skipped.
 run_test = @tests/stages.sh --test
@@ -164,6 +164,10 @@ docs-check: $(OUT)/alula $(TOOLS:%=$(OUT)/%)
 # The tables of command lines: --help, man pages, completions.
 usage: $(OUT)/alula $(TOOLS:%=$(OUT)/%)
 	$(run_test) tests/programs/usage.sh $(OUT)
+
+# Probes, and what is made again when flags change.
+makefile:
+	$(run_test) tests/programs/makefile.sh
 
 bench-check: $(OUT)/alula
 	tests/bench.sh $(OUT)/alula $(if $(SUFFIX),--short)

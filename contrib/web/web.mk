@@ -2,9 +2,6 @@
 
 .PHONY: wasm wasm-check
 
-# There are none in a worker.
-PTHREAD ?= -pthread
-
 # WASM_SIMD= is for browsers from before 2021 (Safari: 2023).
 WASM_SIMD  ?= -msimd128
 WASM_NET   ?= small

@@ -35,8 +35,8 @@ is_there() {
     check) pkg-config --exists check 2>/dev/null ;;
     clang-newest) has clang-23 || has clang-22 || has clang-21 || has clang-20 || has clang-19 ;;
     mingw) has x86_64-w64-mingw32-gcc-posix || has x86_64-w64-mingw32-gcc ;;
-    clang-rt) echo 'int main(void) { return 0; }' |
-        clang -fsanitize=address -x c -o /dev/null - 2>/dev/null ;;
+    clang-rt) built=$(mktemp) && echo 'int main(void) { return 0; }' |
+        clang -fsanitize=address -x c -o "$built" - 2>/dev/null && rm "$built" ;;
     clang-format) has clang-format-14 || clang-format --version 2>/dev/null | grep -q 'version 14\.' ;;
     *) has "$1" ;;
     esac

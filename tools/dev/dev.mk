@@ -22,7 +22,6 @@ pgo:
 	@echo "  PGO bench $(PGO_DEPTH)"
 	$(Q)LLVM_PROFILE_FILE=$(PGO)/alula.profraw $(PGO)/alula bench $(PGO_DEPTH) > $(PGO)/bench
 	$(if $(PROFDATA),$(Q)$(PROFDATA) merge -o $(PGO)/alula.profdata $(PGO)/alula.profraw)
-	$(Q)find $(PGO) -name '*.[oa]' -delete && rm $(PGO)/alula
 	$(Q)$(MAKE) --no-print-directory BUILD=pgo PROFILE="$(pgo_use)" $(PGO)/alula
 	$(Q)rm -f $(EXE) && cp $(PGO)/alula $(EXE) && echo "built: $(EXE)"
 

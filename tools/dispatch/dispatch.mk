@@ -5,10 +5,8 @@
 PARTS := $(filter x86-64 x86-64-avx2 x86-64-bmi2 x86-64-avx512,$(ARCH))
 
 ifneq ($(and $(COMPILES),$(PARTS),$(filter release,$(BUILD))),)
-OBJCOPY := $(shell $(CC) -print-prog-name=objcopy 2>/dev/null)
 # Not where objects cannot be linked to one, or symbols hidden.
-PARTS := $(shell case $$($(CC) -dumpmachine) in (x86_64*) command -v $(OBJCOPY) >/dev/null && \
-             echo 'int f(void) { return 0; }' | $(CC) -r -nostdlib -x c -o /dev/null - 2>/dev/null && echo $(PARTS) ;; esac)
+PARTS := $(and $(filter relink,$(PROBED)),$(call probed,objcopy),$(filter x86_64%,$(call probed,machine)),$(PARTS))
 ifeq ($(PARTS),)
 $(warning $(CC) or objcopy cannot make programs with several instruction sets: this one has those of $(ARCH) only)
 endif
@@ -19,8 +17,8 @@ endif
 ifneq ($(PARTS),)
 # Windows: else objects share pointers to variables, which hidden symbols must not be.
 ARCHFLAGS += $(if $(findstring mingw,$(CC)),-mcmodel=small)
-# Not by link-time optimisation, whose objects have no symbols to hide.
-ARCHFLAGS += -fno-lto
+# Not by link-time optimisation, whatever CFLAGS say: its objects have no symbols to hide.
+RELINKED := -fno-lto
 PART := main_$(or $(filter-out x86-64,$(ARCH:x86-64-%=%)),baseline)
 
 $(OUT)/libpart.a: $(LIB)
@@ -28,7 +26,7 @@ $(OUT)/libpart.a: $(LIB)
 
 define link_part
 @echo "  LD $@"
-$(Q)$(CC) $(ARCHFLAGS) -r -nostdlib -o $@.all $^
+$(Q)$(CC) $(flags) -r -nostdlib -o $@.all $^
 $(Q)$(OBJCOPY) --redefine-sym main=$(PART) --keep-global-symbol=$(PART) $@.all $@ && rm $@.all
 endef
 
@@ -49,15 +47,18 @@ part_of = build/$(notdir $(firstword $(CC)))-x86-64-$(1)-$(BUILD)/$(2).part.o
 .PHONY: $(SETS:%=parts-%)
 $(SETS:%=parts-%): parts-%:
 	+$(Q)$(MAKE) --no-print-directory ARCH=x86-64-$* $(foreach p,$(ASKED),$(call part_of,$*,$(p)))
+# They are linked again only if one of them is new.
+$(foreach s,$(SETS),$(foreach p,$(ASKED),$(eval $(call part_of,$(s),$(p)): parts-$(s) ; @:)))
 
 define link_parts
 @echo "  LD $@"
-$(Q)$(CC) $(flags) -o $@ $(filter %.o,$^) $(foreach s,$(SETS),$(call part_of,$(s),$(notdir $(basename $@)))) $(libs)
+$(Q)$(CC) $(flags) -o $@ $^ $(libs)
 endef
-DISPATCH := $(OUT)/tools/dispatch/dispatch.o $(OUT)/engine/eval/nnue_bytes.o $(SETS:%=parts-%)
-$(OUT)/alula$(X): $(OUT)/alula.part.o $(DISPATCH)
+DISPATCH := $(OUT)/tools/dispatch/dispatch.o $(OUT)/engine/eval/nnue_bytes.o
+parts_named = $(foreach s,$(SETS),$(call part_of,$(s),$(1)))
+$(OUT)/alula$(X): $(OUT)/alula.part.o $(DISPATCH) $(call parts_named,alula)
 	$(link_parts)
-$(OUT)/alula-%$(X): $(OUT)/alula-%.part.o $(DISPATCH)
+$(OUT)/alula-%$(X): $(OUT)/alula-%.part.o $(DISPATCH) $$(call parts_named,alula-$$*)
 	$(link_parts)
 else
 $(OUT)/alula$(X): $(OUT)/protocol/main.o $(PLIB) $(LIB)
