@@ -26,7 +26,7 @@ build/library/exports: library/alula.h
 
 build/library/libalula.a: $(LIB_PARTS) $(LIB) build/library/exports build/library/.objects
 	@echo "  LD $@"
-	$(Q)$(CC) $(flags) -r -nostdlib -o build/library/alula.o $(LIB_PARTS) $(LIB)
+	$(Q)$(CC) $(filter-out $(PTHREAD),$(flags)) -r -nostdlib -o build/library/alula.o $(LIB_PARTS) $(LIB)
 	$(Q)$(OBJCOPY) --keep-global-symbols=build/library/exports build/library/alula.o
 	$(Q)rm -f $@ && $(AR) rcs $@ build/library/alula.o && rm build/library/alula.o
 

@@ -102,7 +102,28 @@ if command -v bash >/dev/null; then
     completes annotate alula an
     completes "$(lines book.bin folder games.pgn one.epd 'two words.epd')" alula --ini ''
     completes ./games.pgn alula-perft --compare mine = ./g
+    completes --games alula-match --engine ./alula --gam
+    completes --engine alula-match --engine ./alula --en
+    completes "$(lines sequential random)" alula-match --engine ./alula --order ''
+    completes games.pgn alula-match report games.pgn g
+    completes --ini alula --ini games.pgn --i
 else
     skip "completion in bash, which is not installed"
+fi
+
+# asks OPTION WORDS...: zsh is given this option where the last of the words is completed.
+asks() {
+    option=$1
+    shift
+    # shellcheck disable=SC2016 # for zsh
+    says "completion in zsh of $*" 0 "^[*]?$option(:|[[]|$)" zsh -c 'file=$1; shift; words=("$@"); CURRENT=$#
+        _arguments() { print -l -- "$@"; }; _describe() { print -l -- ${(P)@[-1]}; }; . $file' zsh "$work/$1.zsh" "$@"
+}
+if command -v zsh >/dev/null; then
+    asks --games alula-match --engine ./alula ''
+    asks --engine alula-match --engine ./alula --games 2 ''
+    asks --svg alula-match report games.pgn ''
+    asks --ini alula --ini one ''
+    asks --suite alula-perft 5 ''
 fi
 finish

@@ -54,6 +54,20 @@ function bash_functions() {
     print "}"
 }
 
+# The words of a command, or of a line without one, and their case.
+function bash_words(indent, at) {
+    print indent "case $current in"
+    print indent "-*) " FUNCTION "_words " quoted(bash_options(at)) " ;;"
+    print indent "*) " bash_operands(at) " ;;"
+    print indent "esac"
+}
+
+function bash_form(pattern, at) {
+    print "    " pattern ")"
+    bash_words("        ", at)
+    print "        ;;"
+}
+
 function bash(   k, i, engines, list) {
     FUNCTION = "_" NAME
     gsub(/-/, "_", FUNCTION)
@@ -81,19 +95,13 @@ function bash(   k, i, engines, list) {
         print "        return"
         print "    fi"
         print "    case ${COMP_WORDS[1]} in"
-        for (i = 1; i <= C; i++) {
-            print "    " commands[i] ")"
-            print "        case $current in"
-            print "        -*) " FUNCTION "_words " quoted(bash_options(commands[i])) " ;;"
-            print "        *) " bash_operands(commands[i]) " ;;"
-            print "        esac ;;"
-        }
-    } else {
-        print "    case $current in"
-        print "    -*) " FUNCTION "_words " quoted(bash_options("")) " ;;"
-        print "    *) " bash_operands("") " ;;"
-    }
-    print "    esac"
+        for (i = 1; i <= C; i++)
+            bash_form(commands[i], commands[i])
+        if (PLAIN)
+            bash_form("*", "")
+        print "    esac"
+    } else
+        bash_words("    ", "")
     print "}"
     print "complete -F " FUNCTION " " NAME
 }
@@ -160,18 +168,17 @@ function zsh(   i, k) {
     print "    _describe -o option options"
     print "    return"
     print "fi"
-    print "local first=$words[2]"
-    print "shift words"
-    print "(( CURRENT-- ))"
-    print "case $first in"
+    print "case $words[2] in"
     for (i = 1; i <= C; i++) {
-        print commands[i] ")"
+        print commands[i] ")\n    shift words\n    (( CURRENT-- ))"
         zsh_arguments(commands[i], "    ")
         print "    ;;"
     }
-    for (k = 1; k <= O; k++)
-        if ((("", option[k]) in offered) && taker[option[k]])
-            print option[k] ") " (zsh_action(type_of(taker[option[k]])) ? zsh_action(type_of(taker[option[k]])) : ":") " ;;"
+    if (PLAIN) {
+        print "*)"
+        zsh_arguments("", "    ")
+        print "    ;;"
+    }
     print "esac"
 }
 

@@ -115,6 +115,7 @@ function declare(at, words, what,   w, count) {
 }
 
 # The first word is a command if it is one of small letters; then options, and operands.
+# PLAIN: there is a line without a command.
 function understand_synopsis(line, what,   w, count, i, at, word, next_word, part, parts, k) {
     count = split(line, w, " ")
     at = w[1] ~ /^[a-z0-9]+$/ ? w[1] : ""
@@ -122,6 +123,8 @@ function understand_synopsis(line, what,   w, count, i, at, word, next_word, par
         commands[++C] = at
         purpose[at] = what
     }
+    if (!at)
+        PLAIN = 1
     for (i = at ? 2 : 1; i <= count; i++) {
         word = w[i]
         gsub(/[()]|\[|\]/, "", word)

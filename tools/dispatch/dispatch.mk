@@ -26,7 +26,7 @@ $(OUT)/libpart.a: $(LIB)
 
 define link_part
 @echo "  LD $@"
-$(Q)$(CC) $(flags) -r -nostdlib -o $@.all $^
+$(Q)$(CC) $(filter-out $(PTHREAD),$(flags)) -r -nostdlib -o $@.all $^
 $(Q)$(OBJCOPY) --redefine-sym main=$(PART) --keep-global-symbol=$(PART) $@.all $@ && rm $@.all
 endef
 
