@@ -69,8 +69,7 @@ static bool write_all(Program *program, const char *text, size_t length) {
         if (n < 0 && errno == EINTR)
             continue;
         if (n <= 0) {
-            if (n < 0 && errno != EPIPE && errno != EBADF) /* not just a reader that has left */
-                program->write_error = errno;
+            program->write_error = n < 0 ? errno : EIO;
             return false;
         }
         text += n;
@@ -283,10 +282,15 @@ static void block_signals(void) {}
 static void start_signal_thread(Program *program) {}
 #endif
 
-/* The exit status, by the shell's convention for signals. */
+/* The exit status, by the shell's convention for signals; 1, with a message, for lost output. */
 static int status(const Program *program) {
     const int number = atomic_load(&program->last_signal);
 
+    if (program->write_error) {
+        fprintf(stderr, "alula: the output cannot be written: %s\n",
+                strerror(program->write_error));
+        return 1;
+    }
     return number ? 128 + number : console_has_failed(&program->f);
 }
 
@@ -334,11 +338,8 @@ static int play(const char *ini) {
     input_run(f);
     console_farewell(f);
     lineedit_end();
-    if (program->write_error) {
-        fprintf(stderr, "alula: the output cannot be written: %s\n",
-                strerror(program->write_error));
-        _exit(1);
-    }
+    if (program->write_error == EPIPE || program->write_error == EBADF)
+        program->write_error = 0; /* whoever talked to us has left */
     /* the reader may be waiting for a line that never comes: leave without it */
     _exit(status(program));
 }

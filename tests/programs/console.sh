@@ -266,6 +266,7 @@ says 'saved through a link' 0 'The game is in the file' talk 'force\ne4\nsave li
 says 'what was there comes first' 0 '^1. d4 d5 1/2-1/2$' head -n 1 "$work/games.pgn"
 if [ -L "$work/link.pgn" ] && grep -q '^1. e4' "$work/games.pgn"; then pass; else fail 'the link is gone'; fi
 printf '6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra8+;\n' >"$work/a suite.epd"
+cp "$work/a suite.epd" "$work/suite.epd"
 says 'a name in quotes' 0 '1 of 1 solved' talk 'sd 2\ntest "a suite.epd"\n'
 # annotate: ending it early loses no finished game, and other programs can read the result.
 printf '[FEN "8/8/8/4k3/8/8/8/4K3 w - - 0 1"]\n\n1. Kd1 *\n\n[White "C"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n' \
@@ -350,6 +351,15 @@ shows 'a test that was cut short' '^Ended early: 0 of 0 solved'
 # Commands on the command line.
 says 'perft' 0 '^Nodes searched: 8902$' "$alula" perft 3
 says 'a suite' 0 '1 of 1 solved' "$alula" test "$work/a suite.epd"
+if [ -c /dev/full ]; then
+    # shellcheck disable=SC2016 # the words of the inner shell
+    for words in 'perft 3' 'divide 2' board 'test suite.epd' 'bench 1' 'genfens 1 seed 1 book None' --help --version \
+        'annotate two.pgn full.pgn depth 1'; do
+        says "a full disk for: $words" 1 '^alula: the output cannot be written' \
+            sh -c 'cd "$0" && "$1" $2 2>&1 >/dev/full' "$work" "$alula" "$words"
+    done
+    says 'no output at all' 1 '^alula: the output cannot be written' sh -c "'$alula' perft 3 2>&1 >&-"
+fi
 cp "$work/a suite.epd" "$work/#1.epd"
 says 'no remark' 0 '1 of 1 solved' sh -c "cd '$work' && '$alula' test '#1.epd'"
 # The setup mode has its own prompt.

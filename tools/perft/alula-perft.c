@@ -45,7 +45,8 @@ static int run(int argc, char **argv, Text *error) {
              : o.units     ? perft_units_write(&o)
                            : perft_print(&o);
     if (interrupt_pending()) /* threads may still be counting */
-        _exit(fflush(stdout) || ferror(stdout) ? TOOL_FAILED : TOOL_INTERRUPTED);
+        _exit(fflush(stdout) || ferror(stdout) ? tool_fail("the output cannot be written")
+                                               : TOOL_INTERRUPTED);
     perft_table_free(o.table);
     return status;
 }
