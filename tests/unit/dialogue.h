@@ -131,6 +131,16 @@ static inline void talk_wait_info(Talk *t) {
     }
 }
 
+/* Wait until this was said. */
+static inline void talk_wait_said(Talk *t, const char *text) {
+    const int64_t start = clock_ms();
+
+    while (!t->f.leaving && !strstr(t->said, text)) {
+        input_step(&t->f, 100);
+        talk_check_timeout(t, start);
+    }
+}
+
 /* Wait for the end of a search whose result is not needed. */
 static inline void talk_wait_done(Talk *t) {
     const int64_t start = clock_ms();
@@ -242,6 +252,8 @@ static inline bool talk_directive(Talk *t, const char *line) {
         talk_wait(t);
     else if (!strcmp(line, "(info)"))
         talk_wait_info(t);
+    else if (!strncmp(line, "(said) ", 7))
+        talk_wait_said(t, line + 7);
     else if (!strcmp(line, "(delay)"))
         clock_sleep_ms(50), talk_step(t);
     else if (!strcmp(line, "(done)"))

@@ -48,7 +48,7 @@ static void check_line(Talk *t, const char *line) {
     for (int i = 0; known[i]; i++)
         good |= !strncmp(line, known[i], strlen(known[i]));
     CLAIM(good, "not a line of the protocol: \"%s\"", line);
-    if (!strncmp(line, "info depth ", 11)) {
+    if (!strncmp(line, "info depth ", 11) && !strstr(line, " currmove ")) {
         const char *pv = strstr(line, " pv ");
         if (!strncmp(line, "info depth 0 ", 13)) { /* the game is over */
             CLAIM(!strcmp(line + 13,
@@ -199,6 +199,11 @@ static const struct {
      .say = {"bestmove "},
      .moves = 1},
     {.hear = {"position startpos", "go nodes 500", "(wait)"}, .say = {" nodes 500 "}, .moves = 1},
+    /* signs of life, as Stockfish sends them */
+    {.hear = {"go infinite", "(said) info nodes ", "(said) currmovenumber", "stop", "(wait)"},
+     .say = {"\ninfo nodes ", " nps ", " hashfull ", " time ", "\ninfo depth ", " currmove ",
+             "bestmove"},
+     .moves = 1},
     {.hear = {"go movetime 30", "(wait)"}, .say = {"bestmove "}, .moves = 1},
     {.hear = {"go wtime 500 btime 500 winc 0 binc 0", "(wait)"}, .say = {"bestmove"}, .moves = 1},
     {.hear = {"go wtime 100", "(wait)"}, .say = {"bestmove"}, .moves = 1},
