@@ -157,6 +157,7 @@ says "an opening of Chess960, asked for" 0 "no crash" "$match" $e $e --depth 1 -
 printf '\357\273\277%s\n' "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1" > "$work/mark.epd"
 says "a byte order mark" 0 "no crash" "$match" $e $e --depth 1 --games 2 --openings "$work/mark.epd"
 says "a bad test" 2 "elo0 below elo1" "$match" $e $e --depth 1 --sprt elo0=5,elo1=0
+says "a resignation of one and a half sides" 2 "bad value for --resign: twosided=1" "$match" $e $e --depth 1 --resign twosided=1
 says "a test of huge differences" 2 "elo0 and elo1 from -1000 to 1000" "$match" $e $e --depth 1 --sprt elo0=-1500,elo1=-500
 says "nothing to resume" 2 "needs --pgn" "$match" $e $e --depth 1 --resume
 for words in "--help" "--version" "$e $e --depth 1 --games 1 --quiet"; do

@@ -670,68 +670,58 @@ END_TEST
 
 /* --- adjudication ---------------------------------------------------------------------------- */
 
-/* Knights move back and forth with these scores. True if the last move is adjudicated. */
-static bool adjudicated(GameRecord *r, const MatchRules *rules, const int *score, int count) {
-    static const char *const move[] = {"Nf3", "Nf6", "Ng1", "Ng8"};
+/*
+ * Games that end with their last move, or never (END_NONE): by the rules of fastchess. Scores are
+ * those of the side that moves.
+ */
+static const char knights[] = "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8";
+static const struct {
+    MatchRules rules;
+    const char *moves;
+    int score[8], plies;
+    End end;
+    Color loser;
+} adjudications[] = {
+#define DRAW(from, count)                                                                          \
+    { .draw_from = (from), .draw_count = (count), .draw_score = 10 }
+    {DRAW(1, 2), knights, {50, 10, -10, 0, 3}, 5, END_ADJUDICATED_DRAW, WHITE},
+    {DRAW(1, 2), knights, {0, 0, 0, 11}, 4, END_NONE, WHITE},
+    {DRAW(3, 1), knights, {0}, 6, END_ADJUDICATED_DRAW, WHITE}, /* three full moves are played */
+    /* a pawn move or capture is the first of a new row */
+    {DRAW(1, 2), "Nf3 Nf6 Nd4 e5 Nb3 Ng8 Nd4", {0}, 7, END_ADJUDICATED_DRAW, WHITE},
+    {DRAW(1, 2), "Nf3 Nf6 Ne5 Ng8 Nxf7 Nf6 Nxh8 Ng8", {50, 50, 50, 50}, 8, END_NONE, WHITE},
+#undef DRAW
+#define RESIGN(both)                                                                               \
+    { .resign_count = 2, .resign_score = 600, .resign_twosided = (both) }
+    {RESIGN(true), knights, {-600, 700, -900, 601}, 4, END_ADJUDICATED_WIN, WHITE},
+    {RESIGN(true), knights, {0, -600, 650, -900, 600}, 5, END_ADJUDICATED_WIN, BLACK},
+    {RESIGN(true), knights, {-700, 700, -700, 599, -700, 0}, 6, END_NONE, WHITE},
+    {RESIGN(true), knights, {-700, 700, -500, 700}, 4, END_NONE, WHITE},
+    {RESIGN(false), knights, {-700, 0, -600}, 3, END_ADJUDICATED_WIN, WHITE},
+    {RESIGN(false), knights, {0, -700, 50, -99900}, 4, END_ADJUDICATED_WIN, BLACK},
+    {RESIGN(false), knights, {700, -700, 700, -599, 700, -700}, 6, END_NONE, WHITE},
+#undef RESIGN
+};
+
+START_TEST(test_adjudication) {
+    Word moves = word_of(adjudications[_i].moves);
     bool is = false;
+    GameRecord r;
 
-    for (int i = 0; i < count; i++) {
+    start_record(&r, FEN_START);
+    for (int i = 0; i < adjudications[_i].plies; i++) {
+        char move[8];
+        Text t = text_in(move, sizeof move);
+
         ck_assert(!is);
-        play(r, move[i % 4], score[i]);
-        is = game_adjudicate(r, rules);
+        text_add_word(&t, text_word(&moves));
+        play(&r, move, adjudications[_i].score[i]);
+        is = game_adjudicate(&r, &adjudications[_i].rules);
     }
-    return is;
-}
-
-START_TEST(test_draw_rule) {
-    const MatchRules rules = {.draw_from = 2, .draw_count = 2, .draw_score = 10};
-    const int good[] = {50, 10, -10, 0, 3}, bad[] = {0, 0, 0, 11};
-    GameRecord r;
-
-    start_record(&r, FEN_START);
-    ck_assert(adjudicated(&r, &rules, good, 5));
-    ck_assert_int_eq(r.end, END_ADJUDICATED_DRAW);
-    record_destroy(&r);
-    start_record(&r, FEN_START);
-    ck_assert(!adjudicated(&r, &rules, bad, 4));
-    record_destroy(&r);
-}
-END_TEST
-
-START_TEST(test_draw_from) {
-    const MatchRules rules = {.draw_from = 4, .draw_count = 1, .draw_score = 10};
-    const int score[] = {0, 0, 0, 0, 0, 0};
-    GameRecord r;
-
-    start_record(&r, FEN_START);
-    ck_assert(adjudicated(&r, &rules, score, 6));
-    record_destroy(&r);
-}
-END_TEST
-
-START_TEST(test_resign_rule) {
-    const MatchRules rules = {.resign_count = 2, .resign_score = 600};
-    const int black_wins[] = {-600, 700, -900, 601};
-    const int white_wins[] = {0, -600, 650, -900, 600};
-    const int disputed[] = {-700, 700, -700, 599, -700, 0};
-    const int hopeful[] = {-700, 700, -500, 700};
-    GameRecord r;
-
-    start_record(&r, FEN_START);
-    ck_assert(adjudicated(&r, &rules, black_wins, 4));
-    ck_assert_int_eq(r.end, END_ADJUDICATED_WIN);
-    ck_assert_int_eq(r.loser, WHITE);
-    ck_assert_int_eq(record_half_points(&r), 0);
-    record_destroy(&r);
-    start_record(&r, FEN_START);
-    ck_assert(adjudicated(&r, &rules, white_wins, 5));
-    ck_assert_int_eq(r.loser, BLACK);
-    record_destroy(&r);
-    start_record(&r, FEN_START);
-    ck_assert(!adjudicated(&r, &rules, disputed, 6));
-    record_destroy(&r);
-    start_record(&r, FEN_START);
-    ck_assert(!adjudicated(&r, &rules, hopeful, 4));
+    ck_assert_int_eq(is, adjudications[_i].end != END_NONE);
+    ck_assert_int_eq(r.end, adjudications[_i].end);
+    if (r.end == END_ADJUDICATED_WIN)
+        ck_assert_int_eq(r.loser, adjudications[_i].loser);
     record_destroy(&r);
 }
 END_TEST
@@ -1515,7 +1505,7 @@ START_TEST(test_arguments) {
         "--sprt",
         "elo0=-2.5,elo1=1.5,model=normalized,alpha=0.1",
         "--resign",
-        "score=500",
+        "score=500,twosided=true",
         "--margin",
         "20",
         NULL};
@@ -1545,6 +1535,7 @@ START_TEST(test_arguments) {
     ck_assert_int_eq(a.plan.sprt.model, SPRT_NORMALIZED);
     ck_assert_int_eq(a.plan.rules.resign_count, 4);
     ck_assert_int_eq(a.plan.rules.resign_score, 500);
+    ck_assert(a.plan.rules.resign_twosided);
     ck_assert_int_eq(a.plan.rules.margin_us, 20000);
     match_arguments_free(&a);
 }
@@ -1585,9 +1576,7 @@ int main(void) {
     tcase_add_test(tests, test_digest);
     tcase_add_loop_test(tests, test_repeats, 0, 9);
     tcase_add_loop_test(tests, test_ends, END_MATE, END_COUNT);
-    tcase_add_test(tests, test_draw_rule);
-    tcase_add_test(tests, test_draw_from);
-    tcase_add_test(tests, test_resign_rule);
+    tcase_add_loop_test(tests, test_adjudication, 0, ROWS(adjudications));
     tcase_add_test(tests, test_rules_need_scores);
     tcase_add_test(tests, test_epd);
     tcase_add_test(tests, test_pgn_openings);

@@ -78,6 +78,8 @@ static void mix_adjudication(uint32_t *hash, const MatchPlan *plan) {
     mix_number(hash, r->draw_score);
     mix_number(hash, r->resign_count);
     mix_number(hash, r->resign_score);
+    if (r->draw_count || r->resign_count) /* the rules were others before */
+        mix_number(hash, r->resign_twosided ? 2 : 1);
     if (r->tables)
         mix_number(hash, syzygy_men(r->tables));
 }

@@ -60,17 +60,19 @@ bool game_adjudicate(GameRecord *r, const MatchRules *rules) {
         return false;
     if (rules->tables && adjudicate_by_tables(r, rules->tables))
         return true;
-    if (rules->draw_count && now->fullmove_number >= rules->draw_from &&
+    if (rules->draw_count && now->fullmove_number > rules->draw_from &&
+        now->halfmove_clock + 1 >= 2 * rules->draw_count &&
         scores_within(r, 2 * (size_t)rules->draw_count, rules->draw_score)) {
         r->end = END_ADJUDICATED_DRAW;
         return true;
     }
     if (!rules->resign_count)
         return false;
-    for (int sign = -1; sign <= 1; sign += 2) {
-        /* both sides must agree: the side that moved last with this sign, the other with -sign */
+    /* the side that moved last is behind, or ahead if both sides are asked */
+    for (int sign = -1; sign <= (rules->resign_twosided ? 1 : -1); sign += 2) {
         if (!scores_beyond(r, length - 1, rules->resign_count, sign, rules->resign_score) ||
-            !scores_beyond(r, length - 2, rules->resign_count, -sign, rules->resign_score))
+            (rules->resign_twosided &&
+             !scores_beyond(r, length - 2, rules->resign_count, -sign, rules->resign_score)))
             continue;
         r->end = END_ADJUDICATED_WIN;
         r->loser = sign < 0 ? color_other(position_turn(now)) : position_turn(now);

@@ -6,15 +6,20 @@
 #include "eval/syzygy.h"
 #include "record.h"
 
-/* Adjudication, and the time margin. A count of 0 switches a rule off. */
+/*
+ * Adjudication, by the rules of fastchess (draw_tracker.hpp and resign_tracker.hpp), and the time
+ * margin. A count of 0 switches a rule off.
+ */
 typedef struct {
-    int draw_from;     /* first full move at which a draw is adjudicated */
-    int draw_count;    /* drawn after this many moves of each side in a row ... */
-    int draw_score;    /* ... with scores within this many centipawns of 0 */
-    int resign_count;  /* lost after this many moves of each side in a row ... */
-    int resign_score;  /* ... in which both agree that the loser is this many centipawns behind */
-    Syzygy *tables;    /* their results end a game; NULL: none do */
-    int64_t margin_us; /* overdrafts up to this do not lose on time */
+    int draw_from;        /* full moves before a draw is adjudicated */
+    int draw_count;       /* drawn after so many moves of each side in a row ... */
+    int draw_score;       /* ... with scores within so many centipawns of 0; a capture or pawn move
+                           * is the first of a new row */
+    int resign_count;     /* lost after so many moves of the loser in a row ... */
+    int resign_score;     /* ... whose scores are so many centipawns behind, or more */
+    bool resign_twosided; /* the winner's last moves, as many, must agree */
+    Syzygy *tables;       /* their results end a game; NULL: none do */
+    int64_t margin_us;    /* overdrafts up to this do not lose on time */
 } MatchRules;
 
 /* Adjudicate by tablebases or the last scores. Returns true, and sets end and loser, if the game is

@@ -22,6 +22,7 @@ static bool read_engine(void *context, const char *text, Text *error) {
 typedef struct {
     const char *key;
     int *out;
+    bool *flag; /* instead of `out`: true or false */
 } NumberKey;
 
 static bool read_number_list(const char *option, const char *text, const NumberKey *row,
@@ -34,7 +35,11 @@ static bool read_number_list(const char *option, const char *text, const NumberK
 
         while (i < rows && !word_is(key, row[i].key))
             i++;
-        if (i == rows || !word_number(value, 0, 1000000, &n)) {
+        if (i < rows && row[i].flag && (word_is(value, "true") || word_is(value, "false"))) {
+            *row[i].flag = word_is(value, "true");
+            continue;
+        }
+        if (i == rows || row[i].flag || !word_number(value, 0, 1000000, &n)) {
             text_addf(error, "bad value for %s: %.*s", option,
                       (int)(value.at + value.length - key.at), key.at);
             return false;
@@ -46,8 +51,9 @@ static bool read_number_list(const char *option, const char *text, const NumberK
 
 static bool read_draw(void *context, const char *text, Text *error) {
     MatchRules *r = &((MatchArguments *)context)->plan.rules;
-    const NumberKey rows[] = {
-        {"movenumber", &r->draw_from}, {"movecount", &r->draw_count}, {"score", &r->draw_score}};
+    const NumberKey rows[] = {{"movenumber", &r->draw_from, NULL},
+                              {"movecount", &r->draw_count, NULL},
+                              {"score", &r->draw_score, NULL}};
 
     r->draw_from = 40;
     r->draw_count = 8;
@@ -57,11 +63,13 @@ static bool read_draw(void *context, const char *text, Text *error) {
 
 static bool read_resign(void *context, const char *text, Text *error) {
     MatchRules *r = &((MatchArguments *)context)->plan.rules;
-    const NumberKey rows[] = {{"movecount", &r->resign_count}, {"score", &r->resign_score}};
+    const NumberKey rows[] = {{"movecount", &r->resign_count, NULL},
+                              {"score", &r->resign_score, NULL},
+                              {"twosided", NULL, &r->resign_twosided}};
 
     r->resign_count = 4;
     r->resign_score = 600;
-    return read_number_list("--resign", text, rows, 2, error);
+    return read_number_list("--resign", text, rows, 3, error);
 }
 
 static bool read_tables(void *context, const char *text, Text *error) {
