@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # awk -v ours="first second" [-v want=play|ponder|analyze] -f log.awk DEBUGFILE
 # Check the log that XBoard writes with -debug -engineDebugOutput 3. Engines in `ours` must make no
-# error; of the others only false claims count. Prints all errors; exit status 1 if there are any.
+# error; who lost a game against another engine by one is found by pgn.awk. Prints all errors; exit
+# status 1 if there are any.
 
 function wrong(why) {
     printf "%s: line %d: %s\n", why, FNR, $0
@@ -49,10 +50,10 @@ BEGIN {
     sub(/:$/, "", who)
     text = $0
     sub(/^[0-9]+ [<>](first |second): ?/, "", text)
-    if (said && text ~ /[Ii]llegal/)
-        wrong("an engine speaks of something illegal")
     if (!(who in is_ours))
         next
+    if (said && text ~ /[Ii]llegal/)
+        wrong("our engine speaks of something illegal")
     if (!said) {
         # setscore is in the document, but XBoard 4.9.1 does not know it
         if (text ~ /^rejected/ && text !~ /^rejected setscore/)
@@ -85,17 +86,12 @@ BEGIN {
     next
 }
 
-/^New game .* \([wb]\)$/ { first_is = /\(w\)$/ ? "White" : "Black" }
-
-# Did an engine lose on time that is not one of ours?
-function others_flag(    loser) {
-    loser = /Black wins on time/ ? "White" : "Black"
-    return / wins on time/ && first_is && !((loser == first_is ? "first" : "second") in is_ours)
+/exited unexpectedly|Failed to start/ {
+    if ((/second chess program/ ? "second" : "first") in is_ours)
+        wrong("our engine has exited")
 }
-
-/exited unexpectedly|Failed to start/ { wrong("an engine has exited") }
 /[Ff]orfeit|wins on time|False (win|draw|illegal)|Illegal move "/ {
-    if (!others_flag())
+    if (count == 2)
         wrong("a game lost by an error")
 }
 

@@ -2,8 +2,8 @@
 # awk -v dir=DIR -v strict=0|1 -f pgn.awk GAMES.pgn
 # Split XBoard's games into DIR/game-N.pgn. For each print "N RESULT COLOR HOW": the color is
 # Alula's (both, if it plays itself), and HOW is mate, stalemate, repetition, fifty, material,
-# agreed, resigned, time (the opponent lost on time), or fault followed by XBoard's comment. Exit
-# status 1 if a game has no valid end, or Alula lost it by an error.
+# agreed, resigned, "note" (another engine lost on time or by another error) or fault followed by
+# XBoard's comment. Exit status 1 if a game has no valid end, or Alula lost it by an error.
 
 function flush_game() {
     if (!number)
@@ -19,7 +19,7 @@ function flush_game() {
               comment ~ /agree/ ? "agreed" : "fault: " comment
     } else {
         how = comment ~ /[Cc]heckmate|mates$/ ? "mate" : comment ~ /resigns/ ? "resigned" : \
-              comment ~ /wins on time/ && color == (result == "1-0" ? "white" : "black") ? "time" : "fault: " comment
+              color == (result == "1-0" ? "white" : "black") ? "note: " comment : "fault: " comment
     }
     if (how ~ /^fault/)
         found = 1

@@ -137,7 +137,7 @@ open_display 1024x768 || exit 1
 play_match() {
     opponent=$1 tries=5
     shift
-    while ! run_xboard match 120 "$@"; do
+    while ! run_xboard match 500 "$@"; do
         tries=$((tries - 1))
         [ "$opponent" = "$fairymax" ] && [ "$tries" -gt 0 ] &&
             grep -q 'Error writing to second chess program' "$dir/match.pgn" || return 1
@@ -180,11 +180,12 @@ cat >"$dir/mates.epd" <<'END'
 4r2r/8/4k3/8/8/4K3/8/8 b - - 0 1
 END
 
+# An error of Fairy-Max, such as a loss on time on a busy machine, is a note.
 if command -v fairymax >/dev/null; then
-    match "Fairy-Max, 40 moves in 6 seconds, pondering" "1 1 0" ">first : level 40 0:06 0" \
-        -tc 0:06 -mps 40 -inc -1 -ponder
-    match "Fairy-Max, 3 seconds and 0.05 a move" "1 1 0" '>first : level 0 0:03 0.05,>first : easy' \
-        -tc 0:03 -inc 0.05 -xponder
+    match "Fairy-Max, 40 moves in 15 seconds, pondering" "1 1 0" ">first : level 40 0:15 0" \
+        -tc 0:15 -mps 40 -inc -1 -ponder
+    match "Fairy-Max, 10 seconds and 0.1 a move" "1 1 0" '>first : level 0 0:10 0.1,>first : easy' \
+        -tc 0:10 -inc 0.1 -xponder
     match "Fairy-Max, 1 second a move, set positions" "1 1 0" ">first : st 1,>first : setboard" \
         -st 0:01 -ponder -lpf "$dir/mates.epd" -lpi -1
 else
