@@ -6,6 +6,7 @@
  * that end in 6.
  *
  *   ok             plays on           crash    exits
+ *   abort          the same by a signal, with last words
  *   stall          hangs forever      late     thinks too long, but obeys "move now"
  *   illegal        moves e1e8         claim    claims a win
  *   drawclaim      claims a draw      refuse   calls the last move illegal
@@ -147,6 +148,10 @@ static void do_at_move(Fake *f) {
 
     if (is(f, "crash"))
         exit(3);
+    if (is(f, "abort")) {
+        fputs("begins to think\nno memory\n", stderr);
+        abort();
+    }
     while (is(f, "stall"))
         sleep_ms(1000);
     while (is(f, "flood")) {

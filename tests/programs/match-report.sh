@@ -76,7 +76,7 @@ spelled() {
     protocol=$1 text=$3 wanted=$4 ends="adjudicated 0 won 1 drawn" moves="^no crash"
     echo "$2" > "$work/fen.epd"
     PROTOCOL=$(echo "$protocol" | tr '[:lower:]' '[:upper:]')
-    [ "$wanted" = wrong ] && ends="adjudicated 0 won 0 drawn" moves="^the first illegal move of fake is in game 1: $text (not in the notation of $PROTOCOL)$"
+    [ "$wanted" = wrong ] && ends="adjudicated 0 won 0 drawn" moves="^fake makes an illegal move, first in game 1: $text (not in the notation of $PROTOCOL); position "
     [ "$wanted" = loose ] && moves="^fake wrote 1 move in a notation .* protocol $PROTOCOL, but accepted here; the first is in game 1: $text$"
     rm -f "$work/spelled.pgn"
     says "$protocol $text" 0 "$ends" "$match" --engine "cmd='$bad' says '$text',proto=$protocol,name=fake" --games 1 --depth 1 \
@@ -99,7 +99,7 @@ says "a loose notation is in the PGN" 0 '^.WhiteNotation "1 moves, a7a8Q"' cat "
 spelled uci "$fen" "e1h1" loose
 spelled uci "$fen" "a8=Q" wrong
 says "a wrong notation is in the PGN" 0 "^{White makes an illegal move: a8=Q .not in the notation of UCI.} 0-1" cat "$work/spelled.pgn"
-says "a wrong notation, resumed" 0 "^the first illegal move of fake is in game 1: a8=Q .not" "$match" --engine "cmd='$bad' says 'a8=Q',proto=uci,name=fake" \
+says "a wrong notation, resumed" 0 "^fake makes an illegal move, first in game 1: a8=Q .not" "$match" --engine "cmd='$bad' says 'a8=Q',proto=uci,name=fake" \
     --games 1 --depth 1 --engine "cmd='$bad' ok,name=other" --openings "$work/fen.epd" --draw movenumber=1,movecount=1,score=10 \
     --pgn "$work/spelled.pgn" --resume
 spelled uci "$fen" "a7a8" wrong
@@ -111,7 +111,7 @@ spelled cecp "$fen" "a8=Q+" right
 spelled cecp "$fen" "O-O" right
 spelled cecp "$fen" "a7a8Q" loose
 spelled cecp "$fen" "0-0" loose
-says "an illegal move" 0 "^the first illegal move of fake is in game 1: e1e8$" "$match" --engine "cmd='$bad' says e1e8,name=fake" --games 1 \
+says "an illegal move" 0 "^fake makes an illegal move, first in game 1: e1e8; position rnbqkbnr/[^ ]* w " "$match" --engine "cmd='$bad' says e1e8,name=fake" --games 1 \
     --engine "cmd='$bad' ok,name=other" --depth 1
 
 # --- a result that scripts can read

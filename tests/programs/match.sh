@@ -51,6 +51,29 @@ meets "ok" "$lost"
 meets "ok,proto=uci" "$lost"
 meets "crash 3" "^fake +0 +0 +2 +0 +0"
 meets "crash 3,proto=uci" "^fake +0 +0 +2 +0 +0"
+# the cause, in the report and in the game, and both again from the games
+cause='fake crashes, first in game 1: signal 6 \([^)]*\), last words: no memory; position [^ ]+ b [^ ]+ [^ ]+ [0-9]+ 3$'
+meets "abort 3" "^$cause" --pgn "$work/abort.pgn"
+says "the cause is in the game" 0 '{Black crashes: signal 6 [^}]*, last words: no memory} 1-0 ' sh -c "tr '\\n' ' ' < '$work/abort.pgn'"
+says "the cause is in the report of the games" 0 "^$cause" "$match" report "$work/abort.pgn"
+# logged FILE PATTERN: the log has such a line
+logged() { says "the log $1" 0 "^[0-9:.]{12} $2\$" cat "$work/log/$1.log"; }
+meets "abort 3" "^$cause" --log "$work/log"
+logged start "fake > uci"
+logged 1 "game # 1: good against fake"
+logged 1 "fake > usermove [a-h1-8]*"
+logged 1 "fake < feature done=0"
+logged 1 "fake ! no memory"
+logged 1 "fake # signal 6 .*, last words: no memory"
+logged 1 "game # 2: White crashes: signal 6 .*"
+says "a log in no folder" 1 "/dev/null/x: Not a directory" "$match" --engine "cmd=$alula" --engine "cmd=$alula" --depth 1 --log /dev/null/x
+if [ -c /dev/full ]; then
+    ln -s /dev/full "$work/log/2.log"
+    says "a log on a full disk" 1 "$work/log: the log cannot be written" "$match" --engine "cmd=$bad ok,name=one" --engine "cmd=$bad ok" \
+        --depth 1 --games 2 --concurrency 2 --log "$work/log"
+fi
+says "the cause at the start" 1 "it ended at once: exit status 7, last words: oh no" "$match" --engine "sh -c 'echo oh no >&2; exit 7'" \
+    --engine "cmd=$alula" --depth 1
 answer_seconds=2
 meets "stall 2" "^fake +0 +1 +0 +0 +0" --tc 0.2 --games 1
 answer_seconds=10
@@ -95,11 +118,11 @@ says "few openings: at the start" 0 "^alula-match: only 1 opening for 4 games at
 # an engine that fails at the start of every game but its first; one that fails at every start
 for protocol in cecp uci; do
     meets "dienew $work/die.$protocol,proto=$protocol" "^fake +0 +0 +2 +0 +0" --tc 10 --depth 1 --games 3 --pgn "$work/die.$protocol.pgn"
-    if grep -q '^{White crashes: at the start of the game} 0-1$' "$work/die.$protocol.pgn"; then pass; else fail "$(cat "$work/die.$protocol.pgn")"; fi
+    if grep -q '^{White crashes: at the start of the game: exit status 3} 0-1$' "$work/die.$protocol.pgn"; then pass; else fail "$(cat "$work/die.$protocol.pgn")"; fi
     answer_seconds=3
     meets "mutenew $work/mute.$protocol,proto=$protocol" "^fake +0 +1 +0 +0 +0" --tc 10 --depth 1
     answer_seconds=10
-    says "never ready: $protocol" 1 "^alula-match: the engine ends at the start of a game: $bad dienew" "$match" \
+    says "never ready: $protocol" 1 "^alula-match: the engine ends at the start of a game: exit status 3: $bad dienew" "$match" \
         --engine "cmd=$alula,proto=cecp" --engine "cmd=$bad dienew $work/die.$protocol,proto=$protocol" --depth 1
 done
 if [ "$(leftover)" -eq 0 ]; then pass; else fail "fake engines are still running"; fi
@@ -127,7 +150,7 @@ says "an unknown key" 2 'the key "speed"' "$match" --engine cmd=x,speed=3
 says "a wrong command" 1 "cannot be used: $work/none: No such file" "$match" $e --engine "cmd=$work/none" --depth 1
 says "a command not in PATH" 1 "cannot be used: no-such-engine: there is no such program in PATH" "$match" $e --engine "cmd=no-such-engine" --depth 1
 says "a silent engine" 1 "$bad mute: it does not answer within 2 s .--patience.$" "$match" --engine "cmd=$bad ok,proto=cecp" --engine "cmd=$bad mute,proto=cecp" --depth 1 --patience 1
-says "a silent engine of either kind" 1 "$bad mute: it answers neither CECP within 2 s nor UCI within 1 s" "$match" $e --engine "cmd=$bad mute" --depth 1 --patience 1
+says "a silent engine of either kind" 1 "$bad mute: it answers neither CECP nor UCI within 1 s" "$match" $e --engine "cmd=$bad mute" --depth 1 --patience 1
 says "an engine that is slow to begin" 0 "^no crash" "$match" $e --engine "cmd=sh -c 'sleep 3; exec $bad ok',proto=cecp" --depth 1 --games 1
 says "an option that is refused" 1 "refuses a setting: Error .bad parameter.: option Some Thing=8: $bad ok" "$match" $e \
     --engine "cmd=$bad ok,option.Some Thing=8" --depth 1
@@ -135,7 +158,7 @@ says "a file that is not there, CECP" 1 "refuses a setting: Error .there is no s
     --engine "cmd=$alula,proto=cecp,option.EvalFile=$work/typo.nn" $e --depth 1
 says "a file that is not there, UCI" 1 "refuses a setting: .there is no such file.: name EvalFile value typo.nn: $alula" "$match" $e \
     --engine "cmd=$alula,proto=uci,option.EvalFile=typo.nn" --depth 1
-says "a value that ends the engine" 1 "the engine ends when it is set up: $bad ok" "$match" $e --engine "cmd=$bad ok,proto=uci,option.File=x6" --depth 1
+says "a value that ends the engine" 1 "the engine ends when it is set up: exit status 3: $bad ok" "$match" $e --engine "cmd=$bad ok,proto=uci,option.File=x6" --depth 1
 # it accepts the value at its first start and refuses it after a restart
 for protocol in cecp uci; do
     printf '#!/bin/sh\necho >> "%s/lives.%s"\n[ "$(wc -l < "%s/lives.%s")" -gt 2 ] && exec "%s" ok\nexec "%s" lenient 2\n' \
@@ -299,9 +322,9 @@ ponders() {
 }
 # heard WORDS: how often the engine heard them
 heard() { grep -cx "$1" "$work/heard"; }
-short="--draw movenumber=12,movecount=2,score=5"
+short="--draw movenumber=11,movecount=2,score=5"
 ponders "ponder $work/heard" "0 won 2 drawn" "$bad ok" --tc 5 $short
-holds "the expected moves are hits" [ "$(heard go),$(heard "go ponder"),$(heard ponderhit),$(heard stop)" = "2,21,20,1" ]
+holds "the expected moves are hits" [ "$(heard go),$(heard "go ponder"),$(heard ponderhit),$(heard stop)" = "2,27,26,1" ]
 ponders "ponder $work/heard" "^2 won, 0 lost|^0 won, 2 lost" "$alula,proto=uci,nodes=200" --tc 5
 holds "other moves are misses" [ "$(heard stop)" -gt 9 ]
 holds "every pondering is stopped or a hit" [ "$(($(heard stop) + $(heard ponderhit)))" -eq "$(heard "go ponder")" ]

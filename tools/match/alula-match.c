@@ -86,8 +86,8 @@ static const char *probe(MatchPlan *plan, const PlayerSettings *settings, char *
 
 static int play(MatchPlan *plan, const Guard *guard, Text *error) {
     atomic_bool stop = false;
-    const PlayerSettings settings = {guard, &stop, plan->chess960, plan->patience_ms, NULL};
-    const char *why;
+    PlayerSettings settings = {guard, &stop, plan->chess960, plan->patience_ms, NULL, NULL};
+    const char *why, *log;
     char room[400], warning[200];
     Text t = text_in(warning, sizeof warning);
     Match match;
@@ -97,7 +97,14 @@ static int play(MatchPlan *plan, const Guard *guard, Text *error) {
     if ((plan->svg && !file_output_possible(plan->svg, error)) ||
         (plan->summary && !file_output_possible(plan->summary, error)))
         return TOOL_FAILED;
-    if ((why = probe(plan, &settings, room, sizeof room)))
+    if ((log = match_log_open(plan, 0, &settings.log)))
+        return tool_fail("%s: %s", plan->log, log);
+    why = probe(plan, &settings, room, sizeof room);
+    log = match_log_close(settings.log);
+    settings.log = NULL;
+    if (!why && log)
+        return tool_fail("%s: %s", plan->log, log);
+    if (why)
         return interrupt_pending() ? TOOL_INTERRUPTED : tool_fail("%s", why);
     if ((why = match_init(&match, plan, &settings, &stop))) {
         tool_fail("%s", why);
@@ -129,6 +136,7 @@ static int run(int argc, char **argv, Text *error) {
     if (!status && (why = guard_start(&guard))) {
         status = tool_fail("%s", why);
     } else if (!status) {
+        guard.errors = true; /* their last words are reported */
         status = play(&arguments.plan, &guard, error);
         guard_end(&guard);
     }

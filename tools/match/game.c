@@ -118,7 +118,7 @@ static bool ends_by_answer(GameRecord *r, Color us, const Answer *a) {
     case ANSWER_STALL:
         return lose(r, us, END_STALL, a->text);
     case ANSWER_CRASH:
-        return lose(r, us, END_CRASH, "");
+        return lose(r, us, END_CRASH, a->text);
     case ANSWER_STOPPED:
         break;
     }
@@ -126,11 +126,16 @@ static bool ends_by_answer(GameRecord *r, Color us, const Answer *a) {
     return true;
 }
 
-static void write_wait(char *out, size_t room, int64_t us) {
-    Text t = text_in(out, room);
+/* Before the last words of an engine that fell silent, write how long it had. */
+static void add_wait(Answer *a) {
+    char words[sizeof a->text];
+    Text t = text_in(words, sizeof words);
 
-    text_addf(&t, "no move in %lld.%lld s", (long long)(us / 1000000),
-              (long long)(us / 100000 % 10));
+    text_addf(&t, "no move in %lld.%lld s", (long long)(a->info.time_us / 1000000),
+              (long long)(a->info.time_us / 100000 % 10));
+    if (*a->text)
+        text_addf(&t, ", last words: %s", a->text);
+    memcpy(a->text, words, sizeof words);
 }
 
 static void write_quoted(char *out, size_t room, const char *words) {
@@ -171,7 +176,7 @@ static bool play_move(GameRecord *r, Player *const player[COLOR_COUNT],
     if (a.kind == ANSWER_LATE && turn.timeout_us == INT64_MAX)
         a.kind = ANSWER_STALL; /* without a time limit there is no loss on time */
     if (a.kind == ANSWER_STALL)
-        write_wait(a.text, sizeof a.text, a.info.time_us);
+        add_wait(&a);
     if (a.kind == ANSWER_LATE || a.kind == ANSWER_STALL)
         chessclock_spend(&clock[us], a.info.time_us, rules->margin_us); /* counts the overdraft */
     if (ends_by_answer(r, us, &a))
@@ -199,7 +204,8 @@ static bool play_move(GameRecord *r, Player *const player[COLOR_COUNT],
 
 const char *game_prepare(GameRecord *r, Player *const player[COLOR_COUNT],
                          const EngineSpec *const spec[COLOR_COUNT]) {
-    static const char when[] = "at the start of the game";
+    char when[ANSWER_TEXT];
+    Text t = text_in(when, sizeof when);
 
     r->end = END_NONE;
     *r->detail = '\0';
@@ -208,6 +214,9 @@ const char *game_prepare(GameRecord *r, Player *const player[COLOR_COUNT],
 
         if (!error)
             continue;
+        text_add(&t, "at the start of the game");
+        if (player_failure(player[c]) == ANSWER_CRASH)
+            text_addf(&t, ": %s", player_end(player[c]));
         if (player_failure(player[c]) == ANSWER_CRASH)
             lose(r, c, END_CRASH, when);
         else if (player_failure(player[c]) == ANSWER_STALL)
@@ -221,7 +230,7 @@ void game_play(GameRecord *r, Player *const player[COLOR_COUNT],
                const EngineSpec *const spec[COLOR_COUNT], const MatchRules *rules) {
     ChessClock clock[COLOR_COUNT];
     bool offered = false;
-    char reason[160];
+    char reason[ANSWER_TEXT + 80];
     Text t = text_in(reason, sizeof reason);
 
     for (Color c = WHITE; c < COLOR_COUNT; c++)

@@ -164,6 +164,7 @@ static bool read_options(MatchArguments *a, int argc, char **argv, Text *error) 
         {"--openings", .text = &a->openings},
         {"--pgn", .text = &plan->pgn},
         {"--svg", .text = &plan->svg},
+        {"--log", .text = &plan->log},
         {"--summary", .text = &plan->summary},
         {"--games", .number = &plan->games, 1, 10000000},
         {"--swiss", .number = &plan->swiss, 1, 1000},

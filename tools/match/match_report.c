@@ -285,7 +285,7 @@ static void write_errors(FILE *out, const Match *m) {
 
     for (int e = 0; e < plan->engines; e++)
         for (int k = 0; k < ERROR_COUNT; k++)
-            all += m->errors[e][k];
+            all += m->errors[e][k].count;
     if (!all) {
         fputs("no crash, silence, time loss, illegal move or false claim\n", out);
         return;
@@ -297,27 +297,33 @@ static void write_errors(FILE *out, const Match *m) {
     for (int e = 0; e < plan->engines; e++) {
         fprintf(out, "%-*s ", width, plan->engine[e].name);
         for (int k = 0; k < ERROR_COUNT; k++)
-            fprintf(out, " %8" PRId64, m->errors[e][k]);
+            fprintf(out, " %8" PRId64, m->errors[e][k].count);
         fputc('\n', out);
     }
+    for (int e = 0; e < plan->engines; e++)
+        for (int k = 0; k < ERROR_COUNT; k++) {
+            const Fault *f = &m->errors[e][k];
+
+            if (f->count)
+                fprintf(out, "%s%s, first in game %" PRId64 "%s%s; position %s\n",
+                        plan->engine[e].name, end_error_words((End)(END_FIRST_ERROR + k)),
+                        f->game + 1, *f->text ? ": " : "", f->text, f->fen);
+        }
 }
 
-/* The first illegal move of each engine, and moves accepted in spite of their notation. */
+/* Moves accepted in spite of their notation. */
 static void write_moves(FILE *out, const Match *m) {
     const MatchPlan *plan = m->plan;
 
     for (int e = 0; e < plan->engines; e++) {
-        const MoveSample *i = &m->illegal[e], *l = &m->loose[e];
+        const Fault *l = &m->loose[e];
         const EngineSpec *spec = &plan->engine[e];
 
-        if (i->moves)
-            fprintf(out, "the first illegal move of %s is in game %" PRId64 ": %s\n", spec->name,
-                    i->game + 1, i->text);
-        if (l->moves)
+        if (l->count)
             fprintf(out,
                     "%s wrote %" PRId64 " move%s in a notation that is not in the protocol %s, but "
                     "accepted here; the first is in game %" PRId64 ": %s\n",
-                    spec->name, l->moves, l->moves == 1 ? "" : "s",
+                    spec->name, l->count, l->count == 1 ? "" : "s",
                     spec->protocol == PROTOCOL_UCI ? "UCI" : "CECP", l->game + 1, l->text);
     }
 }

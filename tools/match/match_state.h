@@ -27,6 +27,7 @@ typedef struct {
     bool affinity;
     int *cpu;                        /* of each game at once with `affinity`, or NULL */
     const char *pgn, *svg, *summary; /* output files, or NULL */
+    const char *log;                 /* folder of the engines' dialogues, or NULL */
     const char *opening_file;        /* or NULL */
     char **word;                     /* the command line, with the program */
     int words;
@@ -41,11 +42,12 @@ typedef struct {
     MatchScore score;  /* of the first one */
 } Pairing;
 
-/* Some moves of an engine, and the first one. */
+/* Errors of an engine of one kind, or moves in a loose notation, and the first of them. */
 typedef struct {
-    int64_t moves, game;
-    char text[80];
-} MoveSample;
+    int64_t count, game;
+    char text[ANSWER_TEXT];
+    char fen[FEN_SIZE]; /* of an error */
+} Fault;
 
 /* A point of the curves in the chart. */
 typedef struct {
@@ -68,11 +70,11 @@ typedef struct {
     int64_t paired;    /* rounds that are paired */
     int64_t rounds;    /* games, including skipped ones: an even number per pairing */
     signed char *done; /* of each game: half points of White, or NOT_PLAYED and so on */
-    int64_t next, finished, total;  /* total: to play, of this slice */
-    int64_t (*errors)[ERROR_COUNT]; /* of each engine */
-    bool *was_ready;                /* of each engine: it got ready for a game at least once */
-    Overdraft *overdraft;           /* of each engine */
-    MoveSample *loose, *illegal;    /* of each engine, see movetext_read() */
+    int64_t next, finished, total; /* total: to play, of this slice */
+    Fault (*errors)[ERROR_COUNT];  /* of each engine */
+    bool *was_ready;               /* of each engine: it got ready for a game at least once */
+    Overdraft *overdraft;          /* of each engine */
+    Fault *loose;                  /* of each engine: moves, see movetext_read() */
     Repeats repeats;
     int64_t ending[END_COUNT]; /* games by their end */
     CurvePoint *point;         /* after each finished game of the first engine */

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/random.h"
-#include "chess/fen.h"
 #include "chess/notation.h"
 #include "chess/pgn.h"
 #include "tools/common/memory.h"
@@ -36,6 +35,10 @@ static const struct {
 
 const char *end_error_name(End end) {
     return ends[end].error;
+}
+
+const char *end_error_words(End end) {
+    return ends[end].words;
 }
 
 void record_start(GameRecord *r, const GameLine *opening) {
@@ -83,6 +86,13 @@ static uint64_t digest_of(const GameLine *line, size_t opening_plies) {
     return digest;
 }
 
+static void write_error_position(FinishedGame *f, const GameLine *line) {
+    Text t = text_in(f->fen, sizeof f->fen);
+
+    if (f->end >= END_FIRST_ERROR)
+        fen_write(&t, gameline_now(line));
+}
+
 FinishedGame record_finished(const GameRecord *r) {
     FinishedGame f = {.white = record_half_points(r),
                       .end = r->end,
@@ -93,6 +103,7 @@ FinishedGame record_finished(const GameRecord *r) {
     Text t = text_in(f.detail, sizeof f.detail);
 
     text_add(&t, r->detail);
+    write_error_position(&f, &r->line);
     return f;
 }
 
@@ -238,7 +249,7 @@ char *record_pgn(const GameRecord *r, const GameTags *h, size_t *length) {
     const int white = r->end == END_NONE ? -1 : record_half_points(r);
     GrowingText pgn = {NULL, 0, 0};
     PgnWriter *w = pgn_writer_new(append, &pgn);
-    char reason[256];
+    char reason[ANSWER_TEXT + 80];
     Text t = text_in(reason, sizeof reason);
 
     if (!w)
@@ -316,6 +327,7 @@ static void read_comments(FinishedGame *p, const PgnGame *game) {
     p->loser = p->white ? BLACK : WHITE;
     p->end = END_NONE;
     read_reason(p, reason);
+    write_error_position(p, &game->line);
 }
 
 /* Skip a blank line; false if there is none. */

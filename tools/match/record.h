@@ -3,6 +3,7 @@
 #ifndef ALULA_MATCH_RECORD_H
 #define ALULA_MATCH_RECORD_H
 
+#include "chess/fen.h"
 #include "tools/player/player.h"
 
 /* How a game ended. From END_FIRST_ERROR on, a side lost by an error. */
@@ -30,8 +31,9 @@ typedef enum {
 
 enum { ERROR_COUNT = END_COUNT - END_FIRST_ERROR };
 
-/* The column title of an error: "on time", "silent" ... */
+/* The column title of an error, "on time", "silent" ..., and what the loser does, " crashes". */
 const char *end_error_name(End end);
+const char *end_error_words(End end);
 
 /* Moves of a side in a loose notation, see movetext_read(). */
 typedef struct {
@@ -45,8 +47,8 @@ typedef struct {
     size_t room;
     size_t opening_plies;
     End end;
-    Color loser;     /* unless the game was drawn */
-    char detail[80]; /* of an error, such as the illegal move */
+    Color loser;              /* unless the game was drawn */
+    char detail[ANSWER_TEXT]; /* of an error, such as the illegal move */
     Overdraft overdraft[COLOR_COUNT];
     LooseMoves loose[COLOR_COUNT];
 } GameRecord;
@@ -68,8 +70,9 @@ const char *record_result(int white);
 typedef struct {
     int white; /* White's half points */
     End end;
-    Color loser;     /* unless the game was drawn */
-    char detail[80]; /* of an error, such as the illegal move */
+    Color loser;              /* unless the game was drawn */
+    char detail[ANSWER_TEXT]; /* of an error, such as the illegal move */
+    char fen[FEN_SIZE];       /* the position of an error, or "" */
     Overdraft overdraft[COLOR_COUNT];
     LooseMoves loose[COLOR_COUNT];
     uint64_t digest; /* of the opening and all moves; 0 if no engine moved */

@@ -18,15 +18,16 @@ static void add_point(Match *m) {
     m->point[m->points++] = current_point(m);
 }
 
-/* Add moves of a game, of which the text is the first. */
-static void add_moves(MoveSample *s, int64_t moves, int64_t game, const char *text) {
-    if (moves && (!s->moves || game < s->game)) {
-        Text t = text_in(s->text, sizeof s->text);
+/* Add moves or an error of a game, of which the text is the first. */
+static void add_faults(Fault *s, int64_t count, int64_t game, const char *text, const char *fen) {
+    if (count && (!s->count || game < s->game)) {
+        Text t = text_in(s->text, sizeof s->text), f = text_in(s->fen, sizeof s->fen);
 
         text_add(&t, text);
+        text_add(&f, fen);
         s->game = game;
     }
-    s->moves += moves;
+    s->count += count;
 }
 
 void results_count(Match *m, int64_t game, const FinishedGame *f) {
@@ -41,13 +42,12 @@ void results_count(Match *m, int64_t game, const FinishedGame *f) {
         score_add_pair(&p->score, a.second ? other + 2 - white : white + 2 - other);
     m->ending[f->end]++;
     if (f->end >= END_FIRST_ERROR)
-        m->errors[f->loser == WHITE ? a.white : a.black][f->end - END_FIRST_ERROR]++;
+        add_faults(&m->errors[f->loser == WHITE ? a.white : a.black][f->end - END_FIRST_ERROR], 1,
+                   game, f->detail, f->fen);
     overdraft_add(&m->overdraft[a.white], &f->overdraft[WHITE]);
     overdraft_add(&m->overdraft[a.black], &f->overdraft[BLACK]);
-    add_moves(&m->loose[a.white], f->loose[WHITE].moves, game, f->loose[WHITE].first);
-    add_moves(&m->loose[a.black], f->loose[BLACK].moves, game, f->loose[BLACK].first);
-    add_moves(&m->illegal[f->loser == WHITE ? a.white : a.black], f->end == END_ILLEGAL, game,
-              f->detail);
+    add_faults(&m->loose[a.white], f->loose[WHITE].moves, game, f->loose[WHITE].first, "");
+    add_faults(&m->loose[a.black], f->loose[BLACK].moves, game, f->loose[BLACK].first, "");
     if (f->digest) /* not the same with other engines */
         repeats_add(&m->repeats, game,
                     f->digest + (uint64_t)(a.white * m->plan->engines + a.black));

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -77,8 +78,6 @@ static bool write_game(Match *m, int64_t game, const GameRecord *r) {
     return false;
 }
 
-/* --- playing --------------------------------------------------------------------------------- */
-
 /* A thread with its own engine processes. */
 typedef struct {
     Match *match;
@@ -86,6 +85,46 @@ typedef struct {
     Player **player; /* of each engine; NULL if not needed yet */
     pthread_t thread;
 } Worker;
+
+/* --- the log --------------------------------------------------------------------------------- */
+
+const char *match_log_open(const MatchPlan *plan, int slot, FILE **log) {
+    char path[1000], name[20] = "start";
+
+    *log = NULL;
+    if (!plan->log)
+        return NULL;
+    if (slot)
+        snprintf(name, sizeof name, "%d", slot);
+    if (snprintf(path, sizeof path, "%s/%s.log", plan->log, name) >= (int)sizeof path)
+        return strerror(ENAMETOOLONG);
+    if ((mkdir(plan->log, 0777) && errno != EEXIST) || !(*log = fopen(path, "ae")))
+        return strerror(errno);
+    setvbuf(*log, NULL, _IOLBF, 0); /* a killed match leaves all of it */
+    return NULL;
+}
+
+const char *match_log_close(FILE *log) {
+    const bool failed = log && ferror(log);
+
+    return (log && fclose(log)) || failed ? "the log cannot be written" : NULL;
+}
+
+/* Write which game begins, and how it ended, into the log. */
+static void log_game(const Worker *s, int64_t game, const EngineSpec *const spec[COLOR_COUNT],
+                     const GameRecord *r) {
+    char words[ANSWER_TEXT + 120];
+    Text t = text_in(words, sizeof words);
+
+    text_addf(&t, "%lld: ", (long long)game + 1);
+    if (r)
+        record_reason(&t, r);
+    else
+        text_addf(&t, "%s against %s", spec[WHITE]->name, spec[BLACK]->name);
+    process_log(s->settings.log, "game", '#', word_of(words));
+}
+
+/* --- playing --------------------------------------------------------------------------------- */
 
 /* Wait for a finished game or thread, at most for 250 ms. */
 static bool wait_for_change(Match *m) {
@@ -168,9 +207,11 @@ static bool play_game(Worker *s, int64_t game, GameRecord *r) {
     gameline_destroy(&opening);
     select_players(s, &a, player);
     for (int tries = 0; tries < TRIES; tries++) {
+        log_game(s, game, spec, NULL);
         if (!(error = game_prepare(r, player, spec))) {
             mark_ready(m, &a);
             game_play(r, player, spec, &m->plan->rules);
+            log_game(s, game, spec, r);
             return true;
         }
         if (atomic_load(m->stop)) {
@@ -214,6 +255,7 @@ static void finish_game(Match *m, int64_t game, const GameRecord *r) {
 static void *run_worker(void *context) {
     Worker *s = context;
     Match *m = s->match;
+    const char *error;
     int64_t game;
 
     while ((game = take_game(m)) >= 0) {
@@ -225,7 +267,10 @@ static void *run_worker(void *context) {
     }
     for (int e = 0; e < m->plan->engines; e++)
         player_free(s->player[e]);
+    error = match_log_close(s->settings.log);
     pthread_mutex_lock(&m->lock);
+    if (error)
+        give_up(m, m->plan->log, error);
     m->running--;
     pthread_cond_broadcast(&m->changed);
     pthread_mutex_unlock(&m->lock);
@@ -257,6 +302,7 @@ static void watch(Match *m) {
 void match_run(Match *m) {
     const size_t slots = (size_t)m->plan->concurrency;
     Worker *slot = memory_new(slots, sizeof *slot);
+    const char *error;
     size_t started = 0;
 
     if (m->verdict || m->finished == m->total)
@@ -267,14 +313,17 @@ void match_run(Match *m) {
         slot[i].settings = *m->settings;
         slot[i].settings.cpu = m->plan->cpu ? &m->plan->cpu[i] : NULL;
         slot[i].player = memory_new((size_t)m->plan->engines, sizeof *slot[i].player);
-        if (!pthread_create(&slot[i].thread, NULL, run_worker, &slot[i])) {
+        error = match_log_open(m->plan, (int)i + 1, &slot[i].settings.log);
+        if (!error && !pthread_create(&slot[i].thread, NULL, run_worker, &slot[i])) {
             started++;
             continue;
         }
         free(slot[i].player);
         pthread_mutex_lock(&m->lock);
         m->running -= (int)(slots - i);
-        if (!i)
+        if (error)
+            give_up(m, m->plan->log, error);
+        else if (!i)
             give_up(m, "cannot start threads", NULL);
         pthread_mutex_unlock(&m->lock);
         break;
@@ -297,7 +346,6 @@ const char *match_init(Match *m, const MatchPlan *plan, const PlayerSettings *se
     m->was_ready = memory_new((size_t)plan->engines, sizeof *m->was_ready);
     m->overdraft = memory_new((size_t)plan->engines, sizeof *m->overdraft);
     m->loose = memory_new((size_t)plan->engines, sizeof *m->loose);
-    m->illegal = memory_new((size_t)plan->engines, sizeof *m->illegal);
     schedule_make(m);
     return plan->pgn ? resume_open(m) : NULL;
 }
@@ -316,6 +364,5 @@ void match_destroy(Match *m) {
     free(m->was_ready);
     free(m->overdraft);
     free(m->loose);
-    free(m->illegal);
     repeats_free(&m->repeats);
 }

@@ -107,8 +107,7 @@ static bool handle_features(Player *p, Word line, int64_t start, int64_t *patien
 }
 
 static bool handshake(Player *p) {
-    /* an engine that is known to speak CECP may be slow; others may be waiting for "uci" */
-    const int64_t longest = p->spec->protocol == PROTOCOL_CECP ? p->settings->patience_ms : 0;
+    const int64_t longest = p->settings->patience_ms; /* until it says something */
     const int64_t start = clock_us();
     int64_t patience_ms = GREETING_MS;
     ReadResult got;

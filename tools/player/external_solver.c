@@ -100,9 +100,9 @@ static const char *read_answer(ExternalSolver *c, const Answer *a, Move *move) {
     case ANSWER_LATE:
         return engine_error(c, "does not move in time", "");
     case ANSWER_STALL:
-        return engine_error(c, "fell silent", "");
+        return engine_error(c, "fell silent", a->text);
     case ANSWER_CRASH:
-        return engine_error(c, "died", "");
+        return engine_error(c, "died", a->text);
     case ANSWER_STOPPED:
         break;
     }
@@ -202,7 +202,8 @@ ExternalEngine *external_engine_open(const ExternalOptions *plan, Text *error) {
         e->spec.hash_megabytes = plan->hash_megabytes;
     if (!e->spec.threads)
         e->spec.threads = plan->threads;
-    e->settings = (PlayerSettings){&e->guard, &e->stop, plan->chess960, plan->patience_ms, NULL};
+    e->settings =
+        (PlayerSettings){&e->guard, &e->stop, plan->chess960, plan->patience_ms, NULL, NULL};
     e->opponent = plan->opponent;
     if ((why = guard_start(&e->guard))) {
         text_add(error, why);

@@ -32,6 +32,7 @@ void player_send(Player *p, const char *format, ...) {
         vsnprintf(text, (size_t)length + 1, format, arguments);
         va_end(arguments);
     }
+    process_log(p->process.log, p->process.log_name, '>', word_of(text));
     /* an engine that does not read is noticed when we wait for its answer */
     process_send(&p->process, text);
     if (text != brief)
@@ -115,10 +116,24 @@ void player_report_info(Player *p, Word pv) {
     p->stop_wanted = p->turn->on_info(p->turn->context, &p->info, text_rest(pv));
 }
 
+/* The process has closed its output: wait for its end, and note it in p->end. */
+static void note_end(Player *p) {
+    const ProcessEnd end = process_end(&p->process, END_MS);
+    Text t = text_in(p->end, sizeof p->end);
+
+    process_describe_end(&t, &end);
+    process_log(p->settings->log, p->spec->name ? p->spec->name : p->spec->command, '#',
+                word_of(p->end));
+}
+
 const char *player_not_ready(Player *p) {
     p->failure = p->process.ended ? ANSWER_CRASH : ANSWER_STALL;
-    if (p->process.ended)
-        return "ends at the start of a game";
+    if (p->process.ended) {
+        note_end(p);
+        snprintf(p->start_failure, sizeof p->start_failure, "ends at the start of a game: %s",
+                 p->end);
+        return p->start_failure;
+    }
     snprintf(p->start_failure, sizeof p->start_failure,
              "does not get ready for a game within %lld s (--patience)",
              (long long)(p->settings->patience_ms / 1000));
@@ -147,7 +162,7 @@ void player_stop(Player *p) {
         return;
     if (p->thinking || p->pondering)
         p->driver->move_now(p);
-    process_send(&p->process, "quit");
+    player_send(p, "quit");
     process_end(&p->process, 1000);
 }
 
@@ -165,6 +180,10 @@ const char *player_own_name(const Player *p) {
 
 AnswerKind player_failure(const Player *p) {
     return p->failure;
+}
+
+const char *player_end(const Player *p) {
+    return p->end;
 }
 
 EngineProtocol player_protocol(const Player *p) {
@@ -185,12 +204,51 @@ set_error(Player *p, const char *format, ...) {
     return p->error;
 }
 
-/* Start the process and one protocol; *answered is set if the engine speaks it. */
-static const char *try_protocol(Player *p, const ProtocolDriver *driver, bool *answered) {
+static const char *start_process(Player *p) {
     const char *error = process_start(&p->process, p->spec->command, p->settings->guard,
                                       p->settings->stop, p->settings->cpu);
 
-    *answered = false;
+    p->process.log = p->settings->log;
+    p->process.log_name = p->spec->name ? p->spec->name : p->spec->command;
+    process_log(p->process.log, p->process.log_name, '#',
+                word_of(error ? error : p->spec->command));
+    return error;
+}
+
+/*
+ * Ask for both protocols at once, and find which one is answered first; *found stays NULL if none
+ * is. CECP is preferred, unless time and nodes are limited at once: only UCI can do that. The
+ * process is not used for anything else, as each protocol knows nothing of the other's commands.
+ */
+static const char *find_protocol(Player *p, const ProtocolDriver **found) {
+    static const char *const words[] = {"xboard", "protover 2", "uci", "xboard", "protover 2"};
+    const EngineLimits *limits = &p->spec->limits;
+    const int first = limits_have_time(limits) && limits->nodes ? 2 : 0;
+    const int64_t deadline = clock_us() + p->settings->patience_ms * 1000;
+    const char *error = start_process(p);
+    Word line;
+
+    for (int i = first; i < first + 3 && !error; i++)
+        player_send(p, "%s", words[i]);
+    while (!error && !*found && clock_us() < deadline &&
+           process_read(&p->process, &line, deadline) == READ_LINE) {
+        line = text_rest(line);
+        if (word_is(line, "uciok"))
+            *found = &uci_driver;
+        else if (word_is(text_word(&line), "feature"))
+            *found = &cecp_driver;
+    }
+    if (!*found && p->process.ended) /* perhaps at a command that it does not know */
+        *found = &uci_driver;
+    if (*found)
+        process_end(&p->process, 0);
+    return error;
+}
+
+/* Start the process and one protocol; *answered is set if the engine speaks it. */
+static const char *try_protocol(Player *p, const ProtocolDriver *driver, bool *answered) {
+    const char *error = start_process(p);
+
     if (error)
         return error;
     free(p->option_names);
@@ -222,23 +280,13 @@ static bool wait_until_ready(Player *p) {
     return false;
 }
 
-/* CECP is tried first, unless time and nodes are limited at once: only UCI can do that. */
-static const ProtocolDriver *first_driver(const EngineSpec *spec) {
-    const bool both = limits_have_time(&spec->limits) && spec->limits.nodes;
-
-    if (spec->protocol == PROTOCOL_ANY)
-        return both ? &uci_driver : &cecp_driver;
-    return spec->protocol == PROTOCOL_UCI ? &uci_driver : &cecp_driver;
-}
-
 /* The error message if no protocol was answered. */
 static const char *timeout_message(Player *p) {
     const long long patience = p->settings->patience_ms / 1000, brief = GREETING_MS / 1000;
 
     if (p->spec->protocol == PROTOCOL_ANY)
         snprintf(p->start_failure, sizeof p->start_failure,
-                 "it answers neither CECP within %lld s nor UCI within %lld s (proto, --patience)",
-                 brief, patience);
+                 "it answers neither CECP nor UCI within %lld s (proto, --patience)", patience);
     else
         snprintf(p->start_failure, sizeof p->start_failure,
                  "it does not answer within %lld s (--patience)",
@@ -247,28 +295,31 @@ static const char *timeout_message(Player *p) {
 }
 
 const char *player_start(Player *p) {
-    const ProtocolDriver *first = p->driver ? p->driver : first_driver(p->spec);
     const EngineSpec *spec = p->spec;
-    const char *why;
-    bool answered;
+    const ProtocolDriver *driver = p->driver                         ? p->driver
+                                   : spec->protocol == PROTOCOL_UCI  ? &uci_driver
+                                   : spec->protocol == PROTOCOL_CECP ? &cecp_driver
+                                                                     : NULL;
+    const char *why = NULL;
+    bool answered = false;
 
     if (process_runs(&p->process) && !p->process.ended)
         return NULL;
     p->failure = ANSWER_REFUSAL;
     process_end(&p->process, 0);
-    why = try_protocol(p, first, &answered);
-    if (!why && !answered && spec->protocol == PROTOCOL_ANY) {
-        process_end(&p->process, 0);
-        why = try_protocol(p, first == &uci_driver ? &cecp_driver : &uci_driver, &answered);
-    }
+    if (!driver)
+        why = find_protocol(p, &driver);
+    if (!why && driver)
+        why = try_protocol(p, driver, &answered);
     if (!why && !answered) {
         player_not_ready(p);
-        why = p->process.ended ? "it ended at once" : timeout_message(p);
+        why = p->failure == ANSWER_CRASH ? "it ended at once: " : timeout_message(p);
     }
     if (why) {
         process_end(&p->process, 0);
         p->driver = NULL;
-        return set_error(p, "the engine cannot be used: %s: %s", spec->command, why);
+        return set_error(p, "the engine cannot be used: %s: %s%s", spec->command, why,
+                         p->failure == ANSWER_CRASH ? p->end : "");
     }
     if (spec->hash_megabytes)
         p->driver->set_hash(p, spec->hash_megabytes);
@@ -284,7 +335,7 @@ const char *player_start(Player *p) {
         player_not_ready(p);
         process_end(&p->process, 0);
         if (p->failure == ANSWER_CRASH)
-            return set_error(p, "the engine ends when it is set up: %s", spec->command);
+            return set_error(p, "the engine ends when it is set up: %s: %s", p->end, spec->command);
         return set_error(p, "the engine falls silent for %lld s (--patience) when it is set up: %s",
                          (long long)(p->settings->patience_ms / 1000), spec->command);
     }
@@ -461,14 +512,22 @@ static ReadResult begin_to_think(Player *p, const Turn *turn, int64_t deadline) 
     return got;
 }
 
+static void quote_crash(Player *p, Answer *answer) {
+    note_end(p);
+    player_quote(answer, ANSWER_CRASH, word_of(p->end));
+}
+
 void player_think(Player *p, const Turn *turn, Answer *answer) {
     const bool clocked = turn->timeout_us != INT64_MAX;
     int64_t start, deadline;
     ReadResult got;
 
     *answer = (Answer){.kind = ANSWER_MOVE};
-    if (read_pending(p, answer, PENDING_LINES))
+    if (read_pending(p, answer, PENDING_LINES)) {
+        if (answer->kind == ANSWER_CRASH)
+            quote_crash(p, answer);
         return;
+    }
     p->offers_draw = false;
     p->stop_wanted = false;
     p->turn = turn;
@@ -495,11 +554,14 @@ void player_think(Player *p, const Turn *turn, Answer *answer) {
     p->thinking = false;
     p->turn = NULL;
     if (got == READ_END)
-        answer->kind = ANSWER_CRASH;
+        quote_crash(p, answer);
     else if (got == READ_STOPPED)
         answer->kind = ANSWER_STOPPED;
-    if (answer->kind == ANSWER_STALL)
-        process_end(&p->process, 0);
+    if (answer->kind == ANSWER_STALL) {
+        const ProcessEnd end = process_end(&p->process, 0);
+
+        player_quote(answer, ANSWER_STALL, word_of(end.said));
+    }
 }
 
 MoveTextForm player_read_move(const Player *p, const Position *now, const Answer *a, Move *out) {

@@ -54,14 +54,16 @@ typedef enum {
     ANSWER_FALSE_CLAIM, /* it claims a result that is not true, in `text` */
     ANSWER_REFUSAL,     /* it calls a legal move or position illegal, in `text` */
     ANSWER_LATE,        /* out of time, but it moved when asked to move now */
-    ANSWER_STALL,       /* out of time, and no move even then */
-    ANSWER_CRASH,       /* the process ended */
+    ANSWER_STALL,       /* out of time, and no move even then; its last words are in `text` */
+    ANSWER_CRASH,       /* the process ended, as `text` says; see process_describe_end() */
     ANSWER_STOPPED,     /* PlayerSettings.stop was set */
 } AnswerKind;
 
+enum { ANSWER_TEXT = 240 };
+
 typedef struct {
     AnswerKind kind;
-    char text[80];
+    char text[ANSWER_TEXT];
     bool draw; /* it offers a draw, or accepts one */
     EngineInfo info;
 } Answer;
@@ -90,6 +92,7 @@ typedef struct {
     bool chess960;
     int64_t patience_ms; /* timeout for everything but searches with a time limit */
     const int *cpu;      /* the only CPU of its processes; NULL: any */
+    FILE *log;           /* of the dialogues, see process_log(); NULL: none */
 } PlayerSettings;
 
 /* Create a player; its engine is not started yet. Both arguments must outlive it. */
@@ -122,6 +125,9 @@ const char *player_new_game(Player *p, const GameLine *line, Color color, const 
  * the engine could not be started or does not support what it should do.
  */
 AnswerKind player_failure(const Player *p);
+
+/* How its process ended when it crashed last, see process_describe_end(); or "". */
+const char *player_end(const Player *p);
 
 /* Send the moves since the last call, let the engine think, and wait for its answer. */
 void player_think(Player *p, const Turn *turn, Answer *answer);

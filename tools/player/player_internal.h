@@ -5,8 +5,9 @@
 
 #include "player.h"
 
-/* Timeouts of the handshake (the long one after done=0 of CECP), and after "move now". */
-enum { GREETING_MS = 2000, LONG_GREETING_MS = 60000, HURRY_US = 1000000 };
+/* Timeouts of the handshake (the long one after done=0 of CECP), and after "move now"; and for the
+ * end of a process that has closed its output. */
+enum { GREETING_MS = 2000, LONG_GREETING_MS = 60000, HURRY_US = 1000000, END_MS = 1000 };
 
 /* How often the output of an engine that ponders is read, and how many lines of it at once; and how
  * many before it is asked for a move. */
@@ -46,7 +47,8 @@ struct Player {
     char own_name[80];
     char *option_names; /* in lower case, with a line end before and after each */
     size_t option_names_length;
-    char error[256], start_failure[120]; /* error messages */
+    char error[600], start_failure[320]; /* error messages */
+    char end[ANSWER_TEXT];               /* see player_end() */
     char refusal[120];                   /* the engine's message that it refuses a setting, or "" */
     AnswerKind failure;                  /* see player_failure() */
 

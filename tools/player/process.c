@@ -3,6 +3,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "base/clock.h"
 #include "base/util.h"
@@ -80,11 +81,26 @@ const char *process_start(Process *p, const char *command, const Guard *guard,
     return error;
 }
 
+void process_log(FILE *log, const char *name, char mark, Word line) {
+    struct timespec now;
+    struct tm day;
+
+    if (!log)
+        return;
+    clock_gettime(CLOCK_REALTIME, &now);
+    gmtime_r(&now.tv_sec, &day);
+    fprintf(log, "%02d:%02d:%02d.%03ld %s %c %.*s\n", day.tm_hour, day.tm_min, day.tm_sec,
+            now.tv_nsec / 1000000, name, mark, (int)line.length, line.at);
+}
+
 /* --- standard error -------------------------------------------------------------------------- */
 
 void process_heard(Process *p, const char *part, size_t length) {
     const size_t kept = min_size(p->said_length, PROCESS_SAID - length);
+    Word rest = {part, length};
 
+    while (p->log && rest.length)
+        process_log(p->log, p->log_name, '!', text_until(&rest, '\n'));
     memmove(p->said, p->said + p->said_length - kept, kept);
     memcpy(p->said + kept, part, length);
     p->said_length = kept + length;
@@ -99,6 +115,23 @@ void process_last_line(const Process *p, char out[PROCESS_SAID + 1]) {
     if (last.length)
         memcpy(out, last.at, last.length);
     out[last.length] = '\0';
+}
+
+void process_describe_end(Text *out, const ProcessEnd *end) {
+    if (end->killed)
+        text_add(out, "it closed its output and went on");
+    else if (end->signal)
+        text_addf(out, "signal %d", end->signal);
+    else
+        text_addf(out, "exit status %d", end->status);
+#ifndef _WIN32
+    if (end->signal && !end->killed)
+        text_addf(out, " (%s)", strsignal(end->signal));
+#endif
+    if (*end->said) {
+        text_add(out, ", last words: ");
+        text_add_quoted(out, word_of(end->said), 120);
+    }
 }
 
 /* --- lines ----------------------------------------------------------------------------------- */
@@ -139,8 +172,10 @@ ReadResult process_read(Process *p, Word *line, int64_t deadline_us) {
     for (;;) {
         ssize_t n;
 
-        if (next_line(p, line))
+        if (next_line(p, line)) {
+            process_log(p->log, p->log_name, '<', *line);
             return READ_LINE;
+        }
         if (late)
             return READ_TIMEOUT;
         if (p->start) {

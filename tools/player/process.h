@@ -11,9 +11,16 @@
 #define ALULA_PLAYER_PROCESS_H
 
 #include <stdatomic.h>
+#include <stdio.h>
 #include <sys/types.h>
 
 #include "base/text.h"
+
+/*
+ * Write a line of an engine with the time of day before it, in UTC: '>' marks what was sent, '<'
+ * what came, '!' a part of standard error, '#' the rest. Does nothing without a log.
+ */
+void process_log(FILE *log, const char *name, char mark, Word line);
 
 /* The process that kills all children after this program has ended. */
 typedef struct {
@@ -52,6 +59,8 @@ typedef struct {
 #endif
     char said[PROCESS_SAID];
     size_t said_length;
+    FILE *log;            /* of what it prints; NULL: none. To be set after the start */
+    const char *log_name; /* of this process there */
     const Guard *guard;
     const atomic_bool *stop; /* becomes true: all waiting ends; may be NULL */
     char *buffer;            /* output that was not returned yet: start to end */
@@ -113,6 +122,12 @@ typedef struct {
     int64_t processor_us;        /* of it and its children */
     char said[PROCESS_SAID + 1]; /* its last line on standard error, if that was read */
 } ProcessEnd;
+
+/*
+ * Write how it ended: "signal 11 (Segmentation fault)", "exit status 1, last words: no memory", or
+ * that it closed its output and went on.
+ */
+void process_describe_end(Text *out, const ProcessEnd *end);
 
 /* Close its input, wait for its end up to grace_ms, then kill it with its children. */
 ProcessEnd process_end(Process *p, int64_t grace_ms);
