@@ -24,7 +24,7 @@
 extern "C" {
 #endif
 
-/* "1.0" */
+/* "1.1", or "1.1-dev" on the way to it. */
 ALULA_API const char *alula_version(void);
 
 /* --- moves and squares ------------------------------------------------------------------------ */

@@ -4,7 +4,7 @@
 #define ALULA_VERSION_H
 
 /* It stands here alone: the Makefile and the packages read it from this line. */
-#define ALULA_VERSION "1.0"
+#define ALULA_VERSION "1.1-dev"
 
 /* The commit that was built, as git describe names it: "4424f930-dirty", or "unknown". */
 extern const char alula_revision[];
