@@ -232,6 +232,7 @@ check: style magics unit perft dialogue bench-check damaged-net docs-check usage
 # wait for engines and clocks, so three more run at once.
 TOOL_TESTS := match-games match-reports xboard-games console board perft-tool perft-check library-check epd-tool annotate-tool openings-tool book-tool lab-tool endings-tool readonly
 test: | $(filter deps,$(MAKECMDGOALS))
+	@$(have_check)
 	@mkdir -p build
 	+@tests/stages.sh "make test" build/test.log \
 	    '$(SIDE_BY_SIDE) -k check PERFT_NODES=20000000 ONLY="$(OPTIMISED)" # the program, optimised' \

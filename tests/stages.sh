@@ -3,7 +3,7 @@
 # tests/stages.sh NAME LOG COMMAND...: the runner of make test, make nightly and .ci/run. Runs each command
 # (a comment in it is its title), also after one that failed, and ends it after LIMIT (1800) seconds. Their
 # output goes to LOG, too. The last lines list what failed, and what was skipped and why.
-# Exit status 1 if a command failed.
+# The last line of the outermost runner adds up all tests: "N passed, N failed, N skipped". Exit status 1 if a command failed.
 #
 # tests/stages.sh --test COMMAND...: run a test; its exit status 77 means that it, or a part of it, was
 # skipped, and counts as a success. Why is told by its lines "skipped: ...".
@@ -67,5 +67,10 @@ if [ "$failed" -gt 0 ]; then
     echo "The whole output is in $log"
 fi
 echo "$name: $((count - failed)) of $count stages passed, $((skipped)) parts skipped, $(($(date +%s) - began)) s, $before s of processor time"
+# Rows of unit tests, checks of programs, positions of suites; a stage that failed without any of them is one.
+[ "$outer" ] || awk -v stages=$failed -v skipped="$skipped" '
+    /(^|: )[0-9]+ passed, [0-9]+ failed/ { sub(/.*: /, ""); passed += $1; failed += $3 }
+    /^[0-9]+%: Checks: [0-9]+, Failures: [0-9]+, Errors: [0-9]+$/ { bad = $5 + $7; passed += $3 - bad; failed += bad }
+    END { print passed + 0 " passed, " (failed ? failed : stages) " failed, " skipped " skipped" }' "$log"
 rm -f "$log.pid" "$log.status" "$log.times"
 [ "$failed" -eq 0 ]

@@ -8,6 +8,12 @@ run_test = @tests/stages.sh --test
 magics: $(OUT)/magicgen
 	$(OUT)/magicgen | cmp - engine/chess/attacks_magic.inc
 
+have_check = pkg-config --exists check || { echo "The unit tests need libcheck and pkg-config, which make deps installs"; exit 1; }
+.PHONY: have-check
+have-check:
+	@$(have_check)
+$(TESTS:%=$(OUT)/tests/unit/%.o) $(OUT)/test_attacks_magic: | have-check
+
 CHECK_LIBS = $(shell pkg-config --cflags --libs check) $(if $(filter msan,$(BUILD)),-Wl$(comma)--wrap=fwrite)
 
 # A test or fuzz target of a tool also needs the folder of that name, or of the name here.

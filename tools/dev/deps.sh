@@ -10,7 +10,7 @@
 
 PATH=$PATH:/usr/games:/usr/local/games
 needed="cc pkg-config check"
-wanted="xboard fairymax Xvfb pgn-extract pgrep parallel polyglot tmux" ci=
+wanted="xboard fairymax Xvfb pgn-extract pgrep parallel polyglot tmux zsh rsvg-convert" ci=
 
 case $#:$1 in
 0:) ;;
@@ -87,6 +87,9 @@ package() {
     apt-get:Xvfb) echo xvfb ;;
     dnf:Xvfb) echo xorg-x11-server-Xvfb ;;
     *:Xvfb) echo xorg-server-xvfb ;;
+    apt-get:rsvg-convert) echo librsvg2-bin ;;
+    dnf:rsvg-convert) echo librsvg2-tools ;;
+    *:rsvg-convert) echo librsvg ;;
     apt-get:pgrep) echo procps ;;
     *:pgrep) echo procps-ng ;;
     *) echo "$1" ;;
