@@ -3,20 +3,20 @@
 # tools/dev/deps.sh [--ci]: install what the tests need with the package manager of the system. Does
 # nothing if everything is installed. Programs for games in XBoard, comparisons with Polyglot and the
 # console's screen are optional: their tests are skipped without them. --ci: clang, cppcheck,
-# mingw-w64, wine, musl, debhelper, lintian, BSD make, clang-format 14, and the oldest and newest
+# mingw-w64, wine, musl, debhelper, lintian, BSD make, and the oldest and newest
 # compilers too; all that the package manager has must be there at the end. With EMCC=1 emscripten as well (842 MB).
 #
 # shellcheck disable=SC2046,SC2086 # the lists of words below are split on purpose
 
 PATH=$PATH:/usr/games:/usr/local/games
 needed="cc pkg-config check"
-wanted="xboard fairymax Xvfb pgn-extract pgrep parallel polyglot tmux zsh rsvg-convert" ci=
+wanted="xboard fairymax Xvfb pgn-extract pgrep parallel polyglot tmux zsh rsvg-convert xmllint groff c++ python3 script clang-format" ci=
 
 case $#:$1 in
 0:) ;;
 1:--ci)
     needed="$needed clang mingw"
-    wanted="$wanted clang-rt clang-format musl-gcc cppcheck wine gcc-11 gcc-12 clang-14 clang-newest dh lintian bmake aarch64-linux-gnu-gcc s390x-linux-gnu-gcc qemu-aarch64${EMCC:+ emcc}" ci=yes
+    wanted="$wanted clang-rt musl-gcc cppcheck wine gcc-11 gcc-12 clang-14 clang-newest dh lintian bmake aarch64-linux-gnu-gcc s390x-linux-gnu-gcc qemu-aarch64${EMCC:+ emcc}" ci=yes
     ;;
 *)
     echo "usage: tools/dev/deps.sh [--ci]" >&2
@@ -90,6 +90,14 @@ package() {
     apt-get:rsvg-convert) echo librsvg2-bin ;;
     dnf:rsvg-convert) echo librsvg2-tools ;;
     *:rsvg-convert) echo librsvg ;;
+    apt-get:xmllint) echo libxml2-utils ;;
+    *:xmllint) echo libxml2 ;;
+    apt-get:c++) echo g++ ;;
+    dnf:c++) echo gcc-c++ ;;
+    *:c++) echo gcc ;;
+    pacman:python3) echo python ;;
+    apt-get:script) echo bsdutils ;;
+    *:script) echo util-linux ;;
     apt-get:pgrep) echo procps ;;
     *:pgrep) echo procps-ng ;;
     *) echo "$1" ;;
