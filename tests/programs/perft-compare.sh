@@ -3,7 +3,7 @@
 # tests/programs/perft-compare.sh ALULA_PERFT ALULA: alula-perft --compare: right programs are timed, whatever they
 # look like; wrong, hanging, dying and flooding ones are told and left out; bad arguments are refused.
 # Speeds are not looked at.
-# shellcheck source=tests/programs/says.sh disable=SC2046 # a list of words
+# shellcheck source=tests/programs/says.sh disable=SC2016,SC2046 # words of scripts, a list of words
 . "${0%/*}/says.sh"
 tool=$(full "$1")
 alula=$(full "$2")
@@ -61,17 +61,26 @@ count "$1" "$2"
 exec >/dev/null
 exec sleep 600
 EOF
-fake untold <<'EOF'
-while read -r words; do
-    case $words in
-    uci) echo uciok ;;
-    isready) echo readyok ;;
-    position*) fen=${words#position fen } ;;
-    go*) count "$fen" "${words##* }" ;;
-    quit) exit ;;
-    esac
-done
-EOF
+# uci NAME BRANCH...: a UCI engine with these branches; what none of them takes is a search.
+uci() {
+    name=$1
+    shift
+    {
+        echo 'while read -r words; do case $words in
+            uci) echo uciok ;;
+            isready) echo readyok ;;
+            position*) fen=${words#position fen } ;;'
+        printf '%s\n' "$@"
+        echo 'go*) echo "info depth 1 score cp 0"; echo "bestmove e2e4" ;;
+            quit) exit ;;
+            esac; done'
+    } | fake "$name"
+}
+uci untold 'go*) count "$fen" "${words##* }" ;;'
+uci other 'perft*) count "$fen" "${words##* }" ;;'
+uci searches
+uci short 'go*) echo 254 ;;'
+uci stuck 'go*) exec sleep 600 ;;'
 fake jumps <<'EOF'
 case $1 in *" d6 0 1") echo 254 ;; *) count "$1" "$2" ;; esac
 EOF
@@ -140,8 +149,15 @@ compared "silent" 1 "it printed nothing" "$(template silent)"
 compared "an error on stderr" 1 'depth 3: exit status 4, on standard error "no hash"' "$(template complains)"
 compared "running on" 1 "daemon does not end in time: two.epd:1, depth 3: it still ran" "$(template daemon)" --timeout 1
 compared "no program" 1 "none cannot be started: two.epd:1, depth 3: $work/none: No such file or directory" "none=$work/none {fen} {depth}"
-compared "no UCI engine" 1 "echo does not end in time" "echo=uci:cat" --timeout 1
-compared "a UCI engine that tells no total" 1 'it printed the right number, but not behind "Nodes searched:"' "own=uci:$work/untold" --timeout 1
+compared "no UCI engine" 1 'echo does not count: two.epd:1, depth 3: the engine does not answer "uci"' "echo=uci:cat" --timeout 1
+compared "a UCI engine that prints a number alone" 0 "median, Mnodes/s" "own=uci:$work/untold"
+compared "a UCI engine that counts by perft N" 0 "median, Mnodes/s" "own=uci:$work/other"
+compared "a UCI engine that searches" 1 'own does not count: two.epd:1, depth 3: the engine searches at "go perft N"' "own=uci:$work/searches"
+row "two.epd:1, depth 4 - unable"
+row "two.epd:2, depth 3 - out"
+compared "a UCI engine that counts wrong" 1 "jumps counts wrong: two.epd:1, depth 3: 254 instead of 8902" "jumps=uci:$work/short"
+compared "a limit for all" 1 "the time of --total is over: 0 of 2 positions are complete" "own=uci:$work/stuck" --total 1
+if printf '%s\n' "$output" | grep -q "in time"; then fail "$what: $output"; else pass; fi
 compared "a UCI engine that ends" 1 "ends died without the count" "ends=uci:false"
 says "beyond 64 bits" 1 "huge counts wrong: one.epd:1, depth 1: 20 is not in its answer, but a number beyond 64 bits" \
     "$tool" --compare "$(template huge)" --suite "$work/one.epd"
@@ -228,6 +244,7 @@ says "a depth and a suite" 2 "are different ways of using it" "$tool" 5 --suite 
 says "a sum" 2 "are different ways of using it" "$tool" --compare "x=uci:x" --sum
 says "a divide" 2 "go with a DEPTH" "$tool" --compare "x=uci:x" --divide
 says "rounds alone" 2 "--rounds goes with --compare" "$tool" 3 --rounds 2
+says "a limit alone" 2 "--total goes with --compare" "$tool" 3 --total 2
 says "a timeout alone" 2 "--timeout goes with --check and --compare" "$tool" 3 --timeout 2
 says "rounds of --check" 2 "--check goes with" "$tool" --check "x {fen} {depth}" --rounds 2
 says "both" 2 "--check goes with" "$tool" --check "x {fen} {depth}" --compare

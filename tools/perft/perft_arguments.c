@@ -51,7 +51,7 @@ static int check_engine(PerftOptions *o) {
         return status;
     if (o->depth >= 0 || o->unit || o->summing || o->log || o->slice.of > 1 || o->units || o->fen ||
         o->divide || o->unchecked || o->kinds || o->json || o->hash_megabytes || !o->bulk ||
-        o->threads != 1 || o->comparing || o->rounds)
+        o->threads != 1 || o->comparing || o->rounds || o->total_s)
         return tool_usage_error(
             "--check goes with --suite, --max-depth, --max-nodes, --chess960, --protocol and "
             "--timeout only");
@@ -93,8 +93,8 @@ static int check_modes(const PerftOptions *o) {
         return tool_usage_error("--protocol goes with --check");
     if (!o->comparing && o->timeout_s)
         return tool_usage_error("--timeout goes with --check and --compare");
-    if (!o->comparing && o->rounds)
-        return tool_usage_error("--rounds goes with --compare");
+    if (!o->comparing && (o->rounds || o->total_s))
+        return tool_usage_error("%s goes with --compare", o->rounds ? "--rounds" : "--total");
     if (o->comparing && !o->program_count)
         return tool_usage_error("--compare needs a program: NAME=COMMAND with {fen} and {depth}");
     if (o->units && (o->divide || o->kinds || o->json))
@@ -192,6 +192,7 @@ int perft_arguments_read(PerftOptions *o, int argc, char **argv, Text *error) {
         {"--suite", .on = &o->checking},
         {"--compare", .on = &o->comparing},
         {"--rounds", .number = &o->rounds, 1, 1000},
+        {"--total", .number = &o->total_s, 1, 10000000},
         {"--timeout", .number = &o->timeout_s, 1, 1000000},
     };
     const char *repeated = find_repeated(rows, sizeof rows / sizeof *rows, argc, argv);

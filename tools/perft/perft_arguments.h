@@ -28,9 +28,9 @@ typedef struct {
     bool divide, kinds, json, chess960, bulk, checking, summing, comparing;
     bool unchecked; /* positions of impossible material, too */
     int64_t max_depth, max_nodes, threads, hash_megabytes, units; /* units: plies; 0: no units */
-    int64_t rounds;                                               /* of --compare */
-    int64_t timeout_s; /* of --compare and --check: for a count by another program */
-    PerftTable *table; /* of --hash, or NULL */
+    int64_t rounds, total_s; /* of --compare; total_s: for all counts together, 0: no limit */
+    int64_t timeout_s;       /* of --compare and --check: for a count by another program */
+    PerftTable *table;       /* of --hash, or NULL */
     PerftBatch *batch;
 } PerftOptions;
 

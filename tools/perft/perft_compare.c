@@ -7,7 +7,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/util.h"
+#include "perft_check.h"
 #include "perft_compare_print.h"
 #include "perft_count.h"
 #include "perft_number.h"
@@ -217,6 +219,37 @@ static bool use_programs(Comparison *c, Text *error) {
 
 /* --- measuring ------------------------------------------------------------------------------- */
 
+static int64_t time_left(const Comparison *c) {
+    return c->options->total_s ? c->start + c->options->total_s * 1000000 - clock_us() : INT64_MAX;
+}
+
+static bool is_over(const Comparison *c) {
+    return interrupt_pending() || time_left(c) <= 0;
+}
+
+/* Show what is counted, and the time that is left, by the nodes that are counted and are not. */
+static void show(const Comparison *c, size_t position, size_t program, const char *what) {
+    double done = 0, left = 0;
+    char words[140];
+    Text text = text_in(words, sizeof words);
+
+    for (size_t i = 0; i < c->positions * c->programs; i++) {
+        const CompareCell *cell = &c->cell[i];
+        const double nodes = (double)c->position[i / c->programs].nodes;
+
+        if (cell->fault || c->out[i % c->programs])
+            continue;
+        done += nodes * (double)cell->rounds;
+        left += nodes * (double)((size_t)c->options->rounds - cell->rounds);
+    }
+    text_addf(&text, "position %zu of %zu, %s: %s", position + 1, c->positions, what,
+              c->program[program].name);
+    if (done > 0)
+        text_addf(&text, ", about %" PRId64 " s left",
+                  (int64_t)((double)(clock_us() - c->start) / 1e6 * left / done));
+    perft_show_words(words);
+}
+
 /* The count of a suite is wrong or too large: no program can be judged by it. */
 static void leave_out(Comparison *c, size_t position, const char *why) {
     perft_wipe_progress();
@@ -244,16 +277,19 @@ static bool suite_is_right(Comparison *c, size_t position, uint64_t own) {
 /* Ask one program; a fault is told, and it is left out then. */
 static int64_t ask(Comparison *c, const Guard *guard, size_t position, size_t program, int depth,
                    uint64_t nodes) {
-    static const char *const faults[PERFT_OUTCOMES] = {[PERFT_WRONG] = " counts wrong",
-                                                       [PERFT_DIED] = " died without the count",
-                                                       [PERFT_LATE] = " does not end in time",
-                                                       [PERFT_FLOOD] = " prints too much",
-                                                       [PERFT_ABSENT] = " cannot be started"};
+    static const char *const faults[PERFT_OUTCOMES] = {
+        [PERFT_WRONG] = " counts wrong",        [PERFT_DIED] = " died without the count",
+        [PERFT_LATE] = " does not end in time", [PERFT_FLOOD] = " prints too much",
+        [PERFT_ABSENT] = " cannot be started",  [PERFT_UNABLE] = " does not count"};
     const ComparePosition *p = &c->position[position];
+    const int64_t most = min64(max64(time_left(c), 0) / 1000000 + 1, c->options->timeout_s);
+    /* a program that does not count should be found out soon */
+    const int64_t timeout_s = depth < p->depth ? min64(most, PERFT_CHECK_TIMEOUT) : most;
     const PerftQuestion question = {.fen = p->fen,
+                                    .position = &p->position,
                                     .depth = depth,
                                     .nodes = nodes,
-                                    .timeout_s = c->options->timeout_s,
+                                    .timeout_s = timeout_s,
                                     .chess960 = c->options->chess960};
     PerftOutcome outcome;
     Word last;
@@ -265,7 +301,7 @@ static int64_t ask(Comparison *c, const Guard *guard, size_t position, size_t pr
     if (!program && outcome.kind == PERFT_WRONG && depth == p->depth &&
         perft_number_read(&last, &own, &large) && !suite_is_right(c, position, own))
         return outcome.us;
-    if (outcome.kind != PERFT_RIGHT && outcome.kind != PERFT_STOPPED) {
+    if (outcome.kind != PERFT_RIGHT && !is_over(c)) {
         perft_wipe_progress();
         tool_message("%s%s: %s, depth %d: %s", c->program[program].name, faults[outcome.kind],
                      p->name, depth, outcome.why);
@@ -287,36 +323,36 @@ static void check(Comparison *c, const Guard *guard, size_t position) {
     }
     if (depth == p->depth && !suite_is_right(c, position, nodes))
         return;
-    for (size_t i = 0; i < c->programs && !interrupt_pending(); i++) {
+    for (size_t i = 0; i < c->programs && !is_over(c); i++) {
         const PerftOutcomeKind *fault = &compare_cell(c, position, i)->fault;
         int64_t us;
 
         if (c->out[i])
             continue;
+        show(c, position, i, "first count");
         us = ask(c, guard, position, i, depth, nodes);
-        if (*fault == PERFT_RIGHT && !interrupt_pending())
+        if (*fault == PERFT_RIGHT && !is_over(c))
             c->start_us[i] = min64(c->start_us[i], us);
-        c->out[i] = *fault == PERFT_LATE || *fault == PERFT_ABSENT || *fault == PERFT_FLOOD;
+        c->out[i] = *fault >= PERFT_LATE && *fault != PERFT_STOPPED;
     }
 }
 
 static void run_round(Comparison *c, const Guard *guard, size_t position, size_t round) {
     const ComparePosition *p = &c->position[position];
 
-    for (size_t k = 0; k < c->programs && !interrupt_pending(); k++) {
+    for (size_t k = 0; k < c->programs && !is_over(c); k++) {
         const size_t program = (round + k) % c->programs; /* none is always the first */
         CompareCell *cell = &c->cell[position * c->programs + program];
-        char words[100];
+        char words[60];
         Text text = text_in(words, sizeof words);
         int64_t us;
 
         if (cell->fault)
             continue;
-        text_addf(&text, "position %zu of %zu, round %zu of %" PRId64 ": %s", position + 1,
-                  c->positions, round + 1, c->options->rounds, c->program[program].name);
-        perft_show_words(words);
+        text_addf(&text, "round %zu of %" PRId64, round + 1, c->options->rounds);
+        show(c, position, program, words);
         us = ask(c, guard, position, program, p->depth, p->nodes);
-        if (!cell->fault && !interrupt_pending())
+        if (!cell->fault && !is_over(c))
             cell->us[cell->rounds++] = us;
     }
 }
@@ -330,14 +366,13 @@ static bool has_others(const Comparison *c, size_t position) {
 }
 
 static void measure(Comparison *c, const Guard *guard) {
-    for (size_t i = 0; i < c->positions && !interrupt_pending(); i++) {
+    for (size_t i = 0; i < c->positions && !is_over(c); i++) {
         check(c, guard, i);
         for (size_t k = 0; k < c->programs; k++)
             if (c->out[k] && !compare_cell(c, i, k)->fault)
                 c->cell[i * c->programs + k].fault = PERFT_STOPPED;
         for (size_t round = 0;
-             round < (size_t)c->options->rounds && has_others(c, i) && !interrupt_pending();
-             round++)
+             round < (size_t)c->options->rounds && has_others(c, i) && !is_over(c); round++)
             run_round(c, guard, i, round);
     }
 }
@@ -377,8 +412,11 @@ static int compare(Comparison *c, Text *error) {
     if ((why = guard_start(&guard)))
         return perft_fail("no program can be started", why);
     guard.errors = true;
+    c->start = clock_us();
     measure(c, &guard);
     perft_wipe_progress();
+    c->cut = is_over(c);
+    c->failed |= c->cut;
     guard_end(&guard);
     (c->options->json ? compare_print_json : compare_print)(c);
     return interrupt_pending() ? TOOL_INTERRUPTED : c->failed ? TOOL_FAILED : TOOL_OK;

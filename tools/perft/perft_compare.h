@@ -40,7 +40,9 @@ typedef struct {
     ComparePosition *position;
     size_t positions;
     CompareCell *cell; /* [position * programs + program] */
+    int64_t start;     /* of measuring, on clock_us() */
     bool failed;       /* something was told on stderr */
+    bool cut;          /* interrupted, or the time is over */
 } Comparison;
 
 static inline const CompareCell *compare_cell(const Comparison *c, size_t position,

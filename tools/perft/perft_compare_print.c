@@ -68,9 +68,9 @@ static void read_processor(Text *out) {
 /* --- tables ---------------------------------------------------------------------------------- */
 
 static const char *const fault_names[PERFT_OUTCOMES] = {
-    [PERFT_RIGHT] = "right", [PERFT_WRONG] = "wrong",   [PERFT_DIED] = "died",
-    [PERFT_LATE] = "late",   [PERFT_FLOOD] = "flooded", [PERFT_ABSENT] = "absent",
-    [PERFT_STOPPED] = "out"};
+    [PERFT_RIGHT] = "right",   [PERFT_WRONG] = "wrong",   [PERFT_DIED] = "died",
+    [PERFT_LATE] = "late",     [PERFT_FLOOD] = "flooded", [PERFT_ABSENT] = "absent",
+    [PERFT_UNABLE] = "unable", [PERFT_STOPPED] = "out"};
 
 static int width(const Comparison *c, size_t program) {
     return max(8, (int)strlen(c->program[program].name)) + 2;
@@ -190,9 +190,10 @@ void compare_print(const Comparison *c) {
     if (any_short)
         printf("* less than %d ms: too short to be compared, and not in the means\n",
                PERFT_SHORT_US / 1000);
-    if (interrupt_pending())
-        printf("interrupted: %zu of %zu positions are complete\n", complete_positions(c),
-               c->positions);
+    if (c->cut)
+        printf("%s: %zu of %zu positions are complete\n",
+               interrupt_pending() ? "interrupted" : "the time of --total is over",
+               complete_positions(c), c->positions);
 }
 
 /* --- JSON ------------------------------------------------------------------------------------ */
@@ -247,7 +248,7 @@ void compare_print_json(const Comparison *c) {
     perft_print_string(tool_compiler);
     printf(", \"complete\": %s, \"rounds\": %" PRId64 ", \"threads\": %" PRId64
            ", \"hash_mb\": %" PRId64,
-           interrupt_pending() ? "false" : "true", o->rounds, o->threads, o->hash_megabytes);
+           c->cut ? "false" : "true", o->rounds, o->threads, o->hash_megabytes);
     print_programs(c);
     printf(", \"positions\": [");
     for (size_t i = 0; i < c->positions; i++) {

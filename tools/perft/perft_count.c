@@ -24,8 +24,16 @@ void perft_wipe_progress(void) {
 }
 
 void perft_show_words(const char *words) {
-    if (!isatty(STDERR_FILENO))
+    static int64_t shown;
+
+    shown = shown ? shown : clock_us();
+    if (!isatty(STDERR_FILENO)) {
+        if (clock_us() - shown > 60000000) {
+            shown = clock_us();
+            tool_message("%s", words);
+        }
         return;
+    }
     perft_wipe_progress();
     fprintf(stderr, "\r%s", words);
     progress_stands = true;

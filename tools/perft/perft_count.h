@@ -46,7 +46,8 @@ uint64_t perft_speed(uint64_t nodes, int64_t us);
 
 /* Update the progress line; `run` is NULL between two counts. */
 void perft_show_progress(const PerftOptions *o, PerftRun *run, size_t count, int64_t start);
-void perft_show_words(const char *words); /* as the progress line, on a terminal */
+/* The same with these words. Where there is no terminal they are a line a minute. */
+void perft_show_words(const char *words);
 void perft_wipe_progress(void);
 
 /* Print "alula-perft: WHAT: TEXT" (`text` may be NULL). Returns TOOL_FAILED. */

@@ -131,6 +131,7 @@ static const char *start(PerftEngine *e, char **word) {
     *e->last = '\0';
     if (!error)
         return NULL;
+    e->fault = PERFT_ABSENT;
     text_add(&text, "the engine cannot be started: ");
     if (word && *word) {
         text_add_quoted(&text, word_of(*word), 100);
@@ -145,6 +146,7 @@ static const char *tell_end(PerftEngine *e, const char *what) {
     const ProcessEnd end = process_end(&e->process, GRACE_MS);
     Text text = text_in(e->error, sizeof e->error);
 
+    e->fault = PERFT_DIED;
     text_add(&text, what);
     text_add(&text, ", ");
     perft_add_end(&text, &end, *e->last ? e->last : NULL);
@@ -197,6 +199,7 @@ const char *perft_engine_open(PerftEngine *e) {
     if (error)
         return error;
     e->guard.errors = true;
+    e->fault = PERFT_UNABLE;
     e->process = (Process){.guard = &e->guard};
     e->give_up_us = clock_us() + (e->timeout_ms + 2000) * 1000;
     e->word = process_words(e->command);
@@ -212,7 +215,7 @@ const char *perft_engine_open(PerftEngine *e) {
 void perft_engine_close(PerftEngine *e) {
     if (process_runs(&e->process) && e->protocol != PERFT_TEMPLATE && !e->process.ended)
         send(e, "quit");
-    process_end(&e->process, GRACE_MS);
+    e->us = process_end(&e->process, GRACE_MS).processor_us;
     guard_end(&e->guard);
     free(e->word);
 }
@@ -294,12 +297,13 @@ static bool send_question(PerftEngine *e, const PerftPlace *place, int depth) {
 
 /* Does this line say that it does not know the command? */
 static bool is_refusal(const PerftEngine *e, Word line) {
-    static const char *const uci[] = {"nknown command", NULL};
-    static const char *const cecp[] = {"Error", "Illegal move", "nvalid move", "nknown command",
-                                       NULL};
+    static const char *const signs[] = {"nknown",          "nrecogni", "nvalid command",
+                                        "No such command", "Error",    "Illegal move",
+                                        "nvalid move"};
+    const size_t count = e->protocol == PERFT_UCI ? 4 : 7;
 
-    for (const char *const *sign = e->protocol == PERFT_UCI ? uci : cecp; *sign; sign++)
-        if (contains(line, *sign))
+    for (size_t i = 0; i < count; i++)
+        if (contains(line, signs[i]))
             return true;
     return false;
 }
@@ -354,6 +358,12 @@ static void forget_total(PerftAnswer *a) {
     a->clarity = 0;
 }
 
+/* Is a number alone what is left of the question, behind a refusal or as the depth? */
+static bool is_echo(const PerftEngine *e, const Reading *r) {
+    return r->refused || (e->protocol != PERFT_TEMPLATE && r->a->total == (uint64_t)r->depth &&
+                          (r->depth > 1 || r->legal != 1));
+}
+
 /* A late line of the answer before must not count as the total of this one. */
 static void read_counts(PerftEngine *e, Reading *r, Word line) {
     const bool known = e->proven && e->protocol != PERFT_TEMPLATE, first = !r->a->moves;
@@ -385,6 +395,8 @@ static void read_reply(PerftEngine *e, Reading *r, Word line) {
         r->refused = true;
     } else {
         read_counts(e, r, line);
+        if (!e->proven && r->a->clarity == 1 && is_echo(e, r))
+            forget_total(r->a);
         if (!e->proven && r->a->has_total && !e->totals) {
             e->totals = true;
             e->lists = r->a->moves > 0;
@@ -550,10 +562,12 @@ const char *perft_engine_count(PerftEngine *e, const PerftPlace *place, int dept
     case GOT_REFUSAL:
     case GOT_NOTHING:
     case GOT_SILENCE:
+        e->fault = got == GOT_SILENCE ? PERFT_LATE : PERFT_UNABLE;
         return tell_silence(e, got);
     case GOT_END:
         break;
     case GOT_FLOOD:
+        e->fault = PERFT_FLOOD;
         return "the engine prints lines without end and no count";
     case GOT_STOP:
         return interrupted;

@@ -6,6 +6,19 @@
 #include "perft_answer.h"
 #include "tools/player/process.h"
 
+/* How a count ends. */
+typedef enum {
+    PERFT_RIGHT,
+    PERFT_WRONG,   /* the number is not in its answer */
+    PERFT_DIED,    /* that, and it ended with an error */
+    PERFT_LATE,    /* it did not answer or did not end in time */
+    PERFT_FLOOD,   /* it printed megabytes */
+    PERFT_ABSENT,  /* it cannot be started */
+    PERFT_UNABLE,  /* it cannot be asked for counts */
+    PERFT_STOPPED, /* interrupted: nothing is known */
+    PERFT_OUTCOMES
+} PerftOutcomeKind;
+
 typedef enum { PERFT_AUTO, PERFT_UCI, PERFT_CECP, PERFT_TEMPLATE } PerftProtocol;
 
 typedef struct {
@@ -33,6 +46,8 @@ typedef struct {
     bool beyond;                      /* a number of its answer is beyond 64 bits */
     char last[104];                   /* line that is not empty; printable */
     char error[480];                  /* why it failed */
+    PerftOutcomeKind fault;           /* and of which kind that is */
+    int64_t us;                       /* processor time of the process closed last */
 } PerftEngine;
 
 /* Where to count: a position as FEN, and the moves that were made since. */

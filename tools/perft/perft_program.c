@@ -118,16 +118,12 @@ bool perft_answer_is_beyond(Word line) {
 /* What is seen of an answer. */
 typedef struct {
     bool found;
-    bool beyond;      /* a number beyond 64 bits was */
-    bool ended;       /* the line that is waited for has come, in UCI */
-    bool unmarked;    /* the right number was in another line */
-    bool lingers;     /* it had to be ended after its answer */
-    const char *sign; /* that line; NULL: that of a count */
+    bool beyond;  /* a number beyond 64 bits was */
+    bool lingers; /* it had to be ended after its answer */
     char last[PERFT_LAST_SIZE];
 } Seen;
 
-static void look_at(Seen *s, const PerftProgram *p, Word line, uint64_t nodes) {
-    static const char total[] = "nodes searched";
+static void look_at(Seen *s, Word line, uint64_t nodes) {
     Text last;
 
     line = text_rest(line);
@@ -135,40 +131,25 @@ static void look_at(Seen *s, const PerftProgram *p, Word line, uint64_t nodes) {
         return;
     last = text_in(s->last, sizeof s->last);
     text_add_quoted(&last, line, LINE_SHOWN);
-    if (s->sign) {
-        s->ended = word_is(line, s->sign);
-        return;
-    }
     s->beyond |= perft_answer_is_beyond(line);
-    if (p->uci) {
-        s->ended = line.length >= sizeof total &&
-                   word_is_any_case((Word){line.at, sizeof total - 1}, total);
-        if (!s->ended) {
-            s->unmarked |= perft_answer_has(line, nodes);
-            return;
-        }
-    }
     s->found |= perft_answer_has(line, nodes);
 }
 
 /* Read all of an answer. PERFT_RIGHT: to its end, whatever it is. */
-static PerftOutcomeKind read_all(Process *process, Seen *seen, const PerftProgram *p,
-                                 const PerftQuestion *q, const char *sign) {
+static PerftOutcomeKind read_all(Process *process, Seen *seen, const PerftQuestion *q) {
     const int64_t deadline = clock_us() + q->timeout_s * 1000000;
     Word line;
 
-    seen->sign = sign;
-    seen->ended = false;
     for (;;) {
         const int64_t slice = min64(deadline, clock_us() + SLICE_US);
         const ReadResult got = process_read(process, &line, slice);
 
         if (got == READ_LINE)
-            look_at(seen, p, line, q->nodes);
-        if (got == READ_END)
-            look_at(seen, p, process_remainder(process), q->nodes);
-        if (got == READ_END || seen->ended)
+            look_at(seen, line, q->nodes);
+        if (got == READ_END) {
+            look_at(seen, process_remainder(process), q->nodes);
             return PERFT_RIGHT;
+        }
         if (interrupt_pending())
             return PERFT_STOPPED;
         if (process->received > FLOOD_BYTES)
@@ -176,33 +157,6 @@ static PerftOutcomeKind read_all(Process *process, Seen *seen, const PerftProgra
         if (clock_us() >= deadline)
             return PERFT_LATE;
     }
-}
-
-/* Ask, and read the answer. */
-static PerftOutcomeKind converse(Process *process, Seen *seen, const PerftProgram *p,
-                                 const PerftQuestion *q) {
-    PerftOutcomeKind kind;
-    char line[256];
-    Text text = text_in(line, sizeof line);
-
-    if (!p->uci) {
-        process_close_input(process);
-        return read_all(process, seen, p, q, NULL);
-    }
-    process_send(process, "uci");
-    if ((kind = read_all(process, seen, p, q, "uciok")) != PERFT_RIGHT || !seen->ended)
-        return kind;
-    if (q->chess960)
-        process_send(process, "setoption name UCI_Chess960 value true");
-    process_send(process, "isready");
-    if ((kind = read_all(process, seen, p, q, "readyok")) != PERFT_RIGHT || !seen->ended)
-        return kind;
-    text_addf(&text, "position fen %s", q->fen);
-    process_send(process, line);
-    text = text_in(line, sizeof line);
-    text_addf(&text, "go perft %d", q->depth);
-    process_send(process, line);
-    return read_all(process, seen, p, q, NULL);
 }
 
 static void add_last(Text *out, const char *said, const char *last) {
@@ -246,14 +200,40 @@ static void explain(PerftOutcome *o, const Seen *seen, const ProcessEnd *end,
     else
         text_addf(&why, "it was ended after %" PRId64 " s", q->timeout_s);
     add_last(&why, *seen->last ? "" : end->said, seen->last);
-    if (seen->unmarked)
-        text_add(&why, "; it printed the right number, but not behind \"Nodes searched:\"");
 }
 
-void perft_program_ask(const PerftProgram *p, const PerftQuestion *q, const Guard *guard,
+/* By the client of --check, which finds out how an engine counts and keeps that in *p. */
+static void ask_engine(PerftProgram *p, const PerftQuestion *q, PerftOutcome *outcome) {
+    const PerftPlace place = {.fen = q->fen, .root = *q->position, .here = *q->position};
+    PerftAnswer *answer = memory_new(1, sizeof *answer);
+    PerftEngine *e = &p->engine;
+    Text why = text_in(outcome->why, sizeof outcome->why);
+    const char *error;
+
+    e->command = p->command;
+    e->protocol = PERFT_UCI;
+    e->chess960 = q->chess960;
+    e->timeout_ms = q->timeout_s * 1000;
+    if (!(error = perft_engine_open(e))) {
+        error = perft_engine_count(e, &place, q->depth, answer);
+        perft_engine_close(e);
+    }
+    outcome->us = e->us;
+    outcome->kind = interrupt_pending()         ? PERFT_STOPPED
+                    : error                     ? e->fault
+                    : answer->total != q->nodes ? PERFT_WRONG
+                                                : PERFT_RIGHT;
+    if (error)
+        text_add(&why, error);
+    else
+        text_addf(&why, "%" PRIu64 " instead of %" PRIu64, answer->total, q->nodes);
+    free(answer);
+}
+
+void perft_program_ask(PerftProgram *p, const PerftQuestion *q, const Guard *guard,
                        PerftOutcome *outcome) {
     const PerftFilling filling = {.fen = q->fen, .depth = q->depth};
-    char **filled = p->uci ? NULL : perft_template_fill(p->word, &filling);
+    char **filled;
     Seen seen = {.found = false};
     const char *error;
     Process process;
@@ -262,7 +242,12 @@ void perft_program_ask(const PerftProgram *p, const PerftQuestion *q, const Guar
     int64_t ending;
 
     *outcome = (PerftOutcome){.kind = PERFT_ABSENT};
-    error = process_start_words(&process, filled ? filled : p->word, guard, NULL, NULL);
+    if (p->uci) {
+        ask_engine(p, q, outcome);
+        return;
+    }
+    filled = perft_template_fill(p->word, &filling);
+    error = process_start_words(&process, filled, guard, NULL, NULL);
     free(filled);
     if (error) {
         Text why = text_in(outcome->why, sizeof outcome->why);
@@ -274,10 +259,9 @@ void perft_program_ask(const PerftProgram *p, const PerftQuestion *q, const Guar
         text_add(&why, error);
         return;
     }
-    outcome->kind = converse(&process, &seen, p, q);
+    process_close_input(&process);
+    outcome->kind = read_all(&process, &seen, q);
     ending = clock_ms();
-    if (p->uci && outcome->kind == PERFT_RIGHT)
-        process_send(&process, "quit");
     end = process_end(&process, outcome->kind == PERFT_RIGHT ? grace_ms : 0);
     outcome->us = end.processor_us;
     memcpy(outcome->last, seen.last, sizeof outcome->last);

@@ -3,7 +3,7 @@
 #ifndef ALULA_PERFT_PERFT_PROGRAM_H
 #define ALULA_PERFT_PERFT_PROGRAM_H
 
-#include "tools/player/process.h"
+#include "perft_engine.h"
 
 /* Started for one count each: by a template with {fen} and {depth}, or spoken to in UCI. */
 typedef struct {
@@ -11,6 +11,7 @@ typedef struct {
     const char *command; /* behind "NAME=" and "uci:"; part of the text that was read */
     char **word;         /* of the command, with {fen} and {depth} still in them */
     bool uci;
+    PerftEngine engine; /* of UCI: what was found out about it */
 } PerftProgram;
 
 /* The longest name, the longest description of a fault, and what is kept of a last line. */
@@ -35,17 +36,6 @@ bool perft_answer_has(Word line, uint64_t number);
 /* Does a line have a number beyond 64 bits, written so? */
 bool perft_answer_is_beyond(Word line);
 
-typedef enum {
-    PERFT_RIGHT,
-    PERFT_WRONG,   /* the number is not in its answer */
-    PERFT_DIED,    /* that, and it ended with an error */
-    PERFT_LATE,    /* it did not answer or did not end in time */
-    PERFT_FLOOD,   /* it printed megabytes */
-    PERFT_ABSENT,  /* it cannot be started */
-    PERFT_STOPPED, /* interrupted: nothing is known */
-    PERFT_OUTCOMES
-} PerftOutcomeKind;
-
 typedef struct {
     PerftOutcomeKind kind;
     int64_t us;                 /* processor time, with the start of the program */
@@ -62,6 +52,7 @@ void perft_add_end(Text *out, const ProcessEnd *end, const char *last);
 /* What is asked. */
 typedef struct {
     const char *fen;
+    const Position *position; /* the same */
     int depth;
     uint64_t nodes; /* the right answer */
     int64_t timeout_s;
@@ -69,7 +60,7 @@ typedef struct {
 } PerftQuestion;
 
 /* Run a program for one count. It has ended when this returns. */
-void perft_program_ask(const PerftProgram *p, const PerftQuestion *q, const Guard *guard,
+void perft_program_ask(PerftProgram *p, const PerftQuestion *q, const Guard *guard,
                        PerftOutcome *outcome);
 
 #endif
