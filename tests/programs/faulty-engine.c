@@ -64,6 +64,8 @@ enum Rule {
     DOUBLE_CHECK_AS_SINGLE,
     KINGS_TOUCH, /* 40 */
     MOODY,       /* a knight does not like the d-file: nothing that anybody would forget */
+    RIGHT_KEPT_FOR_ANOTHER_ROOK, /* that comes after one that is captured */
+    RIGHT_NEVER_LOST_BY_ROOKS,   /* if only a rook stands there */
 };
 
 enum { EMPTY = '.', NOWHERE = -1, LIST = 512 };
@@ -172,7 +174,9 @@ static void lose_rights(Board *b, const Board *before, int square, bool moved) {
     for (int i = 0; i < 4; i++) {
         if (corner[i] != square)
             continue;
-        if (moved ? rule != RIGHT_KEPT_BY_MOVED_ROOK : rule != RIGHT_KEPT_BY_CAPTURED_ROOK)
+        if (rule != RIGHT_NEVER_LOST_BY_ROOKS &&
+            rule != (moved ? RIGHT_KEPT_BY_MOVED_ROOK : RIGHT_KEPT_BY_CAPTURED_ROOK) &&
+            (moved || rule != RIGHT_KEPT_FOR_ANOTHER_ROOK))
             b->right[i] = false;
         if (moved && rule == RIGHT_LOST_BY_OTHER_ROOK && before->right[i])
             b->right[i ^ 1] = false;
@@ -386,6 +390,9 @@ static void castlings(Moves *l, const Board *b) {
 
         if (!b->right[(b->black ? 2 : 0) + side] || !way_is_free(b, king, east))
             continue;
+        if (rule >= RIGHT_KEPT_FOR_ANOTHER_ROOK &&
+            b->on[king + (east ? 3 : -4)] != colored('r', b->black))
+            continue;
         if ((rule != CASTLES_OUT_OF_CHECK && attacked(b, king, !b->black)) ||
             (rule != CASTLES_THROUGH_CHECK && attacked(b, over, !b->black)) ||
             (rule == NO_CASTLING_IF_ROOK_ATTACKED &&
@@ -518,6 +525,12 @@ static void fail(void) {
         puts("e2e4: 20");
     if (is("noise"))
         printf("\1\2\3 \xff\xfe ;;; e9e4: x\n: 7\ne2e4:\nNodes searched: many\n");
+    if (is("refuses")) /* as Glaurung */
+        puts("Unknown command: go perft 1\n1");
+    if (is("refuses20"))
+        puts("Unrecognized command\n20");
+    if (is("echo"))
+        puts("1");
     if (is("huge"))
         puts("Nodes searched: 99999999999999999999999");
     if (is("negative"))

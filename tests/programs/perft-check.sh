@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# tests/programs/perft-check.sh ALULA_PERFT FAULTY_ENGINE: alula-perft --check finds each of the forty
+# tests/programs/perft-check.sh ALULA_PERFT FAULTY_ENGINE: alula-perft --check finds each of the forty-three
 # wrong rules of tests/programs/faulty-engine.c, shows a position and a move that are wrong, and names
 # the rule; and engines that fail are told in one sentence.
 # shellcheck source=tests/programs/says.sh disable=SC2030,SC2031 # asides are subshells
@@ -78,6 +78,7 @@ aside says "a program that prints a line and hangs" 1 "alula-perft: the engine d
 aside says "a program that is no engine" 1 "alula-perft: the engine " "$tool" --check "cat" --timeout 2
 aside fails noise "the engine counts neither by"
 aside fails negative "the engine counts neither by"
+for way in refuses refuses20 echo; do aside fails $way "the engine counts neither by"; done
 aside fails hang "the engine gave no count in the time of --timeout: depth 1 of rnbqkbnr/"
 aside fails search 'the engine searches at "go perft N" instead of counting: depth 1 of rnbqkbnr/'
 aside fails wraps "the engine gave a count larger than 64 bits can hold"
@@ -86,14 +87,14 @@ aside says "an engine that is ready before it has counted" 0 "$twice" "$tool" --
 aside says "the same without totals" 0 "$twice" "$tool" --check "$engine 0 earlybare" --suite "$work/start.epd" --max-nodes 500
 aside says "an engine whose first count is slow" 0 "$twice" "$tool" --check "$engine 0 lazy" --suite "$work/start.epd" --max-nodes 500
 aside says "an engine without totals, which is slow" 0 'note: without a line "Nodes searched: N" behind the moves each answer is waited for: ' "$tool" --check "$engine 0 earlybare" --suite "$work/some.epd" --max-depth 1
-aside says "an engine without totals" 0 "68 positions agree" "$tool" --check "$engine 0 bare" --max-nodes 3000
+aside says "an engine without totals" 0 "78 positions agree" "$tool" --check "$engine 0 bare" --max-nodes 3000
 aside found 13 "en passant is forgotten: e5d6" "$engine 13 bare"
 
-says "a sound engine" 0 "68 positions agree" "$tool" --check "$engine 0" --max-nodes 3000
-says "a sound CECP engine" 0 "68 positions agree" "$tool" --check "$engine 0 cecp" --max-nodes 3000
-says "an engine without a list of moves" 0 "68 positions agree" "$tool" --check "$engine 0 totals" --max-nodes 3000
-says "a UCI engine" 0 "68 positions agree" "$tool" --check "uci:$engine 0" --max-nodes 100
-says "a template" 0 "68 positions agree" "$tool" --check "$engine 0 count {fen} {depth} {moves}" --max-nodes 100
+says "a sound engine" 0 "78 positions agree" "$tool" --check "$engine 0" --max-nodes 3000
+says "a sound CECP engine" 0 "78 positions agree" "$tool" --check "$engine 0 cecp" --max-nodes 3000
+says "an engine without a list of moves" 0 "78 positions agree" "$tool" --check "$engine 0 totals" --max-nodes 3000
+says "a UCI engine" 0 "78 positions agree" "$tool" --check "uci:$engine 0" --max-nodes 100
+says "a template" 0 "78 positions agree" "$tool" --check "$engine 0 count {fen} {depth} {moves}" --max-nodes 100
 
 # The rules by number: the cause that must be named.
 cat > "$work/causes" << 'END'
@@ -143,6 +144,11 @@ END
 while read -r rule cause; do
     found "$rule" "$cause" "$engine $rule"
 done < "$work/causes"
+
+# Deeper: a rook comes to the corner where another was.
+says "a right kept for another rook" 1 "cause:     the castling right is not lost when the rook is captured (g2h1): e1g1" "$tool" --check "$engine 42" --max-nodes 100000
+grep '"the rook leaves' perft-suites/castling.epd > "$work/leaves.epd"
+says "a right kept for another rook, after a move" 1 "cause:     the castling right is not lost when the rook moves (h1h2): e1g1" "$tool" --check "$engine 43" --suite "$work/leaves.epd"
 
 # By the other ways to ask.
 found 14 "en passant opens the rank" "$engine 14 cecp"
@@ -204,7 +210,7 @@ says "a position without counters gets them" 1 "D1: 6 instead of 4: 4k3/5p2/8/4r
 # --- progress, on a terminal only
 if command -v script > /dev/null; then
     script -qec "$tool --check '$engine 14' --max-nodes 3000" /dev/null < /dev/null > "$work/screen" 2>&1
-    for words in "depth 1, position 30 of 68" "looking for what differs, depth 1" "en passant opens the rank"; do
+    for words in "depth 1, position 30 of 78" "looking for what differs, depth 1" "en passant opens the rank"; do
         if grep -qF "$words" "$work/screen"; then pass; else fail "no \"$words\" on a terminal: $(cat "$work/screen")"; fi
     done
 else
@@ -212,7 +218,7 @@ else
 fi
 "$tool" --check "$engine 14" --max-nodes 3000 > "$work/screen" 2>&1
 case $(cat "$work/screen") in ok*"en passant opens the rank"*) pass ;; *) fail "to a file: $(cat "$work/screen")" ;; esac
-if grep -q " of 68\|looking" "$work/screen"; then fail "progress in a file: $(cat "$work/screen")"; else pass; fi
+if grep -q " of 78\|looking" "$work/screen"; then fail "progress in a file: $(cat "$work/screen")"; else pass; fi
 
 # --- wrong arguments
 says "a template without {fen}" 2 "the template has no {fen}" "$tool" --check "count {depth}"
