@@ -95,6 +95,13 @@ timeless < "$work/merged" > "$work/four"
 same "a merge into a file is not the whole" "$work/one" "$work/four"
 says "an engine without an answer has no result" 1 "no answer" "$epd" "$suite" --depth 1 --slice 1/1 --log "$work/unanswered" --engine "$fake crash"
 [ "$(wc -l < "$work/unanswered")" -eq 1 ] || fail "results without an answer: $(cat "$work/unanswered")" # of the position that is over
+head -n 3 "$suite" > "$work/less.epd"
+echo old > "$work/merged"
+says "results of positions that are not there" 1 "part[123]: this result is of a position that is not in the suite: 5rk1/1ppb3p" \
+    "$epd" --merge "$work/less.epd" $parts --out "$work/merged"
+says "their number" 1 "0 positions have no result, 0 lines were refused, 5 results are of no position" \
+    "$epd" --merge "$work/less.epd" $parts
+[ "$(cat "$work/merged")" = old ] || fail "a merge with results of another suite replaced a file"
 says "a bad slice" 2 "a slice is I/N" "$epd" "$suite" --nodes 9 --slice 0/2
 says "a slice is not EPD" 2 "not with --epd" "$epd" "$suite" --nodes 9 --slice 1/2 --epd
 says "a merge searches nothing" 2 "it goes with --out only" "$epd" --merge "$suite" "$work/part1" --nodes 9
@@ -136,6 +143,7 @@ if [ "$output" = "alula-epd: $work/none: No such file or directory" ] && [ ! -e 
 says "no file" 2 "a file of positions is missing" "$epd" --depth 1
 says "no limit" 2 "how long may it think" "$epd" "$suite"
 says "help" 0 "^usage: alula-epd FILE" "$epd" --help
+says "the margin of help" 0 "^ {19}search a part$" "$epd" --help
 says "version" 0 "^alula-epd [0-9]" "$epd" --version
 [ -c /dev/full ] && says "a full disk" 1 "cannot be written: No space" sh -c "'$epd' '$suite' --depth 1 > /dev/full"
 [ -c /dev/full ] && says "a full disk for --out" 1 "cannot be written: No space" "$epd" "$suite" --depth 1 --out /dev/full

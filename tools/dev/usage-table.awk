@@ -45,7 +45,7 @@ function parse(file,   line, section, rest, word, result) {
             if (section == "name") NAME = rest
             else if (section == "purpose") PURPOSE = rest
             else if (section == "column") COLUMN = rest + 0
-            else if (section == "synopsis") SYNOPSIS_COLUMN = rest + 0
+            else if (section == "synopsis") SYNOPSIS_COLUMN = rest ? rest + 0 : COLUMN
             else if (section == "heading" || section == "table") add(section, rest, "")
             else if (section == "command") {
                 command = rest

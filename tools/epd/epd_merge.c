@@ -4,6 +4,7 @@
 
 #include <fcntl.h>
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -37,6 +38,7 @@ typedef struct {
     EpdResultLine result[LINEBATCH_LINES];
     const char *error[LINEBATCH_LINES];
     Found found[LINEBATCH_LINES];
+    size_t slot[LINEBATCH_LINES]; /* of what was found, in the table */
     Block block[BLOCKS];
     char *line; /* a long one */
     char *out;  /* what it will print */
@@ -50,6 +52,8 @@ typedef struct {
     LineFile now;                       /* the file that is read */
     uint64_t number;                    /* of the results in it */
     uint64_t refused, missing, damaged; /* damaged: among the lines that were refused */
+    uint64_t foreign;                   /* results of positions that are not in the suite */
+    bool *used;                         /* [slots of the table]: the suite has the position */
     EpdTotals totals;
     FILE *out;
 } Merge;
@@ -181,8 +185,8 @@ static void append_line(Worker *w, Word line) {
 }
 
 /* Find the result of a position, and append its EPD to what the thread will print. */
-static Found find_result(const Merge *m, Worker *w, uint64_t key, EpdTotals *totals) {
-    const UnitResult *at = unit_table_find(&m->results.table, key);
+static Found find_result(const Merge *m, Worker *w, size_t line) {
+    const UnitResult *at = unit_table_find(&m->results.table, w->result[line].key);
     EpdResultLine r;
 
     if (!at)
@@ -190,7 +194,8 @@ static Found find_result(const Merge *m, Worker *w, uint64_t key, EpdTotals *tot
     if (epd_result_split(&r, text_rest(line_at(m, w, at->place))) || r.key != at->key)
         return CHANGED;
     append_line(w, r.epd);
-    *totals = r.totals;
+    w->result[line].totals = r.totals;
+    w->slot[line] = (size_t)(at - m->results.table.slot);
     return FOUND;
 }
 
@@ -204,7 +209,7 @@ static void work_on_suite(void *context, const LineBatch *batch) {
     for (size_t i = 0; i < batch->lines; i++) {
         if (i + AHEAD < batch->lines)
             unit_table_prefetch(&m->results.table, w->result[i + AHEAD].key);
-        w->found[i] = find_result(m, w, w->result[i].key, &w->result[i].totals);
+        w->found[i] = find_result(m, w, i);
     }
 }
 
@@ -215,6 +220,7 @@ static bool take_suite(void *context, const LineBatch *batch) {
     for (size_t i = 0; i < batch->lines; i++)
         if (w->found[i] == FOUND) {
             add_totals(&m->totals, &w->result[i].totals);
+            m->used[w->slot[i]] = true;
         } else if (w->found[i] == MISSING) {
             m->missing++;
             linefile_complain_at(&m->now, batch->line[i].number, "this position has no result");
@@ -232,9 +238,36 @@ static bool print_suite(Merge *m, const char *suite) {
 
     if (!linefile_open(&m->now, suite))
         return false;
+    m->used = memory_new(m->results.table.slots + 1, sizeof *m->used);
     good = linebatch_run(&m->now, &work);
     linefile_close(&m->now);
     return good;
+}
+
+static int order_places(const void *a, const void *b) {
+    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+
+    return (x > y) - (x < y);
+}
+
+/* Name the first results of positions that the suite does not have. */
+static void name_foreign(Merge *m) {
+    const UnitTable *t = &m->results.table;
+    uint64_t *place = memory_new(t->count + 1, sizeof *place);
+
+    for (size_t i = 0; i < t->slots; i++)
+        if (t->slot[i].key && !m->used[i])
+            place[m->foreign++] = t->slot[i].place;
+    qsort(place, m->foreign, sizeof *place, order_places);
+    for (size_t i = 0; i < m->foreign && i < SHOWN; i++) {
+        char words[120];
+        Text text = text_in(words, sizeof words);
+
+        text_add_quoted(&text, line_at(m, m->worker, place[i]), 90);
+        tool_message("%s: this result is of a position that is not in the suite: %s",
+                     m->file[1 + (place[i] >> FILE_SHIFT)], words);
+    }
+    free(place);
 }
 
 /* --- both ------------------------------------------------------------------------------------ */
@@ -244,7 +277,10 @@ static bool merge(Merge *m, char **file, size_t files) {
 
     for (size_t i = 1; i < files && good; i++)
         good = read_results(m, file[i], i - 1);
-    return good && print_suite(m, file[0]);
+    good = good && print_suite(m, file[0]);
+    if (good && !interrupt_pending())
+        name_foreign(m);
+    return good;
 }
 
 int epd_merge(char **file, size_t files, FILE *copy, bool *complete) {
@@ -259,13 +295,16 @@ int epd_merge(char **file, size_t files, FILE *copy, bool *complete) {
     m.worker = memory_new(LINEBATCH_THREADS, sizeof *m.worker);
     interrupt_catch();
     *complete = merge(&m, file, files) && !fflush(m.out) && !ferror(m.out) && !m.missing &&
-                m.refused == m.damaged && !interrupt_pending();
+                !m.foreign && m.refused == m.damaged && !interrupt_pending();
     if (m.totals.positions)
         epd_report_totals(stderr, &m.totals);
-    if (m.missing || m.refused)
-        tool_message("%" PRIu64 " position%s no result, %" PRIu64 " line%s refused", m.missing,
-                     m.missing == 1 ? " has" : "s have", m.refused,
-                     m.refused == 1 ? " was" : "s were");
+    if (m.missing || m.refused || m.foreign)
+        tool_message("%" PRIu64 " position%s no result, %" PRIu64 " line%s refused, %" PRIu64
+                     " result%s of no position of the suite",
+                     m.missing, m.missing == 1 ? " has" : "s have", m.refused,
+                     m.refused == 1 ? " was" : "s were", m.foreign,
+                     m.foreign == 1 ? " is" : "s are");
+    free(m.used);
     free_workers(m.worker);
     unit_table_free(&m.results.table);
     return *complete ? TOOL_OK : interrupt_pending() ? TOOL_INTERRUPTED : TOOL_FAILED;
