@@ -2,13 +2,14 @@
 #define _POSIX_C_SOURCE 200809L
 #include "autosave.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <time.h>
 
-#include "base/file.h"
+#include "base/checksum.h"
 #include "base/version.h"
 #include "console.h"
 #include "console_state.h"
@@ -16,6 +17,7 @@
 #include "path.h"
 #include "play.h"
 #include "protocol/common.h"
+#include "report/clocks.h"
 #include "report/notes.h"
 
 /* --- the game as PGN ------------------------------------------------------------------------- */
@@ -161,6 +163,31 @@ void console_read_level(Frontend *f, const PgnGame *game) {
         options_limit_strength(&f->options, (int)elo);
 }
 
+/* The clock after a move, as [%clk]. */
+static void add_clock(PgnWriter *w, int64_t ms) {
+    const int64_t seconds = ms / 1000;
+    char buffer[48];
+
+    snprintf(buffer, sizeof buffer, "[%%clk %" PRId64 ":%02d:%02d]", seconds / 3600,
+             (int)(seconds / 60 % 60), (int)(seconds % 60));
+    pgn_write_comment(w, word_of(buffer));
+}
+
+static void read_clocks_of_moves(Frontend *f, const PgnGame *game) {
+    size_t ply = 0;
+
+    for (size_t i = 0; i < game->items; i++) {
+        int64_t used, left = -1;
+
+        ply += game->item[i].kind == PGN_MOVE;
+        if (game->item[i].kind != PGN_COMMENT || !ply)
+            continue;
+        clocks_read_comment(game->item[i].text, &used, &left);
+        if (left >= 0)
+            console_note_clock(f, ply - 1, left);
+    }
+}
+
 void console_read_clocks(Frontend *f, const PgnGame *game) {
     Word line = pgn_tag(game, "AlulaTime");
     int64_t move_ms, moves, base_ms, increment_ms, start, clock[COLOR_COUNT];
@@ -182,6 +209,7 @@ void console_read_clocks(Frontend *f, const PgnGame *game) {
     f->time.own_known = false;
     console_state(f)->clock_ms[WHITE] = clock[WHITE];
     console_state(f)->clock_ms[BLACK] = clock[BLACK];
+    read_clocks_of_moves(f, game);
 }
 
 bool console_write_pgn(Frontend *f, PgnSink *sink, void *context, bool private_tags) {
@@ -225,8 +253,11 @@ bool console_write_pgn(Frontend *f, PgnSink *sink, void *context, bool private_t
         add_clocks(w, f);
         add_level(w, f);
     }
-    for (size_t i = 0; i < g->length; i++)
+    for (size_t i = 0; i < g->length; i++) {
         pgn_write_move(w, g->move[i]);
+        if (i < c->lefts && c->left_ms[i] >= 0)
+            add_clock(w, c->left_ms[i]);
+    }
     if (ending)
         pgn_write_comment(w, word_of(ending));
     pgn_write_result(w, result);
@@ -265,103 +296,97 @@ void console_save(Frontend *f, Word arguments) {
 
 /* --- the copy on disk ------------------------------------------------------------------------ */
 
-static const char saved_name[] = "game.pgn", previous_name[] = "previous.pgn",
-                  older_name[] = "older.pgn";
+/* A text that grows. */
+typedef struct {
+    char *at;
+    size_t length;
+    bool lost; /* memory was refused */
+} Growing;
 
-static bool is_there(const char *path) {
-    struct stat info;
+static void sink_text(void *context, const char *at, size_t length) {
+    Growing *g = context;
+    char *more = realloc(g->at, g->length + length + 1);
 
-    return !stat(path, &info) && S_ISREG(info.st_mode);
+    g->lost |= !more;
+    if (!more)
+        return;
+    g->at = more;
+    memcpy(g->at + g->length, at, length);
+    g->at[g->length += length] = '\0';
 }
 
-bool autosave_exists(void) {
-    char path[OPTION_TEXT_SIZE];
-
-    return console_state_file(path, saved_name) && is_there(path);
-}
-
-FILE *autosave_open(bool previous) {
-    char path[OPTION_TEXT_SIZE];
-
-    return console_state_file(path, previous ? previous_name : saved_name) ? file_open_plain(path)
-                                                                           : NULL;
-}
-
-static bool copy_file(void *from, FILE *to) {
-    char buffer[4096];
-    size_t n;
-
-    while ((n = fread(buffer, 1, sizeof buffer, (FILE *)from)))
-        fwrite(buffer, 1, n, to);
-    return !ferror((FILE *)from);
+/* Why a file of ours cannot be written. */
+static const char *why_not(const char *path) {
+    return *path ? console_why_not() : "the environment names no home folder";
 }
 
 /*
- * The saved game becomes the previous one, and the previous one is added to the file of older
- * games: no unfinished game is lost. False if that fails; nothing has changed then.
+ * The game is over: add it to games.pgn. If it went on after an earlier end, it takes the place of
+ * the game that ended there, unless that has moves that were taken back: they would be lost.
  */
-static bool make_previous(const char *path, const char *previous) {
-    char older[OPTION_TEXT_SIZE];
-    FILE *file;
-    bool good;
+static bool keep_finished(Frontend *f) {
+    ConsoleState *c = console_state(f);
+    const size_t ply = console_whole_game(f), plies = f->line.length;
+    const Move *move = f->line.move;
+    const bool goes_on = c->kept.text && c->kept.plies <= plies &&
+                         c->kept.moves == checksum_fnv(0, move, c->kept.plies * sizeof *move);
+    const uint32_t moves = checksum_fnv(0, move, plies * sizeof *move);
+    Growing text = {NULL};
+    char path[OPTION_TEXT_SIZE] = "", name[80];
+    bool good = console_write_pgn(f, sink_text, &text, false) && !text.lost, same;
 
-    if (!is_there(path))
-        return true;
-    if (is_there(previous)) {
-        if (!console_state_file(older, older_name) || !(file = file_open_plain(previous)))
-            return false;
-        good = file_write(older, true, copy_file, file);
-        fclose(file);
-        if (!good)
-            return false;
-    }
-#ifdef _WIN32
-    remove(previous);
-#endif
-    return !rename(path, previous);
-}
-
-bool autosave_swap(void) {
-    char path[OPTION_TEXT_SIZE], previous[OPTION_TEXT_SIZE], aside[OPTION_TEXT_SIZE];
-
-    if (!console_state_file(path, saved_name) || !console_state_file(previous, previous_name) ||
-        !console_state_file(aside, "aside.pgn"))
-        return false;
-    if (!is_there(path))
-        return !rename(previous, path);
-    if (rename(previous, aside))
-        return false;
-    if (rename(path, previous)) {
-        rename(aside, previous);
+    console_back_to(f, ply);
+    same = good && goes_on && !strcmp(text.at, c->kept.text);
+    errno = ENOMEM;
+    good = good && (same || savedgames_finish(path, text.at, goes_on ? c->kept.text : NULL));
+    if (!good) {
+        frontend_say(f, "(The game cannot be added to %s: %s.)",
+                     *path ? console_name(name, word_of(path)) : "games.pgn", why_not(path));
+        free(text.at);
         return false;
     }
-    return !rename(aside, path);
+    if (!same)
+        frontend_say(f, "(The game is kept in %s.)", console_name(name, word_of(path)));
+    free(c->kept.text);
+    c->kept.text = text.at;
+    c->kept.plies = plies;
+    c->kept.moves = moves;
+    return true;
 }
 
 void autosave_game(Frontend *f) {
     ConsoleState *c = console_state(f);
-    char path[OPTION_TEXT_SIZE], previous[OPTION_TEXT_SIZE], name[80];
     const bool over = c->ahead ? c->later.over : f->over;
-    bool good;
+    char path[OPTION_TEXT_SIZE], name[80];
 
     c->changed |= c->analyzing;
     if (!c->autosave || c->analyzing)
         return;
-    good = console_state_file(path, saved_name) && console_state_file(previous, previous_name);
-    if (good && !c->saved && f->line.length + c->ahead)
-        good = make_previous(path, previous);
-    if (good && (over || !(f->line.length + c->ahead))) {
+    if (!(f->line.length + c->ahead) || (over && (!c->played || keep_finished(f)))) {
         if (c->saved)
-            remove(path);
-    } else if (good) {
-        good = file_write(path, false, write_saved, f);
-        c->saved = true;
+            savedgames_release(&c->game, true);
+        c->saved = false;
+        return;
     }
-    if (!good && !c->save_failed) {
-        frontend_say(f, "(The game cannot be saved for resume: %s cannot be written.)",
-                     console_name(name, word_of(path)));
-        c->save_failed = true;
+    c->saved = c->saved || savedgames_new(&c->game);
+    if (savedgames_path(path, &c->game) && c->saved && file_write(path, false, write_saved, f)) {
+        c->save_failed = false;
+        return;
     }
+    if (!c->save_failed)
+        frontend_say(f, "(The game cannot be saved for resume%s%s: %s.)", *path ? " in " : "",
+                     console_name(name, word_of(path)), why_not(path));
+    c->save_failed = true;
+}
+
+void autosave_let_go(Frontend *f) {
+    ConsoleState *c = console_state(f);
+
+    if (c->saved)
+        savedgames_release(&c->game, false);
+    free(c->kept.text);
+    c->kept.text = NULL;
+    c->saved = c->played = c->changed = false;
 }
 
 void console_autosave(Frontend *f, Word arguments) {
@@ -372,9 +397,11 @@ void console_autosave(Frontend *f, Word arguments) {
         return;
     if (!*on)
         frontend_say_text(f, "The game is not saved after each move.");
-    else if (console_state_file(path, saved_name))
+    else if (console_state_file(path, ""))
         frontend_say(f, "The game is saved after each move in %s.",
                      console_name(name, word_of(path)));
+    else
+        frontend_say(f, "The game cannot be saved: %s.", why_not(path));
     if (!arguments.length)
         return;
     console_state(f)->save_failed = false;

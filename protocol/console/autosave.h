@@ -19,23 +19,20 @@ void console_take_tags(Frontend *f, const PgnGame *game);
 /* Is this the name that Alula has in its own games? `resume` takes the sides from the names. */
 bool console_is_alula(Word name);
 
-/* Set the clocks from the private tags of a saved game, unless one of them is missing. */
+/* Set the clocks from the private tags of a saved game, unless one of them is missing, and the
+   clocks after each move from its comments. */
 void console_read_clocks(Frontend *f, const PgnGame *game);
 
 /* Set the level from them; a game without that tag leaves it as it is. */
 void console_read_level(Frontend *f, const PgnGame *game);
 
-/* Save the current game, if autosave is on and it is not finished; during analysis only remember
- * to. */
+/*
+ * Save the current game, if autosave is on: an unfinished one in its own file, a finished one in
+ * games.pgn; during analysis only remember to.
+ */
 void autosave_game(Frontend *f);
 
-/* Is there a saved game that was not finished? */
-bool autosave_exists(void);
-
-/* Open the saved game, or the one before it; NULL if there is none. */
-FILE *autosave_open(bool previous);
-
-/* The previous saved game becomes the current one and the other way round; false if that fails. */
-bool autosave_swap(void);
+/* The current game becomes another one: its file stays as it is. */
+void autosave_let_go(Frontend *f);
 
 #endif

@@ -2,6 +2,7 @@
 /* The table of commands, help, and the prompt. */
 #include "console.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "autosave.h"
@@ -91,12 +92,14 @@ void console_stopfrac(Frontend *f, Word arguments) {
 void console_xboard(Frontend *f, Word arguments) {
     console_leave_analysis(f);
     f->time.nodes = 0;
+    f->wake_ms = 0;
     common_xboard(f, arguments);
 }
 
 void console_uci(Frontend *f, Word arguments) {
     console_leave_analysis(f);
     f->time.nodes = 0;
+    f->wake_ms = 0;
     common_uci(f, arguments);
 }
 
@@ -431,8 +434,17 @@ bool console_is_at_work(const Frontend *f) {
 }
 
 static void leave(Frontend *f) {
+    ConsoleState *c = console_state(f);
+
     work_leave(f);
     console_keep_analyzed(f);
+    if (c->saved)
+        savedgames_release(&c->game, false);
+    free(c->kept.text);
+    free(c->left_ms);
+    c->kept.text = NULL;
+    c->left_ms = NULL;
+    c->lefts = c->lefts_room = 0;
 }
 
 /* Its table has more columns, and names in any case, so otherwise() looks there. */
@@ -449,6 +461,7 @@ const Protocol console_protocol = {
     .on_set_up = console_game_set_up,
     .on_leave = leave,
     .prompt = prompt,
+    .on_idle = console_on_idle,
     .finishes = true,
     .scripts = true,
     .message_prefix = "",
@@ -464,6 +477,8 @@ bool console_was_misused(const Frontend *f) {
 }
 
 void console_welcome(Frontend *f) {
+    int unfinished;
+
     f->time.move_ms = 2000;
     if (!f->out.terminal)
         return;
@@ -475,15 +490,21 @@ void console_welcome(Frontend *f) {
                  console_level_text(f));
     frontend_say_text(
         f, "hint suggests a move, undo takes one back, help tells the rest, quit leaves.");
-    if (autosave_exists())
+    unfinished = savedgames_count();
+    if (unfinished == 1)
         frontend_say_text(f, "There is an unfinished game: resume continues it.");
+    else if (unfinished)
+        frontend_say(f,
+                     "There are %d unfinished games: resume continues the last one, resume 2 the "
+                     "one before.",
+                     unfinished);
     console_show_board(f);
 }
 
 void console_farewell(Frontend *f) {
     const ConsoleState *c = console_state(f);
 
-    if (f->out.terminal && c->autosave && c->saved && !f->over && f->line.length &&
+    if (f->out.terminal && c->autosave && c->saved && !c->save_failed &&
         (f->protocol == &console_protocol || f->protocol == &console_setup_protocol))
         frontend_say_text(f, "The game is saved: resume continues it next time.");
 }

@@ -33,7 +33,8 @@ bool console_is_at_work(const Frontend *f);
 
 /*
  * The path of one of our own files (history, saved games), in $XDG_STATE_HOME/alula or its
- * default; the folder is created if need be. False if that fails, or the path is too long.
+ * default; the folder is created if need be. False if that fails, or the path is too long; it is
+ * "" if the system names no folder.
  */
 bool console_state_file(char path[OPTION_TEXT_SIZE], const char *name);
 

@@ -50,6 +50,7 @@ static const char *take_game(Frontend *f, const PgnGame *game) {
     c->play_on = false;
     c->result = PGN_OPEN_END;
     c->ending = NULL;
+    c->lefts = 0;
     return NULL;
 }
 
@@ -140,8 +141,7 @@ void console_load(Frontend *f, Word arguments) {
         f->force = true;
         console_take_tags(f, game);
         console_state(f)->result = game->result; /* until a move is made */
-        console_state(f)->saved =
-            false; /* the file has the game before this one, which becomes the previous game */
+        autosave_let_go(f);
         console_reset_clocks(f);
         say_players(f, game, n, console_name(name, arguments));
         console_show_board(f);
@@ -151,8 +151,8 @@ void console_load(Frontend *f, Word arguments) {
     fclose(file);
 }
 
-/* Moved: moves of an analysis were saved meanwhile, and the saved game became the previous one. */
-static void resume_game(Frontend *f, const PgnGame *game, bool previous, bool moved) {
+/* From here on `saved`, which is locked, is the file of this game. */
+static void resume_game(Frontend *f, const PgnGame *game, const SavedGame *saved) {
     ConsoleState *c = console_state(f);
     const bool white = console_is_alula(pgn_tag(game, "White"));
     const bool black = console_is_alula(pgn_tag(game, "Black"));
@@ -165,13 +165,12 @@ static void resume_game(Frontend *f, const PgnGame *game, bool previous, bool mo
     c->look.flipped = !f->force && white;
     console_read_clocks(f, game);
     console_read_level(f, game);
-    /* from here on the file is that of this game */
-    if (moved && previous) {
-        c->saved = false;
-        autosave_game(f);
-    } else {
-        c->saved = !(previous || moved) || (c->autosave && autosave_swap());
+    if (!c->saved || c->game.number != saved->number) {
+        autosave_let_go(f);
+        c->game = *saved;
+        savedgames_renew(&c->game);
     }
+    c->saved = c->played = true;
     frontend_say(f, "The game goes on; you play %s. It is move %d.",
                  f->force ? "both sides" : console_side(color_other(f->ours)),
                  gameline_now(&f->line)->fullmove_number);
@@ -180,33 +179,36 @@ static void resume_game(Frontend *f, const PgnGame *game, bool previous, bool mo
     console_continue(f);
 }
 
-static void refuse_resume(Frontend *f, bool previous) {
-    FILE *older = previous ? NULL : autosave_open(true);
+static void refuse_resume(Frontend *f) {
+    const int count = savedgames_count() + console_state(f)->saved;
 
-    console_refuse(f, previous ? "There is no previous game."
-                      : older  ? "There is no unfinished game; resume previous continues the one "
-                                 "before."
-                               : "There is no unfinished game.");
-    if (older)
-        fclose(older);
+    if (count > 1)
+        console_refuse(f, "There are only %d unfinished games.", count);
+    else
+        console_refuse(f, count ? "There is only one unfinished game."
+                                : "There is no unfinished game.");
 }
 
 void console_resume(Frontend *f, Word arguments) {
     ConsoleState *c = console_state(f);
-    const bool previous = word_is_any_case(arguments, "previous");
-    const PgnOptions options = {.null_moves = false};
+    const PgnOptions options = {.comments = true};
     const int depth = f->time.depth;
+    char path[OPTION_TEXT_SIZE];
     PgnReader *reader = NULL;
     const PgnGame *game;
-    bool moved;
+    SavedGame saved;
     FILE *file;
+    bool own;
     const char *error;
+    int64_t n = 1;
 
-    if (arguments.length && !previous) {
-        console_refuse(f, "resume takes no argument, or previous, as in: resume previous");
+    if (word_is_any_case(arguments, "previous"))
+        n = 2;
+    else if (arguments.length && !word_number(arguments, 1, 1000, &n)) {
+        console_refuse(f, "resume takes no argument, previous, or a number, as in: resume 3");
         return;
     }
-    if ((f->paused || c->paused) && !previous) {
+    if ((f->paused || c->paused) && !arguments.length) {
         const bool waits = c->paused;
 
         c->paused = false;
@@ -216,22 +218,28 @@ void console_resume(Frontend *f, Word arguments) {
         frontend_say_text(f, waits ? "The game goes on: it is your turn." : "I go on.");
         return;
     }
-    if (c->analyzing && c->saved && !previous && autosave_exists())
+    own = c->saved && n == 1; /* the current game is the latest one */
+    if (own) {
         console_leave_analysis(f); /* the saved game gets its moves */
-    moved = c->analyzing && c->changed && c->autosave && !c->saved && f->line.length + c->ahead;
-    if ((file = autosave_open(previous)))
+        saved = c->game;
+    } else if (!savedgames_take(&saved, (int)n - 1 - c->saved)) {
+        refuse_resume(f);
+        return;
+    }
+    if ((file = savedgames_path(path, &saved) ? file_open_plain(path) : NULL))
         reader = pgn_open(pgn_from_file, file, &options);
     game = reader ? nth_game(reader, 1) : NULL;
     if (file)
         fclose(file); /* it may get another name now */
-    if (!game)
-        refuse_resume(f, previous);
-    else if ((error = take_game(f, game)))
-        console_refuse(f, "The saved game cannot be read: %s.", error);
-    else {
+    error = game ? take_game(f, game) : "it is empty, or cannot be opened";
+    if (!error) {
         f->time.depth = depth;
         console_reset_clocks(f);
-        resume_game(f, game, previous, moved);
+        resume_game(f, game, &saved);
+    } else {
+        console_refuse(f, "The saved game cannot be read: %s.", error);
+        if (!own)
+            savedgames_release(&saved, false);
     }
     pgn_close(reader);
 }

@@ -11,6 +11,7 @@
 #include "chess/pgn.h"
 #include "protocol/frontend.h"
 #include "protocol/show_board.h"
+#include "savedgames.h"
 
 typedef struct Work Work; /* see work.h */
 
@@ -50,11 +51,20 @@ typedef struct {
     int64_t clock_ms[COLOR_COUNT]; /* what each side has left, if there are clocks */
     int64_t since_ms;              /* the person's clock runs since then; 0: it is stopped */
     bool paused;                   /* stopped by `pause` on the person's turn */
-    bool flag_told;                /* it was reported that their time is up */
+    bool flag_told[COLOR_COUNT];   /* it was reported that their time is up */
+    int64_t *left_ms;              /* [lefts] after each ply: what its side had left; -1: unknown */
+    size_t lefts, lefts_room;
 
     /* the copy on disk */
-    bool autosave;    /* the game is saved after each move */
-    bool saved;       /* this program has saved the current game */
+    bool autosave; /* the game is saved after each move, and at its end */
+    bool played;   /* it was played here: a move was made, or it has ended by agreement */
+    bool saved;    /* `game` is the file of the current game */
+    SavedGame game;
+    struct {
+        char *text; /* the current game as it is in games.pgn; NULL: it has not ended yet */
+        size_t plies;
+        uint32_t moves; /* a checksum */
+    } kept;
     bool changed;     /* in analysis, where it is not saved: maybe only lines are tried */
     bool save_failed; /* it was reported that saving failed */
 

@@ -79,6 +79,7 @@ static bool take_back(Frontend *f) {
 static void show_taken_back(Frontend *f) {
     console_state(f)->ahead = 0; /* the game ends here now */
     frontend_new_position(f);
+    console_turn_clocks_back(f);
     f->expected = NO_MOVE;
     if (console_state(f)->analyzing) {
         autosave_game(f);
@@ -158,7 +159,7 @@ static void show_step(Frontend *f);
 
 void console_redo(Frontend *f, Word arguments) {
     const ConsoleState *c = console_state(f);
-    const bool two_sides = !f->force && !c->analyzing;
+    const bool two_sides = !f->force && !c->analyzing, stepping = c->ahead > 0;
     int64_t n;
 
     if (!read_count(f, "redo", arguments, &n))
@@ -172,6 +173,8 @@ void console_redo(Frontend *f, Word arguments) {
         if (two_sides && frontend_is_our_turn(f))
             play_again(f);
     frontend_new_position(f);
+    if (!stepping)
+        console_turn_clocks_back(f);
     autosave_game(f);
     if (c->ahead ||
         c->ending) /* it was only a step, perhaps to the end of a game that was resigned */

@@ -32,13 +32,17 @@ const char *console_name(char buffer[80], Word name) {
     return buffer;
 }
 
+const char *console_why_not(void) {
+    return errno == EINVAL         ? "it is no plain file"
+           : errno == ENAMETOOLONG ? "the name is too long"
+                                   : strerror(errno);
+}
+
 void console_refuse_file(Frontend *f, Word name, const char *what) {
     char buffer[80];
 
     console_refuse(f, "I cannot %s \"%s\": %s.", what, console_name(buffer, name),
-                   errno == EINVAL         ? "it is no plain file"
-                   : errno == ENAMETOOLONG ? "the name is too long"
-                                           : strerror(errno));
+                   console_why_not());
 }
 
 FILE *console_open(Frontend *f, Word name, char *path) {
@@ -81,7 +85,7 @@ static bool make_folder(const char *path) {
 
 bool console_state_file(char path[OPTION_TEXT_SIZE], const char *name) {
     const char *base = getenv("XDG_STATE_HOME"), *rest = "/alula/";
-    Text text = text_in(path, OPTION_TEXT_SIZE);
+    Text text = text_in(path, OPTION_TEXT_SIZE); /* "" so far */
 
 #ifdef _WIN32
     base = getenv("LOCALAPPDATA");

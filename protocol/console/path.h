@@ -15,6 +15,9 @@ bool console_path(char path[OPTION_TEXT_SIZE], Word name);
 /* The name for an answer: without quotes, printable, and not too long. */
 const char *console_name(char buffer[80], Word name);
 
+/* What errno says of a file, for a sentence. */
+const char *console_why_not(void);
+
 /* Refuse because of errno: "I cannot read ...: no such file". `what` is "read" or "write". */
 void console_refuse_file(Frontend *f, Word name, const char *what);
 

@@ -93,7 +93,7 @@ void console_reset_clocks(Frontend *f) {
 
     c->clock_ms[WHITE] = c->clock_ms[BLACK] = f->time.base_ms;
     c->since_ms = 0;
-    c->flag_told = false;
+    c->flag_told[WHITE] = c->flag_told[BLACK] = false;
     f->time.start = f->line.length;
     f->time.own_known = false;
 }
@@ -109,6 +109,72 @@ int64_t console_clock_left(const Frontend *f, Color c) {
     return left;
 }
 
+static void tell_flag(Frontend *f, Color c) {
+    bool *told = &console_state(f)->flag_told[c];
+
+    if (*told || console_state(f)->both)
+        return;
+    frontend_say(f, "(%s's time is up. The game goes on anyway.)", console_side(c));
+    *told = true;
+}
+
+void console_on_idle(Frontend *f) {
+    const ConsoleState *c = console_state(f);
+    const Color turn = position_turn(gameline_now(&f->line));
+    int64_t left;
+
+    f->wake_ms = 0;
+    if (!console_has_clocks(f) || c->flag_told[turn] || !(c->since_ms || f->busy == THINKING))
+        return;
+    left = console_clock_left(f, turn);
+    if (left > 0)
+        f->wake_ms = clock_ms() + left;
+    else
+        tell_flag(f, turn);
+}
+
+void console_note_clock(Frontend *f, size_t ply, int64_t left_ms) {
+    ConsoleState *c = console_state(f);
+
+    if (ply >= c->lefts_room) {
+        const size_t room = 2 * ply + 128;
+        int64_t *more = realloc(c->left_ms, room * sizeof *more);
+
+        if (!more)
+            return; /* the game goes on without this clock */
+        c->left_ms = more;
+        c->lefts_room = room;
+    }
+    while (c->lefts <= ply)
+        c->left_ms[c->lefts++] = -1;
+    c->left_ms[ply] = left_ms;
+}
+
+/* A move was made on the board, and its clock charged. */
+static void note_move(Frontend *f, Color mover) {
+    ConsoleState *c = console_state(f);
+
+    c->played = true;
+    console_note_clock(f, f->line.length - 1,
+                       console_has_clocks(f) && !f->force ? c->clock_ms[mover] : -1);
+}
+
+void console_turn_clocks_back(Frontend *f) {
+    ConsoleState *c = console_state(f);
+
+    c->flag_told[WHITE] = c->flag_told[BLACK] = false;
+    for (Color side = WHITE; side <= BLACK; side++) {
+        size_t ply = f->line.length;
+
+        while (ply > f->time.start && position_turn(&f->line.position[ply - 1]) != side)
+            ply--;
+        if (ply <= f->time.start)
+            c->clock_ms[side] = f->time.base_ms;
+        else if (ply <= c->lefts && c->left_ms[ply - 1] >= 0)
+            c->clock_ms[side] = c->left_ms[ply - 1];
+    }
+}
+
 void console_charge(Frontend *f, Color mover, int64_t spent_ms) {
     ConsoleState *c = console_state(f);
     int64_t *clock = &c->clock_ms[mover];
@@ -117,10 +183,8 @@ void console_charge(Frontend *f, Color mover, int64_t spent_ms) {
     if (!console_has_clocks(f))
         return;
     *clock -= spent_ms;
-    if (*clock <= 0 && !c->flag_told && !c->both) {
-        frontend_say(f, "(%s's time is up. The game goes on anyway.)", console_side(mover));
-        c->flag_told = true;
-    }
+    if (*clock <= 0)
+        tell_flag(f, mover);
     *clock = max64(*clock, 0) + f->time.increment_ms;
     if (f->time.moves && (plies + 1) / 2 % (size_t)f->time.moves == 0)
         *clock += f->time.base_ms;
@@ -249,7 +313,8 @@ void console_begin_game(Frontend *f) {
     c->ending = NULL;
     c->play_on = false;
     c->since_ms = 0;
-    c->saved = c->changed = false; /* the saved game becomes the previous one */
+    c->lefts = 0;
+    autosave_let_go(f);
     console_reset_clocks(f);
 }
 
@@ -269,7 +334,7 @@ void console_set_up(Frontend *f, const Position *p, bool chess960) {
 void console_end_game(Frontend *f, PgnResult result, const char *ending) {
     ConsoleState *c = console_state(f);
 
-    f->over = true;
+    f->over = c->played = true;
     c->result = result;
     c->ending = ending;
     c->since_ms = 0;
@@ -426,6 +491,7 @@ void console_on_move(Frontend *f, const SearchInfo *t) {
         return;
     }
     console_charge(f, us, clock_ms() - f->started_ms);
+    note_move(f, us);
     forget_later_moves(f);
     console_state(f)->tagged = false; /* Alula is a player now */
     console_reopen(f);
@@ -500,6 +566,7 @@ void console_move(Frontend *f, Word words) {
     }
     if (c->since_ms)
         console_charge(f, turn, clock_ms() - c->since_ms);
+    note_move(f, turn);
     c->since_ms = 0;
     forget_later_moves(f);
     console_reopen(f);

@@ -41,6 +41,15 @@ int64_t console_clock_left(const Frontend *f, Color c);
 /* Set both clocks as at the start of a game. */
 void console_reset_clocks(Frontend *f);
 
+/* Report a flag that has fallen, and wake up when the next one falls. */
+void console_on_idle(Frontend *f);
+
+/* Remember what the mover of this ply, from 0, had left after it; -1: unknown. */
+void console_note_clock(Frontend *f, size_t ply, int64_t left_ms);
+
+/* Moves were taken back or played again: set the clocks as they were here, where that is known. */
+void console_turn_clocks_back(Frontend *f);
+
 /* Take the time of a move from a side's clock, after the move was made on the board. */
 void console_charge(Frontend *f, Color mover, int64_t spent_ms);
 

@@ -438,6 +438,7 @@ const Protocol console_setup_protocol = {
     .refuse = console_refuse_text,
     .on_set_up = console_game_set_up,
     .prompt = prompt,
+    .on_idle = console_on_idle,
     .finishes = true,
     .scripts = true,
     .message_prefix = "",

@@ -261,7 +261,37 @@ patience=
 printf '1. d4 d5 1/2-1/2' >"$work/games.pgn"
 ln -s games.pgn "$work/link.pgn"
 says 'a game from a file' 0 ', 1 move[.]' talk 'autosave on\nforce\nc3\nload games.pgn\nc4\n'
-says 'the game before it is kept' 0 '^1. c3' cat "$work/kept/alula/previous.pgn"
+says 'the game before it is kept' 0 '^1. c3' cat "$work/kept/alula/game.pgn"
+# Two consoles at once, and one is killed.
+kept=$work/two/alula
+mkfifo "$work/lines"
+(cd "$work" && exec env XDG_STATE_HOME="$work/two" "$alula") <"$work/lines" >"$work/first" 2>&1 &
+first=$!
+exec 3>"$work/lines"
+printf 'autosave on\nforce\ne4\ne5\n' >&3
+for _ in $(seq 600); do
+    ! grep -q '^1. e4 e5 ' "$kept/game.pgn" 2>/dev/null || break
+    sleep 0.1
+done
+two() {
+    printf '%b' "$1" >"$work/input"
+    (cd "$work" && XDG_STATE_HOME=$work/two "$alula" <"$work/input" 2>&1)
+}
+says 'another console' 0 'The game is kept in ' two 'autosave on\nforce\nd4\nresign\nnew\nforce\nc4\n'
+says 'takes no game that is played' 0 'you play both sides. It is move 1' two 'autosave on\nresume\n'
+says 'its finished game' 0 '^1. d4 .Black resigns. 1-0' cat "$kept/games.pgn"
+says 'the game of the first' 0 '^1. e4 e5 ' cat "$kept/game.pgn"
+printf 'Nf3\nresign\nnew\nforce\nb3\n' >&3
+for _ in $(seq 600); do
+    ! grep -q '^1. b3 ' "$kept"/game*.pgn || break
+    sleep 0.1
+done
+kill -9 $first
+wait $first 2>/dev/null
+exec 3>&-
+says 'both finished games' 0 '^2$' grep -c '^\[Result' "$kept/games.pgn"
+says 'the game of the killed one' 0 '^1. b3$' two 'autosave on\nresume\ngame\n'
+says 'the one before it' 0 '^1. c4$' two 'autosave on\nresume 2\ngame\n'
 says 'saved through a link' 0 'The game is in the file' talk 'force\ne4\nsave link.pgn\n'
 says 'what was there comes first' 0 '^1. d4 d5 1/2-1/2$' head -n 1 "$work/games.pgn"
 if [ -L "$work/link.pgn" ] && grep -q '^1. e4' "$work/games.pgn"; then pass; else fail 'the link is gone'; fi

@@ -3,6 +3,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "protocol/console/console.h"
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/version.h"
@@ -1020,7 +1021,7 @@ static const struct {
      .failed = true},
     {.hear = {"autosave on", "autosave off", "autosave", "autosave x", "resume x"},
      .say = {"The game is saved after each move in ",
-             "alula/game.pgn.\nThe game is not saved after "
+             "alula/.\nThe game is not saved after "
              "each move.\nThe game is not saved after each move.\nautosave needs on or off",
              "resume takes no argument"},
      .failed = true},
@@ -1621,24 +1622,25 @@ START_TEST(resume) {
     talk_send(&t, "resume");
     ck_assert_int_eq(t.f.options.value[OPTION_LIMIT_STRENGTH], 1);
     ck_assert_int_eq(t.f.options.value[OPTION_ELO], 800);
-    talk_send(&t, "resume previous"); /* that game was played at full strength */
+    talk_send(&t, "resume 2"); /* that game was played at full strength */
     ck_assert_int_eq(t.f.options.value[OPTION_LIMIT_STRENGTH], 0);
     talk_end(&t);
 
-    /* another game becomes the previous one, and a finished one is removed */
+    /* a finished one is not resumed */
     talk_start(&t, protocols, NULL);
     t.f.out.terminal = true;
     console_welcome(&t.f);
+    ck_assert(strstr(t.said, "There are 2 unfinished games: resume continues the last one"));
     talk_send(&t, "force");
     talk_send(&t, "d4");
     talk_send(&t, "resign");
+    talk_send(&t, "resume 3");
+    ck_assert(strstr(t.said, "There are only 2 unfinished games."));
     talk_send(&t, "resume");
-    ck_assert(strstr(t.said, "There is no unfinished game; resume previous continues"));
-    talk_send(&t, "resume previous");
     ck_assert_str_eq(tests_fen(gameline_now(&t.f.line)), fen);
     talk_end(&t);
 
-    /* and so does `new` */
+    /* a game that `new` leaves is */
     talk_start(&t, protocols, NULL);
     t.f.out.terminal = true;
     console_welcome(&t.f);
@@ -1677,18 +1679,23 @@ static bool file_has(const char *name, const char *words) {
 START_TEST(unfinished_games_are_kept) {
     static const char *const first[] = {"force",           "a3", "new", "force", "b3",
                                         "resume previous", NULL},
-                             *const second[] = {"new", "force", "c3", "new", "force", "d3", NULL};
+                             *const second[] = {"new", "force", "c3", "new", "force", "d3", NULL},
+                             *const again[] = {"new", "force", "e3", NULL};
     Talk t;
 
     talk_start(&t, protocols, NULL);
     t.f.out.terminal = true;
     console_welcome(&t.f);
     send_all(&t, first);
-    CLAIM(file_has("game.pgn", "1. a3") && file_has("previous.pgn", "1. b3"),
+    CLAIM(file_has("game-3.pgn", "1. a3") && file_has("game-2.pgn", "1. b3"),
           "the games have not changed places");
     send_all(&t, second);
-    CLAIM(file_has("game.pgn", "1. d3") && file_has("previous.pgn", "1. c3"), "not the last two");
-    CLAIM(file_has("older.pgn", "1. a3") && file_has("older.pgn", "1. b3"), "a game is lost");
+    CLAIM(file_has("game-5.pgn", "1. d3") && file_has("game-4.pgn", "1. c3"), "not the last two");
+    CLAIM(file_has("game-3.pgn", "1. a3") && file_has("game-2.pgn", "1. b3"), "a game is lost");
+    for (int i = 0; i < 18; i++)
+        send_all(&t, again);
+    CLAIM(file_has("older.pgn", "1. b3") && file_has("older.pgn", "1. a3"), "an old game is lost");
+    CLAIM(!file_has("game-3.pgn", "") && file_has("game-4.pgn", "1. c3"), "not the twenty last");
     talk_end(&t);
 }
 END_TEST
@@ -1744,10 +1751,10 @@ START_TEST(detours_are_saved) {
     start_session(&t, draw);
     CLAIM(file_has("game.pgn", "5. e4 e5 *"), "lost by redo");
     send_all(&t, position);
-    CLAIM(file_has("game.pgn", "1. d4 d5 *"), "lost with its analysis");
+    CLAIM(file_has("game-2.pgn", "1. d4 d5 *"), "lost with its analysis");
     ck_assert_int_eq(t.f.busy, ANALYZING);
     talk_send(&t, "exit");
-    CLAIM(file_has("game.pgn", "1. Kf4 *") && file_has("previous.pgn", "1. d4 d5 *"),
+    CLAIM(file_has("game-3.pgn", "1. Kf4 *") && file_has("game-2.pgn", "1. d4 d5 *"),
           "the analysis did not go on");
     talk_end(&t);
 }
@@ -1758,25 +1765,231 @@ START_TEST(resume_in_analysis) {
     static const char *const first[] = {"force", "a3", "new", "force", "b3", NULL};
     static const char *const again[] = {"force", "analyze", "e4", "resume", NULL};
     static const char *const previous[] = {"force", "analyze", "c4", "resume previous", NULL};
-    static const char *const over[] = {"force",  "resign",  "new",    "force",
-                                       "resign", "analyze", "resume", NULL};
+    static const char *const over[] = {"force",  "resign",  "new",      "force",
+                                       "resign", "analyze", "resume 4", NULL};
     Talk t;
 
     start_session(&t, first);
     talk_end(&t);
     start_session(&t, again);
-    CLAIM(file_has("game.pgn", "1. b3 *") && file_has("previous.pgn", "1. e4 *"), "not resumed");
-    CLAIM(file_has("older.pgn", "1. a3 *"), "lost");
+    CLAIM(file_has("game-4.pgn", "1. b3 *") && file_has("game-3.pgn", "1. e4 *"), "not resumed");
+    CLAIM(file_has("game.pgn", "1. a3 *"), "lost");
     ck_assert_int_eq(t.f.busy, IDLE);
     talk_end(&t);
     start_session(&t, previous);
-    CLAIM(file_has("game.pgn", "1. e4 *") && file_has("previous.pgn", "1. c4 *"), "not resumed");
-    CLAIM(file_has("older.pgn", "1. b3 *"), "lost");
+    CLAIM(file_has("game-6.pgn", "1. e4 *") && file_has("game-5.pgn", "1. c4 *"), "not resumed");
+    CLAIM(file_has("game-4.pgn", "1. b3 *"), "lost");
     ck_assert(strstr(t.said, "The game goes on; you play both sides. It is move 1."));
     send_all(&t, over); /* nothing is left to resume: the analysis goes on */
-    ck_assert(strstr(t.said, "There is no unfinished game"));
+    ck_assert(strstr(t.said, "There are only 3 unfinished games."));
     ck_assert_int_eq(t.f.busy, ANALYZING);
     ck_assert(console_state(&t.f)->analyzing);
+    talk_end(&t);
+}
+END_TEST
+
+/* How often a word is in games.pgn. */
+static int kept(const char *word) {
+    char path[300], text[1 << 14];
+    FILE *file;
+    int n = 0;
+
+    snprintf(path, sizeof path, "%s/alula/games.pgn", getenv("XDG_STATE_HOME"));
+    if (!(file = fopen(path, "rb")))
+        return 0;
+    text[fread(text, 1, sizeof text - 1, file)] = '\0';
+    fclose(file);
+    for (const char *at = text; (at = strstr(at, word)); at++)
+        n++;
+    return n;
+}
+
+/* Games that end in one way or another are in games.pgn at once, and in no other file. */
+static const struct {
+    const char *hear[12], *text;
+    int ends; /* games in the file */
+} finished[] = {
+    {{"setboard " MATE_IN_1, "Ra8"}, "\n1. Ra8# 1-0\n", 1},
+    {{"setboard " MATE_IN_1, "sd 2", "go", "(wait)"}, "\n1. Ra8# 1-0\n", 1},
+    {{"setboard k7/8/8/1Q6/8/8/8/4K3 w - - 0 1", "Qb6"}, "\n1. Qb6 1/2-1/2\n", 1},
+    {{"force", "e4", "resign"}, "\n1. e4 {Black resigns} 1-0\n", 1},
+    {{"sd 1", "elo 800", "level 0 5 0", "e4", "(wait)", "resign"}, "[%clk 0:0", 1},
+    {{"sd 1", "elo 800", "level 0 5 0", "e4", "(wait)", "resign"}, "(level 800)\"]\n", 1},
+    {{"sd 1", "level 0 5 3", "e4", "(wait)", "resign"}, "[TimeControl \"300+3\"]\n", 1},
+    {{"force", "e4", "draw"}, "\n1. e4 {Agreed} 1/2-1/2\n", 1},
+    {{"force", "load three.pgn", "undo"}, NULL, 0}, /* it was not played here */
+    {{"force", "load three.pgn", "e5", "undo 2"}, " 4. Ng1 Ng8 1/2-1/2\n", 1},
+    {{"force", "e4", "analyze", "f6", "d4", "g5", "Qh5", "exit"}, "3. Qh5# 1-0\n", 1},
+    {{"force", "e4", "e5", "resign", "back"}, "\n1. e4 e5 {White resigns} 0-1\n", 1},
+    {{"setboard " MATE_IN_1, "force", "resign"}, NULL, 0}, /* there is no move */
+    {{"autosave off", "force", "e4", "resign"}, NULL, 0},
+    /* a game that goes on is kept once, unless moves would be lost */
+    {{"setboard " MATE_IN_1, "force", "Ra8", "undo", "redo"}, "\n1. Ra8# 1-0\n", 1},
+    {{"force", "e4", "draw", "activate", "e5", "draw"}, "\n1. e4 e5 {Agreed} 1/2-1/2\n", 1},
+    {{"force", "e4", "draw", "activate", "resign"}, "\n1. e4 {Black resigns} 1-0\n", 1},
+    {{"force", "e4", "e5", "draw", "undo", "d5", "draw"}, "\n1. e4 e5 {Agreed} 1/2-1/2\n", 2},
+    {{"force", "e4", "draw", "new", "force", "e4", "draw"}, "\n1. e4 {Agreed} 1/2-1/2\n", 2},
+};
+
+START_TEST(finished_games_are_kept) {
+    Talk t;
+
+    start_session(&t, (const char *const[]){NULL});
+    for (int i = 0; finished[_i].hear[i]; i++)
+        if (!talk_directive(&t, finished[_i].hear[i]))
+            talk_send(&t, finished[_i].hear[i]);
+    CLAIM(kept("[Result \"") == finished[_i].ends, "%d games are kept", kept("[Result \""));
+    if (finished[_i].text) {
+        CLAIM(kept(finished[_i].text), "not kept: %s", finished[_i].text);
+        ck_assert(strstr(t.said, "(The game is kept in "));
+        ck_assert(!file_has("game.pgn", ""));
+    }
+    talk_end(&t);
+}
+END_TEST
+
+/* A game that goes on after its end is unfinished again; what was there in games.pgn stays. */
+START_TEST(end_is_taken_back) {
+    static const char *const line[] = {
+        "setboard " MATE_IN_1, "force", "Ra7", "Kh8", "Ra8", "undo", NULL};
+    Talk t;
+
+    start_session(&t, (const char *const[]){"force", "a3", "resign", NULL});
+    send_all(&t, line);
+    CLAIM(kept("2. Ra8# 1-0") && kept("1. a3 ") && file_has("game.pgn", "1. Ra7 Kh8 *"), "lost");
+    talk_end(&t);
+}
+END_TEST
+
+/* What cannot be added to games.pgn is saved as it was. */
+START_TEST(finished_game_cannot_be_kept) {
+    char path[300];
+    Talk t;
+
+    start_session(&t, (const char *const[]){"force", "e4", NULL});
+    snprintf(path, sizeof path, "%s/alula/games.pgn", getenv("XDG_STATE_HOME"));
+    ck_assert_int_eq(mkdir(path, 0700), 0);
+    talk_send(&t, "resign");
+    ck_assert(strstr(t.said, "(The game cannot be added to"));
+    ck_assert(strstr(t.said, "games.pgn: it is no plain file.)"));
+    CLAIM(file_has("game.pgn", "1. e4 {Black resigns} 1-0"), "the game is lost");
+    talk_end(&t);
+}
+END_TEST
+
+/* Two consoles at once: neither touches the game of the other, and all are offered later. */
+START_TEST(two_consoles) {
+    static Talk a, b;
+
+    start_session(&a, (const char *const[]){"force", "e4", "e5", NULL});
+    start_session(&b, (const char *const[]){"force", "d4", "d5", NULL});
+    ck_assert(!strstr(b.said, "unfinished"));
+    talk_send(&a, "Nf3");
+    CLAIM(file_has("game.pgn", "2. Nf3 *") && file_has("game-2.pgn", "1. d4 d5 *"), "lost");
+    talk_send(&b, "resume 2"); /* the other game is played */
+    ck_assert(strstr(b.said, "There is only one unfinished game."));
+    send_all(&b, (const char *const[]){"resign", "new", "force", "c4", NULL});
+    CLAIM(file_has("game.pgn", "2. Nf3 *") && file_has("game-2.pgn", "1. c4 *"), "lost");
+    CLAIM(kept("1. d4 d5 {White resigns} 0-1"), "not kept");
+    talk_send(&a, "draw");
+    CLAIM(kept("2. Nf3 {Agreed}") && kept("1. d4 d5 "), "not both are kept");
+    send_all(&a, (const char *const[]){"new", "force", "b3", NULL});
+    talk_end(&a);
+    talk_end(&b);
+
+    start_session(&a, (const char *const[]){"resume", NULL});
+    ck_assert(strstr(a.said, "There are 2 unfinished games"));
+    ck_assert_str_eq(tests_fen(gameline_now(&a.f.line)),
+                     "rnbqkbnr/pppppppp/8/8/8/1P6/P1PPPPPP/RNBQKBNR b KQkq - 0 1");
+    start_session(&b, (const char *const[]){"resume", NULL});
+    ck_assert_str_eq(tests_fen(gameline_now(&b.f.line)),
+                     "rnbqkbnr/pppppppp/8/8/2P5/8/PP1PPPPP/RNBQKBNR b KQkq - 0 1");
+    talk_end(&a);
+    talk_end(&b);
+}
+END_TEST
+
+/* The games of version 1.0 are offered, too. */
+START_TEST(games_of_before) {
+    Talk t;
+
+    start_session(&t, (const char *const[]){"force", "a3", "new", "force", "b3", NULL});
+    talk_end(&t);
+    {
+        char from[300], to[300];
+
+        snprintf(from, sizeof from, "%s/alula/game.pgn", getenv("XDG_STATE_HOME"));
+        snprintf(to, sizeof to, "%s/alula/previous.pgn", getenv("XDG_STATE_HOME"));
+        ck_assert_int_eq(rename(from, to), 0);
+        snprintf(to, sizeof to, "%s/alula/game-2.pgn", getenv("XDG_STATE_HOME"));
+        ck_assert_int_eq(rename(to, from), 0);
+    }
+    start_session(&t, (const char *const[]){"resume 2", NULL});
+    CLAIM(file_has("game-2.pgn", "1. a3") && file_has("game.pgn", "1. b3"), "not resumed");
+    talk_end(&t);
+}
+END_TEST
+
+/* Undo takes the clocks back, also in a game that was resumed; next and back do not. */
+START_TEST(clocks_are_taken_back) {
+    enum { BASE = 300000 };
+    ConsoleState *c;
+    Talk t;
+
+    start_session(&t, (const char *const[]){"level 0 5 0", "sd 1", "e4", NULL});
+    talk_wait(&t);
+    c = console_state(&t.f);
+    c->since_ms -= 20000;
+    talk_send(&t, "d4");
+    talk_wait(&t);
+    CLAIM(c->clock_ms[WHITE] <= BASE - 20000, "%d ms left", (int)c->clock_ms[WHITE]);
+    CLAIM(file_has("game.pgn", "2. d4 {[%clk 0:04:"), "no clock in the file");
+    talk_end(&t);
+
+    start_session(&t, (const char *const[]){"resume", NULL});
+    c = console_state(&t.f);
+    ck_assert(c->clock_ms[WHITE] <= BASE - 20000);
+    send_all(&t, (const char *const[]){"back", "last", NULL});
+    ck_assert(c->clock_ms[WHITE] <= BASE - 20000);
+    talk_send(&t, "undo");
+    ck_assert_int_eq(c->clock_ms[WHITE], BASE);
+    talk_send(&t, "redo");
+    ck_assert(c->clock_ms[WHITE] <= BASE - 20000);
+    talk_end(&t);
+}
+END_TEST
+
+/* A flag is reported when it falls, once, without any input. */
+START_TEST(flag_falls) {
+    static const char said[] = "(White's time is up. The game goes on anyway.)\n";
+    Talk t;
+
+    start_session(&t, (const char *const[]){"level 0 5 0", "sd 1", "e4", NULL});
+    talk_wait(&t);
+    console_protocol.on_idle(&t.f);
+    ck_assert(t.f.wake_ms > clock_ms() + 200000 && !strstr(t.said, said));
+    console_state(&t.f)->since_ms -= 300000;
+    console_protocol.on_idle(&t.f);
+    ck_assert(strstr(t.said, said));
+    ck_assert_int_eq(t.f.wake_ms, 0);
+    console_protocol.on_idle(&t.f);
+    talk_send(&t, "d4");
+    ck_assert(!strstr(strstr(t.said, said) + 1, said));
+    talk_end(&t);
+}
+END_TEST
+
+/* Without a home folder, a sentence says so. */
+START_TEST(no_home) {
+    Talk t;
+
+    unsetenv("XDG_STATE_HOME");
+    unsetenv("HOME");
+    start_session(&t, (const char *const[]){"force", "e4", "resign", "autosave", NULL});
+    ck_assert(strstr(t.said, "(The game cannot be saved for resume: the environment names no home "
+                             "folder.)\n"));
+    ck_assert(strstr(t.said, "(The game cannot be added to games.pgn: the environment names no"));
+    ck_assert(strstr(t.said, "The game cannot be saved: the environment names no home folder.\n"));
     talk_end(&t);
 }
 END_TEST
@@ -1846,7 +2059,7 @@ START_TEST(save_failure) {
     talk_send(&t, "force");
     talk_send(&t, "e4");
     talk_send(&t, "e5");
-    first = strstr(t.said, "(The game cannot be saved for resume: /dev/null/nowhere");
+    first = strstr(t.said, "(The game cannot be saved for resume in /dev/null/nowhere");
     ck_assert_ptr_nonnull(first);
     ck_assert_ptr_null(strstr(first + 1, "(The game cannot be saved"));
     talk_end(&t);
@@ -2024,12 +2237,22 @@ START_TEST(strength) {
 }
 END_TEST
 
+/* Each test has a folder of its own for saved games. */
+static void fresh_state(void) {
+    char name[] = "state-XXXXXX", folder[200], path[256];
+
+    ck_assert(getcwd(folder, sizeof folder) && mkdtemp(name));
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    setenv("XDG_STATE_HOME", path, 1);
+}
+
 int main(void) {
     Suite *suite = suite_create("console");
     char folder[] = "/tmp/alula-console-XXXXXX", command[64];
     int status;
     TCase *tests = tests_case(suite);
 
+    tcase_add_checked_fixture(tests, fresh_state, NULL);
     tcase_add_loop_test(tests, dialogue, 0, ROWS(rows));
     tcase_add_test(tests, terminal);
     tcase_add_loop_test(tests, pager, 0, 5);
@@ -2047,6 +2270,14 @@ int main(void) {
     tcase_add_loop_test(tests, analyzed_game_is_saved, 0, 5);
     tcase_add_test(tests, detours_are_saved);
     tcase_add_test(tests, resume_in_analysis);
+    tcase_add_loop_test(tests, finished_games_are_kept, 0, ROWS(finished));
+    tcase_add_test(tests, end_is_taken_back);
+    tcase_add_test(tests, finished_game_cannot_be_kept);
+    tcase_add_test(tests, two_consoles);
+    tcase_add_test(tests, games_of_before);
+    tcase_add_test(tests, clocks_are_taken_back);
+    tcase_add_test(tests, flag_falls);
+    tcase_add_test(tests, no_home);
     tcase_add_loop_test(tests, pondering, 0, 2);
     tcase_add_test(tests, long_script);
     tcase_add_test(tests, save_failure);
@@ -2058,7 +2289,6 @@ int main(void) {
     tcase_add_loop_test(tests, network_during_search, 0, 2);
     if (!mkdtemp(folder) || chdir(folder) || !make_files())
         return EXIT_FAILURE;
-    setenv("XDG_STATE_HOME", folder, 1);
     status = tests_run(suite);
     snprintf(command, sizeof command, "rm -rf %s", folder);
     return system(command) ? EXIT_FAILURE : status;
