@@ -296,87 +296,63 @@ void console_save(Frontend *f, Word arguments) {
 
 /* --- the copy on disk ------------------------------------------------------------------------ */
 
-/* A text that grows. */
-typedef struct {
-    char *at;
-    size_t length;
-    bool lost; /* memory was refused */
-} Growing;
-
-static void sink_text(void *context, const char *at, size_t length) {
-    Growing *g = context;
-    char *more = realloc(g->at, g->length + length + 1);
-
-    g->lost |= !more;
-    if (!more)
-        return;
-    g->at = more;
-    memcpy(g->at + g->length, at, length);
-    g->at[g->length += length] = '\0';
-}
-
 /* Why a file of ours cannot be written. */
 static const char *why_not(const char *path) {
     return *path ? console_why_not() : "the environment names no home folder";
 }
 
 /*
- * The game is over: add it to games.pgn. If it went on after an earlier end, it takes the place of
- * the game that ended there, unless that has moves that were taken back: they would be lost.
+ * The game is over, and its file has this path: add it to games.pgn. If it went on after an earlier
+ * end, it takes the place of the game that ended there, unless that has moves that were taken back.
  */
-static bool keep_finished(Frontend *f) {
+static bool keep_finished(Frontend *f, const char *path) {
     ConsoleState *c = console_state(f);
-    const size_t ply = console_whole_game(f), plies = f->line.length;
-    const Move *move = f->line.move;
+    const size_t plies = f->line.length + c->ahead;
+    const Move *move = f->line.move; /* also those ahead */
     const bool goes_on = c->kept.text && c->kept.plies <= plies &&
                          c->kept.moves == checksum_fnv(0, move, c->kept.plies * sizeof *move);
-    const uint32_t moves = checksum_fnv(0, move, plies * sizeof *move);
-    Growing text = {NULL};
-    char path[OPTION_TEXT_SIZE] = "", name[80];
-    bool good = console_write_pgn(f, sink_text, &text, false) && !text.lost, same;
+    char games[OPTION_TEXT_SIZE] = "", name[80], *text;
+    size_t length;
 
-    console_back_to(f, ply);
-    same = good && goes_on && !strcmp(text.at, c->kept.text);
-    errno = ENOMEM;
-    good = good && (same || savedgames_finish(path, text.at, goes_on ? c->kept.text : NULL));
-    if (!good) {
+    if (file_read_all(path, &text, &length) ||
+        !savedgames_finish(games, text, goes_on ? c->kept.text : NULL)) {
         frontend_say(f, "(The game cannot be added to %s: %s.)",
-                     *path ? console_name(name, word_of(path)) : "games.pgn", why_not(path));
-        free(text.at);
+                     console_name(name, word_of(*games ? games : "games.pgn")), why_not(games));
+        free(text);
         return false;
     }
-    if (!same)
-        frontend_say(f, "(The game is kept in %s.)", console_name(name, word_of(path)));
+    if (!goes_on || strcmp(text, c->kept.text) != 0)
+        frontend_say(f, "(The game is kept in %s.)", console_name(name, word_of(games)));
     free(c->kept.text);
-    c->kept.text = text.at;
+    c->kept.text = text;
     c->kept.plies = plies;
-    c->kept.moves = moves;
+    c->kept.moves = checksum_fnv(0, move, plies * sizeof *move);
     return true;
 }
 
 void autosave_game(Frontend *f) {
     ConsoleState *c = console_state(f);
     const bool over = c->ahead ? c->later.over : f->over;
+    const bool any = f->line.length + c->ahead && (c->played || !over);
     char path[OPTION_TEXT_SIZE], name[80];
 
     c->changed |= c->analyzing;
     if (!c->autosave || c->analyzing)
         return;
-    if (!(f->line.length + c->ahead) || (over && (!c->played || keep_finished(f)))) {
-        if (c->saved)
-            savedgames_release(&c->game, true);
-        c->saved = false;
+    c->saved = c->saved || (any && savedgames_new(&c->game));
+    if (any && !(savedgames_path(path, &c->game) && c->saved &&
+                 file_write(path, false, over ? write_game : write_saved, f))) {
+        if (!c->save_failed)
+            frontend_say(f, "(The game cannot be saved%s%s: %s.)", *path ? " in " : "",
+                         console_name(name, word_of(path)), why_not(path));
+        c->save_failed = true;
         return;
     }
-    c->saved = c->saved || savedgames_new(&c->game);
-    if (savedgames_path(path, &c->game) && c->saved && file_write(path, false, write_saved, f)) {
-        c->save_failed = false;
+    c->save_failed = false;
+    if (!c->saved || (any && (!over || !keep_finished(f, path))))
         return;
-    }
-    if (!c->save_failed)
-        frontend_say(f, "(The game cannot be saved for resume%s%s: %s.)", *path ? " in " : "",
-                     console_name(name, word_of(path)), why_not(path));
-    c->save_failed = true;
+    savedgames_release(&c->game, true);
+    c->saved = false;
 }
 
 void autosave_let_go(Frontend *f) {

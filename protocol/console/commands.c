@@ -441,10 +441,7 @@ static void leave(Frontend *f) {
     if (c->saved)
         savedgames_release(&c->game, false);
     free(c->kept.text);
-    free(c->left_ms);
     c->kept.text = NULL;
-    c->left_ms = NULL;
-    c->lefts = c->lefts_room = 0;
 }
 
 /* Its table has more columns, and names in any case, so otherwise() looks there. */
@@ -477,7 +474,7 @@ bool console_was_misused(const Frontend *f) {
 }
 
 void console_welcome(Frontend *f) {
-    int unfinished;
+    const int unfinished = f->out.terminal ? savedgames_count() : 0;
 
     f->time.move_ms = 2000;
     if (!f->out.terminal)
@@ -490,13 +487,12 @@ void console_welcome(Frontend *f) {
                  console_level_text(f));
     frontend_say_text(
         f, "hint suggests a move, undo takes one back, help tells the rest, quit leaves.");
-    unfinished = savedgames_count();
     if (unfinished == 1)
         frontend_say_text(f, "There is an unfinished game: resume continues it.");
     else if (unfinished)
         frontend_say(f,
-                     "There are %d unfinished games: resume continues the last one, resume 2 the "
-                     "one before.",
+                     "There are %d unfinished games: resume continues the last one, resume 2 "
+                     "the one before.",
                      unfinished);
     console_show_board(f);
 }

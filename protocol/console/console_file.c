@@ -151,8 +151,8 @@ void console_load(Frontend *f, Word arguments) {
     fclose(file);
 }
 
-/* From here on `saved`, which is locked, is the file of this game. */
-static void resume_game(Frontend *f, const PgnGame *game, const SavedGame *saved) {
+/* Its file, which is locked, is `saved`. */
+static void resume_game(Frontend *f, const PgnGame *game, SavedGame *saved) {
     ConsoleState *c = console_state(f);
     const bool white = console_is_alula(pgn_tag(game, "White"));
     const bool black = console_is_alula(pgn_tag(game, "Black"));
@@ -167,10 +167,10 @@ static void resume_game(Frontend *f, const PgnGame *game, const SavedGame *saved
     console_read_level(f, game);
     if (!c->saved || c->game.number != saved->number) {
         autosave_let_go(f);
-        c->game = *saved;
-        savedgames_renew(&c->game);
+        autosave_game(f); /* it becomes the latest one */
+        savedgames_release(saved, c->saved && !c->save_failed);
     }
-    c->saved = c->played = true;
+    c->played = true;
     frontend_say(f, "The game goes on; you play %s. It is move %d.",
                  f->force ? "both sides" : console_side(color_other(f->ours)),
                  gameline_now(&f->line)->fullmove_number);

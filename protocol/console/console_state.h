@@ -18,6 +18,9 @@ typedef struct Work Work; /* see work.h */
 /* Tags of a loaded game that are kept: Event, Site, Date, Round, White, Black. */
 enum { CONSOLE_TAGS = 6 };
 
+/* Plies whose clocks are kept. */
+enum { CONSOLE_PLIES = 8192 };
+
 /* How a game has ended that did not end by the rules. */
 typedef struct {
     PgnResult result;
@@ -48,12 +51,12 @@ typedef struct {
     size_t others_length;
 
     /* the clocks */
-    int64_t clock_ms[COLOR_COUNT]; /* what each side has left, if there are clocks */
-    int64_t since_ms;              /* the person's clock runs since then; 0: it is stopped */
-    bool paused;                   /* stopped by `pause` on the person's turn */
-    bool flag_told[COLOR_COUNT];   /* it was reported that their time is up */
-    int64_t *left_ms;              /* [lefts] after each ply: what its side had left; -1: unknown */
-    size_t lefts, lefts_room;
+    int64_t clock_ms[COLOR_COUNT];  /* what each side has left, if there are clocks */
+    int64_t since_ms;               /* the person's clock runs since then; 0: it is stopped */
+    bool paused;                    /* stopped by `pause` on the person's turn */
+    bool flag_told[COLOR_COUNT];    /* it was reported that their time is up */
+    size_t lefts;                   /* plies of left_ms that are known: */
+    int64_t left_ms[CONSOLE_PLIES]; /* what the mover had left after each; -1: unknown */
 
     /* the copy on disk */
     bool autosave; /* the game is saved after each move, and at its end */

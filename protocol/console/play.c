@@ -136,15 +136,8 @@ void console_on_idle(Frontend *f) {
 void console_note_clock(Frontend *f, size_t ply, int64_t left_ms) {
     ConsoleState *c = console_state(f);
 
-    if (ply >= c->lefts_room) {
-        const size_t room = 2 * ply + 128;
-        int64_t *more = realloc(c->left_ms, room * sizeof *more);
-
-        if (!more)
-            return; /* the game goes on without this clock */
-        c->left_ms = more;
-        c->lefts_room = room;
-    }
+    if (ply >= CONSOLE_PLIES)
+        return;
     while (c->lefts <= ply)
         c->left_ms[c->lefts++] = -1;
     c->left_ms[ply] = left_ms;

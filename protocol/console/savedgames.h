@@ -13,14 +13,14 @@
 /* The file of an unfinished game, locked by this console. */
 typedef struct {
     int number;
-    int lock; /* a descriptor; -1: the system has no such locks */
+    int lock; /* a descriptor; -1: none, or the system has no such locks */
 } SavedGame;
 
 /* The path of its file. False if the folder cannot be made; then it is "" if no folder is known. */
 bool savedgames_path(char path[OPTION_TEXT_SIZE], const SavedGame *game);
 
 /* Lock the file of a new game, which need not be written. Of more than twenty unfinished games, the
-   oldest is moved to older.pgn. False if nothing can be written. */
+   oldest is moved to games.pgn. False if nothing can be written. */
 bool savedgames_new(SavedGame *game);
 
 /* Lock the nth latest game that no console plays, from 0. False if there are fewer. */
@@ -29,16 +29,13 @@ bool savedgames_take(SavedGame *game, int nth);
 /* How many could be taken. */
 int savedgames_count(void);
 
-/* The game goes on: it becomes the latest one, unless the folder is read-only. */
-void savedgames_renew(SavedGame *game);
-
 /* Unlock it, once; its file stays, or is removed. */
 void savedgames_release(SavedGame *game, bool removed);
 
 /*
- * Add the text of a finished game to games.pgn; if the text `before` is there, it takes its place.
- * `before` may be NULL. False with errno, and nothing changed. `path` gets that of games.pgn in any
- * case, as savedgames_path().
+ * Add the text of a game to games.pgn; if the text `before` is there, it takes its place. `before`
+ * may be NULL. False with errno, and nothing changed. `path` gets that of games.pgn in any case, as
+ * of savedgames_path().
  */
 bool savedgames_finish(char path[OPTION_TEXT_SIZE], const char *text, const char *before);
 

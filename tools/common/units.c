@@ -11,9 +11,9 @@
 #include "base/checksum.h"
 #include "base/file.h"
 #include "base/huge.h"
+#include "base/lock.h"
 #include "base/util.h"
 #include "linefile.h"
-#include "lock.h"
 #include "memory.h"
 #include "tool.h"
 

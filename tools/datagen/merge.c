@@ -13,9 +13,9 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/lock.h"
 #include "shardset.h"
 #include "store.h"
-#include "tools/common/lock.h"
 #include "tools/common/tool.h"
 
 typedef struct {

@@ -14,12 +14,12 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/lock.h"
 #include "base/thread.h"
 #include "chess/fen.h"
 #include "selfplay.h"
 #include "tools/common/gamesearch.h"
 #include "tools/common/interrupt.h"
-#include "tools/common/lock.h"
 #include "tools/common/tool.h"
 
 enum {

@@ -15,7 +15,7 @@
 
 #include "base/clock.h"
 #include "base/file.h"
-#include "tools/common/lock.h"
+#include "base/lock.h"
 #include "tools/common/memory.h"
 #include "tools/common/tool.h"
 #include "tools/common/units.h"

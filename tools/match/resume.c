@@ -11,12 +11,12 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/lock.h"
 #include "base/util.h"
 #include "engine_files.h"
 #include "fingerprint.h"
 #include "results.h"
 #include "schedule.h"
-#include "tools/common/lock.h"
 #include "tools/common/memory.h"
 
 /* Write the name of a file that has changed since that game, if the game has checksums. */

@@ -9,8 +9,8 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/lock.h"
 #include "chess/fen.h"
-#include "tools/common/lock.h"
 #include "tools/common/memory.h"
 
 /* --- keys ------------------------------------------------------------------------------------ */

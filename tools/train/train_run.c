@@ -11,9 +11,9 @@
 
 #include "base/clock.h"
 #include "base/file.h"
+#include "base/lock.h"
 #include "curve.h"
 #include "tools/common/interrupt.h"
-#include "tools/common/lock.h"
 #include "tools/common/memory.h"
 #include "tools/common/tool.h"
 #include "train_report.h"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* File locks (flock), held until the file is closed or the process ends. */
-#ifndef ALULA_COMMON_LOCK_H
-#define ALULA_COMMON_LOCK_H
+#ifndef ALULA_LOCK_H
+#define ALULA_LOCK_H
 
-#include "base/text.h"
+#include "text.h"
 
 typedef enum { LOCK_HELD, LOCK_BUSY, LOCK_FAILED } LockStatus;
 
