@@ -40,8 +40,13 @@ static Piece letter_piece(char c) {
 
 /* Copy the text without x - : = + # ! ? ( ) and e.p.; false if too much or too little is left. */
 static bool strip_decoration(char out[8], Word text) {
+    char plain[64]; /* without typographic signs */
     size_t n = 0;
 
+    if (text.length > sizeof plain)
+        return false;
+    memcpy(plain, text.at, text.length);
+    text = (Word){plain, notation_plain(plain, text.length)};
     if (text.length > 4 && word_is((Word){text.at + text.length - 4, 4}, "e.p."))
         text.length -= 4;
     for (size_t i = 0; i < text.length; i++) {
@@ -372,4 +377,44 @@ Word notation_skip_number(Word word, bool needs_dot) {
 void notation_write_pawns(Text *out, int centipawns) {
     text_addf(out, "%c%d.%02d", centipawns < 0 ? '-' : '+', abs(centipawns) / 100,
               abs(centipawns) % 100);
+}
+
+int notation_sign(Word text, size_t *bytes) {
+    static const struct {
+        uint16_t first, last;
+        char sign;
+    } signs[] = {
+        {0x96, 0x97, '-'},     {0xa0, 0xa0, ' '},     {0xb1, 0xb1, '\xb1'},  {0xbd, 0xbd, '\xbd'},
+        {0xd7, 0xd7, 'x'},     {0x2000, 0x200f, ' '}, {0x2010, 0x2015, '-'}, {0x2028, 0x2029, ' '},
+        {0x202f, 0x202f, ' '}, {0x205f, 0x2060, ' '}, {0x2212, 0x2212, '-'}, {0x3000, 0x3000, ' '},
+        {0xfeff, 0xfeff, ' '},
+    };
+    const unsigned char *at = (const unsigned char *)text.at;
+    const bool two = text.length > 1 && *at >= 0xc2 && (at[1] & 0xc0) == 0x80,
+               three = two && *at >= 0xe0 && text.length > 2 && (at[2] & 0xc0) == 0x80;
+    const unsigned code = three ? (*at & 15u) << 12 | (at[1] & 63u) << 6 | (at[2] & 63u)
+                          : two && *at < 0xe0 ? (*at & 31u) << 6 | (at[1] & 63u)
+                                              : *at;
+
+    *bytes = three ? 3 : two && *at < 0xe0 ? 2 : 1;
+    if (code >= 0x2654 && code <= 0x265f) /* figurines: pawns have no letter */
+        return "KQRBN"[(code - 0x2654) % 6];
+    for (size_t i = 0; code >= 0x80 && i < sizeof signs / sizeof *signs; i++)
+        if (code >= signs[i].first && code <= signs[i].last)
+            return (unsigned char)signs[i].sign;
+    return -1;
+}
+
+size_t notation_plain(char *text, size_t length) {
+    size_t out = 0;
+
+    for (size_t i = 0, bytes; i < length; i += bytes) {
+        const int sign = notation_sign((Word){text + i, length - i}, &bytes);
+
+        if (sign > 0)
+            text[out++] = (char)sign;
+        for (size_t k = 0; sign < 0 && k < bytes; k++)
+            text[out++] = text[i + k];
+    }
+    return out;
 }

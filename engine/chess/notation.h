@@ -23,8 +23,8 @@ const char *move_error_text(MoveError error);
 
 /*
  * Read a move in coordinates (e2e4, e7e8q, e1g1, king takes rook) or SAN. Tolerant: "exd5", "ed5",
- * "e8=Q", "e8Q", "0-0", "Ng1-f3", "e2-e4", with or without x + # ! ?, in any case where that is
- * unambiguous. Returns MOVE_FINE with *out a legal move, or the error with *out unchanged.
+ * "e8=Q", "e8Q", "0-0", "Ng1-f3", "e2-e4", "O–O", with or without x + # ! ?, in any case where that
+ * is unambiguous. Returns MOVE_FINE with *out a legal move, or the error with *out unchanged.
  */
 MoveError notation_parse(Move *out, const Position *p, Word text);
 
@@ -69,6 +69,16 @@ void notation_write_line(Text *out, const Position *p, const Move *moves, size_t
  * and "1/2" have none. needs_dot: digits alone are no number.
  */
 Word notation_skip_number(Word word, bool needs_dot);
+
+/*
+ * The sign of PGN for the typographic character of UTF-8 or Windows-1252 with which a text of one
+ * byte or more begins: a blank, a dash, the letter of a figurine (0 for a pawn), x; 0xb1 and 0xbd
+ * for plus-minus and one half; -1 for all others. *bytes: its length in the text.
+ */
+int notation_sign(Word text, size_t *bytes);
+
+/* Replace these characters in place; returns the new length, which is not larger. */
+size_t notation_plain(char *text, size_t length);
 
 /* Read a square, as in e4; otherwise false, with *out unchanged. */
 bool notation_read_square(Square *out, Word w);

@@ -58,6 +58,9 @@ struct PgnReader {
     size_t depth_line; /* the line where the outermost begins */
     bool ignore_rest;  /* ignore the rest of this game */
     bool event;        /* a tag Event was read */
+    bool no_castling;  /* by the tag Variant */
+    bool raw;          /* every byte read is stored, from text[raw_start] on, for a PGN_RAW */
+    size_t raw_start, fen_line, variant_line;
 
     char error[160]; /* a sentence that quotes the text */
 };
@@ -111,12 +114,33 @@ static bool is_blank(int c) {
     return c == ' ' || (c >= '\t' && c <= '\r') || c == '\x1a'; /* DOS ended text files with 0x1a */
 }
 
+/* The sign that is next, after peek() has seen it: see notation_sign(). */
+static int peek_sign(PgnReader *r, size_t *bytes) {
+    const size_t room = look(r, 3); /* it may move the buffer */
+
+    return notation_sign((Word){r->buffer + r->at, room}, bytes);
+}
+
+/* The bytes of the blank that is next, also in Latin-1 and Unicode; 0: none is. */
+static size_t blank_bytes(PgnReader *r) {
+    const int c = peek(r);
+    size_t bytes;
+
+    if (c < 0x80)
+        return is_blank(c);
+    return peek_sign(r, &bytes) == ' ' ? bytes : 0;
+}
+
+static void keep_byte(PgnReader *r, int c);
+
 /* Consume the next byte, after peek() has seen it. Lines end with LF, CR LF or CR. */
 static int take(PgnReader *r) {
     int c;
 
     assert(r->at < r->end);
     c = (unsigned char)r->buffer[r->at++];
+    if (r->raw)
+        keep_byte(r, c);
 
     if (c == '\n' || (c == '\r' && peek(r) != '\n')) {
         r->line++;
@@ -128,29 +152,18 @@ static int take(PgnReader *r) {
     return c;
 }
 
-/* Consume the rest of the line. */
-static void skip_line(PgnReader *r) {
-    const size_t line = r->line;
-
-    while (peek(r) >= 0 && r->line == line)
-        take(r);
-}
-
-/* Consume blanks, escaped lines (%) and byte-order marks; returns peek(). */
-static int skip_blanks(PgnReader *r) {
-    for (;;) {
-        const int c = peek(r);
-
-        if (is_blank(c)) {
+/* Consume blanks; returns peek(). They do not end the start of a line, unless they are ASCII. */
+static int skip_space(PgnReader *r) {
+    for (size_t n; (n = blank_bytes(r));) {
+        if (n == 1 && is_blank(peek(r))) {
             take(r);
-        } else if (c == '%' && r->line_start) {
-            skip_line(r);
-        } else if (c == 0xef && r->line_start && is_next(r, "\xef\xbb\xbf")) {
-            r->at += 3;
-        } else {
-            return c;
+            continue;
         }
+        for (; n; n--, r->at++)
+            if (r->raw)
+                keep_byte(r, (unsigned char)r->buffer[r->at]);
     }
+    return peek(r);
 }
 
 static bool is_event_next(PgnReader *r) {
@@ -268,6 +281,63 @@ static bool is_storing(const PgnReader *r) {
     return !r->ignore_rest && !r->skipped;
 }
 
+static void keep_text(PgnReader *r, PgnKind kind, Word text) {
+    if (!r->ignore_rest)
+        keep_item(r, (PgnItem){.kind = kind, .text = text});
+}
+
+/* From here on store the text itself, until end_raw(). */
+static void begin_raw(PgnReader *r) {
+    r->raw = r->options.comments && r->options.variations && is_storing(r);
+    r->raw_start = r->text_length;
+}
+
+/* It was understood: it is not needed. */
+static void drop_raw(PgnReader *r) {
+    if (r->raw && !r->skipped) {
+        r->raw = false;
+        r->text_length = r->raw_start;
+    }
+}
+
+/* Store it as an item, but for its last bytes. */
+static void end_raw(PgnReader *r, size_t without) {
+    Word text;
+
+    if (!r->raw)
+        return;
+    r->raw = false;
+    text = kept_since(r, r->raw_start);
+    text.length -= without < text.length ? without : text.length;
+    keep_text(r, PGN_RAW, text_rest(text));
+}
+
+/* A line that begins with %. */
+static void read_escape(PgnReader *r) {
+    const bool keep = r->options.comments && is_storing(r);
+    const size_t line = r->line;
+    size_t start;
+
+    drop_raw(r);
+    start = r->text_length;
+    take(r);
+    while (peek(r) >= 0 && r->line == line) {
+        const int c = take(r);
+
+        if (keep && c != '\n' && c != '\r')
+            keep_byte(r, c);
+    }
+    if (keep)
+        keep_text(r, PGN_ESCAPE, kept_since(r, start));
+}
+
+/* Consume blanks and escaped lines; returns peek(). */
+static int skip_blanks(PgnReader *r) {
+    while (skip_space(r) == '%' && r->line_start)
+        read_escape(r);
+    return peek(r);
+}
+
 /* --- tags ------------------------------------------------------------------------------------ */
 
 Word pgn_tag(const PgnGame *game, const char *name) {
@@ -317,10 +387,31 @@ static Word read_value(PgnReader *r) {
     return quoted ? value : text_rest(value);
 }
 
+/* What looks like a tag but has no name becomes a comment. */
+static void read_nameless(PgnReader *r, size_t start) {
+    const size_t line = r->line;
+    int c = '[';
+
+    set_error(r, r->line, false, "a tag has no name");
+    for (keep_byte(r, c); c != ']' && peek(r) >= 0 && r->line == line;)
+        keep_byte(r, c = take(r));
+    if (r->options.comments)
+        keep_text(r, PGN_COMMENT, text_rest(kept_since(r, start)));
+}
+
+/* The names that matter are read in any case, as in [Setup "1"]. */
+static void mend_name(PgnReader *r, Word name, char *at) {
+    static const char *const names[] = {"White", "Black", "Result", "Variant", "SetUp", "FEN"};
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (word_is_any_case(name, names[i]) && !pgn_tag(&r->game, names[i]).at)
+            memcpy(at, names[i], name.length);
+}
+
 static void read_tag(PgnReader *r) {
-    const size_t start = r->text_length;
+    const size_t start = r->text_length, line = r->line;
     size_t length;
-    Word value;
+    Word value, name;
 
     take(r);
     while (peek(r) == ' ' || peek(r) == '\t')
@@ -330,15 +421,21 @@ static void read_tag(PgnReader *r) {
     length = r->text_length - start;
     while (peek(r) == ' ' || peek(r) == '\t')
         take(r);
-    value = read_value(r);
     if (!length) {
-        set_error(r, r->line, false, "a tag has no name");
+        read_nameless(r, start);
         return;
     }
+    value = read_value(r);
     if (r->ignore_rest)
         return;
-    keep_tag(r, (Word){r->text + start, length}, value);
-    r->event |= word_is((Word){r->text + start, length}, "Event");
+    name = (Word){r->text + start, length};
+    mend_name(r, name, r->text + start);
+    r->event |= word_is(name, "Event");
+    if (word_is(name, "FEN") && !pgn_tag(&r->game, "FEN").at)
+        r->fen_line = line;
+    if (word_is(name, "Variant") && !pgn_tag(&r->game, "Variant").at)
+        r->variant_line = line;
+    keep_tag(r, name, value);
 }
 
 /* Values of the tag Variant for chess and Chess960, as programs and sites write them. */
@@ -355,6 +452,8 @@ static const struct {
     {"regular", false},
     {"orthodox", false},
     {"from position", false},
+    {"nocastle", false},
+    {"no castling", false},
     {"chess960", true},
     {"chess 960", true},
     {"960", true},
@@ -371,22 +470,25 @@ static void read_variant(PgnReader *r, Word name) {
     for (size_t i = 0; i < sizeof variants / sizeof *variants; i++)
         if (word_is_any_case(name, variants[i].name)) {
             r->game.chess960 = variants[i].chess960;
+            r->no_castling =
+                word_is_any_case(name, "nocastle") || word_is_any_case(name, "no castling");
             return;
         }
-    set_error_word(r, r->game.first_line, true, name, "is a variant that is not supported");
+    set_error_word(r, r->variant_line, true, name, "is a variant that is not supported");
 }
 
 /* The start of the game, by its tags. */
 static void set_up(PgnReader *r) {
     const Word fen = pgn_tag(&r->game, "FEN");
     PgnGame *g = &r->game;
-    Position start;
-    const char *error;
+    Position start = r->initial;
+    const char *error = NULL;
 
     read_variant(r, text_rest(pgn_tag(g, "Variant")));
-    if (!fen.at || r->ignore_rest)
+    if (r->ignore_rest || !(fen.at || r->no_castling))
         return;
-    error = fen_parse(&start, fen, g->chess960 || r->options.chess960);
+    if (fen.at)
+        error = fen_parse(&start, fen, g->chess960 || r->options.chess960);
     if (error && !fen_parse(&start, fen, true)) {
         g->chess960 = true;
         error = NULL;
@@ -395,8 +497,13 @@ static void set_up(PgnReader *r) {
         Text t = text_in(r->error, sizeof r->error);
 
         text_addf(&t, "the FEN is not valid: %s", error);
-        set_error(r, g->first_line, true, r->error);
+        set_error(r, r->fen_line, true, r->error);
         return;
+    }
+    if (r->no_castling) {
+        g->chess960 = false;
+        start.board.castling = 0;
+        start.key = position_key(&start);
     }
     gameline_restart(&g->line, &start);
 }
@@ -501,84 +608,180 @@ static void read_move(PgnReader *r, Word word) {
 
 /* --- words ----------------------------------------------------------------------------------- */
 
-/* Suffixes and words that mean a NAG; 0: ignored. */
-static const struct {
-    const char *mark;
-    uint16_t nag;
-} marks[] = {
-    {"!", 1},    {"?", 2},    {"!!", 3},  {"??", 4},   {"!?", 5},        {"?!", 6},   {"=", 10},
-    {"+=", 14},  {"+/=", 14}, {"=+", 15}, {"=/+", 15}, {"\xc2\xb1", 16}, {"+/-", 16}, {"-/+", 17},
-    {"+-", 18},  {"-+", 19},  {"N", 146}, {"D", 220},  {"+", 0},         {"++", 0},   {"#", 0},
-    {"e.p.", 0}, {"ep", 0},   {"ch", 0},  {"ch.", 0},
+typedef struct {
+    const char *text;
+    uint16_t nag; /* 0: ignored */
+} SignOfNag;
+
+/* At the end of a move or alone, as notation_plain() leaves them: of those with the same end the
+   longest is first. The meanings are those of Chess Informant. */
+static const SignOfNag suffixes[] = {
+    {"!!", 3},   {"??", 4},   {"!?", 5},   {"?!", 6},  {"!", 1},     {"?", 2},   {"=/+", 15},
+    {"+/=", 14}, {"+/-", 16}, {"-/+", 17}, {"+=", 14}, {"=+", 15},   {"+-", 18}, {"-+", 19},
+    {"=", 10},   {"∓", 17},   {"⩲", 14},   {"⩱", 15},  {"∞", 13},    {"□", 7},   {"‼", 3},
+    {"⁇", 4},    {"⁈", 6},    {"⁉", 5},    {"⌓", 142}, {"\xb1", 16},
 };
+
+static const SignOfNag words[] = {
+    {"N", 146}, {"TN", 146}, {"D", 220}, {"+", 0},  {"++", 0},
+    {"#", 0},   {"e.p.", 0}, {"ep", 0},  {"ch", 0}, {"ch.", 0},
+};
+
+enum { SUFFIXES = sizeof suffixes / sizeof *suffixes, WORDS = sizeof words / sizeof *words };
+enum { MOST_SUFFIXES = 4 }; /* of a move */
 
 static void keep_nag(PgnReader *r, unsigned nag) {
     if (nag && r->options.comments && is_storing(r))
         keep_item(r, (PgnItem){.kind = PGN_NAG, .nag = (uint16_t)nag});
 }
 
-/* Store such a mark; false if the word is none. */
+/* Store such a word; false if it is none. */
 static bool read_mark(PgnReader *r, Word word) {
-    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
-        if (word_is(word, marks[i].mark)) {
-            keep_nag(r, marks[i].nag);
+    for (size_t i = 0; i < WORDS; i++)
+        if (word_is(word, words[i].text)) {
+            keep_nag(r, words[i].nag);
             return true;
         }
     return false;
 }
 
+static bool ends_with(Word word, const char *text) {
+    const size_t n = strlen(text);
+
+    return word.length >= n && !memcmp(word.at + word.length - n, text, n);
+}
+
+/* Take the NAGs off the end of a word, the last one first; returns how many. "!!!" counts as "!!".
+ */
+static size_t cut_marks(Word *word, uint16_t nag[MOST_SUFFIXES]) {
+    size_t count = 0, bare, i;
+
+    while (count < MOST_SUFFIXES) {
+        for (bare = word->length; bare && text_is_among(word->at[bare - 1], "!?"); bare--)
+            ;
+        if (word->length > bare + 2)
+            word->length = bare + 2;
+        for (i = 0; i < SUFFIXES && !ends_with(*word, suffixes[i].text); i++)
+            ;
+        if (i == SUFFIXES)
+            break;
+        word->length -= strlen(suffixes[i].text);
+        nag[count++] = suffixes[i].nag;
+    }
+    return count;
+}
+
+/* As notation_plain() leaves them. */
+static const struct {
+    const char *text;
+    PgnResult result;
+} results[] = {
+    {"*", PGN_OPEN_END}, {"1-0", PGN_WHITE_WINS}, {"0-1", PGN_BLACK_WINS}, {"1/2-1/2", PGN_DRAW},
+    {"1/2", PGN_DRAW},   {"\xbd-\xbd", PGN_DRAW}, {"\xbd", PGN_DRAW},
+};
+
 static bool read_result(Word word, PgnResult *out) {
-    for (PgnResult result = PGN_OPEN_END; result <= PGN_DRAW; result++)
-        if (word_is(word, pgn_result_text(result))) {
-            *out = result;
+    for (size_t i = 0; i < sizeof results / sizeof *results; i++)
+        if (word_is(word, results[i].text)) {
+            *out = results[i].result;
             return true;
         }
-    if (!word_is(word, "1/2"))
+    return false;
+}
+
+/* Take a result off the end of a word that is no move as a whole: Qh5#1-0. */
+static bool cut_result(const PgnReader *r, Word *word, PgnResult *out) {
+    Move m;
+
+    for (size_t i = 0; !r->kept && i < sizeof results / sizeof *results; i++) {
+        const size_t n = strlen(results[i].text);
+
+        if (word->length > n && ends_with(*word, results[i].text) &&
+            read_san(&m, now(r), *word) == MOVE_UNREADABLE) {
+            word->length -= n;
+            *out = results[i].result;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Consume a word, up to a blank or a sign that ends it; "*" is one. Bytes that are too many are
+   dropped. */
+static Word take_word(PgnReader *r, char buffer[WORD_SIZE]) {
+    size_t length = 0, bytes;
+    int c = 0;
+
+    do {
+        peek_sign(r, &bytes);
+        for (; bytes; bytes--) {
+            c = take(r);
+            if (length < WORD_SIZE)
+                buffer[length++] = (char)c;
+        }
+    } while (c != '*' && peek(r) >= 0 && !blank_bytes(r) &&
+             !text_is_among((char)peek(r), "(){};$[*"));
+    return (Word){buffer, notation_plain(buffer, length)};
+}
+
+/* Read a move with its marks and, by some writers, the result. True if that is there. */
+static bool read_decorated(PgnReader *r, Word word) {
+    uint16_t nag[MOST_SUFFIXES];
+    Word bare = word;
+    size_t count = cut_marks(&bare, nag);
+    PgnResult result;
+    bool over = false;
+
+    if (bare.length && !r->kept && r->options.plies && r->game.line.length == r->options.plies) {
+        r->ignore_rest = true;
         return false;
-    *out = PGN_DRAW;
-    return true;
+    }
+    if (bare.length && cut_result(r, &word, &result)) {
+        bare = word;
+        count = cut_marks(&bare, nag);
+        over = true;
+    }
+    if (bare.length)
+        read_move(r, bare);
+    while (count)
+        keep_nag(r, nag[--count]);
+    if (over && !r->game.broken) {
+        r->game.result = result;
+        r->game.terminated = true;
+    }
+    return over;
 }
 
 /* Read a word: move, number, mark or result. True if it is the result, which ends the game. */
 static bool read_word(PgnReader *r) {
     char buffer[WORD_SIZE];
-    size_t length = 0, bare;
+    const bool storing = is_storing(r);
     PgnResult result;
+    bool over = false;
     Word word;
 
-    do {
-        const int c = take(r);
-
-        if (length < sizeof buffer)
-            buffer[length++] = (char)c;
-    } while (peek(r) >= 0 && !is_blank(peek(r)) && !text_is_among((char)peek(r), "(){};$["));
-    word = (Word){buffer, length};
+    if (storing && r->kept && !r->raw)
+        begin_raw(r);
+    word = take_word(r, buffer);
     if (read_result(word, &result)) {
-        if (r->depth)
-            return false; /* some programs write the result of a variation */
+        if (r->depth) { /* some programs write the result of a variation */
+            if (storing)
+                end_raw(r, 0);
+            return false;
+        }
         r->game.result = result;
         r->game.terminated = true;
         return true;
     }
-    if (!is_storing(r) ||
-        !(word = is_null_move(word) ? word : notation_skip_number(word, false)).length)
+    if (!storing)
         return false;
-    if (read_mark(r, word))
-        return false;
-    for (bare = word.length; bare && text_is_among(word.at[bare - 1], "!?"); bare--)
-        ;
-    if (!bare) {
-        read_mark(r, (Word){word.at, 2}); /* "!!!" counts as "!!" */
-        return false;
-    }
-    if (!r->kept && r->options.plies && r->game.line.length == r->options.plies) {
-        r->ignore_rest = true;
-        return false;
-    }
-    read_move(r, (Word){word.at, bare});
-    if (bare < word.length && is_storing(r))
-        read_mark(r, (Word){word.at + bare, word.length - bare < 2 ? 1 : 2});
-    return false;
+    word = is_null_move(word) ? word : notation_skip_number(word, false);
+    if (!word.length)
+        return false; /* a number belongs to the next word */
+    if (!read_mark(r, word))
+        over = read_decorated(r, word);
+    drop_raw(r);
+    return over;
 }
 
 /* --- comments, NAGs, variations -------------------------------------------------------------- */
@@ -588,7 +791,7 @@ static bool take_plain(PgnReader *r, bool keep) {
     const size_t from = r->at;
 
     while (r->at < r->end && (unsigned char)r->buffer[r->at] > ' ' && r->buffer[r->at] != '}') {
-        if (keep)
+        if (keep || r->raw)
             keep_byte(r, r->buffer[r->at]);
         r->at++;
     }
@@ -633,8 +836,11 @@ static bool read_comment(PgnReader *r) {
 }
 
 static void read_nag(PgnReader *r) {
+    const bool storing = is_storing(r);
     unsigned nag = 0, digits = 0;
 
+    if (storing)
+        begin_raw(r);
     take(r);
     while (peek(r) >= '0' && peek(r) <= '9') {
         const unsigned digit = (unsigned)take(r) - '0';
@@ -644,9 +850,13 @@ static void read_nag(PgnReader *r) {
     }
     if (!digits || nag > UINT16_MAX) {
         set_error(r, r->line, false, "a NAG is not a number up to 65,535");
-    } else {
-        keep_nag(r, nag);
+        if (storing)
+            end_raw(r, 0);
+        return;
     }
+    if (storing)
+        drop_raw(r);
+    keep_nag(r, nag);
 }
 
 /* Make room for another open variation. */
@@ -670,15 +880,18 @@ static bool reserve_variation(PgnReader *r) {
 static void begin_variation(PgnReader *r) {
     const GameLine *line = &r->game.line;
     const Variation *around = r->kept ? &r->open[r->kept - 1] : NULL;
+    const bool storing = is_storing(r), moved = around ? around->moved : line->length > 0;
 
+    if (storing && !moved)
+        begin_raw(r);
     take(r);
     if (!r->depth++)
         r->depth_line = r->line;
-    if (!is_storing(r))
+    if (!storing)
         return;
     if (!r->options.variations) {
         r->skipped = r->depth;
-    } else if (around ? !around->moved : !line->length) {
+    } else if (!moved) {
         set_error(r, r->line, false, "a variation has no move to replace");
         r->skipped = r->depth;
     } else if (reserve_variation(r) && keep_item(r, (PgnItem){.kind = PGN_BEGIN})) {
@@ -702,16 +915,21 @@ static void end_kept(PgnReader *r) {
 }
 
 static void end_variation(PgnReader *r) {
-    take(r);
     if (!r->depth) {
         set_error(r, r->line, false, "a variation ends that has not begun");
+        begin_raw(r);
+        take(r);
+        end_raw(r, 0);
         return;
     }
+    take(r);
     r->depth--;
+    if (r->depth < r->skipped) {
+        end_raw(r, r->depth < r->kept); /* without the bracket of a kept one */
+        r->skipped = 0;
+    }
     if (r->depth < r->kept)
         end_kept(r);
-    if (r->depth < r->skipped)
-        r->skipped = 0;
 }
 
 /* --- games ----------------------------------------------------------------------------------- */
@@ -731,7 +949,8 @@ static void restart(PgnReader *r) {
     PgnGame *g = &r->game;
 
     r->text_length = r->kept = r->depth = r->skipped = 0;
-    r->ignore_rest = r->event = false;
+    r->ignore_rest = r->event = r->no_castling = r->raw = false;
+    r->fen_line = r->variant_line = 0;
     gameline_restart(&g->line, &r->initial);
     *g = (PgnGame){
         .tag = g->tag, .item = g->item, .line = g->line, .first_line = r->line, .from = place(r)};
@@ -750,18 +969,31 @@ static void read_tags(PgnReader *r) {
     }
 }
 
+/* Does what is next belong to the game whose result has been read: a variation, and a comment or
+   NAG on the line of the result? */
+static bool is_appended(PgnReader *r, size_t line) {
+    const int c = skip_space(r);
+
+    return c == '(' || c == ')' || (r->line == line && c > 0 && text_is_among((char)c, "{;$"));
+}
+
 static void read_moves(PgnReader *r) {
     bool begun = false, over = false;
+    size_t line = 0; /* the last one after the result */
 
-    while (!over) {
-        switch (skip_blanks(r)) {
+    while (!over && (!line || r->depth || is_appended(r, line))) {
+        const int c = skip_blanks(r);
+
+        if (c >= 0 && text_is_among((char)c, "[{;()$"))
+            drop_raw(r);
+        switch (c) {
         case -1:
             over = true;
             break;
         case '[':
             over = !begun || r->line_is_blank;
-            if (!over)
-                over = read_word(r);
+            if (!over && read_word(r))
+                line = r->line;
             break;
         case '{':
         case ';':
@@ -779,10 +1011,22 @@ static void read_moves(PgnReader *r) {
             read_nag(r);
             break;
         default:
-            over = read_word(r);
+            if (read_word(r))
+                line = r->line;
             begun = true;
         }
+        line = line && !r->depth ? r->line : line;
+        if (line)
+            r->game.to = place(r);
     }
+}
+
+static bool read_result_tag(Word value, PgnResult *out) {
+    char buffer[WORD_SIZE];
+    Text t = text_in(buffer, sizeof buffer);
+
+    text_add_word(&t, value);
+    return read_result((Word){buffer, notation_plain(buffer, t.length)}, out);
 }
 
 static void finish(PgnReader *r) {
@@ -793,8 +1037,10 @@ static void finish(PgnReader *r) {
         set_error(r, r->depth_line, true, "a variation is left open");
     while (r->kept)
         end_kept(r);
-    g->to = place(r);
-    if (!read_result(text_rest(pgn_tag(g, "Result")), &by_tag))
+    r->raw = false;
+    if (!g->to)
+        g->to = place(r);
+    if (!read_result_tag(text_rest(pgn_tag(g, "Result")), &by_tag))
         return;
     if (!g->terminated) {
         g->result = by_tag;
@@ -804,8 +1050,10 @@ static void finish(PgnReader *r) {
 }
 
 const PgnGame *pgn_next(PgnReader *r) {
-    skip_blanks(r);
+    skip_space(r);
     restart(r);
+    skip_blanks(r);
+    r->game.first_line = r->line;
     read_tags(r);
     if (!r->game.tags && !r->game.error && peek(r) < 0)
         return NULL;

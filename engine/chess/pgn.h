@@ -23,13 +23,16 @@ typedef enum {
     PGN_NAG,     /* "$14"; also "!", "?!" and so on after a move */
     PGN_BEGIN,   /* "(": a variation that replaces the last move of the line around it */
     PGN_END,     /* ")" */
+    PGN_RAW,     /* what is not understood, as it stands in the text: see pgn_next() */
+    PGN_ESCAPE,  /* a line that begins with "%" */
 } PgnKind;
 
 typedef struct {
     PgnKind kind;
     Move move;    /* of PGN_MOVE */
     uint16_t nag; /* of PGN_NAG */
-    Word text;    /* of PGN_COMMENT: trimmed, with line ends as blanks */
+    Word text;    /* of PGN_COMMENT: trimmed, with line ends as blanks; of PGN_RAW: trimmed, with
+                     its brackets in pairs unless it is a ")" too many; of PGN_ESCAPE: without % */
 } PgnItem;
 
 /* [Name "value"], without escaping backslashes. */
@@ -50,7 +53,7 @@ typedef struct {
     bool terminated;  /* there is a result after the moves */
 
     const char *error; /* the first error, or the one that broke the game; NULL: none */
-    size_t error_line; /* its line, from 1; for a bad start, the game's first line */
+    size_t error_line; /* its line, from 1; for a bad start, that of the tag FEN or Variant */
     bool broken;       /* the main line ends there, before its end in the text */
 
     size_t first_line; /* the line it starts on, from 1 */
@@ -64,7 +67,7 @@ Word pgn_tag(const PgnGame *game, const char *name);
 
 /* What to keep besides tags and main line, and what to allow. All zero: nothing. */
 typedef struct {
-    bool comments;   /* keep comments and NAGs */
+    bool comments;   /* keep comments, NAGs and escaped lines */
     bool variations; /* keep variations; otherwise they are skipped */
     bool null_moves; /* allow null moves in the main line, as they always are in variations */
     bool chess960;   /* read castling rights of every FEN as in Chess960 */
@@ -85,16 +88,20 @@ PgnReader *pgn_open(PgnSource *source, void *context, const PgnOptions *options)
 /*
  * The next game, valid until the next call; NULL at the end.
  *
- * Accepted: any line ends, a byte-order mark, tags without blank lines or several on a line, moves
- * without or with wrong numbers, all that notation_parse() accepts but small piece letters, marks
- * like "e.p.", a missing result. A game starts at a tag that follows moves or a result; in an open
- * comment, at a line that starts with [Event ".
+ * Accepted: any line ends, a byte-order mark, blanks of Unicode, tags without blank lines or
+ * several on a line, moves without or with wrong numbers, all that notation_parse() accepts but
+ * small piece letters, marks like "e.p.", words and results without a blank between them, a missing
+ * result. Variations after the result, and comments on its line, stand before it in the items. A
+ * game starts at a tag that follows moves or a result; in an open comment, at a line that starts
+ * with [Event ".
  *
- * A error, but not broken: a ")" too many; an error in a variation, which ends it; two results
- * that differ. Broken: an illegal move, an unknown word, a comment or variation left open, a bad
- * FEN, a variant other than chess and Chess960, a null move in the main line unless allowed, and
- * more than 65,536 plies, 2^20 items, 2^24 bytes of text or 8,192 nested variations. Reading goes
- * on with the next game.
+ * An error, but not broken: a ")" too many; a variation without a move that it could replace, or
+ * with an error, from where on it is not understood; a wrong NAG; two results that differ. What is
+ * not understood becomes a PGN_RAW if comments and variations are kept; a tag without a name
+ * becomes a comment. Broken: an illegal move, an unknown word, a comment or variation left open, a
+ * bad FEN, a variant other than chess and Chess960, a null move in the main line unless allowed,
+ * and more than 65,536 plies, 2^20 items, 2^24 bytes of text or 8,192 nested variations. Reading
+ * goes on with the next game.
  */
 const PgnGame *pgn_next(PgnReader *r);
 
@@ -113,15 +120,15 @@ void pgn_writer_free(PgnWriter *w);
 
 /*
  * Write a game: the seven tag roster, with "?" for missing values; Variant, SetUp and FEN if
- * needed; other tags; items; result; an empty line. Returns NULL, or an error if part of it was
- * left out (memory was refused).
+ * needed; other tags; items; result; an empty line. A game that is not broken and was read with
+ * comments and variations loses nothing. Returns NULL, or an error if part of it was left out
+ * (memory was refused).
  */
 const char *pgn_write(PgnWriter *w, const PgnGame *game);
 
 /*
  * The same step by step: tags, start, items, result. Lines of movetext have at most 80 columns
- * unless a word is longer. Bytes that PGN does not allow are replaced: control bytes by blanks,
- * braces by parentheses in a comment that contains "}".
+ * unless a word is longer. Control bytes, which PGN does not allow, are replaced by blanks.
  */
 void pgn_write_tag(PgnWriter *w, const char *name, Word value);
 
@@ -135,7 +142,7 @@ void pgn_write_start(PgnWriter *w, const Position *start, bool chess960);
 void pgn_write_move(PgnWriter *w, Move m);
 void pgn_write_nag(PgnWriter *w, unsigned nag);
 
-/* Empty comments are left out. */
+/* Empty comments are left out. One with "}" takes the rest of the line, after ";". */
 void pgn_write_comment(PgnWriter *w, Word text);
 
 /* Begin a variation that replaces the last move of this line, which must have one; end it. */

@@ -133,13 +133,14 @@ static void restart(PgnWriter *w) {
     fen_parse(&w->line[0].now, word_of(FEN_START), false);
 }
 
-static void start(PgnWriter *w, const Position *from) {
+/* `always`: also the usual one. */
+static void start(PgnWriter *w, const Position *from, bool always) {
     char fen[FEN_SIZE];
     Text t = text_in(fen, sizeof fen);
 
     w->line[0].now = *from;
     fen_write(&t, from);
-    if (!strcmp(fen, FEN_START))
+    if (!always && !strcmp(fen, FEN_START))
         return;
     pgn_write_tag(w, "SetUp", word_of("1"));
     pgn_write_tag(w, "FEN", word_of(fen));
@@ -148,7 +149,7 @@ static void start(PgnWriter *w, const Position *from) {
 void pgn_write_start(PgnWriter *w, const Position *from, bool chess960) {
     if (chess960)
         pgn_write_tag(w, "Variant", word_of("fischerandom"));
-    start(w, from);
+    start(w, from, false);
 }
 
 /* --- moves ----------------------------------------------------------------------------------- */
@@ -208,6 +209,14 @@ static bool may_begin_line(Word rest) {
            (*rest.at != '%' && (rest.length < length || memcmp(rest.at, event, length) != 0));
 }
 
+/* End a line of text before its time. */
+static void break_line(PgnWriter *w) {
+    end_word(w);
+    if (w->begun)
+        new_line(w);
+    w->glued = false;
+}
+
 void pgn_write_comment(PgnWriter *w, Word text) {
     bool braces;
 
@@ -216,23 +225,54 @@ void pgn_write_comment(PgnWriter *w, Word text) {
         return;
     begin_moves(w);
     begin_word(w);
-    glue(w, '{');
     braces = !memchr(text.at, '}', text.length);
+    glue(w, braces ? '{' : ';');
     for (size_t i = 0; i < text.length; i++) {
-        const char c = text.at[i];
+        const char c = is_control(text.at[i]) ? ' ' : text.at[i];
 
-        if (c == ' ' || is_control(c)) {
-            if (may_begin_line((Word){text.at + i + 1, text.length - i - 1})) {
-                begin_word(w);
-            } else {
-                glue(w, ' ');
-            }
-        } else {
-            glue(w, braces || (c != '{' && c != '}') ? c : c == '{' ? '(' : ')');
-        }
+        if (c == ' ' && braces && may_begin_line((Word){text.at + i + 1, text.length - i - 1}))
+            begin_word(w);
+        else
+            glue(w, c);
     }
-    glue(w, '}');
+    if (braces)
+        glue(w, '}');
+    else
+        break_line(w);
     w->number_due = true;
+}
+
+/* See PGN_RAW: no byte of it changes, nor does what its lines begin with. */
+static void write_raw(PgnWriter *w, Word text) {
+    size_t line = 0;
+
+    if (w->dropped)
+        return;
+    begin_moves(w);
+    if (!w->open || w->glued || !text_is_among(*text.at, "%["))
+        begin_word(w);
+    if (w->length != 1 && text_is_among(*text.at, "%["))
+        glue(w, ' '); /* it does not stand at the start of a line */
+    for (size_t i = 0; i < text.length; i++) {
+        glue(w, text.at[i]);
+        if (text.at[i] == '\n' || text.at[i] == '\r')
+            line = i + 1;
+    }
+    text = (Word){text.at + line, text.length - line};
+    if (memchr(text.at, ';', text.length) || (line && text.length && *text.at == '%'))
+        break_line(w); /* it may be a comment up to the end of the line */
+    w->number_due = true;
+}
+
+/* A line for other programs. */
+static void write_escape(PgnWriter *w, Word text) {
+    if (w->dropped)
+        return;
+    begin_moves(w);
+    break_line(w);
+    put(w, "%", 1);
+    put(w, text.at, text.length);
+    new_line(w);
 }
 
 /* Make room for another variation. */
@@ -273,6 +313,8 @@ void pgn_write_end(PgnWriter *w) {
     w->depth--;
     w->number_due = true;
     w->glued = false;
+    if (!w->open) /* at the start of a line */
+        begin_word(w);
     glue(w, ')');
 }
 
@@ -302,6 +344,19 @@ static bool is_placed(Word name) {
     return word_is(name, "Variant") || word_is(name, "SetUp") || word_is(name, "FEN");
 }
 
+/* Has it been written: the first one of its name, unless it is a SetUp without a FEN? */
+static bool is_written(const PgnGame *game, size_t i) {
+    const PgnTag *tag = &game->tag[i];
+
+    if (!is_placed(tag->name))
+        return false;
+    for (size_t k = 0; k < i; k++)
+        if (tag->name.length == game->tag[k].name.length &&
+            !memcmp(tag->name.at, game->tag[k].name.at, tag->name.length))
+            return false;
+    return !word_is(tag->name, "SetUp") || pgn_tag(game, "FEN").at;
+}
+
 static void write_roster(PgnWriter *w, const PgnGame *game) {
     for (size_t i = 0; i < ROSTER_COUNT; i++) {
         Word value = pgn_tag(game, roster[i]);
@@ -316,17 +371,19 @@ static void write_roster(PgnWriter *w, const PgnGame *game) {
 
 const char *pgn_write(PgnWriter *w, const PgnGame *game) {
     const Word variant = pgn_tag(game, "Variant");
+    const bool has_fen = pgn_tag(game, "FEN").at;
 
     write_roster(w, game);
     if (variant.at) {
         pgn_write_tag(w, "Variant", variant);
-        start(w, &game->line.position[0]);
-    } else {
-        pgn_write_start(w, &game->line.position[0], game->chess960);
+    } else if (game->chess960) {
+        pgn_write_tag(w, "Variant", word_of("fischerandom"));
     }
+    start(w, &game->line.position[0], has_fen);
     for (size_t i = 0; i < game->tags; i++)
-        if (!is_placed(game->tag[i].name))
-            put_tag(w, game->tag[i].name, game->tag[i].value);
+        if (!is_written(game, i)) /* a second [Event would begin a game */
+            put_tag(w, word_is(game->tag[i].name, "Event") ? word_of(" Event") : game->tag[i].name,
+                    game->tag[i].value);
     for (size_t i = 0; i < game->items; i++) {
         const PgnItem *item = &game->item[i];
 
@@ -345,6 +402,12 @@ const char *pgn_write(PgnWriter *w, const PgnGame *game) {
             break;
         case PGN_END:
             pgn_write_end(w);
+            break;
+        case PGN_RAW:
+            write_raw(w, item->text);
+            break;
+        case PGN_ESCAPE:
+            write_escape(w, item->text);
             break;
         }
     }

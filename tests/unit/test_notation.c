@@ -296,6 +296,16 @@ static const struct {
     {CASTLING, "O-O", "e1h1"},
     {CASTLING, "o-o", "e1h1"},
     {CASTLING, "0-0", "e1h1"},
+    {CASTLING, "O\xe2\x80\x93O", "e1h1"},
+    {CASTLING,
+     "0\x96"
+     "0",
+     "e1h1"},
+    {FEN_START,
+     "\xe2\x99\x98"
+     "f3",
+     "g1f3"},
+    {CASTLING, "\xe2", NULL},
     {CASTLING, "OO", "e1h1"},
     {CASTLING, "O-O!", "e1h1"},
     {CASTLING, "e1g1", "e1h1"},

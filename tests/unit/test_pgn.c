@@ -17,6 +17,7 @@ static const PgnOptions strict = {.comments = true, .variations = true};
 typedef struct {
     char *at;
     size_t length, room;
+    bool raw; /* texts in it are as they were, with lines of any length */
 } Output;
 
 static void print(void *context, const char *at, size_t length) {
@@ -75,7 +76,7 @@ static bool can_be_split(const char *at, const char *end) {
 
 /* Invariants of every text that we write. */
 static void check_written(const Output *p) {
-    for (const char *line = p->at, *end; (end = strchr(line, '\n')); line = end + 1)
+    for (const char *line = p->at, *end; !p->raw && (end = strchr(line, '\n')); line = end + 1)
         CLAIM(*line == '[' || end - line <= 80 || !can_be_split(line, end),
               "a line is too long: %.*s", (int)(end - line), line);
 }
@@ -95,6 +96,10 @@ static size_t rewrite(Output *out, PgnSource *source, Word text, const PgnOption
     print(out, "", 0);
     for (; (g = pgn_next(r)); count++) {
         check_game(g);
+        for (size_t i = 0; i < g->items; i++)
+            out->raw |= g->item[i].kind >= PGN_RAW ||
+                        (g->item[i].kind == PGN_COMMENT &&
+                         memchr(g->item[i].text.at, '}', g->item[i].text.length));
         CLAIM(g->from >= to, "games overlap");
         to = g->to;
         CLAIM(!pgn_write(w, g), "not written");
@@ -338,14 +343,12 @@ static const struct {
      ""},
     /* comments: positions, line ends inside, braces that do not end them */
     {"{first} e4 {a}{b} e5 ; to the end } of the line\nNf3",
-     "{first} 1. e4 {a} {b} 1... e5 {to the "
-     "end ) of the line} 2. Nf3 *\n",
-     ""},
+     "{first} 1. e4 {a} {b} 1... e5 ;to the end } of the line\n2. Nf3 *\n", ""},
     {"e4 {one\ntwo\r\nthree\rfour}", "1. e4 {one two three four} *\n", ""},
     {"e4 {  }{} e5", "1. e4 e5 *\n", ""},
     {"e4 {a {b} e5", "1. e4 {a {b} 1... e5 *\n", ""},
     {"e4 {a ; b} e5 ; {\nNf3", "1. e4 {a ; b} 1... e5 {{} 2. Nf3 *\n", ""},
-    {"% no move\ne4\r%{\re5\n%\nNf3\n%", "1. e4 e5 2. Nf3 *\n", ""},
+    {"% no move\ne4\r%{\re5\n%\nNf3\n%", "% no move\n1. e4\n%{\ne5\n%\n2. Nf3\n%\n*\n", ""},
     {"e4 ({before} 1. d4 {behind}) {after} e5",
      "1. e4 ({before} 1. d4 {behind}) {after} 1... e5 "
      "*\n",
@@ -359,18 +362,69 @@ static const struct {
      ""},
     {"e4 () e5 ({c})", "1. e4 e5 ({c}) *\n", ""},
     {"e4 (d4 -- c4) e5", "1. e4 (1. d4 -- 2. c4) 1... e5 *\n", ""},
-    {"e4 (1. d4 1-0) e5 0-1", "1. e4 (1. d4) 1... e5 0-1\n", ""},
-    {"e4 (e5) (d4 d6 e9 (d7 xyz) f4) e5", "1. e4 (1. d4 d6) 1... e5 *\n", "1: \"e5\" is no"},
-    {"(d4) e4", "1. e4 *\n", "1: a variation has no move to replace\n"},
-    {"e4 ((d4 d5) c4) e5", "1. e4 (1. c4) 1... e5 *\n", "1: a variation has no move to replace\n"},
-    {"e4 e5 ) Nf3", "1. e4 e5 2. Nf3 *\n", "1: a variation ends that has not begun\n"},
+    {"e4 (1. d4 1-0) e5 0-1", "1. e4 (1. d4 1-0) 1... e5 0-1\n", ""},
+    {"e4 (e5) (d4 d6 e9 (d7 xyz) f4) e5", "1. e4 (e5) (1. d4 d6 e9 (d7 xyz) f4) 1... e5 *\n",
+     "1: \"e5\" is no"},
+    {"(d4) e4", "(d4) 1. e4 *\n", "1: a variation has no move to replace\n"},
+    {"e4 ((d4 d5) c4) e5", "1. e4 ((d4 d5) 1. c4) 1... e5 *\n",
+     "1: a variation has no move to replace\n"},
+    {"e4 e5 ) Nf3", "1. e4 e5 ) 2. Nf3 *\n", "1: a variation ends that has not begun\n"},
+    /* what is not understood stays as it is */
+    {"e4 (d4 1... Ke7 {my  note} (1... x\n{a}) $3) e5",
+     "1. e4 (1. d4 1... Ke7 {my  note} (1... x\n{a}) $3) 1... e5 *\n", "1: \"Ke7\" is not legal"},
+    {"e4 (d4 Ke7 ; } (\n% {\n) e5", "1. e4 (1. d4 Ke7 ; } (\n% {\n) 1... e5 *\n", "1: \"Ke7\" is"},
+    {"e4 (d4 Ke7\n% {\n) e5", "1. e4 (1. d4 Ke7\n% {\n) 1... e5 *\n", "1: \"Ke7\" is"},
+    {"e4 (d4 2. %x\n) ({c} 1. ? [b\n) e5", "1. e4 (1. d4 2. %x) ({c} $2 [b) 1... e5 *\n",
+     "1: \"%x\" is"},
+    {"e4 (d4 Ke7 $$ $9) e5", "1. e4 (1. d4 Ke7 $$ $9) 1... e5 *\n", "1: \"Ke7\" is"},
+    {"e4 (d4 d5 0-1 {so} Nf3) e5", "1. e4 (1. d4 d5 0-1 {so} 2. Nf3) 1... e5 *\n", ""},
+    {"[Event \"a\"]\n[ \"b\"]\n[%c d\ne4", "{[\"b\"]} {[%c d} 1. e4 *\n", "2: a tag has no name"},
+    /* what stands behind the result */
+    {"e4 e5 * (1... c5 {x}) (d4) {y} $3\n(c6)\n{z} [Event \"x\"]\nd4",
+     "1. e4 e5 (1... c5 {x}) (d4) {y} $3 (1... c6) *\n{z} 1. d4 *\n", "1: \"d4\" is not legal"},
+    {"e4 1-0 )", "1. e4 ) 1-0\n", "1: a variation ends that has not begun"},
+    {"e4 *\n%x\n{y}\nd4 *\n%z\n{w}", "1. e4 *\n%x\n{y} 1. d4 *\n", ""},
+    /* without blanks */
+    {"1.e4* 1.d4{c}d5(1...f5)2.c4$1;d\n2...e6*",
+     "1. e4 *\n1. d4 {c} 1... d5 (1... f5) 2. c4 $1 {d} 2... e6 *\n", ""},
+    {"1.f3 e5 2.g4 Qh4#!0-1 1.e4 e51-0", "1. f3 e5 2. g4 Qh4# $1 0-1\n1. e4 e5 1-0\n", ""},
+    {"e4 e51/2-1/2 Nf3 Nf6 g3 g6 Bg2 Bg7 O-O*",
+     "1. e4 e5 1/2-1/2\n1. Nf3 Nf6 2. g3 g6 3. Bg2 Bg7 4. O-O *\n", ""},
+    {"[FEN \"4k3/P7/8/8/8/8/8/4K3 w - - 0 1\"]\n\na8=Q+!?+- 1-0", "1. a8=Q+ $5 $18 1-0\n", ""},
+    /* signs of print */
+    {"e4 e5 Nf3 Nf6 Bc4 Bc5 O\xe2\x80\x93O 0\xe2\x80\x94"
+     "0 1\xe2\x80\x93"
+     "0",
+     "1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. O-O O-O 1-0\n", ""},
+    {"\xe2\x99\x99"
+     "e4 \xe2\x99\x9e"
+     "f6 \xe2\x99\x98"
+     "c3 d5 e4\xc3\x97"
+     "d5 \xc2\xbd\xe2\x80\x91\xc2\xbd",
+     "1. e4 Nf6 2. Nc3 d5 3. exd5 1/2-1/2\n", ""},
+    {"e4 e5 \xbd\x96\xbd\nd4 d5 \xc2\xbd", "1. e4 e5 1/2-1/2\n1. d4 d5 1/2-1/2\n", ""},
+    {"\xef\xbb\xbf\xc2\xa0[White \"A\"]\n\n1.\xc2\xa0"
+     "e4\xe2\x80\xaf"
+     "e5\xa0Nf3\xe3\x80\x80*\xe2\x80\x8b",
+     "1. e4 e5 2. Nf3 *\n", ""},
+    {"e4\xe2\x88\x93 e5 \xe2\x96\xa1 Nf3\xe2\x80\xbc Nc6\xe2\x81\x87 Bb5\xe2\x81\x89\xc2\xb1 a6 TN "
+     "Ba4+\xe2\x88\x92 b5=\xe2\x88\x9e",
+     "1. e4 $17 e5 $7 2. Nf3 $3 Nc6 $4 3. Bb5 $5 $16 a6 $146 4. Ba4 $18 b5 $10 $13 *\n", ""},
+    {"e4 e5 \xe2\xa9\xb2 Nf3 \xe2\xa9\xb1 Nc6+/=!", "1. e4 e5 $14 2. Nf3 $15 Nc6 $14 $1 *\n", ""},
+    {"[Result \"1\xe2\x80\x93"
+     "0\"]\n\ne4",
+     "1. e4 1-0\n", ""},
+    /* starts */
+    {"[Setup \"1\"]\n[fen \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\ne4 *", "1. e4 *\n", ""},
+    {"[Variant \"nocastle\"]\n\ne4 e5 Nf3 Nf6 Bc4 Bc5 O-O *", "1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 *\n",
+     "3: \"O-O\" is not legal"},
     {"e4 e5\n(c5 Nf3\n(c3", "1. e4 e5 (1... c5 2. Nf3 (2. c3)) *\n",
      "2: a variation is left open\n"},
-    {"e4 (d4 *\n[Event \"x\"]\n\nd4", "1. e4 (1. d4) *\n1. d4 *\n",
+    {"e4 (d4 *\n[Event \"x\"]\n\nd4", "1. e4 (1. d4 *) *\n1. d4 *\n",
      "1: a variation is left open\n"},
     /* games: where one ends and the next begins */
     {"e4 * d4 1-0 c4", "1. e4 *\n1. d4 1-0\n1. c4 *\n", ""},
-    {"e4 1-0 {behind}\n[Event \"x\"]\nd4", "1. e4 1-0\n{behind} 1. d4 *\n", ""},
+    {"e4 1-0 {behind}\n[Event \"x\"]\nd4", "1. e4 {behind} 1-0\n1. d4 *\n", ""},
     {"[Event \"x\"]\n[Result \"1-0\"]\n\n[Event \"y\"]\n[Result \"0-1\"]\n\ne4", "1-0\n1. e4 0-1\n",
      ""},
     {"[White \"x\"]\n\n[Result \"0-1\"]\n\ne4", "1. e4 0-1\n", ""},
@@ -391,7 +445,7 @@ static const struct {
     {"e4 f5 Qh5 --", "1. e4 f5 2. Qh5+ *\n",
      "1: \"--\" is a null move in check at move 2 of Black\n"},
     {"e4 {c} [d4] (d4", "1. e4 {c} *\n", "1: \"[d4]\" is not a move at move 1 of Black\n"},
-    {"e4 $ e5 $99999999999 d4 $300", "1. e4 e5 2. d4 $300 *\n",
+    {"e4 $ e5 $99999999999 d4 $300", "1. e4 $ 1... e5 $99999999999 2. d4 $300 *\n",
      "1: a NAG is not a number up to 65,535\n"},
     {"e4\r\ne5\r\nxyz *", "1. e4 e5 *\n", "3: \"xyz\" is not a move at move 2 of White\n"},
     {"e4 %e5\nd5", "1. e4 *\n", "1: \"%e5\" is not a move at move 1 of Black\n"},
@@ -400,7 +454,8 @@ static const struct {
     {"b2b4 b8c6 b1c3", "1. b4 Nc6 2. Nc3 *\n", ""},
     {"[Variant \"Crazyhouse\"]\n\ne4", "*\n",
      "1: \"Crazyhouse\" is a variant that is not supported\n"},
-    {"[FEN \"8/8\"]\n\ne4 *", "*\n", "1: the FEN is not valid: "},
+    {"[Event \"x\"]\n[FEN \"8/8\"]\n\ne4 *", "*\n", "2: the FEN is not valid: "},
+    {"[Event \"x\"]\n\n[Variant \"shogi\"]\n\ne4 *", "*\n", "3: \"shogi\" is a variant"},
     {"hello, world.", "*\n", "1: \"hello,\" is not a move at move 1 of White\n"},
     {"}", "*\n", "1: \"}\" is not a move at move 1 of White\n"},
 };
@@ -458,6 +513,8 @@ static const struct {
     {"[White \"A\"]", "white", NULL},
     {"[White \"A\"]", "Whit", NULL},
     {"[\"A\"]", "", NULL},
+    {"[setup \"1\"]", "SetUp", "1"},
+    {"[White \"A\"][white \"B\"]", "white", "B"},
 };
 
 START_TEST(tag_pairs) {
@@ -552,7 +609,7 @@ START_TEST(written) {
     static const char wanted[] =
         "[Event \"a \\\"b\\\" \\\\ c d\"]\n[SetUp \"1\"]\n"
         "[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 0 7\"]\n[Opening \"?\"]\n\n"
-        "7... Ke7 $14 {(x) y z} (7... -- 8. e4 $1 (8. Kd2)) (7... Kf7) 8. e3 *\n\n"
+        "7... Ke7 $14 ;{x} y z\n(7... -- 8. e4 $1 (8. Kd2)) (7... Kf7) 8. e3 *\n\n"
         "\n1. e4 1/2-1/2\n\n";
     const Position p = tests_position("4k3/8/8/8/8/8/4P3/4K3 b - - 0 7", false);
     Output output = {0};
