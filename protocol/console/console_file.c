@@ -27,13 +27,14 @@ static const PgnGame *nth_game(PgnReader *reader, int64_t n) {
     return game;
 }
 
-/* Continue a game from its last position. NULL, or an error message with nothing changed. */
-static const char *take_game(Frontend *f, const PgnGame *game) {
+/* Continue a game from its last position; with `part` a broken one from the last that can be read.
+   NULL, or an error message with nothing changed. */
+static const char *take_game(Frontend *f, const PgnGame *game, bool part) {
     ConsoleState *c = console_state(f);
     GameLine line;
     const char *error;
 
-    if (game->broken)
+    if (game->broken && !(part && game->line.length))
         return game->error;
     if ((error = gameline_init(&line, &game->line.position[0])))
         return error;
@@ -133,14 +134,19 @@ void console_load(Frontend *f, Word arguments) {
     else if (!(game = nth_game(reader, n)))
         console_refuse(f, n == 1 ? "There is no game in %s." : "There are fewer games in %s.",
                        console_name(name, arguments));
-    else if ((error = take_game(f, game)))
+    else if ((error = take_game(f, game, true)))
         console_refuse(f, "That game cannot be read to its end: line %d: %s.",
                        (int)game->error_line, error);
     else {
         f->time.depth = depth;
         f->force = true;
         console_take_tags(f, game);
-        console_state(f)->result = game->result; /* until a move is made */
+        if (game->broken)
+            frontend_say(f, "Line %d: %s; the game has the moves before it.", (int)game->error_line,
+                         game->error);
+        else
+            console_state(f)->result = game->result; /* until a move is made */
+        console_state(f)->failed |= game->broken;
         autosave_let_go(f);
         console_reset_clocks(f);
         say_players(f, game, n, console_name(name, arguments));
@@ -231,7 +237,7 @@ void console_resume(Frontend *f, Word arguments) {
     game = reader ? nth_game(reader, 1) : NULL;
     if (file)
         fclose(file); /* it may get another name now */
-    error = game ? take_game(f, game) : "it is empty, or cannot be opened";
+    error = game ? take_game(f, game, false) : "it is empty, or cannot be opened";
     if (!error) {
         f->time.depth = depth;
         console_reset_clocks(f);
