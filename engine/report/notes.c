@@ -190,9 +190,10 @@ typedef struct {
     PgnItem *item;
     size_t items;
     char (*eval)[EVAL_SIZE]; /* texts of comments: two for each move, one for the first position */
-    char *rest;              /* room for the comments of the game without evaluations */
     size_t ply;              /* moves of the main line so far */
     bool eval_due, line_due; /* of the last of them */
+    Mark mark;               /* of it */
+    unsigned marks_due;      /* of it by others, by NAG, that become comments */
 } Weaving;
 
 static void put_eval(Weaving *w) {
@@ -229,52 +230,17 @@ static void put_line(Weaving *w) {
     w->line_due = false;
 }
 
-/* The length of the evaluation with which a text begins; 0 if it does not. */
-static size_t eval_length(Word text) {
-    static const char eval[] = "[%eval ";
-    const char *end;
-
-    if (text.length < sizeof eval || memcmp(text.at, eval, sizeof eval - 1) != 0)
-        return 0;
-    end = memchr(text.at, ']', text.length);
-    return end ? (size_t)(end - text.at) + 1 : 0;
+/* Marks by others that gave way. */
+static void put_marks(Weaving *w) {
+    for (unsigned nag = 1; nag <= 6; nag++)
+        if (w->marks_due >> nag & 1)
+            w->item[w->items++] = (PgnItem){.kind = PGN_COMMENT, .text = word_of(marked_text[nag])};
+    w->marks_due = 0;
 }
 
-/* A comment without the evaluations of other programs. */
-static Word without_eval(Weaving *w, Word text) {
-    Word left = {w->rest, 0};
-    size_t blanks = 0; /* at its end */
-
-    for (size_t i = 0; i < text.length;) {
-        const size_t n = eval_length((Word){text.at + i, text.length - i});
-
-        i += n;
-        while (n && (blanks || w->rest == left.at) && i < text.length && text.at[i] == ' ')
-            i++;
-        if (n)
-            continue;
-        blanks = text.at[i] == ' ' ? blanks + 1 : 0;
-        *w->rest++ = text.at[i++];
-    }
-    left.length = (size_t)(w->rest - left.at) - blanks;
-    return left;
-}
-
-/* Room for all comments of a game. */
-static size_t comment_bytes(const PgnGame *game) {
-    size_t bytes = 1;
-
-    for (size_t i = 0; i < game->items; i++)
-        bytes += game->item[i].kind == PGN_COMMENT ? game->item[i].text.length : 0;
-    return bytes;
-}
-
-/* Does the move have a mark from ! to ?! already? It gets no other one. */
-static bool is_marked(const PgnGame *game, size_t i) {
-    while (++i < game->items && game->item[i].kind == PGN_NAG)
-        if (game->item[i].nag >= 1 && game->item[i].nag <= 6)
-            return true;
-    return false;
+/* Does this mark by another, at the last move, contradict the judge? */
+static bool gives_way(const Weaving *w, unsigned nag) {
+    return nag >= 1 && nag <= 6 && (w->mark != NO_MARK || nag == 2 || nag == 4 || nag == 6);
 }
 
 /* Of a game that begins elsewhere: no move comes before its first position. */
@@ -295,46 +261,63 @@ static void weave(Weaving *w) {
     if (elsewhere)
         put_first_eval(w);
     for (size_t i = 0; i < game->items; i++) {
-        PgnItem item = game->item[i];
+        const PgnItem item = game->item[i];
 
+        if (!depth && w->ply && item.kind == PGN_NAG && gives_way(w, item.nag)) {
+            w->marks_due |= 1u << item.nag;
+            continue;
+        }
         if (!depth && w->ply && item.kind != PGN_NAG)
             put_eval(w);
-        if (!depth && w->ply && (item.kind == PGN_MOVE || item.kind == PGN_BEGIN))
+        if (!depth && w->ply &&
+            (item.kind == PGN_MOVE || item.kind == PGN_BEGIN || item.kind == PGN_RAW)) {
+            put_marks(w);
             put_line(w);
-        if (!depth && (w->ply || elsewhere) && item.kind == PGN_COMMENT)
-            item.text = without_eval(w, item.text);
+        }
         depth += (item.kind == PGN_BEGIN) - (item.kind == PGN_END);
         w->item[w->items++] = item;
         if (!depth && item.kind == PGN_MOVE) {
-            const Mark mark = notes_mark(game, w->note, w->ply++);
-
+            w->mark = notes_mark(game, w->note, w->ply++);
             w->eval_due = w->line_due = true;
-            if (mark != NO_MARK && !is_marked(game, i))
-                w->item[w->items++] = (PgnItem){.kind = PGN_NAG, .nag = nags[mark]};
+            if (w->mark != NO_MARK)
+                w->item[w->items++] = (PgnItem){.kind = PGN_NAG, .nag = nags[w->mark]};
         }
     }
     if (w->ply) {
         put_eval(w);
+        put_marks(w);
         put_line(w);
     }
 }
 
-/* The tags with the judge after the other annotators; returns how many. */
-static size_t sign(const PgnGame *game, const char *judge, PgnTag *tag, Text *names) {
+/* The tags with the judge after the other annotators, and the key; returns how many. */
+static size_t sign(const PgnGame *game, const char *judge, const char *key, PgnTag *tag,
+                   Text *names) {
     size_t count = 0;
 
     for (size_t i = 0; i < game->tags; i++) {
-        if (!word_is(game->tag[i].name, "Annotator")) {
-            tag[count++] = game->tag[i];
+        const PgnTag *now = &game->tag[i];
+        Word rest = now->value;
+
+        if (word_is(now->name, NOTES_KEY_TAG) || word_is(now->name, NOTES_UNIT_TAG))
+            continue;
+        if (!word_is(now->name, "Annotator")) {
+            tag[count++] = *now;
             continue;
         }
-        text_add_word(names, game->tag[i].value);
-        if (game->tag[i].value.length)
+        while (rest.length) {
+            const Word name = text_rest(text_until(&rest, ';'));
+
+            if (!name.length || notes_is_our_name(name))
+                continue;
+            text_add_word(names, name);
             text_add(names, "; ");
+        }
     }
     text_add(names, judge);
-    tag[count] = (PgnTag){word_of("Annotator"), {names->at, names->length}};
-    return count + 1;
+    tag[count++] = (PgnTag){word_of("Annotator"), {names->at, names->length}};
+    tag[count++] = (PgnTag){word_of(NOTES_KEY_TAG), word_of(key)};
+    return count;
 }
 
 /* Room for what sign() writes. */
@@ -342,7 +325,7 @@ static size_t names_bytes(const PgnGame *game, const char *judge) {
     size_t bytes = strlen(judge) + 1;
 
     for (size_t i = 0; i < game->tags; i++)
-        bytes += word_is(game->tag[i].name, "Annotator") ? game->tag[i].value.length + 2 : 0;
+        bytes += word_is(game->tag[i].name, "Annotator") ? 3 * game->tag[i].value.length + 2 : 0;
     return bytes;
 }
 
@@ -352,25 +335,29 @@ bool notes_write(const PgnGame *game, const Note *note, const char *judge, PgnSi
     const size_t plies = game->line.length;
     const size_t room = game->items + plies * (NOTE_PLIES + 5) + 2;
     PgnWriter *writer = pgn_writer_new(sink, context);
-    PgnItem *item = malloc(room * sizeof *item);
-    PgnTag *tag = malloc((game->tags + 1) * sizeof *tag);
+    PgnItem *item = malloc(room * sizeof *item), *own = malloc((game->items + 1) * sizeof *own);
+    PgnTag *tag = malloc((game->tags + 2) * sizeof *tag);
     const size_t names_room = names_bytes(game, name);
-    char *rest = malloc(comment_bytes(game)), *names = malloc(names_room);
-    Weaving w = {.game = game,
+    char *rest = malloc(notes_comment_bytes(game)), *names = malloc(names_room);
+    char key[NOTES_KEY_SIZE];
+    PgnGame out = *game, bare = *game;
+    Weaving w = {.game = &bare,
                  .note = note,
                  .item = item,
                  .eval = malloc((2 * plies + 1) * EVAL_SIZE),
-                 .rest = rest};
-    PgnGame out = *game;
-    bool good = writer && item && tag && w.eval && rest && names;
+                 .mark = NO_MARK};
+    bool good = writer && item && own && tag && w.eval && rest && names;
 
     if (good) {
         Text text = text_in(names, names_room);
 
+        bare.item = own;
+        bare.items = notes_strip(game, own, rest);
         weave(&w);
+        notes_key_write(key, notes_key(game));
         out.item = item;
         out.items = w.items;
-        out.tags = sign(game, name, tag, &text);
+        out.tags = sign(game, name, key, tag, &text);
         out.tag = tag;
         good = !pgn_write(writer, &out);
     }
@@ -379,6 +366,7 @@ bool notes_write(const PgnGame *game, const Note *note, const char *judge, PgnSi
     free(names);
     free(rest);
     free(tag);
+    free(own);
     free(item);
     return good;
 }

@@ -47,8 +47,10 @@ Mark notes_mark(const PgnGame *game, const Note *note, size_t n);
  * Write the game with its notes: an evaluation after each move ([%eval], for White), and before the
  * first one if the game begins elsewhere; a mark and a
  * variation for bad moves, and the judge among the annotators: NULL, or a text that begins with
- * NOTES_JUDGE, with the engine and its limits. Comments, marks and variations of the game are kept,
- * but not evaluations by other programs. False if there is not enough memory.
+ * NOTES_JUDGE, with the engine and its limits. Comments and variations of the game are kept, but
+ * not earlier notes of ours, nor evaluations by other programs. There is one judge: ?!, ? and ?? by
+ * others, and any mark by others where ours stands, become comments like "marked ?". The tag
+ * NOTES_KEY_TAG has the key of the game. False if there is not enough memory.
  */
 #define NOTES_JUDGE "Alula " ALULA_VERSION
 bool notes_write(const PgnGame *game, const Note *note, const char *judge, PgnSink *sink,
@@ -57,11 +59,41 @@ bool notes_write(const PgnGame *game, const Note *note, const char *judge, PgnSi
 /* Alula's name among the annotators of the game, with what follows it; empty if it is none. */
 Word notes_judge(const PgnGame *game);
 
+/* Is it Alula's, a name among the annotators? */
+bool notes_is_our_name(Word name);
+
 /* Does the game begin at another position than usual? */
 bool notes_begin_elsewhere(const PgnGame *game);
 
 /* Is Alula one of the annotators of the game? */
 bool notes_are_ours(const PgnGame *game);
+
+/* How games are read that get notes, or may have them: all that they have is kept. */
+extern const PgnOptions notes_options;
+
+/* The comment for a mark by its NAG, 1 to 6. */
+extern const char *const marked_text[];
+
+/* The items of the game without our notes and evaluations, into out[game->items]; rest has room for
+   notes_comment_bytes(). Returns how many they are. */
+size_t notes_strip(const PgnGame *game, PgnItem *out, char *rest);
+size_t notes_comment_bytes(const PgnGame *game);
+
+/*
+ * A checksum of a game that was read with notes_options. Notes do not change it. The upper half is
+ * of what was judged: start, moves, result, comments, variations and marks; the lower half of the
+ * tags but those that notes change. A part has a tag NOTES_UNIT_TAG, see unit_tag.h, that is none
+ * of the game's own.
+ */
+#define NOTES_KEY_TAG  "AlulaNotes"
+#define NOTES_UNIT_TAG "AlulaUnit"
+enum { NOTES_KEY_SIZE = 17 };
+uint64_t notes_key(const PgnGame *game);
+void notes_key_write(char text[NOTES_KEY_SIZE], uint64_t key);
+
+/* Has the game notes of ours, and was it not edited since in what was judged? Those of Alula 1.0,
+   without a key, count as such. */
+bool notes_are_current(const PgnGame *game);
 
 /*
  * Read the notes of a game that has ours, with its comments and variations, into

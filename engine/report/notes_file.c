@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/checksum.h"
 #include "base/clock.h"
 #include "base/util.h"
-#include "chess/fen.h"
 #include "notes.h"
 
 enum { COPY_BYTES = 8192, WRITE_MS = 30000, MAX_NAME = 200 };
@@ -172,68 +172,105 @@ bool notes_file_write_to(NotesFile *n, const char *path) {
 
 /* --- going on --------------------------------------------------------------------------------- */
 
-/* A name, which is "?" where the writer found none. */
-static bool same_name(Word a, Word b) {
-    a = a.length ? a : word_of("?");
-    b = b.length ? b : word_of("?");
-    return a.length == b.length && !memcmp(a.at, b.at, a.length);
+/* A PgnSink: a checksum without blanks. */
+static void sink_sum(void *sum, const char *at, size_t length) {
+    for (uint32_t *hash = sum; length; length--, at++)
+        if ((unsigned char)*at > ' ')
+            *hash = checksum_fnv(*hash, at, 1);
 }
 
-/* Tags of the same start may differ: the writer completes a FEN, and leaves out the usual one. */
-static bool same_start(const PgnGame *a, const PgnGame *b) {
-    char fen[2][FEN_SIZE];
-    Text text[] = {text_in(fen[0], FEN_SIZE), text_in(fen[1], FEN_SIZE)};
+typedef enum { TAKE_NONE, TAKE_SOURCE, TAKE_OUTPUT } Taking;
 
-    fen_write(&text[0], &a->line.position[0]);
-    fen_write(&text[1], &b->line.position[0]);
-    return !strcmp(fen[0], fen[1]);
+/*
+ * Where to take a game from that is in the source and in the output of an earlier run: from the
+ * output, with its notes and what was edited there since; from the source if it was edited there.
+ * None: both were edited, or nobody can tell which.
+ */
+static Taking which(NotesFile parts[2], const PgnGame *from, const PgnGame *to) {
+    const Word stored = pgn_tag(to, NOTES_KEY_TAG);
+    const uint64_t keys[] = {notes_key(from), notes_key(to)};
+    char key[2][NOTES_KEY_SIZE];
+    uint32_t sum[2] = {0, 0};
+
+    if (from->broken || to->broken) /* as it was */
+        return notes_file_read(&parts[0], from->from, from->to, sink_sum, &sum[0]) &&
+                       notes_file_read(&parts[1], to->from, to->to, sink_sum, &sum[1]) &&
+                       sum[0] == sum[1]
+                   ? TAKE_OUTPUT
+                   : TAKE_NONE;
+    if (keys[0] == keys[1])
+        return TAKE_OUTPUT;
+    notes_key_write(key[0], keys[0]);
+    notes_key_write(key[1], keys[1]);
+    if (word_is(stored, key[1]))
+        return TAKE_SOURCE;
+    return word_is(stored, key[0]) ? TAKE_OUTPUT : TAKE_NONE;
 }
 
-/* The same start and the same moves by the same players? */
-static bool same_game(const PgnGame *a, const PgnGame *b) {
-    if (!same_name(pgn_tag(a, "White"), pgn_tag(b, "White")) ||
-        !same_name(pgn_tag(a, "Black"), pgn_tag(b, "Black")) || !same_start(a, b))
-        return false;
-    return a->broken == b->broken && a->line.length == b->line.length &&
-           !memcmp(a->line.move, b->line.move, a->line.length * sizeof *a->line.move);
+/* Copy a game to a file, or pass it over: to is NULL. */
+static bool copy_game(NotesFile *part, const PgnGame *game, FILE *to) {
+    bool good = !to || (notes_file_copy(part, game->to) &&
+                        fwrite(part->text, 1, part->length, to) == part->length);
+
+    part->length = 0;
+    notes_file_done(part, game->to);
+    return good;
 }
 
-/* Are these the games of the source, some of them with notes? */
-static bool is_of_source(const NotesFile *n, FILE *output) {
-    const PgnOptions options = {.null_moves = true};
-    PgnReader *readers[2] = {pgn_open(pgn_from_file, n->source, &options),
-                             pgn_open(pgn_from_file, output, &options)};
+/*
+ * Are these the games of the source, some of them with notes? Then copies them to `mixed`, from
+ * where each is to be taken. *edited: some are to be taken from the source.
+ */
+static bool is_of_source(const NotesFile *n, FILE *output, FILE *mixed, bool *edited) {
+    PgnReader *readers[2] = {pgn_open(pgn_from_file, n->source, &notes_options),
+                             pgn_open(pgn_from_file, output, &notes_options)};
+    NotesFile parts[2] = {{.source = n->source}, {.source = output}};
     const PgnGame *from = NULL, *to = NULL;
-    bool same = readers[0] && readers[1], noted = false;
+    bool same = readers[0] && readers[1] && mixed, noted = false;
 
+    *edited = false;
     while (same) {
+        Taking taking;
+
         from = pgn_next(readers[0]);
         to = pgn_next(readers[1]);
         if (!from || !to)
             break;
-        same = same_game(from, to);
+        taking = which(parts, from, to);
         noted |= notes_are_ours(to) && !notes_are_ours(from);
+        *edited |= taking == TAKE_SOURCE;
+        same = taking != TAKE_NONE &&
+               copy_game(&parts[0], from, taking == TAKE_SOURCE ? mixed : NULL) &&
+               copy_game(&parts[1], to, taking == TAKE_OUTPUT ? mixed : NULL);
     }
-    same = same && (noted || n->a_part) && !from && !to && !ferror(n->source) && !ferror(output);
-    pgn_close(readers[0]);
-    pgn_close(readers[1]);
-    rewind(n->source);
-    rewind(output);
+    same = same && (noted || n->a_part) && !from && !to && !ferror(n->source) && !ferror(output) &&
+           notes_file_read(&parts[0], parts[0].upto, UINT64_MAX, sink_file, mixed) &&
+           !fflush(mixed) && !ferror(mixed);
+    for (int i = 0; i < 2; i++) {
+        pgn_close(readers[i]);
+        free(parts[i].text);
+        rewind(parts[i].source);
+    }
     return same;
 }
 
 /* Read from the output of an earlier run, if that is what is there. */
 static bool resume(NotesFile *n) {
-    FILE *output = file_open_plain(n->to);
+    FILE *output = file_open_plain(n->to), *mixed = output ? tmpfile() : NULL, *unused;
+    bool edited;
 
-    if (!output)
-        return false;
-    if (!is_of_source(n, output)) {
-        fclose(output);
+    if (!output || !is_of_source(n, output, mixed, &edited)) {
+        if (output)
+            fclose(output);
+        if (mixed)
+            fclose(mixed);
         return false;
     }
+    unused = edited ? output : mixed;
+    fclose(unused);
     fclose(n->source);
-    n->source = output;
+    n->source = edited ? mixed : output;
+    rewind(n->source);
     n->resumed = true;
     memcpy(n->from, n->to, sizeof n->from);
     return true;

@@ -13,7 +13,7 @@ enum { LICHESS_FIRST_CP = 15 }; /* lila, AccuracyPercent.scala: before the first
 /* --- whose notes they are --------------------------------------------------------------------- */
 
 /* "Alula" or "Alula 1.0", but no longer name with this beginning. */
-static bool is_our_name(Word name) {
+bool notes_is_our_name(Word name) {
     Word rest = text_rest(name);
 
     return word_is(text_word(&rest), "Alula") &&
@@ -26,7 +26,7 @@ Word notes_judge(const PgnGame *game) {
     while (names.length) {
         const Word name = text_until(&names, ';');
 
-        if (is_our_name(name))
+        if (notes_is_our_name(name))
             return text_rest(name);
     }
     return (Word){NULL, 0};

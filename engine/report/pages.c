@@ -40,14 +40,13 @@ static bool visit_game(const PgnGame *game, Visitor *visit, void *context, size_
 /* Read the games with notes; false if memory is refused, which may break a game. */
 static bool visit_games(const Source *source, Visitor *visit, void *context) {
     Word text = source->annotated;
-    const PgnOptions options = {.comments = true, .variations = true, .null_moves = true};
-    PgnReader *reader = pgn_open(pgn_from_word, &text, &options);
+    PgnReader *reader = pgn_open(pgn_from_word, &text, &notes_options);
     const PgnGame *game;
     size_t number = 0;
     bool good = reader != NULL;
 
     while (good && (game = pgn_next(reader)))
-        if (!game->broken && game->line.length && notes_are_ours(game))
+        if (!game->broken && game->line.length && notes_are_current(game))
             good = visit_game(game, visit, context, number++);
     pgn_close(reader);
     return good && number == source->games;

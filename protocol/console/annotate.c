@@ -43,15 +43,14 @@ static const Work annotate_work;
 /* --- the progress at a terminal --------------------------------------------------------------- */
 
 static bool needs_notes(const PgnGame *game) {
-    return !game->broken && !notes_are_ours(game) && game->line.length;
+    return !game->broken && game->line.length && !notes_are_current(game);
 }
 
 /* How much there is to do; a long file is not read twice for it. */
 static void count_work(Annotation *a) {
     enum { MOST_MS = 1000 };
-    const PgnOptions options = {.null_moves = true};
     const int64_t started_ms = clock_ms();
-    PgnReader *reader = pgn_open(pgn_from_file, a->file.source, &options);
+    PgnReader *reader = pgn_open(pgn_from_file, a->file.source, &notes_options);
     const PgnGame *game = NULL;
     int64_t positions = 0;
     int games = 0;
@@ -269,14 +268,15 @@ static bool next_game(Frontend *f, Annotation *a) {
             a->broken++;
             snprintf(rest, sizeof rest, " stays as it was: line %d: %s", (int)a->game->error_line,
                      a->game->error);
-        } else if (notes_are_ours(a->game) && plies) {
+        } else if (plies && !needs_notes(a->game)) {
             a->noted++;
             snprintf(rest, sizeof rest, " has its notes already.");
         } else if (!plies) {
             snprintf(rest, sizeof rest, " has no moves.");
         } else {
-            snprintf(rest, sizeof rest, ", %d move%s", (int)plies / 2 + (int)plies % 2,
-                     plies > 2 ? "s" : "");
+            snprintf(rest, sizeof rest, ", %d move%s%s%.120s", (int)plies / 2 + (int)plies % 2,
+                     plies > 2 ? "s" : "", a->game->error ? "; kept as it is: " : "",
+                     a->game->error ? a->game->error : "");
             free(a->note);
             a->note = calloc(plies + 1, sizeof *a->note);
             a->next = plies + 1;
@@ -457,7 +457,6 @@ static bool read_line(Frontend *f, Word line, Annotation *a) {
 
 void console_annotate(Frontend *f, Word arguments) {
     Annotation *a = calloc(1, sizeof *a);
-    const PgnOptions options = {.comments = true, .variations = true, .null_moves = true};
 
     if (!a) {
         console_refuse_memory(f);
@@ -470,7 +469,7 @@ void console_annotate(Frontend *f, Word arguments) {
     }
     if (f->out.status)
         count_work(a);
-    if (!(a->reader = pgn_open(pgn_from_file, a->file.source, &options))) {
+    if (!(a->reader = pgn_open(pgn_from_file, a->file.source, &notes_options))) {
         console_refuse_memory(f);
         notes_file_close(&a->file);
         free(a);

@@ -43,6 +43,37 @@ for end in pgn html json; do same "jobs change the $end" one.$end two.$end; done
 says "two threads" 0 "1 game" "$tool" mate.pgn --nodes 2000 --threads 2 --hash 1 -o x3.pgn
 says "time" 0 "1 game" "$tool" mate.pgn --movetime 10 -o x4.pgn
 
+# --- nothing is lost
+printf '%%%% escaped\n[White "A"]\n[White "B"]\n[ "x"]\n\n(1. c4 {early}) 1. e4 $6 (1. d4 Ke7 {my note} (1... x {a}) $3) 1... e5 {c} ; d }\n(1... c5 1-0) * {end} (1... d6)\n\n; last\n' >odd.pgn
+cp odd.pgn odd-in.pgn
+says "a variation that cannot be played" 0 "^alula-annotate: game 1: line [0-9]+: .*; kept as it is" "$tool" odd.pgn --depth 1 -o odd.pgn
+tr '\n' ' ' <odd.pgn >flat
+for words in '% escaped' '[White "B"]' '{["x"]}' '(1. c4 {early})' '(1. d4 Ke7 {my note} (1... x {a}) $3)' '{marked ?!}' \
+    ';d }' '(1... c5 1-0)' '{end} (1... d6) *' '; last'; do
+    holds "$words stays" grep -qF "$words" flat
+done
+cp odd.pgn odd-2.pgn
+says "nothing is done twice" 0 "has its notes already" "$tool" odd.pgn --depth 1 -o odd.pgn
+same "it stays" odd.pgn odd-2.pgn
+
+# --- games that were edited since
+printf '1. e4 e5 2. Ke2? Nf6 *\n\n1. d4 d5 {x} *\n' >edited.pgn
+"$tool" edited.pgn --depth 2 >said
+printf '1. e4 e5 2. Ke2? {new} Nf6 1-0\n\n1. d4 d5 {x} *\n' >edited.pgn
+says "edited in the source" 0 "^game 2: [?] - [?], [*] has its notes already" "$tool" edited.pgn --depth 2
+holds "the new comment" grep -q '{new} {marked ?} (2. ' edited-annotated.pgn
+holds "the new result" grep -q '1-0$' edited-annotated.pgn
+sed 's/{x}/{y}/' edited-annotated.pgn >other.pgn && cp other.pgn edited-annotated.pgn
+says "edited in the output" 0 "^game 1: [?] - [?], 1-0 has its notes already" "$tool" edited.pgn --depth 2
+holds "the edited comment" grep -q '{y} [*]' edited-annotated.pgn
+cp edited-annotated.pgn other.pgn
+says "the same notes of the same game" 0 "has its notes already" "$tool" other.pgn --depth 2 -o other.pgn
+sed 's/{x}/{z}/' edited.pgn >both.pgn && sed 's/{y}/{w}/' edited-annotated.pgn >both-annotated.pgn
+says "edited in both" 2 "both-annotated.pgn is there already" "$tool" both.pgn --depth 2
+sed 's/2[.] Ke2/2. Nf3/' other.pgn >moves.pgn
+says "another move" 0 "^game 1: .*; Black [0-9]+ %" "$tool" moves.pgn --depth 2 -o moves.pgn
+if [ "$(grep -c '(2[.] Nf3' moves.pgn)" -eq 0 ]; then pass; else fail "old notes stay: $(cat moves.pgn)"; fi
+
 # --- reports
 says "a graph" 0 "1 game" "$tool" mate.pgn --depth 3 -o x5.pgn --svg mate.svg
 holds "it is SVG" grep -q '^<svg .*</svg>\|</svg>$' mate.svg

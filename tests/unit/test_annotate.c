@@ -4,19 +4,18 @@
 #include <string.h>
 
 #include "engine.h"
+#include "report/notes.h"
 #include "tests.h"
-#include "tools/annotate/merge.h"
 #include "tools/annotate/unit_tag.h"
 
 static uint64_t key_of(const char *text) {
-    const PgnOptions options = {.comments = true, .null_moves = true};
     Word rest = word_of(text);
-    PgnReader *reader = pgn_open(pgn_from_word, &rest, &options);
+    PgnReader *reader = pgn_open(pgn_from_word, &rest, &notes_options);
     const PgnGame *game = reader ? pgn_next(reader) : NULL;
     uint64_t key;
 
     ck_assert_ptr_nonnull(game);
-    key = merge_game_key(game);
+    key = notes_key(game);
     pgn_close(reader);
     return key;
 }
@@ -31,10 +30,33 @@ static const struct {
     {"[White \"A\"]\n\n1. e4 e5 1-0\n", SIGNED "\n1. e4 {[%eval 0.3,1]} e5 {[%eval #-1,1]} 1-0\n",
      true},
     {"[White \"A\"]\n\n1. e4 {so} e5 1-0\n",
-     SIGNED "\n1. e4 {[%eval 0.3,1]} {so} (1. d4 {[%eval 1]}) e5 $4 1-0\n", true},
+     SIGNED "\n1. e4 {[%eval 0.3,1]} {so} e5 $4 (1... c5 {[%eval 0.3,1]} 2. Nf3) 1-0\n", true},
+    {"[White \"A\"]\n\n1. e4 e5 $2 {a} $14 (1... d5) $4 1-0\n",
+     SIGNED "\n1. e4 {[%eval 0.3,1]} e5 $4 {[%eval 3,1]} {a} $14 {marked ?} {marked ??} (1... c5 "
+            "{[%eval 0.3,1] White wins by tablebases} 2. Nf3) (1... d5) 1-0\n",
+     true},
+    {"1. e4 e5 1-0\n",
+     "[Annotator \"Alula\"]\n\n1. e4 {[%eval 0.3,1]} e5 (1... Kd4 {[%eval 0.3,1]}\n2. Ke2) 1-0\n",
+     true},
+    {"1. e4 e5 1-0\n",
+     "[Annotator \"Alula\"]\n\n1. e4 {[%eval 0.3,1]} e5 (1... Kd4 {[%eval 0.3,1]}\n{2} Ke2) 1-0\n",
+     false},
+    {"1. e4 e5 1-0\n",
+     "[Annotator \"Alula\"]\n\n1. e4 {[%eval 0.3,1]} e5 (1... c5 {[%eval 0.4,1]} 2. Nf3) 1-0\n",
+     false},
+    {"1. e4 e5 1-0\n",
+     "[Annotator \"Alula\"]\n\n1. e4 e5 (1... c5 {[%eval 0.4,1]} 2. Nf3 $1) 1-0\n", false},
+    {"1. e4 (1. d4) e5 1-0\n", "1. e4 e5 1-0\n", false},
+    {"1. e4 $14 e5 1-0\n", "1. e4 e5 1-0\n", false},
+    {"1. e4 $2 e5 1-0\n", "1. e4 e5 $2 1-0\n", false},
+    {"1. e4 (1. d4 x) e5 1-0\n", "1. e4 (1. d4 y) e5 1-0\n", false},
+    {"[White \"M\374\303\240\"]\n\n1. e4 {sch\366n} *\n",
+     "[White \"M\303\274\303\203\302\240\"]\n\n1. e4 {sch\303\266n} *\n", true},
+    {"%a\n1. e4 1-0\n", "%b\n1. e4 1-0\n", false},
+    {"[AlulaNotes \"0\"]\n\n1. e4 *\n", "1. e4 *\n", true},
     {"[White \"A\"]\n\n1. e4 {[%eval 9] so [%clk 0:03]} 1-0\n",
      SIGNED "\n1. e4 {[%eval 0.3,1]} {so [%clk 0:03]} 1-0\n", true},
-    {"[White \"A\"]\n\n1. e4 ; {so}\n1-0\n",
+    {"[White \"A\"]\n\n1. e4 ; (so)\n1-0\n",
      SIGNED "\n1. e4 {[%eval 0.3,1] White wins by tablebases} {(so)} 1-0\n", true},
     {"[Black \"B\"]\n[White \"A\"]\n\n1. e4 *\n", "[White \"A\"]\n[Black \"B\"]\n\n1. e4 *\n",
      true},

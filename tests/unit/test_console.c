@@ -964,7 +964,7 @@ static const struct {
      .say = {"Game 1: A - B, 1 move\nGame 2: C - D, 1 move\nGame 2: 0 of 3 positions are done.\n"
              "Ended early: 1 game with notes: 0 ??, 0 ?, 0 ?!, in half.pgn; the other "
              "games are unchanged.\nI am not thinking.\n",
-             "[Annotator \"Alula " ALULA_VERSION
+             "[Annotator \"Alula " ALULA_VERSION "\"]\n[AlulaNotes \"",
              "\"]\n\n{[%eval 0.00]} 1. Kd1 {[%eval 0.00]} *\n\n",
              "[White \"C\"]\n[Black \"D\"]\n\n1.e4   e5 $1 { as it was } *\n"},
      .failed = true},

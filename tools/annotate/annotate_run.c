@@ -97,7 +97,7 @@ static void free_slot(Slot *slot) {
  */
 
 bool annotate_needed(const PgnGame *game) {
-    return !game->broken && !notes_are_ours(game) && game->line.length;
+    return !game->broken && game->line.length && !notes_are_current(game);
 }
 
 void annotate_say_broken(Text *out, int number, const PgnGame *game) {
@@ -106,8 +106,7 @@ void annotate_say_broken(Text *out, int number, const PgnGame *game) {
 }
 
 bool annotate_count(FILE *source, AnnotateWork *out) {
-    const PgnOptions options = {.null_moves = true};
-    PgnReader *reader = pgn_open(pgn_from_file, source, &options);
+    PgnReader *reader = pgn_open(pgn_from_file, source, &notes_options);
     const PgnGame *game;
 
     *out = (AnnotateWork){0};
@@ -235,6 +234,15 @@ static void pass_over(Run *r, Slot *slot, const PgnGame *game) {
     }
 }
 
+/* A game that gets notes although something in it is not understood. */
+static void say_error(Slot *slot, const PgnGame *game) {
+    Text error = text_in(slot->error, sizeof slot->error);
+
+    text_addf(&error, "game %d: line %zu: ", slot->number, game->error_line);
+    text_add_quoted(&error, word_of(game->error), 200);
+    text_add(&error, "; kept as it is");
+}
+
 /* The next game to annotate; NULL: there is none, or the work is to end. */
 static Slot *take(Run *r) {
     const PgnGame *game;
@@ -250,6 +258,8 @@ static Slot *take(Run *r) {
         }
         slot = add_slot(r, game);
         if (annotate_needed(game)) {
+            if (game->error)
+                say_error(slot, game);
             if (notes_file_read(r->file, game->from, game->to, add_bytes, &slot->source))
                 break;
             break_off(r, "the file can no longer be read");
@@ -292,11 +302,10 @@ static bool write_notes(const Run *r, Slot *slot, const PgnGame *game, const Not
 /* Annotate a game; false with an error in *error, or after `stopping`. */
 static bool annotate(Job *job, Slot *slot, Text *error) {
     Run *r = job->run;
-    const PgnOptions options = {.comments = true, .variations = true, .null_moves = true};
     const Judge judge = {slot->chess960 && job->solver_960 ? job->solver_960 : job->solver,
                          !r->plan->external, &r->done, &r->stopping};
     Word text = {slot->source.at, slot->source.length};
-    PgnReader *reader = pgn_open(pgn_from_word, &text, &options);
+    PgnReader *reader = pgn_open(pgn_from_word, &text, &notes_options);
     const PgnGame *game = reader ? pgn_next(reader) : NULL;
     Text line = text_in(slot->line, sizeof slot->line);
     Note *note = NULL;
@@ -324,11 +333,11 @@ static bool annotate(Job *job, Slot *slot, Text *error) {
 
 /* A game is finished, with notes or with an error. */
 static void finish(Run *r, Slot *slot, const char *why) {
-    Text error = text_in(slot->error, sizeof slot->error);
-
     pthread_mutex_lock(&r->lock);
     slot->done = true;
     if (why) {
+        Text error = text_in(slot->error, sizeof slot->error);
+
         free(slot->text.at);
         slot->text = (Bytes){.at = NULL};
         *slot->line = '\0';
@@ -439,7 +448,6 @@ static void wait_for_end(Run *r, Job *job, int jobs) {
 
 int annotate_run(const AnnotatePlan *plan, const AnnotateWork *todo, NotesFile *file,
                  AnnotateDone *out) {
-    const PgnOptions options = {.comments = true, .null_moves = true};
     Run r = {.plan = plan,
              .work = todo,
              .file = file,
@@ -450,7 +458,7 @@ int annotate_run(const AnnotatePlan *plan, const AnnotateWork *todo, NotesFile *
     int jobs;
 
     *out = (AnnotateDone){0};
-    if (!(r.reader = pgn_open(pgn_from_file, file->source, &options)))
+    if (!(r.reader = pgn_open(pgn_from_file, file->source, &notes_options)))
         memory_fail();
     pthread_mutex_init(&r.lock, NULL);
     if (!start(&r, job, &jobs))

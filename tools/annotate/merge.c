@@ -4,7 +4,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "chess/fen.h"
 #include "report/notes.h"
 #include "summary.h"
 #include "tools/common/interrupt.h"
@@ -21,7 +20,7 @@ typedef struct {
     int number;  /* in it, from 1 */
     uint64_t from, to;
     size_t tag_from, tag_to; /* the tag in its text */
-    uint64_t key;            /* see merge_game_key() */
+    uint64_t key;            /* see notes_key() */
     int64_t unit;            /* its number in the source */
     Word job;                /* one of those of the merge */
     bool used;               /* the source has this game */
@@ -43,71 +42,8 @@ typedef struct {
 
 static const char no_memory[] = "there is not enough memory";
 
-/* --- what a game is -------------------------------------------------------------------------- */
-
-/* Without blanks and what the writer of PGN replaces. */
-static uint64_t hash_text(uint64_t hash, Word text) {
-    for (size_t i = 0; i < text.length; i++)
-        if ((unsigned char)text.at[i] > ' ' && !text_is_among(text.at[i], "(){}"))
-            hash = unit_hash(hash, text.at + i, 1);
-    return hash;
-}
-
-/* Tags in any order; one that says nothing is the same as none. */
-static uint64_t hash_tags(const PgnGame *game) {
-    static const char *const others[] = {"Annotator", "Result",  "SetUp",
-                                         "FEN",       "Variant", UNIT_TAG_NAME};
-    uint64_t sum = 0;
-
-    for (size_t i = 0; i < game->tags; i++) {
-        const PgnTag *tag = &game->tag[i];
-        bool counts =
-            tag->value.length && !word_is(tag->value, "?") && !word_is(tag->value, "????.??.??");
-
-        for (size_t k = 0; k < sizeof others / sizeof *others; k++)
-            counts = counts && !word_is(tag->name, others[k]);
-        if (counts)
-            sum += hash_text(hash_text(1, tag->name), tag->value);
-    }
-    return sum;
-}
-
-/* A comment without evaluations: ours, and those that our notes replace. */
-static uint64_t hash_comment(uint64_t hash, Word text) {
-    static const char eval[] = "[%eval ", by_tables[] = " wins by tablebases";
-    const size_t e = sizeof eval - 1, t = sizeof by_tables - 1;
-
-    while (text.length) {
-        if (text.length < e || memcmp(text.at, eval, e) != 0) {
-            hash = hash_text(hash, (Word){text.at, 1});
-            text = (Word){text.at + 1, text.length - 1};
-            continue;
-        }
-        text_until(&text, ']');
-        if (text.length >= t && !memcmp(text.at + text.length - t, by_tables, t))
-            break;
-    }
-    return hash;
-}
-
-uint64_t merge_game_key(const PgnGame *game) {
-    char fen[FEN_SIZE];
-    Text start = text_in(fen, sizeof fen);
-    uint64_t hash = hash_tags(game);
-
-    fen_write(&start, &game->line.position[0]);
-    hash = unit_hash(hash, fen, start.length);
-    hash = unit_hash(hash, game->line.move, game->line.length * sizeof *game->line.move);
-    hash = unit_hash(hash, &game->result, sizeof game->result);
-    for (size_t i = 0; i < game->items; i++)
-        if (game->item[i].kind == PGN_COMMENT)
-            hash = hash_comment(hash, game->item[i].text);
-    return hash;
-}
-
 static PgnReader *open_reader(FILE *file) {
-    const PgnOptions options = {.comments = true, .null_moves = true};
-    PgnReader *reader = pgn_open(pgn_from_file, file, &options);
+    PgnReader *reader = pgn_open(pgn_from_file, file, &notes_options);
 
     if (!reader)
         memory_fail();
@@ -189,7 +125,7 @@ static void read_game(Merge *m, NotesFile *text, Entry *e, const PgnGame *game) 
     } else {
         e->tag_from = tag.from;
         e->tag_to = tag.to;
-        e->key = merge_game_key(game);
+        e->key = notes_key(game);
         e->unit = tag.number;
         e->job = keep_job(m, tag.job);
         add_entry(m, e, tag.game_hash);
@@ -269,7 +205,7 @@ static void check(Merge *m) {
         Entry *e = game->broken ? NULL : find(m, number);
 
         if (e)
-            e->used = e->key == merge_game_key(game);
+            e->used = e->key == notes_key(game);
         if (!annotate_needed(game))
             continue;
         if (e)
@@ -343,7 +279,7 @@ static int put_all(Merge *m, AnnotateDone *out) {
                 tool_message("%s", buffer);
             }
             out->broken += game->broken;
-            out->noted += !game->broken && notes_are_ours(game) && game->line.length;
+            out->noted += !game->broken && notes_are_current(game) && game->line.length;
             good = notes_file_copy(m->file, game->to);
         }
         notes_file_done(m->file, game->to);

@@ -6,12 +6,6 @@
 #include "annotate_run.h"
 
 /*
- * What a game is, whatever notes of Alula are in it: its tags but those that notes change, its
- * start, its moves, its result and its comments, for which the reader must have `comments`.
- */
-uint64_t merge_game_key(const PgnGame *game);
-
-/*
  * Take the games with notes from the parts, up to NULL, which slices wrote, and the others from the
  * source. Equal notes of a game that is in several parts are one. A game that was changed or cut
  * short is told and passed over. Refused, with messages, are different notes of a game, notes with

@@ -7,9 +7,10 @@
 #ifndef ALULA_ANNOTATE_UNIT_TAG_H
 #define ALULA_ANNOTATE_UNIT_TAG_H
 
+#include "report/notes.h"
 #include "tools/common/units.h"
 
-#define UNIT_TAG_NAME "AlulaUnit"
+#define UNIT_TAG_NAME NOTES_UNIT_TAG
 
 enum { UNIT_TAG_SIZE = 520 }; /* of a tag with settings of at most SOLVER_JOB_SIZE bytes */
 
