@@ -719,8 +719,8 @@ static Word take_word(PgnReader *r, char buffer[WORD_SIZE]) {
             if (length < WORD_SIZE)
                 buffer[length++] = (char)c;
         }
-    } while (c != '*' && peek(r) >= 0 && !blank_bytes(r) &&
-             !text_is_among((char)peek(r), "(){};$[*"));
+    } while (c != '*' && (*buffer != '$' || (peek(r) >= '0' && peek(r) <= '9')) && peek(r) >= 0 &&
+             !blank_bytes(r) && !text_is_among((char)peek(r), "(){};$[*"));
     return (Word){buffer, notation_plain(buffer, length)};
 }
 
@@ -758,9 +758,10 @@ static bool read_word(PgnReader *r) {
     const bool storing = is_storing(r);
     PgnResult result;
     bool over = false;
+    int64_t nag;
     Word word;
 
-    if (storing && r->kept && !r->raw)
+    if (storing && (r->kept || peek(r) == '$') && !r->raw)
         begin_raw(r);
     word = take_word(r, buffer);
     if (read_result(word, &result)) {
@@ -775,6 +776,16 @@ static bool read_word(PgnReader *r) {
     }
     if (!storing)
         return false;
+    if (*word.at == '$') {
+        if (word_number((Word){word.at + 1, word.length - 1}, 0, UINT16_MAX, &nag)) {
+            drop_raw(r);
+            keep_nag(r, (unsigned)nag);
+            return false;
+        }
+        set_error(r, r->line, false, "a NAG is not a number up to 65,535");
+        end_raw(r, 0);
+        return false;
+    }
     word = is_null_move(word) ? word : notation_skip_number(word, false);
     if (!word.length)
         return false; /* a number belongs to the next word */
@@ -833,30 +844,6 @@ static bool read_comment(PgnReader *r) {
     if (text.length)
         keep_item(r, (PgnItem){.kind = PGN_COMMENT, .text = text});
     return !open || !braces;
-}
-
-static void read_nag(PgnReader *r) {
-    const bool storing = is_storing(r);
-    unsigned nag = 0, digits = 0;
-
-    if (storing)
-        begin_raw(r);
-    take(r);
-    while (peek(r) >= '0' && peek(r) <= '9') {
-        const unsigned digit = (unsigned)take(r) - '0';
-
-        nag = nag > UINT16_MAX ? nag : 10 * nag + digit;
-        digits++;
-    }
-    if (!digits || nag > UINT16_MAX) {
-        set_error(r, r->line, false, "a NAG is not a number up to 65,535");
-        if (storing)
-            end_raw(r, 0);
-        return;
-    }
-    if (storing)
-        drop_raw(r);
-    keep_nag(r, nag);
 }
 
 /* Make room for another open variation. */
@@ -984,7 +971,7 @@ static void read_moves(PgnReader *r) {
     while (!over && (!line || r->depth || is_appended(r, line))) {
         const int c = skip_blanks(r);
 
-        if (c >= 0 && text_is_among((char)c, "[{;()$"))
+        if (c >= 0 && text_is_among((char)c, "[{;()"))
             drop_raw(r);
         switch (c) {
         case -1:
@@ -1006,9 +993,6 @@ static void read_moves(PgnReader *r) {
         case ')':
             end_variation(r);
             begun = true;
-            break;
-        case '$':
-            read_nag(r);
             break;
         default:
             if (read_word(r))
