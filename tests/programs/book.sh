@@ -189,7 +189,7 @@ fi
 # --- written completely or not at all
 cp "$work/all.bin" "$work/old.bin"
 printf '[Result "1-0"]\n\n1. e4 e5 2. Ke4 1-0\n\n' > "$work/bad.pgn"
-says "a broken game" 1 "^$work/bad.pgn:3: .*Ke4" "$tool" make "$work/bad.pgn" "$work/old.bin" --min-games 1
+says "a broken game" 1 "^$work/bad.pgn:3: game 1: .*Ke4" "$tool" make "$work/bad.pgn" "$work/old.bin" --min-games 1
 same "the book is unchanged" "$work/all.bin" "$work/old.bin"
 cat "$work/bad.pgn" "$work/games.pgn" > "$work/mixed.pgn"
 says "a broken game among others" 1 "from 11 games" "$tool" make "$work/mixed.pgn" "$work/b.bin" --min-games 1

@@ -68,14 +68,16 @@ bool book_builder_add(BookBuilder *b, const BookOptions *options, const char *na
     PgnReader *reader = file ? pgn_open(pgn_from_file, file, &pgn) : NULL;
     const PgnGame *game;
     bool good = reader != NULL;
+    size_t number = 0; /* of the game in its file */
 
     if (!good)
         text_addf(error, "%s: %s", name,
                   file ? "there is not enough memory to read it" : strerror(errno));
     while (good && (game = pgn_next(reader))) {
+        number++;
         if (game->broken) {
-            fprintf(stderr, "%s:%zu: %s\n", standard ? "standard input" : name, game->error_line,
-                    game->error);
+            fprintf(stderr, "%s:%zu: game %zu: %s\n", standard ? "standard input" : name,
+                    game->error_line, number, game->error);
             b->bad++;
             continue;
         }
