@@ -660,7 +660,7 @@ START_TEST(test_ends) {
         ck_assert_str_eq(p.game.loose[loser].first, "e7e8Q \\ \"x");
         ck_assert_int_eq(p.game.loose[color_other(loser)].moves, 0);
         ck_assert_str_eq(p.game.detail, end == END_ILLEGAL       ? "e1e8 (not legal: no king)"
-                                        : end == END_FALSE_CLAIM ? "1-0 (White ) mates ("
+                                        : end == END_FALSE_CLAIM ? "1-0 {White } mates {"
                                                                  : "");
         free(text);
         record_destroy(&r);
