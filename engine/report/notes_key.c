@@ -218,7 +218,7 @@ uint64_t notes_key(const PgnGame *game) {
     fen_write(&start, &game->line.position[0]);
     if (item && rest) {
         judged = checksum_fnv(CHECKSUM_FNV, fen, start.length);
-        judged = checksum_fnv(judged, pgn_result_text(game->result), 3);
+        judged = hash_text(judged, word_of(pgn_result_text(game->result)));
         judged = hash_items(judged, item, notes_strip(game, item, rest));
     }
     free(item);
