@@ -66,6 +66,14 @@ static void run_line(Frontend *f, Mail *mail) {
         output_end(&f->out);
         return;
     }
+    if (call.command->flags & ALONE && call.arguments.length) {
+        char sentence[80];
+
+        snprintf(sentence, sizeof sentence, "%s takes no argument.", call.command->name);
+        f->protocol->refuse(f, sentence);
+        output_end(&f->out);
+        return;
+    }
     while (is_due(f) && call.command->policy == CANCELS) {
         frontend_halt(f);
         run_waiting(f, false); /* they came first, and may start another search */

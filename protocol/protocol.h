@@ -22,6 +22,7 @@ enum {
     AFTER_LINES = 2,  /* NOW, but after lines that wait: it shows what they change */
     NEEDS_MEMORY = 4, /* it waits until the hash table has its memory; later lines wait with it */
     PAGED = 8,        /* on a terminal its output is shown in pages */
+    ALONE = 16,       /* words after it are refused */
 };
 
 /* A row of a table of commands. */

@@ -15,6 +15,7 @@
 #include "lineedit.h"
 #include "play.h"
 #include "protocol/common.h"
+#include "refusal.h"
 #include "work.h"
 
 /* --- the table ------------------------------------------------------------------------------- */
@@ -38,7 +39,11 @@ typedef struct {
 #define PROGRAM  "Program"
 
 #define COMMAND(n, run, policy, flags, group, arguments, help, example)                            \
-    {{n, run, policy, flags, help}, group, arguments, example, NULL},
+    {{n, run, policy, (flags) | (sizeof(arguments) == 1 ? ALONE : 0), help},                       \
+     group,                                                                                        \
+     arguments,                                                                                    \
+     example,                                                                                      \
+     NULL},
 #define ALIAS(n, of)                  {.command.name = n, .alias_of = of},
 #define HIDDEN(n, run, policy, flags) {.command = {n, run, policy, flags, NULL}},
 
@@ -237,6 +242,10 @@ static void do_unknown(Frontend *f, Word line) {
     }
     if (console_refuse_option(f, line))
         return;
+    if (refusal_square(line).length) {
+        console_refuse_move(f, line);
+        return;
+    }
     text_add(&text, "I do not understand \"");
     text_add_quoted(&text, line, 60);
     text_add(&text, "\". ");
@@ -270,7 +279,7 @@ static const Command *otherwise(Frontend *f, Word *line) {
     static const Command move = {"", console_move, IN_TURN, 0, NULL};
     static const Command unknown = {"", do_unknown, NOW, 0, NULL};
     static const Command step = {"", console_goto, CANCELS, 0, NULL};
-    Word rest = *line;
+    Word rest = *line, moves = console_without_number(*line);
     const Word name = text_word(&rest);
     const ConsoleCommand *c = find_row(name);
     const bool exact = c && word_is(name, c->command.name);
@@ -282,8 +291,7 @@ static const Command *otherwise(Frontend *f, Word *line) {
         return &nothing;
     if (is_move_number(*line))
         return &step;
-    if (!exact && (common_is_move(f, console_without_number(*line)) ||
-                   console_join_squares(console_without_number(*line), joined)))
+    if (!exact && (common_is_move(f, text_word(&moves)) || console_join_squares(*line, joined)))
         return &move;
     if (!c || (!exact && command_of_uci(*line)))
         return &unknown;

@@ -86,12 +86,14 @@ Word console_without_number(Word line) {
 
 void console_log(Frontend *f, Word arguments) {
     char path[OPTION_TEXT_SIZE];
+    char name[80];
     FILE *file = NULL;
 
     if (!console_needs(f, arguments, "log needs a file, or off, as in: log today.txt"))
         return;
     if (word_is_any_case(arguments, "off")) {
         output_set_log(&f->out, NULL);
+        frontend_say_text(f, "The log has ended.");
         return;
     }
     errno = ENAMETOOLONG;
@@ -103,8 +105,10 @@ void console_log(Frontend *f, Word arguments) {
     }
     if (!file)
         console_refuse_file(f, arguments, "write");
-    else
+    else {
+        frontend_say(f, "The log is in the file %s.", console_name(name, arguments));
         output_set_log(&f->out, file);
+    }
 }
 
 void console_echo(Frontend *f, Word arguments) {

@@ -76,7 +76,12 @@ static bool take_back(Frontend *f) {
     return true;
 }
 
-static void show_taken_back(Frontend *f) {
+/* From `before` plies on. */
+static void show_taken_back(Frontend *f, size_t before) {
+    const int plies = (int)(before - f->line.length);
+
+    frontend_say(f, "Taken back: %d %s%s.", plies, plies == 1 ? "ply" : "plies",
+                 f->line.length ? "" : ", to the start of the game");
     console_state(f)->ahead = 0; /* the game ends here now */
     frontend_new_position(f);
     console_turn_clocks_back(f);
@@ -95,6 +100,7 @@ static void show_taken_back(Frontend *f) {
 /* Back to the person's last turn: one move, or two if ours was the last. */
 void console_undo(Frontend *f, Word arguments) {
     const bool two_sides = !f->force && !console_state(f)->analyzing;
+    const size_t before = f->line.length;
     int64_t n;
 
     if (!read_count(f, "undo", arguments, &n))
@@ -111,7 +117,7 @@ void console_undo(Frontend *f, Word arguments) {
             console_state(f)->look.flipped = f->ours == WHITE;
             frontend_say(f, "You play %s now.", console_side(color_other(f->ours)));
         }
-    show_taken_back(f);
+    show_taken_back(f, before);
 }
 
 /* "take back" in two words. */
@@ -131,7 +137,7 @@ void console_remove(Frontend *f, Word arguments) {
     }
     take_back(f);
     take_back(f);
-    show_taken_back(f);
+    show_taken_back(f, f->line.length + 2);
 }
 
 /* Moves that were taken back stay in memory after the end of the line until a new one is made. */

@@ -179,9 +179,11 @@ void console_moves(Frontend *f, Word arguments) {
     frontend_say(f, "%d legal move%s", shown, shown == 1 ? "" : "s");
 }
 
-/* The moves in SAN, with numbers. */
+/* The moves in SAN, with numbers; of a game that one steps through, all. */
 void console_game(Frontend *f, Word arguments) {
     const GameLine *g = &f->line;
+    const bool stepping = console_state(f)->ahead > 0;
+    const size_t ply = console_whole_game(f);
     const char *ending;
     PgnResult result;
     Listing l;
@@ -192,6 +194,8 @@ void console_game(Frontend *f, Word arguments) {
         char word[32];
         Text text = text_in(word, sizeof word);
 
+        if (stepping && i == ply)
+            listing_add(&l, word_of("[here]"));
         if (position_turn(p) == WHITE || !i)
             notation_write_number(&text, p);
         if (g->move[i] == NO_MOVE)
@@ -208,6 +212,7 @@ void console_game(Frontend *f, Word arguments) {
         frontend_say_text(f, "No move was made yet.");
     if (ending)
         frontend_say(f, "%s.", ending);
+    console_back_to(f, ply);
 }
 
 static void say_lines(void *context, const char *at, size_t length) {
@@ -378,6 +383,7 @@ static bool read_sets(const Position *p, Word line, Bitboard *result) {
 }
 
 void console_bitmap(Frontend *f, Word arguments) {
+    const Square turned = console_state(f)->look.flipped ? H8 : A1;
     Bitboard set;
 
     if (!read_sets(gameline_now(&f->line), arguments, &set)) {
@@ -392,7 +398,7 @@ void console_bitmap(Frontend *f, Word arguments) {
 
         text_add_char(&text, ' ');
         for (int file = 0; file < 8; file++)
-            text_addf(&text, " %c", bb_has(set, square_make(file, rank)) ? 'X' : '-');
+            text_addf(&text, " %c", bb_has(set, square_make(file, rank) ^ turned) ? 'X' : '-');
         frontend_say_text(f, line);
     }
     frontend_say(f, "  %016" PRIx64 ", %d square%s", set, bb_count(set),

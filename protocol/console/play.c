@@ -8,6 +8,8 @@
 #include "autosave.h"
 #include "base/clock.h"
 #include "base/util.h"
+#include "chess/movegen.h"
+#include "chess/see.h"
 #include "console_state.h"
 #include "handlers.h"
 #include "protocol/common.h"
@@ -409,17 +411,29 @@ void console_on_info(Frontend *f, const SearchInfo *t) {
 }
 
 void console_say_hint(Frontend *f, const SearchInfo *t) {
-    char buffer[80];
-    Text text = text_in(buffer, sizeof buffer);
+    static const char *const names[] = {"pawn", "knight", "bishop", "rook", "queen"};
+    const Position *p = gameline_now(&f->line);
+    char buffer[160]; /* as much of the line as fits */
+    Text text = text_in(buffer, sizeof buffer - 1);
+    Piece taken;
 
     if (!t->pv_length) {
         console_refuse(f, "There is no legal move.");
         return;
     }
     text_add(&text, "I would play ");
-    notation_write_number(&text, gameline_now(&f->line));
-    notation_write_san(&text, gameline_now(&f->line), t->pv[0]);
-    text_add_char(&text, '.');
+    notation_write_number(&text, p);
+    notation_write_san(&text, p, t->pv[0]);
+    taken = captured_piece(p, t->pv[0]);
+    if (taken != NO_PIECE && see_ge(p, t->pv[0], 100))
+        text_addf(&text, ": it wins the %s", names[taken]);
+    text_add(&text, ". (");
+    console_add_score(&text, t->score);
+    text_addf(&text, " for you at depth %d: ", t->depth);
+    notation_write_line(&text, p, t->pv, t->pv_length, true, notation_write_san);
+    text.capacity++;
+    text.full = false;
+    text_add_char(&text, ')');
     frontend_say_text(f, buffer);
 }
 
@@ -507,14 +521,47 @@ void console_on_move(Frontend *f, const SearchInfo *t) {
 
 /* --- the person's moves ---------------------------------------------------------------------- */
 
-void console_refuse_move(Frontend *f, Word words) {
+/* In this position, after `made` other moves of the line. */
+static void refuse_move(Frontend *f, const Position *p, Word words, int made) {
     char buffer[256];
     Text text = text_in(buffer, sizeof buffer);
 
     text_add_quoted(&text, words, 40);
+    if (made)
+        text_addf(&text, ", move %d of the line", made + 1);
     text_add(&text, ": ");
-    refusal_write(&text, gameline_now(&f->line), words);
+    refusal_write(&text, p, words);
+    text_add(&text, made ? " None of them is made." : "");
     console_refuse(f, "%s", buffer);
+}
+
+void console_refuse_move(Frontend *f, Word words) {
+    refuse_move(f, gameline_now(&f->line), words, 0);
+}
+
+/* The next move of a line, without its number. */
+static Word next_move(Word *line) {
+    *line = console_without_number(*line);
+    return text_word(line);
+}
+
+/* Can these moves be made one after the other? Returns how many, the last one in *m; 0: refused. */
+static int read_moves(Frontend *f, Word words, Move *m) {
+    Position p = *gameline_now(&f->line), before;
+    int count = 0;
+    Word w;
+
+    for (; (w = next_move(&words)).length; count++) {
+        before = p;
+        if (notation_parse(m, &before, w)) {
+            if (refusal_square(words).length) /* "e2 e9" */
+                w = text_word(&words);
+            refuse_move(f, &before, w, count);
+            return 0;
+        }
+        position_play(&p, &before, *m);
+    }
+    return count;
 }
 
 bool console_join_squares(Word line, char joined[5]) {
@@ -532,36 +579,39 @@ bool console_join_squares(Word line, char joined[5]) {
 
 void console_move(Frontend *f, Word words) {
     ConsoleState *c = console_state(f);
-    const Color turn = position_turn(gameline_now(&f->line));
+    const Position *now = gameline_now(&f->line);
     char joined[5];
+    int count;
     bool hit;
+    Word first;
     Move m;
 
-    words = console_without_number(words);
-    if (console_join_squares(words, joined))
-        words = word_of(joined);
+    first = words = console_without_number(words);
+    first = text_word(&first);
+    if (console_join_squares(words, joined) &&
+        (!notation_parse(&m, now, word_of(joined)) || notation_parse(&m, now, first)))
+        words = word_of(joined); /* "e2 e4", but "e4 e5" are two moves */
     if (!console_needs(f, words, "A move is missing, as in: move e2e4") ||
-        console_refuse_if_over(f))
+        console_refuse_if_over(f) || !(count = read_moves(f, words, &m)))
         return;
-    if (notation_parse(&m, gameline_now(&f->line), words)) {
-        console_refuse_move(f, words);
-        return;
-    }
-    hit = f->busy == PONDERING && m == f->expected;
+    hit = count == 1 && f->busy == PONDERING && m == f->expected;
     if (!hit)
         frontend_halt(f);
     c->both = 0;
     c->paused = false;
-    if (gameline_play(&f->line, m)) {
-        frontend_halt(f);
-        console_refuse_memory(f);
-        return;
+    for (; (first = next_move(&words)).length; c->since_ms = 0) {
+        const Color turn = position_turn(gameline_now(&f->line));
+
+        if (notation_parse(&m, gameline_now(&f->line), first) || gameline_play(&f->line, m)) {
+            frontend_halt(f);
+            console_refuse_memory(f);
+            return;
+        }
+        if (c->since_ms)
+            console_charge(f, turn, clock_ms() - c->since_ms);
+        note_move(f, turn);
+        forget_later_moves(f);
     }
-    if (c->since_ms)
-        console_charge(f, turn, clock_ms() - c->since_ms);
-    note_move(f, turn);
-    c->since_ms = 0;
-    forget_later_moves(f);
     console_reopen(f);
     frontend_new_position(f);
     autosave_game(f);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "refusal.h"
 
+#include <string.h>
+
 #include "chess/movegen.h"
 
 static const char *const kinds[] = {"pawn", "knight", "bishop", "rook", "queen", "king"};
@@ -332,12 +334,37 @@ static void say_ambiguous(Text *out, const Position *p, const ParsedMove *parsed
     text_add_char(out, '.');
 }
 
+Word refusal_square(Word word) {
+    Word w = text_word(&word), square = {"", 0};
+    size_t i = 0;
+    Square s;
+
+    while (w.length && strchr("+#!?", w.at[w.length - 1]))
+        w.length--;
+    while (square.length < w.length && square.length < 2 &&
+           text_is_digit(w.at[w.length - 1 - square.length]))
+        square.length++;
+    if (!square.length || ++square.length > w.length)
+        return (Word){"", 0};
+    square.at = w.at + w.length - square.length;
+    i = strchr("KQRBN", *w.at) && w.at < square.at;
+    while (w.at + i < square.at && strchr("abcdefgh12345678x-", w.at[i]))
+        i++;
+    return w.at + i == square.at && *square.at >= 'a' && *square.at <= 'z' &&
+                   !notation_read_square(&s, square)
+               ? square
+               : (Word){"", 0};
+}
+
 void refusal_write(Text *out, const Position *p, Word move) {
     ParsedMove parsed;
     Move ignored;
     const MoveError error = notation_parse_as(&ignored, &parsed, p, move);
 
-    if (error == MOVE_UNREADABLE)
+    if (refusal_square(move).length) {
+        text_add_word(out, refusal_square(move));
+        text_add(out, " is no square; they are a1 to h8.");
+    } else if (error == MOVE_UNREADABLE)
         text_add(out, "that is no move; they look like e4, Nf3 or e7e8q.");
     else if (error == MOVE_AMBIGUOUS)
         say_ambiguous(out, p, &parsed);

@@ -253,6 +253,7 @@ bool console_set_option(Frontend *f, OptionId id, Word value) {
     const Word name = word_of(option_table[id].name);
     char net[OPTION_TEXT_SIZE];
     const char *error;
+    Text text;
 
     memcpy(net, f->options.text[OPTION_EVAL_FILE], sizeof net);
     if ((error = options_apply(f, name, value, &id))) {
@@ -265,12 +266,19 @@ bool console_set_option(Frontend *f, OptionId id, Word value) {
     }
     if (id == OPTION_EVAL_FILE || strcmp(net, f->options.text[OPTION_EVAL_FILE]) != 0)
         show_network(f);
-    if (id == OPTION_SYZYGY_PATH)
+    if (id == OPTION_SYZYGY_PATH) {
         tell_tables(f);
-    if (id == OPTION_ELO && !console_rating(f))
+    } else if (id == OPTION_ELO && !console_rating(f)) {
         frontend_say_text(f, "I play at full strength: set LimitStrength on makes Elo count.");
-    else if (id == OPTION_LEVEL || id == OPTION_ELO || id == OPTION_LIMIT_STRENGTH)
+    } else if (id == OPTION_LEVEL || id == OPTION_ELO || id == OPTION_LIMIT_STRENGTH) {
         tell_strength(f);
+    } else if (id == OPTION_CLEAR_HASH) {
+        frontend_say_text(f, "The hash table is empty now.");
+    } else if (id != OPTION_EVAL_FILE && !option_is_button(id)) {
+        text = text_in(net, sizeof net);
+        add_value(&text, f, id, 60);
+        frontend_say(f, "%s is now %s.", option_table[id].name, net);
+    }
     return true;
 }
 
@@ -353,21 +361,15 @@ void console_elo(Frontend *f, Word arguments) {
 }
 
 void console_ponder(Frontend *f, Word arguments) {
-    bool on;
-
-    if (!arguments.length) {
-        frontend_say_text(f, f->ponder ? "I search while you think." : "I wait while you think.");
+    if (arguments.length && !console_switch_word(f, "ponder", arguments, &f->ponder))
         return;
-    }
-    if (!console_switch_word(f, "ponder", arguments, &on))
-        return;
-    f->ponder = on;
-    if (!on && f->busy == PONDERING)
+    if (!f->ponder && f->busy == PONDERING)
         frontend_halt(f);
+    frontend_say_text(f, f->ponder ? "I search while you think." : "I wait while you think.");
 }
 
-/* The engine must be idle for this; an analysis is started again. */
-static void resize(Frontend *f, size_t megabytes, int threads) {
+/* The engine must be idle for this; an analysis is started again. False if it said something. */
+static bool resize(Frontend *f, size_t megabytes, int threads) {
     const char *error;
 
     frontend_halt(f);
@@ -378,6 +380,7 @@ static void resize(Frontend *f, size_t megabytes, int threads) {
                      engine_threads(f->engine) == 1 ? "" : "s");
     if (console_state(f)->analyzing)
         frontend_analyze(f, ANALYZING);
+    return !error && engine_threads(f->engine) >= threads;
 }
 
 void console_threads(Frontend *f, Word arguments) {
@@ -397,7 +400,8 @@ void console_threads(Frontend *f, Word arguments) {
     if (n > most)
         frontend_say(f, "With more than %d threads I would answer late on this machine; I use %d.",
                      most, most);
-    resize(f, f->memory_megabytes, (int)min64(n, most));
+    if (resize(f, f->memory_megabytes, (int)min64(n, most)) && n <= most)
+        console_threads(f, (Word){"", 0});
 }
 
 void console_memory(Frontend *f, Word arguments) {
@@ -409,8 +413,18 @@ void console_memory(Frontend *f, Word arguments) {
     else if (!word_number(arguments, MEMORY_SHARE_MIN, MEMORY_SHARE_MAX, &n))
         console_refuse(f, "memory needs megabytes, from %d to %d, as in: memory 256",
                        (int)MEMORY_SHARE_MIN, (int)MEMORY_SHARE_MAX);
-    else
-        resize(f, (size_t)n, engine_threads(f->engine));
+    else if (resize(f, (size_t)n, engine_threads(f->engine)))
+        console_memory(f, (Word){"", 0});
+}
+
+void console_post(Frontend *f, Word arguments) {
+    common_post(f, arguments);
+    frontend_say_text(f, "I show my thinking.");
+}
+
+void console_nopost(Frontend *f, Word arguments) {
+    common_nopost(f, arguments);
+    frontend_say_text(f, "I show only my moves.");
 }
 
 /* --- the book --------------------------------------------------------------------------------- */
@@ -458,20 +472,16 @@ void console_book(Frontend *f, Word arguments) {
 /* --- output ----------------------------------------------------------------------------------- */
 
 void console_multipv(Frontend *f, Word arguments) {
-    const int now = (int)f->options.value[OPTION_MULTIPV];
-    int64_t n;
+    int64_t n = f->options.value[OPTION_MULTIPV];
 
-    if (!arguments.length) {
-        frontend_say(f, "Analysis shows %d line%s.", now, now == 1 ? "" : "s");
-        return;
-    }
-    if (!word_number(arguments, 1, MULTIPV_MAX, &n)) {
+    if (arguments.length && !word_number(arguments, 1, MULTIPV_MAX, &n)) {
         console_refuse(f, "multipv needs a number from 1 to %d, as in: multipv 3",
                        (int)MULTIPV_MAX);
         return;
     }
+    frontend_say(f, "Analysis shows %d line%s.", (int)n, n == 1 ? "" : "s");
     f->options.value[OPTION_MULTIPV] = n;
-    if (f->busy == ANALYZING)
+    if (arguments.length && f->busy == ANALYZING)
         frontend_analyze(f, ANALYZING);
 }
 

@@ -31,7 +31,7 @@ static void add_control(Text *text, const Frontend *f) {
         text_add(text, " for each of my moves");
     } else {
         if (t->moves)
-            text_addf(text, "%d moves in ", t->moves);
+            text_addf(text, "%d move%s in ", t->moves, t->moves == 1 ? "" : "s");
         console_add_time(text, t->base_ms);
         if (!t->moves)
             text_add(text, " for the game");
@@ -136,8 +136,10 @@ void console_time(Frontend *f, Word arguments) {
     }
     while (at < arguments.length && arguments.at[at] != '+' && arguments.at[at] != '/')
         at++;
-    if (at == arguments.length && set_move_time(f, arguments))
+    if (at == arguments.length && set_move_time(f, arguments)) {
+        say_control(f);
         return;
+    }
     if (at < arguments.length) {
         left = text_rest((Word){arguments.at, at});
         right = text_rest((Word){arguments.at + at + 1, arguments.length - at - 1});
@@ -155,22 +157,23 @@ void console_time(Frontend *f, Word arguments) {
 }
 
 void console_st(Frontend *f, Word arguments) {
-    if (!arguments.length)
+    if (!arguments.length || set_move_time(f, arguments))
         say_control(f);
-    else if (!set_move_time(f, arguments))
+    else
         console_refuse(f,
                        "st needs seconds for each of my moves, from 0.001 to 86400, as in: st 2.5");
 }
 
 void console_sd(Frontend *f, Word arguments) {
-    int64_t depth;
+    int64_t depth = f->time.depth;
 
-    if (arguments.length && word_number(arguments, 0, MAX_DEPTH, &depth))
-        f->time.depth = (int)depth;
-    else if (arguments.length)
+    if (arguments.length && !word_number(arguments, 0, MAX_DEPTH, &depth)) {
         console_refuse(f, "sd needs a number of plies from 0 (no limit) to %d, as in: sd 8",
                        (int)MAX_DEPTH);
-    else if (f->time.depth)
+        return;
+    }
+    f->time.depth = (int)depth;
+    if (depth)
         frontend_say(f, "I search %d pl%s at most.", f->time.depth,
                      f->time.depth == 1 ? "y" : "ies");
     else
@@ -178,15 +181,16 @@ void console_sd(Frontend *f, Word arguments) {
 }
 
 void console_sn(Frontend *f, Word arguments) {
-    int64_t nodes;
+    int64_t nodes = (int64_t)f->time.nodes;
 
-    if (arguments.length && word_number(arguments, 0, INT64_MAX, &nodes))
-        f->time.nodes = (uint64_t)nodes;
-    else if (!arguments.length && f->time.nodes)
+    if (arguments.length && !word_number(arguments, 0, INT64_MAX, &nodes)) {
+        console_refuse(f, "sn needs a number of positions, 0 for no limit, as in: sn 100000");
+        return;
+    }
+    f->time.nodes = (uint64_t)nodes;
+    if (nodes)
         frontend_say(f, "I search %" PRIu64 " node%s at most.", f->time.nodes,
                      f->time.nodes == 1 ? "" : "s");
-    else if (!arguments.length)
-        frontend_say_text(f, "I search without a limit of nodes.");
     else
-        console_refuse(f, "sn needs a number of positions, 0 for no limit, as in: sn 100000");
+        frontend_say_text(f, "I search without a limit of nodes.");
 }

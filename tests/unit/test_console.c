@@ -150,6 +150,26 @@ static const struct {
     {.hear = {"hint # what?", "(wait)", "# fen", "sd 1", "go # on", "(wait)"},
      .say = {"I would play 1. ", "My move: 1. "},
      .moves = 1},
+    /* several moves in one line: all of them, or none */
+    {.hear = {"sd 1", "e4 e5 Nf3", "(wait)"}, .say = {"My move: 2... "}, .moves = 1},
+    {.hear = {"force", "1. e4 e5 2.Nf3 Nc6", "move d4 exd4", "e2 e4", "Nxd4 Nf6"},
+     .say = {"e2e4: nothing stands on e2.\n"},
+     .fen = "r1bqkb1r/pppp1ppp/2n2n2/8/3NP3/8/PPP2PPP/RNBQKB1R w KQkq - 1 5",
+     .failed = true},
+    {.hear = {"force", "e4", "undo", "d4 d5 Nf6", "f3 e5 g4 Qh4 a3", "e4 foo", "redo"},
+     .say = {"You move",
+             "\nNf6, move 3 of the line: no knight of yours can go to f6. None of them is "
+             "made.\na3, move 5 of the line: ",
+             "\nfoo, move 2 of the line: that is no move"},
+     .fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
+     .failed = true},
+    /* two squares are one move, if it can be made */
+    {.hear = {"force", "e4 e6 e5 d5", "e5 d6", "f7 f5"},
+     .fen = "rnbqkbnr/ppp3pp/3Pp3/5p2/8/8/PPPP1PPP/RNBQKBNR w KQkq - 0 4"},
+    {.hear = {"Ke9", "e2e9", "exj5", "e10+", "search Ki3", "e2 e9"},
+     .say = {"Ke9: e9 is no square; they are a1 to h8.\ne2e9: e9 is no square", "exj5: j5 is no ",
+             "e10+: e10 is no square", "Ki3: i3 is no square", "e9: e9 is no"},
+     .failed = true},
     /* wrong moves, each with its reason */
     {.hear = {"e2e5"},
      .say = {"=e2e5: the pawn on e2 cannot go to e5.\n"},
@@ -197,6 +217,22 @@ static const struct {
     {.hear = {"force", "setboard 4k3/8/8/8/8/8/R7/4K3 w - - 99 80", "Ra3"},
      .say = {"Draw by the fifty-move rule."}},
     /* taking back */
+    {.hear = {"force", "e4 e5 Nf3", "undo", "undo 100", "redo 2", "remove"},
+     .say = {"\nTaken back: 1 ply.\n", "\nTaken back: 2 plies, to the start of the game.\n",
+             "\nTaken back: 2 plies, to the start of the game.\n"},
+     .fen = START},
+    {.hear = {"force", "e4 e5 Nf3", "back 2", "game", "last", "game"},
+     .say = {"\n1. e4 [here] e5 2. Nf3\n", "\n1. e4 e5 2. Nf3\n"}},
+    {.hear = {"hint now", "quit now", "setup", "clear it", "exit now", "d"},
+     .say = {"hint takes no argument.\nquit takes no argument.\n",
+             "clear takes no argument.\nexit takes no argument.\n", "R N B"},
+     .failed = true},
+    {.hear = {"bitmap a1", "flip", "bitmap a1"},
+     .say = {"- - - - - - - -\n  X - - - - - - -\n", "\n  - - - - - - - X\n  - - - - - - - -\n"}},
+    {.hear = {"sd 4", "setboard 4k3/8/8/4q3/8/5N2/8/4K3 w - - 0 1", "hint", "(wait)",
+              "setboard " MATE_IN_1, "hint", "(wait)"},
+     .say = {"I would play 1. Nxe5: it wins the queen. (+", " for you at depth 4: 1. Nxe5",
+             "I would play 1. Ra8#. (mate in 1 for you at depth ", ": 1. Ra8#)\n"}},
     {.hear = {"undo"}, .say = {"=There is no move to take back.\n"}, .failed = true},
     {.hear = {"sd 1", "e4", "(wait)", "undo"}, .moves = 1, .fen = START},
     {.hear = {"st 30", "e4", "undo", "(wait)"},
@@ -221,7 +257,8 @@ static const struct {
              "   (from the book)\n", "h g f e"},
      .moves = 1},
     {.hear = {"(book) book ", "book off", "sd 2", "e4", "(wait)"},
-     .say = {"I now play without a book.\nMy move: 1... ", " for me at depth 2)"},
+     .say = {"I now play without a book.\nI search 2 plies at most.\nMy move: 1... ",
+             " for me at depth 2)"},
      .moves = 1},
     {.hear = {"(book) book ", "sd 2", "e4", "d3", "(wait)"},
      .say = {"   (from the book)\n", "My move: 2... ", " for me at depth 2)"},
@@ -259,10 +296,13 @@ static const struct {
     {.hear = {"level 40 5 2", "level", "sd 8", "sd", "sn 1000", "sn", "elo 900", "skill",
               "threads 2", "threads", "ponder on", "ponder", "multipv 3", "multipv"},
      .say = {"\n40 moves in 5:00, and 2 seconds for each move.\nI play at full strength.\nI search "
-             "8 plies at most.\n"
+             "8 plies at most.\nI search 8 plies at most.\nI search 1000 nodes at most.\n"
              "I search 1000 nodes at most.\nI now play like a player rated 900.\nI play like a "
              "player rated 900.\n",
-             "I search while you think.\nAnalysis shows 3 lines.\n"}},
+             "I search with ",
+             "I search while you think.\nI search while you think.\nAnalysis shows 3 "
+             "lines.\nAnalysis shows 3 lines.\n"}},
+    {.hear = {"level 1 1 0", "clock"}, .say = {"\nWhite 1:00, Black 1:00; 1 move in 1:00.\n"}},
     /* invalid input */
     {.hear = {"st 0", "st -1", "st x"},
      .say = {"st needs seconds", "st needs seconds", "st needs seconds"},
@@ -408,7 +448,7 @@ static const struct {
      .moves = 2,
      .failed = true},
     {.hear = {"force", "e2 e4", "e2 e9", "Ng1 f3"},
-     .say = {"I do not understand \"e2 e9\"", "I do not"},
+     .say = {"\ne9: e9 is no square; they are a1 to h8.\nNg1: no knight"},
      .fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
      .failed = true},
     {.hear = {"force", "e4", "e5", "2", "fen", "1b", "fen", "9", "info", "0"},
@@ -489,11 +529,11 @@ static const struct {
      .moves = 2,
      .terminal = true},
     {.hear = {"stop", "st 30", "e4", "stop", "(wait)"},
-     .say = {"There is nothing to stop.\nMy move: "},
+     .say = {"There is nothing to stop.\n30 seconds for each of my moves.\nMy move: "},
      .moves = 1,
      .failed = true},
     {.hear = {"\x03", "st 30", "e4", "\x03", "(wait)"},
-     .say = {"(Press Ctrl-C again to quit.)\nMy move: "},
+     .say = {"(Press Ctrl-C again to quit.)\n30 seconds for each of my moves.\nMy move: "},
      .moves = 1},
     {.hear = {"black"}, .fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1"},
     {.hear = {"black", "white", "game"}, .say = {"No move was made yet."}, .fen = START},
@@ -639,7 +679,9 @@ static const struct {
           "player "
           "rated 1250.\n"},
      .failed = true},
-    {.hear = {"set ClearHash", "set MultiPV = 2"}, .say = {"="}},
+    {.hear = {"set ClearHash", "set MultiPV = 2", "set Resign on", "post", "nopost", "time 3"},
+     .say = {"=The hash table is empty now.\nMultiPV is now 2.\nResign is now on.\nI show my "
+             "thinking.\nI show only my moves.\n3 seconds for each of my moves.\n"}},
     /* as in CECP; the name of an option alone is no command */
     {.hear = {"option resign=1", "set MultiPV=3", "option Elo = 1700", "options", "option"},
      .say = {"  SettingsFile ", "  Resign         on ", "  MultiPV        3 ",
@@ -686,8 +728,9 @@ static const struct {
      .failed = true},
     {.hear = {"set SettingsFile mine", "set SaveSettings", "set SettingsFile \"mine\"",
               "set SettingsFile /no/such/folder/x"},
-     .say = {"There is no file mine yet: SaveSettings makes it.\nThe settings are saved: set "
-             "SettingsFile mine loads them.\nThere is no file "
+     .say = {"There is no file mine yet: SaveSettings makes it.\nSettingsFile is now mine.\nThe "
+             "settings are saved: set SettingsFile mine loads them.\nSettingsFile is now "
+             "mine.\nThere is no file "
              "/no/such/folder/x, and none can be made there: "}},
     /* values longer than their column */
     {.hear = {"set OpeningMoves e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7", "options"},
@@ -884,7 +927,7 @@ static const struct {
      .never = {"My move"},
      .failed = true},
     {.hear = {"setboard " MATE_IN_1, "exclude Ra8", "sd 3", "go", "(wait)"},
-     .say = {"I do not think about Ra8#.\nMy move: 1. "},
+     .say = {"I do not think about Ra8#.\nI search 3 plies at most.\nMy move: 1. "},
      .never = {"Checkmate", "1. Ra8"},
      .moves = 1},
     {.hear = {"setboard " MATE_IN_1, "search Ra7 Kf1", "(info)", "exclude Kf1", "(info)",
@@ -1165,8 +1208,8 @@ static const struct {
     {.hear = {"log talk.txt", "fen", "echo  one  two", "e9", "log off", "key", "(cat) talk.txt",
               "log", "log .", "log /no/such/file"},
      .say = {"one  two\n", "Key: ",
-             "\n> fen\n" START "\n> echo  one  two\none  two\n> e9\nI do not "
-             "understand",
+             "\n> fen\n" START "\n> echo  one  two\none  two\n> e9\ne9: e9 is "
+             "no square",
              "> log off\n", "log needs a file", "I cannot write \".\": it is no plain file.",
              "I cannot write \"/no/such/file\": "},
      .failed = true},
@@ -1229,6 +1272,32 @@ START_TEST(every_command) {
                 found |= word_is(text_word(&line), name);
             }
         CLAIM(found, "no test for %s", name);
+    }
+}
+END_TEST
+
+/* Every command without arguments refuses words after it, and does nothing. */
+START_TEST(words_too_many) {
+    const char *name;
+
+    for (size_t i = 0; (name = console_command_name(i)); i++) {
+        char line[40], alone[80];
+        bool takes_none;
+        Talk t;
+
+        talk_start(&t, protocols, check_line);
+        snprintf(line, sizeof line, "help %s", name);
+        talk_send(&t, line);
+        snprintf(alone, sizeof alone, "\n%s\n    ", name); /* the usage has no arguments */
+        takes_none = strstr(t.said, alone) || !strncmp(t.said, alone + 1, strlen(alone) - 1);
+        snprintf(line, sizeof line, "%s foo", name);
+        t.f.out.terminal = true;
+        if (*name && takes_none) {
+            talk_send(&t, line);
+            CLAIM(strstr(t.said, " takes no argument.\n"), "%s:\n%s", line, t.said);
+            CLAIM(!t.f.leaving && t.f.busy == IDLE, "%s does something", line);
+        }
+        talk_end(&t);
     }
 }
 END_TEST
@@ -2263,6 +2332,7 @@ int main(void) {
     tcase_add_test(tests, chess_figures);
     tcase_add_loop_test(tests, colors, 0, ROWS(terminals));
     tcase_add_test(tests, every_command);
+    tcase_add_test(tests, words_too_many);
     tcase_add_loop_test(tests, winglet_commands, 0, ROWS(winglet));
     tcase_add_test(tests, every_setup_command);
     tcase_add_test(tests, every_help);
