@@ -43,16 +43,21 @@ build/library/alula.pc: FORCE
 	    'Name: alula' 'Description: chess: rules, PGN and the search of Alula' 'Version: $(VERSION)' \
 	    'Cflags: -I$${includedir}' 'Libs: -L$${libdir} -lalula' 'Libs.private: -pthread -lm' > $@
 
-of_library = $(call each,$(LIB_MADE),644,$(libdir)) $(call each,build/library/alula.pc,644,$(libdir)/pkgconfig) \
-    $(call each,library/alula.h,644,$(includedir)) $(call each,library/example.c,644,$(docdir)/library)
+build/man/alula.3: library/alula.h tools/dev/header-man.awk CHANGELOG.md engine/base/version.h
+	@mkdir -p $(@D)
+	@awk -f tools/dev/header-man.awk -v version='$(VERSION)' \
+	    -v date="$$(sed -n 's/^## .*(\(....-..-..\))$$/\1/p' CHANGELOG.md | head -n 1)" $< > $@
 
-install-library: library build/library/alula.pc
+of_library = $(call each,$(LIB_MADE),644,$(libdir)) $(call each,build/library/alula.pc,644,$(libdir)/pkgconfig) \
+    $(call each,library/alula.h,644,$(includedir)) $(call each,library/example.c,644,$(docdir)/library) $(call each,build/man/alula.3,644,$(mandir)/man3)
+
+install-library: library build/library/alula.pc build/man/alula.3
 	$(call lines_to,$(of_library),put)
 	$(Q)ln -sf $(SONAME) "$(DESTDIR)$(libdir)/libalula.so"
 
 uninstall-library:
 	$(Q)rm -f "$(DESTDIR)$(libdir)/libalula.so"
-	$(call lines_to,$(of_library),remove) "$(docdir)/library" "$(docdir)"
+	$(call lines_to,$(of_library),remove) "$(docdir)/library" "$(docdir)" "$(mandir)/man3"
 
 $(OUT)/test_library: $(LIB_PARTS)
 $(OUT)/library/%.o $(OUT)/tests/unit/test_library.o: CPPFLAGS += -Ilibrary

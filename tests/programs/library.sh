@@ -51,6 +51,7 @@ says "its names" 0 '^90 90$' awk '{ n++; ours += $3 ~ /^alula_/ } END { print n,
 
 says "a copy for a package" 0 "^installed: " make -s DESTDIR="$root" prefix=/usr libdir=/usr/lib/multi install-library
 holds "its link" [ "$(readlink "$root/usr/lib/multi/libalula.so")" = libalula.so.1 ]
+holds "its man page" grep -q '^.TH ALULA 3 ' "$root/usr/share/man/man3/alula.3"
 holds "its folders" grep -x 'libdir=/usr/lib/multi' "$root/usr/lib/multi/pkgconfig/alula.pc"
 make -s DESTDIR="$root" prefix=/usr libdir=/usr/lib/multi uninstall-library
 make -s PREFIX="$work/usr" uninstall-library

@@ -46,6 +46,10 @@ for table in $tables; do
     holds "bash reads the completion of $name" bash -n "$work/$name.bash"
     ! command -v zsh >/dev/null || holds "zsh reads the completion of $name" zsh -n "$work/$name.zsh"
 done
+awk -f tools/dev/header-man.awk -v date=2026-01-01 -v version=1 library/alula.h >"$work/alula.3"
+lint_page "$work/alula.3"
+holds "alula(3) has every function" sh -c 'sed -n "s/^ALULA_API.*[ *]\(alula_[a-z_]*\)(.*/\1/p" library/alula.h |
+    while read -r name; do grep -q "[ *]$name(" "$1" || exit 1; done' sh "$work/alula.3"
 command -v mandoc >/dev/null || command -v groff >/dev/null || skip "man pages: mandoc or groff is not installed"
 command -v zsh >/dev/null || skip "completion in zsh, which is not installed"
 

@@ -11,7 +11,7 @@ usage_of     = $(filter %/$(1).usage,$(USAGES))
 MAN_PAGES   := $(USAGE_NAMES:%=build/man/%.6)
 COMPLETIONS := $(USAGE_NAMES:%=build/completions/bash/%) $(USAGE_NAMES:%=build/completions/zsh/_%)
 
-man: $(MAN_PAGES)
+man: $(MAN_PAGES) build/man/alula.3
 completions: $(COMPLETIONS)
 
 make_usage = @mkdir -p $(@D) && tools/dev/usage
