@@ -48,4 +48,12 @@ says "an ar of one's own" 0 'my-ar rcs' "$make" -n CC="$cc" AR=my-ar ARCH=portab
 # Link-time optimisation: not of the network, and not where symbols are hidden.
 says "-flto" 0 '-flto  *-DNET_FILE=.* -fno-lto .*nnue_bytes.c' "$make" -n CC="$cc" CFLAGS=-flto OUT="$out/l" "$out/l/engine/eval/nnue_bytes.o"
 says "a library with -flto" 0 '-flto .*-fno-lto .*library/game.c' "$make" -n CC="$cc" CFLAGS=-flto library
+
+# Installed documents link to what is there only.
+mkdir -p "$work/doc/docs"
+printf '[a](docs/b.md#x) and [one\ntwo](docs/none.md) [w](https://example.org/) ![p](none.png)[`c`](../c) [d](#d) [e](docs).\n' >"$work/doc/a.md"
+echo '[up](../a.md) [no](../COPYING)' >"$work/doc/docs/b.md"
+holds "links" tools/dev/links "$work/doc"
+printf '[a](docs/b.md#x) and one\ntwo [w](https://example.org/) p`c` [d](#d) [e](docs).\n[up](../a.md) no\n' >"$work/expected"
+says "documents" 0 '^$' sh -c 'cat "$1/doc/a.md" "$1/doc/docs/b.md" | diff "$1/expected" -' sh "$work"
 finish

@@ -46,6 +46,7 @@ lines_to = $(Q)printf '%s\n' $(1) | DESTDIR="$(DESTDIR)" tools/dev/install $(2) 
 
 install: $(players) $(MAN_PAGES) $(COMPLETIONS) build/alula.eng
 	$(call lines_to,$(call of_programs,$(players)) $(of_all),put)
+	$(Q)tools/dev/links "$(DESTDIR)$(docdir)" "$(DESTDIR)$(GAMESDIR)/alula"
 
 install-all: install $(others)
 	$(call lines_to,$(call of_programs,$(others)),put)
