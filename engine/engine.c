@@ -52,25 +52,25 @@ struct Engine {
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* engines may be made at once */
 static atomic_uint forks; /* fork() calls that led to this process, whose threads are elsewhere */
 
-#if !defined(_WIN32) && !defined(__wasm__)
-static void before_fork(void) {
+#if defined(_WIN32) || defined(__wasm__)
+static void watch_forks(void) {}
+#else
+static void hold(void) {
     pthread_mutex_lock(&lock);
 }
 
-static void after_fork(void) {
+static void let_go(void) {
     pthread_mutex_unlock(&lock);
 }
 
 static void begin_child(void) {
     forks++;
-    pthread_mutex_unlock(&lock);
+    let_go();
 }
 
 static void watch_forks(void) {
-    pthread_atfork(before_fork, after_fork, begin_child);
+    pthread_atfork(hold, let_go, begin_child);
 }
-#else
-static void watch_forks(void) {}
 #endif
 
 bool engine_has_threads(const Engine *e) {

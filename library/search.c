@@ -96,20 +96,16 @@ void alula_engine_free(AlulaEngine *e) {
 }
 
 const char *alula_engine_listen(AlulaEngine *e, AlulaListener *listener, void *context) {
-    const char *const error = busy(e);
-
-    if (error)
-        return error;
+    if (busy(e))
+        return busy(e);
     e->listener = listener;
     e->context = context;
     return NULL;
 }
 
 const char *alula_engine_resize(AlulaEngine *e, size_t megabytes, int threads) {
-    const char *const error = busy(e);
-
-    if (error)
-        return error;
+    if (busy(e))
+        return busy(e);
     if (!is_in_range(megabytes, threads))
         return "the hash table has 1 to 1048576 megabytes, and the threads are 1 to 256";
     return engine_resize(e->engine, megabytes << 20, threads);
@@ -117,10 +113,10 @@ const char *alula_engine_resize(AlulaEngine *e, size_t megabytes, int threads) {
 
 const char *alula_engine_network(AlulaEngine *e, const char *path) {
     NnueNet *net = NULL;
-    const char *error = busy(e);
+    const char *error;
 
-    if (error)
-        return error;
+    if (busy(e))
+        return busy(e);
     if (path && (error = nnue_read(&net, path)))
         return error;
     if ((error = engine_set_net(e->engine, net))) {
@@ -133,11 +129,10 @@ const char *alula_engine_network(AlulaEngine *e, const char *path) {
 }
 
 const char *alula_engine_tablebases(AlulaEngine *e, const char *folders) {
-    const char *const error = busy(e);
     Syzygy *syzygy = NULL;
 
-    if (error)
-        return error;
+    if (busy(e))
+        return busy(e);
     if (folders && !(syzygy = syzygy_open(folders)))
         return no_memory;
     if (folders && !syzygy_men(syzygy)) {
@@ -153,10 +148,8 @@ const char *alula_engine_tablebases(AlulaEngine *e, const char *folders) {
 }
 
 const char *alula_engine_forget(AlulaEngine *e) {
-    const char *const error = busy(e);
-
-    if (error)
-        return error;
+    if (busy(e))
+        return busy(e);
     engine_clear(e->engine);
     e->seed = new_seed();
     return NULL;
@@ -190,12 +183,12 @@ static void set_level(AlulaEngine *e, const Position *p, int elo, Limits *limits
 }
 
 const char *alula_engine_start(AlulaEngine *e, const AlulaGame *g, const AlulaLimits *l) {
-    const char *error = busy(e);
+    const char *error;
     Limits limits;
     Task task;
 
-    if (error)
-        return error;
+    if (busy(e))
+        return busy(e);
     if (l->depth < 0 || l->move_ms < 0 || l->moves_to_go < 0 || l->lines < 0 || l->lines > 256 ||
         (l->elo && (l->elo < LEVEL_MIN || l->elo > LEVEL_MAX)))
         return "a limit is out of range";
@@ -217,15 +210,13 @@ void alula_engine_stop(AlulaEngine *e) {
 }
 
 void alula_engine_wait(AlulaEngine *e, AlulaInfo *best) {
-    if (!engine_has_threads(e->engine)) {
-        if (best)
-            *best = (AlulaInfo){.depth = 0};
-        return;
-    }
-    engine_wait(e->engine);
+    const bool here = engine_has_threads(e->engine);
+
+    if (here)
+        engine_wait(e->engine);
     e->running = false;
     if (best)
-        *best = info_of(&e->found);
+        *best = here ? info_of(&e->found) : (AlulaInfo){.depth = 0};
 }
 
 const char *alula_engine_search(AlulaEngine *e, const AlulaGame *g, const AlulaLimits *limits,
