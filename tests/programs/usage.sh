@@ -38,6 +38,7 @@ for table in $tables; do
     tools/dev/usage help "$table" >"$work/said"
     same "$name --help is its table" "$work/said" "$work/help"
     holds "$name --help fits into 80 columns" awk 'length > 79 { exit 1 }' "$work/help"
+    holds "$name: the usage is indented" awk 'NR > 1 && /^[^ ]/ { exit 1 } /^$/ { exit 0 }' "$work/help"
     for form in man bash zsh; do
         holds "$form of $name" tools/dev/usage $form "$table"
         tools/dev/usage $form "$table" >"$work/$name.$form"

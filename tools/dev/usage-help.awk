@@ -76,7 +76,7 @@ function brackets(word,   opened) {
     return opened - gsub(/\]|\)/, "x", word)
 }
 
-function help_usage(i, first,   start) {
+function help_usage(i, first,   start, column) {
     start = help_synopsis((first ? "usage: " : "       ") NAME, length(NAME) + 8, term[i])
     if (!body[i]) {
         out(start)
@@ -86,7 +86,8 @@ function help_usage(i, first,   start) {
         out(start "   " body[i])
     } else {
         out(start)
-        fill(spaces(SYNOPSIS_COLUMN), SYNOPSIS_COLUMN, body[i])
+        column = SYNOPSIS_COLUMN ? SYNOPSIS_COLUMN : length(NAME) + 8
+        fill(spaces(column), column, body[i])
     }
 }
 
