@@ -241,7 +241,26 @@ refused "another name" "engine 1 is (one|three), but (one|three) in $work/(first
 head -c 2000 "$work/first.pgn" | cat - "$work/second.pgn" > "$work/middle.pgn"
 refused "half a game in the middle" "it has half a game, or one that was changed, .*" middle.pgn
 echo "1. e4 e5 *" > "$work/foreign.pgn"
-refused "another PGN file" "it has games that alula-match did not write" foreign.pgn
+refused "another PGN file" "it has games that alula-match did not write; .*" foreign.pgn
+says "results of any games" 0 "^one against two: 20 games$" "$match" report "$work/first.pgn" "$work/foreign.pgn" --ratings
+says "no results" 1 "there is no game with a result in $work/foreign.pgn" "$match" report "$work/foreign.pgn"
+
+# --- games of other programs. game ROUND WHITE BLACK RESULT
+game() { printf '[Event "x"]\n[Round "%s"]\n[White "%s"]\n[Black "%s"]\n[Result "%s"]\n\n1. e4 {+0.30/12 1.2s} e5 %s\n\n' "$1" "$2" "$3" "$4" "$4"; }
+{
+    game 1 A B 1-0; game 2 A B 1/2-1/2; game 1 B A 1/2-1/2; game 2 B A 1-0
+} > "$work/two.pgn"
+says "games of another program, by pairs" 0 "^pairs with 0, 1/2, 1, 3/2, 2 points: 0, 1, 0, 1, 0$" "$match" report "$work/two.pgn" --sprt elo0=0,elo1=5
+holds "two players" grep -q "^A against B: 4 games$" <<END
+$output
+END
+{
+    cat "$work/two.pgn"; game - C A 1-0; game - C A 0-1; game - "?" A 1-0; game - D A "*"
+    printf '[White "A"]\n[Black "B"]\n[Result "1-0"]\n[Variant "Crazyhouse"]\n[FEN "bad"]\n\n1-0\n'
+} > "$work/several.pgn"
+says "ratings" 0 "^C +2 +1\.0 +50\.0 +[+]0\.0 ± [0-9.]+ +1\.0/2 " "$match" report "$work/several.pgn"
+says "games that are left out" 0 "^alula-match: 3 games without a result, " sh -c "'$match' report '$work/several.pgn' 2>&1"
+says "a test of three players" 1 "sprt is for two players" "$match" report "$work/several.pgn" --sprt elo0=0,elo1=5
 refused "no file" "No such file or directory" none.pgn
 holds "nothing is written" [ ! -e "$work/refused.svg" ]
 says "no games" 1 "^alula-match: there is no game in /dev/null$" "$match" report /dev/null

@@ -19,6 +19,7 @@
 #include "tools/match/match_report.h"
 #include "tools/match/match_tags.h"
 #include "tools/match/picture.h"
+#include "tools/match/ratings.h"
 #include "tools/match/record.h"
 #include "tools/match/repeats.h"
 #include "tools/match/stats.h"
@@ -308,6 +309,74 @@ START_TEST(test_normalized_extremes) {
         CLAIM(isfinite(sprt_llr(&s, &all)), "%d half points: %f", k, sprt_llr(&s, &all));
         CLAIM((k < 2 && sprt_llr(&s, &all) <= 0) || (k > 2 && sprt_llr(&s, &all) >= 0) || k == 2,
               "%d half points: %f", k, sprt_llr(&s, &all));
+    }
+}
+END_TEST
+
+/* --- ratings -----------------------------------------------------------------------------------
+ */
+
+/*
+ * Ratings found in another way, by a script: Zermelo's iteration, and the inverse of the
+ * information matrix. `error` is that of 95 %; 0: the rating has no bound, and `elo` is the other
+ * one.
+ */
+static const struct {
+    int engines;
+    Pairing pairing[3];
+    double elo[4], error[4];
+} ratings[] = {
+    /* the first and the third engine did not meet */
+    {3,
+     {{0, 1, {5, 6, 3, {0}}}, {1, 2, {4, 2, 6, {0}}}},
+     {13.8333, -36.1422, 22.3090},
+     {120.1033, 77.8680, 126.0647}},
+    /* all met, in pairs of games */
+    {3,
+     {{0, 1, {8, 8, 4, {1, 2, 2, 3, 2}}},
+      {0, 2, {10, 6, 4, {0, 2, 3, 2, 3}}},
+      {1, 2, {5, 10, 5, {1, 1, 6, 1, 1}}}},
+     {59.1765, -23.6727, -35.5038},
+     {62.0254, 60.9126, 61.1697}},
+    /* a gauntlet */
+    {4,
+     {{0, 1, {8, 8, 4, {0}}}, {0, 2, {10, 6, 4, {0}}}, {0, 3, {20, 12, 5, {0}}}},
+     {81.8517, 11.4152, -25.6864, -67.5805},
+     {51.0241, 101.9156, 103.9926, 86.2366}},
+    /* the third won all games against the first: at least Wilson's bound of 4 games, from 0 */
+    {4,
+     {{0, 1, {5, 0, 5, {0}}}, {0, 2, {0, 0, 4, {0}}}},
+     {0, 0, 7.0255, NAN},
+     {113.4935, 113.4935}},
+};
+
+START_TEST(test_ratings) {
+    Pairing pairing[3];
+    MatchPlan plan = {.engines = ratings[_i].engines};
+    const Match m = {.plan = &plan, .pairing = pairing, .pairings = 3};
+    EloEstimate engine[4];
+
+    memcpy(pairing, ratings[_i].pairing, sizeof pairing);
+    for (int e = 0; e < plan.engines; e++) {
+        const MatchScore s = match_report_score(&m, e, -1);
+
+        engine[e] = stats_estimate(&s);
+    }
+    ratings_fit(&m, engine);
+    for (int e = 0; e < plan.engines; e++) {
+        const double elo = ratings[_i].elo[e], error = ratings[_i].error[e];
+
+        if (isnan(elo)) {
+            CLAIM(isnan(engine[e].elo), "engine %d is rated without a game", e);
+        } else if (!(error > 0)) {
+            CLAIM(isinf(engine[e].elo) && engine[e].elo > 0 && isinf(engine[e].high), "engine %d",
+                  e);
+            NEAR(engine[e].low, elo, 0.01);
+        } else {
+            NEAR(engine[e].elo, elo, 0.001);
+            NEAR(engine[e].high - engine[e].elo, error, 0.01);
+            NEAR(engine[e].elo - engine[e].low, error, 0.01);
+        }
     }
 }
 END_TEST
@@ -1304,8 +1373,8 @@ static const struct {
     {20000, "[Ev", true, NULL},
     {1, "[Event \"alula-match\"]\n[Site \"?\"]\n", true, NULL},
     {0, "[Event \"alula-match\"]\n[Round \"1\"]\n\n1. e4 *\n\n", true, NULL},
-    {2, "x", false, "it has games that alula-match did not write"},
-    {0, "[Event \"other\"]\n\n1. e4 1-0\n\n", false, "it has games that alula-match did not write"},
+    {2, "x", false, "it has games that alula-match did not write; --ratings counts results only"},
+    {0, "[Event \"other\"]\n\n1. e4 1-0\n\n", false, "it has games that alula-match did not write; --ratings counts results only"},
     {20000, "[Event \"alula-match\"]\n[Round \"9\"]\n\n1. e4 {\n[Event \"alula-match\"]\n", false,
      "it has half a game, or one that was changed, after game 20000"},
     {0, "[Event \"alula-match\"]\n1. e5 1-0\n\n[Event \"alula-match\"]\n", false,
@@ -1559,6 +1628,7 @@ int main(void) {
     tcase_add_test(tests, test_single_games);
     tcase_add_test(tests, test_pairs);
     tcase_add_test(tests, test_lopsided);
+    tcase_add_loop_test(tests, test_ratings, 0, ROWS(ratings));
     tcase_add_loop_test(tests, test_percents, 0, ROWS(percents));
     tcase_add_test(tests, test_llr_of_two_outcomes);
     tcase_add_test(tests, test_llr_of_three_outcomes);

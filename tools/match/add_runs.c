@@ -14,6 +14,7 @@
 #include "match_report.h"
 #include "match_tags.h"
 #include "picture.h"
+#include "rate_games.h"
 #include "results.h"
 #include "schedule.h"
 #include "summary.h"
@@ -39,6 +40,7 @@ typedef struct {
     int64_t length; /* games of each pairing, or rounds, as the tags tell; the most of all */
     bool open;      /* a test may have ended before */
     int64_t last;   /* the highest number of a game, from 1 */
+    bool results;   /* --ratings */
 } Runs;
 
 /* --- tags ------------------------------------------------------------------------------------ */
@@ -360,6 +362,33 @@ static int report(Runs *r, Text *error) {
     return error->length ? TOOL_FAILED : TOOL_OK;
 }
 
+/* The games are of other programs, or asked for so: only their results count. */
+static int report_results(Runs *r, Text *error) {
+    MatchPlan plan = {.sprt = r->plan.sprt, .summary = r->plan.summary, .svg = r->plan.svg};
+    int64_t left_out;
+    Match m;
+
+    if (plan.svg || r->plan.games)
+        text_addf(error, "%s is for games of one match of alula-match",
+                  plan.svg ? "--svg" : "--games");
+    else if (rate_games(&m, &plan, r->file, r->files, &left_out, error) && m.pairings != 1 &&
+             (plan.sprt.used || plan.summary))
+        text_addf(error, "%s is for two players, not more",
+                  plan.sprt.used ? "--sprt" : "--summary");
+    else if (!error->length) {
+        match_report_all(stdout, &m);
+        if (left_out)
+            tool_message("%" PRId64 " game%s without a result, two names or standard rules %s left "
+                         "out",
+                         left_out, left_out == 1 ? "" : "s", left_out == 1 ? "is" : "are");
+        if (plan.summary)
+            summary_write(plan.summary, &m, error);
+    }
+    if (!plan.svg && !r->plan.games)
+        rate_games_free(&m, &plan);
+    return !error->length ? TOOL_OK : plan.svg || r->plan.games ? TOOL_USAGE : TOOL_FAILED;
+}
+
 static void free_runs(Runs *r) {
     for (int e = 0; e < r->plan.engines && r->plan.engine; e++)
         spec_free(&r->plan.engine[e]);
@@ -370,6 +399,15 @@ static void free_runs(Runs *r) {
     free(r->game);
     free(r->seat);
     unit_table_free(&r->numbers);
+}
+
+/* Is none of the files of alula-match? */
+static bool are_foreign(const Runs *r) {
+    int foreign = 0;
+
+    while (!r->results && foreign < r->files && rate_games_needed(r->file[foreign]))
+        foreign++;
+    return r->results || foreign == r->files;
 }
 
 static bool outputs_are_apart(const Runs *r) {
@@ -389,6 +427,7 @@ int add_runs(int argc, char **argv, Text *error) {
         {"--games", .number = &plan->games, 1, 10000000},
         {"--svg", .text = &plan->svg},
         {"--summary", .text = &plan->summary},
+        {"--ratings", .on = &r.results},
     };
     int status = TOOL_USAGE;
 
@@ -404,7 +443,7 @@ int add_runs(int argc, char **argv, Text *error) {
                  (plan->summary && !file_output_possible(plan->summary, error)))
             status = TOOL_FAILED;
         else
-            status = report(&r, error);
+            status = are_foreign(&r) ? report_results(&r, error) : report(&r, error);
     }
     free_runs(&r);
     return status;

@@ -135,7 +135,8 @@ static bool check_rest(Gathered *g, const Part *p, bool is_last, Text *error) {
     if (at == p->length)
         return true;
     if (memcmp(p->text + at, first_line, min_size(p->length - at, size)) != 0) {
-        text_add(error, "it has games that alula-match did not write");
+        text_add(error,
+                 "it has games that alula-match did not write; --ratings counts results only");
         return false;
     }
     if (!is_last || find_game(p->text, at + 1, p->length) < p->length) {

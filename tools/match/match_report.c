@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/util.h"
+#include "ratings.h"
 #include "tools/common/memory.h"
 
 /* Write "± 8.9", or "[+430, +inf]" if that is asymmetric. */
@@ -157,8 +158,11 @@ static void write_two(FILE *out, const Match *m) {
     char limits[400];
     Text t = text_in(limits, sizeof limits);
 
-    write_limits(&t, plan);
-    fprintf(out, "%s against %s: %" PRId64 " game%s, %s\n", plan->engine[0].name,
+    if (!plan->rated) {
+        text_add(&t, ", ");
+        write_limits(&t, plan);
+    }
+    fprintf(out, "%s against %s: %" PRId64 " game%s%s\n", plan->engine[0].name,
             plan->engine[1].name, m->finished, m->finished == 1 ? "" : "s", limits);
     if (!m->finished)
         return;
@@ -189,21 +193,22 @@ static int name_width(const MatchPlan *plan) {
     return (int)width;
 }
 
-/* The engines, best first: by points in a Swiss tournament, else by the share of them. */
-static void sort(const Match *m, int *order) {
-    const int engines = m->plan->engines;
-    double *key = memory_new((size_t)engines, sizeof *key);
-
-    for (int e = 0; e < engines; e++) {
-        const MatchScore s = match_report_score(m, e, -1);
+/* The engines, best first: by points in a Swiss tournament, else by rating. */
+static void sort(const Match *m, const EloEstimate *engine, int *order) {
+    for (int e = 0; e < m->plan->engines; e++) {
+        const double key = m->board ? (double)match_report_points(m, e) : engine[e].elo;
         int at = e;
 
-        key[e] = m->board ? (double)match_report_points(m, e) : stats_estimate(&s).score;
-        for (; at > 0 && key[order[at - 1]] < key[e]; at--)
-            order[at] = order[at - 1];
+        for (; at > 0; at--) {
+            const int other = order[at - 1];
+            const double its = m->board ? (double)match_report_points(m, other) : engine[other].elo;
+
+            if (its >= key || isnan(key))
+                break;
+            order[at] = other;
+        }
         order[at] = e;
     }
-    free(key);
 }
 
 static bool has_byes(const Match *m) {
@@ -213,23 +218,33 @@ static bool has_byes(const Match *m) {
     return false;
 }
 
-static void write_row(FILE *out, const Match *m, const int *order, int row) {
+/* Columns of the crosstable: none of games that only have results, if many players have them. */
+static int crosstable(const MatchPlan *plan) {
+    return plan->rated && plan->engines > 12 ? 0 : plan->engines;
+}
+
+static void write_row(FILE *out, const Match *m, const EloEstimate *engine, const int *order,
+                      int row) {
     const MatchPlan *plan = m->plan;
     const MatchScore s = match_report_score(m, order[row], -1);
-    const EloEstimate f = stats_estimate(&s);
-    char interval[40];
-    Text t = text_in(interval, sizeof interval);
+    const EloEstimate f = engine[order[row]];
+    char interval[40], score[40];
+    Text t = text_in(interval, sizeof interval), percent = text_in(score, sizeof score);
 
     fprintf(out, "%-*s  %6" PRId64, name_width(plan), plan->engine[order[row]].name,
             score_games(&s));
     if (has_byes(m))
         fprintf(out, " %5d", match_report_byes(m, order[row]));
-    fprintf(out, " %8.1f %6.1f %+7.1f ", (double)match_report_points(m, order[row]) / 2,
-            100 * f.score, f.elo);
+    match_report_percent(&percent, f.score, 1);
+    fprintf(out, " %8.1f %6s ", (double)match_report_points(m, order[row]) / 2, score);
+    if (isnan(f.elo))
+        fprintf(out, "%7s ", "?");
+    else
+        fprintf(out, "%+7.1f ", fabs(f.elo) < 0.05 ? 0.0 : f.elo);
     write_interval(&t, &f);
     /* ± has two bytes and one column */
     fprintf(out, "%-*s", f.symmetric ? 15 : 14, interval);
-    for (int e = 0; e < plan->engines; e++) {
+    for (int e = 0; e < crosstable(plan); e++) {
         const MatchScore one = match_report_score(m, order[row], order[e]);
         char cell[32];
 
@@ -244,22 +259,33 @@ static void write_row(FILE *out, const Match *m, const int *order, int row) {
 static void write_table(FILE *out, const Match *m) {
     const MatchPlan *plan = m->plan;
     int *order = memory_new((size_t)plan->engines, sizeof *order);
+    EloEstimate *engine = memory_new((size_t)plan->engines, sizeof *engine);
     const size_t room = 100 * (size_t)plan->engines + 100;
     char *limits = memory_new(room, 1);
     Text l = text_in(limits, room);
 
-    write_limits(&l, plan);
-    fprintf(out, "%" PRId64 " game%s, %s\n", m->finished, m->finished == 1 ? "" : "s", limits);
+    if (!plan->rated) {
+        text_add(&l, ", ");
+        write_limits(&l, plan);
+    }
+    fprintf(out, "%" PRId64 " game%s%s\n", m->finished, m->finished == 1 ? "" : "s", limits);
     free(limits);
-    sort(m, order);
+    for (int e = 0; e < plan->engines; e++) {
+        const MatchScore s = match_report_score(m, e, -1);
+
+        engine[e] = stats_estimate(&s);
+    }
+    ratings_fit(m, engine);
+    sort(m, engine, order);
     fprintf(out, "%-*s  %6s%s %8s %6s %7s %14s", name_width(plan), "engine", "games",
             has_byes(m) ? "  byes" : "", "points", "%", "Elo", "");
-    for (int e = 0; e < plan->engines; e++)
+    for (int e = 0; e < crosstable(plan); e++)
         fprintf(out, " %10d", e + 1);
     fputc('\n', out);
     for (int row = 0; row < plan->engines; row++)
-        write_row(out, m, order, row);
+        write_row(out, m, engine, order, row);
     free(order);
+    free(engine);
 }
 
 /* The engines without a game, by rounds of a Swiss tournament. */
@@ -383,6 +409,8 @@ void match_report_all(FILE *out, const Match *m) {
         write_two(out, m);
     else
         write_table(out, m);
+    if (m->plan->rated)
+        return;
     write_byes(out, m);
     if (m->finished)
         fprintf(out,

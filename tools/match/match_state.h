@@ -31,6 +31,7 @@ typedef struct {
     const char *opening_file;        /* or NULL */
     char **word;                     /* the command line, with the program */
     int words;
+    bool rated; /* alula-match report: only results are known, see rate_games.h */
     bool resume, quiet, chess960, random; /* random: shuffled openings */
     int64_t seed;
     int64_t patience_ms;

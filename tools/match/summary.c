@@ -115,6 +115,8 @@ void summary_print(FILE *out, const Match *m) {
     for (int i = 0; i < 5; i++)
         fprintf(out, "%s%" PRId64, i ? ", " : "", s->pair[i]);
     fprintf(out, "\nEngines: %s against %s\n", plan->engine[0].name, plan->engine[1].name);
+    if (plan->rated)
+        return;
     print_conditions(out, plan->engine);
     print_openings(out, plan);
     if (!plan->words)
