@@ -8,6 +8,7 @@
 #include "base/filemap.h"
 #include "base/random.h"
 #include "base/util.h"
+#include "chess/epd.h"
 #include "chess/fen.h"
 #include "chess/randomopening.h"
 
@@ -140,7 +141,10 @@ static bool random_position(const FileMap *book, uint64_t *random, Position *p) 
     Word line, opcode, operands;
 
     for (int i = 0; i < BAD_LINES && random_line(book, random, &line); i++) {
-        if (fen_parse_prefix(p, &line, true))
+        char ignored[100];
+        Text stray = text_in(ignored, sizeof ignored);
+
+        if (!epd_trim(&line, &stray) || fen_parse_prefix(p, &line, true))
             continue;
         while (epd_operation(&line, &opcode, &operands))
             epd_counter(p, opcode, operands);

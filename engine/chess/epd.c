@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/util.h"
 #include "fen.h"
 #include "notation.h"
 
@@ -67,15 +68,42 @@ static const char *hint(Word operands) {
     return "";
 }
 
+/* The next word of a list of moves, which may have commas. */
+static Word next_move(Word *list) {
+    Word word;
+
+    while (list->length && (*list->at == ',' || !text_rest((Word){list->at, 1}).length)) {
+        list->at++;
+        list->length--;
+    }
+    word = (Word){list->at, 0};
+    while (list->length && *list->at != ',' && text_rest((Word){list->at, 1}).length) {
+        list->at++;
+        list->length--;
+        word.length++;
+    }
+    return word;
+}
+
+/* "+", "#" or "!" behind a move and a blank. */
+static bool is_mark(Word w) {
+    for (size_t i = 0; i < w.length; i++)
+        if (!text_is_among(w.at[i], "+#!?"))
+            return false;
+    return true;
+}
+
 static bool read_moves(EpdMoves *out, const Position *p, Word opcode, Word operands, EpdRules rules,
                        Text *error) {
     Word rest = operands, word;
 
     out->text = operands;
-    while ((word = text_word(&rest)).length) {
+    while ((word = next_move(&rest)).length) {
         const char *why = NULL;
         Move m = NO_MOVE;
 
+        if (out->count && is_mark(word))
+            continue;
         switch (notation_parse(&m, p, word)) {
         case MOVE_FINE:
             if (!epd_moves_has(out, m))
@@ -150,11 +178,107 @@ static bool read_operation(EpdProblem *p, Word opcode, Word operands, EpdRules r
     return true;
 }
 
+/* --- points ---------------------------------------------------------------------------------- */
+
+/*
+ * Read moves with their points, which are in another list or behind a '='. What does not begin so
+ * is a comment, and so is what follows the last '='.
+ */
+static bool read_points(EpdProblem *p, Word moves, Word numbers, bool apart, Text *error) {
+    Word word, number;
+
+    moves = unquoted(moves);
+    numbers = unquoted(numbers);
+    while ((word = next_move(&moves)).length || numbers.length) {
+        EpdPoints *const s = &p->points;
+        Move m = NO_MOVE;
+        int64_t n;
+
+        if (apart) {
+            number = next_move(&numbers);
+        } else {
+            number = (Word){word.at + word.length, 0};
+            while (number.at > word.at && number.at[-1] != '=')
+                number = (Word){number.at - 1, number.length + 1};
+            if (number.at == word.at)
+                return true;
+            word.length -= number.length + 1;
+        }
+        if (s->count == EPD_SCORED || notation_parse(&m, &p->position, word) != MOVE_FINE ||
+            !word_number(number, -1000, 1000, &n)) {
+            if (!s->count)
+                return true;
+            text_add(error, "a move of the points cannot be played, or has none: ");
+            text_add_quoted(error, word, 20);
+            return false;
+        }
+        s->move[s->count] = m;
+        s->points[s->count++] = (int16_t)n;
+        s->most = max(s->most, (int)n);
+    }
+    return true;
+}
+
+int epd_points(const EpdProblem *p, Move m) {
+    for (int i = 0; i < p->points.count; i++)
+        if (p->points.move[i] == m)
+            return p->points.points[i];
+    return 0;
+}
+
 /* --- lines ----------------------------------------------------------------------------------- */
 
-/* The first four words: board, side, castling and en passant. */
+/* What begins with a byte that no line should have, or NULL. */
+static const char *stray(Word w, bool quoted) {
+    static const struct {
+        const char *bytes, *name;
+    } rows[] = {{"\xef\xbb\xbf", "a byte order mark"},
+                {"\xc2\xa0", "a no-break space"},
+                {"\xe2\x80\xaf", "a narrow no-break space"},
+                {"\xe2\x80\x8b", "a space without width"},
+                {"\xe3\x80\x80", "a wide space"}};
+
+    if (!*w.at || *w.at == '\r')
+        return *w.at ? "a carriage return" : "a NUL byte";
+    if (quoted)
+        return NULL;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (w.length >= strlen(rows[i].bytes) &&
+            !memcmp(w.at, rows[i].bytes, strlen(rows[i].bytes)))
+            return rows[i].name;
+    if (*w.at == '\xa0') /* of Latin-1 */
+        return rows[1].name;
+    return *w.at == '\x7f' || ((unsigned char)*w.at < ' ' && text_rest((Word){w.at, 1}).length)
+               ? "a control character"
+               : NULL;
+}
+
+bool epd_trim(Word *line, Text *error) {
+    Word rest = *line;
+    bool quoted = false;
+
+    *line = text_rest(*line);
+    if (line->length && !line->at[line->length - 1])
+        *line = text_rest((Word){line->at, line->length - 1});
+    rest.length = line->length ? (size_t)(line->at + line->length - rest.at) : 0;
+    for (size_t column = 1, step; rest.length; column++, rest.at += step, rest.length -= step) {
+        const char *name = rest.at < line->at ? NULL : stray(rest, quoted);
+
+        if (name) {
+            text_addf(error, "%s stands in column %zu of the line", name, column);
+            return false;
+        }
+        if (*rest.at == '"' && (rest.at == line->at || rest.at[-1] != '\\'))
+            quoted = !quoted;
+        step = text_character(rest);
+        step += !step;
+    }
+    return true;
+}
+
+/* The first four words: board, side, castling and en passant; a ';' may stand behind them. */
 static Word four_fields(Word line) {
-    Word rest = line;
+    Word copy = line, rest = text_until(&copy, ';');
 
     for (int i = 0; i < 4; i++)
         text_word(&rest);
@@ -162,13 +286,15 @@ static Word four_fields(Word line) {
 }
 
 bool epd_read_line(EpdProblem *out, Word line, bool chess960, EpdRules rules, Text *error) {
-    Word seen[MAX_OPERATIONS], opcode, operands, rest = text_rest(line);
+    Word seen[MAX_OPERATIONS], opcode, operands, rest = line;
+    Word comment[10] = {{0}}; /* c0 to c9 */
     const char *message;
     size_t count = 0;
-    EpdProblem p = {.text = rest, .file = out->file, .line = out->line};
+    EpdProblem p = {.file = out->file, .line = out->line};
 
-    if (rest.length && memchr(rest.at, '\0', rest.length))
-        return fail(error, "the line contains a NUL byte", (Word){0});
+    if (!epd_trim(&rest, error))
+        return false;
+    p.text = rest;
     p.fields = four_fields(rest);
     if ((message = fen_parse_prefix(&p.position, &rest, chess960)))
         return fail(error, message, (Word){0});
@@ -183,12 +309,22 @@ bool epd_read_line(EpdProblem *out, Word line, bool chess960, EpdRules rules, Te
         if (count == MAX_OPERATIONS)
             return fail(error, "there are more than 64 operations", (Word){0});
         seen[count++] = opcode;
+        if (opcode.length == 2 && *opcode.at == 'c' && text_is_digit(opcode.at[1]))
+            comment[opcode.at[1] - '0'] = operands;
         if (!read_operation(&p, opcode, operands, rules, error))
             return false;
     }
     for (int i = 0; rules == EPD_STRICT && i < p.best.count; i++)
         if (epd_moves_has(&p.avoid, p.best.move[i]))
             return fail(error, "bm and am name the same move", p.avoid.text);
+    if (!(read_points(&p, comment[9], comment[8], true, error) &&
+          (p.points.count || read_points(&p, comment[7], comment[8], true, error)) &&
+          (p.points.count || read_points(&p, comment[0], (Word){0}, false, error)))) {
+        if (rules == EPD_STRICT)
+            return false;
+        p.points = (EpdPoints){.count = 0};
+        *error = text_in(error->at, error->capacity);
+    }
     *out = p;
     return true;
 }

@@ -2,7 +2,10 @@
 /*
  * A line of an EPD test suite: a position with its solutions (bm, am, dm) and other operations.
  *
- * Source: "Portable Game Notation Specification and Implementation Guide", S. Edwards 1994, 16.2.
+ * Source: "Portable Game Notation Specification and Implementation Guide", S. Edwards 1994, 16.2;
+ * points: the Strategic Test Suite of D. Corbit and S. Chinchalkar,
+ * https://sites.google.com/site/strategictestsuite: c0 "f5=10, Bf2=3", or the moves in c9
+ * (coordinates) or c7 (SAN) and their points in c8.
  */
 #ifndef ALULA_EPD_H
 #define ALULA_EPD_H
@@ -17,6 +20,15 @@ typedef struct {
     Word text; /* as written in the file */
 } EpdMoves;
 
+/* Moves with points, as the Strategic Test Suite has them. */
+enum { EPD_SCORED = 64 };
+
+typedef struct {
+    Move move[EPD_SCORED];
+    int16_t points[EPD_SCORED];
+    int count, most; /* most: the points of the best move */
+} EpdPoints;
+
 typedef struct {
     Word text;         /* the line, without blanks around it */
     Word fields;       /* the four fields of the position, as written */
@@ -26,8 +38,9 @@ typedef struct {
     int line; /* from 1 */
     Position position;
     EpdMoves best, avoid; /* bm and am */
-    int mate;             /* dm: moves to mate, negative if the side to move is mated; 0: none */
-    Word id;              /* without quotes; may be empty */
+    EpdPoints points;
+    int mate; /* dm: moves to mate, negative if the side to move is mated; 0: none */
+    Word id;  /* without quotes; may be empty */
 } EpdProblem;
 
 static inline bool epd_moves_has(const EpdMoves *s, Move m) {
@@ -43,16 +56,27 @@ static inline bool epd_problem_has_goal(const EpdProblem *p) {
 }
 
 /*
+ * Trim a line of a file of positions: blanks around it, and one NUL before its end, which some
+ * programs leave there. False if it holds a byte that is or looks like no text, such as NUL, a
+ * carriage return, a byte order mark or a no-break space, and adds a sentence with its column: from
+ * 1, in characters of the line with its blanks. In strings only the first two are refused.
+ */
+bool epd_trim(Word *line, Text *error);
+
+/*
  * EPD_LENIENT ignores what does not change the task: operations that are given twice or not well
  * formed, moves that are named twice.
  */
 typedef enum { EPD_STRICT, EPD_LENIENT } EpdRules;
 
 /*
- * Parse a line that is neither empty nor a comment; file and line of *out are unchanged. Returns
- * false with an error message for a bad line. All Words point into the line.
+ * Parse a line that is neither empty nor a comment, and not trimmed; file and line of *out are
+ * unchanged. Returns false with an error message for a bad line. All Words point into the line.
  */
 bool epd_read_line(EpdProblem *out, Word line, bool chess960, EpdRules rules, Text *error);
+
+/* The points of a move: 0 if it has none. */
+int epd_points(const EpdProblem *p, Move m);
 
 /* Is the problem solved by this move, or NO_MOVE? `mates`: the mate of dm was found, in time. */
 bool epd_is_solved(const EpdProblem *p, Move m, bool mates);

@@ -187,22 +187,22 @@ const char *fen_parse(Position *out, Word text, bool chess960) {
     return NULL;
 }
 
-const char *fen_parse_prefix(Position *out, Word *text, bool chess960) {
-    Word line = *text;
-    const char *error = parse(out, &line, chess960, true, true);
+/* A position that other text follows; a ';' may stand right behind it. */
+static const char *parse_prefix(Position *out, Word *text, bool chess960, bool material) {
+    Word rest = *text, fields = text_until(&rest, ';');
+    const char *error = parse(out, &fields, chess960, true, material);
 
     if (!error)
-        *text = line;
+        *text = (Word){fields.at, text->length - (size_t)(fields.at - text->at)};
     return error;
 }
 
-const char *fen_parse_any_material(Position *out, Word *text, bool chess960) {
-    Word line = *text;
-    const char *error = parse(out, &line, chess960, true, false);
+const char *fen_parse_prefix(Position *out, Word *text, bool chess960) {
+    return parse_prefix(out, text, chess960, true);
+}
 
-    if (!error)
-        *text = line;
-    return error;
+const char *fen_parse_any_material(Position *out, Word *text, bool chess960) {
+    return parse_prefix(out, text, chess960, false);
 }
 
 Square fen_jumped(Word text) {

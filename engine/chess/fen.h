@@ -33,7 +33,7 @@ const char *fen_parse(Position *out, Word text, bool chess960);
 
 /*
  * As fen_parse(), for a position followed by other text: *text then starts after the fields that
- * were read. Counters are read only if they are numbers.
+ * were read. Counters are read only if they are numbers. A ';' ends the fields.
  */
 const char *fen_parse_prefix(Position *out, Word *text, bool chess960);
 

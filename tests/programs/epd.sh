@@ -106,6 +106,21 @@ says "a bad slice" 2 "a slice is I/N" "$epd" "$suite" --nodes 9 --slice 0/2
 says "a slice is not EPD" 2 "not with --epd" "$epd" "$suite" --nodes 9 --slice 1/2 --epd
 says "a merge searches nothing" 2 "it goes with --out only" "$epd" --merge "$suite" "$work/part1" --nodes 9
 
+# --- points, as the Strategic Test Suite has them
+cat > "$work/points.epd" << 'EOF'
+6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - bm Rd8#; c0 "Rd8#=10, Re1=3"; id "by c0";
+6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - bm Re1; c7 "Re1 Rd8"; c8 "10 4"; c9 "d1e1 d1d8"; id "by c8 and c9";
+EOF
+says "points" 0 "^14 of 20 points, 70.0 %$" "$epd" "$work/points.epd" --depth 3
+says "points of a line" 0 "by c8 and c9 +failed +Rd8# .* 4 of 10 points$" "$epd" "$work/points.epd" --depth 3
+says "the last line" 0 "^1 of 2 solved, " "$epd" "$work/points.epd" --depth 3
+for slice in 1 2; do "$epd" "$work/points.epd" --depth 3 --slice $slice/2 2> /dev/null; done > "$work/pointed"
+says "points of parts" 0 "^14 of 20 points, 70.0 %$" "$epd" --merge "$work/points.epd" "$work/pointed"
+{ cat "$suite"; printf '4k3/8/8/8/8/8/4P3/4K3 w - - bm e4\0;\n4k3/8/8/8/8/8/4P3/4K3 w - - bm e4;\0\r\n'; } > "$work/nul.epd"
+says "a NUL" 1 "nul.epd:9: a NUL byte stands in column 34 of the line" "$epd" "$work/nul.epd" --depth 1
+"$epd" "$work/nul.epd" --depth 1 --slice 1/1 > "$work/pointed" 2> /dev/null
+says "a NUL before the end" 1 "^alula-epd: 1 position has no result, 0 lines were refused, 0 results" "$epd" --merge "$work/nul.epd" "$work/pointed"
+
 # --- EPD in, EPD out
 "$epd" "$suite" --nodes 20000 --epd > "$work/out.epd" 2> "$work/sums"
 if grep -qE '^[0-4] of 4 solved' "$work/sums"; then pass; else fail "the sums of --epd: $(cat "$work/sums")"; fi

@@ -135,4 +135,14 @@ for set in balanced unbalanced; do
         --engine "cmd=$alula,proto=cecp,name=two" --games 4 --nodes 200 --openings openings/$set.epd --quiet
 done
 
+# --- bytes that look like blanks
+printf '4k3/8/8/8/8/8/4P3/4K3 w - -\302\240 id "a";\n' > "$work/byte.epd"
+says "a no-break space in an opening" 1 "byte.epd:1: a no-break space stands in column 28 of the line" \
+    "$match" --engine "$alula" --engine "$alula,name=b" --games 2 --nodes 1 --openings "$work/byte.epd"
+says "and in a file to be continued" 1 "byte.epd:1: a no-break space stands in column 28 of the line" \
+    "$tool" --count 1 --nodes 100 --from 0 --to 3000 --out "$work/byte.epd"
+printf '4k3/8/8/8/8/8/4P3/4K3 w - - id "a";\0\r\n' > "$work/byte.epd"
+says "a NUL before the end of a line" 0 "no crash" \
+    "$match" --engine "$alula" --engine "$alula,name=b" --games 2 --nodes 1 --openings "$work/byte.epd"
+
 finish

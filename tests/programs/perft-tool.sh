@@ -260,4 +260,15 @@ says "our engine is checked" 0 "6 positions agree" "$tool" --check "${tool%/*}/a
 says "our engine is checked, Chess960" 0 "126 positions agree" \
     sh -c "$tool --check ${tool%/*}/alula --suite perft-suites/*960.epd --chess960 --max-nodes 1000"
 
+for byte in "NUL byte:\\0" "byte order mark:\\357\\273\\277" "carriage return:\\r" "no-break space:\\302\\240"; do
+    printf "8/8/8/8/8/8/8/K1k5 w - - 0 1 ;D1 1 ;D2 1${byte#*:} ;id x\n" > "$work/byte.epd"
+    says "a ${byte%:*} in a line" 1 "byte.epd:1: a ${byte%:*} stands in column 41 of the line" "$tool" --suite "$work/byte.epd"
+    says "and in --check" 1 "column 41" "$tool" --check "cat {fen} {depth}" --suite "$work/byte.epd"
+    says "and in --compare" 1 "column 41" "$tool" --compare "x=cat {fen} {depth}" --suite "$work/byte.epd"
+done
+printf '8/8/8/8/8/8/8/K1k5 w - - 0 1 ;D1 1\0\r\n' > "$work/byte.epd"
+says "a NUL before the end of a line" 0 "1 passed" "$tool" --suite "$work/byte.epd"
+printf '\302\2408/8/8/8/8/8/8/K1k5 w - - 0 1 ;D1 2\n' > "$work/byte.epd"
+says "a byte before a position" 1 "a no-break space stands in column 1 of the line: the file is not a suite" "$tool" --suite "$work/byte.epd"
+
 finish

@@ -59,7 +59,17 @@ static const struct {
     {WAC1 " bm Qh8;", "bm: Qh8 is not a legal move"},
     {WAC1 " am Qd1;", "am: Qd1 is not a legal move"},
     {WAC1 " bm Ng4;", "bm: Ng4 is ambiguous"},
-    {WAC1 " bm Qg6 +;", "bm: + is not a move"},
+    {WAC1 " bm + Qg6;", "bm: + is not a move"},
+    {WAC1 " bm ,;", "bm has no move"},
+    {WAC1 " c0 \"Qg6=10, Qh8=2\";", "a move of the points cannot be played, or has none: Qh8"},
+    {WAC1 " c7 \"Qg6 Kh1\"; c8 \"10\";", "a move of the points cannot be played, or has none: Kh1"},
+    {WAC1 " c9 \"g3g6\"; c8 \"10 2\";", "a move of the points cannot be played, or has none: "},
+    {WAC1 " bm\xc2\xa0Qg6;", "a no-break space stands in column 59 of the line"},
+    {"  " WAC1 " bm Qg6\xa0;", "a no-break space stands in column 65 of the line"},
+    {WAC1 " c0 \"\xc3\xa7\"; bm Qg6\x1a", "a control character stands in column 71 of the line"},
+    {WAC1 "\xef\xbb\xbf", "a byte order mark stands in column 56 of the line"},
+    {WAC1 " bm Qg6;\r" WAC1, "a carriage return stands in column 64 of the line"},
+    {WAC1 " id \"a\rb\";", "a carriage return stands in column 62 of the line"},
     {WAC1 " bm;", "bm has no move"},
     {WAC1 " bm Qg6 g3g6;", "bm: g3g6 occurs twice"},
     {WAC1 " bm Qg6; am Kh1 Qg6;", "bm and am name the same move: Kh1 Qg6"},
@@ -85,6 +95,69 @@ START_TEST(bad_lines) {
     ck_assert_msg(strstr(words, bads[_i].sentence), "%s: %s", bads[_i].line, words);
     ck_assert_int_eq(p.line, 7);
     tests_free(copy);
+}
+END_TEST
+
+/* A NUL is refused but before the end of a line. */
+static const struct {
+    Word line;
+    const char *sentence;
+} nuls[] = {
+#define LINE(text)                                                                                 \
+    { text, sizeof(text) - 1 }
+    {LINE(WAC1 " bm Qg6\0;"), "a NUL byte stands in column 63 of the line"},
+    {LINE(WAC1 " id \"a\0b\";"), "a NUL byte stands in column 62 of the line"},
+    {LINE(WAC1 " bm Qg6;\0\0"), "a NUL byte stands in column 64 of the line"},
+    {LINE(WAC1 " bm Qg6;\0\r\n"), ""},
+    {LINE(WAC1 " bm Qg6; \0 "), ""},
+#undef LINE
+};
+
+START_TEST(nul_bytes) {
+    char words[300];
+    Text error = text_in(words, sizeof words);
+    EpdProblem p = {.line = 7};
+
+    epd_read_line(&p, nuls[_i].line, false, EPD_STRICT, &error);
+    ck_assert_str_eq(words, nuls[_i].sentence);
+    if (!*words)
+        ck_assert(word_is(p.text, WAC1 " bm Qg6;"));
+}
+END_TEST
+
+/* Ways to write what is refused nowhere. */
+static const struct {
+    const char *line;
+    int best, counters, knight, queen; /* the points of Ng4 by f6, and Qg6 */
+} ways[] = {
+    {WAC1 "; bm Qg6", 1, 0, 0, 0},
+    {WAC1 " 5 60; bm Qg6;", 1, 1, 0, 0},
+    {WAC1 " 5;bm Qg6;", 1, 1, 0, 0},
+    {WAC1 " bm Qg6 +;", 1, 0, 0, 0},
+    {WAC1 " bm Qg6, Kh1 !, Nfg4;", 3, 0, 0, 0},
+    {WAC1 " bm Qg6,Kh1 ; id \"no\xc2\xa0"
+          "break\";",
+     2, 0, 0, 0},
+    {WAC1 " bm Qg6; c0 \"Qg6=10, Nfg4=3\";", 1, 0, 3, 10},
+    {WAC1 " bm Qg6; c0 \"Qg6=10 of Reinfeld\";", 1, 0, 0, 10},
+    {WAC1 " bm Qg6; c0 \"=10\"; c1 \"Qg6=10\";", 1, 0, 0, 0},
+    {WAC1 " bm Qg6; c8 \"9 1\"; c7 \"Qg6 Nfg4\"; c0 \"page 12\";", 1, 0, 1, 9},
+    {WAC1 " bm Qg6; c9 \"f6g4 g3g6\"; c8 \"30 100\"; c7 \"\"; c0 \"Qg6=7\";", 1, 0, 30, 100},
+    {WAC1 " bm Qg6; c9 \"Winawer\"; c8 \"19\";", 1, 0, 0, 0},
+};
+
+START_TEST(ways_to_write) {
+    const EpdProblem p = read_good(ways[_i].line);
+    Move queen, knight;
+
+    ck_assert_int_eq(notation_parse(&queen, &p.position, word_of("Qg6")), MOVE_FINE);
+    ck_assert_int_eq(notation_parse(&knight, &p.position, word_of("f6g4")), MOVE_FINE);
+    ck_assert_int_eq(p.best.count, ways[_i].best);
+    ck_assert_int_eq(p.has_counters, ways[_i].counters);
+    ck_assert(word_is(p.fields, WAC1));
+    ck_assert_int_eq(epd_points(&p, queen), ways[_i].queen);
+    ck_assert_int_eq(epd_points(&p, knight), ways[_i].knight);
+    ck_assert_int_eq(p.points.most, ways[_i].queen);
 }
 END_TEST
 
@@ -440,6 +513,8 @@ int main(void) {
     tcase_add_test(tests, operations_are_read);
     tcase_add_test(tests, six_fields_are_read);
     tcase_add_loop_test(tests, bad_lines, 0, ROWS(bads));
+    tcase_add_loop_test(tests, nul_bytes, 0, ROWS(nuls));
+    tcase_add_loop_test(tests, ways_to_write, 0, ROWS(ways));
     tcase_add_test(tests, damaged_lines);
     tcase_add_loop_test(tests, mate_claims, 0, ROWS(claims));
     tcase_add_test(tests, mates_are_proved);

@@ -34,7 +34,7 @@ const char *epdsuite_add(EpdSuite *s, const char *file, bool chess960, EpdErrorH
         return error;
     rest = linefile_without_mark((Word){*text, length});
     for (int number = 1; rest.length; number++) {
-        const Word line = text_rest(text_until(&rest, '\n'));
+        const Word raw = text_until(&rest, '\n'), line = text_rest(raw);
         char message[256];
         Text why = text_in(message, sizeof message);
 
@@ -43,7 +43,7 @@ const char *epdsuite_add(EpdSuite *s, const char *file, bool chess960, EpdErrorH
         if (s->count == room)
             s->problem = memory_grow(s->problem, room = 2 * room + 64, sizeof *s->problem);
         s->problem[s->count] = (EpdProblem){.file = file, .line = number};
-        if (epd_read_line(&s->problem[s->count], line, chess960, EPD_STRICT, &why)) {
+        if (epd_read_line(&s->problem[s->count], raw, chess960, EPD_STRICT, &why)) {
             s->count++;
         } else {
             s->bad++;

@@ -100,7 +100,8 @@ Word linefile_without_mark(Word text) {
 bool linefile_next(LineFile *l, Word *line) {
     while (!interrupt_pending() && (*line = read_line(l)).length) {
         l->whole = line->at[line->length - 1] == '\n';
-        *line = text_rest(l->number++ ? *line : linefile_without_mark(*line));
+        l->raw = l->number++ ? *line : linefile_without_mark(*line);
+        *line = text_rest(l->raw);
         if (line->length && *line->at != '#' && *line->at != '%')
             return true;
     }

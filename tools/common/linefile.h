@@ -18,6 +18,7 @@ typedef struct {
     const char *name;
     char *buffer;
     size_t from, to;    /* what of the buffer was read and not yet used */
+    Word raw;           /* the current line with the blanks around it */
     long number;        /* of the current line, from 1 */
     int64_t start, end; /* offsets of the current line, with its end, in what was read */
     bool whole;         /* the current line has a line end */

@@ -6,6 +6,7 @@
 
 #include "base/file.h"
 #include "base/random.h"
+#include "chess/epd.h"
 #include "chess/fen.h"
 #include "chess/pgn.h"
 #include "epdsuite.h"
@@ -81,12 +82,16 @@ static void load_epd(Openings *o, Word rest, GameLine *line, const char *file) {
     size_t room = 0;
 
     for (size_t number = 1; rest.length && !*o->error; number++) {
-        const Word text = text_rest(text_until(&rest, '\n'));
+        Word text = text_until(&rest, '\n');
+        const Word copy = text_rest(text);
+        char stray[100];
+        Text why = text_in(stray, sizeof stray);
 
-        if (!text.length || *text.at == '#' || *text.at == '%')
+        if (!copy.length || *copy.at == '#' || *copy.at == '%')
             continue;
+        epd_trim(&text, &why);
         add(o, text, &room);
-        check(o, line, read_epd(line, text, o->chess960), file, number);
+        check(o, line, why.length ? stray : read_epd(line, text, o->chess960), file, number);
     }
 }
 

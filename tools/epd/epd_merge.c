@@ -168,6 +168,8 @@ static void add_totals(EpdTotals *sum, const EpdTotals *t) {
     sum->unfinished += t->unfinished;
     sum->wrong_claims += t->wrong_claims;
     sum->too_short += t->too_short;
+    sum->points += t->points;
+    sum->most += t->most;
     sum->us += t->us;
     sum->nodes += t->nodes;
 }
@@ -204,8 +206,14 @@ static void work_on_suite(void *context, const LineBatch *batch) {
     Worker *w = &m->worker[batch->thread];
 
     w->length = 0;
-    for (size_t i = 0; i < batch->lines; i++)
-        w->result[i].key = epd_result_key(batch->line[i].text);
+    for (size_t i = 0; i < batch->lines; i++) {
+        char ignored[100]; /* such a line has no result */
+        Text stray = text_in(ignored, sizeof ignored);
+        Word line = batch->line[i].text;
+
+        epd_trim(&line, &stray);
+        w->result[i].key = epd_result_key(line);
+    }
     for (size_t i = 0; i < batch->lines; i++) {
         if (i + AHEAD < batch->lines)
             unit_table_prefetch(&m->results.table, w->result[i + AHEAD].key);

@@ -22,6 +22,8 @@ void epd_totals_add(EpdTotals *t, const EpdResult *r) {
     t->unfinished += v->claim == CLAIM_UNFINISHED;
     t->wrong_claims += v->wrong_claim;
     t->too_short += v->too_short && !v->wrong_claim;
+    t->points += epd_points(v->problem, v->move);
+    t->most += v->problem->points.most;
     t->us += r->us;
     t->nodes += r->nodes;
 }
@@ -51,6 +53,8 @@ static void write_remark(Text *t, const EpdResult *r) {
         text_addf(t, "  doubtful claim: mate in %d, shorter than dm", v->claimed_mate);
     else if (v->claim == CLAIM_UNFINISHED)
         text_addf(t, "  mate in %d, line cut short", v->last.mate);
+    if (v->problem->points.count)
+        text_addf(t, "  %d of %d points", epd_points(v->problem, v->move), v->problem->points.most);
     if (!v->last.mate && score_is_of_tables(v->last.score))
         text_addf(t, "  tablebase %s", v->last.score > 0 ? "win" : "loss");
 }
@@ -152,6 +156,8 @@ void epd_report_totals(FILE *out, const EpdTotals *t) {
             t->shown, t->unfinished, t->wrong_claims, t->too_short);
     if (t->errors)
         fprintf(out, "the engine gave no answer %d time%s\n", t->errors, t->errors == 1 ? "" : "s");
+    if (t->most)
+        fprintf(out, "%d of %d points, %.1f %%\n", t->points, t->most, 100.0 * t->points / t->most);
     fprintf(out, "%d of %d solved, %" PRId64 ".%03d s, %" PRIu64 " nodes\n", t->solved, t->counted,
             t->us / 1000000, (int)(t->us / 1000 % 1000), t->nodes);
 }

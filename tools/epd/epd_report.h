@@ -19,6 +19,7 @@ typedef struct {
 typedef struct {
     int positions, counted, solved, errors;
     int shown, unfinished, wrong_claims, too_short; /* positions with announced mates, by claim */
+    int points, most;                               /* of the moves, and of the best ones */
     int64_t us;
     uint64_t nodes;
 } EpdTotals;

@@ -7,7 +7,8 @@
 enum { ROOM = EPD_JOB_SIZE + 300 };
 
 static const char begin_job[] = " job \"", begin_verdict[] = "\"; verdict \"",
-                  begin_unit[] = "\"; unit ", begin_nodes[] = "nodes=", begin_us[] = " us=";
+                  begin_unit[] = "\"; unit ",
+                  begin_nodes[] = "nodes=", begin_us[] = " us=", begin_points[] = "points=";
 
 uint64_t epd_result_key(Word line) {
     return unit_hash(0, line.at, line.length);
@@ -35,6 +36,8 @@ Text epd_result_write(const EpdResult *r, const char *job) {
     for (size_t i = 0; i < FLAGS; i++)
         if (*counter(&totals, i))
             text_addf(&t, "%s ", flags[i]);
+    if (totals.most)
+        text_addf(&t, "%s%d/%d ", begin_points, totals.points, totals.most);
     text_addf(&t, "%s%" PRIu64 "%s%" PRId64 "%s%016" PRIx64, begin_nodes, r->nodes, begin_us, r->us,
               begin_unit, epd_result_key(r->verdict.problem->text));
     unit_line_close(&t);
@@ -68,6 +71,23 @@ static bool cut_tail(Word *text, const char *mark, size_t length, Word *tail) {
     return true;
 }
 
+/* "points=7/10" */
+static bool read_points(Word w, EpdTotals *t) {
+    const size_t begin = sizeof begin_points - 1;
+    int64_t points, most;
+    Word first;
+
+    if (w.length < begin || memcmp(w.at, begin_points, begin) != 0)
+        return false;
+    w = (Word){w.at + begin, w.length - begin};
+    first = text_until(&w, '/');
+    if (!word_number(first, -1000, 1000, &points) || !word_number(w, 1, 1000, &most))
+        return false;
+    t->points = (int)points;
+    t->most = (int)most;
+    return true;
+}
+
 /* "solved counted nodes=1000", without the time. */
 static bool read_verdict(Word verdict, EpdTotals *t) {
     Word word, nodes;
@@ -80,6 +100,8 @@ static bool read_verdict(Word verdict, EpdTotals *t) {
     while ((word = text_word(&verdict)).length) {
         size_t i = 0;
 
+        if (read_points(word, t))
+            continue;
         while (i < FLAGS && !word_is(word, flags[i]))
             i++;
         if (i == FLAGS)

@@ -10,6 +10,7 @@
 
 #include "base/file.h"
 #include "base/lock.h"
+#include "chess/epd.h"
 #include "chess/fen.h"
 #include "tools/common/memory.h"
 
@@ -64,12 +65,14 @@ static void update_next_number(Collection *c, Word id) {
         c->next = (uint64_t)number + 1;
 }
 
-static const char *read_line(Collection *c, Word line, const MakerOptions *options) {
+static const char *read_line(Collection *c, Word line, const MakerOptions *options, Text *room) {
     Word opcode, operands;
     const char *error;
     Position p;
     int64_t ce;
 
+    if (!epd_trim(&line, room))
+        return room->at;
     if ((error = fen_parse_prefix(&p, &line, options->chess960)))
         return error;
     while (epd_operation(&line, &opcode, &operands)) {
@@ -88,12 +91,14 @@ static bool read_lines(Collection *c, const char *text, size_t length, const Mak
     const char *at = text, *stop;
 
     for (int number = 1; (stop = memchr(at, '\n', (size_t)(text + length - at))); number++) {
-        const Word line = text_rest((Word){at, (size_t)(stop - at)});
+        const Word raw = {at, (size_t)(stop - at)}, line = text_rest(raw);
+        char words[100];
+        Text room = text_in(words, sizeof words);
         const char *why = NULL;
 
         at = stop + 1;
         if (line.length && *line.at != '#')
-            why = read_line(c, line, options);
+            why = read_line(c, raw, options, &room);
         if (why) {
             text_addf(error, "%s:%d: %s", c->path, number, why);
             return false;
@@ -137,11 +142,13 @@ static bool starts_with_board(Word line) {
 static bool end_last_line(Collection *c, const char *text, size_t length, size_t complete,
                           const MakerOptions *options, Text *error) {
     const Word line = text_rest((Word){text + complete, length - complete});
+    char words[100];
+    Text room = text_in(words, sizeof words);
     const char *why = NULL;
 
     if (line.length && is_whole_line(line, options)) {
         if (*line.at != '#')
-            why = read_line(c, line, options);
+            why = read_line(c, line, options, &room);
         return why                                     ? fail(c, error, why)
                : file_write_all(c->file, "\n", 1) == 1 ? true
                                                        : fail(c, error, strerror(errno));

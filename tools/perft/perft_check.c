@@ -68,10 +68,8 @@ static void read_file(const PerftOptions *o, Suite *s, const char *name) {
     while (linefile_next(&l, &line)) {
         const char *const start = line.at;
         Position p;
-        const char *error = fen_parse_prefix(&p, &line, o->chess960);
 
-        if (error) {
-            perft_complain(&l, perft_hint(o, error));
+        if (!perft_read_position(o, &l, &line, &p)) {
             s->bad++;
             continue;
         }

@@ -109,18 +109,15 @@ static void add_fen(Text *out, Word fen) {
 }
 
 /* The deepest count of a line within the limits; a line without one is skipped. */
-static const char *use_line(Comparison *c, Word line, const char *file, long number) {
+static const char *use_line(Comparison *c, LineFile *l, Word line, const Position *position) {
     const PerftOptions *o = c->options;
-    const char *slash = strrchr(file, '/'), *error;
+    const char *slash = strrchr(l->name, '/'), *error;
     int64_t deepest = -1, nodes = 0, depth, wanted;
-    Word opcode, operands, given = line;
+    Word opcode, operands, given = {text_rest(l->raw).at, 0};
     char fen[FEN_SIZE];
     Text text = text_in(fen, sizeof fen);
     ComparePosition *p;
-    Position position;
 
-    if ((error = fen_parse_prefix(&position, &line, o->chess960)))
-        return perft_hint(o, error);
     given.length = (size_t)(line.at - given.at);
     add_fen(&text, given);
     if (text.full)
@@ -136,12 +133,12 @@ static const char *use_line(Comparison *c, Word line, const char *file, long num
     if (deepest < 1)
         return NULL;
     p = add_position(c);
-    p->position = position;
+    p->position = *position;
     p->depth = (int)deepest;
     p->nodes = (uint64_t)nodes;
     text = text_in(p->name, sizeof p->name);
-    text_add_quoted(&text, word_of(slash ? slash + 1 : file), 40);
-    text_addf(&text, ":%ld", number);
+    text_add_quoted(&text, word_of(slash ? slash + 1 : l->name), 40);
+    text_addf(&text, ":%ld", l->number);
     memcpy(p->fen, fen, sizeof fen);
     return NULL;
 }
@@ -157,9 +154,12 @@ static void use_suites(Comparison *c) {
             continue;
         }
         while (linefile_next(&l, &line)) {
-            const char *error = use_line(c, line, l.name, l.number);
+            const char *error = NULL;
+            Position p;
 
-            if (error)
+            if (!perft_read_position(c->options, &l, &line, &p))
+                c->failed = true;
+            else if ((error = use_line(c, &l, line, &p)))
                 perft_complain(&l, error);
             c->failed |= error != NULL;
         }

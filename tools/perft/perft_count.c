@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "chess/epd.h"
 #include "chess/fen.h"
 #include "tools/common/interrupt.h"
 #include "tools/common/tool.h"
@@ -57,6 +58,23 @@ const char *perft_hint(const PerftOptions *o, const char *error) {
     return !o->chess960 && !strcmp(error, "a castling right has no king and rook in place")
                ? "a castling right has no king and rook in place; for Chess960 add --chess960"
                : error;
+}
+
+bool perft_read_position(const PerftOptions *o, LineFile *l, Word *rest, Position *p) {
+    char stray[100];
+    Text text = text_in(stray, sizeof stray);
+    const char *error;
+
+    *rest = l->raw;
+    if (!epd_trim(rest, &text)) {
+        perft_wipe_progress();
+        linefile_complain_as(l, "no line of text", stray);
+        return false;
+    }
+    if ((error = o->unchecked ? fen_parse_any_material(p, rest, o->chess960)
+                              : fen_parse_prefix(p, rest, o->chess960)))
+        perft_complain(l, perft_hint(o, error));
+    return !error;
 }
 
 /* --- counting -------------------------------------------------------------------------------- */

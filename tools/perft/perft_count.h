@@ -56,6 +56,12 @@ int perft_fail(const char *what, const char *text);
 /* linefile_complain() in place of the progress line. */
 void perft_complain(LineFile *l, const char *error);
 
+/*
+ * Read the position at the start of the current line; *rest is what follows it. False after a
+ * sentence.
+ */
+bool perft_read_position(const PerftOptions *o, LineFile *l, Word *rest, Position *p);
+
 /* "s" unless n is 1 */
 const char *perft_plural(uint64_t n);
 

@@ -7,6 +7,7 @@
 
 #include "base/clock.h"
 #include "base/util.h"
+#include "chess/epd.h"
 #include "chess/fen.h"
 #include "perft_count.h"
 #include "perft_unchecked.h"
@@ -43,15 +44,17 @@ const char *perft_suite_field(Word opcode, Word operands, int64_t *depth, int64_
 }
 
 /* One line of a suite: every count it claims within the limits. */
-static void run_line(const PerftOptions *o, SuiteScore *score, Word line, LineFile *l) {
-    const Word whole = line;
-    Word opcode, operands;
+static void run_line(const PerftOptions *o, SuiteScore *score, const Word whole, LineFile *l) {
+    Word line, opcode, operands;
     Position p;
-    const char *error = o->unchecked ? fen_parse_any_material(&p, &line, o->chess960)
-                                     : fen_parse_prefix(&p, &line, o->chess960);
+    const char *error = NULL;
     int64_t deepest = 0, nodes = 0, counts = 0, compared = 0;
     bool ok = true;
 
+    if (!perft_read_position(o, l, &line, &p)) {
+        score->bad++;
+        return;
+    }
     while (!error && !interrupt_pending() && epd_operation(&line, &opcode, &operands)) {
         int64_t depth, wanted;
         uint64_t got;
@@ -86,7 +89,7 @@ static void run_line(const PerftOptions *o, SuiteScore *score, Word line, LineFi
     if (!error && !counts && !interrupt_pending())
         error = "there is no field like D1 20 behind the position";
     if (error) {
-        perft_complain(l, perft_hint(o, error));
+        perft_complain(l, error);
         score->bad++;
         score->failed += !ok;
         return;
@@ -131,8 +134,15 @@ int perft_suite(const PerftOptions *o) {
             if (!foreign)
                 run_line(o, &score, line, &l);
         }
-        if (foreign)
-            perft_complain(&l, "this is not a position: the file is not a suite");
+        if (foreign) {
+            char words[140];
+            Text text = text_in(words, sizeof words);
+
+            if (epd_trim(&l.raw, &text))
+                text_add(&text, "this is not a position");
+            text_add(&text, ": the file is not a suite");
+            perft_complain(&l, words);
+        }
         score.bad_files += l.failed || foreign;
         linefile_close(&l);
         if (!foreign && score.passed + score.failed + score.bad == before && !interrupt_pending()) {

@@ -6,6 +6,7 @@
 
 #include "base/file.h"
 #include "base/random.h"
+#include "chess/epd.h"
 #include "chess/fen.h"
 #include "eval/eval.h"
 #include "tools/common/memory.h"
@@ -39,10 +40,12 @@ static const char *read_score(Word operands, char *name, int *score) {
 static bool read_line(Reference *r, ReferencePosition *p, Word line, Text *error) {
     static const char *const opcodes[REFERENCE_COUNT] = {"c0", "c1"};
     bool found[REFERENCE_COUNT] = {false};
-    const char *why = fen_parse_prefix(&p->position, &line, true);
     Word opcode, operands;
+    const char *why;
 
-    if (why) {
+    if (!epd_trim(&line, error))
+        return false;
+    if ((why = fen_parse_prefix(&p->position, &line, true))) {
         text_add(error, why);
         return false;
     }
