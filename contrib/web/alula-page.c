@@ -178,7 +178,7 @@ static const char *ask_game(PageGame *g, Word argument, Word text, FILE *out) {
     const PgnGame *game = &g->pgn;
     const char *outcome =
         outcome_text(gameline_outcome(&game->line), position_turn(gameline_now(&game->line)));
-    const Word opening = game->chess960 ? (Word){NULL, 0} : opening_name(&game->line);
+    const Word opening = opening_name(&game->line).name;
 
     (void)argument, (void)text;
     fputs("{\"start\":", out);

@@ -1,54 +1,120 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "opening.h"
 
-#include "base/util.h"
+#include <pthread.h>
+#include <stdlib.h>
 
+#include "base/util.h"
 #include "fen.h"
 #include "movegen.h"
 #include "notation.h"
 
-static const struct {
-    const char *name, *moves;
-} lines[] = {
-#define LINE(name, moves) {name, moves},
+static const char *const lines[] = {
 #include "opening_lines.inc"
-#undef LINE
 };
 
-enum { LINE_COUNT = sizeof lines / sizeof *lines };
+static const char *const names[] = {
+#include "opening_names.inc"
+};
 
-/*
- * Play a line up to a position with this key. True if it is there, with *next the move that follows
- * and *plies the plies before it; *next is NO_MOVE at the end of the line.
- */
-static bool follow(const char *moves, uint64_t key, Move *next, size_t *plies) {
-    Word rest = word_of(moves);
-    Position now, after;
+enum {
+    LINES = sizeof lines / sizeof *lines,
+    NAMES = sizeof names / sizeof *names,
+    LONGEST = 40 /* plies of a line, in both files */
+};
 
-    if (fen_parse(&now, word_of(FEN_START), false))
-        return false;
-    for (*plies = 0;; ++*plies) {
-        const bool more = notation_parse(next, &now, text_word(&rest)) == MOVE_FINE;
+/* What is known of a position. Tables are sorted by key, and then as the files are. */
+typedef struct {
+    uint64_t key;
+    uint16_t order, value;
+} Entry;
 
-        if (!more)
-            *next = NO_MOVE;
-        if (now.key == key)
-            return true;
-        if (!more)
-            return false;
-        position_play(&after, &now, *next);
-        now = after;
+static Entry name_table[NAMES];           /* value: the line of `names` */
+static Entry move_table[LINES * LONGEST]; /* value: a Move */
+static size_t move_count;
+
+static int compare_entries(const void *a, const void *b) {
+    const Entry *x = a, *y = b;
+
+    return x->key != y->key ? (x->key > y->key) - (x->key < y->key) : x->order - y->order;
+}
+
+/* The first entry of this key; `count` if there is none. */
+static size_t find(const Entry *table, size_t count, uint64_t key) {
+    size_t low = 0, high = count;
+
+    while (low < high) {
+        const size_t middle = (low + high) / 2;
+
+        if (table[middle].key < key)
+            low = middle + 1;
+        else
+            high = middle;
     }
+    return low < count && table[low].key == key ? low : count;
+}
+
+/* Play moves from at[ply] on. Returns the plies of the whole line. */
+static size_t play(Position at[LONGEST + 1], Move move[LONGEST], size_t ply, Word moves) {
+    while (ply < LONGEST && notation_parse(&move[ply], &at[ply], text_word(&moves)) == MOVE_FINE) {
+        position_play(&at[ply + 1], &at[ply], move[ply]);
+        ply++;
+    }
+    return ply;
+}
+
+/* The parts of a line of `names`: shared plies, the opening, the moves that follow. */
+static OpeningName split(const char *line, int64_t *shared, Word *moves) {
+    OpeningName name;
+
+    *moves = word_of(line);
+    word_number(text_word(moves), 0, LONGEST, shared);
+    name.eco = text_word(moves);
+    name.name = text_rest(text_until(moves, '|'));
+    return name;
+}
+
+static void fill(void) {
+    Position at[LONGEST + 1];
+    Move move[LONGEST];
+
+    if (fen_parse(&at[0], word_of(FEN_START), false))
+        return;
+    for (size_t i = 0; i < LINES; i++) {
+        const size_t plies = play(at, move, 0, word_of(lines[i]));
+
+        for (size_t n = 0; n < plies; n++, move_count++)
+            move_table[move_count] = (Entry){at[n].key, (uint16_t)move_count, move[n]};
+    }
+    for (size_t i = 0; i < NAMES; i++) {
+        int64_t shared = 0;
+        Word moves;
+
+        split(names[i], &shared, &moves);
+        name_table[i] =
+            (Entry){at[play(at, move, (size_t)shared, moves)].key, (uint16_t)i, (uint16_t)i};
+    }
+    qsort(move_table, move_count, sizeof *move_table, compare_entries);
+    qsort(name_table, NAMES, sizeof *name_table, compare_entries);
+}
+
+/* Fill the tables, at the first use: it takes 10 ms. */
+static void init(void) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+    pthread_once(&once, fill);
 }
 
 size_t opening_find(const Position *p, BookMove list[MAX_MOVES]) {
     size_t count = 0;
 
-    for (size_t i = 0; i < LINE_COUNT; i++) {
-        size_t at = 0, plies;
-        Move m;
+    init();
+    for (size_t i = find(move_table, move_count, p->key);
+         i < move_count && move_table[i].key == p->key; i++) {
+        const Move m = move_table[i].value;
+        size_t at = 0;
 
-        if (!follow(lines[i].moves, p->key, &m, &plies) || m == NO_MOVE || !move_is_legal(p, m))
+        if (!move_is_legal(p, m))
             continue;
         while (at < count && list[at].move != m)
             at++;
@@ -60,58 +126,17 @@ size_t opening_find(const Position *p, BookMove list[MAX_MOVES]) {
     return count;
 }
 
-/* The parts that two names share: of "Ruy Lopez, Open" and "Ruy Lopez, Closed" it is "Ruy Lopez".
- */
-static Word shared_name(Word a, Word b) {
-    size_t shared = 0;
+OpeningName opening_name(const GameLine *g) {
+    init();
+    for (size_t ply = min_size(g->length, LONGEST) + 1; ply-- > 0;) {
+        const size_t i = find(name_table, NAMES, g->position[ply].key);
+        int64_t shared;
+        Word moves;
 
-    for (size_t i = 0; i <= min_size(a.length, b.length); i++) {
-        const bool a_ends = i == a.length || a.at[i] == ',',
-                   b_ends = i == b.length || b.at[i] == ',';
-
-        if (a_ends && b_ends)
-            shared = i;
-        if (i == min_size(a.length, b.length) || a.at[i] != b.at[i])
-            break;
+        if (i < NAMES)
+            return split(names[name_table[i].value], &shared, &moves);
     }
-    return (Word){a.at, shared};
-}
-
-/* The name without its last part, if no other line shows where that part begins. */
-static Word certain_name(Word name) {
-    size_t kept = name.length;
-    bool alone = true;
-
-    while (kept && name.at[kept] != ',')
-        kept--;
-    for (size_t i = 0; i < LINE_COUNT && kept; i++) {
-        const Word other = word_of(lines[i].name);
-        const bool same = word_is(name, lines[i].name);
-
-        alone &= same || shared_name(other, name).length < kept;
-    }
-    return (Word){name.at, kept && alone ? kept : name.length};
-}
-
-Word opening_name(const GameLine *g) {
-    for (size_t ply = g->length; ply > 0; ply--) {
-        Word name = {NULL, 0};
-        bool ended = false;
-
-        for (size_t i = 0; i < LINE_COUNT; i++) {
-            const Word own = word_of(lines[i].name);
-            size_t plies;
-            Move m;
-
-            if (!follow(lines[i].moves, g->position[ply].key, &m, &plies))
-                continue;
-            name = name.at ? shared_name(name, own) : own;
-            ended |= m == NO_MOVE;
-        }
-        if (name.length)
-            return ended ? name : certain_name(name);
-    }
-    return (Word){NULL, 0};
+    return (OpeningName){{NULL, 0}, {NULL, 0}};
 }
 
 size_t opening_development(const GameLine *g, Move list[MAX_MOVES]) {

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Common openings, built in: the moves that people play, and what the openings are called. */
+/*
+ * Openings, built in: the moves that people commonly play, and the names that openings have. Both
+ * tables are made at their first use, which any thread may be.
+ */
 #ifndef ALULA_OPENING_H
 #define ALULA_OPENING_H
 
@@ -9,16 +12,21 @@
 
 /*
  * The common moves of a position, however it was reached; a weight is the number of lines of the
- * table that go on with the move, the highest first. Returns their number, 0 for a position that
+ * file that go on with the move, the highest first. Returns their number, 0 for a position that
  * is not in the table.
  */
 size_t opening_find(const Position *p, BookMove list[MAX_MOVES]);
 
+/* Text that is never freed; both are empty where nothing is known. */
+typedef struct {
+    Word eco, name; /* "C65", "Ruy Lopez: Berlin Defense"; UTF-8 */
+} OpeningName;
+
 /*
- * The opening of a game: what the names of all lines share that go through the last position that
- * is in the table, as "Ruy Lopez" for some of its variations; empty if that is nothing.
+ * The opening of a game: of its last position that has a name, among the first 40 plies, however it
+ * was reached.
  */
-Word opening_name(const GameLine *g);
+OpeningName opening_name(const GameLine *g);
 
 /*
  * After four pawn moves in a row in the first eight moves of a game: the other moves, and captures,

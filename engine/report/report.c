@@ -12,10 +12,7 @@
 #include "report_words.h"
 #include "search/search.h"
 
-enum {
-    OPENING_PLIES = 40, /* no line of the table is longer */
-    START_CP = 15       /* what lichess takes the initial position to be worth */
-};
+enum { START_CP = 15 /* what lichess takes the initial position to be worth */ };
 
 /* --- accuracy --------------------------------------------------------------------------------- */
 
@@ -194,16 +191,15 @@ static void find_times(Report *r) {
 }
 
 static void find_opening(Report *r) {
-    GameLine line = r->game->line; /* its beginning, and not to be changed */
+    const GameLine *line = &r->game->line;
 
-    line.length = min_size(line.length, OPENING_PLIES);
-    r->opening = opening_name(&line);
-    for (size_t n = 0; n < line.length; n++) {
+    r->opening = opening_name(line);
+    for (size_t n = 0; n < line->length; n++) {
         BookMove list[MAX_MOVES];
-        const size_t count = opening_find(&line.position[n], list);
+        const size_t count = opening_find(&line->position[n], list);
         size_t i = 0;
 
-        while (i < count && list[i].move != line.move[n])
+        while (i < count && list[i].move != line->move[n])
             i++;
         if (i == count)
             break;

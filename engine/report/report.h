@@ -10,6 +10,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "chess/opening.h"
 #include "notes.h"
 
 enum { REPORT_KEYS = 8, REPORT_UNKNOWN = -1 };
@@ -23,7 +24,7 @@ typedef struct {
 
     /* of the move; REPORT_UNKNOWN where the notes or the PGN do not tell */
     Mark mark;
-    bool is_book;             /* it and all before are in the table of openings */
+    bool is_book;             /* it and all before are in the book of common openings */
     double accuracy;          /* 0 to 100, by lichess's formula */
     int lost;                 /* centipawns, 0 or more; scores beyond 10 pawns count as 10 */
     int64_t used_ms, left_ms; /* time for the move, and on the clock after it */
@@ -47,8 +48,8 @@ typedef struct {
     ReportPly *ply;      /* [plies + 1]; the last position has no move */
     size_t plies;
     ReportSide side[COLOR_COUNT];
-    Word opening;                  /* by the table of openings; empty if of none */
-    size_t book_plies;             /* moves that are in that table */
+    OpeningName opening;           /* by the table of openings */
+    size_t book_plies;             /* moves that are in the book of common openings */
     bool has_clocks;               /* a time used is known */
     size_t key[REPORT_KEYS], keys; /* the plies whose moves lost most, in the order of the game */
 } Report;

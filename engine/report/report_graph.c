@@ -255,7 +255,8 @@ static void write_chances(FILE *out, const Report *r) {
     if (r->book_plies && r->book_plies < r->plies) {
         fputs("<path class=\"rg-f\" d=\"M", out);
         put(out, x_of(r, (double)r->book_plies), GRAPH_TOP);
-        fprintf(out, "v%d\"><title>The book of openings ends here</title></path>\n", GRAPH_HEIGHT);
+        fprintf(out, "v%d\"><title>The book of common openings ends here</title></path>\n",
+                GRAPH_HEIGHT);
     }
     write_columns(out, r);
     for (size_t n = 0; n < r->plies; n++)

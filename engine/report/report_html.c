@@ -133,7 +133,7 @@ static void write_facts(FILE *out, const Report *r) {
 }
 
 static void write_opening(FILE *out, const Report *r) {
-    const Word eco = report_tag(r->game, "ECO");
+    const Word eco = report_eco(r);
     const Word name = report_opening(r);
 
     if (!name.length && !eco.length)

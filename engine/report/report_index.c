@@ -28,7 +28,7 @@ bool report_index_add(ReportIndex *index, const Report *r) {
         index->room = room;
     }
     row = &index->row[index->rows++];
-    *row = (ReportRow){.result = r->game->result, .plies = r->plies, .opening = r->opening};
+    *row = (ReportRow){.result = r->game->result, .plies = r->plies, .opening = r->opening.name};
     for (Color side = WHITE; side <= BLACK; side++) {
         Text text = text_in(row->name[side], WORDS_SIZE);
 

@@ -68,9 +68,11 @@ static void write_side(FILE *out, const Report *r, Color side) {
 }
 
 static void write_game(FILE *out, const Report *r) {
-    static const char *const tags[][2] = {{"event", "Event"}, {"site", "Site"},
-                                          {"date", "Date"},   {"round", "Round"},
-                                          {"eco", "ECO"},     {"time_control", "TimeControl"}};
+    static const char *const tags[][2] = {{"event", "Event"},
+                                          {"site", "Site"},
+                                          {"date", "Date"},
+                                          {"round", "Round"},
+                                          {"time_control", "TimeControl"}};
     const Word opening = report_opening(r);
     char buffer[FEN_SIZE];
     Text fen = text_in(buffer, sizeof buffer);
@@ -78,6 +80,7 @@ static void write_game(FILE *out, const Report *r) {
     for (size_t i = 0; i < sizeof tags / sizeof *tags; i++)
         write_text(out, tags[i][0], report_tag(r->game, tags[i][1]));
     write_text(out, "result", word_of(pgn_result_text(r->game->result)));
+    write_text(out, "eco", report_eco(r));
     write_text(out, "opening", opening);
     write_whole(out, "book_plies", (int64_t)r->book_plies);
     write_flag(out, "chess960", r->game->chess960);

@@ -73,7 +73,13 @@ Word report_tag(const PgnGame *game, const char *name) {
 Word report_opening(const Report *r) {
     const Word own = report_tag(r->game, "Opening");
 
-    return own.length ? own : r->opening;
+    return own.length ? own : r->opening.name;
+}
+
+Word report_eco(const Report *r) {
+    const Word own = report_tag(r->game, "ECO");
+
+    return own.length ? own : r->opening.eco;
 }
 
 void report_add_player(Text *out, const PgnGame *game, Color side) {

@@ -20,8 +20,9 @@ void report_add_comment(Text *out, Word comment, size_t limit);
 /* The value of a tag; empty if it is missing, "?", "-" or the like. */
 Word report_tag(const PgnGame *game, const char *name);
 
-/* The opening: the PGN's own name of it, or else that of the table. */
+/* The opening and its ECO code: those of the PGN, or else of the table. */
 Word report_opening(const Report *r);
+Word report_eco(const Report *r);
 
 /* Add the name of a player, "White" or "Black" if the game has none. */
 void report_add_player(Text *out, const PgnGame *game, Color side);

@@ -10,7 +10,6 @@
 #include "base/random.h"
 #include "chess/movegen.h"
 #include "chess/notation.h"
-#include "chess/opening.h"
 #include "chess/zobrist.h"
 #include "tests.h"
 
@@ -221,68 +220,6 @@ START_TEST(choosing_none) {
     ck_assert_int_eq(book_choose(list, 2, 100, 1), NO_MOVE);
     ck_assert_int_eq(book_choose(list, 2, 0, 1), NO_MOVE);
     ck_assert_int_eq(book_choose(list, 0, 100, 1), NO_MOVE);
-}
-END_TEST
-
-/* The common openings of levels, by chance: legal moves, most common first, until a line ends. */
-START_TEST(common_openings) {
-    const int games = SANITIZED ? 50 : 1000;
-    uint64_t random = 1;
-    size_t longest = 0;
-
-    for (int game = 0; game < games; game++) {
-        Position p = tests_position(FEN_START, false), next;
-        BookMove list[MAX_MOVES];
-        size_t count, plies = 0;
-
-        for (; (count = opening_find(&p, list)); plies++) {
-            const Move m = book_choose(list, count, 100, random_next(&random));
-
-            for (size_t i = 0; i < count; i++)
-                CLAIM(list[i].weight && list[i].weight <= list[i ? i - 1 : 0].weight,
-                      "%s: move %zu", tests_fen(&p), i);
-            ck_assert(move_is_legal(&p, m));
-            position_play(&next, &p, m);
-            p = next;
-        }
-        ck_assert_uint_gt(plies, 1);
-        longest = plies > longest ? plies : longest;
-    }
-    ck_assert_uint_gt(longest, 6);
-}
-END_TEST
-
-/* Names of openings say nothing that the moves have not shown. */
-static const struct {
-    const char *moves, *name;
-} named[] = {
-    {"e4", ""},
-    {"e4 e5 a3 Nf6", ""},
-    {"d4 d5 a3", ""},
-    {"e4 e5 Nf3 Nc6 h3", ""},
-    {"Nf3 Nf6 Ng1 Ng8", ""},
-    {"e4 c5", "Sicilian Defense"},
-    {"e4 c6 h3", "Caro-Kann Defense"},
-    {"e4 e5 Nf3 Nc6 Bb5", "Ruy Lopez"},
-    {"e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6 h3", "Ruy Lopez, Exchange"},
-    {"e4 e5 Nf3 Nc6 Bb5 Nf6", "Ruy Lopez, Berlin"},
-    {"e4 e5 f4 exf4", "King's Gambit Accepted"},
-};
-
-START_TEST(opening_names) {
-    const Position start = tests_position(FEN_START, false);
-    Word rest = word_of(named[_i].moves), w;
-    GameLine g;
-    Move m;
-
-    ck_assert_ptr_null(gameline_init(&g, &start));
-    while ((w = text_word(&rest)).length) {
-        ck_assert_int_eq(notation_parse(&m, gameline_now(&g), w), MOVE_FINE);
-        ck_assert_ptr_null(gameline_play(&g, m));
-    }
-    w = opening_name(&g);
-    CLAIM(word_is(w, named[_i].name), "%s: %.*s", named[_i].moves, (int)w.length, w.at ? w.at : "");
-    gameline_destroy(&g);
 }
 END_TEST
 
@@ -654,8 +591,6 @@ int main(void) {
     tcase_add_loop_test(tests, decoding, 0, ROWS(words));
     tcase_add_loop_test(tests, choosing, 0, ROWS(shares));
     tcase_add_test(tests, choosing_none);
-    tcase_add_test(tests, common_openings);
-    tcase_add_loop_test(tests, opening_names, 0, sizeof named / sizeof *named);
     tcase_add_test(tests, entries_in_bytes);
     tcase_add_test(tests, order_of_entries);
     tcase_add_test(tests, finding);

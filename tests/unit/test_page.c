@@ -169,7 +169,8 @@ static const struct {
     const char *has;
 } parts[] = {
     {report_json, "{\"white\": {\"name\": \"Ann & Bo\", \"elo\": \"1500\", \"moves\": 2, "},
-    {report_json, "\"result\": \"0-1\", \"opening\": "},
+    {report_json,
+     "\"result\": \"0-1\", \"eco\": \"A00\", \"opening\": \"Barnes Opening: Fool's Mate\""},
     {report_json, "\"key_moments\": [0, 2]"},
     {report_json, "\"evaluation\": {\"cp\": -60, \"mate\": null, \"wdl\": ["},
     {report_json, "{\"cp\": null, \"mate\": -1, \"wdl\": [0, 0, 1000], \"winning_chances\": 2.5"},
