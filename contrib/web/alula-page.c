@@ -351,23 +351,26 @@ static const char *ask_report(PageGame *g, Word argument, Word text, FILE *out) 
     Note *note = calloc(plies + 1, sizeof *note);
     char judge[128];
     Text words = text_in(judge, sizeof judge);
+    ReportIndex index = {0};
     Report report;
+    bool good = false;
 
     if (!note)
         return no_memory;
     for (size_t i = 0; i <= plies; i++)
         note[i] = read_note(&g->pgn.line, i, text_until(&text, '\n'));
     text_add_word(&words, argument);
-    if (!report_make(&report, &g->pgn, note, judge)) {
-        free(note);
-        return no_memory;
+    if (report_make(&report, &g->pgn, note, judge)) {
+        if ((good = report_index_add(&index, &report))) {
+            report_html_begin(out, &index);
+            report_html_game(out, &report);
+            report_html_end(out);
+        }
+        report_index_free(&index);
+        report_free(&report);
     }
-    report_html_begin(out, NULL);
-    report_html_game(out, &report, 0);
-    report_html_end(out);
-    report_free(&report);
     free(note);
-    return NULL;
+    return good ? NULL : no_memory;
 }
 
 static const struct {

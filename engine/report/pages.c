@@ -6,107 +6,130 @@
 #include "base/file.h"
 #include "report.h"
 
-typedef struct {
-    Word annotated;
-    size_t games; /* with notes */
-} Source;
-
 /* --- the games ----------------------------------------------------------------------------------
  */
 
-/* Called for each report; false, without memory, ends it. */
-typedef bool Visitor(void *context, const Report *r, size_t number);
+static bool has_notes(const PgnGame *game) {
+    return !game->broken && game->line.length && notes_are_current(game);
+}
 
-static bool visit_game(const PgnGame *game, Visitor *visit, void *context, size_t number) {
-    const Word judge = notes_judge(game);
+/* Called for each report; false, without memory, ends it. */
+typedef bool Visitor(void *context, const Report *r);
+
+/* A game, its number, and the game that has its error: itself, or as it was in the source. */
+static bool visit_game(const PgnGame *game, size_t number, const PgnGame *told, Visitor *visit,
+                       void *context) {
+    const bool noted = has_notes(game);
     Note *note = calloc(game->line.length + 1, sizeof *note);
     char name[200];
     Text text = text_in(name, sizeof name);
     Report report;
     bool good = false;
 
-    text_add_quoted(&text, judge, sizeof name - 8);
-    if (note) {
+    text_add_quoted(&text, notes_judge(game), sizeof name - 8);
+    if (note && noted)
         notes_read(game, note);
-        if (report_make(&report, game, note, name)) {
-            good = visit(context, &report, number);
-            report_free(&report);
-        }
+    if (note && report_make(&report, game, note, noted ? name : NULL)) {
+        report.number = number;
+        report.left_out = !noted;
+        report.error = told->error;
+        report.error_line = told->error ? told->error_line : 0;
+        if (!noted && !told->error)
+            report.error = game->line.length ? "it has no notes" : "it has no moves";
+        good = visit(context, &report);
+        report_free(&report);
     }
     free(note);
     return good;
 }
 
-/* Read the games with notes; false if memory is refused, which may break a game. */
-static bool visit_games(const Source *source, Visitor *visit, void *context) {
-    Word text = source->annotated;
+/* Read the games; false if memory is refused, which may break a game. */
+static bool visit_games(const PagesGames *games, Visitor *visit, void *context) {
+    Word text = games->annotated;
     PgnReader *reader = pgn_open(pgn_from_word, &text, &notes_options);
-    const PgnGame *game;
-    size_t number = 0;
+    PgnReader *source = NULL;
+    const PgnGame *game, *before;
+    size_t noted = 0;
     bool good = reader != NULL;
 
-    while (good && (game = pgn_next(reader)))
-        if (!game->broken && game->line.length && notes_are_current(game))
-            good = visit_game(game, visit, context, number++);
+    if (games->source) {
+        rewind(games->source);
+        source = pgn_open(pgn_from_file, games->source, &notes_options);
+    }
+    for (size_t n = 0; good && (game = pgn_next(reader)); n++) {
+        before = source ? pgn_next(source) : NULL;
+        noted += has_notes(game);
+        good = visit_game(game, games->number ? (size_t)games->number[n] : n + 1,
+                          before && before->error ? before : game, visit, context);
+    }
+    pgn_close(source);
     pgn_close(reader);
-    return good && number == source->games;
+    return good && noted == games->noted;
 }
 
 /* --- the files ----------------------------------------------------------------------------------
  */
 
-static bool add_to_index(void *context, const Report *r, size_t number) {
-    (void)number;
+static bool add_to_index(void *context, const Report *r) {
     return report_index_add(context, r);
 }
 
-static bool print_html_game(void *context, const Report *r, size_t number) {
-    report_html_game(context, r, number);
+static bool print_html_game(void *context, const Report *r) {
+    report_html_game(context, r);
     return true;
 }
 
-static bool print_html(FILE *out, const Source *source) {
+static bool print_html(FILE *out, const PagesGames *games) {
     ReportIndex index = {0};
-    bool good = visit_games(source, add_to_index, &index);
+    bool good = visit_games(games, add_to_index, &index);
 
     if (good) {
-        report_html_begin(out, index.rows == 1 ? NULL : &index);
-        good = visit_games(source, print_html_game, out);
+        report_html_begin(out, &index);
+        good = visit_games(games, print_html_game, out);
         report_html_end(out);
     }
     report_index_free(&index);
     return good;
 }
 
-static bool print_json_game(void *context, const Report *r, size_t number) {
-    fputs(number ? ",\n" : "\n", context);
-    report_json(context, r);
+/* A file, and what stands before the next game. */
+typedef struct {
+    FILE *out;
+    const char *before;
+} List;
+
+static bool print_json_game(void *context, const Report *r) {
+    List *list = context;
+
+    fputs(list->before, list->out);
+    list->before = ",\n";
+    report_json(list->out, r);
     return true;
 }
 
 /* A list, also of one game or none. */
-static bool print_json(FILE *out, const Source *source) {
+static bool print_json(FILE *out, const PagesGames *games) {
+    List list = {out, "\n"};
     bool good;
 
     fputs("[", out);
-    good = visit_games(source, print_json_game, out);
+    good = visit_games(games, print_json_game, &list);
     fputs("\n]\n", out);
     return good;
 }
 
-static bool print_graph(void *context, const Report *r, size_t number) {
-    if (!number)
-        report_graph(context, r);
+static bool print_graph(void *context, const Report *r) {
+    report_graph(context, r);
     return true;
 }
 
-static bool print_svg(FILE *out, const Source *source) {
-    return visit_games(source, print_graph, out);
+static bool print_svg(FILE *out, const PagesGames *games) {
+    return visit_games(games, print_graph, out);
 }
 
-typedef bool Printer(FILE *out, const Source *source);
+typedef bool Printer(FILE *out, const PagesGames *games);
 
-static bool write_page(const char *path, Printer *print, const Source *source, Text *error) {
+static bool write_page(const char *path, Printer *print, const PagesGames *games, Text *error) {
     char unused[200];
     Text ignored = text_in(unused, sizeof unused);
     const bool fresh = path && !file_mark(path).exists; /* half a page would stay otherwise */
@@ -116,7 +139,7 @@ static bool write_page(const char *path, Printer *print, const Source *source, T
         return true;
     if (!(file = file_output_open(path, error)))
         return false;
-    if (print(file_output_stream(file), source))
+    if (print(file_output_stream(file), games))
         return file_output_close(file, true, error);
     file_output_close(file, false, &ignored);
     if (fresh)
@@ -167,16 +190,17 @@ static char *from_latin1(Word text, size_t *length) {
     return out;
 }
 
-bool pages_write(const Pages *pages, Word annotated, size_t games, Text *error) {
-    size_t length;
-    char *decoded = from_latin1(annotated, &length);
-    const Source source = {decoded ? (Word){decoded, length} : annotated, games};
+bool pages_write(const Pages *pages, const PagesGames *games, Text *error) {
+    PagesGames decoded = *games;
+    char *text = from_latin1(games->annotated, &decoded.annotated.length);
     char unused[300];
     Text more = text_in(unused, sizeof unused);
-    bool good = write_page(pages->html, print_html, &source, error);
+    bool good;
 
-    good &= write_page(pages->json, print_json, &source, good ? error : &more);
-    good &= write_page(pages->svg, print_svg, &source, good ? error : &more);
-    free(decoded);
+    decoded.annotated = text ? (Word){text, decoded.annotated.length} : games->annotated;
+    good = write_page(pages->html, print_html, &decoded, error);
+    good &= write_page(pages->json, print_json, &decoded, good ? error : &more);
+    good &= write_page(pages->svg, print_svg, &decoded, good ? error : &more);
+    free(text);
     return good;
 }

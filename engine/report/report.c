@@ -236,7 +236,13 @@ static void find_keys(Report *r) {
 }
 
 bool report_make(Report *r, const PgnGame *game, const Note *note, const char *judge) {
-    *r = (Report){.game = game, .note = note, .judge = judge, .plies = game->line.length};
+    *r = (Report){.game = game,
+                  .note = note,
+                  .judge = judge,
+                  .error = game->error,
+                  .error_line = game->error ? game->error_line : 0,
+                  .number = 1,
+                  .plies = game->line.length};
     r->ply = malloc((r->plies + 1) * sizeof *r->ply);
     for (int i = 0; i < COLOR_COUNT; i++) {
         r->side[i].accuracy = r->side[i].lost = REPORT_UNKNOWN;

@@ -45,6 +45,10 @@ typedef struct {
     const PgnGame *game; /* the caller's, and to be kept */
     const Note *note;    /* the same, [plies + 1] */
     const char *judge;   /* the same; or NULL */
+    const char *error;   /* what is wrong with the game, or why it was not judged; NULL: nothing */
+    size_t error_line;   /* of the PGN; 0: of no line */
+    size_t number;       /* of the game in its file, from 1; report_make() sets 1 */
+    bool left_out;       /* not judged: there are no notes */
     ReportPly *ply;      /* [plies + 1]; the last position has no move */
     size_t plies;
     ReportSide side[COLOR_COUNT];
@@ -82,12 +86,11 @@ bool report_index_add(ReportIndex *index, const Report *r);
 void report_index_free(ReportIndex *index);
 
 /*
- * One page: its begin, each game in the order of the index, its end. Games are numbered from 0. One
- * game needs no index, NULL; several have a table of games and one of players. Errors of writing
- * are left to ferror().
+ * One page: its begin, each game in the order of the index, its end. Several games have a table of
+ * games and one of players. Errors of writing are left to ferror().
  */
 void report_html_begin(FILE *out, const ReportIndex *index);
-void report_html_game(FILE *out, const Report *r, size_t number);
+void report_html_game(FILE *out, const Report *r);
 void report_html_end(FILE *out);
 
 #endif

@@ -16,7 +16,7 @@ static const char *const script[] = {
 };
 
 /* The SHA-256 of the script, by which browsers know it: nothing else is run. See test_report. */
-#define SCRIPT_HASH "sha256-YlFOyJUKbP3HAMdKcca9McdpwrfDo6J6ClMI+0Ynmi4="
+#define SCRIPT_HASH "sha256-Y+RsuAFApCKQLpmFfTyWwm3yr/8OAKLYdwUc7TRNcNc="
 
 static void write_lines(FILE *out, const char *const *line, size_t lines) {
     for (size_t i = 0; i < lines; i++)
@@ -55,34 +55,20 @@ void page_cell(FILE *out, double value, int decimals, const char *unit) {
 }
 
 void report_html_begin(FILE *out, const ReportIndex *index) {
-    const size_t games = index ? index->rows : 1;
-
     fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
           "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
           "'unsafe-inline'; script-src '" SCRIPT_HASH "'; base-uri 'none'; form-action 'none'\">\n"
           "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
           "<meta name=\"color-scheme\" content=\"light dark\">\n<title>",
           out);
-    if (index && games == 1) {
-        page_only_title(out, index);
-        fputs(", game report", out);
-    } else if (games == 1) {
-        fputs("Game report", out);
-    } else {
-        fprintf(out, "Report of %zu games", games);
-    }
+    page_title(out, index);
     fputs("</title>\n<style>\n", out);
     write_lines(out, style, sizeof style / sizeof *style);
     report_graph_style(out);
     fputs("</style>\n</head>\n<body>\n", out);
     svgboard_definitions(out);
     fputs("<main>\n", out);
-    if (games == 1)
-        fputs("<h1>Game report</h1>\n", out);
-    else
-        fprintf(out, "<h1>Report of %zu games</h1>\n", games);
-    if (index && games > 1)
-        page_index(out, index);
+    page_index(out, index);
 }
 
 /* --- the head of a game ------------------------------------------------------------------------
@@ -171,13 +157,17 @@ static void write_head(FILE *out, const Report *r) {
         page_foreign(out, word_of(r->judge));
         fputs("</p>\n", out);
     }
-    if (r->game->broken || r->game->error) {
-        fputs(r->game->broken ? "<p class=\"warn\">The game could be read only up to its last move "
-                                "here: "
-                              : "<p class=\"warn\">An error in the game: ",
-              out);
-        page_foreign(out, word_of(r->game->error ? r->game->error : "error"));
-        fprintf(out, " (line %zu)</p>\n", r->game->error_line);
+    if (r->error) {
+        char buffer[WORDS_SIZE];
+        Text text = text_in(buffer, sizeof buffer);
+
+        report_add_error(&text, r);
+        fprintf(out, "<p class=\"warn\">%s",
+                r->left_out       ? "Not judged: "
+                : r->game->broken ? "The game could be read only up to its last move here: "
+                                  : "An error in the game: ");
+        page_foreign(out, (Word){text.at, text.length});
+        fputs("</p>\n", out);
     }
     fputs("</header>\n", out);
 }
@@ -259,15 +249,20 @@ static void write_times(FILE *out, const Report *r) {
     fputs("<figcaption>White upwards, Black downwards</figcaption>\n</figure>\n</section>\n", out);
 }
 
-void report_html_game(FILE *out, const Report *r, size_t number) {
-    fprintf(out, "<article class=\"game\" id=\"g%zu\">\n", number);
+void report_html_game(FILE *out, const Report *r) {
+    fprintf(out, "<article class=\"game%s\" id=\"g%zu\">\n", r->left_out ? "-left-out" : "",
+            r->number);
     write_head(out, r);
+    if (r->left_out) {
+        fputs("</article>\n", out);
+        return;
+    }
     fputs("<div class=\"top\">\n", out);
     write_sides(out, r);
     write_chances(out, r);
     fputs("</div>\n", out);
-    page_moves(out, r, number);
-    page_keys(out, r, number);
+    page_moves(out, r, r->number);
+    page_keys(out, r, r->number);
     write_times(out, r);
     fputs("</article>\n", out);
 }

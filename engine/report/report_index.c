@@ -8,15 +8,16 @@
 /* What is kept of a game. */
 typedef struct ReportRow {
     char name[COLOR_COUNT][WORDS_SIZE];
+    char opening[WORDS_SIZE]; /* or why it was left out */
     ReportSide side[COLOR_COUNT];
     PgnResult result;
-    size_t plies;
-    Word opening;
-    bool named[COLOR_COUNT]; /* by the PGN */
+    size_t plies, number;
+    bool left_out, named[COLOR_COUNT]; /* named: by the PGN */
 } ReportRow;
 
 bool report_index_add(ReportIndex *index, const Report *r) {
     ReportRow *row;
+    Text opening;
 
     if (index->rows == index->room) {
         const size_t room = index->room ? 2 * index->room : 16;
@@ -28,7 +29,13 @@ bool report_index_add(ReportIndex *index, const Report *r) {
         index->room = room;
     }
     row = &index->row[index->rows++];
-    *row = (ReportRow){.result = r->game->result, .plies = r->plies, .opening = r->opening.name};
+    *row = (ReportRow){
+        .result = r->game->result, .plies = r->plies, .number = r->number, .left_out = r->left_out};
+    opening = text_in(row->opening, WORDS_SIZE);
+    if (r->left_out)
+        report_add_error(&opening, r);
+    else
+        text_add_quoted(&opening, report_opening(r), NAME_LIMIT);
     for (Color side = WHITE; side <= BLACK; side++) {
         Text text = text_in(row->name[side], WORDS_SIZE);
 
@@ -44,12 +51,16 @@ void report_index_free(ReportIndex *index) {
     *index = (ReportIndex){0};
 }
 
-void page_only_title(FILE *out, const ReportIndex *index) {
+void page_title(FILE *out, const ReportIndex *index) {
+    if (index->rows != 1) {
+        fprintf(out, "Report of %zu games", index->rows);
+        return;
+    }
     for (Color side = WHITE; side <= BLACK; side++) {
         Text text = {.at = index->row[0].name[side], .length = strlen(index->row[0].name[side])};
 
         page_text(out, &text);
-        fputs(side == WHITE ? " \u2013 " : "", out);
+        fputs(side == WHITE ? " \u2013 " : ", game report", out);
     }
 }
 
@@ -72,10 +83,10 @@ static void write_name(FILE *out, const char *name) {
     page_foreign(out, word_of(name));
 }
 
-static void write_row(FILE *out, const ReportRow *row, size_t n) {
+static void write_row(FILE *out, const ReportRow *row) {
     static const char *const results[] = {"*", "1\u20130", "0\u20131", "\u00bd\u2013\u00bd"};
 
-    fprintf(out, "<tr><th scope=\"row\"><a href=\"#g%zu\">%zu</a></th>", n, n + 1);
+    fprintf(out, "<tr><th scope=\"row\"><a href=\"#g%zu\">%zu</a></th>", row->number, row->number);
     for (int i = 0; i < COLOR_COUNT; i++) {
         fputs("<td class=\"l\">", out);
         write_name(out, row->name[i]);
@@ -83,9 +94,11 @@ static void write_row(FILE *out, const ReportRow *row, size_t n) {
         page_cell(out, row->side[i].accuracy, 1, "\u00a0%");
         write_marks(out, &row->side[i]);
     }
-    fprintf(out, "<td>%s</td><td>%zu</td><td class=\"l\">%.*s</td></tr>\n", results[row->result],
-            (row->plies + 1) / 2, (int)row->opening.length,
-            row->opening.length ? row->opening.at : "");
+    fprintf(out, "<td>%s</td><td>%zu</td><td class=\"l%s\">%s", results[row->result],
+            (row->plies + 1) / 2, row->left_out ? " warn" : "",
+            row->left_out ? "Not judged: " : "");
+    write_name(out, row->opening);
+    fputs("</td></tr>\n", out);
 }
 
 static void write_games(FILE *out, const ReportIndex *index) {
@@ -101,7 +114,7 @@ static void write_games(FILE *out, const ReportIndex *index) {
           "class=\"l\">Opening</th></tr></thead>\n<tbody>\n",
           out);
     for (size_t n = 0; n < index->rows; n++)
-        write_row(out, &index->row[n], n);
+        write_row(out, &index->row[n]);
     fputs("</tbody>\n</table></div>\n</section>\n", out);
 }
 
@@ -162,7 +175,7 @@ static void write_players(FILE *out, const ReportIndex *index) {
 
     for (size_t n = 0; seat && n < index->rows; n++)
         for (Color side = WHITE; side <= BLACK; side++)
-            if (index->row[n].named[side])
+            if (index->row[n].named[side] && !index->row[n].left_out)
                 seat[seats++] = (Seat){&index->row[n], side};
     if (seats) {
         qsort(seat, seats, sizeof *seat, compare_seats);
@@ -185,6 +198,18 @@ static void write_players(FILE *out, const ReportIndex *index) {
 }
 
 void page_index(FILE *out, const ReportIndex *index) {
+    size_t left_out = 0;
+
+    for (size_t n = 0; n < index->rows; n++)
+        left_out += index->row[n].left_out;
+    if (index->rows == 1) {
+        fputs("<h1>Game report</h1>\n", out);
+        return;
+    }
+    fprintf(out, "<h1>Report of %zu games", index->rows);
+    if (left_out)
+        fprintf(out, ", %zu of them not judged", left_out);
+    fputs("</h1>\n", out);
     write_games(out, index);
     write_players(out, index);
 }

@@ -9,13 +9,13 @@
 #include "report_words.h"
 #include "search/search.h"
 
-/* A name of a member, after a comma unless it is the first one. */
-static void name(FILE *out, bool first, const char *words) {
-    fprintf(out, "%s\"%s\": ", first ? "" : ", ", words);
+/* A name of a member that is not the first one. */
+static void name(FILE *out, const char *words) {
+    fprintf(out, ", \"%s\": ", words);
 }
 
 static void write_text(FILE *out, const char *member, Word value) {
-    name(out, false, member);
+    name(out, member);
     if (value.length)
         json_word(out, value);
     else
@@ -26,13 +26,13 @@ static void write_number(FILE *out, const char *member, double value, int decima
     char buffer[48];
     Text text = text_in(buffer, sizeof buffer);
 
-    name(out, false, member);
+    name(out, member);
     report_add_number(&text, value, decimals);
     fputs(value < 0 ? "null" : buffer, out); /* REPORT_UNKNOWN */
 }
 
 static void write_whole(FILE *out, const char *member, int64_t value) {
-    name(out, false, member);
+    name(out, member);
     if (value < 0)
         fputs("null", out);
     else
@@ -40,7 +40,7 @@ static void write_whole(FILE *out, const char *member, int64_t value) {
 }
 
 static void write_flag(FILE *out, const char *member, bool value) {
-    name(out, false, member);
+    name(out, member);
     fputs(value ? "true" : "false", out);
 }
 
@@ -50,7 +50,7 @@ static void write_side(FILE *out, const Report *r, Color side) {
     const ReportSide *s = &r->side[side];
     const Word player = report_tag(r->game, tags[side][0]);
 
-    name(out, side == WHITE, side == WHITE ? "white" : "black");
+    name(out, side == WHITE ? "white" : "black");
     fputs("{\"name\": ", out);
     if (player.length)
         json_word(out, player);
@@ -73,7 +73,6 @@ static void write_game(FILE *out, const Report *r) {
                                           {"date", "Date"},
                                           {"round", "Round"},
                                           {"time_control", "TimeControl"}};
-    const Word opening = report_opening(r);
     char buffer[FEN_SIZE];
     Text fen = text_in(buffer, sizeof buffer);
 
@@ -81,14 +80,15 @@ static void write_game(FILE *out, const Report *r) {
         write_text(out, tags[i][0], report_tag(r->game, tags[i][1]));
     write_text(out, "result", word_of(pgn_result_text(r->game->result)));
     write_text(out, "eco", report_eco(r));
-    write_text(out, "opening", opening);
+    write_text(out, "opening", report_opening(r));
     write_whole(out, "book_plies", (int64_t)r->book_plies);
     write_flag(out, "chess960", r->game->chess960);
     fen_write(&fen, &r->game->line.position[0]);
     write_text(out, "fen", (Word){fen.at, fen.length});
-    write_text(out, "error", word_of(r->game->error ? r->game->error : ""));
+    write_text(out, "error", word_of(r->error ? r->error : ""));
+    write_whole(out, "error_line", r->error_line ? (int64_t)r->error_line : REPORT_UNKNOWN);
     write_text(out, "judge", word_of(r->judge ? r->judge : ""));
-    name(out, false, "key_moments");
+    name(out, "key_moments");
     for (size_t i = 0; i < r->keys; i++)
         fprintf(out, "%s%zu", i ? ", " : "[", r->key[i]);
     fputs(r->keys ? "]" : "[]", out);
@@ -113,7 +113,7 @@ static void write_san(FILE *out, const Position *p, Move m, const char *member) 
 static void write_line(FILE *out, const Position *p, const Note *note) {
     Position now = *p, next;
 
-    name(out, false, "best");
+    name(out, "best");
     fputc('[', out);
     for (size_t i = 0; i < note->length && move_is_legal(&now, note->line[i]); i++) {
         char san[NOTATION_SIZE];
@@ -160,7 +160,7 @@ static void write_move(FILE *out, const Report *r, size_t n) {
 }
 
 void report_json(FILE *out, const Report *r) {
-    fputc('{', out);
+    fprintf(out, "{\"number\": %zu", r->number);
     write_side(out, r, WHITE);
     write_side(out, r, BLACK);
     write_game(out, r);

@@ -22,11 +22,11 @@ void page_moves(FILE *out, const Report *r, size_t number);
 /* The moves that lost most, to look at and to solve. */
 void page_keys(FILE *out, const Report *r, size_t number);
 
-/* All games, and all players. */
+/* The heading; and tables of all games and all players, unless there is one game. */
 void page_index(FILE *out, const ReportIndex *index);
 
-/* "White – Black", of the only game of an index. */
-void page_only_title(FILE *out, const ReportIndex *index);
+/* Of the whole page: "White – Black, game report", "Report of 12 games". */
+void page_title(FILE *out, const ReportIndex *index);
 
 /* "<td>", a number or a dash if it is unknown, and what ends it. */
 void page_cell(FILE *out, double value, int decimals, const char *unit);

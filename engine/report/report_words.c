@@ -82,6 +82,12 @@ Word report_eco(const Report *r) {
     return own.length ? own : r->opening.eco;
 }
 
+void report_add_error(Text *out, const Report *r) {
+    if (r->error_line)
+        text_addf(out, "line %zu: ", r->error_line);
+    text_add_quoted(out, word_of(r->error ? r->error : ""), NAME_LIMIT);
+}
+
 void report_add_player(Text *out, const PgnGame *game, Color side) {
     const char *color = side == WHITE ? "White" : "Black";
     const Word name = report_tag(game, color);

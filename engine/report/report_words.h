@@ -24,6 +24,9 @@ Word report_tag(const PgnGame *game, const char *name);
 Word report_opening(const Report *r);
 Word report_eco(const Report *r);
 
+/* Add why a game was not judged, or what is wrong with it: "line 19: ...". */
+void report_add_error(Text *out, const Report *r);
+
 /* Add the name of a player, "White" or "Black" if the game has none. */
 void report_add_player(Text *out, const PgnGame *game, Color side);
 

@@ -151,13 +151,15 @@ static bool save(Frontend *f, NotesFile *n) {
 /* Write the report, if it was asked for. */
 static void write_page(Frontend *f, const Annotation *a) {
     const Pages pages = {.html = a->page};
+    const PagesGames games = {.annotated = {a->file.text, a->file.length},
+                              .noted = (size_t)(a->annotated + a->noted),
+                              .source = a->file.source};
     char words[300], name[80];
     Text error = text_in(words, sizeof words);
 
     if (!*a->page || !(a->annotated || a->noted))
         return;
-    if (pages_write(&pages, (Word){a->file.text, a->file.length}, (size_t)(a->annotated + a->noted),
-                    &error))
+    if (pages_write(&pages, &games, &error))
         frontend_say(f, "The report is in %s.", console_name(name, word_of(a->page)));
     else
         console_refuse(f, "%s", words);

@@ -83,8 +83,15 @@ printf '[White "M\374ller"]\n[Black "M\303\274ller"]\n\n1. e4 {sch\366n} *\n' >l
 says "Latin-1" 0 "1 game with notes" "$tool" latin1.pgn --depth 1 -o latin1-notes.pgn --json latin1.json
 holds "Latin-1 and UTF-8" grep -q 'Müller.*Müller.*schön' latin1.json
 if command -v python3 >/dev/null; then
-    holds "JSON" python3 -c 'import json; assert len(json.load(open("one.json"))) == 4'
+    holds "JSON" python3 -c 'import json; g = json.load(open("one.json"))
+assert [x["number"] for x in g] == [1, 2, 3, 4, 5, 6]'
 fi
+line='"error": *"..Ke3.. is not legal at move 2 of White", "error_line": 12,'
+holds "JSON has the broken game, with its line in the input" grep -q '"number": 3.*'"$line" one.json
+holds "and the game without moves" grep -q '"number": 4.*"error": "it has no moves"' one.json
+holds "so has the page" grep -q '<h1>Report of 6 games, 2 of them not judged' one.html
+holds "its table" grep -q 'href="#g3">3</a>.*Not judged: <bdi>line 12: &quot;Ke3&quot; is not legal' one.html
+holds "and the game" grep -q '<article class="game" id="g5">' one.html
 says "a graph of several games" 2 "svg draws one game, and there are 6 in games.pgn" "$tool" games.pgn --depth 1 -o x6.pgn --svg x.svg
 says "a report alone" 0 "no game needs notes" "$tool" new.pgn -o x7.pgn --html late.html --depth 4
 "$tool" mate.pgn --depth 4 -o x8.pgn --html early.html >said

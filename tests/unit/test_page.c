@@ -16,18 +16,20 @@ static void write_page(FILE *out, const Report *r) {
 
     ck_assert(report_index_add(&index, r));
     report_html_begin(out, &index);
-    report_html_game(out, r, 0);
+    report_html_game(out, r);
     report_html_end(out);
     report_index_free(&index);
 }
 
 static void write_pages(FILE *out, const Report *r) {
     ReportIndex index = {0};
+    Report second = *r;
 
-    ck_assert(report_index_add(&index, r) && report_index_add(&index, r));
+    second.number = 2;
+    ck_assert(report_index_add(&index, r) && report_index_add(&index, &second));
     report_html_begin(out, &index);
-    report_html_game(out, r, 0);
-    report_html_game(out, r, 1);
+    report_html_game(out, r);
+    report_html_game(out, &second);
     report_html_end(out);
     report_index_free(&index);
 }
@@ -168,7 +170,8 @@ static const struct {
     Writer *write;
     const char *has;
 } parts[] = {
-    {report_json, "{\"white\": {\"name\": \"Ann & Bo\", \"elo\": \"1500\", \"moves\": 2, "},
+    {report_json,
+     "{\"number\": 1, \"white\": {\"name\": \"Ann & Bo\", \"elo\": \"1500\", \"moves\": 2, "},
     {report_json,
      "\"result\": \"0-1\", \"eco\": \"A00\", \"opening\": \"Barnes Opening: Fool's Mate\""},
     {report_json, "\"key_moments\": [0, 2]"},
@@ -177,6 +180,7 @@ static const struct {
     {report_json, "{\"san\": \"g4\", \"uci\": \"g2g4\", \"mark\": \"??\", \"accuracy\": "},
     {report_json, "\"used_ms\": null, \"left_ms\": 60000, \"comment\": null}"},
     {report_json, "\"comment\": \"why \\\"?\\\"\""},
+    {report_json, "\"error\": null, \"error_line\": null, "},
     {report_json, "\"mate\": 0, \"wdl\": [0, 0, 1000]"},
     {report_json, "\"best\": []}, \"move\": null}]}"},
     {report_json, "\"judge\": \"a test\""},
@@ -203,7 +207,7 @@ static const struct {
     {write_pages, "<h1>Report of 2 games</h1>"},
     {write_pages,
      "<tr><th scope=\"row\"><bdi>Cy</bdi></th><td>2</td><td>2</td><td>0</td><td>0</td>"},
-    {write_pages, "<tr><th scope=\"row\"><a href=\"#g1\">2</a></th>"},
+    {write_pages, "<tr><th scope=\"row\"><a href=\"#g2\">2</a></th>"},
 };
 
 START_TEST(small_game) {

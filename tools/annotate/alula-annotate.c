@@ -383,8 +383,12 @@ static int annotate(Options *o, Text *error) {
     say_sums(o, &work, &done, status, writes);
     if (!done.annotated && !done.noted)
         saved = saved && (writes || (o->file.a_part && o->file.resumed));
-    else if (pages_write(&o->pages, (Word){o->file.text, o->file.length},
-                         (size_t)(done.annotated + done.noted), error))
+    else if (pages_write(&o->pages,
+                         &(PagesGames){.annotated = {o->file.text, o->file.length},
+                                       .noted = (size_t)(done.annotated + done.noted),
+                                       .source = o->file.source,
+                                       .number = o->numbers},
+                         error))
         say_pages(o);
     else
         saved = false;
