@@ -118,6 +118,14 @@ static bool find_accuracy(Report *r) {
 
 /* --- the rest --------------------------------------------------------------------------------- */
 
+/* By the PGN standard, or as lichess marks them. */
+static bool is_program(const PgnGame *game, Color side) {
+    const bool white = side == WHITE;
+
+    return word_is_any_case(pgn_tag(game, white ? "WhiteType" : "BlackType"), "program") ||
+           word_is(pgn_tag(game, white ? "WhiteTitle" : "BlackTitle"), "BOT");
+}
+
 static void read_notes(Report *r) {
     for (size_t n = 0; n <= r->plies; n++) {
         const Note *note = &r->note[n];
@@ -133,9 +141,14 @@ static void read_notes(Report *r) {
         ply->known = true;
         ply->score =
             position_turn(&r->game->line.position[n]) == WHITE ? note->score : -note->score;
-        ply->chances = 50 + 50 * chances_of(ply->score);
-        chances_wdl(ply->score, &ply->win, &ply->loss);
+        if (r->programs || score_is_mate(ply->score)) {
+            chances_wdl(ply->score, &ply->win, &ply->loss);
+        } else {
+            ply->win = (int)lround(500 + 500 * chances_of(ply->score));
+            ply->loss = 1000 - ply->win;
+        }
         ply->draw = 1000 - ply->win - ply->loss;
+        ply->chances = (ply->win + ply->draw / 2.0) / 10;
     }
 }
 
@@ -242,6 +255,7 @@ bool report_make(Report *r, const PgnGame *game, const Note *note, const char *j
                   .error = game->error,
                   .error_line = game->error ? game->error_line : 0,
                   .number = 1,
+                  .programs = is_program(game, WHITE) && is_program(game, BLACK),
                   .plies = game->line.length};
     r->ply = malloc((r->plies + 1) * sizeof *r->ply);
     for (int i = 0; i < COLOR_COUNT; i++) {

@@ -19,8 +19,8 @@ enum { REPORT_KEYS = 8, REPORT_UNKNOWN = -1 };
 typedef struct {
     bool known;          /* there is a note, and the next four are set */
     int score;           /* centipawns for White; see SCORE_MATE */
-    int win, draw, loss; /* permille for White, as chances_wdl() has them */
-    double chances;      /* of White to win, in percent, by lichess's formula */
+    int win, draw, loss; /* permille for White; no draws by lichess's formula, see Report */
+    double chances;      /* of White, in percent: wins and half of the draws */
 
     /* of the move; REPORT_UNKNOWN where the notes or the PGN do not tell */
     Mark mark;
@@ -49,6 +49,7 @@ typedef struct {
     size_t error_line;   /* of the PGN; 0: of no line */
     size_t number;       /* of the game in its file, from 1; report_make() sets 1 */
     bool left_out;       /* not judged: there are no notes */
+    bool programs;       /* of both sides: the chances are those of Alula's games with itself */
     ReportPly *ply;      /* [plies + 1]; the last position has no move */
     size_t plies;
     ReportSide side[COLOR_COUNT];
@@ -60,7 +61,9 @@ typedef struct {
 
 /*
  * Find the facts. note[0 ... plies] is about the positions of the game; `judge` names the engine
- * and its limits for people, from any source: "Alula 1.0, 100000 nodes a move"; NULL: untold.
+ * and its limits for people, from any source: "Alula 1.0, 100000 nodes a move"; NULL: untold. The
+ * chances are lichess's formula, unless both players are programs by the tags WhiteType and
+ * BlackType ("program") or WhiteTitle and BlackTitle ("BOT").
  * Comments must have been kept for the clocks. False if there is not enough memory, with nothing to
  * free.
  */

@@ -181,9 +181,10 @@ static void add_ply(Text *text, const Report *r, size_t n) {
         return;
     text_add_char(text, ' ');
     report_add_score(text, ply->score);
-    text_addf(text, "\nWhite wins %d.%d\u00a0%%, draw %d.%d\u00a0%%, Black wins %d.%d\u00a0%%",
-              ply->win / 10, ply->win % 10, ply->draw / 10, ply->draw % 10, ply->loss / 10,
-              ply->loss % 10);
+    text_addf(text, "\nWhite wins %d.%d\u00a0%%, ", ply->win / 10, ply->win % 10);
+    if (r->programs)
+        text_addf(text, "draw %d.%d\u00a0%%, ", ply->draw / 10, ply->draw % 10);
+    text_addf(text, "Black wins %d.%d\u00a0%%", ply->loss / 10, ply->loss % 10);
 }
 
 /* What the mouse finds: a column for each position. */
@@ -244,7 +245,8 @@ static void write_chances(FILE *out, const Report *r) {
     describe(out, r);
     fprintf(out, "<path class=\"rg-b\" d=\"M%d %dh%dv%dh-%dz\"/>\n", GRAPH_LEFT, GRAPH_TOP,
             GRAPH_WIDTH, GRAPH_HEIGHT, GRAPH_WIDTH);
-    write_curve(out, r, "rg-d", height_of_draw, true);
+    if (r->programs)
+        write_curve(out, r, "rg-d", height_of_draw, true);
     write_curve(out, r, "rg-w", height_of_win, true);
     write_level(out, y_of(FULL), "100%");
     write_level(out, y_of(FULL / 2), "50%");

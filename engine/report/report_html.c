@@ -232,12 +232,17 @@ static void write_chances(FILE *out, const Report *r) {
     report_graph_chances(out, r);
     fputs("<figcaption>\n", out);
     write_legend(out, "rg-w", square, "White wins");
-    write_legend(out, "rg-d", square, "draw");
+    if (r->programs)
+        write_legend(out, "rg-d", square, "draw");
     write_legend(out, "rg-b", square, "Black wins");
-    write_legend(out, "rg-e", "<path d=\"M0 8h16\"/>", "White\u2019s expected points");
+    write_legend(out, "rg-e", "<path d=\"M0 8h16\"/>", "White\u2019s winning chances");
     write_legend(out, "rg-m2", "<circle cx=\"8\" cy=\"8\" r=\"6\"/>", "inaccuracy");
     write_legend(out, "rg-m1", "<path d=\"M8 1l7 13H1z\"/>", "mistake");
     write_legend(out, "rg-m0", "<path d=\"M8 0l8 8-8 8-8-8z\"/>", "blunder");
+    if (r->programs)
+        fputs("<span>Both players are programs: winning chances are as Alula\u2019s games against "
+              "itself ended, with draws as half a win.</span>\n",
+              out);
     fputs("</figcaption>\n</figure>\n</section>\n", out);
 }
 
@@ -269,9 +274,9 @@ void report_html_game(FILE *out, const Report *r) {
 
 void report_html_end(FILE *out) {
     fputs("<footer>\n<p>Scores are in pawns for White; #3 is a mate in three. Accuracy, winning "
-          "chances in words and marks follow the formulas of lichess: ?! for a fall of the winning "
+          "chances and marks follow the formulas of lichess: ?! for a fall of the winning "
           "chances, from \u22121 to 1, by 0.1, ? by 0.2, ?? by 0.3, or for a mate allowed or let "
-          "go. The graph shows how Alula\u2019s games against itself ended from such scores.</p>\n"
+          "go.</p>\n"
           "<p>Made by Alula " ALULA_VERSION ".</p>\n</footer>\n</main>\n<script>",
           out);
     write_lines(out, script, sizeof script / sizeof *script);

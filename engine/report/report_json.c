@@ -2,6 +2,7 @@
 #include <inttypes.h>
 
 #include "base/json.h"
+#include "chances.h"
 #include "chess/fen.h"
 #include "chess/movegen.h"
 #include "chess/notation.h"
@@ -129,6 +130,7 @@ static void write_line(FILE *out, const Position *p, const Note *note) {
 
 static void write_evaluation(FILE *out, const Report *r, size_t n) {
     const ReportPly *ply = &r->ply[n];
+    int win, loss;
 
     if (!ply->known) {
         fputs("null", out);
@@ -138,7 +140,8 @@ static void write_evaluation(FILE *out, const Report *r, size_t n) {
         fprintf(out, "{\"cp\": null, \"mate\": %d", score_mate_moves(ply->score));
     else
         fprintf(out, "{\"cp\": %d, \"mate\": null", ply->score);
-    fprintf(out, ", \"wdl\": [%d, %d, %d]", ply->win, ply->draw, ply->loss);
+    chances_wdl(ply->score, &win, &loss);
+    fprintf(out, ", \"wdl\": [%d, %d, %d]", win, 1000 - win - loss, loss);
     write_number(out, "winning_chances", ply->chances, 1);
     write_whole(out, "depth", r->note[n].depth);
     write_line(out, &r->game->line.position[n], &r->note[n]);

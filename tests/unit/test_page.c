@@ -176,10 +176,11 @@ static const struct {
      "\"result\": \"0-1\", \"eco\": \"A00\", \"opening\": \"Barnes Opening: Fool's Mate\""},
     {report_json, "\"key_moments\": [0, 2]"},
     {report_json, "\"evaluation\": {\"cp\": -60, \"mate\": null, \"wdl\": ["},
-    {report_json, "{\"cp\": null, \"mate\": -1, \"wdl\": [0, 0, 1000], \"winning_chances\": 2.5"},
+    {report_json, "{\"cp\": null, \"mate\": -1, \"wdl\": [0, 0, 1000], \"winning_chances\": 0.0"},
     {report_json, "{\"san\": \"g4\", \"uci\": \"g2g4\", \"mark\": \"??\", \"accuracy\": "},
     {report_json, "\"used_ms\": null, \"left_ms\": 60000, \"comment\": null}"},
     {report_json, "\"comment\": \"why \\\"?\\\"\""},
+    {report_json, "\"winning_chances\": 44.5"},
     {report_json, "\"error\": null, \"error_line\": null, "},
     {report_json, "\"mate\": 0, \"wdl\": [0, 0, 1000]"},
     {report_json, "\"best\": []}, \"move\": null}]}"},
@@ -200,6 +201,8 @@ static const struct {
     {write_page, "data-f=\"rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w\" data-w=\"0\" "
                  "data-k=\"e1\" data-n=\"2...\" data-h=\"d8h4\">"},
     {write_page, "data-n=\"2.\" data-h=\"g2g4\" data-x=\"0\" data-b=\"e1f2\""},
+    {write_page, " data-w=\"445\""},
+    {write_page, "White wins 44.5\xc2\xa0%, Black wins 55.5"},
     {write_page, "<details><summary>Show the answer</summary>"},
     {write_page, "Arrow from g2 to g4, played. "},
     {write_page, "Content-Security-Policy\" content=\"default-src 'none'; "},
@@ -221,6 +224,47 @@ START_TEST(small_game) {
     CLAIM(strstr(text, parts[_i].has), "it lacks %s", parts[_i].has);
     ck_assert(is_clean(text));
     free(text);
+    report_free(&r);
+    sample_close(&s);
+}
+END_TEST
+
+/* The tags of a game, and what its page says. */
+static const struct {
+    const char *tags;
+    bool left_out;
+    const char *has, *lacks;
+} heads[] = {
+    {"[ECO \"X11\"]", false, "<bdi>King&#39;s Pawn Game</bdi> (<bdi>X11</bdi>)", "B00"},
+    {"[Opening \"Mine\"]", false, "<bdi>Mine</bdi> (<bdi>B00</bdi>)", "King&#39;s Pawn Game"},
+    {"[WhiteType \"program\"]\n[BlackTitle \"BOT\"]", false, "draws as half a win", "White wins 5"},
+    {"[WhiteType \"program\"]\n[BlackType \"human\"]", false, "White wins 5", "draw"},
+    {"[White \"Ann\"]", true, "Not judged: <bdi>line 7: too bad</bdi>", "class=\"top\""},
+};
+
+START_TEST(head) {
+    static Sample s;
+    char buffer[512];
+    Text text = text_in(buffer, sizeof buffer);
+    char *page, *body;
+    Report r;
+
+    text_addf(&text, "%s\n\n1. e4 *\n", heads[_i].tags);
+    sample_open(&s, buffer);
+    ck_assert_ptr_null(s.game->error);
+    sample_score(&s, 0, 30);
+    sample_score(&s, 1, 40);
+    r = report_of(&s);
+    if ((r.left_out = heads[_i].left_out)) {
+        r.error = "too bad";
+        r.error_line = 7;
+    }
+    page = written(write_page, &r);
+    ck_assert_ptr_nonnull(body = strstr(page, "<article"));
+    *strstr(body, "<footer>") = '\0';
+    CLAIM(strstr(body, heads[_i].has), "it lacks %s", heads[_i].has);
+    CLAIM(!strstr(body, heads[_i].lacks), "it has %s", heads[_i].lacks);
+    free(page);
     report_free(&r);
     sample_close(&s);
 }
@@ -546,6 +590,7 @@ int main(void) {
 
     engine_init_tables(NULL);
     tcase_add_loop_test(tests, small_game, 0, ROWS(parts));
+    tcase_add_loop_test(tests, head, 0, ROWS(heads));
     tcase_add_test(tests, script_hash);
     tcase_add_loop_test(tests, hostile_text, 0, ROWS(hostile));
     tcase_add_loop_test(tests, escapes, 0, ROWS(hostile));
