@@ -100,21 +100,34 @@ static Word known_part(Word date) {
 }
 
 static void write_facts(FILE *out, const Report *r) {
-    static const char *const tags[] = {"Event", "Site", "Date", "Round", "TimeControl"};
-    static const char *const before[] = {"", "", "", "round ", "time control "};
-    bool any = false;
+    static const char *const tags[] = {"Event",   "Site",  "Date",        "UTCDate",
+                                       "UTCTime", "Round", "TimeControl", "Termination"};
+    static const char *const before[] = {
+        "", "", "", "UTC ", "UTC ", "round ", "time control: ", "termination: "};
+    const char *separator = "";
+    Word date = {NULL, 0}; /* told already */
 
     fputs("<p>", out);
     for (size_t i = 0; i < sizeof tags / sizeof *tags; i++) {
-        const Word tag = report_tag(r->game, tags[i]);
-        const Word value = strcmp(tags[i], "Date") ? tag : known_part(tag);
+        const bool is_date = i == 2 || i == 3;
+        const Word tag = report_tag(r->game, tags[i]), value = is_date ? known_part(tag) : tag;
+        char buffer[WORDS_SIZE];
+        Text text = text_in(buffer, sizeof buffer);
 
-        if (!value.length)
+        if (!value.length ||
+            (is_date && value.length == date.length && !memcmp(value.at, date.at, date.length)))
             continue;
-        fprintf(out, "%s%s", any ? " \u00b7 " : "", before[i]);
-        page_foreign(out, value);
-        any = true;
+        date = is_date ? value : date;
+        if (strcmp(tags[i], "TimeControl"))
+            text_add_quoted(&text, value, NAME_LIMIT);
+        else
+            report_add_control(&text, value);
+        fprintf(out, "%s%s", separator, before[i]);
+        page_foreign(out, (Word){text.at, text.length});
+        separator = " \u00b7 ";
     }
+    if (r->game->chess960 || notes_begin_elsewhere(r->game))
+        fprintf(out, "%s%s", separator, r->game->chess960 ? "Chess960" : "from a set-up position");
     fputs("</p>\n", out);
 }
 
@@ -178,16 +191,17 @@ static void write_head(FILE *out, const Report *r) {
 static void write_sides(FILE *out, const Report *r) {
     const ReportSide *s = r->side;
 
-    fputs("<section class=\"card\">\n<h3>Both sides</h3>\n<table class=\"sides\">\n<thead><tr>"
-          "<td></td>",
-          out);
+    fputs("<section class=\"card\">\n<h3>Both sides</h3>\n", out);
     for (Color side = WHITE; side <= BLACK; side++) {
-        fprintf(out, "<th scope=\"col\"><span class=\"disc%s\"></span>", side == WHITE ? "" : " b");
+        fprintf(out, "<p class=\"who\"><span class=\"disc%s\"></span>", side == WHITE ? "" : " b");
         write_player(out, r, side);
         write_rating(out, r, side);
-        fputs("</th>", out);
+        fputs("</p>\n", out);
     }
-    fputs("</tr></thead>\n<tbody>\n<tr class=\"big\"><th scope=\"row\">Accuracy</th>", out);
+    fputs("<table class=\"sides\">\n<thead><tr><td></td><th scope=\"col\">White</th><th "
+          "scope=\"col\">Black</th></tr></thead>\n<tbody>\n<tr class=\"big\"><th "
+          "scope=\"row\">Accuracy</th>",
+          out);
     for (int i = 0; i < COLOR_COUNT; i++)
         page_cell(out, s[i].accuracy, 1, "\u00a0%");
     fputs("</tr>\n", out);

@@ -72,8 +72,11 @@ static void write_game(FILE *out, const Report *r) {
     static const char *const tags[][2] = {{"event", "Event"},
                                           {"site", "Site"},
                                           {"date", "Date"},
+                                          {"utc_date", "UTCDate"},
+                                          {"utc_time", "UTCTime"},
                                           {"round", "Round"},
-                                          {"time_control", "TimeControl"}};
+                                          {"time_control", "TimeControl"},
+                                          {"termination", "Termination"}};
     char buffer[FEN_SIZE];
     Text fen = text_in(buffer, sizeof buffer);
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "chess/notation.h"
+#include "clocks.h"
 #include "search/search.h"
 
 const char *const report_mark_name[NO_MARK] = {"Blunder", "Mistake", "Inaccuracy"};
@@ -135,6 +136,47 @@ void report_add_time(Text *out, int64_t ms) {
         text_addf(out, "%" PRId64 ":%02" PRId64, s / 60, s % 60);
     else
         text_addf(out, "%" PRId64 ":%02" PRId64 ":%02" PRId64, s / 3600, s / 60 % 60, s % 60);
+}
+
+/* "1 hour 30 minutes", "0.50 seconds". */
+static void add_span(Text *out, int64_t ms) {
+    static const char *const names[] = {"day", "hour", "minute", "second"};
+    static const int64_t units[] = {86400000, 3600000, 60000, 1000};
+    const size_t from = out->length;
+
+    for (int i = 0; i < 4; i++) {
+        const int64_t part = i < 3 ? ms - ms % units[i] : ms;
+
+        ms -= part;
+        if (!part && (i < 3 || out->length > from))
+            continue;
+        text_add(out, out->length > from ? " " : "");
+        report_add_number(out, (double)part / (double)units[i], part % 1000 ? 2 : 0);
+        text_addf(out, " %s%s", names[i], part == units[i] ? "" : "s");
+    }
+}
+
+void report_add_control(Text *out, Word value) {
+    ClockControl c;
+
+    if (!clocks_read_control(&c, value))
+        text_add_quoted(out, value, NAME_LIMIT);
+    for (size_t i = 0; i < c.periods; i++) {
+        const ClockPeriod *p = &c.period[i];
+        const bool repeats = i + 1 == c.periods;
+
+        text_add(out, i ? ", then " : "");
+        add_span(out, p->base_ms);
+        if (p->moves == 1 && repeats)
+            text_add(out, " a move");
+        else if (p->moves)
+            text_addf(out, " for %s%zu moves", repeats ? "every " : "", p->moves);
+        if (p->increment_ms) {
+            text_add(out, " + ");
+            add_span(out, p->increment_ms);
+            text_add(out, " a move");
+        }
+    }
 }
 
 void report_add_number(Text *out, double number, int decimals) {

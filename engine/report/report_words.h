@@ -24,6 +24,9 @@ Word report_tag(const PgnGame *game, const char *name);
 Word report_opening(const Report *r);
 Word report_eco(const Report *r);
 
+/* Add a tag TimeControl in words: "5 minutes + 3 seconds a move"; as it is if it is unusual. */
+void report_add_control(Text *out, Word value);
+
 /* Add why a game was not judged, or what is wrong with it: "line 19: ...". */
 void report_add_error(Text *out, const Report *r);
 
