@@ -99,7 +99,14 @@ static Bitboard castling_rook(const Board *b, char letter, bool chess960) {
     return rook;
 }
 
-static const char *parse_castling(Position *p, Word w, bool chess960) {
+/* Note what is left out of a position. */
+static void leave_out(Text *out, const char *what, Word w) {
+    text_addf(out, "%s%s ", out->length ? ", " : "", what);
+    text_add_word(out, w);
+}
+
+/* `left_out`: a right that is wrong is noted there and left out; NULL: it is an error. */
+static const char *parse_castling(Position *p, Word w, bool chess960, Text *left_out) {
     Board *b = &p->board;
 
     if (!w.length)
@@ -113,11 +120,14 @@ static const char *parse_castling(Position *p, Word w, bool chess960) {
             return "the castling rights are not made of KQkq or file letters";
         if (!board_pieces(b, letter >= 'a' ? BLACK : WHITE, KING))
             return letter >= 'a' ? "Black has no king" : "White has no king";
-        if (!(rook = castling_rook(b, letter, chess960)))
-            return "a castling right has no king and rook in place";
-        if (rook & b->castling)
-            return "a castling right is given twice";
-        b->castling |= rook;
+        rook = castling_rook(b, letter, chess960);
+        if (rook && !(rook & b->castling))
+            b->castling |= rook;
+        else if (left_out)
+            leave_out(left_out, "castling right", (Word){w.at + i, 1});
+        else
+            return rook ? "a castling right is given twice"
+                        : "a castling right has no king and rook in place";
     }
     return NULL;
 }
@@ -153,14 +163,17 @@ static const char *parse_count(int *out, Word *line, bool optional, int high, co
     return NULL;
 }
 
-static const char *parse(Position *out, Word *line, bool chess960, bool optional, bool material) {
+/* Without more pieces than a game can have if `material`; `left_out`: see parse_castling(). */
+static const char *parse(Position *out, Word *line, bool chess960, bool optional, bool material,
+                         Text *left_out) {
     const char *error;
     Position p;
+    Word jumped;
 
     position_clear(&p);
     if ((error = parse_board(&p, text_word(line))) || (error = parse_turn(&p, text_word(line))) ||
-        (error = parse_castling(&p, text_word(line), chess960)) ||
-        (error = parse_en_passant(&p, text_word(line))) ||
+        (error = parse_castling(&p, text_word(line), chess960, left_out)) ||
+        (error = parse_en_passant(&p, jumped = text_word(line))) ||
         (error = parse_count(&p.halfmove_clock, line, optional, 9999,
                              "the halfmove clock is not a number from 0 to 9999")) ||
         (error = parse_count(&p.fullmove_number, line, optional, 99999,
@@ -168,6 +181,10 @@ static const char *parse(Position *out, Word *line, bool chess960, bool optional
         return error;
     if (!p.fullmove_number)
         p.fullmove_number = 1;
+    if (left_out && position_ep_error(&p)) {
+        leave_out(left_out, "en-passant square", jumped);
+        p.board.ep_square = NO_SQUARE;
+    }
     if ((error = material ? position_error(&p) : position_error_any_material(&p)))
         return error;
     position_derive(&p);
@@ -179,7 +196,7 @@ const char *fen_parse(Position *out, Word text, bool chess960) {
     const char *error;
     Position p;
 
-    if ((error = parse(&p, &text, chess960, false, true)))
+    if ((error = parse(&p, &text, chess960, false, true, NULL)))
         return error;
     if (text_rest(text).length)
         return "there is more text after the position";
@@ -188,21 +205,26 @@ const char *fen_parse(Position *out, Word text, bool chess960) {
 }
 
 /* A position that other text follows; a ';' may stand right behind it. */
-static const char *parse_prefix(Position *out, Word *text, bool chess960, bool material) {
+static const char *parse_prefix(Position *out, Word *text, bool chess960, bool material,
+                                Text *left_out) {
     Word rest = *text, fields = text_until(&rest, ';');
-    const char *error = parse(out, &fields, chess960, true, material);
+    const char *error = parse(out, &fields, chess960, true, material, left_out);
 
     if (!error)
         *text = (Word){fields.at, text->length - (size_t)(fields.at - text->at)};
     return error;
 }
 
+const char *fen_parse_playable(Position *out, Word *text, bool chess960, Text *left_out) {
+    return parse_prefix(out, text, chess960, true, left_out);
+}
+
 const char *fen_parse_prefix(Position *out, Word *text, bool chess960) {
-    return parse_prefix(out, text, chess960, true);
+    return parse_prefix(out, text, chess960, true, NULL);
 }
 
 const char *fen_parse_any_material(Position *out, Word *text, bool chess960) {
-    return parse_prefix(out, text, chess960, false);
+    return parse_prefix(out, text, chess960, false, NULL);
 }
 
 Square fen_jumped(Word text) {

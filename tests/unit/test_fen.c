@@ -468,6 +468,49 @@ START_TEST(epd_counters) {
 }
 END_TEST
 
+/* What a position to play leaves out; NULL: it is refused all the same. */
+static const struct {
+    const char *fen;
+    bool chess960;
+    const char *becomes, *left_out;
+} playable[] = {
+    {FEN_START, false, FEN_START, ""},
+    {"r3k2r/8/8/8/8/8/8/4K3 w KQkq - 3 9", false, "r3k2r/8/8/8/8/8/8/4K3 w kq - 3 9",
+     "castling right K, castling right Q"},
+    {"r3k2r/8/8/8/8/8/8/4K2R b KkKH", false, NULL, ""},
+    {"r3k2r/8/8/8/8/8/8/4K2R b KkKH -", false, "r3k2r/8/8/8/8/8/8/4K2R b Kk - 0 1",
+     "castling right K, castling right H"},
+    {"1rk2r2/8/8/8/8/8/8/1RK2R2 w FBfb - 0 1", true, "1rk2r2/8/8/8/8/8/8/1RK2R2 w KQkq - 0 1", ""},
+    {"1rk2r2/8/8/8/8/8/8/1RK2R2 w HFhb - 0 1", true, "1rk2r2/8/8/8/8/8/8/1RK2R2 w Kq - 0 1",
+     "castling right H, castling right h"},
+    {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq e6 0 1", false, FEN_START,
+     "en-passant square e6"},
+    {"rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w KQkq e3 0 2", false,
+     "rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 2", "en-passant square e3"},
+    /* a capture that is possible stays */
+    {"4k3/8/8/3pP3/8/8/8/4K3 w Q d6 0 2", false, "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2",
+     "castling right Q"},
+    {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkX - 0 1", false, NULL, ""},
+    {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq e9 0 1", false, NULL, ""},
+    {"rnbqkbnr/pppppppp/8/8/8/P7/PPPPPPPP/RNBQKBNR w KQkq - 0 1", false, NULL, ""},
+    {"8/8/8/8/8/8/8/4K2R w K - 0 1", false, NULL, ""},
+};
+
+START_TEST(left_out_to_play) {
+    char buffer[100];
+    Text left_out = text_in(buffer, sizeof buffer);
+    Word line = word_of(playable[_i].fen);
+    Position p;
+    const char *error = fen_parse_playable(&p, &line, playable[_i].chess960, &left_out);
+
+    CLAIM(!error == (playable[_i].becomes != NULL), "%s", error ? error : playable[_i].fen);
+    if (error)
+        return;
+    ck_assert_str_eq(tests_fen(&p), playable[_i].becomes);
+    ck_assert_str_eq(buffer, playable[_i].left_out);
+}
+END_TEST
+
 START_TEST(bad_prefix_touches_nothing) {
     static const char *const lines[] = {
         "",           "bm e4;",         "8/8/8/8/8/8/8/8 w - - bm e4;",
@@ -578,6 +621,7 @@ int main(void) {
     tcase_add_test(tests, small_buffers);
     tcase_add_loop_test(tests, epd_lines, 0, ROWS(epds));
     tcase_add_test(tests, epd_counters);
+    tcase_add_loop_test(tests, left_out_to_play, 0, ROWS(playable));
     tcase_add_test(tests, bad_prefix_touches_nothing);
     tcase_add_test(tests, epd_garbage);
     tcase_add_test(tests, epd_rows);
