@@ -143,6 +143,30 @@ static void send_line(Line *line, Mailbox *box) {
     line->too_long = line->lost = false;
 }
 
+#ifndef _WIN32
+/*
+ * Wait for input, after its end for ever. When nobody can read our output any more, leave: a search
+ * that says nothing would go on to its limits. A named pipe has a moment to get its next reader;
+ * work that has to be saved is ended first.
+ */
+static void wait_for_input(Program *program) {
+    const bool ended = atomic_load(&program->input_ended);
+    struct pollfd both[] = {{ended ? -1 : STDIN_FILENO, POLLIN, 0}, {STDOUT_FILENO, 0, 0}};
+
+    while ((poll(both, 2, -1) >= 0 || errno == EINTR) && !both[0].revents) {
+        poll(NULL, 0, 100);
+        if (poll(both + 1, 1, 0) <= 0 || !(both[1].revents & (POLLERR | POLLHUP)))
+            continue;
+        if (!console_is_at_work(&program->f))
+            _exit(0);
+        mailbox_send_interrupt(program->f.box, CONSOLE_LEAVE);
+        both[1].fd = -1;
+    }
+}
+#else
+static void wait_for_input(Program *program) {}
+#endif
+
 /* Standard input, line by line, until it ends. */
 static void *read_input(void *context) {
     Program *program = context;
@@ -151,7 +175,10 @@ static void *read_input(void *context) {
     char buffer[16384];
 
     for (;;) {
-        const ssize_t n = read(STDIN_FILENO, buffer, sizeof buffer);
+        ssize_t n;
+
+        wait_for_input(program);
+        n = read(STDIN_FILENO, buffer, sizeof buffer);
         if (n < 0 && errno == EINTR)
             continue;
         if (n <= 0)
@@ -168,6 +195,7 @@ static void *read_input(void *context) {
     free(line.text);
     atomic_store(&program->input_ended, true);
     mailbox_send_end(box);
+    wait_for_input(program);
     return NULL;
 }
 
