@@ -275,7 +275,7 @@ holds "its name" grep -q '^.Annotator "Alula [0-9][^ ,]* with Alula [0-9][^ ,]*,
 says "CECP" 0 "^1 game with notes" "$tool" mate.pgn --depth 3 -o e2.pgn --engine "$alula,proto=cecp"
 says "Chess960 and null moves" 1 "^4 games with notes" "$tool" games.pgn --depth 2 -o e3.pgn --engine "$alula,proto=uci" --jobs 2
 for protocol in uci cecp; do
-    says "an engine that dies, $protocol" 1 "^alula-annotate: game 1 stays as it was: the engine died, at move 2 of Black$" \
+    says "an engine that dies, $protocol" 1 "^alula-annotate: game 1 stays as it was: the engine died: exit status 3, at move 2 of Black$" \
         "$tool" mate.pgn --depth 1 -o f.pgn --engine "$fake crash,proto=$protocol"
     says "an illegal move, $protocol" 1 "the engine makes an illegal move: e1e8, at move 2 of Black$" \
         "$tool" mate.pgn --depth 1 -o f.pgn --engine "$fake illegal,proto=$protocol"
