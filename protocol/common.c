@@ -157,3 +157,18 @@ bool common_minutes(Word w, int64_t *ms) {
     *ms = minutes * 60000 + seconds * 1000;
     return true;
 }
+
+bool common_whole(Word w, int64_t low, int64_t high, int64_t *n) {
+    const size_t sign = w.length && *w.at == '-';
+    size_t i = sign;
+    int64_t read;
+
+    while (i < w.length && text_is_digit(w.at[i]))
+        i++;
+    if (i == sign || i < w.length)
+        return false;
+    if (!word_number(w, INT64_MIN, INT64_MAX, &read))
+        read = sign ? INT64_MIN : INT64_MAX;
+    *n = clamp64(read, low, high);
+    return true;
+}

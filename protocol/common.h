@@ -47,6 +47,12 @@ enum { COMMON_MS_MAX = 1000000000 }; /* eleven days; longer times are cut */
 /* Read "MINUTES" or "MINUTES:SECONDS"; false, with *ms untouched, for anything else. */
 bool common_minutes(Word w, int64_t *ms);
 
+/*
+ * Read a whole number of any size, brought into [low, high]; false, with *n untouched, for anything
+ * else.
+ */
+bool common_whole(Word w, int64_t low, int64_t high, int64_t *n);
+
 /* Say "what (reason): words"; the words are shortened, and control characters are escaped. */
 void common_refuse(Frontend *f, const char *what, const char *reason, Word words);
 

@@ -153,6 +153,8 @@ void frontend_halt(Frontend *f) {
     f->search = 0;
     f->done = f->paused = false;
     f->draw_offered = false;
+    if (f->on_halt)
+        f->on_halt(f);
 }
 
 Limits frontend_limits(const Frontend *f) {
@@ -380,7 +382,7 @@ bool frontend_play_book(Frontend *f, const Limits *limits) {
     }
     if (m == NO_MOVE)
         return false;
-    if (f->options.value[OPTION_HUMAN_TIME]) {
+    if (f->options.value[OPTION_HUMAN_TIME] || f->book.common) { /* a level shows a score */
         play_later(f, m, limits);
         return true;
     }

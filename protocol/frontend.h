@@ -55,6 +55,7 @@ struct Frontend {
     bool awaiting_memory; /* the lines wait for an ENGINE_READY: see NEEDS_MEMORY */
     uint64_t heard;       /* the line that has run last, by its number of arrival */
     int64_t wake_ms;      /* call on_idle() at this time even if no input comes; 0: do not */
+    void (*on_halt)(Frontend *f); /* the first frontend_halt() calls it; NULL: nothing to do */
 
     GameLine line;
     MoveSet excluded; /* moves that the search leaves out */
@@ -140,12 +141,16 @@ void frontend_log_line(Frontend *f, const char *mark, const char *text, size_t l
 
 /* --- the search ------------------------------------------------------------------------------ */
 
-/* Stop the search, whatever it is for, and discard its result. */
+/*
+ * Stop the search, whatever it is for, and discard its result. A command that CANCELS does so
+ * before it changes anything, and only once it is sure that it will not be refused: lines that came
+ * before it run then.
+ */
 void frontend_halt(Frontend *f);
 
 /*
- * Is a search of this kind limited to a level? Analysis and hints are at full strength. What a
- * limited search thinks is not shown to a player: its scores have the errors of its level.
+ * Is a search of this kind limited to a level? Analysis and hints are at full strength. Its scores
+ * have the errors of its level.
  */
 bool frontend_is_limited(const Frontend *f, Busy busy);
 

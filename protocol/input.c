@@ -56,6 +56,16 @@ static bool has_flag(Frontend *f, Mail *mail, unsigned flag) {
     return c && c->flags & flag;
 }
 
+/* A command ends the search that is due: what came before it runs, and may start another search. */
+static void run_earlier(Frontend *f) {
+    const uint64_t heard = f->heard;
+
+    f->on_halt = NULL;
+    for (run_waiting(f, false); is_due(f); run_waiting(f, false))
+        frontend_halt(f);
+    f->heard = heard;
+}
+
 static void run_line(Frontend *f, Mail *mail) {
     const Call call = *resolve(f, mail);
 
@@ -74,13 +84,12 @@ static void run_line(Frontend *f, Mail *mail) {
         output_end(&f->out);
         return;
     }
-    while (is_due(f) && call.command->policy == CANCELS) {
-        frontend_halt(f);
-        run_waiting(f, false); /* they came first, and may start another search */
-    }
     if (call.command->flags & PAGED && !f->waiting) /* else the next line ends it at once */
         output_begin(&f->out, true);
+    /* a command that is refused halts nothing: the move stays due */
+    f->on_halt = is_due(f) && call.command->policy == CANCELS ? run_earlier : NULL;
     call.command->run(f, call.arguments);
+    f->on_halt = NULL;
     output_end(&f->out);
     if (f->protocol->on_idle)
         f->protocol->on_idle(f);

@@ -10,6 +10,7 @@
 #include "base/file.h"
 #include "base/thread.h"
 #include "base/util.h"
+#include "common.h"
 #include "frontend.h"
 #include "limits.h"
 
@@ -82,6 +83,13 @@ void options_init(Options *o) {
     o->skill = SKILL_MAX;
 }
 
+/* As XBoard shows it: a level with its rating. */
+static void write_choice(Text *out, const OptionRow *row, int i) {
+    text_add(out, row->choices[i]);
+    if (row->choices == level_names && i)
+        text_addf(out, " (%d)", level_elo_of_name(i));
+}
+
 void options_write_cecp(Text *out, const OptionRow *row) {
     text_add(out, row->name);
     switch (row->kind) {
@@ -94,9 +102,10 @@ void options_write_cecp(Text *out, const OptionRow *row) {
         text_addf(out, " -check %" PRId64, row->preset);
         break;
     case OPTION_COMBO:
-        for (int i = 0; row->choices[i]; i++)
-            text_addf(out, "%s%s%s", i ? " /// " : " -combo ", i == row->preset ? "*" : "",
-                      row->choices[i]);
+        for (int i = 0; row->choices[i]; i++) {
+            text_addf(out, "%s%s", i ? " /// " : " -combo ", i == row->preset ? "*" : "");
+            write_choice(out, row, i);
+        }
         break;
     case OPTION_STRING: /* XBoard expects a blank after these */
         text_add(out, " -string ");
@@ -173,11 +182,16 @@ const char *option_read(const OptionRow *row, Word value, int64_t *number) {
     if (is_text(row->kind) || is_button(row->kind))
         return NULL;
     if (row->kind == OPTION_COMBO) {
-        for (int i = 0; row->choices[i]; i++)
-            if (word_is_any_case(value, row->choices[i])) {
+        for (int i = 0; row->choices[i]; i++) {
+            char shown[32];
+            Text text = text_in(shown, sizeof shown);
+
+            write_choice(&text, row, i);
+            if (word_is_any_case(value, row->choices[i]) || word_is_any_case(value, shown)) {
                 *number = i;
                 return NULL;
             }
+        }
         return "the value is not one of the choices";
     }
     if (row->kind == OPTION_CHECK &&
@@ -190,6 +204,19 @@ const char *option_read(const OptionRow *row, Word value, int64_t *number) {
         return row->kind == OPTION_CHECK ? "the value is neither on nor off"
                                          : "the value is not a number in range";
     return NULL;
+}
+
+bool option_clamp(const OptionRow *row, Word *value, char buffer[OPTION_NUMBER_SIZE]) {
+    int64_t n, same;
+    Text text = text_in(buffer, OPTION_NUMBER_SIZE);
+
+    if ((row->kind != OPTION_SPIN && row->kind != OPTION_SLIDER) ||
+        !common_whole(*value, row->min, row->max, &n) ||
+        word_number(*value, row->min, row->max, &same))
+        return false;
+    text_addf(&text, "%" PRId64, n);
+    *value = (Word){buffer, text.length};
+    return true;
 }
 
 OptionId options_find(Word name) {

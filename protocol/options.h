@@ -86,8 +86,20 @@ OptionId options_find(Word name);
 /* The same, by UCI's name or ours. */
 OptionId options_find_uci(Word name);
 
-/* Read the value of a numeric option; *number stays for others. NULL, or an error message. */
+/*
+ * Read the value of a numeric option; *number stays for others. A level may have its rating behind
+ * its name. NULL, or an error message.
+ */
 const char *option_read(const OptionRow *row, Word value, int64_t *number);
+
+/* Room for a number as text. */
+enum { OPTION_NUMBER_SIZE = 24 };
+
+/*
+ * Bring the number of a spin or slider into its range: true if it was not; *value is then the
+ * nearest that is, in `buffer`.
+ */
+bool option_clamp(const OptionRow *row, Word *value, char buffer[OPTION_NUMBER_SIZE]);
 
 /* The current choice of a combo. That of Level follows from the rating; NULL if no name fits. */
 const char *options_choice(const Options *o, OptionId id);

@@ -13,7 +13,8 @@ typedef struct Frontend Frontend;
 typedef enum {
     NOW,     /* at once */
     IN_TURN, /* after the move, and after lines before it that wait */
-    CANCELS, /* at once: the search ends without a move, and lines that wait run first */
+    CANCELS, /* at once; by frontend_halt() the search ends without a move, and lines that wait run;
+                a command that is refused does not call it */
 } Policy;
 
 /* What some commands have besides. */

@@ -24,10 +24,10 @@ static void refuse(Frontend *f, const char *reason, const char *command, Word ar
     frontend_say_text(f, buffer);
 }
 
-/* Read a single number within [low, high]; false, and refused, for anything else. */
+/* Read a single whole number, brought into [low, high]; false, and refused, for anything else. */
 static bool read_number(Frontend *f, const char *command, Word arguments, int64_t low, int64_t high,
                         int64_t *n) {
-    const bool good = word_number(arguments, low, high, n);
+    const bool good = common_whole(arguments, low, high, n);
 
     if (!good)
         refuse(f, "bad parameter", command, arguments);
@@ -79,11 +79,11 @@ static void say_all_are_excluded(Frontend *f) {
 }
 
 static void do_analyze(Frontend *f, Word arguments) {
-    frontend_halt(f);
     if (cecp_state(f)->illegal_position) {
         refuse(f, "command not legal now", "analyze", (Word){"", 0});
         return;
     }
+    frontend_halt(f);
     f->force = true;
     cecp_state(f)->analyze = true;
     analyze_again(f);
@@ -219,7 +219,7 @@ static void on_idle(Frontend *f) {
 void cecp_on_info(Frontend *f, const SearchInfo *t) {
     CecpState *s = cecp_state(f);
 
-    if (!f->post || f->busy == HINTING || frontend_is_limited(f, f->busy) || !t->pv_length)
+    if (!f->post || f->busy == HINTING || !t->pv_length)
         return;
     if (f->busy == PONDERING && s->holding) {
         if (t->line <= 1) {
@@ -246,6 +246,15 @@ static bool announce_result(Frontend *f, bool claims_too) {
     return true;
 }
 
+/* XBoard shows no sign of a refusal, so a person is told once a game. */
+static void answer_draw(Frontend *f, int score) {
+    if (common_accepts_draw(f, score))
+        frontend_say_text(f, "offer draw");
+    else if (!cecp_state(f)->declined && !f->against_computer)
+        frontend_say_text(f, "telluser Alula declines the draw.");
+    cecp_state(f)->declined = true;
+}
+
 void cecp_on_move(Frontend *f, const SearchInfo *t) {
     char buffer[32];
     Text text = text_in(buffer, sizeof buffer);
@@ -265,8 +274,8 @@ void cecp_on_move(Frontend *f, const SearchInfo *t) {
     m = t->pv[0];
     timecontrol_charge(&f->time, f->line.length, frontend_spent_ms(f));
     f->last_score = t->score;
-    if ((f->draw_offered || cecp_state(f)->draw_stands) && common_accepts_draw(f, t->score))
-        frontend_say_text(f, "offer draw");
+    if (f->draw_offered || cecp_state(f)->draw_stands)
+        answer_draw(f, t->score);
     f->draw_offered = cecp_state(f)->draw_stands = false;
     if (common_resigns(f, t)) {
         /* the document has "resign" too, but XBoard 4.9.1 does not understand it */
@@ -293,16 +302,23 @@ void cecp_on_move(Frontend *f, const SearchInfo *t) {
 }
 
 void cecp_set_up(Frontend *f, const Position *p) {
-    CecpState *s = cecp_state(f);
-
-    s->draw_stands = false;
-    s->illegal_position = !p;
     if (p) {
         frontend_set_up(f, p);
         analyze_again(f);
-    } else {
-        frontend_say_text(f, "tellusererror Illegal position");
+        return;
     }
+    frontend_say_text(f, "tellusererror Illegal position");
+    if (f->busy == THINKING) /* it is refused, and the move stays due */
+        return;
+    frontend_halt(f);
+    cecp_state(f)->draw_stands = false;
+    cecp_state(f)->illegal_position = true;
+}
+
+static void on_set_up(Frontend *f) {
+    CecpState *s = cecp_state(f);
+
+    s->illegal_position = s->draw_stands = s->declined = false;
 }
 
 /* --- playing ---------------------------------------------------------------------------------- */
@@ -348,40 +364,40 @@ static void do_playother(Frontend *f, Word arguments) {
     frontend_ponder(f);
 }
 
+/* True if the other side would be in check, but not to move. */
+static bool cannot_set_turn(const Frontend *f, Color turn) {
+    const Position *now = gameline_now(&f->line);
+
+    return position_turn(now) != turn && position_in_check(now);
+}
+
 /* Set the side to move (obsolete): make or undo a null move, so that the game's history stays. */
 static void set_turn(Frontend *f, Color turn) {
-    const Position *now = gameline_now(&f->line);
     GameLine *g = &f->line;
 
-    if (position_turn(now) != turn) {
-        Position p = *now;
-        p.board.turn = (uint8_t)turn;
-        p.board.ep_square = NO_SQUARE;
-        if (g->length && g->move[g->length - 1] == NO_MOVE) {
-            gameline_undo(g);
-        } else if (!position_in_check(now)) {
-            gameline_null_move(g);
-        } else if (!position_error(&p)) {
-            position_derive(&p);
-            frontend_set_up(f, &p);
-        } else {
-            cecp_set_up(f, NULL);
-        }
+    if (f->busy == THINKING && cannot_set_turn(f, turn)) {
+        cecp_set_up(f, NULL);
+        return;
     }
+    frontend_halt(f);
+    if (cannot_set_turn(f, turn)) /* moves may have waited */
+        cecp_set_up(f, NULL);
+    else if (position_turn(gameline_now(g)) != turn && g->length &&
+             g->move[g->length - 1] == NO_MOVE)
+        gameline_undo(g);
+    else if (position_turn(gameline_now(g)) != turn)
+        gameline_null_move(g);
     f->ours = color_other(turn);
     frontend_new_position(f);
+    analyze_again(f);
 }
 
 static void do_white(Frontend *f, Word arguments) {
-    frontend_halt(f);
     set_turn(f, WHITE);
-    analyze_again(f);
 }
 
 static void do_black(Frontend *f, Word arguments) {
-    frontend_halt(f);
     set_turn(f, BLACK);
-    analyze_again(f);
 }
 
 /* A move of the other side, or of either side in force or analyze mode. NO_MOVE is a null move. */
@@ -450,37 +466,37 @@ static void do_move_now(Frontend *f, Word arguments) {
         engine_stop(f->engine);
 }
 
-static void do_undo(Frontend *f, Word arguments) {
+static void take_back(Frontend *f, const char *command, size_t plies, Word arguments) {
+    if (f->line.length < plies) {
+        refuse(f, "command not legal now", command, arguments);
+        return;
+    }
     frontend_halt(f);
-    if (!gameline_undo(&f->line))
-        refuse(f, "command not legal now", "undo", arguments);
+    while (plies--)
+        gameline_undo(&f->line);
     f->over = cecp_state(f)->draw_stands = false;
     f->last_score = SCORE_NONE;
     frontend_new_position(f);
     analyze_again(f);
 }
 
+static void do_undo(Frontend *f, Word arguments) {
+    take_back(f, "undo", 1, arguments);
+}
+
 static void do_remove(Frontend *f, Word arguments) {
-    frontend_halt(f);
-    if (f->line.length < 2) {
-        refuse(f, "command not legal now", "remove", arguments);
-    } else {
-        gameline_undo(&f->line);
-        gameline_undo(&f->line);
-        f->over = cecp_state(f)->draw_stands = false;
-        f->last_score = SCORE_NONE;
-        frontend_new_position(f);
-    }
-    analyze_again(f);
+    take_back(f, "remove", 2, arguments);
 }
 
 static void do_draw(Frontend *f, Word arguments) {
+    if (f->over || !movegen_count(&gameline_now(&f->line)->board))
+        return;
     if (f->force)
         cecp_state(f)->draw_stands |= !cecp_state(f)->analyze; /* python-chess offers before `go` */
     else if (f->busy == THINKING)
         f->draw_offered = true; /* the answer comes with the move */
-    else if (common_accepts_draw(f, f->last_score))
-        frontend_say_text(f, "offer draw");
+    else
+        answer_draw(f, f->last_score);
 }
 
 /* 0 is the rating of a player who has none. */
@@ -562,16 +578,21 @@ static void do_new(Frontend *f, Word arguments) {
     const bool analyze = cecp_state(f)->analyze;
 
     frontend_new_game(f);
-    cecp_state(f)->illegal_position = cecp_state(f)->draw_stands = false;
     f->force = analyze;
     analyze_again(f);
 }
 
 static void do_setboard(Frontend *f, Word arguments) {
+    char buffer[100];
+    Text left_out = text_in(buffer, sizeof buffer);
+    Word rest = arguments;
     Position p;
+    const bool good =
+        !fen_parse_playable(&p, &rest, f->chess960, &left_out) && !text_rest(rest).length;
 
-    frontend_halt(f);
-    cecp_set_up(f, fen_parse(&p, arguments, f->chess960) ? NULL : &p);
+    if (good && left_out.length && cecp_state(f)->debug)
+        frontend_say(f, "# left out, as the board does not allow it: %s", buffer);
+    cecp_set_up(f, good ? &p : NULL);
 }
 
 static void do_edit(Frontend *f, Word arguments) {
@@ -590,10 +611,13 @@ static void do_variant(Frontend *f, Word arguments) {
         common_refuse(f, "Error", "unsupported variant", arguments);
         return;
     }
+    frontend_halt(f);
     f->chess960 = word_is(arguments, "fischerandom");
     cecp_state(f)->draw_stands = false;
-    if (no_castling &&
-        !fen_parse(&p, word_of("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"), false))
+    if (!no_castling)
+        analyze_again(f);
+    else if (!fen_parse(&p, word_of("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"),
+                        false))
         cecp_set_up(f, &p);
 }
 
@@ -737,11 +761,12 @@ static void do_lift(Frontend *f, Word arguments) {
 
 /* --- time ------------------------------------------------------------------------------------- */
 
-/* Minutes, or minutes:seconds; the rest of a word like "25+5" is ignored. */
+/* Minutes, or minutes:seconds; the rest of a word like "25+5" or "2:30:00" is ignored. */
 static bool read_base(Word w, int64_t *ms) {
     size_t end = 0;
+    int colons = 0;
 
-    while (end < w.length && ((w.at[end] >= '0' && w.at[end] <= '9') || w.at[end] == ':'))
+    while (end < w.length && (text_is_digit(w.at[end]) || (w.at[end] == ':' && !colons++)))
         end++;
     return common_minutes((Word){w.at, end}, ms);
 }
@@ -824,25 +849,32 @@ static void do_otim(Frontend *f, Word arguments) {
 
 /* --- settings --------------------------------------------------------------------------------- */
 
-/* The engine has to be idle to change size. Analysis starts again. */
-static void resize(Frontend *f, size_t megabytes, int threads) {
-    const char *error;
+typedef struct {
+    size_t megabytes;
+    int threads;
+} Size;
 
-    if (megabytes == f->memory_megabytes && threads == engine_threads(f->engine))
-        return;
-    frontend_halt(f);
-    if ((error = options_resize(f, megabytes, threads)))
+static void change_size(Frontend *f, const void *context) {
+    const Size *new = context;
+    const char *error = options_resize(f, new->megabytes, new->threads);
+
+    if (error)
         frontend_say(f, "telluser %s; everything stays as it was", error);
-    else if (cecp_state(f)->debug && engine_threads(f->engine) < threads)
+    else if (cecp_state(f)->debug && engine_threads(f->engine) < new->threads)
         frontend_say(f, "# there is memory for %d thread%s only", engine_threads(f->engine),
                      engine_threads(f->engine) == 1 ? "" : "s");
-    analyze_again(f);
+}
+
+/* The engine has to be idle to change size. */
+static void resize(Frontend *f, size_t megabytes, int threads) {
+    if (megabytes != f->memory_megabytes || threads != engine_threads(f->engine))
+        frontend_restart(f, change_size, &(Size){megabytes, threads});
 }
 
 static void do_memory(Frontend *f, Word arguments) {
     int64_t megabytes;
 
-    if (read_number(f, "memory", arguments, MEMORY_SHARE_MIN, INT64_MAX, &megabytes))
+    if (read_number(f, "memory", arguments, MEMORY_SHARE_MIN, MEMORY_SHARE_MAX, &megabytes))
         resize(f, (size_t)megabytes, engine_threads(f->engine));
 }
 
@@ -851,7 +883,7 @@ static void do_cores(Frontend *f, Word arguments) {
 
     const int most = options_most_threads();
 
-    if (!read_number(f, "cores", arguments, 1, INT64_MAX, &n))
+    if (!read_number(f, "cores", arguments, 1, ENGINE_MAX_THREADS, &n))
         return;
     if (n > most && cecp_state(f)->debug)
         frontend_say(f, "# more threads than %d would answer late on this machine", most);
@@ -877,6 +909,7 @@ static const char *set_parameter(Frontend *f, const OptionRow *row, Word value) 
 static void do_option(Frontend *f, Word arguments) {
     const char *error;
     size_t equals = 0;
+    char used[OPTION_NUMBER_SIZE];
     Word name, value = {"", 0};
     OptionId id = OPTION_COUNT;
     OptionRow row;
@@ -886,8 +919,16 @@ static void do_option(Frontend *f, Word arguments) {
     if (equals < arguments.length)
         value = (Word){arguments.at + equals + 1, arguments.length - equals - 1};
     name = text_rest((Word){arguments.at, equals});
-    error = TUNING && tuning_find(name, &row) ? set_parameter(f, &row, text_rest(value))
-                                              : options_apply(f, name, text_rest(value), &id);
+    value = text_rest(value);
+    if (TUNING && tuning_find(name, &row)) {
+        error = set_parameter(f, &row, value);
+    } else {
+        id = options_find(name);
+        if (id < OPTION_COUNT && option_clamp(&option_table[id], &value, used))
+            frontend_say(f, "telluser %s takes %" PRId64 " to %" PRId64 ": %s is used",
+                         option_table[id].name, option_table[id].min, option_table[id].max, used);
+        error = options_apply(f, name, value, &id);
+    }
     if (error && options_find(name) == OPTION_SAVE_SETTINGS) { /* XBoard does not show Error */
         frontend_say(f, "telluser The settings are not saved: %s", error);
     } else if (error) {
@@ -1060,6 +1101,7 @@ const Protocol cecp_protocol = {
     .state = &cecp_private,
     .on_info = cecp_on_info,
     .on_move = cecp_on_move,
+    .on_set_up = on_set_up,
     .on_idle = on_idle,
     .refuse = frontend_say_text,
     .message_prefix = "telluser ",

@@ -11,6 +11,7 @@ typedef struct {
     bool analyze;          /* analyze mode, whether a search runs or not */
     bool illegal_position; /* the last set-up was refused */
     bool draw_stands;      /* an offer made in force mode, until `go` has been answered */
+    bool declined;         /* an offer was declined in this game */
 
     bool excluded_due; /* it was not yet said that all moves are excluded */
 
@@ -32,7 +33,10 @@ static inline CecpState *cecp_state(const Frontend *f) {
 
 extern const Protocol cecp_edit_protocol;
 
-/* Set up a position; NULL: it is illegal, and until another one is set up, moves are refused. */
+/*
+ * Set up a position; NULL: it is illegal. The interface shows it all the same, so moves are refused
+ * until another one is set up; but while a move of ours is due, nothing changes.
+ */
 void cecp_set_up(Frontend *f, const Position *p);
 
 /* What the edit mode shares with the protocol. */

@@ -105,12 +105,11 @@ void console_undo(Frontend *f, Word arguments) {
 
     if (!read_count(f, "undo", arguments, &n))
         return;
-    console_stop_all(f);
     if (!f->line.length) {
         console_refuse(f, "There is no move to take back.");
-        console_analyze_on(f);
         return;
     }
+    console_stop_all(f);
     while (n-- && take_back(f))
         if (two_sides && frontend_is_our_turn(f) && !take_back(f)) {
             f->ours = color_other(f->ours); /* before our first move: the person takes our side */
@@ -129,12 +128,11 @@ void console_take(Frontend *f, Word arguments) {
 }
 
 void console_remove(Frontend *f, Word arguments) {
-    console_stop_all(f);
     if (f->line.length < 2) {
         console_refuse(f, "There are not two moves to take back.");
-        console_analyze_on(f);
         return;
     }
+    console_stop_all(f);
     take_back(f);
     take_back(f);
     show_taken_back(f, f->line.length + 2);

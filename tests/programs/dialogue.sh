@@ -235,6 +235,24 @@ check 'no stdout at all' [ "$status" -eq 0 ]
 if [ -c /dev/full ]; then
     printf 'ping 1\nquit\n' | timeout 60 "$alula" >/dev/full 2>"$dir/err"
     status=$?
+# Its reader has ended, and it says nothing: a search for a day ends at once, the input closed or open.
+# (The program's time limit is a minute, after which its status is 124.)
+unread() {
+    rm -f "$dir/status"
+    { printf '%b' "$1"; [ "$2" = closed ] || until_file "$dir/status"; } |
+        { timeout -k 5 60 "$alula" 2>"$dir/err"; echo $? >"$dir/status"; } | true
+    check "no reader, input $2: $1" [ "$(cat "$dir/status")" -eq 0 ]
+}
+if [ ! "${WINDOWS:-}" ]; then
+    for input in closed open; do
+        unread 'xboard\nnopost\nst 86400\nusermove e2e4\n' $input
+        unread 'xboard\nnopost\nanalyze\n' $input
+        unread 'uci\nposition startpos\ngo movetime 86400000\n' $input
+        unread 'st 86400\ne4\n' $input
+    done
+    unread 'xboard\nnopost\nhard\nsd 1\nusermove e2e4\nsd 0\n' open
+    unread 'uci\ngo infinite\n' open
+fi
     check 'a full disk' [ "$status" -eq 1 ]
     check 'a full disk is reported' grep -q 'the output cannot be written: No space' "$dir/err"
 fi

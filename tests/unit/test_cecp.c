@@ -21,6 +21,7 @@ static const char *board(const Talk *t) {
 #define MATED     "R5k1/5ppp/8/8/8/8/8/6K1 b - - 1 1"
 #define LOST      "4k3/8/8/8/8/8/1Q6/4K3 b - - 0 1"
 #define DEAD_EVEN "6k1/8/8/6n1/8/3N4/8/6K1 w - - 0 40"
+#define IN_CHECK  "4k3/8/8/8/8/8/4r3/R3K3 w - - 0 1"
 #define WON       "4k3/8/8/8/8/8/1Q6/4K3 w - - 0 1"
 
 typedef struct {
@@ -266,6 +267,22 @@ static const Row offer_rows[] = {
      .never = {"offer"},
      .moves = 1},
     {.hear = {"force", "draw", "setboard " LOST, "draw"}, .say = {"="}},
+    /* not after the end of the game */
+    {.hear = {"setboard " MATE_IN_1, "sd 2", "go", "(wait)", "draw", "result 1-0 {x}", "draw", "go",
+              "ping 1"},
+     .say = {"move ", "pong 1\n"},
+     .never = {"offer"},
+     .moves = 1},
+    {.hear = {"force", "setboard " MATED, "playother", "draw", "ping 1"}, .say = {"=pong 1\n"}},
+    /* declined; said once a game, and not to programs */
+    {.hear = {"sd 1", "e2e4", "(wait)", "draw", "draw", "ping 1"},
+     .say = {"move ", "\ntelluser Alula declines the draw.\npong 1\n"},
+     .moves = 1},
+    {.hear = {"computer", "draw", "new", "draw", "new", "computer", "draw"},
+     .say = {"=telluser Alula declines the draw.\n"}},
+    {.hear = {"force", "setboard " WON, "draw", "sd 1", "go", "(wait)"},
+     .say = {"telluser Alula declines the draw.\nmove "},
+     .moves = 1},
     {.hear = {"force", "setboard " LOST, "option AcceptDraws=0", "go", "draw", "?", "(wait)"},
      .say = {"move "},
      .never = {"offer"},
@@ -313,22 +330,24 @@ static const Row setting_rows[] = {
     {.hear = {"st", "st x", "st -1", "st 1.2.3"},
      .say = {"=Error (bad parameter): st\nError (bad parameter): st x\nError (bad parameter): st "
              "-1\nError (bad parameter): st 1.2.3\n"}},
-    {.hear = {"sd", "sd x", "sd -1", "sd 0"},
+    {.hear = {"sd", "sd x", "sd 1.5", "sd 0"},
      .say = {"=Error (bad parameter): sd\nError (bad parameter): sd x\nError (bad parameter): sd "
-             "-1\n"}},
-    {.hear = {"nps", "nps x", "nps -1"},
+             "1.5\n"}},
+    {.hear = {"nps", "nps x", "nps -"},
      .say = {"=Error (bad parameter): nps\nError (bad parameter): nps x\nError (bad parameter): "
-             "nps -1\n"}},
+             "nps -\n"}},
+    /* out of range */
+    {.hear = {"memory 4", "memory -1", "cores 0", "sd -1", "sd 9999999999999999999", "nps -1",
+              "ping 1"},
+     .say = {"=pong 1\n"}},
     {.hear = {"time", "time x", "otim", "otim 1.5"},
      .say = {"=Error (bad parameter): time\nError (bad parameter): time x\nError (bad parameter): "
              "otim\nError (bad parameter): otim 1.5\n"}},
     {.hear = {"time 0", "time -5", "time 99999999", "time -99999999999", "otim 0", "otim -5",
               "otim 99999999999", "ping 1"},
      .say = {"=pong 1\n"}},
-    {.hear = {"memory", "memory 0", "memory 7", "memory abc", "memory 99999999999999999999"},
-     .say = {"Error (bad parameter): memory\n", "Error (bad parameter): memory 0\n",
-             "Error (bad parameter): memory 7\n", "Error (bad parameter): memory abc\n",
-             "Error (bad parameter): memory 99999999999999999999\n"}},
+    {.hear = {"memory", "memory 0", "memory 7", "memory abc", "ping 1"},
+     .say = {"=Error (bad parameter): memory\nError (bad parameter): memory abc\npong 1\n"}},
     {.hear = {"accepted debug", "memory 8", "cores 200", "ping 1"},
      .say = {"# there is memory for ", "pong 1\n"}},
     {.hear = {"memory 9", "memory 9", "memory 8", "ping 1"}, .say = {"=pong 1\n"}},
@@ -336,8 +355,7 @@ static const Row setting_rows[] = {
      .say = {"telluser ", "everything stays as it was\n", "move "},
      .moves = 1},
     {.hear = {"cores", "cores 0", "cores -1", "cores abc"},
-     .say = {"Error (bad parameter): cores\n", "Error (bad parameter): cores 0\n",
-             "Error (bad parameter): cores -1\n", "Error (bad parameter): cores abc\n"}},
+     .say = {"=Error (bad parameter): cores\nError (bad parameter): cores abc\n"}},
     {.hear = {"cores 2", "cores 2", "sd 3", "go", "(wait)"}, .moves = 1},
     {.hear = {"option MoveOverhead=0", "option moveoverhead=5000", "option Resign=1",
               "option resign=0", "option ResignScore=300", "option AcceptDraws=true",
@@ -346,24 +364,29 @@ static const Row setting_rows[] = {
     {.hear = {"option Foo=1", "option Foo", "option MoveOverhead", "option MoveOverhead=-1",
               "option Resign=2", "option MoveOverhead=many"},
      .say = {"Error (unknown option): Foo=1\n", "Error (unknown option): Foo\n", "MoveOverhead\n",
-             "MoveOverhead=-1\n", "Resign=2\n", "MoveOverhead=many\n"}},
+             "telluser MoveOverhead takes 0 to 5000: 0 is used\n", "Resign=2\n",
+             "MoveOverhead=many\n"}},
     {.hear = {"option", "variant", "ping 1"}, .say = {"pong 1\n"}},
     {.hear = {"option OwnBook=1", "option BookFile=", "option BookVariety=0", "option OwnBook=0"},
      .say = {"="}},
     {.hear = {"option BookVariety=1001", "option OwnBook=", "option BookFile=/no/book.bin",
               "option BookFile=/"},
-     .say = {"=Error (the value is not a number in range): BookVariety=1001\n"
+     .say = {"=telluser BookVariety takes 0 to 1000: 1000 is used\n"
              "Error (the value is neither on nor off): OwnBook=\n"
              "Error (there is no such book): BookFile=/no/book.bin\n"
              "Error (this is no file): BookFile=/\n"}},
     {.hear = {"option EvalFile=/no/net.nn", "option EvalFile=README.md", "option EvalFile="},
      .say = {"=Error (there is no such file): EvalFile=/no/net.nn\n"
              "Error (this is not a network of Alula): EvalFile=README.md\n"}},
-    {.hear = {"option Level=Club", "option Level=full", "option BookVariety=7"}, .say = {"="}},
-    {.hear = {"option Level=", "option Level=3", "option BookVariety=1001"},
+    {.hear = {"option Level=Club", "option Level=full", "option Level=Club (1600)",
+              "option BookVariety=7"},
+     .say = {"="}},
+    {.hear = {"option Level=", "option Level=3", "option Level=Club (1700)",
+              "option Level=Full (0)"},
      .say = {"=Error (the value is not one of the choices): Level=\n"
              "Error (the value is not one of the choices): Level=3\n"
-             "Error (the value is not a number in range): BookVariety=1001\n"}},
+             "Error (the value is not one of the choices): Level=Club (1700)\n"
+             "Error (the value is not one of the choices): Level=Full (0)\n"}},
     {.hear = {"option SaveSettings", "option SettingsFile=/",
               "option SettingsFile=", "option SettingsFile=/no/folder/file", "option SaveSettings"},
      .say = {"=telluser The settings are not saved: there is no settings file: give SettingsFile "
@@ -730,7 +753,7 @@ static const char *const bad_positions[] = {
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq e9 0 1",
     "QQQQQQBk/Q6B/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/KQQQQQQQ w - - 0 1",
     "999999999/8/8/8/8/8/8/8 w - - 0 1",
-    "4k3/8/8/8/8/8/8/4K3 w KQ - 0 1",
+    "4k3/8/8/8/8/8/8/4K3 w KQ - 0 1 x",
     "4k3/8/8/8/8/8/8/4K3 w - - -1 1",
 };
 
@@ -1185,8 +1208,13 @@ static const Row special_rows[] = {
               "Kc8", "Ra8", ".", "O-O"},
      .say = {"="},
      .fen = "r1k5/8/8/8/8/8/8/RR3RK1 b q - 1 1"},
-    {.hear = {"variant fischerandom", "new", "force", "setboard " CASTLING_960},
-     .say = {"=tellusererror Illegal position\n"}},
+    {.hear = {"accepted debug", "variant fischerandom", "new", "force", "setboard " CASTLING_960},
+     .say = {"=# left out, as the board does not allow it: castling right E, castling right B, "
+             "castling right h, castling right b\n"},
+     .fen = "1rk4r/8/8/8/8/8/8/1RK1R3 w - - 0 1"},
+    {.hear = {"force", "setboard 4k3/8/8/8/8/8/8/4K2R w KQ e6 7"},
+     .say = {"="},
+     .fen = "4k3/8/8/8/8/8/8/4K2R w K - 7 1"},
 };
 
 /* Saved by one engine, loaded by another; if the book is gone, the whole file is refused. */
@@ -1490,7 +1518,7 @@ static const struct {
     {"draw", KEEPS},
     {"result 1/2-1/2 {agreed}", ENDS},
     {"setboard " WON, ENDS},
-    {"setboard nonsense", ENDS},
+    {"setboard nonsense", KEEPS},
     {"edit", ENDS},
     {"depth 3", KEEPS},
     {"hint", KEEPS},
@@ -1543,11 +1571,11 @@ static const struct {
     {"castle", KEEPS},
     {"ep", KEEPS},
     {"gui WinBoard 4", KEEPS},
-    {"uci", ENDS},
+    {"uci", KEEPS}, /* which these programs do not speak */
     {"variant fischerandom", ENDS},
     {"variant nocastle", ENDS},
     {"variant normal", ENDS},
-    {"variant suicide", ENDS},
+    {"variant suicide", KEEPS},
     {"foobar", KEEPS},
     {"", KEEPS},
     {"#", KEEPS},
@@ -1684,9 +1712,9 @@ static const struct {
     {{PONDER, "new"}, IDLE},
     {{PONDER, "edit"}, IDLE},
     {{PONDER, "setboard x"}, IDLE},
-    {{PONDER, "memory 9"}, IDLE},
+    {{PONDER, "memory 9"}, PONDERING},
     {{PONDER, "memory 8"}, PONDERING}, /* unchanged */
-    {{PONDER, "cores 2"}, IDLE},
+    {{PONDER, "cores 2"}, PONDERING},
     {{PONDER, "cores 1"}, PONDERING},
     {{PONDER, "time 100", "otim 100"}, PONDERING},
     {{PONDER, "draw", "hint", "."}, PONDERING},
@@ -1740,6 +1768,14 @@ static const struct {
     {{"hint"}, HINTING},
     {{"hint", "force"}, IDLE},
     {{"force", "e2e4", "undo"}, IDLE},
+    /* what is refused leaves the search alone */
+    {{"go", "undo", "remove"}, THINKING},
+    {{"e2e4", "remove", "variant crazyhouse", "setboard x"}, THINKING},
+    {{"force", "setboard " IN_CHECK, "go", "black"}, THINKING},
+    {{"e2e4", "memory x", "option Nothing=1", "level x", "st x"}, THINKING},
+    {{PONDER, "variant crazyhouse", "memory x", "usermove e1e8", "option X=1"}, PONDERING},
+    {{PONDER, "memory 9223372036854775807"}, PONDERING},
+    {{"analyze", "undo", "remove", "variant crazyhouse"}, ANALYZING},
 };
 
 START_TEST(working) {
@@ -1774,13 +1810,36 @@ static void model_set_up(Model *m, const Position *p) {
     m->illegal = false;
 }
 
+static bool model_read_fen(const Model *m, Position *p, Word fen) {
+    char buffer[100];
+    Text left_out = text_in(buffer, sizeof buffer);
+
+    return !fen_parse_playable(p, &fen, m->chess960, &left_out) && !text_rest(fen).length;
+}
+
 static void model_set_fen(Model *m, Word fen) {
     Position p;
 
-    if (fen_parse(&p, fen, m->chess960))
-        m->illegal = true;
-    else
+    if (model_read_fen(m, &p, fen))
         model_set_up(m, &p);
+    else
+        m->illegal = true;
+}
+
+/* Is a command that would cancel the move that is due refused? Then it changes nothing. */
+static bool model_refuses(const Model *m, Word word, Word after) {
+    const Position *now = gameline_now(&m->line);
+    Position ignored;
+
+    if (word_is(word, "undo") || word_is(word, "remove"))
+        return m->line.length < (word_is(word, "undo") ? 1 : 2);
+    if (word_is(word, "white") || word_is(word, "black"))
+        return position_turn(now) != (word_is(word, "white") ? WHITE : BLACK) &&
+               position_in_check(now);
+    if (word_is(word, "variant"))
+        return !word_is(after, "normal") && !word_is(after, "fischerandom") &&
+               !word_is(after, "nocastle");
+    return word_is(word, "setboard") && !model_read_fen(m, &ignored, after);
 }
 
 static void model_turn(Model *m, Color turn) {
@@ -1924,6 +1983,8 @@ static void model_hear(Model *m, const char *line, bool due) {
         m->analyze = false;
         return;
     }
+    if (due && model_refuses(m, word, after))
+        return;
     for (const Command *c = cecp_protocol.commands; c->name; c++)
         if (word_is(word, c->name) && c->policy == CANCELS)
             model_catch_up(m, true);
@@ -1932,7 +1993,7 @@ static void model_hear(Model *m, const char *line, bool due) {
         model_set_fen(m, word_of(START));
         m->force = m->analyze;
         m->ours = BLACK;
-    } else if (word_is(word, "variant")) {
+    } else if (word_is(word, "variant") && !model_refuses(m, word, after)) {
         m->chess960 = word_is(after, "fischerandom");
         if (word_is(after, "nocastle"))
             model_set_fen(m, word_of("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"));
@@ -2098,6 +2159,11 @@ static const char *const walk_lines[] = {
     "setboard r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 98 1",
     "setboard 4k3/P7/8/8/8/8/p7/4K3 b - - 0 1",
     "variant normal",
+    "variant crazyhouse",
+    "setboard " IN_CHECK,
+    "usermove e1e8",
+    "memory x",
+    "level x",
     "memory 8",
     "memory 9",
     "cores 1",
@@ -2136,12 +2202,18 @@ static const char *const walk_lines[] = {
 };
 
 static void walk_talk(Talk *t, Model *m, Model *before, const char *line) {
-    bool due;
+    Word after = word_of(line);
+    const Word word = text_word(&after);
+    bool due, refused;
 
     talk_step(t); /* handle what has come meanwhile */
     model_compare(m, before, t, NULL, false);
     due = t->f.busy == THINKING;
+    refused = due && !m->editing && model_refuses(m, word, text_rest(after));
     talk(t, line);
+    /* the move stays due, unless it has come meanwhile, and moves that waited with it */
+    CLAIM(!refused || t->f.busy == THINKING || walk_said.count,
+          "\"%s\" was refused and ended the search:\n%s", line, t->said);
     if (!t->f.post)
         *t->pv_move = '\0'; /* thoughts after this may not be shown */
     model_compare(m, before, t, *line == '(' ? NULL : line, due);

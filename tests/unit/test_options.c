@@ -34,7 +34,8 @@ static const struct {
     {"AcceptDraws", "AcceptDraws -check 1", "check default true"},
     {"LimitStrength", "LimitStrength -check 0", "check default false"},
     {"Level",
-     "Level -combo *Full /// Novice /// Beginner /// Casual /// Club /// Expert /// Master",
+     "Level -combo *Full /// Novice (400) /// Beginner (800) /// Casual (1200) /// Club (1600) /// "
+     "Expert (2000) /// Master (2400)",
      "combo default Full var Full var Novice var Beginner var Casual var Club var Expert var "
      "Master"},
     {"OpeningMoves", "OpeningMoves -string ", "string default <empty>"},

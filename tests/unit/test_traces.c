@@ -311,7 +311,7 @@ static const Line xboard_person[] = {
     {"time 30000", NULL, QUIET},
     {"otim 29000", NULL, QUIET},
     {"usermove g8f6", MOVE, THINKS},
-    {"draw", "(offer draw\n)?", QUIET},
+    {"draw", "(offer draw|telluser Alula declines the draw\\.)\n", QUIET},
     {"usermove e8g8", "Illegal move: e8g8\n", QUIET},
     {"remove", NULL, QUIET},
     {"ping 2", "pong 2\n", QUIET},
