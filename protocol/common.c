@@ -43,15 +43,18 @@ void common_xboard(Frontend *f, Word arguments) {
         frontend_say_text(f, "");
 }
 
-void common_uci(Frontend *f, Word arguments) {
-    Word line = word_of("uci");
+void common_uci(Frontend *f, Word line) {
+    Word rest = word_of("uci");
     const Command *c;
 
     if (!speak(f, "uci"))
         return;
     signal(SIGINT, SIG_IGN);
     if ((c = common_find(f->protocol->commands, &line)))
-        c->run(f, arguments);
+        rest = line;
+    else
+        c = common_find(f->protocol->commands, &rest);
+    c->run(f, text_rest(rest));
 }
 
 void common_ignore(Frontend *f, Word arguments) {}

@@ -14,8 +14,8 @@ void common_quit(Frontend *f, Word arguments);
 /* Switch to CECP. */
 void common_xboard(Frontend *f, Word arguments);
 
-/* Switch to UCI, and answer its first command. */
-void common_uci(Frontend *f, Word arguments);
+/* Switch to UCI, and run this line there, or `uci` if it is no command. */
+void common_uci(Frontend *f, Word line);
 
 /* Do nothing: for commands that are valid but do not concern the engine. */
 void common_ignore(Frontend *f, Word arguments);

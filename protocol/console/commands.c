@@ -217,17 +217,19 @@ static const ConsoleCommand *find_row(Word word) {
     return found;
 }
 
-/* The command of UCI that a line is, typed before `uci` was; or NULL. */
-static const char *command_of_uci(Word line) {
-    static const char *const names[] = {"isready", "ucinewgame", "setoption", "ponderhit", NULL};
+/* Is this a line of UCI, without `uci` before it? */
+static bool is_of_uci(Word line) {
+    static const char words[] = " isready ucinewgame setoption position+startpos position+fen "
+                                "go+depth go+nodes go+movetime go+infinite go+wtime go+btime "
+                                "go+ponder go+mate go+perft ";
     const Word word = text_word(&line), next = text_word(&line);
+    char one[32], two[32];
+    Text first = text_in(one, sizeof one), both = text_in(two, sizeof two);
 
-    for (int i = 0; names[i]; i++)
-        if (word_is(word, names[i]))
-            return names[i];
-    return word_is(word, "position") && (word_is(next, "startpos") || word_is(next, "fen"))
-               ? "position"
-               : NULL;
+    text_addf(&first, " %.*s ", (int)min_size(word.length, 20), word.at);
+    text_addf(&both, " %.*s+%.*s ", (int)min_size(word.length, 10), word.at,
+              (int)min_size(next.length, 10), next.at);
+    return word.length && (strstr(words, one) || strstr(words, two));
 }
 
 static void do_unknown(Frontend *f, Word line) {
@@ -236,10 +238,6 @@ static void do_unknown(Frontend *f, Word line) {
     char buffer[256];
     Text text = text_in(buffer, sizeof buffer);
 
-    if (command_of_uci(line)) {
-        console_refuse(f, "%s is a command of UCI: type uci first.", command_of_uci(line));
-        return;
-    }
     if (console_refuse_option(f, line))
         return;
     if (refusal_square(line).length) {
@@ -279,6 +277,7 @@ static const Command *otherwise(Frontend *f, Word *line) {
     static const Command move = {"", console_move, IN_TURN, 0, NULL};
     static const Command unknown = {"", do_unknown, NOW, 0, NULL};
     static const Command step = {"", console_goto, CANCELS, 0, NULL};
+    static const Command uci = {"", console_uci, CANCELS, 0, NULL};
     Word rest = *line, moves = console_without_number(*line);
     const Word name = text_word(&rest);
     const ConsoleCommand *c = find_row(name);
@@ -291,9 +290,11 @@ static const Command *otherwise(Frontend *f, Word *line) {
         return &nothing;
     if (is_move_number(*line))
         return &step;
+    if (is_of_uci(*line))
+        return &uci;
     if (!exact && (common_is_move(f, text_word(&moves)) || console_join_squares(*line, joined)))
         return &move;
-    if (!c || (!exact && command_of_uci(*line)))
+    if (!c)
         return &unknown;
     *line = rest;
     return &canonical(c)->command;

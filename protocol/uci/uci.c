@@ -9,6 +9,7 @@
 #include "chess/fen.h"
 #include "chess/movegen.h"
 #include "protocol/common.h"
+#include "protocol/input.h"
 #include "protocol/limits.h"
 #include "protocol/options.h"
 #include "protocol/show.h"
@@ -54,32 +55,25 @@ static void write_wdl(Text *text, int score) {
     text_addf(text, " wdl %d %d %d", win, 1000 - win - loss, loss);
 }
 
-/* What a limited level believes is nobody's business: neither its score nor its line. */
+/* At a level it is what the level believes, with its errors. */
 static void on_info(Frontend *f, const SearchInfo *t) {
     char buffer[MAX_PLY * 6 + 320];
     Text text = text_in(buffer, sizeof buffer);
-    const bool limited = frontend_is_limited(f, f->busy);
     const int64_t ms = max64(t->time_ms, 1);
 
     if (!t->pv_length)
         return;
-    text_addf(&text, "info depth %d seldepth %d multipv %d", t->depth, t->seldepth, t->line);
-    if (!limited) {
-        text_add(&text, " score ");
-        write_score(&text, t->score);
-        if (t->bound == BOUND_LOWER || t->bound == BOUND_UPPER)
-            text_add(&text, t->bound == BOUND_LOWER ? " lowerbound" : " upperbound");
-        if (uci_state(f)->show_wdl)
-            write_wdl(&text, t->score);
-    }
+    text_addf(&text, "info depth %d seldepth %d multipv %d score ", t->depth, t->seldepth, t->line);
+    write_score(&text, t->score);
+    if (t->bound == BOUND_LOWER || t->bound == BOUND_UPPER)
+        text_add(&text, t->bound == BOUND_LOWER ? " lowerbound" : " upperbound");
+    if (uci_state(f)->show_wdl)
+        write_wdl(&text, t->score);
     text_addf(&text,
-              " nodes %" PRIu64 " nps %" PRIu64 " hashfull %d tbhits %" PRIu64 " time %" PRId64,
+              " nodes %" PRIu64 " nps %" PRIu64 " hashfull %d tbhits %" PRIu64 " time %" PRId64
+              " pv ",
               t->nodes, t->nodes * 1000 / (uint64_t)ms, t->hashfull, t->tb_hits, t->time_ms);
-    if (!limited) {
-        text_add(&text, " pv ");
-        notation_write_line(&text, gameline_now(&f->line), t->pv, t->pv_length, false,
-                            move_writer(f));
-    }
+    notation_write_line(&text, gameline_now(&f->line), t->pv, t->pv_length, false, move_writer(f));
     frontend_say_text(f, buffer);
 }
 
@@ -189,7 +183,8 @@ static void do_stop(Frontend *f, Word arguments) {
     answer_now(f);
 }
 
-void uci_answer_before(Frontend *f) {
+/* Before a command that needs an idle engine: end a search that was not stopped, and answer it. */
+static void answer_before(Frontend *f) {
     const bool asked = f->busy != IDLE;
 
     frontend_halt(f);
@@ -229,16 +224,6 @@ typedef struct {
     int64_t min, max;
 } Number;
 
-/* True for digits, with or without a minus. */
-static bool is_whole(Word w) {
-    const size_t sign = w.length && *w.at == '-';
-    size_t i = sign;
-
-    while (i < w.length && w.at[i] >= '0' && w.at[i] <= '9')
-        i++;
-    return i > sign && i == w.length;
-}
-
 /*
  * Read the number after an argument of `go`, clamped to its range. If there is none, say so and
  * return 0: no limit.
@@ -248,7 +233,7 @@ static int64_t read_number(Frontend *f, const Number *number, Word *line) {
     const Word word = text_word(&rest);
     int64_t n;
 
-    if (!is_whole(word)) {
+    if (!common_whole(word, number->min, number->max, &n)) {
         char reason[64];
         Text text = text_in(reason, sizeof reason);
 
@@ -257,9 +242,7 @@ static int64_t read_number(Frontend *f, const Number *number, Word *line) {
         return 0;
     }
     *line = rest;
-    if (!word_number(word, INT64_MIN, INT64_MAX, &n))
-        n = *word.at == '-' ? INT64_MIN : INT64_MAX;
-    return clamp64(n, number->min, number->max);
+    return n;
 }
 
 enum { WTIME, BTIME, WINC, BINC, MOVESTOGO, MOVETIME, DEPTH, NODES, MATE, NUMBERS };
@@ -357,7 +340,6 @@ static bool is_illegal(Frontend *f) {
 }
 
 static void do_perft(Frontend *f, Word arguments) {
-    uci_answer_before(f);
     if (!is_illegal(f))
         show_perft(f, "perft", arguments, move_writer(f));
 }
@@ -366,7 +348,7 @@ static void start(Frontend *f, Word arguments) {
     Limits endless; /* without the clock */
     Go go;
 
-    uci_answer_before(f);
+    answer_before(f);
     uci_state(f)->before.depth = 0;
     uci_state(f)->before_is_dated = false;
     go = read_go(f, arguments);
@@ -407,23 +389,32 @@ static void do_go(Frontend *f, Word arguments) {
 /* --- position and game ----------------------------------------------------------------------- */
 
 static void do_position(Frontend *f, Word arguments) {
-    Word line = arguments, word = text_word(&line);
+    Word line = arguments, word = text_word(&line), copy;
     const char *error = NULL;
-    Position p;
+    char buffer[100];
+    Text left_out = text_in(buffer, sizeof buffer);
+    Position p, other;
 
-    uci_answer_before(f);
     if (word_is(word, "startpos")) {
         error = fen_parse(&p, word_of(FEN_START), false);
     } else if (word_is(word, "fen")) {
-        error = fen_parse_prefix(&p, &line, f->chess960);
+        copy = line;
+        error = fen_parse_playable(&p, &line, f->chess960, &left_out);
+        if (!error && left_out.length)
+            inform(f, "left out, as the board does not allow it", word_of(buffer));
+        if (!error && left_out.length && !fen_parse_prefix(&other, &copy, true))
+            inform(f, "for castling of Chess960 set UCI_Chess960 to true first", (Word){"", 0});
     } else {
         inform(f, "position takes startpos or fen", arguments);
         return;
     }
-    if ((uci_state(f)->illegal = error != NULL)) {
+    if (error) {
+        uci_state(f)->illegal = true;
         inform(f, error, arguments);
         return;
     }
+    answer_before(f);
+    uci_state(f)->illegal = false;
     frontend_set_up(f, &p);
     if (!word_is(text_word(&line), "moves"))
         return;
@@ -443,7 +434,7 @@ static void do_position(Frontend *f, Word arguments) {
 }
 
 static void do_newgame(Frontend *f, Word arguments) {
-    uci_answer_before(f);
+    answer_before(f);
     engine_clear(f->engine);
     frontend_new_opponent(f);
 }
@@ -451,6 +442,7 @@ static void do_newgame(Frontend *f, Word arguments) {
 /* --- options --------------------------------------------------------------------------------- */
 
 static const char *set_hash(Frontend *f, int64_t megabytes) {
+    frontend_halt(f);
     return engine_resize(f->engine, (size_t)megabytes << 20, engine_threads(f->engine));
 }
 
@@ -463,6 +455,7 @@ static const char *set_threads(Frontend *f, int64_t n) {
                      most, most);
         n = most;
     }
+    frontend_halt(f);
     return engine_resize(f->engine, engine_hash_bytes(f->engine), (int)n);
 }
 
@@ -546,13 +539,17 @@ static size_t find_own(Word name) {
     return i;
 }
 
-/* Read the value of an option, unless it is a text or a button. NULL, or an error message. */
-static const char *read_value(Frontend *f, const OptionRow *row, const char *unit, Word value,
+/*
+ * Read the value of an option, unless it is a text or a button; a number out of range is replaced.
+ * NULL, or an error message.
+ */
+static const char *read_value(Frontend *f, const OptionRow *row, const char *unit, Word *value,
                               int64_t *n) {
     Text text = text_in(uci_state(f)->error, sizeof uci_state(f)->error);
-    const char *error = option_read(row, value, n);
+    const bool clamped = option_clamp(row, value, uci_state(f)->used);
+    const char *error = option_read(row, *value, n);
 
-    if (!error || row->kind == OPTION_COMBO)
+    if (!clamped && (!error || row->kind == OPTION_COMBO))
         return error;
     text_addf(&text, "%s takes ", row->uci_name);
     if (row->kind == OPTION_CHECK)
@@ -561,14 +558,17 @@ static const char *read_value(Frontend *f, const OptionRow *row, const char *uni
         text_addf(&text, "%" PRId64 " to %" PRId64, row->min, row->max);
     if (unit)
         text_addf(&text, " %s", unit);
-    return uci_state(f)->error;
+    if (!clamped)
+        return uci_state(f)->error;
+    frontend_say(f, "info string %s: %s is used", uci_state(f)->error, uci_state(f)->used);
+    return NULL;
 }
 
 /* NULL, or an error message. */
 static const char *set_own_option(Frontend *f, size_t i, Word value) {
     const OptionRow *row = &own_options[i].row;
     int64_t n = 0;
-    const char *error = read_value(f, row, row->help, value, &n);
+    const char *error = read_value(f, row, row->help, &value, &n);
 
     return error || !own_options[i].set ? error : own_options[i].set(f, n);
 }
@@ -586,19 +586,23 @@ static const char *set_option(Frontend *f, Word name, Word value) {
     if (word_is_any_case(name, about))
         return NULL;
     if (TUNING && tuning_find(name, &row)) {
-        if (!(error = read_value(f, &row, NULL, value, &n)))
-            tuning_set(f, &row, n);
-        return error;
+        if ((error = read_value(f, &row, NULL, &value, &n)))
+            return error;
+        frontend_halt(f);
+        tuning_set(f, &row, n);
+        return NULL;
     }
     if (id < OPTION_COUNT) {
         name = word_of(option_table[id].name);
         if (option_table[id].uci_name &&
-            (error = read_value(f, &option_table[id], NULL, value, &n)))
+            (error = read_value(f, &option_table[id], NULL, &value, &n)))
             return error;
     }
     error = options_apply(f, name, value, &id);
-    if (!error && id == OPTION_CLEAR_HASH)
+    if (!error && id == OPTION_CLEAR_HASH) {
+        frontend_halt(f);
         engine_clear(f->engine);
+    }
     if (!error && id == OPTION_SYZYGY_PATH && f->syzygy)
         frontend_say(f, "info string Syzygy: %d WDL, %d DTZ (up to %d men)",
                      syzygy_wdl_tables(f->syzygy), syzygy_dtz_tables(f->syzygy),
@@ -652,36 +656,33 @@ static void do_uci(Frontend *f, Word arguments) {
  * option concerns it, and still answers at `stop` or `ponderhit`, not before.
  */
 static void do_setoption(Frontend *f, Word arguments) {
-    Word line = arguments, word = text_word(&line), name;
+    UciState *s = uci_state(f);
+    char buffer[64]; /* the name with single blanks */
+    Text name = text_in(buffer, sizeof buffer);
+    Word line = arguments;
     const Limits limits = f->limits;
+    const SearchInfo found = f->info;
+    const uint32_t search = f->search;
     const Busy busy = f->busy;
     const char *error;
-    bool again;
 
-    if (!word_is(word, "name")) {
+    if (!word_is(text_word(&line), "name")) {
         inform(f, "setoption takes name N [value V]", arguments);
         return;
     }
-    name = text_rest(line);
-    while ((word = text_word(&line)).length && !word_is(word, "value"))
-        ;
-    if (word.length)
-        name.length = (size_t)(word.at - name.at);
-    name = text_rest(name);
-    again = busy != IDLE && concerns_search(name);
-    if (again)
-        frontend_halt(f);
-    if ((error = set_option(f, name, text_rest(line))))
-        inform(f, error, arguments);
-    if (again) {
-        UciState *s = uci_state(f);
-
-        if (f->info.depth >= s->before.depth)
-            s->before = f->info;
-        s->before_is_dated |= !error && changes_answer(name);
-        f->task.lines = (int)f->options.value[OPTION_MULTIPV];
-        frontend_search(f, busy, &limits);
+    for (Word word; (word = text_word(&line)).length && !word_is(word, "value");) {
+        text_add(&name, name.length ? " " : "");
+        text_add_word(&name, word);
     }
+    if ((error = set_option(f, word_of(buffer), text_rest(line))))
+        inform(f, error, arguments);
+    if (busy == IDLE || (f->search == search && (error || !concerns_search(word_of(buffer)))))
+        return;
+    if (found.depth >= s->before.depth)
+        s->before = found;
+    s->before_is_dated |= !error && changes_answer(word_of(buffer));
+    f->task.lines = (int)f->options.value[OPTION_MULTIPV];
+    frontend_search(f, busy, &limits);
 }
 
 /* --- for people who type ---------------------------------------------------------------------- */
@@ -711,6 +712,14 @@ static void do_xboard(Frontend *f, Word arguments) {
     common_xboard(f, arguments);
 }
 
+/* Each `go` so far is answered, as if `stop` followed it. */
+static void do_quit(Frontend *f, Word arguments) {
+    uci_state(f)->stopped = f->heard;
+    input_answer_waiting(f);
+    answer_now(f);
+    input_finish(f);
+}
+
 static void do_isready(Frontend *f, Word arguments) {
     frontend_say_text(f, "readyok");
 }
@@ -736,7 +745,7 @@ static const Command commands[] = {
     {"tune", uci_tune, NOW, 0, "the search parameters, as OpenBench's SPSA form takes them"},
 #endif
     {"help", do_help, NOW, 0, "this list"},
-    {"quit", common_quit, NOW, URGENT, "leave the program"},
+    {"quit", do_quit, NOW, URGENT, "answer, and leave the program"},
     {"xboard", do_xboard, NOW, 0, "switch to CECP"},
     {NULL, NULL, NOW, 0, NULL},
 };

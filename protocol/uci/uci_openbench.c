@@ -17,7 +17,6 @@ void uci_genfens(Frontend *f, Word arguments) {
     const char *wrong;
     Genfens asked;
 
-    uci_answer_before(f);
     if ((wrong = genfens_read(&asked, arguments)))
         frontend_say(f, "info string genfens: %s", wrong);
     else if (asked.count > MOST)

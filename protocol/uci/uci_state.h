@@ -16,6 +16,7 @@ typedef struct {
     uint32_t watched;     /* the search whose progress is shown at f->wake_ms */
     bool show_wdl;        /* win, draw and loss chances with every score */
     char error[64];       /* what was wrong with the last value of an option */
+    char used[OPTION_NUMBER_SIZE]; /* in place of a number out of range */
 } UciState;
 
 extern const PrivateState uci_private;
@@ -23,9 +24,6 @@ extern const PrivateState uci_private;
 static inline UciState *uci_state(const Frontend *f) {
     return frontend_state(f, &uci_private);
 }
-
-/* Before a command that needs an idle engine: end a search that was not stopped, and answer it. */
-void uci_answer_before(Frontend *f);
 
 /* The commands for OpenBench. */
 void uci_genfens(Frontend *f, Word arguments);

@@ -204,6 +204,12 @@ check 'it takes that time' [ $(($(now_ms) - from)) -ge 1400 ]
 ends 'EOF, UCI: clock' uci 'go wtime 90000000 btime 90000000'
 check 'it answers at once' count_is 1 '^bestmove '
 ends 'EOF, UCI: infinite' uci 'go infinite'
+ends 'quit, UCI: depth' uci 'position startpos' 'go depth 60' quit
+check 'quit: one answer' count_is 1 '^bestmove '
+ends 'quit, UCI: infinite' uci 'go infinite' stop quit
+check 'quit: one answer' count_is 1 '^bestmove '
+ends 'UCI without uci' isready 'position startpos moves e2e4' 'go depth 2'
+check 'it is answered' count_is 1 '^bestmove '
 ends 'EOF, CECP: depth' xboard post 'sd 9' go 'ping 1'
 check 'it reaches that depth, too' has '^9 '
 check 'and moves before it answers' [ "$(tail -n 2 "$dir/out" | cut -c1-4 | tr '\n' ' ')" = 'move pong ' ]
@@ -229,12 +235,6 @@ if [ ! "${WINDOWS:-}" ]; then
         { timeout -k 5 60 "$alula" 2>"$dir/err"; echo $? >"$dir/status"; } | head -n 1 >"$dir/out"
     check 'stdout closed' [ "$(cat "$dir/status")" -eq 0 ]
 fi
-printf 'xboard\nprotover 2\nping 1\n' | timeout 60 "$alula" >&- 2>/dev/null
-status=$?
-check 'no stdout at all' [ "$status" -eq 0 ]
-if [ -c /dev/full ]; then
-    printf 'ping 1\nquit\n' | timeout 60 "$alula" >/dev/full 2>"$dir/err"
-    status=$?
 # Its reader has ended, and it says nothing: a search for a day ends at once, the input closed or open.
 # (The program's time limit is a minute, after which its status is 124.)
 unread() {
@@ -253,6 +253,12 @@ if [ ! "${WINDOWS:-}" ]; then
     unread 'xboard\nnopost\nhard\nsd 1\nusermove e2e4\nsd 0\n' open
     unread 'uci\ngo infinite\n' open
 fi
+printf 'xboard\nprotover 2\nping 1\n' | timeout 60 "$alula" >&- 2>/dev/null
+status=$?
+check 'no stdout at all' [ "$status" -eq 0 ]
+if [ -c /dev/full ]; then
+    printf 'ping 1\nquit\n' | timeout 60 "$alula" >/dev/full 2>"$dir/err"
+    status=$?
     check 'a full disk' [ "$status" -eq 1 ]
     check 'a full disk is reported' grep -q 'the output cannot be written: No space' "$dir/err"
 fi

@@ -338,11 +338,9 @@ static const struct {
     {.hear = {"uci", "isready"}, .say = {"id name ", "readyok"}},
     {.hear = {"isready", "position startpos moves e2e4", "setoption name Hash value 1",
               "position fen x"},
-     .say = {"=isready is a command of UCI: type uci first.\n"
-             "position is a command of UCI: type uci first.\n"
-             "setoption is a command of UCI: type uci first.\n"
-             "position is a command of UCI: type uci first.\n"},
-     .failed = true},
+     .say = {"=readyok\ninfo string (an unknown letter stands on the board): fen x\n"}},
+    {.hear = {"go depth 1", "(wait)"}, .say = {"info depth 1 ", "bestmove "}, .never = {"My move"}},
+    {.hear = {"position startpos moves e2e4", "d"}, .say = {"Fen: ", "/4P3/"}},
     {.hear = {"exit"}, .say = {"="}},
     /* every command */
     {.hear = {"help"},

@@ -58,11 +58,8 @@ static void check_line(Talk *t, const char *line) {
         }
         CLAIM(strstr(line, " nodes ") && strstr(line, " time "), "something is missing: \"%s\"",
               line);
-        /* a limited level shows neither score nor line */
-        CLAIM(!pv == frontend_is_limited(&t->f, t->f.busy) && !pv == !strstr(line, " score "),
-              "score or line: \"%s\"", line);
-        if (pv)
-            check_moves(t, word_of(pv + 4), line);
+        CLAIM(pv && strstr(line, " score "), "score or line: \"%s\"", line);
+        check_moves(t, word_of(pv + 4), line);
         if (t->search != t->f.search)
             t->centiseconds = 0;
         t->search = t->f.search;
@@ -164,8 +161,21 @@ static const struct {
      .say = {"bestmove"},
      .moves = 1},
     {.hear = {"setoption name UCI_Elo value 399", "setoption name Skill Level value 21"},
-     .say = {"=info string (UCI_Elo takes 400 to 2800): name UCI_Elo value "
-             "399\ninfo string (Skill Level takes 0 to 20): name Skill Level value 21\n"}},
+     .say = {"=info string UCI_Elo takes 400 to 2800: 400 is used\n"
+             "info string Skill Level takes 0 to 20: 20 is used\n"}},
+    {.hear = {"setoption name UCI_LimitStrength value true",
+              "setoption name Skill  Level\tvalue -1",
+              "setoption  name  Move   Overhead value 99999999999999999999",
+              "setoption name Threads value -7", "setoption name UCI_ Elo value 9"},
+     .say = {"=info string Skill Level takes 0 to 20: 0 is used\n"
+             "info string Move Overhead takes 0 to 5000: 5000 is used\n"
+             "info string Threads takes 1 to 256: 1 is used\n"
+             "info string (unknown option): name UCI_ Elo value 9\n"}},
+    /* a level says what it believes, in a known opening, too, and to the end of an analysis */
+    {.hear = {"setoption name Level value Master", "go movetime 9000", "(wait)", "go infinite",
+              "stop", "(wait)"},
+     .say = {" score cp ", " pv ", "bestmove ", " score cp ", " pv ", "bestmove "},
+     .moves = 2},
     {.hear = {"setoption name UCI_Opponent value GM 2800 human Gary Kasparov",
               "setoption name UCI_AnalyseMode value true"},
      .say = {"="}},
@@ -183,8 +193,8 @@ static const struct {
              "info string perft needs a number of plies from 1 to 20, as in: perft 5\n"
              "info string perft needs a number of plies from 1 to 20, as in: perft 5\n"
              "info string That would take too long here: use the program alula-perft.\n"}},
-    {.hear = {"go infinite", "genfens 2 seed 1 book None", "isready"},
-     .say = {"bestmove ", "info string genfens ", "info string genfens ", "readyok"},
+    {.hear = {"go infinite", "genfens 2 seed 1 book None", "isready", "stop", "(wait)"},
+     .say = {"info string genfens ", "info string genfens ", "readyok", "bestmove "},
      .moves = 1},
     {.hear = {"genfens", "genfens 10001", "genfens 1 book /nonexistent"},
      .say = {"=info string genfens: the number of openings comes first, from 1 to 1000000000, as "
@@ -283,7 +293,8 @@ static const struct {
      .never = {" multipv 4 "},
      .moves = 1},
     {.hear = {"setoption name multipv value 500", "setoption name MultiPV"},
-     .say = {"info string (MultiPV takes 1 to 256)", "info string (MultiPV takes 1 to 256)"}},
+     .say = {"info string MultiPV takes 1 to 256: 256 is used",
+             "info string (MultiPV takes 1 to 256)"}},
     /* options */
     {.hear = {"setoption name Hash value 2", "setoption name hash value 3",
               "setoption name Threads value 2", "go depth 3", "(wait)"},
@@ -291,8 +302,7 @@ static const struct {
      .never = {"string"},
      .moves = 1},
     {.hear = {"setoption name Hash value 0"},
-     .say = {"=info string (Hash takes 1 to 1048576 megabytes): "
-             "name Hash value 0\n"}},
+     .say = {"=info string Hash takes 1 to 1048576 megabytes: 1 is used\n"}},
     {.hear = {"setoption name Move Overhead value 100", "setoption name Clear Hash",
               "setoption name Ponder value true", "setoption name MoveOverhead value 10"},
      .say = {"="}},
@@ -467,6 +477,45 @@ static const struct {
      .say = {"readyok\nbestmove 0000\n", "readyok\nbestmove 0000\n", "bestmove 0000\n",
              "info depth 1 ", "bestmove "},
      .moves = 4},
+    /* what is refused leaves the search alone */
+    {.hear = {"go infinite", "(info)", "perft x", "perft 19", "position fen x", "position",
+              "genfens x", "setoption name Hash value x", "isready", "stop", "(wait)",
+              "go depth 1"},
+     .say = {"info string perft needs", "That would take too long",
+             "info string (an unknown letter", "info string (position takes startpos",
+             "info string genfens: ", "(Hash takes", "readyok", "bestmove ",
+             "info string the position is illegal\nbestmove 0000\n"},
+     .moves = 2},
+    /* a castling right or an en-passant square that cannot be is left out */
+    {.hear = {"position fen r3k2r/8/8/8/8/8/8/4K3 w KQkqk e3 0 1", "d"},
+     .say = {"info string (left out, as the board does not allow it): castling right K, castling "
+             "right Q, castling right k, en-passant square e3\n",
+             "Fen: r3k2r/8/8/8/8/8/8/4K3 w kq - 0 1\n"},
+     .never = {"UCI_Chess960"}},
+    {.hear = {"position fen 1rk2r2/8/8/8/8/8/8/1RK2R2 w FBfb - moves c1d1", "d",
+              "setoption name UCI_Chess960 value true",
+              "position fen 1rk2r2/8/8/8/8/8/8/1RK2R2 w FBfb - 3", "d"},
+     .say = {"info string (left out, as the board does not allow it): castling right F, castling "
+             "right B, castling right f, castling right b\n"
+             "info string (for castling of Chess960 set UCI_Chess960 to true first)\n",
+             "Fen: 1rk2r2/8/8/8/8/8/8/1R1K1R2 b - - 1 1\n",
+             "Fen: 1rk2r2/8/8/8/8/8/8/1RK2R2 w KQkq - 3 1\n"}},
+    {.hear = {"position fen rnbqkbnr/pppppppp/8/8/8/P7/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "go",
+              "stop"},
+     .say = {"more than eight pawns", "bestmove 0000\n"},
+     .moves = 1},
+    /* `quit` is a `stop` for each `go` before it */
+    {.hear = {"(hold)", "go infinite", "(hold)", "stop", "quit"}, .say = {"bestmove "}, .moves = 1},
+    {.hear = {"go infinite", "quit"}, .say = {"bestmove "}, .moves = 1},
+    {.hear = {"(hold)", "go depth 60", "(hold)", "position startpos moves e2e4", "(hold)",
+              "go infinite", "(hold)", "go nodes 1000000000", "quit"},
+     .say = {"bestmove ", "bestmove ", "bestmove "},
+     .moves = 3},
+    {.hear = {"(hold)", "setoption name Hash value 700", "(hold)", "isready", "(hold)",
+              "go depth 60", "quit"},
+     .say = {"readyok\n", "bestmove "},
+     .moves = 1},
+    {.hear = {"position fen x", "go infinite", "quit"}, .say = {"bestmove 0000\n"}, .moves = 1},
     {.hear = {"position fen x", "d", "eval", "perft 1", "go perft 2"},
      .say = {"the position is illegal\n", "the position is illegal\n", "the position is illegal\n",
              "the position is illegal\n"},
