@@ -540,7 +540,8 @@ def book(session):
 def levels(session):
     """Weak levels play, with lines about the move that is played."""
     uci, random_ = session.protocol == "uci", random.Random(8)
-    weak = [{"Level": name} for name in ("Novice", "Club", "Master")]
+    names = ("Novice", "Club", "Master") if uci else ("Novice (400)", "Club (1600)", "Master (2400)")
+    weak = [{"Level": name} for name in names]
     weak.append({"UCI_LimitStrength": True, "UCI_Elo": 400} if uci else {"LimitStrength": True, "Elo": 400})
     if uci:
         weak.append({"Skill Level": 3})

@@ -339,6 +339,12 @@ static const struct {
     {.hear = {"isready", "position startpos moves e2e4", "setoption name Hash value 1",
               "position fen x"},
      .say = {"=readyok\ninfo string (an unknown letter stands on the board): fen x\n"}},
+    /* what is refused leaves the move due */
+    {.hear = {"st 60", "e4", "remove", "undo 0", "setboard x", "goto 99", "redo", "play x", "new x",
+              "search e9", "stop", "(wait)"},
+     .say = {"There are not two moves", "My move"},
+     .moves = 1,
+     .terminal = true},
     {.hear = {"go depth 1", "(wait)"}, .say = {"info depth 1 ", "bestmove "}, .never = {"My move"}},
     {.hear = {"position startpos moves e2e4", "d"}, .say = {"Fen: ", "/4P3/"}},
     {.hear = {"exit"}, .say = {"="}},
