@@ -128,50 +128,50 @@ if printf '%s\n' "$output" | grep -q -e median -e " \$"; then fail "the median o
 says "Chess960 in UCI" 0 "chess960.epd:1, depth" "$tool" --compare "own=uci:$alula" --suite perft-suites/chess960.epd --chess960 --max-nodes 1000 --rounds 1
 
 # --- programs that are not
-says "the default positions" 1 "wrong counts wrong: start, depth 3: 8902 is not in its answer, last line \"nodes 8903\"" \
+says "the default positions" 1 "wrong: start, depth 3: 8903 instead of 8902" \
     "$tool" --compare "$(template wrong)" "$(template hang)" --rounds 1 --timeout 1
 row "^start, depth 6 - wrong late"
 row "^position 6, depth 5 - wrong out"
 if kill -0 "$(cat "$work/child")" 2>/dev/null; then fail "the child of a program that hung still runs"; else pass; fi
-compared "wrong beside right" 1 "counts wrong" "$(template wrong)" "$(template right)"
+compared "wrong beside right" 1 "wrong: two.epd:1, depth 3: 8903 instead of 8902" "$(template wrong)" "$(template right)"
 row "two.epd:1, depth 4 [0-9.]*\*\? wrong [0-9.]"
 if printf '%s\n' "$output" | grep -q -e "geometric mean" -e " \$"; then fail "a mean of nothing, or blanks at a line end: $output"; else pass; fi
-compared "wrong in one position" 1 "half died without the count: two.epd:2, depth 3: exit status 3, it printed nothing" "$(template half)"
+compared "wrong in one position" 1 "half: two.epd:2, depth 3: the engine ended without a count, exit status 3" "$(template half)"
 row "two.epd:1, depth 4 [0-9.]*\*\? [0-9.]"
 row "two.epd:2, depth 3 - died"
-compared "dead" 1 "crash died without the count: two.epd:1, depth 3: signal 11, last line \"ready\"" "$(template crash)"
-compared "hanging" 1 "hang does not end in time: two.epd:1, depth 3: it was ended after 1 s, last line \"thinking\"" \
+compared "dead" 1 "crash: two.epd:1, depth 3: the engine ended without a count, signal 11, last line \"ready\"" "$(template crash)"
+compared "hanging" 1 "hang: two.epd:1, depth 3: the engine gave no count in the time of --timeout" \
     "$(template hang)" "$(template right)" --timeout 1
 row "two.epd:2, depth 3 [0-9.]*\*\? out [0-9.]"
-compared "a flood of lines" 1 "lines prints too much: two.epd:1, depth 3: more than 16 MB" "$(template lines)"
-compared "a flood without lines" 1 "noise prints too much" "$(template noise)"
-compared "silent" 1 "it printed nothing" "$(template silent)"
-compared "an error on stderr" 1 'depth 3: exit status 4, on standard error "no hash"' "$(template complains)"
-compared "running on" 1 "daemon does not end in time: two.epd:1, depth 3: it still ran" "$(template daemon)" --timeout 1
-compared "no program" 1 "none cannot be started: two.epd:1, depth 3: $work/none: No such file or directory" "none=$work/none {fen} {depth}"
-compared "no UCI engine" 1 'echo does not count: two.epd:1, depth 3: the engine does not answer "uci"' "echo=uci:cat" --timeout 1
+compared "a flood of lines" 1 "lines: two.epd:1, depth 3: the engine prints lines without end and no count" "$(template lines)"
+compared "a flood without lines" 1 "noise: two.epd:1, depth 3: the engine prints lines without end" "$(template noise)"
+compared "silent" 1 "silent: two.epd:1, depth 3: the engine ended without a count, exit status 0" "$(template silent)"
+compared "an error on stderr" 1 'the engine ended without a count, exit status 4, on standard error "no hash"' "$(template complains)"
+compared "running on" 1 "daemon: two.epd:1, depth 3: it still ran" "$(template daemon)" --timeout 1
+compared "no program" 1 "none: two.epd:1, depth 3: the engine cannot be started: $work/none: No such file or directory" "none=$work/none {fen} {depth}"
+compared "no UCI engine" 1 'echo: two.epd:1, depth 3: the engine does not answer "uci"' "echo=uci:cat" --timeout 1
 compared "a UCI engine that prints a number alone" 0 "median, Mnodes/s" "own=uci:$work/untold"
 compared "a UCI engine that counts by perft N" 0 "median, Mnodes/s" "own=uci:$work/other"
-compared "a UCI engine that searches" 1 'own does not count: two.epd:1, depth 3: the engine searches at "go perft N"' "own=uci:$work/searches"
+compared "a UCI engine that searches" 1 'own: two.epd:1, depth 3: the engine searches at "go perft N"' "own=uci:$work/searches"
 row "two.epd:1, depth 4 - unable"
 row "two.epd:2, depth 3 - out"
-compared "a UCI engine that counts wrong" 1 "jumps counts wrong: two.epd:1, depth 3: 254 instead of 8902" "jumps=uci:$work/short"
+compared "a UCI engine that counts wrong" 1 "jumps: two.epd:1, depth 3: 254 instead of 8902" "jumps=uci:$work/short"
 compared "a limit for all" 1 "the time of --total is over: 0 of 2 positions are complete" "own=uci:$work/stuck" --total 1
-if printf '%s\n' "$output" | grep -q "in time"; then fail "$what: $output"; else pass; fi
-compared "a UCI engine that ends" 1 "ends died without the count" "ends=uci:false"
-says "beyond 64 bits" 1 "huge counts wrong: one.epd:1, depth 1: 20 is not in its answer, but a number beyond 64 bits" \
+if printf '%s\n' "$output" | grep -q "in the time"; then fail "$what: $output"; else pass; fi
+compared "a UCI engine that ends" 1 "ends: two.epd:1, depth 3: the engine ended before \"uciok\", exit status 1" "ends=uci:false"
+says "beyond 64 bits" 1 "huge: one.epd:1, depth 1: the engine gave a count larger than 64 bits can hold" \
     "$tool" --compare "$(template huge)" --suite "$work/one.epd"
 
 # --- the position is given as it is: exd6 would leave the king in check by the bishop
 pinned="6k1/1b4p1/8/3pP3/8/5K2/3P4/R7 w - d6"
 printf '%s  0 1 ;D1 24 ;D2 253\n' "$pinned" >"$work/pinned.epd"
-says "an en-passant square without a capture" 1 "jumps counts wrong: pinned.epd:1, depth 2: 253 is not in its answer" \
+says "an en-passant square without a capture" 1 "jumps: pinned.epd:1, depth 2: 254 instead of 253" \
     "$tool" --compare "$(template jumps)" "$(template right)" --suite "$work/pinned.epd" --rounds 1
 row "^pinned.epd:1, depth 2 [0-9.]*[* ]* wrong [0-9.]"
 says "its JSON" 0 "\"fen\": \"$pinned 0 1\"" "$tool" --compare "$(template right)" --suite "$work/pinned.epd" --rounds 1 --json
 says "the JSON of one count" 0 "\"fen\": \"$pinned 0 1\"" "$tool" 2 --json --fen "$pinned 0 1"
 printf '%s ;D2 253\n' "$pinned" >"$work/pinned.epd"
-says "no counters" 1 "jumps counts wrong" "$tool" --compare "$(template jumps)" --suite "$work/pinned.epd" --rounds 1
+says "no counters" 1 "jumps: pinned" "$tool" --compare "$(template jumps)" --suite "$work/pinned.epd" --rounds 1
 printf '%s 0 %0100d ;D2 253\n' "$pinned" 1 >"$work/pinned.epd"
 says "long counters" 1 "pinned.epd:1: the numbers of the position have too many digits" \
     "$tool" --compare "$(template right)" --suite "$work/pinned.epd"
@@ -183,7 +183,7 @@ for count in "D2 401" "D4 197282"; do
         "$tool" --compare "$(template right)" --suite "$work/false.epd" --rounds 1
     row "^false.epd:1, depth [24] out out"
     row "^false.epd:2, depth 1 [0-9.]*[* ]* [0-9.]"
-    if printf '%s\n' "$output" | grep -q "counts wrong"; then fail "$what: $output"; else pass; fi
+    if printf '%s\n' "$output" | grep -q "instead of"; then fail "$what: $output"; else pass; fi
 done
 printf '%s ;D40 7\n' "$start" >"$work/false.epd"
 says "a count that cannot be" 1 "false.epd:1: the count is larger than 64 bits can hold" \

@@ -12,7 +12,6 @@
 #include "perft_check.h"
 #include "perft_compare_print.h"
 #include "perft_count.h"
-#include "perft_number.h"
 #include "perft_suite.h"
 #include "tools/common/interrupt.h"
 #include "tools/common/linefile.h"
@@ -193,7 +192,7 @@ static void use_this(Comparison *c) {
     if (!o->bulk)
         text_add(&text, " --no-bulk");
     perft_program_read(&c->program[c->programs++], command, &error);
-    c->program[0].word[0] = access(linux_self, X_OK) ? o->self : linux_self;
+    c->program[0].engine.word[0] = access(linux_self, X_OK) ? o->self : linux_self;
 }
 
 static bool use_programs(Comparison *c, Text *error) {
@@ -274,45 +273,45 @@ static bool suite_is_right(Comparison *c, size_t position, uint64_t own) {
     return false;
 }
 
-/* Ask one program; a fault is told, and it is left out then. */
-static int64_t ask(Comparison *c, const Guard *guard, size_t position, size_t program, int depth,
-                   uint64_t nodes) {
-    static const char *const faults[PERFT_OUTCOMES] = {
-        [PERFT_WRONG] = " counts wrong",        [PERFT_DIED] = " died without the count",
-        [PERFT_LATE] = " does not end in time", [PERFT_FLOOD] = " prints too much",
-        [PERFT_ABSENT] = " cannot be started",  [PERFT_UNABLE] = " does not count"};
+/* Ask one program; a fault is told, and it is left out then. Returns its processor time. */
+static int64_t ask(Comparison *c, size_t position, size_t program, int depth, uint64_t nodes) {
     const ComparePosition *p = &c->position[position];
+    const PerftPlace place = {.fen = p->fen, .root = p->position, .here = p->position};
     const int64_t most = min64(max64(time_left(c), 0) / 1000000 + 1, c->options->timeout_s);
-    /* a program that does not count should be found out soon */
-    const int64_t timeout_s = depth < p->depth ? min64(most, PERFT_CHECK_TIMEOUT) : most;
-    const PerftQuestion question = {.fen = p->fen,
-                                    .position = &p->position,
-                                    .depth = depth,
-                                    .nodes = nodes,
-                                    .timeout_s = timeout_s,
-                                    .chess960 = c->options->chess960};
-    PerftOutcome outcome;
-    Word last;
-    uint64_t own;
-    bool large;
+    PerftEngine *e = &c->program[program].engine;
+    PerftAnswer *answer = memory_new(1, sizeof *answer);
+    char why[80];
+    Text text = text_in(why, sizeof why);
+    const char *error;
 
-    perft_program_ask(&c->program[program], &question, guard, &outcome);
-    last = word_of(outcome.last);
-    if (!program && outcome.kind == PERFT_WRONG && depth == p->depth &&
-        perft_number_read(&last, &own, &large) && !suite_is_right(c, position, own))
-        return outcome.us;
-    if (outcome.kind != PERFT_RIGHT && !is_over(c)) {
+    e->chess960 = c->options->chess960;
+    e->expected = nodes;
+    /* a program that does not count should be found out soon */
+    e->timeout_ms = 1000 * (depth < p->depth ? min64(most, PERFT_CHECK_TIMEOUT) : most);
+    if (!(error = perft_engine_open(e))) {
+        error = perft_engine_count(e, &place, depth, answer);
+        perft_engine_close(e);
+    }
+    if (!error && answer->total != nodes &&
+        (program || depth < p->depth || suite_is_right(c, position, answer->total))) {
+        text_addf(&text, "%" PRIu64 " instead of %" PRIu64, answer->total, nodes);
+        error = why;
+    } else if (!error && e->lingers) {
+        e->fault = PERFT_LATE;
+        error = "it still ran seconds after its answer";
+    }
+    free(answer);
+    if (error && !is_over(c)) {
         perft_wipe_progress();
-        tool_message("%s%s: %s, depth %d: %s", c->program[program].name, faults[outcome.kind],
-                     p->name, depth, outcome.why);
-        c->cell[position * c->programs + program].fault = outcome.kind;
+        tool_message("%s: %s, depth %d: %s", c->program[program].name, p->name, depth, error);
+        c->cell[position * c->programs + program].fault = e->fault;
         c->failed = true;
     }
-    return outcome.us;
+    return e->us;
 }
 
 /* Ask each program for a shallow count, before long ones; one that is no counter is left out. */
-static void check(Comparison *c, const Guard *guard, size_t position) {
+static void check(Comparison *c, size_t position) {
     const ComparePosition *p = &c->position[position];
     const int depth = min(p->depth, CHECK_DEPTH);
     const uint64_t nodes = perft_count(&p->position.board, depth);
@@ -330,14 +329,14 @@ static void check(Comparison *c, const Guard *guard, size_t position) {
         if (c->out[i])
             continue;
         show(c, position, i, "first count");
-        us = ask(c, guard, position, i, depth, nodes);
+        us = ask(c, position, i, depth, nodes);
         if (*fault == PERFT_RIGHT && !is_over(c))
             c->start_us[i] = min64(c->start_us[i], us);
         c->out[i] = *fault >= PERFT_LATE && *fault != PERFT_STOPPED;
     }
 }
 
-static void run_round(Comparison *c, const Guard *guard, size_t position, size_t round) {
+static void run_round(Comparison *c, size_t position, size_t round) {
     const ComparePosition *p = &c->position[position];
 
     for (size_t k = 0; k < c->programs && !is_over(c); k++) {
@@ -351,7 +350,7 @@ static void run_round(Comparison *c, const Guard *guard, size_t position, size_t
             continue;
         text_addf(&text, "round %zu of %" PRId64, round + 1, c->options->rounds);
         show(c, position, program, words);
-        us = ask(c, guard, position, program, p->depth, p->nodes);
+        us = ask(c, position, program, p->depth, p->nodes);
         if (!cell->fault && !is_over(c))
             cell->us[cell->rounds++] = us;
     }
@@ -365,15 +364,15 @@ static bool has_others(const Comparison *c, size_t position) {
     return false;
 }
 
-static void measure(Comparison *c, const Guard *guard) {
+static void measure(Comparison *c) {
     for (size_t i = 0; i < c->positions && !is_over(c); i++) {
-        check(c, guard, i);
+        check(c, i);
         for (size_t k = 0; k < c->programs; k++)
             if (c->out[k] && !compare_cell(c, i, k)->fault)
                 c->cell[i * c->programs + k].fault = PERFT_STOPPED;
         for (size_t round = 0;
              round < (size_t)c->options->rounds && has_others(c, i) && !is_over(c); round++)
-            run_round(c, guard, i, round);
+            run_round(c, i, round);
     }
 }
 
@@ -397,9 +396,6 @@ static void clear(Comparison *c) {
 }
 
 static int compare(Comparison *c, Text *error) {
-    const char *why;
-    Guard guard;
-
     if (!use_programs(c, error))
         return TOOL_USAGE;
     if (c->options->checking)
@@ -409,15 +405,11 @@ static int compare(Comparison *c, Text *error) {
     if (!c->positions)
         return TOOL_FAILED; /* the sentence was printed */
     make_cells(c);
-    if ((why = guard_start(&guard)))
-        return perft_fail("no program can be started", why);
-    guard.errors = true;
     c->start = clock_us();
-    measure(c, &guard);
+    measure(c);
     perft_wipe_progress();
     c->cut = is_over(c);
     c->failed |= c->cut;
-    guard_end(&guard);
     (c->options->json ? compare_print_json : compare_print)(c);
     return interrupt_pending() ? TOOL_INTERRUPTED : c->failed ? TOOL_FAILED : TOOL_OK;
 }

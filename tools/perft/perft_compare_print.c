@@ -226,8 +226,8 @@ static void print_programs(const Comparison *c) {
     printf(", \"programs\": [");
     for (size_t i = 0; i < c->programs; i++) {
         printf("%s{\"name\": \"%s\", \"uci\": %s, \"command\": ", i ? ", " : "", c->program[i].name,
-               c->program[i].uci ? "true" : "false");
-        perft_print_string(c->program[i].command);
+               c->program[i].engine.protocol == PERFT_UCI ? "true" : "false");
+        perft_print_string(c->program[i].engine.command);
         if (c->start_us[i] < INT64_MAX)
             printf(", \"start_s\": %" PRId64 ".%06" PRId64, c->start_us[i] / 1000000,
                    c->start_us[i] % 1000000);

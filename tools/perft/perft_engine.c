@@ -2,6 +2,7 @@
 #include "perft_engine.h"
 
 #include <inttypes.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,7 +16,14 @@
 #include "tools/common/interrupt.h"
 
 /* Limits of what an answer may take. */
-enum { MAX_LINES = 100000, HELLO_MS = 10000, GRACE_MS = 500, FEATURES_MS = 2000 };
+enum {
+    MAX_LINES = 100000,
+    MAX_BYTES = 1 << 24,
+    HELLO_MS = 10000,
+    GRACE_MS = 500,
+    LINGER_MS = 5000,
+    FEATURES_MS = 2000
+};
 
 /* How long nothing may come: behind a whole answer, before it is known how one ends, and before. */
 enum { DRAIN_US = 100000, QUIET_US = 1000000, SLOW_US = 10000000, FOR_EVER = -1 };
@@ -46,7 +54,7 @@ static ReadResult read_line(PerftEngine *e, Word *line, int64_t deadline) {
             remember(e, *line);
         if (got != READ_TIMEOUT || last)
             return got;
-        if (interrupt_pending())
+        if (interrupt_pending() || e->process.received > e->most)
             return READ_STOPPED;
     }
 }
@@ -129,6 +137,7 @@ static const char *start(PerftEngine *e, char **word) {
     Text text = text_in(e->error, sizeof e->error);
 
     *e->last = '\0';
+    e->most = MAX_BYTES;
     if (!error)
         return NULL;
     e->fault = PERFT_ABSENT;
@@ -200,9 +209,10 @@ const char *perft_engine_open(PerftEngine *e) {
         return error;
     e->guard.errors = true;
     e->fault = PERFT_UNABLE;
+    e->us = 0;
+    e->lingers = false;
     e->process = (Process){.guard = &e->guard};
     e->give_up_us = clock_us() + (e->timeout_ms + 2000) * 1000;
-    e->word = process_words(e->command);
     if (e->protocol == PERFT_AUTO && perft_template_looks(e->command))
         e->protocol = PERFT_TEMPLATE;
     if (e->protocol != PERFT_TEMPLATE)
@@ -212,12 +222,19 @@ const char *perft_engine_open(PerftEngine *e) {
     return error;
 }
 
+/* Let it end; its processor time counts whole where that is compared. */
+static void let_end(PerftEngine *e) {
+    const ProcessEnd end = process_end(&e->process, e->expected ? LINGER_MS : GRACE_MS);
+
+    e->us += end.processor_us;
+    e->lingers |= end.killed;
+}
+
 void perft_engine_close(PerftEngine *e) {
     if (process_runs(&e->process) && e->protocol != PERFT_TEMPLATE && !e->process.ended)
         send(e, "quit");
-    e->us = process_end(&e->process, GRACE_MS).processor_us;
+    let_end(e);
     guard_end(&e->guard);
-    free(e->word);
 }
 
 bool perft_engine_plays(const PerftEngine *e) {
@@ -373,6 +390,11 @@ static void read_counts(PerftEngine *e, Reading *r, Word line) {
     if (known && r->a->has_total &&
         (!e->totals || (kind == ANSWER_DIVIDE && first && e->lists && e->threaded)))
         forget_total(r->a);
+    if (e->expected && perft_answer_has(line, e->expected)) {
+        r->a->total = e->expected;
+        r->a->has_total = true;
+        r->a->clarity = INT_MAX;
+    }
     e->beyond |= perft_answer_is_beyond(line);
 }
 
@@ -419,6 +441,7 @@ static Got read_answer(PerftEngine *e, const PerftPlace *place, int depth, Perft
     Word line;
 
     text_addf(&text, "pong %" PRId64, e->pings);
+    e->most = e->process.received + MAX_BYTES;
     r.legal = movegen_count(&place->here.board);
     r.alive = r.early = e->protocol == PERFT_CECP && !e->pings;
     e->threaded |= r.early;
@@ -435,7 +458,7 @@ static Got read_answer(PerftEngine *e, const PerftPlace *place, int depth, Perft
         }
         got = read_line(e, &line, until);
         if (got == READ_STOPPED)
-            return GOT_STOP;
+            return interrupt_pending() ? GOT_STOP : GOT_FLOOD;
         if (got == READ_TIMEOUT) {
             e->waited_us += wait == FOR_EVER ? 0 : wait;
             return judge_silence(e, &r, wait != FOR_EVER);
@@ -461,7 +484,8 @@ static const char *start_template(PerftEngine *e, const PerftPlace *place, int d
 
     add_moves(e, &text, place);
     filled = perft_template_fill(e->word, &filling);
-    error = start(e, filled);
+    if (!(error = start(e, filled)))
+        process_close_input(&e->process);
     free(filled);
     return error;
 }
@@ -478,7 +502,9 @@ static Got ask_template(PerftEngine *e, const PerftPlace *place, int depth, Perf
         *error =
             tell_end(e, e->beyond ? "the engine ended without a count but a number beyond 64 bits"
                                   : "the engine ended without a count");
-    process_end(&e->process, GRACE_MS);
+    if (got == GOT_ALL)
+        let_end(e);
+    process_end(&e->process, 0);
     return got;
 }
 
@@ -574,6 +600,7 @@ const char *perft_engine_count(PerftEngine *e, const PerftPlace *place, int dept
     }
     for (size_t i = 0; i < answer->moves; i++)
         sum = perft_add(sum, answer->move[i].nodes);
+    e->fault = PERFT_WRONG;
     if (answer->too_large || (!answer->has_total && sum == PERFT_OVERFLOW))
         return "the engine gave a count larger than 64 bits can hold";
     if (answer->too_many)

@@ -9,9 +9,9 @@
 /* How a count ends. */
 typedef enum {
     PERFT_RIGHT,
-    PERFT_WRONG,   /* the number is not in its answer */
-    PERFT_DIED,    /* that, and it ended with an error */
-    PERFT_LATE,    /* it did not answer or did not end in time */
+    PERFT_WRONG,   /* its count is wrong */
+    PERFT_DIED,    /* it ended without one */
+    PERFT_LATE,    /* it did not answer in time */
     PERFT_FLOOD,   /* it printed megabytes */
     PERFT_ABSENT,  /* it cannot be started */
     PERFT_UNABLE,  /* it cannot be asked for counts */
@@ -23,10 +23,12 @@ typedef enum { PERFT_AUTO, PERFT_UCI, PERFT_CECP, PERFT_TEMPLATE } PerftProtocol
 
 typedef struct {
     const char *command;
-    char **word;            /* of the command, from perft_engine_open() on */
+    char **word;            /* of the command, by process_words() */
+    uint64_t expected;      /* a line with this number has the count; 0: none is expected */
     PerftProtocol protocol; /* PERFT_AUTO until perft_engine_open() has found out */
     bool chess960;
     int64_t timeout_ms; /* for each answer */
+    uint64_t most;      /* bytes of the process when an answer is too long */
     int64_t give_up_us; /* on clock_us(): the latest start of another try before it is proven */
     Guard guard;
     Process process;
@@ -45,9 +47,10 @@ typedef struct {
     bool replied;                     /* since it was asked for a count */
     bool beyond;                      /* a number of its answer is beyond 64 bits */
     char last[104];                   /* line that is not empty; printable */
+    bool lingers;                     /* it had to be ended after its answer */
     char error[480];                  /* why it failed */
     PerftOutcomeKind fault;           /* and of which kind that is */
-    int64_t us;                       /* processor time of the process closed last */
+    int64_t us;                       /* processor time of its processes since it was opened */
 } PerftEngine;
 
 /* Where to count: a position as FEN, and the moves that were made since. */
