@@ -30,10 +30,12 @@ if [ -z "$("$tool" solve --all --men 3 --out solved)" ]; then pass; else fail "n
 rm solved/KRvK.end
 says "one is missing" 0 "^KRvK:.* longest win 31 plies" "$tool" solve --all --men 3 --out solved
 status=0
-says "a win" 0 "^KQvK: win for the side to move, 1 plies$" "$tool" show "k7/8/1K6/8/8/8/8/6Q1 w - - 0 1" --out solved
-says "a loss" 0 "^KQvK: loss for the side to move, -12 plies$" "$tool" show "8/8/8/8/8/2k5/1Q6/K7 b - - 0 1" --out solved
-says "colors swapped" 0 "^KQvK: loss for the side to move, -12 plies$" "$tool" show "k7/1q6/2K5/8/8/8/8/8 w - - 0 1" --out solved
-says "two kings" 0 "^KvK: draw for the side to move, 0 plies$" "$tool" show "8/8/8/8/8/2k5/8/K7 b - - 0 1" --out solved
+says "a win" 0 "^KQvK: win for the side to move in 1 ply$" "$tool" show "k7/8/1K6/8/8/8/8/6Q1 w - - 0 1" --out solved
+says "a loss" 0 "^KQvK: loss for the side to move in 12 plies$" "$tool" show "8/8/8/8/8/2k5/1Q6/K7 b - - 0 1" --out solved
+says "colors swapped" 0 "^KQvK: loss for the side to move in 12 plies$" "$tool" show "k7/1q6/2K5/8/8/8/8/8 w - - 0 1" --out solved
+says "mated" 0 "^KQvK: loss for the side to move in 0 plies$" "$tool" show "8/8/8/8/8/2k5/2q5/2K5 w - - 0 1" --out solved
+says "a rook that is attacked" 0 "^KRvK: loss for the side to move in 20 plies$" "$tool" show "8/8/8/8/8/8/1k6/4K2R b - - 0 1" --out solved
+says "two kings" 0 "^KvK: draw for the side to move$" "$tool" show "8/8/8/8/8/2k5/8/K7 b - - 0 1" --out solved
 says "the bitbase" 0 "^KPvK: 165,676 positions, 165,676 known; .*; 0 differ in the bitbase$" "$tool" known KPvK --out solved
 
 says "the speed" 0 "^WDL: [0-9]+ ns a probe, 20000 found" "$tool" speed "$tables"

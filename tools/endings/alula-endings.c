@@ -130,8 +130,10 @@ static int show(int argc, char **argv, Text *error) {
     if (e && (status = library_load(&library, e, false, error)) != LIBRARY_DONE)
         return finish(status);
     v = endings_value(&library.set, &b);
-    printf("%s: %s for the side to move, %d plies\n", e ? e->name : "KvK",
-           result[ending_wdl(v) + 2], ending_dtz(v));
+    printf("%s: %s for the side to move", e ? e->name : "KvK", result[ending_wdl(v) + 2]);
+    if (v)
+        printf(" in %d pl%s", v < 0 ? -1 - v : v, v == 1 || v == -2 ? "y" : "ies");
+    printf("\n");
     return finish(LIBRARY_DONE);
 }
 
