@@ -18,6 +18,7 @@ patience=
 {
     games="--games 48 --nodes 200 --hash 1 --openings $openings"
     says "games" 0 "written      a.rules" "$tool" $games --out a.rules --state a.state
+    says "progress in a file" 0 " of 48 games  " "$tool" $games --out b.rules
     says "threads" 0 "games        48 of 48" "$tool" $games --out b.rules --state b.state --threads 3
     holds "threads change no parameter" cmp a.rules b.rules
     holds "threads change no state" cmp a.state b.state

@@ -52,6 +52,7 @@ typedef struct {
     char lock_path[NAME_SIZE];
     int lock; /* of the state file; -1: none */
     int64_t start_ms, shown_ms;
+    uint64_t percent;      /* shown last where there is no terminal */
     uint64_t games_before; /* played by earlier runs */
     bool terminal;
 } TuneRun;
@@ -266,23 +267,30 @@ static double score_percent(const TuneTally *t) {
     return games ? 100 * ((double)t->won + (double)t->drawn / 2) / (double)games : 50;
 }
 
-/* "120 of 2000 games  3.1 a second  49.8 %  0:10:12 left"; false after an interruption. */
+/*
+ * "120 of 2000 games  3.1 a second  49.8 %  0:10:12 left", in a file a line for each percent of the
+ * games; false after an interruption.
+ */
 static bool progress(void *context, uint64_t games) {
     TuneRun *r = context;
     const uint64_t played = 2 * r->spsa.done + games, wanted = 2 * r->spsa.plan.pairs;
     const int64_t now = clock_ms();
     const double seconds = (double)(now - r->start_ms + 1) / 1000;
     const double rate = (double)(played - r->games_before) / seconds;
+    const uint64_t percent = 100 * played / wanted;
     uint64_t left;
 
-    if (r->terminal && now - r->shown_ms >= LIVE_MS) {
+    if (r->terminal ? now - r->shown_ms >= LIVE_MS : percent != r->percent) {
         r->shown_ms = now;
+        r->percent = percent;
         left = rate > 0 ? (uint64_t)((double)(wanted - played) / rate) : 0;
-        fprintf(stderr, "\r%" PRIu64 " of %" PRIu64 " games  %.2f a second  %.1f %%", played,
-                wanted, rate, score_percent(&r->tally));
+        fprintf(stderr, "%s%" PRIu64 " of %" PRIu64 " games  %.2f a second  %.1f %%",
+                r->terminal ? "\r" : "", played, wanted, rate, score_percent(&r->tally));
         if (rate > 0)
             fprintf(stderr, "  %" PRIu64 ":%02d:%02d left   ", left / 3600, (int)(left / 60 % 60),
                     (int)(left % 60));
+        if (!r->terminal)
+            fputc('\n', stderr);
     }
     return !interrupt_pending();
 }
