@@ -72,25 +72,14 @@ static const char *hint(Word operands) {
 static Word next_move(Word *list) {
     Word word;
 
-    while (list->length && (*list->at == ',' || !text_rest((Word){list->at, 1}).length)) {
-        list->at++;
-        list->length--;
-    }
-    word = (Word){list->at, 0};
-    while (list->length && *list->at != ',' && text_rest((Word){list->at, 1}).length) {
-        list->at++;
-        list->length--;
-        word.length++;
-    }
-    return word;
-}
+    do {
+        Word tail = word = text_word(list);
 
-/* "+", "#" or "!" behind a move and a blank. */
-static bool is_mark(Word w) {
-    for (size_t i = 0; i < w.length; i++)
-        if (!text_is_among(w.at[i], "+#!?"))
-            return false;
-    return true;
+        word = text_until(&tail, ',');
+        if (tail.length)
+            *list = (Word){tail.at, (size_t)(list->at + list->length - tail.at)};
+    } while (!word.length && list->length);
+    return word;
 }
 
 static bool read_moves(EpdMoves *out, const Position *p, Word opcode, Word operands, EpdRules rules,
@@ -102,7 +91,7 @@ static bool read_moves(EpdMoves *out, const Position *p, Word opcode, Word opera
         const char *why = NULL;
         Move m = NO_MOVE;
 
-        if (out->count && is_mark(word))
+        if (out->count && text_is_among(*word.at, "+#!?")) /* behind a move and a blank */
             continue;
         switch (notation_parse(&m, p, word)) {
         case MOVE_FINE:
@@ -230,25 +219,19 @@ int epd_points(const EpdProblem *p, Move m) {
 
 /* What begins with a byte that no line should have, or NULL. */
 static const char *stray(Word w, bool quoted) {
-    static const struct {
-        const char *bytes, *name;
-    } rows[] = {{"\xef\xbb\xbf", "a byte order mark"},
-                {"\xc2\xa0", "a no-break space"},
-                {"\xe2\x80\xaf", "a narrow no-break space"},
-                {"\xe2\x80\x8b", "a space without width"},
-                {"\xe3\x80\x80", "a wide space"}};
+    static const char *const rows[][2] = {{"\xef\xbb\xbf", "a byte order mark"},
+                                          {"\xc2\xa0", "a no-break space"},
+                                          {"\xa0", "a no-break space"}, /* of Latin-1 */
+                                          {"\xe2\x80\xaf", "a narrow no-break space"},
+                                          {"\xe2\x80\x8b", "a space without width"},
+                                          {"\x7f", "a control character"}};
 
     if (!*w.at || *w.at == '\r')
         return *w.at ? "a carriage return" : "a NUL byte";
-    if (quoted)
-        return NULL;
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (w.length >= strlen(rows[i].bytes) &&
-            !memcmp(w.at, rows[i].bytes, strlen(rows[i].bytes)))
-            return rows[i].name;
-    if (*w.at == '\xa0') /* of Latin-1 */
-        return rows[1].name;
-    return *w.at == '\x7f' || ((unsigned char)*w.at < ' ' && text_rest((Word){w.at, 1}).length)
+    for (size_t i = 0; i < sizeof rows / sizeof *rows && !quoted; i++)
+        if (w.length >= strlen(rows[i][0]) && !memcmp(w.at, rows[i][0], strlen(rows[i][0])))
+            return rows[i][1];
+    return !quoted && *w.at > 0 && *w.at < ' ' && text_rest((Word){w.at, 1}).length
                ? "a control character"
                : NULL;
 }

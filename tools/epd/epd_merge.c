@@ -252,30 +252,20 @@ static bool print_suite(Merge *m, const char *suite) {
     return good;
 }
 
-static int order_places(const void *a, const void *b) {
-    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-
-    return (x > y) - (x < y);
-}
-
-/* Name the first results of positions that the suite does not have. */
+/* Name some results of positions that the suite does not have. */
 static void name_foreign(Merge *m) {
     const UnitTable *t = &m->results.table;
-    uint64_t *place = memory_new(t->count + 1, sizeof *place);
 
     for (size_t i = 0; i < t->slots; i++)
-        if (t->slot[i].key && !m->used[i])
-            place[m->foreign++] = t->slot[i].place;
-    qsort(place, m->foreign, sizeof *place, order_places);
-    for (size_t i = 0; i < m->foreign && i < SHOWN; i++) {
-        char words[120];
-        Text text = text_in(words, sizeof words);
+        if (t->slot[i].key && !m->used[i] && m->foreign++ < SHOWN) {
+            const uint64_t place = t->slot[i].place;
+            char words[120];
+            Text text = text_in(words, sizeof words);
 
-        text_add_quoted(&text, line_at(m, m->worker, place[i]), 90);
-        tool_message("%s: this result is of a position that is not in the suite: %s",
-                     m->file[1 + (place[i] >> FILE_SHIFT)], words);
-    }
-    free(place);
+            text_add_quoted(&text, line_at(m, m->worker, place), 90);
+            tool_message("%s: this result is of a position that is not in the suite: %s",
+                         m->file[1 + (place >> FILE_SHIFT)], words);
+        }
 }
 
 /* --- both ------------------------------------------------------------------------------------ */

@@ -38,17 +38,12 @@ typedef struct {
 static void add_entry(Suite *s, Word fen, const Position *p, const char *file, long number) {
     char name[300], buffer[300];
     Text text = text_in(name, sizeof name), whole = text_in(buffer, sizeof buffer);
-    int fields = 0;
 
     if (file)
         text_addf(&text, "%s:%ld", file, number);
     else
         text_addf(&text, "built-in:%ld", number);
-    text_add_word(&whole, text_rest(fen));
-    while (text_word(&fen).length)
-        fields++;
-    /* some engines need the counters, too */
-    text_add(&whole, fields < 5 ? " 0 1" : fields < 6 ? " 1" : "");
+    perft_add_fen(&whole, fen);
     s->entry = memory_grow(s->entry, s->count + 1, sizeof *s->entry);
     s->entry[s->count++] = (Entry){.position = *p,
                                    .count = 1,

@@ -96,17 +96,6 @@ static void use_standard(Comparison *c) {
     }
 }
 
-/* The words of a FEN as they are, so that no program has it easier; counters may be missing. */
-static void add_fen(Text *out, Word fen) {
-    size_t words = 0;
-
-    for (Word w = text_word(&fen); w.length; w = text_word(&fen)) {
-        text_add(out, words++ ? " " : "");
-        text_add_word(out, w);
-    }
-    text_add(out, words < 5 ? " 0 1" : words < 6 ? " 1" : "");
-}
-
 /* The deepest count of a line within the limits; a line without one is skipped. */
 static const char *use_line(Comparison *c, LineFile *l, Word line, const Position *position) {
     const PerftOptions *o = c->options;
@@ -118,7 +107,7 @@ static const char *use_line(Comparison *c, LineFile *l, Word line, const Positio
     ComparePosition *p;
 
     given.length = (size_t)(line.at - given.at);
-    add_fen(&text, given);
+    perft_add_fen(&text, given);
     if (text.full)
         return "the numbers of the position have too many digits";
     while (epd_operation(&line, &opcode, &operands)) {

@@ -77,6 +77,16 @@ bool perft_read_position(const PerftOptions *o, LineFile *l, Word *rest, Positio
     return !error;
 }
 
+void perft_add_fen(Text *out, Word fen) {
+    size_t words = 0;
+
+    for (Word w = text_word(&fen); w.length; w = text_word(&fen)) {
+        text_add(out, words++ ? " " : "");
+        text_add_word(out, w);
+    }
+    text_add(out, words < 5 ? " 0 1" : words < 6 ? " 1" : "");
+}
+
 /* --- counting -------------------------------------------------------------------------------- */
 
 uint64_t perft_speed(uint64_t nodes, int64_t us) {

@@ -62,6 +62,9 @@ void perft_complain(LineFile *l, const char *error);
  */
 bool perft_read_position(const PerftOptions *o, LineFile *l, Word *rest, Position *p);
 
+/* Add the words of a FEN as they are, so that no program has it easier; counters may be missing. */
+void perft_add_fen(Text *out, Word fen);
+
 /* "s" unless n is 1 */
 const char *perft_plural(uint64_t n);
 
