@@ -528,7 +528,8 @@ static const struct {
      .moves = 1,
      .terminal = true},
     /* typed during a long command */
-    {.hear = {"st 60", "(hold)", "bench 2", "(hold)", "go", "(hold)", "?", "e5", "(said) My move: 1. ", "?", "(wait)"},
+    {.hear = {"st 60", "(hold)", "bench 2", "(hold)", "go", "(hold)", "?", "e5",
+              "(said) My move: 1. ", "?", "(wait)"},
      .say = {"My move: 1. ", "My move: 2. "},
      .moves = 2,
      .terminal = true},
