@@ -258,7 +258,7 @@ END
     cat "$work/two.pgn"; game - C A 1-0; game - C A 0-1; game - "?" A 1-0; game - D A "*"
     printf '[White "A"]\n[Black "B"]\n[Result "1-0"]\n[Variant "Crazyhouse"]\n[FEN "bad"]\n\n1-0\n'
 } > "$work/several.pgn"
-says "ratings" 0 "^C +2 +1\.0 +50\.0 +[+]0\.0 ± [0-9.]+ +1\.0/2 " "$match" report "$work/several.pgn"
+says "ratings" 0 "^C +2 +1\.0 +50\.0 +[+]0\.0 \[-[0-9]+, [+][0-9]+\] +1\.0/2 " "$match" report "$work/several.pgn"
 says "games that are left out" 0 "^alula-match: 3 games without a result, " sh -c "'$match' report '$work/several.pgn' 2>&1"
 says "a test of three players" 1 "sprt is for two players" "$match" report "$work/several.pgn" --sprt elo0=0,elo1=5
 refused "no file" "No such file or directory" none.pgn

@@ -59,7 +59,7 @@ says "the cause is in the report of the games" 0 "^$cause" "$match" report "$wor
 # logged FILE PATTERN: the log has such a line
 logged() { says "the log $1" 0 "^[0-9:.]{12} $2\$" cat "$work/log/$1.log"; }
 meets "abort 3" "^$cause" --log "$work/log"
-logged start "fake > uci"
+logged 0 "fake > uci"
 logged 1 "game # 1: good against fake"
 logged 1 "fake > usermove [a-h1-8]*"
 logged 1 "fake < feature done=0"

@@ -13,76 +13,70 @@
 /* Only results count, so that moves are skipped. */
 static const PgnOptions brief = {.plies = 1};
 
-/* What is known of names, pairings and games of a round, by hashes. */
-typedef struct {
-    UnitTable names, pairings, rounds;
-} Known;
-
-static PgnReader *open_games(FILE *file) {
-    PgnReader *r = pgn_open(pgn_from_file, file, &brief);
-
-    if (!r)
-        memory_fail();
-    return r;
-}
-
 bool rate_games_needed(const char *path) {
     FILE *file = file_open_plain(path);
-    PgnReader *r = file ? open_games(file) : NULL;
+    PgnReader *r = file ? pgn_open(pgn_from_file, file, &brief) : NULL;
     const PgnGame *game = r ? pgn_next(r) : NULL;
     const bool needed =
         game && (game->tags || game->line.length) && !pgn_tag(game, "AlulaMatch").at;
 
-    if (r) {
+    if (r)
         pgn_close(r);
+    if (file)
         fclose(file);
-    }
     return needed;
 }
 
-/* The index of a player, who may be new. */
-static int find_player(MatchPlan *plan, Known *known, Word name) {
-    const uint64_t key = unit_hash(0, name.at, name.length);
-    const UnitResult *found = unit_table_find(&known->names, key);
-
-    if (found)
-        return (int)found->place;
-    unit_table_add(&known->names, key, 0, (uint64_t)plan->engines);
-    plan->engine = memory_grow(plan->engine, (size_t)plan->engines + 1, sizeof *plan->engine);
-    plan->engine[plan->engines] = (EngineSpec){.name = memory_text(name.at, name.length)};
-    return plan->engines++;
+/* The place of a key, which is `next` if it is new. */
+static int find(UnitTable *t, uint64_t key, int next) {
+    unit_table_add(t, key, 0, (uint64_t)next);
+    return (int)unit_table_find(t, key)->place;
 }
 
-static Pairing *find_pairing(Match *m, Known *known, int first, int second) {
-    const uint64_t key = (uint64_t)first << 32 | (uint64_t)second;
-    const UnitResult *found = unit_table_find(&known->pairings, key);
+/* The index of a player, who may be new. */
+static int find_player(MatchPlan *plan, UnitTable *known, Word name) {
+    const int player = find(known, unit_hash(1, name.at, name.length), plan->engines);
 
-    if (found)
-        return &m->pairing[found->place];
-    unit_table_add(&known->pairings, key, 0, (uint64_t)m->pairings);
-    m->pairing = memory_grow(m->pairing, (size_t)m->pairings + 1, sizeof *m->pairing);
-    m->pairing[m->pairings] = (Pairing){.first = first, .second = second};
-    return &m->pairing[m->pairings++];
+    if (player == plan->engines) {
+        char words[100];
+        Text t = text_in(words, sizeof words);
+
+        text_add_quoted(&t, name, sizeof words - 8);
+        plan->engine = memory_grow(plan->engine, (size_t)player + 1, sizeof *plan->engine);
+        plan->engine[plan->engines++] = (EngineSpec){.name = memory_text(words, t.length)};
+    }
+    return player;
+}
+
+static Pairing *find_pairing(Match *m, UnitTable *known, int first, int second) {
+    const int both[] = {first, second};
+    const int pairing = find(known, unit_hash(2, both, sizeof both), m->pairings);
+
+    if (pairing == m->pairings) {
+        m->pairing = memory_grow(m->pairing, (size_t)pairing + 1, sizeof *m->pairing);
+        m->pairing[m->pairings++] = (Pairing){.first = first, .second = second};
+    }
+    return &m->pairing[pairing];
 }
 
 /* Count the pair that a game completes. `half`: points of the pairing's first player. */
-static void count_pair(Known *known, const PgnGame *game, Pairing *p, bool swapped, int half) {
+static void count_pair(UnitTable *known, const PgnGame *game, Pairing *p, bool swapped, int half) {
     const Word round = pgn_tag(game, "Round"), fen = pgn_tag(game, "FEN");
-    const uint64_t players[] = {(uint64_t)p->first, (uint64_t)p->second};
-    uint64_t key = unit_hash(unit_hash(0, players, sizeof players), round.at, round.length);
+    const int both[] = {p->first, p->second};
+    uint64_t key = unit_hash(unit_hash(3, both, sizeof both), round.at, round.length);
     const UnitResult *other;
     int64_t n;
 
     if (!word_number(round, 1, INT64_MAX, &n))
         return;
     key = unit_hash(key, fen.at, fen.length) & ~UINT64_C(1);
-    other = unit_table_find(&known->rounds, key | !swapped);
-    if (unit_table_add(&known->rounds, key | swapped, 0, (uint64_t)half) == UNIT_NEW && other)
+    other = unit_table_find(known, key | !swapped);
+    if (unit_table_add(known, key | swapped, 0, (uint64_t)half) == UNIT_NEW && other)
         score_add_pair(&p->score, half + (int)other->place);
 }
 
 /* False if it has no result that counts. */
-static bool count_game(Match *m, MatchPlan *plan, Known *known, const PgnGame *game) {
+static bool count_game(Match *m, MatchPlan *plan, UnitTable *known, const PgnGame *game) {
     const Word name[] = {pgn_tag(game, "White"), pgn_tag(game, "Black")};
     const int white = game->result == PGN_DRAW ? 1 : 2 * (game->result == PGN_WHITE_WINS);
     int player[COLOR_COUNT], half;
@@ -107,27 +101,24 @@ static bool count_game(Match *m, MatchPlan *plan, Known *known, const PgnGame *g
 
 bool rate_games(Match *m, MatchPlan *plan, char *const *file, int files, int64_t *left_out,
                 Text *error) {
-    Known known = {.names = {.slot = NULL}};
+    UnitTable known = {.slot = NULL};
 
     *m = (Match){.plan = plan, .pgn = -1};
     *left_out = 0;
     plan->rated = true;
     for (int i = 0; i < files && !error->length; i++) {
         FILE *in = file_open_plain(file[i]);
+        PgnReader *r = in ? pgn_open(pgn_from_file, in, &brief) : NULL;
         const PgnGame *game;
-        PgnReader *r;
 
-        if (!in) {
-            text_addf(error, "%s: %s", file[i], strerror(errno));
-            break;
-        }
-        r = open_games(in);
-        while ((game = pgn_next(r)))
+        while (r && (game = pgn_next(r)))
             *left_out += !count_game(m, plan, &known, game);
-        if (ferror(in))
-            text_addf(error, "%s: it cannot be read", file[i]);
-        pgn_close(r);
-        fclose(in);
+        if (!r || ferror(in))
+            text_addf(error, "%s: %s", file[i], strerror(errno));
+        if (r)
+            pgn_close(r);
+        if (in)
+            fclose(in);
     }
     m->total = m->finished;
     if (!error->length && !m->finished)
@@ -136,9 +127,7 @@ bool rate_games(Match *m, MatchPlan *plan, char *const *file, int files, int64_t
     if (m->pairings && plan->sprt.used)
         m->llr = sprt_llr(&plan->sprt, &m->pairing[0].score);
     m->verdict = plan->sprt.used ? sprt_verdict(&plan->sprt, m->llr) : 0;
-    unit_table_free(&known.names);
-    unit_table_free(&known.pairings);
-    unit_table_free(&known.rounds);
+    unit_table_free(&known);
     return !error->length;
 }
 

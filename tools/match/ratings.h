@@ -12,10 +12,9 @@
 /*
  * Set elo, low, high and symmetric of the engines' estimates, which have the rest. The average of
  * those that are compared is 0: of the one with most games and all linked with it by points for
- * both sides. The others are infinitely better or worse, or NAN if nothing links them. The
- * intervals, 95
- * %, are those of the information matrix, scaled by the variance of the results (draws and pairs of
- * games make it smaller).
+ * both sides. The others are infinitely better or worse, or NAN if nothing links them. Nothing is
+ * set if no two are compared. The intervals are those of an engine's score, see stats_estimate(),
+ * and take the ratings of its opponents for known.
  */
 void ratings_fit(const Match *m, EloEstimate *engine);
 

@@ -89,14 +89,12 @@ typedef struct {
 /* --- the log --------------------------------------------------------------------------------- */
 
 const char *match_log_open(const MatchPlan *plan, int slot, FILE **log) {
-    char path[1000], name[20] = "start";
+    char path[1000];
 
     *log = NULL;
     if (!plan->log)
         return NULL;
-    if (slot)
-        snprintf(name, sizeof name, "%d", slot);
-    if (snprintf(path, sizeof path, "%s/%s.log", plan->log, name) >= (int)sizeof path)
+    if (snprintf(path, sizeof path, "%s/%d.log", plan->log, slot) >= (int)sizeof path)
         return strerror(ENAMETOOLONG);
     if ((mkdir(plan->log, 0777) && errno != EEXIST) || !(*log = fopen(path, "ae")))
         return strerror(errno);
