@@ -372,10 +372,10 @@ keys 'force' Enter 'e4' Enter 'exit' Enter
 shows 'the game is kept' '^The game is saved: resume continues it next time'
 shows 'exit leaves' '^ended 0'
 
-# A refused line also ends a test.
+# A refused line does not end a test, but stop does.
 printf 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm a3;\n' >"$work/long.epd"
 start
-keys 'st 60' Enter 'test long.epd' Enter 'undo x' Enter
+keys 'st 60' Enter 'test long.epd' Enter 'undo x' Enter 'stop' Enter
 shows 'a test that was cut short' '^Ended early: 0 of 0 solved'
 
 # Commands on the command line.

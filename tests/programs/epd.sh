@@ -197,7 +197,7 @@ says "CECP finds the same" 0 "^   2  shot +solved  Rxh7\+ .* depth +[0-9]+ +[0-9
 says "time for CECP" 0 "of 4 solved" "$epd" "$suite" --movetime 100 --engine "$alula"
 says "UCI" 0 "^[0-4] of 4 solved" "$epd" "$suite" --depth 1 --engine "$fake ok,proto=uci"
 says "an engine that ponders" 1 "ponder and restart are for games, not for positions" "$epd" "$suite" --depth 1 --engine "$fake ok,ponder=on"
-says "an engine that dies" 1 "^   1  back rank +failed +- .*no answer: the engine died$" "$epd" "$suite" --depth 1 --engine "$fake crash"
+says "an engine that dies" 1 "^   1  back rank +failed +- .*no answer: the engine died: exit status 3$" "$epd" "$suite" --depth 1 --engine "$fake crash"
 says "and dies" 1 "^the engine gave no answer 5 times$" "$epd" "$suite" --depth 1 --engine "$fake crash,proto=uci"
 head -n 2 "$suite" > "$work/brief.epd"
 says "an engine that hangs" 1 "no answer: the engine fell silent" "$epd" "$work/brief.epd" --depth 1 --patience 1 \
