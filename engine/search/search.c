@@ -865,7 +865,6 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_n
             if (root) {
                 w->best = m;
                 w->best_score = score;
-                w->has_move = true;
             }
             if (score >= beta) {
                 n->cutoff_count++;
@@ -953,7 +952,7 @@ void search_set_params(Worker *w, const SearchParams *params) {
 void search_prepare(Worker *w, const Position *root) {
     w->nodes = w->table_hits = w->cutoffs = w->first_cutoffs = 0;
     set_progress(w, NO_MOVE, 0);
-    w->stopped = w->has_move = false;
+    w->stopped = false;
     w->cpu_since_ms = -1;
     w->seldepth = w->nmp_min_ply = 0;
     memset(w->move_nodes, 0, sizeof w->move_nodes);

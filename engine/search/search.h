@@ -130,7 +130,6 @@ typedef struct {
     _Atomic uint64_t nodes, table_hits;
     _Atomic int root_depth, root_move, root_number; /* see Progress in threads.h */
     bool stopped;
-    bool has_move;   /* a best move is known, so the search may stop */
     int seldepth;    /* selective depth: the deepest ply reached */
     int nmp_min_ply; /* null move verification: no null move before this ply */
     Move best;       /* best root move so far */

@@ -46,12 +46,12 @@ static bool is_late(Worker *w, uint64_t nodes) {
 }
 
 /*
- * A stop that comes at once still leaves the time to find a move. Atomics are relaxed where every
+ * A stop that comes at once still leaves the time for depth 1. Atomics are relaxed where every
  * node needs them.
  */
 bool search_must_stop(Worker *w) {
     const uint64_t nodes = search_node_count(w);
-    const bool has_begun = w->has_move || nodes >= NODES_PER_CLOCK_CHECK;
+    const bool has_begun = w->root_depth > 1 || nodes >= NODES_PER_CLOCK_CHECK;
 
     if ((has_begun && stop_is_signalled(w->control)) || is_late(w, nodes) ||
         (nodes >= atomic_load_explicit(&w->control->nodes, memory_order_relaxed) &&

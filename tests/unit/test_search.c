@@ -524,7 +524,6 @@ START_TEST(deepest_ply) {
     int score;
 
     search_prepare(w, &p);
-    w->has_move = true;
     score = search_root(w, -SCORE_INFINITE, SCORE_INFINITE, MAX_DEPTH);
     ck_assert(w->stopped || abs(score) <= SCORE_MATE);
     ck_assert_int_ge(w->seldepth, 40);
@@ -572,7 +571,7 @@ START_TEST(probcut_has_no_move_number) {
         search_prepare(w[stale], &p);
         search_root_node(w[stale])->move_number = stale ? 50 : 0;
         search_root(w[stale], 200, 201, 12);
-        ck_assert(!w[stale]->has_move); /* ProbCut ended the search */
+        ck_assert(w[stale]->best == NO_MOVE); /* ProbCut ended the search */
         CLAIM(*history_capture(&w[stale]->history, &p, search_root_node(w[stale])->move) > 0,
               "the capture got no bonus");
     }
@@ -657,7 +656,6 @@ START_TEST(depth_is_bounded) {
     lost[w->override_count++] = (ScoreOverride){p[PLIES].key, 0, INT8_MAX};
     w->overrides = lost;
     search_prepare(w, &p[0]);
-    w->has_move = true;
     w->root_depth = MAX_DEPTH;
     search_root(w, ALPHA, ALPHA + 1, MAX_DEPTH);
     CLAIM(!w->stopped, "a depth is greater than that of the fixed scores");
