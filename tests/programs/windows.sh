@@ -274,7 +274,7 @@ same "match: the same games as here" "$dir/here" "$dir/there"
 good="cmd='$folder/alula.exe',name=good"
 tool "match: an engine that dies" 0 "^fake +0 +0 +2 +0 +0" alula-match --engine "$good" --engine "cmd=$fake crash 3,name=fake" \
     --games 2 --tc 2+0.1 --margin 1000 --patience 10
-tool "match: a silent engine" 1 "fake-$$.exe mute: it answers neither CECP within 2 s nor UCI" alula-match \
+tool "match: a silent engine" 1 "fake-$$.exe mute: it answers neither CECP nor UCI within 2 s" alula-match \
     --engine "$good" --engine "cmd=$fake mute" --depth 1 --patience 2
 tool "match: no engine" 1 "cannot be used: none: there is no such program" alula-match --engine "$good" --engine "cmd=none" --depth 1
 # cmd is the engine; the child that it starts is what hangs
