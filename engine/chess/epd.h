@@ -3,8 +3,8 @@
  * A line of an EPD test suite: a position with its solutions (bm, am, dm) and other operations.
  *
  * Source: "Portable Game Notation Specification and Implementation Guide", S. Edwards 1994, 16.2;
- * points: the Strategic Test Suite of D. Corbit and S. Chinchalkar,
- * https://sites.google.com/site/strategictestsuite: c0 "f5=10, Bf2=3", or the moves in c9
+ * points: the Strategic Test Suite, as its
+ * published EPD files have them: c0 "f5=10, Bf2=3", or the moves in c9
  * (coordinates) or c7 (SAN) and their points in c8.
  */
 #ifndef ALULA_EPD_H
