@@ -232,9 +232,12 @@ static void put_line(Weaving *w) {
 
 /* Marks by others that gave way. */
 static void put_marks(Weaving *w) {
+    static const char *const words[] = {NULL,        "marked !",  "marked ?", "marked !!",
+                                        "marked ??", "marked !?", "marked ?!"};
+
     for (unsigned nag = 1; nag <= 6; nag++)
         if (w->marks_due >> nag & 1)
-            w->item[w->items++] = (PgnItem){.kind = PGN_COMMENT, .text = word_of(marked_text[nag])};
+            w->item[w->items++] = (PgnItem){.kind = PGN_COMMENT, .text = word_of(words[nag])};
     w->marks_due = 0;
 }
 

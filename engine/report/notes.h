@@ -71,19 +71,16 @@ bool notes_are_ours(const PgnGame *game);
 /* How games are read that get notes, or may have them: all that they have is kept. */
 extern const PgnOptions notes_options;
 
-/* The comment for a mark by its NAG, 1 to 6. */
-extern const char *const marked_text[];
-
 /* The items of the game without our notes and evaluations, into out[game->items]; rest has room for
    notes_comment_bytes(). Returns how many they are. */
 size_t notes_strip(const PgnGame *game, PgnItem *out, char *rest);
 size_t notes_comment_bytes(const PgnGame *game);
 
 /*
- * A checksum of a game that was read with notes_options. Notes do not change it. The upper half is
- * of what was judged: start, moves, result, comments, variations and marks; the lower half of the
- * tags but those that notes change. A part has a tag NOTES_UNIT_TAG, see unit_tag.h, that is none
- * of the game's own.
+ * A checksum of a game that was read with notes_options. The upper half is of what is judged, the
+ * start and the moves; the lower half is of all the rest. A game with notes has it in a tag, as it
+ * was before it got them. A part has a tag NOTES_UNIT_TAG, see unit_tag.h, that is none of the
+ * game's own.
  */
 #define NOTES_KEY_TAG  "AlulaNotes"
 #define NOTES_UNIT_TAG "AlulaUnit"
@@ -91,8 +88,8 @@ enum { NOTES_KEY_SIZE = 17 };
 uint64_t notes_key(const PgnGame *game);
 void notes_key_write(char text[NOTES_KEY_SIZE], uint64_t key);
 
-/* Has the game notes of ours, and was it not edited since in what was judged? Those of Alula 1.0,
-   without a key, count as such. */
+/* Has the game notes of ours, and are its moves those that were judged? Notes of Alula 1.0, without
+   a key, count as such. */
 bool notes_are_current(const PgnGame *game);
 
 /*

@@ -179,76 +179,36 @@ static void sink_sum(void *sum, const char *at, size_t length) {
             *hash = checksum_fnv(*hash, at, 1);
 }
 
-typedef enum { TAKE_NONE, TAKE_SOURCE, TAKE_OUTPUT } Taking;
+/* Is it the game of the source, with notes on it or as it is there? */
+static bool is_same(NotesFile parts[2], const PgnGame *from, const PgnGame *to) {
+    uint32_t sum[2] = {CHECKSUM_FNV, CHECKSUM_FNV};
+    char key[NOTES_KEY_SIZE];
 
-/*
- * Where to take a game from that is in the source and in the output of an earlier run: from the
- * output, with its notes and what was edited there since; from the source if it was edited there.
- * None: both were edited, or nobody can tell which.
- */
-static Taking which(NotesFile parts[2], const PgnGame *from, const PgnGame *to) {
-    const Word stored = pgn_tag(to, NOTES_KEY_TAG);
-    const uint64_t keys[] = {notes_key(from), notes_key(to)};
-    char key[2][NOTES_KEY_SIZE];
-    uint32_t sum[2] = {0, 0};
-
-    if (from->broken || to->broken) /* as it was */
-        return notes_file_read(&parts[0], from->from, from->to, sink_sum, &sum[0]) &&
-                       notes_file_read(&parts[1], to->from, to->to, sink_sum, &sum[1]) &&
-                       sum[0] == sum[1]
-                   ? TAKE_OUTPUT
-                   : TAKE_NONE;
-    if (keys[0] == keys[1])
-        return TAKE_OUTPUT;
-    notes_key_write(key[0], keys[0]);
-    notes_key_write(key[1], keys[1]);
-    if (word_is(stored, key[1]))
-        return TAKE_SOURCE;
-    return word_is(stored, key[0]) ? TAKE_OUTPUT : TAKE_NONE;
+    notes_key_write(key, notes_key(from));
+    return word_is(pgn_tag(to, NOTES_KEY_TAG), key) ||
+           (notes_file_read(&parts[0], from->from, from->to, sink_sum, &sum[0]) &&
+            notes_file_read(&parts[1], to->from, to->to, sink_sum, &sum[1]) && sum[0] == sum[1]);
 }
 
-/* Copy a game to a file, or pass it over: to is NULL. */
-static bool copy_game(NotesFile *part, const PgnGame *game, FILE *to) {
-    bool good = !to || (notes_file_copy(part, game->to) &&
-                        fwrite(part->text, 1, part->length, to) == part->length);
-
-    part->length = 0;
-    notes_file_done(part, game->to);
-    return good;
-}
-
-/*
- * Are these the games of the source, some of them with notes? Then copies them to `mixed`, from
- * where each is to be taken. *edited: some are to be taken from the source.
- */
-static bool is_of_source(const NotesFile *n, FILE *output, FILE *mixed, bool *edited) {
+/* Are these the games of the source, some of them with notes? */
+static bool is_of_source(const NotesFile *n, FILE *output) {
     PgnReader *readers[2] = {pgn_open(pgn_from_file, n->source, &notes_options),
                              pgn_open(pgn_from_file, output, &notes_options)};
     NotesFile parts[2] = {{.source = n->source}, {.source = output}};
     const PgnGame *from = NULL, *to = NULL;
-    bool same = readers[0] && readers[1] && mixed, noted = false;
+    bool same = readers[0] && readers[1], noted = false;
 
-    *edited = false;
     while (same) {
-        Taking taking;
-
         from = pgn_next(readers[0]);
         to = pgn_next(readers[1]);
         if (!from || !to)
             break;
-        taking = which(parts, from, to);
+        same = is_same(parts, from, to);
         noted |= notes_are_ours(to) && !notes_are_ours(from);
-        *edited |= taking == TAKE_SOURCE;
-        same = taking != TAKE_NONE &&
-               copy_game(&parts[0], from, taking == TAKE_SOURCE ? mixed : NULL) &&
-               copy_game(&parts[1], to, taking == TAKE_OUTPUT ? mixed : NULL);
     }
-    same = same && (noted || n->a_part) && !from && !to && !ferror(n->source) && !ferror(output) &&
-           notes_file_read(&parts[0], parts[0].upto, UINT64_MAX, sink_file, mixed) &&
-           !fflush(mixed) && !ferror(mixed);
+    same = same && (noted || n->a_part) && !from && !to && !ferror(n->source) && !ferror(output);
     for (int i = 0; i < 2; i++) {
         pgn_close(readers[i]);
-        free(parts[i].text);
         rewind(parts[i].source);
     }
     return same;
@@ -256,21 +216,16 @@ static bool is_of_source(const NotesFile *n, FILE *output, FILE *mixed, bool *ed
 
 /* Read from the output of an earlier run, if that is what is there. */
 static bool resume(NotesFile *n) {
-    FILE *output = file_open_plain(n->to), *mixed = output ? tmpfile() : NULL, *unused;
-    bool edited;
+    FILE *output = file_open_plain(n->to);
 
-    if (!output || !is_of_source(n, output, mixed, &edited)) {
-        if (output)
-            fclose(output);
-        if (mixed)
-            fclose(mixed);
+    if (!output)
+        return false;
+    if (!is_of_source(n, output)) {
+        fclose(output);
         return false;
     }
-    unused = edited ? output : mixed;
-    fclose(unused);
     fclose(n->source);
-    n->source = edited ? mixed : output;
-    rewind(n->source);
+    n->source = output;
     n->resumed = true;
     memcpy(n->from, n->to, sizeof n->from);
     return true;

@@ -70,6 +70,27 @@ static const struct {
      "a3",
      NO_MARK,
      "1. e4 $14 {[%eval 0.20,7]} {so} 1... e5 {[%eval 0.20,7]} {marked ??} {marked ?} *"},
+    {"[Annotator \"Alula\"]\n[AlulaNotes \"0\"]\n\n1. e4 {[%eval 0.3,1]} e5 $4 {[%eval 3,1]} {a} "
+     "$14 "
+     "{marked ??} (1... c5 {[%eval 0.3,1] White wins by tablebases} 2. Nf3) (1... d5) *",
+     {NONE, NONE, NONE},
+     "a3",
+     NO_MARK,
+     "1. e4 e5 {a} $14 {marked ??} (1... d5) *"},
+    {"[Annotator \"Alula\"]\n[AlulaNotes \"0\"]\n\n1. e4 {[%eval 0.3,1]} e5 (1... c5 {[%eval "
+     "0.4,1]}) "
+     "(1... d5 {[%eval 0.3,1]} 2. Nf3 $1) *", /* lines of others */
+     {NONE, NONE, NONE},
+     "a3",
+     NO_MARK,
+     "1. e4 e5 (1... c5 {[%eval 0.4,1]}) (1... d5 {[%eval 0.3,1]} 2. Nf3 $1) *"},
+    {"[Annotator \"Alula\"]\n[AlulaNotes \"0\"]\n\n1. e4 {[%eval 0.3,1] White wins by tablebases} "
+     "{(so)} "
+     "e5 {White wins by tablebases} 2. d4 {[%eval 9] so [%clk 0:03]} *",
+     {NONE, NONE, NONE, NONE},
+     "a3",
+     NO_MARK,
+     "1. e4 {(so)} 1... e5 {White wins by tablebases} 2. d4 {so [%clk 0:03]} *"},
     {"1. e4 $2 (1. c4) e5 *", /* its own mark and variation */
      {20, 900, 900},
      "d4",

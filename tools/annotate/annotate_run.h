@@ -29,7 +29,7 @@ typedef struct {
     int64_t positions;                  /* of the games without notes */
 } AnnotateWork;
 
-/* Can it have notes, and has none of ours, or was edited since? Read with notes_options. */
+/* Can it have notes, and has none of ours, or other moves since? Read with notes_options. */
 bool annotate_needed(const PgnGame *game);
 
 /* Tell that a broken game stays as it was, and why. */

@@ -20,7 +20,7 @@ typedef struct {
     int number;  /* in it, from 1 */
     uint64_t from, to;
     size_t tag_from, tag_to; /* the tag in its text */
-    uint64_t key;            /* see notes_key() */
+    uint64_t key;            /* notes_key() of its game in the source */
     int64_t unit;            /* its number in the source */
     Word job;                /* one of those of the merge */
     bool used;               /* the source has this game */
@@ -125,7 +125,7 @@ static void read_game(Merge *m, NotesFile *text, Entry *e, const PgnGame *game) 
     } else {
         e->tag_from = tag.from;
         e->tag_to = tag.to;
-        e->key = notes_key(game);
+        (void)unit_key_read(pgn_tag(game, NOTES_KEY_TAG), &e->key);
         e->unit = tag.number;
         e->job = keep_job(m, tag.job);
         add_entry(m, e, tag.game_hash);
