@@ -58,7 +58,7 @@ int main(void) {
             do /* magics with few bits succeed far more often */
                 magic = random_next(&state) & random_next(&state) & random_next(&state);
             while (!works(magic));
-            printf("    UINT64_C(0x%016" PRIx64 "),%s", magic, s % 2 ? "\n" : "");
+            printf("%s0x%016" PRIx64 ",%s", s % 4 ? " " : "    ", magic, s % 4 == 3 ? "\n" : "");
         }
         printf("},\n");
     }
