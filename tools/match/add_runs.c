@@ -25,17 +25,24 @@
 
 enum { NAMED = 10 }; /* games that are missing and named */
 
+/* A game, and who played it. */
+typedef struct {
+    FinishedGame game;
+    int64_t number;              /* from 0 */
+    int file, seat[COLOR_COUNT]; /* indices of the file and the engines */
+} RunGame;
+
 /* The runs so far. `plan` has only what the report needs. */
 typedef struct {
     MatchPlan plan;
-    char **file; /* paths */
-    int files;
-    GameKind first; /* of the first game, which all others are compared with */
-    int *known;     /* of each engine: the file with its first game, from 1; 0: none yet */
+    char **file;                /* paths */
+    int files, reading;         /* reading: the index of the file that is read */
+    char match[MATCH_TAG_SIZE]; /* of the first game, which all others are compared with */
+    char schedule[SCHEDULE_TAG_SIZE];
+    int *known; /* of each engine: the file with its first game, from 1; 0: none yet */
     char (*settings)[ENGINE_TAG_SIZE];
-    GatheredGame *game; /* from all files, each number once */
+    RunGame *game; /* from all files, each number once */
     size_t games;
-    int (*seat)[COLOR_COUNT]; /* of each game: the indices of its engines */
     UnitTable numbers;
     int64_t length; /* games of each pairing, or rounds, as the tags tell; the most of all */
     bool open;      /* a test may have ended before */
@@ -72,7 +79,7 @@ static void set_length(Runs *r, const MatchPlan *told) {
 }
 
 /* Compare what a game tells of its match with the first one. */
-static bool check_match(Runs *r, const GameKind *k, Text *error) {
+static bool check_match(Runs *r, const StoredGame *k, Text *error) {
     char words[200];
     Text other = text_in(words, sizeof words);
     MatchPlan told = {.slice = SLICE_ALL};
@@ -89,13 +96,14 @@ static bool check_match(Runs *r, const GameKind *k, Text *error) {
         return false;
     }
     if (!r->known) {
-        r->first = *k;
+        memcpy(r->match, k->match, sizeof r->match);
+        memcpy(r->schedule, k->schedule, sizeof r->schedule);
         set_plan(r, &told);
     }
-    if (strcmp(k->match, r->first.match) != 0) {
+    if (strcmp(k->match, r->match) != 0) {
         text_add(error, "it has games of a match with other ");
-        fingerprint_differs(error, r->first.match, k->match);
-    } else if (unit_job_differs(&other, match_tags_fixed_schedule(r->first.schedule),
+        fingerprint_differs(error, r->match, k->match);
+    } else if (unit_job_differs(&other, match_tags_fixed_schedule(r->schedule),
                                 match_tags_fixed_schedule(k->schedule))) {
         text_addf(error, "it has games of another schedule: %s", words);
     } else {
@@ -107,7 +115,7 @@ static bool check_match(Runs *r, const GameKind *k, Text *error) {
 }
 
 /* Take over an engine from the first game that has it, and compare the others. */
-static bool check_engine(Runs *r, const GameKind *k, Color c, int file, int *seat, Text *error) {
+static bool check_engine(Runs *r, const StoredGame *k, Color c, int *seat, Text *error) {
     EngineSpec spec, *engine;
     const char *first;
 
@@ -123,7 +131,7 @@ static bool check_engine(Runs *r, const GameKind *k, Color c, int file, int *sea
         engine->name = memory_text(k->name[c], strlen(k->name[c]));
         memcpy(r->plan.files[*seat], k->files[c], sizeof k->files[c]);
         memcpy(r->settings[*seat], k->engine[c], sizeof k->engine[c]);
-        r->known[*seat] = file + 1;
+        r->known[*seat] = r->reading + 1;
         return true;
     }
     spec_free(&spec);
@@ -162,65 +170,51 @@ static void merge(FinishedGame *f, const FinishedGame *other) {
     }
 }
 
-static bool add_game(Runs *r, const GatheredGame *g, const int seat[COLOR_COUNT], Text *error) {
-    const uint64_t key = (uint64_t)g->number + 1;
+/* Add the next game of a file. */
+static bool add_game(void *runs, const StoredGame *stored, Text *error) {
+    Runs *r = runs;
+    RunGame g = {.game = stored->game, .number = stored->round - 1, .file = r->reading};
+    const uint64_t key = (uint64_t)stored->round;
 
-    if (g->game.end == END_NONE) {
-        text_addf(error, "game %" PRId64 " has no ending of alula-match", g->number + 1);
+    if (!check_match(r, stored, error) || !check_engine(r, stored, WHITE, &g.seat[WHITE], error) ||
+        !check_engine(r, stored, BLACK, &g.seat[BLACK], error))
         return false;
-    }
-    switch (unit_table_add(&r->numbers, key, result_of(&g->game), r->games)) {
+    if (g.seat[WHITE] == g.seat[BLACK])
+        text_add(error, "it has a game of an engine against itself");
+    else if (g.game.end == END_NONE)
+        text_addf(error, "game %d has no ending of alula-match", stored->round);
+    if (error->length)
+        return false;
+    switch (unit_table_add(&r->numbers, key, result_of(&g.game), r->games)) {
     case UNIT_NEW:
-        r->game[r->games] = *g;
-        memcpy(r->seat[r->games++], seat, sizeof *r->seat);
-        return true;
-    case UNIT_SAME:
-        merge(&r->game[unit_table_find(&r->numbers, key)->place].game, &g->game);
-        return true;
-    case UNIT_OTHER:
+        if (!(r->games & (r->games - 1))) /* there is room up to a power of two */
+            r->game = memory_grow(r->game, 2 * r->games + 1, sizeof *r->game);
+        r->game[r->games++] = g;
         break;
+    case UNIT_SAME:
+        merge(&r->game[unit_table_find(&r->numbers, key)->place].game, &g.game);
+        break;
+    case UNIT_OTHER:
+        text_addf(error, "game %d is another one than in %s", stored->round,
+                  r->file[r->game[unit_table_find(&r->numbers, key)->place].file]);
     }
-    text_addf(error, "game %" PRId64 " is another one than in %s", g->number + 1,
-              r->file[r->game[unit_table_find(&r->numbers, key)->place].file]);
-    return false;
-}
-
-/* Add the games of a file. */
-static bool add_file(Runs *r, int file, const Gathered *g, Text *error) {
-    int(*seat)[COLOR_COUNT] = memory_new(g->kinds, sizeof *seat);
-
-    for (size_t i = 0; i < g->kinds && !error->length; i++)
-        if (check_match(r, &g->kind[i], error))
-            for (Color c = WHITE; c < COLOR_COUNT && !error->length; c++)
-                check_engine(r, &g->kind[i], c, file, &seat[i][c], error);
-    for (size_t i = 0; i < g->kinds && !error->length; i++)
-        if (seat[i][WHITE] == seat[i][BLACK])
-            text_add(error, "it has a game of an engine against itself");
-    r->game = memory_grow(r->game, r->games + g->games, sizeof *r->game);
-    r->seat = memory_grow(r->seat, r->games + g->games, sizeof *r->seat);
-    for (size_t i = 0; i < g->games && !error->length; i++)
-        add_game(r, &g->game[i], seat[g->game[i].kind], error);
-    free(seat);
     return !error->length;
 }
 
 /* Read all files. False with an error message. */
 static bool read_files(Runs *r, Text *error) {
-    for (int i = 0; i < r->files; i++) {
-        Gathered g;
+    for (r->reading = 0; r->reading < r->files; r->reading++) {
+        const char *path = r->file[r->reading];
         char words[600];
         Text why = text_in(words, sizeof words);
+        bool half;
 
-        if (gather_file(&g, i, r->file[i], &why))
-            add_file(r, i, &g, &why);
-        if (!why.length && g.half)
-            tool_message("%s: there is half a game at its end; --resume plays it again",
-                         r->file[i]);
-        gather_free(&g);
-        if (why.length) {
-            text_addf(error, "%s: %s", r->file[i], words);
+        if (!gather_file(path, add_game, r, &half, &why)) {
+            text_addf(error, "%s: %s", path, words);
             return false;
         }
+        if (half)
+            tool_message("%s: there is half a game at its end; --resume plays it again", path);
     }
     if (!r->games)
         text_addf(error, "there is no game in %s%s", r->file[0], r->files > 1 ? " and others" : "");
@@ -271,7 +265,7 @@ static bool set_games(Runs *r, Text *error) {
     return !error->length;
 }
 
-static const GatheredGame *find_game(const Runs *r, int64_t number) {
+static const RunGame *find_game(const Runs *r, int64_t number) {
     const UnitResult *found = unit_table_find(&r->numbers, (uint64_t)number + 1);
 
     return found ? &r->game[found->place] : NULL;
@@ -283,7 +277,8 @@ static void set_boards(const Runs *r, Match *m) {
 
     m->paired = r->plan.swiss;
     for (size_t i = 0; i < r->games; i++)
-        m->board[r->game[i].number / 2] = schedule_pairing(m, r->seat[i][WHITE], r->seat[i][BLACK]);
+        m->board[r->game[i].number / 2] =
+            schedule_pairing(m, r->game[i].seat[WHITE], r->game[i].seat[BLACK]);
     for (int64_t round = 0; engines % 2 && round < m->paired; round++) {
         int resting = engines * (engines - 1) / 2; /* the sum of all, less those that play */
 
@@ -306,7 +301,7 @@ static bool count_games(const Runs *r, Match *m, Text *missing, Text *error) {
     int64_t lost = 0;
 
     for (int64_t n = 0; n < m->rounds && (n < r->last || !is_decided(r, m)); n++) {
-        const GatheredGame *g = find_game(r, n);
+        const RunGame *g = find_game(r, n);
         GameAssignment a;
 
         if (!g) {
@@ -315,7 +310,7 @@ static bool count_games(const Runs *r, Match *m, Text *missing, Text *error) {
             continue;
         }
         a = match_assignment(m, n);
-        if (r->seat[g - r->game][WHITE] != a.white || r->seat[g - r->game][BLACK] != a.black) {
+        if (g->seat[WHITE] != a.white || g->seat[BLACK] != a.black) {
             text_addf(error, "%s: game %" PRId64 " is between other engines than its number says",
                       r->file[g->file], n + 1);
             return false;
@@ -397,7 +392,6 @@ static void free_runs(Runs *r) {
     free(r->known);
     free(r->settings);
     free(r->game);
-    free(r->seat);
     unit_table_free(&r->numbers);
 }
 

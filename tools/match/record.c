@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/random.h"
+#include "base/util.h"
 #include "chess/notation.h"
 #include "chess/pgn.h"
 #include "tools/common/memory.h"
@@ -265,6 +266,14 @@ char *record_pgn(const GameRecord *r, const GameTags *h, size_t *length) {
     pgn_writer_free(w);
     *length = pgn.length;
     return pgn.at;
+}
+
+const char record_first_line[] = "[Event \"alula-match\"]";
+
+bool record_may_begin(Word text) {
+    const size_t size = min_size(text.length, strlen(record_first_line));
+
+    return !memcmp(text.at, record_first_line, size);
 }
 
 /* --- reading --------------------------------------------------------------------------------- */

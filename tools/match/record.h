@@ -107,6 +107,12 @@ typedef struct {
 /* The game as PGN with an empty line after it. The caller frees it. */
 char *record_pgn(const GameRecord *r, const GameTags *h, size_t *length);
 
+/* What each of them begins with, without the line end. */
+extern const char record_first_line[];
+
+/* Is this text nothing, or the beginning of such a game, perhaps a part of its first line? */
+bool record_may_begin(Word text);
+
 /* A game read from the PGN of record_pgn(); texts are "" if unknown. */
 typedef struct {
     char name[COLOR_COUNT][80], match[MATCH_TAG_SIZE];

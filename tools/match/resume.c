@@ -12,7 +12,6 @@
 
 #include "base/file.h"
 #include "base/lock.h"
-#include "base/util.h"
 #include "engine_files.h"
 #include "fingerprint.h"
 #include "results.h"
@@ -96,12 +95,9 @@ static const char *count_stored_games(Match *m, const char *text, size_t length,
         return room.at;
     }
     *end = at;
-    while (at < length && (text[at] == '\n' || text[at] == '\r'))
-        at++;
-    if (at < length &&
-        strncmp(text + at, "[Event \"alula-match\"]\n", min_size(length - at, 22)) != 0)
-        return "it has games that alula-match did not write";
-    return NULL;
+    return record_may_begin(text_rest((Word){text + at, length - at}))
+               ? NULL
+               : "it has games that alula-match did not write";
 }
 
 /* Games written to a pipe cannot be read again for --resume, and are lost without a reader. */
