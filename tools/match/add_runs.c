@@ -142,7 +142,7 @@ static bool check_engine(Runs *r, const StoredGame *k, Color c, int *seat, Text 
     else if (strcmp(r->settings[*seat], k->engine[c]) != 0)
         text_addf(error, "%s has other settings than in %s: \"%s\" and \"%s\"", engine->name, first,
                   k->engine[c], r->settings[*seat]);
-    else if (engine_files_changed(error, r->plan.files[*seat], k->files[c]))
+    else if (engine_files_differ(error, NULL, r->plan.files[*seat], k->files[c]))
         text_addf(error, " of %s is another file than in %s", engine->name, first);
     return !error->length;
 }

@@ -87,39 +87,6 @@ void engine_files_write(Text *out, const EngineSpec *spec, const FileMark *befor
 
 /* --- comparing ------------------------------------------------------------------------------- */
 
-/* Read "NAME SUM" and advance *text; an empty word if the text is something else. */
-static Word next_item(const char **text, const char *name) {
-    const size_t length = strlen(name);
-    Word sum = {*text, 0};
-
-    if (strncmp(*text, name, length) != 0 || (*text)[length] != ' ')
-        return sum;
-    sum.at = *text + length + 1;
-    sum.length = strspn(sum.at, "0123456789abcdef");
-    if (sum.length != 8 || (sum.at[8] && sum.at[8] != ','))
-        return (Word){*text, 0};
-    *text = sum.at + 8;
-    *text += strspn(*text, ", ");
-    return sum;
-}
-
-bool engine_files_differ(Text *out, const EngineSpec *spec, const char *one, const char *other) {
-    for (int i = 0; i < item_count(spec); i++) {
-        const Word a = next_item(&one, item_name(spec, i)),
-                   b = next_item(&other, item_name(spec, i));
-        char *path;
-
-        /* only one has it: a log, or a file that is missing, which the engine will report */
-        if (!a.length || !b.length || !memcmp(a.at, b.at, a.length))
-            continue;
-        path = item_path(spec, i);
-        text_add_quoted(out, word_of(path ? path : spec->command), QUOTED);
-        free(path);
-        return true;
-    }
-    return false;
-}
-
 /* Read the next "NAME SUM" of such a text; false at its end. */
 static bool next_entry(const char **text, Word *name, Word *sum) {
     const char *at = *text, *end;
@@ -136,15 +103,35 @@ static bool next_entry(const char **text, Word *name, Word *sum) {
     return true;
 }
 
-bool engine_files_changed(Text *out, const char *one, const char *other) {
+/* The path of the file that has this name there, to be freed; NULL without an engine. */
+static char *path_of(const EngineSpec *spec, Word name) {
+    for (int i = 0; spec && i < item_count(spec); i++)
+        if (word_is(name, item_name(spec, i)))
+            return item_path(spec, i);
+    return NULL;
+}
+
+static bool is_same(Word a, Word b) {
+    return a.length == b.length && !memcmp(a.at, b.at, a.length);
+}
+
+bool engine_files_differ(Text *out, const EngineSpec *spec, const char *one, const char *other) {
     Word name, sum, its_name, its_sum;
 
-    while (next_entry(&one, &name, &sum))
-        for (const char *rest = other; next_entry(&rest, &its_name, &its_sum);)
-            if (name.length == its_name.length && !memcmp(name.at, its_name.at, name.length) &&
-                memcmp(sum.at, its_sum.at, sum.length) != 0) {
-                text_add_quoted(out, name, QUOTED);
-                return true;
-            }
+    while (next_entry(&one, &name, &sum)) {
+        bool there = false, same = false;
+
+        for (const char *rest = other; next_entry(&rest, &its_name, &its_sum);) {
+            there |= is_same(name, its_name);
+            same |= is_same(name, its_name) && is_same(sum, its_sum);
+        }
+        if (there && !same) {
+            char *path = path_of(spec, name);
+
+            text_add_quoted(out, path ? word_of(path) : name, QUOTED);
+            free(path);
+            return true;
+        }
+    }
     return false;
 }

@@ -23,14 +23,10 @@ FileMark *engine_files_mark(const EngineSpec *spec);
 void engine_files_write(Text *out, const EngineSpec *spec, const FileMark *before);
 
 /*
- * Write the path of the first file whose checksums differ in two such texts. A file that is in only
- * one of them does not count: it may be a log. Returns false, and writes nothing, if none differs.
+ * Write the path of the first file whose checksums differ in two such texts, or without an engine
+ * (NULL) its name, "program" or "EvalFile". A file that is in only one of them does not count: it
+ * may be a log. Returns false, and writes nothing, if none differs.
  */
 bool engine_files_differ(Text *out, const EngineSpec *spec, const char *one, const char *other);
-
-/*
- * The same without an engine: the name of the first file that differs, "program" or "EvalFile".
- */
-bool engine_files_changed(Text *out, const char *one, const char *other);
 
 #endif
