@@ -164,8 +164,8 @@ UnitStatus unit_table_add(UnitTable *t, uint64_t key, uint64_t result, uint64_t 
     return UNIT_NEW;
 }
 
-const UnitResult *unit_table_find(const UnitTable *t, uint64_t key) {
-    const UnitResult *slot = t->slots ? find_slot(t, stored_key(key)) : NULL;
+UnitResult *unit_table_find(const UnitTable *t, uint64_t key) {
+    UnitResult *slot = t->slots ? find_slot(t, stored_key(key)) : NULL;
 
     return slot && slot->key ? slot : NULL;
 }
@@ -182,8 +182,7 @@ void unit_table_free(UnitTable *t) {
 
 /* --- logs ------------------------------------------------------------------------------------ */
 
-/* Could this line be a unit or a result that begins with a FEN, or a part of one? */
-static bool begins_with_board(Word line) {
+bool unit_begins_with_board(Word line) {
     const Word board = text_word(&line);
 
     for (size_t i = 0; i < board.length; i++)
@@ -207,7 +206,7 @@ bool unit_log_read(const char *name, void (*take)(void *context, Word line), voi
     if (!linefile_open(&l, name))
         return false;
     while (is_log && linefile_next(&l, &line)) {
-        is_log = begins_with_board(line);
+        is_log = unit_begins_with_board(line);
         if (!is_log)
             linefile_complain(&l, "this is no result of a unit, so the file is left alone");
         else if (l.whole)

@@ -88,11 +88,14 @@ UnitStatus unit_table_add(UnitTable *t, uint64_t key, uint64_t result, uint64_t 
 /* Fetch a result into the cache that will soon be added or looked for. */
 void unit_table_prefetch(const UnitTable *t, uint64_t key);
 
-/* NULL if there is none. */
-const UnitResult *unit_table_find(const UnitTable *t, uint64_t key);
+/* NULL if there is none. Its place may be changed. */
+UnitResult *unit_table_find(const UnitTable *t, uint64_t key);
 void unit_table_free(UnitTable *t);
 
 /* --- logs ------------------------------------------------------------------------------------ */
+
+/* Could this line be one that begins with a FEN, or a part of one? */
+bool unit_begins_with_board(Word line);
 
 /*
  * Append whole lines, or nothing, to a log opened with O_RDWR | O_APPEND that several processes may

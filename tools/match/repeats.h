@@ -3,19 +3,11 @@
 #ifndef ALULA_MATCH_REPEATS_H
 #define ALULA_MATCH_REPEATS_H
 
-#include <stddef.h>
-#include <stdint.h>
-
-/* One class of equal games. */
-typedef struct {
-    uint64_t digest;
-    int64_t game; /* the first of them; -1: unused */
-} RepeatSlot;
+#include "tools/common/units.h"
 
 /* All zero is an empty set. */
 typedef struct {
-    RepeatSlot *slot;
-    size_t room, used;       /* room is 0 or a power of two */
+    UnitTable known;         /* by digest: the first game that has it */
     int64_t count;           /* games that are equal to one with a lower number */
     int64_t earlier, repeat; /* the first of these, and the first game that it is equal to */
 } Repeats;

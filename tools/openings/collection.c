@@ -12,40 +12,10 @@
 #include "base/lock.h"
 #include "chess/epd.h"
 #include "chess/fen.h"
-#include "tools/common/memory.h"
 
-/* --- keys ------------------------------------------------------------------------------------ */
-
-/* The slot of a key, or the free slot to put it in. */
-static uint64_t *find_slot(const Collection *c, uint64_t key) {
-    size_t i = (size_t)key & (c->slots - 1);
-
-    while (c->slot[i] && c->slot[i] != key)
-        i = (i + 1) & (c->slots - 1);
-    return &c->slot[i];
-}
-
-/* False if the key is already in the set. */
+/* False if the position is already there. */
 static bool add_key(Collection *c, uint64_t key) {
-    uint64_t *at;
-
-    key += !key; /* 0 is a free slot */
-    if (2 * c->count >= c->slots) {
-        const Collection old = *c;
-
-        c->slots = old.slots ? 2 * old.slots : 1024;
-        c->slot = memory_new(c->slots, sizeof *c->slot);
-        for (size_t i = 0; i < old.slots; i++)
-            if (old.slot[i])
-                *find_slot(c, old.slot[i]) = old.slot[i];
-        free(old.slot);
-    }
-    at = find_slot(c, key);
-    if (*at)
-        return false;
-    *at = key;
-    c->count++;
-    return true;
+    return unit_table_add(&c->known, key, 0, 0) == UNIT_NEW;
 }
 
 /* --- reading --------------------------------------------------------------------------------- */
@@ -125,16 +95,6 @@ static bool is_whole_line(Word line, const MakerOptions *options) {
     return !line.length || line.at[line.length - 1] == ';';
 }
 
-/* Could this be the start of a line of collection_add()? Its first word is a piece placement. */
-static bool starts_with_board(Word line) {
-    const Word board = text_word(&line);
-
-    for (size_t i = 0; i < board.length; i++)
-        if (!board.at[i] || !strchr("pnbrqkPNBRQK12345678/", board.at[i]))
-            return false;
-    return true;
-}
-
 /*
  * The last line has no newline: a whole one of the user gets it, an incomplete one of ours is
  * removed, anything else is refused.
@@ -153,7 +113,7 @@ static bool end_last_line(Collection *c, const char *text, size_t length, size_t
                : file_write_all(c->file, "\n", 1) == 1 ? true
                                                        : fail(c, error, strerror(errno));
     }
-    if (!starts_with_board(line))
+    if (!unit_begins_with_board(line))
         return fail(c, error, "the last line is no position");
     return !ftruncate(c->file, (off_t)complete) || fail(c, error, strerror(errno));
 }
@@ -188,7 +148,7 @@ bool collection_open(Collection *c, const char *path, const char *name, const Ma
 void collection_close(Collection *c) {
     if (c->path && c->file >= 0)
         close(c->file);
-    free(c->slot);
+    unit_table_free(&c->known);
 }
 
 /* --- writing --------------------------------------------------------------------------------- */

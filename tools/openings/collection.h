@@ -5,15 +5,15 @@
 
 #include "base/text.h"
 #include "maker.h"
+#include "tools/common/units.h"
 
 typedef struct {
     const char *path; /* NULL: standard output */
     const char *name; /* first word of each id: "balanced 1.17" is number 17 of seed 1 */
     uint64_t seed;
     int file;
-    uint64_t *slot; /* open addressing set of Zobrist keys; 0: free */
-    size_t slots, count;
-    uint64_t next; /* first number not yet used with this seed */
+    UnitTable known; /* by Zobrist key */
+    uint64_t next;   /* first number not yet used with this seed */
 } Collection;
 
 /*

@@ -58,7 +58,7 @@ static void add_finished(OpeningsRun *r) {
         }
         c->tried = false;
         r->first++;
-        if (r->collection->count >= r->wanted)
+        if (r->collection->known.count >= r->wanted)
             r->over = true;
     }
     pthread_cond_broadcast(&r->change);
@@ -134,7 +134,7 @@ static void show_progress(OpeningsRun *r, int64_t start_ms) {
     size_t count;
 
     pthread_mutex_lock(&r->lock);
-    count = r->collection->count;
+    count = r->collection->known.count;
     tried = r->first - r->begin;
     pthread_mutex_unlock(&r->lock);
     fprintf(stderr, "\r%zu of %zu openings  %" PRIu64 " tried  %" PRIu64 " a second   ", count,
@@ -173,9 +173,9 @@ int openings_run(Collection *c, const MakerOptions *options, size_t wanted, int 
                      .next = c->next,
                      .begin = c->next,
                      .size = (uint64_t)threads * AHEAD,
-                     .over = c->count >= wanted};
+                     .over = c->known.count >= wanted};
     OpeningsWorker *worker = memory_new((size_t)threads, sizeof *worker);
-    const size_t old_count = c->count;
+    const size_t old_count = c->known.count;
     int started, status = 0;
 
     r.window = memory_new((size_t)r.size, sizeof *r.window);
@@ -194,8 +194,8 @@ int openings_run(Collection *c, const MakerOptions *options, size_t wanted, int 
         printf("%s has %zu openings already, more than the %zu that --count asks for\n", c->path,
                old_count, wanted);
     else if (c->path && !status)
-        printf("%zu opening%s in %s, %" PRIu64 " candidates tried\n", c->count,
-               c->count == 1 ? "" : "s", c->path, r.first - r.begin);
+        printf("%zu opening%s in %s, %" PRIu64 " candidates tried\n", c->known.count,
+               c->known.count == 1 ? "" : "s", c->path, r.first - r.begin);
     free(r.window);
     free(worker);
     pthread_cond_destroy(&r.change);
