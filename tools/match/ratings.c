@@ -62,82 +62,88 @@ static double level(const Match *m, const double *strength, int engine, double e
     return low;
 }
 
-/* Zermelo's iteration: strengths, of which an engine's share is its expected score. */
-static void find_strengths(const Match *m, double *strength, double *points, double *games) {
-    double change = 1;
+/*
+ * Zermelo's iteration: strengths, of which an engine's share is its expected score. `work` has room
+ * for two numbers of each engine.
+ */
+static void find_strengths(const Match *m, double *strength, double *work) {
+    const int engines = m->plan->engines;
+    double *points = work, *games = work + engines, change = 1, sum = 0, count = 0;
 
+    for (int e = 0; e < engines; e++) {
+        const MatchScore s = match_report_score(m, e, -1);
+
+        points[e] = (double)s.win + (double)s.draw / 2;
+        strength[e] = 1;
+    }
     for (int round = 0; round < 20000 && change > 1e-11; round++) {
-        double sum = 0, count = 0;
-
-        for (int e = 0; e < m->plan->engines; e++)
-            points[e] = games[e] = 0;
+        memset(games, 0, (size_t)engines * sizeof *games);
         for (int i = 0; i < m->pairings; i++) {
             const Pairing *p = &m->pairing[i];
-            const double n = (double)score_games(&p->score);
-            const double won = (double)p->score.win + (double)p->score.draw / 2;
-            const double share = n / (strength[p->first] + strength[p->second]);
+            const double share =
+                (double)score_games(&p->score) / (strength[p->first] + strength[p->second]);
 
-            points[p->first] += won;
-            points[p->second] += n - won;
             games[p->first] += share;
             games[p->second] += share;
         }
-        for (int e = 0; e < m->plan->engines; e++)
-            if (games[e] > 0) {
-                sum += log(points[e] / games[e]);
-                count++;
-            }
         change = 0;
-        for (int e = 0; e < m->plan->engines; e++)
+        for (int e = 0; e < engines; e++)
             if (games[e] > 0) {
-                const double next = points[e] / games[e] / exp(sum / count);
+                const double next = points[e] / games[e];
 
                 change = fmax(change, fabs(next / strength[e] - 1));
                 strength[e] = next;
             }
     }
+    for (int e = 0; e < engines; e++) {
+        sum += log(strength[e]);
+        count += games[e] > 0;
+    }
+    for (int e = 0; e < engines; e++)
+        strength[e] /= exp(sum / count);
+}
+
+/* Rate an engine, with its links, by its pairings with those that are compared. */
+static void rate(const Match *m, const double *strength, char links, int e, EloEstimate *out) {
+    const MatchScore s = match_report_score(m, e, -1);
+    const EloEstimate f = stats_estimate(&s);
+    const double low = links & UP ? level(m, strength, e, f.low) : -ELO_MAX;
+    const double high = links & DOWN ? level(m, strength, e, f.high) : ELO_MAX;
+
+    out->symmetric = links == COMPARED && f.symmetric;
+    out->elo = links == COMPARED ? 400 * log10(strength[e])
+               : links == UP     ? INFINITY
+               : links == DOWN   ? -INFINITY
+                                 : NAN;
+    out->low = fabs(low) < ELO_MAX ? low : -INFINITY;
+    out->high = fabs(high) < ELO_MAX ? high : INFINITY;
 }
 
 void ratings_fit(const Match *m, EloEstimate *engine) {
     const size_t engines = (size_t)m->plan->engines;
     double *strength = memory_new(3 * engines, sizeof *strength);
     char *links = memory_new(engines, 1);
-    /* the pairings of two engines that are compared, and of one */
-    Pairing *pairing = memory_new((size_t)m->pairings, sizeof *pairing);
-    Match part[2] = {*m, *m};
-    int count = 0;
+    Match part = *m;
 
     find_links(m, links);
-    for (int p = 0; p < 2; p++) {
-        part[p].pairing = &pairing[count];
+    part.pairing = memory_new((size_t)m->pairings, sizeof *part.pairing);
+    /* the pairings of two engines that are compared, then those of one */
+    for (int compared = 2; compared > 0; compared--) {
+        part.pairings = 0;
         for (int i = 0; i < m->pairings; i++)
             if ((links[m->pairing[i].first] == COMPARED) +
                     (links[m->pairing[i].second] == COMPARED) ==
-                2 - p)
-                pairing[count++] = m->pairing[i];
-        part[p].pairings = count - (p ? part[0].pairings : 0);
+                compared)
+                part.pairing[part.pairings++] = m->pairing[i];
+        if (compared == 2 && !part.pairings)
+            break;
+        if (compared == 2)
+            find_strengths(&part, strength, strength + engines);
+        for (size_t e = 0; e < engines; e++)
+            if ((links[e] == COMPARED) == (compared == 2))
+                rate(&part, strength, links[e], (int)e, &engine[e]);
     }
-    for (size_t e = 0; e < engines; e++)
-        strength[e] = 1;
-    find_strengths(&part[0], strength, strength + engines, strength + 2 * engines);
-    for (size_t e = 0; e < engines && part[0].pairings; e++) {
-        const bool rated = links[e] == COMPARED;
-        const MatchScore s = match_report_score(&part[!rated], (int)e, -1);
-        const EloEstimate f = stats_estimate(&s);
-        double low, high;
-
-        engine[e].symmetric = rated && f.symmetric;
-        engine[e].elo = rated              ? 400 * log10(strength[e])
-                        : links[e] == UP   ? INFINITY
-                        : links[e] == DOWN ? -INFINITY
-                                           : NAN;
-        low = rated || links[e] == UP ? level(&part[!rated], strength, (int)e, f.low) : -INFINITY;
-        high =
-            rated || links[e] == DOWN ? level(&part[!rated], strength, (int)e, f.high) : INFINITY;
-        engine[e].low = fabs(low) < ELO_MAX ? low : -INFINITY;
-        engine[e].high = fabs(high) < ELO_MAX ? high : INFINITY;
-    }
-    free(pairing);
+    free(part.pairing);
     free(strength);
     free(links);
 }
