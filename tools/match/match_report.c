@@ -33,22 +33,6 @@ void match_report_percent(Text *out, double share, int decimals) {
         text_addf(out, "%.*f", decimals, 100 * share);
 }
 
-static void print_percent(FILE *out, const char *before, double share) {
-    char words[40];
-    Text t = text_in(words, sizeof words);
-
-    match_report_percent(&t, share, 1);
-    fprintf(out, "%s%s %%", before, words);
-}
-
-static void print_elo(FILE *out, const EloEstimate *f) {
-    char words[80];
-    Text t = text_in(words, sizeof words);
-
-    match_report_elo(&t, f);
-    fputs(words, out);
-}
-
 MatchScore match_report_score(const Match *m, int engine, int opponent) {
     MatchScore sum = {0};
 
@@ -151,34 +135,47 @@ static void write_sprt(FILE *out, const Match *m) {
         fputs("not decided\n", out);
 }
 
+/* "40 games, 8+0.08" */
+static void write_games(FILE *out, const Match *m) {
+    const size_t room = 100 * (size_t)m->plan->engines + 100;
+    char *limits = memory_new(room, 1);
+    Text t = text_in(limits, room);
+
+    if (!m->plan->rated) {
+        text_add(&t, ", ");
+        write_limits(&t, m->plan);
+    }
+    fprintf(out, "%" PRId64 " game%s%s\n", m->finished, m->finished == 1 ? "" : "s", limits);
+    free(limits);
+}
+
 static void write_two(FILE *out, const Match *m) {
     const MatchPlan *plan = m->plan;
     const MatchScore *s = &m->pairing[0].score;
     const EloEstimate f = stats_estimate(s);
-    char limits[400];
-    Text t = text_in(limits, sizeof limits);
+    char words[400];
+    Text t = text_in(words, sizeof words);
 
-    if (!plan->rated) {
-        text_add(&t, ", ");
-        write_limits(&t, plan);
-    }
-    fprintf(out, "%s against %s: %" PRId64 " game%s%s\n", plan->engine[0].name,
-            plan->engine[1].name, m->finished, m->finished == 1 ? "" : "s", limits);
+    fprintf(out, "%s against %s: ", plan->engine[0].name, plan->engine[1].name);
+    write_games(out, m);
     if (!m->finished)
         return;
-    fprintf(out, "%" PRId64 " won, %" PRId64 " lost, %" PRId64 " drawn", s->win, s->loss, s->draw);
-    print_percent(out, ": score ", f.score);
-    print_percent(out, ", draws ", f.draws);
-    fputc('\n', out);
-    print_elo(out, &f);
+    text_addf(&t, "%" PRId64 " won, %" PRId64 " lost, %" PRId64 " drawn: score ", s->win, s->loss,
+              s->draw);
+    match_report_percent(&t, f.score, 1);
+    text_add(&t, " %, draws ");
+    match_report_percent(&t, f.draws, 1);
+    text_add(&t, " %\n");
+    match_report_elo(&t, &f);
     if (f.has_variance) {
-        fprintf(out, ", normalized %+.1f", f.normalized);
-        print_percent(out, ", likelihood of superiority ", f.los);
+        text_addf(&t, ", normalized %+.1f, likelihood of superiority ", f.normalized);
+        match_report_percent(&t, f.los, 1);
+        text_add(&t, " %");
     }
     fprintf(out,
-            "\npairs with 0, 1/2, 1, 3/2, 2 points: %" PRId64 ", %" PRId64 ", %" PRId64 ", %" PRId64
-            ", %" PRId64 "\n",
-            s->pair[0], s->pair[1], s->pair[2], s->pair[3], s->pair[4]);
+            "%s\npairs with 0, 1/2, 1, 3/2, 2 points: %" PRId64 ", %" PRId64 ", %" PRId64
+            ", %" PRId64 ", %" PRId64 "\n",
+            words, s->pair[0], s->pair[1], s->pair[2], s->pair[3], s->pair[4]);
     if (plan->sprt.used)
         write_sprt(out, m);
 }
@@ -193,20 +190,19 @@ static int name_width(const MatchPlan *plan) {
     return (int)width;
 }
 
-/* The engines, best first: by points in a Swiss tournament, else by rating. */
+/* What engines are sorted by: points in a Swiss tournament, else the rating. */
+static double key_of(const Match *m, const EloEstimate *engine, int e) {
+    return m->board ? (double)match_report_points(m, e) : engine[e].elo;
+}
+
+/* The engines, best first. */
 static void sort(const Match *m, const EloEstimate *engine, int *order) {
     for (int e = 0; e < m->plan->engines; e++) {
-        const double key = m->board ? (double)match_report_points(m, e) : engine[e].elo;
+        const double key = key_of(m, engine, e);
         int at = e;
 
-        for (; at > 0; at--) {
-            const int other = order[at - 1];
-            const double its = m->board ? (double)match_report_points(m, other) : engine[other].elo;
-
-            if (its >= key || isnan(key))
-                break;
-            order[at] = other;
-        }
+        for (; at > 0 && !(key_of(m, engine, order[at - 1]) >= key || isnan(key)); at--)
+            order[at] = order[at - 1];
         order[at] = e;
     }
 }
@@ -260,16 +256,8 @@ static void write_table(FILE *out, const Match *m) {
     const MatchPlan *plan = m->plan;
     int *order = memory_new((size_t)plan->engines, sizeof *order);
     EloEstimate *engine = memory_new((size_t)plan->engines, sizeof *engine);
-    const size_t room = 100 * (size_t)plan->engines + 100;
-    char *limits = memory_new(room, 1);
-    Text l = text_in(limits, room);
 
-    if (!plan->rated) {
-        text_add(&l, ", ");
-        write_limits(&l, plan);
-    }
-    fprintf(out, "%" PRId64 " game%s%s\n", m->finished, m->finished == 1 ? "" : "s", limits);
-    free(limits);
+    write_games(out, m);
     for (int e = 0; e < plan->engines; e++) {
         const MatchScore s = match_report_score(m, e, -1);
 
