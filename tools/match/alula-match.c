@@ -21,75 +21,56 @@ static const char *const usage[] = {
 #include "usage/alula-match.inc"
     NULL};
 
-/* Start every engine once, to get its name and to check its options. */
-static const char *probe_engines(MatchPlan *plan, const PlayerSettings *settings, char *error,
-                                 size_t room) {
-    for (int e = 0; e < plan->engines; e++) {
-        EngineSpec *spec = &plan->engine[e];
-        Player *p = player_new(spec, settings);
-        const char *why = player_start(p);
+/* Take over the engine's own name, unless it has one, and tell it from the others. */
+static void name_engine(MatchPlan *plan, int e, const char *own) {
+    EngineSpec *spec = &plan->engine[e];
+    char name[64];
+    Text t = text_in(name, sizeof name);
 
-        if (!why)
-            why = player_unsupported(p);
-        if (!why) {
-            char name[64];
-            Text t = text_in(name, sizeof name);
-
-            spec->protocol = player_protocol(p);
-            text_add(&t, spec->name ? spec->name : player_own_name(p));
-            if (!t.length)
-                text_addf(&t, "engine %d", e + 1);
-            for (int other = 0; other < e; other++)
-                if (!strcmp(plan->engine[other].name, name)) {
-                    text_addf(&t, " %d", e + 1);
-                    break;
-                }
-            free(spec->name);
-            spec->name = memory_text(name, t.length);
-        } else {
-            snprintf(error, room, "%s", why);
+    text_add(&t, spec->name ? spec->name : own);
+    if (!t.length)
+        text_addf(&t, "engine %d", e + 1);
+    for (int other = 0; other < e; other++)
+        if (!strcmp(plan->engine[other].name, name)) {
+            text_addf(&t, " %d", e + 1);
+            break;
         }
-        player_free(p);
-        if (why)
-            return error;
-    }
-    return NULL;
+    free(spec->name);
+    spec->name = memory_text(name, t.length);
 }
 
-/* The same with checksums of the engines' files, but not of those that they write. */
-static const char *probe_engines_and_files(MatchPlan *plan, const PlayerSettings *settings,
-                                           char *error, size_t room) {
-    FileMark **before = memory_new((size_t)plan->engines, sizeof *before);
-    const char *why;
+/*
+ * Start an engine once, to get its name and to check its options. For --resume note checksums of
+ * its files, but not of those that it writes.
+ */
+static bool probe(MatchPlan *plan, int e, const PlayerSettings *settings, Text *error) {
+    EngineSpec *spec = &plan->engine[e];
+    FileMark *before = plan->pgn ? engine_files_mark(spec) : NULL;
+    Text files = text_in(plan->files[e], sizeof plan->files[e]);
+    Player *p = player_new(spec, settings);
+    const char *why = player_start(p);
 
-    for (int e = 0; e < plan->engines; e++)
-        before[e] = engine_files_mark(&plan->engine[e]);
-    why = probe_engines(plan, settings, error, room);
-    plan->files = memory_new((size_t)plan->engines, sizeof *plan->files);
-    for (int e = 0; e < plan->engines; e++) {
-        Text t = text_in(plan->files[e], sizeof plan->files[e]);
-
-        if (!why)
-            engine_files_write(&t, &plan->engine[e], before[e]);
-        free(before[e]);
+    if (!why)
+        why = player_unsupported(p);
+    if (why) {
+        text_add(error, why);
+    } else {
+        spec->protocol = player_protocol(p);
+        name_engine(plan, e, player_own_name(p));
     }
+    player_free(p);
+    if (!why && before)
+        engine_files_write(&files, spec, before);
     free(before);
-    return why;
-}
-
-/* Only --resume needs the checksums. */
-static const char *probe(MatchPlan *plan, const PlayerSettings *settings, char *error,
-                         size_t room) {
-    return plan->pgn ? probe_engines_and_files(plan, settings, error, room)
-                     : probe_engines(plan, settings, error, room);
+    return !why;
 }
 
 static int play(MatchPlan *plan, const Guard *guard, Text *error) {
     atomic_bool stop = false;
     PlayerSettings settings = {guard, &stop, plan->chess960, plan->patience_ms, NULL, NULL};
-    const char *why, *log;
-    char room[400], warning[200];
-    Text t = text_in(warning, sizeof warning);
+    const char *why;
+    char words[600], warning[200];
+    Text t = text_in(warning, sizeof warning), failure = text_in(words, sizeof words);
     Match match;
 
     signal(SIGINT, SIG_DFL); /* not ignored in scripts' background jobs: print the report */
@@ -97,15 +78,17 @@ static int play(MatchPlan *plan, const Guard *guard, Text *error) {
     if ((plan->svg && !file_output_possible(plan->svg, error)) ||
         (plan->summary && !file_output_possible(plan->summary, error)))
         return TOOL_FAILED;
-    if ((log = match_log_open(plan, 0, &settings.log)))
-        return tool_fail("%s: %s", plan->log, log);
-    why = probe(plan, &settings, room, sizeof room);
-    log = match_log_close(settings.log);
+    plan->files = memory_new((size_t)plan->engines, sizeof *plan->files);
+    why = match_log_open(plan, 0, &settings.log);
+    for (int e = 0; e < plan->engines && !why && !failure.length; e++)
+        probe(plan, e, &settings, &failure);
+    if (!why)
+        why = match_log_close(settings.log);
     settings.log = NULL;
-    if (!why && log)
-        return tool_fail("%s: %s", plan->log, log);
-    if (why)
-        return interrupt_pending() ? TOOL_INTERRUPTED : tool_fail("%s", why);
+    if (why && !failure.length)
+        text_addf(&failure, "%s: %s", plan->log, why);
+    if (failure.length)
+        return interrupt_pending() ? TOOL_INTERRUPTED : tool_fail("%s", words);
     if ((why = match_init(&match, plan, &settings, &stop))) {
         tool_fail("%s", why);
         match_destroy(&match);

@@ -14,7 +14,7 @@
 /* The match as the user wants it. */
 typedef struct {
     EngineSpec *engine;
-    char (*files)[ENGINE_FILES_TAG_SIZE]; /* of each engine, see engine_files_write(); or NULL */
+    char (*files)[ENGINE_FILES_TAG_SIZE]; /* of each engine, see engine_files_write() */
     int engines;
     int64_t games; /* of each pairing */
     int64_t swiss; /* rounds of a Swiss tournament; 0: it is none, and what follows counts */

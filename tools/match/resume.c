@@ -25,7 +25,7 @@ static bool find_changed_file(const Match *m, const StoredGame *p, const GameAss
     const MatchPlan *plan = m->plan;
 
     for (Color c = WHITE; c < COLOR_COUNT; c++)
-        if (plan->files && *p->files[c] &&
+        if (*p->files[c] &&
             engine_files_differ(out, &plan->engine[seat[c]], plan->files[seat[c]], p->files[c]))
             return true;
     return false;

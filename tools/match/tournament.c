@@ -56,8 +56,7 @@ static char *write_pgn(const Match *m, int64_t game, const GameRecord *r, size_t
         tags.name[c] = spec->name;
         tags.limits[c] = &spec->limits;
         tags.engine[c] = engine[c];
-        if (m->plan->files)
-            tags.files[c] = m->plan->files[seat[c]];
+        tags.files[c] = m->plan->files[seat[c]];
     }
     return record_pgn(r, &tags, length);
 }
