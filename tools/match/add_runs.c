@@ -363,14 +363,16 @@ static int report_results(Runs *r, Text *error) {
     int64_t left_out;
     Match m;
 
-    if (plan.svg || r->plan.games)
+    if (plan.svg || r->plan.games) {
         text_addf(error, "%s is for games of one match of alula-match",
                   plan.svg ? "--svg" : "--games");
-    else if (rate_games(&m, &plan, r->file, r->files, &left_out, error) && m.pairings != 1 &&
-             (plan.sprt.used || plan.summary))
+        return TOOL_USAGE;
+    }
+    if (rate_games(&m, &plan, r->file, r->files, &left_out, error) && m.pairings != 1 &&
+        (plan.sprt.used || plan.summary))
         text_addf(error, "%s is for two players, not more",
                   plan.sprt.used ? "--sprt" : "--summary");
-    else if (!error->length) {
+    if (!error->length) {
         match_report_all(stdout, &m);
         if (left_out)
             tool_message("%" PRId64 " game%s without a result, two names or standard rules %s left "
@@ -379,9 +381,8 @@ static int report_results(Runs *r, Text *error) {
         if (plan.summary)
             summary_write(plan.summary, &m, error);
     }
-    if (!plan.svg && !r->plan.games)
-        rate_games_free(&m, &plan);
-    return !error->length ? TOOL_OK : plan.svg || r->plan.games ? TOOL_USAGE : TOOL_FAILED;
+    rate_games_free(&m, &plan);
+    return error->length ? TOOL_FAILED : TOOL_OK;
 }
 
 static void free_runs(Runs *r) {
