@@ -5,31 +5,39 @@
 
 #include "base/available.h"
 #include "base/checksum.h"
+#include "base/thread.h"
 #include "base/util.h"
 #include "chess/fen.h"
 
 struct GameSearch {
     atomic_bool stopping;
     SearchControl control;
-    Pool *pool; /* one worker: the calling thread */
+    Pool *pool; /* with one worker: the calling thread */
     TT *tt;
     size_t reserved; /* bytes */
+    Tablebases tables;
 };
 
-GameSearch *gamesearch_new(int hash_megabytes) {
+GameSearch *gamesearch_new_for_positions(size_t hash_bytes, int threads) {
     GameSearch *g = calloc(1, sizeof *g);
 
     if (!g)
         return NULL;
-    g->pool = pool_new(1, NULL);
-    g->reserved =
-        available_reserve((size_t)hash_megabytes << 20) ? (size_t)hash_megabytes << 20 : 0;
-    g->tt = g->reserved ? tt_new(g->reserved) : NULL;
+    g->pool = pool_new(threads, NULL);
+    g->reserved = available_reserve(hash_bytes) ? hash_bytes : 0;
+    g->tt = g->reserved == hash_bytes ? tt_new(hash_bytes) : NULL;
     if (!g->pool || !g->tt) {
         gamesearch_free(g);
         return NULL;
     }
-    tt_touch(g->tt, SIZE_MAX, 1);
+    return g;
+}
+
+GameSearch *gamesearch_new(int hash_megabytes) {
+    GameSearch *g = gamesearch_new_for_positions((size_t)hash_megabytes << 20, 1);
+
+    if (g)
+        tt_touch(g->tt, SIZE_MAX, 1);
     return g;
 }
 
@@ -62,13 +70,17 @@ void gamesearch_clear(GameSearch *g) {
     tt_clear(g->tt);
 }
 
+static void set_signal(GameSearch *g) {
+    atomic_store(&g->control.signal, SIGNAL_GO);
+    if (atomic_load(&g->stopping)) /* a stop before the line above is not lost */
+        atomic_store(&g->control.signal, SIGNAL_STOP);
+}
+
 /* The soft limit is one of time: at 1000 nodes per second, one node takes one millisecond. */
 SearchInfo gamesearch_run(GameSearch *g, const GameLine *line, uint64_t soft, uint64_t hard) {
     const Job job = {.line = line, .tt = g->tt, .control = &g->control};
 
-    atomic_store(&g->control.signal, SIGNAL_GO);
-    if (atomic_load(&g->stopping)) /* a stop before the line above is not lost */
-        atomic_store(&g->control.signal, SIGNAL_STOP);
+    set_signal(g);
     atomic_store(&g->control.clocked, false);
     atomic_store(&g->control.start_ms, 0);
     atomic_store(&g->control.nodes_per_second, 1000);
@@ -78,9 +90,37 @@ SearchInfo gamesearch_run(GameSearch *g, const GameLine *line, uint64_t soft, ui
     return pool_search(g->pool, &job);
 }
 
+void gamesearch_use_tables(GameSearch *g, Syzygy *syzygy) {
+    g->tables = (Tablebases){syzygy, 1, syzygy ? syzygy_men(syzygy) : 0, true};
+}
+
+SearchInfo gamesearch_limited(GameSearch *g, const GameLine *line, const Limits *limits,
+                              SearchInfoListener *listener, void *context) {
+    const Job job = {.line = line,
+                     .tt = g->tt,
+                     .control = &g->control,
+                     .depth = min(limits->depth, MAX_DEPTH),
+                     .tables = g->tables,
+                     .listener = listener,
+                     .context = context};
+    const int threads = pool_threads(g->pool);
+
+    set_signal(g);
+    /* page faults would take time of the search, so its clock starts after them */
+    control_set(&g->control, limits, gameline_now(line), threads);
+    tt_touch(g->tt, tt_bytes_used(g->tt, control_expected_nodes(&g->control, threads)),
+             thread_processors());
+    control_set(&g->control, limits, gameline_now(line), threads);
+    return pool_search(g->pool, &job);
+}
+
+void gamesearch_end(GameSearch *g) {
+    atomic_store(&g->control.signal, SIGNAL_STOP);
+}
+
 void gamesearch_stop(GameSearch *g) {
     atomic_store(&g->stopping, true);
-    atomic_store(&g->control.signal, SIGNAL_STOP);
+    gamesearch_end(g);
 }
 
 bool gamesearch_stopped(const GameSearch *g) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The linked-in engine for games that it plays against itself: one thread, limited by nodes and
- * never by time. Table and histories are kept from move to move.
+ * The linked-in engine: for games that it plays against itself, one thread that is limited by nodes
+ * and never by time; for positions, any limits. Table and histories are kept from search to search.
  */
 #ifndef ALULA_COMMON_GAMESEARCH_H
 #define ALULA_COMMON_GAMESEARCH_H
@@ -14,9 +14,12 @@ typedef enum { PLAY_DONE, PLAY_STOPPED, PLAY_NO_MEMORY } PlayStatus;
 /* A search with its own transposition table and histories. It runs in the calling thread. */
 typedef struct GameSearch GameSearch;
 
-/* Returns NULL if there is not enough memory. */
+/* Returns NULL if there is not enough memory. Call engine_init_tables() first. */
 GameSearch *gamesearch_new(int hash_megabytes);
 void gamesearch_free(GameSearch *g);
+
+/* The same for positions: the calling thread needs a stack of 8 MB, and others may help it. */
+GameSearch *gamesearch_new_for_positions(size_t hash_bytes, int threads);
 
 /*
  * Set the network, which must outlive the search; NULL means the embedded one, the default. Returns
@@ -34,7 +37,7 @@ void gamesearch_set_params(GameSearch *g, const SearchParams *params);
  */
 void gamesearch_for_scores(GameSearch *g);
 
-/* Clear the transposition table and the histories, for a new game. */
+/* Clear the transposition table and the histories, for a new game or another position. */
 void gamesearch_clear(GameSearch *g);
 
 /*
@@ -42,6 +45,16 @@ void gamesearch_clear(GameSearch *g);
  * nodes, and the search is aborted after `hard` nodes; UINT64_MAX means no limit.
  */
 SearchInfo gamesearch_run(GameSearch *g, const GameLine *line, uint64_t soft, uint64_t hard);
+
+/* Probe these tablebases from now on in gamesearch_limited(); NULL: none. They must outlive `g`. */
+void gamesearch_use_tables(GameSearch *g, Syzygy *syzygy);
+
+/* Search with other limits. With a node limit and one thread, time does not matter. */
+SearchInfo gamesearch_limited(GameSearch *g, const GameLine *line, const Limits *limits,
+                              SearchInfoListener *listener, void *context);
+
+/* From the listener: end this search. */
+void gamesearch_end(GameSearch *g);
 
 /* From another thread: abort this search, and every later one at once. */
 void gamesearch_stop(GameSearch *g);
