@@ -18,7 +18,7 @@ static void start(Spsa *s) {
     for (size_t i = 0; i < PARAM_COUNT && s->count < 2; i++)
         if (params_row(i)->step > 0)
             s->row[s->count++] = params_row(i);
-    spsa_init(s, &plan, &params_default);
+    spsa_init(s, &plan);
 }
 
 static const char settings[] = "nodes=100 seed=1";

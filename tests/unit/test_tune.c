@@ -17,7 +17,7 @@ static Spsa spsa_of(const char *const *names, size_t count, const SpsaPlan *plan
         s.row[i] = params_find(word_of(names[i]));
         ck_assert_ptr_nonnull(s.row[i]);
     }
-    spsa_init(&s, plan, &params_default);
+    spsa_init(&s, plan);
     return s;
 }
 

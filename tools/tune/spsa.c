@@ -37,8 +37,8 @@ static double step_size(const Spsa *s) {
     return s->plan.a * decay * (s->plan.c / c_k) * s->plan.c;
 }
 
-void spsa_init(Spsa *s, const SpsaPlan *plan, const SearchParams *from) {
-    SearchParams params = *from;
+void spsa_init(Spsa *s, const SpsaPlan *plan) {
+    SearchParams params = params_default;
 
     s->plan = *plan;
     s->done = 0;

@@ -31,8 +31,8 @@ typedef struct {
     uint64_t done;                    /* pairs */
 } Spsa;
 
-/* Start from these values. The caller has set s->count and s->row. */
-void spsa_init(Spsa *s, const SpsaPlan *plan, const SearchParams *from);
+/* Start from params_default. The caller has set s->count and s->row. */
+void spsa_init(Spsa *s, const SpsaPlan *plan);
 
 /*
  * The two sides of a pair: the current values plus and minus c_k. Values are rounded to integers at

@@ -4,13 +4,14 @@
 
 #include <pthread.h>
 #include <stdatomic.h>
-#include <stdlib.h>
 #include <time.h>
 
 #include "base/thread.h"
 #include "chess/fen.h"
 #include "tools/common/adjudication.h"
 #include "tools/common/gamesearch.h"
+#include "tools/common/memory.h"
+#include "tools/common/tool.h"
 
 enum { PROGRESS_MS = 100 };
 
@@ -33,7 +34,7 @@ struct TuneGames {
     int *points;           /* [games] */
     unsigned char *played; /* games of each pair; under the lock */
     _Atomic size_t next, finished;
-    _Atomic int status; /* TuneGamesStatus */
+    _Atomic int status; /* PlayStatus */
 
     pthread_mutex_t lock;
     pthread_cond_t change;
@@ -46,7 +47,8 @@ struct TuneGames {
 static PlayStatus play_game(TuneWorker *w, size_t game, int *points) {
     const TuneGames *g = w->games;
     const Color plus = game % 2 ? BLACK : WHITE;
-    Adjudication adjudication = {.rules = adjudication_usual(TUNE_WIN_SCORE)};
+    Adjudication adjudication = {
+        .rules = {TUNE_WIN_SCORE, ADJ_WIN_PLIES, ADJ_DRAW_SCORE, ADJ_DRAW_PLIES, ADJ_DRAW_AFTER}};
     SearchParams side[2];
     ShardResult result;
     ShardEnd end;
@@ -72,8 +74,8 @@ static PlayStatus play_game(TuneWorker *w, size_t game, int *points) {
     return PLAY_DONE;
 }
 
-static void set_failure(TuneGames *g, TuneGamesStatus why) {
-    int still = TUNE_GAMES_DONE;
+static void set_failure(TuneGames *g, PlayStatus why) {
+    int still = PLAY_DONE;
 
     atomic_compare_exchange_strong(&g->status, &still, (int)why); /* keep the first reason */
 }
@@ -94,7 +96,7 @@ static void *work(void *context) {
     TuneWorker *w = context;
     TuneGames *g = w->games;
 
-    while (atomic_load(&g->status) == TUNE_GAMES_DONE) {
+    while (atomic_load(&g->status) == PLAY_DONE) {
         const size_t game = atomic_fetch_add(&g->next, 1);
         PlayStatus status;
 
@@ -106,7 +108,7 @@ static void *work(void *context) {
         if (status == PLAY_DONE)
             atomic_fetch_add(&g->finished, 1);
         else
-            set_failure(g, status == PLAY_STOPPED ? TUNE_GAMES_STOPPED : TUNE_GAMES_NO_MEMORY);
+            set_failure(g, status);
     }
     pthread_mutex_lock(&g->lock);
     g->working--;
@@ -141,7 +143,7 @@ static void wait_for_workers(TuneGames *g, int started, TuneGamesProgress *progr
         pthread_mutex_unlock(&g->lock);
         proceed = progress(context, atomic_load(&g->finished));
         if (!proceed)
-            set_failure(g, TUNE_GAMES_STOPPED);
+            set_failure(g, PLAY_STOPPED);
         for (int i = 0; i < started && !proceed; i++) {
             gamesearch_stop(g->worker[i].search[0]);
             gamesearch_stop(g->worker[i].search[1]);
@@ -153,54 +155,51 @@ static void wait_for_workers(TuneGames *g, int started, TuneGamesProgress *progr
         pthread_join(g->worker[i].thread, NULL);
 }
 
-TuneGamesStatus tune_games_play(TuneGames *g, const TunePairs *source, size_t pairs, int *points,
-                                TuneGamesProgress *progress, void *context) {
+int tune_games_play(TuneGames *g, const TunePairs *source, size_t pairs, int *points,
+                    TuneGamesProgress *progress, void *context, Text *error) {
     int started;
 
     g->source = source;
     g->games = 2 * pairs;
     g->points = points;
-    g->played = calloc(pairs + 1, sizeof *g->played);
-    if (!g->played)
-        return TUNE_GAMES_NO_MEMORY;
+    g->played = memory_new(pairs, sizeof *g->played);
     atomic_store(&g->next, 0);
     atomic_store(&g->finished, 0);
-    atomic_store(&g->status, TUNE_GAMES_DONE);
+    atomic_store(&g->status, PLAY_DONE);
     started = start_workers(g);
-    if (!started)
-        set_failure(g, TUNE_GAMES_NO_THREAD);
     wait_for_workers(g, started, progress, context);
     free(g->played);
-    return (TuneGamesStatus)atomic_load(&g->status);
+    if (!started)
+        text_add(error, "the system cannot start a thread");
+    else if (atomic_load(&g->status) == PLAY_NO_MEMORY)
+        text_add(error, "there is not enough memory for a game");
+    else
+        return atomic_load(&g->status) == PLAY_DONE ? TOOL_OK : TOOL_INTERRUPTED;
+    return TOOL_FAILED;
 }
 
-TuneGames *tune_games_new(const TuneGamesSettings *settings) {
-    TuneGames *g = calloc(1, sizeof *g);
+TuneGames *tune_games_new(const TuneGamesSettings *settings, Text *error) {
+    TuneGames *g = memory_new(1, sizeof *g);
     Position start_position;
+    bool good = !fen_parse(&start_position, word_of(FEN_START), false);
 
-    if (!g)
-        return NULL;
     pthread_mutex_init(&g->lock, NULL);
     thread_cond_init(&g->change);
     g->settings = *settings;
-    g->worker = calloc((size_t)settings->threads, sizeof *g->worker);
-    if (!g->worker || fen_parse(&start_position, word_of(FEN_START), false)) {
-        tune_games_free(g);
-        return NULL;
-    }
-    for (; g->workers < settings->threads; g->workers++) {
+    g->worker = memory_new((size_t)settings->threads, sizeof *g->worker);
+    for (; good && g->workers < settings->threads; g->workers++) {
         TuneWorker *w = &g->worker[g->workers];
 
         w->games = g;
         w->search[0] = gamesearch_new(settings->hash_megabytes);
         w->search[1] = gamesearch_new(settings->hash_megabytes);
-        if (!w->search[0] || !w->search[1] || gameline_init(&w->line, &start_position)) {
-            g->workers++; /* free this one too */
-            tune_games_free(g);
-            return NULL;
-        }
+        good = w->search[0] && w->search[1] && !gameline_init(&w->line, &start_position);
     }
-    return g;
+    if (good)
+        return g;
+    text_add(error, "there is not enough memory for the threads and their hash tables");
+    tune_games_free(g);
+    return NULL;
 }
 
 void tune_games_free(TuneGames *g) {

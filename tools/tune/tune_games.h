@@ -28,17 +28,10 @@ typedef struct {
 /* Win adjudication: centipawns ahead for ADJ_WIN_PLIES plies. */
 enum { TUNE_WIN_SCORE = 1000 };
 
-typedef enum {
-    TUNE_GAMES_DONE,
-    TUNE_GAMES_STOPPED,
-    TUNE_GAMES_NO_MEMORY,
-    TUNE_GAMES_NO_THREAD
-} TuneGamesStatus;
-
 typedef struct TuneGames TuneGames;
 
-/* Returns NULL if there is not enough memory. */
-TuneGames *tune_games_new(const TuneGamesSettings *settings);
+/* NULL with an error message if there is not enough memory. */
+TuneGames *tune_games_new(const TuneGamesSettings *settings, Text *error);
 void tune_games_free(TuneGames *c);
 
 /* Called about ten times a second with the number of finished games; false stops all games. */
@@ -46,10 +39,10 @@ typedef bool TuneGamesProgress(void *context, uint64_t games);
 
 /*
  * Play pairs. In each the sides play two games from one opening: plus has White first, then Black.
- * Sets points[2 * pairs], of each game for plus: 1, 0 or -1; they are only valid with
- * TUNE_GAMES_DONE.
+ * Sets points[2 * pairs], of each game for plus: 1, 0 or -1; they are only valid with TOOL_OK.
+ * TOOL_INTERRUPTED: a function of the caller ended it; TOOL_FAILED comes with an error message.
  */
-TuneGamesStatus tune_games_play(TuneGames *c, const TunePairs *source, size_t pairs, int *points,
-                                TuneGamesProgress *watch, void *context);
+int tune_games_play(TuneGames *c, const TunePairs *source, size_t pairs, int *points,
+                    TuneGamesProgress *watch, void *context, Text *error);
 
 #endif

@@ -213,22 +213,17 @@ static int play_units(Play *p, Text *error) {
                                         .threads = p->options->threads};
     const TunePairs pairs = {.get = get_pair, .done = write_result, .context = p};
     int *points = memory_new(2 * p->units, sizeof *points);
-    TuneGames *games = tune_games_new(&settings);
-    TuneGamesStatus status = games ? tune_games_play(games, &pairs, p->units, points, proceed, NULL)
-                                   : TUNE_GAMES_NO_MEMORY;
+    TuneGames *games = tune_games_new(&settings, error);
+    int status = TOOL_FAILED;
 
+    if (games)
+        status = tune_games_play(games, &pairs, p->units, points, proceed, NULL, error);
     tune_games_free(games);
     free(points);
     if (p->cause)
         text_addf(error, "%s cannot be written: %s", p->log >= 0 ? "the log" : "the output",
                   strerror(p->cause));
-    else if (status == TUNE_GAMES_NO_MEMORY)
-        text_add(error, "there is not enough memory for the threads and their hash tables");
-    else if (status == TUNE_GAMES_NO_THREAD)
-        text_add(error, "the system cannot start a thread");
-    else if (status == TUNE_GAMES_STOPPED)
-        return TOOL_INTERRUPTED;
-    return error->length ? TOOL_FAILED : TOOL_OK;
+    return error->length ? TOOL_FAILED : status;
 }
 
 int tune_play(const TunePlayOptions *o, Text *error) {

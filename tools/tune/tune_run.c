@@ -227,7 +227,7 @@ static bool prepare(TuneRun *r, Text *error) {
         text_add(error, why);
         return false;
     }
-    spsa_init(&r->spsa, &plan, &params_default);
+    spsa_init(&r->spsa, &plan);
     if (!note_settings(r)) {
         text_add(error, "there is not enough memory");
         return false;
@@ -252,10 +252,8 @@ static bool prepare_games(TuneRun *r, Text *error) {
     const TuneGamesSettings settings = {
         .nodes = (uint64_t)o->nodes, .hash_megabytes = (int)o->hash, .threads = (int)o->threads};
 
-    if (!(r->tune_games = tune_games_new(&settings))) {
-        text_add(error, "there is not enough memory for the threads and their hash tables");
+    if (!(r->tune_games = tune_games_new(&settings, error)))
         return false;
-    }
     return !o->state || tune_state_write(o->state, r->settings, &r->spsa, &r->tally, error);
 }
 
@@ -332,19 +330,11 @@ static int play_all(TuneRun *r, Text *error) {
 
     while (s->done < s->plan.pairs && !interrupt_pending()) {
         const size_t pairs = next_batch(r);
+        int status;
 
-        switch (tune_games_play(r->tune_games, &source, pairs, r->points, progress, r)) {
-        case TUNE_GAMES_STOPPED:
-            return TOOL_INTERRUPTED;
-        case TUNE_GAMES_NO_MEMORY:
-            text_add(error, "there is not enough memory for a game");
-            return TOOL_FAILED;
-        case TUNE_GAMES_NO_THREAD:
-            text_add(error, "the system cannot start a thread");
-            return TOOL_FAILED;
-        case TUNE_GAMES_DONE:
-            break;
-        }
+        status = tune_games_play(r->tune_games, &source, pairs, r->points, progress, r, error);
+        if (status)
+            return status;
         if (!take_batch(r, pairs, error))
             return TOOL_FAILED;
     }

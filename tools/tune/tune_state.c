@@ -9,6 +9,7 @@
 
 #include "base/checksum.h"
 #include "base/file.h"
+#include "tools/common/units.h"
 
 #define TITLE "alula-tune, state 3"
 
@@ -83,21 +84,6 @@ static bool is_intact(const char *text, size_t length) {
     return !memcmp(text + length - CHECK_SIZE, check, CHECK_SIZE);
 }
 
-/* Report the first setting that differs. */
-static void report_settings(Text *error, Word theirs, const char *settings) {
-    Word ours = word_of(settings), mine, other;
-
-    do {
-        mine = text_word(&ours);
-        other = text_word(&theirs);
-    } while (mine.length && mine.length == other.length && !memcmp(mine.at, other.at, mine.length));
-    text_add(error, "has other settings: ");
-    text_add_quoted(error, other, 60);
-    text_add(error, " there, ");
-    text_add_quoted(error, mine, 60);
-    text_add(error, " here");
-}
-
 static bool read_count(Word *line, uint64_t most, uint64_t *out) {
     int64_t n;
 
@@ -129,7 +115,8 @@ static bool read_lines(Word rest, const char *settings, Spsa *s, TuneTally *tall
     }
     line = text_until(&rest, '\n');
     if (!skip(&line, "settings ") || !word_is(line, settings)) {
-        report_settings(error, line, settings);
+        text_add(error, "has other settings: ");
+        unit_job_differs(error, line, word_of(settings));
         return false;
     }
     line = text_until(&rest, '\n');
