@@ -1,14 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "adjudication.h"
 
-AdjudicationRules adjudication_usual(int win_score) {
-    return (AdjudicationRules){.win_score = win_score,
-                               .win_plies = ADJ_WIN_PLIES,
-                               .draw_score = ADJ_DRAW_SCORE,
-                               .draw_plies = ADJ_DRAW_PLIES,
-                               .draw_after = ADJ_DRAW_AFTER};
-}
-
 void adjudication_add_score(Adjudication *a, int score) {
     const AdjudicationRules *r = &a->rules;
 
@@ -19,29 +11,23 @@ void adjudication_add_score(Adjudication *a, int score) {
 
 bool adjudication_game_over(const GameLine *line, const Adjudication *a, ShardResult *result,
                             ShardEnd *end) {
+    static const ShardEnd ends[] = {
+        [OUTCOME_MATE] = END_MATE,
+        [OUTCOME_STALEMATE] = END_STALEMATE,
+        [OUTCOME_INSUFFICIENT] = END_INSUFFICIENT,
+        [OUTCOME_THREEFOLD] = END_THREEFOLD,
+        [OUTCOME_FIFTY] = END_FIFTY,
+    };
     const AdjudicationRules *r = &a->rules;
+    const Outcome outcome = gameline_outcome(line);
 
     *result = RESULT_DRAW;
-    switch (gameline_outcome(line)) {
-    case OUTCOME_MATE:
+    if (outcome == OUTCOME_MATE)
         *result =
             position_turn(gameline_now(line)) == WHITE ? RESULT_BLACK_WINS : RESULT_WHITE_WINS;
-        *end = END_MATE;
+    if (outcome != OUTCOME_NONE) {
+        *end = ends[outcome];
         return true;
-    case OUTCOME_STALEMATE:
-        *end = END_STALEMATE;
-        return true;
-    case OUTCOME_INSUFFICIENT:
-        *end = END_INSUFFICIENT;
-        return true;
-    case OUTCOME_THREEFOLD:
-        *end = END_THREEFOLD;
-        return true;
-    case OUTCOME_FIFTY:
-        *end = END_FIFTY;
-        return true;
-    case OUTCOME_NONE:
-        break;
     }
     if (a->white_ahead >= r->win_plies || a->black_ahead >= r->win_plies) {
         *result = a->white_ahead ? RESULT_WHITE_WINS : RESULT_BLACK_WINS;

@@ -29,9 +29,6 @@ typedef struct {
     int white_ahead, black_ahead, level; /* plies in a row */
 } Adjudication;
 
-/* The usual rules with a win score. */
-AdjudicationRules adjudication_usual(int win_score);
-
 /* Count the score of the next ply, in centipawns from White's view. */
 void adjudication_add_score(Adjudication *a, int score);
 
