@@ -12,21 +12,15 @@
 
 /* The next feature of a line: name=value or name="value"; false at the end. */
 static bool next_feature(Word *line, Word *name, Word *value) {
-    size_t end = 0;
+    const Word rest = text_rest(*line);
 
-    *line = text_rest(*line);
-    while (end < line->length && line->at[end] != '=')
-        end++;
-    if (end == line->length)
+    *line = rest;
+    *name = text_until(line, '=');
+    if (name->length == rest.length)
         return false;
-    *name = (Word){line->at, end};
-    *line = (Word){line->at + end + 1, line->length - end - 1};
     if (line->length && *line->at == '"') {
-        for (end = 1; end < line->length && line->at[end] != '"'; end++)
-            ;
-        *value = (Word){line->at + 1, end - 1};
-        end += end < line->length;
-        *line = (Word){line->at + end, line->length - end};
+        text_until(line, '"');
+        *value = text_until(line, '"');
     } else {
         *value = text_word(line);
     }
@@ -147,14 +141,11 @@ static void set_option(Player *p, const char *name, const char *value) {
         player_send(p, "option %s", name);
 }
 
-static void set_hash(Player *p, int64_t megabytes) {
-    if (p->can_memory)
-        player_send(p, "memory %lld", (long long)megabytes);
-}
-
-static void set_threads(Player *p, int64_t threads) {
-    if (p->can_smp)
-        player_send(p, "cores %lld", (long long)threads);
+static void set_resources(Player *p) {
+    if (p->spec->hash_megabytes && p->can_memory)
+        player_send(p, "memory %lld", (long long)p->spec->hash_megabytes);
+    if (p->spec->threads && p->can_smp)
+        player_send(p, "cores %lld", (long long)p->spec->threads);
 }
 
 static const char *unsupported(const Player *p, const EngineLimits *c) {
@@ -262,16 +253,11 @@ static void ping(Player *p) {
 /* Remember that a limit was refused: "Error (unknown command): st 9", "Illegal move: sd 3". */
 static void note_refused_limit(Player *p, Word line) {
     Word rest, name;
-    size_t colon = 0;
 
     if (!player_skip_prefix(line, "Error", &rest) &&
         !player_skip_prefix(line, "Illegal move", &rest))
         return;
-    while (colon < rest.length && rest.at[colon] != ':')
-        colon++;
-    if (colon == rest.length)
-        return;
-    rest = (Word){rest.at + colon + 1, rest.length - colon - 1};
+    text_until(&rest, ':');
     name = text_word(&rest);
     p->st_refused |= word_is(name, "st");
     p->sd_refused |= word_is(name, "sd");
@@ -462,8 +448,7 @@ static void end_game(Player *p, const char *result, const char *reason) {
 const ProtocolDriver cecp_driver = {
     .handshake = handshake,
     .set_option = set_option,
-    .set_hash = set_hash,
-    .set_threads = set_threads,
+    .set_resources = set_resources,
     .unsupported = unsupported,
     .new_game = new_game,
     .go = go,

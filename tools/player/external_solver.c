@@ -180,22 +180,23 @@ static bool try_engine(ExternalEngine *e, Text *error) {
     return !why;
 }
 
+static ExternalEngine *forget_engine(ExternalEngine *e) {
+    spec_free(&e->spec);
+    free(e);
+    return NULL;
+}
+
 ExternalEngine *external_engine_open(const ExternalOptions *plan, Text *error) {
     const EngineLimits limits = {
         .move_ms = plan->limits.move_ms, .nodes = plan->limits.nodes, .depth = plan->limits.depth};
     ExternalEngine *e = memory_new(1, sizeof *e);
     const char *why;
 
-    if (!spec_read(&e->spec, plan->engine, error)) {
-        spec_free(&e->spec);
-        free(e);
-        return NULL;
-    }
+    if (!spec_read(&e->spec, plan->engine, error))
+        return forget_engine(e);
     if (e->spec.ponder || e->spec.restart) {
         text_add(error, "ponder and restart are for games, not for positions");
-        spec_free(&e->spec);
-        free(e);
-        return NULL;
+        return forget_engine(e);
     }
     limits_set_defaults(&e->spec.limits, &limits);
     if (!e->spec.hash_megabytes)
@@ -207,15 +208,12 @@ ExternalEngine *external_engine_open(const ExternalOptions *plan, Text *error) {
     e->opponent = plan->opponent;
     if ((why = guard_start(&e->guard))) {
         text_add(error, why);
-        spec_free(&e->spec);
-        free(e);
-        return NULL;
+        return forget_engine(e);
     }
-    if (!try_engine(e, error)) {
-        external_engine_close(e);
-        return NULL;
-    }
-    return e;
+    if (try_engine(e, error))
+        return e;
+    external_engine_close(e);
+    return NULL;
 }
 
 const char *external_engine_name(const ExternalEngine *e) {
@@ -226,6 +224,5 @@ void external_engine_close(ExternalEngine *e) {
     if (!e)
         return;
     guard_end(&e->guard);
-    spec_free(&e->spec);
-    free(e);
+    forget_engine(e);
 }

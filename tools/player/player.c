@@ -81,17 +81,13 @@ static bool contains_name(Word text, const char *name) {
 
 bool player_mentions_setting(const Player *p, Word line) {
     const EngineSpec *spec = p->spec;
-    const char *colon = line.length ? memchr(line.at, ':', line.length) : NULL;
-    Word named;
 
-    if (!colon)
-        return false;
-    named = (Word){colon + 1, line.length - (size_t)(colon + 1 - line.at)};
+    text_until(&line, ':');
     for (int i = 0; i < spec->options; i++)
-        if (contains_name(named, spec->option[i].name))
+        if (contains_name(line, spec->option[i].name))
             return true;
-    return (spec->hash_megabytes && contains_name(named, "Hash")) ||
-           (spec->threads && contains_name(named, "Threads"));
+    return (spec->hash_megabytes && contains_name(line, "Hash")) ||
+           (spec->threads && contains_name(line, "Threads"));
 }
 
 void player_set_refusal(Player *p, Word words) {
@@ -321,12 +317,7 @@ const char *player_start(Player *p) {
         return set_error(p, "the engine cannot be used: %s: %s%s", spec->command, why,
                          p->failure == ANSWER_CRASH ? p->end : "");
     }
-    if (spec->hash_megabytes)
-        p->driver->set_hash(p, spec->hash_megabytes);
-    if (spec->threads)
-        p->driver->set_threads(p, spec->threads);
-    if (spec->ponder > 0 && p->driver == &uci_driver && player_has_option(p, "Ponder"))
-        p->driver->set_option(p, "Ponder", "true");
+    p->driver->set_resources(p);
     for (int i = 0; i < spec->options; i++)
         p->driver->set_option(p, spec->option[i].name, spec->option[i].value);
     if (p->driver == &cecp_driver && !p->can_ping)

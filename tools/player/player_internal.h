@@ -18,8 +18,8 @@ typedef struct {
     /* Start the protocol and read the engine's options. False if it does not speak it. */
     bool (*handshake)(Player *p);
     void (*set_option)(Player *p, const char *name, const char *value);
-    void (*set_hash)(Player *p, int64_t megabytes);
-    void (*set_threads)(Player *p, int64_t threads);
+    /* Set hash, threads and pondering as its specification says. */
+    void (*set_resources)(Player *p);
     /* NULL, or what the engine does not support: "does not play Chess960". */
     const char *(*unsupported)(const Player *p, const EngineLimits *c);
     /* Send all about a game but its moves. NULL, or an error message of the same form. */

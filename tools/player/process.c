@@ -58,18 +58,14 @@ char *process_program(const char *command) {
 
 const char *process_start_words(Process *p, char **word, const Guard *guard,
                                 const atomic_bool *stop, const int *cpu) {
-    const char *error = !word     ? "a quote is not closed"
-                        : !*word  ? "the command is empty"
-                        : !**word ? "the command is empty"
-                                  : NULL;
+    const char *error = !word               ? "a quote is not closed"
+                        : !*word || !**word ? "the command is empty"
+                                            : NULL;
 
     *p = (Process){.guard = guard, .stop = stop};
-    if (!error)
-        error = process_launch(p, word, cpu);
-    if (error)
-        return error;
-    p->buffer = memory_new(LINE_MAX_BYTES, 1);
-    return NULL;
+    if (!error && !(error = process_launch(p, word, cpu)))
+        p->buffer = memory_new(LINE_MAX_BYTES, 1);
+    return error;
 }
 
 const char *process_start(Process *p, const char *command, const Guard *guard,
@@ -160,15 +156,19 @@ static bool next_line(Process *p, Word *line) {
     return !skipped || next_line(p, line);
 }
 
+/* Reuse the space of lines that were returned or skipped. */
+static void move_to_front(Process *p) {
+    memmove(p->buffer, p->buffer + p->start, p->end - p->start);
+    p->end -= p->start;
+    p->searched -= p->start;
+    p->start = 0;
+}
+
 ReadResult process_read(Process *p, Word *line, int64_t deadline_us) {
     bool late = false;
 
-    if (p->start) {
-        memmove(p->buffer, p->buffer + p->start, p->end - p->start);
-        p->end -= p->start;
-        p->searched -= p->start;
-        p->start = 0;
-    }
+    if (p->start)
+        move_to_front(p);
     for (;;) {
         ssize_t n;
 
@@ -178,13 +178,8 @@ ReadResult process_read(Process *p, Word *line, int64_t deadline_us) {
         }
         if (late)
             return READ_TIMEOUT;
-        if (p->start) {
-            /* reuse the space of a skipped line */
-            memmove(p->buffer, p->buffer + p->start, p->end - p->start);
-            p->end -= p->start;
-            p->searched -= p->start;
-            p->start = 0;
-        }
+        if (p->start)
+            move_to_front(p);
         n = process_take(p, p->buffer + p->end, LINE_MAX_BYTES - p->end);
         if (n > 0) {
             p->end += (size_t)n;

@@ -242,11 +242,6 @@ static void exec_child(char **word, const int in[2], const int out[2], int err, 
     _exit(wrote == (ssize_t)sizeof error ? 127 : 126);
 }
 
-static void close_both(int ends[2]) {
-    close(ends[0]);
-    close(ends[1]);
-}
-
 /* The errno of the child if exec failed, or 0. */
 static int read_exec_error(int from) {
     int error = 0;
@@ -259,19 +254,18 @@ static int read_exec_error(int from) {
 }
 
 const char *process_launch(Process *p, char **word, const int *cpu) {
-    int in[2], out[2], report[2], err[2] = {-1, -1}, error;
+    int pipes[3][2], *const in = pipes[0], *const out = pipes[1], *const report = pipes[2];
+    int err[2] = {-1, -1}, error;
 
-    if (closed_pipe(in))
-        return strerror(errno);
-    if (closed_pipe(out)) {
-        close_both(in);
-        return strerror(errno);
-    }
-    if (closed_pipe(report)) {
-        close_both(in);
-        close_both(out);
-        return strerror(errno);
-    }
+    for (int i = 0; i < 3; i++)
+        if (closed_pipe(pipes[i])) {
+            error = errno;
+            for (; i > 0; i--) {
+                close(pipes[i - 1][0]);
+                close(pipes[i - 1][1]);
+            }
+            return strerror(error);
+        }
     if (p->guard->errors && closed_pipe(err))
         err[0] = err[1] = -1; /* it can do without */
     p->pid = fork();

@@ -87,16 +87,15 @@ static void set_option(Player *p, const char *name, const char *value) {
 }
 
 static void set_number(Player *p, const char *name, int64_t value) {
-    if (player_has_option(p, name))
+    if (value && player_has_option(p, name))
         player_send(p, "setoption name %s value %lld", name, (long long)value);
 }
 
-static void set_hash(Player *p, int64_t megabytes) {
-    set_number(p, "Hash", megabytes);
-}
-
-static void set_threads(Player *p, int64_t threads) {
-    set_number(p, "Threads", threads);
+static void set_resources(Player *p) {
+    set_number(p, "Hash", p->spec->hash_megabytes);
+    set_number(p, "Threads", p->spec->threads);
+    if (p->spec->ponder > 0 && player_has_option(p, "Ponder"))
+        set_option(p, "Ponder", "true");
 }
 
 static const char *unsupported(const Player *p, const EngineLimits *c) {
@@ -335,8 +334,7 @@ static bool is_pong(Player *p, Word line) {
 const ProtocolDriver uci_driver = {
     .handshake = handshake,
     .set_option = set_option,
-    .set_hash = set_hash,
-    .set_threads = set_threads,
+    .set_resources = set_resources,
     .unsupported = unsupported,
     .new_game = new_game,
     .go = go,
