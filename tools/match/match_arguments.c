@@ -21,55 +21,68 @@ static bool read_engine(void *context, const char *text, Text *error) {
 /* A key of lists such as "movecount=4,score=600"; missing keys keep their values. */
 typedef struct {
     const char *key;
-    int *out;
-    bool *flag; /* instead of `out`: true or false */
-} NumberKey;
+    int *number; /* one of these three: where the value is stored */
+    double *real;
+    bool *flag; /* one of two words */
+    const char *yes, *no;
+} ListKey;
 
-static bool read_number_list(const char *option, const char *text, const NumberKey *row,
-                             size_t rows, Text *error) {
+static bool store(const ListKey *k, Word value) {
+    char words[40];
+    Text copy = text_in(words, sizeof words);
+    int64_t n;
+
+    text_add_word(&copy, value);
+    if (k->real)
+        return !copy.full && commandline_real(words, k->real);
+    if (k->flag)
+        return (*k->flag = word_is(value, k->yes)) || word_is(value, k->no);
+    if (!word_number(value, 0, 1000000, &n))
+        return false;
+    *k->number = (int)n;
+    return true;
+}
+
+static bool read_list(const char *option, const char *text, const ListKey *row, size_t rows,
+                      Text *error) {
     Word list = word_of(text), key, value;
 
     while (spec_next_item(&list, &key, &value)) {
         size_t i = 0;
-        int64_t n;
 
         while (i < rows && !word_is(key, row[i].key))
             i++;
-        if (i < rows && row[i].flag && (word_is(value, "true") || word_is(value, "false"))) {
-            *row[i].flag = word_is(value, "true");
-            continue;
-        }
-        if (i == rows || row[i].flag || !word_number(value, 0, 1000000, &n)) {
+        if (i == rows || !store(&row[i], value)) {
             text_addf(error, "bad value for %s: %.*s", option,
                       (int)(value.at + value.length - key.at), key.at);
             return false;
         }
-        *row[i].out = (int)n;
     }
     return true;
 }
 
 static bool read_draw(void *context, const char *text, Text *error) {
     MatchRules *r = &((MatchArguments *)context)->plan.rules;
-    const NumberKey rows[] = {{"movenumber", &r->draw_from, NULL},
-                              {"movecount", &r->draw_count, NULL},
-                              {"score", &r->draw_score, NULL}};
+    const ListKey rows[] = {{"movenumber", .number = &r->draw_from},
+                            {"movecount", .number = &r->draw_count},
+                            {"score", .number = &r->draw_score}};
 
     r->draw_from = 40;
     r->draw_count = 8;
     r->draw_score = 10;
-    return read_number_list("--draw", text, rows, 3, error);
+    return read_list("--draw", text, rows, 3, error);
 }
 
 static bool read_resign(void *context, const char *text, Text *error) {
     MatchRules *r = &((MatchArguments *)context)->plan.rules;
-    const NumberKey rows[] = {{"movecount", &r->resign_count, NULL},
-                              {"score", &r->resign_score, NULL},
-                              {"twosided", NULL, &r->resign_twosided}};
+    const ListKey rows[] = {
+        {"movecount", .number = &r->resign_count},
+        {"score", .number = &r->resign_score},
+        {"twosided", .flag = &r->resign_twosided, .yes = "true", .no = "false"}};
 
     r->resign_count = 4;
     r->resign_score = 600;
-    return read_number_list("--resign", text, rows, 3, error);
+    return read_list("--resign", text, rows, 3, error);
 }
 
 static bool read_tables(void *context, const char *text, Text *error) {
@@ -82,38 +95,19 @@ static bool read_tables(void *context, const char *text, Text *error) {
     return r->tables && syzygy_men(r->tables);
 }
 
-static bool read_model(Word name, SprtModel *out) {
-    for (SprtModel m = SPRT_LOGISTIC; m <= SPRT_NORMALIZED; m++)
-        if (word_is(name, sprt_model_name(m))) {
-            *out = m;
-            return true;
-        }
-    return false;
-}
-
 bool sprt_option(void *context, const char *text, Text *error) {
     Sprt *s = context;
-    Word list = word_of(text), key, value;
+    bool normalized = false;
+    const ListKey rows[] = {{"elo0", .real = &s->elo0},
+                            {"elo1", .real = &s->elo1},
+                            {"alpha", .real = &s->alpha},
+                            {"beta", .real = &s->beta},
+                            {"model", .flag = &normalized, .yes = "normalized", .no = "logistic"}};
 
     *s = (Sprt){.used = true, .elo0 = 0, .elo1 = 5, .alpha = 0.05, .beta = 0.05};
-    while (spec_next_item(&list, &key, &value)) {
-        double *out = word_is(key, "elo0")    ? &s->elo0
-                      : word_is(key, "elo1")  ? &s->elo1
-                      : word_is(key, "alpha") ? &s->alpha
-                      : word_is(key, "beta")  ? &s->beta
-                                              : NULL;
-        char number[40];
-        Text copy = text_in(number, sizeof number);
-
-        if (word_is(key, "model") && read_model(value, &s->model))
-            continue;
-        text_add_word(&copy, value);
-        if (!out || copy.full || !commandline_real(number, out)) {
-            text_addf(error, "bad value for --sprt: %.*s", (int)(value.at + value.length - key.at),
-                      key.at);
-            return false;
-        }
-    }
+    if (!read_list("--sprt", text, rows, sizeof rows / sizeof *rows, error))
+        return false;
+    s->model = normalized ? SPRT_NORMALIZED : SPRT_LOGISTIC;
     if (!(s->elo0 < s->elo1))
         text_add(error, "--sprt needs elo0 below elo1");
     else if (s->elo0 < -1000 || s->elo1 > 1000)
