@@ -31,18 +31,15 @@ static Word read_value(Word *rest, const char *name) {
 }
 
 /* The last word of a schedule. A test may end before the most games that it may have. */
-static bool read_length(MatchPlan *plan, bool swiss, Word last) {
-    const char *const names[] = {"rounds", "games", "most"};
+static bool read_length(MatchPlan *plan, bool swiss, Word rest) {
+    Word number = text_word(&rest);
+    const Word key = text_until(&number, '=');
 
-    for (int i = swiss ? 0 : 1; i < (swiss ? 1 : 3); i++) {
-        Word rest = last;
-
-        plan->sprt.used = i == 2;
-        if (word_number(read_value(&rest, names[i]), 1, swiss ? ROUNDS_MAX : GAMES_MAX,
-                        swiss ? &plan->swiss : &plan->games))
-            return !text_rest(rest).length;
-    }
-    return false;
+    plan->sprt.used = !swiss && word_is(key, "most");
+    return (plan->sprt.used || word_is(key, swiss ? "rounds" : "games")) &&
+           word_number(number, 1, swiss ? ROUNDS_MAX : GAMES_MAX,
+                       swiss ? &plan->swiss : &plan->games) &&
+           !text_rest(rest).length;
 }
 
 bool match_tags_read_schedule(MatchPlan *plan, const char *text) {

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "schedule.h"
 
+#include <string.h>
+
 #include "base/util.h"
 #include "match_report.h"
 #include "swiss.h"
@@ -78,14 +80,11 @@ static void make_swiss(Match *m) {
     m->boards = m->plan->engines / 2;
     m->board = memory_new((size_t)(rounds * m->boards), sizeof *m->board);
     m->bye = memory_new((size_t)rounds, sizeof *m->bye);
-    for (int64_t i = 0; i < rounds * m->boards; i++)
-        m->board[i] = -1;
-    for (int64_t i = 0; i < rounds; i++)
-        m->bye[i] = -1;
+    memset(m->board, -1, (size_t)(rounds * m->boards) * sizeof *m->board);
+    memset(m->bye, -1, (size_t)rounds * sizeof *m->bye);
     m->rounds = m->total = rounds * m->boards * 2;
     m->done = memory_new((size_t)m->rounds, 1);
-    for (int64_t g = 0; g < m->rounds; g++)
-        m->done[g] = NOT_PLAYED;
+    memset(m->done, NOT_PLAYED, (size_t)m->rounds);
 }
 
 /* --- all games ------------------------------------------------------------------------------- */
