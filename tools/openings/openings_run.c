@@ -12,7 +12,6 @@
 
 #include "base/clock.h"
 #include "base/thread.h"
-#include "base/util.h"
 #include "tools/common/interrupt.h"
 #include "tools/common/memory.h"
 #include "tools/common/tool.h"
@@ -92,22 +91,6 @@ static void *work(void *context) {
     return NULL;
 }
 
-static void end(OpeningsRun *r) {
-    pthread_mutex_lock(&r->lock);
-    r->over = true;
-    pthread_cond_broadcast(&r->change);
-    pthread_mutex_unlock(&r->lock);
-}
-
-static bool is_over(OpeningsRun *r) {
-    bool over;
-
-    pthread_mutex_lock(&r->lock);
-    over = r->over;
-    pthread_mutex_unlock(&r->lock);
-    return over;
-}
-
 /* Start the threads. Returns their number. */
 static int start(OpeningsRun *r, OpeningsWorker *worker, const MakerOptions *options, int threads) {
     int started = 0;
@@ -128,33 +111,30 @@ static int start(OpeningsRun *r, OpeningsWorker *worker, const MakerOptions *opt
     return started;
 }
 
-static void show_progress(OpeningsRun *r, int64_t start_ms) {
-    const int64_t ms = clock_ms() - start_ms;
-    uint64_t tried;
-    size_t count;
-
-    pthread_mutex_lock(&r->lock);
-    count = r->collection->known.count;
-    tried = r->first - r->begin;
-    pthread_mutex_unlock(&r->lock);
-    fprintf(stderr, "\r%zu of %zu openings  %" PRIu64 " tried  %" PRIu64 " a second   ", count,
-            r->wanted, tried, tried * 1000 / (uint64_t)max64(ms, 1));
-}
-
-static void wait_for_end(OpeningsRun *r, OpeningsWorker *worker, int threads) {
+/* Wait for the threads, or end them unless they are complete, and show progress. */
+static void wait_for_end(OpeningsRun *r, OpeningsWorker *worker, int threads, bool complete) {
     const bool terminal = isatty(STDERR_FILENO);
     const int64_t start_ms = clock_ms();
     int64_t shown = start_ms;
 
     while (atomic_load(&r->working)) {
-        if (interrupt_pending())
-            end(r);
-        if (is_over(r))
-            for (int i = 0; i < threads; i++)
-                maker_stop(worker[i].maker);
-        if (terminal && clock_ms() - shown >= PROGRESS_MS) {
-            shown = clock_ms();
-            show_progress(r, start_ms);
+        const int64_t now = clock_ms();
+        uint64_t tried;
+        size_t count;
+        bool over;
+
+        pthread_mutex_lock(&r->lock);
+        over = r->over = r->over || !complete || interrupt_pending();
+        pthread_cond_broadcast(&r->change);
+        count = r->collection->known.count;
+        tried = r->first - r->begin;
+        pthread_mutex_unlock(&r->lock);
+        for (int i = 0; i < threads && over; i++)
+            maker_stop(worker[i].maker);
+        if (terminal && now - shown >= PROGRESS_MS) {
+            shown = now;
+            fprintf(stderr, "\r%zu of %zu openings  %" PRIu64 " tried  %" PRIu64 " a second   ",
+                    count, r->wanted, tried, tried * 1000 / (uint64_t)(now - start_ms));
         }
         clock_sleep_ms(WAIT_MS);
     }
@@ -183,11 +163,9 @@ int openings_run(Collection *c, const MakerOptions *options, size_t wanted, int 
     pthread_cond_init(&r.change, NULL);
     interrupt_catch();
     started = start(&r, worker, options, threads);
-    if (started < threads) {
+    if (started < threads)
         status = tool_fail("not enough memory or threads");
-        end(&r);
-    }
-    wait_for_end(&r, worker, started);
+    wait_for_end(&r, worker, started, started == threads);
     if (r.write_error)
         status = tool_fail("%s: %s", c->path ? c->path : "the output", strerror(r.write_error));
     if (c->path && !status && old_count > wanted)
