@@ -15,7 +15,6 @@
 #include "base/lock.h"
 #include "base/util.h"
 #include "base/version.h"
-#include "paramfile.h"
 #include "tools/common/commandline.h"
 #include "tools/common/gamesearch.h"
 #include "tools/common/interrupt.h"
@@ -359,14 +358,24 @@ static void print_table(const TuneRun *r) {
     }
 }
 
-static bool write_params(const TuneRun *r, Text *error) {
-    const SearchParams params = spsa_params(&r->spsa);
-    char note[120];
-    Text text = text_in(note, sizeof note);
+/* All search parameters, as engine/search/params.inc has them. */
+static void print_params(FILE *file, const void *run) {
+    const TuneRun *r = run;
+    SearchParams params = spsa_params(&r->spsa);
+    const ParamRow *row;
 
-    text_addf(&text, "Tuned by %" PRIu64 " games of %" PRId64 " nodes a move, seed %" PRId64 ".",
-              2 * r->spsa.done, r->options.nodes, r->options.seed);
-    return paramfile_write(r->options.out, &params, note, error);
+    fprintf(
+        file,
+        "/* The search parameters: name, value, least, most, step of alula-tune (0: not tuned), "
+        "meaning.\n"
+        "   alula-tune writes this file.\n"
+        "   Tuned by %" PRIu64 " games of %" PRId64 " nodes a move, seed %" PRId64 ". */\n",
+        2 * r->spsa.done, r->options.nodes, r->options.seed);
+    for (size_t i = 0; (row = params_row(i)) != NULL; i++) {
+        fprintf(file, "PARAM(%s,%*s", row->name, (int)(22 - strlen(row->name)), "");
+        fprintf(file, "%5d, %4d, %5d, %4d, \"%s\")\n", *params_value(&params, row), row->low,
+                row->high, row->step, row->text);
+    }
 }
 
 /* Tell of the values, and write them if there are new ones. */
@@ -374,7 +383,7 @@ static bool finish(const TuneRun *r, Text *error) {
     print_table(r);
     if (!r->spsa.done)
         return true;
-    if (!write_params(r, error))
+    if (!file_output(r->options.out, print_params, r, error))
         return false;
     printf("written      %s\n", r->options.out);
     return true;
