@@ -14,11 +14,14 @@ static double times(double without, double with) {
     return with > 0 ? without / with : 0;
 }
 
-double experiment_mean(const Experiment *e, int d, bool with) {
+double experiment_mean(const Experiment *e, int d, bool with, bool evaluations) {
     double sum = 0;
 
-    for (size_t i = 0; i < e->finished; i++)
-        sum += (double)(with ? e->pair[d][i].with.nodes : e->pair[d][i].without.nodes);
+    for (size_t i = 0; i < e->finished; i++) {
+        const LabResult *r = with ? &e->pair[d][i].with : &e->pair[d][i].without;
+
+        sum += (double)(evaluations ? r->evaluations : r->nodes);
+    }
     return e->finished ? sum / (double)e->finished : 0;
 }
 
@@ -60,37 +63,28 @@ static bool search_position(FILE *out, Lab *lab, Experiment *e, size_t index, in
     return true;
 }
 
-static void put_evaluations(FILE *out, const Experiment *e) {
-    fprintf(out, "\n%-32s", "static evaluations, mean");
+static void put_means(FILE *out, const char *label, const Experiment *e, bool evaluations) {
+    fprintf(out, "%-32s", label);
     for (int d = 0; d < EXPERIMENT_DEPTHS; d++) {
-        double without = 0, with = 0;
+        const double without = experiment_mean(e, d, false, evaluations);
+        const double with = experiment_mean(e, d, true, evaluations);
 
-        for (size_t i = 0; i < e->finished; i++) {
-            without += (double)e->pair[d][i].without.evaluations;
-            with += (double)e->pair[d][i].with.evaluations;
-        }
-        fprintf(out, " %13.0f %13.0f %7.1f", e->finished ? without / (double)e->finished : 0,
-                e->finished ? with / (double)e->finished : 0, times(without, with));
+        fprintf(out, " %13.0f %13.0f %7.1f", without, with, times(without, with));
     }
+    fputc('\n', out);
 }
 
 static void put_sums(FILE *out, const Lab *lab, const Experiment *e) {
     int64_t us[2] = {0, 0};
 
-    fprintf(out, "%-32s", "mean");
-    for (int d = 0; d < EXPERIMENT_DEPTHS; d++) {
-        const double without = experiment_mean(e, d, false), with = experiment_mean(e, d, true);
-
-        fprintf(out, " %13.0f %13.0f %7.1f", without, with, times(without, with));
-    }
+    put_means(out, "mean", e, false);
+    put_means(out, "static evaluations, mean", e, true);
     for (int d = 0; d < EXPERIMENT_DEPTHS; d++)
         for (size_t i = 0; i < e->finished; i++) {
             us[0] += e->pair[d][i].without.us;
             us[1] += e->pair[d][i].with.us;
         }
-    put_evaluations(out, e);
-    fprintf(out, "\n\ntime without %.1f s, with %.1f s\n", (double)us[0] / 1e6,
-            (double)us[1] / 1e6);
+    fprintf(out, "\ntime without %.1f s, with %.1f s\n", (double)us[0] / 1e6, (double)us[1] / 1e6);
     fprintf(out, "memory without %.1f MB, with %.1f MB\n", (double)lab_other_bytes() / 0x1p20,
             (double)(lab_other_bytes() + lab_table_bytes(lab)) / 0x1p20);
 }

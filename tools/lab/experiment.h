@@ -24,8 +24,8 @@ typedef struct {
     size_t finished;               /* positions searched at both depths */
 } Experiment;
 
-/* Mean nodes of the finished positions at depth[d]; 0 if there are none. */
-double experiment_mean(const Experiment *e, int d, bool with);
+/* Mean nodes, or evaluations, of the finished positions at depth[d]; 0 if there are none. */
+double experiment_mean(const Experiment *e, int d, bool with, bool evaluations);
 
 /*
  * Search every position with ordered alpha-beta without quiescence, at depth - 2 and at depth, with

@@ -69,8 +69,8 @@ static void draw_panel(const ChartPanel *p, const Experiment *e, int d) {
         snprintf(words, sizeof words, "%zu", i + 1);
         draw_pair(p, x, words, (double)pair->without.nodes, (double)pair->with.nodes);
     }
-    draw_pair(p, x + (double)MEAN_GAP, "mean", experiment_mean(e, d, false),
-              experiment_mean(e, d, true));
+    draw_pair(p, x + (double)MEAN_GAP, "mean", experiment_mean(e, d, false, false),
+              experiment_mean(e, d, true, false));
 }
 
 /* A power of ten above the tallest bar and its label. */
