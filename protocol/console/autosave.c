@@ -2,10 +2,8 @@
 #define _POSIX_C_SOURCE 200809L
 #include "autosave.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -301,32 +299,24 @@ static const char *why_not(const char *path) {
     return *path ? console_why_not() : "the environment names no home folder";
 }
 
-/*
- * The game is over, and its file has this path: add it to games.pgn. If it went on after an earlier
- * end, it takes the place of the game that ended there, unless that has moves that were taken back.
- */
-static bool keep_finished(Frontend *f, const char *path) {
+/* The game is over: add it to games.pgn, unless it was added when it ended like this before. */
+static bool keep_finished(Frontend *f) {
     ConsoleState *c = console_state(f);
-    const size_t plies = f->line.length + c->ahead;
-    const Move *move = f->line.move; /* also those ahead */
-    const bool goes_on = c->kept.text && c->kept.plies <= plies &&
-                         c->kept.moves == checksum_fnv(0, move, c->kept.plies * sizeof *move);
-    char games[OPTION_TEXT_SIZE] = "", name[80], *text;
-    size_t length;
+    const PgnResult result = c->ahead ? c->later.result : c->result;
+    const size_t plies = f->line.length + c->ahead; /* also those ahead are in line.move */
+    const uint32_t sum =
+        checksum_fnv((uint32_t)result, f->line.move, plies * sizeof *f->line.move) | 1;
+    char games[OPTION_TEXT_SIZE], name[80];
 
-    if (file_read_all(path, &text, &length) ||
-        !savedgames_finish(games, text, goes_on ? c->kept.text : NULL)) {
+    if (sum == c->kept)
+        return true;
+    if (!console_state_file(games, "games.pgn") || !file_write(games, true, write_game, f)) {
         frontend_say(f, "(The game cannot be added to %s: %s.)",
                      console_name(name, word_of(*games ? games : "games.pgn")), why_not(games));
-        free(text);
         return false;
     }
-    if (!goes_on || strcmp(text, c->kept.text) != 0)
-        frontend_say(f, "(The game is kept in %s.)", console_name(name, word_of(games)));
-    free(c->kept.text);
-    c->kept.text = text;
-    c->kept.plies = plies;
-    c->kept.moves = checksum_fnv(0, move, plies * sizeof *move);
+    frontend_say(f, "(The game is kept in %s.)", console_name(name, word_of(games)));
+    c->kept = sum;
     return true;
 }
 
@@ -349,7 +339,7 @@ void autosave_game(Frontend *f) {
         return;
     }
     c->save_failed = false;
-    if (!c->saved || (any && (!over || !keep_finished(f, path))))
+    if (!c->saved || (any && (!over || !keep_finished(f))))
         return;
     savedgames_release(&c->game, true);
     c->saved = false;
@@ -360,8 +350,7 @@ void autosave_let_go(Frontend *f) {
 
     if (c->saved)
         savedgames_release(&c->game, false);
-    free(c->kept.text);
-    c->kept.text = NULL;
+    c->kept = 0;
     c->saved = c->played = c->changed = false;
 }
 

@@ -449,8 +449,6 @@ static void leave(Frontend *f) {
     console_keep_analyzed(f);
     if (c->saved)
         savedgames_release(&c->game, false);
-    free(c->kept.text);
-    c->kept.text = NULL;
 }
 
 /* Its table has more columns, and names in any case, so otherwise() looks there. */

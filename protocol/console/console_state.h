@@ -63,11 +63,7 @@ typedef struct {
     bool played;   /* it was played here: a move was made, or it has ended by agreement */
     bool saved;    /* `game` is the file of the current game */
     SavedGame game;
-    struct {
-        char *text; /* the current game as it is in games.pgn; NULL: it has not ended yet */
-        size_t plies;
-        uint32_t moves; /* a checksum */
-    } kept;
+    uint32_t kept;    /* a checksum of the current game as games.pgn has it; 0: it has not */
     bool changed;     /* in analysis, where it is not saved: maybe only lines are tried */
     bool save_failed; /* it was reported that saving failed */
 

@@ -2,13 +2,9 @@
 #include "savedgames.h"
 
 #include <dirent.h>
-#include <errno.h>
 #include <limits.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-#include "base/clock.h"
 #include "base/lock.h"
 #include "console.h"
 
@@ -61,24 +57,21 @@ static int last_before(int limit) {
 }
 
 /*
- * Lock a file of this name. False if another console has the lock. A system without such locks, or
- * a folder that is read-only, goes on without.
+ * Lock the file of a game. False if another console has the lock. A system without such locks, or a
+ * folder that is read-only, goes on without.
  */
-static bool lock(int *fd, const char *path) {
-    char words[OPTION_TEXT_SIZE];
-    Text error = text_in(words, sizeof words);
-    const LockStatus status = lock_create(fd, path, &error);
-
-    if (status != LOCK_HELD)
-        *fd = -1;
-    return status != LOCK_BUSY;
-}
-
 static bool lock_game(SavedGame *game, int number) {
-    char path[OPTION_TEXT_SIZE];
+    char path[OPTION_TEXT_SIZE], words[OPTION_TEXT_SIZE];
+    Text error = text_in(words, sizeof words);
+    LockStatus status;
 
     game->number = number;
-    return name_file(path, number, ".lock") && lock(&game->lock, path);
+    if (!name_file(path, number, ".lock"))
+        return false;
+    status = lock_create(&game->lock, path, &error);
+    if (status != LOCK_HELD)
+        game->lock = -1;
+    return status != LOCK_BUSY;
 }
 
 static bool is_there(const SavedGame *game) {
@@ -111,85 +104,24 @@ int savedgames_count(void) {
     SavedGame game;
     int n = 0;
 
-    for (; savedgames_take(&game, n); n++)
-        savedgames_release(&game, false);
+    for (int number = INT_MAX; (number = last_before(number)) >= 0;)
+        if (lock_game(&game, number)) {
+            n += is_there(&game);
+            savedgames_release(&game, false);
+        }
     return n;
 }
 
-/* Move a game to games.pgn; false, with the game where it was, if that fails. */
-static bool put_away(SavedGame *game) {
-    char path[OPTION_TEXT_SIZE], games[OPTION_TEXT_SIZE], *text = NULL;
-    size_t length;
-    const bool good = savedgames_path(path, game) && !file_read_all(path, &text, &length) &&
-                      savedgames_finish(games, text, NULL);
-
-    free(text);
-    savedgames_release(game, good);
-    return good && !is_there(game);
-}
-
 bool savedgames_new(SavedGame *game) {
-    enum { MOST = 20, TRIES = 1000 };
+    enum { TRIES = 1000 };
     const int last = last_before(INT_MAX), first = last < FIRST ? FIRST : last + 1;
-    SavedGame oldest;
 
     for (int number = first; number < first + TRIES; number++) {
         if (!lock_game(game, number))
             continue;
-        if (!is_there(game)) {
-            while (savedgames_take(&oldest, MOST - 1) && put_away(&oldest))
-                ;
+        if (!is_there(game))
             return true;
-        }
         savedgames_release(game, false); /* another console was faster */
     }
     return false;
-}
-
-/* --- finished games -------------------------------------------------------------------------- */
-
-typedef struct {
-    const char *text, *before;
-    char *games; /* the file as it is */
-    size_t length;
-} Finished;
-
-static bool write_games(void *context, FILE *file) {
-    const Finished *g = context;
-    const char *at = g->before && g->length ? strstr(g->games, g->before) : NULL;
-    const size_t first = at ? (size_t)(at - g->games) : g->length;
-    const size_t rest = at ? first + strlen(g->before) : g->length;
-
-    if (g->length) {
-        fwrite(g->games, 1, first, file);
-        fwrite(g->games + rest, 1, g->length - rest, file);
-        fputs(g->games[g->length - 1] == '\n' ? "" : "\n\n", file);
-    }
-    return fputs(g->text, file) >= 0;
-}
-
-bool savedgames_finish(char path[OPTION_TEXT_SIZE], const char *text, const char *before) {
-    enum { TRIES = 1000, PAUSE_MS = 10 };
-    char name[OPTION_TEXT_SIZE];
-    Finished g = {.text = text, .before = before};
-    bool good;
-    int fd, why;
-
-    if (!console_state_file(path, "games.pgn") || !console_state_file(name, "games.lock"))
-        return false;
-    for (int i = 0; !lock(&fd, name); i++) {
-        errno = EBUSY;
-        if (i == TRIES)
-            return false;
-        clock_sleep_ms(PAUSE_MS);
-    }
-    good = (!file_is_replaceable(path) || !file_mark(path).exists ||
-            !file_read_all(path, &g.games, &g.length)) &&
-           file_write(path, false, write_games, &g);
-    why = errno;
-    free(g.games);
-    if (fd >= 0)
-        lock_remove(fd, name);
-    errno = why;
-    return good;
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The games in the folder of console_state_file(). An unfinished game has a file of its own with a
- * number, higher for a later game, which is locked while a console plays it; finished games are in
- * games.pgn. Any number of consoles may use the folder at the same time.
+ * The unfinished games in the folder of console_state_file(). Each has a file of its own with a
+ * number, higher for a later game, which is locked while a console plays it. Any number of consoles
+ * may use the folder at the same time.
  */
 #ifndef ALULA_SAVEDGAMES_H
 #define ALULA_SAVEDGAMES_H
@@ -19,8 +19,7 @@ typedef struct {
 /* The path of its file. False if the folder cannot be made; then it is "" if no folder is known. */
 bool savedgames_path(char path[OPTION_TEXT_SIZE], const SavedGame *game);
 
-/* Lock the file of a new game, which need not be written. Of more than twenty unfinished games, the
-   oldest is moved to games.pgn. False if nothing can be written. */
+/* Lock the file of a new game, which need not be written. False if nothing can be written. */
 bool savedgames_new(SavedGame *game);
 
 /* Lock the nth latest game that no console plays, from 0. False if there are fewer. */
@@ -31,12 +30,5 @@ int savedgames_count(void);
 
 /* Unlock it, once; its file stays, or is removed. */
 void savedgames_release(SavedGame *game, bool removed);
-
-/*
- * Add the text of a game to games.pgn; if the text `before` is there, it takes its place. `before`
- * may be NULL. False with errno, and nothing changed. `path` gets that of games.pgn in any case, as
- * of savedgames_path().
- */
-bool savedgames_finish(char path[OPTION_TEXT_SIZE], const char *text, const char *before);
 
 #endif
