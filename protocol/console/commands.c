@@ -8,7 +8,6 @@
 #include "autosave.h"
 #include "base/util.h"
 #include "base/version.h"
-#include "chess/fen.h"
 #include "complete.h"
 #include "console_state.h"
 #include "handlers.h"
@@ -68,23 +67,6 @@ void console_tt(Frontend *f, Word arguments) {
     }
     frontend_say_text(f, f->without_table ? "I search without the transposition table."
                                           : "I search with the transposition table.");
-}
-
-/* The lab's search is one to be read: it tells of every node. */
-void console_trace(Frontend *f, Word arguments) {
-    const Position *p = gameline_now(&f->line);
-    char fen[FEN_SIZE];
-    Text text = text_in(fen, sizeof fen);
-    int64_t plies = 2;
-
-    if (arguments.length && !word_number(arguments, 0, 30, &plies)) {
-        console_refuse(f, "trace takes a number of plies, 0 to 30");
-        return;
-    }
-    fen_write(&text, p);
-    frontend_say_text(f, "alula-lab tells of each node how its score came about:");
-    frontend_say(f, "echo '%s' | alula-lab --search alphabeta --depth 4 --tt 1 --trace %d -", fen,
-                 (int)plies);
 }
 
 void console_stopfrac(Frontend *f, Word arguments) {

@@ -119,14 +119,6 @@ void console_undo(Frontend *f, Word arguments) {
     show_taken_back(f, before);
 }
 
-/* "take back" in two words. */
-void console_take(Frontend *f, Word arguments) {
-    if (word_is_any_case(text_word(&arguments), "back"))
-        console_undo(f, text_rest(arguments));
-    else
-        console_refuse(f, "undo takes your last move back, undo 2 the last two.");
-}
-
 void console_remove(Frontend *f, Word arguments) {
     if (f->line.length < 2) {
         console_refuse(f, "There are not two moves to take back.");
