@@ -86,14 +86,12 @@ Word console_without_number(Word line) {
 
 void console_log(Frontend *f, Word arguments) {
     char path[OPTION_TEXT_SIZE];
-    char name[80];
     FILE *file = NULL;
 
     if (!console_needs(f, arguments, "log needs a file, or off, as in: log today.txt"))
         return;
     if (word_is_any_case(arguments, "off")) {
         output_set_log(&f->out, NULL);
-        frontend_say_text(f, "The log has ended.");
         return;
     }
     errno = ENAMETOOLONG;
@@ -105,10 +103,8 @@ void console_log(Frontend *f, Word arguments) {
     }
     if (!file)
         console_refuse_file(f, arguments, "write");
-    else {
-        frontend_say(f, "The log is in the file %s.", console_name(name, arguments));
+    else
         output_set_log(&f->out, file);
-    }
 }
 
 void console_echo(Frontend *f, Word arguments) {

@@ -417,16 +417,6 @@ void console_memory(Frontend *f, Word arguments) {
         console_memory(f, (Word){"", 0});
 }
 
-void console_post(Frontend *f, Word arguments) {
-    common_post(f, arguments);
-    frontend_say_text(f, "I show my thinking.");
-}
-
-void console_nopost(Frontend *f, Word arguments) {
-    common_nopost(f, arguments);
-    frontend_say_text(f, "I show only my moves.");
-}
-
 /* --- the book --------------------------------------------------------------------------------- */
 
 static void set_book(Frontend *f, const char *own, Word file) {

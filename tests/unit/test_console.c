@@ -683,8 +683,8 @@ static const struct {
           "rated 1250.\n"},
      .failed = true},
     {.hear = {"set ClearHash", "set MultiPV = 2", "set Resign on", "post", "nopost", "time 3"},
-     .say = {"=The hash table is empty now.\nMultiPV is now 2.\nResign is now on.\nI show my "
-             "thinking.\nI show only my moves.\n3 seconds for each of my moves.\n"}},
+     .say = {"=The hash table is empty now.\nMultiPV is now 2.\nResign is now on.\n3 "
+             "seconds for each of my moves.\n"}},
     /* as in CECP; the name of an option alone is no command */
     {.hear = {"option resign=1", "set MultiPV=3", "option Elo = 1700", "options", "option"},
      .say = {"  SettingsFile ", "  Resign         on ", "  MultiPV        3 ",
