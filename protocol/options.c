@@ -60,20 +60,16 @@ const OptionRow option_table[OPTION_COUNT] = {
      "write all settings to SettingsFile, if that is set", NULL},
 };
 
-static bool is_text(OptionKind kind) {
-    return kind == OPTION_STRING || kind == OPTION_FILE || kind == OPTION_PATH;
+bool option_is_text(const OptionRow *row) {
+    return row->kind == OPTION_STRING || row->kind == OPTION_FILE || row->kind == OPTION_PATH;
 }
 
-static bool is_button(OptionKind kind) {
-    return kind == OPTION_BUTTON || kind == OPTION_SAVE;
+bool option_is_button(const OptionRow *row) {
+    return row->kind == OPTION_BUTTON || row->kind == OPTION_SAVE;
 }
 
-bool option_is_text(OptionId id) {
-    return is_text(option_table[id].kind);
-}
-
-bool option_is_button(OptionId id) {
-    return is_button(option_table[id].kind);
+bool option_is_number(const OptionRow *row) {
+    return row->kind == OPTION_SPIN || row->kind == OPTION_SLIDER;
 }
 
 void options_init(Options *o) {
@@ -83,74 +79,50 @@ void options_init(Options *o) {
     o->skill = SKILL_MAX;
 }
 
-/* As XBoard shows it: a level with its rating. */
-static void write_choice(Text *out, const OptionRow *row, int i) {
+void option_write_choice(Text *out, const OptionRow *row, int i) {
     text_add(out, row->choices[i]);
     if (row->choices == level_names && i)
         text_addf(out, " (%d)", level_elo_of_name(i));
 }
 
+/* The kinds of CECP and UCI. */
+static const struct {
+    const char *cecp, *uci;
+} kinds[] = {
+    [OPTION_SPIN] = {"spin", "spin"},       [OPTION_SLIDER] = {"slider", "spin"},
+    [OPTION_CHECK] = {"check", "check"},    [OPTION_COMBO] = {"combo", "combo"},
+    [OPTION_STRING] = {"string", "string"}, [OPTION_FILE] = {"file", "string"},
+    [OPTION_PATH] = {"path", "string"},     [OPTION_BUTTON] = {"button", "button"},
+    [OPTION_SAVE] = {"save", "button"},
+};
+
 void options_write_cecp(Text *out, const OptionRow *row) {
-    text_add(out, row->name);
-    switch (row->kind) {
-    case OPTION_SPIN:
-    case OPTION_SLIDER:
-        text_add(out, row->kind == OPTION_SPIN ? " -spin" : " -slider");
+    text_addf(out, "%s -%s", row->name, kinds[row->kind].cecp);
+    if (row->kind == OPTION_CHECK)
+        text_addf(out, " %" PRId64, row->preset);
+    else if (option_is_number(row))
         text_addf(out, " %" PRId64 " %" PRId64 " %" PRId64, row->preset, row->min, row->max);
-        break;
-    case OPTION_CHECK:
-        text_addf(out, " -check %" PRId64, row->preset);
-        break;
-    case OPTION_COMBO:
-        for (int i = 0; row->choices[i]; i++) {
-            text_addf(out, "%s%s", i ? " /// " : " -combo ", i == row->preset ? "*" : "");
-            write_choice(out, row, i);
-        }
-        break;
-    case OPTION_STRING: /* XBoard expects a blank after these */
-        text_add(out, " -string ");
-        break;
-    case OPTION_FILE:
-        text_add(out, " -file ");
-        break;
-    case OPTION_PATH:
-        text_add(out, " -path ");
-        break;
-    case OPTION_BUTTON:
-        text_add(out, " -button");
-        break;
-    case OPTION_SAVE:
-        text_add(out, " -save");
-        break;
+    else if (option_is_text(row)) /* XBoard expects a blank after these */
+        text_add_char(out, ' ');
+    for (int i = 0; row->choices && row->choices[i]; i++) {
+        text_addf(out, "%s%s", i ? " /// " : " ", i == row->preset ? "*" : "");
+        option_write_choice(out, row, i);
     }
 }
 
 void options_write_uci(Text *out, const OptionRow *row) {
-    text_addf(out, "option name %s type ", row->uci_name);
-    switch (row->kind) {
-    case OPTION_SPIN:
-    case OPTION_SLIDER:
-        text_addf(out, "spin default %" PRId64 " min %" PRId64 " max %" PRId64, row->preset,
-                  row->min, row->max);
-        break;
-    case OPTION_CHECK:
-        text_addf(out, "check default %s", row->preset ? "true" : "false");
-        break;
-    case OPTION_COMBO:
-        text_addf(out, "combo default %s", row->choices[row->preset]);
-        for (int i = 0; row->choices[i]; i++)
-            text_addf(out, " var %s", row->choices[i]);
-        break;
-    case OPTION_STRING:
-    case OPTION_FILE:
-    case OPTION_PATH:
-        text_add(out, "string default <empty>");
-        break;
-    case OPTION_BUTTON:
-    case OPTION_SAVE:
-        text_add(out, "button");
-        break;
-    }
+    text_addf(out, "option name %s type %s", row->uci_name, kinds[row->kind].uci);
+    if (row->kind == OPTION_CHECK)
+        text_addf(out, " default %s", row->preset ? "true" : "false");
+    else if (option_is_number(row))
+        text_addf(out, " default %" PRId64 " min %" PRId64 " max %" PRId64, row->preset, row->min,
+                  row->max);
+    else if (option_is_text(row))
+        text_add(out, " default <empty>");
+    else if (row->choices)
+        text_addf(out, " default %s", row->choices[row->preset]);
+    for (int i = 0; row->choices && row->choices[i]; i++)
+        text_addf(out, " var %s", row->choices[i]);
 }
 
 const char *options_choice(const Options *o, OptionId id) {
@@ -179,14 +151,14 @@ static bool set_text(char text[OPTION_TEXT_SIZE], Word value) {
 }
 
 const char *option_read(const OptionRow *row, Word value, int64_t *number) {
-    if (is_text(row->kind) || is_button(row->kind))
+    if (option_is_text(row) || option_is_button(row))
         return NULL;
     if (row->kind == OPTION_COMBO) {
         for (int i = 0; row->choices[i]; i++) {
             char shown[32];
             Text text = text_in(shown, sizeof shown);
 
-            write_choice(&text, row, i);
+            option_write_choice(&text, row, i);
             if (word_is_any_case(value, row->choices[i]) || word_is_any_case(value, shown)) {
                 *number = i;
                 return NULL;
@@ -210,8 +182,7 @@ bool option_clamp(const OptionRow *row, Word *value, char buffer[OPTION_NUMBER_S
     int64_t n, same;
     Text text = text_in(buffer, OPTION_NUMBER_SIZE);
 
-    if ((row->kind != OPTION_SPIN && row->kind != OPTION_SLIDER) ||
-        !common_whole(*value, row->min, row->max, &n) ||
+    if (!option_is_number(row) || !common_whole(*value, row->min, row->max, &n) ||
         word_number(*value, row->min, row->max, &same))
         return false;
     text_addf(&text, "%" PRId64, n);
@@ -259,10 +230,10 @@ const char *options_set(Options *o, Word name, Word value, OptionId *id) {
 
     if (i == OPTION_COUNT)
         return "unknown option";
-    if (option_is_text(i)) {
+    if (option_is_text(&option_table[i])) {
         if (!set_text(o->text[i], value))
             return "the text is too long";
-    } else if (!option_is_button(i)) {
+    } else if (!option_is_button(&option_table[i])) {
         if ((error = option_read(&option_table[i], value, &number)))
             return error;
         o->value[i] = number;
@@ -278,7 +249,7 @@ static const char title[] = "# Alula settings";
 
 /* Level is saved as LimitStrength and Elo; a file does not name itself. */
 static bool is_kept(OptionId id) {
-    return !option_is_button(id) && id != OPTION_LEVEL && id != OPTION_SETTINGS_FILE;
+    return !option_is_button(&option_table[id]) && id != OPTION_LEVEL && id != OPTION_SETTINGS_FILE;
 }
 
 /*
@@ -358,7 +329,7 @@ static bool write_settings(void *context, FILE *file) {
     for (OptionId id = 0; id < OPTION_COUNT; id++) {
         if (!is_kept(id))
             continue;
-        if (option_is_text(id))
+        if (option_is_text(&option_table[id]))
             fprintf(file, "%s=%s\n", option_table[id].name, o->text[id]);
         else
             fprintf(file, "%s=%" PRId64 "\n", option_table[id].name, o->value[id]);

@@ -65,9 +65,10 @@ typedef struct {
 
 extern const OptionRow option_table[OPTION_COUNT];
 
-/* True for strings, files and paths. True for buttons, which have no value. */
-bool option_is_text(OptionId id);
-bool option_is_button(OptionId id);
+/* Is it a string, a file or a path; a button, which has no value; a spin or a slider? */
+bool option_is_text(const OptionRow *row);
+bool option_is_button(const OptionRow *row);
+bool option_is_number(const OptionRow *row);
 
 /* Room for the longest text, with its NUL. */
 enum { OPTION_TEXT_SIZE = 1024 };
@@ -103,6 +104,9 @@ bool option_clamp(const OptionRow *row, Word *value, char buffer[OPTION_NUMBER_S
 
 /* The current choice of a combo. That of Level follows from the rating; NULL if no name fits. */
 const char *options_choice(const Options *o, OptionId id);
+
+/* Write a choice of a combo for a person: a level with its rating, as "Novice (400)". */
+void option_write_choice(Text *out, const OptionRow *row, int choice);
 
 /* Write an option for `feature option=` of CECP: NAME -spin 30 0 5000. */
 void options_write_cecp(Text *out, const OptionRow *row);

@@ -19,33 +19,18 @@
 
 /* The value for a person, at most `most` bytes of a text; nothing for a button. */
 static void add_value(Text *text, const Frontend *f, OptionId id, size_t most) {
-    const int64_t value = f->options.value[id];
-    const char *choice;
+    const OptionRow *row = &option_table[id];
+    const char *choice = row->choices ? options_choice(&f->options, id) : NULL;
+    const char *words = f->options.text[id];
 
-    switch (option_table[id].kind) {
-    case OPTION_SPIN:
-    case OPTION_SLIDER:
-        text_addf(text, "%" PRId64, value);
-        break;
-    case OPTION_CHECK:
-        text_add(text, value ? "on" : "off");
-        break;
-    case OPTION_COMBO:
-        choice = options_choice(&f->options, id);
+    if (option_is_text(row))
+        text_add_quoted(text, word_of(*words ? words : "none"), most);
+    else if (option_is_number(row))
+        text_addf(text, "%" PRId64, f->options.value[id]);
+    else if (row->kind == OPTION_CHECK)
+        text_add(text, f->options.value[id] ? "on" : "off");
+    else if (row->choices)
         text_add(text, choice ? choice : "by Elo"); /* Level is the only one without a name */
-        break;
-    case OPTION_BUTTON:
-    case OPTION_SAVE:
-        break;
-    case OPTION_STRING:
-    case OPTION_FILE:
-    case OPTION_PATH:
-        if (*f->options.text[id])
-            text_add_quoted(text, word_of(f->options.text[id]), most);
-        else
-            text_add(text, "none");
-        break;
-    }
 }
 
 /* A line of the list; the help gets a line of its own after a long value. */
@@ -66,47 +51,29 @@ static void list_option(Frontend *f, OptionId id) {
         text_addf(&text, "%*s", NAME + VALUE + 3, "");
     }
     text_addf(&text, " %s", row->help);
-    if (row->kind == OPTION_SPIN || row->kind == OPTION_SLIDER)
+    if (option_is_number(row))
         text_addf(&text, " (%" PRId64 " to %" PRId64 ")", row->min, row->max);
     frontend_say_text(f, buffer);
-}
-
-static void add_levels(Text *text) {
-    text_add(text, level_names[0]);
-    for (int i = 1; i < LEVEL_NAMES; i++)
-        text_addf(text, ", %s (%d)", level_names[i], level_elo_of_name(i));
 }
 
 /* How it is set. */
 static void add_way(Text *text, OptionId id) {
     const OptionRow *row = &option_table[id];
 
-    switch (row->kind) {
-    case OPTION_SPIN:
-    case OPTION_SLIDER:
-        text_addf(text, "set %s N, where N is from %" PRId64 " to %" PRId64, row->name, row->min,
-                  row->max);
-        break;
-    case OPTION_CHECK:
-        text_addf(text, "set %s on, or off", row->name);
-        break;
-    case OPTION_COMBO:
-        text_addf(text, "set %s, with ", row->name);
-        add_levels(text);
-        break;
-    case OPTION_BUTTON:
-    case OPTION_SAVE:
-        text_addf(text, "set %s", row->name);
-        break;
-    case OPTION_STRING:
-    case OPTION_FILE:
-    case OPTION_PATH:
-        text_addf(text, "set %s %s; back to none: set %s none", row->name,
+    text_addf(text, "set %s", row->name);
+    if (option_is_number(row))
+        text_addf(text, " N, where N is from %" PRId64 " to %" PRId64, row->min, row->max);
+    else if (row->kind == OPTION_CHECK)
+        text_add(text, " on, or off");
+    else if (option_is_text(row))
+        text_addf(text, " %s; back to none: set %s none",
                   row->kind == OPTION_STRING ? "TEXT"
                   : row->kind == OPTION_FILE ? "FILE"
                                              : "FOLDER",
                   row->name);
-        break;
+    for (int i = 0; row->choices && row->choices[i]; i++) {
+        text_add(text, i ? ", " : ", with ");
+        option_write_choice(text, row, i);
     }
 }
 
@@ -118,13 +85,13 @@ bool console_about_option(Frontend *f, Word name) {
     if (id == OPTION_COUNT)
         return false;
     frontend_say(f, "%s, an option: %s", option_table[id].name, option_table[id].help);
-    if (!option_is_button(id)) {
+    if (!option_is_button(&option_table[id])) {
         text_add(&text, "    It is now: ");
         add_value(&text, f, id, OPTION_TEXT_SIZE);
         frontend_say_text(f, buffer);
         text = text_in(buffer, sizeof buffer);
     }
-    text_add(&text, option_is_button(id) ? "    To do it: " : "    To set it: ");
+    text_add(&text, option_is_button(&option_table[id]) ? "    To do it: " : "    To set it: ");
     add_way(&text, id);
     frontend_say_text(f, buffer);
     return true;
@@ -164,8 +131,8 @@ bool console_refuse_option(Frontend *f, Word line) {
         return false;
     name = option_table[id].name;
     console_refuse(f, "%s is an option: set %s%s %s it, help %s tells more.", name, name,
-                   option_is_button(id) ? "" : " VALUE", option_is_button(id) ? "does" : "sets",
-                   name);
+                   option_is_button(&option_table[id]) ? "" : " VALUE",
+                   option_is_button(&option_table[id]) ? "does" : "sets", name);
     return true;
 }
 
@@ -182,7 +149,7 @@ static bool is_none(OptionId id, Word value) {
 Word console_meant_value(OptionId id, Word value) {
     const bool is_check = option_table[id].kind == OPTION_CHECK;
 
-    if (option_is_text(id) && (word_is(value, "<empty>") || is_none(id, value)))
+    if (option_is_text(&option_table[id]) && (word_is(value, "<empty>") || is_none(id, value)))
         return (Word){"", 0};
     value = console_unquoted(value);
     if (is_check && word_is_any_case(value, "on"))
@@ -192,41 +159,23 @@ Word console_meant_value(OptionId id, Word value) {
     return value;
 }
 
-/* Refuse a value, in words for a person; `error` is worded for programs. */
+/* Refuse a value, with how to set one where the range is known. */
 static void refuse_value(Frontend *f, OptionId id, Word value, const char *error) {
     const OptionRow *row = &option_table[id];
-    char buffer[160];
+    char buffer[400];
     Text text = text_in(buffer, sizeof buffer);
 
-    switch (row->kind) {
-    case OPTION_CHECK:
-        console_refuse(f, "%s needs on or off, as in: set %s on", row->name, row->name);
-        break;
-    case OPTION_SPIN:
-    case OPTION_SLIDER:
-        console_refuse(f,
-                       "%s needs a number from %" PRId64 " to %" PRId64 ", as in: set %s %" PRId64,
-                       row->name, row->min, row->max, row->name, row->preset);
-        break;
-    case OPTION_COMBO:
-        add_levels(&text);
-        console_refuse(f, "%s needs one of %s.", row->name, buffer);
-        break;
-    case OPTION_BUTTON:
-    case OPTION_SAVE:
-        console_refuse(f, "%s: %s%s.", row->name, error,
-                       *f->options.text[OPTION_SETTINGS_FILE]
-                           ? ""
-                           : ", as in: set SettingsFile alula.settings");
-        break;
-    case OPTION_STRING:
-    case OPTION_FILE:
-    case OPTION_PATH:
+    text_add(&text, row->name);
+    if (option_is_text(row)) {
+        text_add_char(&text, ' ');
         text_add_quoted(&text, value.length ? value : word_of("none"), 100);
-        console_refuse(f, "%s %s: %s; %s stays as it was.", row->name, buffer, error,
-                       id == OPTION_EVAL_FILE ? "the network" : "everything");
-        break;
     }
+    text_addf(&text, ": %s; ", error);
+    if (option_is_text(row) || option_is_button(row))
+        text_add(&text, "everything stays as it was");
+    else
+        add_way(&text, id);
+    console_refuse(f, "%s.", buffer);
 }
 
 static void tell_strength(Frontend *f) {
@@ -274,7 +223,7 @@ bool console_set_option(Frontend *f, OptionId id, Word value) {
         tell_strength(f);
     } else if (id == OPTION_CLEAR_HASH) {
         frontend_say_text(f, "The hash table is empty now.");
-    } else if (id != OPTION_EVAL_FILE && !option_is_button(id)) {
+    } else if (id != OPTION_EVAL_FILE && !option_is_button(&option_table[id])) {
         text = text_in(net, sizeof net);
         add_value(&text, f, id, 60);
         frontend_say(f, "%s is now %s.", option_table[id].name, net);

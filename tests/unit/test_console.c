@@ -315,7 +315,7 @@ static const struct {
     {.hear = {"setboard 4k3/8/8/8/8/8/8/4K3", "set SaveSettings"},
      .say = {"=That position cannot be played: the side to move is missing: write w or b after the "
              "board, as in: w - -.\nSaveSettings: there is no settings file: give SettingsFile its "
-             "name first, as in: set SettingsFile alula.settings.\n"},
+             "name first; everything stays as it was.\n"},
      .failed = true},
     {.hear = {"setboard 4k3/8/8/8/8/8/8/8 w - - 0 1"},
      .say = {"That position cannot be played: White has no king.\n"},
@@ -657,16 +657,18 @@ static const struct {
      .say = {"  SettingsFile   none   ", "  Resign         off", "  ClearHash               clear",
              "  Level          Full   ", "  BookVariety    100      0: ", " (0 to 1000)\n",
              "  SaveSettings            write", "  Resign         on",
-             "Elo needs a number from 400 to 2800, as in: set Elo 1500\n",
+             "Elo: the value is not a number in range; set Elo N, where N is from 400 to 2800.\n",
              "Fly: there is no such option; options lists all.", "set needs"},
      .failed = true},
     {.hear = {"set resign 2", "set Resign", "set Level x", "set BookFile /no",
               "set BookVariety no"},
-     .say = {"=Resign needs on or off, as in: set Resign on\nResign needs on or off, as in: set "
-             "Resign on\nLevel needs one of Full, Novice (400), Beginner (800), Casual (1200), "
-             "Club (1600), Expert (2000), Master (2400).\nBookFile /no: there is no such "
-             "book; everything stays as it was.\nBookVariety needs a number from 0 to 1000, as in: "
-             "set BookVariety 100\n"},
+     .say = {"=Resign: the value is neither on nor off; set Resign on, or off.\n"
+             "Resign: the value is neither on nor off; set Resign on, or off.\n"
+             "Level: the value is not one of the choices; set Level, with Full, Novice (400), "
+             "Beginner (800), Casual (1200), Club (1600), Expert (2000), Master (2400).\n"
+             "BookFile /no: there is no such book; everything stays as it was.\n"
+             "BookVariety: the value is not a number in range; set BookVariety N, where N is from "
+             "0 to 1000.\n"},
      .failed = true},
     {.hear = {"set Level Club", "options", "set Elo 1601", "options"},
      .say = {"  Level          Club   ", "  Elo            1600   ", "  Level          by Elo   "}},
@@ -721,9 +723,9 @@ static const struct {
     {.hear = {"set EvalFile none", "set EvalFile \"\"", "set EvalFile <empty>", "set EvalFile"},
      .say = {BUILT_IN, BUILT_IN, BUILT_IN, BUILT_IN}},
     {.hear = {"set EvalFile \"no/i.nn\"", "set EvalFile /", "set EvalFile good.epd"},
-     .say = {"=EvalFile no/i.nn: there is no such file; the network stays as it was.\n"
-             "EvalFile /: this is no file; the network stays as it was.\n"
-             "EvalFile good.epd: this is not a network of Alula; the network stays as it was.\n"},
+     .say = {"=EvalFile no/i.nn: there is no such file; everything stays as it was.\n"
+             "EvalFile /: this is no file; everything stays as it was.\n"
+             "EvalFile good.epd: this is not a network of Alula; everything stays as it was.\n"},
      .failed = true},
     {.hear = {"book \"no book\"", "(book) book ", "book none", "book"},
      .say = {"=I cannot play from \"no book\": there is no such book.\nI now play from "
@@ -2149,7 +2151,7 @@ END_TEST
 START_TEST(network_is_reported) {
     static const char *const say[] = {"My network: /tmp/alula-net-",
                                       ", 64 hidden neurons, 2 out",
-                                      "EvalFile good.epd: this is not a network of Alula; the",
+                                      "EvalFile good.epd: this is not a network of Alula; every",
                                       "Key: ",
                                       "My network: /tmp/alula-net-",
                                       "Sizes in bytes",

@@ -154,7 +154,7 @@ START_TEST(set) {
     ck_assert_int_eq(!error, settings[_i].good);
     if (!error) {
         ck_assert_int_eq(id, settings[_i].id);
-        if (option_is_text(id)) {
+        if (option_is_text(&option_table[id])) {
             ck_assert_str_eq(options.text[id], settings[_i].value);
             memset(options.text[id], 0, sizeof options.text[id]);
         } else {
