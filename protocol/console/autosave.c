@@ -150,7 +150,7 @@ static void add_clocks(PgnWriter *w, const Frontend *f) {
 static void add_level(PgnWriter *w, const Frontend *f) {
     char buffer[32];
 
-    snprintf(buffer, sizeof buffer, "%d", console_rating(f));
+    snprintf(buffer, sizeof buffer, "%d", options_rating(&f->options));
     add_tag(w, "AlulaElo", buffer);
 }
 
@@ -213,6 +213,7 @@ void console_read_clocks(Frontend *f, const PgnGame *game) {
 bool console_write_pgn(Frontend *f, PgnSink *sink, void *context, bool private_tags) {
     const ConsoleState *c = console_state(f);
     const bool tagged = has_tags(f, private_tags);
+    const int rating = options_rating(&f->options);
     const GameLine *g = &f->line;
     PgnWriter *w = pgn_writer_new(sink, context);
     const time_t now = time(NULL);
@@ -236,8 +237,8 @@ bool console_write_pgn(Frontend *f, PgnSink *sink, void *context, bool private_t
                                                  !f->force && f->ours == WHITE ? ours : "Human",
                                                  !f->force && f->ours == BLACK ? ours : "Human"};
 
-        if (console_rating(f))
-            snprintf(ours, sizeof ours, "Alula " ALULA_VERSION " (level %d)", console_rating(f));
+        if (rating)
+            snprintf(ours, sizeof ours, "Alula " ALULA_VERSION " (level %d)", rating);
         for (int i = 0; i < CONSOLE_TAGS; i++)
             add_tag(w, tag_names[i], tagged ? c->tag[i] : value[i]);
     }

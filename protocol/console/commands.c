@@ -472,8 +472,8 @@ void console_welcome(Frontend *f) {
     frontend_say_text(f,
                       "Alula " ALULA_VERSION ", a chess engine. You play White: type a move, such "
                       "as e4 or Nf3; go lets me begin.");
-    frontend_say(f, "%s elo 1000 makes an easier opponent, elo off the strongest.",
-                 console_level_text(f));
+    console_say_level(f);
+    frontend_say_text(f, "elo 1000 makes an easier opponent, elo off the strongest.");
     frontend_say_text(
         f, "hint suggests a move, undo takes one back, help tells the rest, quit leaves.");
     if (unfinished == 1)

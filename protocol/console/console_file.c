@@ -181,7 +181,7 @@ static void resume_game(Frontend *f, const PgnGame *game, SavedGame *saved) {
                  f->force ? "both sides" : console_side(color_other(f->ours)),
                  gameline_now(&f->line)->fullmove_number);
     if (!f->force)
-        frontend_say_text(f, console_level_text(f));
+        console_say_level(f);
     console_continue(f);
 }
 

@@ -41,7 +41,6 @@ typedef struct {
     size_t taken_back;  /* moves after the end of the line that `redo` can play again */
     size_t ahead;       /* the first of them that still belong to the game: one only stepped back */
     GameEnd later;      /* of the whole game, while there are any */
-    char level[48];     /* for console_level_text() */
     bool play_on;       /* draws that have to be claimed do not end the game */
     PgnResult result;   /* of a game that ended by agreement or was loaded; else PGN_OPEN_END */
     const char *ending; /* and why; NULL: by the rules */
@@ -122,10 +121,7 @@ Word console_without_number(Word line);
 /* "+0.35", "mate in 3" or "-mate in 3", for the side to move. */
 void console_add_score(Text *text, int score);
 
-/* The rating Alula plays at; 0 at full strength. */
-int console_rating(const Frontend *f);
-
-/* How strong Alula plays, as a sentence; valid until the next call. */
-const char *console_level_text(Frontend *f);
+/* Say how strong Alula plays. */
+void console_say_level(Frontend *f);
 
 #endif

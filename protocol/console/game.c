@@ -46,8 +46,8 @@ void console_new(Frontend *f, Word arguments) {
     } else {
         frontend_say_text(f, "A new game: you play White. (go lets me play White.)");
     }
-    if (console_rating(f))
-        frontend_say_text(f, console_level_text(f));
+    if (options_rating(&f->options))
+        console_say_level(f);
     console_show_board(f);
 }
 

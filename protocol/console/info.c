@@ -547,7 +547,7 @@ void console_info(Frontend *f, Word arguments) {
         "%s",
         (int)f->memory_megabytes, (int)(engine_hash_bytes(f->engine) >> 20),
         engine_threads(f->engine), f->ponder ? "on" : "off");
-    frontend_say_text(f, console_level_text(f));
+    console_say_level(f);
     show_network(f);
     frontend_say(f, "Sizes in bytes: board %d, position %d, move %d, hash entry %d",
                  (int)sizeof(Board), (int)sizeof(Position), (int)sizeof(Move), (int)TT_ENTRY_SIZE);

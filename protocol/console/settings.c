@@ -181,10 +181,7 @@ static void refuse_value(Frontend *f, OptionId id, Word value, const char *error
 static void tell_strength(Frontend *f) {
     if (f->line.length && !f->over)
         autosave_game(f); /* it keeps the level */
-    if (console_rating(f))
-        frontend_say(f, "I now play like a player rated %d.", console_rating(f));
-    else
-        frontend_say_text(f, "I now play at full strength.");
+    console_say_level(f);
 }
 
 static void tell_tables(Frontend *f) {
@@ -217,7 +214,7 @@ bool console_set_option(Frontend *f, OptionId id, Word value) {
         show_network(f);
     if (id == OPTION_SYZYGY_PATH) {
         tell_tables(f);
-    } else if (id == OPTION_ELO && !console_rating(f)) {
+    } else if (id == OPTION_ELO && !options_rating(&f->options)) {
         frontend_say_text(f, "I play at full strength: set LimitStrength on makes Elo count.");
     } else if (id == OPTION_LEVEL || id == OPTION_ELO || id == OPTION_LIMIT_STRENGTH) {
         tell_strength(f);
@@ -266,17 +263,13 @@ void console_option(Frontend *f, Word arguments) {
 
 /* --- strength --------------------------------------------------------------------------------- */
 
-int console_rating(const Frontend *f) {
-    return options_rating(&f->options);
-}
+void console_say_level(Frontend *f) {
+    const int rating = options_rating(&f->options);
 
-const char *console_level_text(Frontend *f) {
-    ConsoleState *c = console_state(f);
-
-    if (!console_rating(f))
-        return "I play at full strength.";
-    snprintf(c->level, sizeof c->level, "I play like a player rated %d.", console_rating(f));
-    return c->level;
+    if (rating)
+        frontend_say(f, "I play like a player rated %d.", rating);
+    else
+        frontend_say_text(f, "I play at full strength.");
 }
 
 static void set_elo(Frontend *f, int elo) {
@@ -288,7 +281,7 @@ void console_skill(Frontend *f, Word arguments) {
     int64_t skill;
 
     if (!arguments.length)
-        frontend_say_text(f, console_level_text(f));
+        console_say_level(f);
     else if (!word_number(arguments, 0, SKILL_MAX, &skill))
         console_refuse(f, "skill needs a number from 0 to %d, as in: skill 5", (int)SKILL_MAX);
     else
@@ -299,7 +292,7 @@ void console_elo(Frontend *f, Word arguments) {
     int64_t elo;
 
     if (!arguments.length)
-        frontend_say_text(f, console_level_text(f));
+        console_say_level(f);
     else if (word_is_any_case(arguments, "off"))
         set_elo(f, 0);
     else if (!word_number(arguments, LEVEL_MIN, LEVEL_MAX, &elo))

@@ -88,7 +88,7 @@ void console_level(Frontend *f, Word arguments) {
 
     if (!arguments.length) {
         say_control(f);
-        frontend_say_text(f, console_level_text(f));
+        console_say_level(f);
         return;
     }
     if (!option_read(&option_table[OPTION_LEVEL], arguments, &moves)) {

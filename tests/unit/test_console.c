@@ -297,7 +297,7 @@ static const struct {
               "threads 2", "threads", "ponder on", "ponder", "multipv 3", "multipv"},
      .say = {"\n40 moves in 5:00, and 2 seconds for each move.\nI play at full strength.\nI search "
              "8 plies at most.\nI search 8 plies at most.\nI search 1000 nodes at most.\n"
-             "I search 1000 nodes at most.\nI now play like a player rated 900.\nI play like a "
+             "I search 1000 nodes at most.\nI play like a player rated 900.\nI play like a "
              "player rated 900.\n",
              "I search with ",
              "I search while you think.\nI search while you think.\nAnalysis shows 3 "
@@ -642,8 +642,8 @@ static const struct {
      .say = {"My move: 1... ", "  White 1:00   Black ", "My move: 2... ", "  White "},
      .moves = 2},
     {.hear = {"skill 5", "skill 20", "skill 21", "elo 1234", "elo off", "elo 10"},
-     .say = {"I now play like a player rated 1000.\nI now play at full strength.\nskill needs",
-             "rated 1234.\nI now play at full strength.\nelo needs"},
+     .say = {"I play like a player rated 1000.\nI play at full strength.\nskill needs",
+             "rated 1234.\nI play at full strength.\nelo needs"},
      .failed = true},
     {.hear = {"ponder on", "sd 2", "e4", "(wait)", "hint", "(wait)", "ponder off", "ponder x"},
      .say = {"My move: ", "I would play", "ponder needs on or off"},
@@ -676,11 +676,11 @@ static const struct {
     {.hear = {"level Novice", "set Level club", "option Elo=900", "set LimitStrength off",
               "set Elo 800", "option LimitStrength=1", "level full", "level Fool", "level 1250"},
      .say =
-         {"=I now play like a player rated 400.\nI now play like a player rated 1600.\nI now "
-          "play like a player rated 900.\nI now play at full strength.\nI play at full strength: "
-          "set LimitStrength on makes Elo count.\nI now play like a player rated 800.\nI now play "
+         {"=I play like a player rated 400.\nI play like a player rated 1600.\nI "
+          "play like a player rated 900.\nI play at full strength.\nI play at full strength: "
+          "set LimitStrength on makes Elo count.\nI play like a player rated 800.\nI play "
           "at full strength.\nlevel needs moves, minutes and an increment in seconds, as in: level "
-          "40 5 0, or Full, Novice, Beginner, Casual, Club, Expert or Master\nI now play like a "
+          "40 5 0, or Full, Novice, Beginner, Casual, Club, Expert or Master\nI play like a "
           "player "
           "rated 1250.\n"},
      .failed = true},
