@@ -12,11 +12,8 @@ void console_analyze(Frontend *f, Word arguments) {
     ConsoleState *c = console_state(f);
     int64_t lines = f->options.value[OPTION_MULTIPV];
 
-    if (arguments.length && !word_number(arguments, 1, MULTIPV_MAX, &lines)) {
-        console_refuse(f, "analyze needs a number of lines from 1 to %d, or none, as in: analyze 3",
-                       (int)MULTIPV_MAX);
+    if (!console_number(f, arguments, "analyze takes a number of lines", 1, MULTIPV_MAX, &lines))
         return;
-    }
     console_stop_all(f);
     f->options.value[OPTION_MULTIPV] = lines;
     c->analyzing = true;

@@ -2,6 +2,7 @@
 #include "console_state.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -63,6 +64,15 @@ bool console_switch_word(Frontend *f, const char *command, Word w, bool *on) {
     }
     console_refuse(f, "%s needs on or off, as in: %s on", command, command);
     return false;
+}
+
+bool console_number(Frontend *f, Word arguments, const char *needs, int64_t low, int64_t high,
+                    int64_t *n) {
+    const bool good = !arguments.length || word_number(arguments, low, high, n);
+
+    if (!good)
+        console_refuse(f, "%s from %" PRId64 " to %" PRId64 ".", needs, low, high);
+    return good;
 }
 
 const char *console_side(Color c) {

@@ -112,6 +112,13 @@ bool console_needs(Frontend *f, Word arguments, const char *sentence);
 /* Read on or off; false, and refused, for anything else. */
 bool console_switch_word(Frontend *f, const char *command, Word w, bool *on);
 
+/*
+ * Read a number from low to high; without arguments *n stays. False, and refused with the range
+ * after `needs`, for anything else.
+ */
+bool console_number(Frontend *f, Word arguments, const char *needs, int64_t low, int64_t high,
+                    int64_t *n);
+
 /* "White" or "Black". */
 const char *console_side(Color c);
 

@@ -4,6 +4,7 @@
 
 #include "autosave.h"
 #include "base/clock.h"
+#include "base/util.h"
 #include "chess/chess960.h"
 #include "chess/movegen.h"
 #include "console_state.h"
@@ -12,14 +13,7 @@
 #include "protocol/common.h"
 #include "protocol/input.h"
 
-/* Read a number of moves; 1 if there is none. False, and refused, for anything else. */
-static bool read_count(Frontend *f, const char *command, Word arguments, int64_t *n) {
-    *n = 1;
-    if (!arguments.length || word_number(arguments, 1, 1000000, n))
-        return true;
-    console_refuse(f, "%s needs a number of moves, from 1, as in: %s 2", command, command);
-    return false;
-}
+enum { MOST_MOVES = 1000000 };
 
 void console_new(Frontend *f, Word arguments) {
     const Word kind = text_word(&arguments);
@@ -101,9 +95,9 @@ static void show_taken_back(Frontend *f, size_t before) {
 void console_undo(Frontend *f, Word arguments) {
     const bool two_sides = !f->force && !console_state(f)->analyzing;
     const size_t before = f->line.length;
-    int64_t n;
+    int64_t n = 1;
 
-    if (!read_count(f, "undo", arguments, &n))
+    if (!console_number(f, arguments, "undo takes a number of moves", 1, MOST_MOVES, &n))
         return;
     if (!f->line.length) {
         console_refuse(f, "There is no move to take back.");
@@ -156,9 +150,9 @@ static void show_step(Frontend *f);
 void console_redo(Frontend *f, Word arguments) {
     const ConsoleState *c = console_state(f);
     const bool two_sides = !f->force && !c->analyzing, stepping = c->ahead > 0;
-    int64_t n;
+    int64_t n = 1;
 
-    if (!read_count(f, "redo", arguments, &n))
+    if (!console_number(f, arguments, "redo takes a number of moves", 1, MOST_MOVES, &n))
         return;
     if (!c->taken_back) {
         console_refuse(f, "There is no move to play again.");
@@ -281,36 +275,38 @@ static void step_to(Frontend *f, size_t ply) {
     show_step(f);
 }
 
-/* A step of n plies back or forward. */
-static void step(Frontend *f, const char *command, Word arguments, bool back) {
+/* At most n plies back or forward. */
+static void step(Frontend *f, size_t n, bool back) {
     const size_t rest = back ? f->line.length : console_state(f)->ahead;
-    size_t plies;
-    int64_t n;
 
-    if (!read_count(f, command, arguments, &n))
-        return;
     if (!rest) {
         console_refuse(f, "This is the %s of the game.", back ? "start" : "end");
         return;
     }
-    plies = (size_t)n < rest ? (size_t)n : rest;
-    step_to(f, back ? f->line.length - plies : f->line.length + plies);
+    n = min_size(n, rest);
+    step_to(f, back ? f->line.length - n : f->line.length + n);
 }
 
 void console_back(Frontend *f, Word arguments) {
-    step(f, "back", arguments, true);
+    int64_t n = 1;
+
+    if (console_number(f, arguments, "back takes a number of moves", 1, MOST_MOVES, &n))
+        step(f, (size_t)n, true);
 }
 
 void console_next(Frontend *f, Word arguments) {
-    step(f, "next", arguments, false);
+    int64_t n = 1;
+
+    if (console_number(f, arguments, "next takes a number of moves", 1, MOST_MOVES, &n))
+        step(f, (size_t)n, false);
 }
 
 void console_first(Frontend *f, Word arguments) {
-    step(f, "back", word_of("1000000"), true);
+    step(f, SIZE_MAX, true);
 }
 
 void console_last(Frontend *f, Word arguments) {
-    step(f, "next", word_of("1000000"), false);
+    step(f, SIZE_MAX, false);
 }
 
 /* Read "12", "12b", "12." or "12...": the position before that move. */
@@ -414,10 +410,8 @@ void console_black(Frontend *f, Word arguments) {
 void console_both(Frontend *f, Word arguments) {
     int64_t n = -1;
 
-    if (arguments.length && !word_number(arguments, 1, 1000000, &n)) {
-        console_refuse(f, "both needs a number of moves, or none, as in: both 10");
+    if (!console_number(f, arguments, "both takes a number of moves", 1, MOST_MOVES, &n))
         return;
-    }
     if (console_refuse_if_over(f))
         return;
     console_leave_analysis(f);

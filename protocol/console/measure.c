@@ -101,11 +101,8 @@ static bool is_interrupted(void *frontend) {
 void console_bench(Frontend *f, Word arguments) {
     int64_t depth = BENCH_DEPTH;
 
-    if (arguments.length && !word_number(arguments, 1, MAX_DEPTH, &depth)) {
-        console_refuse(f, "bench needs a depth from 1 to %d, or none, as in: bench 10",
-                       (int)MAX_DEPTH);
+    if (!console_number(f, arguments, "bench takes a depth", 1, MAX_DEPTH, &depth))
         return;
-    }
     if (!bench_run((int)depth, say_bench, is_interrupted, f))
         console_refuse(f, "There is not enough memory for the benchmark.");
 }

@@ -282,9 +282,7 @@ void console_skill(Frontend *f, Word arguments) {
 
     if (!arguments.length)
         console_say_level(f);
-    else if (!word_number(arguments, 0, SKILL_MAX, &skill))
-        console_refuse(f, "skill needs a number from 0 to %d, as in: skill 5", (int)SKILL_MAX);
-    else
+    else if (console_number(f, arguments, "skill needs a number", 0, SKILL_MAX, &skill))
         set_elo(f, skill == SKILL_MAX ? 0 : level_elo_of_skill((int)skill));
 }
 
@@ -295,10 +293,7 @@ void console_elo(Frontend *f, Word arguments) {
         console_say_level(f);
     else if (word_is_any_case(arguments, "off"))
         set_elo(f, 0);
-    else if (!word_number(arguments, LEVEL_MIN, LEVEL_MAX, &elo))
-        console_refuse(f, "elo needs a rating from %d to %d, or off, as in: elo 1500",
-                       (int)LEVEL_MIN, (int)LEVEL_MAX);
-    else
+    else if (console_number(f, arguments, "elo needs off, or a rating", LEVEL_MIN, LEVEL_MAX, &elo))
         set_elo(f, (int)elo);
 }
 
@@ -334,11 +329,8 @@ void console_threads(Frontend *f, Word arguments) {
         frontend_say(f, "I search with %d thread%s.", now, now == 1 ? "" : "s");
         return;
     }
-    if (!word_number(arguments, 1, ENGINE_MAX_THREADS, &n)) {
-        console_refuse(f, "threads needs a number from 1 to %d, as in: threads 2",
-                       (int)ENGINE_MAX_THREADS);
+    if (!console_number(f, arguments, "threads needs a number", 1, ENGINE_MAX_THREADS, &n))
         return;
-    }
     if (n > most)
         frontend_say(f, "With more than %d threads I would answer late on this machine; I use %d.",
                      most, most);
@@ -352,10 +344,9 @@ void console_memory(Frontend *f, Word arguments) {
     if (!arguments.length)
         frontend_say(f, "I use %d MB, %d of it for the hash table.", (int)f->memory_megabytes,
                      (int)(engine_hash_bytes(f->engine) >> 20));
-    else if (!word_number(arguments, MEMORY_SHARE_MIN, MEMORY_SHARE_MAX, &n))
-        console_refuse(f, "memory needs megabytes, from %d to %d, as in: memory 256",
-                       (int)MEMORY_SHARE_MIN, (int)MEMORY_SHARE_MAX);
-    else if (resize(f, (size_t)n, engine_threads(f->engine)))
+    else if (console_number(f, arguments, "memory needs megabytes", MEMORY_SHARE_MIN,
+                            MEMORY_SHARE_MAX, &n) &&
+             resize(f, (size_t)n, engine_threads(f->engine)))
         console_memory(f, (Word){"", 0});
 }
 
@@ -406,11 +397,8 @@ void console_book(Frontend *f, Word arguments) {
 void console_multipv(Frontend *f, Word arguments) {
     int64_t n = f->options.value[OPTION_MULTIPV];
 
-    if (arguments.length && !word_number(arguments, 1, MULTIPV_MAX, &n)) {
-        console_refuse(f, "multipv needs a number from 1 to %d, as in: multipv 3",
-                       (int)MULTIPV_MAX);
+    if (!console_number(f, arguments, "multipv needs a number", 1, MULTIPV_MAX, &n))
         return;
-    }
     frontend_say(f, "Analysis shows %d line%s.", (int)n, n == 1 ? "" : "s");
     f->options.value[OPTION_MULTIPV] = n;
     if (arguments.length && f->busy == ANALYZING)

@@ -167,11 +167,9 @@ void console_st(Frontend *f, Word arguments) {
 void console_sd(Frontend *f, Word arguments) {
     int64_t depth = f->time.depth;
 
-    if (arguments.length && !word_number(arguments, 0, MAX_DEPTH, &depth)) {
-        console_refuse(f, "sd needs a number of plies from 0 (no limit) to %d, as in: sd 8",
-                       (int)MAX_DEPTH);
+    if (!console_number(f, arguments, "sd needs a number of plies, 0 for no limit,", 0, MAX_DEPTH,
+                        &depth))
         return;
-    }
     f->time.depth = (int)depth;
     if (depth)
         frontend_say(f, "I search %d pl%s at most.", f->time.depth,
@@ -183,10 +181,9 @@ void console_sd(Frontend *f, Word arguments) {
 void console_sn(Frontend *f, Word arguments) {
     int64_t nodes = (int64_t)f->time.nodes;
 
-    if (arguments.length && !word_number(arguments, 0, INT64_MAX, &nodes)) {
-        console_refuse(f, "sn needs a number of positions, 0 for no limit, as in: sn 100000");
+    if (!console_number(f, arguments, "sn needs a number of positions, 0 for no limit,", 0,
+                        INT64_MAX, &nodes))
         return;
-    }
     f->time.nodes = (uint64_t)nodes;
     if (nodes)
         frontend_say(f, "I search %" PRIu64 " node%s at most.", f->time.nodes,
