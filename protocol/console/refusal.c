@@ -71,27 +71,23 @@ static void say_check(Text *out, const Position *p, Square from, Square to) {
     const Bitboard after = checkers_after(p, from, to), still = after & p->checkers;
 
     if (!after) {
-        text_add(out, "not a legal move here.");
+        text_add(out, "not a legal move here");
     } else if (position_on(p, from) == KING) {
         add_square(out, "your king would be in check on ", to);
         add_piece(out, " from ", p, bb_first(after));
-        text_add_char(out, '.');
     } else if (still && more_than_one(p->checkers)) {
-        text_add(out, "you are in check from two pieces, so the king must move.");
+        text_add(out, "you are in check from two pieces, so the king must move");
     } else if (still) {
         add_piece(out, "you are in check from ", p, bb_first(still));
-        text_add_char(out, '.');
     } else {
         add_piece(out, "", p, from);
         add_piece(out, " is pinned to your king by ", p, bb_first(after));
-        text_add_char(out, '.');
     }
 }
 
 static void say_way(Text *out, const Position *p, Square from, Square blocker) {
     add_piece(out, "", p, blocker);
     add_piece(out, " is in the way of ", p, from);
-    text_add_char(out, '.');
 }
 
 /* A pawn's move that is not even pseudo-legal. False if nothing speaks against it. */
@@ -104,11 +100,10 @@ static bool say_pawn(Text *out, const Position *p, Square from, Square to) {
 
     if (!files && steps == 2 && relative_rank(us, square_rank(from)) != 1) {
         add_piece(out, "", p, from);
-        text_add(out, " has left its first square, so it moves one square only.");
+        text_add(out, " has left its first square, so it moves one square only");
     } else if (!bb_has(reach(p, from, PAWN), to)) {
         add_piece(out, "", p, from);
         add_square(out, steps < 0 ? " cannot go back to " : " cannot go to ", to);
-        text_add_char(out, '.');
     } else if (files && (bb_has(board_occupied(&p->board), to) || takes_ep(p, from, to))) {
         return false;
     } else if (files) {
@@ -119,7 +114,6 @@ static bool say_pawn(Text *out, const Position *p, Square from, Square to) {
         text_add(out, " there is nothing to take");
         if (bb_has(pawns, beside) && relative_rank(us, square_rank(from)) == 4)
             text_add(out, ", nor en passant");
-        text_add_char(out, '.');
     } else if (blockers) {
         say_way(out, p, from, us == WHITE ? bb_first(blockers) : bb_last(blockers));
     } else {
@@ -143,22 +137,20 @@ static void say_piece(Text *out, const Position *p, Square from, Square to, Piec
     if (from == to) {
         text_addf(out, "your %s stands", kinds[piece]);
         add_square(out, " on ", to);
-        text_add(out, " already.");
+        text_add(out, " already");
     } else if (bb_has(p->board.color[us], to)) {
         text_addf(out, "your own %s", kinds[position_on(p, to)]);
         add_square(out, " stands on ", to);
-        text_add_char(out, '.');
     } else if (piece == PAWN && say_pawn(out, p, from, to)) {
         return;
     } else if (!bb_has(reach(p, from, piece), to)) {
         add_piece(out, "", p, from);
         add_square(out, " cannot go to ", to);
-        text_add_char(out, '.');
     } else if (piece != PAWN && blocker_on(p, from, to) != NO_SQUARE) {
         say_way(out, p, from, blocker_on(p, from, to));
     } else if (promotion != NO_PIECE &&
                (piece != PAWN || relative_rank(us, square_rank(to)) != 7)) {
-        text_add(out, "only a pawn that reaches the last rank is promoted.");
+        text_add(out, "only a pawn that reaches the last rank is promoted");
     } else {
         say_check(out, p, from, to);
     }
@@ -181,7 +173,7 @@ static void say_castling(Text *out, const Position *p, bool king_side) {
 
     rooks &= king_side ? ~(bb_of(king) | (bb_of(king) - 1)) : bb_of(king) - 1;
     if (!rooks) {
-        text_addf(out, "%s has lost the right to castle on the %s side.", side(us),
+        text_addf(out, "%s has lost the right to castle on the %s side", side(us),
                   king_side ? "king" : "queen");
         return;
     }
@@ -191,12 +183,11 @@ static void say_castling(Text *out, const Position *p, bool king_side) {
     way &= board_occupied(b) & ~(bb_of(king) | bb_of(rook));
     if (p->checkers) {
         add_piece(out, "you cannot castle out of the check from ", p, bb_first(p->checkers));
-        text_add_char(out, '.');
         return;
     }
     if (way) {
         add_piece(out, "", p, bb_first(way));
-        text_add(out, " is in the way of castling.");
+        text_add(out, " is in the way of castling");
         return;
     }
     for (way = row(king, castling_king_to(king, rook)); way;) {
@@ -207,10 +198,9 @@ static void say_castling(Text *out, const Position *p, bool king_side) {
             continue;
         add_square(out, "the king cannot castle over ", s);
         add_piece(out, ", which is attacked by ", p, bb_first(enemies));
-        text_add_char(out, '.');
         return;
     }
-    text_addf(out, "castling is written %s.", king_side ? "O-O" : "O-O-O");
+    text_addf(out, "castling is written %s", king_side ? "O-O" : "O-O-O");
 }
 
 /* Does the king's move mean castling: two steps from the e-file, or onto its own rook? */
@@ -241,13 +231,12 @@ static void say_from(Text *out, const Position *p, Square from, const ParsedMove
 
     if (piece == NO_PIECE) {
         add_square(out, "nothing stands on ", from);
-        text_add_char(out, '.');
     } else if (!bb_has(p->board.color[us], from)) {
         add_piece(out, "", p, from);
-        text_addf(out, " is %s's, and %s is to move.", side(color_other(us)), side(us));
+        text_addf(out, " is %s's, and %s is to move", side(color_other(us)), side(us));
     } else if (parsed->piece != NO_PIECE && parsed->piece != piece) {
         add_square(out, "the piece on ", from);
-        text_addf(out, " is a %s, not a %s.", kinds[piece], kinds[parsed->piece]);
+        text_addf(out, " is a %s, not a %s", kinds[piece], kinds[parsed->piece]);
     } else {
         say_move(out, p, from, parsed);
     }
@@ -291,14 +280,12 @@ static void say_kind(Text *out, const Position *p, const ParsedMove *parsed) {
     } else if (from) {
         text_addf(out, "no %s of yours can go", kinds[piece]);
         add_square(out, " to ", parsed->to);
-        text_add_char(out, '.');
     } else {
         text_addf(out, "you have no %s", kinds[piece]);
         if (file >= 0)
             text_addf(out, " on the %c-file", 'a' + file);
         else if (parsed->rank >= 0)
             text_addf(out, " on rank %d", parsed->rank + 1);
-        text_add_char(out, '.');
     }
 }
 
@@ -331,7 +318,6 @@ static void say_ambiguous(Text *out, const Position *p, const ParsedMove *parsed
     notation_write_san(out, p, one);
     text_add(out, " or ");
     notation_write_san(out, p, two);
-    text_add_char(out, '.');
 }
 
 Word refusal_square(Word word) {
@@ -363,9 +349,9 @@ void refusal_write(Text *out, const Position *p, Word move) {
 
     if (refusal_square(move).length) {
         text_add_word(out, refusal_square(move));
-        text_add(out, " is no square; they are a1 to h8.");
+        text_add(out, " is no square; they are a1 to h8");
     } else if (error == MOVE_UNREADABLE)
-        text_add(out, "that is no move; they look like e4, Nf3 or e7e8q.");
+        text_add(out, "that is no move; they look like e4, Nf3 or e7e8q");
     else if (error == MOVE_AMBIGUOUS)
         say_ambiguous(out, p, &parsed);
     else if (parsed.castling)
@@ -374,4 +360,5 @@ void refusal_write(Text *out, const Position *p, Word move) {
         say_from(out, p, square_make(parsed.file, parsed.rank), &parsed);
     else
         say_kind(out, p, &parsed);
+    text_add_char(out, '.');
 }
