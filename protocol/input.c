@@ -49,9 +49,12 @@ static const Call *resolve(Frontend *f, Mail *mail) {
     return call;
 }
 
+static bool is_line(const Mail *mail) {
+    return mail->kind == MAIL_LINE || mail->kind == MAIL_INTERRUPT;
+}
+
 static bool has_flag(Frontend *f, Mail *mail, unsigned flag) {
-    const bool is_line = mail->kind == MAIL_LINE || mail->kind == MAIL_INTERRUPT;
-    const Command *c = is_line ? resolve(f, mail)->command : NULL;
+    const Command *c = is_line(mail) ? resolve(f, mail)->command : NULL;
 
     return c && c->flags & flag;
 }
@@ -164,8 +167,24 @@ static void refuse_line(Frontend *f, const Mail *mail) {
     f->protocol->refuse(f, buffer);
 }
 
-static void report_lost(Frontend *f) {
-    f->protocol->refuse(f, "Error (not enough memory): your last input is lost");
+/* Run any kind of mail, and free it. True if lines that wait may run now. */
+static bool run_mail(Frontend *f, Mail *mail) {
+    bool done = is_line(mail); /* it may have read lines of a file */
+
+    if (mail->kind == MAIL_TOO_LONG)
+        refuse_line(f, mail);
+    else if (mail->kind == MAIL_LOST)
+        f->protocol->refuse(f, "Error (not enough memory): your last input is lost");
+    else if (mail->kind == MAIL_EVENT)
+        done = frontend_on_event(f, mail->event);
+    else if (mail->kind == MAIL_END)
+        input_finish(f);
+    else if (mail->kind == MAIL_NONE) /* the end of a file that was read */
+        f->reading = false;
+    else
+        run_line(f, mail);
+    mail_free(mail);
+    return done;
 }
 
 /*
@@ -209,19 +228,7 @@ static void run_waiting(Frontend *f, bool may_wait) {
         f->waiting = mail->next;
         mail->next = NULL;
         f->waiting_bytes -= mail->length + sizeof *mail;
-        if (mail->kind == MAIL_NONE)
-            f->reading = false;
-        else if (mail->kind == MAIL_TOO_LONG)
-            refuse_line(f, mail);
-        else if (mail->kind == MAIL_LOST)
-            report_lost(f);
-        else if (mail->kind == MAIL_EVENT)
-            frontend_on_event(f, mail->event);
-        else if (mail->kind == MAIL_END)
-            input_finish(f);
-        else
-            run_line(f, mail);
-        mail_free(mail);
+        run_mail(f, mail);
     }
     if (!frontend_is_script(f))
         run_urgent(f);
@@ -306,41 +313,18 @@ static void end_wait_for_memory(Frontend *f, bool quits) {
 
 /* Handle a mail; it waits or is freed. */
 static void handle(Frontend *f, Mail *mail) {
-    switch (mail->kind) {
-    case MAIL_LINE:
-    case MAIL_INTERRUPT:
-        if (must_wait(f, mail)) {
-            add_waiting(f, mail);
-            return;
-        }
-        run_line(f, mail);
-        run_waiting(f, true); /* it may have read lines of a file */
-        break;
-    case MAIL_TOO_LONG:
-    case MAIL_LOST:
-        if (f->awaiting_memory || (frontend_is_script(f) && is_due(f))) {
-            add_waiting(f, mail);
-            return;
-        }
-        if (mail->kind == MAIL_TOO_LONG)
-            refuse_line(f, mail);
-        else
-            report_lost(f);
-        break;
-    case MAIL_EVENT:
-        if (mail->event->kind == ENGINE_READY && f->awaiting_memory)
-            handle_again(f);
-        else if (frontend_on_event(f, mail->event))
-            run_waiting(f, true);
-        break;
-    case MAIL_END:
-        input_finish(f);
-        break;
-    case MAIL_NONE: /* the end of a file that was read */
-        f->reading = false;
-        break;
+    const bool is_lost = mail->kind == MAIL_TOO_LONG || mail->kind == MAIL_LOST;
+
+    if (is_lost ? f->awaiting_memory || (frontend_is_script(f) && is_due(f))
+                : is_line(mail) && must_wait(f, mail)) {
+        add_waiting(f, mail);
+    } else if (mail->kind == MAIL_EVENT && mail->event->kind == ENGINE_READY &&
+               f->awaiting_memory) {
+        handle_again(f);
+        mail_free(mail);
+    } else if (run_mail(f, mail)) {
+        run_waiting(f, true);
     }
-    mail_free(mail);
 }
 
 /* Is a bounded search (depth, nodes, movetime) running for a move? */
