@@ -45,7 +45,8 @@ void console_new(Frontend *f, Word arguments) {
     console_show_board(f);
 }
 
-void console_go(Frontend *f, Word arguments) {
+/* We play the side to move from now on, or `both` moves, -1: all, of both sides. */
+static void let_us_play(Frontend *f, int both) {
     if (console_refuse_if_over(f))
         return;
     console_leave_analysis(f);
@@ -54,8 +55,14 @@ void console_go(Frontend *f, Word arguments) {
     console_state(f)->since_ms = 0;
     f->force = false;
     f->ours = position_turn(gameline_now(&f->line));
-    console_state(f)->look.flipped = f->ours == WHITE;
+    console_state(f)->both = both;
+    if (!both)
+        console_state(f)->look.flipped = f->ours == WHITE;
     console_think(f);
+}
+
+void console_go(Frontend *f, Word arguments) {
+    let_us_play(f, 0);
 }
 
 static bool take_back(Frontend *f) {
@@ -410,18 +417,8 @@ void console_black(Frontend *f, Word arguments) {
 void console_both(Frontend *f, Word arguments) {
     int64_t n = -1;
 
-    if (!console_number(f, arguments, "both takes a number of moves", 1, MOST_MOVES, &n))
-        return;
-    if (console_refuse_if_over(f))
-        return;
-    console_leave_analysis(f);
-    if (console_refuse_if_over(f)) /* analysis may go on after the end */
-        return;
-    console_state(f)->since_ms = 0;
-    f->force = false;
-    f->ours = position_turn(gameline_now(&f->line));
-    console_state(f)->both = (int)n;
-    console_think(f);
+    if (console_number(f, arguments, "both takes a number of moves", 1, MOST_MOVES, &n))
+        let_us_play(f, (int)n);
 }
 
 void console_hint(Frontend *f, Word arguments) {
