@@ -148,14 +148,10 @@ bool common_resigns(Frontend *f, const SearchInfo *t) {
 
 bool common_minutes(Word w, int64_t *ms) {
     int64_t minutes, seconds = 0;
-    size_t colon = 0;
+    const Word whole = text_until(&w, ':');
 
-    while (colon < w.length && w.at[colon] != ':')
-        colon++;
-    if (!word_number((Word){w.at, colon}, 0, COMMON_MS_MAX / 60000, &minutes))
-        return false;
-    if (colon < w.length && !word_number((Word){w.at + colon + 1, w.length - colon - 1}, 0,
-                                         COMMON_MS_MAX / 1000, &seconds))
+    if (!word_number(whole, 0, COMMON_MS_MAX / 60000, &minutes) ||
+        (w.at && !word_number(w, 0, COMMON_MS_MAX / 1000, &seconds)))
         return false;
     *ms = minutes * 60000 + seconds * 1000;
     return true;

@@ -908,17 +908,12 @@ static const char *set_parameter(Frontend *f, const OptionRow *row, Word value) 
 
 static void do_option(Frontend *f, Word arguments) {
     const char *error;
-    size_t equals = 0;
     char used[OPTION_NUMBER_SIZE];
-    Word name, value = {"", 0};
+    Word value = arguments;
+    const Word name = text_rest(text_until(&value, '='));
     OptionId id = OPTION_COUNT;
     OptionRow row;
 
-    while (equals < arguments.length && arguments.at[equals] != '=')
-        equals++;
-    if (equals < arguments.length)
-        value = (Word){arguments.at + equals + 1, arguments.length - equals - 1};
-    name = text_rest((Word){arguments.at, equals});
     value = text_rest(value);
     if (TUNING && tuning_find(name, &row)) {
         error = set_parameter(f, &row, value);

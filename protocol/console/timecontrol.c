@@ -125,35 +125,22 @@ static bool set_move_time(Frontend *f, Word seconds) {
 
 /* 5+3: minutes and increment; 40/5: moves and minutes; else seconds for each move. */
 void console_time(Frontend *f, Word arguments) {
-    int64_t moves = 0, base, increment = 0;
-    size_t at = 0;
-    Word left, right;
-    bool good;
+    int64_t moves = 0, base = 0, increment = 0;
+    Word plus = arguments, slash = arguments;
+    const Word minutes = text_rest(text_until(&plus, '+')), many = text_until(&slash, '/');
 
-    if (!arguments.length) {
+    if (!arguments.length || set_move_time(f, arguments))
         say_control(f);
-        return;
-    }
-    while (at < arguments.length && arguments.at[at] != '+' && arguments.at[at] != '/')
-        at++;
-    if (at == arguments.length && set_move_time(f, arguments)) {
-        say_control(f);
-        return;
-    }
-    if (at < arguments.length) {
-        left = text_rest((Word){arguments.at, at});
-        right = text_rest((Word){arguments.at + at + 1, arguments.length - at - 1});
-        if (arguments.at[at] == '+')
-            good = common_minutes(left, &base) && word_thousandths(right, 3600000, &increment);
-        else
-            good = word_number(left, 1, 1000, &moves) && common_minutes(right, &base);
-        if (good && base) {
-            set_clocks(f, moves, base, increment);
-            return;
-        }
-    }
-    console_refuse(f, "time needs seconds for each move, minutes and an increment, or moves and "
-                      "their minutes, as in: time 2.5, time 5+3, time 40/5");
+    else if ((plus.at ? common_minutes(minutes, &base) &&
+                            word_thousandths(text_rest(plus), 3600000, &increment)
+                      : word_number(text_rest(many), 1, 1000, &moves) &&
+                            common_minutes(text_rest(slash), &base)) &&
+             base)
+        set_clocks(f, moves, base, increment);
+    else
+        console_refuse(f,
+                       "time needs seconds for each move, minutes and an increment, or moves and "
+                       "their minutes, as in: time 2.5, time 5+3, time 40/5");
 }
 
 void console_st(Frontend *f, Word arguments) {
