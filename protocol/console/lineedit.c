@@ -67,6 +67,7 @@ bool lineedit_place(size_t number, const char *text) {
 #include <termios.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/file.h"
 #include "base/util.h"
 
@@ -110,7 +111,7 @@ static struct {
     char keys[KEYS_AT_ONCE];
     size_t key, key_count;
     bool interrupted; /* the last key was Ctrl-C, */
-    struct timespec interrupted_at;
+    int64_t interrupted_ms;
 } edit = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 /* --- the terminal ---------------------------------------------------------------------------- */
@@ -615,38 +616,32 @@ static int next_of_escape(void) {
     return -1;
 }
 
-/* Escape sequences of keys. Others are skipped. */
-static void escape(void) {
+/* The control byte that an escape sequence of a key is the same as; 0 for others. */
+static int escape(void) {
+    static const char letters[] = "ABCDHF";
+    static const char meant[] = {CTRL_P, CTRL_N, CTRL_F, CTRL_B, CTRL_A, CTRL_E};
     int c = next_of_escape(), number = 0;
+    const char *letter;
 
     if (edit.search.on && c < 0) {
         leave_search();
-        return;
+        return 0;
     }
     end_search();
-    if (c == 'b' || c == 'f') {
+    if (c == 'b' || c == 'f')
         edit.at = c == 'b' ? word_before(edit.at) : word_after(edit.at);
-        return;
-    }
     if (c != '[' && c != 'O')
-        return;
+        return 0;
     while ((c = next_of_escape()) >= 0 && c < 0x40)
         if (c >= '0' && c <= '9' && number < 1000)
             number = 10 * number + c - '0';
-    if (c == 'A' && edit.looking_at)
-        look_at(edit.looking_at - 1);
-    else if (c == 'B' && edit.looking_at < edit.history_length)
-        look_at(edit.looking_at + 1);
-    else if (c == 'C')
-        edit.at = after(edit.at);
-    else if (c == 'D')
-        edit.at = before(edit.at);
-    else if (c == 'H' || (c == '~' && (number == 1 || number == 7)))
-        edit.at = 0;
-    else if (c == 'F' || (c == '~' && (number == 4 || number == 8)))
-        edit.at = edit.length;
-    else if (c == '~' && number == 3 && edit.at < edit.length)
-        cut(edit.at, after(edit.at));
+    if (c == '~')
+        return number == 3                  ? CTRL_D
+               : number == 1 || number == 7 ? CTRL_A
+               : number == 4 || number == 8 ? CTRL_E
+                                            : 0;
+    letter = c > 0 ? strchr(letters, c) : NULL;
+    return letter ? meant[letter - letters] : 0;
 }
 
 static void suspend(void) {
@@ -659,18 +654,12 @@ static void suspend(void) {
     go_on(SIGCONT);
 }
 
-static int64_t ms_since(const struct timespec *then) {
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (now.tv_sec - then->tv_sec) * INT64_C(1000) + (now.tv_nsec - then->tv_nsec) / 1000000;
-}
-
 /* A key that changes the line or moves within it. */
 static void edit_key(int c) {
     const char byte = (char)c;
+    const size_t at = edit.at;
 
-    switch (c) {
+    switch (c == ESCAPE ? escape() : c) {
     case CTRL_A:
         edit.at = 0;
         break;
@@ -687,22 +676,18 @@ static void edit_key(int c) {
         cut(edit.at, after(edit.at));
         break;
     case CTRL_H:
-    case DELETE: {
-        const size_t at = edit.at;
+    case DELETE:
         cut(before(at), at);
         break;
-    }
     case CTRL_K:
         edit.length = edit.at;
         break;
     case CTRL_U:
         cut(0, edit.at);
         break;
-    case CTRL_W: {
-        const size_t at = edit.at;
+    case CTRL_W:
         cut(word_before(at), at);
         break;
-    }
     case CTRL_L:
         put("\x1b[H\x1b[2J");
         edit.block = 0;
@@ -720,9 +705,6 @@ static void edit_key(int c) {
         break;
     case '\t':
         complete_word();
-        break;
-    case ESCAPE:
-        escape();
         break;
     default:
         if (c >= ' ') /* other control bytes are ignored */
@@ -772,11 +754,17 @@ static bool search_key(int c) {
     return true;
 }
 
+/* The next line begins. */
+static void begin_line(void) {
+    edit.block = edit.length = edit.at = 0;
+    edit.prompt[0] = '\0';
+    edit.search.on = edit.shown = edit.too_long = false;
+}
+
 /* The line is complete: it scrolls up, and the next one begins. */
 static LineeditKind enter(char line[LINEEDIT_SIZE], size_t *length) {
     const bool too_long = edit.too_long;
 
-    edit.block = 0;
     edit.search.on = false;
     edit.at = edit.length;
     if (!edit.shown || edit.length)
@@ -786,9 +774,7 @@ static LineeditKind enter(char line[LINEEDIT_SIZE], size_t *length) {
     memcpy(line, edit.line, edit.length + 1);
     *length = edit.length;
     add_history(line);
-    edit.length = edit.at = 0;
-    edit.prompt[0] = '\0';
-    edit.shown = edit.too_long = false;
+    begin_line();
     return too_long ? LINEEDIT_TOO_LONG : LINEEDIT_LINE;
 }
 
@@ -808,16 +794,12 @@ static LineeditKind turn_page(int c, char line[LINEEDIT_SIZE], size_t *length) {
 
 /* Twice in a row quits. The current line is discarded. */
 static LineeditKind interrupt(void) {
-    const bool twice = edit.interrupted && ms_since(&edit.interrupted_at) < TWICE_MS;
+    const bool twice = edit.interrupted && clock_ms() - edit.interrupted_ms < TWICE_MS;
 
     edit.interrupted = true;
-    clock_gettime(CLOCK_MONOTONIC, &edit.interrupted_at);
+    edit.interrupted_ms = clock_ms();
     put("^C\r\n");
-    edit.block = 0;
-    edit.search.on = false;
-    edit.length = edit.at = 0;
-    edit.prompt[0] = '\0';
-    edit.shown = edit.too_long = false;
+    begin_line();
     edit.looking_at = edit.history_length;
     return twice ? LINEEDIT_LEAVE : LINEEDIT_INTERRUPT;
 }
@@ -833,20 +815,18 @@ LineeditKind lineedit_read(char line[LINEEDIT_SIZE], size_t *length) {
         if (c < 0)
             return LINEEDIT_END;
         pthread_mutex_lock(&edit.lock);
+        done = true;
         if (c == CTRL_C) {
             kind = interrupt();
-            done = true;
         } else if (c && pages() && strchr("qQ \r\n", c)) {
             kind = turn_page(c, line, length);
-            done = true;
         } else if (c == '\r' || c == '\n') {
             kind = enter(line, length);
-            done = true;
         } else if (c == CTRL_D && !edit.length) {
             hide();
             put("\r\n");
-            done = true;
         } else {
+            done = false;
             if (!search_key(c))
                 edit_key(c);
             if (edit.key == edit.key_count) /* draw pasted text only once */
