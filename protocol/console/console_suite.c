@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "base/file.h"
 #include "chess/epd.h"
 #include "chess/fen.h"
 #include "console_state.h"
@@ -75,9 +74,10 @@ static bool has_mate(const Problem *p, const SearchInfo *t) {
 
 /* A suite that is being solved. */
 typedef struct {
-    char path[OPTION_TEXT_SIZE];
-    long here, next; /* where the current line begins, and the one after it */
-    int line;        /* its number */
+    FILE *file;
+    char text[LINE_SIZE]; /* the current line, */
+    Problem problem;      /* which points into it, */
+    int line;             /* and its number */
     int asked, solved, bad;
     int64_t start_ms;
     uint64_t nodes;
@@ -88,7 +88,8 @@ static bool goes_on(void *frontend) {
 }
 
 /* Check the perft counts of a position. False if the user ends it. */
-static bool check_counts(Frontend *f, Suite *s, const Problem *p) {
+static bool check_counts(Frontend *f, Suite *s) {
+    const Problem *p = &s->problem;
     bool good = true;
 
     for (int depth = 1; depth <= MAX_DEPTHS; depth++) {
@@ -133,6 +134,7 @@ static void end_test(Frontend *f, Suite *s, bool early) {
                  early ? "Ended early: " : "", s->solved, s->asked, s->nodes, ms / 1000,
                  (int)(ms % 1000), s->bad ? "; some lines could not be read" : "");
     work_end(f);
+    fclose(s->file);
     free(s);
 }
 
@@ -152,48 +154,30 @@ static void search(Frontend *f, const Problem *p) {
 
 /* Go on to the next position that needs a search, or to the end. */
 static void go_on(Frontend *f, Suite *s) {
-    FILE *file = file_open_plain(s->path);
-    char line[LINE_SIZE];
-    Problem p;
+    bool early = false;
 
-    if (!file || fseek(file, s->next, SEEK_SET)) {
-        console_refuse(f, "The file can no longer be read.");
-        if (file)
-            fclose(file);
-        end_test(f, s, true);
-        return;
-    }
-    for (;;) {
+    while (!early && !f->leaving && read_line(s->file, s->text)) {
+        const Word words = text_rest(word_of(s->text));
         char message[MESSAGE_SIZE];
         Text error = text_in(message, sizeof message);
-        Word words;
 
-        s->here = s->next;
-        if (f->leaving || !read_line(file, line))
-            break;
-        s->next = ftell(file);
         s->line++;
-        words = text_rest(word_of(line));
         if (!words.length || *words.at == '#')
             continue;
-        if (!read_problem(&p, words, &error)) {
+        if (!read_problem(&s->problem, words, &error)) {
             frontend_say(f, "line %d: %s", s->line, message);
             s->bad++;
             continue;
         }
-        if (p.counts && !check_counts(f, s, &p)) {
-            fclose(file);
-            end_test(f, s, true);
-            return;
-        }
-        if (epd_problem_has_goal(&p.epd)) {
-            fclose(file);
-            search(f, &p);
+        early = s->problem.counts && !check_counts(f, s);
+        if (!early && epd_problem_has_goal(&s->problem.epd)) {
+            search(f, &s->problem);
             return;
         }
     }
-    fclose(file);
-    end_test(f, s, false);
+    if (ferror(s->file))
+        console_refuse(f, "The file can no longer be read.");
+    end_test(f, s, early || ferror(s->file));
 }
 
 /* Is any line a position with a task? */
@@ -212,41 +196,28 @@ static bool is_suite(FILE *file) {
 
 static void on_result(Frontend *f, const SearchInfo *t) {
     Suite *s = work_data(f, &suite_work);
-    char line[LINE_SIZE], buffer[256], san[NOTATION_SIZE], message[MESSAGE_SIZE];
+    const EpdProblem *epd = &s->problem.epd;
+    char buffer[256], san[NOTATION_SIZE];
     Text text = text_in(buffer, sizeof buffer), move = text_in(san, sizeof san);
-    Text error = text_in(message, sizeof message);
-    FILE *file;
-    Problem p;
-    bool solved;
+    const bool solved =
+        epd_is_solved(epd, t->pv_length ? t->pv[0] : NO_MOVE, has_mate(&s->problem, t));
 
-    file = file_open_plain(s->path);
-    if (!file || fseek(file, s->here, SEEK_SET) || !read_line(file, line) ||
-        !read_problem(&p, text_rest(word_of(line)), &error) ||
-        (t->pv_length && !move_is_legal(&p.epd.position, t->pv[0]))) {
-        console_refuse(f, "The file has changed.");
-        if (file)
-            fclose(file);
-        end_test(f, s, true);
-        return;
-    }
-    fclose(file);
-    solved = epd_is_solved(&p.epd, t->pv_length ? t->pv[0] : NO_MOVE, has_mate(&p, t));
     s->asked++;
     s->solved += solved;
     s->nodes += t->nodes;
     if (t->pv_length)
-        notation_write_san(&move, &p.epd.position, t->pv[0]);
+        notation_write_san(&move, &epd->position, t->pv[0]);
     text_addf(&text, "line %d", s->line);
-    if (p.epd.id.length) {
+    if (epd->id.length) {
         text_add_char(&text, ' ');
-        text_add_quoted(&text, p.epd.id, 40);
+        text_add_quoted(&text, epd->id, 40);
     }
     text_addf(&text, ": %s, %s ", solved ? "solved" : "not solved", san);
     console_add_score(&text, t->score);
     text_addf(&text, " at depth %d", t->depth);
-    if (!solved && (p.epd.best.count || p.epd.avoid.count)) {
-        text_addf(&text, " (%s ", p.epd.best.count ? "bm" : "am");
-        text_add_quoted(&text, p.epd.best.count ? p.epd.best.text : p.epd.avoid.text, 60);
+    if (!solved && (epd->best.count || epd->avoid.count)) {
+        text_addf(&text, " (%s ", epd->best.count ? "bm" : "am");
+        text_add_quoted(&text, epd->best.count ? epd->best.text : epd->avoid.text, 60);
         text_add_char(&text, ')');
     }
     frontend_say_text(f, buffer);
@@ -260,28 +231,22 @@ static void stop(Frontend *f) {
 static const Work suite_work = {.on_result = on_result, .stop = stop};
 
 void console_test(Frontend *f, Word arguments) {
-    Suite *s;
     FILE *file;
-    bool good;
+    Suite *s = NULL;
 
-    if (!console_needs(f, arguments, "test needs a file of EPD lines, as in: test suite.epd"))
+    if (!console_needs(f, arguments, "test needs a file of EPD lines, as in: test suite.epd") ||
+        !(file = console_open(f, arguments, NULL)))
         return;
-    if (!(s = calloc(1, sizeof *s))) {
+    if (!is_suite(file))
+        console_refuse(f, "That file has no position with a task: bm, am, dm, or D1 to D9.");
+    else if (!(s = calloc(1, sizeof *s)))
         console_refuse_memory(f);
+    if (!s) {
+        fclose(file);
         return;
     }
-    if (!(file = console_open(f, arguments, s->path))) {
-        free(s);
-        return;
-    }
-    good = is_suite(file);
-    fclose(file);
-    if (!good) {
-        console_refuse(f, "That file has no position with a task: bm, am, dm, or D1 to "
-                          "D9.");
-        free(s);
-        return;
-    }
+    rewind(file);
+    s->file = file;
     console_leave_analysis(f);
     work_start(f, &suite_work, s);
     s->start_ms = clock_ms();
