@@ -186,7 +186,7 @@ static bool not_interrupted(void *frontend) {
     return !input_interrupted(frontend);
 }
 
-void show_perft(Frontend *f, const char *command, Word arguments, MoveWriter *write) {
+bool show_perft(Frontend *f, const char *command, Word arguments, MoveWriter *write) {
     const Position *p = gameline_now(&f->line);
     Move list[MAX_MOVES];
     const size_t count = movegen_all(&p->board, list);
@@ -196,12 +196,12 @@ void show_perft(Frontend *f, const char *command, Word arguments, MoveWriter *wr
     if (!word_number(arguments, 1, 20, &depth)) {
         frontend_say(f, "%s%s needs a number of plies from 1 to 20, as in: %s 5",
                      f->protocol->message_prefix, command, command);
-        return;
+        return false;
     }
     if (perft_is_beyond(&p->board, (int)depth, SHOW_PERFT_MAX)) {
         frontend_say(f, "%sThat would take too long here: use the program alula-perft.",
                      f->protocol->message_prefix);
-        return;
+        return false;
     }
     for (size_t i = 0; i < count; i++) {
         char buffer[64];
@@ -213,7 +213,7 @@ void show_perft(Frontend *f, const char *command, Word arguments, MoveWriter *wr
         if (!perft_count_while(&next, (int)depth - 1, not_interrupted, f, &nodes)) {
             frontend_say(f, "%sEnded after %d of %d moves, at %" PRIu64 " nodes.",
                          f->protocol->message_prefix, (int)i, (int)count, all + nodes);
-            return;
+            return true;
         }
         all += nodes;
         if (!write)
@@ -223,4 +223,5 @@ void show_perft(Frontend *f, const char *command, Word arguments, MoveWriter *wr
         frontend_say_text(f, buffer);
     }
     frontend_say(f, "Nodes searched: %" PRIu64, all);
+    return true;
 }

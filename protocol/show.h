@@ -29,8 +29,8 @@ void show_key(Frontend *f);
 /*
  * Show the perft of the position, and before it that of each move, written so; NULL: without. If
  * the user interrupts it, show how far it came. Counts above SHOW_PERFT_MAX are refused. `command`
- * is what the user typed.
+ * is what the user typed. False for a wrong number or one that is too large.
  */
-void show_perft(Frontend *f, const char *command, Word depth, MoveWriter *write);
+bool show_perft(Frontend *f, const char *command, Word depth, MoveWriter *write);
 
 #endif

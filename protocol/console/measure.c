@@ -49,22 +49,15 @@ static void count_kinds(Frontend *f, Word plies) {
     frontend_say(f, "Time: %" PRId64 " ms", clock_ms() - start);
 }
 
-static void count(Frontend *f, Word arguments, bool divide) {
-    const char *command = divide ? "divide" : "perft";
+static void count(Frontend *f, const char *command, Word arguments, MoveWriter *write) {
     const int64_t start = clock_us();
-    int64_t depth, us;
 
-    /* show_perft() reports the error; a script has failed */
-    if (!word_number(arguments, 1, 20, &depth) ||
-        perft_is_beyond(&gameline_now(&f->line)->board, (int)depth, SHOW_PERFT_MAX)) {
-        console_state(f)->failed = true;
-        console_state(f)->misused = !word_number(arguments, 1, 20, &depth);
-        show_perft(f, command, arguments, divide ? notation_write : NULL);
+    if (show_perft(f, command, arguments, write)) {
+        frontend_say(f, "Time: %" PRId64 " ms", (clock_us() - start) / 1000);
         return;
     }
-    show_perft(f, command, arguments, divide ? notation_write : NULL);
-    us = clock_us() - start;
-    frontend_say(f, "Time: %" PRId64 " ms", us / 1000);
+    console_state(f)->failed = true;
+    console_state(f)->misused = !word_number(arguments, 1, 20, &(int64_t){0});
 }
 
 void console_perft(Frontend *f, Word arguments) {
@@ -81,11 +74,11 @@ void console_perft(Frontend *f, Word arguments) {
         console_state(f)->misused = true;
         return;
     }
-    count(f, arguments, false);
+    count(f, "perft", arguments, NULL);
 }
 
 void console_divide(Frontend *f, Word arguments) {
-    count(f, arguments, true);
+    count(f, "divide", arguments, notation_write);
 }
 
 /* --- speed ----------------------------------------------------------------------------------- */
