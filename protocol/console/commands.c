@@ -114,10 +114,6 @@ static const ConsoleCommand *canonical(const ConsoleCommand *c) {
     return c->alias_of ? d : c;
 }
 
-static char small(char c) {
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
 /* The edit distance, in any case: letters to change, insert, delete or swap. */
 static int distance(Word a, const char *b) {
     enum { MAX = 24 };
@@ -133,12 +129,13 @@ static int distance(Word a, const char *b) {
 
         now[0] = (int)i;
         for (size_t j = 1; j <= length; j++) {
-            const bool same = small(a.at[i - 1]) == b[j - 1];
+            const bool same = text_lower(a.at[i - 1]) == b[j - 1];
             int best = before[j - 1] + !same;
 
             best = min(best, before[j] + 1);
             best = min(best, now[j - 1] + 1);
-            if (i > 1 && j > 1 && small(a.at[i - 1]) == b[j - 2] && small(a.at[i - 2]) == b[j - 1])
+            if (i > 1 && j > 1 && text_lower(a.at[i - 1]) == b[j - 2] &&
+                text_lower(a.at[i - 2]) == b[j - 1])
                 best = min(best, two_before[j - 2] + 1);
             now[j] = best;
         }
@@ -148,7 +145,7 @@ static int distance(Word a, const char *b) {
 
 static bool begins(const char *name, Word word) {
     for (size_t i = 0; i < word.length; i++)
-        if (!name[i] || name[i] != small(word.at[i]))
+        if (!name[i] || name[i] != text_lower(word.at[i]))
             return false;
     return true;
 }
@@ -246,11 +243,8 @@ static void do_nothing(Frontend *f, Word line) {
 
 /* "12" or "12b", as for goto. */
 static bool is_move_number(Word line) {
-    size_t n = 0;
-
-    while (n < line.length && line.at[n] >= '0' && line.at[n] <= '9')
-        n++;
-    return n && n <= 4 && (n == line.length || (n + 1 == line.length && strchr("bw", line.at[n])));
+    line.length -= line.length > 1 && text_is_among(line.at[line.length - 1], "bw");
+    return line.length <= 4 && word_number(line, 0, 9999, &(int64_t){0}) && *line.at != '-';
 }
 
 /* A command by its whole name, a move number, a move, or an abbreviation. */

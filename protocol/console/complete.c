@@ -31,18 +31,10 @@ void complete_write_moves(Text *out, const Position *p) {
 /* --- kinds of words --------------------------------------------------------------------------- */
 
 static bool begins(const char *word, Word typed, bool any_case) {
-    const Word start = {word, typed.length};
-
-    if (strlen(word) < typed.length)
-        return false;
-    if (any_case) {
-        char copy[64];
-        Text text = text_in(copy, sizeof copy);
-
-        text_add_word(&text, typed);
-        return !text.full && word_is_any_case(start, copy);
-    }
-    return !typed.length || !memcmp(word, typed.at, typed.length);
+    for (size_t i = 0; i < typed.length; i++)
+        if (any_case ? text_lower(word[i]) != text_lower(typed.at[i]) : word[i] != typed.at[i])
+            return false; /* also at its end */
+    return true;
 }
 
 static void add_words(LineeditWords *w, Word words, Word typed) {
@@ -257,14 +249,17 @@ static void add_arguments(LineeditWords *w, Word line, Word command, Word rest) 
         add_moves(w, word);
 }
 
+/* Those at its end are of the word that is typed. */
+static Word without_blanks(Word line) {
+    for (; line.length && *line.at == ' '; line.length--)
+        line.at++;
+    return line;
+}
+
 void console_complete(LineeditWords *w, const char *typed, size_t length) {
     const Word line = {typed, length};
-    Word rest = line, command;
+    Word rest = without_blanks(line), command;
 
-    while (rest.length && *rest.at == ' ') {
-        rest.at++;
-        rest.length--;
-    }
     if (!memchr(rest.at, ' ', rest.length)) {
         w->from = length - rest.length;
         add_commands(w, rest);
@@ -273,9 +268,5 @@ void console_complete(LineeditWords *w, const char *typed, size_t length) {
         return;
     }
     command = text_word(&rest);
-    while (rest.length && *rest.at == ' ') {
-        rest.at++;
-        rest.length--;
-    }
-    add_arguments(w, line, command, rest);
+    add_arguments(w, line, command, without_blanks(rest));
 }
