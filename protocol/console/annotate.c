@@ -381,32 +381,23 @@ static bool check_page(Frontend *f, const Annotation *a) {
 /* Open the source, and check the output; false, and refused, if that fails. */
 static bool open_files(Frontend *f, NotesFile *n, Word from, Word to) {
     char name[80];
+    NotesOpening status;
 
     if (!(n->source = console_open(f, from, n->from)))
         return false;
-    if (to.length && !console_path(n->to, to)) {
+    status = to.length && !console_path(n->to, to) ? NOTES_LONG : notes_file_open(n);
+    if (status == NOTES_LONG)
         console_refuse(f, "That name is too long.");
-        return false;
-    }
-    switch (notes_file_open(n)) {
-    case NOTES_OPEN:
-        if (n->resumed)
-            frontend_say(f, "Going on with %s.", console_name(name, word_of(n->to)));
-        return true;
-    case NOTES_LONG:
-        console_refuse(f, "That name is too long.");
-        return false;
-    case NOTES_EXISTS:
+    else if (status == NOTES_EXISTS)
         console_refuse(f,
                        "There is a file %s already: choose another name, or name the input "
                        "file twice to replace it.",
                        console_name(name, word_of(n->to)));
-        return false;
-    case NOTES_READONLY:
-        break;
-    }
-    console_refuse_file(f, word_of(n->to), "write");
-    return false;
+    else if (status == NOTES_READONLY)
+        console_refuse_file(f, word_of(n->to), "write");
+    else if (n->resumed)
+        frontend_say(f, "Going on with %s.", console_name(name, word_of(n->to)));
+    return status == NOTES_OPEN;
 }
 
 /* Is this the name of a report? */
