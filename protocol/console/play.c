@@ -9,7 +9,6 @@
 #include "base/clock.h"
 #include "base/util.h"
 #include "chess/movegen.h"
-#include "chess/see.h"
 #include "console_state.h"
 #include "handlers.h"
 #include "protocol/common.h"
@@ -411,11 +410,9 @@ void console_on_info(Frontend *f, const SearchInfo *t) {
 }
 
 void console_say_hint(Frontend *f, const SearchInfo *t) {
-    static const char *const names[] = {"pawn", "knight", "bishop", "rook", "queen"};
     const Position *p = gameline_now(&f->line);
     char buffer[160]; /* as much of the line as fits */
     Text text = text_in(buffer, sizeof buffer - 1);
-    Piece taken;
 
     if (!t->pv_length) {
         console_refuse(f, "There is no legal move.");
@@ -424,9 +421,6 @@ void console_say_hint(Frontend *f, const SearchInfo *t) {
     text_add(&text, "I would play ");
     notation_write_number(&text, p);
     notation_write_san(&text, p, t->pv[0]);
-    taken = captured_piece(p, t->pv[0]);
-    if (taken != NO_PIECE && see_ge(p, t->pv[0], 100))
-        text_addf(&text, ": it wins the %s", names[taken]);
     text_add(&text, ". (");
     console_add_score(&text, t->score);
     text_addf(&text, " for you at depth %d: ", t->depth);
