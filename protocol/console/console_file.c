@@ -114,6 +114,16 @@ static FILE *open_numbered(Frontend *f, const char *command, Word *arguments, co
     return console_open(f, *arguments, NULL);
 }
 
+/* The number is larger than the count of what is in a file. */
+static void refuse_few(Frontend *f, int64_t n, const char *what, Word file) {
+    char name[80];
+
+    if (n == 1)
+        console_refuse(f, "There is no %s in %s.", what, console_name(name, file));
+    else
+        console_refuse(f, "There are fewer %ss in %s.", what, console_name(name, file));
+}
+
 void console_load(Frontend *f, Word arguments) {
     const int depth = f->time.depth;
     const PgnOptions options = {.null_moves = false};
@@ -132,8 +142,7 @@ void console_load(Frontend *f, Word arguments) {
     if (!reader)
         console_refuse_memory(f);
     else if (!(game = nth_game(reader, n)))
-        console_refuse(f, n == 1 ? "There is no game in %s." : "There are fewer games in %s.",
-                       console_name(name, arguments));
+        refuse_few(f, n, "game", arguments);
     else if ((error = take_game(f, game, true)))
         console_refuse(f, "That game cannot be read to its end: line %d: %s.",
                        (int)game->error_line, error);
@@ -185,16 +194,6 @@ static void resume_game(Frontend *f, const PgnGame *game, SavedGame *saved) {
     console_continue(f);
 }
 
-static void refuse_resume(Frontend *f) {
-    const int count = savedgames_count() + console_state(f)->saved;
-
-    if (count > 1)
-        console_refuse(f, "There are only %d unfinished games.", count);
-    else
-        console_refuse(f, count ? "There is only one unfinished game."
-                                : "There is no unfinished game.");
-}
-
 void console_resume(Frontend *f, Word arguments) {
     ConsoleState *c = console_state(f);
     const PgnOptions options = {.comments = true};
@@ -229,7 +228,8 @@ void console_resume(Frontend *f, Word arguments) {
         console_leave_analysis(f); /* the saved game gets its moves */
         saved = c->game;
     } else if (!savedgames_take(&saved, (int)n - 1 - c->saved)) {
-        refuse_resume(f);
+        console_refuse(f, n == 1 ? "There is no unfinished game."
+                                 : "There are fewer unfinished games.");
         return;
     }
     if ((file = savedgames_path(path, &saved) ? file_open_plain(path) : NULL))
@@ -270,18 +270,6 @@ static bool find_position(Position *out, bool *chess960, Word line) {
     return !fen_parse_prefix(out, &fen, true);
 }
 
-/* The number is larger than the count of positions. */
-static void refuse_few(Frontend *f, int64_t count, Word file) {
-    char name[80];
-
-    if (count > 1)
-        console_refuse(f, "There are only %d positions in %s.", (int)count,
-                       console_name(name, file));
-    else
-        console_refuse(f, "There is %s position in %s.", count ? "only one" : "no",
-                       console_name(name, file));
-}
-
 void console_readfen(Frontend *f, Word arguments) {
     Position p, found = {0};
     bool chess960, found_960 = false;
@@ -300,7 +288,7 @@ void console_readfen(Frontend *f, Word arguments) {
         }
     fclose(file);
     if (count < n) {
-        refuse_few(f, count, arguments);
+        refuse_few(f, n, "position", arguments);
         return;
     }
     frontend_say(f, "Position %d of %d in %s.", (int)n, (int)count, console_name(name, arguments));
@@ -335,7 +323,7 @@ void console_positions(Frontend *f, Word arguments) {
     }
     fclose(file);
     if (count < from)
-        refuse_few(f, count, arguments);
+        refuse_few(f, from, "position", arguments);
     else
         frontend_say(f, "%d position%s; readfen plays from one of them", (int)count,
                      count == 1 ? "" : "s");

@@ -231,7 +231,7 @@ static const struct {
      .say = {"- - - - - - - -\n  X - - - - - - -\n", "\n  - - - - - - - X\n  - - - - - - - -\n"}},
     {.hear = {"sd 4", "setboard 4k3/8/8/4q3/8/5N2/8/4K3 w - - 0 1", "hint", "(wait)",
               "setboard " MATE_IN_1, "hint", "(wait)"},
-     .say = {"I would play 1. Nxe5: it wins the queen. (+", " for you at depth 4: 1. Nxe5",
+     .say = {"I would play 1. Nxe5. (+", " for you at depth 4: 1. Nxe5",
              "I would play 1. Ra8#. (mate in 1 for you at depth ", ": 1. Ra8#)\n"}},
     {.hear = {"undo"}, .say = {"=There is no move to take back.\n"}, .failed = true},
     {.hear = {"sd 1", "e4", "(wait)", "undo"}, .moves = 1, .fen = START},
@@ -610,7 +610,7 @@ static const struct {
      .terminal = true},
     {.hear = {"setup", "help", "quit"}, .say = {"  put ", "  epsq ", "  quit "}},
     {.hear = {"readfen good.epd 2", "readfen good.epd 9", "readfen", "readfen /no/such"},
-     .say = {"Position 2 of 2 in good.epd.\n", "There are only 2 positions in good.epd.",
+     .say = {"Position 2 of 2 in good.epd.\n", "There are fewer positions in good.epd.",
              "readfen needs", "I cannot read \"/no/such\": "},
      .fen = START,
      .failed = true},
@@ -1095,8 +1095,8 @@ static const struct {
               "readfen bad.epd 2"},
      .say =
          {"=That file has no position with a task: bm, am, dm, or D1 to D9.\n"
-          "There are only 2 positions in good.epd.\nThere is no position in games.pgn.\nThere is "
-          "only one position in bad.epd.\nThere is only one position in bad.epd.\n"},
+          "There are fewer positions in good.epd.\nThere is no position in games.pgn.\nThere are "
+          "fewer positions in bad.epd.\nThere are fewer positions in bad.epd.\n"},
      .failed = true},
     {.hear = {"test counted.epd", "(wait)"}, .say = {"1 of 1 solved, 420 nodes, "}},
     {.hear = {"memory 8", "threads 64", "memory 100000000"},
@@ -1706,7 +1706,7 @@ START_TEST(resume) {
     talk_send(&t, "d4");
     talk_send(&t, "resign");
     talk_send(&t, "resume 3");
-    ck_assert(strstr(t.said, "There are only 2 unfinished games."));
+    ck_assert(strstr(t.said, "There are fewer unfinished games."));
     talk_send(&t, "resume");
     ck_assert_str_eq(tests_fen(gameline_now(&t.f.line)), fen);
     talk_end(&t);
@@ -1851,7 +1851,7 @@ START_TEST(resume_in_analysis) {
     CLAIM(file_has("game-4.pgn", "1. b3 *"), "lost");
     ck_assert(strstr(t.said, "The game goes on; you play both sides. It is move 1."));
     send_all(&t, over); /* nothing is left to resume: the analysis goes on */
-    ck_assert(strstr(t.said, "There are only 3 unfinished games."));
+    ck_assert(strstr(t.said, "There are fewer unfinished games."));
     ck_assert_int_eq(t.f.busy, ANALYZING);
     ck_assert(console_state(&t.f)->analyzing);
     talk_end(&t);
@@ -1957,7 +1957,7 @@ START_TEST(two_consoles) {
     talk_send(&a, "Nf3");
     CLAIM(file_has("game.pgn", "2. Nf3 *") && file_has("game-2.pgn", "1. d4 d5 *"), "lost");
     talk_send(&b, "resume 2"); /* the other game is played */
-    ck_assert(strstr(b.said, "There is only one unfinished game."));
+    ck_assert(strstr(b.said, "There are fewer unfinished games."));
     send_all(&b, (const char *const[]){"resign", "new", "force", "c4", NULL});
     CLAIM(file_has("game.pgn", "2. Nf3 *") && file_has("game-2.pgn", "1. c4 *"), "lost");
     CLAIM(kept("1. d4 d5 {White resigns} 0-1"), "not kept");
