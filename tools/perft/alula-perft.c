@@ -11,7 +11,6 @@
 #include "perft_count.h"
 #include "perft_print.h"
 #include "perft_suite.h"
-#include "perft_unchecked.h"
 #include "perft_units.h"
 #include "tools/common/interrupt.h"
 #include "tools/common/tool.h"
@@ -36,14 +35,13 @@ static int run(int argc, char **argv, Text *error) {
     if (o.hash_megabytes && !o.comparing &&
         !(o.table = perft_table_new((size_t)o.hash_megabytes << 20)))
         return perft_fail("there is not enough memory for the table", NULL);
-    status = o.comparing   ? perft_compare(&o, error)
-             : o.check     ? perft_check(&o)
-             : o.summing   ? perft_units_sum(&o)
-             : o.checking  ? perft_suite(&o)
-             : o.unit      ? perft_units_count(&o)
-             : o.unchecked ? perft_unchecked_print(&o)
-             : o.units     ? perft_units_write(&o)
-                           : perft_print(&o);
+    status = o.comparing  ? perft_compare(&o, error)
+             : o.check    ? perft_check(&o)
+             : o.summing  ? perft_units_sum(&o)
+             : o.checking ? perft_suite(&o)
+             : o.unit     ? perft_units_count(&o)
+             : o.units    ? perft_units_write(&o)
+                          : perft_print(&o);
     if (interrupt_pending()) /* threads may still be counting */
         _exit(fflush(stdout) || ferror(stdout) ? tool_fail("the output cannot be written")
                                                : TOOL_INTERRUPTED);

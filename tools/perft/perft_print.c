@@ -9,7 +9,7 @@
 #include "base/json.h"
 #include "chess/fen.h"
 #include "chess/notation.h"
-#include "perft_count.h"
+#include "perft_unchecked.h"
 #include "tools/common/tool.h"
 
 typedef struct {
@@ -116,21 +116,26 @@ static void print_lines(const PerftOptions *o, const Position *p, const PerftRes
 }
 
 int perft_print(const PerftOptions *o) {
+    const int depth = (int)o->depth;
+    Word fen = word_of(o->fen ? o->fen : FEN_START);
     Position p;
-    const char *error = fen_parse(&p, word_of(o->fen ? o->fen : FEN_START), o->chess960);
-    PerftResult c;
+    const char *error = o->unchecked ? fen_parse_any_material(&p, &fen, o->chess960)
+                                     : fen_parse(&p, fen, o->chess960);
+    PerftResult c = {.unit = NULL};
+    int status = TOOL_OK;
 
+    if (!error && o->unchecked && text_rest(fen).length)
+        error = "there is more text after the position";
     if (error)
         return tool_usage_error("bad position: %s", perft_hint(o, error));
-    if (perft_is_too_deep(&p, (int)o->depth))
+    if (o->unchecked ? perft_is_known_to_overflow(&p, depth) : perft_is_too_deep(&p, depth))
         return perft_fail(perft_too_large, NULL);
-    if (!perft_count_leaves(o, &p, (int)o->depth, &c))
+    if (!(o->unchecked ? perft_unchecked_leaves : perft_count_leaves)(o, &p, depth, &c))
         return TOOL_FAILED;
-    if (c.total.nodes == PERFT_OVERFLOW) {
-        perft_result_free(&c);
-        return perft_fail(perft_too_large, NULL);
-    }
-    (o->json ? print_json : print_lines)(o, &p, &c);
+    if (c.total.nodes == PERFT_OVERFLOW)
+        status = perft_fail(perft_too_large, NULL);
+    else
+        (o->json ? print_json : print_lines)(o, &p, &c);
     perft_result_free(&c);
-    return TOOL_OK;
+    return status;
 }

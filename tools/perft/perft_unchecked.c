@@ -7,21 +7,13 @@
  */
 #include "perft_unchecked.h"
 
-#include <inttypes.h>
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/clock.h"
-#include "base/util.h"
-#include "chess/fen.h"
-#include "chess/notation.h"
-#include "perft_count.h"
 #include "tools/common/interrupt.h"
-#include "tools/common/tool.h"
+#include "tools/common/memory.h"
 
-const char perft_too_many_moves[] = "a position on the way has more than 256 moves";
+static const char too_many_moves[] = "a position on the way has more than 256 moves";
 static const char interrupted[] = "interrupted";
 
 static void play(Board *child, const Board *b, Move m) {
@@ -44,7 +36,7 @@ static const char *count(const Board *b, int depth, uint64_t *sum) {
         return NULL;
     }
     if (moves > MAX_MOVES)
-        return perft_too_many_moves;
+        return too_many_moves;
     if (depth > 2 && interrupt_pending())
         return interrupted;
     movegen_all(b, list);
@@ -75,71 +67,30 @@ const char *perft_unchecked_count(const Board *b, int depth, uint64_t *nodes) {
     return count(b, depth, nodes);
 }
 
-static int compare_lines(const void *a, const void *b) {
-    return strcmp(a, b);
-}
-
-enum { LINE_SIZE = NOTATION_SIZE + 24 };
-
-/* The counts behind each first move. */
-static const char *divide(const PerftOptions *o, const Position *p, uint64_t *total) {
-    const size_t moves = movegen_count(&p->board);
-    char line[MAX_MOVES][LINE_SIZE];
-    Move list[MAX_MOVES];
-    size_t known = 0;
-
-    if (moves > MAX_MOVES)
-        return perft_too_many_moves;
-    movegen_all(&p->board, list);
-    for (; known < moves && !interrupt_pending(); known++) {
-        Text text = text_in(line[known], LINE_SIZE);
-        uint64_t nodes;
-        Board child;
-        const char *error;
-
-        play(&child, &p->board, list[known]);
-        error = perft_unchecked_count(&child, (int)o->depth - 1, &nodes);
-        *total = perft_add(*total, nodes);
-        if (interrupt_pending())
-            break;
-        if (error)
-            return error;
-        (o->chess960 ? notation_write_chess960 : notation_write)(&text, p, list[known]);
-        text_addf(&text, ": %" PRIu64, nodes);
-    }
-    if (*total == PERFT_OVERFLOW)
-        return NULL;
-    qsort(line, known, LINE_SIZE, compare_lines);
-    for (size_t i = 0; i < known; i++)
-        puts(line[i]);
-    if (known < moves)
-        printf("\nonly %zu of %zu move%s\n", known, moves, perft_plural(moves));
-    else
-        printf("\n%zu move%s\n", moves, perft_plural(moves));
-    return NULL;
-}
-
-int perft_unchecked_print(const PerftOptions *o) {
-    Word text = word_of(o->fen ? o->fen : FEN_START);
+bool perft_unchecked_leaves(const PerftOptions *o, const Position *p, int depth, PerftResult *c) {
+    const int split = depth >= 2 || (o->divide && depth);
     const int64_t start = clock_us();
-    Position p;
-    const char *error = fen_parse_any_material(&p, &text, o->chess960);
-    uint64_t nodes = 0;
+    const char *error = split && movegen_count(&p->board) > MAX_MOVES
+                            ? too_many_moves
+                            : perft_split(p, split, false, &c->unit, &c->units);
 
-    if (!error && text_rest(text).length)
-        error = "there is more text after the position";
     if (error)
-        return tool_usage_error("bad position: %s", perft_hint(o, error));
-    if (perft_is_known_to_overflow(&p, (int)o->depth))
-        return perft_fail(perft_too_large, NULL);
-    error = o->divide && o->depth ? divide(o, &p, &nodes)
-                                  : perft_unchecked_count(&p.board, (int)o->depth, &nodes);
-    if (interrupt_pending())
-        puts("interrupted: this count is not complete");
-    else if (error || nodes == PERFT_OVERFLOW)
-        return perft_fail(error ? error : perft_too_large, NULL);
-    printf("%" PRIu64 " node%s%s, %" PRId64 " ms, %" PRIu64 " knps\n", nodes, perft_plural(nodes),
-           interrupt_pending() ? " so far" : "", (clock_us() - start) / 1000,
-           perft_speed(nodes, clock_us() - start));
-    return TOOL_OK;
+        return !perft_fail(error, NULL);
+    c->part = memory_new(c->units + 1, sizeof *c->part);
+    c->known = memory_new(c->units + 1, sizeof *c->known);
+    c->total.nodes = is_beyond(&p->board, depth) ? PERFT_OVERFLOW : 0;
+    for (size_t i = 0; i < c->units && !error && c->total.nodes != PERFT_OVERFLOW; i++) {
+        uint64_t *nodes = &c->part[i].nodes;
+
+        error = perft_unchecked_count(&c->unit[i].position.board, depth - split, nodes);
+        c->total.nodes = perft_add(c->total.nodes, *nodes);
+        c->known[i] = !error;
+        c->finished += !error;
+    }
+    c->us = clock_us() - start;
+    if (error && !interrupt_pending()) {
+        perft_result_free(c);
+        return !perft_fail(error, NULL);
+    }
+    return true;
 }

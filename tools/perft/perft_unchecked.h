@@ -3,9 +3,7 @@
 #ifndef ALULA_PERFT_PERFT_UNCHECKED_H
 #define ALULA_PERFT_PERFT_UNCHECKED_H
 
-#include "perft_arguments.h"
-
-extern const char perft_too_many_moves[]; /* the sentence for a position with too many moves */
+#include "perft_count.h"
 
 /*
  * Count `depth` plies below a position of any material, on one thread. Returns NULL, or an error;
@@ -13,7 +11,7 @@ extern const char perft_too_many_moves[]; /* the sentence for a position with to
  */
 const char *perft_unchecked_count(const Board *b, int depth, uint64_t *nodes);
 
-/* Count and print, as perft_print(). Returns the exit status. */
-int perft_unchecked_print(const PerftOptions *o);
+/* As perft_count_leaves(), of a result that starts as zeros. */
+bool perft_unchecked_leaves(const PerftOptions *o, const Position *p, int depth, PerftResult *c);
 
 #endif
