@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#define _POSIX_C_SOURCE 200809L
 #include "epd_merge.h"
 
-#include <fcntl.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
+#include "base/filemap.h"
 #include "epd_result.h"
 #include "tools/common/interrupt.h"
 #include "tools/common/linebatch.h"
@@ -17,19 +15,7 @@
 /* A place is the number of a file and an offset in it. */
 enum { FILE_SHIFT = 48, MAX_FILES = 1 << (63 - FILE_SHIFT), SHOWN = 10 };
 
-/*
- * Positions that follow each other stand in the results of different slices, so parts of the files
- * are kept. A line begins in one of BLOCK bytes, and seldom ends more than BEHIND bytes later.
- */
-enum { BLOCK = 1 << 14, BEHIND = 1 << 11, BLOCKS = 512 };
-
 enum { AHEAD = 16 }; /* results that are fetched from the table before they are needed */
-
-typedef struct {
-    uint64_t place; /* of its first byte */
-    size_t length;
-    char *bytes; /* NULL if it was not read */
-} Block;
 
 typedef enum { FOUND, MISSING, CHANGED } Found;
 
@@ -39,15 +25,14 @@ typedef struct {
     const char *error[LINEBATCH_LINES];
     Found found[LINEBATCH_LINES];
     size_t slot[LINEBATCH_LINES]; /* of what was found, in the table */
-    Block block[BLOCKS];
-    char *line; /* a long one */
-    char *out;  /* what it will print */
+    char *out;                    /* what it will print */
     size_t length, capacity;
 } Worker;
 
 typedef struct {
     EpdResults results;
     char **file;                        /* names; the results begin with the second */
+    FileMap *map;                       /* [files]: of the results, as they were first read */
     Worker *worker;                     /* [LINEBATCH_THREADS] */
     LineFile now;                       /* the file that is read */
     uint64_t number;                    /* of the results in it */
@@ -57,17 +42,6 @@ typedef struct {
     EpdTotals totals;
     FILE *out;
 } Merge;
-
-/* For an array of them. */
-static void free_workers(Worker *w) {
-    for (size_t i = 0; i < LINEBATCH_THREADS; i++) {
-        for (size_t b = 0; b < BLOCKS; b++)
-            free(w[i].block[b].bytes);
-        free(w[i].line);
-        free(w[i].out);
-    }
-    free(w);
-}
 
 /* --- results --------------------------------------------------------------------------------- */
 
@@ -122,40 +96,19 @@ static bool read_results(Merge *m, const char *name, size_t number) {
     m->number = number;
     good = linebatch_run(&m->now, &work);
     linefile_close(&m->now);
+    filemap_open(&m->map[1 + number], name); /* an empty one has no line to look up */
     return good;
 }
 
-/* Read bytes of the results; returns how many there are. */
-static size_t read_at(const Merge *m, uint64_t place, char *bytes, size_t size) {
-    const int fd = open(m->file[1 + (place >> FILE_SHIFT)], O_RDONLY);
-    ssize_t n = -1;
-
-    if (fd >= 0) {
-        n = pread(fd, bytes, size, (off_t)(place & ((UINT64_C(1) << FILE_SHIFT) - 1)));
-        close(fd);
-    }
-    return n > 0 ? (size_t)n : 0;
-}
-
 /* The line at a place, without its end. */
-static Word line_at(const Merge *m, Worker *w, uint64_t place) {
-    const uint64_t begin = place & ~(uint64_t)(BLOCK - 1);
-    const size_t at = (size_t)(place - begin);
-    Block *b = &w->block[unit_hash(0, &begin, sizeof begin) % BLOCKS];
-    const char *end;
-    Word line;
+static Word line_at(const Merge *m, uint64_t place) {
+    const FileMap *map = &m->map[1 + (place >> FILE_SHIFT)];
+    const uint64_t at = place & ((UINT64_C(1) << FILE_SHIFT) - 1);
+    Word rest = {0};
 
-    if (!b->bytes || b->place != begin) {
-        b->place = begin;
-        b->bytes = memory_grow(b->bytes, BLOCK + BEHIND, 1);
-        b->length = read_at(m, begin, b->bytes, BLOCK + BEHIND);
-    }
-    end = at < b->length ? memchr(b->bytes + at, '\n', b->length - at) : NULL;
-    if (end)
-        return (Word){b->bytes + at, (size_t)(end - b->bytes) - at};
-    w->line = memory_grow(w->line, LINEFILE_LONGEST, 1);
-    line = (Word){w->line, read_at(m, place, w->line, LINEFILE_LONGEST)};
-    return text_until(&line, '\n');
+    if (at < map->size)
+        rest = (Word){(const char *)map->bytes + at, map->size - (size_t)at};
+    return text_until(&rest, '\n');
 }
 
 /* --- the suite ------------------------------------------------------------------------------- */
@@ -193,7 +146,7 @@ static Found find_result(const Merge *m, Worker *w, size_t line) {
 
     if (!at)
         return MISSING;
-    if (epd_result_split(&r, text_rest(line_at(m, w, at->place))) || r.key != at->key)
+    if (epd_result_split(&r, text_rest(line_at(m, at->place))) || r.key != at->key)
         return CHANGED;
     append_line(w, r.epd);
     w->result[line].totals = r.totals;
@@ -262,7 +215,7 @@ static void name_foreign(Merge *m) {
             char words[120];
             Text text = text_in(words, sizeof words);
 
-            text_add_quoted(&text, line_at(m, m->worker, place), 90);
+            text_add_quoted(&text, line_at(m, place), 90);
             tool_message("%s: this result is of a position that is not in the suite: %s",
                          m->file[1 + (place >> FILE_SHIFT)], words);
         }
@@ -290,6 +243,7 @@ int epd_merge(char **file, size_t files, FILE *copy, bool *complete) {
     if (files > MAX_FILES)
         return tool_usage_error("there are too many files");
     m.file = file;
+    m.map = memory_new(files, sizeof *m.map);
     m.worker = memory_new(LINEBATCH_THREADS, sizeof *m.worker);
     interrupt_catch();
     *complete = merge(&m, file, files) && !fflush(m.out) && !ferror(m.out) && !m.missing &&
@@ -302,8 +256,13 @@ int epd_merge(char **file, size_t files, FILE *copy, bool *complete) {
                      m.missing, m.missing == 1 ? " has" : "s have", m.refused,
                      m.refused == 1 ? " was" : "s were", m.foreign,
                      m.foreign == 1 ? " is" : "s are");
+    for (size_t i = 0; i < files; i++)
+        filemap_close(&m.map[i]);
+    free(m.map);
     free(m.used);
-    free_workers(m.worker);
+    for (size_t i = 0; i < LINEBATCH_THREADS; i++)
+        free(m.worker[i].out);
+    free(m.worker);
     unit_table_free(&m.results.table);
     return *complete ? TOOL_OK : interrupt_pending() ? TOOL_INTERRUPTED : TOOL_FAILED;
 }
