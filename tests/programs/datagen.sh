@@ -276,7 +276,7 @@ says "merge again" 0 "0 shards with 0 games merged, $(ls whole/*.adg | wc -l) th
 says "merge: copies" 0 "shards with 91 games merged, $(ls whole/*.adg | wc -l) copies left out" "$tool" merge --out copies whole part1 part2 part3
 holds "merge: copies are one" same_shards whole copies
 says "merge: a slice is missing" 1 "slice 2/3 of seed 6 has 0 of 30 games" "$tool" merge --out some part3 part1
-: > some/shard-1-1.adg.merge
+: > some/shard-06001500-0001.adg.new
 mkdir unplayed
 says "merge: a slice without games" 1 "unplayed: there are no shards in this folder" "$tool" merge --out some unplayed part1
 says "merge: nothing" 1 "there is nothing to merge" "$tool" merge --out nothing unplayed

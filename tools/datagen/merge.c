@@ -2,9 +2,6 @@
 #define _POSIX_C_SOURCE 200809L
 #include "merge.h"
 
-#include <dirent.h>
-#include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -119,76 +116,32 @@ static void add_shard(Merge *m, const char *path, bool there) {
 
 /* --- writing --------------------------------------------------------------------------------- */
 
-static bool write_file(const char *path, const ShardReader *reader) {
-    const int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    bool good;
-    int cause;
-
-    if (fd < 0)
-        return false;
-    good = file_write_all(fd, shard_bytes(reader), shard_size(reader)) == shard_size(reader) &&
-           !fsync(fd);
-    cause = errno;
-    good = !close(fd) && good;
-    errno = good ? errno : cause;
-    return good;
+static void write_shard(FILE *file, const void *reader) {
+    fwrite(shard_bytes(reader), 1, shard_size(reader), file);
 }
 
-/* Give a whole copy its name, with the folder locked. */
-static bool put_in_place(const char *folder, const char *path, const char *target, Text *error) {
-    const int lock = store_lock(folder, error);
-    bool good = lock >= 0;
-
-    if (good && !access(target, F_OK)) {
-        text_addf(error, "%s: another program has just written a shard of this name", target);
-        good = false;
-    } else if (good && rename(path, target)) {
-        text_addf(error, "%s: cannot be renamed: %s", path, strerror(errno));
-        good = false;
-    }
-    if (lock >= 0)
-        close(lock);
-    return good;
-}
-
+/* Copy it, with the folder locked: no other program makes a shard of its name meanwhile. */
 static bool copy_shard(Merge *m, const SetShard *shard, Text *error) {
-    char path[STORE_PATH_SIZE], target[STORE_PATH_SIZE];
+    char target[STORE_PATH_SIZE];
     ShardReader *reader;
     bool good = false;
+    int lock;
 
-    path_of(path, m->plan->folder, shard, SHARD_SUFFIX MERGE_SUFFIX);
     path_of(target, m->plan->folder, shard, SHARD_SUFFIX);
+    file_output_sweep(target); /* what a killed merge has left */
     if (!shard_open(&reader, shard->path, error))
         return false;
-    if (shardset_content(reader) != shard->content)
+    if (shardset_content(reader) != shard->content) {
         text_addf(error, "%s was changed while it was read", shard->path);
-    else if (!write_file(path, reader))
-        text_addf(error, "%s: cannot be written: %s", path, strerror(errno));
-    else
-        good = put_in_place(m->plan->folder, path, target, error);
-    shard_close(reader);
-    if (!good)
-        unlink(path);
-    return good;
-}
-
-/* Remove what a killed merge has left. */
-static void sweep(const char *folder) {
-    const char *suffix = SHARD_SUFFIX MERGE_SUFFIX;
-    DIR *dir = opendir(folder);
-    struct dirent *entry;
-
-    while (dir && (entry = readdir(dir))) {
-        const size_t length = strlen(entry->d_name), tail = strlen(suffix);
-        char path[STORE_PATH_SIZE];
-        Text text = text_in(path, sizeof path);
-
-        text_addf(&text, "%s/%s", folder, entry->d_name);
-        if (length > tail && !strcmp(entry->d_name + length - tail, suffix) && !text.full)
-            unlink(path);
+    } else if ((lock = store_lock(m->plan->folder, error)) >= 0) {
+        if (access(target, F_OK))
+            good = file_output(target, write_shard, reader, error);
+        else
+            text_addf(error, "%s: another program has just written a shard of this name", target);
+        close(lock);
     }
-    if (dir)
-        closedir(dir);
+    shard_close(reader);
+    return good;
 }
 
 /* List the streams of the sources in the folder's lock file: no later run there plays them. */
@@ -216,7 +169,6 @@ static bool write_all(Merge *m, Text *error) {
             text_addf(error, "%s: another merge is writing to this folder", m->plan->folder);
         return false;
     }
-    sweep(m->plan->folder);
     good = carry_used(m, error);
     for (size_t i = 0; i < m->set.count && good; i++) {
         const SetShard *shard = &m->set.shard[i];
@@ -228,7 +180,6 @@ static bool write_all(Merge *m, Text *error) {
             m->games += shard->games;
         }
     }
-    store_sync(m->plan->folder);
     lock_remove(lock, path);
     return good;
 }

@@ -20,7 +20,6 @@ typedef struct {
  */
 int merge_run(const MergePlan *plan, const ShardList *list);
 
-#define MERGE_SUFFIX    ".merge"     /* of a shard that is not whole yet */
 #define MERGE_LOCK_NAME "merge.lock" /* held while a merge writes to the folder */
 
 #endif

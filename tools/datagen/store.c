@@ -41,7 +41,8 @@ void store_name(char name[STORE_NAME_SIZE], uint64_t stream, uint32_t number, co
     snprintf(name, STORE_NAME_SIZE, "shard-%08" PRIu64 "-%04" PRIu32 "%s", stream, number, suffix);
 }
 
-void store_sync(const char *folder) {
+/* Sync the names in the folder, where the file system supports it. */
+static void sync_folder(const char *folder) {
     const int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 
     if (fd >= 0) {
@@ -199,7 +200,7 @@ static bool finish_shard(const char *folder, const char *path, Text *error) {
     }
     if (rename(path, final))
         return fail(error, path, "cannot be renamed");
-    store_sync(folder);
+    sync_folder(folder);
     return true;
 }
 

@@ -63,9 +63,6 @@ void store_name(char name[STORE_NAME_SIZE], uint64_t stream, uint32_t number, co
 /* Lock the folder to change names; -1 with an error message. close() releases the lock. */
 int store_lock(const char *folder, Text *error);
 
-/* Sync the names in the folder, where the file system supports it. */
-void store_sync(const char *folder);
-
 /* Streams that were used: the last one of each run. */
 typedef struct {
     uint64_t *stream;
