@@ -142,18 +142,22 @@ static void release(FileOutput *o, bool good) {
     free(o->beside);
 }
 
+/* The name of a path's folder, to be freed; NULL without memory. */
+static char *folder_of(const char *path) {
+    const char *end = strrchr(path, '/');
+    char *name = strdup(end ? path : ".");
+
+    if (name && end)
+        name[end == path ? 1 : end - path] = '\0';
+    return name;
+}
+
 #ifndef _WIN32
 /* The folder of a path, open; -1 if that fails. */
 static int open_folder(const char *path) {
-    const char *end = strrchr(path, '/');
-    char *name = strdup(end ? path : ".");
-    int fd;
+    char *name = folder_of(path);
+    const int fd = name ? open(name, O_RDONLY | O_CLOEXEC) : -1;
 
-    if (!name)
-        return -1;
-    if (end)
-        name[end == path ? 1 : end - path] = '\0';
-    fd = open(name, O_RDONLY | O_CLOEXEC);
     free(name);
     return fd;
 }
@@ -387,13 +391,9 @@ static bool may_make_beside(const char *path) {
 #ifdef _WIN32
     return *path != '\0';
 #else
-    const char *end = strrchr(path, '/');
-    char *folder = end ? strdup(path) : NULL;
-    bool good;
+    char *folder = folder_of(path);
+    const bool good = folder && !access(folder, W_OK | X_OK);
 
-    if (folder)
-        folder[end == path ? 1 : end - path] = '\0';
-    good = (folder || !end) && !access(folder ? folder : ".", W_OK | X_OK);
     free(folder);
     return good;
 #endif
@@ -514,10 +514,8 @@ bool file_same_place(const char *a, const char *b) {
 
     for (int i = 0; i < 2; i++) {
         const char *slash = strrchr(path[i], '/');
-        char *copy = strdup(slash ? path[i] : ".");
+        char *copy = folder_of(path[i]);
 
-        if (copy && slash)
-            copy[slash == path[i] ? 1 : slash - path[i]] = '\0';
         name[i] = slash ? slash + 1 : path[i];
         folder[i] = copy ? realpath(copy, NULL) : NULL;
         free(copy);
