@@ -418,7 +418,7 @@ START_TEST(quantization_error_is_small) {
     ck_assert_ptr_ne(trained.params, trainer_state(t)->params);
     ck_assert_double_eq_tol(trainer_validation_loss(t, merged),
                             trainer_validation_loss(t, trained.params), 1e-4);
-    ck_assert_ptr_nonnull(bytes = net_encode(&shape, trainer_state(t)->params, 400));
+    bytes = net_encode(&shape, trainer_state(t)->params, 400).bytes;
     error = nnue_decode(&trained.net, bytes,
                         nnue_file_size(shape.hidden, shape.outputs, r.kings.count));
     ck_assert_msg(!error, "%s", error);
@@ -460,7 +460,7 @@ START_TEST(start_keeps_the_values) {
     ck_assert_ptr_nonnull(t = new_trainer(&r));
     train(t);
     size = nnue_file_size(r.hidden, r.outputs, kings);
-    ck_assert_ptr_nonnull(bytes = net_encode(trainer_shape(t), trainer_state(t)->params, 400));
+    bytes = net_encode(trainer_shape(t), trainer_state(t)->params, 400).bytes;
     ck_assert_ptr_null(nnue_decode(&first, bytes, size));
     parent = first;
     trainer_free(t);
@@ -477,7 +477,7 @@ START_TEST(start_keeps_the_values) {
         ck_assert(net_can_start(shape, parent));
         params = trainer_state(t)->params;
         net_start(shape, params, parent, 400);
-        ck_assert_ptr_nonnull(again = net_encode(shape, params, 400));
+        again = net_encode(shape, params, 400).bytes;
         ck_assert(i || !memcmp(again, bytes, size));
         error = nnue_decode(&next, again, nnue_file_size(r.hidden, r.outputs, r.kings.count));
         ck_assert_msg(!error, "%s", error);
@@ -546,7 +546,7 @@ START_TEST(start_keeps_centipawns) {
     parent = nnue_embedded();
     net_init(&shape, params, 1);
     net_start(&shape, params, parent, parent->scale + 40);
-    ck_assert_ptr_nonnull(bytes = net_encode(&shape, params, parent->scale + 40));
+    bytes = net_encode(&shape, params, parent->scale + 40).bytes;
     ck_assert_ptr_null(
         nnue_decode(&next, bytes, nnue_file_size(shape.hidden, shape.outputs, shape.kings.count)));
     child = next;
@@ -574,7 +574,7 @@ START_TEST(mean_of_networks) {
 
         net_init(&shape, params, (uint64_t)i);
         params[shape.output_bias] = (float)i;
-        ck_assert_ptr_nonnull(bytes = net_encode(&shape, params, 300));
+        bytes = net_encode(&shape, params, 300).bytes;
         ck_assert_ptr_null(nnue_decode(&net[i], bytes, nnue_file_size(64, 2, 1)));
         free(bytes);
         sum = sum ? sum : net_sum_new(net[i]);
@@ -640,7 +640,7 @@ START_TEST(weights_are_clipped) {
         params[i] = params[shape->output_weight + (size_t)i] =
             i % 2 ? NET_MAX_WEIGHT : -NET_MAX_WEIGHT;
     params[shape->input_bias] = -NET_MAX_BIAS;
-    ck_assert_ptr_nonnull(bytes = net_encode(shape, params, 200));
+    bytes = net_encode(shape, params, 200).bytes;
     error =
         nnue_decode(&net, bytes, nnue_file_size(shape->hidden, shape->outputs, shape->kings.count));
     ck_assert_msg(!error, "%s", error);

@@ -15,6 +15,7 @@
 #include "net_sum.h"
 #include "startup.h"
 #include "tools/common/commandline.h"
+#include "tools/common/memory.h"
 #include "tools/common/tool.h"
 #include "train_report.h"
 #include "train_run.h"
@@ -120,17 +121,12 @@ static bool read_thin(void *context, const char *value, Text *error) {
 static bool add_operand(ShardList *list, ShardUse **use, const char *path, const ShardUse *as,
                         Text *error) {
     const size_t before = list->count;
-    ShardUse *grown;
 
     if (!shard_list_add(list, path, error))
         return false;
-    if (!(grown = realloc(*use, (list->count + 1) * sizeof **use))) {
-        text_add(error, "there is not enough memory for the list of shards");
-        return false;
-    }
-    *use = grown;
+    *use = memory_grow(*use, list->count, sizeof **use);
     for (size_t i = before; i < list->count; i++)
-        grown[i] = *as;
+        (*use)[i] = *as;
     return true;
 }
 
@@ -432,28 +428,10 @@ static int do_eval(int argc, char **argv, Text *error) {
 
 /* --- rescaling a network ---------------------------------------------------------------------- */
 
-typedef struct {
-    uint8_t *bytes;
-    size_t size;
-} NetFile;
-
-static void write_network(FILE *file, const void *context) {
-    const NetFile *f = context;
-
-    fwrite(f->bytes, 1, f->size, file);
-}
-
 static bool save_network(const NnueNet *net, const char *path, Text *error) {
-    const size_t size = nnue_file_size(net->hidden, net->outputs, net->kings.count);
-    const NetFile file = {malloc(size), size};
-    bool good = false;
+    const NetFile file = net_file_of(net);
+    const bool good = file_output(path, net_file_write, &file, error);
 
-    if (!file.bytes) {
-        text_add(error, "there is not enough memory for the network file");
-    } else {
-        nnue_encode(net, file.bytes);
-        good = file_output(path, write_network, &file, error);
-    }
     free(file.bytes);
     return good;
 }

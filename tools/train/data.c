@@ -4,13 +4,13 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/huge.h"
 #include "base/random.h"
 #include "tools/common/coherence.h"
 #include "tools/common/interrupt.h"
+#include "tools/common/memory.h"
 
 /* --- arrays of samples ----------------------------------------------------------------------- */
 
@@ -164,18 +164,12 @@ void data_td_targets(const ShardGame *game, double trace, double scale, float *e
     }
 }
 
-/* False if there is not enough memory. */
-static bool compute_td_targets(DataReading *r, const ShardGame *game) {
+static void compute_td_targets(DataReading *r, const ShardGame *game) {
     if (r->expected_size < game->plies) {
-        float *grown = realloc(r->expected, game->plies * sizeof *grown);
-
-        if (!grown)
-            return false;
-        r->expected = grown;
+        r->expected = memory_grow(r->expected, game->plies, sizeof *r->expected);
         r->expected_size = game->plies;
     }
     data_td_targets(game, r->options->trace, r->options->scale, r->expected);
-    return true;
 }
 
 static bool add_game(DataReading *r, const ShardGame *game) {
@@ -189,8 +183,8 @@ static bool add_game(DataReading *r, const ShardGame *game) {
     r->source->games++;
     r->shard.games++;
     coherence_begin_game(&r->shard.coherence);
-    if (r->data->traced && !compute_td_targets(r, game))
-        return false;
+    if (r->data->traced)
+        compute_td_targets(r, game);
     for (size_t i = 0; i < game->plies && !is_full(r); i++) {
         const Position *p = &game->position[i];
         const int ply = position_game_ply(p);
@@ -217,25 +211,18 @@ static bool add_game(DataReading *r, const ShardGame *game) {
     return true;
 }
 
-/* The source with this seed, settings and weight; NULL if there is not enough memory. */
+/* The source with this seed, settings and weight. */
 static DataSource *find_source(Data *data, const ShardHeader *header, int weight) {
-    const size_t size = strlen(header->settings) + 1;
-    DataSource *grown;
-    char *settings;
-
     for (size_t i = 0; i < data->sources; i++)
         if (data->source[i].seed == header->stream && data->source[i].weight == weight &&
             !strcmp(data->source[i].settings, header->settings))
             return &data->source[i];
-    if (!(grown = realloc(data->source, (data->sources + 1) * sizeof *grown)))
-        return NULL;
-    data->source = grown;
-    if (!(settings = malloc(size)))
-        return NULL;
-    memcpy(settings, header->settings, size);
-    grown[data->sources] =
-        (DataSource){.settings = settings, .weight = weight, .seed = header->stream};
-    return &grown[data->sources++];
+    data->source = memory_grow(data->source, data->sources + 1, sizeof *data->source);
+    data->source[data->sources] =
+        (DataSource){.settings = memory_text(header->settings, strlen(header->settings)),
+                     .weight = weight,
+                     .seed = header->stream};
+    return &data->source[data->sources++];
 }
 
 static void print_progress(const DataReading *r, const char *end) {
@@ -337,10 +324,8 @@ static DataStatus read_shard(DataReading *r, const char *path, Text *error) {
         return handle_bad_header(r, path, opened, error);
     r->data->counts.shards++;
     r->shard = (ShardTally){.games = 0};
-    if ((r->source = find_source(r->data, shard_header(reader), r->use.weight)))
-        r->source->shards++;
-    else
-        status = no_memory(r, error);
+    r->source = find_source(r->data, shard_header(reader), r->use.weight);
+    r->source->shards++;
     while (status == DATA_READ && !is_full(r)) {
         const ShardStatus found = shard_next(reader, &game);
 
@@ -403,7 +388,7 @@ static void explain_no_validation(const DataReading *r, Text *error) {
         text_addf(error,
                   "none of %" PRIu64
                   " game%s was held out by --held %d, which needs about %d games",
-                  c->games, c->games == 1 ? "" : "s", percent, 300 / percent);
+                  c->games, plural(c->games), percent, 300 / percent);
         if (percent < MANY_HELD)
             text_addf(error, "; --held %d needs about %d", MANY_HELD, 300 / MANY_HELD);
     }
@@ -466,7 +451,8 @@ static void count_outcomes(Outcomes *o, const Samples *set) {
 }
 
 /* Squared error of the predicted results, up to a constant. */
-static double result_loss(const Outcomes *o, double scale) {
+static double result_loss(const void *outcomes, double scale) {
+    const Outcomes *o = outcomes;
     double sum = 0;
 
     for (int i = 0; i <= 2 * SHARD_USABLE_SCORE; i++) {
@@ -476,21 +462,26 @@ static double result_loss(const Outcomes *o, double scale) {
     return sum;
 }
 
-/* Ternary search: the loss is unimodal. */
-double data_fit_scale(const Data *data) {
-    Outcomes o = {{0}, {0}};
+double data_best_scale(ScaleLoss *loss, const void *context) {
     double low = log(20), high = log(2000);
 
-    count_outcomes(&o, &data->training);
-    count_outcomes(&o, &data->validation);
-    while (high - low > 1e-4) {
+    while (high - low > 1e-6) {
         const double a = low + (high - low) / 3, b = high - (high - low) / 3;
-        if (result_loss(&o, exp(a)) < result_loss(&o, exp(b)))
+
+        if (loss(context, exp(a)) < loss(context, exp(b)))
             high = b;
         else
             low = a;
     }
     return exp((low + high) / 2);
+}
+
+double data_fit_scale(const Data *data) {
+    Outcomes o = {{0}, {0}};
+
+    count_outcomes(&o, &data->training);
+    count_outcomes(&o, &data->validation);
+    return data_best_scale(result_loss, &o);
 }
 
 static void set_targets(const Samples *set, double scale) {

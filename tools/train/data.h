@@ -97,6 +97,10 @@ void data_free(Data *data);
 /* Memory of all samples in bytes. */
 size_t data_bytes(const Data *data);
 
+/* The scale from 20 to 2000 centipawns of which a loss, with one minimum, is the least. */
+typedef double ScaleLoss(const void *context, double scale);
+double data_best_scale(ScaleLoss *loss, const void *context);
+
 /* The scale k, 20 to 2000 centipawns, for which sigmoid(score / k) predicts results best. */
 double data_fit_scale(const Data *data);
 

@@ -4,8 +4,9 @@
 
 #include <assert.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
+
+#include "tools/common/memory.h"
 
 NetShape net_shape(int hidden, int outputs, const NnueKings *kings) {
     const size_t h = (size_t)hidden, o = (size_t)outputs;
@@ -231,28 +232,39 @@ static void quantize(const NetShape *shape, const float *merged, int16_t *number
         *number++ = (int16_t)lrintf((float)NNUE_QB * merged[i]);
 }
 
-uint8_t *net_encode(const NetShape *shape, const float *params, int scale) {
-    int16_t *number = malloc(shape->output_bias * sizeof *number);
-    float *merged = malloc(shape->count * sizeof *merged);
-    uint8_t *bytes = malloc(nnue_file_size(shape->hidden, shape->outputs, shape->kings.count));
-    NnueNet net = {.hidden = shape->hidden, .outputs = shape->outputs, .scale = scale};
+NetFile net_file_of(const NnueNet *net) {
+    const size_t size = nnue_file_size(net->hidden, net->outputs, net->kings.count);
+    const NetFile file = {memory_new(size, 1), size};
 
-    if (number && merged && bytes) {
-        net_merge(shape, params, merged, 0, shape->count);
-        quantize(shape, merged, number);
-        net.kings = shape->kings;
-        net.input_weight = number;
-        net.input_bias = number + shape->input_bias;
-        net.output_weight = number + shape->output_weight;
-        for (int o = 0; o < net.outputs; o++)
-            net.output_bias[o] = (int32_t)lrintf((float)(NNUE_QA * NNUE_QB) *
-                                                 merged[shape->output_bias + (size_t)o]);
-        nnue_encode(&net, bytes);
-    } else {
-        free(bytes);
-        bytes = NULL;
-    }
+    nnue_encode(net, file.bytes);
+    return file;
+}
+
+NetFile net_encode(const NetShape *shape, const float *params, int scale) {
+    int16_t *number = memory_new(shape->output_bias, sizeof *number);
+    float *merged = memory_new(shape->count, sizeof *merged);
+    NnueNet net = {.hidden = shape->hidden,
+                   .outputs = shape->outputs,
+                   .scale = scale,
+                   .kings = shape->kings,
+                   .input_weight = number,
+                   .input_bias = number + shape->input_bias,
+                   .output_weight = number + shape->output_weight};
+    NetFile file;
+
+    net_merge(shape, params, merged, 0, shape->count);
+    quantize(shape, merged, number);
+    for (int o = 0; o < net.outputs; o++)
+        net.output_bias[o] =
+            (int32_t)lrintf((float)(NNUE_QA * NNUE_QB) * merged[shape->output_bias + (size_t)o]);
+    file = net_file_of(&net);
     free(merged);
     free(number);
-    return bytes;
+    return file;
+}
+
+void net_file_write(FILE *file, const void *net_file) {
+    const NetFile *f = net_file;
+
+    fwrite(f->bytes, 1, f->size, file);
 }

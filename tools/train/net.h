@@ -23,6 +23,8 @@
 #ifndef ALULA_TRAIN_NET_H
 #define ALULA_TRAIN_NET_H
 
+#include <stdio.h>
+
 #include "eval/nnue.h"
 
 enum {
@@ -113,10 +115,18 @@ void net_merge(const NetShape *shape, const float *params, float *merged, size_t
 void net_fake_quantize(const NetShape *shape, const float *params, float *quantized, size_t from,
                        size_t to);
 
-/*
- * The network file with quantized parameters: nnue_file_size() bytes, to be freed by the caller.
- * params[shape->trained]. NULL if there is not enough memory.
- */
-uint8_t *net_encode(const NetShape *shape, const float *params, int scale);
+/* The bytes of a network's file, to be freed by the caller. */
+typedef struct {
+    uint8_t *bytes;
+    size_t size;
+} NetFile;
+
+NetFile net_file_of(const NnueNet *net);
+
+/* The same with quantized parameters, params[shape->trained]. */
+NetFile net_encode(const NetShape *shape, const float *params, int scale);
+
+/* Write them: a FilePrinter for a NetFile. */
+void net_file_write(FILE *file, const void *net_file);
 
 #endif

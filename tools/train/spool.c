@@ -5,13 +5,13 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/huge.h"
 #include "base/random.h"
 #include "shuffle.h"
+#include "tools/common/memory.h"
 
 enum {
     EXTENT = 4096, /* samples that are written together: 128 KB */
@@ -82,8 +82,7 @@ static size_t bucket_bytes(const Bucket *b) {
 }
 
 static void unload(Bucket *b) {
-    if (b->loaded)
-        huge_free(b->loaded, bucket_bytes(b));
+    huge_free(b->loaded, bucket_bytes(b));
     b->loaded = NULL;
 }
 
@@ -100,12 +99,8 @@ void spool_free(Spool *spool) {
 }
 
 Spool *spool_new(const char *path, Text *error) {
-    Spool *spool = calloc(1, sizeof *spool);
+    Spool *spool = memory_new(1, sizeof *spool);
 
-    if (!spool) {
-        text_add(error, "there is not enough memory");
-        return NULL;
-    }
     if ((spool->file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600)) < 0) {
         text_addf(error, "%s: cannot be made: %s", path, strerror(errno));
         free(spool);
@@ -135,18 +130,10 @@ bool spool_add(Spool *spool, const Sample *s, bool held, Text *error) {
     Bucket *b = &spool->bucket[sample_hash(s) >> 56];
     const size_t at = (size_t)(b->count % EXTENT);
 
-    if (!b->last && !(b->last = malloc(EXTENT * sizeof *b->last))) {
-        text_add(error, "there is not enough memory");
-        return false;
-    }
+    if (!b->last)
+        b->last = memory_new(EXTENT, sizeof *b->last);
     if (!at) {
-        uint64_t *grown = realloc(b->extent, (size_t)(b->count / EXTENT + 1) * sizeof *grown);
-
-        if (!grown) {
-            text_add(error, "there is not enough memory");
-            return false;
-        }
-        b->extent = grown;
+        b->extent = memory_grow(b->extent, (size_t)(b->count / EXTENT + 1), sizeof *b->extent);
         b->extent[b->count / EXTENT] = spool->extents++;
     }
     b->last[at] = *s;
@@ -220,10 +207,8 @@ static bool finish_bucket(Spool *spool, Bucket *b, SpoolVisit *visit, void *cont
     } else {
         text_add(error, "there is not enough memory");
     }
-    if (s)
-        huge_free(s, bytes);
-    if (slot)
-        huge_free(slot, slots * sizeof *slot);
+    huge_free(s, bytes);
+    huge_free(slot, slots * sizeof *slot);
     b->count = kept;
     return good;
 }

@@ -8,6 +8,7 @@
 #include "base/random.h"
 #include "chess/epd.h"
 #include "chess/fen.h"
+#include "data.h"
 #include "eval/eval.h"
 #include "tools/common/memory.h"
 
@@ -76,15 +77,11 @@ static bool read_lines(Reference *r, const char *path, Word text, Text *error) {
     size_t room = 0, number = 0;
 
     while (text.length) {
-        const char *end = memchr(text.at, '\n', text.length);
-        const size_t length = end ? (size_t)(end - text.at) : text.length;
-        const Word line = text_rest((Word){text.at, length});
+        const Word line = text_rest(text_until(&text, '\n'));
         char words[200];
         Text why = text_in(words, sizeof words);
 
         number++;
-        text.at += length + (end != NULL);
-        text.length -= length + (end != NULL);
         if (!line.length || *line.at == '#')
             continue;
         if (r->count == room)
@@ -133,42 +130,28 @@ double compare_expected(double centipawns, double scale) {
     return 1 / (1 + exp(-centipawns / scale));
 }
 
-static double squared_distance(const int *centipawns, const double *target, size_t count,
-                               double scale) {
+static double square_of(double x) {
+    return x * x;
+}
+
+/* Values and what they should become. */
+typedef struct {
+    const int *centipawns;
+    const double *target;
+    size_t count;
+} Aims;
+
+static double squared_distance(const void *aims, double scale) {
+    const Aims *a = aims;
     double sum = 0;
 
-    for (size_t i = 0; i < count; i++) {
-        const double d = compare_expected(centipawns[i], scale) - target[i];
-
-        sum += d * d;
-    }
+    for (size_t i = 0; i < a->count; i++)
+        sum += square_of(compare_expected(a->centipawns[i], scale) - a->target[i]);
     return sum;
 }
 
-/* By golden-section search over the logarithm of K. */
 double compare_fit(const int *centipawns, const double *target, size_t count) {
-    const double golden = (sqrt(5) - 1) / 2;
-    double low = log(20), high = log(2000);
-    double a = high - golden * (high - low), b = low + golden * (high - low);
-    double at_a = squared_distance(centipawns, target, count, exp(a));
-    double at_b = squared_distance(centipawns, target, count, exp(b));
-
-    while (high - low > 1e-6) {
-        if (at_a <= at_b) {
-            high = b;
-            b = a;
-            at_b = at_a;
-            a = high - golden * (high - low);
-            at_a = squared_distance(centipawns, target, count, exp(a));
-        } else {
-            low = a;
-            a = b;
-            at_a = at_b;
-            b = low + golden * (high - low);
-            at_b = squared_distance(centipawns, target, count, exp(b));
-        }
-    }
-    return exp((low + high) / 2);
+    return data_best_scale(squared_distance, &(Aims){centipawns, target, count});
 }
 
 /* --- errors ---------------------------------------------------------------------------------- */
@@ -283,10 +266,6 @@ static void fit_references(Comparison *out, const Reference *r, double *target[T
     for (size_t i = 0; i < r->count; i++)
         target[TARGET_MEAN][i] = (target[TARGET_FIRST][i] + target[TARGET_SECOND][i]) / 2;
     free(score);
-}
-
-static double square_of(double x) {
-    return x * x;
 }
 
 void compare_values(Comparison *out, const Reference *r, const int *const *value, int nets) {

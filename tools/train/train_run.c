@@ -228,9 +228,6 @@ static int prepare(TrainRun *r) {
         if (!train_state_restore(r->state, a, trainer_state(r->trainer), count, r->error))
             return TOOL_FAILED;
         print_resumed_state(r);
-    } else if (!(a->checkpoint = malloc(sizeof *a->checkpoint))) {
-        text_add(r->error, "there is not enough memory");
-        return TOOL_FAILED;
     } else if (p->from) {
         net_start(trainer_shape(r->trainer), trainer_state(r->trainer)->params, p->from, a->scale);
     }
@@ -247,6 +244,10 @@ static bool save_state(TrainRun *r) {
                              trainer_shape(r->trainer)->trained, r->error);
 }
 
+static NetFile encode(TrainRun *r) {
+    return net_encode(trainer_shape(r->trainer), trainer_state(r->trainer)->params, r->log.scale);
+}
+
 static void write_txt(FILE *file, const void *context) {
     const TrainRun *r = context;
 
@@ -259,42 +260,19 @@ static void write_svg(FILE *file, const void *context) {
     curve_draw(file, &r->log, r->plan->learn.superbatches);
 }
 
-typedef struct {
-    const uint8_t *bytes;
-    size_t count;
-} ByteBlock;
-
-static void write_bytes(FILE *file, const void *context) {
-    const ByteBlock *b = context;
-
-    fwrite(b->bytes, 1, b->count, file);
-}
-
-/* Write a copy of the network, NAME-0001.nn after the first superbatch. */
-static bool keep_network(TrainRun *r, const ByteBlock *all) {
-    char path[TRAIN_NAME_SIZE];
-
-    name_kept(r, r->log.checkpoints, path);
-    return file_output(path, write_bytes, all, r->error);
-}
-
-/* Write the network, NAME.txt and NAME.svg after a superbatch. */
+/* Write the network, NAME.txt and NAME.svg after a superbatch, and perhaps NAME-0001.nn. */
 static bool save_network(TrainRun *r) {
-    const NetShape *shape = trainer_shape(r->trainer);
-    uint8_t *bytes = net_encode(shape, trainer_state(r->trainer)->params, r->log.scale);
-    const ByteBlock all = {bytes,
-                           nnue_file_size(shape->hidden, shape->outputs, shape->kings.count)};
-    bool good = bytes != NULL;
+    char kept[TRAIN_NAME_SIZE];
+    const NetFile file = encode(r);
+    bool good;
 
-    if (!good)
-        text_add(r->error, "there is not enough memory for the network file");
-    else
-        r->checksum = nnue_file_checksum(bytes);
-    good = good && file_output(r->path[FILE_NN], write_bytes, &all, r->error) &&
+    name_kept(r, r->log.checkpoints, kept);
+    r->checksum = nnue_file_checksum(file.bytes);
+    good = file_output(r->path[FILE_NN], net_file_write, &file, r->error) &&
            file_output(r->path[FILE_TXT], write_txt, r, r->error) &&
            file_output(r->path[FILE_SVG], write_svg, r, r->error) &&
-           (!r->plan->keep || keep_network(r, &all));
-    free(bytes);
+           (!r->plan->keep || file_output(kept, net_file_write, &file, r->error));
+    free(file.bytes);
     return good;
 }
 
@@ -329,18 +307,16 @@ static void print_live_line(TrainRun *r) {
             (int)(left % 60));
 }
 
-/* The error of the quantized network against the reference; 0: there is none, or no memory. */
+/* The error of the quantized network against the reference; 0 without memory. */
 static double reference_error(TrainRun *r) {
-    const NetShape *shape = trainer_shape(r->trainer);
-    uint8_t *bytes = net_encode(shape, trainer_state(r->trainer)->params, r->log.scale);
+    const NetFile file = encode(r);
     NnueNet *net = NULL;
     double error = 0;
 
-    if (bytes && !nnue_decode(&net, bytes,
-                              nnue_file_size(shape->hidden, shape->outputs, shape->kings.count)))
+    if (!nnue_decode(&net, file.bytes, file.size))
         error = compare_error(r->plan->reference, net);
     nnue_free(net);
-    free(bytes);
+    free(file.bytes);
     return error;
 }
 
@@ -352,14 +328,10 @@ static bool end_superbatch(TrainRun *r, double rate) {
     const double speed = samples * (double)(p->step - r->superbatch_step) / (double)batches /
                          (double)(clock_ms() - r->superbatch_ms + 1);
     TrainLog *a = &r->log;
-    CheckpointStats *grown = realloc(a->checkpoint, (a->checkpoints + 1) * sizeof *grown), *c;
+    CheckpointStats *c;
 
-    if (!grown) {
-        text_add(r->error, "there is not enough memory");
-        return false;
-    }
-    a->checkpoint = grown;
-    c = &grown[a->checkpoints++];
+    a->checkpoint = memory_grow(a->checkpoint, a->checkpoints + 1, sizeof *c);
+    c = &a->checkpoint[a->checkpoints++];
     c->training_loss = p->loss / (samples * mean_weight(r));
     c->validation_loss = trainer_validation_loss(r->trainer, trainer_forward_params(r->trainer));
     c->rate = rate;

@@ -9,6 +9,7 @@
 
 #include "base/checksum.h"
 #include "base/file.h"
+#include "tools/common/memory.h"
 
 /*
  * The file: this header, the settings, the builds, the checkpoints, the parameters and Adam's
@@ -86,7 +87,7 @@ bool train_state_write(const char *path, const TrainLog *log, const TrainerState
 struct TrainStateFile {
     const char *path;
     Header header;
-    uint8_t *bytes;
+    char *bytes;
     size_t size;
 };
 
@@ -94,24 +95,6 @@ void train_state_close(TrainStateFile *file) {
     if (file)
         free(file->bytes);
     free(file);
-}
-
-/* Read the file. Returns an error message or NULL. */
-static const char *read_all(TrainStateFile *s, FILE *file) {
-    size_t room = 1 << 16, got;
-
-    do {
-        uint8_t *grown = realloc(s->bytes, room *= 2);
-
-        if (!grown)
-            return "is too large for the memory";
-        s->bytes = grown;
-        got = fread(s->bytes + s->size, 1, room - s->size, file);
-        s->size += got;
-        if (s->size >= sizeof magic && memcmp(s->bytes, magic, sizeof magic) != 0)
-            return "is not a state of alula-train";
-    } while (got);
-    return ferror(file) ? strerror(errno) : NULL;
 }
 
 static uint64_t expected_size(const Header *h) {
@@ -135,7 +118,7 @@ static const char *check(TrainStateFile *s) {
         h->checkpoints > MAX_CHECKPOINTS || h->count > max_count || s->size != expected_size(h))
         return "is damaged: its length is wrong";
     memcpy(&crc, s->bytes + s->size - sizeof crc, sizeof crc);
-    if (crc != checksum_crc32(0, s->bytes, s->size - sizeof crc))
+    if (crc != checksum_crc32(0, (const uint8_t *)s->bytes, s->size - sizeof crc))
         return "is damaged: its checksum is wrong";
     return NULL;
 }
@@ -194,7 +177,7 @@ static void add_differences(Text *text, Word theirs, Word ours) {
 
 /* False with an error message that names all differences. */
 static bool compare(const TrainStateFile *s, const char *settings, Text *error) {
-    const Word theirs = {(const char *)s->bytes + sizeof s->header, s->header.settings};
+    const Word theirs = {s->bytes + sizeof s->header, s->header.settings};
 
     if (word_is(theirs, settings))
         return true;
@@ -205,21 +188,18 @@ static bool compare(const TrainStateFile *s, const char *settings, Text *error) 
 
 TrainStateStatus train_state_read(TrainStateFile **out, const char *path, const char *settings,
                                   Text *error) {
-    TrainStateFile *s = calloc(1, sizeof *s);
-    const char *why = "is too large for the memory";
-    FILE *file = NULL;
+    TrainStateFile *s = *out = memory_new(1, sizeof *s);
+    const char *why;
+    FILE *file;
 
-    *out = s;
-    if (s) {
-        s->path = path;
-        if (!(file = file_open_plain(path)) && errno == ENOENT)
+    s->path = path;
+    if ((why = file_open(&file, path))) {
+        if (errno == ENOENT)
             return TRAIN_STATE_NONE;
-        why = file              ? read_all(s, file)
-              : errno == EINVAL ? "is not a regular file"
-                                : strerror(errno);
-    }
-    if (file)
+    } else {
+        why = file_read_stream(file, &s->bytes, &s->size);
         fclose(file);
+    }
     if (!why)
         why = check(s);
     if (why) {
@@ -232,7 +212,7 @@ TrainStateStatus train_state_read(TrainStateFile **out, const char *path, const 
 bool train_state_restore(const TrainStateFile *s, TrainLog *log, TrainerState *progress,
                          size_t count, Text *error) {
     const Header *h = &s->header;
-    const uint8_t *at = s->bytes + sizeof *h + h->settings;
+    const char *at = s->bytes + sizeof *h + h->settings;
     float *const arrays[] = {progress->params, progress->moment1, progress->moment2};
 
     if (h->training != log->training || h->validation != log->validation || h->hash != log->hash ||
@@ -245,10 +225,7 @@ bool train_state_restore(const TrainStateFile *s, TrainLog *log, TrainerState *p
             text_add(error, ", but different ones or other weights");
         return false;
     }
-    if (!(log->checkpoint = malloc((size_t)(h->checkpoints + 1) * sizeof *log->checkpoint))) {
-        text_add(error, "there is not enough memory");
-        return false;
-    }
+    log->checkpoint = memory_grow(NULL, (size_t)h->checkpoints, sizeof *log->checkpoint);
     memcpy(log->builds, at, h->builds);
     log->builds[h->builds] = '\0';
     at += h->builds;
