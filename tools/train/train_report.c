@@ -25,17 +25,21 @@ static const char *plural(uint64_t count) {
     return count == 1 ? "" : "s";
 }
 
+/* Has no source before this one the same settings? */
+static bool has_new_settings(const Data *data, size_t i) {
+    size_t j = 0;
+
+    while (strcmp(data->source[j].settings, data->source[i].settings) != 0)
+        j++;
+    return j == i;
+}
+
 /* The number of different settings. */
 static size_t count_settings(const Data *data) {
     size_t count = 0;
 
-    for (size_t i = 0; i < data->sources; i++) {
-        size_t j = 0;
-
-        while (j < i && strcmp(data->source[j].settings, data->source[i].settings) != 0)
-            j++;
-        count += j == i;
-    }
+    for (size_t i = 0; i < data->sources; i++)
+        count += has_new_settings(data, i);
     return count;
 }
 
@@ -65,14 +69,11 @@ void train_report_data(FILE *out, const Data *data) {
     fprintf(out, ", %" PRIu64 " duplicates\n", c->duplicates);
     for (size_t i = 0; i < data->sources && settings > 1; i++) {
         const DataSource *s = &data->source[i];
-        size_t j = 0;
         uint64_t games = 0, positions = 0;
 
-        while (j < i && strcmp(data->source[j].settings, s->settings) != 0)
-            j++;
-        if (j < i)
+        if (!has_new_settings(data, i))
             continue;
-        for (; j < data->sources; j++)
+        for (size_t j = i; j < data->sources; j++)
             if (!strcmp(data->source[j].settings, s->settings)) {
                 games += data->source[j].games;
                 positions += data->source[j].positions;
