@@ -13,8 +13,41 @@ void perft_move_text(char out[PERFT_MOVE_SIZE], const Position *p, Move m, bool 
     (chess960 ? notation_write_chess960 : notation_write)(&text, p, m);
 }
 
+void perft_play(Position *p, Move m) {
+    const Position before = *p;
+
+    position_play(p, &before, m);
+}
+
+void perft_add_line(Text *out, const Position *root, const Move *move, size_t moves,
+                    bool chess960) {
+    Position now = *root;
+
+    for (size_t i = 0; i < moves; i++) {
+        char text[PERFT_MOVE_SIZE];
+
+        perft_move_text(text, &now, move[i], chess960);
+        text_addf(out, " %s", text);
+        perft_play(&now, move[i]);
+    }
+}
+
 static bool is_blank(char c) {
     return c == ' ' || c == '\t';
+}
+
+static void drop_one(Word *w) {
+    w->at++;
+    w->length--;
+}
+
+/* Drop blanks and these characters. False if there are none. */
+static bool skip_among(Word *w, const char *set) {
+    const size_t before = w->length;
+
+    while (w->length && (is_blank(*w->at) || text_is_among(*w->at, set)))
+        drop_one(w);
+    return w->length < before;
 }
 
 /* Drop what may stand between a move and its count; false before a negative number. */
@@ -25,8 +58,7 @@ static bool skip_separators(Word *w) {
         if (*w->at == '-' && blank && w->length > 1 && text_is_digit(w->at[1]))
             return false;
         blank = *w->at != '-';
-        w->at++;
-        w->length--;
+        drop_one(w);
     }
     return true;
 }
@@ -154,14 +186,8 @@ static bool read_pair(PerftAnswer *a, Word *line, const Position *p, bool chess9
 
     /* a number before the move */
     ahead = rest;
-    if (perft_number_read(&ahead, &n, &large) && ahead.length &&
-        (is_blank(*ahead.at) || text_is_among(*ahead.at, ".):"))) {
-        while (ahead.length && (is_blank(*ahead.at) || text_is_among(*ahead.at, ".):"))) {
-            ahead.at++;
-            ahead.length--;
-        }
+    if (perft_number_read(&ahead, &n, &large) && skip_among(&ahead, ".):"))
         rest = ahead;
-    }
     if (!read_move(move, split_move(&rest), p, chess960) || !skip_separators(&rest) ||
         !perft_number_read(&rest, &n, &large) ||
         (rest.length && !is_blank(*rest.at) && !text_is_among(*rest.at, ",;()[]|")))
@@ -173,19 +199,12 @@ static bool read_pair(PerftAnswer *a, Word *line, const Position *p, bool chess9
         memcpy(a->move[a->moves].move, move, sizeof move);
         a->move[a->moves++].nodes = n;
     }
-    while (rest.length && (is_blank(*rest.at) || text_is_among(*rest.at, ",;|"))) {
-        rest.at++;
-        rest.length--;
-    }
+    skip_among(&rest, ",;|");
     *line = rest;
     return true;
 }
 
 /* --- totals ---------------------------------------------------------------------------------- */
-
-static bool letter_at(Word line, size_t i) {
-    return i < line.length && text_lower(line.at[i]) >= 'a' && text_lower(line.at[i]) <= 'z';
-}
 
 /* The next run of letters, or a number with its fraction; other bytes are skipped. */
 static Word next_token(Word *line) {
@@ -193,22 +212,17 @@ static Word next_token(Word *line) {
     uint64_t n;
     bool large;
 
-    while (line->length && !text_is_digit(*line->at) && !letter_at(*line, 0)) {
-        line->at++;
-        line->length--;
-    }
+    while (line->length && !digit_at(*line, 0) && !letter_at(*line, 0))
+        drop_one(line);
     start = line->at;
     if (perft_number_read(line, &n, &large)) {
-        if (line->length > 1 && *line->at == '.' && text_is_digit(line->at[1]))
-            do {
-                line->at++;
-                line->length--;
-            } while (line->length && text_is_digit(*line->at));
+        if (digit_at(*line, 1) && *line->at == '.')
+            do
+                drop_one(line);
+            while (digit_at(*line, 0));
     } else {
-        while (letter_at(*line, 0)) {
-            line->at++;
-            line->length--;
-        }
+        while (letter_at(*line, 0))
+            drop_one(line);
     }
     return (Word){start, (size_t)(line->at - start)};
 }

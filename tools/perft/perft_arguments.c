@@ -11,28 +11,38 @@
 #include "tools/common/commandline.h"
 #include "tools/common/tool.h"
 
+static const char *const protocol_names[] = {
+    [PERFT_AUTO] = "auto",
+    [PERFT_UCI] = "uci",
+    [PERFT_CECP] = "cecp",
+    [PERFT_TEMPLATE] = "template",
+};
+
+static bool read_protocol(void *context, const char *value, Text *error) {
+    int *protocol = context;
+
+    for (*protocol = PERFT_AUTO; *protocol <= PERFT_TEMPLATE; ++*protocol)
+        if (!strcmp(protocol_names[*protocol], value))
+            return true;
+    text_addf(error, "--protocol is auto, uci, cecp or template, not %s", value);
+    return false;
+}
+
 /* COMMAND and --protocol of --check. */
 static int check_command(PerftOptions *o) {
-    static const char *const names[] = {"auto", "uci", "cecp", "template", NULL};
     const char *lacks = NULL;
     bool empty;
     char **word;
-    size_t i = 0;
 
-    while (o->protocol && names[i] && strcmp(names[i], o->protocol) != 0)
-        i++;
-    if (o->protocol && !names[i])
-        return tool_usage_error("--protocol is auto, uci, cecp or template, not %s", o->protocol);
     if (!strncmp(o->check, "uci:", 4)) { /* as in --compare */
-        if (i > 1 && o->protocol)
-            return tool_usage_error("uci: does not go with --protocol %s: %s", o->protocol,
-                                    o->check);
+        if (o->protocol > PERFT_UCI)
+            return tool_usage_error("uci: does not go with --protocol %s: %s",
+                                    protocol_names[o->protocol], o->check);
         o->check += 4;
-        o->protocol = names[1];
+        o->protocol = PERFT_UCI;
     }
-    if (!o->protocol)
-        o->protocol = names[0];
-    if (!strcmp(o->protocol, "template") || perft_template_looks(o->check))
+    o->protocol = max(o->protocol, PERFT_AUTO);
+    if (o->protocol == PERFT_TEMPLATE || perft_template_looks(o->check))
         lacks = perft_template_lacks(o->check);
     if (lacks)
         return tool_usage_error("the template has no %s: %s", lacks, o->check);
@@ -89,7 +99,7 @@ static int check_modes(const PerftOptions *o) {
                                 "--suite, --unit, --sum or --compare");
     if (o->depth < 0 && o->json && !o->comparing)
         return tool_usage_error("--json goes with a DEPTH or --compare");
-    if (o->protocol)
+    if (o->protocol >= 0)
         return tool_usage_error("--protocol goes with --check");
     if (!o->comparing && o->timeout_s)
         return tool_usage_error("--timeout goes with --check and --compare");
@@ -187,7 +197,7 @@ int perft_arguments_read(PerftOptions *o, int argc, char **argv, Text *error) {
         {"--unchecked", .on = &o->unchecked},
         {"--no-bulk", .on = &no_bulk},
         {"--check", .text = &o->check},
-        {"--protocol", .text = &o->protocol},
+        {"--protocol", .read = read_protocol, .context = &o->protocol},
         {"--sum", .on = &o->summing},
         {"--suite", .on = &o->checking},
         {"--compare", .on = &o->comparing},
@@ -201,6 +211,7 @@ int perft_arguments_read(PerftOptions *o, int argc, char **argv, Text *error) {
     o->depth = -1;
     o->max_depth = o->max_nodes = INT64_MAX;
     o->threads = 1;
+    o->protocol = -1;
     o->slice = SLICE_ALL;
     o->self = argv[0];
     if (repeated)

@@ -18,9 +18,10 @@ typedef struct {
 typedef struct {
     int64_t depth; /* -1: not given */
     const char *fen, *unit, *log;
-    Slice slice;                  /* of the units of `unit` */
-    const char *check, *protocol; /* --check: a command; NULL, and "auto", if not given */
-    char **files;                 /* of --suite or --sum, ended by NULL */
+    Slice slice;       /* of the units of `unit` */
+    const char *check; /* a command; NULL: not given */
+    int protocol;      /* of --check, a PerftProtocol; -1: not given */
+    char **files;      /* of --suite or --sum, ended by NULL */
     size_t file_count;
     char **programs; /* of --compare */
     size_t program_count;

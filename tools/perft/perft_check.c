@@ -228,34 +228,24 @@ static void print_hints(const PerftOptions *o, const PerftEngine *e) {
 }
 
 int perft_check(const PerftOptions *o) {
-    static const char *const names[] = {"auto", "uci", "cecp", "template"};
     PerftEngine engine = {.command = o->check,
                           .word = process_words(o->check),
+                          .protocol = (PerftProtocol)o->protocol,
                           .chess960 = o->chess960,
                           .timeout_ms = o->timeout_s * 1000};
     Suite suite = {.entry = NULL};
-    const char *error;
-    int status, protocol = 0;
+    const char *error = "there are no positions to check";
+    int status;
 
-    while (protocol < 4 && strcmp(names[protocol], o->protocol) != 0)
-        protocol++;
-    engine.protocol = (PerftProtocol)protocol;
     read_suite(o, &suite);
-    if (!suite.count) {
-        free_suite(&suite);
-        free(engine.word);
-        return interrupt_pending() ? TOOL_INTERRUPTED
-                                   : perft_fail("there are no positions to check", NULL);
+    if (!suite.count || (error = perft_engine_open(&engine))) {
+        status = interrupt_pending() ? TOOL_INTERRUPTED : perft_fail(error, NULL);
+    } else {
+        status = check(o, &engine, &suite);
+        print_hints(o, &engine);
+        fflush(stdout);
+        perft_engine_close(&engine);
     }
-    if ((error = perft_engine_open(&engine))) {
-        free_suite(&suite);
-        free(engine.word);
-        return interrupt_pending() ? TOOL_INTERRUPTED : perft_fail(error, NULL);
-    }
-    status = check(o, &engine, &suite);
-    print_hints(o, &engine);
-    fflush(stdout);
-    perft_engine_close(&engine);
     free(engine.word);
     free_suite(&suite);
     return status;

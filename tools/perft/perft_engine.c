@@ -9,7 +9,6 @@
 #include "base/clock.h"
 #include "chess/fen.h"
 #include "chess/movegen.h"
-#include "chess/notation.h"
 #include "perft/perft.h"
 #include "perft_program.h"
 #include "perft_template.h"
@@ -243,19 +242,9 @@ bool perft_engine_plays(const PerftEngine *e) {
 
 /* --- asking ---------------------------------------------------------------------------------- */
 
-/* " e2e4 e7e5": the moves as the protocol writes them. */
+/* The moves of a place as the protocol writes them. */
 static void add_moves(const PerftEngine *e, Text *out, const PerftPlace *place) {
-    Position now = place->root, next;
-
-    for (size_t i = 0; i < place->moves; i++) {
-        char move[PERFT_MOVE_SIZE];
-
-        perft_move_text(move, &now, place->move[i], e->chess960);
-        text_add_char(out, ' ');
-        text_add(out, move);
-        position_play(&next, &now, place->move[i]);
-        now = next;
-    }
+    perft_add_line(out, &place->root, place->move, place->moves, e->chess960);
 }
 
 /* The words that ask for a count, by form; false when all have been tried. */
@@ -275,7 +264,7 @@ static bool count_command(const PerftEngine *e, int form, int depth, Text *out) 
 static bool send_question(PerftEngine *e, const PerftPlace *place, int depth) {
     char buffer[FEN_SIZE + 700]; /* 99 moves */
     Text text = text_in(buffer, sizeof buffer);
-    Position now = place->root, next;
+    Position now = place->root;
 
     *e->last = '\0'; /* what it says now may tell why it ended */
     if (e->protocol == PERFT_UCI) {
@@ -295,8 +284,7 @@ static bool send_question(PerftEngine *e, const PerftPlace *place, int depth) {
             text_addf(&text, "%s%s", e->usermove ? "usermove " : "", move);
             if (!send(e, buffer))
                 return false;
-            position_play(&next, &now, place->move[i]);
-            now = next;
+            perft_play(&now, place->move[i]);
         }
     }
     text = text_in(buffer, sizeof buffer);

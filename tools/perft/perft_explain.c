@@ -200,15 +200,14 @@ static bool wraps(const Case *c) {
 
 /* Did a pawn of the other side pass this square earlier than by the last move? */
 static bool passed_before(const Case *c) {
-    Position now = *c->f->root, next;
+    Position now = *c->f->root;
     bool passed = c->f->root_jumped == c->to;
 
     for (size_t i = 0; i + 1 < c->f->plies; i++) {
         const Square from = move_from(c->f->line[i]), to = move_to(c->f->line[i]);
 
         passed |= position_on(&now, from) == PAWN && (from ^ to) == 16 && (from + to) / 2 == c->to;
-        position_play(&next, &now, c->f->line[i]);
-        now = next;
+        perft_play(&now, c->f->line[i]);
     }
     return passed && c->f->plies;
 }

@@ -9,6 +9,7 @@
 #include "chess/movegen.h"
 #include "chess/notation.h"
 #include "perft_explain.h"
+#include "tools/common/memory.h"
 
 typedef struct {
     PerftAnswerMove move[PERFT_ANSWER_MOVES];
@@ -125,12 +126,12 @@ static bool cause_of(char cause[CAUSE_SIZE], const PerftFault *f, const PerftAns
 }
 
 bool perft_guess(Text *out, const PerftFault *f, int64_t difference) {
-    MoveList *ours = calloc(1, sizeof *ours), *pseudo = calloc(1, sizeof *pseudo);
+    MoveList *ours = memory_new(1, sizeof *ours), *pseudo = memory_new(1, sizeof *pseudo);
     const MoveList *l = difference > 0 ? pseudo : ours;
     char cause[CAUSE_SIZE], other[CAUSE_SIZE];
     bool found = false;
 
-    if (ours && pseudo && difference) {
+    if (difference) {
         legal(ours, f);
         pseudo_legal(pseudo, f);
         remove_moves(pseudo, ours);

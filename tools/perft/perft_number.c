@@ -1,10 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "perft_number.h"
 
-static bool digit_at(Word w, size_t i) {
-    return i < w.length && text_is_digit(w.at[i]);
-}
-
 static size_t digits_from(Word w, size_t i) {
     size_t n = 0;
 

@@ -65,14 +65,6 @@ void perft_program_free(PerftProgram *p) {
 
 /* --- answers --------------------------------------------------------------------------------- */
 
-static bool digit_at(Word line, size_t i) {
-    return i < line.length && text_is_digit(line.at[i]);
-}
-
-static bool letter_at(Word line, size_t i) {
-    return i < line.length && text_lower(line.at[i]) >= 'a' && text_lower(line.at[i]) <= 'z';
-}
-
 /* Is it a part of something else, of "d4" or "3.5"? i - 1 may wrap around, which is no index. */
 static bool is_part(Word line, size_t start, size_t end) {
     return letter_at(line, start - 1) || letter_at(line, end) ||

@@ -114,24 +114,17 @@ static const char *ask(Walk *w, bool as_fen, int depth, PerftAnswer *answer) {
 }
 
 static void play(Walk *w, Move m) {
-    Position child;
-
-    position_play(&child, &w->here, m);
-    w->here = child;
+    perft_play(&w->here, m);
     w->line[w->plies++] = m;
     w->depth--;
 }
 
 static void take_back(Walk *w) {
-    Position child;
-
     w->here = *w->root;
     w->plies--;
     w->depth++;
-    for (size_t i = 0; i < w->plies; i++) {
-        position_play(&child, &w->here, w->line[i]);
-        w->here = child;
-    }
+    for (size_t i = 0; i < w->plies; i++)
+        perft_play(&w->here, w->line[i]);
 }
 
 /* Compare the moves of an answer with ours. */
@@ -201,28 +194,14 @@ bool perft_list_is_right(PerftEngine *e, const Position *p, int depth, const Per
 
 /* --- the report ------------------------------------------------------------------------------ */
 
-static void print_line(const Walk *w) {
-    Position now = *w->root, child;
-
-    for (size_t i = 0; i < w->plies; i++) {
-        char move[PERFT_MOVE_SIZE];
-
-        perft_move_text(move, &now, w->line[i], w->engine->chess960);
-        printf(" %s", move);
-        position_play(&child, &now, w->line[i]);
-        now = child;
-    }
-}
-
 static void print_place(const Walk *w) {
-    char fen[FEN_SIZE];
+    char fen[FEN_SIZE], line[MAX_DEPTH * PERFT_MOVE_SIZE];
+    Text text = text_in(line, sizeof line);
 
     write_fen(w, fen);
-    if (w->plies) {
-        printf("after:    ");
-        print_line(w);
-        printf("\n");
-    }
+    perft_add_line(&text, w->root, w->line, w->plies, w->engine->chess960);
+    if (w->plies)
+        printf("after:    %s\n", line);
     printf("position:  %s\n", w->plies ? fen : w->fen);
     if (w->engine->deaf)
         printf(
