@@ -4,7 +4,6 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -13,6 +12,7 @@
 #include "chess/notation.h"
 #include "shardset.h"
 #include "tools/common/coherence.h"
+#include "tools/common/memory.h"
 #include "tools/common/tool.h"
 
 static const char *const result_text[RESULT_COUNT] = {"0-1", "1/2-1/2", "1-0"};
@@ -91,10 +91,6 @@ static void walk_shard(DumpWalk *walk, const char *path, ShardReader *reader, ui
         if (error)
             report_error(walk, path, game.offset, error);
     }
-}
-
-static const char *settings_of(const ShardReader *reader) {
-    return shard_header(reader)->settings;
 }
 
 /* --- verify ---------------------------------------------------------------------------------- */
@@ -269,7 +265,8 @@ int datagen_report_dump(const ShardList *list, uint64_t games, bool epd) {
 
         if (reader && !epd)
             printf("# %s: stream %" PRIu64 ", shard %" PRIu32 ": %s\n", list->path[i],
-                   shard_header(reader)->stream, shard_header(reader)->number, settings_of(reader));
+                   shard_header(reader)->stream, shard_header(reader)->number,
+                   shard_header(reader)->settings);
         if (reader)
             walk_shard(&walk, list->path[i], reader, games ? games : UINT64_MAX, dump_game, &epd);
         shard_close(reader);
@@ -394,17 +391,15 @@ static void print_settings(const Settings *settings) {
 }
 
 int datagen_report_stats(const ShardList *list) {
-    Settings *settings = calloc(1, sizeof *settings);
+    Settings *settings = memory_new(1, sizeof *settings);
     DumpWalk walk = {0};
     Stats stats = {0};
 
-    if (!settings)
-        return 1;
     for (size_t i = 0; i < list->count; i++) {
         ShardReader *reader = open_shard(list->path[i], &walk);
 
         if (reader) {
-            add_settings(settings, settings_of(reader));
+            add_settings(settings, shard_header(reader)->settings);
             walk_shard(&walk, list->path[i], reader, UINT64_MAX, add_game, &stats);
         }
         shard_close(reader);

@@ -6,7 +6,6 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -17,6 +16,7 @@
 #include "slicejob.h"
 #include "store.h"
 #include "tools/common/interrupt.h"
+#include "tools/common/memory.h"
 #include "tools/common/tool.h"
 
 enum {
@@ -146,8 +146,8 @@ static bool prepare(DatagenRun *r, const DatagenPlan *plan, uint64_t first_strea
     }
     write_settings(&text, plan, fingerprint);
     r->plan = plan;
-    r->generator = calloc((size_t)plan->threads, sizeof *r->generator);
-    for (; r->generator && r->count < plan->threads; r->count++) {
+    r->generator = memory_new((size_t)plan->threads, sizeof *r->generator);
+    for (; r->count < plan->threads; r->count++) {
         Generator *g = &r->generator[r->count];
 
         g->run = r;

@@ -42,18 +42,6 @@ static bool path_of(char path[STORE_PATH_SIZE], const char *folder, const SetSha
 
 /* --- what there is --------------------------------------------------------------------------- */
 
-/* Count the games. False with an error message if the shard is damaged. */
-static bool count_games(ShardReader *reader, const char *path, uint64_t *games, Text *error) {
-    ShardStatus status;
-
-    for (*games = 0; (status = shard_skip(reader)) == SHARD_GAME; ++*games)
-        ;
-    if (status == SHARD_BAD)
-        text_addf(error, "%s: at byte %zu: %s", path, shard_error_offset(reader),
-                  shard_error(reader));
-    return status == SHARD_END;
-}
-
 /* Is the new shard one of this merge, and does its name not belong to an unfinished one? */
 static void check_new(Merge *m, const SetShard *shard, Text *error) {
     const SetShard *first = &m->set.shard[0];
@@ -76,8 +64,11 @@ static void add_reader(Merge *m, ShardReader *reader, const char *path, bool the
     SetShard *shard;
     uint64_t games;
 
-    if (!count_games(reader, path, &games, error))
+    if (store_skip_games(reader, &games) < shard_size(reader)) {
+        text_addf(error, "%s: at byte %zu: %s", path, shard_error_offset(reader),
+                  shard_error(reader));
         return;
+    }
     switch (shardset_add(&m->set, reader, path, &shard, error)) {
     case SHARDSET_NEW:
         shard->games = games;

@@ -8,18 +8,19 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/file.h"
 #include "base/lock.h"
 #include "base/thread.h"
 #include "chess/fen.h"
 #include "selfplay.h"
 #include "tools/common/gamesearch.h"
 #include "tools/common/interrupt.h"
+#include "tools/common/memory.h"
 #include "tools/common/tool.h"
 
 enum {
@@ -181,13 +182,6 @@ static bool name_target(char target[PATH_SIZE], const char *folder, const char *
     return !text.full;
 }
 
-/* Do two paths name the same file? */
-static bool is_same_file(const char *one, const char *other) {
-    struct stat a, b;
-
-    return !stat(one, &a) && !stat(other, &b) && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
-}
-
 /* Is the target this shard with these settings? Returns an error message or NULL. */
 static const char *target_error(const RelabelJob *job, const char *target,
                                 const ShardReader *source) {
@@ -230,7 +224,7 @@ static void do_shard(RelabelWorker *w, const char *path) {
         return;
     }
     if (!access(target, F_OK)) {
-        if (is_same_file(target, path))
+        if (file_output_hits(target, path))
             report_error(w->job, path, "its folder is that of --out: use another folder");
         else if ((why = target_error(w->job, target, reader)))
             report_error(w->job, path, why);
@@ -309,7 +303,7 @@ static const char *duplicate_name(const RelabelPlan *plan, const ShardList *list
 
 int relabel_run(const RelabelPlan *plan, const ShardList *list) {
     RelabelJob job = {.plan = plan, .list = list, .lock = PTHREAD_MUTEX_INITIALIZER};
-    RelabelWorker *worker = calloc((size_t)plan->threads, sizeof *worker);
+    RelabelWorker *worker = memory_new((size_t)plan->threads, sizeof *worker);
     const int64_t start_ms = clock_ms();
     const char *path;
 
@@ -318,7 +312,7 @@ int relabel_run(const RelabelPlan *plan, const ShardList *list) {
                      "another shard has the same name: relabel them into different folders");
     else if (mkdir(plan->folder, 0777) && errno != EEXIST)
         report_error(&job, plan->folder, strerror(errno));
-    else if (!worker || !(job.fingerprint = gamesearch_fingerprint(plan->net, true)))
+    else if (!(job.fingerprint = gamesearch_fingerprint(plan->net, true)))
         report_error(&job, "", "there is not enough memory");
     if (!atomic_load(&job.failed)) {
         interrupt_catch();

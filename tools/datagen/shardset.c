@@ -34,26 +34,19 @@ uint64_t shardset_content(const ShardReader *reader) {
     return unit_hash(0, shard_bytes(reader), shard_size(reader));
 }
 
-/* The bytes of a shard up to its first damage, such as a game in progress. */
-static size_t whole_games(ShardReader *r) {
-    size_t end = shard_at(r);
-
-    while (shard_skip(r) == SHARD_GAME)
-        end = shard_at(r);
-    return end;
-}
-
 /* Is one of these shards unfinished, and are its games the first ones of the other? */
 static bool is_begun(const char *one, const char *other) {
     char words[1400];
     Text error = text_in(words, sizeof words);
     ShardReader *a = NULL, *b = NULL;
     bool begun = false;
+    uint64_t games;
 
     if (!shard_is_part(one) && !shard_is_part(other))
         return false;
     if (shard_open(&a, one, &error) && shard_open(&b, other, &error)) {
-        const size_t x = whole_games(a), y = whole_games(b), both = x < y ? x : y;
+        const size_t x = store_skip_games(a, &games), y = store_skip_games(b, &games);
+        const size_t both = min_size(x, y);
 
         begun = !memcmp(shard_bytes(a), shard_bytes(b), both) &&
                 (x == y || shard_is_part(x < y ? one : other));

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "startpositions.h"
 
-#include <stdlib.h>
-
 #include "base/random.h"
+#include "tools/common/memory.h"
 
 static bool is_start(const ShardGame *game, size_t ply, int max_score) {
     const int pieces = bb_count(board_occupied(&game->position[ply].board));
@@ -64,11 +63,7 @@ bool startpositions_read(StartPositions *starts, const ShardList *list, int max_
     uint64_t random = 0;
     unsigned seen = 0;
 
-    *starts = (StartPositions){.position = malloc(START_MAX_COUNT * sizeof *starts->position)};
-    if (!starts->position) {
-        text_add(error, "there is not enough memory for the start positions");
-        return false;
-    }
+    *starts = (StartPositions){.position = memory_new(START_MAX_COUNT, sizeof *starts->position)};
     for (size_t i = 0; i < list->count; i++)
         if (!add_shard(starts, list->path[i], max_score, &seen, &random, error))
             return false;

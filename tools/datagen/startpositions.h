@@ -20,8 +20,8 @@ typedef struct {
 /*
  * Choose at most one position of each game: START_MIN_PIECES to START_MAX_PIECES pieces, and a
  * score within +-max_score centipawns. Of more than START_MAX_COUNT a fair sample is kept. The same
- * shards give the same positions. Returns false with an error message if a shard is damaged, if
- * there is no such position, or if there is not enough memory.
+ * shards give the same positions. Returns false with an error message if a shard is damaged, or if
+ * there is no such position.
  */
 bool startpositions_read(StartPositions *starts, const ShardList *list, int max_score, Text *error);
 void startpositions_free(StartPositions *starts);

@@ -323,16 +323,9 @@ void shard_writer_init(ShardWriter *w, const char *folder, uint64_t stream, size
 
     w->folder = folder;
     w->header.stream = stream;
-    w->header.number = 0;
     text_add(&text, settings);
     w->limit = limit;
     w->fd = -1;
-    w->written = w->filled = 0;
-    w->games = w->lost = 0;
-    w->written_games = (StoreTally){0};
-    w->waiting = 0;
-    w->due_ms = 0;
-    w->truncate_failed = w->keep = false;
 }
 
 static bool part_path(const ShardWriter *w, char path[STORE_PATH_SIZE], Text *error) {
@@ -342,8 +335,8 @@ static bool part_path(const ShardWriter *w, char path[STORE_PATH_SIZE], Text *er
     return join(path, w->folder, name, error);
 }
 
-/* Start the next shard, with the folder locked, so that no other run takes it for a dead one. */
-static bool begin_shard(ShardWriter *w, Text *error) {
+/* With the folder locked, so that no other run takes it for a dead one. */
+bool shard_writer_begin(ShardWriter *w, Text *error) {
     uint8_t bytes[SHARD_MAX_HEADER_SIZE];
     char path[STORE_PATH_SIZE];
     size_t count;
@@ -366,10 +359,6 @@ static bool begin_shard(ShardWriter *w, Text *error) {
         return fail(error, path, "cannot be written");
     w->written = count;
     return true;
-}
-
-bool shard_writer_begin(ShardWriter *w, Text *error) {
-    return begin_shard(w, error);
 }
 
 void store_tally_add(StoreTally *sum, const StoreTally *more) {
@@ -415,7 +404,7 @@ static bool flush(ShardWriter *w, Text *error) {
 
     if (!filled)
         return true;
-    if (w->fd < 0 && !begin_shard(w, error)) {
+    if (w->fd < 0 && !shard_writer_begin(w, error)) {
         commit_batch(w, 0);
         return false;
     }
@@ -497,6 +486,14 @@ static bool last_number(const ShardWriter *w, uint32_t *last, Text *error) {
     return true;
 }
 
+size_t store_skip_games(ShardReader *reader, uint64_t *games) {
+    size_t end = shard_at(reader);
+
+    for (*games = 0; shard_skip(reader) == SHARD_GAME; ++*games)
+        end = shard_at(reader);
+    return end;
+}
+
 /* Count the games of an earlier shard and the bytes up to the first damage. */
 static bool count_shard(const ShardWriter *w, const char *path, uint64_t *games, size_t *good,
                         Text *error) {
@@ -514,8 +511,7 @@ static bool count_shard(const ShardWriter *w, const char *path, uint64_t *games,
         why = "it is not what its name says: move it away";
     else if (unit_job_differs(&text, word_of(header->settings), word_of(w->header.settings)))
         why = words;
-    for (*games = 0, *good = 0; !why && shard_skip(r) == SHARD_GAME; ++*games)
-        *good = shard_at(r);
+    *good = store_skip_games(r, games);
     if (!why && *good < shard_size(r) && !shard_is_part(path))
         why = "it has a damaged game: move it and the later ones of its stream away";
     shard_close(r);

@@ -34,7 +34,6 @@ enum {
 #define STORE_MAX_SLICES       (STORE_STREAMS_PER_SEED / STORE_STREAMS_PER_RUN)
 #define STORE_SLICE_THREAD     500 /* a run has fewer threads */
 #define STORE_MAX_SEED         UINT64_C(9000000000000)
-#define STORE_MAX_STREAM       ((STORE_MAX_SEED + 1) * STORE_STREAMS_PER_SEED - 1)
 
 /*
  * Create the folder if necessary, recover shards of dead runs (with a note on stderr), and reserve
@@ -79,6 +78,9 @@ void store_add_used(StoreUsed *used, uint64_t stream);
 bool store_read_used(const char *folder, StoreUsed *used, Text *error);
 bool store_write_used(const char *folder, int lock, StoreUsed *used, Text *error);
 
+/* Skip the games of a shard up to the first damage; returns where they end in the file. */
+size_t store_skip_games(ShardReader *reader, uint64_t *games);
+
 typedef struct {
     uint64_t games, positions, usable, draws;
 } StoreTally;
@@ -103,7 +105,7 @@ typedef struct {
     uint8_t batch[STORE_BATCH + SHARD_MAX_GAME_SIZE];
 } ShardWriter;
 
-/* `settings` go into the header of each shard. */
+/* Starts as zeros. `settings` go into the header of each shard. */
 void shard_writer_init(ShardWriter *w, const char *folder, uint64_t stream, size_t limit,
                        const char *settings);
 
@@ -114,7 +116,7 @@ void shard_writer_init(ShardWriter *w, const char *folder, uint64_t stream, size
  */
 bool shard_writer_resume(ShardWriter *w, uint64_t *games, Text *error);
 
-/* Create the first shard before there is a game. False with an error message. */
+/* Create the next shard, the first one before there is a game. False with an error message. */
 bool shard_writer_begin(ShardWriter *w, Text *error);
 
 /*
