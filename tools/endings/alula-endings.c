@@ -168,15 +168,15 @@ static int known(int argc, char **argv, Text *error) {
     const char *folder = NULL;
     const CommandOption rows[] = {{"--out", .text = &folder}};
     Ending *list[ENDINGS];
-    KnownCount total;
+    uint64_t wrong;
     int code, words, count = 0;
 
     if (!commandline_read(rows, 1, argc, argv, &words, error))
         return TOOL_USAGE;
     if ((code = start(folder)) || (code = choose(list, &count, argv + 1, words)))
         return code;
-    code = finish(known_run(&library, list, count, &total, error));
-    return code == TOOL_OK && total.bitbase ? TOOL_FAILED : code;
+    code = finish(known_run(&library, list, count, &wrong, error));
+    return code == TOOL_OK && wrong ? TOOL_FAILED : code;
 }
 
 static int speed(int argc, char **argv, Text *error) {

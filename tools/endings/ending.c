@@ -216,10 +216,9 @@ int ending_dtz(EndingValue v) {
  * The file: magic (10), name (8), 2 bytes of 0, cells (8), CRC-32 of the values (4), then the
  * values with White to move and with Black, two bytes each; numbers are little-endian.
  */
-static size_t put(uint8_t *at, uint64_t number, size_t bytes) {
+static void put(uint8_t *at, uint64_t number, size_t bytes) {
     for (size_t i = 0; i < bytes; i++)
         at[i] = (uint8_t)(number >> 8 * i);
-    return bytes;
 }
 
 static void path_of(const Ending *e, const char *folder, char path[PATH_SIZE]) {

@@ -17,8 +17,8 @@ typedef struct {
 /* Compare one ending, which is loaded. */
 KnownCount known_compare(const Ending *e);
 
-/* Compare some endings and print a line for each. */
-LibraryStatus known_run(Library *library, Ending *const *list, int count, KnownCount *total,
+/* Compare some endings and print a line for each. *wrong: positions in which kpk_is_won() is. */
+LibraryStatus known_run(Library *library, Ending *const *list, int count, uint64_t *wrong,
                         Text *error);
 
 #endif

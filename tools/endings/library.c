@@ -49,32 +49,28 @@ static void release_all(Library *l, const Ending *but) {
             ending_free(&l->set.ending[i]);
 }
 
-static LibraryStatus load(Library *l, Ending *e, Text *error) {
-    if (e->value[WHITE] || ending_load(e, l->folder, error))
-        return LIBRARY_DONE;
-    return LIBRARY_FAILED;
+static bool load(Library *l, Ending *e, Text *error) {
+    return e->value[WHITE] || ending_load(e, l->folder, error);
 }
 
-static LibraryStatus load_next(Library *l, const Ending *e, Text *error) {
+static bool load_next(Library *l, const Ending *e, Text *error) {
     Ending *next[ENDINGS];
     const int count = solver_next_endings(&l->set, e, next);
-    LibraryStatus status = LIBRARY_DONE;
+    bool good = true;
 
-    for (int i = 0; i < count && status == LIBRARY_DONE; i++)
-        status = load(l, next[i], error);
-    return status;
+    for (int i = 0; i < count && good; i++)
+        good = load(l, next[i], error);
+    return good;
 }
 
 LibraryStatus library_load(Library *l, Ending *e, bool with_next, Text *error) {
-    LibraryStatus status;
-
     release_all(l, e);
     if (!e->value[WHITE] && !ending_exists(e, l->folder)) {
         text_addf(error, "%s is not solved in %s", e->name, l->folder);
         return LIBRARY_FAILED;
     }
-    status = load(l, e, error);
-    return status == LIBRARY_DONE && with_next ? load_next(l, e, error) : status;
+    return load(l, e, error) && (!with_next || load_next(l, e, error)) ? LIBRARY_DONE
+                                                                       : LIBRARY_FAILED;
 }
 
 /* Solve an ending that has no file, and before it what it needs. */
@@ -90,8 +86,8 @@ static LibraryStatus solve(Library *l, Ending *e, Text *error) {
     if (status != LIBRARY_DONE)
         return status;
     release_all(l, NULL);
-    if ((status = load_next(l, e, error)) != LIBRARY_DONE)
-        return status;
+    if (!load_next(l, e, error))
+        return LIBRARY_FAILED;
     began = clock_ms();
     if (!solver_run(&l->set, e, l->stop))
         return LIBRARY_STOPPED;

@@ -3,10 +3,10 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "base/clock.h"
 #include "base/random.h"
+#include "tools/common/memory.h"
 
 enum { POSITIONS = 20000, ROUNDS = 10 };
 
@@ -34,11 +34,11 @@ static void random_position(Position *p, Syzygy *tables, int men, uint64_t *seed
 }
 
 bool speed_run(Syzygy *tables) {
-    Position *const p = malloc(POSITIONS * sizeof *p);
+    Position *const p = memory_new(POSITIONS, sizeof *p);
     int64_t best[2] = {INT64_MAX, INT64_MAX};
     uint64_t seed = 1, found[2] = {0, 0};
 
-    if (!p || !syzygy_men(tables)) {
+    if (!syzygy_men(tables)) {
         free(p);
         return false;
     }

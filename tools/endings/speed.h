@@ -7,7 +7,7 @@
 
 /*
  * Probe random positions of as many pieces as the tables have, and print nanoseconds a probe, the
- * best of several rounds, after one that maps the tables. False without memory or tables.
+ * best of several rounds, after one that maps the tables. False without tables.
  */
 bool speed_run(Syzygy *tables);
 
