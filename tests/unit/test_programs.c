@@ -12,7 +12,7 @@ static const char *split(const char *text, char *out, size_t room) {
 
     if (perft_program_read(&p, text, &all)) {
         const PerftFilling filling = {.fen = "4k3 w - -", .depth = 12, .moves = "e2e4 e7e5"};
-        char **word = perft_template_fill(p.word, &filling);
+        char **word = perft_template_fill(p.engine.word, &filling);
 
         for (char **w = word; *w; w++) {
             text_add(&all, *w);
