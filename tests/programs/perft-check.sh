@@ -221,9 +221,9 @@ case $(cat "$work/screen") in ok*"en passant opens the rank"*) pass ;; *) fail "
 if grep -q " of 78\|looking" "$work/screen"; then fail "progress in a file: $(cat "$work/screen")"; else pass; fi
 
 # --- wrong arguments
-says "a template without {fen}" 2 "the template has no {fen}" "$tool" --check "count {depth}"
-says "a template without {depth}" 2 "the template has no {depth}" "$tool" --check "count {fen}"
-says "a quote that is not closed" 2 "a quote is not closed: count '{fen} {depth}" "$tool" --check "count '{fen} {depth}"
+says "a template without {fen}" 2 "the command of --check has no {fen}" "$tool" --check "count {depth}"
+says "a template without {depth}" 2 "the command of --check has no {depth}" "$tool" --check "count {fen}"
+says "a quote that is not closed" 2 "a quote is not closed in the command of --check" "$tool" --check "count '{fen} {depth}"
 says "no command" 2 "the command of --check is empty" "$tool" --check " "
 says "uci: and another protocol" 2 "uci: does not go with --protocol cecp" "$tool" --check "uci:$engine" --protocol cecp
 says "a command without quotes" 2 "a command of several words needs quotes: uci" "$tool" --check "$engine" uci

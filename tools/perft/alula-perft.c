@@ -36,7 +36,7 @@ static int run(int argc, char **argv, Text *error) {
         !(o.table = perft_table_new((size_t)o.hash_megabytes << 20)))
         return perft_fail("there is not enough memory for the table", NULL);
     status = o.comparing  ? perft_compare(&o, error)
-             : o.check    ? perft_check(&o)
+             : o.check    ? perft_check(&o, error)
              : o.summing  ? perft_units_sum(&o)
              : o.checking ? perft_suite(&o)
              : o.unit     ? perft_units_count(&o)

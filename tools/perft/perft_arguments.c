@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "perft_arguments.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/util.h"
 #include "perft_check.h"
 #include "perft_compare.h"
-#include "perft_template.h"
 #include "tools/common/commandline.h"
 #include "tools/common/tool.h"
 
@@ -28,37 +26,12 @@ static bool read_protocol(void *context, const char *value, Text *error) {
     return false;
 }
 
-/* COMMAND and --protocol of --check. */
-static int check_command(PerftOptions *o) {
-    const char *lacks = NULL;
-    bool empty;
-    char **word;
-
-    if (!strncmp(o->check, "uci:", 4)) { /* as in --compare */
-        if (o->protocol > PERFT_UCI)
-            return tool_usage_error("uci: does not go with --protocol %s: %s",
-                                    protocol_names[o->protocol], o->check);
-        o->check += 4;
-        o->protocol = PERFT_UCI;
-    }
-    o->protocol = max(o->protocol, PERFT_AUTO);
-    if (o->protocol == PERFT_TEMPLATE || perft_template_looks(o->check))
-        lacks = perft_template_lacks(o->check);
-    if (lacks)
-        return tool_usage_error("the template has no %s: %s", lacks, o->check);
-    if (!(word = process_words(o->check)))
-        return tool_usage_error("a quote is not closed: %s", o->check);
-    empty = !*word || !**word;
-    free(word);
-    return empty ? tool_usage_error("the command of --check is empty") : TOOL_OK;
-}
-
 /* Options of --check. */
 static int check_engine(PerftOptions *o) {
-    const int status = check_command(o);
-
-    if (status)
-        return status;
+    if (!strncmp(o->check, "uci:", 4) && o->protocol > PERFT_UCI)
+        return tool_usage_error("uci: does not go with --protocol %s: %s",
+                                protocol_names[o->protocol], o->check);
+    o->protocol = max(o->protocol, PERFT_AUTO);
     if (o->depth >= 0 || o->unit || o->summing || o->log || o->slice.of > 1 || o->units || o->fen ||
         o->divide || o->unchecked || o->kinds || o->json || o->hash_megabytes || !o->bulk ||
         o->threads != 1 || o->comparing || o->rounds || o->total_s)

@@ -9,6 +9,7 @@
 #include "base/util.h"
 #include "chess/fen.h"
 #include "perft_count.h"
+#include "perft_program.h"
 #include "perft_walk.h"
 #include "tools/common/interrupt.h"
 #include "tools/common/linefile.h"
@@ -227,16 +228,18 @@ static void print_hints(const PerftOptions *o, const PerftEngine *e) {
                "perft-suites/*960.epd\n");
 }
 
-int perft_check(const PerftOptions *o) {
-    PerftEngine engine = {.command = o->check,
-                          .word = process_words(o->check),
-                          .protocol = (PerftProtocol)o->protocol,
+int perft_check(const PerftOptions *o, Text *sentence) {
+    PerftEngine engine = {.protocol = (PerftProtocol)o->protocol,
                           .chess960 = o->chess960,
                           .timeout_ms = o->timeout_s * 1000};
     Suite suite = {.entry = NULL};
     const char *error = "there are no positions to check";
     int status;
 
+    if (!perft_command_read(&engine, o->check, "--check", sentence)) {
+        free(engine.word);
+        return TOOL_USAGE;
+    }
     read_suite(o, &suite);
     if (!suite.count || (error = perft_engine_open(&engine))) {
         status = interrupt_pending() ? TOOL_INTERRUPTED : perft_fail(error, NULL);

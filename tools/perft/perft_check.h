@@ -8,7 +8,10 @@
 /* What --check counts if it is not told otherwise. */
 enum { PERFT_CHECK_DEPTH = 8, PERFT_CHECK_NODES = 1000000, PERFT_CHECK_TIMEOUT = 60 };
 
-/* Compare counts until one differs, and tell why. Returns the exit status. */
-int perft_check(const PerftOptions *o);
+/*
+ * Compare counts until one differs, and tell why. Returns the exit status; *sentence is to be
+ * printed.
+ */
+int perft_check(const PerftOptions *o, Text *sentence);
 
 #endif

@@ -27,12 +27,28 @@ bool perft_program_looks(const char *text) {
     return name_length(text) || perft_template_looks(text);
 }
 
-bool perft_program_read(PerftProgram *p, const char *text, Text *error) {
-    const size_t length = name_length(text);
-    PerftEngine *e = &p->engine;
+bool perft_command_read(PerftEngine *e, const char *command, const char *name, Text *error) {
+    const bool uci = !strncmp(command, "uci:", 4);
     const char *lacks;
 
-    *p = (PerftProgram){.engine = {.protocol = PERFT_TEMPLATE, .command = text + length + 1}};
+    e->command = command + (uci ? 4 : 0);
+    e->protocol = uci ? PERFT_UCI : e->protocol;
+    e->word = process_words(e->command);
+    if (!e->word)
+        text_addf(error, "a quote is not closed in the command of %s", name);
+    else if (!*e->word || !**e->word)
+        text_addf(error, "the command of %s is empty", name);
+    else if ((e->protocol == PERFT_TEMPLATE || perft_template_looks(e->command)) &&
+             (lacks = perft_template_lacks(e->command)))
+        text_addf(error, "the command of %s has no %s; that of a UCI engine begins with uci:", name,
+                  lacks);
+    return !error->length;
+}
+
+bool perft_program_read(PerftProgram *p, const char *text, Text *error) {
+    const size_t length = name_length(text);
+
+    *p = (PerftProgram){.engine = {.protocol = PERFT_TEMPLATE}};
     if (!length || length > PERFT_NAME_MAX) {
         text_addf(
             error,
@@ -43,19 +59,7 @@ bool perft_program_read(PerftProgram *p, const char *text, Text *error) {
         return false;
     }
     p->name = memory_text(text, length);
-    if (!strncmp(e->command, "uci:", 4)) {
-        e->protocol = PERFT_UCI;
-        e->command += 4;
-    }
-    e->word = process_words(e->command);
-    if (!e->word)
-        text_addf(error, "a quote is not closed in the command of %s", p->name);
-    else if (!*e->word || !**e->word)
-        text_addf(error, "the command of %s is empty", p->name);
-    else if (e->protocol == PERFT_TEMPLATE && (lacks = perft_template_lacks(e->command)))
-        text_addf(error, "the command of %s has no %s; a UCI engine is written %s=uci:COMMAND",
-                  p->name, lacks, p->name);
-    return !error->length;
+    return perft_command_read(&p->engine, text + length + 1, p->name, error);
 }
 
 void perft_program_free(PerftProgram *p) {

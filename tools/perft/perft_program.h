@@ -17,6 +17,12 @@ enum { PERFT_NAME_MAX = 20 };
 bool perft_program_looks(const char *text);
 
 /*
+ * Read a command for an engine of the protocol that is set, or "uci:COMMAND"; it must stay. False
+ * with a sentence about the command of `name`. The words are to be freed in any case.
+ */
+bool perft_command_read(PerftEngine *e, const char *command, const char *name, Text *error);
+
+/*
  * Read "NAME=COMMAND with {fen} and {depth}" or "NAME=uci:COMMAND"; `text` must stay. False with an
  * error message. perft_program_free() is needed in any case.
  */
