@@ -360,11 +360,3 @@ uint64_t hashed_count(const Board *b, int depth, PerftTable *table, bool shared,
         return found - 1;
     return count(&c, b, key, depth);
 }
-
-uint64_t perft_count_hashed(const Position *p, int depth, PerftTable *table) {
-    const PerftUnit unit = {.position = *p, .times = 1};
-    const atomic_bool never = false;
-
-    hashed_divide(table, &unit, 1, depth, 1);
-    return hashed_count(&p->board, depth, table, false, &never);
-}

@@ -44,18 +44,15 @@ void perft_kinds(const Position *p, int depth, PerftKinds *out);
 /* The same of one legal move, at depth 1. */
 void perft_kinds_of(const Position *p, Move m, PerftKinds *out);
 
-/* A hash table of counts, shared by any number of threads. */
+/*
+ * A hash table of counts, shared by any number of threads. docs/perft.md reckons how unlikely a
+ * false entry is.
+ */
 typedef struct PerftTable PerftTable;
 
 /* A table of at most `bytes` bytes (at least 64); NULL when memory is refused. */
 PerftTable *perft_table_new(size_t bytes);
 void perft_table_free(PerftTable *table);
-
-/*
- * perft_count() with a hash table: the same number, or PERFT_OVERFLOW. docs/perft.md reckons how
- * unlikely a false entry is.
- */
-uint64_t perft_count_hashed(const Position *p, int depth, PerftTable *table);
 
 /*
  * Is the count at this depth certainly larger than `limit`, which is 2^64 or more? An extrapolation

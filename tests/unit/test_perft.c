@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "chess/zobrist.h"
+#include "perft/hashed.h"
 #include "tests.h"
 
 /*
@@ -217,6 +218,14 @@ static uint64_t king_walks(int moves) {
     return all;
 }
 
+static uint64_t count_hashed(const Position *p, int depth, PerftTable *table) {
+    const PerftUnit unit = {.position = *p, .times = 1};
+    const atomic_bool never = false;
+
+    hashed_divide(table, &unit, 1, depth, 1);
+    return hashed_count(&p->board, depth, table, false, &never);
+}
+
 /* A table that is far too small, or that other counts have filled, changes no count. */
 START_TEST(hashed) {
     static const size_t sizes[] = {64, 1 << 12, 1 << 20};
@@ -227,7 +236,7 @@ START_TEST(hashed) {
         for (int k = 0; k < ROWS(known); k++) {
             const Position p = tests_position(known[k].fen, known[k].chess960);
             for (int depth = 0; depth < 5 && (!depth || known[k].leaves[depth - 1]); depth++)
-                ck_assert_uint_eq(perft_count_hashed(&p, depth, table),
+                ck_assert_uint_eq(count_hashed(&p, depth, table),
                                   depth ? known[k].leaves[depth - 1] : 1);
         }
         perft_table_free(table);
@@ -241,11 +250,11 @@ START_TEST(overflows) {
 
     ck_assert_ptr_nonnull(table);
     for (int depth = 19; depth <= 24; depth++)
-        ck_assert_uint_eq(perft_count_hashed(&p, depth, table),
+        ck_assert_uint_eq(count_hashed(&p, depth, table),
                           king_walks((depth + 1) / 2) * king_walks(depth / 2));
     ck_assert_uint_gt(king_walks(13), UINT64_MAX / king_walks(12)); /* 25 plies */
-    ck_assert_uint_eq(perft_count_hashed(&p, 25, table), PERFT_OVERFLOW);
-    ck_assert_uint_eq(perft_count_hashed(&p, 99, table), PERFT_OVERFLOW); /* without delay */
+    ck_assert_uint_eq(count_hashed(&p, 25, table), PERFT_OVERFLOW);
+    ck_assert_uint_eq(count_hashed(&p, 99, table), PERFT_OVERFLOW); /* without delay */
     perft_table_free(table);
 }
 END_TEST

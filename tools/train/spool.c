@@ -223,14 +223,6 @@ bool spool_finish(Spool *spool, SpoolVisit *visit, void *context, uint64_t *dupl
 
 /* --- training -------------------------------------------------------------------------------- */
 
-uint64_t spool_count(const Spool *spool) {
-    uint64_t count = 0;
-
-    for (int i = 0; i < SPOOL_BUCKETS; i++)
-        count += spool->bucket[i].count;
-    return count;
-}
-
 static void order_buckets(Spool *spool, uint64_t seed, uint64_t epoch) {
     const Shuffle shuffle = shuffle_new(SPOOL_BUCKETS, random_seed(seed, epoch));
 

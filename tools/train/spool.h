@@ -38,9 +38,6 @@ typedef bool SpoolVisit(void *context, const Sample *s, bool held);
 bool spool_finish(Spool *spool, SpoolVisit *visit, void *context, uint64_t *duplicates,
                   Text *error);
 
-/* The number of samples, after spool_finish(). */
-uint64_t spool_count(const Spool *spool);
-
 /*
  * Load samples `first` to first + count - 1 of an epoch, in the order of this seed, for spool_at().
  * False if the file cannot be read or there is not enough memory.
