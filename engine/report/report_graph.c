@@ -75,8 +75,9 @@ static void open_svg(FILE *out, const char *kind, bool sized) {
     fputs(">\n", out);
 }
 
-static void write_frame(FILE *out) {
-    fprintf(out, "<path class=\"rg-f\" d=\"M%d %dh%dv%dh-%dz\"/>\n", GRAPH_LEFT, GRAPH_TOP,
+/* The whole area, as a background or a frame. */
+static void write_panel(FILE *out, const char *kind) {
+    fprintf(out, "<path class=\"%s\" d=\"M%d %dh%dv%dh-%dz\"/>\n", kind, GRAPH_LEFT, GRAPH_TOP,
             GRAPH_WIDTH, GRAPH_HEIGHT, GRAPH_WIDTH);
 }
 
@@ -110,12 +111,10 @@ static void write_move_numbers(FILE *out, const Report *r) {
 
 /* --- winning chances -------------------------------------------------------------------------- */
 
-/* The last known position up to this one; the first known one if there is none. */
-static const ReportPly *known_at(const Report *r, size_t n) {
-    size_t i = n;
+/* The last position if none is known. */
+static const ReportPly *first_known(const Report *r) {
+    size_t i = 0;
 
-    while (i > 0 && !r->ply[i].known)
-        i--;
     while (i < r->plies && !r->ply[i].known)
         i++;
     return &r->ply[i];
@@ -137,7 +136,7 @@ static int height_of_points(const ReportPly *ply) {
 
 /* The area below a line, down to the bottom; or the line alone. */
 static void write_curve(FILE *out, const Report *r, const char *kind, Height *height, bool area) {
-    const ReportPly *ply = known_at(r, 0);
+    const ReportPly *ply = first_known(r);
 
     fprintf(out, "<path class=\"%s\" d=\"M", kind);
     if (area) {
@@ -243,8 +242,7 @@ static void write_title(FILE *out, const char *what, const Report *r) {
 static void write_chances(FILE *out, const Report *r) {
     write_title(out, "Winning chances", r);
     describe(out, r);
-    fprintf(out, "<path class=\"rg-b\" d=\"M%d %dh%dv%dh-%dz\"/>\n", GRAPH_LEFT, GRAPH_TOP,
-            GRAPH_WIDTH, GRAPH_HEIGHT, GRAPH_WIDTH);
+    write_panel(out, "rg-b");
     if (r->programs)
         write_curve(out, r, "rg-d", height_of_draw, true);
     write_curve(out, r, "rg-w", height_of_win, true);
@@ -252,7 +250,7 @@ static void write_chances(FILE *out, const Report *r) {
     write_level(out, y_of(FULL / 2), "50%");
     write_level(out, y_of(0), "0%");
     write_curve(out, r, "rg-e", height_of_points, false);
-    write_frame(out);
+    write_panel(out, "rg-f");
     write_move_numbers(out, r);
     if (r->book_plies && r->book_plies < r->plies) {
         fputs("<path class=\"rg-f\" d=\"M", out);
@@ -332,14 +330,14 @@ void report_graph_times(FILE *out, const Report *r) {
         }
     text_add(&text, "The longest time for a move: ");
     report_add_time(&text, most);
-    fprintf(out, "<desc>%s.</desc>\n<path class=\"rg-p\" d=\"M%d %dh%dv%dh-%dz\"/>\n", buffer,
-            GRAPH_LEFT, GRAPH_TOP, GRAPH_WIDTH, GRAPH_HEIGHT, GRAPH_WIDTH);
+    fprintf(out, "<desc>%s.</desc>\n", buffer);
+    write_panel(out, "rg-p");
     text = text_in(buffer, sizeof buffer);
     report_add_time(&text, most);
     write_level(out, GRAPH_TOP + 4, buffer);
     write_level(out, GRAPH_TOP + GRAPH_HEIGHT / 2, "0");
     write_level(out, BOTTOM - 4, buffer);
-    write_frame(out);
+    write_panel(out, "rg-f");
     write_move_numbers(out, r);
     for (size_t n = 0; n < r->plies; n++)
         if (r->ply[n].used_ms > 0)

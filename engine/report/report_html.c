@@ -18,6 +18,8 @@ static const char *const script[] = {
 /* The SHA-256 of the script, by which browsers know it: nothing else is run. See test_report. */
 #define SCRIPT_HASH "sha256-Y+RsuAFApCKQLpmFfTyWwm3yr/8OAKLYdwUc7TRNcNc="
 
+const char *const page_result[] = {"*", "1\u20130", "0\u20131", "\u00bd\u2013\u00bd"};
+
 static void write_lines(FILE *out, const char *const *line, size_t lines) {
     for (size_t i = 0; i < lines; i++)
         fprintf(out, "%s\n", line[i]);
@@ -156,13 +158,11 @@ static void write_opening(FILE *out, const Report *r) {
 }
 
 static void write_head(FILE *out, const Report *r) {
-    static const char *const results[] = {"*", "1\u20130", "0\u20131", "\u00bd\u2013\u00bd"};
-
     fputs("<header class=\"head\">\n<h2>", out);
     write_player(out, r, WHITE);
     fputs(" \u2013 ", out);
     write_player(out, r, BLACK);
-    fprintf(out, " <span class=\"score\">%s</span></h2>\n", results[r->game->result]);
+    fprintf(out, " <span class=\"score\">%s</span></h2>\n", page_result[r->game->result]);
     write_facts(out, r);
     write_opening(out, r);
     if (r->judge) {

@@ -79,25 +79,19 @@ static void write_mark_heads(FILE *out) {
                 report_marks_name[mark], mark, mark_text[mark]);
 }
 
-static void write_name(FILE *out, const char *name) {
-    page_foreign(out, word_of(name));
-}
-
 static void write_row(FILE *out, const ReportRow *row) {
-    static const char *const results[] = {"*", "1\u20130", "0\u20131", "\u00bd\u2013\u00bd"};
-
     fprintf(out, "<tr><th scope=\"row\"><a href=\"#g%zu\">%zu</a></th>", row->number, row->number);
     for (int i = 0; i < COLOR_COUNT; i++) {
         fputs("<td class=\"l\">", out);
-        write_name(out, row->name[i]);
+        page_foreign(out, word_of(row->name[i]));
         fputs("</td>", out);
         page_cell(out, row->side[i].accuracy, 1, "\u00a0%");
         write_marks(out, &row->side[i]);
     }
-    fprintf(out, "<td>%s</td><td>%zu</td><td class=\"l%s\">%s", results[row->result],
+    fprintf(out, "<td>%s</td><td>%zu</td><td class=\"l%s\">%s", page_result[row->result],
             (row->plies + 1) / 2, row->left_out ? " warn" : "",
             row->left_out ? "Not judged: " : "");
-    write_name(out, row->opening);
+    page_foreign(out, word_of(row->opening));
     fputs("</td></tr>\n", out);
 }
 
@@ -159,7 +153,7 @@ static void write_player(FILE *out, const Seat *seat, size_t seats) {
             sum.marks[mark] += s->marks[mark];
     }
     fputs("<tr><th scope=\"row\">", out);
-    write_name(out, seat->row->name[seat->side]);
+    page_foreign(out, word_of(seat->row->name[seat->side]));
     fprintf(out, "</th><td>%zu</td><td>%zu</td><td>%zu</td><td>%zu</td>", seats, wins, draws,
             losses);
     page_cell(out, games ? accuracy / (double)games : -1, 1, "\u00a0%");

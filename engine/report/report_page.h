@@ -13,6 +13,9 @@
 void page_foreign(FILE *out, Word words);
 void page_text(FILE *out, const Text *text);
 
+/* "1–0" and so on, by PgnResult. */
+extern const char *const page_result[];
+
 /* A mark behind a move, with its name for screen readers; nothing for NO_MARK. */
 void page_mark(FILE *out, Mark mark);
 
