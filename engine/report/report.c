@@ -20,11 +20,6 @@ enum { START_CP = 15 /* what lichess takes the initial position to be worth */ }
  * Sources: lichess-org/lila, modules/analyse: AccuracyPercent.scala and AccuracyCP.scala; they
  * count the initial position as worth START_CP.
  */
-typedef struct {
-    double *chances; /* of White in percent; where it is unknown, those before */
-    int *score;      /* for White, cut; the same */
-    size_t plies;
-} Course;
 
 static double move_accuracy(double before, double after) {
     if (after >= before)
@@ -34,15 +29,15 @@ static double move_accuracy(double before, double after) {
 }
 
 /* How much a move counts: the more, the more the evaluations around it change. */
-static double weight(const Course *c, size_t n) {
-    const size_t window = c->plies < 20 ? 2 : c->plies > 80 ? 8 : c->plies / 10;
+static double weight(const Report *r, size_t n) {
+    const size_t window = r->plies < 20 ? 2 : r->plies > 80 ? 8 : r->plies / 10;
     const size_t from = n < window - 2 ? 0 : n - (window - 2);
     double mean = 0, squares = 0;
 
     for (size_t i = from; i < from + window; i++)
-        mean += c->chances[i] / (double)window;
+        mean += r->ply[i].cut_chances / (double)window;
     for (size_t i = from; i < from + window; i++)
-        squares += (c->chances[i] - mean) * (c->chances[i] - mean);
+        squares += pow(r->ply[i].cut_chances - mean, 2);
     return fmin(12, fmax(0.5, sqrt(squares / (double)window)));
 }
 
@@ -51,10 +46,10 @@ typedef struct {
     double weights, weighted, inverse, lost;
 } Sums;
 
-static void judge_moves(Report *r, const Course *c) {
+static void judge_moves(Report *r) {
     Sums sums[COLOR_COUNT] = {{0}};
 
-    for (size_t n = 0; n < c->plies; n++) {
+    for (size_t n = 0; n < r->plies; n++) {
         const Color us = position_turn(&r->game->line.position[n]);
         const int side = us == WHITE ? 1 : -1;
         ReportPly *ply = &r->ply[n];
@@ -65,11 +60,11 @@ static void judge_moves(Report *r, const Course *c) {
         s->moves++;
         if (!ply->known || !ply[1].known)
             continue;
-        before = us == WHITE ? c->chances[n] : 100 - c->chances[n];
-        after = us == WHITE ? c->chances[n + 1] : 100 - c->chances[n + 1];
-        w = weight(c, n);
+        before = us == WHITE ? ply->cut_chances : 100 - ply->cut_chances;
+        after = us == WHITE ? ply[1].cut_chances : 100 - ply[1].cut_chances;
+        w = weight(r, n);
         ply->accuracy = move_accuracy(before, after);
-        ply->lost = max(0, side * (c->score[n] - c->score[n + 1]));
+        ply->lost = max(0, side * (ply->cut_score - ply[1].cut_score));
         ply->mark = notes_mark(r->game, r->note, n);
         if (ply->mark != NO_MARK)
             s->marks[ply->mark]++;
@@ -90,30 +85,20 @@ static void judge_moves(Report *r, const Course *c) {
     }
 }
 
-/* False if there is not enough memory. */
-static bool find_accuracy(Report *r) {
-    Course c = {.chances = calloc(r->plies + 1, sizeof *c.chances),
-                .score = calloc(r->plies + 1, sizeof *c.score),
-                .plies = r->plies};
-    const bool good = c.chances && c.score;
+static void find_accuracy(Report *r) {
+    const bool elsewhere = notes_begin_elsewhere(r->game);
+    int score = START_CP;
 
-    if (good) {
-        int score = START_CP;
-
-        for (size_t n = r->plies + 1; n-- > 0 && notes_begin_elsewhere(r->game);)
-            if (r->ply[n].known) /* the first one, in the end */
-                score = chances_cut(r->ply[n].score);
-        for (size_t n = 0; n <= r->plies; n++) {
-            if (r->ply[n].known && (n || notes_begin_elsewhere(r->game)))
-                score = chances_cut(r->ply[n].score);
-            c.score[n] = score;
-            c.chances[n] = 50 + 50 * chances_of(score);
-        }
-        judge_moves(r, &c);
+    for (size_t n = r->plies + 1; n-- > 0 && elsewhere;)
+        if (r->ply[n].known) /* the first one, in the end */
+            score = chances_cut(r->ply[n].score);
+    for (size_t n = 0; n <= r->plies; n++) {
+        if (r->ply[n].known && (n || elsewhere))
+            score = chances_cut(r->ply[n].score);
+        r->ply[n].cut_score = score;
+        r->ply[n].cut_chances = 50 + 50 * chances_of(score);
     }
-    free(c.chances);
-    free(c.score);
-    return good;
+    judge_moves(r);
 }
 
 /* --- the rest --------------------------------------------------------------------------------- */
@@ -265,10 +250,7 @@ bool report_make(Report *r, const PgnGame *game, const Note *note, const char *j
     if (!r->ply)
         return false;
     read_notes(r);
-    if (!find_accuracy(r)) {
-        report_free(r);
-        return false;
-    }
+    find_accuracy(r);
     read_comments(r);
     find_times(r);
     find_opening(r);

@@ -22,6 +22,9 @@ typedef struct {
     int win, draw, loss; /* permille for White; no draws by lichess's formula, see Report */
     double chances;      /* of White, in percent: wins and half of the draws */
 
+    int cut_score;      /* see chances_cut(); of an unknown position the one before */
+    double cut_chances; /* of White, in percent, by lichess's formula; the same */
+
     /* of the move; REPORT_UNKNOWN where the notes or the PGN do not tell */
     Mark mark;
     bool is_book;             /* it and all before are in the book of common openings */
