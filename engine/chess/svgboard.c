@@ -13,12 +13,15 @@ enum { SIDE = 40, BOARD = 8 * SIDE };
 static const char *const arrow_names[SVG_ARROW_KINDS] = {"played", "better", "other"};
 static const char *const mark_names[SVG_MARK_KINDS] = {"circle", "!", "?", "!!", "??", "!?", "?!"};
 
-Bitboard svgboard_squares(const Position *before, Move m) {
+Square svgboard_to(const Position *before, Move m) {
     const Square from = move_from(m), to = move_to(m);
+    const Square seen = position_is_castling(before, m) ? castling_king_to(from, to) : to;
 
-    if (m == NO_MOVE)
-        return 0;
-    return bb_of(from) | bb_of(position_is_castling(before, m) ? castling_king_to(from, to) : to);
+    return seen == from ? to : seen;
+}
+
+Bitboard svgboard_squares(const Position *before, Move m) {
+    return m == NO_MOVE ? 0 : bb_of(move_from(m)) | bb_of(svgboard_to(before, m));
 }
 
 /* --- reading --------------------------------------------------------------------------------- */

@@ -51,7 +51,11 @@ typedef struct {
     size_t marks;
 } SvgBoard;
 
-/* The squares to highlight after a move of this position: for castling, those of the king. */
+/* Where people see a move end: castling moves the king by two squares, or, if the king stays where
+   it is in Chess960, to the square of the rook. */
+Square svgboard_to(const Position *before, Move m);
+
+/* The squares to highlight after a move of this position. */
 Bitboard svgboard_squares(const Position *before, Move m);
 
 /* Read "e2e4", an arrow for the move played, or "e2e4:better", ":other"; else false. */

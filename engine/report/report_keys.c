@@ -4,15 +4,6 @@
 #include "chess/svgboard.h"
 #include "report_page.h"
 
-/* From where to where, as people see it; castling is a move of the king by two squares. */
-static SvgArrow arrow_of(const Position *p, Move m, SvgArrowKind kind) {
-    const Square from = move_from(m), to = move_to(m);
-    const Square seen = position_is_castling(p, m) ? castling_king_to(from, to) : to;
-
-    /* in Chess960 the king may castle without a move of its own */
-    return (SvgArrow){from, seen == from ? to : seen, kind};
-}
-
 static void add_key(Text *text, const Report *r, size_t n) {
     report_add_move(text, r, n, true);
     text_add(text, mark_text[r->ply[n].mark]);
@@ -35,7 +26,8 @@ static void write_seen(FILE *out, const Report *r, size_t n) {
     static const SvgMarkKind kinds[NO_MARK] = {SVG_BLUNDER, SVG_MISTAKE, SVG_DUBIOUS};
     const Position *p = &r->game->line.position[n];
     const Move played = r->game->line.move[n], better = r->note[n].line[0];
-    const SvgArrow arrows[] = {arrow_of(p, played, SVG_PLAYED), arrow_of(p, better, SVG_BETTER)};
+    const SvgArrow arrows[] = {{move_from(played), svgboard_to(p, played), SVG_PLAYED},
+                               {move_from(better), svgboard_to(p, better), SVG_BETTER}};
     const SvgMark mark = {arrows[0].to, kinds[r->ply[n].mark]};
     char buffer[WORDS_SIZE], words[LINE_SIZE];
     Text caption = text_in(buffer, sizeof buffer), line = text_in(words, sizeof words);

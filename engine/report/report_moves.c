@@ -8,14 +8,9 @@
 
 enum { COMMENT_LIMIT = 1000 };
 
-/* The two squares of a move that people see: castling moves the king by two squares, or, if the
-   king stays where it is in Chess960, to the square of the rook. */
 static void add_squares(Text *out, const Position *p, Move m) {
-    const Square from = move_from(m), to = move_to(m);
-    const Square seen = position_is_castling(p, m) ? castling_king_to(from, to) : to;
-
-    notation_write_square(out, from);
-    notation_write_square(out, seen == from ? to : seen);
+    notation_write_square(out, move_from(m));
+    notation_write_square(out, svgboard_to(p, m));
 }
 
 /* What the script needs to draw the position after `n` half-moves. */
