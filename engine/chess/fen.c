@@ -23,16 +23,6 @@ bool fen_read_letter(char letter, Color *c, Piece *piece) {
     return false;
 }
 
-static bool put_letter(Position *p, char letter, Square s) {
-    Color color;
-    Piece piece;
-    const bool good = fen_read_letter(letter, &color, &piece);
-
-    if (good)
-        position_put(p, color, piece, s);
-    return good;
-}
-
 static const char *parse_board(Position *p, Word w) {
     int file = 0, rank = 7;
     bool after_digit = false;
@@ -54,9 +44,14 @@ static const char *parse_board(Position *p, Word w) {
             file += c - '0';
             after_digit = true;
         } else {
-            if (file < 8 && !put_letter(p, c, square_make(file, rank)))
+            Color color;
+            Piece piece;
+
+            if (file == 8)
+                return "a rank does not have eight squares";
+            if (!fen_read_letter(c, &color, &piece))
                 return "an unknown letter stands on the board";
-            file++;
+            position_put(p, color, piece, square_make(file++, rank));
             after_digit = false;
         }
         if (file > 8)
@@ -143,18 +138,13 @@ static const char *parse_en_passant(Position *p, Word w) {
     return NULL;
 }
 
-static bool looks_like_number(Word w) {
-    int64_t ignored;
-    return word_number(w, INT64_MIN, INT64_MAX, &ignored);
-}
-
 /* A counter, which may be missing: at the end of the line, or (optional) before other text. */
 static const char *parse_count(int *out, Word *line, bool optional, int high, const char *error) {
     Word rest = *line;
     const Word w = text_word(&rest);
     int64_t n;
 
-    if (!w.length || (optional && !looks_like_number(w)))
+    if (!w.length || (optional && !word_number(w, INT64_MIN, INT64_MAX, &n)))
         return NULL;
     if (!word_number(w, 0, high, &n) || *w.at == '-')
         return error;
@@ -185,7 +175,7 @@ static const char *parse(Position *out, Word *line, bool chess960, bool optional
         leave_out(left_out, "en-passant square", jumped);
         p.board.ep_square = NO_SQUARE;
     }
-    if ((error = material ? position_error(&p) : position_error_any_material(&p)))
+    if ((error = position_error_if(&p, material)))
         return error;
     position_derive(&p);
     *out = p;

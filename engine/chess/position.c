@@ -212,8 +212,7 @@ static const char *sets_error(const Position *p) {
     return NULL;
 }
 
-/* With or without a look at how many pieces and pawns there are. */
-static const char *any_error(const Position *p, bool material) {
+const char *position_error_if(const Position *p, bool material) {
     const Board *b = &p->board;
     const Color us = position_turn(p);
     const char *error;
@@ -233,14 +232,6 @@ static const char *any_error(const Position *p, bool material) {
     if (p->halfmove_clock < 0)
         return "the halfmove clock is negative";
     return p->fullmove_number < 1 ? "the move number is less than 1" : NULL;
-}
-
-const char *position_error(const Position *p) {
-    return any_error(p, true);
-}
-
-const char *position_error_any_material(const Position *p) {
-    return any_error(p, false);
 }
 
 void position_play(Position *child, const Position *parent, Move m) {

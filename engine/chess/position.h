@@ -145,12 +145,13 @@ uint64_t position_key_guess(const Position *p, Move m);
 
 /*
  * Validate a position: NULL if play may start from it, or the error as a sentence for the user.
- * It does not look at key, checkers and pins, which may not be derived yet.
+ * It does not look at key, checkers and pins, which may not be derived yet. Without `material`,
+ * there may be more pieces and pawns than a game can have, and so more moves.
  */
-const char *position_error(const Position *p);
-
-/* The same, but there may be more pieces and pawns than a game can have, and so more moves. */
-const char *position_error_any_material(const Position *p);
+const char *position_error_if(const Position *p, bool material);
+static inline const char *position_error(const Position *p) {
+    return position_error_if(p, true);
+}
 
 /* Validate only the en-passant square, in the same way; the rest may be defective. */
 const char *position_ep_error(const Position *p);
