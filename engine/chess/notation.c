@@ -335,7 +335,7 @@ void notation_write_number(Text *out, const Position *p) {
 void notation_write_line(Text *out, const Position *p, const Move *moves, size_t count,
                          bool numbers, MoveWriter *write) {
     enum { MOVE_ROOM = NOTATION_SIZE + 4 }; /* with a blank and a short number */
-    Position now = *p, next;
+    Position now = *p;
 
     for (size_t i = 0; i < count && out->length + MOVE_ROOM < out->capacity; i++) {
         if (!move_is_legal(&now, moves[i]))
@@ -345,8 +345,7 @@ void notation_write_line(Text *out, const Position *p, const Move *moves, size_t
         if (numbers && (!i || position_turn(&now) == WHITE))
             notation_write_number(out, &now);
         write(out, &now, moves[i]);
-        position_play(&next, &now, moves[i]);
-        now = next;
+        position_advance(&now, moves[i]);
     }
 }
 

@@ -170,6 +170,13 @@ static inline void position_play_or_null(Position *child, const Position *parent
         position_play(child, parent, m);
 }
 
+/* Play a legal move where the position before it is no longer needed. */
+static inline void position_advance(Position *p, Move m) {
+    const Position before = *p;
+
+    position_play(p, &before, m);
+}
+
 static inline Color position_turn(const Position *p) {
     return (Color)p->board.turn;
 }

@@ -94,12 +94,10 @@ static int best_capture(const Position *p) {
 
 /* The balance for a side after a line, once what hangs there is taken. */
 static int balance_after(const Position *p, const Move *line, size_t length, Color side) {
-    Position now = *p, next;
+    Position now = *p;
 
-    for (size_t i = 0; i < length; i++) {
-        position_play(&next, &now, line[i]);
-        now = next;
-    }
+    for (size_t i = 0; i < length; i++)
+        position_advance(&now, line[i]);
     return balance(&now, side) + (position_turn(&now) == side ? 1 : -1) * best_capture(&now);
 }
 
@@ -146,11 +144,8 @@ void notes_take(Note *note, const Position *p, int score, int depth, const Move 
     *note = (Note){.known = length > 0, .score = score, .depth = depth};
     while (note->length < NOTE_PLIES && note->length < length &&
            move_is_legal(&now, line[note->length])) {
-        const Move m = line[note->length];
-
-        note->line[note->length++] = m;
-        position_play(&next, &now, m);
-        now = next;
+        note->line[note->length] = line[note->length];
+        position_advance(&now, line[note->length++]);
     }
 }
 

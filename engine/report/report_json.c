@@ -115,7 +115,7 @@ static void write_san(FILE *out, const Position *p, Move m, const char *member) 
 
 /* The better line as a list of moves in SAN. */
 static void write_line(FILE *out, const Position *p, const Note *note) {
-    Position now = *p, next;
+    Position now = *p;
 
     name(out, "best");
     fputc('[', out);
@@ -125,8 +125,7 @@ static void write_line(FILE *out, const Position *p, const Note *note) {
 
         notation_write_san(&text, &now, note->line[i]);
         fprintf(out, "%s\"%s\"", i ? ", " : "", san);
-        position_play(&next, &now, note->line[i]);
-        now = next;
+        position_advance(&now, note->line[i]);
     }
     fputc(']', out);
 }
