@@ -62,23 +62,13 @@ const char *gameline_copy(GameLine *to, const GameLine *from) {
     return NULL;
 }
 
-/* Append a move or a null move, NO_MOVE. */
-static const char *append(GameLine *g, Move m) {
+const char *gameline_play(GameLine *g, Move m) {
+    assert(m == NO_MOVE ? !position_in_check(gameline_now(g)) : move_is_legal(gameline_now(g), m));
     if (!reserve(g, g->length + 1))
         return no_memory;
     position_play_or_null(&g->position[g->length + 1], &g->position[g->length], m);
     g->move[g->length++] = m;
     return NULL;
-}
-
-const char *gameline_play(GameLine *g, Move m) {
-    assert(move_is_legal(gameline_now(g), m));
-    return append(g, m);
-}
-
-const char *gameline_null_move(GameLine *g) {
-    assert(!position_in_check(gameline_now(g)));
-    return append(g, NO_MOVE);
 }
 
 bool gameline_undo(GameLine *g) {

@@ -35,14 +35,12 @@ void gameline_restart(GameLine *g, const Position *start);
 /* to = from. Returns NULL, or an error when memory is refused, with *to unchanged. */
 const char *gameline_copy(GameLine *to, const GameLine *from);
 
-/* Play a legal move. Returns NULL, or an error when memory is refused, with *g unchanged. */
-const char *gameline_play(GameLine *g, Move m);
-
 /*
- * Null move: let the other side move, for analysis. Not allowed in check. It counts as a ply, with
- * NO_MOVE as its move. Returns as gameline_play().
+ * Play a legal move; or a null move, NO_MOVE, which lets the other side move, for analysis, counts
+ * as a ply, and is not allowed in check. Returns NULL, or an error when memory is refused, with *g
+ * unchanged.
  */
-const char *gameline_null_move(GameLine *g);
+const char *gameline_play(GameLine *g, Move m);
 
 /* Take the last move back; false at the start. */
 bool gameline_undo(GameLine *g);

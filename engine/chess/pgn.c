@@ -544,7 +544,7 @@ static void play(PgnReader *r, Move m) {
         set_error(r, r->line, true, "the game has more than 65,536 plies");
         return;
     }
-    if (m == NO_MOVE ? gameline_null_move(&g->line) : gameline_play(&g->line, m)) {
+    if (gameline_play(&g->line, m)) {
         set_error(r, r->line, true, no_memory);
         return;
     }

@@ -386,7 +386,7 @@ static void set_turn(Frontend *f, Color turn) {
              g->move[g->length - 1] == NO_MOVE)
         gameline_undo(g);
     else if (position_turn(gameline_now(g)) != turn)
-        gameline_null_move(g);
+        gameline_play(g, NO_MOVE);
     f->ours = color_other(turn);
     frontend_new_position(f);
     analyze_again(f);
@@ -411,7 +411,7 @@ static void make_move(Frontend *f, Move m) {
     } else {
         frontend_halt(f);
     }
-    if ((error = m == NO_MOVE ? gameline_null_move(&f->line) : gameline_play(&f->line, m))) {
+    if ((error = gameline_play(&f->line, m))) {
         frontend_halt(f);
         frontend_say(f, "telluser %s", error);
         return;

@@ -86,7 +86,7 @@ START_TEST(keys_of_a_game) {
             ck_assert_uint_eq(book_key_now(&g), keys[7].key);
     }
     ck_assert_uint_eq(book_key_now(&g), keys[8].key);
-    ck_assert_ptr_null(gameline_null_move(&g));
+    ck_assert_ptr_null(gameline_play(&g, NO_MOVE));
     ck_assert_uint_eq(book_key_now(&g), key_of("rnbqkbnr/p1pppppp/8/8/P6P/R1p5/1P1PPPP1/1NBQKBNR w "
                                                "Kkq - 0 5",
                                                false));

@@ -1849,7 +1849,7 @@ static void model_turn(Model *m, Color turn) {
     if (m->line.length && m->line.move[m->line.length - 1] == NO_MOVE) {
         gameline_undo(&m->line);
     } else if (!position_in_check(now)) {
-        gameline_null_move(&m->line);
+        gameline_play(&m->line, NO_MOVE);
     } else if (position_error(&p)) {
         m->illegal = true;
     } else {
@@ -1922,7 +1922,7 @@ static bool model_move(Model *m, Word word) {
         return false;
     if (word_is(word, "@@@@")) {
         if (m->force && !position_in_check(gameline_now(&m->line)))
-            gameline_null_move(&m->line);
+            gameline_play(&m->line, NO_MOVE);
         return false;
     }
     if (notation_parse(&move, gameline_now(&m->line), word))

@@ -22,7 +22,7 @@ static void play(GameLine *g, Word moves) {
     for (Word w = text_word(&moves); w.length && !word_is(w, "-"); w = text_word(&moves)) {
         Move m = NO_MOVE;
         if (word_is(w, "pass")) {
-            ck_assert_ptr_null(gameline_null_move(g));
+            ck_assert_ptr_null(gameline_play(g, NO_MOVE));
             continue;
         }
         CLAIM(notation_parse(&m, gameline_now(g), w) == MOVE_FINE, "%.*s in %s", (int)w.length,
@@ -254,7 +254,7 @@ START_TEST(undo) {
             break;
         if (random_next(&seed) % 8 == 0 && !position_in_check(gameline_now(&g))) {
             played[plies] = NO_MOVE;
-            ck_assert_ptr_null(gameline_null_move(&g));
+            ck_assert_ptr_null(gameline_play(&g, NO_MOVE));
         } else {
             played[plies] = list[random_next(&seed) % count];
             ck_assert_ptr_null(gameline_play(&g, played[plies]));
