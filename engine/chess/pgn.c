@@ -238,39 +238,43 @@ static Word kept_since(PgnReader *r, size_t start) {
     return (Word){r->text + start, r->text_length - start};
 }
 
+/* A larger array of elements of this size; NULL, with an error, if there is none, or `most`. */
+static void *larger(PgnReader *r, void *array, size_t size, size_t *room, size_t most,
+                    const char *too_many) {
+    const size_t wanted = *room ? 2 * *room : 32;
+    void *grown = wanted <= most ? realloc(array, wanted * size) : NULL;
+
+    if (grown)
+        *room = wanted;
+    else
+        set_error(r, r->line, true, wanted <= most ? no_memory : too_many);
+    return grown;
+}
+
 static void keep_tag(PgnReader *r, Word name, Word value) {
+    static const char too_many[] = "the game has more than 65,536 tags";
     PgnGame *g = &r->game;
 
     if (g->tags == r->tag_room) {
-        const size_t room = r->tag_room ? 2 * r->tag_room : 32;
-        PgnTag *tag = room <= MAX_TAGS ? realloc(g->tag, room * sizeof *tag) : NULL;
+        PgnTag *tag = larger(r, g->tag, sizeof *tag, &r->tag_room, MAX_TAGS, too_many);
 
-        if (!tag) {
-            set_error(r, r->line, true,
-                      room <= MAX_TAGS ? no_memory : "the game has more than 65,536 tags");
+        if (!tag)
             return;
-        }
         g->tag = tag;
-        r->tag_room = room;
     }
     g->tag[g->tags++] = (PgnTag){name, value};
 }
 
 /* Store an item. There is always room left for the PGN_END of the open variations. */
 static bool keep_item(PgnReader *r, PgnItem item) {
-    const size_t wanted = r->game.items + r->kept + 2;
+    static const char too_many[] = "the game has a million moves and comments";
 
-    if (wanted > r->item_room) {
-        const size_t room = r->item_room ? 2 * r->item_room : 256;
-        PgnItem *more = room <= MAX_ITEMS ? realloc(r->game.item, room * sizeof *more) : NULL;
+    if (r->game.items + r->kept + 2 > r->item_room) {
+        PgnItem *more = larger(r, r->game.item, sizeof *more, &r->item_room, MAX_ITEMS, too_many);
 
-        if (!more) {
-            set_error(r, r->line, true,
-                      room <= MAX_ITEMS ? no_memory : "the game has a million moves and comments");
+        if (!more)
             return false;
-        }
         r->game.item = more;
-        r->item_room = room;
     }
     r->game.item[r->game.items++] = item;
     return true;
@@ -848,20 +852,14 @@ static bool read_comment(PgnReader *r) {
 
 /* Make room for another open variation. */
 static bool reserve_variation(PgnReader *r) {
-    const size_t room = r->open_room ? 2 * r->open_room : 8;
+    static const char too_many[] = "there are more than 8,192 nested variations";
     Variation *v;
 
     if (r->kept < r->open_room)
         return true;
-    v = room <= MAX_DEPTH ? realloc(r->open, room * sizeof *v) : NULL;
-    if (!v) {
-        set_error(r, r->line, true,
-                  room <= MAX_DEPTH ? no_memory : "there are more than 8,192 nested variations");
-        return false;
-    }
-    r->open = v;
-    r->open_room = room;
-    return true;
+    v = larger(r, r->open, sizeof *v, &r->open_room, MAX_DEPTH, too_many);
+    r->open = v ? v : r->open;
+    return v;
 }
 
 static void begin_variation(PgnReader *r) {
