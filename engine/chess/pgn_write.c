@@ -333,39 +333,29 @@ const char *pgn_write_result(PgnWriter *w, PgnResult result) {
 
 /* --- games ----------------------------------------------------------------------------------- */
 
-static const char *const roster[] = {"Event", "Site", "Date", "Round", "White", "Black", "Result"};
-enum { ROSTER_COUNT = sizeof roster / sizeof *roster };
+/* The seven tag roster, and the start. */
+static const char *const placed[] = {"Event", "Site",   "Date",    "Round", "White",
+                                     "Black", "Result", "Variant", "SetUp", "FEN"};
+enum { ROSTER_COUNT = 7, PLACED_COUNT = sizeof placed / sizeof *placed };
 
-/* Is the tag written before the others, in a fixed order? */
-static bool is_placed(Word name) {
-    for (size_t i = 0; i < ROSTER_COUNT; i++)
-        if (word_is(name, roster[i]))
-            return true;
-    return word_is(name, "Variant") || word_is(name, "SetUp") || word_is(name, "FEN");
-}
-
-/* Has it been written: the first one of its name, unless it is a SetUp without a FEN? */
-static bool is_written(const PgnGame *game, size_t i) {
-    const PgnTag *tag = &game->tag[i];
-
-    if (!is_placed(tag->name))
-        return false;
-    for (size_t k = 0; k < i; k++)
-        if (tag->name.length == game->tag[k].name.length &&
-            !memcmp(tag->name.at, game->tag[k].name.at, tag->name.length))
-            return false;
-    return !word_is(tag->name, "SetUp") || pgn_tag(game, "FEN").at;
+/* Has it been written: the first one of a name that has its place before the others? */
+static bool is_written(const PgnGame *game, const PgnTag *tag) {
+    for (size_t i = 0; i < PLACED_COUNT; i++)
+        if (word_is(tag->name, placed[i]))
+            return pgn_tag(game, placed[i]).at == tag->value.at &&
+                   (strcmp(placed[i], "SetUp") != 0 || pgn_tag(game, "FEN").at);
+    return false;
 }
 
 static void write_roster(PgnWriter *w, const PgnGame *game) {
     for (size_t i = 0; i < ROSTER_COUNT; i++) {
-        Word value = pgn_tag(game, roster[i]);
+        Word value = pgn_tag(game, placed[i]);
 
-        if (!value.at && !strcmp(roster[i], "Result"))
+        if (!value.at && !strcmp(placed[i], "Result"))
             value = word_of(pgn_result_text(game->result));
         if (!value.at)
-            value = word_of(strcmp(roster[i], "Date") ? "?" : "????.??.??");
-        pgn_write_tag(w, roster[i], value);
+            value = word_of(strcmp(placed[i], "Date") ? "?" : "????.??.??");
+        pgn_write_tag(w, placed[i], value);
     }
 }
 
@@ -381,7 +371,7 @@ const char *pgn_write(PgnWriter *w, const PgnGame *game) {
     }
     start(w, &game->line.position[0], has_fen);
     for (size_t i = 0; i < game->tags; i++)
-        if (!is_written(game, i)) /* a second [Event would begin a game */
+        if (!is_written(game, &game->tag[i])) /* a second [Event would begin a game */
             put_tag(w, word_is(game->tag[i].name, "Event") ? word_of(" Event") : game->tag[i].name,
                     game->tag[i].value);
     for (size_t i = 0; i < game->items; i++) {
