@@ -112,6 +112,15 @@ void pgn_close(PgnReader *r);
 /* Receive the next `length` bytes of the text. */
 typedef void PgnSink(void *context, const char *at, size_t length);
 
+/* Text that grows in memory, and a sink that adds to it. */
+typedef struct {
+    char *at;
+    size_t length, room;
+    bool refused; /* memory, so that the text ends too early */
+} PgnText;
+
+void pgn_text_add(void *pgn_text, const char *at, size_t length);
+
 typedef struct PgnWriter PgnWriter;
 
 /* A writer for any number of games; NULL when memory is refused. The caller keeps the context. */

@@ -36,6 +36,26 @@ struct PgnWriter {
     const char *error;
 };
 
+void pgn_text_add(void *pgn_text, const char *at, size_t length) {
+    PgnText *t = pgn_text;
+
+    if (t->refused || !length)
+        return;
+    if (length > t->room - t->length) {
+        const size_t room = 2 * t->room + length;
+        char *larger = realloc(t->at, room);
+
+        if (!larger) {
+            t->refused = true;
+            return;
+        }
+        t->at = larger;
+        t->room = room;
+    }
+    memcpy(t->at + t->length, at, length);
+    t->length += length;
+}
+
 /* --- words and lines ------------------------------------------------------------------------- */
 
 static void put(PgnWriter *w, const char *at, size_t length) {

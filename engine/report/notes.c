@@ -139,7 +139,7 @@ bool notes_plain(const GameLine *line, bool last, Note *note) {
 
 void notes_take(Note *note, const Position *p, int score, int depth, const Move *line,
                 size_t length) {
-    Position now = *p, next;
+    Position now = *p;
 
     *note = (Note){.known = length > 0, .score = score, .depth = depth};
     while (note->length < NOTE_PLIES && note->length < length &&
@@ -290,7 +290,7 @@ static void weave(Weaving *w) {
 
 /* The tags with the judge after the other annotators, and the key; returns how many. */
 static size_t sign(const PgnGame *game, const char *judge, const char *key, PgnTag *tag,
-                   Text *names) {
+                   PgnText *names) {
     size_t count = 0;
 
     for (size_t i = 0; i < game->tags; i++) {
@@ -308,23 +308,14 @@ static size_t sign(const PgnGame *game, const char *judge, const char *key, PgnT
 
             if (!name.length || notes_is_our_name(name))
                 continue;
-            text_add_word(names, name);
-            text_add(names, "; ");
+            pgn_text_add(names, name.at, name.length);
+            pgn_text_add(names, "; ", 2);
         }
     }
-    text_add(names, judge);
+    pgn_text_add(names, judge, strlen(judge));
     tag[count++] = (PgnTag){word_of("Annotator"), {names->at, names->length}};
     tag[count++] = (PgnTag){word_of(NOTES_KEY_TAG), word_of(key)};
     return count;
-}
-
-/* Room for what sign() writes. */
-static size_t names_bytes(const PgnGame *game, const char *judge) {
-    size_t bytes = strlen(judge) + 1;
-
-    for (size_t i = 0; i < game->tags; i++)
-        bytes += word_is(game->tag[i].name, "Annotator") ? 3 * game->tag[i].value.length + 2 : 0;
-    return bytes;
 }
 
 bool notes_write(const PgnGame *game, const Note *note, const char *judge, PgnSink *sink,
@@ -335,33 +326,30 @@ bool notes_write(const PgnGame *game, const Note *note, const char *judge, PgnSi
     PgnWriter *writer = pgn_writer_new(sink, context);
     PgnItem *item = malloc(room * sizeof *item), *own = malloc((game->items + 1) * sizeof *own);
     PgnTag *tag = malloc((game->tags + 2) * sizeof *tag);
-    const size_t names_room = names_bytes(game, name);
-    char *rest = malloc(notes_comment_bytes(game)), *names = malloc(names_room);
-    char key[NOTES_KEY_SIZE];
+    char *rest = malloc(notes_comment_bytes(game)), key[NOTES_KEY_SIZE];
+    PgnText names = {.at = NULL};
     PgnGame out = *game, bare = *game;
     Weaving w = {.game = &bare,
                  .note = note,
                  .item = item,
                  .eval = malloc((2 * plies + 1) * EVAL_SIZE),
                  .mark = NO_MARK};
-    bool good = writer && item && own && tag && w.eval && rest && names;
+    bool good = writer && item && own && tag && w.eval && rest;
 
     if (good) {
-        Text text = text_in(names, names_room);
-
         bare.item = own;
         bare.items = notes_strip(game, own, rest);
         weave(&w);
         notes_key_write(key, notes_key(game));
         out.item = item;
         out.items = w.items;
-        out.tags = sign(game, name, key, tag, &text);
+        out.tags = sign(game, name, key, tag, &names);
         out.tag = tag;
-        good = !pgn_write(writer, &out);
+        good = !names.refused && !pgn_write(writer, &out);
     }
     pgn_writer_free(writer);
     free(w.eval);
-    free(names);
+    free(names.at);
     free(rest);
     free(tag);
     free(own);

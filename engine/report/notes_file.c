@@ -14,26 +14,6 @@ enum { COPY_BYTES = 8192, WRITE_MS = 30000, MAX_NAME = 200 };
 
 /* --- the finished games ----------------------------------------------------------------------- */
 
-void notes_file_add(void *notes_file, const char *at, size_t length) {
-    NotesFile *n = notes_file;
-
-    if (n->refused)
-        return;
-    if (length > n->room - n->length) {
-        const size_t room = 2 * n->room + length + COPY_BYTES;
-        char *larger = realloc(n->text, room);
-
-        if (!larger) {
-            n->refused = true;
-            return;
-        }
-        n->text = larger;
-        n->room = room;
-    }
-    memcpy(n->text + n->length, at, length);
-    n->length += length;
-}
-
 /* The position of the reader is restored. */
 bool notes_file_read(NotesFile *n, uint64_t from, uint64_t to, PgnSink *sink, void *context) {
     const long place = ftell(n->source);
@@ -54,22 +34,23 @@ bool notes_file_read(NotesFile *n, uint64_t from, uint64_t to, PgnSink *sink, vo
 }
 
 static bool ends_a_game(const NotesFile *n) {
-    return !n->length || (n->length > 1 && !memcmp(n->text + n->length - 2, "\n\n", 2));
+    return !n->games.length ||
+           (n->games.length > 1 && !memcmp(n->games.at + n->games.length - 2, "\n\n", 2));
 }
 
 void notes_file_end(NotesFile *n) {
-    while (!n->refused && !ends_a_game(n))
-        notes_file_add(n, "\n", 1);
+    while (!n->games.refused && !ends_a_game(n))
+        pgn_text_add(&n->games, "\n", 1);
 }
 
 bool notes_file_copy(NotesFile *n, uint64_t to) {
-    const size_t length = n->length;
-    bool good = notes_file_read(n, n->upto, to, notes_file_add, n);
+    const size_t length = n->games.length;
+    bool good = notes_file_read(n, n->upto, to, pgn_text_add, &n->games);
 
     notes_file_end(n);
-    good = good && !n->refused;
+    good = good && !n->games.refused;
     if (!good)
-        n->length = length;
+        n->games.length = length;
     return good;
 }
 
@@ -99,20 +80,20 @@ static void sink_file(void *context, const char *at, size_t length) {
 static bool write_all(void *notes_file, FILE *out) {
     NotesFile *n = notes_file;
 
-    if (n->length)
-        fwrite(n->text, 1, n->length, out);
+    if (n->games.length)
+        fwrite(n->games.at, 1, n->games.length, out);
     return !n->source || notes_file_read(n, n->upto, UINT64_MAX, sink_file, out);
 }
 
 /* Windows cannot replace an open file: there the rest is read into memory first. */
 static bool release_source(NotesFile *n) {
 #ifdef _WIN32
-    if (!notes_file_read(n, n->upto, UINT64_MAX, notes_file_add, n) || n->refused)
+    if (!notes_file_read(n, n->upto, UINT64_MAX, pgn_text_add, &n->games) || n->games.refused)
         return false;
     fclose(n->source);
     n->source = NULL;
 #endif
-    return n->source || n->text;
+    return n->source || n->games.at;
 }
 
 const char *notes_file_name(char buffer[NOTES_NAME_SIZE], const NotesFile *n) {
@@ -139,7 +120,7 @@ NotesWriting notes_file_write(NotesFile *n, bool last) {
     bool aside, good;
 
     if (last && !release_source(n)) {
-        errno = n->refused ? ENOMEM : EIO;
+        errno = n->games.refused ? ENOMEM : EIO;
         return NOTES_FAILED;
     }
     if (n->printed)
@@ -233,15 +214,21 @@ static bool resume(NotesFile *n) {
 
 /* --- opening and closing ---------------------------------------------------------------------- */
 
+void notes_file_add_stem(Text *out, const char *path) {
+    size_t stem = strlen(path);
+
+    if (stem > 4 && word_is_any_case(word_of(path + stem - 4), ".pgn"))
+        stem -= 4;
+    text_add_word(out, (Word){path, stem});
+    text_add(out, "-annotated");
+}
+
 /* games.pgn becomes games-annotated.pgn. */
 static bool name_output(NotesFile *n) {
-    size_t stem = strlen(n->from);
     Text text = text_in(n->to, sizeof n->to);
 
-    if (stem > 4 && word_is_any_case(word_of(n->from + stem - 4), ".pgn"))
-        stem -= 4;
-    text_add_word(&text, (Word){n->from, stem});
-    text_add(&text, "-annotated.pgn");
+    notes_file_add_stem(&text, n->from);
+    text_add(&text, ".pgn");
     return !text.full;
 }
 
@@ -261,5 +248,5 @@ NotesOpening notes_file_open(NotesFile *n) {
 void notes_file_close(NotesFile *n) {
     if (n->source)
         fclose(n->source);
-    free(n->text);
+    free(n->games.at);
 }

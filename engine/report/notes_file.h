@@ -18,9 +18,7 @@ typedef struct {
     uint64_t upto;      /* bytes of the source that are finished */
     FileMark mark;      /* of `to`, as we found it or left it */
     int64_t written_ms; /* when it was written, or the work began */
-    char *text;         /* the finished games */
-    size_t length, room;
-    bool refused; /* out of memory */
+    PgnText games;      /* the finished ones */
     bool printed; /* by the caller: the output is standard output, and is written at the end only */
     bool a_part;  /* by the caller: of the games, so that games without notes are an output, too */
     bool resumed; /* the source is the output of an earlier run */
@@ -41,10 +39,10 @@ typedef enum {
  * on there.
  */
 NotesOpening notes_file_open(NotesFile *n);
-void notes_file_close(NotesFile *n);
 
-/* Add text of a finished game; a PgnSink. Sets `refused` if there is not enough memory. */
-void notes_file_add(void *notes_file, const char *at, size_t length);
+/* Add "games-annotated" for games.pgn, of any path. */
+void notes_file_add_stem(Text *out, const char *path);
+void notes_file_close(NotesFile *n);
 
 /* End a game with an empty line. */
 void notes_file_end(NotesFile *n);

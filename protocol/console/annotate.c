@@ -151,7 +151,7 @@ static bool save(Frontend *f, NotesFile *n) {
 /* Write the report, if it was asked for. */
 static void write_page(Frontend *f, const Annotation *a) {
     const Pages pages = {.html = a->page};
-    const PagesGames games = {.annotated = {a->file.text, a->file.length},
+    const PagesGames games = {.annotated = {a->file.games.at, a->file.games.length},
                               .noted = (size_t)(a->annotated + a->noted),
                               .source = a->file.source};
     char words[300], name[80];
@@ -285,7 +285,7 @@ static bool next_game(Frontend *f, Annotation *a) {
             say_game(f, a, rest);
             start_progress(a);
             engine_clear(f->engine);
-            a->file.refused |= !a->note;
+            a->file.games.refused |= !a->note;
             return a->note != NULL;
         }
         say_game(f, a, rest);
@@ -305,10 +305,10 @@ static void go_on(Frontend *f, Annotation *a) {
 
         if (a->game && search_next(f, a))
             return;
-        length = file->length;
-        if (a->game &&
-            (!notes_write(a->game, a->note, NULL, notes_file_add, file) || file->refused)) {
-            file->length = length;
+        length = file->games.length;
+        if (a->game && (!notes_write(a->game, a->note, NULL, pgn_text_add, &file->games) ||
+                        file->games.refused)) {
+            file->games.length = length;
             break;
         }
         if (a->game) {

@@ -151,16 +151,6 @@ static bool open_source(Options *o, Text *error) {
     return *source;
 }
 
-/* GAMES-annotated-2-of-4.pgn, in place of what notes_file_open() chooses. */
-static void name_part(const Options *o, Text *to) {
-    size_t stem = strlen(o->from);
-
-    if (stem > 4 && word_is_any_case(word_of(o->from + stem - 4), ".pgn"))
-        stem -= 4;
-    text_add_word(to, (Word){o->from, stem});
-    text_addf(to, "-annotated-%" PRId64 "-of-%" PRId64 ".pgn", o->slice.index, o->slice.of);
-}
-
 /* Returns the exit status, or TOOL_OK. */
 static int open_files(Options *o, Text *error) {
     NotesFile *n = &o->file;
@@ -169,8 +159,10 @@ static int open_files(Options *o, Text *error) {
 
     text_add(&from, o->from);
     text_add(&to, o->out ? o->out : "");
-    if (o->slice.of && !o->out)
-        name_part(o, &to);
+    if (o->slice.of && !o->out) { /* in place of what notes_file_open() chooses */
+        notes_file_add_stem(&to, o->from);
+        text_addf(&to, "-%" PRId64 "-of-%" PRId64 ".pgn", o->slice.index, o->slice.of);
+    }
     n->printed = o->out && !strcmp(o->out, "-");
     n->a_part = o->slice.of > 0;
     o->plan.said = n->printed ? stderr : stdout;
@@ -384,7 +376,7 @@ static int annotate(Options *o, Text *error) {
     if (!done.annotated && !done.noted)
         saved = saved && (writes || (o->file.a_part && o->file.resumed));
     else if (pages_write(&o->pages,
-                         &(PagesGames){.annotated = {o->file.text, o->file.length},
+                         &(PagesGames){.annotated = {o->file.games.at, o->file.games.length},
                                        .noted = (size_t)(done.annotated + done.noted),
                                        .source = o->file.source,
                                        .number = o->numbers},

@@ -20,13 +20,6 @@
 
 enum { WAIT_MS = 20, PROGRESS_MS = 250, MOST_FAILURES = 3, LINE_ROOM = 400 };
 
-/* Bytes that grow. */
-typedef struct {
-    char *at;
-    size_t length, room;
-    bool refused; /* out of memory */
-} Bytes;
-
 /* A game on its way from the source to the output. */
 typedef struct Slot Slot;
 struct Slot {
@@ -34,7 +27,7 @@ struct Slot {
     int number;
     uint64_t to;           /* its end in the source */
     bool chess960, done;   /* done: by the job that had it */
-    Bytes source, text;    /* the game as it was, and with notes; no text: it stays as it was */
+    PgnText source, text;  /* the game as it was, and with notes; no text: it stays as it was */
     char line[LINE_ROOM];  /* for stdout, once it is its turn */
     char error[LINE_ROOM]; /* for stderr */
 };
@@ -55,7 +48,6 @@ typedef struct {
     int number, failures;   /* the latter one after another */
     bool ended, broken_off; /* no more games; something makes going on useless */
     bool progress_shown;
-    char *aside; /* the output was changed by another program: its old name */
 } Run;
 
 typedef struct {
@@ -65,27 +57,6 @@ typedef struct {
 } Job;
 
 static const char no_memory[] = "there is not enough memory";
-
-/* A PgnSink. */
-static void add_bytes(void *bytes, const char *at, size_t length) {
-    Bytes *b = bytes;
-
-    if (b->refused)
-        return;
-    if (length > b->room - b->length) {
-        const size_t room = 2 * b->room + length;
-        char *larger = realloc(b->at, room);
-
-        if (!larger) {
-            b->refused = true;
-            return;
-        }
-        b->at = larger;
-        b->room = room;
-    }
-    memcpy(b->at + b->length, at, length);
-    b->length += length;
-}
 
 static void free_slot(Slot *slot) {
     free(slot->source.at);
@@ -154,14 +125,14 @@ static void break_off(Run *r, const char *why) {
 
 /* Add a game to the output. */
 static bool put(Run *r, const Slot *slot) {
-    const size_t before = r->file->length;
+    const size_t before = r->file->games.length;
 
     if (!slot->text.at)
         return notes_file_copy(r->file, slot->to);
-    notes_file_add(r->file, slot->text.at, slot->text.length);
-    if (r->file->refused)
-        r->file->length = before;
-    return !r->file->refused;
+    pgn_text_add(&r->file->games, slot->text.at, slot->text.length);
+    if (r->file->games.refused)
+        r->file->games.length = before;
+    return !r->file->games.refused;
 }
 
 static void print(Run *r, const Slot *slot) {
@@ -180,7 +151,7 @@ static void put_ready(Run *r, bool all) {
 
     while ((slot = r->first) && (slot->done || all)) {
         if (!put(r, slot)) {
-            break_off(r, r->file->refused ? no_memory : "the file can no longer be read");
+            break_off(r, r->file->games.refused ? no_memory : "the file can no longer be read");
             return;
         }
         notes_file_done(r->file, slot->to);
@@ -260,7 +231,7 @@ static Slot *take(Run *r) {
         if (annotate_needed(game)) {
             if (game->error)
                 say_error(slot, game);
-            if (notes_file_read(r->file, game->from, game->to, add_bytes, &slot->source))
+            if (notes_file_read(r->file, game->from, game->to, pgn_text_add, &slot->source))
                 break;
             break_off(r, "the file can no longer be read");
         } else {
@@ -277,23 +248,23 @@ static Slot *take(Run *r) {
 static bool write_notes(const Run *r, Slot *slot, const PgnGame *game, const Note *note) {
     char buffer[UNIT_TAG_SIZE + sizeof UNIT_TAG_NAME];
     Text tag = text_in(buffer, sizeof buffer);
-    Bytes plain = {.at = NULL};
+    PgnText plain = {.at = NULL};
     bool good;
     Word text;
     size_t at;
 
     if (!r->plan->job)
-        return notes_write(game, note, r->plan->judge, add_bytes, &slot->text);
-    good = notes_write(game, note, r->plan->judge, add_bytes, &plain) && !plain.refused;
+        return notes_write(game, note, r->plan->judge, pgn_text_add, &slot->text);
+    good = notes_write(game, note, r->plan->judge, pgn_text_add, &plain) && !plain.refused;
     if (good) {
         for (text = (Word){plain.at, plain.length}; text.length; text.length--)
             if (text.at[text.length - 1] != '\n')
                 break;
         at = unit_tag_place(text);
         unit_tag_write(&tag, r->plan->job, slot->number, text);
-        add_bytes(&slot->text, plain.at, at);
-        add_bytes(&slot->text, tag.at, tag.length);
-        add_bytes(&slot->text, plain.at + at, plain.length - at);
+        pgn_text_add(&slot->text, plain.at, at);
+        pgn_text_add(&slot->text, tag.at, tag.length);
+        pgn_text_add(&slot->text, plain.at + at, plain.length - at);
     }
     free(plain.at);
     return good;
@@ -339,7 +310,7 @@ static void finish(Run *r, Slot *slot, const char *why) {
         Text error = text_in(slot->error, sizeof slot->error);
 
         free(slot->text.at);
-        slot->text = (Bytes){.at = NULL};
+        slot->text = (PgnText){.at = NULL};
         *slot->line = '\0';
         text_addf(&error, "game %d stays as it was: %s", slot->number, why);
         r->out->failed++;

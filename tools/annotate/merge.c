@@ -109,13 +109,13 @@ static void read_game(Merge *m, NotesFile *text, Entry *e, const PgnGame *game) 
     UnitTagStatus status = UNIT_TAG_WRONG;
     UnitTag tag = {.number = 0};
 
-    text->length = 0;
-    if (!notes_file_read(text, e->from, e->to, notes_file_add, text))
+    text->games.length = 0;
+    if (!notes_file_read(text, e->from, e->to, pgn_text_add, &text->games))
         return; /* told as a read error of the part */
-    if (text->refused)
+    if (text->games.refused)
         memory_fail();
     if (!game->broken && game->terminated)
-        status = unit_tag_read(&tag, (Word){text->text, text->length});
+        status = unit_tag_read(&tag, (Word){text->games.at, text->games.length});
     if (status == UNIT_TAG_NONE) {
         m->untagged++;
     } else if (status == UNIT_TAG_WRONG) {
@@ -233,7 +233,8 @@ static void check(Merge *m) {
 /* Take a game from its part. */
 static bool take(Merge *m, const Entry *e, uint64_t wanted) {
     NotesFile n = {.source = m->open};
-    const size_t at = m->file->length;
+    PgnText *out = &m->file->games;
+    const size_t at = out->length;
     uint64_t hash;
     char *tag;
 
@@ -246,16 +247,16 @@ static bool take(Merge *m, const Entry *e, uint64_t wanted) {
         m->open_part = e->part;
         n.source = m->open;
     }
-    if (!notes_file_read(&n, e->from, e->to, notes_file_add, m->file) || m->file->refused)
+    if (!notes_file_read(&n, e->from, e->to, pgn_text_add, out) || out->refused)
         return false;
-    if (m->file->length - at < e->tag_to)
+    if (out->length - at < e->tag_to)
         return false;
-    hash = unit_tag_hash((Word){m->file->text + at, m->file->length - at}, e->tag_from, e->tag_to);
-    tag = m->file->text + at + e->tag_from;
-    memmove(tag, tag + (e->tag_to - e->tag_from), m->file->length - at - e->tag_to);
-    m->file->length -= e->tag_to - e->tag_from;
+    hash = unit_tag_hash((Word){out->at + at, out->length - at}, e->tag_from, e->tag_to);
+    tag = out->at + at + e->tag_from;
+    memmove(tag, tag + (e->tag_to - e->tag_from), out->length - at - e->tag_to);
+    out->length -= e->tag_to - e->tag_from;
     notes_file_end(m->file);
-    return hash == wanted && !m->file->refused;
+    return hash == wanted && !out->refused;
 }
 
 /* Put all games into the output. */
@@ -286,7 +287,7 @@ static int put_all(Merge *m, AnnotateDone *out) {
     }
     pgn_close(reader);
     if (!good)
-        return tool_fail("%s", m->file->refused ? no_memory : "a file was changed meanwhile");
+        return tool_fail("%s", m->file->games.refused ? no_memory : "a file was changed meanwhile");
     return out->broken ? TOOL_FAILED : TOOL_OK;
 }
 

@@ -49,8 +49,8 @@ FILE *source_of_slice(FILE *in, const Slice *slice, int **numbers) {
     for (int number = 1; out && good && (game = pgn_next(reader)); number++) {
         if (slice_has(slice, number - 1) && !game->broken) {
             good = notes_file_copy(&n, game->to);
-            good = good && fwrite(n.text, 1, n.length, out) == n.length;
-            n.length = 0;
+            good = good && fwrite(n.games.at, 1, n.games.length, out) == n.games.length;
+            n.games.length = 0;
             *numbers = memory_grow(*numbers, games + 1, sizeof **numbers);
             (*numbers)[games++] = number;
         }
@@ -58,7 +58,7 @@ FILE *source_of_slice(FILE *in, const Slice *slice, int **numbers) {
     }
     good = good && !ferror(in);
     pgn_close(reader);
-    free(n.text);
+    free(n.games.at);
     if (!reader)
         errno = ENOMEM;
     return out ? written(out, good) : NULL;
