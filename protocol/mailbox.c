@@ -26,23 +26,22 @@ struct Mailbox {
     Mail *lost;                    /* MAIL_LOST; there is one again with the next line */
 };
 
-static Mail *new_lost(void) {
+static Mail *empty_mail(MailKind kind) {
     Mail *mail = calloc(1, sizeof *mail);
 
     if (mail)
-        mail->kind = MAIL_LOST;
+        mail->kind = kind;
     return mail;
 }
 
 Mailbox *mailbox_new(void) {
     Mailbox *box = calloc(1, sizeof *box);
 
-    if (!box || !(box->last = calloc(1, sizeof *box->last)) || !(box->lost = new_lost())) {
+    if (!box || !(box->last = empty_mail(MAIL_END)) || !(box->lost = empty_mail(MAIL_LOST))) {
         free(box ? box->last : NULL);
         free(box);
         return NULL;
     }
-    box->last->kind = MAIL_END;
     pthread_mutex_init(&box->lock, NULL);
     thread_cond_init(&box->filled);
     pthread_cond_init(&box->emptied, NULL);
@@ -96,19 +95,16 @@ static void append(Mailbox *box, Queue *q, Mail *mail) {
 }
 
 Mail *mail_new(MailKind kind, const char *text, size_t length) {
-    Mail *mail = calloc(1, sizeof *mail);
+    Mail *mail = empty_mail(kind);
 
-    if (mail && !(mail->text = malloc(length + 1))) {
+    if (!mail || !(mail->text = malloc(length + 1))) {
         free(mail);
-        mail = NULL;
-    }
-    if (!mail)
         return NULL;
+    }
     if (length)
         memcpy(mail->text, text, length);
     mail->text[length] = '\0';
     mail->length = length;
-    mail->kind = kind;
     return mail;
 }
 
@@ -122,7 +118,7 @@ void mailbox_send_line(Mailbox *box, const char *text, size_t length, bool too_l
         mail = box->lost;
         box->lost = NULL;
     } else if (!box->lost) {
-        box->lost = new_lost();
+        box->lost = empty_mail(MAIL_LOST);
     }
     if (mail)
         append(box, &box->lines, mail);
@@ -141,14 +137,12 @@ void mailbox_send_interrupt(Mailbox *box, const char *text) {
 }
 
 static Mail *new_event(void) {
-    Mail *mail = calloc(1, sizeof *mail);
+    Mail *mail = empty_mail(MAIL_EVENT);
 
     if (mail && !(mail->event = malloc(sizeof *mail->event))) {
         free(mail);
         mail = NULL;
     }
-    if (mail)
-        mail->kind = MAIL_EVENT;
     return mail;
 }
 
