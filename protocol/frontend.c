@@ -256,11 +256,16 @@ static void answer_without_search(Frontend *f) {
     f->protocol->on_move(f, &f->info);
 }
 
-void frontend_search(Frontend *f, Busy busy, const Limits *limits) {
+/* `known`: the move is from a book. */
+static void search(Frontend *f, Busy busy, const Limits *limits, bool known) {
     frontend_halt(f);
-    start(f, busy, &f->line, limits, false);
+    start(f, busy, &f->line, limits, known);
     if (f->busy == IDLE && (busy == THINKING || f->protocol->answers_all))
         answer_without_search(f);
+}
+
+void frontend_search(Frontend *f, Busy busy, const Limits *limits) {
+    search(f, busy, limits, false);
 }
 
 void frontend_search_elsewhere(Frontend *f, Busy busy, const GameLine *line, const Limits *limits) {
@@ -351,18 +356,6 @@ static bool plays_common_opening(const Frontend *f) {
     return rating && ply < 2 + (rating - LEVEL_MIN) / 150 + (int)chance;
 }
 
-/* A move that needs no search, when a person would play it. */
-static void play_later(Frontend *f, Move m, const Limits *wanted) {
-    Limits limits = *wanted;
-
-    limits.nodes = 1;
-    f->task = (Task){.lines = 1, .only = {m}, .only_count = 1};
-    frontend_halt(f);
-    start(f, THINKING, &f->line, &limits, true);
-    if (f->busy == IDLE)
-        answer_without_search(f);
-}
-
 bool frontend_play_book(Frontend *f, const Limits *limits) {
     BookMove list[MAX_MOVES];
     size_t count;
@@ -383,7 +376,11 @@ bool frontend_play_book(Frontend *f, const Limits *limits) {
     if (m == NO_MOVE)
         return false;
     if (f->options.value[OPTION_HUMAN_TIME] || f->book.common) { /* a level shows a score */
-        play_later(f, m, limits);
+        Limits later = *limits;                                  /* when a person would play it */
+
+        later.nodes = 1;
+        f->task = (Task){.lines = 1, .only = {m}, .only_count = 1};
+        search(f, THINKING, &later, true);
         return true;
     }
     f->book.moved = true;
