@@ -519,20 +519,6 @@ void console_info(Frontend *f, Word arguments) {
         }
         frontend_say_text(f, buffer);
     }
-    text = text_in(buffer, sizeof buffer);
-    text_add(&text, "Rooks that may castle:");
-    if (!b->castling)
-        text_add(&text, " none");
-    for (Bitboard rooks = b->castling; rooks;) {
-        text_add_char(&text, ' ');
-        notation_write_square(&text, pop_lsb(&rooks));
-    }
-    text_add(&text, "; en passant: ");
-    if (b->ep_square != NO_SQUARE)
-        notation_write_square(&text, (Square)b->ep_square);
-    else
-        text_add(&text, "none");
-    frontend_say_text(f, buffer);
     frontend_say(f, "Plies without capture or pawn move: %d; the position occurs for the %s time",
                  p->halfmove_clock,
                  gameline_repetitions(&f->line) == 1   ? "first"
