@@ -24,12 +24,6 @@ void huge_free(void *memory, size_t bytes) {
         VirtualFree(memory, 0, MEM_RELEASE);
 }
 
-static bool populate(char *at, size_t bytes) {
-    (void)at;
-    (void)bytes;
-    return false;
-}
-
 #else
 #include <sys/mman.h>
 
@@ -55,6 +49,7 @@ void huge_free(void *memory, size_t bytes) {
     if (memory)
         munmap(memory, bytes);
 }
+#endif
 
 /* Let the system provide these pages in one call; false if it cannot. */
 static bool populate(char *at, size_t bytes) {
@@ -66,7 +61,6 @@ static bool populate(char *at, size_t bytes) {
     return false;
 #endif
 }
-#endif
 
 /* A write that changes nothing, whatever other threads write. */
 static void touch_part(char *at, size_t bytes) {

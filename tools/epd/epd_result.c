@@ -7,8 +7,7 @@
 enum { ROOM = EPD_JOB_SIZE + 300 };
 
 static const char begin_job[] = " job \"", begin_verdict[] = "\"; verdict \"",
-                  begin_unit[] = "\"; unit ",
-                  begin_nodes[] = "nodes=", begin_us[] = " us=", begin_points[] = "points=";
+                  begin_unit[] = "\"; unit ", begin_nodes[] = "nodes=", begin_us[] = " us=";
 
 uint64_t epd_result_key(Word line) {
     return unit_hash(0, line.at, line.length);
@@ -37,7 +36,7 @@ Text epd_result_write(const EpdResult *r, const char *job) {
         if (*counter(&totals, i))
             text_addf(&t, "%s ", flags[i]);
     if (totals.most)
-        text_addf(&t, "%s%d/%d ", begin_points, totals.points, totals.most);
+        text_addf(&t, "points=%d/%d ", totals.points, totals.most);
     text_addf(&t, "%s%" PRIu64 "%s%" PRId64 "%s%016" PRIx64, begin_nodes, r->nodes, begin_us, r->us,
               begin_unit, epd_result_key(r->verdict.problem->text));
     unit_line_close(&t);
@@ -73,15 +72,10 @@ static bool cut_tail(Word *text, const char *mark, size_t length, Word *tail) {
 
 /* "points=7/10" */
 static bool read_points(Word w, EpdTotals *t) {
-    const size_t begin = sizeof begin_points - 1;
     int64_t points, most;
-    Word first;
 
-    if (w.length < begin || memcmp(w.at, begin_points, begin) != 0)
-        return false;
-    w = (Word){w.at + begin, w.length - begin};
-    first = text_until(&w, '/');
-    if (!word_number(first, -1000, 1000, &points) || !word_number(w, 1, 1000, &most))
+    if (!word_is(text_until(&w, '='), "points") ||
+        !word_number(text_until(&w, '/'), -1000, 1000, &points) || !word_number(w, 1, 1000, &most))
         return false;
     t->points = (int)points;
     t->most = (int)most;
