@@ -60,7 +60,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     }
     first = second = presets;
     path = fuzz_file("tune.state", data, size);
-    if (tune_state_read(path, settings, &first, &tally, &error) != TUNE_STATE_READ) {
+    if (!tune_state_read(path, settings, &first, &tally, &error)) {
         PROMISE(error.length);
         PROMISE(!memcmp(&first, &presets, sizeof first));
         return 0;
@@ -69,7 +69,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     for (size_t i = 0; i < first.count; i++)
         PROMISE(first.value[i] >= first.row[i]->low && first.value[i] <= first.row[i]->high);
     PROMISE(tune_state_write(path, settings, &first, &tally, &error));
-    PROMISE(tune_state_read(path, settings, &second, &counted, &error) == TUNE_STATE_READ);
+    PROMISE(tune_state_read(path, settings, &second, &counted, &error));
     PROMISE(!memcmp(&first, &second, sizeof first));
     PROMISE(!memcmp(&tally, &counted, sizeof tally));
     return 0;

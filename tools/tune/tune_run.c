@@ -234,8 +234,7 @@ static bool prepare(TuneRun *r, Text *error) {
     openings_shuffle(&r->openings, plan.seed);
     if (o->state && !take_lock(r, error))
         return false;
-    if (o->state &&
-        tune_state_read(o->state, r->settings, &r->spsa, &r->tally, error) == TUNE_STATE_BAD)
+    if (o->state && !tune_state_read(o->state, r->settings, &r->spsa, &r->tally, error))
         return false;
     if (o->state)
         file_output_sweep(o->state);

@@ -149,8 +149,8 @@ bad_number:
     return false;
 }
 
-TuneStateStatus tune_state_read(const char *path, const char *settings, Spsa *s, TuneTally *tally,
-                                Text *error) {
+bool tune_state_read(const char *path, const char *settings, Spsa *s, TuneTally *tally,
+                     Text *error) {
     FILE *file = file_open_plain(path);
     const char *why;
     char *text = NULL;
@@ -160,7 +160,7 @@ TuneStateStatus tune_state_read(const char *path, const char *settings, Spsa *s,
     bool good = false;
 
     if (!file && errno == ENOENT)
-        return TUNE_STATE_NONE;
+        return true;
     why = file              ? file_read_stream(file, &text, &length)
           : errno == EINVAL ? "is not a regular file"
                             : strerror(errno);
@@ -174,10 +174,10 @@ TuneStateStatus tune_state_read(const char *path, const char *settings, Spsa *s,
     else
         good = read_lines((Word){text, length - CHECK_SIZE}, settings, &read, &counted, error);
     free(text);
-    if (!good)
-        return TUNE_STATE_BAD;
-    *error = text_in(error->at, error->capacity);
-    *s = read;
-    *tally = counted;
-    return TUNE_STATE_READ;
+    if (good) {
+        *error = text_in(error->at, error->capacity);
+        *s = read;
+        *tally = counted;
+    }
+    return good;
 }

@@ -10,15 +10,13 @@ typedef struct {
     uint64_t won, drawn, lost;
 } TuneTally;
 
-typedef enum { TUNE_STATE_READ, TUNE_STATE_NONE, TUNE_STATE_BAD } TuneStateStatus;
-
 /*
  * Read a state, if the file exists, into the values and the pair count of *s. Its settings,
- * "name=value name=value", and parameters must be those of this run. TUNE_STATE_BAD comes with an
- * error message and changes nothing.
+ * "name=value name=value", and parameters must be those of this run. Otherwise false, with an
+ * error message and nothing changed.
  */
-TuneStateStatus tune_state_read(const char *path, const char *settings, Spsa *s, TuneTally *tally,
-                                Text *error);
+bool tune_state_read(const char *path, const char *settings, Spsa *s, TuneTally *tally,
+                     Text *error);
 
 /* Replace the file atomically. False with an error message. */
 bool tune_state_write(const char *path, const char *settings, const Spsa *s, const TuneTally *tally,
