@@ -114,12 +114,10 @@ const char *openings_load(Openings *o, const char *file, bool chess960, int plie
     const size_t name = file ? strlen(file) : 0;
     const char *error;
     GameLine line;
-    Position start;
     size_t length = 0;
 
     *o = (Openings){.chess960 = chess960, .plies = plies};
-    if (fen_parse(&start, word_of(FEN_START), false) || gameline_init(&line, &start))
-        memory_fail();
+    openings_line(&line);
     if (!file) {
         o->text = memory_text(FEN_START, strlen(FEN_START));
         length = strlen(FEN_START);
@@ -151,6 +149,13 @@ void openings_shuffle(Openings *o, uint64_t seed) {
         o->item[i - 1] = o->item[other];
         o->item[other] = w;
     }
+}
+
+void openings_line(GameLine *line) {
+    Position start;
+
+    if (fen_parse(&start, word_of(FEN_START), false) || gameline_init(line, &start))
+        memory_fail();
 }
 
 void openings_get(const Openings *o, size_t number, GameLine *line) {

@@ -26,7 +26,10 @@ void openings_free(Openings *o);
 /* Shuffle the openings with a seed. */
 void openings_shuffle(Openings *o, uint64_t seed);
 
-/* Set up an opening; numbers wrap around. *line was initialised by gameline_init(). */
+/* Initialise a line for openings_get(); ends the program if there is no memory. */
+void openings_line(GameLine *line);
+
+/* Set up an opening; numbers wrap around. *line was initialised before. */
 void openings_get(const Openings *o, size_t number, GameLine *line);
 
 #endif

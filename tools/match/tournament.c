@@ -165,12 +165,6 @@ static void select_players(Worker *s, const GameAssignment *a, Player *player[CO
     }
 }
 
-static void mark_ready(Match *m, const GameAssignment *a) {
-    pthread_mutex_lock(&m->lock);
-    m->was_ready[a->white] = m->was_ready[a->black] = true;
-    pthread_mutex_unlock(&m->lock);
-}
-
 /*
  * An engine did not get ready after all tries. It loses this game if it was ready for an earlier
  * one and crashed or stalled now. Returns false if it ends the match instead.
@@ -194,11 +188,8 @@ static bool play_game(Worker *s, int64_t game, GameRecord *r) {
     Player *player[COLOR_COUNT];
     const char *error = NULL;
     GameLine opening;
-    Position empty;
 
-    position_clear(&empty);
-    if (gameline_init(&opening, &empty))
-        memory_fail();
+    openings_line(&opening);
     openings_get(&m->plan->openings, (size_t)a.opening, &opening);
     record_start(r, &opening);
     gameline_destroy(&opening);
@@ -206,7 +197,9 @@ static bool play_game(Worker *s, int64_t game, GameRecord *r) {
     for (int tries = 0; tries < TRIES; tries++) {
         log_game(s, game, spec, NULL);
         if (!(error = game_prepare(r, player, spec))) {
-            mark_ready(m, &a);
+            pthread_mutex_lock(&m->lock);
+            m->was_ready[a.white] = m->was_ready[a.black] = true;
+            pthread_mutex_unlock(&m->lock);
             game_play(r, player, spec, &m->plan->rules);
             log_game(s, game, spec, r);
             return true;

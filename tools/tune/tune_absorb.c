@@ -2,10 +2,9 @@
 #include "tune_absorb.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
-#include "chess/fen.h"
-#include "tools/common/memory.h"
 #include "tools/common/tool.h"
 #include "tools/common/units.h"
 
@@ -114,10 +113,8 @@ static void name_missing(const Absorbing *a) {
 TuneAbsorb tune_absorb(const TuneBatch *b, char *const *files, int *points) {
     Absorbing a = {.batch = b, .files = files, .points = points};
     bool whole, earlier;
-    Position start;
 
-    if (fen_parse(&start, word_of(FEN_START), false) || gameline_init(&a.opening, &start))
-        memory_fail();
+    openings_line(&a.opening);
     for (size_t i = 0; files[i]; i++)
         read_file(&a, i);
     whole = b->pairs && a.found == b->pairs && !a.refused;

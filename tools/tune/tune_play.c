@@ -10,7 +10,6 @@
 #include <unistd.h>
 
 #include "base/version.h"
-#include "chess/fen.h"
 #include "tools/common/gamesearch.h"
 #include "tools/common/interrupt.h"
 #include "tools/common/memory.h"
@@ -229,10 +228,8 @@ static int play_units(Play *p, Text *error) {
 int tune_play(const TunePlayOptions *o, Text *error) {
     Play p = {.options = o, .log = -1};
     int status = TOOL_FAILED;
-    Position start;
 
-    if (fen_parse(&start, word_of(FEN_START), false) || gameline_init(&p.opening, &start))
-        memory_fail();
+    openings_line(&p.opening);
     if (read_units(&p, error) && open_log(&p, error)) {
         status = p.units ? play_units(&p, error) : TOOL_OK;
         tool_message("%zu pair%s played, %zu in the log already, %zu left", p.done,

@@ -20,12 +20,10 @@ Text tune_unit_make(const TuneBatch *b, size_t number) {
     const uint64_t pair = s->done + number;
     SearchParams plus, minus;
     GameLine opening;
-    Position start;
     size_t room;
     Text line;
 
-    if (fen_parse(&start, word_of(FEN_START), false) || gameline_init(&opening, &start))
-        memory_fail();
+    openings_line(&opening);
     openings_get(b->openings, (size_t)pair, &opening);
     spsa_perturb(s, pair, &plus, &minus);
     room = FEN_SIZE + strlen(b->job) + s->count * VALUE_BYTES + opening.length * 6 + FRAME_BYTES;
