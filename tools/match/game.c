@@ -138,20 +138,13 @@ static void add_wait(Answer *a) {
     memcpy(a->text, words, sizeof words);
 }
 
-static void write_quoted(char *out, size_t room, const char *words) {
-    Text t = text_in(out, room);
-
-    text_add_quoted(&t, word_of(words), room - 8);
-}
-
 /* Lose by a move that is not legal, or legal but written in another notation. */
 static bool lose_by_move(GameRecord *r, Color us, EngineProtocol protocol, const char *words) {
-    char first[40], detail[sizeof r->detail];
+    char detail[sizeof r->detail];
     Text t = text_in(detail, sizeof detail);
     Move m;
 
-    write_quoted(first, sizeof first, words);
-    text_add(&t, first);
+    text_add_quoted(&t, word_of(words), 32);
     if (notation_parse(&m, gameline_now(&r->line), word_of(words)) == MOVE_FINE)
         text_addf(&t, " (not in the notation of %s)", protocol == PROTOCOL_UCI ? "UCI" : "CECP");
     return lose(r, us, END_ILLEGAL, detail);
@@ -186,8 +179,11 @@ static bool play_move(GameRecord *r, Player *const player[COLOR_COUNT],
     form = player_read_move(player[us], now, &a, &m);
     if (form == MOVETEXT_WRONG)
         return lose_by_move(r, us, player_protocol(player[us]), a.text);
-    if (form == MOVETEXT_LOOSE && !r->loose[us].moves++)
-        write_quoted(r->loose[us].first, sizeof r->loose[us].first, a.text);
+    if (form == MOVETEXT_LOOSE && !r->loose[us].moves++) {
+        Text first = text_in(r->loose[us].first, sizeof r->loose[us].first);
+
+        text_add_quoted(&first, word_of(a.text), sizeof r->loose[us].first - 8);
+    }
     record_play(r, m, &a.info);
     if (ends_by_rules(r))
         return true;
@@ -215,12 +211,12 @@ const char *game_prepare(GameRecord *r, Player *const player[COLOR_COUNT],
         if (!error)
             continue;
         text_add(&t, "at the start of the game");
-        if (player_failure(player[c]) == ANSWER_CRASH)
+        if (player_failure(player[c]) == ANSWER_CRASH) {
             text_addf(&t, ": %s", player_end(player[c]));
-        if (player_failure(player[c]) == ANSWER_CRASH)
             lose(r, c, END_CRASH, when);
-        else if (player_failure(player[c]) == ANSWER_STALL)
+        } else if (player_failure(player[c]) == ANSWER_STALL) {
             lose(r, c, END_STALL, when);
+        }
         return error;
     }
     return NULL;

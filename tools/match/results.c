@@ -5,17 +5,14 @@
 #include "schedule.h"
 #include "tools/common/memory.h"
 
-static CurvePoint current_point(const Match *m) {
+static void add_point(Match *m) {
     const MatchScore s = match_report_score(m, 0, -1);
     const EloEstimate f = stats_estimate(&s);
 
-    return (CurvePoint){f.score, stats_expected(f.low), stats_expected(f.high), m->llr};
-}
-
-static void add_point(Match *m) {
     if (!(m->points & (m->points - 1))) /* there is room up to a power of two */
         m->point = memory_grow(m->point, 2 * (size_t)m->points + 1, sizeof *m->point);
-    m->point[m->points++] = current_point(m);
+    m->point[m->points++] =
+        (CurvePoint){f.score, stats_expected(f.low), stats_expected(f.high), m->llr};
 }
 
 /* Add moves or an error of a game, of which the text is the first. */

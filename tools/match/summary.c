@@ -94,7 +94,8 @@ static void print_word(FILE *out, const char *word) {
     fputc('\'', out);
 }
 
-void summary_print(FILE *out, const Match *m) {
+static void print(FILE *out, const void *match) {
+    const Match *m = match;
     const MatchPlan *plan = m->plan;
     const MatchScore *s = &m->pairing[0].score;
     const EloEstimate f = stats_estimate(s);
@@ -127,10 +128,6 @@ void summary_print(FILE *out, const Match *m) {
         print_word(out, plan->word[i]);
     }
     fputc('\n', out);
-}
-
-static void print(FILE *out, const void *match) {
-    summary_print(out, match);
 }
 
 bool summary_write(const char *path, const Match *m, Text *error) {

@@ -3,18 +3,13 @@
 #ifndef ALULA_MATCH_SUMMARY_H
 #define ALULA_MATCH_SUMMARY_H
 
-#include <stdio.h>
-
 #include "match_state.h"
 
 /*
- * Write the block: lines "Key: value" with the keys Elo, SPRT (if there is one), Games, Penta,
- * nElo, LOS, Engines, Limits, Openings and Command, in ASCII. A plan without a command line has no
- * Command, and no name in Openings.
+ * Write the block to a file: lines "Key: value" with the keys Elo, SPRT (if there is one), Games,
+ * Penta, nElo, LOS, Engines, Limits, Openings and Command, in ASCII. A plan without a command line
+ * has no Command, and no name in Openings. False with a sentence.
  */
-void summary_print(FILE *out, const Match *m);
-
-/* The same to a file. False with a sentence. */
 bool summary_write(const char *path, const Match *m, Text *error);
 
 #endif
