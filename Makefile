@@ -44,6 +44,9 @@ HARDENING     := -D_FORTIFY_SOURCE=2 -fPIE -fstack-protector-strong -fstack-clas
 HARDENED_LINK := -pie -Wl,-z,relro,-z,now -Wl,-z,noexecstack
 endif
 PROBED := $(shell tools/dev/probe '$(ARCHFLAGS)' '$(filter -fstack%,$(HARDENING))' '$(HARDENED_LINK)' $(CC))
+ifneq ($(filter unable,$(PROBED)),)
+$(error No folder for trying the compiler can be made in build or $(or $(TMPDIR),/tmp); set TMPDIR to a folder that can be written)
+endif
 probed  = $(patsubst $(1)=%,%,$(filter $(1)=%,$(PROBED)))
 # Hardening, as distributions do it, where the compiler has it; HARDEN= is without.
 HARDENING     := $(filter-out -fstack%,$(HARDENING)) $(filter $(HARDENING),$(call probed,takes))

@@ -22,6 +22,7 @@ done
 holds "make -n" "$make" -n CC="$work/bin/odd-gcc" alula
 holds "the compiler was asked" grep -q '^gcc .*-o ' "$work/calls"
 says "no probe writes to a device" 1 '^$' grep -e '-o */dev/' "$work/calls"
+says "a probe is in the tree" 1 '^$' grep -e "-o *${TMPDIR:-/tmp}/alula" "$work/calls"
 
 # Another compiler or other flags: the objects are made again; the same ones, or warnings that are errors: they are not.
 made() { "$make" -s ARCH=portable OUT="$out/o" "$@" "$out/o/engine/base/clock.o"; }
