@@ -289,8 +289,10 @@ void console_save(Frontend *f, Word arguments) {
 
     if (!console_needs(f, arguments, "save needs a file, as in: save games.pgn"))
         return;
-    if (console_append(f, arguments, write_game))
-        frontend_say(f, "The game is in the file %s.", console_name(name, arguments));
+    if (!console_append(f, arguments, write_game))
+        return;
+    frontend_say(f, "The game is in the file %s.", console_name(name, arguments));
+    console_state(f)->saved_by_hand = true;
 }
 
 /* --- the copy on disk ------------------------------------------------------------------------ */
@@ -300,8 +302,9 @@ static const char *why_not(const char *path) {
     return *path ? console_why_not() : "the environment names no home folder";
 }
 
-/* The game is over: add it to games.pgn, unless it was added when it ended like this before. */
-static bool keep_finished(Frontend *f) {
+/* The game is over: add it to games.pgn, unless it was added when it ended like this before. False
+   after a sentence if that fails; `copied`: it is in its own file. */
+static bool keep_finished(Frontend *f, bool copied) {
     ConsoleState *c = console_state(f);
     const PgnResult result = c->ahead ? c->later.result : c->result;
     const size_t plies = f->line.length + c->ahead; /* also those ahead are in line.move */
@@ -312,8 +315,9 @@ static bool keep_finished(Frontend *f) {
     if (sum == c->kept)
         return true;
     if (!console_state_file(games, "games.pgn") || !file_write(games, true, write_game, f)) {
-        frontend_say(f, "(The game cannot be added to %s: %s.)",
-                     console_name(name, word_of(*games ? games : "games.pgn")), why_not(games));
+        frontend_say(f, "(The game cannot be added to %s: %s%s.)",
+                     console_name(name, word_of(*games ? games : "games.pgn")), why_not(games),
+                     copied ? "" : "; save FILE keeps it elsewhere");
         return false;
     }
     frontend_say(f, "(The game is kept in %s.)", console_name(name, word_of(games)));
@@ -326,21 +330,21 @@ void autosave_game(Frontend *f) {
     const bool over = c->ahead ? c->later.over : f->over;
     const bool any = f->line.length + c->ahead && (c->played || !over);
     char path[OPTION_TEXT_SIZE], name[80];
+    bool copied, kept;
 
     c->changed |= c->analyzing;
     if (!c->autosave || c->analyzing)
         return;
     c->saved = c->saved || (any && savedgames_new(&c->game));
-    if (any && !(savedgames_path(path, &c->game) && c->saved &&
-                 file_write(path, false, over ? write_game : write_saved, f))) {
-        if (!c->save_failed)
-            frontend_say(f, "(The game cannot be saved%s%s: %s.)", *path ? " in " : "",
-                         console_name(name, word_of(path)), why_not(path));
-        c->save_failed = true;
-        return;
-    }
-    c->save_failed = false;
-    if (!c->saved || (any && (!over || !keep_finished(f))))
+    copied = !any || (savedgames_path(path, &c->game) && c->saved &&
+                      file_write(path, false, over ? write_game : write_saved, f));
+    if (!copied && !over && !c->save_failed)
+        frontend_say(f, "(The game cannot be saved%s%s: %s.)", *path ? " in " : "",
+                     console_name(name, word_of(path)), why_not(path));
+    kept = !any || (over && keep_finished(f, copied));
+    c->save_failed = !copied && !kept;
+    c->saved_by_hand = false;
+    if (!c->saved || !kept)
         return;
     savedgames_release(&c->game, true);
     c->saved = false;
@@ -352,7 +356,7 @@ void autosave_let_go(Frontend *f) {
     if (c->saved)
         savedgames_release(&c->game, false);
     c->kept = 0;
-    c->saved = c->played = c->changed = false;
+    c->saved = c->played = c->changed = c->save_failed = false;
 }
 
 void console_autosave(Frontend *f, Word arguments) {

@@ -447,9 +447,13 @@ const Protocol console_protocol = {
     .message_prefix = "",
 };
 
+/* Is no other protocol spoken? */
+static bool is_spoken(const Frontend *f) {
+    return f->protocol == &console_protocol || f->protocol == &console_setup_protocol;
+}
+
 bool console_has_failed(const Frontend *f) {
-    return console_state(f)->failed && !f->out.terminal &&
-           (f->protocol == &console_protocol || f->protocol == &console_setup_protocol);
+    return console_state(f)->failed && !f->out.terminal && is_spoken(f);
 }
 
 bool console_was_misused(const Frontend *f) {
@@ -483,7 +487,12 @@ void console_welcome(Frontend *f) {
 void console_farewell(Frontend *f) {
     const ConsoleState *c = console_state(f);
 
-    if (f->out.terminal && c->autosave && c->saved && !c->save_failed &&
-        (f->protocol == &console_protocol || f->protocol == &console_setup_protocol))
+    if (!c->autosave || !is_spoken(f))
+        return;
+    if (c->save_failed && !c->saved_by_hand) {
+        frontend_say_text(f, "The game is in no file, as save FILE was not used; here it is:");
+        console_pgn(f, (Word){NULL, 0});
+    } else if (f->out.terminal && c->saved && !c->save_failed) {
         frontend_say_text(f, "The game is saved: resume continues it next time.");
+    }
 }

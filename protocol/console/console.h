@@ -16,7 +16,7 @@ extern const Protocol console_protocol;
 /* Greet the person and show the board. */
 void console_welcome(Frontend *f);
 
-/* Say how to resume the game, if it was saved. */
+/* Say how to resume the game if it was saved; show it if that failed. */
 void console_farewell(Frontend *f);
 
 /* The names of all commands, for completion; "" for one that is not listed, NULL at the end. */

@@ -62,9 +62,10 @@ typedef struct {
     bool played;   /* it was played here: a move was made, or it has ended by agreement */
     bool saved;    /* `game` is the file of the current game */
     SavedGame game;
-    uint32_t kept;    /* a checksum of the current game as games.pgn has it; 0: it has not */
-    bool changed;     /* in analysis, where it is not saved: maybe only lines are tried */
-    bool save_failed; /* it was reported that saving failed */
+    uint32_t kept;      /* a checksum of the current game as games.pgn has it; 0: it has not */
+    bool changed;       /* in analysis, where it is not saved: maybe only lines are tried */
+    bool save_failed;   /* it is in neither file, and that was said */
+    bool saved_by_hand; /* it is in another one, by the command save */
 
     bool analyzing; /* analyze mode, from position to position */
     struct {

@@ -2116,21 +2116,27 @@ START_TEST(long_script) {
 }
 END_TEST
 
-/* A failure to save is reported once. */
+/* A failure to save is reported once in a game, and at its end; who leaves then gets the game. */
 START_TEST(save_failure) {
+    static const char hint[] = "; save FILE keeps it elsewhere.)\n";
+    static const char lost[] = "The game is in no file, as save FILE was not used; here it is:\n";
     const char *first;
     Talk t;
 
     setenv("XDG_STATE_HOME", "/dev/null/nowhere", 1);
     talk_start(&t, protocols, NULL);
-    t.f.out.terminal = true;
-    console_welcome(&t.f);
-    talk_send(&t, "force");
-    talk_send(&t, "e4");
-    talk_send(&t, "e5");
+    send_all(&t, (const char *const[]){"autosave on", "force", "e4", "e5", NULL});
     first = strstr(t.said, "(The game cannot be saved in /dev/null/nowhere");
     ck_assert_ptr_nonnull(first);
     ck_assert_ptr_null(strstr(first + 1, "(The game cannot be saved"));
+    ck_assert(!strstr(t.said, hint));
+    send_all(&t, (const char *const[]){"resign", "new", "force", "d4", NULL});
+    ck_assert((first = strstr(t.said, hint)) && strstr(first, "(The game cannot be saved"));
+    console_farewell(&t.f);
+    ck_assert((first = strstr(first, lost)) && strstr(first, "\n\n1. d4 *\n"));
+    talk_send(&t, "save kept.pgn");
+    console_farewell(&t.f);
+    ck_assert(!strstr(first + 1, lost));
     talk_end(&t);
 }
 END_TEST
