@@ -154,6 +154,9 @@ says "a silent engine of either kind" 1 "$bad mute: it answers neither CECP nor 
 says "an engine that is slow to begin" 0 "^no crash" "$match" $e --engine "cmd=sh -c 'sleep 3; exec $bad ok',proto=cecp" --depth 1 --games 1
 says "an option that is refused" 1 "refuses a setting: Error .bad parameter.: option Some Thing=8: $bad ok" "$match" $e \
     --engine "cmd=$bad ok,option.Some Thing=8" --depth 1
+says "memory that is refused, CECP" 1 "refuses a setting: telluser there is not enough memory .*: $alula" "$match" $e $e --depth 1 --hash 99999999
+says "a number out of range, CECP" 1 "refuses a setting: telluser MoveOverhead takes 0 to 5000: .*: $alula" "$match" $e --depth 1 \
+    --engine "cmd=$alula,proto=cecp,option.MoveOverhead=99999"
 says "a file that is not there, CECP" 1 "refuses a setting: Error .there is no such file.: EvalFile=$work/typo.nn: $alula" "$match" \
     --engine "cmd=$alula,proto=cecp,option.EvalFile=$work/typo.nn" $e --depth 1
 says "a file that is not there, UCI" 1 "refuses a setting: .there is no such file.: name EvalFile value typo.nn: $alula" "$match" $e \

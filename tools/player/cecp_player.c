@@ -379,15 +379,16 @@ static bool is_defeat(Word result, Color c) {
 }
 
 /*
- * Before the first game: look for "Error (bad parameter): memory 1", or the same with an option.
- * Errors about `accepted` do not matter.
+ * Before the first game: look for "Error (bad parameter): memory 1", or the same with an option, or
+ * "telluser there is not enough memory". Errors about `accepted` do not matter.
  */
 static void check_refusal(Player *p, Word line) {
     static const char *const about[] = {"option", "memory", "cores"};
     Word rest;
 
-    if (*p->refusal || (!player_skip_prefix(line, "Error", &rest) &&
-                        !player_skip_prefix(line, "Illegal move", &rest)))
+    if (*p->refusal || !player_has_settings(p) ||
+        (!player_skip_prefix(line, "Error", &rest) && !player_skip_prefix(line, "telluser", &rest) &&
+         !player_skip_prefix(line, "Illegal move", &rest)))
         return;
     player_set_refusal(p, line);
     if (!strstr(p->refusal, "accepted")) {

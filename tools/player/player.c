@@ -79,10 +79,13 @@ static bool contains_name(Word text, const char *name) {
     return false;
 }
 
+bool player_has_settings(const Player *p) {
+    return p->spec->options || p->spec->hash_megabytes || p->spec->threads;
+}
+
 bool player_mentions_setting(const Player *p, Word line) {
     const EngineSpec *spec = p->spec;
 
-    text_until(&line, ':');
     for (int i = 0; i < spec->options; i++)
         if (contains_name(line, spec->option[i].name))
             return true;

@@ -268,13 +268,14 @@ static bool ends_in_setting(const Player *p, Word text) {
  * ...", Alula prints "info string (there is no such file): name EvalFile value x".
  */
 static void check_refusal(Player *p, Word line) {
-    const EngineSpec *spec = p->spec;
-    Word text;
+    Word text, after;
 
     if (*p->refusal || !player_skip_prefix(line, "info string", &text) || !text.length ||
-        (!spec->options && !spec->hash_megabytes && !spec->threads))
+        !player_has_settings(p))
         return;
-    if (begins_with_error(text) || (*text.at == '(' && player_mentions_setting(p, text)) ||
+    after = text;
+    text_until(&after, ':');
+    if (begins_with_error(text) || (*text.at == '(' && player_mentions_setting(p, after)) ||
         ends_in_setting(p, text))
         player_set_refusal(p, text);
 }
