@@ -55,6 +55,8 @@ quick="--nodes 2000 --hash 1"
     printf 'My openings' > "$work/own.epd"
     says "no position at the end" 1 "own.epd: the last line is no position" "$tool" --count 3 --out "$work/own.epd" $quick
     holds "it stays as it was" [ "$(cat "$work/own.epd")" = "My openings" ]
+    says "more than there are" 1 "^alula-openings: [0-9]+ candidates in a row gave no new opening: there may be only these [0-9]+ " \
+        "$tool" --count 21 --plies 1 --nodes 1 --hash 1
     says "another seed adds" 0 "^60 openings" "$tool" --count 60 --out "$work/c.epd" $quick --seed 2
     is_set "two seeds" "$work/c.epd" 60 0 60 0
     if [ "$(grep -c 'balanced 2\.' "$work/c.epd")" -eq 10 ]; then pass; else fail "the second seed: $(tail -n 3 "$work/c.epd")"; fi

@@ -20,6 +20,10 @@ enum {
     WAIT_MS = 20,
     PROGRESS_MS = 500,
     AHEAD = 64, /* finished candidates per thread that may wait for an older one */
+    /* candidates in a row without a new opening that end the run, for each opening that is known,
+       and for so many more */
+    FRUITLESS = 100,
+    MORE = 100,
 };
 
 /* A finished candidate, until all older ones are finished too. */
@@ -33,7 +37,9 @@ typedef struct {
     size_t wanted;
     OpeningCandidate *window; /* ring buffer of candidates from number `first` */
     uint64_t first, next, size, begin;
-    bool over; /* there are enough, or an error */
+    uint64_t newest; /* number after that of the last new opening */
+    bool over;       /* there are enough, no more of them, or an error */
+    bool fruitless;
     int write_error;
     pthread_mutex_t lock;
     pthread_cond_t change;
@@ -51,14 +57,18 @@ static void add_finished(OpeningsRun *r) {
     OpeningCandidate *c;
 
     while (!r->over && (c = &r->window[r->first % r->size])->tried) {
+        const size_t known = r->collection->known.count;
+
         if (c->good && !collection_add(r->collection, &c->opening, r->first)) {
             r->write_error = errno;
             r->over = true;
         }
         c->tried = false;
         r->first++;
-        if (r->collection->known.count >= r->wanted)
-            r->over = true;
+        if (r->collection->known.count > known)
+            r->newest = r->first;
+        r->fruitless = r->first - r->newest >= FRUITLESS * (r->collection->known.count + MORE);
+        r->over |= r->fruitless || r->collection->known.count >= r->wanted;
     }
     pthread_cond_broadcast(&r->change);
 }
@@ -152,6 +162,7 @@ int openings_run(Collection *c, const MakerOptions *options, size_t wanted, int 
                      .first = c->next,
                      .next = c->next,
                      .begin = c->next,
+                     .newest = c->next,
                      .size = (uint64_t)threads * AHEAD,
                      .over = c->known.count >= wanted};
     OpeningsWorker *worker = memory_new((size_t)threads, sizeof *worker);
@@ -168,6 +179,10 @@ int openings_run(Collection *c, const MakerOptions *options, size_t wanted, int 
     wait_for_end(&r, worker, started, started == threads);
     if (r.write_error)
         status = tool_fail("%s: %s", c->path ? c->path : "the output", strerror(r.write_error));
+    else if (r.fruitless)
+        status = tool_fail("%" PRIu64 " candidates in a row gave no new opening: there may be only "
+                           "these %zu of such plies and scores",
+                           r.first - r.newest, c->known.count);
     if (c->path && !status && old_count > wanted)
         printf("%s has %zu openings already, more than the %zu that --count asks for\n", c->path,
                old_count, wanted);
