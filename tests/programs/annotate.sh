@@ -248,12 +248,13 @@ ln -s mate.pgn link.pgn
 for path in mate.pgn link.pgn y.pgn; do
     says "a report over $path" 2 "html would replace another file" "$tool" mate.pgn -o y.pgn --depth 1 --html $path
 done
-says "two reports in one file" 2 "json would replace another file" "$tool" mate.pgn -o y.pgn --depth 1 --html y --json y
+says "two reports in one file" 2 "html and --json are the same file: y" "$tool" mate.pgn -o y.pgn --depth 1 --html y --json y
+says "a report over other games" 2 "json would replace a file of games: games.pgn" "$tool" mate.pgn -o y.pgn --depth 1 --json games.pgn
 for path in ./y.pgn "$PWD/y.pgn"; do
     says "a report over the output by $path" 2 "html would replace another file" "$tool" mate.pgn -o y.pgn --depth 1 --html "$path"
 done
 says "a report over the default output" 2 "html would replace another file" "$tool" kept.pgn --depth 1 --html ./kept-annotated.pgn
-says "two names of one report" 2 "json would replace another file" "$tool" mate.pgn -o y.pgn --depth 1 --html y --json ./y
+says "two names of one report" 2 "html and --json are the same file: ./y" "$tool" mate.pgn -o y.pgn --depth 1 --html y --json ./y
 same "no report replaced it" kept.pgn mate.pgn
 cp part-1.pgn kept-part.pgn
 says "a report over a part" 2 "html would replace another file" $merge part-1.pgn part-2.pgn part-3.pgn -o y.pgn --html part-1.pgn

@@ -221,8 +221,14 @@ says "no command" 2 "the first word must be make, probe, dump or merge" "$tool"
 says "an unknown command" 2 "make, probe, dump or merge" "$tool" burn
 says "make without games" 2 "make needs files of games and a book" "$tool" make "$work/b.bin"
 cp "$work/games.pgn" "$work/kept.pgn"
-says "the book forgotten" 2 "the last file is the book" "$tool" make "$work/part1.pgn" "$work/kept.pgn"
+says "the book forgotten" 2 "the book to write, would replace a file of games" "$tool" make "$work/part1.pgn" "$work/kept.pgn"
 same "the games are still there" "$work/games.pgn" "$work/kept.pgn"
+cp "$work/games.pgn" "$work/kept"
+for command in "make $work/part1.pgn" "merge $work/all.bin"; do
+    # shellcheck disable=SC2086
+    says "games without an ending: $command" 2 "would replace a file of games: $work/kept " "$tool" $command "$work/kept"
+done
+same "these are there, too" "$work/games.pgn" "$work/kept"
 says "White and Black" 2 "exclude each other" "$tool" make "$work/games.pgn" "$work/b.bin" --only-white --only-black
 says "no plies" 2 "--plies needs a number from 1" "$tool" make "$work/games.pgn" "$work/b.bin" --plies 0
 says "a bad position" 2 "the position is not good: " "$tool" probe "$work/all.bin" "8/8 w - -"

@@ -167,11 +167,13 @@ cp "$suite" "$work/same.epd"
 ln -s same.epd "$work/link.epd"
 cp "$suite" "$work/other.epd.new"
 for files in "same.epd link.epd" "link.epd same.epd" "other.epd.new other.epd"; do
-    says "--out over what is read: $files" 2 "would replace a file that is read" \
+    says "--out over what is read: $files" 2 "--out would replace another file of this run" \
         "$epd" "$suite" "$work/${files% *}" --depth 1 --out "$work/${files#* }"
     same "--out has changed what is read: $files" "$suite" "$work/same.epd"
 done
-says "--out over standard input" 2 "would replace a file that is read" sh -c "'$epd' - --depth 1 --out '$work/same.epd' < '$work/same.epd'"
+printf '[Event "x"]\n' > "$work/games"
+says "--out over games" 2 "--out would replace a file of games" "$epd" "$suite" --depth 1 --out "$work/games"
+says "--out over standard input" 2 "--out would replace another file of this run" sh -c "'$epd' - --depth 1 --out '$work/same.epd' < '$work/same.epd'"
 if [ -n "$data" ] && [ -r "$data/malformed/epd.tsv" ]; then
     # in E007 two knights can go to g4, in E028 only one can take on d5: these two are judged as they are
     grep -vE '^(#|E007|E028)' "$data/malformed/epd.tsv" > "$work/rows"

@@ -94,6 +94,7 @@ refuses "two tasks" "exclude each other" "$tool" --compare --experiment "$work/c
 refuses "techniques of a ladder" "choose techniques themselves" "$tool" --compare --killers
 refuses "another experiment" "--experiment is one of alphabeta" "$tool" --experiment "$work/c.svg" --search pvs
 refuses "a shallow experiment" "--depth is 3 or more" "$tool" --experiment "$work/c.svg" --depth 2
+refuses "a picture over positions" "experiment would replace another file of this run: $work/few.epd" "$tool" --experiment "$work/few.epd" "$work/few.epd"
 status=1 refuses "no place for a picture" "no/such/a.svg" "$tool" --experiment "$work/no/such/a.svg"
 status=1 refuses "no file" "no-file: No such file" "$tool" "$work/no-file"
 status=1 refuses "an empty file" "there are no positions" "$tool" /dev/null

@@ -324,10 +324,19 @@ says "Swiss and games" 2 "swiss excludes --games" "$work/swiss" "$work/none.pgn"
 says "Swiss of two" 2 "swiss needs three engines" "$match" --engine "$bad ok" --engine "$bad ok" --depth 1 --swiss 2
 
 cp "$work/more.pgn" "$work/kept.pgn"
-says "a picture over the games" 2 "svg would overwrite a file that is read: $work/more.pgn" "$match" report "$work/swiss.pgn" "$work/more.pgn" --svg "$work/more.pgn"
-says "a picture over the games of a match" 2 "pgn and --svg are the same file" "$work/swiss" "$work/more.pgn" --resume --svg "$work/more.pgn"
-says "a summary over the openings" 2 "summary would overwrite a file that is read" \
+says "a picture over the games" 2 "svg would replace another file of this run: $work/more.pgn" "$match" report "$work/swiss.pgn" "$work/more.pgn" --svg "$work/more.pgn"
+says "a picture over the games of a match" 2 "svg would replace another file of this run: $work/more.pgn" "$work/swiss" "$work/more.pgn" --resume --svg "$work/more.pgn"
+says "a summary over the openings" 2 "summary would replace another file of this run" \
     "$match" --engine "$bad ok" --engine "$bad ok" --depth 1 --openings "$work/kept.pgn" --summary "$work/kept.pgn"
+printf '\357\273\277\n [Event  "x"]\n' > "$work/games"
+for output in "--svg $work/kept.pgn" "--summary $work/games"; do
+    # shellcheck disable=SC2086
+    says "other games: $output" 2 "${output%% *} would replace a file of games: ${output#* } " "$work/swiss" "$work/x.pgn" $output
+    # shellcheck disable=SC2086
+    says "other games in a report: $output" 2 "${output%% *} would replace a file of games: " "$match" report "$work/more.pgn" $output
+done
+holds "nothing was begun" [ ! -e "$work/x.pgn" ]
+says "an empty file is replaced" 0 "^20 games" sh -c ": > '$work/empty.pgn'; '$match' report '$work/more.pgn' --summary '$work/empty.pgn'"
 same "nothing was overwritten" "$work/kept.pgn" "$work/more.pgn"
 
 finish

@@ -95,8 +95,8 @@ patience=
     done
     cp u.state kept
     says "units over the state" 2 "--state and --emit are the same file: u.state" "$tool" $units --emit u.state
-    says "parameters over results" 2 "--out would overwrite a file that is read: half" "$tool" $sliced --state u.state --out half --absorb results half
-    says "a log over units" 2 "--log would overwrite a file that is read: first" "$tool" --play first --log first
+    says "parameters over results" 2 "--out would replace another file of this run: half" "$tool" $sliced --state u.state --out half --absorb results half
+    says "a log over units" 2 "--log would replace another file of this run: first" "$tool" --play first --log first
     holds "nothing was overwritten" cmp kept u.state
     holds "the loop ends in words" grep -q "alula-tune: all 20 pairs are played" said
     holds "units: the state" cmp u.state s.state

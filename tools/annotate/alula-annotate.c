@@ -104,28 +104,19 @@ static bool read_options(Options *o, int argc, char **argv, Text *error) {
 /* --- files -------------------------------------------------------------------------------------
  */
 
-/* Reports may not replace the games, nor each other. */
-static bool are_apart(const Options *o, Text *error) {
-    const char *const path[] = {o->pages.html, o->pages.json, o->pages.svg};
-    const char *const option[] = {"--html", "--json", "--svg"};
+/* Reports may not replace the games, nor each other, nor other games. */
+static bool are_apart(const Options *o) {
+    const ToolFile output[] = {
+        {"--html", o->pages.html}, {"--json", o->pages.json}, {"--svg", o->pages.svg}};
+    const char *used[] = {o->from, o->file.to, NULL};
+    char **part = o->parts;
+    bool good;
 
-    for (size_t i = 0; i < sizeof path / sizeof *path; i++) {
-        bool hits = path[i] &&
-                    (file_output_hits(path[i], o->from) || file_output_hits(path[i], o->file.to) ||
-                     file_same_place(path[i], o->file.to));
-
-        for (char **part = o->parts; path[i] && o->merge && *part; part++)
-            hits |= file_output_hits(path[i], *part);
-        for (size_t k = 0; k < i; k++)
-            hits |= path[i] && path[k] &&
-                    (file_same_place(path[i], path[k]) || file_output_hits(path[i], path[k]));
-        if (hits) {
-            text_addf(error, "%s would replace another file of this run; give it another name",
-                      option[i]);
-            return false;
-        }
-    }
-    return true;
+    do {
+        used[2] = *part;
+        good = !tool_check_outputs(output, 3, used, 3);
+    } while (good && *part && *++part);
+    return good;
 }
 
 /* Open the games: the file, or a copy of standard input or of the slice. */
@@ -184,7 +175,7 @@ static int open_files(Options *o, Text *error) {
         text_addf(error, "%s: cannot be written: %s", notes_file_name(name, n), strerror(errno));
         return TOOL_FAILED;
     }
-    if (!are_apart(o, error))
+    if (!are_apart(o))
         return TOOL_USAGE;
     return pages_possible(&o->pages, error) ? TOOL_OK : TOOL_FAILED;
 }

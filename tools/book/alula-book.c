@@ -20,14 +20,9 @@ static const char *const usage[] = {
 
 enum { MAKE_PLIES = 40, MAKE_GAMES = 3 };
 
+static const char book[] = "the last file, which is the book to write,";
+
 /* --- commands -------------------------------------------------------------------------------- */
-
-/* If the book is forgotten, the last file of games must not be overwritten. */
-static bool looks_like_games(const char *name) {
-    const size_t length = strlen(name);
-
-    return length >= 4 && word_is_any_case((Word){name + length - 4, 4}, ".pgn");
-}
 
 static int do_make(int argc, char **argv, Text *error) {
     BookOptions options = {.plies = 0};
@@ -45,8 +40,9 @@ static int do_make(int argc, char **argv, Text *error) {
         return TOOL_USAGE;
     if (others < 2 || !strcmp(argv[others], "-"))
         return tool_usage_error("make needs files of games and a book to write");
-    if (looks_like_games(argv[others]))
-        return tool_usage_error("the last file is the book to write, and may not end in .pgn");
+    if (tool_check_outputs(&(ToolFile){book, argv[others]}, 1, (const char *const *)argv + 1,
+                           (size_t)others - 1))
+        return TOOL_USAGE;
     if (only_white && only_black)
         return tool_usage_error("--only-white and --only-black exclude each other");
     if (!file_output_possible(argv[others], error))
@@ -71,6 +67,8 @@ static int do_merge(int argc, char **argv, Text *error) {
         return TOOL_USAGE;
     if (others < 2)
         return tool_usage_error("merge needs books to read and one to write");
+    if (tool_check_outputs(&(ToolFile){book, argv[others]}, 1, NULL, 0))
+        return TOOL_USAGE;
     return book_merge(argv + 1, others - 1, argv[others], error) ? TOOL_OK : TOOL_FAILED;
 }
 

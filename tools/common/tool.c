@@ -9,6 +9,7 @@
 
 #include "base/file.h"
 #include "base/version.h"
+#include "linefile.h"
 #include "startup.h"
 
 const char tool_compiler[] =
@@ -58,22 +59,42 @@ int tool_usage_error(const char *format, ...) {
     return TOOL_USAGE;
 }
 
-static bool collide(const ToolFile *a, const ToolFile *b) {
-    return a->path && b->path && file_is_replaceable(a->path) &&
-           (file_same_place(a->path, b->path) || file_output_hits(a->path, b->path));
+static bool collide(const char *a, const char *b) {
+    return a && b && file_is_replaceable(a) && (file_same_place(a, b) || file_output_hits(a, b));
 }
 
-int tool_check_outputs(const ToolFile *output, size_t outputs, const ToolFile *input,
+/* Is a file there that has the name of games, or begins with a tag? */
+static bool has_games(const char *path) {
+    const size_t length = strlen(path);
+    FILE *file = file_open_plain(path);
+    char text[512];
+    Word rest = {text, file ? fread(text, 1, sizeof text, file) : 0}, tag;
+    bool found = rest.length && length >= 4 && word_is_any_case(word_of(path + length - 4), ".pgn");
+
+    if (file)
+        fclose(file);
+    rest = linefile_without_mark(rest);
+    tag = text_word(&rest);
+    rest = text_rest(rest);
+    return found || (tag.length > 1 && *tag.at == '[' && text_lower(tag.at[1]) >= 'a' &&
+                     text_lower(tag.at[1]) <= 'z' && rest.length && *rest.at == '"');
+}
+
+int tool_check_outputs(const ToolFile *output, size_t outputs, const char *const *input,
                        size_t inputs) {
     for (size_t i = 0; i < outputs; i++) {
+        const char *path = output[i].path;
+
         for (size_t k = 0; k < inputs; k++)
-            if (collide(&output[i], &input[k]))
-                return tool_usage_error("%s would overwrite a file that is read: %s",
-                                        output[i].option, input[k].path);
+            if (collide(path, input[k]))
+                return tool_usage_error("%s would replace another file of this run: %s",
+                                        output[i].option, input[k]);
         for (size_t k = 0; k < i; k++)
-            if (collide(&output[i], &output[k]))
+            if (collide(path, output[k].path))
                 return tool_usage_error("%s and %s are the same file: %s", output[k].option,
-                                        output[i].option, output[i].path);
+                                        output[i].option, path);
+        if (path && has_games(path))
+            return tool_usage_error("%s would replace a file of games: %s", output[i].option, path);
     }
     return TOOL_OK;
 }

@@ -52,14 +52,14 @@ int tool_fail(const char *format, ...) TOOL_FORMAT;
 int tool_usage_error(const char *format, ...) TOOL_FORMAT;
 
 /*
- * Is an output a file that is read, or two outputs one file? Each is the option and the path, or
- * NULL where it was not given; operands have "" for the option. TOOL_OK, or TOOL_USAGE after a
- * sentence: nothing was written.
+ * Would an output that is no PGN replace another file of this run, another output, or a file that
+ * looks like games? A path is NULL where it was not given. TOOL_OK, or TOOL_USAGE after a sentence:
+ * nothing was written.
  */
 typedef struct {
     const char *option, *path;
 } ToolFile;
-int tool_check_outputs(const ToolFile *output, size_t outputs, const ToolFile *input,
+int tool_check_outputs(const ToolFile *output, size_t outputs, const char *const *input,
                        size_t inputs);
 
 #endif

@@ -229,10 +229,9 @@ static int run(int argc, char **argv, Text *error) {
 
     if (!read_options(&w, argc, argv, &files, error))
         return TOOL_USAGE;
-    for (int i = 1; i <= files; i++)
-        if (w.out && file_output_hits(w.out, argv[i]))
-            return tool_usage_error(
-                "--out would replace a file that is read; give it another name");
+    if (tool_check_outputs(&(ToolFile){"--out", w.out}, 1, (const char *const *)argv + 1,
+                           (size_t)files))
+        return TOOL_USAGE;
     if (w.merge)
         return merge(&w, argv + 1, (size_t)files, error);
     startup_init_tables();

@@ -208,6 +208,9 @@ static int run(int argc, char **argv, Text *error) {
 
     if (!read_options(&w, argc, argv, &files, error))
         return TOOL_USAGE;
+    if (tool_check_outputs(&(ToolFile){"--experiment", w.svg}, 1, (const char *const *)argv + 1,
+                           (size_t)files))
+        return TOOL_USAGE;
     if (w.svg && !file_output_possible(w.svg, error))
         return TOOL_FAILED;
     if (!w.depth)

@@ -405,15 +405,6 @@ static bool are_foreign(const Runs *r) {
     return r->results || foreign == r->files;
 }
 
-static bool outputs_are_apart(const Runs *r) {
-    const ToolFile outputs[] = {{"--svg", r->plan.svg}, {"--summary", r->plan.summary}};
-    bool good = true;
-
-    for (int i = 0; i < r->files && good; i++)
-        good = !tool_check_outputs(outputs, 2, &(ToolFile){"", r->file[i]}, 1);
-    return good;
-}
-
 int add_runs(int argc, char **argv, Text *error) {
     Runs r = {.plan = {.slice = SLICE_ALL}};
     MatchPlan *plan = &r.plan;
@@ -432,7 +423,9 @@ int add_runs(int argc, char **argv, Text *error) {
         r.file = argv + 1;
         if (!r.files)
             text_add(error, "report needs the files of --pgn");
-        else if (!outputs_are_apart(&r))
+        else if (tool_check_outputs(
+                     (ToolFile[]){{"--svg", plan->svg}, {"--summary", plan->summary}}, 2,
+                     (const char *const *)r.file, (size_t)r.files))
             status = TOOL_USAGE;
         else if ((plan->svg && !file_output_possible(plan->svg, error)) ||
                  (plan->summary && !file_output_possible(plan->summary, error)))

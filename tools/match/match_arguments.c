@@ -289,9 +289,8 @@ int match_arguments_read(MatchArguments *a, int argc, char **argv, Text *error) 
     a->plan.word = memory_new((size_t)argc + 1, sizeof *a->plan.word);
     memcpy(a->plan.word, argv, (size_t)argc * sizeof *argv);
     if (!read_options(a, argc, argv, error) || !check_arguments(a, error) ||
-        tool_check_outputs(
-            (ToolFile[]){{"--pgn", plan->pgn}, {"--svg", plan->svg}, {"--summary", plan->summary}},
-            3, &(ToolFile){"--openings", a->openings}, 1))
+        tool_check_outputs((ToolFile[]){{"--svg", plan->svg}, {"--summary", plan->summary}}, 2,
+                           (const char *[]){a->openings, plan->pgn}, 2))
         return TOOL_USAGE;
     if ((why = openings_load(&plan->openings, a->openings, plan->chess960, (int)a->plies))) {
         text_add(error, why);

@@ -534,6 +534,10 @@ static int do_compare(int argc, char **argv, Text *error) {
         return tool_usage_error("compare wants 1 to %d networks, NAME.nn", (int)COMPARE_MAX_NETS);
     if (!positions)
         return tool_usage_error("--positions FILE.epd is missing");
+    argv[0] = (char *)positions; /* then argv has all files that are read */
+    if (tool_check_outputs(&(ToolFile){"--svg", svg}, 1, (const char *const *)argv,
+                           (size_t)nets + 1))
+        return TOOL_USAGE;
     if (svg && !file_output_possible(svg, error))
         return TOOL_FAILED;
     for (int n = 0; n < nets && !status; n++)

@@ -121,13 +121,12 @@ static void set_defaults(TuneOptions *o) {
 static bool check_files(const TuneOptions *o) {
     const ToolFile outputs[] = {
         {"--out", o->out}, {"--state", o->state}, {"--emit", o->emit}, {"--log", o->log}};
-    ToolFile inputs[] = {
-        {"--openings", o->play ? NULL : o->openings}, {"--play", o->play}, {"", NULL}};
+    const char *inputs[] = {o->play ? NULL : o->openings, o->play, NULL};
     char **file = o->files;
     bool good;
 
     do {
-        inputs[2].path = *file;
+        inputs[2] = *file;
         good = !tool_check_outputs(outputs, sizeof outputs / sizeof *outputs, inputs,
                                    sizeof inputs / sizeof *inputs);
     } while (good && *file && *++file);
