@@ -284,12 +284,21 @@ static bool write_saved(void *frontend, FILE *file) {
     return write_whole(frontend, file, true);
 }
 
+static bool is_pgn(Word text) {
+    PgnReader *reader = pgn_open(pgn_from_word, &text, &(PgnOptions){.null_moves = true});
+    const PgnGame *game = reader ? pgn_next(reader) : NULL;
+    const bool good = !game || game->tags || game->line.length || !game->broken;
+
+    pgn_close(reader);
+    return good;
+}
+
 void console_save(Frontend *f, Word arguments) {
     char name[80];
 
     if (!console_needs(f, arguments, "save needs a file, as in: save games.pgn"))
         return;
-    if (!console_append(f, arguments, write_game))
+    if (!console_append(f, arguments, is_pgn, "PGN file", write_game))
         return;
     frontend_say(f, "The game is in the file %s.", console_name(name, arguments));
     console_state(f)->saved_by_hand = true;

@@ -329,6 +329,20 @@ void console_positions(Frontend *f, Word arguments) {
                      count == 1 ? "" : "s");
 }
 
+/* Is the first line that is no remark a position? */
+static bool is_list(Word text) {
+    bool chess960;
+    Position p;
+
+    while (text.length) {
+        const Word line = text_rest(text_until(&text, '\n'));
+
+        if (line.length && *line.at != '#' && *line.at != '%')
+            return *line.at != '[' && find_position(&p, &chess960, line);
+    }
+    return true;
+}
+
 static bool write_position(void *frontend, FILE *file) {
     Frontend *f = frontend;
     char fen[FEN_SIZE];
@@ -343,7 +357,7 @@ void console_savepos(Frontend *f, Word arguments) {
 
     if (!console_needs(f, arguments, "savepos needs a file, as in: savepos positions.fen"))
         return;
-    if (console_append(f, arguments, write_position))
+    if (console_append(f, arguments, is_list, "file of FEN lines", write_position))
         frontend_say(f, "The position is in the file %s.", console_name(name, arguments));
 }
 

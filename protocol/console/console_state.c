@@ -6,6 +6,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/file.h"
 #include "handlers.h"
@@ -94,6 +95,16 @@ Word console_without_number(Word line) {
 
 /* --- the log ---------------------------------------------------------------------------------- */
 
+static bool is_log(Word text) {
+    while (text.length && !memchr(text.at, '\0', text.length)) {
+        const Word line = text_until(&text, '\n');
+
+        if (line.length > 1 && !memcmp(line.at, "> ", 2))
+            return true;
+    }
+    return false;
+}
+
 void console_log(Frontend *f, Word arguments) {
     char path[OPTION_TEXT_SIZE];
     FILE *file = NULL;
@@ -101,9 +112,12 @@ void console_log(Frontend *f, Word arguments) {
     if (!console_needs(f, arguments, "log needs a file, or off, as in: log today.txt"))
         return;
     if (word_is_any_case(arguments, "off")) {
+        frontend_say_text(f, f->out.log ? "The log has ended." : "There is no log.");
         output_set_log(&f->out, NULL);
         return;
     }
+    if (!console_is_kind(f, arguments, is_log, "log of Alula"))
+        return;
     errno = ENAMETOOLONG;
     if (console_path(path, arguments)) {
         if (!file_is_replaceable(path))

@@ -58,10 +58,26 @@ FILE *console_open(Frontend *f, Word name, char *path) {
     return file;
 }
 
-static bool write_named(Frontend *f, Word name, bool add, FileWriter *write) {
+bool console_is_kind(Frontend *f, Word name, FileKind *kind, const char *what) {
+    char path[OPTION_TEXT_SIZE], text[1 << 15], shown[80];
+    FILE *file = console_path(path, name) ? file_open_plain(path) : NULL;
+    const Word head = {text, file ? fread(text, 1, sizeof text, file) : 0};
+    const bool good = !text_rest(head).length || kind(head);
+
+    if (file)
+        fclose(file);
+    if (!good)
+        console_refuse(f, "%s is no %s, and stays as it is.", console_name(shown, name), what);
+    return good;
+}
+
+static bool write_named(Frontend *f, Word name, FileKind *kind, const char *what, bool add,
+                        FileWriter *write) {
     char path[OPTION_TEXT_SIZE];
     bool good;
 
+    if (!console_is_kind(f, name, kind, what))
+        return false;
     errno = ENAMETOOLONG;
     good = console_path(path, name) && file_write(path, add, write, f);
     if (!good)
@@ -69,12 +85,12 @@ static bool write_named(Frontend *f, Word name, bool add, FileWriter *write) {
     return good;
 }
 
-bool console_append(Frontend *f, Word name, FileWriter *write) {
-    return write_named(f, name, true, write);
+bool console_append(Frontend *f, Word name, FileKind *kind, const char *what, FileWriter *write) {
+    return write_named(f, name, kind, what, true, write);
 }
 
-bool console_replace(Frontend *f, Word name, FileWriter *write) {
-    return write_named(f, name, false, write);
+bool console_replace(Frontend *f, Word name, FileKind *kind, const char *what, FileWriter *write) {
+    return write_named(f, name, kind, what, false, write);
 }
 
 /* --- the console's own folder ---------------------------------------------------------------- */

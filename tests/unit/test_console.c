@@ -919,6 +919,24 @@ static const struct {
              "I cannot write \"/no/such/file\": "},
      .fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
      .failed = true},
+    /* nothing is added to a file of another kind */
+    {.hear = {"savepos own.fen", "savepos own.fen", "save own.fen", "log own.fen", "save own.pgn",
+              "save own.pgn", "savepos own.pgn", "log own.pgn", "board --svg own.pgn",
+              "save own.bin", "savepos own.bin", "log own.bin", "load own.pgn 2",
+              "positions own.fen"},
+     .say = {"The position is in the file own.fen.\nThe position is in the file own.fen.\n"
+             "own.fen is no PGN file, and stays as it is.\n"
+             "own.fen is no log of Alula, and stays as it is.\n"
+             "The game is in the file own.pgn.\nThe game is in the file own.pgn.\n"
+             "own.pgn is no file of FEN lines, and stays as it is.\n"
+             "own.pgn is no log of Alula, and stays as it is.\n"
+             "own.pgn is no SVG picture, and stays as it is.\n"
+             "own.bin is no PGN file, and stays as it is.\n"
+             "own.bin is no file of FEN lines, and stays as it is.\n"
+             "own.bin is no log of Alula, and stays as it is.\n"
+             "Game 2 of own.pgn: ",
+             "2 positions"},
+     .failed = true},
     {.hear = {"load .", "save .", "test .", "source ."},
      .say = {"I cannot read \".\": it is no plain file.", "I cannot write", "I cannot read",
              "I cannot read"},
@@ -1207,12 +1225,12 @@ static const struct {
              MATE_IN_1 "\n" MATE_IN_1 "\n", "savepos needs", "I cannot write \".\""},
      .failed = true},
     {.hear = {"log talk.txt", "fen", "echo  one  two", "e9", "log off", "key", "(cat) talk.txt",
-              "log", "log .", "log /no/such/file"},
+              "log", "log .", "log /no/such/file", "log off", "log talk.txt"},
      .say = {"one  two\n", "Key: ",
              "\n> fen\n" START "\n> echo  one  two\none  two\n> e9\ne9: e9 is "
              "no square",
              "> log off\n", "log needs a file", "I cannot write \".\": it is no plain file.",
-             "I cannot write \"/no/such/file\": "},
+             "I cannot write \"/no/such/file\": ", "There is no log.\n"},
      .failed = true},
     {.hear = {"ana", "(info)", "exi", "exit", "mir", "posit good.epd"},
      .say = {"Analysis: ", "Did you mean exit?", "The analysis has ended.", "Did you mean mirror?",
@@ -1637,6 +1655,7 @@ static bool make_files(void) {
         {"counted.epd", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - ;D1 20 ;D2 400\n"},
         {"commands.txt", "force\ne4\r\n\n# a remark\ne5\nfen"},
         {"itself.txt", "source itself.txt\n"},
+        {"own.bin", "\177ELF\002\n>[1. e4\n"},
     };
 
     for (int i = 0; i < ROWS(files); i++) {
