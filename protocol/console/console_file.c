@@ -6,6 +6,7 @@
 
 #include "autosave.h"
 #include "base/file.h"
+#include "chess/epd.h"
 #include "chess/fen.h"
 #include "console.h"
 #include "console_state.h"
@@ -363,6 +364,24 @@ void console_savepos(Frontend *f, Word arguments) {
 
 /* --- commands from a file -------------------------------------------------------------------- */
 
+/* Is it text, by the rules of files of positions? Remarks may have any bytes. False, and refused,
+   if not. */
+static bool is_text(Frontend *f, Word text, Word name) {
+    char shown[80], words[100];
+    Text why = text_in(words, sizeof words);
+
+    for (int n = 1; text.length; n++) {
+        Word line = text_until(&text, '\n');
+        const Word bare = text_rest(line);
+
+        if (bare.length && *bare.at != '#' && !epd_trim(&line, &why)) {
+            console_refuse(f, "%s, line %d: %s.", console_name(shown, name), n, words);
+            return false;
+        }
+    }
+    return true;
+}
+
 static void read_commands(Frontend *f, Word name) {
     FILE *file;
     char *text;
@@ -379,7 +398,8 @@ static void read_commands(Frontend *f, Word name) {
     fclose(file);
     if (length > SOURCE_SIZE)
         console_refuse(f, "That file is too large for a file of commands.");
-    else if (!text || !input_read(f, (Word){text, length}))
+    else if (!text ||
+             (is_text(f, (Word){text, length}, name) && !input_read(f, (Word){text, length})))
         console_refuse_memory(f);
     free(text);
 }

@@ -1096,8 +1096,11 @@ static const struct {
      .say = {"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2\n",
              "A file of commands cannot run another one.", "source needs", "I cannot read"},
      .failed = true},
-    {.hear = {"ini", "ini commands.txt", "new", "ini"},
-     .say = {"ini needs a file", "0 2\n", "A new game", "0 2\n"},
+    {.hear = {"ini", "ini commands.txt", "new", "ini", "new", "source own.bin", "ini own.bin",
+              "fen"},
+     .say = {"ini needs a file", "0 2\n", "A new game", "0 2\n",
+             "own.bin, line 3: a control character stands in column 4 of the line.\n"
+             "own.bin, line 3: a control character stands in column 4 of the line.\n" START},
      .failed = true},
     {.hear = {"(hold)", "source commands.txt", "undo"},
      .fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"},
@@ -1655,7 +1658,7 @@ static bool make_files(void) {
         {"counted.epd", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - ;D1 20 ;D2 400\n"},
         {"commands.txt", "force\ne4\r\n\n# a remark\ne5\nfen"},
         {"itself.txt", "source itself.txt\n"},
-        {"own.bin", "\177ELF\002\n>[1. e4\n"},
+        {"own.bin", "new\n# \177\nfen\177ELF\002\n>[1. e4\n"},
     };
 
     for (int i = 0; i < ROWS(files); i++) {
