@@ -353,10 +353,12 @@ says 'SIGTERM ends a script' 143 'Ended early: 1 game' cut_short 15 "$alula"
 input=/dev/null
 says 'and loses none' 0 'eval 0.00' cat "$work/script.pgn"
 # The output folder is removed meanwhile.
-mkdir "$work/gone"
-says 'notes that cannot be written' 143 'I cannot write' cut_short 15 env "XDG_STATE_HOME=$work/kept" \
-    "$alula" annotate "$work/two.pgn" "$work/gone/x.pgn" 60
-says 'are in our own folder' 0 'eval 0.00' cat "$work/kept/alula/annotated.pgn"
+for name in annotated annotated-2; do
+    mkdir "$work/gone"
+    says 'notes that cannot be written' 143 "alula/$name.pgn; the other" cut_short 15 env "XDG_STATE_HOME=$work/kept" \
+        "$alula" annotate "$work/two.pgn" "$work/gone/x.pgn" 60
+    says 'are in our own folder' 0 'eval 0.00' cat "$work/kept/alula/$name.pgn"
+done
 PATH=$PATH:/usr/games
 if command -v pgn-extract >/dev/null; then
     says 'pgn-extract reads them' 0 '^2 games matched' sh -c "pgn-extract -o '$work/read.pgn' '$work/same.pgn' 2>&1 |
