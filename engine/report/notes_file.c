@@ -23,10 +23,15 @@ bool notes_file_read(NotesFile *n, uint64_t from, uint64_t to, PgnSink *sink, vo
     while (good && from < to) {
         const uint64_t most = min_u64(to - from, sizeof buffer);
         const size_t bytes = fread(buffer, 1, (size_t)most, n->source);
+        const int next = bytes ? ungetc(getc(n->source), n->source) : EOF;
+        size_t kept = 0;
 
         if (!bytes)
             break;
-        sink(context, buffer, bytes);
+        for (size_t i = 0; i < bytes; i++)
+            if (buffer[i] != '\r' || (i + 1 < bytes ? buffer[i + 1] : next) != '\n')
+                buffer[kept++] = buffer[i];
+        sink(context, buffer, kept);
         from += bytes;
     }
     good = good && !ferror(n->source);
@@ -76,7 +81,7 @@ static void sink_file(void *context, const char *at, size_t length) {
     fwrite(at, 1, length, context); /* errors are noticed when the file is closed */
 }
 
-/* The finished games, then the others unchanged. */
+/* The finished games, then the others as they were. */
 static bool write_all(void *notes_file, FILE *out) {
     NotesFile *n = notes_file;
 
@@ -123,8 +128,9 @@ NotesWriting notes_file_write(NotesFile *n, bool last) {
         errno = n->games.refused ? ENOMEM : EIO;
         return NOTES_FAILED;
     }
-    if (n->printed)
-        return write_all(n, stdout) && !fflush(stdout) ? NOTES_WRITTEN : NOTES_FAILED;
+    if (n->stream)
+        return write_all(n, n->stream) && !fflush(n->stream) && !ferror(n->stream) ? NOTES_WRITTEN
+                                                                                   : NOTES_FAILED;
     good = step_aside(n, &aside) && file_write(n->to, false, write_all, n);
     if (good)
         n->mark = file_mark(n->to);
@@ -133,7 +139,7 @@ NotesWriting notes_file_write(NotesFile *n, bool last) {
 }
 
 bool notes_file_is_due(const NotesFile *n) {
-    if (n->printed)
+    if (n->stream)
         return false;
 #ifdef _WIN32
     if (!strcmp(n->from, n->to)) /* which is open */
@@ -172,22 +178,23 @@ static bool is_same(NotesFile parts[2], const PgnGame *from, const PgnGame *to) 
 }
 
 /* Are these the games of the source, some of them with notes? */
-static bool is_of_source(const NotesFile *n, FILE *output) {
+static bool is_of_source(NotesFile *n, FILE *output) {
     PgnReader *readers[2] = {pgn_open(pgn_from_file, n->source, &notes_options),
                              pgn_open(pgn_from_file, output, &notes_options)};
     NotesFile parts[2] = {{.source = n->source}, {.source = output}};
     const PgnGame *from = NULL, *to = NULL;
     bool same = readers[0] && readers[1], noted = false;
 
-    while (same) {
+    for (int game = 1; same; game++) {
         from = pgn_next(readers[0]);
         to = pgn_next(readers[1]);
-        if (!from || !to)
+        if (!from && !to)
             break;
-        same = is_same(parts, from, to);
-        noted |= notes_are_ours(to) && !notes_are_ours(from);
+        same = from && to && is_same(parts, from, to);
+        n->differs = same ? 0 : game;
+        noted |= same && notes_are_ours(to) && !notes_are_ours(from);
     }
-    same = same && (noted || n->a_part) && !from && !to && !ferror(n->source) && !ferror(output);
+    same = same && (noted || n->a_part) && !ferror(n->source) && !ferror(output);
     for (int i = 0; i < 2; i++) {
         pgn_close(readers[i]);
         rewind(parts[i].source);
@@ -234,7 +241,7 @@ static bool name_output(NotesFile *n) {
 
 /* Checked before hours of work. Another file that exists is not overwritten. */
 NotesOpening notes_file_open(NotesFile *n) {
-    if (n->printed)
+    if (n->stream)
         return NOTES_OPEN;
     if (!*n->to && !name_output(n))
         return NOTES_LONG;

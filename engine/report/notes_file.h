@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The files of annotating: the source, and the output with the finished games followed by the rest
- * of the source unchanged. The output is always whole, so the work can be resumed. If another
- * program changes it meanwhile, a new file is written.
+ * of the source, with LF for each CRLF. The output is always whole, so the work can be resumed. If
+ * another program changes it meanwhile, a new file is written.
  */
 #ifndef ALULA_NOTES_FILE_H
 #define ALULA_NOTES_FILE_H
@@ -19,9 +19,10 @@ typedef struct {
     FileMark mark;      /* of `to`, as we found it or left it */
     int64_t written_ms; /* when it was written, or the work began */
     PgnText games;      /* the finished ones */
-    bool printed; /* by the caller: the output is standard output, and is written at the end only */
+    FILE *stream; /* by the caller: the output is no regular file, and is written at the end only */
     bool a_part;  /* by the caller: of the games, so that games without notes are an output, too */
     bool resumed; /* the source is the output of an earlier run */
+    int differs;  /* the first game of the output that is not the one of the source; 0: all are */
 } NotesFile;
 
 /* Why notes_file_open() refuses. */
@@ -34,7 +35,7 @@ typedef enum {
 
 /*
  * Choose and check the output; an empty `to` means FROM-annotated.pgn. The caller has set `from`
- * and `to`, and `printed` or `a_part`, has opened the source, and all else is zero. If the output
+ * and `to`, and `stream` or `a_part`, has opened the source, and all else is zero. If the output
  * exists and has the same games, some of them with our notes, it becomes the source: the work goes
  * on there.
  */
@@ -53,7 +54,7 @@ void notes_file_end(NotesFile *n);
  */
 bool notes_file_copy(NotesFile *n, uint64_t to);
 
-/* Copy bytes of the source, from `from` up to `to`, to a sink. False if it cannot be read. */
+/* Copy the source from byte `from` up to `to` to a sink, with LF for CRLF. False if it fails. */
 bool notes_file_read(NotesFile *n, uint64_t from, uint64_t to, PgnSink *sink, void *context);
 
 /* The source is finished up to byte `to`, and the blanks after it. */

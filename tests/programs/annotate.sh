@@ -56,6 +56,10 @@ cp odd.pgn odd-2.pgn
 says "nothing is done twice" 0 "has its notes already" "$tool" odd.pgn --depth 1 -o odd.pgn
 same "it stays" odd.pgn odd-2.pgn
 
+awk '{ printf "%s\r\n", $0 }' games.pgn >dos.pgn
+"$tool" dos.pgn --nodes 2000 --hash 1 -o unix.pgn >said 2>&1
+same "CRLF becomes LF in all games" one.pgn unix.pgn
+
 # --- games that were edited since
 printf '1. e4 e5 2. Ke2? Nf6 *\n\n1. d4 d5 {x} *\n' >edited.pgn
 "$tool" edited.pgn --depth 2 >said
@@ -65,7 +69,7 @@ says "edited in the output" 0 "^game 2: [?] - [?], [*] has its notes already" "$
 same "the edit stays" kept.pgn edited-annotated.pgn
 says "the same notes of the same game" 0 "has its notes already" "$tool" other.pgn --depth 2 -o other.pgn
 printf '1. e4 e5 2. Ke2? {new} Nf6 1-0\n\n1. d4 d5 {x} *\n' >edited.pgn
-says "edited in the source" 2 "edited-annotated.pgn is there already" "$tool" edited.pgn --depth 2
+says "edited in the source" 2 "edited-annotated.pgn is there already, and game 1 is not the same there; give --out another name" "$tool" edited.pgn --depth 2
 same "nothing was written then" kept.pgn edited-annotated.pgn
 sed 's/2[.] Ke2/2. Nf3/' other.pgn >moves.pgn
 says "another move" 0 "^game 1: .*; Black [0-9]+ %" "$tool" moves.pgn --depth 2 -o moves.pgn
@@ -241,7 +245,11 @@ printf '[White "A"]\n\n*\n' >still.pgn
 says "no moves" 1 "^no game was annotated, and nothing was written" "$tool" still.pgn --depth 1
 head -c 3000 /dev/urandom >noise.pgn
 says "noise" 1 "^alula-annotate: " "$tool" noise.pgn --depth 1
-says "an output that exists" 2 "kept.pgn is there already, and these games with notes are not in it" "$tool" games.pgn -o kept.pgn --depth 1
+says "an output that exists" 2 "kept.pgn is there already, and game 2 is not the same there" "$tool" games.pgn -o kept.pgn --depth 1
+cp mate.pgn bare.pgn
+says "an output without notes" 2 "bare.pgn is there already, and no game has notes there" "$tool" mate.pgn -o bare.pgn --depth 1
+says "a device" 0 "^1 game with notes in /dev/null" "$tool" mate.pgn -o /dev/null --depth 1
+says "a folder as the output" 1 "[.]: cannot be written: Is a directory" "$tool" mate.pgn -o . --depth 1
 same "it stays" mate.pgn kept.pgn
 says "no folder" 1 "no/x.pgn: cannot be written: No such file" "$tool" mate.pgn -o no/x.pgn --depth 1
 ln -s mate.pgn link.pgn
@@ -264,6 +272,9 @@ holds "nothing was written before" test ! -e y.pgn
 if [ -c /dev/full ]; then
     says "a full disk" 1 "the output cannot be written" sh -c "'$tool' mate.pgn --depth 1 -o z1.pgn >/dev/full"
     holds "the notes are kept" grep -q eval z1.pgn
+    env TMPDIR=. "$tool" mate.pgn --depth 1 -o - >/dev/full 2>said
+    holds "a full standard output" grep -q "games with notes are in ./alula-annotated" said
+    holds "no success is told" sh -c "! grep 'with notes in' said"
     says "a full disk for a report" 1 "/dev/full: cannot be written: No space" "$tool" mate.pgn --depth 1 -o z2.pgn --html /dev/full
     holds "the notes are kept, too" grep -q eval z2.pgn
 fi

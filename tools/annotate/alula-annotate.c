@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* alula-annotate: games of a PGN file get notes, and reports are made of them. */
+#define _POSIX_C_SOURCE 200809L
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -146,6 +147,7 @@ static bool open_source(Options *o, Text *error) {
 static int open_files(Options *o, Text *error) {
     NotesFile *n = &o->file;
     char name[NOTES_NAME_SIZE];
+    int fd;
     Text from = text_in(n->from, sizeof n->from), to = text_in(n->to, sizeof n->to);
 
     text_add(&from, o->from);
@@ -154,9 +156,13 @@ static int open_files(Options *o, Text *error) {
         notes_file_add_stem(&to, o->from);
         text_addf(&to, "-%" PRId64 "-of-%" PRId64 ".pgn", o->slice.index, o->slice.of);
     }
-    n->printed = o->out && !strcmp(o->out, "-");
     n->a_part = o->slice.of > 0;
-    o->plan.said = n->printed ? stderr : stdout;
+    if (o->out && !strcmp(o->out, "-"))
+        n->stream = stdout;
+    else if (!file_is_replaceable(n->to) &&
+             ((fd = file_open_device(n->to)) < 0 || !(n->stream = fdopen(fd, "wb"))))
+        return tool_fail("%s: cannot be written: %s", n->to, strerror(errno));
+    o->plan.said = n->stream ? stderr : stdout;
     if (!open_source(o, error))
         return TOOL_FAILED;
     switch (from.full || to.full ? NOTES_LONG : notes_file_open(n)) {
@@ -166,10 +172,12 @@ static int open_files(Options *o, Text *error) {
         text_add(error, "the name of the file is too long");
         return TOOL_USAGE;
     case NOTES_EXISTS:
-        text_addf(error,
-                  "%s is there already, and these games with notes are not in it; give --out "
-                  "another name",
-                  notes_file_name(name, n));
+        text_addf(error, "%s is there already, and ", notes_file_name(name, n));
+        if (n->differs)
+            text_addf(error, "game %d is not the same there", n->differs);
+        else
+            text_add(error, "no game has notes there");
+        text_add(error, "; give --out another name");
         return TOOL_USAGE;
     case NOTES_READONLY:
         text_addf(error, "%s: cannot be written: %s", notes_file_name(name, n), strerror(errno));
@@ -195,7 +203,7 @@ static void write_elsewhere(NotesFile *n) {
 
 /* The name of the output. */
 static const char *output_name(char buffer[NOTES_NAME_SIZE], const Options *o) {
-    return o->file.printed ? "standard output" : notes_file_name(buffer, &o->file);
+    return o->file.stream == stdout ? "standard output" : notes_file_name(buffer, &o->file);
 }
 
 static bool save(Options *o) {
@@ -292,20 +300,20 @@ static bool open_tables(Options *o, Text *error) {
  */
 
 static void say_sums(const Options *o, const AnnotateWork *work, const AnnotateDone *done,
-                     int status, bool written) {
+                     int status, bool written, bool saved) {
     const int games = done->annotated + done->noted;
     char name[NOTES_NAME_SIZE];
 
     if (done->noted_otherwise && (o->limited || o->plan.external))
         tool_message("%d game%s had notes by another engine or with other limits, which stay",
                      done->noted_otherwise, done->noted_otherwise == 1 ? "" : "s");
-    if (written)
-        fprintf(o->plan.said, "%d game%s with notes in %s\n", games, games == 1 ? "" : "s",
-                output_name(name, o));
-    else
+    if (!written)
         fputs(done->noted ? "no game needs notes, and none were written\n"
                           : "no game was annotated, and nothing was written\n",
               o->plan.said);
+    else if (saved)
+        fprintf(o->plan.said, "%d game%s with notes in %s\n", games, games == 1 ? "" : "s",
+                output_name(name, o));
     if (status == TOOL_INTERRUPTED && done->annotated < work->without_notes)
         tool_message("interrupted: the same command goes on with the other games; what was found "
                      "in an unfinished one is searched again");
@@ -338,7 +346,7 @@ static int count(Options *o, AnnotateWork *work) {
 /* Does the output have to be written? A part and standard output also where no game needs notes. */
 static bool is_to_write(const Options *o, const AnnotateDone *done, int status) {
     return done->annotated || (o->file.a_part && !status && !o->file.resumed) ||
-           (o->file.printed && (!o->merge || done->noted || done->broken));
+           (o->file.stream && (!o->merge || done->noted || done->broken));
 }
 
 static int annotate(Options *o, Text *error) {
@@ -363,7 +371,7 @@ static int annotate(Options *o, Text *error) {
     writes = is_to_write(o, &done, status);
     if (writes)
         saved = save(o);
-    say_sums(o, &work, &done, status, writes);
+    say_sums(o, &work, &done, status, writes, saved);
     if (!done.annotated && !done.noted)
         saved = saved && (writes || (o->file.a_part && o->file.resumed));
     else if (pages_write(&o->pages,
