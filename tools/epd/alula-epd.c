@@ -248,11 +248,11 @@ static int run(int argc, char **argv, Text *error) {
         if (why)
             status = tool_fail("%s: %s", argv[i], why);
         else if (suite.count + (size_t)suite.bad == before)
-            tool_message("%s: there is no position in it", argv[i]);
+            status = tool_fail("%s: there is no position in it", argv[i]);
     }
     if (suite.bad)
         status = TOOL_FAILED;
-    /* if no file could be read there are no totals, and --out is not written */
+    /* if no file has a position there are no totals, and --out is not written */
     if (!status || suite.count || suite.bad) {
         const int end = search_suite(&w, &suite, error);
 
