@@ -48,12 +48,14 @@ int main(int argc, char **argv) {
         alula_engine_listen(engine, on_info, game);
         error = alula_engine_search(engine, game, &limits, &best);
     }
+    if (!error && best.length && alula_game_san(game, best.moves[0], san))
+        printf("best: %s\n", san);
+    else if (!error)
+        printf("the game is over\n");
+    if (!error && (fflush(stdout) || ferror(stdout)))
+        error = "the output cannot be written";
     if (error)
         fprintf(stderr, "%s\n", error);
-    else if (best.length && alula_game_san(game, best.moves[0], san))
-        printf("best: %s\n", san);
-    else
-        printf("the game is over\n");
     alula_engine_free(engine);
     alula_game_free(game);
     return error != NULL;

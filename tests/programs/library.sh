@@ -42,6 +42,7 @@ export LD_LIBRARY_PATH="$work/usr/lib"
 mate='6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1'
 for program in shared static plus; do
     says "$program: a mate" 0 '^best: Rd8#$' "$work/$program" "$mate"
+    [ -c /dev/full ] && says "$program: a full disk" 1 '^the output cannot' sh -c "'$work/$program' '$mate' >/dev/full"
     says "$program: a bad FEN" 1 '^an unknown letter' "$work/$program" x
     says "$program: stalemate" 0 '^the game is over$' "$work/$program" '7k/5Q2/6K1/8/8/8/8/8 b - - 0 1'
 done
