@@ -238,7 +238,7 @@ says "an empty UCI command" 2 "the command of x is empty" "$tool" --compare "x=u
 says "an open quote" 2 "a quote is not closed in the command of x" "$tool" --compare "x='x {fen} {depth}"
 says "a name twice" 2 "two programs have the name x" "$tool" --compare "x=uci:x" "x=uci:y"
 says "its own name" 2 "two programs have the name alula" "$tool" --compare "alula=uci:x"
-says "a depth" 2 "are different ways of using it" "$tool" --compare 5
+says "a depth" 2 "--compare and --check are different ways of using it" "$tool" --compare 5
 says "a depth and a program" 2 "are different ways of using it" "$tool" 3 --compare "x=uci:x"
 says "a depth and a suite" 2 "are different ways of using it" "$tool" 5 --suite "$work/one.epd" --compare "x=uci:x"
 says "a sum" 2 "are different ways of using it" "$tool" --compare "x=uci:x" --sum

@@ -64,7 +64,7 @@ static int check_modes(const PerftOptions *o) {
 
     if (modes > 1)
         return tool_usage_error(
-            "DEPTH, --suite, --unit, --sum and --compare are different ways of using it");
+            "DEPTH, --suite, --unit, --sum, --compare and --check are different ways of using it");
     if (!modes)
         return tool_usage_error("a depth, --suite, --unit, --sum, --compare or --check is needed");
     if (o->depth < 0 && (o->fen || o->divide || o->kinds || o->units))
