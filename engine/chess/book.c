@@ -174,7 +174,9 @@ const char *book_open(Book *b, const char *path) {
         return errno == ENOENT ? "there is no such book" : error;
     size = fseeko(b->file, 0, SEEK_END) ? 0 : ftello(b->file);
     b->count = (int64_t)(size / BOOK_ENTRY_BYTES);
-    error = b->count ? order_error(b) : "there is no entry in the book";
+    error = size ? order_error(b) : "there is no entry in the book";
+    if (!error && size % BOOK_ENTRY_BYTES)
+        error = "the book is damaged: its size is no multiple of 16 bytes";
     if (error)
         book_close(b);
     return error;

@@ -58,12 +58,12 @@ uint16_t book_encode(Move m);
 /* A book open for reading. It stays on disk and may have any size. */
 typedef struct {
     FILE *file;    /* NULL: no book */
-    int64_t count; /* complete entries */
+    int64_t count; /* entries */
 } Book;
 
 /*
- * Open a book. Returns NULL, or the error with nothing to close: no such file, no entry, or
- * samples of entries that are out of order, as in a file of another kind.
+ * Open a book. Returns NULL, or the error with nothing to close: no such file, no entry, half an
+ * entry at the end, or samples of entries that are out of order, as in a file of another kind.
  */
 const char *book_open(Book *b, const char *path);
 

@@ -407,6 +407,7 @@ START_TEST(random_bytes) {
 END_TEST
 
 START_TEST(bad_files) {
+    static const char damaged[] = "the book is damaged: its size is no multiple of 16 bytes";
     Book b = {NULL, 7};
     Draft d = draft_new();
 
@@ -418,7 +419,11 @@ START_TEST(bad_files) {
     ck_assert_str_eq(draft_open(&d, &b), "there is no entry in the book");
     d = draft_new();
     fputs("123456789012345", d.file);
-    ck_assert_str_eq(draft_open(&d, &b), "there is no entry in the book");
+    ck_assert_str_eq(draft_open(&d, &b), damaged);
+    d = draft_new();
+    draft_add(&d, keys[0].key, E2 * 64 + E4, 5, 0);
+    fputs("12345678901234", d.file);
+    ck_assert_str_eq(draft_open(&d, &b), damaged);
     d = draft_new();
     for (int i = 0; i < 20; i++)
         fputs("[Event \"?\"]\n[Site \"?\"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\n\n", d.file);
