@@ -119,9 +119,15 @@ size_t notes_comment_bytes(const PgnGame *game) {
 
 /* --- the key ---------------------------------------------------------------------------------- */
 
+/* Bytes from the lowest, so that the key is the same on every machine. */
+static uint32_t hash_number(uint32_t hash, uint64_t n, int bytes) {
+    for (; bytes; bytes--, n >>= 8)
+        hash = checksum_fnv(hash, &(uint8_t){(uint8_t)n}, 1);
+    return hash;
+}
+
 static uint32_t hash_word(uint32_t hash, Word text) {
-    hash = checksum_fnv(hash, &text.length, sizeof text.length);
-    return checksum_fnv(hash, text.at, text.length);
+    return checksum_fnv(hash_number(hash, text.length, 8), text.at, text.length);
 }
 
 uint64_t notes_key(const PgnGame *game) {
@@ -132,15 +138,17 @@ uint64_t notes_key(const PgnGame *game) {
 
     fen_write(&start, &line->position[0]);
     judged = checksum_fnv(CHECKSUM_FNV, fen, start.length);
-    judged = checksum_fnv(judged, line->move, line->length * sizeof *line->move);
+    for (size_t i = 0; i < line->length; i++)
+        judged = hash_number(judged, line->move[i], 2);
     for (size_t i = 0; i < game->tags; i++)
         all = hash_word(hash_word(all, game->tag[i].name), game->tag[i].value);
     for (size_t i = 0; i < game->items; i++) {
         const PgnItem *item = &game->item[i];
-        const unsigned kind[] = {item->kind, item->kind == PGN_MOVE ? item->move : 0,
-                                 item->kind == PGN_NAG ? item->nag : 0};
 
-        all = hash_word(checksum_fnv(all, kind, sizeof kind), item->text);
+        all = hash_number(all, item->kind, 4);
+        all = hash_number(all, item->kind == PGN_MOVE ? item->move : 0, 4);
+        all = hash_number(all, item->kind == PGN_NAG ? item->nag : 0, 4);
+        all = hash_word(all, item->text);
     }
     all = hash_word(all, word_of(pgn_result_text(game->result)));
     return (uint64_t)judged << 32 | all;

@@ -57,6 +57,12 @@ START_TEST(the_key_tells_games_apart) {
 }
 END_TEST
 
+/* On every machine, so that parts of several can be put together. */
+START_TEST(the_key_is_the_same_everywhere) {
+    ck_assert_uint_eq(key_of(rows[0].game), UINT64_C(3295052154144073356));
+}
+END_TEST
+
 #define GAME SIGNED "\n1. e4 {[%eval 0.3,1]} e5 1-0"
 
 /* The game with its tag, as a text. */
@@ -130,6 +136,7 @@ int main(void) {
 
     engine_init_tables(NULL);
     tcase_add_loop_test(tests, the_key_tells_games_apart, 0, ROWS(rows));
+    tcase_add_test(tests, the_key_is_the_same_everywhere);
     tcase_add_test(tests, tag_is_read_again);
     tcase_add_test(tests, changed_game_has_no_good_tag);
     tcase_add_loop_test(tests, other_texts_have_no_good_tag, 0, ROWS(other_texts));
