@@ -260,6 +260,10 @@ END
 } > "$work/several.pgn"
 says "ratings" 0 "^C +2 +1\.0 +50\.0 +[+]0\.0 \[-[0-9]+, [+][0-9]+\] +1\.0/2 " "$match" report "$work/several.pgn"
 says "games that are left out" 0 "^alula-match: 3 games without a result, " sh -c "'$match' report '$work/several.pgn' 2>&1"
+sed 's/Round "[12]"/Round "?"/' "$work/two.pgn" > "$work/alone.pgn"
+says "no pairs" 0 "^Elo .*, normalized" "$match" report "$work/alone.pgn"
+says "a test without pairs" 1 "^alula-match: no two games form a pair, which --sprt needs: " "$match" report "$work/alone.pgn" --sprt elo0=0,elo1=5
+if printf '%s\n' "$output" | grep -q 'LLR\|^pairs'; then fail "a test without pairs: $output"; else pass; fi
 says "a test of three players" 1 "sprt is for two players" "$match" report "$work/several.pgn" --sprt elo0=0,elo1=5
 refused "no file" "No such file or directory" none.pgn
 holds "nothing is written" [ ! -e "$work/refused.svg" ]

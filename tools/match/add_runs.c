@@ -372,6 +372,9 @@ static int report_results(Runs *r, Text *error) {
         (plan.sprt.used || plan.summary))
         text_addf(error, "%s is for two players, not more",
                   plan.sprt.used ? "--sprt" : "--summary");
+    else if (!error->length && plan.sprt.used && !score_pairs(&m.pairing[0].score))
+        text_add(error, "no two games form a pair, which --sprt needs: one number as their tag "
+                        "Round, one start, and colors swapped");
     if (!error->length) {
         match_report_all(stdout, &m);
         if (left_out)

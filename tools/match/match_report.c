@@ -172,10 +172,12 @@ static void write_two(FILE *out, const Match *m) {
         match_report_percent(&t, f.los, 1);
         text_add(&t, " %");
     }
-    fprintf(out,
-            "%s\npairs with 0, 1/2, 1, 3/2, 2 points: %" PRId64 ", %" PRId64 ", %" PRId64
-            ", %" PRId64 ", %" PRId64 "\n",
-            words, s->pair[0], s->pair[1], s->pair[2], s->pair[3], s->pair[4]);
+    fprintf(out, "%s\n", words);
+    if (!plan->rated || score_pairs(s))
+        fprintf(out,
+                "pairs with 0, 1/2, 1, 3/2, 2 points: %" PRId64 ", %" PRId64 ", %" PRId64
+                ", %" PRId64 ", %" PRId64 "\n",
+                s->pair[0], s->pair[1], s->pair[2], s->pair[3], s->pair[4]);
     if (plan->sprt.used)
         write_sprt(out, m);
 }

@@ -258,14 +258,11 @@ double stats_llr_t(const double *value, const double *count, int kinds, double r
 
 double sprt_llr(const Sprt *s, const MatchScore *score) {
     double count[5];
-    int64_t pairs = 0;
 
-    for (int i = 0; i < 5; i++) {
-        pairs += score->pair[i];
-        /* an outcome not seen yet is not impossible (fishtest, regularize()) */
+    for (int i = 0; i < 5; i++) /* an outcome not seen yet is not impossible (fishtest,
+                                   regularize()) */
         count[i] = score->pair[i] ? (double)score->pair[i] : 1e-3;
-    }
-    if (!pairs)
+    if (!score_pairs(score))
         return 0;
     if (s->model == SPRT_NORMALIZED) { /* the deviation of a pair's mean is that of a game / √2 */
         const double unit = normalized_unit() / sqrt(2);

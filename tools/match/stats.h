@@ -26,6 +26,10 @@ static inline int64_t score_games(const MatchScore *s) {
     return s->win + s->draw + s->loss;
 }
 
+static inline int64_t score_pairs(const MatchScore *s) {
+    return s->pair[0] + s->pair[1] + s->pair[2] + s->pair[3] + s->pair[4];
+}
+
 /* The expected score, 0 to 1, for an Elo difference, and the inverse (infinite at 0 and 1). */
 double stats_expected(double elo);
 double stats_elo(double score);

@@ -99,15 +99,13 @@ static void print(FILE *out, const void *match) {
     const MatchPlan *plan = m->plan;
     const MatchScore *s = &m->pairing[0].score;
     const EloEstimate f = stats_estimate(s);
-    int64_t alone = score_games(s);
+    const int64_t alone = score_games(s) - 2 * score_pairs(s);
 
     print_elo(out, &f);
     if (plan->sprt.used)
         print_sprt(out, &plan->sprt, m->llr, m->verdict);
     fprintf(out, "Games: %" PRId64 ", won %" PRId64 ", lost %" PRId64 ", drawn %" PRId64,
             score_games(s), s->win, s->loss, s->draw);
-    for (int i = 0; i < 5; i++)
-        alone -= 2 * s->pair[i];
     if (alone)
         fprintf(out, ", without a pair %" PRId64, alone);
     if (plan->slice.of > 1)
