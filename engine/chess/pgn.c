@@ -61,6 +61,7 @@ struct PgnReader {
     bool no_castling;  /* by the tag Variant */
     bool raw;          /* every byte read is stored, from text[raw_start] on, for a PGN_RAW */
     size_t raw_start, fen_line, variant_line;
+    size_t end_line; /* the last one after the result; 0: none was read */
 
     char error[160]; /* a sentence that quotes the text */
 };
@@ -487,19 +488,27 @@ static void set_up(PgnReader *r) {
     PgnGame *g = &r->game;
     Position start = r->initial;
     const char *error = NULL;
+    char words[100];
+    Text left_out = text_in(words, sizeof words), t = text_in(r->error, sizeof r->error);
+    Word rest = fen;
+    bool chess960;
 
     read_variant(r, text_rest(pgn_tag(g, "Variant")));
     if (r->ignore_rest || !(fen.at || r->no_castling))
         return;
+    chess960 = g->chess960 || r->options.chess960;
     if (fen.at)
-        error = fen_parse(&start, fen, g->chess960 || r->options.chess960);
+        error = fen_parse(&start, fen, chess960);
     if (error && !fen_parse(&start, fen, true)) {
         g->chess960 = true;
         error = NULL;
+    } else if (error && !fen_parse_playable(&start, &rest, chess960, &left_out) &&
+               !text_rest(rest).length) {
+        text_addf(&t, "the board does not allow what the FEN has, %s", words);
+        set_error(r, r->fen_line, false, r->error);
+        error = NULL;
     }
     if (error) {
-        Text t = text_in(r->error, sizeof r->error);
-
         text_addf(&t, "the FEN is not valid: %s", error);
         set_error(r, r->fen_line, true, r->error);
         return;
@@ -632,7 +641,7 @@ static const SignOfNag words[] = {
 };
 
 enum { SUFFIXES = sizeof suffixes / sizeof *suffixes, WORDS = sizeof words / sizeof *words };
-enum { MOST_SUFFIXES = 4 }; /* of a move */
+enum { MOST_SUFFIXES = WORD_SIZE / 2 }; /* of a move */
 
 static void keep_nag(PgnReader *r, unsigned nag) {
     if (nag && r->options.comments && is_storing(r))
@@ -655,16 +664,18 @@ static bool ends_with(Word word, const char *text) {
     return word.length >= n && !memcmp(word.at + word.length - n, text, n);
 }
 
-/* Take the NAGs off the end of a word, the last one first; returns how many. "!!!" counts as "!!".
- */
+/* Take the NAGs off the end of a word, the last one first; returns how many. "!!!" counts as "!!",
+   "!!?" as "!" and "!?". */
 static size_t cut_marks(Word *word, uint16_t nag[MOST_SUFFIXES]) {
     size_t count = 0, bare, i;
 
     while (count < MOST_SUFFIXES) {
         for (bare = word->length; bare && text_is_among(word->at[bare - 1], "!?"); bare--)
             ;
-        if (word->length > bare + 2)
-            word->length = bare + 2;
+        while (word->length > bare + 2 &&
+               word->at[word->length - 1] == word->at[word->length - 2] &&
+               word->at[word->length - 1] == word->at[word->length - 3])
+            word->length--;
         for (i = 0; i < SUFFIXES && !ends_with(*word, suffixes[i].text); i++)
             ;
         if (i == SUFFIXES)
@@ -710,6 +721,20 @@ static bool cut_result(const PgnReader *r, Word *word, PgnResult *out) {
     return false;
 }
 
+/* Consume the blanks and the dash in a result such as "1/2 - 1/2", of which the dash is stored. */
+static bool take_dash(PgnReader *r, char *buffer, size_t *length) {
+    const Word word = {buffer, *length};
+
+    if (!(word_is(word, "1") && is_next(r, " - 0")) &&
+        !(word_is(word, "0") && is_next(r, " - 1")) &&
+        !(word_is(word, "1/2") && is_next(r, " - 1/2")))
+        return false;
+    take(r);
+    buffer[(*length)++] = (char)take(r);
+    take(r);
+    return true;
+}
+
 /* Consume a word, up to a blank or a sign that ends it; "*" is one. Bytes that are too many are
    dropped. */
 static Word take_word(PgnReader *r, char buffer[WORD_SIZE]) {
@@ -724,7 +749,8 @@ static Word take_word(PgnReader *r, char buffer[WORD_SIZE]) {
                 buffer[length++] = (char)c;
         }
     } while (c != '*' && (*buffer != '$' || (peek(r) >= '0' && peek(r) <= '9')) && peek(r) >= 0 &&
-             !blank_bytes(r) && !text_is_among((char)peek(r), "(){};$[*"));
+             (!blank_bytes(r) || take_dash(r, buffer, &length)) &&
+             !text_is_among((char)peek(r), "(){};$[*"));
     return (Word){buffer, notation_plain(buffer, length)};
 }
 
@@ -935,7 +961,7 @@ static void restart(PgnReader *r) {
 
     r->text_length = r->kept = r->depth = r->skipped = 0;
     r->ignore_rest = r->event = r->no_castling = r->raw = false;
-    r->fen_line = r->variant_line = 0;
+    r->fen_line = r->variant_line = r->end_line = 0;
     gameline_restart(&g->line, &r->initial);
     *g = (PgnGame){
         .tag = g->tag, .item = g->item, .line = g->line, .first_line = r->line, .from = place(r)};
@@ -964,9 +990,8 @@ static bool is_appended(PgnReader *r, size_t line) {
 
 static void read_moves(PgnReader *r) {
     bool begun = false, over = false;
-    size_t line = 0; /* the last one after the result */
 
-    while (!over && (!line || r->depth || is_appended(r, line))) {
+    while (!over && (!r->end_line || r->depth || is_appended(r, r->end_line))) {
         const int c = skip_blanks(r);
 
         if (c >= 0 && text_is_among((char)c, "[{;()"))
@@ -978,7 +1003,7 @@ static void read_moves(PgnReader *r) {
         case '[':
             over = !begun || r->line_is_blank;
             if (!over && read_word(r))
-                line = r->line;
+                r->end_line = r->line;
             break;
         case '{':
         case ';':
@@ -994,11 +1019,12 @@ static void read_moves(PgnReader *r) {
             break;
         default:
             if (read_word(r))
-                line = r->line;
+                r->end_line = r->line;
             begun = true;
         }
-        line = line && !r->depth ? r->line : line;
-        if (line)
+        if (r->end_line && !r->depth)
+            r->end_line = r->line;
+        if (r->end_line)
             r->game.to = place(r);
     }
 }
@@ -1013,7 +1039,10 @@ static bool read_result_tag(Word value, PgnResult *out) {
 
 static void finish(PgnReader *r) {
     PgnGame *g = &r->game;
-    PgnResult by_tag;
+    const Word tag = text_rest(pgn_tag(g, "Result"));
+    PgnResult by_tag = PGN_OPEN_END;
+    const bool known = read_result_tag(tag, &by_tag);
+    Text t;
 
     if (r->depth)
         set_error(r, r->depth_line, true, "a variation is left open");
@@ -1022,12 +1051,14 @@ static void finish(PgnReader *r) {
     r->raw = false;
     if (!g->to)
         g->to = place(r);
-    if (!read_result_tag(text_rest(pgn_tag(g, "Result")), &by_tag))
-        return;
-    if (!g->terminated) {
+    if (!g->terminated)
         g->result = by_tag;
-    } else if (g->result != by_tag) {
-        set_error(r, r->line, false, "the result after the moves differs from the tag Result");
+    if (!g->error && (known ? g->result != by_tag : tag.length && !word_is(tag, "?"))) {
+        t = text_in(r->error, sizeof r->error);
+        text_add(&t, "the tag Result says ");
+        text_add_quoted(&t, tag, 24);
+        text_addf(&t, ", the game ends %s, which counts", pgn_result_text(g->result));
+        set_error(r, r->end_line ? r->end_line : g->first_line, false, r->error);
     }
 }
 

@@ -153,23 +153,24 @@ static void restart(PgnWriter *w) {
     fen_parse(&w->line[0].now, word_of(FEN_START), false);
 }
 
-/* `always`: also the usual one. */
-static void start(PgnWriter *w, const Position *from, bool always) {
+/* `told`: the FEN of a game that was read, which is kept if it is not exact; also the usual one. */
+static void start(PgnWriter *w, const Position *from, Word told) {
     char fen[FEN_SIZE];
     Text t = text_in(fen, sizeof fen);
+    Position unused;
 
     w->line[0].now = *from;
     fen_write(&t, from);
-    if (!always && !strcmp(fen, FEN_START))
+    if (!told.at && !strcmp(fen, FEN_START))
         return;
     pgn_write_tag(w, "SetUp", word_of("1"));
-    pgn_write_tag(w, "FEN", word_of(fen));
+    pgn_write_tag(w, "FEN", told.at && fen_parse(&unused, told, true) ? told : word_of(fen));
 }
 
 void pgn_write_start(PgnWriter *w, const Position *from, bool chess960) {
     if (chess960)
         pgn_write_tag(w, "Variant", word_of("fischerandom"));
-    start(w, from, false);
+    start(w, from, (Word){NULL, 0});
 }
 
 /* --- moves ----------------------------------------------------------------------------------- */
@@ -381,7 +382,6 @@ static void write_roster(PgnWriter *w, const PgnGame *game) {
 
 const char *pgn_write(PgnWriter *w, const PgnGame *game) {
     const Word variant = pgn_tag(game, "Variant");
-    const bool has_fen = pgn_tag(game, "FEN").at;
 
     write_roster(w, game);
     if (variant.at) {
@@ -389,7 +389,7 @@ const char *pgn_write(PgnWriter *w, const PgnGame *game) {
     } else if (game->chess960) {
         pgn_write_tag(w, "Variant", word_of("fischerandom"));
     }
-    start(w, &game->line.position[0], has_fen);
+    start(w, &game->line.position[0], pgn_tag(game, "FEN"));
     for (size_t i = 0; i < game->tags; i++)
         if (!is_written(game, &game->tag[i])) /* a second [Event would begin a game */
             put_tag(w, word_is(game->tag[i].name, "Event") ? word_of(" Event") : game->tag[i].name,

@@ -77,6 +77,9 @@ static void write_game(FILE *out, const Report *r) {
                                           {"round", "Round"},
                                           {"time_control", "TimeControl"},
                                           {"termination", "Termination"}};
+    const Word told = pgn_tag(r->game, "FEN"); /* the position may not be that of the text */
+    const bool is_unread =
+        r->game->broken && !r->plies && (told.at || pgn_tag(r->game, "Variant").at);
     char buffer[FEN_SIZE];
     Text fen = text_in(buffer, sizeof buffer);
 
@@ -88,7 +91,7 @@ static void write_game(FILE *out, const Report *r) {
     write_whole(out, "book_plies", (int64_t)r->book_plies);
     write_flag(out, "chess960", r->game->chess960);
     fen_write(&fen, &r->game->line.position[0]);
-    write_text(out, "fen", (Word){fen.at, fen.length});
+    write_text(out, "fen", is_unread ? told : (Word){fen.at, fen.length});
     write_text(out, "error", word_of(r->error ? r->error : ""));
     write_whole(out, "error_line", r->error_line ? (int64_t)r->error_line : REPORT_UNKNOWN);
     write_text(out, "judge", word_of(r->judge ? r->judge : ""));

@@ -151,10 +151,10 @@ void console_load(Frontend *f, Word arguments) {
         f->time.depth = depth;
         f->force = true;
         console_take_tags(f, game);
-        if (game->broken)
-            frontend_say(f, "Line %d: %s; the game has the moves before it.", (int)game->error_line,
-                         game->error);
-        else
+        if (game->error)
+            frontend_say(f, "Line %d: %s%s.", (int)game->error_line, game->error,
+                         game->broken ? "; the game has the moves before it" : "");
+        if (!game->broken)
             console_state(f)->result = game->result; /* until a move is made */
         console_state(f)->failed |= game->broken;
         autosave_let_go(f);

@@ -93,6 +93,11 @@ holds "and the game without moves" grep -q '"number": 4.*"error": "it has no mov
 holds "so has the page" grep -q '<h1>Report of 6 games, 2 of them not judged' one.html
 holds "its table" grep -q 'href="#g3">3</a>.*Not judged: <bdi>line 12: &quot;Ke3&quot; is not legal' one.html
 holds "and the game" grep -q '<article class="game" id="g5">' one.html
+printf '[FEN "8/8"]\n\n1. e4 *\n\n[FEN "4k3/8/8/8/8/8/8/R3K3 w KQ e3 0 1"]\n\n1. Ra2 *\n' >starts.pgn
+says "a right that cannot be" 1 "game 2: line 5: the board does not allow what the FEN has, castling right K, en-passant square e3; kept as it is" \
+    "$tool" starts.pgn --depth 1 -o starts-notes.pgn --json starts.json
+holds "a FEN that cannot be read" grep -q '"fen": "8/8", "error": "the FEN is not valid: ' starts.json
+holds "a FEN that is not exact stays" grep -qxF '[FEN "4k3/8/8/8/8/8/8/R3K3 w KQ e3 0 1"]' starts-notes.pgn
 says "a graph of several games" 2 "svg draws one game, and there are 6 in games.pgn" "$tool" games.pgn --depth 1 -o x6.pgn --svg x.svg
 says "a report alone" 0 "no game needs notes" "$tool" new.pgn -o x7.pgn --html late.html --depth 4
 "$tool" mate.pgn --depth 4 -o x8.pgn --html early.html >said

@@ -197,6 +197,8 @@ for command in dump merge; do
     says "$command of a damaged book" 1 "damaged.bin: the book is damaged: its size is no multiple of 16 bytes$" "$tool" $command "$work/damaged.bin" \
         $([ $command = dump ] || echo "$work/old.bin")
 done
+sed '4s/1-0/0-1/' "$work/games.pgn" > "$work/result.pgn"
+says "a result that differs" 0 "^$work/result.pgn:4: game 1: the tag Result says 1-0, the game ends 0-1, which counts$" "$tool" make "$work/result.pgn" "$work/b.bin"
 says "no such games" 1 "none.pgn: No such file" "$tool" make "$work/none.pgn" "$work/old.bin"
 says "merging what is no book" 1 "games.pgn: this is no Polyglot book" "$tool" merge "$work/all.bin" "$work/games.pgn" "$work/old.bin"
 {

@@ -264,6 +264,9 @@ sed 's/Round "[12]"/Round "?"/' "$work/two.pgn" > "$work/alone.pgn"
 says "no pairs" 0 "^Elo .*, normalized" "$match" report "$work/alone.pgn"
 says "a test without pairs" 1 "^alula-match: no two games form a pair, which --sprt needs: " "$match" report "$work/alone.pgn" --sprt elo0=0,elo1=5
 if printf '%s\n' "$output" | grep -q 'LLR\|^pairs'; then fail "a test without pairs: $output"; else pass; fi
+sed '7s/e5/Ke5/; 13s/1.2-1.2/1-0/' "$work/two.pgn" > "$work/wrong.pgn"
+says "an illegal move" 0 "wrong.pgn:7: game 1: .*Ke5\" is not legal at move 1 of Black|1 game without a result, " sh -c "'$match' report '$work/wrong.pgn' 2>&1"
+says "a result that differs" 0 "wrong.pgn:15: game 2: the tag Result says 1-0, the game ends 1/2-1/2, which counts$" "$match" report "$work/wrong.pgn"
 says "a test of three players" 1 "sprt is for two players" "$match" report "$work/several.pgn" --sprt elo0=0,elo1=5
 refused "no file" "No such file or directory" none.pgn
 holds "nothing is written" [ ! -e "$work/refused.svg" ]

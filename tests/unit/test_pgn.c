@@ -434,7 +434,12 @@ static const struct {
     {"{left\n[Event \"x\"]\n\nd4", "{left} *\n1. d4 *\n", "1: a comment is left open\n"},
     {"e4 e5\n{left\nopen *\n", "1. e4 e5 {left open *} *\n", "2: a comment is left open\n"},
     {"[Result \"1-0\"]\ne4\n0-1", "1. e4 0-1\n",
-     "3: the result after the moves differs from the tag Result\n"},
+     "3: the tag Result says 1-0, the game ends 0-1, which counts\n"},
+    {"[Result \"2-0\"]\n\ne4 1-0\n\nd4", "1. e4 1-0\n1. d4 *\n",
+     "3: the tag Result says 2-0, the game ends 1-0, which counts\n"},
+    {"e4 e5 1/2 - 1/2 d4 1 - 0\nc4 0 - 1 e4 1 - x",
+     "1. e4 e5 1/2-1/2\n1. d4 1-0\n1. c4 0-1\n1. e4 *\n", "2: \"-\" is not a move"},
+    {"e4!!? e5?\?! Nf3!!!? Nc6!?!?!?", "1. e4 $1 $5 e5 $2 $6 2. Nf3 $3 $5 Nc6 $5 $5 $5 *\n", ""},
     {"[Result \"?\"]\ne4 0-1", "1. e4 0-1\n", ""},
     /* broken games; the next one is read */
     {"e4 e5\nBb6 Nf6 *\nd4 *", "1. e4 e5 *\n1. d4 *\n",
@@ -579,15 +584,18 @@ START_TEST(chess960) {
     static const struct {
         const char *text;
         bool option, chess960;
-        const char *fen;
+        const char *fen, *error;
     } rows[] = {
-        {"[Variant \"Fischerandom\"]\n", false, true, FEN_START},
+        {"[Variant \"Fischerandom\"]\n", false, true, FEN_START, NULL},
         {"[FEN \"4k3/8/8/8/8/8/8/1R2K3 w B - 0 1\"]\n", false, true,
-         "4k3/8/8/8/8/8/8/1R2K3 w Q - 0 1"},
+         "4k3/8/8/8/8/8/8/1R2K3 w Q - 0 1", NULL},
         {"[FEN \"4k3/8/8/8/8/8/8/R3K3 w Q - 0 1\"]\n", false, false,
-         "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"},
+         "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", NULL},
         {"[FEN \"4k3/8/8/8/8/8/8/1R2K3 w Q - 0 1\"]\n", true, false,
-         "4k3/8/8/8/8/8/8/1R2K3 w Q - 0 1"},
+         "4k3/8/8/8/8/8/8/1R2K3 w Q - 0 1", NULL},
+        {"[FEN \"4k3/8/8/8/8/8/8/R3K3 w KQ e3 0 1\"]\n", false, false,
+         "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1",
+         "the board does not allow what the FEN has, castling right K, en-passant square e3"},
     };
 
     for (int i = 0; i < ROWS(rows); i++) {
@@ -596,7 +604,8 @@ START_TEST(chess960) {
         PgnReader *r = pgn_open(pgn_from_word, &rest, &wanted);
         const PgnGame *g = pgn_next(r);
 
-        ck_assert_pstr_eq(g->error, NULL);
+        ck_assert_pstr_eq(g->error, rows[i].error);
+        ck_assert(!g->broken);
         ck_assert_int_eq(g->chess960, rows[i].chess960);
         ck_assert_str_eq(tests_fen(&g->line.position[0]), rows[i].fen);
         pgn_close(r);

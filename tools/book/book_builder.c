@@ -75,12 +75,12 @@ bool book_builder_add(BookBuilder *b, const BookOptions *options, const char *na
                   file ? "there is not enough memory to read it" : strerror(errno));
     while (good && (game = pgn_next(reader))) {
         number++;
-        if (game->broken) {
+        if (game->error)
             fprintf(stderr, "%s:%zu: game %zu: %s\n", standard ? "standard input" : name,
                     game->error_line, number, game->error);
-            b->bad++;
+        b->bad += game->broken;
+        if (game->broken)
             continue;
-        }
         add_game(b, options, game);
         if (++b->games % 1000 == 0)
             show_progress(b, false);

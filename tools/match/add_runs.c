@@ -378,8 +378,8 @@ static int report_results(Runs *r, Text *error) {
     if (!error->length) {
         match_report_all(stdout, &m);
         if (left_out)
-            tool_message("%" PRId64 " game%s without a result, two names or standard rules %s left "
-                         "out",
+            tool_message("%" PRId64 " game%s without a result, two names or legal moves of chess "
+                         "%s left out",
                          left_out, left_out == 1 ? "" : "s", left_out == 1 ? "is" : "are");
         if (plan.summary)
             summary_write(plan.summary, &m, error);

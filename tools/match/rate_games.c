@@ -7,13 +7,12 @@
 #include "base/file.h"
 #include "chess/pgn.h"
 #include "tools/common/memory.h"
+#include "tools/common/tool.h"
 #include "tools/common/units.h"
 #include "tools/player/spec.h"
 
-/* Only results count, so that moves are skipped. */
-static const PgnOptions brief = {.plies = 1};
-
 bool rate_games_needed(const char *path) {
+    const PgnOptions brief = {.plies = 1};
     FILE *file = file_open_plain(path);
     PgnReader *r = file ? pgn_open(pgn_from_file, file, &brief) : NULL;
     const PgnGame *game = r ? pgn_next(r) : NULL;
@@ -75,16 +74,15 @@ static void count_pair(UnitTable *known, const PgnGame *game, Pairing *p, bool s
         score_add_pair(&p->score, half + (int)other->place);
 }
 
-/* False if it has no result that counts. */
+/* False if it is broken or has no result that counts. */
 static bool count_game(Match *m, MatchPlan *plan, UnitTable *known, const PgnGame *game) {
     const Word name[] = {pgn_tag(game, "White"), pgn_tag(game, "Black")};
     const int white = game->result == PGN_DRAW ? 1 : 2 * (game->result == PGN_WHITE_WINS);
     int player[COLOR_COUNT], half;
     Pairing *p;
 
-    if (game->result == PGN_OPEN_END || (game->broken && !game->line.length) ||
-        !name[WHITE].length || !name[BLACK].length || word_is(name[WHITE], "?") ||
-        word_is(name[BLACK], "?"))
+    if (game->result == PGN_OPEN_END || game->broken || !name[WHITE].length ||
+        !name[BLACK].length || word_is(name[WHITE], "?") || word_is(name[BLACK], "?"))
         return false;
     for (Color c = WHITE; c < COLOR_COUNT; c++)
         player[c] = find_player(plan, known, name[c]);
@@ -108,11 +106,16 @@ bool rate_games(Match *m, MatchPlan *plan, char *const *file, int files, int64_t
     plan->rated = true;
     for (int i = 0; i < files && !error->length; i++) {
         FILE *in = file_open_plain(file[i]);
-        PgnReader *r = in ? pgn_open(pgn_from_file, in, &brief) : NULL;
+        const PgnOptions options = {.null_moves = true};
+        PgnReader *r = in ? pgn_open(pgn_from_file, in, &options) : NULL;
         const PgnGame *game;
 
-        while (r && (game = pgn_next(r)))
+        for (size_t number = 1; r && (game = pgn_next(r)); number++) {
+            if (game->error)
+                tool_message("%s:%zu: game %zu: %s", file[i], game->error_line, number,
+                             game->error);
             *left_out += !count_game(m, plan, &known, game);
+        }
         if (!r || ferror(in))
             text_addf(error, "%s: %s", file[i], strerror(errno));
         if (r)
