@@ -387,7 +387,8 @@ static void check_refusal(Player *p, Word line) {
     Word rest;
 
     if (*p->refusal || !player_has_settings(p) ||
-        (!player_skip_prefix(line, "Error", &rest) && !player_skip_prefix(line, "telluser", &rest) &&
+        (!player_skip_prefix(line, "Error", &rest) &&
+         !player_skip_prefix(line, "telluser", &rest) &&
          !player_skip_prefix(line, "Illegal move", &rest)))
         return;
     player_set_refusal(p, line);

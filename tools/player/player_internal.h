@@ -93,7 +93,8 @@ void player_send(Player *p, const char *format, ...);
 void player_add_option(Player *p, Word name);
 bool player_has_option(const Player *p, const char *name);
 
-/* True if its specification sets something, and if words of the engine name one of these settings. */
+/* True if its specification sets something, and if words of the engine name one of these settings.
+ */
 bool player_has_settings(const Player *p);
 bool player_mentions_setting(const Player *p, Word line);
 
