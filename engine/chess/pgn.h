@@ -99,10 +99,10 @@ PgnReader *pgn_open(PgnSource *source, void *context, const PgnOptions *options)
  * with an error, from where on it is not understood; a wrong NAG; a tag Result that differs from
  * the end, which counts; what fen_parse_playable() leaves out of a FEN. What is not understood
  * becomes a PGN_RAW if comments and variations are kept; a tag without a name becomes a comment.
- * Broken: an illegal move, an unknown word, a comment or variation left open, a bad FEN, a variant
- * other than chess and Chess960, a null move in the main line unless allowed, and more than 65,536
- * plies, 2^20 items, 2^24 bytes of text or 8,192 nested variations. Reading goes on with the next
- * game.
+ * Broken: an illegal move, an unknown word, a comment or variation left open, a bad FEN, all of a
+ * text in UTF-16, a variant other than chess and Chess960, a null move in the main line unless
+ * allowed, and more than 65,536 plies, 2^20 items, 2^24 bytes of text or 8,192 nested variations.
+ * Reading goes on with the next game.
  */
 const PgnGame *pgn_next(PgnReader *r);
 

@@ -869,9 +869,8 @@ static const struct {
      .fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
      .failed = true},
     {.hear = {"load own.pgn", "pgn"},
-     .say =
-         {"Line 7: the tag Result says 1-0, the game ends 0-1, which counts.\nGame 1 of own.pgn",
-          "1. e4 e5 0-1\n"}},
+     .say = {"Line 7: the tag Result says 1-0, the game ends 0-1, which counts.\nGame 1 of own.pgn",
+             "1. e4 e5 0-1\n"}},
     /* the tags of a loaded game stay until Alula plays in it or a new game begins */
     {.hear = {"load games.pgn 1", "pgn", "Nf3", "pgn"},
      .say = {"A - B, 1-0, 1 move. ",

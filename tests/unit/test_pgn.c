@@ -464,6 +464,8 @@ static const struct {
     {"[Event \"x\"]\n\n[Variant \"shogi\"]\n\ne4 *", "*\n", "3: \"shogi\" is a variant"},
     {"hello, world.", "*\n", "1: \"hello,\" is not a move at move 1 of White\n"},
     {"}", "*\n", "1: \"}\" is not a move at move 1 of White\n"},
+    {"\xff\xfe[Event \"x\"]\n\ne4 *\n\n[Event \"y\"]\n\ne4 *", "*\n",
+     "1: this file is UTF-16; save it as UTF-8\n"},
 };
 
 START_TEST(accepted_texts) {
