@@ -1062,27 +1062,16 @@ static void finish(PgnReader *r) {
     }
 }
 
-/* Does the text begin with the mark of UTF-16, or with two characters of ASCII in it? */
-static bool is_utf16(PgnReader *r) {
-    const size_t n = look(r, 4);
-    const char *at = r->buffer + r->at;
-    const int high = n && *at; /* the place of the high byte: 0 or 1 */
-
-    return n >= 4 && (!memcmp(at, "\xff\xfe", 2) || !memcmp(at, "\xfe\xff", 2) ||
-                      (!at[high] && at[1 - high] && !at[high + 2] && at[3 - high]));
-}
-
 const PgnGame *pgn_next(PgnReader *r) {
-    if (!place(r) && is_utf16(r)) {
-        restart(r);
+    const bool utf16 = !place(r) && (is_next(r, "\xff\xfe") || is_next(r, "\xfe\xff"));
+
+    skip_space(r);
+    restart(r);
+    if (utf16) {
         set_error(r, r->line, true, "this file is UTF-16; save it as UTF-8");
         while (look(r, 1))
             r->at = r->end;
-        r->game.to = place(r);
-        return &r->game;
     }
-    skip_space(r);
-    restart(r);
     skip_blanks(r);
     r->game.first_line = r->line;
     read_tags(r);

@@ -298,7 +298,7 @@ void console_save(Frontend *f, Word arguments) {
 
     if (!console_needs(f, arguments, "save needs a file, as in: save games.pgn"))
         return;
-    if (!console_append(f, arguments, is_pgn, "PGN file", write_game))
+    if (!console_write(f, arguments, is_pgn, "PGN file", true, write_game))
         return;
     frontend_say(f, "The game is in the file %s.", console_name(name, arguments));
     console_state(f)->saved_by_hand = true;

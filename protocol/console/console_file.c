@@ -332,16 +332,14 @@ void console_positions(Frontend *f, Word arguments) {
 
 /* Is the first line that is no remark a position? */
 static bool is_list(Word text) {
+    Word line = {NULL, 0};
     bool chess960;
     Position p;
 
-    while (text.length) {
-        const Word line = text_rest(text_until(&text, '\n'));
-
-        if (line.length && *line.at != '#' && *line.at != '%')
-            return *line.at != '[' && find_position(&p, &chess960, line);
-    }
-    return true;
+    while (text.length && (!line.length || *line.at == '#'))
+        line = text_rest(text_until(&text, '\n'));
+    return !line.length || *line.at == '#' ||
+           (*line.at != '[' && find_position(&p, &chess960, line));
 }
 
 static bool write_position(void *frontend, FILE *file) {
@@ -358,23 +356,21 @@ void console_savepos(Frontend *f, Word arguments) {
 
     if (!console_needs(f, arguments, "savepos needs a file, as in: savepos positions.fen"))
         return;
-    if (console_append(f, arguments, is_list, "file of FEN lines", write_position))
+    if (console_write(f, arguments, is_list, "file of FEN lines", true, write_position))
         frontend_say(f, "The position is in the file %s.", console_name(name, arguments));
 }
 
 /* --- commands from a file -------------------------------------------------------------------- */
 
-/* Is it text, by the rules of files of positions? Remarks may have any bytes. False, and refused,
-   if not. */
+/* Is it text, by the rules of files of positions, but for remarks? False, and refused, if not. */
 static bool is_text(Frontend *f, Word text, Word name) {
     char shown[80], words[100];
     Text why = text_in(words, sizeof words);
 
     for (int n = 1; text.length; n++) {
         Word line = text_until(&text, '\n');
-        const Word bare = text_rest(line);
 
-        if (bare.length && *bare.at != '#' && !epd_trim(&line, &why)) {
+        if (line.length && *line.at != '#' && !epd_trim(&line, &why)) {
             console_refuse(f, "%s, line %d: %s.", console_name(shown, name), n, words);
             return false;
         }

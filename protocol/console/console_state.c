@@ -96,13 +96,7 @@ Word console_without_number(Word line) {
 /* --- the log ---------------------------------------------------------------------------------- */
 
 static bool is_log(Word text) {
-    while (text.length && !memchr(text.at, '\0', text.length)) {
-        const Word line = text_until(&text, '\n');
-
-        if (line.length > 1 && !memcmp(line.at, "> ", 2))
-            return true;
-    }
-    return false;
+    return !strncmp(text.at, "> ", 2) || strstr(text.at, "\n> ");
 }
 
 void console_log(Frontend *f, Word arguments) {

@@ -61,18 +61,19 @@ FILE *console_open(Frontend *f, Word name, char *path) {
 bool console_is_kind(Frontend *f, Word name, FileKind *kind, const char *what) {
     char path[OPTION_TEXT_SIZE], text[1 << 15], shown[80];
     FILE *file = console_path(path, name) ? file_open_plain(path) : NULL;
-    const Word head = {text, file ? fread(text, 1, sizeof text, file) : 0};
-    const bool good = !text_rest(head).length || kind(head);
+    const size_t length = file ? fread(text, 1, sizeof text - 1, file) : 0;
+    bool good;
 
+    text[length] = '\0';
     if (file)
         fclose(file);
-    if (!good)
+    if (!(good = !text_rest((Word){text, length}).length || kind((Word){text, length})))
         console_refuse(f, "%s is no %s, and stays as it is.", console_name(shown, name), what);
     return good;
 }
 
-static bool write_named(Frontend *f, Word name, FileKind *kind, const char *what, bool add,
-                        FileWriter *write) {
+bool console_write(Frontend *f, Word name, FileKind *kind, const char *what, bool add,
+                   FileWriter *write) {
     char path[OPTION_TEXT_SIZE];
     bool good;
 
@@ -83,14 +84,6 @@ static bool write_named(Frontend *f, Word name, FileKind *kind, const char *what
     if (!good)
         console_refuse_file(f, name, "write");
     return good;
-}
-
-bool console_append(Frontend *f, Word name, FileKind *kind, const char *what, FileWriter *write) {
-    return write_named(f, name, kind, what, true, write);
-}
-
-bool console_replace(Frontend *f, Word name, FileKind *kind, const char *what, FileWriter *write) {
-    return write_named(f, name, kind, what, false, write);
 }
 
 /* --- the console's own folder ---------------------------------------------------------------- */

@@ -25,16 +25,16 @@ void console_refuse_file(Frontend *f, Word name, const char *what);
    has room for OPTION_TEXT_SIZE bytes, or is NULL. */
 FILE *console_open(Frontend *f, Word name, char *path);
 
-/* Does the beginning of a file look like one of some kind? */
+/* Does the beginning of a file, with a NUL after it, look like one of some kind? */
 typedef bool FileKind(Word text);
 
 /* May the file be changed: it is of this kind, or blank, or not there? False, and refused, if not;
    `what` names the kind. */
 bool console_is_kind(Frontend *f, Word name, FileKind *kind, const char *what);
 
-/* Add to a file of this kind or replace it, as file_write() does; `write` gets the frontend. False,
+/* Replace a file of this kind or add to it, as file_write() does; `write` gets the frontend. False,
    and refused, if that fails. */
-bool console_append(Frontend *f, Word name, FileKind *kind, const char *what, FileWriter *write);
-bool console_replace(Frontend *f, Word name, FileKind *kind, const char *what, FileWriter *write);
+bool console_write(Frontend *f, Word name, FileKind *kind, const char *what, bool add,
+                   FileWriter *write);
 
 #endif

@@ -422,14 +422,14 @@ static bool write_picture(void *frontend, FILE *file) {
 }
 
 static bool is_picture(Word text) {
-    return text.length > 4 && (!memcmp(text.at, "<svg", 4) || !memcmp(text.at, "<?xml", 5));
+    return !strncmp(text.at, "<svg", 4) || !strncmp(text.at, "<?xml", 5);
 }
 
 static void save_picture(Frontend *f, Word name) {
     char buffer[80];
 
     if (console_needs(f, name, "board --svg needs a file, as in: board --svg game.svg") &&
-        console_replace(f, name, is_picture, "SVG picture", write_picture))
+        console_write(f, name, is_picture, "SVG picture", false, write_picture))
         frontend_say(f, "The picture is in the file %s.", console_name(buffer, name));
 }
 
