@@ -24,13 +24,17 @@ bool board_ep_is_legal(const Board *b, Color us, Square from, Square ep_square) 
     return !(board_attackers(b, board_king(b, us), occupied) & b->color[them] & ~taken);
 }
 
+/* Snipers: the enemy sliders that would attack the king of `us` if the board were empty. */
+static Bitboard find_snipers(const Board *b, Color us, Square king) {
+    return ((attacks_bishop(king, 0) & (b->piece[BISHOP] | b->piece[QUEEN])) |
+            (attacks_rook(king, 0) & (b->piece[ROOK] | b->piece[QUEEN]))) &
+           b->color[color_other(us)];
+}
+
 Bitboard board_blockers(const Board *b, Color us) {
     const Square king = board_king(b, us);
-    const Bitboard occupied = board_occupied(b), them = b->color[color_other(us)];
-    Bitboard snipers = ((attacks_bishop(king, 0) & (b->piece[BISHOP] | b->piece[QUEEN])) |
-                        (attacks_rook(king, 0) & (b->piece[ROOK] | b->piece[QUEEN]))) &
-                       them;
-    Bitboard blockers = 0;
+    const Bitboard occupied = board_occupied(b);
+    Bitboard snipers = find_snipers(b, us, king), blockers = 0;
 
     while (snipers) {
         const Bitboard between = attacks_between(king, pop_lsb(&snipers)) & occupied;
@@ -99,13 +103,27 @@ uint64_t position_key_guess(const Position *p, Move m) {
     return taken == NO_PIECE ? key : key ^ zobrist_piece(color_other(us), taken, to);
 }
 
+/* A sniper with nothing in between gives check; with one piece of ours, that piece is pinned. */
 static void find_checks_and_pins(Position *p) {
     const Board *b = &p->board;
     const Color us = position_turn(p);
+    const Square king = board_king(b, us);
+    const Bitboard occupied = board_occupied(b);
+    Bitboard checkers =
+        ((attacks_knight(king) & b->piece[KNIGHT]) | (attacks_pawn(us, king) & b->piece[PAWN])) &
+        b->color[color_other(us)];
+    Bitboard blockers = 0;
 
-    p->checkers =
-        board_attackers(b, board_king(b, us), board_occupied(b)) & b->color[color_other(us)];
-    p->pinned = board_blockers(b, us) & b->color[us];
+    for (Bitboard snipers = find_snipers(b, us, king); snipers;) {
+        const Square s = pop_lsb(&snipers);
+        const Bitboard between = attacks_between(king, s) & occupied;
+
+        checkers |= between ? 0 : bb_of(s);
+        blockers |= more_than_one(between) ? 0 : between;
+    }
+    p->checkers = checkers;
+    p->pinned = blockers & b->color[us];
+    assert(p->checkers == (board_attackers(b, king, occupied) & b->color[color_other(us)]));
     assert(!(p->pinned & b->piece[KING]));
 }
 
