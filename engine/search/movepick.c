@@ -53,31 +53,54 @@ int movepick_quiet_score(const PickContext *context, const Position *p, Move m) 
 /* Safe checks come early, so that late move pruning does not miss a mate. */
 enum { CHECK_BONUS = 12000 };
 
-static void score_quiets(MovePick *k) {
+static int quiet_score(const MovePick *k, Move m) {
     const Position *p = k->position;
+    const int score = movepick_quiet_score(k->context, p, m);
+
+    return movepick_is_check(k->context, p, m) && see_ge(p, m, 0) ? score + CHECK_BONUS : score;
+}
+
+/*
+ * The key of a move: its score, then its place. The largest is that of the best move, and of the
+ * first one among equals. Keys are compared without branches, several at a time.
+ */
+static int32_t key_of(int score, size_t place) {
+    return score * MAX_MOVES + (int32_t)(MAX_MOVES - 1 - place);
+}
+static size_t place_of(int32_t key) {
+    return MAX_MOVES - 1 - ((uint32_t)key & (MAX_MOVES - 1));
+}
+
+/* Score the moves of a stage. Keys behind the last one end the loop of pick_best(). */
+static void score_moves(MovePick *k, int (*score)(const MovePick *k, Move m)) {
+    int32_t best = INT32_MIN;
 
     for (size_t i = k->next; i < k->count; i++) {
-        const Move m = k->move[i];
-
-        k->score[i] = movepick_quiet_score(k->context, p, m);
-        if (movepick_is_check(k->context, p, m) && see_ge(p, m, 0))
-            k->score[i] += CHECK_BONUS;
+        k->key[i] = key_of(score(k, k->move[i]), i);
+        best = max(best, k->key[i]);
     }
+    for (size_t i = 0; i < PICK_LANES; i++)
+        k->key[k->count + i] = INT32_MIN;
+    k->best = best;
 }
 
 /* Selection sort: remove the best remaining move of the stage. */
 static Move pick_best(MovePick *k) {
-    size_t best = k->next;
+    const size_t first = k->next++, left = k->count - first;
+    const size_t end = first + (left + PICK_LANES - 1) / PICK_LANES * PICK_LANES;
+    int32_t best = k->best;
+    size_t place;
     Move m;
 
-    assert(k->next < k->count);
-    for (size_t i = k->next + 1; i < k->count; i++)
-        if (k->score[i] > k->score[best])
-            best = i;
-    m = k->move[best];
-    k->move[best] = k->move[k->next];
-    k->score[best] = k->score[k->next];
-    k->next++;
+    assert(first < k->count);
+    if (best == INT32_MIN) /* not the first of the stage, whose key is known */
+        for (size_t i = first; i < end; i++)
+            best = max(best, k->key[i]);
+    k->best = INT32_MIN;
+    place = place_of(best);
+    m = k->move[place];
+    k->move[place] = k->move[first];
+    k->key[place] = k->key[first] + (int32_t)first - (int32_t)place;
     return m;
 }
 
@@ -108,8 +131,7 @@ Move movepick_next(MovePick *k) {
         /* fall through */
     case PICK_GEN_NOISY:
         k->count = movegen_noisy(&k->position->board, k->move);
-        for (size_t i = 0; i < k->count; i++)
-            k->score[i] = mvv_score(k, k->move[i]);
+        score_moves(k, mvv_score);
         k->stage = PICK_GOOD_NOISY;
         /* fall through */
     case PICK_GOOD_NOISY:
@@ -132,7 +154,7 @@ Move movepick_next(MovePick *k) {
         if (!k->noisy_only) {
             k->next = k->bad_noisy;
             k->count = k->bad_noisy + movegen_quiet(&k->position->board, k->move + k->bad_noisy);
-            score_quiets(k);
+            score_moves(k, quiet_score);
         }
         k->stage = PICK_QUIET;
         /* fall through */

@@ -34,6 +34,9 @@ typedef enum {
     PICK_END,
 } PickStage;
 
+/* Keys are compared so many at a time. */
+enum { PICK_LANES = 16 };
+
 typedef struct {
     const Position *position;
     const PickContext *context;
@@ -41,11 +44,12 @@ typedef struct {
     PickStage stage;
     bool noisy_only;     /* no quiet moves (any more) */
     bool with_bad_noisy; /* give captures that lose material too, at the end */
+    int32_t best;        /* key of the best move left, or INT32_MIN */
     size_t next, count;  /* moves of the current stage: move[next] to move[count - 1] are left */
     size_t bad_noisy;    /* captures put off are in move[0] to move[bad_noisy - 1] */
     unsigned killers;    /* killers tried */
     Move move[MAX_MOVES];
-    int score[MAX_MOVES];
+    int32_t key[MAX_MOVES + PICK_LANES]; /* of the moves: score and place, see key_of() */
 } MovePick;
 
 /*
