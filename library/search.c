@@ -177,7 +177,7 @@ static void set_level(AlulaEngine *e, const Position *p, int elo, Limits *limits
         const Level level = level_in(elo, p);
 
         w = (Weakness){e->seed, level.noise, level.overlooks, level.misses_mate};
-        limits->nodes = limits->nodes ? min_u64(limits->nodes, level.nodes) : level.nodes;
+        limits->level_nodes = level.nodes;
     }
     engine_set_weakness(e->engine, &w);
 }

@@ -183,11 +183,8 @@ static int64_t answer_ms(const Frontend *f, const Limits *l, bool known) {
 static Limits level_limits(const Frontend *f, Busy busy, const Limits *limits) {
     Limits l = *limits;
 
-    if (frontend_is_limited(f, busy)) {
-        const int rating = options_rating(&f->options);
-        const uint64_t nodes = level_in(rating, gameline_now(&f->line)).nodes;
-        l.nodes = l.nodes ? min_u64(l.nodes, nodes) : nodes;
-    }
+    if (frontend_is_limited(f, busy))
+        l.level_nodes = level_in(options_rating(&f->options), gameline_now(&f->line)).nodes;
     if (busy == THINKING)
         l.answer_ms = answer_ms(f, limits, f->book.moved);
     return l;
@@ -378,7 +375,7 @@ bool frontend_play_book(Frontend *f, const Limits *limits) {
     if (f->options.value[OPTION_HUMAN_TIME] || f->book.common) { /* a level shows a score */
         Limits later = *limits;                                  /* when a person would play it */
 
-        later.nodes = 1;
+        later.depth = 1;
         f->task = (Task){.lines = 1, .only = {m}, .only_count = 1};
         search(f, THINKING, &later, true);
         return true;

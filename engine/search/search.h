@@ -53,13 +53,14 @@ typedef struct {
  * touch while a search runs. Times are milliseconds.
  */
 typedef struct {
-    _Atomic int signal;       /* a StopSignal */
-    atomic_bool clocked;      /* played on a clock: a forced move needs no time */
-    _Atomic int64_t start_ms; /* when the clock started */
-    _Atomic int64_t soft_ms;  /* soft limit: no new iteration later than this after start_ms */
-    _Atomic int64_t hard_ms;  /* hard limit: stop inside an iteration */
-    _Atomic int64_t began_ms; /* when the search started: it may have pondered first */
-    _Atomic uint64_t nodes;   /* node limit of each worker; UINT64_MAX for none */
+    _Atomic int signal;          /* a StopSignal */
+    atomic_bool clocked;         /* played on a clock: a forced move needs no time */
+    _Atomic int64_t start_ms;    /* when the clock started */
+    _Atomic int64_t soft_ms;     /* soft limit: no new iteration later than this after start_ms */
+    _Atomic int64_t hard_ms;     /* hard limit: stop inside an iteration */
+    _Atomic int64_t began_ms;    /* when the search started: it may have pondered first */
+    _Atomic uint64_t nodes;      /* node limit of each worker; UINT64_MAX for none */
+    _Atomic uint64_t most_nodes; /* the same without that of a level */
     _Atomic uint64_t nodes_per_second; /* not 0: nodes replace the clock at this rate */
     atomic_bool cpu_time;              /* the clock is the first worker's processor time */
     void (*poll)(void *context);       /* see engine_set_poll() */

@@ -108,6 +108,9 @@ void control_change(SearchControl *control, const Limits *limits, const Position
         nodes = min_u64(nodes, most);
     }
     nodes = nodes == UINT64_MAX ? nodes : nodes / (uint64_t)threads;
+    control->most_nodes = nodes;
+    if (limits->level_nodes)
+        nodes = min_u64(nodes, limits->level_nodes / (uint64_t)threads);
     control->nodes_per_second = limits->nodes_per_second;
     control->cpu_time = limits->cpu_time;
     control->start_ms = clock_ms();

@@ -12,6 +12,7 @@
 typedef struct {
     int depth;                         /* plies */
     uint64_t nodes;                    /* of all threads; exact with one thread */
+    uint64_t level_nodes;              /* the same of a level; the weakest pass it at depth 1 */
     int64_t move_ms;                   /* fixed time for this move */
     int64_t clock_ms[COLOR_COUNT];     /* time left by [color]; at least 1 with a clock */
     int64_t increment_ms[COLOR_COUNT]; /* increment by [color] */

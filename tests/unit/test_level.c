@@ -155,7 +155,7 @@ START_TEST(queen_is_saved) {
     };
     enum { SEEDS = 100 };
     const Level level = level_of(800);
-    const Limits limits = {.nodes = level.nodes};
+    const Limits limits = {.level_nodes = level.nodes};
     SearchInfo last = {.pv_length = 0};
     Engine *e = engine_new(1 << 20, record, &last);
     int saved = 0;

@@ -160,6 +160,11 @@ static const struct {
               "ponderhit", "(wait)"},
      .say = {"bestmove"},
      .moves = 1},
+    /* `nodes` is a limit at every level */
+    {.hear = {"setoption name Level value Novice", "position fen " KIWIPETE, "go nodes 50",
+              "(wait)", "setoption name Level value Club", "go nodes 50", "(wait)"},
+     .say = {" nodes 50 ", "bestmove", " nodes 50 ", "bestmove"},
+     .moves = 2},
     {.hear = {"setoption name UCI_Elo value 399", "setoption name Skill Level value 21"},
      .say = {"=info string UCI_Elo takes 400 to 2800: 400 is used\n"
              "info string Skill Level takes 0 to 20: 20 is used\n"}},
