@@ -182,11 +182,11 @@ static const char *parse(Position *out, Word *line, bool chess960, bool optional
     return NULL;
 }
 
-const char *fen_parse(Position *out, Word text, bool chess960) {
+const char *fen_parse_playable(Position *out, Word text, bool chess960, Text *left_out) {
     const char *error;
     Position p;
 
-    if ((error = parse(&p, &text, chess960, false, true, NULL)))
+    if ((error = parse(&p, &text, chess960, false, true, left_out)))
         return error;
     if (text_rest(text).length)
         return "there is more text after the position";
@@ -194,27 +194,26 @@ const char *fen_parse(Position *out, Word text, bool chess960) {
     return NULL;
 }
 
+const char *fen_parse(Position *out, Word text, bool chess960) {
+    return fen_parse_playable(out, text, chess960, NULL);
+}
+
 /* A position that other text follows; a ';' may stand right behind it. */
-static const char *parse_prefix(Position *out, Word *text, bool chess960, bool material,
-                                Text *left_out) {
+static const char *parse_prefix(Position *out, Word *text, bool chess960, bool material) {
     Word rest = *text, fields = text_until(&rest, ';');
-    const char *error = parse(out, &fields, chess960, true, material, left_out);
+    const char *error = parse(out, &fields, chess960, true, material, NULL);
 
     if (!error)
         *text = (Word){fields.at, text->length - (size_t)(fields.at - text->at)};
     return error;
 }
 
-const char *fen_parse_playable(Position *out, Word *text, bool chess960, Text *left_out) {
-    return parse_prefix(out, text, chess960, true, left_out);
-}
-
 const char *fen_parse_prefix(Position *out, Word *text, bool chess960) {
-    return parse_prefix(out, text, chess960, true, NULL);
+    return parse_prefix(out, text, chess960, true);
 }
 
 const char *fen_parse_any_material(Position *out, Word *text, bool chess960) {
-    return parse_prefix(out, text, chess960, false, NULL);
+    return parse_prefix(out, text, chess960, false);
 }
 
 Square fen_jumped(Word text) {

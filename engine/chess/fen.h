@@ -38,12 +38,12 @@ const char *fen_parse(Position *out, Word text, bool chess960);
 const char *fen_parse_prefix(Position *out, Word *text, bool chess960);
 
 /*
- * As fen_parse_prefix(), for positions to play or analyze, of databases and interfaces: a castling
+ * As fen_parse(), for positions to play or analyze, of databases and interfaces: a castling
  * right without king and rook in place, or given twice, and an en-passant square that no pawn has
  * jumped over are left out, and added to *left_out, such as "castling right K, en-passant square
  * e6". 100 bytes hold all that a usual text can name; more is cut off. NULL: they are errors.
  */
-const char *fen_parse_playable(Position *out, Word *text, bool chess960, Text *left_out);
+const char *fen_parse_playable(Position *out, Word text, bool chess960, Text *left_out);
 
 /*
  * As fen_parse_prefix(), but there may be more pieces and pawns than a game can have. Only for

@@ -585,10 +585,8 @@ static void do_new(Frontend *f, Word arguments) {
 static void do_setboard(Frontend *f, Word arguments) {
     char buffer[100];
     Text left_out = text_in(buffer, sizeof buffer);
-    Word rest = arguments;
     Position p;
-    const bool good =
-        !fen_parse_playable(&p, &rest, f->chess960, &left_out) && !text_rest(rest).length;
+    const bool good = !fen_parse_playable(&p, arguments, f->chess960, &left_out);
 
     if (good && left_out.length && cecp_state(f)->debug)
         frontend_say(f, "# left out, as the board does not allow it: %s", buffer);

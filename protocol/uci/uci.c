@@ -2,6 +2,7 @@
 #include "uci.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 #include "base/clock.h"
 #include "base/util.h"
@@ -211,11 +212,12 @@ static void do_ponderhit(Frontend *f, Word arguments) {
         frontend_change_limits(f, &uci_state(f)->limits);
 }
 
-/* The arguments of `go`; unknown words are ignored. */
+/* The arguments of `go`. */
 typedef struct {
     Limits limits;
     Task task;
     bool ponder, infinite;
+    bool unread; /* a number is missing */
 } Go;
 
 /* An argument of `go` that takes a number, and its range. */
@@ -223,27 +225,6 @@ typedef struct {
     const char *name;
     int64_t min, max;
 } Number;
-
-/*
- * Read the number after an argument of `go`, clamped to its range. If there is none, say so and
- * return 0: no limit.
- */
-static int64_t read_number(Frontend *f, const Number *number, Word *line) {
-    Word rest = *line;
-    const Word word = text_word(&rest);
-    int64_t n;
-
-    if (!common_whole(word, number->min, number->max, &n)) {
-        char reason[64];
-        Text text = text_in(reason, sizeof reason);
-
-        text_addf(&text, "go %s needs a number", number->name);
-        inform(f, reason, word);
-        return 0;
-    }
-    *line = rest;
-    return n;
-}
 
 enum { WTIME, BTIME, WINC, BINC, MOVESTOGO, MOVETIME, DEPTH, NODES, MATE, NUMBERS };
 
@@ -264,7 +245,7 @@ static bool is_endless(const Go *go, Color us) {
     return !l->clock_ms[us] && !l->move_ms && !l->nodes && !l->depth && !go->task.mate;
 }
 
-/* Does this word end a list of moves? */
+/* Is this a word that `go` takes? */
 static bool is_argument(Word word) {
     int i = 0;
 
@@ -272,6 +253,31 @@ static bool is_argument(Word word) {
         i++;
     return i < NUMBERS || word_is(word, "searchmoves") || word_is(word, "ponder") ||
            word_is(word, "infinite");
+}
+
+/*
+ * Read the number after an argument of `go`, clamped to its range; clocks may run below 0. False,
+ * and said, if there is none; *n stays 0: no limit.
+ */
+static bool read_number(Frontend *f, const Number *number, Word *line, int64_t *n) {
+    Word rest = *line;
+    const Word word = text_word(&rest);
+    const bool found = common_whole(word, number->min, number->max, n);
+    char reason[64];
+    Text text = text_in(reason, sizeof reason);
+    int64_t same;
+
+    if (found || !is_argument(word))
+        *line = rest;
+    if (!found) {
+        text_addf(&text, "go %s needs a number", number->name);
+        inform(f, reason, word);
+    } else if (number >= &numbers[MOVESTOGO] &&
+               !word_number(word, number->min, number->max, &same)) {
+        frontend_say(f, "info string go %s takes %" PRId64 " to %" PRId64 ": %" PRId64 " is used",
+                     number->name, number->min, number->max, *n);
+    }
+    return found;
 }
 
 /* Read the moves after `searchmoves`. One that is not legal here is left out. */
@@ -307,7 +313,7 @@ static Go read_go(Frontend *f, Word line) {
         while (i < NUMBERS && !word_is(word, numbers[i].name))
             i++;
         if (i < NUMBERS) {
-            n[i] = read_number(f, &numbers[i], &line);
+            go.unread |= !read_number(f, &numbers[i], &line, &n[i]);
             asked = true;
         } else if (word_is(word, "searchmoves")) {
             read_moves(f, &go, &line);
@@ -315,6 +321,8 @@ static Go read_go(Frontend *f, Word line) {
             go.ponder = true;
         } else if (word_is(word, "infinite")) {
             go.infinite = true;
+        } else {
+            inform(f, "go takes no such word", word);
         }
     }
     go.limits = (Limits){.depth = (int)n[DEPTH],
@@ -335,7 +343,7 @@ static Go read_go(Frontend *f, Word line) {
 /* True, and said, if there is no legal position to show. */
 static bool is_illegal(Frontend *f) {
     if (uci_state(f)->illegal)
-        frontend_say_text(f, "info string the position is illegal");
+        frontend_say_text(f, "info string the last position was refused");
     return uci_state(f)->illegal;
 }
 
@@ -346,12 +354,13 @@ static void do_perft(Frontend *f, Word arguments) {
 
 static void start(Frontend *f, Word arguments) {
     Limits endless; /* without the clock */
-    Go go;
+    const Go go = read_go(f, arguments);
 
+    if (go.unread && (f->busy != IDLE || uci_state(f)->owed))
+        return;
     answer_before(f);
     uci_state(f)->before.depth = 0;
     uci_state(f)->before_is_dated = false;
-    go = read_go(f, arguments);
     endless = (Limits){.depth = go.limits.depth, .nodes = go.limits.nodes};
     uci_state(f)->limits = go.limits;
     f->task = go.task;
@@ -388,49 +397,73 @@ static void do_go(Frontend *f, Word arguments) {
 
 /* --- position and game ----------------------------------------------------------------------- */
 
-static void do_position(Frontend *f, Word arguments) {
-    Word line = arguments, word = text_word(&line), copy;
-    const char *error = NULL;
+/* Is a right left out that the letter of a file names, as in "castling right H"? */
+static bool names_file(const char *left_out) {
+    bool found = false;
+
+    while ((left_out = strstr(left_out, "right ")))
+        found |= text_is_among(*(left_out += strlen("right ")), "ABCDEFGHabcdefgh");
+    return found;
+}
+
+/* Read the game after `position`. NULL, or why it is refused, with the words in *line. */
+static const char *read_position(Frontend *f, Word *line, GameLine *game) {
+    Word moves = *line, word, fen;
+    const bool starts = word_is(text_word(&moves), "startpos");
+    const char *error;
     char buffer[100];
     Text left_out = text_in(buffer, sizeof buffer);
-    Position p, other;
+    Position p;
 
-    if (word_is(word, "startpos")) {
-        error = fen_parse(&p, word_of(FEN_START), false);
-    } else if (word_is(word, "fen")) {
-        copy = line;
-        error = fen_parse_playable(&p, &line, f->chess960, &left_out);
-        if (!error && left_out.length)
-            inform(f, "left out, as the board does not allow it", word_of(buffer));
-        if (!error && left_out.length && !fen_parse_prefix(&other, &copy, true))
-            inform(f, "for castling of Chess960 set UCI_Chess960 to true first", (Word){"", 0});
-    } else {
+    fen = text_rest(moves);
+    while ((word = text_word(&moves)).length && !word_is(word, "moves"))
+        ;
+    if (word.length)
+        fen.length = (size_t)(word.at - fen.at);
+    if (starts && fen.length)
+        return "only moves may follow startpos, as in: startpos moves e2e4";
+    if ((error = starts ? fen_parse(&p, word_of(FEN_START), false)
+                        : fen_parse_playable(&p, fen, f->chess960, &left_out)) ||
+        (error = gameline_init(game, &p)))
+        return error;
+    if (left_out.length)
+        inform(f, "left out, as the board does not allow it", word_of(buffer));
+    if (left_out.length && !f->chess960 && (names_file(buffer) || !fen_parse(&p, fen, true)))
+        inform(f, "for castling of Chess960 set UCI_Chess960 to true first", (Word){"", 0});
+    while ((*line = text_word(&moves)).length) {
+        Move m;
+        const MoveError why = notation_parse(&m, gameline_now(game), *line);
+
+        if (why)
+            return why == MOVE_UNREADABLE ? "not a move" : "illegal move";
+        if ((error = gameline_play(game, m)))
+            return error;
+    }
+    return NULL;
+}
+
+static void do_position(Frontend *f, Word arguments) {
+    Word words = arguments, rest = arguments;
+    const Word kind = text_word(&rest);
+    GameLine game = {.length = 0}, before;
+    const char *error;
+
+    if (!word_is(kind, "startpos") && !word_is(kind, "fen")) {
         inform(f, "position takes startpos or fen", arguments);
         return;
     }
-    if (error) {
+    if ((error = read_position(f, &words, &game))) {
         uci_state(f)->illegal = true;
-        inform(f, error, arguments);
-        return;
+        inform(f, error, words);
+    } else {
+        answer_before(f);
+        uci_state(f)->illegal = false;
+        frontend_set_up(f, game.position);
+        before = f->line;
+        f->line = game;
+        game = before;
     }
-    answer_before(f);
-    uci_state(f)->illegal = false;
-    frontend_set_up(f, &p);
-    if (!word_is(text_word(&line), "moves"))
-        return;
-    while ((word = text_word(&line)).length) {
-        MoveError why;
-        Move m;
-
-        if ((why = notation_parse(&m, gameline_now(&f->line), word))) {
-            inform(f, why == MOVE_UNREADABLE ? "not a move" : "illegal move", word);
-            return;
-        }
-        if ((error = gameline_play(&f->line, m))) {
-            inform(f, error, word);
-            return;
-        }
-    }
+    gameline_destroy(&game);
 }
 
 static void do_newgame(Frontend *f, Word arguments) {

@@ -1809,7 +1809,7 @@ static bool model_read_fen(const Model *m, Position *p, Word fen) {
     char buffer[100];
     Text left_out = text_in(buffer, sizeof buffer);
 
-    return !fen_parse_playable(p, &fen, m->chess960, &left_out) && !text_rest(fen).length;
+    return !fen_parse_playable(p, fen, m->chess960, &left_out);
 }
 
 static void model_set_fen(Model *m, Word fen) {

@@ -499,9 +499,9 @@ static const struct {
 START_TEST(left_out_to_play) {
     char buffer[100];
     Text left_out = text_in(buffer, sizeof buffer);
-    Word line = word_of(playable[_i].fen);
     Position p;
-    const char *error = fen_parse_playable(&p, &line, playable[_i].chess960, &left_out);
+    const char *error =
+        fen_parse_playable(&p, word_of(playable[_i].fen), playable[_i].chess960, &left_out);
 
     CLAIM(!error == (playable[_i].becomes != NULL), "%s", error ? error : playable[_i].fen);
     if (error)

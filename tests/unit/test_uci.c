@@ -17,6 +17,7 @@ static const Protocol *const protocols[] = {&uci_protocol, &cecp_protocol, &cons
 #define KIWIPETE  "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 #define MATED     "R5k1/5ppp/8/8/8/8/8/6K1 b - - 1 1"
 #define MATE_IN_2 "7k/8/8/8/8/8/R7/1R4K1 w - - 0 1"
+#define BARE      "4k3/8/8/8/8/8/8/4K3 w - -"
 #define FRC       "bnrbkrqn/pppppppp/8/8/8/8/PPPPPPPP/BNRBKRQN w FCfc - 0 1"
 
 #define BOOK                                                                                       \
@@ -88,7 +89,7 @@ static void check_line(Talk *t, const char *line) {
 }
 
 static const struct {
-    const char *hear[16], *say[8], *never[4];
+    const char *hear[16], *say[10], *never[4];
     int moves; /* bestmoves */
 } talks[] = {
     {.hear = {"uci"},
@@ -368,7 +369,7 @@ static const struct {
              "info string (go movetime needs a number)\n", "bestmove",
              "info string (go nodes needs a number): 1.5\n",
              "info string (go mate needs a number)\n", "bestmove"},
-     .never = {"info depth 2 "},
+     .never = {"info depth 2 ", "no such word"},
      .moves = 3},
     /* valid arguments count */
     {.hear = {"go depth two nodes 500", "(wait)", "go infinite depth x", "(info)", "isready"},
@@ -376,11 +377,18 @@ static const struct {
              "readyok"},
      .moves = 1},
     {.hear = {"go wtime 99999999999999999999 btime 1 nodes 3000", "(wait)",
-              "go nodes 99999999999999999999 depth 2", "(wait)", "go wtime -99999999999999999999",
-              "(wait)"},
-     .say = {" nodes 3000 ", "bestmove", "info depth 2 ", "bestmove", "bestmove"},
+              "go wtime -99999999999999999999", "(wait)"},
+     .say = {" nodes 3000 ", "bestmove", "bestmove"},
      .never = {"string"},
-     .moves = 3},
+     .moves = 2},
+    {.hear = {"go nodes 99999999999999999999 depth 2", "(wait)", "go nodes -5", "(wait)"},
+     .say = {"info string go nodes takes 1 to 9223372036854775807: 9223372036854775807 is used\n",
+             "info depth 2 ", "bestmove",
+             "info string go nodes takes 1 to 9223372036854775807: 1 is used\n", "bestmove"},
+     .moves = 2},
+    {.hear = {"go depth 2 foo", "(wait)"},
+     .say = {"info string (go takes no such word): foo\n", "info depth 2 ", "bestmove"},
+     .moves = 1},
     /* options during a search: the answer comes at `stop`, not before */
     {.hear = {"go infinite", "(info)", "setoption name Hash value 2", "(info)",
               "setoption name Threads value 2", "(info)", "setoption name Clear Hash", "(info)"},
@@ -471,9 +479,9 @@ static const struct {
               "(wait)"},
      .say = {"bestmove"},
      .moves = 1},
-    /* bad positions: there is nothing to search; bad moves: those before them are made */
+    /* bad positions and bad moves: there is nothing to search */
     {.hear = {"position startpos", "position fen 8/8/8/8/8/8/8/8 w - - 0 1", "go depth 1"},
-     .say = {"info string (White has no king): ", "info string the position is illegal\n",
+     .say = {"info string (White has no king): ", "info string the last position was refused\n",
              "bestmove 0000\n"},
      .moves = 1},
     {.hear = {"position fen x", "go infinite", "isready", "stop", "stop", "go ponder wtime 9",
@@ -489,8 +497,13 @@ static const struct {
      .say = {"info string perft needs", "That would take too long",
              "info string (an unknown letter", "info string (position takes startpos",
              "info string genfens: ", "(Hash takes", "readyok", "bestmove ",
-             "info string the position is illegal\nbestmove 0000\n"},
+             "info string the last position was refused\nbestmove 0000\n"},
      .moves = 2},
+    {.hear = {"go infinite", "(info)", "go depth x", "go mate", "position startpos moves e2e4 zz",
+              "isready", "stop", "(wait)"},
+     .say = {"info string (go depth needs a number): x\n", "info string (go mate needs a number)\n",
+             "info string (not a move): zz\n", "readyok\n", "bestmove "},
+     .moves = 1},
     /* a castling right or an en-passant square that cannot be is left out */
     {.hear = {"position fen r3k2r/8/8/8/8/8/8/4K3 w KQkqk e3 0 1", "d"},
      .say = {"info string (left out, as the board does not allow it): castling right K, castling "
@@ -505,6 +518,9 @@ static const struct {
              "info string (for castling of Chess960 set UCI_Chess960 to true first)\n",
              "Fen: 1rk2r2/8/8/8/8/8/8/1R1K1R2 b - - 1 1\n",
              "Fen: 1rk2r2/8/8/8/8/8/8/1RK2R2 w KQkq - 3 1\n"}},
+    {.hear = {"position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HFhf - 0 1"},
+     .say = {"=info string (left out, as the board does not allow it): castling right F, castling "
+             "right f\ninfo string (for castling of Chess960 set UCI_Chess960 to true first)\n"}},
     {.hear = {"position fen rnbqkbnr/pppppppp/8/8/8/P7/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "go",
               "stop"},
      .say = {"more than eight pawns", "bestmove 0000\n"},
@@ -522,8 +538,8 @@ static const struct {
      .moves = 1},
     {.hear = {"position fen x", "go infinite", "quit"}, .say = {"bestmove 0000\n"}, .moves = 1},
     {.hear = {"position fen x", "d", "eval", "perft 1", "go perft 2"},
-     .say = {"the position is illegal\n", "the position is illegal\n", "the position is illegal\n",
-             "the position is illegal\n"},
+     .say = {"last position was refused\n", "last position was refused\n",
+             "last position was refused\n", "last position was refused\n"},
      .never = {"Nodes searched", "Fen:"}},
     /* the game is over */
     {.hear = {"position fen R5k1/5ppp/8/8/8/8/8/6K1 b - - 1 1", "go depth 3", "(wait)",
@@ -550,9 +566,21 @@ static const struct {
      .moves = 1},
     {.hear = {"position", "position e2e4", "position fen"},
      .say = {"info string", "info string", "info string"}},
-    {.hear = {"position startpos moves e2e4 e2e4 d7d5", "go depth 1 searchmoves a7a6", "(wait)"},
-     .say = {"info string (illegal move): e2e4", "bestmove a7a6"},
+    {.hear = {"position startpos moves e2e4 e2e4 d7d5", "go depth 1", "position startpos e2e4",
+              "position startpos moves e2e4 x", "d"},
+     .say = {"info string (illegal move): e2e4", "bestmove 0000\n",
+             "info string (only moves may follow startpos, as in: startpos moves e2e4): startpos "
+             "e2e4\n",
+             "info string (not a move): x\n", "info string the last position was refused\n"},
      .moves = 1},
+    /* counters are numbers, and only moves may follow them */
+    {.hear = {"position fen " BARE " x y", "position fen " BARE " 0 1 e4",
+              "position fen " BARE " -5 1 moves e1e2", "position fen " BARE " moves e1e2", "d",
+              "position fen " BARE " 3 moves e1e2", "d"},
+     .say = {"info string (the halfmove clock is not a number from 0 to 9999): fen " BARE " x y\n",
+             "info string (there is more text after the position): fen " BARE " 0 1 e4\n",
+             "(the halfmove clock is not a number from 0 to 9999): fen " BARE " -5 1 moves e1e2\n",
+             "Fen: 4k3/8/8/8/8/8/4K3/8 b - - 1 1\n", "Fen: 4k3/8/8/8/8/8/4K3/8 b - - 4 1\n"}},
     /* switching protocols; `xboard` is answered by an empty line */
     {.hear = {"xboard", "uci"}, .say = {"uciok"}},
 };
