@@ -21,9 +21,9 @@ static void check_bounds(const Options *o) {
     for (OptionId id = 0; id < OPTION_COUNT; id++) {
         const OptionRow *row = &option_table[id];
 
-        if (option_is_text(id))
+        if (option_is_text(row))
             PROMISE(strlen(o->text[id]) <= (size_t)row->max);
-        else if (!option_is_button(id))
+        else if (!option_is_button(row))
             PROMISE(o->value[id] >= row->min && o->value[id] <= row->max);
     }
 }

@@ -336,14 +336,12 @@ says "a picture over the games of a match" 2 "svg would replace another file of 
 says "a summary over the openings" 2 "summary would replace another file of this run" \
     "$match" --engine "$bad ok" --engine "$bad ok" --depth 1 --openings "$work/kept.pgn" --summary "$work/kept.pgn"
 printf '\357\273\277\n [Event  "x"]\n' > "$work/games"
-for output in "--svg $work/kept.pgn" "--summary $work/games"; do
-    # shellcheck disable=SC2086
-    says "other games: $output" 2 "${output%% *} would replace a file of games: ${output#* } " "$work/swiss" "$work/x.pgn" $output
-    # shellcheck disable=SC2086
-    says "other games in a report: $output" 2 "${output%% *} would replace a file of games: " "$match" report "$work/more.pgn" $output
-done
+says "a picture over other games" 2 "svg would replace a file of games: $work/kept.pgn" "$work/swiss" "$work/x.pgn" --svg "$work/kept.pgn"
+says "a picture over other games, report" 2 "svg would replace a file of games: $work/kept.pgn" "$match" report "$work/more.pgn" --svg "$work/kept.pgn"
+says "a summary over other games" 2 "summary would replace a file of games: $work/games" agreed --summary "$work/games"
+says "a summary over other games, report" 2 "summary would replace a file of games: $work/games" "$match" report "$work/whole.pgn" --summary "$work/games"
 holds "nothing was begun" [ ! -e "$work/x.pgn" ]
-says "an empty file is replaced" 0 "^20 games" sh -c ": > '$work/empty.pgn'; '$match' report '$work/more.pgn' --summary '$work/empty.pgn'"
+says "an empty file is replaced" 0 ": 40 games" sh -c ": > '$work/empty.pgn'; '$match' report '$work/whole.pgn' --summary '$work/empty.pgn'"
 same "nothing was overwritten" "$work/kept.pgn" "$work/more.pgn"
 
 finish
