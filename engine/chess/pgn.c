@@ -490,7 +490,6 @@ static void set_up(PgnReader *r) {
     const char *error = NULL;
     char words[100];
     Text left_out = text_in(words, sizeof words), t = text_in(r->error, sizeof r->error);
-    Word rest = fen;
     bool chess960;
 
     read_variant(r, text_rest(pgn_tag(g, "Variant")));
@@ -502,8 +501,7 @@ static void set_up(PgnReader *r) {
     if (error && !fen_parse(&start, fen, true)) {
         g->chess960 = true;
         error = NULL;
-    } else if (error && !fen_parse_playable(&start, &rest, chess960, &left_out) &&
-               !text_rest(rest).length) {
+    } else if (error && !fen_parse_playable(&start, fen, chess960, &left_out)) {
         text_addf(&t, "the board does not allow what the FEN has, %s", words);
         set_error(r, r->fen_line, false, r->error);
         error = NULL;
