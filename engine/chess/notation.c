@@ -43,7 +43,7 @@ static bool strip_decoration(char out[8], Word text) {
     char plain[64]; /* without typographic signs */
     size_t n = 0;
 
-    if (text.length > sizeof plain)
+    if (!text.length || text.length > sizeof plain)
         return false;
     memcpy(plain, text.at, text.length);
     text = (Word){plain, notation_plain(plain, text.length)};
