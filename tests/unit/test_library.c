@@ -348,6 +348,8 @@ START_TEST(forks) {
     ck_assert(WIFEXITED(status) && WEXITSTATUS(status) == 0);
     alula_engine_stop(e);
     alula_engine_wait(e, NULL);
+    /* of several threads, one that is a ply behind may have the best line */
+    ck_assert_ptr_null(alula_engine_resize(e, 16, 1));
     ck_assert_ptr_null(alula_engine_search(e, g, &(AlulaLimits){.depth = 4}, &best));
     ck_assert_int_eq(best.depth, 4);
     alula_engine_free(e);
@@ -363,7 +365,8 @@ int main(void) {
     tcase_add_test(tests, asks);
     tcase_add_test(tests, reads_and_writes);
     tcase_add_test(tests, searches);
-    /* the address sanitizer may hang in the child of a process with threads */
+    /* the address sanitizer of gcc 12 keeps the lock of its allocator in a child, which waits for
+       it when it starts a thread */
     tcase_add_loop_test(tests, forks, 0, SANITIZED ? 0 : 2);
     return tests_run(suite);
 }
