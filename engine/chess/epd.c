@@ -73,7 +73,7 @@ static Word next_move(Word *list) {
     Word word;
 
     do {
-        Word tail = word = text_word(list);
+        Word tail = text_word(list);
 
         word = text_until(&tail, ',');
         if (tail.length)

@@ -739,6 +739,7 @@ static Word take_word(PgnReader *r, char buffer[WORD_SIZE]) {
     size_t length = 0, bytes;
     int c = 0;
 
+    *buffer = '\0';
     do {
         peek_sign(r, &bytes);
         for (; bytes; bytes--) {

@@ -21,7 +21,8 @@ static const char *const usage[] = {
 #include "usage/alula-match.inc"
     NULL};
 
-/* Take over the engine's own name, unless it has one, and tell it from the others. */
+/* Take over the engine's own name, unless it has one, and tell it from the others. The old name
+   belongs to the caller. */
 static void name_engine(MatchPlan *plan, int e, const char *own) {
     EngineSpec *spec = &plan->engine[e];
     char name[64];
@@ -35,7 +36,6 @@ static void name_engine(MatchPlan *plan, int e, const char *own) {
             text_addf(&t, " %d", e + 1);
             break;
         }
-    free(spec->name);
     spec->name = memory_text(name, t.length);
 }
 
@@ -45,6 +45,7 @@ static void name_engine(MatchPlan *plan, int e, const char *own) {
  */
 static bool probe(MatchPlan *plan, int e, const PlayerSettings *settings, Text *error) {
     EngineSpec *spec = &plan->engine[e];
+    char *given = spec->name; /* in the player's log until its end */
     FileMark *before = plan->pgn ? engine_files_mark(spec) : NULL;
     Text files = text_in(plan->files[e], sizeof plan->files[e]);
     Player *p = player_new(spec, settings);
@@ -59,6 +60,8 @@ static bool probe(MatchPlan *plan, int e, const PlayerSettings *settings, Text *
         name_engine(plan, e, player_own_name(p));
     }
     player_free(p);
+    if (spec->name != given)
+        free(given);
     if (!why && before)
         engine_files_write(&files, spec, before);
     free(before);
