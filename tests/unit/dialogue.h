@@ -270,7 +270,7 @@ static inline bool talk_directive(Talk *t, const char *line) {
         mailbox_send_interrupt(t->f.box, "\x03");
     else if (!strcmp(line, "(speaks)")) /* until nothing is held back */
         while (t->f.wake_ms)
-            input_step(&t->f, -1);
+            input_step(&t->f, 100);
     else if (!strcmp(line, "(hold)"))
         t->hold = true;
     else if (!strcmp(line, "(end)"))
