@@ -10,6 +10,7 @@
 
 #include "base/util.h"
 #include "chess/position.h"
+#include "params.h"
 
 /* Entries of the move histories stay within [-HISTORY_MAX, HISTORY_MAX]. */
 enum { HISTORY_MAX = 16384 };
@@ -66,14 +67,46 @@ static inline void history_update(int16_t *entry, int bonus) {
     history_gravity(entry, bonus, HISTORY_MAX);
 }
 
+/* What a search adds to the entries of a move in each kind of table: a malus is below 0. */
+typedef struct {
+    int quiet, pawns, continuation, capture;
+} HistorySteps;
+
+static inline int history_step(int depth, int slope, int base, int most) {
+    return clamp(slope * depth - base, 1, most);
+}
+
 /* Bonus for the move that caused a beta cutoff at this depth, in plies. */
-static inline int history_bonus(int depth) {
-    return min(280 * depth - 180, 2400);
+static inline HistorySteps history_bonus(const SearchParams *sp, int depth) {
+    const int base = sp->bonus_base;
+
+    return (HistorySteps){
+        history_step(depth, sp->quiet_bonus, base, sp->quiet_bonus_max),
+        history_step(depth, sp->pawn_bonus, base, sp->pawn_bonus_max),
+        history_step(depth, sp->continuation_bonus, base, sp->continuation_bonus_max),
+        history_step(depth, sp->capture_bonus, base, sp->capture_bonus_max),
+    };
 }
 
 /* Malus (Stockfish) for the moves searched before the cutoff move. */
-static inline int history_malus(int depth) {
-    return min(380 * depth - 160, 1000);
+static inline HistorySteps history_malus(const SearchParams *sp, int depth) {
+    const int base = sp->malus_base;
+
+    return (HistorySteps){
+        -history_step(depth, sp->quiet_malus, base, sp->quiet_malus_max),
+        -history_step(depth, sp->pawn_malus, base, sp->pawn_malus_max),
+        -history_step(depth, sp->continuation_malus, base, sp->continuation_malus_max),
+        -history_step(depth, sp->capture_malus, base, sp->capture_malus_max),
+    };
+}
+
+/* A part of all steps, as a fraction. */
+static inline HistorySteps history_part(HistorySteps s, int numerator, int denominator) {
+    s.quiet = s.quiet * numerator / denominator;
+    s.pawns = s.pawns * numerator / denominator;
+    s.continuation = s.continuation * numerator / denominator;
+    s.capture = s.capture * numerator / denominator;
+    return s;
 }
 
 /* Butterfly history of a quiet move of `us`. `threats` are the squares the opponent attacks. */

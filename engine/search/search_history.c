@@ -31,13 +31,13 @@ static void update_continuation(Node *n, Move m, int bonus, size_t count) {
     }
 }
 
-static void update_quiet(Worker *w, Node *n, Move m, int bonus) {
+static void update_quiet(Worker *w, Node *n, Move m, HistorySteps s) {
     const Position *p = &n->position;
     const Piece piece = position_on(p, move_from(m));
 
-    history_update(history_quiet(&w->history, position_turn(p), n->threats, m), bonus);
-    history_update(&history_pawns(&w->history, &p->board)->score[piece][move_to(m)], bonus);
-    update_continuation(n, m, bonus, 4);
+    history_update(history_quiet(&w->history, position_turn(p), n->threats, m), s.quiet);
+    history_update(&history_pawns(&w->history, &p->board)->score[piece][move_to(m)], s.pawns);
+    update_continuation(n, m, s.continuation, 4);
 }
 
 static void update_killers(Node *n, Move m) {
@@ -49,21 +49,21 @@ static void update_killers(Node *n, Move m) {
 
 void update_histories(Worker *w, Node *n, Move best, bool is_quiet, const MovesTried *t,
                       int depth) {
-    const int bonus = history_bonus(depth);
-    int malus = history_malus(depth);
+    const HistorySteps bonus = history_bonus(&w->params, depth);
+    const HistorySteps malus = history_malus(&w->params, depth);
+    HistorySteps step = malus;
 
     assert(is_quiet == !position_is_noisy(&n->position, best));
     if (is_quiet) {
         update_killers(n, best);
         update_quiet(w, n, best, bonus);
-        for (int i = 0; i < t->quiets; i++, malus = malus * 29 / 32)
-            update_quiet(w, n, t->quiet[i], -malus);
-        malus = history_malus(depth);
+        for (int i = 0; i < t->quiets; i++, step = history_part(step, 29, 32))
+            update_quiet(w, n, t->quiet[i], step);
     } else {
-        history_update(history_capture(&w->history, &n->position, best), bonus);
+        history_update(history_capture(&w->history, &n->position, best), bonus.capture);
     }
     for (int i = 0; i < t->noisies; i++)
-        history_update(history_capture(&w->history, &n->position, t->noisy[i]), -malus);
+        history_update(history_capture(&w->history, &n->position, t->noisy[i]), malus.capture);
 }
 
 static bool prior_move_was_quiet(const Node *n) {
@@ -91,10 +91,11 @@ void reward_prior_move(Worker *w, Node *n, int score, int depth) {
     percent += own != SCORE_NONE && score <= own - 40 ? 40 : 0;
     percent += before != SCORE_NONE && score <= -before - 40 ? 40 : 0;
     if (prior_move_was_quiet(n))
-        update_quiet(w, n - 1, n[-1].move, history_bonus(depth) * percent / 100);
+        update_quiet(w, n - 1, n[-1].move,
+                     history_part(history_bonus(&w->params, depth), percent, 100));
     else
         history_update(history_capture(&w->history, &n[-1].position, n[-1].move),
-                       history_bonus(depth) * percent / 200);
+                       history_bonus(&w->params, depth).capture * percent / 200);
 }
 
 void update_after_tt_cutoff(Worker *w, Node *n, Move m, int depth) {
@@ -102,16 +103,17 @@ void update_after_tt_cutoff(Worker *w, Node *n, Move m, int depth) {
 
     if (m != NO_MOVE && move_is_legal(p, m) && !position_is_noisy(p, m)) {
         n->threats = movegen_attacked(&p->board, color_other(position_turn(p)));
-        update_quiet(w, n, m, history_bonus(depth) / 2);
+        update_quiet(w, n, m, history_part(history_bonus(&w->params, depth), 1, 2));
     }
     if (prior_move_was_quiet(n) && n[-1].move_number <= 3)
-        update_continuation(n - 1, n[-1].move, -history_malus(depth), 3);
+        update_continuation(n - 1, n[-1].move, history_malus(&w->params, depth).continuation, 3);
 }
 
 void update_after_research(Worker *w, Node *n, Move m, bool beats_alpha, int depth) {
-    const int bonus = beats_alpha ? history_bonus(depth) : -history_malus(depth);
+    const HistorySteps steps =
+        beats_alpha ? history_bonus(&w->params, depth) : history_malus(&w->params, depth);
 
-    update_continuation(n, m, bonus * w->params.lmr_history_percent / 100, 2);
+    update_continuation(n, m, steps.continuation * w->params.lmr_history_percent / 100, 2);
 }
 
 void update_correction_history(const Worker *w, const Node *n, Move best, int score, Bound bound,

@@ -133,8 +133,15 @@ START_TEST(history_bounds) {
         ck_assert_int_le(sign * entry, HISTORY_MAX);
     }
     for (int depth = 1; depth <= MAX_DEPTH; depth++) {
-        ck_assert(history_bonus(depth) > 0 && history_bonus(depth) <= HISTORY_MAX);
-        ck_assert(history_malus(depth) > 0 && history_malus(depth) <= HISTORY_MAX);
+        const HistorySteps steps[] = {history_bonus(&params_default, depth),
+                                      history_part(history_malus(&params_default, depth), -1, 1)};
+
+        for (int i = 0; i < 2; i++) {
+            ck_assert(steps[i].quiet > 0 && steps[i].quiet <= HISTORY_MAX);
+            ck_assert(steps[i].pawns > 0 && steps[i].pawns <= HISTORY_MAX);
+            ck_assert(steps[i].continuation > 0 && steps[i].continuation <= HISTORY_MAX);
+            ck_assert(steps[i].capture > 0 && steps[i].capture <= HISTORY_MAX);
+        }
     }
 }
 END_TEST
