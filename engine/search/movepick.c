@@ -70,6 +70,9 @@ static int32_t key_of(int score, size_t place) {
 static size_t place_of(int32_t key) {
     return MAX_MOVES - 1 - ((uint32_t)key & (MAX_MOVES - 1));
 }
+static int score_of(int32_t key) {
+    return (key - (int32_t)((uint32_t)key & (MAX_MOVES - 1))) / MAX_MOVES;
+}
 
 /* Score the moves of a stage. Keys behind the last one end the loop of pick_best(). */
 static void score_moves(MovePick *k, int (*score)(const MovePick *k, Move m)) {
@@ -84,8 +87,8 @@ static void score_moves(MovePick *k, int (*score)(const MovePick *k, Move m)) {
     k->best = best;
 }
 
-/* Selection sort: remove the best remaining move of the stage. */
-static Move pick_best(MovePick *k) {
+/* Selection sort: remove the best remaining move of the stage; *score becomes its score. */
+static Move pick_best(MovePick *k, int *score) {
     const size_t first = k->next++, left = k->count - first;
     const size_t end = first + (left + PICK_LANES - 1) / PICK_LANES * PICK_LANES;
     int32_t best = k->best;
@@ -97,6 +100,7 @@ static Move pick_best(MovePick *k) {
         for (size_t i = first; i < end; i++)
             best = max(best, k->key[i]);
     k->best = INT32_MIN;
+    *score = score_of(best);
     place = place_of(best);
     m = k->move[place];
     k->move[place] = k->move[first];
@@ -120,6 +124,7 @@ static Move next_killer(MovePick *k) {
 }
 
 Move movepick_next(MovePick *k) {
+    int score;
     Move m;
 
     assert(k->bad_noisy <= k->count && k->next <= k->count && k->count <= MAX_MOVES);
@@ -136,10 +141,10 @@ Move movepick_next(MovePick *k) {
         /* fall through */
     case PICK_GOOD_NOISY:
         while (k->next < k->count) {
-            m = pick_best(k);
+            m = pick_best(k, &score);
             if (m == k->tt_move)
                 continue;
-            if (see_ge(k->position, m, 0))
+            if (see_ge(k->position, m, k->with_bad_noisy ? -score / k->context->noisy_divisor : 0))
                 return m;
             k->move[k->bad_noisy++] = m; /* bad_noisy < next: that slot is free again */
         }
@@ -160,7 +165,7 @@ Move movepick_next(MovePick *k) {
         /* fall through */
     case PICK_QUIET:
         while (!k->noisy_only && k->next < k->count) {
-            m = pick_best(k);
+            m = pick_best(k, &score);
             if (m != k->tt_move && !is_killer(k, m))
                 return m;
         }

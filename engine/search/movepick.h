@@ -18,6 +18,9 @@ typedef struct {
     const PieceToHistory *continuation[3];
     const PieceToHistory *pawns; /* pawn history of the position */
     Move killer[2];
+    /* a capture is good when its SEE is at least -score / this: the better the victim and the
+       history, the more it may lose (Stockfish); not in quiescence */
+    int noisy_divisor;
     /* for quiet moves only: */
     Bitboard threats;             /* squares the opponent attacks */
     Bitboard checks[PIECE_COUNT]; /* squares from which each piece gives check */

@@ -240,6 +240,7 @@ static PickContext pick_context(Worker *w, Node *n, bool quiets) {
         .continuation = {n[-1].continuation, n[-2].continuation, n[-4].continuation},
         .pawns = history_pawns(&w->history, &p->board),
         .killer = {n->killer[0], n->killer[1]},
+        .noisy_divisor = w->params.good_noisy_divisor,
     };
 
     n->threats = 0;
@@ -791,8 +792,7 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_n
         /* The part of LMR that is known before the move is made, in 1024ths of a ply. */
         r = w->lmr[quiet][min(depth, LMR_SIZE - 1)][min(move_count, LMR_SIZE - 1)];
         r += improving ? 0 : sp->lmr_not_improving;
-        r -= clamp(history * 1024 / (quiet ? sp->lmr_history : sp->lmr_capture_history), -2048,
-                   2048);
+        r -= history * 1024 / (quiet ? sp->lmr_history : sp->lmr_capture_history);
 
         /* Step 14. Shallow pruning, once some move has shown that the node is not mated. */
         if (!root && has_pieces && best > -SCORE_DECIDED &&

@@ -95,7 +95,8 @@ void reward_prior_move(Worker *w, Node *n, int score, int depth) {
                      history_part(history_bonus(&w->params, depth), percent, 100));
     else
         history_update(history_capture(&w->history, &n[-1].position, n[-1].move),
-                       history_bonus(&w->params, depth).capture * percent / 200);
+                       history_bonus(&w->params, depth).capture * percent *
+                           w->params.prior_capture / 10000);
 }
 
 void update_after_tt_cutoff(Worker *w, Node *n, Move m, int depth) {

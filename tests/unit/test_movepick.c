@@ -33,6 +33,7 @@ static PickContext random_context(const Position *p, const Move *list, size_t co
                          &history.continuation[roll(PIECE_COUNT)][roll(64)]},
         .pawns = history_pawns(&history, &p->board),
         .killer = {random_move(list, count), random_move(list, count)},
+        .noisy_divisor = 1 + roll(400),
         .threats = movegen_attacked(&p->board, color_other(position_turn(p))),
     };
 
