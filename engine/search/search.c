@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Principal variation search and quiescence search: two recipes of numbered steps. A technique is
- * whole in one block: condition, margin, action. engine/README.md tells where each is, and its
- * source.
+ * whole in one step, or in a function that the step calls: condition, margin, action. The table in
+ * engine/README.md names the place and the source of each.
  */
 #include "search.h"
 
@@ -557,10 +557,60 @@ static int singular_extension(Worker *w, Node *n, TTEntry tt, int beta, int dept
     return SCORE_NONE;
 }
 
+/* --- late move reductions (LMR) -------------------------------------------------------------- */
+
+/* Natural logarithm in 1024ths, in integers, so that every machine searches the same tree. */
+static int natural_log(unsigned n) {
+    uint64_t x = (uint64_t)n << 20; /* fixed point, 20 fractional bits */
+    uint64_t log2 = 0;              /* 16 fractional bits */
+
+    while (x >= UINT64_C(2) << 20) {
+        x >>= 1;
+        log2 += 1 << 16;
+    }
+    for (unsigned bit = 1 << 15; bit; bit >>= 1) {
+        x = x * x >> 20;
+        if (x >= UINT64_C(2) << 20) {
+            x >>= 1;
+            log2 += bit;
+        }
+    }
+    return (int)(log2 * 45426 >> 22); /* ln 2 = 45426 / 65536; 16 + 16 - 10 bits */
+}
+
+static void init_lmr(Worker *w) {
+    const SearchParams *sp = &w->params;
+    int ln[LMR_SIZE];
+
+    for (unsigned n = 1; n < LMR_SIZE; n++)
+        ln[n] = natural_log(n);
+    for (unsigned depth = 1; depth < LMR_SIZE; depth++)
+        for (unsigned number = 1; number < LMR_SIZE; number++) {
+            const int product = ln[depth] * ln[number] / 1024;
+
+            w->lmr[0][depth][number] =
+                (int16_t)(sp->lmr_noisy_base + product * 100 / sp->lmr_noisy_slope);
+            w->lmr[1][depth][number] =
+                (int16_t)(sp->lmr_quiet_base + product * 100 / sp->lmr_quiet_slope);
+        }
+}
+
 /*
- * Late move reductions (LMR): plies by which a late move is searched less deep at first, or -1 if
- * everything favors it. `r`: the part known before the move was made, in 1024ths of a ply.
- * `tt_capture`: the TT move is a capture, and this one is not.
+ * The part of a reduction that is known before the move is made, in 1024ths of a ply: the table by
+ * depth and number of the move, less for a good history. Shallow pruning uses it too.
+ */
+static int reduction_before_move(const Worker *w, int depth, int number, bool quiet, int history,
+                                 bool improving) {
+    const SearchParams *sp = &w->params;
+    int r = w->lmr[quiet][min(depth, LMR_SIZE - 1)][min(number, LMR_SIZE - 1)];
+
+    r += improving ? 0 : sp->lmr_not_improving;
+    return r - history * 1024 / (quiet ? sp->lmr_history : sp->lmr_capture_history);
+}
+
+/*
+ * Plies by which a move that was made is searched less deep at first, or -1 if everything favors
+ * it. `r`: reduction_before_move(). `tt_capture`: the TT move is a capture, and this one is not.
  */
 static int late_move_reduction(const Worker *w, const Node *n, TTEntry tt, int r, int alpha,
                                int depth, bool pv_node, bool cut_node, bool tt_capture) {
@@ -681,7 +731,7 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_n
         return tt.score;
     }
 
-    /* Step 3b. Tablebases: a cutoff, or in the PV a bound of the score. */
+    /* Step 4. Tablebases: a cutoff, or in the PV a bound of the score. */
     if (w->tables.syzygy && !root && n->excluded == NO_MOVE &&
         (score = probe_tables(w, n, depth, &bound)) != SCORE_NONE) {
         if (bound == BOUND_EXACT || (bound == BOUND_LOWER ? score >= beta : score <= alpha)) {
@@ -695,7 +745,7 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_n
             ceiling = score;
     }
 
-    /* Step 4. Static evaluation, compared with those before: improving, opponent worsening. */
+    /* Step 5. Static evaluation, compared with those before: improving, opponent worsening. */
     n->raw_eval = n->static_eval = SCORE_NONE;
     if (!in_check) {
         const int own = n[-2].static_eval != SCORE_NONE ? n[-2].static_eval : n[-4].static_eval;
@@ -709,7 +759,7 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_n
     }
 
     /*
-     * Step 5. Hindsight: the static evaluation tells whether the reduction of the move that led
+     * Step 6. Hindsight: the static evaluation tells whether the reduction of the move that led
      * here was too large or too small.
      */
     if (!in_check && full_node && n[-1].static_eval != SCORE_NONE && n[-1].move != NO_MOVE) {
@@ -721,7 +771,7 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_n
     }
 
     if (!in_check && !pv_node && full_node) {
-        /* Step 6. Reverse futility pruning (RFP): eval minus a margin still fails high. */
+        /* Step 7. Reverse futility pruning (RFP): eval minus a margin still fails high. */
         const int rfp_margin = sp->rfp_margin * (depth - improving) +
                                abs(correction_value(&n->corrections)) / 2 -
                                (opponent_worsening ? sp->rfp_worsening : 0);
@@ -729,7 +779,7 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_n
             !score_is_decided(beta))
             return (eval + beta) / 2;
 
-        /* Step 7. Razoring: far below alpha, only quiescence can help. */
+        /* Step 8. Razoring: far below alpha, only quiescence can help. */
         if (eval + sp->razor_base + sp->razor_slope * depth * depth <= alpha &&
             !score_is_decided(alpha)) {
             score = quiescence(w, n, alpha, beta);
@@ -737,31 +787,31 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_n
                 return score;
         }
 
-        /* Step 8. Null move pruning. */
+        /* Step 9. Null move pruning. */
         if (cut_node && has_pieces) {
             score = null_move_pruning(w, n, eval, beta, depth, tt_capture);
             if (score >= beta || w->stopped)
                 return score;
         }
 
-        /* Step 9. ProbCut. */
+        /* Step 10. ProbCut. */
         score = probcut(w, n, tt, beta, depth, cut_node, improving);
         if (score != SCORE_NONE || w->stopped)
             return score;
 
-        /* Step 10. Small ProbCut: a TT score far above beta, of a search a little less deep. */
+        /* Step 11. Small ProbCut: a TT score far above beta, of a search a little less deep. */
         if ((tt.bound & BOUND_LOWER) && tt.depth >= depth - 4 &&
             tt.score >= beta + sp->small_probcut_margin && !score_is_decided(beta) &&
             !score_is_decided(tt.score))
             return beta + sp->small_probcut_margin;
     }
 
-    /* Step 11. Internal iterative reduction (IIR): a node without a TT move is searched less deep.
+    /* Step 12. Internal iterative reduction (IIR): a node without a TT move is searched less deep.
      */
     if (asked_depth >= sp->iir_depth && tt.move == NO_MOVE && (pv_node || cut_node))
         depth--;
 
-    /* Step 12. Singular extension and multi-cut. (Moves are ordered by the killers before it.) */
+    /* Step 13. Singular extension and multi-cut. (Moves are ordered by the killers before it.) */
     context = pick_context(w, n, true);
     if (!root && n->excluded == NO_MOVE && (tt.bound & BOUND_LOWER)) {
         score = singular_extension(w, n, tt, beta, depth, pv_node, cut_node, &tt_extension);
@@ -769,7 +819,7 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_n
             return score;
     }
 
-    /* Step 13. Move loop. */
+    /* Step 14. Move loop. */
     child_depth = depth - 1;
     tried.quiets = tried.noisies = 0;
     movepick_all(&pick, p, &context, root && w->root_first != NO_MOVE ? w->root_first : tt.move);
@@ -789,12 +839,9 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_n
         history =
             quiet ? movepick_quiet_score(&context, p, m) : *history_capture(&w->history, p, m);
 
-        /* The part of LMR that is known before the move is made, in 1024ths of a ply. */
-        r = w->lmr[quiet][min(depth, LMR_SIZE - 1)][min(move_count, LMR_SIZE - 1)];
-        r += improving ? 0 : sp->lmr_not_improving;
-        r -= history * 1024 / (quiet ? sp->lmr_history : sp->lmr_capture_history);
+        r = reduction_before_move(w, depth, move_count, quiet, history, improving);
 
-        /* Step 14. Shallow pruning, once some move has shown that the node is not mated. */
+        /* Step 15. Shallow pruning, once some move has shown that the node is not mated. */
         if (!root && has_pieces && best > -SCORE_DECIDED &&
             (!pv_node || depth >= sp->pv_pruning_depth)) {
             const int reduced_depth = max(depth - 1 - r / 1024, 0);
@@ -838,24 +885,24 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_n
                 continue;
         }
 
-        /* Step 15. Make the move. */
+        /* Step 16. Make the move. */
         new_depth = child_depth + (m == tt.move ? tt_extension : 0);
         make_move(w, n, m);
         n->move_number = move_count;
 
-        /* Step 16. Late move reductions (LMR). */
+        /* Step 17. Late move reductions (LMR). */
         if (depth >= sp->lmr_depth && move_count > 1 + root)
             reduction = late_move_reduction(w, n, tt, r, alpha, depth, pv_node, cut_node,
                                             quiet && tt_capture);
 
-        /* Step 17. Principal variation search of the move. */
+        /* Step 18. Principal variation search of the move. */
         score = search_move(w, n, alpha, beta, new_depth, reduction, cut_node, best);
         if (w->stopped)
             return 0;
         if (root)
             w->move_nodes[move_from(m)][move_to(m)] += search_node_count(w) - nodes_before;
 
-        /* Step 18. A better move; a beta cutoff. */
+        /* Step 19. A better move; a beta cutoff. */
         best = max(best, score);
         if (score > alpha) {
             alpha = score;
@@ -881,17 +928,17 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_n
         moves_tried_add(&tried, m, quiet);
     }
 
-    /* Step 19. Mate and stalemate. If the excluded move is the only one, fail low. */
+    /* Step 20. Mate and stalemate. If the excluded move is the only one, fail low. */
     if (!move_count)
         return !full_node ? alpha : in_check ? -SCORE_MATE + n->ply : SCORE_DRAW;
 
-    /* Step 20. A shallow fail high says little about how far above beta the score is: blend. */
+    /* Step 21. A shallow fail high says little about how far above beta the score is: blend. */
     if (!root && best >= beta && !score_is_decided(best) && !score_is_decided(beta))
         best = (best * depth + beta) / (depth + 1);
     best = min(best, ceiling);
     assert(best >= -SCORE_MATE && best <= SCORE_MATE);
 
-    /* Step 21. Histories and transposition table. */
+    /* Step 22. Histories and transposition table. */
     if (full_node) {
         bound = bound_of(best, old_alpha, beta);
         if (best <= old_alpha && !root) {
@@ -904,43 +951,7 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_n
     return best;
 }
 
-/* --- the LMR table --------------------------------------------------------------------------- */
-
-/* Natural logarithm in 1024ths, in integers, so that every machine searches the same tree. */
-static int natural_log(unsigned n) {
-    uint64_t x = (uint64_t)n << 20; /* fixed point, 20 fractional bits */
-    uint64_t log2 = 0;              /* 16 fractional bits */
-
-    while (x >= UINT64_C(2) << 20) {
-        x >>= 1;
-        log2 += 1 << 16;
-    }
-    for (unsigned bit = 1 << 15; bit; bit >>= 1) {
-        x = x * x >> 20;
-        if (x >= UINT64_C(2) << 20) {
-            x >>= 1;
-            log2 += bit;
-        }
-    }
-    return (int)(log2 * 45426 >> 22); /* ln 2 = 45426 / 65536; 16 + 16 - 10 bits */
-}
-
-static void init_lmr(Worker *w) {
-    const SearchParams *sp = &w->params;
-    int ln[LMR_SIZE];
-
-    for (unsigned n = 1; n < LMR_SIZE; n++)
-        ln[n] = natural_log(n);
-    for (unsigned depth = 1; depth < LMR_SIZE; depth++)
-        for (unsigned number = 1; number < LMR_SIZE; number++) {
-            const int product = ln[depth] * ln[number] / 1024;
-
-            w->lmr[0][depth][number] =
-                (int16_t)(sp->lmr_noisy_base + product * 100 / sp->lmr_noisy_slope);
-            w->lmr[1][depth][number] =
-                (int16_t)(sp->lmr_quiet_base + product * 100 / sp->lmr_quiet_slope);
-        }
-}
+/* --- parameters ------------------------------------------------------------------------------ */
 
 void search_set_params(Worker *w, const SearchParams *params) {
     w->params = *params;
