@@ -151,7 +151,7 @@ $(PLIB): $(FRONT)
 $(OUT)/tools/train/%.o: CPPFLAGS += -fno-math-errno -fno-trapping-math $(if $(filter wide,$(PROBED)),-mprefer-vector-width=512)
 
 # Command handlers and protocol drivers share a type each; few use all its parameters.
-$(OUT)/protocol/%.o $(OUT)/tools/player/%.o: flags += -Wno-unused-parameter
+$(OUT)/protocol/%.o $(OUT)/tools/player/%.o $(OUT)/contrib/web/%.o: flags += -Wno-unused-parameter
 
 # --version and the text file of a network name the build. The revision: from git, or the file REVISION of a source archive; where
 # git refuses, as it does for root in the folder of someone else, the last one stays. Written only when it changes.

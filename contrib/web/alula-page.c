@@ -109,7 +109,6 @@ static bool read_ply(const PageGame *g, Word *line, size_t *ply) {
 }
 
 static const char *ask_pieces(PageGame *g, Word argument, Word text, FILE *out) {
-    (void)g, (void)argument, (void)text;
     svgboard_definitions(out);
     return NULL;
 }
@@ -120,7 +119,6 @@ static const char *ask_fen(PageGame *g, Word argument, Word text, FILE *out) {
     const char *error = fen_parse(&p, fen, false);
     const bool chess960 = error && !fen_parse(&p, fen, true);
 
-    (void)text, (void)out;
     return error && !chess960 ? error : pagegame_start(g, &p, chess960);
 }
 
@@ -128,7 +126,6 @@ static const char *ask_chess960(PageGame *g, Word argument, Word text, FILE *out
     int64_t number;
     Position p;
 
-    (void)text, (void)out;
     if (!word_number(argument, 0, 959, &number))
         return "start positions of Chess960 are numbered from 0 to 959";
     chess960_start(&p, (int)number);
@@ -138,7 +135,6 @@ static const char *ask_chess960(PageGame *g, Word argument, Word text, FILE *out
 static const char *ask_read(PageGame *g, Word argument, Word text, FILE *out) {
     int64_t number = 0;
 
-    (void)out;
     word_number(argument, 0, INT32_MAX, &number);
     return pagegame_read(g, text, (size_t)number);
 }
@@ -151,7 +147,6 @@ static const char *ask_list(PageGame *g, Word argument, Word text, FILE *out) {
     PgnReader *reader = pgn_open(pgn_from_word, &text, &headers);
     const PgnGame *game;
 
-    (void)g;
     if (!reader)
         return no_memory;
     word_number(argument, 1, INT32_MAX, &most);
@@ -180,7 +175,6 @@ static const char *ask_game(PageGame *g, Word argument, Word text, FILE *out) {
         outcome_text(gameline_outcome(&game->line), position_turn(gameline_now(&game->line)));
     const Word opening = opening_name(&game->line).name;
 
-    (void)argument, (void)text;
     fputs("{\"start\":", out);
     put_fen(out, &game->line.position[0]);
     fprintf(out, ",\"chess960\":%s,\"first\":%d,\"result\":\"%s\",\"line\":%zu",
@@ -214,7 +208,6 @@ static const char *ask_at(PageGame *g, Word argument, Word text, FILE *out) {
     Move move[MAX_MOVES];
     size_t ply, count;
 
-    (void)text;
     if (!read_ply(g, &argument, &ply))
         return no_ply;
     p = &line->position[ply];
@@ -245,7 +238,6 @@ static const char *ask_play(PageGame *g, Word argument, Word text, FILE *out) {
     size_t ply;
     Move m;
 
-    (void)text, (void)out;
     if (!read_ply(g, &argument, &ply))
         return no_ply;
     if ((why = notation_parse(&m, &g->pgn.line.position[ply], text_rest(argument))))
@@ -258,7 +250,6 @@ static const char *ask_play(PageGame *g, Word argument, Word text, FILE *out) {
 static const char *ask_cut(PageGame *g, Word argument, Word text, FILE *out) {
     size_t ply;
 
-    (void)text, (void)out;
     if (!read_ply(g, &argument, &ply))
         return no_ply;
     pagegame_cut(g, ply);
@@ -266,12 +257,10 @@ static const char *ask_cut(PageGame *g, Word argument, Word text, FILE *out) {
 }
 
 static const char *ask_tag(PageGame *g, Word argument, Word text, FILE *out) {
-    (void)out;
     return pagegame_tag(g, argument, text);
 }
 
 static const char *ask_result(PageGame *g, Word argument, Word text, FILE *out) {
-    (void)text, (void)out;
     for (PgnResult r = PGN_OPEN_END; r <= PGN_DRAW; r++)
         if (word_is(argument, pgn_result_text(r)))
             return pagegame_end(g, r), NULL;
@@ -284,17 +273,14 @@ static const char *ask_line(PageGame *g, Word argument, Word text, FILE *out) {
     char buffer[BYTES];
     Text line = text_in(buffer, sizeof buffer);
     Move move[MOVES];
-    Position now, next;
+    Position now;
     size_t ply, count = 0;
 
-    (void)text;
     if (!read_ply(g, &argument, &ply))
         return no_ply;
     now = g->pgn.line.position[ply];
-    while (count < MOVES && !notation_parse(&move[count], &now, text_word(&argument))) {
-        position_play(&next, &now, move[count++]);
-        now = next;
-    }
+    while (count < MOVES && !notation_parse(&move[count], &now, text_word(&argument)))
+        position_advance(&now, move[count++]);
     notation_write_line(&line, &g->pgn.line.position[ply], move, count, true, notation_write_san);
     fputs(buffer, out);
     return NULL;
@@ -308,7 +294,6 @@ static const char *ask_pgn(PageGame *g, Word argument, Word text, FILE *out) {
     PgnWriter *writer = pgn_writer_new(put_bytes, out);
     const char *error = writer ? pgn_write(writer, &g->pgn) : no_memory;
 
-    (void)argument, (void)text;
     pgn_writer_free(writer);
     return error;
 }
@@ -328,7 +313,7 @@ static bool read_score(Word *line, int *score) {
 static Note read_note(const GameLine *line, size_t ply, Word said) {
     const Outcome outcome = ply < line->length ? OUTCOME_NONE : gameline_outcome(line);
     Note note = {0};
-    Position now = line->position[ply], next;
+    Position now = line->position[ply];
     int64_t depth;
 
     if (outcome != OUTCOME_NONE) /* no search was needed */
@@ -338,10 +323,8 @@ static Note read_note(const GameLine *line, size_t ply, Word said) {
     note.known = true;
     note.depth = (int)depth;
     while (note.length < NOTE_PLIES &&
-           !notation_parse(&note.line[note.length], &now, text_word(&said))) {
-        position_play(&next, &now, note.line[note.length++]);
-        now = next;
-    }
+           !notation_parse(&note.line[note.length], &now, text_word(&said)))
+        position_advance(&now, note.line[note.length++]);
     return note;
 }
 

@@ -27,13 +27,11 @@ EMSCRIPTEN_KEEPALIVE Frontend *alula_new(void);
 EMSCRIPTEN_KEEPALIVE bool alula_command(Frontend *f, size_t size);
 
 static bool write_out(void *context, const char *text, size_t length) {
-    (void)context;
     page_say(text, length - 1); /* without the line feed */
     return true;
 }
 
 static void say_line(void *context, const char *line) {
-    (void)context;
     page_say(line, strlen(line));
 }
 
