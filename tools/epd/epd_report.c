@@ -98,7 +98,7 @@ static bool is_ours(Word opcode) {
 }
 
 static void write_pv(Text *t, const Verdict *v) {
-    Position now = v->problem->position, next;
+    Position now = v->problem->position;
     /* the final move is newer than the last PV: write it alone */
     const bool alone = v->move != NO_MOVE && (!v->last.pv_length || v->last.pv[0] != v->move);
     const Move *pv = alone ? &v->move : v->last.pv;
@@ -108,8 +108,7 @@ static void write_pv(Text *t, const Verdict *v) {
     for (i = 0; i < length && move_is_legal(&now, pv[i]); i++) {
         text_add(t, i ? " " : " pv ");
         notation_write_san(t, &now, pv[i]);
-        position_play(&next, &now, pv[i]);
-        now = next;
+        position_advance(&now, pv[i]);
     }
     text_add(t, i ? ";" : "");
 }

@@ -6,7 +6,7 @@
 
 Claim verdict_mate_claim(const Position *p, const SolverInfo *info) {
     const size_t plies = info->mate > 0 ? (size_t)info->mate * 2 - 1 : (size_t)-info->mate * 2;
-    Position now = *p, next;
+    Position now = *p;
     Move list[MAX_MOVES];
 
     if (!info->mate)
@@ -14,8 +14,7 @@ Claim verdict_mate_claim(const Position *p, const SolverInfo *info) {
     for (size_t i = 0; i < info->pv_length && i < plies; i++) {
         if (!move_is_legal(&now, info->pv[i]))
             return CLAIM_WRONG;
-        position_play(&next, &now, info->pv[i]);
-        now = next;
+        position_advance(&now, info->pv[i]);
         if (movegen_all(&now.board, list))
             continue;
         /* the end of the game: mate, and by the right side? */

@@ -56,12 +56,10 @@ static bool play_random(const MakerOptions *options, uint64_t number, Position *
         return false;
     for (int i = 0; i < plies; i++) {
         const Move m = randomopening_move(p, MAKER_LOSS, &random);
-        Position next;
 
         if (m == NO_MOVE)
             return false;
-        position_play(&next, p, m);
-        *p = next;
+        position_advance(p, m);
     }
     return !position_in_check(p);
 }

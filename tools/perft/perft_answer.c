@@ -13,12 +13,6 @@ void perft_move_text(char out[PERFT_MOVE_SIZE], const Position *p, Move m, bool 
     (chess960 ? notation_write_chess960 : notation_write)(&text, p, m);
 }
 
-void perft_play(Position *p, Move m) {
-    const Position before = *p;
-
-    position_play(p, &before, m);
-}
-
 void perft_add_line(Text *out, const Position *root, const Move *move, size_t moves,
                     bool chess960) {
     Position now = *root;
@@ -28,7 +22,7 @@ void perft_add_line(Text *out, const Position *root, const Move *move, size_t mo
 
         perft_move_text(text, &now, move[i], chess960);
         text_addf(out, " %s", text);
-        perft_play(&now, move[i]);
+        position_advance(&now, move[i]);
     }
 }
 

@@ -45,7 +45,4 @@ void perft_move_text(char out[PERFT_MOVE_SIZE], const Position *p, Move m, bool 
 /* Add the moves from a root: " e2e4 e7e5". */
 void perft_add_line(Text *out, const Position *root, const Move *move, size_t moves, bool chess960);
 
-/* Make a legal move. */
-void perft_play(Position *p, Move m);
-
 #endif

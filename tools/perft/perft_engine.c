@@ -284,7 +284,7 @@ static bool send_question(PerftEngine *e, const PerftPlace *place, int depth) {
             text_addf(&text, "%s%s", e->usermove ? "usermove " : "", move);
             if (!send(e, buffer))
                 return false;
-            perft_play(&now, place->move[i]);
+            position_advance(&now, place->move[i]);
         }
     }
     text = text_in(buffer, sizeof buffer);

@@ -207,7 +207,7 @@ static bool passed_before(const Case *c) {
         const Square from = move_from(c->f->line[i]), to = move_to(c->f->line[i]);
 
         passed |= position_on(&now, from) == PAWN && (from ^ to) == 16 && (from + to) / 2 == c->to;
-        perft_play(&now, c->f->line[i]);
+        position_advance(&now, c->f->line[i]);
     }
     return passed && c->f->plies;
 }

@@ -218,7 +218,7 @@ static bool try_move(Text *out, const PerftFault *f, size_t k, bool strong, Fits
     Position before = *f->root, after;
 
     for (size_t i = 0; i < k; i++)
-        perft_play(&before, f->line[i]);
+        position_advance(&before, f->line[i]);
     position_play(&after, &before, f->line[k]);
     for (int n = 0; n < GUESSES; n++) {
         char why[160], move[PERFT_MOVE_SIZE];

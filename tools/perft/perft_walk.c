@@ -114,7 +114,7 @@ static const char *ask(Walk *w, bool as_fen, int depth, PerftAnswer *answer) {
 }
 
 static void play(Walk *w, Move m) {
-    perft_play(&w->here, m);
+    position_advance(&w->here, m);
     w->line[w->plies++] = m;
     w->depth--;
 }
@@ -124,7 +124,7 @@ static void take_back(Walk *w) {
     w->plies--;
     w->depth++;
     for (size_t i = 0; i < w->plies; i++)
-        perft_play(&w->here, w->line[i]);
+        position_advance(&w->here, w->line[i]);
 }
 
 /* Compare the moves of an answer with ours. */

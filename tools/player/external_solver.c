@@ -35,7 +35,7 @@ typedef struct {
 /* --- search results -------------------------------------------------------------------------- */
 
 static void read_pv(SolverInfo *info, const Position *root, Word moves) {
-    Position now = *root, next;
+    Position now = *root;
     Word word;
     Move m;
 
@@ -49,8 +49,7 @@ static void read_pv(SolverInfo *info, const Position *root, Word moves) {
         if (error != MOVE_FINE)
             return;
         info->pv[info->pv_length++] = m;
-        position_play(&next, &now, m);
-        now = next;
+        position_advance(&now, m);
     }
 }
 
