@@ -139,14 +139,14 @@ if printf '%s\n' "$output" | grep -q -e "geometric mean" -e " \$"; then fail "a 
 compared "wrong in one position" 1 "half: two.epd:2, depth 3: the engine ended without a count, exit status 3" "$(template half)"
 row "two.epd:1, depth 4 [0-9.]*\*\? [0-9.]"
 row "two.epd:2, depth 3 - died"
-compared "dead" 1 "crash: two.epd:1, depth 3: the engine ended without a count, signal 11, last line \"ready\"" "$(template crash)"
+compared "dead" 1 "crash: two.epd:1, depth 3: the engine ended without a count, signal 11 (Segmentation fault), last line \"ready\"" "$(template crash)"
 compared "hanging" 1 "hang: two.epd:1, depth 3: the engine gave no count in the time of --timeout" \
     "$(template hang)" "$(template right)" --timeout 1
 row "two.epd:2, depth 3 [0-9.]*\*\? out [0-9.]"
 compared "a flood of lines" 1 "lines: two.epd:1, depth 3: the engine prints lines without end and no count" "$(template lines)"
 compared "a flood without lines" 1 "noise: two.epd:1, depth 3: the engine prints lines without end" "$(template noise)"
 compared "silent" 1 "silent: two.epd:1, depth 3: the engine ended without a count, exit status 0" "$(template silent)"
-compared "an error on stderr" 1 'the engine ended without a count, exit status 4, on standard error "no hash"' "$(template complains)"
+compared "an error on stderr" 1 'the engine ended without a count, exit status 4, last words: no hash' "$(template complains)"
 compared "running on" 1 "daemon: two.epd:1, depth 3: it still ran" "$(template daemon)" --timeout 1
 compared "no program" 1 "none: two.epd:1, depth 3: the engine cannot be started: $work/none: No such file or directory" "none=$work/none {fen} {depth}"
 compared "no UCI engine" 1 'echo: two.epd:1, depth 3: the engine does not answer "uci"' "echo=uci:cat" --timeout 1

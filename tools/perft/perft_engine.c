@@ -157,7 +157,9 @@ static const char *tell_end(PerftEngine *e, const char *what) {
     e->fault = PERFT_DIED;
     text_add(&text, what);
     text_add(&text, ", ");
-    perft_add_end(&text, &end, *e->last ? e->last : NULL);
+    process_describe_end(&text, &end);
+    if (!*end.said && *e->last)
+        text_addf(&text, ", last line \"%s\"", e->last);
     return e->error;
 }
 
@@ -247,21 +249,9 @@ static void add_moves(const PerftEngine *e, Text *out, const PerftPlace *place) 
     perft_add_line(out, &place->root, place->move, place->moves, e->chess960);
 }
 
-/* The words that ask for a count, by form; false when all have been tried. */
-static bool count_command(const PerftEngine *e, int form, int depth, Text *out) {
-    static const char *const uci[] = {"go perft %d", "perft %d"};
-    static const char *const cecp[] = {"divide %d", "perft %d"};
-
-    if (form > 1)
-        return false;
-    text_add(out, (e->protocol == PERFT_UCI ? uci : cecp)[form]);
-    out->length -= 2; /* the %d */
-    text_addf(out, "%d", depth);
-    return true;
-}
-
 /* Send the position, the command, and what asks for a sign of life behind it. */
 static bool send_question(PerftEngine *e, const PerftPlace *place, int depth) {
+    static const char *const uci[] = {"go perft", "perft"}, *const cecp[] = {"divide", "perft"};
     char buffer[FEN_SIZE + 700]; /* 99 moves */
     Text text = text_in(buffer, sizeof buffer);
     Position now = place->root;
@@ -288,7 +278,8 @@ static bool send_question(PerftEngine *e, const PerftPlace *place, int depth) {
         }
     }
     text = text_in(buffer, sizeof buffer);
-    if (!count_command(e, e->form, depth, &text) || !send(e, buffer))
+    text_addf(&text, "%s %d", (e->protocol == PERFT_UCI ? uci : cecp)[e->form], depth);
+    if (!send(e, buffer))
         return false;
     if (e->protocol == PERFT_UCI)
         return send(e, "isready");
@@ -570,21 +561,15 @@ const char *perft_engine_count(PerftEngine *e, const PerftPlace *place, int dept
         process_end(&e->process, 0);
     if (error)
         return error;
-    switch (got) {
-    case GOT_ALL:
-        break;
-    case GOT_REFUSAL:
-    case GOT_NOTHING:
-    case GOT_SILENCE:
-        e->fault = got == GOT_SILENCE ? PERFT_LATE : PERFT_UNABLE;
-        return tell_silence(e, got);
-    case GOT_END:
-        break;
-    case GOT_FLOOD:
+    if (got == GOT_STOP)
+        return interrupted;
+    if (got == GOT_FLOOD) {
         e->fault = PERFT_FLOOD;
         return "the engine prints lines without end and no count";
-    case GOT_STOP:
-        return interrupted;
+    }
+    if (got != GOT_ALL) {
+        e->fault = got == GOT_SILENCE ? PERFT_LATE : PERFT_UNABLE;
+        return tell_silence(e, got);
     }
     for (size_t i = 0; i < answer->moves; i++)
         sum = perft_add(sum, answer->move[i].nodes);

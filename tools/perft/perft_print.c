@@ -8,23 +8,18 @@
 
 #include "base/json.h"
 #include "chess/fen.h"
-#include "chess/notation.h"
+#include "perft_answer.h"
 #include "perft_unchecked.h"
 #include "tools/common/tool.h"
 
 typedef struct {
-    char move[NOTATION_SIZE];
+    char move[PERFT_MOVE_SIZE];
     uint64_t nodes;
     bool known;
 } DivideLine;
 
 static int compare_lines(const void *a, const void *b) {
     return strcmp(((const DivideLine *)a)->move, ((const DivideLine *)b)->move);
-}
-
-/* As UCI engines write moves, so that lists can be compared. */
-static void write_move(Text *out, const PerftOptions *o, const Position *p, Move m) {
-    (o->chess960 ? notation_write_chess960 : notation_write)(out, p, m);
 }
 
 /* The counts behind each first move; returns how many there are. */
@@ -34,9 +29,7 @@ static size_t divide(const PerftOptions *o, const Position *p, const PerftResult
     const size_t moves = movegen_all(&p->board, list);
 
     for (size_t i = 0; i < moves; i++) {
-        Text text = text_in(lines[i].move, sizeof lines[i].move);
-
-        write_move(&text, o, p, list[i]);
+        perft_move_text(lines[i].move, p, list[i], o->chess960);
         lines[i].nodes = 0;
         lines[i].known = true;
         for (size_t u = 0; u < c->units; u++)

@@ -9,8 +9,6 @@
 #include "perft_template.h"
 #include "tools/common/memory.h"
 
-enum { LINE_SHOWN = 100 };
-
 /* --- commands -------------------------------------------------------------------------------- */
 
 /* The length of a name before '=', 0 if there is none. */
@@ -99,28 +97,4 @@ bool perft_answer_has(Word line, uint64_t number) {
 
 bool perft_answer_is_beyond(Word line) {
     return has_number(line, 0, true);
-}
-
-/* --- ends ------------------------------------------------------------------------------------ */
-
-static void add_last(Text *out, const char *said, const char *last) {
-    if (*said) {
-        text_add(out, ", on standard error \"");
-        text_add_quoted(out, word_of(said), LINE_SHOWN);
-        text_add_char(out, '"');
-    } else if (last && *last) {
-        text_addf(out, ", last line \"%s\"", last);
-    } else if (last) {
-        text_add(out, ", it printed nothing");
-    }
-}
-
-void perft_add_end(Text *out, const ProcessEnd *end, const char *last) {
-    if (end->killed)
-        text_add(out, "it closed its output");
-    else if (end->signal)
-        text_addf(out, "signal %d", end->signal);
-    else
-        text_addf(out, "exit status %d", end->status);
-    add_last(out, end->said, last);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Programs of others that count: their command lines, numbers in their lines, and their ends. */
+/* Programs of others that count: their command lines, and numbers in their lines. */
 #ifndef ALULA_PERFT_PERFT_PROGRAM_H
 #define ALULA_PERFT_PERFT_PROGRAM_H
 
@@ -37,11 +37,5 @@ bool perft_answer_has(Word line, uint64_t number);
 
 /* Does a line have a number beyond 64 bits, written so? */
 bool perft_answer_is_beyond(Word line);
-
-/*
- * Add how a program ended, and what it said last: on stderr, or else `last`, its line on stdout;
- * NULL: that does not matter.
- */
-void perft_add_end(Text *out, const ProcessEnd *end, const char *last);
 
 #endif
