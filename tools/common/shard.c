@@ -13,6 +13,7 @@
 #include "base/checksum.h"
 #include "base/file.h"
 #include "base/random.h"
+#include "base/util.h"
 #include "chess/movegen.h"
 
 static const uint8_t magic[8] = {'A', 'L', 'U', 'L', 'A', 'D', 'G', '\n'};
@@ -193,11 +194,8 @@ size_t shard_encode_game(uint8_t out[SHARD_MAX_GAME_SIZE], const ShardGame *game
     *at++ = (uint8_t)((unsigned)game->result | (unsigned)game->end << 2);
     at = put(at, game->plies, 2);
     for (size_t i = 0; i < game->plies; i++) {
-        int score = game->score[i];
+        const int score = clamp(game->score[i], -SHARD_MAX_SCORE, SHARD_MAX_SCORE);
 
-        score = score < -SHARD_MAX_SCORE  ? -SHARD_MAX_SCORE
-                : score > SHARD_MAX_SCORE ? SHARD_MAX_SCORE
-                                          : score;
         *at++ = move_index(&game->position[i], game->move[i]);
         at = put_varint(at, score - before);
         before = score;

@@ -49,23 +49,15 @@ struct DatagenRun {
 
 /* --- a thread -------------------------------------------------------------------------------- */
 
-static void counter_add(_Atomic uint64_t *counter, uint64_t n) {
-    atomic_fetch_add_explicit(counter, n, memory_order_relaxed);
-}
-
-static uint64_t counter_get(_Atomic uint64_t *counter) {
-    return atomic_load_explicit(counter, memory_order_relaxed);
-}
-
 /* Has the run a number of games to play that is the same when it is repeated? */
 static bool is_share(const DatagenPlan *plan) {
     return plan->slice.of && plan->games;
 }
 
 static void count(Generator *g, const ShardGame *game) {
-    counter_add(&g->games, 1);
-    counter_add(&g->positions, game->plies);
-    counter_add(&g->draws, game->result == RESULT_DRAW);
+    atomic_fetch_add(&g->games, 1);
+    atomic_fetch_add(&g->positions, game->plies);
+    atomic_fetch_add(&g->draws, game->result == RESULT_DRAW);
 }
 
 static void *generate(void *context) {
@@ -227,9 +219,9 @@ static void print_progress(DatagenRun *r) {
     StoreTally t = {0};
 
     for (int i = 0; i < r->count; i++) {
-        t.games += counter_get(&r->generator[i].games);
-        t.positions += counter_get(&r->generator[i].positions);
-        t.draws += counter_get(&r->generator[i].draws);
+        t.games += atomic_load(&r->generator[i].games);
+        t.positions += atomic_load(&r->generator[i].positions);
+        t.draws += atomic_load(&r->generator[i].draws);
     }
     fprintf(stderr, "\r");
     print_counts(r, stderr, &t);

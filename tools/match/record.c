@@ -133,24 +133,6 @@ void record_reason(Text *out, const GameRecord *r) {
 
 /* --- writing --------------------------------------------------------------------------------- */
 
-/* A growing text. */
-typedef struct {
-    char *at;
-    size_t length, room;
-} GrowingText;
-
-static void append(void *context, const char *text, size_t length) {
-    GrowingText *t = context;
-
-    if (t->length + length + 1 > t->room) {
-        t->room = 2 * (t->length + length) + 1024;
-        t->at = memory_grow(t->at, t->room, 1);
-    }
-    memcpy(t->at + t->length, text, length);
-    t->length += length;
-    t->at[t->length] = '\0';
-}
-
 static void write_tag(PgnWriter *w, const char *name, const char *value) {
     pgn_write_tag(w, name, word_of(value));
 }
@@ -248,8 +230,8 @@ static void write_comment(PgnWriter *w, const EngineInfo *n, bool is_opening) {
 
 char *record_pgn(const GameRecord *r, const GameTags *h, size_t *length) {
     const int white = r->end == END_NONE ? -1 : record_half_points(r);
-    GrowingText pgn = {NULL, 0, 0};
-    PgnWriter *w = pgn_writer_new(append, &pgn);
+    PgnText pgn = {.at = NULL};
+    PgnWriter *w = pgn_writer_new(pgn_text_add, &pgn);
     char reason[ANSWER_TEXT + 80];
     Text t = text_in(reason, sizeof reason);
 
@@ -265,6 +247,9 @@ char *record_pgn(const GameRecord *r, const GameTags *h, size_t *length) {
     pgn_write_result(w, result_of(white));
     pgn_writer_free(w);
     *length = pgn.length;
+    pgn_text_add(&pgn, "", 1); /* a NUL */
+    if (pgn.refused)
+        memory_fail();
     return pgn.at;
 }
 
