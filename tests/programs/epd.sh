@@ -85,7 +85,7 @@ says "parts of other settings" 1 "other:1: this result has other settings: nodes
 sed 's/acd [0-9]*/acd 77/' "$work/part1" > "$work/other"
 says "a changed result" 1 "other:1: this line has been changed" "$epd" --merge "$suite" "$work/other" "$work/part2"
 echo "dear diary" > "$work/diary"
-says "a file that is no log" 1 "diary:1: this line has no check word" "$epd" "$suite" --nodes 9 --slice 1/2 --log "$work/diary"
+says "a file that is no log" 1 "diary:1: this is no result of a unit; the log is left alone" "$epd" "$suite" --nodes 9 --slice 1/2 --log "$work/diary"
 [ "$(cat "$work/diary")" = "dear diary" ] || fail "a file that is no log was changed"
 echo old > "$work/merged"
 says "an incomplete merge" 1 "this position has no result" "$epd" --merge "$suite" "$work/part1" --out "$work/merged"

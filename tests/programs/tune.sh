@@ -146,10 +146,10 @@ patience=
     says "results are no units" 1 "results:1: this is a result, and no unit to play" "$tool" --play results
     says "a unit cut short" 1 "cut:1: this line is cut short" sh -c "head -c 400 units > cut; '$tool' --play cut"
     says "no units" 1 "there are no units in it" "$tool" --play -
-    says "a log that is another file" 1 "kept.text:1: this is no result of a unit, so the file is left alone" \
+    says "a log that is another file" 1 "kept.text:1: this is no result of a unit; the log is left alone" \
         "$tool" --play units --log kept.text
     holds "it is left alone" [ "$(cat kept.text)" = a ]
-    says "a log in a missing folder" 1 "no/log: the log cannot be written: No such file" "$tool" --play units --log no/log
+    says "a log in a missing folder" 1 "the log cannot be written: no/log: No such file" "$tool" --play units --log no/log
     says "a slice" 2 "a slice is I/N" "$tool" --play units --slice 3/2
     says "options of the run" 2 "--play takes --threads, --log and --slice only" "$tool" --play units --nodes 3
     says "a log without --play" 2 "--log and --slice are for --play" "$tool" $units --log results

@@ -3,6 +3,7 @@
 #include "units.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -191,8 +192,9 @@ bool unit_begins_with_board(Word line) {
     return true;
 }
 
-bool unit_log_read(const char *name, void (*take)(void *context, Word line), void *context) {
-    bool is_log = true;
+/* False after a sentence. */
+static bool read_log(const char *name, UnitLogTake *take, void *context) {
+    const char *error = NULL;
     struct stat status;
     LineFile l;
     Word line;
@@ -205,15 +207,29 @@ bool unit_log_read(const char *name, void (*take)(void *context, Word line), voi
         return true;
     if (!linefile_open(&l, name))
         return false;
-    while (is_log && linefile_next(&l, &line)) {
-        is_log = unit_begins_with_board(line);
-        if (!is_log)
-            linefile_complain(&l, "this is no result of a unit, so the file is left alone");
-        else if (l.whole)
-            take(context, line);
+    while (!error && linefile_next(&l, &line)) {
+        error = !unit_begins_with_board(line) ? "this is no result of a unit"
+                : l.whole                     ? take(context, line)
+                                              : NULL;
+        if (error)
+            tool_message("%s:%ld: %s; the log is left alone", name, l.number, error);
     }
     linefile_close(&l);
-    return is_log && !l.failed;
+    return !error && !l.failed;
+}
+
+int unit_log_open(const char *name, UnitLogTake *take, void *context) {
+    int log;
+
+    if (!read_log(name, take, context))
+        return -1;
+    log = open(name, O_RDWR | O_APPEND | O_CREAT, 0666);
+    if (log >= 0 && unit_log_append(log, "", 0))
+        return log;
+    tool_message("the log cannot be written: %s: %s", name, strerror(errno));
+    if (log >= 0)
+        close(log);
+    return -1;
 }
 
 /* Where the last whole line of a file ends; -1 on a read error. */

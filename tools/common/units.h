@@ -106,10 +106,11 @@ bool unit_begins_with_board(Word line);
 bool unit_log_append(int fd, const char *lines, size_t length);
 
 /*
- * Read a log of lines that begin with a FEN, which an earlier run left: `take` gets each whole
- * line, and judges it. One cut short is passed over, and a log that is not there is empty. False
- * after a sentence if it cannot be read or is some other file, which must not be written to.
+ * Open a log of lines that begin with a FEN, which an earlier run may have left: `take` gets each
+ * whole line, and returns NULL, or why the file is another. A line cut short is passed over. -1
+ * after a sentence, and nothing is written, if it cannot be read or written, or is another file.
  */
-bool unit_log_read(const char *name, void (*take)(void *context, Word line), void *context);
+typedef const char *UnitLogTake(void *context, Word line);
+int unit_log_open(const char *name, UnitLogTake *take, void *context);
 
 #endif

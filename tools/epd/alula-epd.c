@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* alula-epd: search EPD suites and count the solved positions. */
 #define _POSIX_C_SOURCE 200809L
-#include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -15,7 +13,6 @@
 #include "epd_run.h"
 #include "startup.h"
 #include "tools/common/commandline.h"
-#include "tools/common/linefile.h"
 #include "tools/common/tool.h"
 #include "tools/player/solver_job.h"
 
@@ -112,33 +109,14 @@ static bool write_job(EpdOptions *w) {
     return true;
 }
 
-/* Note the results of a log. False after a sentence: it must not be written to. */
-static bool read_log(const char *name, EpdResults *known) {
-    bool is_log = true;
-    LineFile l;
-    Word line;
+/* Note a result of the log. */
+static const char *take_logged(void *known, Word line) {
+    static char words[300]; /* the error */
+    Text room = text_in(words, sizeof words);
+    EpdResultLine r;
+    const char *error = epd_result_read(&r, line);
 
-    if (!file_is_replaceable(name))
-        return !tool_fail("the log is no regular file: %s", name);
-    if (access(name, F_OK))
-        return true;
-    if (!linefile_open(&l, name))
-        return false;
-    while (is_log && linefile_next(&l, &line)) {
-        char words[300];
-        Text room = text_in(words, sizeof words);
-        EpdResultLine r;
-        UnitStatus status;
-        const char *error = l.whole ? epd_result_read(&r, line) : NULL;
-
-        if (l.whole && !error)
-            error = epd_results_add(known, &r, 0, &status, &room);
-        is_log = !error;
-        if (error)
-            tool_message("%s:%ld: %s; the log is left alone", name, l.number, error);
-    }
-    linefile_close(&l);
-    return is_log && !l.failed;
+    return error ? error : epd_results_add(known, &r, 0, &room);
 }
 
 /* Keep the positions of the slice that have no result yet. Equal ones are one, in one slice. */
@@ -170,11 +148,8 @@ static bool begin_slice(EpdOptions *w, EpdSuite *suite) {
 
     memcpy(known.job, w->job, sizeof known.job);
     w->plan.job = w->job;
-    good = good && (!w->log || read_log(w->log, &known));
-    if (good && w->log &&
-        ((w->plan.log = open(w->log, O_RDWR | O_APPEND | O_CREAT, 0666)) < 0 ||
-         !unit_log_append(w->plan.log, "", 0)))
-        good = !tool_fail("the log cannot be written: %s: %s", w->log, strerror(errno));
+    if (good && w->log)
+        good = (w->plan.log = unit_log_open(w->log, take_logged, &known)) >= 0;
     if (good)
         choose_positions(w, suite, &known);
     unit_table_free(&known.table);

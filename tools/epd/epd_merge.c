@@ -63,14 +63,13 @@ static bool take_results(void *context, const LineBatch *batch) {
         const uint64_t place = m->number << FILE_SHIFT | (uint64_t)line->start;
         char words[300];
         Text room = text_in(words, sizeof words);
-        UnitStatus status;
         const char *error = w->error[i];
 
         if (i + AHEAD < batch->lines)
             unit_table_prefetch(&m->results.table, w->result[i + AHEAD].key);
         m->damaged += error != NULL;
         if (!error)
-            error = epd_results_add(&m->results, &w->result[i], place, &status, &room);
+            error = epd_results_add(&m->results, &w->result[i], place, &room);
         if (!error)
             continue;
         m->refused++;

@@ -140,8 +140,7 @@ const char *epd_result_read(EpdResultLine *out, Word line) {
     return NULL;
 }
 
-const char *epd_results_add(EpdResults *s, const EpdResultLine *line, uint64_t place,
-                            UnitStatus *status, Text *room) {
+const char *epd_results_add(EpdResults *s, const EpdResultLine *line, uint64_t place, Text *room) {
     if (!*s->job) {
         Text job = text_in(s->job, sizeof s->job);
         text_add_word(&job, line->job);
@@ -149,6 +148,7 @@ const char *epd_results_add(EpdResults *s, const EpdResultLine *line, uint64_t p
     text_add(room, "this result has other settings: ");
     if (!word_is(line->job, s->job) && unit_job_differs(room, line->job, word_of(s->job)))
         return room->at;
-    *status = unit_table_add(&s->table, line->key, line->same, place);
-    return *status == UNIT_OTHER ? "this position has another result than before" : NULL;
+    return unit_table_add(&s->table, line->key, line->same, place) == UNIT_OTHER
+               ? "this position has another result than before"
+               : NULL;
 }

@@ -40,10 +40,9 @@ typedef struct {
 } EpdResults;
 
 /*
- * Add a result: NULL with its status, or an error message, perhaps in `room`: it is of another job,
- * or differs from one that is there.
+ * Add a result: NULL, or an error message, perhaps in `room`: it is of another job, or differs from
+ * one that is there.
  */
-const char *epd_results_add(EpdResults *s, const EpdResultLine *line, uint64_t place,
-                            UnitStatus *status, Text *room);
+const char *epd_results_add(EpdResults *s, const EpdResultLine *line, uint64_t place, Text *room);
 
 #endif

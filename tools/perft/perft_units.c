@@ -3,7 +3,6 @@
 #include "perft_units.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -169,19 +168,12 @@ static UnitStatus note_result(Done *d, const Unit *u, uint64_t nodes) {
 }
 
 /* A line of the log; one that is damaged is counted again. */
-static void take_logged(void *done, Word line) {
+static const char *take_logged(void *done, Word line) {
     Unit u;
 
     if (!read_unit(&u, line) && u.nodes >= 0 && !note_run(done, &u))
         note_result(done, &u, (uint64_t)u.nodes);
-}
-
-/* By errno. */
-static void cannot_write(const char *what, const char *log) {
-    const char *reason = strerror(errno);
-
-    perft_wipe_progress();
-    tool_message("the %s cannot be written: %s: %s", what, log, reason);
+    return NULL;
 }
 
 static bool print_unit(const Unit *u, uint64_t nodes, int log) {
@@ -243,8 +235,11 @@ static bool count_unit(const PerftOptions *o, Done *done, LineFile *l, const Uni
         return true;
     }
     if (!print_unit(u, nodes, log)) {
+        const char *reason = strerror(errno);
+
+        perft_wipe_progress();
         if (o->log) /* tool_main() reports the output */
-            cannot_write("result", o->log);
+            tool_message("the result cannot be written: %s: %s", o->log, reason);
         return false;
     }
     if (o->log)
@@ -258,19 +253,11 @@ static bool count_unit(const PerftOptions *o, Done *done, LineFile *l, const Uni
 int perft_units_count(const PerftOptions *o) {
     Done done = {0};
     const char *error;
-    bool good = true, any = false;
-    int log = -1;
+    int log = o->log ? unit_log_open(o->log, take_logged, &done) : -1;
+    bool good = !o->log || log >= 0, any = false;
     LineFile l;
     Unit u;
 
-    if (o->log) {
-        good = unit_log_read(o->log, take_logged, &done);
-        if (good && ((log = open(o->log, O_RDWR | O_APPEND | O_CREAT, 0666)) < 0 ||
-                     !unit_log_append(log, "", 0))) {
-            cannot_write("log", o->log);
-            good = false;
-        }
-    }
     if (!good || !linefile_open(&l, o->unit)) {
         unit_table_free(&done.results);
         return TOOL_FAILED;

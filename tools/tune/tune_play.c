@@ -3,7 +3,6 @@
 #include "tune_play.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -125,12 +124,13 @@ typedef struct {
 } Logged;
 
 /* A line of the log; one that is damaged is played again. */
-static void take_logged(void *logged, Word line) {
+static const char *take_logged(void *logged, Word line) {
     Logged *l = logged;
     TuneUnit u;
 
     if (!unit_line_open(&line) && !tune_unit_read(&u, &l->play->opening, line) && u.played)
         unit_table_add(&l->results, hash_of(u.unit), 0, 0);
+    return NULL;
 }
 
 /* Leave out the units that have a result in the log. */
@@ -146,28 +146,16 @@ static void leave_out(Play *p, const UnitTable *results) {
     p->units = left;
 }
 
-static bool read_log(Play *p) {
+/* False after a sentence. */
+static bool open_log(Play *p) {
     Logged l = {.play = p};
-    const bool good = unit_log_read(p->options->log, take_logged, &l);
 
-    if (good)
-        leave_out(p, &l.results);
+    if (!p->options->log)
+        return true;
+    p->log = unit_log_open(p->options->log, take_logged, &l);
+    leave_out(p, &l.results);
     unit_table_free(&l.results);
-    return good;
-}
-
-static bool open_log(Play *p, Text *error) {
-    const char *name = p->options->log;
-
-    if (!name)
-        return true;
-    if (!read_log(p))
-        return false;
-    p->log = open(name, O_RDWR | O_APPEND | O_CREAT, 0666);
-    if (p->log >= 0 && unit_log_append(p->log, "", 0))
-        return true;
-    text_addf(error, "%s: the log cannot be written: %s", name, strerror(errno));
-    return false;
+    return p->log >= 0;
 }
 
 /* --- playing --------------------------------------------------------------------------------- */
@@ -230,7 +218,7 @@ int tune_play(const TunePlayOptions *o, Text *error) {
     int status = TOOL_FAILED;
 
     openings_line(&p.opening);
-    if (read_units(&p, error) && open_log(&p, error)) {
+    if (read_units(&p, error) && open_log(&p)) {
         status = p.units ? play_units(&p, error) : TOOL_OK;
         tool_message("%zu pair%s played, %zu in the log already, %zu left", p.done,
                      p.done == 1 ? "" : "s", p.in_log, p.units - p.done);
