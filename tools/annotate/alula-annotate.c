@@ -17,7 +17,6 @@
 #include "tools/common/interrupt.h"
 #include "tools/common/tool.h"
 #include "tools/player/chessclock.h"
-#include "tools/player/solver_job.h"
 
 enum { MOVE_MS = 2000, JUDGE_ROOM = 240 };
 
@@ -27,13 +26,11 @@ static const char *const usage[] = {
 
 typedef struct {
     AnnotatePlan plan;
-    ExternalOptions external;
     Pages pages;
     NotesFile file;
     char judge[JUDGE_ROOM], refusal[300]; /* the latter of Chess960 */
     char job[SOLVER_JOB_SIZE];
-    const char *from, *out, *tables;
-    int64_t depth, threads, hash, jobs, patience_s;
+    const char *from, *out;
     bool limited; /* by an option */
     Slice slice;  /* of 0: there is none */
     bool merge;
@@ -43,22 +40,25 @@ typedef struct {
 
 /* Options that do not go together. */
 static void check_kind(const Options *o, int files, Text *error) {
+    const SolverSetup *s = &o->plan.setup;
+
     if (!files)
         text_add(error, "a PGN file is missing");
     else if (files > 1 && !o->merge)
         text_add(error, "one PGN file at a time");
     else if (files == 1 && o->merge)
         text_add(error, "--merge needs the games, and the parts with notes: GAMES.pgn PART.pgn...");
-    else if (o->merge && (o->limited || o->external.engine || o->tables || o->slice.of))
+    else if (o->merge && (o->limited || s->options.engine || s->tables || o->slice.of))
         text_add(error, "--merge searches nothing: it takes no limits, engine, tables or slice");
-    else if (o->tables && o->external.engine)
+    else if (s->tables && s->options.engine)
         text_add(error, "--tb is for the built-in engine; --engine takes option.SyzygyPath=FOLDER");
     else if (o->slice.of && o->out && file_output_hits(o->out, o->from))
         text_add(error, "--slice writes only its games, so --out must be another file");
 }
 
 static bool read_options(Options *o, int argc, char **argv, Text *error) {
-    SolverLimits *const limits = &o->plan.limits;
+    SolverSetup *const s = &o->plan.setup;
+    SolverLimits *const limits = &s->options.limits;
     const CommandOption rows[] = {
         {"-o", .text = &o->out},
         {"--out", .text = &o->out},
@@ -67,13 +67,13 @@ static bool read_options(Options *o, int argc, char **argv, Text *error) {
         {"--svg", .text = &o->pages.svg},
         {"--movetime", .number = &limits->move_ms, 1, 1000000000},
         {"--nodes", .number = &limits->nodes, 1, INT64_MAX / 1000000},
-        {"--depth", .number = &o->depth, 1, 1000},
-        {"--threads", .number = &o->threads, 1, ENGINE_MAX_THREADS},
-        {"--hash", .number = &o->hash, 1, 1 << 20},
-        {"--jobs", .number = &o->jobs, 1, ANNOTATE_MAX_JOBS},
-        {"--engine", .text = &o->external.engine},
-        {"--tb", .text = &o->tables},
-        {"--patience", .number = &o->patience_s, 1, 100000},
+        {"--depth", .number = &s->depth, 1, 1000},
+        {"--threads", .number = &s->options.threads, 1, ENGINE_MAX_THREADS},
+        {"--hash", .number = &s->options.hash_megabytes, 1, 1 << 20},
+        {"--jobs", .number = &s->jobs, 1, SOLVER_MAX_JOBS},
+        {"--engine", .text = &s->options.engine},
+        {"--tb", .text = &s->tables},
+        {"--patience", .number = &s->patience_s, 1, 100000},
         {"--slice", .read = slice_option, .context = &o->slice},
         {"--merge", .on = &o->merge},
     };
@@ -81,21 +81,13 @@ static bool read_options(Options *o, int argc, char **argv, Text *error) {
 
     if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, &files, error))
         return false;
-    limits->depth = (int)o->depth;
+    solver_setup_take(s, "alula-annotate");
     o->limited = limits->move_ms || limits->nodes || limits->depth;
     if (!o->limited)
         limits->move_ms = MOVE_MS;
     o->from = argv[1];
     if (files && !strcmp(o->from, "-") && !o->out)
         o->out = "-";
-    o->plan.hash_bytes = (size_t)(o->hash ? o->hash : 64) << 20;
-    o->plan.threads = (int)(o->threads ? o->threads : 1);
-    o->plan.jobs = (int)o->jobs;
-    o->external.limits = *limits;
-    o->external.hash_megabytes = o->hash;
-    o->external.threads = o->threads;
-    o->external.patience_ms = o->patience_s * 1000;
-    o->external.opponent = "alula-annotate";
     argv[files + 1] = NULL;
     o->parts = argv + 2;
     check_kind(o, files, error);
@@ -109,6 +101,7 @@ static bool read_options(Options *o, int argc, char **argv, Text *error) {
 static bool are_apart(const Options *o) {
     const ToolFile output[] = {
         {"--html", o->pages.html}, {"--json", o->pages.json}, {"--svg", o->pages.svg}};
+
     const char *used[] = {o->from, o->file.to, NULL};
     char **part = o->parts;
     bool good;
@@ -231,14 +224,14 @@ static bool save(Options *o) {
 /* "Alula 1.0, 100000 nodes", "Alula 1.0 with Stockfish 16, depth 20". Names are separated by ; in
    PGN. */
 static void name_judge(Options *o) {
-    const SolverLimits *l = &o->plan.limits;
+    const SolverLimits *l = &o->plan.setup.options.limits;
     const EngineLimits limits = {.move_ms = l->move_ms, .nodes = l->nodes, .depth = l->depth};
     Text text = text_in(o->judge, sizeof o->judge);
 
     text_add(&text, NOTES_JUDGE);
-    if (o->plan.external) {
+    if (o->plan.setup.external) {
         text_add(&text, " with ");
-        text_add_quoted(&text, word_of(external_engine_name(o->plan.external)), 100);
+        text_add_quoted(&text, word_of(external_engine_name(o->plan.setup.external)), 100);
     }
     text_add(&text, ", ");
     limits_describe(&text, &limits);
@@ -250,50 +243,29 @@ static void name_judge(Options *o) {
 
 /* What the notes of a part depend on. False if there is not enough memory. */
 static bool write_job(Options *o) {
-    const bool other = o->plan.external != NULL;
-    const SolverJob s = {
-        .limits = &o->plan.limits,
-        .external = o->plan.external,
-        .command = o->external.engine,
-        .hash_megabytes = other ? o->hash : (int64_t)(o->plan.hash_bytes >> 20),
-        .threads = other ? o->threads : o->plan.threads,
-    };
+    const SolverSetup *s = &o->plan.setup;
     Text job = text_in(o->job, sizeof o->job);
 
-    if (!solver_job_write(&job, &s))
+    if (!solver_setup_write(&job, s))
         return false;
-    text_addf(&job, " tb=%d", o->plan.syzygy ? syzygy_men(o->plan.syzygy) : 0);
+    text_addf(&job, " tb=%d", s->syzygy ? syzygy_men(s->syzygy) : 0);
     o->plan.job = o->job;
     return true;
 }
 
 /* Start the other engine, for Chess960 as well if there are such games. */
 static bool open_engine(Options *o, const AnnotateWork *work, Text *error) {
+    SolverSetup *s = &o->plan.setup;
     Text why = text_in(o->refusal, sizeof o->refusal);
 
-    if (!o->external.engine)
-        return true;
-    if (!(o->plan.external = external_engine_open(&o->external, error)))
+    if (!solver_setup_open(s, error))
         return false;
-    if (work->chess960) {
-        o->external.chess960 = true;
-        o->plan.external_960 = external_engine_open(&o->external, &why);
+    if (s->external && work->chess960) {
+        s->options.chess960 = true;
+        o->plan.external_960 = external_engine_open(&s->options, &why);
     }
     o->plan.refuses_960 = o->refusal;
     return true;
-}
-
-static bool open_tables(Options *o, Text *error) {
-    if (!o->tables)
-        return true;
-    if (!(o->plan.syzygy = syzygy_open(o->tables))) {
-        text_add(error, "there is not enough memory");
-        return false;
-    }
-    if (syzygy_men(o->plan.syzygy))
-        return true;
-    text_addf(error, "--tb: there are no Syzygy tablebases in %s", o->tables);
-    return false;
 }
 
 /* --- the run -----------------------------------------------------------------------------------
@@ -304,7 +276,7 @@ static void say_sums(const Options *o, const AnnotateWork *work, const AnnotateD
     const int games = done->annotated + done->noted;
     char name[NOTES_NAME_SIZE];
 
-    if (done->noted_otherwise && (o->limited || o->plan.external))
+    if (done->noted_otherwise && (o->limited || o->plan.setup.external))
         tool_message("%d game%s had notes by another engine or with other limits, which stay",
                      done->noted_otherwise, done->noted_otherwise == 1 ? "" : "s");
     if (!written)
@@ -358,7 +330,7 @@ static int annotate(Options *o, Text *error) {
     interrupt_catch();
     if ((status = count(o, &work)))
         return status;
-    if (!o->merge && (!open_engine(o, &work, error) || !open_tables(o, error)))
+    if (!o->merge && !open_engine(o, &work, error))
         return TOOL_FAILED;
     name_judge(o);
     if (o->slice.of && !write_job(o))
@@ -387,7 +359,7 @@ static int annotate(Options *o, Text *error) {
 }
 
 static int run(int argc, char **argv, Text *error) {
-    Options o = {.jobs = 1, .patience_s = 15};
+    Options o = {.plan.setup.patience_s = 15};
     int status;
 
     if (!read_options(&o, argc, argv, error))
@@ -397,10 +369,9 @@ static int run(int argc, char **argv, Text *error) {
     if (!status)
         status = annotate(&o, error);
     external_engine_close(o.plan.external_960); /* the last one opened first */
-    external_engine_close(o.plan.external);
+    solver_setup_close(&o.plan.setup);
     notes_file_close(&o.file);
     free(o.numbers);
-    tool_close_tables(o.plan.syzygy);
     return status;
 }
 

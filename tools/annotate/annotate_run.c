@@ -274,7 +274,7 @@ static bool write_notes(const Run *r, Slot *slot, const PgnGame *game, const Not
 static bool annotate(Job *job, Slot *slot, Text *error) {
     Run *r = job->run;
     const Judge judge = {slot->chess960 && job->solver_960 ? job->solver_960 : job->solver,
-                         !r->plan->external, &r->done, &r->stopping};
+                         !r->plan->setup.external, &r->done, &r->stopping};
     Word text = {slot->source.at, slot->source.length};
     PgnReader *reader = pgn_open(pgn_from_word, &text, &notes_options);
     const PgnGame *game = reader ? pgn_next(reader) : NULL;
@@ -287,7 +287,7 @@ static bool annotate(Job *job, Slot *slot, Text *error) {
         text_add(error, no_memory);
     } else if (!game || game->broken) {
         text_add(error, "it cannot be read again");
-    } else if (r->plan->external && slot->chess960 && !job->solver_960) {
+    } else if (r->plan->setup.external && slot->chess960 && !job->solver_960) {
         text_add(error, r->plan->refuses_960);
     } else {
         good = judge_game(&judge, &game->line, note, error);
@@ -360,12 +360,6 @@ static void show_progress(Run *r) {
     pthread_mutex_unlock(&r->lock);
 }
 
-static Solver *new_solver(const AnnotatePlan *plan) {
-    return plan->external ? external_solver_new(plan->external)
-                          : builtin_solver_new(&plan->limits, plan->hash_bytes, plan->threads,
-                                               plan->syzygy, true);
-}
-
 static void free_job(Job *j) {
     j->solver->free(j->solver);
     if (j->solver_960)
@@ -374,13 +368,13 @@ static void free_job(Job *j) {
 
 /* Start the threads; false if one cannot be started. */
 static bool start(Run *r, Job *job, int *jobs) {
-    const int wanted = min(r->plan->jobs, max(1, r->work->without_notes));
+    const int wanted = min((int)r->plan->setup.jobs, max(1, r->work->without_notes));
 
     for (*jobs = 0; *jobs < wanted; ++*jobs) {
         Job *j = &job[*jobs];
 
         j->run = r;
-        if (!(j->solver = new_solver(r->plan)))
+        if (!(j->solver = solver_setup_new(&r->plan->setup, true)))
             break;
         if (r->plan->external_960)
             j->solver_960 = external_solver_new(r->plan->external_960);
@@ -425,7 +419,7 @@ int annotate_run(const AnnotatePlan *plan, const AnnotateWork *todo, NotesFile *
              .out = out,
              .start_ms = clock_ms(),
              .terminal = isatty(STDERR_FILENO)};
-    Job *job = memory_new((size_t)plan->jobs, sizeof *job);
+    Job *job = memory_new((size_t)plan->setup.jobs, sizeof *job);
     int jobs;
 
     *out = (AnnotateDone){0};

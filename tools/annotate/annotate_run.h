@@ -4,19 +4,12 @@
 #define ALULA_ANNOTATE_RUN_H
 
 #include "report/notes_file.h"
-#include "tools/player/external_solver.h"
-
-enum { ANNOTATE_MAX_JOBS = 256 };
+#include "tools/player/solver_setup.h"
 
 typedef struct {
-    SolverLimits limits;
-    ExternalEngine *external;     /* NULL: the built-in engine */
-    ExternalEngine *external_960; /* the same for Chess960; NULL: it does not play that, see */
+    SolverSetup setup;            /* jobs: games at once */
+    ExternalEngine *external_960; /* for Chess960; NULL: it does not play that, see */
     const char *refuses_960;      /* the reason */
-    size_t hash_bytes;            /* of each built-in engine */
-    int threads;                  /* of each search */
-    Syzygy *syzygy;               /* for the built-in engine; NULL: no tablebases */
-    int jobs;                     /* games at once */
     const char *judge;            /* see notes_write() */
     const int *number;            /* [games] of the games in the input; NULL: 1, 2, 3 ... */
     const char *job;              /* a tag of each game tells it, see unit_tag.h; NULL: no tag */

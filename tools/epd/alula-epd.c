@@ -14,7 +14,6 @@
 #include "startup.h"
 #include "tools/common/commandline.h"
 #include "tools/common/tool.h"
-#include "tools/player/solver_job.h"
 
 enum { STABLE = 6 };
 
@@ -29,61 +28,54 @@ static void complain(const char *file, int line, const char *sentence) {
 /* Command line options. */
 typedef struct {
     EpdPlan plan;
-    ExternalOptions external;
-    const char *out, *tables, *log;
-    int64_t depth, threads, hash, jobs, patience_s, stable;
-    bool full, chess960, merge;
+    const char *out, *log;
+    int64_t stable;
+    bool full, merge;
     Slice slice; /* of 0: there is none */
     char job[EPD_JOB_SIZE];
 } EpdOptions;
 
 static bool read_options(EpdOptions *w, int argc, char **argv, int *files, Text *error) {
+    SolverSetup *s = &w->plan.setup;
+    ExternalOptions *o = &s->options;
     const CommandOption rows[] = {
-        {"--movetime", .number = &w->plan.limits.move_ms, 1, 1000000000},
-        {"--nodes", .number = &w->plan.limits.nodes, 1, INT64_MAX / 1000000},
-        {"--depth", .number = &w->depth, 1, 1000},
-        {"--threads", .number = &w->threads, 1, ENGINE_MAX_THREADS},
-        {"--hash", .number = &w->hash, 1, 1 << 20},
-        {"--jobs", .number = &w->jobs, 1, EPD_MAX_JOBS},
-        {"--engine", .text = &w->external.engine},
-        {"--tb", .text = &w->tables},
-        {"--patience", .number = &w->patience_s, 1, 100000},
+        {"--movetime", .number = &o->limits.move_ms, 1, 1000000000},
+        {"--nodes", .number = &o->limits.nodes, 1, INT64_MAX / 1000000},
+        {"--depth", .number = &s->depth, 1, 1000},
+        {"--threads", .number = &o->threads, 1, ENGINE_MAX_THREADS},
+        {"--hash", .number = &o->hash_megabytes, 1, 1 << 20},
+        {"--jobs", .number = &s->jobs, 1, SOLVER_MAX_JOBS},
+        {"--engine", .text = &o->engine},
+        {"--tb", .text = &s->tables},
+        {"--patience", .number = &s->patience_s, 1, 100000},
         {"--stable", .number = &w->stable, 1, 1000},
         {"--full", .on = &w->full},
-        {"--chess960", .on = &w->chess960},
+        {"--chess960", .on = &o->chess960},
         {"--epd", .on = &w->plan.epd},
         {"--out", .text = &w->out},
         {"--slice", .read = slice_option, .context = &w->slice},
         {"--log", .text = &w->log},
         {"--merge", .on = &w->merge},
     };
+    bool limited;
 
     if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, files, error))
         return false;
+    limited = s->depth || o->limits.nodes || o->limits.move_ms;
     if (!*files)
         text_add(error, "a file of positions is missing; - stands for standard input");
-    else if (!w->merge && !w->depth && !w->plan.limits.nodes && !w->plan.limits.move_ms)
+    else if (!w->merge && !limited)
         text_add(error, "how long may it think? --movetime, --nodes or --depth is needed");
-    w->plan.limits.depth = (int)w->depth;
-    w->plan.hash_bytes = (size_t)(w->hash ? w->hash : 64) << 20;
-    w->plan.threads = (int)(w->threads ? w->threads : 1);
-    w->plan.jobs = (int)(w->jobs ? w->jobs : 1);
-    w->plan.stable = w->full ? 0 : (int)w->stable;
-    w->external.limits = w->plan.limits;
-    w->external.hash_megabytes = w->hash;
-    w->external.threads = w->threads;
-    w->external.patience_ms = w->patience_s * 1000;
-    w->external.chess960 = w->chess960;
-    w->external.opponent = "alula-epd";
-    if (!error->length && w->merge &&
-        (w->depth || w->plan.limits.nodes || w->plan.limits.move_ms || w->threads || w->hash ||
-         w->jobs || w->external.engine || w->tables || w->full || w->chess960 || w->plan.epd))
+    else if (w->merge && (limited || o->threads || o->hash_megabytes || s->jobs || o->engine ||
+                          s->tables || w->full || o->chess960 || w->plan.epd))
         text_add(error, "--merge searches nothing: it goes with --out only");
+    w->plan.stable = w->full ? 0 : (int)w->stable;
+    solver_setup_take(s, "alula-epd");
     if (!error->length && w->log && !w->slice.of)
         text_add(error, "--log goes with --slice; --slice 1/1 is the whole suite");
     if (!error->length && w->slice.of && (w->out || w->plan.epd || w->merge))
         text_add(error, "--slice prints results for --merge: not with --epd, --out or --merge");
-    if (!error->length && w->tables && w->external.engine)
+    if (!error->length && s->tables && o->engine)
         text_add(error, "--tb is for the built-in engine; --engine takes option.SyzygyPath=FOLDER");
     return !error->length;
 }
@@ -92,20 +84,13 @@ static bool read_options(EpdOptions *w, int argc, char **argv, int *files, Text 
 
 /* Everything on which the results depend, as words of a text. */
 static bool write_job(EpdOptions *w) {
-    const bool other = w->plan.external != NULL;
-    const SolverJob s = {
-        .limits = &w->plan.limits,
-        .external = w->plan.external,
-        .command = w->external.engine,
-        .hash_megabytes = other ? w->hash : (int64_t)(w->plan.hash_bytes >> 20),
-        .threads = other ? w->threads : w->plan.threads,
-    };
+    const SolverSetup *s = &w->plan.setup;
     Text job = text_in(w->job, sizeof w->job);
 
-    if (!solver_job_write(&job, &s))
+    if (!solver_setup_write(&job, s))
         return false;
     text_addf(&job, " stable=%d tb=%d chess960=%d", w->plan.stable,
-              w->plan.syzygy ? syzygy_men(w->plan.syzygy) : 0, w->chess960);
+              s->syzygy ? syzygy_men(s->syzygy) : 0, s->options.chess960);
     return true;
 }
 
@@ -163,7 +148,7 @@ static int search_suite(EpdOptions *w, EpdSuite *suite, Text *error) {
     bool complete;
     int status = TOOL_FAILED;
 
-    if (w->external.engine && !(w->plan.external = external_engine_open(&w->external, error)))
+    if (!solver_setup_open(&w->plan.setup, error))
         return TOOL_FAILED;
     w->plan.log = -1;
     if (!w->slice.of || begin_slice(w, suite)) {
@@ -172,7 +157,6 @@ static int search_suite(EpdOptions *w, EpdSuite *suite, Text *error) {
             status = epd_run(&w->plan, suite, &complete);
         }
     }
-    external_engine_close(w->plan.external);
     if (w->plan.log >= 0)
         close(w->plan.log);
     if (copy && !file_output_close(copy, complete, error))
@@ -198,7 +182,7 @@ static int merge(EpdOptions *w, char **file, size_t files, Text *error) {
 }
 
 static int run(int argc, char **argv, Text *error) {
-    EpdOptions w = {.patience_s = 15, .stable = STABLE};
+    EpdOptions w = {.plan.setup.patience_s = 15, .stable = STABLE};
     EpdSuite suite = {0};
     int files, status = TOOL_OK;
 
@@ -210,15 +194,9 @@ static int run(int argc, char **argv, Text *error) {
     if (w.merge)
         return merge(&w, argv + 1, (size_t)files, error);
     startup_init_tables();
-    if (w.tables && !(w.plan.syzygy = syzygy_open(w.tables)))
-        return tool_fail("there is not enough memory");
-    if (w.plan.syzygy && !syzygy_men(w.plan.syzygy)) {
-        syzygy_close(w.plan.syzygy);
-        return tool_fail("--tb: there are no Syzygy tablebases in %s", w.tables);
-    }
     for (int i = 1; i <= files; i++) {
         const size_t before = suite.count + (size_t)suite.bad;
-        const char *why = epdsuite_add(&suite, argv[i], w.chess960, complain);
+        const char *why = epdsuite_add(&suite, argv[i], w.plan.setup.options.chess960, complain);
 
         if (why)
             status = tool_fail("%s: %s", argv[i], why);
@@ -234,7 +212,7 @@ static int run(int argc, char **argv, Text *error) {
         status = end == TOOL_INTERRUPTED || !status ? end : status;
     }
     epdsuite_free(&suite);
-    tool_close_tables(w.plan.syzygy);
+    solver_setup_close(&w.plan.setup);
     return status;
 }
 

@@ -175,17 +175,13 @@ static void *work(void *context) {
 
 /* Start the threads; false if one cannot be started. */
 static bool start(EpdRun *r, EpdJob *job, int *jobs) {
-    const int wanted = (int)min_size((size_t)r->plan->jobs, r->suite->count);
+    const int wanted = (int)min_size((size_t)r->plan->setup.jobs, r->suite->count);
 
     for (*jobs = 0; *jobs < wanted; ++*jobs) {
         EpdJob *j = &job[*jobs];
 
         j->run = r;
-        j->solver = r->plan->external
-                        ? external_solver_new(r->plan->external)
-                        : builtin_solver_new(&r->plan->limits, r->plan->hash_bytes,
-                                             r->plan->threads, r->plan->syzygy, false);
-        if (!j->solver)
+        if (!(j->solver = solver_setup_new(&r->plan->setup, false)))
             break;
         if (gameline_init(&j->line, &r->suite->problem[0].position)) {
             j->solver->free(j->solver);
@@ -227,7 +223,7 @@ static void wait_for_end(EpdRun *r, EpdJob *job, int jobs) {
 
 int epd_run(const EpdPlan *plan, const EpdSuite *suite, bool *complete) {
     EpdRun r = {.plan = plan, .suite = suite};
-    EpdJob *job = memory_new((size_t)plan->jobs, sizeof *job);
+    EpdJob *job = memory_new((size_t)plan->setup.jobs, sizeof *job);
     int jobs, status = 0;
 
     r.result = memory_new(suite->count, sizeof *r.result);

@@ -6,20 +6,13 @@
 #include <stdio.h>
 
 #include "tools/common/epdsuite.h"
-#include "tools/player/external_solver.h"
-
-enum { EPD_MAX_JOBS = 256 };
+#include "tools/player/solver_setup.h"
 
 typedef struct {
-    SolverLimits limits;
-    ExternalEngine *external; /* NULL: the built-in engine */
-    size_t hash_bytes;
-    Syzygy *syzygy; /* for the built-in engine; NULL: no tablebases */
-    int threads;    /* of each search */
-    int jobs;       /* searches at once */
-    int stable;     /* see Verdict */
-    bool epd;       /* print EPD to stdout and only the totals, to stderr */
-    FILE *copy;     /* another file for EPD, or NULL */
+    SolverSetup setup;
+    int stable; /* see Verdict */
+    bool epd;   /* print EPD to stdout and only the totals, to stderr */
+    FILE *copy; /* another file for EPD, or NULL */
     /* of a suite in parts, or NULL: print results, see epd_result.h, and the totals to stderr */
     const char *job;
     int log; /* with `job`, a file for the results, in place of stdout; or -1 */
