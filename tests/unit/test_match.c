@@ -14,7 +14,6 @@
 #include "tools/match/engine_files.h"
 #include "tools/match/fingerprint.h"
 #include "tools/match/game.h"
-#include "tools/match/gather.h"
 #include "tools/match/match_arguments.h"
 #include "tools/match/match_report.h"
 #include "tools/match/match_tags.h"
@@ -1402,13 +1401,13 @@ START_TEST(test_gather) {
 
     snprintf(path, sizeof path, "test_match_%ld.pgn", (long)getpid());
     write_games(path, gathered[_i].games, gathered[_i].after);
-    ck_assert_int_eq(gather_file(path, take_game, &games, &half, &error), !gathered[_i].error);
+    ck_assert_int_eq(record_read_file(path, take_game, &games, &half, &error), !gathered[_i].error);
     remove(path);
     ck_assert_str_eq(words, gathered[_i].error ? gathered[_i].error : "");
     ck_assert_int_eq(!gathered[_i].error && half, gathered[_i].half);
     ck_assert_int_eq(games, gathered[_i].games);
     error = text_in(words, sizeof words);
-    ck_assert(!gather_file(path, take_game, &games, &half, &error));
+    ck_assert(!record_read_file(path, take_game, &games, &half, &error));
     ck_assert_str_eq(words, "No such file or directory");
 }
 END_TEST

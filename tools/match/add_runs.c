@@ -9,7 +9,6 @@
 #include "chess/zobrist.h"
 #include "engine_files.h"
 #include "fingerprint.h"
-#include "gather.h"
 #include "match_arguments.h"
 #include "match_report.h"
 #include "match_tags.h"
@@ -209,7 +208,7 @@ static bool read_files(Runs *r, Text *error) {
         Text why = text_in(words, sizeof words);
         bool half;
 
-        if (!gather_file(path, add_game, r, &half, &why)) {
+        if (!record_read_file(path, add_game, r, &half, &why)) {
             text_addf(error, "%s: %s", path, words);
             return false;
         }
@@ -384,14 +383,13 @@ static int report_results(Runs *r, Text *error) {
         if (plan.summary)
             summary_write(plan.summary, &m, error);
     }
-    rate_games_free(&m, &plan);
+    spec_free_all(plan.engine, plan.engines);
+    free(m.pairing);
     return error->length ? TOOL_FAILED : TOOL_OK;
 }
 
 static void free_runs(Runs *r) {
-    for (int e = 0; e < r->plan.engines && r->plan.engine; e++)
-        spec_free(&r->plan.engine[e]);
-    free(r->plan.engine);
+    spec_free_all(r->plan.engine, r->plan.engines);
     free(r->plan.files);
     free(r->known);
     free(r->settings);

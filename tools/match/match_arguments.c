@@ -308,9 +308,7 @@ int match_arguments_read(MatchArguments *a, int argc, char **argv, Text *error) 
 
 void match_arguments_free(MatchArguments *a) {
     syzygy_close(a->plan.rules.tables);
-    for (int e = 0; e < a->plan.engines; e++)
-        spec_free(&a->plan.engine[e]);
-    free(a->plan.engine);
+    spec_free_all(a->plan.engine, a->plan.engines);
     free(a->plan.files);
     free(a->plan.cpu);
     free(a->plan.word);

@@ -9,7 +9,6 @@
 #include "tools/common/memory.h"
 #include "tools/common/tool.h"
 #include "tools/common/units.h"
-#include "tools/player/spec.h"
 
 bool rate_games_needed(const char *path) {
     const PgnOptions brief = {.plies = 1};
@@ -132,11 +131,4 @@ bool rate_games(Match *m, MatchPlan *plan, char *const *file, int files, int64_t
     m->verdict = plan->sprt.used ? sprt_verdict(&plan->sprt, m->llr) : 0;
     unit_table_free(&known);
     return !error->length;
-}
-
-void rate_games_free(Match *m, MatchPlan *plan) {
-    for (int e = 0; e < plan->engines; e++)
-        spec_free(&plan->engine[e]);
-    free(plan->engine);
-    free(m->pairing);
 }

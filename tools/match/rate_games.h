@@ -11,11 +11,10 @@ bool rate_games_needed(const char *path);
 /*
  * Count the results of all games in an empty match with an empty plan, with an engine for each
  * name. Two games of a numbered round with colors swapped are a pair. Games without a result, names
- * or standard rules are counted in *left_out. False with an error message. rate_games_free() is
- * needed in any case.
+ * or standard rules are counted in *left_out. False with an error message. The engines of the plan
+ * and the pairings are to be freed in any case.
  */
 bool rate_games(Match *m, MatchPlan *plan, char *const *file, int files, int64_t *left_out,
                 Text *error);
-void rate_games_free(Match *m, MatchPlan *plan);
 
 #endif

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/file.h"
 #include "base/random.h"
 #include "base/util.h"
 #include "chess/notation.h"
@@ -253,12 +254,13 @@ char *record_pgn(const GameRecord *r, const GameTags *h, size_t *length) {
     return pgn.at;
 }
 
-const char record_first_line[] = "[Event \"alula-match\"]";
+/* What each game begins with, without the line end. */
+static const char first_line[] = "[Event \"alula-match\"]";
 
 bool record_may_begin(Word text) {
-    const size_t size = min_size(text.length, strlen(record_first_line));
+    const size_t size = min_size(text.length, strlen(first_line));
 
-    return !memcmp(text.at, record_first_line, size);
+    return !memcmp(text.at, first_line, size);
 }
 
 /* --- reading --------------------------------------------------------------------------------- */
@@ -374,4 +376,41 @@ bool record_read(StoredGame *out, const char *text, size_t length, size_t *at) {
         *at = (size_t)(rest.at - text);
     pgn_close(r);
     return read;
+}
+
+/* After the last whole game: half a game is fine at the end of the file, and nowhere else. */
+static bool check_rest(Word rest, int last, bool *half, Text *error) {
+    *half = rest.length > 0;
+    if (!record_may_begin(rest)) {
+        text_add(error,
+                 "it has games that alula-match did not write; --ratings counts results only");
+        return false;
+    }
+    text_until(&rest, '\n');
+    while (rest.length)
+        if (word_is(text_until(&rest, '\n'), first_line)) {
+            text_add(error, "it has half a game, or one that was changed, ");
+            if (last)
+                text_addf(error, "after game %d", last);
+            else
+                text_add(error, "at its start");
+            return false;
+        }
+    return true;
+}
+
+bool record_read_file(const char *path, RecordTake *take, void *context, bool *half, Text *error) {
+    size_t length = 0, at = 0;
+    char *text = NULL;
+    const char *why = file_read_all(path, &text, &length);
+    StoredGame game = {.round = 0};
+    bool good = !why;
+
+    if (why)
+        text_add(error, why);
+    while (good && record_read(&game, text, length, &at))
+        good = take(context, &game, error);
+    good = good && check_rest(text_rest((Word){text + at, length - at}), game.round, half, error);
+    free(text);
+    return good;
 }

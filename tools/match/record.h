@@ -107,9 +107,6 @@ typedef struct {
 /* The game as PGN with an empty line after it. The caller frees it. */
 char *record_pgn(const GameRecord *r, const GameTags *h, size_t *length);
 
-/* What each of them begins with, without the line end. */
-extern const char record_first_line[];
-
 /* Is this text nothing, or the beginning of such a game, perhaps a part of its first line? */
 bool record_may_begin(Word text);
 
@@ -127,5 +124,14 @@ typedef struct {
  * unchanged, at the end or at an incomplete game.
  */
 bool record_read(StoredGame *out, const char *text, size_t length, size_t *at);
+
+/* Takes a game; false with a sentence ends the reading. */
+typedef bool RecordTake(void *context, const StoredGame *game, Text *error);
+
+/*
+ * Read a file of games; *half tells if it ends with half a game, which is not taken. False, with a
+ * sentence, if it cannot be read or has something else than games of alula-match before its end.
+ */
+bool record_read_file(const char *path, RecordTake *take, void *context, bool *half, Text *error);
 
 #endif

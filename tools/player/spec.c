@@ -136,3 +136,9 @@ void spec_free(EngineSpec *spec) {
     free(spec->command);
     free(spec->name);
 }
+
+void spec_free_all(EngineSpec *list, int count) {
+    for (int i = 0; i < count && list; i++)
+        spec_free(&list[i]);
+    free(list);
+}

@@ -21,4 +21,7 @@ bool spec_read_limit(EngineLimits *c, Word key, Word value, const char **error);
 bool spec_read(EngineSpec *out, const char *text, Text *error);
 void spec_free(EngineSpec *spec);
 
+/* Free a list from malloc() with its descriptions; NULL is allowed. */
+void spec_free_all(EngineSpec *list, int count);
+
 #endif
