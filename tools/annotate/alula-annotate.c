@@ -34,19 +34,21 @@ typedef struct {
     bool limited; /* by an option */
     Slice slice;  /* of 0: there is none */
     bool merge;
+    const char *const *given; /* [files]: the games, and the parts to merge */
+    int files;
     char **parts; /* to merge, up to NULL */
     int *numbers; /* of the games of the slice in the input */
 } Options;
 
 /* Options that do not go together. */
-static void check_kind(const Options *o, int files, Text *error) {
+static void check_kind(const Options *o, Text *error) {
     const SolverSetup *s = &o->plan.setup;
 
-    if (!files)
+    if (!o->files)
         text_add(error, "a PGN file is missing");
-    else if (files > 1 && !o->merge)
+    else if (o->files > 1 && !o->merge)
         text_add(error, "one PGN file at a time");
-    else if (files == 1 && o->merge)
+    else if (o->files == 1 && o->merge)
         text_add(error, "--merge needs the games, and the parts with notes: GAMES.pgn PART.pgn...");
     else if (o->merge && (o->limited || s->options.engine || s->tables || o->slice.of))
         text_add(error, "--merge searches nothing: it takes no limits, engine, tables or slice");
@@ -77,20 +79,20 @@ static bool read_options(Options *o, int argc, char **argv, Text *error) {
         {"--slice", .read = slice_option, .context = &o->slice},
         {"--merge", .on = &o->merge},
     };
-    int files;
 
-    if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, &files, error))
+    if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, &o->files, error))
         return false;
     solver_setup_take(s, "alula-annotate");
     o->limited = limits->move_ms || limits->nodes || limits->depth;
     if (!o->limited)
         limits->move_ms = MOVE_MS;
+    o->given = (const char *const *)argv + 1;
     o->from = argv[1];
-    if (files && !strcmp(o->from, "-") && !o->out)
+    if (o->files && !strcmp(o->from, "-") && !o->out)
         o->out = "-";
-    argv[files + 1] = NULL;
+    argv[o->files + 1] = NULL;
     o->parts = argv + 2;
-    check_kind(o, files, error);
+    check_kind(o, error);
     return !error->length;
 }
 
@@ -102,15 +104,8 @@ static bool are_apart(const Options *o) {
     const ToolFile output[] = {
         {"--html", o->pages.html}, {"--json", o->pages.json}, {"--svg", o->pages.svg}};
 
-    const char *used[] = {o->from, o->file.to, NULL};
-    char **part = o->parts;
-    bool good;
-
-    do {
-        used[2] = *part;
-        good = !tool_check_outputs(output, 3, used, 3);
-    } while (good && *part && *++part);
-    return good;
+    return !tool_check_outputs(output, 3, o->given, (size_t)o->files) &&
+           !tool_check_outputs(output, 3, (const char *[]){o->file.to}, 1);
 }
 
 /* Open the games: the file, or a copy of standard input or of the slice. */

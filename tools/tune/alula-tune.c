@@ -1,15 +1,498 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* alula-tune: tune the search parameters with SPSA. */
+#define _POSIX_C_SOURCE 200809L
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/checksum.h"
+#include "base/clock.h"
+#include "base/file.h"
+#include "base/lock.h"
+#include "base/util.h"
+#include "base/version.h"
 #include "startup.h"
+#include "tools/common/commandline.h"
+#include "tools/common/gamesearch.h"
+#include "tools/common/interrupt.h"
+#include "tools/common/memory.h"
 #include "tools/common/tool.h"
-#include "tune_run.h"
+#include "tools/common/units.h"
+#include "tune_absorb.h"
+#include "tune_games.h"
+#include "tune_play.h"
+#include "tune_state.h"
 
 static const char *const usage[] = {
 #include "usage/alula-tune.inc"
     NULL};
 
+enum { LIVE_MS = 500, SETTINGS_SIZE = 320, NAME_SIZE = 4096 };
+
+/* The command line. */
+typedef struct {
+    int64_t games, nodes, batch, threads, hash, seed;
+    const char *openings, *params, *state, *out, *a, *c;
+    const char *emit, *play, *log;
+    Slice slice; /* of the units to play */
+    bool absorb;
+    char **files;                         /* to absorb, up to NULL */
+    int64_t a_thousandths, c_thousandths; /* of a percent, of a step */
+} TuneOptions;
+
+typedef struct {
+    TuneOptions options;
+    Openings openings;
+    char job[SETTINGS_SIZE]; /* the settings after the version */
+    const char *settings;    /* in it */
+    Spsa spsa;
+    TuneTally tally;
+    TuneGames *tune_games;
+    int *points; /* [2 * batch], of games */
+    char lock_path[NAME_SIZE];
+    int lock; /* of the state file; -1: none */
+    int64_t start_ms, shown_ms;
+    uint64_t percent;      /* shown last where there is no terminal */
+    uint64_t games_before; /* played by earlier runs */
+    bool terminal;
+} TuneRun;
+
+/* --- arguments ------------------------------------------------------------------------------- */
+
+/* In table order; NULL means all parameters with a step. */
+static bool choose_params(Spsa *s, const char *names, Text *error) {
+    bool chosen[PARAM_COUNT] = {false};
+    Word list = word_of(names ? names : "");
+    const ParamRow *row;
+
+    while (names && list.length) {
+        const Word name = text_until(&list, ',');
+
+        if (!(row = params_find(name)) || !row->step) {
+            text_add(error, row ? "this parameter has no step, so it cannot be tuned: "
+                                : "unknown parameter: ");
+            text_add_quoted(error, name, 60);
+            return false;
+        }
+        for (size_t i = 0; i < PARAM_COUNT; i++)
+            chosen[i] = chosen[i] || params_row(i) == row;
+    }
+    for (size_t i = 0; (row = params_row(i)) != NULL; i++)
+        if (names ? chosen[i] : row->step > 0)
+            s->row[s->count++] = row;
+    return true;
+}
+
+/* Each kind of run has its own options. */
+static void check_kind(const TuneOptions *o, int others, Text *error) {
+    const bool any = o->games || o->nodes || o->batch || o->hash || o->seed >= 0 || o->openings ||
+                     o->params || o->state || o->out || o->a || o->c;
+
+    if (!!o->emit + !!o->play + o->absorb > 1)
+        text_add(error, "--emit, --play and --absorb are three runs, one after the other");
+    else if (others && !o->absorb)
+        text_add(error, "only options are expected");
+    else if (o->absorb && !others)
+        text_add(error, "--absorb needs the files with the results");
+    else if (o->play && any)
+        text_add(error, "--play takes --threads, --log and --slice only; the rest is in the units");
+    else if (!o->play && (o->log || o->slice.of > 1))
+        text_add(error, "--log and --slice are for --play");
+    else if (!o->play && !o->games)
+        text_add(error, "--games N is missing, the number of games");
+    else if (!o->play && !o->emit && !o->out)
+        text_add(error, "--out FILE is missing, the parameters to write");
+    else if ((o->emit || o->absorb) && !o->state)
+        text_add(error, "--state FILE is missing, where the run goes on");
+}
+
+static void set_defaults(TuneOptions *o) {
+    o->nodes = o->nodes ? o->nodes : 8000;
+    o->batch = o->batch ? o->batch : 8;
+    o->hash = o->hash ? o->hash : 2;
+    o->seed = o->seed >= 0 ? o->seed : 1;
+    o->openings = o->openings ? o->openings : "openings/unbalanced.epd";
+    if (!o->a)
+        o->a_thousandths = lround(35000 / sqrt((double)((o->games + 1) / 2)));
+    if (!o->c)
+        o->c_thousandths = 1000;
+}
+
+/* False after a sentence. */
+static bool check_files(const TuneOptions *o) {
+    const ToolFile outputs[] = {
+        {"--out", o->out}, {"--state", o->state}, {"--emit", o->emit}, {"--log", o->log}};
+    const char *inputs[] = {o->play ? NULL : o->openings, o->play};
+    size_t files = 0;
+
+    while (o->files[files])
+        files++;
+    return !tool_check_outputs(outputs, 4, (const char *const *)o->files, files) &&
+           !tool_check_outputs(outputs, 4, inputs, 2);
+}
+
+static bool read_options(TuneOptions *o, int argc, char **argv, Text *error) {
+    const CommandOption rows[] = {
+        {"--games", .number = &o->games, 1, 1000000000},
+        {"--nodes", .number = &o->nodes, 1, 1000000000},
+        {"--batch", .number = &o->batch, 1, 10000},
+        {"--threads", .number = &o->threads, 1, 256},
+        {"--hash", .number = &o->hash, 1, 65536},
+        {"--seed", .number = &o->seed, 0, INT64_MAX},
+        {"--openings", .text = &o->openings},
+        {"--params", .text = &o->params},
+        {"--state", .text = &o->state},
+        {"--out", .text = &o->out},
+        {"--a", .text = &o->a},
+        {"--c", .text = &o->c},
+        {"--emit", .text = &o->emit},
+        {"--play", .text = &o->play},
+        {"--log", .text = &o->log},
+        {"--slice", .read = slice_option, .context = &o->slice},
+        {"--absorb", .on = &o->absorb},
+    };
+    int others;
+
+    if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, &others, error))
+        return false;
+    argv[others + 1] = NULL;
+    o->files = argv + 1;
+    check_kind(o, others, error);
+    if (error->length)
+        return false;
+    if (o->a && (!word_thousandths(word_of(o->a), 100000, &o->a_thousandths) || !o->a_thousandths))
+        text_add(error, "--a needs a percentage from 0.001 to 100");
+    else if (o->c &&
+             (!word_thousandths(word_of(o->c), 100000, &o->c_thousandths) || !o->c_thousandths))
+        text_add(error, "--c needs a number from 0.001 to 100");
+    set_defaults(o);
+    return !error->length && check_files(o);
+}
+
+/* --- preparation ----------------------------------------------------------------------------- */
+
+/* All settings that influence the result. False without memory. */
+static bool note_settings(TuneRun *r) {
+    const uint32_t engine = gamesearch_fingerprint(NULL, false);
+    const TuneOptions *o = &r->options;
+    const char *text = r->openings.text;
+    Text settings = text_in(r->job, sizeof r->job);
+
+    text_add(&settings, "version=" ALULA_VERSION " ");
+    r->settings = r->job + settings.length;
+    text_addf(&settings, "games=%" PRIu64 " nodes=%" PRId64, 2 * r->spsa.plan.pairs, o->nodes);
+    text_addf(&settings, " batch=%" PRId64 " hash=%" PRId64 " seed=%" PRId64, o->batch, o->hash,
+              o->seed);
+    text_addf(&settings, " a=%" PRId64 ".%03" PRId64 "%% c=%" PRId64 ".%03" PRId64,
+              o->a_thousandths / 1000, o->a_thousandths % 1000, o->c_thousandths / 1000,
+              o->c_thousandths % 1000);
+    text_addf(&settings, " openings=%08" PRIx32 " engine=%08" PRIx32,
+              checksum_crc32(0, (const uint8_t *)text, strlen(text)), engine);
+    return engine != 0;
+}
+
+/* Two runs must not share a state. */
+static bool take_lock(TuneRun *r, Text *error) {
+    const char *state = r->options.state;
+    const int length = snprintf(r->lock_path, sizeof r->lock_path, "%s.lock", state);
+    LockStatus status;
+
+    if (length < 0 || (size_t)length >= sizeof r->lock_path) {
+        text_add(error, "the path of the state is too long");
+        return false;
+    }
+    status = lock_create(&r->lock, r->lock_path, error);
+    if (status == LOCK_HELD)
+        return true;
+    r->lock = -1;
+    if (status == LOCK_BUSY)
+        text_addf(error, "another run is using the state %s", state);
+    return false;
+}
+
+/* The openings, the values and where the run stands. */
+static bool prepare(TuneRun *r, Text *error) {
+    const TuneOptions *o = &r->options;
+    const SpsaPlan plan = {.pairs = (uint64_t)(o->games + 1) / 2,
+                           .seed = (uint64_t)o->seed,
+                           .c = (double)o->c_thousandths / 1000,
+                           .a = (double)o->a_thousandths / 100000};
+    const char *why;
+
+    if ((why = openings_load(&r->openings, o->openings, false, 0))) {
+        text_add(error, why);
+        return false;
+    }
+    spsa_init(&r->spsa, &plan);
+    if (!note_settings(r)) {
+        text_add(error, "there is not enough memory");
+        return false;
+    }
+    openings_shuffle(&r->openings, plan.seed);
+    if (o->state && !take_lock(r, error))
+        return false;
+    if (o->state && !tune_state_read(o->state, r->settings, &r->spsa, &r->tally, error))
+        return false;
+    if (o->state)
+        file_output_sweep(o->state);
+    r->points = calloc(2 * (size_t)o->batch, sizeof *r->points);
+    if (!r->points)
+        text_add(error, "there is not enough memory");
+    return r->points && (o->emit || file_output_possible(o->out, error));
+}
+
+/* Check everything else that can fail before any file is changed. */
+static bool prepare_games(TuneRun *r, Text *error) {
+    const TuneOptions *o = &r->options;
+    const TuneGamesSettings settings = {
+        .nodes = (uint64_t)o->nodes, .hash_megabytes = (int)o->hash, .threads = (int)o->threads};
+
+    if (!(r->tune_games = tune_games_new(&settings, error)))
+        return false;
+    return !o->state || tune_state_write(o->state, r->settings, &r->spsa, &r->tally, error);
+}
+
+/* --- games ----------------------------------------------------------------------------------- */
+
+static double score_percent(const TuneTally *t) {
+    const uint64_t games = t->won + t->drawn + t->lost;
+
+    return games ? 100 * ((double)t->won + (double)t->drawn / 2) / (double)games : 50;
+}
+
+/*
+ * "120 of 2000 games  3.1 a second  49.8 %  0:10:12 left", in a file a line for each percent of the
+ * games; false after an interruption.
+ */
+static bool progress(void *context, uint64_t games) {
+    TuneRun *r = context;
+    const uint64_t played = 2 * r->spsa.done + games, wanted = 2 * r->spsa.plan.pairs;
+    const int64_t now = clock_ms();
+    const double seconds = (double)(now - r->start_ms + 1) / 1000;
+    const double rate = (double)(played - r->games_before) / seconds;
+    const uint64_t percent = 100 * played / wanted;
+    uint64_t left;
+
+    if (r->terminal ? now - r->shown_ms >= LIVE_MS : percent != r->percent) {
+        r->shown_ms = now;
+        r->percent = percent;
+        left = rate > 0 ? (uint64_t)((double)(wanted - played) / rate) : 0;
+        fprintf(stderr, "%s%" PRIu64 " of %" PRIu64 " games  %.2f a second  %.1f %%",
+                r->terminal ? "\r" : "", played, wanted, rate, score_percent(&r->tally));
+        if (rate > 0)
+            fprintf(stderr, "  %" PRIu64 ":%02d:%02d left   ", left / 3600, (int)(left / 60 % 60),
+                    (int)(left % 60));
+        if (!r->terminal)
+            fputc('\n', stderr);
+    }
+    return !interrupt_pending();
+}
+
+/* A pair of the current batch; see TunePairs. */
+static bool get_pair(void *context, size_t pair, SearchParams side[2], GameLine *opening) {
+    const TuneRun *r = context;
+    const uint64_t number = r->spsa.done + pair;
+
+    spsa_perturb(&r->spsa, number, &side[0], &side[1]);
+    openings_get(&r->openings, (size_t)number, opening);
+    return true;
+}
+
+/* How many pairs the next batch has. */
+static size_t next_batch(const TuneRun *r) {
+    return (size_t)min_u64(r->spsa.plan.pairs - r->spsa.done, (uint64_t)r->options.batch);
+}
+
+/* Move the values by the points of a batch, and save them. */
+static bool take_batch(TuneRun *r, size_t pairs, Text *error) {
+    const char *state = r->options.state;
+
+    for (size_t i = 0; i < 2 * pairs; i++) {
+        r->tally.won += r->points[i] > 0;
+        r->tally.drawn += !r->points[i];
+        r->tally.lost += r->points[i] < 0;
+    }
+    for (size_t i = 0; i < pairs; i++)
+        r->points[i] = r->points[2 * i] + r->points[2 * i + 1];
+    spsa_update(&r->spsa, r->points, pairs);
+    return !state || tune_state_write(state, r->settings, &r->spsa, &r->tally, error);
+}
+
+/* Play all games, or until an interruption. Returns the exit status. */
+static int play_all(TuneRun *r, Text *error) {
+    const TunePairs source = {.get = get_pair, .context = r};
+    const Spsa *s = &r->spsa;
+
+    while (s->done < s->plan.pairs && !interrupt_pending()) {
+        const size_t pairs = next_batch(r);
+        int status;
+
+        status = tune_games_play(r->tune_games, &source, pairs, r->points, progress, r, error);
+        if (status)
+            return status;
+        if (!take_batch(r, pairs, error))
+            return TOOL_FAILED;
+    }
+    return s->done < s->plan.pairs ? TOOL_INTERRUPTED : 0;
+}
+
+/* --- results --------------------------------------------------------------------------------- */
+
+static void print_table(const TuneRun *r) {
+    const Spsa *s = &r->spsa;
+    SearchParams from = params_default;
+
+    printf("games        %" PRIu64 " of %" PRIu64 ": one side won %" PRIu64 ", drew %" PRIu64
+           ", lost %" PRIu64 "\n",
+           2 * s->done, 2 * s->plan.pairs, r->tally.won, r->tally.drawn, r->tally.lost);
+    printf("%-22s %6s %6s   (in steps)\n", "parameter", "from", "to");
+    for (size_t i = 0; i < s->count; i++) {
+        const int old = *params_value(&from, s->row[i]);
+
+        printf("%-22s %6d %6d   %+.2f\n", s->row[i]->name, old, spsa_rounded(s, i),
+               (s->value[i] - old) / s->row[i]->step);
+    }
+}
+
+/* All search parameters, as engine/search/params.inc has them. */
+static void print_params(FILE *file, const void *run) {
+    const TuneRun *r = run;
+    SearchParams params = spsa_params(&r->spsa);
+    const ParamRow *row;
+
+    fprintf(
+        file,
+        "/* The search parameters: name, value, least, most, step of alula-tune (0: not tuned), "
+        "meaning.\n"
+        "   alula-tune writes this file.\n"
+        "   Tuned by %" PRIu64 " games of %" PRId64 " nodes a move, seed %" PRId64 ". */\n",
+        2 * r->spsa.done, r->options.nodes, r->options.seed);
+    for (size_t i = 0; (row = params_row(i)) != NULL; i++) {
+        fprintf(file, "PARAM(%s,%*s", row->name, (int)(22 - strlen(row->name)), "");
+        fprintf(file, "%5d, %4d, %5d, %4d, \"%s\")\n", *params_value(&params, row), row->low,
+                row->high, row->step, row->text);
+    }
+}
+
+/* Tell of the values, and write them if there are new ones. */
+static bool finish(const TuneRun *r, Text *error) {
+    print_table(r);
+    if (!r->spsa.done)
+        return true;
+    if (!file_output(r->options.out, print_params, r, error))
+        return false;
+    printf("written      %s\n", r->options.out);
+    return true;
+}
+
+static int tune(TuneRun *r, Text *error) {
+    int status;
+
+    r->games_before = 2 * r->spsa.done;
+    r->terminal = isatty(STDERR_FILENO);
+    r->start_ms = r->shown_ms = clock_ms();
+    status = play_all(r, error);
+    if (r->terminal && r->shown_ms != r->start_ms)
+        fprintf(stderr, "\r%78s\r", "");
+    return status == TOOL_FAILED || !finish(r, error) ? TOOL_FAILED : status;
+}
+
+/* --- several machines ------------------------------------------------------------------------ */
+
+static TuneBatch batch_of(const TuneRun *r) {
+    return (TuneBatch){
+        .job = r->job, .spsa = &r->spsa, .openings = &r->openings, .pairs = next_batch(r)};
+}
+
+static void print_units(FILE *file, const void *context) {
+    const TuneBatch b = batch_of(context);
+
+    for (size_t i = 0; i < b.pairs; i++) {
+        Text line = tune_unit_make(&b, i);
+
+        unit_line_close(&line);
+        fwrite(line.at, 1, line.length, file);
+        free(line.at);
+    }
+}
+
+static int emit(const TuneRun *r, Text *error) {
+    const char *path = r->options.emit;
+
+    if (!next_batch(r))
+        tool_message("all %" PRIu64 " pairs are played", r->spsa.done);
+    if (strcmp(path, "-") != 0)
+        return file_output(path, print_units, r, error) ? TOOL_OK : TOOL_FAILED;
+    print_units(stdout, r);
+    return TOOL_OK;
+}
+
+static int absorb(TuneRun *r, Text *error) {
+    const TuneBatch b = batch_of(r);
+
+    switch (tune_absorb(&b, r->options.files, r->points)) {
+    case TUNE_ABSORB_WHOLE:
+        if (!take_batch(r, b.pairs, error))
+            return TOOL_FAILED;
+        break;
+    case TUNE_ABSORB_EARLIER:
+        tool_message("these results are in the state already");
+        break;
+    case TUNE_ABSORB_REFUSED:
+        text_add(error, "the values stay as they were");
+        return TOOL_FAILED;
+    }
+    if (next_batch(r)) {
+        printf("pairs        %" PRIu64 " of %" PRIu64 "\n", r->spsa.done, r->spsa.plan.pairs);
+        return TOOL_OK;
+    }
+    return finish(r, error) ? TOOL_OK : TOOL_FAILED;
+}
+
+static int run_kind(TuneRun *r, Text *error) {
+    const TuneOptions *o = &r->options;
+    const TunePlayOptions units = {
+        .from = o->play, .log = o->log, .slice = o->slice, .threads = (int)o->threads};
+
+    if (o->play) {
+        interrupt_catch();
+        return tune_play(&units, error);
+    }
+    if (!prepare(r, error))
+        return TOOL_FAILED;
+    if (o->emit)
+        return emit(r, error);
+    if (o->absorb)
+        return absorb(r, error);
+    if (!prepare_games(r, error))
+        return TOOL_FAILED;
+    interrupt_catch();
+    return tune(r, error);
+}
+
+static int run(int argc, char **argv, Text *error) {
+    TuneRun *r = memory_new(1, sizeof *r);
+    int status = TOOL_USAGE;
+
+    r->lock = -1;
+    r->options = (TuneOptions){.threads = 1, .seed = -1, .slice = SLICE_ALL};
+    if (read_options(&r->options, argc, argv, error) &&
+        choose_params(&r->spsa, r->options.params, error))
+        status = run_kind(r, error);
+    if (r->lock >= 0)
+        lock_remove(r->lock, r->lock_path);
+    tune_games_free(r->tune_games);
+    openings_free(&r->openings);
+    free(r->points);
+    free(r);
+    return status;
+}
+
 int main(int argc, char **argv) {
-    const Tool tool = {.name = "alula-tune", .usage = usage, .command = {{NULL, tune_run}}};
+    const Tool tool = {.name = "alula-tune", .usage = usage, .command = {{NULL, run}}};
 
     startup_init_tables();
     return tool_main(&tool, argc, argv);
