@@ -26,7 +26,7 @@ void openings_free(Openings *o);
 /* Shuffle the openings with a seed. */
 void openings_shuffle(Openings *o, uint64_t seed);
 
-/* Initialise a line for openings_get(); ends the program if there is no memory. */
+/* Initialise a line at the start position; ends the program if there is no memory. */
 void openings_line(GameLine *line);
 
 /* Set up an opening; numbers wrap around. *line was initialised before. */

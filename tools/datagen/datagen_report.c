@@ -8,11 +8,11 @@
 #include <sys/stat.h>
 
 #include "chess/fen.h"
-#include "chess/gameline.h"
 #include "chess/notation.h"
 #include "shardset.h"
 #include "tools/common/coherence.h"
 #include "tools/common/memory.h"
+#include "tools/common/openings.h"
 #include "tools/common/tool.h"
 
 static const char *const result_text[RESULT_COUNT] = {"0-1", "1/2-1/2", "1-0"};
@@ -187,10 +187,8 @@ static void print_twice(Verification *v) {
 int datagen_report_verify(const ShardList *list) {
     Verification v = {.list = list};
     const DumpWalk *walk = &v.walk;
-    Position start;
 
-    if (fen_parse(&start, word_of(FEN_START), false) || gameline_init(&v.line, &start))
-        return 1;
+    openings_line(&v.line);
     for (size_t i = 0; i < list->count; i++) {
         ShardReader *reader = open_shard(list->path[i], &v.walk);
 

@@ -16,11 +16,11 @@
 #include "base/file.h"
 #include "base/lock.h"
 #include "base/thread.h"
-#include "chess/fen.h"
 #include "selfplay.h"
 #include "tools/common/gamesearch.h"
 #include "tools/common/interrupt.h"
 #include "tools/common/memory.h"
+#include "tools/common/openings.h"
 #include "tools/common/tool.h"
 
 enum {
@@ -258,12 +258,10 @@ static void *run_worker(void *context) {
 }
 
 static bool prepare(RelabelWorker *w, RelabelJob *job) {
-    Position start;
-
     w->job = job;
-    if (fen_parse(&start, word_of(FEN_START), false) ||
-        !(w->search = gamesearch_new(job->plan->hash_megabytes)) ||
-        !gamesearch_set_net(w->search, job->plan->net) || gameline_init(&w->line, &start))
+    openings_line(&w->line);
+    if (!(w->search = gamesearch_new(job->plan->hash_megabytes)) ||
+        !gamesearch_set_net(w->search, job->plan->net))
         return false;
     gamesearch_for_scores(w->search);
     return true;

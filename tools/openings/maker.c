@@ -8,6 +8,7 @@
 #include "chess/fen.h"
 #include "chess/randomopening.h"
 #include "tools/common/gamesearch.h"
+#include "tools/common/openings.h"
 
 struct Maker {
     MakerOptions options;
@@ -18,14 +19,13 @@ struct Maker {
 
 Maker *maker_new(const MakerOptions *options) {
     Maker *m = calloc(1, sizeof *m);
-    Position start;
 
     if (!m)
         return NULL;
     m->options = *options;
+    openings_line(&m->line);
     m->search = gamesearch_new_for_positions((size_t)options->hash_megabytes << 20, 1);
-    if (!m->search || fen_parse(&start, word_of(FEN_START), false) ||
-        gameline_init(&m->line, &start)) {
+    if (!m->search) {
         maker_free(m);
         return NULL;
     }

@@ -7,10 +7,10 @@
 #include <time.h>
 
 #include "base/thread.h"
-#include "chess/fen.h"
 #include "tools/common/adjudication.h"
 #include "tools/common/gamesearch.h"
 #include "tools/common/memory.h"
+#include "tools/common/openings.h"
 #include "tools/common/tool.h"
 
 enum { PROGRESS_MS = 100 };
@@ -180,8 +180,7 @@ int tune_games_play(TuneGames *g, const TunePairs *source, size_t pairs, int *po
 
 TuneGames *tune_games_new(const TuneGamesSettings *settings, Text *error) {
     TuneGames *g = memory_new(1, sizeof *g);
-    Position start_position;
-    bool good = !fen_parse(&start_position, word_of(FEN_START), false);
+    bool good = true;
 
     pthread_mutex_init(&g->lock, NULL);
     thread_cond_init(&g->change);
@@ -191,9 +190,10 @@ TuneGames *tune_games_new(const TuneGamesSettings *settings, Text *error) {
         TuneWorker *w = &g->worker[g->workers];
 
         w->games = g;
+        openings_line(&w->line);
         w->search[0] = gamesearch_new(settings->hash_megabytes);
         w->search[1] = gamesearch_new(settings->hash_megabytes);
-        good = w->search[0] && w->search[1] && !gameline_init(&w->line, &start_position);
+        good = w->search[0] && w->search[1];
     }
     if (good)
         return g;
