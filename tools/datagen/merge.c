@@ -6,10 +6,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/filemap.h"
 #include "base/lock.h"
 #include "shardset.h"
 #include "store.h"
@@ -18,7 +18,7 @@
 typedef struct {
     const MergePlan *plan;
     ShardSet set;
-    StoreUsed used;
+    UnitTable used;                          /* streams, see store_add_used() */
     uint64_t errors, parts, copies, already; /* already: copies of shards of the folder */
     uint64_t merged, games;                  /* new shards and their games */
 } Merge;
@@ -27,17 +27,6 @@ typedef struct {
 static void report_error(Merge *m, const char *sentence) {
     if (++m->errors <= SHARDSET_NAMED)
         tool_message("%s", sentence);
-}
-
-/* FOLDER/NAME of a shard; false if it is too long. */
-static bool path_of(char path[STORE_PATH_SIZE], const char *folder, const SetShard *shard,
-                    const char *suffix) {
-    char name[STORE_NAME_SIZE];
-    Text text = text_in(path, STORE_PATH_SIZE);
-
-    store_name(name, shard->stream, shard->number, suffix);
-    text_addf(&text, "%s/%s", folder, name);
-    return !text.full;
 }
 
 /* --- what there is --------------------------------------------------------------------------- */
@@ -52,9 +41,9 @@ static void check_new(Merge *m, const SetShard *shard, Text *error) {
         unit_job_differs(error, word_of(m->set.settings[first->settings]),
                          word_of(m->set.settings[shard->settings]));
         text_add(error, "; --mixed takes both");
-    } else if (!path_of(part, m->plan->folder, shard, SHARD_PART_SUFFIX)) {
-        text_addf(error, "the path of the folder is too long: %.60s...", m->plan->folder);
-    } else if (!shard->there && !access(part, F_OK)) {
+    } else if (store_path(part, m->plan->folder, shard->stream, shard->number, SHARD_PART_SUFFIX,
+                          error) &&
+               !shard->there && !access(part, F_OK)) {
         text_addf(error, "%s: the folder has an unfinished %s: finish its run, or remove it",
                   shard->path, part);
     }
@@ -118,7 +107,8 @@ static bool copy_shard(Merge *m, const SetShard *shard, Text *error) {
     bool good = false;
     int lock;
 
-    path_of(target, m->plan->folder, shard, SHARD_SUFFIX);
+    if (!store_path(target, m->plan->folder, shard->stream, shard->number, SHARD_SUFFIX, error))
+        return false;
     file_output_sweep(target); /* what a killed merge has left */
     if (!shard_open(&reader, shard->path, error))
         return false;
@@ -179,13 +169,11 @@ static bool write_all(Merge *m, Text *error) {
 
 /* The streams of the shards, and those that the source folders list as used. */
 static bool read_used(Merge *m, Text *error) {
-    struct stat info;
-
     for (size_t i = 0; i < m->set.count; i++)
         if (!store_is_slice(m->set.shard[i].stream))
             store_add_used(&m->used, m->set.shard[i].stream);
     for (int i = 0; i < m->plan->sources; i++)
-        if (!stat(m->plan->source[i], &info) && S_ISDIR(info.st_mode) &&
+        if (filemap_is_folder(m->plan->source[i]) &&
             !store_read_used(m->plan->source[i], &m->used, error))
             return false;
     return true;
@@ -233,7 +221,7 @@ int merge_run(const MergePlan *plan, const ShardList *list) {
     else
         status = report(&m);
     shardset_free(&m.set);
-    free(m.used.stream);
+    unit_table_free(&m.used);
     shard_list_free(&own);
     return status;
 }

@@ -16,9 +16,7 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/lock.h"
-#include "tools/common/memory.h"
 #include "tools/common/tool.h"
-#include "tools/common/units.h"
 
 /* Keep the first error: later ones are its consequences. */
 static bool fail(Text *error, const char *path, const char *doing) {
@@ -37,8 +35,12 @@ static bool join(char *path, const char *folder, const char *name, Text *error) 
     return !text.full;
 }
 
-void store_name(char name[STORE_NAME_SIZE], uint64_t stream, uint32_t number, const char *suffix) {
-    snprintf(name, STORE_NAME_SIZE, "shard-%08" PRIu64 "-%04" PRIu32 "%s", stream, number, suffix);
+bool store_path(char path[STORE_PATH_SIZE], const char *folder, uint64_t stream, uint32_t number,
+                const char *suffix, Text *error) {
+    char name[80];
+
+    snprintf(name, sizeof name, "shard-%08" PRIu64 "-%04" PRIu32 "%s", stream, number, suffix);
+    return join(path, folder, name, error);
 }
 
 /* Sync the names in the folder, where the file system supports it. */
@@ -102,15 +104,7 @@ static bool stream_of_name(const char *name, uint64_t *stream, uint32_t *number)
     return true;
 }
 
-void store_add_used(StoreUsed *used, uint64_t stream) {
-    if (used->count && used->stream[used->count - 1] == stream)
-        return;
-    if (!(used->count & (used->count - 1))) /* doubled at powers of two */
-        used->stream = memory_grow(used->stream, used->count ? 2 * used->count : 1, sizeof stream);
-    used->stream[used->count++] = stream;
-}
-
-bool store_read_used(const char *folder, StoreUsed *used, Text *error) {
+bool store_read_used(const char *folder, UnitTable *used, Text *error) {
     char path[STORE_PATH_SIZE], text[64];
     bool good = true;
     FILE *file;
@@ -132,12 +126,6 @@ bool store_read_used(const char *folder, StoreUsed *used, Text *error) {
     return good;
 }
 
-static int compare_streams(const void *a, const void *b) {
-    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-
-    return (x > y) - (x < y);
-}
-
 static bool write_used(int fd, uint64_t stream) {
     char text[64];
     const int n = snprintf(text, sizeof text, "\nseed %019" PRIu64 "\n", stream);
@@ -145,23 +133,15 @@ static bool write_used(int fd, uint64_t stream) {
     return lseek(fd, 0, SEEK_END) >= 0 && file_write_all(fd, text, (size_t)n) == (size_t)n;
 }
 
-bool store_write_used(const char *folder, int lock, StoreUsed *used, Text *error) {
-    StoreUsed old = {NULL, 0};
+bool store_write_used(const char *folder, int lock, const UnitTable *used, Text *error) {
+    UnitTable old = {NULL, 0, 0};
     bool good = store_read_used(folder, &old, error);
 
-    if (old.count)
-        qsort(old.stream, old.count, sizeof *old.stream, compare_streams);
-    if (used->count)
-        qsort(used->stream, used->count, sizeof *used->stream, compare_streams);
-    for (size_t i = 0; i < used->count && good; i++) {
-        const uint64_t *stream = &used->stream[i];
-
-        if ((i && *stream == stream[-1]) ||
-            (old.count && bsearch(stream, old.stream, old.count, sizeof *stream, compare_streams)))
-            continue;
-        good = write_used(lock, *stream) || fail(error, folder, "cannot be written");
-    }
-    free(old.stream);
+    for (size_t i = 0; i < used->slots && good; i++)
+        if (used->slot[i].key && !unit_table_find(&old, used->slot[i].place))
+            good =
+                write_used(lock, used->slot[i].place) || fail(error, folder, "cannot be written");
+    unit_table_free(&old);
     return good && (!fsync(lock) || fail(error, folder, "cannot be written"));
 }
 
@@ -293,7 +273,7 @@ bool store_make(const char *folder, Text *error) {
 bool store_open(const char *folder, uint64_t seed, int streams, uint64_t *first, Text *error) {
     const uint64_t start = seed * STORE_STREAMS_PER_SEED;
     Streams s = {start, start + STORE_STREAMS_PER_SEED, start};
-    StoreUsed used = {NULL, 0};
+    UnitTable used = {NULL, 0, 0};
     bool good = false;
     int fd;
 
@@ -301,8 +281,9 @@ bool store_open(const char *folder, uint64_t seed, int streams, uint64_t *first,
     if (!store_make(folder, error) || (fd = store_lock(folder, error)) < 0)
         return false;
     if (store_read_used(folder, &used, error) && recover_shards(folder, &s, error)) {
-        for (size_t i = 0; i < used.count; i++)
-            mark_used(&s, used.stream[i]);
+        for (size_t i = 0; i < used.slots; i++)
+            if (used.slot[i].key)
+                mark_used(&s, used.slot[i].place);
         *first = s.next;
         if (s.next >= s.end)
             text_addf(error, "%s: all %d runs of seed %" PRIu64 " are there: use another seed",
@@ -310,7 +291,7 @@ bool store_open(const char *folder, uint64_t seed, int streams, uint64_t *first,
         else if (!(good = write_used(fd, s.next + (uint64_t)streams - 1) && !fsync(fd)))
             fail(error, folder, "cannot be written");
     }
-    free(used.stream);
+    unit_table_free(&used);
     close(fd);
     return good;
 }
@@ -329,10 +310,8 @@ void shard_writer_init(ShardWriter *w, const char *folder, uint64_t stream, size
 }
 
 static bool part_path(const ShardWriter *w, char path[STORE_PATH_SIZE], Text *error) {
-    char name[STORE_NAME_SIZE];
-
-    store_name(name, w->header.stream, w->header.number, SHARD_PART_SUFFIX);
-    return join(path, w->folder, name, error);
+    return store_path(path, w->folder, w->header.stream, w->header.number, SHARD_PART_SUFFIX,
+                      error);
 }
 
 /* With the folder locked, so that no other run takes it for a dead one. */
@@ -572,13 +551,12 @@ bool shard_writer_resume(ShardWriter *w, uint64_t *games, Text *error) {
     if (!last_number(w, &last, error))
         return false;
     while (w->header.number < last) {
-        char name[STORE_NAME_SIZE], path[STORE_PATH_SIZE];
+        char path[STORE_PATH_SIZE];
         uint64_t more;
         size_t size;
 
         w->header.number++;
-        store_name(name, w->header.stream, w->header.number, SHARD_SUFFIX);
-        if (!join(path, w->folder, name, error))
+        if (!store_path(path, w->folder, w->header.stream, w->header.number, SHARD_SUFFIX, error))
             return false;
         if (access(path, F_OK)) {
             if (w->header.number == last && resume_part(w, error)) {

@@ -21,6 +21,7 @@
 #define ALULA_DATAGEN_STORE_H
 
 #include "tools/common/shard.h"
+#include "tools/common/units.h"
 
 enum {
     STORE_PATH_SIZE = 1024, /* bytes of a path in the folder, with the NUL */
@@ -55,28 +56,27 @@ static inline bool store_is_slice(uint64_t stream) {
     return stream % STORE_STREAMS_PER_RUN >= STORE_SLICE_THREAD;
 }
 
-/* The name of a shard, which is the same in all folders. */
-enum { STORE_NAME_SIZE = 80 };
-void store_name(char name[STORE_NAME_SIZE], uint64_t stream, uint32_t number, const char *suffix);
+/*
+ * The path of a shard in a folder; its name is the same in all folders. False with an error message
+ * if it is too long.
+ */
+bool store_path(char path[STORE_PATH_SIZE], const char *folder, uint64_t stream, uint32_t number,
+                const char *suffix, Text *error);
 
 /* Lock the folder to change names; -1 with an error message. close() releases the lock. */
 int store_lock(const char *folder, Text *error);
 
-/* Streams that were used: the last one of each run. */
-typedef struct {
-    uint64_t *stream;
-    size_t count;
-} StoreUsed;
-
-void store_add_used(StoreUsed *used, uint64_t stream);
+/* Streams that were used, the last one of each run, are keys and places of a table. */
+static inline void store_add_used(UnitTable *used, uint64_t stream) {
+    unit_table_add(used, stream, 0, stream);
+}
 
 /*
  * Add what a folder's lock file lists; damaged lines are ignored, no file is none. False with an
- * error message. And write to the folder, which is locked as `lock`, what it does not list yet;
- * that sorts the streams.
+ * error message. And write to the folder, which is locked as `lock`, what it does not list yet.
  */
-bool store_read_used(const char *folder, StoreUsed *used, Text *error);
-bool store_write_used(const char *folder, int lock, StoreUsed *used, Text *error);
+bool store_read_used(const char *folder, UnitTable *used, Text *error);
+bool store_write_used(const char *folder, int lock, const UnitTable *used, Text *error);
 
 /* Skip the games of a shard up to the first damage; returns where they end in the file. */
 size_t store_skip_games(ShardReader *reader, uint64_t *games);
