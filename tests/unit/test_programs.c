@@ -125,7 +125,8 @@ START_TEST(numbers_are_found) {
     };
 
     tests_row_is(cases[_i].line);
-    ck_assert_int_eq(perft_answer_has(word_of(cases[_i].line), cases[_i].number), cases[_i].found);
+    ck_assert_int_eq(perft_answer_has(word_of(cases[_i].line), cases[_i].number, false),
+                     cases[_i].found);
 }
 END_TEST
 
@@ -133,10 +134,10 @@ END_TEST
 START_TEST(nothing_is_read_beyond_a_line) {
     static const char text[] = "d4,20,400";
 
-    ck_assert(!perft_answer_has((Word){text, 1}, 4));
-    ck_assert(perft_answer_has((Word){text, 5}, 20));
-    ck_assert(perft_answer_has((Word){text, 6}, 20));
-    ck_assert(!perft_answer_has((Word){text, 5}, 400));
+    ck_assert(!perft_answer_has((Word){text, 1}, 4, false));
+    ck_assert(perft_answer_has((Word){text, 5}, 20, false));
+    ck_assert(perft_answer_has((Word){text, 6}, 20, false));
+    ck_assert(!perft_answer_has((Word){text, 5}, 400, false));
 }
 END_TEST
 

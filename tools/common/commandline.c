@@ -14,10 +14,15 @@ bool commandline_real(const char *word, double *out) {
     return !*end;
 }
 
+bool commandline_refuse(Text *error, const char *sentence, const char *value) {
+    text_add(error, sentence);
+    text_add_quoted(error, word_of(value), 80);
+    return false;
+}
+
 static bool range_error(const char *option, const char *range, const char *value, Text *error) {
     text_addf(error, "%s needs a number from %s, not ", option, range);
-    text_add_quoted(error, word_of(value), 40);
-    return false;
+    return commandline_refuse(error, "", value);
 }
 
 static bool store_value(const CommandOption *o, const char *value, Text *error) {
@@ -57,11 +62,8 @@ bool commandline_read(const CommandOption *row, size_t rows, int argc, char **ar
         }
         while (n < rows && strcmp(word, row[n].name) != 0)
             n++;
-        if (n == rows) {
-            text_add(error, "unknown option: ");
-            text_add_quoted(error, word_of(word), 80);
-            return false;
-        }
+        if (n == rows)
+            return commandline_refuse(error, "unknown option: ", word);
         if (row[n].on) {
             *row[n].on = true;
         } else if (++i == argc || !*argv[i]) {

@@ -24,6 +24,9 @@ typedef struct {
 bool commandline_read(const CommandOption *row, size_t rows, int argc, char **argv, int *others,
                       Text *error);
 
+/* Add a sentence to an error, such as "--x needs a number, not ", and the value. Returns false. */
+bool commandline_refuse(Text *error, const char *sentence, const char *value);
+
 /* Parse a decimal number such as "-0.5" or "1e-3"; false if it is not one. */
 bool commandline_real(const char *word, double *out);
 

@@ -19,6 +19,10 @@ bool epdsuite_is_chess960(Word text) {
     return fen_parse_prefix(&p, &copy, false) && !fen_parse_prefix(&p, &text, true);
 }
 
+void epdsuite_complain(const char *file, int line, const char *message) {
+    fprintf(stderr, "%s:%d: %s\n", strcmp(file, "-") ? file : "standard input", line, message);
+}
+
 const char *epdsuite_add(EpdSuite *s, const char *file, bool chess960, EpdErrorHandler *on_error) {
     const size_t before = s->count;
     size_t length, room = s->count;

@@ -16,6 +16,9 @@ typedef struct {
 /* Called for every bad line with an error message. */
 typedef void EpdErrorHandler(const char *file, int line, const char *message);
 
+/* Prints it on stderr. */
+EpdErrorHandler epdsuite_complain;
+
 /*
  * Add the lines of a file ("-": standard input) to a suite, which starts as zeros. Bad lines are
  * reported and skipped. Returns an error message, or NULL: the file cannot be read, or is not EPD.

@@ -14,6 +14,7 @@
 #include "base/huge.h"
 #include "base/lock.h"
 #include "base/util.h"
+#include "commandline.h"
 #include "linefile.h"
 #include "memory.h"
 #include "tool.h"
@@ -31,9 +32,8 @@ bool slice_read(Word text, Slice *out) {
 bool slice_option(void *context, const char *value, Text *error) {
     if (slice_read(word_of(value), context))
         return true;
-    text_add(error, "a slice is I/N, the I-th of N parts, such as 1/4, at most 1000000 parts: ");
-    text_add_quoted(error, word_of(value), 40);
-    return false;
+    return commandline_refuse(
+        error, "a slice is I/N, the I-th of N parts, such as 1/4, at most 1000000 parts: ", value);
 }
 
 /* --- lines ----------------------------------------------------------------------------------- */

@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/filemap.h"
 #include "datagen_report.h"
 #include "datagen_run.h"
 #include "merge.h"
@@ -31,12 +31,6 @@ static bool read_net(NnueNet **net, const char *path, Text *error) {
     return !why;
 }
 
-static bool is_folder(const char *path) {
-    struct stat info;
-
-    return !stat(path, &info) && S_ISDIR(info.st_mode) && !access(path, R_OK | X_OK);
-}
-
 /* List the shards of the arguments. `merge` passes over folders without one, such as those of
    slices that have no share. Returns the exit status, with an error message. */
 static int list_shards(ShardList *list, const char *command, int words, char **word, Text *error) {
@@ -45,7 +39,8 @@ static int list_shards(ShardList *list, const char *command, int words, char **w
     for (int i = 0; i < words; i++) {
         if (shard_list_add(list, word[i], error))
             continue;
-        if (strcmp(command, "merge") != 0 || !is_folder(word[i]))
+        if (strcmp(command, "merge") != 0 || !filemap_is_folder(word[i]) ||
+            access(word[i], R_OK | X_OK))
             return TOOL_FAILED;
         tool_message("%s", error->at);
         *error = text_in(error->at, error->capacity);
@@ -123,8 +118,7 @@ static bool read_threshold(void *context, const char *value, Text *error) {
         (x && !word_number(word_of(x + 1), 1, ADJ_MAX_PLIES, &plies))) {
         text_addf(error, "%s needs centipawns, %d to %d, and perhaps x and plies, 1 to %d, not ",
                   t->option, (int)t->score_min, (int)t->score_max, ADJ_MAX_PLIES);
-        text_add_quoted(error, word_of(value), 40);
-        return false;
+        return commandline_refuse(error, "", value);
     }
     *t->score = (int)score;
     *t->plies = (int)plies;
@@ -144,10 +138,6 @@ static bool make_seed(int64_t *seed, Text *error) {
     else
         text_add(error, "the system has no random numbers for a seed: give --seed S");
     return good;
-}
-
-static bool read_starts(StartPositions *starts, const ShardList *list, int max_score, Text *error) {
-    return !list->count || startpositions_read(starts, list, max_score, error);
 }
 
 static int do_run(int argc, char **argv, Text *error) {
@@ -202,7 +192,7 @@ static int do_run(int argc, char **argv, Text *error) {
     rules.draw_after = (int)draw_after;
     start_percent = start_percent ? start_percent : 10;
     if (!status && ((seed < 0 && !make_seed(&seed, error)) || !read_net(&net, path, error) ||
-                    !read_starts(&starts, &list, (int)start_score, error)))
+                    (list.count && !startpositions_read(&starts, &list, (int)start_score, error))))
         status = TOOL_FAILED;
     if (!status)
         status = datagen_run(&(DatagenPlan){.folder = out,

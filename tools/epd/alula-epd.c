@@ -21,10 +21,6 @@ static const char *const usage[] = {
 #include "usage/alula-epd.inc"
     NULL};
 
-static void complain(const char *file, int line, const char *sentence) {
-    fprintf(stderr, "%s:%d: %s\n", strcmp(file, "-") ? file : "standard input", line, sentence);
-}
-
 /* Command line options. */
 typedef struct {
     EpdPlan plan;
@@ -196,7 +192,8 @@ static int run(int argc, char **argv, Text *error) {
     startup_init_tables();
     for (int i = 1; i <= files; i++) {
         const size_t before = suite.count + (size_t)suite.bad;
-        const char *why = epdsuite_add(&suite, argv[i], w.plan.setup.options.chess960, complain);
+        const char *why =
+            epdsuite_add(&suite, argv[i], w.plan.setup.options.chess960, epdsuite_complain);
 
         if (why)
             status = tool_fail("%s: %s", argv[i], why);

@@ -41,9 +41,7 @@ static bool choose(int *out, const char *option, const char *word, const char *c
     text_addf(error, "%s needs ", option);
     for (int i = 0; i < count; i++)
         text_addf(error, "%s%s", i ? i == count - 1 ? " or " : ", " : "", name[i]);
-    text_add(error, ", not ");
-    text_add_quoted(error, word_of(word), 40);
-    return false;
+    return commandline_refuse(error, ", not ", word);
 }
 
 static bool read_options(LabOptions *w, int argc, char **argv, int *files, Text *error) {
@@ -163,14 +161,10 @@ static int search_all(Lab *lab, const EpdSuite *suite, const LabOptions *w) {
 
 /* --- the program ----------------------------------------------------------------------------- */
 
-static void complain(const char *file, int line, const char *sentence) {
-    tool_message("%s:%d: %s", strcmp(file, "-") ? file : "standard input", line, sentence);
-}
-
 /* Read the positions. Returns the exit status. */
 static int load(EpdSuite *suite, char **file, int files) {
     for (int i = 0; i < files; i++) {
-        const char *error = epdsuite_add(suite, file[i], false, complain);
+        const char *error = epdsuite_add(suite, file[i], false, epdsuite_complain);
 
         if (error)
             return tool_fail("%s: %s", file[i], error);

@@ -369,12 +369,12 @@ static void read_counts(PerftEngine *e, Reading *r, Word line) {
     if (known && r->a->has_total &&
         (!e->totals || (kind == ANSWER_DIVIDE && first && e->lists && e->threaded)))
         forget_total(r->a);
-    if (e->expected && perft_answer_has(line, e->expected)) {
+    if (e->expected && perft_answer_has(line, e->expected, false)) {
         r->a->total = e->expected;
         r->a->has_total = true;
         r->a->clarity = INT_MAX;
     }
-    e->beyond |= perft_answer_is_beyond(line);
+    e->beyond |= perft_answer_has(line, 0, true);
 }
 
 static void read_reply(PerftEngine *e, Reading *r, Word line) {

@@ -7,6 +7,7 @@
 
 #include "perft_number.h"
 #include "perft_template.h"
+#include "tools/common/commandline.h"
 #include "tools/common/memory.h"
 
 /* --- commands -------------------------------------------------------------------------------- */
@@ -53,8 +54,7 @@ bool perft_program_read(PerftProgram *p, const char *text, Text *error) {
             "a program needs a name of 1 to %d letters, digits or . _ + - before its command, "
             "NAME=COMMAND: ",
             PERFT_NAME_MAX);
-        text_add_quoted(error, word_of(text), 80);
-        return false;
+        return commandline_refuse(error, "", text);
     }
     p->name = memory_text(text, length);
     return perft_command_read(&p->engine, text + length + 1, p->name, error);
@@ -74,8 +74,7 @@ static bool is_part(Word line, size_t start, size_t end) {
            (end < line.length && line.at[end] == '.' && digit_at(line, end + 1));
 }
 
-/* Is there a number that is this one, or beyond 64 bits? */
-static bool has_number(Word line, uint64_t number, bool beyond) {
+bool perft_answer_has(Word line, uint64_t number, bool beyond) {
     for (size_t start = 0; start < line.length; start++) {
         Word rest = {line.at + start, line.length - start};
         const size_t begin = start;
@@ -89,12 +88,4 @@ static bool has_number(Word line, uint64_t number, bool beyond) {
             return true;
     }
     return false;
-}
-
-bool perft_answer_has(Word line, uint64_t number) {
-    return has_number(line, number, false);
-}
-
-bool perft_answer_is_beyond(Word line) {
-    return has_number(line, 0, true);
 }

@@ -31,11 +31,8 @@ void perft_program_free(PerftProgram *p);
 
 /*
  * Does a line have this number, whole, in digits that may be grouped by threes with one of , ' _?
- * Numbers beyond 64 bits are like others.
+ * With `beyond`, does it have any number beyond 64 bits, written so?
  */
-bool perft_answer_has(Word line, uint64_t number);
-
-/* Does a line have a number beyond 64 bits, written so? */
-bool perft_answer_is_beyond(Word line);
+bool perft_answer_has(Word line, uint64_t number, bool beyond);
 
 #endif

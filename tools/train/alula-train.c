@@ -61,9 +61,9 @@ static bool read_lambda(void *context, const char *value, Text *error) {
         l->lambda_from = number[2];
         return true;
     }
-    text_add(error, "--lambda needs a number from 0 to 1, or such as 0.2:0.4 or 0.2:0.4:75, not ");
-    text_add_quoted(error, word_of(value), 40);
-    return false;
+    return commandline_refuse(
+        error, "--lambda needs a number from 0 to 1, or such as 0.2:0.4 or 0.2:0.4:75, not ",
+        value);
 }
 
 /* What --weight and --thin-decided say about the operands after them. */
@@ -97,9 +97,7 @@ static bool read_weight(void *context, const char *value, Text *error) {
         use->weight = (int)lround(100 * weight);
         return true;
     }
-    text_add(error, "--weight needs a number from 0.01 to 1, not ");
-    text_add_quoted(error, word_of(value), 40);
-    return false;
+    return commandline_refuse(error, "--weight needs a number from 0.01 to 1, not ", value);
 }
 
 static bool read_thin(void *context, const char *value, Text *error) {
@@ -112,9 +110,7 @@ static bool read_thin(void *context, const char *value, Text *error) {
         use->thin = (int)percent;
         return true;
     }
-    text_add(error, "--thin-decided needs a number from 0 to 99, not ");
-    text_add_quoted(error, word_of(value), 40);
-    return false;
+    return commandline_refuse(error, "--thin-decided needs a number from 0 to 99, not ", value);
 }
 
 /* Add the shards of an operand, all with the same use. */
@@ -199,11 +195,9 @@ static bool complete_plan(const TrainOptions *w, TrainPlan *plan, Text *error) {
     if (plan->data.trace < 0) /* the scale is fitted after the trace is applied */
         plan->data.trace = best_scale ? 0 : 0.3;
     plan->save_s = (int)w->save;
-    if (w->scale && !best_scale && !word_number(word_of(w->scale), 20, 2000, &scale)) {
-        text_add(error, "--scale needs auto or a number from 20 to 2000, not ");
-        text_add_quoted(error, word_of(w->scale), 40);
-        return false;
-    }
+    if (w->scale && !best_scale && !word_number(word_of(w->scale), 20, 2000, &scale))
+        return commandline_refuse(error, "--scale needs auto or a number from 20 to 2000, not ",
+                                  w->scale);
     plan->scale = plan->data.scale = (int)scale;
     if (plan->stream && !scale)
         text_add(error, "--stream needs a --scale that is a number");
@@ -446,8 +440,7 @@ static int do_rescale(int argc, char **argv, Text *error) {
         return tool_usage_error("rescale needs a network, its new scale, and a name: "
                                 "NAME.nn SCALE NEW.nn");
     if (!word_number(word_of(argv[2]), 20, 2000, &scale)) {
-        text_add(error, "the scale needs a number from 20 to 2000, not ");
-        text_add_quoted(error, word_of(argv[2]), 40);
+        commandline_refuse(error, "the scale needs a number from 20 to 2000, not ", argv[2]);
         return TOOL_USAGE;
     }
     if (!access(argv[3], F_OK)) {
