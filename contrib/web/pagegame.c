@@ -34,8 +34,7 @@ static Word keep(PageGame *g, Word w) {
 }
 
 void pagegame_free(PageGame *g) {
-    if (g->reader)
-        pgn_close(g->reader);
+    pgn_close(g->reader);
     for (size_t i = 0; i < g->owners; i++)
         free(g->owned[i]);
     free(g->owned);

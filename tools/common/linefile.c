@@ -28,7 +28,6 @@ void linefile_close(LineFile *l) {
 
 bool linefile_open(LineFile *l, const char *name) {
     const bool is_input = !strcmp(name, "-");
-
     struct stat status;
 
     *l = (LineFile){.file = is_input ? stdin : fopen(name, "rb"),

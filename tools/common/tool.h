@@ -33,6 +33,11 @@ void tool_close_tables(Syzygy *tables);
  */
 int tool_main(const Tool *tool, int argc, char **argv);
 
+/* "s" unless n is 1. */
+static inline const char *tool_plural(uint64_t n) {
+    return n == 1 ? "" : "s";
+}
+
 /* The compiler that built this program, with its version. */
 extern const char tool_compiler[];
 

@@ -18,8 +18,7 @@ bool rate_games_needed(const char *path) {
     const bool needed =
         game && (game->tags || game->line.length) && !pgn_tag(game, "AlulaMatch").at;
 
-    if (r)
-        pgn_close(r);
+    pgn_close(r);
     if (file)
         fclose(file);
     return needed;
@@ -117,8 +116,7 @@ bool rate_games(Match *m, MatchPlan *plan, char *const *file, int files, int64_t
         }
         if (!r || ferror(in))
             text_addf(error, "%s: %s", file[i], strerror(errno));
-        if (r)
-            pgn_close(r);
+        pgn_close(r);
         if (in)
             fclose(in);
     }

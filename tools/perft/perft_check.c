@@ -119,7 +119,7 @@ static int print_agreed(const Suite *s) {
         if (!e->depth)
             continue;
         printf("ok   %s to depth %d, %" PRIu64 " node%s\n", e->name, e->depth, e->count,
-               perft_plural(e->count));
+               tool_plural(e->count));
         agreed++;
     }
     return agreed;

@@ -50,10 +50,6 @@ void perft_complain(LineFile *l, const char *error) {
     linefile_complain(l, error);
 }
 
-const char *perft_plural(uint64_t n) {
-    return n == 1 ? "" : "s";
-}
-
 const char *perft_hint(const PerftOptions *o, const char *error) {
     return !o->chess960 && !strcmp(error, "a castling right has no king and rook in place")
                ? "a castling right has no king and rook in place; for Chess960 add --chess960"

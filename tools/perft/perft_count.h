@@ -65,9 +65,6 @@ bool perft_read_position(const PerftOptions *o, LineFile *l, Word *rest, Positio
 /* Add the words of a FEN as they are, so that no program has it easier; counters may be missing. */
 void perft_add_fen(Text *out, Word fen);
 
-/* "s" unless n is 1 */
-const char *perft_plural(uint64_t n);
-
 /* The error of a FEN, with a hint if it needs --chess960. */
 const char *perft_hint(const PerftOptions *o, const char *error);
 

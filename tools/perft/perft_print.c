@@ -94,9 +94,9 @@ static void print_lines(const PerftOptions *o, const Position *p, const PerftRes
                 known++;
             }
         if (complete)
-            printf("\n%zu move%s\n", moves, perft_plural(moves));
+            printf("\n%zu move%s\n", moves, tool_plural(moves));
         else
-            printf("\nonly %zu of %zu move%s\n", known, moves, perft_plural(moves));
+            printf("\nonly %zu of %zu move%s\n", known, moves, tool_plural(moves));
     }
     if (o->kinds && complete)
         for (size_t i = 1; i < sizeof kind_names / sizeof *kind_names; i++)
@@ -104,7 +104,7 @@ static void print_lines(const PerftOptions *o, const Position *p, const PerftRes
     if (!complete)
         printf("interrupted: %zu of %zu parts are counted\n", c->finished, c->units);
     printf("%" PRIu64 " node%s%s, %" PRId64 " ms, %" PRIu64 " knps\n", c->total.nodes,
-           perft_plural(c->total.nodes), complete ? "" : " so far", c->us / 1000,
+           tool_plural(c->total.nodes), complete ? "" : " so far", c->us / 1000,
            perft_speed(c->total.nodes, c->us));
 }
 

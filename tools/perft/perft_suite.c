@@ -101,7 +101,7 @@ static void run_line(const PerftOptions *o, SuiteScore *score, const Word whole,
     }
     if (ok)
         printf("ok   %s:%ld to depth %" PRId64 ", %" PRId64 " node%s\n", l->name, l->number,
-               deepest, nodes, perft_plural((uint64_t)nodes));
+               deepest, nodes, tool_plural((uint64_t)nodes));
     score->passed += ok;
     score->failed += !ok;
 }
@@ -156,7 +156,7 @@ int perft_suite(const PerftOptions *o) {
     if (!score.passed && !score.failed && !score.bad && !interrupt_pending())
         return TOOL_FAILED; /* the sentence was printed */
     printf("%" PRIu64 " node%s, %" PRId64 " ms, %" PRIu64 " knps\n", score.nodes,
-           perft_plural(score.nodes), (clock_us() - start) / 1000,
+           tool_plural(score.nodes), (clock_us() - start) / 1000,
            perft_speed(score.nodes, clock_us() - start));
     if (score.bad)
         printf("%d line%s refused\n", score.bad, score.bad == 1 ? " was" : "s were");

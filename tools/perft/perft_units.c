@@ -202,7 +202,7 @@ static void sum_up_units(const PerftOptions *o) {
 
     perft_wipe_progress();
     fprintf(stderr, "alula-perft: %s%zu unit%s counted", interrupt_pending() ? "interrupted: " : "",
-            o->batch->counted, perft_plural(o->batch->counted));
+            o->batch->counted, tool_plural(o->batch->counted));
     if (o->log)
         fprintf(stderr, ", %zu in the log already", o->batch->skipped);
     if (o->batch->refused)
@@ -332,7 +332,7 @@ int perft_units_sum(const PerftOptions *o) {
                bad + damaged == 1 ? " was" : "s were");
         return 1;
     }
-    printf("%" PRIu64 " node%s in %" PRId64 " unit%s\n", total, perft_plural(total), done.of,
-           perft_plural((uint64_t)done.of));
+    printf("%" PRIu64 " node%s in %" PRId64 " unit%s\n", total, tool_plural(total), done.of,
+           tool_plural((uint64_t)done.of));
     return 0;
 }

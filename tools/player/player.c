@@ -343,17 +343,16 @@ static const char *refusal_message(Player *p) {
 }
 
 const char *player_unsupported(Player *p) {
-    const char *what;
-
     const bool uci = p->driver == &uci_driver;
+    const char *what;
 
     for (int i = 0; i < p->spec->options; i++)
         if (!player_has_option(p, p->spec->option[i].name))
             return set_error(p, "the engine has no option \"%s\" in %s (proto=%s chooses %s): %s",
                              p->spec->option[i].name, uci ? "UCI" : "CECP", uci ? "cecp" : "uci",
                              uci ? "CECP" : "UCI", p->spec->command);
-    if (*p->refusal)
-        return refusal_message(p);
+    if ((what = refusal_message(p)))
+        return what;
     what = p->driver->unsupported(p, &p->spec->limits);
     return what ? set_error(p, "the engine %s: %s", what, p->spec->command) : NULL;
 }

@@ -328,11 +328,9 @@ static bool hear(Process *p) {
 
 /* Wait for a pipe, and look at the stop flag now and then; false at the deadline or if stopped. */
 static bool wait_for_fd(Process *p, int fd, short events, int64_t deadline_us) {
-
     for (;;) {
         const int64_t left = deadline_us - clock_us();
         const int slice = left > SLICE_MS * 1000 ? SLICE_MS : left > 0 ? (int)(left / 1000) + 1 : 0;
-
         struct pollfd both[2] = {{fd, events, 0}, {p->err, POLLIN, 0}};
 
         if (poll(both, 2, slice) > 0 && both[1].revents)

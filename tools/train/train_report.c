@@ -21,10 +21,6 @@ static const char instructions[] = ""
 #endif
     ;
 
-static const char *plural(uint64_t count) {
-    return count == 1 ? "" : "s";
-}
-
 /* Has no source before this one the same settings? */
 static bool has_new_settings(const Data *data, size_t i) {
     size_t j = 0;
@@ -53,7 +49,7 @@ void train_report_data(FILE *out, const Data *data) {
     if (c->truncated)
         fprintf(out, ", %" PRIu64 " unfinished and truncated", c->truncated);
     if (c->damaged)
-        fprintf(out, ", damaged at %" PRIu64 " place%s", c->damaged, plural(c->damaged));
+        fprintf(out, ", damaged at %" PRIu64 " place%s", c->damaged, tool_plural(c->damaged));
     fprintf(out, "\ngames        %" PRIu64 ", %" PRIu64 " of them for validation\n", c->games,
             c->validation_games);
     fprintf(out,
@@ -79,7 +75,7 @@ void train_report_data(FILE *out, const Data *data) {
                 positions += data->source[j].positions;
             }
         fprintf(out, "settings     %s: %" PRIu64 " game%s, %" PRIu64 " usable position%s\n",
-                s->settings, games, plural(games), positions, plural(positions));
+                s->settings, games, tool_plural(games), positions, tool_plural(positions));
     }
 }
 
@@ -164,8 +160,8 @@ void train_report_text(FILE *out, const TrainPlan *plan, const Data *data, const
         fprintf(out,
                 "seed %" PRIu64 ": %" PRIu64 " shard%s, %" PRIu64 " game%s, %" PRIu64
                 " usable position%s; %s",
-                s->seed, s->shards, plural(s->shards), s->games, plural(s->games), s->positions,
-                plural(s->positions), s->settings);
+                s->seed, s->shards, tool_plural(s->shards), s->games, tool_plural(s->games),
+                s->positions, tool_plural(s->positions), s->settings);
         if (s->weight != 100)
             fprintf(out, "; --weight %g", s->weight / 100.0);
         putc('\n', out);
