@@ -62,13 +62,23 @@ bool word_equals(Word w, const char *string) {
     return w.length == strlen(string) && (!w.length || !memcmp(w.at, string, w.length));
 }
 
+static bool equals_any_case(Word a, Word b) {
+    size_t i = 0;
+
+    while (i < a.length && i < b.length && text_lower(a.at[i]) == text_lower(b.at[i]))
+        i++;
+    return i == a.length && i == b.length;
+}
+
 bool word_is_any_case(Word w, const char *string) {
-    if (w.length != strlen(string))
-        return false;
-    for (size_t i = 0; i < w.length; i++)
-        if (text_lower(w.at[i]) != text_lower(string[i]))
-            return false;
-    return true;
+    return equals_any_case(w, word_of(string));
+}
+
+bool word_is_among(Word w, const char *list) {
+    for (Word rest = word_of(list); rest.at;)
+        if (equals_any_case(w, text_until(&rest, ',')))
+            return true;
+    return false;
 }
 
 bool word_number(Word w, int64_t low, int64_t high, int64_t *out) {

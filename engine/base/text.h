@@ -49,6 +49,9 @@ static inline bool word_is(Word w, const char *string) {
 /* The same without regard to ASCII case. */
 bool word_is_any_case(Word w, const char *string);
 
+/* Is it one of the words of a list, which commas separate, in any case? */
+bool word_is_among(Word w, const char *list);
+
 /* Is the character in this set? A NUL is in none, although strchr() finds it in all. */
 bool text_is_among(char c, const char *set);
 

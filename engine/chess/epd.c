@@ -57,14 +57,11 @@ static bool check_strings(Word operands, Text *error) {
 
 /* A hint if the operands contain what looks like the next operation. */
 static const char *hint(Word operands) {
-    static const char *const opcodes[] = {"acd", "acn", "acs",  "am",   "bm", "c0", "c1",
-                                          "ce",  "dm",  "fmvn", "hmvc", "id", "pv"};
     Word word;
 
     while ((word = text_word(&operands)).length)
-        for (size_t i = 0; i < sizeof opcodes / sizeof *opcodes; i++)
-            if (word_is(word, opcodes[i]))
-                return " (is a ; missing in front of the next opcode?)";
+        if (word_is_among(word, "acd,acn,acs,am,bm,c0,c1,ce,dm,fmvn,hmvc,id,pv"))
+            return " (is a ; missing in front of the next opcode?)";
     return "";
 }
 

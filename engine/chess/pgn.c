@@ -444,42 +444,16 @@ static void read_tag(PgnReader *r) {
 }
 
 /* Values of the tag Variant for chess and Chess960, as programs and sites write them. */
-static const struct {
-    const char *name;
-    bool chess960;
-} variants[] = {
-    {"", false},
-    {"?", false},
-    {"-", false},
-    {"chess", false},
-    {"standard", false},
-    {"normal", false},
-    {"regular", false},
-    {"orthodox", false},
-    {"from position", false},
-    {"nocastle", false},
-    {"no castling", false},
-    {"chess960", true},
-    {"chess 960", true},
-    {"960", true},
-    {"fischerandom", true},
-    {"fischerrandom", true},
-    {"fischer random", true},
-    {"fischer random chess", true},
-    {"frc", true},
-    {"dfrc", true},
-    {"freestyle", true},
-};
+static const char variants[] = ",?,-,chess,standard,normal,regular,orthodox,from position,"
+                               "nocastle,no castling";
+static const char variants_960[] = "chess960,chess 960,960,fischerandom,fischerrandom,"
+                                   "fischer random,fischer random chess,frc,dfrc,freestyle";
 
 static void read_variant(PgnReader *r, Word name) {
-    for (size_t i = 0; i < sizeof variants / sizeof *variants; i++)
-        if (word_is_any_case(name, variants[i].name)) {
-            r->game.chess960 = variants[i].chess960;
-            r->no_castling =
-                word_is_any_case(name, "nocastle") || word_is_any_case(name, "no castling");
-            return;
-        }
-    set_error_word(r, r->variant_line, true, name, "is a variant that is not supported");
+    r->no_castling = word_is_among(name, "nocastle,no castling");
+    r->game.chess960 = word_is_among(name, variants_960);
+    if (!r->game.chess960 && !word_is_among(name, variants))
+        set_error_word(r, r->variant_line, true, name, "is a variant that is not supported");
 }
 
 /* The start of the game, by its tags. */
@@ -583,13 +557,10 @@ static MoveError read_san(Move *out, const Position *p, Word word) {
     return MOVE_FINE;
 }
 
+/* Looks at the first byte first, which most words differ in. */
 static bool is_null_move(Word word) {
-    static const char *const names[] = {"--", "Z0", "null", "pass", "0000", "@@@@", "<>"};
-
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (word_is(word, names[i]))
-            return true;
-    return false;
+    return text_is_among(*word.at, "-Znp0@<") &&
+           word_is_among(word, "--,Z0,null,pass,0000,@@@@,<>");
 }
 
 static void read_move(PgnReader *r, Word word) {

@@ -30,18 +30,9 @@ static const char *const tag_names[CONSOLE_TAGS] = {"Event", "Site",  "Date",
 
 /* Does it stay true when the game goes on, and is it written by nobody else? */
 static bool is_lasting(Word name) {
-    static const char *const without[] = {"Result",  "FEN",      "SetUp",
-                                          "Variant", "PlyCount", "Termination"};
-
-    if (name.length >= 5 && !memcmp(name.at, "Alula", 5)) /* for `resume` */
-        return false;
-    for (size_t i = 0; i < sizeof without / sizeof *without; i++)
-        if (word_is(name, without[i]))
-            return false;
-    for (int i = 0; i < CONSOLE_TAGS; i++)
-        if (word_is(name, tag_names[i]))
-            return false;
-    return true;
+    return !console_is_alula(name) && /* for `resume` */
+           !word_is_among(name, "Result,FEN,SetUp,Variant,PlyCount,Termination,"
+                                "Event,Site,Date,Round,White,Black");
 }
 
 /* Without Alula among the annotators, and those after it: its evaluations are not kept. */

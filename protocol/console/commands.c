@@ -198,17 +198,12 @@ static const ConsoleCommand *find_row(Word word) {
 
 /* Is this a line of UCI, without `uci` before it? */
 static bool is_of_uci(Word line) {
-    static const char words[] = " isready ucinewgame setoption position+startpos position+fen "
-                                "go+depth go+nodes go+movetime go+infinite go+wtime go+btime "
-                                "go+ponder go+mate go+perft ";
     const Word word = text_word(&line), next = text_word(&line);
-    char one[32], two[32];
-    Text first = text_in(one, sizeof one), both = text_in(two, sizeof two);
 
-    text_addf(&first, " %.*s ", (int)min_size(word.length, 20), word.at);
-    text_addf(&both, " %.*s+%.*s ", (int)min_size(word.length, 10), word.at,
-              (int)min_size(next.length, 10), next.at);
-    return word.length && (strstr(words, one) || strstr(words, two));
+    return word_is_among(word, "isready,ucinewgame,setoption") ||
+           (word_is(word, "position") && word_is_among(next, "startpos,fen")) ||
+           (word_is(word, "go") &&
+            word_is_among(next, "depth,nodes,movetime,infinite,wtime,btime,ponder,mate,perft"));
 }
 
 static void do_unknown(Frontend *f, Word line) {

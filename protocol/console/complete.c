@@ -146,38 +146,22 @@ static void add_files(LineeditWords *w, Word typed) {
 enum { COMMANDS = 1, MOVES = 2, OPTIONS = 4, ONE_FILE = 8, FILES = 16, VALUES = 32, PICTURE = 64 };
 
 static const struct {
-    const char *command;
+    const char *commands;
     unsigned kinds;
     const char *words; /* besides */
 } arguments[] = {
-    {"help", COMMANDS | OPTIONS, "all"},
-    {"h", COMMANDS | OPTIONS, "all"},
-    {"move", MOVES, ""},
-    {"see", MOVES, ""},
-    {"search", MOVES, ""},
-    {"exclude", MOVES, ""},
+    {"help,h", COMMANDS | OPTIONS, "all"},
+    {"move,see,search,exclude", MOVES, ""},
     {"include", MOVES, "all"},
-    {"set", OPTIONS | VALUES, ""},
-    {"option", OPTIONS | VALUES, ""},
-    {"options", OPTIONS, ""},
-    {"view", OPTIONS, ""},
-    {"load", ONE_FILE, ""},
-    {"save", ONE_FILE, ""},
-    {"readfen", ONE_FILE, ""},
-    {"loadfen", ONE_FILE, ""},
-    {"savepos", ONE_FILE, ""},
-    {"positions", ONE_FILE, ""},
-    {"source", ONE_FILE, ""},
-    {"ini", ONE_FILE, ""},
-    {"test", ONE_FILE, ""},
-    {"perftsuite", ONE_FILE, ""},
+    {"set,option", OPTIONS | VALUES, ""},
+    {"options,view", OPTIONS, ""},
+    {"load,save,readfen,loadfen,savepos,positions,source,ini,test,perftsuite", ONE_FILE, ""},
     {"annotate", FILES, ""},
     {"log", ONE_FILE, "off"},
     {"book", ONE_FILE, "on off best random"},
     {"board", PICTURE, "ascii utf8 color big coords --svg"},
     {"play", 0, "white black random"},
-    {"ponder", 0, "on off"},
-    {"autosave", 0, "on off"},
+    {"ponder,autosave", 0, "on off"},
     {"elo", 0, "off"},
     {"new", 0, "960"},
     {"resume", 0, "previous"},
@@ -221,7 +205,8 @@ static void add_arguments(LineeditWords *w, Word line, Word command, Word rest) 
         add_moves(w, word);
         return;
     }
-    while (i < sizeof arguments / sizeof *arguments && !word_is(command, arguments[i].command))
+    while (i < sizeof arguments / sizeof *arguments &&
+           !word_is_among(command, arguments[i].commands))
         i++;
     if (i == sizeof arguments / sizeof *arguments)
         return;
