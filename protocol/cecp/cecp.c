@@ -1044,9 +1044,7 @@ static const Command commands[] = {
     {"analyze", do_analyze, CANCELS, 0, "analyze the position until exit"},
     {"exit", do_exit, NOW, 0, "leave analyze mode"},
     {".", do_dot, NOW, 0, "show the progress of the analysis"},
-    {"name", common_ignore, NOW, 0, NULL},
     {"rating", do_rating, NOW, 0, "OURS THEIRS: for draws and resigning"},
-    {"ics", common_ignore, NOW, 0, NULL},
     {"computer", do_computer, NOW, 0, "the opponent is a program: it gets no draw offers"},
     {"pause", do_pause, NOW, 0, "pause the search and its clock"},
     {"resume", do_resume, NOW, 0, "resume them"},
@@ -1055,34 +1053,26 @@ static const Command commands[] = {
     {"setscore", do_setscore, NOW, 0, "SCORE DEPTH: the score of this position"},
     {"egtpath", do_egtpath, NOW, 0, NULL},
     {"lift", do_lift, NOW, 0, "SQUARE: highlight the moves of its piece"},
-    {"put", common_ignore, NOW, 0, NULL},
-    {"hover", common_ignore, NOW, 0, NULL},
     {"memory", do_memory, IN_TURN, 0, "MEGABYTES in total"},
     {"cores", do_cores, IN_TURN, 0, "N: threads to search with"},
     {"option", do_option, IN_TURN, 0, "NAME=VALUE"},
     {"variant", do_variant, CANCELS, 0, "normal, fischerandom or nocastle"},
-    /*
-     * bughouse, which Alula does not play, and commands of other interfaces: ChessBase, old drafts
-     */
-    {"partner", common_ignore, NOW, 0, NULL},
-    {"ptell", common_ignore, NOW, 0, NULL},
-    {"holding", common_ignore, NOW, 0, NULL},
-    {"fritz", common_ignore, NOW, 0, NULL},
-    {"reset", common_ignore, NOW, 0, NULL},
-    {"ponder", common_ignore, NOW, 0, NULL},
-    {"castle", common_ignore, NOW, 0, NULL},
-    {"ep", common_ignore, NOW, 0, NULL},
-    {"gui", common_ignore, NOW, 0, NULL},
     {"uci", common_uci, CANCELS, 0, NULL}, /* Arena tries both protocols */
     {NULL, NULL, NOW, 0, NULL},
 };
+
+/* What does not concern the engine; also bughouse, which Alula does not play, and commands of other
+   interfaces: ChessBase, old drafts. */
+static const char ignored[] = "name,ics,put,hover,partner,ptell,holding,fritz,reset,ponder,castle,"
+                              "ep,gui";
 
 /* A line that is no command may be a move: some programs ignore usermove=1. */
 static const Command *otherwise(Frontend *f, Word *line) {
     static const Command move = {"", do_usermove, IN_TURN, 0, NULL};
     static const Command unknown = {"", do_unknown, NOW, 0, NULL};
+    Word rest = *line;
 
-    if (!line->length)
+    if (!line->length || word_is_among(text_word(&rest), ignored))
         return NULL;
     return word_is(*line, "@@@@") || common_is_move(f, *line) ? &move : &unknown;
 }
