@@ -114,20 +114,17 @@ typedef struct {
 } Line;
 
 static void add(Line *line, char c) {
+    char *text;
+
     if (line->length == MAILBOX_LINE_MAX) {
         line->too_long = true;
         return;
     }
-    if (line->length == line->capacity) {
-        const size_t capacity = line->capacity ? 2 * line->capacity : 256;
-        char *text = realloc(line->text, capacity);
-        if (!text) {
-            line->lost = true;
-            return;
-        }
-        line->text = text;
-        line->capacity = capacity;
+    if (!(text = array_grow(line->text, &line->capacity, line->length + 1, 1))) {
+        line->lost = true;
+        return;
     }
+    line->text = text;
     line->text[line->length++] = c;
 }
 

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/util.h"
+
 /* Break a line between words where it is too long for the terminal. */
 static void wrap(const Output *o, char *line, size_t length) {
     const size_t all = o->columns ? o->columns() : 80;
@@ -42,15 +44,11 @@ static size_t fitting(Output *o, const char *text, size_t length) {
 
 /* False if memory is refused. */
 static bool keep(Output *o, const char *text, size_t length) {
-    if (o->left.length + length > o->left.capacity) {
-        const size_t capacity = 2 * (o->left.length + length);
-        char *more = realloc(o->left.text, capacity);
+    char *more = array_grow(o->left.text, &o->left.capacity, o->left.length + length, 1);
 
-        if (!more)
-            return false;
-        o->left.text = more;
-        o->left.capacity = capacity;
-    }
+    if (!more)
+        return false;
+    o->left.text = more;
     memcpy(o->left.text + o->left.length, text, length);
     o->left.length += length;
     return true;

@@ -53,28 +53,22 @@ const char *file_open(FILE **out, const char *path) {
 }
 
 const char *file_read_stream(FILE *file, char **text, size_t *length) {
-    size_t room = 1 << 16, got;
-    const char *error = NULL;
+    enum { PART = 1 << 16 };
+    size_t room = 0, got;
 
+    *text = NULL;
     *length = 0;
-    if (!(*text = malloc(room)))
-        error = strerror(ENOMEM);
-    while (!error && (got = fread(*text + *length, 1, room - *length - 1, file)) > 0) {
-        char *more;
+    do {
+        char *more = array_grow(*text, &room, *length + PART, 1);
 
+        if (!more)
+            return strerror(ENOMEM);
+        *text = more;
+        got = fread(*text + *length, 1, room - *length - 1, file);
         *length += got;
-        if (*length + 1 < room)
-            continue;
-        if ((more = realloc(*text, room *= 2)))
-            *text = more;
-        else
-            error = strerror(ENOMEM);
-    }
-    if (*text)
         (*text)[*length] = '\0';
-    if (!error && ferror(file))
-        error = strerror(errno);
-    return error;
+    } while (got);
+    return ferror(file) ? strerror(errno) : NULL;
 }
 
 /* Read and close a file; NULL if it could not be opened. */

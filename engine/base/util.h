@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Smaller, larger and clamped numbers, and prefetching. Header only. */
+/* Smaller, larger and clamped numbers, arrays that grow, and prefetching. Header only. */
 #ifndef ALULA_UTIL_H
 #define ALULA_UTIL_H
 
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 
 static inline int min(int a, int b) {
     return a < b ? a : b;
@@ -33,6 +34,18 @@ static inline int64_t max64(int64_t a, int64_t b) {
 }
 static inline int64_t clamp64(int64_t n, int64_t low, int64_t high) {
     return n < low ? low : n > high ? high : n;
+}
+
+/*
+ * Make room for `count` elements of this size, one or more, in an array, which may move; it at
+ * least doubles. NULL, with nothing changed, when memory is refused.
+ */
+static inline void *array_grow(void *array, size_t *room, size_t count, size_t size) {
+    const size_t wanted = count <= *room ? *room : count > 2 * *room ? count : 2 * *room;
+    void *grown = wanted == *room ? array : realloc(array, wanted * size);
+
+    *room = grown ? wanted : *room;
+    return grown;
 }
 
 /* Have this address loaded into the cache, while other work is done. */

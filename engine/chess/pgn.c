@@ -242,13 +242,10 @@ static Word kept_since(PgnReader *r, size_t start) {
 /* A larger array of elements of this size; NULL, with an error, if there is none, or `most`. */
 static void *larger(PgnReader *r, void *array, size_t size, size_t *room, size_t most,
                     const char *too_many) {
-    const size_t wanted = *room ? 2 * *room : 32;
-    void *grown = wanted <= most ? realloc(array, wanted * size) : NULL;
+    void *grown = *room < most ? array_grow(array, room, *room ? *room + 1 : 32, size) : NULL;
 
-    if (grown)
-        *room = wanted;
-    else
-        set_error(r, r->line, true, wanted <= most ? no_memory : too_many);
+    if (!grown)
+        set_error(r, r->line, true, *room < most ? no_memory : too_many);
     return grown;
 }
 

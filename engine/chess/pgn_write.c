@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/util.h"
 #include "fen.h"
 #include "movegen.h"
 #include "notation.h"
@@ -38,20 +39,15 @@ struct PgnWriter {
 
 void pgn_text_add(void *pgn_text, const char *at, size_t length) {
     PgnText *t = pgn_text;
+    char *larger;
 
     if (t->refused || !length)
         return;
-    if (length > t->room - t->length) {
-        const size_t room = 2 * t->room + length;
-        char *larger = realloc(t->at, room);
-
-        if (!larger) {
-            t->refused = true;
-            return;
-        }
-        t->at = larger;
-        t->room = room;
+    if (!(larger = array_grow(t->at, &t->room, t->length + length, 1))) {
+        t->refused = true;
+        return;
     }
+    t->at = larger;
     memcpy(t->at + t->length, at, length);
     t->length += length;
 }
@@ -298,18 +294,13 @@ static void write_escape(PgnWriter *w, Word text) {
 
 /* Make room for another variation. */
 static bool reserve_line(PgnWriter *w) {
-    const size_t room = w->line_room ? 2 * w->line_room : 8;
-    Line *line;
+    Line *line = array_grow(w->line, &w->line_room, w->depth + 2, sizeof *line);
 
-    if (w->depth + 1 < w->line_room)
-        return true;
-    if (!(line = realloc(w->line, room * sizeof *line))) {
+    if (line)
+        w->line = line;
+    else
         w->error = "there is not enough memory for the nested variations";
-        return false;
-    }
-    w->line = line;
-    w->line_room = room;
-    return true;
+    return line;
 }
 
 void pgn_write_begin(PgnWriter *w) {

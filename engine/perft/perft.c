@@ -255,7 +255,6 @@ static bool is_too_long(UnitList *l) {
 
 /* Merge equal positions, or grow the list. False, with l->error set, if neither is possible. */
 static bool make_room(UnitList *l) {
-    const size_t capacity = l->capacity ? 2 * l->capacity : 64;
     PerftUnit *unit;
 
     if (l->distinct) {
@@ -265,13 +264,11 @@ static bool make_room(UnitList *l) {
         if (l->count < l->capacity / 2)
             return true;
     }
-    if (!(unit = realloc(l->unit, capacity * sizeof *unit))) {
+    if ((unit = array_grow(l->unit, &l->capacity, l->capacity + 1, sizeof *unit)))
+        l->unit = unit;
+    else
         l->error = "there is not enough memory for the list of positions";
-        return false;
-    }
-    l->unit = unit;
-    l->capacity = capacity;
-    return true;
+    return unit;
 }
 
 static bool add_unit(UnitList *l, const Position *p, uint64_t times, Move first) {

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/util.h"
 #include "report_page.h"
 
 /* What is kept of a game. */
@@ -16,19 +17,13 @@ typedef struct ReportRow {
 } ReportRow;
 
 bool report_index_add(ReportIndex *index, const Report *r) {
-    ReportRow *row;
+    ReportRow *row = array_grow(index->row, &index->room, index->rows + 1, sizeof *row);
     Text opening;
 
-    if (index->rows == index->room) {
-        const size_t room = index->room ? 2 * index->room : 16;
-        ReportRow *more = realloc(index->row, room * sizeof *more);
-
-        if (!more)
-            return false;
-        index->row = more;
-        index->room = room;
-    }
-    row = &index->row[index->rows++];
+    if (!row)
+        return false;
+    index->row = row;
+    row += index->rows++;
     *row = (ReportRow){
         .result = r->game->result, .plies = r->plies, .number = r->number, .left_out = r->left_out};
     opening = text_in(row->opening, WORDS_SIZE);

@@ -6,18 +6,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/util.h"
+
 void lineedit_add_word(LineeditWords *words, const char *word) {
     const size_t size = strlen(word) + 1;
+    char *text = array_grow(words->text, &words->capacity, words->length + size, 1);
 
-    if (words->length + size > words->capacity) {
-        const size_t capacity = 2 * (words->length + size);
-        char *text = realloc(words->text, capacity);
-
-        if (!text)
-            return;
-        words->text = text;
-        words->capacity = capacity;
-    }
+    if (!text)
+        return;
+    words->text = text;
     memcpy(words->text + words->length, word, size);
     words->length += size;
     words->count++;
@@ -69,7 +66,6 @@ bool lineedit_place(size_t number, const char *text) {
 
 #include "base/clock.h"
 #include "base/file.h"
-#include "base/util.h"
 
 enum {
     INPUT_HISTORY_MAX = 500,
