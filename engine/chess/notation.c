@@ -304,6 +304,10 @@ void notation_write_san(Text *out, const Position *p, Move m) {
     const Piece piece = position_on(p, from);
     Position after;
 
+    if (m == NO_MOVE) {
+        text_add(out, "--");
+        return;
+    }
     assert(move_is_legal(p, m));
     if (position_is_castling(p, m)) {
         text_add(out, to > from ? "O-O" : "O-O-O");

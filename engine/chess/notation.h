@@ -48,7 +48,8 @@ void notation_write(Text *out, const Position *p, Move m);
 /* The same, but castling is e1h1: the king takes its own rook, as UCI wants it in Chess960. */
 void notation_write_chess960(Text *out, const Position *p, Move m);
 
-/* Write a legal move in SAN, with + or # and minimal disambiguation (PGN standard 8.2.3). */
+/* Write a legal move in SAN, with + or # and minimal disambiguation (PGN standard 8.2.3); a null
+   move as "--". */
 void notation_write_san(Text *out, const Position *p, Move m);
 
 /* Write the number before a move: "12. " for White, "12... " for Black. */

@@ -196,10 +196,7 @@ void pgn_write_move(PgnWriter *w, Move m) {
         add_word(w, number);
     }
     line->before = *p;
-    if (m == NO_MOVE)
-        text_add(&t, "--");
-    else
-        notation_write_san(&t, p, m);
+    notation_write_san(&t, p, m);
     position_play_or_null(&line->now, &line->before, m);
     add_word(w, text);
     line->moved = true;

@@ -106,13 +106,11 @@ static void write_san(FILE *out, const Position *p, Move m, const char *member) 
     char san[NOTATION_SIZE], uci[NOTATION_SIZE];
     Text a = text_in(san, sizeof san), b = text_in(uci, sizeof uci);
 
-    if (m == NO_MOVE) {
-        text_add(&a, "--");
+    notation_write_san(&a, p, m);
+    if (m == NO_MOVE)
         text_add(&b, "0000");
-    } else {
-        notation_write_san(&a, p, m);
+    else
         notation_write_chess960(&b, p, m);
-    }
     fprintf(out, "%s\"%s\", \"uci\": \"%s\"", member, san, uci);
 }
 

@@ -104,10 +104,7 @@ void report_add_move(Text *out, const Report *r, size_t ply, bool number) {
 
     if (number)
         notation_write_number(out, p);
-    if (r->game->line.move[ply] == NO_MOVE)
-        text_add(out, "--");
-    else
-        notation_write_san(out, p, r->game->line.move[ply]);
+    notation_write_san(out, p, r->game->line.move[ply]);
 }
 
 void report_add_line(Text *out, const Position *p, const Move *move, size_t count) {

@@ -231,10 +231,7 @@ static void say_place(Frontend *f) {
         const Position *p = &g->position[g->length - 1];
 
         notation_write_number(&text, p);
-        if (g->move[g->length - 1] == NO_MOVE)
-            text_add(&text, "--");
-        else
-            notation_write_san(&text, p, g->move[g->length - 1]);
+        notation_write_san(&text, p, g->move[g->length - 1]);
     }
     if (c->ahead)
         text_addf(&text, "   (ply %d of %d)", (int)g->length, (int)(g->length + c->ahead));

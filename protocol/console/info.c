@@ -198,10 +198,7 @@ void console_game(Frontend *f, Word arguments) {
             listing_add(&l, word_of("[here]"));
         if (position_turn(p) == WHITE || !i)
             notation_write_number(&text, p);
-        if (g->move[i] == NO_MOVE)
-            text_add(&text, "--");
-        else
-            notation_write_san(&text, p, g->move[i]);
+        notation_write_san(&text, p, g->move[i]);
         listing_add(&l, word_of(word));
     }
     result = console_result(f, &ending);
