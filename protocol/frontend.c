@@ -305,7 +305,7 @@ static Word next_word(Word *line) {
 }
 
 const char *frontend_opening_error(Word moves) {
-    Position now, next;
+    Position now;
     Word word;
     const char *error = fen_parse(&now, word_of(FEN_START), false);
 
@@ -314,8 +314,7 @@ const char *frontend_opening_error(Word moves) {
 
         if (notation_parse(&m, &now, word))
             return "the moves are not all legal";
-        position_play(&next, &now, m);
-        now = next;
+        position_advance(&now, m);
     }
     return error;
 }
@@ -347,8 +346,7 @@ static Move next_of_opening(Word moves, const GameLine *game) {
 static bool plays_common_opening(const Frontend *f) {
     const int rating = options_rating(&f->options);
     const uint64_t chance = f->level_seed * UINT64_C(0x9e3779b97f4a7c15) >> 62; /* 0 to 3 */
-    const Position *p = gameline_now(&f->line);
-    const int ply = 2 * (p->fullmove_number - 1) + (position_turn(p) == BLACK);
+    const int ply = position_game_ply(gameline_now(&f->line));
 
     return rating && ply < 2 + (rating - LEVEL_MIN) / 150 + (int)chance;
 }

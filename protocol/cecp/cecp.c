@@ -156,11 +156,10 @@ static void say_info(Frontend *f, const Position *root, const SearchInfo *t) {
 
 /* The position whose moves a search looks at. */
 static Position root_of_search(const Frontend *f) {
-    const Position now = *gameline_now(&f->line);
-    Position root = now;
+    Position root = *gameline_now(&f->line);
 
     if (f->busy == PONDERING)
-        position_play(&root, &now, f->expected);
+        position_advance(&root, f->expected);
     return root;
 }
 

@@ -74,11 +74,8 @@ static Verdict try_moves(Proof *proof, const Position *p, const Move *list, size
 
 /* Play a move and add it to the line. */
 static void extend(Move *line, size_t *length, Position *now, Move m) {
-    Position next;
-
     line[(*length)++] = m;
-    position_play(&next, now, m);
-    *now = next;
+    position_advance(now, m);
 }
 
 static void say_line(Frontend *f, const char *what, int n, const Move *line, size_t length) {

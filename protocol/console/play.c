@@ -541,19 +541,18 @@ static Word next_move(Word *line) {
 
 /* Can these moves be made one after the other? Returns how many, the last one in *m; 0: refused. */
 static int read_moves(Frontend *f, Word words, Move *m) {
-    Position p = *gameline_now(&f->line), before;
+    Position p = *gameline_now(&f->line);
     int count = 0;
     Word w;
 
     for (; (w = next_move(&words)).length; count++) {
-        before = p;
-        if (notation_parse(m, &before, w)) {
+        if (notation_parse(m, &p, w)) {
             if (refusal_square(words).length) /* "e2 e9" */
                 w = text_word(&words);
-            refuse_move(f, &before, w, count);
+            refuse_move(f, &p, w, count);
             return 0;
         }
-        position_play(&p, &before, *m);
+        position_advance(&p, *m);
     }
     return count;
 }
