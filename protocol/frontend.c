@@ -77,11 +77,7 @@ void frontend_destroy(Frontend *f) {
     if (f->engine)
         frontend_leave(f);
     engine_free(f->engine);
-    while (f->waiting) {
-        Mail *mail = f->waiting;
-        f->waiting = mail->next;
-        mail_free(mail);
-    }
+    mail_free_all(&f->waiting);
     book_close(&f->book.file);
     nnue_free(f->net);
     syzygy_close(f->syzygy);

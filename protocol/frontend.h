@@ -48,8 +48,7 @@ struct Frontend {
     char option_error[128]; /* the sentence of options_apply() */
     size_t memory_megabytes;
 
-    Mail *waiting;      /* lines that wait until the move is made, the oldest first */
-    Mail *last_waiting; /* the newest of them, if there are any */
+    MailQueue waiting; /* lines that wait until the move is made */
     size_t waiting_bytes;
     bool reading;         /* lines of a file are among them; a MAIL_NONE marks their end */
     bool awaiting_memory; /* the lines wait for an ENGINE_READY: see NEEDS_MEMORY */

@@ -87,7 +87,7 @@ static void run_line(Frontend *f, Mail *mail) {
         output_end(&f->out);
         return;
     }
-    if (call.command->flags & PAGED && !f->waiting) /* else the next line ends it at once */
+    if (call.command->flags & PAGED && !f->waiting.first) /* else the next line ends it at once */
         output_begin(&f->out, true);
     /* a command that is refused halts nothing: the move stays due */
     f->on_halt = is_due(f) && call.command->policy == CANCELS ? run_earlier : NULL;
@@ -106,7 +106,7 @@ static bool must_wait(Frontend *f, Mail *mail) {
         return false;
     if (f->awaiting_memory)
         return true;
-    if (!f->waiting && has_flag(f, mail, NEEDS_MEMORY) && frontend_await_memory(f))
+    if (!f->waiting.first && has_flag(f, mail, NEEDS_MEMORY) && frontend_await_memory(f))
         return f->awaiting_memory = true;
     if (!c || !is_due(f))
         return false;
@@ -114,35 +114,39 @@ static bool must_wait(Frontend *f, Mail *mail) {
         return true;
     switch (c->policy) {
     case NOW:
-        return c->flags & AFTER_LINES && f->waiting;
+        return c->flags & AFTER_LINES && f->waiting.first;
     case IN_TURN:
         return true;
     case CANCELS: /* a person may have typed moves ahead */
-        return f->protocol->scripts && f->waiting;
+        return f->protocol->scripts && f->waiting.first;
     }
     return false;
 }
 
 static void add_waiting(Frontend *f, Mail *mail) {
-    if (f->waiting)
-        f->last_waiting->next = mail;
-    else
-        f->waiting = mail;
-    f->last_waiting = mail;
+    mail_append(&f->waiting, mail);
     f->waiting_bytes += mail->length + sizeof *mail;
 }
 
 /* The same before lines that wait, but after events: they came from searches before these lines. */
 static void add_first(Frontend *f, Mail *mail) {
-    Mail **place = &f->waiting;
+    Mail **place = &f->waiting.first;
 
     while (*place && (*place)->kind == MAIL_EVENT)
         place = &(*place)->next;
     mail->next = *place;
     *place = mail;
     if (!mail->next)
-        f->last_waiting = mail;
+        f->waiting.end = &mail->next;
     f->waiting_bytes += mail->length + sizeof *mail;
+}
+
+/* Take out the one that this link points to. */
+static Mail *take_waiting(Frontend *f, Mail **place) {
+    Mail *mail = mail_take_out(&f->waiting, place);
+
+    f->waiting_bytes -= mail->length + sizeof *mail;
+    return mail;
 }
 
 /*
@@ -193,80 +197,55 @@ static bool run_mail(Frontend *f, Mail *mail) {
  */
 static void run_urgent(Frontend *f) {
     bool in_file = f->reading;
-    Mail *last = NULL;
 
-    for (Mail *mail = f->waiting, *next; mail && is_due(f) && !f->leaving; mail = next) {
-        next = mail->next;
+    for (Mail **place = &f->waiting.first; *place && is_due(f) && !f->leaving;) {
+        Mail *mail = *place;
+
         if (in_file || !has_flag(f, mail, URGENT)) {
             in_file &= mail->kind != MAIL_NONE;
-            last = mail;
+            place = &mail->next;
             continue;
         }
-        if (last)
-            last->next = next;
-        else
-            f->waiting = next;
-        if (!next)
-            f->last_waiting = last;
-        mail->next = NULL;
-        f->waiting_bytes -= mail->length + sizeof *mail;
-        run_line(f, mail);
+        run_line(f, take_waiting(f, place));
         mail_free(mail);
     }
 }
 
 /* Run lines that waited for a move. With may_wait they may go on to wait for memory. */
 static void run_waiting(Frontend *f, bool may_wait) {
-    while (f->waiting && !is_due(f) && !f->leaving) {
-        Mail *mail = f->waiting;
-
-        if (may_wait && has_flag(f, mail, NEEDS_MEMORY) && frontend_await_memory(f)) {
+    while (f->waiting.first && !is_due(f) && !f->leaving) {
+        if (may_wait && has_flag(f, f->waiting.first, NEEDS_MEMORY) && frontend_await_memory(f)) {
             f->awaiting_memory = true;
             return;
         }
-
-        f->waiting = mail->next;
-        mail->next = NULL;
-        f->waiting_bytes -= mail->length + sizeof *mail;
-        run_mail(f, mail);
+        run_mail(f, take_waiting(f, &f->waiting.first));
     }
     if (!frontend_is_script(f))
         run_urgent(f);
 }
 
 bool input_read(Frontend *f, Word text) {
-    Mail *first = NULL, **end = &first, *last = NULL;
+    MailQueue read = {NULL, NULL};
     size_t bytes = 0;
-    bool good = true;
 
-    while (good && (text.length || !last || last->kind == MAIL_LINE)) {
-        Word line = {text.at, 0};
+    for (bool more = true; more;) { /* a MAIL_NONE is the last one */
+        Word line;
+        Mail *mail;
 
-        while (line.length < text.length && text.at[line.length] != '\n')
-            line.length++;
-        last = text.length ? mail_new(MAIL_LINE, line.at, line.length) : mail_new(MAIL_NONE, "", 0);
-        if ((good = last != NULL)) {
-            last->number = f->heard; /* of the line that reads them */
-            *end = last;
-            end = &last->next;
-            bytes += last->length + sizeof *last;
+        more = text.length > 0;
+        line = text_until(&text, '\n');
+        if (!(mail = mail_new(more ? MAIL_LINE : MAIL_NONE, line.at, line.length))) {
+            mail_free_all(&read);
+            return false;
         }
-        line.length += line.length < text.length; /* its line feed */
-        text.at += line.length;
-        text.length -= line.length;
+        mail->number = f->heard; /* of the line that reads them */
+        mail_append(&read, mail);
+        bytes += mail->length + sizeof *mail;
     }
-    if (!good) {
-        while (first) {
-            Mail *mail = first;
-            first = mail->next;
-            mail_free(mail);
-        }
-        return false;
-    }
-    if (!f->waiting)
-        f->last_waiting = last;
-    *end = f->waiting;
-    f->waiting = first;
+    *read.end = f->waiting.first;
+    if (!f->waiting.first)
+        f->waiting.end = read.end;
+    f->waiting.first = read.first;
     f->waiting_bytes += bytes;
     f->reading = true;
     return true;
@@ -276,21 +255,14 @@ static void handle(Frontend *f, Mail *mail);
 
 /* The memory is there: lines that waited for it run, or wait for a move, as if they came now. */
 static void handle_again(Frontend *f) {
-    Mail *mail = f->waiting;
+    MailQueue again = f->waiting;
 
-    f->waiting = NULL;
+    f->waiting.first = NULL;
     f->waiting_bytes = 0;
     f->awaiting_memory = false;
-    while (mail) {
-        Mail *next = mail->next;
-
-        mail->next = NULL;
-        if (f->leaving)
-            mail_free(mail);
-        else
-            handle(f, mail);
-        mail = next;
-    }
+    while (again.first && !f->leaving)
+        handle(f, mail_take_out(&again, &again.first));
+    mail_free_all(&again);
 }
 
 /*
@@ -301,7 +273,7 @@ static void end_wait_for_memory(Frontend *f, bool quits) {
     while (f->awaiting_memory && !f->leaving) {
         bool searches = false;
 
-        for (Mail *mail = f->waiting; mail; mail = mail->next)
+        for (Mail *mail = f->waiting.first; mail; mail = mail->next)
             searches |= mail->kind == MAIL_LINE && !has_flag(f, mail, NEEDS_MEMORY);
         if (quits || !searches)
             engine_cut_prepare(f->engine);

@@ -9,17 +9,13 @@
 
 #include "base/thread.h"
 
-typedef struct {
-    Mail *first, **end;
-} Queue;
-
 struct Mailbox {
     atomic_int interrupts; /* number of unread ones; changed under the lock only */
     pthread_mutex_t lock;  /* guards what follows */
     pthread_cond_t filled, emptied;
-    Queue lines, events; /* MAIL_END is among the lines */
-    uint64_t count;      /* of all mail so far */
-    size_t unread;       /* bytes of unread lines, with their overhead */
+    MailQueue lines, events; /* MAIL_END is among the lines */
+    uint64_t count;          /* of all mail so far */
+    size_t unread;           /* bytes of unread lines, with their overhead */
     /* allocated in advance, so that they cannot be lost; NULL once sent */
     Mail *last;                    /* MAIL_END */
     Mail *event[ENGINE_READY + 1]; /* by kind, if it was reserved */
@@ -45,24 +41,14 @@ Mailbox *mailbox_new(void) {
     pthread_mutex_init(&box->lock, NULL);
     thread_cond_init(&box->filled);
     pthread_cond_init(&box->emptied, NULL);
-    box->lines.end = &box->lines.first;
-    box->events.end = &box->events.first;
     return box;
-}
-
-static void free_all(Queue *q) {
-    while (q->first) {
-        Mail *mail = q->first;
-        q->first = mail->next;
-        mail_free(mail);
-    }
 }
 
 void mailbox_free(Mailbox *box) {
     if (!box)
         return;
-    free_all(&box->lines);
-    free_all(&box->events);
+    mail_free_all(&box->lines);
+    mail_free_all(&box->events);
     mail_free(box->last);
     for (EngineEventKind kind = 0; kind <= ENGINE_READY; kind++)
         mail_free(box->event[kind]);
@@ -81,15 +67,36 @@ void mail_free(Mail *mail) {
     free(mail);
 }
 
+void mail_append(MailQueue *q, Mail *mail) {
+    if (!q->first)
+        q->end = &q->first;
+    *q->end = mail;
+    q->end = &mail->next;
+}
+
+Mail *mail_take_out(MailQueue *q, Mail **place) {
+    Mail *mail = *place;
+
+    *place = mail->next;
+    if (!*place)
+        q->end = place;
+    mail->next = NULL;
+    return mail;
+}
+
+void mail_free_all(MailQueue *q) {
+    while (q->first)
+        mail_free(mail_take_out(q, &q->first));
+}
+
 static size_t bytes_of(const Mail *mail) {
     return mail->text ? mail->length + sizeof *mail : 0;
 }
 
 /* The box is locked. */
-static void append(Mailbox *box, Queue *q, Mail *mail) {
+static void append(Mailbox *box, MailQueue *q, Mail *mail) {
     mail->number = ++box->count;
-    *q->end = mail;
-    q->end = &mail->next;
+    mail_append(q, mail);
     box->unread += bytes_of(mail);
     pthread_cond_signal(&box->filled);
 }
@@ -179,13 +186,9 @@ void mailbox_send_end(Mailbox *box) {
 }
 
 /* Remove the mail that this link of a queue points to. The box is locked. */
-static Mail *take_out(Mailbox *box, Queue *q, Mail **place) {
-    Mail *mail = *place;
+static Mail *take_out(Mailbox *box, MailQueue *q, Mail **place) {
+    Mail *mail = mail_take_out(q, place);
 
-    *place = mail->next;
-    if (!*place)
-        q->end = place;
-    mail->next = NULL;
     if (mail->kind == MAIL_INTERRUPT)
         atomic_fetch_sub(&box->interrupts, 1);
     box->unread -= bytes_of(mail);
@@ -219,7 +222,7 @@ bool mailbox_take_interrupt(Mailbox *box) {
 
 static Mail *take_oldest(Mailbox *box, bool lines) {
     const Mail *line = lines ? box->lines.first : NULL, *event = box->events.first;
-    Queue *q;
+    MailQueue *q;
 
     if (!lines && atomic_load_explicit(&box->interrupts, memory_order_relaxed))
         return take_out_interrupt(box);

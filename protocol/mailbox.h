@@ -85,4 +85,16 @@ Mail *mailbox_take_event(Mailbox *box, int timeout_ms);
 Mail *mail_new(MailKind kind, const char *text, size_t length);
 void mail_free(Mail *mail);
 
+/* Mail in order, the oldest first; all zero: none. */
+typedef struct {
+    Mail *first, **end; /* end: the link for the next one, unless there is none */
+} MailQueue;
+
+void mail_append(MailQueue *q, Mail *mail);
+
+/* Take out the mail that this link of the queue points to. */
+Mail *mail_take_out(MailQueue *q, Mail **place);
+
+void mail_free_all(MailQueue *q);
+
 #endif

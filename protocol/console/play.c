@@ -450,7 +450,7 @@ static bool answer_offer(Frontend *f, int score) {
 static bool plays_both(Frontend *f) {
     ConsoleState *c = console_state(f);
 
-    if (c->both && !(f->out.terminal && f->waiting))
+    if (c->both && !(f->out.terminal && f->waiting.first))
         c->both -= c->both > 0;
     else
         c->both = 0;

@@ -114,7 +114,7 @@ static inline void talk_wait(Talk *t) {
     const int64_t start = clock_ms();
 
     while (!t->f.leaving && (t->f.busy == THINKING || t->f.busy == HINTING ||
-                             (t->f.busy == ANALYZING && t->f.waiting && !t->f.done))) {
+                             (t->f.busy == ANALYZING && t->f.waiting.first && !t->f.done))) {
         input_step(&t->f, 100);
         talk_check_timeout(t, start);
     }
