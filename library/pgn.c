@@ -160,30 +160,6 @@ static bool read_result(const char *text, PgnResult *result) {
     return false;
 }
 
-/* The seven tag roster, in its order, without the result. */
-static const AlulaTag roster[] = {{"Event", "?"}, {"Site", "?"},  {"Date", "????.??.??"},
-                                  {"Round", "?"}, {"White", "?"}, {"Black", "?"}};
-
-enum { ROSTER = sizeof roster / sizeof *roster };
-
-/* The value of a tag among these; NULL if there is none. */
-static const char *value_of(const AlulaTag *tags, size_t count, const char *name) {
-    for (size_t i = 0; i < count; i++)
-        if (!strcmp(tags[i].name, name))
-            return tags[i].value;
-    return NULL;
-}
-
-/* Does it follow from the game? */
-static bool is_ours(const char *name) {
-    static const char *const ours[] = {"Result", "FEN", "SetUp", "Variant"};
-
-    for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
-        if (!strcmp(name, ours[i]))
-            return true;
-    return false;
-}
-
 /* Letters, digits and _, as the standard has it. */
 static bool is_name(const char *name) {
     size_t i = 0;
@@ -194,36 +170,37 @@ static bool is_name(const char *name) {
     return i && !name[i];
 }
 
-static void write_tags(PgnWriter *w, const AlulaGame *g, const AlulaTag *tags, size_t count,
-                       PgnResult result) {
-    for (size_t i = 0; i < ROSTER; i++) {
-        const char *value = value_of(tags, count, roster[i].name);
-        pgn_write_tag(w, roster[i].name, word_of(value ? value : roster[i].value));
+/* Write the game with these tags, but for those that follow from it. */
+static const char *write_game(PgnWriter *w, PgnGame *game, const AlulaTag *tags, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        const Word name = word_of(tags[i].name);
+
+        if (!word_is_among(name, "Result,FEN,SetUp,Variant"))
+            game->tag[game->tags++] = (PgnTag){name, word_of(tags[i].value ? tags[i].value : "?")};
     }
-    pgn_write_tag(w, "Result", word_of(pgn_result_text(result)));
-    pgn_write_start(w, g->line.position, g->chess960);
-    for (size_t i = 0; i < count; i++)
-        if (!value_of(roster, ROSTER, tags[i].name) && !is_ours(tags[i].name))
-            pgn_write_tag(w, tags[i].name, word_of(tags[i].value ? tags[i].value : "?"));
+    for (size_t i = 0; i < game->line.length; i++)
+        game->item[game->items++] = (PgnItem){.kind = PGN_MOVE, .move = game->line.move[i]};
+    return pgn_write(w, game);
 }
 
 const char *alula_pgn_write(const AlulaGame *g, const AlulaTag *tags, size_t count,
                             const char *result, AlulaSink *sink, void *context) {
-    PgnResult ended = result_by_rules(g);
-    const char *error;
+    PgnGame game = {.line = g->line, .chess960 = g->chess960, .result = result_by_rules(g)};
+    const char *error = no_memory;
     PgnWriter *w;
 
-    if (result && !read_result(result, &ended))
+    if (result && !read_result(result, &game.result))
         return "the result is none of 1-0, 0-1, 1/2-1/2 and *";
     for (size_t i = 0; i < count; i++)
         if (!is_name(tags[i].name))
             return "the name of a tag has other characters than letters, digits and _";
-    if (!(w = pgn_writer_new(sink, context)))
-        return no_memory;
-    write_tags(w, g, tags, count, ended);
-    for (size_t i = 0; i < g->line.length; i++)
-        pgn_write_move(w, g->line.move[i]);
-    error = pgn_write_result(w, ended);
+    w = pgn_writer_new(sink, context);
+    game.tag = calloc(count + 1, sizeof *game.tag);
+    game.item = calloc(g->line.length + 1, sizeof *game.item);
+    if (w && game.tag && game.item)
+        error = write_game(w, &game, tags, count);
     pgn_writer_free(w);
+    free(game.tag);
+    free(game.item);
     return error;
 }
