@@ -71,17 +71,16 @@ static const char *parse_turn(Position *p, Word w) {
     return NULL;
 }
 
-/* The rook that a castling letter names, or an empty set. Both kings must be on the board. */
-static Bitboard castling_rook(const Board *b, char letter, bool chess960) {
+Bitboard fen_castling_rook(const Board *b, char letter, bool chess960) {
     const Color c = letter >= 'a' ? BLACK : WHITE;
     const char upper = text_upper(letter);
-    const Square king = board_king(b, c);
-    const Bitboard home = bb_rank(relative_rank(c, 0));
+    const Bitboard home = bb_rank(relative_rank(c, 0)), kings = board_pieces(b, c, KING);
+    const Bitboard king = kings & (0 - kings); /* the first one */
     const Bitboard rooks = board_pieces(b, c, ROOK) & home;
-    const Bitboard west = rooks & (bb_of(king) - 1), east = rooks & ~(bb_of(king) - 1);
+    const Bitboard west = rooks & (king - 1), east = rooks & ~(king - 1);
     Bitboard rook = 0;
 
-    if (!bb_has(home, king))
+    if (!(king & home))
         return 0;
     if (upper == 'K')
         rook = east ? bb_of(bb_last(east)) : 0;
@@ -89,7 +88,7 @@ static Bitboard castling_rook(const Board *b, char letter, bool chess960) {
         rook = west ? bb_of(bb_first(west)) : 0;
     else if (upper >= 'A' && upper <= 'H')
         rook = rooks & bb_file(upper - 'A');
-    if (!chess960 && (square_file(king) != 4 || !(rook & (FILE_A | FILE_H))))
+    if (!chess960 && (!(king & bb_file(4)) || !(rook & (FILE_A | FILE_H))))
         return 0;
     return rook;
 }
@@ -115,7 +114,7 @@ static const char *parse_castling(Position *p, Word w, bool chess960, Text *left
             return "the castling rights are not made of KQkq or file letters";
         if (!board_pieces(b, letter >= 'a' ? BLACK : WHITE, KING))
             return letter >= 'a' ? "Black has no king" : "White has no king";
-        rook = castling_rook(b, letter, chess960);
+        rook = fen_castling_rook(b, letter, chess960);
         if (rook && !(rook & b->castling))
             b->castling |= rook;
         else if (left_out)
@@ -243,7 +242,7 @@ static void write_castling(Text *out, const Board *b) {
 
             if (!rook)
                 continue;
-            if (castling_rook(b, letter, true) != rook)
+            if (fen_castling_rook(b, letter, true) != rook)
                 letter = (char)(base + square_file(bb_first(rook)));
             text_add_char(out, letter);
         }

@@ -64,6 +64,13 @@ char fen_letter(const Position *p, Square s);
 bool fen_read_letter(char letter, Color *c, Piece *piece);
 
 /*
+ * The rook of a castling letter: KQkq are the outermost ones on that side of the king, file letters
+ * those of their files; outside of Chess960 only with king and rook at home. An empty set if there
+ * is none, or no king on its back rank.
+ */
+Bitboard fen_castling_rook(const Board *b, char letter, bool chess960);
+
+/*
  * Write all six fields. Castling rights are KQkq where these identify the rooks, otherwise file
  * letters.
  */

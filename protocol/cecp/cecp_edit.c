@@ -2,6 +2,7 @@
 /* The edit mode of CECP: a position is set up piece by piece. */
 #include "cecp.h"
 #include "cecp_state.h"
+#include "chess/fen.h"
 #include "protocol/common.h"
 
 /* "Pa4" puts a pawn of this color on a4, "xa4" empties it. False for anything else. */
@@ -22,24 +23,6 @@ static bool put(Position *p, Color c, Word w) {
     return true;
 }
 
-/* The outermost rooks on a king's back rank; outside Chess960 only those at home. */
-static Bitboard assumed_castling(const Board *b, Color c, bool chess960) {
-    const Bitboard home = bb_rank(relative_rank(c, 0));
-    const Bitboard king = board_pieces(b, c, KING) & home;
-    const Bitboard rooks = board_pieces(b, c, ROOK) & home;
-    Bitboard outermost = 0;
-
-    if (!king || more_than_one(king))
-        return 0;
-    if (!chess960)
-        return king & bb_file(4) ? rooks & (bb_file(0) | bb_file(7)) : 0;
-    if (rooks & (king - 1))
-        outermost |= bb_of(bb_first(rooks));
-    if (rooks & ~(king | (king - 1)))
-        outermost |= bb_of(bb_last(rooks));
-    return outermost;
-}
-
 /*
  * The position is complete: derive castling rights, as the document wants it (assumed where king
  * and rook stand at home), and all else. NULL, or why the position is illegal.
@@ -50,8 +33,8 @@ static const char *complete(Position *p, bool chess960) {
 
     b->ep_square = NO_SQUARE;
     b->castling = 0;
-    for (Color c = WHITE; c <= BLACK; c++)
-        b->castling |= assumed_castling(b, c, chess960);
+    for (const char *letter = "KQkq"; *letter; letter++)
+        b->castling |= fen_castling_rook(b, *letter, chess960);
     p->halfmove_clock = 0;
     p->fullmove_number = 1;
     if (!(error = position_error(p)))

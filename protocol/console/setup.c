@@ -87,37 +87,17 @@ static void do_black(Frontend *f, Word arguments) {
     do_turn(f, BLACK);
 }
 
-/* The rook of a castling letter: K and Q the outermost on that side of the king, A to H a file. */
-static Square rook_of(const Board *b, char letter) {
-    const bool black = letter >= 'a';
-    const char capital = (char)(black ? letter - 32 : letter);
-    const Color c = black ? BLACK : WHITE;
-    const Bitboard home = bb_rank(relative_rank(c, 0));
-    const Bitboard kings = board_pieces(b, c, KING) & home;
-    Bitboard rooks = board_pieces(b, c, ROOK) & home;
-
-    if (!kings || more_than_one(kings))
-        return NO_SQUARE;
-    if (capital == 'K' || capital == 'Q')
-        rooks &= capital == 'K' ? ~(kings | (kings - 1)) : kings - 1;
-    else if (capital >= 'A' && capital <= 'H')
-        rooks &= bb_file(capital - 'A');
-    else
-        return NO_SQUARE;
-    return !rooks ? NO_SQUARE : capital == 'K' ? bb_last(rooks) : bb_first(rooks);
-}
-
 static void do_castle(Frontend *f, Word arguments) {
     Bitboard castling = 0;
 
     for (size_t i = 0; i < arguments.length && !word_is(arguments, "-"); i++) {
-        const Square rook = rook_of(&edited(f)->board, arguments.at[i]);
-        if (rook == NO_SQUARE) {
+        const Bitboard rook = fen_castling_rook(&edited(f)->board, arguments.at[i], true);
+        if (!rook) {
             console_refuse(f, "castle needs letters of KQkq whose king and rook stand at home, or "
                               "- for none, as in: castle KQkq");
             return;
         }
-        castling |= bb_of(rook);
+        castling |= rook;
     }
     if (!arguments.length)
         console_refuse(f, "castle needs letters of KQkq, or - for none, as in: castle KQkq");
