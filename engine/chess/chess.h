@@ -31,6 +31,11 @@ static inline Color color_other(Color c) {
 }
 
 /* Files and ranks are ints from 0 to 7, so that loops may run below 0. */
+/* "White" or "Black". */
+static inline const char *color_name(Color c) {
+    return c == WHITE ? "White" : "Black";
+}
+
 static inline int square_file(Square s) {
     return (int)s & 7;
 }

@@ -502,8 +502,8 @@ static void set_error_move(PgnReader *r, Word word, const char *what, const char
     char text[100];
     Text t = text_in(text, sizeof text);
 
-    text_addf(&t, "%s at move %d of %s%s%s", what, p->fullmove_number,
-              position_turn(p) == WHITE ? "White" : "Black", why ? ": " : "", why ? why : "");
+    text_addf(&t, "%s at move %d of %s%s%s", what, p->fullmove_number, color_name(position_turn(p)),
+              why ? ": " : "", why ? why : "");
     set_error_word(r, r->line, !r->kept, word, text);
     if (r->kept)
         r->skipped = r->depth;

@@ -210,9 +210,9 @@ static void write_words(FILE *out, const SvgBoard *b) {
         xml_text(out, b->caption);
         fputs(". ", out);
     }
-    fprintf(out, "%s to move: %s</title>\n<desc>", turn == WHITE ? "White" : "Black", buffer);
+    fprintf(out, "%s to move: %s</title>\n<desc>", color_name(turn), buffer);
     if (position_in_check(b->position))
-        fprintf(out, "%s is in check. ", turn == WHITE ? "White" : "Black");
+        fprintf(out, "%s is in check. ", color_name(turn));
     for (Bitboard squares = b->highlighted; squares;)
         fprintf(out, "%s is highlighted. ", square_name(to, pop_lsb(&squares)));
     for (size_t i = 0; i < b->arrows; i++)

@@ -324,7 +324,7 @@ void report_graph_times(FILE *out, const Report *r) {
     write_title(out, "Time used", r);
     for (Color side = WHITE; side <= BLACK; side++)
         if (r->side[side].used_ms >= 0) {
-            text_addf(&text, "%s used ", side == WHITE ? "White" : "Black");
+            text_addf(&text, "%s used ", color_name(side));
             report_add_time(&text, r->side[side].used_ms);
             text_add(&text, " in all. ");
         }

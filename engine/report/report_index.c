@@ -35,7 +35,7 @@ bool report_index_add(ReportIndex *index, const Report *r) {
         Text text = text_in(row->name[side], WORDS_SIZE);
 
         report_add_player(&text, r->game, side);
-        row->named[side] = report_tag(r->game, side == WHITE ? "White" : "Black").length > 0;
+        row->named[side] = report_tag(r->game, color_name(side)).length > 0;
         row->side[side] = r->side[side];
     }
     return true;

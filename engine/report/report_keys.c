@@ -62,7 +62,7 @@ static void write_seen(FILE *out, const Report *r, size_t n) {
 /* The same as an exercise. */
 static void write_exercise(FILE *out, const Report *r, size_t n) {
     const Position *p = &r->game->line.position[n];
-    const char *side = position_turn(p) == WHITE ? "White" : "Black";
+    const char *side = color_name(position_turn(p));
     char buffer[WORDS_SIZE], words[LINE_SIZE];
     Text caption = text_in(buffer, sizeof buffer), line = text_in(words, sizeof words);
     const SvgBoard board = {.position = p,

@@ -90,7 +90,7 @@ void report_add_error(Text *out, const Report *r) {
 }
 
 void report_add_player(Text *out, const PgnGame *game, Color side) {
-    const char *color = side == WHITE ? "White" : "Black";
+    const char *color = color_name(side);
     const Word name = report_tag(game, color);
 
     text_add_quoted(out, name.length ? name : word_of(color), NAME_LIMIT);

@@ -404,7 +404,7 @@ static void prompt(Frontend *f) {
         text_add(&text, "Game over: ");
     else
         text_addf(&text, "%s%s (%d): ", console_state(f)->analyzing ? "analysis, " : "",
-                  console_side(position_turn(p)), p->fullmove_number);
+                  color_name(position_turn(p)), p->fullmove_number);
     if (!output_prompt(&f->out, buffer))
         f->leaving = true;
 }

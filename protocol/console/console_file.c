@@ -188,7 +188,7 @@ static void resume_game(Frontend *f, const PgnGame *game, SavedGame *saved) {
     }
     c->played = true;
     frontend_say(f, "The game goes on; you play %s. It is move %d.",
-                 f->force ? "both sides" : console_side(color_other(f->ours)),
+                 f->force ? "both sides" : color_name(color_other(f->ours)),
                  gameline_now(&f->line)->fullmove_number);
     if (!f->force)
         console_say_level(f);

@@ -76,10 +76,6 @@ bool console_number(Frontend *f, Word arguments, const char *needs, int64_t low,
     return good;
 }
 
-const char *console_side(Color c) {
-    return c == WHITE ? "White" : "Black";
-}
-
 void console_add_score(Text *text, int score) {
     if (score_is_mate(score))
         text_addf(text, "%smate in %d", score < 0 ? "-" : "", abs(score_mate_moves(score)));

@@ -120,9 +120,6 @@ bool console_switch_word(Frontend *f, const char *command, Word w, bool *on);
 bool console_number(Frontend *f, Word arguments, const char *needs, int64_t low, int64_t high,
                     int64_t *n);
 
-/* "White" or "Black". */
-const char *console_side(Color c);
-
 /* The line without the number of its move, "12." or "3...", and blanks before it. */
 Word console_without_number(Word line);
 

@@ -115,7 +115,7 @@ void console_undo(Frontend *f, Word arguments) {
         if (two_sides && frontend_is_our_turn(f) && !take_back(f)) {
             f->ours = color_other(f->ours); /* before our first move: the person takes our side */
             console_state(f)->look.flipped = f->ours == WHITE;
-            frontend_say(f, "You play %s now.", console_side(color_other(f->ours)));
+            frontend_say(f, "You play %s now.", color_name(color_other(f->ours)));
         }
     show_taken_back(f, before);
 }
@@ -363,7 +363,7 @@ static void play_side(Frontend *f, Color theirs) {
     f->force = false;
     f->ours = color_other(theirs);
     console_state(f)->look.flipped = theirs == BLACK;
-    frontend_say(f, "You play %s.", console_side(theirs));
+    frontend_say(f, "You play %s.", color_name(theirs));
     if (f->over)
         console_show_board(f);
     else
@@ -394,7 +394,7 @@ static void set_turn(Frontend *f, Color turn) {
         p.board.turn = (uint8_t)turn;
         p.board.ep_square = NO_SQUARE;
         if ((error = position_error(&p))) {
-            console_refuse(f, "%s cannot be to move: %s.", console_side(turn), error);
+            console_refuse(f, "%s cannot be to move: %s.", color_name(turn), error);
             console_analyze_on(f);
             return;
         }

@@ -506,7 +506,7 @@ void console_info(Frontend *f, Word arguments) {
     console_key(f, arguments);
     for (Color c = WHITE; c <= BLACK; c++) {
         text = text_in(buffer, sizeof buffer);
-        text_addf(&text, "%s: %d piece%s:", console_side(c), bb_count(b->color[c]),
+        text_addf(&text, "%s: %d piece%s:", color_name(c), bb_count(b->color[c]),
                   more_than_one(b->color[c]) ? "s" : "");
         for (Piece piece = PAWN; piece < PIECE_COUNT; piece++) {
             const Bitboard set = board_pieces(b, c, piece);
@@ -578,7 +578,7 @@ void console_pv(Frontend *f, Word arguments) {
     listing_end(&l);
     text = text_in(score, sizeof score);
     console_add_score(&text, t->score);
-    frontend_say(f, "%s for %s at depth %d", score, console_side(position_turn(start)), t->depth);
+    frontend_say(f, "%s for %s at depth %d", score, color_name(position_turn(start)), t->depth);
 }
 
 void console_version(Frontend *f, Word arguments) {

@@ -71,7 +71,7 @@ bool console_tell_result(Frontend *f) {
     f->over = outcome != OUTCOME_NONE;
     if (outcome == OUTCOME_MATE)
         frontend_say(f, "Checkmate: %s wins. (new starts another game, undo takes moves back)",
-                     console_side(color_other(position_turn(gameline_now(&f->line)))));
+                     color_name(color_other(position_turn(gameline_now(&f->line)))));
     else if (f->over)
         frontend_say(f, "%s (new starts another game, undo takes moves back)", words[outcome]);
     return f->over;
@@ -115,7 +115,7 @@ static void tell_flag(Frontend *f, Color c) {
 
     if (*told || console_state(f)->both)
         return;
-    frontend_say(f, "(%s's time is up. The game goes on anyway.)", console_side(c));
+    frontend_say(f, "(%s's time is up. The game goes on anyway.)", color_name(c));
     *told = true;
 }
 

@@ -9,10 +9,6 @@ static const char *const kinds[] = {"pawn", "knight", "bishop", "rook", "queen",
 
 /* --- words ------------------------------------------------------------------------------------ */
 
-static const char *side(Color c) {
-    return c == WHITE ? "White" : "Black";
-}
-
 static void add_square(Text *out, const char *before, Square s) {
     text_add(out, before);
     notation_write_square(out, s);
@@ -173,7 +169,7 @@ static void say_castling(Text *out, const Position *p, bool king_side) {
 
     rooks &= king_side ? ~(bb_of(king) | (bb_of(king) - 1)) : bb_of(king) - 1;
     if (!rooks) {
-        text_addf(out, "%s has lost the right to castle on the %s side", side(us),
+        text_addf(out, "%s has lost the right to castle on the %s side", color_name(us),
                   king_side ? "king" : "queen");
         return;
     }
@@ -233,7 +229,7 @@ static void say_from(Text *out, const Position *p, Square from, const ParsedMove
         add_square(out, "nothing stands on ", from);
     } else if (!bb_has(p->board.color[us], from)) {
         add_piece(out, "", p, from);
-        text_addf(out, " is %s's, and %s is to move", side(color_other(us)), side(us));
+        text_addf(out, " is %s's, and %s is to move", color_name(color_other(us)), color_name(us));
     } else if (parsed->piece != NO_PIECE && parsed->piece != piece) {
         add_square(out, "the piece on ", from);
         text_addf(out, " is a %s, not a %s", kinds[piece], kinds[parsed->piece]);

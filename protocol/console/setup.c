@@ -54,7 +54,7 @@ static void show_edited(Frontend *f) {
     f->line = picture;
     console_show_board(f);
     f->line = game;
-    frontend_say(f, "%s is to move.", console_side(position_turn(p)));
+    frontend_say(f, "%s is to move.", color_name(position_turn(p)));
 }
 
 void console_setup(Frontend *f, Word arguments) {

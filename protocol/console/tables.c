@@ -52,7 +52,7 @@ static void show_moves(Frontend *f, const RootTables *r) {
         order[at] = i;
     }
     text = text_in(buffer, sizeof buffer);
-    text_addf(&text, "%s to move: ", console_side(position_turn(p)));
+    text_addf(&text, "%s to move: ", color_name(position_turn(p)));
     if (!add_result(&text, f, r, order[0]) && r->dtz[order[0]] && r->by_distance)
         text_addf(&text, " %s to the next capture, pawn move or mate",
                   abs(r->dtz[order[0]]) > 1 ? "plies, or one more," : "ply");

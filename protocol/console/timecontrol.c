@@ -60,7 +60,7 @@ void console_clock(Frontend *f, Word arguments) {
 
     if (console_has_clocks(f))
         for (Color c = WHITE; c <= BLACK; c++) {
-            text_addf(&text, "%s ", console_side(c));
+            text_addf(&text, "%s ", color_name(c));
             console_add_time(&text, console_clock_left(f, c));
             text_add(&text, c == WHITE ? ", " : "; ");
         }
