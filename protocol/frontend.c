@@ -274,13 +274,9 @@ void frontend_set_excluded(Frontend *f, const void *moves) {
 size_t frontend_root_moves(const Frontend *f, Move list[MAX_MOVES]) {
     size_t all = movegen_all(&gameline_now(&f->line)->board, list), wanted = 0;
 
-    for (size_t i = 0; i < all; i++) {
-        size_t k = 0;
-        while (k < f->excluded.count && f->excluded.move[k] != list[i])
-            k++;
-        if (k == f->excluded.count)
+    for (size_t i = 0; i < all; i++)
+        if (!move_is_among(list[i], f->excluded.move, f->excluded.count))
             list[wanted++] = list[i];
-    }
     return wanted;
 }
 

@@ -4,6 +4,7 @@
 #define ALULA_CHESS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 typedef enum { WHITE, BLACK, COLOR_COUNT } Color;
@@ -30,12 +31,12 @@ static inline Color color_other(Color c) {
     return c == WHITE ? BLACK : WHITE;
 }
 
-/* Files and ranks are ints from 0 to 7, so that loops may run below 0. */
 /* "White" or "Black". */
 static inline const char *color_name(Color c) {
     return c == WHITE ? "White" : "Black";
 }
 
+/* Files and ranks are ints from 0 to 7, so that loops may run below 0. */
 static inline int square_file(Square s) {
     return (int)s & 7;
 }
@@ -81,6 +82,15 @@ static inline Square move_to(Move m) {
 }
 static inline Piece move_promotion(Move m) {
     return (Piece)(m >> 12 & 7u);
+}
+
+/* Is it in list[count]? */
+static inline bool move_is_among(Move m, const Move *list, size_t count) {
+    size_t i = 0;
+
+    while (i < count && list[i] != m)
+        i++;
+    return i < count;
 }
 
 #endif

@@ -44,10 +44,7 @@ typedef struct {
 } EpdProblem;
 
 static inline bool epd_moves_has(const EpdMoves *s, Move m) {
-    for (int i = 0; i < s->count; i++)
-        if (s->move[i] == m)
-            return true;
-    return false;
+    return move_is_among(m, s->move, (size_t)s->count);
 }
 
 /* True if the position has a solution. */

@@ -366,17 +366,15 @@ static void allow_best_ranked(const IterativeDeepening *d) {
 
     w->root_only_count = 0;
     for (size_t i = 0; i < r->count; i++) {
-        bool allowed = !task || !task->only_count;
-        for (size_t k = 0; task && k < task->only_count; k++)
-            allowed |= task->only[k] == r->move[i];
-        for (size_t k = 0; k < w->root_done_count; k++)
-            allowed &= w->root_done[k] != r->move[i];
-        if (!allowed || r->rank[i] < best)
+        const Move m = r->move[i];
+
+        if ((task && task->only_count && !move_is_among(m, task->only, task->only_count)) ||
+            move_is_among(m, w->root_done, w->root_done_count) || r->rank[i] < best)
             continue;
         if (r->rank[i] > best)
             w->root_only_count = 0;
         best = r->rank[i];
-        w->root_only[w->root_only_count++] = r->move[i];
+        w->root_only[w->root_only_count++] = m;
     }
 }
 

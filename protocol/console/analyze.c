@@ -94,13 +94,6 @@ void console_dot(Frontend *f, Word arguments) {
 
 /* --- only some of the moves ------------------------------------------------------------------- */
 
-static bool has(const MoveSet *moves, Move m) {
-    for (size_t i = 0; i < moves->count; i++)
-        if (moves->move[i] == m)
-            return true;
-    return false;
-}
-
 /* All other legal moves. */
 static void others(const Frontend *f, const MoveSet *moves, MoveSet *rest) {
     Move list[MAX_MOVES];
@@ -108,7 +101,7 @@ static void others(const Frontend *f, const MoveSet *moves, MoveSet *rest) {
 
     rest->count = 0;
     for (size_t i = 0; i < count; i++)
-        if (!has(moves, list[i]))
+        if (!move_is_among(list[i], moves->move, moves->count))
             rest->move[rest->count++] = list[i];
 }
 
@@ -130,7 +123,7 @@ static bool read_moves(Frontend *f, Word words, MoveSet *out) {
             console_refuse_move(f, w);
             return false;
         }
-        if (!has(out, m))
+        if (!move_is_among(m, out->move, out->count))
             out->move[out->count++] = m;
     }
     return true;
@@ -179,7 +172,7 @@ void console_exclude(Frontend *f, Word arguments) {
         return;
     }
     for (size_t i = 0; i < more.count; i++)
-        if (!has(&moves, more.move[i]))
+        if (!move_is_among(more.move[i], moves.move, moves.count))
             moves.move[moves.count++] = more.move[i];
     exclude(f, &moves);
 }
@@ -194,7 +187,7 @@ void console_include(Frontend *f, Word arguments) {
         return;
     }
     for (size_t i = 0; i < f->excluded.count; i++)
-        if (!has(&again, f->excluded.move[i]))
+        if (!move_is_among(f->excluded.move[i], again.move, again.count))
             moves.move[moves.count++] = f->excluded.move[i];
     exclude(f, &moves);
 }

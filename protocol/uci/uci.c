@@ -285,7 +285,6 @@ static void read_moves(Frontend *f, Go *go, Word *line) {
     Word rest = *line, word;
 
     while ((word = text_word(&rest)).length && !is_argument(word)) {
-        bool repeated = false;
         Move m;
 
         *line = rest;
@@ -293,9 +292,7 @@ static void read_moves(Frontend *f, Go *go, Word *line) {
             inform(f, "not a legal move here", word);
             continue;
         }
-        for (size_t i = 0; i < go->task.only_count; i++)
-            repeated |= go->task.only[i] == m;
-        if (!repeated && go->task.only_count < MAX_MOVES)
+        if (!move_is_among(m, go->task.only, go->task.only_count))
             go->task.only[go->task.only_count++] = m;
     }
 }
