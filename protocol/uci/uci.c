@@ -245,14 +245,18 @@ static bool is_endless(const Go *go, Color us) {
     return !l->clock_ms[us] && !l->move_ms && !l->nodes && !l->depth && !go->task.mate;
 }
 
-/* Is this a word that `go` takes? */
-static bool is_argument(Word word) {
+/* The number of this name; NUMBERS if there is none. */
+static int find_number(Word name) {
     int i = 0;
 
-    while (i < NUMBERS && !word_is(word, numbers[i].name))
+    while (i < NUMBERS && !word_is(name, numbers[i].name))
         i++;
-    return i < NUMBERS || word_is(word, "searchmoves") || word_is(word, "ponder") ||
-           word_is(word, "infinite");
+    return i;
+}
+
+/* Is this a word that `go` takes? */
+static bool is_argument(Word word) {
+    return find_number(word) < NUMBERS || word_is_among(word, "searchmoves,ponder,infinite");
 }
 
 /*
@@ -305,10 +309,8 @@ static Go read_go(Frontend *f, Word line) {
     Word word;
 
     while ((word = text_word(&line)).length) {
-        int i = 0;
+        const int i = find_number(word);
 
-        while (i < NUMBERS && !word_is(word, numbers[i].name))
-            i++;
         if (i < NUMBERS) {
             go.unread |= !read_number(f, &numbers[i], &line, &n[i]);
             asked = true;
@@ -508,26 +510,16 @@ static const char *set_skill(Frontend *f, int64_t skill) {
 static const struct {
     OptionRow row;
     const char *(*set)(Frontend *f, int64_t value); /* NULL: the value makes no difference */
-    bool concerns_search;
-    bool announced; /* interfaces may set the others all the same */
+    bool announced;                                 /* interfaces may set the others all the same */
 } own_options[] = {
-    {{NULL, "Hash", OPTION_SPIN, HASH_DEFAULT, 1, HASH_MAX, "megabytes", NULL},
-     set_hash,
-     true,
-     true},
-    {{NULL, "Threads", OPTION_SPIN, 1, 1, ENGINE_MAX_THREADS, NULL, NULL}, set_threads, true, true},
-    {{NULL, "Ponder", OPTION_CHECK, 0, 0, 1, NULL, NULL},
-     NULL,
-     false,
-     true}, /* `go ponder` decides */
-    {{NULL, "UCI_Chess960", OPTION_CHECK, 0, 0, 1, NULL, NULL}, set_chess960, false, true},
-    {{NULL, "UCI_AnalyseMode", OPTION_CHECK, 0, 0, 1, NULL, NULL}, NULL, false, false},
-    {{NULL, "UCI_ShowWDL", OPTION_CHECK, 0, 0, 1, NULL, NULL}, set_show_wdl, false, true},
-    {{NULL, "Skill Level", OPTION_SPIN, SKILL_MAX, 0, SKILL_MAX, NULL, NULL},
-     set_skill,
-     true,
-     true},
-    {{NULL, "UCI_Opponent", OPTION_STRING, 0, 0, 0, NULL, NULL}, NULL, false, false},
+    {{NULL, "Hash", OPTION_SPIN, HASH_DEFAULT, 1, HASH_MAX, "megabytes", NULL}, set_hash, true},
+    {{NULL, "Threads", OPTION_SPIN, 1, 1, ENGINE_MAX_THREADS, NULL, NULL}, set_threads, true},
+    {{NULL, "Ponder", OPTION_CHECK, 0, 0, 1, NULL, NULL}, NULL, true}, /* `go ponder` decides */
+    {{NULL, "UCI_Chess960", OPTION_CHECK, 0, 0, 1, NULL, NULL}, set_chess960, true},
+    {{NULL, "UCI_AnalyseMode", OPTION_CHECK, 0, 0, 1, NULL, NULL}, NULL, false},
+    {{NULL, "UCI_ShowWDL", OPTION_CHECK, 0, 0, 1, NULL, NULL}, set_show_wdl, true},
+    {{NULL, "Skill Level", OPTION_SPIN, SKILL_MAX, 0, SKILL_MAX, NULL, NULL}, set_skill, true},
+    {{NULL, "UCI_Opponent", OPTION_STRING, 0, 0, 0, NULL, NULL}, NULL, false},
 };
 
 enum { OWN_OPTIONS = sizeof own_options / sizeof *own_options };
@@ -642,29 +634,16 @@ static const char *set_option(Frontend *f, Word name, Word value) {
 
 /* True if it cannot be set while a search runs, or if the search depends on it. */
 static bool concerns_search(Word name) {
-    const size_t own = find_own(name);
+    const OptionId id = options_find_uci(name);
     OptionRow row;
 
-    if (own < OWN_OPTIONS)
-        return own_options[own].concerns_search;
-    if (TUNING && tuning_find(name, &row))
-        return true;
-    switch (options_find_uci(name)) {
-    case OPTION_SETTINGS_FILE:
-    case OPTION_MULTIPV:
-    case OPTION_CLEAR_HASH:
-    case OPTION_LEVEL:
-    case OPTION_LIMIT_STRENGTH:
-    case OPTION_ELO:
-    case OPTION_EVAL_FILE:
-    case OPTION_SYZYGY_PATH:
-    case OPTION_SYZYGY_PROBE_DEPTH:
-    case OPTION_SYZYGY_PROBE_LIMIT:
-    case OPTION_SYZYGY_FIFTY_MOVES:
-        return true;
-    default:
-        return false;
-    }
+    if (find_own(name) < OWN_OPTIONS)
+        return word_is_among(name, "Hash,Threads,Skill Level");
+    return (TUNING && tuning_find(name, &row)) ||
+           (id < OPTION_COUNT &&
+            word_is_among(word_of(option_table[id].name),
+                          "SettingsFile,MultiPV,ClearHash,Level,LimitStrength,Elo,EvalFile,"
+                          "SyzygyPath,SyzygyProbeDepth,SyzygyProbeLimit,Syzygy50MoveRule"));
 }
 
 /* May the best move be another one with this option, or is it searched in another way only? */
