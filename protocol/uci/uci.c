@@ -527,11 +527,11 @@ enum { OWN_OPTIONS = sizeof own_options / sizeof *own_options };
 /* The protocol lets an engine introduce itself by an option; setting it changes nothing. */
 static const char about[] = "UCI_EngineAbout";
 
-static void say_option(Frontend *f, const OptionRow *row) {
+void uci_say_row(Frontend *f, const OptionRow *row, void (*write)(Text *, const OptionRow *)) {
     char buffer[128];
     Text text = text_in(buffer, sizeof buffer);
 
-    options_write_uci(&text, row);
+    write(&text, row);
     frontend_say_text(f, buffer);
 }
 
@@ -540,16 +540,16 @@ static void list_options(Frontend *f) {
 
     for (size_t i = 0; i < OWN_OPTIONS; i++)
         if (own_options[i].announced)
-            say_option(f, &own_options[i].row);
+            uci_say_row(f, &own_options[i].row, options_write_uci);
     frontend_say(f,
                  "option name %s type string default Alula " ALULA_VERSION
                  ", a chess engine under the GPL, version 3 or later",
                  about);
     for (OptionId id = 0; id < OPTION_COUNT; id++)
         if (option_table[id].uci_name)
-            say_option(f, &option_table[id]);
+            uci_say_row(f, &option_table[id], options_write_uci);
     for (size_t i = 0; TUNING && tuning_row(i, &row); i++)
-        say_option(f, &row);
+        uci_say_row(f, &row, options_write_uci);
 }
 
 /* The option of UCI alone that has this name; OWN_OPTIONS if there is none. */

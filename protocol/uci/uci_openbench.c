@@ -31,11 +31,6 @@ void uci_genfens(Frontend *f, Word arguments) {
 void uci_tune(Frontend *f, Word arguments) {
     OptionRow row;
 
-    for (size_t i = 0; tuning_row(i, &row); i++) {
-        char buffer[128];
-        Text text = text_in(buffer, sizeof buffer);
-
-        tuning_write_spsa(&text, &row);
-        frontend_say_text(f, buffer);
-    }
+    for (size_t i = 0; tuning_row(i, &row); i++)
+        uci_say_row(f, &row, tuning_write_spsa);
 }
