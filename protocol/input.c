@@ -389,9 +389,15 @@ static bool has_typed_stop(Frontend *f) {
     return false;
 }
 
-bool input_interrupted(Frontend *f) {
+bool input_interrupted(void *frontend) {
+    Frontend *f = frontend;
+
     return mailbox_take_interrupt(f->box) ||
            (f->out.terminal && f->protocol->scripts && has_typed_stop(f));
+}
+
+bool input_goes_on(void *frontend) {
+    return !input_interrupted(frontend);
 }
 
 void input_run(Frontend *f) {

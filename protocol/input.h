@@ -36,6 +36,9 @@ void input_answer_waiting(Frontend *f);
  * True if the user wants to interrupt, by Ctrl-C or by `stop` or `quit` on a terminal; long
  * commands poll it, and end then. A script's lines wait for their turn.
  */
-bool input_interrupted(Frontend *f);
+bool input_interrupted(void *frontend);
+
+/* The opposite. */
+bool input_goes_on(void *frontend);
 
 #endif

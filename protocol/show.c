@@ -182,10 +182,6 @@ void show_eval(Frontend *f) {
 
 /* --- counting moves -------------------------------------------------------------------------- */
 
-static bool not_interrupted(void *frontend) {
-    return !input_interrupted(frontend);
-}
-
 bool show_perft(Frontend *f, const char *command, Word arguments, MoveWriter *write) {
     const Position *p = gameline_now(&f->line);
     Move list[MAX_MOVES];
@@ -210,7 +206,7 @@ bool show_perft(Frontend *f, const char *command, Word arguments, MoveWriter *wr
         uint64_t nodes = 0;
 
         position_play(&next, p, list[i]);
-        if (!perft_count_while(&next, (int)depth - 1, not_interrupted, f, &nodes)) {
+        if (!perft_count_while(&next, (int)depth - 1, input_goes_on, f, &nodes)) {
             frontend_say(f, "%sEnded after %d of %d moves, at %" PRIu64 " nodes.",
                          f->protocol->message_prefix, (int)i, (int)count, all + nodes);
             return true;

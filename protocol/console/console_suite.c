@@ -83,10 +83,6 @@ typedef struct {
     uint64_t nodes;
 } Suite;
 
-static bool goes_on(void *frontend) {
-    return !input_interrupted(frontend);
-}
-
 /* Check the perft counts of a position. False if the user ends it. */
 static bool check_counts(Frontend *f, Suite *s) {
     const Problem *p = &s->problem;
@@ -97,7 +93,7 @@ static bool check_counts(Frontend *f, Suite *s) {
 
         if (!p->leaves[depth] || p->leaves[depth] > most_leaves)
             continue;
-        if (!perft_count_while(&p->epd.position, depth, goes_on, f, &leaves))
+        if (!perft_count_while(&p->epd.position, depth, input_goes_on, f, &leaves))
             return false;
         if (leaves != p->leaves[depth])
             frontend_say(f,

@@ -87,16 +87,12 @@ static void say_bench(void *context, const char *line) {
     frontend_say_text(context, line);
 }
 
-static bool is_interrupted(void *frontend) {
-    return input_interrupted(frontend);
-}
-
 void console_bench(Frontend *f, Word arguments) {
     int64_t depth = BENCH_DEPTH;
 
     if (!console_number(f, arguments, "bench takes a depth", 1, MAX_DEPTH, &depth))
         return;
-    if (!bench_run((int)depth, say_bench, is_interrupted, f))
+    if (!bench_run((int)depth, say_bench, input_interrupted, f))
         console_refuse(f, "There is not enough memory for the benchmark.");
 }
 
