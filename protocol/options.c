@@ -253,25 +253,6 @@ static bool is_kept(OptionId id) {
 }
 
 /*
- * Read a line, without its end. Of a line that does not fit, or has a NUL byte, *whole becomes
- * false; the rest of it is skipped. False at the end of the file.
- */
-static bool read_line(FILE *file, char *line, size_t size, bool *whole) {
-    size_t length = 0;
-    int c;
-
-    *whole = true;
-    while ((c = getc(file)) != EOF && c != '\n') {
-        if (c && length + 1 < size)
-            line[length++] = (char)c;
-        else
-            *whole = false;
-    }
-    line[length] = '\0';
-    return c != EOF || length;
-}
-
-/*
  * Open a settings file and check its first line. NULL, with *out NULL if it does not exist; or what
  * is wrong.
  */
@@ -283,7 +264,7 @@ static const char *open_old(FILE **out, const char *path) {
         return errno == EINVAL   ? "this is not a regular file"
                : errno == ENOENT ? NULL
                                  : "the settings file cannot be opened";
-    if (read_line(*out, line, sizeof line, &whole) && !strcmp(line, title))
+    if (file_read_line(*out, line, sizeof line, &whole) && !strcmp(line, title))
         return NULL;
     fclose(*out);
     *out = NULL;
@@ -299,7 +280,7 @@ const char *settings_read(Options *o, const char *path) {
 
     if ((error = open_old(&file, path)) || !file)
         return error;
-    while (!error && read_line(file, line, sizeof line, &whole)) {
+    while (!error && file_read_line(file, line, sizeof line, &whole)) {
         const char *equals = strchr(line, '=');
         const Word text = text_rest(word_of(line));
         const Word name = text_rest((Word){line, equals ? (size_t)(equals - line) : 0});

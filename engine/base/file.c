@@ -96,6 +96,21 @@ const char *file_read_descriptor(int fd, char **text, size_t *length) {
         close(copy);
     return read_and_close(file, text, length);
 }
+bool file_read_line(FILE *file, char *line, size_t size, bool *whole) {
+    size_t length = 0;
+    int c;
+
+    *whole = true;
+    while ((c = getc(file)) != EOF && c != '\n') {
+        if (c && length + 1 < size)
+            line[length++] = (char)c;
+        else
+            *whole = false;
+    }
+    line[length] = '\0';
+    return c != EOF || length;
+}
+
 
 /* --- replacing ------------------------------------------------------------------------------- */
 

@@ -37,6 +37,12 @@ const char *file_read_all(const char *path, char **text, size_t *length);
 const char *file_read_stream(FILE *file, char **text, size_t *length);
 const char *file_read_descriptor(int fd, char **text, size_t *length);
 
+/*
+ * Read a line, without its end. Of one that does not fit, or has a NUL byte, *whole becomes false;
+ * the rest of it, and the NUL, are skipped. False at the end of the file.
+ */
+bool file_read_line(FILE *file, char *line, size_t size, bool *whole);
+
 /* --- replacing ------------------------------------------------------------------------------- */
 
 /* True if a file can be put in this place by renaming: a regular file is there, or nothing. */

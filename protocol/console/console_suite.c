@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/file.h"
 #include "chess/epd.h"
 #include "chess/fen.h"
 #include "console_state.h"
@@ -107,21 +108,6 @@ static bool check_counts(Frontend *f, Suite *s) {
     return true;
 }
 
-/* Read the next line of the suite; the rest of a long one is skipped. False at the end. */
-static bool read_line(FILE *file, char *line) {
-    size_t length;
-
-    if (!fgets(line, LINE_SIZE, file))
-        return false;
-    length = strlen(line);
-    if (length == LINE_SIZE - 1 && line[length - 1] != '\n') {
-        int c;
-        while ((c = getc(file)) != EOF && c != '\n') /* too long to be a position */
-            ;
-    }
-    return true;
-}
-
 static void end_test(Frontend *f, Suite *s, bool early) {
     const int64_t ms = clock_ms() - s->start_ms;
 
@@ -150,9 +136,9 @@ static void search(Frontend *f, const Problem *p) {
 
 /* Go on to the next position that needs a search, or to the end. */
 static void go_on(Frontend *f, Suite *s) {
-    bool early = false;
+    bool early = false, whole; /* what does not fit is too long to be a position */
 
-    while (!early && !f->leaving && read_line(s->file, s->text)) {
+    while (!early && !f->leaving && file_read_line(s->file, s->text, LINE_SIZE, &whole)) {
         const Word words = text_rest(word_of(s->text));
         char message[MESSAGE_SIZE];
         Text error = text_in(message, sizeof message);
@@ -180,8 +166,9 @@ static void go_on(Frontend *f, Suite *s) {
 static bool is_suite(FILE *file) {
     char line[LINE_SIZE], message[MESSAGE_SIZE];
     Problem p;
+    bool whole;
 
-    while (read_line(file, line)) {
+    while (file_read_line(file, line, sizeof line, &whole)) {
         Text error = text_in(message, sizeof message);
 
         if (read_problem(&p, text_rest(word_of(line)), &error))
