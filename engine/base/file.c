@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define _XOPEN_SOURCE     700 /* realpath(), strdup() */
-#define _DEFAULT_SOURCE       /* flock() */
 #define _FILE_OFFSET_BITS 64  /* books may be larger than 2 GB */
 #include "file.h"
 
@@ -12,10 +11,10 @@
 #include <unistd.h>
 
 #include "clock.h"
+#include "lock.h"
 #include "util.h"
 
 #ifndef _WIN32
-#include <sys/file.h>
 #define O_BINARY 0
 #endif
 
@@ -96,6 +95,7 @@ const char *file_read_descriptor(int fd, char **text, size_t *length) {
         close(copy);
     return read_and_close(file, text, length);
 }
+
 bool file_read_line(FILE *file, char *line, size_t size, bool *whole) {
     size_t length = 0;
     int c;
@@ -110,7 +110,6 @@ bool file_read_line(FILE *file, char *line, size_t size, bool *whole) {
     line[length] = '\0';
     return c != EOF || length;
 }
-
 
 /* --- replacing ------------------------------------------------------------------------------- */
 
@@ -180,9 +179,7 @@ static bool lock_folder(FileOutput *o) {
     enum { TRIES = 1000, PAUSE_MS = 10 };
 
     o->folder = open_folder(o->target);
-    for (int i = 0; o->folder >= 0 && flock(o->folder, LOCK_EX | LOCK_NB); i++) {
-        if (errno != EWOULDBLOCK && errno != EINTR)
-            return true;
+    for (int i = 0; o->folder >= 0 && lock_file(o->folder, false) == LOCK_BUSY; i++) {
         if (i == TRIES) {
             errno = EBUSY;
             return false;
