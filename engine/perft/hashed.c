@@ -9,12 +9,6 @@
 #include "base/util.h"
 #include "chess/generate.h"
 
-#ifdef __GNUC__
-#define prefetch(address) __builtin_prefetch(address)
-#else
-#define prefetch(address) ((void)(address))
-#endif
-
 /* --- keys ------------------------------------------------------------------------------------ */
 
 /*
