@@ -113,6 +113,9 @@ void pgn_close(PgnReader *r);
 /* Receive the next `length` bytes of the text. */
 typedef void PgnSink(void *context, const char *at, size_t length);
 
+/* A sink with a FILE * as context: check ferror() at the end. */
+PgnSink pgn_to_file;
+
 /* Text that grows in memory, and a sink that adds to it. */
 typedef struct {
     char *at;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,6 +37,10 @@ struct PgnWriter {
     size_t dropped; /* open variations that are left out */
     const char *error;
 };
+
+void pgn_to_file(void *file, const char *at, size_t length) {
+    fwrite(at, 1, length, file);
+}
 
 void pgn_text_add(void *pgn_text, const char *at, size_t length) {
     PgnText *t = pgn_text;

@@ -77,17 +77,13 @@ void notes_file_done(NotesFile *n, uint64_t to) {
 
 /* --- writing ---------------------------------------------------------------------------------- */
 
-static void sink_file(void *context, const char *at, size_t length) {
-    fwrite(at, 1, length, context); /* errors are noticed when the file is closed */
-}
-
 /* The finished games, then the others as they were. */
 static bool write_all(void *notes_file, FILE *out) {
     NotesFile *n = notes_file;
 
     if (n->games.length)
         fwrite(n->games.at, 1, n->games.length, out);
-    return !n->source || notes_file_read(n, n->upto, UINT64_MAX, sink_file, out);
+    return !n->source || notes_file_read(n, n->upto, UINT64_MAX, pgn_to_file, out);
 }
 
 /* Windows cannot replace an open file: there the rest is read into memory first. */

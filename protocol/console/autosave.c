@@ -121,26 +121,18 @@ static void add_control(PgnWriter *w, const Frontend *f) {
     add_tag(w, "TimeControl", buffer);
 }
 
-static void add_clocks(PgnWriter *w, const Frontend *f) {
+/* What `resume` needs. */
+static void add_private_tags(PgnWriter *w, const Frontend *f) {
     static const char *const names[] = {"AlulaWhiteClock", "AlulaBlackClock"};
+    char buffer[96];
 
     for (Color c = WHITE; c <= BLACK; c++) {
-        char buffer[32];
         snprintf(buffer, sizeof buffer, "%" PRId64, console_state(f)->clock_ms[c]);
         add_tag(w, names[c], buffer);
     }
-    {
-        char buffer[96];
-        snprintf(buffer, sizeof buffer, "%" PRId64 " %d %" PRId64 " %" PRId64 " %d",
-                 f->time.move_ms, f->time.moves, f->time.base_ms, f->time.increment_ms,
-                 (int)f->time.start);
-        add_tag(w, "AlulaTime", buffer);
-    }
-}
-
-static void add_level(PgnWriter *w, const Frontend *f) {
-    char buffer[32];
-
+    snprintf(buffer, sizeof buffer, "%" PRId64 " %d %" PRId64 " %" PRId64 " %d", f->time.move_ms,
+             f->time.moves, f->time.base_ms, f->time.increment_ms, (int)f->time.start);
+    add_tag(w, "AlulaTime", buffer);
     snprintf(buffer, sizeof buffer, "%d", options_rating(&f->options));
     add_tag(w, "AlulaElo", buffer);
 }
@@ -209,7 +201,10 @@ bool console_write_pgn(Frontend *f, PgnSink *sink, void *context, bool private_t
     PgnWriter *w = pgn_writer_new(sink, context);
     const time_t now = time(NULL);
     const struct tm *day = localtime(&now);
-    char date[32] = "????.??.??";
+    char date[32] = "????.??.??", ours[64] = "Alula " ALULA_VERSION;
+    const char *white = !f->force && f->ours == WHITE ? ours : "Human";
+    const char *black = !f->force && f->ours == BLACK ? ours : "Human";
+    const char *const value[CONSOLE_TAGS] = {"Console game", "?", date, "-", white, black};
     const char *ending;
     PgnResult result = console_result(f, &ending);
 
@@ -219,30 +214,18 @@ bool console_write_pgn(Frontend *f, PgnSink *sink, void *context, bool private_t
     }
     if (day)
         strftime(date, sizeof date, "%Y.%m.%d", day);
-    {
-        char ours[64] = "Alula " ALULA_VERSION;
-        const char *const value[CONSOLE_TAGS] = {"Console game",
-                                                 "?",
-                                                 date,
-                                                 "-",
-                                                 !f->force && f->ours == WHITE ? ours : "Human",
-                                                 !f->force && f->ours == BLACK ? ours : "Human"};
-
-        if (rating)
-            snprintf(ours, sizeof ours, "Alula " ALULA_VERSION " (level %d)", rating);
-        for (int i = 0; i < CONSOLE_TAGS; i++)
-            add_tag(w, tag_names[i], tagged ? c->tag[i] : value[i]);
-    }
+    if (rating)
+        snprintf(ours, sizeof ours, "Alula " ALULA_VERSION " (level %d)", rating);
+    for (int i = 0; i < CONSOLE_TAGS; i++)
+        add_tag(w, tag_names[i], tagged ? c->tag[i] : value[i]);
     add_tag(w, "Result", pgn_result_text(result));
     pgn_write_start(w, &g->position[0], f->chess960);
     if (tagged)
         add_other_tags(w, c);
     else
         add_control(w, f);
-    if (private_tags) {
-        add_clocks(w, f);
-        add_level(w, f);
-    }
+    if (private_tags)
+        add_private_tags(w, f);
     for (size_t i = 0; i < g->length; i++) {
         pgn_write_move(w, g->move[i]);
         if (i < c->lefts && c->left_ms[i] >= 0)
@@ -255,13 +238,9 @@ bool console_write_pgn(Frontend *f, PgnSink *sink, void *context, bool private_t
     return true;
 }
 
-static void sink_file(void *context, const char *at, size_t length) {
-    fwrite(at, 1, length, context); /* errors are noticed when the file is closed */
-}
-
 static bool write_whole(Frontend *f, FILE *file, bool saved) {
     const size_t ply = console_whole_game(f);
-    const bool good = console_write_pgn(f, sink_file, file, saved);
+    const bool good = console_write_pgn(f, pgn_to_file, file, saved);
 
     console_back_to(f, ply);
     return good;
