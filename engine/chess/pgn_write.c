@@ -176,11 +176,12 @@ void pgn_write_start(PgnWriter *w, const Position *from, bool chess960) {
 
 /* --- moves ----------------------------------------------------------------------------------- */
 
-/* The empty line between tags and moves. */
-static void begin_moves(PgnWriter *w) {
+/* The empty line between tags and moves. False in a variation that is left out. */
+static bool begin_moves(PgnWriter *w) {
     if (!w->in_moves)
         put(w, "\n", 1);
     w->in_moves = true;
+    return !w->dropped;
 }
 
 void pgn_write_move(PgnWriter *w, Move m) {
@@ -212,9 +213,8 @@ void pgn_write_nag(PgnWriter *w, unsigned nag) {
     char text[16];
     Text t = text_in(text, sizeof text);
 
-    if (w->dropped)
+    if (!begin_moves(w))
         return;
-    begin_moves(w);
     text_addf(&t, "$%u", nag);
     add_word(w, text);
 }
@@ -240,9 +240,8 @@ void pgn_write_comment(PgnWriter *w, Word text) {
     bool braces;
 
     text = text_rest(text);
-    if (w->dropped || !text.length)
+    if (!text.length || !begin_moves(w))
         return;
-    begin_moves(w);
     begin_word(w);
     braces = !memchr(text.at, '}', text.length);
     glue(w, braces ? '{' : ';');
@@ -265,9 +264,8 @@ void pgn_write_comment(PgnWriter *w, Word text) {
 static void write_raw(PgnWriter *w, Word text) {
     size_t line = 0;
 
-    if (w->dropped)
+    if (!begin_moves(w))
         return;
-    begin_moves(w);
     if (!w->open || w->glued || !text_is_among(*text.at, "%["))
         begin_word(w);
     if (w->length != 1 && text_is_among(*text.at, "%["))
@@ -285,9 +283,8 @@ static void write_raw(PgnWriter *w, Word text) {
 
 /* A line for other programs. */
 static void write_escape(PgnWriter *w, Word text) {
-    if (w->dropped)
+    if (!begin_moves(w))
         return;
-    begin_moves(w);
     break_line(w);
     put(w, "%", 1);
     put(w, text.at, text.length);
