@@ -576,13 +576,11 @@ static void read_move(PgnReader *r, Word word) {
         return;
     }
     error = read_san(&m, p, word);
-    if (error == MOVE_FINE) {
+    if (error == MOVE_FINE)
         play(r, m);
-    } else if (error == MOVE_UNREADABLE) {
-        set_error_move(r, word, "is not a move", NULL);
-    } else {
-        set_error_move(r, word, "is not legal", move_error_text(error));
-    }
+    else
+        set_error_move(r, word, error == MOVE_UNREADABLE ? "is not a move" : "is not legal",
+                       move_error_text(error));
 }
 
 /* --- words ----------------------------------------------------------------------------------- */
