@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "chess/movegen.h"
 #include "syzygy_table.h"
 
@@ -77,25 +78,24 @@ static uint64_t key_of_counts(const uint8_t first[PIECE_COUNT], const uint8_t se
     return key;
 }
 
-static size_t slot_of(uint64_t key) {
-    return (size_t)(key * UINT64_C(0x9e3779b97f4a7c15) >> 51);
-}
-
-static void insert(Syzygy *s, uint64_t key, Table *t) {
-    size_t i = slot_of(key);
+/* The slot of a key, or the empty one where it belongs. */
+static size_t slot_of(const Syzygy *s, uint64_t key) {
+    size_t i = (size_t)(key * UINT64_C(0x9e3779b97f4a7c15) >> 51);
 
     while (s->slot[i].table && s->slot[i].key != key)
         i = (i + 1) % SLOTS;
+    return i;
+}
+
+static void insert(Syzygy *s, uint64_t key, Table *t) {
+    const size_t i = slot_of(s, key);
+
     s->slot[i].key = key;
     s->slot[i].table = t;
 }
 
 static Table *find(const Syzygy *s, uint64_t key) {
-    size_t i = slot_of(key);
-
-    while (s->slot[i].table && s->slot[i].key != key)
-        i = (i + 1) % SLOTS;
-    return s->slot[i].table;
+    return s->slot[slot_of(s, key)].table;
 }
 
 static void path_of(const Syzygy *s, const char *name, SyzygyKind kind, int folder,
@@ -180,21 +180,18 @@ static void look_for_all(Syzygy *s) {
         }
 }
 
-static bool add_folder(Syzygy *s, const char *name, size_t length) {
+static bool add_folder(Syzygy *s, Word name) {
     char *folder;
 
-    for (; length && *name == ' '; length--)
-        name++;
-    while (length && name[length - 1] == ' ')
-        length--;
-    while (length > 1 && (name[length - 1] == '/' || name[length - 1] == '\\'))
-        length--;
-    if (!length || s->folders == MAX_FOLDERS)
+    name = text_rest(name);
+    while (name.length > 1 && text_is_among(name.at[name.length - 1], "/\\"))
+        name.length--;
+    if (!name.length || s->folders == MAX_FOLDERS)
         return true;
-    if (!(folder = malloc(length + 1)))
+    if (!(folder = malloc(name.length + 1)))
         return false;
-    memcpy(folder, name, length);
-    folder[length] = '\0';
+    memcpy(folder, name.at, name.length);
+    folder[name.length] = '\0';
     s->folder[s->folders++] = folder;
     return true;
 }
@@ -209,12 +206,12 @@ static bool ends(const char *begin, const char *at) {
 
 static bool add_folders(Syzygy *s, const char *list) {
     if (filemap_is_folder(list))
-        return add_folder(s, list, strlen(list));
+        return add_folder(s, word_of(list));
     while (*list) {
         const char *end = list;
         while (!ends(list, end))
             end++;
-        if (!add_folder(s, list, (size_t)(end - list)))
+        if (!add_folder(s, (Word){list, (size_t)(end - list)}))
             return false;
         list = *end ? end + 1 : end;
     }
