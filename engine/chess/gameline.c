@@ -12,22 +12,19 @@ static const char no_memory[] = "there is not enough memory for so long a game";
 
 /* Make room for `plies` moves. False, with nothing lost, when memory is refused. */
 static bool reserve(GameLine *g, size_t plies) {
-    size_t capacity = g->capacity ? g->capacity : 256;
-    Position *position;
+    enum { LEAST = 256 };
+    size_t positions = g->position ? g->capacity + 1 : 0, moves = g->capacity;
+    const size_t wanted = plies > LEAST ? plies : LEAST;
+    Position *position = array_grow(g->position, &positions, wanted + 1, sizeof *position);
     Move *move;
 
-    assert(g->length <= g->capacity);
-    if (plies <= g->capacity)
-        return true;
-    while (capacity < plies)
-        capacity *= 2;
-    if (!(position = realloc(g->position, (capacity + 1) * sizeof *position)))
+    if (!position)
         return false;
     g->position = position;
-    if (!(move = realloc(g->move, capacity * sizeof *move)))
+    if (!(move = array_grow(g->move, &moves, positions - 1, sizeof *move)))
         return false;
     g->move = move;
-    g->capacity = capacity;
+    g->capacity = moves;
     return true;
 }
 

@@ -32,7 +32,8 @@ void gameline_destroy(GameLine *g);
 /* Start another game in the same memory. */
 void gameline_restart(GameLine *g, const Position *start);
 
-/* to = from. Returns NULL, or an error when memory is refused, with *to unchanged. */
+/* to = from; also for *to all zero. Returns NULL, or an error when memory is refused, with *to
+ * unchanged. */
 const char *gameline_copy(GameLine *to, const GameLine *from);
 
 /*

@@ -32,13 +32,11 @@ static const PgnGame *nth_game(PgnReader *reader, int64_t n) {
    NULL, or an error message with nothing changed. */
 static const char *take_game(Frontend *f, const PgnGame *game, bool part) {
     ConsoleState *c = console_state(f);
-    GameLine line;
+    GameLine line = {NULL, NULL, 0, 0};
     const char *error;
 
     if (game->broken && !(part && game->line.length))
         return game->error;
-    if ((error = gameline_init(&line, &game->line.position[0])))
-        return error;
     if ((error = gameline_copy(&line, &game->line))) {
         gameline_destroy(&line);
         return error;
@@ -49,9 +47,8 @@ static const char *take_game(Frontend *f, const PgnGame *game, bool part) {
     f->line = line;
     frontend_new_position(f);
     f->chess960 = game->chess960;
+    console_reopen(f);
     c->play_on = false;
-    c->result = PGN_OPEN_END;
-    c->ending = NULL;
     c->lefts = 0;
     return NULL;
 }

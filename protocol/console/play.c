@@ -303,8 +303,7 @@ void console_game_set_up(Frontend *f) {
 void console_begin_game(Frontend *f) {
     ConsoleState *c = console_state(f);
 
-    c->result = PGN_OPEN_END;
-    c->ending = NULL;
+    console_reopen(f);
     c->play_on = false;
     c->since_ms = 0;
     c->lefts = 0;
