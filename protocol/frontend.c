@@ -504,18 +504,19 @@ bool frontend_await_memory(Frontend *f) {
            mailbox_reserve(f->box, ENGINE_READY) && engine_prepare(f->engine);
 }
 
-/* Tablebases that turned out to be of no use. */
-static void tell_complaints(Frontend *f) {
+bool frontend_tell_complaints(Frontend *f) {
     const char *complaint;
+    bool any = false;
 
-    while (f->syzygy && (complaint = syzygy_complaint(f->syzygy)))
+    for (; f->syzygy && (complaint = syzygy_complaint(f->syzygy)); any = true)
         frontend_say(f, "%s%s.", f->protocol->message_prefix, complaint);
+    return any;
 }
 
 bool frontend_on_event(Frontend *f, const EngineEvent *e) {
     if (e->search != f->search || f->busy == IDLE)
         return false; /* of an earlier search */
-    tell_complaints(f);
+    frontend_tell_complaints(f);
     if (e->kind == ENGINE_DONE || e->info.line <= 1) /* the best of several lines */
         f->info = e->info;
     if (e->kind == ENGINE_INFO) {

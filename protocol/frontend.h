@@ -220,6 +220,9 @@ size_t frontend_root_moves(const Frontend *f, Move list[MAX_MOVES]);
  */
 bool frontend_await_memory(Frontend *f);
 
+/* Tell of tablebases that turned out to be of no use; false if there are none. */
+bool frontend_tell_complaints(Frontend *f);
+
 /* An event of a search. Returns true if it ends the search; then lines that wait may run. */
 bool frontend_on_event(Frontend *f, const EngineEvent *e);
 

@@ -87,16 +87,6 @@ static void use_folders(Frontend *f, Word folders) {
                        f->syzygy && syzygy_men(f->syzygy) ? "; those in use stay." : ".");
 }
 
-/* False if no table was damaged. */
-static bool tell_complaints(Frontend *f) {
-    const char *complaint;
-    bool any = false;
-
-    for (; (complaint = syzygy_complaint(f->syzygy)); any = true)
-        frontend_say(f, "%s.", complaint);
-    return any;
-}
-
 void console_tb(Frontend *f, Word arguments) {
     const Tablebases tables = {.syzygy = f->syzygy,
                                .depth = 1,
@@ -119,7 +109,7 @@ void console_tb(Frontend *f, Word arguments) {
         return;
     }
     known = root_tables_rank(&r, &tables, &f->line);
-    if (tell_complaints(f) && !known)
+    if (frontend_tell_complaints(f) && !known)
         return;
     if (known)
         show_moves(f, &r);
