@@ -76,12 +76,8 @@ static const struct {
 enum { OPTIONS = sizeof options / sizeof *options };
 
 static bool read_position(BoardPicture *p, const char *fen, Text *error) {
-    const char *why = fen_parse(&p->position, word_of(fen), false);
+    const char *why = fen_parse_either(&p->position, word_of(fen), &p->chess960);
 
-    if (why && !fen_parse(&p->position, word_of(fen), true)) {
-        p->chess960 = true;
-        return true;
-    }
     if (why)
         text_addf(error, "the position is not good: %s", why);
     return !why;

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "notation.h"
+
 static const char piece_letters[COLOR_COUNT][PIECE_COUNT + 1] = {"PNBRQK", "pnbrqk"};
 
 char fen_letter(const Position *p, Square s) {
@@ -21,6 +23,13 @@ bool fen_read_letter(char letter, Color *c, Piece *piece) {
             return true;
         }
     return false;
+}
+
+bool fen_read_placed(Word w, Color *c, Piece *piece, Square *s) {
+    *c = WHITE;
+    *piece = NO_PIECE;
+    return w.length == 3 && notation_read_square(s, (Word){w.at + 1, 2}) &&
+           (*w.at == 'x' || fen_read_letter(*w.at, c, piece));
 }
 
 static const char *parse_board(Position *p, Word w) {
@@ -127,13 +136,15 @@ static const char *parse_castling(Position *p, Word w, bool chess960, Text *left
 }
 
 static const char *parse_en_passant(Position *p, Word w) {
+    Square s;
+
     if (!w.length)
         return "the en-passant square is missing";
     if (word_is(w, "-"))
         return NULL;
-    if (w.length != 2 || w.at[0] < 'a' || w.at[0] > 'h' || w.at[1] < '1' || w.at[1] > '8')
+    if (!notation_read_square(&s, w))
         return "the en-passant square is neither a square nor -";
-    p->board.ep_square = (uint8_t)square_make(w.at[0] - 'a', w.at[1] - '1');
+    p->board.ep_square = (uint8_t)s;
     return NULL;
 }
 
@@ -195,6 +206,15 @@ const char *fen_parse_playable(Position *out, Word text, bool chess960, Text *le
 
 const char *fen_parse(Position *out, Word text, bool chess960) {
     return fen_parse_playable(out, text, chess960, NULL);
+}
+
+const char *fen_parse_either(Position *out, Word text, bool *chess960) {
+    const char *error = fen_parse(out, text, *chess960);
+
+    if (!error || *chess960 || fen_parse(out, text, true))
+        return error;
+    *chess960 = true;
+    return NULL;
 }
 
 /* A position that other text follows; a ';' may stand right behind it. */
@@ -275,8 +295,7 @@ void fen_write(Text *out, const Position *p) {
     if (b->ep_square == NO_SQUARE)
         text_add_char(out, '-');
     else
-        text_addf(out, "%c%c", 'a' + square_file((Square)b->ep_square),
-                  '1' + square_rank((Square)b->ep_square));
+        notation_write_square(out, (Square)b->ep_square);
     text_addf(out, " %d %d", p->halfmove_clock, p->fullmove_number);
 }
 

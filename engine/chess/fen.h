@@ -31,6 +31,9 @@ enum { FEN_SIZE = 128 };
  */
 const char *fen_parse(Position *out, Word text, bool chess960);
 
+/* The same; *chess960 becomes true if the castling rights exist in Chess960 only. */
+const char *fen_parse_either(Position *out, Word text, bool *chess960);
+
 /*
  * As fen_parse(), for a position followed by other text: *text then starts after the fields that
  * were read. Counters are read only if they are numbers. A ';' ends the fields.
@@ -62,6 +65,9 @@ char fen_letter(const Position *p, Square s);
 
 /* Read such a letter; false, with nothing changed, if it is that of no piece. */
 bool fen_read_letter(char letter, Color *c, Piece *piece);
+
+/* Read "Ke1", a piece and its square, or "xe1", White's NO_PIECE; false for anything else. */
+bool fen_read_placed(Word w, Color *c, Piece *piece, Square *s);
 
 /*
  * The rook of a castling letter: KQkq are the outermost ones on that side of the king, file letters

@@ -5,24 +5,6 @@
 #include "chess/fen.h"
 #include "protocol/common.h"
 
-/* "Pa4" puts a pawn of this color on a4, "xa4" empties it. False for anything else. */
-static bool put(Position *p, Color c, Word w) {
-    static const char letters[] = "PNBRQK";
-    Piece piece = PAWN;
-    Square s;
-
-    if (w.length != 3 || !notation_read_square(&s, (Word){w.at + 1, 2}))
-        return false;
-    while (piece < PIECE_COUNT && letters[piece] != w.at[0])
-        piece++;
-    if (piece == NO_PIECE && w.at[0] != 'x')
-        return false;
-    position_empty(p, s);
-    if (piece != NO_PIECE)
-        position_put(p, c, piece, s);
-    return true;
-}
-
 /*
  * The position is complete: derive castling rights, as the document wants it (assumed where king
  * and rook stand at home), and all else. NULL, or why the position is illegal.
@@ -54,9 +36,20 @@ static void edit_change_color(Frontend *f, Word arguments) {
     cecp_state(f)->edit_color = color_other(cecp_state(f)->edit_color);
 }
 
+/* "Pa4" puts a pawn of this color on a4, "xa4" empties it. */
 static void edit_put(Frontend *f, Word w) {
-    if (!put(&cecp_state(f)->edited, cecp_state(f)->edit_color, w))
+    Position *p = &cecp_state(f)->edited;
+    Color c;
+    Piece piece;
+    Square s;
+
+    if (!fen_read_placed(w, &c, &piece, &s) || c != WHITE) {
         common_refuse(f, "Error", "unknown command", w);
+        return;
+    }
+    position_empty(p, s);
+    if (piece != NO_PIECE)
+        position_put(p, cecp_state(f)->edit_color, piece, s);
 }
 
 static void edit_leave(Frontend *f, Word arguments) {

@@ -12,25 +12,12 @@
 
 /* --- whole positions ------------------------------------------------------------------------- */
 
-/* Read a FEN; *chess960 is set if its castling rights exist in Chess960 only. */
-static const char *read_fen(Position *out, bool *chess960, Word fen) {
-    const char *error;
-
-    fen = console_unquoted(fen); /* as in a command line */
-    error = fen_parse(out, fen, *chess960);
-    if (error && !*chess960 && !fen_parse(out, fen, true)) {
-        *chess960 = true;
-        return NULL;
-    }
-    return error;
-}
-
 void console_setboard(Frontend *f, Word arguments) {
     bool chess960 = f->chess960;
     const char *error;
     Position p;
 
-    if ((error = read_fen(&p, &chess960, arguments))) {
+    if ((error = fen_parse_either(&p, console_unquoted(arguments), &chess960))) {
         console_refuse(f, "That position cannot be played: %s.", error);
         if (console_state(f)->analyzing && f->busy == IDLE)
             frontend_analyze(f, ANALYZING);
@@ -123,17 +110,6 @@ static void do_clear(Frontend *f, Word arguments) {
     show_edited(f);
 }
 
-/* "Ke1", or "xe1" to empty a square. After `c` all pieces are Black's. */
-static bool read_placed(const Frontend *f, Word w, Color *c, Piece *piece, Square *s) {
-    *c = WHITE;
-    *piece = NO_PIECE;
-    if (w.length != 3 || !notation_read_square(s, (Word){w.at + 1, 2}) ||
-        (w.at[0] != 'x' && !fen_read_letter(w.at[0], c, piece)))
-        return false;
-    *c = console_state(f)->setup.black ? BLACK : *c;
-    return true;
-}
-
 static void do_put(Frontend *f, Word arguments) {
     Position p = *edited(f);
     Word w;
@@ -145,15 +121,15 @@ static void do_put(Frontend *f, Word arguments) {
         Color c;
         Piece piece;
 
-        if (!read_placed(f, w, &c, &piece, &s)) {
+        if (!fen_read_placed(w, &c, &piece, &s)) {
             console_refuse_words(f, w,
                                  "this is not a piece and a square, as in: put Ke1 pe7 (small "
                                  "letters are Black's)");
             return;
         }
         position_empty(&p, s);
-        if (piece != NO_PIECE)
-            position_put(&p, c, piece, s);
+        if (piece != NO_PIECE) /* after `c` all are Black's */
+            position_put(&p, console_state(f)->setup.black ? BLACK : c, piece, s);
         mend_rights(&p);
     }
     *edited(f) = p;
@@ -278,7 +254,7 @@ static void do_fen(Frontend *f, Word arguments) {
     if (!arguments.length) {
         fen_write(&text, edited(f));
         frontend_say_whole(f, fen);
-    } else if ((error = read_fen(&p, &chess960, arguments)))
+    } else if ((error = fen_parse_either(&p, console_unquoted(arguments), &chess960)))
         console_refuse(f, "That is no position: %s.", error);
     else {
         *edited(f) = p;
@@ -333,7 +309,7 @@ static void do_exit(Frontend *f, Word arguments) {
     if (!error) {
         position_derive(&p);
         fen_write(&text, &p); /* to find out whether it needs Chess960 castling */
-        error = read_fen(&p, &chess960, word_of(fen));
+        error = fen_parse_either(&p, word_of(fen), &chess960);
     }
     if (error) {
         console_refuse(f, "It cannot be played yet: %s. (cancel goes back to the game)", error);
@@ -397,7 +373,7 @@ static const Command *otherwise(Frontend *f, Word *line) {
 
     if (!line->length || *line->at == '#')
         return NULL;
-    return read_placed(f, text_word(&rest), &color, &piece, &s) ? &put : &unknown;
+    return fen_read_placed(text_word(&rest), &color, &piece, &s) ? &put : &unknown;
 }
 
 static void prompt(Frontend *f) {
