@@ -462,7 +462,7 @@ static int genfens(int count, char **words) {
     char sentence[512], request[GENFENS_PATH_SIZE + 256];
     Text error = text_in(sentence, sizeof sentence), text = text_in(request, sizeof request);
     const char *wrong;
-    Word line, first;
+    Word line;
     Genfens asked;
 
     count -= count > 1 && !strcmp(words[count - 1], "quit");
@@ -471,8 +471,7 @@ static int genfens(int count, char **words) {
         text_add_char(&text, ' ');
     }
     line = word_of(request);
-    first = text_word(&line);
-    (void)first;
+    (void)text_word(&line);
     wrong = text.full ? "the request is too long" : genfens_read(&asked, line);
     if (wrong) {
         fprintf(stderr, "alula: genfens: %s\n", wrong);

@@ -115,18 +115,11 @@ static const char *sign(const Picture *b, Square s) {
 
 /* Without color, marks for the last move and a check are in the gap before a square. */
 static char mark_before(const Picture *b, Square s, Square left) {
-    if (s == b->checked && s != NO_SQUARE)
-        return '>';
-    if (left == b->checked && left != NO_SQUARE)
-        return '<';
-    if (s == b->to && s != NO_SQUARE)
-        return '[';
-    if (left == b->to && left != NO_SQUARE)
-        return ']';
-    if (s == b->from && s != NO_SQUARE)
-        return '(';
-    if (left == b->from && left != NO_SQUARE)
-        return ')';
+    const Square marked[] = {b->checked, b->to, b->from};
+
+    for (int i = 0; i < 3; i++)
+        if (marked[i] != NO_SQUARE && (s == marked[i] || left == marked[i]))
+            return s == marked[i] ? ">[("[i] : "<])"[i];
     return ' ';
 }
 

@@ -54,16 +54,14 @@ static const ConsoleCommand commands[] = {
 enum { COMMANDS = sizeof commands / sizeof *commands - 1 };
 
 void console_tt(Frontend *f, Word arguments) {
-    const bool off = word_is_any_case(arguments, "off");
+    bool on;
 
-    if (arguments.length && !off && !word_is_any_case(arguments, "on")) {
-        console_refuse(f, "tt takes on or off");
+    if (arguments.length && !console_switch_word(f, "tt", arguments, &on))
         return;
-    }
     if (arguments.length) {
         frontend_halt(f);
-        f->without_table = off;
-        engine_use_table(f->engine, !off);
+        f->without_table = !on;
+        engine_use_table(f->engine, on);
     }
     frontend_say_text(f, f->without_table ? "I search without the transposition table."
                                           : "I search with the transposition table.");

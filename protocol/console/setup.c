@@ -377,11 +377,7 @@ static const Command *otherwise(Frontend *f, Word *line) {
 }
 
 static void prompt(Frontend *f) {
-    static const char words[] = "setup> ";
-
-    if (!f->out.terminal || f->out.prompted)
-        return;
-    if (!output_prompt(&f->out, words))
+    if (f->out.terminal && !f->out.prompted && !output_prompt(&f->out, "setup> "))
         f->leaving = true;
 }
 

@@ -1194,7 +1194,7 @@ static const struct {
     {.hear = {"perf"}, .say = {"moves generated", "million per second"}},
     {.hear = {"tt", "tt off", "tt", "sd 3", "go", "(wait)", "stats", "tt on", "tt x"},
      .say = {"with the trans", "without the trans", "without the trans", "My move: ",
-             "beta cutoffs came with the first move\n", "with the trans", "tt takes on or off"},
+             "beta cutoffs came with the first move\n", "with the trans", "tt needs on or off"},
      .moves = 1,
      .failed = true},
     {.hear = {"setboard r3k2r/p1ppqpb1/bn2pnp1/3PN2/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -",
