@@ -173,9 +173,10 @@ static inline int correction_value(const CorrectionEntries *e) {
  * Learn that a search of this depth scored `error` centipawns above the static evaluation. Entries
  * of missing moves learn nothing: positions without such a move have nothing in common.
  */
-static inline void correction_update(const History *h, const CorrectionEntries *e, int error,
-                                     int depth) {
-    const int bonus = clamp(error * depth / 8, -CORRECTION_MAX / 4, CORRECTION_MAX / 4);
+static inline void correction_update(const History *h, const SearchParams *sp,
+                                     const CorrectionEntries *e, int error, int depth) {
+    const int bonus =
+        clamp(error * depth * sp->correction_step / 128, -CORRECTION_MAX / 4, CORRECTION_MAX / 4);
 
     history_gravity(e->pawns, bonus, CORRECTION_MAX);
     history_gravity(e->pieces[WHITE], bonus, CORRECTION_MAX);

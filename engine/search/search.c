@@ -528,8 +528,8 @@ static int probcut(Worker *w, Node *n, TTEntry tt, int beta, int depth, bool cut
 /*
  * Singular extension: the TT move is extended if all others fail low against its score minus a
  * margin; by two or three plies if by far (double, triple extension). Multi-cut: if the others beat
- * beta as well, return that bound. Negative extension: they do not, but the TT move does. Returns
- * SCORE_NONE to go on.
+ * beta as well, return their score, from which the correction history learns. Negative extension:
+ * they do not, but the TT move does. Returns SCORE_NONE to go on.
  */
 static int singular_extension(Worker *w, Node *n, TTEntry tt, int beta, int depth, bool pv_node,
                               bool cut_node, int *extension) {
@@ -550,10 +550,14 @@ static int singular_extension(Worker *w, Node *n, TTEntry tt, int beta, int dept
         *extension = 1 + (may_double && score < target - sp->double_ext_margin) +
                      (may_double && !position_is_noisy(&n->position, tt.move) &&
                       score < target - sp->triple_ext_margin);
-    else if (target >= beta && !pv_node)
-        return target;
-    else
+    else if (score < beta || pv_node || score_is_decided(score))
         *extension = tt.score >= beta ? -3 : cut_node ? -2 : 0;
+    else {
+        if (n->static_eval != SCORE_NONE && score > n->static_eval)
+            correction_update(&w->history, sp, &n->corrections, score - n->static_eval,
+                              (depth - 1) / 2);
+        return score;
+    }
     return SCORE_NONE;
 }
 
@@ -752,6 +756,8 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_n
         const int theirs = n[-1].static_eval;
 
         eval = evaluate_node(w, n, tt);
+        if (n->excluded != NO_MOVE) /* the TT score is that of the excluded move */
+            eval = n->static_eval;
         improving = own != SCORE_NONE && n->static_eval > own;
         opponent_worsening = theirs != SCORE_NONE && n->static_eval > -theirs;
         if (full_node && !root)
@@ -770,7 +776,8 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_n
             depth--;
     }
 
-    if (!in_check && !pv_node && full_node) {
+    /* Singular searches, too, take steps 7 and 8. */
+    if (!in_check && !pv_node && (full_node || n->excluded != NO_MOVE)) {
         /* Step 7. Reverse futility pruning (RFP): eval minus a margin still fails high. */
         const int rfp_margin = sp->rfp_margin * (depth - improving) +
                                abs(correction_value(&n->corrections)) / 2 -
@@ -786,7 +793,9 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_n
             if (score <= alpha || w->stopped)
                 return score;
         }
+    }
 
+    if (!in_check && !pv_node && full_node) {
         /* Step 9. Null move pruning. */
         if (cut_node && has_pieces) {
             score = null_move_pruning(w, n, eval, beta, depth, tt_capture);

@@ -123,5 +123,5 @@ void update_correction_history(const Worker *w, const Node *n, Move best, int sc
         (bound == BOUND_LOWER && score <= n->static_eval) ||
         (bound == BOUND_UPPER && score >= n->static_eval) || score_is_mate(score))
         return;
-    correction_update(&w->history, &n->corrections, score - n->static_eval, depth);
+    correction_update(&w->history, &w->params, &n->corrections, score - n->static_eval, depth);
 }

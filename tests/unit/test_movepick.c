@@ -162,7 +162,7 @@ START_TEST(correction_bounds) {
     for (int i = 0; i < 100000; i++) {
         const int error = roll(60001) - 30000, before = correction_value(&e);
 
-        correction_update(&history, &e, error, 1 + roll(MAX_DEPTH));
+        correction_update(&history, &params_default, &e, error, 1 + roll(MAX_DEPTH));
         if (error > 0)
             ck_assert_int_ge(correction_value(&e), before);
         else
