@@ -175,7 +175,7 @@ says "the same at depth 2" 1 "D2: the total is right, the list of moves is not" 
 
 # --- engines that fail: what agreed is shown
 fails die "the engine ended by itself, exit status 1: depth 1 of rnbqkbnr/"
-fails crash 'the engine ended by itself, signal 6 \([^)]*\), last words: no net was found: depth 1 of rnbqkbnr/'
+fails crash 'the engine ended by itself, signal 6 (Aborted), last words: no net was found: depth 1 of rnbqkbnr/'
 fails late "the engine ended by itself, exit status 1: depth 1 of 8/2p5/"
 case $output in *"ok   built-in:2 to depth 1, 48 nodes"*) pass ;; *) fail "what agreed is lost: $output" ;; esac
 fails huge "the engine gave a count larger than 64 bits can hold"
