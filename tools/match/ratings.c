@@ -6,7 +6,9 @@
 #include "match_report.h"
 #include "tools/common/memory.h"
 
-enum { UP = 1, DOWN = 2, COMPARED = UP | DOWN, ELO_MAX = 9999 };
+enum { UP = 1, DOWN = 2, COMPARED = UP | DOWN };
+
+static const double elo_max = 9999;
 
 /* Points lead from an engine to the one with most games (UP), or from that to it (DOWN). */
 static void find_links(const Match *m, char *links) {
@@ -43,7 +45,7 @@ static void find_links(const Match *m, char *links) {
  */
 static double level(const Match *m, const double *strength, int engine, double elo) {
     const double score = stats_expected(elo);
-    double low = -ELO_MAX, high = ELO_MAX;
+    double low = -elo_max, high = elo_max;
 
     for (int step = 0; step < 45; step++) {
         const double middle = (low + high) / 2;
@@ -107,16 +109,16 @@ static void find_strengths(const Match *m, double *strength, double *work) {
 static void rate(const Match *m, const double *strength, char links, int e, EloEstimate *out) {
     const MatchScore s = match_report_score(m, e, -1);
     const EloEstimate f = stats_estimate(&s);
-    const double low = links & UP ? level(m, strength, e, f.low) : -ELO_MAX;
-    const double high = links & DOWN ? level(m, strength, e, f.high) : ELO_MAX;
+    const double low = links & UP ? level(m, strength, e, f.low) : -elo_max;
+    const double high = links & DOWN ? level(m, strength, e, f.high) : elo_max;
 
     out->symmetric = links == COMPARED && f.symmetric;
     out->elo = links == COMPARED ? 400 * log10(strength[e])
                : links == UP     ? INFINITY
                : links == DOWN   ? -INFINITY
                                  : NAN;
-    out->low = fabs(low) < ELO_MAX ? low : -INFINITY;
-    out->high = fabs(high) < ELO_MAX ? high : INFINITY;
+    out->low = fabs(low) < elo_max ? low : -INFINITY;
+    out->high = fabs(high) < elo_max ? high : INFINITY;
 }
 
 void ratings_fit(const Match *m, EloEstimate *engine) {

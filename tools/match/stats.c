@@ -217,12 +217,12 @@ static int climb(TFit *f, const double *value, const double *count, int kinds, d
  */
 static bool fit_t(TFit *best, const double *value, const double *count, int kinds, double reference,
                   double t) {
-    enum { STEPS = 200 };
-    const double step = (value[kinds - 1] - value[0]) / 2 / STEPS;
+    const int steps = 200;
+    const double step = (value[kinds - 1] - value[0]) / 2 / steps;
     int before = 0;
 
     best->log_likelihood = -INFINITY;
-    for (int i = 1; i <= STEPS; i++) {
+    for (int i = 1; i <= steps; i++) {
         TFit f = {.sigma = i * step};
         const int here = climb(&f, value, count, kinds, reference, t);
 
