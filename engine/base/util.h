@@ -38,11 +38,13 @@ static inline int64_t clamp64(int64_t n, int64_t low, int64_t high) {
 
 /*
  * Make room for `count` elements of this size, one or more, in an array, which may move; it at
- * least doubles. NULL, with nothing changed, when memory is refused.
+ * least doubles. NULL, with nothing changed, when memory is refused or its size is no size_t.
  */
 static inline void *array_grow(void *array, size_t *room, size_t count, size_t size) {
     const size_t wanted = count <= *room ? *room : count > 2 * *room ? count : 2 * *room;
-    void *grown = wanted == *room ? array : realloc(array, wanted * size);
+    void *grown = wanted == *room            ? array
+                  : wanted > SIZE_MAX / size ? NULL
+                                             : realloc(array, wanted * size);
 
     *room = grown ? wanted : *room;
     return grown;
