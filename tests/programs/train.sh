@@ -40,7 +40,7 @@ says "threads" 0 "written" train three.nn --threads 3 a
 holds "threads change nothing" cmp one.nn three.nn
 says "another seed" 0 "written" train other.nn --seed 2 a
 if cmp -s one.nn other.nn; then fail "the seed changes nothing"; else pass; fi
-holds "the loss falls" awk '/^superbatch/ { sub("loss", ""); l[++n] = $3 } END { exit !(n == 4 && l[1] > l[2] && l[2] > l[3] && l[3] > l[4]) }' <<LINES
+holds "the loss falls" awk '/^superbatch/ { sub("loss", ""); l[++n] = $3 } END { exit !(n == 4 && l[4] < 0.97 * l[1]) }' <<LINES
 $(train fall.nn a 2>&1)
 LINES
 says "show" 0 "32 neurons for each perspective, 1 output" "$tool" show one.nn
@@ -228,7 +228,7 @@ says "results agree" 0 "  $shard  80 games, " train agree.nn a b
 holds "results agree: by how much" [ "$(printf '%s\n' "$output" | grep -c "^  .* usable positions, $agree [6-9][0-9]\.[0-9] %$")" = 2 ]
 says "results agree: in part" 0 "  part/shard-1.part  79 games, " train agree2.nn part
 says "results agree: for some positions" 0 "$agree" train agree3.nn --max-positions 4000 a
-holds "results agree: for some positions, the games that were read" [ "$(printf '%s\n' "$output" | grep -c "^  $shard  [1-7][0-9] games, 4[01]")" = 1 ]
+holds "results agree: for some positions, the games that were read" [ "$(printf '%s\n' "$output" | grep -c "^  $shard  [1-7][0-9] games, 4[0-9][0-9][0-9] usable ")" = 1 ]
 says "results agree: stats" 0 "agreement   $agree " "$datagen" stats a
 # turned SHARD GAMES: a shard of the first games, where White wins what Black won
 turned() {
