@@ -1,6 +1,6 @@
 # The tests, one target each; `make check` and `make test` in the Makefile call them.
 
-.PHONY: cluster xboard-games magics match-tool match-games match-reports epd-tool annotate-tool board book-tool openings-tool lab-tool endings-tool suites races unit perft perft-tool perft-check datagen-tool tune-tool train-tool dialogue order readonly console docs-check usage makefile bench-check damaged-net hardening fuzz-replay fuzz fuzz-run fuzz-merge
+.PHONY: cluster xboard-games magics match-tool match-games match-reports epd-tool annotate-tool board book-tool openings-tool lab-tool endings-tool suites races unit perft perft-tool perft-check datagen-tool tune-tool train-tool dialogue order readonly console docs-check usage makefile bench-check damaged-net hardening fuzz-replay fuzz fuzz-run fuzz-merge fuzz-pack
 
 # The runner: exit status 77 of a test means that it, or a part of it, was skipped.
 run_test = @tests/stages.sh --test
@@ -204,8 +204,11 @@ $(OUT)/replay-%: $(OUT)/tests/fuzz/replay.o $$(call fuzz_parts,$$*)
 	@echo "  LD $@"
 	$(Q)$(CC) $(flags) -o $@ $^ $(libs)
 
+# The inputs of a target, in build/fuzz/corpus.
+corpus_of = rm -rf build/fuzz/corpus/$(1) && mkdir -p build/fuzz/corpus/$(1) && tar -xf tests/fuzz/corpus/$(1).tar -C build/fuzz/corpus/$(1)
+
 fuzz-replay: $(FUZZ:%=$(OUT)/replay-%)
-	@for f in $(FUZZ); do $(OUT)/replay-$$f tests/fuzz/corpus/$$f/* || exit 1; done
+	@for f in $(FUZZ); do $(call corpus_of,$$f) && $(OUT)/replay-$$f build/fuzz/corpus/$$f/* || exit 1; done
 
 $(OUT)/fuzz-%: $$(call fuzz_parts,$$*)
 	@echo "  LD $@"
@@ -221,15 +224,20 @@ fuzz:
 	$(MAKE) --no-print-directory CC=clang BUILD=fuzz FUZZ="$(FUZZ)" SECONDS=$(SECONDS) fuzz-run
 
 fuzz-run: $(FUZZ:%=$(OUT)/fuzz-%)
-	@for f in $(FUZZ); do mkdir -p build/fuzz/$$f; dict=tests/fuzz/dictionaries/$$f; \
+	@for f in $(FUZZ); do mkdir -p build/fuzz/$$f; $(call corpus_of,$$f); dict=tests/fuzz/dictionaries/$$f; \
 	    echo "fuzz: $$f"; \
 	    case $$f in $(FUZZ_LONG)) seconds=$$((3 * $(SECONDS))) ;; *) seconds=$(SECONDS) ;; esac; \
 	    $(OUT)/fuzz-$$f $$([ -e $$dict ] && echo -dict=$$dict) -max_len=1024 -max_total_time=$$seconds \
-	        -artifact_prefix=build/fuzz/$$f- -print_final_stats=1 build/fuzz/$$f tests/fuzz/corpus/$$f || exit 1; done
+	        -artifact_prefix=build/fuzz/$$f- -print_final_stats=1 build/fuzz/$$f build/fuzz/corpus/$$f || exit 1; done
 
-# Keep the smallest files that reach as much as all of build/fuzz/TARGET and the corpus; then look
-# at what `git status` shows.
+# Keep the smallest files that reach as much as all of build/fuzz/TARGET and the corpus.
 fuzz-merge:
 	$(MAKE) --no-print-directory CC=clang BUILD=fuzz $(FUZZ:%=build/clang-$(ARCH)-fuzz/fuzz-%)
-	@for f in $(FUZZ); do mkdir -p build/fuzz/$$f; \
-	    build/clang-$(ARCH)-fuzz/fuzz-$$f -merge=1 -max_len=1024 tests/fuzz/corpus/$$f build/fuzz/$$f || exit 1; done
+	@for f in $(FUZZ); do mkdir -p build/fuzz/$$f; $(call corpus_of,$$f); \
+	    build/clang-$(ARCH)-fuzz/fuzz-$$f -merge=1 -max_len=1024 build/fuzz/corpus/$$f build/fuzz/$$f || exit 1; done
+	$(MAKE) --no-print-directory fuzz-pack
+
+# Write the folders of build/fuzz/corpus back, the same bytes for the same files.
+fuzz-pack:
+	@for f in $(FUZZ); do tar --sort=name --owner=0 --group=0 --numeric-owner --mtime=@0 --format=ustar \
+	    -cf tests/fuzz/corpus/$$f.tar -C build/fuzz/corpus/$$f $$(ls -A build/fuzz/corpus/$$f) || exit 1; done
