@@ -18,7 +18,7 @@
 programs=$(cd "$1" && pwd)
 top=$(cd "${0%/*}/../.." && pwd)
 tab=$(printf '\t')
-documents="README.md CONTRIBUTING.md docs/*.md perft-suites/README.md openings/README.md engine/README.md"
+documents="README.md CONTRIBUTING.md docs/*.md docs/measurements/*.md */README.md */*/README.md"
 LC_ALL=C.UTF-8 XDG_STATE_HOME=$work
 export LC_ALL XDG_STATE_HOME
 
