@@ -209,7 +209,7 @@ if [ "$(moves "$work/a.pgn")" = "$(moves "$work/c.pgn")" ] && cmp -s "$work/a.ou
 says "games are not mixed" 1 "there are games in it already" "$work/run" "$work/a.pgn" --games 4
 
 # --- real clocks, which count down. No test of speed: that no game is lost on time on a quiet machine is measured
-# by hand (docs/history.md), and unit tests hold the clock themselves.
+# by hand (docs/measurements/history.md), and unit tests hold the clock themselves.
 says "games with a real clock" 0 ": 12 games, 0.2[+]0.01$" "$match" --engine "cmd=$alula,proto=cecp,name=one" \
     --engine "cmd=$alula,proto=cecp,name=two" --games 12 --tc 0.2+0.01 --margin 60000 --concurrency 1 \
     --openings "$work/openings.epd" --quiet
