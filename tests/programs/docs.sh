@@ -174,12 +174,12 @@ rows() {
 }
 
 check_tables() {
-    readme=$1 uci=$2 console=$3
+    cecp=$1 uci=$2 console=$3
     printf 'options\n' | "$programs/alula" |
         awk '{button = $1 == "ClearHash" || $1 == "SaveSettings"; print $1 "|" (button ? "button" : $2)}' |
         sort >"$work/are"
-    rows "$readme" Options 1 2 >"$work/said"
-    same "options of README.md and of the console" "$work/said" "$work/are"
+    rows "$cecp" Options 1 2 >"$work/said"
+    same "options of docs/cecp.md and of the console" "$work/said" "$work/are"
 
     printf 'uci\n' | "$programs/alula" | sed -n 's/^option name //p' | awk '
         {
@@ -235,7 +235,7 @@ check_all() {
     check_usage
     check_places
     check_links "$@"
-    check_tables README.md docs/uci.md docs/console.md
+    check_tables docs/cecp.md docs/uci.md docs/console.md
     check_strength
 }
 

@@ -19,7 +19,7 @@ make_usage = @mkdir -p $(@D) && tools/dev/usage
 $(OUT)/usage/%.inc: $$(call usage_of,$$*) $(USAGE_TOOL)
 	$(make_usage) include $< > $@
 
-build/man/%.6: $$(call usage_of,$$*) $(USAGE_TOOL) README.md docs/console.md CHANGELOG.md $(wildcard engine/base/version.h engine/chess/chess.h)
+build/man/%.6: $$(call usage_of,$$*) $(USAGE_TOOL) docs/cecp.md docs/console.md CHANGELOG.md $(wildcard engine/base/version.h engine/chess/chess.h)
 	$(make_usage) man $< > $@
 
 build/completions/bash/%: $$(call usage_of,$$*) $(USAGE_TOOL)
