@@ -7,7 +7,7 @@
 #     line, that are left out.
 #   - Options in other blocks occur in the --help of that tool.
 #   - The programs know the commands and options of their tables of the command line, and the tables know theirs.
-#   - Link targets exist.
+#   - Link targets exist, and engine/README.md names every file of engine/.
 #   - The tables of options and console commands are complete, with the right defaults.
 # shellcheck source=tests/programs/says.sh
 . "${0%/*}/says.sh"
@@ -220,7 +220,15 @@ check_places() {
     done <"$work/places"
 }
 
-# README.md tells the newest result against Stockfish of docs/strength.md.
+# The tour of engine/README.md names every file of engine/, as `name` or `folder/name.c`.
+check_tour() {
+    for file in engine/*.c engine/*/*.c; do
+        name=${file##*/}
+        if grep -qE "\`([a-z]+/)?${name%.c}(\.[ch])?\`" engine/README.md; then pass; else fail "engine/README.md does not name $file"; fi
+    done
+}
+
+# README.md has the newest result against Stockfish of docs/strength.md.
 check_strength() {
     strength=$(awk -F' *[|] *' '/^## / { at = $0 == "## Opponents" }
         at && $3 == "stockfish" { print $6 " (" $7 " Elo) against Stockfish 15.1"; exit }' docs/strength.md)
@@ -234,6 +242,7 @@ check_all() {
     check_options "$@"
     check_usage
     check_places
+    check_tour
     check_links "$@"
     check_tables docs/cecp.md docs/uci.md docs/console.md
     check_strength
