@@ -13,6 +13,7 @@
 #include "chess/fen.h"
 #include "chess/zobrist.h"
 #include "eval/eval.h"
+#include "search/threads.h"
 
 struct Engine {
     EngineListener *listener;
@@ -338,6 +339,10 @@ const char *engine_resize(Engine *e, size_t hash_bytes, int threads) {
     start_touching(e);
     pthread_mutex_unlock(&e->lock);
     return NULL;
+}
+
+size_t engine_bytes_per_thread(const NnueNet *net) {
+    return pool_bytes_per_thread(net);
 }
 
 int engine_threads(const Engine *e) {

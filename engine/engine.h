@@ -7,8 +7,10 @@
 #define ALULA_ENGINE_H
 
 #include "chess/gameline.h"
-#include "search/threads.h"
+#include "eval/nnue.h"
+#include "search/result.h"
 #include "search/timeman.h"
+#include "search/weakness.h"
 
 typedef enum {
     ENGINE_INFO,  /* the search knows more than before */
@@ -27,7 +29,8 @@ typedef void EngineListener(void *context, const EngineEvent *event);
 
 typedef struct Engine Engine;
 
-enum { ENGINE_MAX_THREADS = POOL_MAX_THREADS };
+/* The parameters of the search (search/params.h). */
+typedef struct SearchParams SearchParams;
 
 /*
  * Fill all tables of the library. engine_new() does it; programs without an engine call it.
@@ -53,7 +56,7 @@ bool engine_has_threads(const Engine *e);
 
 /*
  * Set the size of the hash table in bytes, which clears it if the size changes, and the number of
- * threads, 1 to ENGINE_MAX_THREADS. Returns NULL, or an error with nothing changed. The engine must
+ * threads, 1 to MAX_THREADS. Returns NULL, or an error with nothing changed. The engine must
  * be idle. engine_prepare() begins for a table of another size.
  */
 const char *engine_resize(Engine *e, size_t hash_bytes, int threads);
@@ -73,6 +76,9 @@ bool engine_is_ready(Engine *e);
 void engine_cut_prepare(Engine *e);
 int engine_threads(const Engine *e);
 size_t engine_hash_bytes(const Engine *e);
+
+/* Returns the bytes that each thread needs with this network; NULL is the embedded one. */
+size_t engine_bytes_per_thread(const NnueNet *net);
 
 /*
  * Evaluate with another network from now on. It must outlive the engine; NULL is the embedded one,

@@ -7,6 +7,7 @@
 #include "chess/movegen.h"
 #include "chess/notation.h"
 #include "engine.h"
+#include "eval/eval.h"
 #include "library_game.h"
 #include "perft/perft.h"
 

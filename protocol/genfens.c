@@ -11,6 +11,7 @@
 #include "chess/epd.h"
 #include "chess/fen.h"
 #include "chess/randomopening.h"
+#include "search/threads.h"
 
 enum {
     NODES = 1000,           /* of the search that judges an opening */

@@ -6,7 +6,8 @@
 #ifndef ALULA_GENFENS_H
 #define ALULA_GENFENS_H
 
-#include "engine.h"
+#include "base/text.h"
+#include "eval/nnue.h"
 
 enum { GENFENS_PATH_SIZE = 1024 };
 

@@ -2,8 +2,8 @@
 #include "limits.h"
 
 #include "base/util.h"
+#include "engine.h"
 #include "eval/eval.h"
-#include "search/threads.h"
 
 /* --- time ------------------------------------------------------------------------------------- */
 
@@ -102,7 +102,7 @@ static size_t all_bytes(size_t megabytes) {
 
 /* A worker, and the part of its stack that a deep search touches. */
 static size_t thread_bytes(const NnueNet *net) {
-    return pool_bytes_per_thread(net) + (1 << 20);
+    return engine_bytes_per_thread(net) + (1 << 20);
 }
 
 /* The program with one worker. A network from a file adds its weights and that worker's caches. */

@@ -10,7 +10,7 @@
 #include "base/thread.h"
 #include "eval/nnue.h"
 #include "search/level.h"
-#include "search/search.h"
+#include "search/timeman.h"
 
 /* --- time ------------------------------------------------------------------------------------- */
 

@@ -3,7 +3,7 @@
 
 #include "base/util.h"
 #include "chess/movegen.h"
-#include "search/search.h"
+#include "search/result.h"
 
 /* Nothing of ours could ever mate: no pawn, no major, and one minor at most. */
 static bool cannot_win(const Board *b, Color us) {

@@ -500,7 +500,7 @@ bool options_names_tables(Word folders) {
 /* --- threads and memory ----------------------------------------------------------------------- */
 
 int options_most_threads(void) {
-    return THREADS_EXIST ? (int)min64(INT64_C(4) * thread_processors(), ENGINE_MAX_THREADS) : 1;
+    return THREADS_EXIST ? (int)min64(INT64_C(4) * thread_processors(), MAX_THREADS) : 1;
 }
 
 const char *options_resize(Frontend *f, size_t megabytes, int threads) {

@@ -31,7 +31,7 @@ typedef enum {
     OPTION_BOOK_VARIETY, /* see book_choose() */
     OPTION_EVAL_FILE,
     OPTION_SYZYGY_PATH,
-    OPTION_SYZYGY_PROBE_DEPTH, /* see Tablebases in search.h */
+    OPTION_SYZYGY_PROBE_DEPTH, /* see Tablebases in search/result.h */
     OPTION_SYZYGY_PROBE_LIMIT,
     OPTION_SYZYGY_FIFTY_MOVES,
     OPTION_OPENING_MOVES, /* see frontend_play_book() */
@@ -151,7 +151,7 @@ bool options_names_tables(Word folders);
 
 /*
  * The number of threads that may search: four for each processor, as with more of them `stop` is
- * answered late, and at most ENGINE_MAX_THREADS.
+ * answered late, and at most MAX_THREADS.
  */
 int options_most_threads(void);
 

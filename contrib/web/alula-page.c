@@ -22,7 +22,7 @@
 #include "chess/zobrist.h"
 #include "pagegame.h"
 #include "report/report.h"
-#include "search/search.h"
+#include "search/result.h"
 
 /* The page's side: give the question's bytes; take the error, or else the answer. */
 EM_JS(void, page_question, (char *at), { HEAPU8.set(Module.question, at); })

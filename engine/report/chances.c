@@ -4,7 +4,7 @@
 #include <math.h>
 
 #include "base/util.h"
-#include "search/search.h"
+#include "search/result.h"
 
 int chances_cut(int score) {
     return clamp(score, -CHANCES_MAX_CP, CHANCES_MAX_CP);

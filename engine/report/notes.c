@@ -11,7 +11,7 @@
 #include "chess/movegen.h"
 #include "chess/notation.h"
 #include "chess/see.h"
-#include "search/search.h"
+#include "search/result.h"
 
 enum { EVAL_SIZE = 64 }; /* bytes of "[%eval -12.34,56]" and a few words */
 

@@ -6,7 +6,7 @@
 #include "base/util.h"
 #include "chess/fen.h"
 #include "notes.h"
-#include "search/search.h"
+#include "search/result.h"
 
 enum { LICHESS_FIRST_CP = 15 }; /* lila, AccuracyPercent.scala: before the first move */
 

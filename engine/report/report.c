@@ -10,7 +10,7 @@
 #include "chess/opening.h"
 #include "clocks.h"
 #include "report_words.h"
-#include "search/search.h"
+#include "search/result.h"
 
 enum { START_CP = 15 /* what lichess takes the initial position to be worth */ };
 

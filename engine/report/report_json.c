@@ -8,7 +8,7 @@
 #include "chess/notation.h"
 #include "report.h"
 #include "report_words.h"
-#include "search/search.h"
+#include "search/result.h"
 
 /* A name of a member that is not the first one. */
 static void name(FILE *out, const char *words) {

@@ -8,7 +8,7 @@
 
 #include "chess/notation.h"
 #include "clocks.h"
-#include "search/search.h"
+#include "search/result.h"
 
 const char *const report_mark_name[NO_MARK] = {"Blunder", "Mistake", "Inaccuracy"};
 const char *const report_marks_name[NO_MARK] = {"Blunders", "Mistakes", "Inaccuracies"};

@@ -9,7 +9,7 @@
 #include "base/text.h"
 
 /* An int for each row of params.inc. */
-typedef struct {
+typedef struct SearchParams {
 #define PARAM(name, value, low, high, step, text) int name;
 #include "params.inc"
 #undef PARAM

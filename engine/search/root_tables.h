@@ -8,7 +8,7 @@
 #define ALULA_ROOT_TABLES_H
 
 #include "chess/gameline.h"
-#include "search.h"
+#include "result.h"
 
 typedef struct {
     size_t count;

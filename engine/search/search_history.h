@@ -3,7 +3,7 @@
 #ifndef ALULA_SEARCH_HISTORY_H
 #define ALULA_SEARCH_HISTORY_H
 
-#include "search.h"
+#include "worker.h"
 
 /* Moves searched at a node before the best one; they get a malus at a beta cutoff. */
 typedef struct {

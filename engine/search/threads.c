@@ -12,6 +12,7 @@
 #include "chess/movegen.h"
 #include "eval/bare_king.h"
 #include "root_tables.h"
+#include "search.h"
 
 struct Pool {
     Worker **worker;
@@ -22,7 +23,7 @@ struct Pool {
 Pool *pool_new(int threads, const NnueNet *net) {
     Pool *pool = calloc(1, sizeof *pool);
 
-    assert(threads >= 1 && threads <= POOL_MAX_THREADS);
+    assert(threads >= 1 && threads <= MAX_THREADS);
     if (pool && !(pool->worker = calloc((size_t)threads, sizeof *pool->worker))) {
         free(pool);
         return NULL;
@@ -545,7 +546,7 @@ int threads_vote(const SearchInfo *const *results, int count) {
 
 /* The result of all threads; with MultiPV that of the first one. */
 static const SearchInfo *choose_result(const IterativeDeepening *d, int helpers) {
-    const SearchInfo *results[POOL_MAX_THREADS];
+    const SearchInfo *results[MAX_THREADS];
 
     if (d->line_count > 1)
         return d->lines;

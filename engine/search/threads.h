@@ -8,35 +8,8 @@
 #define ALULA_THREADS_H
 
 #include "chess/gameline.h"
-#include "search.h"
-
-/* Special requests to a search. All zero: the best move of all. */
-typedef struct {
-    Move only[MAX_MOVES]; /* search only these legal root moves, without repeats ... */
-    size_t only_count;    /* ... 0: all */
-    int lines;            /* MultiPV: number of best moves with their lines; 0 or 1: one */
-    int mate;             /* stop at a mate in this many moves; 0: do not */
-} Task;
-
-/* A search result so far: one line of MultiPV. */
-typedef struct {
-    int line;     /* 1: best move, 2: second best, ... */
-    int depth;    /* depth of the iteration, in plies */
-    int seldepth; /* selective depth: deepest ply reached */
-    int score;    /* for the side to move at the root, centipawns; see SCORE_MATE */
-    Bound bound;  /* lower or upper after a fail high or low; usually BOUND_EXACT */
-    int64_t time_ms;
-    uint64_t nodes;    /* of all workers */
-    uint64_t tb_hits;  /* positions found in tablebases, by all workers */
-    int hashfull;      /* permille of the TT written by this search */
-    int first_cutoffs; /* of a thousand beta cutoffs of the first worker, those by the first move */
-    size_t pv_length;  /* 0 only if there is no legal move */
-    Move pv[MAX_PLY + 1];
-} SearchInfo;
-
-typedef void SearchInfoListener(void *context, const SearchInfo *info);
-
-enum { POOL_MAX_THREADS = 256 };
+#include "timeman.h"
+#include "worker.h"
 
 typedef struct Pool Pool;
 
@@ -54,14 +27,7 @@ size_t pool_bytes_per_thread(const NnueNet *net);
  */
 bool pool_set_net(Pool *pool, const NnueNet *net);
 
-/* Progress of a running search; any thread may ask. */
-typedef struct {
-    uint64_t nodes, tb_hits; /* of all workers */
-    int depth;               /* of the current iteration */
-    Move move;               /* current root move; NO_MOVE before the first */
-    int number;              /* its number, from 1; 0 before the first */
-    int hashfull;            /* permille of the TT written by this search; engine_progress() only */
-} Progress;
+/* The progress of a running search, without hashfull; any thread may ask. */
 void pool_progress(const Pool *pool, Progress *out);
 
 /* Set the search parameters of all workers; params_default at first. */

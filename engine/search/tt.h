@@ -10,10 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "chess/chess.h"
-
-/* Relation of a score to the true one: none, at most (fail low), at least (fail high), equal. */
-typedef enum { BOUND_NONE, BOUND_UPPER, BOUND_LOWER, BOUND_EXACT } Bound;
+#include "result.h"
 
 /*
  * Transposition table entry, 8 bytes in the table. An entry without a bound gives no score, but may
@@ -28,7 +25,7 @@ typedef struct {
     bool pv;       /* the position was in a PV node, or near one */
 } TTEntry;
 
-enum { TT_NO_EVAL = 32002, TT_ENTRY_SIZE = 8, TT_MAX_DEPTH = INT8_MAX };
+enum { TT_NO_EVAL = SCORE_NONE, TT_ENTRY_SIZE = 8, TT_MAX_DEPTH = INT8_MAX };
 
 typedef struct TT TT;
 

@@ -880,7 +880,7 @@ static void do_cores(Frontend *f, Word arguments) {
 
     const int most = options_most_threads();
 
-    if (!read_number(f, "cores", arguments, 1, ENGINE_MAX_THREADS, &n))
+    if (!read_number(f, "cores", arguments, 1, MAX_THREADS, &n))
         return;
     if (n > most && cecp_state(f)->debug)
         frontend_say(f, "# more threads than %d would answer late on this machine", most);

@@ -329,7 +329,7 @@ void console_threads(Frontend *f, Word arguments) {
         frontend_say(f, "I search with %d thread%s.", now, now == 1 ? "" : "s");
         return;
     }
-    if (!console_number(f, arguments, "threads needs a number", 1, ENGINE_MAX_THREADS, &n))
+    if (!console_number(f, arguments, "threads needs a number", 1, MAX_THREADS, &n))
         return;
     if (n > most)
         frontend_say(f, "With more than %d threads I would answer late on this machine; I use %d.",

@@ -513,7 +513,7 @@ static const struct {
     bool announced;                                 /* interfaces may set the others all the same */
 } own_options[] = {
     {{NULL, "Hash", OPTION_SPIN, HASH_DEFAULT, 1, HASH_MAX, "megabytes", NULL}, set_hash, true},
-    {{NULL, "Threads", OPTION_SPIN, 1, 1, ENGINE_MAX_THREADS, NULL, NULL}, set_threads, true},
+    {{NULL, "Threads", OPTION_SPIN, 1, 1, MAX_THREADS, NULL, NULL}, set_threads, true},
     {{NULL, "Ponder", OPTION_CHECK, 0, 0, 1, NULL, NULL}, NULL, true}, /* `go ponder` decides */
     {{NULL, "UCI_Chess960", OPTION_CHECK, 0, 0, 1, NULL, NULL}, set_chess960, true},
     {{NULL, "UCI_AnalyseMode", OPTION_CHECK, 0, 0, 1, NULL, NULL}, NULL, false},

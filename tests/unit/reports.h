@@ -4,7 +4,7 @@
 #define ALULA_REPORTS_H
 
 #include "report/report.h"
-#include "search/search.h"
+#include "search/result.h"
 #include "tests.h"
 
 enum { LONGEST = 200, NONE = 99999 };

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tests of engine.h: starting, stopping, changing limits and sizes, and the listener's events. */
 #include "engine.h"
+#include "search/params.h"
 
 #include <pthread.h>
 

@@ -4,6 +4,7 @@
  * tables, fixed scores.
  */
 #include "engine.h"
+#include "search/threads.h"
 
 #include <pthread.h>
 #include <sys/resource.h>

@@ -6,6 +6,7 @@
 #include "engine.h"
 #include "eval/eval.h"
 #include "perft/perft.h"
+#include "search/threads.h"
 #include "tests.h"
 #include "tools/lab/lab_report.h"
 #include "tools/lab/positions.h"

@@ -4,7 +4,7 @@
 
 #include "chess/notation.h"
 #include "engine.h"
-#include "search/search.h"
+#include "search/result.h"
 #include "tests.h"
 
 enum { PLIES_MAX = 8 };

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tests of search.h and threads.h: mates, draws, limits, and that every line is legal. */
+#include "search/search.h"
 #include "search/threads.h"
 
 #include "base/clock.h"

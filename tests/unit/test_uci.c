@@ -712,13 +712,13 @@ START_TEST(most_threads) {
     static Talk t;
 
     ck_assert_int_ge(most, 4);
-    ck_assert_int_le(most, ENGINE_MAX_THREADS);
+    ck_assert_int_le(most, MAX_THREADS);
     talk_start(&t, many[_i].protocols, NULL);
     for (int i = 0; i < ROWS(many->hear) && many[_i].hear[i]; i++)
         talk_send(&t, many[_i].hear[i]);
     ck_assert_int_gt(engine_threads(t.f.engine), 1);
     ck_assert_int_le(engine_threads(t.f.engine), most);
-    ck_assert(most == ENGINE_MAX_THREADS || strstr(t.said, many[_i].say));
+    ck_assert(most == MAX_THREADS || strstr(t.said, many[_i].say));
     talk_end(&t);
 }
 END_TEST

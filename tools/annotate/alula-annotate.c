@@ -7,10 +7,10 @@
 #include <string.h>
 
 #include "annotate_run.h"
-#include "engine.h"
 #include "merge.h"
 #include "report/notes.h"
 #include "report/pages.h"
+#include "search/result.h"
 #include "source.h"
 #include "startup.h"
 #include "tools/common/commandline.h"
@@ -70,7 +70,7 @@ static bool read_options(Options *o, int argc, char **argv, Text *error) {
         {"--movetime", .number = &limits->move_ms, 1, 1000000000},
         {"--nodes", .number = &limits->nodes, 1, INT64_MAX / 1000000},
         {"--depth", .number = &s->depth, 1, 1000},
-        {"--threads", .number = &s->options.threads, 1, ENGINE_MAX_THREADS},
+        {"--threads", .number = &s->options.threads, 1, MAX_THREADS},
         {"--hash", .number = &s->options.hash_megabytes, 1, 1 << 20},
         {"--jobs", .number = &s->jobs, 1, SOLVER_MAX_JOBS},
         {"--engine", .text = &s->options.engine},

@@ -5,7 +5,7 @@
 
 #include "base/util.h"
 #include "chess/notation.h"
-#include "search/search.h"
+#include "search/result.h"
 
 int judge_score(const SolverInfo *info, bool tables) {
     const int most = tables ? SCORE_TABLEBASE : SCORE_DECIDED - 1;

@@ -9,7 +9,6 @@
 #include "book_dump.h"
 #include "book_merge.h"
 #include "chess/fen.h"
-#include "engine.h"
 #include "startup.h"
 #include "tools/common/commandline.h"
 #include "tools/common/tool.h"

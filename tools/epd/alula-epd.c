@@ -7,10 +7,10 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "engine.h"
 #include "epd_merge.h"
 #include "epd_result.h"
 #include "epd_run.h"
+#include "search/result.h"
 #include "startup.h"
 #include "tools/common/commandline.h"
 #include "tools/common/tool.h"
@@ -38,7 +38,7 @@ static bool read_options(EpdOptions *w, int argc, char **argv, int *files, Text 
         {"--movetime", .number = &o->limits.move_ms, 1, 1000000000},
         {"--nodes", .number = &o->limits.nodes, 1, INT64_MAX / 1000000},
         {"--depth", .number = &s->depth, 1, 1000},
-        {"--threads", .number = &o->threads, 1, ENGINE_MAX_THREADS},
+        {"--threads", .number = &o->threads, 1, MAX_THREADS},
         {"--hash", .number = &o->hash_megabytes, 1, 1 << 20},
         {"--jobs", .number = &s->jobs, 1, SOLVER_MAX_JOBS},
         {"--engine", .text = &o->engine},

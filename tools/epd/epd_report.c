@@ -6,7 +6,7 @@
 #include "chess/fen.h"
 #include "chess/movegen.h"
 #include "chess/notation.h"
-#include "search/search.h"
+#include "search/result.h"
 #include "tools/common/memory.h"
 
 enum { ID_ROOM = 48, EXPECTED_ROOM = 120, LINE_ROOM = 4096 };

@@ -7,7 +7,6 @@
 #include "chess/fen.h"
 #include "chess/notation.h"
 #include "compare.h"
-#include "engine.h"
 #include "experiment.h"
 #include "experiment_chart.h"
 #include "lab_report.h"

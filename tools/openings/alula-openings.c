@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "engine.h"
 #include "openings_run.h"
 #include "startup.h"
 #include "tools/common/commandline.h"

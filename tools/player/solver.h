@@ -5,7 +5,7 @@
 
 #include "chess/gameline.h"
 #include "eval/syzygy.h"
-#include "search/tt.h"
+#include "search/result.h"
 
 enum { SEARCH_INFO_PV = 256 };
 

@@ -11,7 +11,6 @@
 #include "base/file.h"
 #include "chess/fen.h"
 #include "compare_report.h"
-#include "engine.h"
 #include "net_sum.h"
 #include "startup.h"
 #include "tools/common/commandline.h"
