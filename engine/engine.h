@@ -29,9 +29,6 @@ typedef void EngineListener(void *context, const EngineEvent *event);
 
 typedef struct Engine Engine;
 
-/* The parameters of the search (search/params.h). */
-typedef struct SearchParams SearchParams;
-
 /*
  * Fill all tables of the library. engine_new() does it; programs without an engine call it.
  *

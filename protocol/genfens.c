@@ -11,7 +11,7 @@
 #include "chess/epd.h"
 #include "chess/fen.h"
 #include "chess/randomopening.h"
-#include "search/threads.h"
+#include "search/searcher.h"
 
 enum {
     NODES = 1000,           /* of the search that judges an opening */
@@ -158,9 +158,7 @@ static bool random_position(const FileMap *book, uint64_t *random, Position *p) 
 
 typedef struct {
     const Genfens *asked;
-    Pool *pool;
-    TT *tt;
-    SearchControl control;
+    Searcher *search;
     GameLine line;
     FileMap book;
 } Maker;
@@ -172,11 +170,8 @@ static bool open_maker(Maker *m, const NnueNet *net, Text *error) {
     if (!open_book(&m->book, m->asked->book, error))
         return false;
     randomopening_start(&start, false, &random);
-    if ((m->pool = pool_new(1, net)) && (m->tt = tt_new(HASH_BYTES)) &&
-        !gameline_init(&m->line, &start)) {
-        tt_touch(m->tt, SIZE_MAX, 1);
+    if ((m->search = searcher_new(HASH_BYTES, 1, net)) && !gameline_init(&m->line, &start))
         return true;
-    }
     text_add(error, "there is not enough memory for that");
     return false;
 }
@@ -184,20 +179,14 @@ static bool open_maker(Maker *m, const NnueNet *net, Text *error) {
 static void close_maker(Maker *m) {
     filemap_close(&m->book);
     gameline_destroy(&m->line);
-    tt_free(m->tt);
-    pool_free(m->pool);
+    searcher_free(m->search);
 }
 
 /* Is it lost for neither side? */
 static bool is_balanced(Maker *m) {
-    const Job job = {.line = &m->line, .tt = m->tt, .control = &m->control};
-    const Limits limits = {.nodes = NODES};
-
-    pool_clear(m->pool);
-    tt_clear(m->tt);
-    atomic_store(&m->control.signal, SIGNAL_GO);
-    control_set(&m->control, &limits, gameline_now(&m->line), 1);
-    return abs(pool_search(m->pool, &job).score) <= m->asked->score;
+    searcher_clear(m->search);
+    return abs(searcher_search_nodes(m->search, &m->line, UINT64_MAX, NODES).score) <=
+           m->asked->score;
 }
 
 /* Make one try for an opening. False with a sentence if no other one will do better. */

@@ -35,6 +35,9 @@ typedef struct {
     bool fifty_moves; /* the fifty-move rule makes cursed wins draws */
 } Tablebases;
 
+/* The parameters that tuning changes: see params.h. */
+typedef struct SearchParams SearchParams;
+
 /* Special requests to a search. All zero: the best move of all. */
 typedef struct {
     Move only[MAX_MOVES]; /* search only these legal root moves, without repeats ... */

@@ -2,9 +2,9 @@
 /* Tests of tools/datagen, of the coherence of results and scores, and of searches for scores. */
 #include "chess/fen.h"
 #include "engine.h"
+#include "search/searcher.h"
 #include "tests.h"
 #include "tools/common/coherence.h"
-#include "tools/common/gamesearch.h"
 #include "tools/datagen/datagen_run.h"
 #include "tools/datagen/nodemixture.h"
 #include "tools/datagen/shardset.h"
@@ -92,22 +92,22 @@ static const char *const attacked[] = {
 
 /* Few nodes are enough to see that. */
 START_TEST(replies_are_seen) {
-    GameSearch *g = gamesearch_new(1);
+    Searcher *g = searcher_new(1 << 20, 1, NULL);
     GameLine line;
     Position p;
 
     ck_assert_ptr_nonnull(g);
-    gamesearch_for_scores(g);
+    searcher_for_scores(g);
     ck_assert_ptr_null(fen_parse(&p, word_of(attacked[_i]), false));
     ck_assert(!gameline_init(&line, &p));
     for (uint64_t nodes = 50; nodes <= 800; nodes *= 2) {
-        const SearchInfo info = gamesearch_run(g, &line, nodes, 8 * nodes);
+        const SearchInfo info = searcher_search_nodes(g, &line, nodes, 8 * nodes);
 
         CLAIM(abs(info.score) < 400, "%d", info.score);
-        gamesearch_clear(g);
+        searcher_clear(g);
     }
     gameline_destroy(&line);
-    gamesearch_free(g);
+    searcher_free(g);
 }
 END_TEST
 

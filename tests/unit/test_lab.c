@@ -6,7 +6,7 @@
 #include "engine.h"
 #include "eval/eval.h"
 #include "perft/perft.h"
-#include "search/threads.h"
+#include "search/searcher.h"
 #include "tests.h"
 #include "tools/lab/lab_report.h"
 #include "tools/lab/positions.h"
@@ -260,28 +260,16 @@ END_TEST
 
 /* --- the real search ------------------------------------------------------------------------- */
 
-static void ignore(void *context, const SearchInfo *t) {
-    (void)context;
-    (void)t;
-}
-
 /* The score of the engine at this depth. */
 static int engine_score(const Position *p, int depth) {
-    static SearchControl control;
-    TT *tt = tt_new(4 << 20);
-    Pool *pool = pool_new(1, NULL);
+    Searcher *search = searcher_new(4 << 20, 1, NULL);
     GameLine line;
     SearchInfo t;
 
-    ck_assert(tt && pool && !gameline_init(&line, p));
-    atomic_store(&control.signal, SIGNAL_GO);
-    control_set(&control, &(Limits){.depth = depth}, p, 1);
-    t = pool_search(
-        pool,
-        &(Job){.line = &line, .tt = tt, .control = &control, .depth = depth, .listener = ignore});
+    ck_assert(search && !gameline_init(&line, p));
+    t = searcher_search(search, &line, &(Limits){.depth = depth}, NULL, NULL);
     gameline_destroy(&line);
-    pool_free(pool);
-    tt_free(tt);
+    searcher_free(search);
     return t.score;
 }
 

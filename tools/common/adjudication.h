@@ -6,6 +6,9 @@
 #include "chess/gameline.h"
 #include "shard.h"
 
+/* How playing a game ended. */
+typedef enum { PLAY_DONE, PLAY_STOPPED, PLAY_NO_MEMORY } PlayStatus;
+
 /* Plies are counted without the opening; scores are in centipawns. */
 enum {
     ADJ_MAX_PLIES = 400, /* longer games are drawn */

@@ -9,6 +9,7 @@
 #include "base/filemap.h"
 #include "datagen_report.h"
 #include "datagen_run.h"
+#include "eval/eval.h"
 #include "merge.h"
 #include "relabel.h"
 #include "startup.h"

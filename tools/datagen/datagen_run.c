@@ -13,6 +13,8 @@
 #include "base/random.h"
 #include "base/thread.h"
 #include "base/version.h"
+#include "eval/eval.h"
+#include "search/searcher.h"
 #include "slicejob.h"
 #include "store.h"
 #include "tools/common/interrupt.h"
@@ -130,7 +132,7 @@ static uint64_t games_of(const DatagenPlan *plan, int thread) {
 static bool prepare(DatagenRun *r, const DatagenPlan *plan, uint64_t first_stream, Text *error) {
     char settings[SHARD_SETTINGS_SIZE];
     Text text = text_in(settings, sizeof settings);
-    const uint32_t fingerprint = gamesearch_fingerprint(plan->rules.net, true);
+    const uint32_t fingerprint = searcher_fingerprint(plan->rules.net, true);
 
     if (!fingerprint) {
         text_add(error, "there is not enough memory");

@@ -16,8 +16,9 @@
 #include "base/file.h"
 #include "base/lock.h"
 #include "base/thread.h"
+#include "eval/eval.h"
+#include "search/searcher.h"
 #include "selfplay.h"
-#include "tools/common/gamesearch.h"
 #include "tools/common/interrupt.h"
 #include "tools/common/memory.h"
 #include "tools/common/openings.h"
@@ -43,7 +44,7 @@ typedef struct {
     RelabelJob *job;
     pthread_t thread;
     bool started;
-    GameSearch *search;
+    Searcher *search;
     GameLine line;
     FILE *file;
     char path[PATH_SIZE]; /* of the unfinished shard */
@@ -71,11 +72,11 @@ static void report_error(RelabelJob *job, const char *path, const char *what) {
 static bool rescore_game(RelabelWorker *w, const ShardGame *game) {
     const RelabelPlan *plan = w->job->plan;
 
-    gamesearch_clear(w->search);
+    searcher_clear(w->search);
     gameline_restart(&w->line, &game->position[0]);
     for (size_t i = 0; i < game->plies; i++) {
         const SearchInfo t =
-            gamesearch_run(w->search, &w->line, plan->nodes, plan->nodes * PLAY_HARD_FACTOR);
+            searcher_search_nodes(w->search, &w->line, plan->nodes, plan->nodes * PLAY_HARD_FACTOR);
         const int score = eval_unscaled(&game->position[i], t.score);
 
         w->score[i] = (int16_t)(position_turn(&game->position[i]) == WHITE ? score : -score);
@@ -260,10 +261,9 @@ static void *run_worker(void *context) {
 static bool prepare(RelabelWorker *w, RelabelJob *job) {
     w->job = job;
     openings_line(&w->line);
-    if (!(w->search = gamesearch_new(job->plan->hash_megabytes)) ||
-        !gamesearch_set_net(w->search, job->plan->net))
+    if (!(w->search = searcher_new((size_t)job->plan->hash_megabytes << 20, 1, job->plan->net)))
         return false;
-    gamesearch_for_scores(w->search);
+    searcher_for_scores(w->search);
     return true;
 }
 
@@ -277,7 +277,7 @@ static void run_all(RelabelJob *job, RelabelWorker *worker, int64_t start_ms) {
     for (int i = 0; i < job->plan->threads; i++) {
         if (worker[i].started)
             pthread_join(worker[i].thread, NULL);
-        gamesearch_free(worker[i].search);
+        searcher_free(worker[i].search);
         gameline_destroy(&worker[i].line);
     }
     printf("%" PRIu64 " shard%s relabeled, %" PRIu64 " skipped: %" PRIu64 " game%s, %" PRIu64
@@ -310,7 +310,7 @@ int relabel_run(const RelabelPlan *plan, const ShardList *list) {
                      "another shard has the same name: relabel them into different folders");
     else if (mkdir(plan->folder, 0777) && errno != EEXIST)
         report_error(&job, plan->folder, strerror(errno));
-    else if (!(job.fingerprint = gamesearch_fingerprint(plan->net, true)))
+    else if (!(job.fingerprint = searcher_fingerprint(plan->net, true)))
         report_error(&job, "", "there is not enough memory");
     if (!atomic_load(&job.failed)) {
         interrupt_catch();

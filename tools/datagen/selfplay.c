@@ -6,17 +6,19 @@
 
 #include "base/random.h"
 #include "chess/randomopening.h"
+#include "eval/eval.h"
+#include "search/searcher.h"
 
 struct SelfPlayer {
     SelfPlayRules rules;
-    GameSearch *search;
+    Searcher *search;
     GameLine line;
     uint64_t nodes; /* of this game */
     int16_t score[ADJ_MAX_PLIES];
 };
 
 static SearchInfo think(SelfPlayer *p, uint64_t nodes) {
-    return gamesearch_run(p->search, &p->line, nodes, nodes * PLAY_HARD_FACTOR);
+    return searcher_search_nodes(p->search, &p->line, nodes, nodes * PLAY_HARD_FACTOR);
 }
 
 /* --- openings -------------------------------------------------------------------------------- */
@@ -43,10 +45,10 @@ static PlayStatus try_opening(SelfPlayer *p, uint64_t *random, bool *good) {
     }
     if ((end = randomopening_play(&p->line, &start, plies, random)) != OPENING_PLAYED)
         return end == OPENING_OVER ? PLAY_DONE : PLAY_NO_MEMORY;
-    gamesearch_clear(p->search);
+    searcher_clear(p->search);
     info = think(p, 2 * p->nodes);
     *good = info.score >= -rules->start_score && info.score <= rules->start_score;
-    return gamesearch_stopped(p->search) ? PLAY_STOPPED : PLAY_DONE;
+    return searcher_stopped(p->search) ? PLAY_STOPPED : PLAY_DONE;
 }
 
 /* --- playing --------------------------------------------------------------------------------- */
@@ -67,7 +69,7 @@ PlayStatus selfplayer_game(SelfPlayer *p, uint64_t seed, ShardGame *game) {
         const int sign = position_turn(now) == WHITE ? 1 : -1;
         const SearchInfo info = think(p, p->nodes);
 
-        if (gamesearch_stopped(p->search))
+        if (searcher_stopped(p->search))
             return PLAY_STOPPED;
         assert(info.pv_length);
         p->score[p->line.length] = (int16_t)(sign * eval_unscaled(now, info.score));
@@ -83,7 +85,7 @@ PlayStatus selfplayer_game(SelfPlayer *p, uint64_t seed, ShardGame *game) {
 }
 
 void selfplayer_stop(SelfPlayer *p) {
-    gamesearch_stop(p->search);
+    searcher_stop(p->search);
 }
 
 SelfPlayer *selfplayer_new(const SelfPlayRules *rules) {
@@ -95,12 +97,12 @@ SelfPlayer *selfplayer_new(const SelfPlayRules *rules) {
         return NULL;
     randomopening_start(&start, false, &random);
     p->rules = *rules;
-    if (!(p->search = gamesearch_new(rules->hash_megabytes)) ||
-        !gamesearch_set_net(p->search, rules->net) || gameline_init(&p->line, &start)) {
+    if (!(p->search = searcher_new((size_t)rules->hash_megabytes << 20, 1, rules->net)) ||
+        gameline_init(&p->line, &start)) {
         selfplayer_free(p);
         return NULL;
     }
-    gamesearch_for_scores(p->search);
+    searcher_for_scores(p->search);
     return p;
 }
 
@@ -108,6 +110,6 @@ void selfplayer_free(SelfPlayer *p) {
     if (!p)
         return;
     gameline_destroy(&p->line);
-    gamesearch_free(p->search);
+    searcher_free(p->search);
     free(p);
 }

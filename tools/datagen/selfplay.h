@@ -6,10 +6,10 @@
 #ifndef ALULA_DATAGEN_SELFPLAY_H
 #define ALULA_DATAGEN_SELFPLAY_H
 
+#include "eval/nnue.h"
 #include "nodemixture.h"
 #include "startpositions.h"
 #include "tools/common/adjudication.h"
-#include "tools/common/gamesearch.h"
 
 /* How games are played. */
 typedef struct {

@@ -7,12 +7,12 @@
 #include "chess/chess960.h"
 #include "chess/fen.h"
 #include "chess/randomopening.h"
-#include "tools/common/gamesearch.h"
+#include "search/searcher.h"
 #include "tools/common/openings.h"
 
 struct Maker {
     MakerOptions options;
-    GameSearch *search;
+    Searcher *search;
     GameLine line;   /* has the position that is searched */
     SearchInfo last; /* with an exact score */
 };
@@ -24,7 +24,7 @@ Maker *maker_new(const MakerOptions *options) {
         return NULL;
     m->options = *options;
     openings_line(&m->line);
-    m->search = gamesearch_new_for_positions((size_t)options->hash_megabytes << 20, 1);
+    m->search = searcher_new((size_t)options->hash_megabytes << 20, 1, NULL);
     if (!m->search) {
         maker_free(m);
         return NULL;
@@ -35,13 +35,13 @@ Maker *maker_new(const MakerOptions *options) {
 void maker_free(Maker *m) {
     if (!m)
         return;
-    gamesearch_free(m->search);
+    searcher_free(m->search);
     gameline_destroy(&m->line);
     free(m);
 }
 
 void maker_stop(Maker *m) {
-    gamesearch_stop(m->search);
+    searcher_stop(m->search);
 }
 
 /* Play random moves. False if the game ends on the way, or the side to move is in check. */
@@ -72,7 +72,7 @@ static void hear(void *context, const SearchInfo *t) {
     m->last = *t;
     if (t->nodes > m->options.nodes / 8 && (abs(t->score) > m->options.high + MAKER_MARGIN ||
                                             abs(t->score) < m->options.low - MAKER_MARGIN))
-        gamesearch_end(m->search);
+        searcher_end(m->search);
 }
 
 bool maker_try(Maker *m, uint64_t number, Opening *out) {
@@ -82,9 +82,9 @@ bool maker_try(Maker *m, uint64_t number, Opening *out) {
     if (!play_random(&m->options, number, &out->position))
         return false;
     m->last = (SearchInfo){0};
-    gamesearch_clear(m->search);
+    searcher_clear(m->search);
     gameline_restart(&m->line, &out->position);
-    gamesearch_limited(m->search, &m->line, &limits, hear, m);
+    searcher_search(m->search, &m->line, &limits, hear, m);
     if (!m->last.pv_length)
         return false;
     out->score = m->last.score;

@@ -3,14 +3,14 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "search/searcher.h"
 #include "solver.h"
-#include "tools/common/gamesearch.h"
 
 _Static_assert((int)SEARCH_INFO_PV > (int)MAX_PLY, "a SolverInfo must hold the longest PV");
 
 typedef struct {
     Solver base;
-    GameSearch *search;
+    Searcher *search;
     Limits limits;
     bool final;
     /* of the current position */
@@ -33,7 +33,7 @@ static void receive_info(void *context, const SearchInfo *t) {
         info.score = t->score;
     memcpy(info.pv, t->pv, t->pv_length * sizeof *info.pv);
     if (b->listener(b->context, &info))
-        gamesearch_end(b->search);
+        searcher_end(b->search);
 }
 
 static const char *solve(Solver *s, const GameLine *line, SolverListener *listener, void *context,
@@ -44,7 +44,7 @@ static const char *solve(Solver *s, const GameLine *line, SolverListener *listen
     b->listener = listener;
     b->context = context;
     b->start_us = clock_us();
-    t = gamesearch_limited(b->search, line, &b->limits, receive_info, b);
+    t = searcher_search(b->search, line, &b->limits, receive_info, b);
     if (b->final)
         receive_info(b, &t);
     *move = t.pv_length ? t.pv[0] : NO_MOVE;
@@ -52,15 +52,15 @@ static const char *solve(Solver *s, const GameLine *line, SolverListener *listen
 }
 
 static void forget(Solver *s) {
-    gamesearch_clear(((BuiltinSolver *)s)->search);
+    searcher_clear(((BuiltinSolver *)s)->search);
 }
 
 static void stop(Solver *s) {
-    gamesearch_stop(((BuiltinSolver *)s)->search);
+    searcher_stop(((BuiltinSolver *)s)->search);
 }
 
 static void free_solver(Solver *s) {
-    gamesearch_free(((BuiltinSolver *)s)->search);
+    searcher_free(((BuiltinSolver *)s)->search);
     free(s);
 }
 
@@ -74,10 +74,10 @@ Solver *builtin_solver_new(const SolverLimits *limits, size_t hash_bytes, int th
     b->final = final;
     b->limits = (Limits){
         .depth = limits->depth, .nodes = (uint64_t)limits->nodes, .move_ms = limits->move_ms};
-    if (!(b->search = gamesearch_new_for_positions(hash_bytes, threads))) {
+    if (!(b->search = searcher_new(hash_bytes, threads, NULL))) {
         free(b);
         return NULL;
     }
-    gamesearch_use_tables(b->search, syzygy);
+    searcher_use_tables(b->search, syzygy);
     return &b->base;
 }

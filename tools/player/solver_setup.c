@@ -7,7 +7,7 @@
 #include "base/checksum.h"
 #include "base/version.h"
 #include "eval/eval.h"
-#include "tools/common/gamesearch.h"
+#include "search/searcher.h"
 #include "tools/common/tool.h"
 
 void solver_setup_take(SolverSetup *s, const char *program) {
@@ -61,7 +61,7 @@ bool solver_setup_write(Text *job, const SolverSetup *s) {
         text_addf(job, " command=%08" PRIx32,
                   checksum_fnv(CHECKSUM_FNV, s->options.engine, strlen(s->options.engine)));
     } else {
-        const uint32_t search = gamesearch_fingerprint(NULL, false);
+        const uint32_t search = searcher_fingerprint(NULL, false);
 
         if (!search)
             return false;

@@ -14,9 +14,9 @@
 #include "base/lock.h"
 #include "base/util.h"
 #include "base/version.h"
+#include "search/searcher.h"
 #include "startup.h"
 #include "tools/common/commandline.h"
-#include "tools/common/gamesearch.h"
 #include "tools/common/interrupt.h"
 #include "tools/common/memory.h"
 #include "tools/common/tool.h"
@@ -176,7 +176,7 @@ static bool read_options(TuneOptions *o, int argc, char **argv, Text *error) {
 
 /* All settings that influence the result. False without memory. */
 static bool note_settings(TuneRun *r) {
-    const uint32_t engine = gamesearch_fingerprint(NULL, false);
+    const uint32_t engine = searcher_fingerprint(NULL, false);
     const TuneOptions *o = &r->options;
     const char *text = r->openings.text;
     Text settings = text_in(r->job, sizeof r->job);

@@ -7,8 +7,8 @@
 #include <time.h>
 
 #include "base/thread.h"
+#include "search/searcher.h"
 #include "tools/common/adjudication.h"
-#include "tools/common/gamesearch.h"
 #include "tools/common/memory.h"
 #include "tools/common/openings.h"
 #include "tools/common/tool.h"
@@ -19,7 +19,7 @@ enum { PROGRESS_MS = 100 };
 typedef struct {
     TuneGames *games;
     pthread_t thread;
-    GameSearch *search[2]; /* plus, minus */
+    Searcher *search[2]; /* plus, minus */
     GameLine line;
 } TuneWorker;
 
@@ -56,15 +56,16 @@ static PlayStatus play_game(TuneWorker *w, size_t game, int *points) {
     if (!g->source->get(g->source->context, game / 2, side, &w->line))
         return PLAY_NO_MEMORY;
     for (int i = 0; i < 2; i++) {
-        gamesearch_set_params(w->search[i], &side[i]);
-        gamesearch_clear(w->search[i]);
+        searcher_set_params(w->search[i], &side[i]);
+        searcher_clear(w->search[i]);
     }
     do {
         const Color us = position_turn(gameline_now(&w->line));
-        GameSearch *mover = w->search[us != plus];
-        const SearchInfo info = gamesearch_run(mover, &w->line, UINT64_MAX, g->settings.nodes);
+        Searcher *mover = w->search[us != plus];
+        const SearchInfo info =
+            searcher_search_nodes(mover, &w->line, UINT64_MAX, g->settings.nodes);
 
-        if (gamesearch_stopped(mover))
+        if (searcher_stopped(mover))
             return PLAY_STOPPED;
         adjudication_add_score(&adjudication, us == WHITE ? info.score : -info.score);
         if (gameline_play(&w->line, info.pv[0]))
@@ -145,8 +146,8 @@ static void wait_for_workers(TuneGames *g, int started, TuneGamesProgress *progr
         if (!proceed)
             set_failure(g, PLAY_STOPPED);
         for (int i = 0; i < started && !proceed; i++) {
-            gamesearch_stop(g->worker[i].search[0]);
-            gamesearch_stop(g->worker[i].search[1]);
+            searcher_stop(g->worker[i].search[0]);
+            searcher_stop(g->worker[i].search[1]);
         }
         pthread_mutex_lock(&g->lock);
     }
@@ -191,8 +192,8 @@ TuneGames *tune_games_new(const TuneGamesSettings *settings, Text *error) {
 
         w->games = g;
         openings_line(&w->line);
-        w->search[0] = gamesearch_new(settings->hash_megabytes);
-        w->search[1] = gamesearch_new(settings->hash_megabytes);
+        w->search[0] = searcher_new((size_t)settings->hash_megabytes << 20, 1, NULL);
+        w->search[1] = searcher_new((size_t)settings->hash_megabytes << 20, 1, NULL);
         good = w->search[0] && w->search[1];
     }
     if (good)
@@ -206,8 +207,8 @@ void tune_games_free(TuneGames *g) {
     if (!g)
         return;
     for (int i = 0; i < g->workers; i++) {
-        gamesearch_free(g->worker[i].search[0]);
-        gamesearch_free(g->worker[i].search[1]);
+        searcher_free(g->worker[i].search[0]);
+        searcher_free(g->worker[i].search[1]);
         gameline_destroy(&g->worker[i].line);
     }
     free(g->worker);

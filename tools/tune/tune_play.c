@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "base/version.h"
-#include "tools/common/gamesearch.h"
+#include "search/searcher.h"
 #include "tools/common/interrupt.h"
 #include "tools/common/memory.h"
 #include "tools/common/tool.h"
@@ -47,7 +47,7 @@ static bool read_number(Word job, const char *name, int64_t most, int64_t *out) 
 /* Is the job one for this program? False with a reason. */
 static bool take_job(Play *p, Word job, Text *why) {
     static const char version[] = "version=" ALULA_VERSION;
-    const uint32_t fingerprint = gamesearch_fingerprint(NULL, false);
+    const uint32_t fingerprint = searcher_fingerprint(NULL, false);
     char engine[20];
 
     snprintf(engine, sizeof engine, "engine=%08" PRIx32, fingerprint);
