@@ -85,13 +85,13 @@ bool common_is_move(const Frontend *f, Word line) {
     Move ignored;
 
     return word.length && !text_rest(line).length &&
-           notation_parse(&ignored, gameline_now(&f->line), word) != MOVE_UNREADABLE;
+           notation_parse(&ignored, frontend_now(f), word) != MOVE_UNREADABLE;
 }
 
 void common_show_book(Frontend *f) {
-    const Position *p = gameline_now(&f->line);
+    const Position *p = frontend_now(f);
     BookMove list[MAX_MOVES];
-    const size_t count = book_find(&f->book.file, p, book_key_now(&f->line), list);
+    const size_t count = book_find(&f->book.file, p, book_key_now(&f->game.line), list);
     const char *note = NULL;
     unsigned sum = 0;
 
@@ -117,7 +117,8 @@ void common_show_book(Frontend *f) {
 }
 
 static Judgement judgement(const Frontend *f, int score) {
-    return (Judgement){&f->line, f->ours, score, f->rating_gap, f->against_computer};
+    return (Judgement){&f->game.line, f->game.ours, score, f->offers.rating_gap,
+                       f->offers.against_computer};
 }
 
 bool common_accepts_draw(const Frontend *f, int score) {
@@ -129,12 +130,12 @@ bool common_accepts_draw(const Frontend *f, int score) {
 bool common_offers_draw(Frontend *f, int score) {
     const Judgement j = judgement(f, score);
 
-    f->draw_on_offer = f->options.value[OPTION_OFFER_DRAWS] && !f->book.moved &&
-                       gameline_outcome(&f->line) == OUTCOME_NONE &&
-                       offers_makes(&j, f->last_offer);
-    if (f->draw_on_offer)
-        f->last_offer = f->line.length;
-    return f->draw_on_offer;
+    f->offers.draw_on_offer = f->options.value[OPTION_OFFER_DRAWS] && !f->book.moved &&
+                              gameline_outcome(&f->game.line) == OUTCOME_NONE &&
+                              offers_makes(&j, f->offers.last_offer);
+    if (f->offers.draw_on_offer)
+        f->offers.last_offer = f->game.line.length;
+    return f->offers.draw_on_offer;
 }
 
 bool common_resigns(Frontend *f, const SearchInfo *t) {
@@ -142,8 +143,9 @@ bool common_resigns(Frontend *f, const SearchInfo *t) {
 
     if (f->book.moved)
         return false;
-    f->bad_moves = t->score <= -f->options.value[OPTION_RESIGN_SCORE] ? f->bad_moves + 1 : 0;
-    return f->options.value[OPTION_RESIGN] && offers_resigns(&j, f->bad_moves);
+    f->offers.bad_moves =
+        t->score <= -f->options.value[OPTION_RESIGN_SCORE] ? f->offers.bad_moves + 1 : 0;
+    return f->options.value[OPTION_RESIGN] && offers_resigns(&j, f->offers.bad_moves);
 }
 
 bool common_minutes(Word w, int64_t *ms) {

@@ -51,14 +51,14 @@ const char *frontend_init(Frontend *f, const Protocol *const *protocols, size_t 
     f->out.write = write;
     f->out.context = context;
     f->memory_megabytes = memory_megabytes;
-    f->ours = BLACK;
-    f->time = timecontrol_initial();
-    f->last_score = SCORE_NONE;
+    f->game.ours = BLACK;
+    f->game.time = timecontrol_initial();
+    f->offers.last_score = SCORE_NONE;
     options_init(&f->options);
     frontend_new_opponent(f);
     f->book.random = (uint64_t)clock_us();
     if (!new_states(f) || fen_parse(&start, word_of(FEN_START), false) ||
-        gameline_init(&f->line, &start) || !(f->box = mailbox_new()) ||
+        gameline_init(&f->game.line, &start) || !(f->box = mailbox_new()) ||
         !(f->engine =
               engine_new(memory_share_hash(NULL, memory_megabytes, 1), on_engine_event, f->box))) {
         frontend_destroy(f);
@@ -77,14 +77,14 @@ void frontend_destroy(Frontend *f) {
     if (f->engine)
         frontend_leave(f);
     engine_free(f->engine);
-    mail_free_all(&f->waiting);
+    mail_free_all(&f->queue.waiting);
     book_close(&f->book.file);
     nnue_free(f->net);
     syzygy_close(f->syzygy);
     output_drop_pages(&f->out);
     output_set_log(&f->out, NULL);
     mailbox_free(f->box);
-    gameline_destroy(&f->line);
+    gameline_destroy(&f->game.line);
     for (size_t i = 0; i < PROTOCOLS_MAX; i++)
         free(f->state[i]);
     memset(f->state, 0, sizeof f->state);
@@ -141,20 +141,20 @@ void frontend_say(Frontend *f, const char *format, ...) {
 /* --- the search ------------------------------------------------------------------------------ */
 
 void frontend_halt(Frontend *f) {
-    if (f->busy != IDLE) {
+    if (f->search.busy != IDLE) {
         engine_stop(f->engine);
         engine_wait(f->engine);
     }
-    f->busy = IDLE;
-    f->search = 0;
-    f->done = f->paused = false;
-    f->draw_offered = false;
-    if (f->on_halt)
-        f->on_halt(f);
+    f->search.busy = IDLE;
+    f->search.number = 0;
+    f->search.done = f->search.paused = false;
+    f->offers.draw_offered = false;
+    if (f->queue.on_halt)
+        f->queue.on_halt(f);
 }
 
 Limits frontend_limits(const Frontend *f) {
-    return timecontrol_limits(&f->time, f->line.length, position_turn(gameline_now(&f->line)),
+    return timecontrol_limits(&f->game.time, f->game.line.length, position_turn(frontend_now(f)),
                               f->options.value[OPTION_MOVE_OVERHEAD]);
 }
 
@@ -163,14 +163,14 @@ bool frontend_is_limited(const Frontend *f, Busy busy) {
 }
 
 static int64_t answer_ms(const Frontend *f, const Limits *l, bool known) {
-    const Position *p = gameline_now(&f->line);
+    const Position *p = frontend_now(f);
     const MoveKind kind = {
         .replies = (int)movegen_count(&p->board),
-        .recaptures = f->line.length && p->halfmove_clock == 0 &&
+        .recaptures = f->game.line.length && p->halfmove_clock == 0 &&
                       bb_count(p->board.color[WHITE] | p->board.color[BLACK]) <
                           bb_count((p - 1)->board.color[WHITE] | (p - 1)->board.color[BLACK]),
         .known = known,
-        .random = random_seed(f->level_seed, p->key),
+        .random = random_seed(f->game.level_seed, p->key),
     };
 
     return f->options.value[OPTION_HUMAN_TIME] ? human_time(l, position_turn(p), &kind) : 0;
@@ -180,7 +180,7 @@ static Limits level_limits(const Frontend *f, Busy busy, const Limits *limits) {
     Limits l = *limits;
 
     if (frontend_is_limited(f, busy))
-        l.level_nodes = level_in(options_rating(&f->options), gameline_now(&f->line)).nodes;
+        l.level_nodes = level_in(options_rating(&f->options), frontend_now(f)).nodes;
     if (busy == THINKING)
         l.answer_ms = answer_ms(f, limits, f->book.moved);
     return l;
@@ -189,20 +189,20 @@ static Limits level_limits(const Frontend *f, Busy busy, const Limits *limits) {
 /* The errors of a level, or the variety of the opening. */
 static void set_weakness(Frontend *f, Busy busy, const Position *p) {
     const Level level = level_in(options_rating(&f->options), p);
-    Weakness w = {f->level_seed, level.noise, level.overlooks, level.misses_mate};
+    Weakness w = {f->game.level_seed, level.noise, level.overlooks, level.misses_mate};
 
     if (!frontend_is_limited(f, busy)) {
         w = (Weakness){.noise = 8};
         if (p->fullmove_number <= 10 && busy != ANALYZING)
-            w.seed = f->noise;
+            w.seed = f->game.noise;
     }
     engine_set_weakness(f->engine, &w);
 }
 
 void frontend_change_limits(Frontend *f, const Limits *limits) {
-    const Limits l = level_limits(f, f->busy, limits);
+    const Limits l = level_limits(f, f->search.busy, limits);
 
-    f->limits = *limits;
+    f->search.limits = *limits;
     engine_limit(f->engine, &l);
 }
 
@@ -211,7 +211,7 @@ static void start(Frontend *f, Busy busy, const GameLine *line, const Limits *li
     const char *error;
     Limits l;
 
-    assert(f->busy == IDLE);
+    assert(f->search.busy == IDLE);
     error = engine_set_position(f->engine, line);
     if (!error && !mailbox_reserve(f->box, ENGINE_DONE)) /* the end of a search must not be lost */
         error = "there is not enough memory to search";
@@ -220,40 +220,40 @@ static void start(Frontend *f, Busy busy, const GameLine *line, const Limits *li
         return;
     }
     set_weakness(f, busy, gameline_now(line));
-    if (busy == THINKING && frontend_is_limited(f, busy) && !f->task.only_count)
-        f->task.only_count = opening_development(&f->line, f->task.only);
-    engine_set_task(f->engine, &f->task);
-    f->busy = busy;
-    f->done = f->paused = false;
+    if (busy == THINKING && frontend_is_limited(f, busy) && !f->search.task.only_count)
+        f->search.task.only_count = opening_development(&f->game.line, f->search.task.only);
+    engine_set_task(f->engine, &f->search.task);
+    f->search.busy = busy;
+    f->search.done = f->search.paused = false;
     f->book.moved = known;
-    f->info = (SearchInfo){.depth = 0};
-    f->info_key = gameline_now(line)->key;
-    f->info_limited = frontend_is_limited(f, busy);
-    f->started_ms = clock_ms();
-    f->limits = *limits;
+    f->search.info = (SearchInfo){.depth = 0};
+    f->search.info_key = gameline_now(line)->key;
+    f->search.info_limited = frontend_is_limited(f, busy);
+    f->search.started_ms = clock_ms();
+    f->search.limits = *limits;
     l = level_limits(f, busy, limits);
     l.analysis = busy == ANALYZING && !frontend_is_script(f); /* a script waits for the end */
-    f->search = engine_go(f->engine, &l);
+    f->search.number = engine_go(f->engine, &l);
 }
 
 /* Any move is better than none. */
 static void answer_without_search(Frontend *f) {
     Move list[MAX_MOVES];
 
-    if (f->task.only_count)
-        list[0] = f->task.only[0];
-    else if (!frontend_root_moves(f, list) && !movegen_all(&gameline_now(&f->line)->board, list))
+    if (f->search.task.only_count)
+        list[0] = f->search.task.only[0];
+    else if (!frontend_root_moves(f, list) && !movegen_all(&frontend_now(f)->board, list))
         list[0] = NO_MOVE;
-    f->info = (SearchInfo){.line = 1, .bound = BOUND_EXACT, .pv_length = list[0] != NO_MOVE};
-    f->info.pv[0] = list[0];
-    f->protocol->on_move(f, &f->info);
+    f->search.info = (SearchInfo){.line = 1, .bound = BOUND_EXACT, .pv_length = list[0] != NO_MOVE};
+    f->search.info.pv[0] = list[0];
+    f->protocol->on_move(f, &f->search.info);
 }
 
 /* `known`: the move is from a book. */
 static void search(Frontend *f, Busy busy, const Limits *limits, bool known) {
     frontend_halt(f);
-    start(f, busy, &f->line, limits, known);
-    if (f->busy == IDLE && (busy == THINKING || f->protocol->answers_all))
+    start(f, busy, &f->game.line, limits, known);
+    if (f->search.busy == IDLE && (busy == THINKING || f->protocol->answers_all))
         answer_without_search(f);
 }
 
@@ -263,28 +263,28 @@ void frontend_search(Frontend *f, Busy busy, const Limits *limits) {
 
 void frontend_search_elsewhere(Frontend *f, Busy busy, const GameLine *line, const Limits *limits) {
     frontend_halt(f);
-    f->task = (Task){.lines = 1};
+    f->search.task = (Task){.lines = 1};
     start(f, busy, line, limits, false);
 }
 
 void frontend_set_excluded(Frontend *f, const void *moves) {
-    f->excluded = *(const MoveSet *)moves;
+    f->game.excluded = *(const MoveSet *)moves;
 }
 
 size_t frontend_root_moves(const Frontend *f, Move list[MAX_MOVES]) {
-    size_t all = movegen_all(&gameline_now(&f->line)->board, list), wanted = 0;
+    size_t all = movegen_all(&frontend_now(f)->board, list), wanted = 0;
 
     for (size_t i = 0; i < all; i++)
-        if (!move_is_among(list[i], f->excluded.move, f->excluded.count))
+        if (!move_is_among(list[i], f->game.excluded.move, f->game.excluded.count))
             list[wanted++] = list[i];
     return wanted;
 }
 
 /* With every move excluded all are searched. */
 static void set_task(Frontend *f, int lines) {
-    f->task = (Task){.lines = lines};
-    if (f->excluded.count)
-        f->task.only_count = frontend_root_moves(f, f->task.only);
+    f->search.task = (Task){.lines = lines};
+    if (f->game.excluded.count)
+        f->search.task.only_count = frontend_root_moves(f, f->search.task.only);
 }
 
 /* The next move as a word, without a move number; empty at the end. */
@@ -337,8 +337,8 @@ static Move next_of_opening(Word moves, const GameLine *game) {
  * 2800. */
 static bool plays_common_opening(const Frontend *f) {
     const int rating = options_rating(&f->options);
-    const uint64_t chance = f->level_seed * UINT64_C(0x9e3779b97f4a7c15) >> 62; /* 0 to 3 */
-    const int ply = position_game_ply(gameline_now(&f->line));
+    const uint64_t chance = f->game.level_seed * UINT64_C(0x9e3779b97f4a7c15) >> 62; /* 0 to 3 */
+    const int ply = position_game_ply(frontend_now(f));
 
     return rating && ply < 2 + (rating - LEVEL_MIN) / 150 + (int)chance;
 }
@@ -348,16 +348,17 @@ bool frontend_play_book(Frontend *f, const Limits *limits) {
     size_t count;
     Move m;
 
-    assert(f->busy == IDLE);
-    m = next_of_opening(word_of(f->options.text[OPTION_OPENING_MOVES]), &f->line);
-    if (m == NO_MOVE && f->options.value[OPTION_OWN_BOOK] && gameline_repetitions(&f->line) == 1) {
-        count = book_find(&f->book.file, gameline_now(&f->line), book_key_now(&f->line), list);
+    assert(f->search.busy == IDLE);
+    m = next_of_opening(word_of(f->options.text[OPTION_OPENING_MOVES]), &f->game.line);
+    if (m == NO_MOVE && f->options.value[OPTION_OWN_BOOK] &&
+        gameline_repetitions(&f->game.line) == 1) {
+        count = book_find(&f->book.file, frontend_now(f), book_key_now(&f->game.line), list);
         m = book_choose(list, count, (int)f->options.value[OPTION_BOOK_VARIETY],
                         random_next(&f->book.random));
     }
     f->book.common = m == NO_MOVE && plays_common_opening(f);
     if (f->book.common) {
-        count = opening_find(gameline_now(&f->line), list);
+        count = opening_find(frontend_now(f), list);
         m = book_choose(list, count, 100, random_next(&f->book.random));
     }
     if (m == NO_MOVE)
@@ -366,14 +367,14 @@ bool frontend_play_book(Frontend *f, const Limits *limits) {
         Limits later = *limits;                                  /* when a person would play it */
 
         later.depth = 1;
-        f->task = (Task){.lines = 1, .only = {m}, .only_count = 1};
+        f->search.task = (Task){.lines = 1, .only = {m}, .only_count = 1};
         search(f, THINKING, &later, true);
         return true;
     }
     f->book.moved = true;
-    f->started_ms = clock_ms();
-    f->info = (SearchInfo){.line = 1, .bound = BOUND_EXACT, .pv_length = 1, .pv = {m}};
-    f->protocol->on_move(f, &f->info);
+    f->search.started_ms = clock_ms();
+    f->search.info = (SearchInfo){.line = 1, .bound = BOUND_EXACT, .pv_length = 1, .pv = {m}};
+    f->protocol->on_move(f, &f->search.info);
     return true;
 }
 
@@ -381,7 +382,7 @@ void frontend_think(Frontend *f) {
     const Limits limits = frontend_limits(f);
 
     frontend_halt(f);
-    if (!f->excluded.count && frontend_play_book(f, &limits))
+    if (!f->game.excluded.count && frontend_play_book(f, &limits))
         return;
     set_task(f, 1);
     frontend_search(f, THINKING, &limits);
@@ -393,10 +394,10 @@ static int64_t left(int64_t ms, int64_t spent) {
 
 void frontend_restart(Frontend *f, void (*change)(Frontend *f, const void *context),
                       const void *context) {
-    const Busy busy = f->busy;
-    const bool paused = f->paused, draw_offered = f->draw_offered;
-    const int64_t started = f->started_ms;
-    const Color us = position_turn(gameline_now(&f->line));
+    const Busy busy = f->search.busy;
+    const bool paused = f->search.paused, draw_offered = f->offers.draw_offered;
+    const int64_t started = f->search.started_ms;
+    const Color us = position_turn(frontend_now(f));
     Limits limits = frontend_limits(f);
     int64_t spent;
 
@@ -410,8 +411,8 @@ void frontend_restart(Frontend *f, void (*change)(Frontend *f, const void *conte
         limits.move_ms = left(limits.move_ms, spent);
         set_task(f, 1);
         frontend_search(f, THINKING, &limits);
-        f->started_ms = f->busy == THINKING ? started : f->started_ms;
-        f->draw_offered = draw_offered;
+        f->search.started_ms = f->search.busy == THINKING ? started : f->search.started_ms;
+        f->offers.draw_offered = draw_offered;
     } else if (busy == ANALYZING || busy == HINTING) {
         frontend_analyze(f, busy);
     } else if (busy == PONDERING) {
@@ -422,64 +423,65 @@ void frontend_restart(Frontend *f, void (*change)(Frontend *f, const void *conte
 }
 
 void frontend_pause(Frontend *f) {
-    if (f->busy == IDLE || f->paused)
+    if (f->search.busy == IDLE || f->search.paused)
         return;
     engine_pause(f->engine);
-    f->paused = true;
-    f->paused_ms = clock_ms();
+    f->search.paused = true;
+    f->search.paused_ms = clock_ms();
 }
 
 void frontend_resume(Frontend *f) {
-    if (!f->paused)
+    if (!f->search.paused)
         return;
-    f->paused = false;
-    f->started_ms += clock_ms() - f->paused_ms;
+    f->search.paused = false;
+    f->search.started_ms += clock_ms() - f->search.paused_ms;
     engine_resume(f->engine);
 }
 
 int64_t frontend_elapsed_ms(const Frontend *f) {
-    return (f->paused ? f->paused_ms : clock_ms()) - f->started_ms;
+    return (f->search.paused ? f->search.paused_ms : clock_ms()) - f->search.started_ms;
 }
 
 int64_t frontend_spent_ms(const Frontend *f) {
-    return f->time.nodes_per_second || f->time.cpu_time ? f->info.time_ms : frontend_elapsed_ms(f);
+    return f->game.time.nodes_per_second || f->game.time.cpu_time ? f->search.info.time_ms
+                                                                  : frontend_elapsed_ms(f);
 }
 
 void frontend_ponder(Frontend *f) {
-    const Limits limits = {.depth = f->time.depth};
+    const Limits limits = {.depth = f->game.time.depth};
 
-    f->expected = NO_MOVE;
-    if (!f->ponder || f->force || f->over || f->busy != IDLE || f->suggestion == NO_MOVE ||
-        !move_is_legal(gameline_now(&f->line), f->suggestion))
+    f->search.expected = NO_MOVE;
+    if (!f->ponder || f->game.force || f->game.over || f->search.busy != IDLE ||
+        f->search.suggestion == NO_MOVE || !move_is_legal(frontend_now(f), f->search.suggestion))
         return;
-    if (gameline_play(&f->line, f->suggestion))
+    if (gameline_play(&f->game.line, f->search.suggestion))
         return;
-    f->task = (Task){.lines = 1};
-    if (gameline_outcome(&f->line) == OUTCOME_NONE)
-        start(f, PONDERING, &f->line, &limits, false);
-    gameline_undo(&f->line);
-    if (f->busy == PONDERING)
-        f->expected = f->suggestion;
+    f->search.task = (Task){.lines = 1};
+    if (gameline_outcome(&f->game.line) == OUTCOME_NONE)
+        start(f, PONDERING, &f->game.line, &limits, false);
+    gameline_undo(&f->game.line);
+    if (f->search.busy == PONDERING)
+        f->search.expected = f->search.suggestion;
 }
 
 void frontend_ponder_hit(Frontend *f) {
     const Limits limits = frontend_limits(f);
 
-    assert(f->busy == PONDERING);
+    assert(f->search.busy == PONDERING);
     frontend_resume(f);
-    f->busy = THINKING;
-    f->started_ms = clock_ms();
-    if (!f->done) {
+    f->search.busy = THINKING;
+    f->search.started_ms = clock_ms();
+    if (!f->search.done) {
         frontend_change_limits(f, &limits);
         return;
     }
-    f->busy = IDLE;
-    f->done = false;
-    f->protocol->on_move(f, &f->info);
+    f->search.busy = IDLE;
+    f->search.done = false;
+    f->protocol->on_move(f, &f->search.info);
 }
 
 void frontend_analyze(Frontend *f, Busy busy) {
-    const Limits single = timecontrol_single_limits(&f->time);
+    const Limits single = timecontrol_single_limits(&f->game.time);
     Limits limits = {.move_ms = busy == HINTING ? 200 : 0, .depth = 0};
     const int lines = (int)f->options.value[OPTION_MULTIPV];
 
@@ -500,7 +502,7 @@ void frontend_analyze(Frontend *f, Busy busy) {
 }
 
 bool frontend_await_memory(Frontend *f) {
-    return f->busy == IDLE && !engine_is_ready(f->engine) &&
+    return f->search.busy == IDLE && !engine_is_ready(f->engine) &&
            mailbox_reserve(f->box, ENGINE_READY) && engine_prepare(f->engine);
 }
 
@@ -514,22 +516,22 @@ bool frontend_tell_complaints(Frontend *f) {
 }
 
 bool frontend_on_event(Frontend *f, const EngineEvent *e) {
-    if (e->search != f->search || f->busy == IDLE)
+    if (e->search != f->search.number || f->search.busy == IDLE)
         return false; /* of an earlier search */
     frontend_tell_complaints(f);
     if (e->kind == ENGINE_DONE || e->info.line <= 1) /* the best of several lines */
-        f->info = e->info;
+        f->search.info = e->info;
     if (e->kind == ENGINE_INFO) {
         f->protocol->on_info(f, &e->info);
         return false;
     }
     engine_wait(f->engine);
-    if (f->busy == THINKING || f->busy == HINTING) {
-        if (f->busy == THINKING)
-            f->busy = IDLE;
-        f->protocol->on_move(f, &f->info);
+    if (f->search.busy == THINKING || f->search.busy == HINTING) {
+        if (f->search.busy == THINKING)
+            f->search.busy = IDLE;
+        f->protocol->on_move(f, &f->search.info);
     } else {
-        f->done = true;
+        f->search.done = true;
     }
     return true;
 }
@@ -537,29 +539,29 @@ bool frontend_on_event(Frontend *f, const EngineEvent *e) {
 /* --- the game -------------------------------------------------------------------------------- */
 
 void frontend_new_position(Frontend *f) {
-    f->excluded.count = 0;
-    f->suggestion = NO_MOVE;
-    f->draw_on_offer = false;
+    f->game.excluded.count = 0;
+    f->search.suggestion = NO_MOVE;
+    f->offers.draw_on_offer = false;
 }
 
 void frontend_set_up(Frontend *f, const Position *p) {
     frontend_halt(f);
     frontend_new_position(f);
-    gameline_restart(&f->line, p);
-    f->time.start = 0;
-    f->over = false;
-    f->expected = NO_MOVE;
-    f->bad_moves = 0;
-    f->last_offer = 0;
-    f->last_score = SCORE_NONE;
+    gameline_restart(&f->game.line, p);
+    f->game.time.start = 0;
+    f->game.over = false;
+    f->search.expected = NO_MOVE;
+    f->offers.bad_moves = 0;
+    f->offers.last_offer = 0;
+    f->offers.last_score = SCORE_NONE;
     if (f->protocol->on_set_up)
         f->protocol->on_set_up(f);
 }
 
 void frontend_new_opponent(Frontend *f) {
-    f->rating_gap = 0;
-    f->against_computer = false;
-    f->level_seed = (uint64_t)clock_us() | 1;
+    f->offers.rating_gap = 0;
+    f->offers.against_computer = false;
+    f->game.level_seed = (uint64_t)clock_us() | 1;
 }
 
 void frontend_new_game(Frontend *f) {
@@ -569,18 +571,18 @@ void frontend_new_game(Frontend *f) {
         return;
     frontend_set_up(f, &p);
     engine_clear(f->engine);
-    f->force = false;
-    f->ours = BLACK;
-    f->noise = 0;
+    f->game.force = false;
+    f->game.ours = BLACK;
+    f->game.noise = 0;
     frontend_new_opponent(f);
-    f->time.depth = 0;
-    f->time.nodes_per_second = 0;
-    f->time.cpu_time = false;
-    f->chess960 = false;
-    f->time.own_ms = f->time.other_ms = f->time.base_ms;
-    f->time.own_known = false;
+    f->game.time.depth = 0;
+    f->game.time.nodes_per_second = 0;
+    f->game.time.cpu_time = false;
+    f->game.chess960 = false;
+    f->game.time.own_ms = f->game.time.other_ms = f->game.time.base_ms;
+    f->game.time.own_known = false;
 }
 
 bool frontend_is_our_turn(const Frontend *f) {
-    return !f->force && position_turn(gameline_now(&f->line)) == f->ours;
+    return !f->game.force && position_turn(frontend_now(f)) == f->game.ours;
 }

@@ -48,46 +48,63 @@ struct Frontend {
     char option_error[128]; /* the sentence of options_apply() */
     size_t memory_megabytes;
 
-    MailQueue waiting; /* lines that wait until the move is made */
-    size_t waiting_bytes;
-    bool reading;         /* lines of a file are among them; a MAIL_NONE marks their end */
-    bool awaiting_memory; /* the lines wait for an ENGINE_READY: see NEEDS_MEMORY */
-    uint64_t heard;       /* the line that has run last, by its number of arrival */
-    int64_t wake_ms;      /* call on_idle() at this time even if no input comes; 0: do not */
-    void (*on_halt)(Frontend *f); /* the first frontend_halt() calls it; NULL: nothing to do */
+    bool post, ponder;  /* show what a search finds; think while the other side does */
+    bool without_table; /* the console's `tt off` */
 
-    GameLine line;
-    MoveSet excluded; /* moves that the search leaves out */
-    bool chess960;
-    bool force; /* we play neither side */
-    Color ours; /* the side we play unless `force` is set */
-    bool over;  /* the result has been announced */
-    TimeControl time;
-    bool post, ponder;
-    bool without_table;  /* the console's `tt off` */
-    uint64_t noise;      /* seed for variety; 0: none */
-    uint64_t level_seed; /* for the errors of a weaker level, the same through a game */
+    /* Lines that wait, and the one that runs. Only input.c changes it; protocols set wake_ms. */
+    struct {
+        MailQueue waiting; /* lines that wait until the move is made */
+        size_t waiting_bytes;
+        bool reading;         /* lines of a file are among them; a MAIL_NONE marks their end */
+        bool awaiting_memory; /* the lines wait for an ENGINE_READY: see NEEDS_MEMORY */
+        uint64_t heard;       /* the line that has run last, by its number of arrival */
+        int64_t wake_ms; /* the protocol wants on_idle() at this time even without input; 0: no */
+        void (*on_halt)(Frontend *f); /* the first frontend_halt() calls it; NULL: nothing to do */
+    } queue;
 
-    Busy busy;
-    uint32_t search;    /* the search whose events count, as engine_go() numbers it */
-    Limits limits;      /* its limits */
-    int64_t started_ms; /* when it started, or when a ponder hit made it one for a move */
-    SearchInfo info;    /* its newest result */
-    uint64_t info_key;  /* the key of its position */
-    bool info_limited;  /* it was the search of a limited level */
-    bool done;          /* it has ended although we are PONDERING or ANALYZING */
-    bool paused;
-    int64_t paused_ms;     /* since when */
-    Task task;             /* what to search for, now or next */
-    Move expected;         /* the move pondered on; it is not on the board */
-    Move suggestion;       /* a good reply to our last move; NO_MOVE if unknown */
-    bool draw_offered;     /* by the other side while we think */
-    bool draw_on_offer;    /* by us, with our last move */
-    size_t last_offer;     /* the ply of our last offer; 0: none */
-    int rating_gap;        /* the opponent's rating minus ours, as CECP tells it; 0: unknown */
-    bool against_computer; /* as CECP tells it */
-    int bad_moves;         /* moves in a row at which we might have resigned */
-    int last_score;        /* of our last move, in centipawns for us; SCORE_NONE before */
+    /* The game and its clock. Commands change it, after frontend_halt() if the search must end. */
+    struct {
+        GameLine line;
+        MoveSet excluded; /* moves that the search leaves out */
+        bool chess960;
+        bool force; /* we play neither side */
+        Color ours; /* the side we play unless `force` is set */
+        bool over;  /* the result has been announced */
+        TimeControl time;
+        uint64_t noise;      /* seed for variety; 0: none */
+        uint64_t level_seed; /* for the errors of a weaker level, the same through a game */
+    } game;
+
+    /*
+     * The search that runs, or the last one. frontend.c starts and ends it; protocols read it, and
+     * set only `task` before it, `suggestion` after it, and `busy` when they take its result.
+     */
+    struct {
+        Busy busy;
+        uint32_t number;    /* the search whose events count, as engine_go() numbers it */
+        Limits limits;      /* its limits */
+        int64_t started_ms; /* when it started, or when a ponder hit made it one for a move */
+        SearchInfo info;    /* its newest result */
+        uint64_t info_key;  /* the key of its position */
+        bool info_limited;  /* it was the search of a limited level */
+        bool done;          /* it has ended although we are PONDERING or ANALYZING */
+        bool paused;
+        int64_t paused_ms; /* since when */
+        Task task;         /* what to search for, now or next */
+        Move expected;     /* the move pondered on; it is not on the board */
+        Move suggestion;   /* a good reply to our last move; NO_MOVE if unknown */
+    } search;
+
+    /* Draw offers and resigning. Protocols say what came in; common.c decides what we do. */
+    struct {
+        bool draw_offered;     /* by the other side while we think */
+        bool draw_on_offer;    /* by us, with our last move */
+        size_t last_offer;     /* the ply of our last offer; 0: none */
+        int rating_gap;        /* the opponent's rating minus ours, as CECP tells it; 0: unknown */
+        bool against_computer; /* as CECP tells it */
+        int bad_moves;         /* moves in a row at which we might have resigned */
+        int last_score;        /* of our last move, in centipawns for us; SCORE_NONE before */
+    } offers;
 
     struct {
         Book file;       /* BookFile, open */
@@ -239,6 +256,11 @@ void frontend_set_up(Frontend *f, const Position *p);
 
 /* Start a new game of chess in which we play Black; hash table and limits are reset. */
 void frontend_new_game(Frontend *f);
+
+/* Returns the position on the board, until the game changes. */
+static inline const Position *frontend_now(const Frontend *f) {
+    return gameline_now(&f->game.line);
+}
 
 /* True if it is our turn, and we play at all. */
 bool frontend_is_our_turn(const Frontend *f);

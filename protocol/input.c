@@ -17,15 +17,15 @@ static void run_waiting(Frontend *f, bool may_wait);
 
 /* True while a search runs whose result the other side waits for. */
 static bool is_due(const Frontend *f) {
-    return f->busy == THINKING || (f->busy == HINTING && f->protocol->finishes) ||
-           (f->busy == ANALYZING && !f->done && frontend_is_script(f));
+    return f->search.busy == THINKING || (f->search.busy == HINTING && f->protocol->finishes) ||
+           (f->search.busy == ANALYZING && !f->search.done && frontend_is_script(f));
 }
 
 /* A line of a script without its comment, which begins with a blank and `#` outside of quotes. */
 static Word without_comment(const Frontend *f, Word line) {
     bool quoted = false;
 
-    for (size_t i = 1; (frontend_is_script(f) || f->reading) && i < line.length; i++) {
+    for (size_t i = 1; (frontend_is_script(f) || f->queue.reading) && i < line.length; i++) {
         quoted ^= line.at[i] == '"';
         if (line.at[i] == '#' && (line.at[i - 1] == ' ' || line.at[i - 1] == '\t') && !quoted)
             line.length = i - 1;
@@ -61,19 +61,19 @@ static bool has_flag(Frontend *f, Mail *mail, unsigned flag) {
 
 /* A command ends the search that is due: what came before it runs, and may start another search. */
 static void run_earlier(Frontend *f) {
-    const uint64_t heard = f->heard;
+    const uint64_t heard = f->queue.heard;
 
-    f->on_halt = NULL;
+    f->queue.on_halt = NULL;
     for (run_waiting(f, false); is_due(f); run_waiting(f, false))
         frontend_halt(f);
-    f->heard = heard;
+    f->queue.heard = heard;
 }
 
 static void run_line(Frontend *f, Mail *mail) {
     const Call call = *resolve(f, mail);
 
     output_begin(&f->out, false);
-    f->heard = mail->number;
+    f->queue.heard = mail->number;
     frontend_log_line(f, "> ", mail->text, mail->length);
     if (!call.command) {
         output_end(&f->out);
@@ -87,12 +87,13 @@ static void run_line(Frontend *f, Mail *mail) {
         output_end(&f->out);
         return;
     }
-    if (call.command->flags & PAGED && !f->waiting.first) /* else the next line ends it at once */
+    if (call.command->flags & PAGED &&
+        !f->queue.waiting.first) /* else the next line ends it at once */
         output_begin(&f->out, true);
     /* a command that is refused halts nothing: the move stays due */
-    f->on_halt = is_due(f) && call.command->policy == CANCELS ? run_earlier : NULL;
+    f->queue.on_halt = is_due(f) && call.command->policy == CANCELS ? run_earlier : NULL;
     call.command->run(f, call.arguments);
-    f->on_halt = NULL;
+    f->queue.on_halt = NULL;
     output_end(&f->out);
     if (f->protocol->on_idle)
         f->protocol->on_idle(f);
@@ -104,48 +105,48 @@ static bool must_wait(Frontend *f, Mail *mail) {
 
     if (has_flag(f, mail, URGENT))
         return false;
-    if (f->awaiting_memory)
+    if (f->queue.awaiting_memory)
         return true;
-    if (!f->waiting.first && has_flag(f, mail, NEEDS_MEMORY) && frontend_await_memory(f))
-        return f->awaiting_memory = true;
+    if (!f->queue.waiting.first && has_flag(f, mail, NEEDS_MEMORY) && frontend_await_memory(f))
+        return f->queue.awaiting_memory = true;
     if (!c || !is_due(f))
         return false;
     if (frontend_is_script(f)) /* it does not mean to stop what it just asked for */
         return true;
     switch (c->policy) {
     case NOW:
-        return c->flags & AFTER_LINES && f->waiting.first;
+        return c->flags & AFTER_LINES && f->queue.waiting.first;
     case IN_TURN:
         return true;
     case CANCELS: /* a person may have typed moves ahead */
-        return f->protocol->scripts && f->waiting.first;
+        return f->protocol->scripts && f->queue.waiting.first;
     }
     return false;
 }
 
 static void add_waiting(Frontend *f, Mail *mail) {
-    mail_append(&f->waiting, mail);
-    f->waiting_bytes += mail->length + sizeof *mail;
+    mail_append(&f->queue.waiting, mail);
+    f->queue.waiting_bytes += mail->length + sizeof *mail;
 }
 
 /* The same before lines that wait, but after events: they came from searches before these lines. */
 static void add_first(Frontend *f, Mail *mail) {
-    Mail **place = &f->waiting.first;
+    Mail **place = &f->queue.waiting.first;
 
     while (*place && (*place)->kind == MAIL_EVENT)
         place = &(*place)->next;
     mail->next = *place;
     *place = mail;
     if (!mail->next)
-        f->waiting.end = &mail->next;
-    f->waiting_bytes += mail->length + sizeof *mail;
+        f->queue.waiting.end = &mail->next;
+    f->queue.waiting_bytes += mail->length + sizeof *mail;
 }
 
 /* Take out the one that this link points to. */
 static Mail *take_waiting(Frontend *f, Mail **place) {
-    Mail *mail = mail_take_out(&f->waiting, place);
+    Mail *mail = mail_take_out(&f->queue.waiting, place);
 
-    f->waiting_bytes -= mail->length + sizeof *mail;
+    f->queue.waiting_bytes -= mail->length + sizeof *mail;
     return mail;
 }
 
@@ -154,7 +155,7 @@ static Mail *take_waiting(Frontend *f, Mail **place) {
  * may be long; but an interface that sends that much during a move is broken, so we move at once.
  */
 static Mail *take_mail(Frontend *f, int timeout_ms) {
-    if (f->waiting_bytes <= WAITING_MAX || (!is_due(f) && !f->awaiting_memory))
+    if (f->queue.waiting_bytes <= WAITING_MAX || (!is_due(f) && !f->queue.awaiting_memory))
         return mailbox_take(f->box, timeout_ms);
     if (is_due(f) && !frontend_is_script(f))
         engine_stop(f->engine);
@@ -184,7 +185,7 @@ static bool run_mail(Frontend *f, Mail *mail) {
     else if (mail->kind == MAIL_END)
         input_finish(f);
     else if (mail->kind == MAIL_NONE) /* the end of a file that was read */
-        f->reading = false;
+        f->queue.reading = false;
     else
         run_line(f, mail);
     mail_free(mail);
@@ -196,9 +197,9 @@ static bool run_mail(Frontend *f, Mail *mail) {
  * is due now; those of a file that is read take their turn.
  */
 static void run_urgent(Frontend *f) {
-    bool in_file = f->reading;
+    bool in_file = f->queue.reading;
 
-    for (Mail **place = &f->waiting.first; *place && is_due(f) && !f->leaving;) {
+    for (Mail **place = &f->queue.waiting.first; *place && is_due(f) && !f->leaving;) {
         Mail *mail = *place;
 
         if (in_file || !has_flag(f, mail, URGENT)) {
@@ -213,12 +214,13 @@ static void run_urgent(Frontend *f) {
 
 /* Run lines that waited for a move. With may_wait they may go on to wait for memory. */
 static void run_waiting(Frontend *f, bool may_wait) {
-    while (f->waiting.first && !is_due(f) && !f->leaving) {
-        if (may_wait && has_flag(f, f->waiting.first, NEEDS_MEMORY) && frontend_await_memory(f)) {
-            f->awaiting_memory = true;
+    while (f->queue.waiting.first && !is_due(f) && !f->leaving) {
+        if (may_wait && has_flag(f, f->queue.waiting.first, NEEDS_MEMORY) &&
+            frontend_await_memory(f)) {
+            f->queue.awaiting_memory = true;
             return;
         }
-        run_mail(f, take_waiting(f, &f->waiting.first));
+        run_mail(f, take_waiting(f, &f->queue.waiting.first));
     }
     if (!frontend_is_script(f))
         run_urgent(f);
@@ -238,16 +240,16 @@ bool input_read(Frontend *f, Word text) {
             mail_free_all(&read);
             return false;
         }
-        mail->number = f->heard; /* of the line that reads them */
+        mail->number = f->queue.heard; /* of the line that reads them */
         mail_append(&read, mail);
         bytes += mail->length + sizeof *mail;
     }
-    *read.end = f->waiting.first;
-    if (!f->waiting.first)
-        f->waiting.end = read.end;
-    f->waiting.first = read.first;
-    f->waiting_bytes += bytes;
-    f->reading = true;
+    *read.end = f->queue.waiting.first;
+    if (!f->queue.waiting.first)
+        f->queue.waiting.end = read.end;
+    f->queue.waiting.first = read.first;
+    f->queue.waiting_bytes += bytes;
+    f->queue.reading = true;
     return true;
 }
 
@@ -255,11 +257,11 @@ static void handle(Frontend *f, Mail *mail);
 
 /* The memory is there: lines that waited for it run, or wait for a move, as if they came now. */
 static void handle_again(Frontend *f) {
-    MailQueue again = f->waiting;
+    MailQueue again = f->queue.waiting;
 
-    f->waiting.first = NULL;
-    f->waiting_bytes = 0;
-    f->awaiting_memory = false;
+    f->queue.waiting.first = NULL;
+    f->queue.waiting_bytes = 0;
+    f->queue.awaiting_memory = false;
     while (again.first && !f->leaving)
         handle(f, mail_take_out(&again, &again.first));
     mail_free_all(&again);
@@ -270,10 +272,10 @@ static void handle_again(Frontend *f) {
  * whether we are ready; a script that goes on to search gets its memory first.
  */
 static void end_wait_for_memory(Frontend *f, bool quits) {
-    while (f->awaiting_memory && !f->leaving) {
+    while (f->queue.awaiting_memory && !f->leaving) {
         bool searches = false;
 
-        for (Mail *mail = f->waiting.first; mail; mail = mail->next)
+        for (Mail *mail = f->queue.waiting.first; mail; mail = mail->next)
             searches |= mail->kind == MAIL_LINE && !has_flag(f, mail, NEEDS_MEMORY);
         if (quits || !searches)
             engine_cut_prepare(f->engine);
@@ -287,11 +289,11 @@ static void end_wait_for_memory(Frontend *f, bool quits) {
 static void handle(Frontend *f, Mail *mail) {
     const bool is_lost = mail->kind == MAIL_TOO_LONG || mail->kind == MAIL_LOST;
 
-    if (is_lost ? f->awaiting_memory || (frontend_is_script(f) && is_due(f))
+    if (is_lost ? f->queue.awaiting_memory || (frontend_is_script(f) && is_due(f))
                 : is_line(mail) && must_wait(f, mail)) {
         add_waiting(f, mail);
     } else if (mail->kind == MAIL_EVENT && mail->event->kind == ENGINE_READY &&
-               f->awaiting_memory) {
+               f->queue.awaiting_memory) {
         handle_again(f);
         mail_free(mail);
     } else if (run_mail(f, mail)) {
@@ -301,18 +303,19 @@ static void handle(Frontend *f, Mail *mail) {
 
 /* Is a bounded search (depth, nodes, movetime) running for a move? */
 static bool is_bounded(const Frontend *f) {
-    const Limits *l = &f->limits;
+    const Limits *l = &f->search.limits;
 
-    return f->busy == THINKING && !f->out.terminal &&
-           (l->depth || l->nodes || (l->move_ms && (f->time.chosen || !f->protocol->scripts)));
+    return f->search.busy == THINKING && !f->out.terminal &&
+           (l->depth || l->nodes || (l->move_ms && (f->game.time.chosen || !f->protocol->scripts)));
 }
 
-/* A time to wait for mail that ends at f->wake_ms at the latest; -1: without end. */
+/* A time to wait for mail that ends at f->queue.wake_ms at the latest; -1: without end. */
 static int until_wake(const Frontend *f, int timeout_ms) {
-    const int64_t left = max64(f->wake_ms - clock_ms(), 0);
+    const int64_t left = max64(f->queue.wake_ms - clock_ms(), 0);
 
-    return f->wake_ms && f->protocol->on_idle && (timeout_ms < 0 || left < timeout_ms) ? (int)left
-                                                                                       : timeout_ms;
+    return f->queue.wake_ms && f->protocol->on_idle && (timeout_ms < 0 || left < timeout_ms)
+               ? (int)left
+               : timeout_ms;
 }
 
 /* Bounded searches run to their limits; others are stopped after the grace period. */
@@ -321,10 +324,10 @@ void input_finish(Frontend *f) {
 
     end_wait_for_memory(f, false);
     end = clock_ms() + FINISH_MS;
-    while ((is_bounded(f) ||
-            (f->protocol->finishes && is_due(f) && !(f->out.terminal && f->busy == HINTING))) &&
+    while ((is_bounded(f) || (f->protocol->finishes && is_due(f) &&
+                              !(f->out.terminal && f->search.busy == HINTING))) &&
            !f->leaving) {
-        const bool on_clock = f->busy == THINKING && !is_bounded(f);
+        const bool on_clock = f->search.busy == THINKING && !is_bounded(f);
         const int64_t now = clock_ms();
         bool stop;
         Mail *mail;
@@ -371,7 +374,7 @@ static bool calls(Frontend *f, Mail *mail, const char *name) {
 static bool has_typed_stop(Frontend *f) {
     Mail *mail;
 
-    while (f->waiting_bytes <= WAITING_MAX && (mail = mailbox_take(f->box, 0))) {
+    while (f->queue.waiting_bytes <= WAITING_MAX && (mail = mailbox_take(f->box, 0))) {
         if (mail->kind == MAIL_INTERRUPT || calls(f, mail, "stop")) {
             frontend_log_line(f, "> ", mail->text, mail->length);
             mail_free(mail);

@@ -12,14 +12,14 @@
 void input_run(Frontend *f);
 
 /*
- * Handle the next mail, waiting for it as mailbox_take() does, but not beyond f->wake_ms. False if
- * none came.
+ * Handle the next mail, waiting for it as mailbox_take() does, but not beyond f->queue.wake_ms.
+ * False if none came.
  */
 bool input_step(Frontend *f, int timeout_ms);
 
 /*
- * Put the lines of a text in front of all others that wait; f->reading is set until the last of
- * them has run. False, with no line added, when memory is refused.
+ * Put the lines of a text in front of all others that wait; f->queue.reading is set until the last
+ * of them has run. False, with no line added, when memory is refused.
  */
 bool input_read(Frontend *f, Word text);
 

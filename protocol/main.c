@@ -555,7 +555,7 @@ static int board(int count, char **words) {
     }
     if (!(program = new_commands()))
         return 1;
-    program->f.chess960 = picture.chess960;
+    program->f.game.chess960 = picture.chess960;
     frontend_set_up(&program->f, &picture.position);
     return run_command(program, 1, (char *[]){picture.flipped ? "flip" : "d"});
 }

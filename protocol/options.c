@@ -506,7 +506,7 @@ int options_most_threads(void) {
 const char *options_resize(Frontend *f, size_t megabytes, int threads) {
     const char *error;
 
-    assert(f->busy == IDLE);
+    assert(f->search.busy == IDLE);
     threads = memory_share_threads(f->net, megabytes, threads);
     error = engine_resize(f->engine, memory_share_hash(f->net, megabytes, threads), threads);
     if (!error)

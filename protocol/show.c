@@ -12,7 +12,7 @@
 #include "perft/perft.h"
 
 void show_key(Frontend *f) {
-    frontend_say(f, "Key: %016" PRIx64, gameline_now(&f->line)->key);
+    frontend_say(f, "Key: %016" PRIx64, frontend_now(f)->key);
 }
 
 /* --- the evaluation -------------------------------------------------------------------------- */
@@ -158,7 +158,7 @@ static void show_steps(Frontend *f, const Position *p, const EvalSteps *s) {
 }
 
 void show_eval(Frontend *f) {
-    const Position *p = gameline_now(&f->line);
+    const Position *p = frontend_now(f);
     const NnueNet *net = eval_net(f->net);
     const EvalSteps steps = eval_steps(p, net);
     char buffer[128];
@@ -183,7 +183,7 @@ void show_eval(Frontend *f) {
 /* --- counting moves -------------------------------------------------------------------------- */
 
 bool show_perft(Frontend *f, const char *command, Word arguments, MoveWriter *write) {
-    const Position *p = gameline_now(&f->line);
+    const Position *p = frontend_now(f);
     Move list[MAX_MOVES];
     const size_t count = movegen_all(&p->board, list);
     uint64_t all = 0;

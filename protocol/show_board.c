@@ -65,7 +65,7 @@ static BoardStyle style_of(const Frontend *f, const BoardLook *look) {
 }
 
 static Picture picture_of(const Frontend *f, const BoardLook *look) {
-    const GameLine *g = &f->line;
+    const GameLine *g = &f->game.line;
     Picture picture = {.p = gameline_now(g),
                        .style = style_of(f, look),
                        .flipped = look->flipped,
@@ -193,7 +193,7 @@ static void say_line(Frontend *f, const Picture *b, int row, bool middle) {
 static void say_taken(Frontend *f) {
     static const char *const names[] = {"pawn", "knight", "bishop", "rook", "queen"};
     static const int points[PIECE_COUNT] = {1, 3, 3, 5, 9, 0};
-    const GameLine *g = &f->line;
+    const GameLine *g = &f->game.line;
     const Board *now = &gameline_now(g)->board;
     int taken[COLOR_COUNT][PIECE_COUNT] = {{0}}; /* by color of the piece */
     int balance = 0;

@@ -79,7 +79,7 @@ bool alula_command(Frontend *f, size_t size) {
         line = word_of(text);
     }
     length = line.length;
-    if (word_is(text_word(&line), "bench") && f->busy == IDLE) {
+    if (word_is(text_word(&line), "bench") && f->search.busy == IDLE) {
         bench(line);
     } else {
         mailbox_send_line(f->box, text, length, length > MAILBOX_LINE_MAX);

@@ -36,7 +36,7 @@ static bool read_number(Frontend *f, const char *command, Word arguments, int64_
 
 /* In Chess960 castling is written O-O or O-O-O, as XBoard does. */
 static void write_move(Text *text, const Frontend *f, const Position *p, Move m) {
-    if (f->chess960 && position_is_castling(p, m))
+    if (f->game.chess960 && position_is_castling(p, m))
         text_add(text, move_to(m) > move_from(m) ? "O-O" : "O-O-O");
     else
         notation_write(text, p, m);
@@ -51,8 +51,8 @@ enum { MOMENT_MS = 200 };
 static bool all_are_excluded(const Frontend *f) {
     Move list[MAX_MOVES];
 
-    return f->excluded.count && !frontend_root_moves(f, list) &&
-           movegen_count(&gameline_now(&f->line)->board);
+    return f->game.excluded.count && !frontend_root_moves(f, list) &&
+           movegen_count(&frontend_now(f)->board);
 }
 
 /*
@@ -60,10 +60,10 @@ static bool all_are_excluded(const Frontend *f) {
  * include, so it is not said at once.
  */
 static void note_excluded(Frontend *f) {
-    if (f->busy != ANALYZING || !all_are_excluded(f))
+    if (f->search.busy != ANALYZING || !all_are_excluded(f))
         return;
     cecp_state(f)->excluded_due = true;
-    f->wake_ms = clock_ms() + MOMENT_MS;
+    f->queue.wake_ms = clock_ms() + MOMENT_MS;
 }
 
 /* The position has changed or a search was halted: in analyze mode, analyze again. */
@@ -84,7 +84,7 @@ static void do_analyze(Frontend *f, Word arguments) {
         return;
     }
     frontend_halt(f);
-    f->force = true;
+    f->game.force = true;
     cecp_state(f)->analyze = true;
     analyze_again(f);
 }
@@ -93,7 +93,7 @@ static void do_analyze(Frontend *f, Word arguments) {
 static void do_exit(Frontend *f, Word arguments) {
     if (cecp_state(f)->analyze) {
         frontend_halt(f);
-        f->excluded.count = 0;
+        f->game.excluded.count = 0;
     }
     cecp_state(f)->analyze = false;
 }
@@ -101,7 +101,7 @@ static void do_exit(Frontend *f, Word arguments) {
 static void do_dot(Frontend *f, Word arguments) {
     char buffer[128];
     Text text = text_in(buffer, sizeof buffer);
-    const Position *p = gameline_now(&f->line);
+    const Position *p = frontend_now(f);
     Move list[MAX_MOVES];
     Progress now;
     int all, left;
@@ -111,7 +111,7 @@ static void do_dot(Frontend *f, Word arguments) {
     engine_progress(f->engine, &now);
     all =
         all_are_excluded(f) ? (int)movegen_all(&p->board, list) : (int)frontend_root_moves(f, list);
-    left = f->done ? 0 : max(all - now.number, 0);
+    left = f->search.done ? 0 : max(all - now.number, 0);
     text_addf(&text, "stat01: %" PRId64 " %" PRIu64 " %d %d %d", frontend_elapsed_ms(f) / 10,
               now.nodes, now.depth, left, all);
     if (now.move != NO_MOVE && move_is_legal(p, now.move)) {
@@ -156,10 +156,10 @@ static void say_info(Frontend *f, const Position *root, const SearchInfo *t) {
 
 /* The position whose moves a search looks at. */
 static Position root_of_search(const Frontend *f) {
-    Position root = *gameline_now(&f->line);
+    Position root = *frontend_now(f);
 
-    if (f->busy == PONDERING)
-        position_advance(&root, f->expected);
+    if (f->search.busy == PONDERING)
+        position_advance(&root, f->search.expected);
     return root;
 }
 
@@ -168,7 +168,7 @@ static void say_hint(Frontend *f, Move m) {
     Text text = text_in(buffer, sizeof buffer);
 
     text_add(&text, "Hint: ");
-    write_move(&text, f, gameline_now(&f->line), m);
+    write_move(&text, f, frontend_now(f), m);
     frontend_say_text(f, buffer);
 }
 
@@ -183,20 +183,20 @@ static void hold_back(Frontend *f) {
     s->holding = true;
     s->hint_due = !frontend_is_limited(f, PONDERING);
     s->info_due = false;
-    s->heard = f->heard;
-    f->wake_ms = clock_ms() + MOMENT_MS;
+    s->heard = f->queue.heard;
+    f->queue.wake_ms = clock_ms() + MOMENT_MS;
 }
 
 /* Say what was held back, unless it is out of date. */
 static void let_go(Frontend *f) {
     CecpState *s = cecp_state(f);
-    const bool due = s->holding && f->busy == PONDERING;
+    const bool due = s->holding && f->search.busy == PONDERING;
 
     s->holding = false;
-    f->wake_ms = 0;
+    f->queue.wake_ms = 0;
     if (due && s->hint_due)
-        say_hint(f, f->expected);
-    if (due && s->info_due && s->search == f->search && f->post) {
+        say_hint(f, f->search.expected);
+    if (due && s->info_due && s->search == f->search.number && f->post) {
         const Position root = root_of_search(f);
 
         say_info(f, &root, &s->info);
@@ -205,11 +205,11 @@ static void let_go(Frontend *f) {
 
 static void on_idle(Frontend *f) {
     CecpState *s = cecp_state(f);
-    const bool late = clock_ms() >= f->wake_ms;
+    const bool late = clock_ms() >= f->queue.wake_ms;
 
-    if (!f->wake_ms || !(late || (s->holding && s->heard != f->heard)))
+    if (!f->queue.wake_ms || !(late || (s->holding && s->heard != f->queue.heard)))
         return;
-    if (s->excluded_due && s->analyze && f->busy == ANALYZING && all_are_excluded(f))
+    if (s->excluded_due && s->analyze && f->search.busy == ANALYZING && all_are_excluded(f))
         say_all_are_excluded(f);
     s->excluded_due = false;
     let_go(f);
@@ -218,12 +218,12 @@ static void on_idle(Frontend *f) {
 void cecp_on_info(Frontend *f, const SearchInfo *t) {
     CecpState *s = cecp_state(f);
 
-    if (!f->post || f->busy == HINTING || !t->pv_length)
+    if (!f->post || f->search.busy == HINTING || !t->pv_length)
         return;
-    if (f->busy == PONDERING && s->holding) {
+    if (f->search.busy == PONDERING && s->holding) {
         if (t->line <= 1) {
             s->info = *t;
-            s->search = f->search;
+            s->search = f->search.number;
             s->info_due = true;
         }
     } else {
@@ -235,13 +235,13 @@ void cecp_on_info(Frontend *f, const SearchInfo *t) {
 
 /* Announce the result if the game is over. Draws that have to be claimed only if `claims_too`. */
 static bool announce_result(Frontend *f, bool claims_too) {
-    const Outcome outcome = gameline_outcome(&f->line);
+    const Outcome outcome = gameline_outcome(&f->game.line);
 
     if (cecp_state(f)->analyze || outcome == OUTCOME_NONE ||
         (outcome > OUTCOME_STALEMATE && !claims_too))
         return false;
-    frontend_say_text(f, outcome_text(outcome, position_turn(gameline_now(&f->line))));
-    f->over = true;
+    frontend_say_text(f, outcome_text(outcome, position_turn(frontend_now(f))));
+    f->game.over = true;
     return true;
 }
 
@@ -249,7 +249,7 @@ static bool announce_result(Frontend *f, bool claims_too) {
 static void answer_draw(Frontend *f, int score) {
     if (common_accepts_draw(f, score))
         frontend_say_text(f, "offer draw");
-    else if (!cecp_state(f)->declined && !f->against_computer)
+    else if (!cecp_state(f)->declined && !f->offers.against_computer)
         frontend_say_text(f, "telluser Alula declines the draw.");
     cecp_state(f)->declined = true;
 }
@@ -260,8 +260,8 @@ void cecp_on_move(Frontend *f, const SearchInfo *t) {
     const char *error;
     Move m;
 
-    if (f->busy == HINTING) {
-        f->busy = IDLE;
+    if (f->search.busy == HINTING) {
+        f->search.busy = IDLE;
         if (t->pv_length)
             say_hint(f, t->pv[0]);
         return;
@@ -271,32 +271,32 @@ void cecp_on_move(Frontend *f, const SearchInfo *t) {
         return;
     }
     m = t->pv[0];
-    timecontrol_charge(&f->time, f->line.length, frontend_spent_ms(f));
-    f->last_score = t->score;
-    if (f->draw_offered || cecp_state(f)->draw_stands)
+    timecontrol_charge(&f->game.time, f->game.line.length, frontend_spent_ms(f));
+    f->offers.last_score = t->score;
+    if (f->offers.draw_offered || cecp_state(f)->draw_stands)
         answer_draw(f, t->score);
-    f->draw_offered = cecp_state(f)->draw_stands = false;
+    f->offers.draw_offered = cecp_state(f)->draw_stands = false;
     if (common_resigns(f, t)) {
         /* the document has "resign" too, but XBoard 4.9.1 does not understand it */
-        frontend_say_text(f, f->ours == WHITE ? "0-1 {White resigns}" : "1-0 {Black resigns}");
-        f->over = true;
+        frontend_say_text(f, f->game.ours == WHITE ? "0-1 {White resigns}" : "1-0 {Black resigns}");
+        f->game.over = true;
         return;
     }
     text_add(&text, "move ");
-    write_move(&text, f, gameline_now(&f->line), m);
-    if ((error = gameline_play(&f->line, m))) {
+    write_move(&text, f, frontend_now(f), m);
+    if ((error = gameline_play(&f->game.line, m))) {
         frontend_say(f, "telluser %s", error);
         return;
     }
     frontend_say_text(f, buffer);
     frontend_new_position(f);
-    f->suggestion = t->pv_length > 1 ? t->pv[1] : NO_MOVE;
+    f->search.suggestion = t->pv_length > 1 ? t->pv[1] : NO_MOVE;
     if (announce_result(f, true))
         return;
     if (common_offers_draw(f, t->score))
         frontend_say_text(f, "offer draw");
     frontend_ponder(f);
-    if (f->busy == PONDERING)
+    if (f->search.busy == PONDERING)
         hold_back(f);
 }
 
@@ -307,7 +307,7 @@ void cecp_set_up(Frontend *f, const Position *p) {
         return;
     }
     frontend_say_text(f, "tellusererror Illegal position");
-    if (f->busy == THINKING) /* it is refused, and the move stays due */
+    if (f->search.busy == THINKING) /* it is refused, and the move stays due */
         return;
     frontend_halt(f);
     cecp_state(f)->draw_stands = false;
@@ -330,11 +330,11 @@ static void think_if_our_turn(Frontend *f) {
 static void do_force(Frontend *f, Word arguments) {
     frontend_halt(f);
     cecp_state(f)->analyze = false;
-    f->force = true;
+    f->game.force = true;
 }
 
 static void do_go(Frontend *f, Word arguments) {
-    if (f->busy == THINKING)
+    if (f->search.busy == THINKING)
         return;
     if (cecp_state(f)->illegal_position) {
         refuse(f, "command not legal now", "go", (Word){"", 0});
@@ -342,9 +342,9 @@ static void do_go(Frontend *f, Word arguments) {
     }
     frontend_halt(f);
     cecp_state(f)->analyze = false;
-    f->force = false;
-    f->ours = position_turn(gameline_now(&f->line));
-    if (!movegen_count(&gameline_now(&f->line)->board)) {
+    f->game.force = false;
+    f->game.ours = position_turn(frontend_now(f));
+    if (!movegen_count(&frontend_now(f)->board)) {
         announce_result(f, false);
         return;
     }
@@ -354,27 +354,27 @@ static void do_go(Frontend *f, Word arguments) {
 }
 
 static void do_playother(Frontend *f, Word arguments) {
-    if (f->busy == THINKING)
+    if (f->search.busy == THINKING)
         return;
     frontend_halt(f);
     cecp_state(f)->analyze = false;
-    f->force = false;
-    f->ours = color_other(position_turn(gameline_now(&f->line)));
+    f->game.force = false;
+    f->game.ours = color_other(position_turn(frontend_now(f)));
     frontend_ponder(f);
 }
 
 /* True if the other side would be in check, but not to move. */
 static bool cannot_set_turn(const Frontend *f, Color turn) {
-    const Position *now = gameline_now(&f->line);
+    const Position *now = frontend_now(f);
 
     return position_turn(now) != turn && position_in_check(now);
 }
 
 /* Set the side to move (obsolete): make or undo a null move, so that the game's history stays. */
 static void set_turn(Frontend *f, Color turn) {
-    GameLine *g = &f->line;
+    GameLine *g = &f->game.line;
 
-    if (f->busy == THINKING && cannot_set_turn(f, turn)) {
+    if (f->search.busy == THINKING && cannot_set_turn(f, turn)) {
         cecp_set_up(f, NULL);
         return;
     }
@@ -386,7 +386,7 @@ static void set_turn(Frontend *f, Color turn) {
         gameline_undo(g);
     else if (position_turn(gameline_now(g)) != turn)
         gameline_play(g, NO_MOVE);
-    f->ours = color_other(turn);
+    f->game.ours = color_other(turn);
     frontend_new_position(f);
     analyze_again(f);
 }
@@ -401,7 +401,7 @@ static void do_black(Frontend *f, Word arguments) {
 
 /* A move of the other side, or of either side in force or analyze mode. NO_MOVE is a null move. */
 static void make_move(Frontend *f, Move m) {
-    const bool hit = f->busy == PONDERING && m != NO_MOVE && m == f->expected;
+    const bool hit = f->search.busy == PONDERING && m != NO_MOVE && m == f->search.expected;
     const char *error;
 
     if (hit) {
@@ -410,12 +410,12 @@ static void make_move(Frontend *f, Move m) {
     } else {
         frontend_halt(f);
     }
-    if ((error = gameline_play(&f->line, m))) {
+    if ((error = gameline_play(&f->game.line, m))) {
         frontend_halt(f);
         frontend_say(f, "telluser %s", error);
         return;
     }
-    f->over = false;
+    f->game.over = false;
     frontend_new_position(f);
     if (cecp_state(f)->analyze) {
         analyze_again(f);
@@ -434,7 +434,7 @@ static void refuse_move(Frontend *f, MoveError error, Word text) {
 }
 
 static void do_usermove(Frontend *f, Word arguments) {
-    const Position *now = gameline_now(&f->line);
+    const Position *now = frontend_now(f);
     MoveError error;
     Move m;
 
@@ -443,7 +443,7 @@ static void do_usermove(Frontend *f, Word arguments) {
         return;
     }
     if (word_is(arguments, "@@@@")) {
-        if (!f->force || position_in_check(now))
+        if (!f->game.force || position_in_check(now))
             refuse_move(f, position_in_check(now) ? MOVE_IN_CHECK : MOVE_ILLEGAL, arguments);
         else
             make_move(f, NO_MOVE);
@@ -460,21 +460,21 @@ static void do_unknown(Frontend *f, Word line) {
 }
 
 static void do_move_now(Frontend *f, Word arguments) {
-    cecp_state(f)->heard = f->heard; /* it may have crossed our move: no line to answer */
-    if (f->busy == THINKING)
+    cecp_state(f)->heard = f->queue.heard; /* it may have crossed our move: no line to answer */
+    if (f->search.busy == THINKING)
         engine_stop(f->engine);
 }
 
 static void take_back(Frontend *f, const char *command, size_t plies, Word arguments) {
-    if (f->line.length < plies) {
+    if (f->game.line.length < plies) {
         refuse(f, "command not legal now", command, arguments);
         return;
     }
     frontend_halt(f);
     while (plies--)
-        gameline_undo(&f->line);
-    f->over = cecp_state(f)->draw_stands = false;
-    f->last_score = SCORE_NONE;
+        gameline_undo(&f->game.line);
+    f->game.over = cecp_state(f)->draw_stands = false;
+    f->offers.last_score = SCORE_NONE;
     frontend_new_position(f);
     analyze_again(f);
 }
@@ -488,28 +488,28 @@ static void do_remove(Frontend *f, Word arguments) {
 }
 
 static void do_draw(Frontend *f, Word arguments) {
-    if (f->over || !movegen_count(&gameline_now(&f->line)->board))
+    if (f->game.over || !movegen_count(&frontend_now(f)->board))
         return;
-    if (f->force)
+    if (f->game.force)
         cecp_state(f)->draw_stands |= !cecp_state(f)->analyze; /* python-chess offers before `go` */
-    else if (f->busy == THINKING)
-        f->draw_offered = true; /* the answer comes with the move */
+    else if (f->search.busy == THINKING)
+        f->offers.draw_offered = true; /* the answer comes with the move */
     else
-        answer_draw(f, f->last_score);
+        answer_draw(f, f->offers.last_score);
 }
 
 /* 0 is the rating of a player who has none. */
 static void do_rating(Frontend *f, Word arguments) {
     int64_t ours, theirs;
 
-    f->rating_gap = 0;
+    f->offers.rating_gap = 0;
     if (word_number(text_word(&arguments), 1, 9999, &ours) &&
         word_number(text_word(&arguments), 1, 9999, &theirs))
-        f->rating_gap = (int)(theirs - ours);
+        f->offers.rating_gap = (int)(theirs - ours);
 }
 
 static void do_computer(Frontend *f, Word arguments) {
-    f->against_computer = true;
+    f->offers.against_computer = true;
 }
 
 static void do_result(Frontend *f, Word arguments) {
@@ -517,23 +517,24 @@ static void do_result(Frontend *f, Word arguments) {
         return;
     frontend_halt(f);
     cecp_state(f)->draw_stands = false;
-    f->force = true;
-    f->over = true;
+    f->game.force = true;
+    f->game.over = true;
 }
 
 static void do_hint(Frontend *f, Word arguments) {
     if (cecp_state(f)->illegal_position)
         return;
-    if (frontend_is_limited(f, f->busy) && f->busy == PONDERING)
+    if (frontend_is_limited(f, f->search.busy) && f->search.busy == PONDERING)
         frontend_halt(f); /* a hint is not what a level expects */
-    if (f->busy == PONDERING) {
+    if (f->search.busy == PONDERING) {
         cecp_state(f)->hint_due = false;
-        say_hint(f, f->expected);
-    } else if (frontend_is_limited(f, f->busy)) {
+        say_hint(f, f->search.expected);
+    } else if (frontend_is_limited(f, f->search.busy)) {
         return; /* it thinks with errors */
-    } else if ((f->busy == THINKING || f->busy == ANALYZING) && f->info.pv_length) {
-        say_hint(f, f->info.pv[0]);
-    } else if (f->busy == IDLE && movegen_count(&gameline_now(&f->line)->board)) {
+    } else if ((f->search.busy == THINKING || f->search.busy == ANALYZING) &&
+               f->search.info.pv_length) {
+        say_hint(f, f->search.info.pv[0]);
+    } else if (f->search.busy == IDLE && movegen_count(&frontend_now(f)->board)) {
         frontend_analyze(f, HINTING);
     }
 }
@@ -563,12 +564,12 @@ static void do_hard(Frontend *f, Word arguments) {
 
 static void do_easy(Frontend *f, Word arguments) {
     f->ponder = false;
-    if (f->busy == PONDERING)
+    if (f->search.busy == PONDERING)
         frontend_halt(f);
 }
 
 static void do_random(Frontend *f, Word arguments) {
-    f->noise = f->noise ? 0 : (uint64_t)clock_us() | 1;
+    f->game.noise = f->game.noise ? 0 : (uint64_t)clock_us() | 1;
 }
 
 /* --- positions -------------------------------------------------------------------------------- */
@@ -577,7 +578,7 @@ static void do_new(Frontend *f, Word arguments) {
     const bool analyze = cecp_state(f)->analyze;
 
     frontend_new_game(f);
-    f->force = analyze;
+    f->game.force = analyze;
     analyze_again(f);
 }
 
@@ -585,7 +586,7 @@ static void do_setboard(Frontend *f, Word arguments) {
     char buffer[100];
     Text left_out = text_in(buffer, sizeof buffer);
     Position p;
-    const bool good = !fen_parse_playable(&p, arguments, f->chess960, &left_out);
+    const bool good = !fen_parse_playable(&p, arguments, f->game.chess960, &left_out);
 
     if (good && left_out.length && cecp_state(f)->debug)
         frontend_say(f, "# left out, as the board does not allow it: %s", buffer);
@@ -594,7 +595,7 @@ static void do_setboard(Frontend *f, Word arguments) {
 
 static void do_edit(Frontend *f, Word arguments) {
     frontend_halt(f);
-    cecp_state(f)->edited = *gameline_now(&f->line);
+    cecp_state(f)->edited = *frontend_now(f);
     cecp_state(f)->edit_color = WHITE;
     frontend_speak(f, &cecp_edit_protocol);
 }
@@ -609,7 +610,7 @@ static void do_variant(Frontend *f, Word arguments) {
         return;
     }
     frontend_halt(f);
-    f->chess960 = word_is(arguments, "fischerandom");
+    f->game.chess960 = word_is(arguments, "fischerandom");
     cecp_state(f)->draw_stands = false;
     if (!no_castling)
         analyze_again(f);
@@ -621,9 +622,9 @@ static void do_variant(Frontend *f, Word arguments) {
 /* --- root moves, given scores ----------------------------------------------------------------- */
 
 static void exclude(Frontend *f, const char *command, Word arguments, bool out) {
-    const Position *now = gameline_now(&f->line);
+    const Position *now = frontend_now(f);
     MoveError error;
-    MoveSet e = f->excluded;
+    MoveSet e = f->game.excluded;
     size_t at = 0;
     Move m;
 
@@ -665,7 +666,7 @@ typedef struct {
 static void pin_score(Frontend *f, const void *context) {
     const GivenScore *given = context;
 
-    engine_override_score(f->engine, gameline_now(&f->line), given->score, given->depth);
+    engine_override_score(f->engine, frontend_now(f), given->score, given->depth);
 }
 
 /* The score is in centipawns; 100000 + n is mate in n, as in our thinking output. */
@@ -706,7 +707,7 @@ static void do_resume(Frontend *f, Word arguments) {
 
 /* A piece was lifted: highlight its moves in yellow, captures in red, promotions in magenta. */
 static void do_lift(Frontend *f, Word arguments) {
-    const Position *p = gameline_now(&f->line);
+    const Position *p = frontend_now(f);
     char buffer[128], color[SQUARE_COUNT] = {0};
     Text text = text_in(buffer, sizeof buffer);
     Move list[MAX_MOVES];
@@ -717,7 +718,7 @@ static void do_lift(Frontend *f, Word arguments) {
         refuse(f, "bad parameter", "lift", arguments);
         return;
     }
-    if (f->busy == THINKING || cecp_state(f)->illegal_position)
+    if (f->search.busy == THINKING || cecp_state(f)->illegal_position)
         return; /* it is not the user's turn */
     count = movegen_all(&p->board, list);
     for (size_t i = 0; i < count; i++) {
@@ -728,7 +729,7 @@ static void do_lift(Frontend *f, Word arguments) {
             continue;
         if (position_is_castling(p, m)) {
             color[castling_king_to(from, to)] = 'y';
-            if (f->chess960)
+            if (f->game.chess960)
                 color[to] = 'y';
         } else {
             color[to] = move_promotion(m) != NO_PIECE      ? 'm'
@@ -777,14 +778,14 @@ static void do_level(Frontend *f, Word arguments) {
         refuse(f, "bad parameter", "level", arguments);
         return;
     }
-    f->time.move_ms = -1;
-    f->time.moves = (int)moves;
+    f->game.time.move_ms = -1;
+    f->game.time.moves = (int)moves;
     /* chess servers have "0 0 1": then we assume ten seconds for the first moves */
-    f->time.base_ms = base ? base : 10000;
-    f->time.increment_ms = increment;
-    f->time.start = f->line.length;
-    f->time.own_ms = f->time.other_ms = f->time.base_ms;
-    f->time.own_known = false;
+    f->game.time.base_ms = base ? base : 10000;
+    f->game.time.increment_ms = increment;
+    f->game.time.start = f->game.line.length;
+    f->game.time.own_ms = f->game.time.other_ms = f->game.time.base_ms;
+    f->game.time.own_known = false;
 }
 
 static void do_st(Frontend *f, Word arguments) {
@@ -795,17 +796,17 @@ static void do_st(Frontend *f, Word arguments) {
         refuse(f, "bad parameter", "st", arguments);
         return;
     }
-    f->time.move_ms = ms;
-    f->time.chosen = true;
-    f->time.increment_ms = 0;
-    f->time.own_known = false;
+    f->game.time.move_ms = ms;
+    f->game.time.chosen = true;
+    f->game.time.increment_ms = 0;
+    f->game.time.own_known = false;
 }
 
 static void set_depth(Frontend *f, const char *command, Word arguments) {
     int64_t depth;
 
     if (read_number(f, command, arguments, 0, 100000, &depth))
-        f->time.depth = (int)depth;
+        f->game.time.depth = (int)depth;
 }
 
 static void do_sd(Frontend *f, Word arguments) {
@@ -822,8 +823,8 @@ static void do_nps(Frontend *f, Word arguments) {
 
     if (!read_number(f, "nps", arguments, 0, INT64_MAX / 1000000, &rate))
         return;
-    f->time.nodes_per_second = (uint64_t)rate;
-    f->time.cpu_time = !f->time.nodes_per_second;
+    f->game.time.nodes_per_second = (uint64_t)rate;
+    f->game.time.cpu_time = !f->game.time.nodes_per_second;
 }
 
 static bool read_centiseconds(Frontend *f, const char *command, Word arguments, int64_t *ms) {
@@ -836,12 +837,12 @@ static bool read_centiseconds(Frontend *f, const char *command, Word arguments, 
 }
 
 static void do_time(Frontend *f, Word arguments) {
-    if (read_centiseconds(f, "time", arguments, &f->time.own_ms))
-        f->time.own_known = true;
+    if (read_centiseconds(f, "time", arguments, &f->game.time.own_ms))
+        f->game.time.own_known = true;
 }
 
 static void do_otim(Frontend *f, Word arguments) {
-    read_centiseconds(f, "otim", arguments, &f->time.other_ms);
+    read_centiseconds(f, "otim", arguments, &f->game.time.other_ms);
 }
 
 /* --- settings --------------------------------------------------------------------------------- */

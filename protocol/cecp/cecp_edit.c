@@ -56,7 +56,7 @@ static void edit_leave(Frontend *f, Word arguments) {
     Position p = cecp_state(f)->edited;
 
     frontend_speak(f, &cecp_protocol);
-    cecp_set_up(f, complete(&p, f->chess960) ? NULL : &p);
+    cecp_set_up(f, complete(&p, f->game.chess960) ? NULL : &p);
 }
 
 /* Edit mode has its own table, as its short commands mean nothing outside of it. */

@@ -17,7 +17,7 @@ typedef struct {
 
     /* pondering output that is held back, see hold_back() */
     bool holding, hint_due, info_due;
-    uint64_t heard;  /* f->heard when it began */
+    uint64_t heard;  /* f->queue.heard when it began */
     uint32_t search; /* which search it is of */
     SearchInfo info; /* the newest, of the best line */
 

@@ -18,7 +18,7 @@ void console_analyze(Frontend *f, Word arguments) {
     f->options.value[OPTION_MULTIPV] = lines;
     c->analyzing = true;
     c->since_ms = 0;
-    f->over = false;
+    f->game.over = false;
     if (console_outcome(f) == OUTCOME_MATE || console_outcome(f) == OUTCOME_STALEMATE) {
         c->analyzing = false;
         console_tell_result(f);
@@ -39,12 +39,12 @@ static bool stop(Frontend *f) {
         console_end_analysis(f);
         return true;
     }
-    if (f->busy == THINKING) {
+    if (f->search.busy == THINKING) {
         console_state(f)->both = 0;
         engine_stop(f->engine);
         return true;
     }
-    if (f->busy == HINTING) {
+    if (f->search.busy == HINTING) {
         console_stop_all(f);
         return true;
     }
@@ -63,7 +63,7 @@ void console_interrupt(Frontend *f, Word arguments) {
 
 void console_exit(Frontend *f, Word arguments) {
     if (!console_state(f)->analyzing) {
-        if (f->busy != HINTING || !stop(f)) /* a user who ends work does not mean to quit */
+        if (f->search.busy != HINTING || !stop(f)) /* a user who ends work does not mean to quit */
             console_quit(f, arguments);
         return;
     }
@@ -71,14 +71,14 @@ void console_exit(Frontend *f, Word arguments) {
 }
 
 void console_dot(Frontend *f, Word arguments) {
-    const Position *p = gameline_now(&f->line);
+    const Position *p = frontend_now(f);
     char buffer[160];
     Text text = text_in(buffer, sizeof buffer);
     Progress now;
 
     if (work_tick(f))
         return;
-    if (f->busy != ANALYZING && f->busy != THINKING) {
+    if (f->search.busy != ANALYZING && f->search.busy != THINKING) {
         console_refuse(f, "I am not thinking.");
         return;
     }
@@ -97,7 +97,7 @@ void console_dot(Frontend *f, Word arguments) {
 /* All other legal moves. */
 static void others(const Frontend *f, const MoveSet *moves, MoveSet *rest) {
     Move list[MAX_MOVES];
-    const size_t count = movegen_all(&gameline_now(&f->line)->board, list);
+    const size_t count = movegen_all(&frontend_now(f)->board, list);
 
     rest->count = 0;
     for (size_t i = 0; i < count; i++)
@@ -107,7 +107,7 @@ static void others(const Frontend *f, const MoveSet *moves, MoveSet *rest) {
 
 /* Read legal moves, or "all"; false, and refused, for anything else. */
 static bool read_moves(Frontend *f, Word words, MoveSet *out) {
-    const Position *p = gameline_now(&f->line);
+    const Position *p = frontend_now(f);
     static const MoveSet none = {.count = 0};
     Word w;
 
@@ -135,14 +135,14 @@ static void say_excluded(Frontend *f) {
     Text text = text_in(buffer, sizeof buffer);
     Move wanted[MAX_MOVES];
     const size_t count = frontend_root_moves(f, wanted);
-    const bool few = count < f->excluded.count;
+    const bool few = count < f->game.excluded.count;
 
-    text_add(&text, few                 ? "I think only about"
-                    : f->excluded.count ? "I do not think about"
-                                        : "I think about all moves");
-    for (size_t i = 0; i < (few ? count : f->excluded.count); i++) {
+    text_add(&text, few                      ? "I think only about"
+                    : f->game.excluded.count ? "I do not think about"
+                                             : "I think about all moves");
+    for (size_t i = 0; i < (few ? count : f->game.excluded.count); i++) {
         text_add_char(&text, ' ');
-        notation_write_san(&text, gameline_now(&f->line), few ? wanted[i] : f->excluded.move[i]);
+        notation_write_san(&text, frontend_now(f), few ? wanted[i] : f->game.excluded.move[i]);
     }
     text_add_char(&text, '.');
     frontend_say_text(f, buffer);
@@ -150,11 +150,11 @@ static void say_excluded(Frontend *f) {
 
 /* False, and refused, if no move would be left. */
 static bool exclude(Frontend *f, const MoveSet *moves) {
-    if (moves->count && moves->count == movegen_count(&gameline_now(&f->line)->board)) {
+    if (moves->count && moves->count == movegen_count(&frontend_now(f)->board)) {
         console_refuse(f, "No move would be left to think about.");
         return false;
     }
-    if (f->busy == ANALYZING)
+    if (f->search.busy == ANALYZING)
         frontend_restart(f, frontend_set_excluded, moves);
     else
         frontend_set_excluded(f, moves);
@@ -163,7 +163,7 @@ static bool exclude(Frontend *f, const MoveSet *moves) {
 }
 
 void console_exclude(Frontend *f, Word arguments) {
-    MoveSet moves = f->excluded, more;
+    MoveSet moves = f->game.excluded, more;
 
     if (!read_moves(f, arguments, &more))
         return;
@@ -186,9 +186,9 @@ void console_include(Frontend *f, Word arguments) {
         say_excluded(f);
         return;
     }
-    for (size_t i = 0; i < f->excluded.count; i++)
-        if (!move_is_among(f->excluded.move[i], again.move, again.count))
-            moves.move[moves.count++] = f->excluded.move[i];
+    for (size_t i = 0; i < f->game.excluded.count; i++)
+        if (!move_is_among(f->game.excluded.move[i], again.move, again.count))
+            moves.move[moves.count++] = f->game.excluded.move[i];
     exclude(f, &moves);
 }
 

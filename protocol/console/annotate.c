@@ -237,7 +237,7 @@ static bool search_next(Frontend *f, Annotation *a) {
         show_progress(f, a);
         frontend_search_elsewhere(f, HINTING, &line, &a->limits);
         work_expect(f);
-        if (f->busy == HINTING)
+        if (f->search.busy == HINTING)
             return true;
     }
     return false;
@@ -415,7 +415,7 @@ static bool read_line(Frontend *f, Word line, Annotation *a) {
     bool good = from.length > 0, limited = false;
     int64_t n;
 
-    a->limits = timecontrol_single_limits(&f->time);
+    a->limits = timecontrol_single_limits(&f->game.time);
     while (good && (w = next_name(&line)).length) {
         const bool depth = word_is_any_case(w, "depth"), nodes = word_is_any_case(w, "nodes");
 

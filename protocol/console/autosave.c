@@ -101,7 +101,7 @@ static bool has_tags(const Frontend *f, bool private_tags) {
     const bool alula = console_is_alula(word_of(c->tag[TAG_WHITE])) ||
                        console_is_alula(word_of(c->tag[TAG_BLACK]));
 
-    return c->tagged && f->force && !(private_tags && alula);
+    return c->tagged && f->game.force && !(private_tags && alula);
 }
 
 /* The tag TimeControl: "40/300", "300+3", or "-" without clocks. */
@@ -113,11 +113,11 @@ static void add_control(PgnWriter *w, const Frontend *f) {
         add_tag(w, "TimeControl", "-");
         return;
     }
-    if (f->time.moves)
-        text_addf(&text, "%d/", f->time.moves);
-    text_addf(&text, "%" PRId64, f->time.base_ms / 1000);
-    if (f->time.increment_ms)
-        text_addf(&text, "+%" PRId64, f->time.increment_ms / 1000);
+    if (f->game.time.moves)
+        text_addf(&text, "%d/", f->game.time.moves);
+    text_addf(&text, "%" PRId64, f->game.time.base_ms / 1000);
+    if (f->game.time.increment_ms)
+        text_addf(&text, "+%" PRId64, f->game.time.increment_ms / 1000);
     add_tag(w, "TimeControl", buffer);
 }
 
@@ -130,8 +130,9 @@ static void add_private_tags(PgnWriter *w, const Frontend *f) {
         snprintf(buffer, sizeof buffer, "%" PRId64, console_state(f)->clock_ms[c]);
         add_tag(w, names[c], buffer);
     }
-    snprintf(buffer, sizeof buffer, "%" PRId64 " %d %" PRId64 " %" PRId64 " %d", f->time.move_ms,
-             f->time.moves, f->time.base_ms, f->time.increment_ms, (int)f->time.start);
+    snprintf(buffer, sizeof buffer, "%" PRId64 " %d %" PRId64 " %" PRId64 " %d",
+             f->game.time.move_ms, f->game.time.moves, f->game.time.base_ms,
+             f->game.time.increment_ms, (int)f->game.time.start);
     add_tag(w, "AlulaTime", buffer);
     snprintf(buffer, sizeof buffer, "%d", options_rating(&f->options));
     add_tag(w, "AlulaElo", buffer);
@@ -182,12 +183,12 @@ void console_read_clocks(Frontend *f, const PgnGame *game) {
         !word_number(pgn_tag(game, "AlulaWhiteClock"), -MAX, MAX, &clock[WHITE]) ||
         !word_number(pgn_tag(game, "AlulaBlackClock"), -MAX, MAX, &clock[BLACK]) || !move_ms)
         return;
-    f->time.move_ms = move_ms;
-    f->time.moves = (int)moves;
-    f->time.base_ms = base_ms;
-    f->time.increment_ms = increment_ms;
-    f->time.start = (size_t)start;
-    f->time.own_known = false;
+    f->game.time.move_ms = move_ms;
+    f->game.time.moves = (int)moves;
+    f->game.time.base_ms = base_ms;
+    f->game.time.increment_ms = increment_ms;
+    f->game.time.start = (size_t)start;
+    f->game.time.own_known = false;
     console_state(f)->clock_ms[WHITE] = clock[WHITE];
     console_state(f)->clock_ms[BLACK] = clock[BLACK];
     read_clocks_of_moves(f, game);
@@ -197,13 +198,13 @@ bool console_write_pgn(Frontend *f, PgnSink *sink, void *context, bool private_t
     const ConsoleState *c = console_state(f);
     const bool tagged = has_tags(f, private_tags);
     const int rating = options_rating(&f->options);
-    const GameLine *g = &f->line;
+    const GameLine *g = &f->game.line;
     PgnWriter *w = pgn_writer_new(sink, context);
     const time_t now = time(NULL);
     const struct tm *day = localtime(&now);
     char date[32] = "????.??.??", ours[64] = "Alula " ALULA_VERSION;
-    const char *white = !f->force && f->ours == WHITE ? ours : "Human";
-    const char *black = !f->force && f->ours == BLACK ? ours : "Human";
+    const char *white = !f->game.force && f->game.ours == WHITE ? ours : "Human";
+    const char *black = !f->game.force && f->game.ours == BLACK ? ours : "Human";
     const char *const value[CONSOLE_TAGS] = {"Console game", "?", date, "-", white, black};
     const char *ending;
     PgnResult result = console_result(f, &ending);
@@ -219,7 +220,7 @@ bool console_write_pgn(Frontend *f, PgnSink *sink, void *context, bool private_t
     for (int i = 0; i < CONSOLE_TAGS; i++)
         add_tag(w, tag_names[i], tagged ? c->tag[i] : value[i]);
     add_tag(w, "Result", pgn_result_text(result));
-    pgn_write_start(w, &g->position[0], f->chess960);
+    pgn_write_start(w, &g->position[0], f->game.chess960);
     if (tagged)
         add_other_tags(w, c);
     else
@@ -286,9 +287,9 @@ static const char *why_not(const char *path) {
 static bool keep_finished(Frontend *f, bool copied) {
     ConsoleState *c = console_state(f);
     const PgnResult result = c->ahead ? c->later.result : c->result;
-    const size_t plies = f->line.length + c->ahead; /* also those ahead are in line.move */
+    const size_t plies = f->game.line.length + c->ahead; /* also those ahead are in line.move */
     const uint32_t sum =
-        checksum_fnv((uint32_t)result, f->line.move, plies * sizeof *f->line.move) | 1;
+        checksum_fnv((uint32_t)result, f->game.line.move, plies * sizeof *f->game.line.move) | 1;
     char games[OPTION_TEXT_SIZE], name[80];
 
     if (sum == c->kept)
@@ -306,8 +307,8 @@ static bool keep_finished(Frontend *f, bool copied) {
 
 void autosave_game(Frontend *f) {
     ConsoleState *c = console_state(f);
-    const bool over = c->ahead ? c->later.over : f->over;
-    const bool any = f->line.length + c->ahead && (c->played || !over);
+    const bool over = c->ahead ? c->later.over : f->game.over;
+    const bool any = f->game.line.length + c->ahead && (c->played || !over);
     char path[OPTION_TEXT_SIZE], name[80];
     bool copied, kept;
 
@@ -354,6 +355,6 @@ void console_autosave(Frontend *f, Word arguments) {
     if (!arguments.length)
         return;
     console_state(f)->save_failed = false;
-    if (f->line.length)
+    if (f->game.line.length)
         autosave_game(f);
 }

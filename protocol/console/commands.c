@@ -76,15 +76,15 @@ void console_stopfrac(Frontend *f, Word arguments) {
 /* Other protocols do not know the modes of the console. */
 void console_xboard(Frontend *f, Word arguments) {
     console_leave_analysis(f);
-    f->time.nodes = 0;
-    f->wake_ms = 0;
+    f->game.time.nodes = 0;
+    f->queue.wake_ms = 0;
     common_xboard(f, arguments);
 }
 
 void console_uci(Frontend *f, Word arguments) {
     console_leave_analysis(f);
-    f->time.nodes = 0;
-    f->wake_ms = 0;
+    f->game.time.nodes = 0;
+    f->queue.wake_ms = 0;
     common_uci(f, arguments);
 }
 
@@ -383,11 +383,11 @@ static void offer_moves(const Position *p) {
 
 /* Show the prompt, unless we are thinking. */
 static void prompt(Frontend *f) {
-    const Position *p = gameline_now(&f->line);
+    const Position *p = frontend_now(f);
     char buffer[64];
     Text text = text_in(buffer, sizeof buffer);
 
-    if (f->busy == IDLE) /* even a refused line may have ended the search of some work */
+    if (f->search.busy == IDLE) /* even a refused line may have ended the search of some work */
         work_stop(f);
     if (!f->out.terminal || f->out.prompted)
         return;
@@ -396,9 +396,9 @@ static void prompt(Frontend *f) {
         f->leaving |= !output_prompt(&f->out, LINEEDIT_MORE);
         return;
     }
-    if (f->busy == THINKING || f->busy == HINTING)
+    if (f->search.busy == THINKING || f->search.busy == HINTING)
         return;
-    if (f->over && !console_state(f)->analyzing)
+    if (f->game.over && !console_state(f)->analyzing)
         text_add(&text, "Game over: ");
     else
         text_addf(&text, "%s%s (%d): ", console_state(f)->analyzing ? "analysis, " : "",
@@ -456,7 +456,7 @@ bool console_was_misused(const Frontend *f) {
 void console_welcome(Frontend *f) {
     const int unfinished = f->out.terminal ? savedgames_count() : 0;
 
-    f->time.move_ms = 2000;
+    f->game.time.move_ms = 2000;
     if (!f->out.terminal)
         return;
     console_state(f)->autosave = true;

@@ -43,10 +43,10 @@ static const char *take_game(Frontend *f, const PgnGame *game, bool part) {
     }
     console_leave_analysis(f);
     frontend_new_game(f);
-    gameline_destroy(&f->line);
-    f->line = line;
+    gameline_destroy(&f->game.line);
+    f->game.line = line;
     frontend_new_position(f);
-    f->chess960 = game->chess960;
+    f->game.chess960 = game->chess960;
     console_reopen(f);
     c->play_on = false;
     c->lefts = 0;
@@ -123,7 +123,7 @@ static void refuse_few(Frontend *f, int64_t n, const char *what, Word file) {
 }
 
 void console_load(Frontend *f, Word arguments) {
-    const int depth = f->time.depth;
+    const int depth = f->game.time.depth;
     const PgnOptions options = {.null_moves = false};
     const char *error;
     const PgnGame *game;
@@ -145,8 +145,8 @@ void console_load(Frontend *f, Word arguments) {
         console_refuse(f, "That game cannot be read to its end: line %d: %s.",
                        (int)game->error_line, error);
     else {
-        f->time.depth = depth;
-        f->force = true;
+        f->game.time.depth = depth;
+        f->game.force = true;
         console_take_tags(f, game);
         if (game->error)
             frontend_say(f, "Line %d: %s%s.", (int)game->error_line, game->error,
@@ -170,12 +170,12 @@ static void resume_game(Frontend *f, const PgnGame *game, SavedGame *saved) {
     const bool white = console_is_alula(pgn_tag(game, "White"));
     const bool black = console_is_alula(pgn_tag(game, "Black"));
 
-    f->force = white == black;
+    f->game.force = white == black;
     if (!white && !black)
         console_take_tags(f, game);
-    if (!f->force)
-        f->ours = white ? WHITE : BLACK;
-    c->look.flipped = !f->force && white;
+    if (!f->game.force)
+        f->game.ours = white ? WHITE : BLACK;
+    c->look.flipped = !f->game.force && white;
     console_read_clocks(f, game);
     console_read_level(f, game);
     if (!c->saved || c->game.number != saved->number) {
@@ -185,9 +185,9 @@ static void resume_game(Frontend *f, const PgnGame *game, SavedGame *saved) {
     }
     c->played = true;
     frontend_say(f, "The game goes on; you play %s. It is move %d.",
-                 f->force ? "both sides" : color_name(color_other(f->ours)),
-                 gameline_now(&f->line)->fullmove_number);
-    if (!f->force)
+                 f->game.force ? "both sides" : color_name(color_other(f->game.ours)),
+                 frontend_now(f)->fullmove_number);
+    if (!f->game.force)
         console_say_level(f);
     console_continue(f);
 }
@@ -195,7 +195,7 @@ static void resume_game(Frontend *f, const PgnGame *game, SavedGame *saved) {
 void console_resume(Frontend *f, Word arguments) {
     ConsoleState *c = console_state(f);
     const PgnOptions options = {.comments = true};
-    const int depth = f->time.depth;
+    const int depth = f->game.time.depth;
     char path[OPTION_TEXT_SIZE];
     PgnReader *reader = NULL;
     const PgnGame *game;
@@ -211,7 +211,7 @@ void console_resume(Frontend *f, Word arguments) {
         console_refuse(f, "resume takes no argument, previous, or a number, as in: resume 3");
         return;
     }
-    if ((f->paused || c->paused) && !arguments.length) {
+    if ((f->search.paused || c->paused) && !arguments.length) {
         const bool waits = c->paused;
 
         c->paused = false;
@@ -237,7 +237,7 @@ void console_resume(Frontend *f, Word arguments) {
         fclose(file); /* it may get another name now */
     error = game ? take_game(f, game, false) : "it is empty, or cannot be opened";
     if (!error) {
-        f->time.depth = depth;
+        f->game.time.depth = depth;
         console_reset_clocks(f);
         resume_game(f, game, &saved);
     } else {
@@ -344,7 +344,7 @@ static bool write_position(void *frontend, FILE *file) {
     char fen[FEN_SIZE];
     Text text = text_in(fen, sizeof fen);
 
-    fen_write(&text, gameline_now(&f->line));
+    fen_write(&text, frontend_now(f));
     return fprintf(file, "%s\n", fen) > 0;
 }
 
@@ -380,7 +380,7 @@ static void read_commands(Frontend *f, Word name) {
     char *text;
     size_t length;
 
-    if (f->reading) {
+    if (f->queue.reading) {
         console_refuse(f, "A file of commands cannot run another one.");
         return;
     }

@@ -121,7 +121,7 @@ static void end_test(Frontend *f, Suite *s, bool early) {
 }
 
 static void search(Frontend *f, const Problem *p) {
-    const Limits limits = timecontrol_single_limits(&f->time);
+    const Limits limits = timecontrol_single_limits(&f->game.time);
     GameLine line;
 
     if (gameline_init(&line, &p->epd.position)) {

@@ -18,7 +18,7 @@ enum { MOST_MOVES = 1000000 };
 void console_new(Frontend *f, Word arguments) {
     const Word kind = text_word(&arguments);
     const bool chess960 = word_is(kind, "960") || word_is_any_case(kind, "chess960");
-    const int depth = f->time.depth;
+    const int depth = f->game.time.depth;
     int64_t number = clock_us() % 960;
     Position start;
 
@@ -29,13 +29,13 @@ void console_new(Frontend *f, Word arguments) {
     }
     console_leave_analysis(f);
     frontend_new_game(f);
-    f->time.depth = depth; /* the user's limit stays */
+    f->game.time.depth = depth; /* the user's limit stays */
     console_state(f)->look.flipped = false;
     console_begin_game(f);
     if (chess960) {
         chess960_start(&start, (int)number);
         frontend_set_up(f, &start);
-        f->chess960 = true;
+        f->game.chess960 = true;
         frontend_say(f, "A new game of Chess960, start %d: you play White.", (int)number);
     } else {
         frontend_say_text(f, "A new game: you play White. (go lets me play White.)");
@@ -53,11 +53,11 @@ static void let_us_play(Frontend *f, int both) {
     if (console_refuse_if_over(f)) /* analysis may go on after the end */
         return;
     console_state(f)->since_ms = 0;
-    f->force = false;
-    f->ours = position_turn(gameline_now(&f->line));
+    f->game.force = false;
+    f->game.ours = position_turn(frontend_now(f));
     console_state(f)->both = both;
     if (!both)
-        console_state(f)->look.flipped = f->ours == WHITE;
+        console_state(f)->look.flipped = f->game.ours == WHITE;
     console_think(f);
 }
 
@@ -68,25 +68,25 @@ void console_go(Frontend *f, Word arguments) {
 static bool take_back(Frontend *f) {
     ConsoleState *c = console_state(f);
 
-    if (!gameline_undo(&f->line))
+    if (!gameline_undo(&f->game.line))
         return false;
     c->taken_back++;
-    f->over = false;
-    f->last_score = SCORE_NONE;
+    f->game.over = false;
+    f->offers.last_score = SCORE_NONE;
     console_reopen(f);
     return true;
 }
 
 /* From `before` plies on. */
 static void show_taken_back(Frontend *f, size_t before) {
-    const int plies = (int)(before - f->line.length);
+    const int plies = (int)(before - f->game.line.length);
 
     frontend_say(f, "Taken back: %d %s%s.", plies, plies == 1 ? "ply" : "plies",
-                 f->line.length ? "" : ", to the start of the game");
+                 f->game.line.length ? "" : ", to the start of the game");
     console_state(f)->ahead = 0; /* the game ends here now */
     frontend_new_position(f);
     console_turn_clocks_back(f);
-    f->expected = NO_MOVE;
+    f->search.expected = NO_MOVE;
     if (console_state(f)->analyzing) {
         autosave_game(f);
         console_continue(f);
@@ -100,41 +100,42 @@ static void show_taken_back(Frontend *f, size_t before) {
 
 /* Back to the person's last turn: one move, or two if ours was the last. */
 void console_undo(Frontend *f, Word arguments) {
-    const bool two_sides = !f->force && !console_state(f)->analyzing;
-    const size_t before = f->line.length;
+    const bool two_sides = !f->game.force && !console_state(f)->analyzing;
+    const size_t before = f->game.line.length;
     int64_t n = 1;
 
     if (!console_number(f, arguments, "undo takes a number of moves", 1, MOST_MOVES, &n))
         return;
-    if (!f->line.length) {
+    if (!f->game.line.length) {
         console_refuse(f, "There is no move to take back.");
         return;
     }
     console_stop_all(f);
     while (n-- && take_back(f))
         if (two_sides && frontend_is_our_turn(f) && !take_back(f)) {
-            f->ours = color_other(f->ours); /* before our first move: the person takes our side */
-            console_state(f)->look.flipped = f->ours == WHITE;
-            frontend_say(f, "You play %s now.", color_name(color_other(f->ours)));
+            f->game.ours =
+                color_other(f->game.ours); /* before our first move: the person takes our side */
+            console_state(f)->look.flipped = f->game.ours == WHITE;
+            frontend_say(f, "You play %s now.", color_name(color_other(f->game.ours)));
         }
     show_taken_back(f, before);
 }
 
 void console_remove(Frontend *f, Word arguments) {
-    if (f->line.length < 2) {
+    if (f->game.line.length < 2) {
         console_refuse(f, "There are not two moves to take back.");
         return;
     }
     console_stop_all(f);
     take_back(f);
     take_back(f);
-    show_taken_back(f, f->line.length + 2);
+    show_taken_back(f, f->game.line.length + 2);
 }
 
 /* Moves that were taken back stay in memory after the end of the line until a new one is made. */
 static bool play_again(Frontend *f) {
     ConsoleState *c = console_state(f);
-    GameLine *g = &f->line;
+    GameLine *g = &f->game.line;
 
     if (!c->taken_back || !move_is_legal(gameline_now(g), g->move[g->length]) ||
         gameline_play(g, g->move[g->length])) {
@@ -148,7 +149,7 @@ static bool play_again(Frontend *f) {
         c->result = c->later.result;
         c->ending = c->later.ending;
     }
-    f->over = !c->analyzing && !c->ahead && console_is_over(f);
+    f->game.over = !c->analyzing && !c->ahead && console_is_over(f);
     return true;
 }
 
@@ -156,7 +157,7 @@ static void show_step(Frontend *f);
 
 void console_redo(Frontend *f, Word arguments) {
     const ConsoleState *c = console_state(f);
-    const bool two_sides = !f->force && !c->analyzing, stepping = c->ahead > 0;
+    const bool two_sides = !f->game.force && !c->analyzing, stepping = c->ahead > 0;
     int64_t n = 1;
 
     if (!console_number(f, arguments, "redo takes a number of moves", 1, MOST_MOVES, &n))
@@ -191,7 +192,7 @@ static bool step_back(Frontend *f) {
 }
 
 size_t console_whole_game(Frontend *f) {
-    const size_t ply = f->line.length;
+    const size_t ply = f->game.line.length;
 
     while (console_state(f)->ahead && play_again(f))
         ;
@@ -202,9 +203,9 @@ void console_back_to(Frontend *f, size_t ply) {
     ConsoleState *c = console_state(f);
     const GameEnd end = {c->result, c->ending, c->later.over};
 
-    if (f->line.length == ply)
+    if (f->game.line.length == ply)
         return;
-    while (f->line.length > ply && step_back(f))
+    while (f->game.line.length > ply && step_back(f))
         ;
     c->later = end;
 }
@@ -221,7 +222,7 @@ static bool refuse_if_stepping(Frontend *f) {
 /* "12... Nf6   (ply 24 of 80)" for the last move. */
 static void say_place(Frontend *f) {
     const ConsoleState *c = console_state(f);
-    const GameLine *g = &f->line;
+    const GameLine *g = &f->game.line;
     char buffer[128];
     Text text = text_in(buffer, sizeof buffer);
 
@@ -249,7 +250,7 @@ static void show_step(Frontend *f) {
     ConsoleState *c = console_state(f);
 
     say_place(f);
-    if (c->analyzing || (!c->ahead && !f->over)) {
+    if (c->analyzing || (!c->ahead && !f->game.over)) {
         console_continue(f);
         return;
     }
@@ -268,27 +269,27 @@ static void step_to(Frontend *f, size_t ply) {
     const GameEnd end = c->ahead ? c->later : (GameEnd){c->result, c->ending, console_is_over(f)};
 
     console_stop_all(f);
-    while (f->line.length > ply && step_back(f))
+    while (f->game.line.length > ply && step_back(f))
         ;
-    while (f->line.length < ply && c->ahead && play_again(f))
+    while (f->game.line.length < ply && c->ahead && play_again(f))
         ;
     c->later = end;
-    f->over = !c->ahead && end.over;
+    f->game.over = !c->ahead && end.over;
     frontend_new_position(f);
-    f->expected = NO_MOVE;
+    f->search.expected = NO_MOVE;
     show_step(f);
 }
 
 /* At most n plies back or forward. */
 static void step(Frontend *f, size_t n, bool back) {
-    const size_t rest = back ? f->line.length : console_state(f)->ahead;
+    const size_t rest = back ? f->game.line.length : console_state(f)->ahead;
 
     if (!rest) {
         console_refuse(f, "This is the %s of the game.", back ? "start" : "end");
         return;
     }
     n = min_size(n, rest);
-    step_to(f, back ? f->line.length - n : f->line.length + n);
+    step_to(f, back ? f->game.line.length - n : f->game.line.length + n);
 }
 
 void console_back(Frontend *f, Word arguments) {
@@ -328,7 +329,7 @@ static bool read_move_number(Word w, int64_t *number, bool *black) {
 }
 
 void console_goto(Frontend *f, Word arguments) {
-    const GameLine *g = &f->line;
+    const GameLine *g = &f->game.line;
     const Position *start = &g->position[0];
     const int64_t before = 2 * (int64_t)start->fullmove_number + (position_turn(start) == BLACK);
     const int64_t all = (int64_t)(g->length + console_state(f)->ahead);
@@ -352,7 +353,7 @@ void console_goto(Frontend *f, Word arguments) {
 void console_force(Frontend *f, Word arguments) {
     console_leave_analysis(f);
     console_state(f)->since_ms = 0;
-    f->force = true;
+    f->game.force = true;
     frontend_say_text(f, "You move for both sides now. (go lets me play the side to move.)");
 }
 
@@ -360,11 +361,11 @@ void console_force(Frontend *f, Word arguments) {
 static void play_side(Frontend *f, Color theirs) {
     console_leave_analysis(f);
     console_state(f)->since_ms = 0;
-    f->force = false;
-    f->ours = color_other(theirs);
+    f->game.force = false;
+    f->game.ours = color_other(theirs);
     console_state(f)->look.flipped = theirs == BLACK;
     frontend_say(f, "You play %s.", color_name(theirs));
-    if (f->over)
+    if (f->game.over)
         console_show_board(f);
     else
         console_continue(f);
@@ -382,12 +383,12 @@ void console_play(Frontend *f, Word arguments) {
 }
 
 void console_swap(Frontend *f, Word arguments) {
-    play_side(f, f->force ? position_turn(gameline_now(&f->line)) : f->ours);
+    play_side(f, f->game.force ? position_turn(frontend_now(f)) : f->game.ours);
 }
 
 /* Change the side to move; a new game begins here. */
 static void set_turn(Frontend *f, Color turn) {
-    Position p = *gameline_now(&f->line);
+    Position p = *frontend_now(f);
     const char *error;
 
     if (position_turn(&p) != turn) {
@@ -400,7 +401,7 @@ static void set_turn(Frontend *f, Color turn) {
         }
         position_derive(&p);
     }
-    console_set_up(f, &p, f->chess960);
+    console_set_up(f, &p, f->game.chess960);
 }
 
 void console_white(Frontend *f, Word arguments) {
@@ -419,9 +420,9 @@ void console_both(Frontend *f, Word arguments) {
 }
 
 void console_hint(Frontend *f, Word arguments) {
-    if (console_state(f)->analyzing && f->info.pv_length) {
-        console_say_hint(f, &f->info);
-    } else if (!movegen_count(&gameline_now(&f->line)->board)) {
+    if (console_state(f)->analyzing && f->search.info.pv_length) {
+        console_say_hint(f, &f->search.info);
+    } else if (!movegen_count(&frontend_now(f)->board)) {
         console_refuse(f, "There is no legal move.");
     } else if (!console_state(f)->analyzing) {
         frontend_halt(f);
@@ -438,18 +439,18 @@ void console_draw(Frontend *f, Word arguments) {
         console_leave_analysis(f); /* a search for a move goes on */
     if (console_refuse_if_over(f))
         return;
-    if (f->force || f->draw_on_offer)
+    if (f->game.force || f->offers.draw_on_offer)
         console_stop_all(f), console_end_game(f, PGN_DRAW, "Agreed");
-    else if (f->busy == THINKING)
-        f->draw_offered = true; /* the answer comes with the move */
-    else if (common_accepts_draw(f, f->last_score))
+    else if (f->search.busy == THINKING)
+        f->offers.draw_offered = true; /* the answer comes with the move */
+    else if (common_accepts_draw(f, f->offers.last_score))
         console_stop_all(f), console_end_game(f, PGN_DRAW, "I accept the draw");
     else
         frontend_say_text(f, "No draw yet: let us play on.");
 }
 
 void console_resign(Frontend *f, Word arguments) {
-    const Color loser = f->force ? position_turn(gameline_now(&f->line)) : color_other(f->ours);
+    const Color loser = f->game.force ? position_turn(frontend_now(f)) : color_other(f->game.ours);
 
     if (refuse_if_stepping(f))
         return;
@@ -462,11 +463,11 @@ void console_resign(Frontend *f, Word arguments) {
 
 void console_activate(Frontend *f, Word arguments) {
     ConsoleState *c = console_state(f);
-    const Outcome outcome = gameline_outcome(&f->line);
+    const Outcome outcome = gameline_outcome(&f->game.line);
 
     if (refuse_if_stepping(f))
         return;
-    if (!f->over) {
+    if (!f->game.over) {
         console_refuse(f, "The game is not over.");
         return;
     }
@@ -478,7 +479,7 @@ void console_activate(Frontend *f, Word arguments) {
                               : "The game ends here without a claim.");
         return;
     }
-    f->over = false;
+    f->game.over = false;
     console_reopen(f);
     frontend_say_text(f, "The game goes on. (go lets me play the side to move.)");
     console_wait_for_person(f);
@@ -487,9 +488,9 @@ void console_activate(Frontend *f, Word arguments) {
 void console_pause(Frontend *f, Word arguments) {
     ConsoleState *c = console_state(f);
 
-    c->paused = f->busy == IDLE || f->busy == PONDERING;
+    c->paused = f->search.busy == IDLE || f->search.busy == PONDERING;
     if (c->since_ms) {
-        const Color person = color_other(f->ours);
+        const Color person = color_other(f->game.ours);
         c->clock_ms[person] -= clock_ms() - c->since_ms;
         c->since_ms = 0;
     }
@@ -498,7 +499,7 @@ void console_pause(Frontend *f, Word arguments) {
 }
 
 void console_move_now(Frontend *f, Word arguments) {
-    if (f->busy == THINKING)
+    if (f->search.busy == THINKING)
         engine_stop(f->engine);
     else if (!console_refuse_if_over(f))
         console_refuse(f, "It is your turn. (help lists the commands)");

@@ -82,13 +82,13 @@ void console_fen(Frontend *f, Word arguments) {
     char buffer[FEN_SIZE];
     Text text = text_in(buffer, sizeof buffer);
 
-    fen_write(&text, gameline_now(&f->line));
+    fen_write(&text, frontend_now(f));
     frontend_say_whole(f, buffer);
 }
 
 /* EPD: the first four fields of a FEN, and the counters as operations. */
 void console_epd(Frontend *f, Word arguments) {
-    const Position *p = gameline_now(&f->line);
+    const Position *p = frontend_now(f);
     char fen[FEN_SIZE], buffer[FEN_SIZE + 64];
     Text text = text_in(fen, sizeof fen), epd = text_in(buffer, sizeof buffer);
     Word rest;
@@ -105,7 +105,7 @@ void console_epd(Frontend *f, Word arguments) {
 
 void console_key(Frontend *f, Word arguments) {
     show_key(f);
-    frontend_say(f, "Key in opening books: %016" PRIx64, book_key_now(&f->line));
+    frontend_say(f, "Key in opening books: %016" PRIx64, book_key_now(&f->game.line));
 }
 
 void console_eval(Frontend *f, Word arguments) {
@@ -130,7 +130,7 @@ static void mirror(Position *out, const Position *p) {
 }
 
 void console_mirror(Frontend *f, Word arguments) {
-    const Position *p = gameline_now(&f->line);
+    const Position *p = frontend_now(f);
     Position mirrored;
     int before, after;
 
@@ -142,13 +142,13 @@ void console_mirror(Frontend *f, Word arguments) {
     frontend_say(f, "For the side to move %d centipawns before and %d after: %s.", before, after,
                  before == after ? "the same, as it must be" : "that must not be");
     console_state(f)->failed |= before != after;
-    console_set_up(f, &mirrored, f->chess960);
+    console_set_up(f, &mirrored, f->game.chess960);
 }
 
 /* --- moves ----------------------------------------------------------------------------------- */
 
 void console_moves(Frontend *f, Word arguments) {
-    const Position *p = gameline_now(&f->line);
+    const Position *p = frontend_now(f);
     Move list[MAX_MOVES];
     const size_t count = movegen_all(&p->board, list);
     Square from = NO_SQUARE;
@@ -181,7 +181,7 @@ void console_moves(Frontend *f, Word arguments) {
 
 /* The moves in SAN, with numbers; of a game that one steps through, all. */
 void console_game(Frontend *f, Word arguments) {
-    const GameLine *g = &f->line;
+    const GameLine *g = &f->game.line;
     const bool stepping = console_state(f)->ahead > 0;
     const size_t ply = console_whole_game(f);
     const char *ending;
@@ -249,7 +249,7 @@ static int exact_see(const Position *p, Move m) {
 }
 
 void console_see(Frontend *f, Word arguments) {
-    const Position *p = gameline_now(&f->line);
+    const Position *p = frontend_now(f);
     char san[NOTATION_SIZE];
     Text text = text_in(san, sizeof san);
     Move m;
@@ -278,7 +278,7 @@ static int compare_captures(const void *a, const void *b) {
 }
 
 void console_qsearch(Frontend *f, Word arguments) {
-    const Position *p = gameline_now(&f->line);
+    const Position *p = frontend_now(f);
     Move list[MAX_MOVES];
     Capture captures[MAX_MOVES];
     const size_t count = movegen_noisy(&p->board, list);
@@ -383,7 +383,7 @@ void console_bitmap(Frontend *f, Word arguments) {
     const Square turned = console_state(f)->look.flipped ? H8 : A1;
     Bitboard set;
 
-    if (!read_sets(gameline_now(&f->line), arguments, &set)) {
+    if (!read_sets(frontend_now(f), arguments, &set)) {
         console_refuse(f,
                        "bitmap needs names of sets, as in: bitmap blackKnights | whitePawns (help "
                        "bitmap lists them)");
@@ -404,7 +404,7 @@ void console_bitmap(Frontend *f, Word arguments) {
 
 /* `none` is said if there are no pieces. */
 static void say_pieces(Frontend *f, const char *what, Bitboard set, const char *none) {
-    const Position *p = gameline_now(&f->line);
+    const Position *p = frontend_now(f);
     char buffer[160];
     Text text = text_in(buffer, sizeof buffer);
 
@@ -418,7 +418,7 @@ static void say_pieces(Frontend *f, const char *what, Bitboard set, const char *
 }
 
 void console_attacks(Frontend *f, Word arguments) {
-    const Board *b = &gameline_now(&f->line)->board;
+    const Board *b = &frontend_now(f)->board;
     Bitboard attackers;
     Square s;
 
@@ -430,7 +430,7 @@ void console_attacks(Frontend *f, Word arguments) {
 }
 
 void console_pins(Frontend *f, Word arguments) {
-    const Board *b = &gameline_now(&f->line)->board;
+    const Board *b = &frontend_now(f)->board;
 
     say_pieces(f, "Pinned white pieces:", board_blockers(b, WHITE) & b->color[WHITE],
                "No white piece is pinned");
@@ -470,7 +470,7 @@ static bool carries_well(const NnueNet *net, const Position *p) {
 }
 
 void console_check(Frontend *f, Word arguments) {
-    const Position *p = gameline_now(&f->line);
+    const Position *p = frontend_now(f);
     Position again = *p, mirrored;
     int value, other;
     bool good;
@@ -497,7 +497,7 @@ void console_check(Frontend *f, Word arguments) {
 
 void console_info(Frontend *f, Word arguments) {
     static const char *const kinds[] = {"pawn", "knight", "bishop", "rook", "queen", "king"};
-    const Position *p = gameline_now(&f->line);
+    const Position *p = frontend_now(f);
     const Board *b = &p->board;
     char buffer[160];
     Text text = text_in(buffer, sizeof buffer);
@@ -518,11 +518,12 @@ void console_info(Frontend *f, Word arguments) {
     }
     frontend_say(f, "Plies without capture or pawn move: %d; the position occurs for the %s time",
                  p->halfmove_clock,
-                 gameline_repetitions(&f->line) == 1   ? "first"
-                 : gameline_repetitions(&f->line) == 2 ? "second"
-                                                       : "third or later");
-    frontend_say(f, "%s, plies played: %d; legal moves: %d", f->chess960 ? "Chess960" : "Chess",
-                 (int)f->line.length, (int)movegen_count(b));
+                 gameline_repetitions(&f->game.line) == 1   ? "first"
+                 : gameline_repetitions(&f->game.line) == 2 ? "second"
+                                                            : "third or later");
+    frontend_say(f, "%s, plies played: %d; legal moves: %d",
+                 f->game.chess960 ? "Chess960" : "Chess", (int)f->game.line.length,
+                 (int)movegen_count(b));
     console_clock(f, arguments);
     frontend_say(
         f,
@@ -537,7 +538,7 @@ void console_info(Frontend *f, Word arguments) {
 }
 
 void console_stats(Frontend *f, Word arguments) {
-    const SearchInfo *t = &f->info;
+    const SearchInfo *t = &f->search.info;
     const int64_t ms = max64(t->time_ms, 1);
 
     if (!t->pv_length || !t->nodes) {
@@ -555,19 +556,19 @@ void console_stats(Frontend *f, Word arguments) {
 
 /* The PV starts at this position, or one move earlier if its first move has been played. */
 void console_pv(Frontend *f, Word arguments) {
-    const SearchInfo *t = &f->info;
-    const size_t n = f->line.length;
-    const bool before = n && t->pv_length && f->line.move[n - 1] == t->pv[0];
-    const Position *start = &f->line.position[n - before]; /* checked by its key below */
+    const SearchInfo *t = &f->search.info;
+    const size_t n = f->game.line.length;
+    const bool before = n && t->pv_length && f->game.line.move[n - 1] == t->pv[0];
+    const Position *start = &f->game.line.position[n - before]; /* checked by its key below */
     char score[32], line[MAX_PLY * (NOTATION_SIZE + 8)];
     Text text = text_in(line, sizeof line);
     Listing l;
 
-    if (f->info_limited) {
+    if (f->search.info_limited) {
         console_refuse(f, "At this level I keep my thoughts to myself: hint is at full strength.");
         return;
     }
-    if (!t->pv_length || !t->depth || start->key != f->info_key ||
+    if (!t->pv_length || !t->depth || start->key != f->search.info_key ||
         !move_is_legal(start, t->pv[0])) {
         console_refuse(f, "I have not searched from here.");
         return;

@@ -83,7 +83,7 @@ static void say_line(Frontend *f, const char *what, int n, const Move *line, siz
     Text text = text_in(buffer, sizeof buffer);
 
     text_addf(&text, "%s in %d: ", what, n);
-    notation_write_line(&text, gameline_now(&f->line), line, length, true, notation_write_san);
+    notation_write_line(&text, frontend_now(f), line, length, true, notation_write_san);
     frontend_say_text(f, buffer);
 }
 
@@ -93,7 +93,7 @@ static void say_line(Frontend *f, const char *what, int n, const Move *line, siz
  */
 static void say_mate(Frontend *f, int n, Move key) {
     const int most = n;
-    Position now = *gameline_now(&f->line), next;
+    Position now = *frontend_now(f), next;
     Proof proof = {.plays = PROOF_PLAYS};
     Move line[2 * MATE_MAX], list[MAX_MOVES], moves[MAX_MOVES], other;
     size_t length = 0, count;
@@ -118,7 +118,7 @@ static void say_mate(Frontend *f, int n, Move key) {
 
 /* Answer by brute force; false if that takes too long, or the fifty-move rule may interfere. */
 static bool prove(Frontend *f, const Move *list, size_t count, int most) {
-    const Position *p = gameline_now(&f->line);
+    const Position *p = frontend_now(f);
     Proof proof = {.plays = PROOF_PLAYS};
 
     if (p->halfmove_clock + 2 * most > 100)
@@ -139,7 +139,7 @@ static bool prove(Frontend *f, const Move *list, size_t count, int most) {
 }
 
 static void on_result(Frontend *f, const SearchInfo *t) {
-    const int moves = score_mate_moves(t->score), most = f->task.mate;
+    const int moves = score_mate_moves(t->score), most = f->search.task.mate;
 
     work_end(f);
     if (!t->pv_length || !score_is_mate(t->score) || moves <= 0)
@@ -178,9 +178,9 @@ void console_mate(Frontend *f, Word arguments) {
         console_analyze_on(f);
         return;
     }
-    f->task = (Task){.lines = 1, .mate = (int)n};
-    if (f->excluded.count)
-        f->task.only_count = frontend_root_moves(f, f->task.only);
+    f->search.task = (Task){.lines = 1, .mate = (int)n};
+    if (f->game.excluded.count)
+        f->search.task.only_count = frontend_root_moves(f, f->search.task.only);
     frontend_search(f, HINTING, &limits);
     work_start(f, &mate_work, NULL);
     work_expect(f);

@@ -18,7 +18,7 @@
 static const double most_leaves = 2e7;
 
 static void count_kinds(Frontend *f, Word plies) {
-    const Position *p = gameline_now(&f->line);
+    const Position *p = frontend_now(f);
     const int64_t start = clock_ms();
     PerftKinds kinds;
     int64_t depth;
@@ -144,7 +144,7 @@ void console_perf(Frontend *f, Word arguments) {
                 {"leaf nodes of perft 3", step_count},
                 {"evaluations", step_eval}};
     const int count = sizeof rows / sizeof *rows;
-    Timed timed = {.position = gameline_now(&f->line), .evals = eval_cache_new(f->net, 2)};
+    Timed timed = {.position = frontend_now(f), .evals = eval_cache_new(f->net, 2)};
     Move list[MAX_MOVES];
 
     if (!timed.evals) {

@@ -25,20 +25,20 @@ void console_show_board(Frontend *f) {
 }
 
 Outcome console_outcome(const Frontend *f) {
-    const Outcome outcome = gameline_outcome(&f->line);
+    const Outcome outcome = gameline_outcome(&f->game.line);
 
     if (!console_state(f)->play_on || outcome < OUTCOME_THREEFOLD)
         return outcome;
     /* fivefold repetition and 75 moves need no claim */
-    if (gameline_now(&f->line)->halfmove_clock >= 150)
+    if (frontend_now(f)->halfmove_clock >= 150)
         return OUTCOME_FIFTY;
-    return gameline_repetitions(&f->line) >= 5 ? OUTCOME_THREEFOLD : OUTCOME_NONE;
+    return gameline_repetitions(&f->game.line) >= 5 ? OUTCOME_THREEFOLD : OUTCOME_NONE;
 }
 
 PgnResult console_result(const Frontend *f, const char **ending) {
     ConsoleState *c = console_state(f);
     const Outcome outcome = console_outcome(f);
-    const Color turn = position_turn(gameline_now(&f->line));
+    const Color turn = position_turn(frontend_now(f));
 
     *ending = NULL;
     if (c->result != PGN_OPEN_END) {
@@ -68,42 +68,42 @@ bool console_tell_result(Frontend *f) {
     };
     const Outcome outcome = console_outcome(f);
 
-    f->over = outcome != OUTCOME_NONE;
+    f->game.over = outcome != OUTCOME_NONE;
     if (outcome == OUTCOME_MATE)
         frontend_say(f, "Checkmate: %s wins. (new starts another game, undo takes moves back)",
-                     color_name(color_other(position_turn(gameline_now(&f->line)))));
-    else if (f->over)
+                     color_name(color_other(position_turn(frontend_now(f)))));
+    else if (f->game.over)
         frontend_say(f, "%s (new starts another game, undo takes moves back)", words[outcome]);
-    return f->over;
+    return f->game.over;
 }
 
 bool console_refuse_if_over(Frontend *f) {
-    if (f->over)
+    if (f->game.over)
         console_refuse(f, "The game is over: new starts another, undo takes moves back.");
-    return f->over;
+    return f->game.over;
 }
 
 /* --- the clocks ------------------------------------------------------------------------------- */
 
 bool console_has_clocks(const Frontend *f) {
-    return f->time.move_ms < 0;
+    return f->game.time.move_ms < 0;
 }
 
 void console_reset_clocks(Frontend *f) {
     ConsoleState *c = console_state(f);
 
-    c->clock_ms[WHITE] = c->clock_ms[BLACK] = f->time.base_ms;
+    c->clock_ms[WHITE] = c->clock_ms[BLACK] = f->game.time.base_ms;
     c->since_ms = 0;
     c->flag_told[WHITE] = c->flag_told[BLACK] = false;
-    f->time.start = f->line.length;
-    f->time.own_known = false;
+    f->game.time.start = f->game.line.length;
+    f->game.time.own_known = false;
 }
 
 int64_t console_clock_left(const Frontend *f, Color c) {
-    const Color turn = position_turn(gameline_now(&f->line));
+    const Color turn = position_turn(frontend_now(f));
     int64_t left = console_state(f)->clock_ms[c];
 
-    if (c == turn && f->busy == THINKING)
+    if (c == turn && f->search.busy == THINKING)
         left -= frontend_elapsed_ms(f);
     else if (c == turn && console_state(f)->since_ms)
         left -= clock_ms() - console_state(f)->since_ms;
@@ -121,15 +121,16 @@ static void tell_flag(Frontend *f, Color c) {
 
 void console_on_idle(Frontend *f) {
     const ConsoleState *c = console_state(f);
-    const Color turn = position_turn(gameline_now(&f->line));
+    const Color turn = position_turn(frontend_now(f));
     int64_t left;
 
-    f->wake_ms = 0;
-    if (!console_has_clocks(f) || c->flag_told[turn] || !(c->since_ms || f->busy == THINKING))
+    f->queue.wake_ms = 0;
+    if (!console_has_clocks(f) || c->flag_told[turn] ||
+        !(c->since_ms || f->search.busy == THINKING))
         return;
     left = console_clock_left(f, turn);
     if (left > 0)
-        f->wake_ms = clock_ms() + left;
+        f->queue.wake_ms = clock_ms() + left;
     else
         tell_flag(f, turn);
 }
@@ -149,8 +150,8 @@ static void note_move(Frontend *f, Color mover) {
     ConsoleState *c = console_state(f);
 
     c->played = true;
-    console_note_clock(f, f->line.length - 1,
-                       console_has_clocks(f) && !f->force ? c->clock_ms[mover] : -1);
+    console_note_clock(f, f->game.line.length - 1,
+                       console_has_clocks(f) && !f->game.force ? c->clock_ms[mover] : -1);
 }
 
 void console_turn_clocks_back(Frontend *f) {
@@ -158,12 +159,12 @@ void console_turn_clocks_back(Frontend *f) {
 
     c->flag_told[WHITE] = c->flag_told[BLACK] = false;
     for (Color side = WHITE; side <= BLACK; side++) {
-        size_t ply = f->line.length;
+        size_t ply = f->game.line.length;
 
-        while (ply > f->time.start && position_turn(&f->line.position[ply - 1]) != side)
+        while (ply > f->game.time.start && position_turn(&f->game.line.position[ply - 1]) != side)
             ply--;
-        if (ply <= f->time.start)
-            c->clock_ms[side] = f->time.base_ms;
+        if (ply <= f->game.time.start)
+            c->clock_ms[side] = f->game.time.base_ms;
         else if (ply <= c->lefts && c->left_ms[ply - 1] >= 0)
             c->clock_ms[side] = c->left_ms[ply - 1];
     }
@@ -172,16 +173,17 @@ void console_turn_clocks_back(Frontend *f) {
 void console_charge(Frontend *f, Color mover, int64_t spent_ms) {
     ConsoleState *c = console_state(f);
     int64_t *clock = &c->clock_ms[mover];
-    const size_t plies = f->line.length > f->time.start ? f->line.length - f->time.start : 0;
+    const size_t plies =
+        f->game.line.length > f->game.time.start ? f->game.line.length - f->game.time.start : 0;
 
     if (!console_has_clocks(f))
         return;
     *clock -= spent_ms;
     if (*clock <= 0)
         tell_flag(f, mover);
-    *clock = max64(*clock, 0) + f->time.increment_ms;
-    if (f->time.moves && (plies + 1) / 2 % (size_t)f->time.moves == 0)
-        *clock += f->time.base_ms;
+    *clock = max64(*clock, 0) + f->game.time.increment_ms;
+    if (f->game.time.moves && (plies + 1) / 2 % (size_t)f->game.time.moves == 0)
+        *clock += f->game.time.base_ms;
 }
 
 void console_add_time(Text *text, int64_t ms) {
@@ -218,9 +220,9 @@ void console_keep_analyzed(Frontend *f) {
     if (!c->analyzing)
         return;
     c->analyzing = false;
-    f->over = !c->ahead && console_is_over(f); /* analysis may go on after the end */
+    f->game.over = !c->ahead && console_is_over(f); /* analysis may go on after the end */
     if (c->changed) {
-        f->last_score = SCORE_NONE; /* it was that of another position */
+        f->offers.last_score = SCORE_NONE; /* it was that of another position */
         autosave_game(f);
     }
     c->changed = false;
@@ -242,9 +244,9 @@ void console_think(Frontend *f) {
     do {
         c->again = false;
         if (console_has_clocks(f)) {
-            const Color now = position_turn(gameline_now(&f->line));
-            f->time.own_ms = c->clock_ms[now];
-            f->time.other_ms = c->clock_ms[color_other(now)];
+            const Color now = position_turn(frontend_now(f));
+            f->game.time.own_ms = c->clock_ms[now];
+            f->game.time.other_ms = c->clock_ms[color_other(now)];
         }
         frontend_think(f);
     } while (c->again);
@@ -253,11 +255,12 @@ void console_think(Frontend *f) {
 
 void console_wait_for_person(Frontend *f) {
     console_state(f)->since_ms =
-        console_has_clocks(f) && !f->force && !f->over && f->line.length ? clock_ms() : 0;
+        console_has_clocks(f) && !f->game.force && !f->game.over && f->game.line.length ? clock_ms()
+                                                                                        : 0;
 }
 
 void console_analyze_on(Frontend *f) {
-    const Outcome outcome = gameline_outcome(&f->line);
+    const Outcome outcome = gameline_outcome(&f->game.line);
 
     if (console_state(f)->analyzing && outcome != OUTCOME_MATE && outcome != OUTCOME_STALEMATE)
         frontend_analyze(f, ANALYZING);
@@ -265,8 +268,8 @@ void console_analyze_on(Frontend *f) {
 
 void console_end_analysis(Frontend *f) {
     console_leave_analysis(f);
-    f->excluded.count = 0;
-    frontend_say_text(f, f->line.length && !f->over
+    f->game.excluded.count = 0;
+    frontend_say_text(f, f->game.line.length && !f->game.over
                              ? "The analysis has ended. (The game goes on from this "
                                "position; undo takes moves back.)"
                              : "The analysis has ended.");
@@ -276,7 +279,7 @@ void console_continue(Frontend *f) {
     if (console_state(f)->analyzing) {
         console_show_board(f);
         console_tell_result(f);
-        f->over = false; /* analysis may go on */
+        f->game.over = false; /* analysis may go on */
         console_analyze_on(f);
         return;
     }
@@ -318,8 +321,8 @@ void console_set_up(Frontend *f, const Position *p, bool chess960) {
     console_leave_analysis(f); /* its moves are saved */
     c->analyzing = analyzing;
     frontend_set_up(f, p);
-    f->chess960 = chess960;
-    f->ours = color_other(position_turn(p));
+    f->game.chess960 = chess960;
+    f->game.ours = color_other(position_turn(p));
     console_begin_game(f);
     console_continue(f);
 }
@@ -327,7 +330,7 @@ void console_set_up(Frontend *f, const Position *p, bool chess960) {
 void console_end_game(Frontend *f, PgnResult result, const char *ending) {
     ConsoleState *c = console_state(f);
 
-    f->over = c->played = true;
+    f->game.over = c->played = true;
     c->result = result;
     c->ending = ending;
     c->since_ms = 0;
@@ -376,8 +379,7 @@ static void place_info(Frontend *f, const SearchInfo *t) {
         text_addf(&text, "%3d. ", t->line);
     text_addf(&text, "%5d %9s %8s %7" PRIu64 "%s  ", t->depth, score, time,
               t->nodes < 10000 ? t->nodes : t->nodes / 1000, t->nodes < 10000 ? " " : "k");
-    notation_write_line(&text, gameline_now(&f->line), t->pv, t->pv_length, true,
-                        notation_write_san);
+    notation_write_line(&text, frontend_now(f), t->pv, t->pv_length, true, notation_write_san);
     if (!f->out.place((size_t)t->line, buffer))
         f->leaving = true;
     frontend_log_line(f, "", buffer, text.length);
@@ -386,16 +388,16 @@ static void place_info(Frontend *f, const SearchInfo *t) {
 void console_on_info(Frontend *f, const SearchInfo *t) {
     char buffer[82]; /* so that the line fits the terminal */
     Text text = text_in(buffer, sizeof buffer);
-    const bool shown = f->busy == ANALYZING || (f->busy == THINKING && f->post);
+    const bool shown = f->search.busy == ANALYZING || (f->search.busy == THINKING && f->post);
 
-    if (!shown || frontend_is_limited(f, f->busy) || !t->pv_length || t->bound == BOUND_LOWER ||
-        t->bound == BOUND_UPPER)
+    if (!shown || frontend_is_limited(f, f->search.busy) || !t->pv_length ||
+        t->bound == BOUND_LOWER || t->bound == BOUND_UPPER)
         return;
-    if (f->busy == ANALYZING && f->out.place) {
+    if (f->search.busy == ANALYZING && f->out.place) {
         place_info(f, t);
         return;
     }
-    if (f->options.value[OPTION_MULTIPV] > 1 && f->busy == ANALYZING)
+    if (f->options.value[OPTION_MULTIPV] > 1 && f->search.busy == ANALYZING)
         text_addf(&text, "%2d. ", t->line);
     text_addf(&text, "%3d  ", t->depth);
     console_add_score(&text, t->score);
@@ -403,13 +405,12 @@ void console_on_info(Frontend *f, const SearchInfo *t) {
               t->time_ms / 100 % 10, t->nodes < 10000 ? t->nodes : t->nodes / 1000,
               t->nodes < 10000 ? "" : "k");
     text_add_char(&text, ' ');
-    notation_write_line(&text, gameline_now(&f->line), t->pv, t->pv_length, true,
-                        notation_write_san);
+    notation_write_line(&text, frontend_now(f), t->pv, t->pv_length, true, notation_write_san);
     frontend_say_text(f, buffer);
 }
 
 void console_say_hint(Frontend *f, const SearchInfo *t) {
-    const Position *p = gameline_now(&f->line);
+    const Position *p = frontend_now(f);
     char buffer[160]; /* as much of the line as fits */
     Text text = text_in(buffer, sizeof buffer - 1);
 
@@ -432,9 +433,9 @@ void console_say_hint(Frontend *f, const SearchInfo *t) {
 
 /* Answer a draw offer that came while we were thinking. True if it ends the game. */
 static bool answer_offer(Frontend *f, int score) {
-    const bool offered = f->draw_offered;
+    const bool offered = f->offers.draw_offered;
 
-    f->draw_offered = false;
+    f->offers.draw_offered = false;
     if (!offered)
         return false;
     if (common_accepts_draw(f, score)) {
@@ -449,30 +450,30 @@ static bool answer_offer(Frontend *f, int score) {
 static bool plays_both(Frontend *f) {
     ConsoleState *c = console_state(f);
 
-    if (c->both && !(f->out.terminal && f->waiting.first))
+    if (c->both && !(f->out.terminal && f->queue.waiting.first))
         c->both -= c->both > 0;
     else
         c->both = 0;
     if (c->both)
-        f->ours = position_turn(gameline_now(&f->line));
+        f->game.ours = position_turn(frontend_now(f));
     return c->both != 0;
 }
 
 void console_on_move(Frontend *f, const SearchInfo *t) {
-    const Position *now = gameline_now(&f->line);
+    const Position *now = frontend_now(f);
     const Color us = position_turn(now);
     char buffer[128];
     Text text = text_in(buffer, sizeof buffer);
 
-    if (f->busy == HINTING) {
-        f->busy = IDLE;
+    if (f->search.busy == HINTING) {
+        f->search.busy = IDLE;
         if (!work_on_result(f, t))
             console_say_hint(f, t);
         return;
     }
     if (!t->pv_length)
         return;
-    f->last_score = t->score;
+    f->offers.last_score = t->score;
     if (answer_offer(f, t->score))
         return;
     if (common_resigns(f, t)) {
@@ -486,27 +487,27 @@ void console_on_move(Frontend *f, const SearchInfo *t) {
         text_add(&text, f->book.common ? "   (a common opening)" : "   (from the book)");
     else if (!frontend_is_limited(f, THINKING))
         add_own_score(&text, t);
-    if (gameline_play(&f->line, t->pv[0])) {
+    if (gameline_play(&f->game.line, t->pv[0])) {
         console_refuse_memory(f);
         return;
     }
-    console_charge(f, us, clock_ms() - f->started_ms);
+    console_charge(f, us, clock_ms() - f->search.started_ms);
     note_move(f, us);
     forget_later_moves(f);
     console_state(f)->tagged = false; /* Alula is a player now */
     console_reopen(f);
     frontend_new_position(f);
-    f->suggestion = t->pv_length > 1 ? t->pv[1] : NO_MOVE;
+    f->search.suggestion = t->pv_length > 1 ? t->pv[1] : NO_MOVE;
     frontend_say_text(f, buffer);
     console_show_board(f);
     console_tell_result(f);
     autosave_game(f);
-    if (!f->over && plays_both(f)) {
+    if (!f->game.over && plays_both(f)) {
         console_think(f);
         return;
     }
     console_state(f)->both = 0;
-    if (!f->over && common_offers_draw(f, t->score))
+    if (!f->game.over && common_offers_draw(f, t->score))
         frontend_say_text(f, "I offer a draw: draw accepts it, your next move declines it.");
     console_wait_for_person(f);
     frontend_ponder(f);
@@ -529,7 +530,7 @@ static void refuse_move(Frontend *f, const Position *p, Word words, int made) {
 }
 
 void console_refuse_move(Frontend *f, Word words) {
-    refuse_move(f, gameline_now(&f->line), words, 0);
+    refuse_move(f, frontend_now(f), words, 0);
 }
 
 /* The next move of a line, without its number. */
@@ -540,7 +541,7 @@ static Word next_move(Word *line) {
 
 /* Can these moves be made one after the other? Returns how many, the last one in *m; 0: refused. */
 static int read_moves(Frontend *f, Word words, Move *m) {
-    Position p = *gameline_now(&f->line);
+    Position p = *frontend_now(f);
     int count = 0;
     Word w;
 
@@ -571,7 +572,7 @@ bool console_join_squares(Word line, char joined[5]) {
 
 void console_move(Frontend *f, Word words) {
     ConsoleState *c = console_state(f);
-    const Position *now = gameline_now(&f->line);
+    const Position *now = frontend_now(f);
     char joined[5];
     int count;
     bool hit;
@@ -586,15 +587,15 @@ void console_move(Frontend *f, Word words) {
     if (!console_needs(f, words, "A move is missing, as in: move e2e4") ||
         console_refuse_if_over(f) || !(count = read_moves(f, words, &m)))
         return;
-    hit = count == 1 && f->busy == PONDERING && m == f->expected;
+    hit = count == 1 && f->search.busy == PONDERING && m == f->search.expected;
     if (!hit)
         frontend_halt(f);
     c->both = 0;
     c->paused = false;
     for (; (first = next_move(&words)).length; c->since_ms = 0) {
-        const Color turn = position_turn(gameline_now(&f->line));
+        const Color turn = position_turn(frontend_now(f));
 
-        if (notation_parse(&m, gameline_now(&f->line), first) || gameline_play(&f->line, m)) {
+        if (notation_parse(&m, frontend_now(f), first) || gameline_play(&f->game.line, m)) {
             frontend_halt(f);
             console_refuse_memory(f);
             return;
@@ -608,8 +609,8 @@ void console_move(Frontend *f, Word words) {
     frontend_new_position(f);
     autosave_game(f);
     if (hit && console_outcome(f) == OUTCOME_NONE) {
-        f->time.own_ms = c->clock_ms[f->ours];
-        f->time.other_ms = c->clock_ms[color_other(f->ours)];
+        f->game.time.own_ms = c->clock_ms[f->game.ours];
+        f->game.time.other_ms = c->clock_ms[color_other(f->game.ours)];
         frontend_ponder_hit(f);
         return;
     }

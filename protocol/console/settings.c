@@ -179,7 +179,7 @@ static void refuse_value(Frontend *f, OptionId id, Word value, const char *error
 }
 
 static void tell_strength(Frontend *f) {
-    if (f->line.length && !f->over)
+    if (f->game.line.length && !f->game.over)
         autosave_game(f); /* it keeps the level */
     console_say_level(f);
 }
@@ -300,7 +300,7 @@ void console_elo(Frontend *f, Word arguments) {
 void console_ponder(Frontend *f, Word arguments) {
     if (arguments.length && !console_switch_word(f, "ponder", arguments, &f->ponder))
         return;
-    if (!f->ponder && f->busy == PONDERING)
+    if (!f->ponder && f->search.busy == PONDERING)
         frontend_halt(f);
     frontend_say_text(f, f->ponder ? "I search while you think." : "I wait while you think.");
 }
@@ -401,7 +401,7 @@ void console_multipv(Frontend *f, Word arguments) {
         return;
     frontend_say(f, "Analysis shows %d line%s.", (int)n, n == 1 ? "" : "s");
     f->options.value[OPTION_MULTIPV] = n;
-    if (arguments.length && f->busy == ANALYZING)
+    if (arguments.length && f->search.busy == ANALYZING)
         frontend_analyze(f, ANALYZING);
 }
 
@@ -410,7 +410,7 @@ void console_multipv(Frontend *f, Word arguments) {
 /* The board as the console shows it now. */
 static bool write_picture(void *frontend, FILE *file) {
     Frontend *f = frontend;
-    const GameLine *g = &f->line;
+    const GameLine *g = &f->game.line;
     const size_t last = g->length - 1;
 
     svgboard_file(

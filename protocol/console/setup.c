@@ -13,13 +13,13 @@
 /* --- whole positions ------------------------------------------------------------------------- */
 
 void console_setboard(Frontend *f, Word arguments) {
-    bool chess960 = f->chess960;
+    bool chess960 = f->game.chess960;
     const char *error;
     Position p;
 
     if ((error = fen_parse_either(&p, console_unquoted(arguments), &chess960))) {
         console_refuse(f, "That position cannot be played: %s.", error);
-        if (console_state(f)->analyzing && f->busy == IDLE)
+        if (console_state(f)->analyzing && f->search.busy == IDLE)
             frontend_analyze(f, ANALYZING);
         return;
     }
@@ -34,22 +34,23 @@ static Position *edited(Frontend *f) {
 
 /* Show the position that is being edited. */
 static void show_edited(Frontend *f) {
-    GameLine game = f->line, picture = {.position = edited(f)};
+    GameLine game = f->game.line, picture = {.position = edited(f)};
     Position *p = edited(f);
 
     p->checkers = 0; /* it may not be legal yet */
-    f->line = picture;
+    f->game.line = picture;
     console_show_board(f);
-    f->line = game;
+    f->game.line = game;
     frontend_say(f, "%s is to move.", color_name(position_turn(p)));
 }
 
 void console_setup(Frontend *f, Word arguments) {
     ConsoleState *c = console_state(f);
 
-    c->setup.thinking = f->busy == THINKING; /* its row is NOW: the search is not halted yet */
+    c->setup.thinking =
+        f->search.busy == THINKING; /* its row is NOW: the search is not halted yet */
     console_leave_analysis(f);
-    c->setup.position = *gameline_now(&f->line);
+    c->setup.position = *frontend_now(f);
     c->setup.black = false;
     c->setup.before = f->protocol;
     f->protocol = &console_setup_protocol;
@@ -245,7 +246,7 @@ static void do_rank(Frontend *f, Word arguments) {
 }
 
 static void do_fen(Frontend *f, Word arguments) {
-    bool chess960 = f->chess960;
+    bool chess960 = f->game.chess960;
     const char *error;
     char fen[FEN_SIZE];
     Text text = text_in(fen, sizeof fen);
@@ -289,7 +290,7 @@ static bool is_unchanged(Frontend *f) {
     char fen[2][FEN_SIZE];
     Text before = text_in(fen[0], FEN_SIZE), now = text_in(fen[1], FEN_SIZE);
 
-    fen_write(&before, gameline_now(&f->line));
+    fen_write(&before, frontend_now(f));
     fen_write(&now, edited(f));
     return !strcmp(fen[0], fen[1]);
 }
@@ -299,7 +300,7 @@ static void do_exit(Frontend *f, Word arguments) {
     Position p = *edited(f);
     char fen[FEN_SIZE];
     Text text = text_in(fen, sizeof fen);
-    bool chess960 = f->chess960;
+    bool chess960 = f->game.chess960;
     const char *error = position_error(&p);
 
     if (!error && is_unchanged(f)) { /* a FEN needs kings */

@@ -13,7 +13,7 @@
 static int result_of(const Frontend *f, const RootTables *r, size_t i) {
     const int sign = (r->dtz[i] > 0) - (r->dtz[i] < 0);
 
-    return root_tables_lateness(r, &f->line, i) == IN_TIME ? 2 * sign : sign;
+    return root_tables_lateness(r, &f->game.line, i) == IN_TIME ? 2 * sign : sign;
 }
 
 /* The best first; of equal results a win that is near and a loss that is far. */
@@ -25,7 +25,7 @@ static bool is_better(const Frontend *f, const RootTables *r, size_t i, size_t t
 
 /* "win   12"; true if that may be a draw, which is told, too. */
 static bool add_result(Text *text, const Frontend *f, const RootTables *r, size_t i) {
-    const Lateness lateness = root_tables_lateness(r, &f->line, i);
+    const Lateness lateness = root_tables_lateness(r, &f->game.line, i);
     const int dtz = r->dtz[i];
 
     text_add(text, !dtz ? "draw" : dtz > 0 ? "win" : "loss");
@@ -39,7 +39,7 @@ static bool add_result(Text *text, const Frontend *f, const RootTables *r, size_
 
 /* What the tables say of all moves of a position. */
 static void show_moves(Frontend *f, const RootTables *r) {
-    const Position *p = gameline_now(&f->line);
+    const Position *p = frontend_now(f);
     size_t order[MAX_MOVES];
     char buffer[160];
     Text text;
@@ -92,7 +92,7 @@ void console_tb(Frontend *f, Word arguments) {
                                .depth = 1,
                                .men = SYZYGY_MAX_MEN,
                                .fifty_moves = f->options.value[OPTION_SYZYGY_FIFTY_MOVES]};
-    const Board *b = &gameline_now(&f->line)->board;
+    const Board *b = &frontend_now(f)->board;
     RootTables r;
     bool known;
 
@@ -108,7 +108,7 @@ void console_tb(Frontend *f, Word arguments) {
         frontend_say_text(f, "The game is over here.");
         return;
     }
-    known = root_tables_rank(&r, &tables, &f->line);
+    known = root_tables_rank(&r, &tables, &f->game.line);
     if (frontend_tell_complaints(f) && !known)
         return;
     if (known)

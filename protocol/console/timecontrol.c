@@ -23,7 +23,7 @@ static void add_seconds(Text *text, int64_t ms) {
 
 /* The time control: "2 seconds for each of my moves", "40 moves in 5:00". */
 static void add_control(Text *text, const Frontend *f) {
-    const TimeControl *t = &f->time;
+    const TimeControl *t = &f->game.time;
 
     if (!console_has_clocks(f)) {
         add_seconds(text, t->move_ms);
@@ -65,20 +65,21 @@ void console_clock(Frontend *f, Word arguments) {
             text_add(&text, c == WHITE ? ", " : "; ");
         }
     add_control(&text, f);
-    if (f->time.depth)
-        text_addf(&text, ", %d pl%s at most", f->time.depth, f->time.depth == 1 ? "y" : "ies");
-    if (f->time.nodes)
-        text_addf(&text, ", %" PRIu64 " node%s at most", f->time.nodes,
-                  f->time.nodes == 1 ? "" : "s");
+    if (f->game.time.depth)
+        text_addf(&text, ", %d pl%s at most", f->game.time.depth,
+                  f->game.time.depth == 1 ? "y" : "ies");
+    if (f->game.time.nodes)
+        text_addf(&text, ", %" PRIu64 " node%s at most", f->game.time.nodes,
+                  f->game.time.nodes == 1 ? "" : "s");
     text_add_char(&text, '.');
     frontend_say_text(f, buffer);
 }
 
 static void set_clocks(Frontend *f, int64_t moves, int64_t base, int64_t increment) {
-    f->time.move_ms = -1;
-    f->time.moves = (int)moves;
-    f->time.base_ms = base;
-    f->time.increment_ms = increment;
+    f->game.time.move_ms = -1;
+    f->game.time.moves = (int)moves;
+    f->game.time.base_ms = base;
+    f->game.time.increment_ms = increment;
     console_reset_clocks(f);
     console_clock(f, (Word){"", 0});
 }
@@ -116,9 +117,9 @@ static bool set_move_time(Frontend *f, Word seconds) {
 
     if (!word_thousandths(seconds, 86400000, &ms) || !ms)
         return false;
-    f->time.move_ms = ms;
-    f->time.chosen = true;
-    f->time.own_known = false;
+    f->game.time.move_ms = ms;
+    f->game.time.chosen = true;
+    f->game.time.own_known = false;
     console_state(f)->since_ms = 0;
     return true;
 }
@@ -152,29 +153,29 @@ void console_st(Frontend *f, Word arguments) {
 }
 
 void console_sd(Frontend *f, Word arguments) {
-    int64_t depth = f->time.depth;
+    int64_t depth = f->game.time.depth;
 
     if (!console_number(f, arguments, "sd needs a number of plies, 0 for no limit,", 0, MAX_DEPTH,
                         &depth))
         return;
-    f->time.depth = (int)depth;
+    f->game.time.depth = (int)depth;
     if (depth)
-        frontend_say(f, "I search %d pl%s at most.", f->time.depth,
-                     f->time.depth == 1 ? "y" : "ies");
+        frontend_say(f, "I search %d pl%s at most.", f->game.time.depth,
+                     f->game.time.depth == 1 ? "y" : "ies");
     else
         frontend_say_text(f, "I search without a limit of depth.");
 }
 
 void console_sn(Frontend *f, Word arguments) {
-    int64_t nodes = (int64_t)f->time.nodes;
+    int64_t nodes = (int64_t)f->game.time.nodes;
 
     if (!console_number(f, arguments, "sn needs a number of positions, 0 for no limit,", 0,
                         INT64_MAX, &nodes))
         return;
-    f->time.nodes = (uint64_t)nodes;
+    f->game.time.nodes = (uint64_t)nodes;
     if (nodes)
-        frontend_say(f, "I search %" PRIu64 " node%s at most.", f->time.nodes,
-                     f->time.nodes == 1 ? "" : "s");
+        frontend_say(f, "I search %" PRIu64 " node%s at most.", f->game.time.nodes,
+                     f->game.time.nodes == 1 ? "" : "s");
     else
         frontend_say_text(f, "I search without a limit of nodes.");
 }

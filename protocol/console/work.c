@@ -14,7 +14,7 @@ void work_start(Frontend *f, const Work *kind, void *data) {
 }
 
 void work_expect(Frontend *f) {
-    console_state(f)->work.search = f->search;
+    console_state(f)->work.search = f->search.number;
 }
 
 void *work_data(const Frontend *f, const Work *kind) {
@@ -34,7 +34,7 @@ void work_end(Frontend *f) {
 static bool is_searching(const Frontend *f) {
     const ConsoleState *c = console_state(f);
 
-    return c->work.kind && f->search == c->work.search;
+    return c->work.kind && f->search.number == c->work.search;
 }
 
 bool work_on_result(Frontend *f, const SearchInfo *t) {
@@ -52,7 +52,7 @@ void work_stop(Frontend *f) {
 }
 
 bool work_answer(Frontend *f) {
-    if (f->busy != HINTING || !is_searching(f) || !console_state(f)->work.kind->answers)
+    if (f->search.busy != HINTING || !is_searching(f) || !console_state(f)->work.kind->answers)
         return false;
     engine_stop(f->engine);
     return true;

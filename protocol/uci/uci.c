@@ -39,7 +39,7 @@ static void write_standard(Text *text, const Position *p, Move m) {
 }
 
 static MoveWriter *move_writer(const Frontend *f) {
-    return f->chess960 ? notation_write_chess960 : write_standard;
+    return f->game.chess960 ? notation_write_chess960 : write_standard;
 }
 
 static void write_score(Text *text, int score) {
@@ -74,7 +74,7 @@ static void on_info(Frontend *f, const SearchInfo *t) {
               " nodes %" PRIu64 " nps %" PRIu64 " hashfull %d tbhits %" PRIu64 " time %" PRId64
               " pv ",
               t->nodes, t->nodes * 1000 / (uint64_t)ms, t->hashfull, t->tb_hits, t->time_ms);
-    notation_write_line(&text, gameline_now(&f->line), t->pv, t->pv_length, false, move_writer(f));
+    notation_write_line(&text, frontend_now(f), t->pv, t->pv_length, false, move_writer(f));
     frontend_say_text(f, buffer);
 }
 
@@ -85,22 +85,23 @@ static void on_info(Frontend *f, const SearchInfo *t) {
 static void on_idle(Frontend *f) {
     enum { EVERY_MS = 1000, MOVES_AFTER_MS = 3000 };
     const int64_t now_ms = clock_ms(), ms = max64(frontend_elapsed_ms(f), 1);
-    const bool searches = f->busy != IDLE && !f->done;
-    const bool late = f->wake_ms && now_ms >= f->wake_ms && uci_state(f)->watched == f->search;
+    const bool searches = f->search.busy != IDLE && !f->search.done;
+    const bool late =
+        f->queue.wake_ms && now_ms >= f->queue.wake_ms && uci_state(f)->watched == f->search.number;
     char buffer[160];
     Text text = text_in(buffer, sizeof buffer);
     Progress now;
 
-    if (searches && f->wake_ms && !late && uci_state(f)->watched == f->search)
+    if (searches && f->queue.wake_ms && !late && uci_state(f)->watched == f->search.number)
         return;
-    f->wake_ms = searches ? now_ms + EVERY_MS : 0;
-    uci_state(f)->watched = f->search;
+    f->queue.wake_ms = searches ? now_ms + EVERY_MS : 0;
+    uci_state(f)->watched = f->search.number;
     if (!searches || !late)
         return;
     engine_progress(f->engine, &now);
-    if (ms >= MOVES_AFTER_MS && move_is_legal(gameline_now(&f->line), now.move)) {
+    if (ms >= MOVES_AFTER_MS && move_is_legal(frontend_now(f), now.move)) {
         text_addf(&text, "info depth %d currmove ", now.depth);
-        move_writer(f)(&text, gameline_now(&f->line), now.move);
+        move_writer(f)(&text, frontend_now(f), now.move);
         text_addf(&text, " currmovenumber %d", now.number);
         frontend_say_text(f, buffer);
         text = text_in(buffer, sizeof buffer);
@@ -119,7 +120,8 @@ static const SearchInfo *answer_of(Frontend *f, const SearchInfo *t) {
     UciState *s = uci_state(f);
 
     if (t->depth >= (s->before_is_dated ? min(s->before.depth, 2) : s->before.depth) ||
-        (f->info_limited && t->pv_length)) /* a level does not play what it did not find itself */
+        (f->search.info_limited &&
+         t->pv_length)) /* a level does not play what it did not find itself */
         return t;
     on_info(f, &s->before);
     return &s->before;
@@ -129,14 +131,14 @@ static const SearchInfo *answer_of(Frontend *f, const SearchInfo *t) {
 static void on_move(Frontend *f, const SearchInfo *info) {
     char buffer[64];
     Text text = text_in(buffer, sizeof buffer);
-    const Position *p = gameline_now(&f->line);
+    const Position *p = frontend_now(f);
     const SearchInfo *t = answer_of(f, info);
     Move list[MAX_MOVES], m = t->pv_length ? t->pv[0] : NO_MOVE;
 
-    f->busy = IDLE;
+    f->search.busy = IDLE;
     /* stopped before the first result: any legal move */
     if (m == NO_MOVE && movegen_all(&p->board, list))
-        m = f->task.only_count ? f->task.only[0] : list[0];
+        m = f->search.task.only_count ? f->search.task.only[0] : list[0];
     else if (m == NO_MOVE) /* the game is over: who only analyzes wants a score */
         frontend_say(f, "info depth 0 score %s 0", p->checkers ? "mate" : "cp");
     text_add(&text, "bestmove ");
@@ -167,30 +169,30 @@ static void answer_nothing(Frontend *f) {
 static void answer_now(Frontend *f) {
     if (uci_state(f)->owed)
         answer_nothing(f);
-    if (f->busy == IDLE)
+    if (f->search.busy == IDLE)
         return;
-    if (f->done) {
-        f->done = false;
-        on_move(f, &f->info);
+    if (f->search.done) {
+        f->search.done = false;
+        on_move(f, &f->search.info);
         return;
     }
-    f->busy = THINKING; /* the end of the search sends the answer */
+    f->search.busy = THINKING; /* the end of the search sends the answer */
     engine_stop(f->engine);
 }
 
 /* It is also for a `go` that came before it and still waits for an earlier search. */
 static void do_stop(Frontend *f, Word arguments) {
-    uci_state(f)->stopped = f->heard;
+    uci_state(f)->stopped = f->queue.heard;
     answer_now(f);
 }
 
 /* Before a command that needs an idle engine: end a search that was not stopped, and answer it. */
 static void answer_before(Frontend *f) {
-    const bool asked = f->busy != IDLE;
+    const bool asked = f->search.busy != IDLE;
 
     frontend_halt(f);
     if (asked)
-        on_move(f, &f->info);
+        on_move(f, &f->search.info);
     if (uci_state(f)->owed)
         answer_nothing(f);
 }
@@ -198,15 +200,15 @@ static void answer_before(Frontend *f) {
 static void do_ponderhit(Frontend *f, Word arguments) {
     if (uci_state(f)->owed && !uci_state(f)->infinite)
         answer_nothing(f);
-    if (f->busy != PONDERING)
+    if (f->search.busy != PONDERING)
         return;
-    f->busy = uci_state(f)->infinite ? ANALYZING : THINKING;
+    f->search.busy = uci_state(f)->infinite ? ANALYZING : THINKING;
     /* the answer may come without another line, but what was thought so far is about this move */
-    if (f->info.pv_length)
-        on_info(f, &f->info);
+    if (f->search.info.pv_length)
+        on_info(f, &f->search.info);
     if (uci_state(f)->infinite)
         return;
-    if (f->done)
+    if (f->search.done)
         answer_now(f);
     else
         frontend_change_limits(f, &uci_state(f)->limits);
@@ -292,7 +294,7 @@ static void read_moves(Frontend *f, Go *go, Word *line) {
         Move m;
 
         *line = rest;
-        if (notation_parse(&m, gameline_now(&f->line), word)) {
+        if (notation_parse(&m, frontend_now(f), word)) {
             inform(f, "not a legal move here", word);
             continue;
         }
@@ -302,7 +304,7 @@ static void read_moves(Frontend *f, Go *go, Word *line) {
 }
 
 static Go read_go(Frontend *f, Word line) {
-    const Position *p = gameline_now(&f->line);
+    const Position *p = frontend_now(f);
     int64_t n[NUMBERS] = {0};
     Go go = {.ponder = false};
     bool asked = false; /* a limit was named */
@@ -355,16 +357,16 @@ static void start(Frontend *f, Word arguments) {
     Limits endless; /* without the clock */
     const Go go = read_go(f, arguments);
 
-    if (go.unread && (f->busy != IDLE || uci_state(f)->owed))
+    if (go.unread && (f->search.busy != IDLE || uci_state(f)->owed))
         return;
     answer_before(f);
     uci_state(f)->before.depth = 0;
     uci_state(f)->before_is_dated = false;
     endless = (Limits){.depth = go.limits.depth, .nodes = go.limits.nodes};
     uci_state(f)->limits = go.limits;
-    f->task = go.task;
+    f->search.task = go.task;
     /* without any limit it goes on until it is stopped */
-    uci_state(f)->infinite = go.infinite || is_endless(&go, position_turn(gameline_now(&f->line)));
+    uci_state(f)->infinite = go.infinite || is_endless(&go, position_turn(frontend_now(f)));
     if (is_illegal(f)) {
         if (go.ponder || uci_state(f)->infinite)
             uci_state(f)->owed = true;
@@ -390,7 +392,7 @@ static void do_go(Frontend *f, Word arguments) {
         return;
     }
     start(f, arguments);
-    if (f->heard < uci_state(f)->stopped)
+    if (f->queue.heard < uci_state(f)->stopped)
         answer_now(f);
 }
 
@@ -422,12 +424,12 @@ static const char *read_position(Frontend *f, Word *line, GameLine *game) {
     if (starts && fen.length)
         return "only moves may follow startpos, as in: startpos moves e2e4";
     if ((error = starts ? fen_parse(&p, word_of(FEN_START), false)
-                        : fen_parse_playable(&p, fen, f->chess960, &left_out)) ||
+                        : fen_parse_playable(&p, fen, f->game.chess960, &left_out)) ||
         (error = gameline_init(game, &p)))
         return error;
     if (left_out.length)
         inform(f, "left out, as the board does not allow it", word_of(buffer));
-    if (left_out.length && !f->chess960 && (names_file(buffer) || !fen_parse(&p, fen, true)))
+    if (left_out.length && !f->game.chess960 && (names_file(buffer) || !fen_parse(&p, fen, true)))
         inform(f, "for castling of Chess960 set UCI_Chess960 to true first", (Word){"", 0});
     while ((*line = text_word(&moves)).length) {
         Move m;
@@ -458,8 +460,8 @@ static void do_position(Frontend *f, Word arguments) {
         answer_before(f);
         uci_state(f)->illegal = false;
         frontend_set_up(f, game.position);
-        before = f->line;
-        f->line = game;
+        before = f->game.line;
+        f->game.line = game;
         game = before;
     }
     gameline_destroy(&game);
@@ -492,7 +494,7 @@ static const char *set_threads(Frontend *f, int64_t n) {
 }
 
 static const char *set_chess960(Frontend *f, int64_t on) {
-    f->chess960 = on;
+    f->game.chess960 = on;
     return NULL;
 }
 
@@ -669,10 +671,10 @@ static void do_setoption(Frontend *f, Word arguments) {
     char buffer[64]; /* the name with single blanks */
     Text name = text_in(buffer, sizeof buffer);
     Word line = arguments;
-    const Limits limits = f->limits;
-    const SearchInfo found = f->info;
-    const uint32_t search = f->search;
-    const Busy busy = f->busy;
+    const Limits limits = f->search.limits;
+    const SearchInfo found = f->search.info;
+    const uint32_t search = f->search.number;
+    const Busy busy = f->search.busy;
     const char *error;
 
     if (!word_is(text_word(&line), "name")) {
@@ -685,12 +687,13 @@ static void do_setoption(Frontend *f, Word arguments) {
     }
     if ((error = set_option(f, word_of(buffer), text_rest(line))))
         inform(f, error, arguments);
-    if (busy == IDLE || (f->search == search && (error || !concerns_search(word_of(buffer)))))
+    if (busy == IDLE ||
+        (f->search.number == search && (error || !concerns_search(word_of(buffer)))))
         return;
     if (found.depth >= s->before.depth)
         s->before = found;
     s->before_is_dated |= !error && changes_answer(word_of(buffer));
-    f->task.lines = (int)f->options.value[OPTION_MULTIPV];
+    f->search.task.lines = (int)f->options.value[OPTION_MULTIPV];
     frontend_search(f, busy, &limits);
 }
 
@@ -704,7 +707,7 @@ static void do_show(Frontend *f, Word arguments) {
         return;
     show_board(f, &(BoardLook){.flipped = false}, NULL);
     text_add(&text, "Fen: ");
-    fen_write(&text, gameline_now(&f->line));
+    fen_write(&text, frontend_now(f));
     frontend_say_text(f, buffer);
     show_key(f);
 }
@@ -723,7 +726,7 @@ static void do_xboard(Frontend *f, Word arguments) {
 
 /* Each `go` so far is answered, as if `stop` followed it. */
 static void do_quit(Frontend *f, Word arguments) {
-    uci_state(f)->stopped = f->heard;
+    uci_state(f)->stopped = f->queue.heard;
     input_answer_waiting(f);
     answer_now(f);
     input_finish(f);

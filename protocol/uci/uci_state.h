@@ -10,10 +10,10 @@ typedef struct {
     bool infinite;        /* the last `go` has no limit: it ends at `stop` */
     bool illegal;         /* the last `position` was refused: there is none to search */
     bool owed;            /* a `go` in that state waits for its `stop` */
-    uint64_t stopped;     /* the last `stop`, by f->heard */
+    uint64_t stopped;     /* the last `stop`, by f->queue.heard */
     SearchInfo before;    /* what this `go` had found when an option restarted it; depth 0: none */
     bool before_is_dated; /* another network or other tables may change it */
-    uint32_t watched;     /* the search whose progress is shown at f->wake_ms */
+    uint32_t watched;     /* the search whose progress is shown at f->queue.wake_ms */
     bool show_wdl;        /* win, draw and loss chances with every score */
     char error[64];       /* what was wrong with the last value of an option */
     char used[OPTION_NUMBER_SIZE]; /* in place of a number out of range */

@@ -9,7 +9,7 @@
 #include "protocol/cecp/cecp.h"
 
 static void check(FuzzDialogue *d, const char *line) {
-    const GameLine *game = &d->f.line;
+    const GameLine *game = &d->f.game.line;
     Move m;
 
     for (const char *c = line; *c; c++)

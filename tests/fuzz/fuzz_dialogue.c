@@ -91,10 +91,11 @@ static void step(FuzzDialogue *d) {
 /* Wait for the end of a search that has a limit; moves of a game that plays itself are enough. */
 static void wait_for_search(FuzzDialogue *d) {
     const int64_t start = clock_ms();
-    const uint32_t first = d->f.search;
+    const uint32_t first = d->f.search.number;
 
-    while (!d->f.leaving && !d->f.paused && !d->f.done && d->f.limits.nodes &&
-           (d->f.busy == THINKING || d->f.busy == HINTING) && d->f.search - first < 4) {
+    while (!d->f.leaving && !d->f.search.paused && !d->f.search.done && d->f.search.limits.nodes &&
+           (d->f.search.busy == THINKING || d->f.search.busy == HINTING) &&
+           d->f.search.number - first < 4) {
         input_step(&d->f, 20);
         PROMISE(clock_ms() - start < TIMEOUT_MS);
     }
@@ -122,8 +123,8 @@ static void send(FuzzDialogue *d, Word line) {
         text_add(&out, d->suffix);
         d->asked++;
     }
-    if (!d->f.time.nodes || d->f.time.nodes > NODES)
-        d->f.time.nodes = NODES;
+    if (!d->f.game.time.nodes || d->f.game.time.nodes > NODES)
+        d->f.game.time.nodes = NODES;
     mailbox_send_line(d->f.box, d->sent, out.length, out.full);
     step(d);
     wait_for_search(d);
@@ -159,7 +160,7 @@ static void finish(FuzzDialogue *d, const char *last) {
     if (!d->f.leaving) {
         Text out = text_in(d->sent, sizeof d->sent);
 
-        check_game(&d->f.line);
+        check_game(&d->f.game.line);
         text_add(&out, last);
         d->answered = false;
         mailbox_send_line(d->f.box, last, strlen(last), false);

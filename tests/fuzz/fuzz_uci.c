@@ -15,7 +15,7 @@ static bool begins(const char *line, const char *with) {
 }
 
 static void check_bestmove(FuzzDialogue *d, Word rest) {
-    const Position *p = gameline_now(&d->f.line);
+    const Position *p = gameline_now(&d->f.game.line);
     const Word word = text_word(&rest);
     Move m;
 

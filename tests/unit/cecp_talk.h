@@ -70,7 +70,7 @@ static inline void check_form(const char *line) {
 
 /* The form that the protocol asks for. */
 static inline void write_move(const Talk *t, Text *text, const Position *p, Move m) {
-    if (t->f.chess960 && position_is_castling(p, m))
+    if (t->f.game.chess960 && position_is_castling(p, m))
         text_add(text, move_to(m) > move_from(m) ? "O-O" : "O-O-O");
     else
         notation_write(text, p, m);
@@ -81,7 +81,7 @@ static inline void write_move(const Talk *t, Text *text, const Position *p, Move
  * correctly written.
  */
 static inline void check_thinking(Talk *t, const char *line) {
-    Position now = *gameline_now(&t->f.line), next;
+    Position now = *gameline_now(&t->f.game.line), next;
     long depth, score, time;
     unsigned long long nodes;
     Word rest;
@@ -91,8 +91,8 @@ static inline void check_thinking(Talk *t, const char *line) {
     CLAIM(sscanf(line, "%ld %ld %ld %llu", &depth, &score, &time, &nodes) == 4, "%s", line);
     CLAIM(labs(score) < 21000 || (labs(score) >= 100000 && labs(score) < 100130), "%s", line);
     CLAIM(t->f.post, "thinking output without post: \"%s\"", line);
-    if (t->search != t->f.search) {
-        t->search = t->f.search;
+    if (t->search != t->f.search.number) {
+        t->search = t->f.search.number;
         t->depth = t->centiseconds = 0;
         t->nodes = 0;
         t->failed_low = false;
@@ -105,14 +105,14 @@ static inline void check_thinking(Talk *t, const char *line) {
           "the depth goes back: %s", line);
     CLAIM(nodes >= t->nodes, "nodes go back: %s", line);
     /* unless a ponder hit changes the clock */
-    CLAIM(time >= t->centiseconds || t->f.time.cpu_time || t->f.time.nodes_per_second,
+    CLAIM(time >= t->centiseconds || t->f.game.time.cpu_time || t->f.game.time.nodes_per_second,
           "time goes back: %s", line);
     t->depth = depth;
     t->failed_low = line[strlen(line) - 1] == '?';
     t->nodes = nodes;
     t->centiseconds = time;
-    if (t->f.busy == PONDERING) {
-        position_play(&next, &now, t->f.expected);
+    if (t->f.search.busy == PONDERING) {
+        position_play(&next, &now, t->f.search.expected);
         now = next;
     }
     rest = word_of(strchr(line, '\t'));
@@ -142,28 +142,30 @@ static inline void check_thinking(Talk *t, const char *line) {
 
 /* The move is on the board already. */
 static inline void check_move(Talk *t, const char *line) {
-    const GameLine *g = &t->f.line;
+    const GameLine *g = &t->f.game.line;
     char buffer[32];
     Text text = text_in(buffer, sizeof buffer);
 
     t->moves++;
     CLAIM(t->may_move, "an unexpected move: %s; output:\n%s", line, t->said);
-    CLAIM(!t->f.force && g->length, "a move in force mode: %s", line);
+    CLAIM(!t->f.game.force && g->length, "a move in force mode: %s", line);
     CLAIM(move_is_legal(&g->position[g->length - 1], g->move[g->length - 1]), "illegal: %s", line);
-    CLAIM(position_turn(&g->position[g->length - 1]) == t->f.ours, "two moves running: %s", line);
+    CLAIM(position_turn(&g->position[g->length - 1]) == t->f.game.ours, "two moves running: %s",
+          line);
     text_add(&text, "move ");
     write_move(t, &text, &g->position[g->length - 1], g->move[g->length - 1]);
     CLAIM(!strcmp(buffer, line), "\"%s\" said, \"%s\" made", line, buffer);
     /* a book move, or a search without output, has no last line */
-    CLAIM(!t->f.post || !*t->pv_move || t->search != t->f.search || !strcmp(t->pv_move, line + 5),
+    CLAIM(!t->f.post || !*t->pv_move || t->search != t->f.search.number ||
+              !strcmp(t->pv_move, line + 5),
           "\"%s\" is not the move of the last line:\n%s", line, t->said);
     *t->pv_move = '\0';
 }
 
 /* Resigning is allowed when the option is on. */
 static inline bool is_resignation(const Talk *t, const char *line) {
-    return t->f.options.value[OPTION_RESIGN] && !t->f.force &&
-           !strcmp(line, t->f.ours == WHITE ? "0-1 {White resigns}" : "1-0 {Black resigns}");
+    return t->f.options.value[OPTION_RESIGN] && !t->f.game.force &&
+           !strcmp(line, t->f.game.ours == WHITE ? "0-1 {White resigns}" : "1-0 {Black resigns}");
 }
 
 /*
@@ -171,20 +173,21 @@ static inline bool is_resignation(const Talk *t, const char *line) {
  * mate and stalemate.
  */
 static inline void check_result(Talk *t, const char *line) {
-    const Outcome outcome = gameline_outcome(&t->f.line);
-    const char *text = outcome_text(outcome, position_turn(gameline_now(&t->f.line)));
+    const Outcome outcome = gameline_outcome(&t->f.game.line);
+    const char *text = outcome_text(outcome, position_turn(gameline_now(&t->f.game.line)));
 
     if (is_resignation(t, line))
         return;
     CLAIM(text && !strcmp(text, line), "a false claim: %s", line);
     CLAIM(!cecp_state(&t->f)->analyze, "a result in analyze mode: %s", line);
-    CLAIM(!t->f.force || outcome <= OUTCOME_STALEMATE, "a claim in force mode: %s", line);
+    CLAIM(!t->f.game.force || outcome <= OUTCOME_STALEMATE, "a claim in force mode: %s", line);
 }
 
 static inline void check_hint(Talk *t, const char *line) {
     Move m;
 
-    CLAIM(notation_parse(&m, gameline_now(&t->f.line), word_of(line + 6)) == MOVE_FINE, "%s", line);
+    CLAIM(notation_parse(&m, gameline_now(&t->f.game.line), word_of(line + 6)) == MOVE_FINE, "%s",
+          line);
 }
 
 static inline void check_line(Talk *t, const char *line) {
@@ -226,17 +229,17 @@ static inline void talk(Talk *t, const char *line) {
         text_add_quoted(&answer, rest, sizeof *t->pings);
     }
     if (word_is(word, "go") || word_is(word, "usermove") ||
-        notation_parse(&ignored, gameline_now(&t->f.line), word) != MOVE_UNREADABLE)
+        notation_parse(&ignored, gameline_now(&t->f.game.line), word) != MOVE_UNREADABLE)
         t->may_move = true;
     talk_send(t, line);
     /* only now: a move that was ready is sent before the line is handled */
     for (int i = 0; ends_turn[i]; i++)
-        if (word_is(word, ends_turn[i]) && t->f.busy != THINKING)
+        if (word_is(word, ends_turn[i]) && t->f.search.busy != THINKING)
             t->may_move = false;
 }
 
 static inline void finish(Talk *t) {
-    CLAIM(t->f.leaving || t->f.busy == THINKING || t->answered == t->asked,
+    CLAIM(t->f.leaving || t->f.search.busy == THINKING || t->answered == t->asked,
           "a ping is not answered; said:\n%s", t->said);
     talk_end(t);
 }

@@ -90,7 +90,7 @@ static inline void talk_end(Talk *t) {
 /* Handle all mail that has arrived. */
 static inline void talk_step(Talk *t) {
     while (!t->f.leaving &&
-           (input_step(&t->f, 0) || (t->f.awaiting_memory && input_step(&t->f, -1))))
+           (input_step(&t->f, 0) || (t->f.queue.awaiting_memory && input_step(&t->f, -1))))
         ;
 }
 
@@ -113,8 +113,9 @@ static inline void talk_check_timeout(const Talk *t, int64_t start) {
 static inline void talk_wait(Talk *t) {
     const int64_t start = clock_ms();
 
-    while (!t->f.leaving && (t->f.busy == THINKING || t->f.busy == HINTING ||
-                             (t->f.busy == ANALYZING && t->f.waiting.first && !t->f.done))) {
+    while (!t->f.leaving &&
+           (t->f.search.busy == THINKING || t->f.search.busy == HINTING ||
+            (t->f.search.busy == ANALYZING && t->f.queue.waiting.first && !t->f.search.done))) {
         input_step(&t->f, 100);
         talk_check_timeout(t, start);
     }
@@ -125,7 +126,8 @@ static inline void talk_wait(Talk *t) {
 static inline void talk_wait_info(Talk *t) {
     const int64_t start = clock_ms();
 
-    while (!t->f.leaving && t->f.busy != IDLE && !t->f.done && !t->f.info.pv_length) {
+    while (!t->f.leaving && t->f.search.busy != IDLE && !t->f.search.done &&
+           !t->f.search.info.pv_length) {
         input_step(&t->f, 100);
         talk_check_timeout(t, start);
     }
@@ -145,7 +147,7 @@ static inline void talk_wait_said(Talk *t, const char *text) {
 static inline void talk_wait_done(Talk *t) {
     const int64_t start = clock_ms();
 
-    while (!t->f.leaving && t->f.busy != IDLE && !t->f.done) {
+    while (!t->f.leaving && t->f.search.busy != IDLE && !t->f.search.done) {
         input_step(&t->f, 100);
         talk_check_timeout(t, start);
     }
@@ -153,21 +155,21 @@ static inline void talk_wait_done(Talk *t) {
 
 /* Post a legal move: the expected one when pondering, else the first that does not end the game. */
 static inline void talk_send_move(Talk *t, bool expected) {
-    const Position *p = gameline_now(&t->f.line);
-    Move list[MAX_MOVES], m = t->f.expected;
+    const Position *p = gameline_now(&t->f.game.line);
+    Move list[MAX_MOVES], m = t->f.search.expected;
     const size_t count = movegen_all(&p->board, list);
-    const uint32_t search = t->f.search;
+    const uint32_t search = t->f.search.number;
     char buffer[32];
     Text text = text_in(buffer, sizeof buffer);
 
     if (expected) {
-        ck_assert_msg(t->f.busy == PONDERING, "nothing is pondered on; said:\n%s", t->said);
+        ck_assert_msg(t->f.search.busy == PONDERING, "nothing is pondered on; said:\n%s", t->said);
     } else {
-        const bool pondering = t->f.busy == PONDERING;
+        const bool pondering = t->f.search.busy == PONDERING;
         for (size_t i = 0; i < count; i++) {
             Position next;
             position_play(&next, p, m = list[i]);
-            if ((!pondering || m != t->f.expected) && movegen_count(&next.board) &&
+            if ((!pondering || m != t->f.search.expected) && movegen_count(&next.board) &&
                 !position_insufficient_material(&next))
                 break;
         }
@@ -179,7 +181,8 @@ static inline void talk_send_move(Talk *t, bool expected) {
     talk_step(t);
     /* What is known about another position is useless */
     if (!expected && search)
-        CLAIM(t->f.search != search, "the search goes on after a move that was not expected");
+        CLAIM(t->f.search.number != search,
+              "the search goes on after a move that was not expected");
 }
 
 /*
@@ -269,7 +272,7 @@ static inline bool talk_directive(Talk *t, const char *line) {
     else if (!strcmp(line, "(ctrl-c)")) /* handled by the next command, or later */
         mailbox_send_interrupt(t->f.box, "\x03");
     else if (!strcmp(line, "(speaks)")) /* until nothing is held back */
-        while (t->f.wake_ms)
+        while (t->f.queue.wake_ms)
             input_step(&t->f, 100);
     else if (!strcmp(line, "(hold)"))
         t->hold = true;
@@ -301,8 +304,8 @@ static inline void talk_switch_networks(Talk *t, const char *const *search, cons
         for (const char *const *line = search; *line; line++)
             talk_send(t, *line);
         talk_wait(t);
-        nodes[i] = t->f.info.nodes;
-        score[i] = t->f.info.score;
+        nodes[i] = t->f.search.info.nodes;
+        score[i] = t->f.search.info.score;
     }
     CLAIM(nodes[0] != nodes[1], "the network says nothing:\n%s",
           t->said); /* equal scores are possible */
@@ -319,20 +322,22 @@ static inline void talk_expect_level(Talk *t, const char *const *lines, int elo)
         talk_send(t, *lines);
     talk_wait(t);
     ck_assert_int_eq(t->moves, 1);
-    ck_assert_uint_gt(t->f.info.nodes, 0);
+    ck_assert_uint_gt(t->f.search.info.nodes, 0);
     /* the weakest finish depth 1 */
-    ck_assert_uint_le(t->f.info.nodes, level_of(elo).nodes > 1000 ? level_of(elo).nodes : 1000);
+    ck_assert_uint_le(t->f.search.info.nodes,
+                      level_of(elo).nodes > 1000 ? level_of(elo).nodes : 1000);
 }
 
 /* The search that runs, an analysis or a hint, is not limited to the level of this rating. */
 static inline void talk_expect_no_level(Talk *t, int elo) {
     const int64_t start = clock_ms();
 
-    while (t->f.busy != IDLE && !t->f.done && t->f.info.nodes <= level_of(elo).nodes + 1000) {
+    while (t->f.search.busy != IDLE && !t->f.search.done &&
+           t->f.search.info.nodes <= level_of(elo).nodes + 1000) {
         input_step(&t->f, 100);
         talk_check_timeout(t, start);
     }
-    ck_assert_uint_gt(t->f.info.nodes, level_of(elo).nodes);
+    ck_assert_uint_gt(t->f.search.info.nodes, level_of(elo).nodes);
 }
 
 /*

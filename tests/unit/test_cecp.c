@@ -12,7 +12,7 @@
 static const Protocol *const protocols[] = {&cecp_protocol, &console_protocol, NULL};
 
 static const char *board(const Talk *t) {
-    return tests_fen(gameline_now(&t->f.line));
+    return tests_fen(gameline_now(&t->f.game.line));
 }
 
 #define START     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
@@ -1021,9 +1021,9 @@ START_TEST(nodes_are_the_clock) {
         talk(&t, "usermove e2e4");
         talk_wait(&t);
         ck_assert_int_eq(t.moves, 1);
-        nodes[i] = t.f.info.nodes;
+        nodes[i] = t.f.search.info.nodes;
         ck_assert_uint_eq(t.nodes, nodes[i]); /* as in the last line of output */
-        move[i] = t.f.line.move[1];
+        move[i] = t.f.game.line.move[1];
         finish(&t);
     }
     ck_assert_uint_eq(nodes[0], rates[_i].nodes);
@@ -1043,7 +1043,7 @@ START_TEST(many_nodes) {
     talk(&t, "go");
     talk_wait_info(&t);
     ck_assert_str_eq(t.said, "");
-    ck_assert_int_eq(t.f.busy, THINKING);
+    ck_assert_int_eq(t.f.search.busy, THINKING);
     ck_assert_int_ge(frontend_limits(&t.f).move_ms, INT64_C(2000000000));
     finish(&t);
 }
@@ -1377,7 +1377,7 @@ START_TEST(network_during_search) {
         talk(&t, visits[_i].after[i]);
     ck_assert_ptr_nonnull(t.f.net);
     ck_assert_int_eq(t.moves, visits[_i].moves);
-    ck_assert_int_eq(t.f.busy, visits[_i].busy);
+    ck_assert_int_eq(t.f.search.busy, visits[_i].busy);
     ck_assert_uint_eq(t.answered, t.asked);
     ck_assert_ptr_null(strstr(t.said, "Error"));
     finish(&t);
@@ -1418,12 +1418,12 @@ START_TEST(paused) {
     ck_assert_int_eq(t.moves, 0);
     talk(&t, "resume");
     if (_i == 0) {
-        spent = clock_ms() - t.f.started_ms;
+        spent = clock_ms() - t.f.search.started_ms;
         ck_assert_int_lt(spent, pause_ms);
         talk_wait(&t);
         ck_assert_int_eq(t.moves, 1);
-        ck_assert_int_lt(t.f.info.time_ms, pause_ms);
-        ck_assert_int_gt(t.f.info.time_ms, 300);
+        ck_assert_int_lt(t.f.search.info.time_ms, pause_ms);
+        ck_assert_int_gt(t.f.search.info.time_ms, 300);
     } else {
         handle_for(&t, 100);
         engine_progress(t.f.engine, &after);
@@ -1605,7 +1605,7 @@ static void enter(Talk *t, int state) {
     talk_start(t, protocols, check_line);
     for (int i = 0; i < 10 && states[state].hear[i]; i++)
         talk(t, states[state].hear[i]);
-    ck_assert_int_eq(t->f.busy == THINKING, states[state].thinking);
+    ck_assert_int_eq(t->f.search.busy == THINKING, states[state].thinking);
 }
 
 START_TEST(every_command) {
@@ -1625,14 +1625,14 @@ START_TEST(every_command) {
         if (states[_i].thinking) {
             if (effect == MOVES)
                 talk_wait(&t);
-            CLAIM((t.f.busy == THINKING) == (effect == KEEPS), "%s", matrix[i].line);
+            CLAIM((t.f.search.busy == THINKING) == (effect == KEEPS), "%s", matrix[i].line);
             CLAIM(t.moves - before == (effect == MOVES), "%s", matrix[i].line);
         } else if (strcmp(matrix[i].line, "go") && strcmp(matrix[i].line, "h2h3")) {
             CLAIM(t.moves == before || !strcmp(matrix[i].line, "usermove e7e5"),
                   "%s: a move while %s:\n%s", matrix[i].line, states[_i].name, t.said);
         }
         talk(&t, "ping 77");
-        if (t.f.busy == THINKING) {
+        if (t.f.search.busy == THINKING) {
             ck_assert_uint_lt(t.answered, t.asked);
             talk(&t, "sd 1");
             talk(&t, "?");
@@ -1780,7 +1780,7 @@ START_TEST(working) {
     talk_start(&t, protocols, check_line);
     for (int i = 0; i < 10 && works[_i].hear[i]; i++)
         talk(&t, works[_i].hear[i]);
-    ck_assert_int_eq(t.f.busy, works[_i].busy);
+    ck_assert_int_eq(t.f.search.busy, works[_i].busy);
     finish(&t);
 }
 END_TEST
@@ -2068,12 +2068,13 @@ static bool model_agrees(Model *m, const Model *before, const Talk *t, const cha
     }
     if (moves_first >= walk_said.count && line)
         model_hear(m, line, moves_first ? m->first != m->last : due);
-    if (t->f.busy != THINKING) /* the search may have ended without a move */
+    if (t->f.search.busy != THINKING) /* the search may have ended without a move */
         model_catch_up(m, true);
-    return legal && gameline_now(&m->line)->key == gameline_now(&t->f.line)->key &&
-           gameline_now(&m->line)->halfmove_clock == gameline_now(&t->f.line)->halfmove_clock &&
-           m->line.length == t->f.line.length && m->force == t->f.force &&
-           m->illegal == cecp_state(&t->f)->illegal_position && m->chess960 == t->f.chess960 &&
+    return legal && gameline_now(&m->line)->key == gameline_now(&t->f.game.line)->key &&
+           gameline_now(&m->line)->halfmove_clock ==
+               gameline_now(&t->f.game.line)->halfmove_clock &&
+           m->line.length == t->f.game.line.length && m->force == t->f.game.force &&
+           m->illegal == cecp_state(&t->f)->illegal_position && m->chess960 == t->f.game.chess960 &&
            m->editing == !strcmp(t->f.protocol->name, "edit") &&
            (!m->editing || same_pieces(&m->edited.board, &cecp_state(&t->f)->edited.board));
 }
@@ -2088,8 +2089,9 @@ static void model_compare(Model *m, Model *before, const Talk *t, const char *li
           "after \"%s\" the model has %s, %d plies; force %d, illegal %d, editing %d, Chess960 %d; "
           "there are %s, %d plies, force %d, illegal %d, Chess960 %d; %d moves since; said:\n%s",
           t->sent, tests_fen(gameline_now(&m->line)), (int)m->line.length, m->force, m->illegal,
-          m->editing, m->chess960, walk_fen(gameline_now(&t->f.line)), (int)t->f.line.length,
-          t->f.force, cecp_state(&t->f)->illegal_position, t->f.chess960, walk_said.count, t->said);
+          m->editing, m->chess960, walk_fen(gameline_now(&t->f.game.line)),
+          (int)t->f.game.line.length, t->f.game.force, cecp_state(&t->f)->illegal_position,
+          t->f.game.chess960, walk_said.count, t->said);
     walk_said.count = 0;
     *before = (Model){.line = before->line};
     {
@@ -2204,11 +2206,11 @@ static void walk_talk(Talk *t, Model *m, Model *before, const char *line) {
 
     talk_step(t); /* handle what has come meanwhile */
     model_compare(m, before, t, NULL, false);
-    due = t->f.busy == THINKING;
+    due = t->f.search.busy == THINKING;
     refused = due && !m->editing && model_refuses(m, word, text_rest(after));
     talk(t, line);
     /* the move stays due, unless it has come meanwhile, and moves that waited with it */
-    CLAIM(!refused || t->f.busy == THINKING || walk_said.count,
+    CLAIM(!refused || t->f.search.busy == THINKING || walk_said.count,
           "\"%s\" was refused and ended the search:\n%s", line, t->said);
     if (!t->f.post)
         *t->pv_move = '\0'; /* thoughts after this may not be shown */
@@ -2217,7 +2219,7 @@ static void walk_talk(Talk *t, Model *m, Model *before, const char *line) {
 
 /* Usually a legal move; when pondering, sometimes the expected one. */
 static void walk_move(Talk *t, Model *m, Model *before, uint64_t *seed) {
-    const Position *p = gameline_now(&t->f.line);
+    const Position *p = gameline_now(&t->f.game.line);
     Move list[MAX_MOVES];
     const size_t count = movegen_all(&p->board, list);
     char line[32] = "usermove ";
@@ -2225,8 +2227,8 @@ static void walk_move(Talk *t, Model *m, Model *before, uint64_t *seed) {
 
     if (!count)
         return;
-    if (t->f.busy == PONDERING && random_next(seed) % 2)
-        notation_write(&text, p, t->f.expected);
+    if (t->f.search.busy == PONDERING && random_next(seed) % 2)
+        notation_write(&text, p, t->f.search.expected);
     else
         notation_write(&text, p, list[random_next(seed) % count]);
     walk_talk(t, m, before, line);
@@ -2250,9 +2252,9 @@ START_TEST(random_walk) {
         char line[32];
 
         if (n < ROWS(walk_lines) && !strcmp(walk_lines[n], "(done?)")) {
-            for (int k = 0; k < 20 && t.f.busy == PONDERING && !t.f.done; k++)
+            for (int k = 0; k < 20 && t.f.search.busy == PONDERING && !t.f.search.done; k++)
                 input_step(&t.f, 1); /* an analysis may have no end */
-        } else if (n < ROWS(walk_lines) && !strcmp(walk_lines[n], "(info)") && t.f.paused) {
+        } else if (n < ROWS(walk_lines) && !strcmp(walk_lines[n], "(info)") && t.f.search.paused) {
             continue;
         } else if (n < ROWS(walk_lines)) {
             walk_talk(&t, &m, &before, walk_lines[n]);
@@ -2262,13 +2264,13 @@ START_TEST(random_walk) {
             snprintf(line, sizeof line, "ping %d", i);
             walk_talk(&t, &m, &before, line);
         }
-        if (t.asked - t.answered > 100 || (i % 10 == 0 && t.f.busy == THINKING)) {
+        if (t.asked - t.answered > 100 || (i % 10 == 0 && t.f.search.busy == THINKING)) {
             talk(&t, "sd 1"); /* for moves that wait */
             talk(&t, "?");
             talk_wait(&t);
             model_compare(&m, &before, &t, NULL, false);
         }
-        if (t.f.busy != THINKING)
+        if (t.f.search.busy != THINKING)
             CLAIM(t.answered == t.asked, "step %d: a ping is lost", i);
         t.length = t.line = 0;
         *t.said = '\0';

@@ -122,11 +122,12 @@ START_TEST(draws_by_option) {
     static Frontend f;
 
     options_init(&f.options);
-    ck_assert_ptr_null(gameline_init(&f.line, &p));
-    ck_assert(common_accepts_draw(&f, -500) && common_offers_draw(&f, 0) && f.draw_on_offer);
+    ck_assert_ptr_null(gameline_init(&f.game.line, &p));
+    ck_assert(common_accepts_draw(&f, -500) && common_offers_draw(&f, 0) && f.offers.draw_on_offer);
     f.options.value[OPTION_ACCEPT_DRAWS] = f.options.value[OPTION_OFFER_DRAWS] = 0;
-    ck_assert(!common_accepts_draw(&f, -500) && !common_offers_draw(&f, 0) && !f.draw_on_offer);
-    gameline_destroy(&f.line);
+    ck_assert(!common_accepts_draw(&f, -500) && !common_offers_draw(&f, 0) &&
+              !f.offers.draw_on_offer);
+    gameline_destroy(&f.game.line);
 }
 END_TEST
 
@@ -170,16 +171,16 @@ START_TEST(resignation) {
     static Frontend f;
 
     options_init(&f.options);
-    ck_assert_ptr_null(gameline_init(&f.line, &p));
+    ck_assert_ptr_null(gameline_init(&f.game.line, &p));
     for (int on = 0; on < 2; on++) {
-        f.bad_moves = 0;
+        f.offers.bad_moves = 0;
         f.options.value[OPTION_RESIGN] = on;
         ck_assert(!common_resigns(&f, &bad) && !common_resigns(&f, &bad));
         ck_assert(!common_resigns(&f, &better));
         ck_assert(!common_resigns(&f, &bad) && !common_resigns(&f, &bad));
         ck_assert_int_eq(common_resigns(&f, &bad), on);
     }
-    gameline_destroy(&f.line);
+    gameline_destroy(&f.game.line);
 }
 END_TEST
 

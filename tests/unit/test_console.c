@@ -1278,7 +1278,7 @@ START_TEST(dialogue) {
     talk_expect(&t, rows[_i].say, rows[_i].never);
     CLAIM(t.moves == rows[_i].moves, "%d moves, said:\n%s", t.moves, t.said);
     if (rows[_i].fen)
-        ck_assert_str_eq(tests_fen(gameline_now(&t.f.line)), rows[_i].fen);
+        ck_assert_str_eq(tests_fen(gameline_now(&t.f.game.line)), rows[_i].fen);
     ck_assert_int_eq(console_has_failed(&t.f), rows[_i].failed);
     talk_end(&t);
 }
@@ -1320,7 +1320,7 @@ START_TEST(words_too_many) {
         if (*name && takes_none) {
             talk_send(&t, line);
             CLAIM(strstr(t.said, " takes no argument.\n"), "%s:\n%s", line, t.said);
-            CLAIM(!t.f.leaving && t.f.busy == IDLE, "%s does something", line);
+            CLAIM(!t.f.leaving && t.f.search.busy == IDLE, "%s does something", line);
         }
         talk_end(&t);
     }
@@ -1438,7 +1438,7 @@ START_TEST(terminal) {
     talk_send(&t, "st 30");
     talk_send(&t, "e4");
     console_protocol.prompt(&t.f);
-    ck_assert_int_eq(t.f.busy, THINKING);
+    ck_assert_int_eq(t.f.search.busy, THINKING);
     talk_expect(&t, never, no_prompt);
     talk_end(&t);
 }
@@ -1492,7 +1492,7 @@ START_TEST(completion) {
     Talk t;
 
     talk_start(&t, protocols, NULL);
-    complete_write_moves(&legal, gameline_now(&t.f.line));
+    complete_write_moves(&legal, gameline_now(&t.f.game.line));
     console_complete(&words, completions[_i].typed, strlen(completions[_i].typed));
     for (const char *word = words.text; words.count--; word += strlen(word) + 1)
         text_addf(&text, "%s ", word);
@@ -1690,7 +1690,7 @@ START_TEST(resume) {
     talk_send(&t, "e4");
     talk_wait(&t);
     talk_expect(&t, kept, never);
-    snprintf(fen, sizeof fen, "%s", tests_fen(gameline_now(&t.f.line)));
+    snprintf(fen, sizeof fen, "%s", tests_fen(gameline_now(&t.f.game.line)));
     talk_end(&t); /* nothing is saved on leaving: a kill leaves no time for it either */
 
     talk_start(&t, protocols, NULL);
@@ -1699,8 +1699,8 @@ START_TEST(resume) {
     talk_send(&t, "resume");
     talk_send(&t, "clock");
     talk_expect(&t, again, never);
-    ck_assert_str_eq(tests_fen(gameline_now(&t.f.line)), fen);
-    ck_assert_int_eq(t.f.time.moves, 40);
+    ck_assert_str_eq(tests_fen(gameline_now(&t.f.game.line)), fen);
+    ck_assert_int_eq(t.f.game.time.moves, 40);
     talk_end(&t);
 
     /* the level comes back with the game */
@@ -1733,7 +1733,7 @@ START_TEST(resume) {
     talk_send(&t, "resume 3");
     ck_assert(strstr(t.said, "There are fewer unfinished games."));
     talk_send(&t, "resume");
-    ck_assert_str_eq(tests_fen(gameline_now(&t.f.line)), fen);
+    ck_assert_str_eq(tests_fen(gameline_now(&t.f.game.line)), fen);
     talk_end(&t);
 
     /* a game that `new` leaves is */
@@ -1742,12 +1742,12 @@ START_TEST(resume) {
     console_welcome(&t.f);
     talk_send(&t, "force");
     talk_send(&t, "c4");
-    snprintf(fen, sizeof fen, "%s", tests_fen(gameline_now(&t.f.line)));
+    snprintf(fen, sizeof fen, "%s", tests_fen(gameline_now(&t.f.game.line)));
     talk_send(&t, "new");
     talk_send(&t, "force");
     talk_send(&t, "d4");
     talk_send(&t, "resume previous");
-    ck_assert_str_eq(tests_fen(gameline_now(&t.f.line)), fen);
+    ck_assert_str_eq(tests_fen(gameline_now(&t.f.game.line)), fen);
     talk_end(&t);
 }
 END_TEST
@@ -1815,7 +1815,7 @@ START_TEST(analyzed_game_is_saved) {
     }
     CLAIM(file_has("game.pgn", "1. d4 d5 *"), "not saved after %s", ends[_i]);
     if (!strcmp(ends[_i], "resume"))
-        ck_assert_uint_eq(t.f.line.length, 2);
+        ck_assert_uint_eq(t.f.game.line.length, 2);
     talk_end(&t);
 
     talk_start(&t, protocols, NULL);
@@ -1847,7 +1847,7 @@ START_TEST(detours_are_saved) {
     CLAIM(file_has("game.pgn", "5. e4 e5 *"), "lost by redo");
     send_all(&t, position);
     CLAIM(file_has("game-2.pgn", "1. d4 d5 *"), "lost with its analysis");
-    ck_assert_int_eq(t.f.busy, ANALYZING);
+    ck_assert_int_eq(t.f.search.busy, ANALYZING);
     talk_send(&t, "exit");
     CLAIM(file_has("game-3.pgn", "1. Kf4 *") && file_has("game-2.pgn", "1. d4 d5 *"),
           "the analysis did not go on");
@@ -1869,7 +1869,7 @@ START_TEST(resume_in_analysis) {
     start_session(&t, again);
     CLAIM(file_has("game-4.pgn", "1. b3 *") && file_has("game-3.pgn", "1. e4 *"), "not resumed");
     CLAIM(file_has("game.pgn", "1. a3 *"), "lost");
-    ck_assert_int_eq(t.f.busy, IDLE);
+    ck_assert_int_eq(t.f.search.busy, IDLE);
     talk_end(&t);
     start_session(&t, previous);
     CLAIM(file_has("game-6.pgn", "1. e4 *") && file_has("game-5.pgn", "1. c4 *"), "not resumed");
@@ -1877,7 +1877,7 @@ START_TEST(resume_in_analysis) {
     ck_assert(strstr(t.said, "The game goes on; you play both sides. It is move 1."));
     send_all(&t, over); /* nothing is left to resume: the analysis goes on */
     ck_assert(strstr(t.said, "There are fewer unfinished games."));
-    ck_assert_int_eq(t.f.busy, ANALYZING);
+    ck_assert_int_eq(t.f.search.busy, ANALYZING);
     ck_assert(console_state(&t.f)->analyzing);
     talk_end(&t);
 }
@@ -1994,10 +1994,10 @@ START_TEST(two_consoles) {
 
     start_session(&a, (const char *const[]){"resume", NULL});
     ck_assert(strstr(a.said, "There are 2 unfinished games"));
-    ck_assert_str_eq(tests_fen(gameline_now(&a.f.line)),
+    ck_assert_str_eq(tests_fen(gameline_now(&a.f.game.line)),
                      "rnbqkbnr/pppppppp/8/8/8/1P6/P1PPPPPP/RNBQKBNR b KQkq - 0 1");
     start_session(&b, (const char *const[]){"resume", NULL});
-    ck_assert_str_eq(tests_fen(gameline_now(&b.f.line)),
+    ck_assert_str_eq(tests_fen(gameline_now(&b.f.game.line)),
                      "rnbqkbnr/pppppppp/8/8/2P5/8/PP1PPPPP/RNBQKBNR b KQkq - 0 1");
     talk_end(&a);
     talk_end(&b);
@@ -2062,11 +2062,11 @@ START_TEST(flag_falls) {
     start_session(&t, (const char *const[]){"level 0 5 0", "sd 1", "e4", NULL});
     talk_wait(&t);
     console_protocol.on_idle(&t.f);
-    ck_assert(t.f.wake_ms > clock_ms() + 200000 && !strstr(t.said, said));
+    ck_assert(t.f.queue.wake_ms > clock_ms() + 200000 && !strstr(t.said, said));
     console_state(&t.f)->since_ms -= 300000;
     console_protocol.on_idle(&t.f);
     ck_assert(strstr(t.said, said));
-    ck_assert_int_eq(t.f.wake_ms, 0);
+    ck_assert_int_eq(t.f.queue.wake_ms, 0);
     console_protocol.on_idle(&t.f);
     talk_send(&t, "d4");
     ck_assert(!strstr(strstr(t.said, said) + 1, said));
@@ -2100,15 +2100,15 @@ START_TEST(pondering) {
     talk_send(&t, "sd 3");
     talk_send(&t, "e4");
     talk_wait(&t);
-    CLAIM(t.f.busy == PONDERING, "not pondering; said:\n%s", t.said);
+    CLAIM(t.f.search.busy == PONDERING, "not pondering; said:\n%s", t.said);
     if (_i)
         text_add(&text, "a3");
     else
-        notation_write(&text, gameline_now(&t.f.line), t.f.expected);
+        notation_write(&text, gameline_now(&t.f.game.line), t.f.search.expected);
     talk_send(&t, line);
     talk_wait(&t);
     ck_assert_int_eq(t.moves, 2);
-    ck_assert_uint_eq(t.f.line.length, 4);
+    ck_assert_uint_eq(t.f.game.line.length, 4);
     talk_end(&t);
 }
 END_TEST
@@ -2131,11 +2131,11 @@ START_TEST(long_script) {
         if (i * LINE < MAILBOX_UNREAD_MAX / 2) /* this thread is the only reader */
             mailbox_send_line(t.f.box, line, LINE, false);
         input_step(&t.f, 0);
-        CLAIM(t.f.waiting_bytes < 3 << 19, "%zu bytes wait", t.f.waiting_bytes);
+        CLAIM(t.f.queue.waiting_bytes < 3 << 19, "%zu bytes wait", t.f.queue.waiting_bytes);
     }
     talk_wait(&t);
     talk_expect(&t, say, never);
-    ck_assert_uint_eq(t.f.waiting_bytes, 0);
+    ck_assert_uint_eq(t.f.queue.waiting_bytes, 0);
     talk_end(&t);
     free(line);
 }
@@ -2235,7 +2235,7 @@ START_TEST(network_during_search) {
     if (!_i)
         talk_wait(&t);
     ck_assert_int_eq(t.moves, !_i);
-    ck_assert_int_eq(t.f.busy, _i ? ANALYZING : IDLE);
+    ck_assert_int_eq(t.f.search.busy, _i ? ANALYZING : IDLE);
     ck_assert_ptr_nonnull(t.f.net);
     talk_end(&t);
 }
@@ -2299,7 +2299,7 @@ START_TEST(eval_uses_network) {
     ck_assert_int_eq(count_values(&t, 4), 1);
     ck_assert_int_eq(count_values(&t, 1), 7);
     /* Black to move, but values are for White */
-    with = without = *gameline_now(&t.f.line);
+    with = without = *gameline_now(&t.f.game.line);
     position_empty(&without, E4);
     cp = nnue_evaluate_full(t.f.net, &without) - nnue_evaluate_full(t.f.net, &with);
     snprintf(value, sizeof value, " %c%d.%02d\n  3  ", cp < 0 ? '-' : '+', abs(cp) / 100,

@@ -26,7 +26,7 @@ static const Protocol *const protocols[] = {&uci_protocol, &cecp_protocol, &cons
 
 /* Play the moves of a line, all of which must be legal. */
 static void check_moves(const Talk *t, Word moves, const char *line) {
-    Position now = *gameline_now(&t->f.line), next;
+    Position now = *gameline_now(&t->f.game.line), next;
     Word w;
 
     while ((w = text_word(&moves)).length) {
@@ -53,7 +53,7 @@ static void check_line(Talk *t, const char *line) {
         const char *pv = strstr(line, " pv ");
         if (!strncmp(line, "info depth 0 ", 13)) { /* the game is over */
             CLAIM(!strcmp(line + 13,
-                          gameline_now(&t->f.line)->checkers ? "score mate 0" : "score cp 0"),
+                          gameline_now(&t->f.game.line)->checkers ? "score mate 0" : "score cp 0"),
                   "%s", line);
             return;
         }
@@ -61,9 +61,9 @@ static void check_line(Talk *t, const char *line) {
               line);
         CLAIM(pv && strstr(line, " score "), "score or line: \"%s\"", line);
         check_moves(t, word_of(pv + 4), line);
-        if (t->search != t->f.search)
+        if (t->search != t->f.search.number)
             t->centiseconds = 0;
-        t->search = t->f.search;
+        t->search = t->f.search.number;
         ck_assert_int_eq(sscanf(strstr(line, " time "), " time %ld", &time), 1);
         CLAIM(time >= t->centiseconds, "time goes back: %s", line);
         t->centiseconds = time;
@@ -76,7 +76,8 @@ static void check_line(Talk *t, const char *line) {
 
         t->moves++;
         if (word_is(move, "0000")) {
-            CLAIM(uci_state(&t->f)->illegal || !movegen_count(&gameline_now(&t->f.line)->board),
+            CLAIM(uci_state(&t->f)->illegal ||
+                      !movegen_count(&gameline_now(&t->f.game.line)->board),
                   "there are moves: %s", line);
             return;
         }
@@ -629,7 +630,7 @@ START_TEST(no_memory) {
     talk_start(&t, protocols, check_line);
     t.said = realloc(t.said, t.capacity = 1 << 16); /* none is made meanwhile */
     ck_assert_ptr_nonnull(t.said);
-    t.f.task = (Task){.lines = 1};
+    t.f.search.task = (Task){.lines = 1};
     all = exhaust_begin();
     for (int i = 0; i < ROWS(kinds) && MEMORY_CAN_RUN_OUT; i++)
         frontend_search(&t.f, kinds[i], &limits);
@@ -771,7 +772,7 @@ static const struct {
 
 START_TEST(clock_arguments) {
     static Talk t;
-    const Limits *l = &t.f.limits;
+    const Limits *l = &t.f.search.limits;
 
     for (int black = 0; black < 2; black++) {
         talk_start(&t, protocols, check_line);
