@@ -526,7 +526,7 @@ bool frontend_on_event(Frontend *f, const EngineEvent *e) {
         return false;
     }
     engine_wait(f->engine);
-    if (f->search.busy == THINKING || f->search.busy == HINTING) {
+    if (busy_reports(f->search.busy)) {
         if (f->search.busy == THINKING)
             f->search.busy = IDLE;
         f->protocol->on_move(f, &f->search.info);

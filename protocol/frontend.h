@@ -25,8 +25,14 @@ typedef enum {
     THINKING,  /* about a move that is due */
     PONDERING, /* about the position after the move that we expect */
     ANALYZING, /* until it is stopped */
-    HINTING,   /* about a move to suggest, or the answer to a test position */
+    HINTING,   /* about a move to suggest */
+    JOB,       /* for work of the protocol that takes the result, and may search on */
 } Busy;
+
+/* Returns true for a search that ends by itself and gives its result to on_move(). */
+static inline bool busy_reports(Busy busy) {
+    return busy == THINKING || busy == HINTING || busy == JOB;
+}
 
 /* Moves of a position. */
 typedef struct {

@@ -17,7 +17,7 @@ static void run_waiting(Frontend *f, bool may_wait);
 
 /* True while a search runs whose result the other side waits for. */
 static bool is_due(const Frontend *f) {
-    return f->search.busy == THINKING || (f->search.busy == HINTING && f->protocol->finishes) ||
+    return f->search.busy == THINKING || (busy_reports(f->search.busy) && f->protocol->finishes) ||
            (f->search.busy == ANALYZING && !f->search.done && frontend_is_script(f));
 }
 
@@ -325,7 +325,7 @@ void input_finish(Frontend *f) {
     end_wait_for_memory(f, false);
     end = clock_ms() + FINISH_MS;
     while ((is_bounded(f) || (f->protocol->finishes && is_due(f) &&
-                              !(f->out.terminal && f->search.busy == HINTING))) &&
+                              !(f->out.terminal && f->search.busy != THINKING))) &&
            !f->leaving) {
         const bool on_clock = f->search.busy == THINKING && !is_bounded(f);
         const int64_t now = clock_ms();

@@ -44,7 +44,7 @@ static bool stop(Frontend *f) {
         engine_stop(f->engine);
         return true;
     }
-    if (f->search.busy == HINTING) {
+    if (busy_reports(f->search.busy)) {
         console_stop_all(f);
         return true;
     }
@@ -63,7 +63,7 @@ void console_interrupt(Frontend *f, Word arguments) {
 
 void console_exit(Frontend *f, Word arguments) {
     if (!console_state(f)->analyzing) {
-        if (f->search.busy != HINTING || !stop(f)) /* a user who ends work does not mean to quit */
+        if (f->search.busy == THINKING || !stop(f)) /* who ends work does not mean to quit */
             console_quit(f, arguments);
         return;
     }

@@ -235,9 +235,8 @@ static bool search_next(Frontend *f, Annotation *a) {
         if (notes_plain(&line, line.length == a->game->line.length, note))
             continue;
         show_progress(f, a);
-        frontend_search_elsewhere(f, HINTING, &line, &a->limits);
-        work_expect(f);
-        if (f->search.busy == HINTING)
+        frontend_search_elsewhere(f, JOB, &line, &a->limits);
+        if (f->search.busy == JOB)
             return true;
     }
     return false;

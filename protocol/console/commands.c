@@ -396,7 +396,7 @@ static void prompt(Frontend *f) {
         f->leaving |= !output_prompt(&f->out, LINEEDIT_MORE);
         return;
     }
-    if (f->search.busy == THINKING || f->search.busy == HINTING)
+    if (busy_reports(f->search.busy))
         return;
     if (f->game.over && !console_state(f)->analyzing)
         text_add(&text, "Game over: ");

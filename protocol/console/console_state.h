@@ -71,7 +71,6 @@ typedef struct {
     struct {
         const Work *kind;  /* NULL: none */
         void *data;        /* its own */
-        uint32_t search;   /* the number of its current search */
         atomic_bool saves; /* it has something to save before we leave; any thread may ask */
     } work;
     struct {

@@ -129,9 +129,8 @@ static void search(Frontend *f, const Problem *p) {
         return;
     }
     engine_clear(f->engine);
-    frontend_search_elsewhere(f, HINTING, &line, &limits);
+    frontend_search_elsewhere(f, JOB, &line, &limits);
     gameline_destroy(&line);
-    work_expect(f);
 }
 
 /* Go on to the next position that needs a search, or to the end. */

@@ -181,7 +181,6 @@ void console_mate(Frontend *f, Word arguments) {
     f->search.task = (Task){.lines = 1, .mate = (int)n};
     if (f->game.excluded.count)
         f->search.task.only_count = frontend_root_moves(f, f->search.task.only);
-    frontend_search(f, HINTING, &limits);
+    frontend_search(f, JOB, &limits);
     work_start(f, &mate_work, NULL);
-    work_expect(f);
 }

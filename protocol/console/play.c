@@ -465,10 +465,13 @@ void console_on_move(Frontend *f, const SearchInfo *t) {
     char buffer[128];
     Text text = text_in(buffer, sizeof buffer);
 
+    if (f->search.busy == JOB) {
+        work_on_result(f, t);
+        return;
+    }
     if (f->search.busy == HINTING) {
         f->search.busy = IDLE;
-        if (!work_on_result(f, t))
-            console_say_hint(f, t);
+        console_say_hint(f, t);
         return;
     }
     if (!t->pv_length)

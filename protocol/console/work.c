@@ -9,12 +9,7 @@ void work_start(Frontend *f, const Work *kind, void *data) {
     work_stop(f);
     c->work.kind = kind;
     c->work.data = data;
-    c->work.search = 0;
     atomic_store(&c->work.saves, kind->saves);
-}
-
-void work_expect(Frontend *f) {
-    console_state(f)->work.search = f->search.number;
 }
 
 void *work_data(const Frontend *f, const Work *kind) {
@@ -31,17 +26,9 @@ void work_end(Frontend *f) {
     atomic_store(&c->work.saves, false);
 }
 
-static bool is_searching(const Frontend *f) {
-    const ConsoleState *c = console_state(f);
-
-    return c->work.kind && f->search.number == c->work.search;
-}
-
-bool work_on_result(Frontend *f, const SearchInfo *t) {
-    if (!is_searching(f))
-        return false;
+void work_on_result(Frontend *f, const SearchInfo *t) {
+    f->search.busy = IDLE;
     console_state(f)->work.kind->on_result(f, t);
-    return true;
 }
 
 void work_stop(Frontend *f) {
@@ -52,7 +39,7 @@ void work_stop(Frontend *f) {
 }
 
 bool work_answer(Frontend *f) {
-    if (f->search.busy != HINTING || !is_searching(f) || !console_state(f)->work.kind->answers)
+    if (f->search.busy != JOB || !console_state(f)->work.kind->answers)
         return false;
     engine_stop(f->engine);
     return true;

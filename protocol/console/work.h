@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Work that goes on from search to search: a suite of positions, annotating games, a search for a
- * mate. Only one runs at a time. Callers that start, stop and feed it need not know which one.
+ * Work that goes on from search to search, each a JOB: a suite of positions, annotating games, a
+ * search for a mate. Only one runs at a time. Callers that start, stop and feed it need not know
+ * which one.
  */
 #ifndef ALULA_WORK_H
 #define ALULA_WORK_H
@@ -23,17 +24,14 @@ typedef struct Work Work;
 /* Start work of this kind, with its own data; work that was going on is stopped. */
 void work_start(Frontend *f, const Work *kind, void *data);
 
-/* The search that was just started belongs to the work. */
-void work_expect(Frontend *f);
-
 /* The data of the work, if it is of this kind; else NULL. */
 void *work_data(const Frontend *f, const Work *kind);
 
 /* The work is done, and its data freed. */
 void work_end(Frontend *f);
 
-/* A search has ended: pass it on. False if it does not belong to any work. */
-bool work_on_result(Frontend *f, const SearchInfo *t);
+/* Passes the result of a JOB on to the work that started it. */
+void work_on_result(Frontend *f, const SearchInfo *t);
 
 /* End the work early, if there is any. */
 void work_stop(Frontend *f);

@@ -94,8 +94,7 @@ static void wait_for_search(FuzzDialogue *d) {
     const uint32_t first = d->f.search.number;
 
     while (!d->f.leaving && !d->f.search.paused && !d->f.search.done && d->f.search.limits.nodes &&
-           (d->f.search.busy == THINKING || d->f.search.busy == HINTING) &&
-           d->f.search.number - first < 4) {
+           busy_reports(d->f.search.busy) && d->f.search.number - first < 4) {
         input_step(&d->f, 20);
         PROMISE(clock_ms() - start < TIMEOUT_MS);
     }

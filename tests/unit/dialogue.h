@@ -114,7 +114,7 @@ static inline void talk_wait(Talk *t) {
     const int64_t start = clock_ms();
 
     while (!t->f.leaving &&
-           (t->f.search.busy == THINKING || t->f.search.busy == HINTING ||
+           (busy_reports(t->f.search.busy) ||
             (t->f.search.busy == ANALYZING && t->f.queue.waiting.first && !t->f.search.done))) {
         input_step(&t->f, 100);
         talk_check_timeout(t, start);
