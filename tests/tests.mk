@@ -132,7 +132,7 @@ perft-check: $(OUT)/alula-perft $(OUT)/faulty-engine
 datagen-tool: $(OUT)/alula-datagen $(OUT)/alula-perft
 	$(run_test) tests/programs/datagen.sh $(OUT)/alula-datagen
 
-tune-tool: $(OUT)/alula-tune
+tune-tool: $(OUT)/alula-tune $(OUT)/alula $(OUT)/fake-engine
 	$(run_test) tests/programs/tune.sh $^
 
 train-tool: $(OUT)/alula-train $(OUT)/alula-datagen

@@ -17,7 +17,7 @@ static void start(Spsa *s) {
     memset(s, 0, sizeof *s);
     for (size_t i = 0; i < PARAM_COUNT && s->count < 2; i++)
         if (params_row(i)->step > 0)
-            s->row[s->count++] = params_row(i);
+            spsa_add_param(s, params_row(i));
     spsa_init(s, &plan);
 }
 
@@ -29,16 +29,15 @@ static size_t complete(uint8_t *out, size_t room, Word input, const Spsa *s) {
     size_t next = 0;
 
     for (size_t i = 0; i < input.length; i++) {
-        const ParamRow *row = s->row[next % s->count];
-        SearchParams from = params_default;
+        const TuneRow *row = &s->row[next % s->count];
+        const int from = s->start.value[row->place];
 
         if (input.at[i] != '@') {
             text_add_char(&text, input.at[i]);
             continue;
         }
-        text_addf(&text, "param %s %d %d %d %d ", row->name, *params_value(&from, row), row->low,
-                  row->high, row->step);
-        text_addf(&text, "%d", *params_value(&from, row));
+        text_addf(&text, "param %s %d %d %d %d %d", row->name, from, row->low, row->high,
+                  (int)row->step, from);
         next++;
     }
     text_addf(&text, "check %08" PRIx32 "\n", checksum_crc32(0, out, text.length));
@@ -67,7 +66,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     }
     PROMISE(!error.length && first.done <= first.plan.pairs);
     for (size_t i = 0; i < first.count; i++)
-        PROMISE(first.value[i] >= first.row[i]->low && first.value[i] <= first.row[i]->high);
+        PROMISE(first.value[i] >= first.row[i].low && first.value[i] <= first.row[i].high);
     PROMISE(tune_state_write(path, settings, &first, &tally, &error));
     PROMISE(tune_state_read(path, settings, &second, &counted, &error));
     PROMISE(!memcmp(&first, &second, sizeof first));

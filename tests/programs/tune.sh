@@ -1,11 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# tests/programs/tune.sh ALULA_TUNE: tuned parameters do not depend on the number of threads or on
+# tests/programs/tune.sh ALULA_TUNE ALULA FAKE_ENGINE: tuned parameters do not depend on the number of threads or on
 # interruptions and kills, nor on how many machines play; wrong arguments, a bad state and write errors give an error message and
-# leave the old files unchanged.
+# leave the old files unchanged. So it is with the options of another engine, whose errors end a run.
 # shellcheck source=tests/programs/says.sh
 . "${0%/*}/says.sh"
-tool=$(full "$1")
+tool=$(full "$1") alula=$(full "$2") fake=$(full "$3")
 openings=$PWD/openings/unbalanced.epd rules=$PWD/engine/search/params.inc
 small=$work/small # a file system of a few kilobytes, if it can be mounted
 leave() { umount "$small" 2>/dev/null; }
@@ -245,6 +245,109 @@ patience=
     else
         skip "no small disk can be mounted, so no parameters fill it"
     fi
+
+    # the options of another engine
+    ln -s "$alula" player # a name that no other process has
+    printf '%s\n' '# of Alula' 'MultiPV, int, 3, 1, 4, 1, 0.002' '' 'Move Overhead,int,30,0,100,7.5,0.25' > values
+    printf '%s\n' 'MultiPV, int, N, 1, 4, 1, 0.002' 'Move Overhead, int, N, 0, 100, 7.5, 0.25' > wanted.values
+    other="--nodes 100 --hash 1 --batch 1 --a 90 --openings $openings --engine $work/player,proto=uci"
+    says "another engine" 0 "written      e.values" "$tool" $other --values values --games 4 --out e.values --state e.state
+    holds "the result has the form of the input" sh -c "sed 's/int, [0-9]*/int, N/' e.values | diff - wanted.values"
+    says "another engine: threads" 0 "games        4 of 4" \
+        "$tool" $other --values values --games 4 --out f.values --state f.state --threads 2
+    holds "another engine: threads change no value" cmp e.values f.values
+    holds "another engine: threads change no state" cmp e.state f.state
+    says "the result is an input" 0 "MultiPV  " "$tool" $other --values e.values --games 2 --out f.values
+    says "a state of another engine" 1 "f.state: has other settings: engine=" \
+        "$tool" $other,option.Hash=2 --values values --games 4 --out f.values --state f.state
+    says "a state of other options" 1 "f.state: has other parameters, or other values or bounds of MultiPV" \
+        sh -c "sed 's/4, 1/5, 1/' values | '$tool' $other --values - --games 4 --out f.values --state f.state"
+
+    # interrupted, resumed
+    "$tool" $other --values values --games 12 --out whole.values > /dev/null 2>&1
+    "$tool" $other --values values --games 12 --out part.values --state part.state --threads 2 > /dev/null 2>&1 &
+    job=$!
+    for _ in $(seq 6000); do
+        grep -q '^pairs [1-9]' part.state 2> /dev/null && break
+        sleep 0.01
+    done
+    kill -TERM $job
+    wait $job 2> /dev/null
+    status=$?
+    job=
+    if [ $status -eq 130 ] && [ -s part.values ]; then pass; else fail "another engine, interrupted: status $status"; fi
+    if pgrep -f "^$work/player" > /dev/null; then fail "an engine is left over"; else pass; fi
+    says "another engine: resumed" 0 "written" "$tool" $other --values values --games 12 --out part.values --state part.state
+    holds "another engine, resumed: the values" cmp part.values whole.values
+
+    # what other engines do wrong
+    echo 'Some Thing, int, 3, 0, 5, 1, 0.002' > thing.values
+    failing() { # NAME TEXT ENGINE
+        rm -f no.state
+        says "an engine: $1" 1 "alula-tune: $2" "$tool" --engine "$3" --values thing.values --games 2 --nodes 9 \
+            --openings $openings --out no.values --state no.state --patience 1
+    }
+    says "another engine: CECP" 0 "Some Thing  " "$tool" --engine "$fake ok" --values thing.values --games 2 --nodes 9 \
+        --openings $openings --out f.values
+    failing "there is none" "the engine cannot be used: ./nowhere: No such file" ./nowhere
+    failing "it ends at once" "the engine cannot be used: false: it ended at once: exit status 1" false
+    failing "no protocol" "the engine cannot be used: cat: it answers neither CECP nor UCI" cat
+    failing "no such option" "Fake ok: the engine has no option \"Some Thing\" in UCI" "$fake ok,proto=uci"
+    failing "no such option of its own" "the engine has no option \"Speed\"" "$fake ok,option.Speed=3"
+    failing "it ponders" "ponder and restart are for games" "$fake ok,ponder=on"
+    if [ -e no.state ]; then fail "there is a state of no engine"; else pass; fi
+    failing "it dies" "Fake crash: the engine died: exit status 3" "$fake crash 2"
+    failing "it falls silent" "Fake stall: the engine fell silent" "$fake stall 2"
+    failing "an illegal move" "Fake illegal: the engine makes an illegal move: e1e8" "$fake illegal 2"
+    failing "a false claim" "Fake claim: the engine claims a result" "$fake claim 2"
+    holds "the state is that of the last batch" grep -q '^pairs 0' no.state
+    if [ -e no.values ]; then fail "values of a run that failed"; else pass; fi
+
+    # wrong TEXT LINE...: the last line of these values is wrong
+    wrong() {
+        text=$1
+        shift
+        printf '%s\n' "$@" > wrong.values
+        says "values: $*" 1 "alula-tune: wrong.values:$#: $text" "$tool" $other --values wrong.values --games 2 --out no.values
+    }
+    good="MultiPV, int, 3, 1, 4, 1, 0.002" form="an option is NAME, int, START, LOW, HIGH, C_END, R_END"
+    wrong "there are no options in this file" ""
+    wrong "there are no options in this file" "# nothing" "   "
+    wrong "$form" "MultiPV"
+    wrong "$form" "$good" "Hash, int, 3, 1, 4, 1"
+    wrong "$form" "$good, 5"
+    wrong "$form" "$good" "" "Hash int 3 1 4 1 0.002"
+    wrong "the name is missing" ", int, 3, 1, 4, 1, 0.002"
+    wrong "the name is missing, too long" "$(printf '%080d' 1), int, 3, 1, 4, 1, 0.002"
+    wrong "the name is missing, too long or not printable" "$(printf 'Mu\001lti'), int, 3, 1, 4, 1, 0.002"
+    wrong "this option was there before" "$good" "multipv, int, 3, 1, 4, 1, 0.002"
+    only="only int is supported"
+    wrong "$only" "MultiPV, float, 3, 1, 4, 1, 0.002"
+    wrong "$only" "MultiPV, , 3, 1, 4, 1, 0.002"
+    wrong "$only" "MultiPV, int, 3.5, 1, 4, 1, 0.002"
+    wrong "$only" "MultiPV, int, 3, -99999999999, 4, 1, 0.002"
+    wrong "$only" "MultiPV, int, 3, 1, four, 1, 0.002"
+    wrong "START is not from LOW to HIGH" "MultiPV, int, 5, 1, 4, 1, 0.002"
+    wrong "START is not from LOW to HIGH" "MultiPV, int, 3, 4, 1, 1, 0.002"
+    for step in 0 -1 x nan inf 0x1 1e999 ""; do
+        wrong "C_END, the step, must be a number above 0" "MultiPV, int, 3, 1, 4, $step, 0.002"
+    done
+    wrong "C_END, the step, must be a number above 0, and R_END a number" "MultiPV, int, 3, 1, 4, 1, x"
+    awk 'BEGIN { for (i = 1; i <= 257; i++) print "x" i ", int, 3, 1, 4, 1, 0.002" }' > wrong.values
+    says "values: too many" 1 "wrong.values:257: there are more than 256 options" \
+        "$tool" $other --values wrong.values --games 2 --out no.values
+    says "values beyond the engine" 1 "MultiPV must be from 1 to 256, not 300" \
+        sh -c "sed 's/, 4,/, 300,/' values | '$tool' $other --values - --games 2 --out no.values"
+    says "no values" 1 "the file cannot be read: nowhere" "$tool" $other --values nowhere --games 2 --out no.values
+    says "an engine without values" 2 "--engine and --values belong together" "$tool" $other --games 2 --out no.values
+    says "values without an engine" 2 "--engine and --values belong together" "$tool" $games --values values --out no.values
+    says "an engine and parameters" 2 "are not for another engine" \
+        "$tool" $other --values values --games 2 --out no.values --params rfp_margin
+    says "an engine and several machines" 2 "are not for another engine" \
+        "$tool" $other --values values --games 2 --out no.values --state no.state --emit units
+    says "values over values" 2 "--out would replace another file of this run: values" \
+        "$tool" $other --values values --games 2 --out values
+    if [ -e no.values ]; then fail "values of a wrong run"; else pass; fi
 }
 
 says "help" 0 "usage: alula-tune" "$tool" --help

@@ -11,11 +11,11 @@
 static uint64_t random_state = 7;
 
 static Spsa spsa_of(const char *const *names, size_t count, const SpsaPlan *plan) {
-    Spsa s = {.count = count};
+    Spsa s = {.count = 0};
 
     for (size_t i = 0; i < count; i++) {
-        s.row[i] = params_find(word_of(names[i]));
-        ck_assert_ptr_nonnull(s.row[i]);
+        ck_assert_ptr_nonnull(params_find(word_of(names[i])));
+        spsa_add_param(&s, params_find(word_of(names[i])));
     }
     spsa_init(&s, plan);
     return s;
@@ -26,15 +26,13 @@ static double uniform(void) {
 }
 
 /* Squared distance from the optimum, in steps; `optimum` is the optimum relative to the start. */
-static double squared_distance(const Spsa *s, SearchParams *params, const double *optimum) {
-    SearchParams from = params_default;
+static double squared_distance(const Spsa *s, const TuneSide *side, const double *optimum) {
     double sum = 0;
 
     for (size_t i = 0; i < s->count; i++) {
+        const size_t place = s->row[i].place;
         const double off =
-            (double)(*params_value(params, s->row[i]) - *params_value(&from, s->row[i])) /
-                s->row[i]->step -
-            optimum[i];
+            (side->value[place] - s->start.value[place]) / s->row[i].step - optimum[i];
         sum += off * off;
     }
     return sum;
@@ -47,13 +45,13 @@ START_TEST(spsa_converges_under_noise) {
     static const double optimum[] = {3, -2, 4, -3, 0, 2};
     const SpsaPlan plan = {.pairs = 40000, .seed = 5, .c = 1, .a = 0.01};
     Spsa s = spsa_of(names, 6, &plan);
-    SearchParams params = spsa_params(&s);
-    const double before = squared_distance(&s, &params, optimum);
+    TuneSide side = spsa_side(&s);
+    const double before = squared_distance(&s, &side, optimum);
     int points[8];
 
     while (s.done < plan.pairs) {
         for (uint64_t p = 0; p < 8; p++) {
-            SearchParams plus, minus;
+            TuneSide plus, minus;
             double score;
 
             spsa_perturb(&s, s.done + p, &plus, &minus);
@@ -67,9 +65,9 @@ START_TEST(spsa_converges_under_noise) {
         }
         spsa_update(&s, points, 8);
     }
-    params = spsa_params(&s);
-    CLAIM(squared_distance(&s, &params, optimum) < before / 6, "%f, before %f",
-          squared_distance(&s, &params, optimum), before);
+    side = spsa_side(&s);
+    CLAIM(squared_distance(&s, &side, optimum) < before / 6, "%f, before %f",
+          squared_distance(&s, &side, optimum), before);
 }
 END_TEST
 
@@ -81,16 +79,17 @@ START_TEST(spsa_stays_within_bounds) {
 
     while (s.done < plan.pairs) {
         const int points = (int)(random_next(&random_state) % 5) - 2;
-        SearchParams sides[2];
+        TuneSide sides[2];
 
         spsa_perturb(&s, s.done, &sides[0], &sides[1]);
         for (size_t i = 0; i < PARAM_COUNT; i++) {
             const ParamRow *row = params_row(i);
-            const bool tuned = row == s.row[0] || row == s.row[1] || row == s.row[2];
+            const bool tuned = row->name == s.row[0].name || row->name == s.row[1].name ||
+                               row->name == s.row[2].name;
             SearchParams from = params_default;
 
             for (int side = 0; side < 2; side++) {
-                const int value = *params_value(&sides[side], row);
+                const int value = *params_value(&sides[side].params, row);
 
                 CLAIM(value >= row->low && value <= row->high, "%s: %d", row->name, value);
                 CLAIM(tuned || value == *params_value(&from, row), "%s: %d", row->name, value);
@@ -100,8 +99,8 @@ START_TEST(spsa_stays_within_bounds) {
         }
         spsa_update(&s, &points, 1);
         for (size_t i = 0; i < s.count; i++) {
-            ck_assert_double_ge(s.value[i], s.row[i]->low);
-            ck_assert_double_le(s.value[i], s.row[i]->high);
+            ck_assert_double_ge(s.value[i], s.row[i].low);
+            ck_assert_double_le(s.value[i], s.row[i].high);
         }
     }
     ck_assert(low && high);
@@ -122,17 +121,17 @@ START_TEST(spsa_rounds_at_random) {
     ck_assert_int_eq(spsa_rounded(&s, 1), 81);
     for (int sign = -1; sign <= 1; sign += 2) { /* the nearest value within bounds */
         s.value[1] = sign * 1e6;
-        ck_assert_int_eq(spsa_rounded(&s, 1), sign < 0 ? s.row[1]->low : s.row[1]->high);
+        ck_assert_int_eq(spsa_rounded(&s, 1), sign < 0 ? s.row[1].low : s.row[1].high);
     }
     s.value[1] = 80.9;
     for (uint64_t pair = 0; pair < PAIRS; pair++) {
-        SearchParams plus, minus;
+        TuneSide plus, minus;
 
         spsa_perturb(&s, pair, &plus, &minus);
-        sum[0] += (plus.lmp_base + minus.lmp_base) / 2.0;
-        sum[1] += (plus.rfp_margin + minus.rfp_margin) / 2.0;
-        apart += abs(plus.lmp_base - minus.lmp_base);
-        ck_assert_int_eq(abs(plus.rfp_margin - minus.rfp_margin), 20);
+        sum[0] += (plus.params.lmp_base + minus.params.lmp_base) / 2.0;
+        sum[1] += (plus.params.rfp_margin + minus.params.rfp_margin) / 2.0;
+        apart += abs(plus.params.lmp_base - minus.params.lmp_base);
+        ck_assert_int_eq(abs(plus.params.rfp_margin - minus.params.rfp_margin), 20);
     }
     ck_assert_double_eq_tol(sum[0] / (double)PAIRS, 5.3, 0.02);
     ck_assert_double_eq_tol(sum[1] / (double)PAIRS, 80.9, 0.02);
@@ -146,14 +145,15 @@ START_TEST(spsa_step_has_the_right_size) {
     const SpsaPlan plan = {.pairs = 1, .seed = 3, .c = 2, .a = 0.25};
     const int points[] = {2};
     Spsa s = spsa_of(names, 2, &plan);
-    SearchParams plus, minus, from = params_default;
+    TuneSide plus, minus;
 
     spsa_perturb(&s, 0, &plus, &minus);
     spsa_update(&s, points, 1);
     for (size_t i = 0; i < 2; i++) {
-        const int old = *params_value(&from, s.row[i]), side = *params_value(&plus, s.row[i]) - old;
+        const int old = s.start.value[s.row[i].place];
+        const int side = plus.value[s.row[i].place] - old;
 
-        ck_assert_int_eq(abs(side), 2 * s.row[i]->step);
+        ck_assert_int_eq(abs(side), 2 * (int)s.row[i].step);
         ck_assert_double_eq_tol(s.value[i] - old, side * 0.25 * 2, 1e-9);
     }
     ck_assert_uint_eq(s.done, 1);
@@ -201,7 +201,7 @@ START_TEST(units_keep_what_a_game_depends_on) {
     Openings openings = {.text = text, .item = &item, .count = 1, .pgn = true};
     const TuneBatch b = {"version=1 nodes=7", &s, &openings, 8};
     GameLine wanted = line_of_start(), opening = line_of_start();
-    SearchParams side[2];
+    TuneSide side[2];
     TuneUnit u;
 
     s.done = 16;
@@ -228,7 +228,8 @@ START_TEST(units_keep_what_a_game_depends_on) {
         ck_assert_uint_eq(opening.length, 3);
         ck_assert_uint_eq(gameline_now(&opening)->key, gameline_now(&wanted)->key);
         spsa_perturb(&s, 19, &side[0], &side[1]);
-        ck_assert_mem_eq(u.side, side, sizeof side);
+        for (int i = 0; i < 2; i++)
+            ck_assert_mem_eq(&u.side[i].params, &side[i].params, sizeof side[i].params);
         free(line.at);
     }
     gameline_destroy(&wanted);

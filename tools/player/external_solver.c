@@ -5,7 +5,6 @@
 #include <stdlib.h>
 
 #include "chess/notation.h"
-#include "player.h"
 #include "spec.h"
 #include "tools/common/memory.h"
 
@@ -24,6 +23,9 @@ struct ExternalEngine {
 typedef struct {
     Solver base;
     ExternalEngine *engine;
+    EngineSpec spec;      /* that of the engine; in games with more options */
+    EngineOption *option; /* all of it in games; NULL: each search is a game of its own */
+    bool begun;           /* the game, by its first search */
     Player *player;
     char error[300];
     /* of the current position */
@@ -111,7 +113,7 @@ static const char *read_answer(ExternalSolver *c, const Answer *a, Move *move) {
 static const char *solve(Solver *s, const GameLine *line, SolverListener *listener, void *context,
                          Move *move) {
     ExternalSolver *c = (ExternalSolver *)s;
-    const ChessClock clock = chessclock_start(&c->engine->spec.limits);
+    const ChessClock clock = chessclock_start(&c->spec.limits);
     const Turn turn = {.line = line,
                        .clock = {[WHITE] = &clock, [BLACK] = &clock},
                        .timeout_us = chessclock_timeout_us(&clock, MARGIN_US),
@@ -124,11 +126,12 @@ static const char *solve(Solver *s, const GameLine *line, SolverListener *listen
     c->listener = listener;
     c->context = context;
     c->line = line;
-    if ((error = player_new_game(c->player, line, position_turn(gameline_now(line)),
-                                 c->engine->opponent)))
+    if (!c->begun && (error = player_new_game(c->player, line, position_turn(gameline_now(line)),
+                                              c->engine->opponent)))
         return error;
     player_think(c->player, &turn, &answer);
     error = read_answer(c, &answer, move);
+    c->begun = c->option && !error;
     if (error)
         player_stop(c->player); /* a new process for the next position */
     return error;
@@ -146,6 +149,7 @@ static void free_solver(Solver *s) {
     ExternalSolver *c = (ExternalSolver *)s;
 
     player_free(c->player);
+    free(c->option);
     free(c);
 }
 
@@ -154,8 +158,25 @@ Solver *external_solver_new(ExternalEngine *e) {
 
     c->base = (Solver){solve, forget, stop, free_solver};
     c->engine = e;
-    c->player = player_new(&e->spec, &e->settings);
+    c->spec = e->spec;
+    c->player = player_new(&c->spec, &e->settings);
     return &c->base;
+}
+
+const char *external_solver_new_game(Solver *s, const EngineOption *more, int count) {
+    ExternalSolver *c = (ExternalSolver *)s;
+    const EngineSpec *own = &c->engine->spec;
+    const char *why;
+
+    player_stop(c->player);
+    c->spec.options = own->options + count;
+    c->option = memory_grow(c->option, (size_t)c->spec.options, sizeof *c->option);
+    for (int i = 0; i < c->spec.options; i++)
+        c->option[i] = i < own->options ? own->option[i] : more[i - own->options];
+    c->spec.option = c->option;
+    c->begun = false;
+    why = player_start(c->player);
+    return why ? why : player_unsupported(c->player);
 }
 
 /* --- the engine ------------------------------------------------------------------------------ */

@@ -4,6 +4,7 @@
 #define ALULA_PLAYER_EXTERNAL_SOLVER_H
 
 #include "base/text.h"
+#include "player.h"
 #include "solver.h"
 
 /* An engine program, shared by its solvers. */
@@ -31,5 +32,12 @@ void external_engine_close(ExternalEngine *e); /* free its solvers first; may be
 
 /* A solver with its own process of the engine, started with the first search. */
 Solver *external_solver_new(ExternalEngine *e);
+
+/*
+ * Start the engine anew for a game, with more options, whose texts must stay as long as the game:
+ * the next searches are of its positions, with nothing forgotten between them. Returns NULL or an
+ * error message.
+ */
+const char *external_solver_new_game(Solver *s, const EngineOption *more, int count);
 
 #endif

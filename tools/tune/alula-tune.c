@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* alula-tune: tune the search parameters with SPSA. */
+/* alula-tune: tune the search parameters, or the options of another engine, with SPSA. */
 #define _POSIX_C_SOURCE 200809L
 #include <inttypes.h>
 #include <math.h>
@@ -34,8 +34,9 @@ enum { LIVE_MS = 500, SETTINGS_SIZE = 320, NAME_SIZE = 4096 };
 
 /* The command line. */
 typedef struct {
-    int64_t games, nodes, batch, threads, hash, seed;
+    int64_t games, nodes, batch, threads, hash, seed, patience_s;
     const char *openings, *params, *state, *out, *a, *c;
+    const char *engine, *values;
     const char *emit, *play, *log;
     Slice slice; /* of the units to play */
     bool absorb;
@@ -50,6 +51,7 @@ typedef struct {
     const char *settings;    /* in it */
     Spsa spsa;
     TuneTally tally;
+    ExternalEngine *engine; /* NULL: Alula itself */
     TuneGames *tune_games;
     int *points; /* [2 * batch], of games */
     char lock_path[NAME_SIZE];
@@ -64,7 +66,6 @@ typedef struct {
 
 /* In table order; NULL means all parameters with a step. */
 static bool choose_params(Spsa *s, const char *names, Text *error) {
-    bool chosen[PARAM_COUNT] = {false};
     Word list = word_of(names ? names : "");
     const ParamRow *row;
 
@@ -77,22 +78,24 @@ static bool choose_params(Spsa *s, const char *names, Text *error) {
             text_add_quoted(error, name, 60);
             return false;
         }
-        for (size_t i = 0; i < PARAM_COUNT; i++)
-            chosen[i] = chosen[i] || params_row(i) == row;
     }
     for (size_t i = 0; (row = params_row(i)) != NULL; i++)
-        if (names ? chosen[i] : row->step > 0)
-            s->row[s->count++] = row;
+        if (names ? word_is_among(word_of(row->name), names) : row->step > 0)
+            spsa_add_param(s, row);
     return true;
 }
 
 /* Each kind of run has its own options. */
 static void check_kind(const TuneOptions *o, int others, Text *error) {
     const bool any = o->games || o->nodes || o->batch || o->hash || o->seed >= 0 || o->openings ||
-                     o->params || o->state || o->out || o->a || o->c;
+                     o->params || o->state || o->out || o->a || o->c || o->patience_s;
 
     if (!!o->emit + !!o->play + o->absorb > 1)
         text_add(error, "--emit, --play and --absorb are three runs, one after the other");
+    else if (!o->engine != !o->values)
+        text_add(error, "--engine and --values belong together");
+    else if (o->engine && (o->params || o->emit || o->play || o->absorb))
+        text_add(error, "--params, --emit, --play and --absorb are not for another engine");
     else if (others && !o->absorb)
         text_add(error, "only options are expected");
     else if (o->absorb && !others)
@@ -125,13 +128,13 @@ static void set_defaults(TuneOptions *o) {
 static bool check_files(const TuneOptions *o) {
     const ToolFile outputs[] = {
         {"--out", o->out}, {"--state", o->state}, {"--emit", o->emit}, {"--log", o->log}};
-    const char *inputs[] = {o->play ? NULL : o->openings, o->play};
+    const char *inputs[] = {o->play ? NULL : o->openings, o->play, o->values};
     size_t files = 0;
 
     while (o->files[files])
         files++;
     return !tool_check_outputs(outputs, 4, (const char *const *)o->files, files) &&
-           !tool_check_outputs(outputs, 4, inputs, 2);
+           !tool_check_outputs(outputs, 4, inputs, 3);
 }
 
 static bool read_options(TuneOptions *o, int argc, char **argv, Text *error) {
@@ -144,6 +147,9 @@ static bool read_options(TuneOptions *o, int argc, char **argv, Text *error) {
         {"--seed", .number = &o->seed, 0, INT64_MAX},
         {"--openings", .text = &o->openings},
         {"--params", .text = &o->params},
+        {"--engine", .text = &o->engine},
+        {"--values", .text = &o->values},
+        {"--patience", .number = &o->patience_s, 1, 100000},
         {"--state", .text = &o->state},
         {"--out", .text = &o->out},
         {"--a", .text = &o->a},
@@ -174,11 +180,14 @@ static bool read_options(TuneOptions *o, int argc, char **argv, Text *error) {
 
 /* --- preparation ----------------------------------------------------------------------------- */
 
+static uint32_t sum_of(const char *text) {
+    return checksum_crc32(0, (const uint8_t *)text, strlen(text));
+}
+
 /* All settings that influence the result. False without memory. */
 static bool note_settings(TuneRun *r) {
-    const uint32_t engine = searcher_fingerprint(NULL, false);
     const TuneOptions *o = &r->options;
-    const char *text = r->openings.text;
+    const uint32_t engine = o->engine ? sum_of(o->engine) : searcher_fingerprint(NULL, false);
     Text settings = text_in(r->job, sizeof r->job);
 
     text_add(&settings, "version=" ALULA_VERSION " ");
@@ -189,9 +198,9 @@ static bool note_settings(TuneRun *r) {
     text_addf(&settings, " a=%" PRId64 ".%03" PRId64 "%% c=%" PRId64 ".%03" PRId64,
               o->a_thousandths / 1000, o->a_thousandths % 1000, o->c_thousandths / 1000,
               o->c_thousandths % 1000);
-    text_addf(&settings, " openings=%08" PRIx32 " engine=%08" PRIx32,
-              checksum_crc32(0, (const uint8_t *)text, strlen(text)), engine);
-    return engine != 0;
+    text_addf(&settings, " openings=%08" PRIx32 " engine=%08" PRIx32, sum_of(r->openings.text),
+              engine);
+    return o->engine || engine;
 }
 
 /* Two runs must not share a state. */
@@ -226,6 +235,8 @@ static bool prepare(TuneRun *r, Text *error) {
         text_add(error, why);
         return false;
     }
+    if (o->engine && !tune_values_read(&r->spsa, o->values))
+        return false;
     spsa_init(&r->spsa, &plan);
     if (!note_settings(r)) {
         text_add(error, "there is not enough memory");
@@ -247,9 +258,18 @@ static bool prepare(TuneRun *r, Text *error) {
 /* Check everything else that can fail before any file is changed. */
 static bool prepare_games(TuneRun *r, Text *error) {
     const TuneOptions *o = &r->options;
-    const TuneGamesSettings settings = {
-        .nodes = (uint64_t)o->nodes, .hash_megabytes = (int)o->hash, .threads = (int)o->threads};
+    const ExternalOptions plan = {.engine = o->engine,
+                                  .limits.nodes = o->nodes,
+                                  .hash_megabytes = o->hash,
+                                  .patience_ms = (o->patience_s ? o->patience_s : 15) * 1000,
+                                  .opponent = "alula-tune"};
+    TuneGamesSettings settings = {.nodes = (uint64_t)o->nodes,
+                                  .hash_megabytes = (int)o->hash,
+                                  .threads = (int)o->threads,
+                                  .spsa = &r->spsa};
 
+    if (o->engine && !(settings.engine = r->engine = external_engine_open(&plan, error)))
+        return false;
     if (!(r->tune_games = tune_games_new(&settings, error)))
         return false;
     return !o->state || tune_state_write(o->state, r->settings, &r->spsa, &r->tally, error);
@@ -292,7 +312,7 @@ static bool progress(void *context, uint64_t games) {
 }
 
 /* A pair of the current batch; see TunePairs. */
-static bool get_pair(void *context, size_t pair, SearchParams side[2], GameLine *opening) {
+static bool get_pair(void *context, size_t pair, TuneSide side[2], GameLine *opening) {
     const TuneRun *r = context;
     const uint64_t number = r->spsa.done + pair;
 
@@ -343,24 +363,23 @@ static int play_all(TuneRun *r, Text *error) {
 
 static void print_table(const TuneRun *r) {
     const Spsa *s = &r->spsa;
-    SearchParams from = params_default;
 
     printf("games        %" PRIu64 " of %" PRIu64 ": one side won %" PRIu64 ", drew %" PRIu64
            ", lost %" PRIu64 "\n",
            2 * s->done, 2 * s->plan.pairs, r->tally.won, r->tally.drawn, r->tally.lost);
     printf("%-22s %6s %6s   (in steps)\n", "parameter", "from", "to");
     for (size_t i = 0; i < s->count; i++) {
-        const int old = *params_value(&from, s->row[i]);
+        const int old = s->start.value[s->row[i].place];
 
-        printf("%-22s %6d %6d   %+.2f\n", s->row[i]->name, old, spsa_rounded(s, i),
-               (s->value[i] - old) / s->row[i]->step);
+        printf("%-22s %6d %6d   %+.2f\n", s->row[i].name, old, spsa_rounded(s, i),
+               (s->value[i] - old) / s->row[i].step);
     }
 }
 
 /* All search parameters, as engine/search/params.inc has them. */
 static void print_params(FILE *file, const void *run) {
     const TuneRun *r = run;
-    SearchParams params = spsa_params(&r->spsa);
+    TuneSide side = spsa_side(&r->spsa);
     const ParamRow *row;
 
     fprintf(
@@ -372,7 +391,7 @@ static void print_params(FILE *file, const void *run) {
         2 * r->spsa.done, r->options.nodes, r->options.seed);
     for (size_t i = 0; (row = params_row(i)) != NULL; i++) {
         fprintf(file, "PARAM(%s,%*s", row->name, (int)(22 - strlen(row->name)), "");
-        fprintf(file, "%5d, %4d, %5d, %4d, \"%s\")\n", *params_value(&params, row), row->low,
+        fprintf(file, "%5d, %4d, %5d, %4d, \"%s\")\n", *params_value(&side.params, row), row->low,
                 row->high, row->step, row->text);
     }
 }
@@ -382,7 +401,8 @@ static bool finish(const TuneRun *r, Text *error) {
     print_table(r);
     if (!r->spsa.done)
         return true;
-    if (!file_output(r->options.out, print_params, r, error))
+    if (!(r->engine ? file_output(r->options.out, tune_values_print, &r->spsa, error)
+                    : file_output(r->options.out, print_params, r, error)))
         return false;
     printf("written      %s\n", r->options.out);
     return true;
@@ -480,11 +500,12 @@ static int run(int argc, char **argv, Text *error) {
     r->lock = -1;
     r->options = (TuneOptions){.threads = 1, .seed = -1, .slice = SLICE_ALL};
     if (read_options(&r->options, argc, argv, error) &&
-        choose_params(&r->spsa, r->options.params, error))
+        (r->options.engine || choose_params(&r->spsa, r->options.params, error)))
         status = run_kind(r, error);
     if (r->lock >= 0)
         lock_remove(r->lock, r->lock_path);
     tune_games_free(r->tune_games);
+    external_engine_close(r->engine);
     openings_free(&r->openings);
     free(r->points);
     free(r);

@@ -19,7 +19,7 @@ static Perturbation draw(uint64_t *random) {
     return (Perturbation){bits & 1 ? 1 : -1, (double)(bits >> 11) / 9007199254740992.0};
 }
 
-static double clamp_value(double value, const ParamRow *row) {
+static double clamp_value(double value, const TuneRow *row) {
     return value < row->low ? row->low : value > row->high ? row->high : value;
 }
 
@@ -37,28 +37,32 @@ static double step_size(const Spsa *s) {
     return s->plan.a * decay * (s->plan.c / c_k) * s->plan.c;
 }
 
-void spsa_init(Spsa *s, const SpsaPlan *plan) {
-    SearchParams params = params_default;
+void spsa_add_param(Spsa *s, const ParamRow *row) {
+    s->start.params = params_default;
+    s->row[s->count++] =
+        (TuneRow){row->name, row->offset / sizeof(int), row->low, row->high, row->step, 0};
+}
 
+void spsa_init(Spsa *s, const SpsaPlan *plan) {
     s->plan = *plan;
     s->done = 0;
     for (size_t i = 0; i < s->count; i++)
-        s->value[i] = *params_value(&params, s->row[i]);
+        s->value[i] = s->start.value[s->row[i].place];
 }
 
-void spsa_perturb(const Spsa *s, uint64_t pair, SearchParams *plus, SearchParams *minus) {
+void spsa_perturb(const Spsa *s, uint64_t pair, TuneSide *plus, TuneSide *minus) {
     uint64_t random = random_seed(s->plan.seed, pair);
     const double c_k = perturbation_size(s);
 
-    *plus = *minus = params_default;
+    *plus = *minus = s->start;
     for (size_t i = 0; i < s->count; i++) {
-        const ParamRow *row = s->row[i];
+        const TuneRow *row = &s->row[i];
         const Perturbation p = draw(&random);
         const double delta = p.sign * c_k * row->step;
 
         /* the same random number for both sides keeps their distance */
-        *params_value(plus, row) = (int)floor(clamp_value(s->value[i] + delta, row) + p.round);
-        *params_value(minus, row) = (int)floor(clamp_value(s->value[i] - delta, row) + p.round);
+        plus->value[row->place] = (int)floor(clamp_value(s->value[i] + delta, row) + p.round);
+        minus->value[row->place] = (int)floor(clamp_value(s->value[i] - delta, row) + p.round);
     }
 }
 
@@ -71,23 +75,23 @@ void spsa_update(Spsa *s, const int *points, size_t pairs) {
         for (size_t i = 0; i < s->count; i++) {
             const Perturbation p = draw(&random);
 
-            s->value[i] += p.sign * points[pair] * step * s->row[i]->step;
+            s->value[i] += p.sign * points[pair] * step * s->row[i].step;
         }
     }
     /* clamp once, so that the order of the pairs does not matter */
     for (size_t i = 0; i < s->count; i++)
-        s->value[i] = clamp_value(s->value[i], s->row[i]);
+        s->value[i] = clamp_value(s->value[i], &s->row[i]);
     s->done += pairs;
 }
 
 int spsa_rounded(const Spsa *s, size_t i) {
-    return (int)lround(clamp_value(s->value[i], s->row[i]));
+    return (int)lround(clamp_value(s->value[i], &s->row[i]));
 }
 
-SearchParams spsa_params(const Spsa *s) {
-    SearchParams params = params_default;
+TuneSide spsa_side(const Spsa *s) {
+    TuneSide side = s->start;
 
     for (size_t i = 0; i < s->count; i++)
-        *params_value(&params, s->row[i]) = spsa_rounded(s, i);
-    return params;
+        side.value[s->row[i].place] = spsa_rounded(s, i);
+    return side;
 }

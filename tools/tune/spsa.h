@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Simultaneous perturbation stochastic approximation (SPSA), applied to search parameters
- * with pairs of games. All parameters are perturbed at once, each up or
- * down at random; the two sides play each other, and all parameters move a little towards the side
- * that won. This module plays no games.
+ * Simultaneous perturbation stochastic approximation (SPSA), applied to search parameters, or the
+ * options of another engine, with pairs of games. All are perturbed at once, each up or down at
+ * random; the two sides play each other, and all move a little towards the side that won. This
+ * module plays no games.
  */
 #ifndef ALULA_TUNE_SPSA_H
 #define ALULA_TUNE_SPSA_H
@@ -22,23 +22,45 @@ typedef struct {
     double c, a;
 } SpsaPlan;
 
+enum { TUNE_ROWS = 256, TUNE_NAME = 80 };
+
+/* The values of one side: search parameters, or numbers for the options of another engine. */
+typedef union {
+    SearchParams params;
+    int value[TUNE_ROWS];
+} TuneSide;
+
+/* A tuned parameter. */
+typedef struct {
+    const char *name;
+    size_t place; /* in TuneSide.value */
+    int low, high;
+    double step;  /* distance at which tuning can see a difference, above 0 */
+    double r_end; /* of a file of OpenBench, not used */
+} TuneRow;
+
 /* The tuned parameters and their current values, which are not rounded. */
 typedef struct {
     SpsaPlan plan;
+    TuneSide start;
     size_t count;
-    const ParamRow *row[PARAM_COUNT]; /* [count], each with a step above 0 */
-    double value[PARAM_COUNT];        /* [count] */
-    uint64_t done;                    /* pairs */
+    TuneRow row[TUNE_ROWS];            /* [count] */
+    double value[TUNE_ROWS];           /* [count] */
+    char option[TUNE_ROWS][TUNE_NAME]; /* names from a file */
+    uint64_t done;                     /* pairs */
 } Spsa;
 
-/* Start from params_default. The caller has set s->count and s->row. */
+/* Tune one more search parameter, starting from params_default. */
+void spsa_add_param(Spsa *s, const ParamRow *row);
+
+/* The caller has set s->start, s->count and s->row. */
 void spsa_init(Spsa *s, const SpsaPlan *plan);
 
 /*
  * The two sides of a pair: the current values plus and minus c_k. Values are rounded to integers at
- * random, without bias. Parameters that are not tuned keep the values of params_default.
+ * random, without bias. Parameters that are not tuned keep their start values.
  */
-void spsa_perturb(const Spsa *s, uint64_t pair, SearchParams *plus, SearchParams *minus);
+void spsa_perturb(const Spsa *s, uint64_t pair, TuneSide *plus, TuneSide *minus);
 
 /*
  * Update the values with the results of the next pairs, all perturbed from the current values.
@@ -50,6 +72,6 @@ void spsa_update(Spsa *s, const int *points, size_t pairs);
 int spsa_rounded(const Spsa *s, size_t i);
 
 /* All parameters, the tuned ones with their current rounded values. */
-SearchParams spsa_params(const Spsa *s);
+TuneSide spsa_side(const Spsa *s);
 
 #endif

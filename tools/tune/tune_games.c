@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "tune_games.h"
 
+#include <math.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <time.h>
@@ -15,11 +16,14 @@
 
 enum { PROGRESS_MS = 100 };
 
-/* A thread with a search for each side. */
+/* A thread with a search for each side, plus and minus: Alula's own, or of another engine. */
 typedef struct {
     TuneGames *games;
     pthread_t thread;
-    Searcher *search[2]; /* plus, minus */
+    Searcher *search[2];
+    Solver *solver[2];
+    char number[2][TUNE_ROWS][12]; /* values of its options */
+    char failure[800];             /* of the engine, or "" */
     GameLine line;
 } TuneWorker;
 
@@ -43,32 +47,73 @@ struct TuneGames {
 
 /* --- a game ---------------------------------------------------------------------------------- */
 
+/* Note why there is no game or move, unless games were stopped. Returns whether there is one. */
+static bool note_failure(TuneWorker *w, const char *why) {
+    if (why && atomic_load(&w->games->status) == PLAY_DONE)
+        snprintf(w->failure, sizeof w->failure, "%s: %s",
+                 external_engine_name(w->games->settings.engine), why);
+    return !why;
+}
+
+/* Make a side ready for a game. */
+static bool set_side(TuneWorker *w, int i, const TuneSide *side) {
+    EngineOption option[TUNE_ROWS];
+    Spsa *s = w->games->settings.spsa;
+
+    if (w->solver[i]) {
+        for (size_t k = 0; k < s->count; k++) {
+            snprintf(w->number[i][k], sizeof w->number[i][k], "%d", side->value[k]);
+            option[k] = (EngineOption){s->option[k], w->number[i][k]};
+        }
+        return note_failure(w, external_solver_new_game(w->solver[i], option, (int)s->count));
+    }
+    searcher_set_params(w->search[i], &side->params);
+    searcher_clear(w->search[i]);
+    return true;
+}
+
+static bool keep_score(void *score, const SolverInfo *info) {
+    *(int *)score = info->score + TUNE_WIN_SCORE * ((info->mate > 0) - (info->mate < 0));
+    return false;
+}
+
+/* False if there is no move: then the search was stopped. */
+static bool choose_move(TuneWorker *w, int i, Move *move, int *score) {
+    Solver *solver = w->solver[i];
+    SearchInfo info;
+
+    *score = TUNE_WIN_SCORE / 2; /* without a score a game is neither won nor drawn */
+    if (solver)
+        return note_failure(w, solver->solve(solver, &w->line, keep_score, score, move));
+    info = searcher_search_nodes(w->search[i], &w->line, UINT64_MAX, w->games->settings.nodes);
+    *move = info.pv[0];
+    *score = info.score;
+    return !searcher_stopped(w->search[i]);
+}
+
 /* Plus plays White in the first game of a pair. */
 static PlayStatus play_game(TuneWorker *w, size_t game, int *points) {
     const TuneGames *g = w->games;
     const Color plus = game % 2 ? BLACK : WHITE;
     Adjudication adjudication = {
         .rules = {TUNE_WIN_SCORE, ADJ_WIN_PLIES, ADJ_DRAW_SCORE, ADJ_DRAW_PLIES, ADJ_DRAW_AFTER}};
-    SearchParams side[2];
+    TuneSide side[2];
     ShardResult result;
     ShardEnd end;
 
     if (!g->source->get(g->source->context, game / 2, side, &w->line))
         return PLAY_NO_MEMORY;
-    for (int i = 0; i < 2; i++) {
-        searcher_set_params(w->search[i], &side[i]);
-        searcher_clear(w->search[i]);
-    }
+    if (!set_side(w, 0, &side[0]) || !set_side(w, 1, &side[1]))
+        return PLAY_STOPPED;
     do {
         const Color us = position_turn(gameline_now(&w->line));
-        Searcher *mover = w->search[us != plus];
-        const SearchInfo info =
-            searcher_search_nodes(mover, &w->line, UINT64_MAX, g->settings.nodes);
+        Move move;
+        int score;
 
-        if (searcher_stopped(mover))
+        if (!choose_move(w, us != plus, &move, &score))
             return PLAY_STOPPED;
-        adjudication_add_score(&adjudication, us == WHITE ? info.score : -info.score);
-        if (gameline_play(&w->line, info.pv[0]))
+        adjudication_add_score(&adjudication, us == WHITE ? score : -score);
+        if (gameline_play(&w->line, move))
             return PLAY_NO_MEMORY;
     } while (!adjudication_game_over(&w->line, &adjudication, &result, &end));
     *points = result == RESULT_DRAW ? 0 : (result == RESULT_WHITE_WINS) == (plus == WHITE) ? 1 : -1;
@@ -133,22 +178,26 @@ static int start_workers(TuneGames *g) {
     return started;
 }
 
+static void stop_worker(TuneWorker *w) {
+    for (int i = 0; i < 2; i++)
+        if (w->solver[i])
+            w->solver[i]->stop(w->solver[i]);
+        else
+            searcher_stop(w->search[i]);
+}
+
 static void wait_for_workers(TuneGames *g, int started, TuneGamesProgress *progress,
                              void *context) {
     pthread_mutex_lock(&g->lock);
     while (g->working) {
         const struct timespec until = thread_deadline(PROGRESS_MS);
-        bool proceed;
 
         thread_cond_wait(&g->change, &g->lock, &until);
         pthread_mutex_unlock(&g->lock);
-        proceed = progress(context, atomic_load(&g->finished));
-        if (!proceed)
+        if (!progress(context, atomic_load(&g->finished)))
             set_failure(g, PLAY_STOPPED);
-        for (int i = 0; i < started && !proceed; i++) {
-            searcher_stop(g->worker[i].search[0]);
-            searcher_stop(g->worker[i].search[1]);
-        }
+        for (int i = 0; i < started && atomic_load(&g->status) != PLAY_DONE; i++)
+            stop_worker(&g->worker[i]);
         pthread_mutex_lock(&g->lock);
     }
     pthread_mutex_unlock(&g->lock);
@@ -170,13 +219,25 @@ int tune_games_play(TuneGames *g, const TunePairs *source, size_t pairs, int *po
     started = start_workers(g);
     wait_for_workers(g, started, progress, context);
     free(g->played);
+    for (int i = 0; i < started && !error->length; i++)
+        text_add(error, g->worker[i].failure);
     if (!started)
         text_add(error, "the system cannot start a thread");
     else if (atomic_load(&g->status) == PLAY_NO_MEMORY)
         text_add(error, "there is not enough memory for a game");
-    else
+    else if (!error->length)
         return atomic_load(&g->status) == PLAY_DONE ? TOOL_OK : TOOL_INTERRUPTED;
     return TOOL_FAILED;
+}
+
+/* Does the engine take all its options, with either bound? */
+static bool takes_options(TuneWorker *w) {
+    Spsa far = *w->games->settings.spsa;
+    TuneSide side[2];
+
+    far.plan.c = INFINITY; /* the sides have opposite bounds */
+    spsa_perturb(&far, 0, &side[0], &side[1]);
+    return set_side(w, 0, &side[0]) && set_side(w, 0, &side[1]);
 }
 
 TuneGames *tune_games_new(const TuneGamesSettings *settings, Text *error) {
@@ -192,13 +253,17 @@ TuneGames *tune_games_new(const TuneGamesSettings *settings, Text *error) {
 
         w->games = g;
         openings_line(&w->line);
-        w->search[0] = searcher_new((size_t)settings->hash_megabytes << 20, 1, NULL);
-        w->search[1] = searcher_new((size_t)settings->hash_megabytes << 20, 1, NULL);
-        good = w->search[0] && w->search[1];
+        for (int i = 0; i < 2; i++)
+            if (settings->engine)
+                w->solver[i] = external_solver_new(settings->engine);
+            else
+                good = (w->search[i] = searcher_new((size_t)settings->hash_megabytes << 20, 1, NULL)) && good;
     }
-    if (good)
+    if (!good)
+        text_add(error, "there is not enough memory for the threads and their hash tables");
+    else if (!settings->engine || takes_options(g->worker))
         return g;
-    text_add(error, "there is not enough memory for the threads and their hash tables");
+    text_add(error, g->worker->failure);
     tune_games_free(g);
     return NULL;
 }
@@ -207,8 +272,11 @@ void tune_games_free(TuneGames *g) {
     if (!g)
         return;
     for (int i = 0; i < g->workers; i++) {
-        searcher_free(g->worker[i].search[0]);
-        searcher_free(g->worker[i].search[1]);
+        for (int side = 0; side < 2; side++) {
+            searcher_free(g->worker[i].search[side]);
+            if (g->worker[i].solver[side])
+                g->worker[i].solver[side]->free(g->worker[i].solver[side]);
+        }
         gameline_destroy(&g->worker[i].line);
     }
     free(g->worker);

@@ -1,16 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Self-play games between two sides, in threads of this process. */
+/* Games between two sides of Alula or of another engine, in threads of this process. */
 #ifndef ALULA_TUNE_TUNE_GAMES_H
 #define ALULA_TUNE_TUNE_GAMES_H
 
 #include "chess/gameline.h"
-#include "search/params.h"
+#include "spsa.h"
+#include "tools/player/external_solver.h"
 
 /* How games are played. */
 typedef struct {
-    uint64_t nodes;     /* of each search, exactly */
-    int hash_megabytes; /* of each side; cleared between games */
-    int threads;        /* games at once; results do not depend on it */
+    uint64_t nodes;         /* of each search, exactly */
+    int hash_megabytes;     /* of each side; cleared between games */
+    int threads;            /* games at once; results do not depend on it */
+    ExternalEngine *engine; /* plays both sides; NULL: Alula does */
+    Spsa *spsa;             /* its options */
 } TuneGamesSettings;
 
 /*
@@ -19,7 +22,7 @@ typedef struct {
  */
 typedef struct {
     /* The sides plus and minus of a pair, and its opening. False if there is not enough memory. */
-    bool (*get)(void *context, size_t pair, SearchParams side[2], GameLine *opening);
+    bool (*get)(void *context, size_t pair, TuneSide side[2], GameLine *opening);
     /* A pair is done, with its points as below; calls follow each other. False ends the batch. */
     bool (*done)(void *context, size_t pair, const int points[2]); /* NULL: nothing to do */
     void *context;
@@ -30,7 +33,7 @@ enum { TUNE_WIN_SCORE = 1000 };
 
 typedef struct TuneGames TuneGames;
 
-/* NULL with an error message if there is not enough memory. */
+/* NULL with an error message, also if the engine does not take all values of its options. */
 TuneGames *tune_games_new(const TuneGamesSettings *settings, Text *error);
 void tune_games_free(TuneGames *c);
 

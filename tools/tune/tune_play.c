@@ -160,7 +160,7 @@ static bool open_log(Play *p) {
 
 /* --- playing --------------------------------------------------------------------------------- */
 
-static bool get_pair(void *context, size_t pair, SearchParams side[2], GameLine *opening) {
+static bool get_pair(void *context, size_t pair, TuneSide side[2], GameLine *opening) {
     const Play *p = context;
     TuneUnit u;
 

@@ -3,12 +3,14 @@
 
 #include <errno.h>
 #include <inttypes.h>
-#include <stdio.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/checksum.h"
 #include "base/file.h"
+#include "tools/common/commandline.h"
+#include "tools/common/linefile.h"
 #include "tools/common/units.h"
 
 #define TITLE "alula-tune, state 3"
@@ -16,17 +18,19 @@
 enum {
     LINE_SIZE = 400,
     CHECK_SIZE = 15, /* "check 01234567\n" */
-    TUNE_STATE_SIZE = (PARAM_COUNT + 6) * LINE_SIZE,
+    TUNE_STATE_SIZE = (TUNE_ROWS + 6) * LINE_SIZE,
 };
 
 /* --- writing --------------------------------------------------------------------------------- */
 
 /* Name, start value, bounds and step of a parameter. */
-static void add_param(Text *line, const ParamRow *row) {
-    SearchParams from = params_default;
+static void add_param(Text *line, const Spsa *s, size_t i) {
+    const TuneRow *row = &s->row[i];
+    char step[40];
 
-    text_addf(line, "param %s %d %d %d %d ", row->name, *params_value(&from, row), row->low,
-              row->high, row->step);
+    snprintf(step, sizeof step, "%.17g", row->step);
+    text_addf(line, "param %s %d %d %d %s ", row->name, s->start.value[row->place], row->low,
+              row->high, step);
 }
 
 static void write_text(FILE *file, const void *context) {
@@ -50,7 +54,7 @@ bool tune_state_write(const char *path, const char *settings, const Spsa *s, con
     for (size_t i = 0; i < s->count; i++) {
         char number[40];
 
-        add_param(&text, s->row[i]);
+        add_param(&text, s, i);
         snprintf(number, sizeof number, "%.17g", s->value[i]); /* round-trips */
         text_addf(&text, "%s\n", number);
     }
@@ -62,6 +66,14 @@ bool tune_state_write(const char *path, const char *settings, const Spsa *s, con
 }
 
 /* --- reading --------------------------------------------------------------------------------- */
+
+static bool read_real(Word w, double low, double high, double *out) {
+    char number[40];
+    Text t = text_in(number, sizeof number);
+
+    text_add_word(&t, w);
+    return !t.full && commandline_real(number, out) && *out >= low && *out <= high;
+}
 
 /* Skip a prefix of the line; false if it has another beginning. */
 static bool skip(Word *line, const char *prefix) {
@@ -93,15 +105,6 @@ static bool read_count(Word *line, uint64_t most, uint64_t *out) {
     return true;
 }
 
-static bool read_value(Word line, const ParamRow *row, double *out) {
-    char number[40], *end;
-    Text text = text_in(number, sizeof number);
-
-    text_add_word(&text, line);
-    *out = strtod(number, &end);
-    return line.length && !*end && *out >= row->low && *out <= row->high;
-}
-
 /* Parse all lines but the last. */
 static bool read_lines(Word rest, const char *settings, Spsa *s, TuneTally *tally, Text *error) {
     Word line = text_until(&rest, '\n');
@@ -130,14 +133,14 @@ static bool read_lines(Word rest, const char *settings, Spsa *s, TuneTally *tall
         char words[LINE_SIZE];
         Text beginning = text_in(words, sizeof words);
 
-        add_param(&beginning, s->row[i]);
+        add_param(&beginning, s, i);
         line = text_until(&rest, '\n');
         if (!skip(&line, words)) {
             text_addf(error, "has other parameters, or other values or bounds of %s",
-                      s->row[i]->name);
+                      s->row[i].name);
             return false;
         }
-        if (!read_value(line, s->row[i], &s->value[i]))
+        if (!read_real(line, s->row[i].low, s->row[i].high, &s->value[i]))
             goto bad_number;
     }
     if (!rest.length)
@@ -180,4 +183,66 @@ bool tune_state_read(const char *path, const char *settings, Spsa *s, TuneTally 
         *tally = counted;
     }
     return good;
+}
+
+/* --- options --------------------------------------------------------------------------------- */
+
+/* Add the option of a line. NULL, or what is wrong with it. */
+static const char *read_option(Spsa *s, Word line) {
+    TuneRow *row = &s->row[s->count];
+    int64_t number[3]; /* START, LOW, HIGH */
+    Word field[7];
+    Text name;
+
+    if (s->count == TUNE_ROWS)
+        return "there are more than 256 options";
+    for (int i = 0; i < 7; i++)
+        field[i] = text_rest(text_until(&line, ','));
+    if (!field[6].length || line.length)
+        return "an option is NAME, int, START, LOW, HIGH, C_END, R_END";
+    name = text_in(s->option[s->count], TUNE_NAME);
+    text_add_quoted(&name, field[0], TUNE_NAME - 8);
+    if (!name.length || !word_is(field[0], name.at))
+        return "the name is missing, too long or not printable";
+    for (size_t i = 0; i < s->count; i++)
+        if (word_is_any_case(field[0], s->option[i]))
+            return "this option was there before";
+    for (int i = 0; i < 3; i++)
+        if (!word_is(field[1], "int") || !word_number(field[2 + i], INT_MIN, INT_MAX, &number[i]))
+            return "only int is supported, with integers as START, LOW and HIGH";
+    if (number[0] < number[1] || number[0] > number[2])
+        return "START is not from LOW to HIGH";
+    if (!read_real(field[5], 1e-6, 1e9, &row->step) || !read_real(field[6], 0, 1e9, &row->r_end))
+        return "C_END, the step, must be a number above 0, and R_END a number";
+    row->name = name.at;
+    row->place = s->count;
+    row->low = (int)number[1];
+    row->high = (int)number[2];
+    s->start.value[s->count++] = (int)number[0];
+    return NULL;
+}
+
+bool tune_values_read(Spsa *s, const char *path) {
+    const char *why = NULL;
+    LineFile l;
+    Word line;
+
+    if (!linefile_open(&l, path))
+        return false;
+    while (!why && linefile_next(&l, &line))
+        why = read_option(s, line);
+    if (!why && !s->count && !l.failed)
+        why = "there are no options in this file";
+    if (why)
+        linefile_complain(&l, why);
+    linefile_close(&l);
+    return !why && !l.failed;
+}
+
+void tune_values_print(FILE *file, const void *spsa) {
+    const Spsa *s = spsa;
+
+    for (size_t i = 0; i < s->count; i++)
+        fprintf(file, "%s, int, %d, %d, %d, %.15g, %.15g\n", s->row[i].name, spsa_rounded(s, i),
+                s->row[i].low, s->row[i].high, s->row[i].step, s->row[i].r_end);
 }

@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The state of a tuning run, in a text file from which it can be resumed. */
+/*
+ * Text files: the state of a tuning run, from which it can be resumed, and the options of another
+ * engine as OpenBench takes them, "NAME, int, START, LOW, HIGH, C_END, R_END" in a line.
+ */
 #ifndef ALULA_TUNE_TUNE_STATE_H
 #define ALULA_TUNE_TUNE_STATE_H
+
+#include <stdio.h>
 
 #include "spsa.h"
 
@@ -21,5 +26,11 @@ bool tune_state_read(const char *path, const char *settings, Spsa *s, TuneTally 
 /* Replace the file atomically. False with an error message. */
 bool tune_state_write(const char *path, const char *settings, const Spsa *s, const TuneTally *tally,
                       Text *error);
+
+/* Read options. False after a sentence. */
+bool tune_values_read(Spsa *s, const char *path);
+
+/* Print them with their current values as START: a FilePrinter. */
+void tune_values_print(FILE *file, const void *spsa);
 
 #endif

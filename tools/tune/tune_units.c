@@ -18,7 +18,7 @@ static const char points_word[] = " ;points ";
 Text tune_unit_make(const TuneBatch *b, size_t number) {
     const Spsa *s = b->spsa;
     const uint64_t pair = s->done + number;
-    SearchParams plus, minus;
+    TuneSide plus, minus;
     GameLine opening;
     size_t room;
     Text line;
@@ -36,8 +36,8 @@ Text tune_unit_make(const TuneBatch *b, size_t number) {
     }
     text_add(&line, " ;values");
     for (size_t i = 0; i < s->count; i++)
-        text_addf(&line, " %s=%d,%d", s->row[i]->name, *params_value(&plus, s->row[i]),
-                  *params_value(&minus, s->row[i]));
+        text_addf(&line, " %s=%d,%d", s->row[i].name, plus.value[s->row[i].place],
+                  minus.value[s->row[i].place]);
     gameline_destroy(&opening);
     return line;
 }
@@ -63,7 +63,7 @@ Word tune_job_word(Word job, const char *name) {
 static bool read_values(TuneUnit *u, Word values) {
     Word w;
 
-    u->side[0] = u->side[1] = params_default;
+    u->side[0].params = u->side[1].params = params_default;
     while ((w = text_word(&values)).length) {
         const ParamRow *row = params_find(text_until(&w, '='));
         int64_t value[2];
@@ -71,8 +71,8 @@ static bool read_values(TuneUnit *u, Word values) {
         if (!row || !word_number(text_until(&w, ','), row->low, row->high, &value[0]) ||
             !word_number(w, row->low, row->high, &value[1]))
             return false;
-        *params_value(&u->side[0], row) = (int)value[0];
-        *params_value(&u->side[1], row) = (int)value[1];
+        *params_value(&u->side[0].params, row) = (int)value[0];
+        *params_value(&u->side[1].params, row) = (int)value[1];
     }
     return true;
 }

@@ -24,7 +24,7 @@ typedef struct {
     Word unit; /* the line without points and check word */
     Word job;
     int64_t pair, of; /* from 1 */
-    SearchParams side[2];
+    TuneSide side[2];
     bool played;
     int points[2]; /* of the games, for plus: 1, 0 or -1 */
 } TuneUnit;
