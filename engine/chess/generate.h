@@ -92,7 +92,7 @@ typedef struct {
 } PawnTargets;
 
 ALWAYS_INLINE PawnTargets find_pawn_targets(const Board *b, const Color us, const Masks *m) {
-    const Color them = us == WHITE ? BLACK : WHITE;
+    const Color them = color_other(us);
     const Bitboard third = us == WHITE ? bb_rank(2) : bb_rank(5);
     const Bitboard empty = ~board_occupied(b), prey = b->color[them] & m->targets;
     const Bitboard pawns = board_pieces(b, us, PAWN);
@@ -122,7 +122,7 @@ ALWAYS_INLINE PawnTargets find_pawn_targets(const Board *b, const Color us, cons
 
 ALWAYS_INLINE void add_pawn_moves(MoveSink *sink, const Board *b, const Color us, const Kind kind,
                                   Visit *const visit, const Masks *m) {
-    const Color them = us == WHITE ? BLACK : WHITE;
+    const Color them = color_other(us);
     const int ahead = us == WHITE ? 8 : -8;
     const Bitboard last = us == WHITE ? bb_rank(7) : bb_rank(0);
     const Bitboard pawns = board_pieces(b, us, PAWN);
@@ -243,7 +243,7 @@ ALWAYS_INLINE Bitboard rooks_with_free_path(const Board *b, Square king, Bitboar
 ALWAYS_INLINE void add_king_moves(MoveSink *sink, const Board *b, const Color us, const Kind kind,
                                   Visit *const visit, Square king, bool in_check,
                                   Bitboard orthogonal_pins) {
-    const Color them = us == WHITE ? BLACK : WHITE;
+    const Color them = color_other(us);
     const Bitboard rights = kind == NOISY || in_check ? 0 : b->castling & b->color[us];
     Bitboard targets = attacks_king(king) & ~b->color[us], attacked;
 
@@ -295,7 +295,7 @@ typedef struct {
 } CheckInfo;
 
 ALWAYS_INLINE CheckInfo find_check_info(const Board *b, const Color us, Square king) {
-    const Color them = us == WHITE ? BLACK : WHITE;
+    const Color them = color_other(us);
     const Bitboard theirs = b->color[them], ours = b->color[us];
     const Bitboard orthogonal_snipers =
         attacks_rook(king, theirs) & theirs & (b->piece[ROOK] | b->piece[QUEEN]);
@@ -317,7 +317,7 @@ ALWAYS_INLINE CheckInfo find_check_info(const Board *b, const Color us, Square k
  */
 ALWAYS_INLINE void generate(MoveSink *sink, const Board *b, const Color us, const Kind kind,
                             Visit *const visit) {
-    const Color them = us == WHITE ? BLACK : WHITE;
+    const Color them = color_other(us);
     const Square king = bb_first(board_pieces(b, us, KING));
     const Bitboard theirs = b->color[them], ours = b->color[us];
     const CheckInfo ci = find_check_info(b, us, king);

@@ -41,7 +41,7 @@ typedef struct {
 
 ALWAYS_INLINE void lift_piece(Before *before, const Board *b, const Color us, const Piece piece,
                               Bitboard from) {
-    const Color them = us == WHITE ? BLACK : WHITE;
+    const Color them = color_other(us);
     const Bitboard stay = b->color[us] & ~from, theirs = b->color[them];
     const Square king = board_king(b, them);
 
@@ -164,7 +164,7 @@ NEVER_INLINE Bitboard find_evasions(Square king, Bitboard checker, Bitboard occu
 /* The replies to a move that puts `piece` on `to`, and takes what is on `taken`. */
 ALWAYS_INLINE int64_t count_replies_to(const Before *before, const Color us, const Piece piece,
                                        Square to, Bitboard taken, bool jumps) {
-    const Color them = us == WHITE ? BLACK : WHITE;
+    const Color them = color_other(us);
     const Board *b = before->board;
     const Bitboard at = bb_of(to), theirs = before->theirs & ~taken;
     const Bitboard occupied = before->stay | theirs | at;
@@ -292,7 +292,7 @@ ALWAYS_INLINE int64_t count_pawn_steps(const Board *b, const Color us, Bitboard 
 
 /* The number of leaves two plies below, move by move; nobody may castle. */
 ALWAYS_INLINE int64_t count_by_moves(const Board *b, const Color us) {
-    const Color them = us == WHITE ? BLACK : WHITE;
+    const Color them = color_other(us);
     const int ahead = us == WHITE ? 8 : -8;
     const Square king = board_king(b, us);
     const CheckInfo ci = find_check_info(b, us, king);

@@ -61,7 +61,7 @@ static Key key_of(const Board *b, int depth) {
 /* The key after a move, but for captures en passant that it allows; of the same depth. */
 ALWAYS_INLINE Key key_after(Key k, const Board *b, const Color us, Piece piece, Square from,
                             Square to, Piece promotion) {
-    const Color them = us == WHITE ? BLACK : WHITE;
+    const Color them = color_other(us);
     const Bitboard moved = bb_of(from) | bb_of(to);
     const Key *const own = number.piece[us][piece];
 

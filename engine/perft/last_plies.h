@@ -184,8 +184,7 @@ ALWAYS_INLINE void count_castling(LastPlies *l, const Color us, Square king, Squ
     const Bitboard occupied = (r->occupied & ~left) | reached;
     const Bitboard attacks = attacks_rook(rook_to, occupied);
     const Bitboard pawns =
-        r->east | r->west |
-        bb_forward(r->theirs & r->board->piece[PAWN], us == WHITE ? BLACK : WHITE);
+        r->east | r->west | bb_forward(r->theirs & r->board->piece[PAWN], color_other(us));
     const Bitboard guarded = (g->once & ~attacks_rook(rook, r->occupied)) | g->twice | attacks;
     const Bitboard bears = r->diagonal_hits | r->orthogonal_hits | pawns | r->pins |
                            r->unsafe_from | g->opens | g->blocks;
@@ -423,7 +422,7 @@ ALWAYS_INLINE int64_t gain_of_arrivals(const LastPlies *l) {
 
 /* The number of leaves two plies below; `us` is the side to move. */
 ALWAYS_INLINE uint64_t count_last_plies(const Board *b, const Color us) {
-    const Color them = us == WHITE ? BLACK : WHITE;
+    const Color them = color_other(us);
     const Square king = board_king(b, us);
     const CheckInfo ci = find_check_info(b, us, king);
     const Bitboard allowed = more_than_one(ci.checkers) ? 0
