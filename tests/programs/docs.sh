@@ -191,10 +191,10 @@ check_tables() {
                 if ($i == "min") range = $(i + 1)
                 if ($i == "max") range = range " to " $(i + 1)
             }
-            print name "|" type "|" (type == "string" || type == "button" ? "" : usual) "|" range
+            print name "|" type (type == "string" || type == "button" ? "" : " " usual) (range ? ", " range : "")
             range = ""
         }' | sort >"$work/are"
-    rows "$uci" Options 1 2 3 4 >"$work/said"
+    rows "$uci" Options 1 2 >"$work/said"
     same "options of docs/uci.md" "$work/said" "$work/are"
 
     printf 'help all\n' | "$programs/alula" | awk '/^  [^ ]/ {print $1}' | sort >"$work/are"
