@@ -87,8 +87,7 @@ static void run_line(Frontend *f, Mail *mail) {
         output_end(&f->out);
         return;
     }
-    if (call.command->flags & PAGED &&
-        !f->queue.waiting.first) /* else the next line ends it at once */
+    if (call.command->flags & PAGED && !f->queue.waiting.first) /* else a line would end it */
         output_begin(&f->out, true);
     /* a command that is refused halts nothing: the move stays due */
     f->queue.on_halt = is_due(f) && call.command->policy == CANCELS ? run_earlier : NULL;

@@ -56,8 +56,7 @@ typedef struct {
     void (*on_set_up)(Frontend *f); /* a game begins, from whatever position */
     void (*on_leave)(Frontend *f);  /* the program ends; called whichever protocol is spoken */
     void (*prompt)(Frontend *f);    /* all input is read, and we are about to wait for more */
-    void (*on_idle)(
-        Frontend *f); /* a line has run, all input is read, or f->queue.wake_ms has come */
+    void (*on_idle)(Frontend *f);   /* a line has run, all input is read, or wake_ms has come */
 
     const char *message_prefix; /* of a line that is meant for the person */
     bool finishes;              /* a move that is due when the input ends is still made */

@@ -139,16 +139,15 @@ uint32_t searcher_fingerprint(const NnueNet *net, bool for_scores) {
         searcher_for_scores(s);
     for (size_t i = 0; i < sizeof fens / sizeof *fens; i++) {
         SearchInfo t;
+        uint64_t all;
         uint8_t bytes[8];
 
         fen_parse(&start, word_of(fens[i]), false);
         gameline_restart(&line, &start);
         t = searcher_search_nodes(s, &line, NODES, NODES * HARD_FACTOR);
-        for (unsigned b = 0; b < 4; b++) {
-            bytes[b] =
-                (uint8_t)((((unsigned)t.score & 0xffffu) | (unsigned)t.pv[0] << 16) >> 8 * b);
-            bytes[b + 4] = (uint8_t)(t.nodes >> 8 * b);
-        }
+        all = ((unsigned)t.score & 0xffffu) | (unsigned)t.pv[0] << 16 | t.nodes << 32;
+        for (unsigned b = 0; b < 8; b++)
+            bytes[b] = (uint8_t)(all >> 8 * b);
         crc = checksum_crc32(crc, bytes, sizeof bytes);
     }
     gameline_destroy(&line);

@@ -113,8 +113,7 @@ void console_undo(Frontend *f, Word arguments) {
     console_stop_all(f);
     while (n-- && take_back(f))
         if (two_sides && frontend_is_our_turn(f) && !take_back(f)) {
-            f->game.ours =
-                color_other(f->game.ours); /* before our first move: the person takes our side */
+            f->game.ours = color_other(f->game.ours); /* before our first move: switch sides */
             console_state(f)->look.flipped = f->game.ours == WHITE;
             frontend_say(f, "You play %s now.", color_name(color_other(f->game.ours)));
         }

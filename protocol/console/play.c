@@ -254,9 +254,9 @@ void console_think(Frontend *f) {
 }
 
 void console_wait_for_person(Frontend *f) {
-    console_state(f)->since_ms =
-        console_has_clocks(f) && !f->game.force && !f->game.over && f->game.line.length ? clock_ms()
-                                                                                        : 0;
+    const bool waits = !f->game.force && !f->game.over && f->game.line.length;
+
+    console_state(f)->since_ms = waits && console_has_clocks(f) ? clock_ms() : 0;
 }
 
 void console_analyze_on(Frontend *f) {

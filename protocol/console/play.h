@@ -14,9 +14,7 @@ void console_show_board(Frontend *f);
 /* The outcome by the rules; after `activate`, draws that have to be claimed do not count. */
 Outcome console_outcome(const Frontend *f);
 
-/* Is the game over, by the rules or by agreement? In analysis it may go on, so f->game.over is not
- * set.
- */
+/* Is the game over, by the rules or by agreement? In analysis it may go on: `over` is not set. */
 bool console_is_over(const Frontend *f);
 
 /* Say that the game is over, if it is over by the rules. */

@@ -47,8 +47,7 @@ static void show_edited(Frontend *f) {
 void console_setup(Frontend *f, Word arguments) {
     ConsoleState *c = console_state(f);
 
-    c->setup.thinking =
-        f->search.busy == THINKING; /* its row is NOW: the search is not halted yet */
+    c->setup.thinking = f->search.busy == THINKING; /* its row is NOW: no search is halted yet */
     console_leave_analysis(f);
     c->setup.position = *frontend_now(f);
     c->setup.black = false;

@@ -55,6 +55,7 @@ static void say_control(Frontend *f) {
 }
 
 void console_clock(Frontend *f, Word arguments) {
+    const TimeControl *t = &f->game.time;
     char buffer[256];
     Text text = text_in(buffer, sizeof buffer);
 
@@ -65,12 +66,10 @@ void console_clock(Frontend *f, Word arguments) {
             text_add(&text, c == WHITE ? ", " : "; ");
         }
     add_control(&text, f);
-    if (f->game.time.depth)
-        text_addf(&text, ", %d pl%s at most", f->game.time.depth,
-                  f->game.time.depth == 1 ? "y" : "ies");
-    if (f->game.time.nodes)
-        text_addf(&text, ", %" PRIu64 " node%s at most", f->game.time.nodes,
-                  f->game.time.nodes == 1 ? "" : "s");
+    if (t->depth)
+        text_addf(&text, ", %d pl%s at most", t->depth, t->depth == 1 ? "y" : "ies");
+    if (t->nodes)
+        text_addf(&text, ", %" PRIu64 " node%s at most", t->nodes, t->nodes == 1 ? "" : "s");
     text_add_char(&text, '.');
     frontend_say_text(f, buffer);
 }

@@ -86,13 +86,13 @@ static void on_idle(Frontend *f) {
     enum { EVERY_MS = 1000, MOVES_AFTER_MS = 3000 };
     const int64_t now_ms = clock_ms(), ms = max64(frontend_elapsed_ms(f), 1);
     const bool searches = f->search.busy != IDLE && !f->search.done;
-    const bool late =
-        f->queue.wake_ms && now_ms >= f->queue.wake_ms && uci_state(f)->watched == f->search.number;
+    const bool watches = f->queue.wake_ms && uci_state(f)->watched == f->search.number;
+    const bool late = watches && now_ms >= f->queue.wake_ms;
     char buffer[160];
     Text text = text_in(buffer, sizeof buffer);
     Progress now;
 
-    if (searches && f->queue.wake_ms && !late && uci_state(f)->watched == f->search.number)
+    if (searches && watches && !late)
         return;
     f->queue.wake_ms = searches ? now_ms + EVERY_MS : 0;
     uci_state(f)->watched = f->search.number;
@@ -114,14 +114,14 @@ static void on_idle(Frontend *f) {
 
 /*
  * An option restarted the search: what was found before is the answer until the new search is as
- * deep, or, if other moves may be best now, has an answer at all. It is shown again.
+ * deep, or, if other moves may be best now, has an answer at all. It is shown again. A level does
+ * not play what it did not find itself.
  */
 static const SearchInfo *answer_of(Frontend *f, const SearchInfo *t) {
     UciState *s = uci_state(f);
 
     if (t->depth >= (s->before_is_dated ? min(s->before.depth, 2) : s->before.depth) ||
-        (f->search.info_limited &&
-         t->pv_length)) /* a level does not play what it did not find itself */
+        (f->search.info_limited && t->pv_length))
         return t;
     on_info(f, &s->before);
     return &s->before;
