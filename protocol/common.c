@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "input.h"
-#include "offers.h"
 
 const Command *common_find(const Command *table, Word *line) {
     Word rest = *line;
@@ -114,38 +113,6 @@ void common_show_book(Frontend *f) {
         note = "(The option OwnBook is off: they are not played.)";
     if (note)
         frontend_say(f, "%s%s", f->protocol->scripts ? "" : " ", note);
-}
-
-static Judgement judgement(const Frontend *f, int score) {
-    return (Judgement){&f->game.line, f->game.ours, score, f->offers.rating_gap,
-                       f->offers.against_computer};
-}
-
-bool common_accepts_draw(const Frontend *f, int score) {
-    const Judgement j = judgement(f, score);
-
-    return f->options.value[OPTION_ACCEPT_DRAWS] && offers_accepts(&j);
-}
-
-bool common_offers_draw(Frontend *f, int score) {
-    const Judgement j = judgement(f, score);
-
-    f->offers.draw_on_offer = f->options.value[OPTION_OFFER_DRAWS] && !f->book.moved &&
-                              gameline_outcome(&f->game.line) == OUTCOME_NONE &&
-                              offers_makes(&j, f->offers.last_offer);
-    if (f->offers.draw_on_offer)
-        f->offers.last_offer = f->game.line.length;
-    return f->offers.draw_on_offer;
-}
-
-bool common_resigns(Frontend *f, const SearchInfo *t) {
-    const Judgement j = judgement(f, t->score);
-
-    if (f->book.moved)
-        return false;
-    f->offers.bad_moves =
-        t->score <= -f->options.value[OPTION_RESIGN_SCORE] ? f->offers.bad_moves + 1 : 0;
-    return f->options.value[OPTION_RESIGN] && offers_resigns(&j, f->offers.bad_moves);
 }
 
 bool common_minutes(Word w, int64_t *ms) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Commands and judgements that protocols share. */
+/* What protocols share: commands, and how arguments are read. */
 #ifndef ALULA_COMMON_H
 #define ALULA_COMMON_H
 
@@ -32,15 +32,6 @@ bool common_is_move(const Frontend *f, Word line);
  * with a blank, as CECP wants it; sentences for people in the console do not.
  */
 void common_show_book(Frontend *f);
-
-/* True if we accept a draw at this score for us in centipawns, or SCORE_NONE: see offers.h. */
-bool common_accepts_draw(const Frontend *f, int score);
-
-/* True if we offer one with our last move; draw_on_offer says so until the position changes. */
-bool common_offers_draw(Frontend *f, int score);
-
-/* True if we resign: see offers.h. To be called once for each of our moves, before it is played. */
-bool common_resigns(Frontend *f, const SearchInfo *t);
 
 enum { COMMON_MS_MAX = 1000000000 }; /* eleven days; longer times are cut */
 

@@ -101,7 +101,7 @@ struct Frontend {
         Move suggestion;   /* a good reply to our last move; NO_MOVE if unknown */
     } search;
 
-    /* Draw offers and resigning. Protocols say what came in; common.c decides what we do. */
+    /* Draw offers and resigning. Protocols say what came in; offers.c decides what we do. */
     struct {
         bool draw_offered;     /* by the other side while we think */
         bool draw_on_offer;    /* by us, with our last move */

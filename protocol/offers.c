@@ -3,7 +3,6 @@
 
 #include "base/util.h"
 #include "chess/movegen.h"
-#include "search/result.h"
 
 /* Nothing of ours could ever mate: no pawn, no major, and one minor at most. */
 static bool cannot_win(const Board *b, Color us) {
@@ -16,16 +15,15 @@ static int men(const Position *p) {
     return bb_count(p->board.color[WHITE] | p->board.color[BLACK]);
 }
 
-static bool is_known_draw(const Judgement *j) {
-    const Position *p = gameline_now(j->line);
+static bool is_known_draw(const Frontend *f, int score) {
+    const Position *p = frontend_now(f);
 
-    return cannot_win(&p->board, j->us) ||
-           (j->score != SCORE_NONE && men(p) <= 5 && j->score >= -10 && j->score <= 10);
+    return cannot_win(&p->board, f->game.ours) || (men(p) <= 5 && score >= -10 && score <= 10);
 }
 
 /* The gap in ratings counts up to 400. */
-static int gap(const Judgement *j) {
-    return clamp(j->rating_gap, -400, 400);
+static int gap(const Frontend *f) {
+    return clamp(f->offers.rating_gap, -400, 400);
 }
 
 /* Move 20 is early with many men on the board only. */
@@ -33,30 +31,42 @@ static bool is_early(const Position *p, int move) {
     return p->fullmove_number < move && men(p) > 10;
 }
 
-bool offers_accepts(const Judgement *j) {
-    const Position *p = gameline_now(j->line);
-    const int quiet = j->computer ? 40 : 20;
+bool offers_accepts(const Frontend *f, int score) {
+    const Position *p = frontend_now(f);
+    const int quiet = f->offers.against_computer ? 40 : 20;
 
-    if (is_known_draw(j))
-        return true;
-    if (j->score == SCORE_NONE || is_early(p, 20))
+    if (!f->options.value[OPTION_ACCEPT_DRAWS])
         return false;
-    if (j->score <= -20 + gap(j) / 10)
+    if (is_known_draw(f, score))
         return true;
-    return j->score <= 0 && (p->halfmove_clock >= quiet || gameline_repetitions(j->line) > 1);
+    if (score == SCORE_NONE || is_early(p, 20))
+        return false;
+    if (score <= -20 + gap(f) / 10)
+        return true;
+    return score <= 0 && (p->halfmove_clock >= quiet || gameline_repetitions(&f->game.line) > 1);
 }
 
-bool offers_makes(const Judgement *j, size_t last_offer) {
+static bool may_offer(const Frontend *f, int score) {
     enum { PLIES_BETWEEN = 40, QUIET = 16, STRONGER = 200 };
-    const Position *p = gameline_now(j->line);
+    const Position *p = frontend_now(f);
+    const size_t last = f->offers.last_offer;
 
-    if (j->computer || gap(j) <= -STRONGER || j->score == SCORE_NONE || j->score < -60 ||
-        (last_offer && j->line->length < last_offer + PLIES_BETWEEN))
+    if (!f->options.value[OPTION_OFFER_DRAWS] || f->book.moved ||
+        gameline_outcome(&f->game.line) != OUTCOME_NONE || f->offers.against_computer ||
+        gap(f) <= -STRONGER || score == SCORE_NONE || score < -60 ||
+        (last && f->game.line.length < last + PLIES_BETWEEN))
         return false;
-    if (is_known_draw(j))
+    if (is_known_draw(f, score))
         return true;
-    return !is_early(p, gap(j) >= STRONGER ? 20 : 30) && p->halfmove_clock >= QUIET &&
-           j->score <= gap(j) / 10;
+    return !is_early(p, gap(f) >= STRONGER ? 20 : 30) && p->halfmove_clock >= QUIET &&
+           score <= gap(f) / 10;
+}
+
+bool offers_makes(Frontend *f, int score) {
+    f->offers.draw_on_offer = may_offer(f, score);
+    if (f->offers.draw_on_offer)
+        f->offers.last_offer = f->game.line.length;
+    return f->offers.draw_on_offer;
 }
 
 /* After one of our moves and one reply: are we stalemated? */
@@ -81,10 +91,14 @@ static bool has_stalemate_in_sight(const Position *p) {
     return false;
 }
 
-bool offers_resigns(const Judgement *j, int bad_moves) {
-    const Position *p = gameline_now(j->line);
-    const int needed = gap(j) >= 400 ? 2 : gap(j) <= -400 ? 6 : 3;
-    const bool mated = score_is_mate(j->score);
+bool offers_resigns(Frontend *f, int score) {
+    const Position *p = frontend_now(f);
+    const int needed = gap(f) >= 400 ? 2 : gap(f) <= -400 ? 6 : 3;
+    int *bad = &f->offers.bad_moves;
 
-    return bad_moves >= needed && (mated || p->halfmove_clock < 20) && !has_stalemate_in_sight(p);
+    if (f->book.moved)
+        return false;
+    *bad = score <= -f->options.value[OPTION_RESIGN_SCORE] ? *bad + 1 : 0;
+    return f->options.value[OPTION_RESIGN] && *bad >= needed &&
+           (score_is_mate(score) || p->halfmove_clock < 20) && !has_stalemate_in_sight(p);
 }

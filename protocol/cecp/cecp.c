@@ -10,6 +10,7 @@
 #include "chess/fen.h"
 #include "chess/movegen.h"
 #include "protocol/common.h"
+#include "protocol/offers.h"
 #include "protocol/tuning.h"
 
 const PrivateState cecp_private = {sizeof(CecpState)};
@@ -247,7 +248,7 @@ static bool announce_result(Frontend *f, bool claims_too) {
 
 /* XBoard shows no sign of a refusal, so a person is told once a game. */
 static void answer_draw(Frontend *f, int score) {
-    if (common_accepts_draw(f, score))
+    if (offers_accepts(f, score))
         frontend_say_text(f, "offer draw");
     else if (!cecp_state(f)->declined && !f->offers.against_computer)
         frontend_say_text(f, "telluser Alula declines the draw.");
@@ -276,7 +277,7 @@ void cecp_on_move(Frontend *f, const SearchInfo *t) {
     if (f->offers.draw_offered || cecp_state(f)->draw_stands)
         answer_draw(f, t->score);
     f->offers.draw_offered = cecp_state(f)->draw_stands = false;
-    if (common_resigns(f, t)) {
+    if (offers_resigns(f, t->score)) {
         /* the document has "resign" too, but XBoard 4.9.1 does not understand it */
         frontend_say_text(f, f->game.ours == WHITE ? "0-1 {White resigns}" : "1-0 {Black resigns}");
         f->game.over = true;
@@ -293,7 +294,7 @@ void cecp_on_move(Frontend *f, const SearchInfo *t) {
     f->search.suggestion = t->pv_length > 1 ? t->pv[1] : NO_MOVE;
     if (announce_result(f, true))
         return;
-    if (common_offers_draw(f, t->score))
+    if (offers_makes(f, t->score))
         frontend_say_text(f, "offer draw");
     frontend_ponder(f);
     if (f->search.busy == PONDERING)

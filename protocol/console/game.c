@@ -12,6 +12,7 @@
 #include "play.h"
 #include "protocol/common.h"
 #include "protocol/input.h"
+#include "protocol/offers.h"
 
 enum { MOST_MOVES = 1000000 };
 
@@ -442,7 +443,7 @@ void console_draw(Frontend *f, Word arguments) {
         console_stop_all(f), console_end_game(f, PGN_DRAW, "Agreed");
     else if (f->search.busy == THINKING)
         f->offers.draw_offered = true; /* the answer comes with the move */
-    else if (common_accepts_draw(f, f->offers.last_score))
+    else if (offers_accepts(f, f->offers.last_score))
         console_stop_all(f), console_end_game(f, PGN_DRAW, "I accept the draw");
     else
         frontend_say_text(f, "No draw yet: let us play on.");

@@ -11,7 +11,7 @@
 #include "chess/movegen.h"
 #include "console_state.h"
 #include "handlers.h"
-#include "protocol/common.h"
+#include "protocol/offers.h"
 #include "refusal.h"
 #include "work.h"
 
@@ -438,7 +438,7 @@ static bool answer_offer(Frontend *f, int score) {
     f->offers.draw_offered = false;
     if (!offered)
         return false;
-    if (common_accepts_draw(f, score)) {
+    if (offers_accepts(f, score)) {
         console_end_game(f, PGN_DRAW, "I accept the draw");
         return true;
     }
@@ -479,7 +479,7 @@ void console_on_move(Frontend *f, const SearchInfo *t) {
     f->offers.last_score = t->score;
     if (answer_offer(f, t->score))
         return;
-    if (common_resigns(f, t)) {
+    if (offers_resigns(f, t->score)) {
         console_end_game(f, us == WHITE ? PGN_BLACK_WINS : PGN_WHITE_WINS, "I resign");
         return;
     }
@@ -510,7 +510,7 @@ void console_on_move(Frontend *f, const SearchInfo *t) {
         return;
     }
     console_state(f)->both = 0;
-    if (!f->game.over && common_offers_draw(f, t->score))
+    if (!f->game.over && offers_makes(f, t->score))
         frontend_say_text(f, "I offer a draw: draw accepts it, your next move declines it.");
     console_wait_for_person(f);
     frontend_ponder(f);

@@ -107,13 +107,16 @@ static const struct {
 
 START_TEST(draws) {
     const Position p = tests_position(draw_rows[_i].fen, false);
-    GameLine line;
-    Judgement j = {&line, WHITE, draw_rows[_i].score, draw_rows[_i].gap, draw_rows[_i].computer};
+    static Frontend f;
 
-    ck_assert_ptr_null(gameline_init(&line, &p));
-    ck_assert_int_eq(offers_accepts(&j), draw_rows[_i].accepts);
-    ck_assert_int_eq(offers_makes(&j, draw_rows[_i].offered ? OFFERED : 0), draw_rows[_i].offers);
-    gameline_destroy(&line);
+    options_init(&f.options);
+    ck_assert_ptr_null(gameline_init(&f.game.line, &p));
+    f.offers.rating_gap = draw_rows[_i].gap;
+    f.offers.against_computer = draw_rows[_i].computer;
+    f.offers.last_offer = draw_rows[_i].offered ? OFFERED : 0;
+    ck_assert_int_eq(offers_accepts(&f, draw_rows[_i].score), draw_rows[_i].accepts);
+    ck_assert_int_eq(offers_makes(&f, draw_rows[_i].score), draw_rows[_i].offers);
+    gameline_destroy(&f.game.line);
 }
 END_TEST
 
@@ -123,10 +126,9 @@ START_TEST(draws_by_option) {
 
     options_init(&f.options);
     ck_assert_ptr_null(gameline_init(&f.game.line, &p));
-    ck_assert(common_accepts_draw(&f, -500) && common_offers_draw(&f, 0) && f.offers.draw_on_offer);
+    ck_assert(offers_accepts(&f, -500) && offers_makes(&f, 0) && f.offers.draw_on_offer);
     f.options.value[OPTION_ACCEPT_DRAWS] = f.options.value[OPTION_OFFER_DRAWS] = 0;
-    ck_assert(!common_accepts_draw(&f, -500) && !common_offers_draw(&f, 0) &&
-              !f.offers.draw_on_offer);
+    ck_assert(!offers_accepts(&f, -500) && !offers_makes(&f, 0) && !f.offers.draw_on_offer);
     gameline_destroy(&f.game.line);
 }
 END_TEST
@@ -153,20 +155,23 @@ static const struct {
 
 START_TEST(resigning) {
     const Position p = tests_position(resign_rows[_i].fen, false);
-    GameLine line;
-    Judgement j = {&line, WHITE, resign_rows[_i].score, resign_rows[_i].gap, false};
+    static Frontend f;
 
-    ck_assert_ptr_null(gameline_init(&line, &p));
-    for (int moves = 0; moves < 10; moves++)
-        ck_assert_int_eq(offers_resigns(&j, moves),
+    options_init(&f.options);
+    ck_assert_ptr_null(gameline_init(&f.game.line, &p));
+    f.options.value[OPTION_RESIGN] = 1;
+    f.offers.rating_gap = resign_rows[_i].gap;
+    f.offers.bad_moves = 0;
+    for (int moves = 1; moves < 10; moves++)
+        ck_assert_int_eq(offers_resigns(&f, resign_rows[_i].score),
                          resign_rows[_i].moves && moves >= resign_rows[_i].moves);
-    gameline_destroy(&line);
+    gameline_destroy(&f.game.line);
 }
 END_TEST
 
 /* Lost moves in a row; the option. */
 START_TEST(resignation) {
-    const SearchInfo bad = {.score = -900}, better = {.score = -899};
+    enum { BAD = -900, BETTER = -899 };
     const Position p = tests_position(MIDDLE "0 25", false);
     static Frontend f;
 
@@ -175,10 +180,10 @@ START_TEST(resignation) {
     for (int on = 0; on < 2; on++) {
         f.offers.bad_moves = 0;
         f.options.value[OPTION_RESIGN] = on;
-        ck_assert(!common_resigns(&f, &bad) && !common_resigns(&f, &bad));
-        ck_assert(!common_resigns(&f, &better));
-        ck_assert(!common_resigns(&f, &bad) && !common_resigns(&f, &bad));
-        ck_assert_int_eq(common_resigns(&f, &bad), on);
+        ck_assert(!offers_resigns(&f, BAD) && !offers_resigns(&f, BAD));
+        ck_assert(!offers_resigns(&f, BETTER));
+        ck_assert(!offers_resigns(&f, BAD) && !offers_resigns(&f, BAD));
+        ck_assert_int_eq(offers_resigns(&f, BAD), on);
     }
     gameline_destroy(&f.game.line);
 }
