@@ -18,9 +18,6 @@ typedef enum { OPENING_PLAYED, OPENING_OVER, OPENING_NO_MEMORY } OpeningEnd;
  */
 Move randomopening_move(const Position *p, int most_loss, uint64_t *state);
 
-/* A random back rank with bishops of opposite colors; the king may be outside the rooks. */
-void randomopening_back_rank(Piece rank[8], uint64_t *state);
-
 /*
  * The normal start position, or back ranks shuffled for each side separately, without castling
  * rights.

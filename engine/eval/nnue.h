@@ -137,12 +137,6 @@ enum {
 /* Size in bytes of the file of a network of this shape. */
 size_t nnue_file_size(int hidden, int outputs, int king_buckets);
 
-/*
- * The king buckets of a file that has no error. Its weights start NNUE_HEADER_SIZE bytes from its
- * start, plus SQUARE_COUNT if there are several.
- */
-NnueKings nnue_file_kings(const uint8_t *bytes);
-
 /* Write a network, as its file, into bytes[nnue_file_size()]. */
 void nnue_encode(const NnueNet *net, uint8_t *bytes);
 

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/util.h"
-#include "base/version.h"
 #include "chances.h"
 #include "chess/movegen.h"
 #include "chess/notation.h"

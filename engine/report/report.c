@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "chances.h"
-#include "chess/fen.h"
 #include "chess/opening.h"
 #include "clocks.h"
 #include "report_words.h"

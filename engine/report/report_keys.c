@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The key moments of a game: what happened, and the same as exercises. */
-#include "chess/notation.h"
 #include "chess/svgboard.h"
 #include "report_page.h"
 

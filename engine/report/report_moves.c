@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The board of a page of reports, and the list of moves beside it. */
-#include "base/xml.h"
 #include "chess/fen.h"
 #include "chess/notation.h"
 #include "chess/svgboard.h"

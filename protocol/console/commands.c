@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "autosave.h"
 #include "base/util.h"
 #include "base/version.h"
 #include "complete.h"

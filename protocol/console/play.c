@@ -8,7 +8,6 @@
 #include "autosave.h"
 #include "base/clock.h"
 #include "base/util.h"
-#include "chess/movegen.h"
 #include "console_state.h"
 #include "handlers.h"
 #include "protocol/offers.h"
@@ -170,7 +169,8 @@ void console_turn_clocks_back(Frontend *f) {
     }
 }
 
-void console_charge(Frontend *f, Color mover, int64_t spent_ms) {
+/* Take the time of a move from a side's clock, after the move was made on the board. */
+static void charge(Frontend *f, Color mover, int64_t spent_ms) {
     ConsoleState *c = console_state(f);
     int64_t *clock = &c->clock_ms[mover];
     const size_t plies =
@@ -494,7 +494,7 @@ void console_on_move(Frontend *f, const SearchInfo *t) {
         console_refuse_memory(f);
         return;
     }
-    console_charge(f, us, clock_ms() - f->search.started_ms);
+    charge(f, us, clock_ms() - f->search.started_ms);
     note_move(f, us);
     forget_later_moves(f);
     console_state(f)->tagged = false; /* Alula is a player now */
@@ -604,7 +604,7 @@ void console_move(Frontend *f, Word words) {
             return;
         }
         if (c->since_ms)
-            console_charge(f, turn, clock_ms() - c->since_ms);
+            charge(f, turn, clock_ms() - c->since_ms);
         note_move(f, turn);
         forget_later_moves(f);
     }

@@ -49,9 +49,6 @@ void console_note_clock(Frontend *f, size_t ply, int64_t left_ms);
 /* Moves were taken back or played again: set the clocks as they were here, where that is known. */
 void console_turn_clocks_back(Frontend *f);
 
-/* Take the time of a move from a side's clock, after the move was made on the board. */
-void console_charge(Frontend *f, Color mover, int64_t spent_ms);
-
 /* "4:32", or "0:09.5" below ten seconds. */
 void console_add_time(Text *text, int64_t ms);
 

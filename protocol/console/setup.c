@@ -8,7 +8,6 @@
 #include "handlers.h"
 #include "path.h"
 #include "play.h"
-#include "protocol/common.h"
 
 /* --- whole positions ------------------------------------------------------------------------- */
 

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "chess/movegen.h"
-#include "console.h"
 #include "console_state.h"
 #include "handlers.h"
 #include "search/root_tables.h"

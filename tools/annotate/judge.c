@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "base/util.h"
-#include "chess/notation.h"
 #include "search/result.h"
 
 int judge_score(const SolverInfo *info, bool tables) {

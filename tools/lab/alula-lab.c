@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/file.h"
-#include "chess/fen.h"
 #include "chess/notation.h"
 #include "compare.h"
 #include "experiment.h"

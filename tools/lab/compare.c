@@ -4,7 +4,6 @@
 #include "chess/fen.h"
 #include "lab_report.h"
 #include "positions.h"
-#include "tools/common/interrupt.h"
 #include "tools/common/tool.h"
 
 /* Steps with the same horizon and extensions have the same score; null move pruning is inexact. */

@@ -6,7 +6,6 @@
 #include "base/file.h"
 #include "chess/fen.h"
 #include "positions.h"
-#include "tools/common/interrupt.h"
 #include "tools/common/memory.h"
 #include "tools/common/tool.h"
 

@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "chess/movegen.h"
 #include "chess/notation.h"
 
 /* True if the last plies all have scores from -max to max. */

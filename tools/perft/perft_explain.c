@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "chess/movegen.h"
 #include "chess/notation.h"
 
 static const char *const piece_names[] = {"pawn",  "knight", "bishop", "rook",

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "chess/movegen.h"
-#include "chess/notation.h"
 #include "perft/perft.h"
 #include "perft_explain.h"
 

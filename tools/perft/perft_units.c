@@ -10,7 +10,6 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "base/file.h"
 #include "base/random.h"
 #include "base/util.h"
 #include "chess/fen.h"

@@ -9,7 +9,6 @@
 #include "chess/fen.h"
 #include "chess/movegen.h"
 #include "chess/notation.h"
-#include "perft/perft.h"
 #include "perft_count.h"
 #include "perft_explain.h"
 #include "tools/common/interrupt.h"
