@@ -409,8 +409,7 @@ void engine_override_score(Engine *e, const Position *p, int score, int depth) {
 }
 
 void engine_set_weakness(Engine *e, const Weakness *w) {
-    const bool same = w->noise == e->weakness.noise && w->overlooks == e->weakness.overlooks &&
-                      w->misses_mate == e->weakness.misses_mate;
+    const bool same = w->noise == e->weakness.noise && w->person == e->weakness.person;
 
     assert_idle(e);
     if (!same && (w->seed || e->weakness.seed)) { /* their content has the old errors */

@@ -174,9 +174,9 @@ static void set_level(AlulaEngine *e, const Position *p, int elo, Limits *limits
     Weakness w = {.seed = 0};
 
     if (elo) {
-        const Level level = level_in(elo, p);
+        const Level level = level_in(elo, p, e->seed);
 
-        w = (Weakness){e->seed, level.noise, level.overlooks, level.misses_mate};
+        w = (Weakness){e->seed, level.noise, level.person};
         limits->level_nodes = level.nodes;
     }
     engine_set_weakness(e->engine, &w);

@@ -180,7 +180,8 @@ static Limits level_limits(const Frontend *f, Busy busy, const Limits *limits) {
     Limits l = *limits;
 
     if (frontend_is_limited(f, busy))
-        l.level_nodes = level_in(options_rating(&f->options), frontend_now(f)).nodes;
+        l.level_nodes =
+            level_in(options_rating(&f->options), frontend_now(f), f->game.level_seed).nodes;
     if (busy == THINKING)
         l.answer_ms = answer_ms(f, limits, f->book.moved);
     return l;
@@ -188,8 +189,8 @@ static Limits level_limits(const Frontend *f, Busy busy, const Limits *limits) {
 
 /* The errors of a level, or the variety of the opening. */
 static void set_weakness(Frontend *f, Busy busy, const Position *p) {
-    const Level level = level_in(options_rating(&f->options), p);
-    Weakness w = {f->game.level_seed, level.noise, level.overlooks, level.misses_mate};
+    const Level level = level_in(options_rating(&f->options), p, f->game.level_seed);
+    Weakness w = {f->game.level_seed, level.noise, level.person};
 
     if (!frontend_is_limited(f, busy)) {
         w = (Weakness){.noise = 8};
@@ -220,8 +221,6 @@ static void start(Frontend *f, Busy busy, const GameLine *line, const Limits *li
         return;
     }
     set_weakness(f, busy, gameline_now(line));
-    if (busy == THINKING && frontend_is_limited(f, busy) && !f->search.task.only_count)
-        f->search.task.only_count = opening_development(&f->game.line, f->search.task.only);
     engine_set_task(f->engine, &f->search.task);
     f->search.busy = busy;
     f->search.done = f->search.paused = false;

@@ -138,19 +138,3 @@ OpeningName opening_name(const GameLine *g) {
     }
     return (OpeningName){{NULL, 0}, {NULL, 0}};
 }
-
-size_t opening_development(const GameLine *g, Move list[MAX_MOVES]) {
-    const Position *p = gameline_now(g);
-    const size_t count = movegen_all(&p->board, list);
-    size_t kept = 0;
-
-    if (p->fullmove_number > 8 || g->length < 8 || p->checkers)
-        return 0;
-    for (size_t n = 2; n <= 8; n += 2)
-        if (position_on(&g->position[g->length - n], move_from(g->move[g->length - n])) != PAWN)
-            return 0;
-    for (size_t i = 0; i < count; i++)
-        if (position_on(p, move_from(list[i])) != PAWN || position_is_capture(p, list[i]))
-            list[kept++] = list[i];
-    return kept;
-}

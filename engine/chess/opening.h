@@ -28,10 +28,4 @@ typedef struct {
  */
 OpeningName opening_name(const GameLine *g);
 
-/*
- * After four pawn moves in a row in the first eight moves of a game: the other moves, and captures,
- * as nobody opens with pawns alone. 0 elsewhere, in check, or if there are none.
- */
-size_t opening_development(const GameLine *g, Move list[MAX_MOVES]);
-
 #endif

@@ -3,48 +3,58 @@
 
 #include <math.h>
 
+#include "base/random.h"
 #include "base/util.h"
+#include "person.h"
 
-/* The steps in strength between rows are equal: see docs/strength.md. */
-enum { STEP = 200, ROWS = (LEVEL_MAX - LEVEL_MIN) / STEP + 1 };
+/* Above LEVEL_PEOPLE. The steps in strength between rows are about equal, see docs/strength.md. */
+enum { STEP = 100, ROWS = (LEVEL_MAX - LEVEL_PEOPLE) / STEP + 1 };
 
-static const Level rows[ROWS] = {
-    {60, 465, 103, 28}, {60, 298, 85, 15}, {72, 202, 61, 5},  {102, 160, 44, 0}, {142, 129, 30, 0},
-    {200, 105, 17, 0},  {500, 65, 9, 0},   {1600, 45, 5, 0},  {5000, 30, 3, 0},  {14500, 18, 2, 0},
-    {45000, 6, 0, 0},   {92000, 2, 0, 0},  {240000, 0, 0, 0},
-};
+static const struct {
+    double nodes;
+    int noise;
+} rows[ROWS] = {{220, 100}, {1000, 58}, {5000, 30}, {35000, 9}, {240000, 0}};
 
-Level level_of(int elo) {
-    const int above = clamp(elo, LEVEL_MIN, LEVEL_MAX) - LEVEL_MIN;
-    const int row = above / STEP, part = above % STEP;
-    const Level low = rows[row], high = rows[row + (part > 0)];
-    const double ratio = (double)high.nodes / (double)low.nodes;
+/* The level so many points above LEVEL_PEOPLE. */
+static Level engine_level(int above) {
+    const int row = above / STEP, part = above % STEP, next = row + (part > 0);
+    const double nodes =
+        rows[row].nodes * pow(rows[next].nodes / rows[row].nodes, (double)part / STEP);
 
-    return (Level){(uint64_t)((double)low.nodes * pow(ratio, (double)part / (double)STEP) + 0.5),
-                   low.noise + (high.noise - low.noise) * part / STEP,
-                   low.overlooks + (high.overlooks - low.overlooks) * part / STEP,
-                   low.misses_mate + (high.misses_mate - low.misses_mate) * part / STEP};
+    return (Level){.nodes = (uint64_t)(nodes + 0.5),
+                   .noise = rows[row].noise + (rows[next].noise - rows[row].noise) * part / STEP};
 }
 
-/* From which rating on a player mates the bare king with this material; LEVEL_MAX + 1 for none. */
+Level level_of(int elo) {
+    const int rating = clamp(elo, LEVEL_MIN, LEVEL_MAX);
+
+    return rating > LEVEL_PEOPLE ? engine_level(rating - LEVEL_PEOPLE)
+                                 : (Level){.nodes = PERSON_NODES, .person = rating};
+}
+
+/* The rating of players who mostly know how to mate the bare king with this material; 0 for none.
+ */
 static int known_from(const Board *b, Color us) {
     const int majors = bb_count(board_pieces(b, us, QUEEN) | board_pieces(b, us, ROOK));
     const Bitboard bishops = board_pieces(b, us, BISHOP);
 
     if (more_than_one(b->color[color_other(us)]))
-        return LEVEL_MAX + 1;
+        return 0;
     if (majors)
-        return majors > 1 ? 400 : 600;
+        return majors > 1 ? 400 : board_pieces(b, us, QUEEN) ? 600 : 900;
     if ((bishops & LIGHT_SQUARES) && (bishops & ~LIGHT_SQUARES))
-        return 1400;
-    return bishops && board_pieces(b, us, KNIGHT) ? 2000 : LEVEL_MAX + 1;
+        return 1500;
+    return bishops && board_pieces(b, us, KNIGHT) ? 2200 : 0;
 }
 
-Level level_in(int elo, const Position *p) {
-    enum { KNOWN_NODES = 10000 };
-    Level level = level_of(elo);
+Level level_in(int elo, const Position *p, uint64_t seed) {
+    enum { KNOWN_NODES = 10000, MOSTLY = 80, MOST = 95 };
+    const int from = known_from(&p->board, position_turn(p));
+    const int percent = clamp(MOSTLY + (clamp(elo, LEVEL_MIN, LEVEL_MAX) - from) / 20, 0, MOST);
+    const Level level = level_of(elo);
+    uint64_t random = random_seed(seed, ~p->key);
 
-    if (clamp(elo, LEVEL_MIN, LEVEL_MAX) >= known_from(&p->board, position_turn(p)))
-        level = (Level){.nodes = level.nodes > KNOWN_NODES ? level.nodes : KNOWN_NODES};
-    return level;
+    if (!from || (level.person && random_below(&random, 100) >= (unsigned)percent))
+        return level;
+    return (Level){.nodes = level.nodes > KNOWN_NODES ? level.nodes : KNOWN_NODES};
 }

@@ -252,14 +252,6 @@ static PickContext pick_context(Worker *w, Node *n, bool quiets) {
     return context;
 }
 
-/* Strength limit: does a weak level not see this move? */
-static bool is_overlooked(const Worker *w, const Node *n, Move m) {
-    const Weakness *weakness = &w->weakness;
-
-    return weakness->seed && weakness_overlooks(weakness, &n->position, m,
-                                                n->ply ? n[-1].move : w->last_move, n->ply);
-}
-
 /* Count the node and clear its PV. False if the search has to stop. */
 static bool enter_node(Worker *w, Node *n) {
     n->pv_length = 0;
@@ -333,8 +325,6 @@ static int quiescence(Worker *w, Node *n, int alpha, int beta) {
         int score;
 
         move_count++;
-        if (!in_check && is_overlooked(w, n, m))
-            continue;
 
         /* Step 5. Pruning of captures, except recaptures, promotions and checks. */
         if (!in_check && move_promotion(m) == NO_PIECE && best > -SCORE_DECIDED &&
@@ -839,8 +829,6 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_n
         int history, r, reduction = 0, new_depth;
 
         if (m == n->excluded || (root && !passes_root_filter(w, m)))
-            continue;
-        if (move_count && is_overlooked(w, n, m)) /* one move at least is needed */
             continue;
         move_count++;
         if (root)

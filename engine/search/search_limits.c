@@ -55,8 +55,7 @@ bool search_must_stop(Worker *w) {
 
     if ((has_begun && stop_is_signalled(w->control)) || is_late(w, nodes) ||
         (nodes >= atomic_load_explicit(&w->control->nodes, memory_order_relaxed) &&
-         (!w->weakness.overlooks || w->root_depth > 1 || /* the weakest look at each move */
-          nodes >= w->control->most_nodes))) {
+         (!w->looks_at_all || w->root_depth > 1 || nodes >= w->control->most_nodes))) {
         w->stopped = true;
         return true;
     }

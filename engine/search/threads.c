@@ -11,6 +11,7 @@
 #include "base/util.h"
 #include "chess/movegen.h"
 #include "eval/bare_king.h"
+#include "person.h"
 #include "root_tables.h"
 #include "search.h"
 
@@ -453,7 +454,7 @@ static void prepare(Worker *w, const Job *job, bool is_main) {
     w->tt = job->tt;
     w->weakness = job->weakness;
     w->tables = job->tables;
-    w->last_move = line->length ? line->move[line->length - 1] : NO_MOVE;
+    w->looks_at_all = job->looks_at_all;
     w->overrides = job->overrides;
     w->override_count = job->override_count;
     w->is_main = is_main;
@@ -581,7 +582,7 @@ static const RootTables *rank_root(RootTables *r, const Job *job, Tablebases *ta
             *tables = (Tablebases){.syzygy = NULL};
         return r;
     }
-    if ((!w->seed || (!w->noise && !w->overlooks)) && bare_king_is_it(&root->board) &&
+    if ((!w->seed || !w->noise) && bare_king_is_it(&root->board) &&
         (bare_king_is_filled(&root->board) ||
          job->control->hard_ms >= (bare_king_is_quick(&root->board) ? QUICK_MS : ENOUGH_MS)) &&
         bare_king_fill(&root->board, may_fill, job->control) &&
@@ -590,7 +591,7 @@ static const RootTables *rank_root(RootTables *r, const Job *job, Tablebases *ta
     return NULL;
 }
 
-SearchInfo pool_search(Pool *pool, const Job *asked) {
+static SearchInfo search_best(Pool *pool, const Job *asked) {
     RootTables ranks;
     Job own = *asked;
     const Job *const job = &own;
@@ -617,7 +618,7 @@ SearchInfo pool_search(Pool *pool, const Job *asked) {
     if (legal_moves) {
         const SearchInfo *best;
 
-        if (d && thread && pool->count > 1)
+        if (d && thread && pool->count > 1 && !job->looks_at_all)
             helpers = start_helpers(pool, job, d, thread, tables);
         iterative_deepening(first, 1, moves);
         job->control->signal = SIGNAL_STOP;
@@ -640,4 +641,94 @@ SearchInfo pool_search(Pool *pool, const Job *asked) {
     free(thread);
     free(d);
     return result;
+}
+
+/* --- a person -------------------------------------------------------------------------------- */
+
+/* A line of MultiPV: the score of a move, also for larger depths until they come. */
+static void add_line(void *context, const SearchInfo *info) {
+    PersonView *v = context;
+
+    if (info->bound != BOUND_EXACT || !info->pv_length)
+        return;
+    for (size_t i = 0; i < v->count; i++)
+        for (int d = info->depth; d <= PERSON_DEPTHS && v->move[i].move == info->pv[0]; d++)
+            v->move[i].score[d - 1] = info->score;
+}
+
+/* Does the move lead to a position that the game had before? */
+static bool repeats(const GameLine *line, Move m) {
+    Position after;
+
+    position_play(&after, gameline_now(line), m);
+    for (size_t i = line->length; i-- > 0 && line->length - i <= (size_t)after.halfmove_clock;)
+        if (line->position[i].key == after.key)
+            return true;
+    return false;
+}
+
+bool pool_look(Pool *pool, const Job *asked, PersonView *v) {
+    const Task *only = asked->task && asked->task->only_count ? asked->task : NULL;
+    Task task = {.lines = MAX_MOVES};
+    Job job = *asked;
+    Move list[MAX_MOVES];
+
+    v->line = asked->line;
+    v->count = movegen_all(&gameline_now(asked->line)->board, list);
+    if (only) {
+        task = *only;
+        task.lines = MAX_MOVES;
+        v->count = only->only_count;
+    }
+    for (size_t i = 0; i < v->count; i++) {
+        v->move[i].move = only ? only->only[i] : list[i];
+        for (int d = 0; d < PERSON_DEPTHS; d++)
+            v->move[i].score[d] = -SCORE_DECIDED; /* not seen, if there is no time */
+    }
+    job.tt = tt_new(PERSON_HASH); /* what others found, or earlier searches, is not seen */
+    if (!job.tt)
+        return false;
+    pool_clear(pool);
+    job.task = &task;
+    job.depth = PERSON_DEPTHS;
+    job.analysis = true;
+    job.looks_at_all = true;
+    job.weakness = (Weakness){.seed = 0};
+    job.tables = (Tablebases){.syzygy = NULL};
+    job.listener = add_line;
+    job.context = v;
+    search_best(pool, &job);
+    tt_free(job.tt);
+    for (size_t i = 0; i < v->count; i++) /* who is better wants no repetition */
+        for (int d = 0; d < PERSON_DEPTHS && repeats(asked->line, v->move[i].move); d++)
+            v->move[i].score[d] = min(v->move[i].score[d], SCORE_DRAW);
+    return true;
+}
+
+/* The move that a person chooses, with the score of the deepest search. */
+static SearchInfo search_as_person(Pool *pool, const Job *job) {
+    const Weakness *w = &job->weakness;
+    PersonView *v = malloc(sizeof *v);
+    SearchInfo info = {
+        .line = 1, .depth = PERSON_DEPTHS, .seldepth = PERSON_DEPTHS, .bound = BOUND_EXACT};
+    Progress progress;
+
+    if (v && pool_look(pool, job, v) && v->count) {
+        info.pv[0] = person_choose(v, w->person, w->seed);
+        info.pv_length = 1;
+        for (size_t i = 0; i < v->count; i++)
+            info.score =
+                v->move[i].move == info.pv[0] ? v->move[i].score[PERSON_DEPTHS - 1] : info.score;
+        info.time_ms = clock_ms() - job->control->start_ms;
+        pool_progress(pool, &progress);
+        info.nodes = progress.nodes;
+        if (job->listener)
+            job->listener(job->context, &info);
+    }
+    free(v);
+    return info;
+}
+
+SearchInfo pool_search(Pool *pool, const Job *job) {
+    return job->weakness.person ? search_as_person(pool, job) : search_best(pool, job);
 }

@@ -8,6 +8,7 @@
 #define ALULA_THREADS_H
 
 #include "chess/gameline.h"
+#include "person.h"
 #include "timeman.h"
 #include "worker.h"
 
@@ -54,9 +55,11 @@ typedef struct {
     const GameLine *line; /* the game; its last position is the root */
     TT *tt;
     SearchControl *control;
-    const Task *task; /* NULL: the best move of all */
-    int depth;        /* depth limit; 0: none */
-    bool analysis;    /* a found mate does not end the search */
+    const Task *task;  /* NULL: the best move of all */
+    int depth;         /* depth limit; 0: none */
+    bool analysis;     /* a found mate does not end the search */
+    bool looks_at_all; /* by one thread, which ends the first iteration whatever the nodes of a
+                          level */
     Weakness weakness;
     Tablebases tables;              /* not used by a weakened search */
     const ScoreOverride *overrides; /* scores set by the user */
@@ -78,5 +81,11 @@ int threads_vote(const SearchInfo *const *results, int count);
  * threads if the system refuses some.
  */
 SearchInfo pool_search(Pool *pool, const Job *job);
+
+/*
+ * Look at all moves as a person does, by searches of 1 to PERSON_DEPTHS plies within the limits.
+ * Returns false if there is not enough memory. Clears the histories.
+ */
+bool pool_look(Pool *pool, const Job *job, PersonView *v);
 
 #endif

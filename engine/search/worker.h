@@ -86,7 +86,7 @@ typedef struct {
     TT *tt;
     EvalCache *evals;
     Weakness weakness; /* strength limit */
-    Move last_move;    /* of the game, which led to the root; or NO_MOVE */
+    bool looks_at_all; /* ends the first iteration whatever the nodes of the level */
     size_t game_key_count;
     /* Zobrist keys: of the game before the root, by the owner; from the root on, by the search */
     uint64_t keys[MAX_GAME_KEYS + MAX_PLY + 2];

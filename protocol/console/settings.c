@@ -266,8 +266,10 @@ void console_option(Frontend *f, Word arguments) {
 void console_say_level(Frontend *f) {
     const int rating = options_rating(&f->options);
 
-    if (rating)
-        frontend_say(f, "I play like a player rated %d.", rating);
+    if (rating > LEVEL_PEOPLE)
+        frontend_say(f, "I play at level %d, above the ratings of people.", rating);
+    else if (rating)
+        frontend_say(f, "I play like a player rated %d on lichess.", rating);
     else
         frontend_say_text(f, "I play at full strength.");
 }

@@ -241,34 +241,6 @@ START_TEST(minutes) {
 }
 END_TEST
 
-/* Nobody opens with pawns alone. */
-START_TEST(development) {
-    static const char *const lines[][9] = {
-        {"e3", "a6", "g3", "b6", "a3", "c6", "b3", "d6", NULL},
-        {"e3", "a6", "g3", "b6", "a3", "c6", "Nf3", "d6", NULL},
-    };
-
-    for (int i = 0; i < ROWS(lines); i++) {
-        const Position start = tests_position(FEN_START, false);
-        Move list[MAX_MOVES], m;
-        GameLine line;
-        size_t count;
-
-        ck_assert_ptr_null(gameline_init(&line, &start));
-        for (int k = 0; lines[i][k]; k++) {
-            ck_assert_uint_eq(opening_development(&line, list), 0);
-            ck_assert(!notation_parse(&m, gameline_now(&line), word_of(lines[i][k])));
-            ck_assert_ptr_null(gameline_play(&line, m));
-        }
-        count = opening_development(&line, list);
-        ck_assert_int_eq(count > 0, i == 0);
-        for (size_t k = 0; k < count; k++)
-            ck_assert_int_ne(position_on(gameline_now(&line), move_from(list[k])), PAWN);
-        gameline_destroy(&line);
-    }
-}
-END_TEST
-
 int main(void) {
     Suite *suite = suite_create("common");
     TCase *tests = tests_case(suite);
@@ -282,7 +254,6 @@ int main(void) {
     tcase_add_loop_test(tests, resigning, 0, ROWS(resign_rows));
     tcase_add_loop_test(tests, human, 0, ROWS(human_rows));
     tcase_add_test(tests, resignation);
-    tcase_add_test(tests, development);
     tcase_add_test(tests, minutes);
     return tests_run(suite);
 }

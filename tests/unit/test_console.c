@@ -295,13 +295,14 @@ static const struct {
              " of it for the hash table.\nI wait while you think.\nAnalysis shows 1 line.\n"}},
     {.hear = {"level 40 5 2", "level", "sd 8", "sd", "sn 1000", "sn", "elo 900", "skill",
               "threads 2", "threads", "ponder on", "ponder", "multipv 3", "multipv"},
-     .say = {"\n40 moves in 5:00, and 2 seconds for each move.\nI play at full strength.\nI search "
-             "8 plies at most.\nI search 8 plies at most.\nI search 1000 nodes at most.\n"
-             "I search 1000 nodes at most.\nI play like a player rated 900.\nI play like a "
-             "player rated 900.\n",
-             "I search with ",
-             "I search while you think.\nI search while you think.\nAnalysis shows 3 "
-             "lines.\nAnalysis shows 3 lines.\n"}},
+     .say =
+         {"\n40 moves in 5:00, and 2 seconds for each move.\nI play at full strength.\nI search "
+          "8 plies at most.\nI search 8 plies at most.\nI search 1000 nodes at most.\n"
+          "I search 1000 nodes at most.\nI play like a player rated 900 on lichess.\nI play like a "
+          "player rated 900 on lichess.\n",
+          "I search with ",
+          "I search while you think.\nI search while you think.\nAnalysis shows 3 "
+          "lines.\nAnalysis shows 3 lines.\n"}},
     {.hear = {"level 1 1 0", "clock"}, .say = {"\nWhite 1:00, Black 1:00; 1 move in 1:00.\n"}},
     /* invalid input */
     {.hear = {"st 0", "st -1", "st x"},
@@ -642,8 +643,8 @@ static const struct {
      .say = {"My move: 1... ", "  White 1:00   Black ", "My move: 2... ", "  White "},
      .moves = 2},
     {.hear = {"skill 5", "skill 20", "skill 21", "elo 1234", "elo off", "elo 10"},
-     .say = {"I play like a player rated 1000.\nI play at full strength.\nskill needs",
-             "rated 1234.\nI play at full strength.\nelo needs"},
+     .say = {"I play like a player rated 1000 on lichess.\nI play at full strength.\nskill needs",
+             "rated 1234 on lichess.\nI play at full strength.\nelo needs"},
      .failed = true},
     {.hear = {"ponder on", "sd 2", "e4", "(wait)", "hint", "(wait)", "ponder off", "ponder x"},
      .say = {"My move: ", "I would play", "ponder needs on or off"},
@@ -676,13 +677,16 @@ static const struct {
     {.hear = {"level Novice", "set Level club", "option Elo=900", "set LimitStrength off",
               "set Elo 800", "option LimitStrength=1", "level full", "level Fool", "level 1250"},
      .say =
-         {"=I play like a player rated 400.\nI play like a player rated 1600.\nI "
-          "play like a player rated 900.\nI play at full strength.\nI play at full strength: "
-          "set LimitStrength on makes Elo count.\nI play like a player rated 800.\nI play "
+         {"=I play like a player rated 400 on lichess.\nI play like a player rated 1600 on "
+          "lichess.\nI "
+          "play like a player rated 900 on lichess.\nI play at full strength.\nI play at full "
+          "strength: "
+          "set LimitStrength on makes Elo count.\nI play like a player rated 800 on lichess.\nI "
+          "play "
           "at full strength.\nlevel needs moves, minutes and an increment in seconds, as in: level "
           "40 5 0, or Full, Novice, Beginner, Casual, Club, Expert or Master\nI play like a "
           "player "
-          "rated 1250.\n"},
+          "rated 1250 on lichess.\n"},
      .failed = true},
     {.hear = {"set ClearHash", "set MultiPV = 2", "set Resign on", "post", "nopost", "time 3"},
      .say = {"=The hash table is empty now.\nMultiPV is now 2.\nResign is now on.\n3 "

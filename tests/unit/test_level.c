@@ -1,56 +1,65 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tests of level.h and weakness.h: a higher rating never means fewer nodes or more errors. */
+/* Tests of level.h, weakness.h and person.h: a higher rating never means fewer nodes or more
+ * errors. */
 #include "protocol/limits.h"
 
 #include "chess/notation.h"
 #include "engine.h"
+#include "search/person.h"
 #include "search/weakness.h"
 #include "tests.h"
 
+/* Up to LEVEL_PEOPLE a level is a person of this rating; above it sees more and errs less. */
 START_TEST(monotonic) {
-    Level before = level_of(LEVEL_MIN);
+    Level before = level_of(LEVEL_PEOPLE + 1);
 
-    ck_assert_uint_ge(before.nodes, 1);
-    for (int elo = LEVEL_MIN + 1; elo <= LEVEL_MAX; elo++) {
+    for (int elo = LEVEL_MIN; elo <= LEVEL_PEOPLE; elo++) {
         const Level level = level_of(elo);
+        ck_assert_int_eq(level.person, elo);
+        ck_assert_uint_eq(level.nodes, PERSON_NODES);
+        ck_assert_int_eq(level.noise, 0);
+    }
+    ck_assert_int_gt(before.noise, 0);
+    for (int elo = LEVEL_PEOPLE + 2; elo <= LEVEL_MAX; elo++) {
+        const Level level = level_of(elo);
+        ck_assert_int_eq(level.person, 0);
         ck_assert_uint_ge(level.nodes, before.nodes);
         ck_assert_int_le(level.noise, before.noise);
-        ck_assert_int_ge(level.noise, 0);
-        ck_assert_int_le(level.overlooks, before.overlooks);
-        ck_assert_int_ge(level.overlooks, 0);
-        ck_assert_int_le(level.misses_mate, before.misses_mate);
-        ck_assert_int_eq(level.misses_mate, elo >= 1000 ? 0 : level.misses_mate);
         before = level;
     }
-    ck_assert_uint_gt(before.nodes, level_of(LEVEL_MIN).nodes);
-    ck_assert_int_lt(before.noise, level_of(LEVEL_MIN).noise);
-    ck_assert_int_gt(level_of(LEVEL_MIN).overlooks, 50);
-    ck_assert_int_gt(level_of(LEVEL_MIN).misses_mate, 0);
+    ck_assert_uint_eq(before.nodes, 240000);
     ck_assert_int_eq(before.noise, 0);
-    ck_assert_int_eq(before.overlooks, 0);
 }
 END_TEST
 
-/* The table of docs/strength.md. */
-START_TEST(documented) {
-    static const struct {
-        int elo;
-        Level level;
-    } table[] = {
-        {400, {60, 465, 103, 28}}, {600, {60, 298, 85, 15}},  {800, {72, 202, 61, 5}},
-        {1000, {102, 160, 44, 0}}, {1200, {142, 129, 30, 0}}, {1400, {200, 105, 17, 0}},
-        {1600, {500, 65, 9, 0}},   {1800, {1600, 45, 5, 0}},  {2000, {5000, 30, 3, 0}},
-        {2200, {14500, 18, 2, 0}}, {2400, {45000, 6, 0, 0}},  {2600, {92000, 2, 0, 0}},
-        {2800, {240000, 0, 0, 0}},
+/* How often of 200 seeds a level knows how to mate. */
+static int known(int elo, const char *fen) {
+    const Position p = tests_position(fen, false);
+    int count = 0;
+
+    for (uint64_t seed = 1; seed <= 200; seed++) {
+        const Level level = level_in(elo, &p, seed);
+        ck_assert_int_eq(level.person, level_in(elo, &p, seed).person);
+        count += !level.person && !level.noise;
+    }
+    return count;
+}
+
+START_TEST(endings) {
+    static const char *const fens[] = {
+        "8/8/8/3k4/8/8/8/QK6 w - - 0 1",
+        "8/8/8/3k4/8/8/8/RK6 w - - 0 1",
+        "8/8/8/3k4/8/8/8/BBK5 w - - 0 1",
+        "8/8/8/3k4/8/8/8/BNK5 w - - 0 1",
     };
 
-    for (int i = 0; i < ROWS(table); i++) {
-        const Level level = level_of(table[i].elo);
-        ck_assert_uint_eq(level.nodes, table[i].level.nodes);
-        ck_assert_int_eq(level.noise, table[i].level.noise);
-        ck_assert_int_eq(level.overlooks, table[i].level.overlooks);
-        ck_assert_int_eq(level.misses_mate, table[i].level.misses_mate);
+    for (int i = 0; i < ROWS(fens); i++) {
+        ck_assert_int_lt(known(400, fens[i]), 170);
+        ck_assert_int_lt(known(400, fens[i]), known(2400, fens[i]));
+        ck_assert_int_ge(known(800, fens[0]), known(800, fens[i]));
     }
+    ck_assert_int_eq(known(2400, "8/8/8/3k4/8/8/3p4/QK6 w - - 0 1"), 0); /* not bare */
+    ck_assert_int_eq(known(2401, fens[3]), 200);
 }
 END_TEST
 
@@ -73,7 +82,7 @@ START_TEST(errors) {
     int sum = 0, most = 0;
 
     for (uint64_t i = 1; i <= 5000; i++) {
-        const Weakness w = {12345, 100, 0, 0}, other = {54321, 100, 0, 0}, none = {0, 100, 100, 0};
+        const Weakness w = {12345, 100, 0}, other = {54321, 100, 0}, none = {0, 100, 0};
         Position p = tests_position("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", false);
         p.key = i * UINT64_C(0xd1342543de82ef95);
         const int error = weakness_error(&w, &p);
@@ -88,103 +97,71 @@ START_TEST(errors) {
 }
 END_TEST
 
-/* How often of 2,000 seeds a move is overlooked, with 40 % of the replies. */
-static int overlooked(const char *fen, Square from, Square to, Move last, int ply) {
-    const Position p = tests_position(fen, false);
-    const Move m = move_make(from, to, NO_PIECE);
-    int count = 0;
-
-    for (uint64_t seed = 1; seed <= 2000; seed++) {
-        const Weakness w = {seed, 0, 40, 10}, sees_all = {seed, 0, 0, 0}, none = {0, 0, 100, 100};
-        ck_assert(!weakness_overlooks(&sees_all, &p, m, last, ply));
-        ck_assert(!weakness_overlooks(&none, &p, m, last, ply));
-        count += weakness_overlooks(&w, &p, m, last, ply);
-    }
-    return count;
-}
-
-/* The errors are those of people: bounds are 4 standard deviations or more around the mean. */
-START_TEST(overlooks) {
-    static const struct {
-        const char *what, *fen;
-        Square from, to;
-        int ply, least, most;
-    } table[] = {
-        {"a short reply", "7k/8/8/8/8/8/4R3/4K3 w - - 0 1", E2, D2, 1, 700, 900},
-        {"an own one", "7k/8/8/8/8/8/4R3/4K3 w - - 0 1", E2, D2, 0, 250, 390},
-        {"two plies away", "7k/8/8/8/8/8/4R3/4K3 w - - 0 1", E2, D2, 2, 1030, 1210},
-        {"a long diagonal", "8/7k/8/8/3p4/8/8/B3K3 w - - 0 1", A1, D4, 1, 700, 1000},
-        {"from afar", "8/k7/7p/8/8/8/8/2B1K3 w - - 0 1", C1, H6, 1, 1300, 1500},
-        {"a knight", "7k/8/8/8/8/2N5/8/4K3 w - - 0 1", C3, D5, 1, 900, 1100},
-        {"backwards", "7k/8/8/8/8/4R3/8/4K3 w - - 0 1", E3, E2, 1, 400, 1100},
-        {"a pawn takes", "7k/8/8/3n4/4P3/8/8/4K3 w - - 0 1", E4, D5, 1, 130, 270},
-        {"a queen hangs", "7k/8/8/3q4/8/8/3R4/4K3 w - - 0 1", D2, D5, 1, 5, 60},
-        {"mate in one", "7k/R7/8/8/8/8/8/1R2K3 w - - 0 1", B1, B8, 0, 140, 260},
-    };
-
-    for (int i = 0; i < ROWS(table); i++) {
-        const int count =
-            overlooked(table[i].fen, table[i].from, table[i].to, NO_MOVE, table[i].ply);
-        CLAIM(count >= table[i].least && count <= table[i].most, "%s: %d", table[i].what, count);
-    }
-    /* the piece that has just moved is seen, and what stands beside it */
-    ck_assert_int_eq(
-        overlooked("7k/8/8/3n4/8/8/3R4/4K3 w - - 0 1", D2, D5, move_make(F6, D5, NO_PIECE), 1), 0);
-    ck_assert_int_eq(
-        overlooked("7k/8/8/3nn3/8/8/3R4/4K3 w - - 0 1", D2, D5, move_make(F6, E5, NO_PIECE), 1), 0);
-}
-END_TEST
-
 static void record(void *last, const EngineEvent *event) {
     if (event->kind == ENGINE_DONE)
         *(SearchInfo *)last = event->info;
 }
 
-/* From 800 up a queen that is attacked is saved in nine of ten cases, by a move of its own. */
-START_TEST(queen_is_saved) {
+/* The moves that levels play in a position after a move, of 40 seeds: how many are the one asked
+ * for. */
+static int played(Engine *e, SearchInfo *last, const char *fen, const char *before,
+                  const char *wanted, int elo) {
+    const Position p = tests_position(fen, false);
+    GameLine line;
+    int count = 0;
+    Move m;
+
+    ck_assert_ptr_null(gameline_init(&line, &p));
+    if (*before) {
+        ck_assert(!notation_parse(&m, &p, word_of(before)));
+        ck_assert_ptr_null(gameline_play(&line, m));
+    }
+    ck_assert(!notation_parse(&m, gameline_now(&line), word_of(wanted)));
+    for (uint64_t seed = 1; seed <= 40; seed++) {
+        const Level level = level_of(elo);
+        const Limits limits = {.level_nodes = level.nodes};
+
+        engine_set_weakness(
+            e, &(Weakness){seed * UINT64_C(0x9e3779b97f4a7c15), level.noise, level.person});
+        ck_assert_ptr_null(engine_set_position(e, &line));
+        engine_go(e, &limits);
+        engine_wait(e);
+        ck_assert_uint_eq(last->pv_length, 1);
+        ck_assert(move_is_legal(gameline_now(&line), last->pv[0]));
+        count += last->pv[0] == m;
+    }
+    gameline_destroy(&line);
+    return count;
+}
+
+/* What people nearly always see, and what they see the more often the better they are. */
+START_TEST(like_people) {
     static const struct {
-        const char *fen, *attack;
-        Square queen;
+        const char *what, *fen, *before, *move;
+        int elo, least, most;
     } table[] = {
-        {"r1bqkb1r/ppp2ppp/2np1n2/4p3/4Q3/3P1N2/PPP2PPP/RNB1KB1R b KQkq - 0 12", "d5", E4},
-        {"r1bqkb1r/pppp1ppp/2n2n2/4p3/4P3/6Q1/PPPP1PPP/RNB1KBNR b KQkq - 0 12", "Nh5", G3},
-        {"r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/2N5/PPPPQPPP/R1B1K1NR b KQkq - 0 12", "Nd4", E2},
-        {"r2qkb1r/pppb1ppp/2n2n2/4p3/2B1P3/2N2Q2/PPPP1PPP/R1B1K1NR b KQkq - 0 12", "Bg4", F3},
-        {"r2qkb1r/ppp2ppp/2n2n2/4p3/2B1P1b1/2N2Q2/PPPP1PPP/R1B1K1NR b KQkq - 0 12", "a6", F3},
-        {"r1bqkb1r/ppp2ppp/2n2n2/3pp3/4Q3/3P1N2/PPP2PPP/RNB1KB1R b KQkq - 0 12", "a6", E4},
+        {"takes back", "r1bqkbnr/ppp2ppp/2np4/4p3/2B1P3/3P1N2/PPP2PPP/RNBQK2R w KQkq - 0 12",
+         "Bxf7+", "Kxf7", 1200, 34, 40},
+        {"a pawn takes a knight",
+         "r1bqkbnr/pppp1ppp/8/4p3/2BnP3/5P2/PPPPN1PP/RNBQK2R b KQkq - 0 12", "Nf3+", "gxf3", 1400,
+         30, 40},
+        {"mate in one, beginner",
+         "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR b KQkq - 0 12", "a6", "Qxf7#", 800,
+         8, 38},
+        {"mate in one, master",
+         "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR b KQkq - 0 12", "a6", "Qxf7#", 2200,
+         30, 40},
     };
-    enum { SEEDS = 100 };
-    const Level level = level_of(800);
-    const Limits limits = {.level_nodes = level.nodes};
     SearchInfo last = {.pv_length = 0};
     Engine *e = engine_new(1 << 20, record, &last);
-    int saved = 0;
 
     ck_assert_ptr_nonnull(e);
     for (int i = 0; i < ROWS(table); i++) {
-        const Position p = tests_position(table[i].fen, false);
-        GameLine line;
-        Move m;
-
-        ck_assert_ptr_null(gameline_init(&line, &p));
-        ck_assert(!notation_parse(&m, &p, word_of(table[i].attack)));
-        ck_assert_ptr_null(gameline_play(&line, m));
-        for (uint64_t seed = 1; seed <= SEEDS; seed++) {
-            const Weakness w = {seed * UINT64_C(0x9e3779b97f4a7c15), level.noise, level.overlooks,
-                                level.misses_mate};
-
-            engine_clear(e);
-            engine_set_weakness(e, &w);
-            ck_assert_ptr_null(engine_set_position(e, &line));
-            engine_go(e, &limits);
-            engine_wait(e);
-            ck_assert_uint_gt(last.pv_length, 0);
-            saved += move_from(last.pv[0]) == table[i].queen;
-        }
-        gameline_destroy(&line);
+        const int count =
+            played(e, &last, table[i].fen, table[i].before, table[i].move, table[i].elo);
+        CLAIM(count >= table[i].least && count <= table[i].most, "%s: %d", table[i].what, count);
     }
     engine_free(e);
-    CLAIM(saved >= ROWS(table) * SEEDS * 9 / 10, "%d of %d", saved, ROWS(table) * SEEDS);
 }
 END_TEST
 
@@ -194,10 +171,9 @@ int main(void) {
 
     engine_init_tables(NULL);
     tcase_add_test(tests, errors);
-    tcase_add_test(tests, overlooks);
-    tcase_add_test(tests, queen_is_saved);
+    tcase_add_test(tests, endings);
+    tcase_add_test(tests, like_people);
     tcase_add_test(tests, monotonic);
-    tcase_add_test(tests, documented);
     tcase_add_test(tests, clamped);
     tcase_add_test(tests, skills);
     return tests_run(suite);

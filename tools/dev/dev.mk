@@ -68,6 +68,12 @@ $(OUT)/magicgen: $(OUT)/tools/dev/magicgen.o $(OUT)/engine/chess/rays.o
 	@echo "  LD $@"
 	$(Q)$(CC) $(flags) -o $@ $^ $(libs)
 
+# By hand: fits the levels that play like people, see docs/strength.md.
+people: $(OUT)/people
+$(OUT)/people: $(OUT)/tools/dev/people.o $(LIB)
+	@echo "  LD $@"
+	$(Q)$(CC) $(flags) -o $@ $^ $(libs)
+
 # By hand: perft-suites/ must notice every wrong rule of tools/dev/mutants.txt, and tests those of
 # tools/dev/program-mutants.txt; an hour.
 mutants:

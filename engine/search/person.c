@@ -1,0 +1,366 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "person.h"
+
+#include <assert.h>
+#include <limits.h>
+#include <stdlib.h>
+
+#include "base/random.h"
+#include "base/util.h"
+#include "chess/attacks.h"
+#include "chess/movegen.h"
+#include "chess/see.h"
+
+/* --- numbers --------------------------------------------------------------------------------- */
+
+/* 1024 / (1 + exp(-cp / 200)), for every 50 centipawns from 0 to 2000. */
+static const int16_t expected_table[] = {
+    512,  576,  637,  695,  749,  796,  837,  872,  902,  926,  946,  962,  975,  986,
+    994,  1000, 1006, 1010, 1013, 1015, 1017, 1019, 1020, 1021, 1021, 1022, 1022, 1023,
+    1023, 1023, 1023, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024,
+};
+
+/* The expected score of a game in 1024ths. */
+static int expected(int cp) {
+    const int size = min(abs(cp), 2000);
+    const int16_t *low = &expected_table[size / 50];
+    const int points = low[0] + (low[1] - low[0]) * (size % 50) / 50;
+
+    return cp < 0 ? 1024 - points : points;
+}
+
+/* 64 * 2^(-n / 16) */
+static int falling(int n) {
+    static const uint8_t part[16] = {64, 61, 59, 56, 54, 52, 49, 47,
+                                     45, 43, 41, 40, 38, 36, 35, 33};
+
+    return n >= 16 * 7 ? 0 : part[n % 16] >> n / 16;
+}
+
+/* --- features -------------------------------------------------------------------------------- */
+
+static const int8_t worth[PIECE_COUNT + 1] = {1, 3, 3, 5, 9, 0, 0};
+
+/* What is the same for all moves of a position. */
+typedef struct {
+    const Position *now;
+    Color us, them;
+    Bitboard attacked, defended,
+        by_pawns; /* squares that the opponent attacks, that we attack; by pawns of the opponent */
+    Move last, mine; /* the last moves of the opponent and of our own, or NO_MOVE */
+    int best[PERSON_DEPTHS], best_points[PERSON_DEPTHS];
+    int ply, men;
+    size_t count;
+} Scene;
+
+static Scene scene_of(const PersonView *v) {
+    const GameLine *line = v->line;
+    const Position *now = gameline_now(line);
+    Scene s = {.now = now, .us = position_turn(now), .count = v->count};
+
+    s.them = color_other(s.us);
+    s.attacked = movegen_attacked(&now->board, s.them);
+    s.defended = movegen_attacked(&now->board, s.us);
+    s.by_pawns = bb_pawn_attacks(board_pieces(&now->board, s.them, PAWN), s.them);
+    s.last = line->length ? line->move[line->length - 1] : NO_MOVE;
+    s.mine = line->length > 1 ? line->move[line->length - 2] : NO_MOVE;
+    s.ply = position_game_ply(now);
+    s.men = bb_count(board_occupied(&now->board));
+    for (int d = 0; d < PERSON_DEPTHS; d++) {
+        s.best[d] = v->move[0].score[d];
+        for (size_t i = 1; i < v->count; i++)
+            s.best[d] = max(s.best[d], v->move[i].score[d]);
+        s.best_points[d] = expected(s.best[d]);
+    }
+    return s;
+}
+
+static int steps(Square a, Square b) {
+    return max(abs(square_file(a) - square_file(b)), abs(square_rank(a) - square_rank(b)));
+}
+
+/* What captures on the square win by exchange, in centipawns, roughly. */
+static int exchange(const Position *p, Move m) {
+    static const int threshold[] = {900, 500, 300, 100, 0, -100, -300, -500};
+
+    for (size_t i = 0; i < sizeof threshold / sizeof *threshold; i++)
+        if (see_ge(p, m, threshold[i]))
+            return threshold[i];
+    return -900;
+}
+
+/* The largest gain by a capture that the moved piece threatens. */
+static int threatens(const Scene *s, const Position *after, Bitboard targets, Piece piece,
+                     Bitboard guarded) {
+    int most = 0;
+
+    for (Bitboard b = targets & after->board.color[s->them] & ~after->board.piece[KING]; b;) {
+        const Square at = pop_lsb(&b);
+
+        most = max(most, worth[position_on(after, at)] - (bb_has(guarded, at) ? worth[piece] : 0));
+    }
+    return most;
+}
+
+/* The most valuable own piece that stands attacked without defense, or attacked by a pawn. */
+static int hangs(const Scene *s, const Position *after, Bitboard guarded) {
+    const Bitboard own = movegen_attacked(&after->board, s->us),
+                   by_pawns = bb_pawn_attacks(board_pieces(&after->board, s->them, PAWN), s->them);
+    int most = 0;
+
+    for (Bitboard b = guarded & after->board.color[s->us] & ~after->board.piece[KING]; b;) {
+        const Square at = pop_lsb(&b);
+        const int value = worth[position_on(after, at)];
+
+        most = max(most, !bb_has(own, at) ? value : bb_has(by_pawns, at) ? value - 1 : 0);
+    }
+    return most;
+}
+
+/* The most valuable own piece, attacked and undefended, that the moved piece defends. */
+static int defends(const Scene *s, const Position *after, Bitboard targets) {
+    int most = 0;
+
+    for (Bitboard b = targets & after->board.color[s->us] & s->attacked & ~s->defended &
+                      ~after->board.piece[KING];
+         b;)
+        most = max(most, worth[position_on(after, pop_lsb(&b))]);
+    return most;
+}
+
+static bool is_passed(const Scene *s, Square to) {
+    const int file = square_file(to);
+    const Bitboard files = bb_file(file) | bb_east(bb_file(file)) | bb_west(bb_file(file));
+    Bitboard ahead = 0;
+
+    for (Bitboard b = bb_forward(bb_rank(square_rank(to)), s->us); b; b = bb_forward(b, s->us))
+        ahead |= b;
+    return !(ahead & files & board_pieces(&s->now->board, s->them, PAWN));
+}
+
+/* The features of a move. Returns what hangs after it. */
+static int describe(const Scene *s, const PersonMove *x, int16_t *f) {
+    const Position *now = s->now;
+    const Move m = x->move;
+    const Square from = move_from(m), to = move_to(m);
+    const Square king = bb_first(board_pieces(&now->board, s->them, KING));
+    const Piece piece = position_on(now, from), victim = captured_piece(now, m);
+    const int value = worth[piece], see = exchange(now, m),
+              last_steps = s->last == NO_MOVE ? 4 : steps(to, move_to(s->last));
+    const int forward = (square_rank(to) - square_rank(from)) * (s->us == WHITE ? 1 : -1);
+    const int file = square_file(to), rank = square_rank(to);
+    const bool early = s->ply < 24, late = s->men <= 12,
+               same = s->mine != NO_MOVE && move_to(s->mine) == from;
+    const int16_t *const start = f;
+    Bitboard targets, guarded;
+    Position after;
+    int loose, threat;
+
+#define ADD(x)       (*f++ = (int16_t)(x))
+#define YES(x)       ADD((x) ? PERSON_UNIT : 0)
+#define PARTS(x, of) ADD((x)*PERSON_UNIT / (of))
+    position_play(&after, now, m);
+    guarded = movegen_attacked(&after.board, s->them);
+    targets = piece == PAWN ? attacks_pawn(s->us, to)
+                            : attacks_of(piece, to, board_occupied(&after.board));
+    threat = threatens(s, &after, targets, piece, guarded);
+    loose = hangs(s, &after, guarded);
+
+    for (int d = 0; d < PERSON_DEPTHS; d++)
+        ADD((expected(x->score[d]) - s->best_points[d]) / 4);
+    for (int d = 0; d < PERSON_DEPTHS; d++)
+        YES(x->score[d] == s->best[d]);
+    for (int d = 0; d < 6; d += 2)
+        PARTS(clamp(x->score[d], -1500, 1500) - clamp(s->best[d], -1500, 1500), 300);
+    for (int d = 0; d < PERSON_DEPTHS; d++)
+        ADD(falling(min(s->best[d] - x->score[d], 4000) * 16 / 21));
+    for (int d = 0; d < PERSON_DEPTHS; d += 2)
+        ADD(late ? (expected(x->score[d]) - s->best_points[d]) / 4 : 0);
+    ADD(s->count < 8
+            ? (expected(x->score[PERSON_DEPTHS - 1]) - s->best_points[PERSON_DEPTHS - 1]) / 4
+            : 0);
+    for (Piece p = KNIGHT; p <= KING; p++)
+        YES(piece == p);
+    for (Piece p = PAWN; p <= QUEEN; p++)
+        YES(victim == p);
+    PARTS(see, 300);
+    PARTS(min(see, 0), 300);
+    YES(victim != NO_PIECE && s->last != NO_MOVE && move_to(s->last) == to);
+    YES(victim != NO_PIECE && !bb_has(s->attacked, to));
+    YES(victim != NO_PIECE && worth[victim] == value);
+    YES(after.checkers);
+    YES(after.checkers && !movegen_count(&after.board));
+    YES(move_promotion(m) != NO_PIECE);
+    YES(position_is_castling(now, m));
+    PARTS(bb_has(s->attacked, from) * value, 3);
+    PARTS(bb_has(s->by_pawns, from) * value, 3);
+    PARTS(bb_has(s->attacked, to) * value, 3);
+    PARTS(bb_has(s->by_pawns, to) * value, 3);
+    YES(bb_has(s->defended, to));
+    PARTS(forward, 3);
+    YES(forward < 0);
+    PARTS(steps(from, to), 3);
+    PARTS((file >= 2 && file <= 5 && rank >= 2 && rank <= 5) +
+              (file >= 3 && file <= 4 && rank >= 3 && rank <= 4),
+          1);
+    YES(same);
+    YES(same && move_from(s->mine) == to);
+    for (Piece p = PAWN; p <= KING; p++)
+        YES(early && piece == p && !position_is_castling(now, m));
+    YES(early && same);
+    YES(late && piece == PAWN);
+    YES(late && piece == KING);
+    PARTS(threat, 3);
+    YES(threat > 0);
+    PARTS(defends(s, &after, targets), 3);
+    PARTS(min(last_steps, 5), 3);
+    YES(last_steps <= 1);
+    PARTS(steps(from, king) - steps(to, king), 2);
+    YES(piece == PAWN && is_passed(s, to));
+    YES(piece == PAWN && forward == 2);
+    YES(piece == ROOK && !(bb_file(file) & board_pieces(&now->board, s->us, PAWN)));
+    PARTS(loose, 3);
+    YES(loose >= 3);
+    YES(s->best[PERSON_DEPTHS - 1] > 300 && x->score[PERSON_DEPTHS - 1] > 300);
+    YES(position_in_check(now));
+#undef ADD
+#undef YES
+#undef PARTS
+    assert(f - start == PERSON_FEATURES - 1);
+    (void)start;
+    return loose;
+}
+
+void person_features(const PersonView *v, int16_t (*out)[PERSON_FEATURES]) {
+    const Scene s = scene_of(v);
+    int least = INT16_MAX;
+
+    for (size_t i = 0; i < v->count; i++) {
+        const int loose = describe(&s, &v->move[i], out[i]);
+
+        out[i][PERSON_FEATURES - 1] = (int16_t)loose;
+        least = min(least, loose);
+    }
+    for (size_t i = 0; i < v->count; i++) /* what hangs more than after the safest move */
+        out[i][PERSON_FEATURES - 1] =
+            (int16_t)((out[i][PERSON_FEATURES - 1] - least) * PERSON_UNIT / 3);
+}
+
+/* --- choice ---------------------------------------------------------------------------------- */
+
+/*
+ * A network of one hidden layer gives each move a weight: inputs are the features and the rating.
+ * Written by tools/dev/people.c from games of people.
+ */
+#include "person.inc"
+
+/* The rating as an input: 0 for 1500, PERSON_UNIT for 500 more. */
+static int rating_input(int rating) {
+    return (clamp(rating, PERSON_LEAST, PERSON_MOST) - 1500) * PERSON_UNIT / 500;
+}
+
+/* The logarithm of a move's weight, in LOG_UNITs. */
+static int64_t log_weight(const Position *p, Move m, const int16_t *f, int rating) {
+    const Color us = position_turn(p);
+    const Piece piece = position_on(p, move_from(m));
+    const unsigned turn = us == WHITE ? 0 : 56; /* to look from the mover's side */
+    int64_t sum = ((int64_t)person_from[piece * SQUARE_COUNT + (move_from(m) ^ turn)] +
+                   person_to[piece * SQUARE_COUNT + (move_to(m) ^ turn)]) *
+                  PERSON_UNIT;
+
+    for (int i = 0; i < PERSON_FEATURES; i++)
+        sum += f[i] * (person_linear[i] + person_by_rating[i] * rating / PERSON_UNIT);
+    for (int h = 0; h < PERSON_HIDDEN; h++) {
+        int64_t in =
+            (int64_t)person_bias[h] * PERSON_UNIT + person_hidden[h][PERSON_FEATURES] * rating;
+
+        for (int i = 0; i < PERSON_FEATURES; i++)
+            in += f[i] * person_hidden[h][i];
+        if (in > 0)
+            sum += in / PERSON_SCALE * person_out[h];
+    }
+    return sum;
+}
+
+/* 65536 * exp(-n / LOG_UNIT) */
+enum { LOG_UNIT = PERSON_UNIT * PERSON_SCALE };
+
+static int64_t fading(int64_t n) {
+    static const uint16_t part[16] = {65535, 62757, 60097, 57549, 55109, 52773, 50536, 48394,
+                                      46341, 44376, 42495, 40693, 38968, 37316, 35734, 34219};
+    const int64_t sixteenths = n * 2308 / (LOG_UNIT * 100); /* 16 / ln 2 = 23.08 */
+
+    return sixteenths >= 16 * 16 ? 0 : part[sixteenths % 16] >> sixteenths / 16;
+}
+
+static int square_root(int n) {
+    int root = 0;
+
+    while ((root + 1) * (root + 1) <= n)
+        root++;
+    return root;
+}
+
+/* One of the moves, by weights, of which one at least is above 0. */
+static size_t draw(const int64_t *weight, size_t count, uint64_t random) {
+    int64_t sum = 0, at;
+    size_t i = 0;
+
+    for (size_t k = 0; k < count; k++)
+        sum += weight[k];
+    assert(sum > 0);
+    at = (int64_t)(random % (uint64_t)sum);
+    while ((at -= weight[i]) >= 0)
+        i++;
+    return i;
+}
+
+/*
+ * How often people of a rating make an error that is not the likeliest move: in 65536ths, for 20
+ * centipawns of expected loss; four times as often for twice the loss. By hundreds from 400.
+ */
+static int error_rate(int rating) {
+    const int above = clamp(rating, 400, 2400) - 400, row = min(above / 200, PERSON_ERROR_ROWS - 2);
+
+    return person_errors[row] +
+           (person_errors[row + 1] - person_errors[row]) * (above - 200 * row) / 200;
+}
+
+Move person_choose(const PersonView *v, int rating, uint64_t seed) {
+    enum { LEAST_LOSS = 15, SOUND_LOSS = 50, MOST_LOSS = 1000, OPENING_PLIES = 10 };
+    const Position *now = gameline_now(v->line);
+    int16_t features[MAX_MOVES][PERSON_FEATURES];
+    int64_t less[MAX_MOVES], varied[MAX_MOVES], wrong[MAX_MOVES], sum = 0, loss_sum = 0,
+                                                                  wrong_sum = 0;
+    uint64_t random = random_seed(seed, now->key);
+    const uint64_t dice = random_next(&random) >> 48, choice = random_next(&random) >> 1;
+    size_t best = 0;
+    int best_score = INT_MIN;
+
+    person_features(v, features);
+    for (size_t i = 0; i < v->count; i++) {
+        less[i] = log_weight(now, v->move[i].move, features[i], rating_input(rating));
+        best = less[i] > less[best] ? i : best;
+        best_score = max(best_score, v->move[i].score[PERSON_DEPTHS - 1]);
+    }
+    for (size_t i = v->count; i-- > 0;) {
+        const int loss = min(best_score - v->move[i].score[PERSON_DEPTHS - 1], MOST_LOSS);
+        const int64_t below = less[best] - less[i];
+
+        varied[i] = loss <= SOUND_LOSS || i == best ? fading(below) : 0;
+        /* errors: the likelier and the graver */
+        wrong[i] = loss > LEAST_LOSS ? fading(below * 13 / 10) * square_root(loss) : 0;
+        sum += fading(below);
+        loss_sum += fading(below) * loss;
+        wrong_sum += wrong[i];
+    }
+    if (wrong_sum > 0) {
+        const int64_t loss = loss_sum / sum; /* that is expected of such a person */
+
+        if ((int64_t)dice < loss * loss / 4 * error_rate(rating) / 100)
+            return v->move[draw(wrong, v->count, choice)].move;
+    }
+    if (position_game_ply(now) >= OPENING_PLIES)
+        return v->move[best].move;
+    return v->move[draw(varied, v->count, choice)].move;
+}
