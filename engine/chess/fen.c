@@ -269,7 +269,7 @@ static void write_castling(Text *out, const Board *b) {
     }
 }
 
-void fen_write(Text *out, const Position *p) {
+void fen_write_fields(Text *out, const Position *p) {
     const Board *b = &p->board;
 
     for (int rank = 7; rank >= 0; rank--) {
@@ -296,6 +296,10 @@ void fen_write(Text *out, const Position *p) {
         text_add_char(out, '-');
     else
         notation_write_square(out, (Square)b->ep_square);
+}
+
+void fen_write(Text *out, const Position *p) {
+    fen_write_fields(out, p);
     text_addf(out, " %d %d", p->halfmove_clock, p->fullmove_number);
 }
 

@@ -77,10 +77,11 @@ bool fen_read_placed(Word w, Color *c, Piece *piece, Square *s);
 Bitboard fen_castling_rook(const Board *b, char letter, bool chess960);
 
 /*
- * Write all six fields. Castling rights are KQkq where these identify the rooks, otherwise file
- * letters.
+ * Write all six fields, or the first four, as EPD has them. Castling rights are KQkq where these
+ * identify the rooks, otherwise file letters.
  */
 void fen_write(Text *out, const Position *p);
+void fen_write_fields(Text *out, const Position *p);
 
 /*
  * Split off the next EPD operation of a line, "opcode operands;". A leading ';' (as in ";D1 20") is

@@ -89,17 +89,11 @@ void console_fen(Frontend *f, Word arguments) {
 /* EPD: the first four fields of a FEN, and the counters as operations. */
 void console_epd(Frontend *f, Word arguments) {
     const Position *p = frontend_now(f);
-    char fen[FEN_SIZE], buffer[FEN_SIZE + 64];
-    Text text = text_in(fen, sizeof fen), epd = text_in(buffer, sizeof buffer);
-    Word rest;
+    char buffer[FEN_SIZE + 64];
+    Text epd = text_in(buffer, sizeof buffer);
 
-    fen_write(&text, p);
-    rest = word_of(fen);
-    for (int i = 0; i < 4; i++) {
-        text_add_word(&epd, text_word(&rest));
-        text_add_char(&epd, ' ');
-    }
-    text_addf(&epd, "hmvc %d; fmvn %d;", p->halfmove_clock, p->fullmove_number);
+    fen_write_fields(&epd, p);
+    text_addf(&epd, " hmvc %d; fmvn %d;", p->halfmove_clock, p->fullmove_number);
     frontend_say_whole(f, buffer);
 }
 

@@ -216,15 +216,7 @@ int datagen_report_verify(const ShardList *list) {
 /* --- dump ------------------------------------------------------------------------------------ */
 
 static void write_epd(Text *line, const Position *p, Move m, int score, ShardResult result) {
-    char fen[FEN_SIZE];
-    Text text = text_in(fen, sizeof fen);
-    Word rest, end;
-
-    fen_write(&text, p);
-    rest = word_of(fen);
-    for (int field = 0; field < 4; field++)
-        end = text_word(&rest);
-    text_add_word(line, (Word){fen, (size_t)(end.at + end.length - fen)});
+    fen_write_fields(line, p);
     text_add(line, " bm ");
     notation_write_san(line, p, m);
     text_addf(line, "; ce %d; hmvc %d; fmvn %d; c9 \"%s\";",

@@ -154,19 +154,13 @@ void collection_close(Collection *c) {
 /* --- writing --------------------------------------------------------------------------------- */
 
 bool collection_add(Collection *c, const Opening *o, uint64_t number) {
-    char line[300], fen[FEN_SIZE];
-    Text t = text_in(line, sizeof line), f = text_in(fen, sizeof fen);
-    Word rest;
+    char line[300];
+    Text t = text_in(line, sizeof line);
 
     if (!add_key(c, o->position.key))
         return true;
-    fen_write(&f, &o->position);
-    rest = word_of(fen);
-    for (int i = 0; i < 4; i++) {
-        text_add_word(&t, text_word(&rest));
-        text_add_char(&t, ' ');
-    }
-    text_addf(&t, "ce %d; fmvn %d; hmvc %d; id \"%s %llu.%llu\";\n", o->score,
+    fen_write_fields(&t, &o->position);
+    text_addf(&t, " ce %d; fmvn %d; hmvc %d; id \"%s %llu.%llu\";\n", o->score,
               o->position.fullmove_number, o->position.halfmove_clock, c->name,
               (unsigned long long)c->seed, (unsigned long long)number);
     /* one write: an incomplete line is removed when the file is opened again */
