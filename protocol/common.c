@@ -67,8 +67,7 @@ void common_nopost(Frontend *f, Word arguments) {
 }
 
 void common_refuse(Frontend *f, const char *what, const char *reason, Word words) {
-    char buffer[512];
-    Text text = text_in(buffer, sizeof buffer);
+    Text text = TEXT(512);
 
     text_add(&text, what);
     if (reason)
@@ -76,7 +75,7 @@ void common_refuse(Frontend *f, const char *what, const char *reason, Word words
     if (words.length)
         text_add(&text, ": ");
     text_add_quoted(&text, words, 200);
-    frontend_say_text(f, buffer);
+    frontend_say_text(f, text.at);
 }
 
 bool common_is_move(const Frontend *f, Word line) {
@@ -98,12 +97,12 @@ void common_show_book(Frontend *f) {
         sum += list[i].weight;
     for (size_t i = 0; i < count; i++) {
         const unsigned weight = list[i].weight;
-        char line[64], san[NOTATION_SIZE];
-        Text text = text_in(line, sizeof line), move = text_in(san, sizeof san);
+        Text text = TEXT(64), move = TEXT(NOTATION_SIZE);
 
         notation_write_san(&move, p, list[i].move);
-        text_addf(&text, " %-7s %5u  %3u%%", san, weight, sum ? (100 * weight + sum / 2) / sum : 0);
-        frontend_say_text(f, line);
+        text_addf(&text, " %-7s %5u  %3u%%", move.at, weight,
+                  sum ? (100 * weight + sum / 2) / sum : 0);
+        frontend_say_text(f, text.at);
     }
     if (!f->book.file.file)
         note = "Alula plays without an opening book.";

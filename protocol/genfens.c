@@ -142,8 +142,7 @@ static bool random_position(const FileMap *book, uint64_t *random, Position *p) 
     Word line, opcode, operands;
 
     for (int i = 0; i < BAD_LINES && random_line(book, random, &line); i++) {
-        char ignored[100];
-        Text stray = text_in(ignored, sizeof ignored);
+        Text stray = TEXT(100);
 
         if (!epd_trim(&line, &stray) || fen_parse_prefix(p, &line, true))
             continue;
@@ -214,12 +213,11 @@ static bool try_one(Maker *m, uint64_t *random, bool *good, Text *error) {
 }
 
 static void write_opening(const Maker *m, GenfensListener *listener, void *context) {
-    char buffer[FEN_SIZE + 32];
-    Text text = text_in(buffer, sizeof buffer);
+    Text text = TEXT(FEN_SIZE + 32);
 
     text_add(&text, "info string genfens ");
     fen_write(&text, gameline_now(&m->line));
-    listener(context, buffer);
+    listener(context, text.at);
 }
 
 /* Make all of them, until `end`. */

@@ -163,12 +163,11 @@ static Mail *take_mail(Frontend *f, int timeout_ms) {
 
 /* Show the beginning of a line that is too long. */
 static void refuse_line(Frontend *f, const Mail *mail) {
-    char buffer[128];
-    Text text = text_in(buffer, sizeof buffer);
+    Text text = TEXT(128);
 
     text_add(&text, "Error (line too long): ");
     text_add_quoted(&text, (Word){mail->text, mail->length}, 40);
-    f->protocol->refuse(f, buffer);
+    f->protocol->refuse(f, text.at);
 }
 
 /* Run any kind of mail, and free it. True if lines that wait may run now. */

@@ -459,8 +459,7 @@ static bool cannot_print(void *context) {
 
 /* "genfens N seed S book B" as one word or several; "quit" may follow, as OpenBench sends it. */
 static int genfens(int count, char **words) {
-    char sentence[512], request[GENFENS_PATH_SIZE + 256];
-    Text error = text_in(sentence, sizeof sentence), text = text_in(request, sizeof request);
+    Text error = TEXT(512), text = TEXT(GENFENS_PATH_SIZE + 256);
     const char *wrong;
     Word line;
     Genfens asked;
@@ -470,7 +469,7 @@ static int genfens(int count, char **words) {
         text_add(&text, words[i]);
         text_add_char(&text, ' ');
     }
-    line = word_of(request);
+    line = word_of(text.at);
     (void)text_word(&line);
     wrong = text.full ? "the request is too long" : genfens_read(&asked, line);
     if (wrong) {
@@ -479,7 +478,7 @@ static int genfens(int count, char **words) {
     }
     startup_init_tables();
     if (!genfens_run(&asked, NULL, print_line_now, cannot_print, NULL, &error)) {
-        fprintf(stderr, "alula: genfens: %s\n", sentence);
+        fprintf(stderr, "alula: genfens: %s\n", error.at);
         return 1;
     }
     return printed(0);
@@ -537,20 +536,19 @@ static int command(int count, char **words) {
 
 /* A picture of a position, or the board as the console shows it. */
 static int board(int count, char **words) {
-    char sentence[512];
-    Text error = text_in(sentence, sizeof sentence);
+    Text error = TEXT(512);
     BoardPicture picture;
     Program *program;
 
     startup_init_tables();
     if (!board_picture_read(&picture, count - 1, words + 1, &error)) {
-        fprintf(stderr, "alula: board: %s\n", sentence);
+        fprintf(stderr, "alula: board: %s\n", error.at);
         return 2;
     }
     if (picture.file) {
         if (board_picture_write(&picture, &error))
             return 0;
-        fprintf(stderr, "alula: %s\n", sentence);
+        fprintf(stderr, "alula: %s\n", error.at);
         return 1;
     }
     if (!(program = new_commands()))

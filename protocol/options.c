@@ -155,11 +155,10 @@ const char *option_read(const OptionRow *row, Word value, int64_t *number) {
         return NULL;
     if (row->kind == OPTION_COMBO) {
         for (int i = 0; row->choices[i]; i++) {
-            char shown[32];
-            Text text = text_in(shown, sizeof shown);
+            Text text = TEXT(32);
 
             option_write_choice(&text, row, i);
-            if (word_is_any_case(value, row->choices[i]) || word_is_any_case(value, shown)) {
+            if (word_is_any_case(value, row->choices[i]) || word_is_any_case(value, text.at)) {
                 *number = i;
                 return NULL;
             }
@@ -440,16 +439,15 @@ static const char *commit(Frontend *f, const Options *new, PendingResources *pen
 /* The file may be created later, but the name may also be mistyped: mention it. */
 static void tell_missing(Frontend *f, const char *path) {
     const char *prefix = f->protocol->message_prefix;
-    char buffer[128];
-    Text text = text_in(buffer, sizeof buffer);
+    Text text = TEXT(128);
 
     text_add_quoted(&text, word_of(path), 80);
     if (file_can_write(path))
-        frontend_say(f, "%sThere is no file %s yet: SaveSettings makes it.", prefix, buffer);
+        frontend_say(f, "%sThere is no file %s yet: SaveSettings makes it.", prefix, text.at);
     else if (*prefix) /* XBoard takes a line with "No such file" for the end of the engine */
-        frontend_say(f, "%sThere is no file %s, and none can be made there.", prefix, buffer);
+        frontend_say(f, "%sThere is no file %s, and none can be made there.", prefix, text.at);
     else
-        frontend_say(f, "There is no file %s, and none can be made there: %s.", buffer,
+        frontend_say(f, "There is no file %s, and none can be made there: %s.", text.at,
                      strerror(errno));
 }
 
@@ -483,15 +481,14 @@ const char *options_apply(Frontend *f, Word name, Word value, OptionId *id) {
 }
 
 bool options_names_tables(Word folders) {
-    char path[OPTION_TEXT_SIZE];
-    Text text = text_in(path, sizeof path);
+    Text text = TEXT(OPTION_TEXT_SIZE);
     Syzygy *there;
     bool empty;
 
-    if (folders.length >= sizeof path)
+    if (folders.length >= text.capacity)
         return true;
     text_add_word(&text, folders);
-    there = syzygy_open(path);
+    there = syzygy_open(text.at);
     empty = there && !syzygy_men(there);
     syzygy_close(there);
     return !empty;

@@ -33,11 +33,10 @@ static int for_white(const Position *p, int value) {
 
 /* Centipawns as pawns, right-justified. */
 static void add_pawns(Text *text, int width, int value) {
-    char buffer[32];
-    Text number = text_in(buffer, sizeof buffer);
+    Text number = TEXT(32);
 
     notation_write_pawns(&number, value);
-    text_addf(text, "%*s", width, buffer);
+    text_addf(text, "%*s", width, number.at);
 }
 
 /* A piece's contribution for White: the evaluation with it minus that without it. */
@@ -86,8 +85,7 @@ static void show_outputs(Frontend *f, const NnueNet *net, const Position *p) {
     const int here = bb_count(board_occupied(&p->board));
 
     for (int o = 0; o < net->outputs; o++) {
-        char buffer[128];
-        Text text = text_in(buffer, sizeof buffer);
+        Text text = TEXT(128);
         int least = 2, most;
 
         while (nnue_output_bucket(least, net->outputs) < o)
@@ -99,7 +97,7 @@ static void show_outputs(Frontend *f, const NnueNet *net, const Position *p) {
         text_add(&text, " for White");
         if (nnue_output_bucket(here, net->outputs) == o)
             text_addf(&text, "   <- used here, with %d pieces", here);
-        frontend_say_text(f, buffer);
+        frontend_say_text(f, text.at);
     }
 }
 
@@ -112,32 +110,29 @@ static void add_shape(Text *text, const NnueNet *net) {
 }
 
 void show_network(Frontend *f) {
-    char buffer[256];
-    Text text = text_in(buffer, sizeof buffer);
+    Text text = TEXT(256);
 
     text_add(&text, "My network: ");
     text_add_quoted(&text, word_of(f->net ? f->options.text[OPTION_EVAL_FILE] : "the built-in one"),
                     100);
     text_add(&text, ", ");
     add_shape(&text, eval_net(f->net));
-    frontend_say_text(f, buffer);
+    frontend_say_text(f, text.at);
 }
 
 static void say_value(Frontend *f, const char *what, const Position *p, int value) {
-    char buffer[128];
-    Text text = text_in(buffer, sizeof buffer);
+    Text text = TEXT(128);
 
     text_add(&text, what);
     add_pawns(&text, 0, for_white(p, value));
     text_add(&text, " for White");
-    frontend_say_text(f, buffer);
+    frontend_say_text(f, text.at);
 }
 
 /* Why the final value differs from the output of the network. */
 static void show_steps(Frontend *f, const Position *p, const EvalSteps *s) {
     const int plies = min(p->halfmove_clock, EVAL_RULE50_MAX);
-    char buffer[96];
-    Text text = text_in(buffer, sizeof buffer);
+    Text text = TEXT(96);
 
     if (s->clamped != s->network) {
         if (!s->scale)
@@ -147,13 +142,13 @@ static void show_steps(Frontend *f, const Position *p, const EvalSteps *s) {
                       (int)SCALE_NORMAL);
         else
             text_add(&text, "limited to: ");
-        say_value(f, buffer, p, s->clamped);
+        say_value(f, text.at, p, s->clamped);
     }
     if (s->value != s->clamped) {
-        text = text_in(buffer, sizeof buffer);
+        text_clear(&text);
         text_addf(&text, "%d plies without capture or pawn move, scaled by %d/%d: ", plies,
                   EVAL_RULE50_DIVISOR - plies, (int)EVAL_RULE50_DIVISOR);
-        say_value(f, buffer, p, s->value);
+        say_value(f, text.at, p, s->value);
     }
 }
 
@@ -161,23 +156,22 @@ void show_eval(Frontend *f) {
     const Position *p = frontend_now(f);
     const NnueNet *net = eval_net(f->net);
     const EvalSteps steps = eval_steps(p, net);
-    char buffer[128];
-    Text text = text_in(buffer, sizeof buffer);
+    Text text = TEXT(128);
 
     text_add(&text, "network of ");
     add_shape(&text, net);
-    frontend_say_text(f, buffer);
+    frontend_say_text(f, text.at);
     frontend_say_text(
         f, "contribution of each piece for White: the evaluation with it minus without it");
     show_piece_values(f, net, p);
     show_outputs(f, net, p);
     if (!steps.known)
         show_steps(f, p, &steps);
-    text = text_in(buffer, sizeof buffer);
+    text_clear(&text);
     text_add(&text, steps.known ? "known ending, without the network: " : "total: ");
     add_pawns(&text, 0, for_white(p, steps.value));
     text_addf(&text, " for White%s", position_in_check(p) ? " (of little use in check)" : "");
-    frontend_say_text(f, buffer);
+    frontend_say_text(f, text.at);
 }
 
 /* --- counting moves -------------------------------------------------------------------------- */
@@ -200,8 +194,7 @@ bool show_perft(Frontend *f, const char *command, Word arguments, MoveWriter *wr
         return false;
     }
     for (size_t i = 0; i < count; i++) {
-        char buffer[64];
-        Text text = text_in(buffer, sizeof buffer);
+        Text text = TEXT(64);
         Position next;
         uint64_t nodes = 0;
 
@@ -216,7 +209,7 @@ bool show_perft(Frontend *f, const char *command, Word arguments, MoveWriter *wr
             continue;
         write(&text, p, list[i]);
         text_addf(&text, ": %" PRIu64, nodes);
-        frontend_say_text(f, buffer);
+        frontend_say_text(f, text.at);
     }
     frontend_say(f, "Nodes searched: %" PRIu64, all);
     return true;

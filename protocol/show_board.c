@@ -156,8 +156,7 @@ static Square square_at(const Picture *b, int row, int column) {
 /* A line of a rank; the middle one shows the pieces. */
 static void say_line(Frontend *f, const Picture *b, int row, bool middle) {
     const int wide = b->big ? 2 : 0; /* extra blanks on each side of a piece */
-    char buffer[1024];
-    Text text = text_in(buffer, sizeof buffer);
+    Text text = TEXT(1024);
 
     if (b->bare || !middle)
         text_add(&text, b->bare ? "  " : "    ");
@@ -182,9 +181,9 @@ static void say_line(Frontend *f, const Picture *b, int row, bool middle) {
         if (middle && last != ' ')
             text_addf(&text, "%*s%c", wide / 2, "", last);
     }
-    while (text.length && buffer[text.length - 1] == ' ')
-        buffer[--text.length] = '\0';
-    frontend_say_text(f, buffer);
+    while (text.length && text.at[text.length - 1] == ' ')
+        text.at[--text.length] = '\0';
+    frontend_say_text(f, text.at);
 }
 
 /* --- below the board ------------------------------------------------------------------------- */
@@ -198,8 +197,7 @@ static void say_taken(Frontend *f) {
     int taken[COLOR_COUNT][PIECE_COUNT] = {{0}}; /* by color of the piece */
     int balance = 0;
     bool any[COLOR_COUNT] = {false, false};
-    char buffer[256];
-    Text text = text_in(buffer, sizeof buffer);
+    Text text = TEXT(256);
 
     for (size_t i = 0; i < g->length; i++) {
         const Piece piece =
@@ -216,8 +214,8 @@ static void say_taken(Frontend *f) {
         bool first = true;
 
         if (c == BLACK && text.length > 40) { /* too much for one line */
-            frontend_say_text(f, buffer);
-            text = text_in(buffer, sizeof buffer);
+            frontend_say_text(f, text.at);
+            text_clear(&text);
         }
         text_addf(&text, "%s has taken%s",
                   c == WHITE    ? "  White"
@@ -234,12 +232,12 @@ static void say_taken(Frontend *f) {
             balance += (c == WHITE ? 1 : -1) * points[p] * bb_count(board_pieces(now, c, p));
     }
     if (balance && text.length > 58) { /* no room for the rest */
-        frontend_say_text(f, buffer);
-        text = text_in(buffer, sizeof buffer);
+        frontend_say_text(f, text.at);
+        text_clear(&text);
     }
     if (balance)
         text_addf(&text, "   (%s is %d ahead)", balance > 0 ? "White" : "Black", abs(balance));
-    frontend_say_text(f, buffer);
+    frontend_say_text(f, text.at);
 }
 
 static void add_clock(Text *text, const char *side, int64_t ms) {
@@ -250,8 +248,7 @@ static void add_clock(Text *text, const char *side, int64_t ms) {
 
 void show_board(Frontend *f, const BoardLook *look, const int64_t clock_ms[COLOR_COUNT]) {
     const Picture b = picture_of(f, look);
-    char buffer[128];
-    Text text = text_in(buffer, sizeof buffer);
+    Text text = TEXT(128);
 
     frontend_say_text(f, "");
     for (int row = 0; row < 8; row++) {
@@ -269,14 +266,14 @@ void show_board(Frontend *f, const BoardLook *look, const int64_t clock_ms[COLOR
         for (int column = 0; column < 8; column++)
             text_addf(&text, "%c%*s", 'a' + square_file(square_at(&b, 0, column)),
                       column < 7 ? step - 1 : 0, "");
-        frontend_say_text(f, buffer);
+        frontend_say_text(f, text.at);
     }
     say_taken(f);
     if (clock_ms) {
-        text = text_in(buffer, sizeof buffer);
+        text_clear(&text);
         add_clock(&text, "  White", clock_ms[WHITE]);
         add_clock(&text, "   Black", clock_ms[BLACK]);
-        frontend_say_text(f, buffer);
+        frontend_say_text(f, text.at);
     }
     frontend_say_text(f, "");
 }

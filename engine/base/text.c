@@ -142,6 +142,10 @@ Text text_in(char *buffer, size_t capacity) {
     return (Text){buffer, capacity, 0, false};
 }
 
+void text_clear(Text *t) {
+    *t = text_in(t->at, t->capacity);
+}
+
 void text_add_word(Text *t, Word w) {
     const size_t room = t->capacity - t->length - 1;
     const size_t n = min_size(w.length, room);

@@ -77,6 +77,13 @@ typedef struct {
 /* An empty text in buffer[capacity], capacity >= 1. */
 Text text_in(char *buffer, size_t capacity);
 
+/* The same with a buffer of its own, a constant number of bytes, which lives as long as a variable
+   of the block. */
+#define TEXT(capacity) text_in((char[capacity]){""}, capacity)
+
+/* Make it empty again. */
+void text_clear(Text *t);
+
 void text_add(Text *t, const char *string);
 void text_add_char(Text *t, char c);
 void text_add_word(Text *t, Word w);

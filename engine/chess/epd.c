@@ -303,7 +303,7 @@ bool epd_read_line(EpdProblem *out, Word line, bool chess960, EpdRules rules, Te
         if (rules == EPD_STRICT)
             return false;
         p.points = (EpdPoints){.count = 0};
-        *error = text_in(error->at, error->capacity);
+        text_clear(error);
     }
     *out = p;
     return true;

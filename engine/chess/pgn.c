@@ -459,8 +459,7 @@ static void set_up(PgnReader *r) {
     PgnGame *g = &r->game;
     Position start = r->initial;
     const char *error = NULL;
-    char words[100];
-    Text left_out = text_in(words, sizeof words), t = text_in(r->error, sizeof r->error);
+    Text left_out = TEXT(100), t = text_in(r->error, sizeof r->error);
     bool chess960;
 
     read_variant(r, text_rest(pgn_tag(g, "Variant")));
@@ -473,7 +472,7 @@ static void set_up(PgnReader *r) {
         g->chess960 = true;
         error = NULL;
     } else if (error && !fen_parse_playable(&start, fen, chess960, &left_out)) {
-        text_addf(&t, "the board does not allow what the FEN has, %s", words);
+        text_addf(&t, "the board does not allow what the FEN has, %s", left_out.at);
         set_error(r, r->fen_line, false, r->error);
         error = NULL;
     }
@@ -499,12 +498,11 @@ static const Position *now(const PgnReader *r) {
 /* A error of a move: its line, main line or variation, ends there. */
 static void set_error_move(PgnReader *r, Word word, const char *what, const char *why) {
     const Position *p = now(r);
-    char text[100];
-    Text t = text_in(text, sizeof text);
+    Text t = TEXT(100);
 
     text_addf(&t, "%s at move %d of %s%s%s", what, p->fullmove_number, color_name(position_turn(p)),
               why ? ": " : "", why ? why : "");
-    set_error_word(r, r->line, !r->kept, word, text);
+    set_error_word(r, r->line, !r->kept, word, t.at);
     if (r->kept)
         r->skipped = r->depth;
 }
@@ -995,11 +993,10 @@ static void read_moves(PgnReader *r) {
 }
 
 static bool read_result_tag(Word value, PgnResult *out) {
-    char buffer[WORD_SIZE];
-    Text t = text_in(buffer, sizeof buffer);
+    Text t = TEXT(WORD_SIZE);
 
     text_add_word(&t, value);
-    return read_result((Word){buffer, notation_plain(buffer, t.length)}, out);
+    return read_result((Word){t.at, notation_plain(t.at, t.length)}, out);
 }
 
 static void finish(PgnReader *r) {

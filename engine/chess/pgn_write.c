@@ -156,16 +156,15 @@ static void restart(PgnWriter *w) {
 
 /* `told`: the FEN of a game that was read, which is kept if it is not exact; also the usual one. */
 static void start(PgnWriter *w, const Position *from, Word told) {
-    char fen[FEN_SIZE];
-    Text t = text_in(fen, sizeof fen);
+    Text t = TEXT(FEN_SIZE);
     Position unused;
 
     w->line[0].now = *from;
     fen_write(&t, from);
-    if (!told.at && !strcmp(fen, FEN_START))
+    if (!told.at && !strcmp(t.at, FEN_START))
         return;
     pgn_write_tag(w, "SetUp", word_of("1"));
-    pgn_write_tag(w, "FEN", told.at && fen_parse(&unused, told, true) ? told : word_of(fen));
+    pgn_write_tag(w, "FEN", told.at && fen_parse(&unused, told, true) ? told : word_of(t.at));
 }
 
 void pgn_write_start(PgnWriter *w, const Position *from, bool chess960) {
@@ -187,36 +186,33 @@ static bool begin_moves(PgnWriter *w) {
 void pgn_write_move(PgnWriter *w, Move m) {
     Line *line = &w->line[w->depth];
     const Position *p = &line->now;
-    char text[NOTATION_SIZE];
-    Text t = text_in(text, sizeof text);
+    Text t = TEXT(NOTATION_SIZE);
 
     if (w->dropped)
         return;
     assert(m == NO_MOVE ? !position_in_check(p) : move_is_legal(p, m));
     begin_moves(w);
     if (position_turn(p) == WHITE || w->number_due) {
-        char number[16];
-        Text n = text_in(number, sizeof number);
+        Text n = TEXT(16);
 
         text_addf(&n, "%d%s", p->fullmove_number, position_turn(p) == WHITE ? "." : "...");
-        add_word(w, number);
+        add_word(w, n.at);
     }
     line->before = *p;
     notation_write_san(&t, p, m);
     position_play_or_null(&line->now, &line->before, m);
-    add_word(w, text);
+    add_word(w, t.at);
     line->moved = true;
     w->number_due = false;
 }
 
 void pgn_write_nag(PgnWriter *w, unsigned nag) {
-    char text[16];
-    Text t = text_in(text, sizeof text);
+    Text t = TEXT(16);
 
     if (!begin_moves(w))
         return;
     text_addf(&t, "$%u", nag);
-    add_word(w, text);
+    add_word(w, t.at);
 }
 
 /* May a line of a comment start with this? Readers might take it for an escape or a tag. */

@@ -132,12 +132,11 @@ static uint32_t hash_word(uint32_t hash, Word text) {
 
 uint64_t notes_key(const PgnGame *game) {
     const GameLine *line = &game->line;
-    char fen[FEN_SIZE];
-    Text start = text_in(fen, sizeof fen);
+    Text start = TEXT(FEN_SIZE);
     uint32_t judged, all = CHECKSUM_FNV;
 
     fen_write(&start, &line->position[0]);
-    judged = checksum_fnv(CHECKSUM_FNV, fen, start.length);
+    judged = checksum_fnv(CHECKSUM_FNV, start.at, start.length);
     for (size_t i = 0; i < line->length; i++)
         judged = hash_number(judged, line->move[i], 2);
     for (size_t i = 0; i < game->tags; i++)

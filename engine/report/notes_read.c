@@ -37,11 +37,10 @@ bool notes_are_ours(const PgnGame *game) {
 }
 
 bool notes_begin_elsewhere(const PgnGame *game) {
-    char fen[FEN_SIZE];
-    Text text = text_in(fen, sizeof fen);
+    Text text = TEXT(FEN_SIZE);
 
     fen_write(&text, game->line.position);
-    return strcmp(fen, FEN_START) != 0; /* the tag FEN may be that, too */
+    return strcmp(text.at, FEN_START) != 0; /* the tag FEN may be that, too */
 }
 
 /* --- evaluations ------------------------------------------------------------------------------ */

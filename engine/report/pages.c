@@ -21,15 +21,14 @@ static bool visit_game(const PgnGame *game, size_t number, const PgnGame *told, 
                        void *context) {
     const bool noted = has_notes(game);
     Note *note = calloc(game->line.length + 1, sizeof *note);
-    char name[200];
-    Text text = text_in(name, sizeof name);
+    Text text = TEXT(200);
     Report report;
     bool good = false;
 
-    text_add_quoted(&text, notes_judge(game), sizeof name - 8);
+    text_add_quoted(&text, notes_judge(game), text.capacity - 8);
     if (note && noted)
         notes_read(game, note);
-    if (note && report_make(&report, game, note, noted ? name : NULL)) {
+    if (note && report_make(&report, game, note, noted ? text.at : NULL)) {
         report.number = number;
         report.left_out = !noted;
         report.error = told->error;
@@ -130,8 +129,7 @@ static bool print_svg(FILE *out, const PagesGames *games) {
 typedef bool Printer(FILE *out, const PagesGames *games);
 
 static bool write_page(const char *path, Printer *print, const PagesGames *games, Text *error) {
-    char unused[200];
-    Text ignored = text_in(unused, sizeof unused);
+    Text ignored = TEXT(200);
     const bool fresh = path && !file_mark(path).exists; /* half a page would stay otherwise */
     FileOutput *file;
 
@@ -193,8 +191,7 @@ static char *from_latin1(Word text, size_t *length) {
 bool pages_write(const Pages *pages, const PagesGames *games, Text *error) {
     PagesGames decoded = *games;
     char *text = from_latin1(games->annotated, &decoded.annotated.length);
-    char unused[300];
-    Text more = text_in(unused, sizeof unused);
+    Text more = TEXT(300);
     bool good;
 
     decoded.annotated = text ? (Word){text, decoded.annotated.length} : games->annotated;

@@ -40,11 +40,10 @@ void report_graph_style(FILE *out) {
 /* --- shared ----------------------------------------------------------------------------------- */
 
 static void put_number(FILE *out, double x) {
-    char buffer[32];
-    Text text = text_in(buffer, sizeof buffer);
+    Text text = TEXT(32);
 
     report_add_number(&text, x, 1);
-    fputs(buffer, out);
+    fputs(text.at, out);
 }
 
 static void put(FILE *out, double x, double y) {
@@ -191,22 +190,20 @@ static void write_columns(FILE *out, const Report *r) {
     for (size_t n = 0; n <= r->plies; n++) {
         const double left = fmax(GRAPH_LEFT, x_of(r, (double)n - 0.5));
         const double right = fmin(GRAPH_LEFT + GRAPH_WIDTH, x_of(r, (double)n + 0.5));
-        char buffer[WORDS_SIZE];
-        Text text = text_in(buffer, sizeof buffer);
+        Text text = TEXT(WORDS_SIZE);
 
         add_ply(&text, r, n);
         fputs("<path class=\"rg-h\" d=\"M", out);
         put(out, left, GRAPH_TOP);
         fprintf(out, "v%dH", GRAPH_HEIGHT);
         put_number(out, right);
-        fprintf(out, "v-%dz\"><title>%s</title></path>\n", GRAPH_HEIGHT, buffer);
+        fprintf(out, "v-%dz\"><title>%s</title></path>\n", GRAPH_HEIGHT, text.at);
     }
 }
 
 /* For those who do not see it: where it starts and ends, and the worst moves. */
 static void describe(FILE *out, const Report *r) {
-    char buffer[WORDS_SIZE * 2];
-    Text text = text_in(buffer, sizeof buffer);
+    Text text = TEXT(WORDS_SIZE * 2);
 
     text_addf(&text, "Over %zu half-moves. ", r->plies);
     add_ply(&text, r, 0);
@@ -216,13 +213,13 @@ static void describe(FILE *out, const Report *r) {
         add_ply(&text, r, r->plies);
         text_add(&text, ". ");
     }
-    fprintf(out, "<desc>%s", buffer);
+    fprintf(out, "<desc>%s", text.at);
     for (size_t i = 0; i < r->keys; i++) {
-        text = text_in(buffer, sizeof buffer);
+        text_clear(&text);
         report_add_move(&text, r, r->key[i], true);
         text_addf(&text, "%s ", mark_text[r->ply[r->key[i]].mark]);
         report_add_reason(&text, r, r->key[i]);
-        fprintf(out, "%s%s", i ? " " : "", buffer);
+        fprintf(out, "%s%s", i ? " " : "", text.at);
     }
     fputs("</desc>\n", out);
 }
@@ -230,8 +227,7 @@ static void describe(FILE *out, const Report *r) {
 static void write_title(FILE *out, const char *what, const Report *r) {
     fprintf(out, "<title>%s: ", what);
     for (Color side = WHITE; side <= BLACK; side++) {
-        char buffer[WORDS_SIZE];
-        Text text = text_in(buffer, sizeof buffer);
+        Text text = TEXT(WORDS_SIZE);
 
         report_add_player(&text, r->game, side);
         xml_word(out, (Word){text.at, text.length});
@@ -295,8 +291,7 @@ static void write_bar(FILE *out, const Report *r, size_t n, int64_t most) {
     const double half = (double)GRAPH_HEIGHT / 2, middle = (double)GRAPH_TOP + half;
     const double width = (double)GRAPH_WIDTH / (double)r->plies;
     const double height = (half - 4) * (double)r->ply[n].used_ms / (double)most;
-    char buffer[WORDS_SIZE];
-    Text text = text_in(buffer, sizeof buffer);
+    Text text = TEXT(WORDS_SIZE);
 
     report_add_move(&text, r, n, true);
     text_add(&text, ", used ");
@@ -312,13 +307,12 @@ static void write_bar(FILE *out, const Report *r, size_t n, int64_t most) {
     put_number(out, height);
     fputc('h', out);
     put_number(out, fmax(1, width * 1.6));
-    fprintf(out, "V%d.0z\"><title>%s</title></path>\n", (int)middle, buffer);
+    fprintf(out, "V%d.0z\"><title>%s</title></path>\n", (int)middle, text.at);
 }
 
 void report_graph_times(FILE *out, const Report *r) {
     const int64_t most = longest(r);
-    char buffer[WORDS_SIZE];
-    Text text = text_in(buffer, sizeof buffer);
+    Text text = TEXT(WORDS_SIZE);
 
     open_svg(out, "rg-times", false);
     write_title(out, "Time used", r);
@@ -330,13 +324,13 @@ void report_graph_times(FILE *out, const Report *r) {
         }
     text_add(&text, "The longest time for a move: ");
     report_add_time(&text, most);
-    fprintf(out, "<desc>%s.</desc>\n", buffer);
+    fprintf(out, "<desc>%s.</desc>\n", text.at);
     write_panel(out, "rg-p");
-    text = text_in(buffer, sizeof buffer);
+    text_clear(&text);
     report_add_time(&text, most);
-    write_level(out, GRAPH_TOP + 4, buffer);
+    write_level(out, GRAPH_TOP + 4, text.at);
     write_level(out, GRAPH_TOP + GRAPH_HEIGHT / 2, "0");
-    write_level(out, BOTTOM - 4, buffer);
+    write_level(out, BOTTOM - 4, text.at);
     write_panel(out, "rg-f");
     write_move_numbers(out, r);
     for (size_t n = 0; n < r->plies; n++)

@@ -30,8 +30,7 @@ void page_text(FILE *out, const Text *text) {
 }
 
 void page_foreign(FILE *out, Word words) {
-    char buffer[WORDS_SIZE];
-    Text text = text_in(buffer, sizeof buffer);
+    Text text = TEXT(WORDS_SIZE);
 
     text_add_quoted(&text, words, NAME_LIMIT);
     fputs("<bdi>", out);
@@ -46,14 +45,13 @@ void page_mark(FILE *out, Mark mark) {
 }
 
 void page_cell(FILE *out, double value, int decimals, const char *unit) {
-    char buffer[48];
-    Text text = text_in(buffer, sizeof buffer);
+    Text text = TEXT(48);
 
     if (value < 0)
         text_add(&text, "\u2013");
     else
         report_add_number(&text, value, decimals);
-    fprintf(out, "<td>%s%s</td>", buffer, value < 0 ? "" : unit);
+    fprintf(out, "<td>%s%s</td>", text.at, value < 0 ? "" : unit);
 }
 
 void report_html_begin(FILE *out, const ReportIndex *index) {
@@ -77,8 +75,7 @@ void report_html_begin(FILE *out, const ReportIndex *index) {
  */
 
 static void write_player(FILE *out, const Report *r, Color side) {
-    char buffer[WORDS_SIZE];
-    Text name = text_in(buffer, sizeof buffer);
+    Text name = TEXT(WORDS_SIZE);
 
     report_add_player(&name, r->game, side);
     page_foreign(out, (Word){name.at, name.length});
@@ -113,8 +110,7 @@ static void write_facts(FILE *out, const Report *r) {
     for (size_t i = 0; i < sizeof tags / sizeof *tags; i++) {
         const bool is_date = i == 2 || i == 3;
         const Word tag = report_tag(r->game, tags[i]), value = is_date ? known_part(tag) : tag;
-        char buffer[WORDS_SIZE];
-        Text text = text_in(buffer, sizeof buffer);
+        Text text = TEXT(WORDS_SIZE);
 
         if (!value.length ||
             (is_date && value.length == date.length && !memcmp(value.at, date.at, date.length)))
@@ -148,11 +144,10 @@ static void write_opening(FILE *out, const Report *r) {
         fputs(name.length ? ")" : "", out);
     }
     if (r->book_plies) {
-        char buffer[WORDS_SIZE];
-        Text text = text_in(buffer, sizeof buffer);
+        Text text = TEXT(WORDS_SIZE);
 
         report_add_move(&text, r, r->book_plies - 1, true);
-        fprintf(out, "; in the book up to %s", buffer);
+        fprintf(out, "; in the book up to %s", text.at);
     }
     fputs("</p>\n", out);
 }
@@ -171,8 +166,7 @@ static void write_head(FILE *out, const Report *r) {
         fputs("</p>\n", out);
     }
     if (r->error) {
-        char buffer[WORDS_SIZE];
-        Text text = text_in(buffer, sizeof buffer);
+        Text text = TEXT(WORDS_SIZE);
 
         report_add_error(&text, r);
         fprintf(out, "<p class=\"warn\">%s",
@@ -219,12 +213,11 @@ static void write_sides(FILE *out, const Report *r) {
     if (r->has_clocks) {
         fputs("<tr><th scope=\"row\">Time used</th>", out);
         for (int i = 0; i < COLOR_COUNT; i++) {
-            char buffer[48];
-            Text text = text_in(buffer, sizeof buffer);
+            Text text = TEXT(48);
 
             if (s[i].used_ms >= 0)
                 report_add_time(&text, s[i].used_ms);
-            fprintf(out, "<td>%s</td>", s[i].used_ms < 0 ? "\u2013" : buffer);
+            fprintf(out, "<td>%s</td>", s[i].used_ms < 0 ? "\u2013" : text.at);
         }
         fputs("</tr>\n", out);
     }

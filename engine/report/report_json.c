@@ -24,12 +24,11 @@ static void write_text(FILE *out, const char *member, Word value) {
 }
 
 static void write_number(FILE *out, const char *member, double value, int decimals) {
-    char buffer[48];
-    Text text = text_in(buffer, sizeof buffer);
+    Text text = TEXT(48);
 
     name(out, member);
     report_add_number(&text, value, decimals);
-    fputs(value < 0 ? "null" : buffer, out); /* REPORT_UNKNOWN */
+    fputs(value < 0 ? "null" : text.at, out); /* REPORT_UNKNOWN */
 }
 
 static void write_whole(FILE *out, const char *member, int64_t value) {
@@ -80,8 +79,7 @@ static void write_game(FILE *out, const Report *r) {
     const Word told = pgn_tag(r->game, "FEN"); /* the position may not be that of the text */
     const bool is_unread =
         r->game->broken && !r->plies && (told.at || pgn_tag(r->game, "Variant").at);
-    char buffer[FEN_SIZE];
-    Text fen = text_in(buffer, sizeof buffer);
+    Text fen = TEXT(FEN_SIZE);
 
     for (size_t i = 0; i < sizeof tags / sizeof *tags; i++)
         write_text(out, tags[i][0], report_tag(r->game, tags[i][1]));
@@ -103,15 +101,14 @@ static void write_game(FILE *out, const Report *r) {
 
 /* A move in SAN and in coordinates; null moves are "--" and "0000". */
 static void write_san(FILE *out, const Position *p, Move m, const char *member) {
-    char san[NOTATION_SIZE], uci[NOTATION_SIZE];
-    Text a = text_in(san, sizeof san), b = text_in(uci, sizeof uci);
+    Text a = TEXT(NOTATION_SIZE), b = TEXT(NOTATION_SIZE);
 
     notation_write_san(&a, p, m);
     if (m == NO_MOVE)
         text_add(&b, "0000");
     else
         notation_write_chess960(&b, p, m);
-    fprintf(out, "%s\"%s\", \"uci\": \"%s\"", member, san, uci);
+    fprintf(out, "%s\"%s\", \"uci\": \"%s\"", member, a.at, b.at);
 }
 
 /* The better line as a list of moves in SAN. */
@@ -121,11 +118,10 @@ static void write_line(FILE *out, const Position *p, const Note *note) {
     name(out, "best");
     fputc('[', out);
     for (size_t i = 0; i < note->length && move_is_legal(&now, note->line[i]); i++) {
-        char san[NOTATION_SIZE];
-        Text text = text_in(san, sizeof san);
+        Text text = TEXT(NOTATION_SIZE);
 
         notation_write_san(&text, &now, note->line[i]);
-        fprintf(out, "%s\"%s\"", i ? ", " : "", san);
+        fprintf(out, "%s\"%s\"", i ? ", " : "", text.at);
         position_advance(&now, note->line[i]);
     }
     fputc(']', out);

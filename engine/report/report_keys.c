@@ -10,14 +10,13 @@ static void add_key(Text *text, const Report *r, size_t n) {
 
 /* A line of the list of two: its name, moves and score. */
 static void write_line(FILE *out, const char *name, const char *dot, const Text *line, int score) {
-    char buffer[32];
-    Text text = text_in(buffer, sizeof buffer);
+    Text text = TEXT(32);
 
     report_add_score(&text, score);
     fprintf(out,
             "<dt><span class=\"dot %s\"></span>%s</dt><dd><span class=\"line\">%s</span> "
             "<small>%s</small></dd>\n",
-            dot, name, line->at, buffer);
+            dot, name, line->at, text.at);
 }
 
 /* What happened: the position with both moves, and how the game went on and might have. */
@@ -28,10 +27,9 @@ static void write_seen(FILE *out, const Report *r, size_t n) {
     const SvgArrow arrows[] = {{move_from(played), svgboard_to(p, played), SVG_PLAYED},
                                {move_from(better), svgboard_to(p, better), SVG_BETTER}};
     const SvgMark mark = {arrows[0].to, kinds[r->ply[n].mark]};
-    char buffer[WORDS_SIZE], words[LINE_SIZE];
-    Text caption = text_in(buffer, sizeof buffer), line = text_in(words, sizeof words);
+    Text caption = TEXT(WORDS_SIZE), line = TEXT(LINE_SIZE);
     const SvgBoard board = {.position = p,
-                            .caption = buffer,
+                            .caption = caption.at,
                             .flipped = position_turn(p) == BLACK,
                             .arrow = arrows,
                             .arrows = 2,
@@ -42,17 +40,17 @@ static void write_seen(FILE *out, const Report *r, size_t n) {
     add_key(&caption, r, n);
     fputs("<div class=\"see\">\n", out);
     svgboard_element(out, &board);
-    caption = text_in(buffer, sizeof buffer);
+    text_clear(&caption);
     report_add_reason(&caption, r, n);
     fprintf(out, "<p><b class=\"m%d\">%s.</b> %s</p>\n<dl>\n", (int)r->ply[n].mark,
-            report_mark_name[r->ply[n].mark], buffer);
+            report_mark_name[r->ply[n].mark], caption.at);
     add_key(&line, r, n);
     if (r->note[n + 1].length) {
         text_add_char(&line, ' ');
         report_add_line(&line, p + 1, r->note[n + 1].line, r->note[n + 1].length);
     }
     write_line(out, "Played", "p", &line, r->ply[n + 1].score);
-    line = text_in(words, sizeof words);
+    text_clear(&line);
     report_add_line(&line, p, r->note[n].line, r->note[n].length);
     write_line(out, "Better", "g", &line, r->ply[n].score);
     fputs("</dl>\n</div>\n", out);
@@ -62,10 +60,9 @@ static void write_seen(FILE *out, const Report *r, size_t n) {
 static void write_exercise(FILE *out, const Report *r, size_t n) {
     const Position *p = &r->game->line.position[n];
     const char *side = color_name(position_turn(p));
-    char buffer[WORDS_SIZE], words[LINE_SIZE];
-    Text caption = text_in(buffer, sizeof buffer), line = text_in(words, sizeof words);
+    Text caption = TEXT(WORDS_SIZE), line = TEXT(LINE_SIZE);
     const SvgBoard board = {.position = p,
-                            .caption = buffer,
+                            .caption = caption.at,
                             .flipped = position_turn(p) == BLACK,
                             .highlighted =
                                 n ? svgboard_squares(p - 1, r->game->line.move[n - 1]) : 0};
@@ -74,16 +71,16 @@ static void write_exercise(FILE *out, const Report *r, size_t n) {
     fputs("<div class=\"find\">\n", out);
     svgboard_element(out, &board);
     report_add_line(&line, p, r->note[n].line, r->note[n].length);
-    caption = text_in(buffer, sizeof buffer);
+    text_clear(&caption);
     add_key(&caption, r, n);
     fprintf(out,
             "<p>%s to move. %s was played in the game. Find a better move.</p>\n"
             "<details><summary>Show the answer</summary><p class=\"better\"><b>Better:</b> <span "
             "class=\"line\">%s</span> ",
-            side, buffer, words);
-    caption = text_in(buffer, sizeof buffer);
+            side, caption.at, line.at);
+    text_clear(&caption);
     report_add_score(&caption, r->ply[n].score);
-    fprintf(out, "<small>%s</small></p></details>\n</div>\n", buffer);
+    fprintf(out, "<small>%s</small></p></details>\n</div>\n", caption.at);
 }
 
 void page_keys(FILE *out, const Report *r, size_t number) {
@@ -98,11 +95,10 @@ void page_keys(FILE *out, const Report *r, size_t number) {
             number, number);
     for (size_t i = 0; i < r->keys; i++) {
         const size_t n = r->key[i];
-        char buffer[WORDS_SIZE];
-        Text text = text_in(buffer, sizeof buffer);
+        Text text = TEXT(WORDS_SIZE);
 
         report_add_move(&text, r, n, true);
-        fprintf(out, "<li class=\"key\"><h4><a href=\"#g%zum%zu\">%s</a>", number, n + 1, buffer);
+        fprintf(out, "<li class=\"key\"><h4><a href=\"#g%zum%zu\">%s</a>", number, n + 1, text.at);
         page_mark(out, r->ply[n].mark);
         fputs("</h4>\n", out);
         write_seen(out, r, n);

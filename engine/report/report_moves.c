@@ -15,8 +15,7 @@ static void add_squares(Text *out, const Position *p, Move m) {
 /* What the script needs to draw the position after `n` half-moves. */
 static void write_data(FILE *out, const Report *r, size_t n) {
     const Position *p = &r->game->line.position[n];
-    char buffer[FEN_SIZE];
-    Text text = text_in(buffer, sizeof buffer);
+    Text text = TEXT(FEN_SIZE);
     Word rest, pieces;
 
     fen_write(&text, p);
@@ -27,47 +26,46 @@ static void write_data(FILE *out, const Report *r, size_t n) {
     if (r->ply[n].known)
         fprintf(out, " data-w=\"%d\"", report_expected(&r->ply[n]));
     if (position_in_check(p)) {
-        text = text_in(buffer, sizeof buffer);
+        text_clear(&text);
         notation_write_square(&text, board_king(&p->board, position_turn(p)));
-        fprintf(out, " data-k=\"%s\"", buffer);
+        fprintf(out, " data-k=\"%s\"", text.at);
     }
     if (!n)
         return;
-    text = text_in(buffer, sizeof buffer);
+    text_clear(&text);
     notation_write_number(&text, p - 1);
     while (text.length && text.at[text.length - 1] == ' ')
         text.at[--text.length] = '\0';
-    fprintf(out, " data-n=\"%s\"", buffer);
+    fprintf(out, " data-n=\"%s\"", text.at);
     if (r->game->line.move[n - 1] != NO_MOVE) {
-        text = text_in(buffer, sizeof buffer);
+        text_clear(&text);
         add_squares(&text, p - 1, r->game->line.move[n - 1]);
-        fprintf(out, " data-h=\"%s\"", buffer);
+        fprintf(out, " data-h=\"%s\"", text.at);
     }
     if (r->ply[n - 1].mark != NO_MARK) {
-        text = text_in(buffer, sizeof buffer);
+        text_clear(&text);
         add_squares(&text, p - 1, r->note[n - 1].line[0]);
-        fprintf(out, " data-x=\"%d\" data-b=\"%s\"", (int)r->ply[n - 1].mark, buffer);
+        fprintf(out, " data-x=\"%d\" data-b=\"%s\"", (int)r->ply[n - 1].mark, text.at);
     }
 }
 
 /* "Nf3?? +0.35" for people, as in the list. */
 static void write_words(FILE *out, const Report *r, size_t n) {
-    char buffer[WORDS_SIZE];
-    Text text = text_in(buffer, sizeof buffer);
+    Text text = TEXT(WORDS_SIZE);
 
     if (n) {
         report_add_move(&text, r, n - 1, false);
-        fprintf(out, "<span>%s", buffer);
+        fprintf(out, "<span>%s", text.at);
         page_mark(out, r->ply[n - 1].mark);
         fputs("</span>", out);
     } else {
         fputs("<span>Start</span>", out);
     }
-    text = text_in(buffer, sizeof buffer);
+    text_clear(&text);
     if (r->ply[n].known)
         report_add_score(&text, r->ply[n].score);
     if (text.length > 1) /* "#" alone is told by the move */
-        fprintf(out, " <small>%s</small>", buffer);
+        fprintf(out, " <small>%s</small>", text.at);
 }
 
 static void write_link(FILE *out, const Report *r, size_t n, size_t number) {
@@ -81,19 +79,18 @@ static void write_link(FILE *out, const Report *r, size_t n, size_t number) {
 /* What is said about a move, below it. */
 static bool write_remarks(FILE *out, const Report *r, size_t n) {
     const ReportPly *ply = &r->ply[n];
-    char buffer[COMMENT_LIMIT + LINE_SIZE];
-    Text text = text_in(buffer, sizeof buffer);
+    Text text = TEXT(COMMENT_LIMIT + LINE_SIZE);
 
     if (ply->mark != NO_MARK) {
         report_add_line(&text, &r->game->line.position[n], r->note[n].line, r->note[n].length);
         fprintf(out, "<p class=\"better\">%s. <b>Better:</b> <span class=\"line\">%s</span> ",
-                report_mark_name[ply->mark], buffer);
-        text = text_in(buffer, sizeof buffer);
+                report_mark_name[ply->mark], text.at);
+        text_clear(&text);
         report_add_score(&text, ply->score);
-        fprintf(out, "%s</p>", buffer);
+        fprintf(out, "%s</p>", text.at);
     }
     if (ply->comment.length) {
-        text = text_in(buffer, sizeof buffer);
+        text_clear(&text);
         report_add_comment(&text, ply->comment, COMMENT_LIMIT);
         fputs("<p><bdi>", out);
         page_text(out, &text);
@@ -135,8 +132,7 @@ void page_moves(FILE *out, const Report *r, size_t number) {
         .highlighted =
             last ? svgboard_squares(&line->position[last - 1], line->move[last - 1]) : 0};
     const ReportPly *ply = &r->ply[last];
-    char buffer[32];
-    Text text = text_in(buffer, sizeof buffer);
+    Text text = TEXT(32);
 
     fprintf(out,
             "<section class=\"card play\" id=\"g%zup\">\n<h3>Game</h3>\n<div class=\"board\">\n",
@@ -146,14 +142,14 @@ void page_moves(FILE *out, const Report *r, size_t number) {
         report_add_number(&text, report_expected(ply) / 10.0, 1);
         fprintf(out,
                 "<div class=\"bar\" aria-hidden=\"true\"><i style=\"height:%s%%\"></i></div>\n",
-                buffer);
+                text.at);
     }
     svgboard_element(out, &board);
     fputs("</div>\n<p class=\"now\" aria-live=\"polite\">", out);
     if (last) {
-        text = text_in(buffer, sizeof buffer);
+        text_clear(&text);
         notation_write_number(&text, &line->position[last - 1]);
-        fputs(buffer, out);
+        fputs(text.at, out);
     }
     write_words(out, r, last);
     fputs("</p>\n</div>\n", out);

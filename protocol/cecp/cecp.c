@@ -17,12 +17,11 @@ const PrivateState cecp_private = {sizeof(CecpState)};
 
 /* Refuse a command, as in "Error (bad parameter): level 40". */
 static void refuse(Frontend *f, const char *reason, const char *command, Word arguments) {
-    char buffer[512];
-    Text text = text_in(buffer, sizeof buffer);
+    Text text = TEXT(512);
 
     text_addf(&text, "Error (%s): %s%s", reason, command, arguments.length ? " " : "");
     text_add_quoted(&text, arguments, 200);
-    frontend_say_text(f, buffer);
+    frontend_say_text(f, text.at);
 }
 
 /* Read a single whole number, brought into [low, high]; false, and refused, for anything else. */
@@ -100,8 +99,7 @@ static void do_exit(Frontend *f, Word arguments) {
 }
 
 static void do_dot(Frontend *f, Word arguments) {
-    char buffer[128];
-    Text text = text_in(buffer, sizeof buffer);
+    Text text = TEXT(128);
     const Position *p = frontend_now(f);
     Move list[MAX_MOVES];
     Progress now;
@@ -119,7 +117,7 @@ static void do_dot(Frontend *f, Word arguments) {
         text_add_char(&text, ' ');
         write_move(&text, f, p, now.move);
     }
-    frontend_say_text(f, buffer);
+    frontend_say_text(f, text.at);
 }
 
 /* --- output of the engine --------------------------------------------------------------------- */
@@ -165,12 +163,11 @@ static Position root_of_search(const Frontend *f) {
 }
 
 static void say_hint(Frontend *f, Move m) {
-    char buffer[32];
-    Text text = text_in(buffer, sizeof buffer);
+    Text text = TEXT(32);
 
     text_add(&text, "Hint: ");
     write_move(&text, f, frontend_now(f), m);
-    frontend_say_text(f, buffer);
+    frontend_say_text(f, text.at);
 }
 
 /*
@@ -256,8 +253,7 @@ static void answer_draw(Frontend *f, int score) {
 }
 
 void cecp_on_move(Frontend *f, const SearchInfo *t) {
-    char buffer[32];
-    Text text = text_in(buffer, sizeof buffer);
+    Text text = TEXT(32);
     const char *error;
     Move m;
 
@@ -289,7 +285,7 @@ void cecp_on_move(Frontend *f, const SearchInfo *t) {
         frontend_say(f, "telluser %s", error);
         return;
     }
-    frontend_say_text(f, buffer);
+    frontend_say_text(f, text.at);
     frontend_new_position(f);
     f->search.suggestion = t->pv_length > 1 ? t->pv[1] : NO_MOVE;
     if (announce_result(f, true))
@@ -550,12 +546,11 @@ static void do_bk(Frontend *f, Word arguments) {
 }
 
 void cecp_ping(Frontend *f, Word arguments) {
-    char buffer[1024];
-    Text text = text_in(buffer, sizeof buffer);
+    Text text = TEXT(1024);
 
     text_add(&text, arguments.length ? "pong " : "pong");
     text_add_quoted(&text, arguments, 1000);
-    frontend_say_text(f, buffer);
+    frontend_say_text(f, text.at);
     cecp_state(f)->hint_due = false; /* after this, python-chess does not expect it */
 }
 
@@ -584,13 +579,12 @@ static void do_new(Frontend *f, Word arguments) {
 }
 
 static void do_setboard(Frontend *f, Word arguments) {
-    char buffer[100];
-    Text left_out = text_in(buffer, sizeof buffer);
+    Text left_out = TEXT(100);
     Position p;
     const bool good = !fen_parse_playable(&p, arguments, f->game.chess960, &left_out);
 
     if (good && left_out.length && cecp_state(f)->debug)
-        frontend_say(f, "# left out, as the board does not allow it: %s", buffer);
+        frontend_say(f, "# left out, as the board does not allow it: %s", left_out.at);
     cecp_set_up(f, good ? &p : NULL);
 }
 
@@ -976,13 +970,12 @@ static void do_rejected(Frontend *f, Word arguments) {
 }
 
 static void say_option(Frontend *f, const OptionRow *row) {
-    char buffer[256];
-    Text text = text_in(buffer, sizeof buffer);
+    Text text = TEXT(256);
 
     text_add(&text, "feature option=\"");
     options_write_cecp(&text, row);
     text_add_char(&text, '"');
-    frontend_say_text(f, buffer);
+    frontend_say_text(f, text.at);
 }
 
 static void do_protover(Frontend *f, Word arguments) {

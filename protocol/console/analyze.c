@@ -72,8 +72,7 @@ void console_exit(Frontend *f, Word arguments) {
 
 void console_dot(Frontend *f, Word arguments) {
     const Position *p = frontend_now(f);
-    char buffer[160];
-    Text text = text_in(buffer, sizeof buffer);
+    Text text = TEXT(160);
     Progress now;
 
     if (work_tick(f))
@@ -89,7 +88,7 @@ void console_dot(Frontend *f, Word arguments) {
         text_addf(&text, ", looking at move %d of %d, ", now.number, (int)movegen_count(&p->board));
         notation_write_san(&text, p, now.move);
     }
-    frontend_say_text(f, buffer);
+    frontend_say_text(f, text.at);
 }
 
 /* --- only some of the moves ------------------------------------------------------------------- */
@@ -131,8 +130,7 @@ static bool read_moves(Frontend *f, Word words, MoveSet *out) {
 
 /* List the excluded or the remaining moves, whichever are fewer. */
 static void say_excluded(Frontend *f) {
-    char buffer[MAX_MOVES * NOTATION_SIZE + 64];
-    Text text = text_in(buffer, sizeof buffer);
+    Text text = TEXT(MAX_MOVES * NOTATION_SIZE + 64);
     Move wanted[MAX_MOVES];
     const size_t count = frontend_root_moves(f, wanted);
     const bool few = count < f->game.excluded.count;
@@ -145,7 +143,7 @@ static void say_excluded(Frontend *f) {
         notation_write_san(&text, frontend_now(f), few ? wanted[i] : f->game.excluded.move[i]);
     }
     text_add_char(&text, '.');
-    frontend_say_text(f, buffer);
+    frontend_say_text(f, text.at);
 }
 
 /* False, and refused, if no move would be left. */

@@ -96,8 +96,7 @@ static void show_progress(Frontend *f, Annotation *a) {
     const double each =
         done > 0 ? (double)(now - a->progress.started_ms) / done : (double)a->limits.move_ms;
     const double left = each * ((double)a->progress.positions - done);
-    char buffer[128];
-    Text text = text_in(buffer, sizeof buffer);
+    Text text = TEXT(128);
 
     if (!f->out.status || (a->progress.said_ms && now - a->progress.said_ms < PAUSE_MS))
         return;
@@ -112,7 +111,7 @@ static void show_progress(Frontend *f, Annotation *a) {
         text_add(&text, a->progress.games ? " left" : " left for it");
     }
     text_add(&text, ") ");
-    frontend_status(f, buffer);
+    frontend_status(f, text.at);
 }
 
 /* --- the end ---------------------------------------------------------------------------------- */
@@ -203,8 +202,7 @@ static void say_marks(Frontend *f, Annotation *a) {
     for (size_t n = 0; n < a->game->line.length; n++) {
         const Position *p = &a->game->line.position[n];
         const Mark mark = notes_mark(a->game, a->note, n);
-        char buffer[128];
-        Text text = text_in(buffer, sizeof buffer);
+        Text text = TEXT(128);
 
         if (mark == NO_MARK)
             continue;
@@ -218,7 +216,7 @@ static void say_marks(Frontend *f, Annotation *a) {
         notation_write_san(&text, p, a->note[n].line[0]);
         text_add_char(&text, ' ');
         add_judgement(&text, a->note[n].score);
-        frontend_say_text(f, buffer);
+        frontend_say_text(f, text.at);
     }
 }
 
@@ -248,14 +246,13 @@ static void add_player(Text *text, Word name) {
 }
 
 static void say_game(Frontend *f, const Annotation *a, const char *rest) {
-    char buffer[240];
-    Text text = text_in(buffer, sizeof buffer);
+    Text text = TEXT(240);
 
     text_addf(&text, "Game %d: ", a->number);
     add_player(&text, pgn_tag(a->game, "White"));
     text_add(&text, " - ");
     add_player(&text, pgn_tag(a->game, "Black"));
-    frontend_say(f, "%s%s", buffer, rest);
+    frontend_say(f, "%s%s", text.at, rest);
 }
 
 /* Read up to the next game to annotate; false at the end, or without memory. */
@@ -364,8 +361,7 @@ static Word next_name(Word *line) {
 /* Can the report be written, and is it no other file? Refused if not. */
 static bool check_page(Frontend *f, const Annotation *a) {
     const Pages pages = {.html = a->page};
-    char words[300];
-    Text error = text_in(words, sizeof words);
+    Text error = TEXT(300);
 
     if (!*a->page)
         return true;
@@ -373,7 +369,7 @@ static bool check_page(Frontend *f, const Annotation *a) {
         text_add(&error, "The report would replace the games.");
     else if (pages_possible(&pages, &error))
         return true;
-    console_refuse(f, "%s", words);
+    console_refuse(f, "%s", error.at);
     return false;
 }
 

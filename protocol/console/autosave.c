@@ -106,8 +106,7 @@ static bool has_tags(const Frontend *f, bool private_tags) {
 
 /* The tag TimeControl: "40/300", "300+3", or "-" without clocks. */
 static void add_control(PgnWriter *w, const Frontend *f) {
-    char buffer[64];
-    Text text = text_in(buffer, sizeof buffer);
+    Text text = TEXT(64);
 
     if (!console_has_clocks(f)) {
         add_tag(w, "TimeControl", "-");
@@ -118,7 +117,7 @@ static void add_control(PgnWriter *w, const Frontend *f) {
     text_addf(&text, "%" PRId64, f->game.time.base_ms / 1000);
     if (f->game.time.increment_ms)
         text_addf(&text, "+%" PRId64, f->game.time.increment_ms / 1000);
-    add_tag(w, "TimeControl", buffer);
+    add_tag(w, "TimeControl", text.at);
 }
 
 /* What `resume` needs. */

@@ -206,8 +206,7 @@ static bool is_of_uci(Word line) {
 static void do_unknown(Frontend *f, Word line) {
     Word rest = line;
     const char *near = nearest(text_word(&rest));
-    char buffer[256];
-    Text text = text_in(buffer, sizeof buffer);
+    Text text = TEXT(256);
 
     if (console_refuse_option(f, line))
         return;
@@ -222,7 +221,7 @@ static void do_unknown(Frontend *f, Word line) {
         text_addf(&text, "Did you mean %s?", near);
     else
         text_add(&text, "Type a move like e4, Nf3 or e7e8q, or help.");
-    console_refuse(f, "%s", buffer);
+    console_refuse(f, "%s", text.at);
 }
 
 /* An empty line shows the next page, or ends moves for both sides. */
@@ -277,7 +276,7 @@ static void say_wrapped(Frontend *f, Text *line, int indent, Word words) {
     while ((w = text_word(&words)).length) {
         if (line->length + w.length + 1 > 79) {
             frontend_say_text(f, line->at);
-            *line = text_in(line->at, line->capacity);
+            text_clear(line);
             text_addf(line, "%*s", indent - 1, "");
         }
         text_add_char(line, ' ');
@@ -287,8 +286,7 @@ static void say_wrapped(Frontend *f, Text *line, int indent, Word words) {
 }
 
 static void say_groups(Frontend *f) {
-    char buffer[128];
-    Text text = text_in(buffer, sizeof buffer);
+    Text text = TEXT(128);
 
     text_add(&text, "Type");
     say_wrapped(f, &text, 5,
@@ -296,8 +294,7 @@ static void say_groups(Frontend *f) {
                         "COMMAND describes a command, help all lists them with a line for each."));
     for (const ConsoleCommand *c = commands; c->command.name; c++) {
         const char *group = c->group;
-        char names[1024];
-        Text list = text_in(names, sizeof names);
+        Text list = TEXT(1024);
         bool first = true;
 
         if (!group)
@@ -311,20 +308,19 @@ static void say_groups(Frontend *f) {
         }
         if (!first) /* the group was shown at its first command */
             continue;
-        text = text_in(buffer, sizeof buffer);
+        text_clear(&text);
         text_addf(&text, "  %-18s", group);
-        say_wrapped(f, &text, 21, word_of(names));
+        say_wrapped(f, &text, 21, word_of(list.at));
     }
 }
 
 static void say_all(Frontend *f) {
     for (const ConsoleCommand *c = commands; c->command.name; c++) {
-        char buffer[256];
-        Text text = text_in(buffer, sizeof buffer);
+        Text text = TEXT(256);
 
         text_addf(&text, "  %-10s", c->command.name);
         if (c->alias_of)
-            frontend_say(f, "%s the same as %s", buffer, c->alias_of);
+            frontend_say(f, "%s the same as %s", text.at, c->alias_of);
         else if (!is_hidden(c))
             say_wrapped(f, &text, 13, word_of(c->command.help));
     }
@@ -333,23 +329,21 @@ static void say_all(Frontend *f) {
 /* No command has this name; perhaps an option has. */
 static void help_unknown(Frontend *f, Word word) {
     const char *near = nearest(word);
-    char buffer[64];
-    Text text = text_in(buffer, sizeof buffer);
+    Text text = TEXT(64);
 
     if (console_about_option(f, word))
         return;
     text_add_quoted(&text, word, 40);
     if (near)
-        console_refuse(f, "There is no command %s. Did you mean %s?", buffer, near);
+        console_refuse(f, "There is no command %s. Did you mean %s?", text.at, near);
     else
-        console_refuse(f, "There is no command %s; help alone lists all.", buffer);
+        console_refuse(f, "There is no command %s; help alone lists all.", text.at);
 }
 
 void console_help(Frontend *f, Word arguments) {
     const Word word = text_word(&arguments);
     const ConsoleCommand *c = find_row(word);
-    char buffer[256];
-    Text text = text_in(buffer, sizeof buffer);
+    Text text = TEXT(256);
 
     if (!word.length) {
         say_groups(f);
@@ -373,18 +367,16 @@ void console_help(Frontend *f, Word arguments) {
 
 /* The moves that Tab completes. */
 static void offer_moves(const Position *p) {
-    char buffer[COMPLETE_MOVES_SIZE];
-    Text text = text_in(buffer, sizeof buffer);
+    Text text = TEXT(COMPLETE_MOVES_SIZE);
 
     complete_write_moves(&text, p);
-    lineedit_set_context(buffer);
+    lineedit_set_context(text.at);
 }
 
 /* Show the prompt, unless we are thinking. */
 static void prompt(Frontend *f) {
     const Position *p = frontend_now(f);
-    char buffer[64];
-    Text text = text_in(buffer, sizeof buffer);
+    Text text = TEXT(64);
 
     if (f->search.busy == IDLE) /* even a refused line may have ended the search of some work */
         work_stop(f);
@@ -402,7 +394,7 @@ static void prompt(Frontend *f) {
     else
         text_addf(&text, "%s%s (%d): ", console_state(f)->analyzing ? "analysis, " : "",
                   color_name(position_turn(p)), p->fullmove_number);
-    if (!output_prompt(&f->out, buffer))
+    if (!output_prompt(&f->out, text.at))
         f->leaving = true;
 }
 

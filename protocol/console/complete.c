@@ -41,12 +41,11 @@ static void add_words(LineeditWords *w, Word words, Word typed) {
     Word next;
 
     while ((next = text_word(&words)).length) {
-        char word[32];
-        Text text = text_in(word, sizeof word);
+        Text text = TEXT(32);
 
         text_add_word(&text, next);
-        if (begins(word, typed, false))
-            lineedit_add_word(w, word);
+        if (begins(text.at, typed, false))
+            lineedit_add_word(w, text.at);
     }
 }
 

@@ -54,8 +54,7 @@ static const char *take_game(Frontend *f, const PgnGame *game, bool part) {
 }
 
 static void say_players(Frontend *f, const PgnGame *game, int64_t n, const char *name) {
-    char buffer[320];
-    Text text = text_in(buffer, sizeof buffer);
+    Text text = TEXT(320);
     const Word white = pgn_tag(game, "White"), black = pgn_tag(game, "Black");
     const int moves = (int)(game->line.length + 1) / 2;
 
@@ -65,7 +64,7 @@ static void say_players(Frontend *f, const PgnGame *game, int64_t n, const char 
     text_add_quoted(&text, black, 60);
     text_addf(&text, ", %s, %d move%s. You move for both sides now.", pgn_result_text(game->result),
               moves, moves == 1 ? "" : "s");
-    frontend_say_text(f, buffer);
+    frontend_say_text(f, text.at);
 }
 
 static bool is_file(Word name) {
@@ -307,8 +306,7 @@ void console_positions(Frontend *f, Word arguments) {
                                &from)))
         return;
     while (fgets(line, sizeof line, file)) {
-        char shown[FEN_SIZE + 16];
-        Text text = text_in(shown, sizeof shown);
+        Text text = TEXT(FEN_SIZE + 16);
         bool chess960;
         Position p;
 
@@ -317,7 +315,7 @@ void console_positions(Frontend *f, Word arguments) {
             continue;
         text_addf(&text, "%4d  ", (int)count);
         fen_write(&text, &p);
-        frontend_say_whole(f, shown);
+        frontend_say_whole(f, text.at);
     }
     fclose(file);
     if (count < from)
@@ -341,11 +339,10 @@ static bool is_list(Word text) {
 
 static bool write_position(void *frontend, FILE *file) {
     Frontend *f = frontend;
-    char fen[FEN_SIZE];
-    Text text = text_in(fen, sizeof fen);
+    Text text = TEXT(FEN_SIZE);
 
     fen_write(&text, frontend_now(f));
-    return fprintf(file, "%s\n", fen) > 0;
+    return fprintf(file, "%s\n", text.at) > 0;
 }
 
 void console_savepos(Frontend *f, Word arguments) {

@@ -36,11 +36,10 @@ void console_refuse(Frontend *f, const char *format, ...) {
 }
 
 void console_refuse_words(Frontend *f, Word words, const char *sentence) {
-    char buffer[128];
-    Text text = text_in(buffer, sizeof buffer);
+    Text text = TEXT(128);
 
     text_add_quoted(&text, words, 60);
-    console_refuse(f, "%s: %s", buffer, sentence);
+    console_refuse(f, "%s: %s", text.at, sentence);
 }
 
 void console_refuse_memory(Frontend *f) {
@@ -122,9 +121,8 @@ void console_log(Frontend *f, Word arguments) {
 }
 
 void console_echo(Frontend *f, Word arguments) {
-    char buffer[1024];
-    Text text = text_in(buffer, sizeof buffer);
+    Text text = TEXT(1024);
 
-    text_add_quoted(&text, text_rest(arguments), sizeof buffer - 4);
-    frontend_say_text(f, buffer);
+    text_add_quoted(&text, text_rest(arguments), text.capacity - 4);
+    frontend_say_text(f, text.at);
 }

@@ -47,14 +47,13 @@ static bool read_counts(Problem *p) {
 
 /* False with an error message for a line that is no problem. */
 static bool read_problem(Problem *p, Word line, Text *error) {
-    char ignored[128];
-    Text again = text_in(ignored, sizeof ignored);
+    Text again = TEXT(128);
 
     memset(p, 0, sizeof *p);
     if (!epd_read_line(&p->epd, line, false, EPD_LENIENT, error)) {
         if (!epd_read_line(&p->epd, line, true, EPD_LENIENT, &again))
             return false;
-        *error = text_in(error->at, error->capacity);
+        text_clear(error);
     }
     if (!read_counts(p))
         text_add(error, "the count of a perft is no number");
@@ -139,14 +138,13 @@ static void go_on(Frontend *f, Suite *s) {
 
     while (!early && !f->leaving && file_read_line(s->file, s->text, LINE_SIZE, &whole)) {
         const Word words = text_rest(word_of(s->text));
-        char message[MESSAGE_SIZE];
-        Text error = text_in(message, sizeof message);
+        Text error = TEXT(MESSAGE_SIZE);
 
         s->line++;
         if (!words.length || *words.at == '#')
             continue;
         if (!read_problem(&s->problem, words, &error)) {
-            frontend_say(f, "line %d: %s", s->line, message);
+            frontend_say(f, "line %d: %s", s->line, error.at);
             s->bad++;
             continue;
         }
@@ -179,8 +177,7 @@ static bool is_suite(FILE *file) {
 static void on_result(Frontend *f, const SearchInfo *t) {
     Suite *s = work_data(f, &suite_work);
     const EpdProblem *epd = &s->problem.epd;
-    char buffer[256], san[NOTATION_SIZE];
-    Text text = text_in(buffer, sizeof buffer), move = text_in(san, sizeof san);
+    Text text = TEXT(256), move = TEXT(NOTATION_SIZE);
     const bool solved =
         epd_is_solved(epd, t->pv_length ? t->pv[0] : NO_MOVE, has_mate(&s->problem, t));
 
@@ -194,7 +191,7 @@ static void on_result(Frontend *f, const SearchInfo *t) {
         text_add_char(&text, ' ');
         text_add_quoted(&text, epd->id, 40);
     }
-    text_addf(&text, ": %s, %s ", solved ? "solved" : "not solved", san);
+    text_addf(&text, ": %s, %s ", solved ? "solved" : "not solved", move.at);
     console_add_score(&text, t->score);
     text_addf(&text, " at depth %d", t->depth);
     if (!solved && (epd->best.count || epd->avoid.count)) {
@@ -202,7 +199,7 @@ static void on_result(Frontend *f, const SearchInfo *t) {
         text_add_quoted(&text, epd->best.count ? epd->best.text : epd->avoid.text, 60);
         text_add_char(&text, ')');
     }
-    frontend_say_text(f, buffer);
+    frontend_say_text(f, text.at);
     go_on(f, s);
 }
 

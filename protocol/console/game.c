@@ -223,8 +223,7 @@ static bool refuse_if_stepping(Frontend *f) {
 static void say_place(Frontend *f) {
     const ConsoleState *c = console_state(f);
     const GameLine *g = &f->game.line;
-    char buffer[128];
-    Text text = text_in(buffer, sizeof buffer);
+    Text text = TEXT(128);
 
     if (!g->length) {
         text_add(&text, "The start of the game");
@@ -242,7 +241,7 @@ static void say_place(Frontend *f) {
         text_addf(&text, ": %s", pgn_result_text(c->result));
     if (!c->ahead)
         text_add_char(&text, ')');
-    frontend_say_text(f, buffer);
+    frontend_say_text(f, text.at);
 }
 
 /* After a step: at the end the game goes on, before it nobody moves. */

@@ -79,22 +79,20 @@ void console_flip(Frontend *f, Word arguments) {
 }
 
 void console_fen(Frontend *f, Word arguments) {
-    char buffer[FEN_SIZE];
-    Text text = text_in(buffer, sizeof buffer);
+    Text text = TEXT(FEN_SIZE);
 
     fen_write(&text, frontend_now(f));
-    frontend_say_whole(f, buffer);
+    frontend_say_whole(f, text.at);
 }
 
 /* EPD: the first four fields of a FEN, and the counters as operations. */
 void console_epd(Frontend *f, Word arguments) {
     const Position *p = frontend_now(f);
-    char buffer[FEN_SIZE + 64];
-    Text epd = text_in(buffer, sizeof buffer);
+    Text epd = TEXT(FEN_SIZE + 64);
 
     fen_write_fields(&epd, p);
     text_addf(&epd, " hmvc %d; fmvn %d;", p->halfmove_clock, p->fullmove_number);
-    frontend_say_whole(f, buffer);
+    frontend_say_whole(f, epd.at);
 }
 
 void console_key(Frontend *f, Word arguments) {
@@ -158,14 +156,13 @@ void console_moves(Frontend *f, Word arguments) {
     listing_start(&l, f);
     for (int quiet = 0; quiet < 2; quiet++) { /* captures and promotions first */
         for (size_t i = 0; i < count; i++) {
-            char san[NOTATION_SIZE];
-            Text text = text_in(san, sizeof san);
+            Text text = TEXT(NOTATION_SIZE);
 
             if (position_is_noisy(p, list[i]) == quiet ||
                 (from != NO_SQUARE && move_from(list[i]) != from))
                 continue;
             notation_write_san(&text, p, list[i]);
-            listing_add(&l, word_of(san));
+            listing_add(&l, word_of(text.at));
             shown++;
         }
         listing_end(&l);
@@ -185,15 +182,14 @@ void console_game(Frontend *f, Word arguments) {
     listing_start(&l, f);
     for (size_t i = 0; i < g->length; i++) {
         const Position *p = &g->position[i];
-        char word[32];
-        Text text = text_in(word, sizeof word);
+        Text text = TEXT(32);
 
         if (stepping && i == ply)
             listing_add(&l, word_of("[here]"));
         if (position_turn(p) == WHITE || !i)
             notation_write_number(&text, p);
         notation_write_san(&text, p, g->move[i]);
-        listing_add(&l, word_of(word));
+        listing_add(&l, word_of(text.at));
     }
     result = console_result(f, &ending);
     if (result != PGN_OPEN_END)
@@ -244,8 +240,7 @@ static int exact_see(const Position *p, Move m) {
 
 void console_see(Frontend *f, Word arguments) {
     const Position *p = frontend_now(f);
-    char san[NOTATION_SIZE];
-    Text text = text_in(san, sizeof san);
+    Text text = TEXT(NOTATION_SIZE);
     Move m;
 
     if (notation_parse(&m, p, arguments)) {
@@ -253,7 +248,7 @@ void console_see(Frontend *f, Word arguments) {
         return;
     }
     notation_write_san(&text, p, m);
-    frontend_say(f, "%s: %+d", san, exact_see(p, m));
+    frontend_say(f, "%s: %+d", text.at, exact_see(p, m));
 }
 
 typedef struct {
@@ -285,11 +280,10 @@ void console_qsearch(Frontend *f, Word arguments) {
     }
     qsort(captures, count, sizeof *captures, compare_captures);
     for (size_t i = 0; i < count; i++) {
-        char san[NOTATION_SIZE];
-        Text text = text_in(san, sizeof san);
+        Text text = TEXT(NOTATION_SIZE);
 
         notation_write_san(&text, p, captures[i].move);
-        frontend_say(f, "  %-8s %+5d", san, captures[i].see);
+        frontend_say(f, "  %-8s %+5d", text.at, captures[i].see);
     }
     frontend_say(f, count == 1 ? "%d capture or promotion" : "%d captures and promotions",
                  (int)count);
@@ -384,13 +378,12 @@ void console_bitmap(Frontend *f, Word arguments) {
         return;
     }
     for (int rank = 7; rank >= 0; rank--) {
-        char line[24];
-        Text text = text_in(line, sizeof line);
+        Text text = TEXT(24);
 
         text_add_char(&text, ' ');
         for (int file = 0; file < 8; file++)
             text_addf(&text, " %c", bb_has(set, square_make(file, rank) ^ turned) ? 'X' : '-');
-        frontend_say_text(f, line);
+        frontend_say_text(f, text.at);
     }
     frontend_say(f, "  %016" PRIx64 ", %d square%s", set, bb_count(set),
                  bb_count(set) == 1 ? "" : "s");
@@ -399,8 +392,7 @@ void console_bitmap(Frontend *f, Word arguments) {
 /* `none` is said if there are no pieces. */
 static void say_pieces(Frontend *f, const char *what, Bitboard set, const char *none) {
     const Position *p = frontend_now(f);
-    char buffer[160];
-    Text text = text_in(buffer, sizeof buffer);
+    Text text = TEXT(160);
 
     text_add(&text, set ? what : none);
     while (set) {
@@ -408,7 +400,7 @@ static void say_pieces(Frontend *f, const char *what, Bitboard set, const char *
         text_addf(&text, " %c", fen_letter(p, s));
         notation_write_square(&text, s);
     }
-    frontend_say_text(f, buffer);
+    frontend_say_text(f, text.at);
 }
 
 void console_attacks(Frontend *f, Word arguments) {
@@ -493,13 +485,12 @@ void console_info(Frontend *f, Word arguments) {
     static const char *const kinds[] = {"pawn", "knight", "bishop", "rook", "queen", "king"};
     const Position *p = frontend_now(f);
     const Board *b = &p->board;
-    char buffer[160];
-    Text text = text_in(buffer, sizeof buffer);
+    Text text = TEXT(160);
 
     console_fen(f, arguments);
     console_key(f, arguments);
     for (Color c = WHITE; c <= BLACK; c++) {
-        text = text_in(buffer, sizeof buffer);
+        text_clear(&text);
         text_addf(&text, "%s: %d piece%s:", color_name(c), bb_count(b->color[c]),
                   more_than_one(b->color[c]) ? "s" : "");
         for (Piece piece = PAWN; piece < PIECE_COUNT; piece++) {
@@ -508,7 +499,7 @@ void console_info(Frontend *f, Word arguments) {
                 text_addf(&text, " %d %s%s%s", bb_count(set), kinds[piece],
                           more_than_one(set) ? "s" : "", piece == KING ? "" : ",");
         }
-        frontend_say_text(f, buffer);
+        frontend_say_text(f, text.at);
     }
     frontend_say(f, "Plies without capture or pawn move: %d; the position occurs for the %s time",
                  p->halfmove_clock,

@@ -79,12 +79,11 @@ static void extend(Move *line, size_t *length, Position *now, Move m) {
 }
 
 static void say_line(Frontend *f, const char *what, int n, const Move *line, size_t length) {
-    char buffer[2 * MATE_MAX * NOTATION_SIZE + 64];
-    Text text = text_in(buffer, sizeof buffer);
+    Text text = TEXT(2 * MATE_MAX * NOTATION_SIZE + 64);
 
     text_addf(&text, "%s in %d: ", what, n);
     notation_write_line(&text, frontend_now(f), line, length, true, notation_write_san);
-    frontend_say_text(f, buffer);
+    frontend_say_text(f, text.at);
 }
 
 /*

@@ -462,8 +462,7 @@ static bool plays_both(Frontend *f) {
 void console_on_move(Frontend *f, const SearchInfo *t) {
     const Position *now = frontend_now(f);
     const Color us = position_turn(now);
-    char buffer[128];
-    Text text = text_in(buffer, sizeof buffer);
+    Text text = TEXT(128);
 
     if (f->search.busy == JOB) {
         work_on_result(f, t);
@@ -501,7 +500,7 @@ void console_on_move(Frontend *f, const SearchInfo *t) {
     console_reopen(f);
     frontend_new_position(f);
     f->search.suggestion = t->pv_length > 1 ? t->pv[1] : NO_MOVE;
-    frontend_say_text(f, buffer);
+    frontend_say_text(f, text.at);
     console_show_board(f);
     console_tell_result(f);
     autosave_game(f);
@@ -520,8 +519,7 @@ void console_on_move(Frontend *f, const SearchInfo *t) {
 
 /* In this position, after `made` other moves of the line. */
 static void refuse_move(Frontend *f, const Position *p, Word words, int made) {
-    char buffer[256];
-    Text text = text_in(buffer, sizeof buffer);
+    Text text = TEXT(256);
 
     text_add_quoted(&text, words, 40);
     if (made)
@@ -529,7 +527,7 @@ static void refuse_move(Frontend *f, const Position *p, Word words, int made) {
     text_add(&text, ": ");
     refusal_write(&text, p, words);
     text_add(&text, made ? " None of them is made." : "");
-    console_refuse(f, "%s", buffer);
+    console_refuse(f, "%s", text.at);
 }
 
 void console_refuse_move(Frontend *f, Word words) {

@@ -79,8 +79,7 @@ static void add_way(Text *text, OptionId id) {
 
 bool console_about_option(Frontend *f, Word name) {
     const OptionId id = options_find(name);
-    char buffer[OPTION_TEXT_SIZE + 64];
-    Text text = text_in(buffer, sizeof buffer);
+    Text text = TEXT(OPTION_TEXT_SIZE + 64);
 
     if (id == OPTION_COUNT)
         return false;
@@ -88,12 +87,12 @@ bool console_about_option(Frontend *f, Word name) {
     if (!option_is_button(&option_table[id])) {
         text_add(&text, "    It is now: ");
         add_value(&text, f, id, OPTION_TEXT_SIZE);
-        frontend_say_text(f, buffer);
-        text = text_in(buffer, sizeof buffer);
+        frontend_say_text(f, text.at);
+        text_clear(&text);
     }
     text_add(&text, option_is_button(&option_table[id]) ? "    To do it: " : "    To set it: ");
     add_way(&text, id);
-    frontend_say_text(f, buffer);
+    frontend_say_text(f, text.at);
     return true;
 }
 
@@ -162,8 +161,7 @@ Word console_meant_value(OptionId id, Word value) {
 /* Refuse a value, with how to set one where the range is known. */
 static void refuse_value(Frontend *f, OptionId id, Word value, const char *error) {
     const OptionRow *row = &option_table[id];
-    char buffer[400];
-    Text text = text_in(buffer, sizeof buffer);
+    Text text = TEXT(400);
 
     text_add(&text, row->name);
     if (option_is_text(row)) {
@@ -175,7 +173,7 @@ static void refuse_value(Frontend *f, OptionId id, Word value, const char *error
         text_add(&text, "everything stays as it was");
     else
         add_way(&text, id);
-    console_refuse(f, "%s.", buffer);
+    console_refuse(f, "%s.", text.at);
 }
 
 static void tell_strength(Frontend *f) {
@@ -355,14 +353,13 @@ void console_memory(Frontend *f, Word arguments) {
 /* --- the book --------------------------------------------------------------------------------- */
 
 static void set_book(Frontend *f, const char *own, Word file) {
-    char buffer[128];
-    Text text = text_in(buffer, sizeof buffer);
+    Text text = TEXT(128);
     const char *error;
     OptionId id;
 
     if ((error = options_apply(f, word_of("BookFile"), file, &id))) {
         text_add_quoted(&text, file, 60);
-        console_refuse(f, "I cannot play from \"%s\": %s.", buffer, error);
+        console_refuse(f, "I cannot play from \"%s\": %s.", text.at, error);
         return;
     }
     options_apply(f, word_of("OwnBook"), word_of(own), &id);

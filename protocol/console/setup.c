@@ -246,13 +246,12 @@ static void do_rank(Frontend *f, Word arguments) {
 static void do_fen(Frontend *f, Word arguments) {
     bool chess960 = f->game.chess960;
     const char *error;
-    char fen[FEN_SIZE];
-    Text text = text_in(fen, sizeof fen);
+    Text text = TEXT(FEN_SIZE);
     Position p;
 
     if (!arguments.length) {
         fen_write(&text, edited(f));
-        frontend_say_whole(f, fen);
+        frontend_say_whole(f, text.at);
     } else if ((error = fen_parse_either(&p, console_unquoted(arguments), &chess960)))
         console_refuse(f, "That is no position: %s.", error);
     else {
@@ -296,8 +295,7 @@ static bool is_unchanged(Frontend *f) {
 /* Start a game from this position, if it is legal. */
 static void do_exit(Frontend *f, Word arguments) {
     Position p = *edited(f);
-    char fen[FEN_SIZE];
-    Text text = text_in(fen, sizeof fen);
+    Text text = TEXT(FEN_SIZE);
     bool chess960 = f->game.chess960;
     const char *error = position_error(&p);
 
@@ -308,7 +306,7 @@ static void do_exit(Frontend *f, Word arguments) {
     if (!error) {
         position_derive(&p);
         fen_write(&text, &p); /* to find out whether it needs Chess960 castling */
-        error = fen_parse_either(&p, word_of(fen), &chess960);
+        error = fen_parse_either(&p, word_of(text.at), &chess960);
     }
     if (error) {
         console_refuse(f, "It cannot be played yet: %s. (cancel goes back to the game)", error);

@@ -57,12 +57,11 @@ static void show_moves(Frontend *f, const RootTables *r) {
                   abs(r->dtz[order[0]]) > 1 ? "plies, or one more," : "ply");
     frontend_say_text(f, buffer);
     for (size_t i = 0; i < r->count; i++) {
-        char san[NOTATION_SIZE];
-        Text move = text_in(san, sizeof san);
+        Text move = TEXT(NOTATION_SIZE);
 
         notation_write_san(&move, p, r->move[order[i]]);
         text = text_in(buffer, sizeof buffer);
-        text_addf(&text, "  %-8s ", san);
+        text_addf(&text, "  %-8s ", move.at);
         add_result(&text, f, r, order[i]);
         frontend_say_text(f, buffer);
     }
@@ -74,15 +73,14 @@ static void show_moves(Frontend *f, const RootTables *r) {
 
 /* Folders without tables do not take away those in use. */
 static void use_folders(Frontend *f, Word folders) {
-    char buffer[120];
-    Text text = text_in(buffer, sizeof buffer);
+    Text text = TEXT(120);
 
     folders = console_meant_value(OPTION_SYZYGY_PATH, folders);
     text_add_quoted(&text, folders, 100);
     if (!folders.length || options_names_tables(folders))
         console_set_option(f, OPTION_SYZYGY_PATH, folders);
     else
-        console_refuse(f, "There are no Syzygy tablebases (.rtbw) in %s%s", buffer,
+        console_refuse(f, "There are no Syzygy tablebases (.rtbw) in %s%s", text.at,
                        f->syzygy && syzygy_men(f->syzygy) ? "; those in use stay." : ".");
 }
 

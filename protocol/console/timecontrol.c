@@ -46,18 +46,16 @@ static void add_control(Text *text, const Frontend *f) {
 
 /* "2 seconds for each of my moves." */
 static void say_control(Frontend *f) {
-    char buffer[128];
-    Text text = text_in(buffer, sizeof buffer);
+    Text text = TEXT(128);
 
     add_control(&text, f);
     text_add_char(&text, '.');
-    frontend_say_text(f, buffer);
+    frontend_say_text(f, text.at);
 }
 
 void console_clock(Frontend *f, Word arguments) {
     const TimeControl *t = &f->game.time;
-    char buffer[256];
-    Text text = text_in(buffer, sizeof buffer);
+    Text text = TEXT(256);
 
     if (console_has_clocks(f))
         for (Color c = WHITE; c <= BLACK; c++) {
@@ -71,7 +69,7 @@ void console_clock(Frontend *f, Word arguments) {
     if (t->nodes)
         text_addf(&text, ", %" PRIu64 " node%s at most", t->nodes, t->nodes == 1 ? "" : "s");
     text_add_char(&text, '.');
-    frontend_say_text(f, buffer);
+    frontend_say_text(f, text.at);
 }
 
 static void set_clocks(Frontend *f, int64_t moves, int64_t base, int64_t increment) {

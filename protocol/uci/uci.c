@@ -58,8 +58,7 @@ static void write_wdl(Text *text, int score) {
 
 /* At a level it is what the level believes, with its errors. */
 static void on_info(Frontend *f, const SearchInfo *t) {
-    char buffer[MAX_PLY * 6 + 320];
-    Text text = text_in(buffer, sizeof buffer);
+    Text text = TEXT(MAX_PLY * 6 + 320);
     const int64_t ms = max64(t->time_ms, 1);
 
     if (!t->pv_length)
@@ -75,7 +74,7 @@ static void on_info(Frontend *f, const SearchInfo *t) {
               " pv ",
               t->nodes, t->nodes * 1000 / (uint64_t)ms, t->hashfull, t->tb_hits, t->time_ms);
     notation_write_line(&text, frontend_now(f), t->pv, t->pv_length, false, move_writer(f));
-    frontend_say_text(f, buffer);
+    frontend_say_text(f, text.at);
 }
 
 /*
@@ -88,8 +87,7 @@ static void on_idle(Frontend *f) {
     const bool searches = f->search.busy != IDLE && !f->search.done;
     const bool watches = f->queue.wake_ms && uci_state(f)->watched == f->search.number;
     const bool late = watches && now_ms >= f->queue.wake_ms;
-    char buffer[160];
-    Text text = text_in(buffer, sizeof buffer);
+    Text text = TEXT(160);
     Progress now;
 
     if (searches && watches && !late)
@@ -103,13 +101,13 @@ static void on_idle(Frontend *f) {
         text_addf(&text, "info depth %d currmove ", now.depth);
         move_writer(f)(&text, frontend_now(f), now.move);
         text_addf(&text, " currmovenumber %d", now.number);
-        frontend_say_text(f, buffer);
-        text = text_in(buffer, sizeof buffer);
+        frontend_say_text(f, text.at);
+        text_clear(&text);
     }
     text_addf(&text,
               "info nodes %" PRIu64 " nps %" PRIu64 " hashfull %d tbhits %" PRIu64 " time %" PRId64,
               now.nodes, now.nodes * 1000 / (uint64_t)ms, now.hashfull, now.tb_hits, ms);
-    frontend_say_text(f, buffer);
+    frontend_say_text(f, text.at);
 }
 
 /*
@@ -129,8 +127,7 @@ static const SearchInfo *answer_of(Frontend *f, const SearchInfo *t) {
 
 /* Every `go` is answered by exactly one `bestmove`. */
 static void on_move(Frontend *f, const SearchInfo *info) {
-    char buffer[64];
-    Text text = text_in(buffer, sizeof buffer);
+    Text text = TEXT(64);
     const Position *p = frontend_now(f);
     const SearchInfo *t = answer_of(f, info);
     Move list[MAX_MOVES], m = t->pv_length ? t->pv[0] : NO_MOVE;
@@ -154,7 +151,7 @@ static void on_move(Frontend *f, const SearchInfo *info) {
             move_writer(f)(&text, &next, t->pv[1]);
         }
     }
-    frontend_say_text(f, buffer);
+    frontend_say_text(f, text.at);
 }
 
 /* --- searching ------------------------------------------------------------------------------- */
@@ -269,15 +266,14 @@ static bool read_number(Frontend *f, const Number *number, Word *line, int64_t *
     Word rest = *line;
     const Word word = text_word(&rest);
     const bool found = common_whole(word, number->min, number->max, n);
-    char reason[64];
-    Text text = text_in(reason, sizeof reason);
+    Text text = TEXT(64);
     int64_t same;
 
     if (found || !is_argument(word))
         *line = rest;
     if (!found) {
         text_addf(&text, "go %s needs a number", number->name);
-        inform(f, reason, word);
+        inform(f, text.at, word);
     } else if (number >= &numbers[MOVESTOGO] &&
                !word_number(word, number->min, number->max, &same)) {
         frontend_say(f, "info string go %s takes %" PRId64 " to %" PRId64 ": %" PRId64 " is used",
@@ -412,8 +408,7 @@ static const char *read_position(Frontend *f, Word *line, GameLine *game) {
     Word moves = *line, word, fen;
     const bool starts = word_is(text_word(&moves), "startpos");
     const char *error;
-    char buffer[100];
-    Text left_out = text_in(buffer, sizeof buffer);
+    Text left_out = TEXT(100);
     Position p;
 
     fen = text_rest(moves);
@@ -428,8 +423,9 @@ static const char *read_position(Frontend *f, Word *line, GameLine *game) {
         (error = gameline_init(game, &p)))
         return error;
     if (left_out.length)
-        inform(f, "left out, as the board does not allow it", word_of(buffer));
-    if (left_out.length && !f->game.chess960 && (names_file(buffer) || !fen_parse(&p, fen, true)))
+        inform(f, "left out, as the board does not allow it", word_of(left_out.at));
+    if (left_out.length && !f->game.chess960 &&
+        (names_file(left_out.at) || !fen_parse(&p, fen, true)))
         inform(f, "for castling of Chess960 set UCI_Chess960 to true first", (Word){"", 0});
     while ((*line = text_word(&moves)).length) {
         Move m;
@@ -530,11 +526,10 @@ enum { OWN_OPTIONS = sizeof own_options / sizeof *own_options };
 static const char about[] = "UCI_EngineAbout";
 
 void uci_say_row(Frontend *f, const OptionRow *row, void (*write)(Text *, const OptionRow *)) {
-    char buffer[128];
-    Text text = text_in(buffer, sizeof buffer);
+    Text text = TEXT(128);
 
     write(&text, row);
-    frontend_say_text(f, buffer);
+    frontend_say_text(f, text.at);
 }
 
 static void list_options(Frontend *f) {
@@ -700,15 +695,14 @@ static void do_setoption(Frontend *f, Word arguments) {
 /* --- for people who type ---------------------------------------------------------------------- */
 
 static void do_show(Frontend *f, Word arguments) {
-    char buffer[FEN_SIZE + 8];
-    Text text = text_in(buffer, sizeof buffer);
+    Text text = TEXT(FEN_SIZE + 8);
 
     if (is_illegal(f))
         return;
     show_board(f, &(BoardLook){.flipped = false}, NULL);
     text_add(&text, "Fen: ");
     fen_write(&text, frontend_now(f));
-    frontend_say_text(f, buffer);
+    frontend_say_text(f, text.at);
     show_key(f);
 }
 

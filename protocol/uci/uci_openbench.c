@@ -12,8 +12,7 @@ static void say_line(void *frontend, const char *line) {
 enum { MOST = 10000 };
 
 void uci_genfens(Frontend *f, Word arguments) {
-    char sentence[512];
-    Text error = text_in(sentence, sizeof sentence);
+    Text error = TEXT(512);
     const char *wrong;
     Genfens asked;
 
@@ -25,7 +24,7 @@ void uci_genfens(Frontend *f, Word arguments) {
                      "alula genfens",
                      (int)MOST);
     else if (!genfens_run(&asked, f->net, say_line, NULL, f, &error))
-        frontend_say(f, "info string genfens: %s", sentence);
+        frontend_say(f, "info string genfens: %s", error.at);
 }
 
 void uci_tune(Frontend *f, Word arguments) {

@@ -246,8 +246,7 @@ static Slot *take(Run *r) {
 
 /* Write the game with its notes and, in a part, its tag. False if there is not enough memory. */
 static bool write_notes(const Run *r, Slot *slot, const PgnGame *game, const Note *note) {
-    char buffer[UNIT_TAG_SIZE + sizeof UNIT_TAG_NAME];
-    Text tag = text_in(buffer, sizeof buffer);
+    Text tag = TEXT(UNIT_TAG_SIZE + sizeof UNIT_TAG_NAME);
     PgnText plain = {.at = NULL};
     bool good;
     Word text;
@@ -327,13 +326,12 @@ static void *work(void *context) {
     Slot *slot;
 
     while ((slot = take(job->run))) {
-        char buffer[LINE_ROOM];
-        Text error = text_in(buffer, sizeof buffer);
+        Text error = TEXT(LINE_ROOM);
         const bool good = annotate(job, slot, &error);
 
         if (!good && !error.length)
             break; /* interrupted: the game stays as it was */
-        finish(job->run, slot, good ? NULL : buffer);
+        finish(job->run, slot, good ? NULL : error.at);
     }
     atomic_fetch_sub(&job->run->working, 1);
     return NULL;

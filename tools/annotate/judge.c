@@ -83,14 +83,14 @@ bool judge_game(const Judge *j, const GameLine *line, Note *note, Text *error) {
             continue;
         part = after_null_moves(&whole);
         for (int tries = 0; tries < TRIES && !good && !atomic_load(j->stopping); tries++) {
-            *error = text_in(error->at, error->capacity);
+            text_clear(error);
             good = judge_position(j, &part, &note[n], error);
         }
         if (good && !atomic_load(j->stopping))
             continue;
         now = gameline_now(&part);
         if (atomic_load(j->stopping))
-            *error = text_in(error->at, error->capacity);
+            text_clear(error);
         else
             text_addf(error, ", at move %d of %s", now->fullmove_number,
                       position_turn(now) == WHITE ? "White" : "Black");

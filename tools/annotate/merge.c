@@ -59,11 +59,10 @@ static void complain(Merge *m, const char *what) {
 }
 
 static void complain_of(Merge *m, const Entry *e, const char *what) {
-    char buffer[LINE_ROOM];
-    Text text = text_in(buffer, sizeof buffer);
+    Text text = TEXT(LINE_ROOM);
 
     text_addf(&text, "%s: game %d %s", m->parts[e->part], e->number, what);
-    complain(m, buffer);
+    complain(m, text.at);
 }
 
 /* A copy that stays; equal ones are the same. */
@@ -78,8 +77,7 @@ static Word keep_job(Merge *m, Word job) {
 
 /* Note a game with notes; `text` is the checksum of its text. */
 static void add_entry(Merge *m, const Entry *e, uint64_t text) {
-    char buffer[LINE_ROOM];
-    Text what = text_in(buffer, sizeof buffer);
+    Text what = TEXT(LINE_ROOM);
     const Entry *other;
 
     switch (unit_table_add(&m->table, (uint64_t)e->unit, text, m->entries)) {
@@ -99,7 +97,7 @@ static void add_entry(Merge *m, const Entry *e, uint64_t text) {
             text_add(&what, ": ");
             unit_job_differs(&what, other->job, e->job);
         }
-        complain_of(m, e, buffer);
+        complain_of(m, e, what.at);
         break;
     }
 }
@@ -136,14 +134,13 @@ static void read_game(Merge *m, NotesFile *text, Entry *e, const PgnGame *game) 
 static void read_part(Merge *m, size_t part) {
     NotesFile n = {.source = NULL};
     const char *why = file_open(&n.source, m->parts[part]);
-    char buffer[LINE_ROOM];
-    Text text = text_in(buffer, sizeof buffer);
+    Text text = TEXT(LINE_ROOM);
     PgnReader *reader;
     const PgnGame *game;
 
     if (why) {
         text_addf(&text, "%s: %s", m->parts[part], why);
-        complain(m, buffer);
+        complain(m, text.at);
         return;
     }
     reader = open_reader(n.source);
@@ -155,7 +152,7 @@ static void read_part(Merge *m, size_t part) {
     }
     if (ferror(n.source)) {
         text_addf(&text, "%s: it cannot be read", m->parts[part]);
-        complain(m, buffer);
+        complain(m, text.at);
     }
     pgn_close(reader);
     notes_file_close(&n);
@@ -171,19 +168,17 @@ static Entry *find(const Merge *m, int number) {
 
 /* A game of the source that has no notes in any part. */
 static void tell_missing(Merge *m, int number, const PgnGame *game) {
-    char buffer[LINE_ROOM];
-    Text text = text_in(buffer, sizeof buffer);
+    Text text = TEXT(LINE_ROOM);
 
     summary_write_players(&text, number, game);
     text_add(&text, " is missing: no part has it with notes");
     if (m->missing++ < MOST_TOLD)
-        tool_message("%s", buffer);
+        tool_message("%s", text.at);
 }
 
 /* All notes are to be of one engine, version and settings. */
 static void check_job(Merge *m, const Entry *e, const Entry **first) {
-    char buffer[LINE_ROOM];
-    Text what = text_in(buffer, sizeof buffer);
+    Text what = TEXT(LINE_ROOM);
 
     if (!*first)
         *first = e;
@@ -192,7 +187,7 @@ static void check_job(Merge *m, const Entry *e, const Entry **first) {
     text_addf(&what, "has other settings than game %d in %s: ", (*first)->number,
               m->parts[(*first)->part]);
     unit_job_differs(&what, (*first)->job, e->job);
-    complain_of(m, e, buffer);
+    complain_of(m, e, what.at);
 }
 
 /* Find everything that is wrong, before anything is written. */
@@ -272,12 +267,11 @@ static int put_all(Merge *m, AnnotateDone *out) {
             good = r && take(m, &m->entry[r->place], r->result);
             out->annotated++;
         } else {
-            char buffer[LINE_ROOM];
-            Text text = text_in(buffer, sizeof buffer);
+            Text text = TEXT(LINE_ROOM);
 
             if (game->broken) {
                 annotate_say_broken(&text, number, game);
-                tool_message("%s", buffer);
+                tool_message("%s", text.at);
             }
             out->broken += game->broken;
             out->noted += !game->broken && notes_are_current(game) && game->line.length;

@@ -92,8 +92,7 @@ static bool open_book(Book *b, const char *name, Text *error) {
 static int do_probe(int argc, char **argv, Text *error) {
     bool chess960 = false, found;
     const CommandOption rows[] = {{"--chess960", .on = &chess960}};
-    char fen[512];
-    Text t = text_in(fen, sizeof fen);
+    Text t = TEXT(512);
     int others;
     uint64_t key;
     Position p;
@@ -105,7 +104,7 @@ static int do_probe(int argc, char **argv, Text *error) {
         return tool_usage_error("probe needs a book and a position");
     for (int i = 2; i <= others; i++) /* an unquoted FEN is several words */
         text_addf(&t, "%s ", argv[i]);
-    if (!read_position(&p, &key, fen, chess960, error))
+    if (!read_position(&p, &key, t.at, chess960, error))
         return TOOL_USAGE;
     if (!open_book(&b, argv[1], error))
         return TOOL_FAILED;

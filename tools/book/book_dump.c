@@ -28,14 +28,13 @@ bool book_dump_position(const Book *b, const Position *p, uint64_t key) {
     const size_t count = find(b, p, key, list, &sum);
 
     for (size_t i = 0; i < count; i++) {
-        char san[NOTATION_SIZE], coordinates[NOTATION_SIZE], share[16];
-        Text s = text_in(san, sizeof san), c = text_in(coordinates, sizeof coordinates);
-        Text t = text_in(share, sizeof share);
+        Text s = TEXT(NOTATION_SIZE), c = TEXT(NOTATION_SIZE);
+        Text t = TEXT(16);
 
         notation_write_san(&s, p, list[i].move);
         notation_write(&c, p, list[i].move);
         add_share(&t, list[i].weight, sum);
-        printf("%-7s  %-5s  %5u  %6s", san, coordinates, (unsigned)list[i].weight, share);
+        printf("%-7s  %-5s  %5u  %6s", s.at, c.at, (unsigned)list[i].weight, t.at);
         if (list[i].learn)
             printf("  learn %lu", (unsigned long)list[i].learn);
         putchar('\n');
@@ -56,15 +55,14 @@ static void show_from(TreeWalk *w, const Position *p, uint64_t key, int ply);
 /* Print a move and the tree below it. */
 static void show_move(TreeWalk *w, const Position *p, const BookMove *m, uint64_t sum, int ply) {
     const Square jumped = book_jumped(p, m->move);
-    char line[80];
-    Text t = text_in(line, sizeof line);
+    Text t = TEXT(80);
     Position next;
 
     text_addf(&t, "%d.%s ", p->fullmove_number, position_turn(p) == WHITE ? "" : "..");
     notation_write_san(&t, p, m->move);
     text_addf(&t, "  %u  ", (unsigned)m->weight);
     add_share(&t, m->weight, sum);
-    printf("%*s%s\n", 2 * ply, "", line);
+    printf("%*s%s\n", 2 * ply, "", t.at);
     w->moves++;
     position_play(&next, p, m->move);
     if (ply + 1 < w->plies)

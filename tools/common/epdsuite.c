@@ -39,8 +39,7 @@ const char *epdsuite_add(EpdSuite *s, const char *file, bool chess960, EpdErrorH
     rest = linefile_without_mark((Word){*text, length});
     for (int number = 1; rest.length; number++) {
         const Word raw = text_until(&rest, '\n'), line = text_rest(raw);
-        char message[256];
-        Text why = text_in(message, sizeof message);
+        Text why = TEXT(256);
 
         if (!line.length || *line.at == '#' || *line.at == '%')
             continue;
@@ -53,7 +52,7 @@ const char *epdsuite_add(EpdSuite *s, const char *file, bool chess960, EpdErrorH
             s->bad++;
             if (!chess960 && epdsuite_is_chess960(line)) /* alula-lab has no such option */
                 text_add(&why, "; with alula-epd --chess960 it is right");
-            on_error(file, number, message);
+            on_error(file, number, why.at);
             if (s->count == before && ++bad == MAX_BAD_LINES)
                 return "this does not look like EPD; the rest is not read";
         }

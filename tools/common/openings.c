@@ -84,14 +84,13 @@ static void load_epd(Openings *o, Word rest, GameLine *line, const char *file) {
     for (size_t number = 1; rest.length && !*o->error; number++) {
         Word text = text_until(&rest, '\n');
         const Word copy = text_rest(text);
-        char stray[100];
-        Text why = text_in(stray, sizeof stray);
+        Text why = TEXT(100);
 
         if (!copy.length || *copy.at == '#' || *copy.at == '%')
             continue;
         epd_trim(&text, &why);
         add(o, text, &room);
-        check(o, line, why.length ? stray : read_epd(line, text, o->chess960), file, number);
+        check(o, line, why.length ? why.at : read_epd(line, text, o->chess960), file, number);
     }
 }
 

@@ -113,8 +113,7 @@ static int version(const Tool *t) {
 
 static int run_command(const Tool *t, int argc, char **argv, Text *error) {
     const ToolCommand *c = t->command;
-    char buffer[200];
-    Text names = text_in(buffer, sizeof buffer);
+    Text names = TEXT(200);
 
     for (; c->run; c++) {
         if (!c->name)
@@ -125,12 +124,11 @@ static int run_command(const Tool *t, int argc, char **argv, Text *error) {
             text_add(&names, c[1].run ? ", " : " or ");
         text_add(&names, c->name);
     }
-    return tool_usage_error("the first word must be %s", buffer);
+    return tool_usage_error("the first word must be %s", names.at);
 }
 
 static int run(const Tool *t, int argc, char **argv) {
-    char words[1400];
-    Text error = text_in(words, sizeof words);
+    Text error = TEXT(1400);
     int status;
 
     for (int i = 1; i < argc; i++) {
@@ -141,7 +139,7 @@ static int run(const Tool *t, int argc, char **argv) {
     }
     status = run_command(t, argc, argv, &error);
     if (error.length)
-        status == TOOL_USAGE ? tool_usage_error("%s", words) : tool_fail("%s", words);
+        status == TOOL_USAGE ? tool_usage_error("%s", error.at) : tool_fail("%s", error.at);
     return status;
 }
 

@@ -50,15 +50,14 @@ void unit_line_close(Text *line) {
 
 const char *unit_line_open(Word *line) {
     const size_t size = sizeof closing - 1 + CHECK_DIGITS;
-    char check[CHECK_DIGITS + 1];
-    Text text = text_in(check, sizeof check);
+    Text text = TEXT(CHECK_DIGITS + 1);
     size_t length;
 
     if (line->length < size || memcmp(line->at + line->length - size, closing, size - CHECK_DIGITS))
         return "this line has no check word at its end";
     length = line->length - size;
     text_addf(&text, "%08" PRIx32, checksum_fnv(CHECKSUM_FNV, line->at, length));
-    if (memcmp(line->at + line->length - CHECK_DIGITS, check, CHECK_DIGITS))
+    if (memcmp(line->at + line->length - CHECK_DIGITS, text.at, CHECK_DIGITS))
         return "this line has been changed: its check word does not fit";
     line->length = length;
     return NULL;

@@ -44,7 +44,7 @@ static int list_shards(ShardList *list, const char *command, int words, char **w
             access(word[i], R_OK | X_OK))
             return TOOL_FAILED;
         tool_message("%s", error->at);
-        *error = text_in(error->at, error->capacity);
+        text_clear(error);
     }
     return TOOL_OK;
 }

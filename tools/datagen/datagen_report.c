@@ -33,8 +33,7 @@ typedef struct {
 
 /* A shard may have been renamed from .part in the meantime; an empty .part is skipped. */
 static ShardReader *open_shard(const char *path, DumpWalk *walk) {
-    char words[1400], final[1024];
-    Text error = text_in(words, sizeof words), name = text_in(final, sizeof final);
+    Text error = TEXT(1400), name = TEXT(1024);
     const bool part = shard_is_part(path);
     ShardReader *reader = NULL;
     struct stat info;
@@ -42,12 +41,12 @@ static ShardReader *open_shard(const char *path, DumpWalk *walk) {
     if (part && stat(path, &info)) {
         text_add_word(&name, (Word){path, strlen(path) - strlen(SHARD_PART_SUFFIX)});
         text_add(&name, SHARD_SUFFIX);
-        path = final;
+        path = name.at;
     } else if (part && !info.st_size) {
         return NULL;
     }
     if (!shard_open(&reader, path, &error)) {
-        tool_message("%s", words);
+        tool_message("%s", error.at);
         walk->errors++;
         return NULL;
     }
@@ -144,8 +143,7 @@ static const char *verify_game(void *context, const ShardGame *game) {
 }
 
 static void verify_shard(Verification *v, ShardReader *reader, const char *path) {
-    char words[2 * 1024 + 256];
-    Text error = text_in(words, sizeof words);
+    Text error = TEXT(2 * 1024 + 256);
     SetShard *earlier;
     const ShardSetStatus status = shardset_add(&v->shards, reader, path, &earlier, &error);
     const uint64_t before = v->walk.games;
@@ -155,7 +153,7 @@ static void verify_shard(Verification *v, ShardReader *reader, const char *path)
     walk_shard(&v->walk, path, reader, UINT64_MAX, verify_game, v);
     if (status == SHARDSET_OTHER) {
         fflush(stdout);
-        tool_message("%s", words);
+        tool_message("%s", error.at);
         v->walk.errors++;
     } else if (v->again) {
         v->copies++;
@@ -237,12 +235,11 @@ static const char *dump_game(void *context, const ShardGame *game) {
         printf("# at byte %zu: %zu plies, %s, %s\n", game->offset, game->plies,
                result_text[game->result], end_text[game->end]);
     for (size_t i = 0; i < game->plies; i++) {
-        char words[2 * FEN_SIZE];
-        Text line = text_in(words, sizeof words);
+        Text line = TEXT(2 * FEN_SIZE);
 
         (epd ? write_epd : write_plain)(&line, &game->position[i], game->move[i], game->score[i],
                                         game->result);
-        puts(words);
+        puts(line.at);
     }
     return NULL;
 }
@@ -311,8 +308,7 @@ static double percent(uint64_t part, uint64_t whole) {
 static void print_stats(const Stats *s, const DumpWalk *walk) {
     const uint64_t games = walk->games ? walk->games : 1;
     const uint64_t positions = walk->positions ? walk->positions : 1;
-    char words[80];
-    Text agreement = text_in(words, sizeof words);
+    Text agreement = TEXT(80);
     int from = 0;
 
     coherence_describe(&agreement, &s->coherence);
@@ -327,7 +323,7 @@ static void print_stats(const Stats *s, const DumpWalk *walk) {
     printf("results     1-0 %.1f %%, 1/2-1/2 %.1f %%, 0-1 %.1f %%\n",
            percent(s->result[RESULT_WHITE_WINS], games), percent(s->result[RESULT_DRAW], games),
            percent(s->result[RESULT_BLACK_WINS], games));
-    printf("agreement   %s\n", words);
+    printf("agreement   %s\n", agreement.at);
     printf("ends       ");
     for (int i = 0, shown = 0; i < END_COUNT; i++)
         if (s->end[i])

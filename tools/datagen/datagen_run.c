@@ -130,8 +130,7 @@ static uint64_t games_of(const DatagenPlan *plan, int thread) {
 
 /* Create the generators, without starting their threads. */
 static bool prepare(DatagenRun *r, const DatagenPlan *plan, uint64_t first_stream, Text *error) {
-    char settings[SHARD_SETTINGS_SIZE];
-    Text text = text_in(settings, sizeof settings);
+    Text text = TEXT(SHARD_SETTINGS_SIZE);
     const uint32_t fingerprint = searcher_fingerprint(plan->rules.net, true);
 
     if (!fingerprint) {
@@ -147,7 +146,7 @@ static bool prepare(DatagenRun *r, const DatagenPlan *plan, uint64_t first_strea
         g->run = r;
         g->stream = first_stream + (uint64_t)r->count;
         g->games_wanted = games_of(plan, r->count);
-        shard_writer_init(&g->writer, plan->folder, g->stream, plan->limit, settings);
+        shard_writer_init(&g->writer, plan->folder, g->stream, plan->limit, text.at);
         if (plan->slice.of && !shard_writer_resume(&g->writer, &g->first_game, error))
             return false;
         if (!(g->player = selfplayer_new(&plan->rules)))
@@ -322,8 +321,7 @@ static bool open_store(const DatagenPlan *plan, uint64_t *first_stream, Text *er
 }
 
 int datagen_run(const DatagenPlan *plan) {
-    char words[ERROR_SIZE];
-    Text error = text_in(words, sizeof words);
+    Text error = TEXT(ERROR_SIZE);
     DatagenRun r = {.plan = plan};
     uint64_t first_stream;
     bool good, complete = true;
@@ -331,7 +329,7 @@ int datagen_run(const DatagenPlan *plan) {
     interrupt_catch();
     if (!open_store(plan, &first_stream, &error) || !prepare(&r, plan, first_stream, &error)) {
         free_run(&r);
-        return tool_fail("%s", words);
+        return tool_fail("%s", error.at);
     }
     if (is_complete(&r)) {
         print_slice(&r, ": it is complete, nothing was played");
@@ -340,7 +338,7 @@ int datagen_run(const DatagenPlan *plan) {
     }
     if (!try_disk(&r, &error)) {
         free_run(&r);
-        return tool_fail("%s", words);
+        return tool_fail("%s", error.at);
     }
     start(&r);
     wait_for_end(&r);

@@ -75,8 +75,7 @@ static void add_reader(Merge *m, ShardReader *reader, const char *path, bool the
 
 /* Add a shard; `there`: of the folder itself. */
 static void add_shard(Merge *m, const char *path, bool there) {
-    char words[3 * STORE_PATH_SIZE];
-    Text error = text_in(words, sizeof words);
+    Text error = TEXT(3 * STORE_PATH_SIZE);
     ShardReader *reader;
 
     if (shard_is_part(path)) {
@@ -91,7 +90,7 @@ static void add_shard(Merge *m, const char *path, bool there) {
         shard_close(reader);
     }
     if (error.length)
-        report_error(m, words);
+        report_error(m, error.at);
 }
 
 /* --- writing --------------------------------------------------------------------------------- */
@@ -136,8 +135,7 @@ static bool carry_used(Merge *m, Text *error) {
 }
 
 static bool write_all(Merge *m, Text *error) {
-    char path[STORE_PATH_SIZE];
-    Text text = text_in(path, sizeof path);
+    Text text = TEXT(STORE_PATH_SIZE);
     LockStatus status;
     bool good;
     int lock;
@@ -145,7 +143,7 @@ static bool write_all(Merge *m, Text *error) {
     if (!store_make(m->plan->folder, error))
         return false;
     text_addf(&text, "%s/" MERGE_LOCK_NAME, m->plan->folder);
-    if ((status = lock_create(&lock, path, error)) != LOCK_HELD) {
+    if ((status = lock_create(&lock, text.at, error)) != LOCK_HELD) {
         if (status == LOCK_BUSY)
             text_addf(error, "%s: another merge is writing to this folder", m->plan->folder);
         return false;
@@ -161,7 +159,7 @@ static bool write_all(Merge *m, Text *error) {
             m->games += shard->games;
         }
     }
-    lock_remove(lock, path);
+    lock_remove(lock, text.at);
     return good;
 }
 
@@ -197,15 +195,14 @@ static int report(const Merge *m) {
 }
 
 int merge_run(const MergePlan *plan, const ShardList *list) {
-    char words[3 * STORE_PATH_SIZE];
-    Text error = text_in(words, sizeof words);
+    Text error = TEXT(3 * STORE_PATH_SIZE);
     Merge m = {.plan = plan};
     ShardList own = {NULL, 0};
     int status = TOOL_FAILED;
 
     if (!access(plan->folder, F_OK)) {
         shard_list_add(&own, plan->folder, &error); /* it may have no shards yet */
-        error = text_in(words, sizeof words);
+        text_clear(&error);
     }
     for (size_t i = 0; i < own.count; i++)
         if (!shard_is_part(own.path[i]))
@@ -217,7 +214,7 @@ int merge_run(const MergePlan *plan, const ShardList *list) {
     if (m.errors)
         tool_message("nothing was merged");
     else if (!read_used(&m, &error) || !write_all(&m, &error))
-        tool_message("%s", words);
+        tool_message("%s", error.at);
     else
         status = report(&m);
     shardset_free(&m.set);

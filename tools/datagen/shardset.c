@@ -15,17 +15,16 @@
 /* --- shards ---------------------------------------------------------------------------------- */
 
 static uint32_t settings_index(ShardSet *set, const ShardHeader *header) {
-    char words[SHARD_SETTINGS_SIZE + 32];
-    Text text = text_in(words, sizeof words);
+    Text text = TEXT(SHARD_SETTINGS_SIZE + 32);
     uint32_t i = 0;
 
     text_addf(&text, "format=%d %s", header->version, header->settings);
-    while (i < set->settings_count && strcmp(set->settings[i], words))
+    while (i < set->settings_count && strcmp(set->settings[i], text.at))
         i++;
     if (i < set->settings_count)
         return i;
     set->settings = memory_grow(set->settings, i + 1, sizeof *set->settings);
-    set->settings[i] = memory_text(words, text.length);
+    set->settings[i] = memory_text(text.at, text.length);
     set->settings_count = i + 1;
     return i;
 }
@@ -36,8 +35,7 @@ uint64_t shardset_content(const ShardReader *reader) {
 
 /* Is one of these shards unfinished, and are its games the first ones of the other? */
 static bool is_begun(const char *one, const char *other) {
-    char words[1400];
-    Text error = text_in(words, sizeof words);
+    Text error = TEXT(1400);
     ShardReader *a = NULL, *b = NULL;
     bool begun = false;
     uint64_t games;

@@ -202,8 +202,7 @@ static void discard(const char *path, Text *error) {
 
 /* Recover the games of one .part without a writer. If that fails, it is left as it is. */
 static void recover_shard(const char *folder, const char *path) {
-    char words[STORE_PATH_SIZE + 256];
-    Text error = text_in(words, sizeof words);
+    Text error = TEXT(STORE_PATH_SIZE + 256);
     const int fd = open(path, O_RDWR | O_CLOEXEC);
     struct stat info;
     uint64_t games = 0;
@@ -220,7 +219,7 @@ static void recover_shard(const char *folder, const char *path) {
         discard(path, &error);
     } else if (scan_shard(path, &games, &good, &size, &error) && !games) {
         discard(path, &error);
-    } else if (*words) {
+    } else if (*error.at) {
         ; /* not a shard, or of another version */
     } else if (good < size && (ftruncate(fd, (off_t)good) || fsync(fd))) {
         fail(&error, path, "cannot be cut to its last game");
@@ -234,8 +233,8 @@ static void recover_shard(const char *folder, const char *path) {
             tool_message("%s was left by a run that died: %" PRIu64 " game%s recovered", path,
                          games, games == 1 ? "" : "s");
     }
-    if (*words)
-        tool_message("left alone: %s", words);
+    if (*error.at)
+        tool_message("left alone: %s", error.at);
     close(fd);
 }
 
@@ -479,8 +478,7 @@ static bool count_shard(const ShardWriter *w, const char *path, uint64_t *games,
     const ShardHeader *header;
     ShardReader *r;
     const char *why = NULL;
-    char words[200];
-    Text text = text_in(words, sizeof words);
+    Text text = TEXT(200);
 
     if (!shard_open(&r, path, error))
         return false;
@@ -489,7 +487,7 @@ static bool count_shard(const ShardWriter *w, const char *path, uint64_t *games,
         header->number != w->header.number)
         why = "it is not what its name says: move it away";
     else if (unit_job_differs(&text, word_of(header->settings), word_of(w->header.settings)))
-        why = words;
+        why = text.at;
     *good = store_skip_games(r, games);
     if (!why && *good < shard_size(r) && !shard_is_part(path))
         why = "it has a damaged game: move it and the later ones of its stream away";

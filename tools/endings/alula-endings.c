@@ -42,12 +42,11 @@ static int finish(LibraryStatus status) {
 }
 
 static int unknown(const char *name) {
-    char words[80];
-    Text t = text_in(words, sizeof words);
+    Text t = TEXT(80);
 
     text_add_quoted(&t, word_of(name), 40);
     return tool_usage_error("no ending of three or four pieces has the name %s; one is KQvKR",
-                            words);
+                            t.at);
 }
 
 /* The endings of these names, or all. */

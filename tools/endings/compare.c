@@ -248,8 +248,7 @@ LibraryStatus compare_run(const ComparePlan *plan, Ending *const *list, int coun
     LibraryStatus status = LIBRARY_DONE;
     Syzygy *const syzygy = syzygy_open(plan->folder);
     int done = 0;
-    char words[40];
-    Text name = text_in(words, sizeof words);
+    Text name = TEXT(40);
 
     *total = (CompareCount){0};
     for (int i = 0; syzygy && i < count && status == LIBRARY_DONE; i++) {
@@ -268,7 +267,7 @@ LibraryStatus compare_run(const ComparePlan *plan, Ending *const *list, int coun
         done++;
     }
     text_addf(&name, "%d %s", done, done == 1 ? "table" : "tables");
-    print_count(stdout, words, total);
+    print_count(stdout, name.at, total);
     syzygy_close(syzygy);
     if (!syzygy)
         text_add(error, "there is not enough memory");

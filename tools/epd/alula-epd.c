@@ -160,7 +160,7 @@ static int search_suite(EpdOptions *w, EpdSuite *suite, Text *error) {
     if (error->length && !status)
         status = TOOL_FAILED;
     if (copy)
-        *error = text_in(error->at, error->capacity);
+        text_clear(error);
     return status;
 }
 

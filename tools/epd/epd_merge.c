@@ -61,8 +61,7 @@ static bool take_results(void *context, const LineBatch *batch) {
     for (size_t i = 0; i < batch->lines; i++) {
         const BatchLine *line = &batch->line[i];
         const uint64_t place = m->number << FILE_SHIFT | (uint64_t)line->start;
-        char words[300];
-        Text room = text_in(words, sizeof words);
+        Text room = TEXT(300);
         const char *error = w->error[i];
 
         if (i + AHEAD < batch->lines)
@@ -73,7 +72,7 @@ static bool take_results(void *context, const LineBatch *batch) {
         if (!error)
             continue;
         m->refused++;
-        if (error != words)
+        if (error != room.at)
             linefile_complain_at(&m->now, line->number, error);
         else if (m->refused <= SHOWN) /* that text does not stay */
             tool_message("%s:%ld: %s", m->now.name, line->number, error);
@@ -211,12 +210,11 @@ static void name_foreign(Merge *m) {
     for (size_t i = 0; i < t->slots; i++)
         if (t->slot[i].key && !m->used[i] && m->foreign++ < SHOWN) {
             const uint64_t place = t->slot[i].place;
-            char words[120];
-            Text text = text_in(words, sizeof words);
+            Text text = TEXT(120);
 
             text_add_quoted(&text, line_at(m, place), 90);
             tool_message("%s: this result is of a position that is not in the suite: %s",
-                         m->file[1 + (place >> FILE_SHIFT)], words);
+                         m->file[1 + (place >> FILE_SHIFT)], text.at);
         }
 }
 

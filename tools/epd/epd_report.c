@@ -62,9 +62,7 @@ static void write_remark(Text *t, const EpdResult *r) {
 void epd_report_position(FILE *out, int number, const EpdResult *r) {
     const Verdict *v = &r->verdict;
     const EpdProblem *p = v->problem;
-    char id[ID_ROOM + 8], move[NOTATION_SIZE], expected[EXPECTED_ROOM], remark[300];
-    Text i = text_in(id, sizeof id), m = text_in(move, sizeof move),
-         e = text_in(expected, sizeof expected), k = text_in(remark, sizeof remark);
+    Text i = TEXT(ID_ROOM + 8), m = TEXT(NOTATION_SIZE), e = TEXT(EXPECTED_ROOM), k = TEXT(300);
     const int64_t ms = ((v->solved ? v->found.us : r->us) + 500) / 1000;
 
     text_add_quoted(&i, p->id, ID_ROOM);
@@ -78,12 +76,12 @@ void epd_report_position(FILE *out, int number, const EpdResult *r) {
     write_remark(&k, r);
     fprintf(out,
             "%4d  %-16s  %-6s  %-7s %-12s  %4" PRId64 ".%03d s  depth %2d  %9" PRIu64 " nodes%s\n",
-            number, id,
+            number, i.at,
             !epd_problem_has_goal(p) ? "-"
             : v->solved              ? "solved"
                                      : "failed",
-            move, expected, ms / 1000, (int)(ms % 1000), v->solved ? v->found.depth : v->last.depth,
-            v->solved ? v->found.nodes : r->nodes, remark);
+            m.at, e.at, ms / 1000, (int)(ms % 1000), v->solved ? v->found.depth : v->last.depth,
+            v->solved ? v->found.nodes : r->nodes, k.at);
 }
 
 /* --- EPD ------------------------------------------------------------------------------------- */

@@ -131,12 +131,11 @@ static void trace_node(void *out, const LabNode *n) {
 static int search_all(Lab *lab, const EpdSuite *suite, const LabOptions *w) {
     const int depth = (int)w->depth;
     LabTotals sum = {0};
-    char words[200];
-    Text t = text_in(words, sizeof words);
+    Text t = TEXT(200);
 
     lab_config_write(&t, &w->config);
     text_addf(&t, ", depth %d", depth);
-    lab_report_head(stdout, words, false);
+    lab_report_head(stdout, t.at, false);
     for (size_t i = 0; i < suite->count; i++) {
         const Position *p = &suite->problem[i].position;
         LabResult r;
@@ -146,14 +145,14 @@ static int search_all(Lab *lab, const EpdSuite *suite, const LabOptions *w) {
         r = lab_search(lab, p, &w->config, depth);
         if (r.stopped)
             break;
-        t = text_in(words, sizeof words);
+        text_clear(&t);
         positions_name(&t, suite, i);
-        lab_report_row(stdout, words, p, &r, depth, "");
+        lab_report_row(stdout, t.at, p, &r, depth, "");
         lab_totals_add(&sum, &r);
     }
-    t = text_in(words, sizeof words);
+    text_clear(&t);
     text_addf(&t, "all %zu", sum.searches);
-    lab_report_totals(stdout, words, &sum, depth, "");
+    lab_report_totals(stdout, t.at, &sum, depth, "");
     return interrupt_pending() ? TOOL_INTERRUPTED : 0;
 }
 

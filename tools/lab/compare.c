@@ -132,11 +132,10 @@ int compare_run(FILE *out, Lab *lab, const EpdSuite *suite, const ComparePlan *p
 
     for (size_t i = 0; i < suite->count && !stopped; i++) {
         LabResult result[STEPS] = {0};
-        char name[FEN_SIZE + 40];
-        Text text = text_in(name, sizeof name);
+        Text text = TEXT(FEN_SIZE + 40);
 
         positions_name(&text, suite, i);
-        lab_report_head(out, name, false);
+        lab_report_head(out, text.at, false);
         stopped = !compare_position(&c, &suite->problem[i].position, result);
         for (int s = 0; s < STEPS && !stopped; s++)
             if (ladder[s].method >= plan->from)

@@ -34,11 +34,10 @@ static void put_head(FILE *out, const Experiment *e) {
 /* False if stopped. */
 static bool search_position(FILE *out, Lab *lab, Experiment *e, size_t index, int *wrong) {
     const Position *p = &e->suite->problem[index].position;
-    char name[FEN_SIZE + 40];
-    Text text = text_in(name, sizeof name);
+    Text text = TEXT(FEN_SIZE + 40);
 
     positions_name(&text, e->suite, index);
-    fprintf(out, "%-32s", name);
+    fprintf(out, "%-32s", text.at);
     fflush(out);
     for (int d = 0; d < EXPERIMENT_DEPTHS; d++) {
         Pair *pair = &e->pair[d][index];
@@ -93,14 +92,13 @@ int experiment_run(FILE *out, Lab *lab, const EpdSuite *suite, int depth, LabFau
     Experiment e = {
         .suite = suite, .config = {LAB_ALPHABETA, LAB_ORDERED, fault}, .depth = {depth - 2, depth}};
     bool stopped = false, written;
-    char words[600];
-    Text text = text_in(words, sizeof words);
+    Text text = TEXT(600);
     int wrong = 0;
 
     for (int d = 0; d < EXPERIMENT_DEPTHS; d++)
         e.pair[d] = memory_new(suite->count, sizeof **e.pair);
     lab_config_write(&text, &e.config);
-    fprintf(out, "%s\n", words);
+    fprintf(out, "%s\n", text.at);
     put_head(out, &e);
     while (e.finished < suite->count && !stopped) {
         stopped = !search_position(out, lab, &e, e.finished, &wrong);
@@ -115,9 +113,9 @@ int experiment_run(FILE *out, Lab *lab, const EpdSuite *suite, int depth, LabFau
         fprintf(out, "%d wrong\n", wrong);
     else
         fputs("all agree\n", out);
-    text = text_in(words, sizeof words);
+    text_clear(&text);
     if (!(written = file_output(svg, draw, &e, &text)))
-        fprintf(stderr, "alula-lab: %s\n", words);
+        fprintf(stderr, "alula-lab: %s\n", text.at);
     for (int d = 0; d < EXPERIMENT_DEPTHS; d++)
         free(e.pair[d]);
     return stopped ? TOOL_INTERRUPTED : wrong || !written ? 1 : 0;

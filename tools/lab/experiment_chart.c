@@ -101,13 +101,12 @@ void experiment_draw(FILE *out, const void *experiment) {
     const int width = max(10 + ((int)e->finished + 1) * GROUP + MEAN_GAP, 600);
     const int every = HEIGHT + CHART_BELOW + CHART_LINE;
     const int names = CHART_TOP + EXPERIMENT_DEPTHS * every;
-    char words[200];
-    Text t = text_in(words, sizeof words);
+    Text t = TEXT(200);
 
     lab_config_write(&t, &e->config);
     text_add(&t, "; the scale is one of powers of ten");
     chart_begin(out, CHART_LEFT + width + CHART_RIGHT, names + ((int)e->finished + 1) * CHART_LINE,
-                "Positions visited without and with a transposition table", words);
+                "Positions visited without and with a transposition table", t.at);
     chart_legend(out, CHART_LEFT + 380, CHART_LEGEND, WITHOUT_COLOR, "without");
     chart_legend(out, CHART_LEFT + 460, CHART_LEGEND, WITH_COLOR, "with");
     for (int d = 0; d < EXPERIMENT_DEPTHS; d++)

@@ -79,8 +79,7 @@ static void set_length(Runs *r, const MatchPlan *told) {
 
 /* Compare what a game tells of its match with the first one. */
 static bool check_match(Runs *r, const StoredGame *k, Text *error) {
-    char words[200];
-    Text other = text_in(words, sizeof words);
+    Text other = TEXT(200);
     MatchPlan told = {.slice = SLICE_ALL};
 
     if (!*k->match || !*k->schedule) {
@@ -104,7 +103,7 @@ static bool check_match(Runs *r, const StoredGame *k, Text *error) {
         fingerprint_differs(error, r->match, k->match);
     } else if (unit_job_differs(&other, match_tags_fixed_schedule(r->schedule),
                                 match_tags_fixed_schedule(k->schedule))) {
-        text_addf(error, "it has games of another schedule: %s", words);
+        text_addf(error, "it has games of another schedule: %s", other.at);
     } else {
         set_length(r, &told);
         return true;
@@ -204,12 +203,11 @@ static bool add_game(void *runs, const StoredGame *stored, Text *error) {
 static bool read_files(Runs *r, Text *error) {
     for (r->reading = 0; r->reading < r->files; r->reading++) {
         const char *path = r->file[r->reading];
-        char words[600];
-        Text why = text_in(words, sizeof words);
+        Text why = TEXT(600);
         bool half;
 
         if (!record_read_file(path, add_game, r, &half, &why)) {
-            text_addf(error, "%s: %s", path, words);
+            text_addf(error, "%s: %s", path, why.at);
             return false;
         }
         if (half)
@@ -224,11 +222,10 @@ static bool read_files(Runs *r, Text *error) {
 
 /* Engines without a game are known by number only. */
 static void name_engine(EngineSpec *engine, int number) {
-    char name[32];
-    Text t = text_in(name, sizeof name);
+    Text t = TEXT(32);
 
     text_addf(&t, "engine %d", number);
-    engine->name = memory_text(name, t.length);
+    engine->name = memory_text(t.at, t.length);
 }
 
 /* How many games each pairing has, or how many rounds there are. */
@@ -326,8 +323,7 @@ static bool count_games(const Runs *r, Match *m, Text *missing, Text *error) {
 static int report(Runs *r, Text *error) {
     MatchPlan *plan = &r->plan;
     atomic_bool stop = false;
-    char words[300];
-    Text missing = text_in(words, sizeof words);
+    Text missing = TEXT(300);
     Match m;
 
     if (!read_files(r, error) || !set_games(r, error))
@@ -350,7 +346,7 @@ static int report(Runs *r, Text *error) {
         if (m.total > m.finished)
             text_addf(error, "%s%" PRId64 " of %" PRId64 " games %s missing: %s",
                       error->length ? "; " : "", m.total - m.finished, m.total,
-                      m.total - m.finished == 1 ? "is" : "are", words);
+                      m.total - m.finished == 1 ? "is" : "are", missing.at);
     }
     match_destroy(&m);
     return error->length ? TOOL_FAILED : TOOL_OK;

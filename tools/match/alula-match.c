@@ -25,18 +25,17 @@ static const char *const usage[] = {
    belongs to the caller. */
 static void name_engine(MatchPlan *plan, int e, const char *own) {
     EngineSpec *spec = &plan->engine[e];
-    char name[64];
-    Text t = text_in(name, sizeof name);
+    Text t = TEXT(64);
 
     text_add(&t, spec->name ? spec->name : own);
     if (!t.length)
         text_addf(&t, "engine %d", e + 1);
     for (int other = 0; other < e; other++)
-        if (!strcmp(plan->engine[other].name, name)) {
+        if (!strcmp(plan->engine[other].name, t.at)) {
             text_addf(&t, " %d", e + 1);
             break;
         }
-    spec->name = memory_text(name, t.length);
+    spec->name = memory_text(t.at, t.length);
 }
 
 /*
@@ -72,8 +71,7 @@ static int play(MatchPlan *plan, const Guard *guard, Text *error) {
     atomic_bool stop = false;
     PlayerSettings settings = {guard, &stop, plan->chess960, plan->patience_ms, NULL, NULL};
     const char *why;
-    char words[600], warning[200];
-    Text t = text_in(warning, sizeof warning), failure = text_in(words, sizeof words);
+    Text t = TEXT(200), failure = TEXT(600);
     Match match;
 
     signal(SIGINT, SIG_DFL); /* not ignored in scripts' background jobs: print the report */
@@ -91,7 +89,7 @@ static int play(MatchPlan *plan, const Guard *guard, Text *error) {
     if (why && !failure.length)
         text_addf(&failure, "%s: %s", plan->log, why);
     if (failure.length)
-        return interrupt_pending() ? TOOL_INTERRUPTED : tool_fail("%s", words);
+        return interrupt_pending() ? TOOL_INTERRUPTED : tool_fail("%s", failure.at);
     if ((why = match_init(&match, plan, &settings, &stop))) {
         tool_fail("%s", why);
         match_destroy(&match);
@@ -99,7 +97,7 @@ static int play(MatchPlan *plan, const Guard *guard, Text *error) {
     }
     match_report_warning(&t, plan, plan->games);
     if (t.length && !plan->quiet)
-        tool_message("%s", warning);
+        tool_message("%s", t.at);
     match_run(&match);
     match_report_all(stdout, &match);
     if ((!plan->summary || summary_write(plan->summary, &match, error)) && plan->svg)

@@ -127,26 +127,24 @@ static bool ends_by_answer(GameRecord *r, Color us, const Answer *a) {
 
 /* Before the last words of an engine that fell silent, write how long it had. */
 static void add_wait(Answer *a) {
-    char words[sizeof a->text];
-    Text t = text_in(words, sizeof words);
+    Text t = TEXT(sizeof a->text);
 
     text_addf(&t, "no move in %lld.%lld s", (long long)(a->info.time_us / 1000000),
               (long long)(a->info.time_us / 100000 % 10));
     if (*a->text)
         text_addf(&t, ", last words: %s", a->text);
-    memcpy(a->text, words, sizeof words);
+    memcpy(a->text, t.at, t.capacity);
 }
 
 /* Lose by a move that is not legal, or legal but written in another notation. */
 static bool lose_by_move(GameRecord *r, Color us, EngineProtocol protocol, const char *words) {
-    char detail[sizeof r->detail];
-    Text t = text_in(detail, sizeof detail);
+    Text t = TEXT(sizeof r->detail);
     Move m;
 
     text_add_quoted(&t, word_of(words), 32);
     if (notation_parse(&m, gameline_now(&r->line), word_of(words)) == MOVE_FINE)
         text_addf(&t, " (not in the notation of %s)", protocol == PROTOCOL_UCI ? "UCI" : "CECP");
-    return lose(r, us, END_ILLEGAL, detail);
+    return lose(r, us, END_ILLEGAL, t.at);
 }
 
 /* Play one move; true if the game is over. */
@@ -199,8 +197,7 @@ static bool play_move(GameRecord *r, Player *const player[COLOR_COUNT],
 
 const char *game_prepare(GameRecord *r, Player *const player[COLOR_COUNT],
                          const EngineSpec *const spec[COLOR_COUNT]) {
-    char when[ANSWER_TEXT];
-    Text t = text_in(when, sizeof when);
+    Text t = TEXT(ANSWER_TEXT);
 
     r->end = END_NONE;
     *r->detail = '\0';
@@ -212,9 +209,9 @@ const char *game_prepare(GameRecord *r, Player *const player[COLOR_COUNT],
         text_add(&t, "at the start of the game");
         if (player_failure(player[c]) == ANSWER_CRASH) {
             text_addf(&t, ": %s", player_end(player[c]));
-            lose(r, c, END_CRASH, when);
+            lose(r, c, END_CRASH, t.at);
         } else if (player_failure(player[c]) == ANSWER_STALL) {
-            lose(r, c, END_STALL, when);
+            lose(r, c, END_STALL, t.at);
         }
         return error;
     }
@@ -225,8 +222,7 @@ void game_play(GameRecord *r, Player *const player[COLOR_COUNT],
                const EngineSpec *const spec[COLOR_COUNT], const MatchRules *rules) {
     ChessClock clock[COLOR_COUNT];
     bool offered = false;
-    char reason[ANSWER_TEXT + 80];
-    Text t = text_in(reason, sizeof reason);
+    Text t = TEXT(ANSWER_TEXT + 80);
 
     for (Color c = WHITE; c < COLOR_COUNT; c++)
         clock[c] = chessclock_start(&spec[c]->limits);
@@ -238,5 +234,5 @@ void game_play(GameRecord *r, Player *const player[COLOR_COUNT],
         r->overdraft[c] = clock[c].overdraft;
     for (Color c = WHITE; c < COLOR_COUNT; c++)
         player_end_game(player[c], r->end == END_NONE ? "*" : record_result(record_half_points(r)),
-                        reason);
+                        t.at);
 }

@@ -28,13 +28,12 @@ typedef struct {
 } ListKey;
 
 static bool store(const ListKey *k, Word value) {
-    char words[40];
-    Text copy = text_in(words, sizeof words);
+    Text copy = TEXT(40);
     int64_t n;
 
     text_add_word(&copy, value);
     if (k->real)
-        return !copy.full && commandline_real(words, k->real);
+        return !copy.full && commandline_real(copy.at, k->real);
     if (k->flag)
         return (*k->flag = word_is(value, k->yes)) || word_is(value, k->no);
     if (!word_number(value, 0, 1000000, &n))

@@ -90,11 +90,10 @@ void match_report_state(Text *out, const Match *m) {
 }
 
 void match_report_line(FILE *out, const Match *m) {
-    char words[300];
-    Text t = text_in(words, sizeof words);
+    Text t = TEXT(300);
 
     match_report_state(&t, m);
-    fputs(words, out);
+    fputs(t.at, out);
 }
 
 static void write_limits_of(Text *out, const EngineSpec *spec) {
@@ -153,8 +152,7 @@ static void write_two(FILE *out, const Match *m) {
     const MatchPlan *plan = m->plan;
     const MatchScore *s = &m->pairing[0].score;
     const EloEstimate f = stats_estimate(s);
-    char words[400];
-    Text t = text_in(words, sizeof words);
+    Text t = TEXT(400);
 
     fprintf(out, "%s against %s: ", plan->engine[0].name, plan->engine[1].name);
     write_games(out, m);
@@ -172,7 +170,7 @@ static void write_two(FILE *out, const Match *m) {
         match_report_percent(&t, f.los, 1);
         text_add(&t, " %");
     }
-    fprintf(out, "%s\n", words);
+    fprintf(out, "%s\n", t.at);
     if (!plan->rated || score_pairs(s))
         fprintf(out,
                 "pairs with 0, 1/2, 1, 3/2, 2 points: %" PRId64 ", %" PRId64 ", %" PRId64
@@ -226,22 +224,21 @@ static void write_row(FILE *out, const Match *m, const EloEstimate *engine, cons
     const MatchPlan *plan = m->plan;
     const MatchScore s = match_report_score(m, order[row], -1);
     const EloEstimate f = engine[order[row]];
-    char interval[40], score[40];
-    Text t = text_in(interval, sizeof interval), percent = text_in(score, sizeof score);
+    Text t = TEXT(40), percent = TEXT(40);
 
     fprintf(out, "%-*s  %6" PRId64, name_width(plan), plan->engine[order[row]].name,
             score_games(&s));
     if (has_byes(m))
         fprintf(out, " %5d", match_report_byes(m, order[row]));
     match_report_percent(&percent, f.score, 1);
-    fprintf(out, " %8.1f %6s ", (double)match_report_points(m, order[row]) / 2, score);
+    fprintf(out, " %8.1f %6s ", (double)match_report_points(m, order[row]) / 2, percent.at);
     if (isnan(f.elo))
         fprintf(out, "%7s ", "?");
     else
         fprintf(out, "%+7.1f ", fabs(f.elo) < 0.05 ? 0.0 : f.elo);
     write_interval(&t, &f);
     /* ± has two bytes and one column */
-    fprintf(out, "%-*s", f.symmetric ? 15 : 14, interval);
+    fprintf(out, "%-*s", f.symmetric ? 15 : 14, t.at);
     for (int e = 0; e < crosstable(plan); e++) {
         const MatchScore one = match_report_score(m, order[row], order[e]);
         char cell[32];

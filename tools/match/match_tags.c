@@ -98,8 +98,7 @@ void match_tags_write_engine(Text *out, int index, const EngineSpec *spec) {
 }
 
 bool match_tags_read_engine(EngineSpec *spec, int *index, int engines, const char *text) {
-    char words[200];
-    Text error = text_in(words, sizeof words);
+    Text error = TEXT(200);
     int64_t n;
 
     /* what stands for the command there is the index */

@@ -46,8 +46,7 @@ static void draw_curve(const ChartPanel *p, const Match *m, ChartSeries *read) {
 
 static void draw_score(const Match *m, ChartPanel p) {
     double low = m->points ? 100 : 0, high = m->points ? 0 : 100;
-    char title[160];
-    Text t = text_in(title, sizeof title);
+    Text t = TEXT(160);
 
     for (int64_t i = m->points / 5; i < m->points; i++) {
         low = fmin(low, 100 * m->point[i].low);
@@ -55,7 +54,7 @@ static void draw_score(const Match *m, ChartPanel p) {
     }
     chart_fit(&p, low, high, 6);
     text_addf(&t, "score of %s with its 95 %% confidence band", m->plan->engine[0].name);
-    chart_frame(&p, title);
+    chart_frame(&p, t.at);
     chart_band(&p, CHART_BLUE, score_at, m->point, (size_t)m->points);
     chart_y_axis(&p, " %");
     if (p.low < 50 && p.high > 50)
@@ -87,8 +86,7 @@ static void draw(FILE *out, const void *match) {
     const Match *m = match;
     const bool sprt = m->plan->sprt.used;
     const int second = CHART_TOP + SCORE_HEIGHT + CHART_BELOW + CHART_LINE;
-    char title[600], state[600];
-    Text t = text_in(title, sizeof title), s = text_in(state, sizeof state);
+    Text t = TEXT(600), s = TEXT(600);
     ChartPanel p = {.out = out,
                     .top = CHART_TOP,
                     .width = PLOT,
@@ -98,7 +96,7 @@ static void draw(FILE *out, const void *match) {
     write_title(&t, m->plan);
     match_report_state(&s, m);
     chart_begin(out, CHART_LEFT + PLOT + CHART_RIGHT,
-                sprt ? second + LLR_HEIGHT + CHART_BELOW : second, title, state);
+                sprt ? second + LLR_HEIGHT + CHART_BELOW : second, t.at, s.at);
     draw_score(m, p);
     if (sprt) {
         p.top = second;
@@ -116,8 +114,7 @@ bool picture_write(const char *file, const Match *m, Text *error) {
 
 void picture_update(Match *m) {
     const char *file = m->plan->svg;
-    char words[400];
-    Text error = text_in(words, sizeof words);
+    Text error = TEXT(400);
 
     if (!file || m->drawn_games == m->finished ||
         (m->drawn_games && clock_ms() - m->picture_ms < EVERY_MS) || !file_is_replaceable(file))

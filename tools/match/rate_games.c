@@ -35,12 +35,11 @@ static int find_player(MatchPlan *plan, UnitTable *known, Word name) {
     const int player = find(known, unit_hash(1, name.at, name.length), plan->engines);
 
     if (player == plan->engines) {
-        char words[100];
-        Text t = text_in(words, sizeof words);
+        Text t = TEXT(100);
 
-        text_add_quoted(&t, name, sizeof words - 8);
+        text_add_quoted(&t, name, t.capacity - 8);
         plan->engine = memory_grow(plan->engine, (size_t)player + 1, sizeof *plan->engine);
-        plan->engine[plan->engines++] = (EngineSpec){.name = memory_text(words, t.length)};
+        plan->engine[plan->engines++] = (EngineSpec){.name = memory_text(t.at, t.length)};
     }
     return player;
 }

@@ -75,14 +75,13 @@ int record_half_points(const GameRecord *r) {
 
 static uint64_t digest_of(const GameLine *line, size_t opening_plies) {
     uint64_t digest = 0;
-    char start[FEN_SIZE];
-    Text t = text_in(start, sizeof start);
+    Text t = TEXT(FEN_SIZE);
 
     if (line->length <= opening_plies)
         return 0;
     fen_write(&t, &line->position[0]);
     for (size_t i = 0; i < t.length; i++)
-        digest = random_seed(digest, (uint64_t)start[i]);
+        digest = random_seed(digest, (uint64_t)t.at[i]);
     for (size_t i = 0; i < line->length; i++)
         digest = random_seed(digest, line->move[i]);
     return digest;
@@ -145,22 +144,20 @@ static const char *const files_tag[COLOR_COUNT] = {"WhiteFiles", "BlackFiles"};
 
 /* "3 moves, 1250 us" */
 static void write_overdraft(PgnWriter *w, Color c, const Overdraft *o) {
-    char text[64];
-    Text t = text_in(text, sizeof text);
+    Text t = TEXT(64);
 
     text_addf(&t, "%lld moves, %lld us", (long long)o->moves, (long long)o->max_us);
     if (o->max_us)
-        write_tag(w, overdraft_tag[c], text);
+        write_tag(w, overdraft_tag[c], t.at);
 }
 
 /* "2 moves, e7e8Q" */
 static void write_loose_moves(PgnWriter *w, Color c, const LooseMoves *l) {
-    char text[80];
-    Text t = text_in(text, sizeof text);
+    Text t = TEXT(80);
 
     text_addf(&t, "%lld moves, %s", (long long)l->moves, l->first);
     if (l->moves)
-        write_tag(w, notation_tag[c], text);
+        write_tag(w, notation_tag[c], t.at);
 }
 
 static void write_tags(PgnWriter *w, const GameRecord *r, const GameTags *h, const char *result) {
@@ -211,8 +208,7 @@ static const char book[] = "book"; /* the comment on a move of the opening */
 /* "+0.34/12 0.54s", "-M3/20 1.0s", "book" */
 static void write_comment(PgnWriter *w, const EngineInfo *n, bool is_opening) {
     const int64_t ms = n->time_us / 1000;
-    char text[64];
-    Text t = text_in(text, sizeof text);
+    Text t = TEXT(64);
 
     if (is_opening) {
         pgn_write_comment(w, word_of(book));
@@ -226,15 +222,14 @@ static void write_comment(PgnWriter *w, const EngineInfo *n, bool is_opening) {
         text_addf(&t, "/%d ", n->depth);
     }
     text_addf(&t, "%lld.%03ds", (long long)(ms / 1000), (int)(ms % 1000));
-    pgn_write_comment(w, word_of(text));
+    pgn_write_comment(w, word_of(t.at));
 }
 
 char *record_pgn(const GameRecord *r, const GameTags *h, size_t *length) {
     const int white = r->end == END_NONE ? -1 : record_half_points(r);
     PgnText pgn = {.at = NULL};
     PgnWriter *w = pgn_writer_new(pgn_text_add, &pgn);
-    char reason[ANSWER_TEXT + 80];
-    Text t = text_in(reason, sizeof reason);
+    Text t = TEXT(ANSWER_TEXT + 80);
 
     if (!w)
         memory_fail();
@@ -244,7 +239,7 @@ char *record_pgn(const GameRecord *r, const GameTags *h, size_t *length) {
         write_comment(w, &r->info[i], i < r->opening_plies);
     }
     record_reason(&t, r);
-    pgn_write_comment(w, word_of(reason));
+    pgn_write_comment(w, word_of(t.at));
     pgn_write_result(w, result_of(white));
     pgn_writer_free(w);
     *length = pgn.length;

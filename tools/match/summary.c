@@ -18,11 +18,10 @@ static void print_elo(FILE *out, const EloEstimate *f) {
     else
         fprintf(out, "[%.2f, %.2f]\n", f->low, f->high);
     if (f->has_variance) {
-        char words[40];
-        Text t = text_in(words, sizeof words);
+        Text t = TEXT(40);
 
         match_report_percent(&t, f->los, 2);
-        fprintf(out, "nElo: %.2f\nLOS: %s %%\n", f->normalized, words);
+        fprintf(out, "nElo: %.2f\nLOS: %s %%\n", f->normalized, t.at);
     }
 }
 

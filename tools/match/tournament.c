@@ -110,15 +110,14 @@ const char *match_log_close(FILE *log) {
 /* Write which game begins, and how it ended, into the log. */
 static void log_game(const Worker *s, int64_t game, const EngineSpec *const spec[COLOR_COUNT],
                      const GameRecord *r) {
-    char words[ANSWER_TEXT + 120];
-    Text t = text_in(words, sizeof words);
+    Text t = TEXT(ANSWER_TEXT + 120);
 
     text_addf(&t, "%lld: ", (long long)game + 1);
     if (r)
         record_reason(&t, r);
     else
         text_addf(&t, "%s against %s", spec[WHITE]->name, spec[BLACK]->name);
-    process_log(s->settings.log, "game", '#', word_of(words));
+    process_log(s->settings.log, "game", '#', word_of(t.at));
 }
 
 /* --- playing --------------------------------------------------------------------------------- */

@@ -22,12 +22,11 @@ static bool add_key(Collection *c, uint64_t key) {
 
 /* Read the number of an id "name seed.number" with our name and seed. */
 static void update_next_number(Collection *c, Word id) {
-    char own[80];
-    Text t = text_in(own, sizeof own);
+    Text t = TEXT(80);
     int64_t number;
 
     text_addf(&t, "\"%s %llu.", c->name, (unsigned long long)c->seed);
-    if (id.length <= t.length + 1 || memcmp(id.at, own, t.length) != 0)
+    if (id.length <= t.length + 1 || memcmp(id.at, t.at, t.length) != 0)
         return;
     if (word_number((Word){id.at + t.length, id.length - t.length - 1}, 0, INT64_MAX - 1,
                     &number) &&
@@ -62,8 +61,7 @@ static bool read_lines(Collection *c, const char *text, size_t length, const Mak
 
     for (int number = 1; (stop = memchr(at, '\n', (size_t)(text + length - at))); number++) {
         const Word raw = {at, (size_t)(stop - at)}, line = text_rest(raw);
-        char words[100];
-        Text room = text_in(words, sizeof words);
+        Text room = TEXT(100);
         const char *why = NULL;
 
         at = stop + 1;
@@ -102,8 +100,7 @@ static bool is_whole_line(Word line, const MakerOptions *options) {
 static bool end_last_line(Collection *c, const char *text, size_t length, size_t complete,
                           const MakerOptions *options, Text *error) {
     const Word line = text_rest((Word){text + complete, length - complete});
-    char words[100];
-    Text room = text_in(words, sizeof words);
+    Text room = TEXT(100);
     const char *why = NULL;
 
     if (line.length && is_whole_line(line, options)) {
@@ -154,8 +151,7 @@ void collection_close(Collection *c) {
 /* --- writing --------------------------------------------------------------------------------- */
 
 bool collection_add(Collection *c, const Opening *o, uint64_t number) {
-    char line[300];
-    Text t = text_in(line, sizeof line);
+    Text t = TEXT(300);
 
     if (!add_key(c, o->position.key))
         return true;

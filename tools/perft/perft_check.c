@@ -37,8 +37,7 @@ typedef struct {
 } Suite;
 
 static void add_entry(Suite *s, Word fen, const Position *p, const char *file, long number) {
-    char name[300], buffer[300];
-    Text text = text_in(name, sizeof name), whole = text_in(buffer, sizeof buffer);
+    Text text = TEXT(300), whole = TEXT(300);
 
     if (file)
         text_addf(&text, "%s:%ld", file, number);
@@ -48,8 +47,8 @@ static void add_entry(Suite *s, Word fen, const Position *p, const char *file, l
     s->entry = memory_grow(s->entry, s->count + 1, sizeof *s->entry);
     s->entry[s->count++] = (Entry){.position = *p,
                                    .count = 1,
-                                   .fen = memory_text(buffer, whole.length),
-                                   .name = memory_text(name, text.length)};
+                                   .fen = memory_text(whole.at, whole.length),
+                                   .name = memory_text(text.at, text.length)};
 }
 
 /* False after a sentence. */
@@ -148,11 +147,10 @@ static const char *ask(PerftEngine *engine, const Suite *s, size_t i, PerftAnswe
     const Entry *e = &s->entry[i];
     const PerftPlace place = {.fen = e->fen, .root = e->position, .here = e->position};
     const char *error;
-    char words[60];
-    Text text = text_in(words, sizeof words);
+    Text text = TEXT(60);
 
     text_addf(&text, "depth %d, position %zu of %zu", e->depth + 1, i + 1, s->count);
-    perft_show_words(words);
+    perft_show_words(text.at);
     error = perft_engine_count(engine, &place, e->depth + 1, answer);
     perft_wipe_progress();
     return error;

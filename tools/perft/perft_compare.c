@@ -168,8 +168,7 @@ static void use_this(Comparison *c) {
     static char command[COMMAND_SIZE];           /* the program keeps it */
     const PerftOptions *o = c->options;
     Text text = text_in(command, sizeof command);
-    char buffer[100];
-    Text error = text_in(buffer, sizeof buffer);
+    Text error = TEXT(100);
 
     text_add(&text, "alula=alula-perft {depth} --fen {fen}");
     if (o->threads > 1)
@@ -218,8 +217,7 @@ static bool is_over(const Comparison *c) {
 /* Show what is counted, and the time that is left, by the nodes that are counted and are not. */
 static void show(const Comparison *c, size_t position, size_t program, const char *what) {
     double done = 0, left = 0;
-    char words[140];
-    Text text = text_in(words, sizeof words);
+    Text text = TEXT(140);
 
     for (size_t i = 0; i < c->positions * c->programs; i++) {
         const CompareCell *cell = &c->cell[i];
@@ -235,7 +233,7 @@ static void show(const Comparison *c, size_t position, size_t program, const cha
     if (done > 0)
         text_addf(&text, ", about %" PRId64 " s left",
                   (int64_t)((double)(clock_us() - c->start) / 1e6 * left / done));
-    perft_show_words(words);
+    perft_show_words(text.at);
 }
 
 /* The count of a suite is wrong or too large: no program can be judged by it. */
@@ -250,15 +248,14 @@ static void leave_out(Comparison *c, size_t position, const char *why) {
 /* Compare the count of a suite with this program's own. False: it is wrong, as was told. */
 static bool suite_is_right(Comparison *c, size_t position, uint64_t own) {
     const ComparePosition *p = &c->position[position];
-    char why[120];
-    Text text = text_in(why, sizeof why);
+    Text text = TEXT(120);
 
     if (!c->options->checking || own == p->nodes)
         return true;
     text_addf(&text,
               "the line of the suite is wrong: it has D%d %" PRIu64 ", but alula counts %" PRIu64,
               p->depth, p->nodes, own);
-    leave_out(c, position, why);
+    leave_out(c, position, text.at);
     return false;
 }
 
@@ -269,8 +266,7 @@ static int64_t ask(Comparison *c, size_t position, size_t program, int depth, ui
     const int64_t most = min64(max64(time_left(c), 0) / 1000000 + 1, c->options->timeout_s);
     PerftEngine *e = &c->program[program].engine;
     PerftAnswer *answer = memory_new(1, sizeof *answer);
-    char why[80];
-    Text text = text_in(why, sizeof why);
+    Text text = TEXT(80);
     const char *error;
 
     e->chess960 = c->options->chess960;
@@ -284,7 +280,7 @@ static int64_t ask(Comparison *c, size_t position, size_t program, int depth, ui
     if (!error && answer->total != nodes &&
         (program || depth < p->depth || suite_is_right(c, position, answer->total))) {
         text_addf(&text, "%" PRIu64 " instead of %" PRIu64, answer->total, nodes);
-        error = why;
+        error = text.at;
     } else if (!error && e->lingers) {
         e->fault = PERFT_LATE;
         error = "it still ran seconds after its answer";
@@ -331,14 +327,13 @@ static void run_round(Comparison *c, size_t position, size_t round) {
     for (size_t k = 0; k < c->programs && !is_over(c); k++) {
         const size_t program = (round + k) % c->programs; /* none is always the first */
         CompareCell *cell = &c->cell[position * c->programs + program];
-        char words[60];
-        Text text = text_in(words, sizeof words);
+        Text text = TEXT(60);
         int64_t us;
 
         if (cell->fault)
             continue;
         text_addf(&text, "round %zu of %" PRId64, round + 1, c->options->rounds);
-        show(c, position, program, words);
+        show(c, position, program, text.at);
         us = ask(c, position, program, p->depth, p->nodes);
         if (!cell->fault && !is_over(c))
             cell->us[cell->rounds++] = us;

@@ -163,8 +163,7 @@ static void print_starts(const Comparison *c) {
 
 void compare_print(const Comparison *c) {
     const PerftOptions *o = c->options;
-    char processor[100];
-    Text text = text_in(processor, sizeof processor);
+    Text text = TEXT(100);
     bool any = false, any_short = false;
 
     for (size_t i = 0; i < c->positions; i++)
@@ -172,7 +171,7 @@ void compare_print(const Comparison *c) {
     for (size_t i = 0; i < c->positions * c->programs; i++)
         any_short |= is_short(&c->cell[i]);
     read_processor(&text);
-    printf("processor: %s\n", text.length ? processor : "unknown");
+    printf("processor: %s\n", text.length ? text.at : "unknown");
     printf("alula: %s, %" PRId64 " thread%s, ", tool_compiler, o->threads,
            o->threads == 1 ? "" : "s");
     if (o->hash_megabytes)
@@ -238,12 +237,11 @@ static void print_programs(const Comparison *c) {
 
 void compare_print_json(const Comparison *c) {
     const PerftOptions *o = c->options;
-    char processor[100];
-    Text text = text_in(processor, sizeof processor);
+    Text text = TEXT(100);
 
     read_processor(&text);
     printf("{\"processor\": ");
-    perft_print_string(processor);
+    perft_print_string(text.at);
     printf(", \"compiler\": ");
     perft_print_string(tool_compiler);
     printf(", \"complete\": %s, \"rounds\": %" PRId64 ", \"threads\": %" PRId64

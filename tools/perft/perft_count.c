@@ -57,14 +57,13 @@ const char *perft_hint(const PerftOptions *o, const char *error) {
 }
 
 bool perft_read_position(const PerftOptions *o, LineFile *l, Word *rest, Position *p) {
-    char stray[100];
-    Text text = text_in(stray, sizeof stray);
+    Text text = TEXT(100);
     const char *error;
 
     *rest = l->raw;
     if (!epd_trim(rest, &text)) {
         perft_wipe_progress();
-        linefile_complain_as(l, "no line of text", stray);
+        linefile_complain_as(l, "no line of text", text.at);
         return false;
     }
     if ((error = o->unchecked ? fen_parse_any_material(p, rest, o->chess960)

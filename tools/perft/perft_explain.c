@@ -574,13 +574,12 @@ bool perft_explain(Text *out, const PerftFault *f) {
     for (size_t i = 0; i < f->missing_count + f->extra_count; i++) {
         const bool extra = i < f->extra_count;
         const PerftAnswerMove *m = extra ? &f->extra[i] : &f->missing[i - f->extra_count];
-        char why[CAUSE_SIZE];
-        Text text = text_in(why, sizeof why);
+        Text text = TEXT(CAUSE_SIZE);
         Case c;
 
         if (!read_case(&c, f, m->move, &text) || !(extra ? explain_extra(&c) : explain_missing(&c)))
             text_add(&text, unknown);
-        note(cause, &causes, why, m->move);
+        note(cause, &causes, text.at, m->move);
     }
     /* what is known first */
     for (int pass = 0; pass < 2; pass++)

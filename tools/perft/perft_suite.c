@@ -135,13 +135,12 @@ int perft_suite(const PerftOptions *o) {
                 run_line(o, &score, line, &l);
         }
         if (foreign) {
-            char words[140];
-            Text text = text_in(words, sizeof words);
+            Text text = TEXT(140);
 
             if (epd_trim(&l.raw, &text))
                 text_add(&text, "this is not a position");
             text_add(&text, ": the file is not a suite");
-            perft_complain(&l, words);
+            perft_complain(&l, text.at);
         }
         score.bad_files += l.failed || foreign;
         linefile_close(&l);

@@ -45,14 +45,13 @@ static uint64_t run_name(const Position *root, int64_t depth, int64_t plies) {
  * so that what was cut, mixed up or changed does not pass for a result.
  */
 static Text unit_line(const Unit *u, int64_t nodes, char *buffer, size_t size) {
-    char fen[FEN_SIZE];
-    Text text = text_in(fen, sizeof fen), line = text_in(buffer, size);
+    Text text = TEXT(FEN_SIZE), line = text_in(buffer, size);
 
     fen_write(&text, &u->position);
     text_addf(&line,
               "%s ;run %016" PRIx64 " ;unit %" PRId64 "/%" PRId64 " ;times %" PRId64
               " ;depth %" PRId64,
-              fen, u->run, u->number, u->of, u->times, u->depth);
+              text.at, u->run, u->number, u->of, u->times, u->depth);
     if (nodes >= 0)
         text_addf(&line, " ;nodes %" PRId64, nodes);
     unit_line_close(&line);

@@ -286,8 +286,7 @@ static bool pawn_stays(const Walk *w, Text *out) {
 /* The moves differ here. Is it the position, or the way to it? */
 static const char *report_moves(Walk *w) {
     PerftAnswer *again = memory_new(1, sizeof *again);
-    char causes[3000];
-    Text text = text_in(causes, sizeof causes);
+    Text text = TEXT(3000);
     const char *error = NULL;
     PerftFault fault;
     bool made = false;
@@ -306,7 +305,7 @@ static const char *report_moves(Walk *w) {
     print_moves("missing:", w->missing, w->missing_count);
     if (error || !has_extra_en_passant(w) || !pawn_stays(w, &text))
         perft_explain(&text, &fault);
-    print_causes((Word){causes, text.length});
+    print_causes((Word){text.at, text.length});
     return error;
 }
 
@@ -314,8 +313,7 @@ static const char *report_moves(Walk *w) {
 static void report_count(const Walk *w, uint64_t count, const char *note) {
     const PerftFault fault = fault_of(w, true);
     const uint64_t ours = count_of(&w->here, w->depth);
-    char causes[1000];
-    Text text = text_in(causes, sizeof causes);
+    Text text = TEXT(1000);
 
     if (interrupt_pending())
         return;
@@ -325,7 +323,7 @@ static void report_count(const Walk *w, uint64_t count, const char *note) {
     if (!perft_explain_count(&text, &fault, w->depth, count) &&
         (w->depth > 1 || !perft_guess(&text, &fault, (int64_t)(count - ours))))
         text_add(&text, "differs here, cause unknown");
-    print_causes((Word){causes, text.length});
+    print_causes((Word){text.at, text.length});
 }
 
 /* At depth 1 each listed move must have the count 1. */

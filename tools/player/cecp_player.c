@@ -60,11 +60,10 @@ static bool set_feature(Player *p, Word name, Word value) {
         Text t = text_in(p->own_name, sizeof p->own_name);
         text_add_quoted(&t, value, sizeof p->own_name - 8);
     } else if (word_is(name, "variants")) {
-        char list[512];
-        Text t = text_in(list, sizeof list);
+        Text t = TEXT(512);
 
         text_add_word(&t, value);
-        p->variant_fischer = strstr(list, "fischerandom") != NULL;
+        p->variant_fischer = strstr(t.at, "fischerandom") != NULL;
     } else if (word_is(name, "option")) {
         /* "Name -kind ...": the name may contain blanks */
         for (size_t i = 0; i + 1 < value.length; i++)
@@ -182,14 +181,13 @@ static void edit_board(Player *p, const Position *start) {
 }
 
 static void set_board(Player *p, const Position *start) {
-    char fen[FEN_SIZE];
-    Text t = text_in(fen, sizeof fen);
+    Text t = TEXT(FEN_SIZE);
 
     fen_write(&t, start);
-    if (!strcmp(fen, FEN_START))
+    if (!strcmp(t.at, FEN_START))
         return;
     if (p->can_setboard)
-        player_send(p, "setboard %s", fen);
+        player_send(p, "setboard %s", t.at);
     else
         edit_board(p, start);
 }
@@ -319,11 +317,10 @@ static const char *new_game(Player *p, const GameLine *line, const char *opponen
 }
 
 static void send_move(Player *p, const Position *before, Move m) {
-    char move[NOTATION_SIZE];
-    Text t = text_in(move, sizeof move);
+    Text t = TEXT(NOTATION_SIZE);
 
     notation_write(&t, before, m);
-    player_send(p, "%s%s", p->can_usermove ? "usermove " : "", move);
+    player_send(p, "%s%s", p->can_usermove ? "usermove " : "", t.at);
 }
 
 static void go(Player *p, const Turn *turn) {

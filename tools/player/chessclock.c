@@ -58,16 +58,15 @@ void limits_set_defaults(EngineLimits *c, const EngineLimits *from) {
 
 /* Seconds with up to three decimals, without trailing zeros. */
 static void write_seconds(Text *out, int64_t ms) {
-    char digits[8];
-    Text t = text_in(digits, sizeof digits);
+    Text t = TEXT(8);
     int length = 3;
 
     text_addf(out, "%lld", (long long)(ms / 1000));
     text_addf(&t, "%03d", (int)(ms % 1000));
-    while (length && digits[length - 1] == '0')
+    while (length && t.at[length - 1] == '0')
         length--;
     if (length)
-        text_addf(out, ".%.*s", length, digits);
+        text_addf(out, ".%.*s", length, t.at);
 }
 
 void limits_write_pgn(Text *out, const EngineLimits *c) {

@@ -4,18 +4,16 @@
 #include "chess/notation.h"
 
 static bool is_written(Word text, const Position *p, Move m, MoveWriter *write) {
-    char right[NOTATION_SIZE];
-    Text t = text_in(right, sizeof right);
+    Text t = TEXT(NOTATION_SIZE);
 
     write(&t, p, m);
-    return word_is(text, right);
+    return word_is(text, t.at);
 }
 
 static MoveTextForm read_uci(Move *out, const Position *p, Word text, bool chess960) {
     const Word word = text_word(&text);
     const bool alone = !text_rest(text).length;
-    char lower[6];
-    Text t = text_in(lower, sizeof lower);
+    Text t = TEXT(6);
     Move m;
 
     if (word.length < 4 || word.length > 5 || notation_parse(&m, p, word) != MOVE_FINE)
@@ -28,27 +26,26 @@ static MoveTextForm read_uci(Move *out, const Position *p, Word text, bool chess
         *out = m;
         return alone ? MOVETEXT_RIGHT : MOVETEXT_LOOSE;
     }
-    if (word.at[0] == 'O' || (!is_written(word_of(lower), p, m, notation_write) &&
-                              !is_written(word_of(lower), p, m, notation_write_chess960)))
+    if (word.at[0] == 'O' || (!is_written(word_of(t.at), p, m, notation_write) &&
+                              !is_written(word_of(t.at), p, m, notation_write_chess960)))
         return MOVETEXT_WRONG;
     *out = m;
     return MOVETEXT_LOOSE;
 }
 
 static MoveTextForm read_cecp(Move *out, const Position *p, Word text) {
-    char san[NOTATION_SIZE];
-    Text t = text_in(san, sizeof san);
+    Text t = TEXT(NOTATION_SIZE);
     Move m;
 
     if (notation_parse(&m, p, text) != MOVE_FINE)
         return MOVETEXT_WRONG;
     *out = m;
     notation_write_san(&t, p, m);
-    if (is_written(text, p, m, notation_write) || word_is(text, san))
+    if (is_written(text, p, m, notation_write) || word_is(text, t.at))
         return MOVETEXT_RIGHT;
-    if (san[t.length - 1] == '+' || san[t.length - 1] == '#')
-        san[t.length - 1] = '\0';
-    return word_is(text, san) ? MOVETEXT_RIGHT : MOVETEXT_LOOSE;
+    if (t.at[t.length - 1] == '+' || t.at[t.length - 1] == '#')
+        t.at[t.length - 1] = '\0';
+    return word_is(text, t.at) ? MOVETEXT_RIGHT : MOVETEXT_LOOSE;
 }
 
 MoveTextForm movetext_read(Move *out, const Position *p, Word text, bool uci, bool chess960) {

@@ -137,8 +137,7 @@ static void send_position(Player *p, const GameLine *line, Move more) {
 static void send_go(Player *p, const Turn *turn, const char *command) {
     const ChessClock *own = turn->clock[p->color];
     const EngineLimits *c = own->limits;
-    char text[256];
-    Text t = text_in(text, sizeof text);
+    Text t = TEXT(256);
 
     text_add(&t, command);
     if (limits_have_clock(c)) {
@@ -159,7 +158,7 @@ static void send_go(Player *p, const Turn *turn, const char *command) {
         text_addf(&t, " nodes %lld", (long long)c->nodes);
     if (c->depth)
         text_addf(&t, " depth %d", c->depth);
-    player_send(p, "%s", text);
+    player_send(p, "%s", t.at);
 }
 
 static void go(Player *p, const Turn *turn) {

@@ -386,8 +386,7 @@ static int do_show(int argc, char **argv, Text *error) {
 
 /* Evaluate one position; false after an error message if the FEN is bad. */
 static bool eval_fen(const NnueNet *net, const char *fen) {
-    char words[400];
-    Text error = text_in(words, sizeof words);
+    Text error = TEXT(400);
     Position p;
     const char *why = fen_parse(&p, word_of(fen), true);
 
@@ -398,7 +397,7 @@ static bool eval_fen(const NnueNet *net, const char *fen) {
     fflush(stdout); /* keep the order of the two streams */
     text_add_quoted(&error, word_of(fen), 120);
     text_addf(&error, ": %s", why);
-    tool_fail("%s", words);
+    tool_fail("%s", error.at);
     return false;
 }
 

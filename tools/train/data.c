@@ -284,7 +284,7 @@ static DataStatus handle_bad_header(DataReading *r, const char *path, ShardOpenS
     else
         r->data->counts.damaged++;
     fprintf(stderr, "alula-train: %s; the shard is skipped\n", error->at);
-    *error = text_in(error->at, error->capacity);
+    text_clear(error);
     return DATA_READ;
 }
 
@@ -297,14 +297,13 @@ static DataStatus report_shard(const DataReading *r, const char *path, Text *err
     const ShardTally *t = &r->shard;
     const Coherence *c = &t->coherence;
     const int permille = coherence_permille(c);
-    char words[80];
-    Text text = text_in(words, sizeof words);
+    Text text = TEXT(80);
 
     coherence_describe(&text, c);
     if (r->options->terminal)
         fprintf(stderr, "\r%70s\r", "");
     printf("  %s  %" PRIu64 " game%s, %" PRIu64 " usable position%s, %s\n", path, t->games,
-           plural(t->games), t->usable, plural(t->usable), words);
+           plural(t->games), t->usable, plural(t->usable), text.at);
     if (!coherence_is_wrong(c))
         return DATA_READ;
     text_addf(error,

@@ -78,8 +78,7 @@ static bool read_lines(Reference *r, const char *path, Word text, Text *error) {
 
     while (text.length) {
         const Word line = text_rest(text_until(&text, '\n'));
-        char words[200];
-        Text why = text_in(words, sizeof words);
+        Text why = TEXT(200);
 
         number++;
         if (!line.length || *line.at == '#')
@@ -88,7 +87,7 @@ static bool read_lines(Reference *r, const char *path, Word text, Text *error) {
             r->position =
                 memory_grow(r->position, room = room ? 2 * room : 1024, sizeof *r->position);
         if (!read_line(r, &r->position[r->count], line, &why)) {
-            text_addf(error, "%s:%zu: %s", path, number, words);
+            text_addf(error, "%s:%zu: %s", path, number, why.at);
             return false;
         }
         r->count++;

@@ -77,8 +77,7 @@ static void note_settings(TrainRun *r) {
     const TrainerSettings *l = &p->learn;
     const DataOptions *d = &p->data;
     Text text = text_in(r->log.settings, sizeof r->log.settings);
-    char words[96];
-    Text lambda = text_in(words, sizeof words);
+    Text lambda = TEXT(96);
 
     text_addf(&lambda, "%.9g", l->lambda[0]);
     if (l->lambda[0] != l->lambda[1])
@@ -90,9 +89,9 @@ static void note_settings(TrainRun *r) {
               " lambda=%s rate=%.9g final-rate=%.9g decay=%.9g "
               "batch=%d seed=%" PRIu64 " scale=%d held=%d skip=%d min-ply=%d max-positions=%" PRIu64
               " salvage=%d trace=%.9g",
-              l->hidden, l->outputs, l->superbatches, l->superbatch, words, l->rate, l->final_rate,
-              l->decay, l->batch, l->seed, p->scale, d->validation_percent, d->skip_percent,
-              d->min_ply, d->max_positions, (int)d->salvage, d->trace);
+              l->hidden, l->outputs, l->superbatches, l->superbatch, lambda.at, l->rate,
+              l->final_rate, l->decay, l->batch, l->seed, p->scale, d->validation_percent,
+              d->skip_percent, d->min_ply, d->max_positions, (int)d->salvage, d->trace);
     if (l->ending_lambda >= 0)
         text_addf(&text, " ending-lambda=%.9g", l->ending_lambda);
     if (l->exponent != 2)
@@ -406,8 +405,7 @@ static int train(TrainRun *r) {
 }
 
 int train_run(const TrainPlan *plan) {
-    char words[2 * TRAIN_NAME_SIZE + 2 * STATE_SETTINGS_SIZE];
-    Text error = text_in(words, sizeof words);
+    Text error = TEXT(2 * TRAIN_NAME_SIZE + 2 * STATE_SETTINGS_SIZE);
     TrainRun *r = memory_new(1, sizeof *r);
     int status;
 
@@ -427,7 +425,7 @@ int train_run(const TrainPlan *plan) {
     else if (!status)
         printf("written      %s\n", r->path[FILE_NN]);
     if (error.length)
-        tool_message("%s", words);
+        tool_message("%s", error.at);
     train_state_close(r->state);
     trainer_free(r->trainer);
     free(r->log.checkpoint);

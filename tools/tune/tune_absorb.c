@@ -32,11 +32,10 @@ static bool is_expected(const TuneBatch *b, const TuneUnit *u) {
 /* False with a reason. */
 static bool belongs(const TuneBatch *b, const TuneUnit *u, Text *why) {
     const uint64_t pair = (uint64_t)u->pair, done = b->spsa->done;
-    char buffer[160];
-    Text difference = text_in(buffer, sizeof buffer);
+    Text difference = TEXT(160);
 
     if (unit_job_differs(&difference, u->job, word_of(b->job)))
-        text_addf(why, "this is of a run with other settings: %s", buffer);
+        text_addf(why, "this is of a run with other settings: %s", difference.at);
     else if (!u->played)
         text_addf(why, "pair %" PRIu64 " has no result yet", pair);
     else if (pair > done + b->pairs)
@@ -85,13 +84,12 @@ static void read_file(Absorbing *a, size_t number) {
         return;
     }
     while (tune_unit_next(&l, &u, &a->opening, &wrong)) {
-        char buffer[400];
-        Text why = text_in(buffer, sizeof buffer);
+        Text why = TEXT(400);
 
         if (wrong) {
             linefile_complain(&l, wrong);
         } else if (!take(a, &u, number, &why)) {
-            linefile_complain_as(&l, "this is no result for this batch", buffer);
+            linefile_complain_as(&l, "this is no result for this batch", why.at);
             a->refused++;
         }
     }

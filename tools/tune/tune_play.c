@@ -99,13 +99,12 @@ static bool read_units(Play *p, Text *error) {
     if (!linefile_open(&l, p->options->from))
         return false;
     while (tune_unit_next(&l, &u, &p->opening, &wrong)) {
-        char buffer[200];
-        Text why = text_in(buffer, sizeof buffer);
+        Text why = TEXT(200);
 
         if (wrong)
             linefile_complain(&l, wrong);
         else if (!take_unit(p, &u, &why))
-            linefile_complain_as(&l, "this is no unit for this run", buffer);
+            linefile_complain_as(&l, "this is no unit for this run", why.at);
         refused += wrong || why.length;
     }
     linefile_close(&l);

@@ -68,11 +68,10 @@ bool tune_state_write(const char *path, const char *settings, const Spsa *s, con
 /* --- reading --------------------------------------------------------------------------------- */
 
 static bool read_real(Word w, double low, double high, double *out) {
-    char number[40];
-    Text t = text_in(number, sizeof number);
+    Text t = TEXT(40);
 
     text_add_word(&t, w);
-    return !t.full && commandline_real(number, out) && *out >= low && *out <= high;
+    return !t.full && commandline_real(t.at, out) && *out >= low && *out <= high;
 }
 
 /* Skip a prefix of the line; false if it has another beginning. */
@@ -130,12 +129,11 @@ static bool read_lines(Word rest, const char *settings, Spsa *s, TuneTally *tall
         !read_count(&line, INT64_MAX, &tally->drawn) || !read_count(&line, INT64_MAX, &tally->lost))
         goto bad_number;
     for (size_t i = 0; i < s->count; i++) {
-        char words[LINE_SIZE];
-        Text beginning = text_in(words, sizeof words);
+        Text beginning = TEXT(LINE_SIZE);
 
         add_param(&beginning, s, i);
         line = text_until(&rest, '\n');
-        if (!skip(&line, words)) {
+        if (!skip(&line, beginning.at)) {
             text_addf(error, "has other parameters, or other values or bounds of %s",
                       s->row[i].name);
             return false;
@@ -178,7 +176,7 @@ bool tune_state_read(const char *path, const char *settings, Spsa *s, TuneTally 
         good = read_lines((Word){text, length - CHECK_SIZE}, settings, &read, &counted, error);
     free(text);
     if (good) {
-        *error = text_in(error->at, error->capacity);
+        text_clear(error);
         *s = read;
         *tally = counted;
     }
