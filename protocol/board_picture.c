@@ -12,8 +12,7 @@ typedef bool OptionReader(BoardPicture *p, const char *value, Text *error);
 static bool refuse(Text *error, const char *value, const char *why) {
     text_add_char(error, '"');
     text_add_quoted(error, word_of(value), 80);
-    text_addf(error, "\" %s", why);
-    return false;
+    return text_fail(error, "\" %s", why);
 }
 
 static bool read_file(BoardPicture *p, const char *value, Text *error) {
@@ -31,20 +30,16 @@ static bool read_flip(BoardPicture *p, const char *value, Text *error) {
 static bool read_size(BoardPicture *p, const char *value, Text *error) {
     int64_t size;
 
-    if (!word_number(word_of(value), SVG_SIZE_MIN, SVG_SIZE_MAX, &size)) {
-        text_addf(error, "--size needs a number of pixels from %d to %d", (int)SVG_SIZE_MIN,
-                  (int)SVG_SIZE_MAX);
-        return false;
-    }
+    if (!word_number(word_of(value), SVG_SIZE_MIN, SVG_SIZE_MAX, &size))
+        return text_fail(error, "--size needs a number of pixels from %d to %d", (int)SVG_SIZE_MIN,
+                         (int)SVG_SIZE_MAX);
     p->size = (int)size;
     return true;
 }
 
 static bool read_arrow(BoardPicture *p, const char *value, Text *error) {
-    if (p->arrows == PICTURE_ARROWS) {
-        text_addf(error, "there may be %d arrows", (int)PICTURE_ARROWS);
-        return false;
-    }
+    if (p->arrows == PICTURE_ARROWS)
+        return text_fail(error, "there may be %d arrows", (int)PICTURE_ARROWS);
     if (!svgboard_read_arrow(&p->arrow[p->arrows], word_of(value)))
         return refuse(error, value, "is no arrow, as in e2e4, e2e4:better or e2e4:other");
     p->arrows++;
@@ -52,10 +47,8 @@ static bool read_arrow(BoardPicture *p, const char *value, Text *error) {
 }
 
 static bool read_mark(BoardPicture *p, const char *value, Text *error) {
-    if (p->marks == PICTURE_MARKS) {
-        text_addf(error, "there may be %d marks", (int)PICTURE_MARKS);
-        return false;
-    }
+    if (p->marks == PICTURE_MARKS)
+        return text_fail(error, "there may be %d marks", (int)PICTURE_MARKS);
     if (!svgboard_read_mark(&p->mark[p->marks], word_of(value)))
         return refuse(error, value,
                       "is no mark, as in e4, e4:!, e4:?, e4:!!, e4:??, e4:!? or e4:?!");
@@ -94,10 +87,8 @@ bool board_picture_read(BoardPicture *out, int count, char **words, Text *error)
         for (i = 0; i < OPTIONS && strcmp(word, options[i].name); i++)
             ;
         if (i < OPTIONS) {
-            if (options[i].has_value && (at + 1 == count || !strncmp(words[at + 1], "--", 2))) {
-                text_addf(error, "%s needs a value", word);
-                return false;
-            }
+            if (options[i].has_value && (at + 1 == count || !strncmp(words[at + 1], "--", 2)))
+                return text_fail(error, "%s needs a value", word);
             at += options[i].has_value;
             if (!options[i].read(out, words[at], error))
                 return false;
@@ -111,10 +102,8 @@ bool board_picture_read(BoardPicture *out, int count, char **words, Text *error)
             fen = word;
         }
     }
-    if (needs_svg && !out->file) {
-        text_addf(error, "%s is for a picture, with --svg FILE", needs_svg);
-        return false;
-    }
+    if (needs_svg && !out->file)
+        return text_fail(error, "%s is for a picture, with --svg FILE", needs_svg);
     return read_position(out, fen ? fen : FEN_START, error);
 }
 
@@ -136,6 +125,5 @@ bool board_picture_write(const BoardPicture *p, Text *error) {
     print_picture(stdout, p);
     if (!fflush(stdout) && !ferror(stdout))
         return true;
-    text_add(error, "the output cannot be written");
-    return false;
+    return text_fail(error, "the output cannot be written");
 }

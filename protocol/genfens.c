@@ -108,8 +108,7 @@ static bool open_book(FileMap *book, const char *path, Text *error) {
     text_add_quoted(error, word_of(path), 200);
     if (!reason)
         reason = file_mark(path).size ? "the file cannot be read" : "it is empty";
-    text_addf(error, ": %s", reason);
-    return false;
+    return text_fail(error, ": %s", reason);
 }
 
 /*
@@ -171,8 +170,7 @@ static bool open_maker(Maker *m, const NnueNet *net, Text *error) {
     randomopening_start(&start, false, &random);
     if ((m->search = searcher_new(HASH_BYTES, 1, net)) && !gameline_init(&m->line, &start))
         return true;
-    text_add(error, "there is not enough memory for that");
-    return false;
+    return text_fail(error, "there is not enough memory for that");
 }
 
 static void close_maker(Maker *m) {
@@ -202,8 +200,7 @@ static bool try_one(Maker *m, uint64_t *random, bool *good, Text *error) {
     } else if (!random_position(&m->book, random, &start)) {
         text_add(error, "the book ");
         text_add_quoted(error, word_of(asked->book), 200);
-        text_add(error, " has no positions: it must have one a line, as EPD or FEN");
-        return false;
+        return text_fail(error, " has no positions: it must have one a line, as EPD or FEN");
     }
     end = randomopening_play(&m->line, &start, plies, random);
     if (end == OPENING_NO_MEMORY)
@@ -230,11 +227,9 @@ static bool make_all(Maker *m, GenfensListener *listener, GenfensEnd *end, void 
         for (int tries = 0; !good; tries++) {
             if (end && end(context))
                 return true;
-            if (tries == MAX_TRIES) {
-                text_addf(error, "none of %d tries gave an opening within %d centipawns",
-                          (int)MAX_TRIES, m->asked->score);
-                return false;
-            }
+            if (tries == MAX_TRIES)
+                return text_fail(error, "none of %d tries gave an opening within %d centipawns",
+                                 (int)MAX_TRIES, m->asked->score);
             if (!try_one(m, &random, &good, error))
                 return false;
         }

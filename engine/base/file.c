@@ -418,8 +418,7 @@ bool file_can_write(const char *path) {
 }
 
 static bool complain(Text *error, const char *path, const char *what) {
-    text_addf(error, "%s: cannot be %s: %s", path, what, strerror(errno));
-    return false;
+    return text_fail(error, "%s: cannot be %s: %s", path, what, strerror(errno));
 }
 
 FileOutput *file_output_open(const char *path, Text *error) {

@@ -166,14 +166,14 @@ void text_add_char(Text *t, char c) {
     text_add_word(t, (Word){&c, 1});
 }
 
-void text_addf(Text *t, const char *format, ...) {
+#ifdef __GNUC__
+__attribute__((format(printf, 2, 0)))
+#endif
+static void
+add_list(Text *t, const char *format, va_list arguments) {
     const size_t room = t->capacity - t->length;
-    va_list arguments;
-    int n;
+    const int n = vsnprintf(t->at + t->length, room, format, arguments);
 
-    va_start(arguments, format);
-    n = vsnprintf(t->at + t->length, room, format, arguments);
-    va_end(arguments);
     if (n < 0) {
         t->at[t->length] = '\0';
         t->full = true;
@@ -183,6 +183,23 @@ void text_addf(Text *t, const char *format, ...) {
     } else {
         t->length += (size_t)n;
     }
+}
+
+void text_addf(Text *t, const char *format, ...) {
+    va_list arguments;
+
+    va_start(arguments, format);
+    add_list(t, format, arguments);
+    va_end(arguments);
+}
+
+bool text_fail(Text *error, const char *format, ...) {
+    va_list arguments;
+
+    va_start(arguments, format);
+    add_list(error, format, arguments);
+    va_end(arguments);
+    return false;
 }
 
 /* May a character stand in a line? Controls and marks that turn the direction of writing may not.

@@ -88,11 +88,17 @@ void text_add(Text *t, const char *string);
 void text_add_char(Text *t, char c);
 void text_add_word(Text *t, Word w);
 
-/* As printf. Never used with floating point, so that the locale does not matter. */
 #ifdef __GNUC__
-__attribute__((format(printf, 2, 3)))
+#define TEXT_FORMAT __attribute__((format(printf, 2, 3)))
+#else
+#define TEXT_FORMAT
 #endif
-void text_addf(Text *t, const char *format, ...);
+
+/* As printf. Never used with floating point, so that the locale does not matter. */
+void text_addf(Text *t, const char *format, ...) TEXT_FORMAT;
+
+/* The same for an error message; returns false. */
+bool text_fail(Text *error, const char *format, ...) TEXT_FORMAT;
 
 /*
  * The bytes of the printable character in UTF-8 with which a text begins; 0 if there is none.

@@ -110,8 +110,7 @@ static bool read_moves(EpdMoves *out, const Position *p, Word opcode, Word opera
             text_add_quoted(error, opcode, MAX_OPCODE);
             text_add(error, ": ");
             text_add_quoted(error, word, 20);
-            text_addf(error, " %s%s", why, hint(operands));
-            return false;
+            return text_fail(error, " %s%s", why, hint(operands));
         }
     }
     if (!out->count) {
@@ -244,10 +243,8 @@ bool epd_trim(Word *line, Text *error) {
     for (size_t column = 1, step; rest.length; column++, rest.at += step, rest.length -= step) {
         const char *name = rest.at < line->at ? NULL : stray(rest, quoted);
 
-        if (name) {
-            text_addf(error, "%s stands in column %zu of the line", name, column);
-            return false;
-        }
+        if (name)
+            return text_fail(error, "%s stands in column %zu of the line", name, column);
         if (*rest.at == '"' && (rest.at == line->at || rest.at[-1] != '\\'))
             quoted = !quoted;
         step = text_character(rest);

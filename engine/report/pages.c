@@ -142,8 +142,7 @@ static bool write_page(const char *path, Printer *print, const PagesGames *games
     file_output_close(file, false, &ignored);
     if (fresh)
         remove(path);
-    text_addf(error, "%s: there is not enough memory", path);
-    return false;
+    return text_fail(error, "%s: there is not enough memory", path);
 }
 
 bool pages_possible(const Pages *pages, Text *error) {

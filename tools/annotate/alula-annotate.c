@@ -114,10 +114,8 @@ static bool open_source(Options *o, Text *error) {
     const bool is_input = !strcmp(o->from, "-");
     const char *why = is_input ? NULL : file_open(source, o->from);
 
-    if (why) {
-        text_addf(error, "%s: %s", o->from, why);
-        return false;
-    }
+    if (why)
+        return text_fail(error, "%s: %s", o->from, why);
     if (is_input)
         *source = source_of_stream(stdin);
     if (*source && o->slice.of) {

@@ -102,10 +102,8 @@ static bool check(Input *in, const char *name, Text *error) {
     uint64_t before = 0;
 
     for (start(in); !in->over; step(in)) {
-        if (in->entry.key < before) {
-            text_addf(error, "%s: entry %lld is out of order", name, (long long)in->at + 1);
-            return false;
-        }
+        if (in->entry.key < before)
+            return text_fail(error, "%s: entry %lld is out of order", name, (long long)in->at + 1);
         before = in->entry.key;
     }
     if (in->at < in->book.count)

@@ -67,8 +67,7 @@ bool commandline_read(const CommandOption *row, size_t rows, int argc, char **ar
         if (row[n].on) {
             *row[n].on = true;
         } else if (++i == argc || !*argv[i]) {
-            text_addf(error, "a value is missing after %s", word);
-            return false;
+            return text_fail(error, "a value is missing after %s", word);
         } else if (!store_value(&row[n], argv[i], error)) {
             return false;
         }

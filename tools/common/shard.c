@@ -507,13 +507,11 @@ bool shard_list_add(ShardList *list, const char *path, Text *error) {
     if (!strcmp(path, "-")) {
         good = add(list, "", path);
     } else if (stat(path, &info)) {
-        text_addf(error, "%s: %s", path, strerror(errno));
-        return false;
+        return text_fail(error, "%s: %s", path, strerror(errno));
     } else if (!S_ISDIR(info.st_mode)) {
         good = add(list, "", path);
     } else if (!(folder = opendir(path))) {
-        text_addf(error, "%s: %s", path, strerror(errno));
-        return false;
+        return text_fail(error, "%s: %s", path, strerror(errno));
     } else {
         while (good && (entry = readdir(folder)))
             if (has_suffix(entry->d_name, SHARD_SUFFIX) || shard_is_part(entry->d_name))

@@ -133,10 +133,8 @@ static bool prepare(DatagenRun *r, const DatagenPlan *plan, uint64_t first_strea
     Text text = TEXT(SHARD_SETTINGS_SIZE);
     const uint32_t fingerprint = searcher_fingerprint(plan->rules.net, true);
 
-    if (!fingerprint) {
-        text_add(error, "there is not enough memory");
-        return false;
-    }
+    if (!fingerprint)
+        return text_fail(error, "there is not enough memory");
     write_settings(&text, plan, fingerprint);
     r->plan = plan;
     r->generator = memory_new((size_t)plan->threads, sizeof *r->generator);
@@ -154,8 +152,7 @@ static bool prepare(DatagenRun *r, const DatagenPlan *plan, uint64_t first_strea
     }
     if (r->count == plan->threads)
         return true;
-    text_add(error, "there is not enough memory for the threads and their hash tables");
-    return false;
+    return text_fail(error, "there is not enough memory for the threads and their hash tables");
 }
 
 /* Check before the first game that a shard can be written. */

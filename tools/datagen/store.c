@@ -174,10 +174,8 @@ static bool finish_shard(const char *folder, const char *path, Text *error) {
     assert(shard_is_part(path));
     memcpy(final, path, stem); /* the new suffix is shorter */
     memcpy(final + stem, SHARD_SUFFIX, sizeof SHARD_SUFFIX);
-    if (!access(final, F_OK)) {
-        text_addf(error, "%s: a finished shard of the same name exists", path);
-        return false;
-    }
+    if (!access(final, F_OK))
+        return text_fail(error, "%s: a finished shard of the same name exists", path);
     if (rename(path, final))
         return fail(error, path, "cannot be renamed");
     sync_folder(folder);

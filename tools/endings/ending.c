@@ -260,8 +260,7 @@ bool ending_save(const Ending *e, const char *folder, Text *error) {
     path_of(e, folder, path);
     if (file_write(path, false, write_all, (void *)(uintptr_t)e))
         return true;
-    text_addf(error, "%s cannot be written: %s", path, strerror(errno));
-    return false;
+    return text_fail(error, "%s cannot be written: %s", path, strerror(errno));
 }
 
 bool ending_exists(const Ending *e, const char *folder) {

@@ -82,17 +82,13 @@ static bool check_match(Runs *r, const StoredGame *k, Text *error) {
     Text other = TEXT(200);
     MatchPlan told = {.slice = SLICE_ALL};
 
-    if (!*k->match || !*k->schedule) {
-        text_addf(error,
-                  "its games have no %s tag: alula-match did not write them, or an older "
-                  "one did",
-                  *k->match ? "AlulaSchedule" : "AlulaMatch");
-        return false;
-    }
-    if (!match_tags_read_schedule(&told, k->schedule)) {
-        text_add(error, "its tag AlulaSchedule cannot be read");
-        return false;
-    }
+    if (!*k->match || !*k->schedule)
+        return text_fail(error,
+                         "its games have no %s tag: alula-match did not write them, or an older "
+                         "one did",
+                         *k->match ? "AlulaSchedule" : "AlulaMatch");
+    if (!match_tags_read_schedule(&told, k->schedule))
+        return text_fail(error, "its tag AlulaSchedule cannot be read");
     if (!r->known) {
         memcpy(r->match, k->match, sizeof r->match);
         memcpy(r->schedule, k->schedule, sizeof r->schedule);
@@ -108,8 +104,7 @@ static bool check_match(Runs *r, const StoredGame *k, Text *error) {
         set_length(r, &told);
         return true;
     }
-    text_addf(error, " than %s", r->file[0]);
-    return false;
+    return text_fail(error, " than %s", r->file[0]);
 }
 
 /* Take over an engine from the first game that has it, and compare the others. */
@@ -119,8 +114,7 @@ static bool check_engine(Runs *r, const StoredGame *k, Color c, int *seat, Text 
 
     if (!match_tags_read_engine(&spec, seat, r->plan.engines, k->engine[c]) || !*k->name[c]) {
         spec_free(&spec);
-        text_addf(error, "its tag %sEngine cannot be read", c == WHITE ? "White" : "Black");
-        return false;
+        return text_fail(error, "its tag %sEngine cannot be read", c == WHITE ? "White" : "Black");
     }
     engine = &r->plan.engine[*seat];
     if (!r->known[*seat]) {
@@ -206,10 +200,8 @@ static bool read_files(Runs *r, Text *error) {
         Text why = TEXT(600);
         bool half;
 
-        if (!record_read_file(path, add_game, r, &half, &why)) {
-            text_addf(error, "%s: %s", path, why.at);
-            return false;
-        }
+        if (!record_read_file(path, add_game, r, &half, &why))
+            return text_fail(error, "%s: %s", path, why.at);
         if (half)
             tool_message("%s: there is half a game at its end; --resume plays it again", path);
     }
@@ -306,11 +298,10 @@ static bool count_games(const Runs *r, Match *m, Text *missing, Text *error) {
             continue;
         }
         a = match_assignment(m, n);
-        if (g->seat[WHITE] != a.white || g->seat[BLACK] != a.black) {
-            text_addf(error, "%s: game %" PRId64 " is between other engines than its number says",
-                      r->file[g->file], n + 1);
-            return false;
-        }
+        if (g->seat[WHITE] != a.white || g->seat[BLACK] != a.black)
+            return text_fail(error,
+                             "%s: game %" PRId64 " is between other engines than its number says",
+                             r->file[g->file], n + 1);
         results_count(m, n, &g->game);
     }
     if (lost > NAMED)

@@ -51,11 +51,9 @@ static bool read_list(const char *option, const char *text, const ListKey *row, 
 
         while (i < rows && !word_is(key, row[i].key))
             i++;
-        if (i == rows || !store(&row[i], value)) {
-            text_addf(error, "bad value for %s: %.*s", option,
-                      (int)(value.at + value.length - key.at), key.at);
-            return false;
-        }
+        if (i == rows || !store(&row[i], value))
+            return text_fail(error, "bad value for %s: %.*s", option,
+                             (int)(value.at + value.length - key.at), key.at);
     }
     return true;
 }
@@ -134,10 +132,8 @@ static bool read_limits(MatchArguments *a, const char *const limit[4], Text *err
 
         if (limit[i])
             spec_read_limit(&a->limits, word_of(names[i]), word_of(limit[i]), &why);
-        if (why) {
-            text_addf(error, "%s: --%s %s", why, names[i], limit[i]);
-            return false;
-        }
+        if (why)
+            return text_fail(error, "%s: --%s %s", why, names[i], limit[i]);
     }
     return true;
 }
@@ -232,12 +228,10 @@ static bool assign_cpus(MatchPlan *plan, Text *error) {
     size_t count;
 
     for (int e = 0; e < plan->engines; e++)
-        if (has_threads(&plan->engine[e])) {
-            text_addf(error,
-                      "--affinity gives a game one CPU, and this engine has more threads: %s",
-                      plan->engine[e].command);
-            return false;
-        }
+        if (has_threads(&plan->engine[e]))
+            return text_fail(
+                error, "--affinity gives a game one CPU, and this engine has more threads: %s",
+                plan->engine[e].command);
     count = affinity_cpus(&plan->cpu);
     if (!count)
         text_add(error, "--affinity: this system does not bind processes to CPUs");

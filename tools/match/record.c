@@ -376,11 +376,9 @@ bool record_read(StoredGame *out, const char *text, size_t length, size_t *at) {
 /* After the last whole game: half a game is fine at the end of the file, and nowhere else. */
 static bool check_rest(Word rest, int last, bool *half, Text *error) {
     *half = rest.length > 0;
-    if (!record_may_begin(rest)) {
-        text_add(error,
-                 "it has games that alula-match did not write; --ratings counts results only");
-        return false;
-    }
+    if (!record_may_begin(rest))
+        return text_fail(
+            error, "it has games that alula-match did not write; --ratings counts results only");
     text_until(&rest, '\n');
     while (rest.length)
         if (word_is(text_until(&rest, '\n'), first_line)) {

@@ -67,18 +67,15 @@ static bool read_lines(Collection *c, const char *text, size_t length, const Mak
         at = stop + 1;
         if (line.length && *line.at != '#')
             why = read_line(c, raw, options, &room);
-        if (why) {
-            text_addf(error, "%s:%d: %s", c->path, number, why);
-            return false;
-        }
+        if (why)
+            return text_fail(error, "%s:%d: %s", c->path, number, why);
     }
     *complete = (size_t)(at - text);
     return true;
 }
 
 static bool fail(Collection *c, Text *error, const char *why) {
-    text_addf(error, "%s: %s", c->path, why);
-    return false;
+    return text_fail(error, "%s: %s", c->path, why);
 }
 
 /* Is it the whole line, or the start of one that collection_add() could not write to its end? */

@@ -22,8 +22,7 @@ static bool read_protocol(void *context, const char *value, Text *error) {
     for (*protocol = PERFT_AUTO; *protocol <= PERFT_TEMPLATE; ++*protocol)
         if (!strcmp(protocol_names[*protocol], value))
             return true;
-    text_addf(error, "--protocol is auto, uci, cecp or template, not %s", value);
-    return false;
+    return text_fail(error, "--protocol is auto, uci, cecp or template, not %s", value);
 }
 
 /* Options of --check. */

@@ -185,21 +185,17 @@ static void use_this(Comparison *c) {
 
 static bool use_programs(Comparison *c, Text *error) {
     use_this(c);
-    if (c->options->program_count >= PERFT_PROGRAMS_MAX) {
-        text_addf(error, "--compare takes at most %d programs", PERFT_PROGRAMS_MAX - 1);
-        return false;
-    }
+    if (c->options->program_count >= PERFT_PROGRAMS_MAX)
+        return text_fail(error, "--compare takes at most %d programs", PERFT_PROGRAMS_MAX - 1);
     for (size_t i = 0; i < c->options->program_count; i++) {
         PerftProgram *p = &c->program[c->programs++];
 
         if (!perft_program_read(p, c->options->programs[i], error))
             return false;
         for (size_t k = 0; k + 1 < c->programs; k++)
-            if (!strcmp(p->name, c->program[k].name)) {
-                text_addf(error, "two programs have the name %s%s", p->name,
-                          k ? "" : ": it is that of this program");
-                return false;
-            }
+            if (!strcmp(p->name, c->program[k].name))
+                return text_fail(error, "two programs have the name %s%s", p->name,
+                                 k ? "" : ": it is that of this program");
     }
     return true;
 }

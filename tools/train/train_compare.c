@@ -46,30 +46,24 @@ static bool read_line(Reference *r, ReferencePosition *p, Word line, Text *error
 
     if (!epd_trim(&line, error))
         return false;
-    if ((why = fen_parse_prefix(&p->position, &line, true))) {
-        text_add(error, why);
-        return false;
-    }
+    if ((why = fen_parse_prefix(&p->position, &line, true)))
+        return text_fail(error, "%s", why);
     while (epd_operation(&line, &opcode, &operands)) {
         if (!epd_counter(&p->position, opcode, operands)) {
             text_add_word(error, opcode);
-            text_add(error, " is out of range");
-            return false;
+            return text_fail(error, " is out of range");
         }
         for (int i = 0; i < REFERENCE_COUNT; i++)
             if (word_is(opcode, opcodes[i])) {
-                if ((why = read_score(operands, r->name[i], &p->score[i]))) {
-                    text_addf(error, "%s %s", opcodes[i], why);
-                    return false;
-                }
+                if ((why = read_score(operands, r->name[i], &p->score[i])))
+                    return text_fail(error, "%s %s", opcodes[i], why);
                 found[i] = true;
             }
     }
     for (int i = 0; i < REFERENCE_COUNT; i++)
-        if (!found[i]) {
-            text_addf(error, "the operation %s is missing, the score of a search", opcodes[i]);
-            return false;
-        }
+        if (!found[i])
+            return text_fail(error, "the operation %s is missing, the score of a search",
+                             opcodes[i]);
     return true;
 }
 
@@ -86,10 +80,8 @@ static bool read_lines(Reference *r, const char *path, Word text, Text *error) {
         if (r->count == room)
             r->position =
                 memory_grow(r->position, room = room ? 2 * room : 1024, sizeof *r->position);
-        if (!read_line(r, &r->position[r->count], line, &why)) {
-            text_addf(error, "%s:%zu: %s", path, number, why.at);
-            return false;
-        }
+        if (!read_line(r, &r->position[r->count], line, &why))
+            return text_fail(error, "%s:%zu: %s", path, number, why.at);
         r->count++;
     }
     if (!r->count)

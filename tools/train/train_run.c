@@ -110,24 +110,23 @@ static void note_settings(TrainRun *r) {
 static bool check_absent(TrainRun *r, const char *path) {
     if (access(path, F_OK) != 0)
         return true;
-    text_addf(r->error,
-              "%s exists already, without a state to resume from: a new training needs another "
-              "name",
-              path);
-    return false;
+    return text_fail(
+        r->error,
+        "%s exists already, without a state to resume from: a new training needs another "
+        "name",
+        path);
 }
 
 /* A new training overwrites no file of another. */
 static bool check_new(TrainRun *r) {
     char kept[TRAIN_NAME_SIZE];
 
-    if (!access(r->path[FILE_STATE], F_OK)) {
-        text_addf(r->error,
-                  "%s exists already: --resume continues from it; a new training needs another "
-                  "name",
-                  r->path[FILE_STATE]);
-        return false;
-    }
+    if (!access(r->path[FILE_STATE], F_OK))
+        return text_fail(
+            r->error,
+            "%s exists already: --resume continues from it; a new training needs another "
+            "name",
+            r->path[FILE_STATE]);
     for (int i = 0; i < FILES; i++)
         if (!check_absent(r, r->path[i]))
             return false;

@@ -209,10 +209,8 @@ static bool take_lock(TuneRun *r, Text *error) {
     const int length = snprintf(r->lock_path, sizeof r->lock_path, "%s.lock", state);
     LockStatus status;
 
-    if (length < 0 || (size_t)length >= sizeof r->lock_path) {
-        text_add(error, "the path of the state is too long");
-        return false;
-    }
+    if (length < 0 || (size_t)length >= sizeof r->lock_path)
+        return text_fail(error, "the path of the state is too long");
     status = lock_create(&r->lock, r->lock_path, error);
     if (status == LOCK_HELD)
         return true;
@@ -231,17 +229,13 @@ static bool prepare(TuneRun *r, Text *error) {
                            .a = (double)o->a_thousandths / 100000};
     const char *why;
 
-    if ((why = openings_load(&r->openings, o->openings, false, 0))) {
-        text_add(error, why);
-        return false;
-    }
+    if ((why = openings_load(&r->openings, o->openings, false, 0)))
+        return text_fail(error, "%s", why);
     if (o->engine && !tune_values_read(&r->spsa, o->values))
         return false;
     spsa_init(&r->spsa, &plan);
-    if (!note_settings(r)) {
-        text_add(error, "there is not enough memory");
-        return false;
-    }
+    if (!note_settings(r))
+        return text_fail(error, "there is not enough memory");
     openings_shuffle(&r->openings, plan.seed);
     if (o->state && !take_lock(r, error))
         return false;

@@ -61,9 +61,8 @@ static bool take(Absorbing *a, const TuneUnit *u, size_t file, Text *why) {
     case UNIT_SAME:
         return true;
     case UNIT_OTHER:
-        text_addf(why, "pair %" PRIu64 " has another result in %s", pair,
-                  a->files[unit_table_find(&a->results, pair)->place]);
-        return false;
+        return text_fail(why, "pair %" PRIu64 " has another result in %s", pair,
+                         a->files[unit_table_find(&a->results, pair)->place]);
     }
     if (pair <= done) {
         a->earlier++;

@@ -65,10 +65,8 @@ static bool take_job(Play *p, Word job, Text *why) {
 
 /* False with a reason. */
 static bool take_unit(Play *p, const TuneUnit *u, Text *why) {
-    if (u->played) {
-        text_add(why, "this is a result, and no unit to play");
-        return false;
-    }
+    if (u->played)
+        return text_fail(why, "this is a result, and no unit to play");
     if (!p->job && !take_job(p, u->job, why))
         return false;
     if (unit_job_differs(why, u->job, word_of(p->job)))
@@ -79,8 +77,7 @@ static bool take_unit(Play *p, const TuneUnit *u, Text *why) {
     case UNIT_SAME:
         return true;
     case UNIT_OTHER:
-        text_addf(why, "pair %" PRId64 " was there before, with other values", u->pair);
-        return false;
+        return text_fail(why, "pair %" PRId64 " was there before, with other values", u->pair);
     }
     if (slice_has(&p->options->slice, (int64_t)p->known.count - 1)) {
         p->unit = memory_grow(p->unit, p->units + 1, sizeof *p->unit);

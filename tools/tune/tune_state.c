@@ -43,10 +43,8 @@ bool tune_state_write(const char *path, const char *settings, const Spsa *s, con
     Text text;
     bool good;
 
-    if (!words) {
-        text_add(error, "there is not enough memory for the state");
-        return false;
-    }
+    if (!words)
+        return text_fail(error, "there is not enough memory for the state");
     text = text_in(words, TUNE_STATE_SIZE);
     text_addf(&text, TITLE "\nsettings %s\npairs %" PRIu64 "\n", settings, s->done);
     text_addf(&text, "games %" PRIu64 " %" PRIu64 " %" PRIu64 "\n", tally->won, tally->drawn,
@@ -108,13 +106,12 @@ static bool read_count(Word *line, uint64_t most, uint64_t *out) {
 static bool read_lines(Word rest, const char *settings, Spsa *s, TuneTally *tally, Text *error) {
     Word line = text_until(&rest, '\n');
 
-    if (!word_is(line, TITLE)) {
-        text_add(error, skip(&line, "alula-tune, state ")
-                            ? "is of another version of alula-tune, whose parameters had other "
-                              "names: start a new run with another --state"
-                            : "is not a state of alula-tune");
-        return false;
-    }
+    if (!word_is(line, TITLE))
+        return text_fail(error, "%s",
+                         skip(&line, "alula-tune, state ")
+                             ? "is of another version of alula-tune, whose parameters had other "
+                               "names: start a new run with another --state"
+                             : "is not a state of alula-tune");
     line = text_until(&rest, '\n');
     if (!skip(&line, "settings ") || !word_is(line, settings)) {
         text_add(error, "has other settings: ");
@@ -133,21 +130,17 @@ static bool read_lines(Word rest, const char *settings, Spsa *s, TuneTally *tall
 
         add_param(&beginning, s, i);
         line = text_until(&rest, '\n');
-        if (!skip(&line, beginning.at)) {
-            text_addf(error, "has other parameters, or other values or bounds of %s",
-                      s->row[i].name);
-            return false;
-        }
+        if (!skip(&line, beginning.at))
+            return text_fail(error, "has other parameters, or other values or bounds of %s",
+                             s->row[i].name);
         if (!read_real(line, s->row[i].low, s->row[i].high, &s->value[i]))
             goto bad_number;
     }
     if (!rest.length)
         return true;
-    text_add(error, "has more parameters");
-    return false;
+    return text_fail(error, "has more parameters");
 bad_number:
-    text_add(error, "has an invalid number");
-    return false;
+    return text_fail(error, "has an invalid number");
 }
 
 bool tune_state_read(const char *path, const char *settings, Spsa *s, TuneTally *tally,
