@@ -2,12 +2,10 @@
 #include "genfens.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/file.h"
 #include "base/filemap.h"
 #include "base/random.h"
-#include "base/util.h"
 #include "chess/epd.h"
 #include "chess/fen.h"
 #include "chess/randomopening.h"

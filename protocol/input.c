@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "input.h"
 
-#include <string.h>
-
 #include "base/clock.h"
 #include "base/util.h"
 #include "common.h"

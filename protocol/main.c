@@ -2,7 +2,6 @@
 /* The program: reads standard input and signals in threads of their own, and runs the frontend. */
 #define _POSIX_C_SOURCE 200809L
 #include <errno.h>
-#include <fcntl.h>
 #include <limits.h>
 #include <pthread.h>
 #include <signal.h>

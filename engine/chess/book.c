@@ -6,7 +6,6 @@
 #include <assert.h>
 #include <errno.h>
 #include <math.h>
-#include <string.h>
 #include <sys/types.h>
 
 #include "base/file.h"

@@ -5,7 +5,6 @@
  */
 #include "nnue.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/huge.h"

@@ -2,7 +2,6 @@
 /* A game without our notes, and a checksum of it. */
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/checksum.h"

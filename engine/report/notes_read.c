@@ -3,7 +3,6 @@
 #include <limits.h>
 #include <string.h>
 
-#include "base/util.h"
 #include "chess/fen.h"
 #include "notes.h"
 #include "search/result.h"

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Options as a person reads and sets them, and commands for what is set most often. */
-#include <errno.h>
 #include <inttypes.h>
 #include <string.h>
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tablebases: the command tb. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "chess/movegen.h"
 #include "console_state.h"

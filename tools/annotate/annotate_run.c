@@ -2,10 +2,8 @@
 #define _POSIX_C_SOURCE 200809L
 #include "annotate_run.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <pthread.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "base/clock.h"

@@ -2,7 +2,6 @@
 #include "shardset.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "base/random.h"

@@ -2,7 +2,6 @@
 /* alula-epd: search EPD suites and count the solved positions. */
 #define _POSIX_C_SOURCE 200809L
 #include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 

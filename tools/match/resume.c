@@ -16,7 +16,6 @@
 #include "fingerprint.h"
 #include "results.h"
 #include "schedule.h"
-#include "tools/common/memory.h"
 
 /* Write the name of a file that has changed since that game, if the game has checksums. */
 static bool find_changed_file(const Match *m, const StoredGame *p, const GameAssignment *a,

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* alula-openings: make opening positions by random moves and a search. */
-#include <stdio.h>
 #include <string.h>
 
 #include "openings_run.h"

@@ -4,9 +4,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "base/util.h"
 #include "chess/fen.h"
 #include "perft_count.h"
 #include "perft_program.h"

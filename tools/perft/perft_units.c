@@ -11,7 +11,6 @@
 
 #include "base/clock.h"
 #include "base/random.h"
-#include "base/util.h"
 #include "chess/fen.h"
 #include "perft_count.h"
 #include "tools/common/interrupt.h"

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "external_solver.h"
 
-#include <signal.h>
 #include <stdlib.h>
 
 #include "chess/notation.h"
