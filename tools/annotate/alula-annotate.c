@@ -155,8 +155,7 @@ static int open_files(Options *o, Text *error) {
     case NOTES_OPEN:
         break;
     case NOTES_LONG:
-        text_add(error, "the name of the file is too long");
-        return TOOL_USAGE;
+        return tool_usage_error("the name of the file is too long");
     case NOTES_EXISTS:
         text_addf(error, "%s is there already, and ", notes_file_name(name, n));
         if (n->differs)
@@ -166,8 +165,7 @@ static int open_files(Options *o, Text *error) {
         text_add(error, "; give --out another name");
         return TOOL_USAGE;
     case NOTES_READONLY:
-        text_addf(error, "%s: cannot be written: %s", notes_file_name(name, n), strerror(errno));
-        return TOOL_FAILED;
+        return tool_fail("%s: cannot be written: %s", notes_file_name(name, n), strerror(errno));
     }
     if (!are_apart(o))
         return TOOL_USAGE;

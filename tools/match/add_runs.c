@@ -319,11 +319,9 @@ static int report(Runs *r, Text *error) {
 
     if (!read_files(r, error) || !set_games(r, error))
         return TOOL_FAILED;
-    if (plan->engines > 2 && (plan->sprt.used || plan->summary)) {
-        text_addf(error, "%s is for two engines, not more",
-                  plan->sprt.used ? "--sprt" : "--summary");
-        return TOOL_USAGE;
-    }
+    if (plan->engines > 2 && (plan->sprt.used || plan->summary))
+        return tool_usage_error("%s is for two engines, not more",
+                                plan->sprt.used ? "--sprt" : "--summary");
     for (int e = 0; e < plan->engines; e++)
         if (!r->known[e])
             name_engine(&plan->engine[e], e + 1);
@@ -349,11 +347,9 @@ static int report_results(Runs *r, Text *error) {
     int64_t left_out;
     Match m;
 
-    if (plan.svg || r->plan.games) {
-        text_addf(error, "%s is for games of one match of alula-match",
-                  plan.svg ? "--svg" : "--games");
-        return TOOL_USAGE;
-    }
+    if (plan.svg || r->plan.games)
+        return tool_usage_error("%s is for games of one match of alula-match",
+                                plan.svg ? "--svg" : "--games");
     if (rate_games(&m, &plan, r->file, r->files, &left_out, error) && m.pairings != 1 &&
         (plan.sprt.used || plan.summary))
         text_addf(error, "%s is for two players, not more",

@@ -152,10 +152,8 @@ static int open_start(const char *path, TrainOptions *w, NnueNet **start, NnueKi
     const int hidden = path && !why ? (*start)->hidden : 256;
     const int outputs = path && !why ? (*start)->outputs : NNUE_MAX_OUTPUTS;
 
-    if (why) {
-        text_addf(error, "%s: %s", path, why);
-        return TOOL_FAILED;
-    }
+    if (why)
+        return tool_fail("%s: %s", path, why);
     w->hidden = w->hidden ? w->hidden : hidden;
     w->outputs = w->outputs ? w->outputs : outputs;
     if (path && w->hidden < hidden)
@@ -440,10 +438,8 @@ static int do_rescale(int argc, char **argv, Text *error) {
         commandline_refuse(error, "the scale needs a number from 20 to 2000, not ", argv[2]);
         return TOOL_USAGE;
     }
-    if (!access(argv[3], F_OK)) {
-        text_addf(error, "%s exists already", argv[3]);
-        return TOOL_FAILED;
-    }
+    if (!access(argv[3], F_OK))
+        return tool_fail("%s exists already", argv[3]);
     if (!open_net(&net, argv[1]))
         return TOOL_FAILED;
     net->scale = (int)scale;
@@ -478,10 +474,8 @@ static int do_average(int argc, char **argv, Text *error) {
     if (argc < 4)
         return tool_usage_error("average needs two networks or more, and a name: "
                                 "NAME.nn NAME.nn... NEW.nn");
-    if (!access(out, F_OK)) {
-        text_addf(error, "%s exists already", out);
-        return TOOL_FAILED;
-    }
+    if (!access(out, F_OK))
+        return tool_fail("%s exists already", out);
     for (int i = 1; i < argc - 1 && good; i++)
         good = add_network(&sum, argv[i], error);
     good = good && save_network(net_sum_mean(sum), out, error);

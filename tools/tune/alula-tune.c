@@ -456,8 +456,7 @@ static int absorb(TuneRun *r, Text *error) {
         tool_message("these results are in the state already");
         break;
     case TUNE_ABSORB_REFUSED:
-        text_add(error, "the values stay as they were");
-        return TOOL_FAILED;
+        return tool_fail("the values stay as they were");
     }
     if (next_batch(r)) {
         printf("pairs        %" PRIu64 " of %" PRIu64 "\n", r->spsa.done, r->spsa.plan.pairs);
