@@ -257,7 +257,9 @@ TuneGames *tune_games_new(const TuneGamesSettings *settings, Text *error) {
             if (settings->engine)
                 w->solver[i] = external_solver_new(settings->engine);
             else
-                good = (w->search[i] = searcher_new((size_t)settings->hash_megabytes << 20, 1, NULL)) && good;
+                good = (w->search[i] =
+                            searcher_new((size_t)settings->hash_megabytes << 20, 1, NULL)) &&
+                       good;
     }
     if (!good)
         text_add(error, "there is not enough memory for the threads and their hash tables");
