@@ -67,7 +67,7 @@ void common_nopost(Frontend *f, Word arguments) {
 }
 
 void common_refuse(Frontend *f, const char *what, const char *reason, Word words) {
-    Text text = TEXT(512);
+    Text text = TEXT_OF(512);
 
     text_add(&text, what);
     if (reason)
@@ -97,7 +97,7 @@ void common_show_book(Frontend *f) {
         sum += list[i].weight;
     for (size_t i = 0; i < count; i++) {
         const unsigned weight = list[i].weight;
-        Text text = TEXT(64), move = TEXT(NOTATION_SIZE);
+        Text text = TEXT_OF(64), move = TEXT_OF(NOTATION_SIZE);
 
         notation_write_san(&move, p, list[i].move);
         text_addf(&text, " %-7s %5u  %3u%%", move.at, weight,

@@ -139,7 +139,7 @@ static bool random_position(const FileMap *book, uint64_t *random, Position *p) 
     Word line, opcode, operands;
 
     for (int i = 0; i < BAD_LINES && random_line(book, random, &line); i++) {
-        Text stray = TEXT(100);
+        Text stray = TEXT_OF(100);
 
         if (!epd_trim(&line, &stray) || fen_parse_prefix(p, &line, true))
             continue;
@@ -208,7 +208,7 @@ static bool try_one(Maker *m, uint64_t *random, bool *good, Text *error) {
 }
 
 static void write_opening(const Maker *m, GenfensListener *listener, void *context) {
-    Text text = TEXT(FEN_SIZE + 32);
+    Text text = TEXT_OF(FEN_SIZE + 32);
 
     text_add(&text, "info string genfens ");
     fen_write(&text, gameline_now(&m->line));

@@ -161,7 +161,7 @@ static Mail *take_mail(Frontend *f, int timeout_ms) {
 
 /* Show the beginning of a line that is too long. */
 static void refuse_line(Frontend *f, const Mail *mail) {
-    Text text = TEXT(128);
+    Text text = TEXT_OF(128);
 
     text_add(&text, "Error (line too long): ");
     text_add_quoted(&text, (Word){mail->text, mail->length}, 40);

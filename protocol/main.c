@@ -458,7 +458,7 @@ static bool cannot_print(void *context) {
 
 /* "genfens N seed S book B" as one word or several; "quit" may follow, as OpenBench sends it. */
 static int genfens(int count, char **words) {
-    Text error = TEXT(512), text = TEXT(GENFENS_PATH_SIZE + 256);
+    Text error = TEXT_OF(512), text = TEXT_OF(GENFENS_PATH_SIZE + 256);
     const char *wrong;
     Word line;
     Genfens asked;
@@ -535,7 +535,7 @@ static int command(int count, char **words) {
 
 /* A picture of a position, or the board as the console shows it. */
 static int board(int count, char **words) {
-    Text error = TEXT(512);
+    Text error = TEXT_OF(512);
     BoardPicture picture;
     Program *program;
 

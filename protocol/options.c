@@ -155,7 +155,7 @@ const char *option_read(const OptionRow *row, Word value, int64_t *number) {
         return NULL;
     if (row->kind == OPTION_COMBO) {
         for (int i = 0; row->choices[i]; i++) {
-            Text text = TEXT(32);
+            Text text = TEXT_OF(32);
 
             option_write_choice(&text, row, i);
             if (word_is_any_case(value, row->choices[i]) || word_is_any_case(value, text.at)) {
@@ -439,7 +439,7 @@ static const char *commit(Frontend *f, const Options *new, PendingResources *pen
 /* The file may be created later, but the name may also be mistyped: mention it. */
 static void tell_missing(Frontend *f, const char *path) {
     const char *prefix = f->protocol->message_prefix;
-    Text text = TEXT(128);
+    Text text = TEXT_OF(128);
 
     text_add_quoted(&text, word_of(path), 80);
     if (file_can_write(path))
@@ -481,7 +481,7 @@ const char *options_apply(Frontend *f, Word name, Word value, OptionId *id) {
 }
 
 bool options_names_tables(Word folders) {
-    Text text = TEXT(OPTION_TEXT_SIZE);
+    Text text = TEXT_OF(OPTION_TEXT_SIZE);
     Syzygy *there;
     bool empty;
 

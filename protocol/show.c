@@ -33,7 +33,7 @@ static int for_white(const Position *p, int value) {
 
 /* Centipawns as pawns, right-justified. */
 static void add_pawns(Text *text, int width, int value) {
-    Text number = TEXT(32);
+    Text number = TEXT_OF(32);
 
     notation_write_pawns(&number, value);
     text_addf(text, "%*s", width, number.at);
@@ -85,7 +85,7 @@ static void show_outputs(Frontend *f, const NnueNet *net, const Position *p) {
     const int here = bb_count(board_occupied(&p->board));
 
     for (int o = 0; o < net->outputs; o++) {
-        Text text = TEXT(128);
+        Text text = TEXT_OF(128);
         int least = 2, most;
 
         while (nnue_output_bucket(least, net->outputs) < o)
@@ -110,7 +110,7 @@ static void add_shape(Text *text, const NnueNet *net) {
 }
 
 void show_network(Frontend *f) {
-    Text text = TEXT(256);
+    Text text = TEXT_OF(256);
 
     text_add(&text, "My network: ");
     text_add_quoted(&text, word_of(f->net ? f->options.text[OPTION_EVAL_FILE] : "the built-in one"),
@@ -121,7 +121,7 @@ void show_network(Frontend *f) {
 }
 
 static void say_value(Frontend *f, const char *what, const Position *p, int value) {
-    Text text = TEXT(128);
+    Text text = TEXT_OF(128);
 
     text_add(&text, what);
     add_pawns(&text, 0, for_white(p, value));
@@ -132,7 +132,7 @@ static void say_value(Frontend *f, const char *what, const Position *p, int valu
 /* Why the final value differs from the output of the network. */
 static void show_steps(Frontend *f, const Position *p, const EvalSteps *s) {
     const int plies = min(p->halfmove_clock, EVAL_RULE50_MAX);
-    Text text = TEXT(96);
+    Text text = TEXT_OF(96);
 
     if (s->clamped != s->network) {
         if (!s->scale)
@@ -156,7 +156,7 @@ void show_eval(Frontend *f) {
     const Position *p = frontend_now(f);
     const NnueNet *net = eval_net(f->net);
     const EvalSteps steps = eval_steps(p, net);
-    Text text = TEXT(128);
+    Text text = TEXT_OF(128);
 
     text_add(&text, "network of ");
     add_shape(&text, net);
@@ -194,7 +194,7 @@ bool show_perft(Frontend *f, const char *command, Word arguments, MoveWriter *wr
         return false;
     }
     for (size_t i = 0; i < count; i++) {
-        Text text = TEXT(64);
+        Text text = TEXT_OF(64);
         Position next;
         uint64_t nodes = 0;
 

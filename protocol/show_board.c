@@ -156,7 +156,7 @@ static Square square_at(const Picture *b, int row, int column) {
 /* A line of a rank; the middle one shows the pieces. */
 static void say_line(Frontend *f, const Picture *b, int row, bool middle) {
     const int wide = b->big ? 2 : 0; /* extra blanks on each side of a piece */
-    Text text = TEXT(1024);
+    Text text = TEXT_OF(1024);
 
     if (b->bare || !middle)
         text_add(&text, b->bare ? "  " : "    ");
@@ -197,7 +197,7 @@ static void say_taken(Frontend *f) {
     int taken[COLOR_COUNT][PIECE_COUNT] = {{0}}; /* by color of the piece */
     int balance = 0;
     bool any[COLOR_COUNT] = {false, false};
-    Text text = TEXT(256);
+    Text text = TEXT_OF(256);
 
     for (size_t i = 0; i < g->length; i++) {
         const Piece piece =
@@ -248,7 +248,7 @@ static void add_clock(Text *text, const char *side, int64_t ms) {
 
 void show_board(Frontend *f, const BoardLook *look, const int64_t clock_ms[COLOR_COUNT]) {
     const Picture b = picture_of(f, look);
-    Text text = TEXT(128);
+    Text text = TEXT_OF(128);
 
     frontend_say_text(f, "");
     for (int row = 0; row < 8; row++) {

@@ -79,7 +79,7 @@ Text text_in(char *buffer, size_t capacity);
 
 /* The same with a buffer of its own, a constant number of bytes, which lives as long as a variable
    of the block. */
-#define TEXT(capacity) text_in((char[capacity]){""}, capacity)
+#define TEXT_OF(capacity) text_in((char[capacity]){""}, capacity)
 
 /* Make it empty again. */
 void text_clear(Text *t);

@@ -459,7 +459,7 @@ static void set_up(PgnReader *r) {
     PgnGame *g = &r->game;
     Position start = r->initial;
     const char *error = NULL;
-    Text left_out = TEXT(100), t = text_in(r->error, sizeof r->error);
+    Text left_out = TEXT_OF(100), t = text_in(r->error, sizeof r->error);
     bool chess960;
 
     read_variant(r, text_rest(pgn_tag(g, "Variant")));
@@ -498,7 +498,7 @@ static const Position *now(const PgnReader *r) {
 /* A error of a move: its line, main line or variation, ends there. */
 static void set_error_move(PgnReader *r, Word word, const char *what, const char *why) {
     const Position *p = now(r);
-    Text t = TEXT(100);
+    Text t = TEXT_OF(100);
 
     text_addf(&t, "%s at move %d of %s%s%s", what, p->fullmove_number, color_name(position_turn(p)),
               why ? ": " : "", why ? why : "");
@@ -993,7 +993,7 @@ static void read_moves(PgnReader *r) {
 }
 
 static bool read_result_tag(Word value, PgnResult *out) {
-    Text t = TEXT(WORD_SIZE);
+    Text t = TEXT_OF(WORD_SIZE);
 
     text_add_word(&t, value);
     return read_result((Word){t.at, notation_plain(t.at, t.length)}, out);

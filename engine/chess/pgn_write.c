@@ -156,7 +156,7 @@ static void restart(PgnWriter *w) {
 
 /* `told`: the FEN of a game that was read, which is kept if it is not exact; also the usual one. */
 static void start(PgnWriter *w, const Position *from, Word told) {
-    Text t = TEXT(FEN_SIZE);
+    Text t = TEXT_OF(FEN_SIZE);
     Position unused;
 
     w->line[0].now = *from;
@@ -186,14 +186,14 @@ static bool begin_moves(PgnWriter *w) {
 void pgn_write_move(PgnWriter *w, Move m) {
     Line *line = &w->line[w->depth];
     const Position *p = &line->now;
-    Text t = TEXT(NOTATION_SIZE);
+    Text t = TEXT_OF(NOTATION_SIZE);
 
     if (w->dropped)
         return;
     assert(m == NO_MOVE ? !position_in_check(p) : move_is_legal(p, m));
     begin_moves(w);
     if (position_turn(p) == WHITE || w->number_due) {
-        Text n = TEXT(16);
+        Text n = TEXT_OF(16);
 
         text_addf(&n, "%d%s", p->fullmove_number, position_turn(p) == WHITE ? "." : "...");
         add_word(w, n.at);
@@ -207,7 +207,7 @@ void pgn_write_move(PgnWriter *w, Move m) {
 }
 
 void pgn_write_nag(PgnWriter *w, unsigned nag) {
-    Text t = TEXT(16);
+    Text t = TEXT_OF(16);
 
     if (!begin_moves(w))
         return;

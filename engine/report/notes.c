@@ -161,7 +161,7 @@ static int tables_winner(const Position *p, const Note *note) {
    whose win by tablebases is told as well, or 0. */
 static Word write_eval(char buffer[EVAL_SIZE], const Position *p, const Note *note, int winner) {
     const int score = position_turn(p) == WHITE ? note->score : -note->score;
-    Text text = text_in(buffer, EVAL_SIZE), number = TEXT(16);
+    Text text = text_in(buffer, EVAL_SIZE), number = TEXT_OF(16);
 
     notation_write_pawns(&number, score);
     if (score_is_mate(score))

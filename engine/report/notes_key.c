@@ -131,7 +131,7 @@ static uint32_t hash_word(uint32_t hash, Word text) {
 
 uint64_t notes_key(const PgnGame *game) {
     const GameLine *line = &game->line;
-    Text start = TEXT(FEN_SIZE);
+    Text start = TEXT_OF(FEN_SIZE);
     uint32_t judged, all = CHECKSUM_FNV;
 
     fen_write(&start, &line->position[0]);

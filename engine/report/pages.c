@@ -21,7 +21,7 @@ static bool visit_game(const PgnGame *game, size_t number, const PgnGame *told, 
                        void *context) {
     const bool noted = has_notes(game);
     Note *note = calloc(game->line.length + 1, sizeof *note);
-    Text text = TEXT(200);
+    Text text = TEXT_OF(200);
     Report report;
     bool good = false;
 
@@ -129,7 +129,7 @@ static bool print_svg(FILE *out, const PagesGames *games) {
 typedef bool Printer(FILE *out, const PagesGames *games);
 
 static bool write_page(const char *path, Printer *print, const PagesGames *games, Text *error) {
-    Text ignored = TEXT(200);
+    Text ignored = TEXT_OF(200);
     const bool fresh = path && !file_mark(path).exists; /* half a page would stay otherwise */
     FileOutput *file;
 
@@ -190,7 +190,7 @@ static char *from_latin1(Word text, size_t *length) {
 bool pages_write(const Pages *pages, const PagesGames *games, Text *error) {
     PagesGames decoded = *games;
     char *text = from_latin1(games->annotated, &decoded.annotated.length);
-    Text more = TEXT(300);
+    Text more = TEXT_OF(300);
     bool good;
 
     decoded.annotated = text ? (Word){text, decoded.annotated.length} : games->annotated;

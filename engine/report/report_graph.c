@@ -40,7 +40,7 @@ void report_graph_style(FILE *out) {
 /* --- shared ----------------------------------------------------------------------------------- */
 
 static void put_number(FILE *out, double x) {
-    Text text = TEXT(32);
+    Text text = TEXT_OF(32);
 
     report_add_number(&text, x, 1);
     fputs(text.at, out);
@@ -190,7 +190,7 @@ static void write_columns(FILE *out, const Report *r) {
     for (size_t n = 0; n <= r->plies; n++) {
         const double left = fmax(GRAPH_LEFT, x_of(r, (double)n - 0.5));
         const double right = fmin(GRAPH_LEFT + GRAPH_WIDTH, x_of(r, (double)n + 0.5));
-        Text text = TEXT(WORDS_SIZE);
+        Text text = TEXT_OF(WORDS_SIZE);
 
         add_ply(&text, r, n);
         fputs("<path class=\"rg-h\" d=\"M", out);
@@ -203,7 +203,7 @@ static void write_columns(FILE *out, const Report *r) {
 
 /* For those who do not see it: where it starts and ends, and the worst moves. */
 static void describe(FILE *out, const Report *r) {
-    Text text = TEXT(WORDS_SIZE * 2);
+    Text text = TEXT_OF(WORDS_SIZE * 2);
 
     text_addf(&text, "Over %zu half-moves. ", r->plies);
     add_ply(&text, r, 0);
@@ -227,7 +227,7 @@ static void describe(FILE *out, const Report *r) {
 static void write_title(FILE *out, const char *what, const Report *r) {
     fprintf(out, "<title>%s: ", what);
     for (Color side = WHITE; side <= BLACK; side++) {
-        Text text = TEXT(WORDS_SIZE);
+        Text text = TEXT_OF(WORDS_SIZE);
 
         report_add_player(&text, r->game, side);
         xml_word(out, (Word){text.at, text.length});
@@ -291,7 +291,7 @@ static void write_bar(FILE *out, const Report *r, size_t n, int64_t most) {
     const double half = (double)GRAPH_HEIGHT / 2, middle = (double)GRAPH_TOP + half;
     const double width = (double)GRAPH_WIDTH / (double)r->plies;
     const double height = (half - 4) * (double)r->ply[n].used_ms / (double)most;
-    Text text = TEXT(WORDS_SIZE);
+    Text text = TEXT_OF(WORDS_SIZE);
 
     report_add_move(&text, r, n, true);
     text_add(&text, ", used ");
@@ -312,7 +312,7 @@ static void write_bar(FILE *out, const Report *r, size_t n, int64_t most) {
 
 void report_graph_times(FILE *out, const Report *r) {
     const int64_t most = longest(r);
-    Text text = TEXT(WORDS_SIZE);
+    Text text = TEXT_OF(WORDS_SIZE);
 
     open_svg(out, "rg-times", false);
     write_title(out, "Time used", r);

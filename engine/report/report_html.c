@@ -30,7 +30,7 @@ void page_text(FILE *out, const Text *text) {
 }
 
 void page_foreign(FILE *out, Word words) {
-    Text text = TEXT(WORDS_SIZE);
+    Text text = TEXT_OF(WORDS_SIZE);
 
     text_add_quoted(&text, words, NAME_LIMIT);
     fputs("<bdi>", out);
@@ -45,7 +45,7 @@ void page_mark(FILE *out, Mark mark) {
 }
 
 void page_cell(FILE *out, double value, int decimals, const char *unit) {
-    Text text = TEXT(48);
+    Text text = TEXT_OF(48);
 
     if (value < 0)
         text_add(&text, "\u2013");
@@ -75,7 +75,7 @@ void report_html_begin(FILE *out, const ReportIndex *index) {
  */
 
 static void write_player(FILE *out, const Report *r, Color side) {
-    Text name = TEXT(WORDS_SIZE);
+    Text name = TEXT_OF(WORDS_SIZE);
 
     report_add_player(&name, r->game, side);
     page_foreign(out, (Word){name.at, name.length});
@@ -110,7 +110,7 @@ static void write_facts(FILE *out, const Report *r) {
     for (size_t i = 0; i < sizeof tags / sizeof *tags; i++) {
         const bool is_date = i == 2 || i == 3;
         const Word tag = report_tag(r->game, tags[i]), value = is_date ? known_part(tag) : tag;
-        Text text = TEXT(WORDS_SIZE);
+        Text text = TEXT_OF(WORDS_SIZE);
 
         if (!value.length ||
             (is_date && value.length == date.length && !memcmp(value.at, date.at, date.length)))
@@ -144,7 +144,7 @@ static void write_opening(FILE *out, const Report *r) {
         fputs(name.length ? ")" : "", out);
     }
     if (r->book_plies) {
-        Text text = TEXT(WORDS_SIZE);
+        Text text = TEXT_OF(WORDS_SIZE);
 
         report_add_move(&text, r, r->book_plies - 1, true);
         fprintf(out, "; in the book up to %s", text.at);
@@ -166,7 +166,7 @@ static void write_head(FILE *out, const Report *r) {
         fputs("</p>\n", out);
     }
     if (r->error) {
-        Text text = TEXT(WORDS_SIZE);
+        Text text = TEXT_OF(WORDS_SIZE);
 
         report_add_error(&text, r);
         fprintf(out, "<p class=\"warn\">%s",
@@ -213,7 +213,7 @@ static void write_sides(FILE *out, const Report *r) {
     if (r->has_clocks) {
         fputs("<tr><th scope=\"row\">Time used</th>", out);
         for (int i = 0; i < COLOR_COUNT; i++) {
-            Text text = TEXT(48);
+            Text text = TEXT_OF(48);
 
             if (s[i].used_ms >= 0)
                 report_add_time(&text, s[i].used_ms);

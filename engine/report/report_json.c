@@ -24,7 +24,7 @@ static void write_text(FILE *out, const char *member, Word value) {
 }
 
 static void write_number(FILE *out, const char *member, double value, int decimals) {
-    Text text = TEXT(48);
+    Text text = TEXT_OF(48);
 
     name(out, member);
     report_add_number(&text, value, decimals);
@@ -79,7 +79,7 @@ static void write_game(FILE *out, const Report *r) {
     const Word told = pgn_tag(r->game, "FEN"); /* the position may not be that of the text */
     const bool is_unread =
         r->game->broken && !r->plies && (told.at || pgn_tag(r->game, "Variant").at);
-    Text fen = TEXT(FEN_SIZE);
+    Text fen = TEXT_OF(FEN_SIZE);
 
     for (size_t i = 0; i < sizeof tags / sizeof *tags; i++)
         write_text(out, tags[i][0], report_tag(r->game, tags[i][1]));
@@ -101,7 +101,7 @@ static void write_game(FILE *out, const Report *r) {
 
 /* A move in SAN and in coordinates; null moves are "--" and "0000". */
 static void write_san(FILE *out, const Position *p, Move m, const char *member) {
-    Text a = TEXT(NOTATION_SIZE), b = TEXT(NOTATION_SIZE);
+    Text a = TEXT_OF(NOTATION_SIZE), b = TEXT_OF(NOTATION_SIZE);
 
     notation_write_san(&a, p, m);
     if (m == NO_MOVE)
@@ -118,7 +118,7 @@ static void write_line(FILE *out, const Position *p, const Note *note) {
     name(out, "best");
     fputc('[', out);
     for (size_t i = 0; i < note->length && move_is_legal(&now, note->line[i]); i++) {
-        Text text = TEXT(NOTATION_SIZE);
+        Text text = TEXT_OF(NOTATION_SIZE);
 
         notation_write_san(&text, &now, note->line[i]);
         fprintf(out, "%s\"%s\"", i ? ", " : "", text.at);

@@ -10,7 +10,7 @@ static void add_key(Text *text, const Report *r, size_t n) {
 
 /* A line of the list of two: its name, moves and score. */
 static void write_line(FILE *out, const char *name, const char *dot, const Text *line, int score) {
-    Text text = TEXT(32);
+    Text text = TEXT_OF(32);
 
     report_add_score(&text, score);
     fprintf(out,
@@ -27,7 +27,7 @@ static void write_seen(FILE *out, const Report *r, size_t n) {
     const SvgArrow arrows[] = {{move_from(played), svgboard_to(p, played), SVG_PLAYED},
                                {move_from(better), svgboard_to(p, better), SVG_BETTER}};
     const SvgMark mark = {arrows[0].to, kinds[r->ply[n].mark]};
-    Text caption = TEXT(WORDS_SIZE), line = TEXT(LINE_SIZE);
+    Text caption = TEXT_OF(WORDS_SIZE), line = TEXT_OF(LINE_SIZE);
     const SvgBoard board = {.position = p,
                             .caption = caption.at,
                             .flipped = position_turn(p) == BLACK,
@@ -60,7 +60,7 @@ static void write_seen(FILE *out, const Report *r, size_t n) {
 static void write_exercise(FILE *out, const Report *r, size_t n) {
     const Position *p = &r->game->line.position[n];
     const char *side = color_name(position_turn(p));
-    Text caption = TEXT(WORDS_SIZE), line = TEXT(LINE_SIZE);
+    Text caption = TEXT_OF(WORDS_SIZE), line = TEXT_OF(LINE_SIZE);
     const SvgBoard board = {.position = p,
                             .caption = caption.at,
                             .flipped = position_turn(p) == BLACK,
@@ -95,7 +95,7 @@ void page_keys(FILE *out, const Report *r, size_t number) {
             number, number);
     for (size_t i = 0; i < r->keys; i++) {
         const size_t n = r->key[i];
-        Text text = TEXT(WORDS_SIZE);
+        Text text = TEXT_OF(WORDS_SIZE);
 
         report_add_move(&text, r, n, true);
         fprintf(out, "<li class=\"key\"><h4><a href=\"#g%zum%zu\">%s</a>", number, n + 1, text.at);

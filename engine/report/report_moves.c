@@ -15,7 +15,7 @@ static void add_squares(Text *out, const Position *p, Move m) {
 /* What the script needs to draw the position after `n` half-moves. */
 static void write_data(FILE *out, const Report *r, size_t n) {
     const Position *p = &r->game->line.position[n];
-    Text text = TEXT(FEN_SIZE);
+    Text text = TEXT_OF(FEN_SIZE);
     Word rest, pieces;
 
     fen_write(&text, p);
@@ -51,7 +51,7 @@ static void write_data(FILE *out, const Report *r, size_t n) {
 
 /* "Nf3?? +0.35" for people, as in the list. */
 static void write_words(FILE *out, const Report *r, size_t n) {
-    Text text = TEXT(WORDS_SIZE);
+    Text text = TEXT_OF(WORDS_SIZE);
 
     if (n) {
         report_add_move(&text, r, n - 1, false);
@@ -79,7 +79,7 @@ static void write_link(FILE *out, const Report *r, size_t n, size_t number) {
 /* What is said about a move, below it. */
 static bool write_remarks(FILE *out, const Report *r, size_t n) {
     const ReportPly *ply = &r->ply[n];
-    Text text = TEXT(COMMENT_LIMIT + LINE_SIZE);
+    Text text = TEXT_OF(COMMENT_LIMIT + LINE_SIZE);
 
     if (ply->mark != NO_MARK) {
         report_add_line(&text, &r->game->line.position[n], r->note[n].line, r->note[n].length);
@@ -132,7 +132,7 @@ void page_moves(FILE *out, const Report *r, size_t number) {
         .highlighted =
             last ? svgboard_squares(&line->position[last - 1], line->move[last - 1]) : 0};
     const ReportPly *ply = &r->ply[last];
-    Text text = TEXT(32);
+    Text text = TEXT_OF(32);
 
     fprintf(out,
             "<section class=\"card play\" id=\"g%zup\">\n<h3>Game</h3>\n<div class=\"board\">\n",

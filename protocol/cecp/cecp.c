@@ -17,7 +17,7 @@ const PrivateState cecp_private = {sizeof(CecpState)};
 
 /* Refuse a command, as in "Error (bad parameter): level 40". */
 static void refuse(Frontend *f, const char *reason, const char *command, Word arguments) {
-    Text text = TEXT(512);
+    Text text = TEXT_OF(512);
 
     text_addf(&text, "Error (%s): %s%s", reason, command, arguments.length ? " " : "");
     text_add_quoted(&text, arguments, 200);
@@ -99,7 +99,7 @@ static void do_exit(Frontend *f, Word arguments) {
 }
 
 static void do_dot(Frontend *f, Word arguments) {
-    Text text = TEXT(128);
+    Text text = TEXT_OF(128);
     const Position *p = frontend_now(f);
     Move list[MAX_MOVES];
     Progress now;
@@ -163,7 +163,7 @@ static Position root_of_search(const Frontend *f) {
 }
 
 static void say_hint(Frontend *f, Move m) {
-    Text text = TEXT(32);
+    Text text = TEXT_OF(32);
 
     text_add(&text, "Hint: ");
     write_move(&text, f, frontend_now(f), m);
@@ -253,7 +253,7 @@ static void answer_draw(Frontend *f, int score) {
 }
 
 void cecp_on_move(Frontend *f, const SearchInfo *t) {
-    Text text = TEXT(32);
+    Text text = TEXT_OF(32);
     const char *error;
     Move m;
 
@@ -546,7 +546,7 @@ static void do_bk(Frontend *f, Word arguments) {
 }
 
 void cecp_ping(Frontend *f, Word arguments) {
-    Text text = TEXT(1024);
+    Text text = TEXT_OF(1024);
 
     text_add(&text, arguments.length ? "pong " : "pong");
     text_add_quoted(&text, arguments, 1000);
@@ -579,7 +579,7 @@ static void do_new(Frontend *f, Word arguments) {
 }
 
 static void do_setboard(Frontend *f, Word arguments) {
-    Text left_out = TEXT(100);
+    Text left_out = TEXT_OF(100);
     Position p;
     const bool good = !fen_parse_playable(&p, arguments, f->game.chess960, &left_out);
 
@@ -970,7 +970,7 @@ static void do_rejected(Frontend *f, Word arguments) {
 }
 
 static void say_option(Frontend *f, const OptionRow *row) {
-    Text text = TEXT(256);
+    Text text = TEXT_OF(256);
 
     text_add(&text, "feature option=\"");
     options_write_cecp(&text, row);

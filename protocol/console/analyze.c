@@ -72,7 +72,7 @@ void console_exit(Frontend *f, Word arguments) {
 
 void console_dot(Frontend *f, Word arguments) {
     const Position *p = frontend_now(f);
-    Text text = TEXT(160);
+    Text text = TEXT_OF(160);
     Progress now;
 
     if (work_tick(f))
@@ -130,7 +130,7 @@ static bool read_moves(Frontend *f, Word words, MoveSet *out) {
 
 /* List the excluded or the remaining moves, whichever are fewer. */
 static void say_excluded(Frontend *f) {
-    Text text = TEXT(MAX_MOVES * NOTATION_SIZE + 64);
+    Text text = TEXT_OF(MAX_MOVES * NOTATION_SIZE + 64);
     Move wanted[MAX_MOVES];
     const size_t count = frontend_root_moves(f, wanted);
     const bool few = count < f->game.excluded.count;

@@ -96,7 +96,7 @@ static void show_progress(Frontend *f, Annotation *a) {
     const double each =
         done > 0 ? (double)(now - a->progress.started_ms) / done : (double)a->limits.move_ms;
     const double left = each * ((double)a->progress.positions - done);
-    Text text = TEXT(128);
+    Text text = TEXT_OF(128);
 
     if (!f->out.status || (a->progress.said_ms && now - a->progress.said_ms < PAUSE_MS))
         return;
@@ -202,7 +202,7 @@ static void say_marks(Frontend *f, Annotation *a) {
     for (size_t n = 0; n < a->game->line.length; n++) {
         const Position *p = &a->game->line.position[n];
         const Mark mark = notes_mark(a->game, a->note, n);
-        Text text = TEXT(128);
+        Text text = TEXT_OF(128);
 
         if (mark == NO_MARK)
             continue;
@@ -246,7 +246,7 @@ static void add_player(Text *text, Word name) {
 }
 
 static void say_game(Frontend *f, const Annotation *a, const char *rest) {
-    Text text = TEXT(240);
+    Text text = TEXT_OF(240);
 
     text_addf(&text, "Game %d: ", a->number);
     add_player(&text, pgn_tag(a->game, "White"));
@@ -361,7 +361,7 @@ static Word next_name(Word *line) {
 /* Can the report be written, and is it no other file? Refused if not. */
 static bool check_page(Frontend *f, const Annotation *a) {
     const Pages pages = {.html = a->page};
-    Text error = TEXT(300);
+    Text error = TEXT_OF(300);
 
     if (!*a->page)
         return true;

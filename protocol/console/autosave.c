@@ -106,7 +106,7 @@ static bool has_tags(const Frontend *f, bool private_tags) {
 
 /* The tag TimeControl: "40/300", "300+3", or "-" without clocks. */
 static void add_control(PgnWriter *w, const Frontend *f) {
-    Text text = TEXT(64);
+    Text text = TEXT_OF(64);
 
     if (!console_has_clocks(f)) {
         add_tag(w, "TimeControl", "-");

@@ -206,7 +206,7 @@ static bool is_of_uci(Word line) {
 static void do_unknown(Frontend *f, Word line) {
     Word rest = line;
     const char *near = nearest(text_word(&rest));
-    Text text = TEXT(256);
+    Text text = TEXT_OF(256);
 
     if (console_refuse_option(f, line))
         return;
@@ -286,7 +286,7 @@ static void say_wrapped(Frontend *f, Text *line, int indent, Word words) {
 }
 
 static void say_groups(Frontend *f) {
-    Text text = TEXT(128);
+    Text text = TEXT_OF(128);
 
     text_add(&text, "Type");
     say_wrapped(f, &text, 5,
@@ -294,7 +294,7 @@ static void say_groups(Frontend *f) {
                         "COMMAND describes a command, help all lists them with a line for each."));
     for (const ConsoleCommand *c = commands; c->command.name; c++) {
         const char *group = c->group;
-        Text list = TEXT(1024);
+        Text list = TEXT_OF(1024);
         bool first = true;
 
         if (!group)
@@ -316,7 +316,7 @@ static void say_groups(Frontend *f) {
 
 static void say_all(Frontend *f) {
     for (const ConsoleCommand *c = commands; c->command.name; c++) {
-        Text text = TEXT(256);
+        Text text = TEXT_OF(256);
 
         text_addf(&text, "  %-10s", c->command.name);
         if (c->alias_of)
@@ -329,7 +329,7 @@ static void say_all(Frontend *f) {
 /* No command has this name; perhaps an option has. */
 static void help_unknown(Frontend *f, Word word) {
     const char *near = nearest(word);
-    Text text = TEXT(64);
+    Text text = TEXT_OF(64);
 
     if (console_about_option(f, word))
         return;
@@ -343,7 +343,7 @@ static void help_unknown(Frontend *f, Word word) {
 void console_help(Frontend *f, Word arguments) {
     const Word word = text_word(&arguments);
     const ConsoleCommand *c = find_row(word);
-    Text text = TEXT(256);
+    Text text = TEXT_OF(256);
 
     if (!word.length) {
         say_groups(f);
@@ -367,7 +367,7 @@ void console_help(Frontend *f, Word arguments) {
 
 /* The moves that Tab completes. */
 static void offer_moves(const Position *p) {
-    Text text = TEXT(COMPLETE_MOVES_SIZE);
+    Text text = TEXT_OF(COMPLETE_MOVES_SIZE);
 
     complete_write_moves(&text, p);
     lineedit_set_context(text.at);
@@ -376,7 +376,7 @@ static void offer_moves(const Position *p) {
 /* Show the prompt, unless we are thinking. */
 static void prompt(Frontend *f) {
     const Position *p = frontend_now(f);
-    Text text = TEXT(64);
+    Text text = TEXT_OF(64);
 
     if (f->search.busy == IDLE) /* even a refused line may have ended the search of some work */
         work_stop(f);

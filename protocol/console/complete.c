@@ -41,7 +41,7 @@ static void add_words(LineeditWords *w, Word words, Word typed) {
     Word next;
 
     while ((next = text_word(&words)).length) {
-        Text text = TEXT(32);
+        Text text = TEXT_OF(32);
 
         text_add_word(&text, next);
         if (begins(text.at, typed, false))

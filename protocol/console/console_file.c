@@ -54,7 +54,7 @@ static const char *take_game(Frontend *f, const PgnGame *game, bool part) {
 }
 
 static void say_players(Frontend *f, const PgnGame *game, int64_t n, const char *name) {
-    Text text = TEXT(320);
+    Text text = TEXT_OF(320);
     const Word white = pgn_tag(game, "White"), black = pgn_tag(game, "Black");
     const int moves = (int)(game->line.length + 1) / 2;
 
@@ -306,7 +306,7 @@ void console_positions(Frontend *f, Word arguments) {
                                &from)))
         return;
     while (fgets(line, sizeof line, file)) {
-        Text text = TEXT(FEN_SIZE + 16);
+        Text text = TEXT_OF(FEN_SIZE + 16);
         bool chess960;
         Position p;
 
@@ -339,7 +339,7 @@ static bool is_list(Word text) {
 
 static bool write_position(void *frontend, FILE *file) {
     Frontend *f = frontend;
-    Text text = TEXT(FEN_SIZE);
+    Text text = TEXT_OF(FEN_SIZE);
 
     fen_write(&text, frontend_now(f));
     return fprintf(file, "%s\n", text.at) > 0;

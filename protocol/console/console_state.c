@@ -36,7 +36,7 @@ void console_refuse(Frontend *f, const char *format, ...) {
 }
 
 void console_refuse_words(Frontend *f, Word words, const char *sentence) {
-    Text text = TEXT(128);
+    Text text = TEXT_OF(128);
 
     text_add_quoted(&text, words, 60);
     console_refuse(f, "%s: %s", text.at, sentence);
@@ -121,7 +121,7 @@ void console_log(Frontend *f, Word arguments) {
 }
 
 void console_echo(Frontend *f, Word arguments) {
-    Text text = TEXT(1024);
+    Text text = TEXT_OF(1024);
 
     text_add_quoted(&text, text_rest(arguments), text.capacity - 4);
     frontend_say_text(f, text.at);

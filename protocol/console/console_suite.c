@@ -47,7 +47,7 @@ static bool read_counts(Problem *p) {
 
 /* False with an error message for a line that is no problem. */
 static bool read_problem(Problem *p, Word line, Text *error) {
-    Text again = TEXT(128);
+    Text again = TEXT_OF(128);
 
     memset(p, 0, sizeof *p);
     if (!epd_read_line(&p->epd, line, false, EPD_LENIENT, error)) {
@@ -138,7 +138,7 @@ static void go_on(Frontend *f, Suite *s) {
 
     while (!early && !f->leaving && file_read_line(s->file, s->text, LINE_SIZE, &whole)) {
         const Word words = text_rest(word_of(s->text));
-        Text error = TEXT(MESSAGE_SIZE);
+        Text error = TEXT_OF(MESSAGE_SIZE);
 
         s->line++;
         if (!words.length || *words.at == '#')
@@ -177,7 +177,7 @@ static bool is_suite(FILE *file) {
 static void on_result(Frontend *f, const SearchInfo *t) {
     Suite *s = work_data(f, &suite_work);
     const EpdProblem *epd = &s->problem.epd;
-    Text text = TEXT(256), move = TEXT(NOTATION_SIZE);
+    Text text = TEXT_OF(256), move = TEXT_OF(NOTATION_SIZE);
     const bool solved =
         epd_is_solved(epd, t->pv_length ? t->pv[0] : NO_MOVE, has_mate(&s->problem, t));
 

@@ -223,7 +223,7 @@ static bool refuse_if_stepping(Frontend *f) {
 static void say_place(Frontend *f) {
     const ConsoleState *c = console_state(f);
     const GameLine *g = &f->game.line;
-    Text text = TEXT(128);
+    Text text = TEXT_OF(128);
 
     if (!g->length) {
         text_add(&text, "The start of the game");

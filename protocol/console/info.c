@@ -79,7 +79,7 @@ void console_flip(Frontend *f, Word arguments) {
 }
 
 void console_fen(Frontend *f, Word arguments) {
-    Text text = TEXT(FEN_SIZE);
+    Text text = TEXT_OF(FEN_SIZE);
 
     fen_write(&text, frontend_now(f));
     frontend_say_whole(f, text.at);
@@ -88,7 +88,7 @@ void console_fen(Frontend *f, Word arguments) {
 /* EPD: the first four fields of a FEN, and the counters as operations. */
 void console_epd(Frontend *f, Word arguments) {
     const Position *p = frontend_now(f);
-    Text epd = TEXT(FEN_SIZE + 64);
+    Text epd = TEXT_OF(FEN_SIZE + 64);
 
     fen_write_fields(&epd, p);
     text_addf(&epd, " hmvc %d; fmvn %d;", p->halfmove_clock, p->fullmove_number);
@@ -156,7 +156,7 @@ void console_moves(Frontend *f, Word arguments) {
     listing_start(&l, f);
     for (int quiet = 0; quiet < 2; quiet++) { /* captures and promotions first */
         for (size_t i = 0; i < count; i++) {
-            Text text = TEXT(NOTATION_SIZE);
+            Text text = TEXT_OF(NOTATION_SIZE);
 
             if (position_is_noisy(p, list[i]) == quiet ||
                 (from != NO_SQUARE && move_from(list[i]) != from))
@@ -182,7 +182,7 @@ void console_game(Frontend *f, Word arguments) {
     listing_start(&l, f);
     for (size_t i = 0; i < g->length; i++) {
         const Position *p = &g->position[i];
-        Text text = TEXT(32);
+        Text text = TEXT_OF(32);
 
         if (stepping && i == ply)
             listing_add(&l, word_of("[here]"));
@@ -240,7 +240,7 @@ static int exact_see(const Position *p, Move m) {
 
 void console_see(Frontend *f, Word arguments) {
     const Position *p = frontend_now(f);
-    Text text = TEXT(NOTATION_SIZE);
+    Text text = TEXT_OF(NOTATION_SIZE);
     Move m;
 
     if (notation_parse(&m, p, arguments)) {
@@ -280,7 +280,7 @@ void console_qsearch(Frontend *f, Word arguments) {
     }
     qsort(captures, count, sizeof *captures, compare_captures);
     for (size_t i = 0; i < count; i++) {
-        Text text = TEXT(NOTATION_SIZE);
+        Text text = TEXT_OF(NOTATION_SIZE);
 
         notation_write_san(&text, p, captures[i].move);
         frontend_say(f, "  %-8s %+5d", text.at, captures[i].see);
@@ -378,7 +378,7 @@ void console_bitmap(Frontend *f, Word arguments) {
         return;
     }
     for (int rank = 7; rank >= 0; rank--) {
-        Text text = TEXT(24);
+        Text text = TEXT_OF(24);
 
         text_add_char(&text, ' ');
         for (int file = 0; file < 8; file++)
@@ -392,7 +392,7 @@ void console_bitmap(Frontend *f, Word arguments) {
 /* `none` is said if there are no pieces. */
 static void say_pieces(Frontend *f, const char *what, Bitboard set, const char *none) {
     const Position *p = frontend_now(f);
-    Text text = TEXT(160);
+    Text text = TEXT_OF(160);
 
     text_add(&text, set ? what : none);
     while (set) {
@@ -485,7 +485,7 @@ void console_info(Frontend *f, Word arguments) {
     static const char *const kinds[] = {"pawn", "knight", "bishop", "rook", "queen", "king"};
     const Position *p = frontend_now(f);
     const Board *b = &p->board;
-    Text text = TEXT(160);
+    Text text = TEXT_OF(160);
 
     console_fen(f, arguments);
     console_key(f, arguments);

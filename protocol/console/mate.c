@@ -79,7 +79,7 @@ static void extend(Move *line, size_t *length, Position *now, Move m) {
 }
 
 static void say_line(Frontend *f, const char *what, int n, const Move *line, size_t length) {
-    Text text = TEXT(2 * MATE_MAX * NOTATION_SIZE + 64);
+    Text text = TEXT_OF(2 * MATE_MAX * NOTATION_SIZE + 64);
 
     text_addf(&text, "%s in %d: ", what, n);
     notation_write_line(&text, frontend_now(f), line, length, true, notation_write_san);

@@ -462,7 +462,7 @@ static bool plays_both(Frontend *f) {
 void console_on_move(Frontend *f, const SearchInfo *t) {
     const Position *now = frontend_now(f);
     const Color us = position_turn(now);
-    Text text = TEXT(128);
+    Text text = TEXT_OF(128);
 
     if (f->search.busy == JOB) {
         work_on_result(f, t);
@@ -519,7 +519,7 @@ void console_on_move(Frontend *f, const SearchInfo *t) {
 
 /* In this position, after `made` other moves of the line. */
 static void refuse_move(Frontend *f, const Position *p, Word words, int made) {
-    Text text = TEXT(256);
+    Text text = TEXT_OF(256);
 
     text_add_quoted(&text, words, 40);
     if (made)

@@ -78,7 +78,7 @@ static void add_way(Text *text, OptionId id) {
 
 bool console_about_option(Frontend *f, Word name) {
     const OptionId id = options_find(name);
-    Text text = TEXT(OPTION_TEXT_SIZE + 64);
+    Text text = TEXT_OF(OPTION_TEXT_SIZE + 64);
 
     if (id == OPTION_COUNT)
         return false;
@@ -160,7 +160,7 @@ Word console_meant_value(OptionId id, Word value) {
 /* Refuse a value, with how to set one where the range is known. */
 static void refuse_value(Frontend *f, OptionId id, Word value, const char *error) {
     const OptionRow *row = &option_table[id];
-    Text text = TEXT(400);
+    Text text = TEXT_OF(400);
 
     text_add(&text, row->name);
     if (option_is_text(row)) {
@@ -352,7 +352,7 @@ void console_memory(Frontend *f, Word arguments) {
 /* --- the book --------------------------------------------------------------------------------- */
 
 static void set_book(Frontend *f, const char *own, Word file) {
-    Text text = TEXT(128);
+    Text text = TEXT_OF(128);
     const char *error;
     OptionId id;
 

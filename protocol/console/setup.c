@@ -246,7 +246,7 @@ static void do_rank(Frontend *f, Word arguments) {
 static void do_fen(Frontend *f, Word arguments) {
     bool chess960 = f->game.chess960;
     const char *error;
-    Text text = TEXT(FEN_SIZE);
+    Text text = TEXT_OF(FEN_SIZE);
     Position p;
 
     if (!arguments.length) {
@@ -295,7 +295,7 @@ static bool is_unchanged(Frontend *f) {
 /* Start a game from this position, if it is legal. */
 static void do_exit(Frontend *f, Word arguments) {
     Position p = *edited(f);
-    Text text = TEXT(FEN_SIZE);
+    Text text = TEXT_OF(FEN_SIZE);
     bool chess960 = f->game.chess960;
     const char *error = position_error(&p);
 

@@ -56,7 +56,7 @@ static void show_moves(Frontend *f, const RootTables *r) {
                   abs(r->dtz[order[0]]) > 1 ? "plies, or one more," : "ply");
     frontend_say_text(f, buffer);
     for (size_t i = 0; i < r->count; i++) {
-        Text move = TEXT(NOTATION_SIZE);
+        Text move = TEXT_OF(NOTATION_SIZE);
 
         notation_write_san(&move, p, r->move[order[i]]);
         text = text_in(buffer, sizeof buffer);
@@ -72,7 +72,7 @@ static void show_moves(Frontend *f, const RootTables *r) {
 
 /* Folders without tables do not take away those in use. */
 static void use_folders(Frontend *f, Word folders) {
-    Text text = TEXT(120);
+    Text text = TEXT_OF(120);
 
     folders = console_meant_value(OPTION_SYZYGY_PATH, folders);
     text_add_quoted(&text, folders, 100);

@@ -46,7 +46,7 @@ static void add_control(Text *text, const Frontend *f) {
 
 /* "2 seconds for each of my moves." */
 static void say_control(Frontend *f) {
-    Text text = TEXT(128);
+    Text text = TEXT_OF(128);
 
     add_control(&text, f);
     text_add_char(&text, '.');
@@ -55,7 +55,7 @@ static void say_control(Frontend *f) {
 
 void console_clock(Frontend *f, Word arguments) {
     const TimeControl *t = &f->game.time;
-    Text text = TEXT(256);
+    Text text = TEXT_OF(256);
 
     if (console_has_clocks(f))
         for (Color c = WHITE; c <= BLACK; c++) {

@@ -58,7 +58,7 @@ static void write_wdl(Text *text, int score) {
 
 /* At a level it is what the level believes, with its errors. */
 static void on_info(Frontend *f, const SearchInfo *t) {
-    Text text = TEXT(MAX_PLY * 6 + 320);
+    Text text = TEXT_OF(MAX_PLY * 6 + 320);
     const int64_t ms = max64(t->time_ms, 1);
 
     if (!t->pv_length)
@@ -87,7 +87,7 @@ static void on_idle(Frontend *f) {
     const bool searches = f->search.busy != IDLE && !f->search.done;
     const bool watches = f->queue.wake_ms && uci_state(f)->watched == f->search.number;
     const bool late = watches && now_ms >= f->queue.wake_ms;
-    Text text = TEXT(160);
+    Text text = TEXT_OF(160);
     Progress now;
 
     if (searches && watches && !late)
@@ -127,7 +127,7 @@ static const SearchInfo *answer_of(Frontend *f, const SearchInfo *t) {
 
 /* Every `go` is answered by exactly one `bestmove`. */
 static void on_move(Frontend *f, const SearchInfo *info) {
-    Text text = TEXT(64);
+    Text text = TEXT_OF(64);
     const Position *p = frontend_now(f);
     const SearchInfo *t = answer_of(f, info);
     Move list[MAX_MOVES], m = t->pv_length ? t->pv[0] : NO_MOVE;
@@ -266,7 +266,7 @@ static bool read_number(Frontend *f, const Number *number, Word *line, int64_t *
     Word rest = *line;
     const Word word = text_word(&rest);
     const bool found = common_whole(word, number->min, number->max, n);
-    Text text = TEXT(64);
+    Text text = TEXT_OF(64);
     int64_t same;
 
     if (found || !is_argument(word))
@@ -408,7 +408,7 @@ static const char *read_position(Frontend *f, Word *line, GameLine *game) {
     Word moves = *line, word, fen;
     const bool starts = word_is(text_word(&moves), "startpos");
     const char *error;
-    Text left_out = TEXT(100);
+    Text left_out = TEXT_OF(100);
     Position p;
 
     fen = text_rest(moves);
@@ -526,7 +526,7 @@ enum { OWN_OPTIONS = sizeof own_options / sizeof *own_options };
 static const char about[] = "UCI_EngineAbout";
 
 void uci_say_row(Frontend *f, const OptionRow *row, void (*write)(Text *, const OptionRow *)) {
-    Text text = TEXT(128);
+    Text text = TEXT_OF(128);
 
     write(&text, row);
     frontend_say_text(f, text.at);
@@ -695,7 +695,7 @@ static void do_setoption(Frontend *f, Word arguments) {
 /* --- for people who type ---------------------------------------------------------------------- */
 
 static void do_show(Frontend *f, Word arguments) {
-    Text text = TEXT(FEN_SIZE + 8);
+    Text text = TEXT_OF(FEN_SIZE + 8);
 
     if (is_illegal(f))
         return;

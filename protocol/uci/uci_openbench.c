@@ -12,7 +12,7 @@ static void say_line(void *frontend, const char *line) {
 enum { MOST = 10000 };
 
 void uci_genfens(Frontend *f, Word arguments) {
-    Text error = TEXT(512);
+    Text error = TEXT_OF(512);
     const char *wrong;
     Genfens asked;
 

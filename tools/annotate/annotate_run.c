@@ -244,7 +244,7 @@ static Slot *take(Run *r) {
 
 /* Write the game with its notes and, in a part, its tag. False if there is not enough memory. */
 static bool write_notes(const Run *r, Slot *slot, const PgnGame *game, const Note *note) {
-    Text tag = TEXT(UNIT_TAG_SIZE + sizeof UNIT_TAG_NAME);
+    Text tag = TEXT_OF(UNIT_TAG_SIZE + sizeof UNIT_TAG_NAME);
     PgnText plain = {.at = NULL};
     bool good;
     Word text;
@@ -324,7 +324,7 @@ static void *work(void *context) {
     Slot *slot;
 
     while ((slot = take(job->run))) {
-        Text error = TEXT(LINE_ROOM);
+        Text error = TEXT_OF(LINE_ROOM);
         const bool good = annotate(job, slot, &error);
 
         if (!good && !error.length)

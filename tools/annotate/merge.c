@@ -59,7 +59,7 @@ static void complain(Merge *m, const char *what) {
 }
 
 static void complain_of(Merge *m, const Entry *e, const char *what) {
-    Text text = TEXT(LINE_ROOM);
+    Text text = TEXT_OF(LINE_ROOM);
 
     text_addf(&text, "%s: game %d %s", m->parts[e->part], e->number, what);
     complain(m, text.at);
@@ -77,7 +77,7 @@ static Word keep_job(Merge *m, Word job) {
 
 /* Note a game with notes; `text` is the checksum of its text. */
 static void add_entry(Merge *m, const Entry *e, uint64_t text) {
-    Text what = TEXT(LINE_ROOM);
+    Text what = TEXT_OF(LINE_ROOM);
     const Entry *other;
 
     switch (unit_table_add(&m->table, (uint64_t)e->unit, text, m->entries)) {
@@ -134,7 +134,7 @@ static void read_game(Merge *m, NotesFile *text, Entry *e, const PgnGame *game) 
 static void read_part(Merge *m, size_t part) {
     NotesFile n = {.source = NULL};
     const char *why = file_open(&n.source, m->parts[part]);
-    Text text = TEXT(LINE_ROOM);
+    Text text = TEXT_OF(LINE_ROOM);
     PgnReader *reader;
     const PgnGame *game;
 
@@ -168,7 +168,7 @@ static Entry *find(const Merge *m, int number) {
 
 /* A game of the source that has no notes in any part. */
 static void tell_missing(Merge *m, int number, const PgnGame *game) {
-    Text text = TEXT(LINE_ROOM);
+    Text text = TEXT_OF(LINE_ROOM);
 
     summary_write_players(&text, number, game);
     text_add(&text, " is missing: no part has it with notes");
@@ -178,7 +178,7 @@ static void tell_missing(Merge *m, int number, const PgnGame *game) {
 
 /* All notes are to be of one engine, version and settings. */
 static void check_job(Merge *m, const Entry *e, const Entry **first) {
-    Text what = TEXT(LINE_ROOM);
+    Text what = TEXT_OF(LINE_ROOM);
 
     if (!*first)
         *first = e;
@@ -267,7 +267,7 @@ static int put_all(Merge *m, AnnotateDone *out) {
             good = r && take(m, &m->entry[r->place], r->result);
             out->annotated++;
         } else {
-            Text text = TEXT(LINE_ROOM);
+            Text text = TEXT_OF(LINE_ROOM);
 
             if (game->broken) {
                 annotate_say_broken(&text, number, game);

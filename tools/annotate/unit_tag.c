@@ -29,7 +29,7 @@ size_t unit_tag_place(Word game) {
 
 void unit_tag_write(Text *out, const char *job, int64_t number, Word game) {
     const size_t at = unit_tag_place(game);
-    Text line = TEXT(UNIT_TAG_SIZE);
+    Text line = TEXT_OF(UNIT_TAG_SIZE);
 
     text_addf(&line, "%s%s%" PRId64 "%s%016" PRIx64, job, begin_unit, number, begin_game,
               unit_tag_hash(game, at, at));

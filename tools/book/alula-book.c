@@ -92,7 +92,7 @@ static bool open_book(Book *b, const char *name, Text *error) {
 static int do_probe(int argc, char **argv, Text *error) {
     bool chess960 = false, found;
     const CommandOption rows[] = {{"--chess960", .on = &chess960}};
-    Text t = TEXT(512);
+    Text t = TEXT_OF(512);
     int others;
     uint64_t key;
     Position p;

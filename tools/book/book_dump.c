@@ -28,8 +28,8 @@ bool book_dump_position(const Book *b, const Position *p, uint64_t key) {
     const size_t count = find(b, p, key, list, &sum);
 
     for (size_t i = 0; i < count; i++) {
-        Text s = TEXT(NOTATION_SIZE), c = TEXT(NOTATION_SIZE);
-        Text t = TEXT(16);
+        Text s = TEXT_OF(NOTATION_SIZE), c = TEXT_OF(NOTATION_SIZE);
+        Text t = TEXT_OF(16);
 
         notation_write_san(&s, p, list[i].move);
         notation_write(&c, p, list[i].move);
@@ -55,7 +55,7 @@ static void show_from(TreeWalk *w, const Position *p, uint64_t key, int ply);
 /* Print a move and the tree below it. */
 static void show_move(TreeWalk *w, const Position *p, const BookMove *m, uint64_t sum, int ply) {
     const Square jumped = book_jumped(p, m->move);
-    Text t = TEXT(80);
+    Text t = TEXT_OF(80);
     Position next;
 
     text_addf(&t, "%d.%s ", p->fullmove_number, position_turn(p) == WHITE ? "" : "..");

@@ -39,7 +39,7 @@ const char *epdsuite_add(EpdSuite *s, const char *file, bool chess960, EpdErrorH
     rest = linefile_without_mark((Word){*text, length});
     for (int number = 1; rest.length; number++) {
         const Word raw = text_until(&rest, '\n'), line = text_rest(raw);
-        Text why = TEXT(256);
+        Text why = TEXT_OF(256);
 
         if (!line.length || *line.at == '#' || *line.at == '%')
             continue;

@@ -84,7 +84,7 @@ static void load_epd(Openings *o, Word rest, GameLine *line, const char *file) {
     for (size_t number = 1; rest.length && !*o->error; number++) {
         Word text = text_until(&rest, '\n');
         const Word copy = text_rest(text);
-        Text why = TEXT(100);
+        Text why = TEXT_OF(100);
 
         if (!copy.length || *copy.at == '#' || *copy.at == '%')
             continue;

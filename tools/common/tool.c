@@ -113,7 +113,7 @@ static int version(const Tool *t) {
 
 static int run_command(const Tool *t, int argc, char **argv, Text *error) {
     const ToolCommand *c = t->command;
-    Text names = TEXT(200);
+    Text names = TEXT_OF(200);
 
     for (; c->run; c++) {
         if (!c->name)
@@ -128,7 +128,7 @@ static int run_command(const Tool *t, int argc, char **argv, Text *error) {
 }
 
 static int run(const Tool *t, int argc, char **argv) {
-    Text error = TEXT(1400);
+    Text error = TEXT_OF(1400);
     int status;
 
     for (int i = 1; i < argc; i++) {

@@ -50,7 +50,7 @@ void unit_line_close(Text *line) {
 
 const char *unit_line_open(Word *line) {
     const size_t size = sizeof closing - 1 + CHECK_DIGITS;
-    Text text = TEXT(CHECK_DIGITS + 1);
+    Text text = TEXT_OF(CHECK_DIGITS + 1);
     size_t length;
 
     if (line->length < size || memcmp(line->at + line->length - size, closing, size - CHECK_DIGITS))

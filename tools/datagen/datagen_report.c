@@ -33,7 +33,7 @@ typedef struct {
 
 /* A shard may have been renamed from .part in the meantime; an empty .part is skipped. */
 static ShardReader *open_shard(const char *path, DumpWalk *walk) {
-    Text error = TEXT(1400), name = TEXT(1024);
+    Text error = TEXT_OF(1400), name = TEXT_OF(1024);
     const bool part = shard_is_part(path);
     ShardReader *reader = NULL;
     struct stat info;
@@ -143,7 +143,7 @@ static const char *verify_game(void *context, const ShardGame *game) {
 }
 
 static void verify_shard(Verification *v, ShardReader *reader, const char *path) {
-    Text error = TEXT(2 * 1024 + 256);
+    Text error = TEXT_OF(2 * 1024 + 256);
     SetShard *earlier;
     const ShardSetStatus status = shardset_add(&v->shards, reader, path, &earlier, &error);
     const uint64_t before = v->walk.games;
@@ -235,7 +235,7 @@ static const char *dump_game(void *context, const ShardGame *game) {
         printf("# at byte %zu: %zu plies, %s, %s\n", game->offset, game->plies,
                result_text[game->result], end_text[game->end]);
     for (size_t i = 0; i < game->plies; i++) {
-        Text line = TEXT(2 * FEN_SIZE);
+        Text line = TEXT_OF(2 * FEN_SIZE);
 
         (epd ? write_epd : write_plain)(&line, &game->position[i], game->move[i], game->score[i],
                                         game->result);
@@ -308,7 +308,7 @@ static double percent(uint64_t part, uint64_t whole) {
 static void print_stats(const Stats *s, const DumpWalk *walk) {
     const uint64_t games = walk->games ? walk->games : 1;
     const uint64_t positions = walk->positions ? walk->positions : 1;
-    Text agreement = TEXT(80);
+    Text agreement = TEXT_OF(80);
     int from = 0;
 
     coherence_describe(&agreement, &s->coherence);

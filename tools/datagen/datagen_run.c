@@ -130,7 +130,7 @@ static uint64_t games_of(const DatagenPlan *plan, int thread) {
 
 /* Create the generators, without starting their threads. */
 static bool prepare(DatagenRun *r, const DatagenPlan *plan, uint64_t first_stream, Text *error) {
-    Text text = TEXT(SHARD_SETTINGS_SIZE);
+    Text text = TEXT_OF(SHARD_SETTINGS_SIZE);
     const uint32_t fingerprint = searcher_fingerprint(plan->rules.net, true);
 
     if (!fingerprint)
@@ -318,7 +318,7 @@ static bool open_store(const DatagenPlan *plan, uint64_t *first_stream, Text *er
 }
 
 int datagen_run(const DatagenPlan *plan) {
-    Text error = TEXT(ERROR_SIZE);
+    Text error = TEXT_OF(ERROR_SIZE);
     DatagenRun r = {.plan = plan};
     uint64_t first_stream;
     bool good, complete = true;

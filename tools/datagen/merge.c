@@ -74,7 +74,7 @@ static void add_reader(Merge *m, ShardReader *reader, const char *path, bool the
 
 /* Add a shard; `there`: of the folder itself. */
 static void add_shard(Merge *m, const char *path, bool there) {
-    Text error = TEXT(3 * STORE_PATH_SIZE);
+    Text error = TEXT_OF(3 * STORE_PATH_SIZE);
     ShardReader *reader;
 
     if (shard_is_part(path)) {
@@ -134,7 +134,7 @@ static bool carry_used(Merge *m, Text *error) {
 }
 
 static bool write_all(Merge *m, Text *error) {
-    Text text = TEXT(STORE_PATH_SIZE);
+    Text text = TEXT_OF(STORE_PATH_SIZE);
     LockStatus status;
     bool good;
     int lock;
@@ -194,7 +194,7 @@ static int report(const Merge *m) {
 }
 
 int merge_run(const MergePlan *plan, const ShardList *list) {
-    Text error = TEXT(3 * STORE_PATH_SIZE);
+    Text error = TEXT_OF(3 * STORE_PATH_SIZE);
     Merge m = {.plan = plan};
     ShardList own = {NULL, 0};
     int status = TOOL_FAILED;

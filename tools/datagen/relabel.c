@@ -186,7 +186,7 @@ static bool name_target(char target[PATH_SIZE], const char *folder, const char *
 /* Is the target this shard with these settings? Returns an error message or NULL. */
 static const char *target_error(const RelabelJob *job, const char *target,
                                 const ShardReader *source) {
-    Text error = TEXT(ERROR_SIZE);
+    Text error = TEXT_OF(ERROR_SIZE);
     ShardHeader wanted;
     ShardReader *reader;
     const char *why = NULL;

@@ -14,7 +14,7 @@
 /* --- shards ---------------------------------------------------------------------------------- */
 
 static uint32_t settings_index(ShardSet *set, const ShardHeader *header) {
-    Text text = TEXT(SHARD_SETTINGS_SIZE + 32);
+    Text text = TEXT_OF(SHARD_SETTINGS_SIZE + 32);
     uint32_t i = 0;
 
     text_addf(&text, "format=%d %s", header->version, header->settings);
@@ -34,7 +34,7 @@ uint64_t shardset_content(const ShardReader *reader) {
 
 /* Is one of these shards unfinished, and are its games the first ones of the other? */
 static bool is_begun(const char *one, const char *other) {
-    Text error = TEXT(1400);
+    Text error = TEXT_OF(1400);
     ShardReader *a = NULL, *b = NULL;
     bool begun = false;
     uint64_t games;

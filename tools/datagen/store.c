@@ -199,7 +199,7 @@ static void discard(const char *path, Text *error) {
 
 /* Recover the games of one .part without a writer. If that fails, it is left as it is. */
 static void recover_shard(const char *folder, const char *path) {
-    Text error = TEXT(STORE_PATH_SIZE + 256);
+    Text error = TEXT_OF(STORE_PATH_SIZE + 256);
     const int fd = open(path, O_RDWR | O_CLOEXEC);
     struct stat info;
     uint64_t games = 0;
@@ -475,7 +475,7 @@ static bool count_shard(const ShardWriter *w, const char *path, uint64_t *games,
     const ShardHeader *header;
     ShardReader *r;
     const char *why = NULL;
-    Text text = TEXT(200);
+    Text text = TEXT_OF(200);
 
     if (!shard_open(&r, path, error))
         return false;

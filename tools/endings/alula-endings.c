@@ -42,7 +42,7 @@ static int finish(LibraryStatus status) {
 }
 
 static int unknown(const char *name) {
-    Text t = TEXT(80);
+    Text t = TEXT_OF(80);
 
     text_add_quoted(&t, word_of(name), 40);
     return tool_usage_error("no ending of three or four pieces has the name %s; one is KQvKR",

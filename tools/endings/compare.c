@@ -248,7 +248,7 @@ LibraryStatus compare_run(const ComparePlan *plan, Ending *const *list, int coun
     LibraryStatus status = LIBRARY_DONE;
     Syzygy *const syzygy = syzygy_open(plan->folder);
     int done = 0;
-    Text name = TEXT(40);
+    Text name = TEXT_OF(40);
 
     *total = (CompareCount){0};
     for (int i = 0; syzygy && i < count && status == LIBRARY_DONE; i++) {

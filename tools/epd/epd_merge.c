@@ -61,7 +61,7 @@ static bool take_results(void *context, const LineBatch *batch) {
     for (size_t i = 0; i < batch->lines; i++) {
         const BatchLine *line = &batch->line[i];
         const uint64_t place = m->number << FILE_SHIFT | (uint64_t)line->start;
-        Text room = TEXT(300);
+        Text room = TEXT_OF(300);
         const char *error = w->error[i];
 
         if (i + AHEAD < batch->lines)
@@ -210,7 +210,7 @@ static void name_foreign(Merge *m) {
     for (size_t i = 0; i < t->slots; i++)
         if (t->slot[i].key && !m->used[i] && m->foreign++ < SHOWN) {
             const uint64_t place = t->slot[i].place;
-            Text text = TEXT(120);
+            Text text = TEXT_OF(120);
 
             text_add_quoted(&text, line_at(m, place), 90);
             tool_message("%s: this result is of a position that is not in the suite: %s",

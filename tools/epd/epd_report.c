@@ -62,7 +62,8 @@ static void write_remark(Text *t, const EpdResult *r) {
 void epd_report_position(FILE *out, int number, const EpdResult *r) {
     const Verdict *v = &r->verdict;
     const EpdProblem *p = v->problem;
-    Text i = TEXT(ID_ROOM + 8), m = TEXT(NOTATION_SIZE), e = TEXT(EXPECTED_ROOM), k = TEXT(300);
+    Text i = TEXT_OF(ID_ROOM + 8), m = TEXT_OF(NOTATION_SIZE), e = TEXT_OF(EXPECTED_ROOM),
+         k = TEXT_OF(300);
     const int64_t ms = ((v->solved ? v->found.us : r->us) + 500) / 1000;
 
     text_add_quoted(&i, p->id, ID_ROOM);

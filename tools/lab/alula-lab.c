@@ -131,7 +131,7 @@ static void trace_node(void *out, const LabNode *n) {
 static int search_all(Lab *lab, const EpdSuite *suite, const LabOptions *w) {
     const int depth = (int)w->depth;
     LabTotals sum = {0};
-    Text t = TEXT(200);
+    Text t = TEXT_OF(200);
 
     lab_config_write(&t, &w->config);
     text_addf(&t, ", depth %d", depth);

@@ -132,7 +132,7 @@ int compare_run(FILE *out, Lab *lab, const EpdSuite *suite, const ComparePlan *p
 
     for (size_t i = 0; i < suite->count && !stopped; i++) {
         LabResult result[STEPS] = {0};
-        Text text = TEXT(FEN_SIZE + 40);
+        Text text = TEXT_OF(FEN_SIZE + 40);
 
         positions_name(&text, suite, i);
         lab_report_head(out, text.at, false);

@@ -34,7 +34,7 @@ static void put_head(FILE *out, const Experiment *e) {
 /* False if stopped. */
 static bool search_position(FILE *out, Lab *lab, Experiment *e, size_t index, int *wrong) {
     const Position *p = &e->suite->problem[index].position;
-    Text text = TEXT(FEN_SIZE + 40);
+    Text text = TEXT_OF(FEN_SIZE + 40);
 
     positions_name(&text, e->suite, index);
     fprintf(out, "%-32s", text.at);
@@ -92,7 +92,7 @@ int experiment_run(FILE *out, Lab *lab, const EpdSuite *suite, int depth, LabFau
     Experiment e = {
         .suite = suite, .config = {LAB_ALPHABETA, LAB_ORDERED, fault}, .depth = {depth - 2, depth}};
     bool stopped = false, written;
-    Text text = TEXT(600);
+    Text text = TEXT_OF(600);
     int wrong = 0;
 
     for (int d = 0; d < EXPERIMENT_DEPTHS; d++)

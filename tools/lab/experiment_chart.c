@@ -101,7 +101,7 @@ void experiment_draw(FILE *out, const void *experiment) {
     const int width = max(10 + ((int)e->finished + 1) * GROUP + MEAN_GAP, 600);
     const int every = HEIGHT + CHART_BELOW + CHART_LINE;
     const int names = CHART_TOP + EXPERIMENT_DEPTHS * every;
-    Text t = TEXT(200);
+    Text t = TEXT_OF(200);
 
     lab_config_write(&t, &e->config);
     text_add(&t, "; the scale is one of powers of ten");

@@ -23,7 +23,7 @@ void positions_builtin(EpdSuite *suite) {
     suite->count = sizeof builtin / sizeof *builtin;
     suite->problem = memory_new(suite->count, sizeof *suite->problem);
     for (size_t i = 0; i < suite->count; i++) {
-        Text error = TEXT(200);
+        Text error = TEXT_OF(200);
         const bool good =
             epd_read_line(&suite->problem[i], word_of(builtin[i]), false, EPD_STRICT, &error);
 

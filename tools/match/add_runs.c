@@ -79,7 +79,7 @@ static void set_length(Runs *r, const MatchPlan *told) {
 
 /* Compare what a game tells of its match with the first one. */
 static bool check_match(Runs *r, const StoredGame *k, Text *error) {
-    Text other = TEXT(200);
+    Text other = TEXT_OF(200);
     MatchPlan told = {.slice = SLICE_ALL};
 
     if (!*k->match || !*k->schedule)
@@ -197,7 +197,7 @@ static bool add_game(void *runs, const StoredGame *stored, Text *error) {
 static bool read_files(Runs *r, Text *error) {
     for (r->reading = 0; r->reading < r->files; r->reading++) {
         const char *path = r->file[r->reading];
-        Text why = TEXT(600);
+        Text why = TEXT_OF(600);
         bool half;
 
         if (!record_read_file(path, add_game, r, &half, &why))
@@ -214,7 +214,7 @@ static bool read_files(Runs *r, Text *error) {
 
 /* Engines without a game are known by number only. */
 static void name_engine(EngineSpec *engine, int number) {
-    Text t = TEXT(32);
+    Text t = TEXT_OF(32);
 
     text_addf(&t, "engine %d", number);
     engine->name = memory_text(t.at, t.length);
@@ -314,7 +314,7 @@ static bool count_games(const Runs *r, Match *m, Text *missing, Text *error) {
 static int report(Runs *r, Text *error) {
     MatchPlan *plan = &r->plan;
     atomic_bool stop = false;
-    Text missing = TEXT(300);
+    Text missing = TEXT_OF(300);
     Match m;
 
     if (!read_files(r, error) || !set_games(r, error))

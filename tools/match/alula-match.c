@@ -25,7 +25,7 @@ static const char *const usage[] = {
    belongs to the caller. */
 static void name_engine(MatchPlan *plan, int e, const char *own) {
     EngineSpec *spec = &plan->engine[e];
-    Text t = TEXT(64);
+    Text t = TEXT_OF(64);
 
     text_add(&t, spec->name ? spec->name : own);
     if (!t.length)
@@ -71,7 +71,7 @@ static int play(MatchPlan *plan, const Guard *guard, Text *error) {
     atomic_bool stop = false;
     PlayerSettings settings = {guard, &stop, plan->chess960, plan->patience_ms, NULL, NULL};
     const char *why;
-    Text t = TEXT(200), failure = TEXT(600);
+    Text t = TEXT_OF(200), failure = TEXT_OF(600);
     Match match;
 
     signal(SIGINT, SIG_DFL); /* not ignored in scripts' background jobs: print the report */

@@ -127,7 +127,7 @@ static bool ends_by_answer(GameRecord *r, Color us, const Answer *a) {
 
 /* Before the last words of an engine that fell silent, write how long it had. */
 static void add_wait(Answer *a) {
-    Text t = TEXT(sizeof a->text);
+    Text t = TEXT_OF(sizeof a->text);
 
     text_addf(&t, "no move in %lld.%lld s", (long long)(a->info.time_us / 1000000),
               (long long)(a->info.time_us / 100000 % 10));
@@ -138,7 +138,7 @@ static void add_wait(Answer *a) {
 
 /* Lose by a move that is not legal, or legal but written in another notation. */
 static bool lose_by_move(GameRecord *r, Color us, EngineProtocol protocol, const char *words) {
-    Text t = TEXT(sizeof r->detail);
+    Text t = TEXT_OF(sizeof r->detail);
     Move m;
 
     text_add_quoted(&t, word_of(words), 32);
@@ -197,7 +197,7 @@ static bool play_move(GameRecord *r, Player *const player[COLOR_COUNT],
 
 const char *game_prepare(GameRecord *r, Player *const player[COLOR_COUNT],
                          const EngineSpec *const spec[COLOR_COUNT]) {
-    Text t = TEXT(ANSWER_TEXT);
+    Text t = TEXT_OF(ANSWER_TEXT);
 
     r->end = END_NONE;
     *r->detail = '\0';
@@ -222,7 +222,7 @@ void game_play(GameRecord *r, Player *const player[COLOR_COUNT],
                const EngineSpec *const spec[COLOR_COUNT], const MatchRules *rules) {
     ChessClock clock[COLOR_COUNT];
     bool offered = false;
-    Text t = TEXT(ANSWER_TEXT + 80);
+    Text t = TEXT_OF(ANSWER_TEXT + 80);
 
     for (Color c = WHITE; c < COLOR_COUNT; c++)
         clock[c] = chessclock_start(&spec[c]->limits);

@@ -28,7 +28,7 @@ typedef struct {
 } ListKey;
 
 static bool store(const ListKey *k, Word value) {
-    Text copy = TEXT(40);
+    Text copy = TEXT_OF(40);
     int64_t n;
 
     text_add_word(&copy, value);

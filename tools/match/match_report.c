@@ -90,7 +90,7 @@ void match_report_state(Text *out, const Match *m) {
 }
 
 void match_report_line(FILE *out, const Match *m) {
-    Text t = TEXT(300);
+    Text t = TEXT_OF(300);
 
     match_report_state(&t, m);
     fputs(t.at, out);
@@ -152,7 +152,7 @@ static void write_two(FILE *out, const Match *m) {
     const MatchPlan *plan = m->plan;
     const MatchScore *s = &m->pairing[0].score;
     const EloEstimate f = stats_estimate(s);
-    Text t = TEXT(400);
+    Text t = TEXT_OF(400);
 
     fprintf(out, "%s against %s: ", plan->engine[0].name, plan->engine[1].name);
     write_games(out, m);
@@ -224,7 +224,7 @@ static void write_row(FILE *out, const Match *m, const EloEstimate *engine, cons
     const MatchPlan *plan = m->plan;
     const MatchScore s = match_report_score(m, order[row], -1);
     const EloEstimate f = engine[order[row]];
-    Text t = TEXT(40), percent = TEXT(40);
+    Text t = TEXT_OF(40), percent = TEXT_OF(40);
 
     fprintf(out, "%-*s  %6" PRId64, name_width(plan), plan->engine[order[row]].name,
             score_games(&s));

@@ -98,7 +98,7 @@ void match_tags_write_engine(Text *out, int index, const EngineSpec *spec) {
 }
 
 bool match_tags_read_engine(EngineSpec *spec, int *index, int engines, const char *text) {
-    Text error = TEXT(200);
+    Text error = TEXT_OF(200);
     int64_t n;
 
     /* what stands for the command there is the index */

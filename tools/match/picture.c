@@ -46,7 +46,7 @@ static void draw_curve(const ChartPanel *p, const Match *m, ChartSeries *read) {
 
 static void draw_score(const Match *m, ChartPanel p) {
     double low = m->points ? 100 : 0, high = m->points ? 0 : 100;
-    Text t = TEXT(160);
+    Text t = TEXT_OF(160);
 
     for (int64_t i = m->points / 5; i < m->points; i++) {
         low = fmin(low, 100 * m->point[i].low);
@@ -86,7 +86,7 @@ static void draw(FILE *out, const void *match) {
     const Match *m = match;
     const bool sprt = m->plan->sprt.used;
     const int second = CHART_TOP + SCORE_HEIGHT + CHART_BELOW + CHART_LINE;
-    Text t = TEXT(600), s = TEXT(600);
+    Text t = TEXT_OF(600), s = TEXT_OF(600);
     ChartPanel p = {.out = out,
                     .top = CHART_TOP,
                     .width = PLOT,
@@ -114,7 +114,7 @@ bool picture_write(const char *file, const Match *m, Text *error) {
 
 void picture_update(Match *m) {
     const char *file = m->plan->svg;
-    Text error = TEXT(400);
+    Text error = TEXT_OF(400);
 
     if (!file || m->drawn_games == m->finished ||
         (m->drawn_games && clock_ms() - m->picture_ms < EVERY_MS) || !file_is_replaceable(file))

@@ -35,7 +35,7 @@ static int find_player(MatchPlan *plan, UnitTable *known, Word name) {
     const int player = find(known, unit_hash(1, name.at, name.length), plan->engines);
 
     if (player == plan->engines) {
-        Text t = TEXT(100);
+        Text t = TEXT_OF(100);
 
         text_add_quoted(&t, name, t.capacity - 8);
         plan->engine = memory_grow(plan->engine, (size_t)player + 1, sizeof *plan->engine);

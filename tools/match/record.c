@@ -75,7 +75,7 @@ int record_half_points(const GameRecord *r) {
 
 static uint64_t digest_of(const GameLine *line, size_t opening_plies) {
     uint64_t digest = 0;
-    Text t = TEXT(FEN_SIZE);
+    Text t = TEXT_OF(FEN_SIZE);
 
     if (line->length <= opening_plies)
         return 0;
@@ -144,7 +144,7 @@ static const char *const files_tag[COLOR_COUNT] = {"WhiteFiles", "BlackFiles"};
 
 /* "3 moves, 1250 us" */
 static void write_overdraft(PgnWriter *w, Color c, const Overdraft *o) {
-    Text t = TEXT(64);
+    Text t = TEXT_OF(64);
 
     text_addf(&t, "%lld moves, %lld us", (long long)o->moves, (long long)o->max_us);
     if (o->max_us)
@@ -153,7 +153,7 @@ static void write_overdraft(PgnWriter *w, Color c, const Overdraft *o) {
 
 /* "2 moves, e7e8Q" */
 static void write_loose_moves(PgnWriter *w, Color c, const LooseMoves *l) {
-    Text t = TEXT(80);
+    Text t = TEXT_OF(80);
 
     text_addf(&t, "%lld moves, %s", (long long)l->moves, l->first);
     if (l->moves)
@@ -208,7 +208,7 @@ static const char book[] = "book"; /* the comment on a move of the opening */
 /* "+0.34/12 0.54s", "-M3/20 1.0s", "book" */
 static void write_comment(PgnWriter *w, const EngineInfo *n, bool is_opening) {
     const int64_t ms = n->time_us / 1000;
-    Text t = TEXT(64);
+    Text t = TEXT_OF(64);
 
     if (is_opening) {
         pgn_write_comment(w, word_of(book));
@@ -229,7 +229,7 @@ char *record_pgn(const GameRecord *r, const GameTags *h, size_t *length) {
     const int white = r->end == END_NONE ? -1 : record_half_points(r);
     PgnText pgn = {.at = NULL};
     PgnWriter *w = pgn_writer_new(pgn_text_add, &pgn);
-    Text t = TEXT(ANSWER_TEXT + 80);
+    Text t = TEXT_OF(ANSWER_TEXT + 80);
 
     if (!w)
         memory_fail();

@@ -18,7 +18,7 @@ static void print_elo(FILE *out, const EloEstimate *f) {
     else
         fprintf(out, "[%.2f, %.2f]\n", f->low, f->high);
     if (f->has_variance) {
-        Text t = TEXT(40);
+        Text t = TEXT_OF(40);
 
         match_report_percent(&t, f->los, 2);
         fprintf(out, "nElo: %.2f\nLOS: %s %%\n", f->normalized, t.at);

@@ -110,7 +110,7 @@ const char *match_log_close(FILE *log) {
 /* Write which game begins, and how it ended, into the log. */
 static void log_game(const Worker *s, int64_t game, const EngineSpec *const spec[COLOR_COUNT],
                      const GameRecord *r) {
-    Text t = TEXT(ANSWER_TEXT + 120);
+    Text t = TEXT_OF(ANSWER_TEXT + 120);
 
     text_addf(&t, "%lld: ", (long long)game + 1);
     if (r)

@@ -22,7 +22,7 @@ static bool add_key(Collection *c, uint64_t key) {
 
 /* Read the number of an id "name seed.number" with our name and seed. */
 static void update_next_number(Collection *c, Word id) {
-    Text t = TEXT(80);
+    Text t = TEXT_OF(80);
     int64_t number;
 
     text_addf(&t, "\"%s %llu.", c->name, (unsigned long long)c->seed);
@@ -61,7 +61,7 @@ static bool read_lines(Collection *c, const char *text, size_t length, const Mak
 
     for (int number = 1; (stop = memchr(at, '\n', (size_t)(text + length - at))); number++) {
         const Word raw = {at, (size_t)(stop - at)}, line = text_rest(raw);
-        Text room = TEXT(100);
+        Text room = TEXT_OF(100);
         const char *why = NULL;
 
         at = stop + 1;
@@ -97,7 +97,7 @@ static bool is_whole_line(Word line, const MakerOptions *options) {
 static bool end_last_line(Collection *c, const char *text, size_t length, size_t complete,
                           const MakerOptions *options, Text *error) {
     const Word line = text_rest((Word){text + complete, length - complete});
-    Text room = TEXT(100);
+    Text room = TEXT_OF(100);
     const char *why = NULL;
 
     if (line.length && is_whole_line(line, options)) {
@@ -148,7 +148,7 @@ void collection_close(Collection *c) {
 /* --- writing --------------------------------------------------------------------------------- */
 
 bool collection_add(Collection *c, const Opening *o, uint64_t number) {
-    Text t = TEXT(300);
+    Text t = TEXT_OF(300);
 
     if (!add_key(c, o->position.key))
         return true;

@@ -35,7 +35,7 @@ typedef struct {
 } Suite;
 
 static void add_entry(Suite *s, Word fen, const Position *p, const char *file, long number) {
-    Text text = TEXT(300), whole = TEXT(300);
+    Text text = TEXT_OF(300), whole = TEXT_OF(300);
 
     if (file)
         text_addf(&text, "%s:%ld", file, number);
@@ -145,7 +145,7 @@ static const char *ask(PerftEngine *engine, const Suite *s, size_t i, PerftAnswe
     const Entry *e = &s->entry[i];
     const PerftPlace place = {.fen = e->fen, .root = e->position, .here = e->position};
     const char *error;
-    Text text = TEXT(60);
+    Text text = TEXT_OF(60);
 
     text_addf(&text, "depth %d, position %zu of %zu", e->depth + 1, i + 1, s->count);
     perft_show_words(text.at);

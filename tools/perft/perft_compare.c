@@ -168,7 +168,7 @@ static void use_this(Comparison *c) {
     static char command[COMMAND_SIZE];           /* the program keeps it */
     const PerftOptions *o = c->options;
     Text text = text_in(command, sizeof command);
-    Text error = TEXT(100);
+    Text error = TEXT_OF(100);
 
     text_add(&text, "alula=alula-perft {depth} --fen {fen}");
     if (o->threads > 1)
@@ -213,7 +213,7 @@ static bool is_over(const Comparison *c) {
 /* Show what is counted, and the time that is left, by the nodes that are counted and are not. */
 static void show(const Comparison *c, size_t position, size_t program, const char *what) {
     double done = 0, left = 0;
-    Text text = TEXT(140);
+    Text text = TEXT_OF(140);
 
     for (size_t i = 0; i < c->positions * c->programs; i++) {
         const CompareCell *cell = &c->cell[i];
@@ -244,7 +244,7 @@ static void leave_out(Comparison *c, size_t position, const char *why) {
 /* Compare the count of a suite with this program's own. False: it is wrong, as was told. */
 static bool suite_is_right(Comparison *c, size_t position, uint64_t own) {
     const ComparePosition *p = &c->position[position];
-    Text text = TEXT(120);
+    Text text = TEXT_OF(120);
 
     if (!c->options->checking || own == p->nodes)
         return true;
@@ -262,7 +262,7 @@ static int64_t ask(Comparison *c, size_t position, size_t program, int depth, ui
     const int64_t most = min64(max64(time_left(c), 0) / 1000000 + 1, c->options->timeout_s);
     PerftEngine *e = &c->program[program].engine;
     PerftAnswer *answer = memory_new(1, sizeof *answer);
-    Text text = TEXT(80);
+    Text text = TEXT_OF(80);
     const char *error;
 
     e->chess960 = c->options->chess960;
@@ -323,7 +323,7 @@ static void run_round(Comparison *c, size_t position, size_t round) {
     for (size_t k = 0; k < c->programs && !is_over(c); k++) {
         const size_t program = (round + k) % c->programs; /* none is always the first */
         CompareCell *cell = &c->cell[position * c->programs + program];
-        Text text = TEXT(60);
+        Text text = TEXT_OF(60);
         int64_t us;
 
         if (cell->fault)

@@ -163,7 +163,7 @@ static void print_starts(const Comparison *c) {
 
 void compare_print(const Comparison *c) {
     const PerftOptions *o = c->options;
-    Text text = TEXT(100);
+    Text text = TEXT_OF(100);
     bool any = false, any_short = false;
 
     for (size_t i = 0; i < c->positions; i++)
@@ -237,7 +237,7 @@ static void print_programs(const Comparison *c) {
 
 void compare_print_json(const Comparison *c) {
     const PerftOptions *o = c->options;
-    Text text = TEXT(100);
+    Text text = TEXT_OF(100);
 
     read_processor(&text);
     printf("{\"processor\": ");

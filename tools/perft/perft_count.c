@@ -57,7 +57,7 @@ const char *perft_hint(const PerftOptions *o, const char *error) {
 }
 
 bool perft_read_position(const PerftOptions *o, LineFile *l, Word *rest, Position *p) {
-    Text text = TEXT(100);
+    Text text = TEXT_OF(100);
     const char *error;
 
     *rest = l->raw;

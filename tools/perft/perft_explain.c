@@ -574,7 +574,7 @@ bool perft_explain(Text *out, const PerftFault *f) {
     for (size_t i = 0; i < f->missing_count + f->extra_count; i++) {
         const bool extra = i < f->extra_count;
         const PerftAnswerMove *m = extra ? &f->extra[i] : &f->missing[i - f->extra_count];
-        Text text = TEXT(CAUSE_SIZE);
+        Text text = TEXT_OF(CAUSE_SIZE);
         Case c;
 
         if (!read_case(&c, f, m->move, &text) || !(extra ? explain_extra(&c) : explain_missing(&c)))

@@ -135,7 +135,7 @@ int perft_suite(const PerftOptions *o) {
                 run_line(o, &score, line, &l);
         }
         if (foreign) {
-            Text text = TEXT(140);
+            Text text = TEXT_OF(140);
 
             if (epd_trim(&l.raw, &text))
                 text_add(&text, "this is not a position");

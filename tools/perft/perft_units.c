@@ -44,7 +44,7 @@ static uint64_t run_name(const Position *root, int64_t depth, int64_t plies) {
  * so that what was cut, mixed up or changed does not pass for a result.
  */
 static Text unit_line(const Unit *u, int64_t nodes, char *buffer, size_t size) {
-    Text text = TEXT(FEN_SIZE), line = text_in(buffer, size);
+    Text text = TEXT_OF(FEN_SIZE), line = text_in(buffer, size);
 
     fen_write(&text, &u->position);
     text_addf(&line,

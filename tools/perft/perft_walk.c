@@ -286,7 +286,7 @@ static bool pawn_stays(const Walk *w, Text *out) {
 /* The moves differ here. Is it the position, or the way to it? */
 static const char *report_moves(Walk *w) {
     PerftAnswer *again = memory_new(1, sizeof *again);
-    Text text = TEXT(3000);
+    Text text = TEXT_OF(3000);
     const char *error = NULL;
     PerftFault fault;
     bool made = false;
@@ -313,7 +313,7 @@ static const char *report_moves(Walk *w) {
 static void report_count(const Walk *w, uint64_t count, const char *note) {
     const PerftFault fault = fault_of(w, true);
     const uint64_t ours = count_of(&w->here, w->depth);
-    Text text = TEXT(1000);
+    Text text = TEXT_OF(1000);
 
     if (interrupt_pending())
         return;

@@ -60,7 +60,7 @@ static bool set_feature(Player *p, Word name, Word value) {
         Text t = text_in(p->own_name, sizeof p->own_name);
         text_add_quoted(&t, value, sizeof p->own_name - 8);
     } else if (word_is(name, "variants")) {
-        Text t = TEXT(512);
+        Text t = TEXT_OF(512);
 
         text_add_word(&t, value);
         p->variant_fischer = strstr(t.at, "fischerandom") != NULL;
@@ -181,7 +181,7 @@ static void edit_board(Player *p, const Position *start) {
 }
 
 static void set_board(Player *p, const Position *start) {
-    Text t = TEXT(FEN_SIZE);
+    Text t = TEXT_OF(FEN_SIZE);
 
     fen_write(&t, start);
     if (!strcmp(t.at, FEN_START))
@@ -317,7 +317,7 @@ static const char *new_game(Player *p, const GameLine *line, const char *opponen
 }
 
 static void send_move(Player *p, const Position *before, Move m) {
-    Text t = TEXT(NOTATION_SIZE);
+    Text t = TEXT_OF(NOTATION_SIZE);
 
     notation_write(&t, before, m);
     player_send(p, "%s%s", p->can_usermove ? "usermove " : "", t.at);

@@ -58,7 +58,7 @@ void limits_set_defaults(EngineLimits *c, const EngineLimits *from) {
 
 /* Seconds with up to three decimals, without trailing zeros. */
 static void write_seconds(Text *out, int64_t ms) {
-    Text t = TEXT(8);
+    Text t = TEXT_OF(8);
     int length = 3;
 
     text_addf(out, "%lld", (long long)(ms / 1000));

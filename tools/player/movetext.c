@@ -4,7 +4,7 @@
 #include "chess/notation.h"
 
 static bool is_written(Word text, const Position *p, Move m, MoveWriter *write) {
-    Text t = TEXT(NOTATION_SIZE);
+    Text t = TEXT_OF(NOTATION_SIZE);
 
     write(&t, p, m);
     return word_is(text, t.at);
@@ -13,7 +13,7 @@ static bool is_written(Word text, const Position *p, Move m, MoveWriter *write) 
 static MoveTextForm read_uci(Move *out, const Position *p, Word text, bool chess960) {
     const Word word = text_word(&text);
     const bool alone = !text_rest(text).length;
-    Text t = TEXT(6);
+    Text t = TEXT_OF(6);
     Move m;
 
     if (word.length < 4 || word.length > 5 || notation_parse(&m, p, word) != MOVE_FINE)
@@ -34,7 +34,7 @@ static MoveTextForm read_uci(Move *out, const Position *p, Word text, bool chess
 }
 
 static MoveTextForm read_cecp(Move *out, const Position *p, Word text) {
-    Text t = TEXT(NOTATION_SIZE);
+    Text t = TEXT_OF(NOTATION_SIZE);
     Move m;
 
     if (notation_parse(&m, p, text) != MOVE_FINE)

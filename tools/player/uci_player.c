@@ -137,7 +137,7 @@ static void send_position(Player *p, const GameLine *line, Move more) {
 static void send_go(Player *p, const Turn *turn, const char *command) {
     const ChessClock *own = turn->clock[p->color];
     const EngineLimits *c = own->limits;
-    Text t = TEXT(256);
+    Text t = TEXT_OF(256);
 
     text_add(&t, command);
     if (limits_have_clock(c)) {

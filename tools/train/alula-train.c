@@ -383,7 +383,7 @@ static int do_show(int argc, char **argv, Text *error) {
 
 /* Evaluate one position; false after an error message if the FEN is bad. */
 static bool eval_fen(const NnueNet *net, const char *fen) {
-    Text error = TEXT(400);
+    Text error = TEXT_OF(400);
     Position p;
     const char *why = fen_parse(&p, word_of(fen), true);
 

@@ -297,7 +297,7 @@ static DataStatus report_shard(const DataReading *r, const char *path, Text *err
     const ShardTally *t = &r->shard;
     const Coherence *c = &t->coherence;
     const int permille = coherence_permille(c);
-    Text text = TEXT(80);
+    Text text = TEXT_OF(80);
 
     coherence_describe(&text, c);
     if (r->options->terminal)

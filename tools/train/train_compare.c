@@ -72,7 +72,7 @@ static bool read_lines(Reference *r, const char *path, Word text, Text *error) {
 
     while (text.length) {
         const Word line = text_rest(text_until(&text, '\n'));
-        Text why = TEXT(200);
+        Text why = TEXT_OF(200);
 
         number++;
         if (!line.length || *line.at == '#')

@@ -77,7 +77,7 @@ static void note_settings(TrainRun *r) {
     const TrainerSettings *l = &p->learn;
     const DataOptions *d = &p->data;
     Text text = text_in(r->log.settings, sizeof r->log.settings);
-    Text lambda = TEXT(96);
+    Text lambda = TEXT_OF(96);
 
     text_addf(&lambda, "%.9g", l->lambda[0]);
     if (l->lambda[0] != l->lambda[1])
@@ -404,7 +404,7 @@ static int train(TrainRun *r) {
 }
 
 int train_run(const TrainPlan *plan) {
-    Text error = TEXT(2 * TRAIN_NAME_SIZE + 2 * STATE_SETTINGS_SIZE);
+    Text error = TEXT_OF(2 * TRAIN_NAME_SIZE + 2 * STATE_SETTINGS_SIZE);
     TrainRun *r = memory_new(1, sizeof *r);
     int status;
 

@@ -32,7 +32,7 @@ static bool is_expected(const TuneBatch *b, const TuneUnit *u) {
 /* False with a reason. */
 static bool belongs(const TuneBatch *b, const TuneUnit *u, Text *why) {
     const uint64_t pair = (uint64_t)u->pair, done = b->spsa->done;
-    Text difference = TEXT(160);
+    Text difference = TEXT_OF(160);
 
     if (unit_job_differs(&difference, u->job, word_of(b->job)))
         text_addf(why, "this is of a run with other settings: %s", difference.at);
@@ -83,7 +83,7 @@ static void read_file(Absorbing *a, size_t number) {
         return;
     }
     while (tune_unit_next(&l, &u, &a->opening, &wrong)) {
-        Text why = TEXT(400);
+        Text why = TEXT_OF(400);
 
         if (wrong) {
             linefile_complain(&l, wrong);

@@ -96,7 +96,7 @@ static bool read_units(Play *p, Text *error) {
     if (!linefile_open(&l, p->options->from))
         return false;
     while (tune_unit_next(&l, &u, &p->opening, &wrong)) {
-        Text why = TEXT(200);
+        Text why = TEXT_OF(200);
 
         if (wrong)
             linefile_complain(&l, wrong);

@@ -66,7 +66,7 @@ bool tune_state_write(const char *path, const char *settings, const Spsa *s, con
 /* --- reading --------------------------------------------------------------------------------- */
 
 static bool read_real(Word w, double low, double high, double *out) {
-    Text t = TEXT(40);
+    Text t = TEXT_OF(40);
 
     text_add_word(&t, w);
     return !t.full && commandline_real(t.at, out) && *out >= low && *out <= high;
@@ -126,7 +126,7 @@ static bool read_lines(Word rest, const char *settings, Spsa *s, TuneTally *tall
         !read_count(&line, INT64_MAX, &tally->drawn) || !read_count(&line, INT64_MAX, &tally->lost))
         goto bad_number;
     for (size_t i = 0; i < s->count; i++) {
-        Text beginning = TEXT(LINE_SIZE);
+        Text beginning = TEXT_OF(LINE_SIZE);
 
         add_param(&beginning, s, i);
         line = text_until(&rest, '\n');
