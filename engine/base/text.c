@@ -46,6 +46,28 @@ Word text_until(Word *text, char end) {
     return w;
 }
 
+bool text_split(Word *text, const char *mark, Word *tail) {
+    for (Word rest = *text; rest.length; rest.at++, rest.length--) {
+        Word behind = rest;
+
+        if (!text_skip(&behind, mark))
+            continue;
+        text->length -= rest.length;
+        *tail = behind;
+        return true;
+    }
+    return false;
+}
+
+bool text_skip(Word *line, const char *prefix) {
+    const size_t n = strlen(prefix);
+
+    if (line->length < n || (n && memcmp(line->at, prefix, n) != 0))
+        return false;
+    *line = (Word){line->at + n, line->length - n};
+    return true;
+}
+
 Word text_rest(Word line) {
     Word w = skip_blanks(line);
 
@@ -58,8 +80,12 @@ bool text_is_among(char c, const char *set) {
     return c && strchr(set, c);
 }
 
+bool word_same(Word a, Word b) {
+    return a.length == b.length && (!a.length || !memcmp(a.at, b.at, a.length));
+}
+
 bool word_equals(Word w, const char *string) {
-    return w.length == strlen(string) && (!w.length || !memcmp(w.at, string, w.length));
+    return word_same(w, word_of(string));
 }
 
 static bool equals_any_case(Word a, Word b) {

@@ -25,6 +25,13 @@ Word text_word(Word *line);
 /* Split off the text up to the first `end`, which is dropped, or all of it. */
 Word text_until(Word *text, char end);
 
+/* The same up to the first place of a mark of several bytes; false, with nothing changed, if there
+   is none. *text is what is before it, *tail what is behind it. */
+bool text_split(Word *text, const char *mark, Word *tail);
+
+/* Split off a text that the line begins with; false, with nothing changed, if it does not. */
+bool text_skip(Word *line, const char *prefix);
+
 /* The line without leading and trailing blanks. */
 Word text_rest(Word line);
 
@@ -38,6 +45,9 @@ static inline char text_upper(char c) {
 static inline bool text_is_digit(char c) {
     return c >= '0' && c <= '9';
 }
+
+/* Are the words equal? */
+bool word_same(Word a, Word b);
 
 /* Is the word equal to the string? word_is() is faster where most differ in their first byte. */
 bool word_equals(Word w, const char *string);

@@ -225,7 +225,7 @@ static const char *stray(Word w, bool quoted) {
     if (!*w.at || *w.at == '\r')
         return *w.at ? "a carriage return" : "a NUL byte";
     for (size_t i = 0; i < sizeof rows / sizeof *rows && !quoted; i++)
-        if (w.length >= strlen(rows[i][0]) && !memcmp(w.at, rows[i][0], strlen(rows[i][0])))
+        if (text_skip(&w, rows[i][0]))
             return rows[i][1];
     return !quoted && *w.at > 0 && *w.at < ' ' && text_rest((Word){w.at, 1}).length
                ? "a control character"
@@ -281,7 +281,7 @@ bool epd_read_line(EpdProblem *out, Word line, bool chess960, EpdRules rules, Te
     p.operations = text_rest(rest);
     while (epd_operation(&rest, &opcode, &operands)) {
         for (size_t i = 0; rules == EPD_STRICT && i < count; i++)
-            if (seen[i].length == opcode.length && !memcmp(seen[i].at, opcode.at, opcode.length))
+            if (word_same(seen[i], opcode))
                 return fail(error, "an opcode occurs twice", opcode);
         if (count == MAX_OPERATIONS)
             return fail(error, "there are more than 64 operations", (Word){0});

@@ -76,17 +76,13 @@ static bool read_mate(Word text, Color turn, int *out) {
 /* The evaluation with which a comment begins, as write_eval() of notes.c writes it, into a note of
    this position. */
 static bool read_eval(Word comment, const Position *p, Note *note) {
-    static const char begin[] = "[%eval ";
-    const size_t skipped = sizeof begin - 1;
     const Color turn = position_turn(p);
     Word text, score;
     int64_t depth = 0;
     int value;
 
-    if (comment.length < skipped || memcmp(comment.at, begin, skipped) != 0 ||
-        !memchr(comment.at, ']', comment.length))
+    if (!text_skip(&comment, "[%eval ") || !memchr(comment.at, ']', comment.length))
         return false;
-    comment = (Word){comment.at + skipped, comment.length - skipped};
     text = text_until(&comment, ']');
     score = text_until(&text, ',');
     if (score.length && *score.at == '#') {

@@ -112,8 +112,7 @@ static void write_facts(FILE *out, const Report *r) {
         const Word tag = report_tag(r->game, tags[i]), value = is_date ? known_part(tag) : tag;
         Text text = TEXT_OF(WORDS_SIZE);
 
-        if (!value.length ||
-            (is_date && value.length == date.length && !memcmp(value.at, date.at, date.length)))
+        if (!value.length || (is_date && word_same(value, date)))
             continue;
         date = is_date ? value : date;
         if (strcmp(tags[i], "TimeControl"))

@@ -92,7 +92,7 @@ void console_take_tags(Frontend *f, const PgnGame *game) {
 }
 
 bool console_is_alula(Word name) {
-    return name.length >= 5 && !memcmp(name.at, "Alula", 5);
+    return text_skip(&name, "Alula");
 }
 
 /* Do the tags of the loaded game hold? In a copy for `resume` no player may be Alula then. */

@@ -251,14 +251,12 @@ void console_resume(Frontend *f, Word arguments) {
 
 /* The position in a line: a FEN tag, or a FEN or EPD line. False if there is none. */
 static bool find_position(Position *out, bool *chess960, Word line) {
-    static const char tag[] = "[FEN \"";
     Word fen = text_rest(line);
 
-    if (fen.length > sizeof tag && !memcmp(fen.at, tag, sizeof tag - 1)) {
-        const char *end = memchr(fen.at + sizeof tag - 1, '"', fen.length - sizeof tag + 1);
-        if (!end)
+    if (text_skip(&fen, "[FEN \"")) {
+        if (!memchr(fen.at, '"', fen.length))
             return false;
-        fen = (Word){fen.at + sizeof tag - 1, (size_t)(end - fen.at) - sizeof tag + 1};
+        fen = text_until(&fen, '"');
     }
     *chess960 = false;
     if (!fen_parse_prefix(out, &(Word){fen.at, fen.length}, false))

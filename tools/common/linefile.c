@@ -91,9 +91,8 @@ static Word read_line(LineFile *l) {
 }
 
 Word linefile_without_mark(Word text) {
-    return text.length >= 3 && !memcmp(text.at, "\xef\xbb\xbf", 3)
-               ? (Word){text.at + 3, text.length - 3}
-               : text;
+    text_skip(&text, "\xef\xbb\xbf");
+    return text;
 }
 
 bool linefile_next(LineFile *l, Word *line) {

@@ -72,7 +72,7 @@ bool unit_job_differs(Text *out, Word theirs, Word ours) {
         other = text_word(&ours);
         if (!one.length && !other.length)
             return false;
-    } while (one.length == other.length && !memcmp(one.at, other.at, one.length));
+    } while (word_same(one, other));
     text_add_quoted(out, one.length ? one : word_of("nothing"), QUOTED);
     text_add(out, " there, ");
     text_add_quoted(out, other.length ? other : word_of("nothing"), QUOTED);

@@ -111,10 +111,6 @@ static char *path_of(const EngineSpec *spec, Word name) {
     return NULL;
 }
 
-static bool is_same(Word a, Word b) {
-    return a.length == b.length && !memcmp(a.at, b.at, a.length);
-}
-
 bool engine_files_differ(Text *out, const EngineSpec *spec, const char *one, const char *other) {
     Word name, sum, its_name, its_sum;
 
@@ -122,8 +118,8 @@ bool engine_files_differ(Text *out, const EngineSpec *spec, const char *one, con
         bool there = false, same = false;
 
         for (const char *rest = other; next_entry(&rest, &its_name, &its_sum);) {
-            there |= is_same(name, its_name);
-            same |= is_same(name, its_name) && is_same(sum, its_sum);
+            there |= word_same(name, its_name);
+            same |= word_same(name, its_name) && word_same(sum, its_sum);
         }
         if (there && !same) {
             char *path = path_of(spec, name);

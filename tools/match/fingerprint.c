@@ -112,7 +112,7 @@ bool fingerprint_differs(Text *out, const char *one, const char *other) {
 
         text_word(&b);
         its = text_word(&b);
-        if (own.length == its.length && !memcmp(own.at, its.at, own.length))
+        if (word_same(own, its))
             continue;
         text_add(out, differs ? ", " : "");
         text_add_word(out, name);

@@ -292,10 +292,9 @@ static void read_reason(FinishedGame *p, Word reason) {
         Text t = text_in(words, sizeof words);
 
         write_end(&t, e, p->loser);
-        if (reason.length < t.length || memcmp(reason.at, words, t.length) != 0)
+        if (!text_skip(&reason, words))
             continue;
         p->end = e;
-        reason = (Word){reason.at + t.length, reason.length - t.length};
         if (reason.length > 2 && *reason.at == ':') {
             t = text_in(p->detail, sizeof p->detail);
             text_add_word(&t, (Word){reason.at + 2, reason.length - 2});

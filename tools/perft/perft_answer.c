@@ -361,14 +361,13 @@ static int read_any_total(Word line, int depth, uint64_t *total, bool *large) {
 
 PerftAnswerKind perft_answer_line(PerftAnswer *a, Word line, const Position *p, int depth,
                                   bool chess960) {
-    static const char prefix[] = "info string ";
     bool large = false, any = false;
     uint64_t total;
     int clarity;
 
     line = text_rest(line);
-    if (line.length > sizeof prefix && !memcmp(line.at, prefix, sizeof prefix - 1))
-        line = text_rest((Word){line.at + sizeof prefix - 1, line.length - sizeof prefix + 1});
+    if (text_skip(&line, "info string "))
+        line = text_rest(line);
     for (Word rest = line; rest.length && read_pair(a, &rest, p, chess960);)
         any = true;
     if (any)

@@ -71,16 +71,11 @@ static bool send(PerftEngine *e, const char *line) {
 }
 
 static bool begins(Word line, const char *with) {
-    const size_t length = strlen(with);
-
-    return line.length >= length && !memcmp(line.at, with, length);
+    return text_skip(&line, with);
 }
 
 static bool contains(Word line, const char *what) {
-    for (; line.length; line.at++, line.length--)
-        if (begins(line, what))
-            return true;
-    return false;
+    return text_split(&line, what, &(Word){0});
 }
 
 /* --- starting -------------------------------------------------------------------------------- */

@@ -100,12 +100,11 @@ void player_set_refusal(Player *p, Word words) {
 }
 
 bool player_skip_prefix(Word line, const char *prefix, Word *rest) {
-    const size_t length = strlen(prefix);
+    const bool good = text_skip(&line, prefix);
 
-    if (line.length < length || memcmp(line.at, prefix, length) != 0)
-        return false;
-    *rest = text_rest((Word){line.at + length, line.length - length});
-    return true;
+    if (good)
+        *rest = text_rest(line);
+    return good;
 }
 
 void player_report_info(Player *p, Word pv) {

@@ -80,11 +80,11 @@ static bool read_item(EngineSpec *e, Word key, Word value, Text *error) {
         if (!word_is(value, "cecp") && !word_is(value, "xboard") && !word_is(value, "uci"))
             text_addf(error, "proto is cecp or uci, not %.*s", (int)value.length, value.at);
         e->protocol = word_is(value, "uci") ? PROTOCOL_UCI : PROTOCOL_CECP;
-    } else if (key.length > 7 && !memcmp(key.at, "option.", 7)) {
+    } else if (key.length > 7 && text_skip(&key, "option.")) {
         const char *end = key.at + key.length;
 
         e->option = memory_grow(e->option, (size_t)e->options + 1, sizeof *e->option);
-        e->option[e->options].name = copy((Word){key.at + 7, key.length - 7});
+        e->option[e->options].name = copy(key);
         e->option[e->options++].value = value.at > end ? copy(unquoted(value)) : NULL;
     } else if (word_is(key, "hash") || word_is(key, "threads")) {
         if (!word_number(value, 1, 1 << 30,

@@ -49,12 +49,7 @@ static void handle_option(Player *p, Word rest) {
 
     if (!player_skip_prefix(rest, "name", &name))
         return;
-    for (size_t i = 0; i + 6 <= name.length; i++)
-        if (!memcmp(name.at + i, " type ", 6)) {
-            type = (Word){name.at + i + 6, name.length - i - 6};
-            name.length = i;
-            break;
-        }
+    text_split(&name, " type ", &type);
     name = text_rest(name);
     player_add_option(p, name);
     check_ranges(p, name, type);

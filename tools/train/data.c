@@ -11,6 +11,7 @@
 #include "tools/common/coherence.h"
 #include "tools/common/interrupt.h"
 #include "tools/common/memory.h"
+#include "tools/common/tool.h"
 
 /* --- arrays of samples ----------------------------------------------------------------------- */
 
@@ -288,10 +289,6 @@ static DataStatus handle_bad_header(DataReading *r, const char *path, ShardOpenS
     return DATA_READ;
 }
 
-static const char *plural(uint64_t count) {
-    return count == 1 ? "" : "s";
-}
-
 /* A line on a shard that was read; DATA_BAD if its results do not belong to its scores. */
 static DataStatus report_shard(const DataReading *r, const char *path, Text *error) {
     const ShardTally *t = &r->shard;
@@ -303,7 +300,7 @@ static DataStatus report_shard(const DataReading *r, const char *path, Text *err
     if (r->options->terminal)
         fprintf(stderr, "\r%70s\r", "");
     printf("  %s  %" PRIu64 " game%s, %" PRIu64 " usable position%s, %s\n", path, t->games,
-           plural(t->games), t->usable, plural(t->usable), text.at);
+           tool_plural(t->games), t->usable, tool_plural(t->usable), text.at);
     if (!coherence_is_wrong(c))
         return DATA_READ;
     text_addf(error,
@@ -387,7 +384,7 @@ static void explain_no_validation(const DataReading *r, Text *error) {
         text_addf(error,
                   "none of %" PRIu64
                   " game%s was held out by --held %d, which needs about %d games",
-                  c->games, plural(c->games), percent, 300 / percent);
+                  c->games, tool_plural(c->games), percent, 300 / percent);
         if (percent < MANY_HELD)
             text_addf(error, "; --held %d needs about %d", MANY_HELD, 300 / MANY_HELD);
     }

@@ -125,21 +125,16 @@ static const char *check(TrainStateFile *s) {
 
 /* The NAME of "NAME=VALUE". */
 static Word setting_name(Word setting) {
-    const char *sign = memchr(setting.at, '=', setting.length);
-
-    return (Word){setting.at, sign ? (size_t)(sign - setting.at) : setting.length};
+    return text_until(&setting, '=');
 }
 
 /* The setting of this name; an empty word if there is none. */
 static Word find_setting(Word settings, Word name) {
     Word setting;
 
-    while ((setting = text_word(&settings)).length) {
-        const Word its = setting_name(setting);
-
-        if (its.length == name.length && !memcmp(its.at, name.at, name.length))
-            break;
-    }
+    do
+        setting = text_word(&settings);
+    while (setting.length && !word_same(setting_name(setting), name));
     return setting;
 }
 
@@ -162,8 +157,7 @@ static void add_differences(Text *text, Word theirs, Word ours) {
         while ((setting = text_word(&rest)).length) {
             const Word name = setting_name(setting), other = find_setting(list[!i], name);
 
-            if (i ? other.length > 0
-                  : other.length == setting.length && !memcmp(other.at, setting.at, setting.length))
+            if (i ? other.length > 0 : word_same(other, setting))
                 continue;
             text_add(text, gap);
             add_setting(text, theirs, name);

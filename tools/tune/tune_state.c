@@ -72,16 +72,6 @@ static bool read_real(Word w, double low, double high, double *out) {
     return !t.full && commandline_real(t.at, out) && *out >= low && *out <= high;
 }
 
-/* Skip a prefix of the line; false if it has another beginning. */
-static bool skip(Word *line, const char *prefix) {
-    const size_t n = strlen(prefix);
-
-    if (line->length < n || memcmp(line->at, prefix, n) != 0)
-        return false;
-    *line = (Word){line->at + n, line->length - n};
-    return true;
-}
-
 /* Does the checksum in the last line match the other lines? */
 static bool is_intact(const char *text, size_t length) {
     char check[CHECK_SIZE + 1];
@@ -108,21 +98,21 @@ static bool read_lines(Word rest, const char *settings, Spsa *s, TuneTally *tall
 
     if (!word_is(line, TITLE))
         return text_fail(error, "%s",
-                         skip(&line, "alula-tune, state ")
+                         text_skip(&line, "alula-tune, state ")
                              ? "is of another version of alula-tune, whose parameters had other "
                                "names: start a new run with another --state"
                              : "is not a state of alula-tune");
     line = text_until(&rest, '\n');
-    if (!skip(&line, "settings ") || !word_is(line, settings)) {
+    if (!text_skip(&line, "settings ") || !word_is(line, settings)) {
         text_add(error, "has other settings: ");
         unit_job_differs(error, line, word_of(settings));
         return false;
     }
     line = text_until(&rest, '\n');
-    if (!skip(&line, "pairs ") || !read_count(&line, s->plan.pairs, &s->done))
+    if (!text_skip(&line, "pairs ") || !read_count(&line, s->plan.pairs, &s->done))
         goto bad_number;
     line = text_until(&rest, '\n');
-    if (!skip(&line, "games ") || !read_count(&line, INT64_MAX, &tally->won) ||
+    if (!text_skip(&line, "games ") || !read_count(&line, INT64_MAX, &tally->won) ||
         !read_count(&line, INT64_MAX, &tally->drawn) || !read_count(&line, INT64_MAX, &tally->lost))
         goto bad_number;
     for (size_t i = 0; i < s->count; i++) {
@@ -130,7 +120,7 @@ static bool read_lines(Word rest, const char *settings, Spsa *s, TuneTally *tall
 
         add_param(&beginning, s, i);
         line = text_until(&rest, '\n');
-        if (!skip(&line, beginning.at))
+        if (!text_skip(&line, beginning.at))
             return text_fail(error, "has other parameters, or other values or bounds of %s",
                              s->row[i].name);
         if (!read_real(line, s->row[i].low, s->row[i].high, &s->value[i]))
