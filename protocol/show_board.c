@@ -190,7 +190,6 @@ static void say_line(Frontend *f, const Picture *b, int row, bool middle) {
 
 /* What each side has captured, the most valuable first. */
 static void say_taken(Frontend *f) {
-    static const char *const names[] = {"pawn", "knight", "bishop", "rook", "queen"};
     static const int points[PIECE_COUNT] = {1, 3, 3, 5, 9, 0};
     const GameLine *g = &f->game.line;
     const Board *now = &gameline_now(g)->board;
@@ -225,7 +224,8 @@ static void say_taken(Frontend *f) {
         for (Piece p = KING; p-- > PAWN;) {
             const int n = taken[other][p];
             if (n)
-                text_addf(&text, "%s %d %s%s", first ? "" : ",", n, names[p], n > 1 ? "s" : "");
+                text_addf(&text, "%s %d %s%s", first ? "" : ",", n, piece_name(p),
+                          n > 1 ? "s" : "");
             first &= !n;
         }
         for (Piece p = PAWN; p < KING; p++)

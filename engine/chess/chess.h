@@ -36,6 +36,11 @@ static inline const char *color_name(Color c) {
     return c == WHITE ? "White" : "Black";
 }
 
+/* "pawn" to "king"; "piece" for NO_PIECE. */
+static inline const char *piece_name(Piece piece) {
+    return (const char *[]){"pawn", "knight", "bishop", "rook", "queen", "king", "piece"}[piece];
+}
+
 /* Files and ranks are ints from 0 to 7, so that loops may run below 0. */
 static inline int square_file(Square s) {
     return (int)s & 7;

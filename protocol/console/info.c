@@ -482,7 +482,6 @@ void console_check(Frontend *f, Word arguments) {
 /* --- about us -------------------------------------------------------------------------------- */
 
 void console_info(Frontend *f, Word arguments) {
-    static const char *const kinds[] = {"pawn", "knight", "bishop", "rook", "queen", "king"};
     const Position *p = frontend_now(f);
     const Board *b = &p->board;
     Text text = TEXT_OF(160);
@@ -496,7 +495,7 @@ void console_info(Frontend *f, Word arguments) {
         for (Piece piece = PAWN; piece < PIECE_COUNT; piece++) {
             const Bitboard set = board_pieces(b, c, piece);
             if (set)
-                text_addf(&text, " %d %s%s%s", bb_count(set), kinds[piece],
+                text_addf(&text, " %d %s%s%s", bb_count(set), piece_name(piece),
                           more_than_one(set) ? "s" : "", piece == KING ? "" : ",");
         }
         frontend_say_text(f, text.at);

@@ -5,8 +5,6 @@
 
 #include "chess/movegen.h"
 
-static const char *const kinds[] = {"pawn", "knight", "bishop", "rook", "queen", "king"};
-
 /* --- words ------------------------------------------------------------------------------------ */
 
 static void add_square(Text *out, const char *before, Square s) {
@@ -16,7 +14,7 @@ static void add_square(Text *out, const char *before, Square s) {
 
 /* "the knight on g1" */
 static void add_piece(Text *out, const char *before, const Position *p, Square s) {
-    text_addf(out, "%sthe %s", before, kinds[position_on(p, s)]);
+    text_addf(out, "%sthe %s", before, piece_name(position_on(p, s)));
     add_square(out, " on ", s);
 }
 
@@ -131,11 +129,11 @@ static void say_piece(Text *out, const Position *p, Square from, Square to, Piec
     const Piece piece = position_on(p, from);
 
     if (from == to) {
-        text_addf(out, "your %s stands", kinds[piece]);
+        text_addf(out, "your %s stands", piece_name(piece));
         add_square(out, " on ", to);
         text_add(out, " already");
     } else if (bb_has(p->board.color[us], to)) {
-        text_addf(out, "your own %s", kinds[position_on(p, to)]);
+        text_addf(out, "your own %s", piece_name(position_on(p, to)));
         add_square(out, " stands on ", to);
     } else if (piece == PAWN && say_pawn(out, p, from, to)) {
         return;
@@ -232,7 +230,7 @@ static void say_from(Text *out, const Position *p, Square from, const ParsedMove
         text_addf(out, " is %s's, and %s is to move", color_name(color_other(us)), color_name(us));
     } else if (parsed->piece != NO_PIECE && parsed->piece != piece) {
         add_square(out, "the piece on ", from);
-        text_addf(out, " is a %s, not a %s", kinds[piece], kinds[parsed->piece]);
+        text_addf(out, " is a %s, not a %s", piece_name(piece), piece_name(parsed->piece));
     } else {
         say_move(out, p, from, parsed);
     }
@@ -274,10 +272,10 @@ static void say_kind(Text *out, const Position *p, const ParsedMove *parsed) {
     if (likely != NO_SQUARE) {
         say_move(out, p, likely, parsed);
     } else if (from) {
-        text_addf(out, "no %s of yours can go", kinds[piece]);
+        text_addf(out, "no %s of yours can go", piece_name(piece));
         add_square(out, " to ", parsed->to);
     } else {
-        text_addf(out, "you have no %s", kinds[piece]);
+        text_addf(out, "you have no %s", piece_name(piece));
         if (file >= 0)
             text_addf(out, " on the %c-file", 'a' + file);
         else if (parsed->rank >= 0)

@@ -6,9 +6,6 @@
 
 #include "chess/notation.h"
 
-static const char *const piece_names[] = {"pawn",  "knight", "bishop", "rook",
-                                          "queen", "king",   "piece"};
-
 /* A move of the other program, and whose it is. */
 typedef struct {
     const PerftFault *f;
@@ -269,7 +266,7 @@ static bool explain_pawn(const Case *c) {
 
 static bool explain_slider(const Case *c) {
     const Bitboard line = attacks_between(c->from, c->to) & board_occupied(c->b);
-    const char *name = piece_names[c->piece];
+    const char *name = piece_name(c->piece);
     const bool on_line = bb_has(attacks_of(c->piece, c->from, 0), c->to);
 
     if (!on_line) {
@@ -299,7 +296,7 @@ static bool explain_shape(const Case *c) {
         return true;
     }
     if (c->b->color[c->us] & target) {
-        text_addf(c->why, "a %s captures a piece of its own side", piece_names[c->piece]);
+        text_addf(c->why, "a %s captures a piece of its own side", piece_name(c->piece));
         return true;
     }
     if (c->piece == PAWN)
@@ -309,7 +306,7 @@ static bool explain_shape(const Case *c) {
             return false;
         text_addf(c->why,
                   wraps(c) ? "a %s moves round the edge of the board" : "a %s moves as no %s does",
-                  piece_names[c->piece], piece_names[c->piece]);
+                  piece_name(c->piece), piece_name(c->piece));
         return true;
     }
     return explain_slider(c);
@@ -318,7 +315,7 @@ static bool explain_shape(const Case *c) {
 /* --- moves that leave the king in check ------------------------------------------------------ */
 
 static const char *attacker_name(const Case *c, Bitboard attackers) {
-    return piece_names[position_on(c->p, bb_first(attackers))];
+    return piece_name(position_on(c->p, bb_first(attackers)));
 }
 
 static bool explain_king(const Case *c) {
@@ -388,7 +385,7 @@ static bool explain_exposed(const Case *c) {
         text_addf(c->why, "the check of the %s is not answered",
                   attacker_name(c, attackers & c->p->checkers));
     } else {
-        text_addf(c->why, "a pinned %s leaves the %s (pinned by the %s)", piece_names[c->piece],
+        text_addf(c->why, "a pinned %s leaves the %s (pinned by the %s)", piece_name(c->piece),
                   direction(c->king, by), attacker_name(c, attackers));
     }
     return true;
@@ -440,7 +437,7 @@ static void explain_no_promotion(const Case *c) {
         text_add(c->why, "under-promotion is forgotten: only a queen");
     else
         text_addf(c->why, "promotion to a %s is forgotten",
-                  letter ? piece_names[KNIGHT + (letter - letters)] : "piece");
+                  letter ? piece_name((Piece)(KNIGHT + (letter - letters))) : "piece");
 }
 
 static void explain_no_en_passant(const Case *c) {
@@ -470,7 +467,7 @@ static bool has_second_shield(const Case *c) {
 }
 
 static bool explain_no_evasion(const Case *c) {
-    const char *name = piece_names[position_on(c->p, bb_first(c->p->checkers))];
+    const char *name = piece_name(position_on(c->p, bb_first(c->p->checkers)));
 
     if (bb_has(c->p->checkers, c->to))
         text_addf(c->why, "capture of the checking %s is forgotten", name);
@@ -516,16 +513,16 @@ static bool explain_missing(const Case *c) {
         text_addf(c->why,
                   capture ? "a pinned %s may capture its pinner: forgotten"
                           : "a pinned %s may move along the pin: forgotten",
-                  piece_names[c->piece]);
+                  piece_name(c->piece));
     else if (has_second_shield(c))
         text_addf(c->why, "a %s is taken for pinned, though another piece shields the king, too",
-                  piece_names[c->piece]);
+                  piece_name(c->piece));
     else if (c->piece == PAWN && ranks == 2)
         text_add(c->why, "a double step is forgotten");
     else if (c->piece == PAWN && files == 1)
         text_add(c->why, "a capture by a pawn is forgotten");
     else if (c->piece >= BISHOP && c->piece <= QUEEN && stops_short(c))
-        text_addf(c->why, "a %s stops short", piece_names[c->piece]);
+        text_addf(c->why, "a %s stops short", piece_name(c->piece));
     else
         return false;
     return true;

@@ -86,8 +86,6 @@ static void put(Board *b, Piece piece, Color c, Square s) {
     }
 }
 
-static const char *const piece_names[] = {"pawn", "knight", "bishop", "rook", "queen", "king"};
-
 static bool is_castling(const Step *s) {
     return s->piece == KING && bb_has(s->before->color[s->before->turn], move_to(s->move));
 }
@@ -170,7 +168,7 @@ static bool guess_pieces(const Step *s, Board *b, int n) {
 
         put(b, instead, us, to);
         text_addf(s->why, "the promotion to a %s puts a %s on the board",
-                  piece_names[move_promotion(s->move)], piece_names[instead]);
+                  piece_name(move_promotion(s->move)), piece_name(instead));
         return instead != move_promotion(s->move);
     }
     if (n == 15 && !is_castling(s) && s->piece != KING) {
