@@ -22,7 +22,7 @@ Move randomopening_move(const Position *p, int most_loss, uint64_t *state) {
 }
 
 /* A random back rank with bishops of opposite colors; the king may be outside the rooks. */
-static void set_back_rank(Piece rank[8], uint64_t *state) {
+static void shuffle_back_rank(Piece rank[8], uint64_t *state) {
     static const Piece standard[8] = {ROOK, KNIGHT, BISHOP, QUEEN, KING, BISHOP, KNIGHT, ROOK};
     int bishops;
 
@@ -54,7 +54,7 @@ void randomopening_start(Position *p, bool shuffled, uint64_t *state) {
     for (Color c = WHITE; c < COLOR_COUNT; c++) {
         Piece rank[8];
 
-        set_back_rank(rank, state);
+        shuffle_back_rank(rank, state);
         for (int file = 0; file < 8; file++) {
             position_put(p, c, rank[file], square_make(file, relative_rank(c, 0)));
             position_put(p, c, PAWN, square_make(file, relative_rank(c, 1)));

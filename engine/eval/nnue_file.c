@@ -107,8 +107,9 @@ static int stated_king_buckets(const uint8_t *bytes) {
     return stated > 1 && stated <= NNUE_MAX_KING_BUCKETS ? stated : 0;
 }
 
-/* The king buckets of a file whose header has no error. */
-static NnueKings kings_of(const uint8_t *bytes) {
+/* The king buckets of a file. Its weights start NNUE_HEADER_SIZE bytes from its start, plus
+   SQUARE_COUNT if there are several. */
+static NnueKings file_kings(const uint8_t *bytes) {
     NnueKings kings = {.count = stated_king_buckets(bytes)};
 
     memcpy(kings.bucket, bytes + NNUE_HEADER_SIZE, map_size(kings.count));
@@ -178,7 +179,7 @@ const char *nnue_error(const uint8_t *bytes, size_t count) {
         return "it is truncated";
     if ((error = header_error(bytes, count)))
         return error;
-    kings = kings_of(bytes);
+    kings = file_kings(bytes);
     if (!is_good_map(&kings))
         return "its map of king buckets is wrong";
     at += map_size(kings.count);
@@ -234,7 +235,7 @@ const char *nnue_decode(NnueNet **out, const uint8_t *bytes, size_t count) {
     block->net.kernel = nnue_embedded() ? nnue_embedded()->kernel : NULL;
     block->net.hidden = (int)get(bytes + NNUE_AT_HIDDEN, 2);
     block->net.outputs = (int)get(bytes + NNUE_AT_OUTPUTS, 2);
-    block->net.kings = kings_of(bytes);
+    block->net.kings = file_kings(bytes);
     block->net.checksum = nnue_file_checksum(bytes);
     block->net.scale = (int)get(bytes + NNUE_AT_SCALE, 2);
     read_numbers(&block->net, (int16_t *)(void *)((uint8_t *)block + HEAD),

@@ -6,7 +6,8 @@
 #include "base/util.h"
 #include "search/result.h"
 
-int judge_score(const SolverInfo *info, bool tables) {
+/* A result as the score of a note: SCORE_MATE less the plies, or centipawns that are no mate. */
+static int score_of(const SolverInfo *info, bool tables) {
     const int most = tables ? SCORE_TABLEBASE : SCORE_DECIDED - 1;
     const int plies = info->mate > 0 ? 2 * min(info->mate, MAX_PLY / 2) - 1
                                      : 2 * min(-max(info->mate, -MAX_PLY / 2), MAX_PLY / 2);
@@ -50,7 +51,7 @@ static bool judge_position(const Judge *j, const GameLine *line, Note *note, Tex
         heard.last.pv_length = 1;
         heard.last.pv[0] = move;
     }
-    notes_take(note, now, judge_score(&heard.last, j->tables), heard.last.depth, heard.last.pv,
+    notes_take(note, now, score_of(&heard.last, j->tables), heard.last.depth, heard.last.pv,
                heard.last.pv_length);
     return true;
 }

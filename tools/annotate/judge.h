@@ -15,9 +15,6 @@ typedef struct {
     const atomic_bool *stopping; /* ends the work */
 } Judge;
 
-/* A result as the score of a note: SCORE_MATE less the plies, or centipawns that are no mate. */
-int judge_score(const SolverInfo *info, bool tables);
-
 /*
  * Search all positions of a game, from the last one to the first, so that the hash table knows what
  * follows; note[0 ... length]. A search that fails is tried once more. False after

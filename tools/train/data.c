@@ -31,7 +31,7 @@ bool samples_add(Samples *samples, const Sample *s) {
     return true;
 }
 
-void samples_free(Samples *samples) {
+static void samples_free(Samples *samples) {
     for (size_t i = 0; i < samples->chunks; i++)
         huge_free(samples->chunk[i], SAMPLES_CHUNK * sizeof(Sample));
     free(samples->chunk);

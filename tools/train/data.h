@@ -20,7 +20,6 @@ static inline Sample *samples_at(const Samples *samples, uint64_t i) {
 
 /* False if there is not enough memory. */
 bool samples_add(Samples *samples, const Sample *s);
-void samples_free(Samples *samples);
 
 /* The sum of the weights: the number of samples, if all have a weight of 1. */
 static inline double samples_weight(const Samples *samples) {
