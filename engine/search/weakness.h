@@ -14,11 +14,19 @@
 typedef struct {
     uint64_t seed; /* selects the errors; 0: none of any kind */
     int noise;     /* evaluation noise: errors up to this many centipawns, small ones more often */
-    int person; /* rating of the person who chooses, see person_choose(); 0: the best move is played
-                 */
+    int person; /* rating of the person who chooses, see person_choose(); 0: the best move counts */
 } Weakness;
 
 /* Returns the error of the evaluation of a position in centipawns. */
-int weakness_error(const Weakness *w, const Position *p);
+static inline int weakness_error(const Weakness *w, const Position *p) {
+    const uint64_t bits = (p->key ^ w->seed) * UINT64_C(0x9e3779b97f4a7c15),
+                   sides = (uint64_t)w->noise + 1;
+
+    if (!w->seed)
+        return 0;
+    /* the sum of two even distributions is triangular */
+    return (int)((bits >> 48) * sides >> 16) + (int)((bits >> 32 & 0xffff) * sides >> 16) -
+           w->noise;
+}
 
 #endif
