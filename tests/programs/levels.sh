@@ -10,18 +10,18 @@ match=$(full "$1") alula=$(full "$2") fake=$(full "$3")
 low=option.LimitStrength=1,option.Elo=400
 middle=option.LimitStrength=1,option.Elo=1600
 
-# beats NAME MIN FIRST SECOND: FIRST wins at least MIN of 40 games
+# beats NAME MIN FIRST SECOND: FIRST wins at least MIN of 16 games
 beats() {
     name=$1 least=$2
-    "$match" --engine "cmd=$3" --engine "cmd=$4" --games 40 --st 60 --hash 8 > "$work/out" 2>&1
+    "$match" --engine "cmd=$3" --engine "cmd=$4" --games 16 --st 60 --hash 8 > "$work/out" 2>&1
     holds "$name" awk -v least="$least" '/ won, .* lost, / { won = $1; seen = 1 }
-        END { if (!seen || won < least) { print "won " won + 0 " of 40, at least " least " wanted"; exit 1 } }' "$work/out"
+        END { if (!seen || won < least) { print "won " won + 0 " of 16, at least " least " wanted"; exit 1 } }' "$work/out"
 }
-beats "the lowest level, random moves" 30 "$alula,$low" "$fake ok"
-beats "the lowest level is low" 30 "$alula,$middle" "$alula,$low"
-beats "in UCI" 30 "$alula,proto=uci,option.UCI_LimitStrength=true,option.UCI_Elo=1600" \
+beats "the lowest level, random moves" 12 "$alula,$low" "$fake ok"
+beats "the lowest level is low" 12 "$alula,$middle" "$alula,$low"
+beats "in UCI" 12 "$alula,proto=uci,option.UCI_LimitStrength=true,option.UCI_Elo=1600" \
     "$alula,proto=uci,option.UCI_LimitStrength=true,option.UCI_Elo=400"
-beats "by the skill" 30 "$alula,proto=uci,option.Skill Level=10" "$alula,proto=uci,option.Skill Level=0"
-beats "by name" 30 "$alula,option.Level=Master" "$alula,option.Level=Novice"
+beats "by the skill" 12 "$alula,proto=uci,option.Skill Level=10" "$alula,proto=uci,option.Skill Level=0"
+beats "by name" 12 "$alula,option.Level=Master" "$alula,option.Level=Novice"
 
 finish

@@ -603,8 +603,8 @@ static void print(Fit *f, const Samples *s) {
     for (int row = 0; row < 11; row++)
         rate[row] = error_rate(f, s, 400 + 200 * row);
     for (int row = 9; row >= 0;
-         row--) /* bands without people: twice as often every 200 points further down */
-        rate[row] = rate[row] ? rate[row] : 2 * rate[row + 1];
+         row--) /* bands without people: half as many again every 200 points further down */
+        rate[row] = rate[row] ? rate[row] : 3 * rate[row + 1] / 2;
     for (int row = 1; row < 11; row++)
         rate[row] = rate[row] ? rate[row] : rate[row - 1];
     printf("/* see error_rate(): for 400, 600, ... 2400 */\n");
