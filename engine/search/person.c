@@ -317,7 +317,8 @@ static size_t draw(const int64_t *weight, size_t count, uint64_t random) {
 
 /*
  * How often people of a rating make an error that is not the likeliest move: in 65536ths, for 20
- * centipawns of expected loss; four times as often for twice the loss. By hundreds from 400.
+ * centipawns of expected loss; four times as often for twice the loss. A row for every 200 points
+ * from 400.
  */
 static int error_rate(int rating) {
     const int above = clamp(rating, 400, 2400) - 400, row = min(above / 200, PERSON_ERROR_ROWS - 2);

@@ -3,8 +3,8 @@
  * A move as a person of some rating chooses it: a model of moves that people played (after R.
  * McIlroy-Young et al. 2020, "Aligning Superhuman AI with Human Behavior: Chess as a Model
  * System"), but of few numbers: what shallow and deeper searches say about each move, and what a
- * person sees of it. docs/levels.md says how it was fitted. All in integers, so that every machine
- * chooses the same move.
+ * person sees of it. docs/strength.md says how it was fitted. All in integers, so that every
+ * machine chooses the same move.
  */
 #ifndef ALULA_PERSON_H
 #define ALULA_PERSON_H
@@ -30,7 +30,8 @@ typedef struct {
 typedef struct {
     const GameLine *line;
     PersonMove move[MAX_MOVES]; /* [count] */
-    size_t count;               /* at least 1 */
+    size_t count;               /* 0 only without a legal move, where nobody can choose */
+    int depth;                  /* plies of the deepest search that ended */
 } PersonView;
 
 /* The features of all moves, [count][PERSON_FEATURES], in PERSON_UNITs. */

@@ -654,6 +654,7 @@ static void add_line(void *context, const SearchInfo *info) {
     for (size_t i = 0; i < v->count; i++)
         for (int d = info->depth; d <= PERSON_DEPTHS && v->move[i].move == info->pv[0]; d++)
             v->move[i].score[d - 1] = info->score;
+    v->depth = max(v->depth, info->depth);
 }
 
 /* Does the move lead to a position that the game had before? */
@@ -674,6 +675,7 @@ bool pool_look(Pool *pool, const Job *asked, PersonView *v) {
     Move list[MAX_MOVES];
 
     v->line = asked->line;
+    v->depth = 1;
     v->count = movegen_all(&gameline_now(asked->line)->board, list);
     if (only) {
         task = *only;
@@ -690,7 +692,7 @@ bool pool_look(Pool *pool, const Job *asked, PersonView *v) {
         return false;
     pool_clear(pool);
     job.task = &task;
-    job.depth = PERSON_DEPTHS;
+    job.depth = asked->depth ? min(asked->depth, PERSON_DEPTHS) : PERSON_DEPTHS;
     job.analysis = true;
     job.looks_at_all = true;
     job.weakness = (Weakness){.seed = 0};
@@ -705,20 +707,26 @@ bool pool_look(Pool *pool, const Job *asked, PersonView *v) {
     return true;
 }
 
-/* The move that a person chooses, with the score of the deepest search. */
+/* The move that a person chooses, with its score; without enough memory the best move. */
 static SearchInfo search_as_person(Pool *pool, const Job *job) {
     const Weakness *w = &job->weakness;
     PersonView *v = malloc(sizeof *v);
-    SearchInfo info = {
-        .line = 1, .depth = PERSON_DEPTHS, .seldepth = PERSON_DEPTHS, .bound = BOUND_EXACT};
+    SearchInfo info = {.line = 1, .bound = BOUND_EXACT};
     Progress progress;
 
-    if (v && pool_look(pool, job, v) && v->count) {
+    if (!v || !pool_look(pool, job, v)) {
+        free(v);
+        return search_best(pool, job);
+    }
+    if (v->count) {
+        size_t i = 0;
+
         info.pv[0] = person_choose(v, w->person, w->seed);
         info.pv_length = 1;
-        for (size_t i = 0; i < v->count; i++)
-            info.score =
-                v->move[i].move == info.pv[0] ? v->move[i].score[PERSON_DEPTHS - 1] : info.score;
+        while (v->move[i].move != info.pv[0])
+            i++;
+        info.score = v->move[i].score[PERSON_DEPTHS - 1];
+        info.depth = info.seldepth = v->depth;
         info.time_ms = clock_ms() - job->control->start_ms;
         pool_progress(pool, &progress);
         info.nodes = progress.nodes;
