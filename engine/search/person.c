@@ -308,9 +308,8 @@ static size_t draw(const int64_t *weight, size_t count, uint64_t random) {
 
     for (size_t k = 0; k < count; k++)
         sum += weight[k];
-    assert(sum > 0);
-    at = (int64_t)(random % (uint64_t)sum);
-    while ((at -= weight[i]) >= 0)
+    at = sum > 0 ? (int64_t)(random % (uint64_t)sum) : 0;
+    while (i + 1 < count && (at -= weight[i]) >= 0)
         i++;
     return i;
 }
@@ -338,6 +337,8 @@ Move person_choose(const PersonView *v, int rating, uint64_t seed) {
     size_t best = 0;
     int best_score = INT_MIN;
 
+    if (!v->count)
+        return NO_MOVE;
     person_features(v, features);
     for (size_t i = 0; i < v->count; i++) {
         less[i] = log_weight(now, v->move[i].move, features[i], rating_input(rating));

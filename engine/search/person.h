@@ -30,7 +30,7 @@ typedef struct {
 typedef struct {
     const GameLine *line;
     PersonMove move[MAX_MOVES]; /* [count] */
-    size_t count;               /* 0 only without a legal move, where nobody can choose */
+    size_t count;               /* 0: there is no legal move */
     int depth;                  /* plies of the deepest search that ended */
 } PersonView;
 
@@ -40,7 +40,7 @@ void person_features(const PersonView *v, int16_t (*out)[PERSON_FEATURES]);
 /*
  * The move that a person of this rating plays, 400 to 2400 on lichess: the likeliest one, or an
  * error that such people make, as often as they do in such a position. The same position and seed,
- * the same move.
+ * the same move. NO_MOVE if there is none.
  */
 Move person_choose(const PersonView *v, int rating, uint64_t seed);
 

@@ -652,8 +652,9 @@ static void add_line(void *context, const SearchInfo *info) {
     if (info->bound != BOUND_EXACT || !info->pv_length)
         return;
     for (size_t i = 0; i < v->count; i++)
-        for (int d = info->depth; d <= PERSON_DEPTHS && v->move[i].move == info->pv[0]; d++)
-            v->move[i].score[d - 1] = info->score;
+        for (int d = 0; d < PERSON_DEPTHS && v->move[i].move == info->pv[0]; d++)
+            if (d + 1 >= info->depth)
+                v->move[i].score[d] = info->score;
     v->depth = max(v->depth, info->depth);
 }
 

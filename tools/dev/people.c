@@ -602,8 +602,8 @@ static void print(Fit *f, const Samples *s) {
     print_row("person_to", "[PIECE_COUNT * SQUARE_COUNT]", value, PIECE_COUNT * SQUARE_COUNT);
     for (int row = 0; row < 11; row++)
         rate[row] = error_rate(f, s, 400 + 200 * row);
-    for (int row = 9; row >= 0;
-         row--) /* bands without people: half as many again every 200 points further down */
+    /* bands without people: half as many again every 200 points further down */
+    for (int row = 9; row >= 0; row--)
         rate[row] = rate[row] ? rate[row] : 3 * rate[row + 1] / 2;
     for (int row = 1; row < 11; row++)
         rate[row] = rate[row] ? rate[row] : rate[row - 1];
@@ -663,6 +663,11 @@ static int judge(const char *path, char **levels, int count_of_levels) {
     static Reader r;
     static Tally people[BANDS], model[BANDS][LEVELS];
     const int most = min(count_of_levels, LEVELS);
+    int64_t level[LEVELS] = {0};
+
+    for (int i = 0; i < most; i++)
+        if (!word_number(word_of(levels[i]), 400, 2400, &level[i]))
+            fail("LEVEL is a number from 400 to 2400");
 
     open_views(&r, path);
     while (next_view(&r)) {
@@ -672,7 +677,7 @@ static int judge(const char *path, char **levels, int count_of_levels) {
             continue;
         count(&people[band], loss_of(&r, r.played), loss_of(&r, r.played), true);
         for (int i = 0; i < most; i++) {
-            const Move m = person_choose(&r.view, atoi(levels[i]), 1 + (uint64_t)r.h.game);
+            const Move m = person_choose(&r.view, (int)level[i], 1 + (uint64_t)r.h.game);
             int at = 0;
 
             while (r.view.move[at].move != m)

@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "tune_games.h"
 
+#include <assert.h>
 #include <math.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -231,10 +232,12 @@ int tune_games_play(TuneGames *g, const TunePairs *source, size_t pairs, int *po
 }
 
 /* Does the engine take all its options, with either bound? */
-static bool takes_options(TuneWorker *w) {
-    Spsa far = *w->games->settings.spsa;
+static bool takes_options(TuneGames *g) {
+    TuneWorker *w = g->worker;
+    Spsa far = *g->settings.spsa;
     TuneSide side[2];
 
+    assert(w->games == g);
     far.plan.c = INFINITY; /* the sides have opposite bounds */
     spsa_perturb(&far, 0, &side[0], &side[1]);
     return set_side(w, 0, &side[0]) && set_side(w, 0, &side[1]);
@@ -263,7 +266,7 @@ TuneGames *tune_games_new(const TuneGamesSettings *settings, Text *error) {
     }
     if (!good)
         text_add(error, "there is not enough memory for the threads and their hash tables");
-    else if (!settings->engine || takes_options(g->worker))
+    else if (!settings->engine || takes_options(g))
         return g;
     text_add(error, g->worker->failure);
     tune_games_free(g);
