@@ -453,7 +453,7 @@ void engine_limit(Engine *e, const Limits *limits) {
 
 void engine_progress(const Engine *e, Progress *out) {
     pool_progress(e->pool, out);
-    out->hashfull = tt_hashfull(e->tt);
+    out->hashfull = e->control.fills_table ? tt_hashfull(e->tt) : 0;
 }
 
 void engine_stop(Engine *e) {

@@ -19,7 +19,7 @@ static const struct {
 static Level engine_level(int above) {
     const int row = above / STEP, part = above % STEP, next = row + (part > 0);
     const double nodes =
-        rows[row].nodes * pow(rows[next].nodes / rows[row].nodes, (double)part / STEP);
+        rows[row].nodes * pow(rows[next].nodes / rows[row].nodes, part / (double)STEP);
 
     return (Level){.nodes = (uint64_t)(nodes + 0.5),
                    .noise = rows[row].noise + (rows[next].noise - rows[row].noise) * part / STEP};

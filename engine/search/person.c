@@ -262,7 +262,7 @@ static int rating_input(int rating) {
 /* The logarithm of a move's weight, in LOG_UNITs. */
 static int64_t log_weight(const Position *p, Move m, const int16_t *f, int rating) {
     const Color us = position_turn(p);
-    const Piece piece = position_on(p, move_from(m));
+    const unsigned piece = (unsigned)position_on(p, move_from(m));
     const unsigned turn = us == WHITE ? 0 : 56; /* to look from the mover's side */
     int64_t sum = ((int64_t)person_from[piece * SQUARE_COUNT + (move_from(m) ^ turn)] +
                    person_to[piece * SQUARE_COUNT + (move_to(m) ^ turn)]) *

@@ -125,6 +125,7 @@ void control_change(SearchControl *control, const Limits *limits, const Position
 void control_set(SearchControl *control, const Limits *limits, const Position *root, int threads) {
     control_change(control, limits, root, threads);
     control->began_ms = clock_ms();
+    control->fills_table = false;
 }
 
 uint64_t control_expected_nodes(const SearchControl *control, int threads) {
@@ -615,6 +616,7 @@ static SearchInfo search_best(Pool *pool, const Job *asked) {
         lines->line = 1;
     }
     tt_new_search(job->tt, control_expected_nodes(job->control, pool->count));
+    job->control->fills_table = !job->looks_at_all;
     if (legal_moves) {
         const SearchInfo *best;
 

@@ -42,6 +42,7 @@ typedef struct {
     _Atomic uint64_t nodes;      /* node limit of each worker; UINT64_MAX for none */
     _Atomic uint64_t most_nodes; /* the same without that of a level */
     _Atomic uint64_t nodes_per_second; /* not 0: nodes replace the clock at this rate */
+    atomic_bool fills_table;           /* entries of the TT are counted from here on */
     atomic_bool cpu_time;              /* the clock is the first worker's processor time */
     void (*poll)(void *context);       /* see engine_set_poll() */
     void *poll_context;

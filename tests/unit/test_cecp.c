@@ -2290,7 +2290,7 @@ END_TEST
 START_TEST(strength) {
     static const char *const lines[] = {
         "option LimitStrength=1",
-        "option Elo=400",
+        "option Elo=2401",
         "setboard r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
         "sd 12",
         "go",
@@ -2299,10 +2299,10 @@ START_TEST(strength) {
     static Talk t;
 
     talk_start(&t, protocols, check_line);
-    talk_expect_level(&t, lines, LEVEL_MIN);
+    talk_expect_level(&t, lines, LEVEL_PEOPLE + 1);
     talk_send(&t, "force");
     talk_send(&t, others[_i]);
-    talk_expect_no_level(&t, LEVEL_MIN);
+    talk_expect_no_level(&t, LEVEL_PEOPLE + 1);
     talk_end(&t);
 }
 END_TEST

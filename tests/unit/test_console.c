@@ -2324,7 +2324,7 @@ END_TEST
 START_TEST(strength) {
     static const char *const lines[] = {
         "set LimitStrength on",
-        "set Elo 400",
+        "set Elo 2401",
         "sd 12",
         "setboard r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
         "go",
@@ -2333,10 +2333,10 @@ START_TEST(strength) {
     static Talk t;
 
     talk_start(&t, protocols, check_line);
-    talk_expect_level(&t, lines, LEVEL_MIN);
+    talk_expect_level(&t, lines, LEVEL_PEOPLE + 1);
     talk_send(&t, "force");
     talk_send(&t, others[_i]);
-    talk_expect_no_level(&t, LEVEL_MIN);
+    talk_expect_no_level(&t, LEVEL_PEOPLE + 1);
     talk_end(&t);
 }
 END_TEST

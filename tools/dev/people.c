@@ -565,7 +565,7 @@ static void print(Fit *f, const Samples *s) {
            "/* The weights of person.c, in 1/PERSON_SCALE, fitted to %zu positions by "
            "tools/dev/people.c. */\n"
            "enum { PERSON_HIDDEN = %d, PERSON_SCALE = %d, PERSON_LEAST = %d, PERSON_MOST = %d, "
-           "PERSON_ERROR_ROWS = 11 };\n",
+           "PERSON_ERROR_ROWS = 11, PERSON_SQUARES = (int)PIECE_COUNT * (int)SQUARE_COUNT };\n",
            s->count, HIDDEN, SCALE, LEAST, MOST);
     for (int i = 0; i < PERSON_FEATURES; i++)
         value[i] = scaled(m->linear[i] / f->deviation[i]);
@@ -596,10 +596,10 @@ static void print(Fit *f, const Samples *s) {
     print_row("person_out", "[PERSON_HIDDEN]", value, HIDDEN);
     for (size_t i = 0; i < PIECE_COUNT * SQUARE_COUNT; i++)
         value[i] = scaled(m->from[i]);
-    print_row("person_from", "[PIECE_COUNT * SQUARE_COUNT]", value, PIECE_COUNT * SQUARE_COUNT);
+    print_row("person_from", "[PERSON_SQUARES]", value, PIECE_COUNT * SQUARE_COUNT);
     for (size_t i = 0; i < PIECE_COUNT * SQUARE_COUNT; i++)
         value[i] = scaled(m->to[i]);
-    print_row("person_to", "[PIECE_COUNT * SQUARE_COUNT]", value, PIECE_COUNT * SQUARE_COUNT);
+    print_row("person_to", "[PERSON_SQUARES]", value, PIECE_COUNT * SQUARE_COUNT);
     for (int row = 0; row < 11; row++)
         rate[row] = error_rate(f, s, 400 + 200 * row);
     /* bands without people: half as many again every 200 points further down */
