@@ -2,6 +2,7 @@
 #include "frontend.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -357,7 +358,9 @@ bool frontend_play_book(Frontend *f, const Limits *limits) {
     }
     f->book.common = m == NO_MOVE && plays_common_opening(f);
     if (f->book.common) {
-        count = opening_find(frontend_now(f), list);
+        count = opening_of_people(frontend_now(f), options_rating(&f->options), list);
+        if (!count)
+            count = opening_find(frontend_now(f), list);
         m = book_choose(list, count, 100, random_next(&f->book.random));
     }
     if (m == NO_MOVE)
@@ -548,7 +551,7 @@ void frontend_set_up(Frontend *f, const Position *p) {
     frontend_new_position(f);
     gameline_restart(&f->game.line, p);
     f->game.time.start = 0;
-    f->game.over = false;
+    f->game.over = f->game.rated = false;
     f->search.expected = NO_MOVE;
     f->offers.bad_moves = 0;
     f->offers.last_offer = 0;
@@ -580,6 +583,22 @@ void frontend_new_game(Frontend *f) {
     f->game.chess960 = false;
     f->game.time.own_ms = f->game.time.other_ms = f->game.time.base_ms;
     f->game.time.own_known = false;
+}
+
+void frontend_count_result(Frontend *f, Color us, PgnResult result) {
+    const PgnResult lost = us == WHITE ? PGN_BLACK_WINS : PGN_WHITE_WINS;
+    const char *prefix = f->protocol->message_prefix;
+    AutoLevel *level = &f->options.auto_level;
+    const int before = level->rating;
+
+    if (!options_adapts(&f->options) || f->game.rated || result == PGN_OPEN_END ||
+        f->offers.last_score == SCORE_NONE || f->offers.against_computer || f->game.line.length < 8)
+        return;
+    f->game.rated = true;
+    if (!autolevel_count(level, result == PGN_DRAW ? 1 : result == lost ? 2 : 0))
+        frontend_say(f, "%sYour rating is not kept: %s.", prefix, strerror(errno));
+    frontend_say(f, "%sLevel Auto: %d after %d game%s, %d before this one.", prefix, level->rating,
+                 level->games, level->games == 1 ? "" : "s", before);
 }
 
 bool frontend_is_our_turn(const Frontend *f) {

@@ -10,6 +10,7 @@
 
 #include "chess/book.h"
 #include "chess/notation.h"
+#include "chess/pgn.h"
 #include "limits.h"
 #include "mailbox.h"
 #include "options.h"
@@ -76,6 +77,7 @@ struct Frontend {
         bool force; /* we play neither side */
         Color ours; /* the side we play unless `force` is set */
         bool over;  /* the result has been announced */
+        bool rated; /* the result has changed level Auto */
         TimeControl time;
         uint64_t noise;      /* seed for variety; 0: none */
         uint64_t level_seed; /* for the errors of a weaker level, the same through a game */
@@ -267,6 +269,12 @@ void frontend_new_game(Frontend *f);
 static inline const Position *frontend_now(const Frontend *f) {
     return gameline_now(&f->game.line);
 }
+
+/*
+ * The game against a person has ended like this, with us on the side `us`: level Auto follows the
+ * result, once a game. Games that we did not play in, and of less than four moves, do not count.
+ */
+void frontend_count_result(Frontend *f, Color us, PgnResult result);
 
 /* True if it is our turn, and we play at all. */
 bool frontend_is_our_turn(const Frontend *f);

@@ -82,11 +82,11 @@ int level_elo_of_skill(int skill) {
     return LEVEL_MIN + (LEVEL_MAX - LEVEL_MIN) * skill / SKILL_MAX;
 }
 
-const char *const level_names[LEVEL_NAMES + 1] = {"Full", "Novice", "Beginner", "Casual",
-                                                  "Club", "Expert", "Master",   NULL};
+const char *const level_names[LEVEL_NAMES + 1] = {"Full",   "Novice", "Beginner", "Casual", "Club",
+                                                  "Expert", "Master", "Auto",     NULL};
 
 int level_elo_of_name(int name) {
-    static const int elo[LEVEL_NAMES] = {LEVEL_MAX, 400, 800, 1200, 1600, 2000, 2400};
+    static const int elo[LEVEL_AUTO] = {LEVEL_MAX, 400, 800, 1200, 1600, 2000, 2400};
 
     return elo[name];
 }

@@ -60,15 +60,15 @@ void timecontrol_charge(TimeControl *t, size_t plies, int64_t spent_ms);
 
 /* --- strength --------------------------------------------------------------------------------- */
 
-enum { SKILL_MAX = 20, LEVEL_NAMES = 7 };
+enum { SKILL_MAX = 20, LEVEL_NAMES = 8, LEVEL_AUTO = LEVEL_NAMES - 1 };
 
 /* The rating of a skill from 0 to SKILL_MAX - 1, in even steps; SKILL_MAX is full strength. */
 int level_elo_of_skill(int skill);
 
-/* Names of levels: Full (no limit), then from the weakest to the strongest; ended by NULL. */
+/* Names of levels: Full (no limit), from the weakest to the strongest, Auto; ended by NULL. */
 extern const char *const level_names[LEVEL_NAMES + 1];
 
-/* The rating of a named level, 1 to LEVEL_NAMES - 1; full strength for 0. */
+/* The rating of a named level; LEVEL_MAX for Full. Auto has none of its own. */
 int level_elo_of_name(int name);
 
 /* --- memory ----------------------------------------------------------------------------------- */

@@ -28,6 +28,7 @@
 #include "protocol/console/lineedit.h"
 #include "protocol/uci/uci.h"
 #include "startup.h"
+#include "statefile.h"
 
 static const char *const usage[] = {
 #include "usage/alula.inc"
@@ -235,7 +236,7 @@ static void *read_keys(void *context) {
 /* Start the line editor, with the history of earlier sessions. */
 static bool start_editing(void) {
     char path[OPTION_TEXT_SIZE];
-    const bool kept = console_state_file(path, "history");
+    const bool kept = statefile_path(path, "history");
 
     return lineedit_start(console_complete, kept ? path : NULL);
 }

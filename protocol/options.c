@@ -32,7 +32,8 @@ const OptionRow option_table[OPTION_COUNT] = {
     {"MultiPV", "MultiPV", OPTION_SPIN, 1, 1, MULTIPV_MAX, "lines shown in analysis", NULL},
     {"ClearHash", "Clear Hash", OPTION_BUTTON, 0, 0, 0, "clear the transposition table", NULL},
     {"Level", "Level", OPTION_COMBO, 0, 0, LEVEL_NAMES - 1,
-     "strength by name; Full leaves it to LimitStrength and Elo", level_names},
+     "strength by name; Auto follows your results, Full leaves it to LimitStrength and Elo",
+     level_names},
     {"LimitStrength", "UCI_LimitStrength", OPTION_CHECK, 0, 0, 1,
      "limit the strength to the Elo option", NULL},
     {"Elo", "UCI_Elo", OPTION_SPIN, 1500, LEVEL_MIN, LEVEL_MAX, "strength, if LimitStrength is on",
@@ -77,11 +78,12 @@ void options_init(Options *o) {
     for (int i = 0; i < OPTION_COUNT; i++)
         o->value[i] = option_table[i].preset;
     o->skill = SKILL_MAX;
+    o->auto_level = (AutoLevel){AUTOLEVEL_FIRST, 0};
 }
 
 void option_write_choice(Text *out, const OptionRow *row, int i) {
     text_add(out, row->choices[i]);
-    if (row->choices == level_names && i)
+    if (row->choices == level_names && i && i != LEVEL_AUTO)
         text_addf(out, " (%d)", level_elo_of_name(i));
 }
 
@@ -130,9 +132,9 @@ const char *options_choice(const Options *o, OptionId id) {
 
     if (id != OPTION_LEVEL)
         return option_table[id].choices[o->value[id]];
-    if (!rating)
-        return level_names[0];
-    for (int i = 1; i < LEVEL_NAMES; i++)
+    if (!rating || options_adapts(o))
+        return level_names[rating ? LEVEL_AUTO : 0];
+    for (int i = 1; i < LEVEL_AUTO; i++)
         if (level_elo_of_name(i) == rating)
             return level_names[i];
     return NULL;
@@ -206,7 +208,13 @@ OptionId options_find_uci(Word name) {
     return id < OPTION_COUNT ? id : options_find(name);
 }
 
+bool options_adapts(const Options *o) {
+    return o->value[OPTION_LEVEL] == LEVEL_AUTO;
+}
+
 int options_rating(const Options *o) {
+    if (options_adapts(o))
+        return o->auto_level.rating;
     if (o->value[OPTION_LEVEL])
         return level_elo_of_name((int)o->value[OPTION_LEVEL]);
     if (o->value[OPTION_LIMIT_STRENGTH])
@@ -246,6 +254,9 @@ const char *options_set(Options *o, Word name, Word value, OptionId *id) {
 /* The first line, which identifies such a file. */
 static const char title[] = "# Alula settings";
 
+/* The second line. Ratings of files without it are of version 1.0. */
+static const char scale[] = "# Elo is the rating of a person on lichess";
+
 /* Level is saved as LimitStrength and Elo; a file does not name itself. */
 static bool is_kept(OptionId id) {
     return !option_is_button(&option_table[id]) && id != OPTION_LEVEL && id != OPTION_SETTINGS_FILE;
@@ -279,16 +290,18 @@ const char *settings_read(Options *o, const char *path) {
 
     if ((error = open_old(&file, path)) || !file)
         return error;
+    options.dated = true;
     while (!error && file_read_line(file, line, sizeof line, &whole)) {
         const char *equals = strchr(line, '=');
         const Word text = text_rest(word_of(line));
         const Word name = text_rest((Word){line, equals ? (size_t)(equals - line) : 0});
         OptionId id;
 
+        options.dated &= strcmp(line, scale) != 0;
         if ((whole && !text.length) || (text.length && *text.at == '#'))
             continue;
         if (!whole || !equals || options_set(&options, name, text_rest(word_of(equals + 1)), &id) ||
-            !is_kept(id))
+            !(is_kept(id) || options_adapts(&options)))
             error = "the settings file has a wrong line";
         else if (id == OPTION_LIMIT_STRENGTH)
             options_limit_strength(&options,
@@ -297,6 +310,7 @@ const char *settings_read(Options *o, const char *path) {
     if (!error && ferror(file))
         error = "the settings file cannot be read";
     fclose(file);
+    options.dated &= options_rating(&options) > 0;
     if (!error)
         *o = options;
     return error;
@@ -305,7 +319,7 @@ const char *settings_read(Options *o, const char *path) {
 static bool write_settings(void *context, FILE *file) {
     const Options *o = context;
 
-    fprintf(file, "%s\n", title);
+    fprintf(file, "%s\n%s\n", title, scale);
     for (OptionId id = 0; id < OPTION_COUNT; id++) {
         if (!is_kept(id))
             continue;
@@ -314,6 +328,8 @@ static bool write_settings(void *context, FILE *file) {
         else
             fprintf(file, "%s=%" PRId64 "\n", option_table[id].name, o->value[id]);
     }
+    if (options_adapts(o)) /* after the two that set a level of their own */
+        fprintf(file, "%s=%s\n", option_table[OPTION_LEVEL].name, level_names[LEVEL_AUTO]);
     return !ferror(file);
 }
 
@@ -329,6 +345,7 @@ const char *settings_write(const Options *o, const char *path) {
     if (file)
         fclose(file);
     options_limit_strength(&copy, options_rating(o));
+    copy.value[OPTION_LEVEL] = options_adapts(o) ? LEVEL_AUTO : 0;
     return file_write(path, false, write_settings, &copy) ? NULL
                                                           : "the settings file cannot be written";
 }
@@ -451,6 +468,13 @@ static void tell_missing(Frontend *f, const char *path) {
                      strerror(errno));
 }
 
+void options_say_dated(Frontend *f, int rating) {
+    frontend_say(f,
+                 "%sLevel %d is of version 1.0, where levels were stronger: now it is the rating "
+                 "of people on lichess.",
+                 f->protocol->message_prefix, rating);
+}
+
 const char *options_apply(Frontend *f, Word name, Word value, OptionId *id) {
     Options options = f->options;
     const char *error = options_set(&options, name, value, id);
@@ -474,9 +498,14 @@ const char *options_apply(Frontend *f, Word name, Word value, OptionId *id) {
         snprintf(f->option_error, sizeof f->option_error, "%s: %s", option_table[at].name, error);
         return f->option_error;
     }
+    if (options_adapts(&options) && !options_adapts(&f->options))
+        options.auto_level = autolevel_read();
     f->options = options;
+    f->options.dated = false;
     if (*id == OPTION_SETTINGS_FILE && *settings && !file_mark(settings).exists)
         tell_missing(f, settings);
+    if (options.dated)
+        options_say_dated(f, options_rating(&options));
     return NULL;
 }
 

@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "autolevel.h"
 #include "protocol.h"
 
 /* The options, in the order of option_table, which describes them. */
@@ -76,7 +77,9 @@ enum { OPTION_TEXT_SIZE = 1024 };
 typedef struct {
     int64_t value[OPTION_COUNT];               /* of options with a number */
     char text[OPTION_COUNT][OPTION_TEXT_SIZE]; /* of texts; "" if not set */
-    int skill; /* of UCI alone: 0 to SKILL_MAX, which sets no limit */
+    int skill;            /* of UCI alone: 0 to SKILL_MAX, which sets no limit */
+    AutoLevel auto_level; /* what level Auto is now */
+    bool dated;           /* read from a file whose rating is of version 1.0 */
 } Options;
 
 void options_init(Options *o);
@@ -126,6 +129,9 @@ const char *options_set(Options *o, Word name, Word value, OptionId *id);
  */
 int options_rating(const Options *o);
 
+/* Is the level Auto, which follows the results of the person? */
+bool options_adapts(const Options *o);
+
 /* Play like a player of this rating, 0: at full strength, by LimitStrength and Elo alone. */
 void options_limit_strength(Options *o, int elo);
 
@@ -145,6 +151,9 @@ const char *settings_write(const Options *o, const char *path);
  * error is in a file of settings.
  */
 const char *options_apply(Frontend *f, Word name, Word value, OptionId *id);
+
+/* Say that a rating was kept by version 1.0, when it meant another strength. */
+void options_say_dated(Frontend *f, int rating);
 
 /* Is there a Syzygy table in any of these folders? Also true where nobody can tell. */
 bool options_names_tables(Word folders);

@@ -13,6 +13,10 @@ static const char *const lines[] = {
 #include "opening_lines.inc"
 };
 
+static const char *const people[] = {
+#include "opening_people.inc"
+};
+
 static const char *const names[] = {
 #include "opening_names.inc"
 };
@@ -20,6 +24,7 @@ static const char *const names[] = {
 enum {
     LINES = sizeof lines / sizeof *lines,
     NAMES = sizeof names / sizeof *names,
+    PEOPLE = sizeof people / sizeof *people,
     LONGEST = 40 /* plies of a line, in both files */
 };
 
@@ -31,6 +36,7 @@ typedef struct {
 
 static Entry name_table[NAMES];           /* value: the line of `names` */
 static Entry move_table[LINES * LONGEST]; /* value: a Move */
+static Entry people_table[PEOPLE];        /* value: the line of `people` */
 static size_t move_count;
 
 static int compare_entries(const void *a, const void *b) {
@@ -94,6 +100,15 @@ static void fill(void) {
         name_table[i] =
             (Entry){at[play(at, move, (size_t)shared, moves)].key, (uint16_t)i, (uint16_t)i};
     }
+    for (size_t i = 0; i < PEOPLE; i++) {
+        Word rest = word_of(people[i]);
+        int64_t ply = 0;
+
+        word_number(text_word(&rest), 0, LONGEST - 1, &ply);
+        people_table[i] = (Entry){at[ply].key, (uint16_t)i, (uint16_t)i};
+        play(at, move, (size_t)ply, text_word(&rest));
+    }
+    qsort(people_table, PEOPLE, sizeof *people_table, compare_entries);
     qsort(move_table, move_count, sizeof *move_table, compare_entries);
     qsort(name_table, NAMES, sizeof *name_table, compare_entries);
 }
@@ -121,6 +136,32 @@ size_t opening_find(const Position *p, BookMove list[MAX_MOVES]) {
         if (at == count)
             list[count++] = (BookMove){.move = m};
         list[at].weight++;
+    }
+    book_sort(list, count);
+    return count;
+}
+
+size_t opening_of_people(const Position *p, int rating, BookMove list[MAX_MOVES]) {
+    const int band = rating < 1300 ? 0 : rating < 1700 ? 1 : 2; /* the columns of the file */
+    size_t count = 0;
+
+    init();
+    for (size_t i = find(people_table, PEOPLE, p->key); i < PEOPLE && people_table[i].key == p->key;
+         i++) {
+        Word rest = word_of(people[people_table[i].value]);
+        int64_t games;
+        size_t at = 0;
+        Move m;
+
+        text_word(&rest);
+        if (notation_parse(&m, p, text_word(&rest)) != MOVE_FINE)
+            continue;
+        while (at < count && list[at].move != m)
+            at++;
+        if (at == count) /* else it has another order of moves, too */
+            list[count++] = (BookMove){.move = m};
+        for (int column = 0; word_number(text_word(&rest), 0, 9999, &games); column++)
+            list[at].weight = (uint16_t)(list[at].weight + (column == band ? 4 : 1) * games);
     }
     book_sort(list, count);
     return count;

@@ -17,6 +17,13 @@
  */
 size_t opening_find(const Position *p, BookMove list[MAX_MOVES]);
 
+/*
+ * The moves that people of this rating (on lichess) played in the position, in the games of
+ * tools/dev/people; a weight is the number of games, those of players of about this rating counting
+ * four times. Returns their number, 0 for a position that few of those games reached.
+ */
+size_t opening_of_people(const Position *p, int rating, BookMove list[MAX_MOVES]);
+
 /* Text that is never freed; both are empty where nothing is known. */
 typedef struct {
     Word eco, name; /* "C65", "Ruy Lopez: Berlin Defense"; UTF-8 */

@@ -510,12 +510,17 @@ static void do_computer(Frontend *f, Word arguments) {
 }
 
 static void do_result(Frontend *f, Word arguments) {
+    const Word result = text_word(&arguments);
+
     if (cecp_state(f)->analyze)
         return;
     frontend_halt(f);
     cecp_state(f)->draw_stands = false;
     f->game.force = true;
     f->game.over = true;
+    for (PgnResult r = PGN_WHITE_WINS; r <= PGN_DRAW; r++)
+        if (word_is(result, pgn_result_text(r)))
+            frontend_count_result(f, f->game.ours, r);
 }
 
 static void do_hint(Frontend *f, Word arguments) {

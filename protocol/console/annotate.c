@@ -12,6 +12,7 @@
 #include "path.h"
 #include "play.h"
 #include "protocol/common.h"
+#include "protocol/statefile.h"
 #include "report/notes.h"
 #include "report/notes_file.h"
 #include "report/pages.h"
@@ -144,7 +145,7 @@ static bool save(Frontend *f, NotesFile *n) {
     if (write_out(f, n, true))
         return true;
     console_refuse_file(f, word_of(n->to), "write");
-    return console_state_file(elsewhere, "annotated.pgn") && notes_file_write_to(n, elsewhere);
+    return statefile_path(elsewhere, "annotated.pgn") && notes_file_write_to(n, elsewhere);
 }
 
 /* Write the report, if it was asked for. */

@@ -15,6 +15,7 @@
 #include "path.h"
 #include "play.h"
 #include "protocol/common.h"
+#include "protocol/statefile.h"
 #include "report/clocks.h"
 #include "report/notes.h"
 
@@ -134,14 +135,23 @@ static void add_private_tags(PgnWriter *w, const Frontend *f) {
              f->game.time.increment_ms, (int)f->game.time.start);
     add_tag(w, "AlulaTime", buffer);
     snprintf(buffer, sizeof buffer, "%d", options_rating(&f->options));
-    add_tag(w, "AlulaElo", buffer);
+    add_tag(w, "AlulaLevel", options_adapts(&f->options) ? "Auto" : buffer);
 }
 
 void console_read_level(Frontend *f, const PgnGame *game) {
+    const Word now = pgn_tag(game, "AlulaLevel"), before = pgn_tag(game, "AlulaElo"); /* 1.0 */
     int64_t elo;
+    OptionId id;
 
-    if (word_number(pgn_tag(game, "AlulaElo"), 0, LEVEL_MAX, &elo) && (!elo || elo >= LEVEL_MIN))
-        options_limit_strength(&f->options, (int)elo);
+    if (word_is(now, level_names[LEVEL_AUTO])) {
+        options_apply(f, word_of(option_table[OPTION_LEVEL].name), now, &id);
+        return;
+    }
+    if (!word_number(now.at ? now : before, 0, LEVEL_MAX, &elo) || (elo && elo < LEVEL_MIN))
+        return;
+    options_limit_strength(&f->options, (int)elo);
+    if (elo && !now.at)
+        options_say_dated(f, (int)elo);
 }
 
 /* The clock after a move, as [%clk]. */
@@ -293,7 +303,7 @@ static bool keep_finished(Frontend *f, bool copied) {
 
     if (sum == c->kept)
         return true;
-    if (!console_state_file(games, "games.pgn") || !file_write(games, true, write_game, f)) {
+    if (!statefile_path(games, "games.pgn") || !file_write(games, true, write_game, f)) {
         frontend_say(f, "(The game cannot be added to %s: %s%s.)",
                      console_name(name, word_of(*games ? games : "games.pgn")), why_not(games),
                      copied ? "" : "; save FILE keeps it elsewhere");
@@ -346,7 +356,7 @@ void console_autosave(Frontend *f, Word arguments) {
         return;
     if (!*on)
         frontend_say_text(f, "The game is not saved after each move.");
-    else if (console_state_file(path, ""))
+    else if (statefile_path(path, ""))
         frontend_say(f, "The game is saved after each move in %s.",
                      console_name(name, word_of(path)));
     else

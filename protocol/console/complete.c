@@ -161,7 +161,7 @@ static const struct {
     {"board", PICTURE, "ascii utf8 color big coords --svg"},
     {"play", 0, "white black random"},
     {"ponder,autosave", 0, "on off"},
-    {"elo", 0, "off"},
+    {"elo", 0, "auto off"},
     {"new", 0, "960"},
     {"resume", 0, "previous"},
 };

@@ -31,13 +31,6 @@ bool console_was_misused(const Frontend *f);
 /* Is there work whose results have to be saved before we quit? Any thread may ask. */
 bool console_is_at_work(const Frontend *f);
 
-/*
- * The path of one of our own files (history, saved games), in $XDG_STATE_HOME/alula or its
- * default; the folder is created if need be. False if that fails, or the path is too long; it is
- * "" if the system names no folder.
- */
-bool console_state_file(char path[OPTION_TEXT_SIZE], const char *name);
-
 /* Run the commands of a file before any other input, as `ini` does. */
 void console_read_ini(Frontend *f, const char *path);
 

@@ -41,6 +41,7 @@ typedef struct {
     size_t taken_back;  /* moves after the end of the line that `redo` can play again */
     size_t ahead;       /* the first of them that still belong to the game: one only stepped back */
     GameEnd later;      /* of the whole game, while there are any */
+    bool time_offered;  /* HumanTime was named when a level was set */
     bool play_on;       /* draws that have to be claimed do not end the game */
     PgnResult result;   /* of a game that ended by agreement or was loaded; else PGN_OPEN_END */
     const char *ending; /* and why; NULL: by the rules */

@@ -58,6 +58,15 @@ bool console_is_over(const Frontend *f) {
     return console_state(f)->ending || console_outcome(f) != OUTCOME_NONE;
 }
 
+/* Level Auto follows games against a person. */
+static void count_result(Frontend *f) {
+    const ConsoleState *c = console_state(f);
+    const char *ending;
+
+    if (!f->game.force && !c->both && !c->analyzing)
+        frontend_count_result(f, f->game.ours, console_result(f, &ending));
+}
+
 bool console_tell_result(Frontend *f) {
     static const char *const words[] = {
         [OUTCOME_STALEMATE] = "Draw by stalemate.",
@@ -73,6 +82,8 @@ bool console_tell_result(Frontend *f) {
                      color_name(color_other(position_turn(frontend_now(f)))));
     else if (f->game.over)
         frontend_say(f, "%s (new starts another game, undo takes moves back)", words[outcome]);
+    if (f->game.over)
+        count_result(f);
     return f->game.over;
 }
 
@@ -336,6 +347,7 @@ void console_end_game(Frontend *f, PgnResult result, const char *ending) {
     c->since_ms = 0;
     frontend_say(f, "%s: %s. (new starts another game, undo takes moves back, activate plays on)",
                  ending, pgn_result_text(result));
+    count_result(f);
     autosave_game(f);
 }
 

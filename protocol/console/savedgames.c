@@ -7,6 +7,7 @@
 
 #include "base/lock.h"
 #include "console.h"
+#include "protocol/statefile.h"
 
 /* The numbers of the first two: previous.pgn, which version 1.0 wrote, and game.pgn. */
 enum { PREVIOUS, FIRST };
@@ -18,7 +19,7 @@ static bool name_file(char path[OPTION_TEXT_SIZE], int number, const char *endin
         snprintf(name, sizeof name, "game-%d%s", number, ending);
     else
         snprintf(name, sizeof name, "%s%s", number == FIRST ? "game" : "previous", ending);
-    return console_state_file(path, name);
+    return statefile_path(path, name);
 }
 
 bool savedgames_path(char path[OPTION_TEXT_SIZE], const SavedGame *game) {
@@ -41,7 +42,7 @@ static int number_of(const char *name) {
 /* The highest number below this one that has a file; -1: none. */
 static int last_before(int limit) {
     char folder[OPTION_TEXT_SIZE];
-    DIR *directory = console_state_file(folder, "") ? opendir(folder) : NULL;
+    DIR *directory = statefile_path(folder, "") ? opendir(folder) : NULL;
     const struct dirent *entry;
     int last = -1;
 

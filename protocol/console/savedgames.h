@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The unfinished games in the folder of console_state_file(). Each has a file of its own with a
+ * The unfinished games in the folder of statefile_path(). Each has a file of its own with a
  * number, higher for a later game, which is locked while a console plays it. Any number of consoles
  * may use the folder at the same time.
  */

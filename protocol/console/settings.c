@@ -179,6 +179,11 @@ static void tell_strength(Frontend *f) {
     if (f->game.line.length && !f->game.over)
         autosave_game(f); /* it keeps the level */
     console_say_level(f);
+    if (options_rating(&f->options) && !f->options.value[OPTION_HUMAN_TIME] &&
+        !console_state(f)->time_offered) {
+        console_state(f)->time_offered = true;
+        frontend_say_text(f, "(set HumanTime on lets me take the time that a person would.)");
+    }
 }
 
 static void tell_tables(Frontend *f) {
@@ -205,7 +210,8 @@ bool console_set_option(Frontend *f, OptionId id, Word value) {
     }
     if (id == OPTION_LEVEL) { /* whoever types it means the strength, not one of three options */
         const int level = (int)f->options.value[id];
-        options_limit_strength(&f->options, level ? level_elo_of_name(level) : 0);
+        if (level != LEVEL_AUTO)
+            options_limit_strength(&f->options, level ? level_elo_of_name(level) : 0);
     }
     if (id == OPTION_EVAL_FILE || strcmp(net, f->options.text[OPTION_EVAL_FILE]) != 0)
         show_network(f);
@@ -263,7 +269,11 @@ void console_option(Frontend *f, Word arguments) {
 void console_say_level(Frontend *f) {
     const int rating = options_rating(&f->options);
 
-    if (rating > LEVEL_PEOPLE)
+    if (options_adapts(&f->options))
+        frontend_say(
+            f, "I play at level Auto, %d on lichess after %d game%s: it follows your results.",
+            rating, f->options.auto_level.games, f->options.auto_level.games == 1 ? "" : "s");
+    else if (rating > LEVEL_PEOPLE)
         frontend_say(f, "I play at level %d, above the ratings of people.", rating);
     else if (rating)
         frontend_say(f, "I play like a player rated %d on lichess.", rating);
@@ -292,7 +302,10 @@ void console_elo(Frontend *f, Word arguments) {
         console_say_level(f);
     else if (word_is_any_case(arguments, "off"))
         set_elo(f, 0);
-    else if (console_number(f, arguments, "elo needs off, or a rating", LEVEL_MIN, LEVEL_MAX, &elo))
+    else if (word_is_any_case(arguments, "auto"))
+        console_set_option(f, OPTION_LEVEL, arguments);
+    else if (console_number(f, arguments, "elo needs off, auto, or a rating", LEVEL_MIN, LEVEL_MAX,
+                            &elo))
         set_elo(f, (int)elo);
 }
 

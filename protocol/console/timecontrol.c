@@ -103,7 +103,7 @@ void console_level(Frontend *f, Word arguments) {
         text_rest(arguments).length) {
         console_refuse(f, "level needs moves, minutes and an increment in seconds, as in: level "
                           "40 5 0, or Full, Novice, Beginner, "
-                          "Casual, Club, Expert or Master");
+                          "Casual, Club, Expert, Master or Auto");
         return;
     }
     set_clocks(f, moves, base, increment);

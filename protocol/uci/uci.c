@@ -132,6 +132,8 @@ static void on_move(Frontend *f, const SearchInfo *info) {
     const SearchInfo *t = answer_of(f, info);
     Move list[MAX_MOVES], m = t->pv_length ? t->pv[0] : NO_MOVE;
 
+    if (f->search.info_limited)
+        f->offers.last_score = t->score;
     f->search.busy = IDLE;
     /* stopped before the first result: any legal move */
     if (m == NO_MOVE && movegen_all(&p->board, list))
@@ -463,8 +465,21 @@ static void do_position(Frontend *f, Word arguments) {
     gameline_destroy(&game);
 }
 
+/* UCI tells no results: our last score decides if it is clear. */
+static void count_last_game(Frontend *f) {
+    enum { CLEAR = 600 };
+    const Color us = position_turn(frontend_now(f));
+    const int score = f->offers.last_score;
+
+    if (score != SCORE_NONE && (score >= CLEAR || score <= -CLEAR))
+        frontend_count_result(f, us,
+                              (us == WHITE) == (score > 0) ? PGN_WHITE_WINS : PGN_BLACK_WINS);
+    f->offers.last_score = SCORE_NONE;
+}
+
 static void do_newgame(Frontend *f, Word arguments) {
     answer_before(f);
+    count_last_game(f);
     engine_clear(f->engine);
     frontend_new_opponent(f);
 }
@@ -723,6 +738,7 @@ static void do_quit(Frontend *f, Word arguments) {
     uci_state(f)->stopped = f->queue.heard;
     input_answer_waiting(f);
     answer_now(f);
+    count_last_game(f);
     input_finish(f);
 }
 

@@ -2307,6 +2307,49 @@ START_TEST(strength) {
 }
 END_TEST
 
+/* Level Auto follows `result`, once a game, and not in games of engines. */
+static const struct {
+    const char *before, *result;
+    int rating;
+} auto_results[] = {
+    {"post", "result 1-0 {White mates}", 1360},
+    {"post", "result 0-1 {White resigns}", 1040},
+    {"post", "result 1/2-1/2 {Draw by repetition}", 1200},
+    {"post", "result * {Game was aborted}", 1200},
+    {"computer", "result 1-0 {White mates}", 1200},
+};
+
+START_TEST(level_auto) {
+    static const char *const lines[] = {"option Level=Auto",
+                                        "sd 1",
+                                        "force",
+                                        "e2e4",
+                                        "e7e5",
+                                        "g1f3",
+                                        "b8c6",
+                                        "f1b5",
+                                        "a7a6",
+                                        "b5a4"};
+    char folder[] = "/tmp/alula-cecp-XXXXXX", line[64];
+    Talk t;
+
+    ck_assert(mkdtemp(folder) && !setenv("XDG_STATE_HOME", folder, 1));
+    talk_start(&t, protocols, check_line);
+    for (int i = 0; i < ROWS(lines); i++)
+        talk(&t, lines[i]);
+    talk(&t, auto_results[_i].before);
+    talk(&t, "go");
+    talk_wait(&t);
+    talk(&t, auto_results[_i].result);
+    talk(&t, auto_results[_i].result);
+    ck_assert_int_eq(options_rating(&t.f.options), auto_results[_i].rating);
+    ck_assert_int_eq(autolevel_read().rating, auto_results[_i].rating);
+    finish(&t);
+    snprintf(line, sizeof line, "rm -r %s", folder);
+    ck_assert_int_eq(system(line), 0);
+}
+END_TEST
+
 int main(void) {
     const char *walks = getenv("WALKS"); /* more walks, for longer tests */
     Suite *suite = suite_create("cecp");
@@ -2333,6 +2376,7 @@ int main(void) {
     tcase_add_test(tests, saved_settings);
     tcase_add_loop_test(tests, bad_saved_settings, 0, ROWS(bad_settings));
     tcase_add_loop_test(tests, strength, 0, 2);
+    tcase_add_loop_test(tests, level_auto, 0, ROWS(auto_results));
     tcase_add_test(tests, network_is_used);
     tcase_add_test(tests, network_takes_memory);
     tcase_add_loop_test(tests, network_during_search, 0, ROWS(visits));

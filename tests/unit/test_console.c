@@ -295,14 +295,14 @@ static const struct {
              " of it for the hash table.\nI wait while you think.\nAnalysis shows 1 line.\n"}},
     {.hear = {"level 40 5 2", "level", "sd 8", "sd", "sn 1000", "sn", "elo 900", "skill",
               "threads 2", "threads", "ponder on", "ponder", "multipv 3", "multipv"},
-     .say =
-         {"\n40 moves in 5:00, and 2 seconds for each move.\nI play at full strength.\nI search "
-          "8 plies at most.\nI search 8 plies at most.\nI search 1000 nodes at most.\n"
-          "I search 1000 nodes at most.\nI play like a player rated 900 on lichess.\nI play like a "
-          "player rated 900 on lichess.\n",
-          "I search with ",
-          "I search while you think.\nI search while you think.\nAnalysis shows 3 "
-          "lines.\nAnalysis shows 3 lines.\n"}},
+     .say = {"\n40 moves in 5:00, and 2 seconds for each move.\nI play at full strength.\nI search "
+             "8 plies at most.\nI search 8 plies at most.\nI search 1000 nodes at most.\n"
+             "I search 1000 nodes at most.\nI play like a player rated 900 on lichess.\n"
+             "(set HumanTime on lets me take the time that a person would.)\n"
+             "I play like a player rated 900 on lichess.\n",
+             "I search with ",
+             "I search while you think.\nI search while you think.\nAnalysis shows 3 "
+             "lines.\nAnalysis shows 3 lines.\n"}},
     {.hear = {"level 1 1 0", "clock"}, .say = {"\nWhite 1:00, Black 1:00; 1 move in 1:00.\n"}},
     /* invalid input */
     {.hear = {"st 0", "st -1", "st x"},
@@ -643,7 +643,9 @@ static const struct {
      .say = {"My move: 1... ", "  White 1:00   Black ", "My move: 2... ", "  White "},
      .moves = 2},
     {.hear = {"skill 5", "skill 20", "skill 21", "elo 1234", "elo off", "elo 10"},
-     .say = {"I play like a player rated 1000 on lichess.\nI play at full strength.\nskill needs",
+     .say = {"I play like a player rated 1000 on lichess.\n"
+             "(set HumanTime on lets me take the time that a person would.)\n"
+             "I play at full strength.\nskill needs",
              "rated 1234 on lichess.\nI play at full strength.\nelo needs"},
      .failed = true},
     {.hear = {"ponder on", "sd 2", "e4", "(wait)", "hint", "(wait)", "ponder off", "ponder x"},
@@ -666,7 +668,8 @@ static const struct {
      .say = {"=Resign: the value is neither on nor off; set Resign on, or off.\n"
              "Resign: the value is neither on nor off; set Resign on, or off.\n"
              "Level: the value is not one of the choices; set Level, with Full, Novice (400), "
-             "Beginner (800), Casual (1200), Club (1600), Expert (2000), Master (2400).\n"
+             "Beginner (800), Casual (1200), Club (1600), Expert (2000), Master (2400), "
+             "Auto.\n"
              "BookFile /no: there is no such book; everything stays as it was.\n"
              "BookVariety: the value is not a number in range; set BookVariety N, where N is from "
              "0 to 1000.\n"},
@@ -677,14 +680,16 @@ static const struct {
     {.hear = {"level Novice", "set Level club", "option Elo=900", "set LimitStrength off",
               "set Elo 800", "option LimitStrength=1", "level full", "level Fool", "level 1250"},
      .say =
-         {"=I play like a player rated 400 on lichess.\nI play like a player rated 1600 on "
+         {"=I play like a player rated 400 on lichess.\n"
+          "(set HumanTime on lets me take the time that a person would.)\nI play like a player "
+          "rated 1600 on "
           "lichess.\nI "
           "play like a player rated 900 on lichess.\nI play at full strength.\nI play at full "
           "strength: "
           "set LimitStrength on makes Elo count.\nI play like a player rated 800 on lichess.\nI "
           "play "
           "at full strength.\nlevel needs moves, minutes and an increment in seconds, as in: level "
-          "40 5 0, or Full, Novice, Beginner, Casual, Club, Expert or Master\nI play like a "
+          "40 5 0, or Full, Novice, Beginner, Casual, Club, Expert, Master or Auto\nI play like a "
           "player "
           "rated 1250 on lichess.\n"},
      .failed = true},
@@ -887,7 +892,7 @@ static const struct {
      .say = {"[Black \"?\"]\n[Result \"*\"]\n[WhiteElo \"2700\"]\n[ECO \"C40\"]\n[TimeControl "
              "\"300+3\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n",
              "[Result \"*\"]\n[TimeControl \"-\"]\n\n*\n"},
-     .never = {"PlyCount", "AlulaElo", "a remark"}},
+     .never = {"PlyCount", "AlulaLevel", "a remark"}},
     {.hear = {"load ended.pgn", "pgn", "load ended.pgn 2", "pgn"},
      .say = {"[Annotator \"Carl\"]\n\n1. e4 1-0\n", "[ECO \"B00\"]\n\n1. e4 *\n"},
      .never = {"Alula", "Termination"}},
@@ -1654,7 +1659,7 @@ static bool make_files(void) {
          "[FEN \"8/8/8/4k3/8/8/8/4K3 w - - 0 1\"]\n\n1. Kd1 *\n\n[White \"C\"]\n\n1. e4 *\n"},
         {"rounds.pgn", "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. Nf3 Nf6 6. Ng1 Ng8 *\n"},
         {"tags.pgn", "[PlyCount \"3\"]\n[WhiteElo \"2700\"]\n[Result \"1-0\"]\n[ECO "
-                     "\"C40\"]\n[TimeControl \"300+3\"]\n[AlulaElo \"800\"]\n\n1. e4 e5 {[%clk "
+                     "\"C40\"]\n[TimeControl \"300+3\"]\n[AlulaLevel \"800\"]\n\n1. e4 e5 {[%clk "
                      "0:01:00] a remark} 2. Nf3 1-0\n"},
         {"ended.pgn", "[Annotator \"Carl; Alula 1.0, depth 9\"]\n[Termination \"time "
                       "forfeit\"]\n\n1. e4 1-0\n\n[Annotator \"Alula 1.0\"]\n[ECO "
@@ -2341,6 +2346,39 @@ START_TEST(strength) {
 }
 END_TEST
 
+/* Level Auto follows the results of games that were played, each counted once. */
+START_TEST(level_auto) {
+    static const char *const opening[] = {"force", "e4",  "e5",  "Nf3", "Nc6", "Bb5",
+                                          "a6",    "Ba4", "Nf6", "go",  NULL,  "resign"};
+    static const char *const said[] = {"I play at level Auto, 1200 on lichess after 0 games",
+                                       "Level Auto: 1040 after 1 game, 1200 before this one.\n",
+                                       "Auto, 1040 on lichess after 1 game:", NULL},
+                             *const never[] = {"after 2 games", NULL};
+    Talk t;
+
+    start_session(&t, (const char *const[]){"sd 1", "elo auto", NULL});
+    for (int i = 0; i < ROWS(opening); i++) {
+        if (opening[i])
+            talk_send(&t, opening[i]);
+        else
+            talk_wait(&t);
+    }
+    /* no second time, none without moves of both, and none that was only set up */
+    send_all(&t, (const char *const[]){"undo", "resign", "new", "force", "e4", "resign", "elo",
+                                       "setboard 7k/5Q2/6K1/8/8/8/8/8 w - - 0 1", "Qg7", NULL});
+    talk_expect(&t, said, never);
+    talk_end(&t);
+    /* another console knows it, and `resume` */
+    start_session(&t, (const char *const[]){"sd 1", "elo auto", "e4", NULL});
+    talk_wait(&t);
+    talk_end(&t);
+    start_session(&t, (const char *const[]){"resume", NULL});
+    ck_assert(options_adapts(&t.f.options));
+    ck_assert_int_eq(options_rating(&t.f.options), 1040);
+    talk_end(&t);
+}
+END_TEST
+
 /* Each test has a folder of its own for saved games. */
 static void fresh_state(void) {
     char name[] = "state-XXXXXX", folder[200], path[256];
@@ -2387,6 +2425,7 @@ int main(void) {
     tcase_add_test(tests, long_script);
     tcase_add_test(tests, save_failure);
     tcase_add_loop_test(tests, strength, 0, 2);
+    tcase_add_test(tests, level_auto);
     tcase_add_test(tests, network_is_used);
     tcase_add_test(tests, eval_uses_network);
     tcase_add_test(tests, network_is_reported);

@@ -36,6 +36,46 @@ START_TEST(common_openings) {
 }
 END_TEST
 
+/* Where people of a rating go from here: the moves that have at least these shares, in percent. */
+static const struct {
+    const char *moves;
+    int rating;
+    const char *move;
+    int least, most; /* of all moves there */
+} shares[] = {
+    {"", 1000, "e4", 50, 70},   {"", 2200, "e4", 45, 65},   {"e4 e5", 800, "Nf3", 45, 75},
+    {"e4", 1000, "e5", 35, 65}, {"e4", 2000, "c5", 15, 40}, {"a3 a6 h3 h6", 1000, NULL, 0, 0},
+};
+
+START_TEST(openings_of_people) {
+    BookMove list[MAX_MOVES];
+    Position p = tests_position(FEN_START, false), next;
+    Word moves = word_of(shares[_i].moves), w;
+    int all = 0, here = 0;
+    size_t count;
+    Move m;
+
+    while ((w = text_word(&moves)).length) {
+        ck_assert_int_eq(notation_parse(&m, &p, w), MOVE_FINE);
+        position_play(&next, &p, m);
+        p = next;
+    }
+    count = opening_of_people(&p, shares[_i].rating, list);
+    ck_assert_int_eq(count > 0, shares[_i].move != NULL);
+    for (size_t i = 0; i < count; i++) {
+        ck_assert(move_is_legal(&p, list[i].move));
+        ck_assert_uint_le(list[i].weight, list[i ? i - 1 : 0].weight);
+        for (size_t k = 0; k < i; k++)
+            ck_assert_uint_ne(list[i].move, list[k].move);
+        all += list[i].weight;
+        if (notation_parse(&m, &p, word_of(shares[_i].move)) == MOVE_FINE && m == list[i].move)
+            here = list[i].weight;
+    }
+    ck_assert_int_ge(100 * here, shares[_i].least * all);
+    ck_assert_int_le(100 * here, shares[_i].most * all);
+}
+END_TEST
+
 /* --- names ------------------------------------------------------------------------------------ */
 
 /* Play moves from here on; the number of plies of the game. */
@@ -122,6 +162,7 @@ int main(void) {
 
     engine_init_tables(NULL);
     tcase_add_test(tests, common_openings);
+    tcase_add_loop_test(tests, openings_of_people, 0, ROWS(shares));
     tcase_add_loop_test(tests, names, 0, ROWS(named));
     tcase_add_test(tests, all_names);
     return tests_run(suite);

@@ -8,6 +8,8 @@
 
 #include <unistd.h>
 
+#include "protocol/limits.h"
+#include "protocol/statefile.h"
 #include "tests.h"
 
 START_TEST(valid_rows) {
@@ -35,9 +37,9 @@ static const struct {
     {"LimitStrength", "LimitStrength -check 0", "check default false"},
     {"Level",
      "Level -combo *Full /// Novice (400) /// Beginner (800) /// Casual (1200) /// Club (1600) /// "
-     "Expert (2000) /// Master (2400)",
+     "Expert (2000) /// Master (2400) /// Auto",
      "combo default Full var Full var Novice var Beginner var Casual var Club var Expert var "
-     "Master"},
+     "Master var Auto"},
     {"OpeningMoves", "OpeningMoves -string ", "string default <empty>"},
     {"BookFile", "BookFile -file ", "string default <empty>"},
     {"SyzygyPath", "SyzygyPath -path ", "string default <empty>"},
@@ -363,6 +365,82 @@ START_TEST(nul_byte) {
 }
 END_TEST
 
+/* The person's rating after games against it. */
+static const struct {
+    AutoLevel before;
+    int points, rating;
+} results[] = {
+    {{1200, 0}, 2, 1360},   {{1200, 0}, 1, 1200},           {{1200, 0}, 0, 1040},
+    {{1200, 1}, 2, 1280},   {{1200, 7}, 2, 1220},           {{1200, 8}, 0, 1180},
+    {{1200, 500}, 2, 1220}, {{LEVEL_MAX, 9}, 2, LEVEL_MAX}, {{LEVEL_MIN, 0}, 0, LEVEL_MIN},
+};
+
+START_TEST(auto_level) {
+    const AutoLevel after = autolevel_after(results[_i].before, results[_i].points);
+
+    ck_assert_int_eq(after.rating, results[_i].rating);
+    ck_assert_int_eq(after.games, results[_i].before.games + 1);
+}
+END_TEST
+
+/* It is kept in a file; one that cannot be read starts again. */
+static const struct {
+    const char *text;
+    AutoLevel found;
+} kept[] = {
+    {"1310 7\n", {1310, 7}},
+    {"", {AUTOLEVEL_FIRST, 0}},
+    {"9999 7\n", {AUTOLEVEL_FIRST, 0}},
+    {"1310\n", {AUTOLEVEL_FIRST, 0}},
+    {"x\n", {AUTOLEVEL_FIRST, 0}},
+    {"1310 -1\n", {AUTOLEVEL_FIRST, 0}},
+};
+
+START_TEST(auto_level_is_kept) {
+    char folder[] = "/tmp/alula-level-XXXXXX", path[OPTION_TEXT_SIZE];
+    AutoLevel level;
+
+    ck_assert(mkdtemp(folder) && !setenv("XDG_STATE_HOME", folder, 1));
+    ck_assert_int_eq(autolevel_read().rating, AUTOLEVEL_FIRST);
+    ck_assert(statefile_path(path, "level-auto"));
+    fill(path, kept[_i].text);
+    level = autolevel_read();
+    ck_assert_int_eq(level.rating, kept[_i].found.rating);
+    ck_assert_int_eq(level.games, kept[_i].found.games);
+    ck_assert(autolevel_count(&level, 2));
+    ck_assert_int_eq(autolevel_read().rating, level.rating);
+    ck_assert_int_eq(autolevel_read().games, kept[_i].found.games + 1);
+    remove(path);
+    ck_assert(statefile_path(path, "") && !rmdir(path) && !rmdir(folder));
+}
+END_TEST
+
+/* Settings keep Auto; a rating of version 1.0 is noticed. */
+START_TEST(level_in_settings) {
+    char path[] = "/tmp/alula-settings-XXXXXX";
+    Options out, in;
+
+    ck_assert_int_ge(mkstemp(path), 0);
+    remove(path);
+    options_init(&out);
+    out.value[OPTION_LEVEL] = LEVEL_AUTO;
+    ck_assert_ptr_null(settings_write(&out, path));
+    options_init(&in);
+    ck_assert_ptr_null(settings_read(&in, path));
+    ck_assert(options_adapts(&in) && !in.dated);
+    fill(path, "# Alula settings\nLimitStrength=1\nElo=1400\n");
+    ck_assert_ptr_null(settings_read(&in, path));
+    ck_assert(!options_adapts(&in) && in.dated);
+    ck_assert_int_eq(options_rating(&in), 1400);
+    fill(path, "# Alula settings\nLimitStrength=0\nElo=1400\n");
+    ck_assert_ptr_null(settings_read(&in, path));
+    ck_assert(!in.dated);
+    fill(path, "# Alula settings\nLevel=Club\n");
+    ck_assert_ptr_nonnull(settings_read(&in, path));
+    remove(path);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("options");
     TCase *tests = tests_case(suite);
@@ -379,5 +457,8 @@ int main(void) {
     tcase_add_test(tests, long_lines);
     tcase_add_test(tests, text_lengths);
     tcase_add_test(tests, nul_byte);
+    tcase_add_loop_test(tests, auto_level, 0, ROWS(results));
+    tcase_add_loop_test(tests, auto_level_is_kept, 0, ROWS(kept));
+    tcase_add_test(tests, level_in_settings);
     return tests_run(suite);
 }

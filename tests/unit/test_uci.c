@@ -757,6 +757,40 @@ START_TEST(level) {
 }
 END_TEST
 
+/* Level Auto: a game whose last score is clear counts when the next one begins. */
+static const struct {
+    const char *moves;
+    int rating;
+} auto_games[] = {
+    {"e2e4 e7e5 d1h5 a7a6 f1c4 b7b6 d2d3 h7h6", 1040}, /* we mate */
+    {"a2a3 e7e5 b2b3 d8h4 c2c3 f8c5 h2h3 h4f2", 1200}, /* we are mated: no move */
+    {"f2f3 e7e5 g2g4 b8c6 e2e4 d7d6 a2a3 c8e6", 1200}, /* unclear */
+    {"e2e4 e7e5 d1h5", 1200},                          /* too short */
+    {"e2e4 d7d5 d1h5 g8f6 b1c3 f6h5 h1b1 a7a6 f1e2 d5e4 g1f3 e4f3",
+     1360}, /* a queen and more down */
+};
+
+START_TEST(level_auto) {
+    char folder[] = "/tmp/alula-uci-XXXXXX", line[200];
+    Talk t;
+
+    ck_assert(mkdtemp(folder) && !setenv("XDG_STATE_HOME", folder, 1));
+    snprintf(line, sizeof line, "position startpos moves %s", auto_games[_i].moves);
+    talk_start(&t, protocols, check_line);
+    talk_send(&t, "setoption name Level value Auto");
+    talk_send(&t, line);
+    talk_send(&t, "go depth 8");
+    talk_wait(&t);
+    talk_send(&t, "ucinewgame");
+    talk_send(&t, "ucinewgame");
+    ck_assert_int_eq(options_rating(&t.f.options), auto_games[_i].rating);
+    ck_assert_int_eq(autolevel_read().rating, auto_games[_i].rating);
+    talk_end(&t);
+    snprintf(line, sizeof line, "rm -r %s", folder);
+    ck_assert_int_eq(system(line), 0);
+}
+END_TEST
+
 /* Arguments of go, and the limits that the search gets. */
 static const struct {
     const char *go;
@@ -817,6 +851,7 @@ int main(void) {
 
     tcase_add_loop_test(tests, talk, 0, ROWS(talks));
     tcase_add_loop_test(tests, level, 0, ROWS(levels));
+    tcase_add_loop_test(tests, level_auto, 0, ROWS(auto_games));
     tcase_add_loop_test(tests, clock_arguments, 0, ROWS(clocks));
     tcase_add_test(tests, network_is_used);
     tcase_add_test(tests, no_memory);

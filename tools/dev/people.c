@@ -2,8 +2,8 @@
 /*
  * people look GAMES VIEWS: search positions of people's games as person.h says; goes on where it
  * was ended. people fit VIEWS: fit the model to all games but every fourth, and print
- * engine/search/person.inc. people judge VIEWS [LEVEL...]: what people and levels play in the
- * positions of the other games.
+ * engine/search/person.inc. people openings GAMES: print engine/chess/opening_people.inc.
+ * people judge VIEWS [LEVEL...]: what people and levels play in the positions of the other games.
  *
  * GAMES: a PGN of lichess (WhiteElo, BlackElo, TimeControl, [%clk]), or lines of white rating,
  * black rating, time control, result, termination and moves with seconds left ("e4/60 c5/59"),
@@ -63,20 +63,33 @@ static void start_line(GameLine *line) {
 
 typedef struct {
     int rating[COLOR_COUNT];
+    int64_t time; /* base and 40 increments, in seconds; 0 if it is not known */
     GameLine line;
     int seconds[MOST_PLIES]; /* left after each move; the mover's */
 } Game;
 
-/* Is it a game to learn from? */
-static bool is_taken(const Game *g, Word time_control) {
+static void set_time_control(Game *g, Word time_control) {
     Word increment = time_control;
     const Word base = text_until(&increment, '+');
     int64_t seconds, more = 0;
 
-    return word_number(base, 0, 100000, &seconds) &&
-           (!increment.length || word_number(increment, 0, 1000, &more)) &&
-           seconds + 40 * more >= 180 && abs(g->rating[WHITE] - g->rating[BLACK]) <= 300 &&
-           g->line.length > 6;
+    g->time = word_number(base, 0, 100000, &seconds) &&
+                      (!increment.length || word_number(increment, 0, 1000, &more))
+                  ? seconds + 40 * more
+                  : 0;
+}
+
+/* Are there clocks in it? */
+static bool is_timed(const Game *g) {
+    for (size_t i = 0; i < g->line.length; i++)
+        if (g->seconds[i])
+            return true;
+    return false;
+}
+
+/* Is it a game to learn from? */
+static bool is_taken(const Game *g) {
+    return g->time >= 180 && abs(g->rating[WHITE] - g->rating[BLACK]) <= 300 && g->line.length > 6;
 }
 
 static bool read_rating(Word word, int *out) {
@@ -88,7 +101,7 @@ static bool read_rating(Word word, int *out) {
     return true;
 }
 
-/* A line of a table. False if the game is not taken. */
+/* A line of a table. False without ratings. */
 static bool read_row(Game *g, Word row) {
     Word field[6], moves, token;
     Move m;
@@ -111,10 +124,11 @@ static bool read_row(Game *g, Word row) {
         if (gameline_play(&g->line, m))
             fail("there is not enough memory");
     }
-    return is_taken(g, field[2]);
+    set_time_control(g, field[2]);
+    return true;
 }
 
-/* A game of a PGN. False if it is not taken. */
+/* A game of a PGN. False without ratings. */
 static bool read_pgn(Game *g, const PgnGame *pgn) {
     size_t ply = 0;
 
@@ -132,12 +146,15 @@ static bool read_pgn(Game *g, const PgnGame *pgn) {
             g->seconds[ply - 1] = left > 0 ? (int)(left / 1000) : 0;
         }
     }
-    return is_taken(g, pgn_tag(pgn, "TimeControl"));
+    set_time_control(g, pgn_tag(pgn, "TimeControl"));
+    return true;
 }
 
 typedef struct {
     FILE *file;
     PgnReader *pgn; /* NULL: a table */
+    bool all;       /* also those that are not taken */
+    int read, unrated, untimed, taken;
     char line[1 << 16];
 } Games;
 
@@ -152,19 +169,43 @@ static void open_games(Games *games, const char *path) {
     games->pgn = first == '[' ? pgn_open(pgn_from_file, games->file, &options) : NULL;
 }
 
-/* The next game that is taken. False at the end. */
-static bool next_game(Games *games, Game *g) {
+/* The next game of the file, taken or not; *rated without ratings. False at the end. */
+static bool read_game(Games *games, Game *g, bool *rated) {
     const PgnGame *pgn;
 
     if (games->pgn) {
-        while ((pgn = pgn_next(games->pgn)) != NULL)
-            if (read_pgn(g, pgn))
-                return true;
-    } else {
-        while (fgets(games->line, sizeof games->line, games->file))
-            if (*games->line != '#' && read_row(g, word_of(games->line)))
-                return true;
+        if (!(pgn = pgn_next(games->pgn)))
+            return false;
+        *rated = read_pgn(g, pgn);
+        return true;
     }
+    do
+        if (!fgets(games->line, sizeof games->line, games->file))
+            return false;
+    while (*games->line == '#');
+    *rated = read_row(g, word_of(games->line));
+    return true;
+}
+
+/* The next game that is taken. False at the end. */
+static bool next_game(Games *games, Game *g) {
+    bool rated;
+
+    while (read_game(games, g, &rated)) {
+        const bool timed = rated && is_timed(g);
+
+        games->read++;
+        games->unrated += !rated;
+        games->untimed += rated && !timed;
+        if (rated && (games->all || (timed && is_taken(g)))) {
+            games->taken++;
+            return true;
+        }
+    }
+    fprintf(stderr, "people: %d games read, %d taken; %d without ratings, %d without clocks\n",
+            games->read, games->taken, games->unrated, games->untimed);
+    if (!games->taken)
+        fail("there is no game to learn from");
     return false;
 }
 
@@ -246,6 +287,71 @@ static int look(const char *games_path, const char *views_path) {
         fflush(out);
     }
     return ferror(out) || fclose(out) ? 1 : 0;
+}
+
+/* --- openings --------------------------------------------------------------------------------- */
+
+enum { OPENING_PLIES = 14, FEW = 3 };
+
+/* The first moves of a game, NO_MOVE after its end, and the column of each player. */
+typedef struct {
+    Move move[OPENING_PLIES];
+    int band[COLOR_COUNT];
+} Opened;
+
+static int compare_opened(const void *a, const void *b) {
+    return memcmp(((const Opened *)a)->move, ((const Opened *)b)->move, sizeof((Opened *)0)->move);
+}
+
+/* Print the moves of games that are equal up to this ply, which leads to p. */
+static void print_openings(const Opened *game, size_t count, int ply, const Position *p) {
+    for (size_t first = 0, next; first < count && ply < OPENING_PLIES; first = next) {
+        const Move m = game[first].move[ply];
+        Text san = TEXT_OF(16);
+        int games[3] = {0};
+        Position after;
+
+        for (next = first; next < count && game[next].move[ply] == m; next++)
+            games[game[next].band[position_turn(p)]]++;
+        if (next - first < FEW || m == NO_MOVE)
+            continue;
+        notation_write_san(&san, p, m);
+        printf("\"%d %s %d %d %d\",\n", ply, san.at, games[0], games[1], games[2]);
+        position_play(&after, p, m);
+        print_openings(game + first, next - first, ply + 1, &after);
+    }
+}
+
+static int openings(const char *path) {
+    static Games games;
+    static Game g;
+    Opened *list = NULL;
+    size_t count = 0;
+
+    games.all = true;
+    open_games(&games, path);
+    start_line(&g.line);
+    while (next_game(&games, &g)) {
+        Opened *o;
+
+        if (!(list = realloc(list, (count + 1) * sizeof *list)))
+            fail("there is not enough memory");
+        o = &list[count++];
+        memset(o, 0, sizeof *o);
+        memcpy(o->move, g.line.move, min_size(g.line.length, OPENING_PLIES) * sizeof(Move));
+        for (Color c = WHITE; c <= BLACK; c++)
+            o->band[c] = g.rating[c] < 1300 ? 0 : g.rating[c] < 1700 ? 1 : 2;
+    }
+    qsort(list, count, sizeof *list, compare_opened);
+    printf(
+        "/* SPDX-License-Identifier: GPL-3.0-or-later */\n"
+        "/* Made by tools/dev/people openings: moves of at least %d of %zu games. Ply, move, and "
+        "games in which its\n   player was rated below 1300, below 1700, and higher; moves after "
+        "it follow it. */\n",
+        FEW, count);
+    print_openings(list, count, 0, &g.line.position[0]);
+    free(list);
+    return 0;
 }
 
 /* --- samples ---------------------------------------------------------------------------------- */
@@ -703,11 +809,14 @@ int main(int argc, char **argv) {
     startup_init_tables();
     if (argc == 4 && !strcmp(argv[1], "look"))
         return look(argv[2], argv[3]);
+    if (argc == 3 && !strcmp(argv[1], "openings"))
+        return openings(argv[2]);
     if (argc == 3 && !strcmp(argv[1], "fit"))
         return fit(argv[2]);
     if (argc >= 3 && !strcmp(argv[1], "judge"))
         return judge(argv[2], argv + 3, argc - 3);
-    fprintf(stderr, "usage: people look GAMES VIEWS | people fit VIEWS > person.inc | people judge "
-                    "VIEWS [LEVEL...]\n");
+    fprintf(stderr,
+            "usage: people look GAMES VIEWS | people fit VIEWS > person.inc |\n"
+            "       people openings GAMES > opening_people.inc | people judge VIEWS [LEVEL...]\n");
     return 2;
 }
