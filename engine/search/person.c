@@ -10,6 +10,7 @@
 #include "chess/attacks.h"
 #include "chess/movegen.h"
 #include "chess/see.h"
+#include "result.h"
 
 /* --- numbers --------------------------------------------------------------------------------- */
 
@@ -326,6 +327,25 @@ static int error_rate(int rating) {
            (person_errors[row + 1] - person_errors[row]) * (above - 200 * row) / 200;
 }
 
+/* Mates in one that people of this rating give, in permille: tools/dev/people judge counts them. */
+static unsigned mates_given(int rating) {
+    return (unsigned)(300 + 45 * (min(rating, 1400) - 400) / 100 +
+                      20 * (max(rating, 1400) - 1400) / 100);
+}
+
+static bool is_mate(const PersonMove *m) {
+    return m->score[PERSON_DEPTHS - 1] == SCORE_MATE - 1;
+}
+
+/* Is there a mate in one, and another move? */
+static bool may_miss_mate(const PersonView *v) {
+    size_t mates = 0;
+
+    for (size_t i = 0; i < v->count; i++)
+        mates += is_mate(&v->move[i]);
+    return mates && mates < v->count;
+}
+
 Move person_choose(const PersonView *v, int rating, uint64_t seed) {
     enum { LEAST_LOSS = 15, SOUND_LOSS = 50, MOST_LOSS = 1000, OPENING_PLIES = 10 };
     const Position *now = gameline_now(v->line);
@@ -334,21 +354,29 @@ Move person_choose(const PersonView *v, int rating, uint64_t seed) {
                                                                   wrong_sum = 0;
     uint64_t random = random_seed(seed, now->key);
     const uint64_t dice = random_next(&random) >> 48, choice = random_next(&random) >> 1;
-    size_t best = 0;
+    const bool mates = random_below(&random, 1000) < mates_given(rating);
+    const bool chooses = may_miss_mate(v); /* only mates then, or only other moves */
+    size_t best = v->count;
     int best_score = INT_MIN;
 
     if (!v->count)
         return NO_MOVE;
     person_features(v, features);
     for (size_t i = 0; i < v->count; i++) {
+        if (chooses && is_mate(&v->move[i]) != mates)
+            continue;
         less[i] = log_weight(now, v->move[i].move, features[i], rating_input(rating));
-        best = less[i] > less[best] ? i : best;
+        best = best == v->count || less[i] > less[best] ? i : best;
         best_score = max(best_score, v->move[i].score[PERSON_DEPTHS - 1]);
     }
     for (size_t i = v->count; i-- > 0;) {
         const int loss = min(best_score - v->move[i].score[PERSON_DEPTHS - 1], MOST_LOSS);
-        const int64_t below = less[best] - less[i];
+        int64_t below;
 
+        varied[i] = wrong[i] = 0;
+        if (chooses && is_mate(&v->move[i]) != mates)
+            continue;
+        below = less[best] - less[i];
         varied[i] = loss <= SOUND_LOSS || i == best ? fading(below) : 0;
         /* errors: the likelier and the graver */
         wrong[i] = loss > LEAST_LOSS ? fading(below * 13 / 10) * square_root(loss) : 0;

@@ -764,10 +764,56 @@ static void print_tally(const char *who, const Tally *t) {
            elsewhere > 0 ? there / elsewhere : 0);
 }
 
+/* Positions of all games with a mate in so many moves; how often it was given. */
+enum { BANDS = 8, LEVELS = 24, MATES = 2 };
+typedef struct {
+    int positions, people, model[LEVELS];
+} Mates;
+
+static bool mates_by(const Reader *r, int i) {
+    return r->view.move[i].score[PERSON_DEPTHS - 1] == r->best;
+}
+
+static int chosen_by(const Reader *r, int64_t level) {
+    const Move m = person_choose(&r->view, (int)level, 1 + (uint64_t)r->h.game);
+    int at = 0;
+
+    while (r->view.move[at].move != m)
+        at++;
+    return at;
+}
+
+static void count_mate(Mates *m, const Reader *r, const int64_t *level, int levels) {
+    m->positions++;
+    m->people += mates_by(r, r->played);
+    for (int i = 0; i < levels; i++)
+        m->model[i] += mates_by(r, chosen_by(r, level[i]));
+}
+
+static void print_mates(const Mates *mates, int in, char **levels, int count) {
+    printf("\nMates in %d that were given, all games:\n\n| rating | positions | people |", in);
+    for (int i = 0; i < count; i++)
+        printf(" %s |", levels[i]);
+    printf("\n|---|---:|---:|");
+    for (int i = 0; i < count; i++)
+        printf("---:|");
+    for (int band = 0; band < BANDS; band++) {
+        const Mates *m = &mates[band];
+
+        if (!m->positions)
+            continue;
+        printf("\n| %d to %d | %d | %d |", 700 + 200 * band, 899 + 200 * band, m->positions,
+               m->people);
+        for (int i = 0; i < count; i++)
+            printf(" %d |", m->model[i]);
+    }
+    printf("\n");
+}
+
 static int judge(const char *path, char **levels, int count_of_levels) {
-    enum { BANDS = 8, LEVELS = 24 };
     static Reader r;
     static Tally people[BANDS], model[BANDS][LEVELS];
+    static Mates mates[MATES][BANDS];
     const int most = min(count_of_levels, LEVELS);
     int64_t level[LEVELS] = {0};
 
@@ -779,15 +825,16 @@ static int judge(const char *path, char **levels, int count_of_levels) {
     while (next_view(&r)) {
         const int band = (r.h.rating - 700) / 200;
 
+        for (int in = 0; in < MATES; in++)
+            if (r.best == SCORE_MATE - 1 - 2 * in && r.played >= 0 && r.h.rating >= 700 &&
+                band < BANDS)
+                count_mate(&mates[in][band], &r, level, most);
         if (!is_held_out(&r) || r.played < 0 || r.h.plies < 18 || r.h.rating < 700 || band >= BANDS)
             continue;
         count(&people[band], loss_of(&r, r.played), loss_of(&r, r.played), true);
         for (int i = 0; i < most; i++) {
-            const Move m = person_choose(&r.view, (int)level[i], 1 + (uint64_t)r.h.game);
-            int at = 0;
+            const int at = chosen_by(&r, level[i]);
 
-            while (r.view.move[at].move != m)
-                at++;
             count(&model[band][i], loss_of(&r, at), loss_of(&r, r.played), at == r.played);
         }
     }
@@ -802,6 +849,8 @@ static int judge(const char *path, char **levels, int count_of_levels) {
         for (int i = 0; i < most; i++)
             print_tally(levels[i], &model[band][i]);
     }
+    for (int in = 0; in < MATES; in++)
+        print_mates(mates[in], in + 1, levels, most);
     return 0;
 }
 
