@@ -5,7 +5,7 @@
  */
 #include "tests.h"
 #include "tools/endings/known.h"
-#include "tools/endings/solver.h"
+#include "tools/endings/endings_solver.h"
 
 static EndingSet set;
 

@@ -6,11 +6,11 @@
 #include <pthread.h>
 #include <unistd.h>
 
+#include "annotate_summary.h"
 #include "base/clock.h"
 #include "base/thread.h"
 #include "base/util.h"
 #include "judge.h"
-#include "summary.h"
 #include "tools/common/interrupt.h"
 #include "tools/common/memory.h"
 #include "tools/common/tool.h"

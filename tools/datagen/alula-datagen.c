@@ -7,10 +7,10 @@
 #include <unistd.h>
 
 #include "base/filemap.h"
+#include "datagen_merge.h"
 #include "datagen_report.h"
 #include "datagen_run.h"
 #include "eval/eval.h"
-#include "merge.h"
 #include "relabel.h"
 #include "startup.h"
 #include "store.h"

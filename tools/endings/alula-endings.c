@@ -9,7 +9,7 @@
 #include "base/filemap.h"
 #include "chess/fen.h"
 #include "chess/zobrist.h"
-#include "compare.h"
+#include "endings_compare.h"
 #include "known.h"
 #include "speed.h"
 #include "tools/common/commandline.h"

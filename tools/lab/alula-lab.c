@@ -5,9 +5,9 @@
 
 #include "base/file.h"
 #include "chess/notation.h"
-#include "compare.h"
 #include "experiment.h"
 #include "experiment_chart.h"
+#include "lab_compare.h"
 #include "lab_report.h"
 #include "positions.h"
 #include "startup.h"

@@ -5,7 +5,7 @@
 
 #include <pthread.h>
 
-#include "game.h"
+#include "match_game.h"
 #include "repeats.h"
 #include "stats.h"
 #include "tools/common/openings.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "compare.h"
+#include "lab_compare.h"
 
 #include "chess/fen.h"
 #include "lab_report.h"

@@ -3,7 +3,7 @@
 
 #include "base/clock.h"
 #include "base/util.h"
-#include "solver.h"
+#include "endings_solver.h"
 
 /* Numbers of positions, two like pieces in either order counted once. */
 typedef struct {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "compare.h"
+#include "endings_compare.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -8,9 +8,9 @@
 #include "base/random.h"
 #include "base/thread.h"
 #include "chess/fen.h"
+#include "endings_solver.h"
 #include "eval/syzygy.h"
 #include "eval/syzygy_table.h"
-#include "solver.h"
 
 enum { CHUNK = 4096, SHOWN = 5, LINE = 240, IMAGE_OF = 16, PATH_SIZE = 4096 };
 

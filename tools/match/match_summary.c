@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "summary.h"
+#include "match_summary.h"
 
 #include <inttypes.h>
 #include <math.h>

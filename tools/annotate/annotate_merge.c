@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "merge.h"
+#include "annotate_merge.h"
 
 #include <inttypes.h>
 #include <string.h>
 
+#include "annotate_summary.h"
 #include "report/notes.h"
-#include "summary.h"
 #include "tools/common/interrupt.h"
 #include "tools/common/memory.h"
 #include "tools/common/tool.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "solver.h"
+#include "endings_solver.h"
 
 #include <string.h>
 
