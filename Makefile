@@ -99,8 +99,9 @@ TUNED  := $(filter-out 0,$(TUNE))
 OUT    := build/$(notdir $(firstword $(CC)))-$(ARCH)-$(BUILD)$(TUNED:%=-tune)
 ENGINE := $(patsubst %.c,$(OUT)/%.o,$(call of_system,engine/*.c engine/*/*.c))
 ENGINE += $(if $(filter coverage,$(BUILD)),$(OUT)/tests/gcov_exit.o) $(if $(filter msan,$(BUILD)),$(OUT)/tests/msan.o)
-FRONT  := $(patsubst %.c,$(OUT)/%.o,$(filter-out protocol/main.c,$(sort $(wildcard protocol/*.c protocol/*/*.c))))
-LIB    := $(OUT)/libalula.a
+FRONT  := $(patsubst %.c,$(OUT)/%.o,$(sort $(wildcard protocol/*.c protocol/*/*.c)))
+PROGRAM := $(patsubst %.c,$(OUT)/%.o,$(sort $(wildcard program/*.c)))
+LIB    := $(OUT)/libengine.a
 PLIB   := $(OUT)/libprotocol.a
 TOOLS  := $(notdir $(basename $(wildcard tools/*/alula-*.c)))
 USERS  := $(addprefix alula-,perft match epd annotate book)
@@ -151,7 +152,7 @@ $(PLIB): $(FRONT)
 $(OUT)/tools/train/%.o: CPPFLAGS += -fno-math-errno -fno-trapping-math $(if $(filter wide,$(PROBED)),-mprefer-vector-width=512)
 
 # Command handlers and protocol drivers share a type each; few use all its parameters.
-$(OUT)/protocol/%.o $(OUT)/tools/player/%.o $(OUT)/contrib/web/%.o: flags += -Wno-unused-parameter
+$(OUT)/protocol/%.o $(OUT)/program/%.o $(OUT)/tools/player/%.o $(OUT)/contrib/web/%.o: flags += -Wno-unused-parameter
 
 # --version and the text file of a network name the build. The revision: from git, or the file REVISION of a source archive; where
 # git refuses, as it does for root in the folder of someone else, the last one stays. Written only when it changes.

@@ -6,17 +6,6 @@
 
 #include "input.h"
 
-const Command *common_find(const Command *table, Word *line) {
-    Word rest = *line;
-    const Word name = text_word(&rest);
-
-    while (table->name && !word_is(name, table->name))
-        table++;
-    if (table->name)
-        *line = rest;
-    return table->name ? table : NULL;
-}
-
 void common_quit(Frontend *f, Word arguments) {
     input_answer_waiting(f);
     frontend_halt(f);
@@ -49,10 +38,10 @@ void common_uci(Frontend *f, Word line) {
     if (!speak(f, "uci"))
         return;
     signal(SIGINT, SIG_IGN);
-    if ((c = common_find(f->protocol->commands, &line)))
+    if ((c = input_find(f->protocol->commands, &line)))
         rest = line;
     else
-        c = common_find(f->protocol->commands, &rest);
+        c = input_find(f->protocol->commands, &rest);
     c->run(f, text_rest(rest));
 }
 
@@ -112,30 +101,4 @@ void common_show_book(Frontend *f) {
         note = "(The option OwnBook is off: they are not played.)";
     if (note)
         frontend_say(f, "%s%s", f->protocol->scripts ? "" : " ", note);
-}
-
-bool common_minutes(Word w, int64_t *ms) {
-    int64_t minutes, seconds = 0;
-    const Word whole = text_until(&w, ':');
-
-    if (!word_number(whole, 0, COMMON_MS_MAX / 60000, &minutes) ||
-        (w.at && !word_number(w, 0, COMMON_MS_MAX / 1000, &seconds)))
-        return false;
-    *ms = minutes * 60000 + seconds * 1000;
-    return true;
-}
-
-bool common_whole(Word w, int64_t low, int64_t high, int64_t *n) {
-    const size_t sign = w.length && *w.at == '-';
-    size_t i = sign;
-    int64_t read;
-
-    while (i < w.length && text_is_digit(w.at[i]))
-        i++;
-    if (i == sign || i < w.length)
-        return false;
-    if (!word_number(w, INT64_MIN, INT64_MAX, &read))
-        read = sign ? INT64_MIN : INT64_MAX;
-    *n = clamp64(read, low, high);
-    return true;
 }

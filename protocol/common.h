@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What protocols share: commands, and how arguments are read. */
+/* Commands and answers that several protocols share. */
 #ifndef ALULA_COMMON_H
 #define ALULA_COMMON_H
 
 #include "frontend.h"
-
-/* The row of a line's first word; *line becomes the rest. NULL, with *line untouched, if none. */
-const Command *common_find(const Command *table, Word *line);
 
 /* Leave the program. */
 void common_quit(Frontend *f, Word arguments);
@@ -32,17 +29,6 @@ bool common_is_move(const Frontend *f, Word line);
  * with a blank, as CECP wants it; sentences for people in the console do not.
  */
 void common_show_book(Frontend *f);
-
-enum { COMMON_MS_MAX = 1000000000 }; /* eleven days; longer times are cut */
-
-/* Read "MINUTES" or "MINUTES:SECONDS"; false, with *ms untouched, for anything else. */
-bool common_minutes(Word w, int64_t *ms);
-
-/*
- * Read a whole number of any size, brought into [low, high]; false, with *n untouched, for anything
- * else.
- */
-bool common_whole(Word w, int64_t low, int64_t high, int64_t *n);
 
 /* Say "what (reason): words"; the words are shortened, and control characters are escaped. */
 void common_refuse(Frontend *f, const char *what, const char *reason, Word words);

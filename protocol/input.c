@@ -3,7 +3,6 @@
 
 #include "base/clock.h"
 #include "base/util.h"
-#include "common.h"
 
 /* Grace period after the end of the input (ms). */
 enum { FINISH_MS = 60 };
@@ -12,6 +11,17 @@ enum { FINISH_MS = 60 };
 enum { WAITING_MAX = 1 << 20 };
 
 static void run_waiting(Frontend *f, bool may_wait);
+
+const Command *input_find(const Command *table, Word *line) {
+    Word rest = *line;
+    const Word name = text_word(&rest);
+
+    while (table->name && !word_is(name, table->name))
+        table++;
+    if (table->name)
+        *line = rest;
+    return table->name ? table : NULL;
+}
 
 /* True while a search runs whose result the other side waits for. */
 static bool is_due(const Frontend *f) {
@@ -39,7 +49,7 @@ static const Call *resolve(Frontend *f, Mail *mail) {
         Word line = text_rest(without_comment(f, (Word){mail->text, mail->length}));
 
         call->protocol = f->protocol;
-        call->command = common_find(f->protocol->commands, &line);
+        call->command = input_find(f->protocol->commands, &line);
         if (!call->command)
             call->command = f->protocol->otherwise(f, &line);
         call->arguments = text_rest(line);

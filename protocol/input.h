@@ -8,6 +8,9 @@
 
 #include "frontend.h"
 
+/* The row of a line's first word; *line becomes the rest. NULL, with *line untouched, if none. */
+const Command *input_find(const Command *table, Word *line);
+
 /* Run until the input ends, a command leaves, or the output can no longer be written. */
 void input_run(Frontend *f);
 

@@ -76,6 +76,17 @@ int64_t human_time(const Limits *l, Color us, const MoveKind *kind) {
     return (int64_t)(average < most ? average : most > 0 ? most : 0);
 }
 
+bool timecontrol_minutes(Word w, int64_t *ms) {
+    int64_t minutes, seconds = 0;
+    const Word whole = text_until(&w, ':');
+
+    if (!word_number(whole, 0, TIMECONTROL_MS_MAX / 60000, &minutes) ||
+        (w.at && !word_number(w, 0, TIMECONTROL_MS_MAX / 1000, &seconds)))
+        return false;
+    *ms = minutes * 60000 + seconds * 1000;
+    return true;
+}
+
 /* --- strength --------------------------------------------------------------------------------- */
 
 int level_elo_of_skill(int skill) {

@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/text.h"
 #include "base/thread.h"
 #include "eval/nnue.h"
 #include "search/level.h"
@@ -27,6 +28,11 @@ typedef struct {
     int64_t own_ms, other_ms;  /* remaining time */
     bool own_known;            /* `time` has set own_ms */
 } TimeControl;
+
+enum { TIMECONTROL_MS_MAX = 1000000000 }; /* eleven days; longer times are cut */
+
+/* Read "MINUTES" or "MINUTES:SECONDS"; false, with *ms unchanged, for anything else. */
+bool timecontrol_minutes(Word w, int64_t *ms);
 
 /* 40 moves in five minutes, the default of CECP. */
 TimeControl timecontrol_initial(void);

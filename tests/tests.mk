@@ -183,7 +183,7 @@ damaged-net: $(OUT)/alula
 	@mkdir -p $(OUT)/planted
 	@{ head -c 99999 $(NET_FILE); printf '\252'; tail -c +100001 $(NET_FILE); } > $(OUT)/planted/net.nn
 	$(Q)$(CC) $(flags) -DNET_FILE='"$(OUT)/planted/net.nn"' -c -o $(OUT)/planted/nnue_bytes.o engine/eval/nnue_bytes.c
-	$(Q)$(CC) $(flags) -o $(OUT)/planted/alula $(OUT)/protocol/main.o $(OUT)/planted/nnue_bytes.o $(PLIB) $(LIB) $(libs)
+	$(Q)$(CC) $(flags) -o $(OUT)/planted/alula $(PROGRAM) $(OUT)/planted/nnue_bytes.o $(PLIB) $(LIB) $(libs)
 	@if echo eval | $(OUT)/planted/alula > $(OUT)/planted/out 2>&1; then status=0; else status=$$?; fi; \
 	 if [ $$status != 2 ] || ! grep -q 'the network it was built with: it is damaged' $(OUT)/planted/out; \
 	 then echo "damaged-net: the program ended with status $$status, and:"; head -n 5 $(OUT)/planted/out; exit 1; fi

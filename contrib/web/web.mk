@@ -7,7 +7,7 @@ WASM_SIMD  ?= -msimd128
 WASM_NET   ?= small
 WASM_OUT   := build/emcc$(WASM_SIMD)
 # All but the program itself, CECP and the console; the linker drops what nothing calls.
-WASM_PARTS := $(filter-out protocol/main.c,$(wildcard protocol/*.c protocol/uci/*.c))
+WASM_PARTS := $(wildcard protocol/*.c protocol/uci/*.c)
 WASM_LINK  := -sMINIMAL_RUNTIME=1 -sMODULARIZE -sEXPORT_NAME=Alula -sENVIRONMENT=web,worker -sFILESYSTEM=0 -sALLOW_MEMORY_GROWTH \
               --no-entry --js-library contrib/web/no-files.js --post-js contrib/web/exports.js
 WASM_COPIES := $(addprefix build/wasm/,alula-worker.js alula-engine.js index.html alula-page.css)

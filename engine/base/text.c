@@ -130,6 +130,21 @@ bool word_number(Word w, int64_t low, int64_t high, int64_t *out) {
     return true;
 }
 
+bool word_whole(Word w, int64_t low, int64_t high, int64_t *n) {
+    const size_t sign = w.length && *w.at == '-';
+    size_t i = sign;
+    int64_t read;
+
+    while (i < w.length && text_is_digit(w.at[i]))
+        i++;
+    if (i == sign || i < w.length)
+        return false;
+    if (!word_number(w, INT64_MIN, INT64_MAX, &read))
+        read = sign ? INT64_MIN : INT64_MAX;
+    *n = clamp64(read, low, high);
+    return true;
+}
+
 bool word_thousandths(Word w, int64_t high, int64_t *out) {
     int64_t n = 0;
     int decimals = -1, digits = 0; /* decimals: digits after the point, -1 before it */

@@ -69,6 +69,12 @@ bool text_is_among(char c, const char *set);
 bool word_number(Word w, int64_t low, int64_t high, int64_t *out);
 
 /*
+ * Read a whole number of any size, brought into [low, high]; false, with *n unchanged, for anything
+ * else.
+ */
+bool word_whole(Word w, int64_t low, int64_t high, int64_t *n);
+
+/*
  * Read a number that may have decimals ("0.5", "3", ".25"), in thousandths, at most `high`; digits
  * after the third decimal are ignored. Otherwise false, with *out unchanged.
  */

@@ -11,6 +11,7 @@
 #include "chess/movegen.h"
 #include "protocol/common.h"
 #include "protocol/offers.h"
+#include "protocol/options_apply.h"
 #include "protocol/tuning.h"
 
 const PrivateState cecp_private = {sizeof(CecpState)};
@@ -27,7 +28,7 @@ static void refuse(Frontend *f, const char *reason, const char *command, Word ar
 /* Read a single whole number, brought into [low, high]; false, and refused, for anything else. */
 static bool read_number(Frontend *f, const char *command, Word arguments, int64_t low, int64_t high,
                         int64_t *n) {
-    const bool good = common_whole(arguments, low, high, n);
+    const bool good = word_whole(arguments, low, high, n);
 
     if (!good)
         refuse(f, "bad parameter", command, arguments);
@@ -766,7 +767,7 @@ static bool read_base(Word w, int64_t *ms) {
 
     while (end < w.length && (text_is_digit(w.at[end]) || (w.at[end] == ':' && !colons++)))
         end++;
-    return common_minutes((Word){w.at, end}, ms);
+    return timecontrol_minutes((Word){w.at, end}, ms);
 }
 
 static void do_level(Frontend *f, Word arguments) {
@@ -774,7 +775,7 @@ static void do_level(Frontend *f, Word arguments) {
     int64_t moves, base, increment;
 
     if (!word_number(text_word(&rest), 0, 100000, &moves) || !read_base(text_word(&rest), &base) ||
-        !word_thousandths(text_word(&rest), COMMON_MS_MAX, &increment)) {
+        !word_thousandths(text_word(&rest), TIMECONTROL_MS_MAX, &increment)) {
         refuse(f, "bad parameter", "level", arguments);
         return;
     }
@@ -832,7 +833,7 @@ static bool read_centiseconds(Frontend *f, const char *command, Word arguments, 
 
     if (!read_number(f, command, arguments, INT64_MIN / 10, INT64_MAX / 10, &n))
         return false;
-    *ms = 10 * clamp64(n, 0, COMMON_MS_MAX / 10);
+    *ms = 10 * clamp64(n, 0, TIMECONTROL_MS_MAX / 10);
     return true;
 }
 

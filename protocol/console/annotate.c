@@ -11,7 +11,6 @@
 #include "handlers.h"
 #include "path.h"
 #include "play.h"
-#include "protocol/common.h"
 #include "protocol/statefile.h"
 #include "report/notes.h"
 #include "report/notes_file.h"
@@ -422,7 +421,7 @@ static bool read_line(Frontend *f, Word line, Annotation *a) {
             a->limits = (Limits){.nodes = (uint64_t)n};
             limited = true;
         } else if (!depth && !nodes && word_thousandths(w, INT64_MAX / 1000, &n)) {
-            good = !limited && n > 0 && n <= COMMON_MS_MAX;
+            good = !limited && n > 0 && n <= TIMECONTROL_MS_MAX;
             a->limits = (Limits){.move_ms = n};
             limited = true;
         } else if (is_page(w)) {

@@ -14,7 +14,7 @@
 #include "handlers.h"
 #include "path.h"
 #include "play.h"
-#include "protocol/common.h"
+#include "protocol/options_apply.h"
 #include "protocol/statefile.h"
 #include "report/clocks.h"
 #include "report/notes.h"
@@ -182,7 +182,7 @@ static void read_clocks_of_moves(Frontend *f, const PgnGame *game) {
 void console_read_clocks(Frontend *f, const PgnGame *game) {
     Word line = pgn_tag(game, "AlulaTime");
     int64_t move_ms, moves, base_ms, increment_ms, start, clock[COLOR_COUNT];
-    enum { MAX = COMMON_MS_MAX };
+    enum { MAX = TIMECONTROL_MS_MAX };
 
     if (!word_number(text_word(&line), -1, MAX, &move_ms) ||
         !word_number(text_word(&line), 0, 1000, &moves) ||

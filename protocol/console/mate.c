@@ -5,7 +5,6 @@
 #include "console_state.h"
 #include "handlers.h"
 #include "play.h"
-#include "protocol/common.h"
 #include "work.h"
 
 enum { MATE_MS = 10000, MATE_MAX = 60 };
@@ -159,7 +158,7 @@ void console_mate(Frontend *f, Word arguments) {
 
     if (!word_number(moves, 1, MATE_MAX, &n) ||
         (seconds.length &&
-         (!word_thousandths(seconds, COMMON_MS_MAX, &limits.move_ms) || !limits.move_ms))) {
+         (!word_thousandths(seconds, TIMECONTROL_MS_MAX, &limits.move_ms) || !limits.move_ms))) {
         console_refuse(f,
                        "mate needs a number of moves from 1 to %d, and perhaps seconds, as in: "
                        "mate 3 60",

@@ -12,6 +12,7 @@
 #include "play.h"
 #include "protocol/common.h"
 #include "protocol/limits.h"
+#include "protocol/options_apply.h"
 #include "protocol/show.h"
 
 /* --- values ----------------------------------------------------------------------------------- */

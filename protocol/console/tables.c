@@ -5,6 +5,7 @@
 #include "chess/movegen.h"
 #include "console_state.h"
 #include "handlers.h"
+#include "protocol/options_apply.h"
 #include "search/root_tables.h"
 
 /* A result from 2, a win, to -2, a loss; 1 and -1: a draw by the fifty-move rule alone. */

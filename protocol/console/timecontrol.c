@@ -5,7 +5,6 @@
 #include "console_state.h"
 #include "handlers.h"
 #include "play.h"
-#include "protocol/common.h"
 
 /* Seconds without trailing zeros: 2, 0.5, 12.345. */
 static void add_seconds(Text *text, int64_t ms) {
@@ -98,8 +97,8 @@ void console_level(Frontend *f, Word arguments) {
         return;
     }
     if (!word_number(text_word(&arguments), 0, 1000, &moves) ||
-        !common_minutes(text_word(&arguments), &base) || !base ||
-        !word_thousandths(text_word(&arguments), COMMON_MS_MAX, &increment) ||
+        !timecontrol_minutes(text_word(&arguments), &base) || !base ||
+        !word_thousandths(text_word(&arguments), TIMECONTROL_MS_MAX, &increment) ||
         text_rest(arguments).length) {
         console_refuse(f, "level needs moves, minutes and an increment in seconds, as in: level "
                           "40 5 0, or Full, Novice, Beginner, "
@@ -129,10 +128,10 @@ void console_time(Frontend *f, Word arguments) {
 
     if (!arguments.length || set_move_time(f, arguments))
         say_control(f);
-    else if ((plus.at ? common_minutes(minutes, &base) &&
+    else if ((plus.at ? timecontrol_minutes(minutes, &base) &&
                             word_thousandths(text_rest(plus), 3600000, &increment)
                       : word_number(text_rest(many), 1, 1000, &moves) &&
-                            common_minutes(text_rest(slash), &base)) &&
+                            timecontrol_minutes(text_rest(slash), &base)) &&
              base)
         set_clocks(f, moves, base, increment);
     else

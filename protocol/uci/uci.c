@@ -13,6 +13,7 @@
 #include "protocol/input.h"
 #include "protocol/limits.h"
 #include "protocol/options.h"
+#include "protocol/options_apply.h"
 #include "protocol/show.h"
 #include "protocol/show_board.h"
 #include "protocol/tuning.h"
@@ -267,7 +268,7 @@ static bool is_argument(Word word) {
 static bool read_number(Frontend *f, const Number *number, Word *line, int64_t *n) {
     Word rest = *line;
     const Word word = text_word(&rest);
-    const bool found = common_whole(word, number->min, number->max, n);
+    const bool found = word_whole(word, number->min, number->max, n);
     Text text = TEXT_OF(64);
     int64_t same;
 
@@ -786,7 +787,7 @@ static const Command *otherwise(Frontend *f, Word *line) {
     const Command *c = NULL;
 
     while (!c && text_word(line).length)
-        c = common_find(commands, line);
+        c = input_find(commands, line);
     return c;
 }
 

@@ -121,7 +121,7 @@ rows_of_source() {
 }
 
 check_usage() {
-    for table in protocol/alula.usage tools/*/alula-*.usage; do
+    for table in program/alula.usage tools/*/alula-*.usage; do
         name=${table##*/} name=${name%.usage}
         tools/dev/usage options "$table" >"$work/options"
         while read -r command option; do

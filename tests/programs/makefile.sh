@@ -42,13 +42,13 @@ done
 patience=60
 
 # The binutils of the compiler make libraries and programs.
-says "its ar" 0 "$work/bin/odd-gcc-ar rcs" "$make" -n CC="$work/bin/odd-gcc" ARCH=portable OUT="$out/a" "$out/a/libalula.a"
+says "its ar" 0 "$work/bin/odd-gcc-ar rcs" "$make" -n CC="$work/bin/odd-gcc" ARCH=portable OUT="$out/a" "$out/a/libengine.a"
 says "its ar and objcopy" 0 "$work/bin/odd-objcopy --keep-global" "$make" -n CC="$work/bin/odd-gcc" library
-says "an ar of one's own" 0 'my-ar rcs' "$make" -n CC="$cc" AR=my-ar ARCH=portable OUT="$out/a" "$out/a/libalula.a"
+says "an ar of one's own" 0 'my-ar rcs' "$make" -n CC="$cc" AR=my-ar ARCH=portable OUT="$out/a" "$out/a/libengine.a"
 
 # Link-time optimisation: not of the network, and not where symbols are hidden.
 says "-flto" 0 '-flto  *-DNET_FILE=.* -fno-lto .*nnue_bytes.c' "$make" -n CC="$cc" CFLAGS=-flto OUT="$out/l" "$out/l/engine/eval/nnue_bytes.o"
-says "a library with -flto" 0 '-flto .*-fno-lto .*library/game.c' "$make" -n CC="$cc" CFLAGS=-flto library
+says "a library with -flto" 0 '-flto .*-fno-lto .*library/library_game.c' "$make" -n CC="$cc" CFLAGS=-flto library
 
 # Installed documents link to what is there only.
 mkdir -p "$work/doc/docs"

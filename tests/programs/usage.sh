@@ -10,7 +10,7 @@
 }
 programs=$(cd "$1" && pwd)
 cd "${0%/*}/../.." || exit 2
-tables="protocol/alula.usage $(echo tools/*/alula-*.usage)"
+tables="program/alula.usage $(echo tools/*/alula-*.usage)"
 LC_ALL=C.UTF-8 MANWIDTH=80
 export LC_ALL MANWIDTH
 
@@ -79,7 +79,7 @@ refused '%arguments does not say what N is' '%options' '--x N'
 refused 'an example has the unknown option --y' '%options' '--x' '%examples' 'alula-x --y'
 refused 'it needs %name and %purpose, and more'
 says "no table" 2 "^$work/none: cannot be read$" tools/dev/usage help "$work/none"
-says "no form" 2 "^usage: tools/dev/usage" tools/dev/usage html protocol/alula.usage
+says "no form" 2 "^usage: tools/dev/usage" tools/dev/usage html program/alula.usage
 
 # completes ANSWERS WORDS...: bash offers these lines for the last of the words, in a folder of its own.
 mkdir "$work/here" "$work/here/folder" || exit 2

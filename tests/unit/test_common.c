@@ -235,7 +235,7 @@ START_TEST(minutes) {
     for (int i = 0; i < ROWS(times); i++) {
         int64_t ms = -1;
 
-        ck_assert_int_eq(common_minutes(word_of(times[i].text), &ms), times[i].ms >= 0);
+        ck_assert_int_eq(timecontrol_minutes(word_of(times[i].text), &ms), times[i].ms >= 0);
         ck_assert_int_eq(ms, times[i].ms);
     }
 }

@@ -13,7 +13,7 @@
 #include "tools/common/openings.h"
 #include "tools/match/engine_files.h"
 #include "tools/match/fingerprint.h"
-#include "tools/match/game.h"
+#include "tools/match/match_game.h"
 #include "tools/match/match_arguments.h"
 #include "tools/match/match_report.h"
 #include "tools/match/match_tags.h"

@@ -10,6 +10,7 @@
 #include "exhaust.h"
 #include "protocol/cecp/cecp.h"
 #include "protocol/console/console.h"
+#include "protocol/options_apply.h"
 #include "protocol/uci/uci_state.h"
 
 static const Protocol *const protocols[] = {&uci_protocol, &cecp_protocol, &console_protocol, NULL};
@@ -760,14 +761,13 @@ END_TEST
 /* Level Auto: a game whose last score is clear counts when the next one begins. */
 static const struct {
     const char *moves;
-    int rating;
+    int score, rating;
 } auto_games[] = {
-    {"e2e4 e7e5 d1h5 a7a6 f1c4 b7b6 d2d3 h7h6", 1040}, /* we mate */
-    {"a2a3 e7e5 b2b3 d8h4 c2c3 f8c5 h2h3 h4f2", 1200}, /* we are mated: no move */
-    {"f2f3 e7e5 g2g4 b8c6 e2e4 d7d6 a2a3 c8e6", 1200}, /* unclear */
-    {"e2e4 e7e5 d1h5", 1200},                          /* too short */
-    {"e2e4 d7d5 d1h5 g8f6 b1c3 f6h5 h1b1 a7a6 f1e2 d5e4 g1f3 e4f3",
-     1360}, /* a queen and more down */
+    {"e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6", 600, 1040},
+    {"e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6", -600, 1360},
+    {"e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1", -SCORE_MATE + 4, 1360},
+    {"e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6", 599, 1200},
+    {"e2e4 e7e5 g1f3 b8c6", 900, 1200}, /* too short */
 };
 
 START_TEST(level_auto) {
@@ -779,8 +779,11 @@ START_TEST(level_auto) {
     talk_start(&t, protocols, check_line);
     talk_send(&t, "setoption name Level value Auto");
     talk_send(&t, line);
-    talk_send(&t, "go depth 8");
+    ck_assert_int_eq(t.f.offers.last_score, SCORE_NONE);
+    talk_send(&t, "go depth 2");
     talk_wait(&t);
+    ck_assert_int_ne(t.f.offers.last_score, SCORE_NONE);
+    t.f.offers.last_score = auto_games[_i].score;
     talk_send(&t, "ucinewgame");
     talk_send(&t, "ucinewgame");
     ck_assert_int_eq(options_rating(&t.f.options), auto_games[_i].rating);

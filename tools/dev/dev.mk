@@ -48,11 +48,11 @@ layers:
 
 style: layers headers format-check
 
-CODE := $(wildcard engine/*.[ch] engine/*/*.[ch] protocol/*.[ch] protocol/*/*.[ch] tools/*/*.[ch] tests/*/*.[ch] contrib/web/*.[ch] library/*.[ch])
+CODE := $(wildcard engine/*.[ch] engine/*/*.[ch] protocol/*.[ch] protocol/*/*.[ch] program/*.[ch] tools/*/*.[ch] tests/*/*.[ch] contrib/web/*.[ch] library/*.[ch])
 
 # Every header compiles alone.
 headers:
-	@for h in $(filter engine/% library/% protocol/% tools/%,$(filter-out %_windows.h,$(filter %.h,$(CODE)))); do \
+	@for h in $(filter engine/% library/% protocol/% program/% tools/%,$(filter-out %_windows.h,$(filter %.h,$(CODE)))); do \
 	    $(CC) $(flags) -Wno-unused-function -fsyntax-only -x c -include $$h /dev/null || exit 1; done
 
 # Other versions of clang-format break lines differently.

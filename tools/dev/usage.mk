@@ -2,7 +2,7 @@
 
 .PHONY: man completions
 
-USAGES      := protocol/alula.usage $(sort $(wildcard tools/*/alula-*.usage))
+USAGES      := program/alula.usage $(sort $(wildcard tools/*/alula-*.usage))
 USAGE_TOOL  := tools/dev/usage $(wildcard tools/dev/usage-*.awk)
 USAGE_NAMES := $(notdir $(basename $(USAGES)))
 usage_of     = $(filter %/$(1).usage,$(USAGES))
@@ -28,5 +28,5 @@ build/completions/bash/%: $$(call usage_of,$$*) $(USAGE_TOOL)
 build/completions/zsh/_%: $$(call usage_of,$$*) $(USAGE_TOOL)
 	$(make_usage) zsh $< > $@
 
-$(OUT)/protocol/main.o: $(OUT)/usage/alula.inc
+$(OUT)/program/main.o: $(OUT)/usage/alula.inc
 $(foreach u,$(filter tools/%,$(USAGES)),$(eval $(OUT)/$(basename $(u)).o: $(OUT)/usage/$(notdir $(basename $(u))).inc))

@@ -30,7 +30,7 @@ $(Q)$(CC) $(filter-out $(PTHREAD),$(flags)) -r -nostdlib -o $@.all $^
 $(Q)$(OBJCOPY) --redefine-sym main=$(PART) --keep-global-symbol=$(PART) $@.all $@ && rm $@.all
 endef
 
-$(OUT)/alula.part.o: $(OUT)/protocol/main.o $(PLIB) $(OUT)/libpart.a
+$(OUT)/alula.part.o: $(PROGRAM) $(PLIB) $(OUT)/libpart.a
 	$(link_part)
 $(OUT)/alula-%.part.o: $(OUT)/tools/$$*/alula-$$*.o $$(call parts_of,$$*) $(OUT)/libplayer.a $(OUT)/libtoolcommon.a $(OUT)/libpart.a
 	$(link_part)
@@ -61,7 +61,7 @@ $(OUT)/alula$(X): $(OUT)/alula.part.o $(DISPATCH) $(call parts_named,alula)
 $(OUT)/alula-%$(X): $(OUT)/alula-%.part.o $(DISPATCH) $$(call parts_named,alula-$$*)
 	$(link_parts)
 else
-$(OUT)/alula$(X): $(OUT)/protocol/main.o $(PLIB) $(LIB)
+$(OUT)/alula$(X): $(PROGRAM) $(PLIB) $(LIB)
 	@echo "  LD $@"
 	$(Q)$(CC) $(flags) -o $@ $^ $(libs)
 $(OUT)/alula-%$(X): $(OUT)/tools/$$*/alula-$$*.o $$(call parts_of,$$*) $(ARCHIVES)
