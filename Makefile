@@ -186,8 +186,9 @@ ifneq ($(INCBIN),)
 $(OUT)/engine/eval/nnue_bytes.o: $(OUT)/net.sum
 $(OUT)/engine/eval/nnue_bytes.o: flags += -DNET_FILE='"$(NET_FILE)"' -fno-lto
 else
-$(OUT)/nnue_net.inc: $(OUT)/net.sum tools/dev/net-to-c
-	$(Q)tools/dev/net-to-c '$(NET_FILE)' > $@
+# The network as numbers for C, for compilers without .incbin.
+$(OUT)/nnue_net.inc: $(OUT)/net.sum
+	$(Q)od -An -v -tu1 '$(NET_FILE)' | sed 's/  *\([0-9][0-9]*\)/\1,/g' > $@
 $(OUT)/engine/eval/nnue_bytes.o: $(OUT)/nnue_net.inc
 endif
 

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "base/xml.h"
+#include "base/escape.h"
 #include "fen.h"
 #include "notation.h"
 

@@ -19,7 +19,7 @@ __asm__(SECTION "\n"
                 ".text\n");
 extern const uint8_t net[] __asm__("alula_net"), net_end[] __asm__("alula_net_end");
 const uint8_t *const nnue_bytes = net, *const nnue_bytes_end = net_end;
-#else /* a compiler without .incbin: its bytes as numbers, by tools/dev/net-to-c */
+#else /* a compiler without .incbin: its bytes as numbers, made by the Makefile */
 static const uint8_t bytes[] = {
 #include "nnue_net.inc"
 };

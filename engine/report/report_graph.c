@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "base/xml.h"
+#include "base/escape.h"
 #include "report_words.h"
 
 enum { BOTTOM = GRAPH_TOP + GRAPH_HEIGHT, FULL = 1000 };

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <string.h>
 
+#include "base/escape.h"
 #include "base/version.h"
-#include "base/xml.h"
 #include "chess/svgboard.h"
 #include "report_graph.h"
 #include "report_page.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <inttypes.h>
 
-#include "base/json.h"
+#include "base/escape.h"
 #include "chances.h"
 #include "chess/fen.h"
 #include "chess/movegen.h"

@@ -10,6 +10,7 @@
 #include "chess/fen.h"
 #include "chess/movegen.h"
 #include "protocol/common.h"
+#include "protocol/genfens.h"
 #include "protocol/input.h"
 #include "protocol/limits.h"
 #include "protocol/options.h"
@@ -541,7 +542,7 @@ enum { OWN_OPTIONS = sizeof own_options / sizeof *own_options };
 /* The protocol lets an engine introduce itself by an option; setting it changes nothing. */
 static const char about[] = "UCI_EngineAbout";
 
-void uci_say_row(Frontend *f, const OptionRow *row, void (*write)(Text *, const OptionRow *)) {
+static void say_row(Frontend *f, const OptionRow *row, void (*write)(Text *, const OptionRow *)) {
     Text text = TEXT_OF(128);
 
     write(&text, row);
@@ -553,16 +554,16 @@ static void list_options(Frontend *f) {
 
     for (size_t i = 0; i < OWN_OPTIONS; i++)
         if (own_options[i].announced)
-            uci_say_row(f, &own_options[i].row, options_write_uci);
+            say_row(f, &own_options[i].row, options_write_uci);
     frontend_say(f,
                  "option name %s type string default Alula " ALULA_VERSION
                  ", a chess engine under the GPL, version 3 or later",
                  about);
     for (OptionId id = 0; id < OPTION_COUNT; id++)
         if (option_table[id].uci_name)
-            uci_say_row(f, &option_table[id], options_write_uci);
+            say_row(f, &option_table[id], options_write_uci);
     for (size_t i = 0; TUNING && tuning_row(i, &row); i++)
-        uci_say_row(f, &row, options_write_uci);
+        say_row(f, &row, options_write_uci);
 }
 
 /* The option of UCI alone that has this name; OWN_OPTIONS if there is none. */
@@ -747,6 +748,40 @@ static void do_isready(Frontend *f, Word arguments) {
     frontend_say_text(f, "readyok");
 }
 
+/* --- OpenBench -------------------------------------------------------------------------------- */
+
+static void say_line(void *frontend, const char *line) {
+    frontend_say_text(frontend, line);
+}
+
+/* More take long, and nothing interrupts them. */
+enum { MOST = 10000 };
+
+static void do_genfens(Frontend *f, Word arguments) {
+    Text error = TEXT_OF(512);
+    const char *wrong;
+    Genfens asked;
+
+    if ((wrong = genfens_read(&asked, arguments)))
+        frontend_say(f, "info string genfens: %s", wrong);
+    else if (asked.count > MOST)
+        frontend_say(f,
+                     "info string genfens: more than %d take too long here: use the command line, "
+                     "alula genfens",
+                     (int)MOST);
+    else if (!genfens_run(&asked, f->net, say_line, NULL, f, &error))
+        frontend_say(f, "info string genfens: %s", error.at);
+}
+
+#ifdef TUNE
+static void do_tune(Frontend *f, Word arguments) {
+    OptionRow row;
+
+    for (size_t i = 0; tuning_row(i, &row); i++)
+        say_row(f, &row, tuning_write_spsa);
+}
+#endif
+
 /* --- the table ------------------------------------------------------------------------------- */
 
 static const Command commands[] = {
@@ -763,9 +798,9 @@ static const Command commands[] = {
     {"d", do_show, NOW, AFTER_LINES, "show the board"},
     {"eval", do_eval, NOW, AFTER_LINES, "the static evaluation and the contribution of each piece"},
     {"perft", do_perft, IN_TURN, 0, "PLIES: count leaf nodes for each move"},
-    {"genfens", uci_genfens, IN_TURN, 0, "N seed S book FILE or None: random openings"},
+    {"genfens", do_genfens, IN_TURN, 0, "N seed S book FILE or None: random openings"},
 #ifdef TUNE
-    {"tune", uci_tune, NOW, 0, "the search parameters, as OpenBench's SPSA form takes them"},
+    {"tune", do_tune, NOW, 0, "the search parameters, as OpenBench's SPSA form takes them"},
 #endif
     {"help", do_help, NOW, 0, "this list"},
     {"quit", do_quit, NOW, URGENT, "answer, and leave the program"},

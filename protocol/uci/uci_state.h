@@ -25,11 +25,4 @@ static inline UciState *uci_state(const Frontend *f) {
     return frontend_state(f, &uci_private);
 }
 
-/* Say what `write` makes of a row. */
-void uci_say_row(Frontend *f, const OptionRow *row, void (*write)(Text *, const OptionRow *));
-
-/* The commands for OpenBench. */
-void uci_genfens(Frontend *f, Word arguments);
-void uci_tune(Frontend *f, Word arguments);
-
 #endif

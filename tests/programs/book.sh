@@ -176,9 +176,13 @@ if [ -r "$data/book_small.bin" ]; then
     "$tool" merge "$data/crafted.bin" "$work/kept.bin" > "$work/said"
     says "learn is kept by merge" 0 "learn 4294967295" "$tool" probe "$work/kept.bin" "$start"
     says "weight 0 stays 0" 0 "^e4 +e2e4 +0 " "$tool" probe "$work/kept.bin" "$start"
-    for book in empty one-byte crafted-unsorted crafted-truncated; do
-        says "$book" 1 "$book.bin: (there is no entry in the book|this is no Polyglot book|the book is damaged)" "$tool" probe "$data/$book.bin" "$start"
-        says "$book, merged" 1 "$book.bin: " "$tool" merge "$data/$book.bin" "$work/none.bin"
+    cp "$data/crafted-unsorted.bin" "$work/unsorted.bin"
+    for bytes in 0 1 155; do
+        head -c $bytes "$data/crafted.bin" > "$work/$bytes.bin"
+    done
+    for book in 0 1 155 unsorted; do
+        says "$book" 1 "$book.bin: (there is no entry in the book|this is no Polyglot book|the book is damaged)" "$tool" probe "$work/$book.bin" "$start"
+        says "$book, merged" 1 "$book.bin: " "$tool" merge "$work/$book.bin" "$work/none.bin"
     done
 else
     skip "no $data, so no reference books"

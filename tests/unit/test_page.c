@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tests of what report/report.h writes: page, graph and JSON, from harmless and hostile text. */
-#include "base/xml.h"
+#include "base/escape.h"
 #include "engine.h"
 #include "exhaust.h"
 #include "report/report.h"

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/json.h"
+#include "base/escape.h"
 #include "chess/fen.h"
 #include "perft_answer.h"
 #include "perft_unchecked.h"

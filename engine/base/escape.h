@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Text in XML and HTML, from any source. */
-#ifndef ALULA_XML_H
-#define ALULA_XML_H
+/* Text from any source, written as XML, HTML or JSON. */
+#ifndef ALULA_ESCAPE_H
+#define ALULA_ESCAPE_H
 
 #include <stdio.h>
 
@@ -15,5 +15,8 @@ void xml_text(FILE *out, const char *words);
 
 /* The same with quotes escaped, for elements and attributes in double or single quotes. */
 void xml_word(FILE *out, Word words);
+
+/* Write a string of JSON in its quotes. Bytes that are no printable character become '?'. */
+void json_word(FILE *out, Word words);
 
 #endif
