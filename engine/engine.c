@@ -129,7 +129,7 @@ static void start_touching(Engine *e) {
 
 /* The table is about to go. */
 static void end_touching(Engine *e) {
-    tt_cut_touch(e->tt);
+    tt_stop_touching(e->tt);
     if (e->has_toucher)
         pthread_join(e->toucher, NULL);
     e->has_toucher = false;
@@ -155,8 +155,8 @@ bool engine_is_ready(Engine *e) {
     return ready;
 }
 
-void engine_cut_prepare(Engine *e) {
-    tt_cut_touch(e->tt);
+void engine_stop_preparing(Engine *e) {
+    tt_stop_touching(e->tt);
 }
 
 /* Wait for the memory until a stop or half of the time is over; then use what is there. */
@@ -172,7 +172,7 @@ static void await_memory(Engine *e) {
 
         thread_cond_wait(&e->change, &e->lock, &until);
     }
-    tt_use_touched(e->tt, e->memory == TOUCHING, thread_processors());
+    tt_limit_to_touched(e->tt, e->memory == TOUCHING, thread_processors());
     tt_pause_touch(e->tt, true);
     pthread_mutex_unlock(&e->lock);
 }
@@ -393,7 +393,7 @@ void engine_clear(Engine *e) {
     pthread_mutex_unlock(&e->lock);
 }
 
-void engine_use_table(Engine *e, bool used) {
+void engine_set_hash_enabled(Engine *e, bool used) {
     assert_idle(e);
     e->without_table = !used;
 }

@@ -70,7 +70,7 @@ bool engine_prepare(Engine *e);
 bool engine_is_ready(Engine *e);
 
 /* Cut engine_prepare() short: ENGINE_READY follows at once. */
-void engine_cut_prepare(Engine *e);
+void engine_stop_preparing(Engine *e);
 int engine_threads(const Engine *e);
 size_t engine_hash_bytes(const Engine *e);
 
@@ -104,7 +104,7 @@ void engine_set_tables(Engine *e, const Tablebases *tables);
 void engine_clear(Engine *e);
 
 /* Search without the hash table from the next search on, or with it. The engine must be idle. */
-void engine_use_table(Engine *e, bool used);
+void engine_set_hash_enabled(Engine *e, bool used);
 
 /*
  * Fix the score of a position until engine_clear(), as CECP's setscore asks: searches from other

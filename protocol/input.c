@@ -284,7 +284,7 @@ static void end_wait_for_memory(Frontend *f, bool quits) {
         for (Mail *mail = f->queue.waiting.first; mail; mail = mail->next)
             searches |= mail->kind == MAIL_LINE && !has_flag(f, mail, NEEDS_MEMORY);
         if (quits || !searches)
-            engine_cut_prepare(f->engine);
+            engine_stop_preparing(f->engine);
         while (!engine_is_ready(f->engine))
             mail_free(mailbox_take_event(f->box, -1));
         handle_again(f);

@@ -193,8 +193,8 @@ static void save_iteration(IterativeDeepening *d, int depth, int score, Bound bo
         copy_pv(d->info, root);
 }
 
-/* What is told of a line: where tablebases know the root their score, unless a mate was found. */
-static SearchInfo told(const IterativeDeepening *d, const SearchInfo *t) {
+/* The line as reported: the tablebase score at the root unless a mate was found. */
+static SearchInfo reported_line(const IterativeDeepening *d, const SearchInfo *t) {
     SearchInfo info = *t;
     const RootTables *r = d->tables;
     const size_t i = r && info.pv_length ? root_tables_find(r, info.pv[0]) : 0;
@@ -224,7 +224,7 @@ static void report(IterativeDeepening *d) {
     d->info->hashfull = tt_hashfull(d->job->tt);
     d->info->first_cutoffs =
         (int)(1000 * d->w->first_cutoffs / (d->w->cutoffs ? d->w->cutoffs : 1));
-    info = told(d, d->info);
+    info = reported_line(d, d->info);
     d->job->listener(d->job->context, &info);
 }
 
@@ -356,8 +356,9 @@ static int rank_of_line(const IterativeDeepening *d, int line) {
 
 static bool is_better_line(const IterativeDeepening *d, int line, int other) {
     const int rank = rank_of_line(d, line), than = rank_of_line(d, other);
-    return rank != than ? rank > than
-                        : told(d, &d->lines[line]).score > told(d, &d->lines[other]).score;
+    return rank != than
+               ? rank > than
+               : reported_line(d, &d->lines[line]).score > reported_line(d, &d->lines[other]).score;
 }
 
 /* Allow only moves of the highest rank by tablebases among those that better lines do not have. */
@@ -635,7 +636,7 @@ static SearchInfo search_best(Pool *pool, const Job *asked) {
         if (first->w->stopped || best != first->lines)
             report(first); /* the final line differs from the last one reported */
     }
-    result = told(first, first->lines);
+    result = reported_line(first, first->lines);
     pool->last_score = !result.pv_length ? SCORE_NONE
                        : white           ? first->lines->score
                                          : -first->lines->score;

@@ -119,7 +119,7 @@ void tt_touch(TT *tt, size_t bytes, int threads) {
     huge_touch(&tt->touch, bytes, threads);
 }
 
-void tt_cut_touch(TT *tt) {
+void tt_stop_touching(TT *tt) {
     atomic_store(&tt->touch.cut, true);
 }
 
@@ -131,7 +131,7 @@ size_t tt_touched(const TT *tt) {
     return atomic_load(&tt->touch.next);
 }
 
-void tt_use_touched(TT *tt, bool touching, int threads) {
+void tt_limit_to_touched(TT *tt, bool touching, int threads) {
     const uint64_t touched = huge_touched(&tt->touch, threads) / sizeof(Cluster);
     const uint64_t least = min_u64(tt->all, HUGE_TOUCH_PART / sizeof(Cluster));
 

@@ -42,7 +42,7 @@ void tt_free(TT *tt);
  * and search the table meanwhile.
  */
 void tt_touch(TT *tt, size_t bytes, int threads);
-void tt_cut_touch(TT *tt);
+void tt_stop_touching(TT *tt);
 
 /* Suspend it, so that a search on a clock has the processors for itself. */
 void tt_pause_touch(TT *tt, bool paused);
@@ -54,7 +54,7 @@ size_t tt_touched(const TT *tt);
  * While tt_touch() runs: searches that start now use no more of the table than is there. After it:
  * all of it. No search may run.
  */
-void tt_use_touched(TT *tt, bool touching, int threads);
+void tt_limit_to_touched(TT *tt, bool touching, int threads);
 
 /*
  * Clear all entries, which takes no time: they bear the number of a game that is over. (But for one

@@ -143,7 +143,7 @@ static void say_info(Frontend *f, const Position *root, const SearchInfo *t) {
 
     text_addf(&text, "%d %d %" PRId64 " %" PRIu64, t->depth, shown_score(t->score), t->time_ms / 10,
               t->nodes);
-    if (!cecp_state(f)->narrow)
+    if (!cecp_state(f)->short_thinking_output)
         text_addf(&text, " %d %" PRIu64 " %" PRIu64, t->seldepth, t->nodes * 1000 / (uint64_t)ms,
                   t->tb_hits);
     text_add_char(&text, '\t');
@@ -176,7 +176,7 @@ static void say_hint(Frontend *f, Move m) {
  * programs that ping after it (python-chess): it is held back until the next line is answered, or
  * for a moment.
  */
-static void hold_back(Frontend *f) {
+static void defer_ponder_output(Frontend *f) {
     CecpState *s = cecp_state(f);
 
     s->holding = true;
@@ -187,7 +187,7 @@ static void hold_back(Frontend *f) {
 }
 
 /* Say what was held back, unless it is out of date. */
-static void let_go(Frontend *f) {
+static void flush_ponder_output(Frontend *f) {
     CecpState *s = cecp_state(f);
     const bool due = s->holding && f->search.busy == PONDERING;
 
@@ -211,7 +211,7 @@ static void on_idle(Frontend *f) {
     if (s->excluded_due && s->analyze && f->search.busy == ANALYZING && all_are_excluded(f))
         say_all_are_excluded(f);
     s->excluded_due = false;
-    let_go(f);
+    flush_ponder_output(f);
 }
 
 void cecp_on_info(Frontend *f, const SearchInfo *t) {
@@ -271,9 +271,9 @@ void cecp_on_move(Frontend *f, const SearchInfo *t) {
     m = t->pv[0];
     timecontrol_charge(&f->game.time, f->game.line.length, frontend_spent_ms(f));
     f->offers.last_score = t->score;
-    if (f->offers.draw_offered || cecp_state(f)->draw_stands)
+    if (f->offers.draw_offered || cecp_state(f)->draw_offer_pending)
         answer_draw(f, t->score);
-    f->offers.draw_offered = cecp_state(f)->draw_stands = false;
+    f->offers.draw_offered = cecp_state(f)->draw_offer_pending = false;
     if (offers_resigns(f, t->score)) {
         /* the document has "resign" too, but XBoard 4.9.1 does not understand it */
         frontend_say_text(f, f->game.ours == WHITE ? "0-1 {White resigns}" : "1-0 {Black resigns}");
@@ -295,7 +295,7 @@ void cecp_on_move(Frontend *f, const SearchInfo *t) {
         frontend_say_text(f, "offer draw");
     frontend_ponder(f);
     if (f->search.busy == PONDERING)
-        hold_back(f);
+        defer_ponder_output(f);
 }
 
 void cecp_set_up(Frontend *f, const Position *p) {
@@ -308,14 +308,14 @@ void cecp_set_up(Frontend *f, const Position *p) {
     if (f->search.busy == THINKING) /* it is refused, and the move stays due */
         return;
     frontend_halt(f);
-    cecp_state(f)->draw_stands = false;
+    cecp_state(f)->draw_offer_pending = false;
     cecp_state(f)->illegal_position = true;
 }
 
 static void on_set_up(Frontend *f) {
     CecpState *s = cecp_state(f);
 
-    s->illegal_position = s->draw_stands = s->declined = false;
+    s->illegal_position = s->draw_offer_pending = s->declined = false;
 }
 
 /* --- playing ---------------------------------------------------------------------------------- */
@@ -404,7 +404,7 @@ static void make_move(Frontend *f, Move m) {
 
     if (hit) {
         cecp_state(f)->hint_due = false;
-        let_go(f); /* these are the thoughts about the move that is due now */
+        flush_ponder_output(f); /* these are the thoughts about the move that is due now */
     } else {
         frontend_halt(f);
     }
@@ -471,7 +471,7 @@ static void take_back(Frontend *f, const char *command, size_t plies, Word argum
     frontend_halt(f);
     while (plies--)
         gameline_undo(&f->game.line);
-    f->game.over = cecp_state(f)->draw_stands = false;
+    f->game.over = cecp_state(f)->draw_offer_pending = false;
     f->offers.last_score = SCORE_NONE;
     frontend_new_position(f);
     analyze_again(f);
@@ -489,7 +489,8 @@ static void do_draw(Frontend *f, Word arguments) {
     if (f->game.over || !movegen_count(&frontend_now(f)->board))
         return;
     if (f->game.force)
-        cecp_state(f)->draw_stands |= !cecp_state(f)->analyze; /* python-chess offers before `go` */
+        cecp_state(f)->draw_offer_pending |=
+            !cecp_state(f)->analyze; /* python-chess offers before `go` */
     else if (f->search.busy == THINKING)
         f->offers.draw_offered = true; /* the answer comes with the move */
     else
@@ -516,7 +517,7 @@ static void do_result(Frontend *f, Word arguments) {
     if (cecp_state(f)->analyze)
         return;
     frontend_halt(f);
-    cecp_state(f)->draw_stands = false;
+    cecp_state(f)->draw_offer_pending = false;
     f->game.force = true;
     f->game.over = true;
     for (PgnResult r = PGN_WHITE_WINS; r <= PGN_DRAW; r++)
@@ -612,7 +613,7 @@ static void do_variant(Frontend *f, Word arguments) {
     }
     frontend_halt(f);
     f->game.chess960 = word_is(arguments, "fischerandom");
-    cecp_state(f)->draw_stands = false;
+    cecp_state(f)->draw_offer_pending = false;
     if (!no_castling)
         analyze_again(f);
     else if (!fen_parse(&p, word_of("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"),
@@ -972,7 +973,7 @@ static void do_accepted(Frontend *f, Word arguments) {
 
 static void do_rejected(Frontend *f, Word arguments) {
     if (word_is(arguments, "exclude") || word_is(arguments, "highlight"))
-        cecp_state(f)->narrow = true;
+        cecp_state(f)->short_thinking_output = true;
 }
 
 static void say_option(Frontend *f, const OptionRow *row) {

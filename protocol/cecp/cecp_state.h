@@ -6,16 +6,16 @@
 #include "protocol/frontend.h"
 
 typedef struct {
-    bool debug;            /* the interface accepts lines that begin with `#` */
-    bool narrow;           /* four numbers only in thinking output: see say_info() */
-    bool analyze;          /* analyze mode, whether a search runs or not */
-    bool illegal_position; /* the last set-up was refused */
-    bool draw_stands;      /* an offer made in force mode, until `go` has been answered */
-    bool declined;         /* an offer was declined in this game */
+    bool debug;                 /* the interface accepts lines that begin with `#` */
+    bool short_thinking_output; /* four numbers only in thinking output: see say_info() */
+    bool analyze;               /* analyze mode, whether a search runs or not */
+    bool illegal_position;      /* the last set-up was refused */
+    bool draw_offer_pending;    /* an offer made in force mode, until `go` has been answered */
+    bool declined;              /* an offer was declined in this game */
 
     bool excluded_due; /* it was not yet said that all moves are excluded */
 
-    /* pondering output that is held back, see hold_back() */
+    /* pondering output that is held back, see defer_ponder_output() */
     bool holding, hint_due, info_due;
     uint64_t heard;  /* f->queue.heard when it began */
     uint32_t search; /* which search it is of */

@@ -60,7 +60,7 @@ void console_tt(Frontend *f, Word arguments) {
     if (arguments.length) {
         frontend_halt(f);
         f->without_table = !on;
-        engine_use_table(f->engine, on);
+        engine_set_hash_enabled(f->engine, on);
     }
     frontend_say_text(f, f->without_table ? "I search without the transposition table."
                                           : "I search with the transposition table.");

@@ -250,7 +250,7 @@ START_TEST(memory_is_not_awaited) {
         engine_wait(e);
         ck_assert_ptr_null(engine_resize(e, i * (BIG / 4) + 64, 1));
         expected += engine_prepare(e);
-        engine_cut_prepare(e);
+        engine_stop_preparing(e);
         wait_ready(expected);
         ck_assert(engine_is_ready(e));
         search(e, 5);

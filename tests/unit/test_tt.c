@@ -315,17 +315,17 @@ START_TEST(in_part) {
     TT *tt = tt_new(bytes);
 
     fill(tt, 1, 1);
-    tt_use_touched(tt, false, 1);
+    tt_limit_to_touched(tt, false, 1);
     tt_new_search(tt, UINT64_MAX); /* all, as before */
     ck_assert_int_eq(found(tt, 1, 1), 1);
-    tt_use_touched(tt, true, 1);
+    tt_limit_to_touched(tt, true, 1);
     tt_new_search(tt, UINT64_MAX);
     ck_assert_int_eq(found(tt, 1, 1), 0);
     fill(tt, 2, 1000000);
     ck_assert_int_le(found(tt, 2, 1000000), HUGE_TOUCH_PART / 16);
     tt_touch(tt, bytes / 2, 2);
     tt_touch(tt, SIZE_MAX, 2);
-    tt_use_touched(tt, false, 2);
+    tt_limit_to_touched(tt, false, 2);
     tt_new_search(tt, UINT64_MAX);
     ck_assert_int_eq(found(tt, 2, 1000000), 0);
     fill(tt, 3, 1000000);
