@@ -12,7 +12,7 @@
 static const char file_name[] = "level-auto";
 
 AutoLevel autolevel_read(void) {
-    char path[OPTION_TEXT_SIZE], line[64];
+    char path[STATEFILE_SIZE], line[64];
     FILE *file = statefile_path(path, file_name) ? file_open_plain(path) : NULL;
     AutoLevel found = {AUTOLEVEL_FIRST, 0};
     int64_t rating, games;
@@ -44,7 +44,7 @@ static bool write_level(void *context, FILE *file) {
 }
 
 bool autolevel_count(AutoLevel *now, int points) {
-    char path[OPTION_TEXT_SIZE];
+    char path[STATEFILE_SIZE];
 
     *now = autolevel_after(autolevel_read(), points);
     return statefile_path(path, file_name) && file_write(path, false, write_level, now);

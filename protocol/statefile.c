@@ -12,9 +12,9 @@ static bool make_folder(const char *path) {
     return !mkdir(path, 0700) || errno == EEXIST;
 }
 
-bool statefile_path(char path[OPTION_TEXT_SIZE], const char *name) {
+bool statefile_path(char path[STATEFILE_SIZE], const char *name) {
     const char *base = getenv("XDG_STATE_HOME"), *rest = "/alula/";
-    Text text = text_in(path, OPTION_TEXT_SIZE); /* "" so far */
+    Text text = text_in(path, STATEFILE_SIZE); /* "" so far */
 
 #ifdef _WIN32
     base = getenv("LOCALAPPDATA");

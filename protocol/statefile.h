@@ -5,13 +5,14 @@
 
 #include <stdbool.h>
 
-#include "options.h"
+/* Room for a path, with its NUL. */
+enum { STATEFILE_SIZE = 1024 };
 
 /*
  * Write the path of a file in $XDG_STATE_HOME/alula or its default, and create the folder if need
  * be. Returns false if that fails or the path is too long; *path is "" if the system names no
  * folder.
  */
-bool statefile_path(char path[OPTION_TEXT_SIZE], const char *name);
+bool statefile_path(char path[STATEFILE_SIZE], const char *name);
 
 #endif

@@ -457,7 +457,7 @@ void console_welcome(Frontend *f) {
     console_say_level(f);
     frontend_say_text(f, "elo 1000 makes an easier opponent, elo off the strongest.");
     frontend_say_text(
-        f, "hint suggests a move, undo takes one back, help tells the rest, quit leaves.");
+        f, "hint suggests a move, undo takes one back, help lists the rest, quit leaves.");
     if (unfinished == 1)
         frontend_say_text(f, "There is an unfinished game: resume continues it.");
     else if (unfinished)

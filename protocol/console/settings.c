@@ -129,7 +129,7 @@ bool console_refuse_option(Frontend *f, Word line) {
     if (id == OPTION_COUNT)
         return false;
     name = option_table[id].name;
-    console_refuse(f, "%s is an option: set %s%s %s it, help %s tells more.", name, name,
+    console_refuse(f, "%s is an option: set %s%s %s it; see help %s.", name, name,
                    option_is_button(&option_table[id]) ? "" : " VALUE",
                    option_is_button(&option_table[id]) ? "does" : "sets", name);
     return true;

@@ -161,7 +161,7 @@ says "no such reference" 1 "nowhere.epd: No such file" train new.nn --positions 
 # --- the loss
 says "lambda grows" 0 "written" train ramp.nn --lambda 0.2:0.6 --warm-up 10 --loss-exponent 2.5 a
 says "lambda grows at the end" 0 "written" train late.nn --lambda 0.2:0.6:75 a
-holds "which the command tells" grep -q -e " --lambda 0.2:0.6:75 " late.txt
+holds "the command is recorded" grep -q -e " --lambda 0.2:0.6:75 " late.txt
 says "a bad lambda" 2 "--lambda needs a number from 0 to 1, or such as 0.2:0.4 or 0.2:0.4:75, not 0.2:0.4:100" train new.nn --lambda 0.2:0.4:100 a
 says "too many lambdas" 2 "not 0.2:0.4:7:5" train new.nn --lambda 0.2:0.4:7:5 a
 # shellcheck disable=SC2046

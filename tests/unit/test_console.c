@@ -708,10 +708,10 @@ static const struct {
     {.hear = {"option Fly=1", "option =1", "BookFile x.bin", "evalfile=w/i.nn", "ClearHash",
               "options x"},
      .say = {"=Fly: there is no such option; options lists all.\nset needs one of the options and "
-             "its value, as in: set Resign on\nBookFile is an option: set BookFile VALUE sets it, "
-             "help BookFile tells more.\nEvalFile is an option: set EvalFile VALUE sets it, help "
-             "EvalFile tells more.\nClearHash is an option: set ClearHash does it, help ClearHash "
-             "tells more.\nx: there is no such option; options lists all, set changes one.\n"},
+             "its value, as in: set Resign on\nBookFile is an option: set BookFile VALUE sets it; "
+             "see help BookFile.\nEvalFile is an option: set EvalFile VALUE sets it; see help "
+             "EvalFile.\nClearHash is an option: set ClearHash does it; see help ClearHash.\nx: "
+             "there is no such option; options lists all, set changes one.\n"},
      .failed = true},
     {.hear = {"help evalfile", "options MoveOverhead", "help Level", "help ClearHash",
               "help Resign"},

@@ -41,7 +41,7 @@ static bool judge_position(const Judge *j, const GameLine *line, Note *note, Tex
     const char *why = j->solver->solve(j->solver, line, hear, &heard, &move);
 
     if (!why && (!heard.any || move == NO_MOVE))
-        why = "the engine tells no score";
+        why = "the engine reports no score";
     if (why) {
         text_add(reason, why);
         return false;

@@ -6,7 +6,7 @@ BEGIN {
     print ".\\\" Made by tools/dev/header-man.awk of library/alula.h."
     print ".TH ALULA 3 " date " \"Alula " version "\" \"Library Functions\"\n.nh\n.ad l"
     print ".SH NAME\nalula \\- chess in a library: rules, PGN and searches"
-    print ".SH LIBRARY\nlibalula: options of the compiler and the linker are told by\n.B pkg\\-config \\-\\-cflags \\-\\-libs alula"
+    print ".SH LIBRARY\nlibalula: compiler and linker options:\n.B pkg\\-config \\-\\-cflags \\-\\-libs alula"
     print ".SH SYNOPSIS\n.nf\n.B #include <alula.h>\n.fi\n.SH DESCRIPTION"
     fresh = 1
 }
