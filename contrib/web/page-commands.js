@@ -90,6 +90,7 @@ function openNew() {
     $("elo").value = settings.elo;
     $("full").checked = settings.full;
     $("seconds").value = String(settings.seconds);
+    $("patient").checked = settings.patient;
     showNew();
     $("new-dialog").returnValue = "";
     $("new-dialog").showModal();
@@ -107,7 +108,7 @@ function closeNew() {
 
     if (start !== "start" && start !== "apply")
         return;
-    Object.assign(settings, { human: side, elo: Number($("elo").value), full: $("full").checked, seconds: Number($("seconds").value) });
+    Object.assign(settings, { human: side, elo: Number($("elo").value), full: $("full").checked, seconds: Number($("seconds").value), patient: $("patient").checked });
     if (side !== "both" && settings.flipped !== (side === "b"))
         setFlipped(side === "b");
     attempt(() => {
@@ -244,7 +245,7 @@ async function makeReport() {
 
         if (legal) {
             await thinker.search({ key: "report", position: positionAt(n), go: "movetime " + 1000 * seconds, onInfo: info => { last = info; },
-                                   options: [FULL, { name: "MultiPV", value: "1" }, chess960()] });
+                                   options: [FULL, AT_ONCE, { name: "MultiPV", value: "1" }, chess960()] });
             if (last)
                 scores[n] = scoreOf(last, turnAt(n));
         }

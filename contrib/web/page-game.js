@@ -2,7 +2,7 @@
 // The game of the page, the list of its moves, and what the engine does.
 "use strict";
 
-const settings = { human: "w", elo: 1200, full: false, seconds: 1, analyze: false, lines: 1, flipped: false };
+const settings = { human: "w", elo: 1200, full: false, seconds: 1, patient: false, analyze: false, lines: 1, flipped: false };
 let rules, thinker, board, game, ply = 0, replaced = "", ready = false, reporting = false;
 let scores = []; // of positions by ply: {white: chance in percent, text}
 
@@ -209,8 +209,9 @@ async function think() {
 const chess960 = () => ({ name: "UCI_Chess960", value: String(game.chess960) });
 
 async function reply() {
-    const n = game.moves.length, position = positionAt(n), key = ["reply", settings.full, settings.elo, settings.seconds, position].join(" ");
-    const level = [{ name: "UCI_LimitStrength", value: String(!settings.full) }, { name: "UCI_Elo", value: String(settings.elo) }, { name: "MultiPV", value: "1" }];
+    const n = game.moves.length, position = positionAt(n), key = ["reply", settings.full, settings.elo, settings.seconds, settings.patient, position].join(" ");
+    const level = [{ name: "UCI_LimitStrength", value: String(!settings.full) }, { name: "UCI_Elo", value: String(settings.elo) }, { name: "MultiPV", value: "1" },
+                   { name: "HumanTime", value: String(settings.patient) }];
 
     if (thinker.key === key)
         return;
@@ -279,7 +280,7 @@ async function hint() {
     const n = ply, position = positionAt(n);
 
     say("Looking for a good move …");
-    const best = await thinker.search({ key: "hint " + position, position, go: "movetime 1000", options: [FULL, { name: "MultiPV", value: "1" }, chess960()] });
+    const best = await thinker.search({ key: "hint " + position, position, go: "movetime 1000", options: [FULL, AT_ONCE, { name: "MultiPV", value: "1" }, chess960()] });
 
     if (!best || n !== ply || position !== positionAt(n))
         return;

@@ -2,7 +2,7 @@
 // The page, in one script with the other page-*.js. The rules are the engine's own, in a second copy of alula.wasm, so that they answer while it thinks.
 "use strict";
 const $ = id => document.getElementById(id);
-const FULL = { name: "UCI_LimitStrength", value: "false" };
+const FULL = { name: "UCI_LimitStrength", value: "false" }, AT_ONCE = { name: "HumanTime", value: "false" };
 const GRAPH_HEIGHT = 100, DRAW_MS = 60, FILE_MAX = 64 << 20, GAMES_MAX = 2000;
 const colorName = c => c === "w" ? "White" : "Black";
 const squareName = s => "abcdefgh"[s % 8] + (1 + (s >> 3));

@@ -32,10 +32,10 @@ async function load(b, pgn) {
     await b.click("#pgn-load");
 }
 
-async function startNew(b, { side = "w", elo = 1200, seconds = "0.2", number = null } = {}) {
+async function startNew(b, { side = "w", elo = 1200, seconds = "0.2", number = null, patient = false } = {}) {
     await b.click("#new");
     await b.click(`#new-dialog [value="${side}"]`);
-    await b.run(`(() => { const e = document.querySelector("#elo"); e.value = ${elo}; e.dispatchEvent(new Event("input", { bubbles: true })); document.querySelector("#seconds").value = "${seconds}"; })()`);
+    await b.run(`(() => { const e = document.querySelector("#elo"); e.value = ${elo}; e.dispatchEvent(new Event("input", { bubbles: true })); document.querySelector("#seconds").value = "${seconds}"; document.querySelector("#patient").checked = ${patient}; })()`);
     await b.click(`#new-dialog [name="start"][value="${number === null ? "chess" : "chess960"}"]`);
     if (number !== null)
         await b.fill("#number", String(number));
@@ -360,13 +360,14 @@ const checks = {
         expect(await b.run("game.result") === "1-0" && await b.run("board.locked"), "a mate has lost its result");
     },
     async "it remembers"(b, { origin, say }) {
-        await startNew(b, { side: "b", elo: 1850 });
+        await startNew(b, { side: "b", elo: 1850, patient: true });
         await moved(b, 1);
+        expect(await b.run(`thinker.set.get("HumanTime")`) === "true", "it does not take a person's time");
         const game = await sans(b);
 
         await b.go(origin + "index.html?again");
         say(`figure again: ${await b.run("document.documentElement.dataset.shown")} ms and ${await b.run("document.documentElement.dataset.ready")} ms`);
-        expect(await sans(b) === game && await b.run("settings.elo") === 1850 && await b.run("board.flipped"), [await sans(b), game]);
+        expect(await sans(b) === game && await b.run("settings.elo") === 1850 && await b.run("settings.patient") && await b.run("board.flipped"), [await sans(b), game]);
         expect(/Alula [^ ]+ \(1850\)/.test(await b.text("#above")), await b.text("#above"));
         await b.run("saveNow(); localStorage.setItem('alula', '{\"pgn\":5,\"ply\":\"x\",\"elo\":null,\"human\":[]}')");
         await b.go(origin + "index.html?damaged");
