@@ -255,9 +255,10 @@ void person_features(const PersonView *v, int16_t (*out)[PERSON_FEATURES]) {
  */
 #include "person.inc"
 
-/* The rating as an input: 0 for 1500, PERSON_UNIT for 500 more. */
+/* The rating as an input: 0 for 1500, PERSON_UNIT for 500 more; 200 points beyond the highest that
+ * was fitted, as those who play at 2400 are stronger than at 2200. */
 static int rating_input(int rating) {
-    return (clamp(rating, PERSON_LEAST, PERSON_MOST) - 1500) * PERSON_UNIT / 500;
+    return (clamp(rating, PERSON_LEAST, PERSON_MOST + 200) - 1500) * PERSON_UNIT / 500;
 }
 
 /* The logarithm of a move's weight, in LOG_UNITs. */

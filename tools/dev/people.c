@@ -711,8 +711,8 @@ static void print(Fit *f, const Samples *s) {
     /* bands without people: half as many again every 200 points further down */
     for (int row = 9; row >= 0; row--)
         rate[row] = rate[row] ? rate[row] : 3 * rate[row + 1] / 2;
-    for (int row = 1; row < 11; row++)
-        rate[row] = rate[row] ? rate[row] : rate[row - 1];
+    for (int row = 1; row < 11; row++) /* and two thirds 200 points further up */
+        rate[row] = rate[row] ? rate[row] : 2 * rate[row - 1] / 3;
     printf("/* see error_rate(): for 400, 600, ... 2400 */\n");
     print_row("person_errors", "[PERSON_ERROR_ROWS]", rate, 11);
 }
