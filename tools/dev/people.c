@@ -332,16 +332,19 @@ static int openings(const char *path) {
     open_games(&games, path);
     start_line(&g.line);
     while (next_game(&games, &g)) {
-        Opened *o;
+        Opened *more = realloc(list, (count + 1) * sizeof *list), *o;
 
-        if (!(list = realloc(list, (count + 1) * sizeof *list)))
+        if (!more)
             fail("there is not enough memory");
+        list = more;
         o = &list[count++];
         memset(o, 0, sizeof *o);
         memcpy(o->move, g.line.move, min_size(g.line.length, OPENING_PLIES) * sizeof(Move));
         for (Color c = WHITE; c <= BLACK; c++)
             o->band[c] = g.rating[c] < 1300 ? 0 : g.rating[c] < 1700 ? 1 : 2;
     }
+    if (!list) /* next_game() fails without any */
+        return 1;
     qsort(list, count, sizeof *list, compare_opened);
     printf(
         "/* SPDX-License-Identifier: GPL-3.0-or-later */\n"
