@@ -28,30 +28,30 @@ struct Engine {
     Tablebases tables;
     GameLine line;
     SearchControl control;
-    ScoreOverride overrides[64]; /* the oldest first */
+    ScoreOverride overrides[64]; /* oldest first */
     size_t override_count;
     bool without_table;
-    atomic_bool stopped, paused; /* by the owner; the signal of the control is the search's, too */
+    atomic_bool stopped, paused; /* set by the owner; the search also changes control.signal */
     _Atomic int64_t answer_ms;   /* Limits.answer_ms of this search */
     int64_t paused_ms;           /* start of the pause; used by the owner's thread only */
 
     pthread_t thread;
-    pthread_mutex_t lock; /* guards what follows */
+    pthread_mutex_t lock; /* guards the fields below */
     pthread_cond_t change;
     enum { IDLE, THINKING, LEAVING } state;
     uint32_t search;
     Limits limits;
     enum { UNTOUCHED, TOUCHING, TOUCHED } memory; /* of the hash table */
     bool announce;                                /* ENGINE_READY is expected */
-    bool has_toucher;                             /* to be joined */
+    bool has_toucher;                             /* it has to be joined */
     pthread_t toucher;
-    unsigned forks; /* before it was made */
+    unsigned forks; /* value of `forks` when the engine was created */
 };
 
 /* --- processes -------------------------------------------------------------------------------- */
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* engines may be made at once */
-static atomic_uint forks; /* fork() calls that led to this process, whose threads are elsewhere */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* for initialization in parallel */
+static atomic_uint forks; /* number of fork() calls that led to this process */
 
 #if defined(_WIN32) || defined(__wasm__)
 static void watch_forks(void) {}
@@ -119,7 +119,10 @@ static void *touch_memory(void *context) {
     return NULL;
 }
 
-/* Without a thread for it, the search gets the memory page by page. The lock is held. */
+/*
+ * Starts touching the table. If no thread can be started, the search faults the pages in one by
+ * one. The lock is held.
+ */
 static void start_touching(Engine *e) {
     if (e->memory != UNTOUCHED)
         return;
@@ -127,7 +130,7 @@ static void start_touching(Engine *e) {
     e->memory = e->has_toucher ? TOUCHING : TOUCHED;
 }
 
-/* The table is about to go. */
+/* Ends touching before the table is freed. */
 static void end_touching(Engine *e) {
     tt_stop_touching(e->tt);
     if (e->has_toucher)
@@ -159,7 +162,7 @@ void engine_stop_preparing(Engine *e) {
     tt_stop_touching(e->tt);
 }
 
-/* Wait for the memory until a stop or half of the time is over; then use what is there. */
+/* Waits for the memory until a stop or half of the time has passed, then uses what is ready. */
 static void await_memory(Engine *e) {
     enum { POLL_MS = 2 };
     const SearchControl *c = &e->control;
@@ -179,7 +182,7 @@ static void await_memory(Engine *e) {
 
 /* --- the search ------------------------------------------------------------------------------ */
 
-/* Keep the result back until the time to answer, or a stop; a pause shifts the start. */
+/* Holds the result back until the answer time or a stop; a pause shifts the start. */
 static void await_answer_time(Engine *e) {
     enum { POLL_MS = 10 };
 
@@ -244,7 +247,7 @@ static void *run(void *context) {
     return NULL;
 }
 
-/* Many functions may only be called while no search is running. */
+/* Asserts that no search is running, as many functions require. */
 static void assert_idle(Engine *e) {
     pthread_mutex_lock(&e->lock);
     assert(e->state == IDLE);
@@ -252,7 +255,7 @@ static void assert_idle(Engine *e) {
 }
 
 static void release(Engine *e) {
-    if (engine_has_threads(e)) { /* else they may be in use for ever */
+    if (engine_has_threads(e)) { /* else the threads of the parent may have left them locked */
         pthread_mutex_destroy(&e->lock);
         pthread_cond_destroy(&e->change);
     }
@@ -304,9 +307,9 @@ void engine_free(Engine *e) {
     release(e);
 }
 
-/* May a table of another size take the place of ours, without a program being ended for it? */
+/* Returns true if a new table can replace the old one without the system killing a process. */
 static bool is_affordable(const Engine *e, size_t hash_bytes) {
-    const size_t ours = tt_touched(e->tt); /* before the rest is looked at, so not too much */
+    const size_t ours = tt_touched(e->tt); /* read first, so as not to overestimate */
 
     return hash_bytes <= ours || hash_bytes - ours <= available_memory();
 }
@@ -412,7 +415,7 @@ void engine_set_weakness(Engine *e, const Weakness *w) {
     const bool same = w->noise == e->weakness.noise && w->person == e->weakness.person;
 
     assert_idle(e);
-    if (!same && (w->seed || e->weakness.seed)) { /* their content has the old errors */
+    if (!same && (w->seed || e->weakness.seed)) { /* their content depends on the old errors */
         tt_clear(e->tt);
         pool_clear(e->pool);
     }
@@ -469,7 +472,7 @@ void engine_pause(Engine *e) {
     e->paused = true;
 }
 
-/* Shift the start of the search's clock by the length of the pause, before the search resumes. */
+/* Shifts the start of the search's clock by the length of the pause before resuming the search. */
 void engine_resume(Engine *e) {
     int signal = SIGNAL_PAUSE;
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The public interface: an engine searches in its own threads and reports to a listener. It never
- * prints, reads or exits; a program may have several.
+ * The public interface of the engine, which searches in its own threads and reports to a listener.
+ * An engine never prints, reads input or exits; a program may have several.
  */
 #ifndef ALULA_ENGINE_H
 #define ALULA_ENGINE_H
@@ -13,63 +13,66 @@
 #include "search/weakness.h"
 
 typedef enum {
-    ENGINE_INFO,  /* the search knows more than before */
-    ENGINE_DONE,  /* the search has ended; its result is the final one */
-    ENGINE_READY, /* engine_prepare() is done; without number or result */
+    ENGINE_INFO,  /* a new or better result */
+    ENGINE_DONE,  /* the search has ended; its result is final */
+    ENGINE_READY, /* engine_prepare() has finished; `search` and `info` are unused */
 } EngineEventKind;
 
 typedef struct {
     EngineEventKind kind;
-    uint32_t search; /* the number that engine_go() gave */
+    uint32_t search; /* the number that engine_go() returned */
     SearchInfo info;
 } EngineEvent;
 
-/* Called from threads of the engine's. It must return quickly and may not call the engine. */
+/* Called from the engine's threads. It must return quickly and must not call the engine. */
 typedef void EngineListener(void *context, const EngineEvent *event);
 
 typedef struct Engine Engine;
 
 /*
- * Fill all tables of the library. engine_new() does it; programs without an engine call it.
+ * Initializes all tables of the library. engine_new() does so; programs without an engine call this
+ * function.
  *
- * `instructions` names what the network is computed with, see nnue_simd_name(); NULL: the best of
- * this machine. Returns NULL or the error: this machine does not support the instructions, or the
- * embedded network is damaged. Once it has succeeded, further calls change nothing.
+ * `instructions` names the instruction set for the network, see nnue_simd_name(); NULL selects the
+ * best one of this machine. Returns NULL, or an error message if this machine does not support the
+ * instructions or the embedded network is damaged. After a success, further calls change nothing.
  */
 const char *engine_init_tables(const char *instructions);
 
-/* NULL when memory or threads are refused, or engine_init_tables() fails. Threads may call it at
- * once. */
+/*
+ * Returns NULL if memory or threads are refused, or if engine_init_tables() fails. Several threads
+ * may call it at once.
+ */
 Engine *engine_new(size_t hash_bytes, EngineListener *listener, void *context);
 
-/* Stops a running search first. */
+/* Frees an engine; a running search is stopped first. */
 void engine_free(Engine *e);
 
 /*
- * False in a child of fork() where `e` is the copy of an engine of the parent: the threads are
- * there. Such a copy can only be freed; engines that the child makes are its own.
+ * Returns false in a child of fork() if `e` is the copy of an engine of the parent, whose threads
+ * do not exist in the child. Such a copy can only be freed; the child may create its own engines.
  */
 bool engine_has_threads(const Engine *e);
 
 /*
- * Set the size of the hash table in bytes, which clears it if the size changes, and the number of
- * threads, 1 to MAX_THREADS. Returns NULL, or an error with nothing changed. The engine must
- * be idle. engine_prepare() begins for a table of another size.
+ * Sets the size of the hash table in bytes, which clears it if the size changes, and the number of
+ * threads, 1 to MAX_THREADS. Starts engine_prepare() for a table of a new size. Returns NULL, or an
+ * error with nothing changed. The engine must be idle.
  */
 const char *engine_resize(Engine *e, size_t hash_bytes, int threads);
 
 /*
- * Have the system provide the memory of the hash table now, in the background, by as many threads
- * as there are processors, 8 at most; otherwise the first search does it. True if ENGINE_READY
- * will follow; false if the memory is there.
+ * Prefaults (touches) the memory of the hash table in the background, with one thread per
+ * processor, 8 at most; otherwise the first search does so. Returns true if ENGINE_READY will
+ * follow, false if the memory is already there.
  *
- * A search that starts meanwhile waits for the memory during at most half of its time, and is
- * content with what is there then.
+ * A search that starts meanwhile waits for the memory for at most half of its time, and then uses
+ * the part that is ready.
  */
 bool engine_prepare(Engine *e);
 bool engine_is_ready(Engine *e);
 
-/* Cut engine_prepare() short: ENGINE_READY follows at once. */
+/* Stops prefaulting early: ENGINE_READY follows at once. */
 void engine_stop_preparing(Engine *e);
 int engine_threads(const Engine *e);
 size_t engine_hash_bytes(const Engine *e);
@@ -78,89 +81,89 @@ size_t engine_hash_bytes(const Engine *e);
 size_t engine_bytes_per_thread(const NnueNet *net);
 
 /*
- * Evaluate with another network from now on. It must outlive the engine; NULL is the embedded one,
+ * Selects the network for all later searches. It must outlive the engine; NULL is the embedded one,
  * the default. Clears the hash table and histories. Returns NULL, or an error with nothing changed.
  * The engine must be idle.
  */
 const char *engine_set_net(Engine *e, const NnueNet *net);
 
 /*
- * Search with these parameters from the next search on, params_default at first. The engine must be
+ * Sets the parameters of all later searches; the default is params_default. The engine must be
  * idle.
  */
 void engine_set_params(Engine *e, const SearchParams *params);
 const SearchParams *engine_params(const Engine *e);
 
 /*
- * Use these tablebases from the next search on; they must outlive the engine. NULL: none. Clears
+ * Sets the tablebases of all later searches; they must outlive the engine. NULL means none. Clears
  * the hash table. The engine must be idle.
  */
 void engine_set_tables(Engine *e, const Tablebases *tables);
 
 /*
- * New game: clear the hash table, histories and fixed scores, and have the table's memory provided
- * (see engine_prepare()). The engine must be idle.
+ * Prepares for a new game: clears the hash table, histories and fixed scores, and prefaults the
+ * table (see engine_prepare()). The engine must be idle.
  */
 void engine_clear(Engine *e);
 
-/* Search without the hash table from the next search on, or with it. The engine must be idle. */
+/* Enables or disables the hash table for all later searches. The engine must be idle. */
 void engine_set_hash_enabled(Engine *e, bool used);
 
 /*
- * Fix the score of a position until engine_clear(), as CECP's setscore asks: searches from other
- * positions that reach it with at most `depth` plies left use it. The score is for its side to
- * move, with mates counted from the position. The last 64 are kept. Clears the hash table. The
- * engine must be idle.
+ * Fixes the score of a position until engine_clear(), as for CECP's setscore: searches from other
+ * positions that reach it with at most `depth` plies left use the score. It is for the side to move
+ * there, with mates counted from that position. The last 64 scores are kept. Clears the hash table.
+ * The engine must be idle.
  */
 void engine_override_score(Engine *e, const Position *p, int score, int depth);
 
 /*
- * Limit the strength: see weakness.h. Clears the hash table and histories if more than the seed
+ * Limits the strength (see weakness.h). Clears the hash table and histories if more than the seed
  * changes. The engine must be idle.
  */
 void engine_set_weakness(Engine *e, const Weakness *w);
 
 /*
- * Set the game, which is copied; the next search starts from its last position. Returns NULL, or a
- * error when memory is refused. The engine must be idle.
+ * Copies a game; the next search starts from its last position. Returns NULL, or an error if there
+ * is not enough memory. The engine must be idle.
  */
 const char *engine_set_position(Engine *e, const GameLine *line);
 
 /*
- * Set what searches look for from now on; NULL: the best move. Its moves must be legal in the
- * position that is searched. The engine must be idle.
+ * Sets what later searches look for; NULL means the best move. The moves of the task must be legal
+ * in the position that is searched. The engine must be idle.
  */
 void engine_set_task(Engine *e, const Task *task);
 
-/* Start a search. Returns at once; every event of the search carries the returned number. */
+/* Starts a search and returns at once. Every event of the search carries the returned number. */
 uint32_t engine_go(Engine *e, const Limits *limits);
 
-/* Ponder hit: new limits for the running search, with its clock starting now. */
+/* Ponder hit: sets new limits for the running search and starts its clock. */
 void engine_limit(Engine *e, const Limits *limits);
 
 /*
  * Suspend the search, which then uses neither processor nor clock time, and resume it. A stop ends
- * the pause. No effect if no search is running, or none is suspended.
+ * the pause. They have no effect if no search is running or suspended, respectively.
  */
 void engine_pause(Engine *e);
 void engine_resume(Engine *e);
 
-/* The progress of the search, or of the last one if the engine is idle. */
+/* Writes the progress of the search, or of the last one if the engine is idle. */
 void engine_progress(const Engine *e, Progress *out);
 
-/* Stop the search. Returns at once; ENGINE_DONE follows soon. */
+/* Stops the search. Returns at once; ENGINE_DONE follows soon. */
 void engine_stop(Engine *e);
 
 /*
- * Wait until the engine is idle; ENGINE_DONE has been sent by then. Where there are no threads
- * (THREADS_EXIST), it is here that the engine searches.
+ * Waits until the engine is idle; ENGINE_DONE has been sent by then. Without threads (see
+ * THREADS_EXIST), the search itself runs in this call.
  */
 void engine_wait(Engine *e);
 
 /*
- * Have the searching thread call this every millisecond or so; NULL: nothing. It must return soon,
- * and of this engine's functions it may call engine_stop() only: without threads, nobody else
- * could. The engine must be idle.
+ * Sets a function that the searching thread calls about every millisecond; NULL for none. It must
+ * return soon, and may call no function of this engine but engine_stop(), which without threads
+ * cannot be called from elsewhere. The engine must be idle.
  */
 void engine_set_poll(Engine *e, void (*poll)(void *context), void *context);
 

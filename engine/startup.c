@@ -6,7 +6,10 @@
 
 #include "engine.h"
 
-/* NULL: nobody asks. Ends the program if this machine does not have them. */
+/*
+ * Returns the value of ALULA_INSTRUCTIONS, or NULL if it is not set. Exits if this machine does not
+ * support it.
+ */
 static const char *asked_instructions(void) {
     const char *const asked = getenv("ALULA_INSTRUCTIONS"), *name;
 

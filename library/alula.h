@@ -34,8 +34,8 @@ ALULA_API const char *alula_version(void);
 /* --- moves and squares ------------------------------------------------------------------------ */
 
 /*
- * A move in a certain position. Squares are numbered 0 to 63: a1, b1 ... h1, a2 ... h8. Castling is
- * stored as the king's move to the square of its own rook, in chess as in Chess960.
+ * A move in a particular position. Squares are numbered 0 to 63: a1, b1 ... h1, a2 ... h8. Castling
+ * is stored as the king's move to the square of its own rook, in standard chess and in Chess960.
  */
 typedef uint16_t AlulaMove;
 
@@ -44,16 +44,16 @@ enum {
     ALULA_MAX_MOVES = 256, /* no position has more legal moves */
     ALULA_MOVE_SIZE = 12,  /* bytes for a move as text, with its NUL */
     ALULA_FEN_SIZE = 128,  /* bytes for a position as FEN, with its NUL */
-    ALULA_MAX_LINE = 256   /* moves of the longest line that a search reports */
+    ALULA_MAX_LINE = 256   /* maximum length of a line that a search reports, in moves */
 };
 
 typedef enum { ALULA_WHITE, ALULA_BLACK } AlulaColor;
 
-/* Return the square, 0 to 63, where a move starts and where it ends. */
+/* Return the origin and the destination of a move as squares, 0 to 63. */
 ALULA_API int alula_move_from(AlulaMove m);
 ALULA_API int alula_move_to(AlulaMove m);
 
-/* Returns the piece that a pawn becomes: 'n', 'b', 'r' or 'q'; 0 if the move is no promotion. */
+/* Returns the piece that a pawn promotes to: 'n', 'b', 'r' or 'q'; 0 for other moves. */
 ALULA_API char alula_move_promotion(AlulaMove m);
 
 /* --- games ------------------------------------------------------------------------------------ */
@@ -62,50 +62,50 @@ ALULA_API char alula_move_promotion(AlulaMove m);
 typedef struct AlulaGame AlulaGame;
 
 /*
- * Returns a game from the usual start position, to be freed with alula_game_free(); NULL if there
- * is no memory.
+ * Returns a game at the standard start position, or NULL if there is not enough memory. The caller
+ * frees it with alula_game_free().
  */
 ALULA_API AlulaGame *alula_game_new(void);
 
-/* Returns a copy, to be freed like a new game; NULL if there is no memory. */
+/* Returns a copy, to be freed like a new game, or NULL if there is not enough memory. */
 ALULA_API AlulaGame *alula_game_copy(const AlulaGame *g);
 
 /* Frees a game. NULL is allowed. */
 ALULA_API void alula_game_free(AlulaGame *g);
 
 /*
- * Drops the moves and starts from a FEN of four to six fields. With `chess960` the game is
- * Chess960, whose castling rights may be written as X-FEN or Shredder-FEN. Returns NULL or an error
- * message.
+ * Removes all moves and sets the start position to a FEN of four to six fields. With `chess960` the
+ * game is Chess960, and castling rights may be written as X-FEN or Shredder-FEN. Returns NULL or an
+ * error message.
  */
 ALULA_API const char *alula_game_set_fen(AlulaGame *g, const char *fen, bool chess960);
 
 /* Writes the position as FEN. */
 ALULA_API void alula_game_fen(const AlulaGame *g, char fen[ALULA_FEN_SIZE]);
 
-/* Returns the side to move, and whether its king is in check. */
+/* Return the side to move, and whether its king is in check. */
 ALULA_API AlulaColor alula_game_turn(const AlulaGame *g);
 ALULA_API bool alula_game_in_check(const AlulaGame *g);
 
 /*
- * Returns the piece on a square: a letter of PNBRQK for White, of pnbrqk for Black, '.' if the
- * square is empty or not from 0 to 63.
+ * Returns the piece on a square: a letter of PNBRQK for White, of pnbrqk for Black, or '.' if the
+ * square is empty or out of range.
  */
 ALULA_API char alula_game_piece(const AlulaGame *g, int square);
 
 /*
  * Return the number of plies (moves of one side) played so far, and the nth of them, counted from
- * 0; ALULA_NO_MOVE if there is none.
+ * 0, or ALULA_NO_MOVE if there are not as many.
  */
 ALULA_API size_t alula_game_plies(const AlulaGame *g);
 ALULA_API AlulaMove alula_game_ply(const AlulaGame *g, size_t n);
 
-/* Writes all legal moves, in no promised order, and returns their number. */
+/* Writes all legal moves in unspecified order and returns their number. */
 ALULA_API size_t alula_game_moves(const AlulaGame *g, AlulaMove moves[ALULA_MAX_MOVES]);
 
 /*
- * Play a move, given as such or as text that alula_game_read() understands. Return NULL or an error
- * message; an illegal move is an error.
+ * Play a move, given as an AlulaMove or as text that alula_game_read() understands. Return NULL or
+ * an error message; an illegal move is an error.
  */
 ALULA_API const char *alula_game_play(AlulaGame *g, AlulaMove m);
 ALULA_API const char *alula_game_play_text(AlulaGame *g, const char *text);
@@ -114,19 +114,19 @@ ALULA_API const char *alula_game_play_text(AlulaGame *g, const char *text);
 ALULA_API bool alula_game_undo(AlulaGame *g);
 
 /*
- * Reads a legal move in SAN (Nf3, e8=Q, O-O; check marks may be missing) or in the notation of UCI
- * (e2e4, e7e8q, e1g1). Returns ALULA_NO_MOVE if the text is no legal move.
+ * Reads a legal move in SAN (Nf3, e8=Q, O-O; check marks are optional) or in UCI notation (e2e4,
+ * e7e8q, e1g1). Returns ALULA_NO_MOVE if the text is not a legal move.
  */
 ALULA_API AlulaMove alula_game_read(const AlulaGame *g, const char *text);
 
 /*
- * Write a legal move in SAN (Nf3) and in the notation of UCI (g1f3). Return false and write an
- * empty text if the move is not legal.
+ * Write a legal move in SAN (Nf3) and in UCI notation (g1f3). Return false and write an empty
+ * string if the move is not legal.
  */
 ALULA_API bool alula_game_san(const AlulaGame *g, AlulaMove m, char text[ALULA_MOVE_SIZE]);
 ALULA_API bool alula_game_uci(const AlulaGame *g, AlulaMove m, char text[ALULA_MOVE_SIZE]);
 
-/* How a game ends by the rules. From ALULA_THREEFOLD on a player has to claim the draw. */
+/* How a game ends by the rules. From ALULA_THREEFOLD on, a player has to claim the draw. */
 typedef enum {
     ALULA_OPEN,
     ALULA_MATE, /* the side to move is mated */
@@ -136,35 +136,35 @@ typedef enum {
     ALULA_FIFTY         /* 50 moves of each side without capture or pawn move */
 } AlulaOutcome;
 
-/* Returns the first of these that holds in the position; ALULA_OPEN if none does. */
+/* Returns the first outcome in the list that applies to the position, or ALULA_OPEN. */
 ALULA_API AlulaOutcome alula_game_outcome(const AlulaGame *g);
 
 /*
- * Returns perft: the number of legal move sequences of this many plies, 0 to 20. 0 plies are one
- * sequence.
+ * Returns the perft count: the number of legal move sequences of `plies` plies. Values outside 0 to
+ * 20 are clamped; the count for 0 plies is 1.
  */
 ALULA_API uint64_t alula_game_perft(const AlulaGame *g, int plies);
 
 /*
- * Returns the static evaluation by the built-in network, without a search: centipawns, above 0 if
- * the side to move stands better.
+ * Returns the static evaluation of the position by the built-in network, without a search, in
+ * centipawns from the point of view of the side to move.
  */
 ALULA_API int alula_game_evaluate(const AlulaGame *g);
 
 /* --- PGN -------------------------------------------------------------------------------------- */
 
-/* A reader of PGN: one game after another, without comments and variations. */
+/* A PGN reader: returns one game after another, without comments and variations. */
 typedef struct AlulaPgn AlulaPgn;
 
 /*
- * Returns a reader of a file, to be closed with alula_pgn_close(); NULL if the file cannot be
- * opened or there is no memory: see errno.
+ * Returns a reader of a file, to be closed with alula_pgn_close(). Returns NULL (see errno) if the
+ * file cannot be opened or there is not enough memory.
  */
 ALULA_API AlulaPgn *alula_pgn_open(const char *path);
 
 /*
- * Returns a reader of a text, which must not change or go away before alula_pgn_close(); NULL if
- * there is no memory.
+ * Returns a reader of a string, which must stay valid and unchanged until alula_pgn_close().
+ * Returns NULL if there is not enough memory.
  */
 ALULA_API AlulaPgn *alula_pgn_text(const char *text);
 
@@ -172,14 +172,14 @@ ALULA_API AlulaPgn *alula_pgn_text(const char *text);
 ALULA_API void alula_pgn_close(AlulaPgn *p);
 
 /*
- * Goes to the next game. Returns false at the end of the text. The functions below are about that
- * game; before the first call and after the end it is one without moves and tags.
+ * Reads the next game. Returns false at the end of the text. The functions below refer to that
+ * game; before the first call and after the end, to a game without moves and tags.
  */
 ALULA_API bool alula_pgn_next(AlulaPgn *p);
 
 /*
- * Returns the main line up to its first illegal move, see alula_pgn_error(). The game belongs to
- * the reader and is valid until the next one is read; alula_game_copy() keeps it.
+ * Returns the main line up to its first illegal move (see alula_pgn_error()). The game belongs to
+ * the reader and is valid until the next one is read; to keep it, use alula_game_copy().
  */
 ALULA_API const AlulaGame *alula_pgn_game(const AlulaPgn *p);
 
@@ -187,14 +187,14 @@ ALULA_API const AlulaGame *alula_pgn_game(const AlulaPgn *p);
 ALULA_API const char *alula_pgn_result(const AlulaPgn *p);
 
 /*
- * Writes the value of a tag, cut where `size` bytes with the NUL are too few. Returns false and
- * writes an empty text if there is no such tag.
+ * Writes the value of a tag, truncated to `size` bytes including the NUL. Returns false and writes
+ * an empty string if there is no such tag.
  */
 ALULA_API bool alula_pgn_tag(const AlulaPgn *p, const char *name, char *text, size_t size);
 
 /*
- * Returns the first error of the game, or NULL if it has none. *line becomes the line of the text,
- * counted from 1, that has the error; `line` may be NULL.
+ * Returns the first error of the game, or NULL if there is none. Sets *line to the line of the
+ * error in the text, counted from 1, or to 0 without an error; `line` may be NULL.
  */
 ALULA_API const char *alula_pgn_error(const AlulaPgn *p, size_t *line);
 
@@ -204,18 +204,18 @@ typedef struct {
 } AlulaTag;
 
 /*
- * Gives all tags in the order of the text: *tags becomes an array of *count. It belongs to the
- * reader and is valid until the next game is read. Returns NULL or an error message.
+ * Sets *tags to an array of all tags in the order of the text, and *count to its length. The array
+ * belongs to the reader and is valid until the next game is read. Returns NULL or an error message.
  */
 ALULA_API const char *alula_pgn_tags(AlulaPgn *p, const AlulaTag **tags, size_t *count);
 
-/* A function of the caller that receives a text in parts of `length` bytes, without a NUL. */
+/* A callback that receives a text in parts of `length` bytes, without a NUL. */
 typedef void AlulaSink(void *context, const char *text, size_t length);
 
 /*
  * Writes a game as PGN with `count` tags; `tags` may be NULL if there are none. Missing tags of the
- * Seven Tag Roster are written as "?"; Result, FEN, SetUp and Variant follow from the game.
- * `result` is one of those that alula_pgn_result() returns, or NULL for the result by the rules.
+ * Seven Tag Roster are written as "?"; Result, FEN, SetUp and Variant are derived from the game.
+ * `result` is a value that alula_pgn_result() returns, or NULL for the result by the rules.
  * `context` is passed to `sink`. Returns NULL or an error message.
  */
 ALULA_API const char *alula_pgn_write(const AlulaGame *g, const AlulaTag *tags, size_t count,
@@ -224,44 +224,46 @@ ALULA_API const char *alula_pgn_write(const AlulaGame *g, const AlulaTag *tags, 
 /* --- searches --------------------------------------------------------------------------------- */
 
 /*
- * An engine searches in threads of its own; a program may have several engines. The threads stay in
- * the process that made the engine. A child of fork() may free its copy; every other call for that
- * copy returns an error there, and a wait ends at once with nothing found. The engine of the parent
- * is not affected.
+ * An engine searches in its own threads; a program may have several engines. The threads exist only
+ * in the process that created the engine. After fork(), the child may free its copy; for every
+ * other call that copy returns an error, and a wait ends at once with nothing found. The engine of
+ * the parent is not affected.
  */
 typedef struct AlulaEngine AlulaEngine;
 
-/* A result of a search. Scores are those of the side to move. */
+/* Result of a search. Scores are from the point of view of the side to move. */
 typedef struct {
-    int line;            /* 1 for the best move, 2 for the second best ... */
-    int depth;           /* plies; 0 if the search found nothing or the game is over */
-    int score;           /* centipawns, 0 for a mate; beyond +-20000 a tablebase has decided */
-    int mate;            /* moves to mate, below 0 if this side is mated; 0 if no mate is known */
-    int win, draw, loss; /* per mille, fitted to games of Alula with itself; 0 without moves */
-    uint64_t nodes;      /* positions searched so far */
-    int64_t time_ms;     /* milliseconds since the search began */
-    size_t length;       /* number of moves below */
-    AlulaMove moves[ALULA_MAX_LINE]; /* the expected line of play, from the best move on */
+    int line;  /* 1 for the best move, 2 for the second best, ... */
+    int depth; /* plies; 0 if the search found nothing or the game is over */
+    int score; /* centipawns; 0 for a mate; beyond +-20000 it is a tablebase win or loss */
+    int mate;  /* moves to mate; negative if the side to move is mated; 0: no mate known */
+    int win, draw, loss;             /* per mille, fitted to self-play; all 0 if there is no line */
+    uint64_t nodes;                  /* positions searched so far */
+    int64_t time_ms;                 /* milliseconds since the start of the search */
+    size_t length;                   /* number of moves below */
+    AlulaMove moves[ALULA_MAX_LINE]; /* principal variation */
 } AlulaInfo;
 
 /*
- * Limits of a search, which ends at the first that is reached; 0 is no limit. With none it searches
- * until it is stopped. Initialize all with {0}, in C++ with {}.
+ * Limits of a search, which stops at the first one reached; 0 means no limit. Without limits the
+ * search runs until it is stopped, has found a mate for certain or has reached depth 120. If any
+ * clock or increment is set, a clock of 0 counts as 1 ms. Initialize all with {0}, in C++ with {}.
  */
 typedef struct {
-    int depth;               /* plies, at most 120 */
-    uint64_t nodes;          /* positions */
+    int depth;               /* plies; more than 120 counts as 120 */
+    uint64_t nodes;          /* positions searched */
     int64_t move_ms;         /* milliseconds for this move */
-    int64_t clock_ms[2];     /* milliseconds on the clock of each AlulaColor; if any of these ... */
-    int64_t increment_ms[2]; /* ... or of what each gains by a move is set, 0 on a clock is 1 */
+    int64_t clock_ms[2];     /* milliseconds left on the clock of each AlulaColor */
+    int64_t increment_ms[2]; /* milliseconds that each AlulaColor gains per move */
     int moves_to_go;         /* moves until the next time control; 0 if there is none */
-    int lines;               /* best moves to report, 1 to 256; 0 is one */
-    int elo;                 /* rating to play at, 400 to 2800; 0 is full strength */
+    int lines;               /* number of best moves to report (MultiPV), 1 to 256; 0 means 1 */
+    int elo;                 /* rating to play at, 400 to 2800; 0 means full strength */
 } AlulaLimits;
 
 /*
  * Returns an engine with a hash table of 1 to 2^20 megabytes and 1 to 256 threads, to be freed with
- * alula_engine_free(); NULL if memory or threads are refused, or a number is out of range.
+ * alula_engine_free(). Returns NULL if the system refuses memory or threads, or if an argument is
+ * out of range.
  */
 ALULA_API AlulaEngine *alula_engine_new(size_t megabytes, int threads);
 
@@ -269,54 +271,53 @@ ALULA_API AlulaEngine *alula_engine_new(size_t megabytes, int threads);
 ALULA_API void alula_engine_free(AlulaEngine *e);
 
 /*
- * A function of the caller that is called with each result of a search, by a thread of the engine.
- * *info is valid during the call. Of the functions for this engine the listener may call
- * alula_engine_stop() only.
+ * A callback that a thread of the engine calls with each result of a search. *info is valid during
+ * the call. The only function that the callback may call for this engine is alula_engine_stop().
  */
 typedef void AlulaListener(void *context, const AlulaInfo *info);
 
 /*
- * Sets the listener, and the context passed to it; NULL for none. Returns NULL or an error message,
- * as all functions below that return text do; during a search it is an error.
+ * Sets the listener and the context passed to it; NULL removes the listener. Returns NULL or an
+ * error message, like all functions below that return a string; it fails during a search.
  */
 ALULA_API const char *alula_engine_listen(AlulaEngine *e, AlulaListener *listener, void *context);
 
 /*
- * Changes the size of the hash table and the number of threads, see alula_engine_new(). An error
- * during a search.
+ * Changes the size of the hash table and the number of threads (ranges: see alula_engine_new()).
+ * Fails during a search.
  */
 ALULA_API const char *alula_engine_resize(AlulaEngine *e, size_t megabytes, int threads);
 
-/* Evaluates with the network of a file; NULL for the built-in one. An error during a search. */
+/* Loads a network from a file; NULL selects the built-in one. Fails during a search. */
 ALULA_API const char *alula_engine_network(AlulaEngine *e, const char *path);
 
 /*
- * Uses the Syzygy tablebases of folders, separated by : or, on Windows, by ; and NULL for none. An
- * error during a search.
+ * Sets the folders with Syzygy tablebases, separated by ':' (on Windows by ';'); NULL for none.
+ * Fails during a search.
  */
 ALULA_API const char *alula_engine_tablebases(AlulaEngine *e, const char *folders);
 
 /*
- * Clears what earlier searches found, before another game. A limited rating makes its mistakes at
- * other places then. An error during a search.
+ * Clears the hash table and histories, for a new game. A rating limit then gets new random
+ * mistakes. Fails during a search.
  */
 ALULA_API const char *alula_engine_forget(AlulaEngine *e);
 
 /*
- * Starts a search of the position of a game, which is copied, and returns at once; earlier
- * positions of the game count for repetitions. During the search the engine can be stopped and
- * waited for; all else is an error.
+ * Starts a search of the position and returns at once. The game is copied; its earlier positions
+ * count for repetitions. Until alula_engine_wait() has returned, the engine can only be stopped,
+ * waited for or freed; all other functions fail.
  */
 ALULA_API const char *alula_engine_start(AlulaEngine *e, const AlulaGame *g,
                                          const AlulaLimits *limits);
 
-/* Asks the search to end soon, and returns at once. Any thread may call this. */
+/* Asks the search to stop soon, and returns at once. Any thread may call this function. */
 ALULA_API void alula_engine_stop(AlulaEngine *e);
 
-/* Waits for the end of the search. *best becomes its best line; `best` may be NULL. */
+/* Waits for the end of the search and sets *best to its best line; `best` may be NULL. */
 ALULA_API void alula_engine_wait(AlulaEngine *e, AlulaInfo *best);
 
-/* Searches and waits: alula_engine_start() and alula_engine_wait(). */
+/* Calls alula_engine_start() and, if that succeeds, alula_engine_wait(). */
 ALULA_API const char *alula_engine_search(AlulaEngine *e, const AlulaGame *g,
                                           const AlulaLimits *limits, AlulaInfo *best);
 

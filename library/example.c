@@ -7,7 +7,7 @@
 #include <alula.h>
 #include <stdio.h>
 
-/* Print a line of best play in SAN, by playing it on a copy of the game. */
+/* Prints a principal variation in SAN by playing it on a copy of the game. */
 static void print_line(const AlulaGame *g, const AlulaInfo *info) {
     AlulaGame *copy = alula_game_copy(g);
     char san[ALULA_MOVE_SIZE];

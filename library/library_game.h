@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the files of the library share. */
+/* Shared by the files of the library. */
 #ifndef ALULA_LIBRARY_GAME_H
 #define ALULA_LIBRARY_GAME_H
 

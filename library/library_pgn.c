@@ -15,10 +15,10 @@ struct AlulaPgn {
     PgnReader *reader;
     const PgnGame *now; /* NULL before the first game and after the last one */
     AlulaGame game;     /* its line is that of `now` */
-    AlulaGame *none;    /* for when there is none */
-    AlulaTag *tags;     /* those of `now`, once they were asked for, and their text */
+    AlulaGame *none;    /* returned while there is no current game */
+    AlulaTag *tags;     /* the tags of `now`, once requested, and their text */
     char *texts;
-    FILE *file; /* NULL: from a text */
+    FILE *file; /* NULL when reading from a string */
     Word text;
 };
 
@@ -29,7 +29,7 @@ static void forget_tags(AlulaPgn *p) {
     p->texts = NULL;
 }
 
-/* The caller's file is closed if that fails. */
+/* Closes the file if that fails. */
 static AlulaPgn *open_source(FILE *file, const char *text) {
     AlulaPgn *p = engine_init_tables(NULL) ? NULL : calloc(1, sizeof *p);
 
@@ -105,7 +105,7 @@ const char *alula_pgn_error(const AlulaPgn *p, size_t *line) {
     return p->now ? p->now->error : NULL;
 }
 
-/* Copy a word with a NUL to *at, which moves behind it. */
+/* Copies a word with a NUL to *at, and advances *at past it. */
 static const char *copy_word(char **at, Word w) {
     char *copy = *at;
 
@@ -152,7 +152,7 @@ static PgnResult result_by_rules(const AlulaGame *g) {
     return position_turn(gameline_now(&g->line)) == WHITE ? PGN_BLACK_WINS : PGN_WHITE_WINS;
 }
 
-/* False if it is none. */
+/* Returns false if the text is no result. */
 static bool read_result(const char *text, PgnResult *result) {
     for (*result = PGN_OPEN_END; *result <= PGN_DRAW; (*result)++)
         if (!strcmp(text, pgn_result_text(*result)))
@@ -160,7 +160,7 @@ static bool read_result(const char *text, PgnResult *result) {
     return false;
 }
 
-/* Letters, digits and _, as the standard has it. */
+/* Returns true if the name has only letters, digits and _, as the PGN standard requires. */
 static bool is_name(const char *name) {
     size_t i = 0;
 
@@ -170,7 +170,7 @@ static bool is_name(const char *name) {
     return i && !name[i];
 }
 
-/* Write the game with these tags, but for those that follow from it. */
+/* Writes the game with these tags, except those that are derived from the game. */
 static const char *write_game(PgnWriter *w, PgnGame *game, const AlulaTag *tags, size_t count) {
     for (size_t i = 0; i < count; i++) {
         const Word name = word_of(tags[i].name);

@@ -18,8 +18,8 @@ struct AlulaEngine {
     void *context;
     NnueNet *net;
     Syzygy *syzygy;
-    uint64_t seed;    /* of the errors of a weaker level, for a game */
-    bool running;     /* a search was started and nobody has waited for it; the owner's */
+    uint64_t seed;    /* of the errors of a limited level; a new one for each game */
+    bool running;     /* a search was started and not waited for; used by the owner only */
     SearchInfo found; /* its result, once the engine is idle */
 };
 
@@ -27,7 +27,7 @@ static const char searching[] = "the engine searches: stop it, and wait for it";
 static const char of_parent[] = "the engine was made before fork(): make one in this process";
 static const char no_memory[] = "there is not enough memory for that";
 
-/* Why nothing but the end of a search can be asked for; or NULL. */
+/* Returns why only the end of a search may be requested, or NULL. */
 static const char *busy(const AlulaEngine *e) {
     return !engine_has_threads(e->engine) ? of_parent : e->running ? searching : NULL;
 }
@@ -77,7 +77,7 @@ AlulaEngine *alula_engine_new(size_t megabytes, int threads) {
     if (!e)
         return NULL;
     e->engine = engine_new(1 << 20, hear, e);
-    /* which looks whether that much memory is there */
+    /* engine_resize() checks whether that much memory is available */
     if (!e->engine || engine_resize(e->engine, megabytes << 20, threads)) {
         alula_engine_free(e);
         return NULL;
@@ -157,7 +157,7 @@ const char *alula_engine_forget(AlulaEngine *e) {
 
 /* --- searching -------------------------------------------------------------------------------- */
 
-/* With clocks, one that has run out has a millisecond: to the engine 0 means that there is none. */
+/* Sets the clocks. One that has run out gets 1 ms, as 0 means "no clock" to the engine. */
 static void set_clocks(Limits *limits, const AlulaLimits *l) {
     if (!l->clock_ms[WHITE] && !l->clock_ms[BLACK] && !l->increment_ms[WHITE] &&
         !l->increment_ms[BLACK])
@@ -169,7 +169,7 @@ static void set_clocks(Limits *limits, const AlulaLimits *l) {
     limits->moves_to_go = l->moves_to_go;
 }
 
-/* The errors of a level, and its nodes. */
+/* Sets the errors of a rating, and its node limit. */
 static void set_level(AlulaEngine *e, const Position *p, int elo, Limits *limits) {
     Weakness w = {.seed = 0};
 
