@@ -21,12 +21,11 @@ typedef struct {
 } PieceToHistory;
 
 /*
- * Correction history: how far the static
- * evaluation was from the search score in positions that share a feature, in 1/CORRECTION_GRAIN
- * centipawns.
- * Features: the pawns, the pieces of each side, and the minor pieces, hashed to CORRECTION_SIZE
- * entries; and the last move together with that two or four plies before (continuation
- * correction). Each entry stays within [-CORRECTION_MAX, CORRECTION_MAX].
+ * Correction history: running average of the difference between search score and static evaluation
+ * in positions that share a feature, in 1/CORRECTION_GRAIN centipawns. Features: the pawns, the
+ * pieces of each side, and the minor pieces, hashed to CORRECTION_SIZE entries; and the last move
+ * together with that two or four plies before (continuation correction). Each entry stays within
+ * [-CORRECTION_MAX, CORRECTION_MAX].
  */
 enum { CORRECTION_SIZE = 1 << 14, CORRECTION_GRAIN = 32, CORRECTION_MAX = 1024 };
 
@@ -36,7 +35,7 @@ typedef struct {
     int16_t minors[CORRECTION_SIZE];
 } CorrectionHistory;
 
-/* Pawn history: pawn structures, hashed. */
+/* Pawn history: entries are indexed by a hash of the pawn structure. */
 enum { PAWN_HISTORY_SIZE = 1 << 10 };
 
 /* All tables of a worker. A new game clears them to zero bytes. */
@@ -48,12 +47,12 @@ typedef struct {
     PieceToHistory pawns[PAWN_HISTORY_SIZE];                     /* [pawn structure] */
     PieceToHistory null_continuation;                            /* after a null move */
     PieceToHistory continuation_correction[PIECE_COUNT][SQUARE_COUNT]; /* as continuation */
-    int16_t no_correction;                     /* always 0: where a move of the two is missing */
+    int16_t no_correction; /* always 0: used when one of the two moves is missing */
     CorrectionHistory correction[COLOR_COUNT]; /* [side to move] */
 } History;
 
 /*
- * History gravity (Stockfish): add a bonus, or a malus below 0, to an entry. The step shrinks as
+ * History gravity (Stockfish): adds a bonus, or a malus below 0, to an entry. The step shrinks as
  * the entry nears +-limit, so it never leaves that range. |bonus| <= limit.
  */
 static inline void history_gravity(int16_t *entry, int bonus, int limit) {
@@ -67,7 +66,7 @@ static inline void history_update(int16_t *entry, int bonus) {
     history_gravity(entry, bonus, HISTORY_MAX);
 }
 
-/* What a search adds to the entries of a move in each kind of table: a malus is below 0. */
+/* Bonus (positive) or malus (negative) of a move for each kind of table. */
 typedef struct {
     int quiet, pawns, continuation, capture;
 } HistorySteps;
@@ -76,7 +75,7 @@ static inline int history_step(int depth, int slope, int base, int most) {
     return clamp(slope * depth - base, 1, most);
 }
 
-/* Bonus for the move that caused a beta cutoff at this depth, in plies. */
+/* Returns the bonus for the move that caused a beta cutoff at this depth, in plies. */
 static inline HistorySteps history_bonus(const SearchParams *sp, int depth) {
     const int base = sp->bonus_base;
 
@@ -88,7 +87,7 @@ static inline HistorySteps history_bonus(const SearchParams *sp, int depth) {
     };
 }
 
-/* Malus (Stockfish) for the moves searched before the cutoff move. */
+/* Returns the malus (Stockfish) for the moves searched before the cutoff move. */
 static inline HistorySteps history_malus(const SearchParams *sp, int depth) {
     const int base = sp->malus_base;
 
@@ -100,7 +99,7 @@ static inline HistorySteps history_malus(const SearchParams *sp, int depth) {
     };
 }
 
-/* A part of all steps, as a fraction. */
+/* Returns a fraction of all steps. */
 static inline HistorySteps history_part(HistorySteps s, int numerator, int denominator) {
     s.quiet = s.quiet * numerator / denominator;
     s.pawns = s.pawns * numerator / denominator;
@@ -109,13 +108,16 @@ static inline HistorySteps history_part(HistorySteps s, int numerator, int denom
     return s;
 }
 
-/* Butterfly history of a quiet move of `us`. `threats` are the squares the opponent attacks. */
+/*
+ * Returns the butterfly history entry of a quiet move of `us`. `threats`: squares the opponent
+ * attacks.
+ */
 static inline int16_t *history_quiet(History *h, Color us, Bitboard threats, Move m) {
     const Square from = move_from(m), to = move_to(m);
     return &h->quiet[us][bb_has(threats, from)][bb_has(threats, to)][from][to];
 }
 
-/* Capture history of a capture or promotion. */
+/* Returns the capture history entry of a capture or promotion. */
 static inline int16_t *history_capture(History *h, const Position *p, Move m) {
     return &h->capture[position_on(p, move_from(m))][move_to(m)][captured_piece(p, m)];
 }
@@ -126,7 +128,7 @@ static inline uint64_t history_pawn_hash(const Board *b) {
            UINT64_C(0xff51afd7ed558ccd);
 }
 
-/* Pawn history (Stockfish): scores of quiet moves in positions with the same pawns. */
+/* Returns the pawn history (Stockfish): scores of quiet moves in positions with the same pawns. */
 static inline PieceToHistory *history_pawns(History *h, const Board *b) {
     return &h->pawns[history_pawn_hash(b) >> 54];
 }
@@ -139,7 +141,10 @@ typedef struct {
     int16_t *two_plies, *four_plies; /* the last move together with that two or four plies before */
 } CorrectionEntries;
 
-/* Without a move two or four plies before; the search adds those entries. */
+/*
+ * Returns the entries of a position. Those of the moves two and four plies before are unset
+ * (no_correction); the search fills them in.
+ */
 static inline CorrectionEntries correction_entries(History *h, const Board *b) {
     CorrectionHistory *c = &h->correction[b->turn];
     CorrectionEntries e;
@@ -162,7 +167,7 @@ static inline CorrectionEntries correction_entries(History *h, const Board *b) {
     return e;
 }
 
-/* Centipawns to add to the static evaluation. */
+/* Returns the centipawns to add to the static evaluation. */
 static inline int correction_value(const CorrectionEntries *e) {
     return (*e->pawns + *e->pieces[WHITE] + *e->pieces[BLACK] + *e->minors + *e->two_plies +
             *e->four_plies) /
@@ -170,8 +175,8 @@ static inline int correction_value(const CorrectionEntries *e) {
 }
 
 /*
- * Learn that a search of this depth scored `error` centipawns above the static evaluation. Entries
- * of missing moves learn nothing: positions without such a move have nothing in common.
+ * Updates the entries after a search of this depth that scored `error` centipawns above the static
+ * evaluation. Skips the shared zero entry, which stands for a missing move.
  */
 static inline void correction_update(const History *h, const SearchParams *sp,
                                      const CorrectionEntries *e, int error, int depth) {

@@ -15,7 +15,7 @@ static const struct {
     int noise;
 } rows[ROWS] = {{220, 100}, {1000, 58}, {5000, 30}, {35000, 9}, {240000, 0}};
 
-/* The level so many points above LEVEL_PEOPLE. */
+/* Returns the level for a number of points above LEVEL_PEOPLE. */
 static Level engine_level(int above) {
     const int row = above / STEP, part = above % STEP, next = row + (part > 0);
     const double nodes =
@@ -32,7 +32,9 @@ Level level_of(int elo) {
                                  : (Level){.nodes = PERSON_NODES, .person = rating};
 }
 
-/* The rating of players who mostly know how to mate the bare king with this material; 0 for none.
+/*
+ * Returns the rating from which players usually know how to mate a bare king with this material, or
+ * 0.
  */
 static int known_from(const Board *b, Color us) {
     const int majors = bb_count(board_pieces(b, us, QUEEN) | board_pieces(b, us, ROOK));

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Levels of play by rating; docs/strength.md tells how they were measured. */
+/* Levels of play by rating; docs/strength.md describes how they were measured. */
 #ifndef ALULA_LEVEL_H
 #define ALULA_LEVEL_H
 
@@ -7,28 +7,28 @@
 
 #include "chess/position.h"
 
-/* Ratings; the highest is not full strength. */
+/* Range of the ratings; the highest one is still below full strength. */
 enum { LEVEL_MIN = 400, LEVEL_MAX = 2800 };
 
 /*
- * Up to LEVEL_PEOPLE a level is a person with this rating on lichess (person.h). Above it searches
- * more and more nodes, with smaller and smaller errors of the evaluation (weakness.h).
+ * Up to LEVEL_PEOPLE, a level imitates a lichess player of this rating (person.h). Above, it
+ * searches an increasing number of nodes with decreasing evaluation errors (weakness.h).
  */
 enum { LEVEL_PEOPLE = 2400 };
 
 typedef struct {
-    uint64_t nodes; /* per search */
+    uint64_t nodes; /* node limit of a search */
     int noise;      /* see Weakness */
     int person;     /* see Weakness */
 } Level;
 
-/* The level of a rating, clamped to LEVEL_MIN and LEVEL_MAX. */
+/* Returns the level of a rating, clamped to LEVEL_MIN and LEVEL_MAX. */
 Level level_of(int elo);
 
 /*
- * The same in a position. A player of this rating often knows how to mate the bare king: with
- * chances that rise with the rating, and depend on position and seed, the move has no error and
- * nodes enough.
+ * Returns the level of a rating in a position. Players often know how to mate the bare king: with a
+ * probability that rises with the rating, and depends on position and seed, such a move is chosen
+ * without errors and with enough nodes.
  */
 Level level_in(int elo, const Position *p, uint64_t seed);
 

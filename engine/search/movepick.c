@@ -61,8 +61,8 @@ static int quiet_score(const MovePick *k, Move m) {
 }
 
 /*
- * The key of a move: its score, then its place. The largest is that of the best move, and of the
- * first one among equals. Keys are compared without branches, several at a time.
+ * Returns the key of a move: its score, then its place, so the largest key is that of the best
+ * move, the first one among equals. Keys are compared without branches, several at a time.
  */
 static int32_t key_of(int score, size_t place) {
     return score * MAX_MOVES + (int32_t)(MAX_MOVES - 1 - place);
@@ -74,7 +74,7 @@ static int score_of(int32_t key) {
     return (key - (int32_t)((uint32_t)key & (MAX_MOVES - 1))) / MAX_MOVES;
 }
 
-/* Score the moves of a stage. Keys behind the last one end the loop of pick_best(). */
+/* Scores the moves of a stage. Padding keys after the last one end the loop of pick_best(). */
 static void score_moves(MovePick *k, int (*score)(const MovePick *k, Move m)) {
     int32_t best = INT32_MIN;
 
@@ -87,7 +87,7 @@ static void score_moves(MovePick *k, int (*score)(const MovePick *k, Move m)) {
     k->best = best;
 }
 
-/* Selection sort: remove the best remaining move of the stage; *score becomes its score. */
+/* Selection sort: removes the best remaining move of the stage and sets *score to its score. */
 static Move pick_best(MovePick *k, int *score) {
     const size_t first = k->next++, left = k->count - first;
     const size_t end = first + (left + PICK_LANES - 1) / PICK_LANES * PICK_LANES;
@@ -96,7 +96,7 @@ static Move pick_best(MovePick *k, int *score) {
     Move m;
 
     assert(first < k->count);
-    if (best == INT32_MIN) /* not the first of the stage, whose key is known */
+    if (best == INT32_MIN) /* the key of the first one of a stage is already known */
         for (size_t i = first; i < end; i++)
             best = max(best, k->key[i]);
     k->best = INT32_MIN;
@@ -112,7 +112,7 @@ static bool is_killer(const MovePick *k, Move m) {
     return m == k->context->killer[0] || m == k->context->killer[1];
 }
 
-/* Killer moves: quiet moves that cut off at this ply before. */
+/* Returns the next killer move: a quiet move that caused a cutoff at this ply before. */
 static Move next_killer(MovePick *k) {
     while (k->killers < 2) {
         const Move m = k->context->killer[k->killers++];

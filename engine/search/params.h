@@ -17,7 +17,7 @@ typedef struct SearchParams {
 
 enum { PARAM_COUNT = sizeof(SearchParams) / sizeof(int) };
 
-/* The values the engine plays with unless others are set. */
+/* Default values. */
 extern const SearchParams params_default;
 
 /* A row of the table. */
@@ -25,17 +25,17 @@ typedef struct {
     const char *name;
     size_t offset; /* of the int in SearchParams */
     int low, high;
-    int step; /* distance at which tuning can see a difference; 0: not tuned */
+    int step; /* smallest change that tuning can measure; 0: not tuned */
     const char *text;
 } ParamRow;
 
-/* The rows by number from 0; NULL after the last. */
+/* Returns a row by its number from 0; NULL after the last one. */
 const ParamRow *params_row(size_t number);
 
-/* The row of this name, or NULL. */
+/* Returns the row of this name, or NULL. */
 const ParamRow *params_find(Word name);
 
-/* The value of a row in a set of parameters. */
+/* Returns a pointer to the value of a row in a set of parameters. */
 static inline int *params_value(SearchParams *sp, const ParamRow *row) {
     return (int *)(void *)((char *)sp + row->offset);
 }

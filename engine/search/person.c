@@ -21,7 +21,7 @@ static const int16_t expected_table[] = {
     1023, 1023, 1023, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024,
 };
 
-/* The expected score of a game in 1024ths. */
+/* Returns the expected score of a game in 1024ths. */
 static int expected(int cp) {
     const int size = min(abs(cp), 2000);
     const int16_t *low = &expected_table[size / 50];
@@ -42,13 +42,13 @@ static int falling(int n) {
 
 static const int8_t worth[PIECE_COUNT + 1] = {1, 3, 3, 5, 9, 0, 0};
 
-/* What is the same for all moves of a position. */
+/* Data shared by all moves of a position. */
 typedef struct {
     const Position *now;
     Color us, them;
     Bitboard attacked, defended,
         by_pawns; /* squares that the opponent attacks, that we attack; by pawns of the opponent */
-    Move last, mine; /* the last moves of the opponent and of our own, or NO_MOVE */
+    Move last, mine; /* the last moves of the opponent and of us, or NO_MOVE */
     int best[PERSON_DEPTHS], best_points[PERSON_DEPTHS];
     int ply, men;
     size_t count;
@@ -80,7 +80,7 @@ static int steps(Square a, Square b) {
     return max(abs(square_file(a) - square_file(b)), abs(square_rank(a) - square_rank(b)));
 }
 
-/* What captures on the square win by exchange, in centipawns, roughly. */
+/* Returns roughly what a capture on the square wins by exchange, in centipawns. */
 static int exchange(const Position *p, Move m) {
     static const int threshold[] = {900, 500, 300, 100, 0, -100, -300, -500};
 
@@ -90,7 +90,7 @@ static int exchange(const Position *p, Move m) {
     return -900;
 }
 
-/* The largest gain by a capture that the moved piece threatens. */
+/* Returns the largest gain by a capture that the moved piece threatens. */
 static int threatens(const Scene *s, const Position *after, Bitboard targets, Piece piece,
                      Bitboard guarded) {
     int most = 0;
@@ -103,7 +103,7 @@ static int threatens(const Scene *s, const Position *after, Bitboard targets, Pi
     return most;
 }
 
-/* The most valuable own piece that stands attacked without defense, or attacked by a pawn. */
+/* Returns the most valuable own piece that is attacked and undefended, or attacked by a pawn. */
 static int hangs(const Scene *s, const Position *after, Bitboard guarded) {
     const Bitboard own = movegen_attacked(&after->board, s->us),
                    by_pawns = bb_pawn_attacks(board_pieces(&after->board, s->them, PAWN), s->them);
@@ -118,7 +118,7 @@ static int hangs(const Scene *s, const Position *after, Bitboard guarded) {
     return most;
 }
 
-/* The most valuable own piece, attacked and undefended, that the moved piece defends. */
+/* Returns the most valuable own piece, attacked and undefended, that the moved piece defends. */
 static int defends(const Scene *s, const Position *after, Bitboard targets) {
     int most = 0;
 
@@ -139,7 +139,7 @@ static bool is_passed(const Scene *s, Square to) {
     return !(ahead & files & board_pieces(&s->now->board, s->them, PAWN));
 }
 
-/* The features of a move. Returns what hangs after it. */
+/* Writes the features of a move. Returns what hangs after it. */
 static int describe(const Scene *s, const PersonMove *x, int16_t *f) {
     const Position *now = s->now;
     const Move m = x->move;
@@ -242,7 +242,7 @@ void person_features(const PersonView *v, int16_t (*out)[PERSON_FEATURES]) {
         out[i][PERSON_FEATURES - 1] = (int16_t)loose;
         least = min(least, loose);
     }
-    for (size_t i = 0; i < v->count; i++) /* what hangs more than after the safest move */
+    for (size_t i = 0; i < v->count; i++) /* difference to what hangs after the safest move */
         out[i][PERSON_FEATURES - 1] =
             (int16_t)((out[i][PERSON_FEATURES - 1] - least) * PERSON_UNIT / 3);
 }
@@ -250,22 +250,22 @@ void person_features(const PersonView *v, int16_t (*out)[PERSON_FEATURES]) {
 /* --- choice ---------------------------------------------------------------------------------- */
 
 /*
- * A network of one hidden layer gives each move a weight: inputs are the features and the rating.
- * Written by tools/dev/people.c from games of people.
+ * A network with one hidden layer gives each move a weight: inputs are the features and the rating.
+ * Written by tools/dev/people.c from human games.
  */
 #include "person.inc"
 
-/* The rating as an input: 0 for 1500, PERSON_UNIT for 500 more; 200 points beyond the highest that
- * was fitted, as those who play at 2400 are stronger than at 2200. */
+/* Returns the rating as an input: 0 for 1500, PERSON_UNIT for 500 more. It extends 200 points beyond
+ * the highest rating that was fitted, as players of 2400 are stronger than those of 2200. */
 static int rating_input(int rating) {
     return (clamp(rating, PERSON_LEAST, PERSON_MOST + 200) - 1500) * PERSON_UNIT / 500;
 }
 
-/* The logarithm of a move's weight, in LOG_UNITs. */
+/* Returns the logarithm of a move's weight, in LOG_UNITs. */
 static int64_t log_weight(const Position *p, Move m, const int16_t *f, int rating) {
     const Color us = position_turn(p);
     const unsigned piece = (unsigned)position_on(p, move_from(m));
-    const unsigned turn = us == WHITE ? 0 : 56; /* to look from the mover's side */
+    const unsigned turn = us == WHITE ? 0 : 56; /* flips the board to the mover's side */
     int64_t sum = ((int64_t)person_from[piece * SQUARE_COUNT + (move_from(m) ^ turn)] +
                    person_to[piece * SQUARE_COUNT + (move_to(m) ^ turn)]) *
                   PERSON_UNIT;
@@ -303,7 +303,7 @@ static int square_root(int n) {
     return root;
 }
 
-/* One of the moves, by weights, of which one at least is above 0. */
+/* Returns a random index by weights, at least one of which is above 0. */
 static size_t draw(const int64_t *weight, size_t count, uint64_t random) {
     int64_t sum = 0, at;
     size_t i = 0;
@@ -317,9 +317,9 @@ static size_t draw(const int64_t *weight, size_t count, uint64_t random) {
 }
 
 /*
- * How often people of a rating make an error that is not the likeliest move: in 65536ths, for 20
- * centipawns of expected loss; four times as often for twice the loss. A row for every 200 points
- * from 400.
+ * Returns how often people of a rating make an error that is not the likeliest move: in 65536ths,
+ * for 20 centipawns of expected loss; the rate grows with the square of the loss. The table has a
+ * row for every 200 points from 400.
  */
 static int error_rate(int rating) {
     const int above = clamp(rating, 400, 2400) - 400, row = min(above / 200, PERSON_ERROR_ROWS - 2);
@@ -328,7 +328,10 @@ static int error_rate(int rating) {
            (person_errors[row + 1] - person_errors[row]) * (above - 200 * row) / 200;
 }
 
-/* Mates in one that people of this rating give, in permille: tools/dev/people judge counts them. */
+/*
+ * Returns the per mille of mates in one that people of this rating play; measured by
+ * `tools/dev/people judge`.
+ */
 static unsigned mates_given(int rating) {
     return (unsigned)(300 + 45 * (min(rating, 1400) - 400) / 100 +
                       20 * (max(rating, 1400) - 1400) / 100);
@@ -338,7 +341,7 @@ static bool is_mate(const PersonMove *m) {
     return m->score[PERSON_DEPTHS - 1] == SCORE_MATE - 1;
 }
 
-/* Is there a mate in one, and another move? */
+/* Returns true if there is a mate in one and another move. */
 static bool may_miss_mate(const PersonView *v) {
     size_t mates = 0;
 
@@ -356,7 +359,7 @@ Move person_choose(const PersonView *v, int rating, uint64_t seed) {
     uint64_t random = random_seed(seed, now->key);
     const uint64_t dice = random_next(&random) >> 48, choice = random_next(&random) >> 1;
     const bool mates = random_below(&random, 1000) < mates_given(rating);
-    const bool chooses = may_miss_mate(v); /* only mates then, or only other moves */
+    const bool chooses = may_miss_mate(v); /* among the mates, or among the others */
     size_t best = v->count;
     int best_score = INT_MIN;
 
@@ -379,14 +382,14 @@ Move person_choose(const PersonView *v, int rating, uint64_t seed) {
             continue;
         below = less[best] - less[i];
         varied[i] = loss <= SOUND_LOSS || i == best ? fading(below) : 0;
-        /* errors: the likelier and the graver */
+        /* errors: weighted by likelihood and gravity */
         wrong[i] = loss > LEAST_LOSS ? fading(below * 13 / 10) * square_root(loss) : 0;
         sum += fading(below);
         loss_sum += fading(below) * loss;
         wrong_sum += wrong[i];
     }
     if (wrong_sum > 0) {
-        const int64_t loss = loss_sum / sum; /* that is expected of such a person */
+        const int64_t loss = loss_sum / sum; /* expected loss for this person */
 
         if ((int64_t)dice < loss * loss / 4 * error_rate(rating) / 100)
             return v->move[draw(wrong, v->count, choice)].move;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * A move as a person of some rating chooses it: a model of moves that people played (after R.
+ * Chooses a move as a person of some rating would: a model of moves that people played (after R.
  * McIlroy-Young et al. 2020, "Aligning Superhuman AI with Human Behavior: Chess as a Model
- * System"), but of few numbers: what shallow and deeper searches say about each move, and what a
- * person sees of it. docs/strength.md says how it was fitted. All in integers, so that every
- * machine chooses the same move.
+ * System"), but a small one. Its inputs are the scores of each move by shallow and deeper searches,
+ * and features that a person sees. docs/strength.md describes how it was fitted. All arithmetic is
+ * in integers, so every machine chooses the same move.
  */
 #ifndef ALULA_PERSON_H
 #define ALULA_PERSON_H
@@ -12,11 +12,11 @@
 #include "chess/gameline.h"
 
 enum {
-    PERSON_DEPTHS = 8,     /* of the searches, in plies from 1 */
-    PERSON_NODES = 30000,  /* which end them */
-    PERSON_HASH = 1 << 20, /* bytes of their table */
+    PERSON_DEPTHS = 8,     /* searches of 1 to this many plies */
+    PERSON_NODES = 30000,  /* node limit of the searches */
+    PERSON_HASH = 1 << 20, /* bytes of the hash table for them */
     PERSON_FEATURES = 85,
-    PERSON_UNIT = 64, /* a feature of 1 */
+    PERSON_UNIT = 64, /* fixed-point value of a feature of 1 */
 };
 
 /* A legal move with the scores of searches of 1, 2, ... plies, in centipawns for the side to move.
@@ -26,21 +26,21 @@ typedef struct {
     int score[PERSON_DEPTHS];
 } PersonMove;
 
-/* What a person looks at: the last position of a game and its moves. */
+/* Input of the model: the last position of a game and its moves. */
 typedef struct {
     const GameLine *line;
     PersonMove move[MAX_MOVES]; /* [count] */
-    size_t count;               /* 0: there is no legal move */
-    int depth;                  /* plies of the deepest search that ended */
+    size_t count;               /* 0 if there is no legal move */
+    int depth;                  /* depth of the deepest completed search, in plies */
 } PersonView;
 
-/* The features of all moves, [count][PERSON_FEATURES], in PERSON_UNITs. */
+/* Writes the features of all moves, [count][PERSON_FEATURES], in PERSON_UNITs. */
 void person_features(const PersonView *v, int16_t (*out)[PERSON_FEATURES]);
 
 /*
- * The move that a person of this rating plays, 400 to 2400 on lichess: the likeliest one, or an
- * error that such people make, as often as they do in such a position. The same position and seed,
- * the same move. NO_MOVE if there is none.
+ * Returns the move that a person of this lichess rating, 400 to 2400, plays: the likeliest one, or
+ * an error, with the frequency and of the kind that such players show in such positions.
+ * Deterministic for a position and seed. NO_MOVE if there is no legal move.
  */
 Move person_choose(const PersonView *v, int rating, uint64_t seed);
 

@@ -6,7 +6,10 @@
 #include "chess/movegen.h"
 #include "eval/bare_king.h"
 
-/* Ranks: a sure win, a cursed win or one that may come too late, a draw, and so on. */
+/*
+ * Ranks: from a sure win over a cursed win (or one that may come too late) and a draw down to a
+ * loss.
+ */
 enum {
     RANK_WIN = 100000,
     RANK_LATE = 50000,
@@ -14,13 +17,13 @@ enum {
     RULE_PLIES = 100
 };
 
-/* A sure win may take its time for so many plies; then each move must come nearer. */
+/* A sure win may take up to this many plies; afterwards each move must make progress. */
 enum { PATIENCE = 20 };
 
-/* Scores of a result that only the fifty-move rule takes away, at most. */
+/* Maximum score of a result that only the fifty-move rule takes away. */
 enum { CURSED_SCORE = 49 };
 
-/* Distances before a capture or pawn move, by its result for the mover, from loss to win. */
+/* Distances before a capture or pawn move by its result for the mover, from loss to win. */
 static const int after_zeroing[] = {-1, -101, 0, 101, 1};
 
 static int occurrences(const GameLine *line, uint64_t key) {
@@ -44,7 +47,10 @@ static bool has_repeated(const GameLine *line) {
     return false;
 }
 
-/* The distance of a move: as syzygy_dtz() for the position before it, if it were the best. */
+/*
+ * Computes the distance of a move, as syzygy_dtz() of the position before it if the move were the
+ * best.
+ */
 static bool distance_of(const Tablebases *t, const GameLine *line, const Position *child,
                         int *dtz) {
     Wdl wdl;
@@ -69,7 +75,7 @@ static bool distance_of(const Tablebases *t, const GameLine *line, const Positio
     return true;
 }
 
-/* Without the fifty-move rule nothing is late. */
+/* Returns the rank of a distance. Without the fifty-move rule no result is late. */
 static int rank_of(int dtz, int clock, bool rule, bool hurry) {
     const int plies = dtz > 0 ? dtz : -dtz;
 
@@ -88,14 +94,14 @@ static int score_of(int rank, int dtz) {
         return SCORE_TABLEBASE - plies;
     if (rank < -RANK_SURE)
         return -SCORE_TABLEBASE + plies;
-    /* the nearer a win that comes too late, the more it is worth */
+    /* a late win is worth the more, the nearer it is */
     if (rank > 0)
         return clamp(CURSED_SCORE - (RANK_LATE - rank - RULE_PLIES) / 4, 1, CURSED_SCORE);
     return rank < 0 ? -clamp(CURSED_SCORE - (rank + RANK_LATE - RULE_PLIES) / 4, 1, CURSED_SCORE)
                     : SCORE_DRAW;
 }
 
-/* By distances; false if a DTZ table is missing. */
+/* Ranks by distances. Returns false if a DTZ table is missing. */
 static bool rank_by_distance(RootTables *r, const Tablebases *t, const GameLine *line) {
     const Position *root = gameline_now(line);
     const bool hurry = root->halfmove_clock >= PATIENCE || has_repeated(line);
@@ -130,7 +136,7 @@ static bool rank_by_result(RootTables *r, const Tablebases *t, const GameLine *l
         r->hits++;
         r->dtz[i] = dtz;
         r->rank[i] = rank_of(dtz, 0, t->fifty_moves, false);
-        /* how far a win is, nobody knows */
+        /* the distance of the win is unknown */
         r->score[i] = score_of(r->rank[i], abs(dtz) == 1 ? dtz * MAX_PLY : dtz);
     }
     return true;
@@ -182,7 +188,7 @@ Lateness root_tables_lateness(const RootTables *r, const GameLine *line, size_t 
 
     if (!r->rank[i] || abs(r->rank[i]) > RANK_SURE)
         return IN_TIME;
-    /* a distance in moves may be one ply longer than it says */
+    /* DTZ may be one ply too small because of rounding */
     return r->by_distance && abs(r->dtz[i]) > 1 && plies == RULE_PLIES ? PERHAPS_LATE : LATE;
 }
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Tables at the root: which moves keep the result. By the distances of tablebases (DTZ), so that a
- * win is also won within the fifty-move rule, or by our own tables against a bare king
- * (bare_king.h).
+ * Tablebases at the root: find the moves that keep the result. Uses the distances of tablebases
+ * (DTZ), so that a win is also won within the fifty-move rule, or our own tables against a bare
+ * king (bare_king.h).
  */
 #ifndef ALULA_ROOT_TABLES_H
 #define ALULA_ROOT_TABLES_H
@@ -12,32 +12,34 @@
 
 typedef struct {
     size_t count;
-    bool by_distance; /* by DTZ tables; else by results alone */
+    bool by_distance; /* ranked by DTZ tables; otherwise by results (WDL) alone */
     bool has_scores;
     Move move[MAX_MOVES];
-    int dtz[MAX_MOVES];   /* as by syzygy_dtz() before the move; +-1 and +-101 by results alone */
-    int rank[MAX_MOVES];  /* moves of the highest rank are those to play */
+    int dtz[MAX_MOVES];   /* as syzygy_dtz() before the move; +-1 and +-101 if ranked by results */
+    int rank[MAX_MOVES];  /* the moves of the highest rank are the best ones */
     int score[MAX_MOVES]; /* for the side to move: see SCORE_TABLEBASE; cursed wins are near 0 */
     uint64_t hits;        /* positions probed */
 } RootTables;
 
 /*
- * Rank all legal moves of the last position of a game. False if tables do not know it, or one of
- * the positions after them.
+ * Ranks all legal moves of the last position of a game. Returns false if the position, or one after
+ * a legal move, is not in the tables.
  */
 bool root_tables_rank(RootTables *r, const Tablebases *t, const GameLine *line);
 
 /*
- * The same by the table against a bare king, without scores: the search finds the mate. False in
- * other positions, where the fifty-move rule comes first, or without the table.
+ * Ranks the moves by the table against a bare king, without scores: the search finds the mate.
+ * Returns false in other positions, if the fifty-move rule prevents the mate, or without the table.
  */
 bool root_tables_rank_bare_king(RootTables *r, const GameLine *line);
 
-/* Is the move's win or loss a draw by the fifty-move rule, with the clock as it is? */
+/*
+ * Whether the fifty-move rule turns the win or loss of a move into a draw, with the current clock.
+ */
 typedef enum { IN_TIME, PERHAPS_LATE, LATE } Lateness;
 Lateness root_tables_lateness(const RootTables *r, const GameLine *line, size_t i);
 
-/* The index of a move; r->count if it is not there. */
+/* Returns the index of a move, or r->count if it is not in the list. */
 size_t root_tables_find(const RootTables *r, Move m);
 
 #endif

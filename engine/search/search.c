@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Principal variation search and quiescence search: two recipes of numbered steps. A technique is
- * whole in one step, or in a function that the step calls: condition, margin, action. The table in
- * engine/README.md names the place and the source of each.
+ * Principal variation search and quiescence search: two recipes of numbered steps. Each technique
+ * (condition, margin, action) is complete in one step, or in a function that the step calls. The
+ * table in engine/README.md gives the place and the source of each.
  */
 #include "search.h"
 
@@ -21,8 +21,8 @@
 /* --- positions and moves --------------------------------------------------------------------- */
 
 /*
- * Look up the correction history of a new position, and prefetch its entries: by the time the
- * position is evaluated they are there.
+ * Looks up the correction history of a new position and prefetches its entries, so that they are in
+ * the cache by the time the position is evaluated.
  */
 static void find_corrections(Worker *w, Node *n) {
     CorrectionEntries *e = &n->corrections;
@@ -45,14 +45,14 @@ static void find_corrections(Worker *w, Node *n) {
     prefetch(e->four_plies);
 }
 
-/* Count a position of the tree for repetitions. */
+/* Adds a position of the tree to the keys for repetition detection. */
 static void add_key(Worker *w, const Node *n) {
     w->keys[w->game_key_count + (size_t)n->ply] = n->position.key;
 }
 
 /*
- * The next move in order. The table entry of its position is prefetched here, as early as possible:
- * loading it takes longer than making the move.
+ * Returns the next move in order. Prefetches the TT entry of the position after the move as early
+ * as possible: loading it takes longer than making the move.
  */
 static Move next_move(const Worker *w, const Node *n, MovePick *pick) {
     const Move m = movepick_next(pick);
@@ -88,7 +88,7 @@ static void make_null_move(Worker *w, Node *n) {
     find_corrections(w, n + 1);
 }
 
-/* One earlier occurrence in the tree is a draw; of positions before the root it takes two. */
+/* Returns true if the position occurred once before in the tree, or twice before the root. */
 static bool is_repetition(const Worker *w, const Node *n) {
     const uint64_t *key = &w->keys[w->game_key_count + (size_t)n->ply];
     int in_game = 0;
@@ -100,8 +100,9 @@ static bool is_repetition(const Worker *w, const Node *n) {
 }
 
 /*
- * Upcoming repetition: one reversible move leads back to an earlier node of this line, so the side
- * to move has at least a draw. Found by a cuckoo table of key differences (cycle.h).
+ * Upcoming repetition: returns true if one reversible move leads back to an earlier node of this
+ * line, so that the side to move has at least a draw. Uses a cuckoo table of key differences
+ * (cycle.h).
  */
 static bool has_upcoming_repetition(const Worker *w, const Node *n) {
     const uint64_t *key = &w->keys[w->game_key_count + (size_t)n->ply];
@@ -136,8 +137,10 @@ static int evaluate(const Worker *w, const Node *n) {
 
 /* --- transposition table --------------------------------------------------------------------- */
 
-/* The table counts mates and wins by tablebases in plies from the position, the search in plies
- * from the root. */
+/*
+ * The TT stores mates and tablebase wins in plies from the position; the search counts plies from
+ * the root.
+ */
 static int score_to_tt(int score, int ply) {
     return score >= SCORE_DECIDED ? score + ply : score <= -SCORE_DECIDED ? score - ply : score;
 }
@@ -145,7 +148,10 @@ static int score_from_tt(int score, int ply) {
     return score_to_tt(score, -ply);
 }
 
-/* A mate or a win by tablebases that the fifty-move rule may prevent: the key knows no clock. */
+/*
+ * Returns true for a mate or tablebase win that the fifty-move rule may prevent: the key does not
+ * include the clock.
+ */
 static bool comes_too_late(int score, int halfmove_clock) {
     const int size = abs(score),
               from = size >= SCORE_MATE_IN_MAX_PLY ? SCORE_MATE : SCORE_TABLEBASE;
@@ -176,13 +182,13 @@ static Bound bound_of(int score, int alpha, int beta) {
 }
 
 /*
- * The key leaves the fifty-move clock out. From TT_SCORE_CLOCK on, scores of other paths to the
- * position mean little; from TT_EVAL_CLOCK on the fifty-move scaling makes evaluations differ.
+ * The key does not include the fifty-move clock. From TT_SCORE_CLOCK on, scores from other paths to
+ * the position are unreliable; from TT_EVAL_CLOCK on, fifty-move scaling makes evaluations differ.
  */
 enum { TT_SCORE_CLOCK = 90, TT_EVAL_CLOCK = 20 };
 
 /*
- * Keep the static evaluation of a node that had no entry, without a bound: the position may be
+ * Stores the static evaluation of a node without a TT entry, without a bound: the position may be
  * reached again after a null move or pruning by its evaluation.
  */
 static void store_eval(const Worker *w, const Node *n) {
@@ -190,15 +196,15 @@ static void store_eval(const Worker *w, const Node *n) {
              (TTEntry){0, (int16_t)n->raw_eval, NO_MOVE, -1, BOUND_NONE, n->tt_pv});
 }
 
-/* TT cutoff of a null window: the entry is deep enough, and its bound decides against beta. */
+/* TT cutoff with a null window: the entry is deep enough, and its bound causes the cutoff. */
 static bool tt_cutoff(const Node *n, TTEntry tt, int depth, int beta) {
     return tt.depth >= depth && n->position.halfmove_clock < TT_SCORE_CLOCK &&
            (tt.bound & (tt.score >= beta ? BOUND_LOWER : BOUND_UPPER));
 }
 
 /*
- * Set raw_eval (from the TT where possible) and static_eval (with the correction history). Returns
- * the eval to prune by: static_eval, or the TT score where its bound improves on that.
+ * Sets raw_eval (from the TT where possible) and static_eval (with the correction history). Returns
+ * the eval to prune by: static_eval, or the TT score if its bound makes it a better estimate.
  */
 static int evaluate_node(Worker *w, Node *n, TTEntry tt) {
     if (tt.eval != SCORE_NONE && n->position.halfmove_clock < TT_EVAL_CLOCK) {
@@ -216,7 +222,10 @@ static int evaluate_node(Worker *w, Node *n, TTEntry tt) {
                : n->static_eval;
 }
 
-/* The score of a node that needs no search, as a draw or at the maximum ply; or SCORE_NONE. */
+/*
+ * Returns the score of a node that needs no search, such as a draw or at the maximum ply; otherwise
+ * SCORE_NONE.
+ */
 static int leaf_score(const Worker *w, const Node *n) {
     if (is_draw(w, n))
         return draw_score(w);
@@ -232,7 +241,10 @@ static void set_pv(Node *n, Move m) {
     memcpy(n->pv + 1, n[1].pv, n[1].pv_length * sizeof *n->pv);
 }
 
-/* What move ordering needs. Sets n->threats, which is empty unless quiet moves are ordered. */
+/*
+ * Returns the data for move ordering. Sets n->threats, which is empty unless quiet moves are
+ * ordered.
+ */
 static PickContext pick_context(Worker *w, Node *n, bool quiets) {
     const Position *p = &n->position;
     PickContext context = {
@@ -252,7 +264,7 @@ static PickContext pick_context(Worker *w, Node *n, bool quiets) {
     return context;
 }
 
-/* Count the node and clear its PV. False if the search has to stop. */
+/* Counts the node and clears its PV. Returns false if the search has to stop. */
 static bool enter_node(Worker *w, Node *n) {
     n->pv_length = 0;
     if (search_must_stop(w))
@@ -263,7 +275,7 @@ static bool enter_node(Worker *w, Node *n) {
 
 /* --- quiescence search ----------------------------------------------------------------------- */
 
-/* Does a capture give check directly? */
+/* Returns true if a capture gives direct check. */
 static bool capture_gives_check(const Position *p, Move m) {
     Bitboard checks[PIECE_COUNT];
 
@@ -333,13 +345,13 @@ static int quiescence(Worker *w, Node *n, int alpha, int beta) {
             const int base = stand_pat + sp->delta_margin;
             const int reach = base + see_value[captured_piece(p, m)];
 
-            /* Move count pruning: the first captures are the best. */
+            /* Move count pruning: the best captures come first. */
             bool prune = move_count > sp->qs_move_count;
 
             /*
-             * Delta pruning, the futility pruning of quiescence: with the captured piece and a
-             * margin the move stays below alpha; or with the margin alone, and the exchange wins
-             * nothing. Against few pieces a capture may decide more than the piece is worth.
+             * Delta pruning, the futility pruning of quiescence: the captured piece plus a margin
+             * stays below alpha; or the margin alone does, and the exchange wins nothing. Against
+             * few pieces a capture may be worth more than the piece.
              */
             if (!prune && bb_count(theirs) > sp->delta_min_pieces)
                 prune = reach <= alpha || (base <= alpha && !see_ge(p, m, 1));
@@ -364,7 +376,7 @@ static int quiescence(Worker *w, Node *n, int alpha, int beta) {
                     break;
             }
         }
-        /* one evasion that is not mated is enough: skip the other quiet ones */
+        /* one evasion that avoids mate is enough: skip the other quiet ones */
         if (in_check && best > -SCORE_DECIDED)
             movepick_skip_quiets(&pick);
     }
@@ -392,18 +404,18 @@ static bool is_among(const Move *list, size_t count, Move m) {
     return false;
 }
 
-/* The root move filter: `searchmoves`, and the better lines of MultiPV. */
+/* Applies the root move filter: `searchmoves`, and the better lines of MultiPV. */
 static bool passes_root_filter(const Worker *w, Move m) {
     return (!w->root_only_count || is_among(w->root_only, w->root_only_count, m)) &&
            !is_among(w->root_done, w->root_done_count, m);
 }
 
-/* Every legal move may be searched: no excluded move, no root move filter. */
+/* Returns true if all legal moves are searched: no excluded move, no root move filter. */
 static bool is_full_node(const Worker *w, const Node *n) {
     return n->excluded == NO_MOVE && (n->ply > 0 || (!w->root_only_count && !w->root_done_count));
 }
 
-/* The score the user gave this position for this depth, or SCORE_NONE. */
+/* Returns the score set by the user for this position and depth, or SCORE_NONE. */
 static int forced_score(const Worker *w, const Node *n, int depth) {
     for (size_t i = w->override_count; i-- > 0;)
         if (w->overrides[i].key == n->position.key && w->overrides[i].depth >= depth)
@@ -411,14 +423,14 @@ static int forced_score(const Worker *w, const Node *n, int depth) {
     return SCORE_NONE;
 }
 
-/* Two pieces at least, besides pawns and the king? */
+/* Returns true if the side to move has at least two pieces besides pawns and the king. */
 static bool has_several_pieces(const Board *b) {
     return more_than_one(b->color[b->turn] & ~(b->piece[PAWN] | b->piece[KING]));
 }
 
 /*
- * Tablebases: what they say about a position of few pieces right after a capture or pawn move,
- * where the fifty-move rule cannot spoil it. SCORE_NONE if nothing; else a score with its bound.
+ * Probes the tablebases in positions with few pieces right after a capture or pawn move, where the
+ * fifty-move clock is 0. Returns a score and its bound, or SCORE_NONE.
  */
 static int probe_tables(Worker *w, const Node *n, int depth, Bound *bound) {
     const Tablebases *t = &w->tables;
@@ -448,8 +460,8 @@ static int probe_tables(Worker *w, const Node *n, int depth, Bound *bound) {
 static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_node);
 
 /*
- * Null move pruning of a cut node with pieces (zugzwang guard): if it fails high even after
- * passing, return a score of at least beta, else one below. Never twice in a row.
+ * Null move pruning of a cut node with pieces (zugzwang guard): if passing still fails high,
+ * returns a score of at least beta, otherwise a lower one. Never twice in a row.
  */
 static int null_move_pruning(Worker *w, Node *n, int eval, int beta, int depth, bool tt_capture) {
     const SearchParams *sp = &w->params;
@@ -469,8 +481,10 @@ static int null_move_pruning(Worker *w, Node *n, int eval, int beta, int depth, 
     if (w->nmp_min_ply || (depth < sp->nmp_verify_depth && has_several_pieces(&n->position.board)))
         return score;
 
-    /* null move verification, where a wrong cutoff is expensive or zugzwang is likely: a search
-       that makes no null move at first */
+    /*
+     * null move verification, where a wrong cutoff is expensive or zugzwang is likely: a search
+     * without null moves in its first plies
+     */
     w->nmp_min_ply = n->ply + 1 + max(reduced_depth, 0) * 3 / 4;
     if (search(w, n, beta - 1, beta, max(reduced_depth, 1), false) < beta)
         score = beta - 1;
@@ -479,8 +493,8 @@ static int null_move_pruning(Worker *w, Node *n, int eval, int beta, int depth, 
 }
 
 /*
- * ProbCut: a capture that beats beta by a margin in a shallow search would do so in a deep one; not
- * tried if the table puts the score below that. Returns its score, or SCORE_NONE.
+ * ProbCut: a capture that beats beta by a margin in a shallow search would probably do so in a deep
+ * one; skipped if the TT score is lower. Returns the score of the capture, or SCORE_NONE.
  */
 static int probcut(Worker *w, Node *n, TTEntry tt, int beta, int depth, bool cut_node,
                    bool improving) {
@@ -516,10 +530,10 @@ static int probcut(Worker *w, Node *n, TTEntry tt, int beta, int depth, bool cut
 }
 
 /*
- * Singular extension: the TT move is extended if all others fail low against its score minus a
- * margin; by two or three plies if by far (double, triple extension). Multi-cut: if the others beat
- * beta as well, return their score, from which the correction history learns. Negative extension:
- * they do not, but the TT move does. Returns SCORE_NONE to go on.
+ * Singular extension: extends the TT move if all others fail low against its score minus a margin;
+ * by two or three plies if by far (double, triple extension). Multi-cut: if the others beat beta as
+ * well, returns their score, which the correction history learns from. Negative extension: they do
+ * not, but the TT score does, or this is a cut node. Returns SCORE_NONE to go on.
  */
 static int singular_extension(Worker *w, Node *n, TTEntry tt, int beta, int depth, bool pv_node,
                               bool cut_node, int *extension) {
@@ -553,7 +567,10 @@ static int singular_extension(Worker *w, Node *n, TTEntry tt, int beta, int dept
 
 /* --- late move reductions (LMR) -------------------------------------------------------------- */
 
-/* Natural logarithm in 1024ths, in integers, so that every machine searches the same tree. */
+/*
+ * Returns the natural logarithm in 1024ths, in integers, so that every machine searches the same
+ * tree.
+ */
 static int natural_log(unsigned n) {
     uint64_t x = (uint64_t)n << 20; /* fixed point, 20 fractional bits */
     uint64_t log2 = 0;              /* 16 fractional bits */
@@ -590,8 +607,8 @@ static void init_lmr(Worker *w) {
 }
 
 /*
- * The part of a reduction that is known before the move is made, in 1024ths of a ply: the table by
- * depth and number of the move, less for a good history. Shallow pruning uses it too.
+ * Returns the part of the reduction that is known before the move is made, in 1024ths of a ply: the
+ * table by depth and move number, less for a good history. Also used by shallow pruning.
  */
 static int reduction_before_move(const Worker *w, int depth, int number, bool quiet, int history,
                                  bool improving) {
@@ -603,8 +620,9 @@ static int reduction_before_move(const Worker *w, int depth, int number, bool qu
 }
 
 /*
- * Plies by which a move that was made is searched less deep at first, or -1 if everything favors
- * it. `r`: reduction_before_move(). `tt_capture`: the TT move is a capture, and this one is not.
+ * Returns the plies by which a move that was made is reduced at first, or -1 (an extension) if
+ * everything favors it. `r`: reduction_before_move(). `tt_capture`: the TT move is a capture, and
+ * this one is not.
  */
 static int late_move_reduction(const Worker *w, const Node *n, TTEntry tt, int r, int alpha,
                                int depth, bool pv_node, bool cut_node, bool tt_capture) {
@@ -625,9 +643,9 @@ static int late_move_reduction(const Worker *w, const Node *n, TTEntry tt, int r
 }
 
 /*
- * Principal variation search (PVS) of the move that was made: with a null window first, reduced,
- * and in full if it beats alpha then; with the open window of a PV node if it still does, or is the
- * first. `best`: the best score so far.
+ * PVS of the move that was made: first with a null window, reduced, then at full depth if it beats
+ * alpha; with the open window of a PV node if it still beats alpha or is the first move. `best`:
+ * the best score so far.
  */
 static int search_move(Worker *w, Node *n, int alpha, int beta, int depth, int reduction,
                        bool cut_node, int best) {
@@ -639,7 +657,7 @@ static int search_move(Worker *w, Node *n, int alpha, int beta, int depth, int r
     if (reduction > 0) {
         score = -search(w, n + 1, -alpha - 1, -alpha, depth - reduction, true);
         if (score > alpha) {
-            /* a ply deeper or less deep, by how far the score beats the best one */
+            /* a ply deeper or shallower, depending on the margin over the best score */
             depth += !root && score > best + sp->do_deeper_margin;
             depth -= !root && score < best + sp->do_shallower_margin;
             n->reduction = 0;
@@ -659,10 +677,11 @@ static int search_move(Worker *w, Node *n, int alpha, int beta, int depth, int r
 /* --- the search ------------------------------------------------------------------------------ */
 
 /*
- * Search a node to `depth` plies. Principal variation search: the first move of a PV node (open
- * window) with that window, all others with a null window first. A null-window node is a cut node,
- * where a beta cutoff is expected, or an all node. Fail-soft: the score is exact between alpha and
- * beta, else a bound that may lie outside the window. It means nothing when w->stopped is set.
+ * Searches a node to `depth` plies. Principal variation search: the first move of a PV node (open
+ * window) is searched with that window, all others with a null window first. A null-window node is
+ * a cut node, where a beta cutoff is expected, or an all node. Fail-soft: the score is exact
+ * between alpha and beta, else a bound that may lie outside the window. The score is meaningless if
+ * w->stopped is set.
  */
 static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_node) {
     const SearchParams *sp = &w->params;
@@ -672,7 +691,7 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_n
     const bool has_pieces = position_has_pieces(p, position_turn(p));
     bool improving = false, opponent_worsening = false, tt_capture;
     int best = -SCORE_INFINITE, eval = 0, score, old_alpha, asked_depth, child_depth;
-    int ceiling = SCORE_INFINITE; /* no score is higher, by tablebases */
+    int ceiling = SCORE_INFINITE; /* upper bound of the score by tablebases */
     int move_count = 0, tt_extension = 0;
     MovesTried tried;
     Move m, best_move = NO_MOVE;
@@ -684,14 +703,13 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_n
     assert(n == &w->node[STACK_GUARD + n->ply] && n->ply >= 0 && n->ply <= MAX_PLY);
     assert(-SCORE_INFINITE <= alpha && alpha < beta && beta <= SCORE_INFINITE);
     assert(!(pv_node && cut_node));
-    /* extensions go beyond MAX_DEPTH; hindsight may add one more */
+    /* extensions may exceed MAX_DEPTH; hindsight may add one more */
     asked_depth = depth = min(depth, TT_MAX_DEPTH - 1);
     if (w->override_count && !root && (score = forced_score(w, n, depth)) != SCORE_NONE)
         return score;
     if (depth <= 0)
         return quiescence(w, n, alpha, beta);
-    /* killer moves of the children are those since this node began, cutoff counts two plies longer
-     */
+    /* the children have killer moves since this node began, cutoff counts since its parent */
     n[1].killer[0] = n[1].killer[1] = NO_MOVE;
     if (root)
         n[1].cutoff_count = 0;
@@ -706,7 +724,7 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_n
         if (alpha < SCORE_DRAW && has_upcoming_repetition(w, n))
             alpha = draw_score(w);
 
-        /* Step 2. Mate distance pruning: at worst mated now, at best mating next move. */
+        /* Step 2. Mate distance pruning: at worst mated now, at best mating with the next move. */
         alpha = max(alpha, -SCORE_MATE + n->ply);
         beta = min(beta, SCORE_MATE - n->ply - 1);
         if (alpha >= beta)
@@ -746,7 +764,7 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_n
         const int theirs = n[-1].static_eval;
 
         eval = evaluate_node(w, n, tt);
-        if (n->excluded != NO_MOVE) /* the TT score is that of the excluded move */
+        if (n->excluded != NO_MOVE) /* the TT score belongs to the excluded move */
             eval = n->static_eval;
         improving = own != SCORE_NONE && n->static_eval > own;
         opponent_worsening = theirs != SCORE_NONE && n->static_eval > -theirs;
@@ -755,7 +773,7 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_n
     }
 
     /*
-     * Step 6. Hindsight: the static evaluation tells whether the reduction of the move that led
+     * Step 6. Hindsight: the static evaluation shows whether the reduction of the move that led
      * here was too large or too small.
      */
     if (!in_check && full_node && n[-1].static_eval != SCORE_NONE && n[-1].move != NO_MOVE) {
@@ -766,7 +784,7 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_n
             depth--;
     }
 
-    /* Singular searches, too, take steps 7 and 8. */
+    /* Singular searches take steps 7 and 8, too. */
     if (!in_check && !pv_node && (full_node || n->excluded != NO_MOVE)) {
         /* Step 7. Reverse futility pruning (RFP): eval minus a margin still fails high. */
         const int rfp_margin = sp->rfp_margin * (depth - improving) +
@@ -798,15 +816,14 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_n
         if (score != SCORE_NONE || w->stopped)
             return score;
 
-        /* Step 11. Small ProbCut: a TT score far above beta, of a search a little less deep. */
+        /* Step 11. Small ProbCut: a slightly shallower TT entry has a score far above beta. */
         if ((tt.bound & BOUND_LOWER) && tt.depth >= depth - 4 &&
             tt.score >= beta + sp->small_probcut_margin && !score_is_decided(beta) &&
             !score_is_decided(tt.score))
             return beta + sp->small_probcut_margin;
     }
 
-    /* Step 12. Internal iterative reduction (IIR): a node without a TT move is searched less deep.
-     */
+    /* Step 12. Internal iterative reduction (IIR): search a node without a TT move less deep. */
     if (asked_depth >= sp->iir_depth && tt.move == NO_MOVE && (pv_node || cut_node))
         depth--;
 
@@ -846,7 +863,7 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_n
             int see_margin;
 
             if (quiet && !gives_check) {
-                /* Late move pruning (LMP): skip the quiets after so many moves. */
+                /* Late move pruning (LMP): skip quiets after a number of moves. */
                 if (depth <= sp->lmp_depth &&
                     move_count >= (sp->lmp_base + depth * depth) / (2 - improving))
                     movepick_skip_quiets(&pick); /* from the next move on */
@@ -857,7 +874,7 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_n
                         alpha)
                     continue;
 
-                /* History pruning: quiets that have done badly. */
+                /* History pruning: quiets with a bad history. */
                 if (reduced_depth <= sp->history_pruning_depth &&
                     history < -sp->history_pruning_margin * depth)
                     continue;
@@ -929,7 +946,7 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_n
     if (!move_count)
         return !full_node ? alpha : in_check ? -SCORE_MATE + n->ply : SCORE_DRAW;
 
-    /* Step 21. A shallow fail high says little about how far above beta the score is: blend. */
+    /* Step 21. A shallow fail high says little about how far the score is above beta: blend. */
     if (!root && best >= beta && !score_is_decided(best) && !score_is_decided(beta))
         best = (best * depth + beta) / (depth + 1);
     best = min(best, ceiling);

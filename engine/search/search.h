@@ -8,29 +8,32 @@
 
 #include "worker.h"
 
-/* Set the search parameters of a worker. Needed once before its first search. */
+/* Sets the search parameters of a worker. Required once before its first search. */
 void search_set_params(Worker *w, const SearchParams *params);
 
-/* Prepare a worker to search `root`. The fields set by the owner must be set already. */
+/* Prepares a worker to search `root`. The fields set by the owner must be set already. */
 void search_prepare(Worker *w, const Position *root);
 
 /*
- * Search the root to `depth` plies in the window (alpha, beta) and return its score; the PV is that
- * of the root node. If w->stopped is set afterwards the score is meaningless and w->best is the
- * best move known.
+ * Searches the root to `depth` plies in the window (alpha, beta) and returns its score; the PV is
+ * that of the root node. If w->stopped is set afterwards, the score is meaningless and w->best is
+ * the best move known.
  */
 int search_root(Worker *w, int alpha, int beta, int depth);
 
 /*
- * Milliseconds used, by the clock that limits the search: wall time, nodes at a fixed rate, or
- * processor time. To be called by the searching thread.
+ * Returns the milliseconds used, by the clock that limits the search: wall time, nodes at a fixed
+ * rate, or processor time. Only the searching thread may call this function.
  */
 int64_t search_elapsed_ms(Worker *w);
 
-/* Milliseconds to report to the user: includes the time pondered before the clock started. */
+/*
+ * Returns the milliseconds to report to the user, including the time pondered before the clock
+ * started.
+ */
 int64_t search_shown_ms(Worker *w);
 
-/* Stop conditions of the search: true if it has to end, otherwise a node is counted. */
+/* Returns true if the search has to stop; otherwise counts a node. */
 bool search_must_stop(Worker *w);
 
 #endif

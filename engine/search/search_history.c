@@ -18,7 +18,7 @@ void moves_tried_add(MovesTried *t, Move m, bool is_quiet) {
         t->noisy[t->noisies++] = m;
 }
 
-/* Add a bonus in the continuation histories of the first `count` entries of continuation_plies. */
+/* Adds a bonus to the continuation histories of the first `count` entries of continuation_plies. */
 static void update_continuation(Node *n, Move m, int bonus, size_t count) {
     const Piece piece = position_on(&n->position, move_from(m));
 

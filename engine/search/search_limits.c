@@ -26,7 +26,7 @@ int64_t search_shown_ms(Worker *w) {
     return c->nodes_per_second || c->cpu_time ? search_elapsed_ms(w) : clock_ms() - c->began_ms;
 }
 
-/* Wait here while the search is paused. Pauses are rare, so polling is good enough. */
+/* Waits while the search is paused. Pauses are rare, so polling is good enough. */
 static bool stop_is_signalled(SearchControl *control) {
     int signal = atomic_load_explicit(&control->signal, memory_order_relaxed);
 
@@ -37,7 +37,9 @@ static bool stop_is_signalled(SearchControl *control) {
     return signal == SIGNAL_STOP;
 }
 
-/* What need not be done at every node: poll, and look at the clock. True if the time is over. */
+/*
+ * Polls and checks the clock every NODES_PER_CLOCK_CHECK nodes. Returns true if the time is over.
+ */
 static bool is_late(Worker *w, uint64_t nodes) {
     if (!w->is_main || !nodes || nodes % NODES_PER_CLOCK_CHECK)
         return false;
@@ -46,8 +48,7 @@ static bool is_late(Worker *w, uint64_t nodes) {
 }
 
 /*
- * A stop that comes at once still leaves the time for depth 1. Atomics are relaxed where every
- * node needs them.
+ * An immediate stop still leaves time for depth 1. Atomics are relaxed where every node needs them.
  */
 bool search_must_stop(Worker *w) {
     const uint64_t nodes = search_node_count(w);

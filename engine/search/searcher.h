@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The search for programs that wait for its result: a transposition table with histories, kept from
- * search to search, and no thread of its own. An Engine (engine.h) searches in the background
+ * A search for programs that wait for its result: a transposition table with histories, kept from
+ * search to search, without a background thread. An Engine (engine.h) searches in the background
  * instead. Only searcher_stop() and searcher_stopped() may be called by other threads.
  */
 #ifndef ALULA_SEARCHER_H
@@ -15,31 +15,34 @@
 typedef struct Searcher Searcher;
 
 /*
- * Returns a searcher that the caller has to free, or NULL if there is not enough memory. Its table
- * has at most `hash_bytes` bytes, at least 64. `threads` is 1 to MAX_THREADS: the calling thread,
- * which needs a stack of 8 MB (thread_start()), and others that help it. `net` evaluates, and must
- * outlive the searcher; NULL is the embedded one. engine_init_tables() comes first.
+ * Returns a searcher to be freed by the caller, or NULL if there is not enough memory. Its table
+ * has at most `hash_bytes` bytes, at least 64. `threads` is 1 to MAX_THREADS, including the calling
+ * thread, which needs a stack of 8 MB (thread_start()). `net` must outlive the searcher; NULL is
+ * the embedded one. engine_init_tables() must have been called before.
  */
 Searcher *searcher_new(size_t hash_bytes, int threads, const NnueNet *net);
 
-/* Frees a searcher that does not search. NULL is allowed. */
+/* Frees an idle searcher. NULL is allowed. */
 void searcher_free(Searcher *s);
 
 /* Sets the search parameters, which are copied; the default is params_default. */
 void searcher_set_params(Searcher *s, const SearchParams *params);
 
 /*
- * Searches from now on for scores that are learned from, not for the best move: with the default
- * parameters, but PV nodes are not pruned. In searches of a few hundred nodes their shallow pruning
- * overlooks replies, so the scores are too high for the side to move (docs/training.md has the
- * figures).
+ * Optimizes later searches for the accuracy of scores (as training data) rather than for the best
+ * move: default parameters, but no pruning in PV nodes. In searches of a few hundred nodes shallow
+ * pruning overlooks replies there, so scores are too high for the side to move (figures:
+ * docs/training.md).
  */
 void searcher_for_scores(Searcher *s);
 
-/* Probes these tablebases from now on, which must outlive the searcher; NULL: none, the default. */
+/*
+ * Sets the tablebases for later searches, which must outlive the searcher; NULL (the default) means
+ * none.
+ */
 void searcher_use_tables(Searcher *s, Syzygy *syzygy);
 
-/* Clears table and histories, for a new game or another position. */
+/* Clears the table and histories, for a new game or an unrelated position. */
 void searcher_clear(Searcher *s);
 
 /*
@@ -50,25 +53,25 @@ void searcher_clear(Searcher *s);
 SearchInfo searcher_search_nodes(Searcher *s, const GameLine *line, uint64_t soft, uint64_t hard);
 
 /*
- * Searches with other limits, whose clock starts when the table has its memory. The listener hears
- * what pool_search() says of its listener, in the calling thread; NULL: nobody listens.
+ * Searches with other limits; the clock starts once the memory of the table has been touched. Calls
+ * the listener in the calling thread as pool_search() does; NULL means no listener.
  */
 SearchInfo searcher_search(Searcher *s, const GameLine *line, const Limits *limits,
                            SearchInfoListener *listener, void *context);
 
-/* Ends the search that runs; for its listener. */
+/* Ends the running search; to be called by its listener. */
 void searcher_end(Searcher *s);
 
-/* Ends the search that runs, and every later one at once, with a result that means nothing. */
+/* Ends the running search, and every later one at once; their results are meaningless. */
 void searcher_stop(Searcher *s);
 
 /* Returns true after searcher_stop(). */
 bool searcher_stopped(const Searcher *s);
 
 /*
- * Returns a checksum of searches of a few positions, with a network or, if it is NULL, the embedded
- * one, and for_scores or not; 0 if there is not enough memory. Nearly every change of search or
- * evaluation changes it.
+ * Returns a checksum of searches of a few positions, with a network (NULL: the embedded one) and
+ * with or without searcher_for_scores(); 0 if there is not enough memory. Nearly every change of
+ * search or evaluation changes the checksum.
  */
 uint32_t searcher_fingerprint(const NnueNet *net, bool for_scores);
 

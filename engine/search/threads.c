@@ -18,7 +18,7 @@
 struct Pool {
     Worker **worker;
     int count;
-    int last_score; /* of the last search in this game, for White; or SCORE_NONE */
+    int last_score; /* of the last search of this game, for White; or SCORE_NONE */
 };
 
 Pool *pool_new(int threads, const NnueNet *net) {
@@ -129,7 +129,7 @@ void control_set(SearchControl *control, const Limits *limits, const Position *r
 }
 
 uint64_t control_expected_nodes(const SearchControl *control, int threads) {
-    const uint64_t rate = 3000; /* nodes a millisecond and thread, rather too many */
+    const uint64_t rate = 3000; /* nodes per millisecond and thread, rather too many */
     const int64_t soft = control->soft_ms, hard = control->hard_ms;
     const int64_t ms = control->clocked && soft < hard / 2 ? 2 * soft : hard;
     const uint64_t nodes = control->nodes;
@@ -164,11 +164,11 @@ typedef struct {
     int line_count;
     SearchInfo *info;         /* the line being searched */
     SearchInfo own;           /* the line, where there is only one */
-    const RootTables *tables; /* NULL: tablebases do not know the root */
+    const RootTables *tables; /* NULL: the root is not in the tablebases */
     int stable;               /* iterations since the best move changed */
 } IterativeDeepening;
 
-/* Start with one line. */
+/* Initializes the state, with one line. */
 static void start_deepening(IterativeDeepening *d, Worker *w, const Job *job, const Pool *pool,
                             const RootTables *tables) {
     *d = (IterativeDeepening){.w = w, .job = job, .pool = pool, .line_count = 1, .tables = tables};
@@ -231,9 +231,9 @@ static void report(IterativeDeepening *d) {
 enum { REPORT_FAILS_MS = 1000 };
 
 /*
- * Aspiration windows (J. Gillogly 1978): search around the last score, and widen the side that
- * failed; after a fail low beta comes nearer, too. Each fail high also reduces the depth by a ply,
- * up to three.
+ * Aspiration windows (J. Gillogly 1978): searches around the last score and widens the side that
+ * failed; after a fail low beta is lowered, too. Each fail high also reduces the depth by a ply, up
+ * to three.
  */
 static int aspiration_search(IterativeDeepening *d, int depth, int last_score) {
     const SearchParams *sp = &d->w->params;
@@ -292,8 +292,8 @@ static int64_t node_effort_percent(const IterativeDeepening *d) {
 }
 
 /*
- * Falling eval (Stockfish): more time when the score falls, from the last iteration (by `drop`) or
- * from the search of the last move; less when it rises.
+ * Falling eval (Stockfish): more time if the score has fallen since the last iteration (by `drop`)
+ * or the search of the last move; less if it has risen.
  */
 static int falling_eval_percent(const IterativeDeepening *d, int drop) {
     const int before = pool_last_score(d->pool, position_turn(&search_root_node(d->w)->position));
@@ -302,7 +302,10 @@ static int falling_eval_percent(const IterativeDeepening *d, int drop) {
     return clamp(90 + 2 * clamp(fall, -40, 40) + clamp(drop, -20, 40), 70, 180);
 }
 
-/* A mate that was searched much deeper than its length will hardly get shorter: in every line. */
+/*
+ * Returns true if every line is a mate that was searched much deeper than its length, so that it
+ * will hardly get shorter.
+ */
 static bool mates_are_final(const IterativeDeepening *d) {
     for (int i = 0; i < d->line_count; i++) {
         const SearchInfo *t = &d->lines[i];
@@ -314,8 +317,8 @@ static bool mates_are_final(const IterativeDeepening *d) {
 }
 
 /*
- * Soft limit: true if another iteration may start. The limit is scaled by the stability of the best
- * move, its share of the nodes, and a falling score.
+ * Soft limit: returns true if another iteration may start. The limit is scaled by the stability of
+ * the best move, its share of the nodes, and a falling score.
  */
 static bool time_for_next_depth(const IterativeDeepening *d, int last_score, size_t moves) {
     static const int stability_percent[] = {170, 130, 105, 90, 80, 72};
@@ -334,19 +337,19 @@ static bool time_for_next_depth(const IterativeDeepening *d, int last_score, siz
         return search_elapsed_ms(d->w) < soft;
     percent = stability_percent[min(d->stable, 5)] * node_effort_percent(d) / 100;
     percent = percent * falling_eval_percent(d, drop) / 100;
-    if (d->tables && d->tables->by_distance) /* any move among the best will do */
+    if (d->tables && d->tables->by_distance) /* any of the best moves is good enough */
         percent = min64(percent, 25);
     return search_elapsed_ms(d->w) < soft * percent / 100;
 }
 
-/* True if a mate in at most the requested number of moves was found. */
+/* Returns true if a mate in at most the requested number of moves was found. */
 static bool mate_found(const IterativeDeepening *d) {
     const int mate = d->job->task ? d->job->task->mate : 0;
     return mate > 0 && score_is_mate(d->lines->score) && d->lines->score > 0 &&
            score_mate_moves(d->lines->score) <= mate;
 }
 
-/* The rank of a line by tablebases; 0 where they do not know the root. */
+/* Returns the tablebase rank of a line; 0 if the root is not in the tables. */
 static int rank_of_line(const IterativeDeepening *d, int line) {
     const SearchInfo *t = &d->lines[line];
     const size_t i = d->tables && t->pv_length ? root_tables_find(d->tables, t->pv[0]) : 0;
@@ -361,7 +364,10 @@ static bool is_better_line(const IterativeDeepening *d, int line, int other) {
                : reported_line(d, &d->lines[line]).score > reported_line(d, &d->lines[other]).score;
 }
 
-/* Allow only moves of the highest rank by tablebases among those that better lines do not have. */
+/*
+ * Restricts the root moves to those of the highest tablebase rank, without the moves of better
+ * lines.
+ */
 static void allow_best_ranked(const IterativeDeepening *d) {
     const RootTables *r = d->tables;
     const Task *task = d->job->task;
@@ -382,7 +388,7 @@ static void allow_best_ranked(const IterativeDeepening *d) {
     }
 }
 
-/* MultiPV: move line `last`, just searched, before worse ones, and report those that moved. */
+/* MultiPV: moves line `last`, just searched, before worse ones, and reports those that moved. */
 static void sort_lines(IterativeDeepening *d, int last) {
     int place = last;
 
@@ -400,7 +406,10 @@ static void sort_lines(IterativeDeepening *d, int last) {
     }
 }
 
-/* MultiPV (UCI): an iteration of one line, without the moves of better ones. False if stopped. */
+/*
+ * MultiPV (UCI): searches an iteration of one line, without the moves of better ones. Returns false
+ * if stopped.
+ */
 static bool deepen_line(IterativeDeepening *d, int number, int depth) {
     Worker *w = d->w;
     int score;
@@ -412,7 +421,7 @@ static bool deepen_line(IterativeDeepening *d, int number, int depth) {
         w->root_done[i] = d->lines[i].pv[0];
     if (d->tables)
         allow_best_ranked(d);
-    /* the TT move is the best of all moves, not of those allowed here */
+    /* the TT move is the best of all moves, not of the allowed ones */
     w->root_first = (number || w->root_only_count) && d->info->pv_length ? d->info->pv[0] : NO_MOVE;
     score = aspiration_search(d, depth, d->info->score);
     if (w->stopped)
@@ -422,7 +431,7 @@ static bool deepen_line(IterativeDeepening *d, int number, int depth) {
     return true;
 }
 
-/* Iterative deepening (D. Slate and L. Atkin, Chess 4.5): one depth after the other. */
+/* Iterative deepening (D. Slate and L. Atkin, Chess 4.5): searches with increasing depth. */
 static void iterative_deepening(IterativeDeepening *d, int first_depth, size_t moves) {
     const int last = d->job->depth ? d->job->depth : MAX_DEPTH;
 
@@ -435,7 +444,7 @@ static void iterative_deepening(IterativeDeepening *d, int first_depth, size_t m
             if (!deepen_line(d, number, depth))
                 return;
         d->stable = d->lines->pv[0] == before ? d->stable + 1 : 0;
-        if (d->tables && d->line_count == 1) /* a single one may keep the result */
+        if (d->tables && d->line_count == 1) /* only one move may keep the result */
             moves = d->w->root_only_count;
         if (d->w->is_main && (mate_found(d) || !time_for_next_depth(d, last_score, moves)))
             return;
@@ -470,8 +479,8 @@ static void prepare(Worker *w, const Job *job, bool is_main) {
 }
 
 /*
- * A stopped iteration may already have found a better move: take it. Where nothing was found yet,
- * the move that was searched first is as good as any, and the evaluation is its score.
+ * Uses a stopped iteration, which may already have found a better move. If there is no result yet,
+ * takes the move that was searched first, with the evaluation as its score.
  */
 static void take_partial_iteration(IterativeDeepening *d, Move any) {
     Worker *w = d->w;
@@ -494,7 +503,7 @@ static void take_partial_iteration(IterativeDeepening *d, Move any) {
         copy_pv(t, root);
 }
 
-/* Lazy SMP: start the helpers, all on the same root and TT. Returns their number. */
+/* Lazy SMP: starts the helpers, all on the same root and TT. Returns their number. */
 static int start_helpers(Pool *pool, const Job *job, IterativeDeepening *d, pthread_t *thread,
                          const RootTables *tables) {
     int started = 0;
@@ -508,13 +517,16 @@ static int start_helpers(Pool *pool, const Job *job, IterativeDeepening *d, pthr
     return started;
 }
 
-/* MultiPV lines: as requested, at most one for each move. */
+/* Returns the number of MultiPV lines: as requested, but at most one for each move. */
 static int count_lines(const Job *job, size_t moves) {
     const int wanted = job->task ? job->task->lines : 1;
     return clamp(wanted, 1, max((int)moves, 1));
 }
 
-/* What the vote of a result weighs: deep and high, and one of the worst score has a say, too. */
+/*
+ * Returns the weight of a result in the vote, by depth and score. The worst score has some weight,
+ * too.
+ */
 static int64_t vote_weight(const SearchInfo *t, int worst) {
     enum { MIN = 10 };
 
@@ -547,7 +559,7 @@ int threads_vote(const SearchInfo *const *results, int count) {
     return best;
 }
 
-/* The result of all threads; with MultiPV that of the first one. */
+/* Returns the result of all threads; with MultiPV that of the first one. */
 static const SearchInfo *choose_result(const IterativeDeepening *d, int helpers) {
     const SearchInfo *results[MAX_THREADS];
 
@@ -558,7 +570,9 @@ static const SearchInfo *choose_result(const IterativeDeepening *d, int helpers)
     return results[threads_vote(results, helpers + 1)];
 }
 
-/* May a table be filled further? A ponder hit may have set the clock since: half is for a search.
+/*
+ * Returns true while a table may be filled: at most half of the time, by the current clock (ponder
+ * hit).
  */
 static bool may_fill(void *context) {
     const SearchControl *c = context;
@@ -569,8 +583,8 @@ static bool may_fill(void *context) {
 }
 
 /*
- * What tablebases say about the root; NULL if nothing. With distances nothing is left to find out
- * in the tree, but the mate: *tables is emptied.
+ * Ranks the root moves by tablebases; returns NULL if the root is not in them. If ranked by
+ * distance, empties *tables: only the mate is left to find in the tree.
  */
 static const RootTables *rank_root(RootTables *r, const Job *job, Tablebases *tables) {
     enum { ENOUGH_MS = 3000, QUICK_MS = 200 }; /* to fill a table */
@@ -648,7 +662,7 @@ static SearchInfo search_best(Pool *pool, const Job *asked) {
 
 /* --- a person -------------------------------------------------------------------------------- */
 
-/* A line of MultiPV: the score of a move, also for larger depths until they come. */
+/* Stores a MultiPV score of a move, also for larger depths until they are reached. */
 static void add_line(void *context, const SearchInfo *info) {
     PersonView *v = context;
 
@@ -661,7 +675,7 @@ static void add_line(void *context, const SearchInfo *info) {
     v->depth = max(v->depth, info->depth);
 }
 
-/* Does the move lead to a position that the game had before? */
+/* Returns true if the move leads to a position that occurred in the game before. */
 static bool repeats(const GameLine *line, Move m) {
     Position after;
 
@@ -689,9 +703,9 @@ bool pool_look(Pool *pool, const Job *asked, PersonView *v) {
     for (size_t i = 0; i < v->count; i++) {
         v->move[i].move = only ? only->only[i] : list[i];
         for (int d = 0; d < PERSON_DEPTHS; d++)
-            v->move[i].score[d] = -SCORE_DECIDED; /* not seen, if there is no time */
+            v->move[i].score[d] = -SCORE_DECIDED; /* not searched yet */
     }
-    job.tt = tt_new(PERSON_HASH); /* what others found, or earlier searches, is not seen */
+    job.tt = tt_new(PERSON_HASH); /* separate: results of earlier searches must not be visible */
     if (!job.tt)
         return false;
     pool_clear(pool);
@@ -705,13 +719,13 @@ bool pool_look(Pool *pool, const Job *asked, PersonView *v) {
     job.context = v;
     search_best(pool, &job);
     tt_free(job.tt);
-    for (size_t i = 0; i < v->count; i++) /* who is better wants no repetition */
+    for (size_t i = 0; i < v->count; i++) /* a repetition is worth a draw at most */
         for (int d = 0; d < PERSON_DEPTHS && repeats(asked->line, v->move[i].move); d++)
             v->move[i].score[d] = min(v->move[i].score[d], SCORE_DRAW);
     return true;
 }
 
-/* The move that a person chooses, with its score; without enough memory the best move. */
+/* Returns the move that a person chooses, with its score; without enough memory the best move. */
 static SearchInfo search_as_person(Pool *pool, const Job *job) {
     const Weakness *w = &job->weakness;
     PersonView *v = malloc(sizeof *v);

@@ -14,52 +14,54 @@
 
 typedef struct Pool Pool;
 
-/* A pool of 1 or more workers that evaluate by `net` (see pool_set_net); NULL without memory. */
+/*
+ * Returns a pool of 1 or more workers that evaluate by `net` (see pool_set_net), or NULL if there
+ * is not enough memory.
+ */
 Pool *pool_new(int threads, const NnueNet *net);
 void pool_free(Pool *pool);
 int pool_threads(const Pool *pool);
 
-/* Memory of one worker in bytes. */
+/* Returns the memory of one worker in bytes. */
 size_t pool_bytes_per_thread(const NnueNet *net);
 
 /*
- * Evaluate by this network from now on; it must outlive the pool. NULL is the embedded one. False,
- * with nothing changed, without memory.
+ * Sets the network for later searches; it must outlive the pool. NULL is the embedded one. Returns
+ * false, with nothing changed, if there is not enough memory.
  */
 bool pool_set_net(Pool *pool, const NnueNet *net);
 
-/* The progress of a running search, without hashfull; any thread may ask. */
+/* Writes the progress of a running search, without hashfull. Any thread may call this function. */
 void pool_progress(const Pool *pool, Progress *out);
 
-/* Set the search parameters of all workers; params_default at first. */
+/* Sets the search parameters of all workers; the default is params_default. */
 void pool_set_params(Pool *pool, const SearchParams *params);
 
-/* Clear the histories of all workers, as for a new game. */
+/* Clears the histories of all workers, for a new game. */
 void pool_clear(Pool *pool);
 
-/* The score of the last search since then, for this side; or SCORE_NONE. */
+/* Returns the score of the last search since pool_clear() for this side, or SCORE_NONE. */
 int pool_last_score(const Pool *pool, Color side);
 
-/* Set the limits of a search of `root` about to start, and start its clock. */
+/* Sets the limits of a search of `root` that is about to start, and starts its clock. */
 void control_set(SearchControl *control, const Limits *limits, const Position *root, int threads);
 
-/* Change the limits of a running search; its clock starts now (ponder hit). */
+/* Changes the limits of a running search and restarts its clock (ponder hit). */
 void control_change(SearchControl *control, const Limits *limits, const Position *root,
                     int threads);
 
-/* Nodes of all threads that a search with these limits visits, roughly and at most. */
+/* Returns a rough upper bound on the nodes of all threads in a search with these limits. */
 uint64_t control_expected_nodes(const SearchControl *control, int threads);
 
-/* A search to do. */
+/* Description of a search. */
 typedef struct {
     const GameLine *line; /* the game; its last position is the root */
     TT *tt;
     SearchControl *control;
-    const Task *task;  /* NULL: the best move of all */
+    const Task *task;  /* NULL: find the best move */
     int depth;         /* depth limit; 0: none */
     bool analysis;     /* a found mate does not end the search */
-    bool looks_at_all; /* by one thread, which ends the first iteration whatever the nodes of a
-                          level */
+    bool looks_at_all; /* see Worker; uses one thread */
     Weakness weakness;
     Tablebases tables;              /* not used by a weakened search */
     const ScoreOverride *overrides; /* scores set by the user */
@@ -69,22 +71,23 @@ typedef struct {
 } Job;
 
 /*
- * The vote of Lazy SMP (Stockfish): each result votes for its move, with more weight the deeper it
- * is and the higher its score. Returns the index of the best result of the move with most votes;
- * but a found mate wins, the shortest one. Results without a move have no vote.
+ * Thread voting of Lazy SMP (Stockfish): each result votes for its move, with more weight the
+ * deeper it is and the higher its score. Returns the index of the best result for the move with
+ * most votes; but a mate or tablebase win takes precedence, the fastest first. Results without a
+ * move have no vote.
  */
 int threads_vote(const SearchInfo *const *results, int count);
 
 /*
- * Search until a limit or a signal stops it. Returns the final result for the best move; the
- * listener got it and all before it, with MultiPV every line at every depth. Runs with fewer
- * threads if the system refuses some.
+ * Searches until a limit or a signal stops the search. Returns the final result for the best move.
+ * The listener gets all results including the final one, with MultiPV every line at every depth.
+ * Uses fewer threads if the system refuses some.
  */
 SearchInfo pool_search(Pool *pool, const Job *job);
 
 /*
- * Look at all moves as a person does, by searches of 1 to PERSON_DEPTHS plies within the limits.
- * Returns false if there is not enough memory. Clears the histories.
+ * Examines all moves as input for person_choose(), by searches of 1 to PERSON_DEPTHS plies within
+ * the limits. Returns false if there is not enough memory. Clears the histories.
  */
 bool pool_look(Pool *pool, const Job *job, PersonView *v);
 

@@ -5,13 +5,12 @@
 
 #include "base/util.h"
 
-/* Times are cut to this many milliseconds (11 days), so that sums cannot overflow. */
+/* Times are limited to this many milliseconds (11 days), so that sums cannot overflow. */
 #define LONGEST_MS INT64_C(1000000000)
 
 /*
- * What is kept in reserve besides the move overhead, unless little more than that is left. The
- * system may run other programs for 200 ms: where the increment does not soon make up for them, the
- * reserve does.
+ * Returns the reserve besides the move overhead, unless little more than that is left. The system
+ * may run other programs for 200 ms: the reserve covers that unless the increment soon does.
  */
 static int64_t reserve_of(int64_t clock, int64_t increment) {
     const int64_t wanted = clamp64(250 - 4 * min64(increment, 250), 70, 250);
@@ -20,17 +19,17 @@ static int64_t reserve_of(int64_t clock, int64_t increment) {
 }
 
 /*
- * Sudden death: the number of moves among which the clock is shared. It falls with the game ply, so
- * that the opening, which is easy, takes little, and most is spent on moves 15 to 40, where games
- * are decided. Later shares are small, as they are parts of what is left.
+ * Sudden death: returns the number of moves among which the clock is shared. It falls with the game
+ * ply, so that the easy opening moves take little time, and most is spent on moves 15 to 40, where
+ * games are decided. Later shares are small, as they are parts of what is left.
  */
 static int64_t moves_in_sudden_death(bool has_increment, int ply) {
     return has_increment ? clamp(20 - ply / 5, 6, 20) : clamp(34 - ply / 5, 20, 34);
 }
 
 /*
- * Share the clock among the remaining moves, plus most of the increment. The hard limit allows a
- * difficult move several shares, but only a part of the clock, so that no move loses on time.
+ * Shares the clock among the remaining moves, plus most of the increment. The hard limit allows
+ * several shares for a difficult move, but only a part of the clock, so that no move loses on time.
  */
 static Budget clock_budget(const Limits *l, Color us, int ply) {
     const int64_t overhead = clamp64(l->overhead_ms, 0, LONGEST_MS);
@@ -42,7 +41,7 @@ static Budget clock_budget(const Limits *l, Color us, int ply) {
                                              : moves_in_sudden_death(increment > 0, ply);
     /* the increment of this move is added after it */
     const int64_t gain = clamp64(increment - overhead, 0, LONGEST_MS);
-    /* one share is kept: the last move before a time control must not find an empty clock */
+    /* keep one share: the last move before a time control must not start with an empty clock */
     const int64_t share = left / (moves + (l->moves_to_go > 0)) + gain * 3 / 4;
     Budget b;
 

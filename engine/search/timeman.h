@@ -10,10 +10,10 @@
 
 /* Limits of a search. Zero means no limit. Times are milliseconds. */
 typedef struct {
-    int depth;                         /* plies */
-    uint64_t nodes;                    /* of all threads; exact with one thread */
-    uint64_t level_nodes;              /* the same of a level; the weakest pass it at depth 1 */
-    int64_t move_ms;                   /* fixed time for this move */
+    int depth;            /* plies */
+    uint64_t nodes;       /* of all threads; exact with one thread */
+    uint64_t level_nodes; /* node limit of a level; the weakest levels exceed it at depth 1 */
+    int64_t move_ms;      /* fixed time for this move */
     int64_t clock_ms[COLOR_COUNT];     /* time left by [color]; at least 1 with a clock */
     int64_t increment_ms[COLOR_COUNT]; /* increment by [color] */
     int moves_to_go;                   /* moves to the next time control; 0: sudden death */
@@ -21,10 +21,10 @@ typedef struct {
     uint64_t nodes_per_second;         /* not 0: count nodes as time, at this rate */
     bool cpu_time;                     /* count the first thread's processor time */
     bool analysis;                     /* a found mate does not end the search */
-    int64_t answer_ms;                 /* give the result no sooner than this, unless stopped */
+    int64_t answer_ms;                 /* hold the result back until this time, unless stopped */
 } Limits;
 
-/* No limit on time. */
+/* No time limit. */
 #define TIME_UNLIMITED INT64_MAX
 
 /*
@@ -36,8 +36,8 @@ typedef struct {
 } Budget;
 
 /*
- * The budget of a move of `us` at this game ply, 0 for the first. Any input is allowed, negative
- * and huge numbers too.
+ * Returns the time budget of a move of `us` at this game ply, 0 for the first. Any input is
+ * allowed, including negative and huge numbers.
  */
 Budget timeman_budget(const Limits *l, Color us, int ply);
 

@@ -10,8 +10,8 @@
 #include "base/util.h"
 
 /*
- * The key of an entry gives its upper 16 bits to the number of the game: they say nothing that the
- * place in a table of 4 MB or more does not say, as that is the high half of key * count.
+ * The upper 16 bits of the key in an entry are replaced by the number of the game. In a table of 4
+ * MB or more they are redundant, as the index is the high half of key * count.
  *
  * Lockless hashing (R. Hyatt and T. Mann, "A lock-less transposition table implementation for
  * parallel search", ICGA Journal 2002): check holds key ^ data, so a slot torn between two writers
@@ -21,7 +21,7 @@ typedef struct {
     _Atomic uint64_t check, data;
 } Slot;
 
-/* The slots of a key share a cache line. */
+/* The slots of a cluster share a cache line. */
 enum { SLOTS = 4 };
 
 typedef struct {
@@ -30,23 +30,23 @@ typedef struct {
 
 struct TT {
     Cluster *cluster;
-    uint64_t count; /* of clusters in use, the first ones */
-    uint64_t most;  /* of clusters in use since the numbers of games began */
-    uint64_t game;  /* number of the game in the bits above GAME_SHIFT; never 0, as in new memory */
+    uint64_t count; /* number of clusters in use, from the first */
+    uint64_t most;  /* maximum of `count` since the game numbers started */
+    uint64_t game; /* number of the game in the bits above GAME_SHIFT; never 0, unlike new memory */
     uint8_t generation; /* 0 to GENERATION_MASK */
     bool fresh;         /* no search since it was cleared */
-    bool off;           /* nothing is stored */
-    uint64_t available; /* clusters, the first ones; all unless touching goes on */
+    bool off;           /* storing is disabled */
+    uint64_t available; /* clusters, from the first; all unless touching goes on */
     uint64_t all;       /* clusters */
     HugeTouch touch;
 };
 
 enum { GAME_SHIFT = 48 };
 
-/* A table is used from this size on, or from their own size on, and for this many searches. */
+/* A search uses at least this much of the table, and room for this many searches. */
 enum { MIN_BYTES = 16 << 20, SEARCHES = 4 };
 
-/* The last byte of a slot: bound, PV flag and generation. */
+/* Layout of the last byte of a slot: bound, PV flag and generation. */
 enum { BOUND_MASK = 3, PV_FLAG = 4, GENERATION_SHIFT = 3, GENERATION_MASK = 31 };
 
 _Static_assert(sizeof(Cluster) == 64, "a cluster must fill one cache line");
@@ -67,7 +67,10 @@ static unsigned generation_of(uint64_t data) {
     return (unsigned)(data >> (56 + GENERATION_SHIFT));
 }
 
-/* The high half of key * count: maps keys to any number of clusters without a division. */
+/*
+ * Returns the cluster of a key: the high half of key * count maps keys to any number of clusters
+ * without a division.
+ */
 static Cluster *find(const TT *tt, uint64_t key) {
 #ifdef __SIZEOF_INT128__
     __extension__ typedef unsigned __int128 Wide;
@@ -81,12 +84,12 @@ static Cluster *find(const TT *tt, uint64_t key) {
 #endif
 }
 
-/* The key as it stands in an entry of this game. */
+/* Returns the key as stored in an entry of this game. */
 static uint64_t key_in_game(const TT *tt, uint64_t key) {
     return (key & ((UINT64_C(1) << GAME_SHIFT) - 1)) | tt->game;
 }
 
-/* Is there an entry of this game? */
+/* Returns true if the slot holds an entry of this game. */
 static bool is_entry(const TT *tt, uint64_t check, uint64_t data) {
     return (check ^ data) >> GAME_SHIFT == tt->game >> GAME_SHIFT;
 }
@@ -138,7 +141,7 @@ void tt_limit_to_touched(TT *tt, bool touching, int threads) {
     tt->available = !touching ? tt->all : touched > least ? touched : least;
 }
 
-/* Clusters of a table just cleared that such a search uses. */
+/* Returns the number of clusters of a newly cleared table that a search of `nodes` nodes uses. */
 static uint64_t clusters_for(const TT *tt, uint64_t nodes) {
     const uint64_t most = UINT64_MAX / SEARCHES;
     const uint64_t wanted = nodes < most ? nodes * SEARCHES / SLOTS : most;
@@ -197,7 +200,10 @@ TTEntry tt_probe(const TT *tt, uint64_t key) {
     return (TTEntry){0, TT_NO_EVAL, NO_MOVE, 0, BOUND_NONE, false};
 }
 
-/* Replacement value with aging (Stockfish): depth, minus 4 for each search since it was written. */
+/*
+ * Returns the replacement value with aging (Stockfish): depth, minus 4 for each search since the
+ * entry was written.
+ */
 static int replacement_value(const TT *tt, uint64_t data) {
     const int searches = (int)((tt->generation - generation_of(data)) & GENERATION_MASK);
     return unpack(data).depth - 4 * searches;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Transposition table (TT): scores, bounds and moves of positions searched before. Clusters of four
- * entries fill a cache line; the entry with the least replacement value gives way.
+ * entries fill a cache line; the entry with the lowest replacement value is overwritten.
  */
 #ifndef ALULA_TT_H
 #define ALULA_TT_H
@@ -13,8 +13,8 @@
 #include "result.h"
 
 /*
- * Transposition table entry, 8 bytes in the table. An entry without a bound gives no score, but may
- * give an evaluation.
+ * Transposition table entry, 8 bytes in the table. An entry without a bound has no score, but may
+ * have an evaluation.
  */
 typedef struct {
     int16_t score; /* for the side to move; mates counted from this position, not the root */
@@ -30,52 +30,53 @@ enum { TT_NO_EVAL = SCORE_NONE, TT_ENTRY_SIZE = 8, TT_MAX_DEPTH = INT8_MAX };
 typedef struct TT TT;
 
 /*
- * A new table of at most `bytes` (at least 64), or NULL without memory. The system provides the
- * memory as the table fills, in page faults that a search pays for, unless tt_touch() was called.
+ * Returns a new table of at most `bytes` (at least 64), or NULL if there is not enough memory. The
+ * system provides the memory as the table fills, by page faults during the search, unless
+ * tt_touch() was called.
  */
 TT *tt_new(size_t bytes);
 void tt_free(TT *tt);
 
 /*
- * Have the system provide the memory of the first `bytes` (at most all), as far as it was not done
- * before, by `threads` threads, of which the caller is one. Any thread may cut it short for good,
- * and search the table meanwhile.
+ * Prefaults (touches) the first `bytes` of the memory (at most all) that are still untouched, by
+ * `threads` threads including the caller. Any thread may end this early for good with
+ * tt_stop_touching(), and search the table meanwhile.
  */
 void tt_touch(TT *tt, size_t bytes, int threads);
 void tt_stop_touching(TT *tt);
 
-/* Suspend it, so that a search on a clock has the processors for itself. */
+/* Suspends or resumes tt_touch(), so that a search on a clock can use all processors. */
 void tt_pause_touch(TT *tt, bool paused);
 
-/* Bytes that were touched so far. */
+/* Returns the number of bytes touched so far. */
 size_t tt_touched(const TT *tt);
 
 /*
- * While tt_touch() runs: searches that start now use no more of the table than is there. After it:
- * all of it. No search may run.
+ * With `touching`, while tt_touch() runs: limits searches that start now to the touched part of the
+ * table. Otherwise: allows all of it. No search may be running.
  */
 void tt_limit_to_touched(TT *tt, bool touching, int threads);
 
 /*
- * Clear all entries, which takes no time: they bear the number of a game that is over. (But for one
- * call in 65,535, which has to write zeros, as the numbers begin again.)
+ * Clears all entries, which takes no time: they carry the number of a past game. (Except for one
+ * call in 65,535, which has to write zeros, as the numbers start again.)
  */
 void tt_clear(TT *tt);
 
-/* Store nothing from now on, so that every search has an empty table; or store again. */
+/* Disables or enables storing; while disabled, every search has an empty table. */
 void tt_set_off(TT *tt, bool off);
 
 /*
- * A search of about `nodes` nodes starts; UINT64_MAX: not known. It starts a generation of
- * entries; earlier ones go first (aging, see replacement_value()).
+ * Starts a search of about `nodes` nodes; UINT64_MAX means unknown. It starts a new generation of
+ * entries; entries of earlier ones are replaced first (aging, see replacement_value()).
  *
  * A short search is slower in a large table, as each access misses the caches. So the first search
- * after tt_clear() uses as much of the table as it may fill in four searches, 16 MB at least; a
- * later one that needs more uses more, and finds no earlier entries.
+ * after tt_clear() uses only as much of the table as it may fill in four searches, 16 MB at least;
+ * a later one that needs more uses more, and finds no earlier entries.
  */
 void tt_new_search(TT *tt, uint64_t nodes);
 
-/* Bytes at the beginning of a table just cleared that such a search uses. */
+/* Returns the bytes at the start of a newly cleared table that a search of `nodes` nodes uses. */
 size_t tt_bytes_used(const TT *tt, uint64_t nodes);
 
 /*
@@ -85,16 +86,20 @@ size_t tt_bytes_used(const TT *tt, uint64_t nodes);
 TTEntry tt_probe(const TT *tt, uint64_t key);
 
 /*
- * Store an entry of this key, in place of an older one of the key, or of the least valuable one of
- * its cluster. One that knows less, as a shallow bound or a mere evaluation, does not replace a
- * deeper one of the same key and search. A known move is kept where the entry has none.
+ * Stores an entry, in place of an older one of the same key or of the least valuable one of its
+ * cluster. An entry with less information (a shallower bound or only an evaluation) does not
+ * replace a deeper one of the same key and search. The known move is kept if the new entry has
+ * none.
  */
 void tt_store(TT *tt, uint64_t key, TTEntry entry);
 
-/* Hashfull (UCI): entries of the current generation, in permille, sampled from the first 1000. */
+/*
+ * Returns hashfull (UCI): entries of the current generation in per mille, sampled from the first
+ * 1000.
+ */
 int tt_hashfull(const TT *tt);
 
-/* Prefetch (Stockfish) the cluster of a key into the cache, before it is probed. */
+/* Prefetches (Stockfish) the cluster of a key into the cache before it is probed. */
 void tt_prefetch(const TT *tt, uint64_t key);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What a search works with: the stack of Nodes and the tables of each Worker, and the SearchControl
- * that all workers obey.
+ * Data of the search: the stack of Nodes and the tables of each Worker, and the SearchControl
+ * shared by all workers.
  */
 #ifndef ALULA_WORKER_H
 #define ALULA_WORKER_H
@@ -15,34 +15,34 @@
 #include "tt.h"
 #include "weakness.h"
 
-/* Positions before the root that can still be repeated. */
+/* Number of positions before the root that are checked for repetition. */
 enum { MAX_GAME_KEYS = 128 };
 
 /* Values of SearchControl.signal. */
 typedef enum { SIGNAL_GO, SIGNAL_STOP, SIGNAL_PAUSE } StopSignal;
 
-/* The score of a position, set by the user (CECP's `setscore`). */
+/* A score of a position set by the user (CECP's `setscore`). */
 typedef struct {
     uint64_t key;
     int score; /* for the side to move; mates counted from the position */
-    int depth; /* searches up to this depth return the score */
+    int depth; /* returned by searches up to this depth */
 } ScoreOverride;
 
 /*
- * Starts, limits and stops all workers of a search. It is the only thing that other threads may
- * touch while a search runs. Times are milliseconds.
+ * Starts, limits and stops all workers of a search. Other threads may touch nothing else while a
+ * search runs. Times are milliseconds.
  */
 typedef struct {
     _Atomic int signal;          /* a StopSignal */
-    atomic_bool clocked;         /* played on a clock: a forced move needs no time */
+    atomic_bool clocked;         /* playing on a clock: a forced move needs no time */
     _Atomic int64_t start_ms;    /* when the clock started */
     _Atomic int64_t soft_ms;     /* soft limit: no new iteration later than this after start_ms */
-    _Atomic int64_t hard_ms;     /* hard limit: stop inside an iteration */
-    _Atomic int64_t began_ms;    /* when the search started: it may have pondered first */
+    _Atomic int64_t hard_ms;     /* hard limit: stop within an iteration */
+    _Atomic int64_t began_ms;    /* start of the search, including pondering */
     _Atomic uint64_t nodes;      /* node limit of each worker; UINT64_MAX for none */
-    _Atomic uint64_t most_nodes; /* the same without that of a level */
+    _Atomic uint64_t most_nodes; /* node limit without that of a level */
     _Atomic uint64_t nodes_per_second; /* not 0: nodes replace the clock at this rate */
-    atomic_bool fills_table;           /* entries of the TT are counted from here on */
+    atomic_bool fills_table;           /* set once entries of the TT are counted (hashfull) */
     atomic_bool cpu_time;              /* the clock is the first worker's processor time */
     void (*poll)(void *context);       /* see engine_set_poll() */
     void *poll_context;
@@ -61,11 +61,11 @@ typedef struct {
     Move move;                               /* the move being searched; NO_MOVE for a null move */
     Bitboard threats; /* squares the opponent attacks; set before moves are ordered */
     Move killer[2];
-    Move excluded;                 /* singular extension: the move left out; or NO_MOVE */
-    int ply;                       /* distance from the root */
-    int move_number;               /* of `move` in the move loop, from 1; 0 outside of the loop */
-    int reduction;                 /* plies by which `move` is reduced (LMR), below 0: extended */
-    int cutoff_count;              /* beta cutoffs here since the node two plies before began */
+    Move excluded;    /* move excluded by singular extension, or NO_MOVE */
+    int ply;          /* distance from the root */
+    int move_number;  /* of `move` in the move loop, from 1; 0 outside of the loop */
+    int reduction;    /* plies by which `move` is reduced (LMR), below 0: extended */
+    int cutoff_count; /* beta cutoffs here since the start of the node two plies before */
     CorrectionEntries corrections; /* correction history of this position */
     int raw_eval;                  /* static evaluation; SCORE_NONE in check */
     int static_eval;               /* raw_eval with the correction history applied */
@@ -87,9 +87,9 @@ typedef struct {
     TT *tt;
     EvalCache *evals;
     Weakness weakness; /* strength limit */
-    bool looks_at_all; /* ends the first iteration whatever the nodes of the level */
+    bool looks_at_all; /* complete the first iteration whatever the nodes of the level */
     size_t game_key_count;
-    /* Zobrist keys: of the game before the root, by the owner; from the root on, by the search */
+    /* Zobrist keys: before the root set by the owner, from the root on by the search */
     uint64_t keys[MAX_GAME_KEYS + MAX_PLY + 2];
     bool is_main;         /* the worker that checks the clock and reports */
     int64_t cpu_start_ms; /* this thread's processor time when the clock started ... */
@@ -98,7 +98,7 @@ typedef struct {
     size_t override_count;
     Tablebases tables; /* probed in the tree */
 
-    /* root move filter (`searchmoves`, MultiPV): only these (count 0: all), but not those done */
+    /* root move filter (`searchmoves`, MultiPV): only these (count 0: all), except those done */
     Move root_only[MAX_MOVES], root_done[MAX_MOVES];
     size_t root_only_count, root_done_count;
     Move root_first; /* root move to search first, or NO_MOVE */
@@ -116,7 +116,7 @@ typedef struct {
     int nmp_min_ply; /* null move verification: no null move before this ply */
     Move best;       /* best root move so far */
     int best_score;
-    uint64_t cutoffs, first_cutoffs; /* beta cutoffs by a move, and by the first one */
+    uint64_t cutoffs, first_cutoffs; /* beta cutoffs by any move, and by the first one */
     uint64_t move_nodes[SQUARE_COUNT][SQUARE_COUNT]; /* nodes below a root move: [from][to] */
 
     Node node[MAX_PLY + STACK_GUARD + 3]; /* the search stack; the root is node[STACK_GUARD] */
