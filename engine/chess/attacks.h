@@ -25,13 +25,13 @@ extern Bitboard attacks_step[2][SQUARE_COUNT]; /* 0 knight, 1 king */
 extern Bitboard attacks_between_table[SQUARE_COUNT][SQUARE_COUNT];
 extern Bitboard attacks_line_table[SQUARE_COUNT][SQUARE_COUNT];
 
-/* Fill the tables; to be called before anything else. Further calls change nothing. */
+/* Fills the tables; must be called before anything else. Further calls change nothing. */
 void attacks_init(void);
 
-/* The index into the slider's table for these occupied squares. */
+/* Returns the index into the slider's table for these occupied squares. */
 static inline unsigned attacks_index(const Slider *s, Bitboard occupied) {
 #ifdef USE_PEXT
-    /* the builtin: immintrin.h takes half a second to compile */
+    /* the builtin, as immintrin.h takes half a second to compile */
     return (unsigned)__builtin_ia32_pext_di(occupied, s->mask);
 #else
     return (unsigned)((occupied & s->mask) * s->magic >> s->shift);
@@ -59,12 +59,12 @@ static inline Bitboard attacks_king(Square from) {
     return attacks_step[1][from];
 }
 
-/* The squares attacked by a pawn of this color, */
+/* Returns the squares attacked by a pawn of this color. */
 static inline Bitboard attacks_pawn(Color c, Square from) {
     return bb_pawn_attacks(bb_of(from), c);
 }
 
-/* and by a piece other than a pawn. */
+/* Returns the squares attacked by a piece other than a pawn. */
 static inline Bitboard attacks_of(Piece piece, Square from, Bitboard occupied) {
     switch (piece) {
     case KNIGHT:

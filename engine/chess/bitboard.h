@@ -28,16 +28,18 @@ static inline Bitboard bb_rank(int rank) {
 static inline bool bb_has(Bitboard b, Square s) {
     return b >> s & 1;
 }
-/* More than one square? */
+/* Returns true if the set has at least two squares. */
 static inline bool more_than_one(Bitboard b) {
     return (b & (b - 1)) != 0;
 }
 
 #ifdef __GNUC__
-/* Population count. */
+/* Returns the number of squares (population count). */
 static inline int bb_count(Bitboard b) {
 #if defined __x86_64__ && !defined __POPCNT__
-    /* the builtin would be a call; sums of 2, 4 and 8 bits (HAKMEM, 1972, item 169) */
+    /*
+     * without POPCNT, the builtin would be a call; sums of 2, 4 and 8 bits (HAKMEM, 1972, item 169)
+     */
     b -= b >> 1 & UINT64_C(0x5555555555555555);
     b = (b & UINT64_C(0x3333333333333333)) + (b >> 2 & UINT64_C(0x3333333333333333));
     b = (b + (b >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
@@ -46,11 +48,11 @@ static inline int bb_count(Bitboard b) {
     return __builtin_popcountll(b);
 #endif
 }
-/* The lowest square of a set, which may not be empty. */
+/* Returns the lowest square of a non-empty set. */
 static inline Square bb_first(Bitboard b) {
     return (Square)__builtin_ctzll(b);
 }
-/* The highest square of a set, which may not be empty. */
+/* Returns the highest square of a non-empty set. */
 static inline Square bb_last(Bitboard b) {
     return (Square)(63 - __builtin_clzll(b));
 }
@@ -72,19 +74,19 @@ static inline Square bb_last(Bitboard b) {
 }
 #endif
 
-/* Remove and return the lowest square of a set, which may not be empty. */
+/* Removes and returns the lowest square of a non-empty set. */
 static inline Square pop_lsb(Bitboard *b) {
     const Square s = bb_first(*b);
     *b &= *b - 1;
     return s;
 }
 
-/* The next subset of mask after b, in carry-rippler order; 0 comes after the last. */
+/* Returns the subset of mask after b in carry-rippler order; 0 follows the last one. */
 static inline Bitboard bb_next_subset(Bitboard b, Bitboard mask) {
     return (b - mask) & mask;
 }
 
-/* Shift a whole set by one file; squares that leave the board are dropped. */
+/* Shifts a set by one file; squares that leave the board are dropped. */
 static inline Bitboard bb_east(Bitboard b) {
     return (b & ~FILE_H) << 1;
 }
@@ -92,7 +94,7 @@ static inline Bitboard bb_west(Bitboard b) {
     return (b & ~FILE_A) >> 1;
 }
 
-/* Shift by one rank, as the side's pawns go; and the other way. */
+/* Shift a set by one rank, forward or backward from the side's point of view. */
 static inline Bitboard bb_forward(Bitboard b, Color c) {
     return c == WHITE ? b << 8 : b >> 8;
 }
@@ -100,25 +102,25 @@ static inline Bitboard bb_back(Bitboard b, Color c) {
     return c == WHITE ? b >> 8 : b << 8;
 }
 
-/* Add `step`, -63 to 63 but not 0, to every square's number; those outside 0 to 63 are dropped. */
+/* Adds `step`, -63 to 63 but not 0, to every square's number; those outside 0 to 63 are dropped. */
 static inline Bitboard bb_shift(Bitboard b, int step) {
     return step > 0 ? b << step : b >> -step;
 }
 
-/* The squares attacked by a set of pawns, */
+/* Returns the squares attacked by a set of pawns. */
 static inline Bitboard bb_pawn_attacks(Bitboard pawns, Color c) {
     const Bitboard ahead = bb_forward(pawns, c);
     return bb_east(ahead) | bb_west(ahead);
 }
 
-/* by a set of knights, */
+/* Returns the squares attacked by a set of knights. */
 static inline Bitboard bb_knight_attacks(Bitboard knights) {
     const Bitboard one = bb_east(knights) | bb_west(knights);
     const Bitboard two = bb_east(bb_east(knights)) | bb_west(bb_west(knights));
     return one << 16 | one >> 16 | two << 8 | two >> 8;
 }
 
-/* and by a set of kings. */
+/* Returns the squares attacked by a set of kings. */
 static inline Bitboard bb_king_attacks(Bitboard kings) {
     const Bitboard row = bb_east(kings) | bb_west(kings);
     const Bitboard rows = row | kings;

@@ -20,7 +20,7 @@ static const uint64_t number[NUMBERS] = {
 #include "book_numbers.inc"
 };
 
-/* Is a pawn of the side to move next to the one that made a double step? */
+/* Returns true if a pawn of the side to move is next to the one that made a double step. */
 static bool has_ep_capturer(const Board *b, Square jumped) {
     const Color us = (Color)b->turn;
     const Bitboard pushed = bb_back(bb_of(jumped), us);
@@ -65,7 +65,7 @@ uint64_t book_key_now(const GameLine *g) {
 
 /* --- entries --------------------------------------------------------------------------------- */
 
-/* Big-endian. */
+/* Reads a big-endian number. */
 static uint64_t get(const uint8_t *bytes, int count) {
     uint64_t value = 0;
 
@@ -103,11 +103,11 @@ int book_compare(const void *a, const void *b) {
     return (x->move > y->move) - (x->move < y->move);
 }
 
-/* Polyglot's codes of promotion pieces. */
+/* Promotion pieces by Polyglot's codes. */
 static const Piece promotions[] = {NO_PIECE, KNIGHT, BISHOP, ROOK, QUEEN};
 enum { PROMOTIONS = sizeof promotions / sizeof *promotions };
 
-/* Castling with a corner rook, from the king's two steps from the e-file. */
+/* Returns castling with a corner rook for the king's two steps from the e-file. */
 static Move castling_by_steps(Square from, Square to) {
     const int rank = square_rank(from);
 
@@ -143,10 +143,10 @@ uint16_t book_encode(Move m) {
 
 /* --- files ----------------------------------------------------------------------------------- */
 
-/* The number of entries that are sampled when a book is opened. */
+/* Number of entries that are sampled when a book is opened. */
 enum { SAMPLES = 64 };
 
-/* The most entries read for one position, so that a damaged book cannot delay a move. */
+/* Maximum number of entries read for one position, so that a damaged book cannot delay a move. */
 enum { MAX_ENTRIES = 1024 };
 
 static const char *order_error(const Book *b) {
@@ -198,7 +198,7 @@ bool book_read(const Book *b, int64_t index, BookEntry *out) {
     return true;
 }
 
-/* Binary search: the first entry whose key is not smaller; count if there is none. */
+/* Binary search: returns the first entry whose key is not smaller; count if there is none. */
 static int64_t first_of(const Book *b, uint64_t key) {
     int64_t low = 0, high = b->count;
 
@@ -216,7 +216,7 @@ static int64_t first_of(const Book *b, uint64_t key) {
     return low;
 }
 
-/* By weight from the highest down; a stable insertion sort. */
+/* A stable insertion sort. */
 void book_sort(BookMove *list, size_t count) {
     for (size_t i = 1; i < count; i++) {
         const BookMove m = list[i];

@@ -52,25 +52,25 @@ static inline Square square_make(int file, int rank) {
     return (Square)(rank * 8 + file);
 }
 
-/* The square flipped vertically: a1 becomes a8. */
+/* Flips a square vertically: a1 becomes a8. */
 static inline Square square_flip(Square s) {
     return (Square)((unsigned)s ^ 56u);
 }
 
-/* Relative rank: counted from a side's back rank, so that 7 is where its pawns promote. */
+/* Returns the rank from a side's point of view: 7 is where its pawns promote. */
 static inline int relative_rank(Color c, int rank) {
     return c == WHITE ? rank : 7 - rank;
 }
 
 /*
  * A move in 16 bits: from (6), to (6), promotion piece or NO_PIECE (3); the highest bit is 0.
- * Castling is encoded as the king capturing its own rook, in chess and in Chess960 alike; en
+ * Castling is encoded as the king capturing its own rook, in Chess960 and standard chess alike; en
  * passant follows from the board.
  */
 typedef uint16_t Move;
 enum { NO_MOVE = 0 };
 
-/* Room for all moves. No reachable position has more than 218 legal moves. */
+/* Size of move lists. No reachable position has more than 218 legal moves. */
 enum { MAX_MOVES = 256 };
 
 _Static_assert(NO_PIECE <= 7, "a piece, or none, must fit the 3 promotion bits of a Move");
@@ -89,7 +89,7 @@ static inline Piece move_promotion(Move m) {
     return (Piece)(m >> 12 & 7u);
 }
 
-/* Is it in list[count]? */
+/* Returns true if the move is in list[count]. */
 static inline bool move_is_among(Move m, const Move *list, size_t count) {
     size_t i = 0;
 

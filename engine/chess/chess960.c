@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "chess960.h"
 
-/* Put a piece on the nth free square of the rank. */
+/* Puts a piece on the nth free square of the rank. */
 static void put_on_free(Piece rank[8], int n, Piece piece) {
     int file = 0;
 

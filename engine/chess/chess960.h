@@ -5,7 +5,7 @@
 
 #include "position.h"
 
-/* Set up start position `number`, 0 to 959, as R. Scharnagl numbered them; 518 is that of chess. */
+/* Sets up start position `number`, 0 to 959, by R. Scharnagl's numbers; 518 is that of chess. */
 void chess960_start(Position *out, int number);
 
 #endif

@@ -11,16 +11,16 @@
 
 enum { CYCLE_MOVES = 3668 }; /* moves of pieces other than pawns, there and back counted once */
 
-/* Fill the table; calling it again changes nothing. Needs attacks and Zobrist numbers. */
+/* Fills the table; further calls change nothing. Needs attacks and Zobrist numbers. */
 void cycle_init(void);
 
 /*
- * True if one move of a piece of either side, with a free path on board `b`, changes the key by
- * `difference`: the other position is then one reversible move away.
+ * Returns true if one move of a piece of either side, with a free path on board `b`, changes the
+ * key by `difference`: the other position is then one reversible move away.
  */
 bool cycle_is_closed(const Board *b, uint64_t difference);
 
-/* The number of moves in the table: CYCLE_MOVES after cycle_init(). */
+/* Returns the number of moves in the table: CYCLE_MOVES after cycle_init(). */
 int cycle_moves(void);
 
 #endif

@@ -7,7 +7,7 @@
 #include "fen.h"
 #include "notation.h"
 
-/* Limits on operations of a line and bytes of a string (Edwards, 16.2.3.1 and 4.3). */
+/* Maximum operations of a line and bytes of a string (Edwards, 16.2.3.1 and 4.3). */
 enum { MAX_OPERATIONS = 64, MAX_STRING = 255, MAX_OPCODE = 15 };
 
 static bool fail(Text *error, const char *message, Word about) {
@@ -38,7 +38,7 @@ static bool is_opcode(Word w) {
     return w.length && w.length <= MAX_OPCODE;
 }
 
-/* Strings must be closed, and not too long. */
+/* Checks that strings are closed and not too long. */
 static bool check_strings(Word operands, Text *error) {
     const char *open = NULL;
 
@@ -55,7 +55,7 @@ static bool check_strings(Word operands, Text *error) {
                          (Word){open, (size_t)(operands.at + operands.length - open)});
 }
 
-/* A hint if the operands contain what looks like the next operation. */
+/* Returns a hint if the operands contain what looks like the next operation. */
 static const char *hint(Word operands) {
     Word word;
 
@@ -65,7 +65,7 @@ static const char *hint(Word operands) {
     return "";
 }
 
-/* The next word of a list of moves, which may have commas. */
+/* Returns the next word of a list of moves, which may be separated by commas. */
 static Word next_move(Word *list) {
     Word word;
 
@@ -88,7 +88,7 @@ static bool read_moves(EpdMoves *out, const Position *p, Word opcode, Word opera
         const char *why = NULL;
         Move m = NO_MOVE;
 
-        if (out->count && text_is_among(*word.at, "+#!?")) /* behind a move and a blank */
+        if (out->count && text_is_among(*word.at, "+#!?")) /* after a move and a blank */
             continue;
         switch (notation_parse(&m, p, word)) {
         case MOVE_FINE:
@@ -120,7 +120,7 @@ static bool read_moves(EpdMoves *out, const Position *p, Word opcode, Word opera
     return out->count > 0;
 }
 
-/* Check the operand of operations with a number. Some files put it in quotes. */
+/* Checks the operand of operations with a number. Some files put it in quotes. */
 static bool check_number(EpdProblem *p, Word opcode, Word operands, EpdRules rules, Text *error) {
     static const struct {
         const char *opcode;
@@ -166,8 +166,8 @@ static bool read_operation(EpdProblem *p, Word opcode, Word operands, EpdRules r
 /* --- points ---------------------------------------------------------------------------------- */
 
 /*
- * Read moves with their points, which are in another list or behind a '='. What does not begin so
- * is a comment, and so is what follows the last '='.
+ * Reads moves with their points, which are in another list or follow a '='. Anything else is a
+ * comment, and so is what follows the last '='.
  */
 static bool read_points(EpdProblem *p, Word moves, Word numbers, bool apart, Text *error) {
     Word word, number;
@@ -213,11 +213,11 @@ int epd_points(const EpdProblem *p, Move m) {
 
 /* --- lines ----------------------------------------------------------------------------------- */
 
-/* What begins with a byte that no line should have, or NULL. */
+/* Returns a name of the invalid byte that the word begins with, or NULL. */
 static const char *stray(Word w, bool quoted) {
     static const char *const rows[][2] = {{"\xef\xbb\xbf", "a byte order mark"},
                                           {"\xc2\xa0", "a no-break space"},
-                                          {"\xa0", "a no-break space"}, /* of Latin-1 */
+                                          {"\xa0", "a no-break space"}, /* in Latin-1 */
                                           {"\xe2\x80\xaf", "a narrow no-break space"},
                                           {"\xe2\x80\x8b", "a space without width"},
                                           {"\x7f", "a control character"}};
@@ -253,7 +253,7 @@ bool epd_trim(Word *line, Text *error) {
     return true;
 }
 
-/* The first four words: board, side, castling and en passant; a ';' may stand behind them. */
+/* Returns the first four words: board, side, castling and en passant; a ';' may follow. */
 static Word four_fields(Word line) {
     Word copy = line, rest = text_until(&copy, ';');
 

@@ -3,9 +3,8 @@
  * A line of an EPD test suite: a position with its solutions (bm, am, dm) and other operations.
  *
  * Source: "Portable Game Notation Specification and Implementation Guide", S. Edwards 1994, 16.2;
- * points: the Strategic Test Suite, as its
- * published EPD files have them: c0 "f5=10, Bf2=3", or the moves in c9
- * (coordinates) or c7 (SAN) and their points in c8.
+ * points as in the published EPD files of the Strategic Test Suite: c0 "f5=10, Bf2=3", or the moves
+ * in c9 (coordinates) or c7 (SAN) and their points in c8.
  */
 #ifndef ALULA_EPD_H
 #define ALULA_EPD_H
@@ -20,7 +19,7 @@ typedef struct {
     Word text; /* as written in the file */
 } EpdMoves;
 
-/* Moves with points, as the Strategic Test Suite has them. */
+/* Moves with points, as in the Strategic Test Suite. */
 enum { EPD_SCORED = 64 };
 
 typedef struct {
@@ -30,7 +29,7 @@ typedef struct {
 } EpdPoints;
 
 typedef struct {
-    Word text;         /* the line, without blanks around it */
+    Word text;         /* the line without surrounding blanks */
     Word fields;       /* the four fields of the position, as written */
     Word operations;   /* all operations, as written */
     bool has_counters; /* a FEN: the two counters follow the fields */
@@ -47,35 +46,38 @@ static inline bool epd_moves_has(const EpdMoves *s, Move m) {
     return move_is_among(m, s->move, (size_t)s->count);
 }
 
-/* True if the position has a solution. */
+/* Returns true if the position has a solution. */
 static inline bool epd_problem_has_goal(const EpdProblem *p) {
     return p->best.count || p->avoid.count || p->mate;
 }
 
 /*
- * Trim a line of a file of positions: blanks around it, and one NUL before its end, which some
- * programs leave there. False if it holds a byte that is or looks like no text, such as NUL, a
- * carriage return, a byte order mark or a no-break space, and adds a sentence with its column: from
- * 1, in characters of the line with its blanks. In strings only the first two are refused.
+ * Trims a line of a file of positions: surrounding blanks, and one NUL before its end, which some
+ * programs write. Returns false and adds a sentence with the column (from 1, in characters of the
+ * untrimmed line) if the line has a byte that is or looks like no text, such as NUL, a carriage
+ * return, a byte order mark or a no-break space. In strings only the first two are refused.
  */
 bool epd_trim(Word *line, Text *error);
 
 /*
- * EPD_LENIENT ignores what does not change the task: operations that are given twice or not well
- * formed, moves that are named twice.
+ * EPD_LENIENT ignores what does not change the task: duplicate or malformed operations, moves that
+ * are named twice.
  */
 typedef enum { EPD_STRICT, EPD_LENIENT } EpdRules;
 
 /*
- * Parse a line that is neither empty nor a comment, and not trimmed; file and line of *out are
+ * Parses a line that is neither empty nor a comment, and not trimmed; file and line of *out are
  * unchanged. Returns false with an error message for a bad line. All Words point into the line.
  */
 bool epd_read_line(EpdProblem *out, Word line, bool chess960, EpdRules rules, Text *error);
 
-/* The points of a move: 0 if it has none. */
+/* Returns the points of a move, 0 if it has none. */
 int epd_points(const EpdProblem *p, Move m);
 
-/* Is the problem solved by this move, or NO_MOVE? `mates`: the mate of dm was found, in time. */
+/*
+ * Returns true if this move (or NO_MOVE) solves the problem. `mates`: the mate of dm was found, in
+ * time.
+ */
 bool epd_is_solved(const EpdProblem *p, Move m, bool mates);
 
 #endif

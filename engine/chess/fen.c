@@ -100,13 +100,13 @@ Bitboard fen_castling_rook(const Board *b, char letter, bool chess960) {
     return rook;
 }
 
-/* Note what is left out of a position. */
+/* Adds to the list of what is left out of a position. */
 static void leave_out(Text *out, const char *what, Word w) {
     text_addf(out, "%s%s ", out->length ? ", " : "", what);
     text_add_word(out, w);
 }
 
-/* `left_out`: a right that is wrong is noted there and left out; NULL: it is an error. */
+/* `left_out`: invalid rights are listed there and left out; NULL: they are errors. */
 static const char *parse_castling(Position *p, Word w, bool chess960, Text *left_out) {
     Board *b = &p->board;
 
@@ -146,7 +146,9 @@ static const char *parse_en_passant(Position *p, Word w) {
     return NULL;
 }
 
-/* A counter, which may be missing: at the end of the line, or (optional) before other text. */
+/*
+ * Reads a counter, which may be missing: at the end of the line, or (optional) before other text.
+ */
 static const char *parse_count(int *out, Word *line, bool optional, int high, const char *error) {
     Word rest = *line;
     const Word w = text_word(&rest);
@@ -161,7 +163,10 @@ static const char *parse_count(int *out, Word *line, bool optional, int high, co
     return NULL;
 }
 
-/* Without more pieces than a game can have if `material`; `left_out`: see parse_castling(). */
+/*
+ * Parses a FEN. With `material`, refuses more pieces than a game can have; `left_out`: see
+ * parse_castling().
+ */
 static const char *parse(Position *out, Word *line, bool chess960, bool optional, bool material,
                          Text *left_out) {
     const char *error;
@@ -215,7 +220,7 @@ const char *fen_parse_either(Position *out, Word text, bool *chess960) {
     return NULL;
 }
 
-/* A position that other text follows; a ';' may stand right behind it. */
+/* Parses a position followed by other text; a ';' may end it. */
 static const char *parse_prefix(Position *out, Word *text, bool chess960, bool material) {
     Word rest = *text, fields = text_until(&rest, ';');
     const char *error = parse(out, &fields, chess960, true, material, NULL);

@@ -15,7 +15,7 @@ typedef struct {
     size_t capacity;    /* room for this many plies */
 } GameLine;
 
-/* The result by the rules. Draws from OUTCOME_THREEFOLD on may be claimed or played on. */
+/* Result by the rules. Draws from OUTCOME_THREEFOLD on may be claimed or played on. */
 typedef enum {
     OUTCOME_NONE,
     OUTCOME_MATE, /* the side to move is mated */
@@ -25,46 +25,48 @@ typedef enum {
     OUTCOME_FIFTY,        /* 100 plies without capture or pawn move */
 } Outcome;
 
-/* Start a game from a legal position. Returns NULL, or an error when memory is refused. */
+/* Starts a game from a legal position. Returns NULL, or an error if memory is refused. */
 const char *gameline_init(GameLine *g, const Position *start);
 void gameline_destroy(GameLine *g);
 
-/* Start another game in the same memory. */
+/* Starts another game in the same memory. */
 void gameline_restart(GameLine *g, const Position *start);
 
-/* to = from; also for *to all zero. Returns NULL, or an error when memory is refused, with *to
- * unchanged. */
+/*
+ * Copies a game; *to may be all zero. Returns NULL, or an error if memory is refused, with *to
+ * unchanged.
+ */
 const char *gameline_copy(GameLine *to, const GameLine *from);
 
 /*
- * Play a legal move; or a null move, NO_MOVE, which lets the other side move, for analysis, counts
- * as a ply, and is not allowed in check. Returns NULL, or an error when memory is refused, with *g
+ * Plays a legal move, or a null move, NO_MOVE. A null move passes the turn, for analysis; it counts
+ * as a ply and is not allowed in check. Returns NULL, or an error if memory is refused, with *g
  * unchanged.
  */
 const char *gameline_play(GameLine *g, Move m);
 
-/* Take the last move back; false at the start. */
+/* Takes the last move back. Returns false at the start. */
 bool gameline_undo(GameLine *g);
 
-/* The current position. The pointer is valid until the game changes. */
+/* Returns the current position, valid until the game changes. */
 static inline const Position *gameline_now(const GameLine *g) {
     return &g->position[g->length];
 }
 
 /*
- * How often the current position has occurred, 1 or more: same pieces, side to move, castling and
- * en-passant rights. Positions before the last irreversible move cannot be equal.
+ * Returns how often the current position has occurred, 1 or more: same pieces, side to move,
+ * castling and en-passant rights. Positions before the last irreversible move cannot be equal.
  */
 int gameline_repetitions(const GameLine *g);
 
 /*
- * The first that holds of mate, stalemate, insufficient material, threefold repetition and the
- * fifty-move rule (FIDE Laws 5.1, 5.2, 9.2 and 9.3).
+ * Returns the first that applies of mate, stalemate, insufficient material, threefold repetition
+ * and the fifty-move rule (FIDE Laws 5.1, 5.2, 9.2 and 9.3).
  */
 Outcome gameline_outcome(const GameLine *g);
 
 /*
- * The result as CECP and PGN write it, "1-0 {White mates}"; NULL for OUTCOME_NONE. `loser` is the
+ * Returns the result as in CECP and PGN, "1-0 {White mates}"; NULL for OUTCOME_NONE. `loser` is the
  * side to move; it matters only for OUTCOME_MATE.
  */
 const char *outcome_text(Outcome o, Color loser);

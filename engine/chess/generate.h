@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Legal move generator, as inline code: movegen.c makes its functions from it to write moves down,
- * perft.c to play or count them. Color, kind of moves and visitor are compile-time constants.
+ * Legal move generator, as inline code: movegen.c instantiates it to write moves down, perft.c to
+ * play or count them. Color, kind of moves and visitor are compile-time constants.
  *
  * Pin and check masks (chessprogramming.org, "Checks and Pinned Pieces (Bitboards)") make every
- * generated move legal, so nothing has to be tried and taken back.
+ * generated move legal, so no move has to be tried and taken back.
  */
 #ifndef ALULA_GENERATE_H
 #define ALULA_GENERATE_H
@@ -22,25 +22,25 @@
 /* Noisy moves are captures and promotions; quiet moves are the rest. */
 typedef enum { ALL, NOISY, QUIET } Kind;
 
-/* Where moves go. Each visitor uses the fields that it needs. */
+/* Destination of the moves. Each visitor uses the fields that it needs. */
 typedef struct {
     Move *next;         /* where the next move is written */
-    const Board *board; /* the position that the moves belong to */
+    const Board *board; /* the position of the moves */
     int depth;          /* remaining plies */
-    uint64_t count;     /* moves, or what the visitor adds up */
+    uint64_t count;     /* number of moves, or the sum of the visitor */
 } MoveSink;
 
-/* Called for every move. A constant NULL instead counts moves in bulk, by popcount. */
+/* Called for every move. A constant NULL counts moves in bulk instead, by popcount. */
 typedef void Visit(MoveSink *sink, Color us, Piece piece, Square from, Square to, Piece promotion);
 
-/* Masks that make moves legal. */
+/* Masks that restrict moves to legal ones. */
 typedef struct {
     Bitboard targets;    /* target squares of pieces other than the king */
     Bitboard orthogonal; /* pin lines along ranks and files, pinner included */
     Bitboard diagonal;   /* pin lines along diagonals, pinner included */
 } Masks;
 
-/* Moves of one piece to all targets. */
+/* Adds the moves of one piece to all targets. */
 ALWAYS_INLINE void add_targets(MoveSink *sink, const Color us, Visit *const visit,
                                const Piece piece, Square from, Bitboard targets) {
     if (!visit) {
@@ -51,7 +51,7 @@ ALWAYS_INLINE void add_targets(MoveSink *sink, const Color us, Visit *const visi
         visit(sink, us, piece, from, pop_lsb(&targets), NO_PIECE);
 }
 
-/* A single move: castling or en passant. */
+/* Adds a single move: castling or en passant. */
 ALWAYS_INLINE void add_move(MoveSink *sink, const Color us, Visit *const visit, const Piece piece,
                             Square from, Square to) {
     if (visit)
@@ -60,7 +60,7 @@ ALWAYS_INLINE void add_move(MoveSink *sink, const Color us, Visit *const visit, 
         sink->count++;
 }
 
-/* Pawn moves that all go the same way: `step` is to minus from. */
+/* Adds pawn moves in one direction: `step` is to minus from. */
 ALWAYS_INLINE void add_pawns(MoveSink *sink, const Color us, Visit *const visit, Bitboard targets,
                              const int step) {
     if (!visit) {
@@ -86,7 +86,7 @@ ALWAYS_INLINE void add_promotions(MoveSink *sink, const Color us, Visit *const v
     }
 }
 
-/* Targets of a side's pawns, by the way they go; the last rank included, en passant left out. */
+/* Targets of a side's pawns by direction; the last rank included, en passant excluded. */
 typedef struct {
     Bitboard step, jump, east, west;
 } PawnTargets;
@@ -189,7 +189,9 @@ ALWAYS_INLINE void add_piece_moves(MoveSink *sink, const Board *b, const Color u
     }
 }
 
-/* All squares attacked by a side. Leave the other king out of `occupied`: it hides nothing. */
+/*
+ * Returns all squares attacked by a side. Remove the other king from `occupied`: it hides nothing.
+ */
 ALWAYS_INLINE Bitboard attacked_by(const Board *b, const Color c, Bitboard occupied) {
     const Bitboard own = b->color[c];
     Bitboard attacks = bb_pawn_attacks(own & b->piece[PAWN], c) |
@@ -203,7 +205,10 @@ ALWAYS_INLINE Bitboard attacked_by(const Board *b, const Color c, Bitboard occup
     return attacks;
 }
 
-/* Chess960 castling: the squares that must be empty, all that king and rook cross or land on. */
+/*
+ * Returns the squares that must be empty for Chess960 castling: all that king and rook cross or
+ * land on.
+ */
 ALWAYS_INLINE Bitboard castling_path(Square king, Square rook) {
     const Square king_to = castling_king_to(king, rook), rook_to = castling_rook_to(king, rook);
     const Bitboard path = attacks_between(king, king_to) | bb_of(king_to) |
@@ -217,8 +222,8 @@ ALWAYS_INLINE bool castling_path_is_free(const Board *b, Square king, Square roo
 }
 
 /*
- * The king's path may not be attacked. In Chess960 the rook may also be pinned along the back rank:
- * castling would expose the king.
+ * Returns true if the king's path is not attacked. In Chess960 the rook may also be pinned along
+ * the back rank: castling would expose the king.
  */
 ALWAYS_INLINE bool castling_is_safe(Square king, Square rook, Bitboard attacked,
                                     Bitboard orthogonal_pins) {
@@ -228,7 +233,7 @@ ALWAYS_INLINE bool castling_is_safe(Square king, Square rook, Bitboard attacked,
            !bb_has(orthogonal_pins, rook);
 }
 
-/* The rooks whose castling path is free. */
+/* Returns the rooks whose castling path is free. */
 ALWAYS_INLINE Bitboard rooks_with_free_path(const Board *b, Square king, Bitboard rooks) {
     Bitboard able = 0;
 
@@ -251,7 +256,7 @@ ALWAYS_INLINE void add_king_moves(MoveSink *sink, const Board *b, const Color us
         targets &= b->color[them];
     else if (kind == QUIET)
         targets &= ~b->color[them];
-    /* often the king has no target at all, and attacked_by() is expensive */
+    /* often the king has no target, and attacked_by() is expensive */
     if (!targets && !(rights && rooks_with_free_path(b, king, rights)))
         return;
     attacked = attacked_by(b, them, board_occupied(b) ^ bb_of(king));
@@ -265,9 +270,9 @@ ALWAYS_INLINE void add_king_moves(MoveSink *sink, const Board *b, const Color us
 }
 
 /*
- * Snipers are enemy sliders that would attack the king on a board without our pieces. With no piece
- * of ours in between a sniper gives check; with one, that piece is pinned. Returns the pin lines,
- * snipers included.
+ * Returns the pin lines, snipers included. Snipers are enemy sliders that would attack the king on
+ * a board without our pieces. With no piece of ours in between a sniper gives check; with one, that
+ * piece is pinned.
  */
 ALWAYS_INLINE Bitboard find_pin_lines(Square king, Bitboard ours, Bitboard snipers,
                                       Bitboard *checkers, Bitboard *check_mask) {
@@ -287,10 +292,10 @@ ALWAYS_INLINE Bitboard find_pin_lines(Square king, Bitboard ours, Bitboard snipe
     return pins;
 }
 
-/* Check evasions: checks and pins against the side to move, as masks that restrict its moves. */
+/* Check evasions: checks and pins against the side to move, as masks for its moves. */
 typedef struct {
     Bitboard checkers;
-    Bitboard check_mask; /* squares where a single check is blocked or its giver captured */
+    Bitboard check_mask; /* squares where a single check is blocked or the checker captured */
     Bitboard orthogonal, diagonal; /* pin lines, as in Masks */
 } CheckInfo;
 
@@ -312,7 +317,7 @@ ALWAYS_INLINE CheckInfo find_check_info(const Board *b, const Color us, Square k
 }
 
 /*
- * Generate the legal moves of a kind, for visiting or counting. `us` must be the side to move. In
+ * Generates the legal moves of a kind, for visiting or counting. `us` must be the side to move. In
  * double check only the king moves.
  */
 ALWAYS_INLINE void generate(MoveSink *sink, const Board *b, const Color us, const Kind kind,

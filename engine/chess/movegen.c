@@ -12,7 +12,7 @@ ALWAYS_INLINE void write_move(MoveSink *sink, Color us, Piece piece, Square from
     *sink->next++ = move_make(from, to, promotion);
 }
 
-/* One function for each color and kind, so that the compiler can drop what does not apply. */
+/* One function for each color and kind, so that the compiler can remove dead code. */
 #define GENERATOR(name, us, kind)                                                                  \
     static size_t name(const Board *b, Move *list) {                                               \
         MoveSink sink = {.next = list, .board = b};                                                \
@@ -102,7 +102,7 @@ bool move_is_legal(const Position *p, Move m) {
         if (!pawn_move_is_legal(b, us, from, to, is_ep))
             return false;
         if (is_ep && bb_has(attacks_pawn(us, from), to))
-            return true; /* board_ep_is_legal() has seen checks and pins */
+            return true; /* board_ep_is_legal() has checked this */
     } else if (!bb_has(attacks_of(piece, from, board_occupied(b)), to)) {
         return false;
     }

@@ -38,9 +38,12 @@ static Piece letter_piece(char c) {
     return found ? (Piece)(found - letters) : NO_PIECE;
 }
 
-/* Copy the text without x - : = + # ! ? ( ) and e.p.; false if too much or too little is left. */
+/*
+ * Copies the text without x - : = + # ! ? ( ) and e.p. Returns false if too much or too little is
+ * left.
+ */
 static bool strip_decoration(char out[8], Word text) {
-    char plain[64]; /* without typographic signs */
+    char plain[64]; /* with typographic signs replaced */
     size_t n = 0;
 
     if (!text.length || text.length > sizeof plain)
@@ -68,7 +71,7 @@ static int parse_castling(const char *s) {
     return !strcmp(s, "OOO") || !strcmp(s, "000") || !strcmp(s, "ooo") ? 2 : 0;
 }
 
-/* Parse [piece][file][rank]square[promotion]; false if the text does not have that form. */
+/* Parses [piece][file][rank]square[promotion]. Returns false for other text. */
 static bool parse_shape(ParsedMove *parsed, const char *s) {
     *parsed = (ParsedMove){NO_PIECE, NO_PIECE, -1, -1, NO_SQUARE, parse_castling(s)};
     if (parsed->castling)
@@ -100,7 +103,7 @@ static bool has_origin(const ParsedMove *parsed) {
     return parsed->file >= 0 && parsed->rank >= 0;
 }
 
-/* Castling is written as O-O, as the king's two steps, or as the king taking its rook. */
+/* Castling may be written as O-O, as the king's two steps, or as the king taking its rook. */
 static bool castling_matches(const Position *p, Move m, const ParsedMove *parsed) {
     const Square from = move_from(m), rook = move_to(m);
 
@@ -134,7 +137,7 @@ static bool matches(const Position *p, Move m, const ParsedMove *parsed) {
            (parsed->promotion == NO_PIECE && move_promotion(m) == QUEEN);
 }
 
-/* Could a piece of this kind, from the given origin, go there if checks did not matter? */
+/* Returns true if a piece of this kind and origin could go there if checks did not matter. */
 static bool is_pseudo_legal(const Position *p, const ParsedMove *parsed, Piece piece) {
     const Color us = position_turn(p);
     const Piece promotion = piece == PAWN && parsed->promotion == NO_PIECE &&
@@ -157,7 +160,7 @@ static bool is_pseudo_legal(const Position *p, const ParsedMove *parsed, Piece p
     return false;
 }
 
-/* Why no legal move matches the text. */
+/* Returns the reason why no legal move matches the text. */
 static MoveError explain(const Position *p, const ParsedMove *parsed) {
     const Board *b = &p->board;
     Piece piece = parsed->piece == NO_PIECE ? PAWN : parsed->piece;
@@ -195,7 +198,9 @@ static MoveError find(Move *out, const Position *p, const ParsedMove *parsed) {
     return MOVE_FINE;
 }
 
-/* Read the text in another way: false if that is no legal move, with nothing changed. */
+/*
+ * Tries another reading of the text. Returns false, with nothing changed, if it is no legal move.
+ */
 static bool parse_again(Move *out, ParsedMove *parsed, const Position *p, const char *s) {
     ParsedMove other;
 
@@ -215,7 +220,7 @@ MoveError notation_parse_as(Move *out, ParsedMove *parsed, const Position *p, Wo
         error = find(out, p, parsed);
         if (error == MOVE_FINE || s[0] != 'b')
             return error;
-        /* "bc4" may still mean a bishop's move */
+        /* "bc4" may also be a bishop's move */
         s[0] = 'B';
         return parse_again(out, parsed, p, s) ? MOVE_FINE : error;
     }
@@ -276,7 +281,7 @@ void notation_write_chess960(Text *out, const Position *p, Move m) {
     }
 }
 
-/* Disambiguation: file, rank or both if another piece of the same kind could go there. */
+/* Writes the disambiguation: file, rank or both if another such piece could go there. */
 static void write_origin(Text *out, const Position *p, Move m) {
     const Square from = move_from(m);
     Bitboard rivals = 0;

@@ -28,7 +28,7 @@ enum {
     LONGEST = 40 /* plies of a line, in both files */
 };
 
-/* What is known of a position. Tables are sorted by key, and then as the files are. */
+/* Data of a position. Tables are sorted by key, and then in the order of the files. */
 typedef struct {
     uint64_t key;
     uint16_t order, value;
@@ -45,7 +45,7 @@ static int compare_entries(const void *a, const void *b) {
     return x->key != y->key ? (x->key > y->key) - (x->key < y->key) : x->order - y->order;
 }
 
-/* The first entry of this key; `count` if there is none. */
+/* Returns the first entry of this key, or `count`. */
 static size_t find(const Entry *table, size_t count, uint64_t key) {
     size_t low = 0, high = count;
 
@@ -60,7 +60,7 @@ static size_t find(const Entry *table, size_t count, uint64_t key) {
     return low < count && table[low].key == key ? low : count;
 }
 
-/* Play moves from at[ply] on. Returns the plies of the whole line. */
+/* Plays moves from at[ply] on. Returns the plies of the whole line. */
 static size_t play(Position at[LONGEST + 1], Move move[LONGEST], size_t ply, Word moves) {
     while (ply < LONGEST && notation_parse(&move[ply], &at[ply], text_word(&moves)) == MOVE_FINE) {
         position_play(&at[ply + 1], &at[ply], move[ply]);
@@ -69,7 +69,7 @@ static size_t play(Position at[LONGEST + 1], Move move[LONGEST], size_t ply, Wor
     return ply;
 }
 
-/* The parts of a line of `names`: shared plies, the opening, the moves that follow. */
+/* Splits a line of `names`: shared plies, the opening, the moves that follow. */
 static OpeningName split(const char *line, int64_t *shared, Word *moves) {
     OpeningName name;
 
@@ -113,7 +113,7 @@ static void fill(void) {
     qsort(name_table, NAMES, sizeof *name_table, compare_entries);
 }
 
-/* Fill the tables, at the first use: it takes 10 ms. */
+/* Fills the tables at first use, which takes 10 ms. */
 static void init(void) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
 
@@ -158,7 +158,7 @@ size_t opening_of_people(const Position *p, int rating, BookMove list[MAX_MOVES]
             continue;
         while (at < count && list[at].move != m)
             at++;
-        if (at == count) /* else it has another order of moves, too */
+        if (at == count) /* else it is known by another move order, too */
             list[count++] = (BookMove){.move = m};
         for (int column = 0; word_number(text_word(&rest), 0, 9999, &games); column++)
             list[at].weight = (uint16_t)(list[at].weight + (column == band ? 4 : 1) * games);

@@ -83,7 +83,7 @@ size_t pgn_from_word(void *context, char *buffer, size_t room) {
     return n;
 }
 
-/* Look ahead: buffer this many bytes if the source has them; returns how many there are. */
+/* Buffers this many bytes if the source has them. Returns how many there are. */
 static size_t look(PgnReader *r, size_t wanted) {
     while (r->end - r->at < wanted && !r->over) {
         size_t n;
@@ -99,12 +99,12 @@ static size_t look(PgnReader *r, size_t wanted) {
     return r->end - r->at;
 }
 
-/* The next byte, not consumed; -1 at the end. */
+/* Returns the next byte without consuming it; -1 at the end. */
 static int peek(PgnReader *r) {
     return r->at < r->end || look(r, 1) ? (unsigned char)r->buffer[r->at] : -1;
 }
 
-/* Are these the next bytes? */
+/* Returns true if these are the next bytes. */
 static bool is_next(PgnReader *r, const char *string) {
     const size_t length = strlen(string);
 
@@ -115,14 +115,14 @@ static bool is_blank(int c) {
     return c == ' ' || (c >= '\t' && c <= '\r') || c == '\x1a'; /* DOS ended text files with 0x1a */
 }
 
-/* The sign that is next, after peek() has seen it: see notation_sign(). */
+/* Returns the next sign after peek() has seen it: see notation_sign(). */
 static int peek_sign(PgnReader *r, size_t *bytes) {
-    const size_t room = look(r, 3); /* it may move the buffer */
+    const size_t room = look(r, 3); /* look() may move the buffer */
 
     return notation_sign((Word){r->buffer + r->at, room}, bytes);
 }
 
-/* The bytes of the blank that is next, also in Latin-1 and Unicode; 0: none is. */
+/* Returns the bytes of the next blank, also in Latin-1 and Unicode; 0 if there is none. */
 static size_t blank_bytes(PgnReader *r) {
     const int c = peek(r);
     size_t bytes;
@@ -134,7 +134,7 @@ static size_t blank_bytes(PgnReader *r) {
 
 static void keep_byte(PgnReader *r, int c);
 
-/* Consume the next byte, after peek() has seen it. Lines end with LF, CR LF or CR. */
+/* Consumes the next byte after peek() has seen it. Lines end with LF, CR LF or CR. */
 static int take(PgnReader *r) {
     int c;
 
@@ -153,7 +153,7 @@ static int take(PgnReader *r) {
     return c;
 }
 
-/* Consume blanks; returns peek(). They do not end the start of a line, unless they are ASCII. */
+/* Consumes blanks and returns peek(). Only ASCII blanks end the start of a line. */
 static int skip_space(PgnReader *r) {
     for (size_t n; (n = blank_bytes(r));) {
         if (n == 1 && is_blank(peek(r))) {
@@ -173,7 +173,7 @@ static bool is_event_next(PgnReader *r) {
 
 /* --- storing a game -------------------------------------------------------------------------- */
 
-/* Record an error if it is the first, or the first that breaks the game. */
+/* Records an error if it is the first one, or the first one that breaks the game. */
 static void set_error(PgnReader *r, size_t line, bool broken, const char *error) {
     if (!r->game.error || (broken && !r->game.broken)) {
         r->game.error = error;
@@ -183,7 +183,7 @@ static void set_error(PgnReader *r, size_t line, bool broken, const char *error)
     r->ignore_rest |= broken;
 }
 
-/* The same for a sentence about a word: `"Sf3" is not a move`. */
+/* Records an error with a sentence about a word: `"Sf3" is not a move`. */
 static void set_error_word(PgnReader *r, size_t line, bool broken, Word subject,
                            const char *predicate) {
     Text t;
@@ -197,7 +197,7 @@ static void set_error_word(PgnReader *r, size_t line, bool broken, Word subject,
     set_error(r, line, broken, r->error);
 }
 
-/* Let a Word point into the new copy of the text. */
+/* Moves a Word to the new copy of the text. */
 static void rebase(Word *w, const char *from, const char *to) {
     if (w->at)
         w->at = to + (w->at - from);
@@ -232,14 +232,17 @@ static void keep_byte(PgnReader *r, int c) {
         r->text[r->text_length++] = (char)c;
 }
 
-/* The text stored from `start` on; .at is never NULL. */
+/* Returns the text stored from `start` on; .at is never NULL. */
 static Word kept_since(PgnReader *r, size_t start) {
     if (!r->text_room && !grow_text(r))
         return (Word){"", 0};
     return (Word){r->text + start, r->text_length - start};
 }
 
-/* A larger array of elements of this size; NULL, with an error, if there is none, or `most`. */
+/*
+ * Returns a larger array of elements of this size. Without memory, or beyond `most`, sets an error
+ * and returns NULL.
+ */
 static void *larger(PgnReader *r, void *array, size_t size, size_t *room, size_t most,
                     const char *too_many) {
     void *grown = *room < most ? array_grow(array, room, *room ? *room + 1 : 32, size) : NULL;
@@ -263,7 +266,7 @@ static void keep_tag(PgnReader *r, Word name, Word value) {
     g->tag[g->tags++] = (PgnTag){name, value};
 }
 
-/* Store an item. There is always room left for the PGN_END of the open variations. */
+/* Stores an item. There is always room left for the PGN_END of the open variations. */
 static bool keep_item(PgnReader *r, PgnItem item) {
     static const char too_many[] = "the game has a million moves and comments";
 
@@ -278,7 +281,7 @@ static bool keep_item(PgnReader *r, PgnItem item) {
     return true;
 }
 
-/* Is the text here to be stored? */
+/* Returns true if the current text has to be stored. */
 static bool is_storing(const PgnReader *r) {
     return !r->ignore_rest && !r->skipped;
 }
@@ -288,13 +291,13 @@ static void keep_text(PgnReader *r, PgnKind kind, Word text) {
         keep_item(r, (PgnItem){.kind = kind, .text = text});
 }
 
-/* From here on store the text itself, until end_raw(). */
+/* Stores all following text verbatim, until end_raw(). */
 static void begin_raw(PgnReader *r) {
     r->raw = r->options.comments && r->options.variations && is_storing(r);
     r->raw_start = r->text_length;
 }
 
-/* It was understood: it is not needed. */
+/* Drops the verbatim text, as it was understood. */
 static void drop_raw(PgnReader *r) {
     if (r->raw && !r->skipped) {
         r->raw = false;
@@ -302,7 +305,7 @@ static void drop_raw(PgnReader *r) {
     }
 }
 
-/* Store it as an item, but for its last bytes. */
+/* Stores the verbatim text as an item, without its last bytes. */
 static void end_raw(PgnReader *r, size_t without) {
     Word text;
 
@@ -314,7 +317,7 @@ static void end_raw(PgnReader *r, size_t without) {
     keep_text(r, PGN_RAW, text_rest(text));
 }
 
-/* A line that begins with %. */
+/* Reads a line that begins with %. */
 static void read_escape(PgnReader *r) {
     const bool keep = r->options.comments && is_storing(r);
     const size_t line = r->line;
@@ -333,7 +336,7 @@ static void read_escape(PgnReader *r) {
         keep_text(r, PGN_ESCAPE, kept_since(r, start));
 }
 
-/* Consume blanks and escaped lines; returns peek(). */
+/* Consumes blanks and escaped lines; returns peek(). */
 static int skip_blanks(PgnReader *r) {
     while (skip_space(r) == '%' && r->line_start)
         read_escape(r);
@@ -355,7 +358,7 @@ static bool is_name_byte(int c) {
 }
 
 /*
- * The value of a tag, up to its bracket or the end of the line. Quotes within it need not be
+ * Reads the value of a tag, up to its bracket or the end of the line. Quotes within it need not be
  * escaped: the last one before the bracket ends it.
  */
 static Word read_value(PgnReader *r) {
@@ -389,7 +392,7 @@ static Word read_value(PgnReader *r) {
     return quoted ? value : text_rest(value);
 }
 
-/* What looks like a tag but has no name becomes a comment. */
+/* Turns what looks like a tag without a name into a comment. */
 static void read_nameless(PgnReader *r, size_t start) {
     const size_t line = r->line;
     int c = '[';
@@ -401,7 +404,7 @@ static void read_nameless(PgnReader *r, size_t start) {
         keep_text(r, PGN_COMMENT, text_rest(kept_since(r, start)));
 }
 
-/* The names that matter are read in any case, as in [Setup "1"]. */
+/* Corrects the case of the important tag names, as in [Setup "1"]. */
 static void mend_name(PgnReader *r, Word name, char *at) {
     static const char *const names[] = {"White", "Black", "Result", "Variant", "SetUp", "FEN"};
 
@@ -453,7 +456,7 @@ static void read_variant(PgnReader *r, Word name) {
         set_error_word(r, r->variant_line, true, name, "is a variant that is not supported");
 }
 
-/* The start of the game, by its tags. */
+/* Sets up the start of the game by its tags. */
 static void set_up(PgnReader *r) {
     const Word fen = pgn_tag(&r->game, "FEN");
     PgnGame *g = &r->game;
@@ -495,7 +498,7 @@ static const Position *now(const PgnReader *r) {
     return r->kept ? &r->open[r->kept - 1].now : gameline_now(&r->game.line);
 }
 
-/* A error of a move: its line, main line or variation, ends there. */
+/* Sets an error of a move: its line, main line or variation, ends there. */
 static void set_error_move(PgnReader *r, Word word, const char *what, const char *why) {
     const Position *p = now(r);
     Text t = TEXT_OF(100);
@@ -533,7 +536,7 @@ static void play(PgnReader *r, Move m) {
 }
 
 /*
- * SAN with a capital letter for the piece: with small letters, pawn and bishop moves are ambiguous
+ * Reads SAN with upper-case pieces only: with lower-case ones, pawn and bishop moves are ambiguous
  * and other words would be taken for moves.
  */
 static MoveError read_san(Move *out, const Position *p, Word word) {
@@ -552,7 +555,7 @@ static MoveError read_san(Move *out, const Position *p, Word word) {
     return MOVE_FINE;
 }
 
-/* Looks at the first byte first, which most words differ in. */
+/* Compares the first byte first, as most words differ in it. */
 static bool is_null_move(Word word) {
     return text_is_among(*word.at, "-Znp0@<") &&
            word_is_among(word, "--,Z0,null,pass,0000,@@@@,<>");
@@ -588,8 +591,10 @@ typedef struct {
     uint16_t nag; /* 0: ignored */
 } SignOfNag;
 
-/* At the end of a move or alone, as notation_plain() leaves them: of those with the same end the
-   longest is first. The meanings are those of Chess Informant. */
+/*
+ * Suffixes of moves or separate words, as notation_plain() leaves them: of those with the same end
+ * the longest comes first. The meanings are those of Chess Informant.
+ */
 static const SignOfNag suffixes[] = {
     {"!!", 3},   {"??", 4},   {"!?", 5},   {"?!", 6},  {"!", 1},     {"?", 2},   {"=/+", 15},
     {"+/=", 14}, {"+/-", 16}, {"-/+", 17}, {"+=", 14}, {"=+", 15},   {"+-", 18}, {"-+", 19},
@@ -610,7 +615,7 @@ static void keep_nag(PgnReader *r, unsigned nag) {
         keep_item(r, (PgnItem){.kind = PGN_NAG, .nag = (uint16_t)nag});
 }
 
-/* Store such a word; false if it is none. */
+/* Stores such a word. Returns false for other words. */
 static bool read_mark(PgnReader *r, Word word) {
     for (size_t i = 0; i < WORDS; i++)
         if (word_is(word, words[i].text)) {
@@ -626,8 +631,10 @@ static bool ends_with(Word word, const char *text) {
     return word.length >= n && !memcmp(word.at + word.length - n, text, n);
 }
 
-/* Take the NAGs off the end of a word, the last one first; returns how many. "!!!" counts as "!!",
-   "!!?" as "!" and "!?". */
+/*
+ * Removes the NAGs from the end of a word, the last one first, and returns their number. "!!!"
+ * counts as "!!", "!!?" as "!" and "!?".
+ */
 static size_t cut_marks(Word *word, uint16_t nag[MOST_SUFFIXES]) {
     size_t count = 0, bare, i;
 
@@ -648,7 +655,7 @@ static size_t cut_marks(Word *word, uint16_t nag[MOST_SUFFIXES]) {
     return count;
 }
 
-/* As notation_plain() leaves them. */
+/* Spellings of results, as notation_plain() leaves them. */
 static const struct {
     const char *text;
     PgnResult result;
@@ -666,7 +673,7 @@ static bool read_result(Word word, PgnResult *out) {
     return false;
 }
 
-/* Take a result off the end of a word that is no move as a whole: Qh5#1-0. */
+/* Removes a result from the end of a word that is no move as a whole: Qh5#1-0. */
 static bool cut_result(const PgnReader *r, Word *word, PgnResult *out) {
     Move m;
 
@@ -683,7 +690,7 @@ static bool cut_result(const PgnReader *r, Word *word, PgnResult *out) {
     return false;
 }
 
-/* Consume the blanks and the dash in a result such as "1/2 - 1/2", of which the dash is stored. */
+/* Consumes the blanks and the dash in a result such as "1/2 - 1/2", of which the dash is stored. */
 static bool take_dash(PgnReader *r, char *buffer, size_t *length) {
     const Word word = {buffer, *length};
 
@@ -697,8 +704,9 @@ static bool take_dash(PgnReader *r, char *buffer, size_t *length) {
     return true;
 }
 
-/* Consume a word, up to a blank or a sign that ends it; "*" is one. Bytes that are too many are
-   dropped. */
+/*
+ * Consumes a word, up to a blank or a sign that ends it, including "*". Surplus bytes are dropped.
+ */
 static Word take_word(PgnReader *r, char buffer[WORD_SIZE]) {
     size_t length = 0, bytes;
     int c = 0;
@@ -717,7 +725,7 @@ static Word take_word(PgnReader *r, char buffer[WORD_SIZE]) {
     return (Word){buffer, notation_plain(buffer, length)};
 }
 
-/* Read a move with its marks and, by some writers, the result. True if that is there. */
+/* Reads a move with its marks and an appended result. Returns true if there is a result. */
 static bool read_decorated(PgnReader *r, Word word) {
     uint16_t nag[MOST_SUFFIXES];
     Word bare = word;
@@ -745,7 +753,7 @@ static bool read_decorated(PgnReader *r, Word word) {
     return over;
 }
 
-/* Read a word: move, number, mark or result. True if it is the result, which ends the game. */
+/* Reads a word: move, number, mark or result. Returns true for the result, which ends the game. */
 static bool read_word(PgnReader *r) {
     char buffer[WORD_SIZE];
     const bool storing = is_storing(r);
@@ -790,7 +798,9 @@ static bool read_word(PgnReader *r) {
 
 /* --- comments, NAGs, variations -------------------------------------------------------------- */
 
-/* Consume bytes of a comment, not at the start of a line, up to one that needs more care. */
+/*
+ * Consumes bytes of a comment, not at the start of a line, up to one that needs special treatment.
+ */
 static bool take_plain(PgnReader *r, bool keep) {
     const size_t from = r->at;
 
@@ -804,8 +814,8 @@ static bool take_plain(PgnReader *r, bool keep) {
 }
 
 /*
- * A comment in braces, where line ends become blanks, or up to the end of the line. False if it is
- * left open.
+ * Reads a comment in braces, where line ends become blanks, or up to the end of the line. Returns
+ * false if it is left open.
  */
 static bool read_comment(PgnReader *r) {
     const bool keep = r->options.comments && is_storing(r), braces = take(r) == '{';
@@ -839,7 +849,7 @@ static bool read_comment(PgnReader *r) {
     return !open || !braces;
 }
 
-/* Make room for another open variation. */
+/* Makes room for another open variation. */
 static bool reserve_variation(PgnReader *r) {
     static const char too_many[] = "there are more than 8,192 nested variations";
     Variation *v;
@@ -875,7 +885,7 @@ static void begin_variation(PgnReader *r) {
     }
 }
 
-/* End the innermost kept variation; drop it if it is empty. */
+/* Ends the innermost kept variation; drops it if it is empty. */
 static void end_kept(PgnReader *r) {
     PgnGame *g = &r->game;
 
@@ -918,7 +928,7 @@ static uint64_t place(const PgnReader *r) {
     return r->dropped + r->at;
 }
 
-/* Start the next game in the same memory. */
+/* Starts the next game in the same memory. */
 static void restart(PgnReader *r) {
     PgnGame *g = &r->game;
 
@@ -930,7 +940,7 @@ static void restart(PgnReader *r) {
         .tag = g->tag, .item = g->item, .line = g->line, .first_line = r->line, .from = place(r)};
 }
 
-/* Everything before the moves. Comments may appear before and between tags. */
+/* Reads everything before the moves. Comments may appear before and between tags. */
 static void read_tags(PgnReader *r) {
     for (;;) {
         const int c = skip_blanks(r);
@@ -943,8 +953,10 @@ static void read_tags(PgnReader *r) {
     }
 }
 
-/* Does what is next belong to the game whose result has been read: a variation, and a comment or
-   NAG on the line of the result? */
+/*
+ * Returns true if the next text belongs to the game whose result has been read: a variation, or a
+ * comment or NAG on the line of the result.
+ */
 static bool is_appended(PgnReader *r, size_t line) {
     const int c = skip_space(r);
 

@@ -13,17 +13,17 @@
 /* "*", "1-0", "0-1", "1/2-1/2". */
 typedef enum { PGN_OPEN_END, PGN_WHITE_WINS, PGN_BLACK_WINS, PGN_DRAW } PgnResult;
 
-/* The result as text. */
+/* Returns the result as text. */
 const char *pgn_result_text(PgnResult result);
 
 /* The movetext is a list of items, in the order of the text. */
 typedef enum {
     PGN_MOVE,    /* a move; NO_MOVE is a null move, "--" */
-    PGN_COMMENT, /* on the move before it; on what follows if its line has no move yet */
+    PGN_COMMENT, /* on the move before it; at the start of a line, on what follows */
     PGN_NAG,     /* "$14"; also "!", "?!" and so on after a move */
     PGN_BEGIN,   /* "(": a variation that replaces the last move of the line around it */
     PGN_END,     /* ")" */
-    PGN_RAW,     /* what is not understood, as it stands in the text: see pgn_next() */
+    PGN_RAW,     /* text that is not understood, verbatim: see pgn_next() */
     PGN_ESCAPE,  /* a line that begins with "%" */
 } PgnKind;
 
@@ -31,8 +31,8 @@ typedef struct {
     PgnKind kind;
     Move move;    /* of PGN_MOVE */
     uint16_t nag; /* of PGN_NAG */
-    Word text;    /* of PGN_COMMENT: trimmed, with line ends as blanks; of PGN_RAW: trimmed, with
-                     its brackets in pairs unless it is a ")" too many; of PGN_ESCAPE: without % */
+    Word text; /* of PGN_COMMENT: trimmed, with line ends as blanks; of PGN_RAW: trimmed, with its
+                  brackets in pairs unless it is a surplus ")"; of PGN_ESCAPE: without % */
 } PgnItem;
 
 /* [Name "value"], without escaping backslashes. */
@@ -40,27 +40,27 @@ typedef struct {
     Word name, value;
 } PgnTag;
 
-/* One game. If it is broken, everything before the error is there. */
+/* One game. If it is broken, everything before the error is included. */
 typedef struct {
     PgnTag *tag; /* [tags], in the order of the text */
     size_t tags;
-    PgnItem *item; /* [items]: the main line, and what PgnOptions ask for */
+    PgnItem *item; /* [items]: the main line, and what PgnOptions select */
     size_t items;
     GameLine line; /* the main line; position[0] is the start of the game */
     bool chess960; /* by the tag Variant, or because the FEN is valid in Chess960 only */
 
-    PgnResult result; /* after the moves, or else of the tag Result */
+    PgnResult result; /* from the end of the moves, else from the tag Result */
     bool terminated;  /* there is a result after the moves */
 
     const char *error; /* the first error, or the one that broke the game; NULL: none */
     size_t error_line; /* its line, from 1; for a bad start, that of the tag FEN or Variant */
-    bool broken;       /* the main line ends there, before its end in the text */
+    bool broken;       /* the main line is cut at the error */
 
     size_t first_line; /* the line it starts on, from 1 */
     uint64_t from, to; /* start and end of its text, in bytes of the source */
 } PgnGame;
 
-/* The value of a tag; .at is NULL if there is no such tag. */
+/* Returns the value of a tag; .at is NULL if there is no such tag. */
 Word pgn_tag(const PgnGame *game, const char *name);
 
 /* --- reading --------------------------------------------------------------------------------- */
@@ -70,39 +70,39 @@ typedef struct {
     bool comments;   /* keep comments, NAGs and escaped lines */
     bool variations; /* keep variations; otherwise they are skipped */
     bool null_moves; /* allow null moves in the main line, as they always are in variations */
-    bool chess960;   /* read castling rights of every FEN as in Chess960 */
+    bool chess960;   /* read castling rights of every FEN as Chess960 */
     size_t plies;    /* read only this many plies of the main line; 0: all */
 } PgnOptions;
 
-/* Read the next bytes of a text, at most `room`, into buffer; 0 is the end. */
+/* Reads the next bytes of a text, at most `room`, into buffer. Returns 0 at the end. */
 typedef size_t PgnSource(void *context, char *buffer, size_t room);
 
-/* Sources with a FILE * in binary mode (check ferror() at the end), and a Word *, as context. */
+/* Sources with a FILE * in binary mode (check ferror() at the end) and a Word * as context. */
 PgnSource pgn_from_file, pgn_from_word;
 
 typedef struct PgnReader PgnReader;
 
-/* Start reading; NULL when memory is refused. The caller keeps the context. */
+/* Starts reading. Returns NULL if memory is refused. The caller keeps the context. */
 PgnReader *pgn_open(PgnSource *source, void *context, const PgnOptions *options);
 
 /*
- * The next game, valid until the next call; NULL at the end.
+ * Returns the next game, valid until the next call; NULL at the end.
  *
- * Accepted: any line ends, a byte-order mark, blanks of Unicode, tags without blank lines or
- * several on a line, moves without or with wrong numbers, all that notation_parse() accepts but
- * small piece letters, marks like "e.p.", words and results without a blank between them, a missing
- * result. Variations after the result, and comments on its line, stand before it in the items. A
+ * Accepted: any line ends, a byte-order mark, Unicode blanks, tags without blank lines or several
+ * on a line, moves without or with wrong numbers, all that notation_parse() accepts but lower-case
+ * piece letters, marks like "e.p.", words and results without a blank between them, a missing
+ * result. Variations after the result, and comments on its line, precede the result in the items. A
  * game starts at a tag that follows moves or a result; in an open comment, at a line that starts
  * with [Event ".
  *
- * An error, but not broken: a ")" too many; a variation without a move that it could replace, or
- * with an error, from where on it is not understood; a wrong NAG; a tag Result that differs from
- * the end, which counts; what fen_parse_playable() leaves out of a FEN. What is not understood
- * becomes a PGN_RAW if comments and variations are kept; a tag without a name becomes a comment.
- * Broken: an illegal move, an unknown word, a comment or variation left open, a bad FEN, all of a
- * text in UTF-16, a variant other than chess and Chess960, a null move in the main line unless
- * allowed, and more than 65,536 plies, 2^20 items, 2^24 bytes of text or 8,192 nested variations.
- * Reading goes on with the next game.
+ * Errors that do not break the game: a surplus ")"; a variation without a move that it could
+ * replace, or with an error, from where on it is not understood; a wrong NAG; a tag Result that
+ * differs from the end, which counts; what fen_parse_playable() leaves out of a FEN. Text that is
+ * not understood becomes a PGN_RAW if comments and variations are kept; a tag without a name
+ * becomes a comment. Broken: an illegal move, an unknown word, a comment or variation left open, a
+ * bad FEN, all of a text in UTF-16, a variant other than chess and Chess960, a null move in the
+ * main line unless allowed, and more than 65,536 plies, 2^20 items, 2^24 bytes of text or 8,192
+ * nested variations. Reading continues with the next game.
  */
 const PgnGame *pgn_next(PgnReader *r);
 
@@ -110,59 +110,62 @@ void pgn_close(PgnReader *r);
 
 /* --- writing --------------------------------------------------------------------------------- */
 
-/* Receive the next `length` bytes of the text. */
+/* Receives the next `length` bytes of the text. */
 typedef void PgnSink(void *context, const char *at, size_t length);
 
 /* A sink with a FILE * as context: check ferror() at the end. */
 PgnSink pgn_to_file;
 
-/* Text that grows in memory, and a sink that adds to it. */
+/* A growing text in memory, and a sink that appends to it. */
 typedef struct {
     char *at;
     size_t length, room;
-    bool refused; /* memory, so that the text ends too early */
+    bool refused; /* memory was refused: the text is incomplete */
 } PgnText;
 
 void pgn_text_add(void *pgn_text, const char *at, size_t length);
 
 typedef struct PgnWriter PgnWriter;
 
-/* A writer for any number of games; NULL when memory is refused. The caller keeps the context. */
+/*
+ * Returns a writer for any number of games, or NULL if memory is refused. The caller keeps the
+ * context.
+ */
 PgnWriter *pgn_writer_new(PgnSink *sink, void *context);
 void pgn_writer_free(PgnWriter *w);
 
 /*
- * Write a game: the seven tag roster, with "?" for missing values; Variant, SetUp and FEN if
+ * Writes a game: the Seven Tag Roster, with "?" for missing values; Variant, SetUp and FEN if
  * needed; other tags; items; result; an empty line. A game that is not broken and was read with
- * comments and variations loses nothing. Returns NULL, or an error if part of it was left out
- * (memory was refused).
+ * comments and variations is preserved completely. Returns NULL, or an error if part of it was left
+ * out (memory was refused).
  */
 const char *pgn_write(PgnWriter *w, const PgnGame *game);
 
 /*
- * The same step by step: tags, start, items, result. Lines of movetext have at most 80 columns
+ * Write a game step by step: tags, start, items, result. Lines of movetext have at most 80 columns
  * unless a word is longer. Control bytes, which PGN does not allow, are replaced by blanks.
  */
 void pgn_write_tag(PgnWriter *w, const char *name, Word value);
 
 /*
- * The start of the game: the tags Variant (fischerandom), SetUp and FEN, if needed. Without it, a
- * game starts from the initial position.
+ * Writes the start of the game: the tags Variant (fischerandom), SetUp and FEN, if needed. Without
+ * this call, a game starts from the initial position.
  */
 void pgn_write_start(PgnWriter *w, const Position *start, bool chess960);
 
-/* A legal move; or a null move, NO_MOVE, if the side to move is not in check. */
+/* Writes a legal move; or a null move, NO_MOVE, if the side to move is not in check. */
 void pgn_write_move(PgnWriter *w, Move m);
 void pgn_write_nag(PgnWriter *w, unsigned nag);
 
-/* Empty comments are left out. One with "}" takes the rest of the line, after ";". */
+/* Writes a comment unless it is empty. One with "}" takes the rest of the line, after ";". */
 void pgn_write_comment(PgnWriter *w, Word text);
 
 /* Begin a variation that replaces the last move of this line, which must have one; end it. */
 void pgn_write_begin(PgnWriter *w);
 void pgn_write_end(PgnWriter *w);
 
-/* Write the result and an empty line, and start the next game. Returns as pgn_write(). */
+/* Writes the result and an empty line, and starts the next game. Returns as pgn_write(). */
 const char *pgn_write_result(PgnWriter *w, PgnResult result);
 
 #endif

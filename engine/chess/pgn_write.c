@@ -24,7 +24,7 @@ struct PgnWriter {
 
     char word[COLUMNS]; /* the last word, not yet written: it may grow */
     size_t length;      /* of that word */
-    bool spilled;       /* its beginning did not fit and is already written */
+    bool spilled;       /* its beginning did not fit and has been written */
     bool open;          /* there is such a word, possibly empty */
     bool begun;         /* this line of text has a word */
     size_t column;      /* length of this line of text */
@@ -69,7 +69,7 @@ static void new_line(PgnWriter *w) {
     w->begun = false;
 }
 
-/* Write the pending word, on a new line if it does not fit on this one. */
+/* Writes the pending word, on a new line if it does not fit on this one. */
 static void put_word(PgnWriter *w) {
     if (w->begun && w->column + 1 + w->length > COLUMNS)
         new_line(w);
@@ -83,14 +83,14 @@ static void put_word(PgnWriter *w) {
     w->length = 0;
 }
 
-/* Complete the pending word. */
+/* Completes the pending word. */
 static void end_word(PgnWriter *w) {
     if (w->open && !w->spilled)
         put_word(w);
     w->open = w->spilled = false;
 }
 
-/* Start a new word, unless it is glued to the previous one. */
+/* Starts a new word, unless it is glued to the previous one. */
 static void begin_word(PgnWriter *w) {
     if (!w->glued) {
         end_word(w);
@@ -99,7 +99,7 @@ static void begin_word(PgnWriter *w) {
     w->glued = false;
 }
 
-/* Append to the pending word. */
+/* Appends to the pending word. */
 static void glue(PgnWriter *w, char c) {
     if (w->length == COLUMNS) {
         put_word(w);
@@ -144,7 +144,7 @@ void pgn_write_tag(PgnWriter *w, const char *name, Word value) {
     put_tag(w, word_of(name), value);
 }
 
-/* Start the next game, from the initial position unless another is set. */
+/* Starts the next game, from the initial position unless another one is set. */
 static void restart(PgnWriter *w) {
     w->open = w->begun = w->spilled = w->in_moves = w->glued = false;
     w->length = w->column = w->depth = w->dropped = 0;
@@ -154,7 +154,7 @@ static void restart(PgnWriter *w) {
     fen_parse(&w->line[0].now, word_of(FEN_START), false);
 }
 
-/* `told`: the FEN of a game that was read, which is kept if it is not exact; also the usual one. */
+/* Writes the start. `told`: the FEN of a game that was read; kept if fen_parse() refuses it. */
 static void start(PgnWriter *w, const Position *from, Word told) {
     Text t = TEXT_OF(FEN_SIZE);
     Position unused;
@@ -175,7 +175,7 @@ void pgn_write_start(PgnWriter *w, const Position *from, bool chess960) {
 
 /* --- moves ----------------------------------------------------------------------------------- */
 
-/* The empty line between tags and moves. False in a variation that is left out. */
+/* Writes the empty line between tags and moves. Returns false in a variation that is left out. */
 static bool begin_moves(PgnWriter *w) {
     if (!w->in_moves)
         put(w, "\n", 1);
@@ -215,7 +215,10 @@ void pgn_write_nag(PgnWriter *w, unsigned nag) {
     add_word(w, t.at);
 }
 
-/* May a line of a comment start with this? Readers might take it for an escape or a tag. */
+/*
+ * Returns true if a line of a comment may start with this: readers might take some text for an
+ * escape or a tag.
+ */
 static bool may_begin_line(Word rest) {
     static const char event[] = "[Event";
     const size_t length = strlen(event);
@@ -224,7 +227,7 @@ static bool may_begin_line(Word rest) {
            (*rest.at != '%' && (rest.length < length || memcmp(rest.at, event, length) != 0));
 }
 
-/* End a line of text before its time. */
+/* Ends a line of text early. */
 static void break_line(PgnWriter *w) {
     end_word(w);
     if (w->begun)
@@ -256,7 +259,7 @@ void pgn_write_comment(PgnWriter *w, Word text) {
     w->number_due = true;
 }
 
-/* See PGN_RAW: no byte of it changes, nor does what its lines begin with. */
+/* Writes a PGN_RAW, without changing any byte or the beginning of its lines. */
 static void write_raw(PgnWriter *w, Word text) {
     size_t line = 0;
 
@@ -265,7 +268,7 @@ static void write_raw(PgnWriter *w, Word text) {
     if (!w->open || w->glued || !text_is_among(*text.at, "%["))
         begin_word(w);
     if (w->length != 1 && text_is_among(*text.at, "%["))
-        glue(w, ' '); /* it does not stand at the start of a line */
+        glue(w, ' '); /* not at the start of a line */
     for (size_t i = 0; i < text.length; i++) {
         glue(w, text.at[i]);
         if (text.at[i] == '\n' || text.at[i] == '\r')
@@ -277,7 +280,7 @@ static void write_raw(PgnWriter *w, Word text) {
     w->number_due = true;
 }
 
-/* A line for other programs. */
+/* Writes a line for other programs (%). */
 static void write_escape(PgnWriter *w, Word text) {
     if (!begin_moves(w))
         return;
@@ -287,7 +290,7 @@ static void write_escape(PgnWriter *w, Word text) {
     new_line(w);
 }
 
-/* Make room for another variation. */
+/* Makes room for another variation. */
 static bool reserve_line(PgnWriter *w) {
     Line *line = array_grow(w->line, &w->line_room, w->depth + 2, sizeof *line);
 
@@ -340,12 +343,12 @@ const char *pgn_write_result(PgnWriter *w, PgnResult result) {
 
 /* --- games ----------------------------------------------------------------------------------- */
 
-/* The seven tag roster, and the start. */
+/* Tags in fixed order: the Seven Tag Roster, and the start. */
 static const char *const placed[] = {"Event", "Site",   "Date",    "Round", "White",
                                      "Black", "Result", "Variant", "SetUp", "FEN"};
 enum { ROSTER_COUNT = 7, PLACED_COUNT = sizeof placed / sizeof *placed };
 
-/* Has it been written: the first one of a name that has its place before the others? */
+/* Returns true if the tag has been written already: the first one of a name in fixed order. */
 static bool is_written(const PgnGame *game, const PgnTag *tag) {
     for (size_t i = 0; i < PLACED_COUNT; i++)
         if (word_is(tag->name, placed[i]))
@@ -377,7 +380,7 @@ const char *pgn_write(PgnWriter *w, const PgnGame *game) {
     }
     start(w, &game->line.position[0], pgn_tag(game, "FEN"));
     for (size_t i = 0; i < game->tags; i++)
-        if (!is_written(game, &game->tag[i])) /* a second [Event would begin a game */
+        if (!is_written(game, &game->tag[i])) /* a second [Event would start a new game */
             put_tag(w, word_is(game->tag[i].name, "Event") ? word_of(" Event") : game->tag[i].name,
                     game->tag[i].value);
     for (size_t i = 0; i < game->items; i++) {

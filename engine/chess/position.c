@@ -15,7 +15,7 @@ Bitboard board_attackers(const Board *b, Square s, Bitboard occupied) {
            (attacks_rook(s, occupied) & (b->piece[ROOK] | b->piece[QUEEN]));
 }
 
-/* Is the king attacked with both pawns moved? The captured pawn may have been the checker. */
+/* Tests the king with both pawns moved. The captured pawn may have been the checker. */
 bool board_ep_is_legal(const Board *b, Color us, Square from, Square ep_square) {
     const Color them = color_other(us);
     const Bitboard taken = bb_back(bb_of(ep_square), us);
@@ -24,7 +24,7 @@ bool board_ep_is_legal(const Board *b, Color us, Square from, Square ep_square) 
     return !(board_attackers(b, board_king(b, us), occupied) & b->color[them] & ~taken);
 }
 
-/* Snipers: the enemy sliders that would attack the king of `us` if the board were empty. */
+/* Returns the snipers: the enemy sliders that would attack the king of `us` on an empty board. */
 static Bitboard find_snipers(const Board *b, Color us, Square king) {
     return ((attacks_bishop(king, 0) & (b->piece[BISHOP] | b->piece[QUEEN])) |
             (attacks_rook(king, 0) & (b->piece[ROOK] | b->piece[QUEEN]))) &
@@ -209,7 +209,7 @@ const char *position_ep_error(const Position *p) {
     return NULL;
 }
 
-/* Do squares, sets of pieces and colors agree? */
+/* Checks that squares, sets of pieces and colors agree. */
 static const char *sets_error(const Position *p) {
     const Board *b = &p->board;
     Bitboard seen = 0;

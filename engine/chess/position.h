@@ -8,7 +8,7 @@
 #include "attacks.h"
 #include "base/util.h"
 
-/* What the rules need to make moves: 80 bytes, which perft copies at every node. */
+/* State needed to make moves: 80 bytes, which perft copies at every node. */
 typedef struct {
     Bitboard piece[PIECE_COUNT]; /* the squares of each kind of piece, both colors */
     Bitboard color[COLOR_COUNT]; /* the squares of each side's pieces */
@@ -18,8 +18,8 @@ typedef struct {
 } Board;
 
 /*
- * A position of a search or game. Copy-make (chessprogramming.org, "Copy-Make"): each ply keeps its
- * own, there is no unmake.
+ * A position of a search or game. Copy-make (chessprogramming.org, "Copy-Make"): each ply has its
+ * own position; there is no unmake.
  */
 typedef struct {
     Board board;
@@ -37,24 +37,26 @@ static inline Bitboard board_occupied(const Board *b) {
 static inline Bitboard board_pieces(const Board *b, Color c, Piece p) {
     return b->piece[p] & b->color[c];
 }
-/* The king's square. Each side must have a king. */
+/* Returns the king's square. Each side must have a king. */
 static inline Square board_king(const Board *b, Color c) {
     return bb_first(board_pieces(b, c, KING));
 }
 
-/* The pieces of both colors that attack a square, given the occupied squares. */
+/* Returns the pieces of both colors that attack a square, given the occupied squares. */
 Bitboard board_attackers(const Board *b, Square s, Bitboard occupied);
 
-/* Is en passant from `from` to ep_square legal: is the king of `us` not in check after it? */
+/* Returns true if en passant from `from` to ep_square does not leave the king of `us` in check. */
 bool board_ep_is_legal(const Board *b, Color us, Square from, Square ep_square);
 
 /*
- * Blockers: the pieces of both colors that stand alone between the king of `us` and an enemy
- * slider. Those of `us` are pinned; those of the other side can give discovered check.
+ * Returns the blockers: the pieces of both colors that stand alone between the king of `us` and an
+ * enemy slider. Those of `us` are pinned; those of the other side can give discovered check.
  */
 Bitboard board_blockers(const Board *b, Color us);
 
-/* The squares of king and rook after castling: on the g- and f-file, or the c- and d-file. */
+/*
+ * Return the squares of king and rook after castling: on the g- and f-file, or the c- and d-file.
+ */
 static inline Square castling_king_to(Square king, Square rook) {
     return square_make(rook > king ? 6 : 2, square_rank(king));
 }
@@ -63,7 +65,7 @@ static inline Square castling_rook_to(Square king, Square rook) {
 }
 
 /*
- * Make a legal move on the board alone, without key, checkers and pins. `us` is the side to move
+ * Makes a legal move on the board alone, without key, checkers and pins. `us` is the side to move
  * and `piece` stands on `from`: parameters, so that callers can pass compile-time constants.
  */
 static inline void board_play(Board *b, const Color us, Square from, Square to, const Piece piece,
@@ -119,33 +121,35 @@ static inline void board_play(Board *b, const Color us, Square from, Square to, 
     }
 }
 
-/* An empty board, White to move, no castling rights, initial clocks. Not a legal position. */
+/* Sets an empty board, White to move, no castling rights, initial clocks. Not a legal position. */
 void position_clear(Position *p);
 
-/* Setting up: put a piece on an empty square. position_derive() must follow. */
+/* Setup: puts a piece on an empty square. position_derive() must follow. */
 void position_put(Position *p, Color c, Piece piece, Square s);
 
-/* Setting up: clear a square, empty or not. position_derive() must follow. */
+/* Setup: clears a square, empty or not. position_derive() must follow. */
 void position_empty(Position *p, Square s);
 
 /*
- * After setting up: derive key, checkers and pins from the board, and drop an ep_square where no
- * capture is legal. Each side must have one king.
+ * Setup: derives key, checkers and pins from the board, and drops an ep_square where no capture is
+ * legal. Each side must have one king.
  */
 void position_derive(Position *p);
 
-/* The Zobrist key from scratch; Position.key, updated with every move, is always equal to it. */
+/*
+ * Computes the Zobrist key from scratch. The incrementally updated Position.key always equals it.
+ */
 uint64_t position_key(const Position *p);
 
 /*
- * The approximate key after a legal move, for prefetching a table entry. Exact for quiet moves and
- * captures that change neither castling rights nor the en-passant square, wrong for others.
+ * Returns the approximate key after a legal move, for prefetching a TT entry. Exact for quiet moves
+ * and captures that change neither castling rights nor the en-passant square, wrong for others.
  */
 uint64_t position_key_guess(const Position *p, Move m);
 
 /*
- * Validate a position: NULL if play may start from it, or the error as a sentence for the user.
- * It does not look at key, checkers and pins, which may not be derived yet. Without `material`,
+ * Validates a position. Returns NULL if play may start from it, or the error as a sentence for the
+ * user. Key, checkers and pins are not checked, as they may not be derived yet. Without `material`,
  * there may be more pieces and pawns than a game can have, and so more moves.
  */
 const char *position_error_if(const Position *p, bool material);
@@ -153,16 +157,16 @@ static inline const char *position_error(const Position *p) {
     return position_error_if(p, true);
 }
 
-/* Validate only the en-passant square, in the same way; the rest may be defective. */
+/* Validates only the en-passant square, in the same way; the rest may be invalid. */
 const char *position_ep_error(const Position *p);
 
-/* child = parent after a legal move. They may not be the same object. */
+/* Sets child to the position after a legal move. The objects must differ. */
 void position_play(Position *child, const Position *parent, Move m);
 
-/* Null move: child = parent with the other side to move, which may not be done in check. */
+/* Null move: sets child to the parent with the other side to move. Not allowed in check. */
 void position_null_move(Position *child, const Position *parent);
 
-/* child = parent after a legal move, or after a null move for NO_MOVE. */
+/* Sets child to the position after a legal move, or after a null move for NO_MOVE. */
 static inline void position_play_or_null(Position *child, const Position *parent, Move m) {
     if (m == NO_MOVE)
         position_null_move(child, parent);
@@ -170,7 +174,7 @@ static inline void position_play_or_null(Position *child, const Position *parent
         position_play(child, parent, m);
 }
 
-/* Play a legal move where the position before it is no longer needed. */
+/* Plays a legal move in place, if the position before it is no longer needed. */
 static inline void position_advance(Position *p, Move m) {
     const Position before = *p;
 
@@ -180,14 +184,14 @@ static inline void position_advance(Position *p, Move m) {
 static inline Color position_turn(const Position *p) {
     return (Color)p->board.turn;
 }
-/* Plies played since the start of the game by the move number: 0 for White's first move. */
+/* Returns the plies since the start of the game by the move number: 0 for White's first move. */
 static inline int position_game_ply(const Position *p) {
     return 2 * (min(p->fullmove_number, 1 << 20) - 1) + (position_turn(p) == BLACK);
 }
 static inline Piece position_on(const Position *p, Square s) {
     return (Piece)p->on[s];
 }
-/* Is the side to move in check? */
+/* Returns true if the side to move is in check. */
 static inline bool position_in_check(const Position *p) {
     return p->checkers != 0;
 }
@@ -198,34 +202,34 @@ static inline bool position_is_castling(const Position *p, Move m) {
 static inline bool position_is_ep(const Position *p, Move m) {
     return p->board.ep_square == move_to(m) && position_on(p, move_from(m)) == PAWN;
 }
-/* Is the move a capture, en passant included? */
+/* Returns true if the move is a capture, en passant included. */
 static inline bool position_is_capture(const Position *p, Move m) {
     return bb_has(p->board.color[color_other(position_turn(p))], move_to(m)) ||
            position_is_ep(p, m);
 }
-/* A capture or a promotion: what movegen_noisy() generates. */
+/* Returns true for a capture or promotion, as generated by movegen_noisy(). */
 static inline bool position_is_noisy(const Position *p, Move m) {
     return position_is_capture(p, m) || move_promotion(m) != NO_PIECE;
 }
-/* The captured piece: PAWN for en passant, NO_PIECE if the move is no capture. */
+/* Returns the captured piece: PAWN for en passant, NO_PIECE if the move is no capture. */
 static inline Piece captured_piece(const Position *p, Move m) {
     return position_is_castling(p, m) ? NO_PIECE
            : position_is_ep(p, m)     ? PAWN
                                       : position_on(p, move_to(m));
 }
-/* Non-pawn material: has the side a piece other than king and pawns? */
+/* Returns true if the side has pieces other than king and pawns. */
 static inline bool position_has_pieces(const Position *p, Color c) {
     return (p->board.color[c] & ~(p->board.piece[PAWN] | p->board.piece[KING])) != 0;
 }
 
 /*
- * Check squares: for each kind of piece, the squares from which one of the side to move would give
- * direct check, as the board is now; none for the king.
+ * Computes the check squares: for each kind of piece, the squares from which one of the side to
+ * move would give direct check on the current board; none for the king.
  */
 void position_check_squares(const Position *p, Bitboard checks[PIECE_COUNT]);
 
 /*
- * Insufficient material (FIDE Laws 5.2.2): can neither side be mated at all? True for bare kings,
+ * Insufficient material (FIDE Laws 5.2.2): returns true if neither side can be mated: bare kings,
  * one minor piece against a bare king, and any number of bishops all on squares of one color.
  */
 bool position_insufficient_material(const Position *p);

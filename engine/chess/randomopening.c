@@ -21,7 +21,7 @@ Move randomopening_move(const Position *p, int most_loss, uint64_t *state) {
     return count ? list[random_below(state, (unsigned)count)] : NO_MOVE;
 }
 
-/* A random back rank with bishops of opposite colors; the king may be outside the rooks. */
+/* Shuffles a back rank with bishops of opposite colors; the king may be outside the rooks. */
 static void shuffle_back_rank(Piece rank[8], uint64_t *state) {
     static const Piece standard[8] = {ROOK, KNIGHT, BISHOP, QUEEN, KING, BISHOP, KNIGHT, ROOK};
     int bishops;

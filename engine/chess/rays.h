@@ -1,23 +1,26 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Slider attacks by walking along rays: slow and simple. The tables of attacks.h come from here. */
+/*
+ * Slider attacks by walking along rays: slow and simple. The tables of attacks.h are built from
+ * them.
+ */
 #ifndef ALULA_RAYS_H
 #define ALULA_RAYS_H
 
 #include "bitboard.h"
 
 /*
- * The squares attacked by a slider (BISHOP, ROOK or QUEEN): along each ray up to the edge, or up to
- * and including the first occupied square.
+ * Returns the squares attacked by a slider (BISHOP, ROOK or QUEEN): along each ray up to the edge,
+ * or up to and including the first occupied square.
  */
 Bitboard rays_walk(Piece slider, Square from, Bitboard occupied);
 
-/* The relevant blockers: squares where a piece changes the attacks of the slider. */
+/* Returns the relevant blockers: squares where a piece changes the attacks of the slider. */
 Bitboard rays_mask(Piece slider, Square from);
 
-/* The squares strictly between two squares; empty when they are not on one line. */
+/* Returns the squares strictly between two squares; empty if they are not on one line. */
 Bitboard rays_between(Square a, Square b);
 
-/* The line through two squares from edge to edge; empty when they are not on one line. */
+/* Returns the line through two squares from edge to edge; empty if they are not on one line. */
 Bitboard rays_line(Square a, Square b);
 
 #endif

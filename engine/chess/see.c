@@ -5,7 +5,7 @@
 
 const int see_value[PIECE_COUNT + 1] = {100, 325, 335, 510, 1000, 20000, 0};
 
-/* The least valuable of some attackers: its kind, and the piece itself as a set of one. */
+/* Returns the kind of the least valuable attacker, and sets *piece to its square as a set. */
 static Piece least_valuable(const Board *b, Bitboard attackers, Bitboard *piece) {
     Piece p = PAWN;
 
@@ -23,7 +23,7 @@ bool see_ge(const Position *p, Move m, int threshold) {
     const Bitboard orthogonal = b->piece[ROOK] | b->piece[QUEEN];
     Color side = position_turn(p);
     Bitboard occupied = board_occupied(b) & ~bb_of(from), attackers;
-    int balance; /* what `side`, who has just moved, has beyond the threshold */
+    int balance; /* material of `side`, who has just moved, beyond the threshold */
     bool result = true;
 
     assert(position_on(p, from) != NO_PIECE);

@@ -7,7 +7,7 @@
 #include "fen.h"
 #include "notation.h"
 
-/* Lengths are in units of the picture: a square has 40, the board 320. */
+/* Lengths are in units of the picture: a square is 40 wide, the board 320. */
 enum { SIDE = 40, BOARD = 8 * SIDE };
 
 static const char *const arrow_names[SVG_ARROW_KINDS] = {"played", "better", "other"};
@@ -26,7 +26,9 @@ Bitboard svgboard_squares(const Position *before, Move m) {
 
 /* --- reading --------------------------------------------------------------------------------- */
 
-/* What follows the first `length` bytes and a colon, among these names; -1 if it is none of them.
+/*
+ * Returns the index among these names of what follows the first `length` bytes and a colon;
+ * otherwise -1.
  */
 static int kind_after(Word w, size_t length, const char *const *names, int count) {
     int kind = 0;
@@ -67,7 +69,7 @@ bool svgboard_read_mark(SvgMark *out, Word w) {
 
 /* --- pieces and colors ----------------------------------------------------------------------- */
 
-/* Each piece: its outline, filled, and lines on it, in the color of details. */
+/* Pieces: filled outlines, and lines on them in the color of details. */
 static const char *const outlines[PIECE_COUNT] = {
     [PAWN] = "M20 7c3 0 5.4 2.4 5.4 5.4c0 1.8-.8 3.3-2.1 4.3c1.7 .3 2.9 .8 2.9 1.7c0 .8-1 1.3-2.6 "
              "1.4c.4 4.7 1.6 8.7 4.4 11.7c1.4 .5 2 1.4 2 2.5v1c0 .7-.4 1-1 1h-9h-9c-.6 "
@@ -113,13 +115,13 @@ static const char *const details[PIECE_COUNT] = {
 static const char letters[] = "pnbrqk";
 
 /*
- * Each color twice: programs that draw SVG outside of a browser often know no variables, and skip
- * the second one.
+ * Writes each color twice: programs that draw SVG outside of a browser often do not support
+ * variables, and skip the second one.
  */
 static void write_style(FILE *out) {
     static const struct {
         const char *name, *light, *dark; /* of the variable; the colors by scheme */
-        const char *selector, *property; /* what has this color */
+        const char *selector, *property; /* where this color is used */
     } colors[] = {
         {"light", "#eed9b6", "#b3a183", ".ab-l", "fill"},
         {"dark", "#ad8158", "#75604b", ".ab-x", "fill"},
@@ -156,7 +158,7 @@ static void write_style(FILE *out) {
           out);
 }
 
-/* The squares, the pieces, and the glow behind a king in check. */
+/* Writes the squares, the pieces, and the glow behind a king in check. */
 static void write_definitions(FILE *out) {
     write_style(out);
     fprintf(out,
@@ -225,7 +227,7 @@ static void write_words(FILE *out, const SvgBoard *b) {
 
 /* --- the board ------------------------------------------------------------------------------- */
 
-/* The left and upper edge of a square. */
+/* Return the left and the upper edge of a square. */
 static int x_of(const SvgBoard *b, Square s) {
     return SIDE * (b->flipped ? 7 - square_file(s) : square_file(s));
 }
@@ -239,7 +241,7 @@ static void write_square(FILE *out, const SvgBoard *b, Square s, const char *att
             SIDE, SIDE);
 }
 
-/* Ranks in the left column, files in the lowest row; first those on light squares. */
+/* Writes ranks in the left column and files in the lowest row, first those on light squares. */
 static void write_coordinates(FILE *out, const SvgBoard *b) {
     for (int dark = 0; dark < 2; dark++) {
         fprintf(out, "<g class=\"ab-c%c\">", dark ? 'x' : 'l');
@@ -265,7 +267,7 @@ static void write_pieces(FILE *out, const SvgBoard *b) {
     }
 }
 
-/* From near the center of one square to that of the other: the shaft, and a head. */
+/* Draws an arrow from near the center of one square to that of the other: the shaft, and a head. */
 static void write_arrow(FILE *out, const SvgBoard *b, const SvgArrow *a) {
     static const struct {
         double along, across; /* from the start or, with `head`, from the tip */

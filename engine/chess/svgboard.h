@@ -11,7 +11,7 @@
 #include "base/text.h"
 #include "position.h"
 
-/* What an arrow stands for; each has its color. */
+/* Meaning of an arrow; each has its color. */
 typedef enum { SVG_PLAYED, SVG_BETTER, SVG_OTHER, SVG_ARROW_KINDS } SvgArrowKind;
 
 typedef struct {
@@ -38,38 +38,40 @@ typedef struct {
 
 enum { SVG_SIZE_MIN = 32, SVG_SIZE_MAX = 8192, SVG_SIZE_DEFAULT = 400 };
 
-/* A picture. A check is marked by itself. */
+/* Description of a picture. A check is marked automatically. */
 typedef struct {
     const Position *position; /* legal or not, for instance while it is set up */
-    const char *caption;      /* begins the title, from any source; NULL: none */
+    const char *caption;      /* start of the title, from any source; NULL: none */
     int size;                 /* width and height in pixels; 0: SVG_SIZE_DEFAULT */
     bool flipped;             /* Black at the bottom */
     Bitboard highlighted;     /* squares of the last move */
-    const SvgArrow *arrow;    /* [arrows]; later ones lie above */
+    const SvgArrow *arrow;    /* [arrows]; later ones are drawn on top */
     size_t arrows;
     const SvgMark *mark; /* [marks] */
     size_t marks;
 } SvgBoard;
 
-/* Where people see a move end: castling moves the king by two squares, or, if the king stays where
-   it is in Chess960, to the square of the rook. */
+/*
+ * Returns the square where a move ends for the viewer: castling moves the king by two squares, or,
+ * if the king stays where it is in Chess960, to the square of the rook.
+ */
 Square svgboard_to(const Position *before, Move m);
 
-/* The squares to highlight after a move of this position. */
+/* Returns the squares to highlight after a move of this position. */
 Bitboard svgboard_squares(const Position *before, Move m);
 
-/* Read "e2e4", an arrow for the move played, or "e2e4:better", ":other"; else false. */
+/* Reads "e2e4", an arrow for the move played, or "e2e4:better", ":other"; else returns false. */
 bool svgboard_read_arrow(SvgArrow *out, Word w);
 
-/* Read "e4", a circle, or "e4:??" and the like; else false. */
+/* Reads "e4", a circle, or "e4:??" and the like; else returns false. */
 bool svgboard_read_mark(SvgMark *out, Word w);
 
-/* A complete file. */
+/* Writes a complete SVG file. */
 void svgboard_file(FILE *out, const SvgBoard *b);
 
 /*
- * The same in parts, for many boards in one HTML page: pieces and colors, once, before all boards,
- * as an element without size; and each board, less than 6 KB with a few arrows and marks. Colors
+ * Write the parts for many boards in one HTML page: pieces and colors, once, before all boards, as
+ * an element without size; and each board, less than 6 KB with a few arrows and marks. Colors
  * follow the reader's scheme, light or dark; a page may set the variables --ab-... of .ab-board.
  */
 void svgboard_definitions(FILE *out);

@@ -19,7 +19,7 @@ enum { ZOBRIST_SIDE = 768, ZOBRIST_CASTLING = 769, ZOBRIST_EP = 773, ZOBRIST_COU
 /* Filled by zobrist_init(), then constant. */
 extern uint64_t zobrist_number[ZOBRIST_COUNT];
 
-/* Fill the table; further calls change nothing. */
+/* Fills the table; further calls change nothing. */
 void zobrist_init(void);
 
 static inline uint64_t zobrist_piece(Color c, Piece p, Square s) {
@@ -28,11 +28,11 @@ static inline uint64_t zobrist_piece(Color c, Piece p, Square s) {
 static inline uint64_t zobrist_side(void) {
     return zobrist_number[ZOBRIST_SIDE];
 }
-/* The castling right of a side. */
+/* Returns the number of a castling right of a side. */
 static inline uint64_t zobrist_castling(Color c, bool queen_side) {
     return zobrist_number[ZOBRIST_CASTLING + (unsigned)c * 2 + queen_side];
 }
-/* En passant on the file of this square. */
+/* Returns the number of en passant on the file of this square. */
 static inline uint64_t zobrist_ep(Square s) {
     return zobrist_number[ZOBRIST_EP + (unsigned)square_file(s)];
 }
