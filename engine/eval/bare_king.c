@@ -5,7 +5,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-enum { PIECES = 2, LONE_SQUARES = 36, PART = 1 << 14 /* positions between questions */ };
+enum { PIECES = 2, LONE_SQUARES = 36, PART = 1 << 14 /* positions between calls of go_on */ };
 
 /*
  * An ending: the pieces beside the king. Bishops have half of the squares; the board is mirrored so
@@ -30,8 +30,8 @@ static Ending endings[] = {
 enum { ENDINGS = sizeof endings / sizeof *endings };
 
 /*
- * The bare king is `lone`, the other one `king`. By mirroring, the first of them and the pieces
- * that is not on the long diagonal is below it.
+ * The bare king is `lone`, the other one `king`. The board is mirrored so that the first of them
+ * and the pieces that is off the long diagonal is below it.
  */
 typedef struct {
     Square lone, king, piece[PIECES];
@@ -40,8 +40,7 @@ typedef struct {
 /* Values of positions that are not lost: PENDING plus the moves that are not known to lose. */
 enum { PENDING = 128, DRAWN = 254, ILLEGAL = 255 };
 
-/* --- numbers of positions ----------------------------------------------------------------------
- */
+/* --- numbers of positions --------------------------------------------------------------------- */
 
 static int squares_of(const Ending *e, int i) {
     return e->kind[i] == BISHOP ? 32 : 64;
@@ -63,7 +62,10 @@ static int off_diagonal(Square s) {
     return square_rank(s) - square_file(s);
 }
 
-/* Of the first piece off the long diagonal: above 0 if it is above; 0 if all are on it. */
+/*
+ * Returns on which side the first piece off the long diagonal is: above 0 for above; 0 if all are
+ * on it.
+ */
 static int first_off_diagonal(const Ending *e, const Placing *p) {
     int off = off_diagonal(p->lone);
 
@@ -86,7 +88,7 @@ static size_t index_of(const Ending *e, Placing p) {
     file = square_file(p.lone);
     rank = square_rank(p.lone); /* at most the file: a1, then b1 b2, c1 c2 c3 ... */
     index = (size_t)(file * (file + 1) / 2 + rank) * 64 + (size_t)p.king;
-    for (int i = 0; i < e->pieces; i++) /* of two squares side by side one is dark */
+    for (int i = 0; i < e->pieces; i++) /* one of two adjacent squares is dark */
         index =
             index * (size_t)squares_of(e, i) + (size_t)p.piece[i] / (e->kind[i] == BISHOP ? 2 : 1);
     return index;
@@ -111,8 +113,7 @@ static Placing placing_of(const Ending *e, size_t index) {
     return p;
 }
 
-/* --- filling a table ---------------------------------------------------------------------------
- */
+/* --- filling a table -------------------------------------------------------------------------- */
 
 static Bitboard pieces_of(const Ending *e, const Placing *p) {
     Bitboard all = bb_of(p->king);
@@ -128,7 +129,7 @@ static bool is_possible(const Ending *e, const Placing *p) {
     return bb_count(all) == e->pieces + 1 && !bb_has(all | attacks_king(p->king), p->lone);
 }
 
-/* Squares that the pieces attack; the bare king hides none. */
+/* Returns the squares that the pieces attack; the bare king blocks nothing. */
 static Bitboard attacked(const Ending *e, const Placing *p) {
     const Bitboard all = pieces_of(e, p);
     Bitboard squares = 0;
@@ -138,7 +139,7 @@ static Bitboard attacked(const Ending *e, const Placing *p) {
     return squares;
 }
 
-/* What is known before any distance: mates, stalemates, lost pieces. */
+/* Returns the initial value: mates, stalemates, lost pieces. */
 static uint8_t first_value(const Ending *e, const Placing *p) {
     Bitboard guarded, moves;
 
@@ -154,8 +155,9 @@ static uint8_t first_value(const Ending *e, const Placing *p) {
 }
 
 /*
- * Won here: each position from which the bare king came has one way out less. One that is its own
- * mirror image has two moves to each such position, as the table has one of two mirror images.
+ * Marks a win: each position from which the bare king came has one escape less. A position that is
+ * its own mirror image has two moves to each such position, as the table has one of two mirror
+ * images.
  */
 static void mark_won(Ending *e, const Placing *p, int moves) {
     const size_t index = index_of(e, *p);
@@ -179,7 +181,7 @@ static void mark_won(Ending *e, const Placing *p, int moves) {
     }
 }
 
-/* All positions from which a move leads to one that is lost for the bare king. */
+/* Marks all positions from which a move leads to a position lost for the bare king. */
 static void mark_before(Ending *e, const Placing *p, int moves) {
     const Bitboard all = pieces_of(e, p) | bb_of(p->lone);
     Placing before = *p;
@@ -227,10 +229,9 @@ static bool fill(Ending *e, BareKingGoOn *go_on, void *context) {
     return e->filled;
 }
 
-/* --- asking it ---------------------------------------------------------------------------------
- */
+/* --- asking it -------------------------------------------------------------------------------- */
 
-/* The ending on the board, or NULL. */
+/* Returns the ending on the board, or NULL. */
 static Ending *ending_of(const Board *b) {
     const Bitboard pieces = board_occupied(b) & ~b->piece[KING];
     const Bitboard bishops = b->piece[BISHOP];
@@ -281,7 +282,7 @@ static int lost_in(const Ending *e, const Placing *p) {
     return value <= BARE_KING_LONGEST ? value : BARE_KING_DRAW;
 }
 
-/* The shortest win by moves of a piece, or of the king (-1), to these squares. */
+/* Returns the shortest win by moves of a piece, or of the king (-1), to these squares. */
 static int shortest(const Ending *e, int best, const Placing *p, int moved, Bitboard targets) {
     Placing after = *p;
     Square *const piece = moved < 0 ? &after.king : &after.piece[moved];
@@ -314,7 +315,7 @@ static Placing read_placing(const Ending *e, const Board *b, Color strong) {
     return p;
 }
 
-/* Moves to mate for the side with the pieces, which moves. */
+/* Returns the moves to mate for the side with the pieces, which is to move. */
 static int win_in(const Ending *e, const Placing *p) {
     const Bitboard all = pieces_of(e, p) | bb_of(p->lone);
     int best = shortest(e, BARE_KING_DRAW, p, -1, attacks_king(p->king) & ~all);

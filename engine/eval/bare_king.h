@@ -9,30 +9,30 @@
 
 #include "chess/position.h"
 
-/* Is it one of these endings? */
+/* Returns true if the board has one of these endings. */
 bool bare_king_is_it(const Board *b);
 
-/* Asked often while a table is filled: may it go on? */
+/* Called often while a table is filled; false stops the filling. */
 typedef bool BareKingGoOn(void *context);
 
 /*
- * Fill the table of this ending: up to 5 MB, and as much again meanwhile; about a second, for queen
- * or rook some milliseconds. Further calls change nothing, and other threads that call it wait.
- * False without memory, or if `go_on` (NULL: always) said no.
+ * Fills the table of this ending: up to 5 MB, and temporarily as much again; takes about a second,
+ * for queen or rook some milliseconds. Further calls change nothing; other threads that call it
+ * wait. Returns false without memory, or if `go_on` (NULL: always) returned false.
  */
 bool bare_king_fill(const Board *b, BareKingGoOn *go_on, void *context);
 
-/* Is it queen or rook, whose table is filled in no time? */
+/* Returns true for queen or rook, whose table is filled in milliseconds. */
 bool bare_king_is_quick(const Board *b);
 
-/* Is the table of this ending filled? */
+/* Returns true if the table of this ending is filled. */
 bool bare_king_is_filled(const Board *b);
 
 enum { BARE_KING_DRAW = -1, BARE_KING_LONGEST = 33 };
 
 /*
- * Moves to mate by the side with the pieces, 0 if the other is mated; BARE_KING_DRAW if it cannot
- * be forced. The table must be filled, and the position legal.
+ * Returns the moves to mate by the side with the pieces, 0 if the other is mated; BARE_KING_DRAW if
+ * mate cannot be forced. The table must be filled, and the position legal.
  */
 int bare_king_distance(const Board *b);
 

@@ -10,7 +10,7 @@
 /* Centipawns for a known win, before material and mop-up; with a pawn alone. */
 enum { KNOWN_WIN = 200, KNOWN_PAWN_WIN = 400 };
 
-/* King moves between two squares (Chebyshev distance). */
+/* Returns the king moves between two squares (Chebyshev distance). */
 static int king_distance(Square a, Square b) {
     return max(abs(square_file(a) - square_file(b)), abs(square_rank(a) - square_rank(b)));
 }
@@ -23,7 +23,7 @@ static bool same_color(Bitboard bishops) {
     return !(bishops & LIGHT_SQUARES) || !(bishops & ~LIGHT_SQUARES);
 }
 
-/* Can these pieces mate a bare king? */
+/* Returns true if these pieces can mate a bare king. */
 static bool can_mate(const Board *b, Color strong) {
     const Bitboard bishops = board_pieces(b, strong, BISHOP);
     const Bitboard knights = board_pieces(b, strong, KNIGHT);
@@ -32,7 +32,7 @@ static bool can_mate(const Board *b, Color strong) {
            (bishops && !same_color(bishops));
 }
 
-/* The number of squares that the losing king can reach if no other piece moves. */
+/* Returns the number of squares that the losing king can reach if no other piece moves. */
 static int king_mobility(const Board *b, Color strong) {
     const Bitboard king = board_pieces(b, color_other(strong), KING);
     const Bitboard occupied = board_occupied(b) & ~king;
@@ -73,7 +73,7 @@ static int mop_up(const Board *b, Color strong) {
     return 6 * edge + 12 * near + 6 * narrow;
 }
 
-/* Is the bare king, to move, stalemated, or may it take a piece so that nothing wins any more? */
+/* Returns true if the bare king, to move, is stalemated, or may capture so that no win is left. */
 static bool escapes(const Board *b, Color strong) {
     const Color weak = color_other(strong);
     const Square king = board_king(b, weak);
@@ -98,7 +98,7 @@ static bool escapes(const Board *b, Color strong) {
     return !moves && !(board_attackers(b, king, board_occupied(b)) & b->color[strong]);
 }
 
-/* Does the weaker side, to move, attack the queen? */
+/* Returns true if the weaker side, to move, attacks the queen. */
 static bool attacks_queen_now(const Board *b, Color strong) {
     const Square queen = bb_first(board_pieces(b, strong, QUEEN));
 
@@ -106,7 +106,7 @@ static bool attacks_queen_now(const Board *b, Color strong) {
            (board_attackers(b, queen, board_occupied(b)) & b->color[color_other(strong)]);
 }
 
-/* King and queen against king and one smaller piece? */
+/* Returns true for king and queen against king and one smaller piece. */
 static bool has_queen_against_piece(const Board *b, Color strong) {
     const Bitboard ours = b->color[strong], theirs = b->color[color_other(strong)];
 
@@ -123,7 +123,7 @@ static int material(const Board *b, Color c) {
     return sum;
 }
 
-/* King and pawn against king, for the side with the pawn. */
+/* Returns the value of king and pawn against king, for the side with the pawn. */
 static int pawn_value(const Board *b, Color strong) {
     const int rank = relative_rank(strong, square_rank(bb_first(b->piece[PAWN])));
 
@@ -160,7 +160,7 @@ bool endgame_known(const Board *b, int *value) {
 
 /*
  * The wrong rook's pawn: all pawns on one rook file, the other king in or next to the promotion
- * corner, and no bishop that covers it. A draw however many the pawns are.
+ * corner, and no bishop that covers it. A draw with any number of pawns.
  */
 static bool is_wrong_rook_pawn(const Board *b, Color strong) {
     const Bitboard pawns = board_pieces(b, strong, PAWN);
@@ -199,10 +199,10 @@ int endgame_scale(const Board *b, Color strong) {
     if (!board_pieces(b, strong, PAWN)) {
         if (ours <= 3)
             return 0;
-        /* without pawns, one minor piece more does not win */
+        /* without pawns, an extra minor piece does not win */
         if (ours - theirs <= 3)
             return 10;
-        /* two knights do not mate */
+        /* two knights cannot force mate */
         if (ours == 6 && !b->piece[BISHOP] && !board_pieces(b, weak, PAWN))
             return 0;
     } else if (ours <= 9 && is_wrong_rook_pawn(b, strong)) {

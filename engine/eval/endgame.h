@@ -1,32 +1,32 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Endgame knowledge that goes beyond the network: known wins, and scale factors. */
+/* Endgame knowledge beyond the network: known wins, and scale factors. */
 #ifndef ALULA_ENDGAME_H
 #define ALULA_ENDGAME_H
 
 #include "chess/position.h"
 
-/* The scale factor of a normal position: the value counts in full. */
+/* Scale factor of a normal position, whose value is not reduced. */
 enum { SCALE_NORMAL = 24 };
 
-/* Fill the tables; further calls change nothing. */
+/* Fills the tables; further calls change nothing. */
 void endgame_init(void);
 
-/* endgame_known() is false with more pieces than this on the board, unless a king is bare. */
+/* endgame_known() returns false with more pieces than this, unless a king is bare. */
 enum { ENDGAME_KNOWN_PIECES = 4 };
 
 /*
- * Is this a known ending: king and pawn against king (by the KPK bitbase), a win against a bare
- * king, or a queen against a rook or less? Then *value is its value for White in centipawns, 0 for
- * a draw; a mop-up term in it leads the winner to mate. Not for a queen that is attacked. What is
- * left are a few positions that a search resolves (fork, pin): `alula-endings known` counts them.
+ * Returns true for a known ending: king and pawn against king (by the KPK bitbase), a win against a
+ * bare king, or a queen against a rook or less. Sets *value to its value for White in centipawns, 0
+ * for a draw; a mop-up term guides the winner to mate. Returns false if the queen is attacked.
+ * Wrong in a few positions (fork, pin) that a search resolves: `alula-endings known` counts them.
  * Each side has one king.
  */
 bool endgame_known(const Board *b, int *value);
 
 /*
- * The scale factor, 0 to SCALE_NORMAL, for a value in favor of `strong`. It is below SCALE_NORMAL
- * in drawish endings that are too rare for a network to have learned them, and with
- * opposite-colored bishops, which it overrates.
+ * Returns the scale factor, 0 to SCALE_NORMAL, for a value in favor of `strong`. It is below
+ * SCALE_NORMAL in drawish endings that are too rare for a network to have learned, and with
+ * opposite-colored bishops, which the network overrates.
  */
 int endgame_scale(const Board *b, Color strong);
 

@@ -25,7 +25,10 @@ static int clamp_eval(int value) {
     return clamp(value, -EVAL_MAX, EVAL_MAX);
 }
 
-/* Scale factor (Stockfish) for a value of the side to move: that of the side which is ahead. */
+/*
+ * Returns the scale factor (Stockfish) for a value of the side to move: that of the side which is
+ * ahead.
+ */
 static int scale_factor(const Board *b, int value) {
     const Color strong = (value >= 0) == (b->turn == WHITE) ? WHITE : BLACK;
     const int scale = endgame_scale(b, strong);
@@ -36,7 +39,7 @@ static int scale_factor(const Board *b, int value) {
 
 /*
  * Fifty-move scaling (Stockfish): towards 0 as the halfmove clock grows. Known wins are not scaled:
- * older scores in the transposition table would look better than any progress.
+ * older scores in the TT would look better than any progress.
  */
 static int rule50_scale(int value, int halfmove_clock) {
     const int plies = min(halfmove_clock, EVAL_RULE50_MAX);
@@ -45,7 +48,7 @@ static int rule50_scale(int value, int halfmove_clock) {
     return value * (EVAL_RULE50_DIVISOR - plies) / EVAL_RULE50_DIVISOR;
 }
 
-/* Is this a known ending? Then *value is its value for the side to move. */
+/* Returns true for a known ending, and sets *value to its value for the side to move. */
 static bool is_known(const Board *b, int *value) {
     if (more_than_one(b->color[WHITE]) && more_than_one(b->color[BLACK]) &&
         bb_count(board_occupied(b)) > ENDGAME_KNOWN_PIECES)

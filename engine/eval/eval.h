@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The static evaluation: known endings, otherwise the NNUE value, scaled in drawish endings and by
- * the fifty-move rule. The search sees no other.
+ * the fifty-move rule.
  */
 #ifndef ALULA_EVAL_H
 #define ALULA_EVAL_H
@@ -14,35 +14,35 @@
 enum { EVAL_MAX = 20000 };
 
 /*
- * The accumulators of one thread, with the network they belong to. They change how long an
- * evaluation takes, never its value.
+ * The accumulators of one thread and their network. They change the speed of an evaluation, never
+ * its value.
  */
 typedef struct NnueCache EvalCache;
 
 /*
- * Fill the tables and set up the embedded network; see nnue_init() for `simd`, the error that is
- * returned, and further calls.
+ * Fills the tables and sets up the embedded network; see nnue_init() for `simd`, the returned error
+ * and further calls.
  */
 const char *eval_init(const char *simd);
 
-/* Wherever a network is expected, NULL is the embedded one. */
+/* Returns the network; NULL stands for the embedded one everywhere. */
 static inline const NnueNet *eval_net(const NnueNet *net) {
     return net ? net : nnue_embedded();
 }
 
 /*
- * A cache for lines of `plies` plies; NULL when memory is refused. The network must outlive it.
- * eval_cache_bytes() is the memory that it takes.
+ * Returns a cache for lines of `plies` plies, or NULL if memory is refused. The network must
+ * outlive it. eval_cache_bytes() returns its memory.
  */
 EvalCache *eval_cache_new(const NnueNet *net, int plies);
 void eval_cache_free(EvalCache *cache);
 size_t eval_cache_bytes(const NnueNet *net, int plies);
 
 /*
- * The static evaluation of a quiet position, in centipawns for the side to move. It is symmetric:
- * mirroring the board and swapping the colors does not change it. `ply` is the distance from the
- * root of the search, 0 to the cache's plies - 1; neighbors in a line are evaluated faster. A NULL
- * cache means the embedded network, without accumulators and slowly.
+ * Returns the static evaluation of a quiet position, in centipawns for the side to move. It is
+ * symmetric: mirroring the board and swapping the colors does not change it. `ply` is the distance
+ * from the root of the search, 0 to the cache's plies - 1; neighbors in a line are evaluated
+ * faster. A NULL cache means the embedded network, without accumulators and slowly.
  */
 int eval_position(const Position *p, EvalCache *cache, int ply);
 
@@ -64,10 +64,10 @@ typedef struct {
 EvalSteps eval_steps(const Position *p, const NnueNet *net);
 
 /*
- * Undo the scaling of a position in a search score of it, in centipawns for the side to move: the
- * output of a network that this position's scale factor and fifty-move scaling would bring to the
- * score, within EVAL_MAX. It is what a network should learn from the score. Mate scores, scores of
- * known endings and values scaled to 0 are returned as they are.
+ * Undoes the scaling of a search score of a position, in centipawns for the side to move: returns
+ * the network output that scale factor and fifty-move scaling would turn into the score, within
+ * EVAL_MAX. This is what a network should learn from the score. Mate scores, scores of known
+ * endings and values scaled to 0 are returned unchanged.
  */
 int eval_unscaled(const Position *p, int score);
 

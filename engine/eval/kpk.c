@@ -19,14 +19,14 @@ static int pawn_index(Square pawn) {
     return index;
 }
 
-/* Where the black king may stand; with White to move it may not be in check. */
+/* Returns where the black king may stand; with White to move it may not be in check. */
 static Bitboard legal_squares(Color turn, Square king, Square pawn) {
     const Bitboard taken = attacks_king(king) | bb_of(king) | bb_of(pawn);
 
     return ~(turn == WHITE ? taken | attacks_pawn(WHITE, pawn) : taken);
 }
 
-/* Black kings against which a pawn push wins. */
+/* Returns the black kings against which a pawn push wins. */
 static Bitboard won_by_push(Square king, Square pawn) {
     const Bitboard next = bb_forward(bb_of(pawn), WHITE);
     const Square to = bb_first(next);

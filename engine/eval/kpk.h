@@ -5,16 +5,16 @@
 
 #include "chess/position.h"
 
-/* Fill the bitbase, 24 KB, in about a millisecond; further calls change nothing. */
+/* Fills the bitbase, 24 KB, in about a millisecond; further calls change nothing. */
 void kpk_init(void);
 
 /*
- * Does the side with the pawn win? The board holds two kings and one pawn, and is legal: the side
- * that is not to move is not in check.
+ * Returns true if the side with the pawn wins. The board must have two kings and one pawn, and be
+ * legal: the side that is not to move is not in check.
  */
 bool kpk_is_won(const Board *b);
 
-/* The same for a white pawn on files a to d and ranks 2 to 7; `turn` is the side to move. */
+/* Looks up a white pawn on files a to d and ranks 2 to 7; `turn` is the side to move. */
 bool kpk_table(Color turn, Square white_king, Square pawn, Square black_king);
 
 #endif

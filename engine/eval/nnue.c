@@ -89,8 +89,8 @@ _Static_assert(32 * NNUE_MAX_INPUT_WEIGHT + NNUE_MAX_INPUT_BIAS <= INT16_MAX,
                "an accumulator fits 16 bits");
 
 /*
- * SCReLU and the output weights: the sum of clamp(x, 0, QA) squared * weight, in units of
- * 1 / (QA * QA * QB). x * weight comes first, as it fits 16 bits.
+ * SCReLU and output weights: returns the sum of clamp(x, 0, QA) squared * weight, in units of 1 /
+ * (QA * QA * QB). x * weight comes first, as it fits in 16 bits.
  */
 INLINE int64_t screlu_body(const int16_t *restrict sum, const int16_t *restrict weight,
                            const int hidden) {
@@ -129,7 +129,7 @@ struct SimdKernel {
     static const SimdKernel NAME##_kernel = {#NAME, update_##NAME, output_##NAME};
 
 #if defined __GNUC__ && defined __aarch64__
-/* screlu_body() in four sums, as a multiplication that adds waits for the last one of its sum. */
+/* screlu_body() with four sums, as a multiply-add waits for the last one of its sum. */
 static int64_t screlu_neon(const int16_t *sum, const int16_t *weight, int hidden) {
     const int16x8_t zero = vdupq_n_s16(0), one = vdupq_n_s16(NNUE_QA);
     int64_t total = 0;
@@ -158,7 +158,7 @@ static void update_neon(int16_t *to, const int16_t *from, const FeatureRows *row
 }
 
 static const SimdKernel neon_kernel = {"neon", update_neon, screlu_neon};
-/* what the others are compared with */
+/* the baseline for comparison */
 #ifdef __clang__
 #define BASELINE
 #else
@@ -178,7 +178,7 @@ KERNEL(baseline, BASELINE)
 
 enum { MAX_KERNELS = 3 };
 
-/* SIMD: the kernels that this machine supports, best first; returns their number. */
+/* Fills in the kernels that this machine supports, best first, and returns their number. */
 static int cpu_kernels(const SimdKernel *kernels[MAX_KERNELS]) {
     int count = 0;
 
@@ -225,8 +225,8 @@ typedef struct {
 } Accumulator;
 
 /*
- * A view is what the weight row of a feature depends on: 2 * king bucket, + 1 if mirrored. As long
- * as a perspective's view stays, its accumulators can be updated.
+ * Returns the view, which the weight row of a feature depends on: 2 * king bucket, + 1 if mirrored.
+ * While a perspective's view is unchanged, its accumulators can be updated.
  */
 static int view_of(const NnueNet *net, Color perspective, Square king) {
     return 2 * nnue_king_bucket(&net->kings, perspective, king) + (nnue_mirror(king) != 0);
@@ -240,7 +240,7 @@ static int view_count(const NnueNet *net) {
     return 2 * net->kings.count;
 }
 
-/* The weight rows of a view, [NNUE_INPUTS][hidden]. */
+/* Returns the weight rows of a view, [NNUE_INPUTS][hidden]. */
 static const int16_t *view_weights(const NnueNet *net, int view) {
     return net->input_weight + (size_t)net->hidden * NNUE_INPUTS * (size_t)(view / 2);
 }
@@ -315,8 +315,8 @@ void nnue_cache_free(NnueCache *cache) {
 }
 
 /*
- * The squares on which two boards differ. Colors alone would miss a piece replaced by another of
- * its color, kinds alone a piece taken by one of its kind.
+ * Returns the squares on which two boards differ. Colors alone would miss a piece replaced by
+ * another of its color, kinds alone a piece captured by one of its kind.
  */
 static Bitboard changed_squares(const Board *a, const Board *b) {
     Bitboard changed = 0;
@@ -328,7 +328,7 @@ static Bitboard changed_squares(const Board *a, const Board *b) {
     return changed;
 }
 
-/* The index of the weight row of the piece on a square. */
+/* Returns the index of the weight row of the piece on a square. */
 static size_t feature_row(Color perspective, int mirror, const Position *p, Square s) {
     const Color c = bb_has(p->board.color[WHITE], s) ? WHITE : BLACK;
     const int input = nnue_input(perspective, mirror, c, position_on(p, s), s);
@@ -338,8 +338,8 @@ static size_t feature_row(Color perspective, int mirror, const Position *p, Squa
 }
 
 /*
- * Accumulator update: the sum `to` of a position is the sum `from` of another, with the rows of the
- * pieces on the changed squares removed and added.
+ * Updates an accumulator: the sum `to` of a position is the sum `from` of another, with the rows of
+ * the pieces on the changed squares removed and added.
  */
 static void accumulator_update(const NnueCache *cache, Color perspective, int view, int16_t *to,
                                const Position *to_position, const int16_t *from,
@@ -348,7 +348,7 @@ static void accumulator_update(const NnueCache *cache, Color perspective, int vi
     const int16_t *weights = view_weights(net, view);
     const size_t hidden = (size_t)net->hidden;
     const int mirror = view_mirror(view);
-    FeatureRows rows; /* not cleared: that would be a kilobyte for a row or two */
+    FeatureRows rows; /* left uninitialized: clearing it would cost a kilobyte for a row or two */
 
     rows.added_count = rows.removed_count = 0;
     for (Bitboard b = changed & board_occupied(&to_position->board); b;)
@@ -363,7 +363,7 @@ static void accumulator_update(const NnueCache *cache, Color perspective, int vi
 /* Beyond this number of changed squares a refresh is cheaper than an update. */
 enum { MAX_CHANGED = 8, MAX_LOOKBACK = 3 };
 
-/* The nearest accumulator of the plies before this one; NULL when none is near. */
+/* Returns the nearest accumulator of the plies before this one, or NULL if none is near. */
 static const Accumulator *nearest_accumulator(const NnueCache *cache, const Board *b, int ply,
                                               Bitboard *changed) {
     const Accumulator *best = NULL;
@@ -378,14 +378,14 @@ static const Accumulator *nearest_accumulator(const NnueCache *cache, const Boar
             *changed = squares;
             best = a;
         }
-        /* a move changes two squares, or three or four: hardly any other is nearer */
+        /* a move changes two to four squares: hardly any other is nearer */
         if (least <= 4)
             break;
     }
     return best;
 }
 
-/* Refresh one perspective from its Finny table, and bring that entry up to date. */
+/* Refreshes one perspective from its Finny table, and updates that entry. */
 static void accumulator_refresh(NnueCache *cache, Color perspective, int view, int16_t *to,
                                 const Position *p) {
     FinnyEntry *entry = &cache->finny[perspective][view];
@@ -397,8 +397,8 @@ static void accumulator_refresh(NnueCache *cache, Color perspective, int view, i
 }
 
 /*
- * Compute both accumulators of a position: each by an update from the nearest accumulator, if its
- * view is the same, or else by a refresh.
+ * Computes both accumulators of a position, each by an update from the nearest accumulator if its
+ * view is the same, otherwise by a refresh.
  */
 static void compute_accumulators(NnueCache *cache, const Position *p, int ply) {
     Accumulator *a = &cache->stack[ply];
@@ -421,7 +421,7 @@ static void compute_accumulators(NnueCache *cache, const Position *p, int ply) {
 
 /* --- the output layer ------------------------------------------------------------------------ */
 
-/* Output bucket of a board, as Stockfish 14 chooses one of its networks by piece count. */
+/* Returns the output bucket by piece count, as Stockfish 14 selects one of its networks. */
 static int output_bucket(const NnueNet *net, const Board *b) {
     return nnue_output_bucket(bb_count(board_occupied(b)), net->outputs);
 }
@@ -440,7 +440,7 @@ static int output_layer(const NnueNet *net, const SimdKernel *kernel, const Boar
     return (int)(value / (NNUE_QA * NNUE_QB));
 }
 
-/* Both accumulators from scratch: the bias and the row of every feature. */
+/* Computes both accumulators from scratch: the bias and the row of every feature. */
 static void accumulate(const NnueNet *net, const Board *b, int16_t *const sum[COLOR_COUNT]) {
     for (Color perspective = WHITE; perspective <= BLACK; perspective++) {
         const int view = view_of(net, perspective, board_king(b, perspective));

@@ -40,10 +40,10 @@ enum {
     NNUE_MAX_OUTPUTS = 8,
     NNUE_MAX_KING_BUCKETS = 16,
     NNUE_QA = 255,                /* 1.0 in an accumulator, where SCReLU clips */
-    NNUE_QB = 64,                 /* 1.0 of an output weight */
+    NNUE_QB = 64,                 /* 1.0 as an output weight */
     NNUE_MAX_INPUT_WEIGHT = 505,  /* the trainer clips to +-1.98: 32 of them and a bias fit */
     NNUE_MAX_INPUT_BIAS = 8191,   /* 16 bits */
-    NNUE_MAX_OUTPUT_WEIGHT = 127, /* times QA it fits 16 bits */
+    NNUE_MAX_OUTPUT_WEIGHT = 127, /* times QA it fits in 16 bits */
     NNUE_VERSION = 1,             /* of a file with one king bucket */
     NNUE_KING_VERSION = 2,        /* of one with more */
     NNUE_HEADER_SIZE = 32,        /* bytes */
@@ -78,12 +78,12 @@ typedef struct {
     const int16_t *input_bias;    /* [hidden] */
     const int16_t *output_weight; /* [outputs][2][hidden]: side to move, opponent */
     int32_t output_bias[NNUE_MAX_OUTPUTS];
-    const SimdKernel *kernel; /* used by caches of this network; NULL: the best of this machine */
+    const SimdKernel *kernel; /* for caches of this network; NULL: the best of this machine */
 } NnueNet;
 
 /*
- * The index, 0 to NNUE_INPUTS - 1, of the feature "piece p of color c on square s" from the given
- * perspective. `mirror` is nnue_mirror() of that side's king.
+ * Returns the index, 0 to NNUE_INPUTS - 1, of the feature "piece p of color c on square s" from the
+ * given perspective. `mirror` is nnue_mirror() of that side's king.
  */
 static inline int nnue_input(Color perspective, int mirror, Color c, Piece p, Square s) {
     const unsigned square = ((unsigned)s ^ (perspective == BLACK ? 56u : 0u)) ^ (unsigned)mirror;
@@ -91,17 +91,19 @@ static inline int nnue_input(Color perspective, int mirror, Color c, Piece p, Sq
     return (int)((((c != perspective ? (unsigned)PIECE_COUNT : 0) + (unsigned)p) << 6) + square);
 }
 
-/* Horizontal mirroring, as a mask for squares: 7 with the king on files e to h, otherwise 0. */
+/*
+ * Returns the horizontal mirroring as a mask for squares: 7 with the king on files e to h, else 0.
+ */
 static inline int nnue_mirror(Square king) {
     return square_file(king) >= 4 ? 7 : 0;
 }
 
-/* The bucket of a perspective whose king is on this square: a1 of White is a8 of Black. */
+/* Returns the bucket of a perspective with its king on this square: a1 of White is a8 of Black. */
 static inline int nnue_king_bucket(const NnueKings *kings, Color perspective, Square king) {
     return kings->bucket[(unsigned)king ^ (perspective == BLACK ? 56u : 0u)];
 }
 
-/* The output bucket, 0 to outputs - 1, for a board with 2 pieces or more; above 32 as for 32. */
+/* Returns the output bucket, 0 to outputs - 1, for 2 pieces or more; above 32 as for 32. */
 static inline int nnue_output_bucket(int pieces, int outputs) {
     assert(pieces >= 2 && outputs >= 1);
     return ((pieces > 32 ? 32 : pieces) - 2) * outputs / 31;
@@ -134,47 +136,46 @@ enum {
     NNUE_AT_CRC = 28,
 };
 
-/* Size in bytes of the file of a network of this shape. */
+/* Returns the file size in bytes of a network of this shape. */
 size_t nnue_file_size(int hidden, int outputs, int king_buckets);
 
-/* Write a network, as its file, into bytes[nnue_file_size()]. */
+/* Writes a network in file format into bytes[nnue_file_size()]. */
 void nnue_encode(const NnueNet *net, uint8_t *bytes);
 
-/* The checksum in the header of such a file. */
+/* Returns the checksum in the header of a file. */
 uint32_t nnue_file_checksum(const uint8_t *bytes);
 
 /*
- * Validate the bytes of a file: length, shape, checksum and the limits above. Returns NULL or the
+ * Validates the bytes of a file: length, shape, checksum and the limits above. Returns NULL or the
  * error.
  */
 const char *nnue_error(const uint8_t *bytes, size_t count);
 
 /*
- * Make a network from the bytes of a file, which it does not keep. Returns NULL with *out set, to
- * be freed by nnue_free(), or the error (memory may be refused) with *out unchanged.
+ * Creates a network from the bytes of a file, which are copied. Returns NULL with *out set, to be
+ * freed by nnue_free(), or an error (memory may be refused) with *out unchanged.
  */
 const char *nnue_decode(NnueNet **out, const uint8_t *bytes, size_t count);
 
-/* The same from a regular file: a pipe is refused, as opening it would wait for a writer. */
+/* Reads a network from a regular file: a pipe is refused, as opening it would block. */
 const char *nnue_read(NnueNet **out, const char *path);
 
-/* NULL is allowed. */
+/* Frees a network; NULL is allowed. */
 void nnue_free(NnueNet *net);
 
 /* --- the embedded network: nets/alula.nn as it was when the program was built --- */
 
-/* Its bytes; they are the same object in all parts of a program that has several instruction sets.
- */
+/* Bytes of the embedded network; shared by all parts of a program with several instruction sets. */
 extern const uint8_t *const nnue_bytes, *const nnue_bytes_end;
 
 /*
- * Validate it and set up nnue_embedded(). `simd` names the instructions for this and all other
- * networks, see nnue_simd_name(); NULL: the best of this machine. Returns NULL or the error; then
- * there is no network. Once it has succeeded, further calls change nothing.
+ * Validates the embedded network and sets up nnue_embedded(). `simd` selects the instruction set
+ * for all networks, see nnue_simd_name(); NULL: the best of this machine. Returns NULL, or an
+ * error, after which there is no network. After a success, further calls change nothing.
  */
 const char *nnue_init(const char *simd);
 
-/* Valid after nnue_init(); never freed. */
+/* Returns the embedded network. Valid after nnue_init(); never freed. */
 const NnueNet *nnue_embedded(void);
 
 /* --- inference --- */
@@ -186,40 +187,40 @@ const NnueNet *nnue_embedded(void);
 typedef struct NnueCache NnueCache;
 
 /*
- * A cache for lines of `plies` plies; NULL when memory is refused. The network must outlive it.
- * nnue_cache_bytes() is the memory that it takes.
+ * Returns a cache for lines of `plies` plies, or NULL if memory is refused. The network must
+ * outlive it. nnue_cache_bytes() returns its memory.
  */
 NnueCache *nnue_cache_new(const NnueNet *net, int plies);
 void nnue_cache_free(NnueCache *cache);
 size_t nnue_cache_bytes(const NnueNet *net, int plies);
 
 /*
- * The value of a position in centipawns for the side to move. `ply`, 0 to plies - 1, is its
+ * Returns the value of a position in centipawns for the side to move. `ply`, 0 to plies - 1, is its
  * distance from the root of the search: its accumulators are stored there, and those of the plies
- * before it are searched for a near position. It changes the speed, never the value.
+ * before are searched for a similar position. `ply` affects the speed, never the value.
  */
 int nnue_evaluate(NnueCache *cache, const Position *p, int ply);
 
 /*
- * Does the cache hold this position at this ply, with both accumulators and the value equal to a
- * full evaluation? For tests and debug builds.
+ * Returns true if the cache has this position at this ply, with both accumulators and the value
+ * equal to a full evaluation. For tests and debug builds.
  */
 bool nnue_cache_holds(NnueCache *cache, const Position *p, int ply);
 
-/* The same value without a cache: both accumulators are computed from scratch. */
+/* Returns the same value without a cache: computes both accumulators from scratch. */
 int nnue_evaluate_full(const NnueNet *net, const Position *p);
 
-/* As nnue_evaluate_full(), with a given output bucket, 0 to outputs - 1. */
+/* Evaluates like nnue_evaluate_full(), with a given output bucket, 0 to outputs - 1. */
 int nnue_evaluate_bucket(const NnueNet *net, const Position *p, int bucket);
 
 /*
- * The names of the instruction sets that this machine supports, best first, for n = 0, 1, ...; NULL
- * after the last. They are avx512, avx2, neon and baseline, which is what the build was made for
- * (SSE2 with ARCH=x86-64), and plain C for aarch64.
+ * Returns the nth name, from 0, of the instruction sets that this machine supports, best first;
+ * NULL after the last one. They are avx512, avx2, neon and baseline, which is the target of the
+ * build (SSE2 with ARCH=x86-64), and plain C for aarch64.
  */
 const char *nnue_simd_name(int n);
 
-/* The kernel of that name; NULL if this machine does not support it. */
+/* Returns the kernel of that name, or NULL if this machine does not support it. */
 const SimdKernel *nnue_simd_kernel(const char *name);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The embedded network; as anybody may put another file there, it is validated at each start. */
+/* The embedded network; validated at each start, as builds may use any file. */
 #include "nnue.h"
 
-/* Read by nnue_init(). */
+/* Set by nnue_init(). */
 static NnueNet *net;
 
 const char *nnue_init(const char *simd) {

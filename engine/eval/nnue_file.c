@@ -35,7 +35,7 @@ static int16_t get_16(const uint8_t *at) {
     return (int16_t)(n < 0x8000 ? n : n - 0x10000);
 }
 
-/* The map of king buckets, after the header: one bucket needs none. */
+/* Returns the size of the king bucket map after the header; one bucket needs none. */
 static size_t map_size(int king_buckets) {
     return king_buckets > 1 ? SQUARE_COUNT : 0;
 }
@@ -98,7 +98,7 @@ void nnue_encode(const NnueNet *net, uint8_t *bytes) {
 
 /* --- reading --------------------------------------------------------------------------------- */
 
-/* The number of king buckets that the header states; 0 if it is none that its version can have. */
+/* Returns the number of king buckets in the header; 0 if it is invalid for its version. */
 static int stated_king_buckets(const uint8_t *bytes) {
     const int stated = (int)get(bytes + NNUE_AT_KINGS, 2);
 
@@ -107,8 +107,10 @@ static int stated_king_buckets(const uint8_t *bytes) {
     return stated > 1 && stated <= NNUE_MAX_KING_BUCKETS ? stated : 0;
 }
 
-/* The king buckets of a file. Its weights start NNUE_HEADER_SIZE bytes from its start, plus
-   SQUARE_COUNT if there are several. */
+/*
+ * Returns the king buckets of a file. Its weights start NNUE_HEADER_SIZE bytes from its start, plus
+ * SQUARE_COUNT if there are several.
+ */
 static NnueKings file_kings(const uint8_t *bytes) {
     NnueKings kings = {.count = stated_king_buckets(bytes)};
 
@@ -116,7 +118,7 @@ static NnueKings file_kings(const uint8_t *bytes) {
     return kings;
 }
 
-/* Is each square in a bucket, and in that of the mirrored square? */
+/* Returns true if each square is in a bucket, the same as the mirrored square. */
 static bool is_good_map(const NnueKings *kings) {
     for (Square s = A1; s < SQUARE_COUNT; s++)
         if (kings->bucket[s] >= kings->count || kings->bucket[s] != kings->bucket[s ^ 7])
@@ -152,7 +154,7 @@ static const char *header_error(const uint8_t *bytes, size_t count) {
     return NULL;
 }
 
-/* Are the next `count` numbers within +-limit? If so, *at is moved past them. */
+/* Returns true, with *at moved past them, if the next `count` numbers are within +-limit. */
 static bool are_within(const uint8_t **at, size_t count, int limit) {
     for (; count; count--, *at += 2)
         if (get_16(*at) > limit || get_16(*at) < -limit)

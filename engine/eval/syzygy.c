@@ -13,14 +13,13 @@
 
 _Static_assert((int)SYZYGY_MAX_MEN == (int)SYZYGY_MEN, "the interface tells what there is");
 
-/* --- the set of tables -------------------------------------------------------------------------
- */
+/* --- the set of tables ------------------------------------------------------------------------ */
 
 enum { MAX_TABLES = 1600, SLOTS = 8192, MAX_FOLDERS = 64, MAX_NAME = 4096 };
 
 typedef enum { ABSENT, FOUND, MAPPED, UNUSABLE } State;
 
-/* A mapped file. One that turned out to be damaged stays, since others may still read it. */
+/* A mapped file. A damaged one stays, since other threads may still read it. */
 typedef struct Mapped {
     SyzygyFile file;
     struct Mapped *before;
@@ -30,7 +29,7 @@ typedef struct Mapped {
 typedef struct {
     _Atomic int state;      /* a State */
     Mapped *_Atomic mapped; /* if MAPPED, the file to use */
-    int folder;             /* the first one that has the file and is not known to be bad */
+    int folder;             /* the first one with a file that is not known to be bad */
 } Half;
 
 typedef struct Complaint {
@@ -47,18 +46,18 @@ struct Syzygy {
     char *folder[MAX_FOLDERS];
     int folders, tables, men, count[2];
     Table *table;
-    /* hash table of material keys, of both colors as White: table and key; empty slots are NULL */
+    /* hash table of material keys for both colors as White; empty slots have a NULL table */
     struct {
         uint64_t key;
         Table *table;
     } slot[SLOTS];
     pthread_mutex_t lock; /* for mapping and complaints */
-    atomic_bool trouble;  /* there may be complaints that were not told */
-    bool speechless;      /* there was no memory for one */
+    atomic_bool trouble;  /* there may be unreported complaints */
+    bool speechless;      /* there was no memory for a complaint */
     Complaint *told, *untold;
 };
 
-/* Four bits for each kind of piece but kings. */
+/* Returns a key with four bits for each kind of piece but kings. */
 static uint64_t material_key(const Board *b) {
     uint64_t key = 0;
 
@@ -78,7 +77,7 @@ static uint64_t key_of_counts(const uint8_t first[PIECE_COUNT], const uint8_t se
     return key;
 }
 
-/* The slot of a key, or the empty one where it belongs. */
+/* Returns the slot of a key, or the empty slot where it belongs. */
 static size_t slot_of(const Syzygy *s, uint64_t key) {
     size_t i = (size_t)(key * UINT64_C(0x9e3779b97f4a7c15) >> 51);
 
@@ -104,7 +103,7 @@ static void path_of(const Syzygy *s, const char *name, SyzygyKind kind, int fold
              kind == SYZYGY_WDL ? "rtbw" : "rtbz");
 }
 
-/* The first of the folders, from this one on, that has the file; s->folders if none has. */
+/* Returns the first folder, from this one on, that has the file; s->folders if none has. */
 static int folder_with(const Syzygy *s, const char *name, SyzygyKind kind, int from) {
     char path[MAX_NAME];
 
@@ -116,7 +115,7 @@ static int folder_with(const Syzygy *s, const char *name, SyzygyKind kind, int f
     return from;
 }
 
-/* Look in all folders for the files of a table. */
+/* Searches all folders for the files of a table. */
 static void look_for(Syzygy *s, const char *name) {
     Table *const t = &s->table[s->tables];
     bool found = false;
@@ -141,7 +140,7 @@ static void look_for(Syzygy *s, const char *name) {
     s->tables++;
 }
 
-/* Sets of pieces beside a king, in falling order; sets of the same size by falling value. */
+/* Sets of pieces beside a king, by descending size, then by descending value. */
 enum { MAX_SETS = 252 };
 typedef char Pieces[SYZYGY_MEN - 1];
 
@@ -164,7 +163,7 @@ static int list_sets(Pieces set[MAX_SETS]) {
     return count;
 }
 
-/* A table's name has the side with more pieces first; if they are as many, the one worth more. */
+/* In a table's name, the side with more pieces comes first; if equal, the one worth more. */
 static void look_for_all(Syzygy *s) {
     Pieces set[MAX_SETS];
     const int sets = list_sets(set);
@@ -196,7 +195,7 @@ static bool add_folder(Syzygy *s, Word name) {
     return true;
 }
 
-/* Does a name end here: at a separator that is not the colon of a drive? */
+/* Returns true if a name ends here: at a separator that is not the colon of a drive. */
 static bool ends(const char *begin, const char *at) {
     const bool drive = at == begin + 1 && *at == ':' && (at[1] == '\\' || at[1] == '/') &&
                        ((*begin | 32) >= 'a' && (*begin | 32) <= 'z');
@@ -273,10 +272,9 @@ int syzygy_dtz_tables(const Syzygy *s) {
     return s->count[SYZYGY_DTZ];
 }
 
-/* --- mapping -----------------------------------------------------------------------------------
- */
+/* --- mapping ---------------------------------------------------------------------------------- */
 
-/* The file is of no use: say so, and take that of the next folder. The set is locked. */
+/* Reports an unusable file, and switches to that of the next folder. `s` is locked. */
 static void give_up(Syzygy *s, Table *t, SyzygyKind kind, const char *why) {
     static const char words[] = "%s is %s; it is not used";
     Half *const h = &t->half[kind];
@@ -297,7 +295,7 @@ static void give_up(Syzygy *s, Table *t, SyzygyKind kind, const char *why) {
     atomic_store(&s->trouble, true);
 }
 
-/* Map a table that was found; returns what is wrong with it, or NULL. */
+/* Maps a table that was found. Returns an error, or NULL. */
 static const char *map_half(const Syzygy *s, Table *t, SyzygyKind kind) {
     Half *const h = &t->half[kind];
     char path[MAX_NAME];
@@ -321,7 +319,7 @@ static const char *map_half(const Syzygy *s, Table *t, SyzygyKind kind) {
     return NULL;
 }
 
-/* The file of a table; NULL if there is none or it is of no use. */
+/* Returns the file of a table, or NULL if there is none or it is unusable. */
 static const SyzygyFile *file_of(Syzygy *s, Table *t, SyzygyKind kind) {
     Half *const h = &t->half[kind];
     const char *error;
@@ -340,7 +338,7 @@ static const SyzygyFile *file_of(Syzygy *s, Table *t, SyzygyKind kind) {
                : NULL;
 }
 
-/* A value of this file makes no sense. Another thread may have noticed before. */
+/* Reports that a value of this file is invalid. Another thread may have noticed before. */
 static void found_damage(Syzygy *s, Table *t, SyzygyKind kind, const SyzygyFile *f) {
     Half *const h = &t->half[kind];
 
@@ -372,12 +370,14 @@ const char *syzygy_complaint(Syzygy *s) {
     return text;
 }
 
-/* --- probing -----------------------------------------------------------------------------------
- */
+/* --- probing ---------------------------------------------------------------------------------- */
 
 typedef enum { PROBE_FAILED, PROBE_DONE, PROBE_OTHER_SIDE } Probe;
 
-/* The stored value of a position; PROBE_OTHER_SIDE: a DTZ table has the other side to move only. */
+/*
+ * Reads the stored value of a position. PROBE_OTHER_SIDE: a DTZ table has the other side to move
+ * only.
+ */
 static Probe probe(Syzygy *s, const Board *b, SyzygyKind kind, const SyzygySequence **sequence,
                    int *value) {
     Table *const t = find(s, material_key(b));
@@ -400,7 +400,7 @@ static Probe probe(Syzygy *s, const Board *b, SyzygyKind kind, const SyzygySeque
     return PROBE_FAILED;
 }
 
-/* The result by the WDL table alone. */
+/* Reads the result from the WDL table alone. */
 static bool stored_wdl(Syzygy *s, const Board *b, Wdl *out) {
     const SyzygySequence *sequence;
     int value;
@@ -415,9 +415,9 @@ static bool stored_wdl(Syzygy *s, const Board *b, Wdl *out) {
 }
 
 /*
- * The result. Tables hold anything up to the true result where a capture is best, and know nothing
- * of en passant, so captures are tried first; with `pawns`, all pawn moves. *zeroing: one of these
- * is best, or nothing else is legal.
+ * Finds the result. Where a capture is best, tables store any value up to the true result, and they
+ * do not consider en passant, so captures are tried first; with `pawns`, all pawn moves. *zeroing:
+ * one of these is best, or nothing else is legal.
  */
 static bool find_wdl(Syzygy *s, const Position *p, bool pawns, Wdl *out, bool *zeroing) {
     Move list[MAX_MOVES];
@@ -462,7 +462,7 @@ bool syzygy_wdl(Syzygy *s, const Position *p, Wdl *out) {
     return is_covered(s, &p->board) && find_wdl(s, p, false, out, &zeroing);
 }
 
-/* The distance where a capture or pawn move of this result is next. */
+/* Returns the distance if a capture or pawn move with this result is next. */
 static int zeroing_dtz(Wdl wdl) {
     static const int dtz[] = {-1, -101, 0, 101, 1};
     return dtz[wdl - WDL_LOSS];
@@ -472,7 +472,7 @@ static int sign(int n) {
     return (n > 0) - (n < 0);
 }
 
-/* The distance in plies by a stored value; -1 if the table's list ends before. */
+/* Returns the distance in plies for a stored value; -1 if the table's list ends before. */
 static int dtz_of_value(const SyzygySequence *q, int value, Wdl wdl) {
     static const int list_of[] = {1, 3, 0, 2, 0}; /* by result, from loss to win */
     const int list = list_of[wdl - WDL_LOSS];
@@ -491,7 +491,7 @@ static int dtz_of_value(const SyzygySequence *q, int value, Wdl wdl) {
 
 static bool find_dtz(Syzygy *s, const Position *p, int *out);
 
-/* Where the table has the other side to move only: by the best move, whose sign is known. */
+/* For tables with the other side to move only: finds the best move, whose sign is known. */
 static bool dtz_by_moves(Syzygy *s, const Position *p, Wdl wdl, int *out) {
     Move list[MAX_MOVES];
     const size_t count = movegen_all(&p->board, list);

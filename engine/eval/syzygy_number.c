@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How Syzygy tables number their positions. */
+/* Numbering of positions in Syzygy tables. */
 #include <pthread.h>
 #include <string.h>
 
@@ -14,12 +14,12 @@ static struct {
                                   */
     int below[SQUARE_COUNT];     /* the 28 squares below the long diagonal */
     int kings[10][SQUARE_COUNT]; /* by triangle, then the other king's square */
-    int pawn[SQUARE_COUNT];      /* the higher, the more is the pawn a leading one */
+    int pawn[SQUARE_COUNT];      /* the higher, the more the pawn is a leading one */
     uint64_t leader[SYZYGY_MEN - 1][SQUARE_COUNT];    /* by number of leading pawns and square */
     uint64_t leaders[SYZYGY_MEN - 1][SYZYGY_LEADERS]; /* all together, by file */
 } number;
 
-/* Above the long diagonal, on it (0), or below. */
+/* Returns a value above 0 above the long diagonal, 0 on it, below 0 below it. */
 static int off_diagonal(Square s) {
     return square_rank(s) - square_file(s);
 }
@@ -134,7 +134,7 @@ bool syzygy_lay_out(SyzygyLayout *l, const SyzygyMaterial *m, int leading_file,
 /* --- positions ------------------------------------------------------------------------------- */
 
 void syzygy_look_at(SyzygyBoard *out, const SyzygyMaterial *m, const Board *b) {
-    Color first = WHITE; /* that plays the table's first side */
+    Color first = WHITE; /* the color of the table's first side */
     unsigned flip;
     int n = 0, best = 0;
     Bitboard leaders = 0;
@@ -173,7 +173,7 @@ void syzygy_look_at(SyzygyBoard *out, const SyzygyMaterial *m, const Board *b) {
             }
 }
 
-/* Put the pieces into the order of the table. The leading pawns are first in both. */
+/* Puts the pieces into the order of the table. The leading pawns are first in both. */
 static void arrange(const SyzygyLayout *l, SyzygyBoard *b, int men, int from) {
     for (int i = from; i < men; i++)
         for (int k = i; k < men; k++)
@@ -193,7 +193,7 @@ static void flip_squares(SyzygyBoard *b, int men, unsigned by) {
         b->square[i] = (Square)((unsigned)b->square[i] ^ by);
 }
 
-/* Mirror at the long diagonal, so that the first of the leading pieces off it is below it. */
+/* Mirrors at the long diagonal, so that the first of the leading pieces off it is below it. */
 static void flip_diagonal(SyzygyBoard *b, int men, int leading) {
     int i = 0;
 
@@ -223,7 +223,7 @@ static uint64_t number_of_three(const Square s[3]) {
     return (uint64_t)n;
 }
 
-/* Ascending by a value of the squares. */
+/* Sorts by ascending values of the squares. */
 static void sort(Square *s, int count, const int *by) {
     for (int i = 1; i < count; i++)
         for (int k = i; k > 0 && (by ? by[s[k]] < by[s[k - 1]] : s[k] < s[k - 1]); k--) {
@@ -265,7 +265,7 @@ uint64_t syzygy_number(const SyzygyMaterial *m, const SyzygyLayout *l, SyzygyBoa
         for (int i = 0; i < l->group[g]; i++) {
             const Square s = b->square[first + i];
             int place = (int)s - (m->both && g == 1 ? 8 : 0);
-            /* squares that earlier groups take do not count */
+            /* do not count squares occupied by earlier groups */
             for (int k = 0; k < first; k++)
                 place -= b->square[k] < s;
             of_group += number.choose[i + 1][place];

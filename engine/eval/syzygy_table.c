@@ -42,7 +42,7 @@ bool syzygy_material(SyzygyMaterial *m, const char *name) {
 
 /* --- reading the head ------------------------------------------------------------------------ */
 
-/* What is left of a file's head. Reading beyond its end gives 0 and is remembered. */
+/* Rest of a file's header. Reading beyond its end gives 0 and sets a flag. */
 typedef struct {
     const uint8_t *begin, *at, *end;
     bool over;
@@ -87,8 +87,8 @@ static unsigned right_of(const uint8_t *tree, unsigned symbol) {
 enum { IS_VALUE = 0xfff }; /* right of a symbol that is a value */
 
 /*
- * The number of values that a symbol stands for, less 1. False if its tree is no tree: a symbol
- * stands for more than its parts, and for 256 values at most.
+ * Computes the number of values of a symbol, less 1. Returns false if its tree is invalid: a symbol
+ * has more values than each of its parts, and 256 at most.
  */
 static bool expand(SyzygySequence *s, uint8_t *known, unsigned symbol, int depth) {
     const unsigned left = left_of(s->tree, symbol), right = right_of(s->tree, symbol);
@@ -161,7 +161,7 @@ static const char *read_sequence(SyzygySequence *s, Reader *r) {
     return read_symbols(s, r);
 }
 
-/* The pieces of all sequences. */
+/* Reads the pieces of all sequences. */
 static const char *read_layouts(SyzygyFile *f, const SyzygyMaterial *m, Reader *r, int leaders) {
     for (int file = 0; file < leaders; file++) {
         const uint8_t first = *take(r, 1), then = m->both ? *take(r, 1) : 0xff;
@@ -195,7 +195,7 @@ static const char *read_layouts(SyzygyFile *f, const SyzygyMaterial *m, Reader *
     return NULL;
 }
 
-/* Lists of the values of a DTZ table, four for each file of the leading pawn. */
+/* Reads the value lists of a DTZ table, four for each file of the leading pawn. */
 static void read_lists(SyzygyFile *f, Reader *r, int leaders) {
     const uint8_t *const begin = r->at;
 
@@ -278,8 +278,9 @@ void syzygy_file_close(SyzygyFile *f) {
 /* --- values ---------------------------------------------------------------------------------- */
 
 /*
- * Find the block with a value by the index: each entry has the block and the offset of the value in
- * the middle of its span. Then *offset is the value's place in the block. False if there is none.
+ * Finds the block of a value by the index: each entry has the block and the offset of the value in
+ * the middle of its span. Sets *offset to the value's place in the block. Returns false if there is
+ * none.
  */
 static bool find_block(const SyzygySequence *s, uint64_t number, uint32_t *block, int64_t *offset) {
     const uint64_t span = UINT64_C(1) << s->span_bits, entry = number >> s->span_bits;
@@ -304,7 +305,7 @@ static bool find_block(const SyzygySequence *s, uint64_t number, uint32_t *block
     return *block < s->blocks;
 }
 
-/* The value at an offset of the values that a symbol stands for. */
+/* Returns the value at an offset within the values of a symbol. */
 static int value_in_symbol(const SyzygySequence *s, unsigned symbol, int64_t offset) {
     while (s->expansion[symbol]) {
         const unsigned left = left_of(s->tree, symbol);
@@ -353,7 +354,7 @@ int syzygy_value(const SyzygySequence *s, uint64_t number) {
         bits <<= s->min_length + i;
         left -= s->min_length + i;
         if (left <= 32) {
-            if (at >= end + 4) /* nothing has been left for a while */
+            if (at >= end + 4) /* the data ended a while ago */
                 return -1;
             left += 32;
             if (at < end)

@@ -20,38 +20,39 @@ enum {
 /* A piece as the files name it: 1 to 6 for pawn to king, 8 more for the table's second side. */
 typedef uint8_t SyzygyPiece;
 
-/* What is on the board of a table, the first side as White. */
+/* Material of a table, the first side as White. */
 typedef struct {
     char name[SYZYGY_NAME]; /* such as KQvKR */
     uint8_t count[COLOR_COUNT][PIECE_COUNT];
     int men;
-    bool pawns, both; /* somebody has pawns; both sides have */
-    bool unique;      /* somebody has just one of a kind other than the king */
+    bool pawns, both; /* some side has pawns; both sides have */
+    bool unique;      /* some side has just one of a kind other than the king */
     bool symmetric;   /* both sides have the same */
     Color leader;     /* the side of the leading pawns */
 } SyzygyMaterial;
 
-/* False if it is no such name. */
+/* Parses the name of a table. Returns false if it is invalid. */
 bool syzygy_material(SyzygyMaterial *m, const char *name);
 
-/* The order of pieces and how a sequence numbers its positions. */
+/* Order of pieces, and numbering of the positions of a sequence. */
 typedef struct {
     SyzygyPiece piece[SYZYGY_MEN];
     int group[SYZYGY_MEN + 1]; /* sizes of groups of like pieces, the leading group first; then 0 */
-    uint64_t factor[SYZYGY_MEN]; /* by which a group's number is multiplied */
-    uint64_t size;               /* positions */
+    uint64_t factor[SYZYGY_MEN]; /* factor of each group's number */
+    uint64_t size;               /* number of positions */
 } SyzygyLayout;
 
 /*
- * Groups and factors of a layout whose pieces are set. `order` has the places of the leading group
- * and of the other side's pawns among the groups; 15 for none. False if that is nonsense.
+ * Sets groups and factors of a layout whose pieces are set. `order` has the places of the leading
+ * group and of the other side's pawns among the groups; 15 for none. Returns false if they are
+ * invalid.
  */
 bool syzygy_lay_out(SyzygyLayout *l, const SyzygyMaterial *m, int leading_file, const int order[2]);
 
-/* Fill the tables of numbers; further calls change nothing. */
+/* Fills the number tables; further calls change nothing. */
 void syzygy_init_numbers(void);
 
-/* A position as the table sees it: with its first side as White. */
+/* A position from the table's point of view: its first side is White. */
 typedef struct {
     Square square[SYZYGY_MEN];
     SyzygyPiece piece[SYZYGY_MEN];
@@ -59,16 +60,16 @@ typedef struct {
     int leading_file; /* 0 without pawns */
 } SyzygyBoard;
 
-/* The board must have the material of the table, perhaps with colors swapped. */
+/* Converts a board, which must have the material of the table, perhaps with colors swapped. */
 void syzygy_look_at(SyzygyBoard *out, const SyzygyMaterial *m, const Board *b);
 
-/* The number of a position, less than l->size. Reorders the pieces of `b`. */
+/* Returns the number of a position, less than l->size. Reorders the pieces of `b`. */
 uint64_t syzygy_number(const SyzygyMaterial *m, const SyzygyLayout *l, SyzygyBoard *b);
 
 /* Flags of a sequence. */
 enum {
     SYZYGY_SECOND_MOVES = 1, /* DTZ: of positions with the second side to move */
-    SYZYGY_MAPPED = 2,       /* DTZ: values are numbers of the table's own list */
+    SYZYGY_MAPPED = 2,       /* DTZ: values are indices into the table's own list */
     SYZYGY_WIN_IN_PLIES = 4, /* DTZ: else in moves */
     SYZYGY_LOSS_IN_PLIES = 8,
     SYZYGY_WIDE = 16,      /* DTZ: the list has words of 16 bits */
@@ -83,7 +84,7 @@ enum {
 typedef struct {
     SyzygyLayout layout;
     uint8_t flags, constant;
-    int block_bits, span_bits; /* logarithms of bytes a block and of values an index entry */
+    int block_bits, span_bits; /* log2 of bytes per block and of values per index entry */
     int min_length, lengths;   /* bits of the shortest code, and how many lengths there are */
     uint32_t blocks, block_lengths;
     uint64_t entries; /* of the index */
@@ -102,18 +103,18 @@ typedef enum { SYZYGY_WDL, SYZYGY_DTZ } SyzygyKind;
 /* One mapped file. */
 typedef struct {
     FileMap map;
-    int sides; /* with sequences of their own */
+    int sides; /* number of sides with their own sequences */
     SyzygySequence sequence[COLOR_COUNT][SYZYGY_LEADERS];
 } SyzygyFile;
 
 /*
- * Read the head of a mapped file, which `f` owns from now on. NULL, or what is wrong with it; then
- * `f` is closed.
+ * Reads the header of a mapped file, which `f` owns from now on. Returns NULL, or an error, with
+ * `f` closed.
  */
 const char *syzygy_file_read(SyzygyFile *f, const SyzygyMaterial *m, SyzygyKind kind, FileMap map);
 void syzygy_file_close(SyzygyFile *f);
 
-/* The stored value at a number; -1 if the data are damaged. */
+/* Returns the stored value of a number; -1 if the data are damaged. */
 int syzygy_value(const SyzygySequence *s, uint64_t number);
 
 #endif

@@ -254,8 +254,7 @@ ALWAYS_INLINE int64_t count_after(const Board *b, const Color us, Square from, S
                        : count_after_black(b, piece, from, to, promotion);
 }
 
-/* --- boards of few pieces ----------------------------------------------------------------------
- */
+/* --- boards of few pieces --------------------------------------------------------------------- */
 
 ALWAYS_INLINE int64_t count_piece(const Board *b, const Color us, const Piece piece, Square from,
                                   Bitboard targets) {

@@ -42,8 +42,7 @@ typedef struct {
     int movers, singles, capturers, lone_guards, openers, blockers;
 } LastPlies;
 
-/* --- pawns -------------------------------------------------------------------------------------
- */
+/* --- pawns ------------------------------------------------------------------------------------ */
 
 ALWAYS_INLINE void add_quiet(LastPlies *l, Bitboard quiet) {
     for (int i = 0; i < QUIET_PLANES; i++) {
@@ -169,8 +168,7 @@ ALWAYS_INLINE void count_pawns(LastPlies *l, const Color us, const Color them, c
         count_pawn_set(l, us, them, t.west, arrive | bb_west(bb_forward(leave, us)), ahead - 1);
 }
 
-/* --- king and pieces ---------------------------------------------------------------------------
- */
+/* --- king and pieces -------------------------------------------------------------------------- */
 
 /*
  * Castling is plain where nothing of the replier bears on its squares and the rook's new square

@@ -233,8 +233,7 @@ ALWAYS_INLINE void find_replies(Replies *r, const Color them) {
     count_slider_replies(r, them);
 }
 
-/* --- what a plain move changes -----------------------------------------------------------------
- */
+/* --- what a plain move changes ---------------------------------------------------------------- */
 
 /* Replies gained by leaving a square, those of sliders apart. */
 ALWAYS_INLINE int64_t gain_of_pawns(const Replies *r, Square from) {

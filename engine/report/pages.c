@@ -6,8 +6,7 @@
 #include "base/file.h"
 #include "report.h"
 
-/* --- the games ----------------------------------------------------------------------------------
- */
+/* --- the games -------------------------------------------------------------------------------- */
 
 static bool has_notes(const PgnGame *game) {
     return !game->broken && game->line.length && notes_are_current(game);
@@ -66,8 +65,7 @@ static bool visit_games(const PagesGames *games, Visitor *visit, void *context) 
     return good && noted == games->noted;
 }
 
-/* --- the files ----------------------------------------------------------------------------------
- */
+/* --- the files -------------------------------------------------------------------------------- */
 
 static bool add_to_index(void *context, const Report *r) {
     return report_index_add(context, r);

@@ -71,8 +71,7 @@ void report_html_begin(FILE *out, const ReportIndex *index) {
     page_index(out, index);
 }
 
-/* --- the head of a game ------------------------------------------------------------------------
- */
+/* --- the head of a game ----------------------------------------------------------------------- */
 
 static void write_player(FILE *out, const Report *r, Color side) {
     Text name = TEXT_OF(WORDS_SIZE);
@@ -178,8 +177,7 @@ static void write_head(FILE *out, const Report *r) {
     fputs("</header>\n", out);
 }
 
-/* --- both sides --------------------------------------------------------------------------------
- */
+/* --- both sides ------------------------------------------------------------------------------- */
 
 static void write_sides(FILE *out, const Report *r) {
     const ReportSide *s = r->side;

@@ -59,8 +59,7 @@ void page_title(FILE *out, const ReportIndex *index) {
     }
 }
 
-/* --- the games ---------------------------------------------------------------------------------
- */
+/* --- the games -------------------------------------------------------------------------------- */
 
 static void write_marks(FILE *out, const ReportSide *s) {
     for (int mark = 0; mark < NO_MARK; mark++)
@@ -107,8 +106,7 @@ static void write_games(FILE *out, const ReportIndex *index) {
     fputs("</tbody>\n</table></div>\n</section>\n", out);
 }
 
-/* --- the players -------------------------------------------------------------------------------
- */
+/* --- the players ------------------------------------------------------------------------------ */
 
 /* One side of one game. */
 typedef struct {

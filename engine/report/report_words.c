@@ -96,8 +96,7 @@ void report_add_player(Text *out, const PgnGame *game, Color side) {
     text_add_quoted(out, name.length ? name : word_of(color), NAME_LIMIT);
 }
 
-/* --- moves and numbers -------------------------------------------------------------------------
- */
+/* --- moves and numbers ------------------------------------------------------------------------ */
 
 void report_add_move(Text *out, const Report *r, size_t ply, bool number) {
     const Position *p = &r->game->line.position[ply];
