@@ -6,7 +6,7 @@
 #include "base/file.h"
 #include "chess/fen.h"
 
-/* Reads the value of an option. False with a sentence. */
+/* Reads the value of an option. Returns false with an error message. */
 typedef bool OptionReader(BoardPicture *p, const char *value, Text *error);
 
 static bool refuse(Text *error, const char *value, const char *why) {
@@ -58,7 +58,7 @@ static bool read_mark(BoardPicture *p, const char *value, Text *error) {
 
 static const struct {
     const char *name;
-    bool has_value, of_picture; /* of_picture: only with --svg */
+    bool has_value, of_picture; /* of_picture: valid only with --svg */
     OptionReader *read;
 } options[] = {
     {"--svg", true, false, read_file}, {"--flip", false, false, read_flip},

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The arguments of `alula board`, and the picture it writes. */
+/* The arguments of `alula board`, and the picture that it writes. */
 #ifndef ALULA_BOARD_PICTURE_H
 #define ALULA_BOARD_PICTURE_H
 
@@ -7,22 +7,22 @@
 
 enum { PICTURE_ARROWS = 64, PICTURE_MARKS = 64 };
 
-/* What the command line asks for. */
+/* The request of the command line. */
 typedef struct {
-    Position position; /* the start position if there is no FEN */
-    bool chess960;     /* its castling rights exist in Chess960 only */
-    const char *file;  /* of --svg; "-": standard output; NULL: a board of text */
+    Position position; /* the start position if no FEN is given */
+    bool chess960;     /* the castling rights exist only in Chess960 */
+    const char *file;  /* argument of --svg; "-": standard output; NULL: a text board */
     bool flipped;
-    int size; /* pixels; 0: as usual */
+    int size; /* pixels; 0: default */
     SvgArrow arrow[PICTURE_ARROWS];
     SvgMark mark[PICTURE_MARKS];
     size_t arrows, marks;
 } BoardPicture;
 
-/* Read the words after `board`. False with a sentence. The attack tables must be there. */
+/* Reads the words after `board`. Returns false with an error message. Call attacks_init() first. */
 bool board_picture_read(BoardPicture *out, int count, char **words, Text *error);
 
-/* Write the picture to its file. False with a sentence. */
+/* Writes the picture to its file. Returns false with an error message. */
 bool board_picture_write(const BoardPicture *p, Text *error);
 
 #endif

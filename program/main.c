@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The program: reads standard input and signals in threads of their own, and runs the frontend. */
+/* The program: threads for standard input and for signals, and the main loop of the frontend. */
 #define _POSIX_C_SOURCE 200809L
 #include <errno.h>
 #include <limits.h>
@@ -34,18 +34,18 @@ static const char *const usage[] = {
 #include "usage/alula.inc"
     NULL};
 
-/* What the threads of the program share. */
+/* Data shared by the threads of the program. */
 typedef struct {
     Frontend f;
-    bool editing;            /* lines are edited on a terminal */
-    size_t status;           /* columns of a line of progress on a terminal without editing */
-    bool blocked;            /* nothing reads our output any more */
-    atomic_bool input_ended; /* set by the reader; then we do not wait for room in a pipe */
-    int write_error;         /* errno of output that could not be written; 0: none */
-    atomic_int last_signal;  /* the one that ends the program when its work is saved; 0: none */
+    bool editing;            /* a line editor runs on the terminal */
+    size_t status;           /* width of the progress line on a terminal without editing */
+    bool blocked;            /* the reader of our output is gone */
+    atomic_bool input_ended; /* set by the reader: output no longer waits for room */
+    int write_error;         /* errno of failed output; 0: none */
+    atomic_int last_signal;  /* the signal that ends the program once its work is saved; 0: none */
 } Program;
 
-/* Wait until some output can be written; false if the input has ended and there is no room. */
+/* Waits until output can be written; returns false if the input has ended and there is no room. */
 static bool can_write(Program *program) {
 #ifndef _WIN32
     struct pollfd out = {.fd = STDOUT_FILENO, .events = POLLOUT};
@@ -56,9 +56,9 @@ static bool can_write(Program *program) {
     return !program->blocked;
 }
 
-/* One write for a line of usual length, so that other programs never see half a line. */
+/* Writes a line of usual length at once, so that other programs never see half a line. */
 static bool write_all(Program *program, const char *text, size_t length) {
-    enum { PART = 4096 }; /* a pipe with any room has room for this */
+    enum { PART = 4096 }; /* a pipe with any room has this much */
 
     while (length) {
         ssize_t n;
@@ -78,9 +78,9 @@ static bool write_all(Program *program, const char *text, size_t length) {
     return true;
 }
 
-enum { STATUS_SIZE = 64 }; /* also the prompt of the line editor has room for it */
+enum { STATUS_SIZE = 64 }; /* the line editor's prompt has this much room too */
 
-/* In place of the last one. */
+/* Shows a status in place of the last one. */
 static bool write_status(void *context, const char *text) {
     Program *program = context;
     const size_t room = min_size(STATUS_SIZE, lineedit_columns() - 9);
@@ -110,7 +110,7 @@ static bool write_out(void *context, const char *text, size_t length) {
 typedef struct {
     char *text;
     size_t length, capacity;
-    bool too_long, lost; /* lost: memory was refused for some of it */
+    bool too_long, lost; /* lost: out of memory for a part of it */
 } Line;
 
 static void add(Line *line, char c) {
@@ -142,8 +142,8 @@ static void send_line(Line *line, Mailbox *box) {
 
 #ifndef _WIN32
 /*
- * Wait for input, after its end for ever. When nobody can read our output any more, leave: a search
- * that says nothing would go on to its limits. A named pipe has a moment to get its next reader;
+ * Waits for input, or forever after its end. Exits when nobody can read our output any more, as a
+ * search without output would run to its limits. A named pipe has a moment to get its next reader;
  * work that has to be saved is ended first.
  */
 static void wait_for_input(Program *program) {
@@ -164,7 +164,7 @@ static void wait_for_input(Program *program) {
 static void wait_for_input(Program *program) {}
 #endif
 
-/* Standard input, line by line, until it ends. */
+/* Reads standard input line by line until it ends. */
 static void *read_input(void *context) {
     Program *program = context;
     Mailbox *box = program->f.box;
@@ -196,12 +196,12 @@ static void *read_input(void *context) {
     return NULL;
 }
 
-/* Lines typed at a terminal, until it ends. */
+/* Reads lines from a terminal until it is closed. */
 static void *read_keys(void *context) {
     Program *program = context;
     Mailbox *box = program->f.box;
     char line[LINEEDIT_SIZE];
-    bool asked = false; /* to leave, once already */
+    bool asked = false; /* the user has asked to quit */
 
     for (;;) {
         size_t length;
@@ -233,7 +233,7 @@ static void *read_keys(void *context) {
     }
 }
 
-/* Start the line editor, with the history of earlier sessions. */
+/* Starts the line editor, with the history of earlier sessions. */
 static bool start_editing(void) {
     char path[OPTION_TEXT_SIZE];
     const bool kept = statefile_path(path, "history");
@@ -246,7 +246,7 @@ static void leave_at_once(int signal_number) {
 }
 
 #ifndef _WIN32
-/* Signals that ask the program to end, unless they were ignored when it started. */
+/* Gets the signals that ask the program to end, unless they were ignored when it started. */
 static void termination_signals(sigset_t *set) {
     static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
 
@@ -259,7 +259,7 @@ static void termination_signals(sigset_t *set) {
     }
 }
 
-/* Waits for these signals: a thread may do what a handler may not. */
+/* Waits for these signals in a thread, which may do what a handler may not. */
 static void *wait_for_signals(void *context) {
     enum { MAX_WAITS = 3 }; /* the third signal ends the program at once */
     Program *program = context;
@@ -282,7 +282,7 @@ static void *wait_for_signals(void *context) {
     }
 }
 
-/* To be called before threads are made: from here on, one thread waits for these signals. */
+/* Blocks these signals for all threads created later; one thread then waits for them. */
 static void block_signals(void) {
     sigset_t set;
 
@@ -307,7 +307,10 @@ static void block_signals(void) {}
 static void start_signal_thread(Program *program) {}
 #endif
 
-/* The exit status, by the shell's convention for signals; 1, with a message, for lost output. */
+/*
+ * Returns the exit status, by the shell's convention for signals; 1, with a message, if output was
+ * lost.
+ */
 static int status(const Program *program) {
     const int number = atomic_load(&program->last_signal);
 
@@ -319,7 +322,7 @@ static int status(const Program *program) {
     return number ? 128 + number : console_has_failed(&program->f);
 }
 
-/* NULL, with a message, when it cannot start. */
+/* Returns NULL, with a message, if the program cannot start. */
 static Program *new_program(const Protocol *const *protocols) {
     Program *program = calloc(1, sizeof *program);
     const char *error = "there is not enough memory to start";
@@ -333,7 +336,7 @@ static Program *new_program(const Protocol *const *protocols) {
     return NULL;
 }
 
-/* `ini`: a file of commands to run first; NULL for none. */
+/* Runs the program interactively. `ini`: a file of commands to run first; NULL for none. */
 static int play(const char *ini) {
     static const Protocol *const protocols[] = {&console_protocol, &cecp_protocol, &uci_protocol,
                                                 NULL};
@@ -364,12 +367,12 @@ static int play(const char *ini) {
     console_farewell(f);
     lineedit_end();
     if (program->write_error == EPIPE || program->write_error == EBADF)
-        program->write_error = 0; /* whoever talked to us has left */
-    /* the reader may be waiting for a line that never comes: leave without it */
+        program->write_error = 0; /* the other side has closed the pipe */
+    /* the reader may be waiting for a line that never comes: exit without joining it */
     _exit(status(program));
 }
 
-/* Send words of the command line as a line to the console; words with blanks in quotes. */
+/* Sends words of the command line to the console as a line, quoting words with blanks. */
 static void send_words(Mailbox *box, int count, char **words) {
     size_t size = 1;
     char *line;
@@ -398,7 +401,7 @@ static bool is_help(const char *word) {
     return !strcmp(word, "--help") || !strcmp(word, "-h");
 }
 
-/* Fail if stdout could not be flushed. */
+/* Returns this exit status, or 1 if stdout could not be flushed. */
 static int printed(int status) {
     if (!fflush(stdout) && !ferror(stdout))
         return status;
@@ -408,7 +411,7 @@ static int printed(int status) {
 
 /* --- the command line ------------------------------------------------------------------------ */
 
-/* All of these get the words of the command line without the name of the program. */
+/* Handlers get the words of the command line without the name of the program. */
 
 static int show_help(int count, char **words) {
     for (const char *const *line = usage; *line; line++)
@@ -447,7 +450,9 @@ static int bench(int count, char **words) {
     return printed(0);
 }
 
-/* OpenBench waits 15 seconds for each line, and takes away the program that has given the last. */
+/*
+ * Flushes each line: OpenBench waits 15 seconds for a line, and kills the program after the last.
+ */
 static void print_line_now(void *context, const char *line) {
     puts(line);
     fflush(stdout);
@@ -457,7 +462,7 @@ static bool cannot_print(void *context) {
     return ferror(stdout);
 }
 
-/* "genfens N seed S book B" as one word or several; "quit" may follow, as OpenBench sends it. */
+/* Handles "genfens N seed S book B" as one word or several; OpenBench may append "quit". */
 static int genfens(int count, char **words) {
     Text error = TEXT_OF(512), text = TEXT_OF(GENFENS_PATH_SIZE + 256);
     const char *wrong;
@@ -490,12 +495,12 @@ static bool can_show_status(void) {
     return isatty(STDOUT_FILENO) && (!terminal || strcmp(terminal, "dumb") != 0);
 }
 
-/* A program that runs commands of the console and ends; NULL, with a message, when it cannot. */
+/* Creates a program that runs console commands and then ends; NULL, with a message, on failure. */
 static Program *new_commands(void) {
     static const Protocol *const protocols[] = {&console_protocol, NULL};
     Program *program;
 
-    signal(SIGTERM, SIG_DFL); /* ending early must not look like success */
+    signal(SIGTERM, SIG_DFL); /* an early end must not look like success */
     block_signals();
     if (!(program = new_program(protocols)))
         return NULL;
@@ -505,7 +510,7 @@ static Program *new_commands(void) {
     return program;
 }
 
-/* Run one command of it, and end. */
+/* Runs one console command, and exits. */
 static int run_command(Program *program, int count, char **words) {
     Frontend *f = &program->f;
 
@@ -515,7 +520,7 @@ static int run_command(Program *program, int count, char **words) {
     _exit(console_was_misused(f) ? 2 : status(program));
 }
 
-/* Run one command of the console; perft and divide may be followed by a position. */
+/* Runs one console command; perft and divide may be followed by a position. */
 static int command(int count, char **words) {
     const bool counts = !strcmp(words[0], "perft") || !strcmp(words[0], "divide");
     Program *program = new_commands();
@@ -529,12 +534,12 @@ static int command(int count, char **words) {
         while (input_step(&program->f, 0))
             ;
         if (console_has_failed(&program->f))
-            _exit(2); /* like every wrong argument */
+            _exit(2); /* as for any wrong argument */
     }
     return run_command(program, count, words);
 }
 
-/* A picture of a position, or the board as the console shows it. */
+/* Writes a picture of a position, or shows the board as the console does. */
 static int board(int count, char **words) {
     Text error = TEXT_OF(512);
     BoardPicture picture;
@@ -560,11 +565,11 @@ static int board(int count, char **words) {
 
 enum { ANY_NUMBER = INT_MAX };
 
-/* What the first word of the command line may be; no word plays. */
+/* The first words of the command line; without any, the program runs interactively. */
 static const struct {
     const char *name;
     int (*run)(int count, char **words);
-    int most;       /* words after it */
+    int most;       /* maximum number of further words */
     bool has_usage; /* --help may follow it */
 } subcommands[] = {
     {"--help", show_help, 0, false},           {"-h", show_help, 0, false},
@@ -577,7 +582,7 @@ static const struct {
 
 enum { SUBCOMMANDS = sizeof subcommands / sizeof *subcommands };
 
-/* One word of the shell that is a whole request, as OpenBench writes it. */
+/* Returns true if one shell word is a whole request, as written by OpenBench. */
 static bool is_request(const char *word) {
     return !strncmp(word, "genfens ", 8);
 }
@@ -596,7 +601,7 @@ static int run_words(int count, char **words) {
         return subcommands[i].run(count, words);
     if (i < SUBCOMMANDS) {
         unknown = words[1 + subcommands[i].most];
-    } else if (!strncmp(words[0], "i=", 2)) { /* --ini, in the form of the engine winglet */
+    } else if (!strncmp(words[0], "i=", 2)) { /* --ini, as in the engine winglet */
         if (count == 1)
             return play(words[0] + 2);
         unknown = words[1];
@@ -613,7 +618,7 @@ int main(int argc, char **argv) {
     signal(SIGPIPE, SIG_IGN);
 #endif
     if (!file_guard_standard())
-        return 1; /* there may be nowhere to say so */
+        return 1; /* stderr may be unavailable */
     signal(SIGTERM, leave_at_once);
     return argc <= 1 ? play(NULL) : run_words(argc - 1, argv + 1);
 }

@@ -8,7 +8,7 @@
 #include "search/level.h"
 #include "statefile.h"
 
-/* "RATING GAMES", in the first line of this file. */
+/* "RATING GAMES" in the first line of this file */
 static const char file_name[] = "level-auto";
 
 AutoLevel autolevel_read(void) {

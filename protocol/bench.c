@@ -50,7 +50,9 @@ static void on_event(void *box, const EngineEvent *event) {
         mailbox_send_event(box, event);
 }
 
-/* Search the current position and count its nodes. False if the search was interrupted. */
+/*
+ * Searches the current position and counts its nodes. Returns false if the search was interrupted.
+ */
 static bool search(Engine *engine, Mailbox *box, int depth, BenchEnd *end, void *context,
                    uint64_t *nodes) {
     const Limits limits = {.depth = depth};
@@ -61,7 +63,7 @@ static bool search(Engine *engine, Mailbox *box, int depth, BenchEnd *end, void 
         return false;
     engine_clear(engine);
     engine_go(engine, &limits);
-    if (!end) /* nobody asks meanwhile; and without threads this is the search */
+    if (!end) /* nobody polls meanwhile; without threads, this runs the search */
         engine_wait(engine);
     while (!(mail = mailbox_take(box, end && !ended ? ASK_MS : -1)))
         if (end && (ended = end(context)))
@@ -85,7 +87,7 @@ static void report_total(int searched, uint64_t nodes, int64_t us, BenchListener
     listener(context, line);
 }
 
-/* Tables that a search fills for its root, so that they do not count as searching. */
+/* Fills tables that are computed on first use, so that they do not count as search time. */
 static void fill_tables(void) {
     for (int i = 0; i < POSITIONS; i++) {
         Position p;

@@ -10,16 +10,17 @@
 
 enum { BENCH_DEPTH = 14 };
 
-/* Takes a line, without its line feed. */
+/* Takes a line of the report, without its line feed. */
 typedef void BenchListener(void *context, const char *line);
 
-/* Called several times a second; true ends the benchmark. */
+/* Polled several times a second; returns true to end the benchmark. */
 typedef bool BenchEnd(void *context);
 
 /*
- * Run it, with a line for each position; the last line is "N nodes M nps". The node count is the
- * same on every machine and with every compiler. `end` may be NULL; if it ends the benchmark early,
- * the last line says how far it came. False when memory is refused.
+ * Runs the benchmark, with a line for each position; the last line is "N nodes M nps". The node
+ * count is the same on every machine and with every compiler. `end` may be NULL; if it ends the
+ * benchmark early, the last line reports the positions done so far. Returns false when out of
+ * memory.
  */
 bool bench_run(int depth, BenchListener *listener, BenchEnd *end, void *context);
 

@@ -12,7 +12,7 @@ void common_quit(Frontend *f, Word arguments) {
     f->leaving = true;
 }
 
-/* False if that protocol is not in the table. */
+/* Returns false if the program does not support that protocol. */
 static bool speak(Frontend *f, const char *name) {
     const Protocol *const *p = f->protocols;
 
@@ -24,7 +24,7 @@ static bool speak(Frontend *f, const char *name) {
     return true;
 }
 
-/* An interface may send SIGINT; the protocol document says to ignore it. */
+/* GUIs may send SIGINT; the protocol document says to ignore it. */
 void common_xboard(Frontend *f, Word arguments) {
     signal(SIGINT, SIG_IGN);
     if (speak(f, "cecp"))

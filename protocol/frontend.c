@@ -21,7 +21,7 @@ static void on_engine_event(void *context, const EngineEvent *event) {
     mailbox_send_event(context, event);
 }
 
-/* False when memory is refused. */
+/* Returns false when out of memory. */
 static bool new_states(Frontend *f) {
     for (size_t i = 0; f->protocols[i]; i++) {
         assert(i < PROTOCOLS_MAX);
@@ -188,7 +188,7 @@ static Limits level_limits(const Frontend *f, Busy busy, const Limits *limits) {
     return l;
 }
 
-/* The errors of a level, or the variety of the opening. */
+/* Sets the errors of a level, or the variety of the opening. */
 static void set_weakness(Frontend *f, Busy busy, const Position *p) {
     const Level level = level_in(options_rating(&f->options), p, f->game.level_seed);
     Weakness w = {f->game.level_seed, level.noise, level.person};
@@ -208,7 +208,7 @@ void frontend_change_limits(Frontend *f, const Limits *limits) {
     engine_limit(f->engine, &l);
 }
 
-/* `known`: the move is from a book. */
+/* Starts a search. `known`: the move is from a book. */
 static void start(Frontend *f, Busy busy, const GameLine *line, const Limits *limits, bool known) {
     const char *error;
     Limits l;
@@ -236,7 +236,7 @@ static void start(Frontend *f, Busy busy, const GameLine *line, const Limits *li
     f->search.number = engine_go(f->engine, &l);
 }
 
-/* Any move is better than none. */
+/* Plays some legal move, which is better than none. */
 static void answer_without_search(Frontend *f) {
     Move list[MAX_MOVES];
 
@@ -249,7 +249,7 @@ static void answer_without_search(Frontend *f) {
     f->protocol->on_move(f, &f->search.info);
 }
 
-/* `known`: the move is from a book. */
+/* Searches, or answers without a search. `known`: the move is from a book. */
 static void search(Frontend *f, Busy busy, const Limits *limits, bool known) {
     frontend_halt(f);
     start(f, busy, &f->game.line, limits, known);
@@ -280,14 +280,14 @@ size_t frontend_root_moves(const Frontend *f, Move list[MAX_MOVES]) {
     return wanted;
 }
 
-/* With every move excluded all are searched. */
+/* Sets the moves to search: all of them if every move is excluded. */
 static void set_task(Frontend *f, int lines) {
     f->search.task = (Task){.lines = lines};
     if (f->game.excluded.count)
         f->search.task.only_count = frontend_root_moves(f, f->search.task.only);
 }
 
-/* The next move as a word, without a move number; empty at the end. */
+/* Returns the next move as a word, without its move number; empty at the end. */
 static Word next_word(Word *line) {
     Word word;
 
@@ -312,8 +312,8 @@ const char *frontend_opening_error(Word moves) {
 }
 
 /*
- * The next move of OpeningMoves, if the game began at the start position and has followed the line
- * so far; else NO_MOVE.
+ * Returns the next move of OpeningMoves, if the game began at the start position and has followed
+ * the line so far; else NO_MOVE.
  */
 static Move next_of_opening(Word moves, const GameLine *game) {
     Position start;
@@ -333,8 +333,9 @@ static Move next_of_opening(Word moves, const GameLine *game) {
     return NO_MOVE;
 }
 
-/* A limited level opens as people do, the weaker the shorter: 2 to 5 plies at 400, 18 to 21 at
- * 2800. */
+/*
+ * Returns true while a limited level plays common openings: 2 to 5 plies at 400, 18 to 21 at 2800.
+ */
 static bool plays_common_opening(const Frontend *f) {
     const int rating = options_rating(&f->options);
     const uint64_t chance = f->game.level_seed * UINT64_C(0x9e3779b97f4a7c15) >> 62; /* 0 to 3 */
@@ -366,7 +367,7 @@ bool frontend_play_book(Frontend *f, const Limits *limits) {
     if (m == NO_MOVE)
         return false;
     if (f->options.value[OPTION_HUMAN_TIME] || f->book.common) { /* a level shows a score */
-        Limits later = *limits;                                  /* when a person would play it */
+        Limits later = *limits;                                  /* play when a person would */
 
         later.depth = 1;
         f->search.task = (Task){.lines = 1, .only = {m}, .only_count = 1};
@@ -519,7 +520,7 @@ bool frontend_tell_complaints(Frontend *f) {
 
 bool frontend_on_event(Frontend *f, const EngineEvent *e) {
     if (e->search != f->search.number || f->search.busy == IDLE)
-        return false; /* of an earlier search */
+        return false; /* from an earlier search */
     frontend_tell_complaints(f);
     if (e->kind == ENGINE_DONE || e->info.line <= 1) /* the best of several lines */
         f->search.info = e->info;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What all protocols share: the game, the side we play, the time control, and the search that runs.
- * One thread changes it, with the mail it takes one piece at a time (input.h), so it needs no lock.
+ * State shared by all protocols: the game, the side we play, the time control, and the running
+ * search. Only one thread changes it, handling one mail at a time (input.h), so no lock is needed.
  */
 #ifndef ALULA_FRONTEND_H
 #define ALULA_FRONTEND_H
@@ -17,7 +17,7 @@
 #include "output.h"
 #include "protocol.h"
 
-/* Protocols that one program may speak. */
+/* The most protocols that one program may speak. */
 enum { PROTOCOLS_MAX = 4 };
 
 /* What the engine is doing. */
@@ -27,10 +27,10 @@ typedef enum {
     PONDERING, /* about the position after the move that we expect */
     ANALYZING, /* until it is stopped */
     HINTING,   /* about a move to suggest */
-    JOB,       /* for work of the protocol that takes the result, and may search on */
+    JOB,       /* for a protocol's own work, which takes the result and may search on */
 } Busy;
 
-/* Returns true for a search that ends by itself and gives its result to on_move(). */
+/* Returns true for a search that ends by itself and reports its result to on_move(). */
 static inline bool busy_reports(Busy busy) {
     return busy == THINKING || busy == HINTING || busy == JOB;
 }
@@ -46,223 +46,232 @@ struct Frontend {
     NnueNet *net;   /* of EvalFile; NULL: the embedded one */
     Syzygy *syzygy; /* of SyzygyPath; NULL: none */
     Mailbox *box;
-    const Protocol *const *protocols; /* all there are, up to NULL */
+    const Protocol *const *protocols; /* all of them, NULL-terminated */
     const Protocol *protocol;         /* the one spoken now */
     void *state[PROTOCOLS_MAX];       /* the private state of each of `protocols` */
     Output out;
     bool leaving; /* the program ends as soon as the current command is done */
     Options options;
-    char option_error[128]; /* the sentence of options_apply() */
+    char option_error[128]; /* the error message of options_apply() */
     size_t memory_megabytes;
 
-    bool post, ponder;  /* show what a search finds; think while the other side does */
+    bool post, ponder;  /* show thinking output; think on the opponent's time */
     bool without_table; /* the console's `tt off` */
 
-    /* Lines that wait, and the one that runs. Only input.c changes it; protocols set wake_ms. */
+    /* Waiting lines, and the running one. Only input.c changes this; protocols set wake_ms. */
     struct {
         MailQueue waiting; /* lines that wait until the move is made */
         size_t waiting_bytes;
-        bool reading;         /* lines of a file are among them; a MAIL_NONE marks their end */
-        bool awaiting_memory; /* the lines wait for an ENGINE_READY: see NEEDS_MEMORY */
-        uint64_t heard;       /* the line that has run last, by its number of arrival */
-        int64_t wake_ms; /* the protocol wants on_idle() at this time even without input; 0: no */
-        void (*on_halt)(Frontend *f); /* the first frontend_halt() calls it; NULL: nothing to do */
+        bool reading;         /* lines of a file are among them, up to a MAIL_NONE */
+        bool awaiting_memory; /* the lines wait for ENGINE_READY: see NEEDS_MEMORY */
+        uint64_t heard;       /* arrival number of the last line that was run */
+        int64_t wake_ms;      /* when the protocol wants on_idle() even without input; 0: never */
+        void (*on_halt)(Frontend *f); /* called by the first frontend_halt(); NULL: none */
     } queue;
 
     /* The game and its clock. Commands change it, after frontend_halt() if the search must end. */
     struct {
         GameLine line;
-        MoveSet excluded; /* moves that the search leaves out */
+        MoveSet excluded; /* moves excluded from the search */
         bool chess960;
-        bool force; /* we play neither side */
+        bool force; /* force mode: we play neither side */
         Color ours; /* the side we play unless `force` is set */
         bool over;  /* the result has been announced */
-        bool rated; /* the result has changed level Auto */
+        bool rated; /* the result was counted for level Auto */
         TimeControl time;
         uint64_t noise;      /* seed for variety; 0: none */
-        uint64_t level_seed; /* for the errors of a weaker level, the same through a game */
+        uint64_t level_seed; /* for the errors of a weaker level, constant during a game */
     } game;
 
     /*
-     * The search that runs, or the last one. frontend.c starts and ends it; protocols read it, and
-     * set only `task` before it, `suggestion` after it, and `busy` when they take its result.
+     * The running search, or the last one. frontend.c starts and ends searches; protocols read
+     * this, and set only `task` before a search, `suggestion` after it, and `busy` when they take
+     * the result.
      */
     struct {
         Busy busy;
         uint32_t number;    /* the search whose events count, as engine_go() numbers it */
-        Limits limits;      /* its limits */
-        int64_t started_ms; /* when it started, or when a ponder hit made it one for a move */
-        SearchInfo info;    /* its newest result */
-        uint64_t info_key;  /* the key of its position */
-        bool info_limited;  /* it was the search of a limited level */
-        bool done;          /* it has ended although we are PONDERING or ANALYZING */
+        Limits limits;      /* limits of this search */
+        int64_t started_ms; /* start time, or that of the ponder hit */
+        SearchInfo info;    /* latest result */
+        uint64_t info_key;  /* Zobrist key of the searched position */
+        bool info_limited;  /* true if the search was limited to a level */
+        bool done;          /* has ended although we are PONDERING or ANALYZING */
         bool paused;
-        int64_t paused_ms; /* since when */
-        Task task;         /* what to search for, now or next */
-        Move expected;     /* the move pondered on; it is not on the board */
-        Move suggestion;   /* a good reply to our last move; NO_MOVE if unknown */
+        int64_t paused_ms; /* start of the pause */
+        Task task;         /* what to search for, now or next time */
+        Move expected;     /* the ponder move, not made on the board */
+        Move suggestion;   /* hint for the opponent's reply; NO_MOVE if unknown */
     } search;
 
-    /* Draw offers and resigning. Protocols say what came in; offers.c decides what we do. */
+    /*
+     * Draw offers and resignation. Protocols record what they receive; offers.c makes the
+     * decisions.
+     */
     struct {
-        bool draw_offered;     /* by the other side while we think */
+        bool draw_offered;     /* by the opponent, during our search */
         bool draw_on_offer;    /* by us, with our last move */
         size_t last_offer;     /* the ply of our last offer; 0: none */
-        int rating_gap;        /* the opponent's rating minus ours, as CECP tells it; 0: unknown */
-        bool against_computer; /* as CECP tells it */
-        int bad_moves;         /* moves in a row at which we might have resigned */
-        int last_score;        /* of our last move, in centipawns for us; SCORE_NONE before */
+        int rating_gap;        /* opponent's rating minus ours, from CECP `rating`; 0: unknown */
+        bool against_computer; /* from CECP `computer` */
+        int bad_moves;         /* consecutive moves at which we might have resigned */
+        int last_score; /* of our last move, in centipawns from our view; SCORE_NONE before it */
     } offers;
 
     struct {
-        Book file;       /* BookFile, open */
-        uint64_t random; /* state of the random numbers that choose among its moves */
-        bool moved;      /* our last move came from it, from OpeningMoves, or ... */
+        Book file;       /* BookFile, while open */
+        uint64_t random; /* state of the random generator that chooses book moves */
+        bool moved;      /* our last move is from the book or OpeningMoves, or ... */
         bool common;     /* ... is a common opening move of a limited level */
     } book;
 };
 
 /*
- * Start with the first of these protocols; others may follow. Engine and mailbox are made with it.
- * NULL, or why it failed.
+ * Starts with the first of these protocols; others may follow. Creates the engine and the mailbox.
+ * Returns NULL, or an error message.
  */
 const char *frontend_init(Frontend *f, const Protocol *const *protocols, size_t memory_megabytes,
                           OutputWriter *write, void *context);
 void frontend_destroy(Frontend *f);
 
-/* Speak this protocol from here on; whatever the engine does is halted. */
+/* Switches to this protocol; whatever the engine does is halted. */
 void frontend_speak(Frontend *f, const Protocol *protocol);
 
-/* Call on_leave() of each protocol before the program ends, for work that has to be saved. */
+/* Calls on_leave() of each protocol before the program ends, to save unfinished work. */
 void frontend_leave(Frontend *f);
 
 /*
- * The state of this kind, all zero at first; NULL if no protocol that frontend_init() was given has
- * it. Any thread may ask.
+ * Returns the protocol state of this kind, zero-initialized at first; NULL if no protocol passed to
+ * frontend_init() has it. May be called from any thread.
  */
 void *frontend_state(const Frontend *f, const PrivateState *kind);
 
-/* True if the input is a file or a pipe whose writer reads the answers afterwards. */
+/* Returns true if the input is a file, or a pipe whose writer reads the answers afterwards. */
 bool frontend_is_script(const Frontend *f);
 
 /* --- output ---------------------------------------------------------------------------------- */
 
-/* Write one line; the line feed is added. */
+/* Writes one line; the line feed is added. */
 #ifdef __GNUC__
 __attribute__((format(printf, 2, 3)))
 #endif
 void frontend_say(Frontend *f, const char *format, ...);
 void frontend_say_text(Frontend *f, const char *text);
 
-/* The same without wrapping, for lines that people copy, like a FEN. */
+/* Writes one line without wrapping, for text that people copy, like a FEN. */
 void frontend_say_whole(Frontend *f, const char *text);
 
-/* Show a line of progress in place of the last one, if the output is a terminal; "": none. */
+/* Shows a progress line in place of the last one, if the output is a terminal; "" removes it. */
 void frontend_status(Frontend *f, const char *text);
 
-/* Add a line to the log, if there is one: output as it is, input after a mark. */
+/* Adds a line to the log, if there is one: output verbatim, input after a mark. */
 void frontend_log_line(Frontend *f, const char *mark, const char *text, size_t length);
 
 /* --- the search ------------------------------------------------------------------------------ */
 
 /*
- * Stop the search, whatever it is for, and discard its result. A command that CANCELS does so
- * before it changes anything, and only once it is sure that it will not be refused: lines that came
- * before it run then.
+ * Stops any search and discards its result. A command that CANCELS calls this before it changes
+ * anything, and only once it can no longer be refused, as lines that arrived earlier run at that
+ * point.
  */
 void frontend_halt(Frontend *f);
 
 /*
- * Is a search of this kind limited to a level? Analysis and hints are at full strength. Its scores
- * have the errors of its level.
+ * Returns true if such a search is limited to a level, whose errors then affect its scores.
+ * Analysis and hints are at full strength.
  */
 bool frontend_is_limited(const Frontend *f, Busy busy);
 
-/* Search the position with these limits and f->task. */
+/* Searches the position with these limits and f->task. */
 void frontend_search(Frontend *f, Busy busy, const Limits *limits);
 
-/* The same for the last position of another game, which stays the caller's. */
+/* Searches the last position of another game, which remains the caller's, in the same way. */
 void frontend_search_elsewhere(Frontend *f, Busy busy, const GameLine *line, const Limits *limits);
 
-/* Find a move for us; a book move is made at once. */
+/* Finds a move for us; a book move is played at once. */
 void frontend_think(Frontend *f);
 
 /*
- * Make a move of OpeningMoves, or of the book if OwnBook is set: the protocol gets it as if a
- * search had found it. False if there is none; then search. A book knows nothing of repetitions, so
- * a repeated position is left to the search. The engine must be idle. `limits` count for HumanTime
- * only.
+ * Plays a move of OpeningMoves, or of the book if OwnBook is set, passing it to the protocol like
+ * the result of a search. Returns false if there is none: the caller should search. Books ignore
+ * repetitions, so repeated positions are left to the search. The engine must be idle. `limits`
+ * matter for HumanTime only.
  */
 bool frontend_play_book(Frontend *f, const Limits *limits);
 
 /*
- * NULL if these are legal moves from the start position, in coordinates or SAN, with or without
- * move numbers ("1. e4 e5 2.Nf3"), for OpeningMoves; or an error message.
+ * Returns NULL if the text is a list of legal moves from the start position for OpeningMoves, in
+ * coordinates or SAN, with or without move numbers ("1. e4 e5 2.Nf3"); or an error message.
  */
 const char *frontend_opening_error(Word moves);
 
-/* If pondering is on, search the position after the move that we expect. */
+/* Searches the position after the expected move, if pondering is on. */
 void frontend_ponder(Frontend *f);
 
-/* The expected move was made: the search goes on as the one for our reply. */
+/* Turns the ponder search into the search for our reply: the expected move was played. */
 void frontend_ponder_hit(Frontend *f);
 
 /*
- * Search the position until stopped (ANALYZING), or for a moment (HINTING). In a script analysis
- * ends by itself, as depth and time for a move are set, and the next line waits for its end.
+ * Searches until stopped (ANALYZING), or for a moment (HINTING). In a script, analysis ends by
+ * itself, at the depth and the time per move that are set, and the next line waits for its end.
  */
 void frontend_analyze(Frontend *f, Busy busy);
 
-/* Halt the search, call `change`, and start the search again with what is left of its time. */
+/* Halts the search, calls `change`, and restarts the search with its remaining time. */
 void frontend_restart(Frontend *f, void (*change)(Frontend *f, const void *context),
                       const void *context);
 
-/* Pause or resume the search and its clock. Stopping or starting a search ends the pause too. */
+/* Pauses or resumes the search and its clock. Stopping or starting a search also ends a pause. */
 void frontend_pause(Frontend *f);
 void frontend_resume(Frontend *f);
 
-/* How long the search has run (ms), without pauses. */
+/* Returns the running time of the search (ms), without pauses. */
 int64_t frontend_elapsed_ms(const Frontend *f);
 
-/* What the search has cost on our clock (ms): with `nps`, nodes or processor time. */
+/*
+ * Returns what the search has used of our clock (ms): with `nps`, counted in nodes or processor
+ * time.
+ */
 int64_t frontend_spent_ms(const Frontend *f);
 
-/* Change the limits of the running search; its clock starts again. */
+/* Changes the limits of the running search; its clock starts again. */
 void frontend_change_limits(Frontend *f, const Limits *limits);
 
-/* The limits for our next move. */
+/* Returns the limits for our next move. */
 Limits frontend_limits(const Frontend *f);
 
-/* Exclude just these moves, a MoveSet; for frontend_restart(). */
+/* Excludes exactly these moves, a MoveSet; a callback for frontend_restart(). */
 void frontend_set_excluded(Frontend *f, const void *moves);
 
-/* The legal moves that are not excluded. Returns how many; 0 if all are excluded. */
+/* Lists the legal moves that are not excluded. Returns their number; 0 if all are excluded. */
 size_t frontend_root_moves(const Frontend *f, Move list[MAX_MOVES]);
 
 /*
- * Must a line that needs the memory of the hash table wait for an ENGINE_READY? If so, the memory
- * is being prepared. A running search is no reason to wait.
+ * Returns true, and starts to prepare the memory of the hash table, if a line that needs that
+ * memory has to wait for ENGINE_READY. No line waits for it while a search runs.
  */
 bool frontend_await_memory(Frontend *f);
 
-/* Tell of tablebases that turned out to be of no use; false if there are none. */
+/* Reports unusable tablebase files; returns false if there are none. */
 bool frontend_tell_complaints(Frontend *f);
 
-/* An event of a search. Returns true if it ends the search; then lines that wait may run. */
+/* Handles a search event. Returns true if it ends the search; waiting lines may run then. */
 bool frontend_on_event(Frontend *f, const EngineEvent *e);
 
 /* --- the game -------------------------------------------------------------------------------- */
 
-/* The position has changed: nothing is excluded, nothing suggested. */
+/* Clears excluded moves, the hint and our draw offer, as the position has changed. */
 void frontend_new_position(Frontend *f);
 
-/* From here on, a weaker level makes other errors. */
+/*
+ * Forgets what is known about the opponent, and draws a new seed for the errors of a weaker level.
+ */
 void frontend_new_opponent(Frontend *f);
 
-/* Start a game from a position; the search is halted first. */
+/* Starts a game from this position, after halting the search. */
 void frontend_set_up(Frontend *f, const Position *p);
 
-/* Start a new game of chess in which we play Black; hash table and limits are reset. */
+/* Starts a new standard game in which we play Black; clears hash table and limits. */
 void frontend_new_game(Frontend *f);
 
 /* Returns the position on the board, until the game changes. */
@@ -271,12 +280,13 @@ static inline const Position *frontend_now(const Frontend *f) {
 }
 
 /*
- * The game against a person has ended like this, with us on the side `us`: level Auto follows the
- * result, once a game. Games that we did not play in, and of less than four moves, do not count.
+ * Updates level Auto with the result of a game against a person, in which we played the side `us`;
+ * at most once a game. Games that we did not play in, and those of less than four moves, do not
+ * count.
  */
 void frontend_count_result(Frontend *f, Color us, PgnResult result);
 
-/* True if it is our turn, and we play at all. */
+/* Returns true if it is our turn, and we play at all. */
 bool frontend_is_our_turn(const Frontend *f);
 
 #endif

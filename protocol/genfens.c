@@ -12,9 +12,9 @@
 #include "search/searcher.h"
 
 enum {
-    NODES = 1000,           /* of the search that judges an opening */
-    HASH_BYTES = 256 << 10, /* of its table, which is cleared for each */
-    MAX_TRIES = 10000,      /* for one opening */
+    NODES = 1000,           /* for the search that checks an opening */
+    HASH_BYTES = 256 << 10, /* for its hash table, which is cleared for each search */
+    MAX_TRIES = 10000,      /* per opening */
     MAX_PLIES = 200,
     MAX_SCORE = 30000,
 };
@@ -23,7 +23,7 @@ enum {
 
 /* --- the request ----------------------------------------------------------------------------- */
 
-/* A name that is followed by a number. */
+/* A parameter with a number. */
 typedef struct {
     const char *name;
     int64_t most;
@@ -31,7 +31,7 @@ typedef struct {
     const char *error;
 } Number;
 
-/* Read the value after `name`; false if the name is none of these, or *error is set. */
+/* Reads the value after `name`. Returns false if the parameter is unknown, or if *error is set. */
 static bool read_number(const Number *table, Word name, Word *line, const char **error) {
     while (table->name && !word_is(name, table->name))
         table++;
@@ -87,10 +87,10 @@ const char *genfens_read(Genfens *out, Word arguments) {
 /* --- the book -------------------------------------------------------------------------------- */
 
 enum {
-    SHORTEST = 16,    /* no position is written in fewer bytes */
+    SHORTEST = 16,    /* no position is shorter, in bytes */
     LONGEST = 1000,   /* bytes of a line */
-    DRAWS = 1000000,  /* until a line is found; a line of 100 bytes takes 6 on average */
-    BAD_LINES = 1000, /* one after the other: then it is no book */
+    DRAWS = 1000000,  /* random bytes tried per line; a line of 100 bytes takes 6 on average */
+    BAD_LINES = 1000, /* consecutive lines without a position: then the file is no book */
 };
 
 static bool open_book(FileMap *book, const char *path, Text *error) {
@@ -110,8 +110,8 @@ static bool open_book(FileMap *book, const char *path, Text *error) {
 }
 
 /*
- * A random line, each with the same chance whatever its length: a random byte counts if it is among
- * the first SHORTEST ones of a line. Lines that are shorter or too long are never chosen.
+ * Picks a random line, each with the same chance whatever its length: a random byte counts if it is
+ * among the first SHORTEST bytes of a line. Lines that are too short or too long are never chosen.
  */
 static bool random_line(const FileMap *book, uint64_t *random, Word *line) {
     const char *text = (const char *)book->bytes;
@@ -134,7 +134,7 @@ static bool random_line(const FileMap *book, uint64_t *random, Word *line) {
     return false;
 }
 
-/* A position of EPD or FEN; comments and lines that are neither are passed over. */
+/* Picks a random EPD or FEN position; comments and other lines are skipped. */
 static bool random_position(const FileMap *book, uint64_t *random, Position *p) {
     Word line, opcode, operands;
 
@@ -177,14 +177,17 @@ static void close_maker(Maker *m) {
     searcher_free(m->search);
 }
 
-/* Is it lost for neither side? */
+/* Returns true if the score is within the limit for both sides. */
 static bool is_balanced(Maker *m) {
     searcher_clear(m->search);
     return abs(searcher_search_nodes(m->search, &m->line, UINT64_MAX, NODES).score) <=
            m->asked->score;
 }
 
-/* Make one try for an opening. False with a sentence if no other one will do better. */
+/*
+ * Makes one attempt at an opening. Returns false with an error message if further attempts are
+ * pointless.
+ */
 static bool try_one(Maker *m, uint64_t *random, bool *good, Text *error) {
     const Genfens *asked = m->asked;
     const bool shuffled = random_below(random, 100) < (unsigned)asked->shuffled;
@@ -215,7 +218,7 @@ static void write_opening(const Maker *m, GenfensListener *listener, void *conte
     listener(context, text.at);
 }
 
-/* Make all of them, until `end`. */
+/* Generates all openings, unless `end` stops it. */
 static bool make_all(Maker *m, GenfensListener *listener, GenfensEnd *end, void *context,
                      Text *error) {
     for (int64_t i = 0; i < m->asked->count; i++) {

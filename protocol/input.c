@@ -23,13 +23,13 @@ const Command *input_find(const Command *table, Word *line) {
     return table->name ? table : NULL;
 }
 
-/* True while a search runs whose result the other side waits for. */
+/* Returns true while a search runs whose result the other side waits for. */
 static bool is_due(const Frontend *f) {
     return f->search.busy == THINKING || (busy_reports(f->search.busy) && f->protocol->finishes) ||
            (f->search.busy == ANALYZING && !f->search.done && frontend_is_script(f));
 }
 
-/* A line of a script without its comment, which begins with a blank and `#` outside of quotes. */
+/* Strips the comment of a script line, which begins with a blank and `#` outside of quotes. */
 static Word without_comment(const Frontend *f, Word line) {
     bool quoted = false;
 
@@ -41,7 +41,7 @@ static Word without_comment(const Frontend *f, Word line) {
     return line;
 }
 
-/* What a line calls; found once, unless the protocol changes while the line waits. */
+/* Returns what a line calls; resolved again only if the protocol changes while the line waits. */
 static const Call *resolve(Frontend *f, Mail *mail) {
     Call *call = &mail->call;
 
@@ -67,7 +67,7 @@ static bool has_flag(Frontend *f, Mail *mail, unsigned flag) {
     return c && c->flags & flag;
 }
 
-/* A command ends the search that is due: what came before it runs, and may start another search. */
+/* Runs lines that arrived before a command that ends the search; they may start other searches. */
 static void run_earlier(Frontend *f) {
     const uint64_t heard = f->queue.heard;
 
@@ -97,7 +97,7 @@ static void run_line(Frontend *f, Mail *mail) {
     }
     if (call.command->flags & PAGED && !f->queue.waiting.first) /* else a line would end it */
         output_begin(&f->out, true);
-    /* a command that is refused halts nothing: the move stays due */
+    /* a refused command halts nothing: the move stays due */
     f->queue.on_halt = is_due(f) && call.command->policy == CANCELS ? run_earlier : NULL;
     call.command->run(f, call.arguments);
     f->queue.on_halt = NULL;
@@ -106,7 +106,7 @@ static void run_line(Frontend *f, Mail *mail) {
         f->protocol->on_idle(f);
 }
 
-/* Does this line have to wait, as a move is due, or for memory? */
+/* Returns true if this line has to wait for the move that is due, or for memory. */
 static bool must_wait(Frontend *f, Mail *mail) {
     const Command *c = resolve(f, mail)->command;
 
@@ -118,7 +118,7 @@ static bool must_wait(Frontend *f, Mail *mail) {
         return f->queue.awaiting_memory = true;
     if (!c || !is_due(f))
         return false;
-    if (frontend_is_script(f)) /* it does not mean to stop what it just asked for */
+    if (frontend_is_script(f)) /* a script does not mean to stop the search that it just started */
         return true;
     switch (c->policy) {
     case NOW:
@@ -136,7 +136,7 @@ static void add_waiting(Frontend *f, Mail *mail) {
     f->queue.waiting_bytes += mail->length + sizeof *mail;
 }
 
-/* The same before lines that wait, but after events: they came from searches before these lines. */
+/* Inserts a mail before waiting lines, but after events, which came from earlier searches. */
 static void add_first(Frontend *f, Mail *mail) {
     Mail **place = &f->queue.waiting.first;
 
@@ -149,7 +149,7 @@ static void add_first(Frontend *f, Mail *mail) {
     f->queue.waiting_bytes += mail->length + sizeof *mail;
 }
 
-/* Take out the one that this link points to. */
+/* Takes out the mail that this link points to. */
 static Mail *take_waiting(Frontend *f, Mail **place) {
     Mail *mail = mail_take_out(&f->queue.waiting, place);
 
@@ -158,8 +158,8 @@ static Mail *take_waiting(Frontend *f, Mail **place) {
 }
 
 /*
- * The next mail. When too many lines wait, only events are taken until the move is made. A script
- * may be long; but an interface that sends that much during a move is broken, so we move at once.
+ * Returns the next mail. When too many lines wait, only events are taken until the move is made.
+ * Scripts may be long, but a GUI that sends that much during a move is broken, so we move at once.
  */
 static Mail *take_mail(Frontend *f, int timeout_ms) {
     if (f->queue.waiting_bytes <= WAITING_MAX || (!is_due(f) && !f->queue.awaiting_memory))
@@ -169,7 +169,7 @@ static Mail *take_mail(Frontend *f, int timeout_ms) {
     return mailbox_take_event(f->box, timeout_ms);
 }
 
-/* Show the beginning of a line that is too long. */
+/* Shows the beginning of a line that is too long. */
 static void refuse_line(Frontend *f, const Mail *mail) {
     Text text = TEXT_OF(128);
 
@@ -178,7 +178,7 @@ static void refuse_line(Frontend *f, const Mail *mail) {
     f->protocol->refuse(f, text.at);
 }
 
-/* Run any kind of mail, and free it. True if lines that wait may run now. */
+/* Runs any mail, and frees it. Returns true if waiting lines may run now. */
 static bool run_mail(Frontend *f, Mail *mail) {
     bool done = is_line(mail); /* it may have read lines of a file */
 
@@ -190,7 +190,7 @@ static bool run_mail(Frontend *f, Mail *mail) {
         done = frontend_on_event(f, mail->event);
     else if (mail->kind == MAIL_END)
         input_finish(f);
-    else if (mail->kind == MAIL_NONE) /* the end of a file that was read */
+    else if (mail->kind == MAIL_NONE) /* end of a file */
         f->queue.reading = false;
     else
         run_line(f, mail);
@@ -199,8 +199,8 @@ static bool run_mail(Frontend *f, Mail *mail) {
 }
 
 /*
- * Run urgent lines that wait. A person typed them during a long command, ahead of the search that
- * is due now; those of a file that is read take their turn.
+ * Runs waiting URGENT lines. A person typed them during a long command, before the current search;
+ * lines of a file wait for their turn.
  */
 static void run_urgent(Frontend *f) {
     bool in_file = f->queue.reading;
@@ -218,7 +218,7 @@ static void run_urgent(Frontend *f) {
     }
 }
 
-/* Run lines that waited for a move. With may_wait they may go on to wait for memory. */
+/* Runs lines that waited for a move. With may_wait they may start to wait for memory. */
 static void run_waiting(Frontend *f, bool may_wait) {
     while (f->queue.waiting.first && !is_due(f) && !f->leaving) {
         if (may_wait && has_flag(f, f->queue.waiting.first, NEEDS_MEMORY) &&
@@ -246,7 +246,7 @@ bool input_read(Frontend *f, Word text) {
             mail_free_all(&read);
             return false;
         }
-        mail->number = f->queue.heard; /* of the line that reads them */
+        mail->number = f->queue.heard; /* that of the line that reads the file */
         mail_append(&read, mail);
         bytes += mail->length + sizeof *mail;
     }
@@ -261,7 +261,7 @@ bool input_read(Frontend *f, Word text) {
 
 static void handle(Frontend *f, Mail *mail);
 
-/* The memory is there: lines that waited for it run, or wait for a move, as if they came now. */
+/* Handles lines that waited for memory as if they arrived now. */
 static void handle_again(Frontend *f) {
     MailQueue again = f->queue.waiting;
 
@@ -274,8 +274,8 @@ static void handle_again(Frontend *f) {
 }
 
 /*
- * The other side leaves. What it asked for before is answered, at once if it quits or only asked
- * whether we are ready; a script that goes on to search gets its memory first.
+ * Ends the wait for memory, as the other side leaves. Its earlier lines are answered, at once if it
+ * quits or only asked whether we are ready; a script that goes on to search gets its memory first.
  */
 static void end_wait_for_memory(Frontend *f, bool quits) {
     while (f->queue.awaiting_memory && !f->leaving) {
@@ -291,7 +291,7 @@ static void end_wait_for_memory(Frontend *f, bool quits) {
     }
 }
 
-/* Handle a mail; it waits or is freed. */
+/* Handles a mail, which is freed or waits. */
 static void handle(Frontend *f, Mail *mail) {
     const bool is_lost = mail->kind == MAIL_TOO_LONG || mail->kind == MAIL_LOST;
 
@@ -307,7 +307,7 @@ static void handle(Frontend *f, Mail *mail) {
     }
 }
 
-/* Is a bounded search (depth, nodes, movetime) running for a move? */
+/* Returns true while a bounded search (depth, nodes, movetime) runs for a move. */
 static bool is_bounded(const Frontend *f) {
     const Limits *l = &f->search.limits;
 
@@ -315,7 +315,7 @@ static bool is_bounded(const Frontend *f) {
            (l->depth || l->nodes || (l->move_ms && (f->game.time.chosen || !f->protocol->scripts)));
 }
 
-/* A time to wait for mail that ends at f->queue.wake_ms at the latest; -1: without end. */
+/* Returns a timeout that ends at f->queue.wake_ms at the latest; -1: none. */
 static int until_wake(const Frontend *f, int timeout_ms) {
     const int64_t left = max64(f->queue.wake_ms - clock_ms(), 0);
 
@@ -338,10 +338,10 @@ void input_finish(Frontend *f) {
         bool stop;
         Mail *mail;
 
-        if (!engine_is_ready(f->engine)) /* the search has hardly begun */
+        if (!engine_is_ready(f->engine)) /* the search is about to start */
             end = now + FINISH_MS;
         stop = on_clock && end <= now;
-        frontend_resume(f); /* no command will come to do it */
+        frontend_resume(f); /* no command will follow to resume it */
         if (stop)
             engine_stop(f->engine);
         mail = mailbox_take_event(f->box, until_wake(f, !on_clock || stop ? -1 : (int)(end - now)));
@@ -374,8 +374,8 @@ static bool calls(Frontend *f, Mail *mail, const char *name) {
 }
 
 /*
- * Has a person typed `stop` or `quit`? Nobody else reads while a long command runs, so all other
- * mail is put aside until it ends. `quit` then runs before lines that were typed ahead of it.
+ * Returns true if a person typed `stop` or `quit`. Nobody else reads during a long command, so all
+ * other mail is put aside until it ends. `quit` then runs before lines typed earlier.
  */
 static bool has_typed_stop(Frontend *f) {
     Mail *mail;

@@ -11,7 +11,7 @@ TimeControl timecontrol_initial(void) {
     return (TimeControl){.move_ms = -1, .moves = 40, .base_ms = 300000, .own_ms = 300000};
 }
 
-/* Moves to the end of this control; 0 if it is the whole game. */
+/* Returns the moves to the next time control; 0 if there is none. */
 static int moves_to_go(const TimeControl *t, size_t plies) {
     const size_t played = plies > t->start ? plies - t->start : 0;
 
@@ -20,7 +20,7 @@ static int moves_to_go(const TimeControl *t, size_t plies) {
 
 void timecontrol_charge(TimeControl *t, size_t plies, int64_t spent_ms) {
     t->own_ms += t->increment_ms - spent_ms;
-    if (t->moves && moves_to_go(t, plies) == 1) /* the next control brings its time */
+    if (t->moves && moves_to_go(t, plies) == 1) /* the next time control adds its time */
         t->own_ms += t->base_ms;
 }
 
@@ -34,7 +34,7 @@ Limits timecontrol_limits(const TimeControl *t, size_t plies, Color us, int64_t 
                 .nodes = t->nodes,
                 .nodes_per_second = t->nodes_per_second,
                 .cpu_time = t->cpu_time,
-                /* where nodes are the clock, sending a move costs nothing */
+                /* with nodes as the clock, sending a move costs nothing */
                 .overhead_ms = t->nodes_per_second ? 0 : overhead_ms};
 
     if (t->move_ms >= 0) {
@@ -104,19 +104,22 @@ int level_elo_of_name(int name) {
 
 /* --- memory ----------------------------------------------------------------------------------- */
 
-/* The program without table and further threads: code, libraries, buffers. */
+/* The program without hash table and further threads: code, libraries, buffers. */
 enum { OVERHEAD_BYTES = 8 << 20, MIN_HASH_BYTES = 1 << 20 };
 
 static size_t all_bytes(size_t megabytes) {
     return megabytes < SIZE_MAX >> 20 ? megabytes << 20 : SIZE_MAX;
 }
 
-/* A worker, and the part of its stack that a deep search touches. */
+/* Returns the size of a worker, with the part of its stack that a deep search touches. */
 static size_t thread_bytes(const NnueNet *net) {
     return engine_bytes_per_thread(net) + (1 << 20);
 }
 
-/* The program with one worker. A network from a file adds its weights and that worker's caches. */
+/*
+ * Returns the size of the program with one worker. A network from a file adds its weights and that
+ * worker's caches.
+ */
 static size_t program_bytes(const NnueNet *net) {
     return OVERHEAD_BYTES + (net ? nnue_file_size(net->hidden, net->outputs, net->kings.count) +
                                        eval_cache_bytes(net, MAX_PLY + 1)

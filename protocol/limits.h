@@ -18,49 +18,53 @@
 typedef struct {
     int64_t move_ms; /* `st`: time for each move; -1: a clock instead */
     bool chosen;     /* move_ms was set, and is not the console's default */
-    int moves;       /* per control; 0: the whole game */
+    int moves;       /* per time control; 0: the whole game */
     int64_t base_ms, increment_ms;
-    size_t start;              /* ply at which the first control began */
+    size_t start;              /* ply at which the first time control began */
     int depth;                 /* `sd`; 0: no limit */
     uint64_t nodes;            /* `sn`; 0: no limit */
     uint64_t nodes_per_second; /* `nps`: nodes are the clock; 0: time is */
     bool cpu_time;             /* `nps 0`: processor time instead of wall time */
-    int64_t own_ms, other_ms;  /* remaining time */
+    int64_t own_ms, other_ms;  /* remaining time on the clocks */
     bool own_known;            /* `time` has set own_ms */
 } TimeControl;
 
-enum { TIMECONTROL_MS_MAX = 1000000000 }; /* eleven days; longer times are cut */
+enum { TIMECONTROL_MS_MAX = 1000000000 }; /* eleven days; longer times are clamped */
 
-/* Read "MINUTES" or "MINUTES:SECONDS"; false, with *ms unchanged, for anything else. */
+/* Reads "MINUTES" or "MINUTES:SECONDS"; false, with *ms unchanged, for anything else. */
 bool timecontrol_minutes(Word w, int64_t *ms);
 
-/* 40 moves in five minutes, the default of CECP. */
+/* Returns the default of CECP: 40 moves in five minutes. */
 TimeControl timecontrol_initial(void);
 
-/* The limits for a move of this color after `plies` plies of the game. */
+/* Returns the limits for a move of this color after `plies` plies of the game. */
 Limits timecontrol_limits(const TimeControl *t, size_t plies, Color us, int64_t overhead_ms);
 
-/* The limits for a position outside of the game: time for a move is two seconds if none is set. */
+/*
+ * Returns the limits for a position outside of the game; two seconds per move if no time per move
+ * is set.
+ */
 Limits timecontrol_single_limits(const TimeControl *t);
 
-/* How a person's time for a move depends on it. */
+/* The properties of a move that determine how long a person thinks about it. */
 typedef struct {
     int replies;     /* legal moves */
-    bool recaptures; /* the move before captured something */
-    bool known;      /* from a book, or an opening that everybody knows */
+    bool recaptures; /* the previous move was a capture */
+    bool known;      /* from a book, or a common opening move */
     uint64_t random;
 } MoveKind;
 
 /*
- * HumanTime: after how many milliseconds a person would move within these limits. On a clock some
- * fortieth of it, varied, sooner where the choice is easy, and never more than an eighth of it;
- * with a fixed time up to all of it; without either up to ten seconds. 0 where nodes are the clock.
+ * Returns after how many milliseconds a person would move within these limits, for HumanTime. On a
+ * clock about the time per move to go (of at least 40), varied, less where the choice is easy, and
+ * at most an eighth plus half the increment; with a fixed time up to all of it; without either up
+ * to ten seconds. 0 if nodes are the clock.
  */
 int64_t human_time(const Limits *l, Color us, const MoveKind *kind);
 
 /*
- * Charge the time spent on a move that is not yet counted in `plies`. Needed where the interface
- * does not send `time` before each move.
+ * Charges the time spent on a move that is not yet counted in `plies`. Needed for interfaces that
+ * do not send `time` before each move.
  */
 void timecontrol_charge(TimeControl *t, size_t plies, int64_t spent_ms);
 
@@ -68,33 +72,37 @@ void timecontrol_charge(TimeControl *t, size_t plies, int64_t spent_ms);
 
 enum { SKILL_MAX = 20, LEVEL_NAMES = 8, LEVEL_AUTO = LEVEL_NAMES - 1 };
 
-/* The rating of a skill from 0 to SKILL_MAX - 1, in even steps; SKILL_MAX is full strength. */
+/*
+ * Returns the rating of a skill from 0 to SKILL_MAX - 1, in even steps; SKILL_MAX is full strength.
+ */
 int level_elo_of_skill(int skill);
 
-/* Names of levels: Full (no limit), from the weakest to the strongest, Auto; ended by NULL. */
+/*
+ * Names of the levels: Full (no limit), then from weakest to strongest, then Auto; NULL-terminated.
+ */
 extern const char *const level_names[LEVEL_NAMES + 1];
 
-/* The rating of a named level; LEVEL_MAX for Full. Auto has none of its own. */
+/* Returns the rating of a named level; LEVEL_MAX for Full. Auto has no rating of its own. */
 int level_elo_of_name(int name);
 
 /* --- memory ----------------------------------------------------------------------------------- */
 
-/* Megabytes of the hash table; in a browser, less by default, and what 32 bits can address. */
+/* Hash table size in megabytes; the default is smaller in a browser, as is the maximum. */
 enum { HASH_DEFAULT = THREADS_EXIST ? 64 : 16, HASH_MAX = THREADS_EXIST ? 1 << 20 : 1 << 10 };
 
-/* Default limit: that table, and the program itself, which takes 8. */
+/* Default memory limit: that table and about 8 MB for the program itself. */
 enum { MEMORY_SHARE_DEFAULT = HASH_DEFAULT + 8 };
 
-/* The limits a user may set, in megabytes. Below 10 the smallest table makes it 10. */
+/* The range of the memory limit, in megabytes; values below 10 act like 10. */
 enum { MEMORY_SHARE_MIN = 8, MEMORY_SHARE_MAX = 1 << 24 };
 
 /*
- * Bytes for the hash table, at least a megabyte, with a limit of `megabytes` for everything. `net`
- * is a network from a file; NULL: the embedded one.
+ * Returns the bytes available for the hash table, at least a megabyte, within a limit of
+ * `megabytes` for the whole program. `net` is a network from a file; NULL: the embedded one.
  */
 size_t memory_share_hash(const NnueNet *net, size_t megabytes, int threads);
 
-/* The number of threads for which there is memory, at least 1 and at most `threads`. */
+/* Returns the number of threads for which there is memory, at least 1 and at most `threads`. */
 int memory_share_threads(const NnueNet *net, size_t megabytes, int threads);
 
 #endif

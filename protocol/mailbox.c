@@ -10,16 +10,16 @@
 #include "base/thread.h"
 
 struct Mailbox {
-    atomic_int interrupts; /* number of unread ones; changed under the lock only */
-    pthread_mutex_t lock;  /* guards what follows */
+    atomic_int interrupts; /* number of unread interrupts; changed under the lock only */
+    pthread_mutex_t lock;  /* guards the members below */
     pthread_cond_t filled, emptied;
     MailQueue lines, events; /* MAIL_END is among the lines */
-    uint64_t count;          /* of all mail so far */
+    uint64_t count;          /* number of mails so far */
     size_t unread;           /* bytes of unread lines, with their overhead */
-    /* allocated in advance, so that they cannot be lost; NULL once sent */
+    /* allocated in advance, so that none can be lost; NULL once sent */
     Mail *last;                    /* MAIL_END */
-    Mail *event[ENGINE_READY + 1]; /* by kind, if it was reserved */
-    Mail *lost;                    /* MAIL_LOST; there is one again with the next line */
+    Mail *event[ENGINE_READY + 1]; /* by kind, if reserved */
+    Mail *lost;                    /* MAIL_LOST; allocated again with the next line */
 };
 
 static Mail *empty_mail(MailKind kind) {
@@ -93,7 +93,7 @@ static size_t bytes_of(const Mail *mail) {
     return mail->text ? mail->length + sizeof *mail : 0;
 }
 
-/* The box is locked. */
+/* Appends a mail. The box is locked. */
 static void append(Mailbox *box, MailQueue *q, Mail *mail) {
     mail->number = ++box->count;
     mail_append(q, mail);
@@ -185,7 +185,7 @@ void mailbox_send_end(Mailbox *box) {
     pthread_mutex_unlock(&box->lock);
 }
 
-/* Remove the mail that this link of a queue points to. The box is locked. */
+/* Removes the mail that this link of a queue points to. The box is locked. */
 static Mail *take_out(Mailbox *box, MailQueue *q, Mail **place) {
     Mail *mail = mail_take_out(q, place);
 
@@ -197,7 +197,7 @@ static Mail *take_out(Mailbox *box, MailQueue *q, Mail **place) {
     return mail;
 }
 
-/* The oldest interrupt, or NULL. The box is locked. */
+/* Returns the oldest interrupt, or NULL. The box is locked. */
 static Mail *take_out_interrupt(Mailbox *box) {
     Mail **place = &box->lines.first;
 

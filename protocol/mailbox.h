@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * A queue of input lines and engine events in order of arrival. Senders of events never wait.
- * Senders of lines wait while too many are unread, so that a flood of input neither delays the
+ * Senders of lines wait while too many are unread, so that a flood of input neither slows the
  * search nor fills the memory.
  */
 #ifndef ALULA_MAILBOX_H
@@ -14,85 +14,83 @@ typedef enum {
     MAIL_NONE,      /* nothing arrived in time */
     MAIL_LINE,      /* a line of input, without its line feed */
     MAIL_INTERRUPT, /* a line that interrupts the current work */
-    MAIL_TOO_LONG,  /* a line over MAILBOX_LINE_MAX; text holds its beginning */
-    MAIL_LOST,      /* one or more lines are lost here, as memory was refused; without text */
+    MAIL_TOO_LONG,  /* a line longer than MAILBOX_LINE_MAX; text holds its beginning */
+    MAIL_LOST,      /* lines were lost here for lack of memory; without text */
     MAIL_EVENT,
     MAIL_END, /* no more input will come */
 } MailKind;
 
 /* A message. The receiver frees it with mail_free(). */
 typedef struct Mail {
-    struct Mail *next; /* for the mailbox, and then for the receiver */
-    uint64_t number;   /* of arrival */
+    struct Mail *next; /* for the mailbox, then for the receiver */
+    uint64_t number;   /* arrival number */
     MailKind kind;
     size_t length; /* of text */
     char *text;    /* may contain any bytes; a NUL follows the last one */
-    Call call;     /* what a line calls; for the receiver */
+    Call call;     /* what a line calls; filled in by the receiver */
     EngineEvent *event;
 } Mail;
 
-/* Bytes; longer lines are cut. A game of 17,697 plies in one line needs 90,000. */
+/* Maximum length of a line in bytes; longer lines are cut. A game of 17,697 plies needs 90,000. */
 enum { MAILBOX_LINE_MAX = 1 << 20 };
 
-/* Bytes of unread lines at which their sender has to wait, about 30,000 lines. */
+/* Bytes of unread lines at which the sender has to wait, about 30,000 lines. */
 enum { MAILBOX_UNREAD_MAX = 4 << 20 };
 
 typedef struct Mailbox Mailbox;
 
-/* NULL when memory is refused. No thread may be sending when it is freed. */
+/* Creates a mailbox; NULL when out of memory. No thread may be sending when it is freed. */
 Mailbox *mailbox_new(void);
 void mailbox_free(Mailbox *box);
 
 /*
- * Send a line; wait while there is no room, so the receiving thread must not send many itself. If
- * memory is refused, or was refused for the text, which is NULL then, MAIL_LOST is sent instead,
- * once for several such lines in a row.
+ * Sends a line; waits while the box is full, so the receiving thread must not send many itself.
+ * When out of memory, or for a NULL text (the sender had no memory for it), sends MAIL_LOST
+ * instead, once for several such lines in a row.
  */
 void mailbox_send_line(Mailbox *box, const char *text, size_t length, bool too_long);
 
 /*
- * Send a line that interrupts the current work, without waiting. It arrives in order, unless
+ * Sends a line that interrupts the current work, without waiting. It is received in order, unless
  * mailbox_take_interrupt() takes it earlier.
  */
 void mailbox_send_interrupt(Mailbox *box, const char *text);
 
-/* True if there was an interrupt, which is removed. Cheap enough for inner loops. */
+/* Removes an interrupt; returns false if there is none. Cheap enough for inner loops. */
 bool mailbox_take_interrupt(Mailbox *box);
 
-/*
- * Send an event. It is lost if memory is refused, except one of a kind for which room was reserved.
- */
+/* Sends an event. The event is lost when out of memory, unless room was reserved for its kind. */
 void mailbox_send_event(Mailbox *box, const EngineEvent *event);
 
-/* Reserve room for the next ENGINE_DONE or ENGINE_READY; false when memory is refused. */
+/* Reserves room for the next ENGINE_DONE or ENGINE_READY; returns false when out of memory. */
 bool mailbox_reserve(Mailbox *box, EngineEventKind kind);
 
-/* Send MAIL_END. It is never lost; it can be sent once. */
+/* Sends MAIL_END, once. This mail is never lost. */
 void mailbox_send_end(Mailbox *box);
 
 /*
- * Take the oldest mail; NULL if none arrives in time. timeout_ms < 0 waits for ever, 0 not at all.
+ * Takes the oldest mail; NULL if none arrives in time. timeout_ms < 0 waits forever, 0 not at all.
  */
 Mail *mailbox_take(Mailbox *box, int timeout_ms);
 
 /*
- * The same for the oldest event. Lines and MAIL_END stay; an interrupt is returned before all
- * events.
+ * Takes the oldest event in the same way; an interrupt is returned before all events. Lines and
+ * MAIL_END stay.
  */
 Mail *mailbox_take_event(Mailbox *box, int timeout_ms);
 
-/* A mail with a copy of this text; NULL when memory is refused. */
+/* Creates a mail with a copy of this text; NULL when out of memory. */
 Mail *mail_new(MailKind kind, const char *text, size_t length);
 void mail_free(Mail *mail);
 
-/* Mail in order, the oldest first; all zero: none. */
+/* A queue of mail, oldest first; empty if all zero. */
 typedef struct {
-    Mail *first, **end; /* end: the link for the next one, unless there is none */
+    Mail *first, **end; /* end: the link for the next mail, unless the queue is empty */
 } MailQueue;
 
 void mail_append(MailQueue *q, Mail *mail);
 
-/* Take out the mail that this link of the queue points to. */
+/* Takes out the mail that this link of the queue points to. */
 Mail *mail_take_out(MailQueue *q, Mail **place);
 
 void mail_free_all(MailQueue *q);

@@ -4,7 +4,7 @@
 #include "base/util.h"
 #include "chess/movegen.h"
 
-/* Nothing of ours could ever mate: no pawn, no major, and one minor at most. */
+/* Returns true if our pieces could never mate: no pawn, no major, and at most one minor piece. */
 static bool cannot_win(const Board *b, Color us) {
     const Bitboard minors = board_pieces(b, us, KNIGHT) | board_pieces(b, us, BISHOP);
 
@@ -21,12 +21,12 @@ static bool is_known_draw(const Frontend *f, int score) {
     return cannot_win(&p->board, f->game.ours) || (men(p) <= 5 && score >= -10 && score <= 10);
 }
 
-/* The gap in ratings counts up to 400. */
+/* Returns the rating gap, limited to 400 either way. */
 static int gap(const Frontend *f) {
     return clamp(f->offers.rating_gap, -400, 400);
 }
 
-/* Move 20 is early with many men on the board only. */
+/* Returns true before this move number, unless few men are left. */
 static bool is_early(const Position *p, int move) {
     return p->fullmove_number < move && men(p) > 10;
 }
@@ -69,7 +69,7 @@ bool offers_makes(Frontend *f, int score) {
     return f->offers.draw_on_offer;
 }
 
-/* After one of our moves and one reply: are we stalemated? */
+/* Returns true if one of our moves and one reply may stalemate us. */
 static bool has_stalemate_in_sight(const Position *p) {
     Move ours[MAX_MOVES], theirs[MAX_MOVES];
     const size_t count = movegen_all(&p->board, ours);

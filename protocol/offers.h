@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * When we accept or offer a draw, and when we resign: as a person would, if the options allow it.
- * Scores are those of the position in centipawns for us.
+ * Draw offers and resignation, modeled on human players, if the options allow them. Scores are
+ * those of the position in centipawns from our view.
  */
 #ifndef ALULA_OFFERS_H
 #define ALULA_OFFERS_H
@@ -9,26 +9,27 @@
 #include "frontend.h"
 
 /*
- * Returns true if we accept a draw at this score; SCORE_NONE: not known. Always where we cannot win
- * any more, or where almost nothing is left and the score is even. Else from move 20 on: when worse
- * (by 20 centipawns; a rating gap of 400 moves that by 40 either way), or when there is nothing to
- * play for: even, and repeated or without progress for ten moves (twenty against a computer).
+ * Returns true if we accept a draw at this score; SCORE_NONE: unknown. We always do if we cannot
+ * win any more, or if almost no material is left and the score is even. Otherwise from move 20 on
+ * (or with ten men or fewer): when worse (by 20 centipawns; a rating gap of 400 shifts that by 40
+ * either way), or when nothing is left to play for: an even score, and a repetition or no progress
+ * for ten moves (twenty against a computer).
  */
 bool offers_accepts(const Frontend *f, int score);
 
 /*
- * Returns true if we offer a draw with our last move, and notes it. Not to a computer, which does
- * not tire, nor to much weaker players, nor after a move of the book; from move 30 on, when even or
- * a little worse without progress for eight moves, from move 20 on against much stronger ones; and
- * never twice in 20 moves.
+ * Returns true if we offer a draw with our last move, and records the offer. None is made to a
+ * computer, to a much weaker player, or after a book move. Otherwise from move 30 on when even or a
+ * little worse without progress for eight moves, from move 20 on against much stronger players;
+ * never twice within 20 moves.
  */
 bool offers_makes(Frontend *f, int score);
 
 /*
- * Returns true if we resign: after three lost moves of ours in a row; against an opponent rated 400
- * above us after two, 400 below after six. Never with a stalemate in sight (we may be stalemated by
- * the next reply), nor with a fortress: no mate seen and ten moves without progress. It counts lost
- * moves, so it has to be called once for each of our moves, before it is played.
+ * Returns true if we resign: after three consecutive lost moves; after two against an opponent
+ * rated 400 above us, after six against one 400 below. Never if the next reply may stalemate us,
+ * nor in a fortress: no mate seen and no progress for ten moves. To be called exactly once for each
+ * of our moves, before it is played, as it counts lost moves.
  */
 bool offers_resigns(Frontend *f, int score);
 

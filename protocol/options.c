@@ -83,7 +83,7 @@ void option_write_choice(Text *out, const OptionRow *row, int i) {
         text_addf(out, " (%d)", level_elo_of_name(i));
 }
 
-/* The kinds of CECP and UCI. */
+/* Names of the option types in CECP and UCI. */
 static const struct {
     const char *cecp, *uci;
 } kinds[] = {
@@ -136,7 +136,7 @@ const char *options_choice(const Options *o, OptionId id) {
     return NULL;
 }
 
-/* False if it is too long. */
+/* Returns false if the text is too long. */
 static bool set_text(char text[OPTION_TEXT_SIZE], Word value) {
     if (word_is(value, "<empty>"))
         value.length = 0;
@@ -247,20 +247,23 @@ const char *options_set(Options *o, Word name, Word value, OptionId *id) {
 
 /* --- settings in a file ----------------------------------------------------------------------- */
 
-/* The first line, which identifies such a file. */
+/* The first line of a settings file, which identifies it. */
 static const char title[] = "# Alula settings";
 
-/* The second line. Ratings of files without it are of version 1.0. */
+/* The second line. Ratings in files without it are from version 1.0. */
 static const char scale[] = "# Elo is the rating of a person on lichess";
 
-/* Level is saved as LimitStrength and Elo; a file does not name itself. */
+/*
+ * Returns true if an option is saved: Level is saved as LimitStrength and Elo, and the file name is
+ * not.
+ */
 static bool is_kept(OptionId id) {
     return !option_is_button(&option_table[id]) && id != OPTION_LEVEL && id != OPTION_SETTINGS_FILE;
 }
 
 /*
- * Open a settings file and check its first line. NULL, with *out NULL if it does not exist; or what
- * is wrong.
+ * Opens a settings file and checks its first line. Returns NULL (with *out NULL if there is no such
+ * file), or an error message.
  */
 static const char *open_old(FILE **out, const char *path) {
     char line[sizeof title];
@@ -324,7 +327,7 @@ static bool write_settings(void *context, FILE *file) {
         else
             fprintf(file, "%s=%" PRId64 "\n", option_table[id].name, o->value[id]);
     }
-    if (options_adapts(o)) /* after the two that set a level of their own */
+    if (options_adapts(o)) /* after the two options that set the level too */
         fprintf(file, "%s=%s\n", option_table[OPTION_LEVEL].name, level_names[LEVEL_AUTO]);
     return !ferror(file);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The options: one table, which every protocol announces in its own way; what they may be, and the
- * file in which they are kept.
+ * The options: one table, which each protocol announces in its own way; their allowed values, and
+ * the file that keeps them.
  */
 #ifndef ALULA_OPTIONS_H
 #define ALULA_OPTIONS_H
@@ -14,7 +14,9 @@
 
 /* The options, in the order of option_table, which describes them. */
 typedef enum {
-    /* first, as XBoard sends options in this order: the file must not undo what others set */
+    /*
+     * first, as XBoard sends options in this order: loading the file must not override the others
+     */
     OPTION_SETTINGS_FILE,
     OPTION_MOVE_OVERHEAD,
     OPTION_RESIGN,
@@ -23,7 +25,7 @@ typedef enum {
     OPTION_OFFER_DRAWS,
     OPTION_MULTIPV,
     OPTION_CLEAR_HASH,
-    OPTION_LEVEL, /* unless Full, in place of the next two */
+    OPTION_LEVEL, /* unless Full, overrides the next two */
     OPTION_LIMIT_STRENGTH,
     OPTION_ELO,
     OPTION_HUMAN_TIME, /* see human_time() */
@@ -42,26 +44,26 @@ typedef enum {
 
 enum { MULTIPV_MAX = 256 }; /* lines */
 
-/* The kinds of CECP, except -reset, which XBoard rejects. */
+/* The option types of CECP, except -reset, which XBoard rejects. */
 typedef enum {
     OPTION_SPIN,
-    OPTION_SLIDER, /* like a spin, but shown as a slider */
+    OPTION_SLIDER, /* a spin shown as a slider */
     OPTION_CHECK,
-    OPTION_COMBO, /* one of several names; its number is the value */
+    OPTION_COMBO, /* one of several named choices; the value is an index */
     OPTION_STRING,
     OPTION_FILE,
     OPTION_PATH, /* one or more folders */
     OPTION_BUTTON,
-    OPTION_SAVE, /* a button for which XBoard first sends the other options that were changed */
+    OPTION_SAVE, /* a button for which XBoard sends the other changed options first */
 } OptionKind;
 
 typedef struct {
-    const char *name;     /* one word, as some user interfaces accept no blanks */
-    const char *uci_name; /* NULL: not announced in UCI, whose interfaces decide this themselves */
+    const char *name;     /* one word, as some GUIs accept no blanks */
+    const char *uci_name; /* NULL: not announced in UCI, whose GUIs handle this themselves */
     OptionKind kind;
     int64_t preset, min, max; /* default and range; for texts `max` is the length in bytes */
     const char *help;
-    const char *const *choices; /* of a combo, ended by NULL */
+    const char *const *choices; /* choices of a combo, NULL-terminated */
 } OptionRow;
 
 extern const OptionRow option_table[OPTION_COUNT];
@@ -75,24 +77,24 @@ bool option_is_number(const OptionRow *row);
 enum { OPTION_TEXT_SIZE = 1024 };
 
 typedef struct {
-    int64_t value[OPTION_COUNT];               /* of options with a number */
-    char text[OPTION_COUNT][OPTION_TEXT_SIZE]; /* of texts; "" if not set */
-    int skill;            /* of UCI alone: 0 to SKILL_MAX, which sets no limit */
-    AutoLevel auto_level; /* what level Auto is now */
-    bool dated;           /* read from a file whose rating is of version 1.0 */
+    int64_t value[OPTION_COUNT];               /* values of numeric options */
+    char text[OPTION_COUNT][OPTION_TEXT_SIZE]; /* values of text options; "" if not set */
+    int skill;            /* UCI's Skill Level: 0 to SKILL_MAX, which is full strength */
+    AutoLevel auto_level; /* current rating of level Auto */
+    bool dated;           /* read from a file whose rating is on the scale of version 1.0 */
 } Options;
 
 void options_init(Options *o);
 
-/* The option of a name, in any case; OPTION_COUNT if there is none. */
+/* Finds an option by name, ignoring case; OPTION_COUNT if there is none. */
 OptionId options_find(Word name);
 
-/* The same, by UCI's name or ours. */
+/* Finds an option by its UCI name or its own. */
 OptionId options_find_uci(Word name);
 
 /*
- * Read the value of a numeric option; *number stays for others. A level may have its rating behind
- * its name. NULL, or an error message.
+ * Reads the value of a numeric option; *number is unchanged for others. The name of a level may be
+ * followed by its rating. Returns NULL, or an error message.
  */
 const char *option_read(const OptionRow *row, Word value, int64_t *number);
 
@@ -100,47 +102,50 @@ const char *option_read(const OptionRow *row, Word value, int64_t *number);
 enum { OPTION_NUMBER_SIZE = 24 };
 
 /*
- * Bring the number of a spin or slider into its range: true if it was not; *value is then the
- * nearest that is, in `buffer`.
+ * Clamps the number of a spin or slider to its range. Returns true if it was out of range; *value
+ * then is the nearest valid number, in `buffer`.
  */
 bool option_clamp(const OptionRow *row, Word *value, char buffer[OPTION_NUMBER_SIZE]);
 
-/* The current choice of a combo. That of Level follows from the rating; NULL if no name fits. */
+/*
+ * Returns the current choice of a combo. The choice of Level is derived from the rating; NULL if no
+ * name fits.
+ */
 const char *options_choice(const Options *o, OptionId id);
 
-/* Write a choice of a combo for a person: a level with its rating, as "Novice (400)". */
+/* Writes a choice of a combo for display: a level with its rating, as "Novice (400)". */
 void option_write_choice(Text *out, const OptionRow *row, int choice);
 
-/* Write an option for `feature option=` of CECP: NAME -spin 30 0 5000. */
+/* Writes an option as in CECP's `feature option=`: NAME -spin 30 0 5000. */
 void options_write_cecp(Text *out, const OptionRow *row);
 
-/* Write the UCI line of an option that has a uci_name: option name NAME type spin default 30 … */
+/* Writes the UCI line of an option that has a uci_name: option name NAME type spin default 30 … */
 void options_write_uci(Text *out, const OptionRow *row);
 
 /*
- * Set an option by name, in any case. Buttons have no value; "<empty>" is UCI's empty text. Files
- * are not opened. NULL with *id set, or an error message with nothing changed.
+ * Sets an option by name, ignoring case. Buttons have no value; "<empty>" is UCI's empty text. No
+ * files are opened. Returns NULL with *id set, or an error message with nothing changed.
  */
 const char *options_set(Options *o, Word name, Word value, OptionId *id);
 
 /*
- * The rating to play at, 0 for full strength: that of Level; if it is Full, Elo with LimitStrength;
- * without, that of the skill. So interfaces may set all of them, in any order.
+ * Returns the rating to play at, 0 for full strength: that of Level; if Level is Full, that of Elo
+ * with LimitStrength, else that of the skill. So GUIs may set all of them, in any order.
  */
 int options_rating(const Options *o);
 
-/* Is the level Auto, which follows the results of the person? */
+/* Returns true if the level is Auto, which follows the player's results. */
 bool options_adapts(const Options *o);
 
-/* Play like a player of this rating, 0: at full strength, by LimitStrength and Elo alone. */
+/* Limits the strength to this rating, 0 for none, by LimitStrength and Elo alone. */
 void options_limit_strength(Options *o, int elo);
 
-/* Read a settings file, if it exists. NULL, or an error message with nothing changed. */
+/* Reads a settings file, if it exists. Returns NULL, or an error message with nothing changed. */
 const char *settings_read(Options *o, const char *path);
 
 /*
- * Write all settings as lines NAME=VALUE, the rating as LimitStrength and Elo. An existing file is
- * replaced only if it is a settings file. NULL, or an error message.
+ * Writes all settings as lines NAME=VALUE, the rating as LimitStrength and Elo. An existing file is
+ * replaced only if it is a settings file. Returns NULL, or an error message.
  */
 const char *settings_write(const Options *o, const char *path);
 

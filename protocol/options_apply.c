@@ -14,7 +14,7 @@
 
 /* Book, network and tablebases of an option, committed together. */
 typedef struct {
-    bool has_book, has_net, has_tables; /* to be replaced; by none if there is no name */
+    bool has_book, has_net, has_tables; /* to be replaced; by none if the name is empty */
     Book book;
     NnueNet *net;
     Syzygy *syzygy;
@@ -26,7 +26,7 @@ static bool is_changed(const Options *a, const Options *b, OptionId id) {
 }
 
 /*
- * Load the files that the new options name. *at is the option that was set. NULL, or an error
+ * Loads the files that the new options name. *at is the option just set. Returns NULL, or an error
  * message about the value of option *at.
  */
 static const char *load(const Frontend *f, const Options *new, OptionId *at,
@@ -60,7 +60,7 @@ static void use_net(Frontend *f, const void *context) {
     nnue_free(f->net);
     f->net = new->net;
     new->net = NULL;
-    /* the hash table makes room for the network; without memory for another it stays as it was */
+    /* the hash table makes room for the network, or stays as it was when out of memory */
     if (!f->protocol->sets_hash) {
         const int threads = engine_threads(f->engine);
         engine_resize(f->engine, memory_share_hash(f->net, f->memory_megabytes, threads), threads);
@@ -86,7 +86,7 @@ static void use_tables(Frontend *f, const void *tables) {
     f->syzygy = t->syzygy;
 }
 
-/* The new options may concern the tables that there are. */
+/* Replaces the tablebases, or applies the new options to the current ones. */
 static void commit_tables(Frontend *f, const Options *new, PendingResources *pending) {
     const Tablebases now = tablebases(f->syzygy, &f->options);
     const Tablebases next = tablebases(pending->has_tables ? pending->syzygy : f->syzygy, new);
@@ -98,7 +98,7 @@ static void commit_tables(Frontend *f, const Options *new, PendingResources *pen
         frontend_restart(f, use_tables, &next);
 }
 
-/* NULL, or an error message with nothing changed. */
+/* Returns NULL, or an error message with nothing changed. */
 static const char *commit(Frontend *f, const Options *new, PendingResources *pending) {
     if (pending->has_net)
         frontend_restart(f, use_net, &pending);
@@ -113,7 +113,7 @@ static const char *commit(Frontend *f, const Options *new, PendingResources *pen
     return NULL;
 }
 
-/* The file may be created later, but the name may also be mistyped: mention it. */
+/* Mentions a missing file: it may be created later, but the name may also be mistyped. */
 static void tell_missing(Frontend *f, const char *path) {
     const char *prefix = f->protocol->message_prefix;
     Text text = TEXT_OF(128);
@@ -121,7 +121,7 @@ static void tell_missing(Frontend *f, const char *path) {
     text_add_quoted(&text, word_of(path), 80);
     if (file_can_write(path))
         frontend_say(f, "%sThere is no file %s yet: SaveSettings makes it.", prefix, text.at);
-    else if (*prefix) /* XBoard takes a line with "No such file" for the end of the engine */
+    else if (*prefix) /* XBoard takes a line with "No such file" for an engine crash */
         frontend_say(f, "%sThere is no file %s, and none can be made there.", prefix, text.at);
     else
         frontend_say(f, "There is no file %s, and none can be made there: %s.", text.at,

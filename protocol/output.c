@@ -7,7 +7,7 @@
 
 #include "base/util.h"
 
-/* Break a line between words where it is too long for the terminal. */
+/* Wraps a line between words to the terminal width. */
 static void wrap(const Output *o, char *line, size_t length) {
     const size_t all = o->columns ? o->columns() : 80;
     size_t column = 0, blank = 0, blank_column = 0;
@@ -30,7 +30,7 @@ static void wrap(const Output *o, char *line, size_t length) {
 
 /* --- pages ----------------------------------------------------------------------------------- */
 
-/* The length of the lines that fit the screen; they are counted. */
+/* Returns the length of the lines that fit the screen, and deducts them from its room. */
 static size_t fitting(Output *o, const char *text, size_t length) {
     size_t n = 0;
 
@@ -42,7 +42,7 @@ static size_t fitting(Output *o, const char *text, size_t length) {
     return n;
 }
 
-/* False if memory is refused. */
+/* Returns false when out of memory. */
 static bool keep(Output *o, const char *text, size_t length) {
     char *more = array_grow(o->left.text, &o->left.capacity, o->left.length + length, 1);
 
@@ -54,7 +54,7 @@ static bool keep(Output *o, const char *text, size_t length) {
     return true;
 }
 
-/* Write whole lines, now or on a later page. */
+/* Writes whole lines, now or on a later page. */
 static bool emit(Output *o, const char *text, size_t length) {
     size_t n = length;
 
@@ -76,7 +76,7 @@ void output_begin(Output *o, bool pages) {
     if (!o->paging)
         return;
     output_drop_pages(o);
-    o->room = rows - 1; /* the last line asks for more */
+    o->room = rows - 1; /* the last line is for the pager's prompt */
 }
 
 void output_end(Output *o) {

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a protocol is: CECP, UCI, the console, and their modes with commands of their own. */
+/*
+ * The interface of a protocol: CECP, UCI, the console, and their modes with commands of their own.
+ */
 #ifndef ALULA_PROTOCOL_H
 #define ALULA_PROTOCOL_H
 
@@ -8,22 +10,24 @@
 
 typedef struct Frontend Frontend;
 
-/* When a command runs that arrives while a move is due. In a script all but URGENT ones are
- * IN_TURN. */
+/*
+ * When a command runs that arrives while a move is due. In a script, all but URGENT commands are
+ * IN_TURN.
+ */
 typedef enum {
     NOW,     /* at once */
-    IN_TURN, /* after the move, and after lines before it that wait */
-    CANCELS, /* at once; by frontend_halt() the search ends without a move, and lines that wait run;
-                a command that is refused does not call it */
+    IN_TURN, /* after the move, and after earlier lines that wait */
+    CANCELS, /* at once; its frontend_halt() ends the search without a move and runs waiting lines;
+                it does not halt if it is refused */
 } Policy;
 
-/* What some commands have besides. */
+/* Further properties of commands. */
 enum {
-    URGENT = 1,       /* about the search itself, or the end: it waits for nothing */
-    AFTER_LINES = 2,  /* NOW, but after lines that wait: it shows what they change */
-    NEEDS_MEMORY = 4, /* it waits until the hash table has its memory; later lines wait with it */
-    PAGED = 8,        /* on a terminal its output is shown in pages */
-    ALONE = 16,       /* words after it are refused */
+    URGENT = 1,       /* about the search itself, or quits: never waits */
+    AFTER_LINES = 2,  /* NOW, but after waiting lines, whose effects it shows */
+    NEEDS_MEMORY = 4, /* waits until the hash table has its memory; later lines wait too */
+    PAGED = 8,        /* output is paged on a terminal */
+    ALONE = 16,       /* takes no arguments */
 };
 
 /* A row of a table of commands. */
@@ -32,42 +36,44 @@ typedef struct {
     void (*run)(Frontend *f, Word arguments);
     Policy policy;
     unsigned flags;
-    const char *help; /* for people who type the command; NULL hides it */
+    const char *help; /* help text for users; NULL hides the command */
 } Command;
 
-/* Its address identifies a private state, so that no file needs the Protocol for that. */
+/* The key of a protocol's private state, by its address; see frontend_state(). */
 typedef struct {
     size_t size; /* bytes */
 } PrivateState;
 
-/* A protocol: its commands, its private state, and what it does when something happens. */
+/* A protocol: its commands, its private state, and its event handlers. */
 typedef struct {
     const char *name;
-    const Command *commands; /* the last row's name is NULL */
-    /* the command of a line that begins with the name of none; *line becomes its arguments. NULL:
-       the line is ignored. It depends on the line alone, not on the game */
+    const Command *commands; /* terminated by a row without a name */
+    /*
+     * the command of a line that begins with no command name; *line becomes its arguments. NULL:
+     * the line is ignored. Depends on the line alone, not on the game
+     */
     const Command *(*otherwise)(Frontend *f, Word *line);
     const PrivateState *state; /* NULL: none; see frontend_state() */
 
     void (*on_info)(Frontend *f, const SearchInfo *info);
-    void (*on_move)(Frontend *f, const SearchInfo *info); /* the search for a move is over */
-    void (*refuse)(Frontend *f, const char *sentence);    /* say why a line was not understood */
+    void (*on_move)(Frontend *f, const SearchInfo *info); /* the search for a move has ended */
+    void (*refuse)(Frontend *f, const char *sentence);    /* report why a line was not understood */
     /* these may be NULL */
-    void (*on_set_up)(Frontend *f); /* a game begins, from whatever position */
-    void (*on_leave)(Frontend *f);  /* the program ends; called whichever protocol is spoken */
-    void (*prompt)(Frontend *f);    /* all input is read, and we are about to wait for more */
-    void (*on_idle)(Frontend *f);   /* a line has run, all input is read, or wake_ms has come */
+    void (*on_set_up)(Frontend *f); /* a game begins, from any position */
+    void (*on_leave)(Frontend *f);  /* the program ends; called for all protocols */
+    void (*prompt)(Frontend *f);    /* all input is handled, and we will wait for more */
+    void (*on_idle)(Frontend *f); /* a line has run, all input is handled, or wake_ms has passed */
 
-    const char *message_prefix; /* of a line that is meant for the person */
-    bool finishes;              /* a move that is due when the input ends is still made */
-    bool answers_all;           /* every search is answered by a move, even one without an end */
-    bool scripts;               /* its lines may be a script, unless they come from a terminal */
-    bool sets_hash;             /* the hash table has the size it is given, not a share of memory */
+    const char *message_prefix; /* marks a line that is meant for the user */
+    bool finishes;              /* a move that is due at the end of the input is still made */
+    bool answers_all;           /* every search is answered by a move, even an infinite one */
+    bool scripts;               /* input that is not from a terminal may be a script */
+    bool sets_hash; /* the hash table has exactly the configured size, not a share of the memory */
 } Protocol;
 
-/* A line that has arrived, and what it calls: the row and the arguments, found once. */
+/* A line of input, resolved once to a row and its arguments. */
 typedef struct {
-    const Protocol *protocol; /* the one in which they were found; NULL: not yet */
+    const Protocol *protocol; /* the protocol that resolved it; NULL: not resolved yet */
     const Command *command;   /* NULL: the line is ignored */
     Word arguments;
 } Call;

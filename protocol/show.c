@@ -31,7 +31,7 @@ static int for_white(const Position *p, int value) {
     return position_turn(p) == WHITE ? value : -value;
 }
 
-/* Centipawns as pawns, right-justified. */
+/* Writes centipawns as pawns, right-aligned. */
 static void add_pawns(Text *text, int width, int value) {
     Text number = TEXT_OF(32);
 
@@ -39,7 +39,7 @@ static void add_pawns(Text *text, int width, int value) {
     text_addf(text, "%*s", width, number.at);
 }
 
-/* A piece's contribution for White: the evaluation with it minus that without it. */
+/* Returns a piece's contribution for White: the evaluation with it minus that without it. */
 static int piece_value(const NnueNet *net, const Position *p, Square s) {
     Position without = *p;
 
@@ -49,7 +49,7 @@ static int piece_value(const NnueNet *net, const Position *p, Square s) {
 
 enum { COLUMN = 9 }; /* characters for a square; eight fit a line of 80 */
 
-/* Two lines for each rank: the pieces, and their values below. */
+/* Shows two lines per rank: the pieces, and their values below. */
 static void show_piece_values(Frontend *f, const NnueNet *net, const Position *p) {
     char pieces[128], values[128];
     Text last;
@@ -129,7 +129,7 @@ static void say_value(Frontend *f, const char *what, const Position *p, int valu
     frontend_say_text(f, text.at);
 }
 
-/* Why the final value differs from the output of the network. */
+/* Shows why the final value differs from the output of the network. */
 static void show_steps(Frontend *f, const Position *p, const EvalSteps *s) {
     const int plies = min(p->halfmove_clock, EVAL_RULE50_MAX);
     Text text = TEXT_OF(96);

@@ -10,8 +10,8 @@
 typedef struct {
     const Position *p;
     BoardStyle style;
-    bool unicode; /* the terminal can show chess figures */
-    int colors;   /* of the terminal: 8, 16 or 256 */
+    bool unicode; /* the terminal can show chess symbols */
+    int colors;   /* number of terminal colors: 8, 16 or 256 */
     bool flipped, big, bare;
     Square from, to; /* of the last move; NO_SQUARE if there is none */
     Square checked;  /* the king in check, or NO_SQUARE */
@@ -28,7 +28,7 @@ static bool speaks_unicode(void) {
     return false;
 }
 
-/* https://no-color.org: set to anything but an empty text. */
+/* Returns true if NO_COLOR is set to a non-empty text (https://no-color.org). */
 static bool wants_no_color(void) {
     const char *value = getenv("NO_COLOR");
 
@@ -41,7 +41,7 @@ static bool has_any(const char *text, const char *const *part) {
     return *part != NULL;
 }
 
-/* How many colors the terminal has by its name, as terminfo knows it: 0, 8, 16 or 256. */
+/* Returns the number of colors of a terminal by its name, as in terminfo: 0, 8, 16 or 256. */
 static int terminal_colors(void) {
     static const char *const few[] = {"16color", "88color", NULL},
                              *const many[] = {"256",  "direct",  "kitty",   "alacritty",
@@ -94,7 +94,7 @@ static Color color_on(const Position *p, Square s) {
     return bb_has(p->board.color[BLACK], s) ? BLACK : WHITE;
 }
 
-/* The character for a square, without color. */
+/* Returns the character for a square, without color. */
 static const char *sign(const Picture *b, Square s) {
     static const char *const letters[COLOR_COUNT][PIECE_COUNT] = {{"P", "N", "B", "R", "Q", "K"},
                                                                   {"p", "n", "b", "r", "q", "k"}};
@@ -107,13 +107,13 @@ static const char *sign(const Picture *b, Square s) {
                : (square_file(s) + square_rank(s)) % 2 != 0 ? "."
                : b->unicode                                 ? "·"
                                                             : ":";
-    /* on colored squares the ink shows the side, and filled figures are easier to see */
+    /* on colored squares the ink shows the side, and filled symbols are easier to see */
     if (b->style == BOARD_COLOR && b->unicode)
         return figures[BLACK][piece];
     return (b->unicode ? figures : letters)[color_on(b->p, s)][piece];
 }
 
-/* Without color, marks for the last move and a check are in the gap before a square. */
+/* Returns the mark in the gap before a square that shows the last move or a check without color. */
 static char mark_before(const Picture *b, Square s, Square left) {
     const Square marked[] = {b->checked, b->to, b->from};
 
@@ -124,9 +124,9 @@ static char mark_before(const Picture *b, Square s, Square left) {
 }
 
 /*
- * Colors of the square and of its piece, each with a contrast of 3 or more. Of 8 colors none
- * carries both white and black well, so the squares are dark there, and Black's pieces yellow. Bold
- * is switched off for each square: bold black is grey, and bold yellow may be brown.
+ * Sets the colors of a square and its piece, with a contrast of at least 3. None of 8 colors
+ * contrasts with both white and black, so the squares are dark there, and Black's pieces yellow.
+ * Bold is switched off for each square: bold black is grey, and bold yellow may be brown.
  */
 static void add_colors(Text *text, const Picture *b, Square s) {
     const bool light = (square_file(s) + square_rank(s)) % 2 != 0;
@@ -153,7 +153,7 @@ static Square square_at(const Picture *b, int row, int column) {
     return square_make(b->flipped ? 7 - column : column, b->flipped ? row : 7 - row);
 }
 
-/* A line of a rank; the middle one shows the pieces. */
+/* Writes a line of a rank; the middle one shows the pieces. */
 static void say_line(Frontend *f, const Picture *b, int row, bool middle) {
     const int wide = b->big ? 2 : 0; /* extra blanks on each side of a piece */
     Text text = TEXT_OF(1024);
@@ -188,7 +188,7 @@ static void say_line(Frontend *f, const Picture *b, int row, bool middle) {
 
 /* --- below the board ------------------------------------------------------------------------- */
 
-/* What each side has captured, the most valuable first. */
+/* Shows the captured pieces of each side, the most valuable first. */
 static void say_taken(Frontend *f) {
     static const int points[PIECE_COUNT] = {1, 3, 3, 5, 9, 0};
     const GameLine *g = &f->game.line;
@@ -212,7 +212,7 @@ static void say_taken(Frontend *f) {
         const Color other = color_other(c);
         bool first = true;
 
-        if (c == BLACK && text.length > 40) { /* too much for one line */
+        if (c == BLACK && text.length > 40) { /* too long for one line */
             frontend_say_text(f, text.at);
             text_clear(&text);
         }

@@ -14,14 +14,14 @@ static bool make_folder(const char *path) {
 
 bool statefile_path(char path[STATEFILE_SIZE], const char *name) {
     const char *base = getenv("XDG_STATE_HOME"), *rest = "/alula/";
-    Text text = text_in(path, STATEFILE_SIZE); /* "" so far */
+    Text text = text_in(path, STATEFILE_SIZE); /* "" until the folder is known */
 
 #ifdef _WIN32
     base = getenv("LOCALAPPDATA");
     if (!base || !*base)
         return false;
 #else
-    if (!base || *base != '/') { /* by the XDG specification a relative path is ignored */
+    if (!base || *base != '/') { /* the XDG specification ignores relative paths */
         base = getenv("HOME");
         rest = "/.local/state/alula/";
     }

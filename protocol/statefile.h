@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The folder for files that Alula keeps for the user: games, history, the rating of level Auto. */
+/* The folder for the user's data: games, history, the rating for level Auto. */
 #ifndef ALULA_STATEFILE_H
 #define ALULA_STATEFILE_H
 
@@ -9,9 +9,8 @@
 enum { STATEFILE_SIZE = 1024 };
 
 /*
- * Write the path of a file in $XDG_STATE_HOME/alula or its default, and create the folder if need
- * be. Returns false if that fails or the path is too long; *path is "" if the system names no
- * folder.
+ * Writes the path of a file in $XDG_STATE_HOME/alula or its default, and creates the folder if
+ * needed. Returns false on failure or if the path is too long; *path is "" if no folder is known.
  */
 bool statefile_path(char path[STATEFILE_SIZE], const char *name);
 

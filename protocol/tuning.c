@@ -41,7 +41,7 @@ void tuning_set(Frontend *f, const OptionRow *row, int64_t value) {
     frontend_restart(f, use_params, &params);
 }
 
-/* c_end: the distance of the two values that are compared; 0.002 is what most engines take. */
+/* Writes c_end, the distance between the two compared values; most engines take 0.002 for r_end. */
 void tuning_write_spsa(Text *out, const OptionRow *row) {
     text_addf(out, "%s, int, %" PRId64 ", %" PRId64 ", %" PRId64 ", %d, 0.002", row->name,
               row->preset, row->min, row->max, params_find(word_of(row->name))->step);

@@ -16,7 +16,7 @@
 
 const PrivateState cecp_private = {sizeof(CecpState)};
 
-/* Refuse a command, as in "Error (bad parameter): level 40". */
+/* Refuses a command, as in "Error (bad parameter): level 40". */
 static void refuse(Frontend *f, const char *reason, const char *command, Word arguments) {
     Text text = TEXT_OF(512);
 
@@ -25,7 +25,7 @@ static void refuse(Frontend *f, const char *reason, const char *command, Word ar
     frontend_say_text(f, text.at);
 }
 
-/* Read a single whole number, brought into [low, high]; false, and refused, for anything else. */
+/* Reads a single integer and clamps it to [low, high]; refuses anything else and returns false. */
 static bool read_number(Frontend *f, const char *command, Word arguments, int64_t low, int64_t high,
                         int64_t *n) {
     const bool good = word_whole(arguments, low, high, n);
@@ -35,7 +35,7 @@ static bool read_number(Frontend *f, const char *command, Word arguments, int64_
     return good;
 }
 
-/* In Chess960 castling is written O-O or O-O-O, as XBoard does. */
+/* Writes a move in coordinates; in Chess960 castling is O-O or O-O-O, as in XBoard. */
 static void write_move(Text *text, const Frontend *f, const Position *p, Move m) {
     if (f->game.chess960 && position_is_castling(p, m))
         text_add(text, move_to(m) > move_from(m) ? "O-O" : "O-O-O");
@@ -45,10 +45,10 @@ static void write_move(Text *text, const Frontend *f, const Position *p, Move m)
 
 /* --- analyze mode ----------------------------------------------------------------------------- */
 
-/* How long to wait for the rest of what an interface has to say. */
+/* How long to wait for further lines of a GUI. */
 enum { MOMENT_MS = 200 };
 
-/* True if every legal move is excluded, and there is one. */
+/* Returns true if every legal move is excluded, and there is one. */
 static bool all_are_excluded(const Frontend *f) {
     Move list[MAX_MOVES];
 
@@ -57,8 +57,8 @@ static bool all_are_excluded(const Frontend *f) {
 }
 
 /*
- * Every move may be excluded; then all are searched. `exclude all` may be followed by moves to
- * include, so it is not said at once.
+ * Schedules a message if all moves are excluded, which means that all are searched. `exclude all`
+ * may be followed by moves to include, so the message waits a moment.
  */
 static void note_excluded(Frontend *f) {
     if (f->search.busy != ANALYZING || !all_are_excluded(f))
@@ -67,7 +67,7 @@ static void note_excluded(Frontend *f) {
     f->queue.wake_ms = clock_ms() + MOMENT_MS;
 }
 
-/* The position has changed or a search was halted: in analyze mode, analyze again. */
+/* Restarts the analysis in analyze mode, after a change of the position or a halted search. */
 static void analyze_again(Frontend *f) {
     if (!cecp_state(f)->analyze || cecp_state(f)->illegal_position)
         return;
@@ -90,7 +90,7 @@ static void do_analyze(Frontend *f, Word arguments) {
     analyze_again(f);
 }
 
-/* Exclusions end with the analysis: python-chess never includes moves again. */
+/* Leaves analyze mode and includes all moves again, as python-chess never does that. */
 static void do_exit(Frontend *f, Word arguments) {
     if (cecp_state(f)->analyze) {
         frontend_halt(f);
@@ -123,7 +123,7 @@ static void do_dot(Frontend *f, Word arguments) {
 
 /* --- output of the engine --------------------------------------------------------------------- */
 
-/* Centipawns, or 100000 and the number of moves for a mate. */
+/* Returns centipawns, or for a mate 100000 plus the number of moves. */
 static int shown_score(int score) {
     if (!score_is_mate(score))
         return score;
@@ -131,10 +131,10 @@ static int shown_score(int score) {
 }
 
 /*
- * A line of thinking output; the moves begin at `root`. Selective depth, speed and table hits came
- * into the protocol late, with `exclude` and `highlight`. Programs that reject those (Scid,
- * PyChess, Cute Chess) take the numbers for moves; python-chess, which understands them, rejects
- * neither.
+ * Shows a line of thinking output, with moves from `root`. Selective depth, speed and tablebase
+ * hits came late to the protocol, with `exclude` and `highlight`. Programs that reject those (Scid,
+ * PyChess, Cute Chess) take the extra numbers for moves; python-chess, which understands them,
+ * rejects neither.
  */
 static void say_info(Frontend *f, const Position *root, const SearchInfo *t) {
     char buffer[480];
@@ -149,12 +149,12 @@ static void say_info(Frontend *f, const Position *root, const SearchInfo *t) {
     text_add_char(&text, '\t');
     notation_write_line(&text, root, t->pv, t->pv_length, false, notation_write_san);
     text.capacity += 3;
-    if (t->bound == BOUND_LOWER || t->bound == BOUND_UPPER) /* a word of its own, not of a move */
+    if (t->bound == BOUND_LOWER || t->bound == BOUND_UPPER) /* a separate word */
         text_add(&text, t->bound == BOUND_LOWER ? " !" : " ?");
     frontend_say_text(f, buffer);
 }
 
-/* The position whose moves a search looks at. */
+/* Returns the root position of the current search. */
 static Position root_of_search(const Frontend *f) {
     Position root = *frontend_now(f);
 
@@ -172,9 +172,9 @@ static void say_hint(Frontend *f, Move m) {
 }
 
 /*
- * Pondering has begun. What it says could be taken for the thoughts about the move just made by
- * programs that ping after it (python-chess): it is held back until the next line is answered, or
- * for a moment.
+ * Defers the output of pondering, which has just begun: programs that ping after a move
+ * (python-chess) could take it for thoughts about that move. It is shown after the next line is
+ * handled, or after a moment.
  */
 static void defer_ponder_output(Frontend *f) {
     CecpState *s = cecp_state(f);
@@ -186,7 +186,7 @@ static void defer_ponder_output(Frontend *f) {
     f->queue.wake_ms = clock_ms() + MOMENT_MS;
 }
 
-/* Say what was held back, unless it is out of date. */
+/* Shows the deferred output, unless it is outdated. */
 static void flush_ponder_output(Frontend *f) {
     CecpState *s = cecp_state(f);
     const bool due = s->holding && f->search.busy == PONDERING;
@@ -232,7 +232,9 @@ void cecp_on_info(Frontend *f, const SearchInfo *t) {
     }
 }
 
-/* Announce the result if the game is over. Draws that have to be claimed only if `claims_too`. */
+/*
+ * Announces the result if the game is over, with `claims_too` also draws that have to be claimed.
+ */
 static bool announce_result(Frontend *f, bool claims_too) {
     const Outcome outcome = gameline_outcome(&f->game.line);
 
@@ -244,7 +246,7 @@ static bool announce_result(Frontend *f, bool claims_too) {
     return true;
 }
 
-/* XBoard shows no sign of a refusal, so a person is told once a game. */
+/* Answers a draw offer. XBoard does not show a refusal, so the user is informed once a game. */
 static void answer_draw(Frontend *f, int score) {
     if (offers_accepts(f, score))
         frontend_say_text(f, "offer draw");
@@ -275,7 +277,7 @@ void cecp_on_move(Frontend *f, const SearchInfo *t) {
         answer_draw(f, t->score);
     f->offers.draw_offered = cecp_state(f)->draw_offer_pending = false;
     if (offers_resigns(f, t->score)) {
-        /* the document has "resign" too, but XBoard 4.9.1 does not understand it */
+        /* the document also has "resign", but XBoard 4.9.1 does not understand it */
         frontend_say_text(f, f->game.ours == WHITE ? "0-1 {White resigns}" : "1-0 {Black resigns}");
         f->game.over = true;
         return;
@@ -305,7 +307,7 @@ void cecp_set_up(Frontend *f, const Position *p) {
         return;
     }
     frontend_say_text(f, "tellusererror Illegal position");
-    if (f->search.busy == THINKING) /* it is refused, and the move stays due */
+    if (f->search.busy == THINKING) /* the set-up is refused, and the move stays due */
         return;
     frontend_halt(f);
     cecp_state(f)->draw_offer_pending = false;
@@ -361,14 +363,16 @@ static void do_playother(Frontend *f, Word arguments) {
     frontend_ponder(f);
 }
 
-/* True if the other side would be in check, but not to move. */
+/* Returns true if the side to move could not be changed, as it would leave a king in check. */
 static bool cannot_set_turn(const Frontend *f, Color turn) {
     const Position *now = frontend_now(f);
 
     return position_turn(now) != turn && position_in_check(now);
 }
 
-/* Set the side to move (obsolete): make or undo a null move, so that the game's history stays. */
+/*
+ * Sets the side to move (obsolete): makes or undoes a null move, so that the game's history stays.
+ */
 static void set_turn(Frontend *f, Color turn) {
     GameLine *g = &f->game.line;
 
@@ -397,14 +401,16 @@ static void do_black(Frontend *f, Word arguments) {
     set_turn(f, BLACK);
 }
 
-/* A move of the other side, or of either side in force or analyze mode. NO_MOVE is a null move. */
+/*
+ * Plays a move of the opponent, or of either side in force or analyze mode. NO_MOVE is a null move.
+ */
 static void make_move(Frontend *f, Move m) {
     const bool hit = f->search.busy == PONDERING && m != NO_MOVE && m == f->search.expected;
     const char *error;
 
     if (hit) {
         cecp_state(f)->hint_due = false;
-        flush_ponder_output(f); /* these are the thoughts about the move that is due now */
+        flush_ponder_output(f); /* the output concerns the move that is due now */
     } else {
         frontend_halt(f);
     }
@@ -458,7 +464,7 @@ static void do_unknown(Frontend *f, Word line) {
 }
 
 static void do_move_now(Frontend *f, Word arguments) {
-    cecp_state(f)->heard = f->queue.heard; /* it may have crossed our move: no line to answer */
+    cecp_state(f)->heard = f->queue.heard; /* may have crossed our move: no line to answer */
     if (f->search.busy == THINKING)
         engine_stop(f->engine);
 }
@@ -492,12 +498,12 @@ static void do_draw(Frontend *f, Word arguments) {
         cecp_state(f)->draw_offer_pending |=
             !cecp_state(f)->analyze; /* python-chess offers before `go` */
     else if (f->search.busy == THINKING)
-        f->offers.draw_offered = true; /* the answer comes with the move */
+        f->offers.draw_offered = true; /* the answer comes with our move */
     else
         answer_draw(f, f->offers.last_score);
 }
 
-/* 0 is the rating of a player who has none. */
+/* Sets the rating difference; 0 is the rating of an unrated player. */
 static void do_rating(Frontend *f, Word arguments) {
     int64_t ours, theirs;
 
@@ -529,12 +535,12 @@ static void do_hint(Frontend *f, Word arguments) {
     if (cecp_state(f)->illegal_position)
         return;
     if (frontend_is_limited(f, f->search.busy) && f->search.busy == PONDERING)
-        frontend_halt(f); /* a hint is not what a level expects */
+        frontend_halt(f); /* the expected move of a limited level is not a good hint */
     if (f->search.busy == PONDERING) {
         cecp_state(f)->hint_due = false;
         say_hint(f, f->search.expected);
     } else if (frontend_is_limited(f, f->search.busy)) {
-        return; /* it thinks with errors */
+        return; /* the search has the errors of a level */
     } else if ((f->search.busy == THINKING || f->search.busy == ANALYZING) &&
                f->search.info.pv_length) {
         say_hint(f, f->search.info.pv[0]);
@@ -543,7 +549,9 @@ static void do_hint(Frontend *f, Word arguments) {
     }
 }
 
-/* The protocol wants a blank at the start of each line, and an empty line at the end. */
+/*
+ * Lists the book moves, each after a blank, and an empty line at the end, as the protocol requires.
+ */
 static void do_bk(Frontend *f, Word arguments) {
     if (cecp_state(f)->illegal_position)
         frontend_say_text(f, " The position is illegal.");
@@ -558,7 +566,7 @@ void cecp_ping(Frontend *f, Word arguments) {
     text_add(&text, arguments.length ? "pong " : "pong");
     text_add_quoted(&text, arguments, 1000);
     frontend_say_text(f, text.at);
-    cecp_state(f)->hint_due = false; /* after this, python-chess does not expect it */
+    cecp_state(f)->hint_due = false; /* python-chess expects no hint after this */
 }
 
 static void do_hard(Frontend *f, Word arguments) {
@@ -602,7 +610,7 @@ static void do_edit(Frontend *f, Word arguments) {
     frontend_speak(f, &cecp_edit_protocol);
 }
 
-/* Follows `new`; sets up the variant's start position. */
+/* Sets up the start position of a variant; follows `new`. */
 static void do_variant(Frontend *f, Word arguments) {
     const bool no_castling = word_is(arguments, "nocastle");
     Position p;
@@ -671,7 +679,7 @@ static void pin_score(Frontend *f, const void *context) {
     engine_override_score(f->engine, frontend_now(f), given->score, given->depth);
 }
 
-/* The score is in centipawns; 100000 + n is mate in n, as in our thinking output. */
+/* Sets a score in centipawns; 100000 + n is mate in n, as in our thinking output. */
 static void do_setscore(Frontend *f, Word arguments) {
     enum { MAX_CENTIPAWNS = 20000, MATE = 100000, MAX_MATE_MOVES = MAX_PLY / 2 };
     Word rest = arguments;
@@ -707,7 +715,7 @@ static void do_resume(Frontend *f, Word arguments) {
 
 /* --- the board on the screen ------------------------------------------------------------------ */
 
-/* A piece was lifted: highlight its moves in yellow, captures in red, promotions in magenta. */
+/* Highlights the moves of a lifted piece in yellow, captures in red, promotions in magenta. */
 static void do_lift(Frontend *f, Word arguments) {
     const Position *p = frontend_now(f);
     char buffer[128], color[SQUARE_COUNT] = {0};
@@ -761,7 +769,7 @@ static void do_lift(Frontend *f, Word arguments) {
 
 /* --- time ------------------------------------------------------------------------------------- */
 
-/* Minutes, or minutes:seconds; the rest of a word like "25+5" or "2:30:00" is ignored. */
+/* Reads minutes or minutes:seconds; the rest of a word like "25+5" or "2:30:00" is ignored. */
 static bool read_base(Word w, int64_t *ms) {
     size_t end = 0;
     int colons = 0;
@@ -782,7 +790,7 @@ static void do_level(Frontend *f, Word arguments) {
     }
     f->game.time.move_ms = -1;
     f->game.time.moves = (int)moves;
-    /* chess servers have "0 0 1": then we assume ten seconds for the first moves */
+    /* chess servers use "0 0 1": assume ten seconds for the first moves */
     f->game.time.base_ms = base ? base : 10000;
     f->game.time.increment_ms = increment;
     f->game.time.start = f->game.line.length;
@@ -815,7 +823,7 @@ static void do_sd(Frontend *f, Word arguments) {
     set_depth(f, "sd", arguments);
 }
 
-/* DreamChess sends this as well. */
+/* Limits the depth; also sent by DreamChess. */
 static void do_depth(Frontend *f, Word arguments) {
     set_depth(f, "depth", arguments);
 }
@@ -865,7 +873,7 @@ static void change_size(Frontend *f, const void *context) {
                      engine_threads(f->engine) == 1 ? "" : "s");
 }
 
-/* The engine has to be idle to change size. */
+/* Changes the size; the engine has to be idle. */
 static void resize(Frontend *f, size_t megabytes, int threads) {
     if (megabytes != f->memory_megabytes || threads != engine_threads(f->engine))
         frontend_restart(f, change_size, &(Size){megabytes, threads});
@@ -896,7 +904,7 @@ static void tell_tables(Frontend *f) {
                      syzygy_dtz_tables(f->syzygy), syzygy_men(f->syzygy));
 }
 
-/* Set a search parameter; NULL, or an error message. */
+/* Sets a search parameter. Returns NULL, or an error message. */
 static const char *set_parameter(Frontend *f, const OptionRow *row, Word value) {
     int64_t n;
     const char *error = option_read(row, value, &n);
@@ -924,7 +932,7 @@ static void do_option(Frontend *f, Word arguments) {
                          option_table[id].name, option_table[id].min, option_table[id].max, used);
         error = options_apply(f, name, value, &id);
     }
-    if (error && options_find(name) == OPTION_SAVE_SETTINGS) { /* XBoard does not show Error */
+    if (error && options_find(name) == OPTION_SAVE_SETTINGS) { /* XBoard hides "Error" */
         frontend_say(f, "telluser The settings are not saved: %s", error);
     } else if (error) {
         common_refuse(f, "Error", error, arguments);
@@ -941,12 +949,15 @@ static void do_option(Frontend *f, Word arguments) {
     }
 }
 
-/* A folder that XBoard sends unasked, such as Debian's default, does not take away tables. */
+/*
+ * Returns true for a folder without tables, sent by XBoard unasked (Debian's default), while others
+ * are in use.
+ */
 static bool takes_tables_away(const Frontend *f, Word path) {
     return f->syzygy && syzygy_men(f->syzygy) && path.length && !options_names_tables(path);
 }
 
-/* "TYPE PATH": of the type that was announced. */
+/* Sets the path of the announced tablebase type: "TYPE PATH". */
 static void do_egtpath(Frontend *f, Word arguments) {
     Word path = arguments;
     const Word type = text_word(&path);
@@ -990,7 +1001,7 @@ static void do_protover(Frontend *f, Word arguments) {
     int64_t version;
 
     if (!word_number(arguments, 1, INT64_MAX, &version) || version < 2)
-        return; /* version 1 knows no features */
+        return; /* protocol version 1 has no features */
     frontend_say_text(f, "feature done=0");
     frontend_say_text(f, "feature ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=1 "
                          "sigint=0 sigterm=0 reuse=1 analyze=1 colors=0 ics=1 name=1");
@@ -1062,12 +1073,14 @@ static const Command commands[] = {
     {NULL, NULL, NOW, 0, NULL},
 };
 
-/* What does not concern the engine; also bughouse, which Alula does not play, and commands of other
-   interfaces: ChessBase, old drafts. */
+/*
+ * Commands that do not concern the engine, those of bughouse, which Alula does not play, and those
+ * of other GUIs: ChessBase, old drafts.
+ */
 static const char ignored[] = "name,ics,put,hover,partner,ptell,holding,fritz,reset,ponder,castle,"
                               "ep,gui";
 
-/* A line that is no command may be a move: some programs ignore usermove=1. */
+/* Treats a line that is no command as a move: some programs ignore usermove=1. */
 static const Command *otherwise(Frontend *f, Word *line) {
     static const Command move = {"", do_usermove, IN_TURN, 0, NULL};
     static const Command unknown = {"", do_unknown, NOW, 0, NULL};

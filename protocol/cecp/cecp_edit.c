@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The edit mode of CECP: a position is set up piece by piece. */
+/* The edit mode of CECP, which sets up a position piece by piece. */
 #include "cecp.h"
 #include "cecp_state.h"
 #include "chess/fen.h"
 #include "protocol/common.h"
 
 /*
- * The position is complete: derive castling rights, as the document wants it (assumed where king
- * and rook stand at home), and all else. NULL, or why the position is illegal.
+ * Completes the position: derives castling rights, assumed where king and rook are at home as the
+ * document requires, and all else. Returns NULL, or why the position is illegal.
  */
 static const char *complete(Position *p, bool chess960) {
     Board *b = &p->board;
@@ -29,14 +29,14 @@ static void edit_clear(Frontend *f, Word arguments) {
     const uint8_t turn = p->board.turn;
 
     position_clear(p);
-    p->board.turn = turn; /* stays */
+    p->board.turn = turn; /* the side to move stays */
 }
 
 static void edit_change_color(Frontend *f, Word arguments) {
     cecp_state(f)->edit_color = color_other(cecp_state(f)->edit_color);
 }
 
-/* "Pa4" puts a pawn of this color on a4, "xa4" empties it. */
+/* Places a piece of the current color, as in "Pa4"; "xa4" clears a4. */
 static void edit_put(Frontend *f, Word w) {
     Position *p = &cecp_state(f)->edited;
     Color c;
@@ -59,12 +59,12 @@ static void edit_leave(Frontend *f, Word arguments) {
     cecp_set_up(f, complete(&p, f->game.chess960) ? NULL : &p);
 }
 
-/* Edit mode has its own table, as its short commands mean nothing outside of it. */
+/* Edit mode has its own table, as its short commands have no meaning elsewhere. */
 static const Command edit_commands[] = {
     {"#", edit_clear, NOW, 0, "clear the board"},
     {"c", edit_change_color, NOW, 0, "change the color of the next pieces"},
     {".", edit_leave, NOW, 0, "done"},
-    {"castle", common_ignore, NOW, 0, NULL}, /* ChessBase sends these two */
+    {"castle", common_ignore, NOW, 0, NULL}, /* both sent by ChessBase */
     {"ep", common_ignore, NOW, 0, NULL},
     {"quit", common_quit, NOW, URGENT, "leave the program"},
     {"ping", cecp_ping, NOW, 0, NULL},

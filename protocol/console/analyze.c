@@ -31,7 +31,7 @@ void console_analyze(Frontend *f, Word arguments) {
     console_analyze_on(f);
 }
 
-/* Stop the current search or work; false if there is none. */
+/* Stops the current search or work; returns false if there is none. */
 static bool stop(Frontend *f) {
     if (work_answer(f)) /* in analyze mode the analysis goes on afterwards */
         return true;
@@ -63,7 +63,7 @@ void console_interrupt(Frontend *f, Word arguments) {
 
 void console_exit(Frontend *f, Word arguments) {
     if (!console_state(f)->analyzing) {
-        if (f->search.busy == THINKING || !stop(f)) /* who ends work does not mean to quit */
+        if (f->search.busy == THINKING || !stop(f)) /* a user who ends work does not mean to quit */
             console_quit(f, arguments);
         return;
     }
@@ -93,7 +93,7 @@ void console_dot(Frontend *f, Word arguments) {
 
 /* --- only some of the moves ------------------------------------------------------------------- */
 
-/* All other legal moves. */
+/* Lists the legal moves that are not in this set. */
 static void others(const Frontend *f, const MoveSet *moves, MoveSet *rest) {
     Move list[MAX_MOVES];
     const size_t count = movegen_all(&frontend_now(f)->board, list);
@@ -104,7 +104,7 @@ static void others(const Frontend *f, const MoveSet *moves, MoveSet *rest) {
             rest->move[rest->count++] = list[i];
 }
 
-/* Read legal moves, or "all"; false, and refused, for anything else. */
+/* Reads legal moves, or "all"; refuses anything else and returns false. */
 static bool read_moves(Frontend *f, Word words, MoveSet *out) {
     const Position *p = frontend_now(f);
     static const MoveSet none = {.count = 0};
@@ -128,7 +128,7 @@ static bool read_moves(Frontend *f, Word words, MoveSet *out) {
     return true;
 }
 
-/* List the excluded or the remaining moves, whichever are fewer. */
+/* Lists the excluded or the remaining moves, whichever are fewer. */
 static void say_excluded(Frontend *f) {
     Text text = TEXT_OF(MAX_MOVES * NOTATION_SIZE + 64);
     Move wanted[MAX_MOVES];
@@ -146,7 +146,7 @@ static void say_excluded(Frontend *f) {
     frontend_say_text(f, text.at);
 }
 
-/* False, and refused, if no move would be left. */
+/* Excludes these moves; refuses that and returns false if no move would be left. */
 static bool exclude(Frontend *f, const MoveSet *moves) {
     if (moves->count && moves->count == movegen_count(&frontend_now(f)->board)) {
         console_refuse(f, "No move would be left to think about.");

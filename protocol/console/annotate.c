@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The command annotate: games of a PGN file get notes. annotate_file.c writes them. */
+/*
+ * The command annotate, which adds notes to the games of a PGN file. report/notes_file.c writes
+ * them.
+ */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,20 +24,20 @@ _Static_assert((int)NOTES_PATH_SIZE == (int)OPTION_TEXT_SIZE, "paths have one si
 
 typedef struct {
     NotesFile file;
-    char page[NOTES_PATH_SIZE]; /* a report for a browser; "": none */
+    char page[NOTES_PATH_SIZE]; /* path of an HTML report; "": none */
     PgnReader *reader;
-    const PgnGame *game; /* the current one; NULL between two games */
+    const PgnGame *game; /* the current game; NULL between two games */
     Limits limits;       /* of each search */
-    Note *note;          /* [0 … game->line.length]: of each position */
+    Note *note;          /* [0 … game->line.length]: for each position */
     size_t next;         /* positions below this one are still to be searched */
     int number, annotated, broken, found[NO_MARK];
-    int noted; /* games that had their notes already */
+    int noted; /* games that already had notes */
     struct {
-        int games;               /* in the file; 0: too many to count */
-        int64_t positions, done; /* of all games if they are counted, else of this one; done: those
-                                    of the games before it */
-        int64_t started_ms;      /* the work on them */
-        int64_t said_ms;         /* when the last status was shown */
+        int games;               /* number of games in the file; 0: too many to count */
+        int64_t positions, done; /* number of positions in all games if counted, else in this one;
+                                    done: in earlier games */
+        int64_t started_ms;      /* start of the work on these positions */
+        int64_t said_ms;         /* time of the last status */
     } progress;
 } Annotation;
 
@@ -46,7 +49,7 @@ static bool needs_notes(const PgnGame *game) {
     return !game->broken && game->line.length && !notes_are_current(game);
 }
 
-/* How much there is to do; a long file is not read twice for it. */
+/* Counts the games and positions; a long file is not read twice for that. */
 static void count_work(Annotation *a) {
     enum { MOST_MS = 1000 };
     const int64_t started_ms = clock_ms();
@@ -78,7 +81,7 @@ static void add_time(Text *text, double ms) {
         text_addf(text, "%.0f h", seconds / 3600);
 }
 
-/* A game begins. */
+/* Starts the progress of a game. */
 static void start_progress(Annotation *a) {
     if (a->progress.games && a->progress.started_ms)
         return;
@@ -87,7 +90,7 @@ static void start_progress(Annotation *a) {
         a->progress.positions = (int64_t)a->game->line.length + 1;
 }
 
-/* "(game 1 of 3, move 12 of 40, about 25 s left) "; moves are searched from the last one. */
+/* Shows "(game 1 of 3, move 12 of 40, about 25 s left) "; the last moves are searched first. */
 static void show_progress(Frontend *f, Annotation *a) {
     enum { PAUSE_MS = 100 };
     const int64_t now = clock_ms();
@@ -124,7 +127,7 @@ static void forget(Frontend *f, Annotation *a) {
     free(a);
 }
 
-/* Write the output; false, and refused, if that fails. */
+/* Writes the output; on failure refuses the command and returns false. */
 static bool write_out(Frontend *f, NotesFile *n, bool last) {
     char old[NOTES_NAME_SIZE], new[NOTES_NAME_SIZE];
     NotesWriting done;
@@ -137,7 +140,7 @@ static bool write_out(Frontend *f, NotesFile *n, bool last) {
     return done != NOTES_FAILED;
 }
 
-/* Write all, for a full disk to the console's own folder. */
+/* Writes all notes, into the console's own folder if the disk is full. */
 static bool save(Frontend *f, NotesFile *n) {
     char elsewhere[NOTES_PATH_SIZE];
 
@@ -147,7 +150,7 @@ static bool save(Frontend *f, NotesFile *n) {
     return statefile_path(elsewhere, "annotated.pgn") && notes_file_write_to(n, elsewhere);
 }
 
-/* Write the report, if it was asked for. */
+/* Writes the HTML report, if requested. */
 static void write_page(Frontend *f, const Annotation *a) {
     const Pages pages = {.html = a->page};
     const PagesGames games = {.annotated = {a->file.games.at, a->file.games.length},
@@ -189,7 +192,7 @@ static void stop(Frontend *f) {
     end_work(f, work_data(f, &annotate_work), true);
 }
 
-/* For the side that moved: "+0.35", "mate in 3", "gets mated in 1". */
+/* Adds a score for the side that moved: "+0.35", "mate in 3", "gets mated in 1". */
 static void add_judgement(Text *text, int score) {
     if (score_is_mate(score) && score < 0)
         text_addf(text, "gets mated in %d", -score_mate_moves(score));
@@ -197,7 +200,7 @@ static void add_judgement(Text *text, int score) {
         console_add_score(text, score);
 }
 
-/* "23... Qxd4?? -3.20; better Rd8 +0.40", both for the side that moved. */
+/* Shows "23... Qxd4?? -3.20; better Rd8 +0.40", both scores for the side that moved. */
 static void say_marks(Frontend *f, Annotation *a) {
     for (size_t n = 0; n < a->game->line.length; n++) {
         const Position *p = &a->game->line.position[n];
@@ -222,8 +225,10 @@ static void say_marks(Frontend *f, Annotation *a) {
 
 /* --- the work --------------------------------------------------------------------------------- */
 
-/* Search the next position, from the last to the first, so that the hash table knows what follows.
-   False if none is left. */
+/*
+ * Searches the next position, from the last to the first, so that the hash table knows the
+ * continuation. Returns false if none is left.
+ */
 static bool search_next(Frontend *f, Annotation *a) {
     while (a->next) {
         GameLine line = a->game->line; /* shares its memory with the game */
@@ -240,7 +245,7 @@ static bool search_next(Frontend *f, Annotation *a) {
     return false;
 }
 
-/* The name of a player; "?" if it is empty. */
+/* Adds the name of a player; "?" if it is empty. */
 static void add_player(Text *text, Word name) {
     text_add_quoted(text, name.length ? name : word_of("?"), 40);
 }
@@ -255,7 +260,7 @@ static void say_game(Frontend *f, const Annotation *a, const char *rest) {
     frontend_say(f, "%s%s", text.at, rest);
 }
 
-/* Read up to the next game to annotate; false at the end, or without memory. */
+/* Reads up to the next game to annotate; returns false at the end, or when out of memory. */
 static bool next_game(Frontend *f, Annotation *a) {
     while ((a->game = pgn_next(a->reader))) {
         const size_t plies = a->game->line.length;
@@ -292,7 +297,7 @@ static bool next_game(Frontend *f, Annotation *a) {
     return false;
 }
 
-/* Start the next search, or finish. */
+/* Starts the next search, or finishes the work. */
 static void go_on(Frontend *f, Annotation *a) {
     NotesFile *file = &a->file;
 
@@ -313,7 +318,7 @@ static void go_on(Frontend *f, Annotation *a) {
             a->progress.done += a->progress.games ? (int64_t)a->game->line.length + 1 : 0;
             say_marks(f, a);
             if (notes_file_is_due(file))
-                write_out(f, file, false); /* a failure is reported at the end */
+                write_out(f, file, false); /* failures are reported at the end */
         }
         if (!next_game(f, a))
             break;
@@ -346,7 +351,7 @@ static const Work annotate_work = {
 
 /* --- the command ------------------------------------------------------------------------------ */
 
-/* The next word, or a text in quotes. */
+/* Returns the next word, or a text in quotes. */
 static Word next_name(Word *line) {
     const Word rest = text_rest(*line);
     const char *end;
@@ -358,7 +363,10 @@ static Word next_name(Word *line) {
     return (Word){rest.at, (size_t)(end - rest.at)};
 }
 
-/* Can the report be written, and is it no other file? Refused if not. */
+/*
+ * Returns true if the report can be written and would not replace the games; else refuses the
+ * command.
+ */
 static bool check_page(Frontend *f, const Annotation *a) {
     const Pages pages = {.html = a->page};
     Text error = TEXT_OF(300);
@@ -373,7 +381,7 @@ static bool check_page(Frontend *f, const Annotation *a) {
     return false;
 }
 
-/* Open the source, and check the output; false, and refused, if that fails. */
+/* Opens the source, and checks the output; on failure refuses the command and returns false. */
 static bool open_files(Frontend *f, NotesFile *n, Word from, Word to) {
     char name[80];
     NotesOpening status;
@@ -395,7 +403,7 @@ static bool open_files(Frontend *f, NotesFile *n, Word from, Word to) {
     return status == NOTES_OPEN;
 }
 
-/* Is this the name of a report? */
+/* Returns true for the file name of an HTML report. */
 static bool is_page(Word name) {
     static const char end[] = ".html";
     const Word bare = console_unquoted(name);
@@ -404,7 +412,10 @@ static bool is_page(Word name) {
            word_is_any_case((Word){bare.at + bare.length - (sizeof end - 1), sizeof end - 1}, end);
 }
 
-/* Read the limits, and open the files; false, and refused, if they make no sense. */
+/*
+ * Reads the limits, and opens the files; on invalid arguments refuses the command and returns
+ * false.
+ */
 static bool read_line(Frontend *f, Word line, Annotation *a) {
     Word from = next_name(&line), to = {NULL, 0}, w;
     bool good = from.length > 0, limited = false;

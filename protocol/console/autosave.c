@@ -29,14 +29,16 @@ enum { TAG_DATE = 2, TAG_WHITE = 4, TAG_BLACK = 5 };
 static const char *const tag_names[CONSOLE_TAGS] = {"Event", "Site",  "Date",
                                                     "Round", "White", "Black"};
 
-/* Does it stay true when the game goes on, and is it written by nobody else? */
+/*
+ * Returns true for a tag that stays valid when the game goes on, and that is not written elsewhere.
+ */
 static bool is_lasting(Word name) {
-    return !console_is_alula(name) && /* for `resume` */
+    return !console_is_alula(name) && /* reserved for `resume` */
            !word_is_among(name, "Result,FEN,SetUp,Variant,PlyCount,Termination,"
                                 "Event,Site,Date,Round,White,Black");
 }
 
-/* Without Alula among the annotators, and those after it: its evaluations are not kept. */
+/* Removes Alula and those after it from the list of annotators, as its evaluations are not kept. */
 static Word without_judge(Word names, Word judge) {
     if (judge.length && judge.at >= names.at && judge.at < names.at + names.length) {
         names.length = (size_t)(judge.at - names.at);
@@ -96,7 +98,10 @@ bool console_is_alula(Word name) {
     return text_skip(&name, "Alula");
 }
 
-/* Do the tags of the loaded game hold? In a copy for `resume` no player may be Alula then. */
+/*
+ * Returns true if the tags of the loaded game are valid; in a copy for `resume`, no player may be
+ * Alula.
+ */
 static bool has_tags(const Frontend *f, bool private_tags) {
     const ConsoleState *c = console_state(f);
     const bool alula = console_is_alula(word_of(c->tag[TAG_WHITE])) ||
@@ -105,7 +110,7 @@ static bool has_tags(const Frontend *f, bool private_tags) {
     return c->tagged && f->game.force && !(private_tags && alula);
 }
 
-/* The tag TimeControl: "40/300", "300+3", or "-" without clocks. */
+/* Adds the tag TimeControl: "40/300", "300+3", or "-" without clocks. */
 static void add_control(PgnWriter *w, const Frontend *f) {
     Text text = TEXT_OF(64);
 
@@ -121,7 +126,7 @@ static void add_control(PgnWriter *w, const Frontend *f) {
     add_tag(w, "TimeControl", text.at);
 }
 
-/* What `resume` needs. */
+/* Adds the private tags for `resume`. */
 static void add_private_tags(PgnWriter *w, const Frontend *f) {
     static const char *const names[] = {"AlulaWhiteClock", "AlulaBlackClock"};
     char buffer[96];
@@ -154,7 +159,7 @@ void console_read_level(Frontend *f, const PgnGame *game) {
         options_say_dated(f, (int)elo);
 }
 
-/* The clock after a move, as [%clk]. */
+/* Adds the clock after a move, as [%clk]. */
 static void add_clock(PgnWriter *w, int64_t ms) {
     const int64_t seconds = ms / 1000;
     char buffer[48];
@@ -286,17 +291,19 @@ void console_save(Frontend *f, Word arguments) {
 
 /* --- the copy on disk ------------------------------------------------------------------------ */
 
-/* Why a file of ours cannot be written. */
+/* Returns why a file of ours cannot be written. */
 static const char *why_not(const char *path) {
     return *path ? console_why_not() : "the environment names no home folder";
 }
 
-/* The game is over: add it to games.pgn, unless it was added when it ended like this before. False
-   after a sentence if that fails; `copied`: it is in its own file. */
+/*
+ * Adds a finished game to games.pgn, unless the file has it with this ending. On failure, reports
+ * that and returns false; `copied`: the game is in its own file.
+ */
 static bool keep_finished(Frontend *f, bool copied) {
     ConsoleState *c = console_state(f);
     const PgnResult result = c->ahead ? c->later.result : c->result;
-    const size_t plies = f->game.line.length + c->ahead; /* also those ahead are in line.move */
+    const size_t plies = f->game.line.length + c->ahead; /* line.move also has the moves ahead */
     const uint32_t sum =
         checksum_fnv((uint32_t)result, f->game.line.move, plies * sizeof *f->game.line.move) | 1;
     char games[OPTION_TEXT_SIZE], name[80];

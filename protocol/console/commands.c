@@ -18,11 +18,11 @@
 
 /* --- the table ------------------------------------------------------------------------------- */
 
-/* A command, and what `help` says about it. */
+/* A command and its help text. */
 typedef struct {
     Command command;
     const char *group, *arguments, *example;
-    const char *alias_of; /* the name of the command that this is another name of; or NULL */
+    const char *alias_of; /* the command that this one is an alias of; or NULL */
 } ConsoleCommand;
 
 #define PLAY     "Playing"
@@ -72,7 +72,10 @@ void console_stopfrac(Frontend *f, Word arguments) {
                       "not finish in time.");
 }
 
-/* Other protocols do not know the modes of the console. */
+/*
+ * Switches to CECP, without what it does not know: analyze mode of the console, and a limit of
+ * nodes.
+ */
 void console_xboard(Frontend *f, Word arguments) {
     console_leave_analysis(f);
     f->game.time.nodes = 0;
@@ -89,7 +92,7 @@ void console_uci(Frontend *f, Word arguments) {
 
 /* --- words that are nearly right ------------------------------------------------------------- */
 
-/* Hidden ones are not listed, and are typed in full. */
+/* Returns true for hidden commands, which are not listed, and must be typed in full. */
 static bool is_hidden(const ConsoleCommand *c) {
     return !c->command.help && !c->alias_of;
 }
@@ -102,7 +105,7 @@ static bool is_called(const ConsoleCommand *c, Word name) {
     return word_is_any_case(name, c->command.name);
 }
 
-/* The command itself, for one of its names. */
+/* Returns the command itself for an alias. */
 static const ConsoleCommand *canonical(const ConsoleCommand *c) {
     const ConsoleCommand *d = commands;
 
@@ -111,7 +114,7 @@ static const ConsoleCommand *canonical(const ConsoleCommand *c) {
     return c->alias_of ? d : c;
 }
 
-/* The edit distance, in any case: letters to change, insert, delete or swap. */
+/* Returns the edit distance, ignoring case: letters to change, insert, delete or swap. */
 static int distance(Word a, const char *b) {
     enum { MAX = 24 };
     const size_t length = strlen(b);
@@ -147,7 +150,7 @@ static bool begins(const char *name, Word word) {
     return true;
 }
 
-/* The command that was most likely meant; NULL if none is similar. */
+/* Returns the most similar command; NULL if none is similar. */
 static const char *nearest(Word word) {
     const int most = word.length < 3 ? 0 : word.length < 5 ? 1 : 2;
     const char *best = NULL;
@@ -166,15 +169,15 @@ static const char *nearest(Word word) {
     return best;
 }
 
-/* Does it change the game, or quit? */
+/* Returns true if a command changes the game or quits. */
 static bool is_grave(const ConsoleCommand *c) {
     return c->command.run == console_quit || c->command.run == console_exit ||
            (c->command.policy == CANCELS && strcmp(c->group, ANALYSIS) != 0);
 }
 
 /*
- * Find a command in any case, or by its first letters, three at least, if they are unique. Commands
- * that change the game or quit are not found by a part of their name.
+ * Finds a command, ignoring case, or an unambiguous abbreviation of at least three letters.
+ * Commands that change the game or quit cannot be abbreviated.
  */
 static const ConsoleCommand *find_row(Word word) {
     const ConsoleCommand *found = NULL;
@@ -193,7 +196,7 @@ static const ConsoleCommand *find_row(Word word) {
     return found;
 }
 
-/* Is this a line of UCI, without `uci` before it? */
+/* Returns true for a line of UCI without `uci` before it. */
 static bool is_of_uci(Word line) {
     const Word word = text_word(&line), next = text_word(&line);
 
@@ -224,7 +227,7 @@ static void do_unknown(Frontend *f, Word line) {
     console_refuse(f, "%s", text.at);
 }
 
-/* An empty line shows the next page, or ends moves for both sides. */
+/* Handles an empty line: shows the next page, or ends moves for both sides. */
 static void do_nothing(Frontend *f, Word line) {
     if (!line.length && output_next_page(&f->out))
         return;
@@ -232,13 +235,13 @@ static void do_nothing(Frontend *f, Word line) {
         console_stop(f, line);
 }
 
-/* "12" or "12b", as for goto. */
+/* Returns true for "12" or "12b", as in goto. */
 static bool is_move_number(Word line) {
     line.length -= line.length > 1 && text_is_among(line.at[line.length - 1], "bw");
     return line.length <= 4 && word_number(line, 0, 9999, &(int64_t){0}) && *line.at != '-';
 }
 
-/* A command by its whole name, a move number, a move, or an abbreviation. */
+/* Finds a command by its name or an abbreviation, a move number, or a move. */
 static const Command *otherwise(Frontend *f, Word *line) {
     static const Command nothing = {"", do_nothing, NOW, 0, NULL};
     static const Command move = {"", console_move, IN_TURN, 0, NULL};
@@ -269,7 +272,7 @@ static const Command *otherwise(Frontend *f, Word *line) {
 
 /* --- help ------------------------------------------------------------------------------------ */
 
-/* Print words in 79 columns; lines after the first are indented. */
+/* Prints words in 79 columns, with lines after the first indented. */
 static void say_wrapped(Frontend *f, Text *line, int indent, Word words) {
     Word w;
 
@@ -306,7 +309,7 @@ static void say_groups(Frontend *f) {
             if (same)
                 text_addf(&list, " %s", d->command.name);
         }
-        if (!first) /* the group was shown at its first command */
+        if (!first) /* the group was shown with its first command */
             continue;
         text_clear(&text);
         text_addf(&text, "  %-18s", group);
@@ -326,7 +329,7 @@ static void say_all(Frontend *f) {
     }
 }
 
-/* No command has this name; perhaps an option has. */
+/* Shows help for a word that is no command: perhaps an option. */
 static void help_unknown(Frontend *f, Word word) {
     const char *near = nearest(word);
     Text text = TEXT_OF(64);
@@ -359,13 +362,13 @@ void console_help(Frontend *f, Word arguments) {
         text_add(&text, "   ");
         say_wrapped(f, &text, 4, word_of(c->command.help));
         frontend_say(f, "    Example: %s", c->example);
-        console_about_option(f, word); /* some names are options too */
+        console_about_option(f, word); /* some options have the name of a command */
     }
 }
 
 /* --- the terminal ---------------------------------------------------------------------------- */
 
-/* The moves that Tab completes. */
+/* Updates the moves that Tab completes. */
 static void offer_moves(const Position *p) {
     Text text = TEXT_OF(COMPLETE_MOVES_SIZE);
 
@@ -373,12 +376,12 @@ static void offer_moves(const Position *p) {
     lineedit_set_context(text.at);
 }
 
-/* Show the prompt, unless we are thinking. */
+/* Shows the prompt, unless we are thinking. */
 static void prompt(Frontend *f) {
     const Position *p = frontend_now(f);
     Text text = TEXT_OF(64);
 
-    if (f->search.busy == IDLE) /* even a refused line may have ended the search of some work */
+    if (f->search.busy == IDLE) /* even a refused line may have ended a search of some work */
         work_stop(f);
     if (!f->out.terminal || f->out.prompted)
         return;
@@ -411,7 +414,7 @@ static void leave(Frontend *f) {
         savedgames_release(&c->game, false);
 }
 
-/* Its table has more columns, and names in any case, so otherwise() looks there. */
+/* Empty, as otherwise() searches the console's table, which has more columns and ignores case. */
 static const Command none[] = {{NULL, NULL, NOW, 0, NULL}};
 
 const Protocol console_protocol = {
@@ -431,7 +434,7 @@ const Protocol console_protocol = {
     .message_prefix = "",
 };
 
-/* Is no other protocol spoken? */
+/* Returns true if the console is the protocol in use. */
 static bool is_spoken(const Frontend *f) {
     return f->protocol == &console_protocol || f->protocol == &console_setup_protocol;
 }

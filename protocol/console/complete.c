@@ -33,7 +33,7 @@ void complete_write_moves(Text *out, const Position *p) {
 static bool begins(const char *word, Word typed, bool any_case) {
     for (size_t i = 0; i < typed.length; i++)
         if (any_case ? text_lower(word[i]) != text_lower(typed.at[i]) : word[i] != typed.at[i])
-            return false; /* also at its end */
+            return false; /* also true at its end */
     return true;
 }
 
@@ -57,7 +57,7 @@ static void add_commands(LineeditWords *w, Word typed) {
             lineedit_add_word(w, name);
 }
 
-/* Without a letter, SAN is enough. */
+/* Adds moves; if no letter was typed, only in SAN. */
 static void add_moves(LineeditWords *w, Word typed) {
     Word moves = word_of(w->context ? w->context : "");
 
@@ -78,7 +78,10 @@ static int by_name(const void *a, const void *b) {
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* Names in a folder that begin like this, sorted; folders end in '/'. Returns how many. */
+/*
+ * Lists the names in a folder that begin with this, sorted; folders end in '/'. Returns their
+ * number.
+ */
 static size_t list_folder(char **names, size_t most, const char *folder, const char *start) {
     DIR *directory = opendir(*folder ? folder : ".");
     const struct dirent *entry;
@@ -92,7 +95,7 @@ static size_t list_folder(char **names, size_t most, const char *folder, const c
 
         for (const char *c = name; *c; c++)
             odd |= (unsigned char)*c < ' ' || *c == 127 || *c == '"' ||
-                   (c[0] == '\xc2' && (unsigned char)c[1] < 0xa0); /* C0, C1 */
+                   (c[0] == '\xc2' && (unsigned char)c[1] < 0xa0); /* C0 and C1 */
         if (odd || (*name == '.' && *start != '.') || strncmp(name, start, strlen(start)) != 0)
             continue;
         snprintf(path, sizeof path, "%s%s", folder, name);
@@ -107,7 +110,7 @@ static size_t list_folder(char **names, size_t most, const char *folder, const c
     return count;
 }
 
-/* Files and folders whose path begins with the typed text, which may begin with a quote. */
+/* Adds files and folders whose path begins with the typed text, which may begin with a quote. */
 static void add_files(LineeditWords *w, Word typed) {
     enum { MOST = 1000 };
     char folder[OPTION_TEXT_SIZE], start[OPTION_TEXT_SIZE];
@@ -147,7 +150,7 @@ enum { COMMANDS = 1, MOVES = 2, OPTIONS = 4, ONE_FILE = 8, FILES = 16, VALUES = 
 static const struct {
     const char *commands;
     unsigned kinds;
-    const char *words; /* besides */
+    const char *words; /* further words */
 } arguments[] = {
     {"help,h", COMMANDS | OPTIONS, "all"},
     {"move,see,search,exclude", MOVES, ""},
@@ -166,7 +169,7 @@ static const struct {
     {"resume", 0, "previous"},
 };
 
-/* The last word of a line; blanks within quotes belong to it. */
+/* Returns the last word of a line; blanks within quotes do not end it. */
 static Word last_word(Word line) {
     size_t from = 0;
     bool quoted = false;
@@ -179,7 +182,7 @@ static Word last_word(Word line) {
     return (Word){line.at + from, line.length - from};
 }
 
-/* The value of the option that is named before it. */
+/* Adds the values of the option that is named before the word. */
 static void add_values(LineeditWords *w, Word name, Word typed) {
     const OptionId id = options_find(name);
 
@@ -210,7 +213,7 @@ static void add_arguments(LineeditWords *w, Word line, Word command, Word rest) 
     if (i == sizeof arguments / sizeof *arguments)
         return;
     if (arguments[i].kinds & ONE_FILE && (!rest.length || *rest.at != '"')) {
-        add_files(w, rest); /* a name with blanks needs no quotes */
+        add_files(w, rest); /* names with blanks need no quotes here */
         if (w->count)
             word = rest;
     } else if (arguments[i].kinds & FILES || (arguments[i].kinds & ONE_FILE && first)) {
@@ -218,7 +221,7 @@ static void add_arguments(LineeditWords *w, Word line, Word command, Word rest) 
     }
     w->from = (size_t)(word.at - line.at);
     if (first && *arguments[i].words && !word.length)
-        w->hidden = 0; /* these are no file names */
+        w->hidden = 0; /* not file names */
     if (first)
         add_words(w, word_of(arguments[i].words), word);
     if (first && arguments[i].kinds & COMMANDS)
@@ -233,7 +236,7 @@ static void add_arguments(LineeditWords *w, Word line, Word command, Word rest) 
         add_moves(w, word);
 }
 
-/* Those at its end are of the word that is typed. */
+/* Strips leading blanks; those at the end belong to the typed word. */
 static Word without_blanks(Word line) {
     for (; line.length && *line.at == ' '; line.length--)
         line.at++;

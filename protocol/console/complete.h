@@ -9,10 +9,10 @@
 /* Room for complete_write_moves(). */
 enum { COMPLETE_MOVES_SIZE = MAX_MOVES * 16 };
 
-/* Write the legal moves as the context of console_complete(): in SAN, then in coordinates. */
+/* Writes the legal moves as the context of console_complete(): in SAN, then in coordinates. */
 void complete_write_moves(Text *out, const Position *p);
 
-/* A LineeditComplete: commands, moves, options and their values, files. */
+/* Completes commands, moves, options and their values, and file names; a LineeditComplete. */
 void console_complete(LineeditWords *words, const char *typed, size_t length);
 
 #endif

@@ -7,31 +7,33 @@
 
 extern const Protocol console_protocol;
 
-/* The line that Ctrl-C sends: stop the current search or work. */
+/* The line that Ctrl-C sends, to stop the current search or work. */
 #define CONSOLE_INTERRUPT "\x03"
 
-/* The line that a signal, or Ctrl-C twice, sends: save finished work and quit. */
+/* The line that a signal, or Ctrl-C twice, sends, to save finished work and quit. */
 #define CONSOLE_LEAVE "\x04"
 
-/* Greet the person and show the board. */
+/* Greets the person and shows the board. */
 void console_welcome(Frontend *f);
 
-/* Say how to resume the game if it was saved; show it if that failed. */
+/* Says how to resume the game if it was saved; shows the game if saving failed. */
 void console_farewell(Frontend *f);
 
-/* The names of all commands, for completion; "" for one that is not listed, NULL at the end. */
+/*
+ * Returns the names of all commands, for completion: "" for an unlisted command, NULL at the end.
+ */
 const char *console_command_name(size_t i);
 
-/* Was a line of a script refused, or did a test fail? Always false on a terminal. */
+/* Returns true if a line of a script was refused, or a test failed; always false on a terminal. */
 bool console_has_failed(const Frontend *f);
 
-/* Did a command have no arguments where it needs them, or arguments that it does not have? */
+/* Returns true if a command lacked its arguments, or had arguments that it does not take. */
 bool console_was_misused(const Frontend *f);
 
-/* Is there work whose results have to be saved before we quit? Any thread may ask. */
+/* Returns true if there is work to be saved before quitting. May be called from any thread. */
 bool console_is_at_work(const Frontend *f);
 
-/* Run the commands of a file before any other input, as `ini` does. */
+/* Runs the commands of a file before other input, like the command `ini`. */
 void console_read_ini(Frontend *f, const char *path);
 
 #endif

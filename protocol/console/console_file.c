@@ -15,11 +15,11 @@
 #include "play.h"
 #include "protocol/input.h"
 
-enum { SOURCE_SIZE = 1 << 18 }; /* the largest file of commands */
+enum { SOURCE_SIZE = 1 << 18 }; /* maximum size of a file of commands */
 
 /* --- games from a file ----------------------------------------------------------------------- */
 
-/* The nth game of a file; NULL if there are fewer. Close the reader in any case. */
+/* Returns the nth game of a file; NULL if there are fewer. Always close the reader afterwards. */
 static const PgnGame *nth_game(PgnReader *reader, int64_t n) {
     const PgnGame *game;
 
@@ -28,8 +28,10 @@ static const PgnGame *nth_game(PgnReader *reader, int64_t n) {
     return game;
 }
 
-/* Continue a game from its last position; with `part` a broken one from the last that can be read.
-   NULL, or an error message with nothing changed. */
+/*
+ * Continues a game from its last position; with `part`, a broken one from its last readable
+ * position. Returns NULL, or an error message with nothing changed.
+ */
 static const char *take_game(Frontend *f, const PgnGame *game, bool part) {
     ConsoleState *c = console_state(f);
     GameLine line = {NULL, NULL, 0, 0};
@@ -75,8 +77,8 @@ static bool is_file(Word name) {
 }
 
 /*
- * Split "FILE N"; N is 1 if it is missing. A name may contain blanks and end in a number, so the
- * files that exist decide. False, and refused, for a number that makes no sense.
+ * Splits "FILE N"; N defaults to 1. As file names may contain blanks and end in a number, existing
+ * files decide. Refuses an invalid number and returns false.
  */
 static bool split_number(Frontend *f, const char *command, Word *name, int64_t *n) {
     Word whole = text_rest(*name), last = {whole.at + whole.length, 0}, rest;
@@ -96,13 +98,14 @@ static bool split_number(Frontend *f, const char *command, Word *name, int64_t *
         return true;
     }
     if (is_file(whole) || (!is_file(rest) && !word_number(last, INT32_MIN, 0, &other)))
-        return true; /* it is a name as a whole */
+        return true; /* the whole text is a file name */
     console_refuse(f, "%s takes a number from 1 after the file, as in: %s FILE 2", command,
                    command);
     return false;
 }
 
-/* Open the file of "FILE N", whose name is left; NULL, and refused, if that fails or it is missing.
+/*
+ * Opens the file of "FILE N" and leaves its name; on failure refuses the command and returns NULL.
  */
 static FILE *open_numbered(Frontend *f, const char *command, Word *arguments, const char *sentence,
                            int64_t *n) {
@@ -111,7 +114,7 @@ static FILE *open_numbered(Frontend *f, const char *command, Word *arguments, co
     return console_open(f, *arguments, NULL);
 }
 
-/* The number is larger than the count of what is in a file. */
+/* Refuses a number that is larger than the count in the file. */
 static void refuse_few(Frontend *f, int64_t n, const char *what, Word file) {
     char name[80];
 
@@ -151,7 +154,7 @@ void console_load(Frontend *f, Word arguments) {
             frontend_say(f, "Line %d: %s%s.", (int)game->error_line, game->error,
                          game->broken ? "; the game has the moves before it" : "");
         if (!game->broken)
-            console_state(f)->result = game->result; /* until a move is made */
+            console_state(f)->result = game->result; /* valid until a move is made */
         console_state(f)->failed |= game->broken;
         autosave_let_go(f);
         console_reset_clocks(f);
@@ -163,7 +166,7 @@ void console_load(Frontend *f, Word arguments) {
     fclose(file);
 }
 
-/* Its file, which is locked, is `saved`. */
+/* Resumes a game from its locked file `saved`. */
 static void resume_game(Frontend *f, const PgnGame *game, SavedGame *saved) {
     ConsoleState *c = console_state(f);
     const bool white = console_is_alula(pgn_tag(game, "White"));
@@ -179,7 +182,7 @@ static void resume_game(Frontend *f, const PgnGame *game, SavedGame *saved) {
     console_read_level(f, game);
     if (!c->saved || c->game.number != saved->number) {
         autosave_let_go(f);
-        autosave_game(f); /* it becomes the latest one */
+        autosave_game(f); /* this game becomes the latest */
         savedgames_release(saved, c->saved && !c->save_failed);
     }
     c->played = true;
@@ -220,9 +223,9 @@ void console_resume(Frontend *f, Word arguments) {
         frontend_say_text(f, waits ? "The game goes on: it is your turn." : "I go on.");
         return;
     }
-    own = c->saved && n == 1; /* the current game is the latest one */
+    own = c->saved && n == 1; /* the current game is the latest */
     if (own) {
-        console_leave_analysis(f); /* the saved game gets its moves */
+        console_leave_analysis(f); /* adds its moves to the saved game */
         saved = c->game;
     } else if (!savedgames_take(&saved, (int)n - 1 - c->saved)) {
         console_refuse(f, n == 1 ? "There is no unfinished game."
@@ -233,7 +236,7 @@ void console_resume(Frontend *f, Word arguments) {
         reader = pgn_open(pgn_from_file, file, &options);
     game = reader ? nth_game(reader, 1) : NULL;
     if (file)
-        fclose(file); /* it may get another name now */
+        fclose(file); /* the file may be renamed now */
     error = game ? take_game(f, game, false) : "it is empty, or cannot be opened";
     if (!error) {
         f->game.time.depth = depth;
@@ -249,7 +252,7 @@ void console_resume(Frontend *f, Word arguments) {
 
 /* --- positions from a file ------------------------------------------------------------------- */
 
-/* The position in a line: a FEN tag, or a FEN or EPD line. False if there is none. */
+/* Finds the position in a FEN tag, or a line of FEN or EPD. Returns false if there is none. */
 static bool find_position(Position *out, bool *chess960, Word line) {
     Word fen = text_rest(line);
 
@@ -290,7 +293,7 @@ void console_readfen(Frontend *f, Word arguments) {
     console_set_up(f, &found, found_960);
 }
 
-/* positions listed at a time */
+/* maximum number of listed positions */
 enum { MAX_LISTED = 50 };
 
 void console_positions(Frontend *f, Word arguments) {
@@ -323,7 +326,7 @@ void console_positions(Frontend *f, Word arguments) {
                      count == 1 ? "" : "s");
 }
 
-/* Is the first line that is no remark a position? */
+/* Returns true if the first line that is no comment is a position. */
 static bool is_list(Word text) {
     Word line = {NULL, 0};
     bool chess960;
@@ -354,7 +357,7 @@ void console_savepos(Frontend *f, Word arguments) {
 
 /* --- commands from a file -------------------------------------------------------------------- */
 
-/* Is it text, by the rules of files of positions, but for remarks? False, and refused, if not. */
+/* Returns true for text (comments may have other bytes); refuses other files. */
 static bool is_text(Frontend *f, Word text, Word name) {
     char shown[80], words[100];
     Text why = text_in(words, sizeof words);

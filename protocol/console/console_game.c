@@ -30,7 +30,7 @@ void console_new(Frontend *f, Word arguments) {
     }
     console_leave_analysis(f);
     frontend_new_game(f);
-    f->game.time.depth = depth; /* the user's limit stays */
+    f->game.time.depth = depth; /* keep the user's limit */
     console_state(f)->look.flipped = false;
     console_begin_game(f);
     if (chess960) {
@@ -46,12 +46,12 @@ void console_new(Frontend *f, Word arguments) {
     console_show_board(f);
 }
 
-/* We play the side to move from now on, or `both` moves, -1: all, of both sides. */
+/* Makes us play the side to move from now on, or `both` moves of both sides (-1: all). */
 static void let_us_play(Frontend *f, int both) {
     if (console_refuse_if_over(f))
         return;
     console_leave_analysis(f);
-    if (console_refuse_if_over(f)) /* analysis may go on after the end */
+    if (console_refuse_if_over(f)) /* analysis may continue after the end of the game */
         return;
     console_state(f)->since_ms = 0;
     f->game.force = false;
@@ -78,13 +78,13 @@ static bool take_back(Frontend *f) {
     return true;
 }
 
-/* From `before` plies on. */
+/* Shows the moves that were taken back from `before` plies. */
 static void show_taken_back(Frontend *f, size_t before) {
     const int plies = (int)(before - f->game.line.length);
 
     frontend_say(f, "Taken back: %d %s%s.", plies, plies == 1 ? "ply" : "plies",
                  f->game.line.length ? "" : ", to the start of the game");
-    console_state(f)->ahead = 0; /* the game ends here now */
+    console_state(f)->ahead = 0; /* the game ends at this position now */
     frontend_new_position(f);
     console_turn_clocks_back(f);
     f->search.expected = NO_MOVE;
@@ -94,12 +94,12 @@ static void show_taken_back(Frontend *f, size_t before) {
         return;
     }
     console_show_board(f);
-    console_tell_result(f); /* a draw may have been there before, too */
+    console_tell_result(f); /* the position may have been a draw before */
     autosave_game(f);
     console_wait_for_person(f);
 }
 
-/* Back to the person's last turn: one move, or two if ours was the last. */
+/* Goes back to the user's last turn: one move, or two if ours was the last. */
 void console_undo(Frontend *f, Word arguments) {
     const bool two_sides = !f->game.force && !console_state(f)->analyzing;
     const size_t before = f->game.line.length;
@@ -114,7 +114,7 @@ void console_undo(Frontend *f, Word arguments) {
     console_stop_all(f);
     while (n-- && take_back(f))
         if (two_sides && frontend_is_our_turn(f) && !take_back(f)) {
-            f->game.ours = color_other(f->game.ours); /* before our first move: switch sides */
+            f->game.ours = color_other(f->game.ours); /* before our first move, switch sides */
             console_state(f)->look.flipped = f->game.ours == WHITE;
             frontend_say(f, "You play %s now.", color_name(color_other(f->game.ours)));
         }
@@ -132,7 +132,9 @@ void console_remove(Frontend *f, Word arguments) {
     show_taken_back(f, f->game.line.length + 2);
 }
 
-/* Moves that were taken back stay in memory after the end of the line until a new one is made. */
+/*
+ * Replays an undone move; those stay in memory after the end of the line until a new move is made.
+ */
 static bool play_again(Frontend *f) {
     ConsoleState *c = console_state(f);
     GameLine *g = &f->game.line;
@@ -143,7 +145,7 @@ static bool play_again(Frontend *f) {
         return false;
     }
     c->taken_back--;
-    if (!c->ahead) { /* it was undone: the game is longer again */
+    if (!c->ahead) { /* an undone move: the game is longer again */
         console_reopen(f);
     } else if (!--c->ahead) {
         c->result = c->later.result;
@@ -174,8 +176,7 @@ void console_redo(Frontend *f, Word arguments) {
     if (!stepping)
         console_turn_clocks_back(f);
     autosave_game(f);
-    if (c->ahead ||
-        c->ending) /* it was only a step, perhaps to the end of a game that was resigned */
+    if (c->ahead || c->ending) /* a step, perhaps to the end of a resigned game */
         show_step(f);
     else
         console_continue(f);
@@ -183,7 +184,7 @@ void console_redo(Frontend *f, Word arguments) {
 
 /* --- stepping through a game ------------------------------------------------------------------ */
 
-/* Back by a move that stays in the game. */
+/* Steps back by a move, which remains in the game. */
 static bool step_back(Frontend *f) {
     const bool good = take_back(f);
 
@@ -210,7 +211,7 @@ void console_back_to(Frontend *f, size_t ply) {
     c->later = end;
 }
 
-/* A game ends where it stands, not where one looks at it. */
+/* Refuses a command that ends the game while an earlier position is viewed. */
 static bool refuse_if_stepping(Frontend *f) {
     const bool stepping = console_state(f)->ahead > 0;
 
@@ -219,7 +220,7 @@ static bool refuse_if_stepping(Frontend *f) {
     return stepping;
 }
 
-/* "12... Nf6   (ply 24 of 80)" for the last move. */
+/* Shows "12... Nf6   (ply 24 of 80)" for the last move. */
 static void say_place(Frontend *f) {
     const ConsoleState *c = console_state(f);
     const GameLine *g = &f->game.line;
@@ -244,7 +245,7 @@ static void say_place(Frontend *f) {
     frontend_say_text(f, text.at);
 }
 
-/* After a step: at the end the game goes on, before it nobody moves. */
+/* Shows the position after a step: at the end the game continues, before it nobody moves. */
 static void show_step(Frontend *f) {
     ConsoleState *c = console_state(f);
 
@@ -260,8 +261,8 @@ static void show_step(Frontend *f) {
 }
 
 /*
- * Go to the position after this many plies. Nobody moves by it, and the saved game stays whole; at
- * its end the game goes on as before.
+ * Goes to the position after this many plies, where nobody moves and the saved game stays complete;
+ * at the last position the game continues.
  */
 static void step_to(Frontend *f, size_t ply) {
     ConsoleState *c = console_state(f);
@@ -279,7 +280,7 @@ static void step_to(Frontend *f, size_t ply) {
     show_step(f);
 }
 
-/* At most n plies back or forward. */
+/* Goes at most n plies back or forward. */
 static void step(Frontend *f, size_t n, bool back) {
     const size_t rest = back ? f->game.line.length : console_state(f)->ahead;
 
@@ -313,7 +314,7 @@ void console_last(Frontend *f, Word arguments) {
     step(f, SIZE_MAX, false);
 }
 
-/* Read "12", "12b", "12." or "12...": the position before that move. */
+/* Reads "12", "12b", "12." or "12..." as the position before that move. */
 static bool read_move_number(Word w, int64_t *number, bool *black) {
     const size_t all = w.length;
 
@@ -356,7 +357,7 @@ void console_force(Frontend *f, Word arguments) {
     frontend_say_text(f, "You move for both sides now. (go lets me play the side to move.)");
 }
 
-/* The person plays this side from now on. */
+/* Gives this side to the user from now on. */
 static void play_side(Frontend *f, Color theirs) {
     console_leave_analysis(f);
     console_state(f)->since_ms = 0;
@@ -385,7 +386,7 @@ void console_swap(Frontend *f, Word arguments) {
     play_side(f, f->game.force ? position_turn(frontend_now(f)) : f->game.ours);
 }
 
-/* Change the side to move; a new game begins here. */
+/* Changes the side to move, which starts a new game. */
 static void set_turn(Frontend *f, Color turn) {
     Position p = *frontend_now(f);
     const char *error;
@@ -435,13 +436,13 @@ void console_draw(Frontend *f, Word arguments) {
     if (refuse_if_stepping(f))
         return;
     if (console_state(f)->analyzing)
-        console_leave_analysis(f); /* a search for a move goes on */
+        console_leave_analysis(f); /* a search for a move continues */
     if (console_refuse_if_over(f))
         return;
     if (f->game.force || f->offers.draw_on_offer)
         console_stop_all(f), console_end_game(f, PGN_DRAW, "Agreed");
     else if (f->search.busy == THINKING)
-        f->offers.draw_offered = true; /* the answer comes with the move */
+        f->offers.draw_offered = true; /* the answer comes with our move */
     else if (offers_accepts(f, f->offers.last_score))
         console_stop_all(f), console_end_game(f, PGN_DRAW, "I accept the draw");
     else
@@ -504,9 +505,9 @@ void console_move_now(Frontend *f, Word arguments) {
         console_refuse(f, "It is your turn. (help lists the commands)");
 }
 
-/* At a terminal quit at once; in a script finish the searches that were asked for. */
+/* Quits: at once on a terminal, after the pending searches in a script. */
 void console_quit(Frontend *f, Word arguments) {
-    if (output_drop_pages(&f->out)) /* q was meant for the pager */
+    if (output_drop_pages(&f->out)) /* the user typed q for the pager */
         return;
     if (f->out.terminal)
         common_quit(f, arguments);

@@ -110,7 +110,7 @@ void console_log(Frontend *f, Word arguments) {
     errno = ENAMETOOLONG;
     if (console_path(path, arguments)) {
         if (!file_is_replaceable(path))
-            errno = EINVAL; /* opening a pipe would wait for its reader */
+            errno = EINVAL; /* opening a pipe would block */
         else
             file = fopen(path, "ab");
     }

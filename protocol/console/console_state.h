@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What the console remembers from one command to the next, and how it answers; only for files of
- * this folder.
+ * The state that the console keeps between commands, and its answers; for files of this folder
+ * only.
  */
 #ifndef ALULA_CONSOLE_STATE_H
 #define ALULA_CONSOLE_STATE_H
@@ -15,13 +15,13 @@
 
 typedef struct Work Work; /* see work.h */
 
-/* Tags of a loaded game that are kept: Event, Site, Date, Round, White, Black. */
+/* Tags that are kept from a loaded game: Event, Site, Date, Round, White, Black. */
 enum { CONSOLE_TAGS = 6 };
 
-/* Plies whose clocks are kept. */
+/* Plies whose clock times are kept. */
 enum { CONSOLE_PLIES = 8192 };
 
-/* How a game has ended that did not end by the rules. */
+/* The end of a game that was not ended by the rules. */
 typedef struct {
     PgnResult result;
     const char *ending;
@@ -30,103 +30,103 @@ typedef struct {
 
 typedef struct {
     BoardLook look;
-    bool failed;                /* a line was refused, or a test failed */
-    bool misused;               /* a command had wrong arguments; for the command line */
-    char ini[OPTION_TEXT_SIZE]; /* the file that `ini` reads again */
+    bool failed;  /* a line was refused, or a test failed */
+    bool misused; /* a command had wrong arguments: exit status 2 on the command line */
+    char ini[OPTION_TEXT_SIZE]; /* the file that `ini` without arguments reads */
 
     /* the game */
-    int both;           /* moves that we make for both sides from here; -1: all */
-    bool thinking;      /* in console_think(); a move from the book may come at once, */
-    bool again;         /* and our next move is due as well */
-    size_t taken_back;  /* moves after the end of the line that `redo` can play again */
-    size_t ahead;       /* the first of them that still belong to the game: one only stepped back */
-    GameEnd later;      /* of the whole game, while there are any */
-    bool time_offered;  /* HumanTime was named when a level was set */
-    bool play_on;       /* draws that have to be claimed do not end the game */
-    PgnResult result;   /* of a game that ended by agreement or was loaded; else PGN_OPEN_END */
-    const char *ending; /* and why; NULL: by the rules */
-    bool tagged;        /* the game was loaded, and Alula has made no move in it since: */
-    char tag[CONSOLE_TAGS][256]; /* its tags, as console_take_tags() orders them */
-    char others[4096];           /* names and values of the others, each up to its NUL */
+    int both;           /* remaining moves that we make for both sides; -1: all */
+    bool thinking;      /* in console_think(); a book move may come at once, */
+    bool again;         /* and then our next move is due too */
+    size_t taken_back;  /* moves after the end of the line that `redo` can replay */
+    size_t ahead;       /* the first of them still in the game: only stepped back */
+    GameEnd later;      /* end of the whole game, while moves are ahead */
+    bool time_offered;  /* HumanTime was suggested when a level was set */
+    bool play_on;       /* draws that have to be claimed do not end the game (`activate`) */
+    PgnResult result;   /* result by agreement or of a loaded game; else PGN_OPEN_END */
+    const char *ending; /* the reason; NULL: by the rules */
+    bool tagged;        /* the game was loaded, and Alula has not moved in it: */
+    char tag[CONSOLE_TAGS][256]; /* its tags, in the order of console_take_tags() */
+    char others[4096];           /* names and values of the other tags, each with a NUL */
     size_t others_length;
 
     /* the clocks */
-    int64_t clock_ms[COLOR_COUNT];  /* what each side has left, if there are clocks */
-    int64_t since_ms;               /* the person's clock runs since then; 0: it is stopped */
-    bool paused;                    /* stopped by `pause` on the person's turn */
-    bool flag_told[COLOR_COUNT];    /* it was reported that their time is up */
-    size_t lefts;                   /* plies of left_ms that are known: */
-    int64_t left_ms[CONSOLE_PLIES]; /* what the mover had left after each; -1: unknown */
+    int64_t clock_ms[COLOR_COUNT];  /* remaining time of each side, if there are clocks */
+    int64_t since_ms;               /* when the user's clock was started; 0: it is stopped */
+    bool paused;                    /* stopped by `pause` on the user's turn */
+    bool flag_told[COLOR_COUNT];    /* the flag of this side was reported as fallen */
+    size_t lefts;                   /* number of plies in left_ms: */
+    int64_t left_ms[CONSOLE_PLIES]; /* remaining time of the mover after each; -1: unknown */
 
     /* the copy on disk */
-    bool autosave; /* the game is saved after each move, and at its end */
-    bool played;   /* it was played here: a move was made, or it has ended by agreement */
+    bool autosave; /* save the game after each move, and at its end */
+    bool played;   /* a move was made here, or the game has ended by agreement */
     bool saved;    /* `game` is the file of the current game */
     SavedGame game;
-    uint32_t kept;      /* a checksum of the current game as games.pgn has it; 0: it has not */
-    bool changed;       /* in analysis, where it is not saved: maybe only lines are tried */
-    bool save_failed;   /* it is in neither file, and that was said */
-    bool saved_by_hand; /* it is in another one, by the command save */
+    uint32_t kept;      /* checksum of the current game as it is in games.pgn; 0: it is not */
+    bool changed;       /* changed during analysis, when nothing is saved */
+    bool save_failed;   /* the game is in neither file, and that was reported */
+    bool saved_by_hand; /* the game is in another file, by the command save */
 
-    bool analyzing; /* analyze mode, from position to position */
+    bool analyzing; /* analyze mode, in which each new position is analyzed */
     struct {
         const Work *kind;  /* NULL: none */
-        void *data;        /* its own */
-        atomic_bool saves; /* it has something to save before we leave; any thread may ask */
+        void *data;        /* data of that kind of work */
+        atomic_bool saves; /* results must be saved before quitting; any thread may read this */
     } work;
     struct {
         Position position;
-        bool black;             /* all pieces that are put are black */
-        const Protocol *before; /* the protocol to go back to */
-        bool thinking;          /* a search for a move ended when the set-up began */
+        bool black;             /* all pieces that are placed are black */
+        const Protocol *before; /* the protocol to return to */
+        bool thinking;          /* a search for a move was ended by the set-up mode */
     } setup;
 } ConsoleState;
 
-/* Its identity for the frontend. */
+/* The key of the console's state in the frontend. */
 extern const PrivateState console_private;
 
-/* Any thread may ask. */
+/* Returns the console's state. May be called from any thread. */
 ConsoleState *console_state(const Frontend *f);
 
 /* --- answers ---------------------------------------------------------------------------------- */
 
-/* Refuse a command with a sentence. Nothing was changed, and a script has failed. */
+/* Refuses a command with a message: nothing was changed, and a script has failed. */
 #ifdef __GNUC__
 __attribute__((format(printf, 2, 3)))
 #endif
 void console_refuse(Frontend *f, const char *format, ...);
 
-/* The same for a whole sentence. */
+/* Refuses a command with a complete sentence. */
 void console_refuse_text(Frontend *f, const char *sentence);
 
-/* The same with the user's words first: "words: sentence". */
+/* Refuses a command with the user's words first: "words: sentence". */
 void console_refuse_words(Frontend *f, Word words, const char *sentence);
 
 void console_refuse_memory(Frontend *f);
 
-/* The same for wrong arguments: on the command line the exit status is 2. */
+/* Refuses wrong arguments; on the command line the exit status is then 2. */
 void console_refuse_arguments(Frontend *f, const char *sentence);
 
-/* False, and refused with this sentence, if a command has no arguments. */
+/* Returns true if a command has arguments, else refuses it with this message. */
 bool console_needs(Frontend *f, Word arguments, const char *sentence);
 
-/* Read on or off; false, and refused, for anything else. */
+/* Reads "on" or "off"; refuses anything else and returns false. */
 bool console_switch_word(Frontend *f, const char *command, Word w, bool *on);
 
 /*
- * Read a number from low to high; without arguments *n stays. False, and refused with the range
- * after `needs`, for anything else.
+ * Reads a number from low to high; without arguments *n is unchanged. Anything else is refused with
+ * the range after `needs`; returns false then.
  */
 bool console_number(Frontend *f, Word arguments, const char *needs, int64_t low, int64_t high,
                     int64_t *n);
 
-/* The line without the number of its move, "12." or "3...", and blanks before it. */
+/* Strips the move number of a line, "12." or "3...", and blanks before it. */
 Word console_without_number(Word line);
 
-/* "+0.35", "mate in 3" or "-mate in 3", for the side to move. */
+/* Adds "+0.35", "mate in 3" or "-mate in 3", from the side to move. */
 void console_add_score(Text *text, int score);
 
-/* Say how strong Alula plays. */
+/* Says how strong Alula plays. */
 void console_say_level(Frontend *f);
 
 #endif

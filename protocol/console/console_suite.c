@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The command test: suites of positions. */
+/* The command test, which runs suites of positions. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,16 +20,16 @@ enum { LINE_SIZE = 4096, MESSAGE_SIZE = 160, MAX_DEPTHS = 9 };
 
 static const Work suite_work;
 
-/* Larger counts are skipped, as they take too long. */
+/* Larger counts take too long, and are skipped. */
 static const uint64_t most_leaves = 200000000;
 
 typedef struct {
     EpdProblem epd;
     uint64_t leaves[MAX_DEPTHS + 1]; /* by depth; 0: not given */
-    bool counts;                     /* at least one is given */
+    bool counts;                     /* at least one count is given */
 } Problem;
 
-/* The counts D1 to D9; false if one is no number. */
+/* Reads the counts D1 to D9; returns false if one is not a number. */
 static bool read_counts(Problem *p) {
     Word rest = p->epd.operations, opcode, operands;
     int64_t n;
@@ -45,7 +45,7 @@ static bool read_counts(Problem *p) {
     return true;
 }
 
-/* False with an error message for a line that is no problem. */
+/* Reads a problem. Returns false with an error message if the line is none. */
 static bool read_problem(Problem *p, Word line, Text *error) {
     Text again = TEXT_OF(128);
 
@@ -64,7 +64,7 @@ static bool read_problem(Problem *p, Word line, Text *error) {
     return false;
 }
 
-/* Did the search find the mate of dm, in time? */
+/* Returns true if the search found the mate of the operation dm, in time. */
 static bool has_mate(const Problem *p, const SearchInfo *t) {
     const int moves = score_mate_moves(t->score);
 
@@ -72,18 +72,18 @@ static bool has_mate(const Problem *p, const SearchInfo *t) {
            abs(moves) <= abs(p->epd.mate);
 }
 
-/* A suite that is being solved. */
+/* The suite in progress. */
 typedef struct {
     FILE *file;
     char text[LINE_SIZE]; /* the current line, */
-    Problem problem;      /* which points into it, */
+    Problem problem;      /* pointing into the text, */
     int line;             /* and its number */
     int asked, solved, bad;
     int64_t start_ms;
     uint64_t nodes;
 } Suite;
 
-/* Check the perft counts of a position. False if the user ends it. */
+/* Checks the perft counts of a position. Returns false if the user interrupts it. */
 static bool check_counts(Frontend *f, Suite *s) {
     const Problem *p = &s->problem;
     bool good = true;
@@ -132,9 +132,9 @@ static void search(Frontend *f, const Problem *p) {
     gameline_destroy(&line);
 }
 
-/* Go on to the next position that needs a search, or to the end. */
+/* Continues with the next position that needs a search, or ends the suite. */
 static void go_on(Frontend *f, Suite *s) {
-    bool early = false, whole; /* what does not fit is too long to be a position */
+    bool early = false, whole; /* a longer line is too long for a position */
 
     while (!early && !f->leaving && file_read_line(s->file, s->text, LINE_SIZE, &whole)) {
         const Word words = text_rest(word_of(s->text));
@@ -159,7 +159,7 @@ static void go_on(Frontend *f, Suite *s) {
     end_test(f, s, early || ferror(s->file));
 }
 
-/* Is any line a position with a task? */
+/* Returns true if any line is a position with a task. */
 static bool is_suite(FILE *file) {
     char line[LINE_SIZE], message[MESSAGE_SIZE];
     Problem p;

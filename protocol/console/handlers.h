@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What commands.c needs from the files beside it: the functions of commands.inc, and some more. */
+/* What commands.c needs from other files: the functions of commands.inc, and a few more. */
 #ifndef ALULA_HANDLERS_H
 #define ALULA_HANDLERS_H
 
@@ -17,21 +17,24 @@ typedef void ConsoleHandler(Frontend *f, Word arguments);
 
 /* settings.c */
 
-/* Describe an option, its value, and how to set it; false if there is none of that name. */
+/* Describes an option, its value, and how to set it; returns false if there is no such option. */
 bool console_about_option(Frontend *f, Word name);
 
-/* Set an option and report what has changed. False if it was refused. */
+/* Sets an option and reports what has changed. Returns false if it was refused. */
 bool console_set_option(Frontend *f, OptionId id, Word value);
 /*
- * The value that a person means: without quotes around it; "none" and "<empty>" are an empty text,
- * unless there is a file of that name.
+ * Returns the value as the user means it: without quotes; "none" and "<empty>" are an empty text,
+ * unless a file has that name.
  */
 Word console_meant_value(OptionId id, Word value);
 
-/* If a line begins with the name of an option, refuse it with how to set the option; else false. */
+/*
+ * Refuses a line that begins with the name of an option, with how to set it; returns false for
+ * others.
+ */
 bool console_refuse_option(Frontend *f, Word line);
 
-/* The mode of setup.c; it shares the state of the console. */
+/* The set-up mode of setup.c, which shares the console's state. */
 extern const Protocol console_setup_protocol;
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Questions about the position and the game. */
+/* Commands that show the position and the game. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +19,7 @@
 #include "protocol/show.h"
 #include "search/tt.h"
 
-/* Words, printed in lines of at most 79 columns. */
+/* Words, printed in lines of up to 79 columns. */
 typedef struct {
     Frontend *f;
     char buffer[96];
@@ -45,7 +45,7 @@ static void listing_add(Listing *l, Word word) {
     text_add_word(&l->text, word);
 }
 
-/* Moves with numbers: "12. Nf3" is one word. */
+/* Adds moves with their numbers: "12. Nf3" is one word. */
 static void listing_add_moves(Listing *l, Word line) {
     Word word;
 
@@ -58,7 +58,7 @@ static void listing_add_moves(Listing *l, Word line) {
     }
 }
 
-/* False, and refused, for anything but a square. */
+/* Reads a square; refuses anything else and returns false. */
 static bool read_square(Frontend *f, const char *command, Word w, Square *out) {
     const bool good = notation_read_square(out, w);
 
@@ -85,7 +85,7 @@ void console_fen(Frontend *f, Word arguments) {
     frontend_say_whole(f, text.at);
 }
 
-/* EPD: the first four fields of a FEN, and the counters as operations. */
+/* Shows the EPD: the first four fields of the FEN, and the counters as operations. */
 void console_epd(Frontend *f, Word arguments) {
     const Position *p = frontend_now(f);
     Text epd = TEXT_OF(FEN_SIZE + 64);
@@ -104,7 +104,7 @@ void console_eval(Frontend *f, Word arguments) {
     show_eval(f);
 }
 
-/* The position with colors swapped. */
+/* Swaps the colors of a position. */
 static void mirror(Position *out, const Position *p) {
     position_clear(out);
     for (Square s = A1; s < SQUARE_COUNT; s++)
@@ -170,7 +170,10 @@ void console_moves(Frontend *f, Word arguments) {
     frontend_say(f, "%d legal move%s", shown, shown == 1 ? "" : "s");
 }
 
-/* The moves in SAN, with numbers; of a game that one steps through, all. */
+/*
+ * Shows the moves in SAN, with numbers; while an earlier position is viewed, those of the whole
+ * game.
+ */
 void console_game(Frontend *f, Word arguments) {
     const GameLine *g = &f->game.line;
     const bool stepping = console_state(f)->ahead > 0;
@@ -224,7 +227,7 @@ void console_pgn(Frontend *f, Word arguments) {
     console_back_to(f, ply);
 }
 
-/* The exact SEE value, by bisection of the threshold. */
+/* Returns the exact SEE value, by bisection of the threshold. */
 static int exact_see(const Position *p, Move m) {
     int low = -4000, high = 4000;
 
@@ -253,7 +256,7 @@ void console_see(Frontend *f, Word arguments) {
 
 typedef struct {
     Move move;
-    int see, victim, attacker; /* victim and attacker order equal values */
+    int see, victim, attacker; /* victim and attacker: for equal SEE values */
 } Capture;
 
 static int compare_captures(const void *a, const void *b) {
@@ -291,7 +294,9 @@ void console_qsearch(Frontend *f, Word arguments) {
 
 /* --- sets of squares ------------------------------------------------------------------------- */
 
-/* A set of squares by its name, as knights or blackKnights; false if there is none. */
+/*
+ * Finds a set of squares by its name, as knights or blackKnights; returns false if there is none.
+ */
 static bool named_set(const Position *p, Word name, Bitboard *set) {
     static const char *const colors[] = {"white", "black"};
     const Board *b = &p->board;
@@ -334,7 +339,7 @@ static bool named_set(const Position *p, Word name, Bitboard *set) {
     return false;
 }
 
-/* Sets joined from left to right by | & ^ -, each perhaps inverted by ~. */
+/* Reads sets joined from left to right by | & ^ -, each with an optional ~ for its complement. */
 static bool read_sets(const Position *p, Word line, Bitboard *result) {
     char operation = '|';
 
@@ -389,7 +394,7 @@ void console_bitmap(Frontend *f, Word arguments) {
                  bb_count(set) == 1 ? "" : "s");
 }
 
-/* `none` is said if there are no pieces. */
+/* Lists the pieces of a set, or writes `none` if it is empty. */
 static void say_pieces(Frontend *f, const char *what, Bitboard set, const char *none) {
     const Position *p = frontend_now(f);
     Text text = TEXT_OF(160);
@@ -431,7 +436,9 @@ static bool say_check(Frontend *f, const char *what, bool good) {
     return good;
 }
 
-/* Are incrementally updated accumulators equal to refreshed ones, for two plies from here? */
+/*
+ * Returns true if incremental updates of the accumulators equal refreshes, for two plies from here.
+ */
 static bool carries_well(const NnueNet *net, const Position *p) {
     NnueCache *cache = nnue_cache_new(net, 3);
     Move list[MAX_MOVES], replies[MAX_MOVES];
@@ -538,12 +545,15 @@ void console_stats(Frontend *f, Word arguments) {
                  t->first_cutoffs % 10);
 }
 
-/* The PV starts at this position, or one move earlier if its first move has been played. */
+/*
+ * Shows the PV, which starts at this position, or one move earlier if its first move has been
+ * played.
+ */
 void console_pv(Frontend *f, Word arguments) {
     const SearchInfo *t = &f->search.info;
     const size_t n = f->game.line.length;
     const bool before = n && t->pv_length && f->game.line.move[n - 1] == t->pv[0];
-    const Position *start = &f->game.line.position[n - before]; /* checked by its key below */
+    const Position *start = &f->game.line.position[n - before]; /* verified by its key below */
     char score[32], line[MAX_PLY * (NOTATION_SIZE + 8)];
     Text text = text_in(line, sizeof line);
     Listing l;

@@ -76,33 +76,33 @@ enum {
     ESCAPE_MS = 50
 };
 
-/* The terminal. Signal handlers use only the members before the lock. */
+/* The terminal. Signal handlers only use the members before the lock. */
 static struct {
     struct termios usual, raw;
-    volatile sig_atomic_t started; /* it was changed and has to be restored */
-    int resized[2];                /* a pipe that wakes the reading thread from a handler */
+    volatile sig_atomic_t started; /* the terminal was changed and has to be restored */
+    int resized[2];                /* a pipe by which a handler wakes the reading thread */
 
-    pthread_mutex_t lock; /* guards the members below */
+    pthread_mutex_t lock; /* protects the members below */
     char prompt[PROMPT_SIZE];
     char line[LINEEDIT_SIZE]; /* the cursor is before line[at] */
     size_t length, at;
     bool too_long;
     char *context; /* for completion */
     bool shown;    /* prompt and line are on the screen */
-    size_t block;  /* lines of lineedit_place() that are right above them */
+    size_t block;  /* lines of lineedit_place() directly above them */
 
     /* used by the reading thread only */
     char *history[INPUT_HISTORY_MAX];
-    size_t history_length, looking_at; /* at history_length: the new line */
-    char written[LINEEDIT_SIZE];       /* the new line, while older ones are shown */
+    size_t history_length, looking_at; /* looking_at == history_length: the new line */
+    char written[LINEEDIT_SIZE];       /* the new line, while an older one is shown */
     char *history_path;
     struct {
         bool on;
         char query[QUERY_SIZE];
-        size_t found;             /* a line of the history; at its length: none */
-        char line[LINEEDIT_SIZE]; /* what was typed before */
+        size_t found;             /* the line found in the history; history_length: none */
+        char line[LINEEDIT_SIZE]; /* the line before the search */
         size_t at;
-    } search; /* guarded as well */
+    } search; /* protected by the lock, too */
     LineeditComplete *complete;
     char keys[KEYS_AT_ONCE];
     size_t key, key_count;
@@ -117,7 +117,7 @@ static void give_back(void) {
         tcsetattr(STDIN_FILENO, TCSANOW, &edit.usual);
 }
 
-/* The same in a signal handler. */
+/* Restores the terminal in a signal handler. */
 static void give_back_at_once(void) {
     const bool written = !edit.started || write(STDOUT_FILENO, "\r\n", 2) == 2;
 
@@ -125,29 +125,29 @@ static void give_back_at_once(void) {
     give_back();
 }
 
-/* Restore the terminal, and end the program as the signal does by default. */
+/* Restores the terminal, and ends the program by the default action of the signal. */
 static void die(int signal_number) {
     give_back_at_once();
     signal(signal_number, SIG_DFL);
     raise(signal_number);
 }
 
-/* SIGTERM is a normal exit. */
+/* Exits normally on SIGTERM. */
 static void leave(int signal_number) {
     give_back_at_once();
     _exit(0);
 }
 
-/* The program was stopped, and another one has used the terminal. */
+/* Takes the terminal again after the program was stopped, while others may have used it. */
 static void go_on(int signal_number) {
     if (edit.started)
         tcsetattr(STDIN_FILENO, TCSANOW, &edit.raw);
 }
 
-/* The size of the window has changed. */
+/* Wakes the reading thread after a change of the window size. */
 static void resize(int signal_number) {
     const int error = errno;
-    const bool written = write(edit.resized[1], "", 1) == 1; /* a full pipe will wake it as well */
+    const bool written = write(edit.resized[1], "", 1) == 1; /* a full pipe wakes it as well */
 
     (void)written;
     errno = error;
@@ -190,7 +190,7 @@ size_t lineedit_rows(void) {
 
 /* --- the line on the screen ------------------------------------------------------------------ */
 
-/* A continuation byte of UTF-8. */
+/* Returns true for a continuation byte of UTF-8. */
 static bool goes_on(char c) {
     return ((unsigned char)c & 0xc0) == 0x80;
 }
@@ -209,7 +209,7 @@ static size_t after(size_t at) {
     return at;
 }
 
-/* The width in columns, one for each character. */
+/* Returns the width in columns, one per character. */
 static size_t width(const char *text, size_t length) {
     size_t n = 0;
 
@@ -225,7 +225,7 @@ static bool hide(void) {
     return !shown || put("\r\x1b[K");
 }
 
-/* Draw the prompt and the line, or the part of it around the cursor, and place the cursor. */
+/* Draws the prompt and the line, or the part of it around the cursor, and places the cursor. */
 static bool show(void) {
     char searched[QUERY_SIZE + 16];
     const char *asks = edit.search.on ? searched : edit.prompt;
@@ -274,7 +274,7 @@ bool lineedit_write(const char *text, size_t length) {
     return good;
 }
 
-/* The text, cut before it fills the row: at its end terminals differ. */
+/* Returns the length of the text cut to leave the last column free, where terminals differ. */
 static size_t cut_to_row(const char *text) {
     const size_t all = lineedit_columns() - 1;
     size_t n = strlen(text);
@@ -332,7 +332,7 @@ static bool write_history(void *context, FILE *file) {
     return true;
 }
 
-/* Read the history; a file that has grown long is rewritten. */
+/* Reads the history, and rewrites the file if it has grown long. */
 static void load_history(void) {
     char line[LINEEDIT_SIZE];
     size_t count = 0;
@@ -349,7 +349,10 @@ static void load_history(void) {
         file_write(edit.history_path, false, write_history, NULL);
 }
 
-/* Written at once, so that nothing is lost if the program is killed. A pipe could wait for ever. */
+/*
+ * Appends the line at once, so that nothing is lost if the program is killed; but not to a pipe,
+ * which may block.
+ */
 static void add_history(const char *line) {
     FILE *file;
 
@@ -384,7 +387,7 @@ static void look_at(size_t n) {
 /* --- searching the history ---------------------------------------------------------------------
  */
 
-/* The newest line before this one that has the query in it; false if there is none. */
+/* Finds the newest line before this one that contains the query; returns false if there is none. */
 static bool find_before(size_t n) {
     const char *at;
 
@@ -411,7 +414,7 @@ static void begin_search(void) {
     edit.search.on = true;
 }
 
-/* Keep the line that was found, and go on from it in the history. */
+/* Ends the search at the line that was found, from which the history continues. */
 static void end_search(void) {
     if (!edit.search.on)
         return;
@@ -447,7 +450,7 @@ static void insert(const char *text, size_t length) {
     edit.at += length;
 }
 
-/* Delete the bytes from `from` to `to`. */
+/* Deletes the bytes from `from` to `to`. */
 static void cut(size_t from, size_t to) {
     memmove(edit.line + from, edit.line + to, edit.length - to);
     edit.length -= to - from;
@@ -478,7 +481,7 @@ void lineedit_set_context(const char *text) {
     pthread_mutex_unlock(&edit.lock);
 }
 
-/* List words in rows. */
+/* Lists words in rows. */
 static void list(const LineeditWords *words) {
     enum { MOST = 200 };
     const size_t all = lineedit_columns();
@@ -502,7 +505,7 @@ static void list(const LineeditWords *words) {
     put(words->count > MOST ? "  ...\r\n" : "\r\n");
 }
 
-/* Complete the last word as far as it is unique, else list the possible words. */
+/* Completes the last word as far as it is unique, else lists the possible words. */
 static void complete_word(void) {
     LineeditWords words = {.context = edit.context};
     const char *first, *word;
@@ -560,26 +563,26 @@ enum {
     DELETE = 127
 };
 
-/* Draw the line again for the new width. */
+/* Redraws the line for the new width. */
 static void redraw(void) {
     char bytes[64];
 
     while (read(edit.resized[0], bytes, sizeof bytes) > 0)
         ;
     pthread_mutex_lock(&edit.lock);
-    edit.block = 0; /* its lines may be wrapped now */
+    edit.block = 0; /* its lines may be wrapped by now */
     if (edit.shown)
         show();
     pthread_mutex_unlock(&edit.lock);
 }
 
-/* The next byte; -1 if the terminal was closed, or no byte comes in time. */
+/* Returns the next byte; -1 if the terminal was closed, or if no byte arrives in time. */
 static int next_byte(int timeout_ms) {
     while (edit.key == edit.key_count) {
         struct pollfd in[2] = {{.fd = STDIN_FILENO, .events = POLLIN},
                                {.fd = edit.resized[0], .events = POLLIN}};
         const bool waits =
-            timeout_ms < 0; /* else within an escape sequence, and the lock is held */
+            timeout_ms < 0; /* otherwise within an escape sequence, with the lock held */
         const int ready = poll(in, waits ? 2 : 1, timeout_ms);
         ssize_t n;
 
@@ -602,7 +605,10 @@ static int next_byte(int timeout_ms) {
     return (unsigned char)edit.keys[edit.key++];
 }
 
-/* The next byte of an escape sequence. -1 at its end: a control byte ends it and stays unread. */
+/*
+ * Returns the next byte of an escape sequence; -1 at its end, or at a control byte, which stays
+ * unread.
+ */
 static int next_of_escape(void) {
     const int c = next_byte(ESCAPE_MS);
 
@@ -612,7 +618,7 @@ static int next_of_escape(void) {
     return -1;
 }
 
-/* The control byte that an escape sequence of a key is the same as; 0 for others. */
+/* Returns the control byte equivalent to the escape sequence of a key; 0 for others. */
 static int escape(void) {
     static const char letters[] = "ABCDHF";
     static const char meant[] = {CTRL_P, CTRL_N, CTRL_F, CTRL_B, CTRL_A, CTRL_E};
@@ -644,13 +650,15 @@ static void suspend(void) {
     hide();
     edit.block = 0;
     give_back();
-    /* In this thread, so that it stops before the next line; the handler of SIGCONT takes the
-       terminal again. Without a shell to continue us, the system does not stop us. */
+    /*
+     * raised in this thread, so that it stops before the next line; the handler of SIGCONT takes
+     * the terminal again. Without a shell to continue us, the system does not stop us
+     */
     raise(SIGTSTP);
     go_on(SIGCONT);
 }
 
-/* A key that changes the line or moves within it. */
+/* Handles a key that edits the line or moves the cursor. */
 static void edit_key(int c) {
     const char byte = (char)c;
     const size_t at = edit.at;
@@ -708,7 +716,7 @@ static void edit_key(int c) {
     }
 }
 
-/* Change the query by a byte, or shorten it; one that finds nothing is not taken. */
+/* Adds a byte to the query, or shortens it; keeps the old one if nothing is found. */
 static void change_query(int c) {
     char *query = edit.search.query;
     size_t n = strlen(query);
@@ -730,7 +738,10 @@ static void change_query(int c) {
     }
 }
 
-/* A key while the history is searched, or the one that begins it. False if it is for the line. */
+/*
+ * Handles a key of the history search, including the key that starts it. Returns false for other
+ * keys.
+ */
 static bool search_key(int c) {
     if (c == CTRL_R && !edit.search.on) {
         begin_search();
@@ -750,14 +761,14 @@ static bool search_key(int c) {
     return true;
 }
 
-/* The next line begins. */
+/* Begins the next line. */
 static void begin_line(void) {
     edit.block = edit.length = edit.at = 0;
     edit.prompt[0] = '\0';
     edit.search.on = edit.shown = edit.too_long = false;
 }
 
-/* The line is complete: it scrolls up, and the next one begins. */
+/* Completes the line, which scrolls up, and begins the next one. */
 static LineeditKind enter(char line[LINEEDIT_SIZE], size_t *length) {
     const bool too_long = edit.too_long;
 
@@ -774,12 +785,12 @@ static LineeditKind enter(char line[LINEEDIT_SIZE], size_t *length) {
     return too_long ? LINEEDIT_TOO_LONG : LINEEDIT_LINE;
 }
 
-/* The prompt is the pager's, and no line was typed. */
+/* Returns true if the prompt is the pager's, and nothing was typed. */
 static bool pages(void) {
     return !edit.length && !strcmp(edit.prompt, LINEEDIT_MORE);
 }
 
-/* A key at the pager: an empty line, or q. */
+/* Handles a key at the pager, as an empty line or q. */
 static LineeditKind turn_page(int c, char line[LINEEDIT_SIZE], size_t *length) {
     hide();
     edit.prompt[0] = '\0';
@@ -788,7 +799,7 @@ static LineeditKind turn_page(int c, char line[LINEEDIT_SIZE], size_t *length) {
     return LINEEDIT_LINE;
 }
 
-/* Twice in a row quits. The current line is discarded. */
+/* Discards the current line; twice in a row quits. */
 static LineeditKind interrupt(void) {
     const bool twice = edit.interrupted && clock_ms() - edit.interrupted_ms < TWICE_MS;
 

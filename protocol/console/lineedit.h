@@ -12,38 +12,39 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Words that may take the place of the last one that was typed. */
+/* Candidates for completing the last typed word. */
 typedef struct {
-    char *text; /* one after the other, each with its NUL */
+    char *text; /* the words, each with its NUL */
     size_t length, capacity, count;
-    size_t from;         /* where the typed word begins */
-    size_t hidden;       /* bytes of each that a list of them leaves out */
+    size_t from;         /* offset of the typed word in the line */
+    size_t hidden;       /* leading bytes of each word that a list of them omits */
     const char *context; /* as set by lineedit_set_context(); NULL: none */
 } LineeditWords;
 
 /*
- * Find the words for this text, the line up to the cursor. One that ends in '/' may go on; one that
- * begins with a quote will be closed by one. The thread of lineedit_read() calls it.
+ * Finds candidates for this text, the line up to the cursor. A word that ends in '/' may be
+ * continued; one that begins with a quote will get a closing one. Runs in the thread of
+ * lineedit_read().
  */
 typedef void LineeditComplete(LineeditWords *words, const char *typed, size_t length);
 
-/* A text for LineeditComplete, which other threads may change. */
+/* Sets a text for LineeditComplete; may be called from other threads. */
 void lineedit_set_context(const char *text);
 
-/* Add a word; it is left out if memory is refused. */
+/* Adds a candidate, or drops it when out of memory. */
 void lineedit_add_word(LineeditWords *words, const char *word);
 
 /*
- * Start editing on standard input and output. The history is kept in the file `history`; NULL: only
- * in memory. False if the terminal cannot do it; nothing is changed then. The terminal is restored
- * when the program ends, also by a signal.
+ * Starts editing on standard input and output, with the history in the file `history`; NULL: in
+ * memory only. Returns false, with nothing changed, if the terminal is not capable. The terminal is
+ * restored when the program ends, also by a signal.
  */
 bool lineedit_start(LineeditComplete *complete, const char *history);
 
-/* Restore the terminal, at the end of the program. Nothing happens if it was not changed. */
+/* Restores the terminal at the end of the program, if it was changed. */
 void lineedit_end(void);
 
-/* What was entered. */
+/* Kinds of input. */
 typedef enum {
     LINEEDIT_LINE,      /* a line, without its line feed */
     LINEEDIT_TOO_LONG,  /* the beginning of a line that is too long */
@@ -52,31 +53,31 @@ typedef enum {
     LINEEDIT_END,       /* Ctrl-D, or the terminal was closed */
 } LineeditKind;
 
-/* The longest line, with a NUL. */
+/* The size of the longest line, with a NUL. */
 enum { LINEEDIT_SIZE = 4096 };
 
-/* Wait for the next line or key; *length is set for lines. To be called by one thread only. */
+/* Waits for the next line or key; *length is set for lines. Call this from one thread only. */
 LineeditKind lineedit_read(char line[LINEEDIT_SIZE], size_t *length);
 
-/* The current width of the terminal; 80 if it is unknown. */
+/* Returns the current terminal width; 80 if unknown. */
 size_t lineedit_columns(void);
 
-/* Its height; 0 if it is unknown. */
+/* Returns the current terminal height; 0 if unknown. */
 size_t lineedit_rows(void);
 
-/* The prompt of a pager: a blank or q needs no Enter, and the prompt goes away. */
+/* The prompt of a pager: blank and q need no Enter, and the prompt is erased. */
 #define LINEEDIT_MORE "-- more: Enter, q to stop -- "
 
 /*
- * Write to the terminal: whole lines appear above the line that is edited; a text without a line
- * feed becomes its prompt, "" too. False if it cannot be written.
+ * Writes to the terminal: whole lines appear above the edited line; a text without line feed, also
+ * "", becomes its prompt. Returns false if writing failed.
  */
 bool lineedit_write(const char *text, size_t length);
 
 /*
- * Show a line in a block above the line that is edited, in the place of the last one with this
- * number, from 0. Other lines end the block, and the next call begins a new one. It is cut to the
- * width of the terminal, and not shown if there are too many. False if it cannot be written.
+ * Shows a line in a block above the edited line, in place of the last one with this number, from 0.
+ * Other output ends the block, and the next call begins a new one. The line is cut to the terminal
+ * width, and dropped if there are too many. Returns false if writing failed.
  */
 bool lineedit_place(size_t number, const char *text);
 

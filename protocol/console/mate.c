@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A mate in a number of moves. */
+/* The command mate: a mate in a number of moves. */
 
 #include "chess/movegen.h"
 #include "console_state.h"
@@ -9,20 +9,20 @@
 
 enum { MATE_MS = 10000, MATE_MAX = 60 };
 
-/* Moves that are tried before the engine searches instead; about a second. */
+/* The moves of the brute-force proof, about a second; after them, the engine searches instead. */
 enum { PROOF_PLAYS = 10000000 };
 
 typedef enum { NO_MATE, MATE, TOO_MUCH } Verdict;
 
 typedef struct {
     int plays;                     /* moves left to try */
-    Move refutation[MATE_MAX + 1]; /* by moves to go: the last refutation, tried first */
+    Move refutation[MATE_MAX + 1]; /* by moves left: the last refutation, tried first */
 } Proof;
 
 static Verdict try_moves(Proof *proof, const Position *p, const Move *list, size_t count, int n,
                          Move *key);
 
-/* Does every move get mated within n moves? */
+/* Returns whether every reply gets mated within n moves. */
 static Verdict try_replies(Proof *proof, const Position *p, int n) {
     Move list[MAX_MOVES], moves[MAX_MOVES];
     const size_t count = movegen_all(&p->board, list);
@@ -51,7 +51,7 @@ static Verdict try_replies(Proof *proof, const Position *p, int n) {
     return MATE;
 }
 
-/* Does one of these moves mate in n, counting itself? *key: which one. */
+/* Returns whether one of these moves, itself counted, mates in n; *key is that move. */
 static Verdict try_moves(Proof *proof, const Position *p, const Move *list, size_t count, int n,
                          Move *key) {
     for (size_t i = 0; n && i < count; i++) {
@@ -71,7 +71,7 @@ static Verdict try_moves(Proof *proof, const Position *p, const Move *list, size
     return NO_MATE;
 }
 
-/* Play a move and add it to the line. */
+/* Plays a move and adds it to the line. */
 static void extend(Move *line, size_t *length, Position *now, Move m) {
     line[(*length)++] = m;
     position_advance(now, m);
@@ -86,8 +86,8 @@ static void say_line(Frontend *f, const char *what, int n, const Move *line, siz
 }
 
 /*
- * Say the mate in n that begins with this move, with replies that delay it as long as possible. The
- * line ends early if finding a reply would take too long.
+ * Shows the mate in n that begins with this move, with replies that delay it as long as possible.
+ * The line ends early if a reply would take too long to find.
  */
 static void say_mate(Frontend *f, int n, Move key) {
     const int most = n;
@@ -114,7 +114,10 @@ static void say_mate(Frontend *f, int n, Move key) {
     say_line(f, "Mate", most, line, length);
 }
 
-/* Answer by brute force; false if that takes too long, or the fifty-move rule may interfere. */
+/*
+ * Answers by brute force; returns false if that takes too long, or if the fifty-move rule may
+ * interfere.
+ */
 static bool prove(Frontend *f, const Move *list, size_t count, int most) {
     const Position *p = frontend_now(f);
     Proof proof = {.plays = PROOF_PLAYS};
@@ -169,7 +172,7 @@ void console_mate(Frontend *f, Word arguments) {
         console_refuse(f, "There is no legal move.");
         return;
     }
-    if (console_state(f)->analyzing && !f->out.terminal) /* in a script it has ended */
+    if (console_state(f)->analyzing && !f->out.terminal) /* in a script, the analysis has ended */
         console_end_analysis(f);
     frontend_halt(f);
     if (prove(f, list, count, (int)n)) {

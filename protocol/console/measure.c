@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Counting moves, and timing. */
+/* Commands for perft and timing. */
 #include <inttypes.h>
 
 #include "base/clock.h"
@@ -14,7 +14,7 @@
 
 /* --- perft ----------------------------------------------------------------------------------- */
 
-/* Classifying every leaf takes longer than counting them. */
+/* The most leaves to classify, which takes longer than counting them. */
 static const double most_leaves = 2e7;
 
 static void count_kinds(Frontend *f, Word plies) {
@@ -96,10 +96,10 @@ void console_bench(Frontend *f, Word arguments) {
         console_refuse(f, "There is not enough memory for the benchmark.");
 }
 
-/* The subject of a measurement. A step returns how many operations it did. */
+/* The subject of a measurement. A step returns its number of operations. */
 typedef struct {
     const Position *position;
-    Position child[MAX_MOVES]; /* after every move */
+    Position child[MAX_MOVES]; /* after each move */
     size_t children;
     EvalCache *evals;
 } Timed;
@@ -127,7 +127,7 @@ static uint64_t step_count(const Timed *t) {
     return perft_count(&t->position->board, 3);
 }
 
-/* As in a search: a position, then its children. */
+/* Evaluates a position, then its children, as in a search. */
 static uint64_t step_eval(const Timed *t) {
     eval_position(t->position, t->evals, 0);
     for (size_t i = 0; i < t->children; i++)

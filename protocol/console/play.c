@@ -28,7 +28,7 @@ Outcome console_outcome(const Frontend *f) {
 
     if (!console_state(f)->play_on || outcome < OUTCOME_THREEFOLD)
         return outcome;
-    /* fivefold repetition and 75 moves need no claim */
+    /* fivefold repetition and the 75-move rule need no claim */
     if (frontend_now(f)->halfmove_clock >= 150)
         return OUTCOME_FIFTY;
     return gameline_repetitions(&f->game.line) >= 5 ? OUTCOME_THREEFOLD : OUTCOME_NONE;
@@ -58,7 +58,7 @@ bool console_is_over(const Frontend *f) {
     return console_state(f)->ending || console_outcome(f) != OUTCOME_NONE;
 }
 
-/* Level Auto follows games against a person. */
+/* Counts the result of a game against a person for level Auto. */
 static void count_result(Frontend *f) {
     const ConsoleState *c = console_state(f);
     const char *ending;
@@ -155,7 +155,7 @@ void console_note_clock(Frontend *f, size_t ply, int64_t left_ms) {
     c->left_ms[ply] = left_ms;
 }
 
-/* A move was made on the board, and its clock charged. */
+/* Records a move after its clock was charged. */
 static void note_move(Frontend *f, Color mover) {
     ConsoleState *c = console_state(f);
 
@@ -180,7 +180,7 @@ void console_turn_clocks_back(Frontend *f) {
     }
 }
 
-/* Take the time of a move from a side's clock, after the move was made on the board. */
+/* Charges the time of a move to a side's clock, after the move was made on the board. */
 static void charge(Frontend *f, Color mover, int64_t spent_ms) {
     ConsoleState *c = console_state(f);
     int64_t *clock = &c->clock_ms[mover];
@@ -221,7 +221,7 @@ void console_stop_all(Frontend *f) {
     c->both = 0;
     c->paused = false;
     work_stop(f);
-    if (c->since_ms) /* restart the person's clock; the time so far is not charged */
+    if (c->since_ms) /* restart the user's clock without charging the time so far */
         c->since_ms = clock_ms();
 }
 
@@ -233,7 +233,7 @@ void console_keep_analyzed(Frontend *f) {
     c->analyzing = false;
     f->game.over = !c->ahead && console_is_over(f); /* analysis may go on after the end */
     if (c->changed) {
-        f->offers.last_score = SCORE_NONE; /* it was that of another position */
+        f->offers.last_score = SCORE_NONE; /* of another position */
         autosave_game(f);
     }
     c->changed = false;
@@ -244,7 +244,10 @@ void console_leave_analysis(Frontend *f) {
     console_keep_analyzed(f);
 }
 
-/* A book move comes at once, and the next move may be ours too: a loop instead of recursion. */
+/*
+ * Finds our next move. As a book move comes at once, and the next move may be ours too, this loops
+ * rather than recursing.
+ */
 void console_think(Frontend *f) {
     ConsoleState *c = console_state(f);
 
@@ -300,11 +303,11 @@ void console_continue(Frontend *f) {
     }
     console_show_board(f);
     if (console_tell_result(f))
-        autosave_game(f); /* it is unfinished no more */
+        autosave_game(f); /* no longer an unfinished game */
     console_wait_for_person(f);
 }
 
-/* A new move takes the place of those after it. */
+/* Forgets undone moves, which a new move replaces. */
 static void forget_later_moves(Frontend *f) {
     console_state(f)->taken_back = console_state(f)->ahead = 0;
 }
@@ -329,7 +332,7 @@ void console_set_up(Frontend *f, const Position *p, bool chess960) {
     ConsoleState *c = console_state(f);
     const bool analyzing = c->analyzing;
 
-    console_leave_analysis(f); /* its moves are saved */
+    console_leave_analysis(f); /* moves of the analysis are saved */
     c->analyzing = analyzing;
     frontend_set_up(f, p);
     f->game.chess960 = chess960;
@@ -353,7 +356,7 @@ void console_end_game(Frontend *f, PgnResult result, const char *ending) {
 
 /* --- events of the engine --------------------------------------------------------------------- */
 
-/* The score of our move; nothing if it mates. */
+/* Adds the score of our move, unless it mates. */
 static void add_own_score(Text *text, const SearchInfo *t) {
     const int score = t->score;
     const int moves = abs(score_mate_moves(score));
@@ -369,12 +372,12 @@ static void add_own_score(Text *text, const SearchInfo *t) {
     }
 }
 
-/* Analysis at a terminal: columns under a heading, in place of the line before. */
+/* Shows analysis on a terminal, in columns under a heading, replacing the previous line. */
 static void place_info(Frontend *f, const SearchInfo *t) {
     const bool several = f->options.value[OPTION_MULTIPV] > 1;
     const size_t columns = f->out.columns ? f->out.columns() : 80;
     char buffer[512], score[32], time[32];
-    /* whole moves, unless there is hardly room for one; place() cuts the rest */
+    /* whole moves, unless there is hardly room for one; place() truncates the rest */
     const size_t room = columns < 64 ? sizeof buffer : min_size(columns, sizeof buffer);
     Text text = text_in(score, sizeof score);
 
@@ -398,7 +401,7 @@ static void place_info(Frontend *f, const SearchInfo *t) {
 }
 
 void console_on_info(Frontend *f, const SearchInfo *t) {
-    char buffer[82]; /* so that the line fits the terminal */
+    char buffer[82]; /* limited to the width of the terminal */
     Text text = text_in(buffer, sizeof buffer);
     const bool shown = f->search.busy == ANALYZING || (f->search.busy == THINKING && f->post);
 
@@ -423,7 +426,7 @@ void console_on_info(Frontend *f, const SearchInfo *t) {
 
 void console_say_hint(Frontend *f, const SearchInfo *t) {
     const Position *p = frontend_now(f);
-    char buffer[160]; /* as much of the line as fits */
+    char buffer[160]; /* limited to the rest of the line */
     Text text = text_in(buffer, sizeof buffer - 1);
 
     if (!t->pv_length) {
@@ -443,7 +446,7 @@ void console_say_hint(Frontend *f, const SearchInfo *t) {
     frontend_say_text(f, buffer);
 }
 
-/* Answer a draw offer that came while we were thinking. True if it ends the game. */
+/* Answers a draw offer that came while we were thinking. Returns true if it ends the game. */
 static bool answer_offer(Frontend *f, int score) {
     const bool offered = f->offers.draw_offered;
 
@@ -458,7 +461,7 @@ static bool answer_offer(Frontend *f, int score) {
     return false;
 }
 
-/* Is the next move ours as well? At a terminal anything that is typed ends that. */
+/* Returns true if the next move is ours, too. On a terminal, any input ends that. */
 static bool plays_both(Frontend *f) {
     ConsoleState *c = console_state(f);
 
@@ -508,7 +511,7 @@ void console_on_move(Frontend *f, const SearchInfo *t) {
     charge(f, us, clock_ms() - f->search.started_ms);
     note_move(f, us);
     forget_later_moves(f);
-    console_state(f)->tagged = false; /* Alula is a player now */
+    console_state(f)->tagged = false; /* Alula has become a player */
     console_reopen(f);
     frontend_new_position(f);
     f->search.suggestion = t->pv_length > 1 ? t->pv[1] : NO_MOVE;
@@ -529,7 +532,7 @@ void console_on_move(Frontend *f, const SearchInfo *t) {
 
 /* --- the person's moves ---------------------------------------------------------------------- */
 
-/* In this position, after `made` other moves of the line. */
+/* Refuses a move in this position, after `made` other moves of the line. */
 static void refuse_move(Frontend *f, const Position *p, Word words, int made) {
     Text text = TEXT_OF(256);
 
@@ -546,13 +549,16 @@ void console_refuse_move(Frontend *f, Word words) {
     refuse_move(f, frontend_now(f), words, 0);
 }
 
-/* The next move of a line, without its number. */
+/* Returns the next move of a line, without its number. */
 static Word next_move(Word *line) {
     *line = console_without_number(*line);
     return text_word(line);
 }
 
-/* Can these moves be made one after the other? Returns how many, the last one in *m; 0: refused. */
+/*
+ * Reads moves that can be played one after the other. Returns their number, and the last one in *m;
+ * 0: refused.
+ */
 static int read_moves(Frontend *f, Word words, Move *m) {
     Position p = *frontend_now(f);
     int count = 0;
@@ -596,7 +602,7 @@ void console_move(Frontend *f, Word words) {
     first = text_word(&first);
     if (console_join_squares(words, joined) &&
         (!notation_parse(&m, now, word_of(joined)) || notation_parse(&m, now, first)))
-        words = word_of(joined); /* "e2 e4", but "e4 e5" are two moves */
+        words = word_of(joined); /* "e2 e4"; but "e4 e5" are two moves */
     if (!console_needs(f, words, "A move is missing, as in: move e2e4") ||
         console_refuse_if_over(f) || !(count = read_moves(f, words, &m)))
         return;

@@ -12,7 +12,7 @@ static void add_square(Text *out, const char *before, Square s) {
     notation_write_square(out, s);
 }
 
-/* "the knight on g1" */
+/* Adds a piece, as in "the knight on g1". */
 static void add_piece(Text *out, const char *before, const Position *p, Square s) {
     text_addf(out, "%sthe %s", before, piece_name(position_on(p, s)));
     add_square(out, " on ", s);
@@ -20,20 +20,20 @@ static void add_piece(Text *out, const char *before, const Position *p, Square s
 
 /* --- attacks ---------------------------------------------------------------------------------- */
 
-/* The enemy pieces that attack a square, if only these squares were occupied. */
+/* Returns the enemy pieces that would attack a square with this occupancy. */
 static Bitboard enemies_at(const Position *p, Square s, Bitboard occupied) {
     const Board *b = &p->board;
 
     return board_attackers(b, s, occupied) & b->color[color_other(position_turn(p))] & occupied;
 }
 
-/* Is it a capture en passant, legal or not but for check? */
+/* Returns true for a capture en passant that is legal except for check. */
 static bool takes_ep(const Position *p, Square from, Square to) {
     return position_on(p, from) == PAWN && to == p->board.ep_square &&
            bb_has(attacks_pawn(position_turn(p), from), to);
 }
 
-/* Who would give check after a move that only check forbids? */
+/* Returns the checkers after a move that is illegal only because of check. */
 static Bitboard checkers_after(const Position *p, Square from, Square to) {
     const Color us = position_turn(p);
     Bitboard occupied = (board_occupied(&p->board) & ~bb_of(from)) | bb_of(to);
@@ -44,7 +44,7 @@ static Bitboard checkers_after(const Position *p, Square from, Square to) {
     return enemies_at(p, king, occupied) & ~bb_of(to);
 }
 
-/* Where a piece could go on an empty board; a pawn forward and to both sides. */
+/* Returns the moves of a piece on an empty board; for a pawn, forward and to both sides. */
 static Bitboard reach(const Position *p, Square from, Piece piece) {
     const Color us = position_turn(p);
     const Bitboard pawn = bb_of(from);
@@ -60,7 +60,7 @@ static Bitboard reach(const Position *p, Square from, Piece piece) {
 
 /* --- one piece -------------------------------------------------------------------------------- */
 
-/* The king is, or would be, in check. */
+/* Explains that the king is, or would be, in check. */
 static void say_check(Text *out, const Position *p, Square from, Square to) {
     const Bitboard after = checkers_after(p, from, to), still = after & p->checkers;
 
@@ -84,7 +84,7 @@ static void say_way(Text *out, const Position *p, Square from, Square blocker) {
     add_piece(out, " is in the way of ", p, from);
 }
 
-/* A pawn's move that is not even pseudo-legal. False if nothing speaks against it. */
+/* Explains why a pawn's move is not pseudo-legal. Returns false if it is. */
 static bool say_pawn(Text *out, const Position *p, Square from, Square to) {
     const Color us = position_turn(p);
     const int steps = relative_rank(us, square_rank(to)) - relative_rank(us, square_rank(from));
@@ -116,14 +116,14 @@ static bool say_pawn(Text *out, const Position *p, Square from, Square to) {
     return true;
 }
 
-/* The first piece on the way of a slider; NO_SQUARE if the way is free. */
+/* Returns the first piece in the way of a slider; NO_SQUARE if the way is free. */
 static Square blocker_on(const Position *p, Square from, Square to) {
     const Bitboard set = attacks_between(from, to) & board_occupied(&p->board);
 
     return !set ? NO_SQUARE : to > from ? bb_first(set) : bb_last(set);
 }
 
-/* Why this piece cannot go there, its king's safety included. */
+/* Explains why this piece cannot go there, including the safety of the king. */
 static void say_piece(Text *out, const Position *p, Square from, Square to, Piece promotion) {
     const Color us = position_turn(p);
     const Piece piece = position_on(p, from);
@@ -152,12 +152,15 @@ static void say_piece(Text *out, const Position *p, Square from, Square to, Piec
 
 /* --- castling --------------------------------------------------------------------------------- */
 
-/* The squares from a to b on one rank, both included. */
+/* Returns the squares from a to b on one rank, both included. */
 static Bitboard row(Square a, Square b) {
     return attacks_between(a, b) | bb_of(a) | bb_of(b);
 }
 
-/* Why castling to this side is refused; if it is not, only the text was not understood. */
+/*
+ * Explains why castling to this side is illegal; if it is legal, only the notation was not
+ * understood.
+ */
 static void say_castling(Text *out, const Position *p, bool king_side) {
     const Board *b = &p->board;
     const Color us = position_turn(p);
@@ -197,7 +200,7 @@ static void say_castling(Text *out, const Position *p, bool king_side) {
     text_addf(out, "castling is written %s", king_side ? "O-O" : "O-O-O");
 }
 
-/* Does the king's move mean castling: two steps from the e-file, or onto its own rook? */
+/* Returns true if a king's move means castling: two steps from the e-file, or onto its own rook. */
 static bool means_castling(const Position *p, Square from, Square to) {
     const Color us = position_turn(p);
     const int files = square_file(to) - square_file(from);
@@ -218,7 +221,7 @@ static void say_move(Text *out, const Position *p, Square from, const ParsedMove
         say_piece(out, p, from, parsed->to, parsed->promotion);
 }
 
-/* The origin is written. */
+/* Explains a move whose origin is given. */
 static void say_from(Text *out, const Position *p, Square from, const ParsedMove *parsed) {
     const Color us = position_turn(p);
     const Piece piece = position_on(p, from);
@@ -236,7 +239,7 @@ static void say_from(Text *out, const Position *p, Square from, const ParsedMove
     }
 }
 
-/* Of several pieces the one to speak of: the one that comes nearest to making the move. */
+/* Chooses the piece to explain among several: the one that comes closest to making the move. */
 static Square most_likely(const Position *p, Bitboard from, Piece piece, Square to) {
     Square best = NO_SQUARE;
 
@@ -251,7 +254,7 @@ static Square most_likely(const Position *p, Bitboard from, Piece piece, Square 
     return best;
 }
 
-/* Only the kind of piece is written, and perhaps its file or rank. */
+/* Explains a move with the kind of piece, and perhaps its file or rank. */
 static void say_kind(Text *out, const Position *p, const ParsedMove *parsed) {
     const Piece piece = parsed->piece == NO_PIECE ? PAWN : parsed->piece;
     const Color us = position_turn(p);
@@ -261,7 +264,7 @@ static void say_kind(Text *out, const Position *p, const ParsedMove *parsed) {
 
     if (piece == PAWN && file < 0 && parsed->rank < 0 &&
         !bb_has(p->board.color[color_other(us)], parsed->to))
-        file = square_file(parsed->to); /* a pawn that does not take */
+        file = square_file(parsed->to); /* a pawn move without a capture */
     if (file >= 0)
         from &= bb_file(file);
     if (parsed->rank >= 0)
@@ -283,7 +286,7 @@ static void say_kind(Text *out, const Position *p, const ParsedMove *parsed) {
     }
 }
 
-/* Several pieces can make the move: name them, and two ways to write it. */
+/* Explains that several pieces can make the move: names them, and two ways to write it. */
 static void say_ambiguous(Text *out, const Position *p, const ParsedMove *parsed) {
     const Piece piece = parsed->piece == NO_PIECE ? PAWN : parsed->piece;
     Move list[MAX_MOVES], one = NO_MOVE, two = NO_MOVE;

@@ -9,7 +9,7 @@
 #include "console.h"
 #include "protocol/statefile.h"
 
-/* The numbers of the first two: previous.pgn, which version 1.0 wrote, and game.pgn. */
+/* The numbers of the first two files: previous.pgn, written by version 1.0, and game.pgn. */
 enum { PREVIOUS, FIRST };
 
 static bool name_file(char path[OPTION_TEXT_SIZE], int number, const char *ending) {
@@ -26,7 +26,7 @@ bool savedgames_path(char path[OPTION_TEXT_SIZE], const SavedGame *game) {
     return name_file(path, game->number, ".pgn");
 }
 
-/* The number of a file name; -1 if it is no game's. */
+/* Returns the number of a saved game's file; -1 for other files. */
 static int number_of(const char *name) {
     const size_t length = strlen(name);
     int64_t n;
@@ -39,7 +39,7 @@ static int number_of(const char *name) {
                : -1;
 }
 
-/* The highest number below this one that has a file; -1: none. */
+/* Returns the highest number below this one that has a file; -1: none. */
 static int last_before(int limit) {
     char folder[OPTION_TEXT_SIZE];
     DIR *directory = statefile_path(folder, "") ? opendir(folder) : NULL;
@@ -58,8 +58,8 @@ static int last_before(int limit) {
 }
 
 /*
- * Lock the file of a game. False if another console has the lock. A system without such locks, or a
- * folder that is read-only, goes on without.
+ * Locks the file of a game. Returns false if another console has the lock. Without such locks, or
+ * in a read-only folder, goes on without one.
  */
 static bool lock_game(SavedGame *game, int number) {
     char path[OPTION_TEXT_SIZE], words[OPTION_TEXT_SIZE];
@@ -94,7 +94,7 @@ void savedgames_release(SavedGame *game, bool removed) {
 bool savedgames_take(SavedGame *game, int nth) {
     for (int number = INT_MAX; (number = last_before(number)) >= 0;)
         if (lock_game(game, number)) {
-            if (is_there(game) && !nth--) /* else it was finished meanwhile */
+            if (is_there(game) && !nth--) /* otherwise finished meanwhile */
                 return true;
             savedgames_release(game, false);
         }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Options as a person reads and sets them, and commands for what is set most often. */
+/* The options as users read and set them, with short commands for the most common ones. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -17,7 +17,7 @@
 
 /* --- values ----------------------------------------------------------------------------------- */
 
-/* The value for a person, at most `most` bytes of a text; nothing for a button. */
+/* Adds a value in a user's notation, at most `most` bytes of a text; nothing for a button. */
 static void add_value(Text *text, const Frontend *f, OptionId id, size_t most) {
     const OptionRow *row = &option_table[id];
     const char *choice = row->choices ? options_choice(&f->options, id) : NULL;
@@ -30,10 +30,10 @@ static void add_value(Text *text, const Frontend *f, OptionId id, size_t most) {
     else if (row->kind == OPTION_CHECK)
         text_add(text, f->options.value[id] ? "on" : "off");
     else if (row->choices)
-        text_add(text, choice ? choice : "by Elo"); /* Level is the only one without a name */
+        text_add(text, choice ? choice : "by Elo"); /* only Level may be without a name */
 }
 
-/* A line of the list; the help gets a line of its own after a long value. */
+/* Shows an option in the list, with the help on a line of its own after a long value. */
 static void list_option(Frontend *f, OptionId id) {
     enum { NAME = 14, VALUE = 8, LONGEST = 58 };
     const OptionRow *row = &option_table[id];
@@ -56,7 +56,7 @@ static void list_option(Frontend *f, OptionId id) {
     frontend_say_text(f, buffer);
 }
 
-/* How it is set. */
+/* Adds how an option is set. */
 static void add_way(Text *text, OptionId id) {
     const OptionRow *row = &option_table[id];
 
@@ -107,7 +107,7 @@ void console_options(Frontend *f, Word arguments) {
 
 /* --- setting them ----------------------------------------------------------------------------- */
 
-/* Split NAME VALUE or NAME=VALUE: returns the name, and leaves the value in *line. */
+/* Splits NAME VALUE or NAME=VALUE: returns the name, and leaves the value in *line. */
 static Word take_name(Word *line) {
     Word rest = *line, name = text_word(&rest);
     const char *equals = name.length ? memchr(name.at, '=', name.length) : NULL;
@@ -135,7 +135,7 @@ bool console_refuse_option(Frontend *f, Word line) {
     return true;
 }
 
-/* Does the word mean "no file"? Not if a file has that name. */
+/* Returns true if the word means "no file", unless a file has that name. */
 static bool is_none(OptionId id, Word value) {
     char path[8] = "";
 
@@ -158,7 +158,7 @@ Word console_meant_value(OptionId id, Word value) {
     return value;
 }
 
-/* Refuse a value, with how to set one where the range is known. */
+/* Refuses a value, and says how to set one where the range is known. */
 static void refuse_value(Frontend *f, OptionId id, Word value, const char *error) {
     const OptionRow *row = &option_table[id];
     Text text = TEXT_OF(400);
@@ -178,7 +178,7 @@ static void refuse_value(Frontend *f, OptionId id, Word value, const char *error
 
 static void tell_strength(Frontend *f) {
     if (f->game.line.length && !f->game.over)
-        autosave_game(f); /* it keeps the level */
+        autosave_game(f); /* the saved game includes the level */
     console_say_level(f);
     if (options_rating(&f->options) && !f->options.value[OPTION_HUMAN_TIME] &&
         !console_state(f)->time_offered) {
@@ -209,7 +209,7 @@ bool console_set_option(Frontend *f, OptionId id, Word value) {
         refuse_value(f, id, value, error);
         return false;
     }
-    if (id == OPTION_LEVEL) { /* whoever types it means the strength, not one of three options */
+    if (id == OPTION_LEVEL) { /* users who type this mean the strength, not one of three options */
         const int level = (int)f->options.value[id];
         if (level != LEVEL_AUTO)
             options_limit_strength(&f->options, level ? level_elo_of_name(level) : 0);
@@ -318,7 +318,10 @@ void console_ponder(Frontend *f, Word arguments) {
     frontend_say_text(f, f->ponder ? "I search while you think." : "I wait while you think.");
 }
 
-/* The engine must be idle for this; an analysis is started again. False if it said something. */
+/*
+ * Changes the size, for which the engine must be idle; restarts an analysis. Returns false if it
+ * has printed a message.
+ */
 static bool resize(Frontend *f, size_t megabytes, int threads) {
     const char *error;
 
@@ -386,7 +389,7 @@ void console_book(Frontend *f, Word arguments) {
     if (!arguments.length) {
         common_show_book(f);
     } else if (word_is_any_case(arguments, "off")) {
-        f->options.value[OPTION_OWN_BOOK] = 0; /* the file stays, for `book on` */
+        f->options.value[OPTION_OWN_BOOK] = 0; /* keep the file, for `book on` */
         frontend_say_text(f, "I now play without a book.");
     } else if (word_is_any_case(arguments, "on") || best || random) {
         if (!f->book.file.file) {
@@ -419,7 +422,7 @@ void console_multipv(Frontend *f, Word arguments) {
 
 /* --- the board -------------------------------------------------------------------------------- */
 
-/* The board as the console shows it now. */
+/* Writes a picture of the board as the console shows it. */
 static bool write_picture(void *frontend, FILE *file) {
     Frontend *f = frontend;
     const GameLine *g = &f->game.line;

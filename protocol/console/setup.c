@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Positions from a FEN, and the mode in which they are changed piece by piece. */
+/* Set-up of positions: from a FEN, or in a mode that edits them piece by piece. */
 #include <string.h>
 
 #include "chess/fen.h"
@@ -31,12 +31,12 @@ static Position *edited(Frontend *f) {
     return &console_state(f)->setup.position;
 }
 
-/* Show the position that is being edited. */
+/* Shows the position that is being edited. */
 static void show_edited(Frontend *f) {
     GameLine game = f->game.line, picture = {.position = edited(f)};
     Position *p = edited(f);
 
-    p->checkers = 0; /* it may not be legal yet */
+    p->checkers = 0; /* not necessarily legal yet */
     f->game.line = picture;
     console_show_board(f);
     f->game.line = game;
@@ -46,7 +46,7 @@ static void show_edited(Frontend *f) {
 void console_setup(Frontend *f, Word arguments) {
     ConsoleState *c = console_state(f);
 
-    c->setup.thinking = f->search.busy == THINKING; /* its row is NOW: no search is halted yet */
+    c->setup.thinking = f->search.busy == THINKING; /* a NOW command: no search was halted yet */
     console_leave_analysis(f);
     c->setup.position = *frontend_now(f);
     c->setup.black = false;
@@ -91,7 +91,7 @@ static void do_castle(Frontend *f, Word arguments) {
         edited(f)->board.castling = castling;
 }
 
-/* Drop castling rights without king or rook, and en passant. */
+/* Drops castling rights without a king or rook in place, and en passant. */
 static void mend_rights(Position *p) {
     for (Color c = WHITE; c <= BLACK; c++) {
         const Bitboard home = bb_rank(relative_rank(c, 0));
@@ -127,7 +127,7 @@ static void do_put(Frontend *f, Word arguments) {
             return;
         }
         position_empty(&p, s);
-        if (piece != NO_PIECE) /* after `c` all are Black's */
+        if (piece != NO_PIECE) /* after `c`, all pieces are Black's */
             position_put(&p, console_state(f)->setup.black ? BLACK : c, piece, s);
         mend_rights(&p);
     }
@@ -214,7 +214,7 @@ static void do_fifty(Frontend *f, Word arguments) {
                           "fifty 20");
 }
 
-/* A whole rank, as in a FEN: rank 6 3p2p1. */
+/* Sets a whole rank, as in a FEN: rank 6 3p2p1. */
 static void do_rank(Frontend *f, Word arguments) {
     Position p = *edited(f);
     const Word number = text_word(&arguments), squares = text_rest(arguments);
@@ -282,7 +282,7 @@ static void do_cancel(Frontend *f, Word arguments) {
         console_show_board(f);
 }
 
-/* Is the position still that of the game? Then the game goes on, with its moves. */
+/* Returns true if the position is that of the game, which then continues with its moves. */
 static bool is_unchanged(Frontend *f) {
     char fen[2][FEN_SIZE];
     Text before = text_in(fen[0], FEN_SIZE), now = text_in(fen[1], FEN_SIZE);
@@ -292,20 +292,20 @@ static bool is_unchanged(Frontend *f) {
     return !strcmp(fen[0], fen[1]);
 }
 
-/* Start a game from this position, if it is legal. */
+/* Starts a game from this position, if it is legal. */
 static void do_exit(Frontend *f, Word arguments) {
     Position p = *edited(f);
     Text text = TEXT_OF(FEN_SIZE);
     bool chess960 = f->game.chess960;
     const char *error = position_error(&p);
 
-    if (!error && is_unchanged(f)) { /* a FEN needs kings */
+    if (!error && is_unchanged(f)) { /* a FEN requires kings */
         do_cancel(f, arguments);
         return;
     }
     if (!error) {
         position_derive(&p);
-        fen_write(&text, &p); /* to find out whether it needs Chess960 castling */
+        fen_write(&text, &p); /* to check whether it requires Chess960 castling */
         error = fen_parse_either(&p, word_of(text.at), &chess960);
     }
     if (error) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tablebases: the command tb. */
+/* The command tb: tablebases. */
 #include <stdlib.h>
 
 #include "chess/movegen.h"
@@ -8,21 +8,27 @@
 #include "protocol/options_apply.h"
 #include "search/root_tables.h"
 
-/* A result from 2, a win, to -2, a loss; 1 and -1: a draw by the fifty-move rule alone. */
+/*
+ * Returns a result from 2 for a win to -2 for a loss; 1 and -1 are draws by the fifty-move rule
+ * only.
+ */
 static int result_of(const Frontend *f, const RootTables *r, size_t i) {
     const int sign = (r->dtz[i] > 0) - (r->dtz[i] < 0);
 
     return root_tables_lateness(r, &f->game.line, i) == IN_TIME ? 2 * sign : sign;
 }
 
-/* The best first; of equal results a win that is near and a loss that is far. */
+/* Returns true if a move is better than another: by result, then a nearer win or a farther loss. */
 static bool is_better(const Frontend *f, const RootTables *r, size_t i, size_t than) {
     const int result = result_of(f, r, i), other = result_of(f, r, than);
 
     return result != other ? result > other : r->dtz[i] < r->dtz[than];
 }
 
-/* "win   12"; true if that may be a draw, which is told, too. */
+/*
+ * Adds "win   12", and whether that is, or may be, a draw by the fifty-move rule; returns true
+ * then.
+ */
 static bool add_result(Text *text, const Frontend *f, const RootTables *r, size_t i) {
     const Lateness lateness = root_tables_lateness(r, &f->game.line, i);
     const int dtz = r->dtz[i];
@@ -36,7 +42,7 @@ static bool add_result(Text *text, const Frontend *f, const RootTables *r, size_
     return lateness != IN_TIME;
 }
 
-/* What the tables say of all moves of a position. */
+/* Shows the tablebase results of all moves. */
 static void show_moves(Frontend *f, const RootTables *r) {
     const Position *p = frontend_now(f);
     size_t order[MAX_MOVES];
@@ -71,7 +77,7 @@ static void show_moves(Frontend *f, const RootTables *r) {
         frontend_say_text(f, "The tables with distances (.rtbz) are missing.");
 }
 
-/* Folders without tables do not take away those in use. */
+/* Sets the folders; those without tables do not replace the ones in use. */
 static void use_folders(Frontend *f, Word folders) {
     Text text = TEXT_OF(120);
 

@@ -6,7 +6,7 @@
 #include "handlers.h"
 #include "play.h"
 
-/* Seconds without trailing zeros: 2, 0.5, 12.345. */
+/* Adds seconds without trailing zeros: 2, 0.5, 12.345. */
 static void add_seconds(Text *text, int64_t ms) {
     int decimals = 3;
     int rest = (int)(ms % 1000);
@@ -20,7 +20,7 @@ static void add_seconds(Text *text, int64_t ms) {
         text_addf(text, ".%0*d", decimals, rest);
 }
 
-/* The time control: "2 seconds for each of my moves", "40 moves in 5:00". */
+/* Adds the time control: "2 seconds for each of my moves", "40 moves in 5:00". */
 static void add_control(Text *text, const Frontend *f) {
     const TimeControl *t = &f->game.time;
 
@@ -43,7 +43,7 @@ static void add_control(Text *text, const Frontend *f) {
     }
 }
 
-/* "2 seconds for each of my moves." */
+/* Shows "2 seconds for each of my moves." */
 static void say_control(Frontend *f) {
     Text text = TEXT_OF(128);
 
@@ -120,7 +120,9 @@ static bool set_move_time(Frontend *f, Word seconds) {
     return true;
 }
 
-/* 5+3: minutes and increment; 40/5: moves and minutes; else seconds for each move. */
+/*
+ * Sets a time control. 5+3: minutes and increment; 40/5: moves and minutes; else seconds per move.
+ */
 void console_time(Frontend *f, Word arguments) {
     int64_t moves = 0, base = 0, increment = 0;
     Word plus = arguments, slash = arguments;

@@ -23,14 +23,14 @@
 
 const PrivateState uci_private = {sizeof(UciState)};
 
-/* A line for the user. */
+/* Writes a line for the user. */
 static void inform(Frontend *f, const char *what, Word words) {
     common_refuse(f, "info string", what, words);
 }
 
 /* --- moves and scores ------------------------------------------------------------------------ */
 
-/* Castling is a king move of two squares. */
+/* Writes a move with castling as a king move of two squares. */
 static void write_standard(Text *text, const Position *p, Move m) {
     if (position_is_castling(p, m)) {
         notation_write_square(text, move_from(m));
@@ -58,7 +58,7 @@ static void write_wdl(Text *text, int score) {
     text_addf(text, " wdl %d %d %d", win, 1000 - win - loss, loss);
 }
 
-/* At a level it is what the level believes, with its errors. */
+/* Shows a search result; at a limited level it contains the errors of that level. */
 static void on_info(Frontend *f, const SearchInfo *t) {
     Text text = TEXT_OF(MAX_PLY * 6 + 320);
     const int64_t ms = max64(t->time_ms, 1);
@@ -80,7 +80,7 @@ static void on_info(Frontend *f, const SearchInfo *t) {
 }
 
 /*
- * Show every second that a search is alive; after three, also the root move that is searched, as
+ * Reports every second that a search is running; after three, also its current root move, as
  * Stockfish does.
  */
 static void on_idle(Frontend *f) {
@@ -113,9 +113,9 @@ static void on_idle(Frontend *f) {
 }
 
 /*
- * An option restarted the search: what was found before is the answer until the new search is as
- * deep, or, if other moves may be best now, has an answer at all. It is shown again. A level does
- * not play what it did not find itself.
+ * Chooses the result to answer with after an option restarted the search: the earlier one, which is
+ * shown again, until the new search is as deep, or, if the option may change the best move, has a
+ * result at all. A limited level only plays results of the new search.
  */
 static const SearchInfo *answer_of(Frontend *f, const SearchInfo *t) {
     UciState *s = uci_state(f);
@@ -127,7 +127,7 @@ static const SearchInfo *answer_of(Frontend *f, const SearchInfo *t) {
     return &s->before;
 }
 
-/* Every `go` is answered by exactly one `bestmove`. */
+/* Answers a `go` with its only `bestmove`. */
 static void on_move(Frontend *f, const SearchInfo *info) {
     Text text = TEXT_OF(64);
     const Position *p = frontend_now(f);
@@ -137,10 +137,10 @@ static void on_move(Frontend *f, const SearchInfo *info) {
     if (f->search.info_limited)
         f->offers.last_score = t->score;
     f->search.busy = IDLE;
-    /* stopped before the first result: any legal move */
+    /* stopped before the first result: play any legal move */
     if (m == NO_MOVE && movegen_all(&p->board, list))
         m = f->search.task.only_count ? f->search.task.only[0] : list[0];
-    else if (m == NO_MOVE) /* the game is over: who only analyzes wants a score */
+    else if (m == NO_MOVE) /* the game is over, but analysis expects a score */
         frontend_say(f, "info depth 0 score %s 0", p->checkers ? "mate" : "cp");
     text_add(&text, "bestmove ");
     if (m == NO_MOVE)
@@ -160,13 +160,13 @@ static void on_move(Frontend *f, const SearchInfo *info) {
 
 /* --- searching ------------------------------------------------------------------------------- */
 
-/* Answer a `go` that has no position, or no more. */
+/* Answers a `go` whose position was refused. */
 static void answer_nothing(Frontend *f) {
     uci_state(f)->owed = false;
     frontend_say_text(f, "bestmove 0000");
 }
 
-/* Answer a `go infinite` or `go ponder`. */
+/* Answers a `go infinite` or `go ponder` at once. */
 static void answer_now(Frontend *f) {
     if (uci_state(f)->owed)
         answer_nothing(f);
@@ -181,13 +181,13 @@ static void answer_now(Frontend *f) {
     engine_stop(f->engine);
 }
 
-/* It is also for a `go` that came before it and still waits for an earlier search. */
+/* Stops the search, and any earlier `go` that still waits for its turn. */
 static void do_stop(Frontend *f, Word arguments) {
     uci_state(f)->stopped = f->queue.heard;
     answer_now(f);
 }
 
-/* Before a command that needs an idle engine: end a search that was not stopped, and answer it. */
+/* Ends a running search and answers its `go`, before a command that needs an idle engine. */
 static void answer_before(Frontend *f) {
     const bool asked = f->search.busy != IDLE;
 
@@ -204,7 +204,7 @@ static void do_ponderhit(Frontend *f, Word arguments) {
     if (f->search.busy != PONDERING)
         return;
     f->search.busy = uci_state(f)->infinite ? ANALYZING : THINKING;
-    /* the answer may come without another line, but what was thought so far is about this move */
+    /* the answer may come without further output, but the output so far concerns this move */
     if (f->search.info.pv_length)
         on_info(f, &f->search.info);
     if (uci_state(f)->infinite)
@@ -223,7 +223,7 @@ typedef struct {
     bool unread; /* a number is missing */
 } Go;
 
-/* An argument of `go` that takes a number, and its range. */
+/* An argument of `go` with a number, and its range. */
 typedef struct {
     const char *name;
     int64_t min, max;
@@ -241,14 +241,14 @@ static const Number numbers[NUMBERS] = {
     [MATE] = {"mate", 1, MAX_PLY},
 };
 
-/* True if no limit ends the search for this side. */
+/* Returns true if nothing limits the search for this side. */
 static bool is_endless(const Go *go, Color us) {
     const Limits *l = &go->limits;
 
     return !l->clock_ms[us] && !l->move_ms && !l->nodes && !l->depth && !go->task.mate;
 }
 
-/* The number of this name; NUMBERS if there is none. */
+/* Finds a number by its name; NUMBERS if there is none. */
 static int find_number(Word name) {
     int i = 0;
 
@@ -257,14 +257,14 @@ static int find_number(Word name) {
     return i;
 }
 
-/* Is this a word that `go` takes? */
+/* Returns true if this word is an argument of `go`. */
 static bool is_argument(Word word) {
     return find_number(word) < NUMBERS || word_is_among(word, "searchmoves,ponder,infinite");
 }
 
 /*
- * Read the number after an argument of `go`, clamped to its range; clocks may run below 0. False,
- * and said, if there is none; *n stays 0: no limit.
+ * Reads the number after an argument of `go` and clamps it to its range; clocks may run below 0. If
+ * there is none, reports that and returns false; *n stays 0, no limit.
  */
 static bool read_number(Frontend *f, const Number *number, Word *line, int64_t *n) {
     Word rest = *line;
@@ -286,7 +286,7 @@ static bool read_number(Frontend *f, const Number *number, Word *line, int64_t *
     return found;
 }
 
-/* Read the moves after `searchmoves`. One that is not legal here is left out. */
+/* Reads the moves after `searchmoves`, skipping illegal ones. */
 static void read_moves(Frontend *f, Go *go, Word *line) {
     Word rest = *line, word;
 
@@ -335,13 +335,13 @@ static Go read_go(Frontend *f, Word line) {
                          .overhead_ms = f->options.value[OPTION_MOVE_OVERHEAD]};
     go.task.mate = (int)n[MATE];
     go.task.lines = (int)f->options.value[OPTION_MULTIPV];
-    /* a limit that cannot be read must still end the search */
+    /* an unreadable limit must not make the search infinite */
     if (asked && !go.infinite && is_endless(&go, position_turn(p)))
         go.limits.depth = 1;
     return go;
 }
 
-/* True, and said, if there is no legal position to show. */
+/* Returns true, with a message, if there is no legal position to show. */
 static bool is_illegal(Frontend *f) {
     if (uci_state(f)->illegal)
         frontend_say_text(f, "info string the last position was refused");
@@ -354,7 +354,7 @@ static void do_perft(Frontend *f, Word arguments) {
 }
 
 static void start(Frontend *f, Word arguments) {
-    Limits endless; /* without the clock */
+    Limits endless; /* the limits without the clock */
     const Go go = read_go(f, arguments);
 
     if (go.unread && (f->search.busy != IDLE || uci_state(f)->owed))
@@ -365,7 +365,7 @@ static void start(Frontend *f, Word arguments) {
     endless = (Limits){.depth = go.limits.depth, .nodes = go.limits.nodes};
     uci_state(f)->limits = go.limits;
     f->search.task = go.task;
-    /* without any limit it goes on until it is stopped */
+    /* without any limit, search until stopped */
     uci_state(f)->infinite = go.infinite || is_endless(&go, position_turn(frontend_now(f)));
     if (is_illegal(f)) {
         if (go.ponder || uci_state(f)->infinite)
@@ -398,7 +398,7 @@ static void do_go(Frontend *f, Word arguments) {
 
 /* --- position and game ----------------------------------------------------------------------- */
 
-/* Is a right left out that the letter of a file names, as in "castling right H"? */
+/* Returns true if a castling right named by a file letter was ignored, as in "castling right H". */
 static bool names_file(const char *left_out) {
     bool found = false;
 
@@ -407,7 +407,7 @@ static bool names_file(const char *left_out) {
     return found;
 }
 
-/* Read the game after `position`. NULL, or why it is refused, with the words in *line. */
+/* Reads the game after `position`. Returns NULL, or an error message, with the words in *line. */
 static const char *read_position(Frontend *f, Word *line, GameLine *game) {
     Word moves = *line, word, fen;
     const bool starts = word_is(text_word(&moves), "startpos");
@@ -467,7 +467,10 @@ static void do_position(Frontend *f, Word arguments) {
     gameline_destroy(&game);
 }
 
-/* UCI tells no results: our last score decides if it is clear. */
+/*
+ * Counts the last game for level Auto. UCI does not report results, so our last score decides if it
+ * is clear.
+ */
 static void count_last_game(Frontend *f) {
     enum { CLEAR = 600 };
     const Color us = position_turn(frontend_now(f));
@@ -521,15 +524,17 @@ static const char *set_skill(Frontend *f, int64_t skill) {
     return NULL;
 }
 
-/* Options of UCI alone, with a unit in place of the help. All others are in option_table. */
+/*
+ * Options that exist in UCI only, with a unit in place of the help. All others are in option_table.
+ */
 static const struct {
     OptionRow row;
-    const char *(*set)(Frontend *f, int64_t value); /* NULL: the value makes no difference */
-    bool announced;                                 /* interfaces may set the others all the same */
+    const char *(*set)(Frontend *f, int64_t value); /* NULL: the value has no effect */
+    bool announced;                                 /* GUIs may set unannounced options too */
 } own_options[] = {
     {{NULL, "Hash", OPTION_SPIN, HASH_DEFAULT, 1, HASH_MAX, "megabytes", NULL}, set_hash, true},
     {{NULL, "Threads", OPTION_SPIN, 1, 1, MAX_THREADS, NULL, NULL}, set_threads, true},
-    {{NULL, "Ponder", OPTION_CHECK, 0, 0, 1, NULL, NULL}, NULL, true}, /* `go ponder` decides */
+    {{NULL, "Ponder", OPTION_CHECK, 0, 0, 1, NULL, NULL}, NULL, true}, /* decided by `go ponder` */
     {{NULL, "UCI_Chess960", OPTION_CHECK, 0, 0, 1, NULL, NULL}, set_chess960, true},
     {{NULL, "UCI_AnalyseMode", OPTION_CHECK, 0, 0, 1, NULL, NULL}, NULL, false},
     {{NULL, "UCI_ShowWDL", OPTION_CHECK, 0, 0, 1, NULL, NULL}, set_show_wdl, true},
@@ -539,7 +544,7 @@ static const struct {
 
 enum { OWN_OPTIONS = sizeof own_options / sizeof *own_options };
 
-/* The protocol lets an engine introduce itself by an option; setting it changes nothing. */
+/* The option by which an engine introduces itself; setting it has no effect. */
 static const char about[] = "UCI_EngineAbout";
 
 static void say_row(Frontend *f, const OptionRow *row, void (*write)(Text *, const OptionRow *)) {
@@ -566,7 +571,7 @@ static void list_options(Frontend *f) {
         say_row(f, &row, options_write_uci);
 }
 
-/* The option of UCI alone that has this name; OWN_OPTIONS if there is none. */
+/* Finds an option that exists in UCI only; OWN_OPTIONS if there is none. */
 static size_t find_own(Word name) {
     size_t i = 0;
 
@@ -576,8 +581,8 @@ static size_t find_own(Word name) {
 }
 
 /*
- * Read the value of an option, unless it is a text or a button; a number out of range is replaced.
- * NULL, or an error message.
+ * Reads the value of an option, except of texts and buttons; a number out of range is replaced.
+ * Returns NULL, or an error message.
  */
 static const char *read_value(Frontend *f, const OptionRow *row, const char *unit, Word *value,
                               int64_t *n) {
@@ -600,7 +605,7 @@ static const char *read_value(Frontend *f, const OptionRow *row, const char *uni
     return NULL;
 }
 
-/* NULL, or an error message. */
+/* Returns NULL, or an error message. */
 static const char *set_own_option(Frontend *f, size_t i, Word value) {
     const OptionRow *row = &own_options[i].row;
     int64_t n = 0;
@@ -609,7 +614,10 @@ static const char *set_own_option(Frontend *f, size_t i, Word value) {
     return error || !own_options[i].set ? error : own_options[i].set(f, n);
 }
 
-/* Set an option. NULL, or an error message with nothing changed, valid until the next call. */
+/*
+ * Sets an option. Returns NULL, or an error message with nothing changed, valid until the next
+ * call.
+ */
 static const char *set_option(Frontend *f, Word name, Word value) {
     const size_t own = find_own(name);
     OptionId id = options_find_uci(name);
@@ -646,7 +654,7 @@ static const char *set_option(Frontend *f, Word name, Word value) {
     return error;
 }
 
-/* True if it cannot be set while a search runs, or if the search depends on it. */
+/* Returns true if an option cannot be set during a search, or affects the running search. */
 static bool concerns_search(Word name) {
     const OptionId id = options_find_uci(name);
     OptionRow row;
@@ -660,7 +668,7 @@ static bool concerns_search(Word name) {
                           "SyzygyPath,SyzygyProbeDepth,SyzygyProbeLimit,Syzygy50MoveRule"));
 }
 
-/* May the best move be another one with this option, or is it searched in another way only? */
+/* Returns true if the option may change the best move, rather than only how it is searched. */
 static bool changes_answer(Word name) {
     const OptionId id = options_find_uci(name);
 
@@ -675,12 +683,12 @@ static void do_uci(Frontend *f, Word arguments) {
 }
 
 /*
- * "name N [value V]"; both may contain blanks. An infinite or ponder search is restarted if the
- * option concerns it, and still answers at `stop` or `ponderhit`, not before.
+ * Handles "name N [value V]"; both may contain blanks. An infinite or ponder search is restarted if
+ * the option affects it, and still answers at `stop` or `ponderhit`, not before.
  */
 static void do_setoption(Frontend *f, Word arguments) {
     UciState *s = uci_state(f);
-    char buffer[64]; /* the name with single blanks */
+    char buffer[64]; /* the name with single blanks between words */
     Text name = text_in(buffer, sizeof buffer);
     Word line = arguments;
     const Limits limits = f->search.limits;
@@ -735,7 +743,7 @@ static void do_xboard(Frontend *f, Word arguments) {
     common_xboard(f, arguments);
 }
 
-/* Each `go` so far is answered, as if `stop` followed it. */
+/* Answers each earlier `go` as if `stop` followed, and quits. */
 static void do_quit(Frontend *f, Word arguments) {
     uci_state(f)->stopped = f->queue.heard;
     input_answer_waiting(f);
@@ -754,7 +762,7 @@ static void say_line(void *frontend, const char *line) {
     frontend_say_text(frontend, line);
 }
 
-/* More take long, and nothing interrupts them. */
+/* The most openings per command: more take long, and cannot be interrupted. */
 enum { MOST = 10000 };
 
 static void do_genfens(Frontend *f, Word arguments) {
@@ -815,8 +823,8 @@ static void do_help(Frontend *f, Word arguments) {
 }
 
 /*
- * The protocol wants unknown words to be ignored: "joho debug on" means "debug on", and a line
- * without a command means nothing.
+ * Finds a command after unknown words, which the protocol says to ignore: "joho debug on" means
+ * "debug on", and a line without a command does nothing.
  */
 static const Command *otherwise(Frontend *f, Word *line) {
     const Command *c = NULL;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The Universal Chess Interface (S. Meyer-Kahlen and R. Huber, 2000): the interface keeps the game
- * and the clocks, and asks for one move at a time.
+ * The Universal Chess Interface (S. Meyer-Kahlen and R. Huber, 2000): the GUI keeps the game and
+ * the clocks, and requests one move at a time.
  */
 #ifndef ALULA_UCI_H
 #define ALULA_UCI_H
