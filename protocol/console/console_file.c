@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Games, positions and commands from files. */
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -419,4 +420,36 @@ void console_read_ini(Frontend *f, const char *path) {
 
     if (n > 0)
         mailbox_send_line(f->box, line, whole ? (size_t)n : sizeof line - 1, !whole);
+}
+
+/* --- the log ---------------------------------------------------------------------------------- */
+
+static bool is_log(Word text) {
+    return !strncmp(text.at, "> ", 2) || strstr(text.at, "\n> ");
+}
+
+void console_log(Frontend *f, Word arguments) {
+    char path[OPTION_TEXT_SIZE];
+    FILE *file = NULL;
+
+    if (!console_needs(f, arguments, "log needs a file, or off, as in: log today.txt"))
+        return;
+    if (word_is_any_case(arguments, "off")) {
+        frontend_say_text(f, f->out.log ? "The log has ended." : "There is no log.");
+        output_set_log(&f->out, NULL);
+        return;
+    }
+    if (!console_is_kind(f, arguments, is_log, "log of Alula"))
+        return;
+    errno = ENAMETOOLONG;
+    if (console_path(path, arguments)) {
+        if (!file_is_replaceable(path))
+            errno = EINVAL; /* opening a pipe would block */
+        else
+            file = fopen(path, "ab");
+    }
+    if (!file)
+        console_refuse_file(f, arguments, "write");
+    else
+        output_set_log(&f->out, file);
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "console_state.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -10,7 +9,6 @@
 
 #include "base/file.h"
 #include "handlers.h"
-#include "path.h"
 
 const PrivateState console_private = {sizeof(ConsoleState)};
 
@@ -86,38 +84,6 @@ void console_add_score(Text *text, int score) {
 
 Word console_without_number(Word line) {
     return text_rest(notation_skip_number(text_rest(line), true));
-}
-
-/* --- the log ---------------------------------------------------------------------------------- */
-
-static bool is_log(Word text) {
-    return !strncmp(text.at, "> ", 2) || strstr(text.at, "\n> ");
-}
-
-void console_log(Frontend *f, Word arguments) {
-    char path[OPTION_TEXT_SIZE];
-    FILE *file = NULL;
-
-    if (!console_needs(f, arguments, "log needs a file, or off, as in: log today.txt"))
-        return;
-    if (word_is_any_case(arguments, "off")) {
-        frontend_say_text(f, f->out.log ? "The log has ended." : "There is no log.");
-        output_set_log(&f->out, NULL);
-        return;
-    }
-    if (!console_is_kind(f, arguments, is_log, "log of Alula"))
-        return;
-    errno = ENAMETOOLONG;
-    if (console_path(path, arguments)) {
-        if (!file_is_replaceable(path))
-            errno = EINVAL; /* opening a pipe would block */
-        else
-            file = fopen(path, "ab");
-    }
-    if (!file)
-        console_refuse_file(f, arguments, "write");
-    else
-        output_set_log(&f->out, file);
 }
 
 void console_echo(Frontend *f, Word arguments) {
