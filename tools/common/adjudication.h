@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* When a self-play game is over: by the rules of chess, by its scores, or by its length. */
+/*
+ * The end of a self-play game: by the rules of chess, by adjudication of its scores, or by its
+ * length.
+ */
 #ifndef ALULA_COMMON_ADJUDICATION_H
 #define ALULA_COMMON_ADJUDICATION_H
 
@@ -12,30 +15,32 @@ typedef enum { PLAY_DONE, PLAY_STOPPED, PLAY_NO_MEMORY } PlayStatus;
 /* Plies are counted without the opening; scores are in centipawns. */
 enum {
     ADJ_MAX_PLIES = 400, /* longer games are drawn */
-    /* the usual rules */
+    /* the standard rules */
     ADJ_WIN_PLIES = 4,
     ADJ_DRAW_SCORE = 10,
     ADJ_DRAW_PLIES = 10,
     ADJ_DRAW_AFTER = 80,
 };
 
-/* When scores decide a game. */
+/* Adjudication rules. */
 typedef struct {
-    int win_score, win_plies;   /* won: win_plies scores in a row of at least win_score */
-    int draw_score, draw_plies; /* drawn: draw_plies scores in a row within draw_score, */
-    int draw_after;             /* but only after this number of plies */
+    int win_score, win_plies;   /* win: win_plies consecutive scores of at least win_score */
+    int draw_score, draw_plies; /* draw: draw_plies consecutive scores within draw_score, */
+    int draw_after;             /* but only after this many plies */
 } AdjudicationRules;
 
-/* Counts of the scores so far. Start with zeros and the rules. */
+/* Scores counted so far. Initialize with zeros and the rules. */
 typedef struct {
     AdjudicationRules rules;
-    int white_ahead, black_ahead, level; /* plies in a row */
+    int white_ahead, black_ahead, level; /* consecutive plies */
 } Adjudication;
 
-/* Count the score of the next ply, in centipawns from White's view. */
+/* Counts the score of the next ply, in centipawns from White's view. */
 void adjudication_add_score(Adjudication *a, int score);
 
-/* Return true if the game is over, and set its result and why. The rules of chess come first. */
+/*
+ * Returns true, with the result and its reason, if the game is over. The rules of chess come first.
+ */
 bool adjudication_game_over(const GameLine *line, const Adjudication *a, ShardResult *result,
                             ShardEnd *end);
 

@@ -50,7 +50,7 @@ const char *epdsuite_add(EpdSuite *s, const char *file, bool chess960, EpdErrorH
             s->count++;
         } else {
             s->bad++;
-            if (!chess960 && epdsuite_is_chess960(line)) /* alula-lab has no such option */
+            if (!chess960 && epdsuite_is_chess960(line)) /* alula-lab has no Chess960 option */
                 text_add(&why, "; with alula-epd --chess960 it is right");
             on_error(file, number, why.at);
             if (s->count == before && ++bad == MAX_BAD_LINES)

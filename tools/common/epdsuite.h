@@ -8,25 +8,25 @@
 typedef struct {
     EpdProblem *problem;
     size_t count;
-    int bad; /* bad lines */
+    int bad; /* number of bad lines */
     char **text;
     size_t texts;
 } EpdSuite;
 
-/* Called for every bad line with an error message. */
+/* Called for every bad line, with an error message. */
 typedef void EpdErrorHandler(const char *file, int line, const char *message);
 
-/* Prints it on stderr. */
+/* Prints the error message on stderr. */
 EpdErrorHandler epdsuite_complain;
 
 /*
- * Add the lines of a file ("-": standard input) to a suite, which starts as zeros. Bad lines are
- * reported and skipped. Returns an error message, or NULL: the file cannot be read, or is not EPD.
+ * Adds the lines of a file ("-": standard input) to a suite, initialized with zeros. Bad lines are
+ * reported and skipped. Returns NULL, or an error message if the file cannot be read or is not EPD.
  * The file name must outlive the suite.
  */
 const char *epdsuite_add(EpdSuite *s, const char *file, bool chess960, EpdErrorHandler *on_error);
 
-/* Is the position that the text begins with right in Chess960, but wrong in chess? */
+/* Returns true if the text begins with a position that is valid in Chess960 only. */
 bool epdsuite_is_chess960(Word text);
 
 void epdsuite_free(EpdSuite *s);

@@ -17,13 +17,13 @@
 
 enum { TWICE_MS = 300 };
 
-/* Other threads read them, for which sig_atomic_t is not enough. */
-static atomic_int interrupted; /* a bool; not every processor has atomic bytes without a lock */
+/* Read by other threads, for which sig_atomic_t does not suffice. */
+static atomic_int interrupted; /* boolean; not all processors have lock-free atomic bytes */
 static _Atomic int64_t interrupted_ms;
 _Static_assert(ATOMIC_INT_LOCK_FREE == 2 && ATOMIC_LLONG_LOCK_FREE == 2,
                "a signal handler may use lock-free atomics only");
 
-/* Some programs signal twice at once, the process and its group: that counts as one signal. */
+/* Counts a signal once, even if a program sends it to the process and to its group. */
 static void interrupt(void) {
     if (!interrupted)
         interrupted_ms = clock_ms();
@@ -33,11 +33,14 @@ static void interrupt(void) {
 }
 
 #ifdef _WIN32
-/* In a thread of its own. When a window is closed or the user leaves, we have some seconds. */
+/*
+ * Handles a console event, in its own thread. When a window is closed or the user logs off, we have
+ * some seconds.
+ */
 static BOOL WINAPI handle(DWORD event) {
     interrupt();
     if (event != CTRL_C_EVENT && event != CTRL_BREAK_EVENT)
-        Sleep(INFINITE); /* the system ends the program when this returns */
+        Sleep(INFINITE); /* the system ends the process when this returns */
     return TRUE;
 }
 

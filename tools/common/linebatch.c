@@ -15,8 +15,8 @@ typedef struct {
     const LineWork *work;
     pthread_mutex_t reading, taking;
     pthread_cond_t taken;
-    uint64_t read, next; /* batches that were read; the one to be taken next */
-    bool ended, stopped; /* nothing is left to be read, or wanted */
+    uint64_t read, next; /* batches read so far; the next one to take */
+    bool ended, stopped; /* nothing is left to read, or to be taken */
     int threads;
 } Run;
 
@@ -26,7 +26,7 @@ typedef struct {
     char *text;
 } Worker;
 
-/* Read the next lines. False at the end. */
+/* Reads the next lines. Returns false at the end. */
 static bool read_batch(Run *r, Worker *w) {
     LineBatch *b = &w->batch;
     size_t used = 0;
@@ -49,7 +49,7 @@ static bool read_batch(Run *r, Worker *w) {
     return b->lines > 0;
 }
 
-/* Take a batch once all before it were taken. */
+/* Takes a batch after all earlier ones were taken. */
 static void take_in_turn(Run *r, const Worker *w) {
     pthread_mutex_lock(&r->taking);
     while (r->next != w->number)

@@ -11,7 +11,7 @@
 #include "interrupt.h"
 #include "tool.h"
 
-/* Complaints about one error; bytes of a line, and of what is read at once. */
+/* Messages per error; bytes of a line, and of a read. */
 enum { MAX_COMPLAINTS = 10, MAX_LINE = 1 << 16, BUFFER = LINEFILE_LONGEST };
 
 void linefile_close(LineFile *l) {
@@ -42,7 +42,7 @@ bool linefile_open(LineFile *l, const char *name) {
     return l->file != NULL;
 }
 
-/* Fill the buffer behind what is in it; false at the end of the file and on an error. */
+/* Appends to the buffer; returns false at the end of the file and on an error. */
 static bool fill(LineFile *l) {
     ssize_t n;
 
@@ -60,7 +60,10 @@ static bool fill(LineFile *l) {
     return n > 0;
 }
 
-/* The next line with its end, still in the buffer; empty at the end and for a longer line. */
+/*
+ * Returns the next line with its end, still in the buffer; empty at the end and for an overlong
+ * line.
+ */
 static Word read_line(LineFile *l) {
     size_t seen = 0;
     Word line;

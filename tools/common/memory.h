@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Allocation that ends the program with an error message if it fails. Tools need little memory, and
- * their results so far are in a file or on the screen. Header only.
+ * Allocation that ends the program with an error message on failure. Tools need little memory, and
+ * keep their results in a file or on the screen. Header only.
  */
 #ifndef ALULA_COMMON_MEMORY_H
 #define ALULA_COMMON_MEMORY_H
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* End the program, for a failure of another allocation. */
+/* Ends the program after another allocation failed. */
 static inline void memory_fail(void) {
     fputs("there is not enough memory\n", stderr);
     exit(EXIT_FAILURE);
@@ -34,7 +34,7 @@ static inline void *memory_new(size_t count, size_t size) {
     return new;
 }
 
-/* A NUL-terminated copy of `length` bytes. */
+/* Returns a NUL-terminated copy of `length` bytes. */
 static inline char *memory_text(const char *at, size_t length) {
     char *copy = memory_grow(NULL, length + 1, 1);
 

@@ -13,7 +13,7 @@
 #include "linefile.h"
 #include "memory.h"
 
-/* The error of a position without Chess960; alula-tune has no such option. */
+/* Returns the error of a position without Chess960; alula-tune has no such option. */
 static const char *explain(const char *error, Word fen) {
     return epdsuite_is_chess960(fen) ? "a castling right has no king and rook in place; with "
                                        "alula-match --chess960 the opening is right"
@@ -22,7 +22,7 @@ static const char *explain(const char *error, Word fen) {
 
 /* --- EPD ------------------------------------------------------------------------------------- */
 
-/* Set up a position, with hmvc and fmvn. */
+/* Sets up a position with its hmvc and fmvn. */
 static const char *read_epd(GameLine *line, Word text, bool chess960) {
     Word opcode, operands;
     const char *error;
@@ -47,7 +47,7 @@ static PgnReader *open_pgn(const Openings *o, Word *text) {
     return r;
 }
 
-/* Copy the moves of a game. */
+/* Copies the moves of a game. */
 static const char *copy_moves(const Openings *o, const PgnGame *game, GameLine *line) {
     const Word fen = pgn_tag(game, "FEN");
     const char *error;
@@ -68,7 +68,7 @@ static void add(Openings *o, Word text, size_t *room) {
     o->item[o->count++] = text;
 }
 
-/* Set the error message if an opening has an error or is a finished game. */
+/* Sets the error message if an opening has an error or is a finished game. */
 static void check(Openings *o, const GameLine *line, const char *error, const char *file,
                   size_t number) {
     if (!error && gameline_outcome(line) != OUTCOME_NONE)
@@ -77,7 +77,7 @@ static void check(Openings *o, const GameLine *line, const char *error, const ch
         snprintf(o->error, sizeof o->error, "bad opening: %s:%zu: %s", file, number, error);
 }
 
-/* One opening per line, up to the first bad one. */
+/* Loads an opening per line, up to the first bad one. */
 static void load_epd(Openings *o, Word rest, GameLine *line, const char *file) {
     size_t room = 0;
 
@@ -94,7 +94,7 @@ static void load_epd(Openings *o, Word rest, GameLine *line, const char *file) {
     }
 }
 
-/* One opening per game, up to the first bad one. */
+/* Loads an opening per game, up to the first bad one. */
 static void load_pgn(Openings *o, Word text, GameLine *line, const char *file) {
     Word rest = text;
     PgnReader *r = open_pgn(o, &rest);
@@ -167,6 +167,6 @@ void openings_get(const Openings *o, size_t number, GameLine *line) {
     }
     r = open_pgn(o, &text);
     if (copy_moves(o, pgn_next(r), line))
-        memory_fail(); /* openings_load() has checked it */
+        memory_fail(); /* checked by openings_load() */
     pgn_close(r);
 }

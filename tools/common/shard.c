@@ -21,7 +21,7 @@ static const uint8_t magic[8] = {'A', 'L', 'U', 'L', 'A', 'D', 'G', '\n'};
 enum {
     FIXED_HEADER = 24,    /* bytes before the settings */
     CASTLING_ROOK = 12,   /* nibble; +1 for Black */
-    SIZE_LIMIT = 1 << 30, /* bytes of a file */
+    SIZE_LIMIT = 1 << 30, /* maximum bytes of a file */
 };
 
 /* --- integers -------------------------------------------------------------------------------- */
@@ -43,7 +43,7 @@ static uint64_t get(const uint8_t *at, int bytes) {
 /* The unread part of a record. */
 typedef struct {
     const uint8_t *at, *end;
-    bool overrun; /* read past the end; such reads return 0 */
+    bool overrun; /* read beyond the end; such reads return 0 */
 } ByteReader;
 
 static uint64_t take(ByteReader *b, int bytes) {
@@ -57,7 +57,9 @@ static uint64_t take(ByteReader *b, int bytes) {
     return get(at, bytes);
 }
 
-/* A zigzag varint: 0, -1, 1, -2 ... become 0, 1, 2, 3 ..., written in 7-bit groups. */
+/*
+ * Writes a zigzag varint: 0, -1, 1, -2 ... become 0, 1, 2, 3 ..., in 7-bit groups. Returns its end.
+ */
 static uint8_t *put_varint(uint8_t *at, int value) {
     uint32_t n = value < 0 ? ~((uint32_t)value << 1) : (uint32_t)value << 1;
 
@@ -106,7 +108,7 @@ static uint8_t *put_position(uint8_t *at, const Position *p) {
     return put(at, (uint64_t)(p->fullmove_number < 65535 ? p->fullmove_number : 65535), 2);
 }
 
-/* False if the position is truncated or not legal. */
+/* Takes a position. Returns false if it is truncated or illegal. */
 static bool take_position(ByteReader *b, Position *p) {
     const Bitboard occupied = take(b, 8);
     unsigned byte = 0, pieces = 0;
@@ -139,7 +141,7 @@ static bool take_position(ByteReader *b, Position *p) {
     return true;
 }
 
-/* The index of a move in the sorted legal moves. */
+/* Returns the index of a move in the sorted legal moves. */
 static uint8_t move_index(const Position *p, Move m) {
     Move list[MAX_MOVES];
     const size_t count = movegen_all(&p->board, list);
@@ -150,7 +152,7 @@ static uint8_t move_index(const Position *p, Move m) {
     return (uint8_t)before;
 }
 
-/* The move at an index of the sorted legal moves; NO_MOVE beyond the last. */
+/* Returns the move at an index of the sorted legal moves; NO_MOVE beyond the last. */
 static Move move_at(const Position *p, size_t index) {
     Move list[MAX_MOVES];
     const size_t count = movegen_all(&p->board, list);
@@ -229,7 +231,7 @@ static bool is_known_version(int version) {
     return version >= 1 && version <= SHARD_VERSION;
 }
 
-/* Read the header. Returns an error message or NULL. */
+/* Reads the header. Returns an error message or NULL. */
 static const char *read_header(ShardReader *r) {
     size_t length;
 
@@ -269,7 +271,7 @@ bool shard_is_truncated_header(const uint8_t *bytes, size_t count) {
     return length < SHARD_SETTINGS_SIZE && count < FIXED_HEADER + length + 4;
 }
 
-/* Double the buffer; false when out of memory. */
+/* Doubles the buffer; returns false when out of memory. */
 static bool grow_buffer(ShardReader *r, size_t *room) {
     uint8_t *grown = realloc(r->bytes, *room *= 2);
 
@@ -277,7 +279,7 @@ static bool grow_buffer(ShardReader *r, size_t *room) {
     return grown != NULL;
 }
 
-/* Read a whole file, but stop early if it is not a shard. Returns an error message or NULL. */
+/* Reads a whole file, but stops early if it is not a shard. Returns an error message or NULL. */
 static const char *read_all(ShardReader *r, FILE *file) {
     size_t room = 1 << 12, got;
 
@@ -293,7 +295,7 @@ static const char *read_all(ShardReader *r, FILE *file) {
     return ferror(file) ? strerror(errno) : NULL;
 }
 
-/* The same for a path, or standard input for "-". */
+/* Reads the file at a path, or standard input for "-", like read_all(). */
 static const char *read_path(ShardReader *r, const char *path) {
     FILE *file = !strcmp(path, "-") ? stdin : file_open_plain(path);
     const char *error;
@@ -348,7 +350,7 @@ size_t shard_error_offset(const ShardReader *r) {
     return r->error_offset;
 }
 
-/* Check length and checksum of the record at an offset. Returns an error message or NULL. */
+/* Checks length and checksum of the record at an offset. Returns an error message or NULL. */
 static const char *check_record(const ShardReader *r, size_t at, size_t *bytes) {
     const size_t left = r->size - at;
     size_t length;
@@ -366,7 +368,7 @@ static const char *check_record(const ShardReader *r, size_t at, size_t *bytes) 
     return NULL;
 }
 
-/* Decode a record with a valid checksum. Returns an error message or NULL. */
+/* Decodes a record with a valid checksum. Returns an error message or NULL. */
 static const char *decode_game(ShardReader *r, size_t at, size_t bytes, ShardGame *game) {
     ByteReader b = {r->bytes + at + 2, r->bytes + at + bytes - 4, false};
     unsigned kind;
@@ -404,7 +406,9 @@ static const char *decode_game(ShardReader *r, size_t at, size_t bytes, ShardGam
     return NULL;
 }
 
-/* Go past the next record, at *at, with a valid checksum; SHARD_BAD if there is damage before it.
+/*
+ * Goes past the next record with a valid checksum, at *at; returns SHARD_BAD if there is damage
+ * before it.
  */
 static ShardStatus next_record(ShardReader *r, size_t *at, size_t *bytes) {
     *at = r->at;
@@ -476,7 +480,7 @@ bool shard_is_part(const char *path) {
     return has_suffix(path, SHARD_PART_SUFFIX);
 }
 
-/* Add "folder/name", or only "name" without a folder. */
+/* Adds "folder/name", or just "name" for an empty folder. */
 static bool add(ShardList *list, const char *folder, const char *name) {
     const size_t room = strlen(folder) + strlen(name) + 2;
     char **grown = realloc(list->path, (list->count + 1) * sizeof *grown);

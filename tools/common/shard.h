@@ -37,15 +37,15 @@
 #include "chess/position.h"
 
 enum {
-    SHARD_VERSION = 2,          /* of shards that are written; older ones can be read */
-    SHARD_MAX_PLIES = 1024,     /* of a game */
-    SHARD_SETTINGS_SIZE = 1024, /* bytes of the settings, with the NUL */
+    SHARD_VERSION = 2,          /* version of written shards; older ones can be read */
+    SHARD_MAX_PLIES = 1024,     /* maximum plies of a game */
+    SHARD_SETTINGS_SIZE = 1024, /* maximum bytes of the settings, with the NUL */
     SHARD_MIN_HEADER_SIZE = 28, /* bytes of a header without settings */
     SHARD_MAX_HEADER_SIZE = SHARD_MIN_HEADER_SIZE + SHARD_SETTINGS_SIZE,
-    SHARD_MIN_GAME_SIZE = 23,                       /* bytes: two kings, no moves */
-    SHARD_MAX_GAME_SIZE = 48 + 4 * SHARD_MAX_PLIES, /* bytes */
-    SHARD_MAX_SCORE = 32000,                        /* centipawns; scores are clamped to it */
-    SHARD_MATE_SCORE = 20001,  /* from here on: mate in SHARD_MAX_SCORE - score plies */
+    SHARD_MIN_GAME_SIZE = 23, /* bytes of a game with two kings and no moves */
+    SHARD_MAX_GAME_SIZE = 48 + 4 * SHARD_MAX_PLIES, /* maximum bytes of a game */
+    SHARD_MAX_SCORE = 32000,                        /* centipawns; scores are clamped to this */
+    SHARD_MATE_SCORE = 20001,  /* from here on, mate in SHARD_MAX_SCORE - score plies */
     SHARD_USABLE_SCORE = 3000, /* centipawns; see shard_is_usable() */
 };
 
@@ -53,7 +53,7 @@ enum {
 #define SHARD_PART_SUFFIX ".part"        /* a shard in progress, or left by a killed run */
 #define SHARD_LOCK_NAME   "datagen.lock" /* the lock file of a folder of shards */
 
-/* Half points of White. */
+/* White's half points. */
 typedef enum { RESULT_BLACK_WINS, RESULT_DRAW, RESULT_WHITE_WINS, RESULT_COUNT } ShardResult;
 
 /* Why the game ended. */
@@ -65,30 +65,30 @@ typedef enum {
     END_FIFTY,
     END_ADJUDICATED_WIN,
     END_ADJUDICATED_DRAW,
-    END_MAX_LENGTH, /* too long: a draw */
+    END_MAX_LENGTH, /* too long, adjudicated as a draw */
     END_COUNT
 } ShardEnd;
 
 /*
  * A game. The arrays are not owned: those of a reader are valid until its next game. position[0] is
  * the position after the random opening; its move number counts from the start of the opening, or
- * of the earlier game that it was taken from.
+ * of the earlier game from which the position was taken.
  */
 typedef struct {
-    const Position *position; /* [plies + 1]: before each move, and the final position */
+    const Position *position; /* [plies + 1]: before each move, and the final one */
     const Move *move;         /* [plies] */
-    const int16_t *score;     /* [plies]: centipawns for White, of the search for the move,
-                               * unscaled from version 2 on */
+    const int16_t *score;     /* [plies]: centipawns for White, of the search for the move; unscaled
+                                 from version 2 */
     size_t plies;
     ShardResult result;
     ShardEnd end;
-    size_t offset, bytes; /* in its file */
+    size_t offset, bytes; /* place in the file */
 } ShardGame;
 
 typedef struct {
-    int version;                        /* of the format; shard_encode_header() ignores it */
-    uint64_t stream;                    /* the random seed of its games; see datagen/store.h */
-    uint32_t number;                    /* of the shard within its stream, from 1 */
+    int version;     /* version of the format; ignored by shard_encode_header() */
+    uint64_t stream; /* random seed of the games; see datagen/store.h */
+    uint32_t number; /* number of the shard in its stream, from 1 */
     char settings[SHARD_SETTINGS_SIZE]; /* "name=value name=value" */
 } ShardHeader;
 
@@ -98,55 +98,57 @@ typedef struct ShardReader ShardReader;
 
 typedef enum {
     SHARD_GAME, /* a game was read */
-    SHARD_BAD,  /* damage: see shard_error(); reading may continue */
+    SHARD_BAD,  /* damaged: see shard_error(); reading may continue */
     SHARD_END   /* no more games */
 } ShardStatus;
 
-/* Read a shard into memory; "-" is standard input. False with an error message. */
+/* Reads a shard into memory; "-" is standard input. Returns false with an error message. */
 bool shard_open(ShardReader **out, const char *path, Text *error);
 
 typedef enum {
     SHARD_OPEN,
-    SHARD_DAMAGED,   /* no valid header: no game can be read */
-    SHARD_UNREADABLE /* may hold games: no permission, another version, not enough memory */
+    SHARD_DAMAGED,   /* no valid header, so no readable games */
+    SHARD_UNREADABLE /* may contain games: no permission, unknown version, out of memory */
 } ShardOpenStatus;
 
-/* As shard_open(), with the kind of failure. */
+/* Opens a shard like shard_open(), and returns the kind of failure. */
 ShardOpenStatus shard_try_open(ShardReader **out, const char *path, Text *error);
 void shard_close(ShardReader *r);
 
 const ShardHeader *shard_header(const ShardReader *r);
 
-/* Is this whole file a truncated header? True for an empty file. */
+/* Returns true if this whole file is a truncated header; also for an empty file. */
 bool shard_is_truncated_header(const uint8_t *bytes, size_t count);
 
-/* Size of the file in bytes. */
+/* Returns the size of the file in bytes. */
 size_t shard_size(const ShardReader *r);
 
 /*
- * Read the next game; its moves are legal. After SHARD_BAD the reader stands at the next game with
+ * Reads the next game; its moves are legal. After SHARD_BAD the reader stands at the next game with
  * a valid checksum, or at the end of the file.
  */
 ShardStatus shard_next(ShardReader *r, ShardGame *game);
 
-/* The same, but the game is not decoded: only its length and checksum are checked. */
+/* Skips the next game without decoding it; only its length and checksum are verified. */
 ShardStatus shard_skip(ShardReader *r);
 
-/* The offset of the next game, and the bytes of the whole file, until it is closed. */
+/* Returns the offset of the next game, and the bytes of the whole file, until it is closed. */
 size_t shard_at(const ShardReader *r);
 const uint8_t *shard_bytes(const ShardReader *r);
 
-/* The error message of the last SHARD_BAD, and its byte offset in the file. */
+/* Returns the error message of the last SHARD_BAD, and its byte offset in the file. */
 const char *shard_error(const ShardReader *r);
 size_t shard_error_offset(const ShardReader *r);
 
 /*
- * The filter for training positions: quiet (not in check, the next move is no capture or promotion)
- * and |score| <= SHARD_USABLE_SCORE.
+ * Returns true for training positions: quiet (not in check, next move no capture or promotion) and
+ * |score| <= SHARD_USABLE_SCORE.
  */
 bool shard_is_usable(const ShardGame *game, size_t ply);
 
-/* A hash of the start position and the moves, e.g. to choose the games of a validation set. */
+/*
+ * Returns a hash of the start position and the moves, e.g. to choose the games of a validation set.
+ */
 uint64_t shard_game_hash(const ShardGame *game);
 
 /* --- lists ----------------------------------------------------------------------------------- */
@@ -158,28 +160,28 @@ typedef struct {
 } ShardList;
 
 /*
- * Add a file, "-" for standard input, or all shards of a folder, unfinished ones included. The lock
- * file of a folder is ignored, so that a shell may expand DIR/ and a star. False with an error
- * message: nothing found, or out of memory.
+ * Adds a file, "-" for standard input, or all shards of a folder, including unfinished ones. Lock
+ * files of folders are ignored, so that the shell may expand DIR/ and a star. Returns false with an
+ * error message if nothing is found, or when out of memory.
  */
 bool shard_list_add(ShardList *list, const char *path, Text *error);
 void shard_list_free(ShardList *list);
 
-/* Does the name end in SHARD_PART_SUFFIX? */
+/* Returns true if the name ends in SHARD_PART_SUFFIX. */
 bool shard_is_part(const char *path);
 
 /* --- writing --------------------------------------------------------------------------------- */
 
-/* Encode a header; returns its size in bytes. */
+/* Encodes a header; returns its size in bytes. */
 size_t shard_encode_header(uint8_t out[SHARD_MAX_HEADER_SIZE], const ShardHeader *header);
 
-/* Encode a game of at most SHARD_MAX_PLIES plies; returns its size in bytes. */
+/* Encodes a game of at most SHARD_MAX_PLIES plies; returns its size in bytes. */
 size_t shard_encode_game(uint8_t out[SHARD_MAX_GAME_SIZE], const ShardGame *game);
 
-/* The size in bytes of an encoded game, from its first two bytes. */
+/* Returns the size in bytes of an encoded game, from its first two bytes. */
 size_t shard_encoded_size(const uint8_t *game);
 
-/* Sort key of the legal moves of a position; castling is king to rook. */
+/* Returns the sort key of a legal move; castling is king to rook. */
 static inline unsigned shard_move_order(Move m) {
     return (unsigned)move_from(m) | (unsigned)move_to(m) << 6 | (unsigned)move_promotion(m) << 12;
 }

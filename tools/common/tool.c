@@ -63,7 +63,7 @@ static bool collide(const char *a, const char *b) {
     return a && b && file_is_replaceable(a) && (file_same_place(a, b) || file_output_hits(a, b));
 }
 
-/* Is a file there that has the name of games, or begins with a tag? */
+/* Returns true if the file exists and is named like a file of games, or begins with a tag. */
 static bool has_games(const char *path) {
     const size_t length = strlen(path);
     FILE *file = file_open_plain(path);
@@ -159,10 +159,10 @@ int tool_main(const Tool *tool, int argc, char **argv) {
     if (!windows_start(&argc, &argv))
         return tool_fail("there is not enough memory to start");
 #else
-    signal(SIGXFSZ, SIG_IGN); /* exceeding a file size limit is a write error */
+    signal(SIGXFSZ, SIG_IGN); /* exceeding the file size limit becomes a write error */
 #endif
     if (!file_guard_standard())
-        return TOOL_FAILED; /* there may be nowhere to say so */
+        return TOOL_FAILED; /* stderr may be unavailable */
     status = run(tool, argc, argv);
     if ((fflush(stdout) || ferror(stdout)) && status != TOOL_USAGE)
         status = tool_fail("the output cannot be written");

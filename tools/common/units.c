@@ -80,7 +80,7 @@ bool unit_job_differs(Text *out, Word theirs, Word ours) {
     return true;
 }
 
-/* Without branches on the digits, which no processor foresees. */
+/* Reads a key without branches on the digits, which would be mispredicted. */
 bool unit_key_read(Word text, uint64_t *out) {
     bool good = text.length == UNIT_KEY_DIGITS;
     uint64_t n = 0;
@@ -102,7 +102,7 @@ static uint64_t mix(uint64_t hash, uint64_t word) {
     return hash ^ hash >> 32;
 }
 
-/* Up to eight bytes, the first one lowest. */
+/* Returns up to eight bytes as a number, the first byte lowest. */
 static inline uint64_t bytes_at(const unsigned char *at, size_t count) {
     uint64_t word = 0;
 
@@ -111,7 +111,7 @@ static inline uint64_t bytes_at(const unsigned char *at, size_t count) {
     return word;
 }
 
-/* Eight bytes at a time, by multiplication and a shift that mixes the upper bits down. */
+/* Hashes eight bytes at a time, by multiplication and a shift that mixes the upper bits down. */
 uint64_t unit_hash(uint64_t hash, const void *bytes, size_t count) {
     const unsigned char *at = bytes;
 
@@ -133,7 +133,7 @@ static UnitResult *find_slot(const UnitTable *t, uint64_t key) {
     return &t->slot[i];
 }
 
-/* A key of 0 stands for an empty slot. */
+/* Returns the key in its slot, where 0 means an empty slot. */
 static uint64_t stored_key(uint64_t key) {
     return key ? key : UINT64_C(0x5bd1e9955bd1e995);
 }
@@ -191,7 +191,7 @@ bool unit_begins_with_board(Word line) {
     return true;
 }
 
-/* False after a sentence. */
+/* Reads a log. Returns false after a message. */
 static bool read_log(const char *name, UnitLogTake *take, void *context) {
     const char *error = NULL;
     struct stat status;
@@ -200,7 +200,7 @@ static bool read_log(const char *name, UnitLogTake *take, void *context) {
 
     if (stat(name, &status))
         return true;
-    if (S_ISFIFO(status.st_mode) || S_ISSOCK(status.st_mode)) /* reading it could wait for ever */
+    if (S_ISFIFO(status.st_mode) || S_ISSOCK(status.st_mode)) /* reading could block forever */
         return !tool_fail("the log is a pipe, not a file: %s", name);
     if (!S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode))
         return true;
@@ -231,7 +231,7 @@ int unit_log_open(const char *name, UnitLogTake *take, void *context) {
     return -1;
 }
 
-/* Where the last whole line of a file ends; -1 on a read error. */
+/* Returns the end of the last whole line of a file; -1 on a read error. */
 static off_t end_of_lines(int fd) {
     char buffer[4096];
     off_t end = lseek(fd, 0, SEEK_END);
@@ -265,7 +265,7 @@ bool unit_log_append(int fd, const char *lines, size_t length) {
         written = file_write_all(fd, lines, length) == length;
         cause = errno;
         if (!written && ftruncate(fd, end))
-            written = false; /* the next writer cuts it off */
+            written = false; /* the next writer truncates the incomplete line */
         errno = cause;
     }
     cause = errno;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Jobs in parts, for several processes or machines. A job is a number of units, such as games or
- * positions; a result is a line that tells of itself what it is the result of. A unit that is done
- * twice with the same result is one; with another result it is an error.
+ * Jobs in parts, for several processes or machines. A job consists of units, such as games or
+ * positions; a result is a line that identifies its unit. A unit that is done twice with equal
+ * results counts once; different results are an error.
  */
 #ifndef ALULA_COMMON_UNITS_H
 #define ALULA_COMMON_UNITS_H
@@ -18,21 +18,21 @@ typedef struct {
     int64_t index, of;
 } Slice;
 
-/* Everything. */
+/* All units. */
 #define SLICE_ALL ((Slice){1, 1})
 
-/* Read "3/8", 1 <= 3 <= 8 <= SLICE_MAX; otherwise false, with *out unchanged. */
+/* Reads "3/8", 1 <= 3 <= 8 <= SLICE_MAX; returns false with *out unchanged for other text. */
 bool slice_read(Word text, Slice *out);
 
-/* The same for the table of commandline_read(), `context` a Slice; with an error message. */
+/* Reads a Slice for commandline_read(), as `context`; returns false with an error message. */
 bool slice_option(void *context, const char *value, Text *error);
 
-/* Does this unit, from 0, belong to it? */
+/* Returns true if this unit, from 0, belongs to the slice. */
 static inline bool slice_has(const Slice *s, int64_t unit) {
     return unit % s->of == s->index - 1;
 }
 
-/* How many of `units` belong to it. */
+/* Returns how many of `units` belong to the slice. */
 static inline int64_t slice_count(const Slice *s, int64_t units) {
     return units < s->index ? 0 : (units - s->index) / s->of + 1;
 }
@@ -40,39 +40,41 @@ static inline int64_t slice_count(const Slice *s, int64_t units) {
 /* --- lines ----------------------------------------------------------------------------------- */
 
 enum {
-    UNIT_CHECK_SIZE = 17, /* bytes of " ;check 01234567" and its line end */
+    UNIT_CHECK_SIZE = 17, /* bytes of " ;check 01234567" and the line end */
     UNIT_KEY_DIGITS = 16,
 };
 
-/* Close a line, with a checksum of all of it, so that a changed or mixed line is found. */
+/* Completes a line with a checksum, by which changed or mixed lines are detected. */
 void unit_line_close(Text *line);
 
 /*
- * The opposite: takes the checksum off a line without its line end. NULL, or what is wrong with the
- * line, as a sentence. The caller must know that the line end was there: a line that was cut short
- * may be taken for one that was changed.
+ * Strips the checksum of a line without its line end. Returns NULL, or an error message. The caller
+ * must know that the line end was present, as a truncated line is reported as changed.
  */
 const char *unit_line_open(Word *line);
 
 /*
- * What a job depends on is a text of words "name=value". True if two such texts differ; then adds
+ * Compares two job descriptions, texts of words "name=value". Returns true if they differ, and adds
  * the first difference: "nodes=100 there, nodes=200 here".
  */
 bool unit_job_differs(Text *out, Word theirs, Word ours);
 
-/* A number of 64 bits as 16 small hexadecimal digits, "%016" PRIx64; otherwise false. */
+/*
+ * Reads a 64-bit number of 16 lowercase hexadecimal digits, "%016" PRIx64; returns false for other
+ * text.
+ */
 bool unit_key_read(Word text, uint64_t *out);
 
 /* --- results --------------------------------------------------------------------------------- */
 
-/* Mix bytes into a checksum of 64 bits; start with 0. Not for an adversary. */
+/* Adds bytes to a 64-bit checksum, which starts with 0. Not cryptographic. */
 uint64_t unit_hash(uint64_t hash, const void *bytes, size_t count);
 
-/* Results by unit. Starts as zeros. 10 million take 400 MB. */
+/* Results by unit. Initialize with zeros. 10 million take 400 MB. */
 typedef struct {
-    uint64_t key;    /* of the unit, such as its number */
-    uint64_t result; /* equal results have equal ones */
-    uint64_t place;  /* whatever the caller wants, such as where it is in a file */
+    uint64_t key;    /* of the unit, for example its number */
+    uint64_t result; /* equal for equal results */
+    uint64_t place;  /* for the caller, for example the place in a file */
 } UnitResult;
 
 typedef struct {
@@ -82,33 +84,37 @@ typedef struct {
 
 typedef enum { UNIT_NEW, UNIT_SAME, UNIT_OTHER } UnitStatus;
 
-/* Add a result: UNIT_SAME if it is there; UNIT_OTHER if the unit has another one, which stays. */
+/*
+ * Adds a result: UNIT_SAME if the table has it; UNIT_OTHER if the unit has a different one, which
+ * is kept.
+ */
 UnitStatus unit_table_add(UnitTable *t, uint64_t key, uint64_t result, uint64_t place);
 
-/* Fetch a result into the cache that will soon be added or looked for. */
+/* Prefetches the slot of a result that will soon be added or looked up. */
 void unit_table_prefetch(const UnitTable *t, uint64_t key);
 
-/* NULL if there is none. Its place may be changed. */
+/* Finds the result of a unit; NULL if there is none. Its `place` may be changed. */
 UnitResult *unit_table_find(const UnitTable *t, uint64_t key);
 void unit_table_free(UnitTable *t);
 
 /* --- logs ------------------------------------------------------------------------------------ */
 
-/* Could this line be one that begins with a FEN, or a part of one? */
+/* Returns true if this line may begin with a FEN, or be a part of such a line. */
 bool unit_begins_with_board(Word line);
 
 /*
- * Append whole lines, or nothing, to a log opened with O_RDWR | O_APPEND that several processes may
- * share. What a writer that died, or a full disk, has left of a line is cut off first; so is what
- * could be written of these if that fails. A device or pipe is written to as it is. False with
- * errno.
+ * Appends whole lines, or nothing, to a log opened with O_RDWR | O_APPEND that several processes
+ * may share. First truncates an incomplete line, left by a killed writer or a full disk; on failure
+ * truncates what was written of these lines. Devices and pipes are simply written to. Returns false
+ * with errno.
  */
 bool unit_log_append(int fd, const char *lines, size_t length);
 
 /*
- * Open a log of lines that begin with a FEN, which an earlier run may have left: `take` gets each
- * whole line, and returns NULL, or why the file is another. A line cut short is passed over. -1
- * after a sentence, and nothing is written, if it cannot be read or written, or is another file.
+ * Opens a log of lines that begin with a FEN, possibly left by an earlier run: `take` gets each
+ * whole line, and returns NULL, or why the file is another one. Incomplete lines are skipped.
+ * Returns -1 after a message, with nothing written, if the file cannot be read or written, or is
+ * another one.
  */
 typedef const char *UnitLogTake(void *context, Word line);
 int unit_log_open(const char *name, UnitLogTake *take, void *context);
