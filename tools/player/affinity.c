@@ -9,9 +9,9 @@
 
 #include "tools/common/memory.h"
 
-enum { SETS = 8 }; /* 8192 CPUs, as many as Linux has */
+enum { SETS = 8 }; /* 8192 CPUs, the maximum of Linux */
 
-/* The first hardware thread of a CPU's core. */
+/* Returns the first hardware thread of a CPU's core. */
 static size_t core_of(size_t cpu) {
     char path[96];
     FILE *file;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* CPU affinity, where the system has it: Linux. */
+/* CPU affinity, where supported: on Linux. */
 #ifndef ALULA_PLAYER_AFFINITY_H
 #define ALULA_PLAYER_AFFINITY_H
 
@@ -7,12 +7,12 @@
 #include <stddef.h>
 
 /*
- * The CPUs that this process may use: one of each core first, then the other hardware threads of
- * these cores. Returns their number; 0 if the system cannot tell. The caller frees *cpu.
+ * Lists the CPUs that this process may use: one of each core first, then the other hardware
+ * threads. Returns their number; 0 if unknown. The caller frees *cpu.
  */
 size_t affinity_cpus(int **cpu);
 
-/* Bind this process to one CPU. Safe after fork(). False with errno set. */
+/* Binds this process to a CPU. Safe after fork(). Returns false with errno set. */
 bool affinity_bind(int cpu);
 
 #endif

@@ -10,7 +10,7 @@
 
 /* --- handshake ------------------------------------------------------------------------------- */
 
-/* The next feature of a line: name=value or name="value"; false at the end. */
+/* Gets the next feature of a line, name=value or name="value"; returns false at the end. */
 static bool next_feature(Word *line, Word *name, Word *value) {
     const Word rest = text_rest(*line);
 
@@ -27,7 +27,7 @@ static bool next_feature(Word *line, Word *name, Word *value) {
     return true;
 }
 
-/* Store a feature; false if it is not used. */
+/* Stores a feature; returns false if it is not used. */
 static bool set_feature(Player *p, Word name, Word value) {
     const struct {
         const char *name;
@@ -79,8 +79,8 @@ static bool set_feature(Player *p, Word name, Word value) {
 }
 
 /*
- * Handle a line of features, until `patience_ms` after `start`: an engine that does not read makes
- * each answer slow. True after done=1; done=0 extends *patience_ms.
+ * Handles a line of features, until `patience_ms` after `start`, as each answer is slow if the
+ * engine does not read. Returns true after done=1; done=0 extends *patience_ms.
  */
 static bool handle_features(Player *p, Word line, int64_t start, int64_t *patience_ms) {
     Word name, value;
@@ -100,7 +100,7 @@ static bool handle_features(Player *p, Word line, int64_t start, int64_t *patien
 }
 
 static bool handshake(Player *p) {
-    const int64_t longest = p->settings->patience_ms; /* until it says something */
+    const int64_t longest = p->settings->patience_ms; /* until the first output */
     const int64_t start = clock_us();
     int64_t patience_ms = GREETING_MS;
     ReadResult got;
@@ -128,7 +128,10 @@ static bool handshake(Player *p) {
         if (clock_us() > start + patience_ms * 1000)
             break;
     }
-    /* engines of protocol version 1 send no features: any output will do if the user says CECP */
+    /*
+     * engines of protocol version 1 send no features; if the user specified CECP, any output will
+     * do
+     */
     return got == READ_TIMEOUT && patience_ms != LONG_GREETING_MS &&
            (p->greeted || (heard && p->spec->protocol == PROTOCOL_CECP));
 }
@@ -158,7 +161,7 @@ static const char *unsupported(const Player *p, const EngineLimits *c) {
 
 /* --- a game ---------------------------------------------------------------------------------- */
 
-/* The pieces of one side for `edit`: "Ke1" and so on. */
+/* Sends the pieces of one side for `edit`: "Ke1" and so on. */
 static void edit_side(Player *p, const Position *start, Color c) {
     static const char letters[] = "PNBRQK";
 
@@ -168,7 +171,7 @@ static void edit_side(Player *p, const Position *start, Color c) {
                         'a' + square_file((Square)s), '1' + square_rank((Square)s));
 }
 
-/* For engines without `setboard`, as XBoard does it: a2a3 makes it Black's turn. */
+/* Sets up a position without `setboard`, as XBoard does: a2a3 makes it Black's turn. */
 static void edit_board(Player *p, const Position *start) {
     if (position_turn(start) == BLACK)
         player_send(p, "a2a3");
@@ -192,7 +195,7 @@ static void set_board(Player *p, const Position *start) {
         edit_board(p, start);
 }
 
-/* Decimals only if necessary: some engines read whole seconds only. */
+/* Sends seconds, with decimals only if necessary: some engines read only integers. */
 static void send_seconds(Player *p, const char *before, int64_t ms) {
     if (ms % 1000)
         player_send(p, "%s%lld.%03d", before, (long long)(ms / 1000), (int)(ms % 1000));
@@ -201,8 +204,8 @@ static void send_seconds(Player *p, const char *before, int64_t ms) {
 }
 
 /*
- * A node limit in CECP, as python-chess does it: one node per second and `nodes` seconds. An engine
- * that refuses such a long time gets one second and `nodes` nodes per second.
+ * Sends a node limit as python-chess does: one node per second and `nodes` seconds. Engines that
+ * refuse such a long time get one second and `nodes` nodes per second.
  */
 static void send_nodes(Player *p, int64_t nodes) {
     if (p->short_st) {
@@ -218,7 +221,7 @@ static void send_limits(Player *p, const EngineLimits *c) {
     if (c->nodes) {
         send_nodes(p, c->nodes);
     } else if (limits_have_clock(c)) {
-        const int64_t base = (c->base_ms + 999) / 1000; /* `level` has whole seconds only */
+        const int64_t base = (c->base_ms + 999) / 1000; /* `level` takes whole seconds only */
         char level[64];
 
         if (base % 60)
@@ -248,7 +251,7 @@ static void ping(Player *p) {
     player_send(p, "ping %lld", (long long)++p->pings);
 }
 
-/* Remember that a limit was refused: "Error (unknown command): st 9", "Illegal move: sd 3". */
+/* Records a refused limit: "Error (unknown command): st 9", "Illegal move: sd 3". */
 static void note_refused_limit(Player *p, Word line) {
     Word rest, name;
 
@@ -262,7 +265,7 @@ static void note_refused_limit(Player *p, Word line) {
     p->nps_refused |= word_is(name, "nps");
 }
 
-/* Read up to the next pong, and look for refused limits. */
+/* Reads up to the next pong, and checks for refused limits. */
 static bool wait_for_pong(Player *p) {
     const int64_t deadline = clock_us() + p->settings->patience_ms * 1000;
     Word line;
@@ -328,7 +331,7 @@ static void go(Player *p, const Turn *turn) {
     const ChessClock *own = turn->clock[p->color], *other = turn->clock[color_other(p->color)];
     const EngineLimits *c = own->limits;
 
-    /* all moves but the last are sent in force mode, so that it does not answer them */
+    /* all moves but the last are sent in force mode, so that the engine does not answer them */
     while (p->moves_sent + (p->playing ? 1 : 0) < line->length) {
         send_move(p, &line->position[p->moves_sent], line->move[p->moves_sent]);
         p->moves_sent++;
@@ -344,10 +347,10 @@ static void go(Player *p, const Turn *turn) {
     else
         player_send(p, "go");
     p->playing = true;
-    p->moves_sent = line->length + 1; /* its own move is the next one */
+    p->moves_sent = line->length + 1; /* the next move is the engine's */
 }
 
-/* Thinking output: ply score time nodes pv. */
+/* Handles thinking output: ply score time nodes pv. */
 static void handle_thinking(Player *p, Word line) {
     Word first = text_word(&line);
     int64_t depth, score, ignored, nodes;
@@ -376,8 +379,8 @@ static bool is_defeat(Word result, Color c) {
 }
 
 /*
- * Before the first game: look for "Error (bad parameter): memory 1", or the same with an option, or
- * "telluser there is not enough memory". Errors about `accepted` do not matter.
+ * Checks for refused settings before the first game: "Error (bad parameter): memory 1", the same
+ * for an option, or "telluser there is not enough memory". Errors about `accepted` do not matter.
  */
 static void check_refusal(Player *p, Word line) {
     static const char *const about[] = {"option", "memory", "cores"};

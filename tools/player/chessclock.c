@@ -7,7 +7,7 @@
 
 enum { MS_MAX = 100 * 3600 * 1000 };
 
-/* Split the text at the first `c`; false, with nothing changed, if there is none. */
+/* Splits the text at the first `c`; returns false, with nothing changed, if there is none. */
 static bool split_at(Word *text, char c, Word *front) {
     const char *at = text->length ? memchr(text->at, c, text->length) : NULL;
 
@@ -56,7 +56,7 @@ void limits_set_defaults(EngineLimits *c, const EngineLimits *from) {
         c->depth = from->depth;
 }
 
-/* Seconds with up to three decimals, without trailing zeros. */
+/* Writes seconds with up to three decimals, without trailing zeros. */
 static void write_seconds(Text *out, int64_t ms) {
     Text t = TEXT_OF(8);
     int length = 3;

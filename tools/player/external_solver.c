@@ -7,7 +7,7 @@
 #include "spec.h"
 #include "tools/common/memory.h"
 
-/* Grace period after the time for a move, before the engine is asked to move. */
+/* Grace period after the time per move, before the engine is asked to move. */
 enum { MARGIN_US = 2000000 };
 
 struct ExternalEngine {
@@ -22,9 +22,9 @@ struct ExternalEngine {
 typedef struct {
     Solver base;
     ExternalEngine *engine;
-    EngineSpec spec;      /* that of the engine; in games with more options */
-    EngineOption *option; /* all of it in games; NULL: each search is a game of its own */
-    bool begun;           /* the game, by its first search */
+    EngineSpec spec;      /* with additional options in games */
+    EngineOption *option; /* all options in games; NULL: no game, searches are independent */
+    bool begun;           /* the game has had its first search */
     Player *player;
     char error[300];
     /* of the current position */
@@ -54,7 +54,10 @@ static void read_pv(SolverInfo *info, const Position *root, Word moves) {
     }
 }
 
-/* The player drops UCI bounds. CECP engines mark them by '!' or '?' after the PV. */
+/*
+ * Returns the bound of a PV. The player skips UCI bounds; CECP engines mark bounds by '!' or '?'
+ * after the PV.
+ */
 static Bound bound_of(Word moves) {
     const char last = moves.length ? moves.at[moves.length - 1] : '\0';
 
@@ -137,7 +140,7 @@ static const char *solve(Solver *s, const GameLine *line, SolverListener *listen
 }
 
 static void forget(Solver *s) {
-    (void)s; /* each search is a game of its own */
+    (void)s; /* searches are independent anyway */
 }
 
 static void stop(Solver *s) {
@@ -180,7 +183,7 @@ const char *external_solver_new_game(Solver *s, const EngineOption *more, int co
 
 /* --- the engine ------------------------------------------------------------------------------ */
 
-/* Start the engine once and note its protocol. */
+/* Starts the engine once and records its protocol. */
 static bool try_engine(ExternalEngine *e, Text *error) {
     Player *p = player_new(&e->spec, &e->settings);
     const char *why = player_start(p);

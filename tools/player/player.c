@@ -33,7 +33,7 @@ void player_send(Player *p, const char *format, ...) {
         va_end(arguments);
     }
     process_log(p->process.log, p->process.log_name, '>', word_of(text));
-    /* an engine that does not read is noticed when we wait for its answer */
+    /* an engine that does not read is detected when we wait for its answer */
     process_send(&p->process, text);
     if (text != brief)
         free(text);
@@ -67,7 +67,7 @@ static bool is_letter(char c) {
     return (text_lower(c) >= 'a' && text_lower(c) <= 'z') || text_is_digit(c) || c == '_';
 }
 
-/* True if the text has the name as a whole word. */
+/* Returns true if the text contains the name as a whole word. */
 static bool contains_name(Word text, const char *name) {
     const size_t length = strlen(name);
 
@@ -114,7 +114,7 @@ void player_report_info(Player *p, Word pv) {
     p->stop_wanted = p->turn->on_info(p->turn->context, &p->info, text_rest(pv));
 }
 
-/* The process has closed its output: wait for its end, and note it in p->end. */
+/* Waits for the end of a process that has closed its output, and records it in p->end. */
 static void note_end(Player *p) {
     const ProcessEnd end = process_end(&p->process, END_MS);
     Text t = text_in(p->end, sizeof p->end);
@@ -188,7 +188,7 @@ EngineProtocol player_protocol(const Player *p) {
     return p->driver == &uci_driver ? PROTOCOL_UCI : PROTOCOL_CECP;
 }
 
-/* Format an error message about this engine; valid until the next one. */
+/* Formats an error message about this engine; valid until the next one. */
 #ifdef __GNUC__
 __attribute__((format(printf, 2, 3)))
 #endif
@@ -214,9 +214,9 @@ static const char *start_process(Player *p) {
 }
 
 /*
- * Ask for both protocols at once, and find which one is answered first; *found stays NULL if none
- * is. CECP is preferred, unless time and nodes are limited at once: only UCI can do that. The
- * process is not used for anything else, as each protocol knows nothing of the other's commands.
+ * Tries both protocols at once, and finds the one that is answered first; *found stays NULL if none
+ * is. CECP is preferred, unless both time and nodes are limited, which only UCI supports. The
+ * process is not reused, as each protocol rejects the other's commands.
  */
 static const char *find_protocol(Player *p, const ProtocolDriver **found) {
     static const char *const words[] = {"xboard", "protover 2", "uci", "xboard", "protover 2"};
@@ -236,14 +236,14 @@ static const char *find_protocol(Player *p, const ProtocolDriver **found) {
         else if (word_is(text_word(&line), "feature"))
             *found = &cecp_driver;
     }
-    if (!*found && p->process.ended) /* perhaps at a command that it does not know */
+    if (!*found && p->process.ended) /* perhaps because of an unknown command */
         *found = &uci_driver;
     if (*found)
         process_end(&p->process, 0);
     return error;
 }
 
-/* Start the process and one protocol; *answered is set if the engine speaks it. */
+/* Starts the process and one protocol; *answered is set if the engine speaks it. */
 static const char *try_protocol(Player *p, const ProtocolDriver *driver, bool *answered) {
     const char *error = start_process(p);
 
@@ -261,7 +261,7 @@ static const char *try_protocol(Player *p, const ProtocolDriver *driver, bool *a
     return NULL;
 }
 
-/* Wait until the engine has handled everything sent so far. */
+/* Waits until the engine has handled everything sent so far. */
 static bool wait_until_ready(Player *p) {
     const int64_t deadline = clock_us() + p->settings->patience_ms * 1000;
     Answer ignored = {0};
@@ -278,7 +278,7 @@ static bool wait_until_ready(Player *p) {
     return false;
 }
 
-/* The error message if no protocol was answered. */
+/* Returns the error message for a missing answer to both protocols. */
 static const char *timeout_message(Player *p) {
     const long long patience = p->settings->patience_ms / 1000, brief = GREETING_MS / 1000;
 
@@ -367,7 +367,7 @@ const char *player_new_game(Player *p, const GameLine *line, Color color, const 
     if (!process_runs(&p->process) || p->process.ended) {
         if ((why = player_start(p)))
             return why;
-        /* a file that it loaded at first may be gone; without it, it is another engine */
+        /* check again: a file that was loaded at first may be gone, which changes the engine */
         if ((why = refusal_message(p))) {
             player_stop(p);
             return why;
@@ -388,7 +388,9 @@ const char *player_new_game(Player *p, const GameLine *line, Color color, const 
     return set_error(p, "the engine %s: %s", why, p->spec->command);
 }
 
-/* Handle at most so many lines of its output since its last move; true if that ends the game. */
+/*
+ * Handles at most so many lines of output since its last move; returns true if one ends the game.
+ */
 static bool read_pending(Player *p, Answer *answer, int most) {
     Word line;
 
@@ -412,7 +414,7 @@ static bool read_pending(Player *p, Answer *answer, int most) {
     return false;
 }
 
-/* Read what it says in the opponent's time, so that it need not wait for its pipe. */
+/* Reads output on the opponent's time, so that the engine never blocks on its pipe. */
 static void read_meanwhile(Player *p) {
     if (!p->has_pending) {
         p->pending = (Answer){.kind = ANSWER_MOVE};
@@ -421,8 +423,8 @@ static void read_meanwhile(Player *p) {
 }
 
 /*
- * Read until it answers or is out of time; with `renew`, each line extends the timeout. The
- * opponent's output is read only while there is none of this engine, whose clock runs.
+ * Reads until the engine answers or is out of time; with `renew`, each line extends the timeout.
+ * The opponent's output is read only while this engine, whose clock runs, has none.
  */
 static ReadResult wait_for_answer(Player *p, Answer *answer, int64_t deadline, bool renew) {
     Player *ponders =
@@ -435,7 +437,7 @@ static ReadResult wait_for_answer(Player *p, Answer *answer, int64_t deadline, b
         ReadResult got;
         Word line;
 
-        /* without a clock, an engine may think as long as it prints something */
+        /* without a clock, an engine may think as long as it keeps printing */
         if (renew)
             until = clock_us() + p->settings->patience_ms * 1000;
         until = min64(until, deadline);
@@ -461,7 +463,9 @@ static ReadResult wait_for_answer(Player *p, Answer *answer, int64_t deadline, b
     }
 }
 
-/* End its pondering and drop the answer. READ_LINE if it can be asked to think now. */
+/*
+ * Ends pondering and drops the answer. Returns READ_LINE if the engine can be asked to think now.
+ */
 static ReadResult end_ponder(Player *p, int64_t deadline) {
     Answer dropped = {.kind = ANSWER_MOVE};
     ReadResult got;
@@ -480,9 +484,9 @@ static ReadResult end_ponder(Player *p, int64_t deadline) {
 }
 
 /*
- * Ask it for a move: it goes on with what it ponders, or begins. Its clock runs since the
- * opponent's move, so that it pays for the time until its pondering ends, and is told what is left
- * then.
+ * Asks the engine for a move: continues its ponder search, or starts a new search. Its clock runs
+ * since the opponent's move, so the time to end pondering is charged, and deducted from the time it
+ * is sent.
  */
 static ReadResult begin_to_think(Player *p, const Turn *turn, int64_t deadline) {
     const GameLine *line = turn->line;
@@ -526,7 +530,7 @@ void player_think(Player *p, const Turn *turn, Answer *answer) {
     p->next[0] = '\0';
     p->go_us = start = clock_us();
     p->spent_us = 0;
-    /* without a clock, the total time is limited as well: to 20 times the timeout */
+    /* without a clock, the total time is limited, too: to 20 times the timeout */
     deadline = start + (clocked ? turn->timeout_us : p->settings->patience_ms * 20000);
     got = begin_to_think(p, turn, deadline);
     if (got == READ_LINE)
@@ -540,7 +544,7 @@ void player_think(Player *p, const Turn *turn, Answer *answer) {
         p->driver->move_now(p);
         got = wait_for_answer(p, &after, clock_us() + HURRY_US, false);
         answer->kind = got == READ_LINE ? ANSWER_LATE : ANSWER_STALL;
-        if (got == READ_LINE) /* how late it really was, although it was told to hurry */
+        if (got == READ_LINE) /* its real delay, even after "move now" */
             answer->info.time_us = p->heard_us - start;
     }
     p->thinking = false;
@@ -571,7 +575,7 @@ void player_ponder(Player *p, const Turn *turn) {
             MOVETEXT_WRONG)
         return;
     position_play(&next, now, expected);
-    if (!movegen_all(&next.board, list)) /* nothing to think about */
+    if (!movegen_all(&next.board, list)) /* game over after the expected move */
         return;
     p->expected = expected;
     p->ponder_plies = turn->line->length + 1;
@@ -583,7 +587,7 @@ void player_ponder(Player *p, const Turn *turn) {
 }
 
 void player_end_game(Player *p, const char *result, const char *reason) {
-    /* its last answer must not be taken for one of the next game */
+    /* its last answer must not be taken for one in the next game */
     if (process_runs(&p->process) && !p->process.ended &&
         end_ponder(p, clock_us() + HURRY_US) == READ_TIMEOUT)
         process_end(&p->process, 0);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What processes of all systems share: the words of a command, and the lines of its output. */
+/* System-independent process functions: the words of a command, and lines of output. */
 #define _POSIX_C_SOURCE 200809L
 #include <stdlib.h>
 #include <string.h>
@@ -132,7 +132,7 @@ void process_describe_end(Text *out, const ProcessEnd *end) {
 
 /* --- lines ----------------------------------------------------------------------------------- */
 
-/* Take the next complete line out of the buffer; false if there is none. */
+/* Takes the next complete line from the buffer; returns false if there is none. */
 static bool next_line(Process *p, Word *line) {
     char *from = p->buffer + p->start;
     char *end = memchr(p->buffer + p->searched, '\n', p->end - p->searched);
@@ -142,7 +142,7 @@ static bool next_line(Process *p, Word *line) {
     if (!end && p->end - p->start < LINE_MAX_BYTES)
         return false;
     if (!end) {
-        /* too long: return its start, and drop the rest when it arrives */
+        /* too long: return the beginning, and skip the rest when it arrives */
         skipped = p->skipping;
         p->skipping = true;
         *line = (Word){from, LINE_MAX_BYTES};
@@ -156,7 +156,7 @@ static bool next_line(Process *p, Word *line) {
     return !skipped || next_line(p, line);
 }
 
-/* Reuse the space of lines that were returned or skipped. */
+/* Moves pending output to the front of the buffer. */
 static void move_to_front(Process *p) {
     memmove(p->buffer, p->buffer + p->start, p->end - p->start);
     p->end -= p->start;
@@ -184,7 +184,7 @@ ReadResult process_read(Process *p, Word *line, int64_t deadline_us) {
         if (n > 0) {
             p->end += (size_t)n;
             p->received += (uint64_t)n;
-            /* an endless flood of lines must not defeat the deadline */
+            /* an endless stream of lines must not defeat the deadline */
             late = clock_us() > deadline_us;
         } else if (n == 0) {
             p->ended = true;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Processes of POSIX systems. */
+/* Processes on POSIX systems. */
 #define _GNU_SOURCE /* pipe2(), as in POSIX.1-2024 */
 #include <errno.h>
 #include <fcntl.h>
@@ -25,9 +25,9 @@
 
 enum { SLICE_MS = 50 };
 
-/* Both ends are closed in a child that runs another program. */
+/* Opens a pipe whose ends are closed by exec in a child. */
 static int closed_pipe(int ends[2]) {
-#ifdef __APPLE__ /* without pipe2(): another thread that forks meanwhile may inherit them */
+#ifdef __APPLE__ /* no pipe2(): another thread that forks now may inherit the ends */
     if (pipe(ends))
         return -1;
     fcntl(ends[0], F_SETFD, FD_CLOEXEC);
@@ -40,7 +40,10 @@ static int closed_pipe(int ends[2]) {
 
 /* --- the guard ------------------------------------------------------------------------------- */
 
-/* The guard: track groups that start (+) and end (-); at the end of the pipe, kill the rest. */
+/*
+ * Runs the guard: tracks groups that start (+) and end (-), and kills the rest at the end of the
+ * pipe.
+ */
 static void guard_main(int from) {
     pid_t *group = NULL, pid;
     size_t count = 0;
@@ -66,8 +69,8 @@ static void guard_main(int from) {
 }
 
 /*
- * A child of an engine that has left its group, as a daemon does, survives the group. On Linux it
- * becomes a child of this process when its own parent ends, and so it can be found.
+ * Makes this process adopt orphans: a child that left its engine's group, as daemons do, survives
+ * the group. On Linux it then becomes our child when its parent ends, so that we can find it.
  */
 static void adopt_orphans(void) {
 #ifdef __linux__
@@ -75,7 +78,7 @@ static void adopt_orphans(void) {
 #endif
 }
 
-/* The children of all threads of this process, none where the system cannot tell. */
+/* Returns the children of all threads of this process; none if the system cannot list them. */
 static pid_t *children(size_t *count) {
     pid_t *list = NULL;
     glob_t found;
@@ -105,7 +108,10 @@ static bool is_among(const pid_t *list, size_t count, pid_t pid) {
     return false;
 }
 
-/* Kill what engines have left; not the children before guard_start(). True if there were some. */
+/*
+ * Kills processes that engines left behind, but not the children before guard_start(). Returns true
+ * if there were any.
+ */
 static bool kill_orphans(const Guard *g) {
     bool any = false;
     size_t count;
@@ -120,7 +126,7 @@ static bool kill_orphans(const Guard *g) {
     return any;
 }
 
-/* Chess programs of Debian are in folders that root's PATH, and that of scripts, often lacks. */
+/* Adds Debian's folders of chess programs to PATH, where root and scripts often lack them. */
 static void search_games(void) {
     const char *path = getenv("PATH");
     char *all = NULL;
@@ -158,7 +164,7 @@ const char *guard_start(Guard *g) {
         signal(SIGHUP, SIG_IGN);
         guard_main(ends[0]);
     }
-    signal(SIGPIPE, SIG_IGN); /* write() reports that an engine ended */
+    signal(SIGPIPE, SIG_IGN); /* write() reports the end of an engine */
     adopt_orphans();
     close(ends[0]);
     g->pipe = ends[1];
@@ -170,19 +176,19 @@ void guard_end(Guard *g) {
     while (waitpid(g->pid, NULL, 0) < 0 && errno == EINTR)
         ;
     while (kill_orphans(g))
-        ; /* those of the killed ones come next */
+        ; /* reap the orphans of the killed ones */
     free(g->earlier);
 }
 
 static void guard_notify(const Guard *g, pid_t pid) {
     ssize_t wrote = write(g->pipe, &pid, sizeof pid);
 
-    (void)wrote; /* there is no way to handle the loss of the guard */
+    (void)wrote; /* nothing can be done if the guard is gone */
 }
 
 /* --- starting -------------------------------------------------------------------------------- */
 
-/* Look for a program in PATH, where an empty folder is the current one. */
+/* Looks for a program in PATH, where an empty folder is the current one. */
 static char *search_path(const char *name) {
     const char *path = getenv("PATH"), *folder = path ? path : "/bin:/usr/bin";
     const size_t room = strlen(folder) + strlen(name) + 2;
@@ -216,7 +222,7 @@ char *process_find(const char *command) {
     return path;
 }
 
-/* In the child: exec, or report errno. Only calls that are safe after fork(). */
+/* Calls exec in the child, or reports errno; only with calls that are safe after fork(). */
 static void exec_child(char **word, const int in[2], const int out[2], int err, int report,
                        const Guard *guard, const int *cpu) {
     static const int reset[] = {SIGPIPE, SIGINT, SIGTERM, SIGXFSZ};
@@ -242,7 +248,7 @@ static void exec_child(char **word, const int in[2], const int out[2], int err, 
     _exit(wrote == (ssize_t)sizeof error ? 127 : 126);
 }
 
-/* The errno of the child if exec failed, or 0. */
+/* Returns the errno of the child if exec failed, or 0. */
 static int read_exec_error(int from) {
     int error = 0;
     ssize_t got;
@@ -267,7 +273,7 @@ const char *process_launch(Process *p, char **word, const int *cpu) {
             return strerror(error);
         }
     if (p->guard->errors && closed_pipe(err))
-        err[0] = err[1] = -1; /* it can do without */
+        err[0] = err[1] = -1; /* standard error is optional */
     p->pid = fork();
     if (!p->pid)
         exec_child(word, in, out, err[1], report[1], p->guard, cpu);
@@ -308,7 +314,7 @@ const char *process_launch(Process *p, char **word, const int *cpu) {
 
 /* --- talking --------------------------------------------------------------------------------- */
 
-/* Read some of its standard error, and keep the end; false if there is nothing now. */
+/* Reads some standard error, and keeps its end; returns false if there is nothing now. */
 static bool hear(Process *p) {
     char part[PROCESS_SAID];
     const ssize_t n = p->err >= 0 ? read(p->err, part, sizeof part) : -1;
@@ -326,7 +332,7 @@ static bool hear(Process *p) {
     return true;
 }
 
-/* Wait for a pipe, and look at the stop flag now and then; false at the deadline or if stopped. */
+/* Waits for a pipe, and polls the stop flag; returns false at the deadline or if stopped. */
 static bool wait_for_fd(Process *p, int fd, short events, int64_t deadline_us) {
     for (;;) {
         const int64_t left = deadline_us - clock_us();
@@ -359,7 +365,7 @@ bool process_send(Process *p, const char *line) {
             break;
     }
     free(text);
-    /* an engine that has not got a command must not be blamed for its answers */
+    /* after a lost command, the engine's answers are not its fault */
     if (sent < length + 1 && errno != EAGAIN)
         p->ended = true;
     return sent == length + 1;
@@ -414,7 +420,7 @@ ProcessEnd process_end(Process *p, int64_t grace_ms) {
     process_close_input(p);
     while (!has_exited(p->pid) && clock_ms() < deadline) {
         while (read(p->out, drained, sizeof drained) > 0 && clock_ms() < deadline)
-            ; /* drain: a full pipe could block its exit */
+            ; /* drain: a full pipe could block the exit */
         while (hear(p) && clock_ms() < deadline)
             ;
         clock_sleep_ms(2);
@@ -429,10 +435,10 @@ ProcessEnd process_end(Process *p, int64_t grace_ms) {
     end.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
     end.status = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
     end.processor_us = processor_us(&used);
-    while (wait4(-p->pid, NULL, WNOHANG, &used) > 0) /* ours now, see adopt_orphans() */
+    while (wait4(-p->pid, NULL, WNOHANG, &used) > 0) /* our children now, see adopt_orphans() */
         end.processor_us += processor_us(&used);
     for (int i = 0; i < 1000 && hear(p); i++)
-        ; /* what is in the pipe; a grandchild may go on for ever */
+        ; /* drain the pipe; a grandchild may write forever */
     process_last_line(p, end.said);
     if (p->err >= 0)
         close(p->err);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Processes of Windows. */
+/* Processes on Windows. */
 #include <windows.h>
 
 #include <errno.h>
@@ -12,12 +12,12 @@
 
 enum { SLICE_MS = 50, SEND_MS = 2000, KILL_MS = 5000, PIPE_BYTES = 1 << 16, BLOCK_BYTES = 4096 };
 
-/* Our end of a pipe. Reading goes on while we do something else, into `block`. */
+/* Our end of a pipe. Reading into `block` continues in the background. */
 typedef struct ProcessPipe {
     HANDLE handle;
-    OVERLAPPED io; /* its event is set when there is something to take, or the end */
+    OVERLAPPED io; /* its event is set when there is data, or at the end */
     bool reading, ended;
-    size_t start, end; /* of what is in the block */
+    size_t start, end; /* of the data in the block */
     char block[BLOCK_BYTES];
 } ProcessPipe;
 
@@ -25,7 +25,8 @@ typedef struct ProcessPipe {
 
 const char *guard_start(Guard *g) {
     g->errors = false;
-    SetErrorMode(SEM_FAILCRITICALERRORS | SEM_NOGPFAULTERRORBOX); /* no box where an engine dies */
+    SetErrorMode(SEM_FAILCRITICALERRORS |
+                 SEM_NOGPFAULTERRORBOX); /* no box when an engine crashes */
     return NULL;
 }
 
@@ -35,7 +36,7 @@ void guard_end(Guard *g) {
 
 /* --- pipes ----------------------------------------------------------------------------------- */
 
-/* Their end can be inherited. NULL, with GetLastError(), if that fails. */
+/* Opens a pipe whose other end can be inherited. Returns NULL, with GetLastError(), on failure. */
 static ProcessPipe *pipe_open(HANDLE *theirs, bool we_read) {
     static atomic_uint number;
     SECURITY_ATTRIBUTES inherited = {.nLength = sizeof inherited, .bInheritHandle = TRUE};
@@ -83,7 +84,7 @@ static void pipe_close(ProcessPipe **pipe) {
     *pipe = NULL;
 }
 
-/* Have something read, unless there is something; true if there is now, or at the end. */
+/* Starts reading, unless there is data; returns true if there is data now, or at the end. */
 static bool pipe_is_ready(ProcessPipe *pipe) {
     DWORD n = 0;
 
@@ -105,7 +106,7 @@ static bool pipe_is_ready(ProcessPipe *pipe) {
     return pipe->start < pipe->end || pipe->ended;
 }
 
-/* As read(): 0 at the end, -1 if there is nothing now. */
+/* Takes data like read(): 0 at the end, -1 if there is none now. */
 static ssize_t pipe_take(ProcessPipe *pipe, char *to, size_t room) {
     size_t n;
 
@@ -119,7 +120,7 @@ static ssize_t pipe_take(ProcessPipe *pipe, char *to, size_t room) {
 
 /* --- the command line ------------------------------------------------------------------------ */
 
-/* Add a word so that the usual C start code of Windows reads it as it is. */
+/* Adds a word, quoted so that the usual C startup code of Windows reads it unchanged. */
 static void add_argument(Text *line, const char *word) {
     const bool quoted = !*word || strpbrk(word, " \t\n\v\"");
     size_t slashes = 0;
@@ -130,7 +131,7 @@ static void add_argument(Text *line, const char *word) {
         text_add_char(line, '"');
     for (const char *c = word; *c; c++) {
         if (*c == '"')
-            for (size_t i = 0; i <= slashes; i++) /* they would mean the quote */
+            for (size_t i = 0; i <= slashes; i++) /* they would escape the quote */
                 text_add_char(line, '\\');
         slashes = *c == '\\' ? slashes + 1 : 0;
         text_add_char(line, *c);
@@ -159,9 +160,9 @@ static wchar_t *command_line(char **word) {
 }
 
 /*
- * The full path of a program: a path is taken as it is, a name is looked up in the folder of this
- * program, the current one, those of the system and PATH; ".exe" may be missing. NULL if there is
- * none.
+ * Finds the full path of a program: a path is used as it is, a name is looked up in the folder of
+ * this program, the current one, those of the system and PATH; ".exe" is optional. Returns NULL if
+ * there is none.
  */
 static wchar_t *find_program(const char *name) {
     wchar_t *wide = windows_wide(name), *found = NULL;
@@ -198,7 +199,7 @@ char *process_find(const char *command) {
 
 /* --- starting -------------------------------------------------------------------------------- */
 
-/* A job whose processes end when its last handle is closed, also by our own end. */
+/* Creates a job whose processes end when its last handle is closed, also by our own end. */
 static HANDLE make_job(void) {
     JOBOBJECT_EXTENDED_LIMIT_INFORMATION limits = {
         .BasicLimitInformation = {.LimitFlags = JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE}};
@@ -209,7 +210,7 @@ static HANDLE make_job(void) {
     return job;
 }
 
-/* Start it suspended: it gets its job before it can start others. */
+/* Creates a suspended process, so that it gets its job before it can start others. */
 static bool create(PROCESS_INFORMATION *made, const wchar_t *program, wchar_t *line,
                    HANDLE theirs[3]) {
     STARTUPINFOEXW start = {.StartupInfo = {.cb = sizeof start,
@@ -225,7 +226,7 @@ static bool create(PROCESS_INFORMATION *made, const wchar_t *program, wchar_t *l
     start.lpAttributeList = memory_new(size, 1);
     good = InitializeProcThreadAttributeList(start.lpAttributeList, 1, 0, &size);
     if (good) {
-        /* nothing but its pipes: another engine's would never end */
+        /* inherit its own pipes only: another engine's would never close */
         good =
             UpdateProcThreadAttribute(start.lpAttributeList, 0, PROC_THREAD_ATTRIBUTE_HANDLE_LIST,
                                       theirs, 3 * sizeof *theirs, NULL, NULL) &&
@@ -240,7 +241,7 @@ static bool create(PROCESS_INFORMATION *made, const wchar_t *program, wchar_t *l
     return good != FALSE;
 }
 
-/* The standard error of a program that is not heard. */
+/* Opens a standard error whose output is discarded. */
 static HANDLE open_nothing(void) {
     SECURITY_ATTRIBUTES inherited = {.nLength = sizeof inherited, .bInheritHandle = TRUE};
 
@@ -269,7 +270,7 @@ const char *process_launch(Process *p, char **word, const int *cpu) {
     DWORD error = program ? ERROR_NOT_ENOUGH_MEMORY : ERROR_FILE_NOT_FOUND;
     bool good = false;
 
-    (void)cpu; /* affinity_cpus() has said that there are none to choose from */
+    (void)cpu; /* affinity_cpus() has returned none */
     if (line) {
         p->in = pipe_open(&theirs[0], false);
         p->out = pipe_open(&theirs[1], true);
@@ -297,7 +298,7 @@ const char *process_launch(Process *p, char **word, const int *cpu) {
 
 /* --- talking --------------------------------------------------------------------------------- */
 
-/* Read some of its standard error, and keep the end; false if there is nothing now. */
+/* Reads some standard error, and keeps its end; returns false if there is nothing now. */
 static bool hear(Process *p) {
     char part[PROCESS_SAID];
     const ssize_t n = p->err ? pipe_take(p->err, part, sizeof part) : -1;
@@ -310,8 +311,7 @@ static bool hear(Process *p) {
     return true;
 }
 
-/* Wait for an event, and look at the stop flag now and then; false at the deadline or if stopped.
- */
+/* Waits for an event, and polls the stop flag; returns false at the deadline or if stopped. */
 static bool wait_for(Process *p, HANDLE event, int64_t deadline_us) {
     for (;;) {
         const int64_t left = deadline_us - clock_us();
@@ -322,7 +322,7 @@ static bool wait_for(Process *p, HANDLE event, int64_t deadline_us) {
         DWORD got;
 
         while (hear(p))
-            ; /* has the next part read, so that its event tells */
+            ; /* starts the next read, which sets the event */
         if (p->err)
             both[1] = p->err->io.hEvent;
         got = WaitForMultipleObjects(p->err ? 2 : 1, both, FALSE, slice);
@@ -356,7 +356,7 @@ bool process_send(Process *p, const char *line) {
               GetLastError() == ERROR_IO_PENDING;
     if (pending && !wait_for(p, p->in->io.hEvent, clock_us() + SEND_MS * 1000))
         CancelIoEx(p->in->handle, &p->in->io);
-    /* an engine that has not got a command must not be blamed for its answers */
+    /* after a lost command, the engine's answers are not its fault */
     if (!pending || (!GetOverlappedResult(p->in->handle, &p->in->io, &sent, TRUE) &&
                      GetLastError() != ERROR_OPERATION_ABORTED))
         p->ended = true;
@@ -374,7 +374,7 @@ static bool has_exited(const Process *p) {
     return WaitForSingleObject((HANDLE)p->pid, 0) == WAIT_OBJECT_0;
 }
 
-/* Of it and its children; of it alone where the system does not count for a job. */
+/* Returns the processor time of the job; of the process alone if the system does not count jobs. */
 static int64_t processor_us(const Process *p) {
     JOBOBJECT_BASIC_ACCOUNTING_INFORMATION used;
     FILETIME made, exited, kernel, user;
@@ -389,7 +389,9 @@ static int64_t processor_us(const Process *p) {
     return max64(all, own) / 10;
 }
 
-/* The signal of other systems for an exit status that the system gave; 0: its own. */
+/*
+ * Returns the POSIX signal that corresponds to a system-defined exit status; 0 for other statuses.
+ */
 static int signal_of(DWORD status) {
     static const struct {
         DWORD status;
@@ -415,7 +417,7 @@ static int signal_of(DWORD status) {
     return 0;
 }
 
-/* Let it read the end of its input, and wait for its end. */
+/* Closes the input, and waits for the process to exit. */
 static void wait_for_exit(Process *p, int64_t deadline_us) {
     char drained[BLOCK_BYTES];
 
@@ -428,7 +430,7 @@ static void wait_for_exit(Process *p, int64_t deadline_us) {
         if (left <= 0)
             return;
         if (pipe_take(p->out, drained, sizeof drained) > 0 || hear(p))
-            continue; /* drain: a full pipe could block its exit */
+            continue; /* drain: a full pipe could block the exit */
         if (!p->out->ended)
             event[events++] = p->out->io.hEvent;
         if (p->err)
@@ -455,7 +457,7 @@ ProcessEnd process_end(Process *p, int64_t grace_ms) {
     end.status = end.signal ? 0 : (int)status;
     end.processor_us = processor_us(p);
     for (int i = 0; i < 1000 && hear(p); i++)
-        ; /* what is in the pipe */
+        ; /* drain the pipe */
     process_last_line(p, end.said);
     pipe_close(&p->err);
     pipe_close(&p->out);

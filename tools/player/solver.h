@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Interface of what solves positions: the built-in engine or another program. */
+/* The interface of position solvers: the built-in engine or another program. */
 #ifndef ALULA_PLAYER_SOLVER_H
 #define ALULA_PLAYER_SOLVER_H
 
@@ -9,7 +9,7 @@
 
 enum { SEARCH_INFO_PV = 256 };
 
-/* A search result so far, as in UCI's "info". */
+/* An intermediate search result, like UCI's "info". */
 typedef struct {
     int depth;   /* plies */
     Bound bound; /* of score and mate */
@@ -18,14 +18,14 @@ typedef struct {
     uint64_t nodes;
     int64_t us; /* since the start of the search */
     size_t pv_length;
-    bool pv_broken; /* the PV goes on with an illegal move */
+    bool pv_broken; /* the PV continues with an illegal move */
     Move pv[SEARCH_INFO_PV];
 } SolverInfo;
 
-/* Receives search results. True stops the search. */
+/* Receives search results. Returns true to stop the search. */
 typedef bool SolverListener(void *context, const SolverInfo *info);
 
-/* Limits of each search; 0 means none, but at least one is needed. */
+/* Limits of each search; 0: none, but at least one is needed. */
 typedef struct {
     int64_t move_ms, nodes;
     int depth;
@@ -34,22 +34,21 @@ typedef struct {
 typedef struct Solver Solver;
 struct Solver {
     /*
-     * Search the last position of a line, which has a legal move. Sets *move to the final move, or
-     * NO_MOVE. Returns NULL or an error message. The calling thread was started by thread_start().
+     * Searches the last position of a line, which has a legal move. Sets *move to the best move, or
+     * NO_MOVE. Returns NULL or an error message. Call this in a thread started by thread_start().
      */
     const char *(*solve)(Solver *s, const GameLine *line, SolverListener *listener, void *context,
                          Move *move);
-    /* Forget all earlier searches: clear hash table and histories. Engines as processes do so
-       before every search. */
+    /* Clears hash table and histories. External engines do so before every search. */
     void (*forget)(Solver *s);
-    /* From any thread: end this search and every later one. */
+    /* Ends this search and every later one; may be called from any thread. */
     void (*stop)(Solver *s);
     void (*free)(Solver *s);
 };
 
 /*
- * A solver with the built-in engine; NULL if out of memory. With `final`, its listeners hear the
- * result of the whole search, too, which may be better than that of the last iteration.
+ * Creates a solver with the built-in engine; NULL if out of memory. With `final`, listeners also
+ * get the result of the whole search, which may be better than that of the last iteration.
  */
 Solver *builtin_solver_new(const SolverLimits *limits, size_t hash_bytes, int threads,
                            Syzygy *syzygy, bool final);

@@ -17,7 +17,7 @@ void solver_setup_take(SolverSetup *s, const char *program) {
     s->jobs = s->jobs ? s->jobs : 1;
 }
 
-/* A setting; 0 for the default of another engine. */
+/* Returns a setting; 0 for the default of an external engine. */
 static int64_t value_of(const SolverSetup *s, int64_t given, int64_t own_default) {
     return given || s->options.engine ? given : own_default;
 }

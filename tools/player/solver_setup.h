@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How positions are searched: the options that programs share, and what is opened for them. */
+/*
+ * How positions are searched: command-line options shared by the tools, and the resources they
+ * open.
+ */
 #ifndef ALULA_PLAYER_SOLVER_SETUP_H
 #define ALULA_PLAYER_SOLVER_SETUP_H
 
@@ -7,32 +10,35 @@
 
 enum { SOLVER_MAX_JOBS = 256 };
 
-/* Zero but for what is given. */
+/* Zero where not given. */
 typedef struct {
-    ExternalOptions options; /* limits, hash table and threads also of the built-in engine */
-    int64_t depth, jobs, patience_s; /* jobs: searches at once */
+    ExternalOptions options; /* limits, hash and threads apply to the built-in engine, too */
+    int64_t depth, jobs, patience_s; /* jobs: number of parallel searches */
     const char *tables;              /* folders, or NULL */
     ExternalEngine *external;        /* NULL: the built-in engine */
-    Syzygy *syzygy;                  /* for that; NULL: no tablebases */
+    Syzygy *syzygy;                  /* for the built-in engine; NULL: no tablebases */
 } SolverSetup;
 
-/* Complete what was read from a command line, for this program. */
+/* Completes the values of a command line, for this program. */
 void solver_setup_take(SolverSetup *s, const char *program);
 
-/* Open the other engine or the tablebases. False with an error message. Close it in any case. */
+/*
+ * Opens the external engine or the tablebases. Returns false with an error message. Close the setup
+ * in any case.
+ */
 bool solver_setup_open(SolverSetup *s, Text *error);
 void solver_setup_close(SolverSetup *s);
 
-/* A solver; NULL if out of memory. `final`: see builtin_solver_new(). */
+/* Creates a solver; NULL if out of memory. `final`: see builtin_solver_new(). */
 Solver *solver_setup_new(const SolverSetup *s, bool final);
 
 /*
- * Add what results depend on, see unit_job_differs(): "alula=VERSION search=SUM net=SUM" or
- * "engine=NAME command=SUM", and " movetime=N nodes=N depth=N hash=N threads=N". The words have no
- * quotation marks, backslashes and semicolons. False if there is not enough memory.
+ * Adds everything that results depend on, see unit_job_differs(): "alula=VERSION search=SUM
+ * net=SUM" or "engine=NAME command=SUM", and " movetime=N nodes=N depth=N hash=N threads=N". The
+ * words have no quotation marks, backslashes and semicolons. Returns false when out of memory.
  */
 bool solver_setup_write(Text *job, const SolverSetup *s);
 
-enum { SOLVER_JOB_SIZE = 400 }; /* room for these words and a few more */
+enum { SOLVER_JOB_SIZE = 400 }; /* bytes for these words and a few more */
 
 #endif

@@ -29,7 +29,7 @@ bool spec_next_item(Word *list, Word *key, Word *value) {
     return true;
 }
 
-/* Strip quotes around the whole value. */
+/* Strips quotes around the whole value. */
 static Word unquoted(Word w) {
     if (w.length >= 2 && (*w.at == '"' || *w.at == '\'') && w.at[w.length - 1] == *w.at)
         return (Word){w.at + 1, w.length - 2};
@@ -106,7 +106,7 @@ static bool read_item(EngineSpec *e, Word key, Word value, Text *error) {
     return error->length == before;
 }
 
-/* True for "key=...", but not for a command with a '=' in it. */
+/* Returns true for "key=...", but not for a command that contains '='. */
 static bool has_key(const char *text) {
     return text[strspn(text, "abcdefghijklmnopqrstuvwxyz")] == '=' || !strncmp(text, "option.", 7);
 }

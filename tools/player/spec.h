@@ -5,23 +5,25 @@
 
 #include "player.h"
 
-/* The next "key=value" of a list separated by commas outside quotes; false at its end. */
+/*
+ * Gets the next "key=value" of a list separated by commas outside quotes; returns false at its end.
+ */
 bool spec_next_item(Word *list, Word *key, Word *value);
 
 /*
- * Read a limit: tc, st, nodes or depth. False if it is another key. *error is an error message for
- * a bad value, or NULL.
+ * Reads a limit: tc, st, nodes or depth. Returns false for other keys. *error is an error message
+ * for a bad value, or NULL.
  */
 bool spec_read_limit(EngineLimits *c, Word key, Word value, const char **error);
 
 /*
- * Read a description. "cmd=" is optional if the command comes first. Returns false with an error
- * message if it is wrong; spec_free() is needed in any case.
+ * Reads an engine description. "cmd=" is optional if the command comes first. Returns false with an
+ * error message if the text is invalid; call spec_free() in any case.
  */
 bool spec_read(EngineSpec *out, const char *text, Text *error);
 void spec_free(EngineSpec *spec);
 
-/* Free a list from malloc() with its descriptions; NULL is allowed. */
+/* Frees a list from malloc() with its descriptions; NULL is allowed. */
 void spec_free_all(EngineSpec *list, int count);
 
 #endif

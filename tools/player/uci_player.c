@@ -9,7 +9,7 @@
 #include "player_internal.h"
 #include "tools/common/memory.h"
 
-/* Many engines ignore a number out of range without a message: check it here. */
+/* Checks the range of a number: many engines silently ignore values out of range. */
 static void check_range(Player *p, Word name, Word type, const char *own, const char *value) {
     int64_t n, low = INT64_MIN, high = INT64_MAX;
     Word word;
@@ -43,7 +43,7 @@ static void check_ranges(Player *p, Word name, Word type) {
         check_range(p, name, type, "Threads", number);
 }
 
-/* "option name Some Name type spin ...": the name ends before " type ". */
+/* Handles "option name Some Name type spin ...": the name ends before " type ". */
 static void handle_option(Player *p, Word rest) {
     Word name = rest, type = {"", 0};
 
@@ -105,7 +105,7 @@ static const char *new_game(Player *p, const GameLine *line, const char *opponen
     return NULL;
 }
 
-/* The position of a line, with one more move unless that is NO_MOVE. */
+/* Sends the position of a line, with one more move unless that is NO_MOVE. */
 static void send_position(Player *p, const GameLine *line, Move more) {
     const size_t room = 64 + FEN_SIZE + (line->length + 1) * NOTATION_SIZE;
     char *text = memory_new(room, 1), fen[FEN_SIZE];
@@ -170,7 +170,7 @@ static void ponder_hit(Player *p) {
     player_send(p, "ponderhit");
 }
 
-/* Read the rest of "info": depth, nodes, score, PV. Bounds and lesser PVs are ignored. */
+/* Handles the rest of "info": depth, nodes, score, PV. Bounds and lesser PVs are ignored. */
 static void handle_info(Player *p, Word rest) {
     int64_t depth = p->info.depth, n;
     EngineInfo info = {.has_score = false};
@@ -220,7 +220,7 @@ static bool begins_with_error(Word text) {
            (first.length == 5 || first.at[5] == ':');
 }
 
-/* Tell "there is no such file: Book=x" from messages about accepted values. */
+/* Distinguishes "there is no such file: Book=x" from messages about accepted values. */
 static bool reports_failure(Word text) {
     static const char *const words[] = {"no",      "not",     "cannot",  "bad",
                                         "error",   "failed",  "invalid", "illegal",
@@ -237,7 +237,7 @@ static bool reports_failure(Word text) {
     return false;
 }
 
-/* True for a failure message that ends in "NAME=VALUE" of one of our settings. */
+/* Returns true for a failure message that ends in "NAME=VALUE" for one of our settings. */
 static bool ends_in_setting(const Player *p, Word text) {
     const EngineSpec *spec = p->spec;
 
@@ -258,8 +258,9 @@ static bool ends_in_setting(const Player *p, Word text) {
 }
 
 /*
- * Before the first game: UCI has no message for a refused option. Engines print "info string ERROR:
- * ...", Alula prints "info string (there is no such file): name EvalFile value x".
+ * Checks for refused options before the first game. UCI has no message for that: engines print
+ * "info string ERROR: ...", Alula prints "info string (there is no such file): name EvalFile value
+ * x".
  */
 static void check_refusal(Player *p, Word line) {
     Word text, after;
@@ -274,7 +275,7 @@ static void check_refusal(Player *p, Word line) {
         player_set_refusal(p, text);
 }
 
-/* Keep the move that it expects: that of "ponder MOVE", or the second one of its PV. */
+/* Keeps the expected reply: that of "ponder MOVE", or the second move of the PV. */
 static void keep_next(Player *p, Word rest) {
     Text t = text_in(p->next, sizeof p->next);
     const Word move = text_word(&rest);
@@ -285,7 +286,10 @@ static void keep_next(Player *p, Word rest) {
         text_add(&t, p->pv[1]);
 }
 
-/* The move of "bestmove MOVE ponder MOVE", with all words after it if they do not belong there. */
+/*
+ * Returns the move of "bestmove MOVE ponder MOVE", with all words after it that do not belong
+ * there.
+ */
 static Word move_of(Word rest) {
     const Word all = text_rest(rest), move = text_word(&rest), next = text_word(&rest);
 
