@@ -22,36 +22,36 @@
 #include "tools/common/tool.h"
 #include "tools/player/spec.h"
 
-enum { NAMED = 10 }; /* games that are missing and named */
+enum { NAMED = 10 }; /* maximum number of missing games that are listed */
 
-/* A game, and who played it. */
+/* A game and its players. */
 typedef struct {
     FinishedGame game;
     int64_t number;              /* from 0 */
     int file, seat[COLOR_COUNT]; /* indices of the file and the engines */
 } RunGame;
 
-/* The runs so far. `plan` has only what the report needs. */
+/* The runs read so far. `plan` has only what the report needs. */
 typedef struct {
     MatchPlan plan;
     char **file;                /* paths */
-    int files, reading;         /* reading: the index of the file that is read */
-    char match[MATCH_TAG_SIZE]; /* of the first game, which all others are compared with */
+    int files, reading;         /* reading: index of the current file */
+    char match[MATCH_TAG_SIZE]; /* tag of the first game, with which all others are compared */
     char schedule[SCHEDULE_TAG_SIZE];
-    int *known; /* of each engine: the file with its first game, from 1; 0: none yet */
+    int *known; /* for each engine: the file with its first game, from 1; 0: none yet */
     char (*settings)[ENGINE_TAG_SIZE];
-    RunGame *game; /* from all files, each number once */
+    RunGame *game; /* from all files; each number once */
     size_t games;
     UnitTable numbers;
-    int64_t length; /* games of each pairing, or rounds, as the tags tell; the most of all */
-    bool open;      /* a test may have ended before */
-    int64_t last;   /* the highest number of a game, from 1 */
+    int64_t length; /* games of each pairing, or rounds: the maximum of the tags */
+    bool open;      /* an SPRT may have ended the match earlier */
+    int64_t last;   /* highest game number, from 1 */
     bool results;   /* --ratings */
 } Runs;
 
 /* --- tags ------------------------------------------------------------------------------------ */
 
-/* Take over what a schedule tells, but for its length: that may be asked for. */
+/* Adopts a schedule without its length, which the user may override. */
 static void set_plan(Runs *r, const MatchPlan *told) {
     MatchPlan *plan = &r->plan;
 
@@ -68,7 +68,7 @@ static void set_plan(Runs *r, const MatchPlan *told) {
     r->settings = memory_new((size_t)plan->engines, sizeof *r->settings);
 }
 
-/* A run may have been resumed with more games: the most count. */
+/* Raises the length to that of a run that was resumed with more games. */
 static void set_length(Runs *r, const MatchPlan *told) {
     const int64_t length = told->swiss ? told->swiss : told->games;
 
@@ -77,7 +77,7 @@ static void set_length(Runs *r, const MatchPlan *told) {
     r->length = max64(r->length, length);
 }
 
-/* Compare what a game tells of its match with the first one. */
+/* Compares the description of the match in a game with the first one. */
 static bool check_match(Runs *r, const StoredGame *k, Text *error) {
     Text other = TEXT_OF(200);
     MatchPlan told = {.slice = SLICE_ALL};
@@ -107,7 +107,7 @@ static bool check_match(Runs *r, const StoredGame *k, Text *error) {
     return text_fail(error, " than %s", r->file[0]);
 }
 
-/* Take over an engine from the first game that has it, and compare the others. */
+/* Adopts an engine from the first game that has it, and compares it with later ones. */
 static bool check_engine(Runs *r, const StoredGame *k, Color c, int *seat, Text *error) {
     EngineSpec spec, *engine;
     const char *first;
@@ -141,7 +141,7 @@ static bool check_engine(Runs *r, const StoredGame *k, Color c, int *seat, Text 
 
 /* --- games ----------------------------------------------------------------------------------- */
 
-/* Equal results have equal ones, but for what a clock has measured. */
+/* Returns a hash of a result, without values measured by a clock. */
 static uint64_t result_of(const FinishedGame *f) {
     const uint64_t numbers[] = {(uint64_t)f->white, (uint64_t)f->end, (uint64_t)f->loser,
                                 f->digest};
@@ -149,7 +149,7 @@ static uint64_t result_of(const FinishedGame *f) {
     return unit_hash(unit_hash(0, numbers, sizeof numbers), f->detail, strlen(f->detail));
 }
 
-/* The same game was played twice: what differs must not depend on the order of files. */
+/* Merges two records of the same game; the outcome must not depend on the order of files. */
 static void merge(FinishedGame *f, const FinishedGame *other) {
     for (Color c = WHITE; c < COLOR_COUNT; c++) {
         const int text = strcmp(other->loose[c].first, f->loose[c].first);
@@ -162,7 +162,7 @@ static void merge(FinishedGame *f, const FinishedGame *other) {
     }
 }
 
-/* Add the next game of a file. */
+/* Adds the next game of a file. */
 static bool add_game(void *runs, const StoredGame *stored, Text *error) {
     Runs *r = runs;
     RunGame g = {.game = stored->game, .number = stored->round - 1, .file = r->reading};
@@ -179,7 +179,7 @@ static bool add_game(void *runs, const StoredGame *stored, Text *error) {
         return false;
     switch (unit_table_add(&r->numbers, key, result_of(&g.game), r->games)) {
     case UNIT_NEW:
-        if (!(r->games & (r->games - 1))) /* there is room up to a power of two */
+        if (!(r->games & (r->games - 1))) /* allocated up to a power of two */
             r->game = memory_grow(r->game, 2 * r->games + 1, sizeof *r->game);
         r->game[r->games++] = g;
         break;
@@ -193,7 +193,7 @@ static bool add_game(void *runs, const StoredGame *stored, Text *error) {
     return !error->length;
 }
 
-/* Read all files. False with an error message. */
+/* Reads all files. Returns false with an error message. */
 static bool read_files(Runs *r, Text *error) {
     for (r->reading = 0; r->reading < r->files; r->reading++) {
         const char *path = r->file[r->reading];
@@ -212,7 +212,7 @@ static bool read_files(Runs *r, Text *error) {
 
 /* --- the match ------------------------------------------------------------------------------- */
 
-/* Engines without a game are known by number only. */
+/* Names an engine without a game by its number. */
 static void name_engine(EngineSpec *engine, int number) {
     Text t = TEXT_OF(32);
 
@@ -220,7 +220,7 @@ static void name_engine(EngineSpec *engine, int number) {
     engine->name = memory_text(t.at, t.length);
 }
 
-/* How many games each pairing has, or how many rounds there are. */
+/* Sets the number of games of each pairing, or of rounds. */
 static bool set_games(Runs *r, Text *error) {
     MatchPlan *plan = &r->plan;
     const int64_t pairings =
@@ -259,7 +259,7 @@ static const RunGame *find_game(const Runs *r, int64_t number) {
     return found ? &r->game[found->place] : NULL;
 }
 
-/* Take over the pairings of a Swiss tournament from its games, as some may be missing. */
+/* Adopts the pairings of a Swiss tournament from its games, some of which may be missing. */
 static void set_boards(const Runs *r, Match *m) {
     const int engines = r->plan.engines;
 
@@ -268,7 +268,7 @@ static void set_boards(const Runs *r, Match *m) {
         m->board[r->game[i].number / 2] =
             schedule_pairing(m, r->game[i].seat[WHITE], r->game[i].seat[BLACK]);
     for (int64_t round = 0; engines % 2 && round < m->paired; round++) {
-        int resting = engines * (engines - 1) / 2; /* the sum of all, less those that play */
+        int resting = engines * (engines - 1) / 2; /* sum of all engines, minus those that play */
 
         for (int i = 0; i < m->boards && resting >= 0; i++) {
             const int board = m->board[round * m->boards + i];
@@ -279,12 +279,12 @@ static void set_boards(const Runs *r, Match *m) {
     }
 }
 
-/* After game `last`: was the test decided, as far as we are asked to tell? */
+/* Returns true if the SPRT is decided by now, or may be, as its settings were not given. */
 static bool is_decided(const Runs *r, const Match *m) {
     return r->open && (!r->plan.sprt.used || sprt_verdict(&r->plan.sprt, m->llr));
 }
 
-/* Count all games, in their order, and name those that are missing. False with an error message. */
+/* Counts all games in order, and lists missing ones. Returns false with an error message. */
 static bool count_games(const Runs *r, Match *m, Text *missing, Text *error) {
     int64_t lost = 0;
 
@@ -341,7 +341,7 @@ static int report(Runs *r, Text *error) {
     return error->length ? TOOL_FAILED : TOOL_OK;
 }
 
-/* The games are of other programs, or asked for so: only their results count. */
+/* Reports only the results of games, which are by other programs, or by request. */
 static int report_results(Runs *r, Text *error) {
     MatchPlan plan = {.sprt = r->plan.sprt, .summary = r->plan.summary, .svg = r->plan.svg};
     int64_t left_out;
@@ -380,7 +380,7 @@ static void free_runs(Runs *r) {
     unit_table_free(&r->numbers);
 }
 
-/* Is none of the files of alula-match? */
+/* Returns true if no file is by alula-match. */
 static bool are_foreign(const Runs *r) {
     int foreign = 0;
 

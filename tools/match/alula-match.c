@@ -21,8 +21,10 @@ static const char *const usage[] = {
 #include "usage/alula-match.inc"
     NULL};
 
-/* Take over the engine's own name, unless it has one, and tell it from the others. The old name
-   belongs to the caller. */
+/*
+ * Adopts the engine's own name, unless a name is given, and makes it unique. The caller frees the
+ * old name.
+ */
 static void name_engine(MatchPlan *plan, int e, const char *own) {
     EngineSpec *spec = &plan->engine[e];
     Text t = TEXT_OF(64);
@@ -39,12 +41,12 @@ static void name_engine(MatchPlan *plan, int e, const char *own) {
 }
 
 /*
- * Start an engine once, to get its name and to check its options. For --resume note checksums of
- * its files, but not of those that it writes.
+ * Starts an engine once, to get its name and to check its options. For --resume, records checksums
+ * of its files, except those that it writes.
  */
 static bool probe(MatchPlan *plan, int e, const PlayerSettings *settings, Text *error) {
     EngineSpec *spec = &plan->engine[e];
-    char *given = spec->name; /* in the player's log until its end */
+    char *given = spec->name; /* used in the player's log until its end */
     FileMark *before = plan->pgn ? engine_files_mark(spec) : NULL;
     Text files = text_in(plan->files[e], sizeof plan->files[e]);
     Player *p = player_new(spec, settings);
@@ -74,7 +76,7 @@ static int play(MatchPlan *plan, const Guard *guard, Text *error) {
     Text t = TEXT_OF(200), failure = TEXT_OF(600);
     Match match;
 
-    signal(SIGINT, SIG_DFL); /* not ignored in scripts' background jobs: print the report */
+    signal(SIGINT, SIG_DFL); /* even if ignored in a script's background job: print the report */
     interrupt_catch();
     if ((plan->svg && !file_output_possible(plan->svg, error)) ||
         (plan->summary && !file_output_possible(plan->summary, error)))
@@ -120,7 +122,7 @@ static int run(int argc, char **argv, Text *error) {
     if (!status && (why = guard_start(&guard))) {
         status = tool_fail("%s", why);
     } else if (!status) {
-        guard.errors = true; /* their last words are reported */
+        guard.errors = true; /* to report their last words */
         status = play(&arguments.plan, &guard, error);
         guard_end(&guard);
     }

@@ -12,7 +12,7 @@ enum { QUOTED = 120, ENTRY_SIZE = 300 };
 
 /* --- which files ----------------------------------------------------------------------------- */
 
-/* Possible files of an engine: item 0 is the program, the others are the option values. */
+/* Returns the number of possible files of an engine: the program, item 0, and the option values. */
 static int item_count(const EngineSpec *spec) {
     return 1 + spec->options;
 }
@@ -21,7 +21,7 @@ static const char *item_name(const EngineSpec *spec, int item) {
     return item ? spec->option[item - 1].name : "program";
 }
 
-/* NULL if it cannot be a file. The caller frees it. */
+/* Returns the path of an item; NULL if it cannot be a file. The caller frees it. */
 static char *item_path(const EngineSpec *spec, int item) {
     const char *value = item ? spec->option[item - 1].value : NULL;
 
@@ -45,7 +45,7 @@ FileMark *engine_files_mark(const EngineSpec *spec) {
 
 /* --- checksums ------------------------------------------------------------------------------- */
 
-/* CRC-32 of a file; false if it cannot be read. */
+/* Computes the CRC-32 of a file; returns false if it cannot be read. */
 static bool file_checksum(const char *path, uint32_t *sum) {
     FILE *file = file_open_plain(path);
     uint8_t block[1 << 16];
@@ -62,7 +62,7 @@ static bool file_checksum(const char *path, uint32_t *sum) {
     return read;
 }
 
-/* Write "NAME SUM" if it is a file that did not change; false if there is no room. */
+/* Writes "NAME SUM" if the item is an unchanged file; returns false if there is no room. */
 static bool write_item(Text *out, const EngineSpec *spec, int item, const FileMark *before) {
     char *path = item_path(spec, item), words[ENTRY_SIZE];
     Text entry = text_in(words, sizeof words);
@@ -87,7 +87,7 @@ void engine_files_write(Text *out, const EngineSpec *spec, const FileMark *befor
 
 /* --- comparing ------------------------------------------------------------------------------- */
 
-/* Read the next "NAME SUM" of such a text; false at its end. */
+/* Reads the next "NAME SUM" of such a text; returns false at its end. */
 static bool next_entry(const char **text, Word *name, Word *sum) {
     const char *at = *text, *end;
 
@@ -103,7 +103,7 @@ static bool next_entry(const char **text, Word *name, Word *sum) {
     return true;
 }
 
-/* The path of the file that has this name there, to be freed; NULL without an engine. */
+/* Returns the path of the file of this name, to be freed; NULL without an engine. */
 static char *path_of(const EngineSpec *spec, Word name) {
     for (int i = 0; spec && i < item_count(spec); i++)
         if (word_is(name, item_name(spec, i)))

@@ -6,7 +6,7 @@
 
 #include "base/checksum.h"
 
-/* Byte by byte, so that the result does not depend on byte order. */
+/* Hashes a number byte by byte, for independence of the byte order. */
 static void mix_number(uint32_t *hash, int64_t n) {
     for (int i = 0; i < 8; i++) {
         const unsigned char byte = (unsigned char)((uint64_t)n >> 8 * i);
@@ -15,7 +15,9 @@ static void mix_number(uint32_t *hash, int64_t n) {
     }
 }
 
-/* The length comes first, so that "ab", "c" differs from "a", "bc"; NULL differs from "". */
+/*
+ * Hashes a text after its length, so that "ab", "c" differs from "a", "bc"; NULL differs from "".
+ */
 static void mix_text(uint32_t *hash, const char *text) {
     mix_number(hash, text ? (int64_t)strlen(text) : -1);
     if (text)
@@ -32,7 +34,7 @@ static void mix_engines(uint32_t *hash, const MatchPlan *plan) {
         mix_number(hash, spec->protocol);
         mix_number(hash, spec->hash_megabytes);
         mix_number(hash, spec->threads);
-        if (spec->ponder > 0) /* games from before these settings have the same fingerprint */
+        if (spec->ponder > 0) /* keep the fingerprint of games from before these settings */
             mix_text(hash, "ponder");
         if (spec->restart > 0)
             mix_text(hash, "restart");
@@ -78,7 +80,7 @@ static void mix_adjudication(uint32_t *hash, const MatchPlan *plan) {
     mix_number(hash, r->draw_score);
     mix_number(hash, r->resign_count);
     mix_number(hash, r->resign_score);
-    if (r->draw_count || r->resign_count) /* the rules were others before */
+    if (r->draw_count || r->resign_count) /* the rules were different before */
         mix_number(hash, r->resign_twosided ? 2 : 1);
     if (r->tables)
         mix_number(hash, syzygy_men(r->tables));

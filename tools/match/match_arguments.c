@@ -18,7 +18,7 @@ static bool read_engine(void *context, const char *text, Text *error) {
     return spec_read(&plan->engine[plan->engines++], text, error);
 }
 
-/* A key of lists such as "movecount=4,score=600"; missing keys keep their values. */
+/* A key in lists such as "movecount=4,score=600"; missing keys keep their values. */
 typedef struct {
     const char *key;
     int *number; /* one of these three: where the value is stored */
@@ -123,7 +123,7 @@ static bool read_order(void *context, const char *text, Text *error) {
     return !error->length;
 }
 
-/* --tc, --st, --nodes, --depth */
+/* Reads --tc, --st, --nodes and --depth. */
 static bool read_limits(MatchArguments *a, const char *const limit[4], Text *error) {
     static const char *const names[4] = {"tc", "st", "nodes", "depth"};
 
@@ -190,7 +190,7 @@ static bool read_options(MatchArguments *a, int argc, char **argv, Text *error) 
     return !others;
 }
 
-/* Apply the common settings to an engine, and check its limits. */
+/* Applies the common settings to an engine, and checks its limits. */
 static bool complete_engine(EngineSpec *spec, const MatchArguments *a, Text *error) {
     if (limits_have_clock(&spec->limits) && spec->limits.move_ms)
         text_addf(error, "tc and st exclude each other: %s", spec->command);
@@ -223,7 +223,7 @@ static bool has_threads(const EngineSpec *spec) {
     return spec->threads > 1;
 }
 
-/* Find a CPU for each game at once. */
+/* Assigns a CPU to each concurrent game. */
 static bool assign_cpus(MatchPlan *plan, Text *error) {
     size_t count;
 
@@ -241,7 +241,7 @@ static bool assign_cpus(MatchPlan *plan, Text *error) {
     return !error->length;
 }
 
-/* Check options that depend on each other. */
+/* Checks options that depend on each other. */
 static bool check_arguments(MatchArguments *a, Text *error) {
     MatchPlan *plan = &a->plan;
 

@@ -7,20 +7,20 @@
 
 typedef struct {
     MatchPlan plan;
-    EngineLimits limits; /* of engines without their own */
+    EngineLimits limits; /* default limits of the engines */
     int64_t hash_megabytes, threads, plies;
-    bool ponder, restart; /* all engines that do not say otherwise */
+    bool ponder, restart; /* defaults of the engines */
     const char *openings;
 } MatchArguments;
 
 /*
- * Read the command line and the openings. Returns the exit status, with an error message in *error.
- * match_arguments_free() is needed in any case. Call attacks_init() and zobrist_init() first.
+ * Reads the command line and the openings. Returns the exit status, with an error message in
+ * *error. Call attacks_init() and zobrist_init() first, and match_arguments_free() in any case.
  */
 int match_arguments_read(MatchArguments *a, int argc, char **argv, Text *error);
 void match_arguments_free(MatchArguments *a);
 
-/* --sprt, for the table of commandline_read(); `context` is a Sprt. */
+/* Reads --sprt for commandline_read(); `context` is a Sprt. */
 bool sprt_option(void *context, const char *text, Text *error);
 
 #endif

@@ -5,7 +5,7 @@
 
 #include "chess/notation.h"
 
-/* True if the last plies all have scores from -max to max. */
+/* Returns true if the last plies all have scores from -max to max. */
 static bool scores_within(const GameRecord *r, size_t plies, int max) {
     const size_t length = r->line.length;
 
@@ -20,7 +20,7 @@ static bool scores_within(const GameRecord *r, size_t plies, int max) {
     return true;
 }
 
-/* True if `count` moves of one side, back from `last`, all have sign * score >= min. */
+/* Returns true if `count` moves of one side, back from `last`, all have sign * score >= min. */
 static bool scores_beyond(const GameRecord *r, size_t last, int count, int sign, int min) {
     for (int n = 0; n < count; n++, last -= 2) {
         if (last < r->opening_plies || last >= r->line.length || !r->info[last].has_score ||
@@ -31,8 +31,8 @@ static bool scores_beyond(const GameRecord *r, size_t last, int count, int sign,
 }
 
 /*
- * By tablebases, where the fifty-move rule leaves no doubt: right after a capture or pawn move,
- * else by the distance.
+ * Adjudicates by tablebases where the fifty-move rule leaves no doubt: right after a capture or
+ * pawn move, otherwise by the distance.
  */
 static bool adjudicate_by_tables(GameRecord *r, Syzygy *tables) {
     enum { RULE_PLIES = 100 };
@@ -67,7 +67,7 @@ bool game_adjudicate(GameRecord *r, const MatchRules *rules) {
     }
     if (!rules->resign_count)
         return false;
-    /* the side that moved last is behind, or ahead if both sides are asked */
+    /* the side that moved last is behind, or also ahead if both sides must agree */
     for (int sign = -1; sign <= (rules->resign_twosided ? 1 : -1); sign += 2) {
         if (!scores_beyond(r, length - 1, rules->resign_count, sign, rules->resign_score) ||
             (rules->resign_twosided &&
@@ -80,7 +80,7 @@ bool game_adjudicate(GameRecord *r, const MatchRules *rules) {
     return false;
 }
 
-/* Apply the rules of chess; true if the game is over. */
+/* Applies the rules of chess; returns true if the game is over. */
 static bool ends_by_rules(GameRecord *r) {
     static const End end[] = {
         [OUTCOME_NONE] = END_NONE,           [OUTCOME_MATE] = END_MATE,
@@ -102,7 +102,7 @@ static bool lose(GameRecord *r, Color loser, End end, const char *detail) {
     return true;
 }
 
-/* Handle answers other than a move; true if the game is over. */
+/* Handles answers other than moves; returns true if the game is over. */
 static bool ends_by_answer(GameRecord *r, Color us, const Answer *a) {
     switch (a->kind) {
     case ANSWER_MOVE:
@@ -125,7 +125,7 @@ static bool ends_by_answer(GameRecord *r, Color us, const Answer *a) {
     return true;
 }
 
-/* Before the last words of an engine that fell silent, write how long it had. */
+/* Inserts the time limit before the last words of an engine that fell silent. */
 static void add_wait(Answer *a) {
     Text t = TEXT_OF(sizeof a->text);
 
@@ -136,7 +136,7 @@ static void add_wait(Answer *a) {
     memcpy(a->text, t.at, t.capacity);
 }
 
-/* Lose by a move that is not legal, or legal but written in another notation. */
+/* Ends the game with a loss by an illegal move, or by a legal one in another notation. */
 static bool lose_by_move(GameRecord *r, Color us, EngineProtocol protocol, const char *words) {
     Text t = TEXT_OF(sizeof r->detail);
     Move m;
@@ -147,7 +147,7 @@ static bool lose_by_move(GameRecord *r, Color us, EngineProtocol protocol, const
     return lose(r, us, END_ILLEGAL, t.at);
 }
 
-/* Play one move; true if the game is over. */
+/* Plays one move; returns true if the game is over. */
 static bool play_move(GameRecord *r, Player *const player[COLOR_COUNT],
                       ChessClock clock[COLOR_COUNT], bool *offered, const MatchRules *rules) {
     const Position *now = gameline_now(&r->line);
@@ -164,7 +164,7 @@ static bool play_move(GameRecord *r, Player *const player[COLOR_COUNT],
 
     player_think(player[us], &turn, &a);
     if (a.kind == ANSWER_LATE && turn.timeout_us == INT64_MAX)
-        a.kind = ANSWER_STALL; /* without a time limit there is no loss on time */
+        a.kind = ANSWER_STALL; /* no loss on time without a time limit */
     if (a.kind == ANSWER_STALL)
         add_wait(&a);
     if (a.kind == ANSWER_LATE || a.kind == ANSWER_STALL)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* One game between two players. Legality, results and adjudication are decided here. */
+/* A game between two players: legality, results and adjudication. */
 #ifndef ALULA_MATCH_GAME_H
 #define ALULA_MATCH_GAME_H
 
@@ -7,34 +7,36 @@
 #include "record.h"
 
 /*
- * Adjudication, by the rules of fastchess (draw_tracker.hpp and resign_tracker.hpp), and the time
- * margin. A count of 0 switches a rule off.
+ * Adjudication by the rules of fastchess (draw_tracker.hpp and resign_tracker.hpp), and the time
+ * margin. A count of 0 disables a rule.
  */
 typedef struct {
-    int draw_from;        /* full moves before a draw is adjudicated */
-    int draw_count;       /* drawn after so many moves of each side in a row ... */
-    int draw_score;       /* ... with scores within so many centipawns of 0; a capture or pawn move
-                           * is the first of a new row */
-    int resign_count;     /* lost after so many moves of the loser in a row ... */
-    int resign_score;     /* ... whose scores are so many centipawns behind, or more */
-    bool resign_twosided; /* the winner's last moves, as many, must agree */
-    Syzygy *tables;       /* their results end a game; NULL: none do */
-    int64_t margin_us;    /* overdrafts up to this do not lose on time */
+    int draw_from;        /* full moves before draws are adjudicated */
+    int draw_count;       /* a draw after so many consecutive moves of each side ... */
+    int draw_score;       /* ... with scores within so many centipawns of 0; captures and pawn moves
+                             restart the count */
+    int resign_count;     /* a loss after so many consecutive moves of the loser ... */
+    int resign_score;     /* ... with scores of at least so many centipawns behind */
+    bool resign_twosided; /* the winner's last moves must agree */
+    Syzygy *tables;       /* tablebases that adjudicate games; NULL: none */
+    int64_t margin_us;    /* overdrafts up to this are no loss on time */
 } MatchRules;
 
-/* Adjudicate by tablebases or the last scores. Returns true, and sets end and loser, if the game is
- * over. */
+/*
+ * Adjudicates by tablebases or the last scores. Returns true, with end and loser set, if the game
+ * is over.
+ */
 bool game_adjudicate(GameRecord *r, const MatchRules *rules);
 
 /*
- * Make both players ready for the game of a record, which has the opening only. Returns NULL, or an
+ * Prepares both players for the game of a record, which has only the opening. Returns NULL, or an
  * error message about a player. Then end and loser are set if the player crashed or stalled; end is
- * END_NONE if it could not be started or does not support what it should do.
+ * END_NONE if it could not be started or lacks support for its settings.
  */
 const char *game_prepare(GameRecord *r, Player *const player[COLOR_COUNT],
                          const EngineSpec *const spec[COLOR_COUNT]);
 
-/* Play a game with players that are ready. Its end is END_NONE if it was stopped. */
+/* Plays a game between prepared players. The end is END_NONE if the game was stopped. */
 void game_play(GameRecord *r, Player *const player[COLOR_COUNT],
                const EngineSpec *const spec[COLOR_COUNT], const MatchRules *rules);
 

@@ -9,7 +9,7 @@
 #include "ratings.h"
 #include "tools/common/memory.h"
 
-/* Write "± 8.9", or "[+430, +inf]" if that is asymmetric. */
+/* Writes "± 8.9", or "[+430, +inf]" if that is asymmetric. */
 static void write_interval(Text *out, const EloEstimate *f) {
     if (f->symmetric)
         text_addf(out, "± %.1f", (f->high - f->low) / 2);
@@ -100,10 +100,10 @@ static void write_limits_of(Text *out, const EngineSpec *spec) {
     if (limits_are_set(&spec->limits))
         limits_describe(out, &spec->limits);
     else
-        text_add(out, "unknown"); /* alula-match report: all its games are missing */
+        text_add(out, "unknown"); /* alula-match report without any game */
 }
 
-/* The limits of all engines, or of each one if they differ. */
+/* Writes the limits of all engines, or of each one if they differ. */
 static void write_limits(Text *out, const MatchPlan *plan) {
     char first[80], other[80];
     bool same = true;
@@ -134,7 +134,7 @@ static void write_sprt(FILE *out, const Match *m) {
         fputs("not decided\n", out);
 }
 
-/* "40 games, 8+0.08" */
+/* Writes "40 games, 8+0.08". */
 static void write_games(FILE *out, const Match *m) {
     const size_t room = 100 * (size_t)m->plan->engines + 100;
     char *limits = memory_new(room, 1);
@@ -180,7 +180,7 @@ static void write_two(FILE *out, const Match *m) {
         write_sprt(out, m);
 }
 
-/* Width of the column of names. */
+/* Returns the width of the column of names. */
 static int name_width(const MatchPlan *plan) {
     size_t width = 6;
 
@@ -190,12 +190,12 @@ static int name_width(const MatchPlan *plan) {
     return (int)width;
 }
 
-/* What engines are sorted by: points in a Swiss tournament, else the rating. */
+/* Returns the sort key of an engine: points in a Swiss tournament, else the rating. */
 static double key_of(const Match *m, const EloEstimate *engine, int e) {
     return m->board ? (double)match_report_points(m, e) : engine[e].elo;
 }
 
-/* The engines, best first. */
+/* Sorts the engines, best first. */
 static void sort(const Match *m, const EloEstimate *engine, int *order) {
     for (int e = 0; e < m->plan->engines; e++) {
         const double key = key_of(m, engine, e);
@@ -214,7 +214,10 @@ static bool has_byes(const Match *m) {
     return false;
 }
 
-/* Columns of the crosstable: none of games that only have results, if many players have them. */
+/*
+ * Returns the number of columns of the crosstable: none for many players of whom only results are
+ * known.
+ */
 static int crosstable(const MatchPlan *plan) {
     return plan->rated && plan->engines > 12 ? 0 : plan->engines;
 }
@@ -250,7 +253,7 @@ static void write_row(FILE *out, const Match *m, const EloEstimate *engine, cons
     fputc('\n', out);
 }
 
-/* The crosstable, best engine first. */
+/* Writes the crosstable, best engine first. */
 static void write_table(FILE *out, const Match *m) {
     const MatchPlan *plan = m->plan;
     int *order = memory_new((size_t)plan->engines, sizeof *order);
@@ -275,7 +278,7 @@ static void write_table(FILE *out, const Match *m) {
     free(engine);
 }
 
-/* The engines without a game, by rounds of a Swiss tournament. */
+/* Writes the engines with byes, by rounds of a Swiss tournament. */
 static void write_byes(FILE *out, const Match *m) {
     bool any = false;
 
@@ -290,7 +293,7 @@ static void write_byes(FILE *out, const Match *m) {
         fputc('\n', out);
 }
 
-/* Games lost by errors, by engine and kind. */
+/* Writes games lost by errors, by engine and kind. */
 static void write_errors(FILE *out, const Match *m) {
     const MatchPlan *plan = m->plan;
     const int width = name_width(plan);
@@ -324,7 +327,7 @@ static void write_errors(FILE *out, const Match *m) {
         }
 }
 
-/* Moves accepted in spite of their notation. */
+/* Writes moves that were accepted in spite of their notation. */
 static void write_moves(FILE *out, const Match *m) {
     const MatchPlan *plan = m->plan;
 
@@ -341,7 +344,7 @@ static void write_moves(FILE *out, const Match *m) {
     }
 }
 
-/* Overstepped time, by engine. Nothing without time limits. */
+/* Writes exceeded time by engine; nothing without time limits. */
 static void write_overdrafts(FILE *out, const Match *m) {
     const MatchPlan *plan = m->plan;
     const int width = max(name_width(plan), 10);
@@ -374,7 +377,7 @@ void match_report_warning(Text *out, const MatchPlan *plan, int64_t games) {
                   openings, openings == 1 ? "" : "s", games);
 }
 
-/* Games are numbered as in the PGN tag Round. */
+/* Writes repeated games, with the numbers of the PGN tag Round. */
 static void write_repeats(FILE *out, const Repeats *r) {
     if (r->count)
         fprintf(out,

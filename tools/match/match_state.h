@@ -11,27 +11,27 @@
 #include "tools/common/openings.h"
 #include "tools/common/units.h"
 
-/* The match as the user wants it. */
+/* The match as specified by the user. */
 typedef struct {
     EngineSpec *engine;
-    char (*files)[ENGINE_FILES_TAG_SIZE]; /* of each engine, see engine_files_write() */
+    char (*files)[ENGINE_FILES_TAG_SIZE]; /* for each engine, see engine_files_write() */
     int engines;
-    int64_t games; /* of each pairing */
-    int64_t swiss; /* rounds of a Swiss tournament; 0: it is none, and what follows counts */
+    int64_t games; /* games of each pairing */
+    int64_t swiss; /* rounds of a Swiss tournament; 0: another kind, described below */
     bool gauntlet; /* only the first engine plays the others */
-    Slice slice;   /* of the pairs of games */
+    Slice slice;   /* slice of the pairs of games */
     Openings openings;
     MatchRules rules;
     Sprt sprt;
     int64_t concurrency;
     bool affinity;
-    int *cpu;                        /* of each game at once with `affinity`, or NULL */
+    int *cpu;                        /* CPU of each concurrent game with `affinity`, or NULL */
     const char *pgn, *svg, *summary; /* output files, or NULL */
-    const char *log;                 /* folder of the engines' dialogues, or NULL */
+    const char *log;                 /* folder for the logs of the engines, or NULL */
     const char *opening_file;        /* or NULL */
     char **word;                     /* the command line, with the program */
     int words;
-    bool rated; /* alula-match report: only results are known, see rate_games.h */
+    bool rated; /* alula-match report: only results are known; see rate_games.h */
     bool resume, quiet, chess960, random; /* random: shuffled openings */
     int64_t seed;
     int64_t patience_ms;
@@ -40,19 +40,19 @@ typedef struct {
 /* Two engines that play each other. */
 typedef struct {
     int first, second; /* indices of engines */
-    MatchScore score;  /* of the first one */
+    MatchScore score;  /* score of the first one */
 } Pairing;
 
-/* Errors of an engine of one kind, or moves in a loose notation, and the first of them. */
+/* Errors of one kind, or moves in loose notation, of an engine; with the first of them. */
 typedef struct {
     int64_t count, game;
     char text[ANSWER_TEXT];
-    char fen[FEN_SIZE]; /* of an error */
+    char fen[FEN_SIZE]; /* position of the first error */
 } Fault;
 
 /* A point of the curves in the chart. */
 typedef struct {
-    double score, low, high; /* of the first engine, 0 to 1, with 95 % bounds */
+    double score, low, high; /* score of the first engine, 0 to 1, with 95 % bounds */
     double llr;
 } CurvePoint;
 
@@ -65,33 +65,33 @@ typedef struct {
     pthread_cond_t changed;
     Pairing *pairing;
     int pairings;
-    int *board, *bye;  /* of a Swiss tournament: the pairing of each pair of games, and the engine
-                        * that rests in each round; -1: none, or not known yet */
+    int *board, *bye;  /* Swiss tournament: the pairing of each pair of games, and the engine with
+                          the bye of each round; -1: none, or not yet known */
     int boards;        /* pairs of games in each round */
-    int64_t paired;    /* rounds that are paired */
-    int64_t rounds;    /* games, including skipped ones: an even number per pairing */
-    signed char *done; /* of each game: half points of White, or NOT_PLAYED and so on */
-    int64_t next, finished, total; /* total: to play, of this slice */
-    Fault (*errors)[ERROR_COUNT];  /* of each engine */
-    bool *was_ready;               /* of each engine: it got ready for a game at least once */
-    Overdraft *overdraft;          /* of each engine */
-    Fault *loose;                  /* of each engine: moves, see movetext_read() */
+    int64_t paired;    /* rounds that have pairings */
+    int64_t rounds;    /* games, including skipped ones; an even number per pairing */
+    signed char *done; /* for each game: half points of White, or NOT_PLAYED etc. */
+    int64_t next, finished, total; /* total: games to play in this slice */
+    Fault (*errors)[ERROR_COUNT];  /* for each engine */
+    bool *was_ready;               /* for each engine: it was ready for at least one game */
+    Overdraft *overdraft;          /* for each engine */
+    Fault *loose;                  /* for each engine: moves, see movetext_read() */
     Repeats repeats;
-    int64_t ending[END_COUNT]; /* games by their end */
+    int64_t ending[END_COUNT]; /* number of games by their end */
     CurvePoint *point;         /* after each finished game of the first engine */
     int64_t points;
     int64_t drawn_games, picture_ms; /* games in the last chart, and its time */
     int64_t last_line_ms;            /* time of the last progress line on stdout; 0: never */
     double llr;
-    int verdict; /* of the SPRT */
-    int running; /* threads */
+    int verdict; /* verdict of the SPRT */
+    int running; /* number of running threads */
     bool live;   /* progress is shown on a terminal */
     int pgn;     /* file descriptor, or -1 */
     char fingerprint[MATCH_TAG_SIZE];
-    char error[400]; /* why the match was broken off */
+    char error[400]; /* why the match was aborted */
 } Match;
 
-/* ELSEWHERE: of another slice. */
+/* ELSEWHERE: in another slice. */
 enum { NOT_PLAYED = -1, IN_PROGRESS = -2, SKIPPED = -3, ELSEWHERE = -4 };
 
 #endif

@@ -33,7 +33,7 @@ static void print_sprt(FILE *out, const Sprt *s, double llr, int verdict) {
                           : "not decided");
 }
 
-/* "5+0.05, 1 thread, 16 MB"; without a setting the engine has its default. */
+/* Writes "5+0.05, 1 thread, 16 MB", without settings left to the engine. */
 static void write_conditions(Text *out, const EngineSpec *spec) {
     limits_describe(out, &spec->limits);
     if (spec->threads)
@@ -66,7 +66,7 @@ static void print_openings(FILE *out, const MatchPlan *plan) {
         fputs("Openings: none\n", out);
         return;
     }
-    /* alula-match report knows how many there were, but not their file */
+    /* alula-match report knows the number of openings, but not their file */
     fprintf(out, "Openings: %s%s%zu, ", plan->opening_file ? plan->opening_file : "",
             plan->opening_file ? ", " : "", plan->openings.count);
     if (plan->random)
@@ -75,7 +75,7 @@ static void print_openings(FILE *out, const MatchPlan *plan) {
         fputs("sequential\n", out);
 }
 
-/* A word of the command line, in quotes if a shell needs them. */
+/* Prints a word of the command line, quoted if a shell requires that. */
 static void print_word(FILE *out, const char *word) {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
                                 "_@%+=:,./-";

@@ -22,7 +22,7 @@ void match_tags_write_schedule(Text *out, const MatchPlan *plan) {
         text_addf(out, " %s=%" PRId64, plan->sprt.used ? "most" : "games", plan->games);
 }
 
-/* Read "name=VALUE"; an empty word if it is another one. */
+/* Reads "name=VALUE"; returns an empty word for another name. */
 static Word read_value(Word *rest, const char *name) {
     Word value = text_word(rest);
     const Word key = text_until(&value, '=');
@@ -30,7 +30,9 @@ static Word read_value(Word *rest, const char *name) {
     return word_is(key, name) ? value : (Word){"", 0};
 }
 
-/* The last word of a schedule. A test may end before the most games that it may have. */
+/*
+ * Reads the last word of a schedule. With "most", an SPRT may end the match before this many games.
+ */
 static bool read_length(MatchPlan *plan, bool swiss, Word rest) {
     Word number = text_word(&rest);
     const Word key = text_until(&number, '=');
@@ -101,7 +103,7 @@ bool match_tags_read_engine(EngineSpec *spec, int *index, int engines, const cha
     Text error = TEXT_OF(200);
     int64_t n;
 
-    /* what stands for the command there is the index */
+    /* the index stands in place of the command */
     if (!spec_read(spec, text, &error) || !word_number(word_of(spec->command), 1, engines, &n))
         return false;
     *index = (int)n - 1;

@@ -11,7 +11,7 @@
 
 enum { PLOT = 800, SCORE_HEIGHT = 320, LLR_HEIGHT = 200, NAMES = 4, EVERY_MS = 10000 };
 
-/* "One against Two, Three and 4 others" */
+/* Writes "One against Two, Three and 4 others". */
 static void write_title(Text *t, const MatchPlan *plan) {
     const int others = plan->engines - 1, named = others <= NAMES ? others : NAMES - 1;
 
@@ -34,7 +34,7 @@ static ChartPoint llr_at(const void *curve, size_t i) {
     return (ChartPoint){.x = (double)i + 1, .y = ((const CurvePoint *)curve)[i].llr};
 }
 
-/* The axis of games, and the curve with a dot at its end, as a single game has no line. */
+/* Draws the axis of games, and the curve with a dot at its end, as a single game makes no line. */
 static void draw_curve(const ChartPanel *p, const Match *m, ChartSeries *read) {
     const size_t games = (size_t)m->points;
 

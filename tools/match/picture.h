@@ -6,14 +6,14 @@
 #include "match_state.h"
 
 /*
- * Write the chart as SVG. The score has a 95 % band; its axis is fitted to the last four fifths of
+ * Writes the chart as SVG. The score has a 95 % band; its axis is fitted to the last four fifths of
  * the games. Returns false with an error message if it could not be written.
  */
 bool picture_write(const char *file, const Match *m, Text *error);
 
 /*
- * Write the chart of --svg again if there are new games and the last one is ten seconds old. Does
- * nothing for pipes and devices, and ignores errors: picture_write() at the end handles both.
+ * Updates the chart of --svg if there are new games and the last chart is ten seconds old. Does
+ * nothing for pipes and devices, and ignores errors; picture_write() at the end handles both.
  */
 void picture_update(Match *m);
 

@@ -24,13 +24,13 @@ bool rate_games_needed(const char *path) {
     return needed;
 }
 
-/* The place of a key, which is `next` if it is new. */
+/* Returns the place of a key, which is `next` if it is new. */
 static int find(UnitTable *t, uint64_t key, int next) {
     unit_table_add(t, key, 0, (uint64_t)next);
     return (int)unit_table_find(t, key)->place;
 }
 
-/* The index of a player, who may be new. */
+/* Returns the index of a player, who is added if new. */
 static int find_player(MatchPlan *plan, UnitTable *known, Word name) {
     const int player = find(known, unit_hash(1, name.at, name.length), plan->engines);
 
@@ -55,7 +55,7 @@ static Pairing *find_pairing(Match *m, UnitTable *known, int first, int second) 
     return &m->pairing[pairing];
 }
 
-/* Count the pair that a game completes. `half`: points of the pairing's first player. */
+/* Counts the pair that a game completes. `half`: points of the pairing's first player. */
 static void count_pair(UnitTable *known, const PgnGame *game, Pairing *p, bool swapped, int half) {
     const Word round = pgn_tag(game, "Round"), fen = pgn_tag(game, "FEN");
     const int both[] = {p->first, p->second};
@@ -71,7 +71,7 @@ static void count_pair(UnitTable *known, const PgnGame *game, Pairing *p, bool s
         score_add_pair(&p->score, half + (int)other->place);
 }
 
-/* False if it is broken or has no result that counts. */
+/* Counts a game. Returns false if it is broken or has no countable result. */
 static bool count_game(Match *m, MatchPlan *plan, UnitTable *known, const PgnGame *game) {
     const Word name[] = {pgn_tag(game, "White"), pgn_tag(game, "Black")};
     const int white = game->result == PGN_DRAW ? 1 : 2 * (game->result == PGN_WHITE_WINS);

@@ -10,7 +10,10 @@ enum { UP = 1, DOWN = 2, COMPARED = UP | DOWN };
 
 static const double elo_max = 9999;
 
-/* Points lead from an engine to the one with most games (UP), or from that to it (DOWN). */
+/*
+ * Finds engines from which points lead to the one with the most games (UP), or to which they lead
+ * from it (DOWN).
+ */
 static void find_links(const Match *m, char *links) {
     int64_t most = -1;
     int first = 0;
@@ -40,8 +43,8 @@ static void find_links(const Match *m, char *links) {
 }
 
 /*
- * The Elo of an engine whose score in these pairings is that of `elo` against equal opponents;
- * a limit if that is infinite or there are none.
+ * Returns the Elo of an engine whose score in these pairings is that of `elo` against equal
+ * opponents; a limit if infinite or without pairings.
  */
 static double level(const Match *m, const double *strength, int engine, double elo) {
     const double score = stats_expected(elo);
@@ -65,8 +68,8 @@ static double level(const Match *m, const double *strength, int engine, double e
 }
 
 /*
- * Zermelo's iteration: strengths, of which an engine's share is its expected score. `work` has room
- * for two numbers of each engine.
+ * Computes strengths by Zermelo's iteration; an engine's share of the sum is its expected score.
+ * `work` has room for two numbers per engine.
  */
 static void find_strengths(const Match *m, double *strength, double *work) {
     const int engines = m->plan->engines;
@@ -105,7 +108,7 @@ static void find_strengths(const Match *m, double *strength, double *work) {
         strength[e] /= exp(sum / count);
 }
 
-/* Rate an engine, with its links, by its pairings with those that are compared. */
+/* Rates an engine, with its links, by its pairings with compared engines. */
 static void rate(const Match *m, const double *strength, char links, int e, EloEstimate *out) {
     const MatchScore s = match_report_score(m, e, -1);
     const EloEstimate f = stats_estimate(&s);
@@ -129,7 +132,7 @@ void ratings_fit(const Match *m, EloEstimate *engine) {
 
     find_links(m, links);
     part.pairing = memory_new((size_t)m->pairings, sizeof *part.pairing);
-    /* the pairings of two engines that are compared, then those of one */
+    /* pairings of two compared engines first, then pairings with one */
     for (int compared = 2; compared > 0; compared--) {
         part.pairings = 0;
         for (int i = 0; i < m->pairings; i++)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Ratings of all engines from all games: those that make the results most likely, where the
- * expected score is that of the difference (E. Zermelo 1929; R. Bradley and M. Terry 1952). Unlike
- * the Elo difference to the average of one's own opponents they do not depend on who met whom.
+ * Ratings of all engines from all games: the maximum likelihood ratings of the model in which the
+ * expected score depends on the difference (E. Zermelo 1929; R. Bradley and M. Terry 1952). Unlike
+ * the Elo difference to the average opponent, they do not depend on who met whom.
  */
 #ifndef ALULA_MATCH_RATINGS_H
 #define ALULA_MATCH_RATINGS_H
@@ -10,11 +10,11 @@
 #include "match_state.h"
 
 /*
- * Set elo, low, high and symmetric of the engines' estimates, which have the rest. The average of
- * those that are compared is 0: of the one with most games and all linked with it by points for
- * both sides. The others are infinitely better or worse, or NAN if nothing links them. Nothing is
- * set if no two are compared. The intervals are those of an engine's score, see stats_estimate(),
- * and take the ratings of its opponents for known.
+ * Sets elo, low, high and symmetric in the engines' estimates; the other fields are given. The
+ * average of the compared engines is 0: the one with the most games, and all linked to it by points
+ * for both sides. Others are infinitely better or worse, or NAN if nothing links them. Nothing is
+ * set if no two engines are compared. The intervals are those of an engine's score, see
+ * stats_estimate(), with the ratings of its opponents taken as exact.
  */
 void ratings_fit(const Match *m, EloEstimate *engine);
 

@@ -10,7 +10,7 @@
 #include "chess/pgn.h"
 #include "tools/common/memory.h"
 
-/* The texts for each end. `words` follow "White" or "Black": the winner or the loser. */
+/* Texts for each end. `words` follow "White" or "Black": the winner or the loser. */
 static const struct {
     const char *words, *termination;
     enum { NO_SIDE, WINNER, LOSER } side;
@@ -118,7 +118,7 @@ const char *record_result(int white) {
     return pgn_result_text(result_of(white));
 }
 
-/* The end in words, as record_reason() writes and read_reason() recognizes them. */
+/* Writes the end in words, for record_reason() and read_reason(). */
 static void write_end(Text *out, End end, Color loser) {
     if (ends[end].side != NO_SIDE)
         text_add(out, (ends[end].side == LOSER) == (loser == WHITE) ? "White" : "Black");
@@ -142,7 +142,7 @@ static const char *const notation_tag[COLOR_COUNT] = {"WhiteNotation", "BlackNot
 static const char *const engine_tag[COLOR_COUNT] = {"WhiteEngine", "BlackEngine"};
 static const char *const files_tag[COLOR_COUNT] = {"WhiteFiles", "BlackFiles"};
 
-/* "3 moves, 1250 us" */
+/* Writes "3 moves, 1250 us". */
 static void write_overdraft(PgnWriter *w, Color c, const Overdraft *o) {
     Text t = TEXT_OF(64);
 
@@ -151,7 +151,7 @@ static void write_overdraft(PgnWriter *w, Color c, const Overdraft *o) {
         write_tag(w, overdraft_tag[c], t.at);
 }
 
-/* "2 moves, e7e8Q" */
+/* Writes "2 moves, e7e8Q". */
 static void write_loose_moves(PgnWriter *w, Color c, const LooseMoves *l) {
     Text t = TEXT_OF(80);
 
@@ -203,9 +203,9 @@ static void write_tags(PgnWriter *w, const GameRecord *r, const GameTags *h, con
     write_tag(w, "Termination", ends[r->end].termination);
 }
 
-static const char book[] = "book"; /* the comment on a move of the opening */
+static const char book[] = "book"; /* the comment on opening moves */
 
-/* "+0.34/12 0.54s", "-M3/20 1.0s", "book" */
+/* Writes "+0.34/12 0.54s", "-M3/20 1.0s", or "book". */
 static void write_comment(PgnWriter *w, const EngineInfo *n, bool is_opening) {
     const int64_t ms = n->time_us / 1000;
     Text t = TEXT_OF(64);
@@ -249,7 +249,7 @@ char *record_pgn(const GameRecord *r, const GameTags *h, size_t *length) {
     return pgn.at;
 }
 
-/* What each game begins with, without the line end. */
+/* The beginning of each game, without the line end. */
 static const char first_line[] = "[Event \"alula-match\"]";
 
 bool record_may_begin(Word text) {
@@ -285,7 +285,7 @@ static void read_loose_moves(const PgnGame *game, Color c, LooseMoves *out) {
         text_add_word(&t, text_rest(rest));
 }
 
-/* Set the end of the game and its detail, if this is a reason of record_reason(). */
+/* Sets the end of the game and its detail, if this is a text of record_reason(). */
 static void read_reason(FinishedGame *p, Word reason) {
     for (End e = END_MATE; e < END_COUNT; e++) {
         char words[64];
@@ -303,7 +303,7 @@ static void read_reason(FinishedGame *p, Word reason) {
     }
 }
 
-/* Find the moves of the opening, and the end of the game in the last comment. */
+/* Finds the moves of the opening, and the end of the game in the last comment. */
 static void read_comments(FinishedGame *p, const PgnGame *game) {
     Word reason = {"", 0};
     size_t opening_plies = 0;
@@ -320,7 +320,7 @@ static void read_comments(FinishedGame *p, const PgnGame *game) {
     write_error_position(p, &game->line);
 }
 
-/* Skip a blank line; false if there is none. */
+/* Skips a blank line; returns false if there is none. */
 static bool skip_line(Word *rest) {
     const size_t length = rest->length;
     const Word line = text_until(rest, '\n');
@@ -328,7 +328,10 @@ static bool skip_line(Word *rest) {
     return line.length < length && !text_rest(line).length;
 }
 
-/* Convert a game, and skip the empty line after it; false if it is incomplete or not ours. */
+/*
+ * Converts a game, and skips the empty line after it; returns false if it is incomplete or not
+ * ours.
+ */
 static bool read_game(StoredGame *p, const PgnGame *game, Word *rest) {
     const Word result = pgn_tag(game, "Result");
     int64_t round;
@@ -372,7 +375,9 @@ bool record_read(StoredGame *out, const char *text, size_t length, size_t *at) {
     return read;
 }
 
-/* After the last whole game: half a game is fine at the end of the file, and nowhere else. */
+/*
+ * Checks what follows the last whole game: an incomplete game is valid only at the end of the file.
+ */
 static bool check_rest(Word rest, int last, bool *half, Text *error) {
     *half = rest.length > 0;
     if (!record_may_begin(rest))

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The record of a game: moves, engine output and result, and its PGN form. */
+/* The record of a game: moves, engine output and result, and its form in PGN. */
 #ifndef ALULA_MATCH_RECORD_H
 #define ALULA_MATCH_RECORD_H
 
 #include "chess/fen.h"
 #include "tools/player/player.h"
 
-/* How a game ended. From END_FIRST_ERROR on, a side lost by an error. */
+/* How a game ended. From END_FIRST_ERROR on, a side has lost by an error. */
 typedef enum {
-    END_NONE, /* unfinished; does not count */
+    END_NONE, /* unfinished; not counted */
     END_MATE,
     END_STALEMATE,
     END_INSUFFICIENT,
@@ -18,7 +18,7 @@ typedef enum {
     END_RESIGNED,
     END_ADJUDICATED_WIN,
     END_ADJUDICATED_DRAW,
-    END_TABLE_WIN, /* by tablebases */
+    END_TABLE_WIN, /* adjudicated by tablebases */
     END_TABLE_DRAW,
     END_FIRST_ERROR,
     END_TIME = END_FIRST_ERROR,
@@ -31,11 +31,14 @@ typedef enum {
 
 enum { ERROR_COUNT = END_COUNT - END_FIRST_ERROR };
 
-/* The column title of an error, "on time", "silent" ..., and what the loser does, " crashes". */
+/*
+ * Returns the column title of an error, "on time", "silent" ..., and what the loser does, "
+ * crashes".
+ */
 const char *end_error_name(End end);
 const char *end_error_words(End end);
 
-/* Moves of a side in a loose notation, see movetext_read(). */
+/* Moves of a side in loose notation, see movetext_read(). */
 typedef struct {
     int64_t moves;
     char first[48]; /* the first of them */
@@ -43,44 +46,44 @@ typedef struct {
 
 typedef struct {
     GameLine line;
-    EngineInfo *info; /* of each move of the line */
+    EngineInfo *info; /* for each move of the line */
     size_t room;
     size_t opening_plies;
     End end;
-    Color loser;              /* unless the game was drawn */
-    char detail[ANSWER_TEXT]; /* of an error, such as the illegal move */
+    Color loser;              /* unless drawn */
+    char detail[ANSWER_TEXT]; /* details of an error, such as the illegal move */
     Overdraft overdraft[COLOR_COUNT];
     LooseMoves loose[COLOR_COUNT];
 } GameRecord;
 
-/* Start a record with the moves of an opening. */
+/* Starts a record with the moves of an opening. */
 void record_start(GameRecord *r, const GameLine *opening);
 void record_destroy(GameRecord *r);
 
-/* Add a legal move. */
+/* Adds a legal move. */
 void record_play(GameRecord *r, Move m, const EngineInfo *info);
 
-/* White's half points, 0 to 2, of a finished game. */
+/* Returns White's half points, 0 to 2, of a finished game. */
 int record_half_points(const GameRecord *r);
 
-/* "1-0", "1/2-1/2" or "0-1" for White's half points; "*" if negative. */
+/* Returns "1-0", "1/2-1/2" or "0-1" for White's half points; "*" if negative. */
 const char *record_result(int white);
 
-/* What counts of a finished game. */
+/* The counted properties of a finished game. */
 typedef struct {
     int white; /* White's half points */
     End end;
-    Color loser;              /* unless the game was drawn */
-    char detail[ANSWER_TEXT]; /* of an error, such as the illegal move */
-    char fen[FEN_SIZE];       /* the position of an error, or "" */
+    Color loser;              /* unless drawn */
+    char detail[ANSWER_TEXT]; /* details of an error, such as the illegal move */
+    char fen[FEN_SIZE];       /* position of an error, or "" */
     Overdraft overdraft[COLOR_COUNT];
     LooseMoves loose[COLOR_COUNT];
-    uint64_t digest; /* of the opening and all moves; 0 if no engine moved */
+    uint64_t digest; /* hash of the opening and all moves; 0 if no engine moved */
 } FinishedGame;
 
 FinishedGame record_finished(const GameRecord *r);
 
-/* Write how it ended: "White mates", "White makes an illegal move: e2e5". */
+/* Writes how the game ended: "White mates", "White makes an illegal move: e2e5". */
 void record_reason(Text *out, const GameRecord *r);
 
 /* Size of the tag AlulaMatch, the fingerprint of the match. */
@@ -92,7 +95,7 @@ enum { ENGINE_FILES_TAG_SIZE = 256 };
 /* Sizes of the tags AlulaSchedule, WhiteEngine and BlackEngine, see match_tags.h. */
 enum { SCHEDULE_TAG_SIZE = 128, ENGINE_TAG_SIZE = 192 };
 
-/* What the PGN tags of a game need besides the record. */
+/* Data for the PGN tags of a game, besides the record. */
 typedef struct {
     const char *name[COLOR_COUNT];
     const EngineLimits *limits[COLOR_COUNT];
@@ -104,10 +107,13 @@ typedef struct {
     const char *schedule, *engine[COLOR_COUNT]; /* see match_tags.h; may be NULL */
 } GameTags;
 
-/* The game as PGN with an empty line after it. The caller frees it. */
+/* Returns the game as PGN with an empty line after it. The caller frees it. */
 char *record_pgn(const GameRecord *r, const GameTags *h, size_t *length);
 
-/* Is this text nothing, or the beginning of such a game, perhaps a part of its first line? */
+/*
+ * Returns true if the text is empty, or begins like such a game, perhaps with only a part of its
+ * first line.
+ */
 bool record_may_begin(Word text);
 
 /* A game read from the PGN of record_pgn(); texts are "" if unknown. */
@@ -120,17 +126,18 @@ typedef struct {
 } StoredGame;
 
 /*
- * Read the next game of a PGN text from record_pgn(), and advance *at. Returns false, with *at
+ * Reads the next game of a PGN text from record_pgn(), and advances *at. Returns false, with *at
  * unchanged, at the end or at an incomplete game.
  */
 bool record_read(StoredGame *out, const char *text, size_t length, size_t *at);
 
-/* Takes a game; false with a sentence ends the reading. */
+/* Takes a game; returns false with an error message to end the reading. */
 typedef bool RecordTake(void *context, const StoredGame *game, Text *error);
 
 /*
- * Read a file of games; *half tells if it ends with half a game, which is not taken. False, with a
- * sentence, if it cannot be read or has something else than games of alula-match before its end.
+ * Reads a file of games; *half is set if it ends with an incomplete game, which is not taken.
+ * Returns false, with an error message, if the file cannot be read, or has anything but games of
+ * alula-match before its end.
  */
 bool record_read_file(const char *path, RecordTake *take, void *context, bool *half, Text *error);
 

@@ -9,13 +9,13 @@ static void add_point(Match *m) {
     const MatchScore s = match_report_score(m, 0, -1);
     const EloEstimate f = stats_estimate(&s);
 
-    if (!(m->points & (m->points - 1))) /* there is room up to a power of two */
+    if (!(m->points & (m->points - 1))) /* allocated up to a power of two */
         m->point = memory_grow(m->point, 2 * (size_t)m->points + 1, sizeof *m->point);
     m->point[m->points++] =
         (CurvePoint){f.score, stats_expected(f.low), stats_expected(f.high), m->llr};
 }
 
-/* Add moves or an error of a game, of which the text is the first. */
+/* Adds moves or errors of a game, with the text of the first. */
 static void add_faults(Fault *s, int64_t count, int64_t game, const char *text, const char *fen) {
     if (count && (!s->count || game < s->game)) {
         Text t = text_in(s->text, sizeof s->text), f = text_in(s->fen, sizeof s->fen);
@@ -45,7 +45,7 @@ void results_count(Match *m, int64_t game, const FinishedGame *f) {
     overdraft_add(&m->overdraft[a.black], &f->overdraft[BLACK]);
     add_faults(&m->loose[a.white], f->loose[WHITE].moves, game, f->loose[WHITE].first, "");
     add_faults(&m->loose[a.black], f->loose[BLACK].moves, game, f->loose[BLACK].first, "");
-    if (f->digest) /* not the same with other engines */
+    if (f->digest) /* depends on the engines */
         repeats_add(&m->repeats, game,
                     f->digest + (uint64_t)(a.white * m->plan->engines + a.black));
     if (m->plan->sprt.used && other >= 0)

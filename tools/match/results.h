@@ -5,7 +5,7 @@
 
 #include "match_state.h"
 
-/* Count a finished game, from 0, that was not counted yet. */
+/* Counts a finished game, from 0, that was not counted yet. */
 void results_count(Match *m, int64_t game, const FinishedGame *f);
 
 #endif

@@ -17,7 +17,7 @@
 #include "results.h"
 #include "schedule.h"
 
-/* Write the name of a file that has changed since that game, if the game has checksums. */
+/* Writes the name of a file that changed since that game, if the game has checksums. */
 static bool find_changed_file(const Match *m, const StoredGame *p, const GameAssignment *a,
                               Text *out) {
     const int seat[COLOR_COUNT] = {a->white, a->black};
@@ -32,7 +32,7 @@ static bool find_changed_file(const Match *m, const StoredGame *p, const GameAss
 
 static const char too_many[] = "it has more games than this match"; /* compared by address */
 
-/* NULL if a stored game is one of this match, or an error message, perhaps in `room`. */
+/* Returns NULL if a stored game belongs to this match, or an error message, perhaps in `room`. */
 static const char *check_stored_game(const Match *m, const StoredGame *p, Text *room) {
     const int64_t game = p->round - 1;
     const Text before = *room;
@@ -63,8 +63,8 @@ static const char *check_stored_game(const Match *m, const StoredGame *p, Text *
 }
 
 /*
- * Count the stored games; *end is set to the end of the last complete one. NULL, or an error
- * message, perhaps in `room`.
+ * Counts the stored games; *end is set to the end of the last complete one. Returns NULL, or an
+ * error message, perhaps in `room`.
  */
 static const char *count_stored_games(Match *m, const char *text, size_t length, size_t *end,
                                       Text room) {
@@ -99,7 +99,10 @@ static const char *count_stored_games(Match *m, const char *text, size_t length,
                : "it has games that alula-match did not write";
 }
 
-/* Games written to a pipe cannot be read again for --resume, and are lost without a reader. */
+/*
+ * Returns true for a pipe: games written to it cannot be read again for --resume, and are lost
+ * without a reader.
+ */
 static bool is_pipe(int file) {
     struct stat status;
 
@@ -120,7 +123,7 @@ const char *resume_open(Match *m) {
         error = "this is a pipe, not a file";
     } else if (m->pgn < 0) {
         error = strerror(errno);
-    } else if (file_is_replaceable(name) && /* a device has no games, but may have no end */
+    } else if (file_is_replaceable(name) && /* devices have no games, but may have no end either */
                !(error = file_read_descriptor(m->pgn, &text, &length))) {
         if (length && !m->plan->resume)
             error = "there are games in it already; --resume continues the match";

@@ -32,7 +32,7 @@ int schedule_pairing(const Match *m, int one, int other) {
 
 /* --- Swiss ----------------------------------------------------------------------------------- */
 
-/* Add what was played in the rounds so far. */
+/* Adds the games of the rounds so far. */
 static void fill_table(const Match *m, int64_t *points, int *byes, int *met) {
     const int engines = m->plan->engines;
 

@@ -26,7 +26,7 @@ double stats_elo(double score) {
     return score >= 1 ? INFINITY : -400 * log10(1 / score - 1);
 }
 
-/* Variance of an outcome, and its mean. */
+/* Returns the variance of an outcome, and its mean. */
 static double variance(const double *value, const double *count, int kinds, double *mean) {
     double n = 0, sum = 0, squares = 0;
 
@@ -43,14 +43,14 @@ static double variance(const double *value, const double *count, int kinds, doub
 static const double pair_value[] = {0, 0.25, 0.5, 0.75, 1};
 static const double game_value[] = {0, 0.5, 1};
 
-/* Normalized Elo of a game whose mean score is one standard deviation above 1/2. */
+/* Returns the normalized Elo of a game whose mean score is one standard deviation above 1/2. */
 static double normalized_unit(void) {
     return 800 / log(10);
 }
 
 static const double z95 = 1.959964; /* two-sided 95 % quantile, in standard errors */
 
-/* Wilson score interval: it stays within 0 and 1. */
+/* Computes the Wilson score interval, which stays within 0 and 1. */
 static void wilson(EloEstimate *f, double games) {
     const double z2 = z95 * z95, score = f->score, scale = 1 + z2 / games;
     const double center = (score + z2 / (2 * games)) / scale;
@@ -61,7 +61,7 @@ static void wilson(EloEstimate *f, double games) {
     f->high = score < 1 ? stats_elo(center + half_width) : INFINITY;
 }
 
-/* Set low and high by the variance of a game. */
+/* Sets low and high from the variance of a game. */
 static void find_interval(EloEstimate *f, double var, double games) {
     const double max_var = f->score * (1 - f->score), error = sqrt(var / games);
     double below, above;
@@ -71,7 +71,7 @@ static void find_interval(EloEstimate *f, double var, double games) {
     below = f->elo - f->low;
     above = f->high - f->elo;
     f->symmetric = error > 0 && below <= 2 * above && above <= 2 * below && isfinite(below + above);
-    if (!f->symmetric) /* correlated games of a pair count as fewer games */
+    if (!f->symmetric) /* the correlated games of a pair count as fewer games */
         wilson(f, var > max_var ? games * max_var / var : games);
 }
 
@@ -114,10 +114,10 @@ double sprt_upper(const Sprt *s) {
 }
 
 /*
- * The maximum likelihood distribution with a given mean has the probabilities observed[i] / (1 +
- * theta (value[i] - mean)), where theta gives it that mean (Van den Bergh, "A Practical
- * Introduction to the GSPRT", proposition 1.1). Found by Newton's method, within bounds; false if
- * the mean is impossible.
+ * Finds the maximum likelihood distribution with a given mean. It has the probabilities observed[i]
+ * / (1 + theta (value[i] - mean)), where theta gives it that mean (Van den Bergh, "A Practical
+ * Introduction to the GSPRT", proposition 1.1). Uses Newton's method, within bounds; returns false
+ * if the mean is impossible.
  */
 static bool find_theta(const double *value, const double *count, int kinds, double mean,
                        double *theta) {
@@ -166,12 +166,12 @@ double stats_llr(const double *value, const double *count, int kinds, double mea
     return llr;
 }
 
-/* A distribution with a t-value: its deviation, the rest of it, and its likelihood. */
+/* A distribution with a given t-value: its deviation, its other parameters, and its likelihood. */
 typedef struct {
     double sigma, p[MAX_KINDS], log_likelihood;
 } TFit;
 
-/* True if some distribution of these values, which ascend, has this mean and deviation. */
+/* Returns true if some distribution of these values, which ascend, has this mean and deviation. */
 static bool is_possible(const double *value, int kinds, double mean, double sigma) {
     bool possible = sigma * sigma <= (mean - value[0]) * (value[kinds - 1] - mean);
 
@@ -181,9 +181,9 @@ static bool is_possible(const double *value, int kinds, double mean, double sigm
 }
 
 /*
- * Distributions with the t-value are a curve in the plane of mean and deviation. The best one on
- * its tangent at f->sigma has the probabilities observed[i] / (1 + theta slope[i]). Returns 1 if it
- * has a greater deviation, -1 if a smaller one, 0 if this point of the curve is impossible.
+ * Finds the best distribution on the tangent, at f->sigma, of the curve of distributions with the
+ * t-value in the plane of mean and deviation. It has the probabilities observed[i] / (1 + theta
+ * slope[i]). Returns 1 if its deviation is greater, -1 if smaller, 0 if this point is impossible.
  */
 static int climb(TFit *f, const double *value, const double *count, int kinds, double reference,
                  double t) {
@@ -211,9 +211,9 @@ static int climb(TFit *f, const double *value, const double *count, int kinds, d
 }
 
 /*
- * The maximum likelihood distribution with a given t-value (Van den Bergh, "Comments on Normalized
- * Elo", section 4.1). A curve may have several maxima, and for a high t-value parts of it are
- * impossible, so that all of it is looked at. False if the t-value is impossible.
+ * Finds the maximum likelihood distribution with a given t-value (Van den Bergh, "Comments on
+ * Normalized Elo", section 4.1). As a curve may have several maxima, and parts of it are impossible
+ * for a high t-value, all of it is searched. Returns false if the t-value is impossible.
  */
 static bool fit_t(TFit *best, const double *value, const double *count, int kinds, double reference,
                   double t) {
@@ -259,8 +259,7 @@ double stats_llr_t(const double *value, const double *count, int kinds, double r
 double sprt_llr(const Sprt *s, const MatchScore *score) {
     double count[5];
 
-    for (int i = 0; i < 5; i++) /* an outcome not seen yet is not impossible (fishtest,
-                                   regularize()) */
+    for (int i = 0; i < 5; i++) /* an unseen outcome is not impossible (fishtest, regularize()) */
         count[i] = score->pair[i] ? (double)score->pair[i] : 1e-3;
     if (!score_pairs(score))
         return 0;

@@ -18,7 +18,7 @@ typedef struct {
     int64_t pair[5]; /* pentanomial: pairs with 0, ½, 1, 1½, 2 points */
 } MatchScore;
 
-/* Count a game with 0 to 2 half points, or a pair of games with 0 to 4. */
+/* Counts a game with 0 to 2 half points, or a pair of games with 0 to 4. */
 void score_add_game(MatchScore *s, int half_points);
 void score_add_pair(MatchScore *s, int half_points);
 
@@ -30,38 +30,41 @@ static inline int64_t score_pairs(const MatchScore *s) {
     return s->pair[0] + s->pair[1] + s->pair[2] + s->pair[3] + s->pair[4];
 }
 
-/* The expected score, 0 to 1, for an Elo difference, and the inverse (infinite at 0 and 1). */
+/*
+ * Return the expected score, 0 to 1, for an Elo difference, and the inverse (infinite at 0 and 1).
+ */
 double stats_expected(double elo);
 double stats_elo(double score);
 
 typedef struct {
     double score;          /* points per game, 0 to 1 */
-    double elo, low, high; /* low and high: 95 % confidence; may be infinite */
+    double elo, low, high; /* low and high: 95 % confidence interval; may be infinite */
     bool symmetric;        /* the interval is roughly elo ± (high - low) / 2 */
-    double normalized;     /* normalized Elo, in units of the standard deviation of a game */
+    double normalized;     /* normalized Elo, in standard deviations of a game */
     double los;            /* likelihood of superiority: between 0 and 1, and neither */
     double draws;          /* share of drawn games, 0 to 1 */
-    bool has_variance;     /* the variance is not 0: normalized and los are valid */
+    bool has_variance;     /* the variance is positive: normalized and los are valid */
 } EloEstimate;
 
 /*
- * The interval is that of a normal distribution. If the variance is 0, a bound of the score is not
- * within 0 and 1, or one Elo bound is more than twice as far off as the other, it is the Wilson
- * score interval, as if no game were drawn: draws only make the variance smaller. Without games
- * it is -infinity to infinity.
+ * Returns the estimate from a score. The interval is that of a normal distribution. If the variance
+ * is 0, if a bound of the score is outside of 0 to 1, or if one Elo bound is more than twice as far
+ * off as the other, it is the Wilson score interval of games without draws, which only reduce the
+ * variance. Without games it is -infinity to infinity.
  */
 EloEstimate stats_estimate(const MatchScore *s);
 
 /*
  * The unit of elo0 and elo1. Logistic Elo fixes the expected score; normalized Elo fixes its ratio
- * to the standard deviation of a game, so that a test takes about as many games with any openings.
+ * to the standard deviation of a game, so that a test takes about the same number of games with any
+ * openings.
  */
 typedef enum { SPRT_LOGISTIC, SPRT_NORMALIZED } SprtModel;
 
-/* "logistic" or "normalized". */
+/* Returns "logistic" or "normalized". */
 const char *sprt_model_name(SprtModel model);
 
-/* Sequential probability ratio test of H0 (elo0) against H1 (elo1). */
+/* A sequential probability ratio test of H0 (elo0) against H1 (elo1). */
 typedef struct {
     bool used;
     double elo0, elo1;
@@ -69,29 +72,32 @@ typedef struct {
     SprtModel model;
 } Sprt;
 
-/* Bounds of the log-likelihood ratio: H0 is accepted at the lower one, H1 at the upper one. */
+/*
+ * Return the bounds of the log-likelihood ratio: H0 is accepted at the lower one, H1 at the upper
+ * one.
+ */
 double sprt_lower(const Sprt *s);
 double sprt_upper(const Sprt *s);
 
 /*
- * Log-likelihood ratio (LLR) of two mean scores, where value[i] was observed count[i] times. Each
- * hypothesis is the maximum likelihood distribution with its mean (generalised SPRT). Returns NAN
- * if a mean is impossible with these values.
+ * Returns the log-likelihood ratio (LLR) of two mean scores, where value[i] was observed count[i]
+ * times. Each hypothesis is the maximum likelihood distribution with its mean (generalized SPRT).
+ * Returns NAN if a mean is impossible with these values.
  */
 double stats_llr(const double *value, const double *count, int kinds, double mean0, double mean1);
 
 /*
- * The same for two t-values, (mean - reference) / standard deviation, each fitted with any variance
- * (fishtest, stats/LLRcalc.py, LLR_normalized()). Values ascend, from 0 to 1 or within. Returns NAN
- * if a t-value is impossible.
+ * Returns the LLR of two t-values, (mean - reference) / standard deviation, each fitted with any
+ * variance (fishtest, stats/LLRcalc.py, LLR_normalized()). Values ascend, within 0 to 1. Returns
+ * NAN if a t-value is impossible.
  */
 double stats_llr_t(const double *value, const double *count, int kinds, double reference, double t0,
                    double t1);
 
-/* The LLR of all complete pairs; 0 without any. */
+/* Returns the LLR of all complete pairs; 0 without any. */
 double sprt_llr(const Sprt *s, const MatchScore *score);
 
-/* 1: H1 is accepted; -1: H0 is accepted; 0: not decided. */
+/* Returns 1 if H1 is accepted, -1 if H0 is accepted, 0 if the test is undecided. */
 int sprt_verdict(const Sprt *s, double llr);
 
 #endif

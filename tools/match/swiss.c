@@ -10,13 +10,13 @@
 /* --- can all be paired? ---------------------------------------------------------------------- */
 
 /*
- * A graph of engines that may meet. A matching grows along augmenting paths, in which odd cycles
- * (blossoms) are one vertex: J. Edmonds, "Paths, Trees, and Flowers", 1965.
+ * A graph of engines that may meet. A matching is extended along augmenting paths, in which odd
+ * cycles (blossoms) are contracted to a vertex: J. Edmonds, "Paths, Trees, and Flowers", 1965.
  */
 typedef struct {
     const SwissTable *table;
-    int most;   /* how often two engines may have met before */
-    bool *open; /* engines that are not paired yet */
+    int most;   /* maximum number of earlier games of two engines */
+    bool *open; /* engines not paired yet */
     int *match, *parent, *base, *queue;
     bool *used, *blossom;
 } Graph;
@@ -26,7 +26,7 @@ static bool may_meet(const Graph *g, int a, int b) {
            g->table->met[a * g->table->engines + b] <= g->most;
 }
 
-/* The blossom's base: the first common vertex of the paths from a and b to the root. */
+/* Returns the base of a blossom: the first common vertex of the paths from a and b to the root. */
 static int common_base(const Graph *g, int a, int b) {
     bool *seen = memory_new((size_t)g->table->engines, sizeof *seen);
 
@@ -51,7 +51,9 @@ static void mark_path(Graph *g, int v, int base, int child) {
     }
 }
 
-/* Make one vertex of the cycle that the edge from v to `to` closes. Returns the queue's new end. */
+/*
+ * Contracts the cycle that is closed by the edge from v to `to`. Returns the new end of the queue.
+ */
 static int contract(Graph *g, int v, int to, int end) {
     const int base = common_base(g, v, to);
 
@@ -69,7 +71,7 @@ static int contract(Graph *g, int v, int to, int end) {
     return end;
 }
 
-/* The end of an augmenting path from an unmatched vertex; -1 if there is none. */
+/* Returns the end of an augmenting path from an unmatched vertex; -1 if there is none. */
 static int find_path(Graph *g, int root) {
     const int n = g->table->engines;
     int begin = 0, end = 0;
@@ -101,7 +103,7 @@ static int find_path(Graph *g, int root) {
     return -1;
 }
 
-/* Can all open engines be paired? */
+/* Returns true if all open engines can be paired. */
 static bool can_pair(Graph *g) {
     const int n = g->table->engines;
 
@@ -127,7 +129,7 @@ static bool can_pair(Graph *g) {
 
 /* --- a round --------------------------------------------------------------------------------- */
 
-/* Engines by points, best first. */
+/* Sorts the engines by points, best first. */
 static void sort(const SwissTable *t, int *order) {
     for (int e = 0; e < t->engines; e++) {
         int at = e;
@@ -138,7 +140,7 @@ static void sort(const SwissTable *t, int *order) {
     }
 }
 
-/* Would the others still be paired without these two? They are closed then. */
+/* Closes these two engines if the others can still be paired, and returns true then. */
 static bool take(Graph *g, int a, int b) {
     g->open[a] = g->open[b] = false;
     if (can_pair(g))
@@ -148,8 +150,9 @@ static bool take(Graph *g, int a, int b) {
 }
 
 /*
- * The bye for an odd number: nobody has a second one before all others had one, even if engines
- * must meet again for that. -1 if none of those with the fewest can have it.
+ * Chooses the bye for an odd number of engines: nobody has a second one before all others had one,
+ * even if engines must meet again for that. Returns -1 if none of those with the fewest can have
+ * it.
  */
 static int give_bye(Graph *g, const int *order) {
     const SwissTable *t = g->table;
@@ -163,7 +166,7 @@ static int give_bye(Graph *g, const int *order) {
     return -1;
 }
 
-/* The opponent of the best open engine. */
+/* Returns the opponent of the best open engine. */
 static int opponent(Graph *g, const int *order, int best) {
     const SwissTable *t = g->table;
     int *list = memory_new((size_t)t->engines, sizeof *list), others = 0, group = 0, found = -1;
@@ -175,7 +178,7 @@ static int opponent(Graph *g, const int *order, int best) {
         }
     for (int met = 0; met <= g->most && found < 0; met++)
         for (int i = 0; i < others && found < 0; i++) {
-            /* the lower half of the group, its upper half from below, all others */
+            /* the lower half of the group, its upper half from below, then all others */
             const int half = group / 2, other = list[i < group - half ? half + i
                                                      : i < group      ? group - 1 - i
                                                                       : i];

@@ -5,16 +5,16 @@
 
 #include <stdint.h>
 
-/* What was played so far. All lists are by engine. */
+/* The games so far. All lists are indexed by engine. */
 typedef struct {
     int engines;
-    const int64_t *points; /* with those for byes */
+    const int64_t *points; /* including points for byes */
     const int *byes;
-    const int *met; /* [engine * engines + other]: how often they have met */
+    const int *met; /* [engine * engines + other]: number of games against each other */
 } SwissTable;
 
 /*
- * Pair the next round: pair[i] are two engines, the better one first, best pair first; there are
+ * Pairs the next round: pair[i] are two engines, the better one first, best pair first; there are
  * engines / 2 of them. Returns the engine with the bye, or -1 for an even number of engines.
  *
  * The bye comes first, as in the rules of FIDE: nobody has a second one before all others had one,

@@ -23,14 +23,14 @@
 
 enum { LINE_EVERY = 10, LINE_MS = 30000, LIVE_MS = 200, TRIES = 3 };
 
-/* Break off the match; the first reason is kept. */
+/* Aborts the match; the first reason is kept. */
 static void give_up(Match *m, const char *what, const char *why) {
     if (!*m->error)
         snprintf(m->error, sizeof m->error, "%s%s%s", what, why ? ": " : "", why ? why : "");
     atomic_store(m->stop, true);
 }
 
-/* The game as PGN. The caller frees it. */
+/* Returns the game as PGN. The caller frees it. */
 static char *write_pgn(const Match *m, int64_t game, const GameRecord *r, size_t *length) {
     const GameAssignment a = match_assignment(m, game);
     const int seat[COLOR_COUNT] = {a.white, a.black};
@@ -61,7 +61,7 @@ static char *write_pgn(const Match *m, int64_t game, const GameRecord *r, size_t
     return record_pgn(r, &tags, length);
 }
 
-/* Append a game; remove it if it was written only in part. */
+/* Appends a game, and removes it again if it was written only in part. */
 static bool write_game(Match *m, int64_t game, const GameRecord *r) {
     const off_t end = lseek(m->pgn, 0, SEEK_END);
     size_t length, written;
@@ -81,7 +81,7 @@ static bool write_game(Match *m, int64_t game, const GameRecord *r) {
 typedef struct {
     Match *match;
     PlayerSettings settings;
-    Player **player; /* of each engine; NULL if not needed yet */
+    Player **player; /* for each engine; NULL if not needed yet */
     pthread_t thread;
 } Worker;
 
@@ -97,7 +97,7 @@ const char *match_log_open(const MatchPlan *plan, int slot, FILE **log) {
         return strerror(ENAMETOOLONG);
     if ((mkdir(plan->log, 0777) && errno != EEXIST) || !(*log = fopen(path, "ae")))
         return strerror(errno);
-    setvbuf(*log, NULL, _IOLBF, 0); /* a killed match leaves all of it */
+    setvbuf(*log, NULL, _IOLBF, 0); /* so that the log of a killed match is complete */
     return NULL;
 }
 
@@ -107,7 +107,7 @@ const char *match_log_close(FILE *log) {
     return (log && fclose(log)) || failed ? "the log cannot be written" : NULL;
 }
 
-/* Write which game begins, and how it ended, into the log. */
+/* Logs the beginning or end of a game. */
 static void log_game(const Worker *s, int64_t game, const EngineSpec *const spec[COLOR_COUNT],
                      const GameRecord *r) {
     Text t = TEXT_OF(ANSWER_TEXT + 120);
@@ -122,7 +122,7 @@ static void log_game(const Worker *s, int64_t game, const EngineSpec *const spec
 
 /* --- playing --------------------------------------------------------------------------------- */
 
-/* Wait for a finished game or thread, at most for 250 ms. */
+/* Waits up to 250 ms for the end of a game or thread. */
 static bool wait_for_change(Match *m) {
     const struct timespec until = thread_deadline(250);
 
@@ -130,7 +130,7 @@ static bool wait_for_change(Match *m) {
     return true;
 }
 
-/* The next game to play; -1 if there is none. */
+/* Returns the next game to play; -1 if there is none. */
 static int64_t take_game(Match *m) {
     int64_t game = -1;
 
@@ -148,7 +148,7 @@ static int64_t take_game(Match *m) {
     return game;
 }
 
-/* Get the players of a game; other engines are ended, to free their memory. */
+/* Gets the players of a game; other engines are stopped to free their memory. */
 static void select_players(Worker *s, const GameAssignment *a, Player *player[COLOR_COUNT]) {
     const int seat[COLOR_COUNT] = {a->white, a->black};
 
@@ -165,8 +165,8 @@ static void select_players(Worker *s, const GameAssignment *a, Player *player[CO
 }
 
 /*
- * An engine did not get ready after all tries. It loses this game if it was ready for an earlier
- * one and crashed or stalled now. Returns false if it ends the match instead.
+ * Handles an engine that is not ready after all tries. The engine loses this game if it was ready
+ * for an earlier one and has now crashed or stalled. Returns false if the match ends instead.
  */
 static bool forfeit(Match *m, const GameRecord *r, const GameAssignment *a, const char *error) {
     bool loses;
@@ -179,7 +179,7 @@ static bool forfeit(Match *m, const GameRecord *r, const GameAssignment *a, cons
     return loses;
 }
 
-/* Play one game; false ends the match. */
+/* Plays one game; returns false to end the match. */
 static bool play_game(Worker *s, int64_t game, GameRecord *r) {
     Match *m = s->match;
     const GameAssignment a = match_assignment(m, game);
@@ -204,20 +204,23 @@ static bool play_game(Worker *s, int64_t game, GameRecord *r) {
             return true;
         }
         if (atomic_load(m->stop)) {
-            r->end = END_NONE; /* an interrupt is not an error of the engine */
+            r->end = END_NONE; /* an interrupt is not the engine's fault */
             return true;
         }
     }
     return forfeit(m, r, &a, error);
 }
 
-/* On stdout: after the first game, every ten games, and every half minute. */
+/*
+ * Returns true if a line for stdout is due: after the first game, every ten games, and every half
+ * minute.
+ */
 static bool is_line_due(const Match *m) {
     return !m->last_line_ms || m->finished % LINE_EVERY == 0 ||
            clock_ms() - m->last_line_ms >= LINE_MS;
 }
 
-/* Store and count a finished game, and stop if the SPRT is decided. */
+/* Stores and counts a finished game, and stops if the SPRT is decided. */
 static void finish_game(Match *m, int64_t game, const GameRecord *r) {
     pthread_mutex_lock(&m->lock);
     if (r->end == END_NONE || *m->error || m->verdict) {
@@ -266,7 +269,7 @@ static void *run_worker(void *context) {
     return NULL;
 }
 
-/* Wait until all threads are done, and show progress on a terminal. */
+/* Waits for the end of all threads, and shows progress on a terminal. */
 static void watch(Match *m) {
     int64_t shown = 0;
 

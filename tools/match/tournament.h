@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The games of a match: threads that play them. */
+/* Playing the games of a match with several threads. */
 #ifndef ALULA_MATCH_TOURNAMENT_H
 #define ALULA_MATCH_TOURNAMENT_H
 
@@ -8,25 +8,24 @@
 #include "schedule.h"
 
 /*
- * Prepare the match: lock the PGN file and count its games. Returns an error message, or NULL.
- * match_destroy() is needed in any case.
+ * Prepares the match: locks the PGN file and counts its games. Returns an error message, or NULL.
+ * Call match_destroy() in any case.
  */
 const char *match_init(Match *m, const MatchPlan *plan, const PlayerSettings *settings,
                        atomic_bool *stop);
 void match_destroy(Match *m);
 
 /*
- * Open the log of one of the games at once, from 1, or of the start of the match, 0, in the folder
- * of
- * --log, which is made, to append to it; *log is NULL without --log. match_log_close() also allows
+ * Opens the log of a concurrent game, from 1, or of the start of the match, 0, for appending, in
+ * the folder of --log, which is created; *log is NULL without --log. match_log_close() also allows
  * NULL. Both return an error message, or NULL.
  */
 const char *match_log_open(const MatchPlan *plan, int slot, FILE **log);
 const char *match_log_close(FILE *log);
 
 /*
- * Play until all games are finished, the SPRT is decided, an error occurs or the user interrupts.
- * Prints progress on stderr if that is a terminal, on stdout otherwise.
+ * Plays until all games are finished, the SPRT is decided, an error occurs or the user interrupts.
+ * Prints progress on stderr if that is a terminal, else on stdout.
  */
 void match_run(Match *m);
 
