@@ -28,8 +28,8 @@ static int run(int argc, char **argv, Text *error) {
         return status;
     attacks_init();
     zobrist_init();
-    if (!o.units) {              /* a list of units is complete or not there */
-        signal(SIGINT, SIG_DFL); /* in the background of a script as well */
+    if (!o.units) {              /* a list of units is written completely or not at all */
+        signal(SIGINT, SIG_DFL); /* even if ignored in a script's background job */
         interrupt_catch();
     }
     if (o.hash_megabytes && !o.comparing &&

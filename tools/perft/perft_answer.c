@@ -35,7 +35,7 @@ static void drop_one(Word *w) {
     w->length--;
 }
 
-/* Drop blanks and these characters. False if there are none. */
+/* Skips blanks and these characters. Returns false if there are none. */
 static bool skip_among(Word *w, const char *set) {
     const size_t before = w->length;
 
@@ -44,7 +44,7 @@ static bool skip_among(Word *w, const char *set) {
     return w->length < before;
 }
 
-/* Drop what may stand between a move and its count; false before a negative number. */
+/* Skips what may stand between a move and its count; returns false before a negative number. */
 static bool skip_separators(Word *w) {
     bool blank = false;
 
@@ -64,8 +64,8 @@ static bool is_square(const char *at) {
 }
 
 /*
- * Coordinates with or without a piece letter, '-', 'x' and '=', as e2e4, Ng1-f3 or e7xd8=Q: they
- * are taken as they are, as reading them as SAN could make an illegal move another, legal one.
+ * Reads coordinates with or without a piece letter, '-', 'x' and '=', as e2e4, Ng1-f3 or e7xd8=Q.
+ * They are not read as SAN, which could turn an illegal move into another, legal one.
  */
 static bool read_coordinates(char out[PERFT_MOVE_SIZE], Word w) {
     char squares[4], promotion = '\0';
@@ -98,7 +98,7 @@ static bool read_coordinates(char out[PERFT_MOVE_SIZE], Word w) {
     return true;
 }
 
-/* The only piece of the side to move that SAN can mean, although the move is illegal. */
+/* Finds the only piece of the side to move that SAN can mean for an illegal move. */
 static bool read_illegal(char out[PERFT_MOVE_SIZE], const Position *p, const ParsedMove *parsed,
                          bool chess960) {
     const Color us = position_turn(p);
@@ -137,7 +137,7 @@ static bool read_move(char out[PERFT_MOVE_SIZE], Word w, const Position *p, bool
     if (w.length < 2 || w.length >= PERFT_MOVE_SIZE)
         return false;
     if (read_coordinates(out, w)) {
-        /* king takes rook, in an engine that always writes it so */
+        /* king takes rook, as some engines always write castling */
         if (notation_parse(&m, p, word_of(out)) == MOVE_FINE && position_is_castling(p, m) &&
             out[0] == 'a' + square_file(move_from(m)) && out[1] == '1' + square_rank(move_from(m)))
             perft_move_text(out, p, m, chess960);
@@ -157,7 +157,7 @@ static bool read_move(char out[PERFT_MOVE_SIZE], Word w, const Position *p, bool
     return true;
 }
 
-/* The first word of a line as a move: up to a blank, ':' or '=' that is no promotion. */
+/* Returns the first word of a line as a move: up to a blank, ':' or '=' that is no promotion. */
 static Word split_move(Word *line) {
     size_t i = 0;
     Word word;
@@ -171,7 +171,7 @@ static Word split_move(Word *line) {
     return word;
 }
 
-/* One "[12.] e2e4: 20"; false if the line does not go on so. */
+/* Reads one "[12.] e2e4: 20"; returns false if the line does not continue in this form. */
 static bool read_pair(PerftAnswer *a, Word *line, const Position *p, bool chess960) {
     char move[PERFT_MOVE_SIZE];
     Word rest = *line, ahead;
@@ -200,7 +200,7 @@ static bool read_pair(PerftAnswer *a, Word *line, const Position *p, bool chess9
 
 /* --- totals ---------------------------------------------------------------------------------- */
 
-/* The next run of letters, or a number with its fraction; other bytes are skipped. */
+/* Returns the next run of letters, or a number with its fraction; other bytes are skipped. */
 static Word next_token(Word *line) {
     const char *start;
     uint64_t n;
@@ -221,7 +221,7 @@ static Word next_token(Word *line) {
     return (Word){start, (size_t)(line->at - start)};
 }
 
-/* A number without a fraction. */
+/* Returns true for a number without a fraction. */
 static bool is_count(Word w) {
     return w.length && text_is_digit(*w.at) && !memchr(w.at, '.', w.length);
 }
@@ -233,21 +233,21 @@ static bool word_among(Word w, const char *const *set) {
     return false;
 }
 
-/* Does a number follow behind '=' or ':'? */
+/* Returns true if a number follows after '=' or ':'. */
 static bool assigns(Word line) {
     line = text_rest(line);
     return line.length && (*line.at == '=' || *line.at == ':');
 }
 
-/* Behind "nodes": "per second" or "/s". */
+/* Returns true for "per second" or "/s" after "nodes". */
 static bool is_rate(Word line) {
     line = text_rest(line);
     return (line.length && *line.at == '/') || word_is_any_case(next_token(&line), "per");
 }
 
 /*
- * "Nodes searched: 20", "Total: 20", "Raw nodes for depth 2: 400", "20 nodes, 3 ms",
- * "perft(3) = 8902": a key word, and the number before it or behind some others.
+ * Reads a total by a key word and the number before it or, for some, after it: "Nodes searched:
+ * 20", "Total: 20", "Raw nodes for depth 2: 400", "20 nodes, 3 ms", "perft(3) = 8902".
  */
 static bool read_total(Word line, const char *const *keys, int depth, uint64_t *total,
                        bool *large) {
@@ -268,7 +268,7 @@ static bool read_total(Word line, const char *const *keys, int depth, uint64_t *
         if (!is_count(w)) {
             const bool rate = word_among(w, units) && is_rate(line);
 
-            /* what was found is a speed or a time */
+            /* the number is a speed or a time */
             if ((rate || word_among(w, others)) && got.at && last.at == got.at)
                 got.at = NULL;
             if (rate) {
@@ -302,7 +302,7 @@ static bool read_total(Word line, const char *const *keys, int depth, uint64_t *
             const Word next = next_token(&ahead);
             const bool of_depth = perft_number_read(&copy, &n, large) && n == (uint64_t)depth;
 
-            /* "perft 3" alone is an echo of the question */
+            /* a lone "perft 3" is an echo of the command */
             if (next.length
                     ? of_depth
                     : word_is_any_case(last, "depth") ||
@@ -311,14 +311,14 @@ static bool read_total(Word line, const char *const *keys, int depth, uint64_t *
                 continue;
             }
             if (next.length && !word_among(next, units))
-                return false; /* of another depth */
+                return false; /* of a different depth */
         }
         got = w;
     }
     return got.at && perft_number_read(&got, total, large);
 }
 
-/* A number alone, or behind the depth, as a line of a table. */
+/* Reads a lone number, perhaps after the depth, as in a table. */
 static bool read_bare(Word line, int depth, uint64_t *total, bool *large) {
     uint64_t first;
 
@@ -344,7 +344,7 @@ static bool has_word(Word line, const char *const *set) {
     return false;
 }
 
-/* How clearly the words say that it is the total; 0: there is none. */
+/* Returns how clearly the words say that it is the total; 0: there is none. */
 static int read_any_total(Word line, int depth, uint64_t *total, bool *large) {
     static const char *const leaves[] = {"leaf", "leaves", "leafs", "leafnodes", NULL};
     static const char *const any[] = {"nodes", "node",  "positions", "result",
@@ -353,7 +353,7 @@ static int read_any_total(Word line, int depth, uint64_t *total, bool *large) {
 
     if (read_bare(line, depth, total, large))
         return 1;
-    /* leaves first: some programs tell inner nodes, too */
+    /* leaves first, as some programs also print inner nodes */
     if (read_total(line, leaves, depth, total, large))
         return 3;
     return read_total(line, any, depth, total, large) ? 1 + has_word(line, clear) : 0;

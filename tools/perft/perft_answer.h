@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What other engines print when they count: lines of moves with counts, and totals. */
+/* The output of other engines for a count: lines of moves with counts, and totals. */
 #ifndef ALULA_PERFT_PERFT_ANSWER_H
 #define ALULA_PERFT_PERFT_ANSWER_H
 
@@ -8,7 +8,7 @@
 
 enum { PERFT_ANSWER_MOVES = 512, PERFT_MOVE_SIZE = 12 };
 
-/* A move and its count. Coordinates as in UCI where they are known ("e7e8q"), else as it came. */
+/* A move and its count. In coordinates as in UCI if known ("e7e8q"), else verbatim. */
 typedef struct {
     char move[PERFT_MOVE_SIZE];
     uint64_t nodes;
@@ -18,31 +18,31 @@ typedef struct {
     PerftAnswerMove move[PERFT_ANSWER_MOVES];
     size_t moves;
     bool has_total;
-    int clarity; /* of the words by the total; 0: there is none */
+    int clarity; /* how clearly the words identify the total; 0: none yet */
     uint64_t total;
-    bool too_large; /* a count is larger than 64 bits can hold */
-    bool too_many;  /* more moves than there is room for */
+    bool too_large; /* a count exceeds 64 bits */
+    bool too_many;  /* more moves than the array holds */
 } PerftAnswer;
 
-/* What a line turned out to be. */
+/* The kind of a line. */
 typedef enum { ANSWER_NOTHING, ANSWER_DIVIDE, ANSWER_TOTAL } PerftAnswerKind;
 
 /*
- * Read one line of an answer to a count of `depth` plies below p, and add what it says: "e2e4: 20",
- * "e2-e4 = 20", "1. e4 20", "Nodes searched: 20", "20 nodes", "perft(3) = 8902", a number alone.
- * The first total stays, unless one with clearer words follows; nodes per second are none. With
- * `chess960` castling is the king taking its rook.
+ * Reads one line of an answer to a count of `depth` plies below p, and adds its data: "e2e4: 20",
+ * "e2-e4 = 20", "1. e4 20", "Nodes searched: 20", "20 nodes", "perft(3) = 8902", a lone number. The
+ * first total is kept, unless one with clearer words follows; nodes per second are ignored. With
+ * `chess960`, castling is king takes rook.
  */
 PerftAnswerKind perft_answer_line(PerftAnswer *a, Word line, const Position *p, int depth,
                                   bool chess960);
 
-/* Are all legal moves of a position listed? */
+/* Returns true if all legal moves of a position are listed. */
 bool perft_answer_lists(const PerftAnswer *a, const Position *p, bool chess960);
 
-/* Write a legal move as the answers have it. */
+/* Writes a legal move in the form of the answers. */
 void perft_move_text(char out[PERFT_MOVE_SIZE], const Position *p, Move m, bool chess960);
 
-/* Add the moves from a root: " e2e4 e7e5". */
+/* Adds the moves from a root: " e2e4 e7e5". */
 void perft_add_line(Text *out, const Position *root, const Move *move, size_t moves, bool chess960);
 
 #endif

@@ -25,7 +25,7 @@ static bool read_protocol(void *context, const char *value, Text *error) {
     return text_fail(error, "--protocol is auto, uci, cecp or template, not %s", value);
 }
 
-/* Options of --check. */
+/* Checks the options of --check. */
 static int check_engine(PerftOptions *o) {
     if (!strncmp(o->check, "uci:", 4) && o->protocol > PERFT_UCI)
         return tool_usage_error("uci: does not go with --protocol %s: %s",
@@ -56,7 +56,7 @@ static int check_engine(PerftOptions *o) {
     return TOOL_OK;
 }
 
-/* Options that exclude each other. */
+/* Rejects options that exclude each other. */
 static int check_modes(const PerftOptions *o) {
     const int modes = (o->checking && !o->comparing) + (o->unit != NULL) + o->summing +
                       (o->depth >= 0) + o->comparing;
@@ -102,7 +102,7 @@ static int check_modes(const PerftOptions *o) {
     return o->summing && !o->file_count ? tool_usage_error("--sum needs files") : TOOL_OK;
 }
 
-/* The first option with a value that is given twice, or NULL. */
+/* Returns the first option with a value that occurs twice, or NULL. */
 static const char *find_repeated(const CommandOption *row, size_t rows, int argc, char **argv) {
     for (size_t n = 0; n < rows; n++) {
         int times = 0;
@@ -115,13 +115,13 @@ static const char *find_repeated(const CommandOption *row, size_t rows, int argc
     return NULL;
 }
 
-/* Of the operands of --compare --suite, move those that are programs to the front. */
+/* Moves the programs among the operands of --compare --suite to the front. */
 static void find_programs(PerftOptions *o, char **operand, size_t count) {
     o->programs = operand;
     for (size_t i = 0; i < count; i++) {
         char *word = operand[i];
 
-        word_number(word_of(word), 0, 99, &o->depth); /* a DEPTH does not belong here */
+        word_number(word_of(word), 0, 99, &o->depth); /* an unexpected DEPTH */
         if (o->checking && !perft_program_looks(word))
             continue;
         memmove(&operand[o->program_count + 1], &operand[o->program_count],
@@ -133,7 +133,7 @@ static void find_programs(PerftOptions *o, char **operand, size_t count) {
     operand[count] = NULL;
 }
 
-/* The operands are not one DEPTH. */
+/* Reports operands other than a single DEPTH. */
 static int refuse_operands(const PerftOptions *o, int others, char **argv) {
     int64_t depth;
     int depths = 0;
@@ -194,7 +194,7 @@ int perft_arguments_read(PerftOptions *o, int argc, char **argv, Text *error) {
     if (o->comparing) {
         find_programs(o, argv + 1, (size_t)others);
     } else if (o->checking || o->summing || o->check) {
-        /* a number is a DEPTH that does not belong here */
+        /* a number is an unexpected DEPTH */
         if (!others || !word_number(word_of(argv[1]), 0, 99, &o->depth))
             o->files = argv + 1;
         o->file_count = (size_t)others;

@@ -14,12 +14,12 @@
 #include "tools/common/memory.h"
 #include "tools/common/tool.h"
 
-/* Positions that are known to reveal faults; picked from perft-suites/. */
+/* Positions that are known to reveal bugs, selected from perft-suites/. */
 static const char *const builtin[] = {
 #include "perft_positions.inc"
 };
 
-/* A position of the suite, and how far the other program agrees. */
+/* A position of the suite, and the depth up to which the other program agrees. */
 typedef struct {
     char *fen, *name;
     Position position;
@@ -31,7 +31,7 @@ typedef struct {
 typedef struct {
     Entry *entry;
     size_t count;
-    int bad, bad_files; /* lines and files that were refused */
+    int bad, bad_files; /* rejected lines and files */
 } Suite;
 
 static void add_entry(Suite *s, Word fen, const Position *p, const char *file, long number) {
@@ -49,7 +49,7 @@ static void add_entry(Suite *s, Word fen, const Position *p, const char *file, l
                                    .name = memory_text(text.at, text.length)};
 }
 
-/* False after a sentence. */
+/* Reads a suite; returns after a message on failure. */
 static void read_file(const PerftOptions *o, Suite *s, const char *name) {
     LineFile l;
     Word line;
@@ -92,7 +92,7 @@ static void free_suite(Suite *s) {
     free(s->entry);
 }
 
-/* The count of the next depth, if it is within the limits. */
+/* Gets the count of the next depth, if it is within the limits. */
 static bool next_count(const PerftOptions *o, Entry *e, uint64_t *wanted) {
     const uint64_t limit = (uint64_t)o->max_nodes;
 
@@ -106,7 +106,7 @@ static bool next_count(const PerftOptions *o, Entry *e, uint64_t *wanted) {
     return !e->done;
 }
 
-/* What agreed, also if something failed later. */
+/* Prints how many counts agreed, even if something failed later. */
 static int print_agreed(const Suite *s) {
     int agreed = 0;
 
@@ -122,7 +122,7 @@ static int print_agreed(const Suite *s) {
     return agreed;
 }
 
-/* A count or a list of moves that differs: where, and why. */
+/* Reports where a count or a list of moves differs, and why. */
 static int report(PerftEngine *engine, const Suite *s, const Entry *e, uint64_t wanted,
                   const PerftAnswer *answer) {
     const char *error;
@@ -140,7 +140,7 @@ static int report(PerftEngine *engine, const Suite *s, const Entry *e, uint64_t 
     return error ? perft_fail(error, NULL) : TOOL_FAILED;
 }
 
-/* Ask for the next count of a position. */
+/* Asks for the next count of a position. */
 static const char *ask(PerftEngine *engine, const Suite *s, size_t i, PerftAnswer *answer) {
     const Entry *e = &s->entry[i];
     const PerftPlace place = {.fen = e->fen, .root = e->position, .here = e->position};
@@ -154,7 +154,7 @@ static const char *ask(PerftEngine *engine, const Suite *s, size_t i, PerftAnswe
     return error;
 }
 
-/* Ask for all counts of one depth. *any: there were some. Returns the exit status. */
+/* Asks for all counts of one depth. *any: there was at least one. Returns the exit status. */
 static int check_depth(const PerftOptions *o, PerftEngine *engine, Suite *s, bool *any) {
     PerftAnswer *answer = memory_new(1, sizeof *answer);
     int status = TOOL_OK;
@@ -213,7 +213,7 @@ static int check(const PerftOptions *o, PerftEngine *engine, Suite *s) {
     return interrupt_pending() ? TOOL_INTERRUPTED : s->bad || s->bad_files ? TOOL_FAILED : TOOL_OK;
 }
 
-/* What the user could do better. */
+/* Prints suggestions for the user. */
 static void print_hints(const PerftOptions *o, const PerftEngine *e) {
     if (e->proven && !e->totals && e->waited_us >= 2000000)
         printf("note: without a line \"Nodes searched: N\" behind the moves each answer is waited "

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Checking the move generator of another program. */
+/* Validation of another program's move generator. */
 #ifndef ALULA_PERFT_PERFT_CHECK_H
 #define ALULA_PERFT_PERFT_CHECK_H
 
 #include "perft_arguments.h"
 
-/* What --check counts if it is not told otherwise. */
+/* The default limits of --check. */
 enum { PERFT_CHECK_DEPTH = 8, PERFT_CHECK_NODES = 1000000, PERFT_CHECK_TIMEOUT = 60 };
 
 /*
- * Compare counts until one differs, and tell why. Returns the exit status; *sentence is to be
- * printed.
+ * Compares counts until one differs, and explains the difference. Returns the exit status; the
+ * caller prints *sentence.
  */
 int perft_check(const PerftOptions *o, Text *sentence);
 

@@ -59,7 +59,7 @@ bool compare_is_complete(const Comparison *c, size_t position) {
 
 /* --- positions ------------------------------------------------------------------------------- */
 
-/* The start position and those of https://www.chessprogramming.org/Perft_Results. */
+/* The start position and others from https://www.chessprogramming.org/Perft_Results. */
 static const struct {
     const char *name, *fen;
     int depth;
@@ -96,7 +96,7 @@ static void use_standard(Comparison *c) {
     }
 }
 
-/* The deepest count of a line within the limits; a line without one is skipped. */
+/* Uses the deepest count of a line within the limits; skips a line without one. */
 static const char *use_line(Comparison *c, LineFile *l, Word line, const Position *position) {
     const PerftOptions *o = c->options;
     const char *slash = strrchr(l->name, '/'), *error;
@@ -162,9 +162,9 @@ static void use_suites(Comparison *c) {
 
 /* --- programs -------------------------------------------------------------------------------- */
 
-/* This program is run as the others are, so that its start counts as theirs do. */
+/* Adds this program, which is run like the others, so that its start-up counts as theirs does. */
 static void use_this(Comparison *c) {
-    static char linux_self[] = "/proc/self/exe"; /* also when the file has been replaced */
+    static char linux_self[] = "/proc/self/exe"; /* valid even if the file was replaced */
     static char command[COMMAND_SIZE];           /* the program keeps it */
     const PerftOptions *o = c->options;
     Text text = text_in(command, sizeof command);
@@ -210,7 +210,7 @@ static bool is_over(const Comparison *c) {
     return interrupt_pending() || time_left(c) <= 0;
 }
 
-/* Show what is counted, and the time that is left, by the nodes that are counted and are not. */
+/* Shows the current count, and the remaining time, estimated by the nodes. */
 static void show(const Comparison *c, size_t position, size_t program, const char *what) {
     double done = 0, left = 0;
     Text text = TEXT_OF(140);
@@ -232,7 +232,10 @@ static void show(const Comparison *c, size_t position, size_t program, const cha
     perft_show_words(text.at);
 }
 
-/* The count of a suite is wrong or too large: no program can be judged by it. */
+/*
+ * Excludes a position whose count in the suite is wrong or too large, as no program can be judged
+ * by it.
+ */
 static void leave_out(Comparison *c, size_t position, const char *why) {
     perft_wipe_progress();
     tool_message("%s: %s", c->position[position].name, why);
@@ -241,7 +244,10 @@ static void leave_out(Comparison *c, size_t position, const char *why) {
     c->failed = true;
 }
 
-/* Compare the count of a suite with this program's own. False: it is wrong, as was told. */
+/*
+ * Compares the count of a suite with this program's own. Returns false if it is wrong, after a
+ * message.
+ */
 static bool suite_is_right(Comparison *c, size_t position, uint64_t own) {
     const ComparePosition *p = &c->position[position];
     Text text = TEXT_OF(120);
@@ -255,7 +261,7 @@ static bool suite_is_right(Comparison *c, size_t position, uint64_t own) {
     return false;
 }
 
-/* Ask one program; a fault is told, and it is left out then. Returns its processor time. */
+/* Runs one program; reports and excludes it after a fault. Returns its processor time. */
 static int64_t ask(Comparison *c, size_t position, size_t program, int depth, uint64_t nodes) {
     const ComparePosition *p = &c->position[position];
     const PerftPlace place = {.fen = p->fen, .root = p->position, .here = p->position};
@@ -267,7 +273,7 @@ static int64_t ask(Comparison *c, size_t position, size_t program, int depth, ui
 
     e->chess960 = c->options->chess960;
     e->expected = nodes;
-    /* a program that does not count should be found out soon */
+    /* detect a program that does not count soon */
     e->timeout_ms = 1000 * (depth < p->depth ? min64(most, PERFT_CHECK_TIMEOUT) : most);
     if (!(error = perft_engine_open(e))) {
         error = perft_engine_count(e, &place, depth, answer);
@@ -291,7 +297,7 @@ static int64_t ask(Comparison *c, size_t position, size_t program, int depth, ui
     return e->us;
 }
 
-/* Ask each program for a shallow count, before long ones; one that is no counter is left out. */
+/* Runs each program for a shallow count before long ones, and excludes those that fail. */
 static void check(Comparison *c, size_t position) {
     const ComparePosition *p = &c->position[position];
     const int depth = min(p->depth, CHECK_DEPTH);
@@ -321,7 +327,7 @@ static void run_round(Comparison *c, size_t position, size_t round) {
     const ComparePosition *p = &c->position[position];
 
     for (size_t k = 0; k < c->programs && !is_over(c); k++) {
-        const size_t program = (round + k) % c->programs; /* none is always the first */
+        const size_t program = (round + k) % c->programs; /* rotate the first program */
         CompareCell *cell = &c->cell[position * c->programs + program];
         Text text = TEXT_OF(60);
         int64_t us;
@@ -336,7 +342,7 @@ static void run_round(Comparison *c, size_t position, size_t round) {
     }
 }
 
-/* Is there something to compare with in this position? */
+/* Returns true if this position has another program to compare with. */
 static bool has_others(const Comparison *c, size_t position) {
     for (size_t i = 1; i < c->programs; i++)
         if (!compare_cell(c, position, i)->fault)
@@ -383,7 +389,7 @@ static int compare(Comparison *c, Text *error) {
     else
         use_standard(c);
     if (!c->positions)
-        return TOOL_FAILED; /* the sentence was printed */
+        return TOOL_FAILED; /* the error message was printed */
     make_cells(c);
     c->start = clock_us();
     measure(c);

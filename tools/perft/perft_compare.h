@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* --compare: the speed of this program and others, one process for each count, in turn. */
+/* --compare: the speed of this program and others, with one process per count, in turn. */
 #ifndef ALULA_PERFT_PERFT_COMPARE_H
 #define ALULA_PERFT_PERFT_COMPARE_H
 
@@ -7,13 +7,13 @@
 #include "perft_arguments.h"
 #include "perft_program.h"
 
-/* The options if they are not given; the timeout is in seconds. */
+/* Default options; the timeout is in seconds. */
 enum { PERFT_COMPARE_ROUNDS = 5, PERFT_COMPARE_TIMEOUT = 600 };
 
-/* The most programs, alula included. */
+/* The maximum number of programs, including alula. */
 enum { PERFT_PROGRAMS_MAX = 16 };
 
-/* Less processor time than this says more about the clock and the start than about counting. */
+/* Processor times below this measure the clock and the start rather than counting. */
 enum { PERFT_SHORT_US = 20000 };
 
 typedef struct {
@@ -26,23 +26,23 @@ typedef struct {
 
 /* A program in a position. */
 typedef struct {
-    int64_t *us; /* processor time of each round so far */
+    int64_t *us; /* processor time in each round so far */
     size_t rounds;
-    PerftOutcomeKind fault; /* PERFT_RIGHT: none */
+    PerftOutcomeKind fault; /* PERFT_RIGHT: no fault */
 } CompareCell;
 
 typedef struct {
     const PerftOptions *options;
-    PerftProgram program[PERFT_PROGRAMS_MAX]; /* the first is this one */
+    PerftProgram program[PERFT_PROGRAMS_MAX]; /* the first one is alula */
     size_t programs;
     int64_t start_us[PERFT_PROGRAMS_MAX]; /* the shortest run to depth 3; INT64_MAX: unknown */
-    bool out[PERFT_PROGRAMS_MAX];         /* it cannot be measured at all */
+    bool out[PERFT_PROGRAMS_MAX];         /* programs that cannot be measured at all */
     ComparePosition *position;
     size_t positions;
     CompareCell *cell; /* [position * programs + program] */
-    int64_t start;     /* of measuring, on clock_us() */
-    bool failed;       /* something was told on stderr */
-    bool cut;          /* interrupted, or the time is over */
+    int64_t start;     /* clock_us() at the start of measuring */
+    bool failed;       /* a problem was reported on stderr */
+    bool cut;          /* interrupted, or out of time */
 } Comparison;
 
 static inline const CompareCell *compare_cell(const Comparison *c, size_t position,
@@ -50,14 +50,17 @@ static inline const CompareCell *compare_cell(const Comparison *c, size_t positi
     return &c->cell[position * c->programs + program];
 }
 
-/* The smallest and the median of `count` > 0 times, in microseconds. */
+/* Returns the smallest and the median of `count` > 0 times, in microseconds. */
 int64_t compare_best(const int64_t *us, size_t count);
 int64_t compare_median(const int64_t *us, size_t count);
 
-/* Can this position be compared: all rounds of all programs are right and none is too short? */
+/*
+ * Returns true if this position can be compared: all rounds of all programs are right, and none is
+ * too short.
+ */
 bool compare_is_complete(const Comparison *c, size_t position);
 
-/* Compare the programs of the command line. Returns the exit status; *error is to be printed. */
+/* Compares the programs of the command line. Returns the exit status; the caller prints *error. */
 int perft_compare(const PerftOptions *o, Text *error);
 
 #endif

@@ -11,7 +11,7 @@
 #include "tools/common/interrupt.h"
 #include "tools/common/tool.h"
 
-/* Of several times the best one or the median. */
+/* Chooses the best or the median of several times. */
 typedef int64_t Choice(const int64_t *us, size_t count);
 
 static const struct {
@@ -19,7 +19,7 @@ static const struct {
     Choice *choose;
 } choices[] = {{"best", compare_best}, {"median", compare_median}};
 
-/* Million nodes per second in a position; 0 where nothing is known. */
+/* Returns million nodes per second in a position; 0 if unknown. */
 static double speed(const Comparison *c, size_t position, size_t program, Choice *choose) {
     const CompareCell *cell = compare_cell(c, position, program);
     const int64_t us = cell->rounds && !cell->fault ? choose(cell->us, cell->rounds) : 0;
@@ -35,7 +35,7 @@ static size_t complete_positions(const Comparison *c) {
     return count;
 }
 
-/* The geometric mean of the speeds in all complete positions; 0 if there are none. */
+/* Returns the geometric mean of the speeds in all complete positions; 0 if there are none. */
 static double mean_speed(const Comparison *c, size_t program, Choice *choose) {
     const size_t count = complete_positions(c);
     double sum = 0;
@@ -50,7 +50,7 @@ static bool is_short(const CompareCell *cell) {
     return !cell->fault && cell->rounds && compare_best(cell->us, cell->rounds) < PERFT_SHORT_US;
 }
 
-/* "model name : ..." of Linux, where it has that; else empty. */
+/* Reads "model name : ..." on Linux, if available; else leaves the text empty. */
 static void read_processor(Text *out) {
     FILE *file = fopen("/proc/cpuinfo", "r");
     char line[400];
@@ -76,7 +76,7 @@ static int width(const Comparison *c, size_t program) {
     return max(8, (int)strlen(c->program[program].name)) + 2;
 }
 
-/* A table is written column by column; the blank behind a number waits for the next one. */
+/* Tables are printed by columns; the blank after a number is written before the next one. */
 static bool gap;
 
 static void print_text(int columns, const char *text, char mark) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The result of --compare, as tables or as JSON; also of one that was interrupted. */
+/* The result of --compare, as tables or JSON; also if interrupted. */
 #ifndef ALULA_PERFT_PERFT_COMPARE_PRINT_H
 #define ALULA_PERFT_PERFT_COMPARE_PRINT_H
 

@@ -16,7 +16,7 @@
 
 /* --- messages -------------------------------------------------------------------------------- */
 
-static bool progress_stands; /* on the terminal, without a line end */
+static bool progress_stands; /* on the terminal, without line end */
 
 void perft_wipe_progress(void) {
     if (progress_stands)
@@ -129,7 +129,7 @@ static void add_result(PerftKinds *sum, const PerftKinds *part, uint64_t times) 
 _Static_assert(sizeof(PerftKinds) % sizeof(uint64_t) == 0, "kinds must be made of counts only");
 
 void perft_result_free(PerftResult *c) {
-    if (interrupt_pending()) /* threads that go on until the program ends still read it */
+    if (interrupt_pending()) /* threads that run until the program ends still read it */
         return;
     free(c->unit);
     free(c->part);
@@ -149,7 +149,7 @@ bool perft_is_too_deep(const Position *p, int depth) {
     return perft_is_known_to_overflow(p, depth) || perft_is_beyond(&p->board, depth, 1.8447e19);
 }
 
-/* Work units share one table; when they come through a pipe, their number is not known. */
+/* Returns how many runs share the table: work units do; their number is unknown in a pipe. */
 static size_t runs_sharing(const PerftOptions *o) {
     enum { MANY = 100000 };
 
@@ -173,7 +173,7 @@ bool perft_count_leaves(const PerftOptions *o, const Position *p, int depth, Per
     const char *error;
 
     memset(c, 0, sizeof *c);
-    /* equal positions would wait for each other at the table */
+    /* equal positions would wait for each other in the table */
     if (!(error = perft_split(p, split, o->table && !o->divide, &c->unit, &c->units))) {
         c->part = calloc(c->units + 1, sizeof *c->part);
         c->known = calloc(c->units + 1, sizeof *c->known);

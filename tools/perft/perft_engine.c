@@ -14,7 +14,7 @@
 #include "perft_template.h"
 #include "tools/common/interrupt.h"
 
-/* Limits of what an answer may take. */
+/* Limits of an answer. */
 enum {
     MAX_LINES = 100000,
     MAX_BYTES = 1 << 24,
@@ -24,7 +24,10 @@ enum {
     FEATURES_MS = 2000
 };
 
-/* How long nothing may come: behind a whole answer, before it is known how one ends, and before. */
+/*
+ * Accepted silence: after a complete answer, while the end of answers is unknown, and before an
+ * answer.
+ */
 enum { DRAIN_US = 100000, QUIET_US = 1000000, SLOW_US = 10000000, FOR_EVER = -1 };
 
 static const char interrupted[] = "interrupted";
@@ -42,7 +45,7 @@ static void remember(PerftEngine *e, Word line) {
     e->spoke = true;
 }
 
-/* As process_read(), in slices, as a signal must end it. */
+/* Reads a line like process_read(), in slices, as a signal must end the wait. */
 static ReadResult read_line(PerftEngine *e, Word *line, int64_t deadline) {
     for (;;) {
         const int64_t slice = clock_us() + 100000;
@@ -80,7 +83,7 @@ static bool contains(Word line, const char *what) {
 
 /* --- starting -------------------------------------------------------------------------------- */
 
-/* Wait for uciok. False at the deadline, or at the end of the engine. */
+/* Waits for uciok. Returns false at the deadline, or if the engine ends. */
 static bool greet_uci(PerftEngine *e, int64_t deadline) {
     Word line;
     int lines = 0;
@@ -106,7 +109,10 @@ static void read_features(PerftEngine *e, Word line, bool *done) {
     *done |= contains(line, "done=1");
 }
 
-/* Old engines do not answer protover: up to two seconds, as the protocol has it. */
+/*
+ * Waits for features. Old engines do not answer protover, so up to two seconds, as the protocol
+ * specifies.
+ */
 static bool greet_cecp(PerftEngine *e, int64_t deadline) {
     bool done = false;
     int lines = 0;
@@ -125,7 +131,7 @@ static bool greet_cecp(PerftEngine *e, int64_t deadline) {
     return (done || got == READ_TIMEOUT) && send(e, "new") && send(e, "force") && send(e, "easy");
 }
 
-/* Returns a sentence, or NULL. */
+/* Starts the process. Returns an error message, or NULL. */
 static const char *start(PerftEngine *e, char **word) {
     const char *error = process_start_words(&e->process, word, &e->guard, NULL, NULL);
     Text text = text_in(e->error, sizeof e->error);
@@ -144,7 +150,7 @@ static const char *start(PerftEngine *e, char **word) {
     return e->error;
 }
 
-/* End it. Returns `what` and how it ended, as a sentence. */
+/* Ends the engine. Returns `what` and how it ended, as an error message. */
 static const char *tell_end(PerftEngine *e, const char *what) {
     const ProcessEnd end = process_end(&e->process, GRACE_MS);
     Text text = text_in(e->error, sizeof e->error);
@@ -163,7 +169,7 @@ static int64_t features_ms(const PerftEngine *e) {
 }
 
 static const char *open_engine(PerftEngine *e) {
-    /* time must be left for CECP */
+    /* leave time for CECP */
     const int64_t hello_ms = e->protocol == PERFT_AUTO ? e->timeout_ms / 2 : e->timeout_ms;
     const char *error;
 
@@ -218,7 +224,7 @@ const char *perft_engine_open(PerftEngine *e) {
     return error;
 }
 
-/* Let it end; its processor time counts whole where that is compared. */
+/* Lets the engine end; in a comparison, its whole processor time counts. */
 static void let_end(PerftEngine *e) {
     const ProcessEnd end = process_end(&e->process, e->expected ? LINGER_MS : GRACE_MS);
 
@@ -239,19 +245,19 @@ bool perft_engine_plays(const PerftEngine *e) {
 
 /* --- asking ---------------------------------------------------------------------------------- */
 
-/* The moves of a place as the protocol writes them. */
+/* Adds the moves of a place in the notation of the protocol. */
 static void add_moves(const PerftEngine *e, Text *out, const PerftPlace *place) {
     perft_add_line(out, &place->root, place->move, place->moves, e->chess960);
 }
 
-/* Send the position, the command, and what asks for a sign of life behind it. */
+/* Sends the position, the command, and a ping that shows when the answer is complete. */
 static bool send_question(PerftEngine *e, const PerftPlace *place, int depth) {
     static const char *const uci[] = {"go perft", "perft"}, *const cecp[] = {"divide", "perft"};
-    char buffer[FEN_SIZE + 700]; /* 99 moves */
+    char buffer[FEN_SIZE + 700]; /* room for 99 moves */
     Text text = text_in(buffer, sizeof buffer);
     Position now = place->root;
 
-    *e->last = '\0'; /* what it says now may tell why it ended */
+    *e->last = '\0'; /* keep only what may explain its end */
     if (e->protocol == PERFT_UCI) {
         text_addf(&text, "position fen %s%s", place->fen, place->moves ? " moves" : "");
         add_moves(e, &text, place);
@@ -286,7 +292,7 @@ static bool send_question(PerftEngine *e, const PerftPlace *place, int depth) {
     return true;
 }
 
-/* Does this line say that it does not know the command? */
+/* Returns true if this line rejects the command as unknown. */
 static bool is_refusal(const PerftEngine *e, Word line) {
     static const char *const signs[] = {"nknown",          "nrecogni", "nvalid command",
                                         "No such command", "Error",    "Illegal move",
@@ -299,17 +305,17 @@ static bool is_refusal(const PerftEngine *e, Word line) {
     return false;
 }
 
-/* GOT_NOTHING: it does not seem to know the command. */
+/* GOT_NOTHING: the command seems to be unknown. */
 typedef enum { GOT_ALL, GOT_REFUSAL, GOT_NOTHING, GOT_SILENCE, GOT_END, GOT_FLOOD, GOT_STOP } Got;
 
-/* An answer while it is read. */
+/* State of reading an answer. */
 typedef struct {
     PerftAnswer *a;
     const PerftPlace *place;
     int depth;
     size_t legal; /* moves */
-    bool alive;   /* the sign of life has come, or there is none */
-    bool early;   /* before the answer: the engine counts in a thread of its own */
+    bool alive;   /* the pong has arrived, or none is expected */
+    bool early;   /* the pong came before the answer: the engine counts in a separate thread */
     bool refused, searches;
     char pong[40];
 } Reading;
@@ -319,9 +325,9 @@ static bool all_listed(const PerftEngine *e, const Reading *r) {
 }
 
 /*
- * How long to wait for one more line before the answer is taken for whole, or the command for
- * unknown. The first answer shows how the engine answers; after that it is waited for what it is
- * known to give, as long as --timeout says.
+ * Returns how long to wait for another line before the answer counts as complete, or the command as
+ * unknown. The first answer shows how the engine answers; later answers are awaited in that form,
+ * for up to --timeout.
  */
 static int64_t patience(const PerftEngine *e, const Reading *r) {
     const bool total = r->a->has_total;
@@ -335,7 +341,7 @@ static int64_t patience(const PerftEngine *e, const Reading *r) {
     if (e->totals && !total)
         return FOR_EVER;
     if (e->totals && e->threaded && e->lists)
-        return r->a->moves || !r->legal ? 0 : SLOW_US; /* no moves, or a late total */
+        return r->a->moves || !r->legal ? 0 : SLOW_US; /* no moves, or the total is late */
     if (e->totals)
         return e->threaded ? DRAIN_US : 0;
     if (all_listed(e, r))
@@ -349,13 +355,16 @@ static void forget_total(PerftAnswer *a) {
     a->clarity = 0;
 }
 
-/* Is a number alone what is left of the question, behind a refusal or as the depth? */
+/* Returns true for a lone number that echoes the command, after a refusal or as the depth. */
 static bool is_echo(const PerftEngine *e, const Reading *r) {
     return r->refused || (e->protocol != PERFT_TEMPLATE && r->a->total == (uint64_t)r->depth &&
                           (r->depth > 1 || r->legal != 1));
 }
 
-/* A late line of the answer before must not count as the total of this one. */
+/*
+ * Reads the counts of a line. A late line of the previous answer must not count as the total of
+ * this one.
+ */
 static void read_counts(PerftEngine *e, Reading *r, Word line) {
     const bool known = e->proven && e->protocol != PERFT_TEMPLATE, first = !r->a->moves;
     const PerftAnswerKind kind =
@@ -381,7 +390,7 @@ static void read_reply(PerftEngine *e, Reading *r, Word line) {
         r->refused |= !e->proven;
         r->searches |= e->protocol == PERFT_UCI;
     } else if (e->protocol == PERFT_UCI && begins(line, "info ") && !begins(line, "info string ")) {
-        r->refused |= !e->proven; /* its nodes are those of a search */
+        r->refused |= !e->proven; /* these are nodes of a search */
         r->searches |= contains(line, " score ");
     } else if (e->protocol == PERFT_UCI ? word_is(line, "readyok") : word_is(line, r->pong)) {
         r->alive = true;
@@ -400,14 +409,14 @@ static void read_reply(PerftEngine *e, Reading *r, Word line) {
     }
 }
 
-/* Nothing came in the time of patience(). */
+/* Judges silence for the time of patience(). */
 static Got judge_silence(const PerftEngine *e, const Reading *r, bool patient) {
     if (!patient)
         return GOT_SILENCE;
     return e->proven || r->a->moves || r->a->has_total ? GOT_ALL : GOT_NOTHING;
 }
 
-/* Read an answer up to its end and the sign of life, or up to the end of the program. */
+/* Reads an answer up to its end and the pong, or up to the end of the program. */
 static Got read_answer(PerftEngine *e, const PerftPlace *place, int depth, PerftAnswer *a) {
     const int64_t deadline = deadline_of(e);
     Reading r = {.a = a, .place = place, .depth = depth};
@@ -441,7 +450,7 @@ static Got read_answer(PerftEngine *e, const PerftPlace *place, int depth, Perft
             remember(e, process_remainder(&e->process));
             read_counts(e, &r, process_remainder(&e->process));
             if (r.refused && !a->moves && !a->has_total)
-                return GOT_REFUSAL; /* an unknown command can be the end of an engine */
+                return GOT_REFUSAL; /* an unknown command may end an engine */
             return e->protocol == PERFT_TEMPLATE && (a->moves || a->has_total) ? GOT_ALL : GOT_END;
         }
         read_reply(e, &r, line);
@@ -482,14 +491,14 @@ static Got ask_template(PerftEngine *e, const PerftPlace *place, int depth, Perf
     return got;
 }
 
-/* Is there time for another try before the first count? */
+/* Returns true if there is time for another attempt before the first count. */
 static bool has_time(const PerftEngine *e) {
     const int64_t greeting_ms = e->protocol == PERFT_CECP && !e->pings ? features_ms(e) : 0;
 
     return clock_us() + greeting_ms * 1000 < e->give_up_us;
 }
 
-/* The engine gave no count: why not? */
+/* Returns why the engine gave no count. */
 static const char *tell_silence(const PerftEngine *e, Got got) {
     if (e->protocol != PERFT_TEMPLATE && !e->spoke)
         return "the engine does not answer";
@@ -505,8 +514,9 @@ static const char *tell_silence(const PerftEngine *e, Got got) {
 }
 
 /*
- * The first time with each form of the command, twice, as the engine may only be slow. It is
- * started again each time, so that a late answer to one form is not taken for that to the other.
+ * Asks for a count. The first time, tries each form of the command, twice, as the engine may just
+ * be slow, with a restart each time, so that a late answer to one form is not attributed to
+ * another.
  */
 static Got ask(PerftEngine *e, const PerftPlace *place, int depth, PerftAnswer *a,
                const char **error) {

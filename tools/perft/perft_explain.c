@@ -6,7 +6,7 @@
 
 #include "chess/notation.h"
 
-/* A move of the other program, and whose it is. */
+/* A move of the other program, and its side. */
 typedef struct {
     const PerftFault *f;
     const Position *p;
@@ -30,7 +30,7 @@ static const char *square_text(Square s) {
     return out;
 }
 
-/* False if the text is not in coordinates. */
+/* Reads a move. Returns false if the text is not in coordinates. */
 static bool read_case(Case *c, const PerftFault *f, const char *move, Text *why) {
     const Board *b = &f->here->board;
 
@@ -57,7 +57,7 @@ static const char *direction(Square a, Square b) {
 
 /* --- castling -------------------------------------------------------------------------------- */
 
-/* The rook that a king's move would castle with, or NO_SQUARE for another move. */
+/* Returns the rook with which a king's move would castle, or NO_SQUARE for other moves. */
 static Square castling_corner(const Case *c) {
     const bool rook = bb_has(board_pieces(c->b, c->us, ROOK), c->to);
     const int file = square_file(c->from), step = square_file(c->to) - file;
@@ -69,13 +69,13 @@ static Square castling_corner(const Case *c) {
         return NO_SQUARE;
     if (c->f->chess960)
         return king && rook ? c->to : NO_SQUARE;
-    /* a king that has left e1 may still castle in a program that looks at the right alone */
+    /* a king that has left e1 may still castle in a program that checks only the right */
     if ((king || c->piece == NO_PIECE) && file == 4 && abs(step) == 2)
         return square_make(step > 0 ? 7 : 0, square_rank(c->from));
     return king && rook && file == 4 ? c->to : NO_SQUARE;
 }
 
-/* The move of the line that ended a castling right; false if the root had none. */
+/* Finds the move of the line that ended a castling right; returns false if the root had none. */
 static bool explain_lost_right(const Case *c, Square corner) {
     Position now = *c->f->root, next;
 
@@ -178,7 +178,7 @@ static bool explain_no_castling(const Case *c, Square corner) {
 
 /* --- moves no piece can make ----------------------------------------------------------------- */
 
-/* Does the step from square number to square number leave the board at the side? */
+/* Returns true if the step between square numbers crosses the edge of the board. */
 static bool wraps(const Case *c) {
     const int number = (int)c->to - (int)c->from;
     const int files = abs(square_file(c->to) - square_file(c->from));
@@ -194,7 +194,7 @@ static bool wraps(const Case *c) {
            (abs(number) == 7 || abs(number) == 9 || (abs(number) == 1 && c->piece == KING));
 }
 
-/* Did a pawn of the other side pass this square earlier than by the last move? */
+/* Returns true if an enemy pawn passed this square earlier than by the last move. */
 static bool passed_before(const Case *c) {
     Position now = *c->f->root;
     bool passed = c->f->root_jumped == c->to;
@@ -208,7 +208,7 @@ static bool passed_before(const Case *c) {
     return passed && c->f->plies;
 }
 
-/* A pawn that goes diagonally to an empty square. */
+/* Explains a diagonal pawn move to an empty square. */
 static void explain_empty_diagonal(const Case *c) {
     const Bitboard beside = bb_back(bb_of(c->to), c->us) & board_pieces(c->b, c->them, PAWN);
 
@@ -237,7 +237,7 @@ static bool explain_pawn_push(const Case *c, int ahead) {
     return true;
 }
 
-/* NULL text when the pawn may go there, check aside. */
+/* Explains a pawn move; the text is NULL if the move is possible except for check. */
 static bool explain_pawn(const Case *c) {
     const int ahead =
         relative_rank(c->us, square_rank(c->to)) - relative_rank(c->us, square_rank(c->from));
@@ -339,7 +339,7 @@ static bool explain_king(const Case *c) {
     return true;
 }
 
-/* The pieces that attack the king after the move. */
+/* Returns the pieces that attack the king after the move. */
 static Bitboard attackers_after(const Case *c, bool en_passant) {
     const Bitboard taken = en_passant ? bb_back(bb_of(c->to), c->us) : bb_of(c->to);
     const Bitboard occupied = (board_occupied(c->b) & ~bb_of(c->from) & ~taken) | bb_of(c->to);
@@ -406,12 +406,12 @@ static bool explain_extra(const Case *c) {
         return true;
     if (c->piece == KING ? explain_king(c) : explain_exposed(c))
         return true;
-    /* it is legal, and was found twice */
+    /* legal, but generated twice */
     text_add(c->why, "a move is listed twice");
     return true;
 }
 
-/* How many of the missing moves go from here to there. */
+/* Returns how many of the missing moves have these squares. */
 static int missing_promotions(const Case *c) {
     int n = 0;
 
@@ -450,7 +450,10 @@ static void explain_no_en_passant(const Case *c) {
         text_add(c->why, "en passant is forgotten");
 }
 
-/* Is one of ours, with another piece, between the king and a slider: no pin? */
+/*
+ * Returns true if another piece of ours stands between the king and a slider, so that there is no
+ * pin.
+ */
 static bool has_second_shield(const Case *c) {
     Bitboard line = attacks_line(c->king, c->from);
     Bitboard sliders = (c->b->piece[QUEEN] | c->b->piece[BISHOP] | c->b->piece[ROOK]) &
@@ -478,7 +481,7 @@ static bool explain_no_evasion(const Case *c) {
     return true;
 }
 
-/* Moves further on or before on the same line that are there: the slider stops short. */
+/* Returns true if the program has moves along the same line, so that the slider stops short. */
 static bool stops_short(const Case *c) {
     const Bitboard line = attacks_line(c->from, c->to);
     const Bitboard beyond = line & ~attacks_between(c->from, c->to) & ~bb_of(c->from);
@@ -539,7 +542,7 @@ typedef struct {
     bool known;
 } Cause;
 
-/* Put a move to those of the same cause. */
+/* Adds a move to those of the same cause. */
 static void note(Cause cause[MAX_CAUSES], size_t *causes, const char *why, const char *move) {
     size_t i = 0;
 
@@ -578,7 +581,7 @@ bool perft_explain(Text *out, const PerftFault *f) {
             text_add(&text, unknown);
         note(cause, &causes, text.at, m->move);
     }
-    /* what is known first */
+    /* the first cause found comes first */
     for (int pass = 0; pass < 2; pass++)
         for (size_t i = 0; i < causes && i < MAX_CAUSES; i++)
             if ((strcmp(cause[i].why, unknown) != 0) == !pass) {

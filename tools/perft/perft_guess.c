@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Wrong counts of engines that do not list their moves: what makes exactly as many moves too many
- * or too few is a guess.
+ * Guesses for wrong counts of engines that do not list their moves: bugs that add or remove exactly
+ * the right number of moves.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -61,7 +61,7 @@ static void add_castlings(MoveList *l, const PerftFault *f, Square king) {
     }
 }
 
-/* Moves that are legal but for check. */
+/* Lists moves that are legal except for check. */
 static void pseudo_legal(MoveList *l, const PerftFault *f) {
     const Board *b = &f->here->board;
     const Color us = position_turn(f->here);
@@ -107,7 +107,7 @@ static void remove_moves(MoveList *from, const MoveList *moves) {
 
 enum { CAUSE_SIZE = 240 };
 
-/* The cause of one move, without the move; false if it is not known. */
+/* Gets the cause of one move, without the move; returns false if it is unknown. */
 static bool cause_of(char cause[CAUSE_SIZE], const PerftFault *f, const PerftAnswerMove *m,
                      bool extra) {
     PerftFault one = *f;

@@ -9,7 +9,7 @@ static size_t digits_from(Word w, size_t i) {
     return n;
 }
 
-/* The length of a number at the start: without its groups if they are not all of three digits. */
+/* Returns the length of a number at the start, without its groups if not all have three digits. */
 static size_t number_length(Word w) {
     const size_t first = digits_from(w, 0);
     size_t end = first;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Numbers as other programs print them, among other text. */
+/* Numbers within other programs' output. */
 #ifndef ALULA_PERFT_PERFT_NUMBER_H
 #define ALULA_PERFT_PERFT_NUMBER_H
 
@@ -14,9 +14,9 @@ static inline bool letter_at(Word w, size_t i) {
 }
 
 /*
- * Split off the number that a text begins with: digits, which may be grouped by threes with one of
- * , ' _ as 119'060'324. False, and nothing is split off, if there is no digit. *large: it is beyond
- * 64 bits, and *n is not known.
+ * Splits off the number at the start of a text: digits, optionally grouped by threes with one of ,
+ * ' _ as 119'060'324. Returns false, with nothing split off, if there is no digit. *large: the
+ * number exceeds 64 bits, and *n is invalid.
  */
 bool perft_number_read(Word *w, uint64_t *n, bool *large);
 

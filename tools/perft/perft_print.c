@@ -22,7 +22,7 @@ static int compare_lines(const void *a, const void *b) {
     return strcmp(((const DivideLine *)a)->move, ((const DivideLine *)b)->move);
 }
 
-/* The counts behind each first move; returns how many there are. */
+/* Counts after each first move; returns the number of moves. */
 static size_t divide(const PerftOptions *o, const Position *p, const PerftResult *c,
                      DivideLine lines[MAX_MOVES]) {
     Move list[MAX_MOVES];
@@ -50,7 +50,10 @@ void perft_print_string(const char *text) {
     json_word(stdout, word_of(text));
 }
 
-/* Of a count that was interrupted: only what is known for certain, under names that say so. */
+/*
+ * Prints JSON. For an interrupted count, prints only what is certain, under names that indicate
+ * that.
+ */
 static void print_json(const PerftOptions *o, const Position *p, const PerftResult *c) {
     const uint64_t *kinds = (const uint64_t *)&c->total;
     const bool complete = c->finished == c->units;

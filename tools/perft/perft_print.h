@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* One position: the count, the counts after each first move, or JSON. */
+/* The count of one position, with the counts after each move, or as JSON. */
 #ifndef ALULA_PERFT_PERFT_PRINT_H
 #define ALULA_PERFT_PERFT_PRINT_H
 
 #include "perft_arguments.h"
 
-/* Print a JSON string, with its quotes. */
+/* Prints a JSON string, with its quotes. */
 void perft_print_string(const char *text);
 
-/* Count and print. Returns the exit status. */
+/* Counts and prints. Returns the exit status. */
 int perft_print(const PerftOptions *o);
 
 #endif

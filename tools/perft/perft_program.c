@@ -12,7 +12,7 @@
 
 /* --- commands -------------------------------------------------------------------------------- */
 
-/* The length of a name before '=', 0 if there is none. */
+/* Returns the length of a name before '=', or 0 if there is none. */
 static size_t name_length(const char *text) {
     size_t n = 0;
 
@@ -67,7 +67,10 @@ void perft_program_free(PerftProgram *p) {
 
 /* --- answers --------------------------------------------------------------------------------- */
 
-/* Is it a part of something else, of "d4" or "3.5"? i - 1 may wrap around, which is no index. */
+/*
+ * Returns true for a part of another word, such as "d4" or "3.5". i - 1 may wrap around, which is
+ * no index.
+ */
 static bool is_part(Word line, size_t start, size_t end) {
     return letter_at(line, start - 1) || letter_at(line, end) ||
            (start >= 2 && line.at[start - 1] == '.' && digit_at(line, start - 2)) ||

@@ -1,37 +1,44 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Programs of others that count: their command lines, and numbers in their lines. */
+/* Counting programs of others: their command lines, and numbers in their output. */
 #ifndef ALULA_PERFT_PERFT_PROGRAM_H
 #define ALULA_PERFT_PERFT_PROGRAM_H
 
 #include "perft_engine.h"
 
-/* Started for each count: by a template with {fen} and {depth}, or a UCI engine. */
+/*
+ * A program that is started for each count: by a template with {fen} and {depth}, or as a UCI
+ * engine.
+ */
 typedef struct {
     char *name;
-    PerftEngine engine; /* closed between two counts, with what was found out about it */
+    PerftEngine engine; /* closed between counts, but keeps what is known about the engine */
 } PerftProgram;
 
 enum { PERFT_NAME_MAX = 20 };
 
-/* Does a text begin as "NAME=" or contain {fen} or {depth}, so that it is meant as a program? */
+/*
+ * Returns true if a text is meant as a program: it begins with "NAME=" or contains {fen} or
+ * {depth}.
+ */
 bool perft_program_looks(const char *text);
 
 /*
- * Read a command for an engine of the protocol that is set, or "uci:COMMAND"; it must stay. False
- * with a sentence about the command of `name`. The words are to be freed in any case.
+ * Reads a command for an engine of the protocol that is set, or "uci:COMMAND"; the text must stay
+ * valid. Returns false with an error message about the command of `name`. Free the words in any
+ * case.
  */
 bool perft_command_read(PerftEngine *e, const char *command, const char *name, Text *error);
 
 /*
- * Read "NAME=COMMAND with {fen} and {depth}" or "NAME=uci:COMMAND"; `text` must stay. False with an
- * error message. perft_program_free() is needed in any case.
+ * Reads "NAME=COMMAND with {fen} and {depth}" or "NAME=uci:COMMAND"; `text` must stay valid.
+ * Returns false with an error message. Call perft_program_free() in any case.
  */
 bool perft_program_read(PerftProgram *p, const char *text, Text *error);
 void perft_program_free(PerftProgram *p);
 
 /*
- * Does a line have this number, whole, in digits that may be grouped by threes with one of , ' _?
- * With `beyond`, does it have any number beyond 64 bits, written so?
+ * Returns true if a line contains this number as a whole, perhaps grouped by threes with one of , '
+ * _; with `beyond`, any such number that exceeds 64 bits.
  */
 bool perft_answer_has(Word line, uint64_t number, bool beyond);
 

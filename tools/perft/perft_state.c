@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Moves made wrongly: what could have gone wrong on the way to a position is tried on a board of
- * ours, until its moves, or its count, are those of the other program.
+ * Wrongly made moves: applies possible errors on the way to a position to a board of ours, until
+ * its moves or its count equal those of the other program.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +10,10 @@
 #include "perft/perft.h"
 #include "perft_explain.h"
 
-/* The move as a program writes it: castling by the king's square, but in Chess960 by the rook's. */
+/*
+ * Returns the move in the program's notation: castling by the king's target square, but in Chess960
+ * by the rook's.
+ */
 static Move written(const Board *b, Move m, bool chess960) {
     const Square from = move_from(m), to = move_to(m);
     const bool castling = (b->piece[KING] & bb_of(from)) && bb_has(b->color[b->turn], to);
@@ -42,7 +45,7 @@ static Move read_move(const char *text) {
                      letter ? (Piece)(letter - letters) : NO_PIECE);
 }
 
-/* The moves of the other program, sorted; 0 if they cannot be told. */
+/* Returns the moves of the other program, sorted; 0 if unknown. */
 static size_t their_moves(const PerftFault *f, Move list[MAX_MOVES]) {
     Move ours[MAX_MOVES];
     const size_t count = list_moves(&f->here->board, f->chess960, ours);
@@ -67,7 +70,7 @@ static size_t their_moves(const PerftFault *f, Move list[MAX_MOVES]) {
 
 /* --- what can go wrong ----------------------------------------------------------------------- */
 
-/* What a guess is made from: a move and the boards around it. */
+/* The basis of a guess: a move and the boards around it. */
 typedef struct {
     const Board *before, *after;
     Move move;
@@ -90,7 +93,7 @@ static bool is_castling(const Step *s) {
     return s->piece == KING && bb_has(s->before->color[s->before->turn], move_to(s->move));
 }
 
-/* Rights: those that the move takes are kept, or others are lost. */
+/* Guesses castling rights: those that the move should remove are kept, or others are lost. */
 static bool guess_rights(const Step *s, Board *b, int n) {
     const Bitboard lost = s->before->castling & ~s->after->castling;
     const Bitboard mine = s->before->color[s->before->turn];
@@ -117,7 +120,7 @@ static bool guess_rights(const Step *s, Board *b, int n) {
     return true;
 }
 
-/* The same where nothing tells which move it was: only after all else has failed. */
+/* Guesses lost castling rights of any move, as a last resort. */
 static bool guess_lost_rights(const Step *s, Board *b, int n) {
     const Bitboard mine = s->before->color[s->before->turn];
     const Bitboard gone = b->castling & (n == 0 ? mine : n == 1 ? ~mine : ALL_SQUARES);
@@ -181,7 +184,7 @@ static bool guess_pieces(const Step *s, Board *b, int n) {
 
 enum { GUESSES = 16 };
 
-/* Play the rest of the line on a board that may be wrong. False where a move has no piece. */
+/* Plays the rest of the line on a possibly wrong board. Returns false if a move has no piece. */
 static bool replay(Board *b, const Move *line, size_t plies) {
     for (size_t i = 0; i < plies; i++) {
         const Square from = move_from(line[i]), to = move_to(line[i]);
@@ -196,7 +199,7 @@ static bool replay(Board *b, const Move *line, size_t plies) {
     return true;
 }
 
-/* Are the castling rights such as the generator needs them, and does no king stand to be taken? */
+/* Returns true if the castling rights are valid for the generator, and no king can be captured. */
 static bool can_move(const Board *b) {
     const Color us = (Color)b->turn, them = color_other(us);
     const Bitboard home = bb_rank(relative_rank(us, 0));
@@ -209,7 +212,7 @@ static bool can_move(const Board *b) {
 
 typedef bool Fits(const Board *b, const void *wanted);
 
-/* Try the guesses at one move of the line. */
+/* Tries the guesses at one move of the line. */
 static bool try_move(Text *out, const PerftFault *f, size_t k, bool strong, Fits *fits,
                      const void *wanted) {
     Position before = *f->root, after;
@@ -239,7 +242,7 @@ static bool try_move(Text *out, const PerftFault *f, size_t k, bool strong, Fits
     return false;
 }
 
-/* Try all guesses at all moves of the line, the last move first. */
+/* Tries all guesses at all moves of the line, the last move first. */
 static bool try_guesses(Text *out, const PerftFault *f, Fits *fits, const void *wanted) {
     for (int strong = 1; strong >= 0; strong--)
         for (size_t k = f->plies; k--;)

@@ -20,7 +20,7 @@ typedef struct {
     int passed, failed, skipped, bad, bad_files;
 } SuiteScore;
 
-/* Why a word is no number from 0 to INT64_MAX. */
+/* Returns why a word is not a number from 0 to INT64_MAX. */
 static const char *count_error(Word w) {
     if (!w.length)
         return "a field D has no count behind its depth";
@@ -43,7 +43,7 @@ const char *perft_suite_field(Word opcode, Word operands, int64_t *depth, int64_
     return word_number(operands, 0, INT64_MAX, wanted) ? NULL : count_error(operands);
 }
 
-/* One line of a suite: every count it claims within the limits. */
+/* Runs a line of a suite, with all its counts within the limits. */
 static void run_line(const PerftOptions *o, SuiteScore *score, const Word whole, LineFile *l) {
     Word line, opcode, operands;
     Position p;
@@ -106,7 +106,10 @@ static void run_line(const PerftOptions *o, SuiteScore *score, const Word whole,
     score->failed += !ok;
 }
 
-/* Could this line be a position, perhaps a wrong one? Other files have thousands of bad lines. */
+/*
+ * Returns true if this line may be a position, even an invalid one. Other files have thousands of
+ * bad lines.
+ */
 static bool begins_like_position(Word line) {
     const Word board = text_word(&line);
 
@@ -153,7 +156,7 @@ int perft_suite(const PerftOptions *o) {
         }
     }
     if (!score.passed && !score.failed && !score.bad && !interrupt_pending())
-        return TOOL_FAILED; /* the sentence was printed */
+        return TOOL_FAILED; /* the error message was printed */
     printf("%" PRIu64 " node%s, %" PRId64 " ms, %" PRIu64 " knps\n", score.nodes,
            tool_plural(score.nodes), (clock_us() - start) / 1000,
            perft_speed(score.nodes, clock_us() - start));

@@ -7,13 +7,13 @@
 #include "perft_arguments.h"
 
 /*
- * Read a field "D5 4865609" of a suite: its depth and count. NULL when it is one, with depth -1
- * when it is something else, as DTM would be; but D alone, Dx and D5x are taken for slips, and the
- * error message is returned.
+ * Reads a field "D5 4865609" of a suite: its depth and count. Returns NULL if it is one, or, with
+ * depth -1, if it is another operation such as DTM; D alone, Dx and D5x are reported as typos, by
+ * an error message.
  */
 const char *perft_suite_field(Word opcode, Word operands, int64_t *depth, int64_t *wanted);
 
-/* Compare all counts within the limits. Returns the exit status. */
+/* Compares all counts within the limits. Returns the exit status. */
 int perft_suite(const PerftOptions *o);
 
 #endif

@@ -6,7 +6,7 @@
 #include "base/text.h"
 #include "tools/common/memory.h"
 
-/* What a template may have in it. */
+/* The placeholders of a template. */
 enum { FEN, DEPTH, MOVES, PLACEHOLDERS };
 
 static const char *const placeholder[] = {
@@ -26,7 +26,7 @@ const char *perft_template_lacks(const char *command) {
     return NULL;
 }
 
-/* Copy a word with its placeholders filled; returns its length with the NUL. `to` may be NULL. */
+/* Copies a word with its placeholders filled; returns its length with the NUL. `to` may be NULL. */
 static size_t fill(char *to, const char *word, const char *const *value) {
     size_t length = 0;
 

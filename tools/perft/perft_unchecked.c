@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The fast counters write moves into arrays with room for any position of a game. A position of
- * impossible material can have more moves than that (63 queens do), or can come to it by
- * promotions; no bound by material is both safe and of use. So each position is looked at: its
- * moves are first counted, which needs no array.
+ * impossible material can have more moves (63 queens do), or reach one that does by promotions; no
+ * bound by material is both safe and useful. So the moves of each position are counted first, which
+ * needs no array.
  */
 #include "perft_unchecked.h"
 
@@ -47,7 +47,7 @@ static const char *count(const Board *b, int depth, uint64_t *sum) {
     return error;
 }
 
-/* By the smaller of the last two growth factors, as perft_is_beyond(). */
+/* Estimates the count by the smaller of the last two growth factors, like perft_is_beyond(). */
 static bool is_beyond(const Board *b, int depth) {
     uint64_t n[4] = {1, 0, 0, 0};
     double growth;

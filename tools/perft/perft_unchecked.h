@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Counting positions of impossible material, as ten queens and eight pawns. */
+/* Counts for positions of impossible material, such as ten queens and eight pawns. */
 #ifndef ALULA_PERFT_PERFT_UNCHECKED_H
 #define ALULA_PERFT_PERFT_UNCHECKED_H
 
 #include "perft_count.h"
 
 /*
- * Count `depth` plies below a position of any material, on one thread. Returns NULL, or an error;
- * then *nodes is not known. Sums beyond 64 bits become PERFT_OVERFLOW. An interrupt ends it.
+ * Counts `depth` plies below a position of any material, on one thread. Returns NULL, or an error
+ * message with *nodes invalid. Sums beyond 64 bits become PERFT_OVERFLOW. Ends when interrupted.
  */
 const char *perft_unchecked_count(const Board *b, int depth, uint64_t *nodes);
 
-/* As perft_count_leaves(), of a result that starts as zeros. */
+/* Counts like perft_count_leaves(); the result must be initialized with zeros. */
 bool perft_unchecked_leaves(const PerftOptions *o, const Position *p, int depth, PerftResult *c);
 
 #endif

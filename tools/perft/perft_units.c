@@ -18,9 +18,9 @@
 #include "tools/common/tool.h"
 #include "tools/common/units.h"
 
-/* What a line about a unit says; nodes is -1 in a unit that is still to be counted. */
+/* Data of a unit's line; nodes is -1 for a unit that is not counted yet. */
 typedef struct {
-    uint64_t run; /* the same for all units of one count */
+    uint64_t run; /* equal for all units of one count */
     int64_t number, of, times, depth, nodes;
     Position position;
 } Unit;
@@ -29,7 +29,10 @@ enum { UNIT_LINE_SIZE = FEN_SIZE + 200 };
 
 static const char no_unit[] = "this is not a work unit as --units writes them";
 
-/* A number for the run, so that results of different counts are not added up; logs keep it. */
+/*
+ * Returns a number for the run, which logs keep, so that results of different counts are not added
+ * up.
+ */
 static uint64_t run_name(const Position *root, int64_t depth, int64_t plies) {
     uint64_t name = root->key ^ root->board.castling;
 
@@ -40,8 +43,8 @@ static uint64_t run_name(const Position *root, int64_t depth, int64_t plies) {
 }
 
 /*
- * A unit as a line, with its count if that is not negative. A word over all of it closes the line,
- * so that what was cut, mixed up or changed does not pass for a result.
+ * Returns a unit as a line, with its count unless negative. A checksum of the whole line reveals
+ * truncated, mixed or changed lines.
  */
 static Text unit_line(const Unit *u, int64_t nodes, char *buffer, size_t size) {
     Text text = TEXT_OF(FEN_SIZE), line = text_in(buffer, size);
@@ -96,7 +99,7 @@ static bool read_fraction(Word of, int64_t *number, int64_t *units) {
            word_number(of, *number, PERFT_MAX_UNITS, units);
 }
 
-/* Read a unit but for its position. */
+/* Reads a unit except for its position. */
 static const char *read_unit(Unit *u, Word line) {
     Word opcode, operands, rest = line;
     bool run = false, depth = false, good = true, check = false;
@@ -124,9 +127,9 @@ static const char *read_unit(Unit *u, Word line) {
 }
 
 /*
- * The next line with a unit, and what is wrong with it. A line that was cut short can look whole,
- * with the first digits of its last number; only its missing line end tells. A sum does without
- * positions, which take most of the time.
+ * Gets the next line with a unit, and its error. A truncated line can look complete, with the first
+ * digits of its last number; only the missing line end reveals it. Sums skip the positions, which
+ * take most of the time.
  */
 static bool next_unit(LineFile *l, Unit *u, bool position, const char **error) {
     Word line;
@@ -139,7 +142,7 @@ static bool next_unit(LineFile *l, Unit *u, bool position, const char **error) {
     return true;
 }
 
-/* The units of one run that there are results for. */
+/* Results of the units of one run. */
 typedef struct {
     uint64_t run;
     int64_t of; /* 0 before the first line */
@@ -147,7 +150,7 @@ typedef struct {
     UnitTable results; /* their counts by number */
 } Done;
 
-/* NULL, or why this unit does not belong to the others. */
+/* Returns NULL, or why this unit belongs to another run. */
 static const char *note_run(Done *d, const Unit *u) {
     if (!d->of) {
         d->run = u->run;
@@ -159,12 +162,12 @@ static const char *note_run(Done *d, const Unit *u) {
                : NULL;
 }
 
-/* Note a result. */
+/* Records a result. */
 static UnitStatus note_result(Done *d, const Unit *u, uint64_t nodes) {
     return unit_table_add(&d->results, (uint64_t)u->number, nodes, 0);
 }
 
-/* A line of the log; one that is damaged is counted again. */
+/* Takes a line of the log; the unit of a damaged one is counted again. */
 static const char *take_logged(void *done, Word line) {
     Unit u;
 
@@ -182,7 +185,7 @@ static bool print_unit(const Unit *u, uint64_t nodes, int log) {
     return fwrite(buffer, 1, line.length, stdout) == line.length && !fflush(stdout);
 }
 
-/* How many units a file has; 0 if it cannot be read twice. */
+/* Returns the number of units in a file; 0 if it cannot be read twice. */
 static size_t count_lines(LineFile *l) {
     size_t lines = 0;
     Word line;
@@ -210,7 +213,7 @@ static void sum_up_units(const PerftOptions *o) {
         fprintf(stderr, ", the rest not read\n");
 }
 
-/* Count the current unit, unless there is an error or the log has it; false to stop. */
+/* Counts the current unit, unless it has an error or is in the log; returns false to stop. */
 static bool count_unit(const PerftOptions *o, Done *done, LineFile *l, const Unit *u,
                        const char *error, int log) {
     uint64_t nodes = 0;
@@ -235,7 +238,7 @@ static bool count_unit(const PerftOptions *o, Done *done, LineFile *l, const Uni
         const char *reason = strerror(errno);
 
         perft_wipe_progress();
-        if (o->log) /* tool_main() reports the output */
+        if (o->log) /* tool_main() reports errors of stdout */
             tool_message("the result cannot be written: %s: %s", o->log, reason);
         return false;
     }
@@ -284,7 +287,7 @@ int perft_units_sum(const PerftOptions *o) {
     uint64_t total = 0;
     UnitStatus status = UNIT_NEW;
     int64_t missing = 0;
-    int bad = 0, damaged = 0; /* lines; what is damaged may be there a second time */
+    int bad = 0, damaged = 0; /* numbers of lines; damaged ones may have an intact copy */
     LineFile l;
     Unit u;
 

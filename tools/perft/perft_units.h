@@ -5,7 +5,7 @@
 
 #include "perft_arguments.h"
 
-/* Each returns the exit status. */
+/* All of these return the exit status. */
 int perft_units_write(const PerftOptions *o); /* --units */
 int perft_units_count(const PerftOptions *o); /* --unit */
 int perft_units_sum(const PerftOptions *o);   /* --sum */

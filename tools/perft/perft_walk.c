@@ -23,13 +23,13 @@ typedef struct {
     Position here;
     Move line[MAX_DEPTH];
     size_t plies;
-    int depth; /* that is left */
+    int depth; /* remaining depth */
     PerftAnswer answer;
     PerftAnswerMove missing[MAX_MOVES], extra[PERFT_ANSWER_MOVES];
     size_t missing_count, extra_count;
 } Walk;
 
-/* The square that the last move of the line has jumped over, or that the FEN names. */
+/* Returns the square that the last move of the line jumped over, or that of the FEN. */
 static Square jumped_square(const Walk *w) {
     Move last;
 
@@ -42,8 +42,8 @@ static Square jumped_square(const Walk *w) {
 }
 
 /*
- * The position as FEN, with an en-passant square after every double step, as the standard has it:
- * the other program has to find out whether the capture is legal.
+ * Writes the position as FEN, with an en-passant square after every double step, as in the
+ * standard: the other program has to determine whether the capture is legal.
  */
 static void write_fen(const Walk *w, char fen[FEN_SIZE]) {
     Text text = text_in(fen, FEN_SIZE);
@@ -53,7 +53,7 @@ static void write_fen(const Walk *w, char fen[FEN_SIZE]) {
     fen_write(&text, &p);
 }
 
-/* Our count; any number if interrupted, which ends the walk. */
+/* Returns our count; any number if interrupted, which ends the walk. */
 static uint64_t count_of(const Position *p, int depth) {
     uint64_t nodes;
 
@@ -61,7 +61,7 @@ static uint64_t count_of(const Position *p, int depth) {
     return nodes;
 }
 
-/* Is this the answer for the root, as if no moves had been made? */
+/* Returns true if this is the answer for the root, as if no moves had been played. */
 static bool is_of_root(const Walk *w, int depth, const PerftAnswer *a) {
     const bool chess960 = w->engine->chess960;
 
@@ -91,8 +91,9 @@ static const char *ask_at(Walk *w, bool as_fen, int depth, PerftAnswer *answer) 
 }
 
 /*
- * Ask for the position of the walk, by its moves if the engine plays them, or by its FEN. An engine
- * that answers for the root is deaf to moves; a total alone could be so by chance, two are not.
+ * Asks for the position of the walk, by its moves if the engine plays them, or by its FEN. An
+ * engine that answers for the root ignores moves; one equal total could be a coincidence, two are
+ * not.
  */
 static const char *ask(Walk *w, bool as_fen, int depth, PerftAnswer *answer) {
     PerftEngine *e = w->engine;
@@ -126,7 +127,7 @@ static void take_back(Walk *w) {
         position_advance(&w->here, w->line[i]);
 }
 
-/* Compare the moves of an answer with ours. */
+/* Compares the moves of an answer with ours. */
 static void compare_moves(Walk *w, const PerftAnswer *a) {
     Move list[MAX_MOVES];
     const size_t count = movegen_all(&w->here.board, list);
@@ -150,7 +151,9 @@ static void compare_moves(Walk *w, const PerftAnswer *a) {
             w->extra[w->extra_count++] = a->move[k];
 }
 
-/* Which move's count differs, in an answer with the same moves as ours; NO_MOVE if none. */
+/*
+ * Returns the move whose count differs, in an answer with the same moves as ours; NO_MOVE if none.
+ */
 static Move differing_move(const Walk *w, uint64_t *theirs) {
     Move list[MAX_MOVES];
     const size_t count = movegen_all(&w->here.board, list);
@@ -171,7 +174,7 @@ static Move differing_move(const Walk *w, uint64_t *theirs) {
     return NO_MOVE;
 }
 
-/* Is the list of moves with their counts as ours, if there is one? */
+/* Returns true if there is no list of moves, or if it equals ours with its counts. */
 static bool list_is_right(Walk *w) {
     uint64_t theirs;
 
@@ -259,8 +262,9 @@ static bool has_extra_en_passant(const Walk *w) {
 }
 
 /*
- * En passant that leaves the pawn on the board looks as if a pin were overlooked, as that pawn
- * still shields the king. A position without pins tells. True with the cause written.
+ * Tests, in a position without pins, whether an en-passant capture leaves the pawn on the board,
+ * which otherwise looks like an overlooked pin, as that pawn still shields the king. Returns true
+ * with the cause written.
  */
 static bool pawn_stays(const Walk *w, Text *out) {
     static const char fen[] = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
@@ -283,7 +287,7 @@ static bool pawn_stays(const Walk *w, Text *out) {
     return stays;
 }
 
-/* The moves differ here. Is it the position, or the way to it? */
+/* Reports different moves: by the position, or by the way to it. */
 static const char *report_moves(Walk *w) {
     PerftAnswer *again = memory_new(1, sizeof *again);
     Text text = TEXT_OF(3000);
@@ -309,7 +313,7 @@ static const char *report_moves(Walk *w) {
     return error;
 }
 
-/* Its moves are as ours, or are not known; the count is not. */
+/* Reports a wrong count with equal or unknown moves. */
 static void report_count(const Walk *w, uint64_t count, const char *note) {
     const PerftFault fault = fault_of(w, true);
     const uint64_t ours = count_of(&w->here, w->depth);
@@ -326,7 +330,7 @@ static void report_count(const Walk *w, uint64_t count, const char *note) {
     print_causes((Word){text.at, text.length});
 }
 
-/* At depth 1 each listed move must have the count 1. */
+/* Reports a count other than 1 of a listed move at depth 1. */
 static void report_leaf(const Walk *w, Move m, uint64_t count) {
     char move[PERFT_MOVE_SIZE];
 
@@ -339,7 +343,10 @@ static void report_leaf(const Walk *w, Move m, uint64_t count) {
 
 /* --- the way down ---------------------------------------------------------------------------- */
 
-/* Of an engine that lists no moves: ask for each child. *found: there is one that differs. */
+/*
+ * Finds a differing child by asking for each one, for an engine without move lists. *found: there
+ * is one.
+ */
 static const char *find_child(Walk *w, bool *found) {
     Move list[MAX_MOVES];
     const size_t count = w->depth > 1 ? movegen_all(&w->here.board, list) : 0;
@@ -361,7 +368,7 @@ static const char *find_child(Walk *w, bool *found) {
     return error;
 }
 
-/* One step down. *done: the report is printed. */
+/* Goes one step down. *done: the report is printed. */
 static const char *step(Walk *w, bool *done) {
     const bool lists = w->answer.moves > 0;
     const char *error = NULL;
