@@ -25,8 +25,7 @@ typedef struct ProcessPipe {
 
 const char *guard_start(Guard *g) {
     g->errors = false;
-    SetErrorMode(SEM_FAILCRITICALERRORS |
-                 SEM_NOGPFAULTERRORBOX); /* no box when an engine crashes */
+    SetErrorMode(SEM_FAILCRITICALERRORS | SEM_NOGPFAULTERRORBOX); /* no crash dialogs */
     return NULL;
 }
 
