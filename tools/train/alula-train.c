@@ -31,8 +31,8 @@ typedef struct {
 } TrainOptions;
 
 /*
- * "0.2"; "0.2:0.4" for the first and the last step; "0.2:0.4:75", it rises after 75 percent of
- * them.
+ * Reads "0.2"; "0.2:0.4" for the first and the last step; or "0.2:0.4:75", constant for the first
+ * 75 percent.
  */
 static bool read_lambda(void *context, const char *value, Text *error) {
     TrainerSettings *l = context;
@@ -64,15 +64,18 @@ static bool read_lambda(void *context, const char *value, Text *error) {
         value);
 }
 
-/* What --weight and --thin-decided say about the operands after them. */
+/* Effect of --weight and --thin-decided on the operands after them. */
 typedef struct {
     const int *others; /* operands so far */
     ShardUse use[MAX_USES + 1];
-    int from[MAX_USES + 1]; /* the first operand that it is for */
+    int from[MAX_USES + 1]; /* index of the first operand for this use */
     int uses;
 } OperandUses;
 
-/* The use of the operands that follow, with a sentence if there are too many; else NULL. */
+/*
+ * Returns the use of the following operands, or NULL with an error message if there are too many
+ * uses.
+ */
 static ShardUse *next_use(OperandUses *u, Text *error) {
     if (*u->others + 1 > u->from[u->uses]) {
         if (u->uses == MAX_USES) {
@@ -111,7 +114,7 @@ static bool read_thin(void *context, const char *value, Text *error) {
     return commandline_refuse(error, "--thin-decided needs a number from 0 to 99, not ", value);
 }
 
-/* Add the shards of an operand, all with the same use. */
+/* Adds the shards of an operand, all with the same use. */
 static bool add_operand(ShardList *list, ShardUse **use, const char *path, const ShardUse *as,
                         Text *error) {
     const size_t before = list->count;
@@ -124,7 +127,9 @@ static bool add_operand(ShardList *list, ShardUse **use, const char *path, const
     return true;
 }
 
-/* King buckets of that number: those of the network to start from, or new ones. */
+/*
+ * Chooses the king buckets: those of the network to start from if their number fits, or new ones.
+ */
 static void choose_kings(const TrainOptions *w, const NnueNet *start, NnueKings *kings,
                          Text *error) {
     const int count = (int)w->king_buckets;
@@ -145,7 +150,10 @@ static void choose_kings(const TrainOptions *w, const NnueNet *start, NnueKings 
                   start->kings.count);
 }
 
-/* Open the network to start from, and take its shape where no other is wanted. Exit status. */
+/*
+ * Opens the network to start from, and adopts its shape where none is given. Returns the exit
+ * status.
+ */
 static int open_start(const char *path, TrainOptions *w, NnueNet **start, NnueKings *kings,
                       Text *error) {
     const char *why = path ? nnue_read(start, path) : NULL;
@@ -167,7 +175,7 @@ static int open_start(const char *path, TrainOptions *w, NnueNet **start, NnueKi
     return error->length ? TOOL_USAGE : TOOL_OK;
 }
 
-/* Complete the plan and check options that depend on each other. */
+/* Completes the plan and checks options that depend on each other. */
 static bool complete_plan(const TrainOptions *w, TrainPlan *plan, Text *error) {
     TrainerSettings *l = &plan->learn;
     const size_t length = plan->out ? strlen(plan->out) : 0;
@@ -302,7 +310,7 @@ static int do_run(int argc, char **argv, Text *error) {
 
 /* --- inspecting networks --------------------------------------------------------------------- */
 
-/* Print the smallest and the largest number, and how many are zero. */
+/* Prints the smallest and the largest number, and how many are zero. */
 static void show_range(const char *name, const int16_t *at, size_t count, double one) {
     int low = at[0], high = at[0];
     size_t zeros = 0;
@@ -316,7 +324,7 @@ static void show_range(const char *name, const int16_t *at, size_t count, double
            zeros);
 }
 
-/* Print NAME.txt, if it exists; warn if it describes another network. */
+/* Prints NAME.txt, if it exists; warns if it describes another network. */
 static void show_text(const char *path, uint32_t checksum) {
     char name[TRAIN_NAME_SIZE], line[1024];
     const size_t length = strlen(path);
@@ -340,7 +348,7 @@ static void show_text(const char *path, uint32_t checksum) {
     }
 }
 
-/* False after an error message. */
+/* Returns false after an error message. */
 static bool open_net(NnueNet **net, const char *path) {
     const char *error = nnue_read(net, path);
 
@@ -381,7 +389,7 @@ static int do_show(int argc, char **argv, Text *error) {
     return 0;
 }
 
-/* Evaluate one position; false after an error message if the FEN is bad. */
+/* Evaluates one position; returns false after an error message if the FEN is invalid. */
 static bool eval_fen(const NnueNet *net, const char *fen) {
     Text error = TEXT_OF(400);
     Position p;
@@ -425,7 +433,9 @@ static bool save_network(const NnueNet *net, const char *path, Text *error) {
     return good;
 }
 
-/* A network's values are those that --scale gave to its outputs; all grow with the scale alike. */
+/*
+ * Rescales a network. Its values are those that --scale gave to its outputs, so all change alike.
+ */
 static int do_rescale(int argc, char **argv, Text *error) {
     int64_t scale;
     NnueNet *net;
@@ -450,7 +460,10 @@ static int do_rescale(int argc, char **argv, Text *error) {
 
 /* --- the mean of networks --------------------------------------------------------------------- */
 
-/* Add one more network to the sums; the first one makes them. False with an error message. */
+/*
+ * Adds another network to the sums, which the first one creates. Returns false with an error
+ * message.
+ */
 static bool add_network(NetSum **sum, const char *path, Text *error) {
     const char *why;
     NnueNet *net;
@@ -485,7 +498,7 @@ static int do_average(int argc, char **argv, Text *error) {
 
 /* --- comparing networks ---------------------------------------------------------------------- */
 
-/* Compare networks that were read. Returns the exit status, with an error message. */
+/* Compares the networks. Returns the exit status, with an error message. */
 static int compare(NnueNet *const *net, char **name, int nets, const char *positions,
                    const char *svg, Text *error) {
     Reference reference;
@@ -518,7 +531,7 @@ static int do_compare(int argc, char **argv, Text *error) {
         return tool_usage_error("compare wants 1 to %d networks, NAME.nn", (int)COMPARE_MAX_NETS);
     if (!positions)
         return tool_usage_error("--positions FILE.epd is missing");
-    argv[0] = (char *)positions; /* then argv has all files that are read */
+    argv[0] = (char *)positions; /* so that argv contains all files that are read */
     if (tool_check_outputs(&(ToolFile){"--svg", svg}, 1, (const char *const *)argv,
                            (size_t)nets + 1))
         return TOOL_USAGE;

@@ -16,7 +16,7 @@ static void print_head(const CompareReport *r) {
     puts("  mean of both");
 }
 
-/* The values of a target, or with `plus` differences with their signs. */
+/* Prints the values of a target, or with `plus` signed differences. */
 static void print_rows(const CompareReport *r, const Estimate (*row)[TARGET_COUNT], bool plus) {
     print_head(r);
     for (int i = 0; i < ROW_COUNT; i++) {
@@ -61,7 +61,7 @@ enum { WIDTH = 760, HEIGHT = 320 };
 static const char *const color[COMPARE_MAX_NETS] = {CHART_BLUE, CHART_RED, "#090", "#909",
                                                     "#c80",     "#088",    "#555", "#b06"};
 
-/* From 0 to above all intervals. */
+/* Fits the axis from 0 to above all intervals. */
 static void fit(ChartPanel *p, const Comparison *c) {
     double high = 0.02;
 

@@ -10,14 +10,14 @@
 typedef struct {
     const Comparison *comparison;
     const Reference *reference;
-    char **name;      /* of the networks */
-    const char *path; /* of the reference */
+    char **name;      /* names of the networks */
+    const char *path; /* path of the reference */
 } CompareReport;
 
-/* Print the tables on standard output. */
+/* Prints the tables on standard output. */
 void compare_report_print(const CompareReport *r);
 
-/* Write the picture, as SVG, of the errors against the mean of both references; a FilePrinter. */
+/* Draws the errors against the mean of both references as SVG; a FilePrinter. */
 void compare_report_draw(FILE *out, const void *report);
 
 #endif

@@ -21,7 +21,7 @@ static ChartPoint error_at(const void *checkpoints, size_t i) {
     return (ChartPoint){.x = (double)i + 1, .y = ((const CheckpointStats *)checkpoints)[i].error};
 }
 
-/* The first superbatches may lie above the chart, so that the later ones are readable. */
+/* Fits the axis so that later superbatches are readable; the first ones may be off the chart. */
 static void fit(ChartPanel *p, const TrainLog *log, ChartSeries *first, ChartSeries *second) {
     double low = INFINITY, high = -INFINITY;
 
@@ -53,7 +53,7 @@ static void legend(FILE *out, const TrainLog *log, int number, const char *color
     chart_legend(out, CHART_LEFT + 220 * number, CHART_LEGEND, color, words);
 }
 
-/* Were all networks compared with a reference? */
+/* Returns true if all networks were compared with a reference. */
 static bool has_errors(const TrainLog *log) {
     for (size_t i = 0; i < log->checkpoints; i++)
         if (log->checkpoint[i].error <= 0)

@@ -7,7 +7,8 @@
 
 #include "train_state.h"
 
-/* Draw training and validation loss of the superbatches in the log, out of `superbatches` in all.
+/*
+ * Draws training and validation loss of the superbatches in the log, out of `superbatches` in all.
  */
 void curve_draw(FILE *out, const TrainLog *log, int superbatches);
 

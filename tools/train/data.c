@@ -56,23 +56,23 @@ void data_free(Data *data) {
 
 /* --- reading --------------------------------------------------------------------------------- */
 
-/* What was read of a shard. */
+/* Counts of a shard. */
 typedef struct {
-    uint64_t games, usable; /* usable: positions, duplicates included */
-    Coherence coherence;    /* of these positions */
+    uint64_t games, usable; /* usable: positions, including duplicates */
+    Coherence coherence;    /* coherence of these positions */
 } ShardTally;
 
 typedef struct {
     Data *data;
     const DataOptions *options;
-    uint64_t spooled; /* samples */
+    uint64_t spooled; /* number of samples */
     Text *error;
     uint32_t *slot; /* [slots]: hash index of the samples; 0: empty, else sample_id() */
     size_t slots;   /* a power of two */
     DataSource *source;
-    ShardTally shard; /* the current one */
+    ShardTally shard; /* the current shard */
     ShardUse use;
-    float *expected; /* [expected_size]: data_td_targets() of the current game */
+    float *expected; /* [expected_size]: results of data_td_targets() for the current game */
     size_t expected_size;
 } DataReading;
 
@@ -86,7 +86,7 @@ static const Sample *sample_of_id(const Data *data, uint32_t id) {
     return samples_at((id - 1) & 1 ? &data->validation : &data->training, (id - 1) / 2);
 }
 
-/* The slot of an equal sample, or a free one. */
+/* Returns the slot of an equal sample, or a free one. */
 static uint32_t *find_slot(const DataReading *r, const Sample *s) {
     size_t i = (size_t)sample_hash(s) & (r->slots - 1);
 
@@ -95,7 +95,7 @@ static uint32_t *find_slot(const DataReading *r, const Sample *s) {
     return &r->slot[i];
 }
 
-/* Double the hash index. */
+/* Doubles the hash index. */
 static bool grow_index(DataReading *r) {
     const size_t slots = r->slots ? 2 * r->slots : FIRST_SLOTS, before = r->slots;
     uint32_t *old = r->slot, *grown = huge_alloc(slots * sizeof *grown);
@@ -111,7 +111,7 @@ static bool grow_index(DataReading *r) {
     return true;
 }
 
-/* False if there is not enough memory. */
+/* Returns false if there is not enough memory. */
 static bool add_sample(DataReading *r, const ShardGame *game, size_t i, float expected,
                        bool validation) {
     Data *data = r->data;
@@ -212,7 +212,7 @@ static bool add_game(DataReading *r, const ShardGame *game) {
     return true;
 }
 
-/* The source with this seed, settings and weight. */
+/* Returns the source with this seed, settings and weight. */
 static DataSource *find_source(Data *data, const ShardHeader *header, int weight) {
     for (size_t i = 0; i < data->sources; i++)
         if (data->source[i].seed == header->stream && data->source[i].weight == weight &&
@@ -234,7 +234,7 @@ static void print_progress(const DataReading *r, const char *end) {
                 data->counts.shards, data->counts.games, samples_so_far(r), end);
 }
 
-/* Print a warning in place of the progress line. */
+/* Prints a warning, after erasing the progress line. */
 static void warn(const DataReading *r, const char *path, const char *words, size_t offset,
                  const char *consequence) {
     if (r->options->terminal)
@@ -249,7 +249,7 @@ static DataStatus no_memory(const DataReading *r, Text *error) {
     return DATA_BAD;
 }
 
-/* Damage in a shard: DATA_READ if reading may continue. */
+/* Handles damage in a shard; returns DATA_READ if reading may continue. */
 static DataStatus handle_damage(DataReading *r, const ShardReader *reader, const char *path,
                                 Text *error) {
     const size_t offset = shard_error_offset(reader);
@@ -269,7 +269,7 @@ static DataStatus handle_damage(DataReading *r, const ShardReader *reader, const
     return DATA_BAD;
 }
 
-/* No valid header: DATA_READ to skip the shard. *error is set already. */
+/* Handles an invalid header; returns DATA_READ to skip the shard. *error is set already. */
 static DataStatus handle_bad_header(DataReading *r, const char *path, ShardOpenStatus opened,
                                     Text *error) {
     const bool unfinished = opened == SHARD_DAMAGED && shard_is_part(path);
@@ -289,7 +289,7 @@ static DataStatus handle_bad_header(DataReading *r, const char *path, ShardOpenS
     return DATA_READ;
 }
 
-/* A line on a shard that was read; DATA_BAD if its results do not belong to its scores. */
+/* Reports a shard that was read; returns DATA_BAD if its results do not match its scores. */
 static DataStatus report_shard(const DataReading *r, const char *path, Text *error) {
     const ShardTally *t = &r->shard;
     const Coherence *c = &t->coherence;
@@ -342,21 +342,21 @@ static DataStatus read_shard(DataReading *r, const char *path, Text *error) {
     return status == DATA_READ ? report_shard(r, path, error) : status;
 }
 
-/* Continue a hash with a sample. */
+/* Continues a hash with a sample. */
 static uint64_t hash_next(const Sample *s, uint64_t hash) {
     hash ^= sample_hash(s) + ((uint64_t)(uint16_t)s->score << 8 | s->result) +
             (uint64_t)(100 - s->weight) * UINT64_C(0x9e3779b97f4a7c15);
     return random_next(&hash);
 }
 
-/* Continue a hash over all samples of a set. */
+/* Continues a hash over all samples of a set. */
 static uint64_t hash_samples(const Samples *set, uint64_t hash) {
     for (size_t i = 0; i < set->count; i++)
         hash = hash_next(samples_at(set, i), hash);
     return hash;
 }
 
-/* A sample of the spool that is no duplicate. */
+/* Takes a unique sample of the spool. */
 static bool take_sample(void *context, const Sample *s, bool held) {
     Data *data = context;
 
@@ -370,7 +370,7 @@ static bool take_sample(void *context, const Sample *s, bool held) {
 
 enum { MANY_HELD = 20 }; /* percent, for few games */
 
-/* No position is for validation: say why, and what would help. */
+/* Explains why no position is for validation, and what would help. */
 static void explain_no_validation(const DataReading *r, Text *error) {
     const DataCounts *c = &r->data->counts;
     const int percent = r->options->validation_percent;
@@ -390,7 +390,7 @@ static void explain_no_validation(const DataReading *r, Text *error) {
     }
 }
 
-/* All shards are in the spool: remove duplicates. */
+/* Removes duplicates, after all shards were read into the spool. */
 static DataStatus finish_spool(Data *data, Text *error) {
     data->index_bytes = spool_bytes(data->spool);
     return spool_finish(data->spool, take_sample, data, &data->counts.duplicates, error) ? DATA_READ
@@ -446,7 +446,7 @@ static void count_outcomes(Outcomes *o, const Samples *set) {
     }
 }
 
-/* Squared error of the predicted results, up to a constant. */
+/* Returns the squared error of the predicted results, up to a constant. */
 static double result_loss(const void *outcomes, double scale) {
     const Outcomes *o = outcomes;
     double sum = 0;

@@ -18,18 +18,18 @@ static inline Sample *samples_at(const Samples *samples, uint64_t i) {
     return &samples->chunk[i / SAMPLES_CHUNK][i % SAMPLES_CHUNK];
 }
 
-/* False if there is not enough memory. */
+/* Returns false if there is not enough memory. */
 bool samples_add(Samples *samples, const Sample *s);
 
-/* The sum of the weights: the number of samples, if all have a weight of 1. */
+/* Returns the sum of the weights: the number of samples, if all have a weight of 1. */
 static inline double samples_weight(const Samples *samples) {
     return (double)samples->percent / 100;
 }
 
-/* How to use the positions of a shard. */
+/* The use of a shard's positions. */
 typedef struct {
-    int weight; /* of each position in the loss, in percent: 1 to 100 */
-    int thin;   /* percent of those with |score| > DATA_DECIDED that are skipped at random */
+    int weight; /* weight of each position in the loss, in percent: 1 to 100 */
+    int thin;   /* percent of positions with |score| > DATA_DECIDED that are randomly skipped */
 } ShardUse;
 
 enum { DATA_DECIDED = 600 }; /* centipawns */
@@ -38,13 +38,13 @@ enum { DATA_DECIDED = 600 }; /* centipawns */
 typedef struct {
     char *settings;
     int weight;                              /* percent */
-    uint64_t seed, shards, games, positions; /* positions: those used */
+    uint64_t seed, shards, games, positions; /* positions: number of positions used */
 } DataSource;
 
-/* Counts, and why positions were skipped: each position counts once, by the first reason. */
+/* Counts, also of skipped positions, each of which counts once, by the first reason. */
 typedef struct {
     uint64_t shards, truncated; /* truncated: unfinished shards that end within a game or header */
-    uint64_t damaged;           /* places in shards */
+    uint64_t damaged;           /* damaged places in shards */
     uint64_t games, validation_games;
     uint64_t positions; /* all */
     uint64_t in_check;
@@ -60,10 +60,10 @@ typedef struct {
     DataCounts counts;
     DataSource *source;
     size_t sources;
-    uint64_t hash;      /* of all samples, in order */
+    uint64_t hash;      /* hash of all samples, in order */
     bool traced;        /* targets hold data_td_targets() until data_set_targets() */
     size_t index_bytes; /* memory of the duplicate index, while reading */
-    Spool *spool;       /* NULL, or where the training samples are; training only counts them */
+    Spool *spool;       /* storage of the training samples, which training only counts; or NULL */
 } Data;
 
 /* Selection of positions. */
@@ -77,35 +77,37 @@ typedef struct {
     int scale;              /* centipawns for a logit of 1; only used with a trace or a spool */
     bool salvage;           /* skip damaged games and shards */
     bool terminal;          /* show progress on stderr */
-    const char *spool;      /* the name of a temporary file for samples; NULL: they are in memory */
+    const char *spool;      /* name of a temporary file for samples; NULL: keep them in memory */
 } DataOptions;
 
 typedef enum { DATA_READ, DATA_BAD, DATA_STOPPED } DataStatus;
 
 /*
- * Read all games of the shards; use[list->count] says how. Of equal positions the first is used.
- * Prints a line on each shard on stdout, with how results agree with scores. DATA_BAD with an error
- * message: a bad shard, one with coherence_is_wrong(), not enough memory, or an empty training or
- * validation set. DATA_STOPPED after an interrupt. Warns on stderr of shards that are read in part.
- * Call data_free() in any case.
+ * Reads all games of the shards; use[list->count] is their use. The first of equal positions is
+ * used. Prints a line for each shard on stdout, with how well results agree with scores. Returns
+ * DATA_BAD with an error message for a bad shard, for one with coherence_is_wrong(), for an empty
+ * training or validation set, or when out of memory; DATA_STOPPED after an interrupt. Warns on
+ * stderr about partially read shards. Call data_free() in any case.
  */
 DataStatus data_read(Data *data, const ShardList *list, const ShardUse *use,
                      const DataOptions *options, Text *error);
 void data_free(Data *data);
 
-/* Memory of all samples in bytes. */
+/* Returns the memory of all samples in bytes. */
 size_t data_bytes(const Data *data);
 
-/* The scale from 20 to 2000 centipawns of which a loss, with one minimum, is the least. */
+/* A loss with a single minimum, for a scale from 20 to 2000 centipawns. */
 typedef double ScaleLoss(const void *context, double scale);
 double data_best_scale(ScaleLoss *loss, const void *context);
 
-/* The scale k, 20 to 2000 centipawns, for which sigmoid(score / k) predicts results best. */
+/*
+ * Returns the scale k, 20 to 2000 centipawns, for which sigmoid(score / k) predicts results best.
+ */
 double data_fit_scale(const Data *data);
 
 /*
- * Expected score of White at each position, expected[plies], blended with that of later positions
- * as in TD(lambda):
+ * Computes the expected score of White at each position, expected[plies], blended with that of
+ * later positions as in TD(lambda):
  *
  *     expected[i] = (1 - trace) * sigmoid(score[i] / scale) + trace * expected[i + 1]
  *
@@ -114,8 +116,8 @@ double data_fit_scale(const Data *data);
 void data_td_targets(const ShardGame *game, double trace, double scale, float *expected);
 
 /*
- * Set all targets, once: to sigmoid(score / scale) or, if the data were read with a trace, to those
- * of data_td_targets(). The trainer blends in the result.
+ * Sets all targets, once: to sigmoid(score / scale) or, if the data were read with a trace, to
+ * those of data_td_targets(). The trainer blends in the result.
  */
 void data_set_targets(Data *data, double scale);
 

@@ -75,7 +75,9 @@ NnueKings net_kings(int count) {
     return kings;
 }
 
-/* The index of the base of a feature for a neuron; with one king bucket that is its weight. */
+/*
+ * Returns the index of the base of a feature for a neuron; with one king bucket that is its weight.
+ */
 static size_t base_weight(const NetShape *shape, int neuron, int input) {
     const size_t block = (size_t)neuron / NET_BLOCK, rest = (size_t)neuron % NET_BLOCK;
 
@@ -83,12 +85,15 @@ static size_t base_weight(const NetShape *shape, int neuron, int input) {
            rest;
 }
 
-/* From -1 to 1. */
+/* Returns a random number from -1 to 1. */
 static float random_float(uint64_t *state) {
     return (float)(random_next(state) >> 40) / 8388608.0F - 1;
 }
 
-/* Can this feature be active? No pawn on a back rank, no king of ours on the mirrored files. */
+/*
+ * Returns true if this feature can be active: no pawn on a back rank, no king of ours on the
+ * mirrored files.
+ */
 static bool is_possible(int input) {
     const int square = input & 63, kind = input >> 6;
     const int rank = square_rank((Square)square);
@@ -99,8 +104,8 @@ static bool is_possible(int input) {
 }
 
 /*
- * About thirty features are active, so the sums start well below saturation; larger weights train
- * worse. Weights of features that are never active are 0.
+ * About thirty features are active, so sums start well below saturation; larger weights train
+ * worse. Weights of impossible features are 0.
  */
 void net_init(const NetShape *shape, float *params, uint64_t seed) {
     const float range = 0.05F, out = 1 / sqrtf(2 * (float)shape->hidden);
@@ -131,7 +136,7 @@ static float clipped(float x, float limit) {
     return x > limit ? limit : x < -limit ? -limit : x;
 }
 
-/* A bucket of the network to start from, for each king bucket of the new one. */
+/* Finds the bucket of the old network for each king bucket of the new one. */
 static void find_sources(const NetShape *shape, const NnueNet *from,
                          int source[NNUE_MAX_KING_BUCKETS]) {
     memset(source, 0, NNUE_MAX_KING_BUCKETS * sizeof *source);
@@ -139,7 +144,7 @@ static void find_sources(const NetShape *shape, const NnueNet *from,
         source[shape->kings.bucket[s]] = from->kings.bucket[s];
 }
 
-/* The feature weights of a neuron: bases, and deltas with several king buckets. */
+/* Sets the feature weights of a neuron: bases, and deltas with several king buckets. */
 static void start_neuron(const NetShape *shape, float *params, const NnueNet *from, int neuron) {
     const int16_t *weight = from->input_weight + neuron;
     const int count = from->kings.count;
@@ -221,7 +226,7 @@ void net_fake_quantize(const NetShape *shape, const float *params, float *quanti
     }
 }
 
-/* Quantize merged parameters into number[], in the order of NnueNet. */
+/* Quantizes merged parameters into number[], in the order of NnueNet. */
 static void quantize(const NetShape *shape, const float *merged, int16_t *number) {
     for (int input = 0; input < shape->kings.count * NNUE_INPUTS; input++)
         for (int i = 0; i < shape->hidden; i++)

@@ -32,7 +32,7 @@ enum {
     NET_PAD = 16,                 /* parameter counts are multiples of this */
 };
 
-/* Weights and feature biases are clipped to these, so that the quantized values fit. */
+/* Limits to which weights and feature biases are clipped, so that the quantized values fit. */
 #define NET_MAX_WEIGHT 1.98F
 #define NET_MAX_BIAS   32.0F
 
@@ -41,21 +41,28 @@ typedef struct {
     int hidden, outputs;
     NnueKings kings;
     size_t input_bias, output_weight, output_bias;
-    size_t count;   /* of all parameters of the network */
+    size_t count;   /* number of parameters of the network */
     size_t bases;   /* NNUE_INPUTS * hidden with several king buckets, otherwise 0 */
     size_t trained; /* count + bases; the bases start at `count` */
 } NetShape;
 
-/* hidden: a multiple of NNUE_HIDDEN_STEP up to NNUE_MAX_HIDDEN; outputs: 1 to NNUE_MAX_OUTPUTS. */
+/*
+ * Returns a shape. hidden: a multiple of NNUE_HIDDEN_STEP up to NNUE_MAX_HIDDEN; outputs: 1 to
+ * NNUE_MAX_OUTPUTS.
+ */
 NetShape net_shape(int hidden, int outputs, const NnueKings *kings);
 
 /*
- * King buckets for a new network: 1, 2, 4, 8 or 16, for other numbers count is 0. They are small
- * where kings stand often, and each of the larger numbers divides the buckets of the smaller.
+ * Returns the king buckets of a new network, 1, 2, 4, 8 or 16; for other numbers, count is 0.
+ * Buckets are small where kings are often, and the larger numbers divide the buckets of the smaller
+ * ones.
  */
 NnueKings net_kings(int count);
 
-/* The index of the weight of a feature, king bucket * NNUE_INPUTS + nnue_input(), for a neuron. */
+/*
+ * Returns the index of the weight of a feature, king bucket * NNUE_INPUTS + nnue_input(), for a
+ * neuron.
+ */
 static inline size_t net_input_weight(const NetShape *shape, int neuron, int input) {
     const size_t block = (size_t)neuron / NET_BLOCK, rest = (size_t)neuron % NET_BLOCK;
     const size_t inputs = (size_t)shape->kings.count * NNUE_INPUTS;
@@ -64,8 +71,8 @@ static inline size_t net_input_weight(const NetShape *shape, int neuron, int inp
 }
 
 /*
- * The index of the delta of a king bucket that belongs to a base, 0 to bases - 1. NET_BLOCK *
- * NNUE_INPUTS successive bases, from a multiple of that, have successive deltas.
+ * Returns the index of the delta of a king bucket that belongs to a base, 0 to bases - 1. NET_BLOCK
+ * * NNUE_INPUTS successive bases, from a multiple of that, have successive deltas.
  */
 static inline size_t net_delta(const NetShape *shape, size_t base, int bucket) {
     const size_t plane = (size_t)NNUE_INPUTS * NET_BLOCK, block = base / plane;
@@ -73,49 +80,50 @@ static inline size_t net_delta(const NetShape *shape, size_t base, int bucket) {
     return (block * (size_t)shape->kings.count + (size_t)bucket) * plane + base % plane;
 }
 
-/* The index of an output weight; half 0 is the side to move. */
+/* Returns the index of an output weight; half 0 is the side to move. */
 static inline size_t net_output_weight(const NetShape *shape, int output, int half, int neuron) {
     return shape->output_weight + ((size_t)output * 2 + (size_t)half) * (size_t)shape->hidden +
            (size_t)neuron;
 }
 
-/* Random initial values; params[shape->trained]. */
+/* Sets random initial values in params[shape->trained]. */
 void net_init(const NetShape *shape, float *params, uint64_t seed);
 
 /*
- * Start from a network file of equal or smaller shape, net_can_start(): params[shape->trained],
- * which net_init() has set. Values in centipawns, if `scale` is that of the training, stay those of
- * the file, as far as the limits of the weights permit. Its neurons are copied. The others keep
- * their random input weights; their output weights are 0, so that they change nothing and can
- * learn. A king bucket gets the weights of that of the file which has its squares: bases are the
- * mean of the file's buckets.
+ * Starts from a network file of equal or smaller shape, see net_can_start(), in
+ * params[shape->trained], set by net_init(). Values in centipawns remain those of the file, if
+ * `scale` is that of the training and as far as the limits of the weights permit. Its neurons are
+ * copied. Other neurons keep their random input weights, with output weights of 0, so that they
+ * change nothing but can learn. A king bucket gets the weights of the file's bucket that contains
+ * its squares; bases are the mean of the file's buckets.
  */
 void net_start(const NetShape *shape, float *params, const NnueNet *from, int scale);
 
 /*
- * Does net_start() work: no fewer neurons, a multiple of the output buckets, and no king bucket
- * with squares of two of the file's?
+ * Returns true if net_start() is possible: no fewer neurons, a multiple of the output buckets, and
+ * no king bucket with squares of two buckets of the file.
  */
 bool net_can_start(const NetShape *shape, const NnueNet *from);
 
-/* The part of that about king buckets. */
+/* Returns whether net_can_start() holds for the king buckets. */
 bool net_kings_can_start(const NnueKings *kings, const NnueKings *from);
 
-/* The parameter at this index is clipped to +-limit; INFINITY means no limit. */
+/* Returns the limit +-limit of the parameter at this index; INFINITY: none. */
 float net_limit(const NetShape *shape, size_t index);
 
 /*
- * The parameters of the network, merged[from ... to - 1], from the trained ones; an index is below
+ * Merges the trained parameters to those of the network, merged[from ... to - 1]; indices are below
  * shape->count. Sums of bases and deltas are clipped to the limit of weights.
  */
 void net_merge(const NetShape *shape, const float *params, float *merged, size_t from, size_t to);
 
-/* Round params[from ... to - 1] to the values that net_encode() writes, in floating point; merged
- * ones. */
+/*
+ * Rounds merged params[from ... to - 1] to the values that net_encode() writes, in floating point.
+ */
 void net_fake_quantize(const NetShape *shape, const float *params, float *quantized, size_t from,
                        size_t to);
 
-/* The bytes of a network's file, to be freed by the caller. */
+/* The contents of a network file; the caller frees the bytes. */
 typedef struct {
     uint8_t *bytes;
     size_t size;
@@ -123,10 +131,10 @@ typedef struct {
 
 NetFile net_file_of(const NnueNet *net);
 
-/* The same with quantized parameters, params[shape->trained]. */
+/* Encodes a network with quantized parameters, from params[shape->trained]. */
 NetFile net_encode(const NetShape *shape, const float *params, int scale);
 
-/* Write them: a FilePrinter for a NetFile. */
+/* Writes a NetFile; a FilePrinter. */
 void net_file_write(FILE *file, const void *net_file);
 
 #endif

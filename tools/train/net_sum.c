@@ -65,8 +65,7 @@ const char *net_sum_add(NetSum *s, const NnueNet *net) {
     return NULL;
 }
 
-/* Halves go to even numbers: away from zero would make the mean of two networks larger than both.
- */
+/* Halves are rounded to even: away from zero, the mean of two networks could exceed both. */
 const NnueNet *net_sum_mean(NetSum *s) {
     for (size_t i = 0; i < numbers(s); i++)
         s->mean[i] = (int16_t)lrint((double)s->sum[i] / s->networks);

@@ -7,7 +7,7 @@
 
 #include "base/huge.h"
 
-/* Vectors as wide as a register of this build: wider ones would be kept in memory. */
+/* Vectors with the register width of this build, as wider ones would be spilled to memory. */
 #if defined __AVX512F__
 enum { VECTOR = 16 };
 #elif defined __AVX__
@@ -18,7 +18,7 @@ enum { VECTOR = 4 };
 enum { BLOCK_VECTORS = NET_BLOCK / VECTOR };
 
 typedef float Vector __attribute__((vector_size(4 * VECTOR)));
-/* The same anywhere in an array of numbers. */
+/* A vector at any place in an array of numbers. */
 typedef float LooseVector __attribute__((vector_size(4 * VECTOR), aligned(4), may_alias));
 typedef int32_t VectorMask __attribute__((vector_size(4 * VECTOR)));
 
@@ -67,8 +67,8 @@ static inline Vector clipped_relu(Vector x) {
 }
 
 /*
- * Both accumulators of one block of neurons for all positions, SCReLU, and the contribution to the
- * logits, NET_BLOCK sums for each position: adding these up at the end takes less time.
+ * Computes both accumulators of a block of neurons for all positions, SCReLU, and the contribution
+ * to the logits, as NET_BLOCK sums for each position, which are added up at the end to save time.
  */
 static void forward_block(Pass *pass, const NetShape *shape, const float *params, int neuron,
                           int count) {
@@ -106,7 +106,7 @@ static void forward_block(Pass *pass, const NetShape *shape, const float *params
     }
 }
 
-/* The sum of a block, pairwise. */
+/* Returns the sum of a block, pairwise. */
 static inline float sum_block(const float part[NET_BLOCK]) {
     float eight[8], four[4];
 
@@ -139,7 +139,7 @@ double pass_loss(Pass *pass, int count, double exponent) {
         const float expected = 1 / (1 + expf(-pass->logit[n]));
         const float error = expected - pass->sample[n].target;
 
-        /* the derivative by the error, without the exponent: error for squares */
+        /* the derivative of the error, without the exponent: error for squares */
         const float slope = power == 2 ? error : copysignf(powf(fabsf(error), power - 1), error);
 
         const float weight = (float)pass->sample[n].weight / 100;
@@ -153,8 +153,8 @@ double pass_loss(Pass *pass, int count, double exponent) {
 /* --- backward -------------------------------------------------------------------------------- */
 
 /*
- * For each feature, the list of the accumulators that have it, 2 * position + side: from the end of
- * the list before to end[feature]. Sorted by counting.
+ * Lists for each feature the accumulators that contain it, as 2 * position + side, from the end of
+ * the previous list to end[feature]; a counting sort.
  */
 static void list_features(Pass *pass, int inputs, int count) {
     uint32_t *end = pass->end + 1;
@@ -167,7 +167,7 @@ static void list_features(Pass *pass, int inputs, int count) {
         }
     for (int i = 1; i < inputs; i++)
         end[i] += end[i - 1];
-    end = pass->end; /* first where the lists begin */
+    end = pass->end; /* first the starts of the lists */
     for (int n = 0; n < count; n++)
         for (int k = 0; k < pass->features[n].pieces; k++) {
             pass->user[end[pass->features[n].us[k]]++] = (uint16_t)(2 * n);
@@ -176,8 +176,8 @@ static void list_features(Pass *pass, int inputs, int count) {
 }
 
 /*
- * The gradients of one block of accumulators in pass->block_gradient; those of the output weights
- * and feature biases are added to gradient[shape->count].
+ * Computes the gradients of a block of accumulators in pass->block_gradient; adds those of the
+ * output weights and feature biases to gradient[shape->count].
  */
 static void backward_outputs(Pass *pass, const NetShape *shape, const float *params,
                              float *gradient, int neuron, int count) {
@@ -211,8 +211,8 @@ static void backward_outputs(Pass *pass, const NetShape *shape, const float *par
 }
 
 /*
- * The gradients of feature weights of one block: sums over the lists stay in registers, where
- * adding the gradients of each position to those of its features would go through memory.
+ * Adds the gradients of feature weights of a block. Sums over the lists stay in registers, while
+ * adding the gradients of each position to its features would go through memory.
  */
 static void backward_inputs(const Pass *pass, int inputs, float *gradient) {
     LooseVector *row = vectors_in(gradient);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Forward and backward pass for groups of positions. Sparse: only weights of active features are
- * touched. The order of every sum is fixed, whatever the vector width of the machine.
+ * accessed. All sums have a fixed order, independent of the vector width of the machine.
  */
 #ifndef ALULA_TRAIN_PASS_H
 #define ALULA_TRAIN_PASS_H
@@ -27,21 +27,25 @@ typedef struct {
     uint16_t user[PASS_GROUP * 2 * SAMPLE_PIECES];
 } Pass;
 
-/* NULL if there is not enough memory. */
+/* Returns NULL if there is not enough memory. */
 Pass *pass_new(const NetShape *shape);
 void pass_free(Pass *pass);
 size_t pass_bytes(const NetShape *shape);
 
-/* Features, activations and logits of the first `count` samples, by params[shape->count]. */
+/*
+ * Computes features, activations and logits of the first `count` samples, with
+ * params[shape->count].
+ */
 void pass_forward(Pass *pass, const NetShape *shape, const float *params, int count);
 
 /*
- * After pass_forward(): the gradients of the logits, and the sum of weight * |error|^exponent,
- * where the error is that of the expected score and weights are 0.01 to 1. The exponent is 1 to 4.
+ * Computes, after pass_forward(), the gradients of the logits; returns the sum of weight *
+ * |error|^exponent, where the error is that of the expected score and weights are 0.01 to 1. The
+ * exponent is 1 to 4.
  */
 double pass_loss(Pass *pass, int count, double exponent);
 
-/* After pass_loss(): add the gradient of that sum to gradient[shape->count]. */
+/* Adds the gradient of that sum to gradient[shape->count], after pass_loss(). */
 void pass_backward(Pass *pass, const NetShape *shape, const float *params, float *gradient,
                    int count);
 

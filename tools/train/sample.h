@@ -8,8 +8,7 @@
 
 /*
  * The board from the perspective of the side to move: with Black to move, ranks are flipped and
- * colors are swapped. So positions that differ only by color are equal, as they are for the
- * network.
+ * colors swapped. So positions that differ only in color are equal, as for the network.
  */
 typedef struct {
     uint64_t occupied;  /* squares */
@@ -32,17 +31,19 @@ typedef struct {
 } Features;
 
 /*
- * Pack a position of at most 32 pieces; score and result are for White. The target is set to 0, the
- * weight to 100.
+ * Packs a position of at most 32 pieces; score and result are for White. Sets the target to 0 and
+ * the weight to 100.
  */
 void sample_pack(Sample *s, const Position *p, int score, ShardResult result);
 
 void sample_features(const Sample *s, const NnueKings *kings, Features *out);
 
-/* Same pieces on the same squares, from the perspective of the side to move? */
+/*
+ * Returns true for the same pieces on the same squares, from the perspective of the side to move.
+ */
 bool sample_equal(const Sample *a, const Sample *b);
 
-/* A hash of what sample_equal() compares. */
+/* Returns a hash of the data that sample_equal() compares. */
 uint64_t sample_hash(const Sample *s);
 
 #endif

@@ -14,7 +14,7 @@ Shuffle shuffle_new(uint64_t count, uint64_t seed) {
     return shuffle;
 }
 
-/* The round function of the Feistel network: hash a half to 0 to side - 1. */
+/* Returns the round function of the Feistel network: a hash of a half, from 0 to side - 1. */
 static uint32_t round_function(const Shuffle *shuffle, uint32_t half, int round) {
     uint64_t x = (half + shuffle->key[round]) * UINT64_C(0xbf58476d1ce4e5b9);
 

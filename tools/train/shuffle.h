@@ -17,10 +17,10 @@ typedef struct {
     uint64_t key[SHUFFLE_ROUNDS];
 } Shuffle;
 
-/* The permutation of a seed; count is at least 1. */
+/* Returns the permutation of a seed; count is at least 1. */
 Shuffle shuffle_new(uint64_t count, uint64_t seed);
 
-/* The element at an index, 0 to count - 1. */
+/* Returns the element at an index, 0 to count - 1. */
 uint64_t shuffle_at(const Shuffle *shuffle, uint64_t index);
 
 #endif

@@ -43,7 +43,7 @@ static off_t offset_of(const Bucket *b, uint64_t sample) {
     return (off_t)((b->extent[sample / EXTENT] * EXTENT + sample % EXTENT) * sizeof(Sample));
 }
 
-/* Write or read samples first to first + count - 1 of a bucket, within an extent. */
+/* Reads or writes samples first to first + count - 1 of a bucket, within an extent. */
 static bool transfer(const Spool *spool, const Bucket *b, Sample *s, uint64_t first, size_t count,
                      bool write_it) {
     uint8_t *at = (uint8_t *)s;
@@ -67,7 +67,7 @@ static bool transfer(const Spool *spool, const Bucket *b, Sample *s, uint64_t fi
     return true;
 }
 
-/* Write or read the first samples of a bucket. */
+/* Reads or writes the first samples of a bucket. */
 static bool transfer_all(const Spool *spool, const Bucket *b, Sample *s, uint64_t count,
                          bool write_it) {
     for (uint64_t i = 0; i < count; i += EXTENT)
@@ -145,7 +145,9 @@ bool spool_add(Spool *spool, const Sample *s, bool held, Text *error) {
 
 /* --- duplicates ------------------------------------------------------------------------------ */
 
-/* Keep the first of equal samples; slot[slots] is zero, with 2^n slots. Returns how many stay. */
+/*
+ * Keeps the first of equal samples; slot[slots] is zero, with 2^n slots. Returns the number kept.
+ */
 static uint64_t remove_equal(Sample *s, uint64_t count, uint32_t *slot, size_t slots) {
     uint64_t kept = 0;
 
@@ -162,7 +164,10 @@ static uint64_t remove_equal(Sample *s, uint64_t count, uint32_t *slot, size_t s
     return kept;
 }
 
-/* Visit all samples and keep those for training. Returns their number; *good as of the visits. */
+/*
+ * Visits all samples and keeps those for training. Returns their number; *good is false if a visit
+ * failed.
+ */
 static uint64_t visit_all(Sample *s, uint64_t count, SpoolVisit *visit, void *context, bool *good) {
     uint64_t kept = 0;
 

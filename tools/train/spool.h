@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Samples in a temporary file, so that memory does not grow with their number. They are split into
- * buckets by a hash of the position: equal positions are in the same bucket, where all of them are
- * found, and a bucket is a random part of the whole. An epoch visits the buckets in random order
- * and the samples of a bucket in random order, so only the buckets of the current batch are in
- * memory.
+ * Samples in a temporary file, to limit the use of memory. They are distributed to buckets by a
+ * hash of the position, so that all equal positions meet in the same bucket, and a bucket is a
+ * random part of the whole. An epoch visits the buckets in random order, and the samples of a
+ * bucket in random order, so only the buckets of the current batch are in memory.
  */
 #ifndef ALULA_TRAIN_SPOOL_H
 #define ALULA_TRAIN_SPOOL_H
@@ -16,35 +15,35 @@ enum { SPOOL_BUCKETS = 256 };
 typedef struct Spool Spool;
 
 /*
- * A new spool in a file of this name, which is removed at once: the space is free again when the
- * program ends in any way. NULL with an error message.
+ * Creates a spool in a file of this name, which is unlinked at once, so that the space is freed
+ * whenever the program ends. Returns NULL with an error message.
  */
 Spool *spool_new(const char *path, Text *error);
 void spool_free(Spool *spool);
 
-/* Memory in bytes now, and that of the two largest buckets after spool_finish(). */
+/* Returns the current memory in bytes, and after spool_finish() that of the two largest buckets. */
 size_t spool_bytes(const Spool *spool);
 
-/* Add a sample; held: for validation. False with an error message. */
+/* Adds a sample; held: for validation. Returns false with an error message. */
 bool spool_add(Spool *spool, const Sample *s, bool held, Text *error);
 
-/* Called for each sample in a fixed order. False if there is not enough memory. */
+/* Called for each sample in a fixed order. Returns false if there is not enough memory. */
 typedef bool SpoolVisit(void *context, const Sample *s, bool held);
 
 /*
- * Remove duplicates (of equal positions the first one added stays) and visit all others. Those that
- * are held out are removed, too. Adds to *duplicates. False with an error message.
+ * Removes duplicates (the first of equal positions stays) and visits all others. Validation samples
+ * are then removed, too. Adds to *duplicates. Returns false with an error message.
  */
 bool spool_finish(Spool *spool, SpoolVisit *visit, void *context, uint64_t *duplicates,
                   Text *error);
 
 /*
- * Load samples `first` to first + count - 1 of an epoch, in the order of this seed, for spool_at().
- * False if the file cannot be read or there is not enough memory.
+ * Loads samples `first` to first + count - 1 of an epoch, in the order of this seed, for
+ * spool_at(). Returns false if the file cannot be read or there is not enough memory.
  */
 bool spool_load(Spool *spool, uint64_t seed, uint64_t epoch, uint64_t first, uint64_t count);
 
-/* A sample that was loaded. */
+/* Returns a sample that was loaded. */
 const Sample *spool_at(const Spool *spool, uint64_t i);
 
 #endif

@@ -22,7 +22,7 @@ struct ThreadPool {
     PoolWorker worker[]; /* worker[0] is the caller */
 };
 
-/* Run jobs until none is left; called with the lock held. */
+/* Runs jobs until none is left; called with the lock held. */
 static void run_jobs(ThreadPool *pool, int worker) {
     while (pool->next < pool->jobs) {
         const int job = pool->next++;

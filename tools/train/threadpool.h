@@ -5,7 +5,7 @@
 
 typedef struct ThreadPool ThreadPool;
 
-/* Do one job. Worker numbers, 0 to threadpool_size() - 1, are unique among running jobs. */
+/* Does one job. Worker numbers, 0 to threadpool_size() - 1, are unique among running jobs. */
 typedef void ThreadPoolJob(void *context, int job, int worker);
 
 /*
@@ -16,7 +16,7 @@ ThreadPool *threadpool_new(int threads);
 void threadpool_free(ThreadPool *pool);
 int threadpool_size(const ThreadPool *pool);
 
-/* Run jobs 0 to jobs - 1, in any order and in parallel, and wait for all of them. */
+/* Runs jobs 0 to jobs - 1, in any order and in parallel, and waits for all of them. */
 void threadpool_run(ThreadPool *pool, int jobs, ThreadPoolJob *job, void *context);
 
 #endif

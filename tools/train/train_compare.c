@@ -14,7 +14,10 @@
 
 /* --- the reference --------------------------------------------------------------------------- */
 
-/* Read "NAME SCORE"; the name must be that of the other lines. NULL or the error. */
+/*
+ * Reads "NAME SCORE"; the name must equal that of the other lines. Returns NULL or an error
+ * message.
+ */
 static const char *read_score(Word operands, char *name, int *score) {
     Word rest = operands, label, last = {"", 0};
     int64_t number;
@@ -37,7 +40,7 @@ static const char *read_score(Word operands, char *name, int *score) {
     return NULL;
 }
 
-/* Read a line into *p. False with an error message. */
+/* Reads a line into *p. Returns false with an error message. */
 static bool read_line(Reference *r, ReferencePosition *p, Word line, Text *error) {
     static const char *const opcodes[REFERENCE_COUNT] = {"c0", "c1"};
     bool found[REFERENCE_COUNT] = {false};
@@ -125,7 +128,7 @@ static double square_of(double x) {
     return x * x;
 }
 
-/* Values and what they should become. */
+/* Values and their targets. */
 typedef struct {
     const int *centipawns;
     const double *target;
@@ -148,8 +151,8 @@ double compare_fit(const int *centipawns, const double *target, size_t count) {
 /* --- errors ---------------------------------------------------------------------------------- */
 
 /*
- * The squared errors of each position: those of the networks by target, then the squared distance
- * of the references.
+ * Squared errors of each position: those of the networks by target, then the squared distance of
+ * the references.
  */
 typedef struct {
     double *square; /* [positions][columns] */
@@ -162,7 +165,7 @@ static size_t column_of(int net, int target) {
     return (size_t)(net * TARGET_COUNT + target);
 }
 
-/* Root mean squares of each column, of a row or of a resample of it. */
+/* Computes the root mean squares of each column, for a row or a resample of it. */
 static void root_means(double *out, const Errors *e, uint64_t *random) {
     for (size_t c = 0; c < e->columns; c++)
         out[c] = 0;
@@ -183,7 +186,7 @@ static int by_size(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/* The value with the middle 95 % of the samples, which are sorted. */
+/* Returns the value with the middle 95 % of the sorted samples. */
 static Estimate estimate(double value, double *sample) {
     const size_t tail = COMPARE_RESAMPLES / 40;
 
@@ -191,7 +194,9 @@ static Estimate estimate(double value, double *sample) {
     return (Estimate){value, sample[tail], sample[COMPARE_RESAMPLES - 1 - tail]};
 }
 
-/* The estimate of a column; with `minus` not negative, of its difference from that column. */
+/*
+ * Returns the estimate of a column; with `minus` not negative, of its difference from that column.
+ */
 static Estimate estimate_column(const Errors *e, const double *resample, const double *root,
                                 size_t column, const size_t *minus) {
     double sample[COMPARE_RESAMPLES];
@@ -207,7 +212,7 @@ static Estimate estimate_column(const Errors *e, const double *resample, const d
 static void estimate_row(Comparison *out, const Errors *e, CompareRow row) {
     double *resample = memory_new(COMPARE_RESAMPLES * e->columns, sizeof *resample);
     double *root = memory_new(e->columns, sizeof *root);
-    uint64_t random = 17; /* the same draws for every set of networks */
+    uint64_t random = 17; /* the same draws for any set of networks */
 
     root_means(root, e, NULL);
     for (size_t k = 0; k < COMPARE_RESAMPLES; k++)
@@ -240,8 +245,8 @@ static void estimate_rows(Comparison *out, const Reference *r, Errors *e) {
 }
 
 /*
- * Fit the references: target[t][i] are the expected scores of position i by each of them, and their
- * mean.
+ * Fits the references: target[t][i] are the expected scores of position i by each of them, and
+ * their mean.
  */
 static void fit_references(Comparison *out, const Reference *r, double *target[TARGET_COUNT]) {
     int *score = memory_new(r->count, sizeof *score);
@@ -287,7 +292,7 @@ void compare_values(Comparison *out, const Reference *r, const int *const *value
     free(e.index);
 }
 
-/* The static values of a network, to be freed by the caller. */
+/* Returns the static values of a network, to be freed by the caller. */
 static int *static_values(const Reference *r, const NnueNet *net) {
     int *value = memory_new(r->count, sizeof *value);
 

@@ -46,23 +46,23 @@ typedef struct {
 } Reference;
 
 /*
- * Read a reference: EPD in which every position has the operations c0 and c1, "NAME SCORE" each,
+ * Reads a reference: EPD in which every position has the operations c0 and c1, "NAME SCORE" each,
  * with the same names everywhere. The last word is the score of a search, in centipawns for the
- * side to move. False with an error message, and *out is empty: the file cannot be read, or a line
- * is wrong.
+ * side to move. Returns false with an error message, and *out is empty: the file cannot be read, or
+ * a line is wrong.
  */
 bool reference_read(Reference *out, const char *path, Text *error);
 void reference_free(Reference *r);
 
-/* The row, other than ROW_ALL, of a number of pieces. */
+/* Returns the row, other than ROW_ALL, of a number of pieces. */
 CompareRow compare_row(int pieces);
 
-/* The expected score of an advantage, 0 to 1. */
+/* Returns the expected score of an advantage, 0 to 1. */
 double compare_expected(double centipawns, double scale);
 
 /*
- * The K, from 20 to 2000, with which the expected scores of these values have the least squared
- * distance from those in target[count].
+ * Returns the K, from 20 to 2000, with which the expected scores of these values have the least
+ * squared distance from those in target[count].
  */
 double compare_fit(const int *centipawns, const double *target, size_t count);
 
@@ -82,13 +82,13 @@ typedef struct {
 } Comparison;
 
 /*
- * Compare `nets` networks, 1 to COMPARE_MAX_NETS. value[n][i] is the static value of position i by
+ * Compares `nets` networks, 1 to COMPARE_MAX_NETS. value[n][i] is the static value of position i by
  * network n. The bootstrap draws positions, with a fixed seed, and does not fit K again. Rows
  * without positions are zero.
  */
 void compare_values(Comparison *out, const Reference *r, const int *const *value, int nets);
 
-/* The error of a network in ROW_ALL against TARGET_MEAN, as compare_nets() measures it. */
+/* Returns the error of a network in ROW_ALL against TARGET_MEAN, as compare_nets() measures it. */
 double compare_error(const Reference *r, const NnueNet *net);
 
 /*

@@ -7,17 +7,17 @@
 #include "trainer.h"
 
 typedef struct {
-    const char *out;       /* NAME.nn; NAME.state, NAME.txt and NAME.svg are written next to it */
-    const NnueNet *from;   /* the network to start from, net_can_start(); NULL: a random one */
-    const char *from_name; /* its file, without the folder */
+    const char *out;       /* NAME.nn; NAME.state, NAME.txt and NAME.svg are in the same folder */
+    const NnueNet *from;   /* the network to start from, see net_can_start(); NULL: random */
+    const char *from_name; /* the file of `from`, without the folder */
     TrainerSettings learn;
     DataOptions data;
     int scale;  /* centipawns for a logit of 1; 0: fit it to the results */
     int save_s; /* seconds between writes of the state within a superbatch */
     bool resume;
-    bool keep;                  /* a copy of the network of each superbatch, NAME-0001.nn ... */
-    bool stream;                /* keep the positions in a temporary file */
-    const Reference *reference; /* NULL, or what each network is compared with */
+    bool keep;   /* keep a copy of the network of each superbatch, NAME-0001.nn ... */
+    bool stream; /* keep the positions in a temporary file */
+    const Reference *reference; /* the reference that networks are compared with; or NULL */
     const ShardList *shards;
     const ShardUse *use; /* [shards->count] */
 } TrainPlan;

@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "base/version.h"
-#include "build.h" /* BUILD_REVISION, BUILD_FLAGS: the Makefile writes it */
+#include "build.h" /* BUILD_REVISION, BUILD_FLAGS: written by the Makefile */
 #include "tools/common/tool.h"
 
-/* The result of -march=native: sums are rounded differently with other instructions. */
+/* The effect of -march=native: other instructions round sums differently. */
 static const char instructions[] = ""
 #ifdef __AVX2__
                                    " AVX2"
@@ -21,7 +21,7 @@ static const char instructions[] = ""
 #endif
     ;
 
-/* Has no source before this one the same settings? */
+/* Returns true if no source before this one has the same settings. */
 static bool has_new_settings(const Data *data, size_t i) {
     size_t j = 0;
 
@@ -30,7 +30,7 @@ static bool has_new_settings(const Data *data, size_t i) {
     return j == i;
 }
 
-/* The number of different settings. */
+/* Returns the number of different settings. */
 static size_t count_settings(const Data *data) {
     size_t count = 0;
 
@@ -100,7 +100,7 @@ void train_report_plan(FILE *out, const TrainPlan *plan, const TrainLog *log) {
     }
 }
 
-/* All options, so that defaults may change. */
+/* Writes all options, as defaults may change. */
 static void write_command(FILE *out, const TrainPlan *plan, const char *settings) {
     Word rest = word_of(settings), word;
 

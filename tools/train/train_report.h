@@ -8,22 +8,25 @@
 #include "train_plan.h"
 #include "train_state.h"
 
-/* Shards, games and positions, and why positions were skipped. */
+/* Prints shards, games and positions, and why positions were skipped. */
 void train_report_data(FILE *out, const Data *data);
 
-/* The size of a network, and a line feed. */
+/* Prints the size of a network, and a line feed. */
 void train_report_shape(FILE *out, const char *neurons, int hidden, int outputs, int king_buckets);
 
-/* The network architecture and the scale. */
+/* Prints the network architecture and the scale. */
 void train_report_plan(FILE *out, const TrainPlan *plan, const TrainLog *log);
 
 /*
- * Append this build, two lines, to log->builds; the oldest entries are dropped when it is full.
- * False, with no change, if this build is already the last entry.
+ * Appends this build, two lines, to log->builds; the oldest entries are dropped when the text is
+ * full. Returns false, with no change, if this build is the last entry already.
  */
 bool train_report_add_build(TrainLog *log);
 
-/* All of that, and builds, checksum of the network file, sources, settings and losses: NAME.txt. */
+/*
+ * Prints NAME.txt: all of the above, builds, checksum of the network file, sources, settings and
+ * losses.
+ */
 void train_report_text(FILE *out, const TrainPlan *plan, const Data *data, const TrainLog *log,
                        uint32_t checksum);
 

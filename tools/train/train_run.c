@@ -20,7 +20,7 @@
 #include "train_state.h"
 
 enum {
-    LIVE_MS = 500,    /* between two progress lines */
+    LIVE_MS = 500,    /* interval of progress lines */
     FEW_STEPS = 2000, /* warn below this: see "A first try" in docs/training.md */
 };
 
@@ -36,7 +36,7 @@ typedef struct {
     Trainer *trainer;
     uint32_t checksum; /* of the last network file */
     int64_t shown_ms, saved_ms, start_ms, superbatch_ms;
-    uint64_t start_step, superbatch_step; /* where this run, or its part of a superbatch, began */
+    uint64_t start_step, superbatch_step; /* start of this run, or of its part of a superbatch */
     Text *error;
 } TrainRun;
 
@@ -53,14 +53,14 @@ static void name_files(TrainRun *r) {
     snprintf(r->spool_path, sizeof r->spool_path, "%.*sspool", stem, out);
 }
 
-/* The copy of the network after a superbatch, 1 to superbatches. */
+/* Names the copy of the network after a superbatch, 1 to superbatches. */
 static void name_kept(const TrainRun *r, size_t superbatch, char path[TRAIN_NAME_SIZE]) {
     const char *out = r->plan->out;
 
     snprintf(path, TRAIN_NAME_SIZE, "%.*s-%04zu.nn", (int)strlen(out) - 3, out, superbatch);
 }
 
-/* Two runs must not write the same files. */
+/* Takes a lock, as two runs must not write the same files. */
 static bool take_lock(TrainRun *r) {
     const LockStatus status = lock_create(&r->lock, r->lock_path, r->error);
 
@@ -71,7 +71,7 @@ static bool take_lock(TrainRun *r) {
     return status == LOCK_HELD;
 }
 
-/* All settings that influence the result; rare ones only if they are used. */
+/* Records all settings that influence the result; rare ones only if they are used. */
 static void note_settings(TrainRun *r) {
     const TrainPlan *p = r->plan;
     const TrainerSettings *l = &p->learn;
@@ -106,7 +106,7 @@ static void note_settings(TrainRun *r) {
         text_addf(&text, " from=%08" PRIx32, p->from->checksum);
 }
 
-/* False with an error message if a file is there that a new training would overwrite. */
+/* Returns false with an error message if a new training would overwrite this file. */
 static bool check_absent(TrainRun *r, const char *path) {
     if (access(path, F_OK) != 0)
         return true;
@@ -117,7 +117,7 @@ static bool check_absent(TrainRun *r, const char *path) {
         path);
 }
 
-/* A new training overwrites no file of another. */
+/* Checks that a new training overwrites no file of another. */
 static bool check_new(TrainRun *r) {
     char kept[TRAIN_NAME_SIZE];
 
@@ -138,7 +138,7 @@ static bool check_new(TrainRun *r) {
     return true;
 }
 
-/* No file of another training is overwritten, and all files can be written. */
+/* Checks that no file of another training is overwritten, and that all files can be written. */
 static bool check_files(TrainRun *r) {
     TrainStateStatus found = TRAIN_STATE_NONE;
 
@@ -178,7 +178,7 @@ static void print_resumed_state(const TrainRun *r) {
                step / batches + 1, step % batches, batches);
 }
 
-/* "training     40 superbatches of 100007936 samples, 92.3 passes over the positions" */
+/* Prints "training     40 superbatches of 100007936 samples, 92.3 passes over the positions". */
 static void print_length(const TrainRun *r) {
     const double samples = trainer_samples_per_superbatch(r->trainer);
     const int superbatches = r->plan->learn.superbatches;
@@ -188,7 +188,7 @@ static void print_length(const TrainRun *r) {
            samples * superbatches / (double)r->log.training);
 }
 
-/* Read the data and create or resume the network. Returns the exit status. */
+/* Reads the data and creates or resumes the network. Returns the exit status. */
 static int prepare(TrainRun *r) {
     const TrainPlan *p = r->plan;
     TrainLog *a = &r->log;
@@ -258,7 +258,7 @@ static void write_svg(FILE *file, const void *context) {
     curve_draw(file, &r->log, r->plan->learn.superbatches);
 }
 
-/* Write the network, NAME.txt and NAME.svg after a superbatch, and perhaps NAME-0001.nn. */
+/* Writes the network, NAME.txt and NAME.svg after a superbatch, and perhaps NAME-0001.nn. */
 static bool save_network(TrainRun *r) {
     char kept[TRAIN_NAME_SIZE];
     const NetFile file = encode(r);
@@ -276,12 +276,12 @@ static bool save_network(TrainRun *r) {
 
 /* --- training -------------------------------------------------------------------------------- */
 
-/* Of a training sample, 0.01 to 1. */
+/* Returns the mean weight of the training samples, 0.01 to 1. */
 static double mean_weight(const TrainRun *r) {
     return samples_weight(&r->data.training) / (double)r->log.training;
 }
 
-/* "superbatch 3/20  45 %  loss 0.012345  812 k/s  0:12:34 left" */
+/* Prints "superbatch 3/20  45 %  loss 0.012345  812 k/s  0:12:34 left". */
 static void print_live_line(TrainRun *r) {
     const TrainerState *p = trainer_state(r->trainer);
     const uint64_t batches = trainer_batches_per_superbatch(r->trainer);
@@ -290,7 +290,7 @@ static void print_live_line(TrainRun *r) {
     const double samples = trainer_samples_per_superbatch(r->trainer);
     const double part = (double)inside / (double)batches;
     const double seconds = ((double)now - (double)r->start_ms + 1) / 1000;
-    const double rate = (double)(p->step - r->start_step) / seconds; /* batches a second */
+    const double rate = (double)(p->step - r->start_step) / seconds; /* batches per second */
     uint64_t left;
 
     if (!r->data.counts.games || !isatty(STDERR_FILENO) || (int64_t)now - r->shown_ms < LIVE_MS ||
@@ -305,7 +305,7 @@ static void print_live_line(TrainRun *r) {
             (int)(left % 60));
 }
 
-/* The error of the quantized network against the reference; 0 without memory. */
+/* Returns the error of the quantized network against the reference; 0 without memory. */
 static double reference_error(TrainRun *r) {
     const NetFile file = encode(r);
     NnueNet *net = NULL;
@@ -318,7 +318,7 @@ static double reference_error(TrainRun *r) {
     return error;
 }
 
-/* Compute the validation loss, report the superbatch and write all files. */
+/* Computes the validation loss, reports the superbatch and writes all files. */
 static bool end_superbatch(TrainRun *r, double rate) {
     const TrainerState *p = trainer_state(r->trainer);
     const uint64_t batches = trainer_batches_per_superbatch(r->trainer);
@@ -357,7 +357,7 @@ static void warn_about_few_steps(uint64_t steps) {
                      steps, steps == 1 ? "" : "s", (int)FEW_STEPS);
 }
 
-/* Train until all superbatches are done or an interrupt. Returns the exit status. */
+/* Trains until all superbatches are done, or interrupted. Returns the exit status. */
 static int train(TrainRun *r) {
     const TrainPlan *plan = r->plan;
     TrainerState *p = trainer_state(r->trainer);

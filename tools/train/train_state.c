@@ -12,8 +12,8 @@
 #include "tools/common/memory.h"
 
 /*
- * The file: this header, the settings, the builds, the checkpoints, the parameters and Adam's
- * moments, and a CRC-32 of all that. Native byte order.
+ * The file format: this header, the settings, the builds, the checkpoints, the parameters and
+ * Adam's moments, and a CRC-32 of all that. Native byte order.
  */
 typedef struct {
     char magic[8];
@@ -28,7 +28,7 @@ static const char magic[8] = {'A', 'L', 'U', 'L', 'A', 'T', 'R', '\n'};
 /* Older versions counted epochs, and added gradients in another order. */
 enum { VERSION = 5, BYTE_ORDER_MARK = 0x01020304, MAX_CHECKPOINTS = 1000000 };
 
-/* More than the parameters of the largest network. */
+/* More parameters than the largest network has. */
 static const uint64_t max_count = 1 << 24;
 
 /* --- writing --------------------------------------------------------------------------------- */
@@ -102,7 +102,7 @@ static uint64_t expected_size(const Header *h) {
            3 * h->count * sizeof(float) + sizeof(uint32_t);
 }
 
-/* Check the header, the size and the checksum. Returns an error message or NULL. */
+/* Checks the header, the size and the checksum. Returns an error message or NULL. */
 static const char *check(TrainStateFile *s) {
     Header *h = &s->header;
     uint32_t crc;
@@ -123,12 +123,12 @@ static const char *check(TrainStateFile *s) {
     return NULL;
 }
 
-/* The NAME of "NAME=VALUE". */
+/* Returns the name in "NAME=VALUE". */
 static Word setting_name(Word setting) {
     return text_until(&setting, '=');
 }
 
-/* The setting of this name; an empty word if there is none. */
+/* Returns the setting of this name; an empty word if there is none. */
 static Word find_setting(Word settings, Word name) {
     Word setting;
 
@@ -138,7 +138,7 @@ static Word find_setting(Word settings, Word name) {
     return setting;
 }
 
-/* Add a setting, or "no NAME" if there is none. */
+/* Adds a setting, or "no NAME" if there is none. */
 static void add_setting(Text *text, Word settings, Word name) {
     const Word setting = find_setting(settings, name);
 
@@ -146,7 +146,7 @@ static void add_setting(Text *text, Word settings, Word name) {
     text_add_quoted(text, setting.length ? setting : name, 60);
 }
 
-/* Add the settings that differ: "batch=20 there, batch=10 here; no from there, from=1a here". */
+/* Adds the settings that differ: "batch=20 there, batch=10 here; no from there, from=1a here". */
 static void add_differences(Text *text, Word theirs, Word ours) {
     const Word list[] = {ours, theirs};
     const char *gap = "";
@@ -169,7 +169,7 @@ static void add_differences(Text *text, Word theirs, Word ours) {
     }
 }
 
-/* False with an error message that names all differences. */
+/* Returns false with an error message that names all differences. */
 static bool compare(const TrainStateFile *s, const char *settings, Text *error) {
     const Word theirs = {s->bytes + sizeof s->header, s->header.settings};
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The state of a training run, in a file from which it can be resumed, bit for bit. */
+/* The state of a training run, in a file from which the run can be resumed exactly. */
 #ifndef ALULA_TRAIN_TRAIN_STATE_H
 #define ALULA_TRAIN_TRAIN_STATE_H
 
@@ -7,26 +7,27 @@
 
 enum { STATE_SETTINGS_SIZE = 512, STATE_BUILDS_SIZE = 4096 }; /* bytes, with the NUL */
 
-/* Mean losses of a superbatch; the learning rate, and compare_error(), at its end; 0: none. */
+/* Mean losses of a superbatch; the learning rate at its end, and compare_error(), 0 if unknown. */
 typedef struct {
     double training_loss, validation_loss, rate, error;
 } CheckpointStats;
 
 /* A training run, without its parameters. */
 typedef struct {
-    char settings[STATE_SETTINGS_SIZE]; /* all that influence the result: "name=value name=value" */
-    char builds[STATE_BUILDS_SIZE];     /* see train_report_add_build() */
-    uint64_t training, validation, hash; /* positions, and the hash of the data */
+    char settings[STATE_SETTINGS_SIZE];  /* all settings that influence the result: "name=value
+                                            name=value" */
+    char builds[STATE_BUILDS_SIZE];      /* see train_report_add_build() */
+    uint64_t training, validation, hash; /* training, validation: positions; hash of the data */
     int scale;                           /* centipawns for a logit of 1 */
     CheckpointStats *checkpoint;         /* [checkpoints] */
     size_t checkpoints;
 } TrainLog;
 
-/* Replace the file atomically. False with an error message. */
+/* Replaces the file atomically. Returns false with an error message. */
 bool train_state_write(const char *path, const TrainLog *log, const TrainerState *progress,
                        size_t count, Text *error);
 
-/* A state that was read and has a valid checksum. */
+/* The contents of a state file with a valid checksum. */
 typedef struct TrainStateFile TrainStateFile;
 
 typedef enum {
@@ -37,16 +38,17 @@ typedef enum {
 } TrainStateStatus;
 
 /*
- * Read a state. TRAIN_STATE_NONE: no such file. With an error message: TRAIN_STATE_OTHER, its
- * settings differ, and TRAIN_STATE_BAD.
+ * Reads a state. Returns TRAIN_STATE_NONE if there is no such file; with an error message,
+ * TRAIN_STATE_OTHER if its settings differ, or TRAIN_STATE_BAD.
  */
 TrainStateStatus train_state_read(TrainStateFile **out, const char *path, const char *settings,
                                   Text *error);
 void train_state_close(TrainStateFile *file);
 
 /*
- * Restore log->builds, log->checkpoint, which the caller frees, and *progress with its arrays of
- * `count` parameters. False with an error message if the data in the log differ or memory runs out.
+ * Restores log->builds, log->checkpoint, which the caller frees, and *progress with its arrays of
+ * `count` parameters. Returns false with an error message if the data in the log differ, or when
+ * out of memory.
  */
 bool train_state_restore(const TrainStateFile *file, TrainLog *log, TrainerState *progress,
                          size_t count, Text *error);

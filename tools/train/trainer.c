@@ -16,7 +16,7 @@ enum {
     LANES = 16,          /* parts of a batch, each with its own gradient */
     SLICES = 64,         /* parts of the validation set */
     JOB_PARAMS = 8192,   /* parameters updated by one job */
-    BLOCK_PARAMS = 1024, /* and at a time, so that sums stay in the L1 cache */
+    BLOCK_PARAMS = 1024, /* processed at a time, so that sums stay in the L1 cache */
     ARRAYS = 4 + LANES,  /* of shape.trained numbers */
 };
 _Static_assert(NNUE_INPUTS *NET_BLOCK % JOB_PARAMS == 0 && JOB_PARAMS % BLOCK_PARAMS == 0,
@@ -31,7 +31,7 @@ struct Trainer {
     size_t bytes;
     float *gradient[LANES]; /* zero between batches */
     float *forward;         /* the parameters, merged or rounded or both */
-    bool rounded;           /* is `forward` rounded? */
+    bool rounded;           /* true if `forward` is rounded */
     ThreadPool *pool;
     Pass **pass; /* [threadpool_size(pool)] */
     /* the current batch, or the validation set */
@@ -74,7 +74,7 @@ void trainer_free(Trainer *t) {
     free(t);
 }
 
-/* False if there is not enough memory. */
+/* Returns false if there is not enough memory. */
 static bool allocate(Trainer *t) {
     const size_t apart = array_bytes(&t->settings) / sizeof(float);
     TrainerState *p = &t->state;
@@ -142,7 +142,7 @@ uint64_t trainer_all_batches(const Trainer *t) {
     return trainer_batches_per_superbatch(t) * (uint64_t)t->settings.superbatches;
 }
 
-/* From 0 at the first batch to 1 at the last. */
+/* Returns the progress, 0 at the first batch and 1 at the last. */
 static double training_progress(const Trainer *t) {
     const double all = (double)trainer_all_batches(t);
     const double progress = all > 1 ? (double)t->state.step / (all - 1) : 0;
@@ -172,8 +172,8 @@ double trainer_lambda(const Trainer *t) {
 /* --- training -------------------------------------------------------------------------------- */
 
 /*
- * The weight of the result in the target of a position. Results say more about endings, where a
- * search of few nodes sees little, and little about openings.
+ * Returns the weight of the result in the target of a position. Results say more about endings,
+ * where a search of few nodes sees little, than about openings.
  */
 static double lambda_of(const Trainer *t, const Sample *s) {
     const double ending = t->settings.ending_lambda;
@@ -182,9 +182,9 @@ static double lambda_of(const Trainer *t, const Sample *s) {
     return ending < 0 ? t->lambda : ending + (t->lambda - ending) * (pieces - 2) / 30;
 }
 
-/* Copy samples i to i + count - 1, at most PASS_GROUP, in the shuffled order. */
+/* Copies samples i to i + count - 1, at most PASS_GROUP, in the shuffled order. */
 static void load_shuffled(const Trainer *t, Sample *to, uint64_t i, int count) {
-    enum { AHEAD = 16 }; /* samples lie anywhere in memory: ask for them early */
+    enum { AHEAD = 16 }; /* samples lie anywhere in memory: prefetch them */
     const Sample *from[PASS_GROUP];
 
     for (int k = 0; k < count + AHEAD; k++) {
@@ -199,7 +199,7 @@ static void load_shuffled(const Trainer *t, Sample *to, uint64_t i, int count) {
     }
 }
 
-/* Blend the result into the targets. */
+/* Blends the result into the targets. */
 static void blend_targets(const Trainer *t, Sample *sample, int count) {
     for (int k = 0; k < count; k++) {
         Sample *s = &sample[k];
@@ -209,7 +209,7 @@ static void blend_targets(const Trainer *t, Sample *sample, int count) {
     }
 }
 
-/* Forward and backward pass of one lane of the batch. */
+/* Runs the forward and backward pass for one lane of the batch. */
 static void train_lane(void *context, int lane, int worker) {
     Trainer *t = context;
     Pass *pass = t->pass[worker];
@@ -228,7 +228,10 @@ static void train_lane(void *context, int lane, int worker) {
     }
 }
 
-/* The mean gradient of a block of parameters, summed over the lanes, whose gradients it clears. */
+/*
+ * Computes the mean gradient of a block of parameters, summed over the lanes, whose gradients it
+ * clears.
+ */
 static void take_gradient(Trainer *t, size_t from, size_t count, float sum[BLOCK_PARAMS]) {
     const float share = 1 / (float)t->count;
 
@@ -259,8 +262,8 @@ static void update_params(Trainer *t, size_t from, size_t count) {
 }
 
 /*
- * Update bases and their deltas. The gradient of a sum is that of its delta, and the gradient of a
- * base the total over the king buckets. Deltas are changed so that the sums keep within their
+ * Updates bases and their deltas. The gradient of a sum is that of its delta, and the gradient of a
+ * base the total over the king buckets. Deltas are changed so that the sums stay within their
  * limit.
  */
 static void update_factored(Trainer *t, size_t base, size_t count) {
@@ -289,7 +292,10 @@ static void update_factored(Trainer *t, size_t base, size_t count) {
     }
 }
 
-/* What is updated, in this order: bases, with their deltas; then all parameters but the deltas. */
+/*
+ * Returns the number of deltas. Bases are updated first, with their deltas; then all parameters but
+ * the deltas.
+ */
 static size_t deltas(const Trainer *t) {
     return t->shape.bases ? t->shape.input_bias : 0;
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Mini-batch training. Every batch is split into the same 16 parts, whose gradients are added in
- * the same order, so the result does not depend on the number of threads, to the last bit. More
- * threads than parts help only with the rest of the work.
+ * the same order, so the result does not depend on the number of threads, down to the last bit.
+ * More threads than parts help only with the rest of the work.
  */
 #ifndef ALULA_TRAIN_TRAINER_H
 #define ALULA_TRAIN_TRAINER_H
@@ -12,21 +12,21 @@
 
 typedef struct {
     int hidden, outputs, batch; /* batch: positions, approximately */
-    int superbatches;           /* of the whole training */
+    int superbatches;           /* number in the whole training */
     uint64_t superbatch;        /* samples between two checkpoints, approximately */
-    NnueKings kings;            /* its count is 1 for one set of weights */
+    NnueKings kings;            /* count is 1 for a single set of weights */
     int threads;                /* 1 to 256 */
     double rate, final_rate;    /* learning rate: cosine decay from the first to the last */
-    double warm_up;             /* percent of all steps, 0 to 50, in which the rate grows to that */
+    double warm_up;             /* percent of all steps, 0 to 50, in which the rate warms up */
     double decay;               /* weight decay */
     double lambda[2];           /* weight of the result in the target at the first and last step */
-    double lambda_from;         /* percent of all steps, 0 to 99, after which it begins to change */
-    double ending_lambda; /* that with two pieces, where `lambda` is with 32; below 0: the same */
-    double exponent;      /* of the error in the loss, 1 to 4; 2: squared error */
+    double lambda_from;         /* percent of all steps, 0 to 99, after which lambda changes */
+    double ending_lambda; /* lambda for two pieces, where `lambda` is for 32; below 0: equal */
+    double exponent;      /* exponent of the error in the loss, 1 to 4; 2: squared error */
     uint64_t seed;
 } TrainerSettings;
 
-/* All that is needed to resume. */
+/* The state needed for resuming. */
 typedef struct {
     float *params, *moment1, *moment2; /* [shape.trained] each; the moments are Adam's */
     uint64_t step;                     /* batches so far */
@@ -35,50 +35,58 @@ typedef struct {
 
 typedef struct Trainer Trainer;
 
-/* Start with a random network. NULL if there is not enough memory. The data must outlive it. */
+/*
+ * Starts with a random network. Returns NULL when out of memory. The data must outlive the trainer.
+ */
 Trainer *trainer_new(const TrainerSettings *settings, const Data *data);
 void trainer_free(Trainer *t);
 
-/* Memory in bytes, without the data. */
+/* Returns the memory in bytes, without the data. */
 size_t trainer_bytes(const TrainerSettings *settings);
 
 const NetShape *trainer_shape(const Trainer *t);
 TrainerState *trainer_state(Trainer *t);
 
-/* An epoch visits all positions once, shuffled, in batches of nearly equal size. */
+/*
+ * Returns the batches of an epoch, which visits all positions once, shuffled, in batches of nearly
+ * equal size.
+ */
 uint64_t trainer_batches_per_epoch(const Trainer *t);
 
 /*
- * A superbatch is the unit of progress, whatever the number of positions: a part of an epoch, or
- * many. In batches, at least 1; in samples; and the batches of the whole training.
+ * Return the length of a superbatch, which is the unit of progress for any number of positions: in
+ * batches, at least 1; in samples; and the batches of the whole training.
  */
 uint64_t trainer_batches_per_superbatch(const Trainer *t);
 double trainer_samples_per_superbatch(const Trainer *t);
 uint64_t trainer_all_batches(const Trainer *t);
 
 /*
- * The parameters of the forward and backward pass, params[shape.count]: those of the state, merged
- * by net_merge(), or in the last eighth of the training the same rounded to the quantized values.
+ * Returns the parameters of the forward and backward pass, params[shape.count]: those of the state,
+ * merged by net_merge(), and in the last eighth of the training rounded to the quantized values.
  * This is quantization-aware training with the straight-through estimator (Y. Bengio et al. 2013):
- * updates go to the unrounded parameters. At the higher learning rates before, it does harm.
+ * updates go to the unrounded parameters. At the higher learning rates before, it would be harmful.
  */
 const float *trainer_forward_params(Trainer *t);
 
 /*
- * Train on the next batch. False if its samples are in a spool and cannot be loaded; then nothing
- * has changed.
+ * Trains on the next batch. Returns false, with nothing changed, if its samples are in a spool and
+ * cannot be loaded.
  */
 bool trainer_step(Trainer *t);
 
-/* The learning rate of the next batch. */
+/* Returns the learning rate of the next batch. */
 double trainer_learning_rate(const Trainer *t);
 
-/* The weight of the game's result in the target of the next batch: linear after lambda_from. */
+/*
+ * Returns the weight of the game's result in the target of the next batch: linear after
+ * lambda_from.
+ */
 double trainer_lambda(const Trainer *t);
 
 /*
- * Weighted mean of the loss over the validation set with these parameters, params[shape.count], and
- * the last lambda, so that the losses of all superbatches can be compared.
+ * Returns the weighted mean of the loss over the validation set with these parameters,
+ * params[shape.count], and the last lambda, so that the losses of all superbatches are comparable.
  */
 double trainer_validation_loss(Trainer *t, const float *params);
 
