@@ -38,33 +38,33 @@ typedef struct {
     const char *openings, *params, *state, *out, *a, *c;
     const char *engine, *values;
     const char *emit, *play, *log;
-    Slice slice; /* of the units to play */
+    Slice slice; /* slice of the units to play */
     bool absorb;
-    char **files;                         /* to absorb, up to NULL */
-    int64_t a_thousandths, c_thousandths; /* of a percent, of a step */
+    char **files;                         /* files to absorb, NULL-terminated */
+    int64_t a_thousandths, c_thousandths; /* in thousandths of a percent, and of a step */
 } TuneOptions;
 
 typedef struct {
     TuneOptions options;
     Openings openings;
     char job[SETTINGS_SIZE]; /* the settings after the version */
-    const char *settings;    /* in it */
+    const char *settings;    /* part of `job` */
     Spsa spsa;
     TuneTally tally;
     ExternalEngine *engine; /* NULL: Alula itself */
     TuneGames *tune_games;
-    int *points; /* [2 * batch], of games */
+    int *points; /* [2 * batch], for each game */
     char lock_path[NAME_SIZE];
-    int lock; /* of the state file; -1: none */
+    int lock; /* lock of the state file; -1: none */
     int64_t start_ms, shown_ms;
-    uint64_t percent;      /* shown last where there is no terminal */
-    uint64_t games_before; /* played by earlier runs */
+    uint64_t percent;      /* last percentage shown without a terminal */
+    uint64_t games_before; /* games of earlier runs */
     bool terminal;
 } TuneRun;
 
 /* --- arguments ------------------------------------------------------------------------------- */
 
-/* In table order; NULL means all parameters with a step. */
+/* Chooses parameters in table order; NULL means all with a step. */
 static bool choose_params(Spsa *s, const char *names, Text *error) {
     Word list = word_of(names ? names : "");
     const ParamRow *row;
@@ -85,7 +85,7 @@ static bool choose_params(Spsa *s, const char *names, Text *error) {
     return true;
 }
 
-/* Each kind of run has its own options. */
+/* Checks that the options fit the kind of run. */
 static void check_kind(const TuneOptions *o, int others, Text *error) {
     const bool any = o->games || o->nodes || o->batch || o->hash || o->seed >= 0 || o->openings ||
                      o->params || o->state || o->out || o->a || o->c || o->patience_s;
@@ -124,7 +124,7 @@ static void set_defaults(TuneOptions *o) {
         o->c_thousandths = 1000;
 }
 
-/* False after a sentence. */
+/* Returns false after an error message. */
 static bool check_files(const TuneOptions *o) {
     const ToolFile outputs[] = {
         {"--out", o->out}, {"--state", o->state}, {"--emit", o->emit}, {"--log", o->log}};
@@ -184,7 +184,7 @@ static uint32_t sum_of(const char *text) {
     return checksum_crc32(0, (const uint8_t *)text, strlen(text));
 }
 
-/* All settings that influence the result. False without memory. */
+/* Records all settings that influence the result. Returns false when out of memory. */
 static bool note_settings(TuneRun *r) {
     const TuneOptions *o = &r->options;
     const uint32_t engine = o->engine ? sum_of(o->engine) : searcher_fingerprint(NULL, false);
@@ -203,7 +203,7 @@ static bool note_settings(TuneRun *r) {
     return o->engine || engine;
 }
 
-/* Two runs must not share a state. */
+/* Takes a lock, as two runs must not share a state. */
 static bool take_lock(TuneRun *r, Text *error) {
     const char *state = r->options.state;
     const int length = snprintf(r->lock_path, sizeof r->lock_path, "%s.lock", state);
@@ -220,7 +220,7 @@ static bool take_lock(TuneRun *r, Text *error) {
     return false;
 }
 
-/* The openings, the values and where the run stands. */
+/* Reads the openings, the values and the state of the run. */
 static bool prepare(TuneRun *r, Text *error) {
     const TuneOptions *o = &r->options;
     const SpsaPlan plan = {.pairs = (uint64_t)(o->games + 1) / 2,
@@ -249,7 +249,7 @@ static bool prepare(TuneRun *r, Text *error) {
     return r->points && (o->emit || file_output_possible(o->out, error));
 }
 
-/* Check everything else that can fail before any file is changed. */
+/* Checks everything else that can fail before any file is changed. */
 static bool prepare_games(TuneRun *r, Text *error) {
     const TuneOptions *o = &r->options;
     const ExternalOptions plan = {.engine = o->engine,
@@ -278,8 +278,8 @@ static double score_percent(const TuneTally *t) {
 }
 
 /*
- * "120 of 2000 games  3.1 a second  49.8 %  0:10:12 left", in a file a line for each percent of the
- * games; false after an interruption.
+ * Shows "120 of 2000 games  3.1 a second  49.8 %  0:10:12 left", in a file a line per percent of
+ * the games; returns false if interrupted.
  */
 static bool progress(void *context, uint64_t games) {
     TuneRun *r = context;
@@ -305,7 +305,7 @@ static bool progress(void *context, uint64_t games) {
     return !interrupt_pending();
 }
 
-/* A pair of the current batch; see TunePairs. */
+/* Gets a pair of the current batch; see TunePairs. */
 static bool get_pair(void *context, size_t pair, TuneSide side[2], GameLine *opening) {
     const TuneRun *r = context;
     const uint64_t number = r->spsa.done + pair;
@@ -315,12 +315,12 @@ static bool get_pair(void *context, size_t pair, TuneSide side[2], GameLine *ope
     return true;
 }
 
-/* How many pairs the next batch has. */
+/* Returns how many pairs the next batch has. */
 static size_t next_batch(const TuneRun *r) {
     return (size_t)min_u64(r->spsa.plan.pairs - r->spsa.done, (uint64_t)r->options.batch);
 }
 
-/* Move the values by the points of a batch, and save them. */
+/* Moves the values by the points of a batch, and saves them. */
 static bool take_batch(TuneRun *r, size_t pairs, Text *error) {
     const char *state = r->options.state;
 
@@ -335,7 +335,7 @@ static bool take_batch(TuneRun *r, size_t pairs, Text *error) {
     return !state || tune_state_write(state, r->settings, &r->spsa, &r->tally, error);
 }
 
-/* Play all games, or until an interruption. Returns the exit status. */
+/* Plays all games, or until an interruption. Returns the exit status. */
 static int play_all(TuneRun *r, Text *error) {
     const TunePairs source = {.get = get_pair, .context = r};
     const Spsa *s = &r->spsa;
@@ -370,7 +370,7 @@ static void print_table(const TuneRun *r) {
     }
 }
 
-/* All search parameters, as engine/search/params.inc has them. */
+/* Prints all search parameters, in the form of engine/search/params.inc. */
 static void print_params(FILE *file, const void *run) {
     const TuneRun *r = run;
     TuneSide side = spsa_side(&r->spsa);
@@ -390,7 +390,7 @@ static void print_params(FILE *file, const void *run) {
     }
 }
 
-/* Tell of the values, and write them if there are new ones. */
+/* Reports the values, and writes them if they are new. */
 static bool finish(const TuneRun *r, Text *error) {
     print_table(r);
     if (!r->spsa.done)

@@ -7,9 +7,9 @@
 /* Spall's recommended exponents, and A as a fraction of the iterations. */
 static const double exponent_alpha = 0.602, exponent_gamma = 0.101, stability_ratio = 0.1;
 
-/* Random numbers of one parameter in one pair, drawn for every parameter in table order. */
+/* Random numbers of one parameter in a pair, drawn for every parameter in table order. */
 typedef struct {
-    int sign;     /* of the perturbation of plus: 1 or -1 */
+    int sign;     /* perturbation of plus: 1 or -1 */
     double round; /* in [0, 1), for random rounding */
 } Perturbation;
 
@@ -23,12 +23,12 @@ static double clamp_value(double value, const TuneRow *row) {
     return value < row->low ? row->low : value > row->high ? row->high : value;
 }
 
-/* c_k of the next pairs, in steps. */
+/* Returns c_k of the next pairs, in steps. */
 static double perturbation_size(const Spsa *s) {
     return s->plan.c * pow((double)s->plan.pairs / (double)(s->done + 1), exponent_gamma);
 }
 
-/* a_k / c_k: the steps by which a point moves a parameter. */
+/* Returns a_k / c_k, the steps by which a point moves a parameter. */
 static double step_size(const Spsa *s) {
     const double n = (double)s->plan.pairs, k = (double)(s->done + 1);
     const double c_k = perturbation_size(s);
@@ -60,7 +60,7 @@ void spsa_perturb(const Spsa *s, uint64_t pair, TuneSide *plus, TuneSide *minus)
         const Perturbation p = draw(&random);
         const double delta = p.sign * c_k * row->step;
 
-        /* the same random number for both sides keeps their distance */
+        /* the same random number for both sides preserves their distance */
         plus->value[row->place] = (int)floor(clamp_value(s->value[i] + delta, row) + p.round);
         minus->value[row->place] = (int)floor(clamp_value(s->value[i] - delta, row) + p.round);
     }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Simultaneous perturbation stochastic approximation (SPSA), applied to search parameters, or the
- * options of another engine, with pairs of games. All are perturbed at once, each up or down at
- * random; the two sides play each other, and all move a little towards the side that won. This
+ * Simultaneous perturbation stochastic approximation (SPSA) for search parameters, or the options
+ * of another engine, with pairs of games. All values are perturbed at once, each up or down at
+ * random; the two sides play each other, and all values move a little towards the winner. This
  * module plays no games.
  */
 #ifndef ALULA_TUNE_SPSA_H
@@ -24,7 +24,7 @@ typedef struct {
 
 enum { TUNE_ROWS = 256, TUNE_NAME = 80 };
 
-/* The values of one side: search parameters, or numbers for the options of another engine. */
+/* The values of one side: search parameters, or numbers for another engine's options. */
 typedef union {
     SearchParams params;
     int value[TUNE_ROWS];
@@ -35,11 +35,11 @@ typedef struct {
     const char *name;
     size_t place; /* in TuneSide.value */
     int low, high;
-    double step;  /* distance at which tuning can see a difference, above 0 */
-    double r_end; /* of a file of OpenBench, not used */
+    double step;  /* distance at which tuning can detect a difference, positive */
+    double r_end; /* from a file of OpenBench, unused */
 } TuneRow;
 
-/* The tuned parameters and their current values, which are not rounded. */
+/* The tuned parameters and their current, unrounded values. */
 typedef struct {
     SpsaPlan plan;
     TuneSide start;
@@ -47,31 +47,31 @@ typedef struct {
     TuneRow row[TUNE_ROWS];            /* [count] */
     double value[TUNE_ROWS];           /* [count] */
     char option[TUNE_ROWS][TUNE_NAME]; /* names from a file */
-    uint64_t done;                     /* pairs */
+    uint64_t done;                     /* pairs done so far */
 } Spsa;
 
-/* Tune one more search parameter, starting from params_default. */
+/* Tunes one more search parameter, starting from params_default. */
 void spsa_add_param(Spsa *s, const ParamRow *row);
 
-/* The caller has set s->start, s->count and s->row. */
+/* Initializes a run; the caller has set s->start, s->count and s->row. */
 void spsa_init(Spsa *s, const SpsaPlan *plan);
 
 /*
- * The two sides of a pair: the current values plus and minus c_k. Values are rounded to integers at
- * random, without bias. Parameters that are not tuned keep their start values.
+ * Computes the two sides of a pair: the current values plus and minus c_k. Values are rounded to
+ * integers at random, without bias. Parameters that are not tuned keep their start values.
  */
 void spsa_perturb(const Spsa *s, uint64_t pair, TuneSide *plus, TuneSide *minus);
 
 /*
- * Update the values with the results of the next pairs, all perturbed from the current values.
+ * Updates the values with the results of the next pairs, all perturbed from the current values.
  * points[i]: wins minus losses of plus, from -2 to 2.
  */
 void spsa_update(Spsa *s, const int *points, size_t pairs);
 
-/* The value of parameter i as an integer within its bounds. */
+/* Returns the value of parameter i as an integer within its bounds. */
 int spsa_rounded(const Spsa *s, size_t i);
 
-/* All parameters, the tuned ones with their current rounded values. */
+/* Returns all parameters, the tuned ones with their current rounded values. */
 TuneSide spsa_side(const Spsa *s);
 
 #endif

@@ -14,13 +14,13 @@ typedef struct {
     const TuneBatch *batch;
     char *const *files;
     int *points;
-    GameLine opening; /* of the line that is read */
+    GameLine opening; /* opening of the current line */
     UnitTable results;
-    size_t found, earlier; /* pairs of this batch, and of those before */
-    size_t refused;        /* lines */
+    size_t found, earlier; /* pairs of this batch, and of earlier ones */
+    size_t refused;        /* refused lines */
 } Absorbing;
 
-/* Is it the unit that the batch has? */
+/* Returns true if this is the unit of the batch. */
 static bool is_expected(const TuneBatch *b, const TuneUnit *u) {
     Text line = tune_unit_make(b, (size_t)u->pair - 1 - (size_t)b->spsa->done);
     const bool same = line.length == u->unit.length && !memcmp(line.at, u->unit.at, line.length);
@@ -29,7 +29,7 @@ static bool is_expected(const TuneBatch *b, const TuneUnit *u) {
     return same;
 }
 
-/* False with a reason. */
+/* Returns false with a reason. */
 static bool belongs(const TuneBatch *b, const TuneUnit *u, Text *why) {
     const uint64_t pair = (uint64_t)u->pair, done = b->spsa->done;
     Text difference = TEXT_OF(160);
@@ -46,7 +46,7 @@ static bool belongs(const TuneBatch *b, const TuneUnit *u, Text *why) {
     return !why->length;
 }
 
-/* False with a reason. */
+/* Returns false with a reason. */
 static bool take(Absorbing *a, const TuneUnit *u, size_t file, Text *why) {
     const TuneBatch *b = a->batch;
     const uint64_t pair = (uint64_t)u->pair, done = b->spsa->done;

@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The results of a batch, from files that other machines have written. */
+/* The results of a batch, read from files of other machines. */
 #ifndef ALULA_TUNE_TUNE_ABSORB_H
 #define ALULA_TUNE_TUNE_ABSORB_H
 
 #include "tune_units.h"
 
 typedef enum {
-    TUNE_ABSORB_WHOLE,   /* all results are there */
-    TUNE_ABSORB_EARLIER, /* there are only results of earlier batches */
-    TUNE_ABSORB_REFUSED  /* messages told why */
+    TUNE_ABSORB_WHOLE,   /* all results are present */
+    TUNE_ABSORB_EARLIER, /* only results of earlier batches */
+    TUNE_ABSORB_REFUSED  /* after messages with the reasons */
 } TuneAbsorb;
 
 /*
- * Read results from files, "-" is standard input, up to NULL. Sets points[2 * pairs] of the batch.
- * Equal results of a pair are one. Results of earlier batches are passed over, and so, with
- * messages, are lines that cannot be read. Refused are different results of a pair, results of
- * another run or of other values, and a batch from which pairs are missing.
+ * Reads results from files, NULL-terminated; "-" is standard input. Sets points[2 * pairs] of the
+ * batch. Equal results of a pair count once. Results of earlier batches are skipped, and unreadable
+ * lines with messages. Refuses different results of a pair, results of another run or of other
+ * values, and a batch with missing pairs.
  */
 TuneAbsorb tune_absorb(const TuneBatch *b, char *const *files, int *points);
 

@@ -17,14 +17,14 @@
 
 enum { PROGRESS_MS = 100 };
 
-/* A thread with a search for each side, plus and minus: Alula's own, or of another engine. */
+/* A thread with a search for each side, plus and minus, by Alula or another engine. */
 typedef struct {
     TuneGames *games;
     pthread_t thread;
     Searcher *search[2];
     Solver *solver[2];
     char number[2][TUNE_ROWS][12]; /* values of its options */
-    char failure[800];             /* of the engine, or "" */
+    char failure[800];             /* the engine's error, or "" */
     GameLine line;
 } TuneWorker;
 
@@ -37,18 +37,18 @@ struct TuneGames {
     const TunePairs *source;
     size_t games;
     int *points;           /* [games] */
-    unsigned char *played; /* games of each pair; under the lock */
+    unsigned char *played; /* games played in each pair; under the lock */
     _Atomic size_t next, finished;
     _Atomic int status; /* PlayStatus */
 
     pthread_mutex_t lock;
     pthread_cond_t change;
-    int working; /* threads; under the lock */
+    int working; /* running threads; under the lock */
 };
 
 /* --- a game ---------------------------------------------------------------------------------- */
 
-/* Note why there is no game or move, unless games were stopped. Returns whether there is one. */
+/* Records why there is no game or move, unless games were stopped. Returns whether there is one. */
 static bool note_failure(TuneWorker *w, const char *why) {
     if (why && atomic_load(&w->games->status) == PLAY_DONE)
         snprintf(w->failure, sizeof w->failure, "%s: %s",
@@ -56,7 +56,7 @@ static bool note_failure(TuneWorker *w, const char *why) {
     return !why;
 }
 
-/* Make a side ready for a game. */
+/* Prepares a side for a game. */
 static bool set_side(TuneWorker *w, int i, const TuneSide *side) {
     EngineOption option[TUNE_ROWS];
     Spsa *s = w->games->settings.spsa;
@@ -78,12 +78,12 @@ static bool keep_score(void *score, const SolverInfo *info) {
     return false;
 }
 
-/* False if there is no move: then the search was stopped. */
+/* Chooses a move. Returns false if there is none, as the search was stopped. */
 static bool choose_move(TuneWorker *w, int i, Move *move, int *score) {
     Solver *solver = w->solver[i];
     SearchInfo info;
 
-    *score = TUNE_WIN_SCORE / 2; /* without a score a game is neither won nor drawn */
+    *score = TUNE_WIN_SCORE / 2; /* without a score, games are not adjudicated */
     if (solver)
         return note_failure(w, solver->solve(solver, &w->line, keep_score, score, move));
     info = searcher_search_nodes(w->search[i], &w->line, UINT64_MAX, w->games->settings.nodes);
@@ -92,7 +92,7 @@ static bool choose_move(TuneWorker *w, int i, Move *move, int *score) {
     return !searcher_stopped(w->search[i]);
 }
 
-/* Plus plays White in the first game of a pair. */
+/* Plays a game; plus has White in the first game of a pair. */
 static PlayStatus play_game(TuneWorker *w, size_t game, int *points) {
     const TuneGames *g = w->games;
     const Color plus = game % 2 ? BLACK : WHITE;
@@ -127,7 +127,7 @@ static void set_failure(TuneGames *g, PlayStatus why) {
     atomic_compare_exchange_strong(&g->status, &still, (int)why); /* keep the first reason */
 }
 
-/* Tell of a pair with both games played; false if that ends the batch. */
+/* Reports a pair with both games played; returns false if that ends the batch. */
 static bool tell_of_pair(TuneGames *g, size_t game) {
     const size_t pair = game / 2;
     bool good = true;
@@ -166,7 +166,7 @@ static void *work(void *context) {
 
 /* --- a batch --------------------------------------------------------------------------------- */
 
-/* Start the threads and return their number; fewer are enough if the system refuses some. */
+/* Starts the threads and returns their number; fewer are enough if the system refuses some. */
 static int start_workers(TuneGames *g) {
     int started = 0;
 
@@ -231,7 +231,7 @@ int tune_games_play(TuneGames *g, const TunePairs *source, size_t pairs, int *po
     return TOOL_FAILED;
 }
 
-/* Does the engine take all its options, with either bound? */
+/* Returns true if the engine accepts all its options, at either bound. */
 static bool takes_options(TuneGames *g) {
     TuneWorker *w = g->worker;
     Spsa far = *g->settings.spsa;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Games between two sides of Alula or of another engine, in threads of this process. */
+/* Games between two sides of Alula or another engine, in threads of this process. */
 #ifndef ALULA_TUNE_TUNE_GAMES_H
 #define ALULA_TUNE_TUNE_GAMES_H
 
@@ -7,23 +7,28 @@
 #include "spsa.h"
 #include "tools/player/external_solver.h"
 
-/* How games are played. */
+/* Settings of the games. */
 typedef struct {
     uint64_t nodes;         /* of each search, exactly */
     int hash_megabytes;     /* of each side; cleared between games */
-    int threads;            /* games at once; results do not depend on it */
-    ExternalEngine *engine; /* plays both sides; NULL: Alula does */
-    Spsa *spsa;             /* its options */
+    int threads;            /* concurrent games; results do not depend on this */
+    ExternalEngine *engine; /* plays both sides; NULL: Alula */
+    Spsa *spsa;             /* options of that engine */
 } TuneGamesSettings;
 
 /*
- * Where the pairs of a batch come from, by their numbers from 0. The functions are called by the
- * threads that play.
+ * The source of the pairs of a batch, by their numbers from 0. The functions are called by the
+ * playing threads.
  */
 typedef struct {
-    /* The sides plus and minus of a pair, and its opening. False if there is not enough memory. */
+    /*
+     * Gets the sides plus and minus of a pair, and its opening. Returns false when out of memory.
+     */
     bool (*get)(void *context, size_t pair, TuneSide side[2], GameLine *opening);
-    /* A pair is done, with its points as below; calls follow each other. False ends the batch. */
+    /*
+     * Takes the points of a finished pair, see below; calls are serialized. Returns false to end
+     * the batch.
+     */
     bool (*done)(void *context, size_t pair, const int points[2]); /* NULL: nothing to do */
     void *context;
 } TunePairs;
@@ -33,17 +38,20 @@ enum { TUNE_WIN_SCORE = 1000 };
 
 typedef struct TuneGames TuneGames;
 
-/* NULL with an error message, also if the engine does not take all values of its options. */
+/* Returns NULL with an error message, also if the engine rejects values of its options. */
 TuneGames *tune_games_new(const TuneGamesSettings *settings, Text *error);
 void tune_games_free(TuneGames *c);
 
-/* Called about ten times a second with the number of finished games; false stops all games. */
+/*
+ * Called about ten times a second with the number of finished games; returns false to stop all
+ * games.
+ */
 typedef bool TuneGamesProgress(void *context, uint64_t games);
 
 /*
- * Play pairs. In each the sides play two games from one opening: plus has White first, then Black.
- * Sets points[2 * pairs], of each game for plus: 1, 0 or -1; they are only valid with TOOL_OK.
- * TOOL_INTERRUPTED: a function of the caller ended it; TOOL_FAILED comes with an error message.
+ * Plays pairs of two games from one opening, in which plus has White first, then Black. Sets
+ * points[2 * pairs], of each game for plus: 1, 0 or -1; valid only with TOOL_OK. Returns
+ * TOOL_INTERRUPTED if a function of the caller ended it, TOOL_FAILED with an error message.
  */
 int tune_games_play(TuneGames *c, const TunePairs *source, size_t pairs, int *points,
                     TuneGamesProgress *watch, void *context, Text *error);

@@ -20,14 +20,14 @@ enum { MOST_NODES = 1000000000, MOST_HASH = 65536 };
 
 typedef struct {
     const TunePlayOptions *options;
-    GameLine opening; /* of the line that is read */
-    char *job;        /* of all units; NULL before the first */
+    GameLine opening; /* opening of the current line */
+    char *job;        /* job of all units; NULL before the first */
     int64_t nodes, hash;
-    char **unit;     /* [units] that are to be played */
-    UnitTable known; /* units by the number of their pair */
+    char **unit;     /* [units] to be played */
+    UnitTable known; /* index of the units by pair number */
     size_t units, in_log, done;
     int log;   /* -1: none */
-    int cause; /* errno of a result that cannot be written */
+    int cause; /* errno of a failed write */
 } Play;
 
 /* --- reading units --------------------------------------------------------------------------- */
@@ -36,7 +36,7 @@ static uint64_t hash_of(Word w) {
     return unit_hash(0, w.at, w.length);
 }
 
-/* "nodes=8000" of a job. */
+/* Reads "nodes=8000" of a job. */
 static bool read_number(Word job, const char *name, int64_t most, int64_t *out) {
     const Word w = tune_job_word(job, name);
     const size_t n = strlen(name);
@@ -44,7 +44,7 @@ static bool read_number(Word job, const char *name, int64_t most, int64_t *out) 
     return w.at && word_number((Word){w.at + n, w.length - n}, 1, most, out);
 }
 
-/* Is the job one for this program? False with a reason. */
+/* Returns true if the job is for this program; otherwise false with a reason. */
 static bool take_job(Play *p, Word job, Text *why) {
     static const char version[] = "version=" ALULA_VERSION;
     const uint32_t fingerprint = searcher_fingerprint(NULL, false);
@@ -63,7 +63,7 @@ static bool take_job(Play *p, Word job, Text *why) {
     return !why->length;
 }
 
-/* False with a reason. */
+/* Returns false with a reason. */
 static bool take_unit(Play *p, const TuneUnit *u, Text *why) {
     if (u->played)
         return text_fail(why, "this is a result, and no unit to play");
@@ -86,7 +86,7 @@ static bool take_unit(Play *p, const TuneUnit *u, Text *why) {
     return true;
 }
 
-/* False after messages, or with one. */
+/* Returns false after messages, or with one. */
 static bool read_units(Play *p, Text *error) {
     size_t refused = 0;
     const char *wrong;
@@ -119,7 +119,7 @@ typedef struct {
     UnitTable results;
 } Logged;
 
-/* A line of the log; one that is damaged is played again. */
+/* Takes a line of the log; the pair of a damaged one is played again. */
 static const char *take_logged(void *logged, Word line) {
     Logged *l = logged;
     TuneUnit u;
@@ -129,7 +129,7 @@ static const char *take_logged(void *logged, Word line) {
     return NULL;
 }
 
-/* Leave out the units that have a result in the log. */
+/* Removes the units that have a result in the log. */
 static void leave_out(Play *p, const UnitTable *results) {
     size_t left = 0;
 
@@ -142,7 +142,7 @@ static void leave_out(Play *p, const UnitTable *results) {
     p->units = left;
 }
 
-/* False after a sentence. */
+/* Returns false after an error message. */
 static bool open_log(Play *p) {
     Logged l = {.play = p};
 

@@ -23,7 +23,7 @@ enum {
 
 /* --- writing --------------------------------------------------------------------------------- */
 
-/* Name, start value, bounds and step of a parameter. */
+/* Adds name, start value, bounds and step of a parameter. */
 static void add_param(Text *line, const Spsa *s, size_t i) {
     const TuneRow *row = &s->row[i];
     char step[40];
@@ -72,7 +72,7 @@ static bool read_real(Word w, double low, double high, double *out) {
     return !t.full && commandline_real(t.at, out) && *out >= low && *out <= high;
 }
 
-/* Does the checksum in the last line match the other lines? */
+/* Returns true if the checksum in the last line matches the other lines. */
 static bool is_intact(const char *text, size_t length) {
     char check[CHECK_SIZE + 1];
 
@@ -92,7 +92,7 @@ static bool read_count(Word *line, uint64_t most, uint64_t *out) {
     return true;
 }
 
-/* Parse all lines but the last. */
+/* Parses all lines but the last. */
 static bool read_lines(Word rest, const char *settings, Spsa *s, TuneTally *tally, Text *error) {
     Word line = text_until(&rest, '\n');
 
@@ -168,7 +168,7 @@ bool tune_state_read(const char *path, const char *settings, Spsa *s, TuneTally 
 
 /* --- options --------------------------------------------------------------------------------- */
 
-/* Add the option of a line. NULL, or what is wrong with it. */
+/* Adds the option of a line. Returns NULL, or an error message. */
 static const char *read_option(Spsa *s, Word line) {
     TuneRow *row = &s->row[s->count];
     int64_t number[3]; /* START, LOW, HIGH */

@@ -59,7 +59,7 @@ Word tune_job_word(Word job, const char *name) {
     return (Word){NULL, 0};
 }
 
-/* "name=12,14 name=3,2"; others keep their defaults. */
+/* Reads "name=12,14 name=3,2"; other parameters keep their defaults. */
 static bool read_values(TuneUnit *u, Word values) {
     Word w;
 
@@ -93,7 +93,7 @@ static bool read_pair(TuneUnit *u, Word of) {
     return word_number(of, 1, INT64_MAX, &u->of) && word_number(pair, 1, u->of, &u->pair);
 }
 
-/* Take points off the end of the line, if it has any. */
+/* Strips points from the end of the line, if it has any. */
 static bool read_points(TuneUnit *u) {
     const size_t n = sizeof points_word - 1;
     size_t end = u->unit.length;
@@ -150,7 +150,7 @@ bool tune_unit_next(LineFile *l, TuneUnit *u, GameLine *opening, const char **wh
 
     if (!linefile_next(l, &line))
         return false;
-    if (!l->whole) /* although a part of a line may look whole */
+    if (!l->whole) /* a part of a line may look complete */
         *why = "this line is cut short: it has no line end";
     else if (!(*why = unit_line_open(&line)))
         *why = tune_unit_read(u, opening, line);
