@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* alula-annotate: games of a PGN file get notes, and reports are made of them. */
+/* alula-annotate: adds notes to the games of a PGN file, and makes reports. */
 #define _POSIX_C_SOURCE 200809L
 #include <errno.h>
 #include <inttypes.h>
@@ -36,11 +36,11 @@ typedef struct {
     bool merge;
     const char *const *given; /* [files]: the games, and the parts to merge */
     int files;
-    char **parts; /* to merge, up to NULL */
+    char **parts; /* parts to merge, NULL-terminated */
     int *numbers; /* of the games of the slice in the input */
 } Options;
 
-/* Options that do not go together. */
+/* Rejects options that exclude each other. */
 static void check_kind(const Options *o, Text *error) {
     const SolverSetup *s = &o->plan.setup;
 
@@ -99,7 +99,7 @@ static bool read_options(Options *o, int argc, char **argv, Text *error) {
 /* --- files -------------------------------------------------------------------------------------
  */
 
-/* Reports may not replace the games, nor each other, nor other games. */
+/* Returns true if no report would replace the games, another report, or other games. */
 static bool are_apart(const Options *o) {
     const ToolFile output[] = {
         {"--html", o->pages.html}, {"--json", o->pages.json}, {"--svg", o->pages.svg}};
@@ -108,7 +108,7 @@ static bool are_apart(const Options *o) {
            !tool_check_outputs(output, 3, (const char *[]){o->file.to}, 1);
 }
 
-/* Open the games: the file, or a copy of standard input or of the slice. */
+/* Opens the games: the file, or a copy of standard input or of the slice. */
 static bool open_source(Options *o, Text *error) {
     FILE **source = &o->file.source, *whole;
     const bool is_input = !strcmp(o->from, "-");
@@ -129,7 +129,7 @@ static bool open_source(Options *o, Text *error) {
     return *source;
 }
 
-/* Returns the exit status, or TOOL_OK. */
+/* Opens the files. Returns the exit status, or TOOL_OK. */
 static int open_files(Options *o, Text *error) {
     NotesFile *n = &o->file;
     char name[NOTES_NAME_SIZE];
@@ -138,7 +138,7 @@ static int open_files(Options *o, Text *error) {
 
     text_add(&from, o->from);
     text_add(&to, o->out ? o->out : "");
-    if (o->slice.of && !o->out) { /* in place of what notes_file_open() chooses */
+    if (o->slice.of && !o->out) { /* instead of the choice of notes_file_open() */
         notes_file_add_stem(&to, o->from);
         text_addf(&to, "-%" PRId64 "-of-%" PRId64 ".pgn", o->slice.index, o->slice.of);
     }
@@ -172,7 +172,7 @@ static int open_files(Options *o, Text *error) {
     return pages_possible(&o->pages, error) ? TOOL_OK : TOOL_FAILED;
 }
 
-/* The last resort, where the output cannot be written: the folder for temporary files. */
+/* Writes to the folder for temporary files, as a last resort if the output cannot be written. */
 static void write_elsewhere(NotesFile *n) {
     const char *folder = getenv("TMPDIR");
     char path[NOTES_PATH_SIZE], name[NOTES_NAME_SIZE];
@@ -185,7 +185,7 @@ static void write_elsewhere(NotesFile *n) {
         tool_message("they cannot be kept in %s either: %s", path, strerror(errno));
 }
 
-/* The name of the output. */
+/* Returns the name of the output. */
 static const char *output_name(char buffer[NOTES_NAME_SIZE], const Options *o) {
     return o->file.stream == stdout ? "standard output" : notes_file_name(buffer, &o->file);
 }
@@ -212,8 +212,10 @@ static bool save(Options *o) {
 /* --- the engine --------------------------------------------------------------------------------
  */
 
-/* "Alula 1.0, 100000 nodes", "Alula 1.0 with Stockfish 16, depth 20". Names are separated by ; in
-   PGN. */
+/*
+ * Writes "Alula 1.0, 100000 nodes" or "Alula 1.0 with Stockfish 16, depth 20". PGN separates names
+ * by ;.
+ */
 static void name_judge(Options *o) {
     const SolverLimits *l = &o->plan.setup.options.limits;
     const EngineLimits limits = {.move_ms = l->move_ms, .nodes = l->nodes, .depth = l->depth};
@@ -232,7 +234,7 @@ static void name_judge(Options *o) {
     o->plan.judge = o->judge;
 }
 
-/* What the notes of a part depend on. False if there is not enough memory. */
+/* Writes everything that the notes of a part depend on. Returns false when out of memory. */
 static bool write_job(Options *o) {
     const SolverSetup *s = &o->plan.setup;
     Text job = text_in(o->job, sizeof o->job);
@@ -244,7 +246,7 @@ static bool write_job(Options *o) {
     return true;
 }
 
-/* Start the other engine, for Chess960 as well if there are such games. */
+/* Starts the external engine, also for Chess960 if there are such games. */
 static bool open_engine(Options *o, const AnnotateWork *work, Text *error) {
     SolverSetup *s = &o->plan.setup;
     Text why = text_in(o->refusal, sizeof o->refusal);
@@ -290,7 +292,7 @@ static void say_pages(const Options *o) {
             fprintf(o->plan.said, "report in %s\n", names[i]);
 }
 
-/* Count the games. Returns the exit status, or TOOL_OK. */
+/* Counts the games. Returns the exit status, or TOOL_OK. */
 static int count(Options *o, AnnotateWork *work) {
     if (!annotate_count(o->file.source, work))
         return tool_fail("there is not enough memory");
@@ -306,7 +308,10 @@ static int count(Options *o, AnnotateWork *work) {
     return TOOL_OK;
 }
 
-/* Does the output have to be written? A part and standard output also where no game needs notes. */
+/*
+ * Returns true if the output must be written, as a part and standard output are even if no game
+ * needs notes.
+ */
 static bool is_to_write(const Options *o, const AnnotateDone *done, int status) {
     return done->annotated || (o->file.a_part && !status && !o->file.resumed) ||
            (o->file.stream && (!o->merge || done->noted || done->broken));
@@ -359,7 +364,7 @@ static int run(int argc, char **argv, Text *error) {
     status = open_files(&o, error);
     if (!status)
         status = annotate(&o, error);
-    external_engine_close(o.plan.external_960); /* the last one opened first */
+    external_engine_close(o.plan.external_960); /* close the last one opened first */
     solver_setup_close(&o.plan.setup);
     notes_file_close(&o.file);
     free(o.numbers);

@@ -17,12 +17,12 @@ enum { MOST_TOLD = 10, LINE_ROOM = 400 };
 /* A game with notes. */
 typedef struct {
     size_t part; /* its file */
-    int number;  /* in it, from 1 */
+    int number;  /* its number in the part, from 1 */
     uint64_t from, to;
     size_t tag_from, tag_to; /* the tag in its text */
     uint64_t key;            /* notes_key() of its game in the source */
     int64_t unit;            /* its number in the source */
-    Word job;                /* one of those of the merge */
+    Word job;                /* one of the merge's jobs */
     bool used;               /* the source has this game */
 } Entry;
 
@@ -31,12 +31,12 @@ typedef struct {
     char *const *parts;
     Entry *entry; /* [entries] */
     size_t entries, room;
-    UnitTable table; /* of units; the results are those of texts, the places those of entries */
+    UnitTable table; /* indexed by unit; results are checksums of texts, places are entries */
     char **job;      /* [jobs] */
     size_t jobs;
     FILE *open; /* the part that was read last */
     size_t open_part;
-    size_t told, missing; /* told: what is wrong */
+    size_t told, missing; /* told: number of reported problems */
     size_t untagged;      /* games with notes that no slice wrote, or that had them before */
 } Merge;
 
@@ -52,7 +52,7 @@ static PgnReader *open_reader(FILE *file) {
 
 /* --- parts ----------------------------------------------------------------------------------- */
 
-/* Tell what is wrong; ten times at most. */
+/* Reports a problem; ten at most. */
 static void complain(Merge *m, const char *what) {
     if (m->told++ < MOST_TOLD)
         tool_message("%s", what);
@@ -65,7 +65,7 @@ static void complain_of(Merge *m, const Entry *e, const char *what) {
     complain(m, text.at);
 }
 
-/* A copy that stays; equal ones are the same. */
+/* Returns a permanent copy of a job, equal for equal jobs. */
 static Word keep_job(Merge *m, Word job) {
     for (size_t i = 0; i < m->jobs; i++)
         if (word_is(job, m->job[i]))
@@ -75,7 +75,7 @@ static Word keep_job(Merge *m, Word job) {
     return word_of(m->job[m->jobs++]);
 }
 
-/* Note a game with notes; `text` is the checksum of its text. */
+/* Records a game with notes; `text` is the checksum of its text. */
 static void add_entry(Merge *m, const Entry *e, uint64_t text) {
     Text what = TEXT_OF(LINE_ROOM);
     const Entry *other;
@@ -102,14 +102,14 @@ static void add_entry(Merge *m, const Entry *e, uint64_t text) {
     }
 }
 
-/* Read a game with notes; *text is for it. */
+/* Reads a game with notes; *text is for it. */
 static void read_game(Merge *m, NotesFile *text, Entry *e, const PgnGame *game) {
     UnitTagStatus status = UNIT_TAG_WRONG;
     UnitTag tag = {.number = 0};
 
     text->games.length = 0;
     if (!notes_file_read(text, e->from, e->to, pgn_text_add, &text->games))
-        return; /* told as a read error of the part */
+        return; /* reported as a read error of the part */
     if (text->games.refused)
         memory_fail();
     if (!game->broken && game->terminated)
@@ -130,7 +130,7 @@ static void read_game(Merge *m, NotesFile *text, Entry *e, const PgnGame *game) 
     }
 }
 
-/* Read the games of a part. */
+/* Reads the games of a part. */
 static void read_part(Merge *m, size_t part) {
     NotesFile n = {.source = NULL};
     const char *why = file_open(&n.source, m->parts[part]);
@@ -166,7 +166,7 @@ static Entry *find(const Merge *m, int number) {
     return found ? &m->entry[found->place] : NULL;
 }
 
-/* A game of the source that has no notes in any part. */
+/* Reports a game of the source without notes in any part. */
 static void tell_missing(Merge *m, int number, const PgnGame *game) {
     Text text = TEXT_OF(LINE_ROOM);
 
@@ -176,7 +176,7 @@ static void tell_missing(Merge *m, int number, const PgnGame *game) {
         tool_message("%s", text.at);
 }
 
-/* All notes are to be of one engine, version and settings. */
+/* Checks that all notes are by one engine, version and settings. */
 static void check_job(Merge *m, const Entry *e, const Entry **first) {
     Text what = TEXT_OF(LINE_ROOM);
 
@@ -190,7 +190,7 @@ static void check_job(Merge *m, const Entry *e, const Entry **first) {
     complain_of(m, e, what.at);
 }
 
-/* Find everything that is wrong, before anything is written. */
+/* Checks for all problems before anything is written. */
 static void check(Merge *m) {
     PgnReader *reader = open_reader(m->file->source);
     const Entry *first = NULL;
@@ -225,7 +225,7 @@ static void check(Merge *m) {
 
 /* --- merging --------------------------------------------------------------------------------- */
 
-/* Take a game from its part. */
+/* Takes a game from its part. */
 static bool take(Merge *m, const Entry *e, uint64_t wanted) {
     NotesFile n = {.source = m->open};
     PgnText *out = &m->file->games;
@@ -254,7 +254,7 @@ static bool take(Merge *m, const Entry *e, uint64_t wanted) {
     return hash == wanted && !out->refused;
 }
 
-/* Put all games into the output. */
+/* Puts all games into the output. */
 static int put_all(Merge *m, AnnotateDone *out) {
     PgnReader *reader = open_reader(m->file->source);
     const PgnGame *game;

@@ -18,15 +18,15 @@
 
 enum { WAIT_MS = 20, PROGRESS_MS = 250, MOST_FAILURES = 3, LINE_ROOM = 400 };
 
-/* A game on its way from the source to the output. */
+/* A game between reading and output. */
 typedef struct Slot Slot;
 struct Slot {
     Slot *next;
     int number;
     uint64_t to;           /* its end in the source */
     bool chess960, done;   /* done: by the job that had it */
-    PgnText source, text;  /* the game as it was, and with notes; no text: it stays as it was */
-    char line[LINE_ROOM];  /* for stdout, once it is its turn */
+    PgnText source, text;  /* the game before, and with notes; without text it is unchanged */
+    char line[LINE_ROOM];  /* for stdout, when it is its turn */
     char error[LINE_ROOM]; /* for stderr */
 };
 
@@ -43,8 +43,8 @@ typedef struct {
     pthread_mutex_t lock; /* guards what follows */
     PgnReader *reader;
     Slot *first, *last;     /* games that are not in the output yet */
-    int number, failures;   /* the latter one after another */
-    bool ended, broken_off; /* no more games; something makes going on useless */
+    int number, failures;   /* failures: consecutive */
+    bool ended, broken_off; /* no more games; no point in continuing */
     bool progress_shown;
 } Run;
 
@@ -101,7 +101,7 @@ static void clear_progress(Run *r) {
     r->progress_shown = false;
 }
 
-/* Write the output every half minute; a failure is told at the end. */
+/* Writes the output every half minute; a failure is reported at the end. */
 static void checkpoint(Run *r) {
     char old[NOTES_NAME_SIZE], new[NOTES_NAME_SIZE];
 
@@ -113,7 +113,7 @@ static void checkpoint(Run *r) {
                      notes_file_name(new, r->file));
 }
 
-/* Give up: the games that are left stay as they were. */
+/* Aborts: the remaining games are unchanged. */
 static void break_off(Run *r, const char *why) {
     if (!r->broken_off)
         tool_message("%s; the games that are left stay as they were", why);
@@ -121,7 +121,7 @@ static void break_off(Run *r, const char *why) {
     atomic_store(&r->stopping, true);
 }
 
-/* Add a game to the output. */
+/* Adds a game to the output. */
 static bool put(Run *r, const Slot *slot) {
     const size_t before = r->file->games.length;
 
@@ -143,7 +143,7 @@ static void print(Run *r, const Slot *slot) {
         break_off(r, "the output cannot be written");
 }
 
-/* Move finished games to the output, in their order; with `all`, the others as they were. */
+/* Moves finished games to the output, in order; with `all`, also the others, unchanged. */
 static void put_ready(Run *r, bool all) {
     Slot *slot;
 
@@ -180,7 +180,7 @@ static Slot *add_slot(Run *r, const PgnGame *game) {
     return slot;
 }
 
-/* A game that needs no notes, or gets none: why, in words. */
+/* Reports why a game needs or gets no notes. */
 static void pass_over(Run *r, Slot *slot, const PgnGame *game) {
     Text line = text_in(slot->line, sizeof slot->line),
          error = text_in(slot->error, sizeof slot->error);
@@ -203,7 +203,7 @@ static void pass_over(Run *r, Slot *slot, const PgnGame *game) {
     }
 }
 
-/* A game that gets notes although something in it is not understood. */
+/* Reports a problem in a game that gets notes nevertheless. */
 static void say_error(Slot *slot, const PgnGame *game) {
     Text error = text_in(slot->error, sizeof slot->error);
 
@@ -212,7 +212,7 @@ static void say_error(Slot *slot, const PgnGame *game) {
     text_add(&error, "; kept as it is");
 }
 
-/* The next game to annotate; NULL: there is none, or the work is to end. */
+/* Returns the next game to annotate; NULL if there is none, or if the work is to end. */
 static Slot *take(Run *r) {
     const PgnGame *game;
     Slot *slot = NULL;
@@ -242,7 +242,7 @@ static Slot *take(Run *r) {
     return slot;
 }
 
-/* Write the game with its notes and, in a part, its tag. False if there is not enough memory. */
+/* Writes the game with its notes and, in a part, its tag. Returns false when out of memory. */
 static bool write_notes(const Run *r, Slot *slot, const PgnGame *game, const Note *note) {
     Text tag = TEXT_OF(UNIT_TAG_SIZE + sizeof UNIT_TAG_NAME);
     PgnText plain = {.at = NULL};
@@ -267,7 +267,7 @@ static bool write_notes(const Run *r, Slot *slot, const PgnGame *game, const Not
     return good;
 }
 
-/* Annotate a game; false with an error in *error, or after `stopping`. */
+/* Annotates a game; returns false with an error in *error, or after `stopping`. */
 static bool annotate(Job *job, Slot *slot, Text *error) {
     Run *r = job->run;
     const Judge judge = {slot->chess960 && job->solver_960 ? job->solver_960 : job->solver,
@@ -299,7 +299,7 @@ static bool annotate(Job *job, Slot *slot, Text *error) {
     return good;
 }
 
-/* A game is finished, with notes or with an error. */
+/* Records a finished game, with notes or an error. */
 static void finish(Run *r, Slot *slot, const char *why) {
     pthread_mutex_lock(&r->lock);
     slot->done = true;
@@ -328,7 +328,7 @@ static void *work(void *context) {
         const bool good = annotate(job, slot, &error);
 
         if (!good && !error.length)
-            break; /* interrupted: the game stays as it was */
+            break; /* interrupted: the game is unchanged */
         finish(job->run, slot, good ? NULL : error.at);
     }
     atomic_fetch_sub(&job->run->working, 1);
@@ -338,7 +338,7 @@ static void *work(void *context) {
 /* --- all games ---------------------------------------------------------------------------------
  */
 
-/* "3 of 20 games  45 %  0:01:12 left" */
+/* Shows "3 of 20 games  45 %  0:01:12 left". */
 static void show_progress(Run *r) {
     const int64_t done = atomic_load(&r->done), all = r->work->positions;
     const int64_t used = clock_ms() - r->start_ms;
@@ -362,7 +362,7 @@ static void free_job(Job *j) {
         j->solver_960->free(j->solver_960);
 }
 
-/* Start the threads; false if one cannot be started. */
+/* Starts the threads; returns false if one cannot be started. */
 static bool start(Run *r, Job *job, int *jobs) {
     const int wanted = min((int)r->plan->setup.jobs, max(1, r->work->without_notes));
 

@@ -6,7 +6,10 @@
 #include "base/util.h"
 #include "search/result.h"
 
-/* A result as the score of a note: SCORE_MATE less the plies, or centipawns that are no mate. */
+/*
+ * Returns a result as the score of a note: SCORE_MATE less the plies, or centipawns that are not a
+ * mate score.
+ */
 static int score_of(const SolverInfo *info, bool tables) {
     const int most = tables ? SCORE_TABLEBASE : SCORE_DECIDED - 1;
     const int plies = info->mate > 0 ? 2 * min(info->mate, MAX_PLY / 2) - 1
@@ -17,7 +20,7 @@ static int score_of(const SolverInfo *info, bool tables) {
     return clamp(info->score, -most, most);
 }
 
-/* What a search has told so far. */
+/* The output of a search so far. */
 typedef struct {
     bool any;
     SolverInfo last; /* with an exact score */
@@ -33,7 +36,7 @@ static bool hear(void *context, const SolverInfo *info) {
     return false;
 }
 
-/* Search the last position of a line; false with the reason if there is no note. */
+/* Searches the last position of a line; returns false with the reason if there is no note. */
 static bool judge_position(const Judge *j, const GameLine *line, Note *note, Text *reason) {
     const Position *now = gameline_now(line);
     Heard heard = {.any = false};
@@ -46,7 +49,7 @@ static bool judge_position(const Judge *j, const GameLine *line, Note *note, Tex
         text_add(reason, why);
         return false;
     }
-    /* a move that is newer than the last line stands alone */
+    /* a move that is newer than the last PV stands alone */
     if (!heard.last.pv_length || heard.last.pv[0] != move) {
         heard.last.pv_length = 1;
         heard.last.pv[0] = move;
@@ -56,7 +59,7 @@ static bool judge_position(const Judge *j, const GameLine *line, Note *note, Tex
     return true;
 }
 
-/* The part of the game after its last null move, which engines do not know. */
+/* Returns the part of the game after its last null move, which engines do not know. */
 static GameLine after_null_moves(const GameLine *line) {
     GameLine part = *line;
 

@@ -8,7 +8,7 @@
 
 enum { COPY_BYTES = 65536 };
 
-/* Back to the begin of a temporary file; NULL with errno, and closed, if it was not written. */
+/* Rewinds a temporary file; if writing failed, closes it and returns NULL with errno. */
 static FILE *written(FILE *file, bool good) {
     int cause;
 

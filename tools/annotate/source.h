@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Games from a pipe, or a slice of the games, in a temporary file that can be read twice. */
+/* A temporary copy of games from a pipe, or of a slice of games, which can be read twice. */
 #ifndef ALULA_ANNOTATE_SOURCE_H
 #define ALULA_ANNOTATE_SOURCE_H
 
@@ -7,12 +7,13 @@
 
 #include "tools/common/units.h"
 
-/* All that is left of a stream. NULL with errno. */
+/* Copies the rest of a stream. Returns NULL with errno on failure. */
 FILE *source_of_stream(FILE *in);
 
 /*
- * The games of a slice, each with what stands before it; broken ones, which stay as they are, are
- * in none. *numbers: their numbers in the input, from 1, to be freed. NULL with errno.
+ * Copies the games of a slice, each with the text before it; broken games, which stay unchanged,
+ * are in no slice. *numbers are their numbers in the input, from 1; the caller frees them. Returns
+ * NULL with errno on failure.
  */
 FILE *source_of_slice(FILE *in, const Slice *slice, int **numbers);
 

@@ -14,25 +14,25 @@
 
 enum { UNIT_TAG_SIZE = 520 }; /* of a tag with settings of at most SOLVER_JOB_SIZE bytes */
 
-/* Write the tag with its line end. The game is as pgn_write() wrote it, without the empty line. */
+/* Writes the tag with its line end. The game is as pgn_write() wrote it, without the empty line. */
 void unit_tag_write(Text *out, const char *job, int64_t number, Word game);
 
-/* Where it belongs: before the empty line behind the tags. */
+/* Returns the place of the tag: before the empty line after the tags. */
 size_t unit_tag_place(Word game);
 
 typedef struct {
-    Word job;           /* in the game */
+    Word job;           /* points into the game */
     int64_t number;     /* from 1 */
-    size_t from, to;    /* its line in the game */
-    uint64_t game_hash; /* of the other text */
+    size_t from, to;    /* the tag's line in the game */
+    uint64_t game_hash; /* checksum of the other text */
 } UnitTag;
 
 typedef enum { UNIT_TAG_NONE, UNIT_TAG_GOOD, UNIT_TAG_WRONG } UnitTagStatus;
 
-/* Find and check it in a text of any kind. Wrong: the game or the tag was changed. */
+/* Finds and verifies the tag in a text of any kind. Wrong: the game or the tag was changed. */
 UnitTagStatus unit_tag_read(UnitTag *out, Word game);
 
-/* The checksum of a game without the bytes from ... to. */
+/* Returns the checksum of a game without the bytes from ... to. */
 uint64_t unit_tag_hash(Word game, size_t from, size_t to);
 
 #endif
