@@ -15,8 +15,8 @@
 /* --- reading --------------------------------------------------------------------------------- */
 
 /*
- * Does an inner rook have a castling right? Polyglot keys cannot express that, so the format asks
- * to leave such positions out.
+ * Returns true if an inner rook has a castling right, which Polyglot keys cannot express: the
+ * format requires that such positions are omitted.
  */
 static bool is_ambiguous(const Board *b) {
     for (Bitboard rooks = b->castling; rooks;) {
@@ -30,7 +30,7 @@ static bool is_ambiguous(const Board *b) {
     return false;
 }
 
-/* Points for White: 2, 1 or 0. As in Polyglot, a game without a result counts as a draw. */
+/* Returns points for White: 2, 1 or 0. As in Polyglot, a game without a result counts as a draw. */
 static unsigned white_points(PgnResult result) {
     return result == PGN_WHITE_WINS ? 2 : result == PGN_BLACK_WINS ? 0 : 1;
 }
@@ -52,7 +52,7 @@ static void add_game(BookBuilder *b, const BookOptions *options, const PgnGame *
     }
 }
 
-/* Progress line on a terminal; `last` clears it. */
+/* Shows a progress line on a terminal; `last` clears it. */
 static void show_progress(const BookBuilder *b, bool last) {
     if (!isatty(STDERR_FILENO))
         return;
@@ -102,7 +102,9 @@ void book_builder_free(BookBuilder *b) {
 
 /* --- writing --------------------------------------------------------------------------------- */
 
-/* By key, then highest score first, then by move. Scaling to weights keeps this order. */
+/*
+ * Compares by key, then by score, highest first, then by move. Scaling to weights keeps this order.
+ */
 static int compare(const void *a, const void *b) {
     const TallyMove *x = a, *y = b;
 

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Making books from games. */
+/* Building books from games. */
 #ifndef ALULA_BOOK_BOOK_BUILDER_H
 #define ALULA_BOOK_BOOK_BUILDER_H
 
 #include "base/text.h"
 #include "tally.h"
 
-/* Which moves go into the book, and their weights. */
+/* The selection of book moves and their weights. */
 typedef struct {
-    int plies;       /* of each game */
-    int min_games;   /* moves played in fewer games are left out */
-    bool skip_white; /* leave out White's moves */
+    int plies;       /* plies of each game */
+    int min_games;   /* omit moves played in fewer games */
+    bool skip_white; /* omit White's moves */
     bool skip_black;
     bool uniform;  /* all weights are 1 */
     bool chess960; /* read all FENs as Chess960 */
@@ -22,17 +22,17 @@ typedef struct {
 } BookBuilder;
 
 /*
- * Add the moves of all games of a file ("-": standard input). Broken games are skipped with a
- * message on stderr. False with an error message if the file cannot be read.
+ * Adds the moves of all games of a file ("-": standard input). Broken games are skipped with a
+ * message on stderr. Returns false with an error message if the file cannot be read.
  */
 bool book_builder_add(BookBuilder *b, const BookOptions *options, const char *name, Text *error);
 void book_builder_free(BookBuilder *b);
 
 /*
- * Write the book; it appears when it is complete. The weight of a move is 2 for each win and 1 for
- * each draw of the side that played it, as in Polyglot; where a weight exceeds 16 bits, all moves
- * of the position are scaled down. Moves that only lost are left out. False with an error message
- * if no move is left or the book cannot be written.
+ * Writes the book, which appears only when complete. As in Polyglot, the weight of a move is 2 for
+ * each win and 1 for each draw of the side that played it; if a weight exceeds 16 bits, all moves
+ * of the position are scaled down. Moves that only lost are omitted. Returns false with an error
+ * message if no move is left or the book cannot be written.
  */
 bool book_builder_write(const BookBuilder *b, const BookOptions *options, const char *path,
                         Text *error);

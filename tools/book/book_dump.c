@@ -4,7 +4,7 @@
 #include "chess/notation.h"
 #include "tally.h"
 
-/* book_find(), with the sum of the weights. */
+/* Finds the moves of a position, with the sum of their weights. */
 static size_t find(const Book *b, const Position *p, uint64_t key, BookMove list[MAX_MOVES],
                    uint64_t *sum) {
     const size_t count = book_find(b, p, key, list);
@@ -15,7 +15,7 @@ static size_t find(const Book *b, const Position *p, uint64_t key, BookMove list
     return count;
 }
 
-/* Write the share of a move in its position: "12.3%". */
+/* Writes the share of a move in its position: "12.3%". */
 static void add_share(Text *t, unsigned weight, uint64_t sum) {
     const unsigned thousandths = sum ? (unsigned)((weight * UINT64_C(1000) + sum / 2) / sum) : 0;
 
@@ -42,7 +42,7 @@ bool book_dump_position(const Book *b, const Position *p, uint64_t key) {
     return count > 0;
 }
 
-/* State of a tree dump. `seen` has the keys of positions already shown. */
+/* The state of a tree dump. `seen` has the keys of positions already shown. */
 typedef struct {
     const Book *book;
     BookTally seen;
@@ -52,7 +52,7 @@ typedef struct {
 
 static void show_from(TreeWalk *w, const Position *p, uint64_t key, int ply);
 
-/* Print a move and the tree below it. */
+/* Prints a move and the tree below it. */
 static void show_move(TreeWalk *w, const Position *p, const BookMove *m, uint64_t sum, int ply) {
     const Square jumped = book_jumped(p, m->move);
     Text t = TEXT_OF(80);

@@ -5,11 +5,11 @@
 
 #include "chess/book.h"
 
-/* Print the moves of a position, highest weight first. False if there are none. */
+/* Prints the moves of a position, highest weight first. Returns false if there are none. */
 bool book_dump_position(const Book *b, const Position *p, uint64_t key);
 
 /*
- * Print all lines from a position as an indented tree, to a depth of `plies`. Transpositions are
+ * Prints all lines from a position as an indented tree, to a depth of `plies`. Transpositions are
  * shown once. Returns the number of moves printed.
  */
 size_t book_dump_tree(const Book *b, const Position *p, uint64_t key, int plies);

@@ -36,7 +36,7 @@ static void start(Input *in) {
     step(in);
 }
 
-/* The smallest current key; false when all inputs are at the end. */
+/* Gets the smallest current key; returns false at the end of all inputs. */
 static bool next_key(const Merger *m, uint64_t *key) {
     bool found = false;
 
@@ -48,7 +48,7 @@ static bool next_key(const Merger *m, uint64_t *key) {
     return found;
 }
 
-/* Merge and write the moves of the smallest key; false at the end. */
+/* Merges and writes the moves of the smallest key; returns false at the end. */
 static bool write_position(FILE *file, Merger *m) {
     uint64_t key = 0, largest = 0;
     size_t moves = 0;
@@ -97,7 +97,7 @@ static void write_all(FILE *file, const void *context) {
         ;
 }
 
-/* Check that all entries are readable and in order, before anything is written. */
+/* Checks that all entries are readable and in order, before anything is written. */
 static bool check(Input *in, const char *name, Text *error) {
     uint64_t before = 0;
 

@@ -6,10 +6,10 @@
 #include "base/text.h"
 
 /*
- * Write the entries of all books into one book, which appears when it is complete. Weights of the
- * same move are added, and scaled down together for a position where they exceed 16 bits. The learn
- * field is that of the first book with the move. Entries without a move are dropped. The books are
- * read in parallel and may be of any size. False with an error message.
+ * Writes the entries of all books to one book, which appears only when complete. Weights of the
+ * same move are added; if they exceed 16 bits, those of the position are scaled down together. The
+ * learn field is that of the first book with the move. Entries without a move are dropped. The
+ * books are read in parallel and may have any size. Returns false with an error message.
  */
 bool book_merge(char *const *name, int count, const char *out, Text *error);
 

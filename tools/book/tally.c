@@ -3,7 +3,7 @@
 
 #include "tools/common/memory.h"
 
-/* The slot of a move, or the free slot to put it in. */
+/* Returns the slot of a move, or the free slot to put it in. */
 static TallyMove *find_slot(const BookTally *t, uint64_t key, uint16_t move) {
     size_t i = (size_t)((key + move) * UINT64_C(0x9e3779b97f4a7c15) >> 16) & (t->slots - 1);
 

@@ -14,13 +14,13 @@ typedef struct {
     uint16_t move;  /* encoded by book_encode() */
 } TallyMove;
 
-/* Grows as needed. Zero it before use. */
+/* The hash table, which grows as needed. Initialize with zeros. */
 typedef struct {
     TallyMove *slot; /* open addressing */
     size_t slots, count;
 } BookTally;
 
-/* Find or add a move and count a game for it. The pointer is valid until the next call. */
+/* Finds or adds a move and counts a game for it. The pointer is valid until the next call. */
 TallyMove *tally_count(BookTally *t, uint64_t key, uint16_t move);
 void tally_free(BookTally *t);
 

@@ -6,8 +6,8 @@
 #include <stdint.h>
 
 /*
- * Scale a sum so that `largest`, the largest of its position, fits. Only 0 becomes 0, as that
- * weight means that the move is never played.
+ * Scales a sum so that `largest`, the largest of its position, fits. Only 0 becomes 0, as a move
+ * with that weight is never played.
  */
 static inline uint16_t weight_scale(uint64_t sum, uint64_t largest) {
     uint64_t weight = sum;
