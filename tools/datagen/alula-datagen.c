@@ -23,7 +23,7 @@ static const char *const usage[] = {
 
 enum { MAX_HASH_MB = 65536 };
 
-/* Read a network; *net is not changed without a path. False with an error message. */
+/* Reads a network; *net is unchanged without a path. Returns false with an error message. */
 static bool read_net(NnueNet **net, const char *path, Text *error) {
     const char *why = path ? nnue_read(net, path) : NULL;
 
@@ -32,8 +32,10 @@ static bool read_net(NnueNet **net, const char *path, Text *error) {
     return !why;
 }
 
-/* List the shards of the arguments. `merge` passes over folders without one, such as those of
-   slices that have no share. Returns the exit status, with an error message. */
+/*
+ * Lists the shards of the arguments. `merge` skips folders without shards, such as those of slices
+ * without a share. Returns the exit status, with an error message.
+ */
 static int list_shards(ShardList *list, const char *command, int words, char **word, Text *error) {
     if (!words)
         return tool_usage_error("%s needs a shard, or a folder of shards", command);
@@ -49,7 +51,10 @@ static int list_shards(ShardList *list, const char *command, int words, char **w
     return TOOL_OK;
 }
 
-/* Keep the shards of a slice, and unfinished ones, which do not count and are told by each. */
+/*
+ * Keeps the shards of a slice, and unfinished ones, which do not count and are reported by each
+ * slice.
+ */
 static void keep_slice(ShardList *list, const Slice *slice) {
     size_t kept = 0;
     int64_t unit = 0;
@@ -102,7 +107,7 @@ static int do_relabel(int argc, char **argv, Text *error) {
     return status;
 }
 
-/* "1500" or "1500x6": a score and the plies in a row. */
+/* A score and a number of consecutive plies: "1500" or "1500x6". */
 typedef struct {
     const char *option;
     int *score, *plies;
@@ -126,7 +131,10 @@ static bool read_threshold(void *context, const char *value, Text *error) {
     return true;
 }
 
-/* A random seed of 9,000,000,000,001: two runs, on any machines, hardly ever have the same. */
+/*
+ * Chooses one of 9,000,000,000,001 seeds at random, so that runs on different machines hardly ever
+ * share one.
+ */
 static bool make_seed(int64_t *seed, Text *error) {
     FILE *file = fopen("/dev/urandom", "rb");
     uint64_t bits;

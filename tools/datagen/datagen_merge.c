@@ -18,11 +18,11 @@ typedef struct {
     const MergePlan *plan;
     ShardSet set;
     UnitTable used;                          /* streams, see store_add_used() */
-    uint64_t errors, parts, copies, already; /* already: copies of shards of the folder */
+    uint64_t errors, parts, copies, already; /* already: copies of shards in the folder */
     uint64_t merged, games;                  /* new shards and their games */
 } Merge;
 
-/* Name the first errors; the others are counted. */
+/* Reports an error; after the first few, errors are only counted. */
 static void report_error(Merge *m, const char *sentence) {
     if (++m->errors <= SHARDSET_NAMED)
         tool_message("%s", sentence);
@@ -30,7 +30,7 @@ static void report_error(Merge *m, const char *sentence) {
 
 /* --- what there is --------------------------------------------------------------------------- */
 
-/* Is the new shard one of this merge, and does its name not belong to an unfinished one? */
+/* Checks that a new shard matches this merge, and that no unfinished shard has its name. */
 static void check_new(Merge *m, const SetShard *shard, Text *error) {
     const SetShard *first = &m->set.shard[0];
     char part[STORE_PATH_SIZE];
@@ -67,12 +67,12 @@ static void add_reader(Merge *m, ShardReader *reader, const char *path, bool the
         m->copies += !shard->there;
         m->already += shard->there;
         break;
-    default: /* other games: the sentence is written */
+    default: /* other games, with the message already written */
         break;
     }
 }
 
-/* Add a shard; `there`: of the folder itself. */
+/* Adds a shard; `there`: from the folder itself. */
 static void add_shard(Merge *m, const char *path, bool there) {
     Text error = TEXT_OF(3 * STORE_PATH_SIZE);
     ShardReader *reader;
@@ -98,7 +98,10 @@ static void write_shard(FILE *file, const void *reader) {
     fwrite(shard_bytes(reader), 1, shard_size(reader), file);
 }
 
-/* Copy it, with the folder locked: no other program makes a shard of its name meanwhile. */
+/*
+ * Copies a shard with the folder locked, so that no other program creates one of this name
+ * meanwhile.
+ */
 static bool copy_shard(Merge *m, const SetShard *shard, Text *error) {
     char target[STORE_PATH_SIZE];
     ShardReader *reader;
@@ -107,7 +110,7 @@ static bool copy_shard(Merge *m, const SetShard *shard, Text *error) {
 
     if (!store_path(target, m->plan->folder, shard->stream, shard->number, SHARD_SUFFIX, error))
         return false;
-    file_output_sweep(target); /* what a killed merge has left */
+    file_output_sweep(target); /* left by a killed merge */
     if (!shard_open(&reader, shard->path, error))
         return false;
     if (shardset_content(reader) != shard->content) {
@@ -123,7 +126,10 @@ static bool copy_shard(Merge *m, const SetShard *shard, Text *error) {
     return good;
 }
 
-/* List the streams of the sources in the folder's lock file: no later run there plays them. */
+/*
+ * Lists the streams of the sources in the folder's lock file, so that no later run there plays
+ * them.
+ */
 static bool carry_used(Merge *m, Text *error) {
     const int lock = store_lock(m->plan->folder, error);
     const bool good = lock >= 0 && store_write_used(m->plan->folder, lock, &m->used, error);
@@ -164,7 +170,7 @@ static bool write_all(Merge *m, Text *error) {
 
 /* --- all together ---------------------------------------------------------------------------- */
 
-/* The streams of the shards, and those that the source folders list as used. */
+/* Reads the streams of the shards, and those listed as used in the source folders. */
 static bool read_used(Merge *m, Text *error) {
     for (size_t i = 0; i < m->set.count; i++)
         if (!store_is_slice(m->set.shard[i].stream))
@@ -200,7 +206,7 @@ int merge_run(const MergePlan *plan, const ShardList *list) {
     int status = TOOL_FAILED;
 
     if (!access(plan->folder, F_OK)) {
-        shard_list_add(&own, plan->folder, &error); /* it may have no shards yet */
+        shard_list_add(&own, plan->folder, &error); /* the folder may have no shards yet */
         text_clear(&error);
     }
     for (size_t i = 0; i < own.count; i++)

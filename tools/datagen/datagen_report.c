@@ -31,7 +31,7 @@ typedef struct {
     uint64_t errors;
 } DumpWalk;
 
-/* A shard may have been renamed from .part in the meantime; an empty .part is skipped. */
+/* Opens a shard. It may have been renamed from .part in the meantime; an empty .part is skipped. */
 static ShardReader *open_shard(const char *path, DumpWalk *walk) {
     Text error = TEXT_OF(1400), name = TEXT_OF(1024);
     const bool part = shard_is_part(path);
@@ -62,7 +62,7 @@ static void report_error(DumpWalk *walk, const char *path, size_t offset, const 
     walk->errors++;
 }
 
-/* Visit the games of one shard, up to max_games in all shards. */
+/* Visits the games of one shard, up to max_games in all shards. */
 static void walk_shard(DumpWalk *walk, const char *path, ShardReader *reader, uint64_t max_games,
                        GameVisitor *visit, void *context) {
     ShardStatus status = SHARD_GAME;
@@ -94,7 +94,7 @@ static void walk_shard(DumpWalk *walk, const char *path, ShardReader *reader, ui
 
 /* --- verify ---------------------------------------------------------------------------------- */
 
-/* Check end and result; `now` is the final outcome. Returns an error message or NULL. */
+/* Checks end and result; `now` is the final outcome. Returns an error message or NULL. */
 static const char *check_end(const ShardGame *game, Outcome now) {
     static const Outcome outcome[END_COUNT] = {
         OUTCOME_MATE, OUTCOME_STALEMATE, OUTCOME_INSUFFICIENT, OUTCOME_THREEFOLD, OUTCOME_FIFTY};
@@ -105,7 +105,7 @@ static const char *check_end(const ShardGame *game, Outcome now) {
         return "the last position does not match the end of the game";
     if (game->end == END_MATE)
         wanted = loser == WHITE ? RESULT_BLACK_WINS : RESULT_WHITE_WINS;
-    if (game->end == END_ADJUDICATED_WIN) /* scores are not checked: they may be relabeled */
+    if (game->end == END_ADJUDICATED_WIN) /* scores are not verified, as they may be relabeled */
         return game->result == RESULT_DRAW ? "a game adjudicated as won has the result of a draw"
                                            : NULL;
     return game->result == wanted ? NULL : "the result does not match the end of the game";
@@ -118,7 +118,7 @@ typedef struct {
     ShardSet shards;
     GameSet games;
     uint32_t shard, number; /* of this game; see SetGame */
-    bool again;             /* this shard is a copy: its games are in the set */
+    bool again;             /* the shard is a copy, whose games are in the set already */
     uint64_t copies, copied_games;
 } Verification;
 
@@ -164,7 +164,7 @@ static void verify_shard(Verification *v, ShardReader *reader, const char *path)
     }
 }
 
-/* Name and count the games that are there twice, beside those in copies. */
+/* Lists and counts duplicate games, apart from those in copies. */
 static void print_twice(Verification *v) {
     SetGame twice[SHARDSET_NAMED][2];
     const uint64_t found = gameset_twice(&v->games, twice);
@@ -346,7 +346,7 @@ static void print_stats(const Stats *s, const DumpWalk *walk) {
     }
 }
 
-/* Settings of the shards, with the number of shards of each. */
+/* The different settings, with the number of their shards. */
 typedef struct {
     char text[MAX_SETTINGS][SHARD_SETTINGS_SIZE];
     uint64_t shards[MAX_SETTINGS], others;
@@ -390,7 +390,7 @@ int datagen_report_stats(const ShardList *list) {
         }
         shard_close(reader);
     }
-    if (walk.shards || !walk.errors) { /* otherwise the errors say it all */
+    if (walk.shards || !walk.errors) { /* otherwise the errors suffice */
         print_stats(&stats, &walk);
         print_settings(settings);
     }

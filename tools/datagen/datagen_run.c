@@ -22,8 +22,8 @@
 #include "tools/common/tool.h"
 
 enum {
-    WAIT_MS = 50,      /* between two checks of signals and threads */
-    TERMINAL_MS = 500, /* between two progress lines */
+    WAIT_MS = 50,      /* interval of checks for signals and threads */
+    TERMINAL_MS = 500, /* interval of progress lines */
     ERROR_SIZE = STORE_PATH_SIZE + 256,
 };
 
@@ -36,7 +36,7 @@ typedef struct {
     SelfPlayer *player;
     uint64_t stream, games_wanted;            /* UINT64_MAX: no limit */
     uint64_t first_game;                      /* of this run; earlier ones are stored */
-    _Atomic uint64_t games, positions, draws; /* played; not all may be written */
+    _Atomic uint64_t games, positions, draws; /* games played; some may not be written */
     atomic_bool finished;
     char error[ERROR_SIZE]; /* error message, or empty */
     ShardWriter writer;
@@ -51,7 +51,9 @@ struct DatagenRun {
 
 /* --- a thread -------------------------------------------------------------------------------- */
 
-/* Has the run a number of games to play that is the same when it is repeated? */
+/*
+ * Returns true if the run has a number of games to play that does not change when it is repeated.
+ */
 static bool is_share(const DatagenPlan *plan) {
     return plan->slice.of && plan->games;
 }
@@ -93,7 +95,7 @@ static void free_run(DatagenRun *r) {
     free(r->generator);
 }
 
-/* What the games depend on; a slice that is repeated must have all of it. */
+/* Writes everything that the games depend on; a repeated slice must match all of it. */
 static void write_settings(Text *text, const DatagenPlan *plan, uint32_t fingerprint) {
     const SelfPlayRules *rules = &plan->rules;
     const AdjudicationRules *ends = &rules->adjudication;
@@ -117,7 +119,7 @@ static void write_settings(Text *text, const DatagenPlan *plan, uint32_t fingerp
                                          .kilobytes = (int64_t)(plan->limit >> 10)});
 }
 
-/* The games of a thread; UINT64_MAX: no limit. */
+/* Returns the games of a thread; UINT64_MAX: no limit. */
 static uint64_t games_of(const DatagenPlan *plan, int thread) {
     const SliceJob job = {.slices = plan->slice.of ? plan->slice.of : 1,
                           .threads = plan->threads,
@@ -128,7 +130,7 @@ static uint64_t games_of(const DatagenPlan *plan, int thread) {
                : UINT64_MAX;
 }
 
-/* Create the generators, without starting their threads. */
+/* Creates the generators, without starting their threads. */
 static bool prepare(DatagenRun *r, const DatagenPlan *plan, uint64_t first_stream, Text *error) {
     Text text = TEXT_OF(SHARD_SETTINGS_SIZE);
     const uint32_t fingerprint = searcher_fingerprint(plan->rules.net, true);
@@ -155,13 +157,13 @@ static bool prepare(DatagenRun *r, const DatagenPlan *plan, uint64_t first_strea
     return text_fail(error, "there is not enough memory for the threads and their hash tables");
 }
 
-/* Check before the first game that a shard can be written. */
+/* Checks that a shard can be written, before the first game. */
 static bool try_disk(DatagenRun *r, Text *error) {
     for (int i = 0; i < r->count; i++) {
         ShardWriter *w = &r->generator[i].writer;
 
         if (w->fd >= 0 || r->generator[i].first_game >= r->generator[i].games_wanted)
-            continue; /* a slice goes on in it, or is done with it */
+            continue; /* a slice resumes or has finished this shard */
         if (shard_writer_begin(w, error))
             return true;
         shard_writer_close(w, error);
@@ -170,7 +172,7 @@ static bool try_disk(DatagenRun *r, Text *error) {
     return true;
 }
 
-/* Start the threads; one that cannot be started has an error. */
+/* Starts the threads; those that cannot be started get an error. */
 static void start(DatagenRun *r) {
     r->start_ms = clock_ms();
     for (int i = 0; i < r->count; i++) {
@@ -179,8 +181,8 @@ static void start(DatagenRun *r) {
         if (!thread_start(&g->thread, generate, g)) {
             Text error = text_in(g->error, sizeof g->error);
             text_add(&error, "the system cannot start a thread");
-            shard_writer_close(&g->writer, &error); /* it may have been begun by try_disk() */
-            g->run = NULL;                          /* there is nothing to join */
+            shard_writer_close(&g->writer, &error); /* possibly created by try_disk() */
+            g->run = NULL;                          /* no thread to join */
             atomic_store(&g->finished, true);
         }
     }
@@ -203,7 +205,7 @@ static bool all_finished(DatagenRun *r, bool *failed) {
     return all;
 }
 
-/* "12 games  900 positions  54000 positions/h  20 % draws" */
+/* Prints "12 games  900 positions  54000 positions/h  20 % draws". */
 static void print_counts(const DatagenRun *r, FILE *out, const StoreTally *t) {
     const int64_t ms = clock_ms() - r->start_ms;
     const double hours = (double)(ms > 0 ? ms : 1) / 3600000;
@@ -227,7 +229,7 @@ static void print_progress(DatagenRun *r) {
     fflush(stderr);
 }
 
-/* Only games that were written count. */
+/* Prints the counts of written games. */
 static void print_summary(const DatagenRun *r) {
     struct timespec cpu;
     StoreTally t = {0};
@@ -243,7 +245,9 @@ static void print_summary(const DatagenRun *r) {
     fflush(stdout);
 }
 
-/* Print one error message, with the lost games of all threads. True if there was no error. */
+/*
+ * Prints one error message, with the lost games of all threads. Returns true if there was no error.
+ */
 static bool report_error(const DatagenRun *r) {
     const char *error = "";
     uint64_t lost = 0;
@@ -284,7 +288,7 @@ static void wait_for_end(DatagenRun *r) {
 
 /* --- slices ---------------------------------------------------------------------------------- */
 
-/* True if the share of the slice is there already, and no shard of it is unfinished. */
+/* Returns true if the share of the slice is complete, and no shard of it is unfinished. */
 static bool is_complete(const DatagenRun *r) {
     for (int i = 0; i < r->count; i++)
         if (r->generator[i].first_game < r->generator[i].games_wanted ||
@@ -293,7 +297,7 @@ static bool is_complete(const DatagenRun *r) {
     return true;
 }
 
-/* Tell what there is of the slice; false if games of its share are not. */
+/* Reports the state of the slice; returns false if games of its share are missing. */
 static bool print_slice(const DatagenRun *r, const char *end) {
     const Slice *s = &r->plan->slice;
     uint64_t games = 0, wanted = 0;

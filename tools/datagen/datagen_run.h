@@ -11,18 +11,18 @@ enum { DATAGEN_MAX_THREADS = 256, DATAGEN_MAX_SHARD_KB = 262144 };
 typedef struct {
     const char *folder;
     SelfPlayRules rules;
-    uint64_t games; /* of all threads together, or of all slices; 0: until interrupted */
+    uint64_t games; /* of all threads, or of all slices; 0: until interrupted */
     int threads;    /* 1 to DATAGEN_MAX_THREADS */
-    uint64_t seed;  /* of the streams of games, to STORE_MAX_SEED; see store.h */
-    size_t limit;   /* bytes of a finished shard */
+    uint64_t seed;  /* seed of the streams, up to STORE_MAX_SEED; see store.h */
+    size_t limit;   /* size in bytes at which a shard is finished */
     Slice slice;    /* .of is 0: none; at most STORE_MAX_SLICES */
 } DatagenPlan;
 
 /*
- * Play until all games are done or SIGINT, SIGTERM or SIGHUP arrives; every finished game is
- * stored. A slice goes on where it stopped, and ends when its share of the games is there. Returns
- * the exit status; 1 with an error message on stderr; TOOL_INTERRUPTED if a slice lacks games of
- * its share.
+ * Plays until all games are done, or until SIGINT, SIGTERM or SIGHUP; every finished game is
+ * stored. A slice resumes where it stopped, and ends when its share of the games is complete.
+ * Returns the exit status; 1 with an error message on stderr; TOOL_INTERRUPTED if games of the
+ * slice's share are missing.
  */
 int datagen_run(const DatagenPlan *plan);
 

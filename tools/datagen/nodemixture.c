@@ -6,7 +6,7 @@
 
 #include "base/random.h"
 
-enum { QUOTED = 60 }; /* bytes of a bad value */
+enum { QUOTED = 60 }; /* shown bytes of an invalid value */
 
 NodeMixture nodemixture_of(uint32_t nodes) {
     return (NodeMixture){.part[0] = {.nodes = nodes, .share = 1}, .parts = 1};
@@ -17,7 +17,7 @@ static bool refuse(Text *error, Word value) {
     return false;
 }
 
-/* "400:7,1200:1" */
+/* Reads "400:7,1200:1". */
 static bool read_parts(NodeMixture *mixture, Word value, Text *error) {
     size_t commas = 0;
     Word rest = value;

@@ -36,10 +36,10 @@ typedef struct {
     _Atomic size_t next; /* index of the next shard to do */
     _Atomic uint64_t shards, skipped, games, positions;
     atomic_bool failed;
-    pthread_mutex_t lock; /* of stderr */
+    pthread_mutex_t lock; /* protects stderr */
 } RelabelJob;
 
-/* A thread and the shard that it writes. */
+/* A thread and its output shard. */
 typedef struct {
     RelabelJob *job;
     pthread_t thread;
@@ -48,7 +48,7 @@ typedef struct {
     GameLine line;
     FILE *file;
     char path[PATH_SIZE]; /* of the unfinished shard */
-    char error[128];      /* why it cannot be written */
+    char error[128];      /* why the shard cannot be written */
     int16_t score[SHARD_MAX_PLIES];
 } RelabelWorker;
 
@@ -66,8 +66,8 @@ static void report_error(RelabelJob *job, const char *path, const char *what) {
 /* --- a game ---------------------------------------------------------------------------------- */
 
 /*
- * New scores for all plies, also in check and before captures: the TD targets of alula-train use
- * them too. False if there is not enough memory or after an interrupt.
+ * Computes new scores for all plies, also in check and before captures, as the TD targets of
+ * alula-train use them too. Returns false when out of memory or after an interrupt.
  */
 static bool rescore_game(RelabelWorker *w, const ShardGame *game) {
     const RelabelPlan *plan = w->job->plan;
@@ -90,8 +90,8 @@ static bool rescore_game(RelabelWorker *w, const ShardGame *game) {
 /* --- a shard --------------------------------------------------------------------------------- */
 
 /*
- * The old settings and those of this run; false if they are too long. "/all": older versions kept
- * the old scores in check and before captures.
+ * Writes the old settings and those of this run; returns false if they are too long. "/all": older
+ * versions kept the old scores in check and before captures.
  */
 static bool make_header(const RelabelJob *job, ShardHeader *header, const ShardHeader *old) {
     Text text = text_in(header->settings, sizeof header->settings);
@@ -113,7 +113,7 @@ static bool write_header(RelabelWorker *w, const ShardHeader *old) {
     return fwrite(bytes, shard_encode_header(bytes, &header), 1, w->file) == 1;
 }
 
-/* The error message for errno; the caller adds the path of the old shard. */
+/* Returns the error message for errno; the caller adds the path of the old shard. */
 static const char *write_error(RelabelWorker *w) {
     Text text = text_in(w->error, sizeof w->error);
 
@@ -142,7 +142,7 @@ static const char *rescore_shard(RelabelWorker *w, ShardReader *reader) {
     return fflush(w->file) || fsync(fileno(w->file)) ? write_error(w) : NULL;
 }
 
-/* Open and lock the unfinished shard. False if it fails or another run is writing it. */
+/* Opens and locks the unfinished shard. Returns false if it fails or another run is writing it. */
 static bool open_unfinished(RelabelWorker *w) {
     const bool left = !access(w->path, F_OK);
     const int fd = open(w->path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
@@ -172,7 +172,7 @@ static bool open_unfinished(RelabelWorker *w) {
     return true;
 }
 
-/* DIR/NAME.adg from a path to a shard, finished or not. False if it is too long. */
+/* Writes DIR/NAME.adg for the path of a shard, finished or not. Returns false if it is too long. */
 static bool name_target(char target[PATH_SIZE], const char *folder, const char *path) {
     const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
     const char *dot = strrchr(name, '.');
@@ -183,7 +183,7 @@ static bool name_target(char target[PATH_SIZE], const char *folder, const char *
     return !text.full;
 }
 
-/* Is the target this shard with these settings? Returns an error message or NULL. */
+/* Checks that the target is this shard with these settings. Returns an error message or NULL. */
 static const char *target_error(const RelabelJob *job, const char *target,
                                 const ShardReader *source) {
     Text error = TEXT_OF(ERROR_SIZE);
@@ -286,7 +286,7 @@ static void run_all(RelabelJob *job, RelabelWorker *worker, int64_t start_ms) {
            (clock_ms() - start_ms) / 1000);
 }
 
-/* The path of a shard whose name occurs twice, or NULL. */
+/* Returns the path of a shard whose name occurs twice, or NULL. */
 static const char *duplicate_name(const RelabelPlan *plan, const ShardList *list) {
     char one[PATH_SIZE], other[PATH_SIZE];
 

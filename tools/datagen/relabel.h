@@ -7,19 +7,19 @@
 #include "tools/common/shard.h"
 
 typedef struct {
-    const char *folder; /* for the new shards */
+    const char *folder; /* folder of the new shards */
     const NnueNet *net; /* NULL: the embedded one */
     uint64_t nodes;     /* soft node limit of each search */
     int hash_megabytes; /* of each thread; cleared between games */
-    int threads;        /* each takes a shard at a time; 1 to DATAGEN_MAX_THREADS */
+    int threads;        /* each thread takes a shard at a time; 1 to DATAGEN_MAX_THREADS */
 } RelabelPlan;
 
 /*
- * Write each shard into the folder under its own name, with the same moves and results and a new
- * score for every move; all are needed for data_td_targets() of alula-train. Shards that exist
- * with the same settings are skipped, so a killed run can be repeated; its unfinished shards have
- * the suffix RELABEL_SUFFIX and are restarted. Shards still in play are skipped. Returns the exit
- * status; 1 with an error message on stderr.
+ * Writes each shard into the folder under its own name, with the same moves and results and a new
+ * score for every move, as data_td_targets() of alula-train needs all of them. Existing shards with
+ * the same settings are skipped, so a killed run can be repeated; its unfinished shards have the
+ * suffix RELABEL_SUFFIX and are restarted. Shards that are still being played are skipped. Returns
+ * the exit status; 1 with an error message on stderr.
  */
 int relabel_run(const RelabelPlan *plan, const ShardList *list);
 

@@ -24,9 +24,8 @@ static SearchInfo think(SelfPlayer *p, uint64_t nodes) {
 /* --- openings -------------------------------------------------------------------------------- */
 
 /*
- * Play a random opening, or random moves from a position of an earlier game; the line then starts
- * there.
- * *good: is it balanced and not over?
+ * Plays a random opening, or random moves from a position of an earlier game, where the line then
+ * starts. *good: the position is balanced, and the game is not over.
  */
 static PlayStatus try_opening(SelfPlayer *p, uint64_t *random, bool *good) {
     const SelfPlayRules *rules = &p->rules;

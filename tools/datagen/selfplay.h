@@ -15,31 +15,34 @@
 typedef struct {
     NodeMixture nodes;  /* soft node limit of each search, the same in a game */
     int hash_megabytes; /* cleared between games, kept between moves */
-    int random_plies;   /* of the opening; one more in half of the games */
+    int random_plies;   /* plies of the opening; one more in half of the games */
     int shuffled;       /* percent of games with shuffled back ranks and no castling rights */
-    int start_score;    /* centipawns; a start position that is worse for a side is rejected */
+    int start_score;    /* centipawns; more unbalanced start positions are rejected */
     AdjudicationRules adjudication;
-    const StartPositions *starts; /* NULL: none. Positions of earlier games: */
-    int start_percent;            /* this percentage of the games starts from them */
+    const StartPositions *starts; /* positions of earlier games, or NULL */
+    int start_percent;            /* percentage of games that start from these */
     const NnueNet *net;           /* NULL: the embedded one */
 } SelfPlayRules;
 
 /* Fixed settings; see also adjudication.h. */
 enum {
-    PLAY_HARD_FACTOR = 8, /* the hard node limit, in soft limits */
-    PLAY_START_PLIES = 1, /* random plies after a start position, or one more */
+    PLAY_HARD_FACTOR = 8, /* hard node limit, in multiples of the soft limit */
+    PLAY_START_PLIES = 1, /* random plies after a start position; sometimes one more */
 };
 
 typedef struct SelfPlayer SelfPlayer;
 
-/* NULL if there is not enough memory. */
+/* Returns NULL if there is not enough memory. */
 SelfPlayer *selfplayer_new(const SelfPlayRules *rules);
 void selfplayer_free(SelfPlayer *p);
 
-/* Play the game of a seed, with unscaled scores; the arrays of *game are valid until the next. */
+/*
+ * Plays the game of a seed, with unscaled scores; the arrays of *game are valid until the next
+ * game.
+ */
 PlayStatus selfplayer_game(SelfPlayer *p, uint64_t seed, ShardGame *game);
 
-/* From another thread: abort this game and every later one. */
+/* Aborts this game and every later one; called from another thread. */
 void selfplayer_stop(SelfPlayer *p);
 
 #endif

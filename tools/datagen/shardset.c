@@ -32,7 +32,7 @@ uint64_t shardset_content(const ShardReader *reader) {
     return unit_hash(0, shard_bytes(reader), shard_size(reader));
 }
 
-/* Is one of these shards unfinished, and are its games the first ones of the other? */
+/* Returns true if one of these shards is unfinished, and its games begin the other one. */
 static bool is_begun(const char *one, const char *other) {
     Text error = TEXT_OF(1400);
     ShardReader *a = NULL, *b = NULL;
@@ -119,7 +119,7 @@ typedef struct {
     size_t count;
 } SetJobs;
 
-/* The job of a shard; NULL if it is of no slice, or of one without an end. */
+/* Returns the job of a shard; NULL if it has no slice, or one without an end. */
 static SetJob *job_of(SetJobs *all, const ShardSet *set, const SetShard *shard) {
     const uint64_t seed = shard->stream / STORE_STREAMS_PER_SEED;
     SetJob new = {.seed = seed, .settings = shard->settings};
@@ -146,7 +146,7 @@ static void add_games(SetJob *job, const SetShard *shard) {
         job->games[slice * job->job.threads + thread] += shard->games;
 }
 
-/* Name the slices without all games; *told counts them over all jobs. */
+/* Lists the incomplete slices; *told counts them over all jobs. */
 static void tell_missing(const SetJob *job, uint64_t *told) {
     for (int64_t slice = 1; slice <= job->job.slices; slice++) {
         uint64_t games = 0, wanted = 0;

@@ -12,7 +12,7 @@ static bool is_start(const ShardGame *game, size_t ply, int max_score) {
            score >= -max_score;
 }
 
-/* A random start position of a game, or NULL. */
+/* Returns a random start position of a game, or NULL. */
 static const Position *choose(const ShardGame *game, int max_score, uint64_t *random) {
     const Position *chosen = NULL;
     unsigned seen = 0;
@@ -23,7 +23,10 @@ static const Position *choose(const ShardGame *game, int max_score, uint64_t *ra
     return chosen;
 }
 
-/* Reservoir sampling (Vitter's algorithm R): every position is kept with the same chance. */
+/*
+ * Adds a position by reservoir sampling (Vitter's algorithm R), which keeps all with the same
+ * chance.
+ */
 static void add(StartPositions *starts, const Position *p, unsigned *seen, uint64_t *random) {
     const unsigned at = starts->count < START_MAX_COUNT ? *seen : random_below(random, *seen + 1);
 
@@ -35,7 +38,10 @@ static void add(StartPositions *starts, const Position *p, unsigned *seen, uint6
         starts->count = at + 1;
 }
 
-/* Add the positions of a shard. False with an error message; an unfinished one may end early. */
+/*
+ * Adds the positions of a shard. Returns false with an error message; an unfinished shard may be
+ * truncated.
+ */
 static bool add_shard(StartPositions *starts, const char *path, int max_score, unsigned *seen,
                       uint64_t *random, Text *error) {
     ShardReader *reader;

@@ -6,7 +6,7 @@
 #include "tools/common/shard.h"
 
 enum {
-    START_MIN_PIECES = 10, /* on the board, kings and pawns included */
+    START_MIN_PIECES = 10, /* men on the board, including kings and pawns */
     START_MAX_PIECES = 14,
     START_MAX_COUNT = 100000, /* positions kept in memory, 20 MB */
 };
@@ -14,14 +14,14 @@ enum {
 typedef struct {
     Position *position;
     size_t count;
-    uint32_t checksum; /* of their keys */
+    uint32_t checksum; /* checksum of the keys */
 } StartPositions;
 
 /*
- * Choose at most one position of each game: START_MIN_PIECES to START_MAX_PIECES pieces, and a
- * score within +-max_score centipawns. Of more than START_MAX_COUNT a fair sample is kept. The same
- * shards give the same positions. Returns false with an error message if a shard is damaged, or if
- * there is no such position.
+ * Chooses at most one position of each game, with START_MIN_PIECES to START_MAX_PIECES pieces and a
+ * score within +-max_score centipawns; a fair sample if there are more than START_MAX_COUNT. The
+ * same shards give the same positions. Returns false with an error message if a shard is damaged,
+ * or if there is no such position.
  */
 bool startpositions_read(StartPositions *starts, const ShardList *list, int max_score, Text *error);
 void startpositions_free(StartPositions *starts);

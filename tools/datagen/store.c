@@ -17,14 +17,17 @@
 #include "base/lock.h"
 #include "tools/common/tool.h"
 
-/* Keep the first error: later ones are its consequences. */
+/* Sets the first error, as later ones are its consequences. */
 static bool fail(Text *error, const char *path, const char *doing) {
     if (!error->length)
         text_addf(error, "%s: %s: %s", path, doing, strerror(errno));
     return false;
 }
 
-/* "FOLDER/NAME" in path[STORE_PATH_SIZE]; false with an error message if it is too long. */
+/*
+ * Writes "FOLDER/NAME" to path[STORE_PATH_SIZE]; returns false with an error message if it is too
+ * long.
+ */
 static bool join(char *path, const char *folder, const char *name, Text *error) {
     Text text = text_in(path, STORE_PATH_SIZE);
 
@@ -42,7 +45,7 @@ bool store_path(char path[STORE_PATH_SIZE], const char *folder, uint64_t stream,
     return join(path, folder, name, error);
 }
 
-/* Sync the names in the folder, where the file system supports it. */
+/* Syncs the names in the folder, if the file system supports that. */
 static void sync_folder(const char *folder) {
     const int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 
@@ -71,19 +74,25 @@ int store_lock(const char *folder, Text *error) {
 
 /* --- streams --------------------------------------------------------------------------------- */
 
-/* The streams of a seed, and the first of its next run. */
+/* The streams of a seed that are used, and the first of its next run. */
 typedef struct {
     uint64_t first, end, next; /* end: one after the last */
 } Streams;
 
-/* A used stream: the next run of its seed comes after it. Slices have streams of their own. */
+/*
+ * Marks a used stream, so that the next run of its seed comes after it. Slices have separate
+ * streams.
+ */
 static void mark_used(Streams *s, uint64_t stream) {
     if (stream >= s->next && stream < s->end && !store_is_slice(stream))
         s->next += (stream - s->next) / STORE_STREAMS_PER_RUN * STORE_STREAMS_PER_RUN +
                    STORE_STREAMS_PER_RUN;
 }
 
-/* The stream of a shard's name, with its number, 0 if it has none. False if it is another file. */
+/*
+ * Gets the stream of a shard's name, and its number, 0 if it has none. Returns false for other
+ * files.
+ */
 static bool stream_of_name(const char *name, uint64_t *stream, uint32_t *number) {
     static const char prefix[] = "shard-";
     int64_t n, k = 0;
@@ -146,7 +155,9 @@ bool store_write_used(const char *folder, int lock, const UnitTable *used, Text 
 
 /* --- recovery of shards of dead runs --------------------------------------------------------- */
 
-/* Count the games of a shard and the bytes up to the last valid one. False if unreadable. */
+/*
+ * Counts the games of a shard and the bytes up to the last valid one. Returns false if unreadable.
+ */
 static bool scan_shard(const char *path, uint64_t *games, size_t *good, size_t *size, Text *error) {
     ShardReader *r;
     ShardGame game;
@@ -165,7 +176,7 @@ static bool scan_shard(const char *path, uint64_t *games, size_t *good, size_t *
     return true;
 }
 
-/* Give a .part its final name. */
+/* Gives a .part its final name. */
 static bool finish_shard(const char *folder, const char *path, Text *error) {
     char final[STORE_PATH_SIZE];
     const size_t stem = strlen(path) - strlen(SHARD_PART_SUFFIX);
@@ -181,7 +192,7 @@ static bool finish_shard(const char *folder, const char *path, Text *error) {
     return true;
 }
 
-/* Was its writer killed before the header was complete? */
+/* Returns true if the writer was killed before the header was complete. */
 static bool is_truncated_header(int fd, const struct stat *info) {
     uint8_t bytes[SHARD_MAX_HEADER_SIZE];
     const ssize_t n = pread(fd, bytes, sizeof bytes, 0);
@@ -189,7 +200,7 @@ static bool is_truncated_header(int fd, const struct stat *info) {
     return n >= 0 && n == info->st_size && shard_is_truncated_header(bytes, (size_t)n);
 }
 
-/* Remove a .part without a game. */
+/* Removes a .part without a game. */
 static void discard(const char *path, Text *error) {
     if (unlink(path))
         fail(error, path, "cannot be removed");
@@ -197,7 +208,7 @@ static void discard(const char *path, Text *error) {
         tool_message("%s was left by a run that died before its first game: removed", path);
 }
 
-/* Recover the games of one .part without a writer. If that fails, it is left as it is. */
+/* Recovers the games of a .part without a writer; on failure the file is unchanged. */
 static void recover_shard(const char *folder, const char *path) {
     Text error = TEXT_OF(STORE_PATH_SIZE + 256);
     const int fd = open(path, O_RDWR | O_CLOEXEC);
@@ -235,7 +246,7 @@ static void recover_shard(const char *folder, const char *path) {
     close(fd);
 }
 
-/* Scan the locked folder: recover shards of dead runs and find the streams used. */
+/* Scans the locked folder: recovers shards of dead runs and finds the used streams. */
 static bool recover_shards(const char *folder, Streams *streams, Text *error) {
     DIR *dir = opendir(folder);
     struct dirent *entry;
@@ -310,7 +321,7 @@ static bool part_path(const ShardWriter *w, char path[STORE_PATH_SIZE], Text *er
                       error);
 }
 
-/* With the folder locked, so that no other run takes it for a dead one. */
+/* The folder is locked, so that other runs do not recover the new shard. */
 bool shard_writer_begin(ShardWriter *w, Text *error) {
     uint8_t bytes[SHARD_MAX_HEADER_SIZE];
     char path[STORE_PATH_SIZE];
@@ -352,7 +363,7 @@ static StoreTally tally_of(const ShardGame *game) {
     return tally;
 }
 
-/* Count the batch: games entirely within the first `bytes` are written, the others are lost. */
+/* Counts the batch: games entirely within the first `bytes` are written, the others are lost. */
 static void commit_batch(ShardWriter *w, size_t bytes) {
     size_t kept = 0, games = 0;
 
@@ -371,7 +382,7 @@ static void commit_batch(ShardWriter *w, size_t bytes) {
     w->filled = 0;
 }
 
-/* Write the batch; on a full disk, as many games as possible. */
+/* Writes the batch; on a full disk, as many games as possible. */
 static bool flush(ShardWriter *w, Text *error) {
     const size_t filled = w->filled;
     char path[STORE_PATH_SIZE];
@@ -387,7 +398,7 @@ static bool flush(ShardWriter *w, Text *error) {
     if (done < filled) {
         if (part_path(w, path, error))
             fail(error, path, "cannot be written");
-    } else if (fsync(w->fd)) { /* the fate of this batch is unknown: count it as lost */
+    } else if (fsync(w->fd)) { /* unknown whether the batch was written: count it as lost */
         if (part_path(w, path, error))
             fail(error, path, "cannot be made safe on the disk");
         done = 0;
@@ -398,7 +409,7 @@ static bool flush(ShardWriter *w, Text *error) {
     return !error->length;
 }
 
-/* Finish the current shard. A truncated one is left to the recovery of the next run. */
+/* Finishes the current shard. A truncated one is left to recovery by the next run. */
 static bool end_shard(ShardWriter *w, Text *error) {
     char path[STORE_PATH_SIZE];
     bool good = false;
@@ -415,7 +426,7 @@ static bool end_shard(ShardWriter *w, Text *error) {
     if (lock >= 0)
         close(lock);
     w->fd = -1;
-    w->written = 0; /* or the next game would fill the next shard at once */
+    w->written = 0; /* otherwise the next game would finish the next shard at once */
     return good;
 }
 
@@ -426,7 +437,7 @@ bool shard_writer_add(ShardWriter *w, const ShardGame *game, Text *error) {
         w->due_ms = clock_ms() + STORE_BATCH_MS;
     w->filled += shard_encode_game(w->batch + w->filled, game);
     w->wait[w->waiting++] = tally_of(game);
-    /* where a shard ends depends on its games only, not on the time of a flush */
+    /* the end of a shard depends on its games only, not on the time of a flush */
     if ((w->fd < 0 ? header : w->written) + w->filled >= w->limit)
         return flush(w, error) && end_shard(w, error);
     if (w->filled >= STORE_BATCH || clock_ms() >= w->due_ms)
@@ -443,7 +454,7 @@ bool shard_writer_close(ShardWriter *w, Text *error) {
 
 /* --- going on with a stream ------------------------------------------------------------------- */
 
-/* The highest number of the stream's shards, 0 if there is none. */
+/* Finds the highest number of the stream's shards, 0 if there is none. */
 static bool last_number(const ShardWriter *w, uint32_t *last, Text *error) {
     DIR *dir = opendir(w->folder);
     struct dirent *entry;
@@ -469,7 +480,7 @@ size_t store_skip_games(ShardReader *reader, uint64_t *games) {
     return end;
 }
 
-/* Count the games of an earlier shard and the bytes up to the first damage. */
+/* Counts the games of an earlier shard and the bytes up to the first damage. */
 static bool count_shard(const ShardWriter *w, const char *path, uint64_t *games, size_t *good,
                         Text *error) {
     const ShardHeader *header;
@@ -494,7 +505,7 @@ static bool count_shard(const ShardWriter *w, const char *path, uint64_t *games,
     return !why;
 }
 
-/* Open and lock a .part. */
+/* Opens and locks a .part. */
 static bool open_part(ShardWriter *w, const char *path, Text *error) {
     const int lock = store_lock(w->folder, error);
     bool good = lock >= 0;
@@ -510,7 +521,7 @@ static bool open_part(ShardWriter *w, const char *path, Text *error) {
     return good;
 }
 
-/* Go on in the last shard, a .part; one without a game is removed. */
+/* Resumes the last shard, a .part; one without a game is removed. */
 static bool resume_part(ShardWriter *w, Text *error) {
     char path[STORE_PATH_SIZE];
     struct stat info;
@@ -527,8 +538,7 @@ static bool resume_part(ShardWriter *w, Text *error) {
         if (w->written < (size_t)info.st_size &&
             (ftruncate(w->fd, (off_t)w->written) || fsync(w->fd)))
             return fail(error, path, "cannot be cut to its last game");
-        return w->written < w->limit ||
-               end_shard(w, error); /* it was killed before it had its name */
+        return w->written < w->limit || end_shard(w, error); /* killed before it was renamed */
     }
     if (unlink(path))
         return fail(error, path, "cannot be removed");

@@ -24,10 +24,10 @@
 #include "tools/common/units.h"
 
 enum {
-    STORE_PATH_SIZE = 1024, /* bytes of a path in the folder, with the NUL */
+    STORE_PATH_SIZE = 1024, /* maximum length of a path in the folder, with the NUL */
     STORE_BATCH = 64 << 10, /* bytes written at once */
-    STORE_BATCH_MS = 3000,  /* write a batch at the latest after this time */
-    STORE_BATCH_GAMES = STORE_BATCH / SHARD_MIN_GAME_SIZE + 1, /* at most in a batch */
+    STORE_BATCH_MS = 3000,  /* the latest time to write a batch */
+    STORE_BATCH_GAMES = STORE_BATCH / SHARD_MIN_GAME_SIZE + 1, /* maximum in a batch */
 };
 
 #define STORE_STREAMS_PER_RUN  1000
@@ -37,16 +37,17 @@ enum {
 #define STORE_MAX_SEED         UINT64_C(9000000000000)
 
 /*
- * Create the folder if necessary, recover shards of dead runs (with a note on stderr), and reserve
- * `streams` consecutive streams from *first: those of the next run of a seed, 0 to STORE_MAX_SEED.
- * False with an error message if the folder cannot be written, or has all runs of the seed.
+ * Creates the folder if necessary, recovers shards of dead runs (with a note on stderr), and
+ * reserves `streams` consecutive streams from *first: those of the next run of a seed, 0 to
+ * STORE_MAX_SEED. Returns false with an error message if the folder cannot be written, or has used
+ * all runs of the seed.
  */
 bool store_open(const char *folder, uint64_t seed, int streams, uint64_t *first, Text *error);
 
-/* Create the folder if necessary. False with an error message. */
+/* Creates the folder if necessary. Returns false with an error message. */
 bool store_make(const char *folder, Text *error);
 
-/* The first stream of a slice, 0 to STORE_MAX_SLICES - 1. */
+/* Returns the first stream of a slice, 0 to STORE_MAX_SLICES - 1. */
 static inline uint64_t store_slice_stream(uint64_t seed, int slice) {
     return seed * STORE_STREAMS_PER_SEED + (uint64_t)slice * STORE_STREAMS_PER_RUN +
            STORE_SLICE_THREAD;
@@ -57,28 +58,32 @@ static inline bool store_is_slice(uint64_t stream) {
 }
 
 /*
- * The path of a shard in a folder; its name is the same in all folders. False with an error message
- * if it is too long.
+ * Writes the path of a shard in a folder; its name is the same in all folders. Returns false with
+ * an error message if the path is too long.
  */
 bool store_path(char path[STORE_PATH_SIZE], const char *folder, uint64_t stream, uint32_t number,
                 const char *suffix, Text *error);
 
-/* Lock the folder to change names; -1 with an error message. close() releases the lock. */
+/*
+ * Locks the folder to change names; returns -1 with an error message on failure. close() releases
+ * the lock.
+ */
 int store_lock(const char *folder, Text *error);
 
-/* Streams that were used, the last one of each run, are keys and places of a table. */
+/* Adds a used stream, the last one of a run, as key and place. */
 static inline void store_add_used(UnitTable *used, uint64_t stream) {
     unit_table_add(used, stream, 0, stream);
 }
 
 /*
- * Add what a folder's lock file lists; damaged lines are ignored, no file is none. False with an
- * error message. And write to the folder, which is locked as `lock`, what it does not list yet.
+ * Read or write the used streams of a folder: adds those of its lock file to the table, ignoring
+ * damaged lines and a missing file; or writes those that the file, locked as `lock`, does not list
+ * yet. Return false with an error message.
  */
 bool store_read_used(const char *folder, UnitTable *used, Text *error);
 bool store_write_used(const char *folder, int lock, const UnitTable *used, Text *error);
 
-/* Skip the games of a shard up to the first damage; returns where they end in the file. */
+/* Skips the games of a shard up to the first damage; returns the offset of their end. */
 size_t store_skip_games(ShardReader *reader, uint64_t *games);
 
 typedef struct {
@@ -90,13 +95,13 @@ void store_tally_add(StoreTally *sum, const StoreTally *more);
 /* The writer of one stream. */
 typedef struct {
     const char *folder;
-    ShardHeader header;       /* of the current shard */
-    size_t limit;             /* bytes; a shard of this size is finished */
+    ShardHeader header;       /* header of the current shard */
+    size_t limit;             /* size in bytes at which a shard is finished */
     int fd;                   /* -1: no shard is open */
     size_t written, filled;   /* bytes in the file, and in the batch */
-    uint64_t games;           /* in the file of this shard */
+    uint64_t games;           /* games in the current shard */
     StoreTally written_games; /* in all shards */
-    uint64_t lost;            /* games that could not be written */
+    uint64_t lost;            /* games that were not written */
     size_t waiting;           /* games in the batch */
     StoreTally wait[STORE_BATCH_GAMES];
     bool truncate_failed; /* a failed write could not be undone */
@@ -105,27 +110,30 @@ typedef struct {
     uint8_t batch[STORE_BATCH + SHARD_MAX_GAME_SIZE];
 } ShardWriter;
 
-/* Starts as zeros. `settings` go into the header of each shard. */
+/* Initializes a writer. `settings` go into the header of each shard. */
 void shard_writer_init(ShardWriter *w, const char *folder, uint64_t stream, size_t limit,
                        const char *settings);
 
 /*
- * Go on with a stream that a slice began, after the *games that are there; call it before all
- * others. False with an error message: another run is writing it, it has other settings, or a shard
- * is damaged or missing.
+ * Resumes a stream that a slice began, after its *games so far; call this before all others.
+ * Returns false with an error message if another run is writing it, if its settings differ, or if a
+ * shard is damaged or missing.
  */
 bool shard_writer_resume(ShardWriter *w, uint64_t *games, Text *error);
 
-/* Create the next shard, the first one before there is a game. False with an error message. */
+/*
+ * Creates the next shard; the first one is created before any game. Returns false with an error
+ * message.
+ */
 bool shard_writer_begin(ShardWriter *w, Text *error);
 
 /*
- * Add a game. False with an error message if the batch cannot be written; games of earlier batches
- * are safe, and games of this one that were not written count as lost.
+ * Adds a game. Returns false with an error message if the batch cannot be written: games of earlier
+ * batches are safe, and unwritten games of this one count as lost.
  */
 bool shard_writer_add(ShardWriter *w, const ShardGame *game, Text *error);
 
-/* Write the batch and finish the shard, but see `keep`; an empty one is deleted. */
+/* Writes the batch and finishes the shard, unless `keep` is set; an empty shard is deleted. */
 bool shard_writer_close(ShardWriter *w, Text *error);
 
 #endif
