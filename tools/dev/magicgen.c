@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Print engine/chess/attacks_magic.inc: for each square a magic number that maps every set of
+ * Prints engine/chess/attacks_magic.inc: for each square a magic number that maps every set of
  * blockers to an index without a harmful collision. The same seed gives the same numbers with every
  * compiler.
  */
@@ -55,7 +55,7 @@ int main(void) {
             uint64_t magic;
 
             prepare(sliders[i], s);
-            do /* magics with few bits succeed far more often */
+            do /* magics with few bits are far more often valid */
                 magic = random_next(&state) & random_next(&state) & random_next(&state);
             while (!works(magic));
             printf("%s0x%016" PRIx64 ",%s", s % 4 ? " " : "    ", magic, s % 4 == 3 ? "\n" : "");

@@ -50,7 +50,7 @@ static void *claim(size_t count, size_t size) {
     return memory;
 }
 
-/* A game at the start position. */
+/* Starts a game at the start position. */
 static void start_line(GameLine *line) {
     Position start;
 
@@ -63,9 +63,9 @@ static void start_line(GameLine *line) {
 
 typedef struct {
     int rating[COLOR_COUNT];
-    int64_t time; /* base and 40 increments, in seconds; 0 if it is not known */
+    int64_t time; /* base time and 40 increments, in seconds; 0 if unknown */
     GameLine line;
-    int seconds[MOST_PLIES]; /* left after each move; the mover's */
+    int seconds[MOST_PLIES]; /* seconds left after each move, for its mover */
 } Game;
 
 static void set_time_control(Game *g, Word time_control) {
@@ -79,7 +79,7 @@ static void set_time_control(Game *g, Word time_control) {
                   : 0;
 }
 
-/* Are there clocks in it? */
+/* Returns true if the game has clock times. */
 static bool is_timed(const Game *g) {
     for (size_t i = 0; i < g->line.length; i++)
         if (g->seconds[i])
@@ -87,7 +87,7 @@ static bool is_timed(const Game *g) {
     return false;
 }
 
-/* Is it a game to learn from? */
+/* Returns true if the game is suitable for learning. */
 static bool is_taken(const Game *g) {
     return g->time >= 180 && abs(g->rating[WHITE] - g->rating[BLACK]) <= 300 && g->line.length > 6;
 }
@@ -101,7 +101,7 @@ static bool read_rating(Word word, int *out) {
     return true;
 }
 
-/* A line of a table. False without ratings. */
+/* Reads a line of a table. Returns false without ratings. */
 static bool read_row(Game *g, Word row) {
     Word field[6], moves, token;
     Move m;
@@ -128,7 +128,7 @@ static bool read_row(Game *g, Word row) {
     return true;
 }
 
-/* A game of a PGN. False without ratings. */
+/* Reads a game of a PGN. Returns false without ratings. */
 static bool read_pgn(Game *g, const PgnGame *pgn) {
     size_t ply = 0;
 
@@ -153,7 +153,7 @@ static bool read_pgn(Game *g, const PgnGame *pgn) {
 typedef struct {
     FILE *file;
     PgnReader *pgn; /* NULL: a table */
-    bool all;       /* also those that are not taken */
+    bool all;       /* read unsuitable games, too */
     int read, unrated, untimed, taken;
     char line[1 << 16];
 } Games;
@@ -169,7 +169,10 @@ static void open_games(Games *games, const char *path) {
     games->pgn = first == '[' ? pgn_open(pgn_from_file, games->file, &options) : NULL;
 }
 
-/* The next game of the file, taken or not; *rated without ratings. False at the end. */
+/*
+ * Reads the next game of the file, suitable or not; *rated is false without ratings. Returns false
+ * at the end.
+ */
 static bool read_game(Games *games, Game *g, bool *rated) {
     const PgnGame *pgn;
 
@@ -187,7 +190,7 @@ static bool read_game(Games *games, Game *g, bool *rated) {
     return true;
 }
 
-/* The next game that is taken. False at the end. */
+/* Reads the next suitable game. Returns false at the end. */
 static bool next_game(Games *games, Game *g) {
     bool rated;
 
@@ -211,8 +214,10 @@ static bool next_game(Games *games, Game *g) {
 
 /* --- views ------------------------------------------------------------------------------------ */
 
-/* A position of VIEWS: a header, the plies of the game until there and the move played, then the
- * moves looked at. */
+/*
+ * A position of VIEWS: a header, the earlier moves of the game and the move played, then the moves
+ * searched.
+ */
 typedef struct {
     int32_t game, rating, plies, count;
 } Header;
@@ -241,8 +246,7 @@ static void look_at(Pool *pool, const Game *g, int game, size_t plies, FILE *out
     gameline_destroy(&line);
 }
 
-/* The header, and the moves into memory. False at the end, or where the last position is cut off.
- */
+/* Reads a header, and the moves. Returns false at the end, or if the last position is truncated. */
 static bool read_view(FILE *in, Header *h, Move *played, PersonMove *moves) {
     return fread(h, sizeof *h, 1, in) == 1 && h->plies < MOST_PLIES && h->count <= MAX_MOVES &&
            fread(played, sizeof(Move), (size_t)h->plies + 1, in) == (size_t)h->plies + 1 &&
@@ -263,7 +267,7 @@ static int look(const char *games_path, const char *views_path) {
 
     if (!pool || (!out && !(out = fopen(views_path, "w+b"))))
         fail("VIEWS cannot be written");
-    while (read_view(out, &h, played, moves)) { /* the last game may lack positions: do it again */
+    while (read_view(out, &h, played, moves)) { /* the last game may lack positions: redo it */
         if (h.game != last)
             end = ftell(out) - (long)(sizeof h + ((size_t)h.plies + 1) * sizeof(Move) +
                                       (size_t)h.count * sizeof *moves);
@@ -293,7 +297,7 @@ static int look(const char *games_path, const char *views_path) {
 
 enum { OPENING_PLIES = 14, FEW = 3 };
 
-/* The first moves of a game, NO_MOVE after its end, and the column of each player. */
+/* The first moves of a game, with NO_MOVE after its end, and the column of each player. */
 typedef struct {
     Move move[OPENING_PLIES];
     int band[COLOR_COUNT];
@@ -303,7 +307,7 @@ static int compare_opened(const void *a, const void *b) {
     return memcmp(((const Opened *)a)->move, ((const Opened *)b)->move, sizeof((Opened *)0)->move);
 }
 
-/* Print the moves of games that are equal up to this ply, which leads to p. */
+/* Prints the moves of games that are equal up to this ply, which leads to p. */
 static void print_openings(const Opened *game, size_t count, int ply, const Position *p) {
     for (size_t first = 0, next; first < count && ply < OPENING_PLIES; first = next) {
         const Move m = game[first].move[ply];
@@ -404,7 +408,10 @@ static bool next_view(Reader *r) {
     return true;
 }
 
-/* What a move loses against the best one, at most ten pawns; beyond 25 pawns nothing is lost. */
+/*
+ * Returns what a move loses against the best one, at most ten pawns; beyond 25 pawns nothing is
+ * lost.
+ */
 static int loss_of(const Reader *r, int i) {
     enum { DECIDED = 2500 };
 
@@ -454,7 +461,7 @@ static void add_sample(Samples *s, Reader *r) {
 
 /* --- the fit ---------------------------------------------------------------------------------- */
 
-/* Weights of features that have mean 0 and deviation 1. */
+/* Weights of features normalized to mean 0 and deviation 1. */
 typedef struct {
     float linear[PERSON_FEATURES], by_rating[PERSON_FEATURES];
     float hidden[HIDDEN][PERSON_FEATURES + 1], bias[HIDDEN], out[HIDDEN];
@@ -490,7 +497,7 @@ static void standardize(Fit *f, const Samples *s) {
     }
 }
 
-/* The chances of all moves of a position, into f->likely. */
+/* Computes the probabilities of all moves of a position, into f->likely. */
 static void evaluate(Fit *f, const Samples *s, const Sample *x) {
     const Model *m = &f->model;
     const float rating = rating_of(x);
@@ -522,7 +529,7 @@ static void evaluate(Fit *f, const Samples *s, const Sample *x) {
         f->likely[k] /= sum;
 }
 
-/* Add the gradient of the logarithm of what was played. */
+/* Adds the gradient of the log-likelihood of the played move. */
 static void learn(Fit *f, const Samples *s, const Sample *x) {
     const Model *m = &f->model;
     Model *g = &f->gradient;
@@ -552,7 +559,7 @@ static void learn(Fit *f, const Samples *s, const Sample *x) {
     }
 }
 
-/* Adam (D. Kingma and J. Ba 2015) with decay of weights. */
+/* Takes a step of Adam (D. Kingma and J. Ba 2015) with weight decay. */
 static void step(Fit *f, float rate) {
     float *w = (float *)&f->model, *g = (float *)&f->gradient, *mean = (float *)&f->mean,
           *square = (float *)&f->square;
@@ -608,8 +615,9 @@ static void train(Fit *f, const Samples *s) {
 }
 
 /*
- * The rate of errors, as in person_choose(), with which a level loses what people of its band lose,
- * less 7 %: a longer search than ours finds more. In 65536ths; 0 if there are too few positions.
+ * Returns the error rate, as in person_choose(), at which a level loses what people of its band
+ * lose, less 7 %, as a longer search than ours finds more errors. In 65536ths; 0 if there are too
+ * few positions.
  */
 static int error_rate(Fit *f, const Samples *s, int rating) {
     enum { WIDTH = 100, ENOUGH = 500 };
@@ -739,7 +747,7 @@ static int fit(const char *path) {
 
 /* --- the judge -------------------------------------------------------------------------------- */
 
-/* What was lost in the positions of a band. */
+/* Losses in the positions of a band. */
 typedef struct {
     int positions, same; /* of them, the person's move */
     double loss;
@@ -767,7 +775,7 @@ static void print_tally(const char *who, const Tally *t) {
            elsewhere > 0 ? there / elsewhere : 0);
 }
 
-/* Positions of all games with a mate in so many moves; how often it was given. */
+/* Positions of all games with a mate in so many moves, and how often it was given. */
 enum { BANDS = 8, LEVELS = 24, MATES = 2 };
 typedef struct {
     int positions, people, model[LEVELS];
