@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The main function of a program with several instruction sets (make ARCH=x86-64): all of its code
- * is there once for each, and the best that this processor has is run. ALULA_INSTRUCTIONS asks for
- * another one; what it may be, each of them knows (see nnue_simd_name()) and refuses the rest.
+ * The main function of a program with several instruction sets (make ARCH=x86-64): it contains all
+ * code once for each, and runs the best one for this processor. ALULA_INSTRUCTIONS selects another
+ * one, by its name (see nnue_simd_name()); each part rejects invalid values.
  */
 #include <cpuid.h>
 #include <stdbool.h>
@@ -12,7 +12,7 @@
 /* Windows: the parts have what stands for it there, and hide it. */
 #undef getenv
 
-/* The main function of each part, see dispatch.mk. */
+/* Main functions of the parts, see dispatch.mk. */
 int main_baseline(int argc, char **argv); /* SSE2 */
 int main_avx2(int argc, char **argv);     /* x86-64-v3 */
 int main_bmi2(int argc, char **argv);     /* the same, with PEXT for sliders */
@@ -26,7 +26,7 @@ static bool has_bits(unsigned word, unsigned bits) {
     return (word & bits) == bits;
 }
 
-/* What the compiler may use in x86-64-v3, and the system saves. */
+/* Returns true if the processor and the system support x86-64-v3. */
 static bool has_avx2(void) {
     const unsigned sse3_to_avx = bit_SSE3 | bit_SSSE3 | bit_SSE4_1 | bit_SSE4_2 | bit_POPCNT |
                                  bit_MOVBE | bit_F16C | bit_FMA | bit_OSXSAVE | bit_AVX;
@@ -46,7 +46,7 @@ static bool has_avx512(void) {
            __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512vnni");
 }
 
-/* PEXT is microcode, and slow, on AMD and Hygon before Zen 3 (family 25). */
+/* Returns false on AMD and Hygon before Zen 3 (family 25), where PEXT is slow microcode. */
 static bool has_fast_pext(void) {
     char vendor[13] = "";
     Cpuid a = {0}, b = {0};
