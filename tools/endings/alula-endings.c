@@ -49,7 +49,7 @@ static int unknown(const char *name) {
                             t.at);
 }
 
-/* The endings of these names, or all. */
+/* Looks up the endings of these names, or all. Returns the exit status. */
 static int choose(Ending *list[ENDINGS], int *count, char **name, int names) {
     if (names > ENDINGS)
         return tool_usage_error("there are %d endings", ENDINGS);

@@ -213,8 +213,8 @@ int ending_dtz(EndingValue v) {
 /* --- files ----------------------------------------------------------------------------------- */
 
 /*
- * The file: magic (10), name (8), 2 bytes of 0, cells (8), CRC-32 of the values (4), then the
- * values with White to move and with Black, two bytes each; numbers are little-endian.
+ * The file format: magic (10), name (8), 2 bytes of 0, cells (8), CRC-32 of the values (4), then
+ * the values with White to move and with Black to move, two bytes each; numbers are little-endian.
  */
 static void put(uint8_t *at, uint64_t number, size_t bytes) {
     for (size_t i = 0; i < bytes; i++)
@@ -233,7 +233,7 @@ static void write_header(const Ending *e, uint32_t crc, uint8_t out[HEADER]) {
     put(out + 28, crc, 4);
 }
 
-/* The values as they are in files; the caller frees them. */
+/* Returns the values in the file format; the caller frees them. */
 static uint8_t *encode(const Ending *e) {
     uint8_t *const bytes = memory_grow(NULL, e->cells, 4);
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Endings of three and four pieces, named as Syzygy's files are, and the values of all their
- * positions. Nothing of the prober is used here, so that the two can be compared.
+ * Endings of three and four pieces, with Syzygy's names, and the values of all their positions. The
+ * prober is not used here, so that the two can be compared.
  *
- * A position has a cell for each side to move. Mirror images share one: with pawns, the first pawn
- * is on files a to d; without, the first king is in the triangle a1-d1-d4, and the first piece off
- * the long diagonal below it. Like pieces are told apart, so two of them have two cells.
+ * A position has a cell for each side to move. Mirror images share a cell: with pawns, the first
+ * pawn is on files a to d; without, the first king is in the triangle a1-d1-d4, and the first piece
+ * off the long diagonal is below it. Like pieces are distinguished, so two of them have two cells.
  */
 #ifndef ALULA_ENDINGS_ENDING_H
 #define ALULA_ENDINGS_ENDING_H
@@ -26,8 +26,8 @@ enum { ENDING_ILLEGAL = INT16_MIN, ENDING_CURSED = 101 };
 typedef struct {
     char name[ENDING_NAME];
     int men, pawns;
-    bool symmetric; /* both sides have the same */
-    unsigned key;   /* of the material; see ending_key() */
+    bool symmetric; /* both sides have equal pieces */
+    unsigned key;   /* key of the material; see ending_key() */
     /* White's pawns, Black's, the kings, then others */
     uint8_t piece[ENDING_MEN], color[ENDING_MEN];
     size_t cells;
@@ -37,7 +37,7 @@ typedef struct {
 /* Squares of the pieces of an ending, in its order. */
 typedef uint8_t EndingSquares[ENDING_MEN];
 
-/* Any pieces on squares, kings included. */
+/* Pieces on squares, including kings. */
 typedef struct {
     int men;
     Color turn;
@@ -51,53 +51,56 @@ typedef struct {
     uint8_t by_key[ENDING_KEYS]; /* 1 and up; 128 more with colors swapped; 0: none */
 } EndingSet;
 
-/* Fill in all endings, without values. */
+/* Fills in all endings, without values. */
 void endings_init(EndingSet *set);
 void endings_free(EndingSet *set);
 
-/* The ending of a name, or NULL. */
+/* Returns the ending of a name, or NULL. */
 Ending *endings_named(EndingSet *set, const char *name);
 
-/* What a piece adds to the key of the material; kings add 0. Never two of a kind more than that. */
+/*
+ * Returns the contribution of a piece to the material key; 0 for kings. There must be at most two
+ * of a kind.
+ */
 unsigned ending_key(Piece p, Color c);
 
-/* The ending of a key; *swapped: its first side is Black. NULL: none (two kings). */
+/* Returns the ending of a key; *swapped: its first side is Black. NULL for two bare kings. */
 Ending *endings_of_key(EndingSet *set, unsigned key, bool *swapped);
 
-/* Squares of a cell; several cells may have the same or impossible ones. */
+/* Gets the squares of a cell; several cells may have the same squares, or impossible ones. */
 void ending_squares(const Ending *e, size_t cell, EndingSquares out);
 
-/* The cell of squares, which must be different ones. */
+/* Returns the cell of squares, which must be distinct. */
 size_t ending_cell(const Ending *e, const EndingSquares s);
 
-/* Two like pieces have two cells, unless these are mirror images: is this the lower one? */
+/* Returns true unless an exchange of two like pieces gives a lower cell. */
 bool ending_is_first(const Ending *e, const EndingSquares s, size_t cell);
 
 /*
- * The value of a board without en passant, whose ending must be loaded. ENDING_ILLEGAL if the side
- * not to move is in check.
+ * Returns the value of a board without en passant, whose ending must be loaded. Returns
+ * ENDING_ILLEGAL if the side not to move is in check.
  */
 EndingValue endings_value(const EndingSet *set, const EndingBoard *b);
 
-/* The same by the squares of an ending. */
+/* Sets up a board from the squares of an ending. */
 void ending_board(const Ending *e, const EndingSquares s, Color turn, EndingBoard *out);
 
-/* Read or write the values in a folder: NAME.end. False with a sentence. */
+/* Reads or writes the values in a folder: NAME.end. Returns false with an error message. */
 bool ending_load(Ending *e, const char *folder, Text *error);
 bool ending_save(const Ending *e, const char *folder, Text *error);
 bool ending_exists(const Ending *e, const char *folder);
 
-/* Cells for both sides; memory ends the program. */
+/* Allocates cells for both sides; ends the program when out of memory. */
 void ending_allocate(Ending *e);
 void ending_free(Ending *e);
 
-/* Is it a win or loss by the fifty-move rule: -2 to 2, as Syzygy counts? */
+/* Returns the result with the fifty-move rule, -2 to 2, as in Syzygy. */
 int ending_wdl(EndingValue v);
 
-/* The distance as Syzygy counts: 0 for a draw, -1 if mated. */
+/* Returns the distance to zeroing as in Syzygy: 0 for a draw, -1 if mated. */
 int ending_dtz(EndingValue v);
 
-/* 1234567 as 1,234,567. */
+/* Writes 1234567 as 1,234,567. */
 const char *ending_grouped(uint64_t n, char out[32]);
 
 #endif

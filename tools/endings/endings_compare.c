@@ -14,25 +14,25 @@
 
 enum { CHUNK = 4096, SHOWN = 5, LINE = 240, IMAGE_OF = 16, PATH_SIZE = 4096 };
 
-/* What the threads share for one ending. */
+/* State shared by the threads for one ending. */
 typedef struct {
     const ComparePlan *plan;
     const Ending *e;
     Syzygy *syzygy;
     SyzygyMaterial material;
-    SyzygyFile dtz; /* for its flags */
+    SyzygyFile dtz; /* read for its flags */
     _Atomic size_t next;
     atomic_bool stopped;
-    pthread_mutex_t lock; /* for the rest */
+    pthread_mutex_t lock; /* protects the rest */
     CompareCount count;
     char shown[SHOWN][LINE];
 } Work;
 
-/* How a position is shown to the prober. */
+/* The image of a position that is passed to the prober. */
 typedef struct {
     unsigned flip; /* 7: files, 56: ranks */
     bool diagonal, swapped;
-    int jumped; /* place of a pawn that may be taken in passing, or -1 */
+    int jumped; /* place of a pawn that may be captured en passant, or -1 */
 } Image;
 
 static void set_up(Position *p, const Ending *e, const EndingSquares s, Color turn, Image image) {
@@ -51,14 +51,14 @@ static void set_up(Position *p, const Ending *e, const EndingSquares s, Color tu
     position_derive(p);
 }
 
-/* Does the table count the distance of such a position in moves? */
+/* Returns true if the table stores the distance of such a position in moves. */
 static bool is_in_moves(const Work *w, const Position *p, int wdl) {
     const SyzygySequence *q;
     SyzygyBoard board;
 
     syzygy_look_at(&board, &w->material, &p->board);
     q = &w->dtz.sequence[0][board.leading_file];
-    /* the other side's distance is one ply more than that of a stored one */
+    /* the other side's distance is one ply more than a stored one */
     if ((q->flags & SYZYGY_SECOND_MOVES) != board.second && !(w->e->symmetric && !w->e->pawns))
         wdl = -wdl;
     return wdl == WDL_WIN    ? !(q->flags & SYZYGY_WIN_IN_PLIES)
@@ -115,7 +115,7 @@ static void compare_position(Work *w, CompareCount *c, const EndingSquares s, Co
         show_difference(w, &p, v, has_wdl, wdl, has_dtz, dtz);
 }
 
-/* Both with the colors of the ending and swapped; then it is the same with like sides. */
+/* Compares positions with both color assignments, or with one if the sides have equal pieces. */
 static void compare_colors(Work *w, CompareCount *c, const EndingSquares s, Color turn,
                            EndingValue v, Image image) {
     compare_position(w, c, s, turn, v, image);
@@ -124,7 +124,7 @@ static void compare_colors(Work *w, CompareCount *c, const EndingSquares s, Colo
         compare_position(w, c, s, turn, v, image);
 }
 
-/* Can the pawn at this place just have made its double step? */
+/* Returns true if the pawn at this place can just have made its double step. */
 static bool may_have_jumped(const Ending *e, const EndingSquares s, Color turn, int i) {
     const int step = e->color[i] == WHITE ? -8 : 8;
 

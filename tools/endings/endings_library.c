@@ -5,7 +5,7 @@
 #include "base/util.h"
 #include "endings_solver.h"
 
-/* Numbers of positions, two like pieces in either order counted once. */
+/* Numbers of positions; exchanges of two like pieces count once. */
 typedef struct {
     long long count[3]; /* losses, draws, wins of the side to move */
     int longest[2];     /* plies: of a loss, of a win */
@@ -73,7 +73,7 @@ LibraryStatus library_load(Library *l, Ending *e, bool with_next, Text *error) {
                                                                        : LIBRARY_FAILED;
 }
 
-/* Solve an ending that has no file, and before it what it needs. */
+/* Solves an ending that has no file, after the endings that it depends on. */
 static LibraryStatus solve(Library *l, Ending *e, Text *error) {
     Ending *next[ENDINGS];
     const int count = solver_next_endings(&l->set, e, next);

@@ -5,7 +5,10 @@
 
 #include "base/util.h"
 
-/* Captures and pawn moves of a position: two pieces against one, or two pawns, make far fewer. */
+/*
+ * Maximum captures and pawn moves of a position: two pieces against one, or two pawns, have far
+ * fewer.
+ */
 enum { MAX_ZEROING = 64 };
 
 typedef struct {
@@ -23,7 +26,7 @@ static Bitboard occupied(const Ending *e, const EndingSquares s) {
     return b;
 }
 
-/* The piece of a side on a square; -1 if there is none. */
+/* Returns the piece of a side on a square; -1 if there is none. */
 static int piece_on(const Ending *e, const EndingSquares s, Color c, Square to) {
     for (int i = 0; i < e->men; i++)
         if (s[i] == to && e->color[i] == c)
@@ -48,7 +51,7 @@ static bool in_check(const Ending *e, const EndingSquares s, Color c) {
 
 /* --- moves ----------------------------------------------------------------------------------- */
 
-/* What captures and pawn moves lead to, as results of the other side (-2 to 2); legal ones only. */
+/* Results of legal captures and pawn moves, from the other side's view (-2 to 2). */
 typedef struct {
     int count;
     int8_t wdl[MAX_ZEROING];
@@ -59,7 +62,10 @@ static void note(Zeroing *z, EndingValue v) {
         z->wdl[z->count++] = (int8_t)ending_wdl(v);
 }
 
-/* A move of piece `i` to a square, where piece `taken` stands (-1: none), perhaps promoted. */
+/*
+ * Returns the value after a move of piece `i` to a square, where piece `taken` stands (-1: none),
+ * perhaps with promotion.
+ */
 static EndingValue value_after(const Solver *w, const EndingSquares s, int i, Square to, int taken,
                                Piece promotion) {
     const Color us = (Color)w->e->color[i];
@@ -80,7 +86,7 @@ static EndingValue value_after(const Solver *w, const EndingSquares s, int i, Sq
 
 static bool any_legal(const Solver *w, const EndingSquares s, Color turn);
 
-/* What taking a pawn in passing does: the best for the side to move, or no change. */
+/* Returns the value with en passant: the best for the side to move, or no change. */
 static EndingValue value_with_ep(const Solver *w, const EndingSquares s, Color turn, int jumped,
                                  EndingValue without, bool *possible) {
     static const EndingValue zeroing[] = {-2, -1 - ENDING_CURSED, 0, ENDING_CURSED, 1};
@@ -104,7 +110,7 @@ static EndingValue value_with_ep(const Solver *w, const EndingSquares s, Color t
     *possible = true;
     if (!any_legal(w, s, turn) || best > old)
         return zeroing[best + 2];
-    /* a sooner win, a later loss */
+    /* an earlier win, a later loss */
     return best < old || !best ? without : (EndingValue)min(without, zeroing[best + 2]);
 }
 
@@ -164,10 +170,7 @@ static void zeroing_moves(const Solver *w, const EndingSquares s, Color turn, Ze
     }
 }
 
-/*
- * Other moves: do all legal ones lead to a win of the other side in at most n plies? With n = 0: is
- * none legal?
- */
+/* Returns true if all legal quiet moves lose in at most n plies. With n = 0: if there is none. */
 static bool all_quiet_lose(const Ending *e, const EndingSquares s, Color turn, int n) {
     const EndingValue *const value = e->value[color_other(turn)];
     const Bitboard all = occupied(e, s);
@@ -210,7 +213,7 @@ static void set_loss(Solver *w, EndingValue *v, int plies) {
     w->last = max(w->last, plies);
 }
 
-/* What captures and pawn moves alone lose in; 0: one of them does not lose. */
+/* Returns the distance if captures and pawn moves alone lose; 0 if one of them does not lose. */
 static int zeroing_loss(const Zeroing *z) {
     int plies = 1;
 
@@ -223,7 +226,7 @@ static int zeroing_loss(const Zeroing *z) {
     return plies;
 }
 
-/* Positions whose value is seen from captures, pawn moves, and mates. */
+/* Sets the values that follow from captures, pawn moves, and mates. */
 static void seed(Solver *w, size_t cell, Color turn) {
     EndingValue *const v = &w->e->value[turn][cell];
     EndingSquares s;
@@ -246,7 +249,7 @@ static void seed(Solver *w, size_t cell, Color turn) {
     }
 }
 
-/* The side to move has lost if no move is left that does better. */
+/* Sets a loss for the side to move if no remaining move does better. */
 static void verify_loss(Solver *w, EndingValue *v, const EndingSquares s, Color turn, int n) {
     Zeroing z;
     int loss;
@@ -258,7 +261,7 @@ static void verify_loss(Solver *w, EndingValue *v, const EndingSquares s, Color 
         set_loss(w, v, max(loss, n + 1));
 }
 
-/* The positions before one that is decided in n plies. */
+/* Updates the predecessors of a position that is decided in n plies. */
 static void go_back(Solver *w, size_t cell, Color turn, int n, bool lost) {
     const Ending *const e = w->e;
     const Color mover = color_other(turn);
@@ -311,7 +314,7 @@ static bool solve_slice(Solver *w, size_t begin, size_t end) {
     return true;
 }
 
-/* Mark what is no legal position, and the cells that images of others would have. */
+/* Marks illegal positions, and the cells that belong to mirror images. */
 static void mark_illegal(Ending *e) {
     for (size_t cell = 0; cell < e->cells; cell++) {
         EndingSquares s;
@@ -326,7 +329,7 @@ static void mark_illegal(Ending *e) {
     }
 }
 
-/* How far the pawns are from home, all together. */
+/* Returns how far all pawns together have advanced. */
 static int advance_of(const Ending *e, const EndingSquares s) {
     int sum = 0;
 

@@ -1,26 +1,26 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Solve an ending by retrograde analysis (T. Ströhlein 1970; K. Thompson 1986): from mates, and
- * from captures and pawn moves into what is known, backwards one ply after the other. With pawns,
- * each placement of the pawns is solved by itself, the most advanced ones first.
+ * Solving an ending by retrograde analysis (T. Ströhlein 1970; K. Thompson 1986): from mates, and
+ * from captures and pawn moves into known endings, backwards one ply at a time. With pawns, each
+ * placement of the pawns is solved separately, the most advanced ones first.
  */
 #ifndef ALULA_ENDINGS_SOLVER_H
 #define ALULA_ENDINGS_SOLVER_H
 
 #include "ending.h"
 
-/* The endings that captures and promotions may lead to, each once, at most ENDINGS. */
+/* Returns the endings that captures and promotions may lead to, each once, at most ENDINGS. */
 int solver_next_endings(EndingSet *set, const Ending *e, Ending *out[ENDINGS]);
 
 /*
- * Solve an ending; those that follow it must be loaded. False if `stop` said so, which is asked
- * now and then; then the ending is not loaded.
+ * Solves an ending; the endings that follow it must be loaded. Returns false, with the ending not
+ * loaded, if `stop`, which is polled, returned true.
  */
 bool solver_run(EndingSet *set, Ending *e, bool (*stop)(void));
 
 /*
- * The value of a position where the pawn at place `jumped` of the side not to move has just made
- * its double step. False if it cannot be taken in passing.
+ * Computes the value of a position in which the pawn at place `jumped` of the side not to move has
+ * just made its double step. Returns false if the pawn cannot be captured en passant.
  */
 bool solver_after_jump(const EndingSet *set, const Ending *e, const EndingSquares s, Color turn,
                        int jumped, EndingValue *out);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A folder of solved endings: what is missing is solved, and what follows it before. */
+/* A folder of solved endings. Missing endings are solved, after those that they depend on. */
 #ifndef ALULA_ENDINGS_LIBRARY_H
 #define ALULA_ENDINGS_LIBRARY_H
 
@@ -12,17 +12,17 @@ typedef enum { LIBRARY_DONE, LIBRARY_FAILED, LIBRARY_STOPPED } LibraryStatus;
 typedef struct {
     EndingSet set;
     const char *folder;
-    FILE *report; /* a line for each ending that is solved; NULL: none */
+    FILE *report; /* gets a line for each ending that is solved; NULL: none */
     bool (*stop)(void);
 } Library;
 
 /*
- * Load an ending, or solve it and write it to the folder, and release all others. `with_next`: also
- * load what may follow. A sentence if it failed.
+ * Loads an ending, or solves it and writes it to the folder, and releases all others. `with_next`:
+ * also loads the endings that may follow. Writes an error message on failure.
  */
 LibraryStatus library_get(Library *l, Ending *e, bool with_next, Text *error);
 
-/* Load only; what is not there was not solved. */
+/* Loads an ending, but does not solve a missing one. */
 LibraryStatus library_load(Library *l, Ending *e, bool with_next, Text *error);
 
 #endif

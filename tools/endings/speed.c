@@ -10,7 +10,7 @@
 
 enum { POSITIONS = 20000, ROUNDS = 10 };
 
-/* A random legal position that the tables know. */
+/* Gets a random legal position that the tables contain. */
 static void random_position(Position *p, Syzygy *tables, int men, uint64_t *seed) {
     Wdl wdl;
 
