@@ -77,7 +77,7 @@ static bool read_options(EpdOptions *w, int argc, char **argv, int *files, Text 
 
 /* --- parts ----------------------------------------------------------------------------------- */
 
-/* Everything on which the results depend, as words of a text. */
+/* Writes everything on which the results depend, as words of a text. */
 static bool write_job(EpdOptions *w) {
     const SolverSetup *s = &w->plan.setup;
     Text job = text_in(w->job, sizeof w->job);
@@ -89,7 +89,7 @@ static bool write_job(EpdOptions *w) {
     return true;
 }
 
-/* Note a result of the log. */
+/* Records a result of the log. */
 static const char *take_logged(void *known, Word line) {
     static char words[300]; /* the error */
     Text room = text_in(words, sizeof words);
@@ -99,7 +99,10 @@ static const char *take_logged(void *known, Word line) {
     return error ? error : epd_results_add(known, &r, 0, &room);
 }
 
-/* Keep the positions of the slice that have no result yet. Equal ones are one, in one slice. */
+/*
+ * Keeps the positions of the slice that have no result yet. Equal positions count once, in one
+ * slice.
+ */
 static void choose_positions(const EpdOptions *w, EpdSuite *suite, EpdResults *known) {
     size_t kept = 0, done = 0;
     UnitTable seen = {0};
@@ -121,7 +124,7 @@ static void choose_positions(const EpdOptions *w, EpdSuite *suite, EpdResults *k
     suite->count = kept;
 }
 
-/* Prepare results in place of other output. False after a sentence. */
+/* Prepares the output of results instead of other output. Returns false after an error message. */
 static bool begin_slice(EpdOptions *w, EpdSuite *suite) {
     EpdResults known = {0};
     bool good = write_job(w) || !tool_fail("there is not enough memory");
@@ -201,7 +204,7 @@ static int run(int argc, char **argv, Text *error) {
     }
     if (suite.bad)
         status = TOOL_FAILED;
-    /* if no file has a position there are no totals, and --out is not written */
+    /* if no file has a position, there are no totals, and --out is not written */
     if (!status || suite.count || suite.bad) {
         const int end = search_suite(&w, &suite, error);
 

@@ -12,33 +12,33 @@
 #include "tools/common/memory.h"
 #include "tools/common/tool.h"
 
-/* A place is the number of a file and an offset in it. */
+/* A place consists of a file number and an offset. */
 enum { FILE_SHIFT = 48, MAX_FILES = 1 << (63 - FILE_SHIFT), SHOWN = 10 };
 
-enum { AHEAD = 16 }; /* results that are fetched from the table before they are needed */
+enum { AHEAD = 16 }; /* results that are prefetched from the table */
 
 typedef enum { FOUND, MISSING, CHANGED } Found;
 
-/* What a thread has of its own; the arrays are by line of the batch. */
+/* Private data of a thread; the arrays are by line of the batch. */
 typedef struct {
     EpdResultLine result[LINEBATCH_LINES];
     const char *error[LINEBATCH_LINES];
     Found found[LINEBATCH_LINES];
     size_t slot[LINEBATCH_LINES]; /* of what was found, in the table */
-    char *out;                    /* what it will print */
+    char *out;                    /* pending output */
     size_t length, capacity;
 } Worker;
 
 typedef struct {
     EpdResults results;
-    char **file;                        /* names; the results begin with the second */
-    FileMap *map;                       /* [files]: of the results, as they were first read */
+    char **file;                        /* file names; results begin with the second */
+    FileMap *map;                       /* [files]: contents of the result files, as first read */
     Worker *worker;                     /* [LINEBATCH_THREADS] */
     LineFile now;                       /* the file that is read */
     uint64_t number;                    /* of the results in it */
-    uint64_t refused, missing, damaged; /* damaged: among the lines that were refused */
+    uint64_t refused, missing, damaged; /* damaged: counted in refused, too */
     uint64_t foreign;                   /* results of positions that are not in the suite */
-    bool *used;                         /* [slots of the table]: the suite has the position */
+    bool *used;                         /* [slots of the table]: the suite has this position */
     EpdTotals totals;
     FILE *out;
 } Merge;
@@ -74,13 +74,13 @@ static bool take_results(void *context, const LineBatch *batch) {
         m->refused++;
         if (error != room.at)
             linefile_complain_at(&m->now, line->number, error);
-        else if (m->refused <= SHOWN) /* that text does not stay */
+        else if (m->refused <= SHOWN) /* this text is not permanent */
             tool_message("%s:%ld: %s", m->now.name, line->number, error);
     }
     return true;
 }
 
-/* Note all results of a file. False after a sentence. */
+/* Records all results of a file. Returns false after an error message. */
 static bool read_results(Merge *m, const char *name, size_t number) {
     const LineWork work = {work_on_results, take_results, m};
     bool good;
@@ -98,7 +98,7 @@ static bool read_results(Merge *m, const char *name, size_t number) {
     return good;
 }
 
-/* The line at a place, without its end. */
+/* Returns the line at a place, without its line end. */
 static Word line_at(const Merge *m, uint64_t place) {
     const FileMap *map = &m->map[1 + (place >> FILE_SHIFT)];
     const uint64_t at = place & ((UINT64_C(1) << FILE_SHIFT) - 1);
@@ -137,7 +137,7 @@ static void append_line(Worker *w, Word line) {
     w->out[length - 1] = '\n';
 }
 
-/* Find the result of a position, and append its EPD to what the thread will print. */
+/* Finds the result of a position, and appends its EPD to the thread's output. */
 static Found find_result(const Merge *m, Worker *w, size_t line) {
     const UnitResult *at = unit_table_find(&m->results.table, w->result[line].key);
     EpdResultLine r;
@@ -190,7 +190,7 @@ static bool take_suite(void *context, const LineBatch *batch) {
     return !w->length || fwrite(w->out, 1, w->length, m->out) == w->length;
 }
 
-/* Print what there is of every position. False if that fails. */
+/* Prints the results of all positions. Returns false on failure. */
 static bool print_suite(Merge *m, const char *suite) {
     const LineWork work = {work_on_suite, take_suite, m};
     bool good;
@@ -203,7 +203,7 @@ static bool print_suite(Merge *m, const char *suite) {
     return good;
 }
 
-/* Name some results of positions that the suite does not have. */
+/* Lists some results of positions that the suite does not have. */
 static void name_foreign(Merge *m) {
     const UnitTable *t = &m->results.table;
 

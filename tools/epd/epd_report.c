@@ -28,7 +28,7 @@ void epd_totals_add(EpdTotals *t, const EpdResult *r) {
     t->nodes += r->nodes;
 }
 
-/* The goal as written in the suite: "bm Qg6 Qf5 am Nd4", "dm 3". */
+/* Writes the goal in the form of the suite: "bm Qg6 Qf5 am Nd4", "dm 3". */
 static void write_expected(Text *t, const EpdProblem *p) {
     if (p->best.count) {
         text_add(t, " bm ");
@@ -116,7 +116,7 @@ Text epd_report_epd(const EpdResult *r, size_t room) {
     const Verdict *v = &r->verdict;
     const EpdProblem *p = v->problem;
     const bool known = v->move != NO_MOVE || v->last.bound == BOUND_EXACT;
-    /* each operation grows by a blank or two and a semicolon */
+    /* each operation may grow by two blanks and a semicolon */
     const size_t size = p->text.length * 4 + LINE_ROOM + room;
     Word rest = p->operations, opcode, operands;
     Text t = text_in(memory_new(size, 1), size);

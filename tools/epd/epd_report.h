@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Output for each position, and the totals. */
+/* Output for each position, and totals. */
 #ifndef ALULA_EPD_EPD_REPORT_H
 #define ALULA_EPD_EPD_REPORT_H
 
@@ -19,23 +19,23 @@ typedef struct {
 typedef struct {
     int positions, counted, solved, errors;
     int shown, unfinished, wrong_claims, too_short; /* positions with announced mates, by claim */
-    int points, most;                               /* of the moves, and of the best ones */
+    int points, most;                               /* of the moves played, and of the best ones */
     int64_t us;
     uint64_t nodes;
 } EpdTotals;
 
 void epd_totals_add(EpdTotals *t, const EpdResult *r);
 
-/* Print "  12  WAC.012   solved  Bxh7+   bm Bxh7+   0.012 s  depth  5  12345 nodes". */
+/* Prints "  12  WAC.012   solved  Bxh7+   bm Bxh7+   0.012 s  depth  5  12345 nodes". */
 void epd_report_position(FILE *out, int number, const EpdResult *r);
 
 /*
- * EPD with ce, acd, acn, acs and pv of this search and all other operations unchanged, without a
- * line end, and room for as many bytes more. Free its `at`.
+ * Returns the EPD with ce, acd, acn, acs and pv of this search and all other operations unchanged,
+ * without a line end, and with room for more bytes. Free its `at`.
  */
 Text epd_report_epd(const EpdResult *r, size_t room);
 
-/* Print announced mates and engine errors, if any, and "N of M solved". */
+/* Prints announced mates and engine errors, if any, and "N of M solved". */
 void epd_report_totals(FILE *out, const EpdTotals *t);
 
 #endif

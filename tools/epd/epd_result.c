@@ -18,7 +18,7 @@ uint64_t epd_result_key(Word line) {
 static const char *const flags[] = {"counted", "solved", "shown", "unfinished", "wrong", "short"};
 enum { FLAGS = sizeof flags / sizeof *flags };
 
-/* The counters that these words stand for. */
+/* Returns the counter of these words. */
 static int *counter(EpdTotals *t, size_t flag) {
     int *const counters[FLAGS] = {&t->counted,    &t->solved,       &t->shown,
                                   &t->unfinished, &t->wrong_claims, &t->too_short};
@@ -45,7 +45,7 @@ Text epd_result_write(const EpdResult *r, const char *job) {
 
 /* --- reading --------------------------------------------------------------------------------- */
 
-/* Cut a text at the last place where `mark` stands: what is behind it goes to *tail. */
+/* Splits a text at the last `mark`: what follows goes to *tail. */
 static bool cut_at_last(Word *text, const char *mark, Word *tail) {
     const size_t length = strlen(mark);
 
@@ -59,7 +59,7 @@ static bool cut_at_last(Word *text, const char *mark, Word *tail) {
     return false;
 }
 
-/* Cut off the last `length` bytes and the mark that stands before them. */
+/* Splits off the last `length` bytes, and strips the mark before them. */
 static bool cut_tail(Word *text, const char *mark, size_t length, Word *tail) {
     const size_t size = strlen(mark) + length;
 
@@ -70,7 +70,7 @@ static bool cut_tail(Word *text, const char *mark, size_t length, Word *tail) {
     return true;
 }
 
-/* "points=7/10" */
+/* Reads "points=7/10". */
 static bool read_points(Word w, EpdTotals *t) {
     int64_t points, most;
 
@@ -82,7 +82,7 @@ static bool read_points(Word w, EpdTotals *t) {
     return true;
 }
 
-/* "solved counted nodes=1000", without the time. */
+/* Reads "solved counted nodes=1000", without the time. */
 static bool read_verdict(Word verdict, EpdTotals *t) {
     Word word, nodes;
     int64_t n;

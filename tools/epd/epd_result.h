@@ -12,27 +12,30 @@
 
 enum { EPD_JOB_SIZE = 400 };
 
-/* The key of a position: that of its line in the suite, without blanks around it. */
+/* Returns the key of a position: that of its line in the suite without surrounding blanks. */
 uint64_t epd_result_key(Word line);
 
-/* A result as a line with its end. Free its `at`. */
+/* Returns a result as a line with its line end. Free its `at`. */
 Text epd_result_write(const EpdResult *r, const char *job);
 
 /* A result that was read; the words point into the line. */
 typedef struct {
     Word epd, job, verdict;
     uint64_t key;     /* of the position */
-    uint64_t same;    /* a checksum of everything but times */
+    uint64_t same;    /* a checksum of everything except times */
     EpdTotals totals; /* of this position */
 } EpdResultLine;
 
-/* Read a line without its end. NULL, or an error message. The second does not check the sums. */
+/*
+ * Read a line without its line end. Return NULL, or an error message. The second does not verify
+ * the checksums.
+ */
 const char *epd_result_read(EpdResultLine *out, Word line);
 const char *epd_result_split(EpdResultLine *out, Word line);
 
 /*
- * Results by position, all of one job. The table's places are what the caller gave. Starts as zeros
- * but for `job`, which may be empty: that of the first result.
+ * Results by position, all of one job. Places in the table belong to the caller. Initialize with
+ * zeros except for `job`, which may be empty to adopt that of the first result.
  */
 typedef struct {
     UnitTable table;
@@ -40,8 +43,8 @@ typedef struct {
 } EpdResults;
 
 /*
- * Add a result: NULL, or an error message, perhaps in `room`: it is of another job, or differs from
- * one that is there.
+ * Adds a result. Returns NULL, or an error message, perhaps in `room`, if it is of another job or
+ * contradicts an earlier one.
  */
 const char *epd_results_add(EpdResults *s, const EpdResultLine *line, uint64_t place, Text *room);
 

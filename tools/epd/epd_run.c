@@ -62,7 +62,7 @@ static void print_epd(EpdRun *r, FILE *out, const EpdResult *result) {
     free(line.at);
 }
 
-/* A position without an answer has no result. */
+/* Writes a result, or reports that the position has no answer. */
 static void print_unit(EpdRun *r, const EpdResult *result) {
     const EpdProblem *problem = result->verdict.problem;
     Text line;
@@ -98,7 +98,7 @@ static void print_result(EpdRun *r, size_t i) {
     epd_totals_add(&r->totals, result);
 }
 
-/* Print finished results, in the order of the suite. */
+/* Prints finished results, in the order of the suite. */
 static void print_ready(EpdRun *r) {
     while (r->printed < r->suite->count && r->result[r->printed].done)
         print_result(r, r->printed++);
@@ -173,7 +173,7 @@ static void *work(void *context) {
 
 /* --- all positions --------------------------------------------------------------------------- */
 
-/* Start the threads; false if one cannot be started. */
+/* Starts the threads; returns false if one cannot be started. */
 static bool start(EpdRun *r, EpdJob *job, int *jobs) {
     const int wanted = (int)min_size((size_t)r->plan->setup.jobs, r->suite->count);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Solving a suite, several positions at once, with results in the order of the suite. */
+/* Solving the positions of a suite, several at once, with results in the order of the suite. */
 #ifndef ALULA_EPD_EPD_RUN_H
 #define ALULA_EPD_EPD_RUN_H
 
@@ -12,14 +12,17 @@ typedef struct {
     SolverSetup setup;
     int stable; /* see Verdict */
     bool epd;   /* print EPD to stdout and only the totals, to stderr */
-    FILE *copy; /* another file for EPD, or NULL */
-    /* of a suite in parts, or NULL: print results, see epd_result.h, and the totals to stderr */
+    FILE *copy; /* another output file for EPD, or NULL */
+    /*
+     * the job of a suite in parts, which prints results, see epd_result.h, and the totals to
+     * stderr; or NULL
+     */
     const char *job;
-    int log; /* with `job`, a file for the results, in place of stdout; or -1 */
+    int log; /* with `job`, a file for the results instead of stdout; or -1 */
 } EpdPlan;
 
 /*
- * Search all positions, or until SIGINT, SIGTERM or SIGHUP. *complete: all were searched and
+ * Searches all positions, or until SIGINT, SIGTERM or SIGHUP. *complete: all were searched and
  * written. Returns the exit status: 0; 1 if an engine failed or the output cannot be written;
  * TOOL_INTERRUPTED.
  */

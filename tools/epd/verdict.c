@@ -17,7 +17,7 @@ Claim verdict_mate_claim(const Position *p, const SolverInfo *info) {
         position_advance(&now, info->pv[i]);
         if (movegen_all(&now.board, list))
             continue;
-        /* the end of the game: mate, and by the right side? */
+        /* at the end of the game: is it mate, by the right side? */
         return position_in_check(&now) && (i % 2 == 0) == (info->mate > 0) ? CLAIM_SHOWN
                                                                            : CLAIM_WRONG;
     }
@@ -65,7 +65,7 @@ bool verdict_update(Verdict *v, const SolverInfo *info) {
     return v->stable && v->solved && (v->proved || v->confirmations >= v->stable);
 }
 
-/* For engines that do not announce mates. */
+/* Returns true for a move that mates, as some engines do not announce mates. */
 static bool mates_at_once(const Position *p, Move m) {
     Position next;
     Move list[MAX_MOVES];

@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Is a position solved, and since when? Are the announced mates correct? */
+/*
+ * The verdict on a position: whether and when it is solved, and whether announced mates are
+ * correct.
+ */
 #ifndef ALULA_EPD_VERDICT_H
 #define ALULA_EPD_VERDICT_H
 
 #include "tools/common/epdsuite.h"
 #include "tools/player/solver.h"
 
-/* Does the PV prove the announced mate? */
+/* Whether the PV proves the announced mate. */
 typedef enum {
-    CLAIM_NONE,       /* there is none */
+    CLAIM_NONE,       /* no mate announced */
     CLAIM_SHOWN,      /* the PV is legal and ends in mate, in at most that many moves */
     CLAIM_UNFINISHED, /* the PV is legal but too short */
     CLAIM_WRONG,      /* the PV is illegal or does not mate in time */
@@ -16,37 +19,37 @@ typedef enum {
 
 Claim verdict_mate_claim(const Position *p, const SolverInfo *info);
 
-/* The state of one position. Zero it, and set the first two fields. */
+/* The state of one position. Initialize with zeros, and set the first two fields. */
 typedef struct {
     const EpdProblem *problem;
     int stable; /* deeper iterations that must confirm a solution; 0: search to the limit */
 
-    SolverInfo last;  /* with an exact score */
+    SolverInfo last;  /* the last result with an exact score */
     Move move;        /* current best move */
-    bool solved;      /* the move, or a proved mate, is what the position asks for */
-    SolverInfo found; /* when it was solved; without PV */
+    bool solved;      /* the move, or a proved mate, solves the position */
+    SolverInfo found; /* the result when it was solved; without PV */
     int confirmations;
     bool proved;      /* the mate of dm, or a shorter one, was shown or played */
-    Claim claim;      /* the last one */
+    Claim claim;      /* of the last result */
     bool wrong_claim; /* at least one CLAIM_WRONG */
     bool too_short;   /* at least one mate shorter than dm was announced */
     int claimed_mate; /* the last mate that was wrong or too short */
 } Verdict;
 
 /*
- * Update the verdict with a search result. True if the search can stop: the mate of dm is proved,
- * or a right move was confirmed often enough. A position with bm or am is solved by a right move,
- * one with dm by a proved mate in at most that many moves, one with both by either.
+ * Updates the verdict with a search result. Returns true if the search can stop: the mate of dm is
+ * proved, or a right move was confirmed often enough. A position with bm or am is solved by a right
+ * move, one with dm by a proved mate in at most that many moves, one with both by either.
  */
 bool verdict_update(Verdict *v, const SolverInfo *info);
 
 /*
- * Update the verdict with the final move (or NO_MOVE), and the time and nodes used. A move that
- * mates at once proves a mate that was not announced.
+ * Updates the verdict with the final move (or NO_MOVE), and the time and nodes used. A move that
+ * gives mate at once proves a mate that was not announced.
  */
 void verdict_finish(Verdict *v, Move move, int64_t us, uint64_t nodes);
 
-/* The EPD ce value of a result; mate in N is 32767 - (2 N - 1), as in the standard. */
+/* Returns the EPD ce value of a result; mate in N is 32767 - (2 N - 1), as in the standard. */
 int verdict_ce(const SolverInfo *info);
 
 #endif
