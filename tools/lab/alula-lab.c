@@ -28,7 +28,10 @@ typedef struct {
     bool compare;
 } LabOptions;
 
-/* Find a word among `count` names; NULL means the first. False with an error message if absent. */
+/*
+ * Finds a word among `count` names; NULL means the first. Returns false with an error message if
+ * absent.
+ */
 static bool choose(int *out, const char *option, const char *word, const char *const *name,
                    int count, Text *error) {
     for (*out = 0; word && *out < count; ++*out)
@@ -94,7 +97,7 @@ static bool read_options(LabOptions *w, int argc, char **argv, int *files, Text 
 
 /* --- one search of each position ------------------------------------------------------------- */
 
-/* A line for a node, indented by its ply. Children come before their parent. */
+/* Prints a line for a node, indented by its ply. Children come before their parent. */
 static void trace_node(void *out, const LabNode *n) {
     static const char *const outcomes[] = {"leaf",      "game over", "the table knows",
                                            "null move", "cut off",   "all moves searched"};
@@ -127,7 +130,7 @@ static void trace_node(void *out, const LabNode *n) {
     fprintf(out, "%s\n", words);
 }
 
-/* Search each position and print its row. Returns the exit status. */
+/* Searches each position and prints its row. Returns the exit status. */
 static int search_all(Lab *lab, const EpdSuite *suite, const LabOptions *w) {
     const int depth = (int)w->depth;
     LabTotals sum = {0};
@@ -158,7 +161,7 @@ static int search_all(Lab *lab, const EpdSuite *suite, const LabOptions *w) {
 
 /* --- the program ----------------------------------------------------------------------------- */
 
-/* Read the positions. Returns the exit status. */
+/* Reads the positions. Returns the exit status. */
 static int load(EpdSuite *suite, char **file, int files) {
     for (int i = 0; i < files; i++) {
         const char *error = epdsuite_add(suite, file[i], false, epdsuite_complain);

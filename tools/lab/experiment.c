@@ -31,7 +31,7 @@ static void put_head(FILE *out, const Experiment *e) {
     fputc('\n', out);
 }
 
-/* False if stopped. */
+/* Returns false if stopped. */
 static bool search_position(FILE *out, Lab *lab, Experiment *e, size_t index, int *wrong) {
     const Position *p = &e->suite->problem[index].position;
     Text text = TEXT_OF(FEN_SIZE + 40);

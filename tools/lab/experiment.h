@@ -24,14 +24,17 @@ typedef struct {
     size_t finished;               /* positions searched at both depths */
 } Experiment;
 
-/* Mean nodes, or evaluations, of the finished positions at depth[d]; 0 if there are none. */
+/*
+ * Returns the mean nodes, or evaluations, of the finished positions at depth[d]; 0 if there are
+ * none.
+ */
 double experiment_mean(const Experiment *e, int d, bool with, bool evaluations);
 
 /*
- * Search every position with ordered alpha-beta without quiescence, at depth - 2 and at depth, with
- * and without a TT, and print a table of nodes. `draw` writes the Experiment as a bar chart to the
- * file `svg`. Returns the exit status: 0; 1 if the TT changes a score or a file cannot be written;
- * TOOL_INTERRUPTED if stopped, after the results of the finished positions.
+ * Searches every position with ordered alpha-beta without quiescence, at depth - 2 and at depth,
+ * with and without a TT, and prints a table of nodes. `draw` writes the Experiment as a bar chart
+ * to the file `svg`. Returns the exit status: 0; 1 if the TT changes a score or a file cannot be
+ * written; TOOL_INTERRUPTED if stopped, after the results of the finished positions.
  */
 int experiment_run(FILE *out, Lab *lab, const EpdSuite *suite, int depth, LabFault fault,
                    const char *svg, FilePrinter *draw);

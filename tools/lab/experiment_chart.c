@@ -18,7 +18,7 @@ enum {
 #define WITHOUT_COLOR CHART_GRAY
 #define WITH_COLOR    CHART_BLUE
 
-/* "1234", "56.7 k" or "8.9 M": three digits, or four */
+/* Writes "1234", "56.7 k" or "8.9 M", with three or four digits. */
 static void write_count(char *out, size_t room, double n) {
     const int unit = n >= 999.5e6 ? 3 : n >= 999.5e3 ? 2 : n >= 9999.5 ? 1 : 0;
     static const char *const units[] = {"", " k", " M", " G"};
@@ -73,7 +73,7 @@ static void draw_panel(const ChartPanel *p, const Experiment *e, int d) {
               experiment_mean(e, d, true, false));
 }
 
-/* A power of ten above the tallest bar and its label. */
+/* Returns a power of ten above the tallest bar and its label. */
 static double highest(const Experiment *e) {
     double tallest = 10;
 

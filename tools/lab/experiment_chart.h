@@ -5,7 +5,7 @@
 
 #include "experiment.h"
 
-/* Write an Experiment as SVG; a FilePrinter. */
+/* Writes an Experiment as SVG; a FilePrinter. */
 void experiment_draw(FILE *out, const void *experiment);
 
 #endif

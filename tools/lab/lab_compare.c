@@ -62,7 +62,7 @@ static bool is_best(const LabResult *first, Move m) {
     return !first->best_count;
 }
 
-/* Compare a result with the first one of its group. Returns the remark for the row. */
+/* Compares a result with the first one of its group. Returns the remark for the row. */
 static const char *check(Comparison *c, const LadderStep *step, const LabResult *first,
                          const LabResult *r) {
     if (step->group == INEXACT)
@@ -75,7 +75,7 @@ static const char *check(Comparison *c, const LadderStep *step, const LabResult 
     return first->score != r->score ? "WRONG SCORE" : "WRONG MOVE";
 }
 
-/* False if stopped. */
+/* Returns false if stopped. */
 static bool compare_position(Comparison *c, const Position *p, LabResult result[STEPS]) {
     const LadderStep *first = NULL;
     LabResult expected = {0};

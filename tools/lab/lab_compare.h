@@ -11,13 +11,14 @@
 typedef struct {
     int depth;
     LabMethod from; /* skip steps of simpler methods */
-    LabFault fault; /* planted in every step */
+    LabFault fault; /* deliberate bug in every step */
 } ComparePlan;
 
 /*
- * Search every position with every step of the ladder and print a table. All exact steps of a group
- * must have the same score, and a best move that minimax has found too. Returns the exit status: 0;
- * 1 if something differs; TOOL_INTERRUPTED if stopped, after the sums of the finished positions.
+ * Searches every position with every step of the ladder and prints a table. All exact steps of a
+ * group must have the same score, and a best move that minimax has found too. Returns the exit
+ * status: 0; 1 if something differs; TOOL_INTERRUPTED if stopped, after the sums of the finished
+ * positions.
  */
 int compare_run(FILE *out, Lab *lab, const EpdSuite *suite, const ComparePlan *plan);
 

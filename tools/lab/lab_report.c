@@ -28,7 +28,7 @@ void lab_report_head(FILE *out, const char *label, bool sums) {
             sums ? "" : "    score  move");
 }
 
-/* The columns that rows of searches and of sums share. */
+/* Prints the columns that rows of searches and of sums share. */
 static void put_figures(FILE *out, const char *label, const LabTotals *t, int depth) {
     const double mean = (double)t->nodes / (double)(t->searches ? t->searches : 1);
     char first[16] = "-";

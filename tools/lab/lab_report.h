@@ -16,18 +16,18 @@ typedef struct {
 
 void lab_totals_add(LabTotals *t, const LabResult *r);
 
-/* Write "+0.25"; "#3" for mate in 3 moves, "#-3" for being mated. */
+/* Writes "+0.25"; "#3" for mate in 3 moves, "#-3" for being mated. */
 void lab_report_score(Text *out, int score);
 
 /*
- * Print a line with columns for label, nodes, ms, branching factor and first-move cutoffs, then
- * (except in rows of sums) score and move. `remark` is printed last and may be empty.
+ * Prints a line with columns for label, nodes, ms, branching factor and first-move cutoffs, then
+ * (except in rows of sums) score and moves. `remark` is printed last and may be empty.
  */
 void lab_report_head(FILE *out, const char *label, bool sums);
 void lab_report_row(FILE *out, const char *label, const Position *p, const LabResult *r, int depth,
                     const char *remark);
 
-/* Print a row of sums. The branching factor is that of the mean nodes. */
+/* Prints a row of sums. The branching factor is that of the mean nodes. */
 void lab_report_totals(FILE *out, const char *label, const LabTotals *t, int depth,
                        const char *remark);
 

@@ -5,10 +5,10 @@
 
 #include "tools/common/epdsuite.h"
 
-/* Fill a zeroed EpdSuite with ten positions: openings, middlegames and endings. */
+/* Fills a zeroed EpdSuite with ten positions: openings, middlegames and endings. */
 void positions_builtin(EpdSuite *suite);
 
-/* Write "3  rook ending": the number from 1 and the id, or else the FEN. */
+/* Writes "3  rook ending": the number from 1 and the id, or else the FEN. */
 void positions_name(Text *out, const EpdSuite *suite, size_t index);
 
 #endif

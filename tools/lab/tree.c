@@ -112,7 +112,7 @@ static int move_score(const Lab *l, int ply, Move m, Move tt_move) {
     return min(l->history[position_turn(p)][piece][move_to(m)], HISTORY_MAX);
 }
 
-/* Insertion sort, best score first. Stable: equal moves stay in the order of the generator. */
+/* Sorts the moves by insertion, best score first. Stable: equal moves stay in generator order. */
 static void sort_moves(const Lab *l, int ply, Move *list, size_t count, Move tt_move) {
     int scores[MAX_MOVES];
 
@@ -145,7 +145,7 @@ static void update_history(Lab *l, int ply, Move m, int depth) {
     l->history[position_turn(p)][position_on(p, move_from(m))][move_to(m)] += depth;
 }
 
-/* Fail high: count the beta cutoff, and reward the move if it is quiet. */
+/* Counts a beta cutoff, and rewards the move if it is quiet. */
 static void update_cutoff(Lab *l, int ply, Move m, int depth, bool first_move) {
     l->result.beta_cutoffs++;
     l->result.first_move_cutoffs += first_move;
@@ -159,7 +159,7 @@ static void update_cutoff(Lab *l, int ply, Move m, int depth, bool first_move) {
 
 /* --- positions and moves --------------------------------------------------------------------- */
 
-/* Count the node. False if the search has to stop. */
+/* Counts the node. Returns false if the search has to stop. */
 static bool enter_node(Lab *l) {
     if (l->result.nodes % STOP_NODES == 0 && l->stop && l->stop())
         l->result.stopped = true;
@@ -167,7 +167,7 @@ static bool enter_node(Lab *l) {
     return !l->result.stopped;
 }
 
-/* The halfmove clock stays 0, as Zobrist keys leave it out. */
+/* Makes a move. The halfmove clock stays 0, as Zobrist keys exclude it. */
 static void make_move(Lab *l, int ply, Move m) {
     l->line[ply] = m;
     position_play(&l->position[ply + 1], &l->position[ply], m);
@@ -185,12 +185,12 @@ static int evaluate(Lab *l, int ply) {
     return eval_position(&l->position[ply], l->evals, ply);
 }
 
-/* The score of a node without legal moves: checkmate or stalemate. */
+/* Returns the score of a node without legal moves: checkmate or stalemate. */
 static int mate_or_stalemate(const Position *p, int ply) {
     return position_in_check(p) ? ply - LAB_MATE : 0;
 }
 
-/* Tell the watcher about the node. Returns its score. */
+/* Reports the node to the watcher. Returns its score. */
 static int leave_node(const Lab *l, LabNode *n, LabOutcome outcome, int score, Move m) {
     if (l->watcher && n->ply <= l->watched_plies) {
         n->outcome = outcome;
@@ -203,7 +203,10 @@ static int leave_node(const Lab *l, LabNode *n, LabOutcome outcome, int score, M
 
 /* --- transposition table --------------------------------------------------------------------- */
 
-/* The table counts mates in plies from the position, the search in plies from the root. */
+/*
+ * Converts a score for the table, which counts mates from the position; the search counts from the
+ * root.
+ */
 static int score_to_tt(int score, int ply) {
     return score >= MATE_MIN ? score + ply : score <= -MATE_MIN ? score - ply : score;
 }
@@ -234,8 +237,8 @@ static Bound bound_of(int score, int alpha, int beta) {
 }
 
 /*
- * TT cutoff: the bound decides against (alpha, beta). The depth has to be equal: a deeper score is
- * better, but would make the result depend on the table.
+ * Returns true if the TT entry decides against (alpha, beta). The depth has to be equal: a deeper
+ * score would be better, but would make the result depend on the table.
  */
 static bool tt_cutoff(const Lab *l, TTEntry tt, int depth, int alpha, int beta) {
     return tt.bound != BOUND_NONE && (tt.depth == depth || l->config.fault == LAB_FAULT_DEPTH) &&
@@ -247,8 +250,8 @@ static bool tt_cutoff(const Lab *l, TTEntry tt, int depth, int alpha, int beta) 
 /* --- quiescence search ----------------------------------------------------------------------- */
 
 /*
- * Quiescence search: stand pat, captures and promotions, or all check evasions. It is alpha-beta
- * for every method, minimax too: the score is the same, and plain minimax would take forever.
+ * Quiescence search: stand pat, captures and promotions, or all check evasions. It uses alpha-beta
+ * for all methods: the score is the same, and plain minimax would take forever.
  */
 static int quiescence(Lab *l, int ply, int alpha, int beta) {
     const Position *p = &l->position[ply];
@@ -294,12 +297,12 @@ static int quiescence(Lab *l, int ply, int alpha, int beta) {
 
 static int search(Lab *l, int ply, int alpha, int beta, int depth);
 
-/* Search the move just made, with the window of the method. `depth` is that of the node. */
+/* Searches the move just made, with the window of the method. `depth` is that of the node. */
 static int search_move(Lab *l, int ply, int alpha, int beta, int depth, bool first_move) {
     if (l->config.method == LAB_MINIMAX)
         return -search(l, ply + 1, -LAB_INFINITE, LAB_INFINITE, depth - 1);
 
-    /* PVS: a null window for all but the first move; a re-search if it beats alpha. */
+    /* PVS: a null window for all but the first move, and a re-search if the move beats alpha. */
     if (l->config.method == LAB_PVS && !first_move && beta - alpha > 1) {
         const int score = -search(l, ply + 1, -alpha - 1, -alpha, depth - 1);
 
@@ -310,7 +313,7 @@ static int search_move(Lab *l, int ply, int alpha, int beta, int depth, bool fir
 }
 
 /*
- * Null move pruning: likely to fail high even after passing. Never twice in a row, nor with pawns
+ * Returns true if null move pruning is likely to fail high. Never twice in a row, nor with pawns
  * only, where zugzwang is common.
  */
 static bool can_null_move(Lab *l, int ply, int beta, int depth) {
@@ -334,8 +337,8 @@ static void note_best_move(LabResult *r, Move m, int score, int best) {
 }
 
 /*
- * The move loop: search the moves in order until one fails high. Returns the best score and sets
- * *best_move if one beats alpha.
+ * Searches the moves in order until one fails high. Returns the best score and sets *best_move if
+ * one beats alpha.
  */
 static int search_moves(Lab *l, int ply, int alpha, int beta, int depth, const Move *list,
                         size_t count, Move *best_move) {

@@ -33,7 +33,7 @@ typedef enum {
 /* Common bugs that can be planted, to prove that a comparison notices them. */
 typedef enum {
     LAB_NO_FAULT,
-    LAB_FAULT_BOUND,    /* TT bounds are taken for exact scores */
+    LAB_FAULT_BOUND,    /* TT bounds are used as exact scores */
     LAB_FAULT_DEPTH,    /* the depth of a TT entry is ignored */
     LAB_FAULT_RESEARCH, /* PVS: no re-search after a null window fails high */
     LAB_FAULTS
@@ -54,7 +54,7 @@ typedef enum {
 
 enum { LAB_TECHNIQUES = 8 };
 
-/* Names such as "minimax", "mvvlva", "bound": by LabMethod, by bit number, by LabFault. */
+/* Names such as "minimax", "mvvlva", "bound", by LabMethod, by bit number, and by LabFault. */
 extern const char *const lab_method_name[LAB_METHODS];
 extern const char *const lab_technique_name[LAB_TECHNIQUES];
 extern const char *const lab_fault_name[LAB_FAULTS];
@@ -65,7 +65,7 @@ typedef struct {
     LabFault fault;
 } LabConfig;
 
-/* Write the method and the techniques: "pvs mvvlva killers table". */
+/* Writes the method and the techniques: "pvs mvvlva killers table". */
 void lab_config_write(Text *out, const LabConfig *config);
 
 typedef struct {
@@ -80,7 +80,7 @@ typedef struct {
     size_t best_count;           /* minimax only, else 0: number of equally good best moves */
     Move best_moves[MAX_MOVES];
     int64_t us;
-    bool stopped; /* if so, nothing else in here is valid */
+    bool stopped; /* then the other fields are invalid */
 } LabResult;
 
 /* How a node was left. */
@@ -105,38 +105,38 @@ typedef struct {
 
 typedef void LabWatcher(void *context, const LabNode *node);
 
-/* Polled by the search: true makes it stop. */
+/* Polled by the search; returns true to stop it. */
 typedef bool LabStop(void);
 
 typedef struct Lab Lab;
 
 /*
- * Create a laboratory with a TT of this size; NULL if out of memory. `stop` may be NULL. Call
+ * Creates a laboratory with a TT of this size; NULL if out of memory. `stop` may be NULL. Call
  * engine_init_tables() first.
  */
 Lab *lab_new(size_t tt_bytes, LabStop *stop);
 void lab_free(Lab *lab);
 
-/* Bytes of the table, and of all else that a search needs. */
+/* Returns the bytes of the table, and of everything else that a search needs. */
 size_t lab_table_bytes(const Lab *lab);
 size_t lab_other_bytes(void);
 
-/* Call `watcher` on leaving each node down to this ply, but not in quiescence. NULL: never. */
+/* Calls `watcher` on leaving each node down to this ply, but not in quiescence. NULL: never. */
 void lab_watch(Lab *lab, LabWatcher *watcher, void *context, int plies);
 
 /*
- * Search to a depth of 1 to LAB_MAX_DEPTH. TT, killers and history are cleared first. The halfmove
- * clock of the root is ignored. The calling thread needs a stack of 1 MB.
+ * Searches to a depth of 1 to LAB_MAX_DEPTH. TT, killers and history are cleared first. The
+ * halfmove clock of the root is ignored. The calling thread needs a stack of 1 MB.
  */
 LabResult lab_search(Lab *lab, const Position *root, const LabConfig *config, int depth);
 
 /*
- * MVV/LVA score of a capture, as in the tables of vice by R. Allbert: a hundred points for each
+ * Returns the MVV/LVA score of a capture, as in R. Allbert's engine vice: a hundred points for each
  * step of the victim's kind, less one for each of the attacker's. PxQ is 505, KxP is 100.
  */
 int lab_mvvlva(Piece victim, Piece attacker);
 
-/* Effective branching factor: the depth-th root of the nodes. */
+/* Returns the effective branching factor: the depth-th root of the nodes. */
 double lab_branching(double nodes, int depth);
 
 #endif
