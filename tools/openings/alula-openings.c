@@ -18,7 +18,7 @@ typedef struct {
     bool balanced, unbalanced;
 } OpeningsOptions;
 
-/* "8" or "8-9" */
+/* Reads "8" or "8-9". */
 static bool read_plies(MakerOptions *options, const char *text) {
     const char *dash = strchr(text, '-');
     const Word first = {text, dash ? (size_t)(dash - text) : strlen(text)};
@@ -31,7 +31,7 @@ static bool read_plies(MakerOptions *options, const char *text) {
     return true;
 }
 
-/* Names are written into quoted ids. */
+/* Returns true for a valid name, which is written in quoted ids. */
 static bool is_name(const char *name) {
     return strlen(name) <= 40 &&
            strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.") ==

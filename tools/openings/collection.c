@@ -13,14 +13,14 @@
 #include "chess/epd.h"
 #include "chess/fen.h"
 
-/* False if the position is already there. */
+/* Adds a key; returns false if it is already known. */
 static bool add_key(Collection *c, uint64_t key) {
     return unit_table_add(&c->known, key, 0, 0) == UNIT_NEW;
 }
 
 /* --- reading --------------------------------------------------------------------------------- */
 
-/* Read the number of an id "name seed.number" with our name and seed. */
+/* Reads the number of an id "name seed.number" with our name and seed. */
 static void update_next_number(Collection *c, Word id) {
     Text t = TEXT_OF(80);
     int64_t number;
@@ -54,7 +54,7 @@ static const char *read_line(Collection *c, Word line, const MakerOptions *optio
     return add_key(c, p.key) ? NULL : "the position was there before";
 }
 
-/* Read the complete lines of the file; *complete is their length. */
+/* Reads the complete lines of the file; *complete is their length. */
 static bool read_lines(Collection *c, const char *text, size_t length, const MakerOptions *options,
                        size_t *complete, Text *error) {
     const char *at = text, *stop;
@@ -78,7 +78,10 @@ static bool fail(Collection *c, Text *error, const char *why) {
     return text_fail(error, "%s: %s", c->path, why);
 }
 
-/* Is it the whole line, or the start of one that collection_add() could not write to its end? */
+/*
+ * Returns true for a whole line, rather than the start of one that collection_add() failed to write
+ * completely.
+ */
 static bool is_whole_line(Word line, const MakerOptions *options) {
     Position p;
 
@@ -91,8 +94,8 @@ static bool is_whole_line(Word line, const MakerOptions *options) {
 }
 
 /*
- * The last line has no newline: a whole one of the user gets it, an incomplete one of ours is
- * removed, anything else is refused.
+ * Handles a last line without a newline: completes a whole one, which a user wrote; removes an
+ * incomplete one of ours; refuses anything else.
  */
 static bool end_last_line(Collection *c, const char *text, size_t length, size_t complete,
                           const MakerOptions *options, Text *error) {
@@ -156,6 +159,6 @@ bool collection_add(Collection *c, const Opening *o, uint64_t number) {
     text_addf(&t, " ce %d; fmvn %d; hmvc %d; id \"%s %llu.%llu\";\n", o->score,
               o->position.fullmove_number, o->position.halfmove_clock, c->name,
               (unsigned long long)c->seed, (unsigned long long)number);
-    /* one write: an incomplete line is removed when the file is opened again */
+    /* a single write: an incomplete line is removed when the file is opened again */
     return file_write_all(c->file, t.at, t.length) == t.length;
 }

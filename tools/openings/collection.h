@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A file of openings: no duplicates, complete lines only, can be continued. */
+/* A file of openings without duplicates, which can be continued; only complete lines are kept. */
 #ifndef ALULA_OPENINGS_COLLECTION_H
 #define ALULA_OPENINGS_COLLECTION_H
 
@@ -17,17 +17,17 @@ typedef struct {
 } Collection;
 
 /*
- * Open or create a file and lock it. An incomplete last line is removed. Without a path the
- * collection is empty. False with an error message if the file cannot be written, or a line is not
- * an opening in this range. Call collection_close() in any case.
+ * Opens or creates a file and locks it. An incomplete last line is removed. Without a path the
+ * collection is empty. Returns false with an error message if the file cannot be written, or a line
+ * is not an opening in this range. Call collection_close() in any case.
  */
 bool collection_open(Collection *c, const char *path, const char *name, const MakerOptions *options,
                      Text *error);
 void collection_close(Collection *c);
 
 /*
- * Add an opening and write its line, unless the position is in the collection. False with errno if
- * it cannot be written.
+ * Adds an opening and writes its line, unless the collection has the position. Returns false with
+ * errno if the line cannot be written.
  */
 bool collection_add(Collection *c, const Opening *o, uint64_t number);
 

@@ -44,7 +44,9 @@ void maker_stop(Maker *m) {
     searcher_stop(m->search);
 }
 
-/* Play random moves. False if the game ends on the way, or the side to move is in check. */
+/*
+ * Plays random moves. Returns false if the game ends on the way, or the side to move is in check.
+ */
 static bool play_random(const MakerOptions *options, uint64_t number, Position *p) {
     uint64_t random = random_seed(options->seed, number);
     const uint64_t lengths = (uint64_t)(options->max_plies - options->plies) + 1;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Making openings: random moves, then a search that accepts or rejects the position. */
+/* Generating openings: random moves, then a search that accepts or rejects the position. */
 #ifndef ALULA_OPENINGS_MAKER_H
 #define ALULA_OPENINGS_MAKER_H
 
@@ -27,18 +27,18 @@ enum {
 
 typedef struct Maker Maker;
 
-/* NULL if out of memory. */
+/* Returns NULL if out of memory. */
 Maker *maker_new(const MakerOptions *options);
 void maker_free(Maker *m);
 
 /*
- * Make candidate `number`; it depends only on the options and the number. True if it is accepted:
- * the score is in range, the side to move is not in check, and the best move is quiet, so that the
- * score is not that of an unfinished exchange. The calling thread needs a stack of 8 MB.
+ * Makes candidate `number`, which depends only on the options and the number. Returns true if it is
+ * accepted: the score is in range, the side to move is not in check, and the best move is quiet, so
+ * that the score is not that of an unfinished exchange. The calling thread needs a stack of 8 MB.
  */
 bool maker_try(Maker *m, uint64_t number, Opening *out);
 
-/* From another thread: end this and every later try; their results are meaningless. */
+/* Ends this and every later attempt, whose results are then invalid; called from another thread. */
 void maker_stop(Maker *m);
 
 #endif

@@ -20,13 +20,15 @@ enum {
     WAIT_MS = 20,
     PROGRESS_MS = 500,
     AHEAD = 64, /* finished candidates per thread that may wait for an older one */
-    /* candidates in a row without a new opening that end the run, for each opening that is known,
-       and for so many more */
+    /*
+     * consecutive candidates without a new opening that end the run: for each known opening, and in
+     * addition
+     */
     FRUITLESS = 100,
     MORE = 100,
 };
 
-/* A finished candidate, until all older ones are finished too. */
+/* A finished candidate, kept until all earlier ones are finished. */
 typedef struct {
     Opening opening;
     bool tried, good;
@@ -37,8 +39,8 @@ typedef struct {
     size_t wanted;
     OpeningCandidate *window; /* ring buffer of candidates from number `first` */
     uint64_t first, next, size, begin;
-    uint64_t newest; /* number after that of the last new opening */
-    bool over;       /* there are enough, no more of them, or an error */
+    uint64_t newest; /* number after the last new opening */
+    bool over;       /* complete, no more candidates, or an error */
     bool fruitless;
     int write_error;
     pthread_mutex_t lock;
@@ -52,7 +54,7 @@ typedef struct {
     pthread_t thread;
 } OpeningsWorker;
 
-/* Add finished candidates, in order. The lock is held. */
+/* Adds finished candidates, in order. The lock is held. */
 static void add_finished(OpeningsRun *r) {
     OpeningCandidate *c;
 
@@ -101,7 +103,7 @@ static void *work(void *context) {
     return NULL;
 }
 
-/* Start the threads. Returns their number. */
+/* Starts the threads. Returns their number. */
 static int start(OpeningsRun *r, OpeningsWorker *worker, const MakerOptions *options, int threads) {
     int started = 0;
 
@@ -121,7 +123,10 @@ static int start(OpeningsRun *r, OpeningsWorker *worker, const MakerOptions *opt
     return started;
 }
 
-/* Wait for the threads, or end them unless they are complete, and show progress. */
+/*
+ * Waits for the threads, which are stopped unless `complete`, or after an interrupt; shows
+ * progress.
+ */
 static void wait_for_end(OpeningsRun *r, OpeningsWorker *worker, int threads, bool complete) {
     const bool terminal = isatty(STDERR_FILENO);
     const int64_t start_ms = clock_ms();

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Making openings with several threads, with a progress line. */
+/* Generating openings with several threads, with a progress line. */
 #ifndef ALULA_OPENINGS_OPENINGS_RUN_H
 #define ALULA_OPENINGS_OPENINGS_RUN_H
 
@@ -8,7 +8,7 @@
 enum { OPENINGS_MAX_THREADS = 256 };
 
 /*
- * Make openings until the collection has `wanted`, or until a signal. Openings are added in the
+ * Makes openings until the collection has `wanted`, or until a signal. Openings are added in the
  * order of their numbers, so that the result does not depend on the number of threads. Returns the
  * exit status.
  */
