@@ -68,7 +68,10 @@ typedef struct {
 
 extern const OptionRow option_table[OPTION_COUNT];
 
-/* Is it a string, a file or a path; a button, which has no value; a spin or a slider? */
+/*
+ * Return whether an option has a text (string, file or path), is a button without a value, or has a
+ * number (spin or slider).
+ */
 bool option_is_text(const OptionRow *row);
 bool option_is_button(const OptionRow *row);
 bool option_is_number(const OptionRow *row);

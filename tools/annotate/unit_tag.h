@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * In a part, an annotated game tells of itself what it is, in a last tag that the merged file does
- * not have: settings of the searches, its number in the input, and a checksum of its other text.
+ * The last tag of an annotated game in a part, which identifies the game, and which the merged file
+ * does not have: settings of the searches, its number in the input, and a checksum of its other
+ * text.
  *     [AlulaUnit "alula=1.0 ... nodes=1000 ... tb=0 ;unit 17 ;game 0123456789abcdef ;check ..."]
  */
 #ifndef ALULA_ANNOTATE_UNIT_TAG_H

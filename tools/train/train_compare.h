@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * How far the static values of networks are from the scores of deep searches.
+ * The distance of networks' static values from the scores of deep searches.
  *
- * Centipawns become expected scores, sigmoid(cp / K): an error matters less in a position that is
- * won anyway. The K of the first reference is fixed; it sets the scale of all errors. The K of the
- * second one is fitted to the first, and that of each network to the mean of both, so that no
- * network is better or worse for its units.
+ * Centipawns become expected scores, sigmoid(cp / K), as an error matters less in a position that
+ * is won anyway. The K of the first reference is fixed and sets the scale of all errors. The K of
+ * the second one is fitted to the first, and that of each network to the mean of both, so that
+ * units do not affect the comparison.
  */
 #ifndef ALULA_TRAIN_COMPARE_H
 #define ALULA_TRAIN_COMPARE_H
@@ -14,15 +14,16 @@
 #include "eval/nnue.h"
 
 /*
- * K of the first reference, which should be Alula: with it the sigmoid is nearest to the results of
- * the fourth network's games, over the scores up to 700. It stays, so that errors can be compared.
+ * K of the first reference, which should be Alula: with it, the sigmoid fits the results of the
+ * fourth network's games best, for scores up to 700. It does not change, so that errors remain
+ * comparable.
  */
 #define COMPARE_SCALE 143.5
 
 enum {
     COMPARE_MAX_NETS = 8,
-    COMPARE_MAX_SCORE = 20000, /* of a reference, in centipawns */
-    COMPARE_NAME_SIZE = 32,    /* of the name of a reference, with its NUL */
+    COMPARE_MAX_SCORE = 20000, /* limit of a reference's scores, in centipawns */
+    COMPARE_NAME_SIZE = 32,    /* size of a reference's name, with its NUL */
     COMPARE_RESAMPLES = 1000,  /* of the bootstrap */
 };
 
@@ -48,7 +49,7 @@ typedef struct {
 /*
  * Reads a reference: EPD in which every position has the operations c0 and c1, "NAME SCORE" each,
  * with the same names everywhere. The last word is the score of a search, in centipawns for the
- * side to move. Returns false with an error message, and *out is empty: the file cannot be read, or
+ * side to move. Returns false with an error message, and *out empty, if the file cannot be read or
  * a line is wrong.
  */
 bool reference_read(Reference *out, const char *path, Text *error);
@@ -77,7 +78,9 @@ typedef struct {
     double reference_scale[REFERENCE_COUNT], scale[COMPARE_MAX_NETS]; /* K in centipawns */
     Estimate between[ROW_COUNT];                                      /* the two references */
     Estimate error[COMPARE_MAX_NETS][ROW_COUNT][TARGET_COUNT];
-    /* error of the network minus that of the first one, by the same resamples (paired bootstrap) */
+    /*
+     * error of the network minus that of the first one, with the same resamples (paired bootstrap)
+     */
     Estimate difference[COMPARE_MAX_NETS][ROW_COUNT][TARGET_COUNT];
 } Comparison;
 
@@ -92,8 +95,8 @@ void compare_values(Comparison *out, const Reference *r, const int *const *value
 double compare_error(const Reference *r, const NnueNet *net);
 
 /*
- * The same with the static values that the engine uses (eval_steps()): network, known endings,
- * scale factors and fifty-move scaling, without correction history.
+ * Compares networks by the static values that the engine uses (eval_steps()): network, known
+ * endings, scale factors and fifty-move scaling, without correction history.
  */
 void compare_nets(Comparison *out, const Reference *r, const NnueNet *const *net, int nets);
 
