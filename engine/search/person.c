@@ -255,8 +255,8 @@ void person_features(const PersonView *v, int16_t (*out)[PERSON_FEATURES]) {
  */
 #include "person.inc"
 
-/* Returns the rating as an input: 0 for 1500, PERSON_UNIT for 500 more. It extends 200 points beyond
- * the highest rating that was fitted, as players of 2400 are stronger than those of 2200. */
+/* Returns the rating as an input: 0 for 1500, PERSON_UNIT for 500 more. It extends 200 points
+ * beyond the highest rating that was fitted, as players of 2400 are stronger than those of 2200. */
 static int rating_input(int rating) {
     return (clamp(rating, PERSON_LEAST, PERSON_MOST + 200) - 1500) * PERSON_UNIT / 500;
 }
