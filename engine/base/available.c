@@ -11,8 +11,8 @@
 #include "util.h"
 
 /*
- * The number after `key` in a file of lines like "MemFree: 1234 kB"; without a key, its first word.
- * SIZE_MAX if there is none.
+ * Returns the number after `key` in a file of lines like "MemFree: 1234 kB"; without a key, its
+ * first word. SIZE_MAX if there is none.
  */
 static size_t read_number(const char *path, const char *key) {
     const size_t length = strlen(key);
@@ -37,7 +37,7 @@ static size_t read_number(const char *path, const char *key) {
     return found;
 }
 
-/* What the memory controller of one control group leaves; files in the cache can be dropped. */
+/* Returns the memory left by one control group; cached files can be dropped. */
 static size_t left_in_group(const char *folder, const char *limit_name, const char *usage_name,
                             const char *prefix) {
     char path[512], key[32];
@@ -60,7 +60,7 @@ static size_t left_in_group(const char *folder, const char *limit_name, const ch
     return limit > usage ? limit - usage + cached : cached;
 }
 
-/* The least that any control group from this one up to the root leaves. */
+/* Returns the minimum left by the control groups from this one up to the root. */
 static size_t left_in_groups(const char *root, char *name, bool second_version) {
     size_t least = SIZE_MAX;
 
@@ -118,7 +118,7 @@ size_t available_memory(void) {
                     left_by_control_groups());
 }
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* guards what follows */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* guards the variables below */
 static size_t total, reserved;
 
 bool available_reserve(size_t bytes) {

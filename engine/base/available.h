@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Memory that the system has left. */
+/* Available memory of the system. */
 #ifndef ALULA_AVAILABLE_H
 #define ALULA_AVAILABLE_H
 
@@ -7,16 +7,15 @@
 #include <stddef.h>
 
 /*
- * Bytes that can be touched before the system has to end a program for want of memory: what Linux
- * has free or in caches, or less if a control group of this process leaves less. SIZE_MAX where
- * that is not known, as on systems that refuse at once what they do not have.
+ * Returns the bytes that can be touched before the system has to kill a process for lack of memory:
+ * on Linux, free memory and caches, or less if a control group of this process has a lower limit.
+ * SIZE_MAX if unknown, as on systems that refuse such allocations at once.
  */
 size_t available_memory(void);
 
 /*
- * For programs with several large tables that are touched later: reserve this many bytes. False if
- * that is more than what was available at the first call, with what is reserved already. Any
- * thread may call these.
+ * Reserves bytes, for programs with several large tables that are touched later. Returns false if
+ * the sum of all reservations exceeds what was available at the first call. Any thread may call it.
  */
 bool available_reserve(size_t bytes);
 void available_release(size_t bytes);

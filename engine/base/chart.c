@@ -53,7 +53,7 @@ static double y_of(const ChartPanel *p, double y) {
     return p->top + p->height * (1 - part);
 }
 
-/* A step of 1, 2 or 5 times a power of ten, with at most `steps` of them in the span. */
+/* Returns a step of 1, 2 or 5 times a power of ten, with at most `steps` of them in the span. */
 static double round_step(double span, int steps) {
     double step = pow(10, floor(log10(span / steps)));
 
@@ -68,7 +68,7 @@ void chart_fit(ChartPanel *p, double low, double high, int steps) {
     p->high = ceil(high / p->step - 1e-9) * p->step;
 }
 
-/* The outline of the panel. */
+/* Writes the outline of the panel. */
 static void write_outline(const ChartPanel *p) {
     fprintf(p->out, "<path d=\"M%d %dh%dv%dH%dz\"", CHART_LEFT, p->top, p->width, p->height,
             CHART_LEFT);
@@ -136,7 +136,10 @@ void chart_level(const ChartPanel *p, double y, const char *color, const char *w
 
 /* --- series ---------------------------------------------------------------------------------- */
 
-/* The points, or the lower and then the upper edge of a band: one for each pixel, and the last. */
+/*
+ * Writes the points, or the lower and then the upper edge of a band: one for each pixel, and the
+ * last.
+ */
 static void write_points(const ChartPanel *p, ChartSeries *read, const void *series, size_t points,
                          bool band) {
     const size_t step = points / (size_t)p->width + 1, plotted = (points + step - 2) / step + 1;

@@ -5,7 +5,7 @@
 enum { NIBBLES = 8, NIBBLE_VALUES = 16 };
 typedef uint32_t Tables[NIBBLES][NIBBLE_VALUES];
 
-/* t[k][n]: the remainder of nibble n followed by k zero nibbles. */
+/* Fills t[k][n] with the remainder of nibble n followed by k zero nibbles. */
 static void fill(Tables t) {
     /* by the polynomial 0xedb88320 */
     static const uint32_t nibble[NIBBLE_VALUES] = {0x00000000, 0x1db71064, 0x3b6e20c8, 0x26d930ac,

@@ -6,10 +6,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* CRC-32 as in ISO 3309 and zip. `crc` is the result for the bytes before these, 0 at the start. */
+/*
+ * Returns the CRC-32 of ISO 3309 and zip. `crc` is the result for the preceding bytes, 0 at the
+ * start.
+ */
 uint32_t checksum_crc32(uint32_t crc, const uint8_t *bytes, size_t count);
 
-/* FNV-1a, 32 bits. `hash` is the result for the bytes before these, CHECKSUM_FNV at the start. */
+/*
+ * Returns the 32-bit FNV-1a hash. `hash` is the result for the preceding bytes, CHECKSUM_FNV at the
+ * start.
+ */
 #define CHECKSUM_FNV UINT32_C(2166136261)
 uint32_t checksum_fnv(uint32_t hash, const void *bytes, size_t count);
 

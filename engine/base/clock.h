@@ -5,16 +5,16 @@
 
 #include <stdint.h>
 
-/* Milliseconds since an arbitrary fixed moment; never goes back. */
+/* Returns milliseconds since an arbitrary fixed moment; never goes back. */
 int64_t clock_ms(void);
 
-/* The same in microseconds. */
+/* Returns microseconds since that moment. */
 int64_t clock_us(void);
 
-/* Processor time of the calling thread, in milliseconds. */
+/* Returns the processor time of the calling thread in milliseconds. */
 int64_t clock_thread_ms(void);
 
-/* Sleep for at least this time. */
+/* Sleeps for at least this time. */
 void clock_sleep_ms(int ms);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "escape.h"
 
-/* What stands for a character that has a meaning; NULL if it has none. */
+/* Returns the entity of a character with a special meaning, or NULL. */
 static const char *entity(char c, bool quotes) {
     switch (c) {
     case '<':

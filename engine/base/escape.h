@@ -8,15 +8,15 @@
 #include "text.h"
 
 /*
- * Write the text of an element: <, > and & are escaped. Bytes that are no printable character, see
- * text_character(), become '?'. Not for attributes, as quotes stay.
+ * Writes the text of an element: escapes <, > and &. Bytes that are not part of a printable
+ * character, see text_character(), become '?'. Not for attributes, as quotes stay.
  */
 void xml_text(FILE *out, const char *words);
 
-/* The same with quotes escaped, for elements and attributes in double or single quotes. */
+/* Writes text with quotes escaped as well, for elements and quoted attributes. */
 void xml_word(FILE *out, Word words);
 
-/* Write a string of JSON in its quotes. Bytes that are no printable character become '?'. */
+/* Writes a JSON string in quotes. Bytes that are not part of a printable character become '?'. */
 void json_word(FILE *out, Word words);
 
 #endif

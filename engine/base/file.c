@@ -70,7 +70,7 @@ const char *file_read_stream(FILE *file, char **text, size_t *length) {
     return ferror(file) ? strerror(errno) : NULL;
 }
 
-/* Read and close a file; NULL if it could not be opened. */
+/* Reads and closes a file; NULL means that it could not be opened. */
 static const char *read_and_close(FILE *file, char **text, size_t *length) {
     const char *error;
 
@@ -115,12 +115,12 @@ bool file_read_line(FILE *file, char *line, size_t size, bool *whole) {
 
 struct FileOutput {
     const char *path;
-    char *target;     /* what is replaced, links followed; NULL: write to the path itself */
+    char *target;     /* file to replace, links followed; NULL: write to the path itself */
     char *beside;     /* the name of the new file until it is complete */
-    bool made_target; /* an empty file, because a link pointed to nothing */
+    bool made_target; /* an empty file was made for a dangling link */
     bool replaces;    /* there was a file before */
-    int folder;       /* of the target, open and locked; -1: not */
-    void *lock;       /* on Windows, of the target; NULL: not */
+    int folder;       /* of the target, open and locked; or -1 */
+    void *lock;       /* on Windows, of the target; or NULL */
     FILE *file;
 };
 
@@ -130,7 +130,7 @@ bool file_is_replaceable(const char *path) {
     return stat(path, &info) || S_ISREG(info.st_mode);
 }
 
-/* A link that points to nothing gets a file to point to. */
+/* Creates the target of a dangling link. */
 static bool make_target(const char *path) {
     FILE *file = fopen(path, "ab");
 
@@ -150,7 +150,7 @@ static void release(FileOutput *o, bool good) {
     free(o->beside);
 }
 
-/* The name of a path's folder, to be freed; NULL without memory. */
+/* Returns the folder of a path, to be freed; NULL without memory. */
 static char *folder_of(const char *path) {
     const char *end = strrchr(path, '/');
     char *name = strdup(end ? path : ".");
@@ -161,7 +161,7 @@ static char *folder_of(const char *path) {
 }
 
 #ifndef _WIN32
-/* The folder of a path, open; -1 if that fails. */
+/* Opens the folder of a path. Returns -1 if that fails. */
 static int open_folder(const char *path) {
     char *name = folder_of(path);
     const int fd = name ? open(name, O_RDONLY | O_CLOEXEC) : -1;
@@ -171,9 +171,9 @@ static int open_folder(const char *path) {
 }
 
 /*
- * Wait until no other process adds to a file in this folder; the file itself cannot be locked, as
- * it is replaced. False with errno if another one takes too long. A system without such locks goes
- * on without.
+ * Waits until no other process adds to a file in this folder; the file itself cannot be locked, as
+ * it is replaced. Returns false with errno on a timeout. Systems without such locks continue
+ * without.
  */
 static bool lock_folder(FileOutput *o) {
     enum { TRIES = 1000, PAUSE_MS = 10 };
@@ -196,17 +196,19 @@ static bool lock_folder(FileOutput *o) {
 }
 #endif
 
-/* Names that are tried for the new file, and bytes for a dot, any int and the NUL at the end. */
+/* Number of names to try for the new file, and bytes for a dot, any int and the NUL at the end. */
 enum { BESIDE_MAX = 99, BESIDE_NUMBER = 12 };
 
-/* The i-th name that is tried, from 1 on, in place of the one before; `length` is of the first. */
+/*
+ * Sets the i-th name to try, from 1 on, in place of the one before; `length` is that of the first.
+ */
 static void number_place(FileOutput *o, size_t length, int i) {
     o->beside[length] = '\0';
     if (i > 1)
         snprintf(o->beside + length, BESIDE_NUMBER, ".%d", i);
 }
 
-/* Where to write. False with errno; release() is needed in any case. */
+/* Finds out where to write. Returns false with errno; release() is needed in any case. */
 static bool find_place(FileOutput *o, const char *path, const char *suffix) {
     struct stat info;
     size_t room;
@@ -255,7 +257,7 @@ int file_open_device(const char *path) {
     enum { TRIES = 500, PAUSE_MS = 10 };
     int fd;
 
-    /* without O_NONBLOCK, a pipe without a reader would be waited for without end */
+    /* without O_NONBLOCK, open() would wait for a reader of the pipe forever */
     for (int i = 0; (fd = open(path, O_WRONLY | O_CLOEXEC | O_NONBLOCK)) < 0 && errno == ENXIO; i++)
         if (i == TRIES)
             return -1;
@@ -268,8 +270,8 @@ int file_open_device(const char *path) {
 }
 
 /*
- * Open the new file, with the permissions of the old one. What has its name already is not ours,
- * and may be a link: then it gets another one, with a number. False with errno.
+ * Opens the new file, with the permissions of the old one. A file of that name is not ours and may
+ * be a link: then another name, with a number, is tried. Returns false with errno.
  */
 static bool open_place(FileOutput *o) {
     const int flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_BINARY;
@@ -300,7 +302,7 @@ static bool open_place(FileOutput *o) {
     return o->file != NULL;
 }
 
-/* Close what was written; false with errno. */
+/* Closes what was written. Returns false with errno. */
 static bool finish(FileOutput *o) {
     int error = fflush(o->file) || ferror(o->file) ? errno ? errno : EIO : 0;
 
@@ -312,7 +314,7 @@ static bool finish(FileOutput *o) {
     return !error;
 }
 
-/* Rename it, and make that last: the new name is on the disk when the folder is. */
+/* Renames the file durably: the new name is on the disk once the folder is. */
 static bool put_in_place(const FileOutput *o) {
 #ifdef _WIN32
     return !rename(o->beside, o->target);
@@ -322,7 +324,7 @@ static bool put_in_place(const FileOutput *o) {
     const int why = errno;
 
     if (good && fd >= 0)
-        fsync(fd); /* not all file systems can; the file is complete in any case */
+        fsync(fd); /* not supported by all file systems; the file is complete in any case */
     if (fd >= 0)
         close(fd);
     errno = why;
@@ -330,7 +332,7 @@ static bool put_in_place(const FileOutput *o) {
 #endif
 }
 
-/* Remove the new file; errno stays. */
+/* Removes the new file and preserves errno. */
 static void discard(const FileOutput *o) {
     const int why = errno;
 
@@ -338,7 +340,7 @@ static void discard(const FileOutput *o) {
     errno = why;
 }
 
-/* Copy all of it, and end it with an empty line if there is anything. */
+/* Copies everything, and appends an empty line if there is anything. */
 static bool copy(FILE *to, FILE *from) {
     char buffer[4096], last = '\n';
     size_t n;
@@ -351,7 +353,7 @@ static bool copy(FILE *to, FILE *from) {
     return !ferror(from) && (last == '\n' || fputs("\n\n", to) >= 0);
 }
 
-/* For the user's files: regular and writable, or not there. False with errno. */
+/* Returns true for the user's files: regular and writable, or missing. False with errno. */
 static bool may_write(const char *path) {
     if (!file_is_replaceable(path)) {
         errno = EINVAL;
@@ -392,7 +394,7 @@ bool file_write(const char *path, bool add, FileWriter *write_it, void *context)
     return good;
 }
 
-/* May a file be made in the folder of this one? */
+/* Returns true if a file may be made in the folder of this one. */
 static bool may_make_beside(const char *path) {
 #ifdef _WIN32
     return *path != '\0';
@@ -439,7 +441,7 @@ FILE *file_output_stream(FileOutput *o) {
 
 bool file_output_close(FileOutput *o, bool complete, Text *error) {
     const bool stays = !complete && o->beside && o->replaces;
-    bool good = finish(o) || !complete; /* what is incomplete is kept as it is */
+    bool good = finish(o) || !complete; /* an incomplete file is kept as it is */
 
     if (good && o->beside && !stays)
         good = put_in_place(o);

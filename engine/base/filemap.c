@@ -26,7 +26,7 @@ static void unmap(FileMap *map) {
 #else
 #include <sys/mman.h>
 
-/* NULL if the system refuses. */
+/* Returns NULL if the system refuses. */
 static void *map_file(int fd, size_t size) {
     void *bytes = mmap(NULL, size, PROT_READ, MAP_SHARED, fd, 0);
 

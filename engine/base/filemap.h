@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Files mapped into memory to read. */
+/* Files mapped into memory for reading. */
 #ifndef ALULA_FILEMAP_H
 #define ALULA_FILEMAP_H
 
@@ -12,15 +12,17 @@ typedef struct {
     size_t size;
 } FileMap;
 
-/* Is there a regular file of this name? Names are UTF-8 where the system has a choice. */
+/*
+ * Returns true if there is a regular file of this name. Names are UTF-8 if the system has a choice.
+ */
 bool filemap_exists(const char *path);
 
-/* Is there a folder of this name? */
+/* Returns true if there is a folder of this name. */
 bool filemap_is_folder(const char *path);
 
 /*
- * Map a whole file, at a page boundary. False with *map empty if it cannot be opened, is no regular
- * file or is empty. Reading from a file that was shortened since ends the program.
+ * Maps a whole file, at a page boundary. Returns false with *map empty if it cannot be opened, is
+ * no regular file or is empty. Reading from a file that was shortened since ends the program.
  */
 bool filemap_open(FileMap *map, const char *path);
 void filemap_close(FileMap *map);

@@ -8,7 +8,7 @@
 #include "thread.h"
 #include "util.h"
 
-/* Pages are not smaller on any machine of today. */
+/* No machine of today has smaller pages. */
 enum { PAGE_BYTES = 4096 };
 
 #ifdef _WIN32
@@ -51,7 +51,7 @@ void huge_free(void *memory, size_t bytes) {
 }
 #endif
 
-/* Let the system provide these pages in one call; false if it cannot. */
+/* Prefaults these pages in one call. Returns false if the system cannot. */
 static bool populate(char *at, size_t bytes) {
 #ifdef MADV_POPULATE_WRITE /* Linux 5.14 */
     return !madvise(at, bytes, MADV_POPULATE_WRITE);
@@ -62,7 +62,7 @@ static bool populate(char *at, size_t bytes) {
 #endif
 }
 
-/* A write that changes nothing, whatever other threads write. */
+/* Writes without changing anything, whatever other threads write. */
 static void touch_part(char *at, size_t bytes) {
     if (populate(at, bytes))
         return;
@@ -102,7 +102,7 @@ void huge_touch(HugeTouch *touch, size_t limit, int threads) {
         pthread_join(helper[i], NULL);
 }
 
-/* Each thread may still be at the part it took last. */
+/* Each thread may still be working on the part it took last. */
 size_t huge_touched(const HugeTouch *touch, int threads) {
     const size_t next = atomic_load(&touch->next);
     const size_t unsure = (size_t)min(threads, MAX_TOUCHERS) * HUGE_TOUCH_PART;

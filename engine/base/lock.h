@@ -7,20 +7,20 @@
 
 typedef enum { LOCK_HELD, LOCK_BUSY, LOCK_FAILED } LockStatus;
 
-/* Lock an open file, and wait for it if `wait`. LOCK_FAILED sets errno. */
+/* Locks an open file, and waits for the lock if `wait`. LOCK_FAILED sets errno. */
 LockStatus lock_file(int fd, bool wait);
 void lock_release(int fd);
 
-/* True if the path is still that of the open file: neither replaced nor removed. */
+/* Returns true if the path is still that of the open file: neither replaced nor removed. */
 bool lock_is_named(int fd, const char *path);
 
 /*
- * Create and lock a lock file. LOCK_BUSY: another process has it. LOCK_FAILED: see the error
+ * Creates and locks a lock file. LOCK_BUSY: another process has the lock. LOCK_FAILED: see the
  * message in *error. The lock file of a process that died can be locked again.
  */
 LockStatus lock_create(int *fd, const char *path, Text *error);
 
-/* Remove the lock file if it is empty, and release the lock. */
+/* Removes the lock file if it is empty, and releases the lock. */
 void lock_remove(int fd, const char *path);
 
 #endif

@@ -72,7 +72,7 @@ int windows_errno(unsigned long error) {
     return EIO;
 }
 
-/* Set errno, and return -1. */
+/* Sets errno and returns -1. */
 static int fail(void) {
     errno = windows_errno(GetLastError());
     return -1;
@@ -94,7 +94,7 @@ static void restore_console(void) {
         SetConsoleMode(console(), mode_before);
 }
 
-/* UTF-8, and sequences that erase a line. Other programs get it back as it was. */
+/* Enables UTF-8, and sequences that erase a line. The old state is restored for other programs. */
 static void prepare_console(void) {
     if (!(page_before = GetConsoleOutputCP()))
         return;
@@ -104,7 +104,7 @@ static void prepare_console(void) {
     atexit(restore_console);
 }
 
-/* In UTF-8, with a NULL at the end; NULL without memory. */
+/* Converts to UTF-8, with a NULL at the end. Returns NULL without memory. */
 static char **convert(wchar_t **wide, size_t count) {
     char **text = calloc(count + 1, sizeof *text);
 
@@ -164,7 +164,7 @@ static HANDLE handle_of(int fd) {
     return (HANDLE)_get_osfhandle(fd);
 }
 
-/* Both halves of a number. */
+/* Joins both halves of a number. */
 static uint64_t joined(DWORD high, DWORD low) {
     return (uint64_t)high << 32 | low;
 }
@@ -219,7 +219,7 @@ int windows_fstat(int fd, struct windows_stat *out) {
     return describe(handle_of(fd), out);
 }
 
-/* The attributes; -1 with errno. */
+/* Returns the attributes; -1 with errno. */
 static DWORD attributes_of(const char *path) {
     wchar_t *wide = windows_wide(path);
     DWORD attributes = INVALID_FILE_ATTRIBUTES;
@@ -282,7 +282,7 @@ FILE *windows_fopen(const char *path, const char *mode) {
     return file;
 }
 
-/* The system's own is in a folder where only administrators may write. */
+/* The system's tmpfile() uses a folder where only administrators may write. */
 FILE *windows_tmpfile(void) {
     wchar_t folder[MAX_PATH + 1], name[MAX_PATH + 1];
     FILE *file;
@@ -317,7 +317,9 @@ int windows_access(const char *path, int mode) {
                : 0;
 }
 
-/* A virus scanner or an indexer may have a new file open for a moment: then once more. */
+/*
+ * Returns true to try again: a virus scanner or an indexer may have a new file open for a moment.
+ */
 static bool is_passing(int try) {
     enum { TRIES = 10, PAUSE_MS = 20 };
     const DWORD error = GetLastError();
@@ -397,7 +399,7 @@ int windows_fsync(int fd) {
     return FlushFileBuffers(handle_of(fd)) ? 0 : fail();
 }
 
-/* Read or write at this place; the current place of the file stays. */
+/* Reads or writes at this offset; the file position stays. */
 static ssize_t transfer(int fd, void *to, const void *from, size_t count, int64_t offset) {
     const HANDLE file = handle_of(fd);
     const DWORD part = (DWORD)(count < 1 << 30 ? count : 1 << 30);
@@ -432,7 +434,7 @@ int windows_isatty(int fd) {
 
 /* --- locks ----------------------------------------------------------------------------------- */
 
-/* The lock is on a byte that no file has: Windows keeps others from reading what is locked. */
+/* Locks a byte beyond any file: Windows keeps others from reading what is locked. */
 int windows_flock(int fd, int operation) {
     const HANDLE file = handle_of(fd);
     OVERLAPPED beyond = {.Offset = 0, .OffsetHigh = 0x40000000};

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Windows: the POSIX calls that it lacks, or has without UTF-8 in names. The compiler includes this
- * before every file of a build for Windows, so that the rest of the program is written for POSIX.
- * All names are UTF-8, all files are binary and may be renamed and removed while they are open; no
- * child process inherits them. Errors are told in errno.
+ * header before every file of a build for Windows, so that the rest of the program is written for
+ * POSIX. All names are UTF-8, all files are binary and may be renamed and removed while they are
+ * open; no child process inherits them. Errors are reported in errno.
  */
 #ifndef ALULA_POSIX_WINDOWS_H
 #define ALULA_POSIX_WINDOWS_H
@@ -22,23 +22,26 @@
 #include <unistd.h>
 
 /*
- * To be called first in main(): the words of the command line in UTF-8; standard input and output
- * without conversion of line ends; a console that shows UTF-8. False without memory.
+ * Sets up the command line in UTF-8, standard input and output without conversion of line ends, and
+ * a UTF-8 console. Call it first in main(). Returns false without memory.
  */
 bool windows_start(int *argc, char ***argv);
 
-/* From UTF-8, or what the system's own character set makes of it. To be freed; NULL with errno. */
+/*
+ * Converts from UTF-8, or what the system's own character set makes of it. To be freed; NULL with
+ * errno.
+ */
 wchar_t *windows_wide(const char *text);
 
-/* To UTF-8. To be freed; NULL with errno. */
+/* Converts to UTF-8. To be freed; NULL with errno. */
 char *windows_utf8(const wchar_t *wide);
 
-/* The errno of GetLastError(). */
+/* Returns the errno value for GetLastError(). */
 int windows_errno(unsigned long error);
 
 /*
- * Wait up to `ms` until no other process adds to this file: a lock that goes with the full path.
- * NULL with errno, EBUSY if another one takes too long. The same thread must give it back.
+ * Waits up to `ms` until no other process adds to this file, and locks its full path. Returns NULL
+ * with errno, EBUSY on a timeout. The same thread must unlock it.
  */
 void *windows_lock_path(const char *path, int ms);
 void windows_unlock_path(void *lock);

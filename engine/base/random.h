@@ -11,7 +11,7 @@
 
 #include <stdint.h>
 
-/* 64 random bits. Any number may be the first state. */
+/* Returns 64 random bits. Any number is a valid first state. */
 static inline uint64_t random_next(uint64_t *state) {
     uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
 
@@ -20,12 +20,12 @@ static inline uint64_t random_next(uint64_t *state) {
     return z ^ z >> 31;
 }
 
-/* A number from 0 to n - 1. */
+/* Returns a number from 0 to n - 1. */
 static inline unsigned random_below(uint64_t *state, unsigned n) {
     return (unsigned)((random_next(state) >> 32) * n >> 32);
 }
 
-/* A first state made of two numbers. */
+/* Returns a first state made of two numbers. */
 static inline uint64_t random_seed(uint64_t a, uint64_t b) {
     const uint64_t first = random_next(&a);
 

@@ -243,7 +243,9 @@ bool text_fail(Text *error, const char *format, ...) {
     return false;
 }
 
-/* May a character stand in a line? Controls and marks that turn the direction of writing may not.
+/*
+ * Returns true if a line may contain the character. Controls and marks that change the direction of
+ * writing are not allowed.
  */
 static bool is_printable(uint32_t c) {
     return c >= 0x20 && !(c >= 0x7f && c < 0xa0) && !(c >= 0x2028 && c <= 0x202e) &&

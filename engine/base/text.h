@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Text: words read from a line, and lines built in a buffer, both with bounds. */
+/* Text with bounds: words read from a line, and lines built in a buffer. */
 #ifndef ALULA_TEXT_H
 #define ALULA_TEXT_H
 
@@ -13,29 +13,33 @@ typedef struct {
     size_t length; /* bytes */
 } Word;
 
-/* All of a C string. */
+/* Returns all of a C string as a word. */
 Word word_of(const char *string);
 
 /*
- * Split off the first word of a line: *line then starts after it. Words are separated by blanks,
+ * Splits off the first word of a line: *line then starts after it. Words are separated by blanks,
  * tabs and line ends. At the end of the line the word is empty.
  */
 Word text_word(Word *line);
 
-/* Split off the text up to the first `end`, which is dropped, or all of it. */
+/* Splits off the text up to the first `end`, which is dropped, or all of it. */
 Word text_until(Word *text, char end);
 
-/* The same up to the first place of a mark of several bytes; false, with nothing changed, if there
-   is none. *text is what is before it, *tail what is behind it. */
+/*
+ * Splits at the first occurrence of a string: *text becomes the part before, *tail the part after.
+ * Returns false, with nothing changed, if there is none.
+ */
 bool text_split(Word *text, const char *mark, Word *tail);
 
-/* Split off a text that the line begins with; false, with nothing changed, if it does not. */
+/*
+ * Removes a prefix of the line. Returns false, with nothing changed, if the line does not start so.
+ */
 bool text_skip(Word *line, const char *prefix);
 
-/* The line without leading and trailing blanks. */
+/* Returns the line without leading and trailing blanks. */
 Word text_rest(Word line);
 
-/* ASCII letters and digits, whatever the locale. */
+/* Handle ASCII letters and digits, whatever the locale. */
 static inline char text_lower(char c) {
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
@@ -46,37 +50,43 @@ static inline bool text_is_digit(char c) {
     return c >= '0' && c <= '9';
 }
 
-/* Are the words equal? */
+/* Returns true if the words are equal. */
 bool word_same(Word a, Word b);
 
-/* Is the word equal to the string? word_is() is faster where most differ in their first byte. */
+/*
+ * Return true if the word equals the string. word_is() is faster where most differ in their first
+ * byte.
+ */
 bool word_equals(Word w, const char *string);
 
 static inline bool word_is(Word w, const char *string) {
     return w.length ? *w.at == *string && word_equals(w, string) : !*string;
 }
 
-/* The same without regard to ASCII case. */
+/* Returns true if they are equal without regard to ASCII case. */
 bool word_is_any_case(Word w, const char *string);
 
-/* Is it one of the words of a list, which commas separate, in any case? */
+/* Returns true if it is one of the words of a comma-separated list, in any case. */
 bool word_is_among(Word w, const char *list);
 
-/* Is the character in this set? A NUL is in none, although strchr() finds it in all. */
+/*
+ * Returns true if the character is in this set. A NUL is in none, although strchr() finds it in
+ * all.
+ */
 bool text_is_among(char c, const char *set);
 
-/* Read a decimal integer within [low, high]; otherwise false, with *out unchanged. */
+/* Reads a decimal integer within [low, high]; otherwise returns false, with *out unchanged. */
 bool word_number(Word w, int64_t low, int64_t high, int64_t *out);
 
 /*
- * Read a whole number of any size, brought into [low, high]; false, with *n unchanged, for anything
- * else.
+ * Reads a whole number of any size, clamped to [low, high]; returns false, with *n unchanged, for
+ * anything else.
  */
 bool word_whole(Word w, int64_t low, int64_t high, int64_t *n);
 
 /*
- * Read a number that may have decimals ("0.5", "3", ".25"), in thousandths, at most `high`; digits
- * after the third decimal are ignored. Otherwise false, with *out unchanged.
+ * Reads a number that may have decimals ("0.5", "3", ".25"), in thousandths, at most `high`; digits
+ * after the third decimal are ignored. Otherwise returns false, with *out unchanged.
  */
 bool word_thousandths(Word w, int64_t high, int64_t *out);
 
@@ -90,14 +100,16 @@ typedef struct {
     bool full;
 } Text;
 
-/* An empty text in buffer[capacity], capacity >= 1. */
+/* Returns an empty text in buffer[capacity], capacity >= 1. */
 Text text_in(char *buffer, size_t capacity);
 
-/* The same with a buffer of its own, a constant number of bytes, which lives as long as a variable
-   of the block. */
+/*
+ * A Text with its own buffer of a constant number of bytes, which lives as long as a variable of
+ * the block.
+ */
 #define TEXT_OF(capacity) text_in((char[capacity]){""}, capacity)
 
-/* Make it empty again. */
+/* Empties the text. */
 void text_clear(Text *t);
 
 void text_add(Text *t, const char *string);
@@ -110,21 +122,21 @@ void text_add_word(Text *t, Word w);
 #define TEXT_FORMAT
 #endif
 
-/* As printf. Never used with floating point, so that the locale does not matter. */
+/* Appends like printf. Never used with floating point, so that the locale does not matter. */
 void text_addf(Text *t, const char *format, ...) TEXT_FORMAT;
 
-/* The same for an error message; returns false. */
+/* Sets an error message like printf; returns false. */
 bool text_fail(Text *error, const char *format, ...) TEXT_FORMAT;
 
 /*
- * The bytes of the printable character in UTF-8 with which a text begins; 0 if there is none.
- * Controls are not printable, nor are marks that turn the direction of writing.
+ * Returns the bytes of the printable UTF-8 character at the start of a text; 0 if there is none.
+ * Control characters are not printable, nor are marks that change the direction of writing.
  */
 size_t text_character(Word w);
 
 /*
- * Add untrusted text: bytes that are no part of a printable character in UTF-8 become '?', and
- * "..." replaces what comes after `limit` bytes. No character is cut.
+ * Adds untrusted text: bytes that are not part of a printable UTF-8 character become '?', and "..."
+ * replaces what follows `limit` bytes. No character is cut.
  */
 void text_add_quoted(Text *t, Word w, size_t limit);
 

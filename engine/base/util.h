@@ -13,7 +13,7 @@ static inline int min(int a, int b) {
 static inline int max(int a, int b) {
     return a > b ? a : b;
 }
-/* n, or the bound that it exceeds; low <= high. */
+/* Returns n, or the bound that it exceeds; low <= high. */
 static inline int clamp(int n, int low, int high) {
     return n < low ? low : n > high ? high : n;
 }
@@ -22,7 +22,7 @@ static inline size_t min_size(size_t a, size_t b) {
     return a < b ? a : b;
 }
 
-/* The same for 64 bits. */
+/* 64-bit versions. */
 static inline int64_t min64(int64_t a, int64_t b) {
     return a < b ? a : b;
 }
@@ -37,8 +37,8 @@ static inline int64_t clamp64(int64_t n, int64_t low, int64_t high) {
 }
 
 /*
- * Make room for `count` elements of this size, one or more, in an array, which may move; it at
- * least doubles. NULL, with nothing changed, when memory is refused or its size is no size_t.
+ * Makes room for `count` elements of this size, 1 or more, in an array, which may move; at least
+ * doubles it. Returns NULL, with nothing changed, if memory is refused or the size exceeds size_t.
  */
 static inline void *array_grow(void *array, size_t *room, size_t count, size_t size) {
     const size_t wanted = count <= *room ? *room : count > 2 * *room ? count : 2 * *room;
@@ -50,7 +50,7 @@ static inline void *array_grow(void *array, size_t *room, size_t count, size_t s
     return grown;
 }
 
-/* Have this address loaded into the cache, while other work is done. */
+/* Loads this address into the cache, while other work is done. */
 static inline void prefetch(const void *address) {
 #ifdef __GNUC__
     __builtin_prefetch(address);

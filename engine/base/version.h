@@ -3,10 +3,10 @@
 #ifndef ALULA_VERSION_H
 #define ALULA_VERSION_H
 
-/* It stands here alone: the Makefile and the packages read it from this line. */
+/* Defined here only: the Makefile and the packages read the version from this line. */
 #define ALULA_VERSION "1.1-dev"
 
-/* The commit that was built, as git describe names it: "4424f930-dirty", or "unknown". */
+/* The commit that was built, as printed by git describe: "4424f930-dirty", or "unknown". */
 extern const char alula_revision[];
 
 #endif
