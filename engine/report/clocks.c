@@ -5,7 +5,7 @@
 
 static const int64_t longest_ms = 100 * 24 * 3600 * (int64_t)1000; /* 100 days */
 
-/* "1:02:03.4", "02:03", "3"; false, with *ms untouched, for anything else. */
+/* Reads "1:02:03.4", "02:03", "3"; returns false, with *ms unchanged, for anything else. */
 static bool read_time(Word w, int64_t *ms) {
     Word rest = text_rest(w);
     int64_t total = 0, part;
@@ -74,7 +74,7 @@ int64_t clocks_gain(const ClockControl *c, size_t n) {
 
 /* --- comments --------------------------------------------------------------------------------- */
 
-/* The argument of a command in brackets, [%name argument]; else an empty word. */
+/* Returns the argument of a command in brackets, [%name argument]; else an empty word. */
 static Word argument(Word comment, const char *name) {
     const size_t length = strlen(name);
 
@@ -89,7 +89,7 @@ static Word argument(Word comment, const char *name) {
     return (Word){0};
 }
 
-/* A score and depth, as 0.35/12, and then a time, as 1.5s. */
+/* Reads a score and depth, as 0.35/12, and then a time, as 1.5s. */
 static void read_score_and_time(Word comment, int64_t *used) {
     Word rest = comment, w, before = {0};
 

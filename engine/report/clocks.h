@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Clocks in PGN: the time control, and what comments tell. Times are milliseconds. */
+/* Clocks in PGN: the time control and clock comments. Times are milliseconds. */
 #ifndef ALULA_CLOCKS_H
 #define ALULA_CLOCKS_H
 
@@ -9,7 +9,7 @@
 
 enum { CLOCK_UNKNOWN = -1, CLOCK_PERIODS = 6 };
 
-/* So many moves (0: all that follow) in a time, with an increment for each. */
+/* A number of moves (0: all that follow) in a time, with an increment for each. */
 typedef struct {
     size_t moves;
     int64_t base_ms, increment_ms;
@@ -20,16 +20,19 @@ typedef struct {
     size_t periods; /* 0: unknown, or untimed */
 } ClockControl;
 
-/* Read the tag TimeControl: "300+3", "40/7200:3600", "40/5400+30:1800+30". False, with no periods,
-   for everything else. */
+/*
+ * Reads the tag TimeControl: "300+3", "40/7200:3600", "40/5400+30:1800+30". Returns false, with no
+ * periods, for everything else.
+ */
 bool clocks_read_control(ClockControl *out, Word value);
 
-/* What a side's clock gains with its nth move, from 1: the increment, and a new period. */
+/* Returns what a side's clock gains with its nth move, from 1: the increment, and a new period. */
 int64_t clocks_gain(const ClockControl *c, size_t n);
 
 /*
- * Read what a comment tells: [%clk H:MM:SS], the clock after the move; [%emt H:MM:SS], the time for
- * it; or as cutechess and alula-match write it, "+0.34/12 1.5s". What is not there stays.
+ * Reads the clock commands of a comment: [%clk H:MM:SS], the clock after the move; [%emt H:MM:SS],
+ * the time for it; or as cutechess and alula-match write it, "+0.34/12 1.5s". Values that are
+ * missing in the comment are unchanged.
  */
 void clocks_read_comment(Word comment, int64_t *used, int64_t *left);
 

@@ -22,13 +22,13 @@ static const uint16_t nags[NO_MARK] = {4, 2, 6};
 
 enum {
     ALMOST_CP = 700,
-    DECIDED_CP = 999, /* a mate let go or allowed beyond these is worth less */
+    DECIDED_CP = 999, /* missing or allowing a mate beyond these counts less */
     PIECE_CP = 300,
     SLOWER_PLIES = 4,
-    MATERIAL_LEAST = 200 /* less is no loss of material; see see_value */
+    MATERIAL_LEAST = 200 /* less does not count as material; see see_value */
 };
 
-/* The first column whose least loss is reached; in the order of Mark. */
+/* Returns the first column whose minimum loss is reached, in the order of Mark. */
 static Mark mark_of_loss(double loss, const double least[NO_MARK]) {
     int i = 0;
 
@@ -37,21 +37,21 @@ static Mark mark_of_loss(double loss, const double least[NO_MARK]) {
     return (Mark)i;
 }
 
-/* A mate let go or allowed, where the other score is this good for the side that has gained. */
+/* Returns the mark of a mate missed or allowed, by the other score for the side that has gained. */
 static Mark mark_of_mate(int score) {
     return score > DECIDED_CP ? MARK_DUBIOUS : score > ALMOST_CP ? MARK_MISTAKE : MARK_BLUNDER;
 }
 
 Mark notes_mark_scores(int before, int after, int material) {
-    /* both the thresholds and the mates are those of lichess (lila, Advice.scala) */
+    /* thresholds for both scores and mates are those of lichess (lila, Advice.scala) */
     static const double chances_lost[NO_MARK] = {0.3, 0.2, 0.1};
-    /* where chances hardly change any more, lost material does */
+    /* lost material counts where chances hardly change any more */
     static const double fall_with_material[NO_MARK] = {INFINITY, 700, 300};
     const bool had_mate = score_is_mate(before) && before > 0;
     const bool is_mated = score_is_mate(after) && after < 0;
     Mark mark, other;
 
-    /* a mate or tables: won or lost all the same */
+    /* a mate or tablebase win or loss before and after */
     if (score_is_decided(before) && score_is_decided(after) && (before > 0) == (after > 0) &&
         score_is_mate(before) != score_is_mate(after))
         return NO_MARK;
@@ -68,7 +68,7 @@ Mark notes_mark_scores(int before, int after, int material) {
     return mark < other ? mark : other;
 }
 
-/* The material of one side less that of the other. */
+/* Returns the material of one side minus that of the other. */
 static int balance(const Position *p, Color side) {
     const Board *b = &p->board;
     int sum = 0;
@@ -79,7 +79,7 @@ static int balance(const Position *p, Color side) {
     return sum;
 }
 
-/* The most material that the side to move wins by taking something at once. */
+/* Returns the most material that the side to move wins by an immediate capture. */
 static int best_capture(const Position *p) {
     Move list[MAX_MOVES];
     const size_t count = movegen_all(&p->board, list);
@@ -91,7 +91,7 @@ static int best_capture(const Position *p) {
     return best;
 }
 
-/* The balance for a side after a line, once what hangs there is taken. */
+/* Returns the balance for a side after a line and the capture of what hangs there. */
 static int balance_after(const Position *p, const Move *line, size_t length, Color side) {
     Position now = *p;
 
@@ -101,8 +101,9 @@ static int balance_after(const Position *p, const Move *line, size_t length, Col
 }
 
 /*
- * What a move gives away against the better line. A missed gain is none: what the side had before
- * the other side's last move, which the better line may take back, counts as its own.
+ * Returns the material that a move loses against the better line. A missed gain does not count:
+ * what the side had before the other side's last move, which the better line may take back, counts
+ * as its own.
  */
 static int material_lost(const GameLine *line, const Note *note, size_t n) {
     const Position *p = &line->position[n];
@@ -150,15 +151,17 @@ void notes_take(Note *note, const Position *p, int score, int depth, const Move 
 
 /* --- the game --------------------------------------------------------------------------------- */
 
-/* Who wins by tablebases: 1 White, -1 Black, 0 nobody for sure. */
+/* Returns who wins by tablebases: 1 White, -1 Black, 0 nobody for certain. */
 static int tables_winner(const Position *p, const Note *note) {
     if (!note->known || !score_is_of_tables(note->score))
         return 0;
     return (note->score > 0) == (position_turn(p) == WHITE) ? 1 : -1;
 }
 
-/* For White, as programs that show games read it: "[%eval 0.35,14]", "[%eval #-3,14]". `winner`:
-   whose win by tablebases is told as well, or 0. */
+/*
+ * Writes an evaluation for White in the format of viewers: "[%eval 0.35,14]", "[%eval #-3,14]".
+ * `winner`: the side whose tablebase win is mentioned as well, or 0.
+ */
 static Word write_eval(char buffer[EVAL_SIZE], const Position *p, const Note *note, int winner) {
     const int score = position_turn(p) == WHITE ? note->score : -note->score;
     Text text = text_in(buffer, EVAL_SIZE), number = TEXT_OF(16);
@@ -176,7 +179,7 @@ static Word write_eval(char buffer[EVAL_SIZE], const Position *p, const Note *no
     return word_of(buffer);
 }
 
-/* The items of the game with ours among them. */
+/* The items of the game together with ours. */
 typedef struct {
     const PgnGame *game;
     const Note *note;
@@ -194,7 +197,7 @@ static void put_eval(Weaving *w) {
     const Position *p = &w->game->line.position[w->ply];
     int winner = tables_winner(p, note);
 
-    if (w->ply > 1 && tables_winner(p - 1, note - 1) == winner) /* told before */
+    if (w->ply > 1 && tables_winner(p - 1, note - 1) == winner) /* already written */
         winner = 0;
     if (w->eval_due && note->known && note->score > -SCORE_MATE)
         w->item[w->items++] = (PgnItem){
@@ -202,7 +205,7 @@ static void put_eval(Weaving *w) {
     w->eval_due = false;
 }
 
-/* A variation: a better line than the last move, and its evaluation. */
+/* Writes a variation: a better line than the last move, and its evaluation. */
 static void put_line(Weaving *w) {
     const size_t n = w->ply - 1;
     const Position *p = &w->game->line.position[n];
@@ -223,7 +226,7 @@ static void put_line(Weaving *w) {
     w->line_due = false;
 }
 
-/* Marks by others that gave way. */
+/* Writes the replaced marks by others. */
 static void put_marks(Weaving *w) {
     static const char *const words[] = {NULL,        "marked !",  "marked ?", "marked !!",
                                         "marked ??", "marked !?", "marked ?!"};
@@ -234,12 +237,12 @@ static void put_marks(Weaving *w) {
     w->marks_due = 0;
 }
 
-/* Does this mark by another, at the last move, contradict the judge? */
+/* Returns true if this mark of the last move by another contradicts the judge. */
 static bool gives_way(const Weaving *w, unsigned nag) {
     return nag >= 1 && nag <= 6 && (w->mark != NO_MARK || nag == 2 || nag == 4 || nag == 6);
 }
 
-/* Of a game that begins elsewhere: no move comes before its first position. */
+/* Writes the first evaluation of a game with another start position: no move precedes it. */
 static void put_first_eval(Weaving *w) {
     const Position *p = w->game->line.position;
     const size_t spare = 2 * w->game->line.length;
@@ -286,7 +289,7 @@ static void weave(Weaving *w) {
     }
 }
 
-/* The tags with the judge after the other annotators, and the key; returns how many. */
+/* Writes the tags with the judge after the other annotators, and the key. Returns their number. */
 static size_t sign(const PgnGame *game, const char *judge, const char *key, PgnTag *tag,
                    PgnText *names) {
     size_t count = 0;

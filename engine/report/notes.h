@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A PGN game with notes: evaluations, marks for bad moves, and what would have been better. */
+/* A PGN game with notes: evaluations, marks for bad moves, and better lines. */
 #ifndef ALULA_NOTES_H
 #define ALULA_NOTES_H
 
 #include "base/version.h"
 #include "chess/pgn.h"
 
-enum { NOTE_PLIES = 10 }; /* the longest variation */
+enum { NOTE_PLIES = 10 }; /* maximum length of a variation */
 
 /* Bad moves, by the winning chances or the material that they lose. */
 typedef enum { MARK_BLUNDER, MARK_MISTAKE, MARK_DUBIOUS, NO_MARK } Mark;
 
-/* The result of the search of a position. */
+/* Result of the search of a position. */
 typedef struct {
     bool known;       /* false: no note */
     bool judged;      /* the mark of the move played here is known, from notes_read() */
@@ -25,62 +25,68 @@ typedef struct {
 extern const char *const mark_text[NO_MARK];
 
 /*
- * How bad a move is by the scores before and after it, both for the side that moved, and by the
- * material it gives away, in centipawns; see docs/console.md.
+ * Returns how bad a move is, by the scores before and after it, both for the side that moved, and
+ * by the material it loses, in centipawns; see docs/console.md.
  */
 Mark notes_mark_scores(int before, int after, int material);
 
 /*
- * The note of a position without a search: mate, stalemate and too little material, and at the
- * `last` position of the game draws that may be claimed. False, and an unknown note, for others.
+ * Makes the note of a position that needs no search: mate, stalemate, insufficient material, and in
+ * the `last` position of the game draws that may be claimed. Returns false, with an unknown note,
+ * for others.
  */
 bool notes_plain(const GameLine *line, bool last, Note *note);
 
-/* Note a search of this position: score, depth, and the legal part of its line. */
+/* Stores a search of this position: score, depth, and the legal part of its line. */
 void notes_take(Note *note, const Position *p, int score, int depth, const Move *line,
                 size_t length);
 
-/* How bad the nth move of the game is; note[0 ... plies] is about the positions of the game. */
+/*
+ * Returns how bad the nth move of the game is; note[0 ... plies] is about the positions of the
+ * game.
+ */
 Mark notes_mark(const PgnGame *game, const Note *note, size_t n);
 
 /*
- * Write the game with its notes: an evaluation after each move ([%eval], for White), and before the
- * first one if the game begins elsewhere; a mark and a
- * variation for bad moves, and the judge among the annotators: NULL, or a text that begins with
- * NOTES_JUDGE, with the engine and its limits. Comments and variations of the game are kept, but
- * not earlier notes of ours, nor evaluations by other programs. There is one judge: ?!, ? and ?? by
- * others, and any mark by others where ours stands, become comments like "marked ?". The tag
- * NOTES_KEY_TAG has the key of the game. False if there is not enough memory.
+ * Writes the game with its notes: an evaluation after each move ([%eval], for White), and before
+ * the first one if the game has another start position; a mark and a variation for bad moves, and
+ * the judge among the annotators: NULL, or a text that begins with NOTES_JUDGE, with the engine and
+ * its limits. Comments and variations of the game are kept, except our earlier notes and
+ * evaluations by other programs. There is one judge: ?!, ? and ?? by others, and any mark by others
+ * next to ours, become comments like "marked ?". The tag NOTES_KEY_TAG has the key of the game.
+ * Returns false if there is not enough memory.
  */
 #define NOTES_JUDGE "Alula " ALULA_VERSION
 bool notes_write(const PgnGame *game, const Note *note, const char *judge, PgnSink *sink,
                  void *context);
 
-/* Alula's name among the annotators of the game, with what follows it; empty if it is none. */
+/* Returns Alula's name among the annotators of the game, with what follows it, or an empty word. */
 Word notes_judge(const PgnGame *game);
 
-/* Is it Alula's, a name among the annotators? */
+/* Returns true if a name of an annotator is Alula's. */
 bool notes_is_our_name(Word name);
 
-/* Does the game begin at another position than usual? */
+/* Returns true if the game does not begin at the standard start position. */
 bool notes_begin_elsewhere(const PgnGame *game);
 
-/* Is Alula one of the annotators of the game? */
+/* Returns true if Alula is one of the annotators of the game. */
 bool notes_are_ours(const PgnGame *game);
 
-/* How games are read that get notes, or may have them: all that they have is kept. */
+/* Options for reading games that have notes or get them: everything is kept. */
 extern const PgnOptions notes_options;
 
-/* The items of the game without our notes and evaluations, into out[game->items]; rest has room for
-   notes_comment_bytes(). Returns how many they are. */
+/*
+ * Writes the items of the game without our notes and evaluations into out[game->items]; rest has
+ * room for notes_comment_bytes(). Returns their number.
+ */
 size_t notes_strip(const PgnGame *game, PgnItem *out, char *rest);
 size_t notes_comment_bytes(const PgnGame *game);
 
 /*
- * A checksum of a game that was read with notes_options. The upper half is of what is judged, the
- * start and the moves; the lower half is of all the rest. A game with notes has it in a tag, as it
- * was before it got them. A part has a tag NOTES_UNIT_TAG, see unit_tag.h, that is none of the
- * game's own.
+ * A checksum of a game that was read with notes_options. The upper half covers what is judged, the
+ * start and the moves; the lower half covers all the rest. A game with notes has it in a tag,
+ * computed before the notes were added. A part has a tag NOTES_UNIT_TAG, see unit_tag.h, which does
+ * not belong to the game.
  */
 #define NOTES_KEY_TAG  "AlulaNotes"
 #define NOTES_UNIT_TAG "AlulaUnit"
@@ -88,16 +94,17 @@ enum { NOTES_KEY_SIZE = 17 };
 uint64_t notes_key(const PgnGame *game);
 void notes_key_write(char text[NOTES_KEY_SIZE], uint64_t key);
 
-/* Has the game notes of ours, and are its moves those that were judged? Notes of Alula 1.0, without
-   a key, count as such. */
+/*
+ * Returns true if the game has notes of ours for its present moves. Notes of Alula 1.0, without a
+ * key, count as such.
+ */
 bool notes_are_current(const PgnGame *game);
 
 /*
- * Read the notes of a game that has ours, with its comments and variations, into
- * note[0 ... plies]: evaluations, and the better lines that we wrote at bad moves, with their marks
- * by the evaluations, whatever marks and variations of others stand there. The text does not have
- * the best lines elsewhere, which are empty, nor the evaluation of the usual first position: it is
- * 0.15, as lichess has it.
+ * Reads our notes of a game with comments and variations into note[0 ... plies]: evaluations, and
+ * our better lines at bad moves, with their marks by the evaluations, whatever marks and variations
+ * of others are there. The text does not have the best lines of other moves, which are empty, nor
+ * the evaluation of the standard start position: it is 0.15, as in lichess.
  */
 void notes_read(const PgnGame *game, Note *note);
 

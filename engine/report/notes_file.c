@@ -14,7 +14,7 @@ enum { COPY_BYTES = 8192, WRITE_MS = 30000, MAX_NAME = 200 };
 
 /* --- the finished games ----------------------------------------------------------------------- */
 
-/* The position of the reader is restored. */
+/* Restores the position of the reader. */
 bool notes_file_read(NotesFile *n, uint64_t from, uint64_t to, PgnSink *sink, void *context) {
     const long place = ftell(n->source);
     char buffer[COPY_BYTES];
@@ -77,7 +77,7 @@ void notes_file_done(NotesFile *n, uint64_t to) {
 
 /* --- writing ---------------------------------------------------------------------------------- */
 
-/* The finished games, then the others as they were. */
+/* Writes the finished games, then the others unchanged. */
 static bool write_all(void *notes_file, FILE *out) {
     NotesFile *n = notes_file;
 
@@ -86,7 +86,7 @@ static bool write_all(void *notes_file, FILE *out) {
     return !n->source || notes_file_read(n, n->upto, UINT64_MAX, pgn_to_file, out);
 }
 
-/* Windows cannot replace an open file: there the rest is read into memory first. */
+/* Windows cannot replace an open file: reads the rest into memory first. */
 static bool release_source(NotesFile *n) {
 #ifdef _WIN32
     if (!notes_file_read(n, n->upto, UINT64_MAX, pgn_text_add, &n->games) || n->games.refused)
@@ -104,7 +104,7 @@ const char *notes_file_name(char buffer[NOTES_NAME_SIZE], const NotesFile *n) {
     return buffer;
 }
 
-/* If another program changed the file, choose a new name; false if there is none. */
+/* Chooses a new name if another program changed the file. Returns false if there is none. */
 static bool step_aside(NotesFile *n, bool *aside) {
     *aside = !file_is_unchanged(n->to, &n->mark) && file_mark(n->to).exists;
     if (!*aside)
@@ -162,7 +162,7 @@ static void sink_sum(void *sum, const char *at, size_t length) {
             *hash = checksum_fnv(*hash, at, 1);
 }
 
-/* Is it the game of the source, with notes on it or as it is there? */
+/* Returns true if it is the game of the source, unchanged or with notes. */
 static bool is_same(NotesFile parts[2], const PgnGame *from, const PgnGame *to) {
     uint32_t sum[2] = {CHECKSUM_FNV, CHECKSUM_FNV};
     char key[NOTES_KEY_SIZE];
@@ -173,7 +173,7 @@ static bool is_same(NotesFile parts[2], const PgnGame *from, const PgnGame *to) 
             notes_file_read(&parts[1], to->from, to->to, sink_sum, &sum[1]) && sum[0] == sum[1]);
 }
 
-/* Are these the games of the source, some of them with notes? */
+/* Returns true if these are the games of the source, some of them with notes. */
 static bool is_of_source(NotesFile *n, FILE *output) {
     PgnReader *readers[2] = {pgn_open(pgn_from_file, n->source, &notes_options),
                              pgn_open(pgn_from_file, output, &notes_options)};
@@ -198,7 +198,7 @@ static bool is_of_source(NotesFile *n, FILE *output) {
     return same;
 }
 
-/* Read from the output of an earlier run, if that is what is there. */
+/* Continues from the output of an earlier run, if there is one. */
 static bool resume(NotesFile *n) {
     FILE *output = file_open_plain(n->to);
 
@@ -226,7 +226,7 @@ void notes_file_add_stem(Text *out, const char *path) {
     text_add(out, "-annotated");
 }
 
-/* games.pgn becomes games-annotated.pgn. */
+/* Changes games.pgn to games-annotated.pgn. */
 static bool name_output(NotesFile *n) {
     Text text = text_in(n->to, sizeof n->to);
 
@@ -235,7 +235,7 @@ static bool name_output(NotesFile *n) {
     return !text.full;
 }
 
-/* Checked before hours of work. Another file that exists is not overwritten. */
+/* Checks before hours of work. Another file that exists is not overwritten. */
 NotesOpening notes_file_open(NotesFile *n) {
     if (n->stream)
         return NOTES_OPEN;

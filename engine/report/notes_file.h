@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The files of annotating: the source, and the output with the finished games followed by the rest
- * of the source, with LF for each CRLF. The output is always whole, so the work can be resumed. If
+ * Files of annotating: the source, and the output with the finished games followed by the rest of
+ * the source, with LF for each CRLF. The output is always complete, so the work can be resumed. If
  * another program changes it meanwhile, a new file is written.
  */
 #ifndef ALULA_NOTES_FILE_H
@@ -15,9 +15,9 @@ enum { NOTES_PATH_SIZE = 1024, NOTES_NAME_SIZE = 256 };
 typedef struct {
     char from[NOTES_PATH_SIZE], to[NOTES_PATH_SIZE];
     FILE *source;       /* open; a PgnReader may read it meanwhile */
-    uint64_t upto;      /* bytes of the source that are finished */
-    FileMark mark;      /* of `to`, as we found it or left it */
-    int64_t written_ms; /* when it was written, or the work began */
+    uint64_t upto;      /* number of bytes of the source that are finished */
+    FileMark mark;      /* of `to`, as found or last written */
+    int64_t written_ms; /* time of the last writing, or of the start */
     PgnText games;      /* the finished ones */
     FILE *stream; /* by the caller: the output is no regular file, and is written at the end only */
     bool a_part;  /* by the caller: of the games, so that games without notes are an output, too */
@@ -25,57 +25,65 @@ typedef struct {
     int differs;  /* the first game of the output that is not the one of the source; 0: all are */
 } NotesFile;
 
-/* Why notes_file_open() refuses. */
+/* Reason why notes_file_open() fails. */
 typedef enum {
     NOTES_OPEN,
-    NOTES_EXISTS,   /* the output is there, and no notes on this source */
+    NOTES_EXISTS,   /* the output exists and is not this source with notes */
     NOTES_LONG,     /* its name is too long */
-    NOTES_READONLY, /* it cannot be written; errno tells why */
+    NOTES_READONLY, /* it cannot be written; see errno */
 } NotesOpening;
 
 /*
- * Choose and check the output; an empty `to` means FROM-annotated.pgn. The caller has set `from`
+ * Selects and checks the output; an empty `to` means FROM-annotated.pgn. The caller has set `from`
  * and `to`, and `stream` or `a_part`, has opened the source, and all else is zero. If the output
- * exists and has the same games, some of them with our notes, it becomes the source: the work goes
- * on there.
+ * exists and has the same games, some of them with our notes, it becomes the source, and the work
+ * is resumed.
  */
 NotesOpening notes_file_open(NotesFile *n);
 
-/* Add "games-annotated" for games.pgn, of any path. */
+/* Adds "games-annotated" for games.pgn in any folder. */
 void notes_file_add_stem(Text *out, const char *path);
 void notes_file_close(NotesFile *n);
 
-/* End a game with an empty line. */
+/* Ends a game with an empty line. */
 void notes_file_end(NotesFile *n);
 
 /*
- * Add the next game of the source, which ends at byte `to`, unchanged, and end it with an empty
- * line. False, with nothing added, if it cannot be read or memory is refused.
+ * Adds the next game of the source, which ends at byte `to`, unchanged, and ends it with an empty
+ * line. Returns false, with nothing added, if it cannot be read or memory is refused.
  */
 bool notes_file_copy(NotesFile *n, uint64_t to);
 
-/* Copy the source from byte `from` up to `to` to a sink, with LF for CRLF. False if it fails. */
+/*
+ * Copies the source from byte `from` up to `to` to a sink, with LF for CRLF. Returns false on
+ * failure.
+ */
 bool notes_file_read(NotesFile *n, uint64_t from, uint64_t to, PgnSink *sink, void *context);
 
-/* The source is finished up to byte `to`, and the blanks after it. */
+/* Marks the source as finished up to byte `to`, and the blanks after it. */
 void notes_file_done(NotesFile *n, uint64_t to);
 
-/* Between two games: is it half a minute since the output was written? */
+/*
+ * Returns true if the output was last written at least half a minute ago. Call it between two
+ * games.
+ */
 bool notes_file_is_due(const NotesFile *n);
 
 typedef enum {
     NOTES_WRITTEN,
-    NOTES_ASIDE,  /* written to another file: another program had changed this one */
-    NOTES_FAILED, /* errno tells why */
+    NOTES_ASIDE,  /* written to another file, as another program had changed this one */
+    NOTES_FAILED, /* see errno */
 } NotesWriting;
 
-/* Write the output. With `last`, which is done once, the source is no longer needed. */
+/* Writes the output. With `last`, which is used once, the source is no longer needed. */
 NotesWriting notes_file_write(NotesFile *n, bool last);
 
-/* The last resort: write to this new file, or one of a similar name; false if that fails, too. */
+/*
+ * Last resort: writes to this new file, or one of a similar name. Returns false if that fails, too.
+ */
 bool notes_file_write_to(NotesFile *n, const char *path);
 
-/* The name of the output for a message; returns the buffer. */
+/* Returns the name of the output for a message, in the buffer. */
 const char *notes_file_name(char buffer[NOTES_NAME_SIZE], const NotesFile *n);
 
 #endif

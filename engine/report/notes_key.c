@@ -12,7 +12,7 @@ const PgnOptions notes_options = {.comments = true, .variations = true, .null_mo
 
 /* --- without notes ---------------------------------------------------------------------------- */
 
-/* The evaluation with which a text begins, in its brackets; else an empty word. */
+/* Returns the evaluation at the start of a text, in its brackets; else an empty word. */
 static Word eval_of(Word text) {
     static const char eval[] = "[%eval ";
     const char *end = text.length ? memchr(text.at, ']', text.length) : NULL;
@@ -26,7 +26,9 @@ static bool is_by_tables(Word text) {
     return word_is(text, "White wins by tablebases") || word_is(text, "Black wins by tablebases");
 }
 
-/* A comment without evaluations, ours and those of other programs, in *rest, which moves on. */
+/*
+ * Writes a comment without evaluations, ours and those of other programs, to *rest, which advances.
+ */
 static Word without_eval(char **rest, Word text, bool ours) {
     Word left = {*rest, 0};
     size_t blanks = 0; /* at its end */
@@ -49,8 +51,8 @@ static Word without_eval(char **rest, Word text, bool ours) {
 }
 
 /*
- * The end of the variation at item i if we wrote it: a move, its evaluation, more moves; else 0.
- * `before`: the evaluation before the move it replaces.
+ * Returns the end of the variation at item i if it is ours: a move, its evaluation, more moves;
+ * else 0. `before`: the evaluation before the move it replaces.
  */
 static size_t end_of_our_line(const PgnGame *game, size_t i, Word before) {
     const PgnItem *item = &game->item[i + 1];
@@ -118,7 +120,7 @@ size_t notes_comment_bytes(const PgnGame *game) {
 
 /* --- the key ---------------------------------------------------------------------------------- */
 
-/* Bytes from the lowest, so that the key is the same on every machine. */
+/* Hashes bytes from the lowest, so that the key is the same on every machine. */
 static uint32_t hash_number(uint32_t hash, uint64_t n, int bytes) {
     for (; bytes; bytes--, n >>= 8)
         hash = checksum_fnv(hash, &(uint8_t){(uint8_t)n}, 1);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Our notes in the text of a game, read again. */
+/* Reads our notes in the text of a game. */
 #include <limits.h>
 #include <string.h>
 
@@ -11,7 +11,7 @@ enum { LICHESS_FIRST_CP = 15 }; /* lila, AccuracyPercent.scala: before the first
 
 /* --- whose notes they are --------------------------------------------------------------------- */
 
-/* "Alula" or "Alula 1.0", but no longer name with this beginning. */
+/* Accepts "Alula" or "Alula 1.0", but no longer name with this prefix. */
 bool notes_is_our_name(Word name) {
     Word rest = text_rest(name);
 
@@ -44,7 +44,7 @@ bool notes_begin_elsewhere(const PgnGame *game) {
 
 /* --- evaluations ------------------------------------------------------------------------------ */
 
-/* "0.35", "-12.34" or "300.00" in centipawns. */
+/* Reads "0.35", "-12.34" or "300.00" as centipawns. */
 static bool read_pawns(Word text, int *out) {
     const bool negative = text.length && *text.at == '-';
     int64_t thousandths;
@@ -57,9 +57,7 @@ static bool read_pawns(Word text, int *out) {
     return true;
 }
 
-/*
- * "#3" or "#-3" for White as a score of the side to move: it mates in three moves, or is mated.
- */
+/* Reads "#3" or "#-3" for White as a score of the side to move: mate in three moves, or mated. */
 static bool read_mate(Word text, Color turn, int *out) {
     const bool black = text.length && *text.at == '-';
     int64_t moves;
@@ -73,8 +71,10 @@ static bool read_mate(Word text, Color turn, int *out) {
     return true;
 }
 
-/* The evaluation with which a comment begins, as write_eval() of notes.c writes it, into a note of
-   this position. */
+/*
+ * Reads the evaluation at the start of a comment, as written by write_eval() of notes.c, into a
+ * note of this position.
+ */
 static bool read_eval(Word comment, const Position *p, Note *note) {
     const Color turn = position_turn(p);
     Word text, score;
@@ -102,13 +102,15 @@ static bool read_eval(Word comment, const Position *p, Note *note) {
 
 /* --- the game --------------------------------------------------------------------------------- */
 
-/* The marks by their NAGs; NO_MARK for others. */
+/* Returns the mark of a NAG; NO_MARK for others. */
 static Mark mark_of_nag(unsigned nag) {
     return nag == 4 ? MARK_BLUNDER : nag == 2 ? MARK_MISTAKE : nag == 6 ? MARK_DUBIOUS : NO_MARK;
 }
 
-/* Take the variation that begins with item i into a note of its position: a move, its evaluation,
-   more moves. False if we never write it so, or if a null move is in it. */
+/*
+ * Reads the variation that begins with item i into a note of its position: a move, its evaluation,
+ * more moves. Returns false if we never write it so, or if it has a null move.
+ */
 static bool read_line(const PgnGame *game, size_t i, const Position *p, Note *note) {
     *note = (Note){.known = false};
     if (i + 2 >= game->items || game->item[i + 1].kind != PGN_MOVE ||
@@ -125,10 +127,10 @@ static bool read_line(const PgnGame *game, size_t i, const Position *p, Note *no
 }
 
 /*
- * The mark that this better line of the nth move tells of; NO_MARK if it is not ours. Ours has the
- * evaluation that stands after the move before, at a move with a mark from ! to ?!, the scores of
- * which call for one. Still ambiguous: another's line at the first move, before which no evaluation
- * stands, and ?? or ? by another hand where the scores allow both.
+ * Returns the mark implied by this better line of the nth move; NO_MARK if the line is not ours.
+ * Ours has the evaluation given after the move before, at a move with a mark from ! to ?! that its
+ * scores justify. Still ambiguous: another's line at the first move, which no evaluation precedes,
+ * and ?? or ? by others where the scores allow both.
  */
 static Mark mark_of_line(const PgnGame *game, const Note *note, size_t n, const Note *line,
                          unsigned nag) {
@@ -146,7 +148,7 @@ static Mark mark_of_line(const PgnGame *game, const Note *note, size_t n, const 
     return least == NO_MARK || mark == most ? most : least;
 }
 
-/* What the text does not tell: the first position, and the last one after mate. */
+/* Completes what the text does not have: the first position, and the last one after mate. */
 static void complete(const PgnGame *game, Note *note) {
     const GameLine *line = &game->line;
     Note last;

@@ -12,10 +12,12 @@ static bool has_notes(const PgnGame *game) {
     return !game->broken && game->line.length && notes_are_current(game);
 }
 
-/* Called for each report; false, without memory, ends it. */
+/* Called for each report; false, for lack of memory, ends the visit. */
 typedef bool Visitor(void *context, const Report *r);
 
-/* A game, its number, and the game that has its error: itself, or as it was in the source. */
+/*
+ * Visits a game with its number. `told`: the game that has its error, itself or as in the source.
+ */
 static bool visit_game(const PgnGame *game, size_t number, const PgnGame *told, Visitor *visit,
                        void *context) {
     const bool noted = has_notes(game);
@@ -41,7 +43,7 @@ static bool visit_game(const PgnGame *game, size_t number, const PgnGame *told, 
     return good;
 }
 
-/* Read the games; false if memory is refused, which may break a game. */
+/* Reads the games. Returns false if memory is refused, which may break a game. */
 static bool visit_games(const PagesGames *games, Visitor *visit, void *context) {
     Word text = games->annotated;
     PgnReader *reader = pgn_open(pgn_from_word, &text, &notes_options);
@@ -89,7 +91,7 @@ static bool print_html(FILE *out, const PagesGames *games) {
     return good;
 }
 
-/* A file, and what stands before the next game. */
+/* A file, and the text before the next game. */
 typedef struct {
     FILE *out;
     const char *before;
@@ -104,7 +106,7 @@ static bool print_json_game(void *context, const Report *r) {
     return true;
 }
 
-/* A list, also of one game or none. */
+/* Writes a JSON array, also of one game or none. */
 static bool print_json(FILE *out, const PagesGames *games) {
     List list = {out, "\n"};
     bool good;
@@ -128,7 +130,7 @@ typedef bool Printer(FILE *out, const PagesGames *games);
 
 static bool write_page(const char *path, Printer *print, const PagesGames *games, Text *error) {
     Text ignored = TEXT_OF(200);
-    const bool fresh = path && !file_mark(path).exists; /* half a page would stay otherwise */
+    const bool fresh = path && !file_mark(path).exists; /* otherwise half a page would stay */
     FileOutput *file;
 
     if (!path)
@@ -152,7 +154,7 @@ bool pages_possible(const Pages *pages, Text *error) {
     return true;
 }
 
-/* Is this byte a character of Latin-1, and no part of one in UTF-8? */
+/* Returns true if this byte is a character of Latin-1, and not part of one in UTF-8. */
 static bool is_latin1(Word text, size_t at) {
     const unsigned char c = (unsigned char)text.at[at];
     const unsigned char before = at ? (unsigned char)text.at[at - 1] : 0;
@@ -162,8 +164,8 @@ static bool is_latin1(Word text, size_t at) {
 }
 
 /*
- * PGN is UTF-8 today, and was Latin-1 by its standard: the text in UTF-8. NULL if it is that
- * already, or if there is not enough memory.
+ * PGN is UTF-8 today, and was Latin-1 by its standard. Returns the text in UTF-8, or NULL if it
+ * already is, or if there is not enough memory.
  */
 static char *from_latin1(Word text, size_t *length) {
     size_t more = 0;

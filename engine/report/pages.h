@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reports of the games of an annotated text: those with our notes, and why others have none. */
+/*
+ * Reports of the games of an annotated text: those with our notes, and the reason why others have
+ * none.
+ */
 #ifndef ALULA_PAGES_H
 #define ALULA_PAGES_H
 
@@ -7,7 +10,7 @@
 
 #include "base/text.h"
 
-/* The files to write; NULL: not this one. */
+/* Files to write; NULL: skip this one. */
 typedef struct {
     const char *html, *json;
     const char *svg; /* the graph; for a single game */
@@ -15,17 +18,17 @@ typedef struct {
 
 typedef struct {
     Word annotated;
-    size_t noted;      /* games in it that have our notes */
-    FILE *source;      /* the same games before: errors are told with its lines; or NULL */
-    const int *number; /* of each game in the user's file; NULL: 1, 2, 3 ... */
+    size_t noted;      /* number of games with our notes */
+    FILE *source;      /* the same games before, whose lines are named in errors; or NULL */
+    const int *number; /* number of each game in the user's file; NULL: 1, 2, 3 ... */
 } PagesGames;
 
-/* Can all of them be written? To be asked before long work. False with a sentence. */
+/* Checks before long work whether all files can be written. Returns false with a sentence. */
 bool pages_possible(const Pages *pages, Text *error);
 
 /*
- * Write them about these games. False with a sentence about the first one that failed, which is not
- * there then; the others are written.
+ * Writes the files about these games. Returns false with a sentence about the first file that
+ * failed, which is not there then; the others are written.
  */
 bool pages_write(const Pages *pages, const PagesGames *games, Text *error);
 

@@ -11,7 +11,7 @@
 #include "report_words.h"
 #include "search/result.h"
 
-enum { START_CP = 15 /* what lichess takes the initial position to be worth */ };
+enum { START_CP = 15 /* lichess's value of the initial position */ };
 
 /* --- accuracy --------------------------------------------------------------------------------- */
 
@@ -27,7 +27,7 @@ static double move_accuracy(double before, double after) {
                                  3.166924740191411 + 1));
 }
 
-/* How much a move counts: the more, the more the evaluations around it change. */
+/* Returns the weight of a move: the more the evaluations around it change, the larger. */
 static double weight(const Report *r, size_t n) {
     const size_t window = r->plies < 20 ? 2 : r->plies > 80 ? 8 : r->plies / 10;
     const size_t from = n < window - 2 ? 0 : n - (window - 2);
@@ -40,7 +40,7 @@ static double weight(const Report *r, size_t n) {
     return fmin(12, fmax(0.5, sqrt(squares / (double)window)));
 }
 
-/* What the moves of one side come to. */
+/* Sums over the moves of one side. */
 typedef struct {
     double weights, weighted, inverse, lost;
 } Sums;
@@ -102,7 +102,7 @@ static void find_accuracy(Report *r) {
 
 /* --- the rest --------------------------------------------------------------------------------- */
 
-/* By the PGN standard, or as lichess marks them. */
+/* Returns true for a program, by the PGN standard or the tags of lichess. */
 static bool is_program(const PgnGame *game, Color side) {
     const bool white = side == WHITE;
 
@@ -136,7 +136,7 @@ static void read_notes(Report *r) {
     }
 }
 
-/* Comments behind the moves of the main line, and the clocks in them. */
+/* Reads the comments of the main line, and the clocks in them. */
 static void read_comments(Report *r) {
     const PgnGame *game = r->game;
     size_t depth = 0, ply = 0;
@@ -158,9 +158,9 @@ static void read_comments(Report *r) {
     }
 }
 
-/* Time used, where the comments tell only what is left. */
+/* Computes the time used where the comments have only the time left. */
 static void find_times(Report *r) {
-    enum { LAG_MS = 2000 }; /* servers give back what the connection takes */
+    enum { LAG_MS = 2000 }; /* servers compensate for the connection */
     ClockControl control;
     int64_t clock[COLOR_COUNT];
     size_t moves[COLOR_COUNT] = {0};
@@ -205,7 +205,7 @@ static void find_opening(Report *r) {
     }
 }
 
-/* How bad a move is: by its mark, and then by the chances it lost. */
+/* Returns how bad a move is: by its mark, and then by the chances it lost. */
 static double badness(const Report *r, size_t n) {
     const double fall = fabs(r->ply[n].chances - r->ply[n + 1].chances);
 

@@ -52,7 +52,7 @@ static void put(FILE *out, double x, double y) {
     put_number(out, y);
 }
 
-/* Where a position stands: the start at the left. */
+/* Returns the x coordinate of a position; the game starts at the left. */
 static double x_of(const Report *r, double n) {
     return (double)GRAPH_LEFT + (r->plies ? (double)GRAPH_WIDTH * n / (double)r->plies : 0);
 }
@@ -61,7 +61,7 @@ static double y_of(int permille) {
     return (double)BOTTOM - (double)GRAPH_HEIGHT * permille / (double)FULL;
 }
 
-/* A file has a size of its own; in a page, the style tells it. */
+/* Opens the SVG element. A file has its own size; in a page, the style sets it. */
 static void open_svg(FILE *out, const char *kind, bool sized) {
     enum { WIDTH = GRAPH_LEFT + GRAPH_WIDTH + GRAPH_RIGHT, HEIGHT = BOTTOM + GRAPH_BELOW };
 
@@ -74,13 +74,13 @@ static void open_svg(FILE *out, const char *kind, bool sized) {
     fputs(">\n", out);
 }
 
-/* The whole area, as a background or a frame. */
+/* Writes the whole area, as a background or a frame. */
 static void write_panel(FILE *out, const char *kind) {
     fprintf(out, "<path class=\"%s\" d=\"M%d %dh%dv%dh-%dz\"/>\n", kind, GRAPH_LEFT, GRAPH_TOP,
             GRAPH_WIDTH, GRAPH_HEIGHT, GRAPH_WIDTH);
 }
 
-/* A label to the left of the panel, and a line across it. */
+/* Writes a label to the left of the panel, and a line across it. */
 static void write_level(FILE *out, double y, const char *label) {
     fputs("<path class=\"rg-g\" d=\"M", out);
     put(out, GRAPH_LEFT, y);
@@ -88,7 +88,7 @@ static void write_level(FILE *out, double y, const char *label) {
             GRAPH_LEFT - 6, (int)y + 5, label);
 }
 
-/* The numbers of moves, at most ten of them. */
+/* Writes the numbers of moves, at most ten of them. */
 static void write_move_numbers(FILE *out, const Report *r) {
     static const int steps[] = {1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000};
     size_t i = 0;
@@ -110,7 +110,7 @@ static void write_move_numbers(FILE *out, const Report *r) {
 
 /* --- winning chances -------------------------------------------------------------------------- */
 
-/* The last position if none is known. */
+/* Returns the first known position, or the last one if none is known. */
 static const ReportPly *first_known(const Report *r) {
     size_t i = 0;
 
@@ -133,7 +133,7 @@ static int height_of_points(const ReportPly *ply) {
     return ply->known ? report_expected(ply) : FULL / 2;
 }
 
-/* The area below a line, down to the bottom; or the line alone. */
+/* Writes the area below a line, down to the bottom, or the line alone. */
 static void write_curve(FILE *out, const Report *r, const char *kind, Height *height, bool area) {
     const ReportPly *ply = first_known(r);
 
@@ -154,7 +154,9 @@ static void write_curve(FILE *out, const Report *r, const char *kind, Height *he
     fputs("\"/>\n", out);
 }
 
-/* Shapes as well as colors tell the marks apart: a diamond, a triangle, a circle. */
+/*
+ * Writes a mark. Shapes as well as colors distinguish the marks: a diamond, a triangle, a circle.
+ */
 static void write_mark(FILE *out, const Report *r, size_t n) {
     static const char *const shapes[NO_MARK] = {"<path d=\"M0-7L7 0L0 7L-7 0z\"/>",
                                                 "<path d=\"M0-6.5L6.5 5h-13z\"/>",
@@ -165,7 +167,7 @@ static void write_mark(FILE *out, const Report *r, size_t n) {
     fprintf(out, ")\">%s</g>\n", shapes[r->ply[n].mark]);
 }
 
-/* "12. Nf3 +0.35", and what it means. */
+/* Adds "12. Nf3 +0.35" and its meaning. */
 static void add_ply(Text *text, const Report *r, size_t n) {
     const ReportPly *ply = &r->ply[n];
 
@@ -185,7 +187,7 @@ static void add_ply(Text *text, const Report *r, size_t n) {
     text_addf(text, "Black wins %d.%d\u00a0%%", ply->loss / 10, ply->loss % 10);
 }
 
-/* What the mouse finds: a column for each position. */
+/* Writes the targets of the mouse: a column for each position. */
 static void write_columns(FILE *out, const Report *r) {
     for (size_t n = 0; n <= r->plies; n++) {
         const double left = fmax(GRAPH_LEFT, x_of(r, (double)n - 0.5));
@@ -201,7 +203,7 @@ static void write_columns(FILE *out, const Report *r) {
     }
 }
 
-/* For those who do not see it: where it starts and ends, and the worst moves. */
+/* Describes the graph for screen readers: where it starts and ends, and the worst moves. */
 static void describe(FILE *out, const Report *r) {
     Text text = TEXT_OF(WORDS_SIZE * 2);
 
@@ -276,7 +278,7 @@ void report_graph(FILE *out, const Report *r) {
 
 /* --- time ------------------------------------------------------------------------------------- */
 
-/* The longest time for a move, at least a second. */
+/* Returns the longest time for a move, at least a second. */
 static int64_t longest(const Report *r) {
     int64_t most = 1000;
 
@@ -285,7 +287,7 @@ static int64_t longest(const Report *r) {
     return most;
 }
 
-/* White's times grow upwards from the middle, Black's downwards. */
+/* Writes a bar: White's times grow upwards from the middle, Black's downwards. */
 static void write_bar(FILE *out, const Report *r, size_t n, int64_t most) {
     const bool white = report_mover(r, n) == WHITE;
     const double half = (double)GRAPH_HEIGHT / 2, middle = (double)GRAPH_TOP + half;

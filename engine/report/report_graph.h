@@ -15,13 +15,13 @@ enum {
     GRAPH_BELOW = 26
 };
 
-/* The rules of their colors, without <style>. */
+/* Writes the CSS rules for their colors, without <style>. */
 void report_graph_style(FILE *out);
 
-/* Winning chances over the moves. */
+/* Writes the graph of winning chances over the moves. */
 void report_graph_chances(FILE *out, const Report *r);
 
-/* The time used for each move; only for a report with clocks. */
+/* Writes the graph of times per move; only for a report with clocks. */
 void report_graph_times(FILE *out, const Report *r);
 
 #endif

@@ -15,7 +15,7 @@ static const char *const script[] = {
 #include "report_script.inc"
 };
 
-/* The SHA-256 of the script, by which browsers know it: nothing else is run. See test_report. */
+/* SHA-256 of the script, the only one that browsers may run. See test_report. */
 #define SCRIPT_HASH "sha256-Y+RsuAFApCKQLpmFfTyWwm3yr/8OAKLYdwUc7TRNcNc="
 
 const char *const page_result[] = {"*", "1\u20130", "0\u20131", "\u00bd\u2013\u00bd"};
@@ -90,7 +90,7 @@ static void write_rating(FILE *out, const Report *r, Color side) {
     }
 }
 
-/* "1858" for "1858.??.??". */
+/* Returns "1858" for "1858.??.??". */
 static Word known_part(Word date) {
     while (date.length && text_is_among(date.at[date.length - 1], ".?"))
         date.length--;
@@ -103,7 +103,7 @@ static void write_facts(FILE *out, const Report *r) {
     static const char *const before[] = {
         "", "", "", "UTC ", "UTC ", "round ", "time control: ", "termination: "};
     const char *separator = "";
-    Word date = {NULL, 0}; /* told already */
+    Word date = {NULL, 0}; /* already written */
 
     fputs("<p>", out);
     for (size_t i = 0; i < sizeof tags / sizeof *tags; i++) {
@@ -221,7 +221,7 @@ static void write_sides(FILE *out, const Report *r) {
     fputs("</tbody>\n</table>\n</section>\n", out);
 }
 
-/* A square of this kind and what it stands for. */
+/* Writes a square of this kind and its meaning. */
 static void write_legend(FILE *out, const char *kind, const char *shape, const char *words) {
     fprintf(out,
             "<span><svg class=\"lg\" viewBox=\"0 0 16 16\" aria-hidden=\"true\"><g class=\"%s\" "

@@ -6,7 +6,7 @@
 #include "base/util.h"
 #include "report_page.h"
 
-/* What is kept of a game. */
+/* Data kept of a game. */
 typedef struct ReportRow {
     char name[COLOR_COUNT][WORDS_SIZE];
     char opening[WORDS_SIZE]; /* or why it was left out */
@@ -66,7 +66,7 @@ static void write_marks(FILE *out, const ReportSide *s) {
         page_cell(out, s->judged ? s->marks[mark] : -1, 0, "");
 }
 
-/* The heads of the columns that both tables have. */
+/* Writes the column heads that both tables have. */
 static void write_mark_heads(FILE *out) {
     for (int mark = 0; mark < NO_MARK; mark++)
         fprintf(out, "<th scope=\"col\"><abbr title=\"%s\" class=\"m%d\">%s</abbr></th>",
@@ -155,7 +155,7 @@ static void write_player(FILE *out, const Seat *seat, size_t seats) {
     fputs("</tr>\n", out);
 }
 
-/* Left out if there is not enough memory to sort them, or if nobody has a name. */
+/* Writes the players, unless there is not enough memory to sort them or nobody has a name. */
 static void write_players(FILE *out, const ReportIndex *index) {
     Seat *seat = malloc(2 * index->rows * sizeof *seat);
     size_t seats = 0;

@@ -10,7 +10,7 @@
 #include "report_words.h"
 #include "search/result.h"
 
-/* A name of a member that is not the first one. */
+/* Writes the name of a member that is not the first one. */
 static void name(FILE *out, const char *words) {
     fprintf(out, ", \"%s\": ", words);
 }
@@ -99,7 +99,7 @@ static void write_game(FILE *out, const Report *r) {
     fputs(r->keys ? "]" : "[]", out);
 }
 
-/* A move in SAN and in coordinates; null moves are "--" and "0000". */
+/* Writes a move in SAN and in coordinates; null moves are "--" and "0000". */
 static void write_san(FILE *out, const Position *p, Move m, const char *member) {
     Text a = TEXT_OF(NOTATION_SIZE), b = TEXT_OF(NOTATION_SIZE);
 
@@ -111,7 +111,7 @@ static void write_san(FILE *out, const Position *p, Move m, const char *member) 
     fprintf(out, "%s\"%s\", \"uci\": \"%s\"", member, a.at, b.at);
 }
 
-/* The better line as a list of moves in SAN. */
+/* Writes the better line as a list of moves in SAN. */
 static void write_line(FILE *out, const Position *p, const Note *note) {
     Position now = *p;
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The key moments of a game: what happened, and the same as exercises. */
+/* The key moments of a game: what happened, and exercises from them. */
 #include "chess/svgboard.h"
 #include "report_page.h"
 
@@ -8,7 +8,7 @@ static void add_key(Text *text, const Report *r, size_t n) {
     text_add(text, mark_text[r->ply[n].mark]);
 }
 
-/* A line of the list of two: its name, moves and score. */
+/* Writes one of the two lines: its name, moves and score. */
 static void write_line(FILE *out, const char *name, const char *dot, const Text *line, int score) {
     Text text = TEXT_OF(32);
 
@@ -19,7 +19,7 @@ static void write_line(FILE *out, const char *name, const char *dot, const Text 
             dot, name, line->at, text.at);
 }
 
-/* What happened: the position with both moves, and how the game went on and might have. */
+/* Writes what happened: the position with both moves, and both continuations. */
 static void write_seen(FILE *out, const Report *r, size_t n) {
     static const SvgMarkKind kinds[NO_MARK] = {SVG_BLUNDER, SVG_MISTAKE, SVG_DUBIOUS};
     const Position *p = &r->game->line.position[n];
@@ -56,7 +56,7 @@ static void write_seen(FILE *out, const Report *r, size_t n) {
     fputs("</dl>\n</div>\n", out);
 }
 
-/* The same as an exercise. */
+/* Writes the exercise. */
 static void write_exercise(FILE *out, const Report *r, size_t n) {
     const Position *p = &r->game->line.position[n];
     const char *side = color_name(position_turn(p));

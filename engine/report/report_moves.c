@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The board of a page of reports, and the list of moves beside it. */
+/* The board of a report page and the list of moves next to it. */
 #include "chess/fen.h"
 #include "chess/notation.h"
 #include "chess/svgboard.h"
@@ -12,7 +12,7 @@ static void add_squares(Text *out, const Position *p, Move m) {
     notation_write_square(out, svgboard_to(p, m));
 }
 
-/* What the script needs to draw the position after `n` half-moves. */
+/* Writes the data with which the script draws the position after `n` half-moves. */
 static void write_data(FILE *out, const Report *r, size_t n) {
     const Position *p = &r->game->line.position[n];
     Text text = TEXT_OF(FEN_SIZE);
@@ -49,7 +49,7 @@ static void write_data(FILE *out, const Report *r, size_t n) {
     }
 }
 
-/* "Nf3?? +0.35" for people, as in the list. */
+/* Writes "Nf3?? +0.35" for people, as in the list. */
 static void write_words(FILE *out, const Report *r, size_t n) {
     Text text = TEXT_OF(WORDS_SIZE);
 
@@ -64,7 +64,7 @@ static void write_words(FILE *out, const Report *r, size_t n) {
     text_clear(&text);
     if (r->ply[n].known)
         report_add_score(&text, r->ply[n].score);
-    if (text.length > 1) /* "#" alone is told by the move */
+    if (text.length > 1) /* a mere "#" is already in the move */
         fprintf(out, " <small>%s</small>", text.at);
 }
 
@@ -76,7 +76,7 @@ static void write_link(FILE *out, const Report *r, size_t n, size_t number) {
     fputs("</a>", out);
 }
 
-/* What is said about a move, below it. */
+/* Writes the remarks about a move below it. Returns true if there are any. */
 static bool write_remarks(FILE *out, const Report *r, size_t n) {
     const ReportPly *ply = &r->ply[n];
     Text text = TEXT_OF(COMMENT_LIMIT + LINE_SIZE);
@@ -99,7 +99,7 @@ static bool write_remarks(FILE *out, const Report *r, size_t n) {
     return ply->mark != NO_MARK || ply->comment.length;
 }
 
-/* A move of each side in a line, unless something is said about the first one. */
+/* Writes a move of each side per line, unless there are remarks on the first one. */
 static void write_list(FILE *out, const Report *r, size_t number) {
     fputs("<ol class=\"moves\">\n<li class=\"start\">", out);
     write_link(out, r, 0, number);

@@ -7,31 +7,31 @@
 #include "report_words.h"
 
 /*
- * Write text of any source, isolated from the direction of writing around it, and the text of a
- * buffer of ours, escaped as well.
+ * Write text of any source, isolated from the direction of writing around it, and escaped text of
+ * our own buffers.
  */
 void page_foreign(FILE *out, Word words);
 void page_text(FILE *out, const Text *text);
 
-/* "1–0" and so on, by PgnResult. */
+/* "1–0" and so on, indexed by PgnResult. */
 extern const char *const page_result[];
 
-/* A mark behind a move, with its name for screen readers; nothing for NO_MARK. */
+/* Writes a mark after a move, with its name for screen readers; nothing for NO_MARK. */
 void page_mark(FILE *out, Mark mark);
 
-/* The board and the list of moves. */
+/* Writes the board and the list of moves. */
 void page_moves(FILE *out, const Report *r, size_t number);
 
-/* The moves that lost most, to look at and to solve. */
+/* Writes the moves that lost most, to look at and to solve. */
 void page_keys(FILE *out, const Report *r, size_t number);
 
-/* The heading; and tables of all games and all players, unless there is one game. */
+/* Writes the heading, and tables of all games and players unless there is one game. */
 void page_index(FILE *out, const ReportIndex *index);
 
-/* Of the whole page: "White – Black, game report", "Report of 12 games". */
+/* Writes the page title: "White – Black, game report", "Report of 12 games". */
 void page_title(FILE *out, const ReportIndex *index);
 
-/* "<td>", a number or a dash if it is unknown, and what ends it. */
+/* Writes "<td>", a number or a dash if it is unknown, and the closing tag. */
 void page_cell(FILE *out, double value, int decimals, const char *unit);
 
 #endif

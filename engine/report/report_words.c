@@ -15,7 +15,7 @@ const char *const report_marks_name[NO_MARK] = {"Blunders", "Mistakes", "Inaccur
 
 /* --- the game's own text --------------------------------------------------------------------- */
 
-/* The bytes of the command "[%...]" with which a text begins; 0 if it does not. */
+/* Returns the bytes of the command "[%...]" at the start of a text; 0 if there is none. */
 static size_t command_length(Word w) {
     const char *end =
         w.length > 1 && memcmp(w.at, "[%", 2) == 0 ? memchr(w.at, ']', w.length) : NULL;
@@ -23,7 +23,7 @@ static size_t command_length(Word w) {
     return end ? (size_t)(end - w.at) + 1 : 0;
 }
 
-/* The words up to the next command, and the rest after it. */
+/* Returns the words up to the next command; *rest becomes the text after it. */
 static Word next_words(Word *rest) {
     Word words = {rest->at, 0};
     size_t command = 0;
@@ -134,7 +134,7 @@ void report_add_time(Text *out, int64_t ms) {
         text_addf(out, "%" PRId64 ":%02" PRId64 ":%02" PRId64, s / 3600, s / 60 % 60, s % 60);
 }
 
-/* "1 hour 30 minutes", "0.50 seconds". */
+/* Adds "1 hour 30 minutes", "0.50 seconds". */
 static void add_span(Text *out, int64_t ms) {
     static const char *const names[] = {"day", "hour", "minute", "second"};
     static const int64_t units[] = {86400000, 3600000, 60000, 1000};
