@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The replies to one move, counted without making it: the boards after the move are those before,
- * less and plus a few squares. On a board of few pieces that is all that the last two plies need;
- * on others it serves the moves that sets cannot count (last_plies.h).
+ * Replies to one move, counted without making it: the boards after the move are those before, with
+ * a few squares removed and added. With few pieces this suffices for the last two plies; otherwise
+ * it serves the moves that cannot be counted in sets (last_plies.h).
  */
 #ifndef ALULA_DELTA_H
 #define ALULA_DELTA_H
@@ -25,14 +25,14 @@ NEVER_INLINE uint64_t count_black_moves(const Board *b) {
     return sink.count;
 }
 
-/* A board of few pieces makes few moves, for which sets do not pay. */
+/* A board with few pieces has few moves, for which counting in sets does not pay. */
 enum { FEW_PIECES = 3 };
 
 /* The replier, and the mover without the piece that moves. */
 typedef struct {
     const Board *board;
     Bitboard stay, diagonal, orthogonal; /* the mover's other pieces, and its sliders among them */
-    Bitboard guarded;                    /* squares attacked by those that are no sliders */
+    Bitboard guarded;                    /* squares attacked by its non-sliders */
     Bitboard snipers;       /* its sliders that would attack the replier's king on an empty board */
     Bitboard ring, king_at; /* around the replier's king, and its square */
     Bitboard theirs, pawns, minors, rooks; /* the replier's pieces: knights and */
@@ -90,7 +90,7 @@ ALWAYS_INLINE int64_t count_rooks_to(Bitboard rooks, Bitboard targets, Bitboard 
     return count;
 }
 
-/* Knights, and bishops and queens along diagonals. */
+/* Counts moves of knights, and of bishops and queens along diagonals. */
 ALWAYS_INLINE int64_t count_minors_to(const Board *b, Bitboard minors, Bitboard targets,
                                       Bitboard occupied) {
     int64_t count = 0;
@@ -104,7 +104,7 @@ ALWAYS_INLINE int64_t count_minors_to(const Board *b, Bitboard minors, Bitboard 
     return count;
 }
 
-/* Find what is pinned, and count its replies. */
+/* Finds the pinned pieces and counts their replies. */
 ALWAYS_INLINE int64_t count_pinned(const Before *before, const Color them, Bitboard snipers,
                                    Bitboard theirs, Bitboard occupied, Bitboard targets,
                                    Bitboard *all) {
@@ -120,14 +120,14 @@ ALWAYS_INLINE int64_t count_pinned(const Before *before, const Color them, Bitbo
         *all |= pinned;
         if (pinned & before->pawns)
             count += count_pawns_to(them, pinned, line, occupied);
-        else /* a knight finds no target */
+        else /* a pinned knight has no target */
             count += count_minors_to(before->board, pinned & before->minors, line, occupied) +
                      count_rooks_to(pinned & before->rooks, line, occupied);
     }
     return count;
 }
 
-/* Captures en passant of a pawn that has just jumped. */
+/* Counts captures en passant of a pawn that has just made a double step. */
 NEVER_INLINE int64_t count_taken_in_passing(Square king, Bitboard takers, Bitboard over,
                                             Bitboard occupied, Bitboard diagonal,
                                             Bitboard orthogonal) {
@@ -153,7 +153,7 @@ NEVER_INLINE int64_t count_castling_replies(Square king, Bitboard rooks, Bitboar
     return count;
 }
 
-/* Where the king is in check, the targets that end it; none in double check. */
+/* Returns the targets that end a check of the king; none in double check. */
 NEVER_INLINE Bitboard find_evasions(Square king, Bitboard checker, Bitboard occupied,
                                     Bitboard diagonal, Bitboard orthogonal) {
     checker |=
@@ -161,7 +161,7 @@ NEVER_INLINE Bitboard find_evasions(Square king, Bitboard checker, Bitboard occu
     return more_than_one(checker) ? 0 : attacks_between(king, bb_first(checker)) | checker;
 }
 
-/* The replies to a move that puts `piece` on `to`, and takes what is on `taken`. */
+/* Counts the replies to a move that puts `piece` on `to` and captures what is on `taken`. */
 ALWAYS_INLINE int64_t count_replies_to(const Before *before, const Color us, const Piece piece,
                                        Square to, Bitboard taken, bool jumps) {
     const Color them = color_other(us);
@@ -247,7 +247,7 @@ NEVER_INLINE int64_t count_after_black(const Board *b, Piece piece, Square from,
     return count_replies_after(b, BLACK, piece, from, to, promotion);
 }
 
-/* The number of replies to a legal move. */
+/* Returns the number of replies to a legal move. */
 ALWAYS_INLINE int64_t count_after(const Board *b, const Color us, Square from, Square to,
                                   Piece piece, Piece promotion) {
     return us == WHITE ? count_after_white(b, piece, from, to, promotion)
@@ -289,7 +289,7 @@ ALWAYS_INLINE int64_t count_pawn_steps(const Board *b, const Color us, Bitboard 
     return count;
 }
 
-/* The number of leaves two plies below, move by move; nobody may castle. */
+/* Returns the number of leaves two plies below, move by move; no side may castle. */
 ALWAYS_INLINE int64_t count_by_moves(const Board *b, const Color us) {
     const Color them = color_other(us);
     const int ahead = us == WHITE ? 8 : -8;

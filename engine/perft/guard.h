@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The squares next to the replier's king, to which it may go, and of its castling: which of them
- * the mover guards, and what its moves change in that. See replies.h.
+ * The squares next to the replier's king, to which it may go, and those of its castling: which of
+ * them the mover guards, and how its moves change that. See replies.h.
  */
 #ifndef ALULA_GUARD_H
 #define ALULA_GUARD_H
@@ -19,7 +19,9 @@ typedef struct {
     int castlings;
 } Guard;
 
-/* Castlings whose path is free. A piece of the mover that alone occupies one opens it by leaving.
+/*
+ * Finds castlings with a free path. A piece of the mover that alone occupies a path opens it by
+ * leaving.
  */
 ALWAYS_INLINE Bitboard find_castlings(Replies *r, Guard *g) {
     Bitboard all_walks = 0;
@@ -70,7 +72,7 @@ ALWAYS_INLINE Bitboard attacks_by(const Color us, Piece piece, Square from, Bitb
     return piece == PAWN ? attacks_pawn(us, from) : attacks_of(piece, from, occupied);
 }
 
-/* The squares from which a piece of the mover attacks s once it has left `from`. */
+/* Returns the squares from which a piece of the mover attacks s once it has left `from`. */
 ALWAYS_INLINE Bitboard attackers_from(const Replies *r, const Color them, Piece piece, Square s,
                                       Square from) {
     const Bitboard squares = attacks_by(them, piece, s, r->occupied);
@@ -80,7 +82,7 @@ ALWAYS_INLINE Bitboard attackers_from(const Replies *r, const Color them, Piece 
     return (squares | attacks_line(s, from)) & ~bb_of(s);
 }
 
-/* What the mover's other sliders attack after a move in addition, and no longer. */
+/* Finds what the mover's other sliders attack after a move in addition, and no longer. */
 ALWAYS_INLINE void find_changes(const Replies *r, Square from, Square to, Bitboard *gained,
                                 Bitboard *lost) {
     const Bitboard occupied = (r->occupied & ~bb_of(from)) | bb_of(to);
@@ -102,8 +104,9 @@ ALWAYS_INLINE void find_changes(const Replies *r, Square from, Square to, Bitboa
 }
 
 /*
- * The squares next to the king and on its castling path that are guarded after a move; behind the
- * king as well where it gives check. A square loses one slider at most, as one line leads there.
+ * Returns the squares next to the king and on its castling path that are guarded after a move;
+ * behind the king as well if it gives check. A square loses one slider at most, as one line leads
+ * there.
  */
 ALWAYS_INLINE Bitboard find_guarded(const Replies *r, const Guard *g, const Color us, Piece piece,
                                     Square from, Square to) {
@@ -117,7 +120,7 @@ ALWAYS_INLINE Bitboard find_guarded(const Replies *r, const Guard *g, const Colo
            attacks_by(us, piece, to, r->occupied & ~(bb_of(from) | bb_of(r->king)));
 }
 
-/* The king's replies after one move, which gives no check. */
+/* Counts the king's replies after one move, which gives no check. */
 ALWAYS_INLINE int64_t count_king_replies(const Replies *r, const Guard *g, Square to,
                                          Bitboard guarded) {
     int64_t count = bb_count(g->ring & ~guarded & ~(r->theirs & ~bb_of(to)));

@@ -12,14 +12,14 @@
 /* --- keys ------------------------------------------------------------------------------------ */
 
 /*
- * Zobrist keys (A. Zobrist, 1970) of 128 bits. docs/perft.md reckons how unlikely it is that what
- * a slot keeps of them is the same for two positions.
+ * Zobrist keys (A. Zobrist, 1970) of 128 bits. docs/perft.md estimates how likely the part stored
+ * in a slot is the same for two positions.
  */
 typedef struct {
     uint64_t low, high;
 } Key;
 
-/* Deeper counts cannot be asked for. */
+/* Maximum depth. */
 enum { MAX_DEPTH = 127 };
 
 static struct {
@@ -38,14 +38,14 @@ ALWAYS_INLINE Key key_add(Key a, Key b) {
     return (Key){a.low ^ b.low, a.high ^ b.high};
 }
 
-/* Rooks that may castle or may no longer. */
+/* Updates a key by rooks that gain or lose the right to castle. */
 ALWAYS_INLINE Key key_castling(Key k, Bitboard rooks) {
     while (rooks)
         k = key_add(k, number.castling[pop_lsb(&rooks)]);
     return k;
 }
 
-/* The key of a position that is counted to a depth: a table holds counts of many depths. */
+/* Returns the key of a position and its depth: a table holds counts of many depths. */
 static Key key_of(const Board *b, int depth) {
     Key k = key_castling(number.depth[depth], b->castling);
 
@@ -58,7 +58,7 @@ static Key key_of(const Board *b, int depth) {
     return b->turn == BLACK ? key_add(k, number.side) : k;
 }
 
-/* The key after a move, but for captures en passant that it allows; of the same depth. */
+/* Returns the key after a move, without captures en passant that it allows; of the same depth. */
 ALWAYS_INLINE Key key_after(Key k, const Board *b, const Color us, Piece piece, Square from,
                             Square to, Piece promotion) {
     const Color them = color_other(us);
@@ -100,7 +100,7 @@ typedef struct {
 
 enum { SLOTS = 4, MIN_HASHED_DEPTH = 2 };
 
-/* Threads mark counts from this depth on that they have begun. */
+/* Threads mark counts in progress from this depth on. */
 enum { MIN_MARKED_DEPTH = 4 };
 
 /* The slots of one depth: clusters of SLOTS, each in a cache line. */
@@ -139,8 +139,8 @@ void perft_table_free(PerftTable *table) {
 }
 
 /*
- * How many times as many different positions there are a ply deeper: about half the number of
- * moves, since many orders of moves lead to the same. Measured on a sample.
+ * Returns the factor of different positions a ply deeper: about half the number of moves, since
+ * many move orders lead to the same position. Measured on a sample.
  */
 static double growth_of(const PerftUnit *units, size_t count) {
     enum { SAMPLE = 64 };
@@ -155,9 +155,9 @@ static double growth_of(const PerftUnit *units, size_t count) {
 }
 
 /*
- * The deepest counts are the fewest and the most worth: each depth gets twice the slots that it
- * needs, of 7/8 of what is left at most; when nothing is left, it shares the whole table. Too large
- * a part would cost time: the system must provide its pages.
+ * The deepest counts are the fewest and save most: each depth gets twice the slots that it needs,
+ * limited to 7/8 of what is left; when nothing is left, it shares the whole table. Too large a part
+ * would cost time: the system must provide its pages.
  */
 void hashed_divide(PerftTable *t, const PerftUnit *units, size_t count, int depth, size_t runs) {
     const size_t clusters = t->bytes / (SLOTS * sizeof(Slot));
@@ -181,14 +181,14 @@ void hashed_divide(PerftTable *t, const PerftUnit *units, size_t count, int dept
     }
 }
 
-/* The bits of a count of this depth: no position of a game has more than 218 moves. */
+/* Returns the bits of a count of this depth: no position of a game has more than 218 moves. */
 ALWAYS_INLINE uint64_t count_mask(int depth) {
     static const uint8_t bits[] = {64, 64, 16, 24, 32, 39, 47, 55, 63};
 
     return depth < (int)sizeof bits ? UINT64_MAX >> (64 - bits[depth]) : UINT64_MAX;
 }
 
-/* The cluster by the highest bits of key.low, as random numbers are scaled. */
+/* Returns the cluster by the highest bits of key.low, scaled like random numbers. */
 ALWAYS_INLINE Slot *cluster_of(const Part *part, Key k) {
 #ifdef __SIZEOF_INT128__
     __extension__ typedef unsigned __int128 Wide;
@@ -198,7 +198,7 @@ ALWAYS_INLINE Slot *cluster_of(const Part *part, Key k) {
 #endif
 }
 
-/* The stored count, 0 if there is none, or `mask` if a thread has begun with it. */
+/* Returns the stored count, 0 if there is none, or `mask` if a thread has started counting. */
 ALWAYS_INLINE uint64_t find(Slot *cluster, Key k, uint64_t mask) {
     for (unsigned i = 0; i < SLOTS; i++) {
         const uint64_t count = atomic_load_explicit(&cluster[i].count, memory_order_relaxed);
@@ -209,7 +209,7 @@ ALWAYS_INLINE uint64_t find(Slot *cluster, Key k, uint64_t mask) {
     return 0;
 }
 
-/* Replace an older count of this key, else an empty slot, else any. */
+/* Replaces an older count of this key, else an empty slot, else any. */
 ALWAYS_INLINE void store(Slot *cluster, Key k, uint64_t mask, uint64_t value) {
     const uint64_t count = (k.high & ~mask) | value;
     Slot *place = &cluster[k.high & mask & (SLOTS - 1)];
@@ -236,7 +236,7 @@ typedef struct {
     uint8_t from, to, piece, promotion;
 } Child;
 
-/* The moves of a position, with the keys they lead to; the first member is what visitors get. */
+/* The moves of a position and the keys after them; the first member is passed to visitors. */
 typedef struct {
     MoveSink sink;
     Key key;
@@ -289,7 +289,10 @@ static uint64_t count_child(const Context *c, const Board *b, const Child *child
     return count(c, &next, child->key, depth);
 }
 
-/* Count below a position of at least the minimum depth, which is not in the table, and store it. */
+/*
+ * Counts below a position of at least the minimum depth, which is not in the table, and stores the
+ * count.
+ */
 static uint64_t count(const Context *c, const Board *b, Key key, int depth) {
     const Part *part = &c->table->part[depth];
     const uint64_t mask = count_mask(depth), below = count_mask(depth - 1);
@@ -318,7 +321,7 @@ static uint64_t count(const Context *c, const Board *b, Key key, int depth) {
         const Child *child = &list.child[i];
         const uint64_t found = find(child->cluster, child->key, below);
         if (found == below) {
-            list.child[later++] = *child; /* another thread is at it */
+            list.child[later++] = *child; /* being counted by another thread */
             continue;
         }
         part_count = found ? found - 1 : count_child(c, b, child, depth - 1);

@@ -78,7 +78,7 @@ ALWAYS_INLINE Lanes lanes_all(Bitboard a) {
     return lanes_make(a, a, a, a);
 }
 
-/* The squares attacked along the rays that go up the board, or down; blockers included. */
+/* Returns the squares attacked along the rays that go up the board, or down; blockers included. */
 ALWAYS_INLINE Lanes fill_rays(Lanes sliders, Bitboard empty, const bool up) {
     const Lanes on_board = up ? lanes_make(~FILE_A, ALL_SQUARES, ~FILE_A, ~FILE_H)
                               : lanes_make(~FILE_H, ALL_SQUARES, ~FILE_H, ~FILE_A);
@@ -101,8 +101,8 @@ typedef struct {
 } Following;
 
 /*
- * For each square of the rays, how many squares of its ray follow: 0 to 6, in three planes. A ray
- * never meets another of its direction, so the squares that follow on the board are its own.
+ * Returns for each square of the rays how many squares of its ray follow: 0 to 6, in three planes.
+ * A ray never meets another of its direction, so the squares that follow on the board belong to it.
  */
 ALWAYS_INLINE Following count_following(Lanes rays, const bool up) {
 #define BACK(v, n) (up ? lanes_down(v, n) : lanes_up(v, n))
@@ -121,7 +121,7 @@ ALWAYS_INLINE Following count_following(Lanes rays, const bool up) {
     return f;
 }
 
-/* sum = a + b + carry; returns the new carry. */
+/* Adds with carry: sum = a + b + carry; returns the new carry. */
 ALWAYS_INLINE Lanes lanes_add(Lanes a, Lanes b, Lanes carry, Lanes *sum) {
     const Lanes either = lanes_xor(a, b);
 

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The last two plies of perft, counted without making most of their moves. The replies are counted
- * once, as if it were the other side's turn (replies.h). What a plain move changes in that number
- * is the sum of what its two squares change, so that all plain moves of a piece are counted by set
- * operations. A few others are counted one by one (single.h, delta.h). Our own idea; every count of
- * the perft suites checks it, and perft_visit() on random positions.
+ * once, as if it were the other side's turn (replies.h). The change of that number by a plain move
+ * is the sum of the changes by its two squares, so that all plain moves of a piece are counted with
+ * bitboard set operations. A few others are counted one by one (single.h, delta.h). Original to
+ * Alula; verified by every count of the perft suites, and by perft_visit() on random positions.
  */
 #ifndef ALULA_LAST_PLIES_H
 #define ALULA_LAST_PLIES_H
 
 #include "single.h"
 
-/* A piece of the mover, or pawns that all make the same step. */
+/* A piece of the mover, or pawns that all move in the same direction. */
 typedef struct {
     Bitboard attacks; /* the squares that a piece attacks; 0 for pawns */
     Bitboard targets; /* where it may go; later, those of its plain moves */
@@ -26,10 +26,12 @@ typedef struct {
     Piece piece;
 } Singles;
 
-/* All the pieces that a board has room for, and four sets of pawns. */
+/* Maximum number of pieces on a board, and four sets of pawns. */
 enum { MAX_MOVERS = SQUARE_COUNT + 4 };
 
-/* Counting the moves of the mover. The lists are filled without branches, which cost most here. */
+/*
+ * State of counting the mover's moves. The lists are filled without branches, which cost most here.
+ */
 typedef struct {
     Replies replies;
     Guard guard;
@@ -61,7 +63,7 @@ ALWAYS_INLINE void count_promotion_set(LastPlies *l, const Color us, Bitboard ta
     }
 }
 
-/* Pawn moves that all go the same way; those to `single` targets are counted one by one. */
+/* Counts pawn moves in one direction; those to `single` targets are counted one by one. */
 ALWAYS_INLINE void count_pawn_set(LastPlies *l, const Color us, const Color them, Bitboard targets,
                                   Bitboard single, const int step) {
     const Replies *r = &l->replies;
@@ -92,8 +94,8 @@ ALWAYS_INLINE void count_pawn_set(LastPlies *l, const Color us, const Color them
 }
 
 /*
- * A pawn that alone guards a square near the king, but is otherwise as those in sets. Takes its
- * moves out of *t but those to `single` targets.
+ * Counts a pawn that alone guards a square near the king. Removes its moves from *t but those to
+ * `single` targets.
  */
 ALWAYS_INLINE void count_lone_pawn(LastPlies *l, const Color us, const Color them, Square from,
                                    PawnTargets *t, Bitboard single) {
@@ -216,7 +218,7 @@ ALWAYS_INLINE void add_guard(Guard *g, Bitboard attacks) {
     g->once |= attacks;
 }
 
-/* List king and pieces with their attacks and targets, and count who attacks each square. */
+/* Lists king and pieces with their attacks and targets, and counts the attackers of each square. */
 ALWAYS_INLINE void list_movers(LastPlies *l, const Color us, Square king, const CheckInfo *ci,
                                const Masks *m) {
     const Replies *r = &l->replies;
@@ -253,7 +255,7 @@ ALWAYS_INLINE void list_movers(LastPlies *l, const Color us, Square king, const 
     }
 }
 
-/* Count the plain moves of king and pieces, captures and a few others apart, which are listed. */
+/* Counts the plain moves of king and pieces; lists captures and a few others for later. */
 ALWAYS_INLINE void count_movers(LastPlies *l, const Color them) {
     const Replies *r = &l->replies;
     const Guard *g = &l->guard;
@@ -295,7 +297,7 @@ ALWAYS_INLINE void count_movers(LastPlies *l, const Color them) {
     }
 }
 
-/* What captures change, and leaving a square on which sliders or pawns depend. */
+/* Counts the changes by captures, and by leaving a square on which sliders or pawns depend. */
 ALWAYS_INLINE void count_changes(LastPlies *l, const Color us, const Color them) {
     const Replies *r = &l->replies;
     const Guard *g = &l->guard;
@@ -333,7 +335,9 @@ ALWAYS_INLINE void count_changes(LastPlies *l, const Color us, const Color them)
     }
 }
 
-/* Plain moves after which a square is not guarded; it is by moves of `piece` to `by[piece]`. */
+/*
+ * Counts plain moves after which a square is not guarded; it is by moves of `piece` to `by[piece]`.
+ */
 ALWAYS_INLINE int64_t count_unguarded(const LastPlies *l, const Bitboard by[PIECE_COUNT]) {
     int64_t count = 0;
 
@@ -354,7 +358,7 @@ ALWAYS_INLINE void add_attackers(const Replies *r, const Color them, Square s,
     by[KING] |= attacks_king(s);
 }
 
-/* Replies of the king to squares that nobody guards, and castlings, after moves that block none. */
+/* Counts king replies to unguarded squares, and castlings, after moves that block none. */
 ALWAYS_INLINE void count_free_king(LastPlies *l, const Color them) {
     const Replies *r = &l->replies;
     const Guard *g = &l->guard;
@@ -377,7 +381,7 @@ ALWAYS_INLINE void count_free_king(LastPlies *l, const Color them) {
     }
 }
 
-/* Replies of the king to squares that one piece alone guards, after its moves. */
+/* Counts king replies to squares that only one piece guards, after its moves. */
 ALWAYS_INLINE void count_lone_guards(LastPlies *l, const Color them) {
     const Replies *r = &l->replies;
     const Guard *g = &l->guard;
@@ -400,7 +404,7 @@ ALWAYS_INLINE void count_lone_guards(LastPlies *l, const Color them) {
     }
 }
 
-/* What the arrival of all quiet moves changes. */
+/* Returns the change by the arrival of all quiet moves. */
 ALWAYS_INLINE int64_t gain_of_arrivals(const LastPlies *l) {
     int64_t gain = 0;
 
@@ -418,7 +422,7 @@ ALWAYS_INLINE int64_t gain_of_arrivals(const LastPlies *l) {
     return gain;
 }
 
-/* The number of leaves two plies below; `us` is the side to move. */
+/* Returns the number of leaves two plies below; `us` is the side to move. */
 ALWAYS_INLINE uint64_t count_last_plies(const Board *b, const Color us) {
     const Color them = color_other(us);
     const Square king = board_king(b, us);

@@ -23,8 +23,8 @@ static uint64_t count_white(const Board *b, int depth);
 static uint64_t count_black(const Board *b, int depth);
 
 /*
- * Make the move on a copy of the board and count from there. Not worth inlining: nearly all time is
- * spent in the last two plies.
+ * Makes the move on a copy of the board and counts from there. Not worth inlining: nearly all time
+ * is spent in the last two plies.
  */
 NEVER_INLINE void descend(MoveSink *sink, Color us, Piece piece, Square from, Square to,
                           Piece promotion) {
@@ -178,7 +178,7 @@ uint64_t perft_multiply(uint64_t a, uint64_t b) {
     return b && a > UINT64_MAX / b ? PERFT_OVERFLOW : a * b;
 }
 
-/* 218 moves is the most of any position, so depth 8 always fits; depth 16 is the last counted. */
+/* No position has more than 218 moves, so depth 8 always fits; depth 16 is the last counted. */
 enum { NEVER_BEYOND = 8, MAX_PROBE_DEPTH = 16 };
 
 bool perft_is_beyond(const Board *b, int depth, double limit) {
@@ -213,7 +213,7 @@ typedef struct {
     const char *error;
 } UnitList;
 
-/* By key, then first move and clock, so that the order is the same on every machine. */
+/* Compares by key, then first move and clock, so that the order is the same on every machine. */
 static int compare_units(const void *a, const void *b) {
     const PerftUnit *x = a, *y = b;
 
@@ -225,7 +225,7 @@ static int compare_units(const void *a, const void *b) {
            (x->position.halfmove_clock < y->position.halfmove_clock);
 }
 
-/* Merge equal positions and add up their multiplicity. Equal keys are verified in full. */
+/* Merges equal positions and adds up their multiplicity. Equal keys are verified in full. */
 static void merge_equal(UnitList *l) {
     size_t kept = 0;
 
@@ -253,7 +253,10 @@ static bool is_too_long(UnitList *l) {
     return true;
 }
 
-/* Merge equal positions, or grow the list. False, with l->error set, if neither is possible. */
+/*
+ * Merges equal positions, or grows the list. Returns false, with l->error set, if neither is
+ * possible.
+ */
 static bool make_room(UnitList *l) {
     PerftUnit *unit;
 
@@ -278,7 +281,7 @@ static bool add_unit(UnitList *l, const Position *p, uint64_t times, Move first)
     return true;
 }
 
-/* Expand all units of `from` by one ply into `to`; frees `from`. */
+/* Expands all units of `from` by one ply into `to`; frees `from`. */
 static bool go_deeper(UnitList *to, UnitList *from) {
     bool good = true;
 

@@ -9,30 +9,30 @@
 #include "chess/movegen.h"
 
 /*
- * The number of leaves `depth` plies below a position; 1 for depth 0. Bulk counting: the last two
- * plies are counted without making each move, see last_plies.h.
+ * Returns the number of leaves `depth` plies below a position; 1 for depth 0. Bulk counting: the
+ * last two plies are counted without making each move, see last_plies.h.
  */
 uint64_t perft_count(const Board *b, int depth);
 
-/* Called many times a second; false ends the count. */
+/* Called many times a second; false stops the count. */
 typedef bool PerftGoOn(void *context);
 
 /*
- * Add perft_count() to *leaves, polling go_on(context). False if that ended the count early; what
- * was counted by then has been added.
+ * Adds perft_count() to *leaves, polling go_on(context). Returns false if that stopped the count
+ * early; what was counted by then has been added.
  */
 bool perft_count_while(const Position *p, int depth, PerftGoOn *go_on, void *context,
                        uint64_t *leaves);
 
-/* perft_count() without bulk counting, visiting every leaf: slower, a check on the other. */
+/* Counts without bulk counting, visiting every leaf: slower, as a check of perft_count(). */
 uint64_t perft_visit(const Position *p, int depth);
 
 /* A count that does not fit 64 bits. */
 #define PERFT_OVERFLOW UINT64_MAX
 
 /*
- * The moves of the last ply by kind; for depth 0 all but nodes are 0. A check is double if given by
- * two pieces, otherwise discovered if given by a piece that did not move.
+ * Moves of the last ply by kind; for depth 0 all but nodes are 0. A check is double if given by two
+ * pieces, otherwise discovered if given by a piece that did not move.
  */
 typedef struct {
     uint64_t nodes, captures, en_passants, castlings, promotions;
@@ -41,23 +41,24 @@ typedef struct {
 
 void perft_kinds(const Position *p, int depth, PerftKinds *out);
 
-/* The same of one legal move, at depth 1. */
+/* Computes the kinds of one legal move, at depth 1. */
 void perft_kinds_of(const Position *p, Move m, PerftKinds *out);
 
 /*
- * A hash table of counts, shared by any number of threads. docs/perft.md reckons how unlikely a
- * false entry is.
+ * A hash table of counts, shared by any number of threads. docs/perft.md estimates the probability
+ * of a false entry.
  */
 typedef struct PerftTable PerftTable;
 
-/* A table of at most `bytes` bytes (at least 64); NULL when memory is refused. */
+/* Returns a table of at most `bytes` bytes (at least 64), or NULL if memory is refused. */
 PerftTable *perft_table_new(size_t bytes);
 void perft_table_free(PerftTable *table);
 
 /*
- * Is the count at this depth certainly larger than `limit`, which is 2^64 or more? An extrapolation
- * in a few milliseconds from the counts of shallow depths, by the smaller of their last two growth
- * factors over two plies. A game that closes up or ends soon after can deceive it.
+ * Returns true if the count at this depth is certainly larger than `limit`, which is 2^64 or more.
+ * Extrapolates in a few milliseconds from the counts of shallow depths, by the smaller of their
+ * last two growth factors over two plies. A game that becomes blocked or ends soon after can
+ * deceive it.
  */
 bool perft_is_beyond(const Board *b, int depth, double limit);
 
@@ -68,12 +69,12 @@ typedef struct {
     Move first; /* the root move that leads there, the first of several */
 } PerftUnit;
 
-/* The largest number of distinct units, of about 200 bytes each. */
+/* Maximum number of distinct units, of about 200 bytes each. */
 enum { PERFT_MAX_UNITS = 2000000 };
 
 /*
- * The positions `plies` below a root as units[count], in the order of moves; with `distinct`, equal
- * ones merged, in the order of their keys. Returns NULL, or an error when memory is refused or
+ * Lists the positions `plies` below a root as units[count], in the order of moves; with `distinct`,
+ * equal ones merged, in the order of their keys. Returns NULL, or an error if memory is refused or
  * there are too many. The caller frees *units.
  */
 const char *perft_split(const Position *root, int plies, bool distinct, PerftUnit **units,
@@ -85,31 +86,36 @@ typedef struct {
     int threads; /* 1 or more */
     enum { PERFT_COUNT, PERFT_VISIT, PERFT_KINDS } mode;
     PerftTable *table; /* NULL for none; for PERFT_COUNT only */
-    size_t runs;       /* about how many runs of this depth share the table; 0 for one */
+    size_t runs; /* approximate number of runs of this depth that share the table; 0 for one */
 } PerftPlan;
 
 /* Threads that count units. */
 typedef struct PerftRun PerftRun;
 
-/* Start them; NULL when memory or threads are refused. units[count] must outlive the run. */
+/*
+ * Starts the threads. Returns NULL if memory or threads are refused. units[count] must outlive the
+ * run.
+ */
 PerftRun *perft_start(const PerftUnit *units, size_t count, const PerftPlan *plan);
 
-/* Wait for the end, at most timeout_ms. Has it come? */
+/* Waits for the end, at most timeout_ms. Returns true if the run has ended. */
 bool perft_wait(PerftRun *run, int timeout_ms);
 
-/* The number of units finished and nodes counted so far. */
+/* Writes the number of units finished and nodes counted so far. */
 void perft_progress(PerftRun *run, size_t *units, uint64_t *nodes);
 
-/* Has the sum exceeded 64 bits? Then the threads end with units unfinished. */
+/* Returns true if the sum has exceeded 64 bits; the threads then end with units unfinished. */
 bool perft_overflows(PerftRun *run);
 
-/* The count below one unit, not yet multiplied by its times; false if it is not finished. */
+/*
+ * Writes the count below one unit, not multiplied by its times. Returns false if it is unfinished.
+ */
 bool perft_result(PerftRun *run, size_t unit, PerftKinds *out);
 
-/* Only after perft_wait() has returned true. */
+/* Frees a run; only after perft_wait() has returned true. */
 void perft_free(PerftRun *run);
 
-/* a * b and a + b, or PERFT_OVERFLOW if the result does not fit. */
+/* Return a * b and a + b, or PERFT_OVERFLOW if the result does not fit. */
 uint64_t perft_multiply(uint64_t a, uint64_t b);
 uint64_t perft_add(uint64_t a, uint64_t b);
 

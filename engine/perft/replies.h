@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The replies to a side's moves, two plies before the leaves of perft: their number as if it were
- * the other side's turn, and the squares on which it depends, each with what it changes. The one to
- * move is the mover, the other side the replier.
+ * Replies to a side's moves, two plies before the leaves of perft: their number as if it were the
+ * other side's turn, and the squares on which it depends, each with its effect. The side to move is
+ * the mover, the other side the replier.
  */
 #ifndef ALULA_REPLIES_H
 #define ALULA_REPLIES_H
@@ -13,7 +13,7 @@
 /* Bits of the number of replies that a quiet move may block; and of quiet moves to one square. */
 enum { LOSS_PLANES = 6, QUIET_PLANES = 5 };
 
-/* No more pieces than this can be pinned to one king. */
+/* Maximum number of pieces pinned to one king. */
 enum { MAX_PINS = 8 };
 
 /* A pinned piece of the replier. */
@@ -63,8 +63,8 @@ ALWAYS_INLINE int64_t count_pawn_targets(Bitboard targets, Bitboard promoting) {
 }
 
 /*
- * Replies of one piece other than the king, en passant apart, to squares within `line`; `ours` and
- * `theirs` are the pieces of the two sides at that time.
+ * Counts the replies of one piece other than the king, without en passant, to squares within
+ * `line`; `ours` and `theirs` are the pieces of the two sides at that time.
  */
 ALWAYS_INLINE int64_t count_replies_of(const Board *b, const Color them, Square s, Bitboard ours,
                                        Bitboard theirs, Bitboard line) {
@@ -109,8 +109,8 @@ ALWAYS_INLINE void add_pin(Replies *r, const Color them, Square pinned, Bitboard
 }
 
 /*
- * Pins of the replier, and pieces of the mover alone, or beside one of the replier's, between the
- * replier's king and a slider: leaving gives check, or pins.
+ * Finds pins of the replier, and pieces of the mover alone, or next to one of the replier's,
+ * between the replier's king and a slider: leaving gives check, or pins.
  */
 ALWAYS_INLINE void find_pins(Replies *r, const Color them) {
     Bitboard snipers = (attacks_bishop(r->king, 0) & mover_diagonal(r)) |
@@ -130,7 +130,7 @@ ALWAYS_INLINE void find_pins(Replies *r, const Color them) {
     }
 }
 
-/* Squares of direct check, and those behind one of the replier's pieces, where a slider pins it. */
+/* Finds squares of direct check, and those behind a piece of the replier where a slider pins it. */
 ALWAYS_INLINE void find_checks(Replies *r, const Color them) {
     const Bitboard diagonal = attacks_bishop(r->king, r->occupied);
     const Bitboard orthogonal = attacks_rook(r->king, r->occupied);
@@ -173,7 +173,7 @@ ALWAYS_INLINE void count_pawn_replies(Replies *r, const Color them) {
                            bb_count(r->west & r->ours & last));
 }
 
-/* The sum of the bit planes in four lanes. */
+/* Adds up the bit planes in four lanes. */
 ALWAYS_INLINE void add_up_lanes(const Lanes plane[4], Bitboard sum[LOSS_PLANES]) {
     Bitboard a[5], b[5], carry[3] = {0, 0, 0};
 
@@ -188,7 +188,7 @@ ALWAYS_INLINE void add_up_lanes(const Lanes plane[4], Bitboard sum[LOSS_PLANES])
     sum[5] = carry[2];
 }
 
-/* Sliders that are not pinned, and what a piece put on each square takes from them and pawns. */
+/* Counts replies of unpinned sliders, and what a piece on each square takes from them and pawns. */
 ALWAYS_INLINE void count_slider_replies(Replies *r, const Color them) {
     const Bitboard o = r->orthogonal, d = r->diagonal;
     const Lanes sliders = lanes_make(o, o, d, d), own = lanes_all(r->theirs);
@@ -211,7 +211,7 @@ ALWAYS_INLINE void count_slider_replies(Replies *r, const Color them) {
     add_up_lanes(sum, r->loss);
 }
 
-/* Fill in all but what the caller has set: board, ours, theirs, occupied and king. */
+/* Fills in all but what the caller has set: board, ours, theirs, occupied and king. */
 ALWAYS_INLINE void find_replies(Replies *r, const Color them) {
     const Board *b = r->board;
     Bitboard free;
@@ -235,7 +235,7 @@ ALWAYS_INLINE void find_replies(Replies *r, const Color them) {
 
 /* --- what a plain move changes ---------------------------------------------------------------- */
 
-/* Replies gained by leaving a square, those of sliders apart. */
+/* Returns the replies gained by leaving a square, without those of sliders. */
 ALWAYS_INLINE int64_t gain_of_pawns(const Replies *r, Square from) {
     const int64_t weight = bb_has(r->promoting, from) ? 4 : 1;
 
@@ -245,8 +245,8 @@ ALWAYS_INLINE int64_t gain_of_pawns(const Replies *r, Square from) {
 }
 
 /*
- * Sliders that attack `from` gain the squares behind it, once for each of `targets`. A quiet move
- * along their line gains less: up to the new square, or nothing.
+ * Returns the gain of sliders that attack `from`: the squares behind it, once for each of
+ * `targets`. A quiet move along their line gains less: up to the new square, or nothing.
  */
 ALWAYS_INLINE int64_t gain_of_sliders(const Replies *r, Square from, Bitboard targets,
                                       Bitboard quiet) {
@@ -283,7 +283,7 @@ ALWAYS_INLINE int64_t gain_of_promotions(const Replies *r, Bitboard quiet) {
                          bb_count(quiet & r->push));
 }
 
-/* What a quiet move's arrival changes. */
+/* Returns the change by a quiet move's arrival. */
 ALWAYS_INLINE int64_t gain_of_arrival(const Replies *r, Square to) {
     int64_t loss = -2;
 
@@ -292,7 +292,9 @@ ALWAYS_INLINE int64_t gain_of_arrival(const Replies *r, Square to) {
     return gain_of_promotions(r, bb_of(to)) - loss;
 }
 
-/* What a capture changes: recaptures, less the replies of the victim if it is not pinned. */
+/*
+ * Returns the change by a capture: recaptures, less the replies of the victim if it is not pinned.
+ */
 ALWAYS_INLINE int64_t gain_of_capture(const Replies *r, const Color us, const Color them,
                                       Square from, Square to) {
     const Bitboard at = bb_of(to), ours = r->ours & ~bb_of(from), occupied = ours | r->theirs;
@@ -318,8 +320,8 @@ ALWAYS_INLINE int64_t gain_of_capture(const Replies *r, const Color us, const Co
 }
 
 /*
- * What a move adds whose squares lie on pin lines, or which pins: it has been counted as if all
- * pins stayed as they were. It may not give check.
+ * Returns the correction for a move whose squares lie on pin lines, or which pins: it has been
+ * counted as if all pins were unchanged. It may not give check.
  */
 ALWAYS_INLINE int64_t gain_of_pins(const Replies *r, const Color them, Piece piece, Square from,
                                    Square to) {
@@ -345,7 +347,7 @@ ALWAYS_INLINE int64_t gain_of_pins(const Replies *r, const Color them, Piece pie
     return gain;
 }
 
-/* What each move of a pinner adds that leaves its line, and each that stays on it. */
+/* Corrections for each move of a pinner that leaves its line, and each that stays on it. */
 typedef struct {
     int64_t leaving, staying;
     Bitboard line;

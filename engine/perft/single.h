@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Moves two plies before the leaves whose replies are counted one by one: checks, changes of pins
- * and the like. See replies.h.
+ * Moves two plies before the leaves whose replies are counted one by one, such as checks and
+ * changes of pins. See replies.h.
  */
 #ifndef ALULA_SINGLE_H
 #define ALULA_SINGLE_H
@@ -9,7 +9,7 @@
 #include "delta.h"
 #include "guard.h"
 
-/* The replies to a direct check: captures of the checker, blocks, and moves of the king. */
+/* Counts the replies to a direct check: captures of the checker, blocks, and moves of the king. */
 ALWAYS_INLINE int64_t count_evasions(const Replies *r, const Guard *g, const Color us,
                                      const Color them, Piece piece, Square from, Square to) {
     const Bitboard at = bb_of(to), between = attacks_between(r->king, to);
@@ -32,7 +32,7 @@ ALWAYS_INLINE int64_t count_evasions(const Replies *r, const Guard *g, const Col
     return count;
 }
 
-/* Captures en passant after double pushes to these squares, which give no check. */
+/* Counts captures en passant after double pushes to these squares, which give no check. */
 ALWAYS_INLINE int64_t count_ep_replies(const Replies *r, const Color us, Bitboard jumps) {
     const Bitboard rivals = r->theirs & r->board->piece[PAWN];
     int64_t count = 0;
@@ -50,9 +50,9 @@ ALWAYS_INLINE int64_t count_ep_replies(const Replies *r, const Color us, Bitboar
 }
 
 /*
- * The replies to one move, castling and promotions apart. From scratch if it opens a line to the
- * king, or checks and changes pins at once, unless the pinner takes the pinned piece; also if it
- * changes the pin of a piece on the rank of castling, which may be the rook in Chess960.
+ * Counts the replies to one move except castling and promotions. From scratch if it opens a line to
+ * the king, or checks and changes pins at once, unless the pinner takes the pinned piece; also if
+ * it changes the pin of a piece on the rank of castling, which may be the rook in Chess960.
  */
 ALWAYS_INLINE int64_t count_single(const Replies *r, const Guard *g, const Color us,
                                    const Color them, Piece piece, Square from, Square to) {
@@ -92,7 +92,7 @@ NEVER_INLINE int64_t count_single_black(const Replies *r, const Guard *g, Piece 
     return count_single(r, g, BLACK, WHITE, piece, from, to);
 }
 
-/* Promotions of one pawn to one square: four moves that differ in check and guard only. */
+/* Counts promotions of one pawn to one square: four moves that differ in check and guard only. */
 ALWAYS_INLINE int64_t count_promotions(const Replies *r, const Guard *g, const Color us,
                                        const Color them, Square from, Square to) {
     const Bitboard at = bb_of(to), occupied = r->occupied & ~bb_of(from);
