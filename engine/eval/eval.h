@@ -25,7 +25,7 @@ typedef struct NnueCache EvalCache;
  */
 const char *eval_init(const char *simd);
 
-/* Returns the network; NULL stands for the embedded one everywhere. */
+/* Returns the network; NULL means the embedded one wherever a network is expected. */
 static inline const NnueNet *eval_net(const NnueNet *net) {
     return net ? net : nnue_embedded();
 }

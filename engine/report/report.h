@@ -19,7 +19,7 @@ enum { REPORT_KEYS = 8, REPORT_UNKNOWN = -1 };
 typedef struct {
     bool known;          /* there is a note, and the next four are set */
     int score;           /* centipawns for White; see SCORE_MATE */
-    int win, draw, loss; /* permille for White; no draws by lichess's formula, see Report */
+    int win, draw, loss; /* per mille for White; no draws by lichess's formula, see Report */
     double chances;      /* of White, in percent: wins and half of the draws */
 
     int cut_score;      /* see chances_cut(); of an unknown position the one before */

@@ -26,9 +26,9 @@ typedef struct {
 Level level_of(int elo);
 
 /*
- * Returns the level of a rating in a position. Players often know how to mate the bare king: with a
- * probability that rises with the rating, and depends on position and seed, such a move is chosen
- * without errors and with enough nodes.
+ * Returns the level of a rating in a position. Players often know how to mate the bare king: then,
+ * with a probability that rises with the rating, depending on position and seed, the level has no
+ * errors and enough nodes.
  */
 Level level_in(int elo, const Position *p, uint64_t seed);
 
