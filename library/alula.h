@@ -298,8 +298,8 @@ ALULA_API const char *alula_engine_network(AlulaEngine *e, const char *path);
 ALULA_API const char *alula_engine_tablebases(AlulaEngine *e, const char *folders);
 
 /*
- * Clears the hash table and histories, for a new game. A rating limit then gets new random
- * mistakes. Fails during a search.
+ * Clears the hash table and histories, for a new game. With a rating limit, the
+ * next game gets different random mistakes. Fails during a search.
  */
 ALULA_API const char *alula_engine_forget(AlulaEngine *e);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tests of endgame.h: known wins are recognised and won; drawn endings are scaled down. */
+/* Tests of endgame.h: known wins are recognized and won; drawn endings are scaled down. */
 #include "eval/endgame.h"
 
 #include <ctype.h>

@@ -4,8 +4,8 @@
  * by the engine's own move generator.
  */
 #include "tests.h"
-#include "tools/endings/known.h"
 #include "tools/endings/endings_solver.h"
+#include "tools/endings/known.h"
 
 static EndingSet set;
 

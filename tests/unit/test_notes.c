@@ -255,7 +255,7 @@ START_TEST(notes) {
         *c = ' ';
     CLAIM(!strcmp(flat, rows[_i].notes), "%s instead of %s", flat, rows[_i].notes);
 
-    /* the game is recognised as annotated */
+    /* the game is recognized as annotated */
     text = word_of(buffer);
     reader = open_game(&text);
     ck_assert_ptr_nonnull(game = pgn_next(reader));

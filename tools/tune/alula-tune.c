@@ -380,7 +380,7 @@ static void print_params(FILE *file, const void *run) {
         file,
         "/* The search parameters: name, value, least, most, step of alula-tune (0: not tuned), "
         "meaning.\n"
-        "   alula-tune writes this file.\n"
+        "   alula-tune writes this form.\n"
         "   Tuned by %" PRIu64 " games of %" PRId64 " nodes a move, seed %" PRId64 ". */\n",
         2 * r->spsa.done, r->options.nodes, r->options.seed);
     for (size_t i = 0; (row = params_row(i)) != NULL; i++) {
