@@ -11,22 +11,27 @@
 /* "RATING GAMES" in the first line of this file */
 static const char file_name[] = "level-auto";
 
-AutoLevel autolevel_read(void) {
+AutoLevel autolevel_read(const AutoLevel *otherwise, bool *damaged) {
     char path[STATEFILE_SIZE], line[64];
     FILE *file = statefile_path(path, file_name) ? file_open_plain(path) : NULL;
-    AutoLevel found = {AUTOLEVEL_FIRST, 0};
+    AutoLevel found = otherwise->rating ? *otherwise : (AutoLevel){AUTOLEVEL_FIRST, 0};
+    Word rest;
     int64_t rating, games;
-    bool whole;
+    bool whole, good;
 
-    if (file && file_read_line(file, line, sizeof line, &whole) && whole) {
-        Word rest = word_of(line);
-
-        if (word_number(text_word(&rest), LEVEL_MIN, LEVEL_MAX, &rating) &&
-            word_number(text_word(&rest), 1, 1000000, &games))
-            found = (AutoLevel){(int)rating, (int)games};
-    }
-    if (file)
-        fclose(file);
+    if (damaged)
+        *damaged = false;
+    if (!file)
+        return found;
+    good = file_read_line(file, line, sizeof line, &whole) && whole;
+    rest = word_of(good ? line : "");
+    good = word_number(text_word(&rest), LEVEL_MIN, LEVEL_MAX, &rating) &&
+           word_number(text_word(&rest), 0, 1000000, &games) && !text_rest(rest).length;
+    if (good)
+        found = (AutoLevel){(int)rating, (int)games};
+    else if (damaged)
+        *damaged = true;
+    fclose(file);
     return found;
 }
 
@@ -43,9 +48,15 @@ static bool write_level(void *context, FILE *file) {
     return fprintf(file, "%d %d\n", level->rating, level->games) > 0;
 }
 
-bool autolevel_count(AutoLevel *now, int points) {
-    char path[STATEFILE_SIZE];
+bool autolevel_keep(const AutoLevel *level) {
+    char path[STATEFILE_SIZE], old[STATEFILE_SIZE];
+    AutoLevel kept = *level;
+    bool damaged;
 
-    *now = autolevel_after(autolevel_read(), points);
-    return statefile_path(path, file_name) && file_write(path, false, write_level, now);
+    if (!statefile_path(path, file_name))
+        return false;
+    autolevel_read(level, &damaged);
+    if (damaged && statefile_path(old, "level-auto.old"))
+        rename(path, old);
+    return file_write(path, false, write_level, &kept);
 }

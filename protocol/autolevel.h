@@ -15,8 +15,11 @@ typedef struct {
     int games;  /* games that changed it */
 } AutoLevel;
 
-/* Reads the rating; AUTOLEVEL_FIRST and no games if the file is missing or unreadable. */
-AutoLevel autolevel_read(void);
+/*
+ * Reads the rating. Without a file, or with a damaged one (*damaged is set, unless NULL), returns
+ * the level given; AUTOLEVEL_FIRST without games if that has none.
+ */
+AutoLevel autolevel_read(const AutoLevel *otherwise, bool *damaged);
 
 /*
  * Returns the rating after one more game against an opponent of equal rating. `points` are the
@@ -26,10 +29,8 @@ AutoLevel autolevel_read(void);
  */
 AutoLevel autolevel_after(AutoLevel before, int points);
 
-/*
- * Updates the rating, in the file and in *now. Returns false with errno if the file was not
- * written.
+/* Keeps the rating; a damaged file is kept as level-auto.old. Returns false with errno if it fails.
  */
-bool autolevel_count(AutoLevel *now, int points);
+bool autolevel_keep(const AutoLevel *level);
 
 #endif

@@ -552,7 +552,8 @@ void frontend_set_up(Frontend *f, const Position *p) {
     frontend_new_position(f);
     gameline_restart(&f->game.line, p);
     f->game.time.start = 0;
-    f->game.over = f->game.rated = false;
+    f->game.over = f->game.rated = f->game.unrated = false;
+    f->game.played = 0;
     f->search.expected = NO_MOVE;
     f->offers.bad_moves = 0;
     f->offers.last_offer = 0;
@@ -586,20 +587,33 @@ void frontend_new_game(Frontend *f) {
     f->game.time.own_known = false;
 }
 
+void frontend_note_score(Frontend *f, Color us, int score) {
+    f->offers.last_score = score;
+    f->game.played |= 1U << us;
+    f->game.unrated |= !options_adapts(&f->options);
+}
+
+static bool is_start(const Position *p) {
+    return bb_count(p->board.color[WHITE] | p->board.color[BLACK]) == 32;
+}
+
 void frontend_count_result(Frontend *f, Color us, PgnResult result) {
     const PgnResult lost = us == WHITE ? PGN_BLACK_WINS : PGN_WHITE_WINS;
     const char *prefix = f->protocol->message_prefix;
     AutoLevel *level = &f->options.auto_level;
-    const int before = level->rating;
 
-    if (!options_adapts(&f->options) || f->game.rated || result == PGN_OPEN_END ||
-        f->offers.last_score == SCORE_NONE || f->offers.against_computer || f->game.line.length < 8)
+    if (!options_adapts(&f->options) || f->game.unrated || result == PGN_OPEN_END ||
+        f->game.played != 1U << us || f->offers.against_computer || f->game.line.length < 4 ||
+        !is_start(&f->game.line.position[0]))
         return;
+    if (!f->game.rated)
+        f->game.before = autolevel_read(level, NULL);
     f->game.rated = true;
-    if (!autolevel_count(level, result == PGN_DRAW ? 1 : result == lost ? 2 : 0))
-        frontend_say(f, "%sYour rating is not kept: %s.", prefix, strerror(errno));
+    *level = autolevel_after(f->game.before, result == PGN_DRAW ? 1 : result == lost ? 2 : 0);
+    if (!autolevel_keep(level))
+        frontend_say(f, "%sThe rating of level Auto cannot be kept: %s.", prefix, strerror(errno));
     frontend_say(f, "%sLevel Auto: %d after %d game%s, %d before this one.", prefix, level->rating,
-                 level->games, level->games == 1 ? "" : "s", before);
+                 level->games, level->games == 1 ? "" : "s", f->game.before.rating);
 }
 
 bool frontend_is_our_turn(const Frontend *f) {

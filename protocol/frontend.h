@@ -74,10 +74,13 @@ struct Frontend {
         GameLine line;
         MoveSet excluded; /* moves excluded from the search */
         bool chess960;
-        bool force; /* force mode: we play neither side */
-        Color ours; /* the side we play unless `force` is set */
-        bool over;  /* the result has been announced */
-        bool rated; /* the result was counted for level Auto */
+        bool force;       /* force mode: we play neither side */
+        Color ours;       /* the side we play unless `force` is set */
+        bool over;        /* the result has been announced */
+        unsigned played;  /* sides for which we moved, a bit each: 1 << WHITE, 1 << BLACK */
+        bool unrated;     /* level Auto does not follow it: it was loaded, or we moved at another */
+        bool rated;       /* its result has changed level Auto ... */
+        AutoLevel before; /* ... from this one */
         TimeControl time;
         uint64_t noise;      /* seed for variety; 0: none */
         uint64_t level_seed; /* for the errors of a weaker level, constant during a game */
@@ -280,9 +283,16 @@ static inline const Position *frontend_now(const Frontend *f) {
 }
 
 /*
- * Updates level Auto with the result of a game against a person, in which we played the side `us`;
- * at most once a game. Games that we did not play in, and those of less than four moves, do not
- * count.
+ * Notes the score of our move, in centipawns for us, and that we have moved. Each protocol calls it
+ * with the move.
+ */
+void frontend_note_score(Frontend *f, Color us, int score);
+
+/*
+ * Counts the result of a game against a person, with us on the side `us`, for level Auto; a later
+ * result of the same game takes the place of the first. Only games count from a start position of
+ * 32 pieces, of two moves or more by each side, in which all our moves were for one side and at
+ * level Auto.
  */
 void frontend_count_result(Frontend *f, Color us, PgnResult result);
 

@@ -283,6 +283,7 @@ static const char *open_old(FILE **out, const char *path) {
 const char *settings_read(Options *o, const char *path) {
     Options options = *o;
     char line[OPTION_TEXT_SIZE + 64];
+    int64_t level = -1; /* its line counts wherever it stands */
     const char *error;
     FILE *file;
     bool whole;
@@ -300,8 +301,10 @@ const char *settings_read(Options *o, const char *path) {
         if ((whole && !text.length) || (text.length && *text.at == '#'))
             continue;
         if (!whole || !equals || options_set(&options, name, text_rest(word_of(equals + 1)), &id) ||
-            !(is_kept(id) || options_adapts(&options)))
+            !(is_kept(id) || id == OPTION_LEVEL))
             error = "the settings file has a wrong line";
+        else if (id == OPTION_LEVEL)
+            level = options.value[id];
         else if (id == OPTION_LIMIT_STRENGTH)
             options_limit_strength(&options,
                                    options.value[id] ? (int)options.value[OPTION_ELO] : 0);
@@ -309,7 +312,11 @@ const char *settings_read(Options *o, const char *path) {
     if (!error && ferror(file))
         error = "the settings file cannot be read";
     fclose(file);
-    options.dated &= options_rating(&options) > 0;
+    if (level >= 0 && level != LEVEL_AUTO)
+        options_limit_strength(&options, level ? level_elo_of_name((int)level) : 0);
+    else if (level == LEVEL_AUTO)
+        options.value[OPTION_LEVEL] = level;
+    options.dated &= options_rating(&options) > 0 && !options.value[OPTION_LEVEL];
     if (!error)
         *o = options;
     return error;
@@ -327,7 +334,7 @@ static bool write_settings(void *context, FILE *file) {
         else
             fprintf(file, "%s=%" PRId64 "\n", option_table[id].name, o->value[id]);
     }
-    if (options_adapts(o)) /* after the two options that set the level too */
+    if (options_adapts(o))
         fprintf(file, "%s=%s\n", option_table[OPTION_LEVEL].name, level_names[LEVEL_AUTO]);
     return !ferror(file);
 }
@@ -343,8 +350,8 @@ const char *settings_write(const Options *o, const char *path) {
         return error;
     if (file)
         fclose(file);
-    options_limit_strength(&copy, options_rating(o));
-    copy.value[OPTION_LEVEL] = options_adapts(o) ? LEVEL_AUTO : 0;
+    if (!options_adapts(o))
+        options_limit_strength(&copy, options_rating(o));
     return file_write(path, false, write_settings, &copy) ? NULL
                                                           : "the settings file cannot be written";
 }

@@ -140,6 +140,7 @@ const char *options_apply(Frontend *f, Word name, Word value, OptionId *id) {
     const char *error = options_set(&options, name, value, id);
     const char *settings = options.text[OPTION_SETTINGS_FILE];
     PendingResources pending = {.has_book = false};
+    bool damaged = false;
     OptionId at;
 
     if (!error && *id == OPTION_SETTINGS_FILE && *settings)
@@ -159,11 +160,14 @@ const char *options_apply(Frontend *f, Word name, Word value, OptionId *id) {
         return f->option_error;
     }
     if (options_adapts(&options) && !options_adapts(&f->options))
-        options.auto_level = autolevel_read();
+        options.auto_level = autolevel_read(&options.auto_level, &damaged);
     f->options = options;
     f->options.dated = false;
     if (*id == OPTION_SETTINGS_FILE && *settings && !file_mark(settings).exists)
         tell_missing(f, settings);
+    if (damaged)
+        frontend_say(f, "%sThe file level-auto is damaged: level Auto starts at %d.",
+                     f->protocol->message_prefix, options.auto_level.rating);
     if (options.dated)
         options_say_dated(f, options_rating(&options));
     return NULL;

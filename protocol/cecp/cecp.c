@@ -272,7 +272,7 @@ void cecp_on_move(Frontend *f, const SearchInfo *t) {
     }
     m = t->pv[0];
     timecontrol_charge(&f->game.time, f->game.line.length, frontend_spent_ms(f));
-    f->offers.last_score = t->score;
+    frontend_note_score(f, position_turn(frontend_now(f)), t->score);
     if (f->offers.draw_offered || cecp_state(f)->draw_offer_pending)
         answer_draw(f, t->score);
     f->offers.draw_offered = cecp_state(f)->draw_offer_pending = false;

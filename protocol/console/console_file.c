@@ -149,7 +149,7 @@ void console_load(Frontend *f, Word arguments) {
                        (int)game->error_line, error);
     else {
         f->game.time.depth = depth;
-        f->game.force = true;
+        f->game.force = f->game.unrated = true;
         console_take_tags(f, game);
         if (game->error)
             frontend_say(f, "Line %d: %s%s.", (int)game->error_line, game->error,
@@ -181,6 +181,10 @@ static void resume_game(Frontend *f, const PgnGame *game, SavedGame *saved) {
     c->look.flipped = !f->game.force && white;
     console_read_clocks(f, game);
     console_read_level(f, game);
+    if (!f->game.force && f->game.line.length > 1) {
+        f->game.played = 1U << f->game.ours;
+        f->game.unrated = !options_adapts(&f->options);
+    }
     if (!c->saved || c->game.number != saved->number) {
         autosave_let_go(f);
         autosave_game(f); /* this game becomes the latest */

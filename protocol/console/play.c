@@ -490,7 +490,7 @@ void console_on_move(Frontend *f, const SearchInfo *t) {
     }
     if (!t->pv_length)
         return;
-    f->offers.last_score = t->score;
+    frontend_note_score(f, us, t->score);
     if (answer_offer(f, t->score))
         return;
     if (offers_resigns(f, t->score)) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The options as users read and set them, with short commands for the most common ones. */
 #include <inttypes.h>
+#include <errno.h>
 #include <string.h>
 
 #include "autosave.h"
@@ -296,15 +297,32 @@ void console_skill(Frontend *f, Word arguments) {
         set_elo(f, skill == SKILL_MAX ? 0 : level_elo_of_skill((int)skill));
 }
 
+/* Level Auto; a rating is where it starts anew. */
+static void elo_auto(Frontend *f, Word start) {
+    AutoLevel level = {.games = 0};
+    int64_t rating;
+
+    if (start.length) {
+        if (!console_number(f, start, "elo auto starts at a rating", LEVEL_MIN, LEVEL_MAX, &rating))
+            return;
+        level.rating = (int)rating;
+        if (!autolevel_keep(&level))
+            frontend_say(f, "(The rating of level Auto cannot be kept: %s.)", strerror(errno));
+        f->options.auto_level = level;
+    }
+    console_set_option(f, OPTION_LEVEL, word_of(level_names[LEVEL_AUTO]));
+}
+
 void console_elo(Frontend *f, Word arguments) {
+    Word rest = arguments;
     int64_t elo;
 
     if (!arguments.length)
         console_say_level(f);
     else if (word_is_any_case(arguments, "off"))
         set_elo(f, 0);
-    else if (word_is_any_case(arguments, "auto"))
-        console_set_option(f, OPTION_LEVEL, arguments);
+    else if (word_is_any_case(text_word(&rest), "auto"))
+        elo_auto(f, text_rest(rest));
     else if (console_number(f, arguments, "elo needs off, auto, or a rating", LEVEL_MIN, LEVEL_MAX,
                             &elo))
         set_elo(f, (int)elo);

@@ -135,7 +135,7 @@ static void on_move(Frontend *f, const SearchInfo *info) {
     Move list[MAX_MOVES], m = t->pv_length ? t->pv[0] : NO_MOVE;
 
     if (f->search.info_limited)
-        f->offers.last_score = t->score;
+        frontend_note_score(f, position_turn(p), t->score);
     f->search.busy = IDLE;
     /* stopped before the first result: play any legal move */
     if (m == NO_MOVE && movegen_all(&p->board, list))
@@ -643,6 +643,9 @@ static const char *set_option(Frontend *f, Word name, Word value) {
             return error;
     }
     error = options_apply(f, name, value, &id);
+    if (!error && id == OPTION_LEVEL && options_adapts(&f->options))
+        frontend_say(f, "info string Level Auto: %d after %d games", f->options.auto_level.rating,
+                     f->options.auto_level.games);
     if (!error && id == OPTION_CLEAR_HASH) {
         frontend_halt(f);
         engine_clear(f->engine);

@@ -2317,6 +2317,7 @@ static const struct {
     {"post", "result 1/2-1/2 {Draw by repetition}", 1200},
     {"post", "result * {Game was aborted}", 1200},
     {"computer", "result 1-0 {White mates}", 1200},
+    {"option Level=Club", "result 1-0 {White mates}", 1600}, /* played at another level */
 };
 
 START_TEST(level_auto) {
@@ -2331,6 +2332,7 @@ START_TEST(level_auto) {
                                         "a7a6",
                                         "b5a4"};
     char folder[] = "/tmp/alula-cecp-XXXXXX", line[64];
+    const AutoLevel none = {.games = 0};
     Talk t;
 
     ck_assert(mkdtemp(folder) && !setenv("XDG_STATE_HOME", folder, 1));
@@ -2343,7 +2345,10 @@ START_TEST(level_auto) {
     talk(&t, auto_results[_i].result);
     talk(&t, auto_results[_i].result);
     ck_assert_int_eq(options_rating(&t.f.options), auto_results[_i].rating);
-    ck_assert_int_eq(autolevel_read().rating, auto_results[_i].rating);
+    talk(&t, "option Level=Auto");
+    talk(&t, auto_results[_i].result);
+    ck_assert_int_eq(autolevel_read(&none, NULL).rating,
+                     auto_results[_i].rating == 1600 ? AUTOLEVEL_FIRST : auto_results[_i].rating);
     finish(&t);
     snprintf(line, sizeof line, "rm -r %s", folder);
     ck_assert_int_eq(system(line), 0);

@@ -2352,7 +2352,10 @@ START_TEST(level_auto) {
                                           "a6",    "Ba4", "Nf6", "go",  NULL,  "resign"};
     static const char *const said[] = {"I play at level Auto, 1200 on lichess after 0 games",
                                        "Level Auto: 1040 after 1 game, 1200 before this one.\n",
-                                       "Auto, 1040 on lichess after 1 game:", NULL},
+                                       "Auto, 1040 on lichess after 1 game:",
+                                       "Auto, 1500 on lichess",
+                                       "elo auto starts at a rating from 400 to",
+                                       NULL},
                              *const never[] = {"after 2 games", NULL};
     Talk t;
 
@@ -2363,9 +2366,13 @@ START_TEST(level_auto) {
         else
             talk_wait(&t);
     }
-    /* no second time, none without moves of both, and none that was only set up */
+    /* the same game counts once, none without moves of both, none set up or loaded */
     send_all(&t, (const char *const[]){"undo", "resign", "new", "force", "e4", "resign", "elo",
-                                       "setboard 7k/5Q2/6K1/8/8/8/8/8 w - - 0 1", "Qg7", NULL});
+                                       "setboard 7k/5Q2/6K1/8/8/8/8/8 w - - 0 1", "Qg7",
+                                       "load three.pgn", "go", NULL});
+    talk_wait(&t);
+    send_all(&t,
+             (const char *const[]){"resign", "elo auto 1500", "elo auto 5", "elo auto 1040", NULL});
     talk_expect(&t, said, never);
     talk_end(&t);
     /* another console knows it, and `resume` */

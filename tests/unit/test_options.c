@@ -397,20 +397,26 @@ static const struct {
 };
 
 START_TEST(auto_level_is_kept) {
-    char folder[] = "/tmp/alula-level-XXXXXX", path[OPTION_TEXT_SIZE];
+    char folder[] = "/tmp/alula-level-XXXXXX", path[STATEFILE_SIZE], old[STATEFILE_SIZE];
+    const AutoLevel none = {.games = 0}, next = {1450, 8};
     AutoLevel level;
+    bool damaged;
 
     ck_assert(mkdtemp(folder) && !setenv("XDG_STATE_HOME", folder, 1));
-    ck_assert_int_eq(autolevel_read().rating, AUTOLEVEL_FIRST);
-    ck_assert(statefile_path(path, "level-auto"));
+    ck_assert_int_eq(autolevel_read(&none, NULL).rating, AUTOLEVEL_FIRST);
+    ck_assert_int_eq(autolevel_read(&next, NULL).rating, next.rating);
+    ck_assert(statefile_path(path, "level-auto") && statefile_path(old, "level-auto.old"));
     fill(path, kept[_i].text);
-    level = autolevel_read();
+    level = autolevel_read(&none, &damaged);
     ck_assert_int_eq(level.rating, kept[_i].found.rating);
     ck_assert_int_eq(level.games, kept[_i].found.games);
-    ck_assert(autolevel_count(&level, 2));
-    ck_assert_int_eq(autolevel_read().rating, level.rating);
-    ck_assert_int_eq(autolevel_read().games, kept[_i].found.games + 1);
+    ck_assert_int_eq(damaged, !level.games);
+    ck_assert(autolevel_keep(&next));
+    ck_assert_int_eq(!access(old, R_OK), damaged); /* it is not lost */
+    level = autolevel_read(&none, &damaged);
+    ck_assert(level.rating == next.rating && level.games == next.games && !damaged);
     remove(path);
+    remove(old);
     ck_assert(statefile_path(path, "") && !rmdir(path) && !rmdir(folder));
 }
 END_TEST
@@ -427,7 +433,7 @@ START_TEST(level_in_settings) {
     ck_assert_ptr_null(settings_write(&out, path));
     options_init(&in);
     ck_assert_ptr_null(settings_read(&in, path));
-    ck_assert(options_adapts(&in) && !in.dated);
+    ck_assert(options_adapts(&in) && !in.dated && !in.value[OPTION_LIMIT_STRENGTH]);
     fill(path, "# Alula settings\nLimitStrength=1\nElo=1400\n");
     ck_assert_ptr_null(settings_read(&in, path));
     ck_assert(!options_adapts(&in) && in.dated);
@@ -435,7 +441,13 @@ START_TEST(level_in_settings) {
     fill(path, "# Alula settings\nLimitStrength=0\nElo=1400\n");
     ck_assert_ptr_null(settings_read(&in, path));
     ck_assert(!in.dated);
+    fill(path, "# Alula settings\nLevel=Auto\nLimitStrength=1\nElo=1400\n");
+    ck_assert_ptr_null(settings_read(&in, path));
+    ck_assert(options_adapts(&in) && !in.dated);
     fill(path, "# Alula settings\nLevel=Club\n");
+    ck_assert_ptr_null(settings_read(&in, path));
+    ck_assert_int_eq(options_rating(&in), 1600);
+    fill(path, "# Alula settings\nLevel=Fool\n");
     ck_assert_ptr_nonnull(settings_read(&in, path));
     remove(path);
 }

@@ -767,11 +767,12 @@ static const struct {
     {"e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6", -600, 1360},
     {"e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1", -SCORE_MATE + 4, 1360},
     {"e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6", 599, 1200},
-    {"e2e4 e7e5 g1f3 b8c6", 900, 1200}, /* too short */
+    {"e2e4 e7e5 g1f3", 900, 1200}, /* too short */
 };
 
 START_TEST(level_auto) {
     char folder[] = "/tmp/alula-uci-XXXXXX", line[200];
+    const AutoLevel none = {.games = 0};
     Talk t;
 
     ck_assert(mkdtemp(folder) && !setenv("XDG_STATE_HOME", folder, 1));
@@ -787,7 +788,7 @@ START_TEST(level_auto) {
     talk_send(&t, "ucinewgame");
     talk_send(&t, "ucinewgame");
     ck_assert_int_eq(options_rating(&t.f.options), auto_games[_i].rating);
-    ck_assert_int_eq(autolevel_read().rating, auto_games[_i].rating);
+    ck_assert_int_eq(autolevel_read(&none, NULL).rating, auto_games[_i].rating);
     talk_end(&t);
     snprintf(line, sizeof line, "rm -r %s", folder);
     ck_assert_int_eq(system(line), 0);
