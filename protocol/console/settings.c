@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The options as users read and set them, with short commands for the most common ones. */
-#include <inttypes.h>
 #include <errno.h>
+#include <inttypes.h>
 #include <string.h>
 
 #include "autosave.h"
@@ -236,6 +236,7 @@ bool console_set_option(Frontend *f, OptionId id, Word value) {
 void console_set(Frontend *f, Word arguments) {
     const Word name = take_name(&arguments);
     const OptionId id = options_find(name);
+    int64_t rating;
 
     if (!name.length) {
         console_refuse(f, "set needs one of the options and its value, as in: set Resign on");
@@ -243,6 +244,10 @@ void console_set(Frontend *f, Word arguments) {
     }
     if (id == OPTION_COUNT) {
         console_refuse_words(f, name, "there is no such option; options lists all.");
+        return;
+    }
+    if (id == OPTION_LEVEL && word_number(arguments, LEVEL_MIN, LEVEL_MAX, &rating)) {
+        console_elo(f, arguments); /* as `level 1300` does */
         return;
     }
     if (!console_set_option(f, id, console_meant_value(id, arguments)))

@@ -678,7 +678,8 @@ static const struct {
      .say = {"  Level          Club   ", "  Elo            1600   ", "  Level          by Elo   "}},
     /* each way to set the strength says how I play then */
     {.hear = {"level Novice", "set Level club", "option Elo=900", "set LimitStrength off",
-              "set Elo 800", "option LimitStrength=1", "level full", "level Fool", "level 1250"},
+              "set Elo 800", "option LimitStrength=1", "level full", "level Fool",
+              "set Level 1250"},
      .say =
          {"=I play like a player rated 400 on lichess.\n"
           "(set HumanTime on lets me take the time that a person would.)\nI play like a player "
