@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "autolevel.h"
 
+#include <errno.h>
 #include <stdio.h>
 
 #include "base/file.h"
@@ -53,6 +54,7 @@ bool autolevel_keep(const AutoLevel *level) {
     AutoLevel kept = *level;
     bool damaged;
 
+    errno = 0; /* no folder is known */
     if (!statefile_path(path, file_name))
         return false;
     autolevel_read(level, &damaged);

@@ -29,7 +29,9 @@ AutoLevel autolevel_read(const AutoLevel *otherwise, bool *damaged);
  */
 AutoLevel autolevel_after(AutoLevel before, int points);
 
-/* Keeps the rating; a damaged file is kept as level-auto.old. Returns false with errno if it fails.
+/*
+ * Keeps the rating; a damaged file is kept as level-auto.old. Returns false with errno on failure;
+ * 0 if the environment names no folder.
  */
 bool autolevel_keep(const AutoLevel *level);
 

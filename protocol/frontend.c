@@ -597,6 +597,15 @@ static bool is_start(const Position *p) {
     return bb_count(p->board.color[WHITE] | p->board.color[BLACK]) == 32;
 }
 
+void frontend_say_unkept_level(Frontend *f) {
+    const char *why = errno ? strerror(errno) : "the environment names no home folder";
+
+    if (*f->protocol->message_prefix) /* XBoard takes "No such file" for the end of the engine */
+        frontend_say(f, "%sThe rating of level Auto cannot be kept.", f->protocol->message_prefix);
+    else
+        frontend_say(f, "(The rating of level Auto cannot be kept: %s.)", why);
+}
+
 void frontend_count_result(Frontend *f, Color us, PgnResult result) {
     const PgnResult lost = us == WHITE ? PGN_BLACK_WINS : PGN_WHITE_WINS;
     const char *prefix = f->protocol->message_prefix;
@@ -611,7 +620,7 @@ void frontend_count_result(Frontend *f, Color us, PgnResult result) {
     f->game.rated = true;
     *level = autolevel_after(f->game.before, result == PGN_DRAW ? 1 : result == lost ? 2 : 0);
     if (!autolevel_keep(level))
-        frontend_say(f, "%sThe rating of level Auto cannot be kept: %s.", prefix, strerror(errno));
+        frontend_say_unkept_level(f);
     frontend_say(f, "%sLevel Auto: %d after %d game%s, %d before this one.", prefix, level->rating,
                  level->games, level->games == 1 ? "" : "s", f->game.before.rating);
 }

@@ -296,6 +296,9 @@ void frontend_note_score(Frontend *f, Color us, int score);
  */
 void frontend_count_result(Frontend *f, Color us, PgnResult result);
 
+/* Says that autolevel_keep() has failed, with errno. */
+void frontend_say_unkept_level(Frontend *f);
+
 /* Returns true if it is our turn, and we play at all. */
 bool frontend_is_our_turn(const Frontend *f);
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The options as users read and set them, with short commands for the most common ones. */
-#include <errno.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -312,7 +311,7 @@ static void elo_auto(Frontend *f, Word start) {
             return;
         level.rating = (int)rating;
         if (!autolevel_keep(&level))
-            frontend_say(f, "(The rating of level Auto cannot be kept: %s.)", strerror(errno));
+            frontend_say_unkept_level(f);
         f->options.auto_level = level;
     }
     console_set_option(f, OPTION_LEVEL, word_of(level_names[LEVEL_AUTO]));
