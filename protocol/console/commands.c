@@ -14,6 +14,7 @@
 #include "play.h"
 #include "protocol/common.h"
 #include "refusal.h"
+#include "training.h"
 #include "work.h"
 
 /* --- the table ------------------------------------------------------------------------------- */
@@ -409,6 +410,11 @@ static void leave(Frontend *f) {
     ConsoleState *c = console_state(f);
 
     work_leave(f);
+    if (c->training) {
+        work_stop(f);
+        training_free(c->training);
+        c->training = NULL;
+    }
     console_keep_analyzed(f);
     if (c->saved)
         savedgames_release(&c->game, false);

@@ -14,6 +14,7 @@
 #include "savedgames.h"
 
 typedef struct Work Work; /* see work.h */
+struct Training;          /* see training.h */
 
 /* Tags that are kept from a loaded game: Event, Site, Date, Round, White, Black. */
 enum { CONSOLE_TAGS = 6 };
@@ -67,6 +68,8 @@ typedef struct {
     bool changed;       /* changed during analysis, when nothing is saved */
     bool save_failed;   /* the game is in neither file, and that was reported */
     bool saved_by_hand; /* the game is in another file, by the command save */
+
+    struct Training *training; /* of the command train; NULL: none */
 
     bool analyzing; /* analyze mode, in which each new position is analyzed */
     struct {

@@ -12,6 +12,7 @@
 #include "handlers.h"
 #include "protocol/offers.h"
 #include "refusal.h"
+#include "training.h"
 #include "work.h"
 
 /* --- the board and the result ----------------------------------------------------------------- */
@@ -605,6 +606,8 @@ void console_move(Frontend *f, Word words) {
         words = word_of(joined); /* "e2 e4"; but "e4 e5" are two moves */
     if (!console_needs(f, words, "A move is missing, as in: move e2e4") ||
         console_refuse_if_over(f) || !(count = read_moves(f, words, &m)))
+        return;
+    if (count == 1 && training_takes(f, m))
         return;
     hit = count == 1 && f->search.busy == PONDERING && m == f->search.expected;
     if (!hit)

@@ -1,0 +1,370 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "lessons.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/clock.h"
+#include "base/file.h"
+#include "base/lock.h"
+#include "base/util.h"
+#include "chess/epd.h"
+#include "chess/fen.h"
+#include "chess/notation.h"
+#include "protocol/statefile.h"
+#include "search/result.h"
+
+static const char file_name[] = "training.epd";
+static const char heading[] = "# Exercises of Alula's command train";
+static const char game_mark[] = "# game ";
+
+/* --- days ------------------------------------------------------------------------------------- */
+
+/* Returns the days since 1970-01-01 of a date of the Gregorian calendar (H. Hinnant 2013,
+ * "chrono-compatible low-level date algorithms": years begin in March). */
+static int day_of(int year, int month, int day) {
+    const int y = year - (month <= 2), m = (month + 9) % 12;
+
+    return 365 * y + y / 4 - y / 100 + y / 400 + (153 * m + 2) / 5 + day - 1 - 719468;
+}
+
+static bool read_day(Word w, int *out) {
+    int64_t year, month, day;
+
+    if (w.length != 10 || w.at[4] != '-' || w.at[7] != '-' ||
+        !word_number((Word){w.at, 4}, 1970, 9999, &year) ||
+        !word_number((Word){w.at + 5, 2}, 1, 12, &month) ||
+        !word_number((Word){w.at + 8, 2}, 1, 31, &day))
+        return false;
+    *out = day_of((int)year, (int)month, (int)day);
+    return true;
+}
+
+int lessons_today(void) {
+    const char *set = getenv("ALULA_DATE");
+    const time_t now = time(NULL);
+    const struct tm *local = localtime(&now);
+    int day;
+
+    if (set && read_day(word_of(set), &day))
+        return day;
+    return local ? day_of(local->tm_year + 1900, local->tm_mon + 1, local->tm_mday)
+                 : (int)(now / 86400);
+}
+
+void lessons_add_day(Text *out, int day) {
+    int year = 1970, month = 1;
+
+    while (day_of(year + 1, 1, 1) <= day)
+        year++;
+    while (month < 12 && day_of(year, month + 1, 1) <= day)
+        month++;
+    text_addf(out, "%04d-%02d-%02d", year, month, day - day_of(year, month, 1) + 1);
+}
+
+/* --- lines ------------------------------------------------------------------------------------ */
+
+/* Returns the operand of an operation without quotes; empty if the line lacks it. */
+static Word operand(Word operations, const char *opcode) {
+    while (operations.length) {
+        Word one = text_rest(text_until(&operations, ';'));
+
+        if (!word_is(text_word(&one), opcode))
+            continue;
+        one = text_rest(one);
+        if (one.length > 1 && *one.at == '"')
+            one = (Word){one.at + 1, one.length - 2};
+        return one;
+    }
+    return (Word){"", 0};
+}
+
+/* Reads the best line, which begins with the move of bm. */
+static bool read_line(Lesson *l, Word moves) {
+    Position p = l->position;
+    Word w;
+
+    for (l->length = 0; l->length < NOTE_PLIES && (w = text_word(&moves)).length; l->length++) {
+        if (notation_parse(&l->line[l->length], &p, w))
+            break;
+        position_advance(&p, l->line[l->length]);
+    }
+    return l->length > 0;
+}
+
+/* Reads a line of the file. Returns false if it is not understood. */
+static bool read_lesson(Lesson *l, Word line) {
+    Text error = TEXT_OF(200);
+    EpdProblem e;
+    Word schedule;
+    int64_t n;
+
+    l->chess960 = false;
+    if (!epd_read_line(&e, line, false, EPD_LENIENT, &error)) {
+        text_clear(&error);
+        l->chess960 = true;
+        if (!epd_read_line(&e, line, true, EPD_LENIENT, &error))
+            return false;
+    }
+    l->position = e.position;
+    if (word_number(operand(e.operations, "hmvc"), 0, 150, &n))
+        l->position.halfmove_clock = (int)n;
+    if (word_number(operand(e.operations, "fmvn"), 1, 9999, &n))
+        l->position.fullmove_number = (int)n;
+    if (!e.best.count || !e.avoid.count || !read_line(l, operand(e.operations, "pv")) ||
+        l->line[0] != e.best.move[0] ||
+        !word_number(operand(e.operations, "ce"), -32767, 32767, &n))
+        return false;
+    l->played = e.avoid.move[0];
+    l->score = (int)n;
+    schedule = operand(e.operations, "c1"); /* "due YYYY-MM-DD stage N" */
+    if (!word_is(text_word(&schedule), "due") || !read_day(text_word(&schedule), &l->due) ||
+        !word_is(text_word(&schedule), "stage") ||
+        !word_number(text_word(&schedule), LESSON_NEW, LESSON_LEARNED, &n))
+        return false;
+    l->stage = (int)n;
+    snprintf(l->source, sizeof l->source, "%.*s",
+             (int)min_size(operand(e.operations, "c0").length, sizeof l->source - 1),
+             operand(e.operations, "c0").at);
+    return true;
+}
+
+bool lessons_write(FILE *out, const Lesson *l) {
+    Text fen = TEXT_OF(FEN_SIZE), moves = TEXT_OF(NOTE_PLIES * NOTATION_SIZE + 1),
+         due = TEXT_OF(16);
+    Text best = TEXT_OF(NOTATION_SIZE), played = TEXT_OF(NOTATION_SIZE);
+
+    fen_write_fields(&fen, &l->position);
+    notation_write_line(&moves, &l->position, l->line, l->length, false, notation_write_san);
+    notation_write_san(&best, &l->position, l->line[0]);
+    notation_write_san(&played, &l->position, l->played);
+    lessons_add_day(&due, l->due);
+    return fprintf(out,
+                   "%s am %s; bm %s; c0 \"%s\"; c1 \"due %s stage %d\"; ce %d; fmvn %d; hmvc %d; "
+                   "pv %s;\n",
+                   fen.at, played.at, best.at, l->source, due.at, l->stage, l->score,
+                   l->position.fullmove_number, l->position.halfmove_clock, moves.at) > 0;
+}
+
+/* --- the file --------------------------------------------------------------------------------- */
+
+/* Returns the next line of a text, without its end. */
+static Word next_line(Word *text) {
+    Word line = text_until(text, '\n');
+
+    if (line.length && line.at[line.length - 1] == '\r')
+        line.length--;
+    return line;
+}
+
+/* Reads the mark of a game that was examined. */
+static bool read_game(Word line, uint32_t *key) {
+    const size_t length = sizeof game_mark - 1;
+
+    *key = 0;
+    if (line.length < length + 8 || memcmp(line.at, game_mark, length) != 0)
+        return false;
+    for (size_t i = 0; i < 8; i++) {
+        const char *digits = "0123456789abcdef", c = line.at[length + i];
+        const char *at = c ? strchr(digits, c) : NULL;
+
+        if (!at)
+            return false;
+        *key = *key << 4 | (uint32_t)(at - digits);
+    }
+    return true;
+}
+
+/* Makes room for one more element at least once a power of two is reached. */
+static void *grow(void *array, size_t count, size_t size) {
+    if (count & (count - 1))
+        return array;
+    return realloc(array, (count ? 2 * count : 1) * size);
+}
+
+static bool add_line(Lessons *l, Word line) {
+    uint32_t key;
+    void *more;
+
+    if (read_game(line, &key)) {
+        if ((more = grow(l->game, l->games, sizeof *l->game))) {
+            l->game = more;
+            l->game[l->games++] = key;
+        }
+        return more != NULL;
+    }
+    if (!text_rest(line).length || *line.at == '#')
+        return true;
+    if (!(more = grow(l->lesson, l->count, sizeof *l->lesson)))
+        return false;
+    l->lesson = more;
+    if (read_lesson(&l->lesson[l->count], line))
+        l->count++;
+    else
+        l->damaged++;
+    return true;
+}
+
+/* Reads the text of the file; a missing one is empty. Returns NULL, or an error. */
+static const char *read_text(char path[STATEFILE_SIZE], char **text, size_t *length) {
+    *text = NULL;
+    *length = 0;
+    if (!statefile_path(path, file_name))
+        return *path ? "The folder for training.epd cannot be written."
+                     : "The environment names no folder for training.epd.";
+    if (!file_mark(path).exists)
+        return NULL;
+    if (file_read_all(path, text, length))
+        return "The file training.epd cannot be read.";
+    if (*length && strncmp(*text, heading, sizeof heading - 1))
+        return "The file training.epd is not by the command train, and stays as it is.";
+    return NULL;
+}
+
+const char *lessons_read(Lessons *l) {
+    char path[STATEFILE_SIZE], *text;
+    size_t length;
+    const char *error = read_text(path, &text, &length);
+    Word rest = {text, length};
+
+    while (!error && rest.length)
+        if (!add_line(l, next_line(&rest)))
+            error = "There is not enough memory for the exercises.";
+    free(text);
+    return error;
+}
+
+void lessons_free(Lessons *l) {
+    free(l->lesson);
+    free(l->game);
+    *l = (Lessons){.count = 0};
+}
+
+bool lessons_has_game(const Lessons *l, uint32_t key) {
+    for (size_t i = 0; i < l->games; i++)
+        if (l->game[i] == key)
+            return true;
+    return false;
+}
+
+const Lesson *lessons_due(const Lessons *l, int today) {
+    const Lesson *found = NULL;
+
+    for (size_t i = 0; i < l->count; i++) {
+        const Lesson *one = &l->lesson[i];
+
+        if (one->stage < LESSON_LEARNED && one->due <= today && (!found || one->due < found->due))
+            found = one;
+    }
+    return found;
+}
+
+void lessons_answered(Lesson *l, bool right, int today) {
+    static const int days[LESSON_STAGES] = {1, 3, 7, 21};
+
+    if (!right)
+        l->stage = 1;
+    else
+        l->stage = l->stage == LESSON_NEW ? LESSON_LEARNED : min(l->stage + 1, LESSON_LEARNED);
+    l->due = today + (l->stage <= LESSON_STAGES ? days[l->stage - 1] : 0);
+}
+
+/* --- changes ---------------------------------------------------------------------------------- */
+
+typedef struct {
+    Word old;             /* the file as it is */
+    const Lesson *lesson; /* [count] to write ... */
+    size_t count;
+    bool replace;         /* ... in place of the same exercise, or only if the file lacks it */
+    const uint32_t *game; /* to be marked; NULL: none */
+} Change;
+
+static bool is_same(const Lesson *a, const Lesson *b) {
+    return a->position.key == b->position.key && a->played == b->played;
+}
+
+/* Returns the number of the lesson that a line of the file holds; `count`: of none. */
+static size_t lesson_of(const Change *c, Word line) {
+    Lesson old;
+    size_t i = 0;
+
+    if (!text_rest(line).length || *line.at == '#' || !read_lesson(&old, line))
+        return c->count;
+    while (i < c->count && !is_same(&old, &c->lesson[i]))
+        i++;
+    return i;
+}
+
+static bool write_changed(void *context, FILE *file) {
+    const Change *c = context;
+    bool *found = calloc(c->count + 1, sizeof *found), good = found != NULL;
+    Word rest = c->old;
+
+    if (good && !rest.length)
+        good = fprintf(file, "%s\n", heading) > 0;
+    while (good && rest.length) {
+        const Word line = next_line(&rest);
+        const size_t at = lesson_of(c, line);
+
+        found[at] = true;
+        good = c->replace && at < c->count
+                   ? lessons_write(file, &c->lesson[at])
+                   : fwrite(line.at, 1, line.length, file) == line.length && fputc('\n', file) > 0;
+    }
+    for (size_t i = 0; good && i < c->count; i++)
+        good = found[i] || lessons_write(file, &c->lesson[i]);
+    if (good && c->game)
+        good = fprintf(file, "%s%08x\n", game_mark, (unsigned)*c->game) > 0;
+    free(found);
+    return good;
+}
+
+/* Waits for the lock of the file, ten seconds at most; goes on without it if there are no locks. */
+static bool lock(int *fd, char path[STATEFILE_SIZE]) {
+    enum { TRIES = 500, PAUSE_MS = 20 };
+    LockStatus status = LOCK_FAILED;
+
+    *fd = -1;
+    if (!statefile_path(path, "training.lock"))
+        return false;
+    for (int i = 0; i < TRIES; i++) {
+        Text error = TEXT_OF(200);
+
+        status = lock_create(fd, path, &error);
+        if (status != LOCK_BUSY)
+            break;
+        clock_sleep_ms(PAUSE_MS);
+    }
+    if (status != LOCK_HELD)
+        *fd = -1;
+    return status != LOCK_BUSY;
+}
+
+static const char *change(Change *c) {
+    char path[STATEFILE_SIZE], lock_path[STATEFILE_SIZE], *text = NULL;
+    const char *error = NULL;
+    size_t length;
+    int fd;
+
+    if (!lock(&fd, lock_path))
+        return "The file training.epd cannot be written now.";
+    if (!(error = read_text(path, &text, &length))) {
+        c->old = (Word){text, length};
+        if (!file_write(path, false, write_changed, c))
+            error = "The file training.epd cannot be written.";
+    }
+    free(text);
+    if (fd >= 0)
+        lock_remove(fd, lock_path);
+    return error;
+}
+
+const char *lessons_add(uint32_t game, const Lesson *lesson, size_t count) {
+    return change(&(Change){.lesson = lesson, .count = count, .game = &game});
+}
+
+const char *lessons_update(const Lesson *lesson) {
+    return change(&(Change){.lesson = lesson, .count = 1, .replace = true});
+}

@@ -1,0 +1,552 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define _POSIX_C_SOURCE 200809L
+#include "training.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "autosave.h"
+#include "base/util.h"
+#include "console_state.h"
+#include "handlers.h"
+#include "lessons.h"
+#include "path.h"
+#include "play.h"
+#include "protocol/statefile.h"
+#include "report/chances.h"
+#include "work.h"
+
+/* The nodes of a search, of a game's position or of an answer. */
+enum { TRAINING_NODES = 100000 };
+
+struct Training {
+    Lessons lessons;
+    Lesson now; /* the exercise on the board, if `asked` */
+    bool asked;
+    size_t right, wrong;
+
+    /* the games to look for mistakes in */
+    FILE *source;
+    bool is_kept;    /* the user's kept games, not a file that was named */
+    char person[80]; /* only mistakes of the player with this name; "": see is_person() */
+    uint64_t *from;  /* [waiting]: starts of the games that were not examined */
+    size_t waiting;
+    PgnReader *reader;
+    const PgnGame *game; /* being examined; NULL: none */
+    Note *note;          /* [0 ... plies] of the game */
+    size_t next;         /* positions below this one are still to be searched */
+
+    /* an answer that is searched */
+    GameLine line; /* with the answer, which is the last move */
+};
+
+static const Work examine_work, judge_work;
+
+static void go_on(Frontend *f);
+
+/* --- the exercise ----------------------------------------------------------------------------- */
+
+/* Adds a move with its number. */
+static void add_move(Text *text, const Position *p, Move m) {
+    notation_write_number(text, p);
+    notation_write_san(text, p, m);
+}
+
+/* Sets the exercise up on the board and asks for a move. */
+static void ask(Frontend *f, const Lesson *lesson) {
+    Training *t = console_state(f)->training;
+    Text text = TEXT_OF(400);
+
+    t->now = *lesson;
+    t->asked = true;
+    f->game.force = true;
+    console_set_up(f, &t->now.position, t->now.chess960);
+    text_addf(&text, "%s: ", t->now.source);
+    add_move(&text, &t->now.position, t->now.played);
+    text_addf(&text, " was a mistake. Find a better move for %s. (Any other command ends this.)",
+              color_name(position_turn(&t->now.position)));
+    frontend_say_text(f, text.at);
+}
+
+/* Returns true if the board shows the exercise. */
+static bool is_asked(const Frontend *f) {
+    const Training *t = console_state(f)->training;
+
+    return t && t->asked && !f->game.line.length && !console_state(f)->analyzing &&
+           frontend_now(f)->key == t->now.position.key;
+}
+
+/* Shows the verdict on an answer, with the reply that refutes it, and keeps it in the file. */
+static void tell(Frontend *f, Move m, bool right, int score, Move reply) {
+    Training *t = console_state(f)->training;
+    const Position *p = &t->now.position;
+    Text text = TEXT_OF(600);
+    const char *error;
+
+    text_add(&text, right ? "Right: " : "Wrong: ");
+    add_move(&text, p, m);
+    if (m != t->now.line[0] || !right) {
+        if (reply != NO_MOVE) {
+            Position after;
+
+            position_play(&after, p, m);
+            text_add_char(&text, ' ');
+            notation_write_san(&text, &after, reply);
+        }
+        if (score != SCORE_NONE) {
+            text_add(&text, " (");
+            console_add_score(&text, score);
+            text_add_char(&text, ')');
+        }
+        text_add(&text, right ? "; as good as " : ". Better is ");
+    } else {
+        text_add(&text, ", ");
+    }
+    notation_write_line(&text, p, t->now.line, t->now.length, true, notation_write_san);
+    text_add(&text, " (");
+    console_add_score(&text, t->now.score);
+    text_add(&text, ").");
+    frontend_say_text(f, text.at);
+    t->right += right;
+    t->wrong += !right;
+    t->asked = false;
+    lessons_answered(&t->now, right, lessons_today());
+    if ((error = lessons_update(&t->now)))
+        console_refuse_text(f, error);
+}
+
+/* --- answers ---------------------------------------------------------------------------------- */
+
+static void on_answer(Frontend *f, const SearchInfo *info) {
+    enum { NEAR_PERCENT = 5 }; /* of the winning chances from -1 to 1 */
+    Training *t = work_data(f, &judge_work);
+    const Move m = t->line.move[0], reply = info->pv_length ? info->pv[0] : NO_MOVE;
+    const double lost = chances_of(t->now.score) - chances_of(-info->score);
+
+    work_end(f);
+    gameline_destroy(&t->line);
+    tell(f, m, lost * 100 <= NEAR_PERCENT, -info->score, reply);
+    go_on(f);
+}
+
+static void stop_answer(Frontend *f) {
+    Training *t = work_data(f, &judge_work);
+
+    work_end(f);
+    gameline_destroy(&t->line);
+}
+
+static const Work judge_work = {.on_result = on_answer, .stop = stop_answer};
+
+bool training_takes(Frontend *f, Move m) {
+    Training *t = console_state(f)->training;
+    Note plain;
+
+    if (!is_asked(f))
+        return false;
+    if (m == t->now.line[0] || m == t->now.played) {
+        tell(f, m, m == t->now.line[0], SCORE_NONE, NO_MOVE);
+        go_on(f);
+        return true;
+    }
+    frontend_halt(f);
+    if (gameline_copy(&t->line, &f->game.line) || gameline_play(&t->line, m)) {
+        gameline_destroy(&t->line);
+        console_refuse_memory(f);
+        return true;
+    }
+    if (notes_plain(&t->line, true, &plain)) { /* mate or stalemate needs no search */
+        const int score = -plain.score;
+
+        gameline_destroy(&t->line);
+        tell(f, m, score > 0 || score >= t->now.score, score, NO_MOVE);
+        go_on(f);
+        return true;
+    }
+    work_start(f, &judge_work, t);
+    frontend_search_elsewhere(f, JOB, &t->line, &(Limits){.nodes = TRAINING_NODES});
+    return true;
+}
+
+/* --- games ------------------------------------------------------------------------------------ */
+
+/*
+ * Returns true if the mistakes of this side are exercises: in kept games those of Alula's
+ * opponent, in a file those of the player who was named, or else of both.
+ */
+static bool is_person(const Training *t, const PgnGame *game, Color side) {
+    const Word name = pgn_tag(game, color_name(side)),
+               other = pgn_tag(game, color_name(color_other(side)));
+
+    if (*t->person)
+        return word_is_any_case(name, t->person);
+    return !t->is_kept || !console_is_alula(name) || console_is_alula(other);
+}
+
+static uint32_t key_of(const PgnGame *game) {
+    return (uint32_t)(notes_key(game) >> 32);
+}
+
+/* Notes where the games start that are to be examined; the later ones come first. */
+static bool list_games(Training *t) {
+    PgnReader *reader = pgn_open(pgn_from_file, t->source, &notes_options);
+    const PgnGame *game = NULL;
+
+    while (reader && (game = pgn_next(reader))) {
+        if (game->line.length && !game->broken &&
+            (is_person(t, game, WHITE) || is_person(t, game, BLACK)) &&
+            !lessons_has_game(&t->lessons, key_of(game))) {
+            uint64_t *more = realloc(t->from, (t->waiting + 1) * sizeof *more);
+
+            if (!more)
+                break;
+            t->from = more;
+            t->from[t->waiting++] = game->from;
+        }
+    }
+    pgn_close(reader);
+    return reader && !game;
+}
+
+/* Adds a tag's value without the marks of a string in EPD. */
+static void add_plain(Text *out, Word value, size_t limit) {
+    const size_t start = out->length;
+
+    text_add_quoted(out, value, limit);
+    for (size_t i = start; i < out->length; i++)
+        if (text_is_among(out->at[i], "\";\\"))
+            out->at[i] = '\'';
+}
+
+/* Makes exercises of the mistakes in the examined game, and marks it as examined. */
+static const char *take_mistakes(Training *t) {
+    const PgnGame *g = t->game;
+    Lesson *found = calloc(g->line.length + 1, sizeof *found);
+    size_t count = 0;
+    const char *error;
+
+    for (size_t n = 0; found && n < g->line.length; n++) {
+        const Position *p = &g->line.position[n];
+        const Note *note = &t->note[n];
+        Lesson *l = &found[count];
+        Text source = text_in(l->source, sizeof l->source);
+
+        if (!is_person(t, g, position_turn(p)) || !note->length ||
+            notes_mark(g, t->note, n) > MARK_MISTAKE || note->line[0] == g->line.move[n])
+            continue;
+        l->position = *p;
+        l->chess960 = g->chess960;
+        l->played = g->line.move[n];
+        l->length = note->length;
+        memcpy(l->line, note->line, note->length * sizeof *note->line);
+        l->score = note->score;
+        l->due = lessons_today();
+        add_plain(&source, pgn_tag(g, "White"), 40);
+        text_add(&source, " - ");
+        add_plain(&source, pgn_tag(g, "Black"), 40);
+        text_add(&source, ", ");
+        add_plain(&source, pgn_tag(g, "Date"), 12);
+        count++;
+    }
+    error = found ? lessons_add(key_of(g), found, count) : "There is not enough memory.";
+    free(found);
+    return error;
+}
+
+static void close_game(Training *t) {
+    pgn_close(t->reader);
+    free(t->note);
+    t->reader = NULL;
+    t->game = NULL;
+    t->note = NULL;
+}
+
+/*
+ * Opens the next game. Returns false if there is none, or it cannot be read any more; then no game
+ * is waiting.
+ */
+static bool open_game(Training *t) {
+    size_t plies;
+
+    if (!t->waiting)
+        return false;
+    if (fseeko(t->source, (off_t)t->from[--t->waiting], SEEK_SET) ||
+        !(t->reader = pgn_open(pgn_from_file, t->source, &notes_options)) ||
+        !(t->game = pgn_next(t->reader)) || t->game->broken ||
+        !(t->note = calloc((plies = t->game->line.length) + 1, sizeof *t->note))) {
+        close_game(t);
+        t->waiting = 0;
+        return false;
+    }
+    t->next = plies + 1;
+    if (notes_are_current(t->game)) {
+        notes_read(t->game, t->note);
+        t->next = 0;
+    }
+    return true;
+}
+
+/* Searches the next position of the game, the last one first. Returns false if none is left. */
+static bool search_next(Frontend *f, Training *t) {
+    Text text = TEXT_OF(128);
+
+    while (t->next) {
+        GameLine line = t->game->line; /* shares its memory with the game */
+
+        line.length = --t->next;
+        if (notes_plain(&line, line.length == t->game->line.length, &t->note[t->next]))
+            continue;
+        text_addf(&text, "(looking for mistakes: %d of %d moves, %d more game%s) ",
+                  (int)(t->game->line.length - t->next), (int)t->game->line.length, (int)t->waiting,
+                  t->waiting == 1 ? "" : "s");
+        frontend_status(f, text.at);
+        frontend_search_elsewhere(f, JOB, &line, &(Limits){.nodes = TRAINING_NODES});
+        return true;
+    }
+    return false;
+}
+
+static void on_position(Frontend *f, const SearchInfo *info) {
+    Training *t = work_data(f, &examine_work);
+
+    notes_take(&t->note[t->next], &t->game->line.position[t->next], info->score, info->depth,
+               info->pv, info->pv_length);
+    go_on(f);
+}
+
+static void stop_examining(Frontend *f) {
+    close_game(work_data(f, &examine_work));
+    frontend_status(f, "");
+    work_end(f);
+}
+
+static const Work examine_work = {.on_result = on_position, .stop = stop_examining};
+
+/* --- the command ------------------------------------------------------------------------------ */
+
+void training_free(Training *t) {
+    if (!t)
+        return;
+    close_game(t);
+    if (t->source)
+        fclose(t->source);
+    gameline_destroy(&t->line);
+    lessons_free(&t->lessons);
+    free(t->from);
+    free(t);
+}
+
+static void end(Frontend *f) {
+    training_free(console_state(f)->training);
+    console_state(f)->training = NULL;
+}
+
+/* Says how the training went, and when the next exercise is due, and ends it. */
+static void finish(Frontend *f) {
+    const Training *t = console_state(f)->training;
+    Text text = TEXT_OF(200);
+    size_t left = 0;
+    int next = INT32_MAX;
+
+    for (size_t i = 0; i < t->lessons.count; i++)
+        if (t->lessons.lesson[i].stage < LESSON_LEARNED) {
+            left++;
+            next = min(next, t->lessons.lesson[i].due);
+        }
+    if (t->right + t->wrong)
+        text_addf(&text, "That is all for today: %d right, %d wrong. ", (int)t->right,
+                  (int)t->wrong);
+    else if (!left)
+        text_add(&text, t->is_kept && !t->lessons.count
+                            ? "There is no mistake to train: play a game first, or name a PGN file."
+                            : "There is no new mistake. ");
+    if (left) {
+        text_addf(&text, "%d exercise%s will come again, the next on ", (int)left,
+                  left == 1 ? "" : "s");
+        lessons_add_day(&text, next);
+        text_add_char(&text, '.');
+    }
+    frontend_say_text(f, text.at);
+    end(f);
+}
+
+/* Reads the file of exercises again, which other consoles may have changed. */
+static bool read_again(Frontend *f, Training *t) {
+    const char *error;
+
+    lessons_free(&t->lessons);
+    if (!(error = lessons_read(&t->lessons)))
+        return true;
+    console_refuse_text(f, error);
+    return false;
+}
+
+/* Asks the next exercise, examines the next game, or ends the training. */
+static void go_on(Frontend *f) {
+    Training *t = console_state(f)->training;
+    const Lesson *due;
+
+    for (;;) {
+        const char *error = NULL;
+
+        if (t->game && search_next(f, t))
+            return;
+        if (t->game) {
+            frontend_status(f, "");
+            work_end(f);
+            error = take_mistakes(t);
+            close_game(t);
+        }
+        if (error)
+            console_refuse_text(f, error);
+        if (error || !read_again(f, t)) {
+            end(f);
+            return;
+        }
+        if ((due = lessons_due(&t->lessons, lessons_today()))) {
+            ask(f, due);
+            return;
+        }
+        if (!open_game(t)) {
+            finish(f);
+            return;
+        }
+        work_start(f, &examine_work, t);
+    }
+}
+
+/* Opens the games: of a file, or the user's kept games, which may be missing. */
+static bool open_games(Frontend *f, Training *t, Word arguments) {
+    char path[STATEFILE_SIZE];
+    Word name = arguments, person;
+
+    if (!arguments.length) {
+        t->is_kept = true;
+        if (statefile_path(path, "games.pgn"))
+            t->source = file_open_plain(path);
+        return !t->source || list_games(t);
+    }
+    if (*name.at == '"') {
+        const char *close = memchr(name.at + 1, '"', name.length - 1);
+
+        name.length = close ? (size_t)(close - name.at) + 1 : name.length;
+        person = text_rest((Word){name.at + name.length, arguments.length - name.length});
+    } else {
+        person = arguments;
+        name = text_word(&person);
+        person = text_rest(person);
+    }
+    if (person.length >= sizeof t->person) {
+        console_refuse(f, "That name is too long.");
+        return false;
+    }
+    memcpy(t->person, person.at ? person.at : "", person.length);
+    if (!(t->source = console_open(f, name, NULL)))
+        return false;
+    if (list_games(t))
+        return true;
+    console_refuse_memory(f);
+    return false;
+}
+
+void console_train(Frontend *f, Word arguments) {
+    Training *t = calloc(1, sizeof *t);
+
+    if (!t) {
+        console_refuse_memory(f);
+        return;
+    }
+    if (!read_again(f, t) || !open_games(f, t, text_rest(arguments))) {
+        training_free(t);
+        return;
+    }
+    if (*t->person && !t->waiting && !lessons_due(&t->lessons, lessons_today()))
+        frontend_say(f, "No new game of %s is in that file.", t->person);
+    if (t->lessons.damaged)
+        frontend_say(f, "%d line%s of training.epd %s not understood and left alone.",
+                     (int)t->lessons.damaged, t->lessons.damaged == 1 ? "" : "s",
+                     t->lessons.damaged == 1 ? "is" : "are");
+    console_leave_analysis(f);
+    end(f);
+    console_state(f)->training = t;
+    go_on(f);
+}
+
+/* --- puzzles ---------------------------------------------------------------------------------- */
+
+static bool write_epd(void *lessons, FILE *file) {
+    const Lessons *l = lessons;
+    bool good = true;
+
+    for (size_t i = 0; good && i < l->count; i++)
+        good = lessons_write(file, &l->lesson[i]);
+    return good;
+}
+
+static bool write_pgn(void *lessons, FILE *file) {
+    const Lessons *l = lessons;
+    PgnWriter *w = pgn_writer_new(pgn_to_file, file);
+    bool good = w != NULL;
+
+    for (size_t i = 0; good && i < l->count; i++) {
+        const Lesson *one = &l->lesson[i];
+        const bool white = position_turn(&one->position) == WHITE;
+        Text played = TEXT_OF(80);
+
+        text_add(&played, "Played: ");
+        add_move(&played, &one->position, one->played);
+        pgn_write_tag(w, "Event", word_of("Find the better move"));
+        pgn_write_tag(w, "Site", word_of("?"));
+        pgn_write_tag(w, "Date", word_of("????.??.??"));
+        pgn_write_tag(w, "Round", word_of("-"));
+        pgn_write_tag(w, "White", word_of(white ? "Move" : "?"));
+        pgn_write_tag(w, "Black", word_of(white ? "?" : "Move"));
+        pgn_write_tag(w, "Result", word_of("*"));
+        pgn_write_tag(w, "Source", word_of(one->source));
+        pgn_write_start(w, &one->position, one->chess960);
+        pgn_write_comment(w, word_of(played.at));
+        for (size_t m = 0; m < one->length; m++)
+            pgn_write_move(w, one->line[m]);
+        good = !pgn_write_result(w, PGN_OPEN_END);
+    }
+    pgn_writer_free(w);
+    return good && !ferror(file);
+}
+
+/* Writes a new file; on failure refuses the command and returns false. */
+static bool write_new(Frontend *f, const char *path, FileWriter *write, Lessons *l) {
+    char name[80];
+
+    if (file_mark(path).exists) {
+        console_refuse(f, "There is a file %s already: choose another name.",
+                       console_name(name, word_of(path)));
+        return false;
+    }
+    if (file_write(path, false, write, l))
+        return true;
+    console_refuse_file(f, word_of(path), "write");
+    return false;
+}
+
+void console_puzzles(Frontend *f, Word arguments) {
+    char path[OPTION_TEXT_SIZE], epd[OPTION_TEXT_SIZE + 4], pgn[OPTION_TEXT_SIZE + 4], name[80];
+    Lessons l = {.count = 0};
+    const char *error;
+
+    if (!console_needs(f, arguments, "puzzles needs a file, as in: puzzles mistakes"))
+        return;
+    if (!console_path(path, arguments)) {
+        console_refuse(f, "That name is too long.");
+        return;
+    }
+    snprintf(epd, sizeof epd, "%s.epd", path);
+    snprintf(pgn, sizeof pgn, "%s.pgn", path);
+    if ((error = lessons_read(&l)))
+        console_refuse_text(f, error);
+    else if (!l.count)
+        console_refuse(f, "There are no exercises yet: train makes them.");
+    else if (write_new(f, epd, write_epd, &l) && write_new(f, pgn, write_pgn, &l))
+        frontend_say(f, "%d exercise%s, in %s.epd and .pgn.", (int)l.count, l.count == 1 ? "" : "s",
+                     console_name(name, word_of(path)));
+    lessons_free(&l);
+}

@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The command train: exercises from games, answers, days, and the file that is kept. */
+#define _POSIX_C_SOURCE 200809L
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "protocol/console/console.h"
+#include "protocol/console/lessons.h"
+
+#include "dialogue.h"
+
+static const Protocol *const protocols[] = {&console_protocol, NULL};
+
+static char folder[] = "/tmp/alula-training-XXXXXX";
+
+#define GAME(white, black, moves)                                                                  \
+    "[Event \"?\"]\n[White \"" white "\"]\n[Black \"" black "\"]\n[Date \"2026.11.20\"]\n\n" moves \
+    "\n\n"
+#define BLUNDER "1. e4 e5 2. Qh5 Nc6 3. Qxf7+ Kxf7 4. Bc4+ d5 5. Bxd5+ Qxd5 6. exd5 0-1"
+
+static void write_file(const char *name, const char *text) {
+    char path[300];
+    FILE *file;
+
+    snprintf(path, sizeof path, "%s/alula", folder);
+    mkdir(path, 0700);
+    snprintf(path, sizeof path, "%s/alula/%s", folder, name);
+    ck_assert((file = fopen(path, "wb")));
+    ck_assert(fputs(text, file) >= 0 && !fclose(file));
+}
+
+/* Returns the text of a file in the state folder, to be freed; "" if there is none. */
+static char *text_of(const char *name) {
+    char path[300], *text = calloc(1, 1 << 16);
+    FILE *file;
+
+    snprintf(path, sizeof path, "%s/alula/%s", folder, name);
+    ck_assert_ptr_nonnull(text);
+    if ((file = fopen(path, "rb"))) {
+        text[fread(text, 1, (1 << 16) - 1, file)] = '\0';
+        fclose(file);
+    }
+    return text;
+}
+
+static bool file_has(const char *name, const char *words) {
+    char *text = text_of(name);
+    const bool has = strstr(text, words);
+
+    free(text);
+    return has;
+}
+
+static void fresh_state(void) {
+    static const char *const names[] = {"training.epd", "games.pgn", "training.lock"};
+    char path[300];
+
+    for (size_t i = 0; i < ROWS(names); i++) {
+        snprintf(path, sizeof path, "%s/alula/%s", folder, names[i]);
+        remove(path);
+    }
+    setenv("ALULA_DATE", "2026-11-28", 1);
+}
+
+/* Runs a console with these lines, and checks what it says after them. */
+static void hear(const char *const *lines, const char *said) {
+    static Talk t;
+
+    talk_start(&t, protocols, NULL);
+    for (int i = 0; lines[i]; i++) {
+        talk_send(&t, lines[i]);
+        talk_wait(&t);
+    }
+    CLAIM(!said || strstr(t.said, said), "not said: %s\nbut:\n%s", said, t.said);
+    talk_end(&t);
+}
+
+#define HEAR(said, ...) hear((const char *const[]){__VA_ARGS__, NULL}, said)
+
+/* The mistakes of the person in kept games are asked; a wrong one comes again on its days. */
+START_TEST(weeks) {
+    static const struct {
+        const char *date, *answer, *said, *kept;
+    } rows[] = {
+        {"2026-11-28", "Qxf7+", "Wrong: 3. Qxf7+. Better is 3. ", "due 2026-11-29 stage 1"},
+        {"2026-11-28", NULL, "1 exercise will come again, the next on 2026-11-29.", "stage 1"},
+        {"2026-11-29", "(best)", "1 right, 0 wrong.", "due 2026-12-02 stage 2"},
+        {"2026-12-01", NULL, "the next on 2026-12-02.", "stage 2"},
+        {"2026-12-05", "(best)", "the next on 2026-12-12.", "due 2026-12-12 stage 3"},
+        {"2026-12-31", "a3", "Wrong: 3. a3 ", "due 2027-01-01 stage 1"},
+        {"2027-02-28", "(best)", "Right: ", "due 2027-03-03 stage 2"},
+        {"2027-03-03", "(best)", "Right: ", "due 2027-03-10 stage 3"},
+        {"2027-03-10", "(best)", "Right: ", "due 2027-03-31 stage 4"},
+        {"2027-04-01", "(best)", "That is all for today: 1 right, 0 wrong. ", "stage 5"},
+        {"2037-01-01", NULL, "There is no new mistake.", "stage 5"},
+    };
+
+    write_file("games.pgn", GAME("Anna", "Alula 1.1 (level 1200)", BLUNDER));
+    for (size_t i = 0; i < ROWS(rows); i++) {
+        const char *answer = rows[i].answer;
+        Lessons l = {.count = 0};
+
+        tests_row_is(rows[i].date);
+        setenv("ALULA_DATE", rows[i].date, 1);
+        if (answer && !strcmp(answer, "(best)")) {
+            Text best = TEXT_OF(NOTATION_SIZE);
+
+            ck_assert_ptr_null(lessons_read(&l));
+            ck_assert_uint_eq(l.count, 1);
+            notation_write_san(&best, &l.lesson[0].position, l.lesson[0].line[0]);
+            HEAR(rows[i].said, "train", best.at);
+            lessons_free(&l);
+        } else if (answer) {
+            HEAR(rows[i].said, "train", answer);
+        } else {
+            HEAR(rows[i].said, "train");
+        }
+        CLAIM(file_has("training.epd", rows[i].kept), "not kept: %s", rows[i].kept);
+    }
+}
+END_TEST
+
+/* In a file the player can be named; only that one's mistakes are asked. */
+START_TEST(named_player) {
+    write_file("club.pgn", GAME("Anna", "Smith, J.", BLUNDER) GAME("Eve", "Smith, J.", BLUNDER));
+    HEAR("Eve - Smith, J., 2026.11.20: 3. Qxf7+ was a mistake.", "train alula/club.pgn eve");
+    CLAIM(!file_has("training.epd", "Anna"), "not Eve's");
+    fresh_state();
+    HEAR("No new game of Bob is in that file.", "train alula/club.pgn Bob");
+    HEAR("cannot read", "train alula/none.pgn");
+}
+END_TEST
+
+/* Lines that are not understood stay; a foreign file is not touched. */
+START_TEST(edited_file) {
+    static const char foreign[] = "my own notes\n";
+
+    write_file("games.pgn", GAME("Anna", "Alula", BLUNDER));
+    HEAR("Find a better move for White.", "train");
+    {
+        char *text = text_of("training.epd"), edited[4096];
+
+        snprintf(edited, sizeof edited, "%sthis line is damaged\n# a remark\n", text);
+        write_file("training.epd", edited);
+        free(text);
+    }
+    HEAR("1 line of training.epd is not understood and left alone.", "train", "Qxf7+");
+    CLAIM(file_has("training.epd", "stage 1") &&
+              file_has("training.epd", "\nthis line is damaged\n# a remark\n"),
+          "lost");
+    write_file("training.epd", foreign);
+    HEAR("training.epd is not by the command train, and stays as it is.", "train");
+    CLAIM(file_has("training.epd", foreign) && !file_has("training.epd", "#"), "changed");
+}
+END_TEST
+
+/* Two consoles answer at the same time: both answers are kept. */
+START_TEST(two_consoles) {
+    static Talk a, b;
+
+    write_file("games.pgn",
+               GAME("Anna", "Alula", BLUNDER) GAME("Anna", "Alula", "1. f3 e5 2. g4 Qh4# 0-1"));
+    talk_start(&a, protocols, NULL);
+    talk_send(&a, "train"); /* the second game, which is the later one */
+    talk_wait(&a);
+    ck_assert(strstr(a.said, "2. g4 was a mistake"));
+    talk_start(&b, protocols, NULL);
+    talk_send(&b, "train");
+    talk_wait(&b);
+    talk_send(&b, "g4");
+    talk_wait(&b);
+    ck_assert(strstr(b.said, "3. Qxf7+ was a mistake"));
+    talk_send(&a, "h4");
+    talk_wait(&a);
+    talk_send(&b, "Qxf7");
+    talk_wait(&b);
+    CLAIM(file_has("training.epd", "am g4; ") && file_has("training.epd", "am Qxf7+; "), "lost");
+    talk_end(&a);
+    talk_end(&b);
+}
+END_TEST
+
+/* What the command cannot do is said; the game on the board is not one of training. */
+START_TEST(other_commands) {
+    HEAR("There is no mistake to train: play a game first, or name a PGN file.", "train");
+    HEAR("There are no exercises yet", "puzzles alula/mine");
+    write_file("games.pgn", GAME("Anna", "Alula", BLUNDER));
+    HEAR("My move: 1... ", "train", "new", "sd 1", "e4");
+    HEAR("1 exercise, in alula/mine.epd and .pgn.", "puzzles alula/mine");
+    CLAIM(file_has("mine.epd", "am Qxf7+; bm ") && file_has("mine.pgn", "{Played: 3. Qxf7+}"),
+          "not written");
+    HEAR("There is a file alula/mine.epd already", "puzzles alula/mine");
+    HEAR(NULL, "train", "stop", "quit");
+}
+END_TEST
+
+/* Days of the calendar, there and back. */
+START_TEST(calendar) {
+    static const char *const dates[] = {"1970-01-01", "1999-12-31", "2000-02-29", "2024-02-29",
+                                        "2026-11-28", "2100-03-01", "9999-12-31"};
+    Text day = TEXT_OF(16);
+
+    for (size_t i = 0; i < ROWS(dates); i++) {
+        setenv("ALULA_DATE", dates[i], 1);
+        text_clear(&day);
+        lessons_add_day(&day, lessons_today());
+        ck_assert_str_eq(day.at, dates[i]);
+    }
+    setenv("ALULA_DATE", "2000-03-01", 1);
+    ck_assert_int_eq(lessons_today(), 11017);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("training");
+    TCase *tests = tests_case(suite);
+    char command[64];
+    int status;
+
+    if (!mkdtemp(folder) || chdir(folder) || setenv("XDG_STATE_HOME", folder, 1))
+        return EXIT_FAILURE;
+    tcase_add_checked_fixture(tests, fresh_state, NULL);
+    tcase_add_test(tests, weeks);
+    tcase_add_test(tests, named_player);
+    tcase_add_test(tests, edited_file);
+    tcase_add_test(tests, two_consoles);
+    tcase_add_test(tests, other_commands);
+    tcase_add_test(tests, calendar);
+    status = tests_run(suite);
+    snprintf(command, sizeof command, "rm -rf %s", folder);
+    return system(command) ? EXIT_FAILURE : status;
+}
