@@ -13,11 +13,11 @@
 #include "threadpool.h"
 
 enum {
-    LANES = 16,          /* parts of a batch, each with its own gradient */
+    LANES = 16,          /* most parts of a batch, each with its own gradient; see lanes_of() */
     SLICES = 64,         /* parts of the validation set */
     JOB_PARAMS = 8192,   /* parameters updated by one job */
     BLOCK_PARAMS = 1024, /* processed at a time, so that sums stay in the L1 cache */
-    ARRAYS = 4 + LANES,  /* of shape.trained numbers */
+    ARRAYS = 4,          /* of shape.trained numbers, besides the gradients */
 };
 _Static_assert(NNUE_INPUTS *NET_BLOCK % JOB_PARAMS == 0 && JOB_PARAMS % BLOCK_PARAMS == 0,
                "a job has bases of one block of neurons, or none, and whole blocks of them");
@@ -29,7 +29,8 @@ struct Trainer {
     TrainerState state;
     float *memory; /* all arrays */
     size_t bytes;
-    float *gradient[LANES]; /* zero between batches */
+    int lanes;
+    float *gradient[LANES]; /* [lanes], zero between batches */
     float *forward;         /* the parameters, merged or rounded or both */
     bool rounded;           /* true if `forward` is rounded */
     ThreadPool *pool;
@@ -56,10 +57,25 @@ static size_t array_bytes(const TrainerSettings *settings) {
     return (bytes + page - 1) / page * page + 64 * 3;
 }
 
+/*
+ * Returns the number of parts of a batch. Adding up and clearing their gradients takes as long as
+ * some hundred samples, so a small batch has few. It does not depend on the number of threads, and
+ * neither does the network.
+ */
+static int lanes_of(const TrainerSettings *settings) {
+    const int lanes = settings->batch / (2 * PASS_GROUP);
+
+    return lanes < 2 ? 2 : lanes < LANES ? lanes : LANES;
+}
+
+static size_t arrays(const TrainerSettings *settings) {
+    return (size_t)(ARRAYS + lanes_of(settings));
+}
+
 size_t trainer_bytes(const TrainerSettings *settings) {
     const NetShape shape = shape_of(settings);
 
-    return ARRAYS * array_bytes(settings) +
+    return arrays(settings) * array_bytes(settings) +
            (size_t)settings->threads * (pass_bytes(&shape) + sizeof(Pass));
 }
 
@@ -79,7 +95,8 @@ static bool allocate(Trainer *t) {
     const size_t apart = array_bytes(&t->settings) / sizeof(float);
     TrainerState *p = &t->state;
 
-    t->bytes = ARRAYS * array_bytes(&t->settings);
+    t->lanes = lanes_of(&t->settings);
+    t->bytes = arrays(&t->settings) * array_bytes(&t->settings);
     if (!(t->memory = huge_alloc(t->bytes)) || !(t->pool = threadpool_new(t->settings.threads)) ||
         !(t->pass = calloc((size_t)threadpool_size(t->pool), sizeof(Pass *))))
         return false;
@@ -90,7 +107,7 @@ static bool allocate(Trainer *t) {
     p->moment1 = p->params + apart;
     p->moment2 = p->moment1 + apart;
     t->forward = p->moment2 + apart;
-    for (int i = 0; i < LANES; i++)
+    for (int i = 0; i < t->lanes; i++)
         t->gradient[i] = t->forward + (size_t)(i + 1) * apart;
     return true;
 }
@@ -213,10 +230,10 @@ static void blend_targets(const Trainer *t, Sample *sample, int count) {
 static void train_lane(void *context, int lane, int worker) {
     Trainer *t = context;
     Pass *pass = t->pass[worker];
-    const uint64_t to = t->first + t->count * (uint64_t)(lane + 1) / LANES;
+    const uint64_t to = t->first + t->count * (uint64_t)(lane + 1) / (uint64_t)t->lanes;
 
     t->loss[lane] = 0;
-    for (uint64_t i = t->first + t->count * (uint64_t)lane / LANES; i < to;) {
+    for (uint64_t i = t->first + t->count * (uint64_t)lane / (uint64_t)t->lanes; i < to;) {
         const int n = to - i < PASS_GROUP ? (int)(to - i) : PASS_GROUP;
 
         load_shuffled(t, pass->sample, i, n);
@@ -236,7 +253,7 @@ static void take_gradient(Trainer *t, size_t from, size_t count, float sum[BLOCK
     const float share = 1 / (float)t->count;
 
     memset(sum, 0, count * sizeof *sum);
-    for (int lane = 0; lane < LANES; lane++) {
+    for (int lane = 0; lane < t->lanes; lane++) {
         float *restrict gradient = t->gradient[lane] + from;
 
         for (size_t i = 0; i < count; i++)
@@ -370,10 +387,10 @@ bool trainer_step(Trainer *t) {
         p->loss = 0;
     t->params = trainer_forward_params(t);
     t->lambda = trainer_lambda(t);
-    threadpool_run(t->pool, LANES, train_lane, t);
+    threadpool_run(t->pool, t->lanes, train_lane, t);
     t->adam = adam_step(p->step + 1, trainer_learning_rate(t), t->settings.decay);
     threadpool_run(t->pool, jobs(updated_params(t)), update_params_job, t);
-    for (int lane = 0; lane < LANES; lane++)
+    for (int lane = 0; lane < t->lanes; lane++)
         p->loss += t->loss[lane];
     p->step++;
     return true;

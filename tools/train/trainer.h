@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Mini-batch training. Every batch is split into the same 16 parts, whose gradients are added in
- * the same order, so the result does not depend on the number of threads, down to the last bit.
- * More threads than parts help only with the rest of the work.
+ * Mini-batch training. Every batch is split into the same 2 to 16 parts, one for 512 positions,
+ * whose gradients are added in the same order, so the result does not depend on the number of
+ * threads, down to the last bit. More threads than parts help only with the rest of the work.
  */
 #ifndef ALULA_TRAIN_TRAINER_H
 #define ALULA_TRAIN_TRAINER_H
