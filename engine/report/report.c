@@ -43,7 +43,51 @@ static double weight(const Report *r, size_t n) {
 /* Sums over the moves of one side. */
 typedef struct {
     double weights, weighted, inverse, lost;
+    double phase[PHASES];
+    size_t moves[PHASES];
 } Sums;
+
+int report_rating(double lost, size_t judged) {
+    enum { LEAST_MOVES = 20 };
+
+    if (judged < LEAST_MOVES)
+        return REPORT_UNKNOWN;
+    return clamp(50 * (int)lround((1961 - 3 * lost) / 50), REPORT_RATING_LEAST, REPORT_RATING_MOST);
+}
+
+/* Returns the phase of a position that follows one in `before`. */
+static Phase phase_after(Phase before, const Position *p) {
+    enum { MIDDLEGAME = 10, ENDING = 6, SPARSE = 4 };
+    const Board *b = &p->board;
+    const int pieces = bb_count(board_occupied(b) & ~(b->piece[PAWN] | b->piece[KING]));
+    const bool sparse = bb_count(b->color[WHITE] & bb_rank(0)) < SPARSE ||
+                        bb_count(b->color[BLACK] & bb_rank(7)) < SPARSE;
+
+    if (pieces <= ENDING)
+        return PHASE_ENDING;
+    return before == PHASE_OPENING && !sparse && pieces > MIDDLEGAME ? PHASE_OPENING
+                                                                     : PHASE_MIDDLEGAME;
+}
+
+static void find_phases(Report *r) {
+    Phase phase = PHASE_OPENING;
+
+    r->from[PHASE_MIDDLEGAME] = r->from[PHASE_ENDING] = r->plies + 1;
+    for (size_t n = 0; n <= r->plies; n++) {
+        const Phase now = phase_after(phase, &r->game->line.position[n]);
+
+        for (Phase next = PHASE_MIDDLEGAME; next <= now; next++)
+            if (phase < next)
+                r->from[next] = n;
+        phase = max(phase, now);
+    }
+}
+
+static Phase phase_at(const Report *r, size_t n) {
+    return n >= r->from[PHASE_ENDING]       ? PHASE_ENDING
+           : n >= r->from[PHASE_MIDDLEGAME] ? PHASE_MIDDLEGAME
+                                            : PHASE_OPENING;
+}
 
 static void judge_moves(Report *r) {
     Sums sums[COLOR_COUNT] = {{0}};
@@ -72,6 +116,8 @@ static void judge_moves(Report *r) {
         sum->weighted += w * ply->accuracy;
         sum->inverse += 1 / fmax(1, ply->accuracy);
         sum->lost += ply->lost;
+        sum->phase[phase_at(r, n)] += ply->accuracy;
+        sum->moves[phase_at(r, n)]++;
     }
     for (int i = 0; i < COLOR_COUNT; i++) {
         const double judged = (double)r->side[i].judged;
@@ -81,6 +127,11 @@ static void judge_moves(Report *r) {
             continue;
         r->side[i].accuracy = (sum->weighted / sum->weights + judged / sum->inverse) / 2;
         r->side[i].lost = sum->lost / judged;
+        r->side[i].rating =
+            r->programs ? REPORT_UNKNOWN : report_rating(r->side[i].lost, r->side[i].judged);
+        for (int phase = 0; phase < PHASES; phase++)
+            if (sum->moves[phase])
+                r->side[i].phase[phase] = sum->phase[phase] / (double)sum->moves[phase];
     }
 }
 
@@ -244,11 +295,14 @@ bool report_make(Report *r, const PgnGame *game, const Note *note, const char *j
     r->ply = malloc((r->plies + 1) * sizeof *r->ply);
     for (int i = 0; i < COLOR_COUNT; i++) {
         r->side[i].accuracy = r->side[i].lost = REPORT_UNKNOWN;
-        r->side[i].used_ms = REPORT_UNKNOWN;
+        r->side[i].used_ms = r->side[i].rating = REPORT_UNKNOWN;
+        for (int phase = 0; phase < PHASES; phase++)
+            r->side[i].phase[phase] = REPORT_UNKNOWN;
     }
     if (!r->ply)
         return false;
     read_notes(r);
+    find_phases(r);
     find_accuracy(r);
     read_comments(r);
     find_times(r);

@@ -127,6 +127,29 @@ static void write_facts(FILE *out, const Report *r) {
     fputs("</p>\n", out);
 }
 
+/* Writes how the game ended on the board, or that it was won otherwise. */
+static void write_ending(FILE *out, const Report *r) {
+    static const char *const words[] = {
+        [OUTCOME_MATE] = "Checkmate",
+        [OUTCOME_STALEMATE] = "Draw by stalemate",
+        [OUTCOME_INSUFFICIENT] = "Draw by insufficient material",
+        [OUTCOME_THREEFOLD] = "Draw; the position was repeated three times",
+        [OUTCOME_FIFTY] = "Draw; fifty moves without a capture or pawn move",
+    };
+    const Outcome outcome = gameline_outcome(&r->game->line);
+
+    const bool decided = r->game->result == PGN_WHITE_WINS || r->game->result == PGN_BLACK_WINS;
+
+    const Word tag = report_tag(r->game, "Termination");
+
+    if (r->game->broken || (tag.length && !word_is_any_case(tag, "normal")))
+        return;
+    if (outcome == OUTCOME_NONE || (outcome > OUTCOME_MATE && decided))
+        fputs(decided ? "<p>Won without mate, by resignation or on time</p>\n" : "", out);
+    else
+        fprintf(out, "<p>%s</p>\n", words[outcome]);
+}
+
 static void write_opening(FILE *out, const Report *r) {
     const Word eco = report_eco(r);
     const Word name = report_opening(r);
@@ -158,6 +181,7 @@ static void write_head(FILE *out, const Report *r) {
     fprintf(out, " <span class=\"score\">%s</span></h2>\n", page_result[r->game->result]);
     write_facts(out, r);
     write_opening(out, r);
+    write_ending(out, r);
     if (r->judge) {
         fputs("<p>Judged by ", out);
         page_foreign(out, word_of(r->judge));
@@ -179,6 +203,42 @@ static void write_head(FILE *out, const Report *r) {
 
 /* --- both sides ------------------------------------------------------------------------------- */
 
+/* Writes the accuracy in each phase, if the game has more than one. */
+static void write_phases(FILE *out, const Report *r) {
+    static const char *const words[PHASES] = {"opening", "middlegame", "ending"};
+
+    if (r->from[PHASE_MIDDLEGAME] >= r->plies)
+        return;
+    for (int phase = 0; phase < PHASES; phase++) {
+        if (r->side[WHITE].phase[phase] < 0 && r->side[BLACK].phase[phase] < 0)
+            continue;
+        fprintf(out, "<tr><th scope=\"row\"><small>in the %s</small></th>", words[phase]);
+        for (int i = 0; i < COLOR_COUNT; i++)
+            page_cell(out, r->side[i].phase[phase], 1, "\u00a0%");
+        fputs("</tr>\n", out);
+    }
+}
+
+static void write_ratings(FILE *out, const Report *r) {
+    if (r->side[WHITE].rating < 0 && r->side[BLACK].rating < 0)
+        return;
+    fprintf(out, "<tr><th scope=\"row\">Played like about <small>(\u00b1\u00a0%d)</small></th>",
+            (int)REPORT_RATING_ERROR);
+    for (int i = 0; i < COLOR_COUNT; i++) {
+        const int rating = r->side[i].rating;
+
+        if (rating < 0)
+            fputs("<td>\u2013</td>", out);
+        else
+            fprintf(out,
+                    rating == REPORT_RATING_MOST    ? "<td>%d or more</td>"
+                    : rating == REPORT_RATING_LEAST ? "<td>%d or less</td>"
+                                                    : "<td>%d</td>",
+                    rating);
+    }
+    fputs("</tr>\n", out);
+}
+
 static void write_sides(FILE *out, const Report *r) {
     const ReportSide *s = r->side;
 
@@ -196,6 +256,7 @@ static void write_sides(FILE *out, const Report *r) {
     for (int i = 0; i < COLOR_COUNT; i++)
         page_cell(out, s[i].accuracy, 1, "\u00a0%");
     fputs("</tr>\n", out);
+    write_phases(out, r);
     for (int mark = NO_MARK - 1; mark >= 0; mark--) {
         fprintf(out, "<tr><th scope=\"row\">%s <b class=\"m%d\" aria-hidden=\"true\">%s</b></th>",
                 report_marks_name[mark], mark, mark_text[mark]);
@@ -207,6 +268,7 @@ static void write_sides(FILE *out, const Report *r) {
     for (int i = 0; i < COLOR_COUNT; i++)
         page_cell(out, s[i].lost, 0, "");
     fputs("</tr>\n", out);
+    write_ratings(out, r);
     if (r->has_clocks) {
         fputs("<tr><th scope=\"row\">Time used</th>", out);
         for (int i = 0; i < COLOR_COUNT; i++) {
@@ -280,7 +342,8 @@ void report_html_end(FILE *out) {
     fputs("<footer>\n<p>Scores are in pawns for White; #3 is a mate in three. Accuracy, winning "
           "chances and marks follow the formulas of lichess: ?! for a fall of the winning "
           "chances, from \u22121 to 1, by 0.1, ? by 0.2, ?? by 0.3, or for a mate allowed or let "
-          "go.</p>\n"
+          "go. \u201cPlayed like about\u201d is the lichess rating of people who lose as much "
+          "on average; two of three are within the error.</p>\n"
           "<p>Made by Alula " ALULA_VERSION ".</p>\n</footer>\n</main>\n<script>",
           out);
     write_lines(out, script, sizeof script / sizeof *script);

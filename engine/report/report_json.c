@@ -47,6 +47,8 @@ static void write_flag(FILE *out, const char *member, bool value) {
 static void write_side(FILE *out, const Report *r, Color side) {
     static const char *const marks[NO_MARK] = {"blunders", "mistakes", "inaccuracies"};
     static const char *const tags[COLOR_COUNT][2] = {{"White", "WhiteElo"}, {"Black", "BlackElo"}};
+    static const char *const phases[PHASES] = {"accuracy_opening", "accuracy_middlegame",
+                                               "accuracy_ending"};
     const ReportSide *s = &r->side[side];
     const Word player = report_tag(r->game, tags[side][0]);
 
@@ -60,7 +62,10 @@ static void write_side(FILE *out, const Report *r, Color side) {
     write_whole(out, "moves", (int64_t)s->moves);
     write_whole(out, "judged", (int64_t)s->judged);
     write_number(out, "accuracy", s->accuracy, 1);
+    for (int i = 0; i < PHASES; i++)
+        write_number(out, phases[i], s->phase[i], 1);
     write_number(out, "average_centipawn_loss", s->lost, 1);
+    write_whole(out, "rating_by_loss", s->rating);
     for (int i = 0; i < NO_MARK; i++)
         write_whole(out, marks[i], s->marks[i]);
     write_whole(out, "used_ms", s->used_ms);

@@ -103,6 +103,45 @@ START_TEST(first_move) {
 }
 END_TEST
 
+/* The rating of people who lose as much. */
+START_TEST(rating_by_loss) {
+    static const struct {
+        double lost;
+        size_t judged;
+        int rating;
+    } rows[] = {{50, 19, REPORT_UNKNOWN}, {50, 20, 1800},  {104, 40, 1650}, {0, 60, 1900},
+                {20, 60, 1900},           {200, 30, 1350}, {700, 30, 1000}, {1000, 20, 1000}};
+
+    for (size_t i = 0; i < ROWS(rows); i++)
+        ck_assert_int_eq(report_rating(rows[i].lost, rows[i].judged), rows[i].rating);
+}
+END_TEST
+
+/* The phases of a game, and the accuracy of each side in them. */
+START_TEST(phases) {
+    static const char text[] = "[FEN \"4k3/8/8/8/8/rrrrr3/8/RRRRRNK1 w - - 0 1\"]\n\n"
+                               "1. Raxa3 Kd7 2. Rbxb3 Kd8 3. Rcxc3 Kd7 4. Rdxd3+ Ke8 5. Rexe3+ Kf8 *";
+    Sample s;
+    Report r;
+
+    sample_open(&s, text);
+    ck_assert_uint_eq(s.game->line.length, 10);
+    for (size_t n = 0; n <= 10; n++)
+        sample_score(&s, n, n < 9 ? 0 : -300);
+    r = report_of(&s);
+    ck_assert_uint_eq(r.from[PHASE_OPENING], 0);
+    ck_assert_uint_eq(r.from[PHASE_MIDDLEGAME], 0); /* a first rank has few men */
+    ck_assert_uint_eq(r.from[PHASE_ENDING], 9);
+    ck_assert(r.side[WHITE].phase[PHASE_OPENING] < 0);
+    ck_assert(r.side[WHITE].phase[PHASE_MIDDLEGAME] > 50);
+    ck_assert(r.side[WHITE].phase[PHASE_MIDDLEGAME] < 95);
+    ck_assert(r.side[BLACK].phase[PHASE_MIDDLEGAME] == 100);
+    ck_assert(r.side[BLACK].phase[PHASE_ENDING] == 100);
+    report_free(&r);
+    sample_close(&s);
+}
+END_TEST
+
 /* Marks are counted, and the worst moves are the key moments, in the order of the game. */
 START_TEST(key_moments) {
     static Sample s;
@@ -248,6 +287,8 @@ int main(void) {
     engine_init_tables(NULL);
     tcase_add_loop_test(tests, accuracy, 0, ROWS(accuracies));
     tcase_add_loop_test(tests, first_move, 0, ROWS(moves));
+    tcase_add_test(tests, rating_by_loss);
+    tcase_add_test(tests, phases);
     tcase_add_test(tests, key_moments);
     tcase_add_loop_test(tests, time_controls, 0, ROWS(gains));
     tcase_add_loop_test(tests, clock_comments, 0, ROWS(comments));
