@@ -483,17 +483,20 @@ void frontend_ponder_hit(Frontend *f) {
     f->protocol->on_move(f, &f->search.info);
 }
 
+Limits frontend_hint_limits(const Frontend *f) {
+    const Limits single = timecontrol_single_limits(&f->game.time);
+    Limits limits = {.move_ms = 200, .depth = single.depth, .nodes = single.nodes};
+
+    if (f->protocol->scripts && (limits.depth || limits.nodes))
+        limits.move_ms = single.move_ms;
+    return limits;
+}
+
 void frontend_analyze(Frontend *f, Busy busy) {
     const Limits single = timecontrol_single_limits(&f->game.time);
-    Limits limits = {.move_ms = busy == HINTING ? 200 : 0, .depth = 0};
+    Limits limits = busy == HINTING ? frontend_hint_limits(f) : (Limits){.depth = 0};
     const int lines = (int)f->options.value[OPTION_MULTIPV];
 
-    if (busy == HINTING) {
-        limits.depth = single.depth;
-        limits.nodes = single.nodes;
-        if (f->protocol->scripts && (limits.depth || limits.nodes))
-            limits.move_ms = single.move_ms;
-    }
     if (busy == ANALYZING && frontend_is_script(f)) { /* a script cannot stop it */
         limits.depth = single.depth;
         if (!limits.depth)

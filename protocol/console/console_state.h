@@ -78,6 +78,10 @@ typedef struct {
         atomic_bool saves; /* results must be saved before quitting; any thread may read this */
     } work;
     struct {
+        bool passed; /* the search of the position with the turn handed over has begun, */
+        int score;   /* and this is the score of the other one, for the side to move */
+    } threat;
+    struct {
         Position position;
         bool black;             /* all pieces that are placed are black */
         const Protocol *before; /* the protocol to return to */

@@ -30,6 +30,9 @@ static void check_line(Talk *t, const char *line) {
 #define BUILT_IN  "My network: the built-in one, "
 #define MATE_IN_1 "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"
 
+#define FRIED_LIVER   "r1bqkb1r/pppp1ppp/2n2n2/4p1N1/2B1P3/8/PPPP1PPP/RNBQK2R b KQkq - 5 4"
+#define SCHOLARS_MATE "r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 3 3"
+
 static const struct {
     const char *hear[16], *say[24], *never[5]; /* each ends with NULL */
     int moves;                                 /* moves of the engine */
@@ -233,6 +236,32 @@ static const struct {
               "setboard " MATE_IN_1, "hint", "(wait)"},
      .say = {"I would play 1. Nxe5. (+", " for you at depth 4: 1. Nxe5",
              "I would play 1. Ra8#. (mate in 1 for you at depth ", ": 1. Ra8#)\n"}},
+    /* what the opponent threatens, at full strength */
+    {.hear = {"elo 800", "sd 8", "setboard " FRIED_LIVER, "threat", "(wait)", "sd 0", "st 1",
+              "setboard " SCHOLARS_MATE, "threat", "(wait)", "fen"},
+     .say = {"\nWhite threatens 5. Nxf7 (-", "): 5. Nxf7 ",
+             "\nWhite threatens 4. Qxf7# (mate in "
+             "1): 4. Qxf7#\n" SCHOLARS_MATE "\n"}},
+    /* neither the right to move nor a queen that it would save is a threat */
+    {.hear = {"sd 8", "threat", "(wait)", "force", "e4", "threat", "(wait)",
+              "setboard r1bqkbnr/pppp1ppp/8/4q3/2B5/5N2/PPPP1PPP/RNBQ1RK1 w kq - 0 6", "threat",
+              "(wait)"},
+     .say = {"\nThere is no threat.\n", "\nThere is no threat.\n", "\nThere is no threat.\n"},
+     .never = {"threatens"}},
+    /* nor is there one if the opponent could not move */
+    {.hear = {"sd 4", "setboard k7/8/8/8/8/8/8/KQ6 w - - 0 1", "threat", "(wait)"},
+     .say = {"\nThere is no threat.\n"}},
+    {.hear = {"setboard " IN_CHECK, "threat", "setboard 4k3/8/8/8/8/8/3n4/4rK2 w - - 0 1", "threat",
+              "setboard 8/8/8/8/8/2k5/1q6/K7 w - - 0 1", "threat"},
+     .say = {"\nYou are in check: the rook on e2 attacks the king.\n",
+             "\nYou are in check: the rook on e1 and the knight on d2 attack the king.\n",
+             "\nThe game is over here: nothing is threatened.\n"}},
+    {.hear = {"st 60", "sd 100", "threat", "stop", "threat", "setboard " SCHOLARS_MATE, "sd 4",
+              "analyze", "(info)", "threat", "(wait)", "(info)", "exit", "threat", "(wait)"},
+     .say = {"\nAnalysis: ", "\nWhite threatens 4. Qxf7# ", "\n  1  ",
+             "\nThe analysis has ended.\nWhite threatens 4. Qxf7# "},
+     .never = {"no threat"},
+     .terminal = true},
     {.hear = {"undo"}, .say = {"=There is no move to take back.\n"}, .failed = true},
     {.hear = {"sd 1", "e4", "(wait)", "undo"}, .moves = 1, .fen = START},
     {.hear = {"st 30", "e4", "undo", "(wait)"},

@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The command threat: what the opponent would do if the side to move passed, by two searches, one
+ * of the position and one after a null move.
+ */
+#include "base/util.h"
+#include "chess/movegen.h"
+#include "console_state.h"
+#include "eval/eval.h"
+#include "handlers.h"
+#include "play.h"
+#include "work.h"
+
+/* A free move that gains less, in centipawns, is no threat. */
+enum { THREAT_LEAST = 50 };
+
+/* --- the answer ------------------------------------------------------------------------------- */
+
+/* Says which pieces give check. */
+static void say_check(Frontend *f, const Position *p) {
+    Text text = TEXT_OF(120);
+
+    text_add(&text, frontend_is_our_turn(f) ? "I am in check: " : "You are in check: ");
+    for (Bitboard b = p->checkers; b;) {
+        const Square s = pop_lsb(&b);
+
+        text_addf(&text, "the %s on ", piece_name(position_on(p, s)));
+        notation_write_square(&text, s);
+        text_add(&text, b ? " and " : "");
+    }
+    text_addf(&text, " attack%s the king.", more_than_one(p->checkers) ? "" : "s");
+    frontend_say_text(f, text.at);
+}
+
+/* What the opponent gains by the free move, in centipawns. */
+typedef struct {
+    int all; /* against the search of the position, and against its static value */
+    int net; /* without what the right to move is worth to any move */
+} Gain;
+
+/*
+ * Computes the gain from the score after passing. The static value leaves out moves that only save
+ * what the side to move could take.
+ */
+static Gain gain_of(const Frontend *f, const Position *passed, int score) {
+    enum { MOST_WORTH = 100 };
+    const int value = eval_steps(frontend_now(f), f->net).value;
+    const int right_to_move = eval_steps(passed, f->net).value + value;
+    const int real = clamp(console_state(f)->threat.score, -EVAL_MAX, EVAL_MAX);
+    const int all = clamp(score, -EVAL_MAX, EVAL_MAX) + min(real, value);
+
+    return (Gain){all, all - clamp(right_to_move, 0, MOST_WORTH)};
+}
+
+/* Shows "Black threatens 15... Nxe4 (-2.10): 15... Nxe4 16. ...", or that there is no threat. */
+static void say_threat(Frontend *f, const SearchInfo *t) {
+    char buffer[160]; /* limited to the rest of the line */
+    Text text = text_in(buffer, sizeof buffer);
+    const bool decides = score_is_decided(t->score) && t->score > 0;
+    Position passed;
+    Gain gain;
+
+    position_null_move(&passed, frontend_now(f));
+    gain = gain_of(f, &passed, t->score);
+    if (!t->pv_length || (gain.net < THREAT_LEAST && !(decides && score_is_mate(t->score)))) {
+        frontend_say_text(f, "There is no threat.");
+        return;
+    }
+    text_addf(&text, "%s threatens ", color_name(position_turn(&passed)));
+    notation_write_number(&text, &passed);
+    notation_write_san(&text, &passed, t->pv[0]);
+    text_add(&text, " (");
+    if (decides)
+        console_add_score(&text, t->score);
+    else
+        notation_write_pawns(&text, -gain.all);
+    text_add(&text, "): ");
+    notation_write_line(&text, &passed, t->pv, t->pv_length, true, notation_write_san);
+    frontend_say_text(f, buffer);
+}
+
+/* --- the searches ----------------------------------------------------------------------------- */
+
+/* Searches a game up to its last position. Returns false if that is refused, which was said. */
+static bool search(Frontend *f, const GameLine *line) {
+    const Limits limits = frontend_hint_limits(f);
+
+    frontend_search_elsewhere(f, JOB, line, &limits);
+    return f->search.busy == JOB;
+}
+
+/* Searches the position after a null move. Returns false if that is refused, which was said. */
+static bool search_passed(Frontend *f) {
+    GameLine line = {.position = NULL};
+    Position passed;
+    bool good;
+
+    position_null_move(&passed, frontend_now(f));
+    if (gameline_init(&line, &passed)) {
+        console_refuse_memory(f);
+        return false;
+    }
+    good = search(f, &line);
+    gameline_destroy(&line);
+    return good;
+}
+
+static void end(Frontend *f) {
+    work_end(f);
+    console_analyze_on(f);
+}
+
+static void on_result(Frontend *f, const SearchInfo *t) {
+    ConsoleState *c = console_state(f);
+
+    if (c->threat.passed) {
+        say_threat(f, t);
+        end(f);
+        return;
+    }
+    c->threat.score = t->score;
+    c->threat.passed = true;
+    if (!search_passed(f))
+        end(f);
+}
+
+static const Work threat_work = {.on_result = on_result, .stop = work_end};
+
+void console_threat(Frontend *f, Word arguments) {
+    ConsoleState *c = console_state(f);
+    const Position *p = frontend_now(f);
+
+    if (!movegen_count(&p->board)) {
+        frontend_say_text(f, "The game is over here: nothing is threatened.");
+    } else if (position_in_check(p)) {
+        say_check(f, p);
+    } else {
+        if (c->analyzing && !f->out.terminal) /* in a script, the analysis has ended */
+            console_end_analysis(f);
+        c->threat.passed = false;
+        if (search(f, &f->game.line))
+            work_start(f, &threat_work, NULL);
+        else
+            console_analyze_on(f);
+    }
+}
