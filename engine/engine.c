@@ -432,6 +432,22 @@ const char *engine_set_position(Engine *e, const GameLine *line) {
     return gameline_copy(&e->line, line);
 }
 
+bool engine_look(const Engine *e, const GameLine *line, PersonView *v) {
+    const Limits limits = {.level_nodes = PERSON_NODES};
+    SearchControl control = {.signal = SIGNAL_GO};
+    const Job job = {.line = line, .control = &control};
+    Pool *pool = pool_new(1, e->net);
+    bool good;
+
+    if (!pool)
+        return false;
+    pool_set_params(pool, &e->params);
+    control_set(&control, &limits, gameline_now(line), 1);
+    good = pool_look(pool, &job, v);
+    pool_free(pool);
+    return good;
+}
+
 uint32_t engine_go(Engine *e, const Limits *limits) {
     uint32_t number;
 

@@ -8,6 +8,7 @@
 
 #include "chess/gameline.h"
 #include "eval/nnue.h"
+#include "search/person.h"
 #include "search/result.h"
 #include "search/timeman.h"
 #include "search/weakness.h"
@@ -134,6 +135,14 @@ const char *engine_set_position(Engine *e, const GameLine *line);
  * in the position that is searched. The engine must be idle.
  */
 void engine_set_task(Engine *e, const Task *task);
+
+/*
+ * Examines all moves of the last position of a game as a level up to LEVEL_PEOPLE does, for
+ * person_chances(), in the calling thread: about a tenth of a second. The engine may be searching;
+ * its tables stay as they are. The view refers to `line`. Returns false if there is not enough
+ * memory.
+ */
+bool engine_look(const Engine *e, const GameLine *line, PersonView *v);
 
 /* Starts a search and returns at once. Every event of the search carries the returned number. */
 uint32_t engine_go(Engine *e, const Limits *limits);

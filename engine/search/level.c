@@ -49,14 +49,22 @@ static int known_from(const Board *b, Color us) {
     return bishops && board_pieces(b, us, KNIGHT) ? 2200 : 0;
 }
 
-Level level_in(int elo, const Position *p, uint64_t seed) {
-    enum { KNOWN_NODES = 10000, MOSTLY = 80, MOST = 95 };
+int level_percent_known(int elo, const Position *p) {
+    enum { MOSTLY = 80, MOST = 95 };
     const int from = known_from(&p->board, position_turn(p));
-    const int percent = clamp(MOSTLY + (clamp(elo, LEVEL_MIN, LEVEL_MAX) - from) / 20, 0, MOST);
+
+    if (!from || elo > LEVEL_PEOPLE)
+        return from ? 100 : 0;
+    return clamp(MOSTLY + (clamp(elo, LEVEL_MIN, LEVEL_MAX) - from) / 20, 0, MOST);
+}
+
+Level level_in(int elo, const Position *p, uint64_t seed) {
+    enum { KNOWN_NODES = 10000 };
+    const int percent = level_percent_known(elo, p);
     const Level level = level_of(elo);
     uint64_t random = random_seed(seed, ~p->key);
 
-    if (!from || (level.person && random_below(&random, 100) >= (unsigned)percent))
+    if (random_below(&random, 100) >= (unsigned)percent)
         return level;
     return (Level){.nodes = level.nodes > KNOWN_NODES ? level.nodes : KNOWN_NODES};
 }

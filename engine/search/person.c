@@ -350,51 +350,109 @@ static bool may_miss_mate(const PersonView *v) {
     return mates && mates < v->count;
 }
 
-Move person_choose(const PersonView *v, int rating, uint64_t seed) {
-    enum { LEAST_LOSS = 15, SOUND_LOSS = 50, MOST_LOSS = 1000, OPENING_PLIES = 10 };
+/* Weights of the moves for a person, among all moves or, with a mate in one, some of them. */
+typedef struct {
+    int64_t varied[MAX_MOVES], wrong[MAX_MOVES]; /* without an error, and for an error */
+    int64_t wrong_sum;                           /* 0: there is no error to make */
+    int64_t errors; /* how often an error is made, in 65536ths; may be beyond */
+    size_t best;    /* the likeliest move */
+} Weights;
+
+/* Computes the weights. `chooses`: only those of mates in one, or of all other moves. */
+static void weigh(Weights *w, const PersonView *v, int16_t (*features)[PERSON_FEATURES], int rating,
+                  bool chooses, bool mates) {
+    enum { LEAST_LOSS = 15, SOUND_LOSS = 50, MOST_LOSS = 1000 };
     const Position *now = gameline_now(v->line);
-    int16_t features[MAX_MOVES][PERSON_FEATURES];
-    int64_t less[MAX_MOVES], varied[MAX_MOVES], wrong[MAX_MOVES], sum = 0, loss_sum = 0,
-                                                                  wrong_sum = 0;
-    uint64_t random = random_seed(seed, now->key);
-    const uint64_t dice = random_next(&random) >> 48, choice = random_next(&random) >> 1;
-    const bool mates = random_below(&random, 1000) < mates_given(rating);
-    const bool chooses = may_miss_mate(v); /* among the mates, or among the others */
-    size_t best = v->count;
+    int64_t less[MAX_MOVES], sum = 0, loss_sum = 0;
     int best_score = INT_MIN;
 
-    if (!v->count)
-        return NO_MOVE;
-    person_features(v, features);
+    w->best = v->count;
+    w->wrong_sum = w->errors = 0;
     for (size_t i = 0; i < v->count; i++) {
         if (chooses && is_mate(&v->move[i]) != mates)
             continue;
         less[i] = log_weight(now, v->move[i].move, features[i], rating_input(rating));
-        best = best == v->count || less[i] > less[best] ? i : best;
+        w->best = w->best == v->count || less[i] > less[w->best] ? i : w->best;
         best_score = max(best_score, v->move[i].score[PERSON_DEPTHS - 1]);
     }
     for (size_t i = v->count; i-- > 0;) {
         const int loss = min(best_score - v->move[i].score[PERSON_DEPTHS - 1], MOST_LOSS);
         int64_t below;
 
-        varied[i] = wrong[i] = 0;
+        w->varied[i] = w->wrong[i] = 0;
         if (chooses && is_mate(&v->move[i]) != mates)
             continue;
-        below = less[best] - less[i];
-        varied[i] = loss <= SOUND_LOSS || i == best ? fading(below) : 0;
+        below = less[w->best] - less[i];
+        w->varied[i] = loss <= SOUND_LOSS || i == w->best ? fading(below) : 0;
         /* errors: weighted by likelihood and gravity */
-        wrong[i] = loss > LEAST_LOSS ? fading(below * 13 / 10) * square_root(loss) : 0;
+        w->wrong[i] = loss > LEAST_LOSS ? fading(below * 13 / 10) * square_root(loss) : 0;
         sum += fading(below);
         loss_sum += fading(below) * loss;
-        wrong_sum += wrong[i];
+        w->wrong_sum += w->wrong[i];
     }
-    if (wrong_sum > 0) {
+    if (w->wrong_sum > 0) {
         const int64_t loss = loss_sum / sum; /* expected loss for this person */
 
-        if ((int64_t)dice < loss * loss / 4 * error_rate(rating) / 100)
-            return v->move[draw(wrong, v->count, choice)].move;
+        w->errors = loss * loss / 4 * error_rate(rating) / 100;
     }
-    if (position_game_ply(now) >= OPENING_PLIES)
-        return v->move[best].move;
-    return v->move[draw(varied, v->count, choice)].move;
+}
+
+/* Returns true if moves without an error vary: in the opening. */
+static bool varies(const PersonView *v) {
+    enum { OPENING_PLIES = 10 };
+
+    return position_game_ply(gameline_now(v->line)) < OPENING_PLIES;
+}
+
+Move person_choose(const PersonView *v, int rating, uint64_t seed) {
+    int16_t features[MAX_MOVES][PERSON_FEATURES];
+    uint64_t random = random_seed(seed, gameline_now(v->line)->key);
+    const uint64_t dice = random_next(&random) >> 48, choice = random_next(&random) >> 1;
+    const bool mates = random_below(&random, 1000) < mates_given(rating);
+    Weights w;
+
+    if (!v->count)
+        return NO_MOVE;
+    person_features(v, features);
+    weigh(&w, v, features, rating, may_miss_mate(v), mates);
+    if ((int64_t)dice < w.errors)
+        return v->move[draw(w.wrong, v->count, choice)].move;
+    if (!varies(v))
+        return v->move[w.best].move;
+    return v->move[draw(w.varied, v->count, choice)].move;
+}
+
+/* Adds the probabilities of one set of weights, which are used with probability `part`. */
+static void add_chances(const Weights *w, const PersonView *v, double part, double *chance) {
+    const double errors = (double)min64(w->errors, 65536) / 65536;
+    double varied_sum = 0;
+
+    for (size_t i = 0; i < v->count; i++)
+        varied_sum += (double)w->varied[i];
+    for (size_t i = 0; i < v->count; i++) {
+        const double sound = varies(v) ? (double)w->varied[i] / varied_sum : i == w->best;
+
+        chance[i] += part * (1 - errors) * sound;
+        if (w->wrong_sum > 0)
+            chance[i] += part * errors * (double)w->wrong[i] / (double)w->wrong_sum;
+    }
+}
+
+void person_chances(const PersonView *v, int rating, double *chance) {
+    const bool chooses = may_miss_mate(v);
+    const double mates = chooses ? mates_given(rating) / 1000.0 : 1;
+    int16_t features[MAX_MOVES][PERSON_FEATURES];
+    Weights w;
+
+    for (size_t i = 0; i < v->count; i++)
+        chance[i] = 0;
+    if (!v->count)
+        return;
+    person_features(v, features);
+    weigh(&w, v, features, rating, chooses, true);
+    add_chances(&w, v, mates, chance);
+    if (!chooses)
+        return;
+    weigh(&w, v, features, rating, chooses, false);
+    add_chances(&w, v, 1 - mates, chance);
 }

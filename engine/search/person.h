@@ -44,4 +44,10 @@ void person_features(const PersonView *v, int16_t (*out)[PERSON_FEATURES]);
  */
 Move person_choose(const PersonView *v, int rating, uint64_t seed);
 
+/*
+ * Computes how likely person_choose() returns each move over all seeds: chance[v->count], whose sum
+ * is 1. In floating point, so for display only.
+ */
+void person_chances(const PersonView *v, int rating, double *chance);
+
 #endif

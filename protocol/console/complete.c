@@ -165,6 +165,7 @@ static const struct {
     {"play", 0, "white black random"},
     {"ponder,autosave", 0, "on off"},
     {"elo", 0, "auto off"},
+    {"moves", 0, "at"},
     {"new", 0, "960"},
     {"resume", 0, "previous"},
 };

@@ -15,6 +15,11 @@ typedef void ConsoleHandler(Frontend *f, Word arguments);
 #undef ALIAS
 #undef HIDDEN
 
+/* levelmoves.c */
+
+/* Shows what levels would play, as `moves at`; the words are their ratings. */
+void console_moves_at(Frontend *f, Word levels);
+
 /* settings.c */
 
 /* Describes an option, its value, and how to set it; returns false if there is no such option. */

@@ -145,8 +145,13 @@ void console_moves(Frontend *f, Word arguments) {
     const size_t count = movegen_all(&p->board, list);
     Square from = NO_SQUARE;
     int shown = 0;
+    Word rest = arguments;
     Listing l;
 
+    if (word_is_any_case(text_word(&rest), "at")) {
+        console_moves_at(f, rest);
+        return;
+    }
     if (arguments.length && !read_square(f, "moves", arguments, &from))
         return;
     if (from != NO_SQUARE && position_on(p, from) == NO_PIECE) {

@@ -165,6 +165,65 @@ START_TEST(like_people) {
 }
 END_TEST
 
+/* The probabilities of moves are the shares of the seeds that choose them; their sum is 1. */
+START_TEST(chances) {
+    enum { SEEDS = 2000 };
+    static const char *const fens[] = {
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 3 12",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 20",
+    };
+    const Position p = tests_position(fens[_i], false);
+    SearchInfo last;
+    Engine *e = engine_new(1 << 20, record, &last);
+    static PersonView v;
+    GameLine line;
+
+    ck_assert_ptr_nonnull(e);
+    ck_assert_ptr_null(gameline_init(&line, &p));
+    ck_assert(engine_look(e, &line, &v));
+    for (int rating = LEVEL_MIN; rating <= LEVEL_PEOPLE; rating += 400) {
+        double chance[MAX_MOVES], sum = 0;
+        int count[MAX_MOVES] = {0};
+
+        person_chances(&v, rating, chance);
+        for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+            const Move m = person_choose(&v, rating, seed * UINT64_C(0x9e3779b97f4a7c15));
+
+            for (size_t i = 0; i < v.count; i++)
+                count[i] += v.move[i].move == m;
+        }
+        for (size_t i = 0; i < v.count; i++) {
+            const double share = (double)count[i] / SEEDS;
+
+            sum += chance[i];
+            CLAIM(share > chance[i] - 0.05 && share < chance[i] + 0.05, "%d: %f, not %f", rating,
+                  share, chance[i]);
+        }
+        CLAIM(sum > 0.999999 && sum < 1.000001, "%d: %f", rating, sum);
+    }
+    gameline_destroy(&line);
+    engine_free(e);
+}
+END_TEST
+
+/* The share of the seeds with which a level knows how to mate. */
+START_TEST(percent_known) {
+    static const char fen[] = "8/8/8/3k4/8/8/8/RK6 w - - 0 1";
+    const Position rook = tests_position(fen, false);
+    const Position start =
+        tests_position("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", false);
+
+    for (int elo = LEVEL_MIN; elo <= LEVEL_PEOPLE; elo += 500) {
+        const int percent = level_percent_known(elo, &rook);
+
+        CLAIM(abs(known(elo, fen) - 2 * percent) < 25, "%d: %d", elo, percent);
+        ck_assert_int_eq(level_percent_known(elo, &start), 0);
+    }
+    ck_assert_int_eq(level_percent_known(LEVEL_PEOPLE + 1, &rook), 100);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("level");
     TCase *tests = tests_case(suite);
@@ -173,6 +232,8 @@ int main(void) {
     tcase_add_test(tests, errors);
     tcase_add_test(tests, endings);
     tcase_add_test(tests, like_people);
+    tcase_add_loop_test(tests, chances, 0, 3);
+    tcase_add_test(tests, percent_known);
     tcase_add_test(tests, monotonic);
     tcase_add_test(tests, clamped);
     tcase_add_test(tests, skills);
