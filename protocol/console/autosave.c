@@ -245,6 +245,9 @@ bool console_write_pgn(Frontend *f, PgnSink *sink, void *context, bool private_t
         pgn_write_move(w, g->move[i]);
         if (i < c->lefts && c->left_ms[i] >= 0)
             add_clock(w, c->left_ms[i]);
+        for (size_t k = 0; k < c->confessions; k++)
+            if (c->confession[k].ply == i)
+                pgn_write_comment(w, word_of(c->confession[k].words));
     }
     if (ending)
         pgn_write_comment(w, word_of(ending));

@@ -19,6 +19,9 @@ struct Training;          /* see training.h */
 /* Tags that are kept from a loaded game: Event, Site, Date, Round, White, Black. */
 enum { CONSOLE_TAGS = 6 };
 
+/* The most errors that a level confesses after a game. */
+enum { CONSOLE_CONFESSIONS = 3 };
+
 /* Plies whose clock times are kept. */
 enum { CONSOLE_PLIES = 8192 };
 
@@ -50,6 +53,11 @@ typedef struct {
     char tag[CONSOLE_TAGS][256]; /* its tags, in the order of console_take_tags() */
     char others[4096];           /* names and values of the other tags, each with a NUL */
     size_t others_length;
+    struct {
+        size_t ply;
+        char words[200];
+    } confession[CONSOLE_CONFESSIONS]; /* [confessions], the last move first; see confess.c */
+    size_t confessions;
 
     /* the clocks */
     int64_t clock_ms[COLOR_COUNT];  /* remaining time of each side, if there are clocks */

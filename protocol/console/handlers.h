@@ -39,6 +39,20 @@ Word console_meant_value(OptionId id, Word value);
  */
 bool console_refuse_option(Frontend *f, Word line);
 
+/* confess.c */
+
+/*
+ * Adds what the level overlooked with its move at this ply. Returns false, with nothing added, if
+ * that was nothing, or the move is not one that the present level chose in this game.
+ */
+bool console_confesses(Frontend *f, size_t ply, Text *out);
+
+/* Finds confessions among our last moves, about a tenth of a second each. Returns their number. */
+size_t console_find_confessions(Frontend *f);
+
+/* Says what the level overlooked in a game that has ended. */
+void console_confess_after_game(Frontend *f);
+
 /* The set-up mode of setup.c, which shares the console's state. */
 extern const Protocol console_setup_protocol;
 

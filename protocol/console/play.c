@@ -53,6 +53,7 @@ PgnResult console_result(const Frontend *f, const char **ending) {
 void console_reopen(Frontend *f) {
     console_state(f)->result = PGN_OPEN_END;
     console_state(f)->ending = NULL;
+    console_state(f)->confessions = 0;
 }
 
 bool console_is_over(const Frontend *f) {
@@ -83,8 +84,10 @@ bool console_tell_result(Frontend *f) {
                      color_name(color_other(position_turn(frontend_now(f)))));
     else if (f->game.over)
         frontend_say(f, "%s (new starts another game, undo takes moves back)", words[outcome]);
-    if (f->game.over)
+    if (f->game.over && !console_state(f)->confessions) {
         count_result(f);
+        console_confess_after_game(f);
+    }
     return f->game.over;
 }
 
@@ -352,6 +355,7 @@ void console_end_game(Frontend *f, PgnResult result, const char *ending) {
     frontend_say(f, "%s: %s. (new starts another game, undo takes moves back, activate plays on)",
                  ending, pgn_result_text(result));
     count_result(f);
+    console_confess_after_game(f);
     autosave_game(f);
 }
 

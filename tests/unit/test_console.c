@@ -11,6 +11,7 @@
 #include "protocol/cecp/cecp.h"
 #include "protocol/console/complete.h"
 #include "protocol/console/console_state.h"
+#include "protocol/console/handlers.h"
 #include "protocol/uci/uci.h"
 
 static const Protocol *const protocols[] = {&console_protocol, &cecp_protocol, &uci_protocol, NULL};
@@ -1043,6 +1044,7 @@ static const struct {
              "There is no mate in 2.\n", "mate needs", "mate needs", "mate needs", "mate needs",
              "mate needs"},
      .failed = true},
+    {.hear = {"confess"}, .say = {"I confess only at a level"}, .failed = true},
     {.hear = {"train \"no file\"", "puzzles", "puzzles mine"},
      .say = {"I cannot read", "puzzles needs a file",
              "There are no exercises yet: train makes them."},
@@ -2137,6 +2139,43 @@ START_TEST(flag_falls) {
 }
 END_TEST
 
+/* A level confesses what it overlooked, and only that: here mates in one. */
+START_TEST(confession) {
+    int missed = 0, given = 0;
+    Talk t;
+
+    start_session(&t, (const char *const[]){"elo 400", NULL});
+    for (int seed = 1; seed <= 12; seed++) {
+        const size_t before = t.length;
+        Text words = TEXT_OF(200);
+        bool mates;
+
+        talk_send(&t, "setboard 6k1/8/8/8/7P/1r6/r7/6K1 w - - 0 1");
+        t.f.game.level_seed = (uint64_t)seed;
+        talk_send(&t, "Kh1");
+        talk_wait(&t);
+        ck_assert_uint_eq(t.f.game.line.length, 2);
+        mates = !movegen_count(&gameline_now(&t.f.game.line)->board);
+        CLAIM(console_confesses(&t.f, 1, &words) != mates, "seed %d: %s", seed, words.at);
+        if (mates) {
+            given++;
+            continue;
+        }
+        missed++;
+        ck_assert_ptr_nonnull(strstr(words.at, ": I missed mate in one, 1... Rb1#."));
+        talk_send(&t, "resign");
+        ck_assert_ptr_nonnull(strstr(t.said + before, "What I overlooked in my last moves:\n"));
+        talk_send(&t, "pgn");
+        ck_assert_ptr_nonnull(strstr(t.said + before, "I missed mate in one,"));
+    }
+    CLAIM(missed && given, "%d missed, %d given", missed, given);
+    send_all(&t, (const char *const[]){"new", "confess", "elo off", "confess", NULL});
+    ck_assert_ptr_nonnull(strstr(t.said, "I have no moves of mine to confess in this game."));
+    ck_assert_ptr_nonnull(strstr(t.said, "I confess only at a level up to 2400"));
+    talk_end(&t);
+}
+END_TEST
+
 /* Without a home folder, a sentence says so. */
 START_TEST(no_home) {
     Talk t;
@@ -2481,6 +2520,7 @@ int main(void) {
     tcase_add_test(tests, games_of_before);
     tcase_add_test(tests, clocks_are_taken_back);
     tcase_add_test(tests, flag_falls);
+    tcase_add_test(tests, confession);
     tcase_add_test(tests, no_home);
     tcase_add_loop_test(tests, pondering, 0, 2);
     tcase_add_test(tests, long_script);
