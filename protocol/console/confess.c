@@ -11,7 +11,8 @@
 #include "search/level.h"
 #include "search/person.h"
 
-enum { WORTH_TELLING = 100, CLOSE = 20, MOST_LOOKS = 8 };
+/* Centipawns; beyond DECIDED before the move or after it, a game is won or lost anyway. */
+enum { WORTH_TELLING = 100, CLOSE = 20, DECIDED = 600, MOST_LOOKS = 8 };
 
 /* Returns the index of the best move at a depth, from 0. */
 static size_t best_at(const PersonView *v, int depth) {
@@ -102,7 +103,8 @@ bool console_confesses(Frontend *f, size_t ply, Text *out) {
         } else if (v->move[best].score[PERSON_DEPTHS - 1] -
                            v->move[chosen].score[PERSON_DEPTHS - 1] >=
                        WORTH_TELLING &&
-                   v->move[best].score[PERSON_DEPTHS - 1] > -1000) {
+                   v->move[best].score[PERSON_DEPTHS - 1] > -DECIDED &&
+                   v->move[chosen].score[PERSON_DEPTHS - 1] < DECIDED) {
             GameLine after = line;
 
             after.length = ply + 1;
