@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What a line of moves does for the side that plays it, and what a bad move lets happen, in words.
+ * All of it is checked on the board: the line must mate, or win material that is still won where it
+ * ends. Where no cause is certain there are no words.
+ */
+#ifndef ALULA_TACTICS_H
+#define ALULA_TACTICS_H
+
+#include "base/text.h"
+#include "chess/position.h"
+
+/* The ways to win material, or the king. */
+typedef enum {
+    NO_TACTIC,
+    TACTIC_MATE,
+    TACTIC_BACK_RANK,       /* mate on the king's first rank, behind its own men */
+    TACTIC_HANGING,         /* a piece can be taken at once */
+    TACTIC_FORK,            /* one piece attacks two, and takes one of them */
+    TACTIC_PIN,             /* a piece is pinned, or attacked while pinned, and taken */
+    TACTIC_PINNED_DEFENDER, /* a piece is taken whose defenders are pinned */
+    TACTIC_SKEWER,          /* a piece leaves a line, and one behind it is taken */
+    TACTIC_DISCOVERED,      /* a piece uncovers the attack of another one, or its check */
+    TACTIC_TRAPPED,         /* a piece is attacked and has no square */
+    TACTIC_DEFENDER,        /* what defended a piece is taken */
+    TACTIC_DEFLECTION,      /* what defended a piece has to leave it */
+    TACTIC_PROMOTION,       /* a pawn promotes */
+    TACTIC_MATERIAL,        /* material is won, in no way that has a name here */
+    TACTIC_COUNT
+} TacticKind;
+
+/* Short names for tables, by kind. */
+extern const char *const tactic_name[TACTIC_COUNT];
+
+/* A piece, and where it stands. */
+typedef struct {
+    Piece piece;
+    Square square;
+} TacticMan;
+
+typedef struct {
+    TacticKind kind;
+    size_t ply;       /* the move of the line that does it, from 0 */
+    int moves;        /* to mate */
+    int won;          /* centipawns won by the line; 0 for mates */
+    TacticMan target; /* what is taken in the end; the pawn that promotes, before its move */
+    /* the other target of a fork; what a piece is pinned to; what a skewer drives away; the
+     * defender; else NO_PIECE */
+    TacticMan other;
+} Tactic;
+
+/* A line from a position. */
+typedef struct {
+    const Position *before; /* the position one move earlier, for exchanges under way; or NULL */
+    const Position *from;
+    const Move *move; /* legal moves from there; those after TACTIC_PLIES are not looked at */
+    size_t length;
+    int score; /* for the side to move, centipawns; see SCORE_MATE; SCORE_NONE: unknown */
+} TacticLine;
+
+enum { TACTIC_PLIES = 24 };
+
+/* Returns what the line does for the side that begins it. */
+Tactic tactics_find(const TacticLine *line);
+
+/*
+ * Adds it as a part of a sentence about the first move: "forks the king and the rook on a8".
+ * Returns false, with nothing added, if there is nothing certain to say.
+ */
+bool tactics_add_purpose(Text *out, const TacticLine *line);
+
+/* A move that was played, and what could have been played. */
+typedef struct {
+    const Position *before, *from; /* as of TacticLine; the move was played at `from` */
+    Move played;
+    const Move *reply; /* the best line after it, which may be empty */
+    size_t replies;
+    const Move *better; /* the best line in its place, which may be empty */
+    size_t betters;
+    int had, has; /* scores of the better line and after the move, both for the mover */
+} TacticMove;
+
+/*
+ * Adds what the move does wrong: "Allows 24. Nc7+, which forks the king and the rook on a8.", and
+ * what the better one would have done: "24. Nxd6 would have won the bishop on d6.". Returns false,
+ * with nothing added, if there is nothing certain to say. `kind`, unless NULL, becomes what the
+ * first sentence is about.
+ */
+bool tactics_add_reason(Text *out, const TacticMove *move, TacticKind *kind);
+
+#endif
