@@ -10,8 +10,10 @@
 #include "search/result.h"
 
 enum {
-    WON_LEAST = 150,   /* centipawns: less counts as nothing */
+    WON_LEAST = 130,   /* centipawns: less counts as nothing */
+    LOST_LEAST = 100,  /* against the better line */
     PROMOTES_CP = 900, /* what a pawn gains by promotion */
+    QUOTED_PLIES = 5,  /* what happens later in a line takes too many words */
     SEE_STEP = 50      /* exchanges are measured in these steps */
 };
 
@@ -72,22 +74,20 @@ typedef struct {
     int had; /* our balance before the line */
 } Replay;
 
+/* Plays the legal moves of a line. */
 static void replay(Replay *r, const TacticLine *line) {
-    int had;
-
     r->at[0] = *line->from;
     r->move = line->move;
     r->us = position_turn(line->from);
     r->length = 0;
-    had = balance(line->before ? line->before : line->from, r->us);
-    r->had = had;
-    r->won[0] = settled(&r->at[0], r->us) - had;
+    r->had = balance(line->before ? line->before : line->from, r->us);
+    r->won[0] = settled(&r->at[0], r->us) - r->had;
     while (r->length < line->length && r->length < TACTIC_PLIES &&
            move_is_legal(&r->at[r->length], r->move[r->length])) {
         const size_t n = r->length++;
 
         position_play(&r->at[n + 1], &r->at[n], r->move[n]);
-        r->won[n + 1] = settled(&r->at[n + 1], r->us) - had;
+        r->won[n + 1] = settled(&r->at[n + 1], r->us) - r->had;
     }
 }
 
@@ -134,12 +134,18 @@ static bool stays(const Replay *r, Square s, size_t from, size_t to) {
            (r->at[to].board.color[WHITE] >> s & 1) == own;
 }
 
-/* Returns the squares that the man on a square attacks. */
-static Bitboard attacks_from(const Position *p, Square s, Bitboard occupied) {
+/* Returns the squares that the man on a square attacks; none if it is empty, as after castling. */
+static Bitboard attacks_from(const Position *p, Square s) {
     const Color side = bb_has(p->board.color[WHITE], s) ? WHITE : BLACK;
 
-    return position_on(p, s) == PAWN ? attacks_pawn(side, s)
-                                     : attacks_of(position_on(p, s), s, occupied);
+    switch (position_on(p, s)) {
+    case NO_PIECE:
+        return 0;
+    case PAWN:
+        return attacks_pawn(side, s);
+    default:
+        return attacks_of(position_on(p, s), s, board_occupied(&p->board));
+    }
 }
 
 /* Returns the men of a side that attack a square. */
@@ -151,20 +157,13 @@ static bool is_slider(Piece piece) {
     return piece == BISHOP || piece == ROOK || piece == QUEEN;
 }
 
-/*
- * Returns the least valuable man that a side could take a man with for a gain, if it were to move;
- * false if there is none.
- */
+/* Returns true if the other side could take a man for this gain, if it were to move. */
 static bool loses(const Position *p, Square s, int least) {
     const Color side = bb_has(p->board.color[WHITE], s) ? BLACK : WHITE;
     Position turned = *p;
 
-    if (position_turn(p) != side) {
-        if (position_in_check(p))
-            turned.checkers = 0;
-        turned.board.turn = (uint8_t)side;
-        turned.board.ep_square = NO_SQUARE;
-    }
+    turned.board.turn = (uint8_t)side;
+    turned.board.ep_square = NO_SQUARE;
     for (Bitboard left = attackers(p, s, side); left;) {
         const Square from = pop_lsb(&left);
         const bool last = position_on(p, from) == PAWN && relative_rank(side, square_rank(s)) == 7;
@@ -188,11 +187,6 @@ typedef struct {
 } Win;
 
 typedef bool Finder(const Win *w, Tactic *t);
-
-/* Returns the value of a man as a target; the king is worth most. */
-static int value(Piece piece) {
-    return see_value[piece];
-}
 
 /* Makes the first move of the target's man before move `n` of the line the one that counts. */
 static void go_back(const Replay *r, Tactic *t, size_t n) {
@@ -260,9 +254,8 @@ static bool find_skewer(const Win *w, Tactic *t) {
 
     if (ply > w->n - 2 || !is_slider(position_on(then, w->by)) || move_to(away) == w->on ||
         !bb_has(between, front) || bb_has(between, move_to(away)) ||
-        value(piece) < value(w->target.piece) || !stays(r, w->on, ply + 1, w->n) ||
-        !stays(r, front, ply + 1, w->n - 1) ||
-        !bb_has(attacks_from(then, w->by, board_occupied(&then->board)), front))
+        see_value[piece] < see_value[w->target.piece] || !stays(r, w->on, ply + 1, w->n) ||
+        !stays(r, front, ply + 1, w->n - 1) || !bb_has(attacks_from(then, w->by), front))
         return false;
     t->kind = TACTIC_SKEWER;
     t->ply = ply;
@@ -282,8 +275,7 @@ static bool find_fork(const Win *w, Tactic *t) {
     const Square by = move_to(w->r->move[w->n - 2]), on = target_before(w);
     const Piece piece = position_on(then, by);
     const Color them = color_other(w->r->us);
-    const Bitboard hit =
-        attacks_from(then, by, board_occupied(&then->board)) & then->board.color[them];
+    const Bitboard hit = attacks_from(then, by) & then->board.color[them];
     TacticMan other = no_man;
 
     if (w->target.piece == PAWN || piece == KING || !bb_has(hit, on) ||
@@ -293,8 +285,9 @@ static bool find_fork(const Win *w, Tactic *t) {
         const TacticMan man = man_at(then, pop_lsb(&left));
 
         if (man.piece != PAWN &&
-            (other.piece == NO_PIECE || value(man.piece) > value(other.piece)) &&
-            (value(man.piece) > value(piece) + SEE_STEP || loses(then, man.square, WON_LEAST)))
+            (other.piece == NO_PIECE || see_value[man.piece] > see_value[other.piece]) &&
+            (see_value[man.piece] > see_value[piece] + SEE_STEP ||
+             loses(then, man.square, WON_LEAST)))
             other = man;
     }
     if (other.piece == NO_PIECE)
@@ -308,8 +301,7 @@ static bool find_fork(const Win *w, Tactic *t) {
 
 /*
  * Returns true if a man of the other side is pinned, by one of ours, *by, to a more valuable one,
- * *to.
- * `strict`: to the king only.
+ * *to. `strict`: to the king only.
  */
 static bool is_pinned(const Position *p, Square s, Color us, bool strict, TacticMan *to,
                       Square *by) {
@@ -330,8 +322,8 @@ static bool is_pinned(const Position *p, Square s, Color us, bool strict, Tactic
         if (!bb_has(attacks_of(piece, from, occupied), s) || !beyond)
             continue;
         man = man_at(p, bb_first(beyond));
-        if (man.piece == KING || (!strict && value(man.piece) > value(position_on(p, s)) &&
-                                  value(man.piece) > value(piece) + SEE_STEP)) {
+        if (man.piece == KING || (!strict && see_value[man.piece] > see_value[position_on(p, s)] &&
+                                  see_value[man.piece] > see_value[piece] + SEE_STEP)) {
             *to = man;
             *by = from;
             return true;
@@ -349,7 +341,7 @@ static bool find_pin(const Win *w, Tactic *t) {
 
     if (w->target.piece == PAWN || position_on(then, s) != w->target.piece ||
         !is_pinned(then, s, w->r->us, s != w->on, &to, &by) ||
-        !bb_has(attacks_from(then, mover, board_occupied(&then->board)), s))
+        !bb_has(attacks_from(then, mover), s))
         return false;
     t->kind = TACTIC_PIN;
     t->ply = w->n - 2;
@@ -363,7 +355,7 @@ static bool find_pinned_defender(const Win *w, Tactic *t) {
     const Color us = w->r->us, them = color_other(us);
     const Position *after = &w->r->at[w->n + 1];
     const Bitboard defenders = attackers(after, w->on, them);
-    TacticMan to;
+    TacticMan to, pinned = no_man;
     Square by;
 
     for (Bitboard left = defenders; left;) {
@@ -372,12 +364,13 @@ static bool find_pinned_defender(const Win *w, Tactic *t) {
         if (position_on(after, s) == KING || !is_pinned(after, s, us, true, &to, &by) ||
             bb_has(attacks_line(s, to.square), w->on))
             return false;
-        t->other = man_at(after, s);
+        pinned = man_at(after, s);
     }
     if (!defenders)
         return false;
     t->kind = TACTIC_PINNED_DEFENDER;
     t->ply = w->n;
+    t->other = pinned;
     return true;
 }
 
@@ -396,7 +389,7 @@ static bool find_trapped(const Win *w, Tactic *t) {
 
         if (move_from(list[i]) != s || position_is_castling(then, list[i]))
             continue;
-        if (value(captured_piece(then, list[i])) + SEE_STEP >= value(w->target.piece) &&
+        if (see_value[captured_piece(then, list[i])] + SEE_STEP >= see_value[w->target.piece] &&
             captured_piece(then, list[i]) != NO_PIECE)
             return false;
         position_play(&next, then, list[i]);
@@ -447,10 +440,11 @@ static bool find_hanging(const Win *w, Tactic *t) {
 /* Says how the capture of ply n came about. */
 static Tactic explain(const Replay *r, size_t n) {
     static Finder *const at_once[] = {find_promotion, find_discovered, find_pinned_defender,
-                                      find_hanging};
-    static Finder *const prepared[] = {find_promotion, find_discovered,     find_skewer,
-                                       find_fork,      find_defender,       find_pin,
-                                       find_trapped,   find_pinned_defender};
+                                      find_hanging, NULL};
+    static Finder *const prepared[] = {find_promotion, find_discovered,      find_skewer,
+                                       find_fork,      find_defender,        find_pin,
+                                       find_trapped,   find_pinned_defender, NULL};
+    Finder *const *find = n ? prepared : at_once;
     const Move m = r->move[n];
     const Square on = taken_on(&r->at[n], m);
     const Win w = {.r = r, .n = n, .by = move_from(m), .on = on, .target = man_at(&r->at[n], on)};
@@ -460,9 +454,8 @@ static Tactic explain(const Replay *r, size_t n) {
                 .target = w.target,
                 .other = no_man};
 
-    for (size_t i = 0; i < (n ? 8 : 4); i++)
-        if ((n ? prepared[i] : at_once[i])(&w, &t))
-            break;
+    while (*find && !(*find)(&w, &t))
+        find++;
     return t;
 }
 
@@ -508,6 +501,7 @@ static bool is_back_rank(const Position *p) {
            (ahead & p->board.piece[PAWN]) && !(ahead & ~p->board.color[them]);
 }
 
+/* A mate at the end of the line, or by its score. */
 static Tactic find_mate(const Replay *r, int score) {
     const bool ends = r->length % 2 && is_mate(&r->at[r->length]);
     Tactic t = {.kind = NO_TACTIC, .target = no_man, .other = no_man};
@@ -528,7 +522,7 @@ Tactic tactics_find(const TacticLine *line) {
 
     replay(&r, line);
     t = find_mate(&r, line->score);
-    if (t.kind != NO_TACTIC)
+    if (t.kind != NO_TACTIC || (score_is_mate(line->score) && line->score < 0))
         return t;
     if ((n = winning_ply(&r)) != SIZE_MAX)
         return explain(&r, n);
@@ -564,15 +558,15 @@ static void add_verb(Text *out, const char *verb, TacticMan first, const char *b
 
 /* Returns true if the line wins about what its target is worth. */
 static bool wins_target(const Tactic *t) {
-    return t->target.piece != PAWN && t->won + 2 * SEE_STEP > value(t->target.piece);
+    return t->target.piece != PAWN && t->won + 2 * SEE_STEP > see_value[t->target.piece];
 }
 
-/* Adds "forks the king and the rook on a8", or in the past tense "forked ...". */
-static void add_deed(Text *out, const Tactic *t, bool past) {
+/* Returns the verb for what is done, in the present or past tense. */
+static const char *verb_of(const Tactic *t, bool past) {
     static const char *const verbs[TACTIC_COUNT][2] = {
         [TACTIC_MATE] = {"mates", "mated"},
         [TACTIC_BACK_RANK] = {"mates on the back rank", "mated on the back rank"},
-        [TACTIC_HANGING] = {"takes", "taken"},
+        [TACTIC_HANGING] = {"takes", "won"},
         [TACTIC_FORK] = {"forks", "forked"},
         [TACTIC_PIN] = {"pins", "pinned"},
         [TACTIC_PINNED_DEFENDER] = {"takes", "taken"},
@@ -583,9 +577,18 @@ static void add_deed(Text *out, const Tactic *t, bool past) {
         [TACTIC_DEFLECTION] = {"draws", "drawn"},
         [TACTIC_PROMOTION] = {"brings", "brought"},
         [TACTIC_MATERIAL] = {"wins", "won"}};
-    const char *verb = verbs[t->kind][past];
-    const bool other_first =
-        t->kind == TACTIC_SKEWER || value(t->other.piece) > value(t->target.piece);
+
+    if (t->kind == TACTIC_DISCOVERED && t->other.piece == KING)
+        return past ? "given a discovered check and won" : "gives a discovered check and wins";
+    if (t->kind == TACTIC_PIN && t->other.piece == NO_PIECE)
+        return past ? "attacked" : "attacks";
+    return verbs[t->kind][past];
+}
+
+/* Adds "forks the king and the rook on a8", or in the past tense "forked ...". */
+static void add_deed(Text *out, const Tactic *t, bool past) {
+    const char *verb = verb_of(t, past);
+    const bool worse = see_value[t->target.piece] < see_value[t->other.piece];
 
     switch (t->kind) {
     case TACTIC_MATE:
@@ -595,47 +598,30 @@ static void add_deed(Text *out, const Tactic *t, bool past) {
             text_addf(out, " in %d", t->moves);
         return;
     case TACTIC_FORK:
+        add_verb(out, verb, worse ? t->other : t->target, " and ", worse ? t->target : t->other);
+        return;
     case TACTIC_SKEWER:
-        add_verb(out, verb, other_first ? t->other : t->target, " and ",
-                 other_first ? t->target : t->other);
+        add_verb(out, verb, t->other, " and ", t->target);
         return;
     case TACTIC_PIN:
-        if (t->other.piece == NO_PIECE)
-            text_addf(out, "%s the pinned %s", past ? "attacked" : "attacks",
-                      piece_name(t->target.piece));
-        else
-            add_verb(out, verb, t->target, " to ", t->other);
-        return;
-    case TACTIC_PINNED_DEFENDER:
-        add_verb(out, verb, t->target, "", no_man);
-        text_add(out, ", whose defender is pinned");
-        return;
-    case TACTIC_DISCOVERED:
-        if (t->other.piece == NO_PIECE)
-            add_verb(out, verb, t->target, "", no_man);
-        else
-            add_verb(out,
-                     past ? "given a discovered check and won"
-                          : "gives a discovered check and wins",
-                     t->target, "", no_man);
+        add_verb(out, verb, t->target, " to ", t->other);
+        text_add(out, t->other.piece == NO_PIECE ? ", which is pinned" : "");
         return;
     case TACTIC_DEFLECTION:
         add_verb(out, verb, t->other, " away from ", t->target);
         return;
-    case TACTIC_PROMOTION:
-        add_verb(out, verb, t->target, "", no_man);
-        text_add(out, " to promotion");
-        return;
     case TACTIC_MATERIAL:
-        if (!wins_target(t)) {
+        if (wins_target(t))
+            add_verb(out, verb, t->target, "", no_man);
+        else
             text_addf(out, "%s material", verb);
-            return;
-        }
-        break;
+        return;
     default:
-        break;
+        add_verb(out, verb, t->target, "", no_man);
+        text_add(out, t->kind == TACTIC_PROMOTION         ? " to promotion"
+                      : t->kind == TACTIC_PINNED_DEFENDER ? ", whose defender is pinned"
+                                                          : "");
     }
-    add_verb(out, verb, t->target, "", no_man);
 }
 
 bool tactics_add_purpose(Text *out, const TacticLine *line) {
@@ -712,13 +698,16 @@ static void add_allowed(Text *out, const TacticMove *move, const Position *after
     text_add_char(out, '.');
 }
 
-/* Says what the better move would have done. */
+/*
+ * Says what the better move would have done. A line that wins material in no particular way is not
+ * quoted.
+ */
 static void add_missed(Text *out, const TacticMove *move, const Tactic *t) {
     if (mates(t)) {
         text_add(out, t->kind == TACTIC_MATE ? "Misses mate" : "Misses a back-rank mate");
         text_addf(out, t->moves > 1 ? " in %d: " : ": ", t->moves);
     }
-    add_line(out, move->from, move->better, t->ply + 1);
+    add_line(out, move->from, move->better, t->kind == TACTIC_MATERIAL ? 1 : t->ply + 1);
     if (!mates(t)) {
         text_add(out, " would have ");
         add_deed(out, t, true);
@@ -746,12 +735,12 @@ static int cost(const TacticMove *move, const TacticLine *reply, const TacticLin
  * the better line, and the score falls.
  */
 static bool explains(const TacticMove *move, const Tactic *t, int other_score, int lost) {
-    if (t->kind == NO_TACTIC)
+    if (t->kind == NO_TACTIC || t->ply >= QUOTED_PLIES)
         return false;
     if (mates(t))
         return other_score == SCORE_NONE || !score_is_mate(other_score) || other_score < 0;
-    return lost >= WON_LEAST - SEE_STEP && (move->had == SCORE_NONE || move->has == SCORE_NONE ||
-                                            move->had - move->has >= SEE_STEP);
+    return lost >= LOST_LEAST && (move->had == SCORE_NONE || move->has == SCORE_NONE ||
+                                  move->had - move->has >= SEE_STEP);
 }
 
 bool tactics_add_reason(Text *out, const TacticMove *move, TacticKind *kind) {
@@ -762,6 +751,8 @@ bool tactics_add_reason(Text *out, const TacticMove *move, TacticKind *kind) {
     int lost;
     bool allows, misses;
 
+    if (kind)
+        *kind = NO_TACTIC;
     if (!move_is_legal(move->from, move->played) ||
         (move->betters && move->better[0] == move->played))
         return false;
@@ -773,18 +764,17 @@ bool tactics_add_reason(Text *out, const TacticMove *move, TacticKind *kind) {
     lost = cost(move, &reply, &better);
     allows = explains(move, &allowed, move->had == SCORE_NONE ? SCORE_NONE : -move->had, lost);
     misses = explains(move, &missed, move->has, lost);
+    if (misses && mates(&missed)) /* mates come first */
+        add_missed(out, move, &missed);
+    text_add(out, misses && mates(&missed) && allows ? " " : "");
+    if (allows)
+        add_allowed(out, move, &after, &allowed);
+    text_add(out, misses && !mates(&missed) && allows ? " " : "");
+    if (misses && !mates(&missed))
+        add_missed(out, move, &missed);
     if (kind)
         *kind = misses && (mates(&missed) || !allows) ? missed.kind
                 : allows                              ? allowed.kind
                                                       : NO_TACTIC;
-    if (misses && mates(&missed))
-        add_missed(out, move, &missed);
-    if (allows)
-        text_add(out, misses && mates(&missed) ? " " : ""),
-            add_allowed(out, move, &after, &allowed);
-    if (misses && !mates(&missed)) {
-        text_add(out, allows ? " " : "");
-        add_missed(out, move, &missed);
-    }
     return allows || misses;
 }
