@@ -205,7 +205,7 @@ static void write_columns(FILE *out, const Report *r) {
 
 /* Describes the graph for screen readers: where it starts and ends, and the worst moves. */
 static void describe(FILE *out, const Report *r) {
-    Text text = TEXT_OF(WORDS_SIZE * 2);
+    Text text = TEXT_OF(REASON_SIZE);
 
     text_addf(&text, "Over %zu half-moves. ", r->plies);
     add_ply(&text, r, 0);

@@ -27,7 +27,7 @@ static void write_seen(FILE *out, const Report *r, size_t n) {
     const SvgArrow arrows[] = {{move_from(played), svgboard_to(p, played), SVG_PLAYED},
                                {move_from(better), svgboard_to(p, better), SVG_BETTER}};
     const SvgMark mark = {arrows[0].to, kinds[r->ply[n].mark]};
-    Text caption = TEXT_OF(WORDS_SIZE), line = TEXT_OF(LINE_SIZE);
+    Text caption = TEXT_OF(REASON_SIZE), line = TEXT_OF(LINE_SIZE);
     const SvgBoard board = {.position = p,
                             .caption = caption.at,
                             .flipped = position_turn(p) == BLACK,
@@ -60,7 +60,7 @@ static void write_seen(FILE *out, const Report *r, size_t n) {
 static void write_exercise(FILE *out, const Report *r, size_t n) {
     const Position *p = &r->game->line.position[n];
     const char *side = color_name(position_turn(p));
-    Text caption = TEXT_OF(WORDS_SIZE), line = TEXT_OF(LINE_SIZE);
+    Text caption = TEXT_OF(REASON_SIZE), line = TEXT_OF(LINE_SIZE);
     const SvgBoard board = {.position = p,
                             .caption = caption.at,
                             .flipped = position_turn(p) == BLACK,

@@ -9,6 +9,7 @@
 #include "chess/notation.h"
 #include "clocks.h"
 #include "search/result.h"
+#include "tactics.h"
 
 const char *const report_mark_name[NO_MARK] = {"Blunder", "Mistake", "Inaccuracy"};
 const char *const report_marks_name[NO_MARK] = {"Blunders", "Mistakes", "Inaccuracies"};
@@ -186,18 +187,42 @@ void report_add_number(Text *out, double number, int decimals) {
         text_addf(out, ".%0*" PRId64, decimals, n % factor);
 }
 
+/*
+ * Returns the number of moves of the game after a move that may stand for the best line: those up
+ * to the next marked one, as the notes of a PGN have no line after the move.
+ */
+static size_t unmarked_after(const Report *r, size_t ply) {
+    size_t count = 0;
+
+    while (count < NOTE_PLIES && ply + 1 + count < r->plies &&
+           r->ply[ply + 1 + count].mark == NO_MARK &&
+           r->game->line.move[ply + 1 + count] != NO_MOVE)
+        count++;
+    return count;
+}
+
 void report_add_reason(Text *out, const Report *r, size_t ply) {
     const ReportPly *before = &r->ply[ply], *after = before + 1;
+    const Position *p = &r->game->line.position[ply];
+    const size_t replies = r->note[ply + 1].length;
     const bool white = report_mover(r, ply) == WHITE;
     const int had = white ? before->score : -before->score;
     const int has = white ? after->score : -after->score;
     const int from = (int)lround(white ? before->chances : 100 - before->chances);
     const int to = (int)lround(white ? after->chances : 100 - after->chances);
+    const TacticMove move = {.before = ply ? p - 1 : NULL,
+                             .from = p,
+                             .played = r->game->line.move[ply],
+                             .reply =
+                                 replies ? r->note[ply + 1].line : &r->game->line.move[ply + 1],
+                             .replies = replies ? replies : unmarked_after(r, ply),
+                             .better = r->note[ply].line,
+                             .betters = r->note[ply].length,
+                             .had = had,
+                             .has = has};
 
-    if (score_is_mate(had) && had > 0 && !(score_is_mate(has) && has > 0))
-        text_addf(out, "Misses mate in %d. ", score_mate_moves(had));
-    if (score_is_mate(has) && has < 0 && !(score_is_mate(had) && had < 0))
-        text_addf(out, "Allows mate in %d. ", abs(score_mate_moves(has)));
+    if (tactics_add_reason(out, &move, NULL))
+        text_add_char(out, ' ');
     if (from - to > 1) {
         text_addf(out, "%s\u2019s winning chances: %d\u00a0%% before, %d\u00a0%% after.",
                   white ? "White" : "Black", from, to);

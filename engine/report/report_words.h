@@ -6,8 +6,9 @@
 #include "report.h"
 
 enum {
-    WORDS_SIZE = 256, /* room for a name or a sentence */
-    NAME_LIMIT = 200, /* bytes shown of a tag */
+    WORDS_SIZE = 256,  /* room for a name or a sentence */
+    REASON_SIZE = 640, /* room for what is wrong with a move */
+    NAME_LIMIT = 200,  /* bytes shown of a tag */
     LINE_SIZE = NOTE_PLIES * 20 + 32
 };
 
@@ -49,8 +50,8 @@ void report_add_time(Text *out, int64_t ms);
 void report_add_number(Text *out, double number, int decimals);
 
 /*
- * Adds the effect of a marked move: "Allows mate in 3.", "White's chances to win fall from 60 % to
- * 20 %."
+ * Adds the effect of a marked move: what it allows or misses, where that is certain, see tactics.h,
+ * and "White's winning chances: 60 % before, 20 % after."
  */
 void report_add_reason(Text *out, const Report *r, size_t ply);
 

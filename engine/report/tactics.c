@@ -508,7 +508,7 @@ static Tactic find_mate(const Replay *r, int score) {
 
     if (ends)
         t.moves = (int)r->length / 2 + 1;
-    else if (score != SCORE_NONE && score_is_mate(score) && score > 0 && r->length)
+    else if (score != SCORE_NONE && score_is_mate(score) && score > 0)
         t.moves = score_mate_moves(score);
     if (t.moves)
         t.kind = ends && is_back_rank(&r->at[r->length]) ? TACTIC_BACK_RANK : TACTIC_MATE;
@@ -655,6 +655,26 @@ static void add_line(Text *out, const Position *p, const Move *move, size_t plie
     notation_write_line(out, p, move, plies, true, notation_write_san);
 }
 
+/* Adds "mate in 3: 24. Qxh7+", or without a line the number alone. */
+static void add_mate(Text *out, const Tactic *t, const Position *p, const Move *line,
+                     size_t length) {
+    if (length && !move_is_legal(p, line[0]))
+        length = 0;
+    if (length && t->moves == 1) { /* a score of another source may contradict the line */
+        Position mated;
+
+        position_play(&mated, p, line[0]);
+        length = is_mate(&mated);
+    }
+    text_add(out, t->kind == TACTIC_MATE ? "mate" : "back-rank mate");
+    if (t->moves > 1 || !length)
+        text_addf(out, " in %d", t->moves);
+    if (length) {
+        text_add(out, ": ");
+        add_line(out, p, line, 1);
+    }
+}
+
 /* Says what the reply does. */
 static void add_allowed(Text *out, const TacticMove *move, const Position *after, const Tactic *t) {
     const bool threat = was_threat(move, t);
@@ -663,12 +683,11 @@ static void add_allowed(Text *out, const TacticMove *move, const Position *after
     switch (t->kind) {
     case TACTIC_MATE:
     case TACTIC_BACK_RANK:
-        text_addf(out, "%s%s", threat ? "Does not answer the threat of " : "Allows ",
-                  t->kind == TACTIC_MATE ? "mate" : "a back-rank mate");
-        if (t->moves > 1)
-            text_addf(out, " in %d", t->moves);
-        text_add(out, ": ");
-        break;
+        text_add(out, threat ? "Does not answer the threat of " : "Allows ");
+        text_add(out, t->kind == TACTIC_BACK_RANK ? "a " : "");
+        add_mate(out, t, after, move->reply, move->replies);
+        text_add_char(out, '.');
+        return;
     case TACTIC_HANGING:
         text_add(out, stays ? "Leaves " : "Loses ");
         add_man(out, t->target);
@@ -704,11 +723,10 @@ static void add_allowed(Text *out, const TacticMove *move, const Position *after
  */
 static void add_missed(Text *out, const TacticMove *move, const Tactic *t) {
     if (mates(t)) {
-        text_add(out, t->kind == TACTIC_MATE ? "Misses mate" : "Misses a back-rank mate");
-        text_addf(out, t->moves > 1 ? " in %d: " : ": ", t->moves);
-    }
-    add_line(out, move->from, move->better, t->kind == TACTIC_MATERIAL ? 1 : t->ply + 1);
-    if (!mates(t)) {
+        text_add(out, t->kind == TACTIC_BACK_RANK ? "Misses a " : "Misses ");
+        add_mate(out, t, move->from, move->better, move->betters);
+    } else {
+        add_line(out, move->from, move->better, t->kind == TACTIC_MATERIAL ? 1 : t->ply + 1);
         text_add(out, " would have ");
         add_deed(out, t, true);
     }
