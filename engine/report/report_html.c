@@ -16,7 +16,7 @@ static const char *const script[] = {
 };
 
 /* SHA-256 of the script, the only one that browsers may run. See test_report. */
-#define SCRIPT_HASH "sha256-Y+RsuAFApCKQLpmFfTyWwm3yr/8OAKLYdwUc7TRNcNc="
+#define SCRIPT_HASH "sha256-Om1B6vN0GP41PxIavBd4D26O+wgX4Cd2uAmj4QIK1nY="
 
 const char *const page_result[] = {"*", "1\u20130", "0\u20131", "\u00bd\u2013\u00bd"};
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The key moments of a game: what happened, and exercises from them. */
+#include "chess/notation.h"
 #include "chess/svgboard.h"
 #include "report_page.h"
 
@@ -56,6 +57,19 @@ static void write_seen(FILE *out, const Report *r, size_t n) {
     fputs("</dl>\n</div>\n", out);
 }
 
+/* Begins an exercise with what its script needs: the squares of both moves, and the side. */
+static void write_find(FILE *out, const Position *p, Move better, Move played) {
+    const Move moves[] = {better, played};
+    Text text[] = {TEXT_OF(8), TEXT_OF(8)};
+
+    for (int i = 0; i < 2; i++) {
+        notation_write_square(&text[i], move_from(moves[i]));
+        notation_write_square(&text[i], svgboard_to(p, moves[i]));
+    }
+    fprintf(out, "<div class=\"find\" data-b=\"%s\" data-p=\"%s\" data-t=\"%c\">\n", text[0].at,
+            text[1].at, position_turn(p) == WHITE ? 'w' : 'b');
+}
+
 /* Writes the exercise. */
 static void write_exercise(FILE *out, const Report *r, size_t n) {
     const Position *p = &r->game->line.position[n];
@@ -68,7 +82,7 @@ static void write_exercise(FILE *out, const Report *r, size_t n) {
                                 n ? svgboard_squares(p - 1, r->game->line.move[n - 1]) : 0};
 
     text_addf(&caption, "Find a better move for %s", side);
-    fputs("<div class=\"find\">\n", out);
+    write_find(out, p, r->note[n].line[0], r->game->line.move[n]);
     svgboard_element(out, &board);
     report_add_line(&line, p, r->note[n].line, r->note[n].length);
     text_clear(&caption);

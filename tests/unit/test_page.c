@@ -204,6 +204,7 @@ static const struct {
     {write_page, " data-w=\"445\""},
     {write_page, "White wins 44.5\xc2\xa0%, Black wins 55.5"},
     {write_page, "<details><summary>Show the answer</summary>"},
+    {write_page, "<div class=\"find\" data-b=\""}, /* the exercise is played on the board */
     {write_page, "Arrow from g2 to g4, played. "},
     {write_page, "Content-Security-Policy\" content=\"default-src 'none'; "},
     {write_page, "<p class=\"now\" aria-live=\"polite\">2... <span>Qh4#</span></p>"},
