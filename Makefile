@@ -241,8 +241,7 @@ test: | $(filter deps,$(MAKECMDGOALS))
 	@mkdir -p build
 	+@tests/stages.sh "make test" build/test.log \
 	    '$(SIDE_BY_SIDE) -k check PERFT_NODES=20000000 ONLY="$(OPTIMISED)" # the program, optimised' \
-	    '$(subst -j$(JOBS),-j$(shell expr $(JOBS) + 3),$(SIDE_BY_SIDE)) -k $(TOOL_TESTS) # the tools and XBoard' \
-	    '$(SIDE_BY_SIDE) -k BUILD=asan SKIP="lab train mates search endgame console cecp" unit dialogue fuzz-replay perft PERFT_NODES=20000 # address sanitizer'
+	    '$(subst -j$(JOBS),-j$(shell expr $(JOBS) + 3),$(SIDE_BY_SIDE)) -k $(TOOL_TESTS) # the tools and XBoard'
 
 include tests/tests.mk tools/dev/dev.mk tools/dev/install.mk tools/dev/package.mk contrib/web/web.mk library/library.mk
 
