@@ -160,7 +160,7 @@ Limits frontend_limits(const Frontend *f) {
 }
 
 bool frontend_is_limited(const Frontend *f, Busy busy) {
-    return options_rating(&f->options) && (busy == THINKING || busy == PONDERING);
+    return options_rating(&f->options) && !f->game.drill && (busy == THINKING || busy == PONDERING);
 }
 
 static int64_t answer_ms(const Frontend *f, const Limits *l, bool known) {
@@ -573,7 +573,7 @@ void frontend_set_up(Frontend *f, const Position *p) {
     frontend_new_position(f);
     gameline_restart(&f->game.line, p);
     f->game.time.start = 0;
-    f->game.over = f->game.rated = f->game.unrated = false;
+    f->game.over = f->game.rated = f->game.unrated = f->game.drill = false;
     f->game.played = 0;
     f->search.expected = NO_MOVE;
     f->offers.bad_moves = 0;

@@ -78,6 +78,7 @@ struct Frontend {
         Color ours;       /* the side we play unless `force` is set */
         bool over;        /* the result has been announced */
         unsigned played;  /* sides for which we moved, a bit each: 1 << WHITE, 1 << BLACK */
+        bool drill;       /* an exercise: we defend at full strength, whatever the level */
         bool unrated;     /* level Auto does not follow it: it was loaded, or we moved at another */
         bool rated;       /* its result has changed level Auto ... */
         AutoLevel before; /* ... from this one */

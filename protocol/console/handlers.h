@@ -15,6 +15,11 @@ typedef void ConsoleHandler(Frontend *f, Word arguments);
 #undef ALIAS
 #undef HIDDEN
 
+/* drill.c */
+
+/* In a drill, says what the last move has done to the win, if it was one of the winning side. */
+void console_judge_drill(Frontend *f);
+
 /* levelmoves.c */
 
 /* Shows what levels would play, as `moves at`; the words are their ratings. */

@@ -498,7 +498,7 @@ void console_on_move(Frontend *f, const SearchInfo *t) {
     frontend_note_score(f, us, t->score);
     if (answer_offer(f, t->score))
         return;
-    if (offers_resigns(f, t->score)) {
+    if (!f->game.drill && offers_resigns(f, t->score)) {
         console_end_game(f, us == WHITE ? PGN_BLACK_WINS : PGN_WHITE_WINS, "I resign");
         return;
     }
@@ -634,6 +634,7 @@ void console_move(Frontend *f, Word words) {
     console_reopen(f);
     frontend_new_position(f);
     autosave_game(f);
+    console_judge_drill(f);
     if (hit && console_outcome(f) == OUTCOME_NONE) {
         f->game.time.own_ms = c->clock_ms[f->game.ours];
         f->game.time.other_ms = c->clock_ms[color_other(f->game.ours)];

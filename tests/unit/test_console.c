@@ -8,6 +8,7 @@
 
 #include "base/version.h"
 #include "dialogue.h"
+#include "eval/bare_king.h"
 #include "protocol/cecp/cecp.h"
 #include "protocol/console/complete.h"
 #include "protocol/console/console_state.h"
@@ -263,6 +264,37 @@ static const struct {
              "\nThe analysis has ended.\nWhite threatens 4. Qxf7# "},
      .never = {"no threat"},
      .terminal = true},
+    /* an ending to win: what slips, what takes longer; with undo, hint and new */
+    {.hear = {"elo 800", "sd 4", "drill KRK 7", "Kh1", "(wait)", "undo", "Rb6", "(wait)", "undo",
+              "hint", "(wait)", "Rb1", "(wait)"},
+     .say =
+         {"You play White and win: mate in 9. (drill KRK 7 sets this up again)\nI defend at full "
+          "strength, whatever my level.\n",
+          "\nMate in 9 before, in 11 now.\nMy move: 1... ", " for me at depth 4)\n",
+          "\nThat lets the win slip: it is a draw now.\nMy move: 1... Kxb6", "\nI would play 1. ",
+          "\nMy move: 1... "},
+     .never = {"in 8 now", "in 9 now"},
+     .moves = 3},
+    /* it ends with the next game, in which the level counts again */
+    {.hear = {"elo 800", "sd 4", "drill KQK 7", "setboard 8/8/8/8/8/8/7k/K2R4 w - - 0 1", "Rd2",
+              "(wait)", "undo", "drill KQK 7", "new", "Na3", "(wait)"},
+     .say = {"You play White and win", "\nMy move: 1... ", "You play White and win", "A new game",
+             "\nMy move: 1... "},
+     .never = {"slip", "for me"},
+     .moves = 2},
+    {.hear = {"sd 1", "drill", "play black", "(wait)", "drill kpk 6", "drill KBvK", "drill KKR",
+              "drill KRRRK", "drill KRK 3 4", "drill KRK -1", "drill K", "drill KQKR", "fen"},
+     .say = {"KBNK, KPK.\nWith Syzygy tables",
+             "You play Black and win. (drill KPK 6 sets this up "
+             "again)\n",
+             "h g f e",
+             "I have found no position of KBK that its first side wins.\n"
+             "drill takes an ending of three or four pieces, yours first, and perhaps a number "
+             "from 0 to 999999, as in: drill KRK 518\ndrill takes ",
+             "drill takes ", "drill takes ", "drill takes ",
+             "No table here knows KQKR: tb FOLDER names where", " b - - 0 1\n"},
+     .moves = 1,
+     .failed = true},
     {.hear = {"undo"}, .say = {"=There is no move to take back.\n"}, .failed = true},
     {.hear = {"sd 1", "e4", "(wait)", "undo"}, .moves = 1, .fen = START},
     {.hear = {"st 30", "e4", "undo", "(wait)"},
@@ -1247,6 +1279,11 @@ static const struct {
     {.hear = {"analyze", "(info)", "(hold)", "perft 7", "stop", ".", "exit"},
      .say = {"Ended after 0 of 20 moves", "depth ", "The analysis has ended."},
      .terminal = true},
+    {.hear = {"(hold)", "drill KBNK 5", "(ctrl-c)", "fen", "drill KBNK 5", "fen"},
+     .say = {"The table of KBNK is not filled: everything stays as it was.\n" START "\n"
+             "You play White and win: mate in 22. (drill KBNK 5 sets this up again)\n",
+             "a b c d", "2B1k3/8/1K6/5N2/8/8/8/8 w - - 0 1\n"},
+     .failed = true},
     {.hear = {"(hold)", "perft 3", "stop"},
      .say = {"Nodes searched: 8902\n", "There is nothing to stop."},
      .failed = true},
@@ -2480,6 +2517,67 @@ START_TEST(level_auto) {
 END_TEST
 
 /* Each test has a folder of its own for saved games. */
+/* Plays the move that keeps the shortest mate, or one that does not, if `detour` and there is one.
+ */
+static void send_drill_move(Talk *t, bool detour) {
+    const Position *p = gameline_now(&t->f.game.line);
+    const int before = bare_king_distance(&p->board);
+    char buffer[32];
+    Text text = text_in(buffer, sizeof buffer);
+    Move list[MAX_MOVES];
+    const size_t count = movegen_all(&p->board, list);
+    Move best = NO_MOVE, longer = NO_MOVE;
+
+    for (size_t i = 0; i < count; i++) {
+        Position after;
+        int moves;
+
+        position_play(&after, p, list[i]);
+        moves = bare_king_is_it(&after.board) ? bare_king_distance(&after.board) : BARE_KING_DRAW;
+        if (moves == before - 1 && (movegen_count(&after.board) || position_in_check(&after)))
+            best = list[i];
+        else if (moves >= before)
+            longer = list[i];
+    }
+    notation_write(&text, p, detour && longer != NO_MOVE ? longer : best);
+    talk_send(t, buffer);
+    talk_wait(t);
+}
+
+/* A drill is won in the announced number of moves: the defence delays the mate as long as it can.
+ */
+START_TEST(drill) {
+    static const char *const lines[] = {"drill KRK 3", "drill KQK 3", "drill KRK 3"};
+    const bool detour = _i == 2;
+    char won[80];
+    int moves, made = 0;
+    Talk t;
+
+    talk_start(&t, protocols, check_line);
+    talk_send(&t, "elo 400");
+    talk_send(&t, "sd 1");
+    talk_send(&t, lines[_i]);
+    moves = bare_king_distance(&gameline_now(&t.f.game.line)->board);
+    ck_assert_int_gt(moves, 3);
+    while (!t.f.game.over && made < 50) {
+        const int before = bare_king_distance(&gameline_now(&t.f.game.line)->board);
+
+        send_drill_move(&t, detour && !made);
+        made++;
+        if (!t.f.game.over && !(detour && made == 1))
+            ck_assert_int_eq(bare_king_distance(&gameline_now(&t.f.game.line)->board), before - 1);
+    }
+    snprintf(won, sizeof won,
+             detour ? "You have won in %d moves; the shortest way had %d.\n"
+                    : "You have won in %d moves, the shortest way.\n",
+             made, moves);
+    CLAIM(strstr(t.said, won), "expected %s in:\n%s", won, t.said);
+    CLAIM(detour == (strstr(t.said, " before, in ") != NULL), "%s", t.said);
+    CLAIM(detour ? made > moves : made == moves, "%d moves:\n%s", made, t.said);
+    talk_end(&t);
+}
+END_TEST
+
 static void fresh_state(void) {
     char name[] = "state-XXXXXX", folder[200], path[256];
 
@@ -2527,6 +2625,7 @@ int main(void) {
     tcase_add_test(tests, save_failure);
     tcase_add_loop_test(tests, strength, 0, 2);
     tcase_add_test(tests, level_auto);
+    tcase_add_loop_test(tests, drill, 0, 3);
     tcase_add_test(tests, network_is_used);
     tcase_add_test(tests, eval_uses_network);
     tcase_add_test(tests, network_is_reported);

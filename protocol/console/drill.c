@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The command drill: a random won ending of three or four pieces, which the person plays against
+ * the best defence, with a word on each move that gives something away. Nothing but the start of
+ * the game and the flag f->game.drill is kept, so moves may be taken back.
+ */
+#include <stdlib.h>
+
+#include "base/clock.h"
+#include "base/random.h"
+#include "chess/movegen.h"
+#include "console_state.h"
+#include "eval/bare_king.h"
+#include "eval/kpk.h"
+#include "handlers.h"
+#include "play.h"
+#include "protocol/input.h"
+
+/* --- what the tables say ---------------------------------------------------------------------- */
+
+typedef struct {
+    int result; /* for the strong side: 1 won, 0 drawn, -1 lost */
+    int moves;  /* of the strong side to mate, if it is known and won; else 0 */
+} Verdict;
+
+static Verdict judge_bare_king(const Position *p, Color strong) {
+    const int moves = bare_king_distance(&p->board);
+    const int plies = 2 * moves - (position_turn(p) == strong);
+
+    if (moves == BARE_KING_DRAW || plies + p->halfmove_clock > 100 ||
+        !more_than_one(p->board.color[strong]))
+        return (Verdict){.result = 0};
+    return (Verdict){.result = 1, .moves = moves};
+}
+
+/*
+ * Judges a position by the tables against a bare king, by that of king and pawn, or by Syzygy
+ * tables. Returns false if none of them knows it.
+ */
+static bool judge(Frontend *f, const Position *p, Color strong, Verdict *out) {
+    const Board *b = &p->board;
+    Wdl wdl;
+
+    *out = (Verdict){.result = 0};
+    if (!movegen_count(b)) {
+        if (position_in_check(p))
+            out->result = position_turn(p) == strong ? -1 : 1;
+        return true;
+    }
+    if (position_insufficient_material(p))
+        return true;
+    if (bare_king_is_it(b) && bare_king_fill(b, input_goes_on, f)) {
+        *out = judge_bare_king(p, strong);
+        return true;
+    }
+    if (bb_count(board_occupied(b)) == 3 && b->piece[PAWN]) {
+        kpk_init();
+        if (kpk_is_won(b))
+            out->result = b->piece[PAWN] & b->color[strong] ? 1 : -1;
+        return true;
+    }
+    if (!f->syzygy || !syzygy_wdl(f->syzygy, p, &wdl))
+        return false;
+    if (abs((int)wdl) == WDL_WIN) /* a win that the fifty-move rule takes is none */
+        out->result = (wdl == WDL_WIN) == (position_turn(p) == strong) ? 1 : -1;
+    return true;
+}
+
+/* --- moves ------------------------------------------------------------------------------------ */
+
+static void say_won(Frontend *f, const Position *start, Color strong) {
+    const int moves = (int)(f->game.line.length + 1) / 2;
+    const char *s = moves == 1 ? "" : "s";
+    Verdict v;
+
+    if (!judge(f, start, strong, &v) || !v.moves)
+        frontend_say(f, "You have won in %d move%s.", moves, s);
+    else if (v.moves == moves)
+        frontend_say(f, "You have won in %d move%s, the shortest way.", moves, s);
+    else
+        frontend_say(f, "You have won in %d move%s; the shortest way had %d.", moves, s, v.moves);
+}
+
+void console_judge_drill(Frontend *f) {
+    const GameLine *g = &f->game.line;
+    const Position *now = gameline_now(g), *before = now - 1;
+    const Color strong = position_turn(&g->position[0]);
+    const Outcome outcome = console_outcome(f);
+    Verdict old, new;
+
+    if (!f->game.drill || !g->length || position_turn(before) != strong)
+        return;
+    if (outcome == OUTCOME_MATE) {
+        say_won(f, &g->position[0], strong);
+        return;
+    }
+    if (!judge(f, before, strong, &old) || old.result <= 0 || !judge(f, now, strong, &new))
+        return;
+    if (outcome != OUTCOME_NONE)
+        new = (Verdict){.result = 0};
+    if (new.result <= 0)
+        frontend_say(f, "That lets the win slip: it is %s now.", new.result ? "lost" : "a draw");
+    else if (old.moves && new.moves >= old.moves)
+        frontend_say(f, "Mate in %d before, in %d now.", old.moves, new.moves);
+}
+
+/* --- endings ---------------------------------------------------------------------------------- */
+
+enum { DRILL_PIECES = 4 };
+
+/* The pieces of an ending: first the strong side's, a king among those of each side. */
+typedef struct {
+    Piece piece[DRILL_PIECES];
+    size_t strong, count; /* pieces of the strong side, and of both */
+    char name[DRILL_PIECES + 1];
+} Ending;
+
+/* Reads "KRK" or "KRvKP", in any case; returns false for anything else. */
+static bool read_ending(Word w, Ending *out) {
+    static const char letters[] = "PNBRQK"; /* by Piece */
+
+    *out = (Ending){.count = 0};
+    for (size_t i = 0; i < w.length; i++) {
+        const char c = text_upper(w.at[i]);
+        Piece piece = PAWN;
+
+        if (c == 'V' && out->count && !out->strong && i + 1 < w.length &&
+            text_upper(w.at[i + 1]) == 'K')
+            continue;
+        while (piece <= KING && letters[piece] != c)
+            piece++;
+        if (piece > KING || out->count == DRILL_PIECES || (!i && piece != KING))
+            return false;
+        if (out->count && piece == KING) {
+            if (out->strong)
+                return false;
+            out->strong = out->count;
+        }
+        out->name[out->count] = c;
+        out->piece[out->count++] = piece;
+    }
+    return out->strong > 1 && out->count > 2;
+}
+
+/* Puts the pieces on random squares, the strong side to move. Returns false if that is illegal. */
+static bool place(Position *p, const Ending *e, Color strong, uint64_t *random) {
+    position_clear(p);
+    for (size_t i = 0; i < e->count; i++) {
+        Square s;
+
+        do
+            s = (Square)random_below(random, SQUARE_COUNT);
+        while (position_on(p, s) != NO_PIECE);
+        position_put(p, i < e->strong ? strong : color_other(strong), e->piece[i], s);
+    }
+    p->board.turn = (uint8_t)strong;
+    if (position_error(p))
+        return false;
+    position_derive(p);
+    return movegen_count(&p->board) > 0;
+}
+
+/* Returns true if no move captures or promotes, nobody is in check, and no mate is near. */
+static bool is_worth_playing(const Position *p, const Verdict *v) {
+    enum { NEAR = 3 };
+    Move list[MAX_MOVES];
+    const size_t count = movegen_all(&p->board, list);
+
+    for (size_t i = 0; i < count; i++)
+        if (position_is_noisy(p, list[i]))
+            return false;
+    return !position_in_check(p) && (!v->moves || v->moves > NEAR);
+}
+
+/* STOPPED: the filling of a table was interrupted, or refused memory. */
+typedef enum { FOUND, NEVER_WON, UNKNOWN, STOPPED } Search;
+
+/* Finds a random won position; one that is hardly worth playing only if there seem to be no others.
+ */
+static Search find(Frontend *f, const Ending *e, Color strong, uint64_t random, Position *out,
+                   Verdict *verdict) {
+    enum { TRIES = 40000, UNKNOWNS = 100 };
+    int unknown = 0;
+
+    for (int i = 0; i < TRIES && unknown < UNKNOWNS; i++) {
+        if (!place(out, e, strong, &random))
+            continue;
+        if (!judge(f, out, strong, verdict)) {
+            if (bare_king_is_it(&out->board))
+                return STOPPED;
+            unknown++;
+        } else if (verdict->result > 0 && (i > TRIES / 2 || is_worth_playing(out, verdict))) {
+            return FOUND;
+        }
+    }
+    return unknown ? UNKNOWN : NEVER_WON;
+}
+
+/* --- the command ------------------------------------------------------------------------------ */
+
+static void say_endings(Frontend *f) {
+    frontend_say_text(f, "Endings to win, your pieces first: KQK, KRK, KBBK, KBNK, KPK.");
+    frontend_say_text(f, f->syzygy && syzygy_men(f->syzygy) >= DRILL_PIECES
+                             ? "With your Syzygy tables also KQKR, KQKB, KQKP, KRKN, KRKP, KPKP, "
+                               "KPPK and others of four pieces."
+                             : "With Syzygy tables of four pieces (tb FOLDER) also KQKR, KRKP, "
+                               "KPPK and others.");
+}
+
+static void refuse(Frontend *f, const Ending *e, Search found) {
+    frontend_tell_complaints(f);
+    if (found == NEVER_WON)
+        console_refuse(f, "I have found no position of %s that its first side wins.", e->name);
+    else if (found == STOPPED)
+        console_refuse(f, "The table of %s is not filled: everything stays as it was.", e->name);
+    else
+        console_refuse(f,
+                       "No table here knows %s: tb FOLDER names where Syzygy tables are, and drill "
+                       "alone lists endings that need none.",
+                       e->name);
+}
+
+/* Says what is to be done, before the board is shown. */
+static void announce(Frontend *f, const Ending *e, int number, Color strong, const Verdict *v) {
+    Text text = TEXT_OF(160);
+
+    text_addf(&text, "You play %s and win", color_name(strong));
+    if (v->moves)
+        text_addf(&text, ": mate in %d", v->moves);
+    text_addf(&text, ". (drill %s %d sets this up again)", e->name, number);
+    frontend_say_text(f, text.at);
+    if (options_rating(&f->options))
+        frontend_say_text(f, "I defend at full strength, whatever my level.");
+}
+
+void console_drill(Frontend *f, Word arguments) {
+    enum { NUMBERS = 1000000 };
+    const Word name = text_word(&arguments), word = text_rest(arguments);
+    const Color strong = f->game.force ? WHITE : color_other(f->game.ours);
+    int64_t number = clock_us() % NUMBERS;
+    Position p;
+    Verdict v;
+    Ending e;
+    Search found;
+
+    if (!name.length) {
+        say_endings(f);
+        return;
+    }
+    if (!read_ending(name, &e) || (word.length && !word_number(word, 0, NUMBERS - 1, &number))) {
+        console_refuse(f,
+                       "drill takes an ending of three or four pieces, yours first, and perhaps a "
+                       "number from 0 to %d, as in: drill KRK 518",
+                       NUMBERS - 1);
+        return;
+    }
+    found = find(f, &e, strong, random_seed((uint64_t)number, 0), &p, &v);
+    if (found != FOUND) {
+        refuse(f, &e, found);
+        return;
+    }
+    console_leave_analysis(f);
+    f->game.force = false;
+    console_state(f)->look.flipped = strong == BLACK;
+    announce(f, &e, (int)number, strong, &v);
+    console_set_up(f, &p, false);
+    f->game.drill = true;
+}
