@@ -9,6 +9,7 @@
 
 #include "base/checksum.h"
 #include "base/version.h"
+#include "chess/opening.h"
 #include "console.h"
 #include "console_state.h"
 #include "handlers.h"
@@ -110,6 +111,17 @@ static bool has_tags(const Frontend *f, bool private_tags) {
     return c->tagged && f->game.force && !(private_tags && alula);
 }
 
+/* Adds seconds with the decimals they need: "300", "0.5". */
+static void add_seconds(Text *text, int64_t ms) {
+    int rest = (int)(ms % 1000), decimals = 3;
+
+    for (; decimals && rest % 10 == 0; decimals--)
+        rest /= 10;
+    text_addf(text, "%" PRId64, ms / 1000);
+    if (decimals)
+        text_addf(text, ".%0*d", decimals, rest);
+}
+
 /* Adds the tag TimeControl: "40/300", "300+3", or "-" without clocks. */
 static void add_control(PgnWriter *w, const Frontend *f) {
     Text text = TEXT_OF(64);
@@ -120,11 +132,75 @@ static void add_control(PgnWriter *w, const Frontend *f) {
     }
     if (f->game.time.moves)
         text_addf(&text, "%d/", f->game.time.moves);
-    text_addf(&text, "%" PRId64, f->game.time.base_ms / 1000);
-    if (f->game.time.increment_ms)
-        text_addf(&text, "+%" PRId64, f->game.time.increment_ms / 1000);
+    add_seconds(&text, f->game.time.base_ms);
+    if (f->game.time.increment_ms) {
+        text_add_char(&text, '+');
+        add_seconds(&text, f->game.time.increment_ms);
+    }
     add_tag(w, "TimeControl", text.at);
 }
+
+/* --- the level -------------------------------------------------------------------------------- */
+
+const char console_mixed_level[] = "Mixed";
+
+/* Returns the present rating, 0 for full strength; at level Auto, that from before the result. */
+static int rating_now(const Frontend *f) {
+    return options_adapts(&f->options) && f->game.rated ? f->game.before.rating
+                                                        : options_rating(&f->options);
+}
+
+/* Writes the level of our moves, or else the present one: "1400", "Full", "Mixed". */
+static void write_level(char level[16], const Frontend *f) {
+    const ConsoleState *c = console_state(f);
+
+    if (*c->level)
+        snprintf(level, 16, "%s", c->level);
+    else
+        snprintf(level, 16, rating_now(f) ? "%d" : "Full", rating_now(f));
+}
+
+void console_note_level(Frontend *f) {
+    ConsoleState *c = console_state(f);
+    char before[16], now[16];
+
+    snprintf(before, sizeof before, "%s", c->level);
+    c->level[0] = '\0';
+    write_level(now, f);
+    strcpy(c->level, now);
+    if ((*before && strcmp(before, now)) || (f->game.played & (f->game.played - 1)))
+        strcpy(c->level, console_mixed_level);
+}
+
+/* Returns true if a loaded game has this tag. */
+static bool has_other_tag(const ConsoleState *c, const char *name) {
+    const char *at = c->others, *end = at + c->others_length;
+
+    while (at < end && strcmp(at, name) != 0) {
+        at += strlen(at) + 1;
+        at += strlen(at) + 1;
+    }
+    return at < end;
+}
+
+/* Adds what a finished game has besides; `tagged` if the tags of a loaded one are there. */
+static void add_finished_tags(PgnWriter *w, const Frontend *f, bool tagged) {
+    const ConsoleState *c = console_state(f);
+    const OpeningName opening = opening_name(&f->game.line);
+    char level[16];
+
+    write_level(level, f);
+    if (opening.eco.length &&
+        !(tagged && (has_other_tag(c, "ECO") || has_other_tag(c, "Opening")))) {
+        pgn_write_tag(w, "ECO", opening.eco);
+        pgn_write_tag(w, "Opening", opening.name);
+    }
+    add_tag(w, "Termination", "normal");
+    if (!f->game.force)
+        add_tag(w, "AlulaLevel", level);
+}
+
+/* --- tags for `resume` ------------------------------------------------------------------------ */
 
 /* Adds the private tags for `resume`. */
 static void add_private_tags(PgnWriter *w, const Frontend *f) {
@@ -208,10 +284,10 @@ void console_read_clocks(Frontend *f, const PgnGame *game) {
     read_clocks_of_moves(f, game);
 }
 
-bool console_write_pgn(Frontend *f, PgnSink *sink, void *context, bool private_tags) {
+bool console_write_pgn(Frontend *f, PgnSink *sink, void *context, SavedTags tags) {
     const ConsoleState *c = console_state(f);
-    const bool tagged = has_tags(f, private_tags);
-    const int rating = options_rating(&f->options);
+    const bool tagged = has_tags(f, tags == SAVED_TO_RESUME);
+    const int rating = rating_now(f);
     const GameLine *g = &f->game.line;
     PgnWriter *w = pgn_writer_new(sink, context);
     const time_t now = time(NULL);
@@ -239,8 +315,10 @@ bool console_write_pgn(Frontend *f, PgnSink *sink, void *context, bool private_t
         add_other_tags(w, c);
     else
         add_control(w, f);
-    if (private_tags)
+    if (tags == SAVED_TO_RESUME)
         add_private_tags(w, f);
+    else if (tags == SAVED_FINISHED)
+        add_finished_tags(w, f, tagged);
     for (size_t i = 0; i < g->length; i++) {
         pgn_write_move(w, g->move[i]);
         if (i < c->lefts && c->left_ms[i] >= 0)
@@ -256,23 +334,27 @@ bool console_write_pgn(Frontend *f, PgnSink *sink, void *context, bool private_t
     return true;
 }
 
-static bool write_whole(Frontend *f, FILE *file, bool saved) {
+static bool write_whole(Frontend *f, FILE *file, SavedTags tags) {
     const size_t ply = console_whole_game(f);
-    const bool good = console_write_pgn(f, pgn_to_file, file, saved);
+    const bool good = console_write_pgn(f, pgn_to_file, file, tags);
 
     console_back_to(f, ply);
     return good;
 }
 
 static bool write_game(void *frontend, FILE *file) {
-    return write_whole(frontend, file, false);
+    return write_whole(frontend, file, SAVED_PLAIN);
 }
 
 static bool write_saved(void *frontend, FILE *file) {
-    return write_whole(frontend, file, true);
+    return write_whole(frontend, file, SAVED_TO_RESUME);
 }
 
-static bool is_pgn(Word text) {
+static bool write_finished(void *frontend, FILE *file) {
+    return write_whole(frontend, file, SAVED_FINISHED);
+}
+
+bool console_is_pgn(Word text) {
     PgnReader *reader = pgn_open(pgn_from_word, &text, &(PgnOptions){.null_moves = true});
     const PgnGame *game = reader ? pgn_next(reader) : NULL;
     const bool good = !game || game->tags || game->line.length || !game->broken;
@@ -286,7 +368,7 @@ void console_save(Frontend *f, Word arguments) {
 
     if (!console_needs(f, arguments, "save needs a file, as in: save games.pgn"))
         return;
-    if (!console_write(f, arguments, is_pgn, "PGN file", true, write_game))
+    if (!console_write(f, arguments, console_is_pgn, "PGN file", true, write_game))
         return;
     frontend_say(f, "The game is in the file %s.", console_name(name, arguments));
     console_state(f)->saved_by_hand = true;
@@ -310,12 +392,16 @@ static bool keep_finished(Frontend *f, bool copied) {
     const uint32_t sum =
         checksum_fnv((uint32_t)result, f->game.line.move, plies * sizeof *f->game.line.move) | 1;
     char games[OPTION_TEXT_SIZE], name[80];
+    bool foreign, good;
 
     if (sum == c->kept)
         return true;
-    if (!statefile_path(games, "games.pgn") || !file_write(games, true, write_game, f)) {
+    good = statefile_path(games, "games.pgn");
+    foreign = good && !console_may_be(games, console_is_pgn);
+    if (!good || foreign || !file_write(games, true, write_finished, f)) {
         frontend_say(f, "(The game cannot be added to %s: %s%s.)",
-                     console_name(name, word_of(*games ? games : "games.pgn")), why_not(games),
+                     console_name(name, word_of(*games ? games : "games.pgn")),
+                     foreign ? "it is no PGN file, and stays as it is" : why_not(games),
                      copied ? "" : "; save FILE keeps it elsewhere");
         return false;
     }
@@ -336,7 +422,7 @@ void autosave_game(Frontend *f) {
         return;
     c->saved = c->saved || (any && savedgames_new(&c->game));
     copied = !any || (savedgames_path(path, &c->game) && c->saved &&
-                      file_write(path, false, over ? write_game : write_saved, f));
+                      file_write(path, false, over ? write_finished : write_saved, f));
     if (!copied && !over && !c->save_failed)
         frontend_say(f, "(The game cannot be saved%s%s: %s.)", *path ? " in " : "",
                      console_name(name, word_of(path)), why_not(path));

@@ -6,11 +6,24 @@
 #include "chess/pgn.h"
 #include "protocol/frontend.h"
 
-/*
- * Writes the game as PGN, on request with private tags for `resume`. When out of memory, refuses
- * the command and returns false.
- */
-bool console_write_pgn(Frontend *f, PgnSink *sink, void *context, bool private_tags);
+/* What the PGN of a game has besides the usual tags, clocks and moves. */
+typedef enum {
+    SAVED_PLAIN,     /* nothing */
+    SAVED_TO_RESUME, /* private tags for `resume` */
+    SAVED_FINISHED,  /* opening, termination, and the level that we played at */
+} SavedTags;
+
+/* Writes the game as PGN. When out of memory, refuses the command and returns false. */
+bool console_write_pgn(Frontend *f, PgnSink *sink, void *context, SavedTags tags);
+
+/* Returns true if a text that is not blank begins with a game of PGN, perhaps a damaged one. */
+bool console_is_pgn(Word text);
+
+/* The level of a finished game whose moves of ours were not all at one level and for one side. */
+extern const char console_mixed_level[];
+
+/* Notes the level of a move of ours, after frontend_note_score(). */
+void console_note_level(Frontend *f);
 
 /*
  * Adopts the tags of a loaded game for `pgn` and `save`, except those that a change of the game

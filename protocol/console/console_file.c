@@ -53,6 +53,7 @@ static const char *take_game(Frontend *f, const PgnGame *game, bool part) {
     console_reopen(f);
     c->play_on = false;
     c->lefts = 0;
+    c->level[0] = '\0';
     return NULL;
 }
 
@@ -125,32 +126,24 @@ static void refuse_few(Frontend *f, int64_t n, const char *what, Word file) {
         console_refuse(f, "There are fewer %ss in %s.", what, console_name(name, file));
 }
 
-void console_load(Frontend *f, Word arguments) {
+bool console_load_game(Frontend *f, FILE *file, int64_t n, int64_t shown, const char *name) {
     const int depth = f->game.time.depth;
     const PgnOptions options = {.null_moves = false};
+    PgnReader *reader = pgn_open(pgn_from_file, file, &options);
+    const PgnGame *game = reader ? nth_game(reader, n) : NULL;
+    const bool found = game || !reader;
     const char *error;
-    const PgnGame *game;
-    PgnReader *reader;
-    char name[80];
-    int64_t n;
-    FILE *file;
 
-    if (!(file = open_numbered(
-              f, "load", &arguments,
-              "load needs a PGN file, and perhaps a number, as in: load games.pgn 2", &n)))
-        return;
-    reader = pgn_open(pgn_from_file, file, &options);
     if (!reader)
         console_refuse_memory(f);
-    else if (!(game = nth_game(reader, n)))
-        refuse_few(f, n, "game", arguments);
-    else if ((error = take_game(f, game, true)))
+    else if (game && (error = take_game(f, game, true)))
         console_refuse(f, "That game cannot be read to its end: line %d: %s.",
                        (int)game->error_line, error);
-    else {
+    else if (game) {
         f->game.time.depth = depth;
         f->game.force = f->game.unrated = true;
         console_take_tags(f, game);
+        strcpy(console_state(f)->level, console_mixed_level); /* its moves are not of this game */
         if (game->error)
             frontend_say(f, "Line %d: %s%s.", (int)game->error_line, game->error,
                          game->broken ? "; the game has the moves before it" : "");
@@ -159,11 +152,25 @@ void console_load(Frontend *f, Word arguments) {
         console_state(f)->failed |= game->broken;
         autosave_let_go(f);
         console_reset_clocks(f);
-        say_players(f, game, n, console_name(name, arguments));
+        say_players(f, game, shown, name);
         console_show_board(f);
         console_tell_result(f);
     }
     pgn_close(reader);
+    return found;
+}
+
+void console_load(Frontend *f, Word arguments) {
+    char name[80];
+    int64_t n;
+    FILE *file;
+
+    if (!(file = open_numbered(
+              f, "load", &arguments,
+              "load needs a PGN file, and perhaps a number, as in: load games.pgn 2", &n)))
+        return;
+    if (!console_load_game(f, file, n, n, console_name(name, arguments)))
+        refuse_few(f, n, "game", arguments);
     fclose(file);
 }
 

@@ -72,6 +72,7 @@ typedef struct {
     bool played;   /* a move was made here, or the game has ended by agreement */
     bool saved;    /* `game` is the file of the current game */
     SavedGame game;
+    char level[16];     /* of our moves in this game, as in the tag AlulaLevel; "": no move yet */
     uint32_t kept;      /* checksum of the current game as it is in games.pgn; 0: it is not */
     bool changed;       /* changed during analysis, when nothing is saved */
     bool save_failed;   /* the game is in neither file, and that was reported */

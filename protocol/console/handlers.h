@@ -25,6 +25,14 @@ void console_judge_drill(Frontend *f);
 /* Shows what levels would play, as `moves at`; the words are their ratings. */
 void console_moves_at(Frontend *f, Word levels);
 
+/* console_file.c */
+
+/*
+ * Continues the nth game of an open file, as `load` does, and calls it game `shown` of `name`.
+ * Returns false, with nothing said, if there are fewer games.
+ */
+bool console_load_game(Frontend *f, FILE *file, int64_t n, int64_t shown, const char *name);
+
 /* settings.c */
 
 /* Describes an option, its value, and how to set it; returns false if there is no such option. */

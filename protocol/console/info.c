@@ -228,7 +228,7 @@ void console_pgn(Frontend *f, Word arguments) {
     Listing l;
 
     listing_start(&l, f);
-    console_write_pgn(f, say_lines, &l, false);
+    console_write_pgn(f, say_lines, &l, SAVED_PLAIN);
     console_back_to(f, ply);
 }
 

@@ -58,16 +58,22 @@ FILE *console_open(Frontend *f, Word name, char *path) {
     return file;
 }
 
-bool console_is_kind(Frontend *f, Word name, FileKind *kind, const char *what) {
-    char path[OPTION_TEXT_SIZE], text[1 << 15], shown[80];
-    FILE *file = console_path(path, name) ? file_open_plain(path) : NULL;
+bool console_may_be(const char *path, FileKind *kind) {
+    char text[1 << 15];
+    FILE *file = file_open_plain(path);
     const size_t length = file ? fread(text, 1, sizeof text - 1, file) : 0;
-    bool good;
 
     text[length] = '\0';
     if (file)
         fclose(file);
-    if (!(good = !text_rest((Word){text, length}).length || kind((Word){text, length})))
+    return !text_rest((Word){text, length}).length || kind((Word){text, length});
+}
+
+bool console_is_kind(Frontend *f, Word name, FileKind *kind, const char *what) {
+    char path[OPTION_TEXT_SIZE], shown[80];
+    const bool good = !console_path(path, name) || console_may_be(path, kind);
+
+    if (!good)
         console_refuse(f, "%s is no %s, and stays as it is.", console_name(shown, name), what);
     return good;
 }

@@ -33,6 +33,9 @@ FILE *console_open(Frontend *f, Word name, char *path);
 /* Returns true if the beginning of a file, followed by a NUL, looks like the expected kind. */
 typedef bool FileKind(Word text);
 
+/* Returns true if a file is of this kind, blank, or cannot be read. */
+bool console_may_be(const char *path, FileKind *kind);
+
 /*
  * Returns true if the file may be overwritten: it is of this kind, blank, or missing; else refuses
  * the command, with `what` as the name of the kind.

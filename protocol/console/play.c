@@ -328,6 +328,7 @@ void console_begin_game(Frontend *f) {
     c->play_on = false;
     c->since_ms = 0;
     c->lefts = 0;
+    c->level[0] = '\0';
     autosave_let_go(f);
     console_reset_clocks(f);
 }
@@ -496,6 +497,7 @@ void console_on_move(Frontend *f, const SearchInfo *t) {
     if (!t->pv_length)
         return;
     frontend_note_score(f, us, t->score);
+    console_note_level(f);
     if (answer_offer(f, t->score))
         return;
     if (!f->game.drill && offers_resigns(f, t->score)) {

@@ -4,6 +4,7 @@
 #include "protocol/console/console.h"
 
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/version.h"
@@ -1186,6 +1187,12 @@ static const struct {
              "I cannot write \"/no/such\": ", "I cannot read \".\": it is no plain file.",
              "annotate needs"},
      .failed = true},
+    {.hear = {"games", "games 1", "games won level club opening reti", "games level 300",
+              "games opening", "games won by me"},
+     .say = {"No finished game is kept yet.\nNo finished game is kept yet.\nNo finished game is "
+             "kept yet.\nlevel needs a rating from 400 to 2800",
+             "opening needs words, as in: games opening Sicilian\n", "games takes won, lost, "},
+     .failed = true},
     {.hear = {"autosave on", "autosave off", "autosave", "autosave x", "resume x"},
      .say = {"The game is saved after each move in ",
              "alula/.\nThe game is not saved after "
@@ -2013,6 +2020,20 @@ static const struct {
     {{"sd 1", "elo 800", "level 0 5 0", "e4", "(wait)", "resign"}, "[%clk 0:0", 1},
     {{"sd 1", "elo 800", "level 0 5 0", "e4", "(wait)", "resign"}, "(level 800)\"]\n", 1},
     {{"sd 1", "level 0 5 3", "e4", "(wait)", "resign"}, "[TimeControl \"300+3\"]\n", 1},
+    {{"sd 1", "elo 800", "e4", "(wait)", "resign"}, "[AlulaLevel \"800\"]\n", 1},
+    {{"sd 1", "e4", "(wait)", "resign"}, "[AlulaLevel \"Full\"]\n", 1},
+    /* the level of the game is that from before its result */
+    {{"sd 1", "elo auto", "d4", "(wait)", "c4", "(wait)", "resign"}, "(level 1200)\"]\n", 1},
+    {{"sd 1", "elo auto", "d4", "(wait)", "c4", "(wait)", "resign"}, "Level \"1200\"]\n", 1},
+    {{"sd 1", "elo 800", "e4", "(wait)", "elo 900", "d4", "(wait)", "resign"}, "\"Mixed\"]", 1},
+    {{"sd 1", "elo 800", "both 2", "(wait)", "resign"}, "[AlulaLevel \"Mixed\"]\n", 1},
+    {{"sd 1", "load games.pgn 2", "go", "(wait)", "resign"}, "[AlulaLevel \"Mixed\"]\n", 1},
+    {{"sd 1", "time 5+0.5", "e4", "(wait)", "resign"}, "[TimeControl \"300+0.5\"]\n", 1},
+    {{"force", "e4 c5 Nf3", "draw"},
+     "[TimeControl \"-\"]\n[ECO \"B27\"]\n[Opening \"Sicilian Defense\"]\n[Termination "
+     "\"normal\"]\n\n",
+     1},
+    {{"load tags.pgn", "Nc6", "Bb5", "draw"}, "[ECO \"C40\"]\n[TimeControl \"300+3\"]\n[Ter", 1},
     {{"force", "e4", "draw"}, "\n1. e4 {Agreed} 1/2-1/2\n", 1},
     {{"force", "load three.pgn", "undo"}, NULL, 0}, /* it was not played here */
     {{"force", "load three.pgn", "e5", "undo 2"}, " 4. Ng1 Ng8 1/2-1/2\n", 1},
@@ -2070,6 +2091,160 @@ START_TEST(finished_game_cannot_be_kept) {
     ck_assert(strstr(t.said, "(The game cannot be added to"));
     ck_assert(strstr(t.said, "games.pgn: it is no plain file.)"));
     CLAIM(file_has("game.pgn", "1. e4 {Black resigns} 1-0"), "the game is lost");
+    talk_end(&t);
+}
+END_TEST
+
+/* Writes games.pgn. */
+static void put_games(const char *text) {
+    char path[300];
+    FILE *file;
+
+    snprintf(path, sizeof path, "%s/alula", getenv("XDG_STATE_HOME"));
+    mkdir(path, 0700);
+    snprintf(path, sizeof path, "%s/alula/games.pgn", getenv("XDG_STATE_HOME"));
+    ck_assert_ptr_nonnull(file = fopen(path, "wb"));
+    fputs(text, file);
+    ck_assert_int_eq(fclose(file), 0);
+}
+
+/* A file of another kind in its place stays as it is, which is said. */
+START_TEST(foreign_games_stay) {
+    static const char text[] = "my diary\nToday I lost at chess.\n";
+    Talk t;
+
+    put_games(text);
+    talk_start(&t, protocols, check_line);
+    send_all(&t, (const char *const[]){"autosave on", "force", "e4", "resign", "games", "games 1",
+                                       NULL});
+    CLAIM(strstr(t.said, "games.pgn: it is no PGN file, and stays as it is.)\n"), "%s", t.said);
+    ck_assert(strstr(strstr(t.said, "games.pgn is no PGN file.\n") + 1, "is no PGN file.\n"));
+    CLAIM(file_has("games.pgn", text) && !file_has("games.pgn", "e4"), "it was changed");
+    CLAIM(file_has("game.pgn", "1. e4 {Black resigns} 1-0"), "the game is lost");
+    talk_end(&t);
+}
+END_TEST
+
+/* Games that end in several consoles at the same time are all kept. */
+START_TEST(games_end_together) {
+    enum { CONSOLES = 3, GAMES = 8 };
+
+    for (int i = 0; i < CONSOLES; i++) {
+        const pid_t child = fork();
+        Talk t;
+
+        ck_assert_int_ge(child, 0);
+        if (child)
+            continue;
+        start_session(&t, (const char *const[]){NULL});
+        for (int k = 0; k < GAMES; k++)
+            send_all(&t, (const char *const[]){"new", "force", "e4", "resign", NULL});
+        talk_end(&t);
+        _exit(0);
+    }
+    for (int i = 0; i < CONSOLES; i++)
+        ck_assert_int_gt(wait(NULL), 0);
+    CLAIM(kept("\n1. e4 {Black resigns} 1-0\n") == CONSOLES * GAMES, "%d are kept", kept("1-0\n"));
+}
+END_TEST
+
+#define PLAYED(date, white, black, level, moves)                                                   \
+    "[Date \"" date "\"]\n[White \"" white "\"]\n[Black \"" black "\"]\n" level "\n" moves "\n\n"
+#define LEVEL(level) "[AlulaLevel \"" #level "\"]\n"
+#define KEPT_GAMES                                                                                 \
+    PLAYED("2026.01.01", "Human", "Alula 1.1", LEVEL(1400), "1. e4 c5 2. Nf3 d6 1-0")              \
+    PLAYED("2026.01.02", "Alula 1.1", "Human", LEVEL(1400), "1. e4 c5 2. Nf3 e6 3. d4 0-1")        \
+    PLAYED("2026.01.03", "Human", "Alula 1.1", LEVEL(1400), "1. Nf3 d5 2. c4 d4 3. d3 0-1")        \
+    PLAYED("2026.01.04", "Human", "Alula 1.1", LEVEL(1400), "1. e4 c5 2. Nc3 a6 1-0")              \
+    PLAYED("soon", "Human", "Alula 1.1", LEVEL(Full), "1. e4 e5 2. Nf3 Nc6 1/2-1/2")               \
+    PLAYED("2026.01.06", "Human", "Alula 1.1 (level 900)", "", "1. d4 d5 2. c4 dxc4 1-0")          \
+    PLAYED("2026.01.07", "Human", "Human", "", "1. e4 c5 0-1")
+
+/* Lists and loads of kept games. */
+static const struct {
+    const char *games, *hear[4], *say[8], *never[3];
+} listings[] = {
+    {KEPT_GAMES,
+     {"games"},
+     {"=    N  date        you    result   level   moves  opening\n"
+      "    1  2026.01.07  both   0-1      -           1  B20 Sicilian Defense\n"
+      "    2  2026.01.06  White  won      old 900     2  D20 Queen's Gambit Accepted\n"
+      "    3  ????.??.??  White  drawn    full        2  C44 King's Knight Opening: Normal "
+      "Variation\n"
+      "    4  2026.01.04  White  won      1400        2  B23 Sicilian Defense: Closed\n"
+      "    5  2026.01.03  White  lost     1400        3  A09 R\303\251ti Opening: Advance "
+      "Variation\n"
+      "    6  2026.01.02  Black  won      1400        3  B40 Sicilian Defense: French Variation\n"
+      "    7  2026.01.01  White  won      1400        2  B50 Sicilian Defense: Modern Variations\n"
+      "7 of 7 kept games; games N shows one of them.\n"},
+     {NULL}},
+    {KEPT_GAMES,
+     {"games won level 1400 opening SICILIAN defense"},
+     {"    4  2026", "    6  2026", "    7  2026", "3 of 7 kept games; "},
+     {"    1  2", "    5  2"}},
+    {KEPT_GAMES, {"games lost drawn"}, {"    3  ", "    5  ", "2 of 7"}, {"    1  2", "    2  2"}},
+    {KEPT_GAMES, {"games opening b40 level 1400 won"}, {"    6 ", "1 of 7"}, {NULL}},
+    {KEPT_GAMES, {"games opening reti"}, {"    5  ", "1 of 7"}, {NULL}},
+    {KEPT_GAMES, {"games level full"}, {"    3 ", "1 of 7"}, {NULL}},
+    {KEPT_GAMES, {"games level 900"}, {"=None of the 7 kept games is like that.\n"}, {NULL}},
+    {KEPT_GAMES, {"games level Club lost"}, {"=None of the 7 kept games is like that.\n"}, {NULL}},
+    {KEPT_GAMES,
+     {"games 5", "game", "pgn"},
+     {"Game 5 of the kept games: Human - Alula 1.1, 0-1, 3 moves. You move for both sides now.\n",
+      "1. Nf3 d5 2. c4 d4 3. d3 0-1\n", "[Date \"2026.01.03\"]\n"},
+     {NULL}},
+    {KEPT_GAMES, {"games 8"}, {"=There are 7 kept games.\n"}, {NULL}},
+    {KEPT_GAMES, {"games 0"}, {"games takes won"}, {NULL}},
+    {"",
+     {"games", "games 1"},
+     {"=No finished game is kept yet.\nThere are 0 kept games.\n"},
+     {NULL}},
+    /* damaged: its end is lost, a game is cut off, and bytes are in the way */
+    {"[White \"Human\"]\n[Black \"Alula\"]\n[Result \"1-0\"]\n\n1. e4 c5 2. Nf3 {[%clk 0:0"
+     "\n\n[Event \"b\"]\n[White \"Human\"]\n[Black \"Al\n\n\001\377\n\n[Event \"c\"]\n"
+     "[White \"Human\"]\n[Black \"Alula\"]\n\n1. d4 Nf6 2. c4 Ke5 1-0\n",
+     {"games", "games 1"},
+     {"    1  ????.??.??  White  won      -           2! A50 Indian", "2! B27 Sicilian",
+      "! marks those that end at an error.\n", "is not legal",
+      "; the game has the moves before it.\nGame 1 of the kept games: Human - Alula, 1-0, 2 "
+      "moves."},
+     {NULL}},
+};
+
+START_TEST(kept_games_are_listed) {
+    Talk t;
+
+    put_games(listings[_i].games);
+    talk_start(&t, protocols, check_line);
+    for (int i = 0; i < ROWS(listings->hear) && listings[_i].hear[i]; i++)
+        talk_send(&t, listings[_i].hear[i]);
+    talk_expect(&t, listings[_i].say, listings[_i].never);
+    talk_end(&t);
+}
+END_TEST
+
+/* Listing games leaves the search for a move alone; Ctrl-C ends the reading of many. */
+START_TEST(listing_while_thinking) {
+    enum { GAMES = 2000 };
+    static const char game[] = "1. e4 c5 1-0\n\n";
+    char *text = calloc(GAMES, sizeof game);
+    Talk t;
+
+    ck_assert_ptr_nonnull(text);
+    for (size_t i = 0; i < GAMES; i++)
+        memcpy(text + i * (sizeof game - 1), game, sizeof game);
+    put_games(text);
+    free(text);
+    start_session(&t, (const char *const[]){"st 60", "e4", "games won", NULL});
+    ck_assert_int_eq(t.f.search.busy, THINKING);
+    ck_assert(strstr(t.said, "None of the 2000 kept games is like that.\n"));
+    talk_end(&t);
+    talk_start(&t, protocols, check_line);
+    t.hold = true;
+    talk_send(&t, "games");
+    talk_directive(&t, "(ctrl-c)");
+    talk_step(&t);
+    ck_assert(strstr(t.said, "The kept games cannot be read: reading was stopped.\n"));
     talk_end(&t);
 }
 END_TEST
@@ -2614,6 +2789,10 @@ int main(void) {
     tcase_add_loop_test(tests, finished_games_are_kept, 0, ROWS(finished));
     tcase_add_test(tests, end_is_taken_back);
     tcase_add_test(tests, finished_game_cannot_be_kept);
+    tcase_add_test(tests, foreign_games_stay);
+    tcase_add_test(tests, games_end_together);
+    tcase_add_loop_test(tests, kept_games_are_listed, 0, ROWS(listings));
+    tcase_add_test(tests, listing_while_thinking);
     tcase_add_test(tests, two_consoles);
     tcase_add_test(tests, games_of_before);
     tcase_add_test(tests, clocks_are_taken_back);

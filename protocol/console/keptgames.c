@@ -1,0 +1,393 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The finished games in games.pgn: a list of them. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "autosave.h"
+#include "base/util.h"
+#include "chess/opening.h"
+#include "console_state.h"
+#include "handlers.h"
+#include "path.h"
+#include "protocol/input.h"
+#include "protocol/statefile.h"
+#include "search/level.h"
+
+/* --- a game ----------------------------------------------------------------------------------- */
+
+/* How strong Alula played. */
+typedef enum {
+    KEPT_RATED, /* at a level, which is a rating on lichess */
+    KEPT_FULL,  /* at full strength */
+    KEPT_MIXED, /* changed in the game, or the game was loaded */
+    KEPT_OLD,   /* at a rating on an earlier scale */
+    KEPT_UNTOLD,
+} KeptStrength;
+
+typedef struct {
+    char date[11];         /* "2026.11.28", with ? for what is unknown */
+    bool against;          /* one side was Alula, and the other the person */
+    Color person;          /* side of the person, if so */
+    int points;            /* half points of the person, 0 to 2; -1 without a result */
+    PgnResult result;      /* of the game */
+    KeptStrength strength; /* of Alula */
+    int level;             /* that rating */
+    uint32_t moves;
+    bool whole;          /* from a position of 32 pieces, and two moves by each side or more */
+    bool broken;         /* its moves end at an error */
+    OpeningName opening; /* by the moves */
+} KeptGame;
+
+typedef struct {
+    KeptGame *game; /* [count], the earliest first */
+    size_t count, room;
+} KeptGames;
+
+/* Copies a date of PGN; anything else becomes "????.??.??". */
+static void read_date(char date[11], Word value) {
+    static const char form[] = "dddd.dd.dd";
+    bool good = value.length == strlen(form);
+
+    for (size_t i = 0; good && i < value.length; i++)
+        good =
+            form[i] == '.' ? value.at[i] == '.' : text_is_digit(value.at[i]) || value.at[i] == '?';
+    memcpy(date, good ? value.at : "????.??.??", strlen(form));
+    date[strlen(form)] = '\0';
+}
+
+/* Reads "level 1400" in our name, which is on an unknown scale without the tag AlulaLevel. */
+static bool read_named_level(int64_t *level, Word name) {
+    Word tail, head = name;
+
+    return text_split(&head, "(level ", &tail) &&
+           word_number(text_until(&tail, ')'), 0, 9999, level);
+}
+
+static void read_strength(KeptGame *out, const PgnGame *game, Word our_name) {
+    const Word tag = pgn_tag(game, "AlulaLevel");
+    int64_t level = 0;
+
+    out->strength = KEPT_UNTOLD;
+    if (word_number(tag, LEVEL_MIN, LEVEL_MAX, &level))
+        out->strength = KEPT_RATED;
+    else if (word_is(tag, "Full"))
+        out->strength = KEPT_FULL;
+    else if (word_is(tag, console_mixed_level))
+        out->strength = KEPT_MIXED;
+    else if (word_number(pgn_tag(game, "AlulaElo"), 1, 9999, &level) ||
+             read_named_level(&level, our_name))
+        out->strength = KEPT_OLD;
+    out->level = (int)level;
+}
+
+static void read_game(KeptGame *out, const PgnGame *game) {
+    const Word white = pgn_tag(game, "White"), black = pgn_tag(game, "Black");
+    const bool ours[] = {[WHITE] = console_is_alula(white), [BLACK] = console_is_alula(black)};
+    const Position *start = &game->line.position[0];
+
+    *out = (KeptGame){.against = ours[WHITE] != ours[BLACK],
+                      .person = ours[WHITE] ? BLACK : WHITE,
+                      .points = -1,
+                      .result = game->result,
+                      .broken = game->broken,
+                      .opening = opening_name(&game->line)};
+    read_date(out->date, pgn_tag(game, "Date"));
+    read_strength(out, game, ours[WHITE] ? white : black);
+    out->moves = (uint32_t)((game->line.length + 1) / 2);
+    out->whole = game->line.length >= 4 &&
+                 bb_count(start->board.color[WHITE] | start->board.color[BLACK]) == 32;
+    if (game->result == PGN_DRAW)
+        out->points = 1;
+    else if (game->result != PGN_OPEN_END)
+        out->points = (game->result == PGN_WHITE_WINS) == (out->person == WHITE) ? 2 : 0;
+}
+
+/*
+ * Reads all games of a file, one after the other. Returns NULL, or an error message. The list must
+ * be freed in any case.
+ */
+static const char *read_file(KeptGames *out, FILE *file, bool (*go_on)(void *context),
+                             void *context) {
+    enum { OFTEN = 256 };
+    PgnReader *reader = pgn_open(pgn_from_file, file, &(PgnOptions){.null_moves = true});
+    const char *error = reader ? NULL : "there is not enough memory";
+    const PgnGame *game;
+
+    *out = (KeptGames){NULL, 0, 0};
+    while (!error && (game = pgn_next(reader))) {
+        void *larger = array_grow(out->game, &out->room, out->count + 1, sizeof *out->game);
+
+        if (larger) {
+            out->game = larger;
+            read_game(&out->game[out->count++], game);
+        }
+        error = !larger                                      ? "there is not enough memory"
+                : out->count % OFTEN == 0 && !go_on(context) ? "reading was stopped"
+                                                             : NULL;
+    }
+    pgn_close(reader);
+    return error ? error : ferror(file) ? "reading has failed" : NULL;
+}
+
+static void free_games(KeptGames *games) {
+    free(games->game);
+    *games = (KeptGames){NULL, 0, 0};
+}
+
+/* --- words ------------------------------------------------------------------------------------ */
+
+/* Adds the strength of Alula: "1400", "full", "old 800". */
+static void write_strength(Text *text, const KeptGame *game) {
+    if (!game->against || game->strength == KEPT_UNTOLD)
+        text_add_char(text, '-');
+    else if (game->strength == KEPT_RATED)
+        text_addf(text, "%d", game->level);
+    else if (game->strength == KEPT_FULL)
+        text_add(text, "full");
+    else if (game->strength == KEPT_MIXED)
+        text_add(text, "mixed");
+    else
+        text_addf(text, "old %d", game->level);
+}
+
+/* Adds letters in lower case, and those of Latin-1 without accents. */
+static void fold(Text *out, Word text) {
+    static const char plain[] = "aaaaaaaceeeeiiiidnooooo*ouuuuypsaaaaaaaceeeeiiiidnooooo/ouuuuypy";
+
+    for (size_t i = 0; i < text.length; i++) {
+        const unsigned char c = (unsigned char)text.at[i];
+        const unsigned next = i + 1 < text.length ? (unsigned char)text.at[i + 1] : 0;
+
+        if (c == 0xc3 && next >= 0x80 && next < 0xc0)
+            text_add_char(out, plain[(text.at[++i] & 0x3f)]);
+        else
+            text_add_char(out, text_lower((char)c));
+    }
+}
+
+/* Returns true if the opening, with its ECO code, has this word; case and accents do not matter. */
+static bool has_opening(const KeptGame *game, Word word) {
+    Text name = TEXT_OF(256), wanted = TEXT_OF(256);
+
+    fold(&name, game->opening.eco);
+    text_add_char(&name, ' ');
+    fold(&name, game->opening.name);
+    fold(&wanted, word);
+    return !wanted.full && strstr(name.at, wanted.at);
+}
+
+/* --- the file --------------------------------------------------------------------------------- */
+
+static const char no_games[] = "No finished game is kept yet.";
+
+/*
+ * Opens games.pgn; on failure says that there is none, or refuses the command, and returns NULL.
+ */
+static FILE *open_games(Frontend *f) {
+    char path[OPTION_TEXT_SIZE], name[80];
+    FILE *file;
+
+    if (!statefile_path(path, "games.pgn")) {
+        console_refuse(f, "There are no kept games: %s.",
+                       *path ? console_why_not() : "the environment names no home folder");
+        return NULL;
+    }
+    if (!file_mark(path).exists) {
+        frontend_say_text(f, no_games);
+        return NULL;
+    }
+    if (!console_may_be(path, console_is_pgn)) {
+        console_refuse(f, "%s is no PGN file.", console_name(name, word_of(path)));
+        return NULL;
+    }
+    if (!(file = file_open_plain(path)))
+        console_refuse_file(f, word_of(path), "read");
+    return file;
+}
+
+/*
+ * Reads the kept games, to be freed. Returns false if there are none, which is said, or if the
+ * command was refused.
+ */
+static bool read_games(Frontend *f, KeptGames *games) {
+    FILE *file = open_games(f);
+    const char *error;
+
+    *games = (KeptGames){NULL, 0, 0};
+    if (!file)
+        return false;
+    if ((error = read_file(games, file, input_goes_on, f)))
+        console_refuse(f, "The kept games cannot be read: %s.", error);
+    else if (!games->count)
+        frontend_say_text(f, no_games);
+    fclose(file);
+    if (error)
+        free_games(games);
+    return games->count > 0;
+}
+
+/* --- which of them ---------------------------------------------------------------------------- */
+
+enum { FILTER_WORDS = 16 };
+
+typedef struct {
+    bool points[3]; /* only games with these half points; none: any */
+    bool levels;    /* only games at this level: */
+    bool full;      /* full strength, or else */
+    int64_t level;  /* a rating */
+    Word opening[FILTER_WORDS];
+    size_t words; /* of the opening */
+} Filter;
+
+static int index_of(Word word, const char *const *names) {
+    int i = 0;
+
+    while (names[i] && !word_is_any_case(word, names[i]))
+        i++;
+    return i;
+}
+
+static const char *const point_names[] = {"lost", "drawn", "won", NULL};
+
+/* Reads the level after the word: a rating, or the name of a level. */
+static bool read_level(Filter *out, Word word) {
+    const int name = index_of(word, level_names);
+
+    out->levels = true;
+    out->full = !name;
+    if (name > 0 && name < LEVEL_AUTO)
+        out->level = level_elo_of_name(name);
+    return out->full || (name > 0 && name < LEVEL_AUTO) ||
+           word_number(word, LEVEL_MIN, LEVEL_MAX, &out->level);
+}
+
+/* Reads the filters, in any order. Returns NULL, or why they cannot be understood. */
+static const char *read_filter(Filter *out, Word line) {
+    bool in_opening = false;
+    Word word;
+
+    *out = (Filter){.levels = false};
+    while ((word = text_word(&line)).length) {
+        const int points = index_of(word, point_names);
+
+        if (point_names[points]) {
+            out->points[points] = true;
+            in_opening = false;
+        } else if (word_is_any_case(word, "level")) {
+            in_opening = false;
+            if (!read_level(out, text_word(&line)))
+                return "level needs a rating from 400 to 2800, or a name such as Club, as in: "
+                       "games level 1400";
+        } else if (word_is_any_case(word, "opening") && !in_opening) {
+            in_opening = true;
+        } else if (!in_opening) {
+            return "games takes won, lost, drawn, level and a rating, opening and words, or the "
+                   "number of a game, as in: games won opening Sicilian";
+        } else if (out->words == FILTER_WORDS) {
+            return "These are too many words for an opening.";
+        } else {
+            out->opening[out->words++] = word;
+        }
+    }
+    return in_opening && !out->words ? "opening needs words, as in: games opening Sicilian" : NULL;
+}
+
+static bool passes(const Filter *filter, const KeptGame *game) {
+    const bool any = !filter->points[0] && !filter->points[1] && !filter->points[2];
+    const KeptStrength strength = filter->full ? KEPT_FULL : KEPT_RATED;
+
+    if (!any && (!game->against || game->points < 0 || !filter->points[game->points]))
+        return false;
+    if (filter->levels && (!game->against || game->strength != strength ||
+                           (!filter->full && game->level != filter->level)))
+        return false;
+    for (size_t i = 0; i < filter->words; i++)
+        if (!has_opening(game, filter->opening[i]))
+            return false;
+    return true;
+}
+
+/* --- games ------------------------------------------------------------------------------------ */
+
+static void say_game(Frontend *f, size_t number, const KeptGame *game) {
+    char buffer[160]; /* limited to the width of a terminal */
+    const size_t columns = f->out.columns ? f->out.columns() : 80;
+    const size_t room = f->out.terminal && columns < sizeof buffer ? columns : sizeof buffer;
+    Text text = text_in(buffer, room < 80 ? 80 : room), level = TEXT_OF(24);
+    const OpeningName *opening = &game->opening;
+
+    write_strength(&level, game);
+    text_addf(&text, "%5d  %s  %-5s  %-7s  %-7s  %4d%s", (int)number, game->date,
+              game->against ? color_name(game->person) : "both",
+              game->against && game->points >= 0 ? point_names[game->points]
+                                                 : pgn_result_text(game->result),
+              level.at, (int)game->moves, game->broken ? "!" : "");
+    if (opening->eco.length)
+        text_addf(&text, "%s", game->broken ? " " : "  ");
+    text_add_word(&text, opening->eco);
+    if (opening->eco.length)
+        text_add_char(&text, ' ');
+    text_add_quoted(&text, opening->name, text.capacity - text.length - 4);
+    frontend_say_text(f, text.at);
+}
+
+static void list_games(Frontend *f, const KeptGames *games, const Filter *filter) {
+    size_t shown = 0, broken = 0;
+
+    for (size_t i = games->count; i-- > 0;) {
+        if (!passes(filter, &games->game[i]))
+            continue;
+        if (!shown++)
+            frontend_say_text(f, "    N  date        you    result   level   moves  opening");
+        broken += games->game[i].broken;
+        say_game(f, games->count - i, &games->game[i]);
+    }
+    if (!shown)
+        frontend_say(f, "None of the %d kept games is like that.", (int)games->count);
+    else
+        frontend_say(f, "%d of %d kept games; games N shows one of them%s.", (int)shown,
+                     (int)games->count, broken ? "; ! marks those that end at an error" : "");
+}
+
+/* Shows a game, by its number from the latest one on. */
+static void show_game(Frontend *f, int64_t number) {
+    FILE *file = open_games(f);
+    KeptGames games;
+    const char *error;
+    int64_t count;
+
+    if (!file)
+        return;
+    error = read_file(&games, file, input_goes_on, f);
+    count = (int64_t)games.count;
+    free_games(&games);
+    rewind(file); /* another console may have replaced the file, but not this one */
+    if (error)
+        console_refuse(f, "The kept games cannot be read: %s.", error);
+    else if (number > count)
+        console_refuse(f, count == 1 ? "There is 1 kept game." : "There are %d kept games.",
+                       (int)count);
+    else if (!console_load_game(f, file, count - number + 1, number, "the kept games"))
+        console_refuse_text(f, "The file has changed: try again.");
+    fclose(file);
+}
+
+void console_games(Frontend *f, Word arguments) {
+    KeptGames games;
+    Filter filter;
+    int64_t number;
+    const char *error;
+
+    if (word_number(arguments, 1, INT32_MAX, &number)) {
+        show_game(f, number);
+        return;
+    }
+    if ((error = read_filter(&filter, arguments))) {
+        console_refuse_arguments(f, error);
+        return;
+    }
+    if (!read_games(f, &games))
+        return;
+    list_games(f, &games, &filter);
+    free_games(&games);
+}
