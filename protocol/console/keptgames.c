@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The finished games in games.pgn: a list of them. */
+/* The finished games in games.pgn: a list of them, and what they tell of the person's strength. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -132,6 +133,82 @@ static const char *read_file(KeptGames *out, FILE *file, bool (*go_on)(void *con
 static void free_games(KeptGames *games) {
     free(games->game);
     *games = (KeptGames){NULL, 0, 0};
+}
+
+/* --- the rating ------------------------------------------------------------------------------- */
+
+/* The rating of the person, on the scale of the levels. */
+typedef struct {
+    int games;         /* from which it is: whole, against Alula at a level, with a result */
+    int rating, error; /* the most likely one, and 1.96 standard errors */
+} KeptRating;
+
+/* Natural units of a rating: its odds grow by this factor in the exponent. */
+static const double scale = 2.302585092994046 / 400; /* ln 10 / 400 */
+
+/* Returns true for a game against Alula with a result. */
+static bool counts(const KeptGame *game) {
+    return game->against && game->points >= 0;
+}
+
+static bool is_rated(const KeptGame *game) {
+    return counts(game) && game->strength == KEPT_RATED && game->whole;
+}
+
+/* Returns the expected points against a level. */
+static double expected(double rating, double level) {
+    return 1 / (1 + exp((level - rating) * scale));
+}
+
+/*
+ * Returns the points beyond those expected at this rating, which are 0 at the most likely one; and
+ * their variance.
+ */
+static double surplus(const KeptGames *games, double rating, double average, double *variance) {
+    const double draw = expected(rating, average);
+    double sum = 0.5 - draw;
+
+    *variance = draw * (1 - draw);
+    for (size_t i = 0; i < games->count; i++) {
+        const KeptGame *game = &games->game[i];
+
+        if (is_rated(game)) {
+            const double e = expected(rating, game->level);
+
+            sum += game->points / 2.0 - e;
+            *variance += e * (1 - e);
+        }
+    }
+    return sum;
+}
+
+/*
+ * Returns the rating of maximum likelihood by Elo's formula. So that it is finite after wins alone,
+ * a draw against the average level of these games is added. All zero without a game.
+ */
+static KeptRating rating_of(const KeptGames *games) {
+    double low = -10000, high = 10000, sum = 0, variance;
+    KeptRating out = {0, 0, 0};
+
+    for (size_t i = 0; i < games->count; i++)
+        if (is_rated(&games->game[i])) {
+            out.games++;
+            sum += games->game[i].level;
+        }
+    if (!out.games)
+        return out;
+    while (high - low > 0.01) { /* the surplus falls as the rating grows */
+        const double middle = (low + high) / 2;
+
+        if (surplus(games, middle, sum / out.games, &variance) > 0)
+            low = middle;
+        else
+            high = middle;
+    }
+    surplus(games, low, sum / out.games, &variance);
+    out.rating = (int)lround(low);
+    out.error = (int)lround(1.96 / (scale * sqrt(variance)));
+    return out;
 }
 
 /* --- words ------------------------------------------------------------------------------------ */
@@ -389,5 +466,174 @@ void console_games(Frontend *f, Word arguments) {
     if (!read_games(f, &games))
         return;
     list_games(f, &games, &filter);
+    free_games(&games);
+}
+
+/* --- score ------------------------------------------------------------------------------------ */
+
+/* Games of one kind by the half points of the person: lost, drawn, won. */
+typedef struct {
+    int count[3];
+} Tally;
+
+static int games_of(const Tally *t) {
+    return t->count[0] + t->count[1] + t->count[2];
+}
+
+/* Returns the points in per cent, rounded. */
+static int percent_of(const Tally *t) {
+    const int64_t games = games_of(t), halves = t->count[1] + 2 * (int64_t)t->count[2];
+
+    return games ? (int)((100 * halves + games) / (2 * games)) : 0;
+}
+
+static void say_tally(Frontend *f, const Tally *t, Word what) {
+    Text text = TEXT_OF(128);
+
+    if (!games_of(t))
+        return;
+    text_addf(&text, "%6d  %5d  %5d  %5d  %4d %%   ", games_of(t), t->count[2], t->count[1],
+              t->count[0], percent_of(t));
+    text_add_quoted(&text, what, 60);
+    frontend_say_text(f, text.at);
+}
+
+static void say_heading(Frontend *f, const char *what) {
+    frontend_say(f, "\n games    won  drawn   lost  points  %s", what);
+}
+
+/* Shows the points by level; levels are taken together by hundreds, as level Auto has many. */
+static void say_levels(Frontend *f, const KeptGames *games) {
+    enum { HUNDREDS = LEVEL_MAX / 100 + 1 };
+    Tally hundred[HUNDREDS] = {{{0}}}, other[KEPT_UNTOLD + 1] = {{{0}}};
+    int low[HUNDREDS] = {0}, high[HUNDREDS] = {0};
+
+    for (size_t i = 0; i < games->count; i++) {
+        const KeptGame *game = &games->game[i];
+        const int h = game->level / 100;
+
+        if (!counts(game))
+            continue;
+        if (game->strength != KEPT_RATED) {
+            other[game->strength].count[game->points]++;
+            continue;
+        }
+        low[h] = low[h] ? min(low[h], game->level) : game->level;
+        high[h] = max(high[h], game->level);
+        hundred[h].count[game->points]++;
+    }
+    say_heading(f, "level");
+    for (int h = 0; h < HUNDREDS; h++) {
+        Text text = TEXT_OF(32);
+
+        text_addf(&text, low[h] < high[h] ? "%d to %d" : "%d", low[h], high[h]);
+        say_tally(f, &hundred[h], word_of(text.at));
+    }
+    say_tally(f, &other[KEPT_FULL], word_of("full strength"));
+    say_tally(f, &other[KEPT_MIXED], word_of("changed in the game"));
+    for (int p = 0; p < 3; p++)
+        other[KEPT_OLD].count[p] += other[KEPT_UNTOLD].count[p];
+    say_tally(f, &other[KEPT_OLD], word_of("other scales"));
+}
+
+typedef struct {
+    Word name;
+    Tally tally;
+} OpeningTally;
+
+/* Orders by games, most first, and then by name. */
+static int compare_openings(const void *a, const void *b) {
+    const OpeningTally *x = a, *y = b;
+    const int games = games_of(&y->tally) - games_of(&x->tally);
+    const size_t length = min_size(x->name.length, y->name.length);
+    const int order = length ? memcmp(x->name.at, y->name.at, length) : 0;
+
+    return games   ? games
+           : order ? order
+                   : (x->name.length > y->name.length) - (x->name.length < y->name.length);
+}
+
+/* Returns the opening without its variation. */
+static Word main_opening(const KeptGame *game) {
+    Word name = game->opening.name;
+
+    if (!name.length)
+        return word_of("no known opening");
+    name = text_until(&name, ':');
+    return text_until(&name, ',');
+}
+
+/* Shows the points by opening, those of most games. */
+static void say_openings(Frontend *f, const KeptGames *games) {
+    enum { SHOWN = 10 };
+    OpeningTally *list = NULL, *larger;
+    size_t count = 0, room = 0;
+
+    for (size_t i = 0; i < games->count; i++) {
+        const KeptGame *game = &games->game[i];
+        const Word name = main_opening(game);
+        size_t at = 0;
+
+        if (!counts(game))
+            continue;
+        while (at < count && !word_same(list[at].name, name))
+            at++;
+        if (at == count) {
+            if (!(larger = array_grow(list, &room, count + 1, sizeof *list))) {
+                console_refuse_memory(f);
+                break;
+            }
+            list = larger;
+            list[count++] = (OpeningTally){.name = name};
+        }
+        list[at].tally.count[game->points]++;
+    }
+    if (count)
+        qsort(list, count, sizeof *list, compare_openings);
+    say_heading(f, "opening");
+    for (size_t i = 0; i < min_size(count, SHOWN); i++)
+        say_tally(f, &list[i].tally, list[i].name);
+    free(list);
+}
+
+static void say_rating(Frontend *f, const KeptGames *games, int all) {
+    const KeptRating r = rating_of(games);
+
+    frontend_say_text(f, "");
+    if (r.games)
+        frontend_say(
+            f,
+            "Your rating on the scale of the levels, that of lichess, is %d +- %d (95 %%), "
+            "from %d game%s and a draw against the average level that is added to them.",
+            r.rating, r.error, r.games, r.games == 1 ? "" : "s");
+    else
+        frontend_say_text(f, "There is no game for a rating yet: elo 1000 sets a level.");
+    if (r.games < all)
+        frontend_say(f,
+                     "%d game%s in the points only: at full strength, a changed level or another "
+                     "scale, from a position set up, or of less than two moves by each side.",
+                     all - r.games, all - r.games == 1 ? " is" : "s are");
+}
+
+void console_score(Frontend *f, Word arguments) {
+    KeptGames games;
+    Tally all = {{0}};
+
+    if (!read_games(f, &games))
+        return;
+    for (size_t i = 0; i < games.count; i++)
+        if (counts(&games.game[i]))
+            all.count[games.game[i].points]++;
+    if (!games_of(&all)) {
+        frontend_say_text(f, "No finished game against me is kept yet.");
+    } else {
+        frontend_say(
+            f, "You won %d, drew %d and lost %d of %d game%s against me: %d %% of the points.",
+            all.count[2], all.count[1], all.count[0], games_of(&all),
+            games_of(&all) == 1 ? "" : "s", percent_of(&all));
+        say_levels(f, &games);
+        say_openings(f, &games);
+        say_rating(f, &games, games_of(&all));
+    }
     free_games(&games);
 }

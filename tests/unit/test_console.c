@@ -1319,9 +1319,9 @@ static const struct {
      .failed = true},
     {.hear = {"check", "force", "e4", "selftest"},
      .say = {"  The position is legal: ", "All is well.\n"}},
-    {.hear = {"epd", "score", "view"},
+    {.hear = {"epd", "eval", "score", "view"},
      .say = {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - hmvc 0; fmvn 1;\n",
-             "total: ", "  Resign "}},
+             "total: ", "\nNo finished game is kept yet.\n", "  Resign "}},
     {.hear = {"pv", "sd 4", "go", "(wait)", "pv", "force", "e5", "pv"},
      .say = {"I have not searched from here.", "My move: 1. ", "\n1. ", " for White at depth 4\n",
              "I have not searched from here."},
@@ -2160,7 +2160,12 @@ END_TEST
     PLAYED("2026.01.06", "Human", "Alula 1.1 (level 900)", "", "1. d4 d5 2. c4 dxc4 1-0")          \
     PLAYED("2026.01.07", "Human", "Human", "", "1. e4 c5 0-1")
 
-/* Lists and loads of kept games. */
+#define SCORE(level, result)                                                                       \
+    PLAYED("2026.01.01", "Human", "Alula 1.1", LEVEL(level), "1. e4 c5 2. Nf3 d6 " result)
+#define LOST_POSITION                                                                              \
+    "[FEN \"8/8/4k3/8/8/4K3/4P3/8 w - - 0 1\"]\n[White \"Human\"]\n[Black \"Alula\"]\n" LEVEL(2400)
+
+/* Lists and loads of kept games, and points. */
 static const struct {
     const char *games, *hear[4], *say[8], *never[3];
 } listings[] = {
@@ -2199,6 +2204,49 @@ static const struct {
      {"games", "games 1"},
      {"=No finished game is kept yet.\nThere are 0 kept games.\n"},
      {NULL}},
+    {"", {"score"}, {"=No finished game is kept yet.\n"}, {NULL}},
+    {PLAYED("2026.01.07", "Human", "Human", "", "1. e4 c5 0-1"),
+     {"score"},
+     {"=No finished game against me is kept yet.\n"},
+     {NULL}},
+    {KEPT_GAMES,
+     {"score"},
+     {"=You won 4, drew 1 and lost 1 of 6 games against me: 75 % of the points.\n"
+      "\n games    won  drawn   lost  points  level\n"
+      "     4      3      0      1    75 %   1400\n"
+      "     1      0      1      0    50 %   full strength\n"
+      "     1      1      0      0   100 %   other scales\n"
+      "\n games    won  drawn   lost  points  opening\n"
+      "     3      3      0      0   100 %   Sicilian Defense\n"
+      "     1      0      1      0    50 %   King's Knight Opening\n"
+      "     1      1      0      0   100 %   Queen's Gambit Accepted\n"
+      "     1      0      0      1     0 %   R\303\251ti Opening\n"
+      /* 3.5 points of 5 games with the draw: 1400 + 400 lg (0.7 / 0.3) = 1547.2; the variance is
+         5 * 0.7 * 0.3 = 1.05, and 1.96 * 400 / ln 10 / sqrt(1.05) = 332.3 */
+      "\nYour rating on the scale of the levels, that of lichess, is 1547 +- 332 (95 %), from 4 "
+      "games and a draw against the average level that is added to them.\n"
+      "2 games are in the points only: at full strength, a changed level or another scale, from a "
+      "position set up, or of less than two moves by each side.\n"},
+     {NULL}},
+    /* wins alone: 2.5 of 3 games, 1000 + 400 lg 5 = 1279.6; 3 * 5 / 36, so 527.4 */
+    {SCORE(1000, "1-0") SCORE(1000, "1-0"),
+     {"score"},
+     {" is 1280 +- 527 (95 %), from 2 games "},
+     {"only"}},
+    /* a win and a loss at either side of the average, and a draw: in the middle, where the
+       expectations are 10/11, 1/11 and 1/2: 173.7 * 1.96 / sqrt(20/121 + 1/4) */
+    {SCORE(800, "1-0") SCORE(1600, "0-1"),
+     {"score"},
+     {" 800\n", " 1600\n", " is 1200 +- 528 (95 %), from 2 games "},
+     {NULL}},
+    /* level Auto; what does not count: a lost position, few moves, an end that is open */
+    {SCORE(1201, "1-0") SCORE(1299, "0-1") SCORE(1300, "*") LOST_POSITION
+     "\n1. Kd3 Kd5 2. Ke3 Ke5 0-1\n\n" PLAYED("?", "Human", "Alula", LEVEL(2000), "1. e4 c5 1-0"),
+     {"score"},
+     {"     2      1      0      1    50 %   1201 to 1299\n",
+      "     1      1      0      0   100 %   2000\n", " is 1250 +- ", "from 2 games",
+      "2 games are in the points only"},
+     {"1300"}},
     /* damaged: its end is lost, a game is cut off, and bytes are in the way */
     {"[White \"Human\"]\n[Black \"Alula\"]\n[Result \"1-0\"]\n\n1. e4 c5 2. Nf3 {[%clk 0:0"
      "\n\n[Event \"b\"]\n[White \"Human\"]\n[Black \"Al\n\n\001\377\n\n[Event \"c\"]\n"
