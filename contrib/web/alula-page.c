@@ -173,7 +173,7 @@ static const char *ask_game(PageGame *g, Word argument, Word text, FILE *out) {
     const PgnGame *game = &g->pgn;
     const char *outcome =
         outcome_text(gameline_outcome(&game->line), position_turn(gameline_now(&game->line)));
-    const Word opening = opening_name(&game->line).name;
+    const OpeningName opening = opening_name(&game->line);
 
     fputs("{\"start\":", out);
     put_fen(out, &game->line.position[0]);
@@ -185,7 +185,9 @@ static const char *ask_game(PageGame *g, Word argument, Word text, FILE *out) {
     fputs(",\"error\":", out);
     json_word(out, word_of(game->error ? game->error : ""));
     fputs(",\"opening\":", out);
-    json_word(out, opening);
+    json_word(out, opening.name);
+    fputs(",\"eco\":", out);
+    json_word(out, opening.eco);
     put_moves(out, "moves", &game->line, coordinates(g));
     put_moves(out, "san", &game->line, notation_write_san);
     fputs(",\"tags\":[", out);

@@ -50,7 +50,8 @@ function resign() {
 
     rules.ask("result " + (loser === "w" ? "0-1" : "1-0"));
     changed(game.moves.length);
-    say(`The game is over: ${colorName(loser)} resigns.`);
+    keepGame();
+    say(`The game is over: ${colorName(loser)} resigns.` + unkept);
 }
 
 function nameSides() {
@@ -61,15 +62,17 @@ function nameSides() {
             rules.ask("tag " + colorName(color), settings.human === color ? "You" : own);
         else if (game && (tagOf(colorName(color)) === "You" || tagOf(colorName(color)).startsWith(thinker.name)))
             rules.ask("tag " + colorName(color));
+    if (settings.human === "both")
+        rules.ask("tag AlulaLevel");
+    else
+        rules.ask("tag AlulaLevel", game && game.moves.length ? "Mixed" : settings.full ? "Full" : String(settings.elo));
 }
 
 function startGame(question) {
-    const date = new Date();
-
     rules.ask(question);
     game = null;
     rules.ask("tag Event", "Game in the browser");
-    rules.ask("tag Date", [date.getFullYear(), String(date.getMonth() + 1).padStart(2, "0"), String(date.getDate()).padStart(2, "0")].join("."));
+    rules.ask("tag Date", dateOf(new Date()));
     nameSides();
     thinker.newGame();
     changed(0);
@@ -226,8 +229,70 @@ async function copy(field) {
     $("texts-said").textContent = "Copied.";
 }
 
-function saveAs(name, url) {
+function saveAs(name, pgn) {
+    const url = URL.createObjectURL(new Blob([pgn], { type: "application/x-chess-pgn" }));
+
     make("a", { href: url, download: name }).click();
+    setTimeout(() => URL.revokeObjectURL(url), 60000);
+}
+
+// --- the finished games -------------------------------------------------------------------------------------------
+
+let listed = 0; // so many of the kept games, from the first, are in the list
+
+// Run what needs the kept games, and say so if the browser stores nothing. `said`: what it returns.
+function withKept(run) {
+    try {
+        $("kept-said").textContent = run(readKept());
+    } catch {
+        $("kept-said").textContent = "This browser stores nothing for this page.";
+    }
+    $("kept-save").disabled = $("kept-delete").disabled = !listed;
+    $("kept-sure").hidden = true;
+}
+
+function listKept(list) {
+    listed = list.length;
+    $("kept").replaceChildren(...list.map(kept => {
+        const level = kept.side === "both" ? "" : { Full: "full strength", Mixed: "mixed" }[kept.level] || kept.level;
+        const button = make("button", { type: "button" }, ...[kept.date, kept.side === "both" ? "both" : colorName(kept.side), kept.result, level, kept.opening].map(text => make("span", {}, String(text || "–"))));
+
+        button.onclick = () => showKept(kept);
+        return make("li", {}, button);
+    }).reverse());
+    return listed ? `${listed} game${listed === 1 ? "" : "s"}, the latest first. They are in this browser alone.` : "Games that end here are kept in this browser alone.";
+}
+
+function openKept() {
+    listed = 0;
+    $("kept").replaceChildren();
+    withKept(listKept);
+    $("kept-dialog").showModal();
+}
+
+// The game on the board, if it is not over, can be restored.
+function showKept(kept) {
+    const pgn = game.moves.length && !ended() ? rules.ask("pgn") : "", human = settings.human, before = ply;
+
+    try {
+        loadGame(kept.pgn, 0);
+        $("kept-dialog").close();
+        if (pgn) {
+            offerUndo(pgn, { human, what: "The game before it is not over.", button: "Restore it" });
+            replaced.ply = before;
+        }
+    } catch (error) {
+        $("kept-said").textContent = sentence(error.message);
+    }
+}
+
+// Games that have ended in another window since they were listed stay.
+function deleteKept() {
+    withKept(list => {
+        localStorage.setItem(KEPT, JSON.stringify(list.slice(listed)));
+        return listKept(list.slice(listed));
+    });
+    $("kept-close").focus();
 }
 
 // --- reports ------------------------------------------------------------------------------------------------------
@@ -308,7 +373,14 @@ function listen() {
     on("flip", () => setFlipped(!settings.flipped));
     on("resign", resign);
     on("now", () => thinker.halt());
-    on("undo", () => { rules.ask("read 0", replaced); const n = ply; game = null; changed(n); });
+    on("undo", () => {
+        const { pgn, human, ply: n } = replaced;
+
+        rules.ask("read 0", pgn);
+        settings.human = human;
+        game = null;
+        changed(n);
+    });
     $("typed").addEventListener("submit", event => {
         event.preventDefault();
         if (ply === game.moves.length && computersTurn())
@@ -328,7 +400,20 @@ function listen() {
     on("fen-set", () => attemptTexts(() => setUp($("fen").value)));
     on("pgn-load", () => attemptTexts(() => loadText($("pgn").value)));
     on("pgn-open", () => $("file").click());
-    on("pgn-save", () => saveAs("game.pgn", URL.createObjectURL(new Blob([rules.ask("pgn")], { type: "application/x-chess-pgn" }))));
+    on("pgn-save", () => saveAs("game.pgn", rules.ask("pgn")));
+    on("kept-open", openKept);
+    on("kept-close", () => $("kept-dialog").close());
+    on("kept-save", () => withKept(list => {
+        saveAs("games.pgn", list.map(kept => kept.pgn).join(""));
+        return listKept(list);
+    }));
+    on("kept-delete", () => {
+        $("kept-question").textContent = `Delete ${listed === 1 ? "this game" : `these ${listed} games`} for good?`;
+        $("kept-sure").hidden = false;
+        $("kept-keep").focus();
+    });
+    on("kept-keep", () => { $("kept-sure").hidden = true; $("kept-delete").focus(); });
+    on("kept-really", deleteKept);
     $("file").addEventListener("change", () => { if ($("file").files[0]) readFile($("file").files[0]); $("file").value = ""; });
     addEventListener("dragover", event => event.preventDefault());
     addEventListener("drop", event => { event.preventDefault(); if (event.dataTransfer.files[0]) readFile(event.dataTransfer.files[0]); });

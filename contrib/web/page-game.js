@@ -3,7 +3,7 @@
 "use strict";
 
 const settings = { human: "w", elo: 1200, full: false, seconds: 1, patient: false, analyze: false, lines: 1, flipped: false };
-let rules, thinker, board, game, ply = 0, replaced = "", ready = false, reporting = false;
+let rules, thinker, board, game, ply = 0, replaced = null, ready = false, reporting = false;
 let scores = []; // of positions by ply: {white: chance in percent, text}
 
 const ended = () => game.result !== "*" || !!game.outcome;
@@ -40,6 +40,46 @@ function restore() {
     } catch { /* nothing is there, or nothing of use */ }
 }
 
+// --- the finished games, kept in the browser ----------------------------------------------------------------------
+
+const KEPT = "alula-games"; // {pgn, date, side, result, level, opening} of each, the latest last
+let unkept = ""; // why the game that has ended is not there
+
+const dateOf = day => [day.getFullYear(), String(day.getMonth() + 1).padStart(2, "0"), String(day.getDate()).padStart(2, "0")].join(".");
+
+// Throws where the browser stores nothing. What cannot be read is put aside.
+function readKept() {
+    const text = localStorage.getItem(KEPT);
+
+    try {
+        const list = JSON.parse(text || "[]");
+
+        if (list.every(kept => typeof kept.pgn === "string"))
+            return list;
+    } catch { /* it is damaged */ }
+    localStorage.setItem(KEPT + "-damaged", text);
+    localStorage.removeItem(KEPT);
+    return [];
+}
+
+function keepGame() {
+    const side = settings.human, winner = { "1-0": "w", "0-1": "b" }[game.result];
+    const tags = [["ECO", game.eco], ["Opening", game.opening], ["Termination", "normal"]].filter(([name, value]) => value && !tagOf(name));
+    const kept = { pgn: rules.ask("pgn").replace("\n\n", () => `\n${tags.map(([name, value]) => `[${name} "${value}"]\n`).join("")}\n`), date: tagOf("Date") || dateOf(new Date()), side,
+                   result: side === "both" ? game.result : !winner ? "drawn" : winner === side ? "won" : "lost", level: tagOf("AlulaLevel"), opening: game.opening };
+
+    try {
+        const list = readKept();
+
+        if (list.length && list[list.length - 1].pgn === kept.pgn)
+            return; // it was taken back, and ends the same way
+        localStorage.setItem(KEPT, JSON.stringify([...list, kept]));
+    } catch (error) {
+        unkept = error.name === "QuotaExceededError" ? " It is not kept: there is no room for more games. Download and delete those of Your games."
+            : " It is not kept, as this browser stores nothing.";
+    }
+}
+
 // "knight takes f6, check"
 function spoken(san) {
     const [, piece, from, takes, to, promotion] = /^([KQRBN]?)([a-h]?[1-8]?)(x?)([a-h][1-8])(?:=([QRBN]))?/.exec(san) || [];
@@ -74,9 +114,11 @@ function changed(showPly, options = {}) {
     let same = 0;
 
     game = JSON.parse(rules.ask("game"));
+    unkept = "";
     if (options.played && game.outcome) { // by the rules
         game.result = game.outcome.split(" ")[0];
         rules.ask("result " + game.result);
+        keepGame();
     }
     if (old && old.start === game.start)
         while (same < game.moves.length && old.moves[same] === game.moves[same])
@@ -86,7 +128,7 @@ function changed(showPly, options = {}) {
     $("opening").textContent = game.opening || (game.chess960 ? "Chess960" : "");
     if (!options.reply) {
         $("undo").hidden = true;
-        replaced = "";
+        replaced = null;
     }
     show(showPly, options);
 }
@@ -136,7 +178,7 @@ function showState({ error } = {}) {
     if (error)
         say(sentence(error), true);
     else if (over && last)
-        say("The game is over: " + over + ".");
+        say("The game is over: " + over + "." + unkept);
     else if (!last)
         say(`After ${numberOf(ply - 1)}${ply ? " " + game.san[ply - 1] : ""}: ${colorName(who)} to move.`.replace("After :", "Start:"));
     else if (computersTurn())
@@ -186,10 +228,11 @@ function play(move, options = {}) {
     });
 }
 
-function offerUndo(text) {
-    replaced = text;
+function offerUndo(pgn, { human = settings.human, what = "The moves after it were replaced.", button = "Restore them" } = {}) {
+    replaced = { pgn, human, ply };
+    $("undo").textContent = button;
     $("undo").hidden = false;
-    say("The moves after it were replaced.");
+    say(what);
 }
 
 // --- what the engine does ---------------------------------------------------------------------------------------

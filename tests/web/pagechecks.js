@@ -136,7 +136,7 @@ const checks = {
             seen.add(await b.run("document.activeElement.id || document.activeElement.className"));
             expect(await b.run("document.activeElement === document.body || document.activeElement.matches(':focus-visible')"), "focus is not to be seen");
         }
-        for (const id of ["new", "back", "hint", "flip", "move", "analyze", "lines", "report", "texts", "previous"])
+        for (const id of ["new", "back", "hint", "flip", "move", "analyze", "lines", "report", "texts", "kept-open", "previous"])
             expect(seen.has(id), id + " cannot be reached: " + [...seen]);
     },
     async "drag, touch, typing"(b) {
@@ -359,6 +359,65 @@ const checks = {
         await playOn(b);
         expect(await b.run("game.result") === "1-0" && await b.run("board.locked"), "a mate has lost its result");
     },
+    async "finished games are kept"(b) {
+        const kept = () => b.run("JSON.parse(localStorage.getItem('alula-games') || '[]').length");
+
+        await b.run("localStorage.removeItem('alula-games')");
+        await setUp(b, "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", "w");
+        await clickMove(b, "a1", "a8");
+        await b.click("#back");
+        await clickMove(b, "a1", "a8");
+        expect(await kept() === 1, "a game that ends again as before is there " + await kept() + " times");
+        await startNew(b, { side: "b", elo: 1400 });
+        await moved(b, 1);
+        await b.run("play(board.at.legal[0][0])");
+        await moved(b, 3);
+        await b.click("#resign");
+        expect(await kept() === 2, "a resigned game is not kept");
+        await startNew(b);
+        await clickMove(b, "e2", "e4");
+        await moved(b, 2);
+        const playing = await sans(b);
+
+        await b.click("#kept-open");
+        expect(/^\d{4}\.\d\d\.\d\dBlacklost1400/.test(await b.text("#kept li:first-child")), await b.text("#kept"));
+        expect(/^\d{4}\.\d\d\.\d\dWhitewon/.test(await b.text("#kept li:last-child")), await b.text("#kept"));
+        await b.picture("light-kept");
+        await b.scheme("dark");
+        await b.picture("dark-kept");
+        await b.size(360, 740, true);
+        expect(await b.run("document.querySelector('#kept-dialog').scrollWidth <= document.querySelector('#kept-dialog').clientWidth"), "it is wider than a phone");
+        await b.picture("phone-kept");
+        await b.size(1280, 800);
+        await b.scheme("light");
+        await b.click("#kept li:last-child button");
+        expect(await sans(b) === "Ra8#" && await b.run("settings.human") === "both", await sans(b));
+        await b.click("#undo");
+        expect(await sans(b) === playing && await b.run("settings.human") === "w", "the game before it is lost");
+        await b.click("#kept-open");
+        await b.run("saveAs = (name, text) => { saved = [name, text]; }");
+        await b.click("#kept-save");
+        const [name, text] = await b.run("saved"), games = await b.run(`JSON.parse(rules.ask("list 9", saved[1]))`);
+
+        expect(name === "games.pgn" && games.length === 2 && games.every(found => !found[4]) && /^\[AlulaLevel "1400"\]$/m.test(text) && /^\[ECO "[A-E]\d\d"\]$/m.test(text), text);
+        await b.click("#kept-delete");
+        await b.picture("light-kept-sure");
+        await b.click("#kept-keep");
+        expect(await kept() === 2, "deleted without being sure");
+        await b.run("localStorage.setItem('alula-games', JSON.stringify([...readKept(), { pgn: '1. e4 1-0' }]))"); // in another window
+        await b.click("#kept-delete");
+        await b.click("#kept-really");
+        expect(await kept() === 1, "not those of the list are deleted");
+        await b.run("localStorage.setItem('alula-games', '{\"a\"')");
+        await b.key("Escape");
+        await b.click("#kept-open");
+        expect(await b.text("#kept") === "" && await b.run("localStorage.getItem('alula-games-damaged')") === '{"a"', "damaged games are lost");
+        await b.key("Escape");
+        await b.run("setItem = Storage.prototype.setItem; Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); }");
+        await b.click("#resign");
+        expect(/no room for more games/.test(await b.text("#status")), await b.text("#status"));
+        await b.run("Storage.prototype.setItem = setItem");
+    },
     async "it remembers"(b, { origin, say }) {
         await startNew(b, { side: "b", elo: 1850, patient: true });
         await moved(b, 1);
@@ -377,12 +436,17 @@ const checks = {
         await startNew(b, { side: "both" });
         await clickMove(b, "e2", "e4");
         expect(await sans(b) === "e4", "it does not work without");
+        await b.click("#resign");
+        expect(/ resigns\. It is not kept, as this browser stores nothing\.$/.test(await b.text("#status")), await b.text("#status"));
+        await b.click("#kept-open");
+        expect(await b.text("#kept-said") === "This browser stores nothing for this page.", await b.text("#kept-said"));
+        await b.key("Escape");
     },
     async "on a phone"(b) {
         await b.size(360, 740, true);
         await b.picture("phone");
         expect(await b.run("document.documentElement.scrollWidth") <= 360, "it is wider than the screen");
-        for (const [button, dialog] of [["#new", "#new-dialog"], ["#texts", "#texts-dialog"], ["#report", "#report-dialog"]]) {
+        for (const [button, dialog] of [["#new", "#new-dialog"], ["#texts", "#texts-dialog"], ["#report", "#report-dialog"], ["#kept-open", "#kept-dialog"]]) {
             await b.click(button);
             const width = await b.run(`document.querySelector("${dialog}").scrollWidth - document.querySelector("${dialog}").clientWidth`);
 
