@@ -11,8 +11,10 @@
 #include "chess/notation.h"
 #include "chess/see.h"
 #include "search/result.h"
+#include "tactics.h"
 
-enum { EVAL_SIZE = 64 }; /* bytes of "[%eval -12.34,56]" and a few words */
+/* Bytes of "[%eval -12.34,56]" and a few words, or what is wrong with the move. */
+enum { EVAL_SIZE = 64 + TACTIC_SIZE };
 
 const char *const mark_text[NO_MARK] = {"??", "?", "?!"};
 
@@ -129,6 +131,26 @@ Mark notes_mark(const PgnGame *game, const Note *note, size_t n) {
 
 /* --- taking notes ----------------------------------------------------------------------------- */
 
+bool notes_add_reason(Text *out, const PgnGame *game, const Note *note, size_t n) {
+    const Position *p = &game->line.position[n];
+    const TacticMove move = {.before = n ? p - 1 : NULL,
+                             .from = p,
+                             .played = game->line.move[n],
+                             .reply = note[n + 1].line,
+                             .replies = note[n + 1].length,
+                             .better = note[n].line,
+                             .betters = note[n].length,
+                             .had = note[n].score,
+                             .has = -note[n + 1].score};
+    const size_t length = out->length;
+
+    if (tactics_add_reason(out, &move, NULL) && !out->full)
+        return true;
+    out->length = length; /* half a sentence says nothing */
+    out->at[length] = '\0';
+    return false;
+}
+
 bool notes_plain(const GameLine *line, bool last, Note *note) {
     const Outcome outcome = gameline_outcome(line);
     const bool plain = outcome != OUTCOME_NONE && (outcome <= OUTCOME_INSUFFICIENT || last);
@@ -192,16 +214,31 @@ typedef struct {
     unsigned marks_due;      /* of it by others, by NAG, that become comments */
 } Weaving;
 
+/* Adds what is wrong with the last move to the comment with its evaluation. */
+static Word with_reason(const Weaving *w, Word eval, char buffer[EVAL_SIZE]) {
+    Text text = {buffer, EVAL_SIZE, eval.length, false};
+
+    text_add_char(&text, ' ');
+    if (notes_add_reason(&text, w->game, w->note, w->ply - 1))
+        eval.length = text.length;
+    return eval;
+}
+
 static void put_eval(Weaving *w) {
     const Note *note = &w->note[w->ply];
     const Position *p = &w->game->line.position[w->ply];
+    char *buffer = w->eval[2 * w->ply - 1];
     int winner = tables_winner(p, note);
 
     if (w->ply > 1 && tables_winner(p - 1, note - 1) == winner) /* already written */
         winner = 0;
-    if (w->eval_due && note->known && note->score > -SCORE_MATE)
-        w->item[w->items++] = (PgnItem){
-            .kind = PGN_COMMENT, .text = write_eval(w->eval[2 * w->ply - 1], p, note, winner)};
+    if (w->eval_due && note->known && note->score > -SCORE_MATE) {
+        Word eval = write_eval(buffer, p, note, winner);
+
+        if (w->mark != NO_MARK && !winner)
+            eval = with_reason(w, eval, buffer);
+        w->item[w->items++] = (PgnItem){.kind = PGN_COMMENT, .text = eval};
+    }
     w->eval_due = false;
 }
 

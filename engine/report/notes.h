@@ -31,6 +31,12 @@ extern const char *const mark_text[NO_MARK];
 Mark notes_mark_scores(int before, int after, int material);
 
 /*
+ * Adds what is wrong with the nth move, a marked one, where that is certain; see tactics.h. Returns
+ * false, with nothing added, if there is nothing to say.
+ */
+bool notes_add_reason(Text *out, const PgnGame *game, const Note *note, size_t n);
+
+/*
  * Makes the note of a position that needs no search: mate, stalemate, insufficient material, and in
  * the `last` position of the game draws that may be claimed. Returns false, with an unknown note,
  * for others.
@@ -49,8 +55,8 @@ Mark notes_mark(const PgnGame *game, const Note *note, size_t n);
 
 /*
  * Writes the game with its notes: an evaluation after each move ([%eval], for White), and before
- * the first one if the game has another start position; a mark and a variation for bad moves, and
- * the judge among the annotators: NULL, or a text that begins with NOTES_JUDGE, with the engine and
+ * the first one if the game has another start position; a mark, the reason where it is certain, and
+ * a variation for bad moves, and the judge among the annotators: NULL, or a text that begins with NOTES_JUDGE, with the engine and
  * its limits. Comments and variations of the game are kept, except our earlier notes and
  * evaluations by other programs. There is one judge: ?!, ? and ?? by others, and any mark by others
  * next to ours, become comments like "marked ?". The tag NOTES_KEY_TAG has the key of the game.

@@ -7,6 +7,7 @@
 #include "base/checksum.h"
 #include "chess/fen.h"
 #include "notes.h"
+#include "tactics.h"
 
 const PgnOptions notes_options = {.comments = true, .variations = true, .null_moves = true};
 
@@ -47,7 +48,8 @@ static Word without_eval(char **rest, Word text, bool ours) {
         *(*rest)++ = text.at[i++];
     }
     left.length = (size_t)(*rest - left.at) - blanks;
-    return any && ours && is_by_tables(left) ? (Word){left.at, 0} : left;
+    return any && ours && (is_by_tables(left) || tactics_is_reason(left)) ? (Word){left.at, 0}
+                                                                          : left;
 }
 
 /*

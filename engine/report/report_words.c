@@ -201,15 +201,10 @@ static size_t unmarked_after(const Report *r, size_t ply) {
     return count;
 }
 
-void report_add_reason(Text *out, const Report *r, size_t ply) {
-    const ReportPly *before = &r->ply[ply], *after = before + 1;
+/* Adds what is wrong with a move: as the notes of the PGN say, or from the lines. */
+static bool add_cause(Text *out, const Report *r, size_t ply, int had, int has) {
     const Position *p = &r->game->line.position[ply];
     const size_t replies = r->note[ply + 1].length;
-    const bool white = report_mover(r, ply) == WHITE;
-    const int had = white ? before->score : -before->score;
-    const int has = white ? after->score : -after->score;
-    const int from = (int)lround(white ? before->chances : 100 - before->chances);
-    const int to = (int)lround(white ? after->chances : 100 - after->chances);
     const TacticMove move = {.before = ply ? p - 1 : NULL,
                              .from = p,
                              .played = r->game->line.move[ply],
@@ -220,8 +215,24 @@ void report_add_reason(Text *out, const Report *r, size_t ply) {
                              .betters = r->note[ply].length,
                              .had = had,
                              .has = has};
+    Text noted = TEXT_OF(TACTIC_SIZE);
 
-    if (tactics_add_reason(out, &move, NULL))
+    report_add_comment(&noted, r->ply[ply].comment, TACTIC_SIZE - 1);
+    if (replies || !tactics_is_reason((Word){noted.at, noted.length}))
+        return tactics_add_reason(out, &move, NULL);
+    text_add(out, noted.at);
+    return true;
+}
+
+void report_add_reason(Text *out, const Report *r, size_t ply) {
+    const ReportPly *before = &r->ply[ply], *after = before + 1;
+    const bool white = report_mover(r, ply) == WHITE;
+    const int had = white ? before->score : -before->score;
+    const int has = white ? after->score : -after->score;
+    const int from = (int)lround(white ? before->chances : 100 - before->chances);
+    const int to = (int)lround(white ? after->chances : 100 - after->chances);
+
+    if (add_cause(out, r, ply, had, has))
         text_add_char(out, ' ');
     if (from - to > 1) {
         text_addf(out, "%s\u2019s winning chances: %d\u00a0%% before, %d\u00a0%% after.",

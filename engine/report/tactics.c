@@ -796,3 +796,40 @@ bool tactics_add_reason(Text *out, const TacticMove *move, TacticKind *kind) {
                                                       : NO_TACTIC;
     return allows || misses;
 }
+
+/* --- reading ---------------------------------------------------------------------------------- */
+
+/* Returns true for move numbers, moves and squares. */
+static bool is_move(Word word) {
+    bool digit = false;
+
+    for (size_t i = 0; i < word.length; i++) {
+        if (!text_is_among(word.at[i], "0123456789abcdefghKQRBNOx=+#-."))
+            return false;
+        digit |= text_is_digit(word.at[i]) || word.at[i] == 'O';
+    }
+    return digit;
+}
+
+bool tactics_is_reason(Word text) {
+    static const char words[] =
+        "Allows,Leaves,Loses,Lets,Misses,Does,not,answer,the,threat,of,a,mate,mates,mated,in,on,"
+        "back-rank,back,rank,which,would,have,to,and,won,wins,material,forks,forked,pins,pinned,"
+        "takes,taken,skewers,skewered,uncovers,uncovered,an,attack,attacks,attacked,gives,given,"
+        "discovered,check,traps,trapped,defender,whose,is,draws,drawn,away,from,brings,brought,"
+        "promotion,promote,pawn,knight,bishop,rook,queen,king";
+    static const char begins[] = "Allows,Leaves,Loses,Lets,Misses,Does";
+    Word rest = text, word = text_word(&rest);
+    bool says = word_is_among(word, begins);
+
+    if (!text.length || text.at[text.length - 1] != '.' || (!says && !is_move(word)))
+        return false;
+    for (; word.length; word = text_word(&rest)) {
+        says |= word_is(word, "would");
+        if (text_is_among(word.at[word.length - 1], ".,:"))
+            word.length--;
+        if (!is_move(word) && !word_is_among(word, words))
+            return false;
+    }
+    return says;
+}

@@ -88,4 +88,10 @@ typedef struct {
  */
 bool tactics_add_reason(Text *out, const TacticMove *move, TacticKind *kind);
 
+/* Returns true if a text has the form of what tactics_add_reason() writes, and nothing else. */
+bool tactics_is_reason(Word text);
+
+/* Room for what tactics_add_reason() writes. */
+enum { TACTIC_SIZE = 400 };
+
 #endif

@@ -18,6 +18,7 @@
 #include "report/notes.h"
 #include "report/notes_file.h"
 #include "report/pages.h"
+#include "report/tactics.h"
 #include "work.h"
 
 _Static_assert((int)NOTES_PATH_SIZE == (int)OPTION_TEXT_SIZE, "paths have one size");
@@ -200,12 +201,15 @@ static void add_judgement(Text *text, int score) {
         console_add_score(text, score);
 }
 
-/* Shows "23... Qxd4?? -3.20; better Rd8 +0.40", both scores for the side that moved. */
+/*
+ * Shows "23... Qxd4?? -3.20; better Rd8 +0.40", both scores for the side that moved, and the reason
+ * where it is certain.
+ */
 static void say_marks(Frontend *f, Annotation *a) {
     for (size_t n = 0; n < a->game->line.length; n++) {
         const Position *p = &a->game->line.position[n];
         const Mark mark = notes_mark(a->game, a->note, n);
-        Text text = TEXT_OF(128);
+        Text text = TEXT_OF(128 + TACTIC_SIZE), reason = TEXT_OF(TACTIC_SIZE);
 
         if (mark == NO_MARK)
             continue;
@@ -219,6 +223,8 @@ static void say_marks(Frontend *f, Annotation *a) {
         notation_write_san(&text, p, a->note[n].line[0]);
         text_add_char(&text, ' ');
         add_judgement(&text, a->note[n].score);
+        if (notes_add_reason(&reason, a->game, a->note, n))
+            text_addf(&text, ". %s", reason.at);
         frontend_say_text(f, text.at);
     }
 }

@@ -37,7 +37,7 @@ static const struct {
      {SCORE_MATE - 3, 0},
      "d4",
      MARK_BLUNDER,
-     "1. e4 $4 {[%eval 0.00,7]} (1. d4 {[%eval #2,7]}) *"},
+     "1. e4 $4 {[%eval 0.00,7] Misses mate in 2: 1. d4.} (1. d4 {[%eval #2,7]}) *"},
     {"1. e4 e5 2. d4 *", /* told where it begins */
      {20, -SCORE_TABLEBASE, SCORE_TABLEBASE, 10},
      "a3",
@@ -91,6 +91,12 @@ static const struct {
      "a3",
      NO_MARK,
      "1. e4 {(so)} 1... e5 {White wins by tablebases} 2. d4 {so [%clk 0:03]} *"},
+    {"[Annotator \"Alula\"]\n[AlulaNotes \"0\"]\n\n1. e4 {[%eval 0.3,1] Leaves the pawn on e4 to "
+     "1... Nxe4.} e5 {[%eval 0.3,1] Leaves me nothing.} 2. d4 {Allows mate in 2.} *", /* a reason */
+     {NONE, NONE, NONE, NONE},
+     "a3",
+     NO_MARK,
+     "1. e4 e5 {Leaves me nothing.} 2. d4 {Allows mate in 2.} *"},
     {"1. e4 $2 (1. c4) e5 *", /* its own mark and variation */
      {20, 900, 900},
      "d4",

@@ -159,7 +159,8 @@ START_TEST(puzzles) {
 
         ck_assert_int_eq(said, kind != NO_TACTIC);
         ck_assert_int_eq(said, text.length > 0);
-        ck_assert(!text.full);
+        ck_assert(!text.full && text.length < TACTIC_SIZE / 2);
+        ck_assert_int_eq(said, tactics_is_reason((Word){text.at, text.length}));
         count(&c, &z, kind);
     }
     check(&c, "mistakes");
