@@ -222,6 +222,9 @@ void frontend_ponder(Frontend *f);
 /* Turns the ponder search into the search for our reply: the expected move was played. */
 void frontend_ponder_hit(Frontend *f);
 
+/* Returns the limits of a search that is only to suggest or to explain a move: a moment. */
+Limits frontend_hint_limits(const Frontend *f);
+
 /*
  * Searches until stopped (ANALYZING), or for a moment (HINTING). In a script, analysis ends by
  * itself, at the depth and the time per move that are set, and the next line waits for its end.

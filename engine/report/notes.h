@@ -56,11 +56,11 @@ Mark notes_mark(const PgnGame *game, const Note *note, size_t n);
 /*
  * Writes the game with its notes: an evaluation after each move ([%eval], for White), and before
  * the first one if the game has another start position; a mark, the reason where it is certain, and
- * a variation for bad moves, and the judge among the annotators: NULL, or a text that begins with NOTES_JUDGE, with the engine and
- * its limits. Comments and variations of the game are kept, except our earlier notes and
- * evaluations by other programs. There is one judge: ?!, ? and ?? by others, and any mark by others
- * next to ours, become comments like "marked ?". The tag NOTES_KEY_TAG has the key of the game.
- * Returns false if there is not enough memory.
+ * a variation for bad moves, and the judge among the annotators: NULL, or a text that begins with
+ * NOTES_JUDGE, with the engine and its limits. Comments and variations of the game are kept, except
+ * our earlier notes and evaluations by other programs. There is one judge: ?!, ? and ?? by others,
+ * and any mark by others next to ours, become comments like "marked ?". The tag NOTES_KEY_TAG has
+ * the key of the game. Returns false if there is not enough memory.
  */
 #define NOTES_JUDGE "Alula " ALULA_VERSION
 bool notes_write(const PgnGame *game, const Note *note, const char *judge, PgnSink *sink,

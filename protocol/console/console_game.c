@@ -419,19 +419,6 @@ void console_both(Frontend *f, Word arguments) {
         let_us_play(f, (int)n);
 }
 
-void console_hint(Frontend *f, Word arguments) {
-    if (console_state(f)->analyzing && f->search.info.pv_length) {
-        console_say_hint(f, &f->search.info);
-    } else if (!movegen_count(&frontend_now(f)->board)) {
-        console_refuse(f, "There is no legal move.");
-    } else if (!console_state(f)->analyzing) {
-        frontend_halt(f);
-        frontend_analyze(f, HINTING);
-    } else {
-        console_refuse(f, "I have not found anything yet.");
-    }
-}
-
 void console_draw(Frontend *f, Word arguments) {
     if (refuse_if_stepping(f))
         return;

@@ -8,9 +8,9 @@
 
 #include <stdatomic.h>
 
-#include "chess/pgn.h"
 #include "protocol/frontend.h"
 #include "protocol/show_board.h"
+#include "report/notes.h"
 #include "savedgames.h"
 
 typedef struct Work Work; /* see work.h */
@@ -81,6 +81,16 @@ typedef struct {
     struct Training *training; /* of the command train; NULL: none */
 
     bool analyzing; /* analyze mode, in which each new position is analyzed */
+    struct {
+        int asked;        /* how much to say when the search has ended; see hint.c */
+        int told;         /* how much was said ... */
+        uint64_t key;     /* ... in the position with this key ... */
+        SearchInfo found; /* ... by this search */
+    } hint;
+    struct {
+        Note note[3]; /* of the positions around the last two moves */
+        size_t next;  /* those below this one are still to be searched */
+    } why;
     struct {
         const Work *kind;  /* NULL: none */
         void *data;        /* data of that kind of work */

@@ -430,28 +430,6 @@ void console_on_info(Frontend *f, const SearchInfo *t) {
     frontend_say_text(f, buffer);
 }
 
-void console_say_hint(Frontend *f, const SearchInfo *t) {
-    const Position *p = frontend_now(f);
-    char buffer[160]; /* limited to the rest of the line */
-    Text text = text_in(buffer, sizeof buffer - 1);
-
-    if (!t->pv_length) {
-        console_refuse(f, "There is no legal move.");
-        return;
-    }
-    text_add(&text, "I would play ");
-    notation_write_number(&text, p);
-    notation_write_san(&text, p, t->pv[0]);
-    text_add(&text, ". (");
-    console_add_score(&text, t->score);
-    text_addf(&text, " for you at depth %d: ", t->depth);
-    notation_write_line(&text, p, t->pv, t->pv_length, true, notation_write_san);
-    text.capacity++;
-    text.full = false;
-    text_add_char(&text, ')');
-    frontend_say_text(f, buffer);
-}
-
 /* Answers a draw offer that came while we were thinking. Returns true if it ends the game. */
 static bool answer_offer(Frontend *f, int score) {
     const bool offered = f->offers.draw_offered;

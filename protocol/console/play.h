@@ -121,7 +121,7 @@ void console_on_info(Frontend *f, const SearchInfo *t);
 /* Handles the end of a search: makes our move, or passes the result to the task of the search. */
 void console_on_move(Frontend *f, const SearchInfo *t);
 
-/* Shows a suggestion: "I would play 12. Nf3." */
+/* Shows as much of a suggestion as was asked for: "I would play 12. Nf3." See hint.c. */
 void console_say_hint(Frontend *f, const SearchInfo *t);
 
 #endif

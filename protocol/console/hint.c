@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What to play, bit by bit, and what the last move does or why it is bad. */
+#include "base/util.h"
+#include "chess/movegen.h"
+#include "console_state.h"
+#include "handlers.h"
+#include "play.h"
+#include "report/notes.h"
+#include "report/tactics.h"
+#include "work.h"
+
+/* --- hint ------------------------------------------------------------------------------------- */
+
+/* How much a hint tells. */
+enum { HINT_NOTHING, HINT_PIECE, HINT_MOVE, HINT_ALL };
+
+/* Adds ", which forks the king and the rook on a8" to a move that begins this line. */
+static void add_purpose(Text *text, const Frontend *f, const SearchInfo *t) {
+    const Position *p = frontend_now(f);
+    Text purpose = TEXT_OF(TACTIC_SIZE);
+    const TacticLine line = {.before = f->game.line.length ? p - 1 : NULL,
+                             .from = p,
+                             .move = t->pv,
+                             .length = t->pv_length,
+                             .score = t->score};
+
+    if (!score_is_mate(t->score) && tactics_add_purpose(&purpose, &line)) {
+        text_add(text, ", which ");
+        text_add(text, purpose.at);
+    }
+}
+
+/* Adds the score and the line, up to the end of the text. */
+static void add_search(Text *text, const Frontend *f, const SearchInfo *t) {
+    text_add(text, " (");
+    console_add_score(text, t->score);
+    text_addf(text, " for you at depth %d: ", t->depth);
+    text->capacity--; /* for the parenthesis */
+    notation_write_line(text, frontend_now(f), t->pv, t->pv_length, true, notation_write_san);
+    text->capacity++;
+    text->full = false;
+    text_add_char(text, ')');
+}
+
+/* Says so much of a suggestion, and remembers that. */
+static void say_hint(Frontend *f, const SearchInfo *t, int level) {
+    ConsoleState *c = console_state(f);
+    const Position *p = frontend_now(f);
+    Text text = TEXT_OF(260); /* limited to the rest of the line */
+
+    if (level == HINT_PIECE) {
+        text_addf(&text, "Look at the %s on ", piece_name(position_on(p, move_from(t->pv[0]))));
+        notation_write_square(&text, move_from(t->pv[0]));
+        text_add_char(&text, '.');
+    } else {
+        text_add(&text, "I would play ");
+        notation_write_number(&text, p);
+        notation_write_san(&text, p, t->pv[0]);
+        if (level == HINT_ALL)
+            add_purpose(&text, f, t);
+        text_add_char(&text, '.');
+        if (level == HINT_ALL)
+            add_search(&text, f, t);
+    }
+    frontend_say_text(f, text.at);
+    c->hint.found = *t;
+    c->hint.key = p->key;
+    c->hint.told = level;
+}
+
+void console_say_hint(Frontend *f, const SearchInfo *t) {
+    if (t->pv_length)
+        say_hint(f, t, console_state(f)->hint.asked);
+    else
+        console_refuse(f, "There is no legal move.");
+}
+
+void console_hint(Frontend *f, Word arguments) {
+    ConsoleState *c = console_state(f);
+    const Position *p = frontend_now(f);
+    const bool bits = word_is_any_case(arguments, "piece");
+    const bool again =
+        bits && c->hint.told && c->hint.key == p->key && move_is_legal(p, c->hint.found.pv[0]) &&
+        !move_is_among(c->hint.found.pv[0], f->game.excluded.move, f->game.excluded.count);
+
+    if (arguments.length && !bits) {
+        console_refuse(f, "hint takes no argument, or piece, as in: hint piece");
+        return;
+    }
+    c->hint.asked = !bits ? HINT_ALL : again ? min(c->hint.told + 1, HINT_ALL) : HINT_PIECE;
+    if (!movegen_count(&p->board)) {
+        console_refuse(f, "There is no legal move.");
+    } else if (again) {
+        say_hint(f, &c->hint.found, c->hint.asked);
+    } else if (c->analyzing && f->search.info.pv_length) {
+        console_say_hint(f, &f->search.info);
+    } else if (!c->analyzing) {
+        frontend_halt(f);
+        frontend_analyze(f, HINTING);
+    } else {
+        console_refuse(f, "I have not found anything yet.");
+    }
+}
+
+/* --- why -------------------------------------------------------------------------------------- */
+
+/* The last move of the game and at most one before it, as a game of its own. */
+static PgnGame last_moves(const Frontend *f) {
+    const GameLine *all = &f->game.line;
+    const size_t plies = min_size(all->length, 2), first = all->length - plies;
+
+    return (PgnGame){.line = {.position = all->position + first,
+                              .move = all->move + first,
+                              .length = plies,
+                              .capacity = plies}};
+}
+
+/* Adds "14. Qc5". */
+static void add_move(Text *text, const Position *p, Move m) {
+    notation_write_number(text, p);
+    notation_write_san(text, p, m);
+}
+
+/* Adds "14. Qc5 +0.26": the better move and its score for the mover. */
+static void add_better(Text *text, const Position *p, const Note *note) {
+    add_move(text, p, note->line[0]);
+    text_add_char(text, ' ');
+    console_add_score(text, note->score);
+}
+
+/* Adds what a move does, with the line after it; returns false if nothing is certain. */
+static bool add_deed(Text *text, const PgnGame *game, size_t n, const Note *after) {
+    const Position *p = &game->line.position[n];
+    Move moves[NOTE_PLIES + 1] = {game->line.move[n]};
+    const TacticLine line = {.before = n ? p - 1 : NULL,
+                             .from = p,
+                             .move = moves,
+                             .length = after->length + 1,
+                             .score = -after->score};
+
+    for (size_t i = 0; i < after->length; i++)
+        moves[i + 1] = after->line[i];
+    return tactics_add_purpose(text, &line);
+}
+
+/* Says what the last move does, or what is wrong with it. */
+static void say_why(Frontend *f) {
+    const PgnGame game = last_moves(f);
+    const size_t n = game.line.length - 1;
+    const Position *p = &game.line.position[n];
+    const Note *note = console_state(f)->why.note, *before = &note[n], *after = before + 1;
+    const Mark mark = notes_mark(&game, note, n);
+    Text text = TEXT_OF(2 * TACTIC_SIZE), reason = TEXT_OF(TACTIC_SIZE);
+
+    add_move(&text, p, game.line.move[n]);
+    text_add(&text, mark == NO_MARK ? "" : mark_text[mark]);
+    if (after->score > -SCORE_MATE) {
+        text_add_char(&text, ' ');
+        console_add_score(&text, -after->score);
+    }
+    if (mark != NO_MARK) {
+        text_add(&text, "; better ");
+        add_better(&text, p, before);
+        text_add(&text, ". ");
+        text_add(&text, notes_add_reason(&reason, &game, note, n)
+                            ? reason.at
+                            : "I see no single cause for it.");
+    } else if (add_deed(&reason, &game, n, after)) {
+        text_addf(&text, ". It %s.", reason.at);
+    } else if (before->length && before->line[0] != game.line.move[n]) {
+        text_add(&text, ". I find nothing wrong with it; I would play ");
+        add_better(&text, p, before);
+        text_add_char(&text, '.');
+    } else {
+        text_add(&text, ". I would play it, too.");
+    }
+    frontend_say_text(f, text.at);
+}
+
+/* Searches the next position that needs it, or says what was found. */
+static void why_goes_on(Frontend *f) {
+    ConsoleState *c = console_state(f);
+    const Limits limits = frontend_hint_limits(f);
+    const size_t last = last_moves(f).line.length;
+
+    while (c->why.next >= last) {
+        GameLine line = f->game.line; /* shares its memory with the game */
+        Note *note = &c->why.note[--c->why.next];
+
+        line.length -= last - c->why.next;
+        if (c->why.next == last && notes_plain(&line, true, note))
+            continue;
+        frontend_search_elsewhere(f, JOB, &line, &limits);
+        if (f->search.busy == JOB)
+            return;
+    }
+    say_why(f);
+    work_end(f);
+    console_analyze_on(f);
+}
+
+static void why_on_result(Frontend *f, const SearchInfo *t) {
+    ConsoleState *c = console_state(f);
+
+    notes_take(&c->why.note[c->why.next], &last_moves(f).line.position[c->why.next], t->score,
+               t->depth, t->pv, t->pv_length);
+    why_goes_on(f);
+}
+
+static const Work why_work = {.on_result = why_on_result, .stop = work_end, .answers = true};
+
+void console_why(Frontend *f, Word arguments) {
+    const PgnGame game = last_moves(f);
+    ConsoleState *c = console_state(f);
+
+    if (!game.line.length || game.line.move[game.line.length - 1] == NO_MOVE) {
+        console_refuse(f, "There is no move yet.");
+        return;
+    }
+    if (c->analyzing && !f->out.terminal) /* in a script, the analysis has ended */
+        console_end_analysis(f);
+    frontend_halt(f);
+    for (size_t i = 0; i < sizeof c->why.note / sizeof *c->why.note; i++)
+        c->why.note[i] = (Note){.known = false};
+    c->why.next = game.line.length + 1;
+    work_start(f, &why_work, NULL);
+    why_goes_on(f);
+}
