@@ -117,21 +117,25 @@ bool console_confesses(Frontend *f, size_t ply, Text *out) {
     return tells;
 }
 
+bool console_is_own_move(const Frontend *f, size_t ply) {
+    return !f->game.force && f->game.played == 1U << f->game.ours &&
+           position_turn(&f->game.line.position[ply]) == f->game.ours;
+}
+
 size_t console_find_confessions(Frontend *f) {
     ConsoleState *c = console_state(f);
     const int rating = options_rating(&f->options);
     int looks = 0;
 
     c->confessions = 0;
-    if (f->game.force || c->analyzing || !rating || rating > LEVEL_PEOPLE ||
-        f->game.played != 1U << f->game.ours)
+    if (c->analyzing || !rating || rating > LEVEL_PEOPLE)
         return 0;
     for (size_t ply = f->game.line.length; ply-- > 0 && looks < MOST_LOOKS;) {
         Text text;
 
         if (c->confessions == CONSOLE_CONFESSIONS)
             break;
-        if (position_turn(&f->game.line.position[ply]) != f->game.ours)
+        if (!console_is_own_move(f, ply))
             continue;
         text = text_in(c->confession[c->confessions].words,
                        sizeof c->confession[c->confessions].words);

@@ -60,6 +60,9 @@ bool console_refuse_option(Frontend *f, Word line);
  */
 bool console_confesses(Frontend *f, size_t ply, Text *out);
 
+/* Returns true if we have played one side of the game, and the move at this ply is of it. */
+bool console_is_own_move(const Frontend *f, size_t ply);
+
 /* Finds confessions among our last moves, about a tenth of a second each. Returns their number. */
 size_t console_find_confessions(Frontend *f);
 

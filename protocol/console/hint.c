@@ -175,6 +175,10 @@ static void say_why(Frontend *f) {
         text_add(&text, ". I would play it, too.");
     }
     frontend_say_text(f, text.at);
+    text_clear(&reason);
+    if (console_is_own_move(f, f->game.line.length - 1) &&
+        console_confesses(f, f->game.line.length - 1, &reason))
+        frontend_say_text(f, reason.at);
 }
 
 /* Searches the next position that needs it, or says what was found. */

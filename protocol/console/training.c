@@ -14,6 +14,7 @@
 #include "play.h"
 #include "protocol/statefile.h"
 #include "report/chances.h"
+#include "report/tactics.h"
 #include "work.h"
 
 /* The nodes of a search, of a game's position or of an answer. */
@@ -76,8 +77,29 @@ static bool is_asked(const Frontend *f) {
            frontend_now(f)->key == t->now.position.key;
 }
 
-/* Shows the verdict on an answer, with the reply that refutes it, and keeps it in the file. */
-static void tell(Frontend *f, Move m, bool right, int score, Move reply) {
+/* Says why an answer is wrong, where that is certain. */
+static void say_why_wrong(Frontend *f, Move m, int score, const SearchInfo *after) {
+    const Lesson *l = &console_state(f)->training->now;
+    Text reason = TEXT_OF(TACTIC_SIZE);
+    const TacticMove move = {.from = &l->position,
+                             .played = m,
+                             .reply = after ? after->pv : NULL,
+                             .replies = after ? after->pv_length : 0,
+                             .better = l->line,
+                             .betters = l->length,
+                             .had = l->score,
+                             .has = score};
+
+    if (tactics_add_reason(&reason, &move, NULL))
+        frontend_say_text(f, reason.at);
+}
+
+/*
+ * Shows the verdict on an answer, with the reply that refutes it, and keeps it in the file. `after`
+ * is the search after the answer; NULL: there was none.
+ */
+static void tell(Frontend *f, Move m, bool right, int score, const SearchInfo *after) {
+    const Move reply = after && after->pv_length ? after->pv[0] : NO_MOVE;
     Training *t = console_state(f)->training;
     const Position *p = &t->now.position;
     Text text = TEXT_OF(600);
@@ -87,11 +109,11 @@ static void tell(Frontend *f, Move m, bool right, int score, Move reply) {
     add_move(&text, p, m);
     if (m != t->now.line[0] || !right) {
         if (reply != NO_MOVE) {
-            Position after;
+            Position next;
 
-            position_play(&after, p, m);
+            position_play(&next, p, m);
             text_add_char(&text, ' ');
-            notation_write_san(&text, &after, reply);
+            notation_write_san(&text, &next, reply);
         }
         if (score != SCORE_NONE) {
             text_add(&text, " (");
@@ -107,6 +129,8 @@ static void tell(Frontend *f, Move m, bool right, int score, Move reply) {
     console_add_score(&text, t->now.score);
     text_add(&text, ").");
     frontend_say_text(f, text.at);
+    if (!right && score != SCORE_NONE)
+        say_why_wrong(f, m, score, after);
     t->right += right;
     t->wrong += !right;
     t->asked = false;
@@ -120,12 +144,12 @@ static void tell(Frontend *f, Move m, bool right, int score, Move reply) {
 static void on_answer(Frontend *f, const SearchInfo *info) {
     enum { NEAR_PERCENT = 5 }; /* of the winning chances from -1 to 1 */
     Training *t = work_data(f, &judge_work);
-    const Move m = t->line.move[0], reply = info->pv_length ? info->pv[0] : NO_MOVE;
+    const Move m = t->line.move[0];
     const double lost = chances_of(t->now.score) - chances_of(-info->score);
 
     work_end(f);
     gameline_destroy(&t->line);
-    tell(f, m, lost * 100 <= NEAR_PERCENT, -info->score, reply);
+    tell(f, m, m != t->now.played && lost * 100 <= NEAR_PERCENT, -info->score, info);
     go_on(f);
 }
 
@@ -144,8 +168,8 @@ bool training_takes(Frontend *f, Move m) {
 
     if (!is_asked(f))
         return false;
-    if (m == t->now.line[0] || m == t->now.played) {
-        tell(f, m, m == t->now.line[0], SCORE_NONE, NO_MOVE);
+    if (m == t->now.line[0]) {
+        tell(f, m, true, SCORE_NONE, NULL);
         go_on(f);
         return true;
     }
@@ -159,7 +183,7 @@ bool training_takes(Frontend *f, Move m) {
         const int score = -plain.score;
 
         gameline_destroy(&t->line);
-        tell(f, m, score > 0 || score >= t->now.score, score, NO_MOVE);
+        tell(f, m, score > 0 || score >= t->now.score, score, NULL);
         go_on(f);
         return true;
     }

@@ -83,7 +83,8 @@ START_TEST(weeks) {
     static const struct {
         const char *date, *answer, *said, *kept;
     } rows[] = {
-        {"2026-11-28", "Qxf7+", "Wrong: 3. Qxf7+. Better is 3. ", "due 2026-11-29 stage 1"},
+        {"2026-11-28", "Qxf7+", "\nLoses the queen on f7 to 3... Kxf7.\n",
+         "due 2026-11-29 stage 1"},
         {"2026-11-28", NULL, "1 exercise will come again, the next on 2026-11-29.", "stage 1"},
         {"2026-11-29", "(best)", "1 right, 0 wrong.", "due 2026-12-02 stage 2"},
         {"2026-12-01", NULL, "the next on 2026-12-02.", "stage 2"},
