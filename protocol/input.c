@@ -87,6 +87,8 @@ static void run_line(Frontend *f, Mail *mail) {
         output_end(&f->out);
         return;
     }
+    if (f->protocol->on_line)
+        f->protocol->on_line(f, &call);
     if (call.command->flags & ALONE && call.arguments.length) {
         char sentence[80];
 

@@ -36,6 +36,7 @@ const OptionRow option_table[OPTION_COUNT] = {
      NULL},
     {"HumanTime", "HumanTime", OPTION_CHECK, 0, 0, 1,
      "move when a person would, not as soon as possible", NULL},
+    {"Warn", NULL, OPTION_CHECK, 0, 0, 1, "the console asks before you make a bad move", NULL},
     {"OwnBook", "OwnBook", OPTION_CHECK, 0, 0, 1, "play from BookFile", NULL},
     {"BookFile", "BookFile", OPTION_FILE, 0, 0, OPTION_TEXT_SIZE - 1,
      "opening book in Polyglot format", NULL},

@@ -29,6 +29,7 @@ typedef enum {
     OPTION_LIMIT_STRENGTH,
     OPTION_ELO,
     OPTION_HUMAN_TIME, /* see human_time() */
+    OPTION_WARN,       /* of the console only */
     OPTION_OWN_BOOK,
     OPTION_BOOK_FILE,
     OPTION_BOOK_VARIETY, /* see book_choose() */

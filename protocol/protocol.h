@@ -9,6 +9,7 @@
 #include "engine.h"
 
 typedef struct Frontend Frontend;
+typedef struct Call Call;
 
 /*
  * When a command runs that arrives while a move is due. In a script, all but URGENT commands are
@@ -59,9 +60,10 @@ typedef struct {
     void (*on_move)(Frontend *f, const SearchInfo *info); /* the search for a move has ended */
     void (*refuse)(Frontend *f, const char *sentence);    /* report why a line was not understood */
     /* these may be NULL */
-    void (*on_set_up)(Frontend *f); /* a game begins, from any position */
-    void (*on_leave)(Frontend *f);  /* the program ends; called for all protocols */
-    void (*prompt)(Frontend *f);    /* all input is handled, and we will wait for more */
+    void (*on_set_up)(Frontend *f);                 /* a game begins, from any position */
+    void (*on_line)(Frontend *f, const Call *call); /* a line is about to run */
+    void (*on_leave)(Frontend *f);                  /* the program ends; called for all protocols */
+    void (*prompt)(Frontend *f);  /* all input is handled, and we will wait for more */
     void (*on_idle)(Frontend *f); /* a line has run, all input is handled, or wake_ms has passed */
 
     const char *message_prefix; /* marks a line that is meant for the user */
@@ -72,10 +74,10 @@ typedef struct {
 } Protocol;
 
 /* A line of input, resolved once to a row and its arguments. */
-typedef struct {
+struct Call {
     const Protocol *protocol; /* the protocol that resolved it; NULL: not resolved yet */
     const Command *command;   /* NULL: the line is ignored */
     Word arguments;
-} Call;
+};
 
 #endif

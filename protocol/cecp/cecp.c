@@ -1009,8 +1009,9 @@ static void do_protover(Frontend *f, Word arguments) {
                          "highlight=1");
     frontend_say_text(f, "feature myname=\"Alula " ALULA_VERSION
                          "\" variants=\"normal,fischerandom,nocastle\" egt=\"syzygy\"");
-    for (int i = 0; i < OPTION_COUNT; i++)
-        say_option(f, &option_table[i]);
+    for (OptionId id = 0; id < OPTION_COUNT; id++)
+        if (id != OPTION_WARN)
+            say_option(f, &option_table[id]);
     for (size_t i = 0; TUNING && tuning_row(i, &row); i++)
         say_option(f, &row);
     frontend_say_text(f, "feature done=1");

@@ -33,6 +33,8 @@ void console_analyze(Frontend *f, Word arguments) {
 
 /* Stops the current search or work; returns false if there is none. */
 static bool stop(Frontend *f) {
+    if (console_drop_asked(f))
+        return true;
     if (work_answer(f)) /* in analyze mode the analysis goes on afterwards */
         return true;
     if (console_state(f)->analyzing) {

@@ -393,7 +393,9 @@ static void prompt(Frontend *f) {
     }
     if (busy_reports(f->search.busy))
         return;
-    if (f->game.over && !console_state(f)->analyzing)
+    if (console_state(f)->warning.asking)
+        text_add(&text, "y/n: ");
+    else if (f->game.over && !console_state(f)->analyzing)
         text_add(&text, "Game over: ");
     else
         text_addf(&text, "%s%s (%d): ", console_state(f)->analyzing ? "analysis, " : "",
@@ -432,6 +434,7 @@ const Protocol console_protocol = {
     .on_move = console_on_move,
     .refuse = console_refuse_text,
     .on_set_up = console_game_set_up,
+    .on_line = console_on_line,
     .on_leave = leave,
     .prompt = prompt,
     .on_idle = console_on_idle,

@@ -163,7 +163,7 @@ static const struct {
     {"book", ONE_FILE, "on off best random"},
     {"board", PICTURE, "ascii utf8 color big coords --svg"},
     {"play", 0, "white black random"},
-    {"ponder,autosave", 0, "on off"},
+    {"ponder,autosave,warn", 0, "on off"},
     {"elo", 0, "auto off"},
     {"moves", 0, "at"},
     {"new", 0, "960"},

@@ -97,6 +97,13 @@ typedef struct {
         atomic_bool saves; /* results must be saved before quitting; any thread may read this */
     } work;
     struct {
+        bool by_script; /* the option Warn was switched on in a script, which expects questions */
+        bool asking;    /* the question whether to play `move` waits for its answer */
+        bool made;      /* the search of the position after `move` has begun, */
+        int score;      /* and this is the score before it, for the side to move */
+        Move move;      /* the person's move that is checked or asked about; NO_MOVE: none */
+    } warning;
+    struct {
         bool passed; /* the search of the position with the turn handed over has begun, */
         int score;   /* and this is the score of the other one, for the side to move */
     } threat;

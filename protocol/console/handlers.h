@@ -69,6 +69,23 @@ size_t console_find_confessions(Frontend *f);
 /* Says what the level overlooked in a game that has ended. */
 void console_confess_after_game(Frontend *f);
 
+/* warning.c */
+
+/*
+ * Returns true if a person's legal move is not to be made yet, as it is checked first: it will be
+ * made after that, or asked about. Returns false if moves are not checked now.
+ */
+bool console_checks_move(Frontend *f, Move m);
+
+/* Notes, as the option Warn was set, whether a script did so. */
+void console_note_warn(Frontend *f);
+
+/* Drops the move that waits for an answer, and says so; returns false if there is none. */
+bool console_drop_asked(Frontend *f);
+
+/* Drops the move that waits for an answer unless the line answers or stops. */
+void console_on_line(Frontend *f, const Call *call);
+
 /* The set-up mode of setup.c, which shares the console's state. */
 extern const Protocol console_setup_protocol;
 

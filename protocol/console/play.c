@@ -574,26 +574,12 @@ bool console_join_squares(Word line, char joined[5]) {
     return true;
 }
 
-void console_move(Frontend *f, Word words) {
+/* Makes moves that can be played one after the other, the last of which is m. */
+static void make_moves(Frontend *f, Word words, int count, Move m) {
     ConsoleState *c = console_state(f);
-    const Position *now = frontend_now(f);
-    char joined[5];
-    int count;
-    bool hit;
+    const bool hit = count == 1 && f->search.busy == PONDERING && m == f->search.expected;
     Word first;
-    Move m;
 
-    first = words = console_without_number(words);
-    first = text_word(&first);
-    if (console_join_squares(words, joined) &&
-        (!notation_parse(&m, now, word_of(joined)) || notation_parse(&m, now, first)))
-        words = word_of(joined); /* "e2 e4"; but "e4 e5" are two moves */
-    if (!console_needs(f, words, "A move is missing, as in: move e2e4") ||
-        console_refuse_if_over(f) || !(count = read_moves(f, words, &m)))
-        return;
-    if (count == 1 && training_takes(f, m))
-        return;
-    hit = count == 1 && f->search.busy == PONDERING && m == f->search.expected;
     if (!hit)
         frontend_halt(f);
     c->both = 0;
@@ -623,4 +609,29 @@ void console_move(Frontend *f, Word words) {
     }
     frontend_halt(f);
     console_continue(f);
+}
+
+void console_make_move(Frontend *f, Move m) {
+    Text text = TEXT_OF(NOTATION_SIZE);
+
+    notation_write(&text, frontend_now(f), m);
+    make_moves(f, (Word){text.at, text.length}, 1, m);
+}
+
+void console_move(Frontend *f, Word words) {
+    const Position *now = frontend_now(f);
+    char joined[5];
+    Word first;
+    int count;
+    Move m;
+
+    first = words = console_without_number(words);
+    first = text_word(&first);
+    if (console_join_squares(words, joined) &&
+        (!notation_parse(&m, now, word_of(joined)) || notation_parse(&m, now, first)))
+        words = word_of(joined); /* "e2 e4"; but "e4 e5" are two moves */
+    if (console_needs(f, words, "A move is missing, as in: move e2e4") &&
+        !console_refuse_if_over(f) && (count = read_moves(f, words, &m)) &&
+        !(count == 1 && (training_takes(f, m) || console_checks_move(f, m))))
+        make_moves(f, words, count, m);
 }

@@ -107,6 +107,9 @@ void console_back_to(Frontend *f, size_t ply);
 /* Writes "e2 e4" as "e2e4"; returns false if the line is not two squares. */
 bool console_join_squares(Word line, char joined[5]);
 
+/* Makes a legal move of the person, and goes on. */
+void console_make_move(Frontend *f, Move m);
+
 /* Explains why notation_parse() refuses a move. */
 void console_refuse_move(Frontend *f, Word words);
 

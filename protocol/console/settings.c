@@ -214,6 +214,8 @@ bool console_set_option(Frontend *f, OptionId id, Word value) {
         if (level != LEVEL_AUTO)
             options_limit_strength(&f->options, level ? level_elo_of_name(level) : 0);
     }
+    if (id == OPTION_WARN)
+        console_note_warn(f);
     if (id == OPTION_EVAL_FILE || strcmp(net, f->options.text[OPTION_EVAL_FILE]) != 0)
         show_network(f);
     if (id == OPTION_SYZYGY_PATH) {

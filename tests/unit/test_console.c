@@ -34,6 +34,7 @@ static void check_line(Talk *t, const char *line) {
 #define MATE_IN_1 "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"
 
 #define FRIED_LIVER   "r1bqkb1r/pppp1ppp/2n2n2/4p1N1/2B1P3/8/PPPP1PPP/RNBQK2R b KQkq - 5 4"
+#define TWO_KNIGHTS   "r1bqkbnr/pppp1pp1/2n4p/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 4"
 #define SCHOLARS_MATE "r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 3 3"
 
 static const struct {
@@ -293,6 +294,56 @@ static const struct {
              "\nThe analysis has ended.\nWhite threatens 4. Qxf7# "},
      .never = {"no threat"},
      .terminal = true},
+    /* a question before a bad move: y makes it, n and all else does not */
+    {.hear = {"warn on", "sd 4", "setboard " TWO_KNIGHTS, "Nc3", "(wait)", "undo", "Ng5", "# why?",
+              "n", "move f3g5", "fen", "y", "Ng5", "Yes", "(wait)"},
+     .say = {"I ask before you make a bad move.\nI search 4", "\nMy move: 4... ",
+             "\nThat loses the knight on g5 to hxg5. Play it anyway? (y/n)\nNg5 is not played.\n"
+             "That loses the knight on g5 to hxg5. Play it anyway? (y/n)\nNg5 is not "
+             "played.\n" TWO_KNIGHTS "\nThere is no question to answer.\n"
+             "That loses the knight on g5 to hxg5. Play it anyway? (y/n)\nMy move: 4... hxg5 "},
+     .moves = 2,
+     .failed = true},
+    {.hear = {"warn on", "sd 4", "setboard " SCHOLARS_MATE, "a6", "no",
+              "setboard k7/8/8/8/8/8/1QK5/8 w - - 0 1", "Qb6", "n",
+              "setboard 4k3/8/8/8/1q6/8/3R4/4K3 w - - 0 1", "Kf1", "y x", "warn x", "(wait)"},
+     .say = {"\nThat lets White mate in 1: Qxf7#. Play it anyway? (y/n)\na6 is not played.\n",
+             "\nAfter Qb6 your winning chances fall from 98 % to 50 %. Play it anyway? (y/n)\nQb6 "
+             "is not played.\n",
+             "\nThat loses the rook on d2 to Qxd2. Play it anyway? (y/n)\nKf1 is "
+             "not played.\ny takes no argument.\nwarn needs on or off, as in: warn on\n"},
+     .failed = true},
+    /* moves of a line, of both sides, and those of a script that did not ask for it are made */
+    {.hear = {"warn on", "sd 1", "setboard " TWO_KNIGHTS, "Ng5 hxg5", "force", "Bxf7", "warn off",
+              "warn", "new", "set SettingsFile warn.txt", "setboard " TWO_KNIGHTS, "Ng5", "(wait)",
+              "(end)"},
+     .say = {"I let you make any move.\nI let you make any move.\n", "My move: 4... hxg5"},
+     .never = {"(y/n)"},
+     .moves = 1},
+    {.hear = {"set SettingsFile asks.txt", "set Warn on", "set SaveSettings", "(cat) asks.txt"},
+     .say = {"Warn is now on.", "\nWarn=1\n"}},
+    /* at a terminal, settings from a file count; stop, Ctrl-C and new input end the question */
+    {.hear = {"set SettingsFile warn.txt", "setboard " TWO_KNIGHTS, "Ng5", "(wait)", "stop", "Ng5",
+              "stop", "Ng5", "(wait)", "(ctrl-c)", "Ng5", "(wait)", "", "source knight.txt"},
+     .say = {"Play it anyway? (y/n)\nNg5 is not played.\nNg5 is not played.\nThat",
+             "Play it anyway? (y/n)\nNg5 is not played.\nThat",
+             "Play it anyway? (y/n)\nNg5 is not played.\n"},
+     .never = {"nothing to stop", "Press Ctrl-C", "There is no"},
+     .fen = "r1bqkbnr/pppp1pp1/2n4p/4p1N1/2B1P3/8/PPPP1PPP/RNBQK2R b KQkq - 1 4",
+     .terminal = true},
+    {.hear = {"warn on", "setboard " TWO_KNIGHTS, "(hold)", "Ng5", "quit", "y"},
+     .say = {"I ask before"},
+     .never = {"My move"},
+     .fen = TWO_KNIGHTS,
+     .terminal = true},
+    {.hear = {"warn on", "setboard " TWO_KNIGHTS, "Ng5", "(end)"},
+     .say = {"Play it anyway? (y/n)\n"},
+     .never = {"My move"},
+     .fen = TWO_KNIGHTS},
+    {.hear = {"warn on", "setboard " TWO_KNIGHTS, "Ng5", "xboard", "sd 1", "usermove f3g5",
+              "(wait)"},
+     .say = {"(y/n)\nNg5 is not played.\n", "\nmove h6g5\n"},
+     .moves = 1},
     /* an ending to win: what slips, what takes longer; with undo, hint and new */
     {.hear = {"elo 800", "sd 4", "drill KRK 7", "Kh1", "(wait)", "undo", "Rb6", "(wait)", "undo",
               "hint", "(wait)", "Rb1", "(wait)"},
@@ -1581,6 +1632,31 @@ START_TEST(terminal) {
 }
 END_TEST
 
+/* The prompt says what a question expects. */
+START_TEST(question) {
+    static const char *const say[] = {"(y/n)\n", "y/n: ", "Ng5 is not played.\n",
+                                      "White (4): ", NULL};
+    static const char *const never[] = {NULL};
+    Talk t;
+
+    setenv("LC_ALL", "C", 1);
+    setenv("NO_COLOR", "1", 1);
+    talk_start(&t, protocols, check_line);
+    t.f.out.terminal = true;
+    talk_send(&t, "warn on");
+    talk_send(&t, "setboard " TWO_KNIGHTS);
+    talk_send(&t, "Ng5");
+    console_protocol.prompt(&t.f); /* none while the move is checked */
+    talk_wait(&t);
+    console_protocol.prompt(&t.f);
+    t.f.out.prompted = false;
+    talk_send(&t, "n");
+    console_protocol.prompt(&t.f);
+    talk_expect(&t, say, never);
+    talk_end(&t);
+}
+END_TEST
+
 /* What Tab finds for a line, and where the word begins that it replaces. */
 static const struct {
     const char *typed, *words;
@@ -1796,6 +1872,8 @@ static bool make_files(void) {
         {"king.pgn", "[FEN \"7k/8/5K2/8/8/8/8/6R1 w - - 0 1\"]\n\n1. Kf7 *\n"},
         {"broken.pgn", "1. e4 Ke2 *\n"},
         {"counted.epd", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - ;D1 20 ;D2 400\n"},
+        {"warn.txt", "# Alula settings\n# Elo is the rating of a person on lichess\nWarn=1\n"},
+        {"knight.txt", "st 60\nNg5\n"},
         {"commands.txt", "force\ne4\r\n\n# a remark\ne5\nfen"},
         {"itself.txt", "source itself.txt\n"},
         {"own.bin", "new\n# \177\nfen\177ELF\002\n>[1. e4\n"},
@@ -2846,6 +2924,7 @@ int main(void) {
     tcase_add_checked_fixture(tests, fresh_state, NULL);
     tcase_add_loop_test(tests, dialogue, 0, ROWS(rows));
     tcase_add_test(tests, terminal);
+    tcase_add_test(tests, question);
     tcase_add_loop_test(tests, pager, 0, 5);
     tcase_add_loop_test(tests, completion, 0, ROWS(completions));
     tcase_add_test(tests, nul_bytes);
