@@ -190,7 +190,7 @@ static bool complete_plan(const TrainOptions *w, TrainPlan *plan, Text *error) {
     l->threads = (int)w->threads;
     l->seed = plan->data.seed = (uint64_t)w->seed;
     if (l->final_rate < 0)
-        l->final_rate = l->rate * 0.0024;
+        l->final_rate = l->rate * 0.00025;
     plan->data.validation_percent = (int)w->held;
     plan->data.skip_percent = (int)w->skip;
     plan->data.min_ply = (int)w->ply;
@@ -220,7 +220,7 @@ static bool complete_plan(const TrainOptions *w, TrainPlan *plan, Text *error) {
 }
 
 static int do_run(int argc, char **argv, Text *error) {
-    TrainPlan plan = {.learn = {.rate = 0.001,
+    TrainPlan plan = {.learn = {.rate = 0.002,
                                 .final_rate = -1,
                                 .decay = 0.01,
                                 .lambda = {0.1, 0.1},
@@ -229,7 +229,7 @@ static int do_run(int argc, char **argv, Text *error) {
                       .data = {.trace = -1}};
     TrainOptions w = {.superbatches = 40,
                       .superbatch = 100000000,
-                      .batch = 16384,
+                      .batch = 2048,
                       .held = 2,
                       .seed = 1,
                       .threads = 1,
