@@ -79,7 +79,7 @@ static void find_phases(Report *r) {
         for (Phase next = PHASE_MIDDLEGAME; next <= now; next++)
             if (phase < next)
                 r->from[next] = n;
-        phase = max(phase, now);
+        phase = now > phase ? now : phase;
     }
 }
 

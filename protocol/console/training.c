@@ -142,14 +142,14 @@ static void tell(Frontend *f, Move m, bool right, int score, const SearchInfo *a
 /* --- answers ---------------------------------------------------------------------------------- */
 
 static void on_answer(Frontend *f, const SearchInfo *info) {
-    enum { NEAR_PERCENT = 5 }; /* of the winning chances from -1 to 1 */
+    const double near_best = 0.05; /* of the winning chances from -1 to 1 */
     Training *t = work_data(f, &judge_work);
     const Move m = t->line.move[0];
     const double lost = chances_of(t->now.score) - chances_of(-info->score);
 
     work_end(f);
     gameline_destroy(&t->line);
-    tell(f, m, m != t->now.played && lost * 100 <= NEAR_PERCENT, -info->score, info);
+    tell(f, m, m != t->now.played && lost <= near_best, -info->score, info);
     go_on(f);
 }
 

@@ -194,7 +194,7 @@ START_TEST(chances) {
                 count[i] += v.move[i].move == m;
         }
         for (size_t i = 0; i < v.count; i++) {
-            const double share = (double)count[i] / SEEDS;
+            const double share = (double)count[i] / (double)SEEDS;
 
             sum += chance[i];
             CLAIM(share > chance[i] - 0.05 && share < chance[i] + 0.05, "%d: %f, not %f", rating,
