@@ -21,7 +21,9 @@
 #include "chess/svgboard.h"
 #include "chess/zobrist.h"
 #include "pagegame.h"
+#include "report/clocks.h"
 #include "report/report.h"
+#include "report/report_words.h"
 #include "search/result.h"
 
 /* The page's side: give the question's bytes; take the error, or else the answer. */
@@ -169,6 +171,37 @@ static const char *ask_list(PageGame *g, Word argument, Word text, FILE *out) {
     return NULL;
 }
 
+/* The clocks after each move, in milliseconds, by the comments; null where none is told. */
+static void put_clocks(FILE *out, const PgnGame *game) {
+    const char *comma = "";
+    size_t inside = 0;
+    int64_t left = CLOCK_UNKNOWN;
+    bool moved = false;
+
+    fputs(",\"clocks\":[", out);
+    for (size_t i = 0; i <= game->items; i++) {
+        const PgnItem *item = &game->item[i];
+
+        if (i < game->items && (inside || item->kind != PGN_MOVE)) {
+            int64_t used;
+
+            inside += (size_t)(item->kind == PGN_BEGIN);
+            inside -= (size_t)(item->kind == PGN_END);
+            if (!inside && item->kind == PGN_COMMENT)
+                clocks_read_comment(item->text, &used, &left);
+            continue;
+        }
+        if (moved && left < 0)
+            fprintf(out, "%snull", comma);
+        else if (moved)
+            fprintf(out, "%s%" PRId64, comma, left);
+        comma = moved ? "," : "";
+        left = CLOCK_UNKNOWN;
+        moved = true;
+    }
+    putc(']', out);
+}
+
 static const char *ask_game(PageGame *g, Word argument, Word text, FILE *out) {
     const PgnGame *game = &g->pgn;
     const char *outcome =
@@ -188,6 +221,7 @@ static const char *ask_game(PageGame *g, Word argument, Word text, FILE *out) {
     json_word(out, opening.name);
     fputs(",\"eco\":", out);
     json_word(out, opening.eco);
+    put_clocks(out, game);
     put_moves(out, "moves", &game->line, coordinates(g));
     put_moves(out, "san", &game->line, notation_write_san);
     fputs(",\"tags\":[", out);
@@ -202,17 +236,13 @@ static const char *ask_game(PageGame *g, Word argument, Word text, FILE *out) {
     return NULL;
 }
 
-/* The position after so many plies. Squares are numbered from a1 = 0, b1 = 1 to h8 = 63. */
-static const char *ask_at(PageGame *g, Word argument, Word text, FILE *out) {
-    const GameLine *line = &g->pgn.line;
-    const Position *p;
-    Bitboard squares;
-    Move move[MAX_MOVES];
-    size_t ply, count;
+/*
+ * A position, and the move that led to it, if any. Squares are numbered from a1 = 0, b1 = 1 to
+ * h8 = 63.
+ */
+static void put_position(FILE *out, const Position *p, const Position *before, Move m) {
+    Bitboard squares = before ? svgboard_squares(before, m) : 0;
 
-    if (!read_ply(g, &argument, &ply))
-        return no_ply;
-    p = &line->position[ply];
     fputs("{\"fen\":", out);
     put_fen(out, p);
     fputs(",\"board\":\"", out);
@@ -221,16 +251,45 @@ static const char *ask_at(PageGame *g, Word argument, Word text, FILE *out) {
     fprintf(out, "\",\"turn\":\"%c\",\"check\":%d,\"last\":[",
             position_turn(p) == WHITE ? 'w' : 'b',
             position_in_check(p) ? (int)board_king(&p->board, position_turn(p)) : -1);
-    squares = ply ? svgboard_squares(&line->position[ply - 1], line->move[ply - 1]) : 0;
     for (const char *comma = ""; squares; comma = ",")
         fprintf(out, "%s%d", comma, pop_lsb(&squares));
     fputs("],\"legal\":[", out);
-    count = movegen_all(&p->board, move);
+}
+
+/* The position after so many plies. */
+static const char *ask_at(PageGame *g, Word argument, Word text, FILE *out) {
+    const GameLine *line = &g->pgn.line;
+    Move move[MAX_MOVES];
+    size_t ply, count;
+
+    if (!read_ply(g, &argument, &ply))
+        return no_ply;
+    put_position(out, &line->position[ply], ply ? &line->position[ply - 1] : NULL,
+                 ply ? line->move[ply - 1] : NO_MOVE);
+    count = movegen_all(&line->position[ply].board, move);
     for (size_t i = 0; i < count; i++) {
         if (i)
             putc(',', out);
-        put_legal(out, g, p, move[i]);
+        put_legal(out, g, &line->position[ply], move[i]);
     }
+    fputs("]}", out);
+    return NULL;
+}
+
+/* The position after so many plies and the moves that follow, in which nothing can be moved. */
+static const char *ask_peek(PageGame *g, Word argument, Word text, FILE *out) {
+    Position now, before;
+    Move m, last = NO_MOVE;
+    size_t ply;
+
+    if (!read_ply(g, &argument, &ply))
+        return no_ply;
+    now = before = g->pgn.line.position[ply];
+    while (!notation_parse(&m, &now, text_word(&argument))) {
+        before = now;
+        position_advance(&now, last = m);
+    }
+    put_position(out, &now, last == NO_MOVE ? NULL : &before, last);
     fputs("]}", out);
     return NULL;
 }
@@ -247,6 +306,14 @@ static const char *ask_play(PageGame *g, Word argument, Word text, FILE *out) {
                : move_error_text(why) ? move_error_text(why)
                                       : "that move is illegal";
     return pagegame_play(g, ply, m);
+}
+
+/* The clock after the last move, in milliseconds. */
+static const char *ask_clock(PageGame *g, Word argument, Word text, FILE *out) {
+    int64_t ms;
+
+    return word_number(text_word(&argument), 0, INT32_MAX, &ms) ? pagegame_clock(g, ms)
+                                                                : "that is no time";
 }
 
 static const char *ask_cut(PageGame *g, Word argument, Word text, FILE *out) {
@@ -269,11 +336,30 @@ static const char *ask_result(PageGame *g, Word argument, Word text, FILE *out) 
     return "that is no result";
 }
 
-/* Moves after so many plies, in coordinates, as a line with numbers. */
+/* Moves from a position on as [number or "", SAN, coordinates] of each. */
+static void put_line(FILE *out, const PageGame *g, Position now, const Move *move, size_t count) {
+    putc('[', out);
+    for (size_t i = 0; i < count && move_is_legal(&now, move[i]); i++) {
+        char buffer[NOTATION_SIZE + 16];
+        Text number = text_in(buffer, sizeof buffer);
+
+        if (!i || position_turn(&now) == WHITE)
+            notation_write_number(&number, &now);
+        fputs(i ? ",[" : "[", out);
+        json_word(out, word_of(buffer));
+        putc(',', out);
+        put_move(out, notation_write_san, &now, move[i]);
+        putc(',', out);
+        put_move(out, coordinates(g), &now, move[i]);
+        putc(']', out);
+        position_advance(&now, move[i]);
+    }
+    putc(']', out);
+}
+
+/* Moves after so many plies, in coordinates, as a line. */
 static const char *ask_line(PageGame *g, Word argument, Word text, FILE *out) {
-    enum { MOVES = 64, BYTES = 16 * MOVES };
-    char buffer[BYTES];
-    Text line = text_in(buffer, sizeof buffer);
+    enum { MOVES = 64 };
     Move move[MOVES];
     Position now;
     size_t ply, count = 0;
@@ -283,8 +369,7 @@ static const char *ask_line(PageGame *g, Word argument, Word text, FILE *out) {
     now = g->pgn.line.position[ply];
     while (count < MOVES && !notation_parse(&move[count], &now, text_word(&argument)))
         position_advance(&now, move[count++]);
-    notation_write_line(&line, &g->pgn.line.position[ply], move, count, true, notation_write_san);
-    fputs(buffer, out);
+    put_line(out, g, g->pgn.line.position[ply], move, count);
     return NULL;
 }
 
@@ -330,13 +415,14 @@ static Note read_note(const GameLine *line, size_t ply, Word said) {
     return note;
 }
 
-/* The report of the game as a web page. `text`: a note on each position, a line each. */
-static const char *ask_report(PageGame *g, Word argument, Word text, FILE *out) {
+typedef bool ReportPart(FILE *out, const PageGame *g, const Report *report);
+
+/* A part of the report of the game. `text`: a note on each position, a line each. */
+static const char *put_report(PageGame *g, Word judge, Word text, FILE *out, ReportPart *put) {
     const size_t plies = g->pgn.line.length;
     Note *note = calloc(plies + 1, sizeof *note);
-    char judge[128];
-    Text words = text_in(judge, sizeof judge);
-    ReportIndex index = {0};
+    char buffer[128];
+    Text words = text_in(buffer, sizeof buffer);
     Report report;
     bool good = false;
 
@@ -344,27 +430,70 @@ static const char *ask_report(PageGame *g, Word argument, Word text, FILE *out) 
         return no_memory;
     for (size_t i = 0; i <= plies; i++)
         note[i] = read_note(&g->pgn.line, i, text_until(&text, '\n'));
-    text_add_word(&words, argument);
-    if (report_make(&report, &g->pgn, note, judge)) {
-        if ((good = report_index_add(&index, &report))) {
-            report_html_begin(out, &index);
-            report_html_game(out, &report);
-            report_html_end(out);
-        }
-        report_index_free(&index);
+    text_add_word(&words, judge);
+    if (report_make(&report, &g->pgn, note, buffer)) {
+        good = put(out, g, &report);
         report_free(&report);
     }
     free(note);
     return good ? NULL : no_memory;
 }
 
+static bool put_page(FILE *out, const PageGame *g, const Report *report) {
+    ReportIndex index = {0};
+    const bool good = report_index_add(&index, report);
+
+    if (good) {
+        report_html_begin(out, &index);
+        report_html_game(out, report);
+        report_html_end(out);
+    }
+    report_index_free(&index);
+    return good;
+}
+
+/* The marked moves as [ply, index and text of the mark, its name, the reason, the better line]. */
+static bool put_marks(FILE *out, const PageGame *g, const Report *report) {
+    const char *comma = "";
+
+    putc('[', out);
+    for (size_t n = 0; n < report->plies; n++) {
+        const Mark mark = report->ply[n].mark;
+        Text reason = TEXT_OF(REASON_SIZE);
+
+        if (mark >= NO_MARK) /* or unknown */
+            continue;
+        report_add_reason(&reason, report, n);
+        fprintf(out, "%s[%zu,%d,\"%s\",\"%s\",", comma, n, (int)mark, mark_text[mark],
+                report_mark_name[mark]);
+        json_word(out, word_of(reason.at));
+        putc(',', out);
+        put_line(out, g, report->game->line.position[n], report->note[n].line,
+                 report->note[n].length);
+        putc(']', out);
+        comma = ",";
+    }
+    putc(']', out);
+    return true;
+}
+
+static const char *ask_report(PageGame *g, Word argument, Word text, FILE *out) {
+    return put_report(g, argument, text, out, put_page);
+}
+
+static const char *ask_marks(PageGame *g, Word argument, Word text, FILE *out) {
+    return put_report(g, argument, text, out, put_marks);
+}
+
 static const struct {
     const char *name;
     Question *ask;
 } questions[] = {
-    {"at", ask_at},         {"chess960", ask_chess960}, {"cut", ask_cut},   {"fen", ask_fen},
-    {"game", ask_game},     {"line", ask_line},         {"list", ask_list}, {"pgn", ask_pgn},
-    {"pieces", ask_pieces}, {"play", ask_play},         {"read", ask_read}, {"report", ask_report},
+    {"at", ask_at},         {"chess960", ask_chess960}, {"clock", ask_clock},
+    {"cut", ask_cut},       {"fen", ask_fen},           {"game", ask_game},
+    {"line", ask_line},     {"list", ask_list},         {"marks", ask_marks},
+    {"peek", ask_peek},     {"pgn", ask_pgn},           {"pieces", ask_pieces},
+    {"play", ask_play},     {"read", ask_read},         {"report", ask_report},
     {"result", ask_result}, {"tag", ask_tag},
 };
 

@@ -79,6 +79,7 @@ function startGame(question) {
 }
 
 function setFlipped(flipped) {
+    endPeek();
     settings.flipped = flipped;
     board.flip(flipped);
     showState();
@@ -328,14 +329,19 @@ async function makeReport() {
         return;
     }
     try {
-        const page = rules.ask(`report ${thinker.name}, ${seconds} s a move`, notes.join("\n"));
+        const judged = ` ${thinker.name}, ${seconds} s a move`, page = rules.ask("report" + judged, notes.join("\n"));
+
+        marks = [];
+        for (const mark of JSON.parse(rules.ask("marks" + judged, notes.join("\n"))))
+            marks[mark[0]] = mark;
+        listMarks();
 
         if (reportUrl)
             URL.revokeObjectURL(reportUrl);
         reportUrl = URL.createObjectURL(new Blob([page], { type: "text/html;charset=utf-8" }));
         $("report-open").href = $("report-save").href = reportUrl;
         $("report-save").download = "report.html";
-        showReport("The report is ready.", true);
+        showReport("The report is ready, and the moves are marked.", true);
         $("report-open").focus();
     } catch (error) {
         showReport(sentence(error.message));
@@ -361,7 +367,28 @@ function listen() {
 
     for (const id of Object.keys(walk))
         on(id, () => show(walk[id]()));
-    on("moves", event => { if (event.target.dataset.ply && event.target.type) show(Number(event.target.dataset.ply)); });
+    on("moves", event => {
+        const button = event.target.closest("button");
+
+        if (button)
+            show(Number(button.dataset.ply));
+    });
+    for (const id of ["why", "best"]) {
+        on(id, event => { if (event.target.dataset.peek) peek(event.target); });
+        $(id).addEventListener("keydown", event => {
+            const next = { ArrowLeft: "previousElementSibling", ArrowRight: "nextElementSibling" }[event.key], button = next && event.target.dataset.peek && event.target[next];
+
+            if (button)
+                peek(button);
+            if (next)
+                event.preventDefault();
+        });
+    }
+    $("best").addEventListener("pointerdown", () => { pressed = true; });
+    for (const end of ["pointerup", "pointercancel"]) // after its click
+        addEventListener(end, () => setTimeout(() => { pressed = false; thaw(); }));
+    $("best").addEventListener("focusout", () => setTimeout(thaw));
+    on("return", endPeek);
     on("graph", event => {
         const box = $("graph").getBoundingClientRect();
 
@@ -424,6 +451,8 @@ function listen() {
     addEventListener("pagehide", () => { if (saving) saveNow(); });
     new ResizeObserver(scrollToMove).observe($("moves"));
     addEventListener("keydown", event => {
+        if (event.key === "Escape" && !event.target.closest("dialog"))
+            endPeek();
         const key = { ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last" }[event.key];
 
         if (key && !event.defaultPrevented && !event.target.closest("input, select, textarea, dialog, #board") && !$(key).disabled) {

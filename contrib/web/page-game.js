@@ -5,6 +5,9 @@
 const settings = { human: "w", elo: 1200, full: false, seconds: 1, patient: false, analyze: false, lines: 1, flipped: false };
 let rules, thinker, board, game, ply = 0, replaced = null, ready = false, reporting = false;
 let scores = []; // of positions by ply: {white: chance in percent, text}
+let marks = []; // of the report, by the ply before the move: [ply, index and text of the mark, its name, the reason, the better line]
+let here; // the position of the game that is shown, or would be without `peeked`
+let peeked = null; // the button of a line whose position is shown
 
 const ended = () => game.result !== "*" || !!game.outcome;
 const turnAt = n => (game.first + n) % 2 ? "b" : "w";
@@ -124,6 +127,7 @@ function changed(showPly, options = {}) {
         while (same < game.moves.length && old.moves[same] === game.moves[same])
             same++;
     scores.length = Math.min(scores.length, old && old.start === game.start ? same + 1 : 0);
+    marks.length = Math.min(marks.length, old && old.start === game.start ? same : 0);
     listMoves(old && old.start === game.start ? same : 0);
     $("opening").textContent = game.opening || (game.chess960 ? "Chess960" : "");
     if (!options.reply) {
@@ -139,6 +143,8 @@ function show(showPly, options = {}) {
 
     ply = Math.min(Math.max(showPly, 0), game.moves.length);
     at.chess960 = game.chess960;
+    here = at;
+    unpeek();
     board.drawArrows([]);
     board.draw(at, { still: !moved || options.still, locked: settings.human !== "both" && ply === game.moves.length && (computersTurn() || ended()) });
     if (!settings.analyze || !at.legal.length || computersTurn())
@@ -147,13 +153,64 @@ function show(showPly, options = {}) {
         $("best").append(make("li", {}, make("span", { class: "depth" }, "…")));
     $("best").style.setProperty("--lines", settings.lines);
     showState(options);
+    showWhy();
     drawGraph();
     save();
     think();
 }
 
+// --- lines whose moves can be looked at ---------------------------------------------------------------------------
+
+// A line after n plies, of [number, SAN, coordinates] each. One place to Tab to; arrow keys go on from there.
+function lineOf(n, moves) {
+    return make("span", { class: "pv" }, ...moves.flatMap(([number, san], i) => [(i ? " " : "") + number,
+        make("button", { type: "button", tabindex: i ? -1 : 0, "data-peek": `peek ${n} ${moves.slice(0, i + 1).map(move => move[2]).join(" ")}` }, san)]));
+}
+
+const askLine = (n, moves) => JSON.parse(rules.ask(`line ${n} ${moves}`));
+
+// Show the position after this move of a line. The game stays as it is.
+function peek(button) {
+    unpeek();
+    peeked = button;
+    button.setAttribute("aria-current", "true");
+    button.focus({ preventScroll: true });
+    board.drawArrows([]);
+    board.draw(JSON.parse(rules.ask(button.dataset.peek)), { locked: true });
+    $("return").hidden = false;
+    say(`After ${button.textContent}, not in the game.`);
+    $("spoken").textContent = spoken(button.textContent);
+}
+
+function unpeek() {
+    $("return").hidden = true;
+    if (peeked)
+        peeked.removeAttribute("aria-current");
+    peeked = null;
+}
+
+function endPeek() {
+    if (peeked) {
+        show(ply);
+        thaw();
+    }
+}
+
+// What a report has said about the move that led here.
+function showWhy() {
+    const mark = marks[ply - 1];
+
+    $("why").hidden = !mark;
+    if (!mark)
+        return;
+    const [n, index, text, name, reason, better] = mark;
+
+    $("why").replaceChildren(make("p", {}, make("b", { class: "m" + index, "aria-hidden": "true" }, text), make("span", { class: "unseen" }, name), ` ${game.san[n]}: ${reason}`),
+        ...(better.length ? [make("p", {}, "Better: ", lineOf(n, better))] : []));
+}
+
 function showState({ error } = {}) {
-    const last = ply === game.moves.length, who = board.at.turn;
+    const last = ply === game.moves.length, who = here.turn;
     const result = /\{(.*)\}/.exec(game.outcome), over = result ? result[1] : { "1-0": "White wins", "0-1": "Black wins", "1/2-1/2": "a draw" }[game.result] || "";
 
     for (const [id, color] of [["above", settings.flipped ? "w" : "b"], ["below", settings.flipped ? "b" : "w"]]) {
@@ -173,7 +230,7 @@ function showState({ error } = {}) {
     $("next").disabled = $("last").disabled = last;
     $("back").disabled = !game.moves.length && game.result === "*";
     $("resign").disabled = ended() || !game.moves.length;
-    $("hint").disabled = !board.at.legal.length || (last && computersTurn());
+    $("hint").disabled = !here.legal.length || (last && computersTurn());
     $("report").disabled = !game.moves.length;
     if (error)
         say(sentence(error), true);
@@ -184,7 +241,7 @@ function showState({ error } = {}) {
     else if (computersTurn())
         say("Alula is thinking …");
     else
-        say(settings.human === "both" ? colorName(who) + " to move." : "Your move" + (board.at.check >= 0 ? ": you are in check." : "."));
+        say(settings.human === "both" ? colorName(who) + " to move." : "Your move" + (here.check >= 0 ? ": you are in check." : "."));
     $("now").hidden = !(computersTurn() && settings.seconds >= 2);
 }
 
@@ -215,9 +272,18 @@ function listMoves(same) {
     }
 }
 
+function listMarks() {
+    for (const button of document.querySelectorAll("#moves button")) {
+        const n = button.dataset.ply - 1;
+
+        button.replaceChildren(game.san[n], ...(marks[n] ? [make("b", { class: "m" + marks[n][1], "aria-hidden": "true" }, marks[n][2]), make("span", { class: "unseen" }, ` (${marks[n][3]})`)] : []));
+    }
+    showWhy();
+}
+
 // A move, in any notation, at the position shown. True if it was played.
 function play(move, options = {}) {
-    const before = ply, old = game, who = board.at.turn, text = before < game.moves.length ? rules.ask("pgn") : "";
+    const before = ply, old = game, who = here.turn, text = before < game.moves.length ? rules.ask("pgn") : "";
 
     return attempt(() => {
         rules.ask(`play ${before} ${move}`);
@@ -243,7 +309,7 @@ async function think() {
         return;
     if (computersTurn())
         await reply();
-    else if (settings.analyze && board.at.legal.length)
+    else if (settings.analyze && here.legal.length)
         await analyze();
     else
         thinker.stop();
@@ -273,6 +339,14 @@ async function reply() {
     $("spoken").textContent = `${colorName(turnAt(n))} plays ${spoken(game.san[n])}`;
 }
 
+let redraw = () => {}, pressed = false; // the lines of the analysis; pressed: a button among them
+
+// They stand still while somebody picks a move of them.
+function thaw() {
+    if (!pressed && !(peeked && $("best").contains(peeked)) && !$("best").querySelector(":focus-visible"))
+        redraw();
+}
+
 async function analyze() {
     const n = ply, position = positionAt(n), key = ["analyze", settings.lines, position].join(" "), found = [];
 
@@ -280,8 +354,11 @@ async function analyze() {
         return;
     const draw = () => {
         found.drawing = 0;
-        if (thinker.key === key && found[0])
-            showLines(n, found);
+        redraw = () => {
+            if (thinker.key === key && found[0])
+                showLines(n, found);
+        };
+        thaw();
     };
 
     await thinker.search({
@@ -304,7 +381,7 @@ function scoreOf({ kind, value, depth }, turn) {
 }
 
 function showLines(n, found) {
-    const list = found.filter(Boolean).map(info => make("li", {}, make("b", {}, scoreOf(info, turnAt(n)).text), make("span", {}, rules.ask(`line ${n} ${info.pv}`))));
+    const list = found.filter(Boolean).map(info => make("li", {}, make("b", {}, scoreOf(info, turnAt(n)).text), lineOf(n, askLine(n, info.pv))));
 
     list.forEach(item => { item.lastChild.title = item.lastChild.textContent; });
     $("best").replaceChildren(...list, make("li", {}, make("span", { class: "depth" }, "depth " + found[0].depth)));
@@ -314,7 +391,7 @@ function showLines(n, found) {
 
 // An arrow for a legal move in coordinates.
 function arrowFor(move, kind) {
-    const legal = board.at.legal.find(m => m[0] === move);
+    const legal = !peeked && here.legal.find(m => m[0] === move);
 
     board.drawArrows(legal ? [[legal[1], legal[3], kind]] : []);
 }
@@ -327,7 +404,7 @@ async function hint() {
 
     if (!best || n !== ply || position !== positionAt(n))
         return;
-    say("A good move: " + rules.ask(`line ${n} ${best}`));
+    say("A good move: " + askLine(n, best)[0].slice(0, 2).join(""));
     if (settings.analyze)
         think();
     else

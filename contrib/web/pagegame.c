@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "pagegame.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -124,6 +125,7 @@ static size_t item_of(const PgnGame *game, size_t ply) {
 
 /* It is no longer the game that was read, with its error. */
 void pagegame_end(PageGame *g, PgnResult result) {
+    pagegame_tag(g, word_of("Termination"), (Word){NULL, 0});
     pagegame_tag(g, word_of("Result"), (Word){NULL, 0}); /* the writer has it from `result` */
     g->pgn.result = result;
     g->pgn.terminated = result != PGN_OPEN_END;
@@ -154,6 +156,23 @@ const char *pagegame_play(PageGame *g, size_t ply, Move m) {
         return error;
     g->pgn.item[g->pgn.items++] = (PgnItem){.kind = PGN_MOVE, .move = m};
     pagegame_end(g, PGN_OPEN_END);
+    return NULL;
+}
+
+const char *pagegame_clock(PageGame *g, int64_t ms) {
+    const int64_t tenths = ms / 100;
+    void *items = g->pgn.item;
+    Text text = TEXT_OF(64);
+    Word kept;
+
+    text_addf(&text, "[%%clk %" PRId64 ":%02d:%02d.%d]", tenths / 36000, (int)(tenths / 600 % 60),
+              (int)(tenths / 10 % 60), (int)(tenths % 10));
+    if (!grow(&items, g->pgn.items, &g->item_room, sizeof *g->pgn.item))
+        return no_memory;
+    g->pgn.item = items;
+    if (!(kept = keep(g, word_of(text.at))).at)
+        return no_memory;
+    g->pgn.item[g->pgn.items++] = (PgnItem){.kind = PGN_COMMENT, .text = kept};
     return NULL;
 }
 

@@ -3,6 +3,8 @@
 #ifndef ALULA_PAGEGAME_H
 #define ALULA_PAGEGAME_H
 
+#include <stdint.h>
+
 #include "chess/pgn.h"
 
 typedef struct {
@@ -30,7 +32,10 @@ const char *pagegame_read(PageGame *g, Word text, size_t number);
 /* Play a legal move after `ply` plies. Unless it is the game's own move, it replaces the rest. */
 const char *pagegame_play(PageGame *g, size_t ply, Move m);
 
-/* Set the result. */
+/* Say what is left on the clock after the last move, as [%clk]. */
+const char *pagegame_clock(PageGame *g, int64_t ms);
+
+/* Set the result, without the tag Termination of another one. */
 void pagegame_end(PageGame *g, PgnResult result);
 
 /* Remove the moves after the first `ply`, with what is said about them; the end is open. */

@@ -330,6 +330,45 @@ const checks = {
         await b.click("#graph");
         expect([3, 4].includes(await b.run("ply")), "a click on the graph");
     },
+    async "marks of a report, and lines to look at"(b) {
+        await load(b, "1. f3 e5 2. g4 d6 3. a3 *");
+        await b.click("#report");
+        await b.run(`document.querySelector("#report-seconds").value = "0.2"`);
+        await b.click("#report-start");
+        await b.until("!document.querySelector('#report-links').hidden");
+        await b.click("#report-close");
+        expect(/^g4\?\? \(Blunder\)$/.test(await b.text('#moves [data-ply="3"][type]')), await b.text("#moves"));
+        await b.click('#moves [data-ply="2"][type]');
+        expect(await b.run("document.querySelector('#why').hidden"), "a sentence for a good move");
+        await b.click('#moves b.m0');
+        expect(await b.run("ply") === 3 && / g4: Allows mate: 2\.\.\. Qh4#/.test(await b.text("#why")), await b.text("#why"));
+        await b.picture("light-marks");
+        await b.click('#moves [data-ply="4"][type]');
+        expect(/Better: 2\.\.\. Qh4#$/.test(await b.text("#why")), await b.text("#why"));
+        await b.click("#why .pv button");
+        expect(await b.run("board.shown[31] === 'q' && board.locked") && await sans(b) === "f3 e5 g4 d6 a3", "the line is not shown");
+        await b.picture("light-line");
+        await b.scheme("dark");
+        await b.picture("dark-line");
+        await b.size(360, 740, true);
+        expect(await b.run("document.documentElement.scrollWidth") <= 360, "a mark makes it wider than a phone");
+        await b.picture("phone-line");
+        await b.size(1280, 800);
+        await b.scheme("light");
+        await b.key("Escape");
+        expect(await b.run("board.shown[31] === '.' && !board.locked && peeked === null && ply === 4"), "Escape does not return");
+        await b.click("#why .pv button");
+        await b.click("#return");
+        expect(await b.run("board.shown[31] === '.'"), "the button does not return");
+        await b.click("#why .pv button");
+        await b.fill("#move", "a3");
+        await b.key("Enter");
+        expect(await b.run("ply") === 5 && await b.run("peeked") === null && await b.run("document.querySelectorAll('#moves b').length") >= 2, "the game's own move does not return");
+        await b.click('#moves [data-ply="3"][type]');
+        await b.fill("#move", "Qh4");
+        await b.key("Enter");
+        expect(await sans(b) === "f3 e5 g4 Qh4#" && await b.text('#moves [data-ply="3"][type]') === "g4?? (Blunder)" && await b.text('#moves [data-ply="4"][type]') === "Qh4#", await b.text("#moves"));
+    },
     async "resign, flip, the other side"(b) {
         await startNew(b, { side: "b" });
         expect(await b.run("board.flipped") && (await b.text("#below")).startsWith("You"), "Black is not below");
