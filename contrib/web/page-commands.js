@@ -73,6 +73,8 @@ function startGame(question) {
     game = null;
     rules.ask("tag Event", "Game in the browser");
     rules.ask("tag Date", dateOf(new Date()));
+    rules.ask("tag TimeControl", settings.control);
+    settings.clockFrom = settings.control ? 0 : -1;
     nameSides();
     thinker.newGame();
     changed(0);
@@ -95,6 +97,7 @@ function openNew() {
     $("full").checked = settings.full;
     $("seconds").value = String(settings.seconds);
     $("patient").checked = settings.patient;
+    $("control").value = settings.control;
     showNew();
     $("new-dialog").returnValue = "";
     $("new-dialog").showModal();
@@ -103,6 +106,7 @@ function openNew() {
 function showNew() {
     $("elo-value").textContent = $("full").checked ? "full" : $("elo").value;
     $("elo").disabled = $("full").checked;
+    $("seconds").disabled = $("control").value !== "";
     $("chess960-row").hidden = $("new-dialog").querySelector("form").start.value !== "chess960";
 }
 
@@ -112,23 +116,27 @@ function closeNew() {
 
     if (start !== "start" && start !== "apply")
         return;
-    Object.assign(settings, { human: side, elo: Number($("elo").value), full: $("full").checked, seconds: Number($("seconds").value), patient: $("patient").checked });
+    Object.assign(settings, { human: side, elo: Number($("elo").value), full: $("full").checked, seconds: Number($("seconds").value), patient: $("patient").checked, control: $("control").value });
     if (side !== "both" && settings.flipped !== (side === "b"))
         setFlipped(side === "b");
     attempt(() => {
         if (start === "start") {
             startGame(form.start.value === "chess960" ? "chess960 " + $("number").value : "fen");
         } else {
-            const text = side !== "both" && ply < game.moves.length ? rules.ask("pgn") : "";
+            const text = side !== "both" && ply < game.moves.length ? rules.ask("pgn") : "", { clockFrom } = settings;
 
             if (text)
                 rules.ask("cut " + ply);
             else if (side !== "both" && game.result !== "*" && !game.outcome)
                 rules.ask("result *"); // that somebody resigned, here or in a game that was read
             nameSides();
+            if (settings.control !== (clockFrom < 0 ? "" : tagOf("TimeControl"))) { // full clocks from here on, or none
+                rules.ask("tag TimeControl", settings.control);
+                settings.clockFrom = settings.control ? ply : -1;
+            }
             changed(ply);
             if (text)
-                offerUndo(text);
+                offerUndo(text, { clockFrom });
         }
     });
 }
@@ -157,6 +165,7 @@ function setUp(fen) {
         throw new Error("there is no FEN");
     rules.ask("fen " + fen.trim().replace(/\s+/g, " "));
     game = null;
+    settings.clockFrom = -1;
     settings.human = settings.human === "both" ? "both" : JSON.parse(rules.ask("at 0")).turn;
     nameSides();
     thinker.newGame();
@@ -171,6 +180,7 @@ function loadGame(text, number) {
     rules.ask("read " + number, text);
     game = null;
     settings.human = "both";
+    settings.clockFrom = -1;
     thinker.newGame();
     changed(0);
     show(game.moves.length, { error: game.error && `The game ends at an error in line ${game.line}: ${game.error}` });
@@ -273,13 +283,13 @@ function openKept() {
 
 // The game on the board, if it is not over, can be restored.
 function showKept(kept) {
-    const pgn = game.moves.length && !ended() ? rules.ask("pgn") : "", human = settings.human, before = ply;
+    const pgn = game.moves.length && !ended() ? rules.ask("pgn") : "", { human, clockFrom } = settings, before = ply;
 
     try {
         loadGame(kept.pgn, 0);
         $("kept-dialog").close();
         if (pgn) {
-            offerUndo(pgn, { human, what: "The game before it is not over.", button: "Restore it" });
+            offerUndo(pgn, { human, clockFrom, what: "The game before it is not over.", button: "Restore it" });
             replaced.ply = before;
         }
     } catch (error) {
@@ -304,6 +314,7 @@ async function makeReport() {
     const seconds = $("report-seconds").value, count = game.moves.length + 1, notes = [];
 
     reporting = true;
+    runClocks();
     showReport("");
     for (let n = 0; n < count && reporting; n++) {
         const legal = JSON.parse(rules.ask("at " + n)).legal.length;
@@ -401,10 +412,10 @@ function listen() {
     on("resign", resign);
     on("now", () => thinker.halt());
     on("undo", () => {
-        const { pgn, human, ply: n } = replaced;
+        const { pgn, human, clockFrom, ply: n } = replaced;
 
         rules.ask("read 0", pgn);
-        settings.human = human;
+        Object.assign(settings, { human, clockFrom });
         game = null;
         changed(n);
     });
@@ -448,7 +459,7 @@ function listen() {
     on("report-start", () => reporting ? stopReport() : makeReport());
     on("report-close", () => $("report-dialog").close());
     $("report-dialog").addEventListener("cancel", () => { if (reporting) stopReport(); });
-    addEventListener("pagehide", () => { if (saving) saveNow(); });
+    addEventListener("pagehide", () => { if (saving || since !== null) saveNow(); });
     new ResizeObserver(scrollToMove).observe($("moves"));
     addEventListener("keydown", event => {
         if (event.key === "Escape" && !event.target.closest("dialog"))
@@ -485,12 +496,15 @@ async function start() {
     $("pieces").innerHTML = rules.ask("pieces"); // constant text of svgboard.c
     $("pieces").hidden = false;
     board = new Board($("board"), moveOnBoard);
-    restore();
+    const turnUsed = restore();
+
     board.flip(settings.flipped);
     $("analyze").checked = settings.analyze;
     $("lines").value = String(settings.lines);
     listen();
     changed(ply);
+    used = turnUsed;
+    drawClocks();
     document.documentElement.dataset.shown = Math.round(performance.now());
     await heard;
     whenReady();

@@ -2,7 +2,8 @@
 // The game of the page, the list of its moves, and what the engine does.
 "use strict";
 
-const settings = { human: "w", elo: 1200, full: false, seconds: 1, patient: false, analyze: false, lines: 1, flipped: false };
+// control: of the next game, as in the tag TimeControl, or "". clockFrom: the ply from which this game has clocks; -1: none
+const settings = { human: "w", elo: 1200, full: false, seconds: 1, patient: false, control: "", clockFrom: -1, analyze: false, lines: 1, flipped: false };
 let rules, thinker, board, game, ply = 0, replaced = null, ready = false, reporting = false;
 let scores = []; // of positions by ply: {white: chance in percent, text}
 let marks = []; // of the report, by the ply before the move: [ply, index and text of the mark, its name, the reason, the better line]
@@ -25,10 +26,11 @@ function saveNow() {
     clearTimeout(saving);
     saving = 0;
     try {
-        localStorage.setItem("alula", JSON.stringify({ ...settings, pgn: rules.ask("pgn"), ply }));
+        localStorage.setItem("alula", JSON.stringify({ ...settings, pgn: rules.ask("pgn"), ply, used: spent() }));
     } catch { /* then it is not remembered */ }
 }
 
+// The time used in this turn.
 function restore() {
     try {
         const saved = JSON.parse(localStorage.getItem("alula"));
@@ -39,8 +41,10 @@ function restore() {
         if (saved) {
             rules.ask("read 0", saved.pgn);
             ply = Number.isInteger(saved.ply) ? saved.ply : 0;
+            return saved.used > 0 ? saved.used : 0;
         }
     } catch { /* nothing is there, or nothing of use */ }
+    return 0;
 }
 
 // --- the finished games, kept in the browser ----------------------------------------------------------------------
@@ -81,6 +85,92 @@ function keepGame() {
         unkept = error.name === "QuotaExceededError" ? " It is not kept: there is no room for more games. Download and delete those of Your games."
             : " It is not kept, as this browser stores nothing.";
     }
+}
+
+// --- clocks -------------------------------------------------------------------------------------------------------
+
+// They follow from what the PGN says of each move, and from the time used in this turn: `used`, and what has passed
+// since `since`, by performance.now(), while the clock runs. Timers only draw, and see that the flag has fallen.
+let used = 0, since = null, ticking = 0;
+
+const LOW_MS = 10000;
+const onTime = () => tagOf("Termination") === "time forfeit";
+const spent = () => used + (since === null ? 0 : performance.now() - since);
+
+// What the sides of this game have at first and gain with a move, in milliseconds; null: no clocks.
+function control() {
+    const [, base, gain] = (settings.clockFrom >= 0 && /^(\d+)\+(\d+)$/.exec(tagOf("TimeControl"))) || [];
+
+    return base ? { base: 1000 * base, gain: 1000 * gain } : null;
+}
+
+function leftOf(color) {
+    const now = game.moves.length;
+    let n = now - 1;
+
+    while (n >= settings.clockFrom && (turnAt(n) !== color || game.clocks[n] === null))
+        n--;
+    const left = n >= settings.clockFrom ? game.clocks[n] : control().base;
+
+    return color !== turnAt(now) ? left : onTime() ? 0 : Math.max(left - spent(), 0);
+}
+
+function runClocks() {
+    if (!ready || reporting || ended() || !control()) {
+        used = spent();
+        since = null;
+    } else if (since === null) {
+        since = performance.now();
+    }
+    tick();
+}
+
+function tick() {
+    clearTimeout(ticking);
+    drawClocks();
+    if (since === null || flagFalls())
+        return;
+    const left = leftOf(turnAt(game.moves.length));
+
+    ticking = setTimeout(tick, 1 + left % (left <= LOW_MS ? 100 : 1000));
+}
+
+function drawClocks() {
+    for (const clock of document.querySelectorAll(".clock")) {
+        const { color } = clock.dataset, left = leftOf(color), tenths = Math.ceil(left / 100), seconds = Math.ceil(left / 1000);
+
+        clock.textContent = left < LOW_MS ? `0:${String(Math.floor(tenths / 10)).padStart(2, "0")}.${tenths % 10}` : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+        clock.classList.toggle("low", left < LOW_MS);
+        clock.classList.toggle("runs", since !== null && color === turnAt(game.moves.length));
+    }
+}
+
+// True if the time of the side to move is up: then the game has ended. A bare king does not win.
+function flagFalls() {
+    const n = game.moves.length, loser = turnAt(n);
+
+    if (since === null || leftOf(loser) > 0)
+        return false;
+    const men = [...JSON.parse(rules.ask("at " + n)).board].filter(letter => letter !== "." && (letter < "a") === (loser === "b")).length;
+
+    used = 0;
+    since = null;
+    rules.ask("result " + (men === 1 ? "1/2-1/2" : loser === "w" ? "0-1" : "1-0"));
+    rules.ask("tag Termination", "time forfeit");
+    changed(n);
+    keepGame();
+    showState();
+    $("spoken").textContent = $("status").textContent;
+    return true;
+}
+
+// A move after n plies; one at the end of the game stops the clock.
+function playAt(n, move) {
+    const time = n === game.moves.length && !ended() && control(), left = time && leftOf(turnAt(n));
+
+    rules.ask(`play ${n} ${move}`);
+    if (time)
+        rules.ask("clock " + (Math.max(100, 100 * Math.round(left / 100)) + time.gain));
 }
 
 // "knight takes f6, check"
@@ -126,6 +216,10 @@ function changed(showPly, options = {}) {
     if (old && old.start === game.start)
         while (same < game.moves.length && old.moves[same] === game.moves[same])
             same++;
+    if (!old || old.start !== game.start || same < old.moves.length || same < game.moves.length) {
+        used = 0; // another turn
+        since = null;
+    }
     scores.length = Math.min(scores.length, old && old.start === game.start ? same + 1 : 0);
     marks.length = Math.min(marks.length, old && old.start === game.start ? same : 0);
     listMoves(old && old.start === game.start ? same : 0);
@@ -212,6 +306,7 @@ function showWhy() {
 function showState({ error } = {}) {
     const last = ply === game.moves.length, who = here.turn;
     const result = /\{(.*)\}/.exec(game.outcome), over = result ? result[1] : { "1-0": "White wins", "0-1": "Black wins", "1/2-1/2": "a draw" }[game.result] || "";
+    const how = over && onTime() ? " on time" + (game.result === "1/2-1/2" ? `, as ${colorName(turnAt(game.moves.length - 1))} has only a king` : "") : "";
 
     for (const [id, color] of [["above", settings.flipped ? "w" : "b"], ["below", settings.flipped ? "b" : "w"]]) {
         const name = tagOf(colorName(color));
@@ -220,7 +315,10 @@ function showState({ error } = {}) {
         $(id).replaceChildren(make("span", {}, name && name !== "?" ? name : colorName(color)));
         if (last && !over && who === color)
             $(id).append(make("span", { class: "turn" }, "to move"));
+        if (control())
+            $(id).append(make("span", { class: "clock", role: "timer", "data-color": color }));
     }
+    drawClocks();
     for (const button of document.querySelectorAll("#moves [aria-current]"))
         button.removeAttribute("aria-current");
     if (ply)
@@ -235,14 +333,14 @@ function showState({ error } = {}) {
     if (error)
         say(sentence(error), true);
     else if (over && last)
-        say("The game is over: " + over + "." + unkept);
+        say("The game is over: " + over + how + "." + unkept);
     else if (!last)
         say(`After ${numberOf(ply - 1)}${ply ? " " + game.san[ply - 1] : ""}: ${colorName(who)} to move.`.replace("After :", "Start:"));
     else if (computersTurn())
         say("Alula is thinking …");
     else
         say(settings.human === "both" ? colorName(who) + " to move." : "Your move" + (here.check >= 0 ? ": you are in check." : "."));
-    $("now").hidden = !(computersTurn() && settings.seconds >= 2);
+    $("now").hidden = !(computersTurn() && (settings.seconds >= 2 || control()));
 }
 
 const numberOf = n => n < 0 ? "" : 1 + (game.first + n >> 1) + ((game.first + n) % 2 ? " …" : ".");
@@ -285,8 +383,10 @@ function listMarks() {
 function play(move, options = {}) {
     const before = ply, old = game, who = here.turn, text = before < game.moves.length ? rules.ask("pgn") : "";
 
+    if (before === game.moves.length && flagFalls())
+        return true;
     return attempt(() => {
-        rules.ask(`play ${before} ${move}`);
+        playAt(before, move);
         changed(before + 1, { ...options, played: true });
         if (text && old.moves[before] !== game.moves[before])
             offerUndo(text);
@@ -294,8 +394,8 @@ function play(move, options = {}) {
     });
 }
 
-function offerUndo(pgn, { human = settings.human, what = "The moves after it were replaced.", button = "Restore them" } = {}) {
-    replaced = { pgn, human, ply };
+function offerUndo(pgn, { human = settings.human, clockFrom = settings.clockFrom, what = "The moves after it were replaced.", button = "Restore them" } = {}) {
+    replaced = { pgn, human, clockFrom, ply };
     $("undo").textContent = button;
     $("undo").hidden = false;
     say(what);
@@ -305,6 +405,7 @@ function offerUndo(pgn, { human = settings.human, what = "The moves after it wer
 
 // The engine plays, analyzes, or waits, as the game and the settings want it.
 async function think() {
+    runClocks();
     if (!ready || reporting)
         return;
     if (computersTurn())
@@ -318,13 +419,17 @@ async function think() {
 const chess960 = () => ({ name: "UCI_Chess960", value: String(game.chess960) });
 
 async function reply() {
-    const n = game.moves.length, position = positionAt(n), key = ["reply", settings.full, settings.elo, settings.seconds, settings.patient, position].join(" ");
+    const n = game.moves.length, position = positionAt(n), key = ["reply", settings.full, settings.elo, settings.seconds, settings.patient, JSON.stringify(control()), position].join(" ");
     const level = [{ name: "UCI_LimitStrength", value: String(!settings.full) }, { name: "UCI_Elo", value: String(settings.elo) }, { name: "MultiPV", value: "1" },
                    { name: "HumanTime", value: String(settings.patient) }];
 
     if (thinker.key === key)
         return;
-    const best = await thinker.search({ key, options: [...level, chess960()], position, go: "movetime " + settings.seconds * 1000 });
+    const best = await thinker.search({ key, options: [...level, chess960()], position, go: () => {
+        const time = control(), of = color => Math.max(1, Math.floor(leftOf(color)));
+
+        return time ? `wtime ${of("w")} btime ${of("b")} winc ${time.gain} binc ${time.gain}` : "movetime " + settings.seconds * 1000;
+    } });
 
     if (!best || !computersTurn())
         return;
@@ -334,7 +439,9 @@ async function reply() {
     }
     const shown = ply; // somebody looks at an earlier move
 
-    rules.ask(`play ${n} ${best}`);
+    if (flagFalls())
+        return;
+    playAt(n, best);
     changed(shown, { played: true, reply: true });
     $("spoken").textContent = `${colorName(turnAt(n))} plays ${spoken(game.san[n])}`;
 }

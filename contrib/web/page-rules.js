@@ -104,7 +104,7 @@ class Thinker {
             this.job.onInfo({ depth: Number(depth), n: Number(n || 1), kind, value: Number(value), pv });
     }
 
-    // {key, options: [{name, value}], position, go, onInfo}: a search, after whatever runs has been stopped. The
+    // {key, options: [{name, value}], position, go, onInfo}: a search (go may be a function), after whatever runs has been stopped. The
     // best move; null if another search was wanted before it ended.
     async search(job) {
         const number = ++this.number;
@@ -122,7 +122,7 @@ class Thinker {
                 this.engine.send(`setoption name ${name} value ${value}`);
             }
         this.engine.send("position " + job.position);
-        this.engine.send("go " + job.go);
+        this.engine.send("go " + (typeof job.go === "function" ? job.go() : job.go));
         const best = await this.ended;
 
         if (number !== this.number)

@@ -32,10 +32,10 @@ async function load(b, pgn) {
     await b.click("#pgn-load");
 }
 
-async function startNew(b, { side = "w", elo = 1200, seconds = "0.2", number = null, patient = false } = {}) {
+async function startNew(b, { side = "w", elo = 1200, seconds = "0.2", number = null, patient = false, control = "" } = {}) {
     await b.click("#new");
     await b.click(`#new-dialog [value="${side}"]`);
-    await b.run(`(() => { const e = document.querySelector("#elo"); e.value = ${elo}; e.dispatchEvent(new Event("input", { bubbles: true })); document.querySelector("#seconds").value = "${seconds}"; document.querySelector("#patient").checked = ${patient}; })()`);
+    await b.run(`(() => { const e = document.querySelector("#elo"); e.value = ${elo}; e.dispatchEvent(new Event("input", { bubbles: true })); document.querySelector("#seconds").value = "${seconds}"; document.querySelector("#patient").checked = ${patient}; document.querySelector("#control").value = "${control}"; })()`);
     await b.click(`#new-dialog [name="start"][value="${number === null ? "chess" : "chess960"}"]`);
     if (number !== null)
         await b.fill("#number", String(number));
@@ -456,6 +456,66 @@ const checks = {
         await b.click("#resign");
         expect(/no room for more games/.test(await b.text("#status")), await b.text("#status"));
         await b.run("Storage.prototype.setItem = setItem");
+    },
+    async "clocks"(b, { origin }) {
+        const clock = color => b.text(`.clock[data-color="${color}"]`), pass = ms => b.run(`passed = ${ms}; tick()`);
+
+        // time passes as the test wants it
+        await b.run("now = performance.now(); passed = 0; performance.now = () => now + passed");
+        await startNew(b, { control: "180+2" });
+        expect(await clock("w") === "3:00" && await clock("b") === "3:00", await clock("w") + await clock("b"));
+        await pass(61500);
+        expect(await clock("w") === "1:59" && await clock("b") === "3:00", await clock("w") + await clock("b"));
+        await b.run("sent = []; send = thinker.engine.send; thinker.engine.send = line => { sent.push(line); send.call(thinker.engine, line); }");
+        await clickMove(b, "e2", "e4");
+        expect(await clock("w") === "2:01" && await b.until("sent.some(line => line === 'go wtime 120500 btime 180000 winc 2000 binc 2000')"), await b.run("sent"));
+        await moved(b, 2);
+        await pass(71500);
+        await clickMove(b, "d2", "d3");
+        await moved(b, 4);
+        await b.picture("light-clocks");
+        const pgn = await b.run("rules.ask('pgn')");
+
+        expect(/\[TimeControl "180\+2"\]/.test(pgn) && /1\. e4 \{\[%clk 0:02:00\.5\]\} 1\.\.\. \S+ \{\[%clk 0:03:0[12]\.\d\]\}\s2\. d3 \{\[%clk 0:01:52\.5\]\}/.test(pgn), pgn);
+        await pass(171500);
+        expect(await clock("w") === "0:13", await clock("w"));
+        await pass(175500);
+        expect(await clock("w") === "0:08.5" && await b.run("document.querySelector('.clock.low').dataset.color") === "w", await clock("w"));
+        await b.picture("light-clocks-low");
+        await b.scheme("dark");
+        await b.size(360, 740, true);
+        await b.picture("phone-clocks");
+        await b.size(1280, 800);
+        await b.scheme("light");
+        await b.click("#back");
+        expect(await sans(b).then(text => text.split(" ").length) === 2 && await clock("w") === "2:01", "the time is not given back: " + await clock("w"));
+        await pass(300000);
+        expect(await b.run("game.result") === "0-1" && await b.text("#status") === "The game is over: Black wins on time." && await clock("w") === "0:00.0", await b.text("#status"));
+        expect(/\[Termination "time forfeit"\]/.test(await b.run("readKept().pop().pgn")), await b.run("readKept().pop().pgn"));
+        await b.click("#back");
+        expect(await b.run("game.result") === "*" && !/Termination/.test(await b.run("rules.ask('pgn')")) && await clock("w") === "2:01", await clock("w"));
+        await b.run("passed += 30000; delete performance.now");
+        await b.run("used = 30000; since = null; runClocks(); saveNow()");
+        await b.go(origin + "index.html?clocks");
+        const left = await clock("w");
+
+        expect(/^1:(2\d|30|31)$/.test(left) && await b.run("since !== null"), "the clock is lost: " + left);
+        await load(b, "[TimeControl \"180+2\"]\n\n1. e4 {[%clk 0:00:01]} *");
+        expect(await b.run("document.querySelectorAll('.clock').length") === 0, "a game that was read has clocks");
+        await setUp(b, "7k/8/8/8/8/8/8/K6R b - - 0 1", "both");
+        await b.click("#new");
+        await b.run("document.querySelector('#control').value = '300+3'");
+        await b.click('#new-dialog [value="both"]');
+        await b.click('#new-dialog [value="apply"]');
+        await b.until("document.querySelectorAll('.clock').length === 2");
+        await b.run("now = performance.now(); performance.now = () => now + 300001; tick()");
+        expect(await b.run("game.result") === "1-0", await b.text("#status"));
+        await setUp(b, "7k/8/8/8/8/8/8/K5R1 w - - 0 1", "both");
+        await b.click("#new");
+        await b.click('#new-dialog [value="apply"]');
+        await b.run("now = performance.now(); performance.now = () => now + 300001; tick()");
+        expect(await b.text("#status") === "The game is over: a draw on time, as Black has only a king.", await b.text("#status"));
+        await b.run("delete performance.now");
     },
     async "it remembers"(b, { origin, say }) {
         await startNew(b, { side: "b", elo: 1850, patient: true });
