@@ -239,6 +239,8 @@ function show(showPly, options = {}) {
     at.chess960 = game.chess960;
     here = at;
     unpeek();
+    if ($("best").contains(document.activeElement))
+        document.activeElement.blur(); // so that its lines go on
     board.drawArrows([]);
     board.draw(at, { still: !moved || options.still, locked: settings.human !== "both" && ply === game.moves.length && (computersTurn() || ended()) });
     if (!settings.analyze || !at.legal.length || computersTurn())
@@ -506,6 +508,7 @@ function arrowFor(move, kind) {
 async function hint() {
     const n = ply, position = positionAt(n);
 
+    endPeek();
     say("Looking for a good move …");
     const best = await thinker.search({ key: "hint " + position, position, go: "movetime 1000", options: [FULL, AT_ONCE, { name: "MultiPV", value: "1" }, chess960()] });
 

@@ -232,6 +232,40 @@ const checks = {
         await b.click("#analyze");
         expect(await b.run("thinker.key") === null && !(await b.run("document.querySelector('#best b')")), "it goes on");
     },
+    async "lines of the analysis"(b) {
+        await load(b, GAME);
+        await b.run(`document.querySelector("#lines").value = "2"; document.querySelector("#lines").dispatchEvent(new Event("change"))`);
+        await b.click("#previous");
+        const before = await b.run("board.shown");
+
+        await b.click("#analyze");
+        await b.until("document.querySelectorAll('#best li:nth-child(2) .pv button').length > 3 && document.querySelectorAll('#best li').length === 3");
+        for (let i = 0; i < 3; i++) { // while they change
+            await b.click("#best li:nth-child(2) .pv button:nth-of-type(2)");
+            expect(await b.run("peeked !== null && board.at.legal.length === 0"), "a click is lost");
+            if (i < 2)
+                await b.key("Escape");
+        }
+        const line = await b.text("#best li:nth-child(2) .pv");
+
+        await b.key("ArrowRight");
+        expect(await b.run("peeked === document.querySelectorAll('#best li:nth-child(2) .pv button')[2] && document.activeElement === peeked"), "an arrow key goes elsewhere");
+        await b.picture("light-best");
+        await b.size(360, 740, true);
+        await b.run("document.querySelector('#best').scrollIntoView({ block: 'center' })");
+        await b.picture("phone-best");
+        await b.size(1280, 800);
+        await b.run("new Promise(resolve => setTimeout(resolve, 300))");
+        expect(await b.text("#best li:nth-child(2) .pv") === line && await b.run("document.querySelectorAll('#arrows path').length") === 0, "the line has changed meanwhile");
+        await b.click("#return");
+        expect(await b.run("board.shown") === before && await b.run("ply") === 6 && await b.run("game.moves.length") === 7, "not back");
+        await b.until("document.querySelectorAll('#arrows path').length === 1");
+        await b.click("#best .pv button");
+        await b.click("#next");
+        expect(await b.run("ply") === 7 && await b.run("peeked") === null, "the next move does not return");
+        await b.until("document.querySelector('#best .pv') && document.querySelector('#best .pv').textContent.startsWith('4... ')");
+        await b.click("#analyze");
+    },
     async "a hint"(b) {
         await setUp(b, "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", "w");
         await b.click("#hint");
