@@ -361,7 +361,7 @@ double frontend_common_moves(const Position *p, int rating, BookMove list[MAX_MO
     for (int i = 0; i < OPENING_CHANCES; i++)
         chances += position_game_ply(p) < opening_plies(rating, i);
     *count = chances ? common_moves(p, rating, list) : 0;
-    return *count ? (double)chances / OPENING_CHANCES : 0;
+    return *count ? (double)chances / (double)OPENING_CHANCES : 0;
 }
 
 bool frontend_play_book(Frontend *f, const Limits *limits) {
