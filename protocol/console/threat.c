@@ -5,10 +5,12 @@
  */
 #include "base/util.h"
 #include "chess/movegen.h"
+#include "chess/see.h"
 #include "console_state.h"
 #include "eval/eval.h"
 #include "handlers.h"
 #include "play.h"
+#include "report/tactics.h"
 #include "work.h"
 
 /* A free move that gains less, in centipawns, is no threat. */
@@ -52,6 +54,32 @@ static Gain gain_of(const Frontend *f, const Position *passed, int score) {
     return (Gain){all, all - clamp(right_to_move, 0, MOST_WORTH)};
 }
 
+/* Returns true if the opponent's move takes nothing, and its piece could be taken with a gain. */
+static bool is_rescue(const Position *p, const Position *passed, Move m) {
+    Move list[MAX_MOVES];
+    const size_t count = movegen_all(&p->board, list);
+
+    if (position_on(passed, move_to(m)) != NO_PIECE)
+        return false;
+    for (size_t i = 0; i < count; i++)
+        if (move_to(list[i]) == move_from(m) && see_ge(p, list[i], 1))
+            return true;
+    return false;
+}
+
+/* Returns true if the line after passing is a threat: it mates, or gains more than its piece. */
+static bool is_threat(const Frontend *f, const Position *passed, const SearchInfo *t, Gain gain) {
+    const TacticLine line = {
+        .from = passed, .move = t->pv, .length = t->pv_length, .score = t->score};
+
+    if (!t->pv_length)
+        return false;
+    if (score_is_mate(t->score) && t->score > 0)
+        return true;
+    return gain.net >= THREAT_LEAST &&
+           (!is_rescue(frontend_now(f), passed, t->pv[0]) || tactics_find(&line).kind != NO_TACTIC);
+}
+
 /* Shows "Black threatens 15... Nxe4 (-2.10): 15... Nxe4 16. ...", or that there is no threat. */
 static void say_threat(Frontend *f, const SearchInfo *t) {
     char buffer[160]; /* limited to the rest of the line */
@@ -62,7 +90,7 @@ static void say_threat(Frontend *f, const SearchInfo *t) {
 
     position_null_move(&passed, frontend_now(f));
     gain = gain_of(f, &passed, t->score);
-    if (!t->pv_length || (gain.net < THREAT_LEAST && !(decides && score_is_mate(t->score)))) {
+    if (!is_threat(f, &passed, t, gain)) {
         frontend_say_text(f, "There is no threat.");
         return;
     }

@@ -306,11 +306,11 @@ static const struct {
      .failed = true},
     {.hear = {"warn on", "sd 4", "setboard " SCHOLARS_MATE, "a6", "no",
               "setboard k7/8/8/8/8/8/1QK5/8 w - - 0 1", "Qb6", "n",
-              "setboard 4k3/8/8/8/1q6/8/3R4/4K3 w - - 0 1", "Kf1", "y x", "warn x", "(wait)"},
+              "setboard 4k3/8/8/8/1q6/8/3R1PPP/5RK1 w - - 0 1", "h3", "y x", "warn x", "(wait)"},
      .say = {"\nThat lets White mate in 1: Qxf7#. Play it anyway? (y/n)\na6 is not played.\n",
              "\nAfter Qb6 your winning chances fall from 98 % to 50 %. Play it anyway? (y/n)\nQb6 "
              "is not played.\n",
-             "\nThat loses the rook on d2 to Qxd2. Play it anyway? (y/n)\nKf1 is "
+             "\nThat loses the rook on d2 to Qxd2. Play it anyway? (y/n)\nh3 is "
              "not played.\ny takes no argument.\nwarn needs on or off, as in: warn on\n"},
      .failed = true},
     /* moves of a line, of both sides, and those of a script that did not ask for it are made */
@@ -1181,7 +1181,7 @@ static const struct {
              "The report is in other.html.\n", "</html>", "annotate needs a PGN file",
              "/no/such.html: cannot be made: "},
      .failed = true},
-    {.hear = {"annotate mate.pgn depth 4", "(wait)", "(cat) mate-annotated.pgn"},
+    {.hear = {"annotate mate.pgn depth 8", "(wait)", "(cat) mate-annotated.pgn"},
      .say = {"Game 1: A - B, 2 moves\n",
              "  2. g4?? gets mated in 1; better ",
              "1 game with notes: 1 ??, ",
@@ -1194,7 +1194,8 @@ static const struct {
              "g4",
              "$4",
              "{[%eval",
-             "#-1,4] Allows mate: 2... Qh4#.}",
+             "#-1,8] Allows mate: 2...",
+             "Qh4#.}",
              "{why?}",
              "(2.",
              "{[%eval",
@@ -1204,8 +1205,8 @@ static const struct {
              "0-1\n"},
      .never = {"0.1]"}},
     {.hear = {"annotate queens.pgn nodes 5000", "(wait)"},
-     .say = {"  5... Bxd1?? gets mated in 2; better ", "  3... Qg5?? -", "  1. Qd5? +",
-             "  1. Qd5? +", "4 games with notes: 2 ??, 2 ?, "}},
+     .say = {"  5... Bxd1?? gets mated in 2; better ", "  3... Qg5?? -", "  1. Qd5?", "  1. Qd5?",
+             "4 games with notes: 2 ??, "}},
     {.hear = {"annotate two.pgn half.pgn 60", ".", "stop", ".", "(cat) half.pgn"},
      .say = {"Game 1: A - B, 1 move\nGame 2: C - D, 1 move\nGame 2: 0 of 3 positions are done.\n"
              "Ended early: 1 game with notes: 0 ??, 0 ?, 0 ?!, in half.pgn; the other "
