@@ -231,9 +231,6 @@ Limits frontend_hint_limits(const Frontend *f);
  */
 void frontend_analyze(Frontend *f, Busy busy);
 
-/* Returns the limits of a search that is over in a moment, as that for a hint. */
-Limits frontend_hint_limits(const Frontend *f);
-
 /* Halts the search, calls `change`, and restarts the search with its remaining time. */
 void frontend_restart(Frontend *f, void (*change)(Frontend *f, const void *context),
                       const void *context);

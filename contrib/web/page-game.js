@@ -64,7 +64,7 @@ function readKept() {
         if (list.every(kept => typeof kept.pgn === "string"))
             return list;
     } catch { /* it is damaged */ }
-    localStorage.setItem(KEPT + "-damaged", text);
+    localStorage.setItem(KEPT + "-damaged-" + Date.now(), text);
     localStorage.removeItem(KEPT);
     return [];
 }

@@ -202,6 +202,9 @@ static void add_finished_tags(PgnWriter *w, const Frontend *f, bool tagged) {
 
 /* --- tags for `resume` ------------------------------------------------------------------------ */
 
+/* The tag with the level of our moves so far, see write_level(). */
+static const char played_at[] = "AlulaPlayedAt";
+
 /* Adds the private tags for `resume`. */
 static void add_private_tags(PgnWriter *w, const Frontend *f) {
     static const char *const names[] = {"AlulaWhiteClock", "AlulaBlackClock"};
@@ -217,13 +220,19 @@ static void add_private_tags(PgnWriter *w, const Frontend *f) {
     add_tag(w, "AlulaTime", buffer);
     snprintf(buffer, sizeof buffer, "%d", options_rating(&f->options));
     add_tag(w, "AlulaLevel", options_adapts(&f->options) ? "Auto" : buffer);
+    if (*console_state(f)->level)
+        add_tag(w, played_at, console_state(f)->level);
 }
 
 void console_read_level(Frontend *f, const PgnGame *game) {
     const Word now = pgn_tag(game, "AlulaLevel"), before = pgn_tag(game, "AlulaElo"); /* 1.0 */
+    const Word played = pgn_tag(game, played_at);
+    Text level = text_in(console_state(f)->level, sizeof console_state(f)->level);
     int64_t elo;
     OptionId id;
 
+    if (played.length)
+        text_add_word(&level, played);
     if (word_is(now, level_names[LEVEL_AUTO])) {
         options_apply(f, word_of(option_table[OPTION_LEVEL].name), now, &id);
         return;
@@ -293,8 +302,9 @@ bool console_write_pgn(Frontend *f, PgnSink *sink, void *context, SavedTags tags
     const time_t now = time(NULL);
     const struct tm *day = localtime(&now);
     char date[32] = "????.??.??", ours[64] = "Alula " ALULA_VERSION;
-    const char *white = !f->game.force && f->game.ours == WHITE ? ours : "Human";
-    const char *black = !f->game.force && f->game.ours == BLACK ? ours : "Human";
+    const bool both = tags == SAVED_FINISHED && f->game.played == (1U << WHITE | 1U << BLACK);
+    const char *white = both || (!f->game.force && f->game.ours == WHITE) ? ours : "Human";
+    const char *black = both || (!f->game.force && f->game.ours == BLACK) ? ours : "Human";
     const char *const value[CONSOLE_TAGS] = {"Console game", "?", date, "-", white, black};
     const char *ending;
     PgnResult result = console_result(f, &ending);
@@ -418,7 +428,7 @@ void autosave_game(Frontend *f) {
     bool copied, kept;
 
     c->changed |= c->analyzing;
-    if (!c->autosave || c->analyzing)
+    if (!c->autosave || c->analyzing || f->game.drill)
         return;
     c->saved = c->saved || (any && savedgames_new(&c->game));
     copied = !any || (savedgames_path(path, &c->game) && c->saved &&

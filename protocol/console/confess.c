@@ -67,7 +67,7 @@ static void add_error(Frontend *f, Text *text, const PersonView *v, size_t chose
         text_add(text, "; ");
         add_belief(text, m->score[depth]);
         if (score_is_mate(truth))
-            text_add(text, truth < 0 ? ", and get mated." : ".");
+            text_add(text, truth < 0 ? ", and got mated." : ".");
         else
             text_addf(text, ", and was %d.%d %s.", (abs(truth) + 5) / 100,
                       (abs(truth) + 5) / 10 % 10, truth < 0 ? "worse" : "better");
@@ -118,7 +118,7 @@ bool console_confesses(Frontend *f, size_t ply, Text *out) {
 }
 
 bool console_is_own_move(const Frontend *f, size_t ply) {
-    return !f->game.force && f->game.played == 1U << f->game.ours &&
+    return !f->game.force && !f->game.drill && f->game.played == 1U << f->game.ours &&
            position_turn(&f->game.line.position[ply]) == f->game.ours;
 }
 

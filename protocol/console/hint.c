@@ -152,6 +152,10 @@ static void say_why(Frontend *f) {
     const Mark mark = notes_mark(&game, note, n);
     Text text = TEXT_OF(2 * TACTIC_SIZE), reason = TEXT_OF(TACTIC_SIZE);
 
+    if (!before->known || !after->known) {
+        console_refuse(f, "The search could not be made.");
+        return;
+    }
     add_move(&text, p, game.line.move[n]);
     text_add(&text, mark == NO_MARK ? "" : mark_text[mark]);
     if (after->score > -SCORE_MATE) {

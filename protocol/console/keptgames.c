@@ -611,7 +611,7 @@ static void say_rating(Frontend *f, const KeptGames *games, int all) {
     if (r.games < all)
         frontend_say(f,
                      "%d game%s in the points only: at full strength, a changed level or another "
-                     "scale, from a position set up, or of less than two moves by each side.",
+                     "scale, from a position set up, or of fewer than two moves by each side.",
                      all - r.games, all - r.games == 1 ? " is" : "s are");
 }
 

@@ -66,10 +66,22 @@ void lessons_add_day(Text *out, int day) {
 
 /* --- lines ------------------------------------------------------------------------------------ */
 
+/* Returns the next operation of a line, up to a semicolon outside quotes. */
+static Word next_operation(Word *operations) {
+    Word one = {operations->at, 0};
+    bool quoted = false;
+
+    for (; one.length < operations->length && (quoted || one.at[one.length] != ';'); one.length++)
+        quoted ^= one.at[one.length] == '"';
+    operations->at += min_size(one.length + 1, operations->length);
+    operations->length -= min_size(one.length + 1, operations->length);
+    return text_rest(one);
+}
+
 /* Returns the operand of an operation without quotes; empty if the line lacks it. */
 static Word operand(Word operations, const char *opcode) {
     while (operations.length) {
-        Word one = text_rest(text_until(&operations, ';'));
+        Word one = next_operation(&operations);
 
         if (!word_is(text_word(&one), opcode))
             continue;
@@ -115,7 +127,7 @@ static bool read_lesson(Lesson *l, Word line) {
         l->position.fullmove_number = (int)n;
     if (!e.best.count || !e.avoid.count || !read_line(l, operand(e.operations, "pv")) ||
         l->line[0] != e.best.move[0] ||
-        !word_number(operand(e.operations, "ce"), -32767, 32767, &n))
+        !word_number(operand(e.operations, "ce"), -SCORE_MATE, SCORE_MATE, &n))
         return false;
     l->played = e.avoid.move[0];
     l->score = (int)n;
@@ -150,12 +162,13 @@ bool lessons_write(FILE *out, const Lesson *l) {
 
 /* --- the file --------------------------------------------------------------------------------- */
 
-/* Returns the next line of a text, without its end. */
 static Word next_line(Word *text) {
-    Word line = text_until(text, '\n');
+    return text_until(text, '\n');
+}
 
-    if (line.length && line.at[line.length - 1] == '\r')
-        line.length--;
+/* Returns the line without a carriage return at its end. */
+static Word without_return(Word line) {
+    line.length -= line.length && line.at[line.length - 1] == '\r';
     return line;
 }
 
@@ -184,7 +197,8 @@ static void *grow(void *array, size_t count, size_t size) {
     return realloc(array, (count ? 2 * count : 1) * size);
 }
 
-static bool add_line(Lessons *l, Word line) {
+static bool add_line(Lessons *l, Word whole) {
+    const Word line = without_return(whole);
     uint32_t key;
     void *more;
 
@@ -207,6 +221,11 @@ static bool add_line(Lessons *l, Word line) {
     return true;
 }
 
+/* Returns the bytes of a byte-order mark, which some editors write first. */
+static size_t mark_bytes(const char *text) {
+    return strncmp(text, "\xef\xbb\xbf", 3) ? 0 : 3;
+}
+
 /* Reads the text of the file; a missing one is empty. Returns NULL, or an error. */
 static const char *read_text(char path[STATEFILE_SIZE], char **text, size_t *length) {
     *text = NULL;
@@ -218,7 +237,7 @@ static const char *read_text(char path[STATEFILE_SIZE], char **text, size_t *len
         return NULL;
     if (file_read_all(path, text, length))
         return "The file training.epd cannot be read.";
-    if (*length && strncmp(*text, heading, sizeof heading - 1))
+    if (*length && strncmp(*text + mark_bytes(*text), heading, sizeof heading - 1))
         return "The file training.epd is not by the command train, and stays as it is.";
     return NULL;
 }
@@ -229,6 +248,8 @@ const char *lessons_read(Lessons *l) {
     const char *error = read_text(path, &text, &length);
     Word rest = {text, length};
 
+    if (!error && length)
+        rest = (Word){text + mark_bytes(text), length - mark_bytes(text)};
     while (!error && rest.length)
         if (!add_line(l, next_line(&rest)))
             error = "There is not enough memory for the exercises.";
@@ -286,7 +307,8 @@ static bool is_same(const Lesson *a, const Lesson *b) {
 }
 
 /* Returns the number of the lesson that a line of the file holds; `count`: of none. */
-static size_t lesson_of(const Change *c, Word line) {
+static size_t lesson_of(const Change *c, Word whole) {
+    const Word line = without_return(whole);
     Lesson old;
     size_t i = 0;
 
@@ -295,6 +317,23 @@ static size_t lesson_of(const Change *c, Word line) {
     while (i < c->count && !is_same(&old, &c->lesson[i]))
         i++;
     return i;
+}
+
+/* Writes the line of a lesson with its new day and stage; all else in it stays. */
+static bool write_schedule(FILE *file, Word line, const Lesson *l) {
+    const char *end = line.at + line.length, *from = line.at, *to;
+    Text due = TEXT_OF(48);
+
+    while (from < end - 4 && memcmp(from, "c1 \"", 4))
+        from++;
+    if (from >= end - 4 || !(to = memchr(from + 4, '"', (size_t)(end - from - 4))))
+        return lessons_write(file, l);
+    text_add(&due, "c1 \"due ");
+    lessons_add_day(&due, l->due);
+    text_addf(&due, " stage %d", l->stage);
+    return fwrite(line.at, 1, (size_t)(from - line.at), file) == (size_t)(from - line.at) &&
+           fputs(due.at, file) >= 0 &&
+           fwrite(to, 1, (size_t)(end - to), file) == (size_t)(end - to) && fputc('\n', file) > 0;
 }
 
 static bool write_changed(void *context, FILE *file) {
@@ -310,7 +349,7 @@ static bool write_changed(void *context, FILE *file) {
 
         found[at] = true;
         good = c->replace && at < c->count
-                   ? lessons_write(file, &c->lesson[at])
+                   ? write_schedule(file, line, &c->lesson[at])
                    : fwrite(line.at, 1, line.length, file) == line.length && fputc('\n', file) > 0;
     }
     for (size_t i = 0; good && i < c->count; i++)

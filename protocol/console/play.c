@@ -84,10 +84,10 @@ bool console_tell_result(Frontend *f) {
                      color_name(color_other(position_turn(frontend_now(f)))));
     else if (f->game.over)
         frontend_say(f, "%s (new starts another game, undo takes moves back)", words[outcome]);
-    if (f->game.over && !console_state(f)->confessions) {
+    if (f->game.over && !console_state(f)->confessions)
+        console_confess_after_game(f); /* at the rating of the game, which its result changes */
+    if (f->game.over)
         count_result(f);
-        console_confess_after_game(f);
-    }
     return f->game.over;
 }
 
@@ -329,6 +329,7 @@ void console_begin_game(Frontend *f) {
     c->since_ms = 0;
     c->lefts = 0;
     c->level[0] = '\0';
+    c->hint.told = 0;
     autosave_let_go(f);
     console_reset_clocks(f);
 }
@@ -355,8 +356,8 @@ void console_end_game(Frontend *f, PgnResult result, const char *ending) {
     c->since_ms = 0;
     frontend_say(f, "%s: %s. (new starts another game, undo takes moves back, activate plays on)",
                  ending, pgn_result_text(result));
+    console_confess_after_game(f); /* before the result changes the rating */
     count_result(f);
-    console_confess_after_game(f);
     autosave_game(f);
 }
 

@@ -12,6 +12,7 @@
 #include "lessons.h"
 #include "path.h"
 #include "play.h"
+#include "protocol/input.h"
 #include "protocol/statefile.h"
 #include "report/chances.h"
 #include "report/tactics.h"
@@ -31,7 +32,7 @@ struct Training {
     bool is_kept;    /* the user's kept games, not a file that was named */
     char person[80]; /* only mistakes of the player with this name; "": see is_person() */
     uint64_t *from;  /* [waiting]: starts of the games that were not examined */
-    size_t waiting;
+    size_t waiting, room;
     PgnReader *reader;
     const PgnGame *game; /* being examined; NULL: none */
     Note *note;          /* [0 ... plies] of the game */
@@ -60,11 +61,14 @@ static void ask(Frontend *f, const Lesson *lesson) {
 
     t->now = *lesson;
     t->asked = true;
-    f->game.force = true;
+    console_state(f)->look.flipped = position_turn(&t->now.position) == BLACK;
     console_set_up(f, &t->now.position, t->now.chess960);
-    text_addf(&text, "%s: ", t->now.source);
+    f->game.force = true; /* a move that is no answer gets no reply */
+    if (*t->now.source)
+        text_addf(&text, "%s: ", t->now.source);
     add_move(&text, &t->now.position, t->now.played);
-    text_addf(&text, " was a mistake. Find a better move for %s. (Any other command ends this.)",
+    text_addf(&text,
+              " was a mistake. Find a better move for %s. (hint piece helps; new ends this.)",
               color_name(position_turn(&t->now.position)));
     frontend_say_text(f, text.at);
 }
@@ -106,8 +110,9 @@ static void tell(Frontend *f, Move m, bool right, int score, const SearchInfo *a
     const char *error;
 
     text_add(&text, right ? "Right: " : "Wrong: ");
-    add_move(&text, p, m);
-    if (m != t->now.line[0] || !right) {
+    if (m != t->now.line[0])
+        add_move(&text, p, m);
+    if (m != t->now.line[0]) {
         if (reply != NO_MOVE) {
             Position next;
 
@@ -121,8 +126,6 @@ static void tell(Frontend *f, Move m, bool right, int score, const SearchInfo *a
             text_add_char(&text, ')');
         }
         text_add(&text, right ? "; as good as " : ". Better is ");
-    } else {
-        text_add(&text, ", ");
     }
     notation_write_line(&text, p, t->now.line, t->now.length, true, notation_write_san);
     text_add(&text, " (");
@@ -139,10 +142,12 @@ static void tell(Frontend *f, Move m, bool right, int score, const SearchInfo *a
         console_refuse_text(f, error);
 }
 
+/* An answer that loses less is right; of the winning chances from -1 to 1. */
+static const double near_best = 0.05;
+
 /* --- answers ---------------------------------------------------------------------------------- */
 
 static void on_answer(Frontend *f, const SearchInfo *info) {
-    const double near_best = 0.05; /* of the winning chances from -1 to 1 */
     Training *t = work_data(f, &judge_work);
     const Move m = t->line.move[0];
     const double lost = chances_of(t->now.score) - chances_of(-info->score);
@@ -162,6 +167,13 @@ static void stop_answer(Frontend *f) {
 
 static const Work judge_work = {.on_result = on_answer, .stop = stop_answer};
 
+/* Returns true if a hint has told the move. */
+static bool is_helped(const Frontend *f) {
+    const ConsoleState *c = console_state(f);
+
+    return c->hint.key == frontend_now(f)->key && c->hint.told > 1; /* more than the piece */
+}
+
 bool training_takes(Frontend *f, Move m) {
     Training *t = console_state(f)->training;
     Note plain;
@@ -169,11 +181,14 @@ bool training_takes(Frontend *f, Move m) {
     if (!is_asked(f))
         return false;
     if (m == t->now.line[0]) {
-        tell(f, m, true, SCORE_NONE, NULL);
+        if (is_helped(f))
+            frontend_say_text(f, "As the hint said it, this counts as wrong and comes again.");
+        tell(f, m, !is_helped(f), SCORE_NONE, NULL);
         go_on(f);
         return true;
     }
     frontend_halt(f);
+    work_stop(f);
     if (gameline_copy(&t->line, &f->game.line) || gameline_play(&t->line, m)) {
         gameline_destroy(&t->line);
         console_refuse_memory(f);
@@ -181,9 +196,10 @@ bool training_takes(Frontend *f, Move m) {
     }
     if (notes_plain(&t->line, true, &plain)) { /* mate or stalemate needs no search */
         const int score = -plain.score;
+        const double lost = chances_of(t->now.score) - chances_of(score);
 
         gameline_destroy(&t->line);
-        tell(f, m, score > 0 || score >= t->now.score, score, NULL);
+        tell(f, m, lost <= near_best, score, NULL);
         go_on(f);
         return true;
     }
@@ -199,12 +215,11 @@ bool training_takes(Frontend *f, Move m) {
  * opponent, in a file those of the player who was named, or else of both.
  */
 static bool is_person(const Training *t, const PgnGame *game, Color side) {
-    const Word name = pgn_tag(game, color_name(side)),
-               other = pgn_tag(game, color_name(color_other(side)));
+    const Word name = pgn_tag(game, color_name(side));
 
     if (*t->person)
         return word_is_any_case(name, t->person);
-    return !t->is_kept || !console_is_alula(name) || console_is_alula(other);
+    return !t->is_kept || !console_is_alula(name);
 }
 
 static uint32_t key_of(const PgnGame *game) {
@@ -212,15 +227,17 @@ static uint32_t key_of(const PgnGame *game) {
 }
 
 /* Notes where the games start that are to be examined; the later ones come first. */
-static bool list_games(Training *t) {
+static bool list_games(Frontend *f, Training *t) {
+    enum { OFTEN = 256 };
     PgnReader *reader = pgn_open(pgn_from_file, t->source, &notes_options);
     const PgnGame *game = NULL;
+    size_t count = 0;
 
-    while (reader && (game = pgn_next(reader))) {
+    while (reader && (game = pgn_next(reader)) && (++count % OFTEN || input_goes_on(f))) {
         if (game->line.length && !game->broken &&
             (is_person(t, game, WHITE) || is_person(t, game, BLACK)) &&
             !lessons_has_game(&t->lessons, key_of(game))) {
-            uint64_t *more = realloc(t->from, (t->waiting + 1) * sizeof *more);
+            uint64_t *more = array_grow(t->from, &t->room, t->waiting + 1, sizeof *more);
 
             if (!more)
                 break;
@@ -378,15 +395,15 @@ static void finish(Frontend *f) {
             next = min(next, t->lessons.lesson[i].due);
         }
     if (t->right + t->wrong)
-        text_addf(&text, "That is all for today: %d right, %d wrong. ", (int)t->right,
+        text_addf(&text, "That is all for today: %d right, %d wrong.", (int)t->right,
                   (int)t->wrong);
     else if (!left)
         text_add(&text, t->is_kept && !t->lessons.count
                             ? "There is no mistake to train: play a game first, or name a PGN file."
-                            : "There is no new mistake. ");
+                            : "There is no new mistake.");
     if (left) {
-        text_addf(&text, "%d exercise%s will come again, the next on ", (int)left,
-                  left == 1 ? "" : "s");
+        text_addf(&text, "%s%d exercise%s will come again, the next on ", text.length ? " " : "",
+                  (int)left, left == 1 ? "" : "s");
         lessons_add_day(&text, next);
         text_add_char(&text, '.');
     }
@@ -448,7 +465,10 @@ static bool open_games(Frontend *f, Training *t, Word arguments) {
         t->is_kept = true;
         if (statefile_path(path, "games.pgn"))
             t->source = file_open_plain(path);
-        return !t->source || list_games(t);
+        if (!t->source || list_games(f, t))
+            return true;
+        console_refuse(f, "The games could not be read to their end.");
+        return false;
     }
     if (*name.at == '"') {
         const char *close = memchr(name.at + 1, '"', name.length - 1);
@@ -467,9 +487,9 @@ static bool open_games(Frontend *f, Training *t, Word arguments) {
     memcpy(t->person, person.at ? person.at : "", person.length);
     if (!(t->source = console_open(f, name, NULL)))
         return false;
-    if (list_games(t))
+    if (list_games(f, t))
         return true;
-    console_refuse_memory(f);
+    console_refuse(f, "That file could not be read to its end.");
     return false;
 }
 
@@ -537,15 +557,18 @@ static bool write_pgn(void *lessons, FILE *file) {
     return good && !ferror(file);
 }
 
-/* Writes a new file; on failure refuses the command and returns false. */
-static bool write_new(Frontend *f, const char *path, FileWriter *write, Lessons *l) {
+/* Returns true if there is no such file; else refuses the command. */
+static bool is_new(Frontend *f, const char *path) {
     char name[80];
 
-    if (file_mark(path).exists) {
+    if (file_mark(path).exists)
         console_refuse(f, "There is a file %s already: choose another name.",
                        console_name(name, word_of(path)));
-        return false;
-    }
+    return !file_mark(path).exists;
+}
+
+/* Writes a file; on failure refuses the command and returns false. */
+static bool write_file(Frontend *f, const char *path, FileWriter *write, Lessons *l) {
     if (file_write(path, false, write, l))
         return true;
     console_refuse_file(f, word_of(path), "write");
@@ -569,7 +592,8 @@ void console_puzzles(Frontend *f, Word arguments) {
         console_refuse_text(f, error);
     else if (!l.count)
         console_refuse(f, "There are no exercises yet: train makes them.");
-    else if (write_new(f, epd, write_epd, &l) && write_new(f, pgn, write_pgn, &l))
+    else if (is_new(f, epd) && is_new(f, pgn) && write_file(f, epd, write_epd, &l) &&
+             write_file(f, pgn, write_pgn, &l))
         frontend_say(f, "%d exercise%s, in %s.epd and .pgn.", (int)l.count, l.count == 1 ? "" : "s",
                      console_name(name, word_of(path)));
     lessons_free(&l);

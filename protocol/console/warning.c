@@ -160,7 +160,9 @@ static void search_after(Frontend *f) {
 
     c->warning.made = true;
     if (!gameline_copy(&line, &f->game.line) && !gameline_play(&line, c->warning.move)) {
-        outcome = gameline_outcome(&line);
+        outcome = console_state(f)->play_on && gameline_outcome(&line) >= OUTCOME_THREEFOLD
+                      ? OUTCOME_NONE
+                      : gameline_outcome(&line);
         if (outcome == OUTCOME_NONE)
             frontend_search_elsewhere(f, JOB, &line, &check_limits);
         searches = f->search.busy == JOB;

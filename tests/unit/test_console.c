@@ -2333,7 +2333,7 @@ static const struct {
       "\nYour rating on the scale of the levels, that of lichess, is 1547 +- 332 (95 %), from 4 "
       "games and a draw against the average level that is added to them.\n"
       "2 games are in the points only: at full strength, a changed level or another scale, from a "
-      "position set up, or of less than two moves by each side.\n"},
+      "position set up, or of fewer than two moves by each side.\n"},
      {NULL}},
     /* wins alone: 2.5 of 3 games, 1000 + 400 lg 5 = 1279.6; 3 * 5 / 36, so 527.4 */
     {SCORE(1000, "1-0") SCORE(1000, "1-0"),
@@ -2502,6 +2502,38 @@ START_TEST(flag_falls) {
     console_protocol.on_idle(&t.f);
     talk_send(&t, "d4");
     ck_assert(!strstr(strstr(t.said, said) + 1, said));
+    talk_end(&t);
+}
+END_TEST
+
+/* A drill is no game, and a game that Alula played against itself is not the person's. */
+START_TEST(not_a_game_of_the_person) {
+    Talk t;
+
+    start_session(&t, (const char *const[]){"elo 600", "sd 4", "drill KRK 7", NULL});
+    send_all(&t, (const char *const[]){"resign", NULL});
+    CLAIM(!kept("[Event "), "a drill was kept");
+    send_all(&t, (const char *const[]){"elo off", "sd 1", "setboard " MATE_IN_1, "both", NULL});
+    talk_wait(&t);
+    send_all(
+        &t, (const char *const[]){"setboard 7k/8/5KQ1/8/8/8/p7/8 b - - 0 1", "sd 6", "both", NULL});
+    talk_wait(&t);
+    CLAIM(!kept("[White \"Human\"]\n[Black \"Alula"), "it was kept as a game of a person");
+    talk_end(&t);
+}
+END_TEST
+
+/* A level that was changed in a game is known after `resume`. */
+START_TEST(mixed_level_is_resumed) {
+    Talk t;
+
+    start_session(&t, (const char *const[]){"elo 400", "e4", NULL});
+    talk_wait(&t);
+    send_all(&t, (const char *const[]){"elo 2000", "a3", NULL});
+    talk_wait(&t);
+    talk_end(&t);
+    start_session(&t, (const char *const[]){"resume", "resign", NULL});
+    CLAIM(kept("[AlulaLevel \"Mixed\"]") == 1, "not kept as mixed");
     talk_end(&t);
 }
 END_TEST
@@ -2953,6 +2985,8 @@ int main(void) {
     tcase_add_test(tests, games_of_before);
     tcase_add_test(tests, clocks_are_taken_back);
     tcase_add_test(tests, flag_falls);
+    tcase_add_test(tests, not_a_game_of_the_person);
+    tcase_add_test(tests, mixed_level_is_resumed);
     tcase_add_test(tests, confession);
     tcase_add_test(tests, no_home);
     tcase_add_loop_test(tests, pondering, 0, 2);

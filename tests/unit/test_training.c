@@ -93,7 +93,7 @@ START_TEST(weeks) {
         {"2027-02-28", "(best)", "Right: ", "due 2027-03-03 stage 2"},
         {"2027-03-03", "(best)", "Right: ", "due 2027-03-10 stage 3"},
         {"2027-03-10", "(best)", "Right: ", "due 2027-03-31 stage 4"},
-        {"2027-04-01", "(best)", "That is all for today: 1 right, 0 wrong. ", "stage 5"},
+        {"2027-04-01", "(best)", "That is all for today: 1 right, 0 wrong.", "stage 5"},
         {"2037-01-01", NULL, "There is no new mistake.", "stage 5"},
     };
 
@@ -142,17 +142,45 @@ START_TEST(edited_file) {
     {
         char *text = text_of("training.epd"), edited[4096];
 
-        snprintf(edited, sizeof edited, "%sthis line is damaged\n# a remark\n", text);
+        ck_assert_ptr_nonnull(strstr(text, "; c0 "));
+        memcpy(strstr(text, "c0 \"Anna"), "c0 \"A;na", 8); /* a remark of the user */
+        snprintf(edited, sizeof edited, "\xef\xbb\xbf%sthis line is damaged\n# a remark\n", text);
         write_file("training.epd", edited);
         free(text);
     }
     HEAR("1 line of training.epd is not understood and left alone.", "train", "Qxf7+");
-    CLAIM(file_has("training.epd", "stage 1") &&
+    CLAIM(file_has("training.epd", "stage 1") && file_has("training.epd", "c0 \"A;na - Alula") &&
               file_has("training.epd", "\nthis line is damaged\n# a remark\n"),
           "lost");
     write_file("training.epd", foreign);
     HEAR("training.epd is not by the command train, and stays as it is.", "train");
     CLAIM(file_has("training.epd", foreign) && !file_has("training.epd", "#"), "changed");
+}
+END_TEST
+
+/* An answer that a hint has told comes again; so does none that was played by Alula itself. */
+START_TEST(helped_answer) {
+    static Talk t;
+    Text best = TEXT_OF(NOTATION_SIZE);
+    Lessons l = {.count = 0};
+
+    write_file("games.pgn", GAME("Anna", "Alula", BLUNDER) GAME("Alula", "Alula", BLUNDER));
+    HEAR("1 exercise will come again", "train", "Qxf7+");
+    ck_assert_ptr_null(lessons_read(&l));
+    ck_assert_uint_eq(l.count, 1);
+    setenv("ALULA_DATE", "2026-11-30", 1);
+    talk_start(&t, protocols, NULL);
+    talk_send(&t, "train");
+    talk_wait(&t);
+    talk_send(&t, "hint");
+    talk_wait(&t);
+    notation_write_san(&best, &l.lesson[0].position, l.lesson[0].line[0]);
+    talk_send(&t, best.at);
+    talk_wait(&t);
+    CLAIM(strstr(t.said, "this counts as wrong and comes again."), "said:\n%s", t.said);
+    CLAIM(file_has("training.epd", "due 2026-12-01 stage 1"), "learned with a hint");
+    talk_end(&t);
+    lessons_free(&l);
 }
 END_TEST
 
@@ -225,6 +253,7 @@ int main(void) {
     tcase_add_test(tests, weeks);
     tcase_add_test(tests, named_player);
     tcase_add_test(tests, edited_file);
+    tcase_add_test(tests, helped_answer);
     tcase_add_test(tests, two_consoles);
     tcase_add_test(tests, other_commands);
     tcase_add_test(tests, calendar);
