@@ -119,8 +119,9 @@ END_TEST
 
 /* The phases of a game, and the accuracy of each side in them. */
 START_TEST(phases) {
-    static const char text[] = "[FEN \"4k3/8/8/8/8/rrrrr3/8/RRRRRNK1 w - - 0 1\"]\n\n"
-                               "1. Raxa3 Kd7 2. Rbxb3 Kd8 3. Rcxc3 Kd7 4. Rdxd3+ Ke8 5. Rexe3+ Kf8 *";
+    static const char text[] =
+        "[FEN \"4k3/8/8/8/8/rrrrr3/8/RRRRRNK1 w - - 0 1\"]\n\n"
+        "1. Raxa3 Kd7 2. Rbxb3 Kd8 3. Rcxc3 Kd7 4. Rdxd3+ Ke8 5. Rexe3+ Kf8 *";
     Sample s;
     Report r;
 
