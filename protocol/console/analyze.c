@@ -6,6 +6,7 @@
 #include "console_state.h"
 #include "handlers.h"
 #include "play.h"
+#include "training.h"
 #include "work.h"
 
 void console_analyze(Frontend *f, Word arguments) {
@@ -65,6 +66,8 @@ void console_interrupt(Frontend *f, Word arguments) {
 
 void console_exit(Frontend *f, Word arguments) {
     if (!console_state(f)->analyzing) {
+        if (training_ends(f))
+            return;
         if (f->search.busy == THINKING || !stop(f)) /* a user who ends work does not mean to quit */
             console_quit(f, arguments);
         return;

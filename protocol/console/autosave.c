@@ -302,9 +302,10 @@ bool console_write_pgn(Frontend *f, PgnSink *sink, void *context, SavedTags tags
     const time_t now = time(NULL);
     const struct tm *day = localtime(&now);
     char date[32] = "????.??.??", ours[64] = "Alula " ALULA_VERSION;
+    const bool idle = tags == SAVED_FINISHED && !f->game.played;
     const bool both = tags == SAVED_FINISHED && f->game.played == (1U << WHITE | 1U << BLACK);
-    const char *white = both || (!f->game.force && f->game.ours == WHITE) ? ours : "Human";
-    const char *black = both || (!f->game.force && f->game.ours == BLACK) ? ours : "Human";
+    const char *white = both || (!idle && !f->game.force && f->game.ours == WHITE) ? ours : "Human";
+    const char *black = both || (!idle && !f->game.force && f->game.ours == BLACK) ? ours : "Human";
     const char *const value[CONSOLE_TAGS] = {"Console game", "?", date, "-", white, black};
     const char *ending;
     PgnResult result = console_result(f, &ending);

@@ -270,13 +270,23 @@ bool lessons_has_game(const Lessons *l, uint32_t key) {
     return false;
 }
 
-const Lesson *lessons_due(const Lessons *l, int today) {
+static bool has_text(const char *text, const char *part) {
+    const size_t length = strlen(part);
+
+    for (; strlen(text) >= length; text++)
+        if (word_is_any_case((Word){text, length}, part))
+            return true;
+    return false;
+}
+
+const Lesson *lessons_due(const Lessons *l, const char *source, int today) {
     const Lesson *found = NULL;
 
     for (size_t i = 0; i < l->count; i++) {
         const Lesson *one = &l->lesson[i];
 
-        if (one->stage < LESSON_LEARNED && one->due <= today && (!found || one->due < found->due))
+        if (one->stage < LESSON_LEARNED && one->due <= today && has_text(one->source, source) &&
+            (!found || one->due < found->due))
             found = one;
     }
     return found;

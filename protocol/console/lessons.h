@@ -54,8 +54,11 @@ void lessons_free(Lessons *l);
 
 bool lessons_has_game(const Lessons *l, uint32_t key);
 
-/* Returns the lesson that is due on this day or has been due for longest; NULL if none is. */
-const Lesson *lessons_due(const Lessons *l, int today);
+/*
+ * Returns the lesson that is due on this day or has been due for longest, of those with this text
+ * in their source, in any case; NULL if none is.
+ */
+const Lesson *lessons_due(const Lessons *l, const char *source, int today);
 
 /*
  * Adds the exercises of a game that was examined; those that the file has are not added again.

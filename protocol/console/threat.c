@@ -76,11 +76,14 @@ static bool is_threat(const Frontend *f, const Position *passed, const SearchInf
         return false;
     if (score_is_mate(t->score) && t->score > 0)
         return true;
+    if (position_on(passed, move_to(t->pv[0])) != NO_PIECE && see_ge(passed, t->pv[0], 50))
+        return gain.all >= THREAT_LEAST; /* the exchange wins something */
     return gain.net >= THREAT_LEAST &&
            (!is_rescue(frontend_now(f), passed, t->pv[0]) || tactics_find(&line).kind != NO_TACTIC);
 }
 
-/* Shows "Black threatens 15... Nxe4 (-2.10): 15... Nxe4 16. ...", or that there is no threat. */
+/* Shows "Black threatens 15... Nxe4 (gains 2.1): 15... Nxe4 16. ...", or that there is no threat.
+ */
 static void say_threat(Frontend *f, const SearchInfo *t) {
     char buffer[160]; /* limited to the rest of the line */
     Text text = text_in(buffer, sizeof buffer);
@@ -101,7 +104,7 @@ static void say_threat(Frontend *f, const SearchInfo *t) {
     if (decides)
         console_add_score(&text, t->score);
     else
-        notation_write_pawns(&text, -gain.all);
+        text_addf(&text, "gains %d.%d", (gain.all + 5) / 100, (gain.all + 5) / 10 % 10);
     text_add(&text, "): ");
     notation_write_line(&text, &passed, t->pv, t->pv_length, true, notation_write_san);
     frontend_say_text(f, buffer);

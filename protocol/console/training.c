@@ -18,8 +18,8 @@
 #include "report/tactics.h"
 #include "work.h"
 
-/* The nodes of a search, of a game's position or of an answer. */
-enum { TRAINING_NODES = 100000 };
+/* The nodes of a search: of a game's position, to find mistakes; to judge an answer. */
+enum { EXAMINE_NODES = 200000, JUDGE_NODES = 400000 };
 
 struct Training {
     Lessons lessons;
@@ -32,19 +32,22 @@ struct Training {
     bool is_kept;    /* the user's kept games, not a file that was named */
     char person[80]; /* only mistakes of the player with this name; "": see is_person() */
     uint64_t *from;  /* [waiting]: starts of the games that were not examined */
-    size_t waiting, room;
+    size_t waiting, room, games;
     PgnReader *reader;
     const PgnGame *game; /* being examined; NULL: none */
     Note *note;          /* [0 ... plies] of the game */
     size_t next;         /* positions below this one are still to be searched */
 
-    /* an answer that is searched */
+    /* an answer that is judged */
+    Move answer;
+    bool fresh;    /* the position has been searched for it, and the line after it is next */
     GameLine line; /* with the answer, which is the last move */
 };
 
 static const Work examine_work, judge_work;
 
 static void go_on(Frontend *f);
+static void finish(Frontend *f);
 
 /* --- the exercise ----------------------------------------------------------------------------- */
 
@@ -68,7 +71,7 @@ static void ask(Frontend *f, const Lesson *lesson) {
         text_addf(&text, "%s: ", t->now.source);
     add_move(&text, &t->now.position, t->now.played);
     text_addf(&text,
-              " was a mistake. Find a better move for %s. (hint piece helps; new ends this.)",
+              " was a mistake. Find a better move for %s. (hint piece helps; exit ends this.)",
               color_name(position_turn(&t->now.position)));
     frontend_say_text(f, text.at);
 }
@@ -147,15 +150,46 @@ static const double near_best = 0.05;
 
 /* --- answers ---------------------------------------------------------------------------------- */
 
+/* Searches the line after the answer. */
+static void search_answer(Frontend *f, Training *t) {
+    Note plain;
+
+    if (notes_plain(&t->line, true, &plain)) { /* mate or stalemate needs no search */
+        const int score = -plain.score;
+
+        work_end(f);
+        gameline_destroy(&t->line);
+        tell(f, t->answer, chances_of(t->now.score) - chances_of(score) <= near_best, score, NULL);
+        go_on(f);
+        return;
+    }
+    frontend_search_elsewhere(f, JOB, &t->line, &(Limits){.nodes = JUDGE_NODES});
+}
+
+/*
+ * Takes a search with more nodes than that of the game: of the position, whose best move and score
+ * it may correct, and then of the answer.
+ */
 static void on_answer(Frontend *f, const SearchInfo *info) {
     Training *t = work_data(f, &judge_work);
-    const Move m = t->line.move[0];
-    const double lost = chances_of(t->now.score) - chances_of(-info->score);
 
-    work_end(f);
-    gameline_destroy(&t->line);
-    tell(f, m, m != t->now.played && lost <= near_best, -info->score, info);
-    go_on(f);
+    if (!t->fresh) {
+        Note note;
+
+        t->fresh = true;
+        notes_take(&note, &t->now.position, info->score, info->depth, info->pv, info->pv_length);
+        t->now.score = note.score;
+        t->now.length = note.length;
+        memcpy(t->now.line, note.line, note.length * sizeof *note.line);
+        search_answer(f, t);
+    } else {
+        const double lost = chances_of(t->now.score) - chances_of(-info->score);
+
+        work_end(f);
+        gameline_destroy(&t->line);
+        tell(f, t->answer, lost <= near_best, -info->score, info);
+        go_on(f);
+    }
 }
 
 static void stop_answer(Frontend *f) {
@@ -176,7 +210,6 @@ static bool is_helped(const Frontend *f) {
 
 bool training_takes(Frontend *f, Move m) {
     Training *t = console_state(f)->training;
-    Note plain;
 
     if (!is_asked(f))
         return false;
@@ -194,17 +227,18 @@ bool training_takes(Frontend *f, Move m) {
         console_refuse_memory(f);
         return true;
     }
-    if (notes_plain(&t->line, true, &plain)) { /* mate or stalemate needs no search */
-        const int score = -plain.score;
-        const double lost = chances_of(t->now.score) - chances_of(score);
-
-        gameline_destroy(&t->line);
-        tell(f, m, lost <= near_best, score, NULL);
-        go_on(f);
-        return true;
-    }
+    t->answer = m;
+    t->fresh = false;
     work_start(f, &judge_work, t);
-    frontend_search_elsewhere(f, JOB, &t->line, &(Limits){.nodes = TRAINING_NODES});
+    frontend_search(f, JOB, &(Limits){.nodes = JUDGE_NODES});
+    return true;
+}
+
+bool training_ends(Frontend *f) {
+    if (!is_asked(f))
+        return false;
+    work_stop(f);
+    finish(f);
     return true;
 }
 
@@ -234,6 +268,7 @@ static bool list_games(Frontend *f, Training *t) {
     size_t count = 0;
 
     while (reader && (game = pgn_next(reader)) && (++count % OFTEN || input_goes_on(f))) {
+        t->games += game->line.length > 0;
         if (game->line.length && !game->broken &&
             (is_person(t, game, WHITE) || is_person(t, game, BLACK)) &&
             !lessons_has_game(&t->lessons, key_of(game))) {
@@ -261,6 +296,7 @@ static void add_plain(Text *out, Word value, size_t limit) {
 
 /* Makes exercises of the mistakes in the examined game, and marks it as examined. */
 static const char *take_mistakes(Training *t) {
+    enum { LOST = 500 }; /* centipawns; what is lost anyway teaches little */
     const PgnGame *g = t->game;
     Lesson *found = calloc(g->line.length + 1, sizeof *found);
     size_t count = 0;
@@ -273,7 +309,8 @@ static const char *take_mistakes(Training *t) {
         Text source = text_in(l->source, sizeof l->source);
 
         if (!is_person(t, g, position_turn(p)) || !note->length ||
-            notes_mark(g, t->note, n) > MARK_MISTAKE || note->line[0] == g->line.move[n])
+            notes_mark(g, t->note, n) > MARK_MISTAKE || note->line[0] == g->line.move[n] ||
+            note->score < -LOST)
             continue;
         l->position = *p;
         l->chess960 = g->chess960;
@@ -341,7 +378,7 @@ static bool search_next(Frontend *f, Training *t) {
                   (int)(t->game->line.length - t->next), (int)t->game->line.length, (int)t->waiting,
                   t->waiting == 1 ? "" : "s");
         frontend_status(f, text.at);
-        frontend_search_elsewhere(f, JOB, &line, &(Limits){.nodes = TRAINING_NODES});
+        frontend_search_elsewhere(f, JOB, &line, &(Limits){.nodes = EXAMINE_NODES});
         return true;
     }
     return false;
@@ -395,12 +432,15 @@ static void finish(Frontend *f) {
             next = min(next, t->lessons.lesson[i].due);
         }
     if (t->right + t->wrong)
-        text_addf(&text, "That is all for today: %d right, %d wrong.", (int)t->right,
+        text_addf(&text, "%s: %d right, %d wrong.",
+                  t->asked ? "The training has ended" : "That is all for today", (int)t->right,
                   (int)t->wrong);
+    else if (t->asked)
+        text_add(&text, "The training has ended.");
+    else if (!left && (t->source || t->lessons.count))
+        text_add(&text, "There is no new mistake.");
     else if (!left)
-        text_add(&text, t->is_kept && !t->lessons.count
-                            ? "There is no mistake to train: play a game first, or name a PGN file."
-                            : "There is no new mistake.");
+        text_add(&text, "There is no mistake to train: play a game first, or name a PGN file.");
     if (left) {
         text_addf(&text, "%s%d exercise%s will come again, the next on ", text.length ? " " : "",
                   (int)left, left == 1 ? "" : "s");
@@ -444,7 +484,7 @@ static void go_on(Frontend *f) {
             end(f);
             return;
         }
-        if ((due = lessons_due(&t->lessons, lessons_today()))) {
+        if ((due = lessons_due(&t->lessons, t->person, lessons_today()))) {
             ask(f, due);
             return;
         }
@@ -487,9 +527,10 @@ static bool open_games(Frontend *f, Training *t, Word arguments) {
     memcpy(t->person, person.at ? person.at : "", person.length);
     if (!(t->source = console_open(f, name, NULL)))
         return false;
-    if (list_games(f, t))
+    if (list_games(f, t) && t->games)
         return true;
-    console_refuse(f, "That file could not be read to its end.");
+    console_refuse(f, t->games ? "That file could not be read to its end."
+                               : "There is no game in that file.");
     return false;
 }
 
@@ -504,7 +545,7 @@ void console_train(Frontend *f, Word arguments) {
         training_free(t);
         return;
     }
-    if (*t->person && !t->waiting && !lessons_due(&t->lessons, lessons_today()))
+    if (*t->person && !t->waiting && !lessons_due(&t->lessons, t->person, lessons_today()))
         frontend_say(f, "No new game of %s is in that file.", t->person);
     if (t->lessons.damaged)
         frontend_say(f, "%d line%s of training.epd %s not understood and left alone.",

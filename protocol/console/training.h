@@ -13,6 +13,9 @@ typedef struct Training Training;
  */
 bool training_takes(Frontend *f, Move m);
 
+/* Ends the training, and says how it went. Returns false if no exercise is on the board. */
+bool training_ends(Frontend *f);
+
 /* Ends the training without a word, before the program ends. */
 void training_free(Training *t);
 

@@ -271,7 +271,7 @@ static const struct {
     /* what the opponent threatens, at full strength */
     {.hear = {"elo 800", "sd 8", "setboard " FRIED_LIVER, "threat", "(wait)", "sd 0", "st 1",
               "setboard " SCHOLARS_MATE, "threat", "(wait)", "fen"},
-     .say = {"\nWhite threatens 5. Nxf7 (-", "): 5. Nxf7 ",
+     .say = {"\nWhite threatens 5. Nxf7 (gains ", "): 5. Nxf7 ",
              "\nWhite threatens 4. Qxf7# (mate in "
              "1): 4. Qxf7#\n" SCHOLARS_MATE "\n"}},
     /* neither the right to move nor a queen that it would save is a threat */

@@ -213,6 +213,8 @@ END_TEST
 /* What the command cannot do is said; the game on the board is not one of training. */
 START_TEST(other_commands) {
     HEAR("There is no mistake to train: play a game first, or name a PGN file.", "train");
+    write_file("page.html", "<p>no game</p>\n");
+    HEAR("There is no game in that file.", "train alula/page.html");
     HEAR("There are no exercises yet", "puzzles alula/mine");
     write_file("games.pgn", GAME("Anna", "Alula", BLUNDER));
     HEAR("My move: 1... ", "train", "new", "sd 1", "e4");
@@ -220,6 +222,7 @@ START_TEST(other_commands) {
     CLAIM(file_has("mine.epd", "am Qxf7+; bm ") && file_has("mine.pgn", "{Played: 3. Qxf7+}"),
           "not written");
     HEAR("There is a file alula/mine.epd already", "puzzles alula/mine");
+    HEAR("The training has ended. 1 exercise will come again", "train", "exit", "d");
     HEAR(NULL, "train", "stop", "quit");
 }
 END_TEST
