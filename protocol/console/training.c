@@ -49,6 +49,11 @@ static const Work examine_work, judge_work;
 static void go_on(Frontend *f);
 static void finish(Frontend *f);
 
+/* Returns the limits of a search: nodes, and the depth of sd. */
+static Limits limits_of(const Frontend *f, uint64_t nodes) {
+    return (Limits){.nodes = nodes, .depth = f->game.time.depth};
+}
+
 /* --- the exercise ----------------------------------------------------------------------------- */
 
 /* Adds a move with its number. */
@@ -152,6 +157,7 @@ static const double near_best = 0.05;
 
 /* Searches the line after the answer. */
 static void search_answer(Frontend *f, Training *t) {
+    Limits limits;
     Note plain;
 
     if (notes_plain(&t->line, true, &plain)) { /* mate or stalemate needs no search */
@@ -163,7 +169,8 @@ static void search_answer(Frontend *f, Training *t) {
         go_on(f);
         return;
     }
-    frontend_search_elsewhere(f, JOB, &t->line, &(Limits){.nodes = JUDGE_NODES});
+    limits = limits_of(f, JUDGE_NODES);
+    frontend_search_elsewhere(f, JOB, &t->line, &limits);
 }
 
 /*
@@ -209,6 +216,7 @@ static bool is_helped(const Frontend *f) {
 }
 
 bool training_takes(Frontend *f, Move m) {
+    const Limits limits = limits_of(f, JUDGE_NODES);
     Training *t = console_state(f)->training;
 
     if (!is_asked(f))
@@ -230,7 +238,7 @@ bool training_takes(Frontend *f, Move m) {
     t->answer = m;
     t->fresh = false;
     work_start(f, &judge_work, t);
-    frontend_search(f, JOB, &(Limits){.nodes = JUDGE_NODES});
+    frontend_search(f, JOB, &limits);
     return true;
 }
 
@@ -366,6 +374,7 @@ static bool open_game(Training *t) {
 
 /* Searches the next position of the game, the last one first. Returns false if none is left. */
 static bool search_next(Frontend *f, Training *t) {
+    const Limits limits = limits_of(f, EXAMINE_NODES);
     Text text = TEXT_OF(128);
 
     while (t->next) {
@@ -378,7 +387,7 @@ static bool search_next(Frontend *f, Training *t) {
                   (int)(t->game->line.length - t->next), (int)t->game->line.length, (int)t->waiting,
                   t->waiting == 1 ? "" : "s");
         frontend_status(f, text.at);
-        frontend_search_elsewhere(f, JOB, &line, &(Limits){.nodes = EXAMINE_NODES});
+        frontend_search_elsewhere(f, JOB, &line, &limits);
         return true;
     }
     return false;

@@ -63,11 +63,17 @@ static void fresh_state(void) {
     setenv("ALULA_DATE", "2026-11-28", 1);
 }
 
+/* Starts a console whose searches are short, for slow builds. */
+static void start(Talk *t) {
+    talk_start(t, protocols, NULL);
+    talk_send(t, "sd 5");
+}
+
 /* Runs a console with these lines, and checks what it says after them. */
 static void hear(const char *const *lines, const char *said) {
     static Talk t;
 
-    talk_start(&t, protocols, NULL);
+    start(&t);
     for (int i = 0; lines[i]; i++) {
         talk_send(&t, lines[i]);
         talk_wait(&t);
@@ -169,7 +175,7 @@ START_TEST(helped_answer) {
     ck_assert_ptr_null(lessons_read(&l));
     ck_assert_uint_eq(l.count, 1);
     setenv("ALULA_DATE", "2026-11-30", 1);
-    talk_start(&t, protocols, NULL);
+    start(&t);
     talk_send(&t, "train");
     talk_wait(&t);
     talk_send(&t, "hint");
@@ -190,11 +196,11 @@ START_TEST(two_consoles) {
 
     write_file("games.pgn",
                GAME("Anna", "Alula", BLUNDER) GAME("Anna", "Alula", "1. f3 e5 2. g4 Qh4# 0-1"));
-    talk_start(&a, protocols, NULL);
+    start(&a);
     talk_send(&a, "train"); /* the second game, which is the later one */
     talk_wait(&a);
     ck_assert(strstr(a.said, "2. g4 was a mistake"));
-    talk_start(&b, protocols, NULL);
+    start(&b);
     talk_send(&b, "train");
     talk_wait(&b);
     talk_send(&b, "g4");
