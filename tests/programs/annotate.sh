@@ -24,7 +24,8 @@ says "a game" 0 "^game 1: A - B, 0-1, 2 moves; White [0-9]+ %, 1 [?][?], 0 [?], 
     "$tool" mate.pgn --depth 4
 says "its output" 0 "^1 game with notes in new.pgn$" "$tool" mate.pgn --depth 4 -o new.pgn
 same "the default name" new.pgn mate-annotated.pgn
-holds "the mark and the line" grep -q '2. g4 [$]4 {\[%eval #-1,4\]} (2. ' new.pgn
+holds "the mark, the reason and the line" [ "$(tr '\n' ' ' <new.pgn |
+    grep -c '2. g4 [$]4 {\[%eval #-1,4\] Allows mate: 2... Qh4#.} (2. ')" -eq 1 ]
 holds "comments stay" grep -q '{good}' new.pgn
 holds "variations stay" grep -q '{better})' new.pgn
 "$alula" annotate mate.pgn console.pgn depth 4 >said

@@ -104,7 +104,7 @@ shows 'an unknown key' '^Key: '
 keys C-l 'help all' Enter
 shows 'the first page' '^-- more: Enter, q to stop --'
 keys Space
-shows 'the second page' '^  see  '
+shows 'the second page' '^  pgn  '
 keys q
 shows 'q ends it' '^White (3):'
 lacks 'the last page was not shown' '^  uci  '

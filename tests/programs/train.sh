@@ -214,7 +214,7 @@ printf 'hello' > bad/text.adg
 says "not a shard" 1 "bad/text.adg: is not a shard" train new.nn bad/text.adg
 says "no such shard" 1 "nowhere: No such file" train new.nn nowhere
 says "an empty folder" 1 "there are no shards in this folder" train new.nn hollow
-says "too few positions" 1 "--max-positions ends before them" train new.nn --max-positions 1 a
+says "too few positions" 1 "no usable training position" train new.nn --max-positions 1 a
 holds "nothing was written" [ "$(files new)" = "new.*" ]
 
 # --- games at several node counts
@@ -325,7 +325,7 @@ holds "which it has" grep -q "^alula-train run .* --superbatches 10 .* --batch 6
 # shellcheck disable=SC2086
 {
     says "other data" 1 "k.state: has other data: " "$tool" run --out k.nn $many --resume a b
-    says "another rate" 1 "has other settings: rate=0.001 there, rate=0.002 here; final-rate=2.4e-06 there, final-rate=4.8e-06 here" "$tool" run --out k.nn $many --rate 0.002 --resume a
+    says "another rate" 1 "has other settings: rate=0.002 there, rate=0.004 here; final-rate=5e-07 there, final-rate=1e-06 here" "$tool" run --out k.nn $many --rate 0.004 --resume a
 }
 kill_when 2 KILL 2
 kill_when 4 TERM 1

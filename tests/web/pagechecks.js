@@ -524,7 +524,8 @@ const checks = {
         await b.click("#back");
         expect(await sans(b).then(text => text.split(" ").length) === 2 && await clock("w") === "2:01", "the time is not given back: " + await clock("w"));
         await pass(300000);
-        expect(await b.run("game.result") === "0-1" && await b.text("#status") === "The game is over: Black wins on time." && await clock("w") === "0:00.0", await b.text("#status"));
+        await b.until("game.result === '0-1'"); // at the next tick, if not at this one
+        expect(await b.text("#status") === "The game is over: Black wins on time." && await clock("w") === "0:00.0", await b.text("#status"));
         expect(/\[Termination "time forfeit"\]/.test(await b.run("readKept().pop().pgn")), await b.run("readKept().pop().pgn"));
         await b.click("#back");
         expect(await b.run("game.result") === "*" && !/Termination/.test(await b.run("rules.ask('pgn')")) && await clock("w") === "2:01", await clock("w"));
