@@ -110,7 +110,7 @@ static void say_why_wrong(Frontend *f, Move m, int score, const SearchInfo *afte
  * Shows the verdict on an answer, with the reply that refutes it, and keeps it in the file. `after`
  * is the search after the answer; NULL: there was none.
  */
-static void tell(Frontend *f, Move m, bool right, int score, const SearchInfo *after) {
+static void say_verdict(Frontend *f, Move m, bool right, int score, const SearchInfo *after) {
     const Move reply = after && after->pv_length ? after->pv[0] : NO_MOVE;
     Training *t = console_state(f)->training;
     const Position *p = &t->now.position;
@@ -165,7 +165,8 @@ static void search_answer(Frontend *f, Training *t) {
 
         work_end(f);
         gameline_destroy(&t->line);
-        tell(f, t->answer, chances_of(t->now.score) - chances_of(score) <= near_best, score, NULL);
+        say_verdict(f, t->answer, chances_of(t->now.score) - chances_of(score) <= near_best, score,
+                    NULL);
         go_on(f);
         return;
     }
@@ -194,7 +195,7 @@ static void on_answer(Frontend *f, const SearchInfo *info) {
 
         work_end(f);
         gameline_destroy(&t->line);
-        tell(f, t->answer, lost <= near_best, -info->score, info);
+        say_verdict(f, t->answer, lost <= near_best, -info->score, info);
         go_on(f);
     }
 }
@@ -224,7 +225,7 @@ bool training_takes(Frontend *f, Move m) {
     if (m == t->now.line[0]) {
         if (is_helped(f))
             frontend_say_text(f, "As the hint said it, this counts as wrong and comes again.");
-        tell(f, m, !is_helped(f), SCORE_NONE, NULL);
+        say_verdict(f, m, !is_helped(f), SCORE_NONE, NULL);
         go_on(f);
         return true;
     }

@@ -82,7 +82,7 @@ last_is() { [ "$(tail -n 1 "$dir/out")" = "$1" ]; }
 count_is() { [ "$(grep -c -- "$2" "$dir/out")" -eq "$1" ]; }
 # wine says this of itself while a process with several threads ends, or ends it by SIGKILL, after its exit
 quiet() { ! grep -qv '^wine client error:' "$dir/err"; }
-reports_failure() { [ "$status" -eq 1 ] && quiet; }
+reports_failure() { { [ "$status" -eq 1 ] || { [ "${WINDOWS:-}" ] && [ "$status" -eq 137 ]; }; } && quiet; }
 ends_well() { { [ "$status" -eq 0 ] || { [ "${WINDOWS:-}" ] && [ "$status" -eq 137 ]; }; } && quiet; }
 
 # ends NAME LINE...: send the lines and end of input at once; it must exit.
