@@ -24,11 +24,6 @@ static size_t best_at(const PersonView *v, int depth) {
     return best;
 }
 
-static void add_move(Text *text, const Position *p, Move m) {
-    notation_write_number(text, p);
-    notation_write_san(text, p, m);
-}
-
 /* Adds "I thought I was 0.9 better", from a score. */
 static void add_belief(Text *text, int score) {
     enum { EVEN = 30 };
@@ -56,14 +51,15 @@ static void add_error(Frontend *f, Text *text, const PersonView *v, size_t chose
 
     while (depth >= 0 && v->move[best_at(v, depth)].score[depth] - m->score[depth] > CLOSE)
         depth--;
-    add_move(text, p, m->move);
+    console_add_move(text, p, m->move);
     if (depth < 0) {
         text_add(text, ": careless; even at a glance, ");
-        add_move(text, p, v->move[best_at(v, 0)].move);
+        console_add_move(text, p, v->move[best_at(v, 0)].move);
         text_add(text, " is better.");
     } else if (after && engine_look(f->engine, line, after) && after->count) {
         text_add(text, ": I did not see ");
-        add_move(text, gameline_now(line), after->move[best_at(after, PERSON_DEPTHS - 1)].move);
+        console_add_move(text, gameline_now(line),
+                         after->move[best_at(after, PERSON_DEPTHS - 1)].move);
         text_add(text, "; ");
         add_belief(text, m->score[depth]);
         if (score_is_mate(truth))
@@ -95,9 +91,9 @@ bool console_confesses(Frontend *f, size_t ply, Text *out) {
         best = best_at(v, PERSON_DEPTHS - 1);
         if (v->move[best].score[PERSON_DEPTHS - 1] == SCORE_MATE - 1 &&
             v->move[chosen].score[PERSON_DEPTHS - 1] < SCORE_MATE - 1) {
-            add_move(out, gameline_now(&line), played);
+            console_add_move(out, gameline_now(&line), played);
             text_add(out, ": I missed mate in one, ");
-            add_move(out, gameline_now(&line), v->move[best].move);
+            console_add_move(out, gameline_now(&line), v->move[best].move);
             text_add_char(out, '.');
             tells = true;
         } else if (v->move[best].score[PERSON_DEPTHS - 1] -

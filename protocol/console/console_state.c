@@ -73,6 +73,11 @@ bool console_number(Frontend *f, Word arguments, const char *needs, int64_t low,
     return good;
 }
 
+void console_add_move(Text *text, const Position *p, Move m) {
+    notation_write_number(text, p);
+    notation_write_san(text, p, m);
+}
+
 void console_add_score(Text *text, int score) {
     if (score_is_mate(score))
         text_addf(text, "%smate in %d", score < 0 ? "-" : "", abs(score_mate_moves(score)));

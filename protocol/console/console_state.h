@@ -156,6 +156,9 @@ bool console_number(Frontend *f, Word arguments, const char *needs, int64_t low,
 /* Strips the move number of a line, "12." or "3...", and blanks before it. */
 Word console_without_number(Word line);
 
+/* Adds a move with its number: "14. Qc5", "14... Qc5". */
+void console_add_move(Text *text, const Position *p, Move m);
+
 /* Adds "+0.35", "mate in 3" or "-mate in 3", from the side to move. */
 void console_add_score(Text *text, int score);
 

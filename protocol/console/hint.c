@@ -115,15 +115,9 @@ static PgnGame last_moves(const Frontend *f) {
                               .capacity = plies}};
 }
 
-/* Adds "14. Qc5". */
-static void add_move(Text *text, const Position *p, Move m) {
-    notation_write_number(text, p);
-    notation_write_san(text, p, m);
-}
-
 /* Adds "14. Qc5 +0.26": the better move and its score for the mover. */
 static void add_better(Text *text, const Position *p, const Note *note) {
-    add_move(text, p, note->line[0]);
+    console_add_move(text, p, note->line[0]);
     text_add_char(text, ' ');
     console_add_score(text, note->score);
 }
@@ -156,7 +150,7 @@ static void say_why(Frontend *f) {
         console_refuse(f, "The search could not be made.");
         return;
     }
-    add_move(&text, p, game.line.move[n]);
+    console_add_move(&text, p, game.line.move[n]);
     text_add(&text, mark == NO_MARK ? "" : mark_text[mark]);
     if (after->score > -SCORE_MATE) {
         text_add_char(&text, ' ');

@@ -190,20 +190,13 @@ static bool read_game(Word line, uint32_t *key) {
     return true;
 }
 
-/* Makes room for one more element at least once a power of two is reached. */
-static void *grow(void *array, size_t count, size_t size) {
-    if (count & (count - 1))
-        return array;
-    return realloc(array, (count ? 2 * count : 1) * size);
-}
-
 static bool add_line(Lessons *l, Word whole) {
     const Word line = without_return(whole);
     uint32_t key;
     void *more;
 
     if (read_game(line, &key)) {
-        if ((more = grow(l->game, l->games, sizeof *l->game))) {
+        if ((more = array_grow(l->game, &l->game_room, l->games + 1, sizeof *l->game))) {
             l->game = more;
             l->game[l->games++] = key;
         }
@@ -211,7 +204,7 @@ static bool add_line(Lessons *l, Word whole) {
     }
     if (!text_rest(line).length || *line.at == '#')
         return true;
-    if (!(more = grow(l->lesson, l->count, sizeof *l->lesson)))
+    if (!(more = array_grow(l->lesson, &l->room, l->count + 1, sizeof *l->lesson)))
         return false;
     l->lesson = more;
     if (read_lesson(&l->lesson[l->count], line))

@@ -31,10 +31,11 @@ typedef struct {
 } Lesson;
 
 typedef struct {
-    Lesson *lesson;      /* [count], in the order of the file */
-    uint32_t *game;      /* [games]: keys of the games that were examined */
-    size_t count, games; /* */
-    size_t damaged;      /* lines that are not understood */
+    Lesson *lesson; /* [count], in the order of the file */
+    uint32_t *game; /* [games]: keys of the games that were examined */
+    size_t count, games;
+    size_t room, game_room; /* of the arrays */
+    size_t damaged;         /* lines that are not understood */
 } Lessons;
 
 /* Returns today as the number of days since 1970-01-01, from the environment's ALULA_DATE

@@ -56,12 +56,6 @@ static Limits limits_of(const Frontend *f, uint64_t nodes) {
 
 /* --- the exercise ----------------------------------------------------------------------------- */
 
-/* Adds a move with its number. */
-static void add_move(Text *text, const Position *p, Move m) {
-    notation_write_number(text, p);
-    notation_write_san(text, p, m);
-}
-
 /* Sets the exercise up on the board and asks for a move. */
 static void ask(Frontend *f, const Lesson *lesson) {
     Training *t = console_state(f)->training;
@@ -74,7 +68,7 @@ static void ask(Frontend *f, const Lesson *lesson) {
     f->game.force = true; /* a move that is no answer gets no reply */
     if (*t->now.source)
         text_addf(&text, "%s: ", t->now.source);
-    add_move(&text, &t->now.position, t->now.played);
+    console_add_move(&text, &t->now.position, t->now.played);
     text_addf(&text,
               " was a mistake. Find a better move for %s. (hint piece helps; exit ends this.)",
               color_name(position_turn(&t->now.position)));
@@ -118,9 +112,8 @@ static void say_verdict(Frontend *f, Move m, bool right, int score, const Search
     const char *error;
 
     text_add(&text, right ? "Right: " : "Wrong: ");
-    if (m != t->now.line[0])
-        add_move(&text, p, m);
     if (m != t->now.line[0]) {
+        console_add_move(&text, p, m);
         if (reply != NO_MOVE) {
             Position next;
 
@@ -189,7 +182,14 @@ static void on_answer(Frontend *f, const SearchInfo *info) {
         t->now.score = note.score;
         t->now.length = note.length;
         memcpy(t->now.line, note.line, note.length * sizeof *note.line);
-        search_answer(f, t);
+        if (t->answer != t->now.line[0]) {
+            search_answer(f, t);
+            return;
+        }
+        work_end(f);
+        gameline_destroy(&t->line);
+        say_verdict(f, t->answer, true, SCORE_NONE, NULL);
+        go_on(f);
     } else {
         const double lost = chances_of(t->now.score) - chances_of(-info->score);
 
@@ -589,7 +589,7 @@ static bool write_pgn(void *lessons, FILE *file) {
         Text played = TEXT_OF(80);
 
         text_add(&played, "Played: ");
-        add_move(&played, &one->position, one->played);
+        console_add_move(&played, &one->position, one->played);
         pgn_write_tag(w, "Event", word_of("Find the better move"));
         pgn_write_tag(w, "Site", word_of("?"));
         pgn_write_tag(w, "Date", word_of("????.??.??"));
