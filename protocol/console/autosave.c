@@ -167,9 +167,9 @@ void console_note_level(Frontend *f) {
     snprintf(before, sizeof before, "%s", c->level);
     c->level[0] = '\0';
     write_level(now, f);
-    strcpy(c->level, now);
+    snprintf(c->level, sizeof c->level, "%s", now);
     if ((*before && strcmp(before, now)) || (f->game.played & (f->game.played - 1)))
-        strcpy(c->level, console_mixed_level);
+        snprintf(c->level, sizeof c->level, "%s", console_mixed_level);
 }
 
 /* Returns true if a loaded game has this tag. */
