@@ -143,7 +143,9 @@ bool console_load_game(Frontend *f, FILE *file, int64_t n, int64_t shown, const 
         f->game.time.depth = depth;
         f->game.force = f->game.unrated = true;
         console_take_tags(f, game);
-        strcpy(console_state(f)->level, console_mixed_level); /* its moves are not of this game */
+        /* its moves are not of this game */
+        snprintf(console_state(f)->level, sizeof console_state(f)->level, "%s",
+                 console_mixed_level);
         if (game->error)
             frontend_say(f, "Line %d: %s%s.", (int)game->error_line, game->error,
                          game->broken ? "; the game has the moves before it" : "");
