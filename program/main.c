@@ -15,6 +15,7 @@
 #include <poll.h>
 #endif
 
+#include "base/clock.h"
 #include "base/file.h"
 #include "base/util.h"
 #include "base/version.h"
@@ -37,7 +38,9 @@ static const char *const usage[] = {
 /* Data shared by the threads of the program. */
 typedef struct {
     Frontend f;
-    bool editing;            /* a line editor runs on the terminal */
+    bool editing;            /* a line editor runs on the terminal, */
+    bool plain;              /* or the terminal cannot have one (TERM=dumb) */
+    atomic_bool interrupted; /* on a plain terminal, Ctrl-C was the last input */
     size_t status;           /* width of the progress line on a terminal without editing */
     bool blocked;            /* the reader of our output is gone */
     atomic_bool input_ended; /* set by the reader: output no longer waits for room */
@@ -180,6 +183,7 @@ static void *read_input(void *context) {
             continue;
         if (n <= 0)
             break;
+        atomic_store(&program->interrupted, false);
         for (ssize_t i = 0; i < n; i++) {
             if (buffer[i] == '\n')
                 send_line(&line, box);
@@ -259,23 +263,44 @@ static void termination_signals(sigset_t *set) {
     }
 }
 
+/*
+ * Handles Ctrl-C on a terminal without a line editor, as the editor does: it ends the current work,
+ * and twice in a row the program, which is left to the caller. Returns false then.
+ */
+static bool interrupts(Program *program, int64_t *last_ms) {
+    enum { TWICE_MS = 2000 };
+    const int64_t now = clock_ms();
+    const bool twice = atomic_exchange(&program->interrupted, true) && now - *last_ms < TWICE_MS;
+
+    *last_ms = now;
+    if (write(STDOUT_FILENO, "\n", 1) == 1 && !twice) /* the terminal has echoed ^C */
+        mailbox_send_interrupt(program->f.box, CONSOLE_INTERRUPT);
+    return !twice;
+}
+
 /* Waits for these signals in a thread, which may do what a handler may not. */
 static void *wait_for_signals(void *context) {
     enum { MAX_WAITS = 3 }; /* the third signal ends the program at once */
     Program *program = context;
+    int64_t interrupted_ms = 0;
     sigset_t set;
+    int count = 0;
 
     termination_signals(&set);
-    for (int count = 1;; count++) {
+    for (;;) {
         int number;
 
         if (sigwait(&set, &number))
             return NULL;
-        if (count < MAX_WAITS && console_is_at_work(&program->f)) {
+        if (number == SIGINT && program->plain && interrupts(program, &interrupted_ms))
+            continue;
+        if (++count < MAX_WAITS && console_is_at_work(&program->f)) {
             atomic_store(&program->last_signal, number);
             mailbox_send_interrupt(program->f.box, CONSOLE_LEAVE);
             continue;
         }
+        if (number == SIGINT && program->plain)
+            _exit(0);
         pthread_sigmask(SIG_UNBLOCK, &set, NULL); /* there is nothing to save */
         raise(number);
         pthread_sigmask(SIG_BLOCK, &set, NULL);
@@ -350,6 +375,7 @@ static int play(const char *ini) {
     f = &program->f;
     f->out.terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
     program->editing = f->out.terminal && start_editing();
+    program->plain = f->out.terminal && !program->editing;
     f->out.status = program->editing ? write_status : NULL;
     f->out.columns = lineedit_columns;
     f->out.rows = lineedit_rows;

@@ -19,12 +19,12 @@ screens=0
 screen() { tmux -S "$work/socket$screens" -f /dev/null "$@"; }
 leave() { screen kill-server 2>/dev/null; }
 
-# start ENVIRONMENT...: the program on a new screen; the shell prints its exit status.
+# start ENVIRONMENT...: the program on a new screen; the shell prints its exit status. Ctrl-C does not end the shell.
 start() {
     screen kill-server 2>/dev/null
     screens=$((screens + 1))
-    screen new-session -d -x "${wide:-80}" -y 50 "cd '$work' && env XDG_STATE_HOME='$work/state' LC_ALL=C.UTF-8 \
-        $* '$alula'; echo \"ended \$?\"; stty -a | grep -c -w -e '-icanon'; exec sleep 1000"
+    screen new-session -d -x "${wide:-80}" -y 50 "trap : INT; cd '$work' && env XDG_STATE_HOME='$work/state' \
+        LC_ALL=C.UTF-8 $* '$alula'; echo \"ended \$?\"; stty -a | grep -c -w -e '-icanon'; exec sleep 1000"
     shows 'it starts' '^White (1): $'
 }
 
@@ -206,6 +206,16 @@ shows 'letters' '^  8  r n b q k b n r'
 start TERM=dumb
 keys 'fen' Enter
 shows 'a terminal without capabilities' 'KQkq - 0 1'
+keys 'post' Enter 'st 60' Enter 'go' Enter
+shows 'it thinks' '^ *12  '
+keys C-c
+shows 'ctrl-c there: move now' '^My move: 1. '
+keys 'key' Enter
+shows 'another line' '^Key: '
+keys C-c
+shows 'ctrl-c there with nothing to end' 'Press Ctrl-C again to quit'
+keys C-c
+shows 'twice leaves there, too' '^ended 0'
 
 # After a change of width the line is drawn again.
 wide=40
