@@ -143,6 +143,15 @@ void mailbox_send_interrupt(Mailbox *box, const char *text) {
     pthread_mutex_unlock(&box->lock);
 }
 
+uint64_t mailbox_count(Mailbox *box) {
+    uint64_t count;
+
+    pthread_mutex_lock(&box->lock);
+    count = box->count;
+    pthread_mutex_unlock(&box->lock);
+    return count;
+}
+
 static Mail *new_event(void) {
     Mail *mail = empty_mail(MAIL_EVENT);
 

@@ -56,6 +56,9 @@ void mailbox_send_line(Mailbox *box, const char *text, size_t length, bool too_l
  */
 void mailbox_send_interrupt(Mailbox *box, const char *text);
 
+/* Returns the arrival number of the last mail so far. */
+uint64_t mailbox_count(Mailbox *box);
+
 /* Removes an interrupt; returns false if there is none. Cheap enough for inner loops. */
 bool mailbox_take_interrupt(Mailbox *box);
 

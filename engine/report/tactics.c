@@ -781,7 +781,7 @@ bool tactics_add_reason(Text *out, const TacticMove *move, TacticKind *kind) {
     missed = tactics_find(&better);
     lost = cost(move, &reply, &better);
     allows = explains(move, &allowed, move->had == SCORE_NONE ? SCORE_NONE : -move->had, lost);
-    misses = explains(move, &missed, move->has, lost);
+    misses = !move->secret && explains(move, &missed, move->has, lost);
     if (misses && mates(&missed)) /* mates come first */
         add_missed(out, move, &missed);
     text_add(out, misses && mates(&missed) && allows ? " " : "");

@@ -78,6 +78,7 @@ typedef struct {
     const Move *better; /* the best line in its place, which may be empty */
     size_t betters;
     int had, has; /* scores of the better line and after the move, both for the mover */
+    bool secret;  /* nothing is said of the better line */
 } TacticMove;
 
 /*

@@ -143,21 +143,26 @@ static bool read_lesson(Lesson *l, Word line) {
     return true;
 }
 
-bool lessons_write(FILE *out, const Lesson *l) {
-    Text fen = TEXT_OF(FEN_SIZE), moves = TEXT_OF(NOTE_PLIES * NOTATION_SIZE + 1),
-         due = TEXT_OF(16);
+void lessons_add_line(Text *out, const Lesson *l) {
+    Text moves = TEXT_OF(NOTE_PLIES * NOTATION_SIZE + 1), due = TEXT_OF(16);
     Text best = TEXT_OF(NOTATION_SIZE), played = TEXT_OF(NOTATION_SIZE);
 
-    fen_write_fields(&fen, &l->position);
+    fen_write_fields(out, &l->position);
     notation_write_line(&moves, &l->position, l->line, l->length, false, notation_write_san);
     notation_write_san(&best, &l->position, l->line[0]);
     notation_write_san(&played, &l->position, l->played);
     lessons_add_day(&due, l->due);
-    return fprintf(out,
-                   "%s am %s; bm %s; c0 \"%s\"; c1 \"due %s stage %d\"; ce %d; fmvn %d; hmvc %d; "
-                   "pv %s;\n",
-                   fen.at, played.at, best.at, l->source, due.at, l->stage, l->score,
-                   l->position.fullmove_number, l->position.halfmove_clock, moves.at) > 0;
+    text_addf(out,
+              " am %s; bm %s; c0 \"%s\"; c1 \"due %s stage %d\"; ce %d; fmvn %d; hmvc %d; pv %s;",
+              played.at, best.at, l->source, due.at, l->stage, l->score,
+              l->position.fullmove_number, l->position.halfmove_clock, moves.at);
+}
+
+bool lessons_write(FILE *out, const Lesson *l) {
+    Text line = TEXT_OF(LESSON_LINE);
+
+    lessons_add_line(&line, l);
+    return fprintf(out, "%s\n", line.at) > 0;
 }
 
 /* --- the file --------------------------------------------------------------------------------- */

@@ -77,7 +77,13 @@ const char *lessons_update(const Lesson *lesson);
  */
 void lessons_answered(Lesson *lesson, bool right, int today);
 
-/* Writes the EPD line of a lesson, with a line end. */
+/* Room for a line of lessons_add_line(). */
+enum { LESSON_LINE = 1024 };
+
+/* Adds the EPD line of a lesson, without a line end. */
+void lessons_add_line(Text *out, const Lesson *lesson);
+
+/* Writes the same, with a line end. */
 bool lessons_write(FILE *out, const Lesson *lesson);
 
 #endif

@@ -25,6 +25,9 @@ struct Training {
     Lessons lessons;
     Lesson now; /* the exercise on the board, if `asked` */
     bool asked;
+    bool tried; /* the first answer was wrong, and counts; there is one more */
+    uint64_t
+        shown; /* lines that had arrived before it was asked, by their numbers, are no answers */
     size_t right, wrong;
 
     /* the games to look for mistakes in */
@@ -63,6 +66,8 @@ static void ask(Frontend *f, const Lesson *lesson) {
 
     t->now = *lesson;
     t->asked = true;
+    t->tried = false;
+    t->shown = mailbox_count(f->box);
     console_state(f)->look.flipped = position_turn(&t->now.position) == BLACK;
     console_set_up(f, &t->now.position, t->now.chess960);
     f->game.force = true; /* a move that is no answer gets no reply */
@@ -70,7 +75,8 @@ static void ask(Frontend *f, const Lesson *lesson) {
         text_addf(&text, "%s: ", t->now.source);
     console_add_move(&text, &t->now.position, t->now.played);
     text_addf(&text,
-              " was a mistake. Find a better move for %s. (hint piece helps; exit ends this.)",
+              " was a mistake. Find a better move for %s. (hint piece helps; solution tells; exit "
+              "ends this.)",
               color_name(position_turn(&t->now.position)));
     frontend_say_text(f, text.at);
 }
@@ -83,8 +89,8 @@ static bool is_asked(const Frontend *f) {
            frontend_now(f)->key == t->now.position.key;
 }
 
-/* Says why an answer is wrong, where that is certain. */
-static void say_why_wrong(Frontend *f, Move m, int score, const SearchInfo *after) {
+/* Says why an answer is wrong, where that is certain; `secret`: without the better line. */
+static void say_why_wrong(Frontend *f, Move m, int score, const SearchInfo *after, bool secret) {
     const Lesson *l = &console_state(f)->training->now;
     Text reason = TEXT_OF(TACTIC_SIZE);
     const TacticMove move = {.from = &l->position,
@@ -94,53 +100,101 @@ static void say_why_wrong(Frontend *f, Move m, int score, const SearchInfo *afte
                              .better = l->line,
                              .betters = l->length,
                              .had = l->score,
-                             .has = score};
+                             .has = score,
+                             .secret = secret};
 
     if (tactics_add_reason(&reason, &move, NULL))
         frontend_say_text(f, reason.at);
 }
 
-/*
- * Shows the verdict on an answer, with the reply that refutes it, and keeps it in the file. `after`
- * is the search after the answer; NULL: there was none.
- */
-static void say_verdict(Frontend *f, Move m, bool right, int score, const SearchInfo *after) {
-    const Move reply = after && after->pv_length ? after->pv[0] : NO_MOVE;
+/* Adds the answer, with the reply that refutes it and the score. */
+static void add_answer(Text *text, const Position *p, Move m, int score, const SearchInfo *after) {
+    console_add_move(text, p, m);
+    if (after && after->pv_length) {
+        Position next;
+
+        position_play(&next, p, m);
+        text_add_char(text, ' ');
+        notation_write_san(text, &next, after->pv[0]);
+    }
+    if (score != SCORE_NONE) {
+        text_add(text, " (");
+        console_add_score(text, score);
+        text_add_char(text, ')');
+    }
+}
+
+static void add_solution(Text *text, const Lesson *l) {
+    notation_write_line(text, &l->position, l->line, l->length, true, notation_write_san);
+    text_add(text, " (");
+    console_add_score(text, l->score);
+    text_add(text, ").");
+}
+
+/* Counts the first answer to the exercise, and keeps it in the file. */
+static void count_answer(Frontend *f, bool right) {
     Training *t = console_state(f)->training;
-    const Position *p = &t->now.position;
-    Text text = TEXT_OF(600);
     const char *error;
 
-    text_add(&text, right ? "Right: " : "Wrong: ");
-    if (m != t->now.line[0]) {
-        console_add_move(&text, p, m);
-        if (reply != NO_MOVE) {
-            Position next;
-
-            position_play(&next, p, m);
-            text_add_char(&text, ' ');
-            notation_write_san(&text, &next, reply);
-        }
-        if (score != SCORE_NONE) {
-            text_add(&text, " (");
-            console_add_score(&text, score);
-            text_add_char(&text, ')');
-        }
-        text_add(&text, right ? "; as good as " : ". Better is ");
-    }
-    notation_write_line(&text, p, t->now.line, t->now.length, true, notation_write_san);
-    text_add(&text, " (");
-    console_add_score(&text, t->now.score);
-    text_add(&text, ").");
-    frontend_say_text(f, text.at);
-    if (!right && score != SCORE_NONE)
-        say_why_wrong(f, m, score, after);
     t->right += right;
     t->wrong += !right;
-    t->asked = false;
     lessons_answered(&t->now, right, lessons_today());
     if ((error = lessons_update(&t->now)))
         console_refuse_text(f, error);
+}
+
+/* Returns true if a hint has told a move. */
+static bool is_helped(const Frontend *f) {
+    const ConsoleState *c = console_state(f);
+
+    return c->hint.key == frontend_now(f)->key && c->hint.told > 1; /* more than the piece */
+}
+
+/* Asks the exercise again after a wrong answer. */
+static void ask_again(Frontend *f) {
+    Training *t = console_state(f)->training;
+    const Lesson *l = &t->now;
+    Text text = TEXT_OF(200);
+
+    t->shown = mailbox_count(f->box);
+    console_show_board(f);
+    text_add(&text, "It comes again on ");
+    lessons_add_day(&text, l->due);
+    text_addf(&text, ". Try once more to find a better move for %s, or type solution.",
+              color_name(position_turn(&l->position)));
+    frontend_say_text(f, text.at);
+}
+
+/*
+ * Shows the verdict on an answer, and goes on. The first answer counts; after a wrong one the
+ * exercise is asked once more. `after` is the search after the answer; NULL: there was none.
+ */
+static void say_verdict(Frontend *f, Move m, bool right, int score, const SearchInfo *after) {
+    Training *t = console_state(f)->training;
+    const bool first = !t->tried, again = first && !right;
+    Text text = TEXT_OF(600);
+
+    text_add(&text, right ? "Right: " : "Wrong: ");
+    if (m != t->now.line[0])
+        add_answer(&text, &t->now.position, m, score, after);
+    if (m != t->now.line[0] && !again)
+        text_add(&text, right ? "; as good as " : ". Better is ");
+    if (again)
+        text_add_char(&text, '.');
+    else
+        add_solution(&text, &t->now);
+    frontend_say_text(f, text.at);
+    if (!right && score != SCORE_NONE)
+        say_why_wrong(f, m, score, after, again);
+    if (first && right && is_helped(f))
+        frontend_say_text(f, "As the hint said it, this counts as wrong and comes again.");
+    if (first)
+        count_answer(f, right && !is_helped(f));
+    t->asked = t->tried = again;
+    if (again)
+        ask_again(f);
+    else
+        go_on(f);
 }
 
 /* An answer that loses less is right; of the winning chances from -1 to 1. */
@@ -160,7 +214,6 @@ static void search_answer(Frontend *f, Training *t) {
         gameline_destroy(&t->line);
         say_verdict(f, t->answer, chances_of(t->now.score) - chances_of(score) <= near_best, score,
                     NULL);
-        go_on(f);
         return;
     }
     limits = limits_of(f, JUDGE_NODES);
@@ -189,14 +242,12 @@ static void on_answer(Frontend *f, const SearchInfo *info) {
         work_end(f);
         gameline_destroy(&t->line);
         say_verdict(f, t->answer, true, SCORE_NONE, NULL);
-        go_on(f);
     } else {
         const double lost = chances_of(t->now.score) - chances_of(-info->score);
 
         work_end(f);
         gameline_destroy(&t->line);
         say_verdict(f, t->answer, lost <= near_best, -info->score, info);
-        go_on(f);
     }
 }
 
@@ -209,24 +260,26 @@ static void stop_answer(Frontend *f) {
 
 static const Work judge_work = {.on_result = on_answer, .stop = stop_answer};
 
-/* Returns true if a hint has told the move. */
-static bool is_helped(const Frontend *f) {
-    const ConsoleState *c = console_state(f);
-
-    return c->hint.key == frontend_now(f)->key && c->hint.told > 1; /* more than the piece */
+/* Returns true if a person typed the current line before the exercise was asked. */
+static bool is_ahead(const Frontend *f) {
+    return f->out.terminal && !f->queue.reading &&
+           f->queue.heard <= console_state(f)->training->shown;
 }
 
 bool training_takes(Frontend *f, Move m) {
     const Limits limits = limits_of(f, JUDGE_NODES);
     Training *t = console_state(f)->training;
+    Text move = TEXT_OF(NOTATION_SIZE);
 
     if (!is_asked(f))
         return false;
+    if (is_ahead(f)) {
+        notation_write_san(&move, frontend_now(f), m);
+        frontend_say(f, "%s is no answer: you typed it before I asked.", move.at);
+        return true;
+    }
     if (m == t->now.line[0]) {
-        if (is_helped(f))
-            frontend_say_text(f, "As the hint said it, this counts as wrong and comes again.");
-        say_verdict(f, m, !is_helped(f), SCORE_NONE, NULL);
-        go_on(f);
+        say_verdict(f, m, true, SCORE_NONE, NULL);
         return true;
     }
     frontend_halt(f);
@@ -241,6 +294,23 @@ bool training_takes(Frontend *f, Move m) {
     work_start(f, &judge_work, t);
     frontend_search(f, JOB, &limits);
     return true;
+}
+
+void console_solution(Frontend *f, Word arguments) {
+    Training *t = console_state(f)->training;
+    Text text = TEXT_OF(400);
+
+    if (!is_asked(f) || is_ahead(f)) {
+        console_refuse(f, "There is no exercise on the board: train asks one.");
+        return;
+    }
+    text_add(&text, "Best is ");
+    add_solution(&text, &t->now);
+    frontend_say_text(f, text.at);
+    if (!t->tried)
+        count_answer(f, false);
+    t->asked = t->tried = false;
+    go_on(f);
 }
 
 bool training_ends(Frontend *f) {
@@ -578,9 +648,8 @@ static bool write_epd(void *lessons, FILE *file) {
     return good;
 }
 
-static bool write_pgn(void *lessons, FILE *file) {
-    const Lessons *l = lessons;
-    PgnWriter *w = pgn_writer_new(pgn_to_file, file);
+static bool add_pgn(const Lessons *l, PgnSink *sink, void *context) {
+    PgnWriter *w = pgn_writer_new(sink, context);
     bool good = w != NULL;
 
     for (size_t i = 0; good && i < l->count; i++) {
@@ -605,17 +674,78 @@ static bool write_pgn(void *lessons, FILE *file) {
         good = !pgn_write_result(w, PGN_OPEN_END);
     }
     pgn_writer_free(w);
-    return good && !ferror(file);
+    return good;
 }
 
-/* Returns true if there is no such file; else refuses the command. */
-static bool is_new(Frontend *f, const char *path) {
-    char name[80];
+static bool write_pgn(void *lessons, FILE *file) {
+    return add_pgn(lessons, pgn_to_file, file) && !ferror(file);
+}
 
-    if (file_mark(path).exists)
-        console_refuse(f, "There is a file %s already: choose another name.",
+/* Returns a line without what is in c1, the day of an exercise, which changes. */
+static Word without_day(Word *line) {
+    static const char mark[] = "; c1 \"due ";
+    const size_t length = sizeof mark - 1;
+    Word before = {line->at, 0};
+
+    while (before.length + length <= line->length &&
+           memcmp(line->at + before.length, mark, length) != 0)
+        before.length++;
+    if (before.length + length > line->length)
+        before.length = line->length;
+    line->at += before.length;
+    line->length -= before.length;
+    (void)text_until(line, ';');
+    (void)text_until(line, ';');
+    return before;
+}
+
+/* Returns true if a file begins the EPD that is to be written, but for the days. */
+static bool begins_epd(const Lessons *l, Word old) {
+    for (size_t i = 0; old.length; i++) {
+        Word line = text_until(&old, '\n'), head = without_day(&line), same;
+        Text text = TEXT_OF(LESSON_LINE);
+        Word now;
+
+        if (i >= l->count)
+            return false;
+        lessons_add_line(&text, &l->lesson[i]);
+        now = (Word){text.at, text.length};
+        same = without_day(&now);
+        if (!word_same(head, same) || !word_same(line, now))
+            return false;
+    }
+    return true;
+}
+
+/* Returns true if a file begins the PGN that is to be written. */
+static bool begins_pgn(const Lessons *l, Word old) {
+    PgnText text = {NULL, 0, 0, false};
+    const bool good = add_pgn(l, pgn_text_add, &text) && !text.refused &&
+                      old.length <= text.length &&
+                      (!old.length || !memcmp(text.at, old.at, old.length));
+
+    free(text.at);
+    return good;
+}
+
+/*
+ * Returns true if there is no such file, or if it has only what it would have again, as one written
+ * earlier; else refuses the command.
+ */
+static bool may_write(Frontend *f, const char *path, const Lessons *l,
+                      bool (*begins)(const Lessons *l, Word old)) {
+    char name[80], *text = NULL;
+    size_t length = 0;
+    bool good = !file_mark(path).exists ||
+                (!file_read_all(path, &text, &length) && begins(l, (Word){text, length}));
+
+    free(text);
+    if (!good)
+        console_refuse(f,
+                       "The file %s has other things than your exercises, and stays as it is: "
+                       "choose another name, or remove it.",
                        console_name(name, word_of(path)));
-    return !file_mark(path).exists;
+    return good;
 }
 
 /* Writes a file; on failure refuses the command and returns false. */
@@ -643,8 +773,8 @@ void console_puzzles(Frontend *f, Word arguments) {
         console_refuse_text(f, error);
     else if (!l.count)
         console_refuse(f, "There are no exercises yet: train makes them.");
-    else if (is_new(f, epd) && is_new(f, pgn) && write_file(f, epd, write_epd, &l) &&
-             write_file(f, pgn, write_pgn, &l))
+    else if (may_write(f, epd, &l, begins_epd) && may_write(f, pgn, &l, begins_pgn) &&
+             write_file(f, epd, write_epd, &l) && write_file(f, pgn, write_pgn, &l))
         frontend_say(f, "%d exercise%s, in %s.epd and .pgn.", (int)l.count, l.count == 1 ? "" : "s",
                      console_name(name, word_of(path)));
     lessons_free(&l);

@@ -139,6 +139,65 @@ START_TEST(named_player) {
 }
 END_TEST
 
+/* A wrong answer shows why, but not the solution, and there is a second try, which does not count.
+ */
+START_TEST(second_try) {
+    static const char *const kept = "due 2026-11-29 stage 1";
+    static Talk t;
+
+    write_file("games.pgn", GAME("Anna", "Alula", BLUNDER) GAME("Eve", "Alula", BLUNDER));
+    start(&t);
+    talk_send(&t, "train");
+    talk_wait(&t);
+    talk_send(&t, "Qxf7");
+    talk_wait(&t);
+    CLAIM(strstr(t.said, "Wrong: 3. Qxf7+ Kxf7 (") && !strstr(t.said, "Better is") &&
+              !strstr(t.said, "Best is") && strstr(t.said, "Loses the queen on f7") &&
+              strstr(t.said, "It comes again on 2026-11-29. Try once more"),
+          "said:\n%s", t.said);
+    CLAIM(file_has("training.epd", kept), "does not count");
+    talk_send(&t, "Qxh7");
+    talk_wait(&t);
+    CLAIM(strstr(t.said, "Wrong: 3. Qxh7 Rxh7 (") && strstr(t.said, "). Better is 3. "),
+          "said:\n%s", t.said);
+    CLAIM(strstr(t.said, "0 right, 1 wrong."), "counted twice:\n%s", t.said);
+    talk_end(&t);
+    setenv("ALULA_DATE", "2026-11-29", 1);
+    HEAR("Best is 3. ", "train", "solution");
+    CLAIM(file_has("training.epd", "due 2026-11-30 stage 1"), "the solution counts as wrong");
+}
+END_TEST
+
+/* A person's moves that were typed before an exercise was shown are no answers to it. */
+START_TEST(typed_ahead) {
+    static Talk t;
+
+    write_file("games.pgn",
+               GAME("Anna", "Alula", BLUNDER) GAME("Anna", "Alula", "1. f3 e5 2. g4 Qh4# 0-1"));
+    start(&t);
+    t.f.out.terminal = true;
+    talk_send(&t, "train");
+    talk_send(&t, "h4");
+    talk_wait(&t);
+    CLAIM(strstr(t.said, "h4 is no answer: "), "said:\n%s", t.said);
+    CLAIM(strstr(t.said, "2. g4 was a mistake"), "said:\n%s", t.said);
+    t.hold = true;
+    talk_send(&t, "g4");
+    talk_send(&t, "a3");
+    talk_wait(&t);
+    CLAIM(strstr(t.said, "a3 is no answer: you typed it before I asked."), "said:\n%s", t.said);
+    t.hold = true;
+    talk_send(&t, "solution");
+    talk_send(&t, "Qxf7");
+    talk_wait(&t);
+    CLAIM(!strstr(t.said, "Wrong: 3. Qxf7"), "said:\n%s", t.said);
+    talk_send(&t, "Qxf7");
+    talk_wait(&t);
+    CLAIM(strstr(t.said, "Wrong: 3. Qxf7"), "said:\n%s", t.said);
+    talk_end(&t);
+}
+END_TEST
+
 /* Lines that are not understood stay; a foreign file is not touched. */
 START_TEST(edited_file) {
     static const char foreign[] = "my own notes\n";
@@ -171,7 +230,7 @@ START_TEST(helped_answer) {
     Lessons l = {.count = 0};
 
     write_file("games.pgn", GAME("Anna", "Alula", BLUNDER) GAME("Alula", "Alula", BLUNDER));
-    HEAR("1 exercise will come again", "train", "Qxf7+");
+    HEAR("1 exercise will come again", "train", "Qxf7+", "solution");
     ck_assert_ptr_null(lessons_read(&l));
     ck_assert_uint_eq(l.count, 1);
     setenv("ALULA_DATE", "2026-11-30", 1);
@@ -205,6 +264,8 @@ START_TEST(two_consoles) {
     talk_wait(&b);
     talk_send(&b, "g4");
     talk_wait(&b);
+    talk_send(&b, "solution");
+    talk_wait(&b);
     ck_assert(strstr(b.said, "3. Qxf7+ was a mistake"));
     talk_send(&a, "h4");
     talk_wait(&a);
@@ -227,8 +288,14 @@ START_TEST(other_commands) {
     HEAR("1 exercise, in alula/mine.epd and .pgn.", "puzzles alula/mine");
     CLAIM(file_has("mine.epd", "am Qxf7+; bm ") && file_has("mine.pgn", "{Played: 3. Qxf7+}"),
           "not written");
-    HEAR("There is a file alula/mine.epd already", "puzzles alula/mine");
     HEAR("The training has ended. 1 exercise will come again", "train", "exit", "d");
+    HEAR("1 exercise, in alula/mine.epd and .pgn.", "train", "Qxf7+", "puzzles alula/mine");
+    CLAIM(file_has("mine.epd", " stage 1"), "not replaced");
+    write_file("mine.pgn", GAME("Anna", "Alula", BLUNDER));
+    HEAR("The file alula/mine.pgn has other things than your exercises, and stays as it is",
+         "puzzles alula/mine");
+    CLAIM(file_has("mine.pgn", "Anna"), "lost");
+    HEAR("There is no exercise on the board", "solution");
     HEAR(NULL, "train", "stop", "quit");
 }
 END_TEST
@@ -261,6 +328,8 @@ int main(void) {
     tcase_add_checked_fixture(tests, fresh_state, NULL);
     tcase_add_test(tests, weeks);
     tcase_add_test(tests, named_player);
+    tcase_add_test(tests, second_try);
+    tcase_add_test(tests, typed_ahead);
     tcase_add_test(tests, edited_file);
     tcase_add_test(tests, helped_answer);
     tcase_add_test(tests, two_consoles);
