@@ -5,7 +5,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 #include "base/checksum.h"
 #include "base/version.h"
@@ -13,6 +12,7 @@
 #include "console.h"
 #include "console_state.h"
 #include "handlers.h"
+#include "lessons.h"
 #include "path.h"
 #include "play.h"
 #include "protocol/options_apply.h"
@@ -299,14 +299,13 @@ bool console_write_pgn(Frontend *f, PgnSink *sink, void *context, SavedTags tags
     const int rating = rating_now(f);
     const GameLine *g = &f->game.line;
     PgnWriter *w = pgn_writer_new(sink, context);
-    const time_t now = time(NULL);
-    const struct tm *day = localtime(&now);
-    char date[32] = "????.??.??", ours[64] = "Alula " ALULA_VERSION;
+    Text date = TEXT_OF(16);
+    char ours[64] = "Alula " ALULA_VERSION;
     const bool idle = tags == SAVED_FINISHED && !f->game.played;
     const bool both = tags == SAVED_FINISHED && f->game.played == (1U << WHITE | 1U << BLACK);
     const char *white = both || (!idle && !f->game.force && f->game.ours == WHITE) ? ours : "Human";
     const char *black = both || (!idle && !f->game.force && f->game.ours == BLACK) ? ours : "Human";
-    const char *const value[CONSOLE_TAGS] = {"Console game", "?", date, "-", white, black};
+    const char *const value[CONSOLE_TAGS] = {"Console game", "?", date.at, "-", white, black};
     const char *ending;
     PgnResult result = console_result(f, &ending);
 
@@ -314,8 +313,7 @@ bool console_write_pgn(Frontend *f, PgnSink *sink, void *context, SavedTags tags
         console_refuse_memory(f);
         return false;
     }
-    if (day)
-        strftime(date, sizeof date, "%Y.%m.%d", day);
+    lessons_add_day(&date, lessons_today(), '.');
     if (rating)
         snprintf(ours, sizeof ours, "Alula " ALULA_VERSION " (level %d)", rating);
     for (int i = 0; i < CONSOLE_TAGS; i++)

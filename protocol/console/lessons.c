@@ -54,14 +54,15 @@ int lessons_today(void) {
                  : (int)(now / 86400);
 }
 
-void lessons_add_day(Text *out, int day) {
+void lessons_add_day(Text *out, int day, char between) {
     int year = 1970, month = 1;
 
     while (day_of(year + 1, 1, 1) <= day)
         year++;
     while (month < 12 && day_of(year, month + 1, 1) <= day)
         month++;
-    text_addf(out, "%04d-%02d-%02d", year, month, day - day_of(year, month, 1) + 1);
+    text_addf(out, "%04d%c%02d%c%02d", year, between, month, between,
+              day - day_of(year, month, 1) + 1);
 }
 
 /* --- lines ------------------------------------------------------------------------------------ */
@@ -151,7 +152,7 @@ void lessons_add_line(Text *out, const Lesson *l) {
     notation_write_line(&moves, &l->position, l->line, l->length, false, notation_write_san);
     notation_write_san(&best, &l->position, l->line[0]);
     notation_write_san(&played, &l->position, l->played);
-    lessons_add_day(&due, l->due);
+    lessons_add_day(&due, l->due, '-');
     text_addf(out,
               " am %s; bm %s; c0 \"%s\"; c1 \"due %s stage %d\"; ce %d; fmvn %d; hmvc %d; pv %s;",
               played.at, best.at, l->source, due.at, l->stage, l->score,
@@ -337,7 +338,7 @@ static bool write_schedule(FILE *file, Word line, const Lesson *l) {
     if (from >= end - 4 || !(to = memchr(from + 4, '"', (size_t)(end - from - 4))))
         return lessons_write(file, l);
     text_add(&due, "c1 \"due ");
-    lessons_add_day(&due, l->due);
+    lessons_add_day(&due, l->due, '-');
     text_addf(&due, " stage %d", l->stage);
     return fwrite(line.at, 1, (size_t)(from - line.at), file) == (size_t)(from - line.at) &&
            fputs(due.at, file) >= 0 &&

@@ -42,8 +42,8 @@ typedef struct {
  * (YYYY-MM-DD) if that is set, else by the local time. */
 int lessons_today(void);
 
-/* Adds a day as YYYY-MM-DD. */
-void lessons_add_day(Text *out, int day);
+/* Adds a day as YYYY-MM-DD, with this character in between. */
+void lessons_add_day(Text *out, int day, char between);
 
 /*
  * Reads the file into *l, which must be zero; a missing file has no lessons. Returns NULL, or an

@@ -159,7 +159,7 @@ static void ask_again(Frontend *f) {
     t->shown = mailbox_count(f->box);
     console_show_board(f);
     text_add(&text, "It comes again on ");
-    lessons_add_day(&text, l->due);
+    lessons_add_day(&text, l->due, '-');
     text_addf(&text, ". Try once more to find a better move for %s, or type solution.",
               color_name(position_turn(&l->position)));
     frontend_say_text(f, text.at);
@@ -524,7 +524,7 @@ static void finish(Frontend *f) {
     if (left) {
         text_addf(&text, "%s%d exercise%s will come again, the next on ", text.length ? " " : "",
                   (int)left, left == 1 ? "" : "s");
-        lessons_add_day(&text, next);
+        lessons_add_day(&text, next, '-');
         text_add_char(&text, '.');
     }
     frontend_say_text(f, text.at);

@@ -128,6 +128,91 @@ START_TEST(weeks) {
 }
 END_TEST
 
+/* Answers all exercises of the day by the best move or by the mistake; returns how many. */
+static size_t answer_all(Talk *t, bool right) {
+    size_t count = 0;
+
+    talk_send(t, "train");
+    talk_wait(t);
+    for (;; count++) {
+        Text move = TEXT_OF(NOTATION_SIZE);
+        Lessons l = {.count = 0};
+        const Lesson *due;
+
+        ck_assert_ptr_null(lessons_read(&l));
+        if ((due = lessons_due(&l, "", lessons_today())))
+            notation_write_san(&move, &due->position, right ? due->line[0] : due->played);
+        lessons_free(&l);
+        if (!due)
+            return count;
+        talk_send(t, move.at);
+        talk_wait(t);
+        if (!right)
+            talk_send(t, "solution");
+        talk_wait(t);
+    }
+}
+
+/* Weeks of games and of training, each day in a new console. */
+START_TEST(replayed_weeks) {
+    enum { NONE, WRONG, RIGHT };
+    static const struct {
+        const char *date, *lines[8];
+        int train;
+        const char *said;
+    } rows[] = {
+        {"2026-11-23",
+         {"setboard r1bqk2r/pppp1ppp/2n5/8/8/5Q2/PPPP1PPP/RNB1K2R w KQkq - 0 1", "Qxf7+", "resign",
+          "games"},
+         NONE,
+         "1  2026.11.23  White  lost     1000"},
+        {"2026-11-23", {NULL}, WRONG, "the next on 2026-11-24."},
+        {"2026-11-24",
+         {"setboard 7k/8/8/8/8/8/R7/1R2K3 w - - 0 1", "Ra7", "Rb8", "games won"},
+         RIGHT,
+         "1  2026.11.24  White  won      1000"},
+        {"2026-11-25", {"e4", "resign", "games lost"}, RIGHT, "the next on 2026-11-27."},
+        {"2026-11-26",
+         {"score"},
+         RIGHT,
+         "You won 1, drew 0 and lost 2 of 3 games against me: 33 %"},
+        {"2026-11-27", {"games 3", "pgn"}, RIGHT, "[Date \"2026.11.23\"]"},
+        {"2026-11-28", {NULL}, RIGHT, "the next on 2026-12-04."},
+        {"2026-12-04", {NULL}, RIGHT, "the next on 2026-12-25."},
+        {"2026-12-24", {NULL}, RIGHT, "the next on 2026-12-25."},
+        {"2026-12-25", {NULL}, RIGHT, " right, 0 wrong."},
+        {"2026-12-26", {NULL}, RIGHT, "There is no new mistake."},
+    };
+    static const bool asked[ROWS(rows)] = {
+        [1] = true, [2] = true, [5] = true, [7] = true, [9] = true};
+    size_t all = 0;
+
+    for (size_t i = 0; i < ROWS(rows); i++) {
+        static Talk t;
+        size_t answered = 0;
+
+        tests_row_is(rows[i].date);
+        setenv("ALULA_DATE", rows[i].date, 1);
+        start(&t);
+        talk_send(&t, "autosave on");
+        talk_send(&t, "elo 1000");
+        for (int k = 0; k < ROWS(rows[i].lines) && rows[i].lines[k]; k++) {
+            talk_send(&t, rows[i].lines[k]);
+            talk_wait(&t);
+        }
+        if (rows[i].train)
+            answered = answer_all(&t, rows[i].train == RIGHT);
+        if (rows[i].train == WRONG)
+            all = answered;
+        CLAIM(strstr(t.said, rows[i].said), "not said: %s\nbut:\n%s", rows[i].said, t.said);
+        CLAIM(answered == (asked[i] ? all : 0), "%d exercises, not %d:\n%s", (int)answered,
+              (int)all, t.said);
+        talk_end(&t);
+    }
+    CLAIM(all > 0, "no mistake was found");
+}
+END_TEST
+
 /* In a file the player can be named; only that one's mistakes are asked. */
 START_TEST(named_player) {
     write_file("club.pgn", GAME("Anna", "Smith, J.", BLUNDER) GAME("Eve", "Smith, J.", BLUNDER));
@@ -309,7 +394,7 @@ START_TEST(calendar) {
     for (size_t i = 0; i < ROWS(dates); i++) {
         setenv("ALULA_DATE", dates[i], 1);
         text_clear(&day);
-        lessons_add_day(&day, lessons_today());
+        lessons_add_day(&day, lessons_today(), '-');
         ck_assert_str_eq(day.at, dates[i]);
     }
     setenv("ALULA_DATE", "2000-03-01", 1);
@@ -327,6 +412,7 @@ int main(void) {
         return EXIT_FAILURE;
     tcase_add_checked_fixture(tests, fresh_state, NULL);
     tcase_add_test(tests, weeks);
+    tcase_add_test(tests, replayed_weeks);
     tcase_add_test(tests, named_player);
     tcase_add_test(tests, second_try);
     tcase_add_test(tests, typed_ahead);
