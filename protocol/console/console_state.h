@@ -100,7 +100,7 @@ typedef struct {
         bool by_script; /* the option Warn was switched on in a script, which expects questions */
         bool asking;    /* the question whether to play `move` waits for its answer */
         bool made;      /* the search of the position after `move` has begun, */
-        int score;      /* and this is the score before it, for the side to move */
+        Note best;      /* and this is the one before it */
         Move move;      /* the person's move that is checked or asked about; NO_MOVE: none */
     } warning;
     struct {

@@ -8,13 +8,17 @@
 #include "handlers.h"
 #include "play.h"
 #include "report/chances.h"
+#include "report/tactics.h"
 #include "work.h"
 
 /* The nodes of each search: alike on all machines, and some hundredths of a second. */
 enum { CHECK_NODES = 30000 };
 
-/* A piece is lost if the score falls, and an exchange wins, by so many centipawns. */
-enum { PIECE_FALL = 300, PIECE_WON = 250 };
+/*
+ * A piece is lost if the score falls, and an exchange wins, by so many centipawns; in other bad
+ * moves, an exchange that wins PIECE_FOR_PAWNS is the reason.
+ */
+enum { PIECE_FALL = 300, PIECE_WON = 250, PIECE_FOR_PAWNS = 130 };
 
 /* The fall of winning chances, from -1 to 1, that earns a `?`: see notes_mark_scores(). */
 static const double most_lost = 0.2;
@@ -75,10 +79,12 @@ void console_no(Frontend *f, Word arguments) {
 
 /* --- bad moves -------------------------------------------------------------------------------- */
 
-/* A move with the position before and after it, and the best reply, or NO_MOVE. */
+/* A move with the position before and after it, and the best line after it, which may be empty. */
 typedef struct {
     const Position *before, *after;
-    Move move, reply;
+    Move move;
+    const Move *reply;
+    size_t replies;
     int score, score_after; /* for the side that moves */
 } Checked;
 
@@ -87,8 +93,8 @@ typedef struct {
  * captured.
  */
 static bool loses_material(const Checked *c, int least) {
-    return c->reply != NO_MOVE && captured_piece(c->after, c->reply) != NO_PIECE &&
-           see_ge(c->after, c->reply, see_value[captured_piece(c->before, c->move)] + least);
+    return c->replies && captured_piece(c->after, c->reply[0]) != NO_PIECE &&
+           see_ge(c->after, c->reply[0], see_value[captured_piece(c->before, c->move)] + least);
 }
 
 static bool is_bad(const Checked *c) {
@@ -100,43 +106,55 @@ static int percent(int score) {
     return (int)(50 * (1 + chances_of(score)) + 0.5);
 }
 
+/* Adds what the board shows: "allows 9. Nd5, which forks ..."; returns false if nothing is certain.
+ */
+static bool add_reason(Text *text, const Checked *c, const Note *best) {
+    const TacticMove move = {.from = c->before,
+                             .played = c->move,
+                             .reply = c->reply,
+                             .replies = c->replies,
+                             .better = best->line,
+                             .betters = best->length,
+                             .had = c->score,
+                             .has = c->score_after,
+                             .secret = true};
+    const size_t start = text->length;
+
+    if (!tactics_add_reason(text, &move, NULL))
+        return false;
+    text->at[start] = text_lower(text->at[start]);
+    text->at[--text->length] = '\0'; /* the full stop */
+    return true;
+}
+
 /* Asks whether to play a bad move, with what the board shows. */
 static void ask(Frontend *f, const Checked *c) {
-    Text text = TEXT_OF(160), move = TEXT_OF(NOTATION_SIZE);
+    Text text = TEXT_OF(TACTIC_SIZE);
+    const bool mated = score_is_mate(c->score_after) && c->score_after < 0;
 
-    if (c->reply == NO_MOVE) /* the move ends the game */
-        notation_write_san(&move, c->before, c->move);
-    else
-        notation_write_san(&move, c->after, c->reply);
-    if (score_is_mate(c->score_after) && c->score_after < 0) {
-        text_addf(&text, "That lets %s mate in %d: %s", color_name(position_turn(c->after)),
-                  -score_mate_moves(c->score_after), move.at);
-    } else if (loses_material(c, 1)) {
-        const Square to = move_to(c->reply);
-        const bool ep = position_is_ep(c->after, c->reply);
-
-        text_addf(&text, "That loses the %s on ", piece_name(captured_piece(c->after, c->reply)));
-        notation_write_square(&text,
-                              ep ? bb_first(bb_back(bb_of(to), position_turn(c->after))) : to);
-        text_addf(&text, " to %s", move.at);
-    } else {
-        text_addf(&text, "After %s your winning chances fall from %d %% to %d %%", move.at,
-                  percent(c->score), percent(c->score_after));
+    text_add(&text, "That ");
+    if (!mated && loses_material(c, PIECE_FOR_PAWNS)) {
+        text_addf(&text, "leaves the %s to ", piece_name(captured_piece(c->after, c->reply[0])));
+        notation_write_san(&text, c->after, c->reply[0]);
+    } else if (!add_reason(&text, c, &console_state(f)->warning.best)) {
+        text_addf(&text, "lowers your winning chances from %d %% to %d %%", percent(c->score),
+                  percent(c->score_after));
     }
-    text_add(&text, ". Play it anyway? (y/n)");
+    text_add(&text, ". Play it anyway? y/n");
     console_state(f)->warning.asking = true;
     frontend_say_text(f, text.at);
 }
 
 /* Plays the move, or asks. The score after it is for the side that moves. */
-static void decide(Frontend *f, int score_after, Move reply) {
+static void decide(Frontend *f, int score_after, const Move *reply, size_t replies) {
     ConsoleState *c = console_state(f);
     Position after;
     const Checked checked = {.before = frontend_now(f),
                              .after = &after,
                              .move = c->warning.move,
                              .reply = reply,
-                             .score = c->warning.score,
+                             .replies = replies,
+                             .score = c->warning.best.score,
                              .score_after = score_after};
 
     position_play(&after, checked.before, checked.move);
@@ -170,20 +188,21 @@ static void search_after(Frontend *f) {
     gameline_destroy(&line);
     if (!searches) /* without memory, the move is played */
         decide(f,
-               outcome == OUTCOME_NONE || outcome == OUTCOME_MATE ? c->warning.score : SCORE_DRAW,
-               NO_MOVE);
+               outcome == OUTCOME_NONE || outcome == OUTCOME_MATE ? c->warning.best.score
+                                                                  : SCORE_DRAW,
+               NULL, 0);
 }
 
 static void on_result(Frontend *f, const SearchInfo *t) {
     ConsoleState *c = console_state(f);
 
     if (c->warning.made) {
-        decide(f, -t->score, t->pv_length ? t->pv[0] : NO_MOVE);
+        decide(f, -t->score, t->pv, t->pv_length);
     } else if (!t->pv_length || t->pv[0] == c->warning.move) {
         work_end(f);
         console_make_move(f, take_move(f));
     } else {
-        c->warning.score = t->score;
+        notes_take(&c->warning.best, frontend_now(f), t->score, t->depth, t->pv, t->pv_length);
         search_after(f);
     }
 }

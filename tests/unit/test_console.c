@@ -298,36 +298,45 @@ static const struct {
     {.hear = {"warn on", "sd 4", "setboard " TWO_KNIGHTS, "Nc3", "(wait)", "undo", "Ng5", "# why?",
               "n", "move f3g5", "fen", "y", "Ng5", "Yes", "(wait)"},
      .say = {"I ask before you make a bad move.\nI search 4", "\nMy move: 4... ",
-             "\nThat loses the knight on g5 to hxg5. Play it anyway? (y/n)\nNg5 is not played.\n"
-             "That loses the knight on g5 to hxg5. Play it anyway? (y/n)\nNg5 is not "
+             "\nThat leaves the knight to hxg5. Play it anyway? y/n\nNg5 is not played.\n"
+             "That leaves the knight to hxg5. Play it anyway? y/n\nNg5 is not "
              "played.\n" TWO_KNIGHTS "\nThere is no question to answer.\n"
-             "That loses the knight on g5 to hxg5. Play it anyway? (y/n)\nMy move: 4... hxg5 "},
+             "That leaves the knight to hxg5. Play it anyway? y/n\nMy move: 4... hxg5 "},
      .moves = 2,
      .failed = true},
     {.hear = {"warn on", "sd 4", "setboard " SCHOLARS_MATE, "a6", "no",
               "setboard k7/8/8/8/8/8/1QK5/8 w - - 0 1", "Qb6", "n",
               "setboard 4k3/8/8/8/1q6/8/3R1PPP/5RK1 w - - 0 1", "h3", "y x", "warn x", "(wait)"},
-     .say = {"\nThat lets White mate in 1: Qxf7#. Play it anyway? (y/n)\na6 is not played.\n",
-             "\nAfter Qb6 your winning chances fall from 98 % to 50 %. Play it anyway? (y/n)\nQb6 "
-             "is not played.\n",
-             "\nThat loses the rook on d2 to Qxd2. Play it anyway? (y/n)\nh3 is "
-             "not played.\ny takes no argument.\nwarn needs on or off, as in: warn on\n"},
+     .say = {"\nThat does not answer the threat of mate: 4. Qxf7#. Play it anyway? y/n\na6 is not "
+             "played.\n",
+             "\nThat lowers your winning chances from 98 % to 50 %. Play it anyway? y/n\nQb6 is "
+             "not played.\n",
+             "\nThat leaves the rook to Qxd2. Play it anyway? y/n\nh3 is not played.\ny takes no "
+             "argument.\nwarn needs on or off, as in: warn on\n"},
      .failed = true},
+    {.hear = {"warn on", "sd 4",
+              "setboard r1bqkb1r/ppp2pp1/2np1n1p/4p1N1/2B1P3/8/PPPP1PPP/RNBQK2R w KQkq - 0 1", "d3",
+              "n", "setboard 4r1k1/5ppp/8/8/8/8/R4PPP/6K1 w - - 0 1", "Ra7", "n",
+              "setboard 2r3k1/5ppp/8/8/4n3/8/1Q3PPP/6K1 w - - 0 1", "Qe5", "(wait)", "n"},
+     .say =
+         {"\nThat leaves the knight to hxg5. Play it anyway? y/n\nd3 is not played.\n",
+          "\nThat does not answer the threat of a back-rank mate: 1... Re1#. Play it anyway? y/n\n",
+          "\nThat allows a back-rank mate: 1... Rc1#. Play it anyway? y/n\n"}},
     /* moves of a line, of both sides, and those of a script that did not ask for it are made */
     {.hear = {"warn on", "sd 1", "setboard " TWO_KNIGHTS, "Ng5 hxg5", "force", "Bxf7", "warn off",
               "warn", "new", "set SettingsFile warn.txt", "setboard " TWO_KNIGHTS, "Ng5", "(wait)",
               "(end)"},
      .say = {"I let you make any move.\nI let you make any move.\n", "My move: 4... hxg5"},
-     .never = {"(y/n)"},
+     .never = {"anyway?"},
      .moves = 1},
     {.hear = {"set SettingsFile asks.txt", "set Warn on", "set SaveSettings", "(cat) asks.txt"},
      .say = {"Warn is now on.", "\nWarn=1\n"}},
     /* at a terminal, settings from a file count; stop, Ctrl-C and new input end the question */
     {.hear = {"set SettingsFile warn.txt", "setboard " TWO_KNIGHTS, "Ng5", "(wait)", "stop", "Ng5",
               "stop", "Ng5", "(wait)", "(ctrl-c)", "Ng5", "(wait)", "", "source knight.txt"},
-     .say = {"Play it anyway? (y/n)\nNg5 is not played.\nNg5 is not played.\nThat",
-             "Play it anyway? (y/n)\nNg5 is not played.\nThat",
-             "Play it anyway? (y/n)\nNg5 is not played.\n"},
+     .say = {"Play it anyway? y/n\nNg5 is not played.\nNg5 is not played.\nThat",
+             "Play it anyway? y/n\nNg5 is not played.\nThat",
+             "Play it anyway? y/n\nNg5 is not played.\n"},
      .never = {"nothing to stop", "Press Ctrl-C", "There is no"},
      .fen = "r1bqkbnr/pppp1pp1/2n4p/4p1N1/2B1P3/8/PPPP1PPP/RNBQK2R b KQkq - 1 4",
      .terminal = true},
@@ -337,12 +346,12 @@ static const struct {
      .fen = TWO_KNIGHTS,
      .terminal = true},
     {.hear = {"warn on", "setboard " TWO_KNIGHTS, "Ng5", "(end)"},
-     .say = {"Play it anyway? (y/n)\n"},
+     .say = {"Play it anyway? y/n\n"},
      .never = {"My move"},
      .fen = TWO_KNIGHTS},
     {.hear = {"warn on", "setboard " TWO_KNIGHTS, "Ng5", "xboard", "sd 1", "usermove f3g5",
               "(wait)"},
-     .say = {"(y/n)\nNg5 is not played.\n", "\nmove h6g5\n"},
+     .say = {"y/n\nNg5 is not played.\n", "\nmove h6g5\n"},
      .moves = 1},
     /* an ending to win: what slips, what takes longer; with undo, hint and new */
     {.hear = {"elo 800", "sd 4", "drill KRK 7", "Kh1", "(wait)", "undo", "Rb6", "(wait)", "undo",
@@ -1636,7 +1645,7 @@ END_TEST
 
 /* The prompt says what a question expects. */
 START_TEST(question) {
-    static const char *const say[] = {"(y/n)\n", "y/n: ", "Ng5 is not played.\n",
+    static const char *const say[] = {"y/n\n", "y/n: ", "Ng5 is not played.\n",
                                       "White (4): ", NULL};
     static const char *const never[] = {NULL};
     Talk t;
