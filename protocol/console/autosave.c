@@ -205,6 +205,10 @@ static void add_finished_tags(PgnWriter *w, const Frontend *f, bool tagged) {
 /* The tag with the level of our moves so far, see write_level(). */
 static const char played_at[] = "AlulaPlayedAt";
 
+/* The tag with the seed of the errors of a level, by which it repeats its choices, see confess.c.
+ */
+static const char seed_tag[] = "AlulaSeed";
+
 /* Adds the private tags for `resume`. */
 static void add_private_tags(PgnWriter *w, const Frontend *f) {
     static const char *const names[] = {"AlulaWhiteClock", "AlulaBlackClock"};
@@ -222,15 +226,19 @@ static void add_private_tags(PgnWriter *w, const Frontend *f) {
     add_tag(w, "AlulaLevel", options_adapts(&f->options) ? "Auto" : buffer);
     if (*console_state(f)->level)
         add_tag(w, played_at, console_state(f)->level);
+    snprintf(buffer, sizeof buffer, "%" PRIu64, f->game.level_seed);
+    add_tag(w, seed_tag, buffer);
 }
 
 void console_read_level(Frontend *f, const PgnGame *game) {
     const Word now = pgn_tag(game, "AlulaLevel"), before = pgn_tag(game, "AlulaElo"); /* 1.0 */
     const Word played = pgn_tag(game, played_at);
     Text level = text_in(console_state(f)->level, sizeof console_state(f)->level);
-    int64_t elo;
+    int64_t elo, seed;
     OptionId id;
 
+    if (word_number(pgn_tag(game, seed_tag), 1, INT64_MAX, &seed))
+        f->game.level_seed = (uint64_t)seed;
     if (played.length)
         text_add_word(&level, played);
     if (word_is(now, level_names[LEVEL_AUTO])) {

@@ -12,7 +12,7 @@
 #include "search/person.h"
 
 /* Centipawns; beyond DECIDED before the move or after it, a game is won or lost anyway. */
-enum { WORTH_TELLING = 100, CLOSE = 20, DECIDED = 600, MOST_LOOKS = 8 };
+enum { CLOSE = 20, DECIDED = 600, MOST_LOOKS = 8 };
 
 /* Returns the index of the best move at a depth, from 0. */
 static size_t best_at(const PersonView *v, int depth) {
@@ -73,6 +73,12 @@ static void add_error(Frontend *f, Text *text, const PersonView *v, size_t chose
     free(after);
 }
 
+/* Returns true if a move deserves `?` or `??` by its winning chances, like those of `why`. */
+static bool is_error(int best, int chosen) {
+    return notes_mark_scores(best, chosen, 0) <= MARK_MISTAKE && best > -DECIDED &&
+           chosen < DECIDED;
+}
+
 bool console_confesses(Frontend *f, size_t ply, Text *out) {
     const int rating = options_rating(&f->options);
     GameLine line = f->game.line; /* shares its memory with the game */
@@ -96,11 +102,8 @@ bool console_confesses(Frontend *f, size_t ply, Text *out) {
             console_add_move(out, gameline_now(&line), v->move[best].move);
             text_add_char(out, '.');
             tells = true;
-        } else if (v->move[best].score[PERSON_DEPTHS - 1] -
-                           v->move[chosen].score[PERSON_DEPTHS - 1] >=
-                       WORTH_TELLING &&
-                   v->move[best].score[PERSON_DEPTHS - 1] > -DECIDED &&
-                   v->move[chosen].score[PERSON_DEPTHS - 1] < DECIDED) {
+        } else if (is_error(v->move[best].score[PERSON_DEPTHS - 1],
+                            v->move[chosen].score[PERSON_DEPTHS - 1])) {
             GameLine after = line;
 
             after.length = ply + 1;

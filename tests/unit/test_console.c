@@ -2548,6 +2548,21 @@ START_TEST(mixed_level_is_resumed) {
 }
 END_TEST
 
+/* The seed of a level is resumed with its game, so that it can confess earlier moves. */
+START_TEST(seed_is_resumed) {
+    uint64_t seed;
+    Talk t;
+
+    start_session(&t, (const char *const[]){"elo 400", "e4", NULL});
+    talk_wait(&t);
+    seed = t.f.game.level_seed;
+    talk_end(&t);
+    start_session(&t, (const char *const[]){"resume", NULL});
+    CLAIM(t.f.game.level_seed == seed, "not resumed");
+    talk_end(&t);
+}
+END_TEST
+
 /* A level confesses what it overlooked, and only that: here mates in one. */
 START_TEST(confession) {
     int missed = 0, given = 0;
@@ -2997,6 +3012,7 @@ int main(void) {
     tcase_add_test(tests, flag_falls);
     tcase_add_test(tests, not_a_game_of_the_person);
     tcase_add_test(tests, mixed_level_is_resumed);
+    tcase_add_test(tests, seed_is_resumed);
     tcase_add_test(tests, confession);
     tcase_add_test(tests, no_home);
     tcase_add_loop_test(tests, pondering, 0, 2);
