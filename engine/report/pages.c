@@ -2,9 +2,65 @@
 #include "pages.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/file.h"
+#include "base/util.h"
 #include "report.h"
+
+/* --- best lines ------------------------------------------------------------------------------- */
+
+typedef struct PageSearch {
+    uint32_t key; /* of start and moves */
+    size_t plies;
+    Note *note; /* [plies + 1] */
+} PageSearch;
+
+static uint32_t key_of(const PgnGame *game) {
+    return (uint32_t)(notes_key(game) >> 32);
+}
+
+void pages_keep(PageSearches *s, const PgnGame *game, const Note *note) {
+    PageSearch *more = array_grow(s->game, &s->room, s->count + 1, sizeof *more);
+    const size_t plies = game->line.length;
+    Note *copy = more ? malloc((plies + 1) * sizeof *copy) : NULL;
+
+    if (more)
+        s->game = more;
+    if (!copy)
+        return;
+    memcpy(copy, note, (plies + 1) * sizeof *copy);
+    more[s->count++] = (PageSearch){key_of(game), plies, copy};
+}
+
+void pages_forget(PageSearches *s) {
+    for (size_t i = 0; i < s->count; i++)
+        free(s->game[i].note);
+    free(s->game);
+    *s = (PageSearches){NULL, 0, 0};
+}
+
+/*
+ * Adds best lines to the notes that lack them. *next is where the search of this game is expected.
+ */
+static void add_lines(const PageSearches *s, size_t *next, const PgnGame *game, Note *note) {
+    const uint32_t key = s && s->count ? key_of(game) : 0;
+    const PageSearch *found = NULL;
+
+    for (size_t i = 0; s && i < s->count && !found; i++) {
+        const PageSearch *one = &s->game[(*next + i) % s->count];
+
+        if (one->key == key && one->plies == game->line.length) {
+            found = one;
+            *next += i + 1;
+        }
+    }
+    for (size_t n = 0; found && n <= found->plies; n++)
+        if (!note[n].length) {
+            note[n].length = found->note[n].length;
+            memcpy(note[n].line, found->note[n].line, sizeof note[n].line);
+        }
+}
 
 /* --- the games -------------------------------------------------------------------------------- */
 
@@ -18,8 +74,8 @@ typedef bool Visitor(void *context, const Report *r);
 /*
  * Visits a game with its number. `told`: the game that has its error, itself or as in the source.
  */
-static bool visit_game(const PgnGame *game, size_t number, const PgnGame *told, Visitor *visit,
-                       void *context) {
+static bool visit_game(const PgnGame *game, size_t number, const PgnGame *told,
+                       const PagesGames *games, size_t *next, Visitor *visit, void *context) {
     const bool noted = has_notes(game);
     Note *note = calloc(game->line.length + 1, sizeof *note);
     Text text = TEXT_OF(200);
@@ -29,6 +85,8 @@ static bool visit_game(const PgnGame *game, size_t number, const PgnGame *told, 
     text_add_quoted(&text, notes_judge(game), text.capacity - 8);
     if (note && noted)
         notes_read(game, note);
+    if (note && noted)
+        add_lines(games->searches, next, game, note);
     if (note && report_make(&report, game, note, noted ? text.at : NULL)) {
         report.number = number;
         report.left_out = !noted;
@@ -49,7 +107,7 @@ static bool visit_games(const PagesGames *games, Visitor *visit, void *context) 
     PgnReader *reader = pgn_open(pgn_from_word, &text, &notes_options);
     PgnReader *source = NULL;
     const PgnGame *game, *before;
-    size_t noted = 0;
+    size_t noted = 0, next = 0;
     bool good = reader != NULL;
 
     if (games->source) {
@@ -60,7 +118,7 @@ static bool visit_games(const PagesGames *games, Visitor *visit, void *context) 
         before = source ? pgn_next(source) : NULL;
         noted += has_notes(game);
         good = visit_game(game, games->number ? (size_t)games->number[n] : n + 1,
-                          before && before->error ? before : game, visit, context);
+                          before && before->error ? before : game, games, &next, visit, context);
     }
     pgn_close(source);
     pgn_close(reader);
@@ -195,6 +253,7 @@ bool pages_write(const Pages *pages, const PagesGames *games, Text *error) {
 
     decoded.annotated = text ? (Word){text, decoded.annotated.length} : games->annotated;
     good = write_page(pages->html, print_html, &decoded, error);
+    decoded.searches = NULL; /* the others are the same from the notes alone */
     good &= write_page(pages->json, print_json, &decoded, good ? error : &more);
     good &= write_page(pages->svg, print_svg, &decoded, good ? error : &more);
     free(text);

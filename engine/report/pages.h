@@ -9,6 +9,7 @@
 #include <stdio.h>
 
 #include "base/text.h"
+#include "notes.h"
 
 /* Files to write; NULL: skip this one. */
 typedef struct {
@@ -16,11 +17,25 @@ typedef struct {
     const char *svg; /* the graph; for a single game */
 } Pages;
 
+/*
+ * Searches of games that were annotated just now: the best lines at all moves, of which the PGN has
+ * only those at marked ones. All zero: none.
+ */
+typedef struct {
+    struct PageSearch *game; /* [count] */
+    size_t count, room;
+} PageSearches;
+
+/* Copies note[0 ... plies] of a game read with notes_options; without memory, nothing is kept. */
+void pages_keep(PageSearches *s, const PgnGame *game, const Note *note);
+void pages_forget(PageSearches *s);
+
 typedef struct {
     Word annotated;
     size_t noted;      /* number of games with our notes */
     FILE *source;      /* the same games before, whose lines are named in errors; or NULL */
     const int *number; /* number of each game in the user's file; NULL: 1, 2, 3 ... */
+    const PageSearches *searches; /* for the HTML; or NULL */
 } PagesGames;
 
 /* Checks before long work whether all files can be written. Returns false with a sentence. */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "chances.h"
+#include "chess/notation.h"
 #include "chess/opening.h"
 #include "clocks.h"
 #include "report_words.h"
@@ -187,6 +188,40 @@ static void read_notes(Report *r) {
     }
 }
 
+/* Removes a text from the beginning of a comment, in which a line may end at any blank. */
+static bool skip_text(Word *comment, const char *text) {
+    const size_t length = strlen(text);
+
+    if (comment->length < length)
+        return false;
+    for (size_t i = 0; i < length; i++)
+        if (comment->at[i] != text[i] && (text[i] != ' ' || comment->at[i] != '\n'))
+            return false;
+    *comment = (Word){comment->at + length, comment->length - length};
+    return true;
+}
+
+/*
+ * Returns true if a comment is what the console says of an error of its own level, as in
+ * "9... Qxg5: I did not see 10. Nxe6; I thought I was 0.9 better, and was 1.2 worse."
+ */
+static bool is_confession(const Report *r, size_t n, Word comment) {
+    static const char *const words[] = {": I did not see ", ": I missed mate in one, ",
+                                        ": careless; even at a glance, ", ": a mistake."};
+    const Position *p = &r->game->line.position[n];
+    Word name = pgn_tag(r->game, color_name(position_turn(p)));
+    Text move = TEXT_OF(WORDS_SIZE);
+    size_t i = 0;
+
+    notation_write_number(&move, p);
+    notation_write_san(&move, p, r->game->line.move[n]);
+    if (!text_skip(&name, "Alula") || !skip_text(&comment, move.at))
+        return false;
+    while (i < sizeof words / sizeof *words && !skip_text(&comment, words[i]))
+        i++;
+    return i < sizeof words / sizeof *words;
+}
+
 /* Reads the comments of the main line, and the clocks in them. */
 static void read_comments(Report *r) {
     const PgnGame *game = r->game;
@@ -206,6 +241,8 @@ static void read_comments(Report *r) {
         clocks_read_comment(item->text, &r->ply[ply - 1].used_ms, &r->ply[ply - 1].left_ms);
         if (!r->ply[ply - 1].comment.length && report_has_words(item->text))
             r->ply[ply - 1].comment = item->text;
+        if (is_confession(r, ply - 1, item->text))
+            r->ply[ply - 1].confession = item->text;
     }
 }
 

@@ -32,6 +32,7 @@ typedef struct {
     int lost;                 /* centipawns, 0 or more; scores beyond 10 pawns count as 10 */
     int64_t used_ms, left_ms; /* time for the move, and on the clock after it */
     Word comment;             /* its first comment in the PGN; may have commands as [%clk ...] */
+    Word confession; /* what a level of Alula overlooked here, as the console wrote it; or empty */
 } ReportPly;
 
 /*

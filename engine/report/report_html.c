@@ -16,7 +16,7 @@ static const char *const script[] = {
 };
 
 /* SHA-256 of the script, the only one that browsers may run. See test_report. */
-#define SCRIPT_HASH "sha256-Om1B6vN0GP41PxIavBd4D26O+wgX4Cd2uAmj4QIK1nY="
+#define SCRIPT_HASH "sha256-UXr28Qh5JgDqgtqEpi5NbqvBkkmW8ag8nHz2KMqWEi8="
 
 const char *const page_result[] = {"*", "1\u20130", "0\u20131", "\u00bd\u2013\u00bd"};
 
@@ -42,6 +42,11 @@ void page_mark(FILE *out, Mark mark) {
     if (mark != NO_MARK)
         fprintf(out, "<b class=\"m%d\" aria-hidden=\"true\">%s</b><span class=\"vh\"> (%s)</span>",
                 (int)mark, mark_text[mark], report_mark_name[mark]);
+}
+
+void page_line(FILE *out, const Text *line, size_t number, size_t n, int moves) {
+    fprintf(out, "<a class=\"line\" href=\"#g%zum%zu\" data-s=\"%d\">%s</a>", number, n, moves,
+            line->at);
 }
 
 void page_cell(FILE *out, double value, int decimals, const char *unit) {
@@ -320,6 +325,25 @@ static void write_times(FILE *out, const Report *r) {
     fputs("<figcaption>White upwards, Black downwards</figcaption>\n</figure>\n</section>\n", out);
 }
 
+/* Writes what a level of Alula has confessed in the comments of the game. */
+static void write_confessions(FILE *out, const Report *r) {
+    bool any = false;
+
+    for (size_t n = 0; n < r->plies; n++) {
+        if (!r->ply[n].confession.length)
+            continue;
+        fputs(any ? ""
+                  : "<section class=\"card\">\n<h3>What Alula overlooked, in its own words</h3>\n",
+              out);
+        any = true;
+        fprintf(out, "<p><a href=\"#g%zum%zu\" aria-label=\"Show the move\">\u25b8</a> ", r->number,
+                n + 1);
+        page_foreign(out, r->ply[n].confession);
+        fputs("</p>\n", out);
+    }
+    fputs(any ? "</section>\n" : "", out);
+}
+
 void report_html_game(FILE *out, const Report *r) {
     fprintf(out, "<article class=\"game%s\" id=\"g%zu\">\n", r->left_out ? "-left-out" : "",
             r->number);
@@ -334,6 +358,7 @@ void report_html_game(FILE *out, const Report *r) {
     fputs("</div>\n", out);
     page_moves(out, r, r->number);
     page_keys(out, r, r->number);
+    write_confessions(out, r);
     write_times(out, r);
     fputs("</article>\n", out);
 }

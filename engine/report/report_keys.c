@@ -9,19 +9,25 @@ static void add_key(Text *text, const Report *r, size_t n) {
     text_add(text, mark_text[r->ply[n].mark]);
 }
 
+/* Where a line is shown on the board: from the nth position of a game, after so many moves. */
+typedef struct {
+    size_t number, n;
+    int moves;
+} Place;
+
 /* Writes one of the two lines: its name, moves and score. */
-static void write_line(FILE *out, const char *name, const char *dot, const Text *line, int score) {
+static void write_line(FILE *out, const char *name, const char *dot, const Text *line, int score,
+                       Place at) {
     Text text = TEXT_OF(32);
 
     report_add_score(&text, score);
-    fprintf(out,
-            "<dt><span class=\"dot %s\"></span>%s</dt><dd><span class=\"line\">%s</span> "
-            "<small>%s</small></dd>\n",
-            dot, name, line->at, text.at);
+    fprintf(out, "<dt><span class=\"dot %s\"></span>%s</dt><dd>", dot, name);
+    page_line(out, line, at.number, at.n, at.moves);
+    fprintf(out, " <small>%s</small></dd>\n", text.at);
 }
 
 /* Writes what happened: the position with both moves, and both continuations. */
-static void write_seen(FILE *out, const Report *r, size_t n) {
+static void write_seen(FILE *out, const Report *r, size_t n, size_t number) {
     static const SvgMarkKind kinds[NO_MARK] = {SVG_BLUNDER, SVG_MISTAKE, SVG_DUBIOUS};
     const Position *p = &r->game->line.position[n];
     const Move played = r->game->line.move[n], better = r->note[n].line[0];
@@ -50,10 +56,10 @@ static void write_seen(FILE *out, const Report *r, size_t n) {
         text_add_char(&line, ' ');
         report_add_line(&line, p + 1, r->note[n + 1].line, r->note[n + 1].length);
     }
-    write_line(out, "Played", "p", &line, r->ply[n + 1].score);
+    write_line(out, "Played", "p", &line, r->ply[n + 1].score, (Place){number, n + 1, 0});
     text_clear(&line);
     report_add_line(&line, p, r->note[n].line, r->note[n].length);
-    write_line(out, "Better", "g", &line, r->ply[n].score);
+    write_line(out, "Better", "g", &line, r->ply[n].score, (Place){number, n, 1});
     fputs("</dl>\n</div>\n", out);
 }
 
@@ -71,7 +77,7 @@ static void write_find(FILE *out, const Position *p, Move better, Move played) {
 }
 
 /* Writes the exercise. */
-static void write_exercise(FILE *out, const Report *r, size_t n) {
+static void write_exercise(FILE *out, const Report *r, size_t n, size_t number) {
     const Position *p = &r->game->line.position[n];
     const char *side = color_name(position_turn(p));
     Text caption = TEXT_OF(REASON_SIZE), line = TEXT_OF(LINE_SIZE);
@@ -89,12 +95,12 @@ static void write_exercise(FILE *out, const Report *r, size_t n) {
     add_key(&caption, r, n);
     fprintf(out,
             "<p>%s to move. %s was played in the game. Find a better move.</p>\n"
-            "<details><summary>Show the answer</summary><p class=\"better\"><b>Better:</b> <span "
-            "class=\"line\">%s</span> ",
-            side, caption.at, line.at);
+            "<details><summary>Show the answer</summary><p class=\"better\"><b>Better:</b> ",
+            side, caption.at);
+    page_line(out, &line, number, n, 1);
     text_clear(&caption);
     report_add_score(&caption, r->ply[n].score);
-    fprintf(out, "<small>%s</small></p></details>\n</div>\n", caption.at);
+    fprintf(out, " <small>%s</small></p></details>\n</div>\n", caption.at);
 }
 
 void page_keys(FILE *out, const Report *r, size_t number) {
@@ -115,8 +121,8 @@ void page_keys(FILE *out, const Report *r, size_t number) {
         fprintf(out, "<li class=\"key\"><h4><a href=\"#g%zum%zu\">%s</a>", number, n + 1, text.at);
         page_mark(out, r->ply[n].mark);
         fputs("</h4>\n", out);
-        write_seen(out, r, n);
-        write_exercise(out, r, n);
+        write_seen(out, r, n, number);
+        write_exercise(out, r, n, number);
         fputs("</li>\n", out);
     }
     fputs("</ol>\n</section>\n", out);

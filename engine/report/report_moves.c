@@ -12,6 +12,45 @@ static void add_squares(Text *out, const Position *p, Move m) {
     notation_write_square(out, svgboard_to(p, m));
 }
 
+/*
+ * Adds a move as the script plays it: the squares from which and to which a piece moves, those of
+ * the rook in castling, and what a pawn becomes, or x if it takes en passant: "e1g1h1f1", "e7e8q".
+ */
+static void add_played(Text *out, const Position *p, Move m) {
+    const Square from = move_from(m), to = move_to(m);
+    const bool castles = position_is_castling(p, m);
+
+    notation_write_square(out, from);
+    notation_write_square(out, castles ? castling_king_to(from, to) : to);
+    if (castles) {
+        notation_write_square(out, to);
+        notation_write_square(out, castling_rook_to(from, to));
+    } else if (move_promotion(m) != NO_PIECE) {
+        text_add_char(out, "pnbrqk"[move_promotion(m)]);
+    } else if (position_is_ep(p, m)) {
+        text_add_char(out, 'x');
+    }
+}
+
+/* Writes the best line of a position for the script: "12. Nf3:g1f3;Nc6:b8c6". */
+static void write_line_data(FILE *out, const Position *p, const Note *note) {
+    Text text = TEXT_OF(2 * LINE_SIZE);
+    Position now = *p;
+
+    for (size_t i = 0; i < note->length; i++) {
+        if (i)
+            text_add_char(&text, ';');
+        if (!i || position_turn(&now) == WHITE)
+            notation_write_number(&text, &now);
+        notation_write_san(&text, &now, note->line[i]);
+        text_add_char(&text, ':');
+        add_played(&text, &now, note->line[i]);
+        position_advance(&now, note->line[i]);
+    }
+    if (text.length)
+        fprintf(out, " data-l=\"%s\"", text.at);
+}
+
 /* Writes the data with which the script draws the position after `n` half-moves. */
 static void write_data(FILE *out, const Report *r, size_t n) {
     const Position *p = &r->game->line.position[n];
@@ -30,6 +69,7 @@ static void write_data(FILE *out, const Report *r, size_t n) {
         notation_write_square(&text, board_king(&p->board, position_turn(p)));
         fprintf(out, " data-k=\"%s\"", text.at);
     }
+    write_line_data(out, p, &r->note[n]);
     if (!n)
         return;
     text_clear(&text);
@@ -77,17 +117,17 @@ static void write_link(FILE *out, const Report *r, size_t n, size_t number) {
 }
 
 /* Writes the remarks about a move below it. Returns true if there are any. */
-static bool write_remarks(FILE *out, const Report *r, size_t n) {
+static bool write_remarks(FILE *out, const Report *r, size_t n, size_t number) {
     const ReportPly *ply = &r->ply[n];
     Text text = TEXT_OF(COMMENT_LIMIT + LINE_SIZE);
 
     if (ply->mark != NO_MARK) {
         report_add_line(&text, &r->game->line.position[n], r->note[n].line, r->note[n].length);
-        fprintf(out, "<p class=\"better\">%s. <b>Better:</b> <span class=\"line\">%s</span> ",
-                report_mark_name[ply->mark], text.at);
+        fprintf(out, "<p class=\"better\">%s. <b>Better:</b> ", report_mark_name[ply->mark]);
+        page_line(out, &text, number, n, 1);
         text_clear(&text);
         report_add_score(&text, ply->score);
-        fprintf(out, "%s</p>", text.at);
+        fprintf(out, " %s</p>", text.at);
     }
     if (ply->comment.length) {
         text_clear(&text);
@@ -113,10 +153,10 @@ static void write_list(FILE *out, const Report *r, size_t number) {
         if (black)
             fputs("<span class=\"nr\">\u2026</span>", out);
         write_link(out, r, n + 1, number);
-        remarks = write_remarks(out, r, n);
+        remarks = write_remarks(out, r, n, number);
         if (!black && !remarks && n + 1 < r->plies && report_mover(r, n + 1) == BLACK) {
             write_link(out, r, ++n + 1, number);
-            write_remarks(out, r, n);
+            write_remarks(out, r, n, number);
         }
         fputs("</li>\n", out);
     }
@@ -152,7 +192,7 @@ void page_moves(FILE *out, const Report *r, size_t number) {
         fputs(text.at, out);
     }
     write_words(out, r, last);
-    fputs("</p>\n</div>\n", out);
+    fputs("</p>\n<p class=\"best\"></p>\n</div>\n", out);
     write_list(out, r, number);
     fputs("</section>\n", out);
 }

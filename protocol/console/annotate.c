@@ -26,6 +26,7 @@ _Static_assert((int)NOTES_PATH_SIZE == (int)OPTION_TEXT_SIZE, "paths have one si
 typedef struct {
     NotesFile file;
     char page[NOTES_PATH_SIZE]; /* path of an HTML report; "": none */
+    PageSearches searches;      /* for that report */
     PgnReader *reader;
     const PgnGame *game; /* the current game; NULL between two games */
     Limits limits;       /* of each search */
@@ -124,6 +125,7 @@ static void forget(Frontend *f, Annotation *a) {
     work_end(f);
     pgn_close(a->reader);
     notes_file_close(&a->file);
+    pages_forget(&a->searches);
     free(a->note);
     free(a);
 }
@@ -156,7 +158,8 @@ static void write_page(Frontend *f, const Annotation *a) {
     const Pages pages = {.html = a->page};
     const PagesGames games = {.annotated = {a->file.games.at, a->file.games.length},
                               .noted = (size_t)(a->annotated + a->noted),
-                              .source = a->file.source};
+                              .source = a->file.source,
+                              .searches = &a->searches};
     char words[300], name[80];
     Text error = text_in(words, sizeof words);
 
@@ -319,6 +322,8 @@ static void go_on(Frontend *f, Annotation *a) {
             break;
         }
         if (a->game) {
+            if (*a->page)
+                pages_keep(&a->searches, a->game, a->note);
             notes_file_done(file, a->game->to);
             a->annotated++;
             a->progress.done += a->progress.games ? (int64_t)a->game->line.length + 1 : 0;

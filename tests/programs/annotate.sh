@@ -19,6 +19,9 @@ printf '[White "A"]\n[Black "B"]\n\n1. f3 {good} e5 2. g4 (2. e4 {better}) Qh4# 
     printf '[White "G"]\n\n1. d4 -- 2. c4 d5 *\n'
 } >games.pgn
 
+# Removes the best lines and replies, of which a report from notes has those of marked moves only.
+without_lines() { sed -i -e 's/ data-l="[^"]*"//g' -e '/Played<.dt>/d' "$@"; }
+
 # --- notes
 says "a game" 0 "^game 1: A - B, 0-1, 2 moves; White [0-9]+ %, 1 [?][?], 0 [?], [01] [?]!; Black [0-9]+ %, 0 " \
     "$tool" mate.pgn --depth 4
@@ -102,7 +105,9 @@ holds "a FEN that is not exact stays" grep -qxF '[FEN "4k3/8/8/8/8/8/8/R3K3 w KQ
 says "a graph of several games" 2 "svg draws one game, and there are 6 in games.pgn" "$tool" games.pgn --depth 1 -o x6.pgn --svg x.svg
 says "a report alone" 0 "no game needs notes" "$tool" new.pgn -o x7.pgn --html late.html --depth 4
 "$tool" mate.pgn --depth 4 -o x8.pgn --html early.html >said
-same "the same report later" early.html late.html
+holds "best lines of all moves" [ "$(grep -o ' data-l=' early.html | wc -l)" -eq 4 ]
+without_lines early.html late.html
+same "the same report later, but for the best lines of other moves" early.html late.html
 holds "nothing was written" test ! -e x7.pgn
 for game in immortal deep-blue clocks; do
     says "$game.pgn" 0 "1 game with notes" "$tool" "$examples/$game.pgn" --nodes 500 -o $game.pgn --html $game.html
@@ -171,6 +176,7 @@ same "all of one game, but for its tag" plain.pgn new.pgn
 merge="$tool --merge games.pgn"
 says "merged, with a part twice and a broken game" 1 "^alula-annotate: game 3 stays as it was: line 12: .Ke3" \
     $merge part-3.pgn part-1.pgn part-2.pgn part-1.pgn part-9.pgn -o merged.pgn --html merged.html --json merged.json
+without_lines one.html merged.html
 for end in pgn html json; do same "the merged $end" one.$end merged.$end; done
 says "merged again" 1 "^alula-annotate: going on with merged.pgn" $merge part-1.pgn part-2.pgn part-3.pgn -o merged.pgn
 same "it stays" one.pgn merged.pgn

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tests of what report/report.h writes: page, graph and JSON, from harmless and hostile text. */
 #include "base/escape.h"
+#include "chess/notation.h"
 #include "engine.h"
 #include "exhaust.h"
 #include "report/report.h"
@@ -202,6 +203,8 @@ static const struct {
                  "data-k=\"e1\" data-n=\"2...\" data-h=\"d8h4\">"},
     {write_page, "data-n=\"2.\" data-h=\"g2g4\" data-x=\"0\" data-b=\"e1f2\""},
     {write_page, " data-w=\"445\""},
+    {write_page, " data-l=\"2. Kf2:e1f2\" data-n=\"1...\""}, /* the best line, to step through */
+    {write_page, "<a class=\"line\" href=\"#g1m2\" data-s=\"1\">2. Kf2</a>"},
     {write_page, "White wins 44.5\xc2\xa0%, Black wins 55.5"},
     {write_page, "<details><summary>Show the answer</summary>"},
     {write_page, "<div class=\"find\" data-b=\""}, /* the exercise is played on the board */
@@ -225,6 +228,70 @@ START_TEST(small_game) {
     CLAIM(strstr(text, parts[_i].has), "it lacks %s", parts[_i].has);
     ck_assert(is_clean(text));
     free(text);
+    report_free(&r);
+    sample_close(&s);
+}
+END_TEST
+
+/* A best move, as the script of the page plays it. */
+static const struct {
+    const char *fen, *move, *has;
+} played[] = {
+    {"4k3/8/8/8/8/8/8/4K2R w K - 0 1", "O-O", "data-l=\"1. O-O:e1g1h1f1\""},
+    {"r3k3/8/8/8/8/8/8/4K3 b q - 0 7", "O-O-O", "data-l=\"7... O-O-O:e8c8a8d8\""},
+    {"4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a8=N", "data-l=\"1. a8=N:a7a8n\""},
+    {"4k3/8/8/3Pp3/8/8/8/4K3 w - e6 0 1", "dxe6", "data-l=\"1. dxe6:d5e6x\""},
+};
+
+START_TEST(best_line) {
+    static Sample s;
+    char buffer[512], *page;
+    Text text = text_in(buffer, sizeof buffer);
+    Report r;
+
+    text_addf(&text, "[FEN \"%s\"]\n\n*\n", played[_i].fen);
+    sample_open(&s, buffer);
+    s.note[0] = (Note){.known = true, .score = 50, .depth = 9, .length = 1};
+    ck_assert(
+        !notation_parse(&s.note[0].line[0], &s.game->line.position[0], word_of(played[_i].move)));
+    r = report_of(&s);
+    page = written(write_page, &r);
+    CLAIM(strstr(page, played[_i].has), "it lacks %s", played[_i].has);
+    free(page);
+    report_free(&r);
+    sample_close(&s);
+}
+END_TEST
+
+/* A comment in a game of Alula, and whether the page takes it for what the level confesses. */
+static const struct {
+    const char *white, *comment;
+    bool shown;
+} confessions[] = {
+    {"Alula 1.1 (level 800)", "1. e4: I did not see 1... e5; I thought it was even.", true},
+    {"Alula 1.1 (level 800)", "1.\ne4: careless; even at a glance, 1. d4 is better.", true},
+    {"Ann", "1. e4: I did not see 1... e5; I thought it was even.", false},
+    {"Alula 1.1 (level 800)", "1. d4: I did not see 1... e5; I thought it was even.", false},
+    {"Alula 1.1 (level 800)", "1. e4: a good move.", false},
+    {"Alula 1.1 (level 800)", "1. e4", false},
+};
+
+START_TEST(confession) {
+    static Sample s;
+    char buffer[512], *page;
+    Text text = text_in(buffer, sizeof buffer);
+    Report r;
+
+    text_addf(&text, "[White \"%s\"]\n\n1. e4 {[%%clk 0:01:00]} {%s} *\n", confessions[_i].white,
+              confessions[_i].comment);
+    sample_open(&s, buffer);
+    sample_score(&s, 0, 30);
+    sample_score(&s, 1, 40);
+    r = report_of(&s);
+    page = written(write_page, &r);
+    CLAIM(!strstr(page, "What Alula overlooked") == !confessions[_i].shown, "%s",
+          confessions[_i].comment);
+    free(page);
     report_free(&r);
     sample_close(&s);
 }
@@ -611,6 +678,8 @@ int main(void) {
 
     engine_init_tables(NULL);
     tcase_add_loop_test(tests, small_game, 0, ROWS(parts));
+    tcase_add_loop_test(tests, best_line, 0, ROWS(played));
+    tcase_add_loop_test(tests, confession, 0, ROWS(confessions));
     tcase_add_loop_test(tests, head, 0, ROWS(heads));
     tcase_add_test(tests, script_hash);
     tcase_add_loop_test(tests, hostile_text, 0, ROWS(hostile));

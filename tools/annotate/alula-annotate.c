@@ -27,6 +27,7 @@ static const char *const usage[] = {
 typedef struct {
     AnnotatePlan plan;
     Pages pages;
+    PageSearches searches;
     NotesFile file;
     char judge[JUDGE_ROOM], refusal[300]; /* the latter of Chess960 */
     char job[SOLVER_JOB_SIZE];
@@ -332,6 +333,7 @@ static int annotate(Options *o, Text *error) {
     if (o->slice.of && !write_job(o))
         return tool_fail("there is not enough memory");
     o->plan.number = o->numbers;
+    o->plan.searches = o->pages.html ? &o->searches : NULL;
     if (o->file.resumed)
         tool_message("going on with %s", o->file.to);
     status = o->merge ? merge_run(&o->file, o->parts, &done)
@@ -346,7 +348,8 @@ static int annotate(Options *o, Text *error) {
                          &(PagesGames){.annotated = {o->file.games.at, o->file.games.length},
                                        .noted = (size_t)(done.annotated + done.noted),
                                        .source = o->file.source,
-                                       .number = o->numbers},
+                                       .number = o->numbers,
+                                       .searches = &o->searches},
                          error))
         say_pages(o);
     else
@@ -367,6 +370,7 @@ static int run(int argc, char **argv, Text *error) {
     external_engine_close(o.plan.external_960); /* close the last one opened first */
     solver_setup_close(&o.plan.setup);
     notes_file_close(&o.file);
+    pages_forget(&o.searches);
     free(o.numbers);
     return status;
 }

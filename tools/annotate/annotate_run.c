@@ -293,6 +293,11 @@ static bool annotate(Job *job, Slot *slot, Text *error) {
             text_add(error, no_memory);
             good = false;
         }
+        if (good && r->plan->searches) {
+            pthread_mutex_lock(&r->lock);
+            pages_keep(r->plan->searches, game, note);
+            pthread_mutex_unlock(&r->lock);
+        }
     }
     pgn_close(reader);
     free(note);

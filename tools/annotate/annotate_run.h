@@ -4,6 +4,7 @@
 #define ALULA_ANNOTATE_RUN_H
 
 #include "report/notes_file.h"
+#include "report/pages.h"
 #include "tools/player/solver_setup.h"
 
 typedef struct {
@@ -11,9 +12,10 @@ typedef struct {
     ExternalEngine *external_960; /* engine for Chess960; NULL: does not play it, because of */
     const char *refuses_960;      /* this reason */
     const char *judge;            /* see notes_write() */
-    const int *number; /* [games]: numbers of the games in the input; NULL: 1, 2, 3 ... */
-    const char *job;   /* settings for a tag in each game, see unit_tag.h; NULL: no tag */
-    FILE *said;        /* gets the lines of the games: stdout, or stderr */
+    const int *number;      /* [games]: numbers of the games in the input; NULL: 1, 2, 3 ... */
+    const char *job;        /* settings for a tag in each game, see unit_tag.h; NULL: no tag */
+    PageSearches *searches; /* for reports; NULL: not kept */
+    FILE *said;             /* gets the lines of the games: stdout, or stderr */
 } AnnotatePlan;
 
 /* The amount of work, counted in advance. */
