@@ -417,6 +417,7 @@ static void leave(Frontend *f) {
         training_free(c->training);
         c->training = NULL;
     }
+    console_free_endings(f);
     console_keep_analyzed(f);
     if (c->saved)
         savedgames_release(&c->game, false);

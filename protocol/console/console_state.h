@@ -15,6 +15,7 @@
 
 typedef struct Work Work; /* see work.h */
 struct Training;          /* see training.h */
+struct EndingSet;         /* see eval/ending.h */
 
 /* Tags that are kept from a loaded game: Event, Site, Date, Round, White, Black. */
 enum { CONSOLE_TAGS = 6 };
@@ -79,6 +80,7 @@ typedef struct {
     bool saved_by_hand; /* the game is in another file, by the command save */
 
     struct Training *training; /* of the command train; NULL: none */
+    struct EndingSet *endings; /* what drill has solved; NULL: nothing */
 
     bool analyzing; /* analyze mode, in which each new position is analyzed */
     struct {

@@ -11,6 +11,7 @@
 #include "chess/movegen.h"
 #include "console_state.h"
 #include "eval/bare_king.h"
+#include "eval/endings_solver.h"
 #include "eval/kpk.h"
 #include "handlers.h"
 #include "play.h"
@@ -33,12 +34,27 @@ static Verdict judge_bare_king(const Position *p, Color strong) {
     return (Verdict){.result = 1, .moves = moves};
 }
 
+/* Judges a position by a solved ending. The longest mate takes 86 plies, so fifty moves do. */
+static Verdict judge_solved(const Position *p, Color strong, EndingValue v) {
+    const bool turn = position_turn(p) == strong;
+    const bool bare = !more_than_one(p->board.color[color_other(strong)]);
+    const int plies = v < 0 ? -1 - v : v;
+
+    if (!v || (bare && plies + p->halfmove_clock > 100 && !p->board.piece[PAWN]))
+        return (Verdict){.result = 0};
+    if ((v > 0) != turn)
+        return (Verdict){.result = -1};
+    return (Verdict){.result = 1, .moves = (plies + 1) / 2};
+}
+
 /*
- * Judges a position by the tables against a bare king, by that of king and pawn, or by Syzygy
- * tables. Returns false if none of them knows it.
+ * Judges a position by the tables against a bare king, by solved endings, by the table of king and
+ * pawn, or by Syzygy tables. Returns false if none of them knows it.
  */
 static bool judge(Frontend *f, const Position *p, Color strong, Verdict *out) {
     const Board *b = &p->board;
+    const EndingSet *solved = console_state(f)->endings;
+    EndingValue value;
     Wdl wdl;
 
     *out = (Verdict){.result = 0};
@@ -51,6 +67,10 @@ static bool judge(Frontend *f, const Position *p, Color strong, Verdict *out) {
         return true;
     if (bare_king_is_it(b) && bare_king_fill(b, input_goes_on, f)) {
         *out = judge_bare_king(p, strong);
+        return true;
+    }
+    if (solved && solver_look(solved, p, &value)) {
+        *out = judge_solved(p, strong, value);
         return true;
     }
     if (bb_count(board_occupied(b)) == 3 && b->piece[PAWN]) {
@@ -98,7 +118,10 @@ void console_judge_drill(Frontend *f) {
         return;
     if (outcome != OUTCOME_NONE)
         new = (Verdict){.result = 0};
-    if (new.result <= 0)
+    if (new.result <= 0 && old.moves)
+        frontend_say(f, "That lets the win slip: it was mate in %d, and is %s now.", old.moves,
+                     new.result ? "lost" : "a draw");
+    else if (new.result <= 0)
         frontend_say(f, "That lets the win slip: it is %s now.", new.result ? "lost" : "a draw");
     else if (old.moves && new.moves >= old.moves)
         frontend_say(f, "Mate in %d before, in %d now.", old.moves, new.moves);
@@ -113,13 +136,13 @@ typedef struct {
     Piece piece[DRILL_PIECES];
     size_t strong, count; /* pieces of the strong side, and of both */
     char name[DRILL_PIECES + 1];
-} Ending;
+} Pieces;
 
 /* Reads "KRK" or "KRvKP", in any case; returns false for anything else. */
-static bool read_ending(Word w, Ending *out) {
+static bool read_ending(Word w, Pieces *out) {
     static const char letters[] = "PNBRQK"; /* by Piece */
 
-    *out = (Ending){.count = 0};
+    *out = (Pieces){.count = 0};
     for (size_t i = 0; i < w.length; i++) {
         const char c = text_upper(w.at[i]);
         Piece piece = PAWN;
@@ -143,7 +166,7 @@ static bool read_ending(Word w, Ending *out) {
 }
 
 /* Puts the pieces on random squares, the strong side to move. Returns false if that is illegal. */
-static bool place(Position *p, const Ending *e, Color strong, uint64_t *random) {
+static bool place(Position *p, const Pieces *e, Color strong, uint64_t *random) {
     position_clear(p);
     for (size_t i = 0; i < e->count; i++) {
         Square s;
@@ -172,12 +195,69 @@ static bool is_worth_playing(const Position *p, const Verdict *v) {
     return !position_in_check(p) && (!v->moves || v->moves > NEAR);
 }
 
+/* --- solving ---------------------------------------------------------------------------------- */
+
+void console_free_endings(Frontend *f) {
+    ConsoleState *c = console_state(f);
+
+    if (c->endings)
+        endings_free(c->endings);
+    free(c->endings);
+    c->endings = NULL;
+}
+
+/* Returns the ending of these pieces in the set. */
+static Ending *ending_of(EndingSet *set, const Pieces *e) {
+    unsigned key = 0;
+    bool swapped;
+
+    for (size_t i = 0; i < e->count; i++)
+        if (e->piece[i] != KING)
+            key += ending_key(e->piece[i], i < e->strong ? WHITE : BLACK);
+    return endings_of_key(set, key, &swapped);
+}
+
+/* Returns true if a table against a bare king has the ending. */
+static bool has_table(const Pieces *e) {
+    const Piece a = e->piece[1], b = e->piece[2];
+
+    if (e->strong + 1 != e->count)
+        return false;
+    return e->count == 3
+               ? a == QUEEN || a == ROOK
+               : (a == BISHOP || b == BISHOP) && (a + b == 2 * BISHOP || a + b == BISHOP + KNIGHT);
+}
+
+/*
+ * Solves an ending that has no table, after those that follow it; without memory, Syzygy tables may
+ * know it. Returns false if that was interrupted, or memory refused.
+ */
+static bool solve(Frontend *f, const Pieces *e) {
+    EndingSet **set = &console_state(f)->endings;
+    SolverEnd end;
+
+    if (has_table(e))
+        return true;
+    if (!*set) {
+        if (!(*set = malloc(sizeof **set)))
+            return f->syzygy;
+        endings_init(*set);
+        (*set)->mates = true;
+    }
+    if (ending_of(*set, e)->value[WHITE])
+        return true;
+    frontend_status(f, "(solving the ending) ");
+    end = solver_run_all(*set, ending_of(*set, e), input_goes_on, f);
+    frontend_status(f, "");
+    return end == SOLVER_DONE || (end == SOLVER_NO_MEMORY && f->syzygy);
+}
+
 /* STOPPED: the filling of a table was interrupted, or refused memory. */
 typedef enum { FOUND, NEVER_WON, UNKNOWN, STOPPED } Search;
 
 /* Finds a random won position; one that is hardly worth playing only if there seem to be no others.
  */
-static Search find(Frontend *f, const Ending *e, Color strong, uint64_t random, Position *out,
+static Search find(Frontend *f, const Pieces *e, Color strong, uint64_t random, Position *out,
                    Verdict *verdict) {
     enum { TRIES = 40000, UNKNOWNS = 100 };
     int unknown = 0;
@@ -199,29 +279,24 @@ static Search find(Frontend *f, const Ending *e, Color strong, uint64_t random, 
 /* --- the command ------------------------------------------------------------------------------ */
 
 static void say_endings(Frontend *f) {
-    frontend_say_text(f, "Endings to win, your pieces first: KQK, KRK, KBBK, KBNK, KPK.");
-    frontend_say_text(f, f->syzygy && syzygy_men(f->syzygy) >= DRILL_PIECES
-                             ? "With your Syzygy tables also KQKR, KQKB, KQKP, KRKN, KRKP, KPKP, "
-                               "KPPK and others of four pieces."
-                             : "With Syzygy tables of four pieces (tb FOLDER) also KQKR, KRKP, "
-                               "KPPK and others.");
+    frontend_say_text(f,
+                      "Endings of three or four pieces, yours first, such as KRK, KBNK, KPK, KQKR, "
+                      "KRKP or KPPK. Those with pawns or two pieces against one take me some "
+                      "seconds to solve, once.");
 }
 
-static void refuse(Frontend *f, const Ending *e, Search found) {
+static void refuse(Frontend *f, const Pieces *e, Search found) {
     frontend_tell_complaints(f);
     if (found == NEVER_WON)
         console_refuse(f, "I have found no position of %s that its first side wins.", e->name);
     else if (found == STOPPED)
         console_refuse(f, "The table of %s is not filled: everything stays as it was.", e->name);
     else
-        console_refuse(f,
-                       "No table here knows %s: tb FOLDER names where Syzygy tables are, and drill "
-                       "alone lists endings that need none.",
-                       e->name);
+        console_refuse(f, "The Syzygy tables do not know %s.", e->name);
 }
 
 /* Says what is to be done, before the board is shown. */
-static void announce(Frontend *f, const Ending *e, int number, Color strong, const Verdict *v) {
+static void announce(Frontend *f, const Pieces *e, int number, Color strong, const Verdict *v) {
     Text text = TEXT_OF(160);
 
     text_addf(&text, "You play %s and win", color_name(strong));
@@ -240,7 +315,7 @@ void console_drill(Frontend *f, Word arguments) {
     int64_t number = clock_us() % NUMBERS;
     Position p;
     Verdict v;
-    Ending e;
+    Pieces e;
     Search found;
 
     if (!name.length) {
@@ -254,7 +329,7 @@ void console_drill(Frontend *f, Word arguments) {
                        NUMBERS - 1);
         return;
     }
-    found = find(f, &e, strong, random_seed((uint64_t)number, 0), &p, &v);
+    found = solve(f, &e) ? find(f, &e, strong, random_seed((uint64_t)number, 0), &p, &v) : STOPPED;
     if (found != FOUND) {
         refuse(f, &e, found);
         return;

@@ -17,6 +17,9 @@ typedef void ConsoleHandler(Frontend *f, Word arguments);
 
 /* drill.c */
 
+/* Forgets the endings that drill has solved. */
+void console_free_endings(Frontend *f);
+
 /* In a drill, says what the last move has done to the win, if it was one of the winning side. */
 void console_judge_drill(Frontend *f);
 

@@ -360,8 +360,8 @@ static const struct {
          {"You play White and win: mate in 9. (drill KRK 7 sets this up again)\nI defend at full "
           "strength, whatever my level.\n",
           "\nMate in 9 before, in 11 now.\nMy move: 1... ", " for me at depth 4)\n",
-          "\nThat lets the win slip: it is a draw now.\nMy move: 1... Kxb6", "\nI would play 1. ",
-          "\nMy move: 1... "},
+          "\nThat lets the win slip: it was mate in 9, and is a draw now.\nMy move: 1... Kxb6",
+          "\nI would play 1. ", "\nMy move: 1... "},
      .never = {"in 8 now", "in 9 now"},
      .moves = 3},
     /* it ends with the next game, in which the level counts again */
@@ -372,16 +372,17 @@ static const struct {
      .never = {"slip", "for me"},
      .moves = 2},
     {.hear = {"sd 1", "drill", "play black", "(wait)", "drill kpk 6", "drill KBvK", "drill KKR",
-              "drill KRRRK", "drill KRK 3 4", "drill KRK -1", "drill K", "drill KQKR", "fen"},
-     .say = {"KBNK, KPK.\nWith Syzygy tables",
-             "You play Black and win. (drill KPK 6 sets this up "
+              "drill KRRRK", "drill KRK 3 4", "drill KRK -1", "drill K", "drill KRKB 6", "fen"},
+     .say = {"such as KRK, KBNK, KPK, KQKR",
+             "You play Black and win: mate in 14. (drill KPK 6 sets this up "
              "again)\n",
              "h g f e",
              "I have found no position of KBK that its first side wins.\n"
              "drill takes an ending of three or four pieces, yours first, and perhaps a number "
              "from 0 to 999999, as in: drill KRK 518\ndrill takes ",
              "drill takes ", "drill takes ", "drill takes ",
-             "No table here knows KQKR: tb FOLDER names where", " b - - 0 1\n"},
+             "You play Black and win: mate in 15. (drill KRKB 6 sets this up again)\n",
+             " b - - 0 1\n"},
      .moves = 1,
      .failed = true},
     {.hear = {"undo"}, .say = {"=There is no move to take back.\n"}, .failed = true},

@@ -3,8 +3,8 @@
  * Tests of tools/endings: known distances, and that every value follows from those after one move,
  * by the engine's own move generator.
  */
+#include "eval/endings_solver.h"
 #include "tests.h"
-#include "tools/endings/endings_solver.h"
 #include "tools/endings/known.h"
 
 static EndingSet set;
@@ -18,7 +18,7 @@ static Ending *solved(const char *name) {
     for (int i = 0; i < count; i++)
         if (!next[i]->value[WHITE])
             solved(next[i]->name);
-    ck_assert(solver_run(&set, e, NULL));
+    ck_assert_int_eq(solver_run(&set, e, NULL, NULL), SOLVER_DONE);
     return e;
 }
 
@@ -46,6 +46,68 @@ START_TEST(names) {
     ck_assert_int_eq(four, 30);
     for (int i = 0; i < ROWS(wrong); i++)
         ck_assert_ptr_null(endings_named(&set, wrong[i]));
+}
+END_TEST
+
+/* Checks that the value of a position, in plies to mate, follows from those after its moves. */
+static void check_moves(const Position *p) {
+    Move list[MAX_MOVES];
+    const size_t count = movegen_all(&p->board, list);
+    EndingValue v, after;
+    int win = 0, loss = 0;
+    bool draws = !count && !position_in_check(p);
+
+    ck_assert(solver_look(&set, p, &v));
+    for (size_t i = 0; i < count; i++) {
+        Position next;
+
+        position_play(&next, p, list[i]);
+        ck_assert(solver_look(&set, &next, &after));
+        draws |= !after;
+        if (after < 0 && (!win || -after < win))
+            win = -after;
+        if (after > 0)
+            loss = max(loss, after + 1);
+    }
+    CLAIM(v == (win ? win : draws ? 0 : -1 - loss), "%s: %d", tests_fen(p), v);
+}
+
+/* Counted to mate, the longest wins are those of other tablebases. */
+START_TEST(moves_to_mate) {
+    static const struct {
+        const char *name;
+        int longest;
+    } rows[] = {{"KPvK", 55}, {"KRvKB", 57}};
+    uint64_t random = 1;
+
+    begin();
+    set.mates = true;
+    for (int i = 0; i < ROWS(rows); i++) {
+        Ending *const e = endings_named(&set, rows[i].name);
+        int longest = 0;
+
+        ck_assert_int_eq(solver_run_all(&set, e, NULL, NULL), SOLVER_DONE);
+        for (size_t cell = 0; cell < e->cells; cell++)
+            longest = max(longest, e->value[WHITE][cell]);
+        ck_assert_int_eq(longest, rows[i].longest);
+        for (int k = 0; k < 4000; k++) {
+            const size_t cell = random_below(&random, (uint32_t)e->cells);
+            const Color turn = (Color)random_below(&random, 2);
+            EndingSquares s;
+            Position p;
+
+            if (e->value[turn][cell] == ENDING_ILLEGAL)
+                continue;
+            ending_squares(e, cell, s);
+            position_clear(&p);
+            for (int n = 0; n < e->men; n++)
+                position_put(&p, (Color)e->color[n], (Piece)e->piece[n], (Square)s[n]);
+            p.board.turn = (uint8_t)turn;
+            position_derive(&p);
+            check_moves(&p);
+        }
+    }
+    endings_free(&set);
 }
 END_TEST
 
@@ -234,6 +296,7 @@ int main(void) {
 
     tcase_add_test(tests, names);
     tcase_add_test(tests, next);
+    tcase_add_test(tests, moves_to_mate);
     tcase_add_test(tests, cells);
     tcase_add_test(tests, known_numbers);
     tcase_add_loop_test(tests, values_follow, 0, SANITIZED ? 4 : 6);

@@ -8,7 +8,7 @@
 #include "base/random.h"
 #include "base/thread.h"
 #include "chess/fen.h"
-#include "endings_solver.h"
+#include "eval/endings_solver.h"
 #include "eval/syzygy.h"
 #include "eval/syzygy_table.h"
 

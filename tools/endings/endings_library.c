@@ -1,9 +1,113 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "library.h"
 
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/checksum.h"
 #include "base/clock.h"
+#include "base/file.h"
 #include "base/util.h"
-#include "endings_solver.h"
+#include "eval/endings_solver.h"
+#include "tools/common/memory.h"
+
+enum { HEADER = 32, PATH_SIZE = 4096 };
+
+static const char magic[] = "ALULAEND1\n";
+static const char no_memory[] = "there is not enough memory";
+
+/* --- files ----------------------------------------------------------------------------------- */
+
+/*
+ * The file format: magic (10), name (8), 2 bytes of 0, cells (8), CRC-32 of the values (4), then
+ * the values with White to move and with Black to move, two bytes each; numbers are little-endian.
+ */
+static void put(uint8_t *at, uint64_t number, size_t bytes) {
+    for (size_t i = 0; i < bytes; i++)
+        at[i] = (uint8_t)(number >> 8 * i);
+}
+
+static void path_of(const Ending *e, const char *folder, char path[PATH_SIZE]) {
+    snprintf(path, PATH_SIZE, "%s/%s.end", folder, e->name);
+}
+
+static void write_header(const Ending *e, uint32_t crc, uint8_t out[HEADER]) {
+    memset(out, 0, HEADER);
+    memcpy(out, magic, 10);
+    memcpy(out + 10, e->name, strlen(e->name));
+    put(out + 20, e->cells, 8);
+    put(out + 28, crc, 4);
+}
+
+/* Returns the values in the file format; the caller frees them. */
+static uint8_t *encode(const Ending *e) {
+    uint8_t *const bytes = memory_grow(NULL, e->cells, 4);
+
+    for (size_t i = 0; i < 2 * e->cells; i++)
+        put(bytes + 2 * i, (uint16_t)e->value[WHITE][i], 2);
+    return bytes;
+}
+
+static bool write_all(void *context, FILE *file) {
+    const Ending *const e = context;
+    uint8_t *const bytes = encode(e);
+    uint8_t header[HEADER];
+    bool done;
+
+    write_header(e, checksum_crc32(0, bytes, 4 * e->cells), header);
+    done = fwrite(header, HEADER, 1, file) == 1 && fwrite(bytes, 4, e->cells, file) == e->cells;
+    free(bytes);
+    return done;
+}
+
+static bool ending_save(const Ending *e, const char *folder, Text *error) {
+    char path[PATH_SIZE];
+
+    path_of(e, folder, path);
+    if (file_write(path, false, write_all, (void *)(uintptr_t)e))
+        return true;
+    return text_fail(error, "%s cannot be written: %s", path, strerror(errno));
+}
+
+static bool ending_exists(const Ending *e, const char *folder) {
+    char path[PATH_SIZE];
+
+    path_of(e, folder, path);
+    return file_mark(path).exists;
+}
+
+static bool ending_load(Ending *e, const char *folder, Text *error) {
+    char path[PATH_SIZE], *text = NULL;
+    uint8_t header[HEADER];
+    const char *sentence;
+    size_t length;
+
+    path_of(e, folder, path);
+    if ((sentence = file_read_all(path, &text, &length))) {
+        text_addf(error, "%s: %s", path, sentence);
+    } else {
+        const uint8_t *const bytes = (const uint8_t *)text + HEADER;
+        const bool whole = length == HEADER + 4 * e->cells;
+
+        if (whole)
+            write_header(e, checksum_crc32(0, bytes, 4 * e->cells), header);
+        if (!whole || memcmp(text, header, HEADER) != 0) {
+            text_addf(error, "%s is damaged or cut short; remove it, and it is solved again", path);
+            sentence = error->at;
+        } else if (!ending_allocate(e)) {
+            text_add(error, no_memory);
+            sentence = error->at;
+        } else {
+            for (size_t i = 0; i < 2 * e->cells; i++)
+                e->value[WHITE][i] = (int16_t)(bytes[2 * i] | bytes[2 * i + 1] << 8);
+        }
+    }
+    free(text);
+    return !sentence;
+}
+
+/* --- solving --------------------------------------------------------------------------------- */
 
 /* Numbers of positions; exchanges of two like pieces count once. */
 typedef struct {
@@ -73,6 +177,12 @@ LibraryStatus library_load(Library *l, Ending *e, bool with_next, Text *error) {
                                                                        : LIBRARY_FAILED;
 }
 
+static bool goes_on(void *library) {
+    const Library *l = library;
+
+    return !l->stop || !l->stop();
+}
+
 /* Solves an ending that has no file, after the endings that it depends on. */
 static LibraryStatus solve(Library *l, Ending *e, Text *error) {
     Ending *next[ENDINGS];
@@ -89,8 +199,15 @@ static LibraryStatus solve(Library *l, Ending *e, Text *error) {
     if (!load_next(l, e, error))
         return LIBRARY_FAILED;
     began = clock_ms();
-    if (!solver_run(&l->set, e, l->stop))
+    switch (solver_run(&l->set, e, goes_on, l)) {
+    case SOLVER_STOPPED:
         return LIBRARY_STOPPED;
+    case SOLVER_NO_MEMORY:
+        text_add(error, no_memory);
+        return LIBRARY_FAILED;
+    case SOLVER_DONE:
+        break;
+    }
     if (!ending_save(e, l->folder, error))
         return LIBRARY_FAILED;
     report(l, e, clock_ms() - began);
@@ -103,4 +220,18 @@ LibraryStatus library_get(Library *l, Ending *e, bool with_next, Text *error) {
     if (!ending_exists(e, l->folder))
         status = solve(l, e, error);
     return status == LIBRARY_DONE ? library_load(l, e, with_next, error) : status;
+}
+
+const char *ending_grouped(uint64_t n, char out[32]) {
+    char *at = out + 31;
+    int digits = 0;
+
+    *at = '\0';
+    do {
+        if (digits && digits % 3 == 0)
+            *--at = ',';
+        *--at = (char)('0' + n % 10);
+        digits++;
+    } while (n /= 10);
+    return at;
 }

@@ -5,7 +5,8 @@
 
 #include <stdio.h>
 
-#include "ending.h"
+#include "base/text.h"
+#include "eval/ending.h"
 
 typedef enum { LIBRARY_DONE, LIBRARY_FAILED, LIBRARY_STOPPED } LibraryStatus;
 
@@ -24,5 +25,8 @@ LibraryStatus library_get(Library *l, Ending *e, bool with_next, Text *error);
 
 /* Loads an ending, but does not solve a missing one. */
 LibraryStatus library_load(Library *l, Ending *e, bool with_next, Text *error);
+
+/* Writes 1234567 as 1,234,567. */
+const char *ending_grouped(uint64_t n, char out[32]);
 
 #endif

@@ -14,8 +14,9 @@ enum { MAX_ZEROING = 64 };
 typedef struct {
     EndingSet *set;
     Ending *e;
-    int last; /* the largest distance so far */
-    bool (*stop)(void);
+    int last;          /* the largest distance so far */
+    SolverGoOn *go_on; /* NULL: always */
+    void *context;
 } Solver;
 
 static Bitboard occupied(const Ending *e, const EndingSquares s) {
@@ -51,15 +52,15 @@ static bool in_check(const Ending *e, const EndingSquares s, Color c) {
 
 /* --- moves ----------------------------------------------------------------------------------- */
 
-/* Results of legal captures and pawn moves, from the other side's view (-2 to 2). */
+/* The values after legal captures and pawn moves, for the other side. */
 typedef struct {
     int count;
-    int8_t wdl[MAX_ZEROING];
+    EndingValue value[MAX_ZEROING];
 } Zeroing;
 
 static void note(Zeroing *z, EndingValue v) {
     if (v != ENDING_ILLEGAL)
-        z->wdl[z->count++] = (int8_t)ending_wdl(v);
+        z->value[z->count++] = v;
 }
 
 /*
@@ -86,6 +87,40 @@ static EndingValue value_after(const Solver *w, const EndingSquares s, int i, Sq
 
 static bool any_legal(const Solver *w, const EndingSquares s, Color turn);
 
+/* Returns the value before a move that leads to this value of the other side, counting to mate. */
+static EndingValue value_before(EndingValue v) {
+    return (EndingValue)(v < 0 ? -v : v > 0 ? -2 - v : 0);
+}
+
+/* Returns how good a value is, which counts to mate. */
+static int rank_of(EndingValue v) {
+    return v > 0 ? INT16_MAX - v : v < 0 ? -INT16_MAX - v : 0;
+}
+
+/* The same with en passant as value_with_ep(), counting to mate. */
+static EndingValue mate_with_ep(const Solver *w, const EndingSquares s, Color turn, int jumped,
+                                EndingValue without, bool *possible) {
+    const Ending *const e = w->e;
+    const Square target = (Square)s[jumped];
+    const Square over = (Square)(turn == WHITE ? (int)target + 8 : (int)target - 8);
+    bool only = !any_legal(w, s, turn);
+
+    *possible = false;
+    for (int i = 0; i < e->pawns; i++) {
+        EndingValue v;
+        if (e->color[i] != turn || !(attacks_pawn(turn, (Square)s[i]) & bb_of(over)))
+            continue;
+        v = value_after(w, s, i, over, jumped, NO_PIECE);
+        if (v == ENDING_ILLEGAL)
+            continue;
+        v = value_before(v);
+        without = only || rank_of(v) > rank_of(without) ? v : without;
+        only = false;
+        *possible = true;
+    }
+    return without;
+}
+
 /* Returns the value with en passant: the best for the side to move, or no change. */
 static EndingValue value_with_ep(const Solver *w, const EndingSquares s, Color turn, int jumped,
                                  EndingValue without, bool *possible) {
@@ -96,6 +131,8 @@ static EndingValue value_with_ep(const Solver *w, const EndingSquares s, Color t
     const int old = ending_wdl(without);
     int best = -3;
 
+    if (w->set->mates)
+        return mate_with_ep(w, s, turn, jumped, without, possible);
     *possible = false;
     for (int i = 0; i < e->pawns; i++) {
         EndingValue v;
@@ -213,14 +250,32 @@ static void set_loss(Solver *w, EndingValue *v, int plies) {
     w->last = max(w->last, plies);
 }
 
+/* Returns the plies of the fastest win by a capture or pawn move; 0 if none wins. */
+static int zeroing_win(const Solver *w, const Zeroing *z) {
+    int plies = 0;
+
+    for (int i = 0; i < z->count; i++) {
+        const EndingValue v = z->value[i];
+        const int n = w->set->mates ? -v : ending_wdl(v) == -2 ? 1 : ENDING_CURSED;
+
+        if (v < 0 && (!plies || n < plies))
+            plies = n;
+    }
+    return plies;
+}
+
 /* Returns the distance if captures and pawn moves alone lose; 0 if one of them does not lose. */
-static int zeroing_loss(const Zeroing *z) {
+static int zeroing_loss(const Solver *w, const Zeroing *z) {
     int plies = 1;
 
     for (int i = 0; i < z->count; i++) {
-        if (z->wdl[i] <= 0)
+        const EndingValue v = z->value[i];
+
+        if (v <= 0)
             return 0;
-        if (z->wdl[i] == 1)
+        if (w->set->mates)
+            plies = max(plies, v + 1);
+        else if (ending_wdl(v) == 1)
             plies = ENDING_CURSED;
     }
     return plies;
@@ -231,18 +286,14 @@ static void seed(Solver *w, size_t cell, Color turn) {
     EndingValue *const v = &w->e->value[turn][cell];
     EndingSquares s;
     Zeroing z;
-    int best = 2, loss;
+    int win, loss;
 
     ending_squares(w->e, cell, s);
     zeroing_moves(w, s, turn, &z);
-    for (int i = 0; i < z.count; i++)
-        best = min(best, z.wdl[i]);
-    if (best == -2) {
-        set_win(w, v, 1);
-    } else if (best == -1) {
-        set_win(w, v, ENDING_CURSED);
+    if ((win = zeroing_win(w, &z))) {
+        set_win(w, v, win);
     } else if (all_quiet_lose(w->e, s, turn, 0)) {
-        if (z.count && (loss = zeroing_loss(&z)))
+        if (z.count && (loss = zeroing_loss(w, &z)))
             set_loss(w, v, loss);
         else if (!z.count && in_check(w->e, s, turn))
             set_loss(w, v, 0);
@@ -257,7 +308,7 @@ static void verify_loss(Solver *w, EndingValue *v, const EndingSquares s, Color 
     if (!all_quiet_lose(w->e, s, turn, n))
         return;
     zeroing_moves(w, s, turn, &z);
-    if ((loss = zeroing_loss(&z)))
+    if ((loss = zeroing_loss(w, &z)))
         set_loss(w, v, max(loss, n + 1));
 }
 
@@ -300,7 +351,7 @@ static bool solve_slice(Solver *w, size_t begin, size_t end) {
             if (!e->value[turn][cell])
                 seed(w, cell, turn);
     for (int n = 0; n <= w->last; n++) {
-        if (w->stop && w->stop())
+        if (w->go_on && !w->go_on(w->context))
             return false;
         for (Color turn = WHITE; turn <= BLACK; turn++)
             for (size_t cell = begin; cell < end; cell++) {
@@ -338,12 +389,13 @@ static int advance_of(const Ending *e, const EndingSquares s) {
     return sum;
 }
 
-bool solver_run(EndingSet *set, Ending *e, bool (*stop)(void)) {
-    Solver w = {.set = set, .e = e, .stop = stop};
+SolverEnd solver_run(EndingSet *set, Ending *e, SolverGoOn *go_on, void *context) {
+    Solver w = {.set = set, .e = e, .go_on = go_on, .context = context};
     size_t size = e->cells;
     bool going = true;
 
-    ending_allocate(e);
+    if (!ending_allocate(e))
+        return SOLVER_NO_MEMORY;
     mark_illegal(e);
     if (e->pawns)
         size = (size_t)1 << 6 * (e->men - e->pawns);
@@ -357,7 +409,18 @@ bool solver_run(EndingSet *set, Ending *e, bool (*stop)(void)) {
         }
     if (!going)
         ending_free(e);
-    return going;
+    return going ? SOLVER_DONE : SOLVER_STOPPED;
+}
+
+SolverEnd solver_run_all(EndingSet *set, Ending *e, SolverGoOn *go_on, void *context) {
+    Ending *next[ENDINGS];
+    const int count = solver_next_endings(set, e, next);
+    SolverEnd end = SOLVER_DONE;
+
+    for (int i = 0; i < count && end == SOLVER_DONE; i++)
+        if (!next[i]->value[WHITE])
+            end = solver_run_all(set, next[i], go_on, context);
+    return end == SOLVER_DONE && !e->value[WHITE] ? solver_run(set, e, go_on, context) : end;
 }
 
 /* --- other endings --------------------------------------------------------------------------- */
@@ -402,4 +465,34 @@ bool solver_after_jump(const EndingSet *set, const Ending *e, const EndingSquare
 
     *out = value_with_ep(&w, s, turn, jumped, without, &possible);
     return possible;
+}
+
+bool solver_look(const EndingSet *set, const Position *p, EndingValue *out) {
+    const Board *const b = &p->board;
+    EndingBoard board = {.turn = position_turn(p)};
+    EndingSquares s;
+    const Ending *e;
+    Color turn;
+    bool swapped;
+
+    if (bb_count(board_occupied(b)) > ENDING_MEN)
+        return false;
+    for (Bitboard left = board_occupied(b); left; board.men++) {
+        const Square at = pop_lsb(&left);
+
+        board.square[board.men] = (uint8_t)at;
+        board.piece[board.men] = (uint8_t)position_on(p, at);
+        board.color[board.men] = bb_has(b->color[WHITE], at) ? WHITE : BLACK;
+    }
+    *out = 0;
+    if (!(e = endings_find(set, &board, &swapped, s)))
+        return true;
+    if (!e->value[WHITE])
+        return false;
+    turn = (Color)((unsigned)board.turn ^ swapped);
+    *out = e->value[turn][ending_cell(e, s)];
+    for (int i = 0; b->ep_square != NO_SQUARE && i < e->pawns; i++)
+        if (s[i] == ((unsigned)b->ep_square ^ 8u ^ (swapped ? 56u : 0u)))
+            solver_after_jump(set, e, s, turn, i, out);
+    return true;
 }

@@ -12,11 +12,25 @@
 /* Returns the endings that captures and promotions may lead to, each once, at most ENDINGS. */
 int solver_next_endings(EndingSet *set, const Ending *e, Ending *out[ENDINGS]);
 
+/* Polled during the work, which goes on until it returns false. */
+typedef bool SolverGoOn(void *context);
+
+typedef enum { SOLVER_DONE, SOLVER_STOPPED, SOLVER_NO_MEMORY } SolverEnd;
+
 /*
- * Solves an ending; the endings that follow it must be loaded. Returns false, with the ending not
- * loaded, if `stop`, which is polled, returned true.
+ * Solves an ending; the endings that follow it must be loaded. It is not loaded if `go_on` (NULL:
+ * always) returned false or memory is refused. Takes up to three seconds.
  */
-bool solver_run(EndingSet *set, Ending *e, bool (*stop)(void));
+SolverEnd solver_run(EndingSet *set, Ending *e, SolverGoOn *go_on, void *context);
+
+/* The same, after all endings that follow it: up to 20 seconds and 230 MB. */
+SolverEnd solver_run_all(EndingSet *set, Ending *e, SolverGoOn *go_on, void *context);
+
+/*
+ * Gets the value of a position without castling rights. Returns false if it has other pieces than
+ * the endings, or its ending is not loaded.
+ */
+bool solver_look(const EndingSet *set, const Position *p, EndingValue *out);
 
 /*
  * Computes the value of a position in which the pawn at place `jumped` of the side not to move has

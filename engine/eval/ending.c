@@ -1,17 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ending.h"
 
-#include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-#include "base/checksum.h"
-#include "base/file.h"
-#include "tools/common/memory.h"
-
-enum { TRIANGLE = 10, PAWN_SQUARES = 24, HEADER = 32, PATH_SIZE = 4096 };
-
-static const char magic[] = "ALULAEND1\n";
+enum { TRIANGLE = 10, PAWN_SQUARES = 24 };
 
 /* --- material -------------------------------------------------------------------------------- */
 
@@ -89,10 +83,11 @@ Ending *endings_of_key(EndingSet *set, unsigned key, bool *swapped) {
     return found ? &set->ending[(found & 127) - 1] : NULL;
 }
 
-void ending_allocate(Ending *e) {
+bool ending_allocate(Ending *e) {
     ending_free(e);
-    e->value[WHITE] = memory_new(2 * e->cells, sizeof *e->value[WHITE]);
-    e->value[BLACK] = e->value[WHITE] + e->cells;
+    if ((e->value[WHITE] = calloc(2 * e->cells, sizeof *e->value[WHITE])))
+        e->value[BLACK] = e->value[WHITE] + e->cells;
+    return e->value[WHITE] != NULL;
 }
 
 void ending_free(Ending *e) {
@@ -175,29 +170,38 @@ bool ending_is_first(const Ending *e, const EndingSquares s, size_t cell) {
 
 /* --- values ---------------------------------------------------------------------------------- */
 
-EndingValue endings_value(const EndingSet *set, const EndingBoard *b) {
-    unsigned key = 0, found, used = 0, swap;
-    EndingSquares s = {0};
+const Ending *endings_find(const EndingSet *set, const EndingBoard *b, bool *swapped,
+                           EndingSquares s) {
+    unsigned key = 0, found, used = 0;
     const Ending *e;
 
     for (int i = 0; i < b->men; i++)
         key += ending_key((Piece)b->piece[i], (Color)b->color[i]);
-    found = set->by_key[key];
-    if (!found) { /* two kings, each once */
-        return bb_has(attacks_king((Square)b->square[0]), (Square)b->square[1]) ? ENDING_ILLEGAL
-                                                                                : 0;
-    }
+    if (!(found = set->by_key[key]))
+        return NULL;
     e = &set->ending[(found & 127) - 1];
-    swap = found > 128;
+    *swapped = found > 128;
+    memset(s, 0, sizeof(EndingSquares));
     for (int i = 0; i < e->men; i++)
         for (int k = 0; k < b->men; k++)
             if (!(used >> k & 1) && b->piece[k] == e->piece[i] &&
-                (b->color[k] ^ swap) == e->color[i]) {
+                (b->color[k] ^ (unsigned)*swapped) == e->color[i]) {
                 used |= 1u << k;
-                s[i] = (uint8_t)(b->square[k] ^ (swap ? 56u : 0u));
+                s[i] = (uint8_t)(b->square[k] ^ (*swapped ? 56u : 0u));
                 break;
             }
-    return e->value[(unsigned)b->turn ^ swap][ending_cell(e, s)];
+    return e;
+}
+
+EndingValue endings_value(const EndingSet *set, const EndingBoard *b) {
+    bool swapped;
+    EndingSquares s;
+    const Ending *const e = endings_find(set, b, &swapped, s);
+
+    if (!e) /* two kings, each once */
+        return bb_has(attacks_king((Square)b->square[0]), (Square)b->square[1]) ? ENDING_ILLEGAL
+                                                                                : 0;
+    return e->value[(unsigned)b->turn ^ swapped][ending_cell(e, s)];
 }
 
 int ending_wdl(EndingValue v) {
@@ -208,106 +212,4 @@ int ending_wdl(EndingValue v) {
 
 int ending_dtz(EndingValue v) {
     return v < -2 ? v + 1 : v < 0 ? -1 : v;
-}
-
-/* --- files ----------------------------------------------------------------------------------- */
-
-/*
- * The file format: magic (10), name (8), 2 bytes of 0, cells (8), CRC-32 of the values (4), then
- * the values with White to move and with Black to move, two bytes each; numbers are little-endian.
- */
-static void put(uint8_t *at, uint64_t number, size_t bytes) {
-    for (size_t i = 0; i < bytes; i++)
-        at[i] = (uint8_t)(number >> 8 * i);
-}
-
-static void path_of(const Ending *e, const char *folder, char path[PATH_SIZE]) {
-    snprintf(path, PATH_SIZE, "%s/%s.end", folder, e->name);
-}
-
-static void write_header(const Ending *e, uint32_t crc, uint8_t out[HEADER]) {
-    memset(out, 0, HEADER);
-    memcpy(out, magic, 10);
-    memcpy(out + 10, e->name, strlen(e->name));
-    put(out + 20, e->cells, 8);
-    put(out + 28, crc, 4);
-}
-
-/* Returns the values in the file format; the caller frees them. */
-static uint8_t *encode(const Ending *e) {
-    uint8_t *const bytes = memory_grow(NULL, e->cells, 4);
-
-    for (size_t i = 0; i < 2 * e->cells; i++)
-        put(bytes + 2 * i, (uint16_t)e->value[WHITE][i], 2);
-    return bytes;
-}
-
-static bool write_all(void *context, FILE *file) {
-    const Ending *const e = context;
-    uint8_t *const bytes = encode(e);
-    uint8_t header[HEADER];
-    bool done;
-
-    write_header(e, checksum_crc32(0, bytes, 4 * e->cells), header);
-    done = fwrite(header, HEADER, 1, file) == 1 && fwrite(bytes, 4, e->cells, file) == e->cells;
-    free(bytes);
-    return done;
-}
-
-bool ending_save(const Ending *e, const char *folder, Text *error) {
-    char path[PATH_SIZE];
-
-    path_of(e, folder, path);
-    if (file_write(path, false, write_all, (void *)(uintptr_t)e))
-        return true;
-    return text_fail(error, "%s cannot be written: %s", path, strerror(errno));
-}
-
-bool ending_exists(const Ending *e, const char *folder) {
-    char path[PATH_SIZE];
-
-    path_of(e, folder, path);
-    return file_mark(path).exists;
-}
-
-bool ending_load(Ending *e, const char *folder, Text *error) {
-    char path[PATH_SIZE], *text = NULL;
-    uint8_t header[HEADER];
-    const char *sentence;
-    size_t length;
-
-    path_of(e, folder, path);
-    if ((sentence = file_read_all(path, &text, &length))) {
-        text_addf(error, "%s: %s", path, sentence);
-    } else {
-        const uint8_t *const bytes = (const uint8_t *)text + HEADER;
-        const bool whole = length == HEADER + 4 * e->cells;
-
-        if (whole)
-            write_header(e, checksum_crc32(0, bytes, 4 * e->cells), header);
-        if (!whole || memcmp(text, header, HEADER) != 0) {
-            text_addf(error, "%s is damaged or cut short; remove it, and it is solved again", path);
-            sentence = error->at;
-        } else {
-            ending_allocate(e);
-            for (size_t i = 0; i < 2 * e->cells; i++)
-                e->value[WHITE][i] = (int16_t)(bytes[2 * i] | bytes[2 * i + 1] << 8);
-        }
-    }
-    free(text);
-    return !sentence;
-}
-
-const char *ending_grouped(uint64_t n, char out[32]) {
-    char *at = out + 31;
-    int digits = 0;
-
-    *at = '\0';
-    do {
-        if (digits && digits % 3 == 0)
-            *--at = ',';
-        *--at = (char)('0' + n % 10);
-        digits++;
-    } while (n /= 10);
-    return at;
 }

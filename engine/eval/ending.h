@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Endings of three and four pieces, with Syzygy's names, and the values of all their positions. The
- * prober is not used here, so that the two can be compared.
+ * Endings of three and four pieces, with Syzygy's names, and the values of all their positions,
+ * from 0.2 to 25 MB each. The prober of Syzygy tables is not used here, so that the two can be
+ * compared.
  *
  * A position has a cell for each side to move. Mirror images share a cell: with pawns, the first
  * pawn is on files a to d; without, the first king is in the triangle a1-d1-d4, and the first piece
  * off the long diagonal is below it. Like pieces are distinguished, so two of them have two cells.
  */
-#ifndef ALULA_ENDINGS_ENDING_H
-#define ALULA_ENDINGS_ENDING_H
+#ifndef ALULA_ENDING_H
+#define ALULA_ENDING_H
 
-#include "base/text.h"
 #include "chess/position.h"
 
 enum { ENDING_MEN = 4, ENDINGS = 35, ENDING_NAME = 8 };
@@ -18,7 +18,8 @@ enum { ENDING_MEN = 4, ENDINGS = 35, ENDING_NAME = 8 };
 /*
  * A value for the side to move: n > 0 wins in n plies, -1 - n loses in n plies (0: mated), 0 draws.
  * Plies are counted to the next capture or pawn move that keeps the result, or to mate; a next one
- * that only keeps what the fifty-move rule makes a draw counts as ENDING_CURSED plies.
+ * that only keeps what the fifty-move rule makes a draw counts as ENDING_CURSED plies. In a set
+ * with `mates` they are counted to mate, and that rule does not count.
  */
 typedef int16_t EndingValue;
 enum { ENDING_ILLEGAL = INT16_MIN, ENDING_CURSED = 101 };
@@ -46,7 +47,8 @@ typedef struct {
 
 enum { ENDING_KEYS = 59049 }; /* two of each kind, five kinds, two sides */
 
-typedef struct {
+typedef struct EndingSet {
+    bool mates;                  /* how plies are counted; the same for all that is solved */
     Ending ending[ENDINGS];      /* fewer men first */
     uint8_t by_key[ENDING_KEYS]; /* 1 and up; 128 more with colors swapped; 0: none */
 } EndingSet;
@@ -77,6 +79,13 @@ size_t ending_cell(const Ending *e, const EndingSquares s);
 bool ending_is_first(const Ending *e, const EndingSquares s, size_t cell);
 
 /*
+ * Returns the ending of a board, and its squares there; *swapped: with the colors swapped. NULL for
+ * two bare kings.
+ */
+const Ending *endings_find(const EndingSet *set, const EndingBoard *b, bool *swapped,
+                           EndingSquares s);
+
+/*
  * Returns the value of a board without en passant, whose ending must be loaded. Returns
  * ENDING_ILLEGAL if the side not to move is in check.
  */
@@ -85,13 +94,8 @@ EndingValue endings_value(const EndingSet *set, const EndingBoard *b);
 /* Sets up a board from the squares of an ending. */
 void ending_board(const Ending *e, const EndingSquares s, Color turn, EndingBoard *out);
 
-/* Reads or writes the values in a folder: NAME.end. Returns false with an error message. */
-bool ending_load(Ending *e, const char *folder, Text *error);
-bool ending_save(const Ending *e, const char *folder, Text *error);
-bool ending_exists(const Ending *e, const char *folder);
-
-/* Allocates cells for both sides; ends the program when out of memory. */
-void ending_allocate(Ending *e);
+/* Allocates cells for both sides; returns false when out of memory. */
+bool ending_allocate(Ending *e);
 void ending_free(Ending *e);
 
 /* Returns the result with the fifty-move rule, -2 to 2, as in Syzygy. */
@@ -99,8 +103,5 @@ int ending_wdl(EndingValue v);
 
 /* Returns the distance to zeroing as in Syzygy: 0 for a draw, -1 if mated. */
 int ending_dtz(EndingValue v);
-
-/* Writes 1234567 as 1,234,567. */
-const char *ending_grouped(uint64_t n, char out[32]);
 
 #endif
