@@ -3,6 +3,7 @@
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/util.h"
 #include "fen.h"
@@ -17,13 +18,27 @@ static const char *const people[] = {
 #include "opening_people.inc"
 };
 
-static const char *const names[] = {
+/* Names one after the other, each with a 0 at its end: pointers would add half the size. */
+#ifdef __GNUC__
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Woverlength-strings"
+#endif
+static const char names[] =
+#define NAME(text) text "\0"
 #include "opening_names.inc"
-};
+#undef NAME
+    ;
+#ifdef __GNUC__
+#pragma GCC diagnostic pop
+#endif
 
 enum {
     LINES = sizeof lines / sizeof *lines,
-    NAMES = sizeof names / sizeof *names,
+    NAMES = 0
+#define NAME(text) +1
+#include "opening_names.inc"
+#undef NAME
+    ,
     PEOPLE = sizeof people / sizeof *people,
     LONGEST = 40 /* plies of a line, in both files */
 };
@@ -31,10 +46,10 @@ enum {
 /* Data of a position. Tables are sorted by key, and then in the order of the files. */
 typedef struct {
     uint64_t key;
-    uint16_t order, value;
+    uint32_t order, value;
 } Entry;
 
-static Entry name_table[NAMES];           /* value: the line of `names` */
+static Entry name_table[NAMES];           /* value: where its name begins in `names` */
 static Entry move_table[LINES * LONGEST]; /* value: a Move */
 static Entry people_table[PEOPLE];        /* value: the line of `people` */
 static size_t move_count;
@@ -42,7 +57,8 @@ static size_t move_count;
 static int compare_entries(const void *a, const void *b) {
     const Entry *x = a, *y = b;
 
-    return x->key != y->key ? (x->key > y->key) - (x->key < y->key) : x->order - y->order;
+    return x->key != y->key ? (x->key > y->key) - (x->key < y->key)
+                            : (x->order > y->order) - (x->order < y->order);
 }
 
 /* Returns the first entry of this key, or `count`. */
@@ -90,22 +106,22 @@ static void fill(void) {
         const size_t plies = play(at, move, 0, word_of(lines[i]));
 
         for (size_t n = 0; n < plies; n++, move_count++)
-            move_table[move_count] = (Entry){at[n].key, (uint16_t)move_count, move[n]};
+            move_table[move_count] = (Entry){at[n].key, (uint32_t)move_count, move[n]};
     }
-    for (size_t i = 0; i < NAMES; i++) {
+    for (uint32_t i = 0, start = 0; i < NAMES; i++) {
         int64_t shared = 0;
         Word moves;
 
-        split(names[i], &shared, &moves);
-        name_table[i] =
-            (Entry){at[play(at, move, (size_t)shared, moves)].key, (uint16_t)i, (uint16_t)i};
+        split(names + start, &shared, &moves);
+        name_table[i] = (Entry){at[play(at, move, (size_t)shared, moves)].key, i, start};
+        start += (uint32_t)strlen(names + start) + 1;
     }
-    for (size_t i = 0; i < PEOPLE; i++) {
+    for (uint32_t i = 0; i < PEOPLE; i++) {
         Word rest = word_of(people[i]);
         int64_t ply = 0;
 
         word_number(text_word(&rest), 0, LONGEST - 1, &ply);
-        people_table[i] = (Entry){at[ply].key, (uint16_t)i, (uint16_t)i};
+        people_table[i] = (Entry){at[ply].key, i, i};
         play(at, move, (size_t)ply, text_word(&rest));
     }
     qsort(people_table, PEOPLE, sizeof *people_table, compare_entries);
@@ -126,7 +142,7 @@ size_t opening_find(const Position *p, BookMove list[MAX_MOVES]) {
     init();
     for (size_t i = find(move_table, move_count, p->key);
          i < move_count && move_table[i].key == p->key; i++) {
-        const Move m = move_table[i].value;
+        const Move m = (Move)move_table[i].value;
         size_t at = 0;
 
         if (!move_is_legal(p, m))
@@ -175,7 +191,7 @@ OpeningName opening_name(const GameLine *g) {
         Word moves;
 
         if (i < NAMES)
-            return split(names[name_table[i].value], &shared, &moves);
+            return split(names + name_table[i].value, &shared, &moves);
     }
     return (OpeningName){{NULL, 0}, {NULL, 0}};
 }

@@ -130,7 +130,9 @@ END_TEST
 /* Each line of the file is found by its own moves: no position has two names. */
 START_TEST(all_names) {
     static const char *const lines[] = {
+#define NAME(text) text,
 #include "chess/opening_names.inc"
+#undef NAME
     };
     const Position start = tests_position(FEN_START, false);
     GameLine g;
