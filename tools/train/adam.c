@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-static const double beta1 = 0.95, beta2 = 0.999;
+static const double beta1 = 0.95, beta2 = 0.99;
 
 AdamStep adam_step(uint64_t step, double rate, double weight_decay) {
     return (AdamStep){.decay = (float)(1 - rate * weight_decay),
