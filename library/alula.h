@@ -8,8 +8,10 @@
  * Texts end with a NUL.
  * Pointers must not be NULL, unless a function says that NULL is allowed.
  * Errors: a function that returns "NULL or an error message" has changed nothing when it returns a
- * message. The message is an English sentence without a full stop; it is never freed by the caller
- * and may change with the next call for the same object.
+ * message. The message is an English sentence without a full stop; it is constant and never freed
+ * by the caller. alula_error() tells the kind of the error. No argument crashes a function, unless
+ * it is a pointer to something else than what it is said to be: a NULL that is not allowed is an
+ * error. Functions that return a value then return 0, false, NULL or an empty string.
  */
 #ifndef ALULA_H
 #define ALULA_H
@@ -30,6 +32,29 @@ extern "C" {
 
 /* Returns the version of the library: "1.1", or "1.1-dev" before its release. */
 ALULA_API const char *alula_version(void);
+
+/* --- errors ----------------------------------------------------------------------------------- */
+
+/* The kinds of errors. Later versions may add some. */
+typedef enum {
+    ALULA_OK,
+    ALULA_ERROR_ARGUMENT, /* a NULL that is not allowed, or a number out of range */
+    ALULA_ERROR_MEMORY,   /* the system refuses memory or threads */
+    ALULA_ERROR_TEXT,     /* a text that cannot be understood: FEN, move, result, tag */
+    ALULA_ERROR_ILLEGAL,  /* a move that is not legal in the position */
+    ALULA_ERROR_FILE,     /* a file that cannot be read, or is of another kind */
+    ALULA_ERROR_BUSY,     /* not while the engine searches */
+    ALULA_ERROR_PROCESS,  /* the engine was created before fork() */
+    ALULA_ERROR_ORDER,    /* not now: another call has to come first */
+    ALULA_ERROR_MISSING   /* what was asked for does not exist */
+} AlulaError;
+
+/*
+ * Return the last error of a call by this thread, and its message. As with errno, calls that
+ * succeed do not change it; before the first error it is ALULA_OK, with an empty message.
+ */
+ALULA_API AlulaError alula_error(void);
+ALULA_API const char *alula_error_text(void);
 
 /* --- moves and squares ------------------------------------------------------------------------ */
 

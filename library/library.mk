@@ -8,7 +8,7 @@ includedir ?= $(prefix)/include
 SONAME     := libalula.so.1
 LIB_MADE   := $(addprefix build/library/,libalula.a $(SONAME))
 LIB_OUT    := build/library/$(notdir $(firstword $(CC)))-$(ARCH)
-LIB_PARTS  := $(patsubst %.c,$(OUT)/%.o,library/library_game.c library/library_pgn.c library/library_search.c)
+LIB_PARTS  := $(patsubst %.c,$(OUT)/%.o,library/library_error.c library/library_game.c library/library_pgn.c library/library_search.c)
 
 # Never by link-time optimisation, whose objects have no symbols to hide.
 library:
@@ -22,7 +22,7 @@ build/library/.objects: FORCE
 # Nothing but the names of the header is seen from outside.
 build/library/exports: library/alula.h
 	@mkdir -p $(@D)
-	@sed -n 's/^ALULA_API.*[ *]\(alula_[a-z_]*\)(.*/\1/p' $< | sort > $@
+	@sed -n 's/^ALULA_API.*[ *]\(alula_[a-z0-9_]*\)(.*/\1/p' $< | sort > $@
 
 build/library/libalula.a: $(LIB_PARTS) $(LIB) build/library/exports build/library/.objects
 	@echo "  LD $@"

@@ -18,6 +18,13 @@ _Static_assert((int)ALULA_FIFTY == (int)OUTCOME_FIFTY && (int)ALULA_MATE == (int
                    (int)ALULA_BLACK == (int)BLACK,
                "the same numbers");
 
+static const char no_memory[] = "there is not enough memory for that";
+static const char not_legal[] = "the move is not legal";
+
+static bool is_square(int square) {
+    return square >= 0 && square < SQUARE_COUNT;
+}
+
 const char *alula_version(void) {
     return ALULA_VERSION;
 }
@@ -44,9 +51,8 @@ AlulaGame *alula_game_new(void) {
     AlulaGame *g = engine_init_tables(NULL) ? NULL : calloc(1, sizeof *g);
     Position start;
 
-    if (!g)
-        return NULL;
-    if (fen_parse(&start, word_of(FEN_START), false) || gameline_init(&g->line, &start)) {
+    if (!g || fen_parse(&start, word_of(FEN_START), false) || gameline_init(&g->line, &start)) {
+        library_fails(ALULA_ERROR_MEMORY, no_memory);
         free(g);
         return NULL;
     }
@@ -54,11 +60,11 @@ AlulaGame *alula_game_new(void) {
 }
 
 AlulaGame *alula_game_copy(const AlulaGame *g) {
-    AlulaGame *copy = alula_game_new();
+    AlulaGame *copy = library_has(g) ? alula_game_new() : NULL;
 
     if (!copy)
         return NULL;
-    if (gameline_copy(&copy->line, &g->line)) {
+    if (library_fails(ALULA_ERROR_MEMORY, gameline_copy(&copy->line, &g->line))) {
         alula_game_free(copy);
         return NULL;
     }
@@ -76,85 +82,109 @@ const char *alula_game_set_fen(AlulaGame *g, const char *fen, bool chess960) {
     const char *error;
     Position p;
 
-    if (!fen)
-        return "there is no FEN";
+    if (!g || !fen)
+        return library_missing();
     if ((error = fen_parse(&p, word_of(fen), chess960)))
-        return error;
+        return library_fails(ALULA_ERROR_TEXT, error);
     gameline_restart(&g->line, &p);
     g->chess960 = chess960;
     return NULL;
 }
 
 void alula_game_fen(const AlulaGame *g, char fen[ALULA_FEN_SIZE]) {
-    Text text = text_in(fen, ALULA_FEN_SIZE);
+    Text text;
 
-    fen_write(&text, gameline_now(&g->line));
+    if (!library_has(fen))
+        return;
+    text = text_in(fen, ALULA_FEN_SIZE);
+    if (library_has(g))
+        fen_write(&text, gameline_now(&g->line));
 }
 
 AlulaColor alula_game_turn(const AlulaGame *g) {
-    return (AlulaColor)position_turn(gameline_now(&g->line));
+    return library_has(g) ? (AlulaColor)position_turn(gameline_now(&g->line)) : ALULA_WHITE;
 }
 
 bool alula_game_in_check(const AlulaGame *g) {
-    return position_in_check(gameline_now(&g->line));
+    return library_has(g) && position_in_check(gameline_now(&g->line));
 }
 
 char alula_game_piece(const AlulaGame *g, int square) {
-    return square >= 0 && square < SQUARE_COUNT ? fen_letter(gameline_now(&g->line), (Square)square)
-                                                : '.';
+    return library_has(g) && is_square(square) ? fen_letter(gameline_now(&g->line), (Square)square)
+                                               : '.';
 }
 
 size_t alula_game_plies(const AlulaGame *g) {
-    return g->line.length;
+    return library_has(g) ? g->line.length : 0;
 }
 
 AlulaMove alula_game_ply(const AlulaGame *g, size_t n) {
-    return n < g->line.length ? g->line.move[n] : NO_MOVE;
+    return library_has(g) && n < g->line.length ? g->line.move[n] : NO_MOVE;
 }
 
 size_t alula_game_moves(const AlulaGame *g, AlulaMove moves[ALULA_MAX_MOVES]) {
-    return movegen_all(&gameline_now(&g->line)->board, moves);
+    return library_has(g) && library_has(moves) ? movegen_all(&gameline_now(&g->line)->board, moves)
+                                                : 0;
 }
 
 /* --- playing ---------------------------------------------------------------------------------- */
 
 const char *alula_game_play(AlulaGame *g, AlulaMove m) {
+    if (!g)
+        return library_missing();
     if (m == NO_MOVE || !move_is_legal(gameline_now(&g->line), m))
-        return "the move is not legal";
-    return gameline_play(&g->line, m);
+        return library_fails(ALULA_ERROR_ILLEGAL, not_legal);
+    return library_fails(ALULA_ERROR_MEMORY, gameline_play(&g->line, m));
+}
+
+/* Fails, as notation_parse() does. */
+static const char *no_move(MoveError error) {
+    const char *words = move_error_text(error);
+
+    if (error == MOVE_UNREADABLE)
+        return library_fails(ALULA_ERROR_TEXT, words ? words : "that is no move");
+    return library_fails(ALULA_ERROR_ILLEGAL, words ? words : not_legal);
 }
 
 const char *alula_game_play_text(AlulaGame *g, const char *text) {
     MoveError error;
-    const char *words;
     Move m;
 
-    if (!text)
-        return "there is no move";
-    if (!(error = notation_parse(&m, gameline_now(&g->line), word_of(text))))
-        return gameline_play(&g->line, m);
-    if ((words = move_error_text(error)))
-        return words;
-    return error == MOVE_UNREADABLE ? "that is no move" : "the move is not legal";
+    if (!g || !text)
+        return library_missing();
+    if ((error = notation_parse(&m, gameline_now(&g->line), word_of(text))))
+        return no_move(error);
+    return library_fails(ALULA_ERROR_MEMORY, gameline_play(&g->line, m));
 }
 
 bool alula_game_undo(AlulaGame *g) {
-    return gameline_undo(&g->line);
+    return library_has(g) && gameline_undo(&g->line);
 }
 
 AlulaMove alula_game_read(const AlulaGame *g, const char *text) {
+    MoveError error;
     Move m;
 
-    return text && !notation_parse(&m, gameline_now(&g->line), word_of(text)) ? m : NO_MOVE;
+    if (!library_has(g) || !library_has(text))
+        return NO_MOVE;
+    if (!(error = notation_parse(&m, gameline_now(&g->line), word_of(text))))
+        return m;
+    no_move(error);
+    return NO_MOVE;
 }
 
 static bool write_move(const AlulaGame *g, AlulaMove m, char *buffer, MoveWriter *write) {
-    const Position *p = gameline_now(&g->line);
-    Text text = text_in(buffer, ALULA_MOVE_SIZE);
+    const Position *p;
+    Text text;
 
-    buffer[0] = '\0';
-    if (m == NO_MOVE || !move_is_legal(p, m))
+    if (!library_has(buffer))
         return false;
+    text = text_in(buffer, ALULA_MOVE_SIZE);
+    if (!library_has(g))
+        return false;
+    p = gameline_now(&g->line);
+    if (m == NO_MOVE || !move_is_legal(p, m))
+        return !library_fails(ALULA_ERROR_ILLEGAL, not_legal);
     write(&text, p, m);
     return true;
 }
@@ -164,19 +194,19 @@ bool alula_game_san(const AlulaGame *g, AlulaMove m, char text[ALULA_MOVE_SIZE])
 }
 
 bool alula_game_uci(const AlulaGame *g, AlulaMove m, char text[ALULA_MOVE_SIZE]) {
-    return write_move(g, m, text, g->chess960 ? notation_write_chess960 : notation_write);
+    return write_move(g, m, text, g && g->chess960 ? notation_write_chess960 : notation_write);
 }
 
 /* --- what is known of a position -------------------------------------------------------------- */
 
 AlulaOutcome alula_game_outcome(const AlulaGame *g) {
-    return (AlulaOutcome)gameline_outcome(&g->line);
+    return library_has(g) ? (AlulaOutcome)gameline_outcome(&g->line) : ALULA_OPEN;
 }
 
 uint64_t alula_game_perft(const AlulaGame *g, int plies) {
-    return perft_count(&gameline_now(&g->line)->board, clamp(plies, 0, 20));
+    return library_has(g) ? perft_count(&gameline_now(&g->line)->board, clamp(plies, 0, 20)) : 0;
 }
 
 int alula_game_evaluate(const AlulaGame *g) {
-    return eval_position(gameline_now(&g->line), NULL, 0);
+    return library_has(g) ? eval_position(gameline_now(&g->line), NULL, 0) : 0;
 }

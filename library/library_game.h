@@ -11,4 +11,13 @@ struct AlulaGame {
     bool chess960;
 };
 
+/* Keeps an error for alula_error() and returns its sentence. A NULL sentence is no error. */
+const char *library_fails(AlulaError error, const char *sentence);
+
+/* Fails, as an argument is NULL that must not be, and returns the sentence. */
+const char *library_missing(void);
+
+/* Returns true if an argument is not NULL; otherwise fails. */
+bool library_has(const void *argument);
+
 #endif

@@ -42,6 +42,7 @@ static AlulaPgn *open_source(FILE *file, const char *text) {
     }
     if (p && p->reader && p->none)
         return p;
+    library_fails(ALULA_ERROR_MEMORY, no_memory);
     if (p)
         alula_pgn_close(p);
     else if (file)
@@ -50,13 +51,15 @@ static AlulaPgn *open_source(FILE *file, const char *text) {
 }
 
 AlulaPgn *alula_pgn_open(const char *path) {
-    FILE *file = file_open_plain(path);
+    FILE *file = library_has(path) ? file_open_plain(path) : NULL;
 
+    if (!file && path)
+        library_fails(ALULA_ERROR_FILE, "the file cannot be opened");
     return file ? open_source(file, "") : NULL;
 }
 
 AlulaPgn *alula_pgn_text(const char *text) {
-    return open_source(NULL, text);
+    return library_has(text) ? open_source(NULL, text) : NULL;
 }
 
 void alula_pgn_close(AlulaPgn *p) {
@@ -71,6 +74,8 @@ void alula_pgn_close(AlulaPgn *p) {
 }
 
 bool alula_pgn_next(AlulaPgn *p) {
+    if (!library_has(p))
+        return false;
     forget_tags(p);
     if (!(p->now = pgn_next(p->reader)))
         return false;
@@ -79,17 +84,18 @@ bool alula_pgn_next(AlulaPgn *p) {
 }
 
 const AlulaGame *alula_pgn_game(const AlulaPgn *p) {
-    return p->now ? &p->game : p->none;
+    return !library_has(p) ? NULL : p->now ? &p->game : p->none;
 }
 
 const char *alula_pgn_result(const AlulaPgn *p) {
-    return pgn_result_text(p->now ? p->now->result : PGN_OPEN_END);
+    return pgn_result_text(library_has(p) && p->now ? p->now->result : PGN_OPEN_END);
 }
 
 bool alula_pgn_tag(const AlulaPgn *p, const char *name, char *text, size_t size) {
-    const Word value = p->now ? pgn_tag(p->now, name) : (Word){NULL, 0};
+    const bool asked = library_has(p) && library_has(name);
+    const Word value = asked && p->now ? pgn_tag(p->now, name) : (Word){NULL, 0};
 
-    if (size) {
+    if (text && size) {
         const size_t length = value.length < size ? value.length : size - 1;
 
         if (length)
@@ -100,9 +106,11 @@ bool alula_pgn_tag(const AlulaPgn *p, const char *name, char *text, size_t size)
 }
 
 const char *alula_pgn_error(const AlulaPgn *p, size_t *line) {
+    const PgnGame *game = library_has(p) ? p->now : NULL;
+
     if (line)
-        *line = p->now && p->now->error ? p->now->error_line : 0;
-    return p->now ? p->now->error : NULL;
+        *line = game && game->error ? game->error_line : 0;
+    return game ? game->error : NULL;
 }
 
 /* Copies a word with a NUL to *at, and advances *at past it. */
@@ -117,10 +125,12 @@ static const char *copy_word(char **at, Word w) {
 }
 
 const char *alula_pgn_tags(AlulaPgn *p, const AlulaTag **tags, size_t *count) {
-    const size_t n = p->now ? p->now->tags : 0;
+    const size_t n = p && p->now ? p->now->tags : 0;
     size_t bytes = 1;
     char *at;
 
+    if (!p || !tags || !count)
+        return library_missing();
     if (!p->tags) {
         for (size_t i = 0; i < n; i++)
             bytes += p->now->tag[i].name.length + p->now->tag[i].value.length + 2;
@@ -128,7 +138,7 @@ const char *alula_pgn_tags(AlulaPgn *p, const AlulaTag **tags, size_t *count) {
         at = p->texts = malloc(bytes);
         if (!p->tags || !at) {
             forget_tags(p);
-            return no_memory;
+            return library_fails(ALULA_ERROR_MEMORY, no_memory);
         }
         for (size_t i = 0; i < n; i++) {
             p->tags[i].name = copy_word(&at, p->now->tag[i].name);
@@ -185,15 +195,20 @@ static const char *write_game(PgnWriter *w, PgnGame *game, const AlulaTag *tags,
 
 const char *alula_pgn_write(const AlulaGame *g, const AlulaTag *tags, size_t count,
                             const char *result, AlulaSink *sink, void *context) {
-    PgnGame game = {.line = g->line, .chess960 = g->chess960, .result = result_by_rules(g)};
     const char *error = no_memory;
+    PgnGame game;
     PgnWriter *w;
 
+    if (!g || !sink || (count && !tags))
+        return library_missing();
+    game = (PgnGame){.line = g->line, .chess960 = g->chess960, .result = result_by_rules(g)};
     if (result && !read_result(result, &game.result))
-        return "the result is none of 1-0, 0-1, 1/2-1/2 and *";
+        return library_fails(ALULA_ERROR_TEXT, "the result is none of 1-0, 0-1, 1/2-1/2 and *");
     for (size_t i = 0; i < count; i++)
         if (!is_name(tags[i].name))
-            return "the name of a tag has other characters than letters, digits and _";
+            return library_fails(
+                ALULA_ERROR_TEXT,
+                "the name of a tag has other characters than letters, digits and _");
     w = pgn_writer_new(sink, context);
     game.tag = calloc(count + 1, sizeof *game.tag);
     game.item = calloc(g->line.length + 1, sizeof *game.item);
@@ -202,5 +217,5 @@ const char *alula_pgn_write(const AlulaGame *g, const AlulaTag *tags, size_t cou
     pgn_writer_free(w);
     free(game.tag);
     free(game.item);
-    return error;
+    return library_fails(ALULA_ERROR_MEMORY, error);
 }

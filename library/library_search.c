@@ -25,11 +25,17 @@ struct AlulaEngine {
 
 static const char searching[] = "the engine searches: stop it, and wait for it";
 static const char of_parent[] = "the engine was made before fork(): make one in this process";
+static const char out_of_range[] =
+    "the hash table has 1 to 1048576 megabytes, and the threads are 1 to 256";
 static const char no_memory[] = "there is not enough memory for that";
 
 /* Returns why only the end of a search may be requested, or NULL. */
 static const char *busy(const AlulaEngine *e) {
-    return !engine_has_threads(e->engine) ? of_parent : e->running ? searching : NULL;
+    if (!e)
+        return library_missing();
+    if (!engine_has_threads(e->engine))
+        return library_fails(ALULA_ERROR_PROCESS, of_parent);
+    return library_fails(ALULA_ERROR_BUSY, e->running ? searching : NULL);
 }
 
 static AlulaInfo info_of(const SearchInfo *t) {
@@ -72,13 +78,17 @@ static uint64_t new_seed(void) {
 /* --- the engine ------------------------------------------------------------------------------- */
 
 AlulaEngine *alula_engine_new(size_t megabytes, int threads) {
-    AlulaEngine *e = is_in_range(megabytes, threads) ? calloc(1, sizeof *e) : NULL;
+    AlulaEngine *e;
 
-    if (!e)
+    if (!is_in_range(megabytes, threads)) {
+        library_fails(ALULA_ERROR_ARGUMENT, out_of_range);
         return NULL;
-    e->engine = engine_new(1 << 20, hear, e);
+    }
+    if ((e = calloc(1, sizeof *e)))
+        e->engine = engine_new(1 << 20, hear, e);
     /* engine_resize() checks whether that much memory is available */
-    if (!e->engine || engine_resize(e->engine, megabytes << 20, threads)) {
+    if (!e || !e->engine || engine_resize(e->engine, megabytes << 20, threads)) {
+        library_fails(ALULA_ERROR_MEMORY, no_memory);
         alula_engine_free(e);
         return NULL;
     }
@@ -97,7 +107,7 @@ void alula_engine_free(AlulaEngine *e) {
 
 const char *alula_engine_listen(AlulaEngine *e, AlulaListener *listener, void *context) {
     if (busy(e))
-        return busy(e);
+        return alula_error_text();
     e->listener = listener;
     e->context = context;
     return NULL;
@@ -105,10 +115,10 @@ const char *alula_engine_listen(AlulaEngine *e, AlulaListener *listener, void *c
 
 const char *alula_engine_resize(AlulaEngine *e, size_t megabytes, int threads) {
     if (busy(e))
-        return busy(e);
+        return alula_error_text();
     if (!is_in_range(megabytes, threads))
-        return "the hash table has 1 to 1048576 megabytes, and the threads are 1 to 256";
-    return engine_resize(e->engine, megabytes << 20, threads);
+        return library_fails(ALULA_ERROR_ARGUMENT, out_of_range);
+    return library_fails(ALULA_ERROR_MEMORY, engine_resize(e->engine, megabytes << 20, threads));
 }
 
 const char *alula_engine_network(AlulaEngine *e, const char *path) {
@@ -116,12 +126,12 @@ const char *alula_engine_network(AlulaEngine *e, const char *path) {
     const char *error;
 
     if (busy(e))
-        return busy(e);
+        return alula_error_text();
     if (path && (error = nnue_read(&net, path)))
-        return error;
+        return library_fails(ALULA_ERROR_FILE, error);
     if ((error = engine_set_net(e->engine, net))) {
         nnue_free(net);
-        return error;
+        return library_fails(ALULA_ERROR_MEMORY, error);
     }
     nnue_free(e->net);
     e->net = net;
@@ -132,12 +142,12 @@ const char *alula_engine_tablebases(AlulaEngine *e, const char *folders) {
     Syzygy *syzygy = NULL;
 
     if (busy(e))
-        return busy(e);
+        return alula_error_text();
     if (folders && !(syzygy = syzygy_open(folders)))
-        return no_memory;
+        return library_fails(ALULA_ERROR_MEMORY, no_memory);
     if (folders && !syzygy_men(syzygy)) {
         syzygy_close(syzygy);
-        return "there are no Syzygy tablebases";
+        return library_fails(ALULA_ERROR_FILE, "there are no Syzygy tablebases");
     }
     engine_set_tables(
         e->engine,
@@ -149,7 +159,7 @@ const char *alula_engine_tablebases(AlulaEngine *e, const char *folders) {
 
 const char *alula_engine_forget(AlulaEngine *e) {
     if (busy(e))
-        return busy(e);
+        return alula_error_text();
     engine_clear(e->engine);
     e->seed = new_seed();
     return NULL;
@@ -188,12 +198,14 @@ const char *alula_engine_start(AlulaEngine *e, const AlulaGame *g, const AlulaLi
     Task task;
 
     if (busy(e))
-        return busy(e);
+        return alula_error_text();
+    if (!g || !l)
+        return library_missing();
     if (l->depth < 0 || l->move_ms < 0 || l->moves_to_go < 0 || l->lines < 0 || l->lines > 256 ||
         (l->elo && (l->elo < LEVEL_MIN || l->elo > LEVEL_MAX)))
-        return "a limit is out of range";
+        return library_fails(ALULA_ERROR_ARGUMENT, "a limit is out of range");
     if ((error = engine_set_position(e->engine, &g->line)))
-        return error;
+        return library_fails(ALULA_ERROR_MEMORY, error);
     task = (Task){.lines = l->lines};
     limits = (Limits){.depth = min(l->depth, MAX_DEPTH), .nodes = l->nodes, .move_ms = l->move_ms};
     set_clocks(&limits, l);
@@ -206,15 +218,17 @@ const char *alula_engine_start(AlulaEngine *e, const AlulaGame *g, const AlulaLi
 }
 
 void alula_engine_stop(AlulaEngine *e) {
-    engine_stop(e->engine);
+    if (library_has(e))
+        engine_stop(e->engine);
 }
 
 void alula_engine_wait(AlulaEngine *e, AlulaInfo *best) {
-    const bool here = engine_has_threads(e->engine);
+    const bool here = library_has(e) && engine_has_threads(e->engine);
 
     if (here)
         engine_wait(e->engine);
-    e->running = false;
+    if (e)
+        e->running = false;
     if (best)
         *best = here ? info_of(&e->found) : (AlulaInfo){.depth = 0};
 }

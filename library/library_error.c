@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "library_game.h"
+
+/* The last error of each thread. */
+static _Thread_local AlulaError last_error;
+static _Thread_local const char *last_sentence;
+
+AlulaError alula_error(void) {
+    return last_error;
+}
+
+const char *alula_error_text(void) {
+    return last_error ? last_sentence : "";
+}
+
+const char *library_fails(AlulaError error, const char *sentence) {
+    if (sentence) {
+        last_error = error;
+        last_sentence = sentence;
+    }
+    return sentence;
+}
+
+const char *library_missing(void) {
+    return library_fails(ALULA_ERROR_ARGUMENT, "an argument is NULL");
+}
+
+bool library_has(const void *argument) {
+    return argument || !library_missing();
+}
