@@ -66,6 +66,7 @@ typedef uint16_t AlulaMove;
 
 enum {
     ALULA_NO_MOVE = 0,
+    ALULA_NO_SQUARE = -1,
     ALULA_MAX_MOVES = 256, /* no position has more legal moves */
     ALULA_MOVE_SIZE = 12,  /* bytes for a move as text, with its NUL */
     ALULA_FEN_SIZE = 128,  /* bytes for a position as FEN, with its NUL */
@@ -119,8 +120,38 @@ ALULA_API bool alula_game_in_check(const AlulaGame *g);
 ALULA_API char alula_game_piece(const AlulaGame *g, int square);
 
 /*
+ * Returns the squares of the rooks that may still castle, in chess as in Chess960: bit n stands for
+ * square n, as in all sets of squares below. 0x81 are both rooks of White in chess.
+ */
+ALULA_API uint64_t alula_game_castling(const AlulaGame *g);
+
+/* Returns the square to which a pawn can legally capture en passant, or ALULA_NO_SQUARE. */
+ALULA_API int alula_game_ep_square(const AlulaGame *g);
+
+/* Returns the plies since the last capture or pawn move; after 100 a draw may be claimed. */
+ALULA_API int alula_game_halfmove_clock(const AlulaGame *g);
+
+/* Returns the number of the next move, as in FEN: 1 at the start, one more after a move of Black.
+ */
+ALULA_API int alula_game_fullmove_number(const AlulaGame *g);
+
+/* Returns the square of a king. */
+ALULA_API int alula_game_king(const AlulaGame *g, AlulaColor color);
+
+/* Returns the squares of the pieces of a side that attack or protect a square, pinned or not. */
+ALULA_API uint64_t alula_game_attackers(const AlulaGame *g, int square, AlulaColor by);
+
+/*
+ * Return the Zobrist key of the position, which only this library uses and which is the same on all
+ * machines, and its key in Polyglot opening books. Equal positions have equal keys, whatever their
+ * move numbers.
+ */
+ALULA_API uint64_t alula_game_key(const AlulaGame *g);
+ALULA_API uint64_t alula_game_book_key(const AlulaGame *g);
+
+/*
  * Return the number of plies (moves of one side) played so far, and the nth of them, counted from
- * 0, or ALULA_NO_MOVE if there are not as many.
+ * 0, or ALULA_NO_MOVE if it is a null move or there are not as many.
  */
 ALULA_API size_t alula_game_plies(const AlulaGame *g);
 ALULA_API AlulaMove alula_game_ply(const AlulaGame *g, size_t n);
@@ -134,6 +165,15 @@ ALULA_API size_t alula_game_moves(const AlulaGame *g, AlulaMove moves[ALULA_MAX_
  */
 ALULA_API const char *alula_game_play(AlulaGame *g, AlulaMove m);
 ALULA_API const char *alula_game_play_text(AlulaGame *g, const char *text);
+
+/*
+ * Plays a null move: the other side is to move, as some analysis needs. It counts as a ply. Returns
+ * NULL or an error message; a side in check cannot pass.
+ */
+ALULA_API const char *alula_game_play_null(AlulaGame *g);
+
+/* Returns true if the move is legal and gives check. */
+ALULA_API bool alula_game_gives_check(const AlulaGame *g, AlulaMove m);
 
 /* Takes the last move back. Returns false if there is none. */
 ALULA_API bool alula_game_undo(AlulaGame *g);
@@ -157,6 +197,8 @@ typedef enum {
     ALULA_MATE, /* the side to move is mated */
     ALULA_STALEMATE,
     ALULA_INSUFFICIENT, /* neither side has enough material to mate */
+    ALULA_SEVENTYFIVE,  /* 75 moves of each side without capture or pawn move */
+    ALULA_FIVEFOLD,     /* the position occurred five times or more */
     ALULA_THREEFOLD,    /* the position occurred three times or more */
     ALULA_FIFTY         /* 50 moves of each side without capture or pawn move */
 } AlulaOutcome;

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "base/version.h"
+#include "chess/book.h"
 #include "chess/fen.h"
 #include "chess/movegen.h"
 #include "chess/notation.h"
@@ -14,15 +15,20 @@ _Static_assert((int)ALULA_NO_MOVE == (int)NO_MOVE && (int)ALULA_MAX_MOVES == (in
                "the same moves");
 _Static_assert((int)ALULA_FEN_SIZE >= (int)FEN_SIZE && (int)ALULA_MOVE_SIZE >= (int)NOTATION_SIZE,
                "room for texts");
-_Static_assert((int)ALULA_FIFTY == (int)OUTCOME_FIFTY && (int)ALULA_MATE == (int)OUTCOME_MATE &&
-                   (int)ALULA_BLACK == (int)BLACK,
-               "the same numbers");
+_Static_assert((int)ALULA_BLACK == (int)BLACK, "the same numbers");
 
 static const char no_memory[] = "there is not enough memory for that";
 static const char not_legal[] = "the move is not legal";
 
+/* Return whether a number is a square, or a color; otherwise fail. */
 static bool is_square(int square) {
-    return square >= 0 && square < SQUARE_COUNT;
+    return (square >= 0 && square < SQUARE_COUNT) ||
+           !library_fails(ALULA_ERROR_ARGUMENT, "there is no such square");
+}
+
+static bool is_color(AlulaColor color) {
+    return color == ALULA_WHITE || color == ALULA_BLACK ||
+           !library_fails(ALULA_ERROR_ARGUMENT, "there is no such color");
 }
 
 const char *alula_version(void) {
@@ -114,6 +120,47 @@ char alula_game_piece(const AlulaGame *g, int square) {
                                                : '.';
 }
 
+uint64_t alula_game_castling(const AlulaGame *g) {
+    return library_has(g) ? gameline_now(&g->line)->board.castling : 0;
+}
+
+int alula_game_ep_square(const AlulaGame *g) {
+    const unsigned square = library_has(g) ? gameline_now(&g->line)->board.ep_square : NO_SQUARE;
+
+    return square == NO_SQUARE ? ALULA_NO_SQUARE : (int)square;
+}
+
+int alula_game_halfmove_clock(const AlulaGame *g) {
+    return library_has(g) ? gameline_now(&g->line)->halfmove_clock : 0;
+}
+
+int alula_game_fullmove_number(const AlulaGame *g) {
+    return library_has(g) ? gameline_now(&g->line)->fullmove_number : 0;
+}
+
+int alula_game_king(const AlulaGame *g, AlulaColor color) {
+    return library_has(g) && is_color(color)
+               ? (int)board_king(&gameline_now(&g->line)->board, (Color)color)
+               : ALULA_NO_SQUARE;
+}
+
+uint64_t alula_game_attackers(const AlulaGame *g, int square, AlulaColor by) {
+    const Board *b;
+
+    if (!library_has(g) || !is_square(square) || !is_color(by))
+        return 0;
+    b = &gameline_now(&g->line)->board;
+    return board_attackers(b, (Square)square, board_occupied(b)) & b->color[by];
+}
+
+uint64_t alula_game_key(const AlulaGame *g) {
+    return library_has(g) ? gameline_now(&g->line)->key : 0;
+}
+
+uint64_t alula_game_book_key(const AlulaGame *g) {
+    return library_has(g) ? book_key_now(&g->line) : 0;
+}
+
 size_t alula_game_plies(const AlulaGame *g) {
     return library_has(g) ? g->line.length : 0;
 }
@@ -155,6 +202,25 @@ const char *alula_game_play_text(AlulaGame *g, const char *text) {
     if ((error = notation_parse(&m, gameline_now(&g->line), word_of(text))))
         return no_move(error);
     return library_fails(ALULA_ERROR_MEMORY, gameline_play(&g->line, m));
+}
+
+const char *alula_game_play_null(AlulaGame *g) {
+    if (!g)
+        return library_missing();
+    if (position_in_check(gameline_now(&g->line)))
+        return library_fails(ALULA_ERROR_ILLEGAL, "a side in check cannot pass");
+    return library_fails(ALULA_ERROR_MEMORY, gameline_play(&g->line, NO_MOVE));
+}
+
+bool alula_game_gives_check(const AlulaGame *g, AlulaMove m) {
+    Position child;
+
+    if (!library_has(g))
+        return false;
+    if (m == NO_MOVE || !move_is_legal(gameline_now(&g->line), m))
+        return !library_fails(ALULA_ERROR_ILLEGAL, not_legal);
+    position_play(&child, gameline_now(&g->line), m);
+    return position_in_check(&child);
 }
 
 bool alula_game_undo(AlulaGame *g) {
@@ -200,7 +266,18 @@ bool alula_game_uci(const AlulaGame *g, AlulaMove m, char text[ALULA_MOVE_SIZE])
 /* --- what is known of a position -------------------------------------------------------------- */
 
 AlulaOutcome alula_game_outcome(const AlulaGame *g) {
-    return library_has(g) ? (AlulaOutcome)gameline_outcome(&g->line) : ALULA_OPEN;
+    static const AlulaOutcome unclaimed[] = {ALULA_OPEN,         ALULA_MATE,     ALULA_STALEMATE,
+                                             ALULA_INSUFFICIENT, ALULA_FIVEFOLD, ALULA_SEVENTYFIVE};
+    Outcome claimed;
+
+    if (!library_has(g))
+        return ALULA_OPEN;
+    if (gameline_outcome_unclaimed(&g->line))
+        return unclaimed[gameline_outcome_unclaimed(&g->line)];
+    claimed = gameline_outcome(&g->line);
+    return claimed == OUTCOME_THREEFOLD ? ALULA_THREEFOLD
+           : claimed == OUTCOME_FIFTY   ? ALULA_FIFTY
+                                        : ALULA_OPEN;
 }
 
 uint64_t alula_game_perft(const AlulaGame *g, int plies) {

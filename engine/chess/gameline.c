@@ -98,6 +98,16 @@ Outcome gameline_outcome(const GameLine *g) {
     return now->halfmove_clock >= 100 ? OUTCOME_FIFTY : OUTCOME_NONE;
 }
 
+Outcome gameline_outcome_unclaimed(const GameLine *g) {
+    const Outcome outcome = gameline_outcome(g);
+
+    if (outcome < OUTCOME_THREEFOLD)
+        return outcome;
+    if (gameline_now(g)->halfmove_clock >= 150)
+        return OUTCOME_FIFTY;
+    return gameline_repetitions(g) >= 5 ? OUTCOME_THREEFOLD : OUTCOME_NONE;
+}
+
 const char *outcome_text(Outcome o, Color loser) {
     switch (o) {
     case OUTCOME_MATE:

@@ -66,6 +66,12 @@ int gameline_repetitions(const GameLine *g);
 Outcome gameline_outcome(const GameLine *g);
 
 /*
+ * Returns the outcome where nobody claims a draw: OUTCOME_FIFTY only after 75 moves of each side,
+ * OUTCOME_THREEFOLD only after five occurrences (FIDE Laws 9.6), the others as gameline_outcome().
+ */
+Outcome gameline_outcome_unclaimed(const GameLine *g);
+
+/*
  * Returns the result as in CECP and PGN, "1-0 {White mates}"; NULL for OUTCOME_NONE. `loser` is the
  * side to move; it matters only for OUTCOME_MATE.
  */

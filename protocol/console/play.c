@@ -25,14 +25,8 @@ void console_show_board(Frontend *f) {
 }
 
 Outcome console_outcome(const Frontend *f) {
-    const Outcome outcome = gameline_outcome(&f->game.line);
-
-    if (!console_state(f)->play_on || outcome < OUTCOME_THREEFOLD)
-        return outcome;
-    /* fivefold repetition and the 75-move rule need no claim */
-    if (frontend_now(f)->halfmove_clock >= 150)
-        return OUTCOME_FIFTY;
-    return gameline_repetitions(&f->game.line) >= 5 ? OUTCOME_THREEFOLD : OUTCOME_NONE;
+    return console_state(f)->play_on ? gameline_outcome_unclaimed(&f->game.line)
+                                     : gameline_outcome(&f->game.line);
 }
 
 PgnResult console_result(const Frontend *f, const char **ending) {

@@ -82,6 +82,22 @@ static const struct {
      "a7a8n",
      "N7/7k/8/8/8/8/8/K7 b - - 0 1",
      ALULA_INSUFFICIENT},
+    {"7k/8/8/8/8/8/R7/K7 w - - 149 180",
+     false,
+     {"Ra3"},
+     NULL,
+     "Ra3",
+     "a2a3",
+     "7k/8/8/8/8/R7/8/K7 b - - 150 180",
+     ALULA_SEVENTYFIVE},
+    {"7k/8/8/8/8/8/R7/K7 w - - 148 180",
+     false,
+     {"Ra3"},
+     NULL,
+     "Ra3",
+     "a2a3",
+     "7k/8/8/8/8/R7/8/K7 b - - 149 180",
+     ALULA_FIFTY},
 };
 
 START_TEST(plays) {
@@ -158,6 +174,72 @@ START_TEST(asks) {
     ck_assert_int_eq(alula_move_to(alula_game_read(g, "Kb1")), 1);
     alula_game_free(g);
     alula_game_free(NULL);
+}
+END_TEST
+
+/* What is asked of positions, after a move or none. */
+static const struct {
+    const char *fen, *move;
+    uint64_t castling, key; /* of Polyglot */
+    int ep_square, clock, number, white_king, black_king;
+} states[] = {
+    {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", NULL, UINT64_C(0x8100000000000081),
+     UINT64_C(0x463b96181691fc9c), -1, 0, 1, 4, 60},
+    {"rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPPKPPP/RNBQ1BNR b kq - 0 3", NULL,
+     UINT64_C(0x8100000000000000), UINT64_C(0x652a607ca3f242c1), -1, 0, 3, 12, 60},
+    {"4k3/3p4/8/4P3/8/8/8/4K2R b K - 7 9", "d5", UINT64_C(0x80), 0, 43, 0, 10, 4, 60},
+    {"4k3/3p4/8/4P3/8/8/8/4K2R w K - 7 9", "Rh2", 0, 0, -1, 8, 9, 4, 60},
+};
+
+START_TEST(states_of_positions) {
+    AlulaGame *g = alula_game_new();
+
+    ck_assert_ptr_null(alula_game_set_fen(g, states[_i].fen, false));
+    if (states[_i].move)
+        ck_assert_ptr_null(alula_game_play_text(g, states[_i].move));
+    ck_assert_uint_eq(alula_game_castling(g), states[_i].castling);
+    ck_assert_int_eq(alula_game_ep_square(g), states[_i].ep_square);
+    ck_assert_int_eq(alula_game_halfmove_clock(g), states[_i].clock);
+    ck_assert_int_eq(alula_game_fullmove_number(g), states[_i].number);
+    ck_assert_int_eq(alula_game_king(g, ALULA_WHITE), states[_i].white_king);
+    ck_assert_int_eq(alula_game_king(g, ALULA_BLACK), states[_i].black_king);
+    if (states[_i].key)
+        ck_assert_uint_eq(alula_game_book_key(g), states[_i].key);
+    alula_game_free(g);
+}
+END_TEST
+
+START_TEST(attacks_and_passes) {
+    AlulaGame *g = alula_game_new();
+    const uint64_t start = alula_game_key(g);
+
+    ck_assert_uint_eq(alula_game_attackers(g, 18, ALULA_WHITE), 0x202 | 0x800);
+    ck_assert_uint_eq(alula_game_attackers(g, 18, ALULA_BLACK), 0);
+    ck_assert_ptr_null(alula_game_play_null(g));
+    ck_assert_int_eq(alula_game_turn(g), ALULA_BLACK);
+    ck_assert_uint_eq(alula_game_plies(g), 1);
+    ck_assert_int_eq(alula_game_ply(g, 0), ALULA_NO_MOVE);
+    ck_assert_uint_ne(alula_game_key(g), start);
+    ck_assert(alula_game_undo(g));
+    ck_assert_uint_eq(alula_game_key(g), start);
+    alula_game_set_fen(g, "7k/8/8/8/8/8/R7/K7 w - - 0 1", false);
+    ck_assert(alula_game_gives_check(g, alula_game_read(g, "Rh2")));
+    ck_assert(!alula_game_gives_check(g, alula_game_read(g, "Rg2")));
+    ck_assert(!alula_game_gives_check(g, 0x7fff));
+    alula_game_play_text(g, "Rh2");
+    ck_assert_ptr_nonnull(alula_game_play_null(g));
+    ck_assert_int_eq(alula_error(), ALULA_ERROR_ILLEGAL);
+    alula_game_set_fen(g, NULL, false);
+    alula_game_set_fen(g, "7k/8/8/8/8/8/R7/K7 w - - 0 1", false);
+    for (int i = 0; i < 4; i++) {
+        ck_assert_int_eq(alula_game_outcome(g), i < 2 ? ALULA_OPEN : ALULA_THREEFOLD);
+        alula_game_play_text(g, "Rb2");
+        alula_game_play_text(g, "Kh7");
+        alula_game_play_text(g, "Ra2");
+        alula_game_play_text(g, "Kh8");
+    }
+    ck_assert_int_eq(alula_game_outcome(g), ALULA_FIVEFOLD);
+    alula_game_free(g);
 }
 END_TEST
 
@@ -363,6 +445,8 @@ int main(void) {
 
     tcase_add_loop_test(tests, plays, 0, ROWS(lines));
     tcase_add_test(tests, asks);
+    tcase_add_loop_test(tests, states_of_positions, 0, ROWS(states));
+    tcase_add_test(tests, attacks_and_passes);
     tcase_add_test(tests, reads_and_writes);
     tcase_add_test(tests, searches);
     /* the address sanitizer of gcc 12 keeps the lock of its allocator in a child, which waits for
