@@ -30,7 +30,15 @@
 extern "C" {
 #endif
 
-/* Returns the version of the library: "1.1", or "1.1-dev" before its release. */
+/* The version of this header. */
+#define ALULA_VERSION_MAJOR 1
+#define ALULA_VERSION_MINOR 1
+#define ALULA_VERSION_TEXT  "1.1-dev"
+
+/*
+ * Returns the version of the library that runs: "1.1", or "1.1-dev" before its release. It may be
+ * newer than the header that a program was compiled with.
+ */
 ALULA_API const char *alula_version(void);
 
 /* --- errors ----------------------------------------------------------------------------------- */
@@ -298,8 +306,13 @@ ALULA_API const char *alula_pgn_write(const AlulaGame *g, const AlulaTag *tags, 
  */
 typedef struct AlulaEngine AlulaEngine;
 
-/* Result of a search. Scores are from the point of view of the side to move. */
+/*
+ * Result of a search. Scores are from the point of view of the side to move. Later versions may add
+ * members at the end: in what the library passes to a callback, `size` bytes are valid; in what a
+ * program passes to the library, it must set `size` to sizeof(AlulaInfo).
+ */
 typedef struct {
+    size_t size;
     int line;  /* 1 for the best move, 2 for the second best, ... */
     int depth; /* plies; 0 if the search found nothing or the game is over */
     int score; /* centipawns; 0 for a mate; beyond +-20000 it is a tablebase win or loss */
@@ -314,9 +327,11 @@ typedef struct {
 /*
  * Limits of a search, which stops at the first one reached; 0 means no limit. Without limits the
  * search runs until it is stopped, has found a mate for certain or has reached depth 120. If any
- * clock or increment is set, a clock of 0 counts as 1 ms. Initialize all with {0}, in C++ with {}.
+ * clock or increment is set, a clock of 0 counts as 1 ms. Initialize all with {0}, in C++ with {},
+ * then set `size` to sizeof(AlulaLimits): later versions may add members at the end.
  */
 typedef struct {
+    size_t size;
     int depth;               /* plies; more than 120 counts as 120 */
     uint64_t nodes;          /* positions searched */
     int64_t move_ms;         /* milliseconds for this move */
@@ -381,8 +396,12 @@ ALULA_API const char *alula_engine_start(AlulaEngine *e, const AlulaGame *g,
 /* Asks the search to stop soon, and returns at once. Any thread may call this function. */
 ALULA_API void alula_engine_stop(AlulaEngine *e);
 
-/* Waits for the end of the search and sets *best to its best line; `best` may be NULL. */
-ALULA_API void alula_engine_wait(AlulaEngine *e, AlulaInfo *best);
+/*
+ * Waits for the end of the search and sets *best to its best line, or to one of depth 0 if there
+ * was no search; `best` may be NULL. best->size must be set; it is not changed. Returns NULL or an
+ * error message.
+ */
+ALULA_API const char *alula_engine_wait(AlulaEngine *e, AlulaInfo *best);
 
 /* Calls alula_engine_start() and, if that succeeds, alula_engine_wait(). */
 ALULA_API const char *alula_engine_search(AlulaEngine *e, const AlulaGame *g,

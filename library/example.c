@@ -35,13 +35,15 @@ int main(int argc, char **argv) {
     AlulaGame *game = alula_game_new();
     const char *error = NULL;
     char san[ALULA_MOVE_SIZE];
-    AlulaInfo best;
+    AlulaInfo best = {0};
 
     if (!engine || !game) {
         fprintf(stderr, "there is not enough memory\n");
         return 1;
     }
+    limits.size = sizeof limits;
     limits.move_ms = 1000;
+    best.size = sizeof best;
     if (argc > 1)
         error = alula_game_set_fen(game, argv[1], false);
     if (!error) {

@@ -38,8 +38,48 @@ static const char *busy(const AlulaEngine *e) {
     return library_fails(ALULA_ERROR_BUSY, e->running ? searching : NULL);
 }
 
+/* Sizes of the structs in the first version that had one; later ones add members at their ends. */
+enum {
+    LEAST_LIMITS = offsetof(AlulaLimits, elo) + sizeof(int),
+    LEAST_INFO = offsetof(AlulaInfo, moves) + sizeof(AlulaMove[ALULA_MAX_LINE])
+};
+
+/*
+ * Copies the limits of a program that knows fewer members, or more. Fails if it asks for one that
+ * this version does not know.
+ */
+static const char *copy_limits(AlulaLimits *to, const AlulaLimits *from) {
+    const unsigned char *bytes = (const unsigned char *)from;
+
+    if (from->size < LEAST_LIMITS)
+        return library_fails(ALULA_ERROR_ARGUMENT, "the size of the limits is not set");
+    for (size_t i = sizeof *to; i < from->size; i++)
+        if (bytes[i])
+            return library_fails(ALULA_ERROR_ARGUMENT, "a limit is unknown to this version");
+    *to = (AlulaLimits){.size = sizeof *to};
+    memcpy(to, from, min_size(from->size, sizeof *to));
+    return NULL;
+}
+
+/* Fails if a program did not set the size of its result, which may be NULL. */
+static const char *check_info(const AlulaInfo *info) {
+    return library_fails(ALULA_ERROR_ARGUMENT, info && info->size < LEAST_INFO
+                                                   ? "the size of the result is not set"
+                                                   : NULL);
+}
+
+/* Sets the result of a program that knows fewer members, or more. */
+static void set_info(AlulaInfo *to, const AlulaInfo *from) {
+    const size_t size = to->size;
+
+    memset(to, 0, size);
+    memcpy(to, from, min_size(size, sizeof *from));
+    to->size = size;
+}
+
 static AlulaInfo info_of(const SearchInfo *t) {
-    AlulaInfo info = {.line = t->line,
+    AlulaInfo info = {.size = sizeof info,
+                      .line = t->line,
                       .depth = t->depth,
                       .mate = score_is_mate(t->score) ? score_mate_moves(t->score) : 0,
                       .nodes = t->nodes,
@@ -192,15 +232,18 @@ static void set_level(AlulaEngine *e, const Position *p, int elo, Limits *limits
     engine_set_weakness(e->engine, &w);
 }
 
-const char *alula_engine_start(AlulaEngine *e, const AlulaGame *g, const AlulaLimits *l) {
+const char *alula_engine_start(AlulaEngine *e, const AlulaGame *g, const AlulaLimits *asked) {
+    AlulaLimits all, *const l = &all;
     const char *error;
     Limits limits;
     Task task;
 
     if (busy(e))
         return alula_error_text();
-    if (!g || !l)
+    if (!g || !asked)
         return library_missing();
+    if (copy_limits(l, asked))
+        return alula_error_text();
     if (l->depth < 0 || l->move_ms < 0 || l->moves_to_go < 0 || l->lines < 0 || l->lines > 256 ||
         (l->elo && (l->elo < LEVEL_MIN || l->elo > LEVEL_MAX)))
         return library_fails(ALULA_ERROR_ARGUMENT, "a limit is out of range");
@@ -222,22 +265,31 @@ void alula_engine_stop(AlulaEngine *e) {
         engine_stop(e->engine);
 }
 
-void alula_engine_wait(AlulaEngine *e, AlulaInfo *best) {
-    const bool here = library_has(e) && engine_has_threads(e->engine);
+const char *alula_engine_wait(AlulaEngine *e, AlulaInfo *best) {
+    const AlulaInfo none = {.depth = 0};
+    AlulaInfo found;
 
-    if (here)
-        engine_wait(e->engine);
-    if (e)
-        e->running = false;
+    if (!e)
+        return library_missing();
+    if (check_info(best))
+        return alula_error_text();
     if (best)
-        *best = here ? info_of(&e->found) : (AlulaInfo){.depth = 0};
+        set_info(best, &none);
+    if (!engine_has_threads(e->engine))
+        return library_fails(ALULA_ERROR_PROCESS, of_parent);
+    engine_wait(e->engine);
+    e->running = false;
+    found = info_of(&e->found);
+    if (best)
+        set_info(best, &found);
+    return NULL;
 }
 
 const char *alula_engine_search(AlulaEngine *e, const AlulaGame *g, const AlulaLimits *limits,
                                 AlulaInfo *best) {
-    const char *error = alula_engine_start(e, g, limits);
+    const char *error = check_info(best);
 
     if (!error)
-        alula_engine_wait(e, best);
-    return error;
+        error = alula_engine_start(e, g, limits);
+    return error ? error : alula_engine_wait(e, best);
 }

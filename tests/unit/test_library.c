@@ -301,6 +301,11 @@ END_TEST
 
 /* --- searches --------------------------------------------------------------------------------- */
 
+#define LIMITS(...)                                                                                \
+    (AlulaLimits) {                                                                                \
+        .size = sizeof(AlulaLimits), __VA_ARGS__                                                   \
+    }
+
 typedef struct {
     AlulaEngine *stop; /* at the first result; NULL: never */
     int infos, lines;
@@ -318,10 +323,10 @@ static void hear(void *context, const AlulaInfo *info) {
 START_TEST(searches) {
     AlulaEngine *e = alula_engine_new(1, 1);
     AlulaGame *g = alula_game_new();
-    AlulaLimits limits = {.depth = 3, .lines = 3};
+    AlulaLimits limits = LIMITS(.depth = 3, .lines = 3);
     Heard heard = {.stop = NULL};
     char san[ALULA_MOVE_SIZE];
-    AlulaInfo best;
+    AlulaInfo best = {.size = sizeof best};
 
     ck_assert_ptr_null(alula_engine_listen(e, hear, &heard));
     ck_assert_ptr_null(alula_engine_search(e, g, &limits, &best));
@@ -331,7 +336,7 @@ START_TEST(searches) {
     ck_assert_int_eq(heard.lines, 3);
 
     /* without limits, until it is stopped; all else is refused meanwhile */
-    limits = (AlulaLimits){.depth = 0};
+    limits = LIMITS(.depth = 0);
     ck_assert_ptr_null(alula_engine_start(e, g, &limits));
     ck_assert_ptr_nonnull(alula_engine_start(e, g, &limits));
     ck_assert_ptr_nonnull(alula_engine_search(e, g, &limits, &best));
@@ -351,58 +356,93 @@ START_TEST(searches) {
     ck_assert_ptr_nonnull(alula_engine_network(e, "/no/such/file"));
     ck_assert_ptr_nonnull(alula_engine_tablebases(e, "/no/such/folder"));
     ck_assert_ptr_null(alula_engine_forget(e));
-    ck_assert_ptr_nonnull(alula_engine_start(e, g, &(AlulaLimits){.move_ms = -1}));
+    ck_assert_ptr_nonnull(alula_engine_start(e, g, &LIMITS(.move_ms = -1)));
 
     /* a clock that has run out is no clock that is not there */
     heard.stop = NULL;
     for (int64_t left = -5; left <= 0; left += 5) {
-        limits = (AlulaLimits){.clock_ms = {left, 5000}, .increment_ms = {10, 10}};
+        limits = LIMITS(.clock_ms = {left, 5000}, .increment_ms = {10, 10});
         ck_assert_ptr_null(alula_engine_search(e, g, &limits, &best));
         ck_assert_uint_ge(best.length, 1);
     }
 
     /* a level searches little, and errs */
-    limits = (AlulaLimits){.elo = 400, .depth = 30};
+    limits = LIMITS(.elo = 400, .depth = 30);
     ck_assert_ptr_null(alula_engine_search(e, g, &limits, &best));
     ck_assert_uint_le(best.nodes, 30000);
     limits.elo = 399;
     ck_assert_ptr_nonnull(alula_engine_search(e, g, &limits, &best));
-    limits = (AlulaLimits){.nodes = 5000};
+    limits = LIMITS(.nodes = 5000);
     ck_assert_ptr_null(alula_engine_search(e, g, &limits, &best));
     ck_assert_uint_ge(best.nodes, 1000);
 
     /* mates, and the end of a game */
     heard.stop = NULL;
     alula_game_set_fen(g, "7k/8/5KQ1/8/8/8/8/8 w - - 0 1", false);
-    ck_assert_ptr_null(alula_engine_search(e, g, &(AlulaLimits){.depth = 5}, &best));
+    ck_assert_ptr_null(alula_engine_search(e, g, &LIMITS(.depth = 5), &best));
     ck_assert_int_eq(best.mate, 1);
     ck_assert_ptr_null(alula_game_play(g, best.moves[0]));
     ck_assert_int_eq(alula_game_outcome(g), ALULA_MATE);
-    ck_assert_ptr_null(alula_engine_search(e, g, &(AlulaLimits){.depth = 5}, &best));
+    ck_assert_ptr_null(alula_engine_search(e, g, &LIMITS(.depth = 5), &best));
     ck_assert_uint_eq(best.length, 0);
     ck_assert_int_eq(best.draw, 0);
 
-    limits = (AlulaLimits){.depth = 0};
+    limits = LIMITS(.depth = 0);
     ck_assert_ptr_null(alula_engine_start(e, g, &limits));
     alula_engine_free(e); /* in mid-search */
     alula_engine_free(NULL);
     ck_assert_ptr_null(alula_engine_new(0, 1));
     ck_assert_ptr_null(alula_engine_new(1, 257));
     ck_assert_str_eq(alula_version(), ALULA_VERSION);
+    ck_assert_str_eq(ALULA_VERSION_TEXT, ALULA_VERSION);
+    ck_assert_int_eq(ALULA_VERSION[0] - '0', ALULA_VERSION_MAJOR);
+    ck_assert_int_eq(ALULA_VERSION[2] - '0', ALULA_VERSION_MINOR);
+    alula_game_free(g);
+}
+END_TEST
+
+/* Programs compiled with another header: their structs are smaller or larger. */
+START_TEST(sizes) {
+    struct {
+        AlulaLimits limits;
+        char more[8];
+    } new_limits = {.limits = LIMITS(.depth = 2)};
+    struct {
+        AlulaInfo info;
+        char more[8];
+    } new_info = {.more = "unknown"};
+    AlulaEngine *e = alula_engine_new(1, 1);
+    AlulaGame *g = alula_game_new();
+
+    new_info.info.size = sizeof new_info;
+    new_limits.limits.size = sizeof new_limits;
+    ck_assert_ptr_null(alula_engine_search(e, g, &new_limits.limits, &new_info.info));
+    ck_assert_int_eq(new_info.info.depth, 2);
+    ck_assert_str_eq(new_info.more, "");
+    ck_assert_uint_eq(new_info.info.size, sizeof new_info);
+    new_limits.more[0] = 1;
+    ck_assert_ptr_nonnull(alula_engine_search(e, g, &new_limits.limits, NULL));
+    ck_assert_int_eq(alula_error(), ALULA_ERROR_ARGUMENT);
+    ck_assert_ptr_nonnull(alula_engine_search(e, g, &(AlulaLimits){.depth = 2}, NULL));
+    new_info.info.size = 8;
+    ck_assert_ptr_nonnull(alula_engine_search(e, g, &LIMITS(.depth = 2), &new_info.info));
+    ck_assert_ptr_nonnull(alula_engine_wait(e, &new_info.info));
+    ck_assert_ptr_null(alula_engine_wait(e, NULL));
+    alula_engine_free(e);
     alula_game_free(g);
 }
 END_TEST
 
 /* In a child of fork() the engine has no threads: nothing waits for them, all is refused. */
 static bool refuses_in_child(AlulaEngine *e, AlulaGame *g) {
-    const AlulaLimits limits = {.depth = 3};
-    AlulaInfo best = {.depth = 9};
+    const AlulaLimits limits = LIMITS(.depth = 3);
+    AlulaInfo best = {.size = sizeof best, .depth = 9};
     AlulaEngine *own;
     bool good;
 
     alula_engine_stop(e);
-    alula_engine_wait(e, &best);
-    good = best.depth == 0 && alula_engine_start(e, g, &limits) &&
+    good = alula_engine_wait(e, &best) && alula_error() == ALULA_ERROR_PROCESS;
+    good = good && best.depth == 0 && alula_engine_start(e, g, &limits) &&
            alula_engine_search(e, g, &limits, &best) && alula_engine_listen(e, NULL, NULL) &&
            alula_engine_resize(e, 2, 2) && alula_engine_network(e, NULL) &&
            alula_engine_tablebases(e, NULL) && alula_engine_forget(e);
@@ -417,12 +457,12 @@ static bool refuses_in_child(AlulaEngine *e, AlulaGame *g) {
 START_TEST(forks) {
     AlulaEngine *e = alula_engine_new(16, 2);
     AlulaGame *g = alula_game_new();
-    AlulaInfo best;
+    AlulaInfo best = {.size = sizeof best};
     int status = 0;
     pid_t child;
 
     if (_i)
-        ck_assert_ptr_null(alula_engine_start(e, g, &(AlulaLimits){.depth = 0}));
+        ck_assert_ptr_null(alula_engine_start(e, g, &LIMITS(.depth = 0)));
     child = fork();
     if (!child)
         _exit(refuses_in_child(e, g) ? 0 : 1);
@@ -432,7 +472,7 @@ START_TEST(forks) {
     alula_engine_wait(e, NULL);
     /* of several threads, one that is a ply behind may have the best line */
     ck_assert_ptr_null(alula_engine_resize(e, 16, 1));
-    ck_assert_ptr_null(alula_engine_search(e, g, &(AlulaLimits){.depth = 4}, &best));
+    ck_assert_ptr_null(alula_engine_search(e, g, &LIMITS(.depth = 4), &best));
     ck_assert_int_eq(best.depth, 4);
     alula_engine_free(e);
     alula_game_free(g);
@@ -449,6 +489,7 @@ int main(void) {
     tcase_add_test(tests, attacks_and_passes);
     tcase_add_test(tests, reads_and_writes);
     tcase_add_test(tests, searches);
+    tcase_add_test(tests, sizes);
     /* the address sanitizer of gcc 12 keeps the lock of its allocator in a child, which waits for
        it when it starts a thread */
     tcase_add_loop_test(tests, forks, 0, SANITIZED ? 0 : 2);
