@@ -306,6 +306,9 @@ ALULA_API const char *alula_pgn_write(const AlulaGame *g, const AlulaTag *tags, 
  */
 typedef struct AlulaEngine AlulaEngine;
 
+/* What a score says about the true one. Bounds are interim results of a few unstable searches. */
+typedef enum { ALULA_EXACT, ALULA_AT_LEAST, ALULA_AT_MOST } AlulaBound;
+
 /*
  * Result of a search. Scores are from the point of view of the side to move. Later versions may add
  * members at the end: in what the library passes to a callback, `size` bytes are valid; in what a
@@ -313,12 +316,16 @@ typedef struct AlulaEngine AlulaEngine;
  */
 typedef struct {
     size_t size;
-    int line;  /* 1 for the best move, 2 for the second best, ... */
-    int depth; /* plies; 0 if the search found nothing or the game is over */
-    int score; /* centipawns; 0 for a mate; beyond +-20000 it is a tablebase win or loss */
-    int mate;  /* moves to mate; negative if the side to move is mated; 0: no mate known */
+    int line;         /* 1 for the best move, 2 for the second best, ... */
+    int depth;        /* plies; 0 if the search found nothing or the game is over */
+    int seldepth;     /* the longest line that was looked at, in plies */
+    int score;        /* centipawns; 0 for a mate; beyond +-20000 it is a tablebase win or loss */
+    int mate;         /* moves to mate; negative if the side to move is mated; 0: no mate known */
+    AlulaBound bound; /* what the score says */
     int win, draw, loss;             /* per mille, fitted to self-play; all 0 if there is no line */
     uint64_t nodes;                  /* positions searched so far */
+    uint64_t tb_hits;                /* positions found in tablebases so far */
+    int hashfull;                    /* per mille of the hash table that this search has filled */
     int64_t time_ms;                 /* milliseconds since the start of the search */
     size_t length;                   /* number of moves below */
     AlulaMove moves[ALULA_MAX_LINE]; /* principal variation */
@@ -332,14 +339,19 @@ typedef struct {
  */
 typedef struct {
     size_t size;
-    int depth;               /* plies; more than 120 counts as 120 */
-    uint64_t nodes;          /* positions searched */
-    int64_t move_ms;         /* milliseconds for this move */
-    int64_t clock_ms[2];     /* milliseconds left on the clock of each AlulaColor */
+    int depth;           /* plies; more than 120 counts as 120 */
+    uint64_t nodes;      /* positions searched: exact with one thread, never more with several */
+    int64_t move_ms;     /* milliseconds for this move */
+    int64_t clock_ms[2]; /* milliseconds left on the clock of each AlulaColor */
     int64_t increment_ms[2]; /* milliseconds that each AlulaColor gains per move */
     int moves_to_go;         /* moves until the next time control; 0 if there is none */
     int lines;               /* number of best moves to report (MultiPV), 1 to 256; 0 means 1 */
     int elo;                 /* rating to play at, 400 to 2800; 0 means full strength */
+    int mate;                /* stops at a mate in this many moves or fewer */
+    int64_t overhead_ms;     /* milliseconds that a move loses to communication */
+    const AlulaMove *moves;  /* search only these legal moves, which are copied ... */
+    size_t move_count;       /* ... 0 means all moves, and `moves` may be NULL; 256 at most */
+    bool ponder; /* only depth, nodes and mate limit the search until alula_engine_ponderhit() */
 } AlulaLimits;
 
 /*
@@ -354,7 +366,8 @@ ALULA_API void alula_engine_free(AlulaEngine *e);
 
 /*
  * A callback that a thread of the engine calls with each result of a search. *info is valid during
- * the call. The only function that the callback may call for this engine is alula_engine_stop().
+ * the call. The only functions that the callback may call for this engine are alula_engine_stop()
+ * and alula_engine_is_searching(); all others fail.
  */
 typedef void AlulaListener(void *context, const AlulaInfo *info);
 
@@ -363,6 +376,13 @@ typedef void AlulaListener(void *context, const AlulaInfo *info);
  * error message, like all functions below that return a string; it fails during a search.
  */
 ALULA_API const char *alula_engine_listen(AlulaEngine *e, AlulaListener *listener, void *context);
+
+/*
+ * Sets a callback of the same kind that is called once at the end of each search, with its best
+ * line; alula_engine_wait() then returns soon. An event loop can so learn of the end.
+ */
+ALULA_API const char *alula_engine_listen_end(AlulaEngine *e, AlulaListener *listener,
+                                              void *context);
 
 /*
  * Changes the size of the hash table and the number of threads (ranges: see alula_engine_new()).
@@ -387,14 +407,32 @@ ALULA_API const char *alula_engine_forget(AlulaEngine *e);
 
 /*
  * Starts a search of the position and returns at once. The game is copied; its earlier positions
- * count for repetitions. Until alula_engine_wait() has returned, the engine can only be stopped,
- * waited for or freed; all other functions fail.
+ * count for repetitions. Until alula_engine_wait() has returned, even if the search has ended, the
+ * engine can only be stopped, asked whether it searches, told of a ponder hit, waited for or freed;
+ * all other functions fail.
  */
 ALULA_API const char *alula_engine_start(AlulaEngine *e, const AlulaGame *g,
                                          const AlulaLimits *limits);
 
-/* Asks the search to stop soon, and returns at once. Any thread may call this function. */
+/*
+ * Asks the search to stop soon, and returns at once; it still finds a move. Before a search, it
+ * stops the next one as soon as that has started, unless alula_engine_wait() is called in between.
+ * Any thread may call this function.
+ */
 ALULA_API void alula_engine_stop(AlulaEngine *e);
+
+/*
+ * Returns true from the start of a search until it has ended by itself or by a stop. It may take a
+ * moment after a stop. Any thread may call this function.
+ */
+ALULA_API bool alula_engine_is_searching(const AlulaEngine *e);
+
+/*
+ * Tells a search with `ponder` that the expected move was played: its clock starts, and all its
+ * limits count. Returns NULL or an error message; it fails if no such search is running or was
+ * told already. A search that has ended before keeps its result.
+ */
+ALULA_API const char *alula_engine_ponderhit(AlulaEngine *e);
 
 /*
  * Waits for the end of the search and sets *best to its best line, or to one of depth 0 if there

@@ -26,7 +26,8 @@ static void print_line(const AlulaGame *g, const AlulaInfo *info) {
 }
 
 static void on_info(void *game, const AlulaInfo *info) {
-    print_line((const AlulaGame *)game, info);
+    if (info->bound == ALULA_EXACT)
+        print_line((const AlulaGame *)game, info);
 }
 
 int main(int argc, char **argv) {

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
 #include "base/util.h"
+#include "chess/movegen.h"
 #include "engine.h"
 #include "eval/syzygy.h"
 #include "library_game.h"
@@ -12,19 +14,32 @@
 
 _Static_assert((int)ALULA_MAX_LINE >= (int)MAX_PLY + 1, "room for the longest line");
 
+/* A callback and its context. */
+typedef struct {
+    AlulaListener *listener; /* NULL: none */
+    void *context;
+} Callback;
+
 struct AlulaEngine {
     Engine *engine;
-    AlulaListener *listener;
-    void *context;
+    Callback each, end; /* called with each result, and with the last one */
     NnueNet *net;
     Syzygy *syzygy;
     uint64_t seed;    /* of the errors of a limited level; a new one for each game */
     bool running;     /* a search was started and not waited for; used by the owner only */
     SearchInfo found; /* its result, once the engine is idle */
+    bool pondering;   /* until a ponder hit */
+    Limits hit;       /* limits from then on */
+    atomic_bool searches;
+    atomic_bool stop_asked; /* for this search or the next one */
 };
+
+/* The engine whose callback this thread is in; NULL: none. */
+static _Thread_local const AlulaEngine *calling;
 
 static const char searching[] = "the engine searches: stop it, and wait for it";
 static const char of_parent[] = "the engine was made before fork(): make one in this process";
+static const char in_callback[] = "a callback of the engine may only stop it";
 static const char out_of_range[] =
     "the hash table has 1 to 1048576 megabytes, and the threads are 1 to 256";
 static const char no_memory[] = "there is not enough memory for that";
@@ -40,7 +55,7 @@ static const char *busy(const AlulaEngine *e) {
 
 /* Sizes of the structs in the first version that had one; later ones add members at their ends. */
 enum {
-    LEAST_LIMITS = offsetof(AlulaLimits, elo) + sizeof(int),
+    LEAST_LIMITS = offsetof(AlulaLimits, ponder) + sizeof(bool),
     LEAST_INFO = offsetof(AlulaInfo, moves) + sizeof(AlulaMove[ALULA_MAX_LINE])
 };
 
@@ -81,6 +96,12 @@ static AlulaInfo info_of(const SearchInfo *t) {
     AlulaInfo info = {.size = sizeof info,
                       .line = t->line,
                       .depth = t->depth,
+                      .seldepth = t->seldepth,
+                      .bound = t->bound == BOUND_LOWER   ? ALULA_AT_LEAST
+                               : t->bound == BOUND_UPPER ? ALULA_AT_MOST
+                                                         : ALULA_EXACT,
+                      .tb_hits = t->tb_hits,
+                      .hashfull = t->hashfull,
                       .mate = score_is_mate(t->score) ? score_mate_moves(t->score) : 0,
                       .nodes = t->nodes,
                       .time_ms = t->time_ms,
@@ -95,14 +116,25 @@ static AlulaInfo info_of(const SearchInfo *t) {
     return info;
 }
 
+static void call(const AlulaEngine *e, const Callback *callback, const SearchInfo *found) {
+    const AlulaInfo info = info_of(found);
+
+    if (!callback->listener)
+        return;
+    calling = e;
+    callback->listener(callback->context, &info);
+    calling = NULL;
+}
+
 static void hear(void *engine, const EngineEvent *event) {
     AlulaEngine *e = engine;
 
-    if (event->kind == ENGINE_DONE)
+    if (event->kind == ENGINE_INFO)
+        call(e, &e->each, &event->info);
+    if (event->kind == ENGINE_DONE) {
         e->found = event->info;
-    if (event->kind == ENGINE_INFO && e->listener && event->info.bound == BOUND_EXACT) {
-        const AlulaInfo info = info_of(&event->info);
-        e->listener(e->context, &info);
+        e->searches = false;
+        call(e, &e->end, &event->info);
     }
 }
 
@@ -137,7 +169,7 @@ AlulaEngine *alula_engine_new(size_t megabytes, int threads) {
 }
 
 void alula_engine_free(AlulaEngine *e) {
-    if (!e)
+    if (!e || (calling == e && library_fails(ALULA_ERROR_ORDER, in_callback)))
         return;
     engine_free(e->engine);
     nnue_free(e->net);
@@ -148,8 +180,14 @@ void alula_engine_free(AlulaEngine *e) {
 const char *alula_engine_listen(AlulaEngine *e, AlulaListener *listener, void *context) {
     if (busy(e))
         return alula_error_text();
-    e->listener = listener;
-    e->context = context;
+    e->each = (Callback){listener, context};
+    return NULL;
+}
+
+const char *alula_engine_listen_end(AlulaEngine *e, AlulaListener *listener, void *context) {
+    if (busy(e))
+        return alula_error_text();
+    e->end = (Callback){listener, context};
     return NULL;
 }
 
@@ -232,37 +270,98 @@ static void set_level(AlulaEngine *e, const Position *p, int elo, Limits *limits
     engine_set_weakness(e->engine, &w);
 }
 
-const char *alula_engine_start(AlulaEngine *e, const AlulaGame *g, const AlulaLimits *asked) {
-    AlulaLimits all, *const l = &all;
+/* Adds the moves that are to be searched to a task. Fails if there are others than legal ones. */
+static const char *set_moves(Task *task, const Position *p, const AlulaLimits *l) {
+    if (l->move_count && !l->moves)
+        return library_missing();
+    if (l->move_count > ALULA_MAX_MOVES)
+        return library_fails(ALULA_ERROR_ARGUMENT, "there are too many moves to search");
+    for (size_t i = 0; i < l->move_count; i++) {
+        const Move m = l->moves[i];
+
+        if (m == NO_MOVE || !move_is_legal(p, m))
+            return library_fails(ALULA_ERROR_ILLEGAL, "a move to search is not legal");
+        if (!move_is_among(m, task->only, task->only_count))
+            task->only[task->only_count++] = m;
+    }
+    return NULL;
+}
+
+static bool are_in_range(const AlulaLimits *l) {
+    return l->depth >= 0 && l->move_ms >= 0 && l->moves_to_go >= 0 && l->lines >= 0 &&
+           l->lines <= 256 && l->mate >= 0 && l->overhead_ms >= 0 &&
+           (!l->elo || (l->elo >= LEVEL_MIN && l->elo <= LEVEL_MAX));
+}
+
+/* Starts the search of the position that was set. */
+static void go(AlulaEngine *e, const Position *p, const AlulaLimits *l, const Task *task) {
+    Limits limits = {.depth = min(l->depth, MAX_DEPTH),
+                     .nodes = l->nodes,
+                     .move_ms = l->move_ms,
+                     .overhead_ms = l->overhead_ms};
+
+    set_clocks(&limits, l);
+    set_level(e, p, l->elo, &limits);
+    engine_set_task(e->engine, task);
+    e->found = (SearchInfo){.depth = 0};
+    e->hit = limits;
+    e->pondering = l->ponder;
+    if (l->ponder)
+        limits = (Limits){
+            .depth = limits.depth, .nodes = limits.nodes, .level_nodes = limits.level_nodes};
+    e->running = true;
+    e->searches = true;
+    engine_go(e->engine, &limits);
+    if (e->stop_asked) /* before the line above, which forgets it */
+        engine_stop(e->engine);
+}
+
+const char *alula_engine_start(AlulaEngine *e, const AlulaGame *g, const AlulaLimits *limits) {
     const char *error;
-    Limits limits;
-    Task task;
+    AlulaLimits l;
+    Task task = {.only_count = 0};
 
     if (busy(e))
         return alula_error_text();
-    if (!g || !asked)
+    if (!g || !limits)
         return library_missing();
-    if (copy_limits(l, asked))
+    if (copy_limits(&l, limits))
         return alula_error_text();
-    if (l->depth < 0 || l->move_ms < 0 || l->moves_to_go < 0 || l->lines < 0 || l->lines > 256 ||
-        (l->elo && (l->elo < LEVEL_MIN || l->elo > LEVEL_MAX)))
+    if (!are_in_range(&l))
         return library_fails(ALULA_ERROR_ARGUMENT, "a limit is out of range");
+    if (set_moves(&task, gameline_now(&g->line), &l))
+        return alula_error_text();
     if ((error = engine_set_position(e->engine, &g->line)))
         return library_fails(ALULA_ERROR_MEMORY, error);
-    task = (Task){.lines = l->lines};
-    limits = (Limits){.depth = min(l->depth, MAX_DEPTH), .nodes = l->nodes, .move_ms = l->move_ms};
-    set_clocks(&limits, l);
-    set_level(e, gameline_now(&g->line), l->elo, &limits);
-    engine_set_task(e->engine, &task);
-    e->found = (SearchInfo){.depth = 0};
-    e->running = true;
-    engine_go(e->engine, &limits);
+    task.lines = l.lines;
+    task.mate = l.mate;
+    go(e, gameline_now(&g->line), &l, &task);
     return NULL;
 }
 
 void alula_engine_stop(AlulaEngine *e) {
-    if (library_has(e))
-        engine_stop(e->engine);
+    if (!library_has(e))
+        return;
+    e->stop_asked = true;
+    engine_stop(e->engine);
+}
+
+bool alula_engine_is_searching(const AlulaEngine *e) {
+    return library_has(e) && e->searches && engine_has_threads(e->engine);
+}
+
+const char *alula_engine_ponderhit(AlulaEngine *e) {
+    if (!e)
+        return library_missing();
+    if (calling == e)
+        return library_fails(ALULA_ERROR_ORDER, in_callback);
+    if (!engine_has_threads(e->engine))
+        return library_fails(ALULA_ERROR_PROCESS, of_parent);
+    if (!e->running || !e->pondering)
+        return library_fails(ALULA_ERROR_ORDER, "the engine does not ponder");
+    e->pondering = false;
+    engine_limit(e->engine, &e->hit);
+    return NULL;
 }
 
 const char *alula_engine_wait(AlulaEngine *e, AlulaInfo *best) {
@@ -271,6 +370,8 @@ const char *alula_engine_wait(AlulaEngine *e, AlulaInfo *best) {
 
     if (!e)
         return library_missing();
+    if (calling == e)
+        return library_fails(ALULA_ERROR_ORDER, in_callback);
     if (check_info(best))
         return alula_error_text();
     if (best)
@@ -278,7 +379,7 @@ const char *alula_engine_wait(AlulaEngine *e, AlulaInfo *best) {
     if (!engine_has_threads(e->engine))
         return library_fails(ALULA_ERROR_PROCESS, of_parent);
     engine_wait(e->engine);
-    e->running = false;
+    e->running = e->stop_asked = false;
     found = info_of(&e->found);
     if (best)
         set_info(best, &found);

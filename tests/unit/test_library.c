@@ -309,6 +309,8 @@ END_TEST
 typedef struct {
     AlulaEngine *stop; /* at the first result; NULL: never */
     int infos, lines;
+    AlulaEngine *refuses; /* all but a stop in the callback; NULL: not tried */
+    bool refused;
 } Heard;
 
 static void hear(void *context, const AlulaInfo *info) {
@@ -318,6 +320,11 @@ static void hear(void *context, const AlulaInfo *info) {
     h->lines = info->line > h->lines ? info->line : h->lines;
     if (h->stop)
         alula_engine_stop(h->stop);
+    if (h->refuses) {
+        alula_engine_free(h->refuses);
+        h->refused = alula_engine_wait(h->refuses, NULL) && alula_engine_ponderhit(h->refuses) &&
+                     alula_engine_forget(h->refuses);
+    }
 }
 
 START_TEST(searches) {
@@ -401,6 +408,107 @@ START_TEST(searches) {
 }
 END_TEST
 
+/* Limits of a search from the usual start, and what it finds. */
+static const struct {
+    const char *fen;
+    AlulaLimits limits;
+    const char *only[3];
+    uint64_t nodes; /* exactly, unless 0 */
+    int mate, kind; /* ALULA_OK, or of the error */
+} bounds[] = {
+    {NULL, {.size = sizeof(AlulaLimits), .nodes = 1}, {NULL}, 1, 0, ALULA_OK},
+    {NULL, {.size = sizeof(AlulaLimits), .nodes = 2}, {NULL}, 2, 0, ALULA_OK},
+    {NULL, {.size = sizeof(AlulaLimits), .nodes = 1000}, {NULL}, 1000, 0, ALULA_OK},
+    {NULL, {.size = sizeof(AlulaLimits), .depth = 4}, {"h4", "a3", "h4"}, 0, 0, ALULA_OK},
+    {NULL, {.size = sizeof(AlulaLimits), .depth = 4, .lines = 9}, {"h4"}, 0, 0, ALULA_OK},
+    {NULL, {.size = sizeof(AlulaLimits), .depth = 4}, {"x"}, 0, 0, ALULA_ERROR_ILLEGAL},
+    {NULL, {.size = sizeof(AlulaLimits), .mate = -1}, {NULL}, 0, 0, ALULA_ERROR_ARGUMENT},
+    {NULL, {.size = sizeof(AlulaLimits), .overhead_ms = -1}, {NULL}, 0, 0, ALULA_ERROR_ARGUMENT},
+    {NULL, {.size = sizeof(AlulaLimits), .move_count = 1}, {NULL}, 0, 0, ALULA_ERROR_ARGUMENT},
+    {NULL,
+     {.size = sizeof(AlulaLimits), .move_ms = 30, .overhead_ms = 1 << 20},
+     {NULL},
+     0,
+     0,
+     ALULA_OK},
+    {"7k/8/8/8/8/8/R7/1R5K w - - 0 1",
+     {.size = sizeof(AlulaLimits), .mate = 2},
+     {NULL},
+     0,
+     2,
+     ALULA_OK},
+};
+
+START_TEST(keeps_limits) {
+    AlulaEngine *e = alula_engine_new(1, 1);
+    AlulaGame *g = alula_game_new();
+    AlulaLimits limits = bounds[_i].limits;
+    AlulaInfo best = {.size = sizeof best};
+    AlulaMove moves[3];
+
+    if (bounds[_i].fen)
+        alula_game_set_fen(g, bounds[_i].fen, false);
+    for (size_t i = 0; i < 3 && bounds[_i].only[i]; i++) {
+        moves[limits.move_count++] = alula_game_read(g, bounds[_i].only[i]);
+        limits.moves = moves;
+    }
+    ck_assert_int_eq(!alula_engine_search(e, g, &limits, &best), !bounds[_i].kind);
+    if (bounds[_i].kind) {
+        ck_assert_int_eq(alula_error(), bounds[_i].kind);
+    } else {
+        ck_assert_uint_ge(best.length, 1);
+        ck_assert_int_ge(best.seldepth, 1);
+        ck_assert_int_eq(best.mate, bounds[_i].mate);
+        if (bounds[_i].nodes)
+            ck_assert_uint_eq(best.nodes, bounds[_i].nodes);
+        if (limits.move_count)
+            ck_assert(best.moves[0] == moves[0] || best.moves[0] == moves[1]);
+    }
+    alula_engine_free(e);
+    alula_game_free(g);
+}
+END_TEST
+
+/* A search that ponders goes on until it is told; the end is told once. */
+START_TEST(ponders_and_stops) {
+    AlulaEngine *e = alula_engine_new(1, 1);
+    AlulaGame *g = alula_game_new();
+    const AlulaLimits ponder = LIMITS(.move_ms = 1, .ponder = true), endless = LIMITS(.depth = 0);
+    Heard ends = {.stop = NULL}, heard = {.refuses = e};
+    AlulaInfo best = {.size = sizeof best};
+
+    ck_assert_ptr_null(alula_engine_listen_end(e, hear, &ends));
+    ck_assert_ptr_nonnull(alula_engine_ponderhit(e));
+    ck_assert_int_eq(alula_error(), ALULA_ERROR_ORDER);
+    ck_assert(!alula_engine_is_searching(e));
+    ck_assert_ptr_null(alula_engine_start(e, g, &ponder));
+    ck_assert(alula_engine_is_searching(e));
+    ck_assert_ptr_null(alula_engine_ponderhit(e));
+    ck_assert_ptr_nonnull(alula_engine_ponderhit(e));
+    ck_assert_ptr_null(alula_engine_wait(e, NULL));
+    ck_assert_int_eq(ends.infos, 1);
+    ck_assert(!alula_engine_is_searching(e));
+
+    /* a stop before the start; but one that was waited for is forgotten */
+    alula_engine_stop(e);
+    ck_assert_ptr_null(alula_engine_start(e, g, &endless));
+    ck_assert_ptr_null(alula_engine_wait(e, NULL));
+    alula_engine_stop(e);
+    ck_assert_ptr_null(alula_engine_wait(e, NULL));
+    ck_assert_ptr_null(alula_engine_start(e, g, &LIMITS(.nodes = 5000)));
+    ck_assert_ptr_null(alula_engine_wait(e, &best));
+    ck_assert_uint_eq(best.nodes, 5000);
+    ck_assert_int_eq(ends.infos, 3);
+
+    /* what a callback must not do does nothing */
+    ck_assert_ptr_null(alula_engine_listen(e, hear, &heard));
+    ck_assert_ptr_null(alula_engine_search(e, g, &LIMITS(.depth = 2), NULL));
+    ck_assert(heard.refused);
+    alula_engine_free(e);
+    alula_game_free(g);
+}
+END_TEST
+
 /* Programs compiled with another header: their structs are smaller or larger. */
 START_TEST(sizes) {
     struct {
@@ -445,7 +553,9 @@ static bool refuses_in_child(AlulaEngine *e, AlulaGame *g) {
     good = good && best.depth == 0 && alula_engine_start(e, g, &limits) &&
            alula_engine_search(e, g, &limits, &best) && alula_engine_listen(e, NULL, NULL) &&
            alula_engine_resize(e, 2, 2) && alula_engine_network(e, NULL) &&
-           alula_engine_tablebases(e, NULL) && alula_engine_forget(e);
+           alula_engine_tablebases(e, NULL) && alula_engine_forget(e) &&
+           alula_engine_ponderhit(e) && alula_engine_listen_end(e, NULL, NULL) &&
+           !alula_engine_is_searching(e);
     alula_engine_free(e);
     own = alula_engine_new(1, 1);
     good = good && own && !alula_engine_search(own, g, &limits, &best) && best.depth == 3;
@@ -490,6 +600,8 @@ int main(void) {
     tcase_add_test(tests, reads_and_writes);
     tcase_add_test(tests, searches);
     tcase_add_test(tests, sizes);
+    tcase_add_loop_test(tests, keeps_limits, 0, ROWS(bounds));
+    tcase_add_test(tests, ponders_and_stops);
     /* the address sanitizer of gcc 12 keeps the lock of its allocator in a child, which waits for
        it when it starts a thread */
     tcase_add_loop_test(tests, forks, 0, SANITIZED ? 0 : 2);
