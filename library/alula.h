@@ -226,6 +226,80 @@ ALULA_API uint64_t alula_game_perft(const AlulaGame *g, int plies);
  */
 ALULA_API int alula_game_evaluate(const AlulaGame *g);
 
+/* --- tablebases, books, pictures ---------------------------------------------------------------
+ */
+
+/* Syzygy tablebases, for positions of few pieces. Any number of threads may look them up at once.
+ */
+typedef struct AlulaTables AlulaTables;
+
+/*
+ * Opens the tablebases of folders separated by ':' (on Windows by ';'), to be closed with
+ * alula_tables_close(). Returns NULL if there are none or not enough memory.
+ */
+ALULA_API AlulaTables *alula_tables_open(const char *folders);
+
+/* Closes tablebases. NULL is allowed. */
+ALULA_API void alula_tables_close(AlulaTables *t);
+
+/* Returns the number of pieces of the largest table, kings included: 3 to 7. */
+ALULA_API int alula_tables_men(const AlulaTables *t);
+
+/*
+ * Set *wdl to the result of the position for the side to move, as if its halfmove clock were 0: 2 a
+ * win, 1 a win that the fifty-move rule makes a draw, 0 a draw, -1 and -2 the same for losses; and
+ * *dtz to the plies to the next capture or pawn move that keeps the result, or to mate: above 0 for
+ * a win, below for a loss, 0 for a draw. A distance may be one ply too short, as tables round.
+ * Return NULL or an error message: castling rights, too many pieces, or no such table.
+ */
+ALULA_API const char *alula_tables_wdl(AlulaTables *t, const AlulaGame *g, int *wdl);
+ALULA_API const char *alula_tables_dtz(AlulaTables *t, const AlulaGame *g, int *dtz);
+
+/* A Polyglot opening book, which stays on disk. */
+typedef struct AlulaBook AlulaBook;
+
+/*
+ * Opens a book, to be closed with alula_book_close(). Returns NULL if the file cannot be read, is
+ * no book, or there is not enough memory.
+ */
+ALULA_API AlulaBook *alula_book_open(const char *path);
+
+/* Closes a book. NULL is allowed. */
+ALULA_API void alula_book_close(AlulaBook *b);
+
+/*
+ * Writes the legal moves that the book has for the position, the heaviest first, with their
+ * weights, 0 to 65535: moves of weight 0 should not be played. Returns their number; `weights` may
+ * be NULL.
+ */
+ALULA_API size_t alula_book_moves(AlulaBook *b, const AlulaGame *g,
+                                  AlulaMove moves[ALULA_MAX_MOVES],
+                                  unsigned weights[ALULA_MAX_MOVES]);
+
+/* A callback that receives a text in parts of `length` bytes, without a NUL. */
+typedef void AlulaSink(void *context, const char *text, size_t length);
+
+/*
+ * How a board is drawn. Initialize all with {0}, in C++ with {}, then set `size` to
+ * sizeof(AlulaPicture).
+ */
+typedef struct {
+    size_t size;
+    int pixels;              /* width and height, 32 to 8192; 0 means 400 */
+    bool flipped;            /* Black at the bottom */
+    const AlulaMove *arrows; /* moves drawn as arrows, legal or not, 256 at most ... */
+    size_t arrow_count;      /* ... 0: none, and `arrows` may be NULL */
+    uint64_t circles;        /* a set of squares with circles */
+} AlulaPicture;
+
+/*
+ * Draws the position as a complete SVG file, which needs no font and no other file: the last move
+ * and a check are marked. `picture` may be NULL for the defaults; `context` is passed to `sink`.
+ * Returns NULL or an error message.
+ */
+ALULA_API const char *alula_game_svg(const AlulaGame *g, const AlulaPicture *picture,
+                                     AlulaSink *sink, void *context);
+
 /* --- PGN -------------------------------------------------------------------------------------- */
 
 /* A PGN reader: returns one game after another, without comments and variations. */
@@ -283,9 +357,6 @@ typedef struct {
  * belongs to the reader and is valid until the next game is read. Returns NULL or an error message.
  */
 ALULA_API const char *alula_pgn_tags(AlulaPgn *p, const AlulaTag **tags, size_t *count);
-
-/* A callback that receives a text in parts of `length` bytes, without a NUL. */
-typedef void AlulaSink(void *context, const char *text, size_t length);
 
 /*
  * Writes a game as PGN with `count` tags; `tags` may be NULL if there are none. Missing tags of the
@@ -392,6 +463,14 @@ ALULA_API const char *alula_engine_resize(AlulaEngine *e, size_t megabytes, int 
 
 /* Loads a network from a file; NULL selects the built-in one. Fails during a search. */
 ALULA_API const char *alula_engine_network(AlulaEngine *e, const char *path);
+
+/*
+ * Sets *centipawns to the static evaluation of a position by the network of the engine, without a
+ * search, from the point of view of the side to move. Allowed during a search. Returns NULL or an
+ * error message.
+ */
+ALULA_API const char *alula_engine_evaluate(const AlulaEngine *e, const AlulaGame *g,
+                                            int *centipawns);
 
 /*
  * Sets the folders with Syzygy tablebases, separated by ':' (on Windows by ';'); NULL for none.

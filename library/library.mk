@@ -8,7 +8,7 @@ includedir ?= $(prefix)/include
 SONAME     := libalula.so.1
 LIB_MADE   := $(addprefix build/library/,libalula.a $(SONAME))
 LIB_OUT    := build/library/$(notdir $(firstword $(CC)))-$(ARCH)
-LIB_PARTS  := $(patsubst %.c,$(OUT)/%.o,library/library_error.c library/library_game.c library/library_pgn.c library/library_search.c)
+LIB_PARTS  := $(patsubst %.c,$(OUT)/%.o,$(wildcard library/library_*.c))
 
 # Never by link-time optimisation, whose objects have no symbols to hide.
 library:

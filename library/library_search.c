@@ -7,6 +7,7 @@
 #include "base/util.h"
 #include "chess/movegen.h"
 #include "engine.h"
+#include "eval/eval.h"
 #include "eval/syzygy.h"
 #include "library_game.h"
 #include "report/chances.h"
@@ -213,6 +214,15 @@ const char *alula_engine_network(AlulaEngine *e, const char *path) {
     }
     nnue_free(e->net);
     e->net = net;
+    return NULL;
+}
+
+const char *alula_engine_evaluate(const AlulaEngine *e, const AlulaGame *g, int *centipawns) {
+    if (!e || !g || !centipawns)
+        return library_missing();
+    if (!engine_has_threads(e->engine))
+        return library_fails(ALULA_ERROR_PROCESS, of_parent);
+    *centipawns = eval_steps(gameline_now(&g->line), eval_net(e->net)).value;
     return NULL;
 }
 

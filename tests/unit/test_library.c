@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "syzygy_files.h" /* first */
+
 #include "alula.h"
 
-#include <stdlib.h>
-#include <string.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 #include "base/version.h"
-#include "tests.h"
+#include "eval/syzygy.h"
 
 /* Texts of moves, from the usual start or a FEN, and what comes of them. */
 static const struct {
@@ -243,15 +242,125 @@ START_TEST(attacks_and_passes) {
 }
 END_TEST
 
+/* --- tablebases, books, pictures ---------------------------------------------------------------
+ */
+
+START_TEST(looks_up_tables) {
+    static const struct {
+        const char *fen;
+        int wdl;
+        bool known;
+    } rows[] = {{"8/8/8/8/8/2k5/8/K6Q w - - 0 1", WDL_WIN, true},
+                {"8/8/8/8/8/2k5/8/K6Q b - - 0 1", WDL_LOSS, true},
+                {"8/8/8/8/8/2k5/8/K7 w - - 0 1", WDL_DRAW, true},
+                {"8/8/8/8/8/2k5/7P/K6Q b - - 0 1", 9, false},
+                {"4k3/8/8/8/8/8/8/4K2R w K - 0 1", 9, false}};
+    static WriterTable table;
+    AlulaGame *g = alula_game_new();
+    AlulaTables *t;
+
+    files_enter();
+    ck_assert_ptr_null(alula_tables_open(files_folder));
+    ck_assert_int_eq(alula_error(), ALULA_ERROR_FILE);
+    files_table(&table, "KQvK");
+    for (int side = 0; side < 2; side++) {
+        table.sequence[side][0].flags = SYZYGY_CONSTANT;
+        table.sequence[side][0].kinds = side ? 0 : 4;
+    }
+    files_put_table("KQvK.rtbw", &table);
+    ck_assert_ptr_nonnull(t = alula_tables_open(files_folder));
+    ck_assert_int_eq(alula_tables_men(t), 3);
+    for (int i = 0; i < ROWS(rows); i++) {
+        int wdl = 9, dtz = 9;
+
+        ck_assert_ptr_null(alula_game_set_fen(g, rows[i].fen, false));
+        ck_assert_int_eq(!alula_tables_wdl(t, g, &wdl), rows[i].known);
+        ck_assert_int_eq(wdl, rows[i].wdl);
+        if (!rows[i].known)
+            ck_assert_int_eq(alula_error(), ALULA_ERROR_MISSING);
+        if (rows[i].wdl) /* there is no table of distances */
+            ck_assert_ptr_nonnull(alula_tables_dtz(t, g, &dtz));
+        else
+            ck_assert_ptr_null(alula_tables_dtz(t, g, &dtz));
+        ck_assert_int_eq(dtz, rows[i].wdl ? 9 : 0);
+    }
+    alula_tables_close(t);
+    alula_tables_close(NULL);
+    ck_assert_int_eq(remove("KQvK.rtbw"), 0);
+    files_leave();
+    alula_game_free(g);
+}
+END_TEST
+
+START_TEST(looks_up_books) {
+    /* e2e4, weight 2; then d2d4, weight 1 */
+    static const uint8_t bytes[] = {
+        0x46, 0x3b, 0x96, 0x18, 0x16, 0x91, 0xfc, 0x9c, 0x03, 0x1c, 0, 2, 0, 0, 0, 0,
+        0x46, 0x3b, 0x96, 0x18, 0x16, 0x91, 0xfc, 0x9c, 0x02, 0xdb, 0, 1, 0, 0, 0, 0};
+    AlulaMove moves[ALULA_MAX_MOVES];
+    unsigned weights[ALULA_MAX_MOVES];
+    AlulaGame *g = alula_game_new();
+    AlulaBook *b;
+
+    files_enter();
+    ck_assert_ptr_null(alula_book_open("book.bin"));
+    ck_assert_int_eq(alula_error(), ALULA_ERROR_FILE);
+    files_put("book.bin", bytes, sizeof bytes);
+    ck_assert_ptr_nonnull(b = alula_book_open("book.bin"));
+    ck_assert_uint_eq(alula_book_moves(b, g, moves, weights), 2);
+    ck_assert_int_eq(moves[0], alula_game_read(g, "e4"));
+    ck_assert_int_eq(moves[1], alula_game_read(g, "d4"));
+    ck_assert_uint_eq(weights[0], 2);
+    ck_assert_ptr_null(alula_game_play_text(g, "e4"));
+    ck_assert_uint_eq(alula_book_moves(b, g, moves, NULL), 0);
+    alula_book_close(b);
+    alula_book_close(NULL);
+    ck_assert_int_eq(remove("book.bin"), 0);
+    files_leave();
+    alula_game_free(g);
+}
+END_TEST
+
+static char svg[65536];
+
+static void add(void *text, const char *at, size_t length) {
+    strncat(text, at, length);
+}
+
+START_TEST(draws) {
+    AlulaGame *g = alula_game_new();
+    const AlulaMove nothing = 0x1041, arrow = alula_game_read(g, "e4");
+    AlulaPicture picture = {.size = sizeof picture, .pixels = 99, .arrows = &arrow};
+
+    ck_assert_ptr_null(alula_game_svg(g, NULL, add, svg));
+    ck_assert_ptr_nonnull(strstr(svg, "width=\"400\""));
+    ck_assert_ptr_nonnull(strstr(svg, "</svg>"));
+    svg[0] = '\0';
+    picture.arrow_count = 1;
+    picture.circles = UINT64_C(0x8000000000000001);
+    ck_assert_ptr_null(alula_game_svg(g, &picture, add, svg));
+    ck_assert_ptr_nonnull(strstr(svg, "width=\"99\""));
+    svg[0] = '\0';
+    picture.arrows = &nothing;
+    ck_assert_ptr_nonnull(alula_game_svg(g, &picture, add, svg));
+    picture.arrows = NULL;
+    ck_assert_ptr_nonnull(alula_game_svg(g, &picture, add, svg));
+    picture.arrow_count = 0;
+    picture.pixels = 31;
+    ck_assert_ptr_nonnull(alula_game_svg(g, &picture, add, svg));
+    picture.pixels = 0;
+    picture.size = 8;
+    ck_assert_ptr_nonnull(alula_game_svg(g, &picture, add, svg));
+    ck_assert_str_eq(svg, "");
+    alula_game_free(g);
+}
+END_TEST
+
 /* --- PGN -------------------------------------------------------------------------------------- */
 
 static const char games[] =
     "[White \"A name\"]\n[Result \"1-0\"]\n\n1. e4 {good} e5 (1... c5 2. Nf3) 2. Nf3 1-0\n\n"
     "[White \"B\"]\n[FEN \"8/P6k/8/8/8/8/8/K7 w - - 0 1\"]\n\n1. a8=Q Kg6 2. Qz9 *\n";
-
-static void add(void *text, const char *at, size_t length) {
-    strncat(text, at, length);
-}
 
 START_TEST(reads_and_writes) {
     AlulaPgn *p = alula_pgn_text(games);
@@ -332,6 +441,7 @@ START_TEST(searches) {
     AlulaGame *g = alula_game_new();
     AlulaLimits limits = LIMITS(.depth = 3, .lines = 3);
     Heard heard = {.stop = NULL};
+    int value;
     char san[ALULA_MOVE_SIZE];
     AlulaInfo best = {.size = sizeof best};
 
@@ -357,6 +467,8 @@ START_TEST(searches) {
     heard.stop = e;
     ck_assert_ptr_null(alula_engine_search(e, g, &limits, &best));
 
+    ck_assert_ptr_null(alula_engine_evaluate(e, g, &value));
+    ck_assert_int_eq(value, alula_game_evaluate(g));
     ck_assert_ptr_null(alula_engine_resize(e, 2, 2));
     ck_assert_ptr_nonnull(alula_engine_resize(e, 0, 2));
     ck_assert_ptr_nonnull(alula_engine_resize(e, 2, 0));
@@ -597,6 +709,9 @@ int main(void) {
     tcase_add_test(tests, asks);
     tcase_add_loop_test(tests, states_of_positions, 0, ROWS(states));
     tcase_add_test(tests, attacks_and_passes);
+    tcase_add_test(tests, looks_up_tables);
+    tcase_add_test(tests, looks_up_books);
+    tcase_add_test(tests, draws);
     tcase_add_test(tests, reads_and_writes);
     tcase_add_test(tests, searches);
     tcase_add_test(tests, sizes);
