@@ -302,7 +302,11 @@ ALULA_API const char *alula_game_svg(const AlulaGame *g, const AlulaPicture *pic
 
 /* --- PGN -------------------------------------------------------------------------------------- */
 
-/* A PGN reader: returns one game after another, without comments and variations. */
+/*
+ * A PGN reader: returns one game after another. What has more than 16 MB of text, 65,536 plies or
+ * tags, 2^20 moves, comments and so on, or 8,192 nested variations is cut with an error. Null moves
+ * ("--") are understood.
+ */
 typedef struct AlulaPgn AlulaPgn;
 
 /*
@@ -316,6 +320,23 @@ ALULA_API AlulaPgn *alula_pgn_open(const char *path);
  * Returns NULL if there is not enough memory.
  */
 ALULA_API AlulaPgn *alula_pgn_text(const char *text);
+
+/* Like alula_pgn_text(), for a text of `length` bytes without a NUL; NULL is allowed for 0 bytes.
+ */
+ALULA_API AlulaPgn *alula_pgn_memory(const char *text, size_t length);
+
+/* A callback that writes the next bytes of a text, at most `room`, and returns their number: 0 at
+ * the end. */
+typedef size_t AlulaSource(void *context, char *buffer, size_t room);
+
+/* Like alula_pgn_text(), for a text that a callback provides; `context` is passed to it. */
+ALULA_API AlulaPgn *alula_pgn_source(AlulaSource *source, void *context);
+
+/*
+ * Keeps comments, NAGs and variations for alula_pgn_visit(), which takes more time. It must be
+ * called before the first game is read. Returns NULL or an error message.
+ */
+ALULA_API const char *alula_pgn_keep_all(AlulaPgn *p);
 
 /* Closes a reader and frees what it returned. NULL is allowed. */
 ALULA_API void alula_pgn_close(AlulaPgn *p);
@@ -357,6 +378,35 @@ typedef struct {
  * belongs to the reader and is valid until the next game is read. Returns NULL or an error message.
  */
 ALULA_API const char *alula_pgn_tags(AlulaPgn *p, const AlulaTag **tags, size_t *count);
+
+/* A callback that receives a text of `length` bytes, without a NUL, which is valid during the call.
+ */
+typedef void AlulaTextVisitor(void *context, const char *text, size_t length);
+
+/*
+ * Callbacks for the parts of a game, in the order of the text. Each may be NULL. They may not call
+ * functions that read the next game, close the reader or visit. Initialize all with {0}, in C++
+ * with {}, then set `size` to sizeof(AlulaVisitor).
+ */
+typedef struct {
+    size_t size;
+    void (*tag)(void *context, const char *name, const char *value);
+    /* A move of the main line or a variation, or ALULA_NO_MOVE for a null move. *before, a game up
+       to that move, is valid during the call. */
+    void (*move)(void *context, const AlulaGame *before, AlulaMove m);
+    AlulaTextVisitor *comment;           /* on the move before; at the start of a line, on it */
+    void (*nag)(void *context, int nag); /* 0 to 65535; also for "!", "?!" and so on */
+    void (*begin)(void *context);        /* a variation replaces the last move of its line */
+    void (*end)(void *context);          /* and ends: that move is the last one again */
+    void (*result)(void *context, const char *result); /* as alula_pgn_result() */
+    AlulaTextVisitor *unknown;                         /* text that is not understood */
+} AlulaVisitor;
+
+/*
+ * Calls a visitor for the game that was read last; `context` is passed to the callbacks. Without
+ * alula_pgn_keep_all() there are only tags, moves and result. Returns NULL or an error message.
+ */
+ALULA_API const char *alula_pgn_visit(AlulaPgn *p, const AlulaVisitor *visitor, void *context);
 
 /*
  * Writes a game as PGN with `count` tags; `tags` may be NULL if there are none. Missing tags of the

@@ -6,10 +6,12 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "base/util.h"
 #include "engine.h"
 #include "library_game.h"
 
 static const char no_memory[] = "there is not enough memory for that";
+static const char visits[] = "the visitor of the game is being called";
 
 struct AlulaPgn {
     PgnReader *reader;
@@ -18,8 +20,12 @@ struct AlulaPgn {
     AlulaGame *none;    /* returned while there is no current game */
     AlulaTag *tags;     /* the tags of `now`, once requested, and their text */
     char *texts;
-    FILE *file; /* NULL when reading from a string */
+    FILE *file; /* NULL when reading from elsewhere */
     Word text;
+    AlulaSource *source; /* of the program, and its context; NULL: none */
+    void *context;
+    bool begun;    /* a game was read */
+    bool visiting; /* a visitor is being called */
 };
 
 static void forget_tags(AlulaPgn *p) {
@@ -29,24 +35,42 @@ static void forget_tags(AlulaPgn *p) {
     p->texts = NULL;
 }
 
-/* Closes the file if that fails. */
-static AlulaPgn *open_source(FILE *file, const char *text) {
+/* Reads from the source of a program. One that claims to have written too much has ended. */
+static size_t from_program(void *reader, char *buffer, size_t room) {
+    const AlulaPgn *p = reader;
+    const size_t count = p->source(p->context, buffer, room);
+
+    return count <= room ? count : 0;
+}
+
+/* Starts reading with these options. Returns false if memory is refused. */
+static bool start_reading(AlulaPgn *p, const PgnOptions *options) {
+    PgnReader *reader = p->file     ? pgn_open(pgn_from_file, p->file, options)
+                        : p->source ? pgn_open(from_program, p, options)
+                                    : pgn_open(pgn_from_word, &p->text, options);
+
+    if (!reader)
+        return false;
+    pgn_close(p->reader);
+    p->reader = reader;
+    return true;
+}
+
+/* Opens a reader of the file, source or text of *from. Closes the file if that fails. */
+static AlulaPgn *open_source(const AlulaPgn *from) {
     AlulaPgn *p = engine_init_tables(NULL) ? NULL : calloc(1, sizeof *p);
 
     if (p) {
-        p->file = file;
-        p->text = word_of(text);
+        *p = *from;
         p->none = alula_game_new();
-        p->reader = pgn_open(file ? pgn_from_file : pgn_from_word, file ? (void *)file : &p->text,
-                             &(PgnOptions){.null_moves = false});
+        if (p->none && start_reading(p, &(PgnOptions){.null_moves = true}))
+            return p;
     }
-    if (p && p->reader && p->none)
-        return p;
     library_fails(ALULA_ERROR_MEMORY, no_memory);
     if (p)
         alula_pgn_close(p);
-    else if (file)
-        fclose(file);
+    else if (from->file)
+        fclose(from->file);
     return NULL;
 }
 
@@ -55,15 +79,39 @@ AlulaPgn *alula_pgn_open(const char *path) {
 
     if (!file && path)
         library_fails(ALULA_ERROR_FILE, "the file cannot be opened");
-    return file ? open_source(file, "") : NULL;
+    return file ? open_source(&(AlulaPgn){.file = file}) : NULL;
 }
 
 AlulaPgn *alula_pgn_text(const char *text) {
-    return library_has(text) ? open_source(NULL, text) : NULL;
+    return library_has(text) ? open_source(&(AlulaPgn){.text = word_of(text)}) : NULL;
+}
+
+AlulaPgn *alula_pgn_memory(const char *text, size_t length) {
+    if (length && !library_has(text))
+        return NULL;
+    return open_source(&(AlulaPgn){.text = {text, length}});
+}
+
+AlulaPgn *alula_pgn_source(AlulaSource *source, void *context) {
+    if (!source) {
+        library_missing();
+        return NULL;
+    }
+    return open_source(&(AlulaPgn){.source = source, .context = context});
+}
+
+const char *alula_pgn_keep_all(AlulaPgn *p) {
+    const PgnOptions all = {.comments = true, .variations = true, .null_moves = true};
+
+    if (!p)
+        return library_missing();
+    if (p->begun)
+        return library_fails(ALULA_ERROR_ORDER, "a game was read already");
+    return start_reading(p, &all) ? NULL : library_fails(ALULA_ERROR_MEMORY, no_memory);
 }
 
 void alula_pgn_close(AlulaPgn *p) {
-    if (!p)
+    if (!p || (p->visiting && library_fails(ALULA_ERROR_ORDER, visits)))
         return;
     pgn_close(p->reader);
     if (p->file)
@@ -74,8 +122,9 @@ void alula_pgn_close(AlulaPgn *p) {
 }
 
 bool alula_pgn_next(AlulaPgn *p) {
-    if (!library_has(p))
+    if (!library_has(p) || (p->visiting && library_fails(ALULA_ERROR_ORDER, visits)))
         return false;
+    p->begun = true;
     forget_tags(p);
     if (!(p->now = pgn_next(p->reader)))
         return false;
@@ -148,6 +197,123 @@ const char *alula_pgn_tags(AlulaPgn *p, const AlulaTag **tags, size_t *count) {
     *tags = p->tags;
     *count = n;
     return NULL;
+}
+
+/* --- visiting --------------------------------------------------------------------------------- */
+
+enum { LEAST_VISITOR = offsetof(AlulaVisitor, unknown) + sizeof(AlulaTextVisitor *) };
+
+/* A walk through the moves of a game and its variations. */
+typedef struct {
+    const AlulaVisitor *visitor;
+    void *context;
+    AlulaGame game; /* up to the next move of the line */
+    struct {
+        Move move;     /* replaced by the variation */
+        size_t length; /* plies before that move */
+    } * outer;         /* [depth]: for each open variation */
+    size_t depth, room;
+} Walk;
+
+static void say(const Walk *w, AlulaTextVisitor *visit, Word text) {
+    if (visit)
+        visit(w->context, text.length ? text.at : "", text.length);
+}
+
+/* Enters a variation in place of the last move. Returns false if memory is refused. */
+static bool enter(Walk *w) {
+    GameLine *line = &w->game.line;
+    void *larger = array_grow(w->outer, &w->room, w->depth + 1, sizeof *w->outer);
+
+    if (!larger)
+        return false;
+    w->outer = larger;
+    w->outer[w->depth].move = line->move[line->length - 1];
+    w->outer[w->depth++].length = line->length - 1;
+    gameline_undo(line);
+    if (w->visitor->begin)
+        w->visitor->begin(w->context);
+    return true;
+}
+
+/* Returns from a variation to the line around it. */
+static bool leave(Walk *w) {
+    GameLine *line = &w->game.line;
+
+    w->depth--;
+    while (line->length > w->outer[w->depth].length)
+        gameline_undo(line);
+    if (w->visitor->end)
+        w->visitor->end(w->context);
+    return !gameline_play(line, w->outer[w->depth].move);
+}
+
+/* Returns false if memory is refused. */
+static bool visit_item(Walk *w, const PgnItem *item) {
+    switch (item->kind) {
+    case PGN_MOVE:
+        if (w->visitor->move)
+            w->visitor->move(w->context, &w->game, item->move);
+        return !gameline_play(&w->game.line, item->move);
+    case PGN_COMMENT:
+        say(w, w->visitor->comment, item->text);
+        break;
+    case PGN_NAG:
+        if (w->visitor->nag)
+            w->visitor->nag(w->context, item->nag);
+        break;
+    case PGN_BEGIN:
+        return enter(w);
+    case PGN_END:
+        return leave(w);
+    case PGN_RAW:
+        say(w, w->visitor->unknown, item->text);
+        break;
+    case PGN_ESCAPE:
+        break;
+    }
+    return true;
+}
+
+/* Visits the current game, whose tags are read. Returns false if memory is refused. */
+static bool visit_game(AlulaPgn *p, const AlulaVisitor *visitor, void *context) {
+    Walk w = {.visitor = visitor, .context = context, .game.chess960 = p->now->chess960};
+    bool good = !gameline_init(&w.game.line, p->now->line.position);
+
+    for (size_t i = 0; visitor->tag && i < p->now->tags; i++)
+        visitor->tag(context, p->tags[i].name, p->tags[i].value);
+    for (size_t i = 0; good && i < p->now->items; i++)
+        good = visit_item(&w, &p->now->item[i]);
+    while (good && w.depth) /* left open by an error */
+        good = leave(&w);
+    if (good && visitor->result)
+        visitor->result(context, alula_pgn_result(p));
+    gameline_destroy(&w.game.line);
+    free(w.outer);
+    return good;
+}
+
+const char *alula_pgn_visit(AlulaPgn *p, const AlulaVisitor *visitor, void *context) {
+    AlulaVisitor known = {.size = sizeof known};
+    const AlulaTag *tags;
+    size_t count;
+    bool good;
+
+    if (!p || !visitor)
+        return library_missing();
+    if (visitor->size < LEAST_VISITOR)
+        return library_fails(ALULA_ERROR_ARGUMENT, "the size of the visitor is not set");
+    if (p->visiting)
+        return library_fails(ALULA_ERROR_ORDER, visits);
+    if (!p->now)
+        return library_fails(ALULA_ERROR_ORDER, "no game was read");
+    if (alula_pgn_tags(p, &tags, &count))
+        return alula_error_text();
+    memcpy(&known, visitor, min_size(visitor->size, sizeof known));
+    p->visiting = true;
+    good = visit_game(p, &known, context);
+    p->visiting = false;
+    return good ? NULL : library_fails(ALULA_ERROR_MEMORY, no_memory);
 }
 
 /* --- writing ---------------------------------------------------------------------------------- */

@@ -6,6 +6,7 @@
 #include <sys/wait.h>
 
 #include "base/version.h"
+#include "eval/eval.h"
 #include "eval/syzygy.h"
 
 /* Texts of moves, from the usual start or a FEN, and what comes of them. */
@@ -324,7 +325,10 @@ END_TEST
 static char svg[65536];
 
 static void add(void *text, const char *at, size_t length) {
-    strncat(text, at, length);
+    char *const end = (char *)text + strlen(text);
+
+    memcpy(end, at, length);
+    end[length] = '\0';
 }
 
 START_TEST(draws) {
@@ -408,6 +412,134 @@ START_TEST(reads_and_writes) {
 }
 END_TEST
 
+/* A visitor that writes down what it is told. */
+static void note(void *notes, const char *kind, const char *text) {
+    add(notes, kind, strlen(kind));
+    add(notes, text, strlen(text));
+    add(notes, " ", 1);
+}
+
+static void note_tag(void *notes, const char *name, const char *value) {
+    note(notes, name, "=");
+    note(notes, value, "");
+}
+
+static void note_move(void *notes, const AlulaGame *before, AlulaMove m) {
+    char san[ALULA_MOVE_SIZE] = "--";
+
+    if (m != ALULA_NO_MOVE)
+        ck_assert(alula_game_san(before, m, san));
+    note(notes, san, "");
+}
+
+static void note_comment(void *notes, const char *text, size_t length) {
+    add(notes, "{", 1);
+    add(notes, text, length);
+    add(notes, "} ", 2);
+}
+
+static void note_nag(void *notes, int nag) {
+    char number[20];
+
+    snprintf(number, sizeof number, "$%d", nag);
+    note(notes, number, "");
+}
+
+static void note_begin(void *notes) {
+    note(notes, "(", "");
+}
+
+static void note_end(void *notes) {
+    note(notes, ")", "");
+}
+
+static void note_result(void *notes, const char *result) {
+    note(notes, result, "");
+}
+
+static const AlulaVisitor notes_all = {
+    sizeof(AlulaVisitor), note_tag, note_move,   note_comment, note_nag,
+    note_begin,           note_end, note_result, note_comment};
+
+/* Texts of games, and what a visitor is told of the first one. */
+static const struct {
+    const char *pgn, *all, *main; /* with and without alula_pgn_keep_all() */
+} visits[] = {
+    {"[White \"A\"]\n\n1. e4 {good} e5 (1... c5 (1... e6 2. d4) 2. Nf3 $5) 2. Nf3! 1-0",
+     "White= A e4 {good} e5 ( c5 ( e6 d4 ) Nf3 $5 ) Nf3 $1 1-0 ", "White= A e4 e5 Nf3 1-0 "},
+    {"{before} 1. e4 (1. d4) (1. c4 c5) e5 *", "{before} e4 ( d4 ) ( c4 c5 ) e5 * ", "e4 e5 * "},
+    {"1. e4 -- 2. d4 *", "e4 -- d4 * ", "e4 -- d4 * "},
+    {"1. e4 (1. d4 d5", "e4 ( d4 d5 ) * ", "e4 * "},
+    {"1. e4 e5 2. Kd4 *", "e4 e5 * ", "e4 e5 * "},
+    {"[White \"A\"]", "White= A * ", "White= A * "},
+};
+
+static AlulaPgn *visited; /* by a visitor that asks for what is refused */
+
+static void misbehave(void *refused, const char *result) {
+    *(bool *)refused = *result && !alula_pgn_next(visited) && alula_error() == ALULA_ERROR_ORDER &&
+                       alula_pgn_visit(visited, &notes_all, NULL);
+    alula_pgn_close(visited);
+}
+
+/* A source that gives a byte at a time. */
+static size_t drip(void *text, char *buffer, size_t room) {
+    const char **at = text;
+
+    ck_assert_uint_ge(room, 1);
+    if (!**at)
+        return 0;
+    *buffer = *(*at)++;
+    return 1;
+}
+
+static size_t overflow(void *text, char *buffer, size_t room) {
+    return text || !buffer ? 0 : room + 1;
+}
+
+START_TEST(visits_games) {
+    const char *pgn = visits[_i].pgn, *at = pgn;
+    AlulaPgn *readers[] = {alula_pgn_text(pgn), alula_pgn_memory(pgn, strlen(pgn)),
+                           alula_pgn_source(drip, &at), alula_pgn_text(pgn)};
+
+    for (int i = 0; i < ROWS(readers); i++) {
+        char notes[1000] = "";
+
+        if (i < 3)
+            ck_assert_ptr_null(alula_pgn_keep_all(readers[i]));
+        ck_assert_ptr_nonnull(alula_pgn_visit(readers[i], &notes_all, notes));
+        ck_assert(alula_pgn_next(readers[i]));
+        ck_assert_ptr_nonnull(alula_pgn_keep_all(readers[i]));
+        ck_assert_int_eq(alula_error(), ALULA_ERROR_ORDER);
+        ck_assert_ptr_null(alula_pgn_visit(readers[i], &notes_all, notes));
+        ck_assert_str_eq(notes, i < 3 ? visits[_i].all : visits[_i].main);
+        ck_assert(!alula_pgn_next(readers[i]));
+        alula_pgn_close(readers[i]);
+    }
+}
+END_TEST
+
+START_TEST(visitors_are_guarded) {
+    AlulaVisitor bad = {.size = sizeof bad, .result = misbehave};
+    bool refused = false;
+
+    visited = alula_pgn_text("1. e4 *");
+    ck_assert(alula_pgn_next(visited));
+    ck_assert_ptr_null(alula_pgn_visit(visited, &bad, &refused));
+    ck_assert(refused);
+    bad.size = 0;
+    ck_assert_ptr_nonnull(alula_pgn_visit(visited, &bad, &refused));
+    ck_assert_int_eq(alula_error(), ALULA_ERROR_ARGUMENT);
+    alula_pgn_close(visited);
+    visited = alula_pgn_source(overflow, NULL);
+    ck_assert(!alula_pgn_next(visited));
+    alula_pgn_close(visited);
+    visited = alula_pgn_memory(NULL, 0);
+    ck_assert(!alula_pgn_next(visited));
+    alula_pgn_close(visited);
+}
+END_TEST
+
 /* --- searches --------------------------------------------------------------------------------- */
 
 #define LIMITS(...)                                                                                \
@@ -441,6 +573,8 @@ START_TEST(searches) {
     AlulaGame *g = alula_game_new();
     AlulaLimits limits = LIMITS(.depth = 3, .lines = 3);
     Heard heard = {.stop = NULL};
+    const Position start = tests_position(FEN_START, false);
+    NnueNet *net;
     int value;
     char san[ALULA_MOVE_SIZE];
     AlulaInfo best = {.size = sizeof best};
@@ -469,6 +603,12 @@ START_TEST(searches) {
 
     ck_assert_ptr_null(alula_engine_evaluate(e, g, &value));
     ck_assert_int_eq(value, alula_game_evaluate(g));
+    ck_assert_ptr_null(nnue_read(&net, "nets/small.nn"));
+    ck_assert_ptr_null(alula_engine_network(e, "nets/small.nn"));
+    ck_assert_ptr_null(alula_engine_evaluate(e, g, &value));
+    ck_assert_int_eq(value, eval_steps(&start, net).value);
+    ck_assert_ptr_null(alula_engine_network(e, NULL));
+    nnue_free(net);
     ck_assert_ptr_null(alula_engine_resize(e, 2, 2));
     ck_assert_ptr_nonnull(alula_engine_resize(e, 0, 2));
     ck_assert_ptr_nonnull(alula_engine_resize(e, 2, 0));
@@ -713,6 +853,8 @@ int main(void) {
     tcase_add_test(tests, looks_up_books);
     tcase_add_test(tests, draws);
     tcase_add_test(tests, reads_and_writes);
+    tcase_add_loop_test(tests, visits_games, 0, ROWS(visits));
+    tcase_add_test(tests, visitors_are_guarded);
     tcase_add_test(tests, searches);
     tcase_add_test(tests, sizes);
     tcase_add_loop_test(tests, keeps_limits, 0, ROWS(bounds));
