@@ -12,6 +12,7 @@
 #include "chess/cycle.h"
 #include "chess/fen.h"
 #include "chess/zobrist.h"
+#include "eval/bare_king.h"
 #include "eval/eval.h"
 #include "search/threads.h"
 
@@ -90,6 +91,13 @@ const char *engine_init_tables(const char *instructions) {
     error = eval_init(instructions);
     pthread_mutex_unlock(&lock);
     return error;
+}
+
+void engine_release_tables(void) {
+    pthread_mutex_lock(&lock);
+    nnue_release();
+    bare_king_release();
+    pthread_mutex_unlock(&lock);
 }
 
 static void send(Engine *e, EngineEventKind kind, const SearchInfo *info) {

@@ -41,6 +41,12 @@ typedef struct Engine Engine;
 const char *engine_init_tables(const char *instructions);
 
 /*
+ * Frees the memory of all tables; engine_init_tables() sets them up again. Nothing may be using
+ * them: no Engine may exist.
+ */
+void engine_release_tables(void);
+
+/*
  * Returns NULL if memory or threads are refused, or if engine_init_tables() fails. Several threads
  * may call it at once.
  */

@@ -1,5 +1,28 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdatomic.h>
+
+#include "engine.h"
 #include "library_game.h"
+
+/* --- unloading -------------------------------------------------------------------------------- */
+
+static atomic_size_t living; /* games and engines */
+
+void library_begins(void) {
+    living++;
+}
+
+void library_ends(void) {
+    living--;
+}
+
+/* At dlclose(), and at the end of the program, when threads may still be searching. */
+__attribute__((destructor)) static void release(void) {
+    if (!living)
+        engine_release_tables();
+}
+
+/* --- errors ----------------------------------------------------------------------------------- */
 
 /* The last error of each thread. */
 static _Thread_local AlulaError last_error;

@@ -54,12 +54,15 @@ char alula_move_promotion(AlulaMove m) {
 /* --- games ------------------------------------------------------------------------------------ */
 
 AlulaGame *alula_game_new(void) {
-    AlulaGame *g = engine_init_tables(NULL) ? NULL : calloc(1, sizeof *g);
+    AlulaGame *g;
     Position start;
 
+    library_begins();
+    g = engine_init_tables(NULL) ? NULL : calloc(1, sizeof *g);
     if (!g || fen_parse(&start, word_of(FEN_START), false) || gameline_init(&g->line, &start)) {
         library_fails(ALULA_ERROR_MEMORY, no_memory);
         free(g);
+        library_ends();
         return NULL;
     }
     return g;
@@ -79,9 +82,11 @@ AlulaGame *alula_game_copy(const AlulaGame *g) {
 }
 
 void alula_game_free(AlulaGame *g) {
-    if (g)
-        gameline_destroy(&g->line);
+    if (!g)
+        return;
+    gameline_destroy(&g->line);
     free(g);
+    library_ends();
 }
 
 const char *alula_game_set_fen(AlulaGame *g, const char *fen, bool chess960) {

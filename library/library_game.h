@@ -11,6 +11,13 @@ struct AlulaGame {
     bool chess960;
 };
 
+/*
+ * Counts a game or engine that begins to exist, or ceases to. While there is none, unloading the
+ * library gives back the memory of its tables.
+ */
+void library_begins(void);
+void library_ends(void);
+
 /* Keeps an error for alula_error() and returns its sentence. A NULL sentence is no error. */
 const char *library_fails(AlulaError error, const char *sentence);
 

@@ -157,8 +157,10 @@ AlulaEngine *alula_engine_new(size_t megabytes, int threads) {
         library_fails(ALULA_ERROR_ARGUMENT, out_of_range);
         return NULL;
     }
-    if ((e = calloc(1, sizeof *e)))
+    if ((e = calloc(1, sizeof *e))) {
+        library_begins();
         e->engine = engine_new(1 << 20, hear, e);
+    }
     /* engine_resize() checks whether that much memory is available */
     if (!e || !e->engine || engine_resize(e->engine, megabytes << 20, threads)) {
         library_fails(ALULA_ERROR_MEMORY, no_memory);
@@ -176,6 +178,7 @@ void alula_engine_free(AlulaEngine *e) {
     nnue_free(e->net);
     syzygy_close(e->syzygy);
     free(e);
+    library_ends();
 }
 
 const char *alula_engine_listen(AlulaEngine *e, AlulaListener *listener, void *context) {

@@ -277,6 +277,14 @@ bool bare_king_fill(const Board *b, BareKingGoOn *go_on, void *context) {
     return filled;
 }
 
+void bare_king_release(void) {
+    for (Ending *e = endings; e < endings + ENDINGS; e++) {
+        e->filled = false;
+        free(e->lost);
+        e->lost = NULL;
+    }
+}
+
 static int lost_in(const Ending *e, const Placing *p) {
     const uint8_t value = e->lost[index_of(e, *p)];
     return value <= BARE_KING_LONGEST ? value : BARE_KING_DRAW;

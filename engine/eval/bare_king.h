@@ -22,6 +22,9 @@ typedef bool BareKingGoOn(void *context);
  */
 bool bare_king_fill(const Board *b, BareKingGoOn *go_on, void *context);
 
+/* Frees all tables, which nothing may use any more. They can be filled again. */
+void bare_king_release(void);
+
 /* Returns true for queen or rook, whose table is filled in milliseconds. */
 bool bare_king_is_quick(const Board *b);
 

@@ -175,7 +175,10 @@ extern const uint8_t *const nnue_bytes, *const nnue_bytes_end;
  */
 const char *nnue_init(const char *simd);
 
-/* Returns the embedded network. Valid after nnue_init(); never freed. */
+/* Frees the embedded network, which nothing may use any more. nnue_init() sets it up again. */
+void nnue_release(void);
+
+/* Returns the embedded network. Valid after nnue_init(), until nnue_release(). */
 const NnueNet *nnue_embedded(void);
 
 /* --- inference --- */

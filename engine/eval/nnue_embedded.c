@@ -18,6 +18,11 @@ const char *nnue_init(const char *simd) {
     return NULL;
 }
 
+void nnue_release(void) {
+    nnue_free(net);
+    net = NULL;
+}
+
 const NnueNet *nnue_embedded(void) {
     return net;
 }

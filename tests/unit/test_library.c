@@ -793,11 +793,156 @@ START_TEST(sizes) {
 }
 END_TEST
 
+/* Calls that must be refused as ALULA_ERROR_ARGUMENT, whatever they return. */
+#define REFUSED(call)                                                                              \
+    do {                                                                                           \
+        alula_game_play(g, ALULA_NO_MOVE); /* another error */                                     \
+        ck_assert_int_eq(alula_error(), ALULA_ERROR_ILLEGAL);                                      \
+        (void)(call);                                                                              \
+        CLAIM(alula_error() == ALULA_ERROR_ARGUMENT, "%s", #call);                                 \
+        ck_assert(*alula_error_text());                                                            \
+    } while (0)
+
+/* Functions without a value. */
+#define REFUSED_VOID(call) REFUSED(((call), 0))
+
+/* Every NULL that is not allowed, and numbers out of range: for games and moves ... */
+START_TEST(refuses_games) {
+    AlulaGame *g = alula_game_new();
+    AlulaMove moves[ALULA_MAX_MOVES];
+    char fen[ALULA_FEN_SIZE], text[ALULA_MOVE_SIZE];
+    const AlulaMove m = alula_game_read(g, "e4");
+
+    REFUSED(alula_game_copy(NULL));
+    REFUSED(alula_game_set_fen(NULL, "x", false));
+    REFUSED(alula_game_set_fen(g, NULL, false));
+    REFUSED_VOID(alula_game_fen(NULL, fen));
+    REFUSED_VOID(alula_game_fen(g, NULL));
+    REFUSED(alula_game_turn(NULL));
+    REFUSED(alula_game_in_check(NULL));
+    REFUSED(alula_game_piece(NULL, 0));
+    REFUSED(alula_game_piece(g, -1));
+    REFUSED(alula_game_piece(g, 64));
+    REFUSED(alula_game_castling(NULL));
+    REFUSED(alula_game_ep_square(NULL));
+    REFUSED(alula_game_halfmove_clock(NULL));
+    REFUSED(alula_game_fullmove_number(NULL));
+    REFUSED(alula_game_king(NULL, ALULA_WHITE));
+    REFUSED(alula_game_king(g, (AlulaColor)2));
+    REFUSED(alula_game_attackers(NULL, 0, ALULA_WHITE));
+    REFUSED(alula_game_attackers(g, 64, ALULA_WHITE));
+    REFUSED(alula_game_attackers(g, 0, (AlulaColor)7));
+    REFUSED(alula_game_key(NULL));
+    REFUSED(alula_game_book_key(NULL));
+    REFUSED(alula_game_plies(NULL));
+    REFUSED(alula_game_ply(NULL, 0));
+    REFUSED(alula_game_moves(NULL, moves));
+    REFUSED(alula_game_moves(g, NULL));
+    REFUSED(alula_game_play(NULL, m));
+    REFUSED(alula_game_play_text(NULL, "e4"));
+    REFUSED(alula_game_play_text(g, NULL));
+    REFUSED(alula_game_play_null(NULL));
+    REFUSED(alula_game_gives_check(NULL, m));
+    REFUSED(alula_game_undo(NULL));
+    REFUSED(alula_game_read(NULL, "e4"));
+    REFUSED(alula_game_read(g, NULL));
+    REFUSED(alula_game_san(NULL, m, text));
+    REFUSED(alula_game_san(g, m, NULL));
+    REFUSED(alula_game_uci(NULL, m, text));
+    REFUSED(alula_game_uci(g, m, NULL));
+    REFUSED(alula_game_outcome(NULL));
+    REFUSED(alula_game_perft(NULL, 1));
+    REFUSED(alula_game_evaluate(NULL));
+    REFUSED(alula_game_svg(NULL, NULL, add, svg));
+    REFUSED(alula_game_svg(g, NULL, NULL, NULL));
+    alula_game_free(NULL);
+    alula_game_free(g);
+}
+END_TEST
+
+/* ... for readers, tablebases and books ... */
+START_TEST(refuses_texts) {
+    AlulaGame *g = alula_game_new();
+    AlulaPgn *p = alula_pgn_text("1. e4 *");
+    AlulaMove moves[ALULA_MAX_MOVES];
+    const AlulaTag *tags;
+    size_t count;
+    char text[9];
+    int value;
+
+    REFUSED(alula_tables_open(NULL));
+    REFUSED(alula_tables_men(NULL));
+    REFUSED(alula_tables_wdl(NULL, g, &value));
+    REFUSED(alula_tables_dtz(NULL, g, &value));
+    REFUSED(alula_book_open(NULL));
+    REFUSED(alula_book_moves(NULL, g, moves, NULL));
+    REFUSED(alula_pgn_open(NULL));
+    REFUSED(alula_pgn_text(NULL));
+    REFUSED(alula_pgn_memory(NULL, 1));
+    REFUSED(alula_pgn_source(NULL, NULL));
+    REFUSED(alula_pgn_keep_all(NULL));
+    REFUSED(alula_pgn_next(NULL));
+    REFUSED(alula_pgn_game(NULL));
+    REFUSED(alula_pgn_result(NULL));
+    REFUSED(alula_pgn_tag(NULL, "White", text, sizeof text));
+    REFUSED(alula_pgn_tag(p, NULL, text, sizeof text));
+    REFUSED(alula_pgn_tag(p, "White", NULL, 9));
+    REFUSED(alula_pgn_error(NULL, &count));
+    REFUSED(alula_pgn_tags(NULL, &tags, &count));
+    REFUSED(alula_pgn_tags(p, NULL, &count));
+    REFUSED(alula_pgn_tags(p, &tags, NULL));
+    REFUSED(alula_pgn_visit(NULL, &notes_all, text));
+    REFUSED(alula_pgn_visit(p, NULL, text));
+    REFUSED(alula_pgn_write(NULL, NULL, 0, NULL, add, text));
+    REFUSED(alula_pgn_write(g, NULL, 1, NULL, add, text));
+    REFUSED(alula_pgn_write(g, NULL, 0, NULL, NULL, text));
+    alula_pgn_close(p);
+    alula_game_free(g);
+}
+END_TEST
+
+/* ... and for engines. */
+START_TEST(refuses_engines) {
+    AlulaGame *g = alula_game_new();
+    AlulaEngine *e = alula_engine_new(1, 1);
+    const AlulaLimits limits = LIMITS(.depth = 1);
+    int value;
+
+    REFUSED(alula_engine_new(0, 1));
+    REFUSED(alula_engine_new(1, 257));
+    REFUSED(alula_engine_listen(NULL, NULL, NULL));
+    REFUSED(alula_engine_listen_end(NULL, NULL, NULL));
+    REFUSED(alula_engine_resize(NULL, 1, 1));
+    REFUSED(alula_engine_resize(e, 1, -1));
+    REFUSED(alula_engine_network(NULL, NULL));
+    REFUSED(alula_engine_evaluate(NULL, g, &value));
+    REFUSED(alula_engine_evaluate(e, NULL, &value));
+    REFUSED(alula_engine_evaluate(e, g, NULL));
+    REFUSED(alula_engine_tablebases(NULL, NULL));
+    REFUSED(alula_engine_forget(NULL));
+    REFUSED(alula_engine_start(NULL, g, &limits));
+    REFUSED(alula_engine_start(e, NULL, &limits));
+    REFUSED(alula_engine_start(e, g, NULL));
+    REFUSED_VOID(alula_engine_stop(NULL));
+    REFUSED(alula_engine_is_searching(NULL));
+    REFUSED(alula_engine_ponderhit(NULL));
+    REFUSED(alula_engine_wait(NULL, NULL));
+    REFUSED(alula_engine_search(NULL, g, &limits, NULL));
+    REFUSED(alula_engine_search(e, NULL, &limits, NULL));
+    REFUSED(alula_engine_search(e, g, NULL, NULL));
+    ck_assert_ptr_null(alula_engine_search(e, g, &limits, NULL));
+    alula_engine_free(NULL);
+    alula_engine_free(e);
+    alula_game_free(g);
+}
+END_TEST
+
 /* In a child of fork() the engine has no threads: nothing waits for them, all is refused. */
 static bool refuses_in_child(AlulaEngine *e, AlulaGame *g) {
     const AlulaLimits limits = LIMITS(.depth = 3);
     AlulaInfo best = {.size = sizeof best, .depth = 9};
     AlulaEngine *own;
+    int value;
     bool good;
 
     alula_engine_stop(e);
@@ -807,7 +952,7 @@ static bool refuses_in_child(AlulaEngine *e, AlulaGame *g) {
            alula_engine_resize(e, 2, 2) && alula_engine_network(e, NULL) &&
            alula_engine_tablebases(e, NULL) && alula_engine_forget(e) &&
            alula_engine_ponderhit(e) && alula_engine_listen_end(e, NULL, NULL) &&
-           !alula_engine_is_searching(e);
+           alula_engine_evaluate(e, g, &value) && !alula_engine_is_searching(e);
     alula_engine_free(e);
     own = alula_engine_new(1, 1);
     good = good && own && !alula_engine_search(own, g, &limits, &best) && best.depth == 3;
@@ -859,6 +1004,9 @@ int main(void) {
     tcase_add_test(tests, sizes);
     tcase_add_loop_test(tests, keeps_limits, 0, ROWS(bounds));
     tcase_add_test(tests, ponders_and_stops);
+    tcase_add_test(tests, refuses_games);
+    tcase_add_test(tests, refuses_texts);
+    tcase_add_test(tests, refuses_engines);
     /* the address sanitizer of gcc 12 keeps the lock of its allocator in a child, which waits for
        it when it starts a thread */
     tcase_add_loop_test(tests, forks, 0, SANITIZED ? 0 : 2);
