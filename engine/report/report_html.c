@@ -44,7 +44,7 @@ void page_mark(FILE *out, Mark mark) {
                 (int)mark, mark_text[mark], report_mark_name[mark]);
 }
 
-void page_line(FILE *out, const Text *line, size_t number, size_t n, int moves) {
+void page_variation(FILE *out, const Text *line, size_t number, size_t n, int moves) {
     fprintf(out, "<a class=\"line\" href=\"#g%zum%zu\" data-s=\"%d\">%s</a>", number, n, moves,
             line->at);
 }

@@ -22,7 +22,7 @@ static void write_line(FILE *out, const char *name, const char *dot, const Text 
 
     report_add_score(&text, score);
     fprintf(out, "<dt><span class=\"dot %s\"></span>%s</dt><dd>", dot, name);
-    page_line(out, line, at.number, at.n, at.moves);
+    page_variation(out, line, at.number, at.n, at.moves);
     fprintf(out, " <small>%s</small></dd>\n", text.at);
 }
 
@@ -97,7 +97,7 @@ static void write_exercise(FILE *out, const Report *r, size_t n, size_t number) 
             "<p>%s to move. %s was played in the game. Find a better move.</p>\n"
             "<details><summary>Show the answer</summary><p class=\"better\"><b>Better:</b> ",
             side, caption.at);
-    page_line(out, &line, number, n, 1);
+    page_variation(out, &line, number, n, 1);
     text_clear(&caption);
     report_add_score(&caption, r->ply[n].score);
     fprintf(out, " <small>%s</small></p></details>\n</div>\n", caption.at);

@@ -124,7 +124,7 @@ static bool write_remarks(FILE *out, const Report *r, size_t n, size_t number) {
     if (ply->mark != NO_MARK) {
         report_add_line(&text, &r->game->line.position[n], r->note[n].line, r->note[n].length);
         fprintf(out, "<p class=\"better\">%s. <b>Better:</b> ", report_mark_name[ply->mark]);
-        page_line(out, &text, number, n, 1);
+        page_variation(out, &text, number, n, 1);
         text_clear(&text);
         report_add_score(&text, ply->score);
         fprintf(out, " %s</p>", text.at);
