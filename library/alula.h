@@ -5,13 +5,17 @@
  *
  * Threads: an object may be used by one thread at a time, unless its function says otherwise.
  * Different objects are independent.
- * Texts end with a NUL.
- * Pointers must not be NULL, unless a function says that NULL is allowed.
+ * Texts end with a NUL, unless they come with a length.
+ * Pointers must not be NULL, unless a function says that NULL is allowed. NULL for the context of a
+ * callback and for what is freed or closed is always allowed.
  * Errors: a function that returns "NULL or an error message" has changed nothing when it returns a
- * message. The message is an English sentence without a full stop; it is constant and never freed
- * by the caller. alula_error() tells the kind of the error. No argument crashes a function, unless
- * it is a pointer to something else than what it is said to be: a NULL that is not allowed is an
- * error. Functions that return a value then return 0, false, NULL or an empty string.
+ * message. The message is an English sentence without a full stop; it is constant, and valid as
+ * long as the library is loaded. Functions that return something else return 0, false, NULL, '.',
+ * ALULA_NO_MOVE, ALULA_NO_SQUARE or an empty string instead. alula_error() tells the kind of the
+ * error in both cases. A NULL that is not allowed, a number out of range and a call at the wrong
+ * time are such errors, too; but a pointer to something else than a function expects is not found.
+ * Structs with a `size`: later versions may add members at the end, which old programs do not have.
+ * The program initializes all with {0}, in C++ with {}, and sets `size` to the size of the struct.
  */
 #ifndef ALULA_H
 #define ALULA_H
@@ -83,7 +87,7 @@ enum {
 
 typedef enum { ALULA_WHITE, ALULA_BLACK } AlulaColor;
 
-/* Return the origin and the destination of a move as squares, 0 to 63. */
+/* Return the origin and the destination of a move as squares, 0 to 63; those of any number. */
 ALULA_API int alula_move_from(AlulaMove m);
 ALULA_API int alula_move_to(AlulaMove m);
 
@@ -136,11 +140,10 @@ ALULA_API uint64_t alula_game_castling(const AlulaGame *g);
 /* Returns the square to which a pawn can legally capture en passant, or ALULA_NO_SQUARE. */
 ALULA_API int alula_game_ep_square(const AlulaGame *g);
 
-/* Returns the plies since the last capture or pawn move; after 100 a draw may be claimed. */
+/* Returns the plies since the last capture or pawn move, or since the count in the FEN began. */
 ALULA_API int alula_game_halfmove_clock(const AlulaGame *g);
 
-/* Returns the number of the next move, as in FEN: 1 at the start, one more after a move of Black.
- */
+/* Returns the number of the next move, as in FEN: it starts at 1 and grows after Black's moves. */
 ALULA_API int alula_game_fullmove_number(const AlulaGame *g);
 
 /* Returns the square of a king. */
@@ -183,7 +186,7 @@ ALULA_API const char *alula_game_play_null(AlulaGame *g);
 /* Returns true if the move is legal and gives check. */
 ALULA_API bool alula_game_gives_check(const AlulaGame *g, AlulaMove m);
 
-/* Takes the last move back. Returns false if there is none. */
+/* Takes the last move back. Returns false if there is none, which is no error. */
 ALULA_API bool alula_game_undo(AlulaGame *g);
 
 /*
@@ -226,11 +229,9 @@ ALULA_API uint64_t alula_game_perft(const AlulaGame *g, int plies);
  */
 ALULA_API int alula_game_evaluate(const AlulaGame *g);
 
-/* --- tablebases, books, pictures ---------------------------------------------------------------
- */
+/* --- tablebases, books, pictures -------------------------------------------------------------- */
 
-/* Syzygy tablebases, for positions of few pieces. Any number of threads may look them up at once.
- */
+/* Syzygy tablebases, for positions of few pieces. Several threads may look them up at once. */
 typedef struct AlulaTables AlulaTables;
 
 /*
@@ -276,15 +277,12 @@ ALULA_API size_t alula_book_moves(AlulaBook *b, const AlulaGame *g,
                                   AlulaMove moves[ALULA_MAX_MOVES],
                                   unsigned weights[ALULA_MAX_MOVES]);
 
-/* A callback that receives a text in parts of `length` bytes, without a NUL. */
+/* A callback that receives a text in parts of `length` bytes, without a NUL, valid in the call. */
 typedef void AlulaSink(void *context, const char *text, size_t length);
 
-/*
- * How a board is drawn. Initialize all with {0}, in C++ with {}, then set `size` to
- * sizeof(AlulaPicture).
- */
+/* How a board is drawn. */
 typedef struct {
-    size_t size;
+    size_t size;             /* sizeof(AlulaPicture) */
     int pixels;              /* width and height, 32 to 8192; 0 means 400 */
     bool flipped;            /* Black at the bottom */
     const AlulaMove *arrows; /* moves drawn as arrows, legal or not, 256 at most ... */
@@ -321,12 +319,10 @@ ALULA_API AlulaPgn *alula_pgn_open(const char *path);
  */
 ALULA_API AlulaPgn *alula_pgn_text(const char *text);
 
-/* Like alula_pgn_text(), for a text of `length` bytes without a NUL; NULL is allowed for 0 bytes.
- */
+/* Like alula_pgn_text(), for a text of `length` bytes; NULL is allowed for 0 bytes. */
 ALULA_API AlulaPgn *alula_pgn_memory(const char *text, size_t length);
 
-/* A callback that writes the next bytes of a text, at most `room`, and returns their number: 0 at
- * the end. */
+/* A callback that writes the next bytes of a text, 1 to `room`, and returns their number, or 0. */
 typedef size_t AlulaSource(void *context, char *buffer, size_t room);
 
 /* Like alula_pgn_text(), for a text that a callback provides; `context` is passed to it. */
@@ -353,17 +349,18 @@ ALULA_API bool alula_pgn_next(AlulaPgn *p);
  */
 ALULA_API const AlulaGame *alula_pgn_game(const AlulaPgn *p);
 
-/* Returns the result: "1-0", "0-1", "1/2-1/2" or "*". */
+/* Returns the result: "1-0", "0-1", "1/2-1/2" or "*", a constant. */
 ALULA_API const char *alula_pgn_result(const AlulaPgn *p);
 
 /*
- * Writes the value of a tag, truncated to `size` bytes including the NUL. Returns false and writes
- * an empty string if there is no such tag.
+ * Writes the value of a tag, truncated to `size` bytes including the NUL; `text` may be NULL if
+ * `size` is 0. Returns false and writes an empty string if there is no such tag, which is no error.
  */
 ALULA_API bool alula_pgn_tag(const AlulaPgn *p, const char *name, char *text, size_t size);
 
 /*
- * Returns the first error of the game, or NULL if there is none. Sets *line to the line of the
+ * Returns the first error of the game, a constant, or NULL if there is none: an error of the text,
+ * not of the call, so that alula_error() does not tell it. Sets *line to the line of the
  * error in the text, counted from 1, or to 0 without an error; `line` may be NULL.
  */
 ALULA_API const char *alula_pgn_error(const AlulaPgn *p, size_t *line);
@@ -379,20 +376,18 @@ typedef struct {
  */
 ALULA_API const char *alula_pgn_tags(AlulaPgn *p, const AlulaTag **tags, size_t *count);
 
-/* A callback that receives a text of `length` bytes, without a NUL, which is valid during the call.
- */
+/* A callback that receives a text of `length` bytes, without a NUL, valid in the call. */
 typedef void AlulaTextVisitor(void *context, const char *text, size_t length);
 
 /*
- * Callbacks for the parts of a game, in the order of the text. Each may be NULL. They may not call
- * functions that read the next game, close the reader or visit. Initialize all with {0}, in C++
- * with {}, then set `size` to sizeof(AlulaVisitor).
+ * Callbacks for the parts of a game, in the order of the text. Each may be NULL. Functions that
+ * read the next game, close the reader or visit fail when a callback calls them. What a callback
+ * receives is valid during the call.
  */
 typedef struct {
-    size_t size;
+    size_t size; /* sizeof(AlulaVisitor) */
     void (*tag)(void *context, const char *name, const char *value);
-    /* A move of the main line or a variation, or ALULA_NO_MOVE for a null move. *before, a game up
-       to that move, is valid during the call. */
+    /* a move of the main line or a variation, and the game up to it; ALULA_NO_MOVE: a null move */
     void (*move)(void *context, const AlulaGame *before, AlulaMove m);
     AlulaTextVisitor *comment;           /* on the move before; at the start of a line, on it */
     void (*nag)(void *context, int nag); /* 0 to 65535; also for "!", "?!" and so on */
@@ -422,21 +417,20 @@ ALULA_API const char *alula_pgn_write(const AlulaGame *g, const AlulaTag *tags, 
 /*
  * An engine searches in its own threads; a program may have several engines. The threads exist only
  * in the process that created the engine. After fork(), the child may free its copy; for every
- * other call that copy returns an error, and a wait ends at once with nothing found. The engine of
+ * other call that copy returns ALULA_ERROR_PROCESS at once, and nothing was found. The engine of
  * the parent is not affected.
  */
 typedef struct AlulaEngine AlulaEngine;
 
-/* What a score says about the true one. Bounds are interim results of a few unstable searches. */
+/* The true score is that of the result, or (in some interim results) at least or at most that. */
 typedef enum { ALULA_EXACT, ALULA_AT_LEAST, ALULA_AT_MOST } AlulaBound;
 
 /*
- * Result of a search. Scores are from the point of view of the side to move. Later versions may add
- * members at the end: in what the library passes to a callback, `size` bytes are valid; in what a
- * program passes to the library, it must set `size` to sizeof(AlulaInfo).
+ * Result of a search. Scores are from the point of view of the side to move. In what the library
+ * passes to a callback, `size` bytes are valid.
  */
 typedef struct {
-    size_t size;
+    size_t size;      /* sizeof(AlulaInfo) */
     int line;         /* 1 for the best move, 2 for the second best, ... */
     int depth;        /* plies; 0 if the search found nothing or the game is over */
     int seldepth;     /* the longest line that was looked at, in plies */
@@ -455,23 +449,23 @@ typedef struct {
 /*
  * Limits of a search, which stops at the first one reached; 0 means no limit. Without limits the
  * search runs until it is stopped, has found a mate for certain or has reached depth 120. If any
- * clock or increment is set, a clock of 0 counts as 1 ms. Initialize all with {0}, in C++ with {},
- * then set `size` to sizeof(AlulaLimits): later versions may add members at the end.
+ * clock or increment is set, a clock of 0 or less counts as 1 ms, as it has run out, and an
+ * increment below 0 as 0. Other numbers below 0 are errors.
  */
 typedef struct {
-    size_t size;
+    size_t size;         /* sizeof(AlulaLimits) */
     int depth;           /* plies; more than 120 counts as 120 */
     uint64_t nodes;      /* positions searched: exact with one thread, never more with several */
     int64_t move_ms;     /* milliseconds for this move */
     int64_t clock_ms[2]; /* milliseconds left on the clock of each AlulaColor */
     int64_t increment_ms[2]; /* milliseconds that each AlulaColor gains per move */
-    int moves_to_go;         /* moves until the next time control; 0 if there is none */
+    int moves_to_go;         /* moves until the next time control, on a clock; 0: none */
     int lines;               /* number of best moves to report (MultiPV), 1 to 256; 0 means 1 */
     int elo;                 /* rating to play at, 400 to 2800; 0 means full strength */
     int mate;                /* stops at a mate in this many moves or fewer */
     int64_t overhead_ms;     /* milliseconds that a move loses to communication */
     const AlulaMove *moves;  /* search only these legal moves, which are copied ... */
-    size_t move_count;       /* ... 0 means all moves, and `moves` may be NULL; 256 at most */
+    size_t move_count;       /* ... 256 at most; 0 means all moves, and `moves` may be NULL */
     bool ponder; /* only depth, nodes and mate limit the search until alula_engine_ponderhit() */
 } AlulaLimits;
 
@@ -487,8 +481,8 @@ ALULA_API void alula_engine_free(AlulaEngine *e);
 
 /*
  * A callback that a thread of the engine calls with each result of a search. *info is valid during
- * the call. The only functions that the callback may call for this engine are alula_engine_stop()
- * and alula_engine_is_searching(); all others fail.
+ * the call. The only functions that the callback may call for this engine are alula_engine_stop(),
+ * alula_engine_is_searching() and alula_engine_evaluate(); all others fail.
  */
 typedef void AlulaListener(void *context, const AlulaInfo *info);
 
@@ -500,7 +494,8 @@ ALULA_API const char *alula_engine_listen(AlulaEngine *e, AlulaListener *listene
 
 /*
  * Sets a callback of the same kind that is called once at the end of each search, with its best
- * line; alula_engine_wait() then returns soon. An event loop can so learn of the end.
+ * line; alula_engine_wait() then returns soon. An event loop can so learn of the end. NULL removes
+ * it. Fails during a search.
  */
 ALULA_API const char *alula_engine_listen_end(AlulaEngine *e, AlulaListener *listener,
                                               void *context);
@@ -511,7 +506,7 @@ ALULA_API const char *alula_engine_listen_end(AlulaEngine *e, AlulaListener *lis
  */
 ALULA_API const char *alula_engine_resize(AlulaEngine *e, size_t megabytes, int threads);
 
-/* Loads a network from a file; NULL selects the built-in one. Fails during a search. */
+/* Loads a network from a file; a NULL path selects the built-in one. Fails during a search. */
 ALULA_API const char *alula_engine_network(AlulaEngine *e, const char *path);
 
 /*
@@ -529,16 +524,16 @@ ALULA_API const char *alula_engine_evaluate(const AlulaEngine *e, const AlulaGam
 ALULA_API const char *alula_engine_tablebases(AlulaEngine *e, const char *folders);
 
 /*
- * Clears the hash table and histories, for a new game. With a rating limit, the
- * next game gets different random mistakes. Fails during a search.
+ * Clears the hash table and histories, for a new game. With a rating limit, the next game gets
+ * different random mistakes. Fails during a search.
  */
 ALULA_API const char *alula_engine_forget(AlulaEngine *e);
 
 /*
  * Starts a search of the position and returns at once. The game is copied; its earlier positions
  * count for repetitions. Until alula_engine_wait() has returned, even if the search has ended, the
- * engine can only be stopped, asked whether it searches, told of a ponder hit, waited for or freed;
- * all other functions fail.
+ * engine can only be stopped, asked whether it searches, told of a ponder hit, asked to evaluate,
+ * waited for or freed; all other functions fail.
  */
 ALULA_API const char *alula_engine_start(AlulaEngine *e, const AlulaGame *g,
                                          const AlulaLimits *limits);
@@ -570,7 +565,7 @@ ALULA_API const char *alula_engine_ponderhit(AlulaEngine *e);
  */
 ALULA_API const char *alula_engine_wait(AlulaEngine *e, AlulaInfo *best);
 
-/* Calls alula_engine_start() and, if that succeeds, alula_engine_wait(). */
+/* Calls alula_engine_start() and, if that succeeds, alula_engine_wait(). `best` may be NULL. */
 ALULA_API const char *alula_engine_search(AlulaEngine *e, const AlulaGame *g,
                                           const AlulaLimits *limits, AlulaInfo *best);
 

@@ -5,7 +5,7 @@
 libdir     ?= $(exec_prefix)/lib
 includedir ?= $(prefix)/include
 # The number changes when programs have to be compiled again.
-SONAME     := libalula.so.1
+SONAME     := libalula.so.2
 LIB_MADE   := $(addprefix build/library/,libalula.a $(SONAME))
 LIB_OUT    := build/library/$(notdir $(firstword $(CC)))-$(ARCH)
 LIB_PARTS  := $(patsubst %.c,$(OUT)/%.o,$(wildcard library/library_*.c))

@@ -54,7 +54,10 @@ static const char *busy(const AlulaEngine *e) {
     return library_fails(ALULA_ERROR_BUSY, e->running ? searching : NULL);
 }
 
-/* Sizes of the structs in the first version that had one; later ones add members at their ends. */
+/*
+ * Sizes of the structs in the first version that had one. Later ones add members at the end, but
+ * not where the compiler has padded: old programs have anything there.
+ */
 enum {
     LEAST_LIMITS = offsetof(AlulaLimits, ponder) + sizeof(bool),
     LEAST_INFO = offsetof(AlulaInfo, moves) + sizeof(AlulaMove[ALULA_MAX_LINE])

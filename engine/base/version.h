@@ -3,7 +3,7 @@
 #ifndef ALULA_VERSION_H
 #define ALULA_VERSION_H
 
-/* Defined here only: the Makefile and the packages read the version from this line. */
+/* The Makefile and the packages read the version from this line; library/alula.h repeats it. */
 #define ALULA_VERSION "1.1-dev"
 
 /* The commit that was built, as printed by git describe: "4424f930-dirty", or "unknown". */
