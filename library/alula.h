@@ -14,6 +14,7 @@
  * ALULA_NO_MOVE, ALULA_NO_SQUARE or an empty string instead. alula_error() tells the kind of the
  * error in both cases. A NULL that is not allowed, a number out of range and a call at the wrong
  * time are such errors, too; but a pointer to something else than a function expects is not found.
+ * dlclose() of the library gives all memory back if every object was freed or closed before.
  * Structs with a `size`: later versions may add members at the end, which old programs do not have.
  * The program initializes all with {0}, in C++ with {}, and sets `size` to the size of the struct.
  */
