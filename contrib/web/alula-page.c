@@ -24,6 +24,7 @@
 #include "report/clocks.h"
 #include "report/report.h"
 #include "report/report_words.h"
+#include "report/tactics.h"
 #include "search/result.h"
 
 /* The page's side: give the question's bytes; take the error, or else the answer. */
@@ -415,6 +416,28 @@ static Note read_note(const GameLine *line, size_t ply, Word said) {
     return note;
 }
 
+/* What the first move of a searched line does, "forks the king and ..."; empty if that is not
+ * certain. */
+static const char *ask_purpose(PageGame *g, Word argument, Word text, FILE *out) {
+    Text words = TEXT_OF(TACTIC_SIZE);
+    const Position *p;
+    size_t ply;
+    Note note;
+
+    if (!read_ply(g, &argument, &ply))
+        return no_ply;
+    p = &g->pgn.line.position[ply];
+    note = read_note(&g->pgn.line, ply, argument);
+    if (note.length && !score_is_mate(note.score))
+        tactics_add_purpose(&words, &(TacticLine){.before = ply ? p - 1 : NULL,
+                                                  .from = p,
+                                                  .move = note.line,
+                                                  .length = note.length,
+                                                  .score = note.score});
+    fputs(words.at, out);
+    return NULL;
+}
+
 typedef bool ReportPart(FILE *out, const PageGame *g, const Report *report);
 
 /* A part of the report of the game. `text`: a note on each position, a line each. */
@@ -493,8 +516,8 @@ static const struct {
     {"cut", ask_cut},       {"fen", ask_fen},           {"game", ask_game},
     {"line", ask_line},     {"list", ask_list},         {"marks", ask_marks},
     {"peek", ask_peek},     {"pgn", ask_pgn},           {"pieces", ask_pieces},
-    {"play", ask_play},     {"read", ask_read},         {"report", ask_report},
-    {"result", ask_result}, {"tag", ask_tag},
+    {"play", ask_play},     {"purpose", ask_purpose},   {"read", ask_read},
+    {"report", ask_report}, {"result", ask_result},     {"tag", ask_tag},
 };
 
 static const char *answer(PageGame *g, Word question, FILE *out) {

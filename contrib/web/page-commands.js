@@ -25,6 +25,10 @@ async function choosePromotion(choices) {
 async function moveOnBoard(choices, dragged) {
     const move = await choosePromotion(choices);
 
+    if (move && retried) {
+        tryMove(move[0]);
+        return;
+    }
     if (!move || (ply === game.moves.length && computersTurn())) {
         board.draw(board.at, { still: true });
         return;
@@ -255,10 +259,13 @@ let listed = 0; // so many of the kept games, from the first, are in the list
 function withKept(run) {
     try {
         $("kept-said").textContent = run(readKept());
-    } catch {
-        $("kept-said").textContent = "This browser stores nothing for this page.";
+        $("kept-save").disabled = !listed && !damagedKeys().length;
+    } catch (error) {
+        $("kept-said").textContent = error.name === "QuotaExceededError" ? "The games kept here are damaged, and there is no room to put them aside: they stay as they are."
+            : "This browser stores nothing for this page.";
+        $("kept-save").disabled = true;
     }
-    $("kept-save").disabled = $("kept-delete").disabled = !listed;
+    $("kept-delete").disabled = !listed;
     $("kept-sure").hidden = true;
 }
 
@@ -271,7 +278,8 @@ function listKept(list) {
         button.onclick = () => showKept(kept);
         return make("li", {}, button);
     }).reverse());
-    return listed ? `${listed} game${listed === 1 ? "" : "s"}, the latest first. They are in this browser alone.` : "Games that end here are kept in this browser alone.";
+    return (listed ? `${listed} game${listed === 1 ? "" : "s"}, the latest first. They are in this browser alone.` : "Games that end here are kept in this browser alone.")
+        + (damagedKeys().length ? " What was damaged is put aside: Download all saves its text, too." : "");
 }
 
 function openKept() {
@@ -362,6 +370,7 @@ async function makeReport() {
 function showReport(said, done = false) {
     $("report-said").textContent = said;
     $("report-links").hidden = !done;
+    $("report-retry").hidden = !done || !mistakeFrom(0);
     $("report-start").textContent = reporting ? "Stop" : "Start";
     $("report-close").disabled = reporting;
 }
@@ -399,6 +408,10 @@ function listen() {
     for (const end of ["pointerup", "pointercancel"]) // after its click
         addEventListener(end, () => setTimeout(() => { pressed = false; thaw(); }));
     $("best").addEventListener("focusout", () => setTimeout(thaw));
+    on("why", event => { if (event.target.dataset.retry) retry(Number(event.target.dataset.retry)); });
+    on("retry-show", () => finishRetry("The better move is under the list."));
+    on("retry-next", () => retry(mistakeFrom(retried ? retried.n + 1 : ply)[0]));
+    on("report-retry", () => { $("report-dialog").close(); retry(mistakeFrom(0)[0]); });
     on("return", endPeek);
     on("graph", event => {
         const box = $("graph").getBoundingClientRect();
@@ -442,7 +455,10 @@ function listen() {
     on("kept-open", openKept);
     on("kept-close", () => $("kept-dialog").close());
     on("kept-save", () => withKept(list => {
-        saveAs("games.pgn", list.map(kept => kept.pgn).join(""));
+        if (list.length)
+            saveAs("games.pgn", list.map(kept => kept.pgn).join(""));
+        if (damagedKeys().length)
+            saveAs("damaged.txt", damagedKeys().map(key => localStorage.getItem(key)).join("\n"));
         return listKept(list);
     }));
     on("kept-delete", () => {
@@ -508,6 +524,8 @@ async function start() {
     document.documentElement.dataset.shown = Math.round(performance.now());
     await heard;
     whenReady();
+    if (damaged)
+        say($("status").textContent + damaged);
 }
 
 start().catch(error => say("Alula cannot start: " + error.message, true));

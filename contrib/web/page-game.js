@@ -9,6 +9,7 @@ let scores = []; // of positions by ply: {white: chance in percent, text}
 let marks = []; // of the report, by the ply before the move: [ply, index and text of the mark, its name, the reason, the better line]
 let here; // the position of the game that is shown, or would be without `peeked`
 let peeked = null; // the button of a line whose position is shown
+let retried = null; // a mistake of the report for which a better move is looked for: {n: the ply before it, judging: a move}
 
 const ended = () => game.result !== "*" || !!game.outcome;
 const turnAt = n => (game.first + n) % 2 ? "b" : "w";
@@ -17,6 +18,13 @@ const positionAt = n => "fen " + game.start + (n ? " moves " + game.moves.slice(
 const tagOf = name => (game.tags.find(tag => tag[0] === name) || ["", ""])[1];
 
 let saving = 0; // a timer: a long game takes time
+let unsaved = false; // it was said that the game on the board is not saved
+
+// Keep what is damaged under another name. Throws if there is no room for that.
+function putAside(name, text) {
+    localStorage.setItem(`${name}-damaged-${Date.now()}`, text);
+    localStorage.removeItem(name);
+}
 
 function save() {
     saving = saving || setTimeout(saveNow, 200);
@@ -27,23 +35,39 @@ function saveNow() {
     saving = 0;
     try {
         localStorage.setItem("alula", JSON.stringify({ ...settings, pgn: rules.ask("pgn"), ply, used: spent() }));
-    } catch { /* then it is not remembered */ }
+    } catch (error) {
+        if (!unsaved && error.name === "QuotaExceededError")
+            say($("status").textContent + " (This browser has no room to remember the game on the board: download it if you want to keep it.)");
+        unsaved = true;
+    }
 }
 
-// The time used in this turn.
+// The time used in this turn. What cannot be read is put aside, and told.
 function restore() {
+    let text = null;
+
     try {
-        const saved = JSON.parse(localStorage.getItem("alula"));
+        text = localStorage.getItem("alula");
+
+        const saved = JSON.parse(text);
 
         for (const name of Object.keys(settings))
             if (saved && typeof saved[name] === typeof settings[name])
                 settings[name] = saved[name];
         if (saved) {
+            if (typeof saved.pgn !== "string")
+                throw new Error("no game");
             rules.ask("read 0", saved.pgn);
             ply = Number.isInteger(saved.ply) ? saved.ply : 0;
             return saved.used > 0 ? saved.used : 0;
         }
-    } catch { /* nothing is there, or nothing of use */ }
+    } catch {
+        try {
+            if (text)
+                putAside("alula", text);
+            damaged = text ? " The game that was remembered here is damaged: Your games can download what is left of it." : "";
+        } catch { /* there is no room, and the browser forgets it with the next move */ }
+    }
     return 0;
 }
 
@@ -51,23 +75,27 @@ function restore() {
 
 const KEPT = "alula-games"; // {pgn, date, side, result, level, opening} of each, the latest last
 let unkept = ""; // why the game that has ended is not there
+let damaged = ""; // what is said at the start
 
 const dateOf = day => [day.getFullYear(), String(day.getMonth() + 1).padStart(2, "0"), String(day.getDate()).padStart(2, "0")].join(".");
 
-// Throws where the browser stores nothing. What cannot be read is put aside.
+// Throws where the browser stores nothing. A list of which a part cannot be read is put aside, and the rest goes on.
 function readKept() {
-    const text = localStorage.getItem(KEPT);
+    const text = localStorage.getItem(KEPT), isGame = kept => kept && typeof kept.pgn === "string";
+    let list = null;
 
     try {
-        const list = JSON.parse(text || "[]");
-
-        if (list.every(kept => typeof kept.pgn === "string"))
+        list = JSON.parse(text || "[]");
+        if (list.every(isGame))
             return list;
     } catch { /* it is damaged */ }
-    localStorage.setItem(KEPT + "-damaged-" + Date.now(), text);
-    localStorage.removeItem(KEPT);
-    return [];
+    list = Array.isArray(list) ? list.filter(isGame) : [];
+    putAside(KEPT, text);
+    localStorage.setItem(KEPT, JSON.stringify(list));
+    return list;
 }
+
+const damagedKeys = () => Object.keys(localStorage).filter(key => /^alula(-games)?-damaged-/.test(key));
 
 function keepGame() {
     const side = settings.human, winner = { "1-0": "w", "0-1": "b" }[game.result];
@@ -238,12 +266,13 @@ function show(showPly, options = {}) {
     ply = Math.min(Math.max(showPly, 0), game.moves.length);
     at.chess960 = game.chess960;
     here = at;
+    retried = options.retry ? { n: ply, judging: null } : null;
     unpeek();
     if ($("best").contains(document.activeElement))
         document.activeElement.blur(); // so that its lines go on
     board.drawArrows([]);
     board.draw(at, { still: !moved || options.still, locked: settings.human !== "both" && ply === game.moves.length && (computersTurn() || ended()) });
-    if (!settings.analyze || !at.legal.length || computersTurn())
+    if (!settings.analyze || !at.legal.length || computersTurn() || retried)
         $("best").replaceChildren();
     else if (!$("best").firstChild) // the room that they will need
         $("best").append(make("li", {}, make("span", { class: "depth" }, "…")));
@@ -296,13 +325,87 @@ function endPeek() {
 function showWhy() {
     const mark = marks[ply - 1];
 
-    $("why").hidden = !mark;
-    if (!mark)
+    $("retry").hidden = !retried;
+    $("why").hidden = !mark || !!retried;
+    if (!mark || retried)
         return;
     const [n, index, text, name, reason, better] = mark;
 
     $("why").replaceChildren(make("p", {}, make("b", { class: "m" + index, "aria-hidden": "true" }, text), make("span", { class: "unseen" }, name), ` ${game.san[n]}: ${reason}`),
-        ...(better.length ? [make("p", {}, "Better: ", lineOf(n, better))] : []));
+        ...(better.length ? [make("p", {}, "Better: ", lineOf(n, better)), make("button", { type: "button", "data-retry": n }, "Find it yourself")] : []));
+}
+
+// --- mistakes of a report, retried ----------------------------------------------------------------------------------
+
+const RETRY_MS = 400, NEAR_BEST = 2.5; // per cent of the winning chances
+
+// Blunders and mistakes, of the person if one is named, from this ply on.
+function mistakeFrom(n) {
+    const side = { w: "w", b: "b" }[settings.human] || (tagOf("White") === "You" ? "w" : tagOf("Black") === "You" ? "b" : "");
+
+    return marks.find(mark => mark && mark[0] >= n && mark[1] < 2 && mark[5].length && (!side || turnAt(mark[0]) === side));
+}
+
+function retry(n) {
+    show(n, { retry: true });
+    $("retry-show").hidden = false;
+    $("retry-next").hidden = !mistakeFrom(n + 1);
+    say(`${numberOf(n)} ${game.san[n]} was played. Find a better move for ${colorName(turnAt(n))}.`);
+}
+
+// Judge an answer by a search, as the console's train does.
+async function tryMove(move) {
+    const now = retried, { n } = now, answer = askLine(n, move), name = (answer[0] || []).slice(0, 2).join(""), best = marks[n][5];
+    let info = null;
+
+    board.draw(board.at, { still: true });
+    if (now.judging)
+        return;
+    if (!answer.length) {
+        say("That is no legal move here.", true);
+        return;
+    }
+    if (answer[0][2] === best[0][2]) {
+        finishRetry(`Right: ${name} is best.`);
+        return;
+    }
+    if (answer[0][2] === game.moves[n]) {
+        say(`${name} was played in the game. Find a better move.`, true);
+        return;
+    }
+    now.judging = move;
+    say(`Looking at ${name} …`);
+
+    const of = score => turnAt(n) === "w" ? score.white : 100 - score.white;
+    const reply = await thinker.search({ key: `retry ${n} ${move}`, position: positionAt(n) + (n ? " " : " moves ") + answer[0][2], go: "movetime " + RETRY_MS,
+                                         options: [FULL, AT_ONCE, { name: "MultiPV", value: "1" }, chess960()], onInfo: found => { info = found; } });
+
+    if (retried !== now || reply === null)
+        return;
+    const before = of(scores[n]), left = info ? of(scoreOf(info, turnAt(n + 1))) : answer[0][1].endsWith("#") ? 100 : 50; // or stalemate
+
+    now.judging = null;
+    if (before - left <= NEAR_BEST) {
+        finishRetry(`Right: ${name} is as good as ${best[0].slice(0, 2).join("")}.`);
+    } else {
+        const line = info ? askLine(n, `${answer[0][2]} ${info.pv}`).slice(0, 2).map(part => part.slice(0, 2).join("")).join(" ") : name;
+
+        say(`Not that: after ${line} your winning chances fall from ${Math.round(before)} % to ${Math.round(left)} %. Try once more.`, true);
+    }
+}
+
+// Shows the better line after the move of the game, and what comes next.
+function finishRetry(text) {
+    const { n } = retried;
+
+    show(n + 1);
+    say(text);
+    $("spoken").textContent = text;
+    if (mistakeFrom(n + 1)) {
+        $("retry").hidden = false;
+        $("retry-next").hidden = false;
+    }
+    $("retry-show").hidden = true;
 }
 
 function showState({ error } = {}) {
@@ -383,6 +486,10 @@ function listMarks() {
 
 // A move, in any notation, at the position shown. True if it was played.
 function play(move, options = {}) {
+    if (retried) {
+        attempt(() => tryMove(move));
+        return true;
+    }
     const before = ply, old = game, who = here.turn, text = before < game.moves.length ? rules.ask("pgn") : "";
 
     if (before === game.moves.length && flagFalls())
@@ -410,7 +517,9 @@ async function think() {
     runClocks();
     if (!ready || reporting)
         return;
-    if (computersTurn())
+    if (retried)
+        thinker.stop();
+    else if (computersTurn())
         await reply();
     else if (settings.analyze && here.legal.length)
         await analyze();
@@ -507,14 +616,19 @@ function arrowFor(move, kind) {
 
 async function hint() {
     const n = ply, position = positionAt(n);
+    let info = null;
 
     endPeek();
     say("Looking for a good move …");
-    const best = await thinker.search({ key: "hint " + position, position, go: "movetime 1000", options: [FULL, AT_ONCE, { name: "MultiPV", value: "1" }, chess960()] });
+    const best = await thinker.search({ key: "hint " + position, position, go: "movetime 1000", options: [FULL, AT_ONCE, { name: "MultiPV", value: "1" }, chess960()],
+                                        onInfo: found => { info = found; } });
 
     if (!best || n !== ply || position !== positionAt(n))
         return;
-    say("A good move: " + askLine(n, best)[0].slice(0, 2).join(""));
+    const reason = !info || info.pv.split(" ")[0] !== best ? "" : info.kind === "mate" && info.value > 0 ? (info.value > 1 ? `mates in ${info.value}` : "")
+        : rules.ask(`purpose ${n} ${info.kind} ${info.value} ${info.depth} ${info.pv}`);
+
+    say("A good move: " + askLine(n, best)[0].slice(0, 2).join("") + (reason ? `, which ${reason}.` : ""));
     if (settings.analyze)
         think();
     else

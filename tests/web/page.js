@@ -179,7 +179,16 @@ class Browser {
     }
 }
 
+const served = new Map(); // pages that the checks have made, by name
+
 const server = http.createServer((request, response) => {
+    const made = served.get(path.basename(request.url));
+
+    if (made !== undefined) {
+        response.writeHead(200, { "content-type": "text/html" });
+        response.end(made);
+        return;
+    }
     fs.readFile(path.join(folder, path.basename(new URL(request.url, "http://x").pathname)), (error, data) => {
         response.writeHead(error ? 404 : 200, { "content-type": types[path.extname(new URL(request.url, "http://x").pathname)] || "text/plain" });
         response.end(error ? "" : data);
@@ -197,7 +206,7 @@ server.listen(0, "127.0.0.1", async () => {
         const browser = new Browser();
 
         await browser.open(origin + "index.html");
-        await checks.run(browser, { origin, pictures, say: line => console.log(line) });
+        await checks.run(browser, { origin, pictures, serve: (name, text) => { served.set(name, text); return origin + name; }, say: line => console.log(line) });
         console.log("done");
         leave(0);
     } catch (error) {

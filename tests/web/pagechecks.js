@@ -378,7 +378,7 @@ const checks = {
         expect(await b.run("ply") === 3 && / g4: Allows mate: 2\.\.\. Qh4#/.test(await b.text("#why")), await b.text("#why"));
         await b.picture("light-marks");
         await b.click('#moves [data-ply="4"][type]');
-        expect(/Better: 2\.\.\. Qh4#$/.test(await b.text("#why")), await b.text("#why"));
+        expect(/Better: 2\.\.\. Qh4#Find it yourself$/.test(await b.text("#why")), await b.text("#why"));
         await b.click("#why .pv button");
         expect(await b.run("board.shown[31] === 'q' && board.locked") && await sans(b) === "f3 e5 g4 d6 a3", "the line is not shown");
         await b.picture("light-line");
@@ -402,6 +402,65 @@ const checks = {
         await b.fill("#move", "Qh4");
         await b.key("Enter");
         expect(await sans(b) === "f3 e5 g4 Qh4#" && await b.text('#moves [data-ply="3"][type]') === "g4?? (Blunder)" && await b.text('#moves [data-ply="4"][type]') === "Qh4#", await b.text("#moves"));
+    },
+    async "a mistake retried on the page, and in the report"(b, { origin, serve }) {
+        await load(b, "1. f3 e5 2. g4 d6 3. a3 *");
+        await b.click("#report");
+        await b.run(`document.querySelector("#report-seconds").value = "0.2"`);
+        await b.click("#report-start");
+        await b.until("!document.querySelector('#report-links').hidden");
+        const report = await b.run("fetch(document.querySelector('#report-open').href).then(answer => answer.text())");
+
+        await b.click("#report-retry");
+        expect(await b.run("retried.n === 2 && ply === 2") && /^2\. g4 was played\. Find a better move for White\.$/.test(await b.text("#status")), await b.text("#status"));
+        expect(await b.run("document.querySelector('#why').hidden && !document.querySelector('#retry').hidden"), "the answer is shown");
+        await b.picture("light-retry");
+        await clickMove(b, "g2", "g4");
+        expect(/^2\. g4 was played in the game\./.test(await b.text("#status")), await b.text("#status"));
+        const best = await b.run("marks[2][5][0][2]");
+
+        await clickMove(b, best.slice(0, 2), best.slice(2, 4));
+        await b.until("/^Right: 2\\. .* is best\\.$/.test(document.querySelector('#status').textContent)");
+        expect(await b.run("ply === 3 && !document.querySelector('#why').hidden && retried === null"), "the better line is not shown");
+        await b.click("#retry-next");
+        await clickMove(b, "a7", "a6");
+        await b.until("/^Not that: after 2\\.\\.\\. a6 .* your winning chances fall from \\d+ % to \\d+ %\\. Try once more\\.$/.test(document.querySelector('#status').textContent)");
+        expect(await sans(b) === "f3 e5 g4 d6 a3" && await b.run("ply === 3 && board.shown[40] === '.'"), "an answer changed the game");
+        await b.fill("#move", "Qh4");
+        await b.key("Enter");
+        await b.until("document.querySelector('#status').textContent === 'Right: 2... Qh4# is best.'");
+        await b.click('#moves b.m0');
+        await b.click("#why [data-retry]");
+        await b.click("#retry-show");
+        expect(await b.run("ply === 3 && !document.querySelector('#why').hidden"), "the answer is not shown");
+        // an exercise of the report, solved by two clicks on its board
+        await b.send("Page.navigate", { url: serve("made.html", report) });
+        await b.until("document.readyState === 'complete' && document.querySelector('.keys .quiz')");
+        await b.click(".keys .quiz");
+        const clicks = await b.run(`(() => { const root = document.querySelector(".find"), board = root.querySelector("svg"), black = root.dataset.t === "b";
+            board.scrollIntoView({ block: "center" });
+            const box = board.getBoundingClientRect(), at = s => { const f = s.charCodeAt(0) - 97, r = s.charCodeAt(1) - 49;
+                return { x: box.x + box.width * ((black ? 7 - f : f) + .5) / 8, y: box.y + box.height * ((black ? r : 7 - r) + .5) / 8 }; };
+            return [root.dataset.p, root.dataset.b].flatMap(m => [at(m.slice(0, 2)), at(m.slice(2))]); })()`);
+        const answers = [];
+
+        for (const point of clicks) {
+            await b.mouse("mousePressed", point);
+            await b.mouse("mouseReleased", point);
+            answers.push(await b.text(".find output"));
+        }
+        expect(answers[1] === "That was played in the game." && answers[3] === "Right." && await b.run("document.querySelector('.find details').open"), answers);
+        // the best line of a position, which is not a marked one
+        await b.click("#g1m2");
+        await b.click(".best button");
+        expect(/^In the best line: 2\. /.test(await b.text(".now")), await b.text(".now"));
+        await b.go(origin + "index.html");
+    },
+    async "a hint has its reason"(b) {
+        await setUp(b, "4k3/8/8/4q3/8/5N2/8/4K3 w - - 0 1", "both");
+        await b.click("#hint");
+        await b.until("/^A good move/.test(document.querySelector('#status').textContent)");
+        expect(await b.text("#status") === "A good move: 1. Nxe5, which takes the queen on e5.", await b.text("#status"));
     },
     async "resign, flip, the other side"(b) {
         await startNew(b, { side: "b" });
@@ -564,7 +623,17 @@ const checks = {
         expect(/Alula [^ ]+ \(1850\)/.test(await b.text("#above")), await b.text("#above"));
         await b.run("saveNow(); localStorage.setItem('alula', '{\"pgn\":5,\"ply\":\"x\",\"elo\":null,\"human\":[]}')");
         await b.go(origin + "index.html?damaged");
-        expect(await sans(b) === "", await sans(b));
+        expect(await sans(b) === "" && /is damaged/.test(await b.text("#status")), await b.text("#status"));
+        expect(await b.run("Object.keys(localStorage).some(key => key.startsWith('alula-damaged-') && localStorage[key].includes('human'))"), "a damaged game is lost");
+        await startNew(b, { side: "both" });
+        await b.run("saveNow()");
+        await b.run(`(() => { for (let size = 1 << 20; size; size >>= 1) try { for (;;) localStorage.setItem("fill" + Object.keys(localStorage).length, "x".repeat(size)); } catch { /* full */ } })()`);
+        for (const move of ["e4", "e5", "Nf3"]) {
+            await b.fill("#move", move);
+            await b.key("Enter");
+        }
+        await b.until("/no room to remember the game/.test(document.querySelector('#status').textContent)");
+        await b.run("Object.keys(localStorage).filter(key => key.startsWith('fill')).forEach(key => localStorage.removeItem(key))");
         await b.send("Page.addScriptToEvaluateOnNewDocument", { source: "Object.defineProperty(window, 'localStorage', { get() { throw new Error('refused'); } })" });
         await b.go(origin + "index.html?without");
         await startNew(b, { side: "both" });
