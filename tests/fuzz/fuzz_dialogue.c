@@ -52,10 +52,10 @@ static bool takes_long(Word line) {
     static const struct {
         const char *part;
         int most; /* the largest number that is harmless */
-    } rows[] = {{"perft", 2},     {"divide", 2},  {"bench", -1},    {"perf", -1},   {"test", -1},
-                {"annotate", -1}, {"check", -1},  {"mate", 1},      {"thr", 2},     {"core", 2},
-                {"hash", 4},      {"mem", 4},     {"evalfile", -1}, {"source", -1}, {"ini", -1},
-                {"analy", -1},    {"search ", -1}};
+    } rows[] = {{"perft", 2},     {"divide", 2},   {"bench", -1},    {"perf", -1},   {"test", -1},
+                {"annotate", -1}, {"check", -1},   {"mate", 1},      {"thr", 2},     {"core", 2},
+                {"hash", 4},      {"mem", 4},      {"evalfile", -1}, {"source", -1}, {"ini", -1},
+                {"analy", -1},    {"search ", -1}, {"drill", -1}};
 
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (contains(line, rows[i].part) &&
