@@ -60,7 +60,7 @@ uninstall-library:
 	$(call lines_to,$(of_library),remove) "$(docdir)/library" "$(docdir)" "$(mandir)/man3"
 
 $(OUT)/test_library: $(LIB_PARTS)
-$(OUT)/library/%.o $(OUT)/tests/unit/test_library.o: CPPFLAGS += -Ilibrary
+$(OUT)/library/%.o $(OUT)/tests/unit/test_library.o $(OUT)/tests/fuzz/fuzz_library.o: CPPFLAGS += -Ilibrary
 
 # Installed, and used from C and C++, by pkg-config.
 library-check:

@@ -198,7 +198,7 @@ FUZZ    ?= $(filter-out dialogue,$(patsubst tests/fuzz/fuzz_%.c,%,$(sort $(wildc
 SECONDS ?= 60
 # With more than one target, those with the largest formats have three times as long.
 FUZZ_LONG = $(if $(word 2,$(FUZZ)),pgn | fen | network | uci | cecp | console,none)
-fuzz_parts = $(OUT)/tests/fuzz/fuzz_$(1).o $(OUT)/tests/fuzz/fuzz.o $(OUT)/tests/fuzz/fuzz_dialogue.o $(call parts_of,$(or $(folder_$(1)),$(1))) $(PLIB) $(ARCHIVES)
+fuzz_parts = $(OUT)/tests/fuzz/fuzz_$(1).o $(if $(filter library,$(1)),$(LIB_PARTS)) $(OUT)/tests/fuzz/fuzz.o $(OUT)/tests/fuzz/fuzz_dialogue.o $(call parts_of,$(or $(folder_$(1)),$(1))) $(PLIB) $(ARCHIVES)
 
 $(OUT)/replay-%: $(OUT)/tests/fuzz/replay.o $$(call fuzz_parts,$$*)
 	@echo "  LD $@"
