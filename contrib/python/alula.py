@@ -358,7 +358,16 @@ class Outcome(NamedTuple):
 
 def _uci(move):
     """Returns the text of a move, of this module or of python-chess."""
+    if not isinstance(move, str) and not hasattr(move, "uci"):
+        raise TypeError(f"a move is expected instead of {move!r}")
     return move if isinstance(move, str) else move.uci()
+
+
+def _square(square):
+    """Returns a square as the library has it, or raises ValueError."""
+    if not 0 <= square < 64:
+        raise ValueError(f"there is no square {square}")
+    return square
 
 
 def _squares(bits):
@@ -396,10 +405,10 @@ class Board:
     def __init__(self, fen=STARTING_FEN, *, chess960=False):
         """Makes a board of a FEN, or of a board of python-chess, with its moves."""
         self._own(_game_new(), bool(chess960))
-        if isinstance(fen, str):
+        if isinstance(fen, str) or not hasattr(fen, "move_stack"):
             self.set_fen(fen)
             return
-        if getattr(fen, "uci_variant", "chess") != "chess":
+        if getattr(fen, "uci_variant", "chess") not in ("chess", None):
             raise ValueError(f"the rules of {fen.uci_variant} are not known")
         self.chess960 = self.chess960 or fen.chess960
         self.set_fen(fen.root().fen())
@@ -495,7 +504,7 @@ class Board:
 
     def piece_at(self, square):
         """Returns the Piece on a square, or None."""
-        letter = _game_piece(self._game, square).decode()
+        letter = _game_piece(self._game, _square(square)).decode()
         return None if letter == "." else Piece(letter)
 
     def piece_map(self):
@@ -508,7 +517,7 @@ class Board:
 
     def attackers(self, color, square):
         """Returns a list of the squares of the pieces of a side that attack or protect a square."""
-        return _squares(_game_attackers(self._game, square, not color))
+        return _squares(_game_attackers(self._game, _square(square), not color))
 
     # --- moves ---
 
@@ -674,7 +683,7 @@ class Board:
         """Returns a picture as SVG, with arrows (moves) and circles (squares)."""
         numbers = [_arrows()[Move.from_uci(_uci(move)[:4])] for move in arrows]
         array = (c_uint16 * len(numbers))(*numbers)
-        bits = sum(1 << square for square in set(circles))
+        bits = sum(1 << _square(square) for square in set(circles))
         picture = _Picture(ctypes.sizeof(_Picture), size, flipped, ctypes.addressof(array), len(numbers), bits)
         return _sunk(_game_svg, self._game, ctypes.byref(picture))
 
@@ -1141,7 +1150,7 @@ class Engine:
     """
 
     def __init__(self, *, hash=64, threads=1, elo=None, network=None, tablebases=None):
-        self._hash, self._threads, self.elo = hash, threads, elo
+        self._hash, self._threads, self.elo = hash, threads, None
         self._running, self._lock, self._process = [None], threading.RLock(), os.getpid()
         self._engine = _engine_new(_count(hash), _count(threads))
         running = self._running  # not the engine itself, which would never be collected
@@ -1149,23 +1158,24 @@ class Engine:
         self._end = _Listener(lambda *_: running[0]._hear_end())
         self._free = weakref.finalize(self, _freed, self._engine, self._listener, self._end)
         _engine_listen_end(self._engine, self._end, None)
-        self.configure(network=network, tablebases=tablebases)
+        self.configure(elo=elo, network=network, tablebases=tablebases)
 
     def configure(self, **options):
         """Changes some of the options of Engine(). None is the default of `elo` and the paths."""
-        for name, value in options.items():
-            if name == "elo":
-                self.elo = value
-            elif name == "network":
-                _engine_network(self._handle(), value and os.fsencode(value))
-            elif name == "tablebases":
-                _engine_tablebases(self._handle(), value and os.fsencode(value))
-            elif name not in ("hash", "threads"):
-                raise ValueError(f"there is no option {name!r}")
+        for name in options.keys() - {"hash", "threads", "elo", "network", "tablebases"}:
+            raise ValueError(f"there is no option {name!r}")
+        elo = options.get("elo", self.elo)
+        if elo is not None and not 400 <= elo <= 2800:
+            raise ValueError("a rating is 400 to 2800")
         hash, threads = options.get("hash", self._hash), options.get("threads", self._threads)
         if (hash, threads) != (self._hash, self._threads):
             _engine_resize(self._handle(), _count(hash), _count(threads))
             self._hash, self._threads = hash, threads
+        if "network" in options:
+            _engine_network(self._handle(), options["network"] and os.fsencode(options["network"]))
+        if "tablebases" in options:
+            _engine_tablebases(self._handle(), options["tablebases"] and os.fsencode(options["tablebases"]))
+        self.elo = elo
 
     def _handle(self):
         if not self._free.alive:
