@@ -4,9 +4,13 @@
 
 libdir     ?= $(exec_prefix)/lib
 includedir ?= $(prefix)/include
+# Where Python looks for modules below the prefix, if it does.
+pythondir  ?= $(shell python3 -c 'import site, sys; print(next((p for p in [*site.getsitepackages(), site.getusersitepackages()] \
+    if p.startswith(sys.argv[1] + "/lib")), sys.argv[1] + "/lib/python3/site-packages"))' '$(prefix)' 2>/dev/null || echo '$(prefix)/lib/python3/site-packages')
 # The number changes when programs have to be compiled again.
 SONAME     := libalula.so.2
 LIB_MADE   := $(addprefix build/library/,libalula.a $(SONAME))
+LIB_EXAMPLES := $(addprefix library/,example.c blunders.c bot.cc analyse.py)
 LIB_OUT    := build/library/$(notdir $(firstword $(CC)))-$(ARCH)
 LIB_PARTS  := $(patsubst %.c,$(OUT)/%.o,$(wildcard library/library_*.c))
 
@@ -49,19 +53,21 @@ build/man/alula.3: library/alula.h tools/dev/header-man.awk CHANGELOG.md engine/
 	    -v date="$$(sed -n 's/^## .*(\(....-..-..\))$$/\1/p' CHANGELOG.md | head -n 1)" $< > $@
 
 of_library = $(call each,$(LIB_MADE),644,$(libdir)) $(call each,build/library/alula.pc,644,$(libdir)/pkgconfig) \
-    $(call each,library/alula.h,644,$(includedir)) $(call each,library/example.c,644,$(docdir)/library) $(call each,build/man/alula.3,644,$(mandir)/man3)
+    $(call each,library/alula.h,644,$(includedir)) $(call each,$(LIB_EXAMPLES),644,$(docdir)/library) $(call each,build/man/alula.3,644,$(mandir)/man3) \
+    $(call each,contrib/python/alula.py,644,$(pythondir))
 
 install-library: library build/library/alula.pc build/man/alula.3
 	$(call lines_to,$(of_library),put)
 	$(Q)ln -sf $(SONAME) "$(DESTDIR)$(libdir)/libalula.so"
 
 uninstall-library:
-	$(Q)rm -f "$(DESTDIR)$(libdir)/libalula.so"
-	$(call lines_to,$(of_library),remove) "$(docdir)/library" "$(docdir)" "$(mandir)/man3"
+	$(Q)rm -f "$(DESTDIR)$(libdir)/libalula.so" "$(DESTDIR)$(pythondir)"/__pycache__/alula.*.pyc
+	$(call lines_to,$(of_library),remove) "$(docdir)/library" "$(docdir)" "$(mandir)/man3" "$(pythondir)/__pycache__"
 
 $(OUT)/test_library: $(LIB_PARTS)
 $(OUT)/library/%.o $(OUT)/tests/unit/test_library.o $(OUT)/tests/fuzz/fuzz_library.o: CPPFLAGS += -Ilibrary
 
-# Installed, and used from C and C++, by pkg-config.
+# Installed, and used from C and C++, by pkg-config, and from Python.
 library-check:
 	$(run_test) tests/programs/library.sh
+	$(run_test) tests/programs/python.sh
