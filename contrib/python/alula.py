@@ -60,6 +60,8 @@ class IllegalMoveError(ValueError):
 
 # --- the library ---------------------------------------------------------------------------------
 
+_NAME = "libalula.so.2"  # the structs below are those of this version
+
 
 def _library():
     """Returns the path of the library, or raises ImportError."""
@@ -68,10 +70,13 @@ def _library():
     here = os.path.dirname(os.path.abspath(__file__))
     up = [os.path.join(here, *[os.pardir] * n) for n in range(4)]
     for folder in [*up, os.path.join(up[2], "build", "library")]:
-        for name in ("libalula.so.1", "libalula.so", "libalula.dylib", "alula.dll"):
+        for name in (_NAME, "libalula.so", "libalula.dylib", "alula.dll"):
             if os.path.exists(os.path.join(folder, name)):
                 return os.path.join(folder, name)
-    found = ctypes.util.find_library("alula")
+    try:
+        return ctypes.CDLL(_NAME) and _NAME
+    except OSError:
+        found = ctypes.util.find_library("alula")
     if not found:
         raise ImportError("libalula is not installed: 'make install-library' does it, or set ALULA_LIBRARY to its path")
     return found
@@ -526,14 +531,13 @@ class Board:
         """A list of the legal moves, in no particular order."""
         game, numbers = self._game, self._numbers
         found = numbers[: _game_moves(game, numbers)]
-        moves = LegalMoves([_moves[number] for number in found])
-        rights = 0 if self.chess960 else _game_castling(game)
-        if rights:
-            turn = self.turn
+        moves = [_moves[number] for number in found]
+        if not self.chess960 and _game_castling(game):
+            rights, turn = _game_castling(game), self.turn
             for rook, color, text, move in _castling:
                 if rights & rook and color == turn and text in moves:
                     moves[moves.index(text)] = move
-        return moves
+        return LegalMoves(moves)
 
     @property
     def move_stack(self):

@@ -6,7 +6,7 @@
 # shellcheck source=tests/programs/says.sh
 . "${0%/*}/says.sh"
 positions=${1:-2000}
-command -v python3 >/dev/null && python3 -c 'import sys; sys.exit(sys.version_info < (3, 9))' || {
+python3 -c 'import sys; sys.exit(sys.version_info < (3, 9))' 2>/dev/null || {
     echo "skipped: no python3 of version 3.9 or newer"
     exit 77
 }
@@ -217,6 +217,15 @@ def compare(ours, theirs):
     return b or ours.is_game_over()
 
 
+for fen in (  # mates, stalemates, captures en passant that are pinned, or answer a check
+    "R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1",
+    "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
+    "k7/8/1K6/8/5B2/8/8/8 b - - 0 1",
+    "8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1",
+    "8/8/8/2k5/3Pp3/8/8/4K3 b - d3 0 1",
+    "8/6bb/8/8/R1pP2k1/4P3/P7/K7 b - d3 0 1",
+):
+    compare(alula.Board(fen), chess.Board(fen))
 games = 0
 while seen < wanted:
     games += 1
