@@ -124,7 +124,7 @@ def _not_null(result, *_):
     return result
 
 
-def _function(name, result, *arguments, check=None, dll=_short):
+def _function(name, result, *arguments, dll=_short):
     """Returns a function of the library; `result` may be _no_error() or _not_null()."""
     try:
         function = dll["alula_" + name]
@@ -1002,7 +1002,8 @@ class Analysis:
         board, self._kind = _board(board)
         self._board = board.copy()
         self._items, self._done, self._last = queue.SimpleQueue(), Future(), None
-        self._lines, self._many, self._event, self._preempts = {}, multipv is not None, None, preempts
+        self._lines = {}, []  # by number, of this iteration; in order, of those before
+        self._many, self._event, self._preempts = multipv is not None, None, preempts
         self._done.set_running_or_notify_cancel()  # asyncio cannot cancel it
         self._limits = _Limits(
             ctypes.sizeof(_Limits), _count(limit.depth), _count(limit.nodes, 2**63), _milliseconds(limit.time, 1),
@@ -1023,8 +1024,19 @@ class Analysis:
         copy = _Info()
         ctypes.memmove(ctypes.byref(copy), info, min(info.contents.size, ctypes.sizeof(copy)))
         if not copy.bound:
-            self._lines[copy.line] = copy
+            first = self._lines[0].get(1)
+            if copy.line == 1 and first and copy.depth > first.depth:
+                self._lines = {1: copy}, self._ranked()
+            self._lines[0][copy.line] = copy
         self._put(copy)
+
+    def _ranked(self):
+        """Returns the lines of the last iteration, then those of the one before it that are missing."""
+        newest, older = self._lines
+        lines = [newest[line] for line in sorted(newest)]
+        seen = {info.moves[0] for info in lines}
+        lines += [info for info in older if info.moves[0] not in seen]
+        return lines[: max(len(newest), len(older))]
 
     def _hear_end(self):
         self._done.set_result(None)
@@ -1057,8 +1069,8 @@ class Analysis:
     @property
     def multipv(self):
         """The newest results, one for each line; as a list of dicts."""
-        lines = dict(self._lines)
-        return [self._info(lines[line]) for line in sorted(lines)]
+        infos = [self._info(info) for info in self._ranked()]
+        return [{**info, "multipv": line} for line, info in enumerate(infos, 1)]
 
     @property
     def info(self):

@@ -94,6 +94,9 @@ engine = Engine(hash=1)
 lines = engine.analyse(board, Limit(depth=4), multipv=3)
 assert [line["multipv"] for line in lines] == [1, 2, 3] and len({line["pv"][0] for line in lines}) == 3
 assert sum(lines[0]["wdl"]) == 1000 and lines[0]["score"] >= lines[2]["score"]
+for nodes in range(500, 30000, 2900):
+    lines = engine.analyse(board, Limit(nodes=nodes), multipv=4)
+    assert [line["multipv"] for line in lines] == [1, 2, 3, 4] and len({line["pv"][0] for line in lines}) == 4
 assert engine.analyse(board, Limit(depth=3), root_moves=["a7a6"])["pv"][0] == "a7a6"
 assert [info["depth"] for info in engine.analysis(board, Limit(depth=4))][-1] == 4
 left = engine.analysis(board)
