@@ -395,7 +395,8 @@ const char *alula_engine_wait(AlulaEngine *e, AlulaInfo *best) {
     if (!engine_has_threads(e->engine))
         return library_fails(ALULA_ERROR_PROCESS, of_parent);
     engine_wait(e->engine);
-    e->running = e->stop_asked = false;
+    e->running = false;
+    e->stop_asked = false;
     found = info_of(&e->found);
     if (best)
         set_info(best, &found);
