@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "startup.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/version.h"
 #include "engine.h"
 
 /*
@@ -44,4 +46,22 @@ void startup_init_tables(void) {
         fprintf(stderr, "alula: the network it was built with: %s.\n", error);
         exit(2);
     }
+}
+
+Json startup_json(const char *program) {
+    Json j = {.out = stdout};
+    Text network = TEXT_OF(16);
+
+    text_addf(&network, "%08" PRIx32, nnue_file_checksum(nnue_bytes));
+    json_open(&j, NULL, '{');
+    json_text(&j, "program", program);
+    json_text(&j, "version", ALULA_VERSION);
+    json_text(&j, "network", network.at);
+    return j;
+}
+
+void startup_json_end(Json *j) {
+    json_close(j, '}');
+    fputc('\n', j->out);
+    fflush(j->out);
 }

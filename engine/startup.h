@@ -3,6 +3,8 @@
 #ifndef ALULA_STARTUP_H
 #define ALULA_STARTUP_H
 
+#include "base/json.h"
+
 /*
  * Initializes the engine's tables. The environment variable ALULA_INSTRUCTIONS, if set, selects the
  * instruction set for the network (see nnue_simd_name()), and with ARCH=x86-64 for all other code,
@@ -16,5 +18,12 @@ void startup_init_tables(void);
  * startup_init_tables() does.
  */
 const char *startup_instructions(void);
+
+/*
+ * Begins the JSON object of a program's --json on stdout: its name, the version, and the checksum
+ * of the built-in network. startup_json_end() ends it, and flushes the line.
+ */
+Json startup_json(const char *program);
+void startup_json_end(Json *j);
 
 #endif

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/escape.h"
+#include "base/json.h"
 #include "chess/chess960.h"
 #include "chess/fen.h"
 #include "chess/movegen.h"

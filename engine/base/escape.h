@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Text from any source, written as XML, HTML or JSON. */
+/* Text from any source, written as XML or HTML. */
 #ifndef ALULA_ESCAPE_H
 #define ALULA_ESCAPE_H
 
@@ -15,8 +15,5 @@ void xml_text(FILE *out, const char *words);
 
 /* Writes text with quotes escaped as well, for elements and quoted attributes. */
 void xml_word(FILE *out, Word words);
-
-/* Writes a JSON string in quotes. Bytes that are not part of a printable character become '?'. */
-void json_word(FILE *out, Word words);
 
 #endif

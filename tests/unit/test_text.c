@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tests of text.h: splitting words, building lines. */
+/* Tests of text.h and json.h: splitting words, building lines, writing JSON. */
 #include "base/text.h"
+
+#include <math.h>
+
+#include "base/json.h"
 
 #include "tests.h"
 
@@ -260,6 +264,39 @@ START_TEST(quoted) {
 }
 END_TEST
 
+START_TEST(json) {
+    Json j = {.out = tmpfile()};
+    char line[400];
+
+    ck_assert_ptr_nonnull(j.out);
+    json_open(&j, NULL, '{');
+    json_text(&j, "text", "a\"\\\x1b\n\xff\xc3\xa9");
+    json_text(&j, "none", NULL);
+    json_open(&j, "list", '[');
+    json_whole(&j, NULL, INT64_MIN);
+    json_count(&j, NULL, UINT64_MAX);
+    json_open(&j, NULL, '{');
+    json_close(&j, '}');
+    json_close(&j, ']');
+    json_flag(&j, "flag", true);
+    json_open(&j, "reals", '[');
+    json_real(&j, NULL, -0.004, 2);
+    json_real(&j, NULL, -2.5, 3);
+    json_real(&j, NULL, 1e21, 0);
+    json_real(&j, NULL, NAN, 1);
+    json_real(&j, NULL, -INFINITY, 1);
+    json_close(&j, ']');
+    json_close(&j, '}');
+    rewind(j.out);
+    ck_assert_ptr_nonnull(fgets(line, sizeof line, j.out));
+    ck_assert_str_eq(line, "{\"text\": \"a\\\"\\\\???\xc3\xa9\", \"none\": null, "
+                           "\"list\": [-9223372036854775808, 18446744073709551615, {}], "
+                           "\"flag\": true, "
+                           "\"reals\": [0.00, -2.500, 1000000000000000000000, null, null]}");
+    fclose(j.out);
+}
+END_TEST
+
 START_TEST(sets_of_characters) {
     ck_assert(text_is_among('a', "abc") && text_is_among('c', "abc"));
     ck_assert(!text_is_among('d', "abc") && !text_is_among('a', ""));
@@ -281,5 +318,6 @@ int main(void) {
     tcase_add_test(tests, formats);
     tcase_add_test(tests, sets_of_characters);
     tcase_add_loop_test(tests, quoted, 0, ROWS(quotes));
+    tcase_add_test(tests, json);
     return tests_run(suite);
 }

@@ -10,7 +10,6 @@
 #include "base/file.h"
 #include "base/version.h"
 #include "linefile.h"
-#include "startup.h"
 
 const char tool_compiler[] =
 #if defined __clang__
@@ -57,6 +56,10 @@ int tool_usage_error(const char *format, ...) {
     print_message(format, arguments, " (see --help)\n");
     va_end(arguments);
     return TOOL_USAGE;
+}
+
+Json tool_json(void) {
+    return startup_json(tool_name);
 }
 
 static bool collide(const char *a, const char *b) {

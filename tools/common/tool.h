@@ -3,8 +3,9 @@
 #ifndef ALULA_COMMON_TOOL_H
 #define ALULA_COMMON_TOOL_H
 
-#include "base/text.h"
+#include "base/json.h"
 #include "eval/syzygy.h"
+#include "startup.h"
 
 /* Exit statuses. An interrupted tool has saved its results so far, but is not finished. */
 enum { TOOL_OK = 0, TOOL_FAILED = 1, TOOL_USAGE = 2, TOOL_INTERRUPTED = 130 };
@@ -37,6 +38,11 @@ int tool_main(const Tool *tool, int argc, char **argv);
 static inline const char *tool_plural(uint64_t n) {
     return n == 1 ? "" : "s";
 }
+
+/*
+ * Begins the JSON object of --json on stdout, see startup_json(), which startup_json_end() ends.
+ */
+Json tool_json(void);
 
 /* The compiler of this program, with its version. */
 extern const char tool_compiler[];

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "base/util.h"
-#include "perft_print.h"
 #include "tools/common/interrupt.h"
 #include "tools/common/tool.h"
 
@@ -197,74 +196,89 @@ void compare_print(const Comparison *c) {
 
 /* --- JSON ------------------------------------------------------------------------------------ */
 
-static void print_cell(const CompareCell *cell) {
-    printf("{\"result\": \"%s\", \"seconds\": [", fault_names[cell->fault]);
-    for (size_t i = 0; i < cell->rounds && !cell->fault; i++)
-        printf("%s%" PRId64 ".%06" PRId64, i ? ", " : "", cell->us[i] / 1000000,
-               cell->us[i] % 1000000);
-    printf("], \"too_short\": %s}", is_short(cell) ? "true" : "false");
+/* Writes microseconds as seconds. */
+static void add_seconds(Json *j, const char *name, int64_t us) {
+    json_real(j, name, (double)us / 1e6, 6);
 }
 
-static void print_means(const Comparison *c, const char *name, Choice *choose) {
+static void add_cell(Json *j, const char *name, const CompareCell *cell) {
+    json_open(j, name, '{');
+    json_text(j, "result", fault_names[cell->fault]);
+    json_open(j, "seconds", '[');
+    for (size_t i = 0; i < cell->rounds && !cell->fault; i++)
+        add_seconds(j, NULL, cell->us[i]);
+    json_close(j, ']');
+    json_flag(j, "too_short", is_short(cell));
+    json_close(j, '}');
+}
+
+static void add_means(Json *j, const Comparison *c, const char *name, Choice *choose) {
     const double own = mean_speed(c, 0, choose);
 
-    printf(", \"%s\": {", name);
+    json_open(j, name, '{');
     for (size_t i = 0; i < c->programs; i++) {
         const double mean = mean_speed(c, i, choose);
 
-        printf("%s\"%s\": ", i ? ", " : "", c->program[i].name);
-        if (mean > 0)
-            printf("{\"mnodes_per_s\": %.3f, \"alula_ratio\": %.4f}", mean, own / mean);
-        else
-            printf("null");
+        if (mean > 0) {
+            json_open(j, c->program[i].name, '{');
+            json_real(j, "mnodes_per_s", mean, 3);
+            json_real(j, "alula_ratio", own / mean, 4);
+            json_close(j, '}');
+        } else {
+            json_null(j, c->program[i].name);
+        }
     }
-    printf("}");
+    json_close(j, '}');
 }
 
-static void print_programs(const Comparison *c) {
-    printf(", \"programs\": [");
+static void add_programs(Json *j, const Comparison *c) {
+    json_open(j, "programs", '[');
     for (size_t i = 0; i < c->programs; i++) {
-        printf("%s{\"name\": \"%s\", \"uci\": %s, \"command\": ", i ? ", " : "", c->program[i].name,
-               c->program[i].engine.protocol == PERFT_UCI ? "true" : "false");
-        perft_print_string(c->program[i].engine.command);
+        json_open(j, NULL, '{');
+        json_text(j, "name", c->program[i].name);
+        json_flag(j, "uci", c->program[i].engine.protocol == PERFT_UCI);
+        json_text(j, "command", c->program[i].engine.command);
         if (c->start_us[i] < INT64_MAX)
-            printf(", \"start_s\": %" PRId64 ".%06" PRId64, c->start_us[i] / 1000000,
-                   c->start_us[i] % 1000000);
-        printf("}");
+            add_seconds(j, "start_s", c->start_us[i]);
+        json_close(j, '}');
     }
-    printf("]");
+    json_close(j, ']');
+}
+
+static void add_position(Json *j, const Comparison *c, size_t i) {
+    const ComparePosition *p = &c->position[i];
+
+    json_open(j, NULL, '{');
+    json_text(j, "name", p->name);
+    json_text(j, "fen", p->fen);
+    json_whole(j, "depth", p->depth);
+    json_count(j, "nodes", p->nodes);
+    json_open(j, "programs", '{');
+    for (size_t k = 0; k < c->programs; k++)
+        add_cell(j, c->program[k].name, compare_cell(c, i, k));
+    json_close(j, '}');
+    json_flag(j, "compared", compare_is_complete(c, i));
+    json_close(j, '}');
 }
 
 void compare_print_json(const Comparison *c) {
     const PerftOptions *o = c->options;
     Text text = TEXT_OF(100);
+    Json j = tool_json();
 
     read_processor(&text);
-    printf("{\"processor\": ");
-    perft_print_string(text.at);
-    printf(", \"compiler\": ");
-    perft_print_string(tool_compiler);
-    printf(", \"complete\": %s, \"rounds\": %" PRId64 ", \"threads\": %" PRId64
-           ", \"hash_mb\": %" PRId64,
-           c->cut ? "false" : "true", o->rounds, o->threads, o->hash_megabytes);
-    print_programs(c);
-    printf(", \"positions\": [");
-    for (size_t i = 0; i < c->positions; i++) {
-        const ComparePosition *p = &c->position[i];
-
-        printf("%s{\"name\": ", i ? ", " : "");
-        perft_print_string(p->name);
-        printf(", \"fen\": ");
-        perft_print_string(p->fen);
-        printf(", \"depth\": %d, \"nodes\": %" PRIu64, p->depth, p->nodes);
-        for (size_t k = 0; k < c->programs; k++) {
-            printf("%s\"%s\": ", k ? ", " : ", \"programs\": {", c->program[k].name);
-            print_cell(compare_cell(c, i, k));
-        }
-        printf("}, \"compared\": %s}", compare_is_complete(c, i) ? "true" : "false");
-    }
-    printf("]");
+    json_text(&j, "processor", text.at);
+    json_text(&j, "compiler", tool_compiler);
+    json_flag(&j, "complete", !c->cut);
+    json_whole(&j, "rounds", o->rounds);
+    json_whole(&j, "threads", o->threads);
+    json_whole(&j, "hash_mb", o->hash_megabytes);
+    add_programs(&j, c);
+    json_open(&j, "positions", '[');
+    for (size_t i = 0; i < c->positions; i++)
+        add_position(&j, c, i);
+    json_close(&j, ']');
     for (size_t i = 0; i < sizeof choices / sizeof *choices; i++)
-        print_means(c, choices[i].name, choices[i].choose);
-    printf("}\n");
+        add_means(&j, c, choices[i].name, choices[i].choose);
+    startup_json_end(&j);
 }

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/escape.h"
 #include "chess/fen.h"
 #include "perft_answer.h"
 #include "perft_unchecked.h"
@@ -46,10 +45,6 @@ static const char *const kind_names[] = {
     "nodes",  "captures",          "en_passants",   "castlings", "promotions",
     "checks", "discovered_checks", "double_checks", "mates"};
 
-void perft_print_string(const char *text) {
-    json_word(stdout, word_of(text));
-}
-
 /*
  * Prints JSON. For an interrupted count, prints only what is certain, under names that indicate
  * that.
@@ -57,30 +52,30 @@ void perft_print_string(const char *text) {
 static void print_json(const PerftOptions *o, const Position *p, const PerftResult *c) {
     const uint64_t *kinds = (const uint64_t *)&c->total;
     const bool complete = c->finished == c->units;
+    Json j = tool_json();
 
-    printf("{\"fen\": ");
-    perft_print_string(o->fen ? o->fen : FEN_START);
-    printf(", \"depth\": %" PRId64 ", \"complete\": %s, \"%s\": %" PRIu64 ", \"ms\": %" PRId64
-           ", \"knps\": %" PRIu64 ", \"threads\": %" PRId64 ", \"hash_mb\": %" PRId64,
-           o->depth, complete ? "true" : "false", complete ? "nodes" : "nodes_so_far",
-           c->total.nodes, c->us / 1000, perft_speed(c->total.nodes, c->us), o->threads,
-           o->hash_megabytes);
+    json_text(&j, "fen", o->fen ? o->fen : FEN_START);
+    json_whole(&j, "depth", o->depth);
+    json_flag(&j, "complete", complete);
+    json_count(&j, complete ? "nodes" : "nodes_so_far", c->total.nodes);
+    json_whole(&j, "ms", c->us / 1000);
+    json_count(&j, "knps", perft_speed(c->total.nodes, c->us));
+    json_whole(&j, "threads", o->threads);
+    json_whole(&j, "hash_mb", o->hash_megabytes);
     if (o->divide) {
         DivideLine lines[MAX_MOVES];
         const size_t moves = o->depth ? divide(o, p, c, lines) : 0;
-        const char *comma = "";
-        printf(", \"divide\": {");
+
+        json_open(&j, "divide", '{');
         for (size_t i = 0; i < moves; i++)
-            if (lines[i].known) {
-                printf("%s\"%s\": %" PRIu64, comma, lines[i].move, lines[i].nodes);
-                comma = ", ";
-            }
-        printf("}");
+            if (lines[i].known)
+                json_count(&j, lines[i].move, lines[i].nodes);
+        json_close(&j, '}');
     }
     if (o->kinds && complete)
         for (size_t i = 1; i < sizeof kind_names / sizeof *kind_names; i++)
-            printf(", \"%s\": %" PRIu64, kind_names[i], kinds[i]);
-    printf("}\n");
+            json_count(&j, kind_names[i], kinds[i]);
+    startup_json_end(&j);
 }
 
 static void print_lines(const PerftOptions *o, const Position *p, const PerftResult *c) {

@@ -5,9 +5,6 @@
 
 #include "perft_arguments.h"
 
-/* Prints a JSON string, with its quotes. */
-void perft_print_string(const char *text);
-
 /* Counts and prints. Returns the exit status. */
 int perft_print(const PerftOptions *o);
 

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "json.h"
+
+#include <inttypes.h>
+#include <math.h>
+
+void json_word(FILE *out, Word words) {
+    fputc('"', out);
+    for (size_t i = 0; i < words.length;) {
+        const size_t bytes = text_character((Word){words.at + i, words.length - i});
+
+        if (words.at[i] == '"' || words.at[i] == '\\')
+            fputc('\\', out);
+        if (bytes)
+            fwrite(words.at + i, 1, bytes, out);
+        else
+            fputc('?', out);
+        i += bytes ? bytes : 1;
+    }
+    fputc('"', out);
+}
+
+/* Begins a value: writes its comma and name. */
+static void begin(Json *j, const char *name) {
+    if (j->follows)
+        fputs(", ", j->out);
+    j->follows = true;
+    if (!name)
+        return;
+    json_word(j->out, word_of(name));
+    fputs(": ", j->out);
+}
+
+void json_open(Json *j, const char *name, char bracket) {
+    begin(j, name);
+    fputc(bracket, j->out);
+    j->follows = false;
+}
+
+void json_close(Json *j, char bracket) {
+    fputc(bracket, j->out);
+    j->follows = true;
+}
+
+void json_null(Json *j, const char *name) {
+    begin(j, name);
+    fputs("null", j->out);
+}
+
+void json_slice(Json *j, const char *name, Word text) {
+    if (!text.at) {
+        json_null(j, name);
+        return;
+    }
+    begin(j, name);
+    json_word(j->out, text);
+}
+
+void json_text(Json *j, const char *name, const char *text) {
+    json_slice(j, name, text ? word_of(text) : (Word){NULL, 0});
+}
+
+void json_whole(Json *j, const char *name, int64_t value) {
+    begin(j, name);
+    fprintf(j->out, "%" PRId64, value);
+}
+
+void json_count(Json *j, const char *name, uint64_t value) {
+    begin(j, name);
+    fprintf(j->out, "%" PRIu64, value);
+}
+
+void json_flag(Json *j, const char *name, bool value) {
+    begin(j, name);
+    fputs(value ? "true" : "false", j->out);
+}
+
+void json_real(Json *j, const char *name, double value, int decimals) {
+    char digits[340]; /* the largest number has 309 before the point */
+
+    if (!isfinite(value)) {
+        json_null(j, name);
+        return;
+    }
+    begin(j, name);
+    if (fabs(value) * pow(10, decimals) < 0.5)
+        value = 0; /* never -0 */
+    snprintf(digits, sizeof digits, "%.*f", decimals, value);
+    for (char *c = digits; *c; c++)
+        fputc(text_is_digit(*c) || *c == '-' ? *c : '.', j->out);
+}

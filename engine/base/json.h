@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * JSON, written member by member on one line. Its numbers do not depend on the locale; those that
+ * are not finite become null.
+ */
+#ifndef ALULA_JSON_H
+#define ALULA_JSON_H
+
+#include <stdio.h>
+
+#include "text.h"
+
+/* An object or array that is being written to `out`, which belongs to the caller. */
+typedef struct {
+    FILE *out;
+    bool follows; /* the next value needs a comma before it */
+} Json;
+
+/*
+ * Write a member of an object; in an array, or as the whole text, the name is NULL. Brackets are {}
+ * or [] and enclose the values written in between.
+ */
+void json_open(Json *j, const char *name, char bracket);
+void json_close(Json *j, char bracket);
+void json_text(Json *j, const char *name, const char *text); /* NULL: null */
+void json_slice(Json *j, const char *name, Word text);       /* at NULL: null */
+void json_whole(Json *j, const char *name, int64_t value);
+void json_count(Json *j, const char *name, uint64_t value);
+void json_flag(Json *j, const char *name, bool value);
+void json_null(Json *j, const char *name);
+
+/* Writes a number with at most 9 decimals; NAN and infinities become null. */
+void json_real(Json *j, const char *name, double value, int decimals);
+
+/* Writes a string in quotes. Bytes that are not part of a printable character become '?'. */
+void json_word(FILE *out, Word words);
+
+#endif
