@@ -235,7 +235,7 @@ check: style magics unit perft dialogue bench-check damaged-net docs-check usage
 
 # After a failure the next stage still runs; the last lines list what failed and what was skipped. The tools
 # wait for engines and clocks, so three more run at once.
-TOOL_TESTS := match-games match-reports xboard-games console board perft-tool perft-check library-check epd-tool annotate-tool openings-tool book-tool lab-tool endings-tool readonly
+TOOL_TESTS := match-games match-reports xboard-games console board perft-tool perft-check library-check epd-tool annotate-tool openings-tool book-tool lab-tool endings-tool json readonly
 test: | $(filter deps,$(MAKECMDGOALS))
 	@$(have_check)
 	@mkdir -p build

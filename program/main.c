@@ -15,6 +15,7 @@
 #include <poll.h>
 #endif
 
+#include "answers.h"
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/util.h"
@@ -469,7 +470,7 @@ static int bench(int count, char **words) {
         return 2;
     }
     startup_init_tables();
-    if (!bench_run((int)depth, print_line, NULL, NULL)) {
+    if (!bench_run((int)depth, print_line, NULL, NULL, NULL)) {
         fprintf(stderr, "alula: there is not enough memory for the benchmark\n");
         return 1;
     }
@@ -546,6 +547,15 @@ static int run_command(Program *program, int count, char **words) {
     _exit(console_was_misused(f) ? 2 : status(program));
 }
 
+/* Runs a console command of two words before the last one; exits with `status` if it fails. */
+static void prepare(Program *program, const char *name, char *word, int status) {
+    send_words(program->f.box, 2, (char *[]){(char *)name, word});
+    while (input_step(&program->f, 0))
+        ;
+    if (console_has_failed(&program->f))
+        _exit(status);
+}
+
 /* Runs one console command; perft and divide may be followed by a position. */
 static int command(int count, char **words) {
     const bool counts = !strcmp(words[0], "perft") || !strcmp(words[0], "divide");
@@ -553,16 +563,28 @@ static int command(int count, char **words) {
 
     if (!program)
         return 1;
-    if (counts && count > 2 && strchr(words[count - 1], '/')) {
-        char *setboard[] = {"setboard", words[--count]};
-
-        send_words(program->f.box, 2, setboard);
-        while (input_step(&program->f, 0))
-            ;
-        if (console_has_failed(&program->f))
-            _exit(2); /* as for any wrong argument */
-    }
+    if (counts && count > 2 && strchr(words[count - 1], '/'))
+        prepare(program, "setboard", words[--count], 2); /* as for any wrong argument */
     return run_command(program, count, words);
+}
+
+/* Runs "eval [FEN]" or "tb FOLDER [FEN]". */
+static int judge(int count, char **words) {
+    const int folder = !strcmp(words[0], "tb");
+    Program *program;
+
+    if (count < 1 + folder || count > 2 + folder) {
+        fprintf(stderr, "alula: %s takes %sa position as one word, in quotes\n", words[0],
+                folder ? "a folder, and perhaps " : "");
+        return 2;
+    }
+    if (!(program = new_commands()))
+        return 1;
+    if (count == 2 + folder)
+        prepare(program, "setboard", words[1 + folder], 2);
+    if (folder)
+        prepare(program, "tb", words[1], 1);
+    return run_command(program, 1, words);
 }
 
 /* Writes a picture of a position, or shows the board as the console does. */
@@ -595,15 +617,24 @@ enum { ANY_NUMBER = INT_MAX };
 static const struct {
     const char *name;
     int (*run)(int count, char **words);
-    int most;       /* maximum number of further words */
-    bool has_usage; /* --help may follow it */
+    int most;                               /* maximum number of further words */
+    bool has_usage;                         /* --help may follow it */
+    int (*answer)(int count, char **words); /* with --json; NULL: it has none */
 } subcommands[] = {
-    {"--help", show_help, 0, false},           {"-h", show_help, 0, false},
-    {"--version", show_version, 0, false},     {"--ini", play_after, 1, false},
-    {"bench", bench, ANY_NUMBER, true},        {"perft", command, ANY_NUMBER, true},
-    {"divide", command, ANY_NUMBER, true},     {"test", command, ANY_NUMBER, true},
-    {"perftsuite", command, ANY_NUMBER, true}, {"annotate", command, ANY_NUMBER, true},
-    {"board", board, ANY_NUMBER, true},        {"genfens", genfens, ANY_NUMBER, true},
+    {"--help", show_help, 0, false, NULL},
+    {"-h", show_help, 0, false, NULL},
+    {"--version", show_version, 0, false, NULL},
+    {"--ini", play_after, 1, false, NULL},
+    {"bench", bench, ANY_NUMBER, true, answers_bench},
+    {"perft", command, ANY_NUMBER, true, answers_perft},
+    {"divide", command, ANY_NUMBER, true, answers_perft},
+    {"eval", judge, ANY_NUMBER, true, answers_eval},
+    {"tb", judge, ANY_NUMBER, true, answers_tb},
+    {"test", command, ANY_NUMBER, true, NULL},
+    {"perftsuite", command, ANY_NUMBER, true, NULL},
+    {"annotate", command, ANY_NUMBER, true, NULL},
+    {"board", board, ANY_NUMBER, true, NULL},
+    {"genfens", genfens, ANY_NUMBER, true, NULL},
 };
 
 enum { SUBCOMMANDS = sizeof subcommands / sizeof *subcommands };
@@ -611,6 +642,22 @@ enum { SUBCOMMANDS = sizeof subcommands / sizeof *subcommands };
 /* Returns true if one shell word is a whole request, as written by OpenBench. */
 static bool is_request(const char *word) {
     return !strncmp(word, "genfens ", 8);
+}
+
+/* Of the subcommands that have an answer. */
+static const char *const answer_option[] = {"--json"};
+
+/* Removes --json from the words after the first; returns whether it was there. */
+static bool take_json(int *count, char **words) {
+    int kept = 1;
+
+    for (int i = 1; i < *count; i++)
+        if (strcmp(words[i], *answer_option) != 0)
+            words[kept++] = words[i];
+    if (kept == *count)
+        return false;
+    *count = kept;
+    return true;
 }
 
 static int run_words(int count, char **words) {
@@ -623,6 +670,8 @@ static int run_words(int count, char **words) {
         i++;
     if (i < SUBCOMMANDS && count == 2 && subcommands[i].has_usage && is_help(words[1]))
         return show_help(count, words);
+    if (i < SUBCOMMANDS && subcommands[i].answer && take_json(&count, words))
+        return subcommands[i].answer(count, words);
     if (i < SUBCOMMANDS && count - 1 <= subcommands[i].most)
         return subcommands[i].run(count, words);
     if (i < SUBCOMMANDS) {

@@ -74,16 +74,14 @@ static bool search(Engine *engine, Mailbox *box, int depth, BenchEnd *end, void 
     return !ended;
 }
 
-static void report_total(int searched, uint64_t nodes, int64_t us, BenchListener *listener,
-                         void *context) {
-    const uint64_t speed = nodes * 1000000 / (uint64_t)max64(us, 1);
+static void report_total(const BenchTotal *t, BenchListener *listener, void *context) {
     char line[120];
 
-    if (searched == POSITIONS)
-        snprintf(line, sizeof line, "%" PRIu64 " nodes %" PRIu64 " nps", nodes, speed);
+    if (t->positions == POSITIONS)
+        snprintf(line, sizeof line, "%" PRIu64 " nodes %" PRIu64 " nps", t->nodes, t->nps);
     else
         snprintf(line, sizeof line, "Ended after %d of %d positions, at %" PRIu64 " nodes.",
-                 searched, (int)POSITIONS, nodes);
+                 t->positions, (int)POSITIONS, t->nodes);
     listener(context, line);
 }
 
@@ -96,36 +94,42 @@ static void fill_tables(void) {
     }
 }
 
-bool bench_run(int depth, BenchListener *listener, BenchEnd *end, void *context) {
+bool bench_run(int depth, BenchListener *listener, BenchEnd *end, void *context,
+               BenchTotal *total) {
     Mailbox *box = mailbox_new();
     Engine *engine = box ? engine_new(16 << 20, on_event, box) : NULL;
     GameLine line = {NULL, NULL, 0, 0};
     int64_t start;
-    uint64_t total = 0;
+    BenchTotal t = {0};
     bool good = engine != NULL;
-    int i = 0;
 
     fill_tables();
     start = clock_us();
-    for (; good && i < POSITIONS; i++) {
+    for (; good && t.positions < POSITIONS; t.positions++) {
+        const char *fen = positions[t.positions];
         uint64_t nodes = 0;
         char buffer[160];
         Position p;
 
         gameline_destroy(&line);
-        if (fen_parse(&p, word_of(positions[i]), false) || gameline_init(&line, &p) ||
+        if (fen_parse(&p, word_of(fen), false) || gameline_init(&line, &p) ||
             engine_set_position(engine, &line) || !mailbox_reserve(box, ENGINE_DONE)) {
             good = false;
             break;
         }
         if (!search(engine, box, depth, end, context, &nodes))
             break;
-        total += nodes;
-        snprintf(buffer, sizeof buffer, "%2d %10" PRIu64 "  %s", i + 1, nodes, positions[i]);
-        listener(context, buffer);
+        t.nodes += nodes;
+        snprintf(buffer, sizeof buffer, "%2d %10" PRIu64 "  %s", t.positions + 1, nodes, fen);
+        if (listener)
+            listener(context, buffer);
     }
-    if (good)
-        report_total(i, total, clock_us() - start, listener, context);
+    t.us = clock_us() - start;
+    t.nps = t.nodes * 1000000 / (uint64_t)max64(t.us, 1);
+    if (good && listener)
+        report_total(&t, listener, context);
+    if (total)
+        *total = t;
     gameline_destroy(&line);
     engine_free(engine);
     mailbox_free(box);

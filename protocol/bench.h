@@ -7,6 +7,7 @@
 #define ALULA_BENCH_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 enum { BENCH_DEPTH = 14 };
 
@@ -16,12 +17,19 @@ typedef void BenchListener(void *context, const char *line);
 /* Polled several times a second; returns true to end the benchmark. */
 typedef bool BenchEnd(void *context);
 
+/* What was searched. */
+typedef struct {
+    int positions;
+    uint64_t nodes, nps; /* nodes per second */
+    int64_t us;
+} BenchTotal;
+
 /*
  * Runs the benchmark, with a line for each position; the last line is "N nodes M nps". The node
  * count is the same on every machine and with every compiler. `end` may be NULL; if it ends the
- * benchmark early, the last line reports the positions done so far. Returns false when out of
- * memory.
+ * benchmark early, the last line reports the positions done so far. *total has what the last line
+ * tells; `listener` and `total` may be NULL. Returns false when out of memory.
  */
-bool bench_run(int depth, BenchListener *listener, BenchEnd *end, void *context);
+bool bench_run(int depth, BenchListener *listener, BenchEnd *end, void *context, BenchTotal *total);
 
 #endif

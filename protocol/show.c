@@ -39,8 +39,7 @@ static void add_pawns(Text *text, int width, int value) {
     text_addf(text, "%*s", width, number.at);
 }
 
-/* Returns a piece's contribution for White: the evaluation with it minus that without it. */
-static int piece_value(const NnueNet *net, const Position *p, Square s) {
+int show_piece_value(const NnueNet *net, const Position *p, Square s) {
     Position without = *p;
 
     position_empty(&without, s);
@@ -67,7 +66,7 @@ static void show_piece_values(Frontend *f, const NnueNet *net, const Position *p
             if (piece == NO_PIECE || piece == KING)
                 text_addf(&below, "%*s", COLUMN, "");
             else
-                add_pawns(&below, COLUMN, piece_value(net, p, s));
+                add_pawns(&below, COLUMN, show_piece_value(net, p, s));
         }
         while (below.length && values[below.length - 1] == ' ')
             values[--below.length] = '\0';

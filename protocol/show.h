@@ -20,6 +20,12 @@ void show_network(Frontend *f);
  */
 bool show_static_eval(const Frontend *f, const Position *p, int *value);
 
+/*
+ * Returns the contribution of the piece on this square, which is no king: the evaluation with it
+ * minus that without it, in centipawns for White.
+ */
+int show_piece_value(const NnueNet *net, const Position *p, Square s);
+
 /* Shows the position's Zobrist key. */
 void show_key(Frontend *f);
 

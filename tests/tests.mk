@@ -1,6 +1,6 @@
 # The tests, one target each; `make check` and `make test` in the Makefile call them.
 
-.PHONY: cluster xboard-games magics match-tool match-games match-reports epd-tool annotate-tool board book-tool openings-tool lab-tool endings-tool suites races unit perft perft-tool perft-check datagen-tool tune-tool train-tool dialogue order readonly console docs-check usage makefile bench-check damaged-net hardening fuzz-replay fuzz fuzz-run fuzz-merge fuzz-pack
+.PHONY: cluster xboard-games magics match-tool match-games match-reports epd-tool annotate-tool board book-tool openings-tool lab-tool endings-tool json suites races unit perft perft-tool perft-check datagen-tool tune-tool train-tool dialogue order readonly console docs-check usage makefile bench-check damaged-net hardening fuzz-replay fuzz fuzz-run fuzz-merge fuzz-pack
 
 # The runner: exit status 77 of a test means that it, or a part of it, was skipped.
 run_test = @tests/stages.sh --test
@@ -63,6 +63,10 @@ openings-tool: $(OUT)/alula-openings $(OUT)/alula-epd $(OUT)/alula-match $(OUT)/
 
 lab-tool: $(OUT)/alula-lab
 	$(run_test) tests/programs/lab.sh $^
+
+# What programs print with --json is what docs/json.md says.
+json: $(addprefix $(OUT)/,alula alula-perft alula-match)
+	$(run_test) tests/programs/json.sh $(OUT) $(TEST_DATA)
 
 endings-tool: $(OUT)/alula-endings $(OUT)/alula $(OUT)/alula-match $(OUT)/alula-epd
 	$(run_test) tests/programs/endings.sh $< $(TEST_DATA)

@@ -65,7 +65,7 @@ static void bench(Word line) {
     int64_t depth = BENCH_DEPTH;
 
     word_number(text_rest(line), 1, MAX_DEPTH, &depth);
-    if (!bench_run((int)depth, say_line, NULL, NULL))
+    if (!bench_run((int)depth, say_line, NULL, NULL, NULL))
         say_line(NULL, "info string there is not enough memory for the benchmark");
 }
 

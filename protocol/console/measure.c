@@ -92,7 +92,7 @@ void console_bench(Frontend *f, Word arguments) {
 
     if (!console_number(f, arguments, "bench takes a depth", 1, MAX_DEPTH, &depth))
         return;
-    if (!bench_run((int)depth, say_bench, input_interrupted, f))
+    if (!bench_run((int)depth, say_bench, input_interrupted, f, NULL))
         console_refuse(f, "There is not enough memory for the benchmark.");
 }
 

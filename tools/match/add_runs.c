@@ -343,7 +343,8 @@ static int report(Runs *r, Text *error) {
 
 /* Reports only the results of games, which are by other programs, or by request. */
 static int report_results(Runs *r, Text *error) {
-    MatchPlan plan = {.sprt = r->plan.sprt, .summary = r->plan.summary, .svg = r->plan.svg};
+    MatchPlan plan = {
+        .sprt = r->plan.sprt, .summary = r->plan.summary, .svg = r->plan.svg, .json = r->plan.json};
     int64_t left_out;
     Match m;
 
@@ -398,6 +399,7 @@ int add_runs(int argc, char **argv, Text *error) {
         {"--svg", .text = &plan->svg},
         {"--summary", .text = &plan->summary},
         {"--ratings", .on = &r.results},
+        {"--json", .on = &plan->json},
     };
     int status = TOOL_USAGE;
 

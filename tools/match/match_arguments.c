@@ -173,6 +173,7 @@ static bool read_options(MatchArguments *a, int argc, char **argv, Text *error) 
         {"--gauntlet", .on = &plan->gauntlet},
         {"--resume", .on = &plan->resume},
         {"--quiet", .on = &plan->quiet},
+        {"--json", .on = &plan->json},
         {"--affinity", .on = &plan->affinity},
         {"--chess960", .on = &plan->chess960},
     };

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/util.h"
+#include "match_json.h"
 #include "ratings.h"
 #include "tools/common/memory.h"
 
@@ -390,6 +391,10 @@ void match_report_all(FILE *out, const Match *m) {
     const int64_t *ending = m->ending;
     const Slice *slice = &m->plan->slice;
 
+    if (m->plan->json) {
+        match_json_summary(m);
+        return;
+    }
     if (slice->of > 1)
         fprintf(out,
                 "slice %" PRId64 "/%" PRId64 ", %" PRId64 " of the %" PRId64

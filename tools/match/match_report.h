@@ -41,7 +41,7 @@ void match_report_elo(Text *out, const EloEstimate *f);
  */
 void match_report_warning(Text *out, const MatchPlan *plan, int64_t games);
 
-/* Prints the final report. */
+/* Prints the final report, with --json on stdout. */
 void match_report_all(FILE *out, const Match *m);
 
 #endif

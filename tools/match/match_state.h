@@ -32,7 +32,7 @@ typedef struct {
     char **word;                     /* the command line, with the program */
     int words;
     bool rated; /* alula-match report: only results are known; see rate_games.h */
-    bool resume, quiet, chess960, random; /* random: shuffled openings */
+    bool resume, quiet, json, chess960, random; /* random: shuffled openings */
     int64_t seed;
     int64_t patience_ms;
 } MatchPlan;

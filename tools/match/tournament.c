@@ -12,6 +12,7 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/thread.h"
+#include "match_json.h"
 #include "match_report.h"
 #include "match_tags.h"
 #include "picture.h"
@@ -233,7 +234,9 @@ static void finish_game(Match *m, int64_t game, const GameRecord *r) {
         results_count(m, game, &finished);
         if (m->verdict)
             atomic_store(m->stop, true);
-        if (!m->live && !m->plan->quiet && is_line_due(m)) {
+        if (m->plan->json && !m->plan->quiet) {
+            match_json_game(m, game, r);
+        } else if (!m->live && !m->plan->quiet && is_line_due(m)) {
             match_report_line(stdout, m);
             putchar('\n');
             fflush(stdout);
@@ -333,7 +336,7 @@ const char *match_init(Match *m, const MatchPlan *plan, const PlayerSettings *se
     *m = (Match){.plan = plan, .settings = settings, .stop = stop, .pgn = -1};
     pthread_mutex_init(&m->lock, NULL);
     thread_cond_init(&m->changed);
-    m->live = !plan->quiet && isatty(STDERR_FILENO);
+    m->live = !plan->quiet && isatty(STDERR_FILENO) && !(plan->json && isatty(STDOUT_FILENO));
     m->errors = memory_new((size_t)plan->engines, sizeof *m->errors);
     m->was_ready = memory_new((size_t)plan->engines, sizeof *m->was_ready);
     m->overdraft = memory_new((size_t)plan->engines, sizeof *m->overdraft);

@@ -1,0 +1,170 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# tests/programs/json.sh PROGRAMS TEST_DATA: what every program prints with --json is what the tables of
+# docs/json.md say, no member more or less; after a refusal it is nothing.
+# shellcheck source=tests/programs/says.sh
+. "${0%/*}/says.sh"
+programs=$(full "$1") data=$(full "$2")
+cd "${0%/*}/../.." || exit 2
+command -v python3 >/dev/null || {
+    skip "python3, which reads JSON, is not installed"
+    finish
+    exit
+}
+
+cat >"$work/valid.py" <<'END'
+# valid.py DOCUMENT SECTION: the objects on standard input, one a line, are those of the section; an object with a
+# type, of "SECTION: type".
+import json, sys
+
+def tree(title):
+    """The members of a section: {name: [types, optional, members]}; those of an array are in "[]"."""
+    root, found = {}, False
+    for line in open(sys.argv[1], encoding="utf-8"):
+        if line.startswith("## "):
+            name = line[3:].strip()
+            here = name in (title, "Every object") or title.replace("summary", "standing") == name
+            found |= name == title
+        elif line.startswith("| ") and here and not line.startswith("| member"):
+            names, types = [cell.strip() for cell in line.split("|")[1:3]]
+            for name in names.split(", "):
+                members = root
+                for part in name.replace("[]", ".[]").split("."):
+                    node = members.setdefault(part.rstrip("?"), [set(), False, {}])
+                    node[1] |= part.endswith("?")
+                    members = node[2]
+                node[0] |= set(types.split(" or "))
+    assert found, "no section " + title
+    return root
+
+def kind(value):
+    kinds = {bool: "boolean", int: "integer", float: "number", str: "string", dict: "object", list: "array"}
+    return kinds.get(type(value), "null")
+
+def check(at, value, members):
+    if isinstance(value, list):
+        assert "[]" in members, at + " is an array"
+        for element in value:
+            one(at + "[]", element, members["[]"])
+        return
+    for name, node in members.items():
+        assert name in value or node[1] or name in "*[]", f"{at}.{name} is missing"
+    for name, element in value.items():
+        assert name in members or "*" in members, f"{at}.{name} is not in the table"
+        one(f"{at}.{name}", element, members[name if name in members else "*"])
+
+def one(at, value, node):
+    types, _, members = node
+    if isinstance(value, (dict, list)):
+        assert members, f"{at} is of type {kind(value)}"
+        check(at, value, members)
+        return
+    good = kind(value) in types or (kind(value) == "integer" and "number" in types)
+    assert good, f"{at} is of type {kind(value)}, not {' or '.join(types) or 'object'}"
+
+def constant(name):
+    raise ValueError(name + " is no JSON")
+
+text = sys.stdin.read()
+assert text.endswith("\n"), "no line"
+for line in text[:-1].split("\n"):
+    value = json.loads(line, parse_constant=constant)
+    title = sys.argv[2] + (": " + value["type"] if "type" in value else "")
+    assert value["program"] == title.split(" ")[0].rstrip(":"), "program is " + value["program"]
+    check("", value, tree(title))
+END
+
+# valid NAME STATUS SECTION COMMAND...: the command exits with this status, and prints what this section of docs/json.md
+# says, now in $work/out.
+valid() {
+    what="$1: $3" wanted=$2 section=$3
+    shift 3
+    timeout 60 "$@" >"$work/out" 2>"$work/err" </dev/null
+    got=$?
+    if [ $got -ne "$wanted" ]; then
+        fail "$what: $*: status $got instead of $wanted: $(cat "$work/err")"
+    elif why=$(python3 "$work/valid.py" docs/json.md "$section" <"$work/out" 2>&1); then
+        pass
+    else
+        fail "$what: $*: $(printf '%s\n' "$why" | tail -n 1): $(head -c 600 "$work/out")"
+    fi
+}
+
+# refused NAME STATUS TEXT COMMAND...: nothing is printed but a message with this text.
+refused() {
+    what=$1 wanted=$2 text=$3
+    shift 3
+    timeout 60 "$@" >"$work/out" 2>"$work/err" </dev/null
+    got=$?
+    if [ $got -eq "$wanted" ] && [ ! -s "$work/out" ] && grep -q -- "$text" "$work/err"; then
+        pass
+    else
+        fail "$what: $*: status $got instead of $wanted: $(cat "$work/out" "$work/err")"
+    fi
+}
+
+# --- alula
+alula=$programs/alula rook='8/8/8/8/8/2k5/8/K6R w - - 0 1'
+valid "bench" 0 "alula bench" "$alula" bench 3 --json
+valid "perft" 0 "alula perft, divide" "$alula" perft 2 --json
+valid "divide" 0 "alula perft, divide" "$alula" divide --json 2 "$rook"
+valid "eval" 0 "alula eval" "$alula" eval --json
+valid "eval of a known ending" 0 "alula eval" "$alula" eval "8/8/8/8/8/2k5/8/K7 b - - 0 1" --json
+refused "a bad depth" 2 "bench: the depth" "$alula" bench 0 --json
+refused "bad plies" 2 "perft: the number of plies" "$alula" perft x --json
+refused "a long perft" 1 "use alula-perft" "$alula" perft 20 --json
+refused "a bad FEN" 2 "eval: an unknown letter" "$alula" eval x --json
+refused "no FEN in one word" 2 "too many words" "$alula" eval 8/8/8/8/8/2k5/8/K6R w --json
+refused "no folder" 2 "tb: name the folder" "$alula" tb --json
+refused "no tables" 1 "no Syzygy tablebases" "$alula" tb "$work" --json
+refused "a full disk" 1 "cannot be written" sh -c "'$alula' eval --json >/dev/full"
+if [ -d "$data/syzygy" ]; then
+    valid "tb" 0 "alula tb" "$alula" tb "$data/syzygy" "$rook" --json
+    refused "not in the tables" 1 "do not have" "$alula" tb "$data/syzygy" --json
+    says "tb in words" 0 '^  Rd1 +win   27$' "$alula" tb "$data/syzygy" "$rook"
+else
+    skip "no TEST_DATA, so no tablebases"
+fi
+says "eval in words" 0 ': .* for White$' "$alula" eval "$rook"
+says "eval of no position" 2 "cannot be played" "$alula" eval x
+
+# --- alula-perft
+valid "perft" 0 alula-perft "$programs/alula-perft" 2 --json
+valid "perft, more" 0 alula-perft "$programs/alula-perft" 2 --json --kinds --divide
+valid "perft, compared" 0 "alula-perft --compare" "$programs/alula-perft" \
+    --compare "us=$alula perft {depth} \"{fen}\"" --suite perft-suites/castling.epd --max-nodes 1000 --rounds 1 --json
+
+# --- alula-match
+match=$programs/alula-match two="--engine $alula,name=A\"\\ --engine $alula,name=twin"
+# types TYPE...: of the lines of the last test.
+types() {
+    printf '%s\n' "$@" >"$work/said"
+    sed 's/.*"type": "\([a-z]*\)".*/\1/' "$work/out" >"$work/are"
+    same "lines of $what" "$work/said" "$work/are"
+}
+# shellcheck disable=SC2086 # words
+{
+    valid "match" 0 alula-match "$match" $two --games 2 --depth 1 --json --sprt elo0=0,elo1=5 --pgn "$work/a.pgn"
+    types game standing game standing summary
+    valid "match, quiet" 0 alula-match "$match" $two --engine "$alula,name=third" --games 2 --depth 1 --json --quiet
+    types summary
+    refused "no limit" 2 "a limit is needed" "$match" $two --json
+    refused "no engine" 1 "none" "$match" $two --engine "$work/none" --depth 1 --json
+}
+# shellcheck disable=SC2086 # words
+"$match" $two --games 1000000 --depth 1 --json >"$work/out" 2>"$work/err" </dev/null &
+job=$!
+for _ in $(seq 6000); do
+    ! grep -q standing "$work/out" || break
+    sleep 0.01
+done
+kill -INT $job
+wait $job
+what="interrupted" got=$? job=
+if [ $got -eq 130 ] && tail -n 1 "$work/out" | grep -q '"type": "summary".*"error": null}$'; then pass; else fail "$what: status $got: $(tail -n 1 "$work/out")"; fi
+cp "$work/out" "$work/lines"
+valid "its lines" 0 alula-match cat "$work/lines"
+valid "report" 0 alula-match "$match" report "$work/a.pgn" --json
+valid "report of other games" 0 alula-match "$match" report "$work/a.pgn" --json --ratings
+refused "report of nothing" 2 "needs the files" "$match" report --json
+finish
