@@ -167,4 +167,12 @@ valid "its lines" 0 alula-match cat "$work/lines"
 valid "report" 0 alula-match "$match" report "$work/a.pgn" --json
 valid "report of other games" 0 alula-match "$match" report "$work/a.pgn" --json --ratings
 refused "report of nothing" 2 "needs the files" "$match" report --json
+
+# --- alula-epd
+epd=$programs/alula-epd
+printf '%s\n' '6k1/5ppp/8/8/8/8/8/R3K3 w Q - bm Ra8#; id "back \\ rank";' '7k/5Q2/8/6K1/8/8/8/8 w - -' >"$work/a.epd"
+valid "suite" 0 alula-epd "$epd" "$work/a.epd" --depth 3 --json
+refused "an engine that fails" 1 "false" "$epd" "$work/a.epd" --engine false --depth 3 --json
+refused "no suite" 1 "none" "$epd" "$work/none" --depth 3 --json
+refused "two forms" 2 "not with --epd" "$epd" "$work/a.epd" --depth 3 --json --epd
 finish

@@ -47,6 +47,7 @@ static bool read_options(EpdOptions *w, int argc, char **argv, int *files, Text 
         {"--full", .on = &w->full},
         {"--chess960", .on = &o->chess960},
         {"--epd", .on = &w->plan.epd},
+        {"--json", .on = &w->plan.json},
         {"--out", .text = &w->out},
         {"--slice", .read = slice_option, .context = &w->slice},
         {"--log", .text = &w->log},
@@ -70,6 +71,8 @@ static bool read_options(EpdOptions *w, int argc, char **argv, int *files, Text 
         text_add(error, "--log goes with --slice; --slice 1/1 is the whole suite");
     if (!error->length && w->slice.of && (w->out || w->plan.epd || w->merge))
         text_add(error, "--slice prints results for --merge: not with --epd, --out or --merge");
+    if (!error->length && w->plan.json && (w->merge || w->slice.of || w->plan.epd))
+        text_add(error, "--json prints results: not with --epd, --slice or --merge");
     if (!error->length && s->tables && o->engine)
         text_add(error, "--tb is for the built-in engine; --engine takes option.SyzygyPath=FOLDER");
     return !error->length;

@@ -85,6 +85,68 @@ void epd_report_position(FILE *out, int number, const EpdResult *r) {
             v->solved ? v->found.nodes : r->nodes, k.at);
 }
 
+/* --- JSON ------------------------------------------------------------------------------------ */
+
+/* Adds centipawns, or moves to mate; null if unknown. */
+static void add_score(Json *j, const SolverInfo *last) {
+    const bool exact = last->bound == BOUND_EXACT;
+
+    if (exact && !last->mate)
+        json_whole(j, "cp", last->score);
+    else
+        json_null(j, "cp");
+    if (exact && last->mate)
+        json_whole(j, "mate", last->mate);
+    else
+        json_null(j, "mate");
+}
+
+void epd_report_json(Json *j, int number, const EpdResult *r) {
+    const Verdict *v = &r->verdict;
+    const EpdProblem *p = v->problem;
+    Text fen = TEXT_OF(FEN_SIZE), goal = TEXT_OF(EXPECTED_ROOM), move = TEXT_OF(NOTATION_SIZE);
+
+    fen_write(&fen, &p->position);
+    write_expected(&goal, p);
+    if (v->move != NO_MOVE)
+        notation_write_san(&move, &p->position, v->move);
+    json_open(j, NULL, '{');
+    json_whole(j, "number", number);
+    json_text(j, "file", p->file);
+    json_whole(j, "line", p->line);
+    json_slice(j, "id", p->id.length ? p->id : (Word){NULL, 0});
+    json_text(j, "fen", fen.at);
+    json_text(j, "goal", goal.length ? goal.at + 1 : NULL); /* without the blank before it */
+    json_text(j, "move", move.length ? move.at : NULL);
+    if (epd_problem_has_goal(p))
+        json_flag(j, "solved", v->solved);
+    else
+        json_null(j, "solved");
+    json_whole(j, "points", epd_points(p, v->move));
+    add_score(j, &v->last);
+    json_whole(j, "depth", v->solved ? v->found.depth : v->last.depth);
+    json_whole(j, "ms", (v->solved ? v->found.us : r->us) / 1000);
+    json_count(j, "nodes", v->solved ? v->found.nodes : r->nodes);
+    json_flag(j, "wrong_claim", v->wrong_claim);
+    json_text(j, "error", *r->error ? r->error : NULL);
+    json_close(j, '}');
+}
+
+void epd_report_json_totals(Json *j, const EpdTotals *t) {
+    json_whole(j, "searched", t->positions);
+    json_whole(j, "counted", t->counted);
+    json_whole(j, "solved", t->solved);
+    json_whole(j, "errors", t->errors);
+    json_whole(j, "points", t->points);
+    json_whole(j, "most_points", t->most);
+    json_whole(j, "mates_shown", t->shown);
+    json_whole(j, "mates_cut_short", t->unfinished);
+    json_whole(j, "mates_wrong", t->wrong_claims);
+    json_whole(j, "mates_too_short", t->too_short);
+    json_whole(j, "ms", t->us / 1000);
+    json_count(j, "nodes", t->nodes);
+}
+
 /* --- EPD ------------------------------------------------------------------------------------- */
 
 static bool is_ours(Word opcode) {

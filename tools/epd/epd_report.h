@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 
+#include "base/json.h"
 #include "verdict.h"
 
 typedef struct {
@@ -34,6 +35,10 @@ void epd_report_position(FILE *out, int number, const EpdResult *r);
  * without a line end, and with room for more bytes. Free its `at`.
  */
 Text epd_report_epd(const EpdResult *r, size_t room);
+
+/* Add a position as an element of an array, and the totals as members. */
+void epd_report_json(Json *j, int number, const EpdResult *r);
+void epd_report_json_totals(Json *j, const EpdTotals *t);
 
 /* Prints announced mates and engine errors, if any, and "N of M solved". */
 void epd_report_totals(FILE *out, const EpdTotals *t);

@@ -28,6 +28,7 @@ typedef struct {
     size_t next, printed;
     EpdResult *result;
     EpdTotals totals;
+    Json json;
     bool progress_shown; /* a progress line is on the terminal */
     int write_error;     /* errno of the first one */
 } EpdRun;
@@ -90,6 +91,8 @@ static void print_result(EpdRun *r, size_t i) {
         print_unit(r, result);
     else if (r->plan->epd)
         print_epd(r, stdout, result);
+    else if (r->plan->json)
+        epd_report_json(&r->json, (int)i + 1, result);
     else
         epd_report_position(stdout, (int)i + 1, result);
     flush(r, stdout);
@@ -102,6 +105,18 @@ static void print_result(EpdRun *r, size_t i) {
 static void print_ready(EpdRun *r) {
     while (r->printed < r->suite->count && r->result[r->printed].done)
         print_result(r, r->printed++);
+}
+
+/* Begins the JSON object, to the results of positions. */
+static void begin_json(EpdRun *r) {
+    r->json = tool_json();
+    json_open(&r->json, "positions", '[');
+}
+
+static void end_json(EpdRun *r) {
+    json_close(&r->json, ']');
+    epd_report_json_totals(&r->json, &r->totals);
+    startup_json_end(&r->json);
 }
 
 static void show_progress(EpdRun *r) {
@@ -229,6 +244,8 @@ int epd_run(const EpdPlan *plan, const EpdSuite *suite, bool *complete) {
     r.result = memory_new(suite->count, sizeof *r.result);
     pthread_mutex_init(&r.lock, NULL);
     interrupt_catch();
+    if (plan->json)
+        begin_json(&r);
     if (!start(&r, job, &jobs)) {
         fputs("alula-epd: not enough memory or threads\n", stderr);
         atomic_store(&r.stopping, true);
@@ -239,7 +256,10 @@ int epd_run(const EpdPlan *plan, const EpdSuite *suite, bool *complete) {
         if (r.result[i].done)
             print_result(&r, i);
     clear_progress(&r);
-    epd_report_totals(plan->epd || plan->job ? stderr : stdout, &r.totals);
+    if (plan->json)
+        end_json(&r);
+    else
+        epd_report_totals(plan->epd || plan->job ? stderr : stdout, &r.totals);
     flush(&r, stdout);
     *complete = r.printed == suite->count && !r.write_error;
     if (r.write_error)

@@ -12,6 +12,7 @@ typedef struct {
     SolverSetup setup;
     int stable; /* see Verdict */
     bool epd;   /* print EPD to stdout and only the totals, to stderr */
+    bool json;  /* print one JSON object, with the totals */
     FILE *copy; /* another output file for EPD, or NULL */
     /*
      * the job of a suite in parts, which prints results, see epd_result.h, and the totals to
