@@ -175,4 +175,13 @@ valid "suite" 0 alula-epd "$epd" "$work/a.epd" --depth 3 --json
 refused "an engine that fails" 1 "false" "$epd" "$work/a.epd" --engine false --depth 3 --json
 refused "no suite" 1 "none" "$epd" "$work/none" --depth 3 --json
 refused "two forms" 2 "not with --epd" "$epd" "$work/a.epd" --depth 3 --json --epd
+
+# --- alula-datagen
+datagen=$programs/alula-datagen
+"$datagen" run --out "$work/games" --games 2 --seed 1 --nodes 5 >/dev/null 2>"$work/err"
+valid "stats" 0 "alula-datagen stats" "$datagen" stats "$work/games" --json
+printf 'no shard' >"$work/games/bad.shard"
+valid "stats with a bad shard" 1 "alula-datagen stats" "$datagen" stats "$work/games"/*.* --json
+refused "stats of a bad shard" 1 "bad.shard" "$datagen" stats "$work/games/bad.shard" --json
+refused "verify has none" 2 "unknown option" "$datagen" verify "$work/games" --json
 finish

@@ -242,25 +242,28 @@ static int do_dump(int argc, char **argv, Text *error) {
     return status;
 }
 
-static int report(int argc, char **argv, Text *error, int (*write)(const ShardList *)) {
+/* Runs stats, which has an option, or verify, without one. */
+static int report(int argc, char **argv, Text *error, bool verifies) {
+    bool json = false;
+    const CommandOption rows[] = {{"--json", .on = &json}};
     ShardList list = {NULL, 0};
     int words, status;
 
-    if (!commandline_read(NULL, 0, argc, argv, &words, error))
+    if (!commandline_read(rows, verifies ? 0 : 1, argc, argv, &words, error))
         return TOOL_USAGE;
     startup_init_tables();
     if (!(status = list_shards(&list, argv[0], words, argv + 1, error)))
-        status = write(&list);
+        status = verifies ? datagen_report_verify(&list) : datagen_report_stats(&list, json);
     shard_list_free(&list);
     return status;
 }
 
 static int do_stats(int argc, char **argv, Text *error) {
-    return report(argc, argv, error, datagen_report_stats);
+    return report(argc, argv, error, false);
 }
 
 static int do_verify(int argc, char **argv, Text *error) {
-    return report(argc, argv, error, datagen_report_verify);
+    return report(argc, argv, error, true);
 }
 
 static int do_merge(int argc, char **argv, Text *error) {

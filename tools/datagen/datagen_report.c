@@ -3,6 +3,7 @@
 #include "datagen_report.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -376,7 +377,64 @@ static void print_settings(const Settings *settings) {
                settings->others == 1 ? "" : "s");
 }
 
-int datagen_report_stats(const ShardList *list) {
+/* Adds the bars of the histogram. */
+static void add_scores(Json *j, const Stats *s) {
+    json_open(j, "scores", '[');
+    for (int i = 0; i < BARS; i++) {
+        json_open(j, NULL, '{');
+        json_whole(j, "from", i ? bar_end[i - 1] + 1 : 0);
+        if (i < BARS - 1)
+            json_whole(j, "to", bar_end[i]);
+        else
+            json_null(j, "to");
+        json_count(j, "positions", s->bar[i]);
+        json_real(j, "points", s->bar[i] ? (double)s->half_points[i] / 2 / (double)s->bar[i] : NAN,
+                  4);
+        json_close(j, '}');
+    }
+    json_close(j, ']');
+}
+
+static void add_setting(Json *j, const char *text, uint64_t shards) {
+    json_open(j, NULL, '{');
+    json_text(j, "text", text);
+    json_count(j, "shards", shards);
+    json_close(j, '}');
+}
+
+static void print_json(const Stats *s, const DumpWalk *walk, const Settings *settings) {
+    const Coherence *c = &s->coherence;
+    Json j = tool_json();
+
+    json_count(&j, "shards", walk->shards);
+    json_count(&j, "unfinished_shards", walk->parts);
+    json_count(&j, "errors", walk->errors);
+    json_count(&j, "bytes", walk->bytes);
+    json_count(&j, "games", walk->games);
+    json_count(&j, "shuffled", s->shuffled);
+    json_count(&j, "positions", walk->positions);
+    json_count(&j, "usable", s->usable);
+    json_count(&j, "shortest", s->shortest);
+    json_count(&j, "longest", s->longest);
+    json_count(&j, "white_wins", s->result[RESULT_WHITE_WINS]);
+    json_count(&j, "draws", s->result[RESULT_DRAW]);
+    json_count(&j, "black_wins", s->result[RESULT_BLACK_WINS]);
+    json_real(&j, "agreement", c->positions ? (double)c->agreeing / (double)c->positions : NAN, 4);
+    json_open(&j, "ends", '{');
+    for (int i = 0; i < END_COUNT; i++)
+        json_count(&j, end_text[i], s->end[i]);
+    json_close(&j, '}');
+    add_scores(&j, s);
+    json_open(&j, "settings", '[');
+    for (int i = 0; i < settings->count; i++)
+        add_setting(&j, settings->text[i], settings->shards[i]);
+    if (settings->others)
+        add_setting(&j, NULL, settings->others);
+    json_close(&j, ']');
+    startup_json_end(&j);
+}
+
+int datagen_report_stats(const ShardList *list, bool json) {
     Settings *settings = memory_new(1, sizeof *settings);
     DumpWalk walk = {0};
     Stats stats = {0};
@@ -390,7 +448,9 @@ int datagen_report_stats(const ShardList *list) {
         }
         shard_close(reader);
     }
-    if (walk.shards || !walk.errors) { /* otherwise the errors suffice */
+    if (json && (walk.shards || !walk.errors)) { /* otherwise the errors suffice */
+        print_json(&stats, &walk, settings);
+    } else if (walk.shards || !walk.errors) {
         print_stats(&stats, &walk);
         print_settings(settings);
     }

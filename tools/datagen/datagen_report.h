@@ -10,8 +10,11 @@
  * shard. A partial game at the end of an unfinished shard is not damage.
  */
 
-/* Prints counts of games and positions, results, ends, lengths, scores and settings. */
-int datagen_report_stats(const ShardList *list);
+/*
+ * Prints counts of games and positions, results, ends, lengths, scores and settings; with `json` as
+ * one JSON object.
+ */
+int datagen_report_stats(const ShardList *list, bool json);
 
 /* Prints a line for each position of at most `games` games (0: all), as EPD if `epd` is set. */
 int datagen_report_dump(const ShardList *list, uint64_t games, bool epd);
