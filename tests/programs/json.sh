@@ -184,4 +184,13 @@ printf 'no shard' >"$work/games/bad.shard"
 valid "stats with a bad shard" 1 "alula-datagen stats" "$datagen" stats "$work/games"/*.* --json
 refused "stats of a bad shard" 1 "bad.shard" "$datagen" stats "$work/games/bad.shard" --json
 refused "verify has none" 2 "unknown option" "$datagen" verify "$work/games" --json
+
+# --- alula-train
+train=$programs/alula-train
+cp nets/alula.nn "$work/a.nn" && printf 'checksum 1\n"made"\n' >"$work/a.txt"
+printf '%s\n' '7k/5Q2/8/6K1/8/8/8/8 w - - c0 "one 900"; c1 "other 800";' '8/8/8/8/8/2k5/8/K6R w - - c0 "one 500"; c1 "other 400";' >"$work/c.epd"
+valid "show" 0 "alula-train show" "$train" show "$work/a.nn" --json
+valid "compare" 0 "alula-train compare" "$train" compare "$work/a.nn" "$work/a.nn" --positions "$work/c.epd" --json
+refused "show of nothing" 2 "needs one network" "$train" show --json
+refused "compare with no reference" 1 "a.epd:1" "$train" compare "$work/a.nn" --positions "$work/a.epd" --json
 finish

@@ -310,8 +310,8 @@ static int do_run(int argc, char **argv, Text *error) {
 
 /* --- inspecting networks --------------------------------------------------------------------- */
 
-/* Prints the smallest and the largest number, and how many are zero. */
-static void show_range(const char *name, const int16_t *at, size_t count, double one) {
+/* Shows the smallest and the largest number, and how many are zero; as JSON unless `j` is NULL. */
+static void show_range(Json *j, const char *name, const int16_t *at, size_t count, double one) {
     int low = at[0], high = at[0];
     size_t zeros = 0;
 
@@ -320,12 +320,32 @@ static void show_range(const char *name, const int16_t *at, size_t count, double
         high = at[i] > high ? at[i] : high;
         zeros += at[i] == 0;
     }
-    printf("%-12s %zu from %.3f to %.3f, %zu of them zero\n", name, count, low / one, high / one,
-           zeros);
+    if (!j) {
+        printf("%-12s %zu from %.3f to %.3f, %zu of them zero\n", name, count, low / one,
+               high / one, zeros);
+        return;
+    }
+    json_open(j, name, '{');
+    json_count(j, "count", count);
+    json_real(j, "low", low / one, 4);
+    json_real(j, "high", high / one, 4);
+    json_count(j, "zeros", zeros);
+    json_close(j, '}');
 }
 
-/* Prints NAME.txt, if it exists; warns if it describes another network. */
-static void show_text(const char *path, uint32_t checksum) {
+static void show_ranges(Json *j, const NnueNet *net) {
+    const size_t hidden = (size_t)net->hidden;
+
+    show_range(j, "weights in", net->input_weight, (size_t)net->kings.count * NNUE_INPUTS * hidden,
+               NNUE_QA);
+    show_range(j, "biases", net->input_bias, hidden, NNUE_QA);
+    show_range(j, "weights out", net->output_weight, (size_t)net->outputs * 2 * hidden, NNUE_QB);
+}
+
+/*
+ * Shows NAME.txt, if it exists, in JSON as strings; warns if it describes another network.
+ */
+static void show_text(Json *j, const char *path, uint32_t checksum) {
     char name[TRAIN_NAME_SIZE], line[1024];
     const size_t length = strlen(path);
     unsigned described = checksum;
@@ -336,9 +356,13 @@ static void show_text(const char *path, uint32_t checksum) {
     snprintf(name, sizeof name, "%.*s.txt", (int)length - 3, path);
     if (!(file = file_open_plain(name)))
         return;
-    printf("\n%s:\n", name);
+    if (!j)
+        printf("\n%s:\n", name);
     while (fgets(line, sizeof line, file)) {
-        fputs(line, stdout);
+        if (j)
+            json_slice(j, NULL, (Word){line, strcspn(line, "\r\n")});
+        else
+            fputs(line, stdout);
         sscanf(line, "checksum %x", &described);
     }
     fclose(file);
@@ -357,36 +381,62 @@ static bool open_net(NnueNet **net, const char *path) {
     return !error;
 }
 
-static int do_show(int argc, char **argv, Text *error) {
-    const char *path = argv[1];
-    NnueNet *net;
-    size_t hidden;
-    uint32_t checksum;
+static void show_json(const NnueNet *net, const char *path) {
+    Text checksum = TEXT_OF(16);
+    Json j = tool_json();
 
-    (void)error;
-    if (argc != 2)
-        return tool_usage_error("show needs one network, NAME.nn");
-    if (!open_net(&net, path))
-        return TOOL_FAILED;
-    hidden = (size_t)net->hidden;
-    checksum = net->checksum;
+    text_addf(&checksum, "%08" PRIx32, net->checksum);
+    json_text(&j, "file", path);
+    json_text(&j, "checksum", checksum.at);
+    json_count(&j, "bytes", nnue_file_size(net->hidden, net->outputs, net->kings.count));
+    json_whole(&j, "inputs", NNUE_INPUTS);
+    json_whole(&j, "hidden", net->hidden);
+    json_whole(&j, "outputs", net->outputs);
+    json_whole(&j, "king_buckets", net->kings.count);
+    json_whole(&j, "scale", net->scale);
+    json_open(&j, "ranges", '{');
+    show_ranges(&j, net);
+    json_close(&j, '}');
+    json_open(&j, "biases_out", '[');
+    for (int i = 0; i < net->outputs; i++)
+        json_real(&j, NULL, net->output_bias[i] / (double)(NNUE_QA * NNUE_QB), 4);
+    json_close(&j, ']');
+    json_open(&j, "text", '[');
+    show_text(&j, path, net->checksum);
+    json_close(&j, ']');
+    startup_json_end(&j);
+}
+
+static void show_words(const NnueNet *net, const char *path) {
     printf("network      %d inputs, ", (int)NNUE_INPUTS);
     train_report_shape(stdout, "neurons for each perspective", net->hidden, net->outputs,
                        net->kings.count);
     printf("scale        %d centipawns\n", net->scale);
     printf("file         %zu bytes\n", nnue_file_size(net->hidden, net->outputs, net->kings.count));
-    printf("checksum     %08" PRIx32 "\n", checksum);
-    show_range("weights in", net->input_weight, (size_t)net->kings.count * NNUE_INPUTS * hidden,
-               NNUE_QA);
-    show_range("biases", net->input_bias, hidden, NNUE_QA);
-    show_range("weights out", net->output_weight, (size_t)net->outputs * 2 * hidden, NNUE_QB);
+    printf("checksum     %08" PRIx32 "\n", net->checksum);
+    show_ranges(NULL, net);
     printf("biases out  ");
     for (int i = 0; i < net->outputs; i++)
         printf(" %.3f", net->output_bias[i] / (double)(NNUE_QA * NNUE_QB));
     putchar('\n');
+    show_text(NULL, path, net->checksum);
+}
+
+static int do_show(int argc, char **argv, Text *error) {
+    bool json = false;
+    const CommandOption rows[] = {{"--json", .on = &json}};
+    NnueNet *net;
+    int nets;
+
+    if (!commandline_read(rows, 1, argc, argv, &nets, error))
+        return TOOL_USAGE;
+    if (nets != 1)
+        return tool_usage_error("show needs one network, NAME.nn");
+    if (!open_net(&net, argv[1]))
+        return TOOL_FAILED;
+    (json ? show_json : show_words)(net, argv[1]);
     nnue_free(net);
-    show_text(path, checksum);
-    return 0;
+    return TOOL_OK;
 }
 
 /* Evaluates one position; returns false after an error message if the FEN is invalid. */
@@ -500,7 +550,7 @@ static int do_average(int argc, char **argv, Text *error) {
 
 /* Compares the networks. Returns the exit status, with an error message. */
 static int compare(NnueNet *const *net, char **name, int nets, const char *positions,
-                   const char *svg, Text *error) {
+                   const char *svg, bool json, Text *error) {
     Reference reference;
     Comparison comparison;
     const CompareReport report = {&comparison, &reference, name, positions};
@@ -509,7 +559,7 @@ static int compare(NnueNet *const *net, char **name, int nets, const char *posit
     if (!reference_read(&reference, positions, error))
         return TOOL_FAILED;
     compare_nets(&comparison, &reference, (const NnueNet *const *)net, nets);
-    compare_report_print(&report);
+    (json ? compare_report_json : compare_report_print)(&report);
     if (svg && !file_output(svg, compare_report_draw, &report, error))
         status = TOOL_FAILED;
     reference_free(&reference);
@@ -518,9 +568,11 @@ static int compare(NnueNet *const *net, char **name, int nets, const char *posit
 
 static int do_compare(int argc, char **argv, Text *error) {
     const char *positions = NULL, *svg = NULL;
+    bool json = false;
     const CommandOption rows[] = {
         {"--positions", .text = &positions},
         {"--svg", .text = &svg},
+        {"--json", .on = &json},
     };
     NnueNet *net[COMPARE_MAX_NETS] = {NULL};
     int nets, status = TOOL_OK;
@@ -541,7 +593,7 @@ static int do_compare(int argc, char **argv, Text *error) {
         if (!open_net(&net[n], argv[1 + n]))
             status = TOOL_FAILED;
     if (!status)
-        status = compare(net, argv + 1, nets, positions, svg, error);
+        status = compare(net, argv + 1, nets, positions, svg, json, error);
     for (int n = 0; n < nets; n++)
         nnue_free(net[n]);
     return status;

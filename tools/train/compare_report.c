@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "base/chart.h"
+#include "tools/common/tool.h"
 
 static const char *const row_name[ROW_COUNT] = {"26-32", "18-25", "10-17", "<10", "all"};
 
@@ -52,6 +53,65 @@ void compare_report_print(const CompareReport *r) {
         printf("\n%s minus %s (below zero: better), paired bootstrap\n", r->name[n], r->name[0]);
         print_rows(r, c->difference[n], true);
     }
+}
+
+/* --- JSON ------------------------------------------------------------------------------------ */
+
+static void add_estimate(Json *j, const char *name, const Estimate *e) {
+    json_open(j, name, '{');
+    json_real(j, "value", e->value, 5);
+    json_real(j, "low", e->low, 5);
+    json_real(j, "high", e->high, 5);
+    json_close(j, '}');
+}
+
+/* Adds an estimate for each reference, and for the mean of both; none without positions. */
+static void add_targets(Json *j, const char *name, const Estimate row[TARGET_COUNT], bool known) {
+    json_open(j, name, '[');
+    for (int t = 0; t < TARGET_COUNT && known; t++)
+        add_estimate(j, NULL, &row[t]);
+    json_close(j, ']');
+}
+
+static void add_network(Json *j, const CompareReport *r, int n) {
+    const Comparison *c = r->comparison;
+
+    json_open(j, NULL, '{');
+    json_text(j, "file", r->name[n]);
+    json_real(j, "k", c->scale[n], 1);
+    json_open(j, "rows", '[');
+    for (int i = 0; i < ROW_COUNT; i++) {
+        json_open(j, NULL, '{');
+        json_text(j, "pieces", row_name[i]);
+        json_count(j, "positions", c->count[i]);
+        add_targets(j, "errors", c->error[n][i], c->count[i]);
+        add_targets(j, "differences", c->difference[n][i], n && c->count[i]);
+        json_close(j, '}');
+    }
+    json_close(j, ']');
+    json_close(j, '}');
+}
+
+void compare_report_json(const CompareReport *r) {
+    const Comparison *c = r->comparison;
+    Json j = tool_json();
+
+    json_text(&j, "file", r->path);
+    json_count(&j, "positions", r->reference->count);
+    json_open(&j, "references", '[');
+    for (int t = 0; t < REFERENCE_COUNT; t++) {
+        json_open(&j, NULL, '{');
+        json_text(&j, "name", r->reference->name[t]);
+        json_real(&j, "k", c->reference_scale[t], 1);
+        json_close(&j, '}');
+    }
+    json_close(&j, ']');
+    add_estimate(&j, "between", &c->between[ROW_ALL]);
+    json_open(&j, "networks", '[');
+    for (int n = 0; n < c->nets; n++)
+        add_network(&j, r, n);
+    json_close(&j, ']');
+    startup_json_end(&j);
 }
 
 /* --- picture --------------------------------------------------------------------------------- */

@@ -14,7 +14,8 @@ typedef struct {
     const char *path; /* path of the reference */
 } CompareReport;
 
-/* Prints the tables on standard output. */
+/* Print the tables on standard output, the second as one JSON object. */
+void compare_report_json(const CompareReport *r);
 void compare_report_print(const CompareReport *r);
 
 /* Draws the errors against the mean of both references as SVG; a FilePrinter. */
