@@ -193,4 +193,14 @@ valid "show" 0 "alula-train show" "$train" show "$work/a.nn" --json
 valid "compare" 0 "alula-train compare" "$train" compare "$work/a.nn" "$work/a.nn" --positions "$work/c.epd" --json
 refused "show of nothing" 2 "needs one network" "$train" show --json
 refused "compare with no reference" 1 "a.epd:1" "$train" compare "$work/a.nn" --positions "$work/a.epd" --json
+
+# --- alula-book
+book=$programs/alula-book
+printf '[Result "1-0"]\n\n1. e4 e5 2. Nf3 1-0\n' >"$work/g.pgn"
+valid "make" 0 "alula-book make, merge" "$book" make "$work/g.pgn" "$work/g.bin" --min-games 1 --json
+valid "merge" 0 "alula-book make, merge" "$book" merge "$work/g.bin" "$work/g.bin" "$work/h.bin" --json
+valid "dump" 0 "alula-book probe, dump" "$book" dump "$work/h.bin" --json
+valid "probe" 0 "alula-book probe, dump" "$book" probe "$work/h.bin" "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1" --json
+valid "probe of another position" 1 "alula-book probe, dump" "$book" probe "$work/h.bin" "$rook" --json
+refused "no book" 1 "none" "$book" dump "$work/none" --json
 finish

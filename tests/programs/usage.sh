@@ -103,7 +103,7 @@ if command -v bash >/dev/null; then
     completes '' alula-perft --hash ''
     completes "$(lines make probe dump merge --help --version)" alula-book ''
     completes "$(lines games.pgn book.bin folder)" alula-book make ''
-    completes "$(lines --chess960 --fen --help --plies --version)" alula-book dump --
+    completes "$(lines --chess960 --fen --help --json --plies --version)" alula-book dump --
     completes annotate alula an
     completes "$(lines book.bin folder games.pgn one.epd 'two words.epd')" alula --ini ''
     completes ./games.pgn alula-perft --compare mine = ./g

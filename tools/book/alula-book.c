@@ -31,6 +31,7 @@ static int do_make(int argc, char **argv, Text *error) {
         {"--plies", .number = &plies, 1, 100000}, {"--min-games", .number = &games, 1, 1000000000},
         {"--only-white", .on = &only_white},      {"--only-black", .on = &only_black},
         {"--uniform", .on = &options.uniform},    {"--chess960", .on = &options.chess960},
+        {"--json", .on = &options.json},
     };
     BookBuilder builder = {.games = 0};
     int others, status = TOOL_OK;
@@ -60,15 +61,17 @@ static int do_make(int argc, char **argv, Text *error) {
 }
 
 static int do_merge(int argc, char **argv, Text *error) {
+    bool json = false;
+    const CommandOption rows[] = {{"--json", .on = &json}};
     int others;
 
-    if (!commandline_read(NULL, 0, argc, argv, &others, error))
+    if (!commandline_read(rows, 1, argc, argv, &others, error))
         return TOOL_USAGE;
     if (others < 2)
         return tool_usage_error("merge needs books to read and one to write");
     if (tool_check_outputs(&(ToolFile){book, argv[others]}, 1, NULL, 0))
         return TOOL_USAGE;
-    return book_merge(argv + 1, others - 1, argv[others], error) ? TOOL_OK : TOOL_FAILED;
+    return book_merge(argv + 1, others - 1, argv[others], json, error) ? TOOL_OK : TOOL_FAILED;
 }
 
 static bool read_position(Position *p, uint64_t *key, const char *fen, bool chess960, Text *error) {
@@ -89,16 +92,25 @@ static bool open_book(Book *b, const char *name, Text *error) {
     return !why;
 }
 
+/* Begins the JSON object of probe and dump, to the array of moves. */
+static Json begin_moves(uint64_t key) {
+    Json j = tool_json();
+
+    book_dump_key(&j, "key", key);
+    json_open(&j, "moves", '[');
+    return j;
+}
+
 static int do_probe(int argc, char **argv, Text *error) {
-    bool chess960 = false, found;
-    const CommandOption rows[] = {{"--chess960", .on = &chess960}};
+    bool chess960 = false, json = false, found;
+    const CommandOption rows[] = {{"--chess960", .on = &chess960}, {"--json", .on = &json}};
     Text t = TEXT_OF(512);
     int others;
     uint64_t key;
     Position p;
     Book b;
 
-    if (!commandline_read(rows, 1, argc, argv, &others, error))
+    if (!commandline_read(rows, 2, argc, argv, &others, error))
         return TOOL_USAGE;
     if (others < 2)
         return tool_usage_error("probe needs a book and a position");
@@ -108,8 +120,16 @@ static int do_probe(int argc, char **argv, Text *error) {
         return TOOL_USAGE;
     if (!open_book(&b, argv[1], error))
         return TOOL_FAILED;
-    printf("key %016llx\n", (unsigned long long)key);
-    found = book_dump_position(&b, &p, key);
+    if (json) {
+        Json j = begin_moves(key);
+
+        found = book_dump_position(&b, &p, key, &j);
+        json_close(&j, ']');
+        startup_json_end(&j);
+    } else {
+        printf("key %016llx\n", (unsigned long long)key);
+        found = book_dump_position(&b, &p, key, NULL);
+    }
     book_close(&b);
     return found ? TOOL_OK : tool_fail("the position is not in the book");
 }
@@ -117,8 +137,9 @@ static int do_probe(int argc, char **argv, Text *error) {
 static int do_dump(int argc, char **argv, Text *error) {
     const char *fen = FEN_START;
     int64_t plies = BOOK_DUMP_MAX_PLIES;
-    bool chess960 = false;
+    bool chess960 = false, json = false;
     const CommandOption rows[] = {
+        {"--json", .on = &json},
         {"--fen", .text = &fen},
         {"--plies", .number = &plies, 1, BOOK_DUMP_MAX_PLIES},
         {"--chess960", .on = &chess960},
@@ -138,7 +159,15 @@ static int do_dump(int argc, char **argv, Text *error) {
         return TOOL_USAGE;
     if (!open_book(&b, argv[1], error))
         return TOOL_FAILED;
-    moves = book_dump_tree(&b, &p, key, (int)plies);
+    if (json) {
+        Json j = begin_moves(key);
+
+        moves = book_dump_tree(&b, &p, key, (int)plies, &j);
+        json_close(&j, ']');
+        startup_json_end(&j);
+    } else {
+        moves = book_dump_tree(&b, &p, key, (int)plies, NULL);
+    }
     entries = b.count;
     book_close(&b);
     return moves ? TOOL_OK

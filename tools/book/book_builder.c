@@ -10,6 +10,7 @@
 #include "chess/book.h"
 #include "chess/pgn.h"
 #include "tools/common/memory.h"
+#include "tools/common/tool.h"
 #include "weights.h"
 
 /* --- reading --------------------------------------------------------------------------------- */
@@ -154,9 +155,18 @@ bool book_builder_write(const BookBuilder *b, const BookOptions *options, const 
                   "no move is good enough for a book: %zu game%s read, and --min-games is %d",
                   b->games, b->games == 1 ? " was" : "s were", options->min_games);
     good = sorted.count && file_output(path, write_moves, &sorted, error);
-    if (good)
+    if (good && options->json) {
+        Json j = tool_json();
+
+        json_text(&j, "file", path);
+        json_count(&j, "entries", sorted.count);
+        json_count(&j, "games", b->games);
+        json_count(&j, "broken", b->bad);
+        startup_json_end(&j);
+    } else if (good) {
         printf("%s: %zu %s from %zu game%s\n", path, sorted.count,
                sorted.count == 1 ? "entry" : "entries", b->games, b->games == 1 ? "" : "s");
+    }
     free(moves);
     return good;
 }

@@ -13,6 +13,7 @@ typedef struct {
     bool skip_white; /* omit White's moves */
     bool skip_black;
     bool uniform;  /* all weights are 1 */
+    bool json;     /* print the counts as JSON */
     bool chess960; /* read all FENs as Chess960 */
 } BookOptions;
 

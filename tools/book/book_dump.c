@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "book_dump.h"
 
+#include <inttypes.h>
+#include <stdio.h>
+
 #include "chess/notation.h"
 #include "tally.h"
 
@@ -22,7 +25,28 @@ static void add_share(Text *t, unsigned weight, uint64_t sum) {
     text_addf(t, "%u.%u%%", thousandths / 10, thousandths % 10);
 }
 
-bool book_dump_position(const Book *b, const Position *p, uint64_t key) {
+void book_dump_key(Json *j, const char *name, uint64_t key) {
+    Text t = TEXT_OF(20);
+
+    text_addf(&t, "%016" PRIx64, key);
+    json_text(j, name, t.at);
+}
+
+/* Opens an object with a move, which the caller closes. */
+static void open_move(Json *j, const Position *p, const BookMove *m, uint64_t sum) {
+    Text s = TEXT_OF(NOTATION_SIZE), c = TEXT_OF(NOTATION_SIZE);
+
+    notation_write_san(&s, p, m->move);
+    notation_write(&c, p, m->move);
+    json_open(j, NULL, '{');
+    json_text(j, "san", s.at);
+    json_text(j, "move", c.at);
+    json_count(j, "weight", m->weight);
+    json_real(j, "share", sum ? (double)m->weight / (double)sum : 0, 4);
+    json_count(j, "learn", m->learn);
+}
+
+bool book_dump_position(const Book *b, const Position *p, uint64_t key, Json *json) {
     BookMove list[MAX_MOVES];
     uint64_t sum;
     const size_t count = find(b, p, key, list, &sum);
@@ -31,6 +55,11 @@ bool book_dump_position(const Book *b, const Position *p, uint64_t key) {
         Text s = TEXT_OF(NOTATION_SIZE), c = TEXT_OF(NOTATION_SIZE);
         Text t = TEXT_OF(16);
 
+        if (json) {
+            open_move(json, p, &list[i], sum);
+            json_close(json, '}');
+            continue;
+        }
         notation_write_san(&s, p, list[i].move);
         notation_write(&c, p, list[i].move);
         add_share(&t, list[i].weight, sum);
@@ -48,25 +77,40 @@ typedef struct {
     BookTally seen;
     int plies;
     size_t moves;
+    Json *json; /* or NULL */
 } TreeWalk;
 
 static void show_from(TreeWalk *w, const Position *p, uint64_t key, int ply);
 
-/* Prints a move and the tree below it. */
-static void show_move(TreeWalk *w, const Position *p, const BookMove *m, uint64_t sum, int ply) {
-    const Square jumped = book_jumped(p, m->move);
+static void print_move(const Position *p, const BookMove *m, uint64_t sum, int ply) {
     Text t = TEXT_OF(80);
-    Position next;
 
     text_addf(&t, "%d.%s ", p->fullmove_number, position_turn(p) == WHITE ? "" : "..");
     notation_write_san(&t, p, m->move);
     text_addf(&t, "  %u  ", (unsigned)m->weight);
     add_share(&t, m->weight, sum);
     printf("%*s%s\n", 2 * ply, "", t.at);
-    w->moves++;
+}
+
+/* Prints a move and the tree below it. */
+static void show_move(TreeWalk *w, const Position *p, const BookMove *m, uint64_t sum, int ply) {
+    const Square jumped = book_jumped(p, m->move);
+    Position next;
+    uint64_t key;
+
     position_play(&next, p, m->move);
+    key = book_key(&next, jumped);
+    if (w->json) {
+        open_move(w->json, p, m, sum);
+        json_whole(w->json, "ply", ply);
+        book_dump_key(w->json, "key", key);
+        json_close(w->json, '}');
+    } else {
+        print_move(p, m, sum, ply);
+    }
+    w->moves++;
     if (ply + 1 < w->plies)
-        show_from(w, &next, book_key(&next, jumped), ply + 1);
+        show_from(w, &next, key, ply + 1);
 }
 
 static void show_from(TreeWalk *w, const Position *p, uint64_t key, int ply) {
@@ -77,15 +121,16 @@ static void show_from(TreeWalk *w, const Position *p, uint64_t key, int ply) {
     if (!count)
         return;
     if (tally_count(&w->seen, key, 0)->games > 1) {
-        printf("%*s(as above)\n", 2 * ply, "");
+        if (!w->json)
+            printf("%*s(as above)\n", 2 * ply, "");
         return;
     }
     for (size_t i = 0; i < count; i++)
         show_move(w, p, &list[i], sum, ply);
 }
 
-size_t book_dump_tree(const Book *b, const Position *p, uint64_t key, int plies) {
-    TreeWalk w = {.book = b, .plies = plies};
+size_t book_dump_tree(const Book *b, const Position *p, uint64_t key, int plies, Json *json) {
+    TreeWalk w = {.book = b, .plies = plies, .json = json};
 
     show_from(&w, p, key, 0);
     tally_free(&w.seen);

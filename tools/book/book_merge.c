@@ -4,6 +4,7 @@
 #include "base/file.h"
 #include "chess/book.h"
 #include "tools/common/memory.h"
+#include "tools/common/tool.h"
 #include "weights.h"
 
 enum { WORDS = UINT16_MAX + 1 };
@@ -111,7 +112,7 @@ static bool check(Input *in, const char *name, Text *error) {
     return in->at >= in->book.count;
 }
 
-bool book_merge(char *const *name, int count, const char *out, Text *error) {
+bool book_merge(char *const *name, int count, const char *out, bool json, Text *error) {
     Merger *m = memory_new(1, sizeof *m);
     bool good = true;
 
@@ -125,9 +126,17 @@ bool book_merge(char *const *name, int count, const char *out, Text *error) {
         good = !why && check(&m->input[i], name[i], error);
     }
     good = good && file_output(out, write_all, &m, error);
-    if (good)
+    if (good && json) {
+        Json j = tool_json();
+
+        json_text(&j, "file", out);
+        json_count(&j, "entries", m->written);
+        json_whole(&j, "books", count);
+        startup_json_end(&j);
+    } else if (good) {
         printf("%s: %zu %s from %d book%s\n", out, m->written,
                m->written == 1 ? "entry" : "entries", count, count == 1 ? "" : "s");
+    }
     for (int i = 0; i < m->count; i++)
         book_close(&m->input[i].book);
     free(m->input);
