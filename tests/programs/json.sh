@@ -203,4 +203,11 @@ valid "dump" 0 "alula-book probe, dump" "$book" dump "$work/h.bin" --json
 valid "probe" 0 "alula-book probe, dump" "$book" probe "$work/h.bin" "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1" --json
 valid "probe of another position" 1 "alula-book probe, dump" "$book" probe "$work/h.bin" "$rook" --json
 refused "no book" 1 "none" "$book" dump "$work/none" --json
+
+# --- alula-openings, alula-tune
+openings=$programs/alula-openings tune=$programs/alula-tune
+valid "openings" 0 alula-openings "$openings" --count 2 --nodes 500 --out "$work/o.epd" --json
+refused "openings to nowhere" 2 "needs --out" "$openings" --count 2 --json
+valid "tune" 0 alula-tune "$tune" --games 2 --nodes 5 --openings "$work/o.epd" --out "$work/p.inc" --json
+refused "units" 2 "not with --emit" "$tune" --games 2 --state "$work/s" --emit - --json
 finish

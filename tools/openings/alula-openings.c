@@ -15,7 +15,7 @@ typedef struct {
     MakerOptions options;
     int64_t count, low, high, nodes, seed, threads;
     const char *out, *plies, *name;
-    bool balanced, unbalanced;
+    bool balanced, unbalanced, json;
 } OpeningsOptions;
 
 /* Reads "8" or "8-9". */
@@ -52,6 +52,7 @@ static bool read_options(OpeningsOptions *w, int argc, char **argv, Text *error)
         {"--name", .text = &w->name},
         {"--balanced", .on = &w->balanced},
         {"--unbalanced", .on = &w->unbalanced},
+        {"--json", .on = &w->json},
         {"--chess960", .on = &w->options.chess960},
     };
     int others;
@@ -60,6 +61,8 @@ static bool read_options(OpeningsOptions *w, int argc, char **argv, Text *error)
         return false;
     if (others)
         text_addf(error, "only options are expected; a file is named by --out");
+    else if (w->json && !w->out)
+        text_add(error, "--json needs --out FILE, as the openings are printed otherwise");
     else if (!w->count)
         text_add(error, "how many? --count is needed");
     else if (w->balanced + w->unbalanced + (w->low >= 0 || w->high >= 0) > 1)
@@ -94,7 +97,7 @@ static int run(int argc, char **argv, Text *error) {
         return TOOL_USAGE;
     startup_init_tables();
     if (collection_open(&collection, w.out, w.name, &w.options, error))
-        status = openings_run(&collection, &w.options, (size_t)w.count, (int)w.threads);
+        status = openings_run(&collection, &w.options, (size_t)w.count, (int)w.threads, w.json);
     collection_close(&collection);
     return status;
 }

@@ -161,7 +161,18 @@ static void wait_for_end(OpeningsRun *r, OpeningsWorker *worker, int threads, bo
         fprintf(stderr, "\r%78s\r", "");
 }
 
-int openings_run(Collection *c, const MakerOptions *options, size_t wanted, int threads) {
+static void print_json(const OpeningsRun *r) {
+    Json j = tool_json();
+
+    json_text(&j, "file", r->collection->path);
+    json_count(&j, "openings", r->collection->known.count);
+    json_count(&j, "wanted", r->wanted);
+    json_count(&j, "tried", r->first - r->begin);
+    startup_json_end(&j);
+}
+
+int openings_run(Collection *c, const MakerOptions *options, size_t wanted, int threads,
+                 bool json) {
     OpeningsRun r = {.collection = c,
                      .wanted = wanted,
                      .first = c->next,
@@ -188,7 +199,9 @@ int openings_run(Collection *c, const MakerOptions *options, size_t wanted, int 
         status = tool_fail("%" PRIu64 " candidates in a row gave no new opening: there may be only "
                            "these %zu of such plies and scores",
                            r.first - r.newest, c->known.count);
-    if (c->path && !status && old_count > wanted)
+    if (json)
+        print_json(&r);
+    else if (c->path && !status && old_count > wanted)
         printf("%s has %zu openings already, more than the %zu that --count asks for\n", c->path,
                old_count, wanted);
     else if (c->path && !status)

@@ -39,7 +39,7 @@ typedef struct {
     const char *engine, *values;
     const char *emit, *play, *log;
     Slice slice; /* slice of the units to play */
-    bool absorb;
+    bool absorb, json;
     char **files;                         /* files to absorb, NULL-terminated */
     int64_t a_thousandths, c_thousandths; /* in thousandths of a percent, and of a step */
 } TuneOptions;
@@ -94,6 +94,8 @@ static void check_kind(const TuneOptions *o, int others, Text *error) {
         text_add(error, "--emit, --play and --absorb are three runs, one after the other");
     else if (!o->engine != !o->values)
         text_add(error, "--engine and --values belong together");
+    else if (o->json && (o->emit || o->play))
+        text_add(error, "--json prints values: not with --emit or --play");
     else if (o->engine && (o->params || o->emit || o->play || o->absorb))
         text_add(error, "--params, --emit, --play and --absorb are not for another engine");
     else if (others && !o->absorb)
@@ -159,6 +161,7 @@ static bool read_options(TuneOptions *o, int argc, char **argv, Text *error) {
         {"--log", .text = &o->log},
         {"--slice", .read = slice_option, .context = &o->slice},
         {"--absorb", .on = &o->absorb},
+        {"--json", .on = &o->json},
     };
     int others;
 
@@ -390,16 +393,47 @@ static void print_params(FILE *file, const void *run) {
     }
 }
 
+/* Prints the table, and the file that was written, if any, as JSON. */
+static void print_json(const TuneRun *r, const char *file) {
+    const Spsa *s = &r->spsa;
+    Json j = tool_json();
+
+    json_count(&j, "games", 2 * s->done);
+    json_count(&j, "total", 2 * s->plan.pairs);
+    json_count(&j, "won", r->tally.won);
+    json_count(&j, "drawn", r->tally.drawn);
+    json_count(&j, "lost", r->tally.lost);
+    json_open(&j, "parameters", '[');
+    for (size_t i = 0; i < s->count; i++) {
+        const int old = s->start.value[s->row[i].place];
+
+        json_open(&j, NULL, '{');
+        json_text(&j, "name", s->row[i].name);
+        json_whole(&j, "from", old);
+        json_whole(&j, "to", spsa_rounded(s, i));
+        json_real(&j, "steps", (s->value[i] - old) / s->row[i].step, 4);
+        json_close(&j, '}');
+    }
+    json_close(&j, ']');
+    json_text(&j, "file", file);
+    startup_json_end(&j);
+}
+
 /* Reports the values, and writes them if they are new. */
 static bool finish(const TuneRun *r, Text *error) {
-    print_table(r);
-    if (!r->spsa.done)
-        return true;
-    if (!(r->engine ? file_output(r->options.out, tune_values_print, &r->spsa, error)
-                    : file_output(r->options.out, print_params, r, error)))
-        return false;
-    printf("written      %s\n", r->options.out);
-    return true;
+    const char *file = r->spsa.done ? r->options.out : NULL;
+    bool good = true;
+
+    if (!r->options.json)
+        print_table(r);
+    if (file)
+        good = r->engine ? file_output(file, tune_values_print, &r->spsa, error)
+                         : file_output(file, print_params, r, error);
+    if (r->options.json)
+        print_json(r, good ? file : NULL);
+    else if (file && good)
+        printf("written      %s\n", file);
+    return good;
 }
 
 static int tune(TuneRun *r, Text *error) {
@@ -457,6 +491,10 @@ static int absorb(TuneRun *r, Text *error) {
         break;
     case TUNE_ABSORB_REFUSED:
         return tool_fail("the values stay as they were");
+    }
+    if (next_batch(r) && r->options.json) {
+        print_json(r, NULL);
+        return TOOL_OK;
     }
     if (next_batch(r)) {
         printf("pairs        %" PRIu64 " of %" PRIu64 "\n", r->spsa.done, r->spsa.plan.pairs);
