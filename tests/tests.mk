@@ -65,7 +65,7 @@ lab-tool: $(OUT)/alula-lab
 	$(run_test) tests/programs/lab.sh $^
 
 # What programs print with --json is what docs/json.md says.
-json: $(addprefix $(OUT)/,alula alula-perft alula-match alula-epd alula-datagen alula-train alula-book alula-openings alula-tune)
+json: $(addprefix $(OUT)/,alula alula-perft alula-match alula-epd alula-datagen alula-train alula-book alula-openings alula-tune alula-lab)
 	$(run_test) tests/programs/json.sh $(OUT) $(TEST_DATA)
 
 endings-tool: $(OUT)/alula-endings $(OUT)/alula $(OUT)/alula-match $(OUT)/alula-epd

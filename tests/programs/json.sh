@@ -210,4 +210,12 @@ valid "openings" 0 alula-openings "$openings" --count 2 --nodes 500 --out "$work
 refused "openings to nowhere" 2 "needs --out" "$openings" --count 2 --json
 valid "tune" 0 alula-tune "$tune" --games 2 --nodes 5 --openings "$work/o.epd" --out "$work/p.inc" --json
 refused "units" 2 "not with --emit" "$tune" --games 2 --state "$work/s" --emit - --json
+
+# --- alula-lab
+lab=$programs/alula-lab
+valid "searches" 0 alula-lab "$lab" --depth 2 --json "$work/a.epd"
+valid "compare" 0 alula-lab "$lab" --compare --depth 2 --json "$work/a.epd"
+valid "experiment" 0 alula-lab "$lab" --experiment "$work/a.svg" --depth 3 --json "$work/a.epd"
+valid "a planted fault" 1 alula-lab "$lab" --compare --depth 3 --plant research --json
+refused "a trace" 2 "exclude each other" "$lab" --trace 1 --json
 finish

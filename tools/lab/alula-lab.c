@@ -25,7 +25,7 @@ typedef struct {
     LabConfig config;
     int64_t depth, tt_megabytes, trace; /* trace: plies, or below 0 for none */
     const char *svg;
-    bool compare;
+    bool compare, json;
 } LabOptions;
 
 /*
@@ -56,7 +56,7 @@ static bool read_options(LabOptions *w, int argc, char **argv, int *files, Text 
         {"--deepening", LAB_DEEPENING, false},   {"--checks", LAB_CHECKS, false},
         {"--quiescence", LAB_QUIESCENCE, false}, {"--nullmove", LAB_NULL_MOVE, false},
     };
-    enum { OTHERS = 7, SWITCHES = sizeof switches / sizeof *switches };
+    enum { OTHERS = 8, SWITCHES = sizeof switches / sizeof *switches };
     const char *method = NULL, *planted = NULL;
     CommandOption rows[OTHERS + SWITCHES] = {
         {"--search", .text = &method},
@@ -65,6 +65,7 @@ static bool read_options(LabOptions *w, int argc, char **argv, int *files, Text 
         {"--trace", .number = &w->trace, 0, LAB_MAX_PLY},
         {"--compare", .on = &w->compare},
         {"--experiment", .text = &w->svg},
+        {"--json", .on = &w->json},
         {"--plant", .text = &planted}, /* for tests: not in --help */
     };
     unsigned techniques = 0;
@@ -88,6 +89,8 @@ static bool read_options(LabOptions *w, int argc, char **argv, int *files, Text 
     else if ((w->compare || w->svg) && (techniques || w->trace >= 0))
         text_add(error, "--compare and --experiment choose techniques themselves, and tell no "
                         "trace");
+    else if (w->json && w->trace >= 0)
+        text_add(error, "--json and --trace exclude each other");
     else if (w->svg && method)
         text_add(error, "--experiment is one of alphabeta");
     else if (w->svg && w->depth && w->depth < 3)
@@ -131,14 +134,15 @@ static void trace_node(void *out, const LabNode *n) {
 }
 
 /* Searches each position and prints its row. Returns the exit status. */
-static int search_all(Lab *lab, const EpdSuite *suite, const LabOptions *w) {
+static int search_all(Lab *lab, const EpdSuite *suite, const LabOptions *w, Json *json) {
     const int depth = (int)w->depth;
     LabTotals sum = {0};
-    Text t = TEXT_OF(200);
+    Text t = TEXT_OF(200), techniques = TEXT_OF(200);
 
-    lab_config_write(&t, &w->config);
-    text_addf(&t, ", depth %d", depth);
-    lab_report_head(stdout, t.at, false);
+    lab_config_write(&techniques, &w->config);
+    text_addf(&t, "%s, depth %d", techniques.at, depth);
+    if (!json)
+        lab_report_head(stdout, t.at, false);
     for (size_t i = 0; i < suite->count; i++) {
         const Position *p = &suite->problem[i].position;
         LabResult r;
@@ -150,8 +154,15 @@ static int search_all(Lab *lab, const EpdSuite *suite, const LabOptions *w) {
             break;
         text_clear(&t);
         positions_name(&t, suite, i);
-        lab_report_row(stdout, t.at, p, &r, depth, "");
+        if (json)
+            lab_report_json(json, t.at, techniques.at, p, &r, depth, "");
+        else
+            lab_report_row(stdout, t.at, p, &r, depth, "");
         lab_totals_add(&sum, &r);
+    }
+    if (json) {
+        lab_report_json_counts(json, sum.searches, 0, 0, sum.searches == suite->count);
+        return interrupt_pending() ? TOOL_INTERRUPTED : 0;
     }
     text_clear(&t);
     text_addf(&t, "all %zu", sum.searches);
@@ -179,18 +190,26 @@ static int load(EpdSuite *suite, char **file, int files) {
 static int work(const EpdSuite *suite, const LabOptions *w) {
     const int64_t megabytes = w->tt_megabytes ? w->tt_megabytes : w->compare || w->svg ? TT_MB : 1;
     Lab *lab = lab_new((size_t)megabytes << 20, interrupt_pending);
+    Json j, *json = w->json ? &j : NULL;
     int status;
 
     if (!lab)
         return tool_fail("there is not enough memory for the table");
+    if (json) {
+        j = tool_json();
+        json_open(&j, "searches", '[');
+    }
     if (w->compare)
-        status = compare_run(stdout, lab, suite,
-                             &(ComparePlan){(int)w->depth, w->config.method, w->config.fault});
+        status =
+            compare_run(stdout, lab, suite,
+                        &(ComparePlan){(int)w->depth, w->config.method, w->config.fault, json});
     else if (w->svg)
         status = experiment_run(stdout, lab, suite, (int)w->depth, w->config.fault, w->svg,
-                                experiment_draw);
+                                experiment_draw, json);
     else
-        status = search_all(lab, suite, w);
+        status = search_all(lab, suite, w, json);
+    if (json)
+        startup_json_end(json);
     lab_free(lab);
     return status;
 }

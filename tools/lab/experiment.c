@@ -5,6 +5,7 @@
 
 #include "base/file.h"
 #include "chess/fen.h"
+#include "lab_report.h"
 #include "positions.h"
 #include "tools/common/memory.h"
 #include "tools/common/tool.h"
@@ -25,10 +26,32 @@ double experiment_mean(const Experiment *e, int d, bool with, bool evaluations) 
 }
 
 static void put_head(FILE *out, const Experiment *e) {
+    Text text = TEXT_OF(600);
+
+    lab_config_write(&text, &e->config);
+    fprintf(out, "%s\n", text.at);
     fprintf(out, "%-32s", "nodes without and with the table");
     for (int d = 0; d < EXPERIMENT_DEPTHS; d++)
         fprintf(out, " %9s %3d %13s %7s", "depth", e->depth[d], "", "times");
     fputc('\n', out);
+}
+
+/* Shows the searches of a position at depth[d]. */
+static void put_pair(FILE *out, const Experiment *e, const char *name, size_t index, int d) {
+    const Position *p = &e->suite->problem[index].position;
+    const Pair *pair = &e->pair[d][index];
+    const bool wrong = pair->with.score != pair->without.score;
+
+    if (e->json) {
+        lab_report_json(e->json, name, "ordered", p, &pair->without, e->depth[d], "");
+        lab_report_json(e->json, name, "ordered, table", p, &pair->with, e->depth[d],
+                        wrong ? "WRONG SCORE" : "");
+        return;
+    }
+    fprintf(out, " %13" PRIu64 " %13" PRIu64 " %7.1f%s", pair->without.nodes, pair->with.nodes,
+            times((double)pair->without.nodes, (double)pair->with.nodes),
+            wrong ? " WRONG SCORE" : "");
+    fflush(out);
 }
 
 /* Returns false if stopped. */
@@ -37,7 +60,8 @@ static bool search_position(FILE *out, Lab *lab, Experiment *e, size_t index, in
     Text text = TEXT_OF(FEN_SIZE + 40);
 
     positions_name(&text, e->suite, index);
-    fprintf(out, "%-32s", text.at);
+    if (!e->json)
+        fprintf(out, "%-32s", text.at);
     fflush(out);
     for (int d = 0; d < EXPERIMENT_DEPTHS; d++) {
         Pair *pair = &e->pair[d][index];
@@ -49,15 +73,11 @@ static bool search_position(FILE *out, Lab *lab, Experiment *e, size_t index, in
             pair->with = lab_search(lab, p, &with, e->depth[d]);
         if (pair->without.stopped || pair->with.stopped)
             return false;
-        fprintf(out, " %13" PRIu64 " %13" PRIu64 " %7.1f", pair->without.nodes, pair->with.nodes,
-                times((double)pair->without.nodes, (double)pair->with.nodes));
-        if (pair->with.score != pair->without.score) {
-            fputs(" WRONG SCORE", out);
-            ++*wrong;
-        }
-        fflush(out);
+        *wrong += pair->with.score != pair->without.score;
+        put_pair(out, e, text.at, index, d);
     }
-    fputc('\n', out);
+    if (!e->json)
+        fputc('\n', out);
     return true;
 }
 
@@ -72,9 +92,16 @@ static void put_means(FILE *out, const char *label, const Experiment *e, bool ev
     fputc('\n', out);
 }
 
-static void put_sums(FILE *out, const Lab *lab, const Experiment *e) {
+static void put_sums(FILE *out, const Lab *lab, const Experiment *e, int wrong, bool stopped) {
+    const size_t compared = e->finished * EXPERIMENT_DEPTHS;
     int64_t us[2] = {0, 0};
 
+    if (e->json) {
+        lab_report_json_counts(e->json, e->finished, compared, wrong, !stopped);
+        return;
+    }
+    if (stopped)
+        fputs(" stopped\n", out);
     put_means(out, "mean", e, false);
     put_means(out, "static evaluations, mean", e, true);
     for (int d = 0; d < EXPERIMENT_DEPTHS; d++)
@@ -85,35 +112,33 @@ static void put_sums(FILE *out, const Lab *lab, const Experiment *e) {
     fprintf(out, "\ntime without %.1f s, with %.1f s\n", (double)us[0] / 1e6, (double)us[1] / 1e6);
     fprintf(out, "memory without %.1f MB, with %.1f MB\n", (double)lab_other_bytes() / 0x1p20,
             (double)(lab_other_bytes() + lab_table_bytes(lab)) / 0x1p20);
+    fprintf(out, "%zu position%s, %zu scores compared: ", e->finished, e->finished == 1 ? "" : "s",
+            compared);
+    if (wrong)
+        fprintf(out, "%d wrong\n", wrong);
+    else
+        fputs("all agree\n", out);
 }
 
 int experiment_run(FILE *out, Lab *lab, const EpdSuite *suite, int depth, LabFault fault,
-                   const char *svg, FilePrinter *draw) {
-    Experiment e = {
-        .suite = suite, .config = {LAB_ALPHABETA, LAB_ORDERED, fault}, .depth = {depth - 2, depth}};
+                   const char *svg, FilePrinter *draw, Json *json) {
+    Experiment e = {.suite = suite,
+                    .config = {LAB_ALPHABETA, LAB_ORDERED, fault},
+                    .depth = {depth - 2, depth},
+                    .json = json};
     bool stopped = false, written;
     Text text = TEXT_OF(600);
     int wrong = 0;
 
     for (int d = 0; d < EXPERIMENT_DEPTHS; d++)
         e.pair[d] = memory_new(suite->count, sizeof **e.pair);
-    lab_config_write(&text, &e.config);
-    fprintf(out, "%s\n", text.at);
-    put_head(out, &e);
+    if (!json)
+        put_head(out, &e);
     while (e.finished < suite->count && !stopped) {
         stopped = !search_position(out, lab, &e, e.finished, &wrong);
         e.finished += !stopped;
     }
-    if (stopped)
-        fputs(" stopped\n", out);
-    put_sums(out, lab, &e);
-    fprintf(out, "%zu position%s, %zu scores compared: ", e.finished, e.finished == 1 ? "" : "s",
-            e.finished * EXPERIMENT_DEPTHS);
-    if (wrong)
-        fprintf(out, "%d wrong\n", wrong);
-    else
-        fputs("all agree\n", out);
-    text_clear(&text);
+    put_sums(out, lab, &e, wrong, stopped);
     if (!(written = file_output(svg, draw, &e, &text)))
         fprintf(stderr, "alula-lab: %s\n", text.at);
     for (int d = 0; d < EXPERIMENT_DEPTHS; d++)

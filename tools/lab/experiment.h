@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "base/file.h"
+#include "base/json.h"
 #include "tools/common/epdsuite.h"
 #include "tree.h"
 
@@ -22,6 +23,7 @@ typedef struct {
     int depth[EXPERIMENT_DEPTHS];
     Pair *pair[EXPERIMENT_DEPTHS]; /* [depth][position] */
     size_t finished;               /* positions searched at both depths */
+    Json *json;                    /* instead of a table; or NULL */
 } Experiment;
 
 /*
@@ -32,11 +34,12 @@ double experiment_mean(const Experiment *e, int d, bool with, bool evaluations);
 
 /*
  * Searches every position with ordered alpha-beta without quiescence, at depth - 2 and at depth,
- * with and without a TT, and prints a table of nodes. `draw` writes the Experiment as a bar chart
- * to the file `svg`. Returns the exit status: 0; 1 if the TT changes a score or a file cannot be
- * written; TOOL_INTERRUPTED if stopped, after the results of the finished positions.
+ * with and without a TT, and prints a table of nodes, or adds to `json` if that is not NULL. `draw`
+ * writes the Experiment as a bar chart to the file `svg`. Returns the exit status: 0; 1 if the TT
+ * changes a score or a file cannot be written; TOOL_INTERRUPTED if stopped, after the results of
+ * the finished positions.
  */
 int experiment_run(FILE *out, Lab *lab, const EpdSuite *suite, int depth, LabFault fault,
-                   const char *svg, FilePrinter *draw);
+                   const char *svg, FilePrinter *draw, Json *json);
 
 #endif

@@ -76,7 +76,8 @@ static const char *check(Comparison *c, const LadderStep *step, const LabResult 
 }
 
 /* Returns false if stopped. */
-static bool compare_position(Comparison *c, const Position *p, LabResult result[STEPS]) {
+static bool compare_position(Comparison *c, const char *name, const Position *p,
+                             LabResult result[STEPS]) {
     const LadderStep *first = NULL;
     LabResult expected = {0};
 
@@ -96,7 +97,10 @@ static bool compare_position(Comparison *c, const Position *p, LabResult result[
         } else {
             remark = check(c, step, &expected, &result[i]);
         }
-        lab_report_row(c->out, step->name, p, &result[i], c->plan->depth, remark);
+        if (c->plan->json)
+            lab_report_json(c->plan->json, name, step->name, p, &result[i], c->plan->depth, remark);
+        else
+            lab_report_row(c->out, step->name, p, &result[i], c->plan->depth, remark);
     }
     return true;
 }
@@ -135,16 +139,22 @@ int compare_run(FILE *out, Lab *lab, const EpdSuite *suite, const ComparePlan *p
         Text text = TEXT_OF(FEN_SIZE + 40);
 
         positions_name(&text, suite, i);
-        lab_report_head(out, text.at, false);
-        stopped = !compare_position(&c, &suite->problem[i].position, result);
+        if (!plan->json)
+            lab_report_head(out, text.at, false);
+        stopped = !compare_position(&c, text.at, &suite->problem[i].position, result);
         for (int s = 0; s < STEPS && !stopped; s++)
             if (ladder[s].method >= plan->from)
                 lab_totals_add(&c.totals[s], &result[s]);
         c.finished += !stopped;
-        fputc('\n', out);
+        if (!plan->json)
+            fputc('\n', out);
     }
-    if (stopped)
-        fputs("stopped\n\n", out);
-    report_sums(&c);
+    if (plan->json) {
+        lab_report_json_counts(plan->json, c.finished, (size_t)c.scores, c.wrong, !stopped);
+    } else {
+        if (stopped)
+            fputs("stopped\n\n", out);
+        report_sums(&c);
+    }
     return stopped ? TOOL_INTERRUPTED : c.wrong ? 1 : 0;
 }

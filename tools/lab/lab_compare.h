@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 
+#include "base/json.h"
 #include "tools/common/epdsuite.h"
 #include "tree.h"
 
@@ -12,6 +13,7 @@ typedef struct {
     int depth;
     LabMethod from; /* skip steps of simpler methods */
     LabFault fault; /* deliberate bug in every step */
+    Json *json;     /* instead of tables; or NULL */
 } ComparePlan;
 
 /*

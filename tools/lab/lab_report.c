@@ -63,6 +63,43 @@ void lab_report_row(FILE *out, const char *label, const Position *p, const LabRe
     put_end(out, remark);
 }
 
+void lab_report_json(Json *j, const char *position, const char *techniques, const Position *p,
+                     const LabResult *r, int depth, const char *remark) {
+    const int plies = LAB_MATE - abs(r->score), moves = (plies + 1) / 2;
+    Text move = TEXT_OF(NOTATION_SIZE);
+
+    if (r->move != NO_MOVE)
+        notation_write_san(&move, p, r->move);
+    json_open(j, NULL, '{');
+    json_text(j, "position", position);
+    json_text(j, "techniques", techniques);
+    json_whole(j, "depth", depth);
+    json_count(j, "nodes", r->nodes);
+    json_count(j, "evaluations", r->evaluations);
+    json_whole(j, "ms", r->us / 1000);
+    json_real(j, "branching", lab_branching((double)r->nodes, depth), 3);
+    json_count(j, "cutoffs", r->beta_cutoffs);
+    json_count(j, "first_move_cutoffs", r->first_move_cutoffs);
+    if (plies <= LAB_MAX_PLY) {
+        json_null(j, "cp");
+        json_whole(j, "mate", r->score < 0 ? -moves : moves);
+    } else {
+        json_whole(j, "cp", r->score);
+        json_null(j, "mate");
+    }
+    json_text(j, "move", move.length ? move.at : NULL);
+    json_text(j, "remark", *remark ? remark : NULL);
+    json_close(j, '}');
+}
+
+void lab_report_json_counts(Json *j, size_t positions, size_t compared, int wrong, bool complete) {
+    json_close(j, ']');
+    json_count(j, "positions", positions);
+    json_count(j, "compared", compared);
+    json_whole(j, "wrong", wrong);
+    json_flag(j, "complete", complete);
+}
+
 void lab_report_totals(FILE *out, const char *label, const LabTotals *t, int depth,
                        const char *remark) {
     put_figures(out, label, t, depth);

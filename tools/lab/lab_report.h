@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 
+#include "base/json.h"
 #include "tree.h"
 
 /* Sums over searches. */
@@ -26,6 +27,13 @@ void lab_report_score(Text *out, int score);
 void lab_report_head(FILE *out, const char *label, bool sums);
 void lab_report_row(FILE *out, const char *label, const Position *p, const LabResult *r, int depth,
                     const char *remark);
+
+/* Adds a search as an element of an array. */
+void lab_report_json(Json *j, const char *position, const char *techniques, const Position *p,
+                     const LabResult *r, int depth, const char *remark);
+
+/* Ends the array, and adds counts: positions, scores compared, and those that are wrong. */
+void lab_report_json_counts(Json *j, size_t positions, size_t compared, int wrong, bool complete);
 
 /* Prints a row of sums. The branching factor is that of the mean nodes. */
 void lab_report_totals(FILE *out, const char *label, const LabTotals *t, int depth,
