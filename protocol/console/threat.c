@@ -36,22 +36,24 @@ static void say_check(Frontend *f, const Position *p) {
 
 /* What the opponent gains by the free move, in centipawns. */
 typedef struct {
-    int all; /* against the search of the position, and against its static value */
-    int net; /* without what the right to move is worth to any move */
+    int all;  /* against the static value of the position as it stands */
+    int net;  /* without what the right to move is worth to any move */
+    int sure; /* the same, and without what the side to move loses anyway */
 } Gain;
 
 /*
- * Computes the gain from the score after passing. The static value leaves out moves that only save
- * what the side to move could take.
+ * Computes the gain from the score after passing. The static value leaves out what the side to move
+ * could take, and what it cannot keep.
  */
 static Gain gain_of(const Frontend *f, const Position *passed, int score) {
     enum { MOST_WORTH = 100 };
     const int value = eval_steps(frontend_now(f), f->net).value;
     const int right_to_move = eval_steps(passed, f->net).value + value;
     const int real = clamp(console_state(f)->threat.score, -EVAL_MAX, EVAL_MAX);
-    const int all = clamp(score, -EVAL_MAX, EVAL_MAX) + min(real, value);
+    const int all = clamp(score, -EVAL_MAX, EVAL_MAX) + value;
+    const int net = all - clamp(right_to_move, 0, MOST_WORTH);
 
-    return (Gain){all, all - clamp(right_to_move, 0, MOST_WORTH)};
+    return (Gain){.all = all, .net = net, .sure = net + min(real - value, 0)};
 }
 
 /* Returns true if the opponent's move takes nothing, and its piece could be taken with a gain. */
@@ -67,7 +69,10 @@ static bool is_rescue(const Position *p, const Position *passed, Move m) {
     return false;
 }
 
-/* Returns true if the line after passing is a threat: it mates, or gains more than its piece. */
+/*
+ * Returns true if the line after passing is a threat: it mates, or gains more than its piece. What
+ * the side to move loses anyway is one if it is won on the board.
+ */
 static bool is_threat(const Frontend *f, const Position *passed, const SearchInfo *t, Gain gain) {
     const TacticLine line = {
         .from = passed, .move = t->pv, .length = t->pv_length, .score = t->score};
@@ -78,8 +83,10 @@ static bool is_threat(const Frontend *f, const Position *passed, const SearchInf
         return true;
     if (position_on(passed, move_to(t->pv[0])) != NO_PIECE && see_ge(passed, t->pv[0], 50))
         return gain.all >= THREAT_LEAST; /* the exchange wins something */
-    return gain.net >= THREAT_LEAST &&
-           (!is_rescue(frontend_now(f), passed, t->pv[0]) || tactics_find(&line).kind != NO_TACTIC);
+    if (gain.net < THREAT_LEAST)
+        return false;
+    return (gain.sure >= THREAT_LEAST && !is_rescue(frontend_now(f), passed, t->pv[0])) ||
+           tactics_find(&line).kind != NO_TACTIC;
 }
 
 /* Shows "Black threatens 15... Nxe4 (gains 2.1): 15... Nxe4 16. ...", or that there is no threat.

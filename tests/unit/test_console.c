@@ -280,6 +280,12 @@ static const struct {
               "(wait)"},
      .say = {"\nThere is no threat.\n", "\nThere is no threat.\n", "\nThere is no threat.\n"},
      .never = {"threatens"}},
+    /* what the side to move cannot parry is one, for all that it wins */
+    {.hear = {"sd 6", "setboard 6k1/ppp2ppp/8/2r1r3/3P4/1P6/P1P2PPP/R4RK1 b - - 0 1", "threat",
+              "(wait)", "setboard 6k1/ppp2ppp/8/2n1n3/3P4/1P6/P1P2PPP/R4RK1 b - - 0 1", "threat",
+              "(wait)", "setboard 7k/P7/8/8/8/8/8/K7 b - - 0 1", "threat", "(wait)"},
+     .say = {"\nWhite threatens 2. dx", "\nWhite threatens 2. dx", "\nWhite threatens 2. a8="},
+     .never = {"no threat", "(gains 0.", "(gains 1."}},
     /* nor is there one if the opponent could not move */
     {.hear = {"sd 4", "setboard k7/8/8/8/8/8/8/KQ6 w - - 0 1", "threat", "(wait)"},
      .say = {"\nThere is no threat.\n"}},
