@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# tests/programs/json.sh PROGRAMS TEST_DATA: what every program prints with --json is what the tables of
-# docs/json.md say, no member more or less; after a refusal it is nothing.
+# tests/programs/json.sh PROGRAMS TEST_DATA: what every program prints with --json is what
+# docs/json.md says, no member more or less; after a refusal it is nothing.
 # shellcheck source=tests/programs/says.sh
 . "${0%/*}/says.sh"
 programs=$(full "$1") data=$(full "$2")
@@ -17,23 +17,30 @@ cat >"$work/valid.py" <<'END'
 # type, of "SECTION: type".
 import json, sys
 
+def add(members, path, types):
+    """Adds a member; path are the names on the way to it."""
+    for part in path:
+        node = members.setdefault(part.rstrip("?"), [set(), False, {}])
+        node[1] |= part.endswith("?")
+        members = node[2]
+    node[0] |= set(types.split("/"))
+
 def tree(title):
     """The members of a section: {name: [types, optional, members]}; those of an array are in "[]"."""
-    root, found = {}, False
+    root, found, fenced = {}, False, False
     for line in open(sys.argv[1], encoding="utf-8"):
         if line.startswith("## "):
             name = line[3:].strip()
             here = name in (title, "Every object") or title.replace("summary", "standing") == name
             found |= name == title
-        elif line.startswith("| ") and here and not line.startswith("| member"):
-            names, types = [cell.strip() for cell in line.split("|")[1:3]]
-            for name in names.split(", "):
-                members = root
-                for part in name.replace("[]", ".[]").split("."):
-                    node = members.setdefault(part.rstrip("?"), [set(), False, {}])
-                    node[1] |= part.endswith("?")
-                    members = node[2]
-                node[0] |= set(types.split(" or "))
+        elif line.startswith("```"):
+            fenced = not fenced
+        elif fenced and here:
+            types, *names = line.split("#")[0].split()
+            for name in names:
+                path, _, last = name.replace("[]", ".[]").rpartition(".")
+                for end in last.split(","):
+                    add(root, [part for part in path.split(".") if part] + [end], types)
     assert found, "no section " + title
     return root
 
@@ -50,7 +57,7 @@ def check(at, value, members):
     for name, node in members.items():
         assert name in value or node[1] or name in "*[]", f"{at}.{name} is missing"
     for name, element in value.items():
-        assert name in members or "*" in members, f"{at}.{name} is not in the table"
+        assert name in members or "*" in members, f"{at}.{name} is not in the document"
         one(f"{at}.{name}", element, members[name if name in members else "*"])
 
 def one(at, value, node):
@@ -135,7 +142,7 @@ valid "perft, compared" 0 "alula-perft --compare" "$programs/alula-perft" \
     --compare "us=$alula perft {depth} \"{fen}\"" --suite perft-suites/castling.epd --max-nodes 1000 --rounds 1 --json
 
 # --- alula-match
-match=$programs/alula-match two="--engine $alula,name=A\"\\ --engine $alula,name=twin"
+match=$programs/alula-match two="--engine $alula --engine $alula,name=twin"
 # types TYPE...: of the lines of the last test.
 types() {
     printf '%s\n' "$@" >"$work/said"
@@ -161,7 +168,11 @@ done
 kill -INT $job
 wait $job
 what="interrupted" got=$? job=
-if [ $got -eq 130 ] && tail -n 1 "$work/out" | grep -q '"type": "summary".*"error": null}$'; then pass; else fail "$what: status $got: $(tail -n 1 "$work/out")"; fi
+if [ $got -eq 130 ] && tail -n 1 "$work/out" | grep -q '"type": "summary".*"error": null}$'; then
+    pass
+else
+    fail "$what: status $got: $(tail -n 1 "$work/out")"
+fi
 cp "$work/out" "$work/lines"
 valid "its lines" 0 alula-match cat "$work/lines"
 valid "report" 0 alula-match "$match" report "$work/a.pgn" --json
@@ -188,7 +199,8 @@ refused "verify has none" 2 "unknown option" "$datagen" verify "$work/games" --j
 # --- alula-train
 train=$programs/alula-train
 cp nets/alula.nn "$work/a.nn" && printf 'checksum 1\n"made"\n' >"$work/a.txt"
-printf '%s\n' '7k/5Q2/8/6K1/8/8/8/8 w - - c0 "one 900"; c1 "other 800";' '8/8/8/8/8/2k5/8/K6R w - - c0 "one 500"; c1 "other 400";' >"$work/c.epd"
+printf '%s\n' '7k/5Q2/8/6K1/8/8/8/8 w - - c0 "one 900"; c1 "other 800";' \
+    '8/8/8/8/8/2k5/8/K6R w - - c0 "one 500"; c1 "other 400";' >"$work/c.epd"
 valid "show" 0 "alula-train show" "$train" show "$work/a.nn" --json
 valid "compare" 0 "alula-train compare" "$train" compare "$work/a.nn" "$work/a.nn" --positions "$work/c.epd" --json
 refused "show of nothing" 2 "needs one network" "$train" show --json
@@ -200,7 +212,8 @@ printf '[Result "1-0"]\n\n1. e4 e5 2. Nf3 1-0\n' >"$work/g.pgn"
 valid "make" 0 "alula-book make, merge" "$book" make "$work/g.pgn" "$work/g.bin" --min-games 1 --json
 valid "merge" 0 "alula-book make, merge" "$book" merge "$work/g.bin" "$work/g.bin" "$work/h.bin" --json
 valid "dump" 0 "alula-book probe, dump" "$book" dump "$work/h.bin" --json
-valid "probe" 0 "alula-book probe, dump" "$book" probe "$work/h.bin" "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1" --json
+valid "probe" 0 "alula-book probe, dump" "$book" probe "$work/h.bin" \
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1" --json
 valid "probe of another position" 1 "alula-book probe, dump" "$book" probe "$work/h.bin" "$rook" --json
 refused "no book" 1 "none" "$book" dump "$work/none" --json
 
