@@ -143,6 +143,16 @@ static void add_control(PgnWriter *w, const Frontend *f) {
 /* --- the level -------------------------------------------------------------------------------- */
 
 const char console_mixed_level[] = "Mixed";
+static const char full_level[] = "Full";
+
+int console_played_rating(const Frontend *f) {
+    const char *level = console_state(f)->level;
+    int64_t rating;
+
+    if (word_number(word_of(level), LEVEL_MIN, LEVEL_MAX, &rating))
+        return (int)rating;
+    return word_is(word_of(level), full_level) ? 0 : -1;
+}
 
 /* Returns the present rating, 0 for full strength; at level Auto, that from before the result. */
 static int rating_now(const Frontend *f) {
@@ -157,7 +167,7 @@ static void write_level(char level[16], const Frontend *f) {
     if (*c->level)
         snprintf(level, 16, "%s", c->level);
     else
-        snprintf(level, 16, rating_now(f) ? "%d" : "Full", rating_now(f));
+        snprintf(level, 16, rating_now(f) ? "%d" : full_level, rating_now(f));
 }
 
 void console_note_level(Frontend *f) {
@@ -304,7 +314,7 @@ void console_read_clocks(Frontend *f, const PgnGame *game) {
 bool console_write_pgn(Frontend *f, PgnSink *sink, void *context, SavedTags tags) {
     const ConsoleState *c = console_state(f);
     const bool tagged = has_tags(f, tags == SAVED_TO_RESUME);
-    const int rating = rating_now(f);
+    const int rating = *c->level ? console_played_rating(f) : rating_now(f);
     const GameLine *g = &f->game.line;
     PgnWriter *w = pgn_writer_new(sink, context);
     Text date = TEXT_OF(16);
@@ -322,7 +332,7 @@ bool console_write_pgn(Frontend *f, PgnSink *sink, void *context, SavedTags tags
         return false;
     }
     lessons_add_day(&date, lessons_today(), '.');
-    if (rating)
+    if (rating > 0)
         snprintf(ours, sizeof ours, "Alula " ALULA_VERSION " (level %d)", rating);
     for (int i = 0; i < CONSOLE_TAGS; i++)
         add_tag(w, tag_names[i], tagged ? c->tag[i] : value[i]);

@@ -26,6 +26,12 @@ extern const char console_mixed_level[];
 void console_note_level(Frontend *f);
 
 /*
+ * Returns the rating at which all moves of ours in this game were made, 0 for full strength; -1 if
+ * there were several, or there is no such move, or its level is not known.
+ */
+int console_played_rating(const Frontend *f);
+
+/*
  * Adopts the tags of a loaded game for `pgn` and `save`, except those that a change of the game
  * invalidates, while we play neither side. A new game, or a move of ours, ends that.
  */
