@@ -19,6 +19,8 @@
 static const char file_name[] = "training.epd";
 static const char heading[] = "# Exercises of Alula's command train";
 static const char game_mark[] = "# game ";
+static const char *const side_names[] = {
+    "", [LESSON_WHITE] = "white", [LESSON_BLACK] = "black", [LESSON_BOTH] = "both"};
 
 /* --- days ------------------------------------------------------------------------------------- */
 
@@ -178,11 +180,12 @@ static Word without_return(Word line) {
     return line;
 }
 
-/* Reads the mark of a game that was examined. */
-static bool read_game(Word line, uint32_t *key) {
+/* Reads the mark of a game that was examined: "# game 0123abcd white". */
+static bool read_game(Word line, LessonGame *game) {
     const size_t length = sizeof game_mark - 1;
+    Word side;
 
-    *key = 0;
+    *game = (LessonGame){0, 0};
     if (line.length < length + 8 || memcmp(line.at, game_mark, length) != 0)
         return false;
     for (size_t i = 0; i < 8; i++) {
@@ -191,20 +194,24 @@ static bool read_game(Word line, uint32_t *key) {
 
         if (!at)
             return false;
-        *key = *key << 4 | (uint32_t)(at - digits);
+        game->key = game->key << 4 | (uint32_t)(at - digits);
     }
+    side = text_rest((Word){line.at + length + 8, line.length - length - 8});
+    for (unsigned i = LESSON_WHITE; i <= LESSON_BOTH; i++)
+        if (word_is(side, side_names[i]))
+            game->sides = i;
     return true;
 }
 
 static bool add_line(Lessons *l, Word whole) {
     const Word line = without_return(whole);
-    uint32_t key;
+    LessonGame game;
     void *more;
 
-    if (read_game(line, &key)) {
+    if (read_game(line, &game)) {
         if ((more = array_grow(l->game, &l->game_room, l->games + 1, sizeof *l->game))) {
             l->game = more;
-            l->game[l->games++] = key;
+            l->game[l->games++] = game;
         }
         return more != NULL;
     }
@@ -262,29 +269,44 @@ void lessons_free(Lessons *l) {
     *l = (Lessons){.count = 0};
 }
 
-bool lessons_has_game(const Lessons *l, uint32_t key) {
+unsigned lessons_sides(const Lessons *l, uint32_t key, unsigned unknown) {
+    unsigned sides = 0;
+
     for (size_t i = 0; i < l->games; i++)
-        if (l->game[i] == key)
+        if (l->game[i].key == key)
+            sides |= l->game[i].sides ? l->game[i].sides : unknown;
+    return sides;
+}
+
+/* Returns true if a source that begins with the name of Black has this one: the date may follow. */
+static bool has_black(const char *source, const char *name) {
+    const size_t length = strlen(name);
+    const char *after = source + length;
+
+    return strlen(source) >= length && word_is_any_case((Word){source, length}, name) &&
+           (!*after || (!strncmp(after, ", ", 2) && !strstr(after + 2, ", ")));
+}
+
+bool lessons_is_by(const Lesson *l, const char *person) {
+    static const char between[] = " - ";
+    const bool white = position_turn(&l->position) == WHITE;
+
+    if (!*person)
+        return true;
+    for (const char *at = l->source; (at = strstr(at, between)); at++)
+        if (white ? word_is_any_case((Word){l->source, (size_t)(at - l->source)}, person)
+                  : has_black(at + sizeof between - 1, person))
             return true;
     return false;
 }
 
-static bool has_text(const char *text, const char *part) {
-    const size_t length = strlen(part);
-
-    for (; strlen(text) >= length; text++)
-        if (word_is_any_case((Word){text, length}, part))
-            return true;
-    return false;
-}
-
-const Lesson *lessons_due(const Lessons *l, const char *source, int today) {
+const Lesson *lessons_due(const Lessons *l, const char *person, int today) {
     const Lesson *found = NULL;
 
     for (size_t i = 0; i < l->count; i++) {
         const Lesson *one = &l->lesson[i];
 
-        if (one->stage < LESSON_LEARNED && one->due <= today && has_text(one->source, source) &&
+        if (one->stage < LESSON_LEARNED && one->due <= today && lessons_is_by(one, person) &&
             (!found || one->due < found->due))
             found = one;
     }
@@ -307,8 +329,8 @@ typedef struct {
     Word old;             /* the file as it is */
     const Lesson *lesson; /* [count] to write ... */
     size_t count;
-    bool replace;         /* ... in place of the same exercise, or only if the file lacks it */
-    const uint32_t *game; /* to be marked; NULL: none */
+    bool replace;    /* ... in place of the same exercise, or only if the file lacks it */
+    LessonGame game; /* to be marked, unless it has no sides */
 } Change;
 
 static bool is_same(const Lesson *a, const Lesson *b) {
@@ -363,8 +385,9 @@ static bool write_changed(void *context, FILE *file) {
     }
     for (size_t i = 0; good && i < c->count; i++)
         good = found[i] || lessons_write(file, &c->lesson[i]);
-    if (good && c->game)
-        good = fprintf(file, "%s%08x\n", game_mark, (unsigned)*c->game) > 0;
+    if (good && c->game.sides)
+        good = fprintf(file, "%s%08x %s\n", game_mark, (unsigned)c->game.key,
+                       side_names[c->game.sides & LESSON_BOTH]) > 0;
     free(found);
     return good;
 }
@@ -409,8 +432,8 @@ static const char *change(Change *c) {
     return error;
 }
 
-const char *lessons_add(uint32_t game, const Lesson *lesson, size_t count) {
-    return change(&(Change){.lesson = lesson, .count = count, .game = &game});
+const char *lessons_add(LessonGame game, const Lesson *lesson, size_t count) {
+    return change(&(Change){.lesson = lesson, .count = count, .game = game});
 }
 
 const char *lessons_update(const Lesson *lesson) {

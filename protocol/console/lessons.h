@@ -30,9 +30,18 @@ typedef struct {
     char source[LESSON_SOURCE]; /* "Smith - Jones, 2026.11.27": players and date */
 } Lesson;
 
+/* Sides of a game. */
+enum { LESSON_WHITE = 1, LESSON_BLACK = 2, LESSON_BOTH = LESSON_WHITE | LESSON_BLACK };
+
+/* A game that was examined. */
 typedef struct {
-    Lesson *lesson; /* [count], in the order of the file */
-    uint32_t *game; /* [games]: keys of the games that were examined */
+    uint32_t key;
+    unsigned sides; /* for their mistakes; 0: by an earlier version, which did not note that */
+} LessonGame;
+
+typedef struct {
+    Lesson *lesson;   /* [count], in the order of the file */
+    LessonGame *game; /* [games], the same one perhaps several times */
     size_t count, games;
     size_t room, game_room; /* of the arrays */
     size_t damaged;         /* lines that are not understood */
@@ -53,19 +62,29 @@ void lessons_add_day(Text *out, int day, char between);
 const char *lessons_read(Lessons *l);
 void lessons_free(Lessons *l);
 
-bool lessons_has_game(const Lessons *l, uint32_t key);
+/*
+ * Returns the sides of a game that were examined. `unknown`: those for which the mark of an earlier
+ * version stands.
+ */
+unsigned lessons_sides(const Lessons *l, uint32_t key, unsigned unknown);
 
 /*
- * Returns the lesson that is due on this day or has been due for longest, of those with this text
- * in their source, in any case; NULL if none is.
+ * Returns true if the mistake is one of the player with this name, written as in the source, in any
+ * case; "" is the name of all.
  */
-const Lesson *lessons_due(const Lessons *l, const char *source, int today);
+bool lessons_is_by(const Lesson *l, const char *person);
 
 /*
- * Adds the exercises of a game that was examined; those that the file has are not added again.
- * Returns NULL, or an error as a sentence with the file unchanged.
+ * Returns the lesson by this person, see lessons_is_by(), that is due on this day or has been due
+ * for longest; NULL if none is.
  */
-const char *lessons_add(uint32_t game, const Lesson *lesson, size_t count);
+const Lesson *lessons_due(const Lessons *l, const char *person, int today);
+
+/*
+ * Adds the exercises of a game of which these sides were examined; those that the file has are not
+ * added again. Returns NULL, or an error as a sentence with the file unchanged.
+ */
+const char *lessons_add(LessonGame game, const Lesson *lesson, size_t count);
 
 /* Stores stage and day of a lesson, in the same way. A lesson that is no longer there is added. */
 const char *lessons_update(const Lesson *lesson);

@@ -34,7 +34,8 @@ struct Training {
     FILE *source;
     bool is_kept;    /* the user's kept games, not a file that was named */
     char person[80]; /* only mistakes of the player with this name; "": see is_person() */
-    uint64_t *from;  /* [waiting]: starts of the games that were not examined */
+    char shown_person[LESSON_SOURCE]; /* the same name as in the sources of exercises */
+    uint64_t *from;                   /* [waiting]: starts of the games that were not examined */
     size_t waiting, room, games;
     PgnReader *reader;
     const PgnGame *game; /* being examined; NULL: none */
@@ -339,6 +340,17 @@ static uint32_t key_of(const PgnGame *game) {
     return (uint32_t)(notes_key(game) >> 32);
 }
 
+/*
+ * Returns the sides, as LESSON_WHITE and LESSON_BLACK, whose mistakes are still to be looked for.
+ * Marks of earlier versions do not tell whom they are about, but in the kept games it is clear.
+ */
+static unsigned sides_left(const Training *t, const PgnGame *game) {
+    const unsigned wanted = (is_person(t, game, WHITE) ? LESSON_WHITE : 0) |
+                            (is_person(t, game, BLACK) ? LESSON_BLACK : 0);
+
+    return wanted ? wanted & ~lessons_sides(&t->lessons, key_of(game), t->is_kept ? wanted : 0) : 0;
+}
+
 /* Notes where the games start that are to be examined; the later ones come first. */
 static bool list_games(Frontend *f, Training *t) {
     enum { OFTEN = 256 };
@@ -348,9 +360,7 @@ static bool list_games(Frontend *f, Training *t) {
 
     while (reader && (game = pgn_next(reader)) && (++count % OFTEN || input_goes_on(f))) {
         t->games += game->line.length > 0;
-        if (game->line.length && !game->broken &&
-            (is_person(t, game, WHITE) || is_person(t, game, BLACK)) &&
-            !lessons_has_game(&t->lessons, key_of(game))) {
+        if (game->line.length && !game->broken && sides_left(t, game)) {
             uint64_t *more = array_grow(t->from, &t->room, t->waiting + 1, sizeof *more);
 
             if (!more)
@@ -373,10 +383,15 @@ static void add_plain(Text *out, Word value, size_t limit) {
             out->at[i] = '\'';
 }
 
+static void add_name(Text *out, Word name) {
+    add_plain(out, name, 40);
+}
+
 /* Makes exercises of the mistakes in the examined game, and marks it as examined. */
 static const char *take_mistakes(Training *t) {
     enum { LOST = 500 }; /* centipawns; what is lost anyway teaches little */
     const PgnGame *g = t->game;
+    const LessonGame examined = {key_of(g), sides_left(t, g)};
     Lesson *found = calloc(g->line.length + 1, sizeof *found);
     size_t count = 0;
     const char *error;
@@ -385,9 +400,10 @@ static const char *take_mistakes(Training *t) {
         const Position *p = &g->line.position[n];
         const Note *note = &t->note[n];
         Lesson *l = &found[count];
+        const bool white = position_turn(p) == WHITE;
         Text source = text_in(l->source, sizeof l->source);
 
-        if (!is_person(t, g, position_turn(p)) || !note->length ||
+        if (!(examined.sides & (white ? LESSON_WHITE : LESSON_BLACK)) || !note->length ||
             notes_mark(g, t->note, n) > MARK_MISTAKE || note->line[0] == g->line.move[n] ||
             note->score < -LOST)
             continue;
@@ -398,14 +414,14 @@ static const char *take_mistakes(Training *t) {
         memcpy(l->line, note->line, note->length * sizeof *note->line);
         l->score = note->score;
         l->due = lessons_today();
-        add_plain(&source, pgn_tag(g, "White"), 40);
+        add_name(&source, pgn_tag(g, "White"));
         text_add(&source, " - ");
-        add_plain(&source, pgn_tag(g, "Black"), 40);
+        add_name(&source, pgn_tag(g, "Black"));
         text_add(&source, ", ");
         add_plain(&source, pgn_tag(g, "Date"), 12);
         count++;
     }
-    error = found ? lessons_add(key_of(g), found, count) : "There is not enough memory.";
+    error = found ? lessons_add(examined, found, count) : "There is not enough memory.";
     free(found);
     return error;
 }
@@ -499,18 +515,35 @@ static void end(Frontend *f) {
     console_state(f)->training = NULL;
 }
 
+/* Adds when the exercises that are left come again: how many now, or else the next day. */
+static void add_next(Text *text, size_t left, size_t now, int next) {
+    if (!now) {
+        text_add(text, ", the next on ");
+        lessons_add_day(text, next, '-');
+    } else if (now == left) {
+        text_addf(text, "; %s due now", left == 1 ? "it is" : "all are");
+    } else {
+        text_addf(text, "; %d of them %s due now", (int)now, now == 1 ? "is" : "are");
+    }
+    text_add_char(text, '.');
+}
+
 /* Says how the training went, and when the next exercise is due, and ends it. */
 static void finish(Frontend *f) {
     const Training *t = console_state(f)->training;
     Text text = TEXT_OF(200);
-    size_t left = 0;
+    size_t left = 0, now = 0;
     int next = INT32_MAX;
 
-    for (size_t i = 0; i < t->lessons.count; i++)
-        if (t->lessons.lesson[i].stage < LESSON_LEARNED) {
+    for (size_t i = 0; i < t->lessons.count; i++) {
+        const Lesson *l = &t->lessons.lesson[i];
+
+        if (l->stage < LESSON_LEARNED && lessons_is_by(l, t->shown_person)) {
             left++;
-            next = min(next, t->lessons.lesson[i].due);
+            now += l->due <= lessons_today();
+            next = min(next, l->due);
         }
+    }
     if (t->right + t->wrong)
         text_addf(&text, "%s: %d right, %d wrong.",
                   t->asked ? "The training has ended" : "That is all for today", (int)t->right,
@@ -522,10 +555,9 @@ static void finish(Frontend *f) {
     else if (!left)
         text_add(&text, "There is no mistake to train: play a game first, or name a PGN file.");
     if (left) {
-        text_addf(&text, "%s%d exercise%s will come again, the next on ", text.length ? " " : "",
-                  (int)left, left == 1 ? "" : "s");
-        lessons_add_day(&text, next, '-');
-        text_add_char(&text, '.');
+        text_addf(&text, "%s%d exercise%s will come again", text.length ? " " : "", (int)left,
+                  left == 1 ? "" : "s");
+        add_next(&text, left, now, next);
     }
     frontend_say_text(f, text.at);
     end(f);
@@ -564,7 +596,7 @@ static void go_on(Frontend *f) {
             end(f);
             return;
         }
-        if ((due = lessons_due(&t->lessons, t->person, lessons_today()))) {
+        if ((due = lessons_due(&t->lessons, t->shown_person, lessons_today()))) {
             ask(f, due);
             return;
         }
@@ -576,20 +608,31 @@ static void go_on(Frontend *f) {
     }
 }
 
+/* Opens the user's kept games, which may be missing. */
+static bool open_kept(Frontend *f, Training *t) {
+    char path[STATEFILE_SIZE], name[80];
+
+    t->is_kept = true;
+    if (statefile_path(path, "games.pgn") && file_mark(path).exists) {
+        if (!console_may_be(path, console_is_pgn)) {
+            console_refuse(f, "%s is no PGN file.", console_name(name, word_of(path)));
+            return false;
+        }
+        t->source = file_open_plain(path);
+    }
+    if (!t->source || list_games(f, t))
+        return true;
+    console_refuse(f, "The games could not be read to their end.");
+    return false;
+}
+
 /* Opens the games: of a file, or the user's kept games, which may be missing. */
 static bool open_games(Frontend *f, Training *t, Word arguments) {
-    char path[STATEFILE_SIZE];
     Word name = arguments, person;
+    Text shown;
 
-    if (!arguments.length) {
-        t->is_kept = true;
-        if (statefile_path(path, "games.pgn"))
-            t->source = file_open_plain(path);
-        if (!t->source || list_games(f, t))
-            return true;
-        console_refuse(f, "The games could not be read to their end.");
-        return false;
-    }
+    if (!arguments.length)
+        return open_kept(f, t);
     if (*name.at == '"') {
         const char *close = memchr(name.at + 1, '"', name.length - 1);
 
@@ -605,6 +648,8 @@ static bool open_games(Frontend *f, Training *t, Word arguments) {
         return false;
     }
     memcpy(t->person, person.at ? person.at : "", person.length);
+    shown = text_in(t->shown_person, sizeof t->shown_person);
+    add_name(&shown, person);
     if (!(t->source = console_open(f, name, NULL)))
         return false;
     if (list_games(f, t) && t->games)
@@ -625,7 +670,7 @@ void console_train(Frontend *f, Word arguments) {
         training_free(t);
         return;
     }
-    if (*t->person && !t->waiting && !lessons_due(&t->lessons, t->person, lessons_today()))
+    if (*t->person && !t->waiting && !lessons_due(&t->lessons, t->shown_person, lessons_today()))
         frontend_say(f, "No new game of %s is in that file.", t->person);
     if (t->lessons.damaged)
         frontend_say(f, "%d line%s of training.epd %s not understood and left alone.",

@@ -224,6 +224,41 @@ START_TEST(named_player) {
 }
 END_TEST
 
+/* Each side of a game is examined when it is named first, whatever is due for others. */
+START_TEST(named_sides) {
+    static const char file[] = "train alula/club.pgn ";
+    static const struct {
+        const char *name, *said;
+        bool old; /* first, the marks of games become those of an earlier version */
+    } rows[] = {
+        {"Smith, Eve", ": 3. a3 was a mistake.", false},
+        {"smith, eve", ": 3. a3 was a mistake.", false},
+        {"Smith", "No new game of Smith is in that file.\nThere is no new mistake.", false},
+        {"mith, Eve", "No new game of mith, Eve is in that file.", false},
+        {"Smith, Bob", ": 2... Ke7 was a mistake.", true},
+        {"Bob", "No new game of Bob is in that file.", false},
+        {"SMITH, BOB", ": 2... Ke7 was a mistake.", false},
+    };
+
+    write_file("club.pgn", GAME("Smith, Eve", "Smith, Bob", "1. e4 e5 2. Qh5 Ke7 3. a3 *"));
+    for (size_t i = 0; i < ROWS(rows); i++) {
+        Text line = TEXT_OF(80);
+
+        tests_row_is(rows[i].name);
+        if (rows[i].old) {
+            char *text = text_of("training.epd"), *side = strstr(text, " white\n");
+
+            ck_assert(side && !side[7]);
+            memcpy(side, "\n", 2);
+            write_file("training.epd", text);
+            free(text);
+        }
+        text_addf(&line, "%s%s", file, rows[i].name);
+        HEAR(rows[i].said, line.at);
+    }
+}
+END_TEST
+
 /* A wrong answer shows why, but not the solution, and there is a second try, which does not count.
  */
 START_TEST(second_try) {
@@ -373,7 +408,7 @@ START_TEST(other_commands) {
     HEAR("1 exercise, in alula/mine.epd and .pgn.", "puzzles alula/mine");
     CLAIM(file_has("mine.epd", "am Qxf7+; bm ") && file_has("mine.pgn", "{Played: 3. Qxf7+}"),
           "not written");
-    HEAR("The training has ended. 1 exercise will come again", "train", "exit", "d");
+    HEAR("The training has ended. 1 exercise will come again; it is due now.", "train", "exit");
     HEAR("1 exercise, in alula/mine.epd and .pgn.", "train", "Qxf7+", "puzzles alula/mine");
     CLAIM(file_has("mine.epd", " stage 1"), "not replaced");
     write_file("mine.pgn", GAME("Anna", "Alula", BLUNDER));
@@ -382,6 +417,9 @@ START_TEST(other_commands) {
     CLAIM(file_has("mine.pgn", "Anna"), "lost");
     HEAR("There is no exercise on the board", "solution");
     HEAR(NULL, "train", "stop", "quit");
+    write_file("games.pgn", "my shopping list\n");
+    HEAR("games.pgn is no PGN file.", "train");
+    CLAIM(file_has("games.pgn", "my shopping list\n"), "changed");
 }
 END_TEST
 
@@ -414,6 +452,7 @@ int main(void) {
     tcase_add_test(tests, weeks);
     tcase_add_test(tests, replayed_weeks);
     tcase_add_test(tests, named_player);
+    tcase_add_test(tests, named_sides);
     tcase_add_test(tests, second_try);
     tcase_add_test(tests, typed_ahead);
     tcase_add_test(tests, edited_file);
