@@ -451,6 +451,7 @@ static Tactic explain(const Replay *r, size_t n) {
     Tactic t = {.kind = TACTIC_MATERIAL,
                 .ply = n,
                 .won = r->won[r->length],
+                .exchange = move_gain(&r->at[n], m),
                 .target = w.target,
                 .other = no_man};
 
@@ -556,9 +557,13 @@ static void add_verb(Text *out, const char *verb, TacticMan first, const char *b
     add_man(out, second);
 }
 
-/* Returns true if the line wins about what its target is worth. */
+/*
+ * Returns true if the line wins about what its target is worth, and so does the capture itself,
+ * after which the target is not exchanged.
+ */
 static bool wins_target(const Tactic *t) {
-    return t->target.piece != PAWN && t->won + 2 * SEE_STEP > see_value[t->target.piece];
+    return t->target.piece != PAWN &&
+           min(t->won, t->exchange) + 2 * SEE_STEP > see_value[t->target.piece];
 }
 
 /* Returns the verb for what is done, in the present or past tense. */

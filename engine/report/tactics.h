@@ -43,6 +43,7 @@ typedef struct {
     size_t ply;       /* the move of the line that does it, from 0 */
     int moves;        /* to mate */
     int won;          /* centipawns won by the line; 0 for mates */
+    int exchange;     /* centipawns won by the capture of the target alone; 0 for mates */
     TacticMan target; /* what is taken in the end; the pawn that promotes, before its move */
     /* the other target of a fork; what a piece is pinned to; what a skewer drives away; the
      * defender; else NO_PIECE */

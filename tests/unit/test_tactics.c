@@ -307,6 +307,9 @@ static const struct {
      "1. Nc7+ would have forked the king and the rook on a8."},
     {"r5k1/5ppp/8/8/8/8/6PP/R5K1 b - - 0 1", "Rf8", "Ra7", "Rxa1+", 500, 0,
      "1... Rxa1+ would have won the rook on a1."},
+    /* the rook of the last capture is exchanged, a knight was won before */
+    {"4rrk1/pb1n1pbp/2qP4/8/4NR1P/1B2BQp1/PPP3P1/R5K1 b - - 0 19", "a6", "Ng5",
+     "Rxe4 Re1 Rxf4 Bxf4", 300, 0, "19... Rxe4 would have won material."},
     /* mates, with a line or with the score alone */
     {"6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "Ra7", "h6", "Ra8#", 31999, 500,
      "Misses a back-rank mate: 1. Ra8#."},
