@@ -816,6 +816,13 @@ static bool is_move(Word word) {
     return digit;
 }
 
+/* Returns true if the word after "Allows" is one of ours: a move's number, or a mate. */
+static bool is_allowed(Word rest) {
+    const Word next = text_word(&rest);
+
+    return next.length && (text_is_digit(*next.at) || word_is_among(next, "mate,mate:,a"));
+}
+
 bool tactics_is_reason(Word text) {
     static const char words[] =
         "Allows,Leaves,Loses,Lets,Misses,Does,not,answer,the,threat,of,a,mate,mates,mated,in,on,"
@@ -825,16 +832,19 @@ bool tactics_is_reason(Word text) {
         "promotion,promote,pawn,knight,bishop,rook,queen,king";
     static const char begins[] = "Allows,Leaves,Loses,Lets,Misses,Does";
     Word rest = text, word = text_word(&rest);
-    bool says = word_is_among(word, begins);
+    bool says = word_is_among(word, begins), numbered = false;
 
     if (!text.length || text.at[text.length - 1] != '.' || (!says && !is_move(word)))
         return false;
     for (; word.length; word = text_word(&rest)) {
         says |= word_is(word, "would");
+        numbered |= text_is_digit(*word.at);
+        if (word_is(word, "Allows") && !is_allowed(rest))
+            return false;
         if (text_is_among(word.at[word.length - 1], ".,:"))
             word.length--;
         if (!is_move(word) && !word_is_among(word, words))
             return false;
     }
-    return says;
+    return says && numbered; /* each reason has a move, or the moves to mate */
 }

@@ -379,6 +379,27 @@ START_TEST(purpose) {
 }
 END_TEST
 
+/* Words that a person wrote are not taken for ours. */
+static const struct {
+    const char *text;
+    bool ours;
+} texts[] = {
+    {"Allows 24. Nc7+, which forks the king and the rook on a8.", true},
+    {"Allows a back-rank mate: 2. Ra8#.", true},
+    {"Misses mate in 3.", true},
+    {"Leaves the knight on d4 to 2. exd4.", true},
+    {"Allows the fork 24. Nc7+.", false},
+    {"Allows the attack on f7.", false},
+    {"Allows the attack 24. Nc7+.", false},
+    {"Leaves the knight on d4.", false},
+    {"Loses a pawn.", false},
+};
+
+START_TEST(words_of_ours) {
+    ck_assert_int_eq(tactics_is_reason(word_of(texts[_i].text)), texts[_i].ours);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("tactics");
     TCase *tests = tests_case(suite);
@@ -389,5 +410,6 @@ int main(void) {
     tcase_add_test(tests, nothing_is_wrong_with_good_moves);
     tcase_add_loop_test(tests, sentences, 0, ROWS(rows));
     tcase_add_loop_test(tests, purpose, 0, ROWS(purposes));
+    tcase_add_loop_test(tests, words_of_ours, 0, ROWS(texts));
     return tests_run(suite);
 }
