@@ -47,7 +47,3 @@ const char *library_fails(AlulaError error, const char *sentence) {
 const char *library_missing(void) {
     return library_fails(ALULA_ERROR_ARGUMENT, "an argument is NULL");
 }
-
-bool library_has(const void *argument) {
-    return argument || !library_missing();
-}

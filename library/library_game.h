@@ -25,6 +25,10 @@ const char *library_fails(AlulaError error, const char *sentence);
 const char *library_missing(void);
 
 /* Returns true if an argument is not NULL; otherwise fails. */
-bool library_has(const void *argument);
+static inline bool library_has(const void *argument) {
+    if (!argument)
+        library_missing();
+    return argument != NULL;
+}
 
 #endif

@@ -280,7 +280,7 @@ static bool visit_game(AlulaPgn *p, const AlulaVisitor *visitor, void *context) 
     Walk w = {.visitor = visitor, .context = context, .game.chess960 = p->now->chess960};
     bool good = !gameline_init(&w.game.line, p->now->line.position);
 
-    for (size_t i = 0; visitor->tag && i < p->now->tags; i++)
+    for (size_t i = 0; visitor->tag && p->tags && i < p->now->tags; i++)
         visitor->tag(context, p->tags[i].name, p->tags[i].value);
     for (size_t i = 0; good && i < p->now->items; i++)
         good = visit_item(&w, &p->now->item[i]);

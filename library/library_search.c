@@ -334,7 +334,7 @@ static void go(AlulaEngine *e, const Position *p, const AlulaLimits *l, const Ta
 
 const char *alula_engine_start(AlulaEngine *e, const AlulaGame *g, const AlulaLimits *limits) {
     const char *error;
-    AlulaLimits l;
+    AlulaLimits l = {.size = 0};
     Task task = {.only_count = 0};
 
     if (busy(e))

@@ -190,7 +190,7 @@ static int load(EpdSuite *suite, char **file, int files) {
 static int work(const EpdSuite *suite, const LabOptions *w) {
     const int64_t megabytes = w->tt_megabytes ? w->tt_megabytes : w->compare || w->svg ? TT_MB : 1;
     Lab *lab = lab_new((size_t)megabytes << 20, interrupt_pending);
-    Json j, *json = w->json ? &j : NULL;
+    Json j = {.out = NULL}, *json = w->json ? &j : NULL;
     int status;
 
     if (!lab)
