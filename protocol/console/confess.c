@@ -1,136 +1,259 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What a level overlooked in its last moves, from its own model: it repeats the searches by which
- * the level chose a move, and tells which reply they missed.
+ * What a level overlooked in its last moves. A search at full strength finds the errors; the
+ * level's own model, which repeats the searches by which the level chose a move, tells what they
+ * missed.
  */
 #include <stdlib.h>
 
+#include "autosave.h"
 #include "base/util.h"
 #include "console_state.h"
 #include "handlers.h"
 #include "search/level.h"
 #include "search/person.h"
+#include "search/searcher.h"
 
-/* Centipawns; beyond DECIDED before the move or after it, a game is won or lost anyway. */
-enum { CLOSE = 20, DECIDED = 600, MOST_LOOKS = 8 };
+enum {
+    CLOSE = 20,           /* centipawns between moves that seem equal to a level */
+    DECIDED = 600,        /* beyond this score before a move or after it, a game is decided */
+    SURPRISE = 50,        /* the least by which a level was wrong about a position */
+    MOST_LOOKS = 8,       /* moves of ours, the last ones */
+    JUDGE_NODES = 20000,  /* of each of the two searches that judge a move */
+    JUDGE_HASH = 1 << 20, /* bytes of their table */
+};
 
-/* Returns the index of the best move at a depth, from 0. */
-static size_t best_at(const PersonView *v, int depth) {
-    size_t best = 0;
+/* A move of ours, with the searches at full strength before it and after it. */
+typedef struct {
+    GameLine line; /* up to the move; shares its memory with the game */
+    Move played;
+    Note best, after;
+} Judged;
+
+/* What there is to say of a move. */
+typedef enum {
+    IS_SOUND,   /* no error */
+    IS_DECIDED, /* an error where the game was decided */
+    IS_UNTOLD,  /* an error whose cause is not known */
+    IS_TOLD,
+} Finding;
+
+/* Our last moves: how many were looked at, and how many of them have each finding. */
+typedef struct {
+    int moves, count[IS_TOLD + 1];
+} Looks;
+
+/* --- the truth -------------------------------------------------------------------------------- */
+
+/* Returns a searcher at full strength, to be freed by the caller; NULL without enough memory. */
+static Searcher *new_judge(const Frontend *f) {
+    Searcher *s = searcher_new(JUDGE_HASH, 1, f->net);
+
+    if (s) {
+        searcher_set_params(s, engine_params(f->engine));
+        searcher_use_tables(s, f->syzygy);
+    }
+    return s;
+}
+
+static void judge_position(Searcher *s, const GameLine *line, bool last, Note *note) {
+    SearchInfo t;
+
+    if (notes_plain(line, last, note))
+        return;
+    t = searcher_search_nodes(s, line, JUDGE_NODES, JUDGE_NODES);
+    notes_take(note, gameline_now(line), t.score, t.depth, t.pv, t.pv_length);
+}
+
+/* Searches the positions around the move at this ply. Returns false if the search would play it. */
+static bool judge(Frontend *f, Searcher *s, size_t ply, Judged *j) {
+    GameLine after = f->game.line;
+
+    *j = (Judged){.line = f->game.line, .played = f->game.line.move[ply]};
+    j->line.length = ply;
+    after.length = ply + 1;
+    searcher_clear(s); /* a move is judged in the same way, whatever is looked at before */
+    judge_position(s, &j->line, false, &j->best);
+    if (!j->best.length || j->best.line[0] == j->played)
+        return false;
+    judge_position(s, &after, after.length == f->game.line.length, &j->after);
+    return j->after.known;
+}
+
+static bool missed_mate_in_one(const Judged *j) {
+    return j->best.score == SCORE_MATE - 1 && j->after.score != -SCORE_MATE;
+}
+
+/* Returns true if a move deserves a mark by its winning chances, like those of `why`. */
+static bool is_error(const Judged *j) {
+    return notes_mark_scores(j->best.score, -j->after.score, 0) != NO_MARK;
+}
+
+static bool was_decided(const Judged *j) {
+    return j->best.score <= -DECIDED || -j->after.score >= DECIDED;
+}
+
+/* --- the cause -------------------------------------------------------------------------------- */
+
+/* Returns the best score at a depth, from 0. */
+static int best_at(const PersonView *v, int depth) {
+    int best = v->move[0].score[depth];
 
     for (size_t i = 1; i < v->count; i++)
-        if (v->move[i].score[depth] > v->move[best].score[depth])
-            best = i;
+        best = max(best, v->move[i].score[depth]);
     return best;
+}
+
+/* Returns the examined move, which is legal. */
+static const PersonMove *find_move(const PersonView *v, Move m) {
+    size_t i = 0;
+
+    while (v->move[i].move != m)
+        i++;
+    return &v->move[i];
+}
+
+static bool is_even(int score) {
+    enum { EVEN = 30 };
+
+    return abs(score) < EVEN;
+}
+
+/* Adds "0.9 better", from a score. */
+static void add_balance(Text *text, int score) {
+    text_addf(text, "%d.%d %s", (abs(score) + 5) / 100, (abs(score) + 5) / 10 % 10,
+              score > 0 ? "better" : "worse");
 }
 
 /* Adds "I thought I was 0.9 better", from a score. */
 static void add_belief(Text *text, int score) {
-    enum { EVEN = 30 };
-
     if (score_is_mate(score)) {
         text_addf(text, "I thought %s would be mated", score > 0 ? "you" : "I");
-    } else if (abs(score) < EVEN) {
+    } else if (is_even(score)) {
         text_add(text, "I thought it was even");
     } else {
-        text_addf(text, "I thought I was %d.%d %s", (abs(score) + 5) / 100,
-                  (abs(score) + 5) / 10 % 10, score > 0 ? "better" : "worse");
+        text_add(text, "I thought I was ");
+        add_balance(text, score);
     }
+}
+
+/* Adds ", and was 1.2 worse.", from the score after our move, for us. */
+static void add_truth(Text *text, int score) {
+    if (score_is_mate(score) && score < 0) {
+        text_addf(text, ", and you could mate me in %d.", -score_mate_moves(score));
+    } else if (score_is_decided(score)) {
+        text_addf(text, ", and was %s.", score < 0 ? "lost" : "winning");
+    } else if (is_even(score)) {
+        text_add(text, ", but it was even.");
+    } else {
+        text_add(text, ", and was ");
+        add_balance(text, score);
+        text_add_char(text, '.');
+    }
+}
+
+/* Adds the move with what comes after its colon, up to the better move, and "was better." */
+static void add_better(Text *text, const Judged *j, const char *words, const char *end) {
+    const Position *p = gameline_now(&j->line);
+
+    console_add_move(text, p, j->played);
+    text_add(text, words);
+    console_add_move(text, p, j->best.line[0]);
+    text_add(text, end);
 }
 
 /*
- * Adds what the level overlooked: the best reply, after a search of it, and what the move seemed
- * worth at the deepest depth where it was among the best.
+ * Adds why the level played an error: the reply that refutes it, and what the move seemed worth at
+ * the deepest depth where it was among the best. Returns false, with nothing added, if the level
+ * was not wrong about that.
  */
-static void add_error(Frontend *f, Text *text, const PersonView *v, size_t chosen, GameLine *line) {
-    const Position *p = gameline_now(v->line);
-    const PersonMove *m = &v->move[chosen];
-    const int truth = m->score[PERSON_DEPTHS - 1];
+static bool add_cause(Text *text, const Judged *j, const PersonView *v) {
+    const PersonMove *m = find_move(v, j->played);
+    const int truth = -j->after.score;
     int depth = PERSON_DEPTHS - 1;
-    PersonView *after = malloc(sizeof *after);
 
-    while (depth >= 0 && v->move[best_at(v, depth)].score[depth] - m->score[depth] > CLOSE)
+    while (depth >= 0 && best_at(v, depth) - m->score[depth] > CLOSE)
         depth--;
-    console_add_move(text, p, m->move);
-    if (depth < 0) {
-        text_add(text, ": careless; even at a glance, ");
-        console_add_move(text, p, v->move[best_at(v, 0)].move);
-        text_add(text, " is better.");
-    } else if (after && engine_look(f->engine, line, after) && after->count) {
-        text_add(text, ": I did not see ");
-        console_add_move(text, gameline_now(line),
-                         after->move[best_at(after, PERSON_DEPTHS - 1)].move);
-        text_add(text, "; ");
-        add_belief(text, m->score[depth]);
-        if (score_is_mate(truth))
-            text_add(text, truth < 0 ? ", and got mated." : ".");
-        else
-            text_addf(text, ", and was %d.%d %s.", (abs(truth) + 5) / 100,
-                      (abs(truth) + 5) / 10 % 10, truth < 0 ? "worse" : "better");
-    } else {
-        text_add(text, ": a mistake.");
+    if (depth < 0 && find_move(v, j->best.line[0])->score[0] - m->score[0] > CLOSE) {
+        add_better(text, j, ": careless; even at a glance, ", " is better.");
+        return true;
     }
-    free(after);
+    if (depth < 0 || !j->after.length) {
+        add_better(text, j, ": a mistake. ", " was better.");
+        return true;
+    }
+    if (m->score[depth] - truth < SURPRISE)
+        return false;
+    console_add_move(text, gameline_now(&j->line), j->played);
+    text_add(text, depth ? ": I did not see where " : ": I did not see ");
+    console_add_move(text, gameline_now(&j->line) + 1, j->after.line[0]);
+    text_add(text, depth ? " leads; " : "; ");
+    add_belief(text, m->score[depth]);
+    add_truth(text, truth);
+    return true;
 }
 
-/* Returns true if a move deserves `?` or `??` by its winning chances, like those of `why`. */
-static bool is_error(int best, int chosen) {
-    return notes_mark_scores(best, chosen, 0) <= MARK_MISTAKE && best > -DECIDED &&
-           chosen < DECIDED;
+/* Adds the cause of an error if the level of this rating chose the move in this game. */
+static bool tell_cause(Frontend *f, int rating, const Judged *j, Text *out) {
+    PersonView *v = malloc(sizeof *v);
+    const bool told = v && engine_look(f->engine, &j->line, v) &&
+                      person_choose(v, rating, f->game.level_seed) == j->played &&
+                      (missed_mate_in_one(j) || add_cause(out, j, v));
+
+    free(v);
+    if (told && missed_mate_in_one(j))
+        add_better(out, j, ": I missed mate in one, ", ".");
+    return told;
+}
+
+/* Looks at the move at this ply, and adds what there is to tell of it. */
+static Finding look_at(Frontend *f, Searcher *s, int rating, size_t ply, Text *out) {
+    Judged j;
+
+    if (!judge(f, s, ply, &j) || !(missed_mate_in_one(&j) || is_error(&j)))
+        return IS_SOUND;
+    if (was_decided(&j) && !missed_mate_in_one(&j))
+        return IS_DECIDED;
+    return tell_cause(f, rating, &j, out) ? IS_TOLD : IS_UNTOLD;
+}
+
+/* --- the moves -------------------------------------------------------------------------------- */
+
+/* Returns true for the rating of a level that can repeat its choices. */
+static bool is_person(int rating) {
+    return rating > 0 && rating <= LEVEL_PEOPLE;
+}
+
+static bool has_own_moves(const Frontend *f) {
+    return !f->game.force && !f->game.drill && f->game.played == 1U << f->game.ours;
 }
 
 bool console_confesses(Frontend *f, size_t ply, Text *out) {
-    const int rating = options_rating(&f->options);
-    GameLine line = f->game.line; /* shares its memory with the game */
-    const Move played = line.move[ply];
-    PersonView *v;
-    size_t chosen = 0, best;
-    bool tells = false;
+    const int rating = console_played_rating(f);
+    Searcher *s = is_person(rating) ? new_judge(f) : NULL;
+    const bool told = s && look_at(f, s, rating, ply, out) == IS_TOLD;
 
-    if (!rating || rating > LEVEL_PEOPLE || !(v = malloc(sizeof *v)))
-        return false;
-    line.length = ply;
-    if (engine_look(f->engine, &line, v) &&
-        person_choose(v, rating, f->game.level_seed) == played) {
-        while (v->move[chosen].move != played)
-            chosen++;
-        best = best_at(v, PERSON_DEPTHS - 1);
-        if (v->move[best].score[PERSON_DEPTHS - 1] == SCORE_MATE - 1 &&
-            v->move[chosen].score[PERSON_DEPTHS - 1] < SCORE_MATE - 1) {
-            console_add_move(out, gameline_now(&line), played);
-            text_add(out, ": I missed mate in one, ");
-            console_add_move(out, gameline_now(&line), v->move[best].move);
-            text_add_char(out, '.');
-            tells = true;
-        } else if (is_error(v->move[best].score[PERSON_DEPTHS - 1],
-                            v->move[chosen].score[PERSON_DEPTHS - 1])) {
-            GameLine after = line;
-
-            after.length = ply + 1;
-            v->line = &line;
-            add_error(f, out, v, chosen, &after);
-            tells = true;
-        }
-    }
-    free(v);
-    return tells;
+    searcher_free(s);
+    return told;
 }
 
 bool console_is_own_move(const Frontend *f, size_t ply) {
-    return !f->game.force && !f->game.drill && f->game.played == 1U << f->game.ours &&
-           position_turn(&f->game.line.position[ply]) == f->game.ours;
+    return has_own_moves(f) && position_turn(&f->game.line.position[ply]) == f->game.ours;
 }
 
-size_t console_find_confessions(Frontend *f) {
+/* Finds confessions among our last moves. Returns false, with none, if there can be none. */
+static bool find_confessions(Frontend *f, Looks *looks) {
     ConsoleState *c = console_state(f);
-    const int rating = options_rating(&f->options);
-    int looks = 0;
+    const int rating = console_played_rating(f);
+    Searcher *s;
 
+    *looks = (Looks){.moves = 0};
     c->confessions = 0;
-    if (c->analyzing || !rating || rating > LEVEL_PEOPLE)
-        return 0;
-    for (size_t ply = f->game.line.length; ply-- > 0 && looks < MOST_LOOKS;) {
+    if (c->analyzing || !is_person(rating) || !(s = new_judge(f)))
+        return false;
+    for (size_t ply = f->game.line.length; ply-- > 0 && looks->moves < MOST_LOOKS;) {
         Text text;
+        Finding finding;
 
         if (c->confessions == CONSOLE_CONFESSIONS)
             break;
@@ -139,10 +262,13 @@ size_t console_find_confessions(Frontend *f) {
         text = text_in(c->confession[c->confessions].words,
                        sizeof c->confession[c->confessions].words);
         c->confession[c->confessions].ply = ply;
-        c->confessions += console_confesses(f, ply, &text);
-        looks++;
+        finding = look_at(f, s, rating, ply, &text);
+        c->confessions += finding == IS_TOLD;
+        looks->count[finding]++;
+        looks->moves++;
     }
-    return c->confessions;
+    searcher_free(s);
+    return true;
 }
 
 static void say(Frontend *f) {
@@ -153,21 +279,50 @@ static void say(Frontend *f) {
 }
 
 void console_confess_after_game(Frontend *f) {
-    if (!console_find_confessions(f))
+    Looks looks;
+
+    if (!find_confessions(f, &looks) || !looks.count[IS_TOLD])
         return;
     frontend_say_text(f, "What I overlooked in my last moves:");
     say(f);
 }
 
-void console_confess(Frontend *f, Word arguments) {
-    const int rating = options_rating(&f->options);
+/* Says why there is nothing to confess. */
+static void say_nothing(Frontend *f, const Looks *looks) {
+    Text text = TEXT_OF(200);
 
-    if (!rating || rating > LEVEL_PEOPLE)
-        console_refuse(f, "I confess only at a level up to %d, as in: elo 1200", (int)LEVEL_PEOPLE);
-    else if (f->game.force || f->game.played != 1U << f->game.ours)
-        console_refuse(f, "I have no moves of mine to confess in this game.");
-    else if (!console_find_confessions(f))
-        frontend_say(f, "In my last %d moves I overlooked nothing.", (int)MOST_LOOKS);
+    text_add(&text, "In my last ");
+    if (looks->moves > 1)
+        text_addf(&text, "%d moves", looks->moves);
     else
+        text_add(&text, "move");
+    if (looks->count[IS_UNTOLD])
+        text_add(&text, " I see errors, but none that I can explain.");
+    else if (looks->count[IS_DECIDED])
+        text_add(&text, " I see errors only where the game was decided; I leave them out.");
+    else
+        text_add(&text, " I overlooked nothing.");
+    frontend_say_text(f, text.at);
+}
+
+void console_confess(Frontend *f, Word arguments) {
+    const bool own = has_own_moves(f);
+    const int rating = own ? console_played_rating(f) : options_rating(&f->options);
+    Looks looks;
+
+    if (own && rating < 0)
+        console_refuse(f, "I confess nothing: the level of those moves is not known, or was "
+                          "changed during the game.");
+    else if (!is_person(rating))
+        console_refuse(f, "I confess only at a level up to %d, as in: elo 1200", (int)LEVEL_PEOPLE);
+    else if (!own || console_state(f)->analyzing)
+        console_refuse(f, "I have no moves of mine to confess in this game.");
+    else if (!find_confessions(f, &looks))
+        console_refuse_memory(f);
+    else if (!looks.moves)
+        console_refuse(f, "I have no moves of mine to confess in this game.");
+    else if (looks.count[IS_TOLD])
         say(f);
+    else
+        say_nothing(f, &looks);
 }

@@ -190,7 +190,7 @@ static void resume_game(Frontend *f, const PgnGame *game, SavedGame *saved) {
     c->look.flipped = !f->game.force && white;
     console_read_clocks(f, game);
     console_read_level(f, game);
-    if (!f->game.force && f->game.line.length > 1) {
+    if (!f->game.force && (f->game.line.length > 1 || *c->level)) {
         f->game.played = 1U << f->game.ours;
         f->game.unrated = !options_adapts(&f->options);
     }

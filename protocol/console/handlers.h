@@ -58,16 +58,14 @@ bool console_refuse_option(Frontend *f, Word line);
 /* confess.c */
 
 /*
- * Adds what the level overlooked with its move at this ply. Returns false, with nothing added, if
- * that was nothing, or the move is not one that the present level chose in this game.
+ * Adds what the level overlooked with its move at this ply, in some tenths of a second. Returns
+ * false, with nothing added, if that was nothing, or the move is not one that the level of our
+ * moves chose in this game.
  */
 bool console_confesses(Frontend *f, size_t ply, Text *out);
 
 /* Returns true if we have played one side of the game, and the move at this ply is of it. */
 bool console_is_own_move(const Frontend *f, size_t ply);
-
-/* Finds confessions among our last moves, about a tenth of a second each. Returns their number. */
-size_t console_find_confessions(Frontend *f);
 
 /* Says what the level overlooked in a game that has ended. */
 void console_confess_after_game(Frontend *f);

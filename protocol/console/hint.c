@@ -174,7 +174,8 @@ static void say_why(Frontend *f) {
     }
     frontend_say_text(f, text.at);
     text_clear(&reason);
-    if (console_is_own_move(f, f->game.line.length - 1) &&
+    if ((mark != NO_MARK || before->score == SCORE_MATE - 1) && /* no contradiction */
+        console_is_own_move(f, f->game.line.length - 1) &&
         console_confesses(f, f->game.line.length - 1, &reason))
         frontend_say_text(f, reason.at);
 }

@@ -79,7 +79,7 @@ bool console_tell_result(Frontend *f) {
     else if (f->game.over)
         frontend_say(f, "%s (new starts another game, undo takes moves back)", words[outcome]);
     if (f->game.over && !console_state(f)->confessions)
-        console_confess_after_game(f); /* at the rating of the game, which its result changes */
+        console_confess_after_game(f);
     if (f->game.over)
         count_result(f);
     return f->game.over;
@@ -350,7 +350,7 @@ void console_end_game(Frontend *f, PgnResult result, const char *ending) {
     c->since_ms = 0;
     frontend_say(f, "%s: %s. (new starts another game, undo takes moves back, activate plays on)",
                  ending, pgn_result_text(result));
-    console_confess_after_game(f); /* before the result changes the rating */
+    console_confess_after_game(f);
     count_result(f);
     autosave_game(f);
 }

@@ -2615,6 +2615,80 @@ START_TEST(confession) {
 }
 END_TEST
 
+/* Errors by a search at full strength are confessed, with the level at which they were made. */
+static const struct {
+    const char *tags, *moves;
+    const char *line[4], *say, *never;
+} confessed[] = {
+    /* the level was wrong about an even exchange of queens, which is no error */
+    {"[AlulaLevel \"900\"]\n[AlulaPlayedAt \"900\"]\n[AlulaSeed \"79161218915\"]\n",
+     "1. e4 g6 2. Nf3 Bg7 3. d4 d6 4. h3 Qd7 5. Nc3 Nf6 6. e5 dxe5 7. dxe5 Qxd1+",
+     {"why", "(wait)", "confess"},
+     "  4... Qd7: careless; even at a glance, 4... Nf6 is better.",
+     "7... Qxd1+:"},
+    /* the present level is another one */
+    {"[AlulaLevel \"900\"]\n[AlulaPlayedAt \"900\"]\n[AlulaSeed \"79161218915\"]\n",
+     "1. e4 g6 2. Nf3 Bg7 3. d4 d6 4. h3 Qd7",
+     {"elo off", "confess"},
+     "  4... Qd7: careless; even at a glance, 4... Nf6 is better.",
+     "I confess only"},
+    {"[AlulaLevel \"900\"]\n[AlulaPlayedAt \"Mixed\"]\n[AlulaSeed \"79161218915\"]\n",
+     "1. e4 g6 2. Nf3 Bg7 3. d4 d6 4. h3 Qd7",
+     {"confess"},
+     "I confess nothing: the level of those moves is not known",
+     "Qd7:"},
+    {"[AlulaLevel \"900\"]\n",
+     "1. e4 g6",
+     {"confess"},
+     "I confess nothing: the level of those moves is not known",
+     "overlooked"},
+    {"[AlulaPlayedAt \"900\"]\n",
+     "1. e4 e5",
+     {"confess"},
+     "In my last move I overlooked nothing.",
+     "last 8"},
+    {"[AlulaPlayedAt \"900\"]\n",
+     "1. e4 e5 2. Nf3 Nc6",
+     {"confess"},
+     "In my last 2 moves I overlooked nothing.",
+     "last 8"},
+    /* an error in a lost game, and one that the level does not make with this seed */
+    {"[AlulaPlayedAt \"900\"]\n[SetUp \"1\"]\n"
+     "[FEN \"rnb1kbnr/pppp1ppp/8/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR b KQkq - 0 3\"]\n",
+     "3... a6",
+     {"confess"},
+     "In my last move I see errors only where the game was decided",
+     "overlooked"},
+    {"[AlulaPlayedAt \"2400\"]\n[AlulaSeed \"1\"]\n[SetUp \"1\"]\n"
+     "[FEN \"rnbqkbnr/pppp1ppp/8/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR b KQkq - 0 3\"]\n",
+     "3... a6",
+     {"confess"},
+     "In my last move I see errors, but none that I can explain.",
+     "overlooked"},
+};
+
+START_TEST(true_confession) {
+    char path[300];
+    FILE *file;
+    Talk t;
+
+    start_session(&t, (const char *const[]){"force", "a3", NULL}); /* makes the folder */
+    talk_end(&t);
+    snprintf(path, sizeof path, "%s/alula/game.pgn", getenv("XDG_STATE_HOME"));
+    ck_assert_ptr_nonnull(file = fopen(path, "wb"));
+    fprintf(file, "[White \"Human\"]\n[Black \"Alula 1.1\"]\n[Result \"*\"]\n%s\n%s *\n",
+            confessed[_i].tags, confessed[_i].moves);
+    ck_assert_int_eq(fclose(file), 0);
+    start_session(&t, (const char *const[]){"resume", NULL});
+    for (const char *const *line = confessed[_i].line; *line; line++)
+        if (!talk_directive(&t, *line))
+            talk_send(&t, *line);
+    talk_expect(&t, (const char *const[]){confessed[_i].say, NULL},
+                (const char *const[]){confessed[_i].never, NULL});
+    talk_end(&t);
+}
+END_TEST
+
 /* Without a home folder, a sentence says so. */
 START_TEST(no_home) {
     Talk t;
@@ -3029,6 +3103,7 @@ int main(void) {
     tcase_add_test(tests, mixed_level_is_resumed);
     tcase_add_test(tests, seed_is_resumed);
     tcase_add_test(tests, confession);
+    tcase_add_loop_test(tests, true_confession, 0, ROWS(confessed));
     tcase_add_test(tests, no_home);
     tcase_add_loop_test(tests, pondering, 0, 2);
     tcase_add_test(tests, long_script);
