@@ -766,6 +766,15 @@ static bool explains(const TacticMove *move, const Tactic *t, int other_score, i
                                   move->had - move->has >= SEE_STEP);
 }
 
+/* Returns true if the move that was played takes what the better one would have won. */
+static bool takes_target(const TacticMove *move, const Tactic *t) {
+    const Position *p = move->from;
+    const Square to = move_to(move->played);
+
+    return t->target.piece != NO_PIECE && to == t->target.square &&
+           bb_has(board_occupied(&p->board), to) && position_on(p, to) == t->target.piece;
+}
+
 bool tactics_add_reason(Text *out, const TacticMove *move, TacticKind *kind) {
     const TacticLine better = {move->before, move->from, move->better, move->betters, move->had};
     TacticLine reply = {move->from, NULL, move->reply, move->replies, SCORE_NONE};
@@ -786,7 +795,8 @@ bool tactics_add_reason(Text *out, const TacticMove *move, TacticKind *kind) {
     missed = tactics_find(&better);
     lost = cost(move, &reply, &better);
     allows = explains(move, &allowed, move->had == SCORE_NONE ? SCORE_NONE : -move->had, lost);
-    misses = !move->secret && explains(move, &missed, move->has, lost);
+    misses = !move->secret && explains(move, &missed, move->has, lost) &&
+             (mates(&missed) || !takes_target(move, &missed));
     if (misses && mates(&missed)) /* mates come first */
         add_missed(out, move, &missed);
     text_add(out, misses && mates(&missed) && allows ? " " : "");

@@ -310,6 +310,9 @@ static const struct {
     /* the rook of the last capture is exchanged, a knight was won before */
     {"4rrk1/pb1n1pbp/2qP4/8/4NR1P/1B2BQp1/PPP3P1/R5K1 b - - 0 19", "a6", "Ng5",
      "Rxe4 Re1 Rxf4 Bxf4", 300, 0, "19... Rxe4 would have won material."},
+    /* the move that was played takes the rook that the better one would have won */
+    {"rnb1k1nr/p2p1ppp/3B4/1pbN1N1P/4P1P1/3P1Q2/PqP5/R4KR1 b kq - 1 18", "Bxg1", "Re1 Bb6",
+     "Qxa1+ Ke2 Qb2 Kd2 Bxg1 e5", 163, -47, ""},
     /* mates, with a line or with the score alone */
     {"6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "Ra7", "h6", "Ra8#", 31999, 500,
      "Misses a back-rank mate: 1. Ra8#."},
