@@ -101,7 +101,7 @@ void console_level(Frontend *f, Word arguments) {
         !word_thousandths(text_word(&arguments), TIMECONTROL_MS_MAX, &increment) ||
         text_rest(arguments).length) {
         console_refuse(f, "level needs moves, minutes and an increment in seconds, as in: level "
-                          "40 5 0, or Full, Novice, Beginner, "
+                          "40 5 0, or a rating, as in: level 1400, or Full, Novice, Beginner, "
                           "Casual, Club, Expert, Master or Auto");
         return;
     }

@@ -848,7 +848,8 @@ static const struct {
           "set LimitStrength on makes Elo count.\nI play like a player rated 800 on lichess.\nI "
           "play "
           "at full strength.\nlevel needs moves, minutes and an increment in seconds, as in: level "
-          "40 5 0, or Full, Novice, Beginner, Casual, Club, Expert, Master or Auto\nI play like a "
+          "40 5 0, or a rating, as in: level 1400, or Full, Novice, Beginner, Casual, Club, "
+          "Expert, Master or Auto\nI play like a "
           "player "
           "rated 1250 on lichess.\n"},
      .failed = true},
