@@ -208,6 +208,8 @@ static void add_finished_tags(PgnWriter *w, const Frontend *f, bool tagged) {
     add_tag(w, "Termination", "normal");
     if (!f->game.force)
         add_tag(w, "AlulaLevel", level);
+    if (c->kept)
+        add_tag(w, autosave_again_tag, "yes");
 }
 
 /* --- tags for `resume` ------------------------------------------------------------------------ */
@@ -218,6 +220,8 @@ static const char played_at[] = "AlulaPlayedAt";
 /* The tag with the seed of the errors of a level, by which it repeats its choices, see confess.c.
  */
 static const char seed_tag[] = "AlulaSeed";
+
+const char autosave_again_tag[] = "AlulaAgain";
 
 /* Adds the private tags for `resume`. */
 static void add_private_tags(PgnWriter *w, const Frontend *f) {
@@ -238,6 +242,8 @@ static void add_private_tags(PgnWriter *w, const Frontend *f) {
         add_tag(w, played_at, console_state(f)->level);
     snprintf(buffer, sizeof buffer, "%" PRIu64, f->game.level_seed);
     add_tag(w, seed_tag, buffer);
+    if (console_state(f)->kept)
+        add_tag(w, autosave_again_tag, "yes");
 }
 
 void console_read_level(Frontend *f, const PgnGame *game) {
@@ -469,6 +475,18 @@ void autosave_let_go(Frontend *f) {
         savedgames_release(&c->game, false);
     c->kept = 0;
     c->saved = c->played = c->changed = c->save_failed = false;
+}
+
+void autosave_say_unfinished(Frontend *f) {
+    const int n = savedgames_count();
+
+    if (n == 1)
+        frontend_say_text(f, "There is an unfinished game: resume continues it.");
+    else if (n)
+        frontend_say(f,
+                     "There are %d unfinished games: resume continues the last one, resume 2 "
+                     "the one before.",
+                     n);
 }
 
 void console_autosave(Frontend *f, Word arguments) {

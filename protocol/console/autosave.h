@@ -55,6 +55,13 @@ void console_read_level(Frontend *f, const PgnGame *game);
  */
 void autosave_game(Frontend *f);
 
+/* The tag of a game that was taken on after its end, when it had been kept with its first result.
+ */
+extern const char autosave_again_tag[];
+
+/* Says how many unfinished games resume can continue, if there are any. */
+void autosave_say_unfinished(Frontend *f);
+
 /* Releases the file of the current game unchanged, before another game begins. */
 void autosave_let_go(Frontend *f);
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "autosave.h"
 #include "base/util.h"
 #include "base/version.h"
 #include "complete.h"
@@ -384,6 +385,7 @@ static void prompt(Frontend *f) {
 
     if (f->search.busy == IDLE) /* even a refused line may have ended a search of some work */
         work_stop(f);
+    training_notice(f);
     if (!f->out.terminal || f->out.prompted)
         return;
     offer_moves(p);
@@ -458,8 +460,6 @@ bool console_was_misused(const Frontend *f) {
 }
 
 void console_welcome(Frontend *f) {
-    const int unfinished = f->out.terminal ? savedgames_count() : 0;
-
     f->game.time.move_ms = 2000;
     if (!f->out.terminal)
         return;
@@ -471,13 +471,7 @@ void console_welcome(Frontend *f) {
     frontend_say_text(f, "elo 1000 makes an easier opponent, elo off the strongest.");
     frontend_say_text(
         f, "hint suggests a move, undo takes one back, help lists the rest, quit leaves.");
-    if (unfinished == 1)
-        frontend_say_text(f, "There is an unfinished game: resume continues it.");
-    else if (unfinished)
-        frontend_say(f,
-                     "There are %d unfinished games: resume continues the last one, resume 2 "
-                     "the one before.",
-                     unfinished);
+    autosave_say_unfinished(f);
     console_show_board(f);
 }
 

@@ -196,6 +196,7 @@ static void resume_game(Frontend *f, const PgnGame *game, SavedGame *saved) {
     }
     if (!c->saved || c->game.number != saved->number) {
         autosave_let_go(f);
+        c->kept = pgn_tag(game, autosave_again_tag).length > 0;
         autosave_game(f); /* this game becomes the latest */
         savedgames_release(saved, c->saved && !c->save_failed);
     }

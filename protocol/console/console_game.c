@@ -13,6 +13,7 @@
 #include "protocol/common.h"
 #include "protocol/input.h"
 #include "protocol/offers.h"
+#include "training.h"
 
 enum { MOST_MOVES = 1000000 };
 
@@ -48,7 +49,7 @@ void console_new(Frontend *f, Word arguments) {
 
 /* Makes us play the side to move from now on, or `both` moves of both sides (-1: all). */
 static void let_us_play(Frontend *f, int both) {
-    if (console_refuse_if_over(f))
+    if (console_refuse_if_over(f) || training_refuses(f))
         return;
     console_leave_analysis(f);
     if (console_refuse_if_over(f)) /* analysis may continue after the end of the game */
@@ -359,6 +360,8 @@ void console_force(Frontend *f, Word arguments) {
 
 /* Gives this side to the user from now on. */
 static void play_side(Frontend *f, Color theirs) {
+    if (training_refuses(f))
+        return;
     console_leave_analysis(f);
     console_state(f)->since_ms = 0;
     f->game.force = false;

@@ -80,6 +80,7 @@ typedef struct {
     bool saved_by_hand; /* the game is in another file, by the command save */
 
     struct Training *training; /* of the command train; NULL: none */
+    bool trained;              /* the training has ended by itself, and no line came since */
     struct EndingSet *endings; /* what drill has solved; NULL: nothing */
 
     bool analyzing; /* analyze mode, in which each new position is analyzed */

@@ -123,8 +123,19 @@ void console_judge_drill(Frontend *f) {
                      new.result ? "lost" : "a draw");
     else if (new.result <= 0)
         frontend_say(f, "That lets the win slip: it is %s now.", new.result ? "lost" : "a draw");
-    else if (old.moves && new.moves >= old.moves)
+    else if (old.moves && new.moves == old.moves)
+        frontend_say(f, "That comes no nearer: still mate in %d.", new.moves);
+    else if (old.moves && new.moves > old.moves)
         frontend_say(f, "Mate in %d before, in %d now.", old.moves, new.moves);
+}
+
+void console_add_drill(Text *text, Frontend *f) {
+    const Position *p = frontend_now(f);
+    const Color strong = position_turn(&f->game.line.position[0]);
+    Verdict v;
+
+    if (f->game.drill && position_turn(p) == strong && judge(f, p, strong, &v) && v.moves)
+        text_addf(text, " The table has mate in %d.", v.moves);
 }
 
 /* --- endings ---------------------------------------------------------------------------------- */
@@ -290,7 +301,9 @@ static void refuse(Frontend *f, const Pieces *e, Search found) {
     if (found == NEVER_WON)
         console_refuse(f, "I have found no position of %s that its first side wins.", e->name);
     else if (found == STOPPED)
-        console_refuse(f, "The table of %s is not filled: everything stays as it was.", e->name);
+        console_refuse(
+            f, "Solving %s was stopped, or took too much memory: everything stays as it was.",
+            e->name);
     else
         console_refuse(f, "The Syzygy tables do not know %s.", e->name);
 }

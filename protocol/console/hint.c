@@ -46,7 +46,7 @@ static void add_search(Text *text, const Frontend *f, const SearchInfo *t) {
 static void say_hint(Frontend *f, const SearchInfo *t, int level) {
     ConsoleState *c = console_state(f);
     const Position *p = frontend_now(f);
-    Text text = TEXT_OF(260); /* limited to the rest of the line */
+    Text text = TEXT_OF(300); /* limited to the rest of the line */
 
     if (level == HINT_PIECE) {
         text_addf(&text, "Look at the %s on ", piece_name(position_on(p, move_from(t->pv[0]))));
@@ -59,8 +59,10 @@ static void say_hint(Frontend *f, const SearchInfo *t, int level) {
         if (level == HINT_ALL)
             add_purpose(&text, f, t);
         text_add_char(&text, '.');
-        if (level == HINT_ALL)
+        if (level == HINT_ALL) {
             add_search(&text, f, t);
+            console_add_drill(&text, f);
+        }
     }
     frontend_say_text(f, text.at);
     c->hint.found = *t;
@@ -166,9 +168,14 @@ static void say_why(Frontend *f) {
     } else if (add_deed(&reason, &game, n, after)) {
         text_addf(&text, ". It %s.", reason.at);
     } else if (before->length && before->line[0] != game.line.move[n]) {
-        text_add(&text, ". I find nothing wrong with it; I would play ");
-        add_better(&text, p, before);
-        text_add_char(&text, '.');
+        const bool better = before->score > -after->score;
+
+        text_add(&text, better ? ". I find nothing wrong with it; I would play "
+                               : ". I find nothing wrong with it.");
+        if (better) {
+            add_better(&text, p, before);
+            text_add_char(&text, '.');
+        }
     } else {
         text_add(&text, ". I would play it, too.");
     }

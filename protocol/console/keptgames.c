@@ -30,6 +30,7 @@ typedef struct {
     bool against;          /* one side was Alula, and the other the person */
     Color person;          /* side of the person, if so */
     int points;            /* half points of the person, 0 to 2; -1 without a result */
+    bool counted;          /* a game taken on after its end, which was counted then */
     PgnResult result;      /* of the game */
     KeptStrength strength; /* of Alula */
     int level;             /* that rating */
@@ -90,6 +91,7 @@ static void read_game(KeptGame *out, const PgnGame *game) {
                       .person = ours[WHITE] ? BLACK : WHITE,
                       .points = -1,
                       .result = game->result,
+                      .counted = pgn_tag(game, autosave_again_tag).length > 0,
                       .broken = game->broken,
                       .opening = opening_name(&game->line)};
     read_date(out->date, pgn_tag(game, "Date"));
@@ -146,9 +148,9 @@ typedef struct {
 /* Natural units of a rating: its odds grow by this factor in the exponent. */
 static const double scale = 2.302585092994046 / 400; /* ln 10 / 400 */
 
-/* Returns true for a game against Alula with a result. */
+/* Returns true for a game against Alula with a result that is its first one. */
 static bool counts(const KeptGame *game) {
-    return game->against && game->points >= 0;
+    return game->against && game->points >= 0 && !game->counted;
 }
 
 static bool is_rated(const KeptGame *game) {
@@ -420,7 +422,10 @@ static void list_games(Frontend *f, const KeptGames *games, const Filter *filter
         say_game(f, games->count - i, &games->game[i]);
     }
     if (!shown)
-        frontend_say(f, "None of the %d kept games is like that.", (int)games->count);
+        frontend_say(f,
+                     games->count == 1 ? "The only kept game is not like that."
+                                       : "None of the %d kept games is like that.",
+                     (int)games->count);
     else
         frontend_say(f, "%d of %d kept games; games N shows one of them%s.", (int)shown,
                      (int)games->count, broken ? "; ! marks those that end at an error" : "");
@@ -442,7 +447,10 @@ static void show_game(Frontend *f, int64_t number) {
     if (error)
         console_refuse(f, "The kept games cannot be read: %s.", error);
     else if (number > count)
-        console_refuse(f, count == 1 ? "There is 1 kept game." : "There are %d kept games.",
+        console_refuse(f,
+                       !count       ? no_games
+                       : count == 1 ? "There is 1 kept game."
+                                    : "There are %d kept games.",
                        (int)count);
     else if (!console_load_game(f, file, count - number + 1, number, "the kept games"))
         console_refuse_text(f, "The file has changed: try again.");
@@ -467,6 +475,8 @@ void console_games(Frontend *f, Word arguments) {
         return;
     list_games(f, &games, &filter);
     free_games(&games);
+    if (!arguments.length)
+        autosave_say_unfinished(f);
 }
 
 /* --- score ------------------------------------------------------------------------------------ */

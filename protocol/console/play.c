@@ -558,14 +558,15 @@ static int read_moves(Frontend *f, Word words, Move *m) {
 
 bool console_join_squares(Word line, char joined[5]) {
     const Word from = text_word(&line), to = text_word(&line);
+    const bool piece = from.length == 1 && text_is_among(*from.at, "KQRBN");
     Square ignored;
 
-    if (!notation_read_square(&ignored, from) || !notation_read_square(&ignored, to) ||
+    if (!(piece || notation_read_square(&ignored, from)) || !notation_read_square(&ignored, to) ||
         text_rest(line).length)
         return false;
-    memcpy(joined, from.at, 2);
-    memcpy(joined + 2, to.at, 2);
-    joined[4] = '\0';
+    memcpy(joined, from.at, from.length);
+    memcpy(joined + from.length, to.at, 2);
+    joined[from.length + 2] = '\0';
     return true;
 }
 

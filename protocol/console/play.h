@@ -104,7 +104,7 @@ void console_set_up(Frontend *f, const Position *p, bool chess960);
 size_t console_whole_game(Frontend *f);
 void console_back_to(Frontend *f, size_t ply);
 
-/* Writes "e2 e4" as "e2e4"; returns false if the line is not two squares. */
+/* Writes "e2 e4" as "e2e4" and "N f3" as "Nf3"; returns false for a line of another kind. */
 bool console_join_squares(Word line, char joined[5]);
 
 /* Makes a legal move of the person, and goes on. */

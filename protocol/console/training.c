@@ -52,6 +52,7 @@ static const Work examine_work, judge_work;
 
 static void go_on(Frontend *f);
 static void finish(Frontend *f);
+static void end(Frontend *f);
 
 /* Returns the limits of a search: nodes, and the depth of sd. */
 static Limits limits_of(const Frontend *f, uint64_t nodes) {
@@ -315,11 +316,37 @@ void console_solution(Frontend *f, Word arguments) {
 }
 
 bool training_ends(Frontend *f) {
+    bool *ended = &console_state(f)->trained;
+
+    if (*ended && !console_state(f)->training) {
+        frontend_say_text(f, "The training has ended already. (quit leaves Alula)");
+        *ended = false;
+        return true;
+    }
     if (!is_asked(f))
         return false;
     work_stop(f);
     finish(f);
+    *ended = false;
     return true;
+}
+
+bool training_refuses(Frontend *f) {
+    const bool asked = is_asked(f);
+
+    if (asked)
+        console_refuse(f,
+                       "An exercise is on the board: a move answers it, exit ends the training.");
+    return asked;
+}
+
+void training_notice(Frontend *f) {
+    const Training *t = console_state(f)->training;
+
+    if (!t || !t->asked || f->game.line.position[0].key == t->now.position.key)
+        return;
+    frontend_say_text(f, "(The training has ended.)");
+    end(f);
 }
 
 /* --- games ------------------------------------------------------------------------------------ */
@@ -528,6 +555,20 @@ static void add_next(Text *text, size_t left, size_t now, int next) {
     text_add_char(text, '.');
 }
 
+/* Ends the training; if the board shows its last exercise, sets up a new game. */
+static void leave_exercise(Frontend *f) {
+    const GameLine *g = &f->game.line;
+    const Training *t = console_state(f)->training;
+    const bool shown = !g->length && g->position[0].key == t->now.position.key;
+
+    end(f);
+    if (!shown)
+        return;
+    console_new(f, word_of(""));
+    if (console_state(f)->autosave)
+        autosave_say_unfinished(f);
+}
+
 /* Says how the training went, and when the next exercise is due, and ends it. */
 static void finish(Frontend *f) {
     const Training *t = console_state(f)->training;
@@ -560,7 +601,8 @@ static void finish(Frontend *f) {
         add_next(&text, left, now, next);
     }
     frontend_say_text(f, text.at);
-    end(f);
+    leave_exercise(f);
+    console_state(f)->trained = true;
 }
 
 /* Reads the file of exercises again, which other consoles may have changed. */

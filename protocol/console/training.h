@@ -13,8 +13,17 @@ typedef struct Training Training;
  */
 bool training_takes(Frontend *f, Move m);
 
-/* Ends the training, and says how it went. Returns false if no exercise is on the board. */
+/*
+ * Ends the training, and says how it went; if it has just ended by itself, says that. Returns false
+ * if neither is so.
+ */
 bool training_ends(Frontend *f);
+
+/* Refuses a command that would let us move, and returns true, if an exercise is on the board. */
+bool training_refuses(Frontend *f);
+
+/* Ends the training if another game has replaced the exercise, and says so. */
+void training_notice(Frontend *f);
 
 /* Ends the training without a word, before the program ends. */
 void training_free(Training *t);

@@ -57,6 +57,8 @@ void console_on_line(Frontend *f, const Call *call) {
 
     if (!answers && !stops && !is_comment)
         console_drop_asked(f);
+    if (c->run != console_exit)
+        console_state(f)->trained = false;
 }
 
 static bool refuse_answer(Frontend *f) {
@@ -127,13 +129,21 @@ static bool add_reason(Text *text, const Checked *c, const Note *best) {
     return true;
 }
 
-/* Asks whether to play a bad move, with what the board shows. */
-static void ask(Frontend *f, const Checked *c) {
+/* Asks whether to play a bad move, with what the board shows; `outcome`: of the game by it. */
+static void ask(Frontend *f, const Checked *c, Outcome outcome) {
+    static const char *const drawn[] = {
+        [OUTCOME_STALEMATE] = "is stalemate",
+        [OUTCOME_INSUFFICIENT] = "leaves too little to mate with",
+        [OUTCOME_THREEFOLD] = "draws by repetition",
+        [OUTCOME_FIFTY] = "draws by the fifty-move rule",
+    };
     Text text = TEXT_OF(TACTIC_SIZE);
     const bool mated = score_is_mate(c->score_after) && c->score_after < 0;
 
     text_add(&text, "That ");
-    if (!mated && loses_material(c, PIECE_FOR_PAWNS)) {
+    if (outcome >= OUTCOME_STALEMATE) {
+        text_add(&text, drawn[outcome]);
+    } else if (!mated && loses_material(c, PIECE_FOR_PAWNS)) {
         text_addf(&text, "leaves the %s to ", piece_name(captured_piece(c->after, c->reply[0])));
         notation_write_san(&text, c->after, c->reply[0]);
     } else if (!add_reason(&text, c, &console_state(f)->warning.best)) {
@@ -145,8 +155,12 @@ static void ask(Frontend *f, const Checked *c) {
     frontend_say_text(f, text.at);
 }
 
-/* Plays the move, or asks. The score after it is for the side that moves. */
-static void decide(Frontend *f, int score_after, const Move *reply, size_t replies) {
+/*
+ * Plays the move, or asks. The score after it is for the side that moves; `outcome` is that of the
+ * game by it.
+ */
+static void decide(Frontend *f, int score_after, const Move *reply, size_t replies,
+                   Outcome outcome) {
     ConsoleState *c = console_state(f);
     Position after;
     const Checked checked = {.before = frontend_now(f),
@@ -160,7 +174,7 @@ static void decide(Frontend *f, int score_after, const Move *reply, size_t repli
     position_play(&after, checked.before, checked.move);
     work_end(f);
     if (is_bad(&checked))
-        ask(f, &checked);
+        ask(f, &checked, outcome);
     else
         console_make_move(f, take_move(f));
 }
@@ -190,14 +204,14 @@ static void search_after(Frontend *f) {
         decide(f,
                outcome == OUTCOME_NONE || outcome == OUTCOME_MATE ? c->warning.best.score
                                                                   : SCORE_DRAW,
-               NULL, 0);
+               NULL, 0, outcome);
 }
 
 static void on_result(Frontend *f, const SearchInfo *t) {
     ConsoleState *c = console_state(f);
 
     if (c->warning.made) {
-        decide(f, -t->score, t->pv, t->pv_length);
+        decide(f, -t->score, t->pv, t->pv_length, OUTCOME_NONE);
     } else if (!t->pv_length || t->pv[0] == c->warning.move) {
         work_end(f);
         console_make_move(f, take_move(f));
@@ -249,6 +263,11 @@ void console_warn(Frontend *f, Word arguments) {
         f->options.value[OPTION_WARN] = on;
         console_note_warn(f);
     }
-    frontend_say_text(f, f->options.value[OPTION_WARN] ? "I ask before you make a bad move."
-                                                       : "I let you make any move.");
+    if (!f->options.value[OPTION_WARN])
+        frontend_say_text(f, "I let you make any move.");
+    else if (f->game.force)
+        frontend_say_text(f, "I ask before you make a bad move against me, but not while you move "
+                             "for both sides.");
+    else
+        frontend_say_text(f, "I ask before you make a bad move.");
 }

@@ -408,7 +408,10 @@ START_TEST(other_commands) {
     HEAR("1 exercise, in alula/mine.epd and .pgn.", "puzzles alula/mine");
     CLAIM(file_has("mine.epd", "am Qxf7+; bm ") && file_has("mine.pgn", "{Played: 3. Qxf7+}"),
           "not written");
-    HEAR("The training has ended. 1 exercise will come again; it is due now.", "train", "exit");
+    HEAR("The training has ended. 1 exercise will come again; it is due now.\nA new game: you play "
+         "White.",
+         "train", "exit");
+    HEAR("An exercise is on the board: a move answers it, exit ends the training.", "train", "go");
     HEAR("1 exercise, in alula/mine.epd and .pgn.", "train", "Qxf7+", "puzzles alula/mine");
     CLAIM(file_has("mine.epd", " stage 1"), "not replaced");
     write_file("mine.pgn", GAME("Anna", "Alula", BLUNDER));
