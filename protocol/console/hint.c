@@ -139,6 +139,11 @@ static bool add_deed(Text *text, const PgnGame *game, size_t n, const Note *afte
     return tactics_add_purpose(text, &line);
 }
 
+/* Returns the score before a move for the mover, from that after it: a mate is a ply further. */
+static int score_before(int after) {
+    return !score_is_mate(after) ? -after : after < 0 ? -after - 1 : -after + 1;
+}
+
 /* Says what the last move does, or what is wrong with it. */
 static void say_why(Frontend *f) {
     const PgnGame game = last_moves(f);
@@ -146,6 +151,7 @@ static void say_why(Frontend *f) {
     const Position *p = &game.line.position[n];
     const Note *note = console_state(f)->why.note, *before = &note[n], *after = before + 1;
     const Mark mark = notes_mark(&game, note, n);
+    const int score = score_before(after->score);
     Text text = TEXT_OF(2 * TACTIC_SIZE), reason = TEXT_OF(TACTIC_SIZE);
 
     if (!before->known || !after->known) {
@@ -156,7 +162,7 @@ static void say_why(Frontend *f) {
     text_add(&text, mark == NO_MARK ? "" : mark_text[mark]);
     if (after->score > -SCORE_MATE) {
         text_add_char(&text, ' ');
-        console_add_score(&text, -after->score);
+        console_add_score(&text, score);
     }
     if (mark != NO_MARK) {
         text_add(&text, "; better ");
@@ -168,7 +174,7 @@ static void say_why(Frontend *f) {
     } else if (add_deed(&reason, &game, n, after)) {
         text_addf(&text, ". It %s.", reason.at);
     } else if (before->length && before->line[0] != game.line.move[n]) {
-        const bool better = before->score > -after->score;
+        const bool better = before->score > score;
 
         text_add(&text, better ? ". I find nothing wrong with it; I would play "
                                : ". I find nothing wrong with it.");
