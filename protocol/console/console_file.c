@@ -71,6 +71,21 @@ static void say_players(Frontend *f, const PgnGame *game, int64_t n, const char 
     frontend_say_text(f, text.at);
 }
 
+/* Returns true if a game has notes or variations, which the console does not keep. */
+static bool has_notes(const PgnGame *game) {
+    bool found = false;
+
+    for (size_t i = 0; i < game->items; i++) {
+        const PgnItem *item = &game->item[i];
+        const bool of_program =
+            item->kind == PGN_COMMENT && item->text.length > 1 && !memcmp(item->text.at, "[%", 2);
+        const bool is_end = item->kind == PGN_COMMENT && i + 1 == game->items;
+
+        found |= item->kind != PGN_MOVE && !of_program && !is_end;
+    }
+    return found;
+}
+
 static bool is_file(Word name) {
     char path[OPTION_TEXT_SIZE];
     FILE *file = console_path(path, name) ? file_open_plain(path) : NULL;
@@ -128,7 +143,7 @@ static void refuse_few(Frontend *f, int64_t n, const char *what, Word file) {
 
 bool console_load_game(Frontend *f, FILE *file, int64_t n, int64_t shown, const char *name) {
     const int depth = f->game.time.depth;
-    const PgnOptions options = {.null_moves = false};
+    const PgnOptions options = {.comments = true, .variations = true};
     PgnReader *reader = pgn_open(pgn_from_file, file, &options);
     const PgnGame *game = reader ? nth_game(reader, n) : NULL;
     const bool found = game || !reader;
@@ -155,6 +170,9 @@ bool console_load_game(Frontend *f, FILE *file, int64_t n, int64_t shown, const 
         autosave_let_go(f);
         console_reset_clocks(f);
         say_players(f, game, shown, name);
+        if (has_notes(game))
+            frontend_say_text(f, "Its notes and variations stay in that file: I keep the moves and "
+                                 "tags. (annotate copies all)");
         console_show_board(f);
         console_tell_result(f);
     }

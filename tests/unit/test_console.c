@@ -1072,6 +1072,9 @@ static const struct {
              "[White \"A\"]\n[Black \"B\"]\n[Result \"*\"]\n\n1. e4 e5 2. Nf3 *\n"},
      .never = {"Human", "TimeControl"}},
     /* the others, too, except what is no longer true when the game goes on */
+    {.hear = {"load lines.pgn 1"}, .say = {"Its notes and variations stay in that file: "}},
+    {.hear = {"load lines.pgn 2"}, .say = {"2 of lines.pgn"}, .never = {"Its notes"}},
+    {.hear = {"load lines.pgn 3"}, .say = {"Its notes and variations stay in that file: "}},
     {.hear = {"load tags.pgn", "Nc6", "save again.pgn", "(cat) again.pgn", "new", "force", "pgn"},
      .say = {"[Black \"?\"]\n[Result \"*\"]\n[WhiteElo \"2700\"]\n[ECO \"C40\"]\n[TimeControl "
              "\"300+3\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n",
@@ -1902,6 +1905,8 @@ static bool make_files(void) {
                       "forfeit\"]\n\n1. e4 1-0\n\n[Annotator \"Alula 1.0\"]\n[ECO "
                       "\"B00\"]\n\n1. e4 *\n"},
         {"three.pgn", "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. e4 *\n"},
+        {"lines.pgn", "1. e4 (1. d4) e5 1-0\n\n1. e4 {[%clk 0:01:00]} e5 {White resigns} 0-1\n\n"
+                      "1. e4 $1 *\n"},
         {"king.pgn", "[FEN \"7k/8/5K2/8/8/8/8/6R1 w - - 0 1\"]\n\n1. Kf7 *\n"},
         {"broken.pgn", "1. e4 Ke2 *\n"},
         {"counted.epd", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - ;D1 20 ;D2 400\n"},
