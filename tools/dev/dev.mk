@@ -130,7 +130,10 @@ nightly:
 	+@LIMIT=86400 tests/stages.sh "make nightly" $(OUT)/nightly.log '$(MAKE) faults' '$(MAKE) kills' '$(MAKE) fuzz SECONDS=$(if $(filter command%,$(origin SECONDS)),$(SECONDS),600)' \
 	    '$(MAKE) order ORDER="100000 7"' '$(MAKE) lint' '$(MAKE) cross' '$(MAKE) wasm-check' \
 	    'TURN=0 .ci/run sanitizers' 'TURN=1 .ci/run sanitizers' 'TURN=2 .ci/run sanitizers' 'TURN=3 .ci/run sanitizers' \
-	    'TURN=0 .ci/run compilers' 'TURN=1 .ci/run compilers' \
+	    'TURN=0 .ci/run compilers' 'TURN=1 .ci/run compilers' '.ci/run installing' '.ci/run packages' \
+	    'TURN=0 .ci/run openbench' 'TURN=1 .ci/run openbench' 'TURN=0 .ci/run processors' '.ci/run small' '.ci/run musl' \
+	    'TURN=0 .ci/run profile_guided' 'TURN=1 .ci/run profile_guided' '.ci/run debug' \
+	    '$(MAKE) -k datagen-tool train-tool tune-tool suites' '$(MAKE) windows' \
 	    '$(MAKE) mutants' '$(MAKE) coverage' '$(MAKE) soak HOURS=$(HOURS)'
 
 format:
