@@ -391,7 +391,7 @@ typedef struct {
     /* a move of the main line or a variation, and the game up to it; ALULA_NO_MOVE: a null move */
     void (*move)(void *context, const AlulaGame *before, AlulaMove m);
     AlulaTextVisitor *comment;           /* on the move before; at the start of a line, on it */
-    void (*nag)(void *context, int nag); /* 0 to 65535; also for "!", "?!" and so on */
+    void (*nag)(void *context, int nag); /* 1 to 65535; also for "!", "?!" and so on */
     void (*begin)(void *context);        /* a variation replaces the last move of its line */
     void (*end)(void *context);          /* and ends: that move is the last one again */
     void (*result)(void *context, const char *result); /* as alula_pgn_result() */
@@ -412,6 +412,47 @@ ALULA_API const char *alula_pgn_visit(AlulaPgn *p, const AlulaVisitor *visitor, 
  */
 ALULA_API const char *alula_pgn_write(const AlulaGame *g, const AlulaTag *tags, size_t count,
                                       const char *result, AlulaSink *sink, void *context);
+
+/*
+ * A writer of a game with comments, NAGs and variations, item by item. What a visitor is told of a
+ * game without errors is told again when a writer was given it and its text is read; but a text may
+ * have the tags in another order, and more of them.
+ */
+typedef struct AlulaWriter AlulaWriter;
+
+/*
+ * Returns a writer that begins with the tags, as alula_pgn_write() does, and with the start of `g`,
+ * whose moves are not written. It is freed with alula_writer_free(). With a NULL sink the writer
+ * keeps the text. Returns NULL after an error.
+ */
+ALULA_API AlulaWriter *alula_writer_new(const AlulaGame *g, const AlulaTag *tags, size_t count,
+                                        const char *result, AlulaSink *sink, void *context);
+
+/* Frees a writer and its text. NULL is allowed. */
+ALULA_API void alula_writer_free(AlulaWriter *w);
+
+/*
+ * Write an item, see AlulaVisitor. A move must be legal in its line, or ALULA_NO_MOVE for a null
+ * move; a NAG is 1 to 65535; a variation must replace a move and must not be empty. A comment has
+ * `length` bytes (NULL is allowed for 0), of which control characters become blanks and blanks at
+ * the ends are left out, and nothing is written if none is left. Lines have at most 80 columns,
+ * unless a word is longer; but a comment with '}' takes the rest of a line, after ';'. Return NULL
+ * or an error message; ALULA_ERROR_ORDER is what is not possible in this place.
+ */
+ALULA_API const char *alula_writer_move(AlulaWriter *w, AlulaMove m);
+ALULA_API const char *alula_writer_comment(AlulaWriter *w, const char *text, size_t length);
+ALULA_API const char *alula_writer_nag(AlulaWriter *w, int nag);
+ALULA_API const char *alula_writer_begin(AlulaWriter *w);
+ALULA_API const char *alula_writer_end(AlulaWriter *w);
+
+/* Writes the result. No variation may be open. Returns NULL or an error message. */
+ALULA_API const char *alula_writer_finish(AlulaWriter *w);
+
+/*
+ * Returns the text so far of a writer without a sink, without a NUL, and sets *length to its bytes.
+ * It is valid until the next call for this writer. Returns NULL if there is none.
+ */
+ALULA_API const char *alula_writer_text(const AlulaWriter *w, size_t *length);
 
 /* --- searches --------------------------------------------------------------------------------- */
 

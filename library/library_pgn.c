@@ -7,6 +7,7 @@
 
 #include "base/file.h"
 #include "base/util.h"
+#include "chess/movegen.h"
 #include "engine.h"
 #include "library_game.h"
 
@@ -275,6 +276,14 @@ static bool visit_item(Walk *w, const PgnItem *item) {
     return true;
 }
 
+/* Returns whether the variation that item i begins has nothing that is told. */
+static bool is_empty(const PgnGame *game, size_t i) {
+    do
+        i++;
+    while (i < game->items && game->item[i].kind == PGN_ESCAPE);
+    return i == game->items || game->item[i].kind == PGN_END;
+}
+
 /* Visits the current game, whose tags are read. Returns false if memory is refused. */
 static bool visit_game(AlulaPgn *p, const AlulaVisitor *visitor, void *context) {
     Walk w = {.visitor = visitor, .context = context, .game.chess960 = p->now->chess960};
@@ -283,7 +292,11 @@ static bool visit_game(AlulaPgn *p, const AlulaVisitor *visitor, void *context) 
     for (size_t i = 0; visitor->tag && p->tags && i < p->now->tags; i++)
         visitor->tag(context, p->tags[i].name, p->tags[i].value);
     for (size_t i = 0; good && i < p->now->items; i++)
-        good = visit_item(&w, &p->now->item[i]);
+        if (p->now->item[i].kind != PGN_BEGIN || !is_empty(p->now, i))
+            good = visit_item(&w, &p->now->item[i]);
+        else
+            while (i + 1 < p->now->items && p->now->item[i].kind != PGN_END)
+                i++;
     while (good && w.depth) /* left open by an error */
         good = leave(&w);
     if (good && visitor->result)
@@ -336,52 +349,194 @@ static bool read_result(const char *text, PgnResult *result) {
     return false;
 }
 
-/* Returns true if the name has only letters, digits and _, as the PGN standard requires. */
+/* Returns true if a tag can have the name. */
 static bool is_name(const char *name) {
     size_t i = 0;
 
-    while (name && (text_is_digit(name[i]) || name[i] == '_' ||
-                    (text_lower(name[i]) >= 'a' && text_lower(name[i]) <= 'z')))
+    while (name && pgn_is_name_byte(name[i]))
         i++;
     return i && !name[i];
 }
 
-/* Writes the game with these tags, except those that are derived from the game. */
-static const char *write_game(PgnWriter *w, PgnGame *game, const AlulaTag *tags, size_t count) {
+struct AlulaWriter {
+    PgnWriter *writer;
+    PgnText text; /* without a sink of the program */
+    PgnResult result;
+    bool empty; /* a variation has just begun */
+    bool ended; /* the game is complete */
+};
+
+/*
+ * Sets the tags of a game, but those that are derived from it, and its result. Fails if one is not
+ * possible.
+ */
+static const char *set_head(PgnGame *game, const AlulaTag *tags, size_t count, const char *result) {
+    if (result && !read_result(result, &game->result))
+        return library_fails(ALULA_ERROR_TEXT, "the result is none of 1-0, 0-1, 1/2-1/2 and *");
+    for (size_t i = 0; i < count; i++)
+        if (!is_name(tags[i].name))
+            return library_fails(
+                ALULA_ERROR_TEXT,
+                "the name of a tag has other characters than letters, digits and _-+:./#=");
+    if (!(game->tag = calloc(count + 1, sizeof *game->tag)))
+        return library_fails(ALULA_ERROR_MEMORY, no_memory);
     for (size_t i = 0; i < count; i++) {
         const Word name = word_of(tags[i].name);
 
         if (!word_is_among(name, "Result,FEN,SetUp,Variant"))
             game->tag[game->tags++] = (PgnTag){name, word_of(tags[i].value ? tags[i].value : "?")};
     }
-    for (size_t i = 0; i < game->line.length; i++)
-        game->item[game->items++] = (PgnItem){.kind = PGN_MOVE, .move = game->line.move[i]};
-    return pgn_write(w, game);
+    return NULL;
+}
+
+AlulaWriter *alula_writer_new(const AlulaGame *g, const AlulaTag *tags, size_t count,
+                              const char *result, AlulaSink *sink, void *context) {
+    AlulaWriter *w;
+    PgnGame game;
+
+    if (!library_has(g) || (count && !library_has(tags)))
+        return NULL;
+    game = (PgnGame){.line = g->line, .chess960 = g->chess960, .result = result_by_rules(g)};
+    if (set_head(&game, tags, count, result))
+        return NULL;
+    if ((w = calloc(1, sizeof *w)))
+        w->writer = pgn_writer_new(sink ? sink : pgn_text_add, sink ? context : &w->text);
+    if (w && w->writer) {
+        pgn_write_head(w->writer, &game);
+        w->result = game.result;
+    } else {
+        library_fails(ALULA_ERROR_MEMORY, no_memory);
+        free(w);
+        w = NULL;
+    }
+    free(game.tag);
+    return w;
+}
+
+void alula_writer_free(AlulaWriter *w) {
+    if (!w)
+        return;
+    pgn_writer_free(w->writer);
+    free(w->text.at);
+    free(w);
+}
+
+/* Where a writer is. */
+typedef struct {
+    const Position *now;
+    bool moved; /* the line has a move */
+    size_t depth;
+} Place;
+
+/* Finds the place of the next item. Fails if there is none any more. */
+static const char *find_place(Place *place, const AlulaWriter *w) {
+    if (!w)
+        return library_missing();
+    place->now = pgn_writer_now(w->writer, &place->moved, &place->depth);
+    return library_fails(ALULA_ERROR_ORDER, w->ended ? "the game has ended" : NULL);
+}
+
+const char *alula_writer_move(AlulaWriter *w, AlulaMove m) {
+    Place place;
+
+    if (find_place(&place, w))
+        return alula_error_text();
+    if (m == NO_MOVE ? position_in_check(place.now) : !move_is_legal(place.now, m))
+        return library_fails(ALULA_ERROR_ILLEGAL, "the move is not legal");
+    pgn_write_move(w->writer, m);
+    w->empty = false;
+    return NULL;
+}
+
+const char *alula_writer_comment(AlulaWriter *w, const char *text, size_t length) {
+    Place place;
+
+    if (find_place(&place, w))
+        return alula_error_text();
+    if (length && !text)
+        return library_missing();
+    if (pgn_write_comment(w->writer, (Word){text, length}))
+        w->empty = false;
+    return NULL;
+}
+
+const char *alula_writer_nag(AlulaWriter *w, int nag) {
+    Place place;
+
+    if (find_place(&place, w))
+        return alula_error_text();
+    if (nag < 1 || nag > UINT16_MAX)
+        return library_fails(ALULA_ERROR_ARGUMENT, "a NAG is 1 to 65535");
+    pgn_write_nag(w->writer, (unsigned)nag);
+    w->empty = false;
+    return NULL;
+}
+
+const char *alula_writer_begin(AlulaWriter *w) {
+    enum { DEEPEST = 8192 }; /* see pgn_next() */
+    Place place;
+
+    if (find_place(&place, w))
+        return alula_error_text();
+    if (!place.moved)
+        return library_fails(ALULA_ERROR_ORDER, "a variation has no move to replace");
+    if (place.depth == DEEPEST)
+        return library_fails(ALULA_ERROR_ORDER, "there are too many nested variations");
+    if (!pgn_write_begin(w->writer)) {
+        pgn_write_end(w->writer);
+        return library_fails(ALULA_ERROR_MEMORY, no_memory);
+    }
+    w->empty = true;
+    return NULL;
+}
+
+const char *alula_writer_end(AlulaWriter *w) {
+    Place place;
+
+    if (find_place(&place, w))
+        return alula_error_text();
+    if (!place.depth)
+        return library_fails(ALULA_ERROR_ORDER, "a variation ends that has not begun");
+    if (w->empty)
+        return library_fails(ALULA_ERROR_ORDER, "the variation is empty");
+    pgn_write_end(w->writer);
+    return NULL;
+}
+
+const char *alula_writer_finish(AlulaWriter *w) {
+    Place place;
+
+    if (find_place(&place, w))
+        return alula_error_text();
+    if (place.depth)
+        return library_fails(ALULA_ERROR_ORDER, "a variation has not ended");
+    pgn_write_result(w->writer, w->result);
+    w->ended = true;
+    return library_fails(ALULA_ERROR_MEMORY, w->text.refused ? no_memory : NULL);
+}
+
+const char *alula_writer_text(const AlulaWriter *w, size_t *length) {
+    if (!library_has(w) || !library_has(length))
+        return NULL;
+    *length = w->text.refused ? 0 : w->text.length;
+    if (w->text.refused)
+        library_fails(ALULA_ERROR_MEMORY, no_memory);
+    return *length ? w->text.at : NULL;
 }
 
 const char *alula_pgn_write(const AlulaGame *g, const AlulaTag *tags, size_t count,
                             const char *result, AlulaSink *sink, void *context) {
-    const char *error = no_memory;
-    PgnGame game;
-    PgnWriter *w;
+    const char *error = NULL;
+    AlulaWriter *w;
 
-    if (!g || !sink || (count && !tags))
+    if (!sink)
         return library_missing();
-    game = (PgnGame){.line = g->line, .chess960 = g->chess960, .result = result_by_rules(g)};
-    if (result && !read_result(result, &game.result))
-        return library_fails(ALULA_ERROR_TEXT, "the result is none of 1-0, 0-1, 1/2-1/2 and *");
-    for (size_t i = 0; i < count; i++)
-        if (!is_name(tags[i].name))
-            return library_fails(
-                ALULA_ERROR_TEXT,
-                "the name of a tag has other characters than letters, digits and _");
-    w = pgn_writer_new(sink, context);
-    game.tag = calloc(count + 1, sizeof *game.tag);
-    game.item = calloc(g->line.length + 1, sizeof *game.item);
-    if (w && game.tag && game.item)
-        error = write_game(w, &game, tags, count);
-    pgn_writer_free(w);
-    free(game.tag);
-    free(game.item);
-    return library_fails(ALULA_ERROR_MEMORY, error);
+    if (!(w = alula_writer_new(g, tags, count, result, sink, context)))
+        return alula_error_text();
+    for (size_t i = 0; !error && i < g->line.length; i++)
+        error = alula_writer_move(w, g->line.move[i]);
+    if (!error)
+        error = alula_writer_finish(w);
+    alula_writer_free(w);
+    return error;
 }

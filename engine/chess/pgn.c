@@ -352,7 +352,7 @@ Word pgn_tag(const PgnGame *game, const char *name) {
     return (Word){NULL, 0};
 }
 
-static bool is_name_byte(int c) {
+bool pgn_is_name_byte(int c) {
     return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
            (c >= 0 && text_is_among((char)c, "_-+:./#="));
 }
@@ -421,7 +421,7 @@ static void read_tag(PgnReader *r) {
     take(r);
     while (peek(r) == ' ' || peek(r) == '\t')
         take(r);
-    while (is_name_byte(peek(r)))
+    while (pgn_is_name_byte(peek(r)))
         keep_byte(r, take(r));
     length = r->text_length - start;
     while (peek(r) == ' ' || peek(r) == '\t')

@@ -60,6 +60,9 @@ typedef struct {
     uint64_t from, to; /* start and end of its text, in bytes of the source */
 } PgnGame;
 
+/* Returns true if the name of a tag may have the byte: letters, digits and _-+:./#=. */
+bool pgn_is_name_byte(int c);
+
 /* Returns the value of a tag; .at is NULL if there is no such tag. */
 Word pgn_tag(const PgnGame *game, const char *name);
 
@@ -154,15 +157,30 @@ void pgn_write_tag(PgnWriter *w, const char *name, Word value);
  */
 void pgn_write_start(PgnWriter *w, const Position *start, bool chess960);
 
+/* Writes tags and start as pgn_write() does, without the items and the result. */
+void pgn_write_head(PgnWriter *w, const PgnGame *game);
+
+/*
+ * Returns the position that the next move is played from. Sets *moved to whether its line has a
+ * move, and *depth to the number of open variations.
+ */
+const Position *pgn_writer_now(const PgnWriter *w, bool *moved, size_t *depth);
+
 /* Writes a legal move; or a null move, NO_MOVE, if the side to move is not in check. */
 void pgn_write_move(PgnWriter *w, Move m);
 void pgn_write_nag(PgnWriter *w, unsigned nag);
 
-/* Writes a comment unless it is empty. One with "}" takes the rest of the line, after ";". */
-void pgn_write_comment(PgnWriter *w, Word text);
+/*
+ * Writes a comment, without blanks at its ends, unless it is empty. One with "}" takes the rest of
+ * the line, after ";". Returns false if nothing was written.
+ */
+bool pgn_write_comment(PgnWriter *w, Word text);
 
-/* Begin a variation that replaces the last move of this line, which must have one; end it. */
-void pgn_write_begin(PgnWriter *w);
+/*
+ * Begin a variation that replaces the last move of this line, which must have one; end it. Returns
+ * false if memory is refused: the variation is then left out.
+ */
+bool pgn_write_begin(PgnWriter *w);
 void pgn_write_end(PgnWriter *w);
 
 /* Writes the result and an empty line, and starts the next game. Returns as pgn_write(). */

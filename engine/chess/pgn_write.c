@@ -235,12 +235,15 @@ static void break_line(PgnWriter *w) {
     w->glued = false;
 }
 
-void pgn_write_comment(PgnWriter *w, Word text) {
+bool pgn_write_comment(PgnWriter *w, Word text) {
     bool braces;
 
-    text = text_rest(text);
+    while (text.length && (unsigned char)text.at[text.length - 1] <= ' ')
+        text.length--;
+    for (; text.length && (unsigned char)*text.at <= ' '; text.length--)
+        text.at++;
     if (!text.length || !begin_moves(w))
-        return;
+        return false;
     begin_word(w);
     braces = !memchr(text.at, '}', text.length);
     glue(w, braces ? '{' : ';');
@@ -257,6 +260,7 @@ void pgn_write_comment(PgnWriter *w, Word text) {
     else
         break_line(w);
     w->number_due = true;
+    return true;
 }
 
 /* Writes a PGN_RAW, without changing any byte or the beginning of its lines. */
@@ -301,17 +305,18 @@ static bool reserve_line(PgnWriter *w) {
     return line;
 }
 
-void pgn_write_begin(PgnWriter *w) {
+bool pgn_write_begin(PgnWriter *w) {
     assert(w->dropped || w->line[w->depth].moved);
     if (w->dropped || !reserve_line(w)) {
         w->dropped++;
-        return;
+        return false;
     }
     w->line[w->depth + 1] = (Line){.now = w->line[w->depth].before};
     w->depth++;
     begin_word(w);
     glue(w, '(');
     w->glued = w->number_due = true;
+    return true;
 }
 
 void pgn_write_end(PgnWriter *w) {
@@ -369,7 +374,13 @@ static void write_roster(PgnWriter *w, const PgnGame *game) {
     }
 }
 
-const char *pgn_write(PgnWriter *w, const PgnGame *game) {
+const Position *pgn_writer_now(const PgnWriter *w, bool *moved, size_t *depth) {
+    *moved = w->line[w->depth].moved;
+    *depth = w->depth + w->dropped;
+    return &w->line[w->depth].now;
+}
+
+void pgn_write_head(PgnWriter *w, const PgnGame *game) {
     const Word variant = pgn_tag(game, "Variant");
 
     write_roster(w, game);
@@ -383,6 +394,10 @@ const char *pgn_write(PgnWriter *w, const PgnGame *game) {
         if (!is_written(game, &game->tag[i])) /* a second [Event would start a new game */
             put_tag(w, word_is(game->tag[i].name, "Event") ? word_of(" Event") : game->tag[i].name,
                     game->tag[i].value);
+}
+
+const char *pgn_write(PgnWriter *w, const PgnGame *game) {
+    pgn_write_head(w, game);
     for (size_t i = 0; i < game->items; i++) {
         const PgnItem *item = &game->item[i];
 

@@ -13,6 +13,7 @@ enum { CALLS = 60, SEARCHES = 4, SEARCH_NODES = 60 };
 typedef struct {
     AlulaGame *game;
     AlulaPgn *pgn;
+    AlulaWriter *writer; /* of what is visited */
     AlulaEngine *engine;
     int searches; /* so far */
     size_t depth; /* of variations, in a visit */
@@ -24,19 +25,30 @@ static void take_text(void *context, const char *text, size_t length) {
     PROMISE(context && (text || !length));
 }
 
+static void take_comment(void *context, const char *text, size_t length) {
+    PROMISE(!alula_writer_comment(((Session *)context)->writer, text, length));
+}
+
+static void take_nag(void *context, int nag) {
+    PROMISE(!alula_writer_nag(((Session *)context)->writer, nag));
+}
+
 static void take_move(void *context, const AlulaGame *before, AlulaMove m) {
     char san[ALULA_MOVE_SIZE];
 
     PROMISE(context && before);
     PROMISE(m == ALULA_NO_MOVE || alula_game_san(before, m, san));
+    PROMISE(!alula_writer_move(((Session *)context)->writer, m));
 }
 
 static void begin_variation(void *context) {
     ((Session *)context)->depth++;
+    PROMISE(!alula_writer_begin(((Session *)context)->writer));
 }
 
 static void end_variation(void *context) {
     PROMISE(((Session *)context)->depth-- > 0);
+    PROMISE(!alula_writer_end(((Session *)context)->writer));
 }
 
 static void take_info(void *context, const AlulaInfo *info) {
@@ -87,16 +99,43 @@ static void search(Session *s, const char *argument) {
     PROMISE(!alula_engine_is_searching(s->engine));
 }
 
-static void visit(Session *s) {
+/* Writes the current game of a reader as it is told. The caller frees the writer. */
+static AlulaWriter *copy_game(Session *s, AlulaPgn *p) {
     const AlulaVisitor visitor = {.size = sizeof visitor,
                                   .move = take_move,
-                                  .comment = take_text,
+                                  .comment = take_comment,
+                                  .nag = take_nag,
                                   .begin = begin_variation,
                                   .end = end_variation,
-                                  .unknown = take_text};
+                                  .unknown = take_comment};
+
+    const AlulaTag *tags;
+    size_t count;
 
     s->depth = 0;
-    PROMISE(!alula_pgn_visit(s->pgn, &visitor, s) && !s->depth);
+    PROMISE(!alula_pgn_tags(p, &tags, &count));
+    PROMISE(s->writer =
+                alula_writer_new(alula_pgn_game(p), tags, count, alula_pgn_result(p), NULL, NULL));
+    PROMISE(!alula_pgn_visit(p, &visitor, s) && !s->depth);
+    PROMISE(!alula_writer_finish(s->writer));
+    return s->writer;
+}
+
+/* The game that was read, as written by the library: read and written again, it is the same. */
+static void visit(Session *s) {
+    AlulaWriter *once = copy_game(s, s->pgn), *twice;
+    size_t length, again;
+    const char *text = alula_writer_text(once, &length), *same;
+    AlulaPgn *p = alula_pgn_memory(text, length);
+
+    PROMISE(p && !alula_pgn_keep_all(p) && alula_pgn_next(p));
+    PROMISE(alula_pgn_error(s->pgn, NULL) || !alula_pgn_error(p, NULL));
+    twice = copy_game(s, p);
+    same = alula_writer_text(twice, &again);
+    PROMISE(length == again && !memcmp(text, same, length));
+    alula_writer_free(once);
+    alula_writer_free(twice);
+    alula_pgn_close(p);
 }
 
 /* Makes one call. Calls that fail must leave the game as it was. */

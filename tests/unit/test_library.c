@@ -540,6 +540,119 @@ START_TEST(visitors_are_guarded) {
 }
 END_TEST
 
+/* Visitors that write. Their errors are noted. */
+static AlulaWriter *writer;
+
+static void write_move(void *errors, const AlulaGame *before, AlulaMove m) {
+    note(errors, alula_writer_move(writer, before ? m : ALULA_NO_MOVE) ? "move" : "", "");
+}
+
+static void write_comment(void *errors, const char *text, size_t length) {
+    note(errors, alula_writer_comment(writer, text, length) ? "comment" : "", "");
+}
+
+static void write_nag(void *errors, int nag) {
+    note(errors, alula_writer_nag(writer, nag) ? "nag" : "", "");
+}
+
+static void write_begin(void *errors) {
+    note(errors, alula_writer_begin(writer) || !alula_writer_end(writer) ? "begin" : "", "");
+}
+
+static void write_end(void *errors) {
+    note(errors, !alula_writer_finish(writer) || alula_writer_end(writer) ? "end" : "", "");
+}
+
+/* What is read and written is told again, by a writer that keeps its text and by one that does not.
+ */
+START_TEST(writes_what_is_visited) {
+    static const char long_one[] =
+        "[Annotator-2 \"\\\"A\\\" \\\\\"]\n\n{[%clk 0:01:00]   two  blanks, and a very long text "
+        "that has to be broken into lines} {another} 1. e4 $1 $146 ; with { and }\n({before} $5 1. "
+        "d4 "
+        "{a\tb} (1. c4)) ({only}) 1... e5 {at the end} 1/2-1/2";
+    const char *pgn = _i < ROWS(visits) ? visits[_i].pgn : long_one;
+    const AlulaVisitor copies = {.size = sizeof copies,
+                                 .move = write_move,
+                                 .comment = write_comment,
+                                 .nag = write_nag,
+                                 .begin = write_begin,
+                                 .end = write_end};
+    AlulaVisitor told = notes_all;
+    char first[2000] = "", second[2000] = "", errors[2000] = "", text[2000] = "";
+    AlulaPgn *p = alula_pgn_text(pgn);
+    const AlulaTag *tags;
+    size_t count, length;
+    const char *kept;
+
+    told.tag = NULL;
+    ck_assert_ptr_null(alula_pgn_keep_all(p));
+    ck_assert(alula_pgn_next(p));
+    ck_assert_ptr_null(alula_pgn_visit(p, &told, first));
+    ck_assert_ptr_null(alula_pgn_tags(p, &tags, &count));
+    for (int i = 0; i < 2; i++) {
+        ck_assert_ptr_nonnull(writer = alula_writer_new(alula_pgn_game(p), tags, count,
+                                                        alula_pgn_result(p), i ? add : NULL, text));
+        ck_assert_ptr_null(alula_pgn_visit(p, &copies, errors));
+        ck_assert_ptr_null(alula_writer_finish(writer));
+        ck_assert_int_eq((int)strspn(errors, " "), (int)strlen(errors));
+        if (!i) {
+            kept = alula_writer_text(writer, &length);
+            ck_assert_ptr_nonnull(kept);
+            add(second, kept, length);
+        }
+        alula_writer_free(writer);
+    }
+    ck_assert_str_eq(second, text);
+    ck_assert_ptr_nonnull(
+        strstr(text, _i < ROWS(visits) ? "[Round \"?\"]" : "[Annotator-2 \"\\\"A"));
+    for (const char *at = text, *end; (end = strchr(at, '\n')); at = end + 1)
+        ck_assert_int_le((int)(end - at), 80);
+    alula_pgn_close(p);
+    p = alula_pgn_text(text);
+    ck_assert_ptr_null(alula_pgn_keep_all(p));
+    ck_assert(alula_pgn_next(p));
+    second[0] = '\0';
+    ck_assert_ptr_null(alula_pgn_visit(p, &told, second));
+    ck_assert_str_eq(first, second);
+    alula_pgn_close(p);
+}
+END_TEST
+
+/* An item where it is not possible changes nothing. */
+START_TEST(writes_nothing_wrong) {
+    AlulaGame *g = alula_game_new();
+    const AlulaMove e4 = alula_game_read(g, "e4");
+    AlulaWriter *w = alula_writer_new(g, NULL, 0, NULL, NULL, NULL);
+    const char *text;
+    size_t length;
+
+    ck_assert_ptr_nonnull(alula_writer_begin(w));
+    ck_assert_int_eq(alula_error(), ALULA_ERROR_ORDER);
+    ck_assert_ptr_nonnull(alula_writer_end(w));
+    ck_assert_ptr_null(alula_writer_move(w, e4));
+    ck_assert_ptr_nonnull(alula_writer_move(w, e4));
+    ck_assert_int_eq(alula_error(), ALULA_ERROR_ILLEGAL);
+    ck_assert_ptr_null(alula_writer_comment(w, " \n", 2));
+    ck_assert_ptr_null(alula_writer_begin(w));
+    ck_assert_ptr_null(alula_writer_comment(w, NULL, 0));
+    ck_assert_ptr_nonnull(alula_writer_end(w));
+    ck_assert_ptr_nonnull(alula_writer_finish(w));
+    ck_assert_ptr_null(alula_writer_move(w, e4));
+    ck_assert_ptr_null(alula_writer_end(w));
+    ck_assert_ptr_null(alula_writer_finish(w));
+    ck_assert_ptr_nonnull(alula_writer_finish(w));
+    ck_assert_ptr_nonnull(alula_writer_comment(w, "late", 4));
+    ck_assert_int_eq(alula_error(), ALULA_ERROR_ORDER);
+    ck_assert_ptr_nonnull(text = alula_writer_text(w, &length));
+    ck_assert_uint_gt(length, 19);
+    ck_assert_mem_eq(text + length - 19, "\n\n1. e4 (1. e4) *\n\n", 19);
+    alula_writer_free(w);
+    alula_writer_free(NULL);
+    alula_game_free(g);
+}
+END_TEST
+
 /* --- searches --------------------------------------------------------------------------------- */
 
 #define LIMITS(...)                                                                                \
@@ -864,6 +977,7 @@ END_TEST
 START_TEST(refuses_texts) {
     AlulaGame *g = alula_game_new();
     AlulaPgn *p = alula_pgn_text("1. e4 *");
+    AlulaWriter *w = alula_writer_new(g, NULL, 0, NULL, NULL, NULL);
     AlulaMove moves[ALULA_MAX_MOVES];
     const AlulaTag *tags;
     size_t count;
@@ -896,6 +1010,20 @@ START_TEST(refuses_texts) {
     REFUSED(alula_pgn_write(NULL, NULL, 0, NULL, add, text));
     REFUSED(alula_pgn_write(g, NULL, 1, NULL, add, text));
     REFUSED(alula_pgn_write(g, NULL, 0, NULL, NULL, text));
+    REFUSED(alula_writer_new(NULL, NULL, 0, NULL, add, text));
+    REFUSED(alula_writer_new(g, NULL, 1, NULL, add, text));
+    REFUSED(alula_writer_move(NULL, ALULA_NO_MOVE));
+    REFUSED(alula_writer_comment(NULL, "", 0));
+    REFUSED(alula_writer_comment(w, NULL, 1));
+    REFUSED(alula_writer_nag(NULL, 1));
+    REFUSED(alula_writer_nag(w, 0));
+    REFUSED(alula_writer_nag(w, 65536));
+    REFUSED(alula_writer_begin(NULL));
+    REFUSED(alula_writer_end(NULL));
+    REFUSED(alula_writer_finish(NULL));
+    REFUSED(alula_writer_text(NULL, &count));
+    REFUSED(alula_writer_text(w, NULL));
+    alula_writer_free(w);
     alula_pgn_close(p);
     alula_game_free(g);
 }
@@ -1000,6 +1128,8 @@ int main(void) {
     tcase_add_test(tests, reads_and_writes);
     tcase_add_loop_test(tests, visits_games, 0, ROWS(visits));
     tcase_add_test(tests, visitors_are_guarded);
+    tcase_add_loop_test(tests, writes_what_is_visited, 0, ROWS(visits) + 1);
+    tcase_add_test(tests, writes_nothing_wrong);
     tcase_add_test(tests, searches);
     tcase_add_test(tests, sizes);
     tcase_add_loop_test(tests, keeps_limits, 0, ROWS(bounds));
