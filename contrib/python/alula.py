@@ -39,7 +39,7 @@ from ctypes import c_void_p as pointer
 from typing import NamedTuple, Optional
 
 __all__ = [
-    "Analysis", "Board", "Engine", "EngineError", "Game", "IllegalMoveError", "Limit", "Move", "Outcome",
+    "Analysis", "Board", "Engine", "EngineError", "Game", "GameNode", "IllegalMoveError", "Limit", "Move", "Outcome",
     "Piece", "PlayResult", "Score", "Termination", "parse_games", "parse_square", "read_games",
     "square_name", "version", "WHITE", "BLACK", "STARTING_FEN",
 ]  # fmt: skip
@@ -728,52 +728,166 @@ def _rebuilt(fen, chess960, moves):
 # --- games ---------------------------------------------------------------------------------------
 
 
-class Game:
-    """
-    A game with its headers, to read and to write as PGN.
+class GameNode:
+    """A move of a game, with what follows it: a main move and other ones."""
 
-    >>> game = next(parse_games('[White "Ann"]\\n\\n1. e4 {Best by test} e5 2. Nf3 *'))
+    def __init__(self, parent, move, *, comment="", starting_comment="", nags=()):
+        #: The node before, and the move from there; None for a game.
+        self.parent, self.move = parent, move
+        #: The nodes that follow, the main one first; the list may be changed.
+        self.variations = []
+        #: What is said of the move; before it, where a variation begins; and a set of NAGs. Lines
+        #: of a text are comments of their own.
+        self.comment, self.starting_comment, self.nags = comment, starting_comment, set(nags)
+
+    def next(self):
+        """Returns the main node that follows, or None."""
+        return self.variations[0] if self.variations else None
+
+    def end(self):
+        """Returns the last node of the main line from here."""
+        return [self, *self.mainline()][-1]
+
+    def mainline(self):
+        """Returns an iterator of the nodes of the main line after this one."""
+        node = self.next()
+        while node:
+            yield node
+            node = node.next()
+
+    def mainline_moves(self):
+        """Returns a list of the moves of the main line after this node."""
+        return [node.move for node in self.mainline()]
+
+    def add_variation(self, move, *, comment="", starting_comment="", nags=()):
+        """Adds a move that follows, legal ones only, and returns its node."""
+        move = Move.from_uci(_uci(move))
+        self.variations.append(GameNode(self, move, comment=comment, starting_comment=starting_comment, nags=nags))
+        return self.variations[-1]
+
+    def board(self):
+        """Returns a board with the moves up to here."""
+        moves, node = [], self
+        while node.parent:
+            moves.append(node.move)
+            node = node.parent
+        board = node._board.root()
+        for move in reversed(moves):
+            board.push(move)
+        return board
+
+    def san(self):
+        """Returns the move in SAN."""
+        return self.parent.board().san(self.move)
+
+    def __repr__(self):
+        return f"<{type(self).__name__} {self.move or ''}>"
+
+
+class Game(GameNode):
+    """
+    A game with its headers, to read and to write as PGN: the node before the first move.
+
+    >>> game = next(parse_games('[White "Ann"]\\n\\n1. e4 {Best} e5 (1... c5! 2. Nf3) 2. Nf3 *'))
     >>> game.headers["White"], game.result, game.mainline_moves()
     ('Ann', '*', [Move('e2e4'), Move('e7e5'), Move('g1f3')])
-    >>> game.comments
-    {1: ['Best by test']}
-    >>> print(str(Game(game.last_board(), {"Black": "Bea"})).rstrip().splitlines()[-1])
-    1. e4 e5 2. Nf3 *
+    >>> e4 = game.next()
+    >>> e4.comment, [(node.san(), node.nags) for node in e4.variations]
+    ('Best', [('e5', set()), ('c5', {1})])
+    >>> node = e4.next().add_variation("f1c4", comment="Bishop")
+    >>> print(str(game).rstrip().splitlines()[-1])
+    1. e4 {Best} 1... e5 (1... c5 $1 2. Nf3) 2. Nf3 (2. Bc4 {Bishop}) *
+    >>> print(str(Game(node.board(), {"Black": "Bea"})).rstrip().splitlines()[-1])
+    1. e4 e5 2. Bc4 *
     """
 
     def __init__(self, board=None, headers=None, result=None):
         """Makes a game of a board with its moves; `result` None is that by the rules."""
-        self._board = Board() if board is None else _board(board)[0].copy()
-        self.headers, self.result = dict(headers or {}), result
-        #: The comments and the NAGs of the main line by ply: 0 is before the first move.
-        self.comments, self.nags = {}, {}
-        #: The first error of the text that was read, and its line; None and 0 if there is none.
-        self.error, self.error_line = None, 0
+        self._of(Board() if board is None else _board(board)[0].copy(), dict(headers or {}), result)
 
-    def board(self):
-        """Returns a board at the start of the game."""
-        return self._board.root()
+    def _of(self, board, headers, result, error=None, error_line=0):
+        GameNode.__init__(self, None, None)
+        del self.variations  # until they are asked for
+        self._board, self.headers, self.result = board, headers, result
+        #: The first error of the text that was read, and its line; None and 0 if there is none.
+        self.error, self.error_line = error, error_line
+        return self
+
+    @functools.cached_property
+    def variations(self):
+        node = first = GameNode(None, None)
+        for move in self._board.move_stack:
+            node = node.add_variation(move)
+        for node in first.variations:
+            node.parent = self
+        return first.variations
 
     def last_board(self):
-        """Returns a board at the end of the game, with its moves."""
-        return self._board.copy()
-
-    def mainline_moves(self):
-        """Returns a list of the moves."""
-        return self._board.move_stack
+        """Returns a board at the end of the main line, with its moves."""
+        return self.end().board() if "variations" in self.__dict__ else self._board.copy()
 
     def __str__(self):
         tags = (_Tag * len(self.headers))()
         for tag, (name, value) in zip(tags, self.headers.items()):
             tag.name, tag.value = _bytes(name), _bytes(value)
-        result = None if self.result is None else _bytes(self.result)
-        return _sunk(_pgn_write, self._board._game, tags, len(tags), result)
+        result = _bytes(self.last_board().result(claim_draw=True) if self.result is None else self.result)
+        writer, length = _writer_new(self._board._game, tags, len(tags), result, None, None), c_size_t()
+        try:
+            self._write(writer)
+            return _text(ctypes.string_at(_writer_text(writer, ctypes.byref(length)), length.value))
+        finally:
+            _writer_free(writer)
+
+    def _write(self, writer):
+        def comment(text):
+            for line in text.splitlines():
+                data = line.encode(errors="replace")
+                _writer_comment(writer, data, len(data))
+
+        def node(node, board):
+            comment(node.starting_comment)
+            if node.parent:
+                _writer_move(writer, board._number(node.move) if node.move else 0)
+            for nag in sorted(node.nags):
+                _writer_nag(writer, nag)
+            comment(node.comment)
+
+        node(self, None)
+        todo = [(self, self.board(), False)]  # by a stack: variations may be nested deeply
+        while todo:
+            last, board, begins = todo.pop()
+            if begins is None:
+                _writer_end(writer)
+                continue
+            if begins:
+                _writer_begin(writer)
+                node(last, board)
+                board = board.copy()
+                board.push(last.move)
+            if last.variations:
+                main, *others = last.variations
+                node(main, board)
+                before = board.copy() if others else None
+                board.push(main.move)
+                todo.append((main, board, False))
+                for other in reversed(others):
+                    todo += [(None, None, None), (other, before, True)]
+        _writer_finish(writer)
 
     def write(self, path):
-        """Appends the game, without comments, to a file of PGN."""
-        text = f"{self}\n"
+        """Appends the game to a file of PGN."""
+        text = str(self)
         with open(path, "a", encoding="utf-8", newline="\n") as file:
             file.write(text)
+
+    def __reduce__(self):
+        return _reread, (str(self), self.headers, self.result, self.error, self.error_line)
+
+
+def _reread(text, *others):
+    game = next(parse_games(text))
+    game.headers, game.result, game.error, game.error_line = others
+    return game
 
 
 class _Visitor(ctypes.Structure):
@@ -787,31 +901,56 @@ class _Visitor(ctypes.Structure):
     ]  # fmt: skip
 
     @classmethod
-    def of(cls, comments, nags):
-        """Returns a visitor that collects comments and NAGs of the main line by ply."""
-        depth, ply = [0], [0]
+    def of(cls, game):
+        """Returns a visitor that adds moves, comments, NAGs and variations to a game without any."""
+        letters, around, game.variations = ctypes.create_string_buffer(12), [], []
+        last = game
 
-        def add(number, to):
-            def change(*_):
-                to[0] += number
+        def move(_, before, number):
+            nonlocal last
+            if not begins():
+                last = GameNode(last, None)
+            last.parent.variations.append(last)
+            last.move = Move(letters.value.decode() if number and _game_uci(before, number, letters) else "0000")
 
-            return change
+        def begins():
+            return last.parent and last.move is None
 
-        def move(*_):
-            ply[0] += not depth[0]
+        def add(node, name, text):
+            setattr(node, name, "\n".join(filter(None, (getattr(node, name), text))))
 
         def comment(_, text, length):
-            if not depth[0]:
-                comments.setdefault(ply[0], []).append(_text(ctypes.string_at(text, length)))
+            add(last, "starting_comment" if begins() else "comment", _text(ctypes.string_at(text, length)))
 
         def nag(_, number):
-            if not depth[0]:
-                nags.setdefault(ply[0], []).append(number)
+            last.nags.add(number)
 
-        begin, end = cls._Mark(add(1, depth)), cls._Mark(add(-1, depth))
-        return cls(ctypes.sizeof(cls), None, cls._Move(move), cls._Text(comment), cls._Nag(nag), begin, end)
+        def begin(_):
+            nonlocal last
+            around.append(last)
+            last = GameNode(last.parent, None)
+
+        def end(_):
+            nonlocal last
+            if begins():  # a comment without a move
+                add(around[-1], "comment", last.starting_comment)
+            last = around.pop()
+
+        functions = cls._Move(move), cls._Text(comment), cls._Nag(nag), cls._Mark(begin), cls._Mark(end)
+        return cls(ctypes.sizeof(cls), None, *functions)
 
 
+_writer_new = _function(
+    "writer_new", _not_null, pointer, pointer, c_size_t, ctypes.c_char_p, pointer, pointer
+)  # fmt: skip
+_writer_free = _function("writer_free", None, pointer)
+_writer_move = _function("writer_move", _no_error, pointer, c_uint16)
+_writer_comment = _function("writer_comment", _no_error, pointer, ctypes.c_char_p, c_size_t)
+_writer_nag = _function("writer_nag", _no_error, pointer, c_int)
+_writer_begin = _function("writer_begin", _no_error, pointer)
+_writer_end = _function("writer_end", _no_error, pointer)
+_writer_finish = _function("writer_finish", _no_error, pointer)
+_writer_text = _function("writer_text", _not_null, pointer, pointer)
 _pgn_memory = _function("pgn_memory", _not_null, ctypes.c_char_p, c_size_t)
 _pgn_keep_all = _function("pgn_keep_all", _no_error, pointer)
 _pgn_close = _function("pgn_close", None, pointer)
@@ -822,9 +961,6 @@ _pgn_error = _function("pgn_error", ctypes.c_char_p, pointer, pointer)
 _pgn_tags = _function("pgn_tags", _no_error, pointer, pointer, pointer)
 _pgn_visit = _function("pgn_visit", _no_error, pointer, pointer, pointer)
 _pgn_open = _function("pgn_open", pointer, ctypes.c_char_p, dll=_long)
-_pgn_write = _function(
-    "pgn_write", _no_error, pointer, pointer, c_size_t, ctypes.c_char_p, _Sink, pointer
-)  # fmt: skip
 
 
 def read_games(source, *, comments=True):
@@ -856,14 +992,11 @@ def _games(reader, comments, data):  # `data` has to live as long as the reader
             _pgn_tags(reader, ctypes.byref(tags), ctypes.byref(count))
             headers = {_text(tag.name): _text(tag.value) for tag in tags[: count.value]}
             chess960 = bool(re.fullmatch("(chess|fischer).*(960|random)", headers.get("Variant", ""), re.I))
-            game = Game.__new__(Game)
-            game._board = Board._of(_game_copy(_pgn_game(reader)), chess960)
-            game.headers, game.result = headers, _text(_pgn_result(reader))
-            game.comments, game.nags = {}, {}
             error = _pgn_error(reader, ctypes.byref(line))
-            game.error, game.error_line = error and _text(error), line.value
+            board = Board._of(_game_copy(_pgn_game(reader)), chess960)
+            game = Game.__new__(Game)._of(board, headers, _text(_pgn_result(reader)), error and _text(error), line.value)
             if comments:
-                visitor = _Visitor.of(game.comments, game.nags)
+                visitor = _Visitor.of(game)
                 _pgn_visit(reader, ctypes.byref(visitor), None)
             yield game
     finally:

@@ -50,6 +50,8 @@ for call, kind, words in (
     (lambda: board.piece_at(64), ValueError, "no square 64"),
     (lambda: board.svg(size=3), ValueError, "32 to 8192"),
     (lambda: parse_square("i9"), ValueError, "no square"),
+    (lambda: board and Game().add_variation("e9e4"), ValueError, "not a move"),
+    (lambda: str(Game().add_variation("e2e5").parent), IllegalMoveError, "not legal"),
     (lambda: str(Game(board, {"A B": "x"})), ValueError, "the name of a tag"),
     (lambda: str(Game(board, result="2-0")), ValueError, "the result is none of"),
     (lambda: next(read_games("/nonexistent")), FileNotFoundError, "No such file"),
@@ -179,7 +181,7 @@ fi
 
 # python-chess: what both say of positions of random games, a fourth of them of Chess960.
 cat >"$work/compare.py" <<'END'
-import io, random, sys, time
+import io, pickle, random, sys, time
 import alula, chess, chess.engine, chess.pgn
 
 wanted, rng, seen, faults, kept, ends = int(sys.argv[1]), random.Random(7), 0, 0, [], {}
@@ -263,6 +265,34 @@ while seen < wanted:
         while ours.move_stack:
             differ("pop()", ours.pop(), theirs.pop().uci(), theirs)
         differ("the first position", ours.fen(), theirs.fen(), theirs)
+
+def grow(node, depth):
+    """Adds random variations, comments and marks to a node of either module."""
+    for _ in range(rng.choice([1, 1, 2, 3])):
+        moves = [move.uci() for move in node.board().legal_moves if not any(move == n.move for n in node.variations)]
+        if depth and moves:
+            child = node.add_variation(chess.Move.from_uci(rng.choice(sorted(moves))))
+            child.comment, child.nags = rng.choice(["", "a " * rng.randrange(60)]).strip(), set(rng.sample(range(1, 256), rng.randrange(3)))
+            child.starting_comment = rng.choice(["", "so"]) if node.variations[0] is not child else ""
+            grow(child, depth - 1)
+
+
+def tree(node):
+    return [(str(n.move), " ".join(n.comment.split()), n.starting_comment, sorted(n.nags), tree(n)) for n in node.variations]
+
+
+for _ in range(wanted // 100):
+    theirs = chess.pgn.Game()
+    theirs.comment = rng.choice(["", "first"])
+    grow(theirs, 5)
+    ours = next(alula.parse_games(str(theirs)))
+    differ("a tree read", (ours.comment, tree(ours)), (theirs.comment, tree(theirs)), theirs.board())
+    differ("a tree written", tree(chess.pgn.read_game(io.StringIO(str(ours)))), tree(theirs), theirs.board())
+    ours = alula.Game()
+    grow(ours, 3)
+    differ("a tree made", tree(next(alula.parse_games(str(ours)))), tree(ours), theirs.board())
+    differ("a tree made, theirs", tree(chess.pgn.read_game(io.StringIO(str(ours)))), tree(ours), theirs.board())
+    differ("a copy", str(pickle.loads(pickle.dumps(ours))), str(ours), theirs.board())
 
 with alula.Engine(hash=1) as engine:
     board = chess.Board("4k3/8/8/8/8/8/8/4K2R w K - 0 1")
