@@ -492,7 +492,9 @@ typedef struct {
  * Limits of a search, which stops at the first one reached; 0 means no limit. Without limits the
  * search runs until it is stopped, has found a mate for certain or has reached depth 120. If any
  * clock or increment is set, a clock of 0 or less counts as 1 ms, as it has run out, and an
- * increment below 0 as 0. Other numbers below 0 are errors.
+ * increment below 0 as 0. Other numbers below 0 are errors. With a rating, games begin with common
+ * openings of people of that rating, whose moves have results of depth 1; but not when pondering,
+ * and not with `no_openings`, `moves` or several `lines`.
  */
 typedef struct {
     size_t size;         /* sizeof(AlulaLimits) */
@@ -509,6 +511,7 @@ typedef struct {
     const AlulaMove *moves;  /* search only these legal moves, which are copied ... */
     size_t move_count;       /* ... 256 at most; 0 means all moves, and `moves` may be NULL */
     bool ponder; /* only depth, nodes and mate limit the search until alula_engine_ponderhit() */
+    bool no_openings; /* see below */
 } AlulaLimits;
 
 /*

@@ -16,7 +16,7 @@ LIB_PARTS  := $(patsubst %.c,$(OUT)/%.o,$(wildcard library/library_*.c))
 
 # Never by link-time optimisation, whose objects have no symbols to hide.
 library:
-	@$(MAKE) -s BUILD=release OUT=$(LIB_OUT) RELINKED="-fPIC -fvisibility=hidden -fno-lto" $(LIB_MADE)
+	@$(MAKE) -s BUILD=release OUT=$(LIB_OUT) RELINKED="-fPIC -fvisibility=hidden -fno-lto -ffunction-sections -fdata-sections" $(LIB_MADE)
 
 # It depends on which objects they are: those of another build may be older.
 build/library/.objects: FORCE
@@ -38,7 +38,7 @@ build/library/$(SONAME): $(LIB_PARTS) $(LIB) build/library/exports build/library
 	@echo "  LD $@"
 	@{ echo '{ global:'; sed 's/$$/;/' build/library/exports; echo 'local: *; };'; } > build/library/exports.map
 	$(Q)$(CC) -shared $(flags) -Wl,-soname,$(SONAME) -Wl,--version-script=build/library/exports.map -o $@ $(LIB_PARTS) $(LIB) \
-	    -Wl,-z,relro,-z,now -Wl,-z,defs $(LDFLAGS) $(PTHREAD) -lm
+	    -Wl,-z,relro,-z,now -Wl,-z,defs -Wl,--gc-sections $(LDFLAGS) $(PTHREAD) -lm
 	$(Q)ln -sf $(SONAME) build/library/libalula.so
 
 build/library/alula.pc: FORCE

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/random.h"
 #include "base/util.h"
 #include "chess/movegen.h"
 #include "engine.h"
@@ -59,7 +60,7 @@ static const char *busy(const AlulaEngine *e) {
  * not where the compiler has padded: old programs have anything there.
  */
 enum {
-    LEAST_LIMITS = offsetof(AlulaLimits, ponder) + sizeof(bool),
+    LEAST_LIMITS = offsetof(AlulaLimits, no_openings) + sizeof(bool),
     LEAST_INFO = offsetof(AlulaInfo, moves) + sizeof(AlulaMove[ALULA_MAX_LINE])
 };
 
@@ -273,17 +274,25 @@ static void set_clocks(Limits *limits, const AlulaLimits *l) {
     limits->moves_to_go = l->moves_to_go;
 }
 
-/* Sets the errors of a rating, and its node limit. */
-static void set_level(AlulaEngine *e, const Position *p, int elo, Limits *limits) {
+/* Sets the errors of a rating, its node limit, and its move if it plays an opening. */
+static void set_level(AlulaEngine *e, const Position *p, const AlulaLimits *l, Limits *limits,
+                      Task *task) {
     Weakness w = {.seed = 0};
+    Move m = NO_MOVE;
 
-    if (elo) {
-        const Level level = level_in(elo, p, e->seed);
+    if (l->elo) {
+        const Level level = level_in(l->elo, p, e->seed);
 
         w = (Weakness){e->seed, level.noise, level.person};
         limits->level_nodes = level.nodes;
+        if (!l->no_openings && !l->ponder && !l->move_count && l->lines <= 1)
+            m = level_opening_move(l->elo, p, e->seed, random_seed(e->seed, p->key));
     }
     engine_set_weakness(e->engine, &w);
+    if (m != NO_MOVE) {
+        task->only[task->only_count++] = m;
+        limits->depth = 1;
+    }
 }
 
 /* Adds the moves that are to be searched to a task. Fails if there are others than legal ones. */
@@ -310,14 +319,14 @@ static bool are_in_range(const AlulaLimits *l) {
 }
 
 /* Starts the search of the position that was set. */
-static void go(AlulaEngine *e, const Position *p, const AlulaLimits *l, const Task *task) {
+static void go(AlulaEngine *e, const Position *p, const AlulaLimits *l, Task *task) {
     Limits limits = {.depth = min(l->depth, MAX_DEPTH),
                      .nodes = l->nodes,
                      .move_ms = l->move_ms,
                      .overhead_ms = l->overhead_ms};
 
     set_clocks(&limits, l);
-    set_level(e, p, l->elo, &limits);
+    set_level(e, p, l, &limits, task);
     engine_set_task(e->engine, task);
     e->found = (SearchInfo){.depth = 0};
     e->hit = limits;

@@ -12,7 +12,6 @@
 #include "base/util.h"
 #include "chess/fen.h"
 #include "chess/movegen.h"
-#include "chess/opening.h"
 #include "limits.h"
 
 /* --- life ------------------------------------------------------------------------------------ */
@@ -333,38 +332,8 @@ static Move next_of_opening(Word moves, const GameLine *game) {
     return NO_MOVE;
 }
 
-/* A level plays common openings for so many plies: 2 to 5 at 400, 18 to 21 at 2800. */
-enum { OPENING_CHANCES = 4 };
-
-static int opening_plies(int rating, int chance) {
-    return 2 + (rating - LEVEL_MIN) / 150 + chance;
-}
-
-static bool plays_common_opening(const Frontend *f) {
-    const int rating = options_rating(&f->options);
-    const uint64_t chance =
-        f->game.level_seed * UINT64_C(0x9e3779b97f4a7c15) >> 62; /* 0 to OPENING_CHANCES - 1 */
-
-    return rating && position_game_ply(frontend_now(f)) < opening_plies(rating, (int)chance);
-}
-
-static size_t common_moves(const Position *p, int rating, BookMove list[MAX_MOVES]) {
-    const size_t count = opening_of_people(p, rating, list);
-
-    return count ? count : opening_find(p, list);
-}
-
-double frontend_common_moves(const Position *p, int rating, BookMove list[MAX_MOVES],
-                             size_t *count) {
-    int chances = 0;
-
-    for (int i = 0; i < OPENING_CHANCES; i++)
-        chances += position_game_ply(p) < opening_plies(rating, i);
-    *count = chances ? common_moves(p, rating, list) : 0;
-    return *count ? (double)chances / (double)OPENING_CHANCES : 0;
-}
-
 bool frontend_play_book(Frontend *f, const Limits *limits) {
+    const int rating = options_rating(&f->options);
     BookMove list[MAX_MOVES];
     size_t count;
     Move m;
@@ -377,10 +346,11 @@ bool frontend_play_book(Frontend *f, const Limits *limits) {
         m = book_choose(list, count, (int)f->options.value[OPTION_BOOK_VARIETY],
                         random_next(&f->book.random));
     }
-    f->book.common = m == NO_MOVE && plays_common_opening(f);
-    if (f->book.common) {
-        count = common_moves(frontend_now(f), options_rating(&f->options), list);
-        m = book_choose(list, count, 100, random_next(&f->book.random));
+    f->book.common = false;
+    if (m == NO_MOVE && rating) {
+        m = level_opening_move(rating, frontend_now(f), f->game.level_seed,
+                               random_next(&f->book.random));
+        f->book.common = m != NO_MOVE;
     }
     if (m == NO_MOVE)
         return false;

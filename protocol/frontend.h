@@ -204,13 +204,6 @@ void frontend_think(Frontend *f);
 bool frontend_play_book(Frontend *f, const Limits *limits);
 
 /*
- * Finds the common opening moves from which a level of this rating chooses by weight, and their
- * number. Returns in which share of its games it does so here, from 0 to 1, rather than search.
- */
-double frontend_common_moves(const Position *p, int rating, BookMove list[MAX_MOVES],
-                             size_t *count);
-
-/*
  * Returns NULL if the text is a list of legal moves from the start position for OpeningMoves, in
  * coordinates or SAN, with or without move numbers ("1. e4 e5 2.Nf3"); or an error message.
  */

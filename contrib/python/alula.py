@@ -154,7 +154,7 @@ class _Limits(ctypes.Structure):
         ("size", c_size_t), ("depth", c_int), ("nodes", c_uint64), ("move_ms", c_int64),
         ("clock_ms", c_int64 * 2), ("increment_ms", c_int64 * 2), ("moves_to_go", c_int), ("lines", c_int),
         ("elo", c_int), ("mate", c_int), ("overhead_ms", c_int64), ("moves", pointer),
-        ("move_count", c_size_t), ("ponder", c_bool),
+        ("move_count", c_size_t), ("ponder", c_bool), ("no_openings", c_bool),
     ]  # fmt: skip
 
 
@@ -1130,7 +1130,7 @@ class Analysis:
     for`. At the end of its block (`with`, `async with`) it is stopped.
     """
 
-    def __init__(self, engine, board, limit, multipv=None, root_moves=None, preempts=False):
+    def __init__(self, engine, board, limit, multipv=None, root_moves=None, preempts=False, openings=False):
         self._engine, self._turn = engine, None
         board, self._kind = _board(board)
         self._board = board.copy()
@@ -1143,6 +1143,7 @@ class Analysis:
             (_milliseconds(limit.white_clock, 1), _milliseconds(limit.black_clock, 1)),
             (_milliseconds(limit.white_inc, 0), _milliseconds(limit.black_inc, 0)),
             _count(limit.remaining_moves), _count(multipv), engine.elo or 0, _count(limit.mate),
+            no_openings=not openings,
         )  # fmt: skip
         if root_moves is not None:
             numbers = [self._board._number(_uci(move)) for move in root_moves]
@@ -1289,7 +1290,7 @@ class Analysis:
 class Engine:
     """
     An engine of this process, with a hash table in megabytes and its threads; `elo`, 400 to 2800,
-    makes it play like people of that rating on lichess.
+    makes it play like people of that rating on lichess, with their openings.
 
     >>> with Engine(hash=16) as engine:
     ...     board = Board("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1")
@@ -1378,11 +1379,12 @@ class Engine:
 
     def play(self, board, limit, *, root_moves=None):
         """Searches for a move and returns PlayResult. It does not play it on the board."""
-        return _play_result(self._start(board, limit, None, root_moves, listen=False).wait())
+        return _play_result(self._start(board, limit, None, root_moves, listen=False, openings=True).wait())
 
     async def async_play(self, board, limit, *, root_moves=None):
         """Does the same for asyncio. Canceling it stops the search."""
-        return _play_result(await self._start(board, limit, None, root_moves, listen=False).async_wait())
+        search = self._start(board, limit, None, root_moves, listen=False, openings=True)
+        return _play_result(await search.async_wait())
 
     def analyse(self, board, limit, *, multipv=None, root_moves=None):
         """

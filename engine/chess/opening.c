@@ -96,7 +96,7 @@ static OpeningName split(const char *line, int64_t *shared, Word *moves) {
     return name;
 }
 
-static void fill(void) {
+static void fill_moves(void) {
     Position at[LONGEST + 1];
     Move move[LONGEST];
 
@@ -108,14 +108,6 @@ static void fill(void) {
         for (size_t n = 0; n < plies; n++, move_count++)
             move_table[move_count] = (Entry){at[n].key, (uint32_t)move_count, move[n]};
     }
-    for (uint32_t i = 0, start = 0; i < NAMES; i++) {
-        int64_t shared = 0;
-        Word moves;
-
-        split(names + start, &shared, &moves);
-        name_table[i] = (Entry){at[play(at, move, (size_t)shared, moves)].key, i, start};
-        start += (uint32_t)strlen(names + start) + 1;
-    }
     for (uint32_t i = 0; i < PEOPLE; i++) {
         Word rest = word_of(people[i]);
         int64_t ply = 0;
@@ -126,20 +118,35 @@ static void fill(void) {
     }
     qsort(people_table, PEOPLE, sizeof *people_table, compare_entries);
     qsort(move_table, move_count, sizeof *move_table, compare_entries);
+}
+
+static void fill_names(void) {
+    Position at[LONGEST + 1];
+    Move move[LONGEST];
+
+    if (fen_parse(&at[0], word_of(FEN_START), false))
+        return;
+    for (uint32_t i = 0, start = 0; i < NAMES; i++) {
+        int64_t shared = 0;
+        Word moves;
+
+        split(names + start, &shared, &moves);
+        name_table[i] = (Entry){at[play(at, move, (size_t)shared, moves)].key, i, start};
+        start += (uint32_t)strlen(names + start) + 1;
+    }
     qsort(name_table, NAMES, sizeof *name_table, compare_entries);
 }
 
-/* Fills the tables at first use, which takes 10 ms. */
-static void init(void) {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-
-    pthread_once(&once, fill);
-}
+/*
+ * Fill the tables at first use, which takes some milliseconds. The library does not use the names,
+ * and leaves them out.
+ */
+static pthread_once_t moves_once = PTHREAD_ONCE_INIT, names_once = PTHREAD_ONCE_INIT;
 
 size_t opening_find(const Position *p, BookMove list[MAX_MOVES]) {
     size_t count = 0;
 
-    init();
+    pthread_once(&moves_once, fill_moves);
     for (size_t i = find(move_table, move_count, p->key);
          i < move_count && move_table[i].key == p->key; i++) {
         const Move m = (Move)move_table[i].value;
@@ -161,7 +168,7 @@ size_t opening_of_people(const Position *p, int rating, BookMove list[MAX_MOVES]
     const int band = rating < 1300 ? 0 : rating < 1700 ? 1 : 2; /* the columns of the file */
     size_t count = 0;
 
-    init();
+    pthread_once(&moves_once, fill_moves);
     for (size_t i = find(people_table, PEOPLE, p->key); i < PEOPLE && people_table[i].key == p->key;
          i++) {
         Word rest = word_of(people[people_table[i].value]);
@@ -184,7 +191,7 @@ size_t opening_of_people(const Position *p, int rating, BookMove list[MAX_MOVES]
 }
 
 OpeningName opening_name(const GameLine *g) {
-    init();
+    pthread_once(&names_once, fill_names);
     for (size_t ply = min_size(g->length, LONGEST) + 1; ply-- > 0;) {
         const size_t i = find(name_table, NAMES, g->position[ply].key);
         int64_t shared;

@@ -5,6 +5,7 @@
 
 #include "base/random.h"
 #include "base/util.h"
+#include "chess/opening.h"
 #include "person.h"
 
 /* Above LEVEL_PEOPLE. The steps in strength between rows are about equal, see docs/strength.md. */
@@ -67,4 +68,34 @@ Level level_in(int elo, const Position *p, uint64_t seed) {
     if (random_below(&random, 100) >= (unsigned)percent)
         return level;
     return (Level){.nodes = level.nodes > KNOWN_NODES ? level.nodes : KNOWN_NODES};
+}
+
+/* --- openings --------------------------------------------------------------------------------- */
+
+enum { OPENING_CHANCES = 4 };
+
+/* Returns how many of the chances are left, 0 to OPENING_CHANCES, and finds the moves for them. */
+static int open_with(int elo, const Position *p, BookMove list[MAX_MOVES], size_t *count) {
+    const int chances =
+        clamp(2 + (elo - LEVEL_MIN) / 150 + OPENING_CHANCES - 1 - position_game_ply(p), 0,
+              OPENING_CHANCES);
+
+    *count = chances ? opening_of_people(p, elo, list) : 0;
+    if (chances && !*count)
+        *count = opening_find(p, list);
+    return *count ? chances : 0;
+}
+
+double level_opening(int elo, const Position *p, BookMove list[MAX_MOVES], size_t *count) {
+    return (double)open_with(elo, p, list, count) / (double)OPENING_CHANCES;
+}
+
+Move level_opening_move(int elo, const Position *p, uint64_t seed, uint64_t random) {
+    const int chance = (int)(seed * UINT64_C(0x9e3779b97f4a7c15) >> 62); /* 0 to 3 */
+    BookMove list[MAX_MOVES];
+    size_t count;
+
+    if (OPENING_CHANCES - chance > open_with(elo, p, list, &count))
+        return NO_MOVE;
+    return book_choose(list, count, 100, random);
 }

@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-#include "chess/position.h"
+#include "chess/book.h"
 
 /* Range of the ratings; the highest one is still below full strength. */
 enum { LEVEL_MIN = 400, LEVEL_MAX = 2800 };
@@ -34,5 +34,18 @@ Level level_in(int elo, const Position *p, uint64_t seed);
 
 /* Returns how many per cent of the seeds make level_in() play without errors for that reason. */
 int level_percent_known(int elo, const Position *p);
+
+/*
+ * Finds the common opening moves from which a level chooses by weight, and their number: for 2 to 5
+ * plies at LEVEL_MIN, 18 to 21 at LEVEL_MAX. Returns for which share of the seeds it does so here,
+ * from 0 to 1, rather than search.
+ */
+double level_opening(int elo, const Position *p, BookMove list[MAX_MOVES], size_t *count);
+
+/*
+ * Returns the opening move that a level plays here in the game of this seed, chosen by 64 random
+ * bits; NO_MOVE if it searches.
+ */
+Move level_opening_move(int elo, const Position *p, uint64_t seed, uint64_t random);
 
 #endif

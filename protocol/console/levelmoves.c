@@ -61,7 +61,7 @@ static void mix_best(const PersonView *v, double share, double *chance) {
 static void mix_opening(const PersonView *v, int rating, double *chance) {
     BookMove list[MAX_MOVES];
     size_t count;
-    const double share = frontend_common_moves(gameline_now(v->line), rating, list, &count);
+    const double share = level_opening(rating, gameline_now(v->line), list, &count);
     double sum = 0;
 
     for (size_t i = 0; i < count; i++)

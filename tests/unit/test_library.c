@@ -687,6 +687,7 @@ START_TEST(searches) {
     AlulaLimits limits = LIMITS(.depth = 3, .lines = 3);
     Heard heard = {.stop = NULL};
     const Position start = tests_position(FEN_START, false);
+    AlulaMove moves[ALULA_MAX_MOVES];
     NnueNet *net;
     int value;
     char san[ALULA_MOVE_SIZE];
@@ -738,11 +739,19 @@ START_TEST(searches) {
         ck_assert_uint_ge(best.length, 1);
     }
 
-    /* a level searches little, and errs */
-    limits = LIMITS(.elo = 400, .depth = 30);
+    /* a level searches little, and errs; without that it plays an opening */
+    limits = LIMITS(.elo = 400, .depth = 30, .no_openings = true);
     ck_assert_ptr_null(alula_engine_search(e, g, &limits, &best));
+    ck_assert_int_gt(best.depth, 1);
     ck_assert_uint_le(best.nodes, 30000);
-    limits.elo = 399;
+    limits.no_openings = false;
+    ck_assert_ptr_null(alula_engine_search(e, g, &limits, &best));
+    ck_assert_int_eq(best.depth, 1);
+    limits.move_count = alula_game_moves(g, moves);
+    limits.moves = moves;
+    ck_assert_ptr_null(alula_engine_search(e, g, &limits, &best));
+    ck_assert_int_gt(best.depth, 1);
+    limits = LIMITS(.elo = 399);
     ck_assert_ptr_nonnull(alula_engine_search(e, g, &limits, &best));
     limits = LIMITS(.nodes = 5000);
     ck_assert_ptr_null(alula_engine_search(e, g, &limits, &best));
