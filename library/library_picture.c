@@ -32,15 +32,41 @@ static const char *set_marks(SvgBoard *b, const AlulaPicture *picture, SvgArrow 
     return NULL;
 }
 
+/* Returns a drawn board, to be freed, or NULL without memory. */
+static char *draw(const SvgBoard *b, size_t *length) {
+    char *text = NULL;
+    bool complete;
+    FILE *out;
+
+#ifdef _WIN32
+    out = tmpfile(); /* there is no open_memstream() */
+#else
+    out = open_memstream(&text, length);
+#endif
+    if (!out)
+        return NULL;
+    svgboard_file(out, b);
+#ifdef _WIN32
+    *length = (size_t)ftell(out);
+    text = malloc(*length + 1);
+    rewind(out);
+    if (text && fread(text, 1, *length, out) != *length)
+        *text = '\0';
+#endif
+    complete = !ferror(out);
+    if (!fclose(out) && complete && text && *text)
+        return text;
+    free(text);
+    return NULL;
+}
+
 const char *alula_game_svg(const AlulaGame *g, const AlulaPicture *picture, AlulaSink *sink,
                            void *context) {
     SvgArrow arrow[MAX_ARROWS];
     SvgMark mark[SQUARE_COUNT];
-    char *text = NULL;
-    bool complete;
+    char *text;
     size_t length;
     SvgBoard b;
-    FILE *out;
 
     if (!g || !sink)
         return library_missing();
@@ -58,14 +84,9 @@ const char *alula_game_svg(const AlulaGame *g, const AlulaPicture *picture, Alul
         if (set_marks(&b, picture, arrow, mark))
             return alula_error_text();
     }
-    out = open_memstream(&text, &length);
-    if (out)
-        svgboard_file(out, &b);
-    complete = out && !ferror(out);
-    complete = out && !fclose(out) && complete;
-    if (complete)
-        sink(context, text, length);
+    if (!(text = draw(&b, &length)))
+        return library_fails(ALULA_ERROR_MEMORY, "there is not enough memory for that");
+    sink(context, text, length);
     free(text);
-    return complete ? NULL
-                    : library_fails(ALULA_ERROR_MEMORY, "there is not enough memory for that");
+    return NULL;
 }

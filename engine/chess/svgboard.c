@@ -267,6 +267,13 @@ static void write_pieces(FILE *out, const SvgBoard *b) {
     }
 }
 
+/* Writes a letter and a point, to tenths, in the same way in all locales. */
+static void write_point(FILE *out, char letter, double x, double y) {
+    const long a = lround(10 * x), b = lround(10 * y);
+
+    fprintf(out, "%c%ld.%ld %ld.%ld", letter, a / 10, a % 10, b / 10, b % 10);
+}
+
 /* Draws an arrow from near the center of one square to that of the other: the shaft, and a head. */
 static void write_arrow(FILE *out, const SvgBoard *b, const SvgArrow *a) {
     static const struct {
@@ -282,8 +289,8 @@ static void write_arrow(FILE *out, const SvgBoard *b, const SvgArrow *a) {
     fprintf(out, "<path class=\"ab-%s\" d=\"", arrow_names[a->kind]);
     for (size_t i = 0; i < sizeof corners / sizeof *corners; i++) {
         const Square base = corners[i].head ? a->to : a->from;
-        fprintf(
-            out, "%c%.1f %.1f", i ? 'L' : 'M',
+        write_point(
+            out, i ? 'L' : 'M',
             x_of(b, base) + SIDE / 2 + (corners[i].along * dx - corners[i].across * dy) / length,
             y_of(b, base) + SIDE / 2 + (corners[i].along * dy + corners[i].across * dx) / length);
     }
