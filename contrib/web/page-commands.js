@@ -253,24 +253,24 @@ function saveAs(name, pgn) {
 
 // --- the finished games -------------------------------------------------------------------------------------------
 
-let listed = 0; // so many of the kept games, from the first, are in the list
+let listed = []; // the kept games of the list, the latest last
 
 // Run what needs the kept games, and say so if the browser stores nothing. `said`: what it returns.
 function withKept(run) {
     try {
         $("kept-said").textContent = run(readKept());
-        $("kept-save").disabled = !listed && !damagedKeys().length;
+        $("kept-save").disabled = !listed.length && !damagedKeys().length;
     } catch (error) {
         $("kept-said").textContent = error.name === "QuotaExceededError" ? "The games kept here are damaged, and there is no room to put them aside: they stay as they are."
             : "This browser stores nothing for this page.";
         $("kept-save").disabled = true;
     }
-    $("kept-delete").disabled = !listed;
+    $("kept-delete").disabled = !listed.length;
     $("kept-sure").hidden = true;
 }
 
 function listKept(list) {
-    listed = list.length;
+    listed = list;
     $("kept").replaceChildren(...list.map(kept => {
         const level = kept.side === "both" ? "" : { Full: "full strength", Mixed: "mixed" }[kept.level] || kept.level;
         const button = make("button", { type: "button" }, ...[kept.date, kept.side === "both" ? "both" : colorName(kept.side), kept.result, level, kept.opening].map(text => make("span", {}, String(text || "–"))));
@@ -278,12 +278,12 @@ function listKept(list) {
         button.onclick = () => showKept(kept);
         return make("li", {}, button);
     }).reverse());
-    return (listed ? `${listed} game${listed === 1 ? "" : "s"}, the latest first. They are in this browser alone.` : "Games that end here are kept in this browser alone.")
+    return (list.length ? `${list.length} game${list.length === 1 ? "" : "s"}, the latest first. They are in this browser alone.` : "Games that end here are kept in this browser alone.")
         + (damagedKeys().length ? " What was damaged is put aside: Download all saves its text, too." : "");
 }
 
 function openKept() {
-    listed = 0;
+    listed = [];
     $("kept").replaceChildren();
     withKept(listKept);
     $("kept-dialog").showModal();
@@ -305,11 +305,19 @@ function showKept(kept) {
     }
 }
 
-// Games that have ended in another window since they were listed stay.
+// Only those of the list: what another window has done since then stays.
 function deleteKept() {
     withKept(list => {
-        localStorage.setItem(KEPT, JSON.stringify(list.slice(listed)));
-        return listKept(list.slice(listed));
+        const gone = listed.map(kept => kept.pgn), rest = list.filter(({ pgn }) => {
+            const at = gone.indexOf(pgn);
+
+            if (at >= 0)
+                gone.splice(at, 1);
+            return at < 0;
+        });
+
+        localStorage.setItem(KEPT, JSON.stringify(rest));
+        return listKept(rest);
     });
     $("kept-close").focus();
 }
@@ -462,7 +470,7 @@ function listen() {
         return listKept(list);
     }));
     on("kept-delete", () => {
-        $("kept-question").textContent = `Delete ${listed === 1 ? "this game" : `these ${listed} games`} for good?`;
+        $("kept-question").textContent = `Delete ${listed.length === 1 ? "this game" : `these ${listed.length} games`} for good?`;
         $("kept-sure").hidden = false;
         $("kept-keep").focus();
     });
