@@ -171,6 +171,145 @@ void notes_take(Note *note, const Position *p, int score, int depth, const Move 
     }
 }
 
+/* --- moves that are not made yet -------------------------------------------------------------- */
+
+/*
+ * A piece is lost if the score falls, and an exchange wins, by so many centipawns; in other bad
+ * moves, an exchange that wins PIECE_FOR_PAWNS is the reason.
+ */
+enum { PIECE_FALL = 300, PIECE_WON = 250, PIECE_FOR_PAWNS = 130 };
+
+/* The fall of winning chances, from -1 to 1, that earns a `?`: see notes_mark_scores(). */
+static const double most_lost = 0.2;
+
+/*
+ * Returns true if the reply captures something and wins so much more by exchange than the move has
+ * captured.
+ */
+static bool loses_material(const NotesTry *t, const Position *after, int least) {
+    return t->replies && captured_piece(after, t->reply[0]) != NO_PIECE &&
+           see_ge(after, t->reply[0], see_value[captured_piece(t->from, t->move)] + least);
+}
+
+static bool is_bad(const NotesTry *t, const Position *after) {
+    return chances_of(t->best->score) - chances_of(t->score) >= most_lost ||
+           (t->best->score - t->score >= PIECE_FALL && loses_material(t, after, PIECE_WON));
+}
+
+static int percent(int score) {
+    return (int)(50 * (1 + chances_of(score)) + 0.5);
+}
+
+/* Adds what the board shows: "allows 9. Nd5, which forks ..."; returns false if nothing is certain.
+ */
+static bool add_try_reason(Text *out, const NotesTry *t) {
+    const TacticMove move = {.from = t->from,
+                             .played = t->move,
+                             .reply = t->reply,
+                             .replies = t->replies,
+                             .better = t->best->line,
+                             .betters = t->best->length,
+                             .had = t->best->score,
+                             .has = t->score,
+                             .secret = true};
+    const size_t start = out->length;
+
+    if (!tactics_add_reason(out, &move, NULL))
+        return false;
+    out->at[start] = text_lower(out->at[start]);
+    out->at[--out->length] = '\0'; /* the full stop */
+    return true;
+}
+
+bool notes_add_warning(Text *out, const NotesTry *t) {
+    static const char *const drawn[] = {
+        [OUTCOME_STALEMATE] = "is stalemate",
+        [OUTCOME_INSUFFICIENT] = "leaves too little to mate with",
+        [OUTCOME_THREEFOLD] = "draws by repetition",
+        [OUTCOME_FIFTY] = "draws by the fifty-move rule",
+    };
+    const bool mated = score_is_mate(t->score) && t->score < 0;
+    Position after;
+
+    position_play(&after, t->from, t->move);
+    if (!is_bad(t, &after))
+        return false;
+    text_add(out, "That ");
+    if (t->outcome >= OUTCOME_STALEMATE) {
+        text_add(out, drawn[t->outcome]);
+    } else if (!mated && loses_material(t, &after, PIECE_FOR_PAWNS)) {
+        text_addf(out, "leaves the %s to ", piece_name(captured_piece(&after, t->reply[0])));
+        notation_write_san(out, &after, t->reply[0]);
+    } else if (!add_try_reason(out, t)) {
+        text_addf(out, "lowers your winning chances from %d %% to %d %%", percent(t->best->score),
+                  percent(t->score));
+    }
+    text_add_char(out, '.');
+    return true;
+}
+
+/* --- threats ---------------------------------------------------------------------------------- */
+
+/* A free move that gains less, in centipawns, is no threat. */
+enum { THREAT_LEAST = 50 };
+
+/* What the opponent gains by the free move, in centipawns. */
+typedef struct {
+    int all;  /* against the static value of the position as it stands */
+    int net;  /* without what the right to move is worth to any move */
+    int sure; /* the same, and without what the side to move loses anyway */
+} Gain;
+
+/*
+ * Computes the gain from the score after passing. The static value leaves out what the side to move
+ * could take, and what it cannot keep.
+ */
+static Gain gain_of(const NotesPass *t, const Position *passed) {
+    enum { MOST_WORTH = 100 };
+    const int value = eval_steps(t->from, t->net).value;
+    const int right_to_move = eval_steps(passed, t->net).value + value;
+    const int real = clamp(t->score, -EVAL_MAX, EVAL_MAX);
+    const int all = clamp(t->score_passed, -EVAL_MAX, EVAL_MAX) + value;
+    const int net = all - clamp(right_to_move, 0, MOST_WORTH);
+
+    return (Gain){.all = all, .net = net, .sure = net + min(real - value, 0)};
+}
+
+/* Returns true if the opponent's move takes nothing, and its piece could be taken with a gain. */
+static bool is_rescue(const Position *p, const Position *passed, Move m) {
+    Move list[MAX_MOVES];
+    const size_t count = movegen_all(&p->board, list);
+
+    if (position_on(passed, move_to(m)) != NO_PIECE)
+        return false;
+    for (size_t i = 0; i < count; i++)
+        if (move_to(list[i]) == move_from(m) && see_ge(p, list[i], 1))
+            return true;
+    return false;
+}
+
+bool notes_is_threat(const NotesPass *t, int *gained) {
+    Position passed;
+    Gain gain;
+
+    position_null_move(&passed, t->from);
+    gain = gain_of(t, &passed);
+    *gained = gain.all;
+    if (!t->length)
+        return false;
+    if (score_is_mate(t->score_passed) && t->score_passed > 0)
+        return true;
+    if (position_on(&passed, move_to(t->line[0])) != NO_PIECE && see_ge(&passed, t->line[0], 50))
+        return gain.all >= THREAT_LEAST; /* the exchange wins something */
+    if (gain.net < THREAT_LEAST)
+        return false;
+    return (gain.sure >= THREAT_LEAST && !is_rescue(t->from, &passed, t->line[0])) ||
+           tactics_find(
+               &(TacticLine){
+                   .from = &passed, .move = t->line, .length = t->length, .score = t->score_passed})
+                   .kind != NO_TACTIC;
+}
+
 /* --- the game --------------------------------------------------------------------------------- */
 
 /* Returns who wins by tablebases: 1 White, -1 Black, 0 nobody for certain. */

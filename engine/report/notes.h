@@ -5,6 +5,7 @@
 
 #include "base/version.h"
 #include "chess/pgn.h"
+#include "eval/eval.h"
 
 enum { NOTE_PLIES = 10 }; /* maximum length of a variation */
 
@@ -35,6 +36,40 @@ Mark notes_mark_scores(int before, int after, int material);
  * false, with nothing added, if there is nothing to say.
  */
 bool notes_add_reason(Text *out, const PgnGame *game, const Note *note, size_t n);
+
+/* A move that is not made yet, with searches of the position before and after it. */
+typedef struct {
+    const Position *from;
+    Move move;
+    const Note *best;  /* of this position */
+    const Move *reply; /* the best line after the move, which may be empty */
+    size_t replies;
+    int score;       /* after the move, for the side that makes it */
+    Outcome outcome; /* of the game by the move */
+} NotesTry;
+
+/*
+ * Adds what a bad move gives away: "That leaves the knight to 5... hxg5.". Returns false, with
+ * nothing added, unless the move loses 0.2 of the winning chances (from -1 to 1) or a piece.
+ */
+bool notes_add_warning(Text *out, const NotesTry *move);
+
+/* What the opponent would do if the side to move passed. */
+typedef struct {
+    const Position *from; /* not in check */
+    const NnueNet *net;   /* NULL: the embedded one */
+    int score;            /* of a search of this position */
+    const Move *line;     /* the best line after passing, which may be empty */
+    size_t length;
+    int score_passed; /* of that line, for the opponent */
+} NotesPass;
+
+/*
+ * Returns true if that line is a threat: it mates, or gains more than its piece. What the side to
+ * move loses anyway is one if it is won on the board. `gain` becomes the gain in centipawns against
+ * the static value of the position.
+ */
+bool notes_is_threat(const NotesPass *pass, int *gain);
 
 /*
  * Makes the note of a position that needs no search: mate, stalemate, insufficient material, and in

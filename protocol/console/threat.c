@@ -3,18 +3,12 @@
  * The command threat: what the opponent would do if the side to move passed, by two searches, one
  * of the position and one after a null move.
  */
-#include "base/util.h"
 #include "chess/movegen.h"
-#include "chess/see.h"
 #include "console_state.h"
-#include "eval/eval.h"
 #include "handlers.h"
 #include "play.h"
-#include "report/tactics.h"
+#include "report/notes.h"
 #include "work.h"
-
-/* A free move that gains less, in centipawns, is no threat. */
-enum { THREAT_LEAST = 50 };
 
 /* --- the answer ------------------------------------------------------------------------------- */
 
@@ -34,73 +28,23 @@ static void say_check(Frontend *f, const Position *p) {
     frontend_say_text(f, text.at);
 }
 
-/* What the opponent gains by the free move, in centipawns. */
-typedef struct {
-    int all;  /* against the static value of the position as it stands */
-    int net;  /* without what the right to move is worth to any move */
-    int sure; /* the same, and without what the side to move loses anyway */
-} Gain;
-
-/*
- * Computes the gain from the score after passing. The static value leaves out what the side to move
- * could take, and what it cannot keep.
- */
-static Gain gain_of(const Frontend *f, const Position *passed, int score) {
-    enum { MOST_WORTH = 100 };
-    const int value = eval_steps(frontend_now(f), f->net).value;
-    const int right_to_move = eval_steps(passed, f->net).value + value;
-    const int real = clamp(console_state(f)->threat.score, -EVAL_MAX, EVAL_MAX);
-    const int all = clamp(score, -EVAL_MAX, EVAL_MAX) + value;
-    const int net = all - clamp(right_to_move, 0, MOST_WORTH);
-
-    return (Gain){.all = all, .net = net, .sure = net + min(real - value, 0)};
-}
-
-/* Returns true if the opponent's move takes nothing, and its piece could be taken with a gain. */
-static bool is_rescue(const Position *p, const Position *passed, Move m) {
-    Move list[MAX_MOVES];
-    const size_t count = movegen_all(&p->board, list);
-
-    if (position_on(passed, move_to(m)) != NO_PIECE)
-        return false;
-    for (size_t i = 0; i < count; i++)
-        if (move_to(list[i]) == move_from(m) && see_ge(p, list[i], 1))
-            return true;
-    return false;
-}
-
-/*
- * Returns true if the line after passing is a threat: it mates, or gains more than its piece. What
- * the side to move loses anyway is one if it is won on the board.
- */
-static bool is_threat(const Frontend *f, const Position *passed, const SearchInfo *t, Gain gain) {
-    const TacticLine line = {
-        .from = passed, .move = t->pv, .length = t->pv_length, .score = t->score};
-
-    if (!t->pv_length)
-        return false;
-    if (score_is_mate(t->score) && t->score > 0)
-        return true;
-    if (position_on(passed, move_to(t->pv[0])) != NO_PIECE && see_ge(passed, t->pv[0], 50))
-        return gain.all >= THREAT_LEAST; /* the exchange wins something */
-    if (gain.net < THREAT_LEAST)
-        return false;
-    return (gain.sure >= THREAT_LEAST && !is_rescue(frontend_now(f), passed, t->pv[0])) ||
-           tactics_find(&line).kind != NO_TACTIC;
-}
-
 /* Shows "Black threatens 15... Nxe4 (gains 2.1): 15... Nxe4 16. ...", or that there is no threat.
  */
 static void say_threat(Frontend *f, const SearchInfo *t) {
     char buffer[160]; /* limited to the rest of the line */
     Text text = text_in(buffer, sizeof buffer);
     const bool decides = score_is_decided(t->score) && t->score > 0;
+    const NotesPass pass = {.from = frontend_now(f),
+                            .net = f->net,
+                            .score = console_state(f)->threat.score,
+                            .line = t->pv,
+                            .length = t->pv_length,
+                            .score_passed = t->score};
     Position passed;
-    Gain gain;
+    int gain;
 
     position_null_move(&passed, frontend_now(f));
-    gain = gain_of(f, &passed, t->score);
-    if (!is_threat(f, &passed, t, gain)) {
+    if (!notes_is_threat(&pass, &gain)) {
         frontend_say_text(f, "There is no threat.");
         return;
     }
@@ -111,7 +55,7 @@ static void say_threat(Frontend *f, const SearchInfo *t) {
     if (decides)
         console_add_score(&text, t->score);
     else
-        text_addf(&text, "gains %d.%d", (gain.all + 5) / 100, (gain.all + 5) / 10 % 10);
+        text_addf(&text, "gains %d.%d", (gain + 5) / 100, (gain + 5) / 10 % 10);
     text_add(&text, "): ");
     notation_write_line(&text, &passed, t->pv, t->pv_length, true, notation_write_san);
     frontend_say_text(f, buffer);

@@ -3,25 +3,14 @@
  * The command warn: before a move of the person that gives much away, a question. Two short
  * searches, of the position and after the move, find such moves; nothing changes until the answer.
  */
-#include "chess/see.h"
 #include "console_state.h"
 #include "handlers.h"
 #include "play.h"
-#include "report/chances.h"
 #include "report/tactics.h"
 #include "work.h"
 
 /* The nodes of each search: alike on all machines, and some hundredths of a second. */
 enum { CHECK_NODES = 30000 };
-
-/*
- * A piece is lost if the score falls, and an exchange wins, by so many centipawns; in other bad
- * moves, an exchange that wins PIECE_FOR_PAWNS is the reason.
- */
-enum { PIECE_FALL = 300, PIECE_WON = 250, PIECE_FOR_PAWNS = 130 };
-
-/* The fall of winning chances, from -1 to 1, that earns a `?`: see notes_mark_scores(). */
-static const double most_lost = 0.2;
 
 /* --- the question ----------------------------------------------------------------------------- */
 
@@ -57,8 +46,6 @@ void console_on_line(Frontend *f, const Call *call) {
 
     if (!answers && !stops && !is_comment)
         console_drop_asked(f);
-    if (c->run != console_exit)
-        console_state(f)->trained = false;
 }
 
 static bool refuse_answer(Frontend *f) {
@@ -81,80 +68,6 @@ void console_no(Frontend *f, Word arguments) {
 
 /* --- bad moves -------------------------------------------------------------------------------- */
 
-/* A move with the position before and after it, and the best line after it, which may be empty. */
-typedef struct {
-    const Position *before, *after;
-    Move move;
-    const Move *reply;
-    size_t replies;
-    int score, score_after; /* for the side that moves */
-} Checked;
-
-/*
- * Returns true if the reply captures something and wins so much more by exchange than the move has
- * captured.
- */
-static bool loses_material(const Checked *c, int least) {
-    return c->replies && captured_piece(c->after, c->reply[0]) != NO_PIECE &&
-           see_ge(c->after, c->reply[0], see_value[captured_piece(c->before, c->move)] + least);
-}
-
-static bool is_bad(const Checked *c) {
-    return chances_of(c->score) - chances_of(c->score_after) >= most_lost ||
-           (c->score - c->score_after >= PIECE_FALL && loses_material(c, PIECE_WON));
-}
-
-static int percent(int score) {
-    return (int)(50 * (1 + chances_of(score)) + 0.5);
-}
-
-/* Adds what the board shows: "allows 9. Nd5, which forks ..."; returns false if nothing is certain.
- */
-static bool add_reason(Text *text, const Checked *c, const Note *best) {
-    const TacticMove move = {.from = c->before,
-                             .played = c->move,
-                             .reply = c->reply,
-                             .replies = c->replies,
-                             .better = best->line,
-                             .betters = best->length,
-                             .had = c->score,
-                             .has = c->score_after,
-                             .secret = true};
-    const size_t start = text->length;
-
-    if (!tactics_add_reason(text, &move, NULL))
-        return false;
-    text->at[start] = text_lower(text->at[start]);
-    text->at[--text->length] = '\0'; /* the full stop */
-    return true;
-}
-
-/* Asks whether to play a bad move, with what the board shows; `outcome`: of the game by it. */
-static void ask(Frontend *f, const Checked *c, Outcome outcome) {
-    static const char *const drawn[] = {
-        [OUTCOME_STALEMATE] = "is stalemate",
-        [OUTCOME_INSUFFICIENT] = "leaves too little to mate with",
-        [OUTCOME_THREEFOLD] = "draws by repetition",
-        [OUTCOME_FIFTY] = "draws by the fifty-move rule",
-    };
-    Text text = TEXT_OF(TACTIC_SIZE);
-    const bool mated = score_is_mate(c->score_after) && c->score_after < 0;
-
-    text_add(&text, "That ");
-    if (outcome >= OUTCOME_STALEMATE) {
-        text_add(&text, drawn[outcome]);
-    } else if (!mated && loses_material(c, PIECE_FOR_PAWNS)) {
-        text_addf(&text, "leaves the %s to ", piece_name(captured_piece(c->after, c->reply[0])));
-        notation_write_san(&text, c->after, c->reply[0]);
-    } else if (!add_reason(&text, c, &console_state(f)->warning.best)) {
-        text_addf(&text, "lowers your winning chances from %d %% to %d %%", percent(c->score),
-                  percent(c->score_after));
-    }
-    text_add(&text, ". Play it anyway? y/n");
-    console_state(f)->warning.asking = true;
-    frontend_say_text(f, text.at);
-}
-
 /*
  * Plays the move, or asks. The score after it is for the side that moves; `outcome` is that of the
  * game by it.
@@ -162,21 +75,23 @@ static void ask(Frontend *f, const Checked *c, Outcome outcome) {
 static void decide(Frontend *f, int score_after, const Move *reply, size_t replies,
                    Outcome outcome) {
     ConsoleState *c = console_state(f);
-    Position after;
-    const Checked checked = {.before = frontend_now(f),
-                             .after = &after,
-                             .move = c->warning.move,
-                             .reply = reply,
-                             .replies = replies,
-                             .score = c->warning.best.score,
-                             .score_after = score_after};
+    const NotesTry move = {.from = frontend_now(f),
+                           .move = c->warning.move,
+                           .best = &c->warning.best,
+                           .reply = reply,
+                           .replies = replies,
+                           .score = score_after,
+                           .outcome = outcome};
+    Text text = TEXT_OF(TACTIC_SIZE + 40);
 
-    position_play(&after, checked.before, checked.move);
     work_end(f);
-    if (is_bad(&checked))
-        ask(f, &checked, outcome);
-    else
+    if (!notes_add_warning(&text, &move)) {
         console_make_move(f, take_move(f));
+        return;
+    }
+    c->warning.asking = true;
+    text_add(&text, " Play it anyway? y/n");
+    frontend_say_text(f, text.at);
 }
 
 /* --- the searches ----------------------------------------------------------------------------- */
@@ -263,11 +178,6 @@ void console_warn(Frontend *f, Word arguments) {
         f->options.value[OPTION_WARN] = on;
         console_note_warn(f);
     }
-    if (!f->options.value[OPTION_WARN])
-        frontend_say_text(f, "I let you make any move.");
-    else if (f->game.force)
-        frontend_say_text(f, "I ask before you make a bad move against me, but not while you move "
-                             "for both sides.");
-    else
-        frontend_say_text(f, "I ask before you make a bad move.");
+    frontend_say_text(f, f->options.value[OPTION_WARN] ? "I ask before you make a bad move."
+                                                       : "I let you make any move.");
 }
