@@ -25,7 +25,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#ifdef __GNUC__
+#if defined __GNUC__ && !defined _WIN32
 #define ALULA_API __attribute__((visibility("default")))
 #else
 #define ALULA_API

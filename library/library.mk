@@ -9,9 +9,11 @@ pythondir  ?= $(shell python3 -c 'import site, sys; print(next((p for p in [*sit
     if p.startswith(sys.argv[1] + "/lib")), sys.argv[1] + "/lib/python3/site-packages"))' '$(prefix)' 2>/dev/null || echo '$(prefix)/lib/python3/site-packages')
 # The number changes when programs have to be compiled again.
 SONAME     := libalula.so.2
-LIB_MADE   := $(addprefix build/library/,libalula.a $(SONAME))
+LIB_DIR    ?= build/library
+# For Windows, with MINGW as CC: a DLL and its import library, libalula.dll.a.
+LIB_MADE   := $(addprefix $(LIB_DIR)/,$(if $(X),alula.dll,libalula.a $(SONAME)))
 LIB_EXAMPLES := $(addprefix library/,example.c blunders.c bot.cc analyse.py)
-LIB_OUT    := build/library/$(notdir $(firstword $(CC)))-$(ARCH)
+LIB_OUT    := $(LIB_DIR)/$(notdir $(firstword $(CC)))-$(ARCH)
 LIB_PARTS  := $(patsubst %.c,$(OUT)/%.o,$(wildcard library/library_*.c))
 
 # Never by link-time optimisation, whose objects have no symbols to hide.
@@ -19,29 +21,35 @@ library:
 	@$(MAKE) -s BUILD=release OUT=$(LIB_OUT) RELINKED="-fPIC -fvisibility=hidden -fno-lto -ffunction-sections -fdata-sections" $(LIB_MADE)
 
 # It depends on which objects they are: those of another build may be older.
-build/library/.objects: FORCE
+$(LIB_DIR)/.objects: FORCE
 	@mkdir -p $(@D)
 	@echo '$(OUT)' | cmp -s - $@ || echo '$(OUT)' > $@
 
 # Nothing but the names of the header is seen from outside.
-build/library/exports: library/alula.h
+$(LIB_DIR)/exports: library/alula.h
 	@mkdir -p $(@D)
 	@sed -n 's/^ALULA_API.*[ *]\(alula_[a-z0-9_]*\)(.*/\1/p' $< | sort > $@
 
-build/library/libalula.a: $(LIB_PARTS) $(LIB) build/library/exports build/library/.objects
+$(LIB_DIR)/libalula.a: $(LIB_PARTS) $(LIB) $(LIB_DIR)/exports $(LIB_DIR)/.objects
 	@echo "  LD $@"
-	$(Q)$(CC) $(filter-out $(PTHREAD),$(flags)) -r -nostdlib -o build/library/alula.o $(LIB_PARTS) $(LIB)
-	$(Q)$(OBJCOPY) --keep-global-symbols=build/library/exports build/library/alula.o
-	$(Q)rm -f $@ && $(AR) rcs $@ build/library/alula.o && rm build/library/alula.o
+	$(Q)$(CC) $(filter-out $(PTHREAD),$(flags)) -r -nostdlib -o $(LIB_DIR)/alula.o $(LIB_PARTS) $(LIB)
+	$(Q)$(OBJCOPY) --keep-global-symbols=$(LIB_DIR)/exports $(LIB_DIR)/alula.o
+	$(Q)rm -f $@ && $(AR) rcs $@ $(LIB_DIR)/alula.o && rm $(LIB_DIR)/alula.o
 
-build/library/$(SONAME): $(LIB_PARTS) $(LIB) build/library/exports build/library/.objects
+$(LIB_DIR)/$(SONAME): $(LIB_PARTS) $(LIB) $(LIB_DIR)/exports $(LIB_DIR)/.objects
 	@echo "  LD $@"
-	@{ echo '{ global:'; sed 's/$$/;/' build/library/exports; echo 'local: *; };'; } > build/library/exports.map
-	$(Q)$(CC) -shared $(flags) -Wl,-soname,$(SONAME) -Wl,--version-script=build/library/exports.map -o $@ $(LIB_PARTS) $(LIB) \
+	@{ echo '{ global:'; sed 's/$$/;/' $(LIB_DIR)/exports; echo 'local: *; };'; } > $(LIB_DIR)/exports.map
+	$(Q)$(CC) -shared $(flags) -Wl,-soname,$(SONAME) -Wl,--version-script=$(LIB_DIR)/exports.map -o $@ $(LIB_PARTS) $(LIB) \
 	    -Wl,-z,relro,-z,now -Wl,-z,defs -Wl,--gc-sections $(LDFLAGS) $(PTHREAD) -lm
-	$(Q)ln -sf $(SONAME) build/library/libalula.so
+	$(Q)ln -sf $(SONAME) $(LIB_DIR)/libalula.so
 
-build/library/alula.pc: FORCE
+$(LIB_DIR)/alula.dll: $(LIB_PARTS) $(LIB) $(LIB_DIR)/exports $(LIB_DIR)/.objects
+	@echo "  LD $@"
+	@{ echo EXPORTS; cat $(LIB_DIR)/exports; } > $(LIB_DIR)/exports.def
+	$(Q)$(CC) -shared $(flags) -o $@ $(LIB_PARTS) $(LIB) $(LIB_DIR)/exports.def -Wl,--out-implib,$(LIB_DIR)/libalula.dll.a \
+	    -Wl,--gc-sections -static -s $(LDFLAGS) $(PTHREAD) -lm
+
+$(LIB_DIR)/alula.pc: FORCE
 	@mkdir -p $(@D)
 	@printf '%s\n' 'prefix=$(prefix)' 'exec_prefix=$(exec_prefix)' 'libdir=$(libdir)' 'includedir=$(includedir)' '' \
 	    'Name: alula' 'Description: chess: rules, PGN and the search of Alula' 'Version: $(VERSION)' \
@@ -52,11 +60,11 @@ build/man/alula.3: library/alula.h tools/dev/header-man.awk CHANGELOG.md engine/
 	@awk -f tools/dev/header-man.awk -v version='$(VERSION)' \
 	    -v date="$$(sed -n 's/^## .*(\(....-..-..\))$$/\1/p' CHANGELOG.md | head -n 1)" $< > $@
 
-of_library = $(call each,$(LIB_MADE),644,$(libdir)) $(call each,build/library/alula.pc,644,$(libdir)/pkgconfig) \
+of_library = $(call each,$(LIB_MADE),644,$(libdir)) $(call each,$(LIB_DIR)/alula.pc,644,$(libdir)/pkgconfig) \
     $(call each,library/alula.h,644,$(includedir)) $(call each,$(LIB_EXAMPLES),644,$(docdir)/library) $(call each,build/man/alula.3,644,$(mandir)/man3) \
     $(call each,contrib/python/alula.py,644,$(pythondir))
 
-install-library: library build/library/alula.pc build/man/alula.3
+install-library: library $(LIB_DIR)/alula.pc build/man/alula.3
 	$(call lines_to,$(of_library),put)
 	$(Q)ln -sf $(SONAME) "$(DESTDIR)$(libdir)/libalula.so"
 
