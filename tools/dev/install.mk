@@ -35,13 +35,14 @@ of_all = \
     $(call each,contrib/cluster/alula.sbatch,644,$(docdir)/contrib/cluster) $(call each,contrib/openbench/alula.json,644,$(docdir)/contrib/openbench) \
     $(call each,$(wildcard openings/*),644,$(GAMESDIR)/alula/openings) \
     $(call each,$(wildcard perft-suites/*),644,$(GAMESDIR)/alula/perft-suites) \
+    $(call each,contrib/invalid.packages.alula.metainfo.xml,644,$(datadir)/metainfo) \
     $(call each,contrib/alula.png,644,$(GAMESDIR)/plugins/logos) \
     $(call each,build/alula.eng,644,$(GAMESDIR)/plugins/xboard)
 # Folders that are ours, or nobody's once they are empty.
 ours = "$(docdir)/docs/examples" "$(docdir)/docs/measurements" "$(docdir)/docs" "$(docdir)/contrib/cluster" "$(docdir)/contrib/openbench" "$(docdir)/contrib" "$(docdir)" \
     "$(GAMESDIR)/alula/openings" "$(GAMESDIR)/alula/perft-suites" "$(GAMESDIR)/alula" \
     "$(GAMESDIR)/plugins/logos" "$(GAMESDIR)/plugins/xboard" "$(GAMESDIR)/plugins" "$(GAMESDIR)" "$(datarootdir)/doc" \
-    "$(mandir)/man6" "$(datadir)/bash-completion/completions" "$(datadir)/bash-completion"
+    "$(mandir)/man6" "$(datadir)/bash-completion/completions" "$(datadir)/bash-completion" "$(datadir)/metainfo"
 
 lines_to = $(Q)printf '%s\n' $(1) | DESTDIR="$(DESTDIR)" tools/dev/install $(2) "$(prefix)"
 
