@@ -233,15 +233,14 @@ deps:
 check: style magics unit perft dialogue bench-check damaged-net docs-check usage makefile fuzz-replay hardening
 	@echo "make check: all passed"
 
-# After a failure the next stage still runs; the last lines list what failed and what was skipped. The tools
-# wait for engines and clocks, so three more run at once.
+# After a failure the others still run; the last lines list what failed and what was skipped. Tests that wait for
+# engines and clocks come first, and two more run at once than there are processors.
 TOOL_TESTS := match-games match-reports xboard-games console board perft-tool perft-check library-check epd-tool annotate-tool openings-tool book-tool lab-tool endings-tool json readonly
 test: | $(filter deps,$(MAKECMDGOALS))
 	@$(have_check)
 	@mkdir -p build
 	+@tests/stages.sh "make test" build/test.log \
-	    '$(SIDE_BY_SIDE) -k check PERFT_NODES=20000000 ONLY="$(OPTIMISED)" # the program, optimised' \
-	    '$(subst -j$(JOBS),-j$(shell expr $(JOBS) + 3),$(SIDE_BY_SIDE)) -k $(TOOL_TESTS) # the tools and XBoard'
+	    '$(subst -j$(JOBS),-j$(shell expr $(JOBS) + 2),$(SIDE_BY_SIDE)) -k $(TOOL_TESTS) check PERFT_NODES=20000000 ONLY="$(OPTIMISED)" # all tests'
 
 include tests/tests.mk tools/dev/dev.mk tools/dev/install.mk tools/dev/package.mk contrib/web/web.mk library/library.mk
 
