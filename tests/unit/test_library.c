@@ -3,6 +3,7 @@
 
 #include "alula.h"
 
+#include <pthread.h>
 #include <sys/wait.h>
 
 #include "base/version.h"
@@ -1074,6 +1075,38 @@ START_TEST(refuses_engines) {
 }
 END_TEST
 
+/* Plays a few moves with an engine, a game and errors of its own. Returns NULL if all is well. */
+static void *play_alone(void *name) {
+    AlulaEngine *e = alula_engine_new(1, 2);
+    AlulaGame *g = alula_game_new();
+    AlulaInfo best = {.size = sizeof best};
+    AlulaWriter *w = alula_writer_new(g, NULL, 0, NULL, NULL, NULL);
+    bool good = e && g && w;
+
+    for (int i = 0; good && i < 12; i++)
+        good = alula_game_read(g, "Ke5") == ALULA_NO_MOVE && alula_error() == ALULA_ERROR_ILLEGAL &&
+               !alula_engine_start(e, g, &LIMITS(.depth = 4, .elo = i % 2 ? 1500 : 0)) &&
+               !alula_engine_wait(e, &best) && best.length &&
+               !alula_writer_move(w, best.moves[0]) && !alula_game_play(g, best.moves[0]);
+    good = good && !alula_writer_finish(w);
+    alula_writer_free(w);
+    alula_game_free(g);
+    alula_engine_free(e);
+    return good ? NULL : name;
+}
+
+START_TEST(engines_are_independent) {
+    static char first[] = "first", second[] = "second";
+    pthread_t thread;
+    void *failed;
+
+    ck_assert_int_eq(pthread_create(&thread, NULL, play_alone, first), 0);
+    ck_assert_pstr_eq(play_alone(second), NULL);
+    ck_assert_int_eq(pthread_join(thread, &failed), 0);
+    ck_assert_pstr_eq(failed, NULL);
+}
+END_TEST
+
 /* In a child of fork() the engine has no threads: nothing waits for them, all is refused. */
 static bool refuses_in_child(AlulaEngine *e, AlulaGame *g) {
     const AlulaLimits limits = LIMITS(.depth = 3);
@@ -1143,6 +1176,7 @@ int main(void) {
     tcase_add_test(tests, sizes);
     tcase_add_loop_test(tests, keeps_limits, 0, ROWS(bounds));
     tcase_add_test(tests, ponders_and_stops);
+    tcase_add_test(tests, engines_are_independent);
     tcase_add_test(tests, refuses_games);
     tcase_add_test(tests, refuses_texts);
     tcase_add_test(tests, refuses_engines);
