@@ -29,3 +29,53 @@ void chances_wdl(int score, int *win, int *loss) {
     *win = (int)(1000 / (1 + exp((even - score) / width)) + 0.5);
     *loss = (int)(1000 / (1 + exp((even + score) / width)) + 0.5);
 }
+
+/* --- ratings ---------------------------------------------------------------------------------- */
+
+/* Natural units of a rating: its odds grow by this factor in the exponent. */
+static const double scale = 2.302585092994046 / 400; /* ln 10 / 400 */
+
+/* Returns the expected points against a level. */
+static double expected(double rating, double level) {
+    return 1 / (1 + exp((level - rating) * scale));
+}
+
+/*
+ * Returns the points beyond those expected at this rating, which are 0 at the most likely one; and
+ * their variance.
+ */
+static double surplus(const RatedGame *game, size_t count, double rating, double average,
+                      double *variance) {
+    const double draw = expected(rating, average);
+    double sum = 0.5 - draw;
+
+    *variance = draw * (1 - draw);
+    for (size_t i = 0; i < count; i++) {
+        const double e = expected(rating, game[i].level);
+
+        sum += game[i].points / 2.0 - e;
+        *variance += e * (1 - e);
+    }
+    return sum;
+}
+
+int chances_rating(const RatedGame *game, size_t count, int *error) {
+    double low = -10000, high = 10000, average = 0, variance;
+
+    *error = 0;
+    if (!count)
+        return 0;
+    for (size_t i = 0; i < count; i++)
+        average += game[i].level / (double)count;
+    while (high - low > 0.01) { /* the surplus falls as the rating grows */
+        const double middle = (low + high) / 2;
+
+        if (surplus(game, count, middle, average, &variance) > 0)
+            low = middle;
+        else
+            high = middle;
+    }
+    surplus(game, count, low, average, &variance);
+    *error = (int)lround(1.96 / (scale * sqrt(variance)));
+    return (int)lround(low);
+}

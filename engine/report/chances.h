@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Conversion of scores to winning chances. */
+/* Conversion of scores to winning chances, and of results to a rating. */
 #ifndef ALULA_CHANCES_H
 #define ALULA_CHANCES_H
+
+#include <stddef.h>
 
 enum { CHANCES_MAX_CP = 1000 }; /* larger scores, and mates, count like this one */
 
@@ -19,5 +21,18 @@ double chances_of(int score);
  * draws. Fitted to self-play of Alula: docs/strength.md.
  */
 void chances_wdl(int score, int *win, int *loss);
+
+/* A result against an opponent with this rating. */
+typedef struct {
+    int level;
+    int points; /* half points, 0 to 2 */
+} RatedGame;
+
+/*
+ * Returns the rating of maximum likelihood by Elo's formula. So that it is finite after wins alone,
+ * a draw against the average level of these games is added. `error` becomes 1.96 standard errors.
+ * Both are 0 without a game.
+ */
+int chances_rating(const RatedGame *game, size_t count, int *error);
 
 #endif

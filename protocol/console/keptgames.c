@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The finished games in games.pgn: a list of them, and what they tell of the person's strength. */
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,6 +11,7 @@
 #include "path.h"
 #include "protocol/input.h"
 #include "protocol/statefile.h"
+#include "report/chances.h"
 #include "search/level.h"
 
 /* --- a game ----------------------------------------------------------------------------------- */
@@ -137,17 +137,6 @@ static void free_games(KeptGames *games) {
     *games = (KeptGames){NULL, 0, 0};
 }
 
-/* --- the rating ------------------------------------------------------------------------------- */
-
-/* The rating of the person, on the scale of the levels. */
-typedef struct {
-    int games;         /* from which it is: whole, against Alula at a level, with a result */
-    int rating, error; /* the most likely one, and 1.96 standard errors */
-} KeptRating;
-
-/* Natural units of a rating: its odds grow by this factor in the exponent. */
-static const double scale = 2.302585092994046 / 400; /* ln 10 / 400 */
-
 /* Returns true for a game against Alula with a result that is its first one. */
 static bool counts(const KeptGame *game) {
     return game->against && game->points >= 0 && !game->counted;
@@ -155,62 +144,6 @@ static bool counts(const KeptGame *game) {
 
 static bool is_rated(const KeptGame *game) {
     return counts(game) && game->strength == KEPT_RATED && game->whole;
-}
-
-/* Returns the expected points against a level. */
-static double expected(double rating, double level) {
-    return 1 / (1 + exp((level - rating) * scale));
-}
-
-/*
- * Returns the points beyond those expected at this rating, which are 0 at the most likely one; and
- * their variance.
- */
-static double surplus(const KeptGames *games, double rating, double average, double *variance) {
-    const double draw = expected(rating, average);
-    double sum = 0.5 - draw;
-
-    *variance = draw * (1 - draw);
-    for (size_t i = 0; i < games->count; i++) {
-        const KeptGame *game = &games->game[i];
-
-        if (is_rated(game)) {
-            const double e = expected(rating, game->level);
-
-            sum += game->points / 2.0 - e;
-            *variance += e * (1 - e);
-        }
-    }
-    return sum;
-}
-
-/*
- * Returns the rating of maximum likelihood by Elo's formula. So that it is finite after wins alone,
- * a draw against the average level of these games is added. All zero without a game.
- */
-static KeptRating rating_of(const KeptGames *games) {
-    double low = -10000, high = 10000, sum = 0, variance;
-    KeptRating out = {0, 0, 0};
-
-    for (size_t i = 0; i < games->count; i++)
-        if (is_rated(&games->game[i])) {
-            out.games++;
-            sum += games->game[i].level;
-        }
-    if (!out.games)
-        return out;
-    while (high - low > 0.01) { /* the surplus falls as the rating grows */
-        const double middle = (low + high) / 2;
-
-        if (surplus(games, middle, sum / out.games, &variance) > 0)
-            low = middle;
-        else
-            high = middle;
-    }
-    surplus(games, low, sum / out.games, &variance);
-    out.rating = (int)lround(low);
-    out.error = (int)lround(1.96 / (scale * sqrt(variance)));
-    return out;
 }
 
 /* --- words ------------------------------------------------------------------------------------ */
@@ -607,22 +540,32 @@ static void say_openings(Frontend *f, const KeptGames *games) {
 }
 
 static void say_rating(Frontend *f, const KeptGames *games, int all) {
-    const KeptRating r = rating_of(games);
+    RatedGame *rated = calloc(games->count, sizeof *rated);
+    int count = 0, rating, error;
 
+    if (!rated) {
+        console_refuse_memory(f);
+        return;
+    }
+    for (size_t i = 0; i < games->count; i++)
+        if (is_rated(&games->game[i]))
+            rated[count++] = (RatedGame){games->game[i].level, games->game[i].points};
+    rating = chances_rating(rated, (size_t)count, &error);
+    free(rated);
     frontend_say_text(f, "");
-    if (r.games)
+    if (count)
         frontend_say(
             f,
             "Your rating on the scale of the levels, that of lichess, is %d +- %d (95 %%), "
             "from %d game%s and a draw against the average level that is added to them.",
-            r.rating, r.error, r.games, r.games == 1 ? "" : "s");
+            rating, error, count, count == 1 ? "" : "s");
     else
         frontend_say_text(f, "There is no game for a rating yet: elo 1000 sets a level.");
-    if (r.games < all)
+    if (count < all)
         frontend_say(f,
                      "%d game%s in the points only: at full strength, a changed level or another "
                      "scale, from a position set up, or of fewer than two moves by each side.",
-                     all - r.games, all - r.games == 1 ? " is" : "s are");
+                     all - count, all - count == 1 ? " is" : "s are");
 }
 
 void console_score(Frontend *f, Word arguments) {
