@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "base/json.h"
+#include "base/util.h"
 #include "chess/chess960.h"
 #include "chess/fen.h"
 #include "chess/movegen.h"
@@ -20,11 +21,14 @@
 #include "chess/opening.h"
 #include "chess/svgboard.h"
 #include "chess/zobrist.h"
+#include "eval/eval.h"
 #include "pagegame.h"
+#include "report/chances.h"
 #include "report/clocks.h"
 #include "report/report.h"
 #include "report/report_words.h"
 #include "report/tactics.h"
+#include "search/level.h"
 #include "search/result.h"
 
 /* The page's side: give the question's bytes; take the error, or else the answer. */
@@ -398,14 +402,10 @@ static bool read_score(Word *line, int *score) {
 }
 
 /* A note from a line, "cp 34 12 e2e4 e7e5": score, depth, moves. Without one it is unknown. */
-static Note read_note(const GameLine *line, size_t ply, Word said) {
-    const Outcome outcome = ply < line->length ? OUTCOME_NONE : gameline_outcome(line);
+static Note read_search(Position now, Word said) {
     Note note = {0};
-    Position now = line->position[ply];
     int64_t depth;
 
-    if (outcome != OUTCOME_NONE) /* no search was needed */
-        return (Note){.known = true, .score = outcome == OUTCOME_MATE ? -SCORE_MATE : SCORE_DRAW};
     if (!read_score(&said, &note.score) || !word_number(text_word(&said), 1, MAX_DEPTH, &depth))
         return note;
     note.known = true;
@@ -414,6 +414,15 @@ static Note read_note(const GameLine *line, size_t ply, Word said) {
            !notation_parse(&note.line[note.length], &now, text_word(&said)))
         position_advance(&now, note.line[note.length++]);
     return note;
+}
+
+/* The same of a position of the game. */
+static Note read_note(const GameLine *line, size_t ply, Word said) {
+    const Outcome outcome = ply < line->length ? OUTCOME_NONE : gameline_outcome(line);
+
+    if (outcome != OUTCOME_NONE) /* no search was needed */
+        return (Note){.known = true, .score = outcome == OUTCOME_MATE ? -SCORE_MATE : SCORE_DRAW};
+    return read_search(line->position[ply], said);
 }
 
 /* What the first move of a searched line does, "forks the king and ..."; empty if that is not
@@ -435,6 +444,146 @@ static const char *ask_purpose(PageGame *g, Word argument, Word text, FILE *out)
                                                   .length = note.length,
                                                   .score = note.score});
     fputs(words.at, out);
+    return NULL;
+}
+
+/* What is wrong with a move, in a sentence; empty if it is not bad. `text`: the searches of the
+ * position and of that after the move, a line each. */
+static const char *ask_warning(PageGame *g, Word argument, Word text, FILE *out) {
+    Text words = TEXT_OF(TACTIC_SIZE);
+    const Position *p;
+    Position after;
+    Note best, reply;
+    size_t ply;
+    Move m;
+
+    if (!read_ply(g, &argument, &ply))
+        return no_ply;
+    p = &g->pgn.line.position[ply];
+    if (notation_parse(&m, p, text_rest(argument)))
+        return "that is not a move";
+    best = read_search(*p, text_until(&text, '\n'));
+    after = *p;
+    position_advance(&after, m);
+    reply = read_search(after, text);
+    if (best.known && (reply.known || !(position_in_check(&after) || movegen_count(&after.board))))
+        notes_add_warning(&words, &(NotesTry){.from = p,
+                                              .move = m,
+                                              .best = &best,
+                                              .reply = reply.line,
+                                              .replies = reply.length,
+                                              .score = -reply.score});
+    fputs(words.at, out);
+    return NULL;
+}
+
+/* The FEN after passing; in check, or at the end of a game, a sentence in its place. */
+static const char *ask_pass(PageGame *g, Word argument, Word text, FILE *out) {
+    Text fen = TEXT_OF(FEN_SIZE);
+    const Position *p;
+    Position passed;
+    size_t ply;
+
+    if (!read_ply(g, &argument, &ply))
+        return no_ply;
+    p = &g->pgn.line.position[ply];
+    if (!movegen_count(&p->board))
+        return "the game is over here: nothing is threatened";
+    if (position_in_check(p)) {
+        static char said[160];
+        Text words = text_in(said, sizeof said);
+
+        text_addf(&words, "%s is in check: ", color_name(position_turn(p)));
+        notes_add_check(&words, p);
+        return said;
+    }
+    position_null_move(&passed, p);
+    fen_write(&fen, &passed);
+    fputs(fen.at, out);
+    return NULL;
+}
+
+/* What the opponent threatens. `text`: the searches of the position and of that after passing. */
+static const char *ask_threat(PageGame *g, Word argument, Word text, FILE *out) {
+    Text words = TEXT_OF(TACTIC_SIZE + NOTATION_SIZE + 64);
+    const Position *p;
+    Position passed;
+    Note now, next;
+    NotesPass pass;
+    size_t ply;
+    int gain;
+
+    if (!read_ply(g, &argument, &ply))
+        return no_ply;
+    p = &g->pgn.line.position[ply];
+    position_null_move(&passed, p);
+    now = read_search(*p, text_until(&text, '\n'));
+    next = read_search(passed, text);
+    pass = (NotesPass){.from = p,
+                       .score = now.score,
+                       .line = next.line,
+                       .length = next.length,
+                       .score_passed = next.score};
+    if (eval_init(NULL) || !notes_is_threat(&pass, &gain)) {
+        fprintf(out, "%s threatens nothing.", color_name(position_turn(&passed)));
+        return NULL;
+    }
+    text_addf(&words, "%s threatens ", color_name(position_turn(&passed)));
+    notation_write_number(&words, &passed);
+    notation_write_san(&words, &passed, next.line[0]);
+    if (score_is_mate(next.score)) {
+        if (next.score < SCORE_MATE - 1)
+            text_addf(&words, ", with mate in %d", (SCORE_MATE - next.score + 1) / 2);
+    } else {
+        text_add(&words, ", which ");
+        if (!tactics_add_purpose(&words, &(TacticLine){.from = &passed,
+                                                       .move = next.line,
+                                                       .length = next.length,
+                                                       .score = next.score}))
+            text_addf(&words, "gains %d.%d", (gain + 5) / 100, (gain + 5) / 10 % 10);
+    }
+    text_add_char(&words, '.');
+    fputs(words.at, out);
+    return NULL;
+}
+
+/*
+ * The rating of the person, "You" in a text of games, as [games, rating, error]: from those
+ * against a level, from a position of 32 pieces, and of two moves by each side or more.
+ */
+static const char *ask_rating(PageGame *g, Word argument, Word text, FILE *out) {
+    static const PgnOptions moves = {0};
+    PgnReader *reader = pgn_open(pgn_from_word, &text, &moves);
+    RatedGame *rated = NULL;
+    size_t count = 0, room = 0;
+    const PgnGame *game;
+    int rating, error;
+
+    if (!reader)
+        return no_memory;
+    while ((game = pgn_next(reader))) {
+        const bool white = word_is(pgn_tag(game, "White"), "You");
+        const Position *start = &game->line.position[0];
+        int64_t level;
+        void *larger;
+
+        if (white == word_is(pgn_tag(game, "Black"), "You") || game->result == PGN_OPEN_END ||
+            !word_number(pgn_tag(game, "AlulaLevel"), LEVEL_MIN, LEVEL_MAX, &level) ||
+            game->line.length < 4 ||
+            bb_count(start->board.color[WHITE] | start->board.color[BLACK]) != 32)
+            continue;
+        if (!(larger = array_grow(rated, &room, count + 1, sizeof *rated)))
+            break;
+        rated = larger;
+        rated[count++] = (RatedGame){.level = (int)level,
+                                     .points = game->result == PGN_DRAW                    ? 1
+                                               : (game->result == PGN_WHITE_WINS) == white ? 2
+                                                                                           : 0};
+    }
+    rating = chances_rating(rated, count, &error);
+    fprintf(out, "[%zu,%d,%d]", count, rating, error);
+    free(rated);
+    pgn_close(reader);
     return NULL;
 }
 
@@ -512,12 +661,14 @@ static const struct {
     const char *name;
     Question *ask;
 } questions[] = {
-    {"at", ask_at},         {"chess960", ask_chess960}, {"clock", ask_clock},
-    {"cut", ask_cut},       {"fen", ask_fen},           {"game", ask_game},
-    {"line", ask_line},     {"list", ask_list},         {"marks", ask_marks},
-    {"peek", ask_peek},     {"pgn", ask_pgn},           {"pieces", ask_pieces},
-    {"play", ask_play},     {"purpose", ask_purpose},   {"read", ask_read},
-    {"report", ask_report}, {"result", ask_result},     {"tag", ask_tag},
+    {"at", ask_at},           {"chess960", ask_chess960}, {"clock", ask_clock},
+    {"cut", ask_cut},         {"fen", ask_fen},           {"game", ask_game},
+    {"line", ask_line},       {"list", ask_list},         {"marks", ask_marks},
+    {"pass", ask_pass},       {"peek", ask_peek},         {"pgn", ask_pgn},
+    {"pieces", ask_pieces},   {"play", ask_play},         {"purpose", ask_purpose},
+    {"rating", ask_rating},   {"read", ask_read},         {"report", ask_report},
+    {"result", ask_result},   {"tag", ask_tag},           {"threat", ask_threat},
+    {"warning", ask_warning},
 };
 
 static const char *answer(PageGame *g, Word question, FILE *out) {

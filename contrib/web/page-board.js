@@ -247,11 +247,15 @@ class Board {
         event.preventDefault();
     }
 
-    // Arrows as [from, to, kind], the kinds being those of svgboard.h.
+    // Arrows as [from, to, kind], the kinds being those of svgboard.h; a ring around a square from which none leads elsewhere.
     drawArrows(list) {
         this.arrow = list;
         this.arrows.replaceChildren(...list.map(([from, to, kind]) => {
-            const [a, b] = this.place(from), [c, d] = this.place(to), length = Math.hypot(c - a, d - b) * 40;
+            const [a, b] = this.place(from), [c, d] = this.place(to), ring = r => `M${a * 40 + 20 - r} ${b * 40 + 20}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
+
+            if (from === to)
+                return make("path", { class: "ab-" + kind, "fill-rule": "evenodd", d: ring(19) + ring(16) });
+            const length = Math.hypot(c - a, d - b) * 40;
             const at = (base, along, across) => [base[0] * 40 + 20 + (along * (c - a) - across * (d - b)) * 40 / length, base[1] * 40 + 20 + (along * (d - b) + across * (c - a)) * 40 / length];
             const corners = [at([a, b], 12, 3.2), at([c, d], -15, 3.2), at([c, d], -15, 9.5), at([c, d], 0, 0), at([c, d], -15, -9.5), at([c, d], -15, -3.2), at([a, b], 12, -3.2)];
 

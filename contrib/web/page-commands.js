@@ -251,107 +251,25 @@ function saveAs(name, pgn) {
     setTimeout(() => URL.revokeObjectURL(url), 60000);
 }
 
-// --- the finished games -------------------------------------------------------------------------------------------
-
-let listed = []; // the kept games of the list, the latest last
-
-// Run what needs the kept games, and say so if the browser stores nothing. `said`: what it returns.
-function withKept(run) {
-    try {
-        $("kept-said").textContent = run(readKept());
-        $("kept-save").disabled = !listed.length && !damagedKeys().length;
-    } catch (error) {
-        $("kept-said").textContent = error.name === "QuotaExceededError" ? "The games kept here are damaged, and there is no room to put them aside: they stay as they are."
-            : "This browser stores nothing for this page.";
-        $("kept-save").disabled = true;
-    }
-    $("kept-delete").disabled = !listed.length;
-    $("kept-sure").hidden = true;
-}
-
-function listKept(list) {
-    listed = list;
-    $("kept").replaceChildren(...list.map(kept => {
-        const level = kept.side === "both" ? "" : { Full: "full strength", Mixed: "mixed" }[kept.level] || kept.level;
-        const button = make("button", { type: "button" }, ...[kept.date, kept.side === "both" ? "both" : colorName(kept.side), kept.result, level, kept.opening].map(text => make("span", {}, String(text || "–"))));
-
-        button.onclick = () => showKept(kept);
-        return make("li", {}, button);
-    }).reverse());
-    return (list.length ? `${list.length} game${list.length === 1 ? "" : "s"}, the latest first. They are in this browser alone.` : "Games that end here are kept in this browser alone.")
-        + (damagedKeys().length ? " What was damaged is put aside: Download all saves its text, too." : "");
-}
-
-function openKept() {
-    listed = [];
-    $("kept").replaceChildren();
-    withKept(listKept);
-    $("kept-dialog").showModal();
-}
-
-// The game on the board, if it is not over, can be restored.
-function showKept(kept) {
-    const pgn = game.moves.length && !ended() ? rules.ask("pgn") : "", { human, clockFrom } = settings, before = ply;
-
-    try {
-        loadGame(kept.pgn, 0);
-        $("kept-dialog").close();
-        if (pgn) {
-            offerUndo(pgn, { human, clockFrom, what: "The game before it is not over.", button: "Restore it" });
-            replaced.ply = before;
-        }
-    } catch (error) {
-        $("kept-said").textContent = sentence(error.message);
-    }
-}
-
-// Only those of the list: what another window has done since then stays.
-function deleteKept() {
-    withKept(list => {
-        const gone = listed.map(kept => kept.pgn), rest = list.filter(({ pgn }) => {
-            const at = gone.indexOf(pgn);
-
-            if (at >= 0)
-                gone.splice(at, 1);
-            return at < 0;
-        });
-
-        localStorage.setItem(KEPT, JSON.stringify(rest));
-        return listKept(rest);
-    });
-    $("kept-close").focus();
-}
-
 // --- reports ------------------------------------------------------------------------------------------------------
 
 let reportUrl = null;
 
 async function makeReport() {
-    const seconds = $("report-seconds").value, count = game.moves.length + 1, notes = [];
+    const seconds = $("report-seconds").value;
 
     reporting = true;
     runClocks();
     showReport("");
-    for (let n = 0; n < count && reporting; n++) {
-        const legal = JSON.parse(rules.ask("at " + n)).legal.length;
-        let last = null;
-
-        if (legal) {
-            await thinker.search({ key: "report", position: positionAt(n), go: "movetime " + 1000 * seconds, onInfo: info => { last = info; },
-                                   options: [FULL, AT_ONCE, { name: "MultiPV", value: "1" }, chess960()] });
-            if (last)
-                scores[n] = scoreOf(last, turnAt(n));
-        }
-        notes.push(last ? `${last.kind} ${last.value} ${last.depth} ${last.pv}` : "");
-        $("progress").value = (n + 1) / count;
-        $("report-said").textContent = `${n + 1} of ${count} positions, ${Math.ceil((count - n - 1) * seconds)} s left`;
-    }
-    const whole = reporting;
+    const notes = await searchGame(rules, game, scores, "movetime " + 1000 * seconds, (n, last) => {
+        $("progress").value = n / last;
+        $("report-said").textContent = `${n} of ${last} positions, ${Math.ceil((last - n) * seconds)} s left`;
+    });
 
     reporting = false;
     drawGraph();
     think();
-    if (!whole) {
+    if (!notes) {
         showReport("Stopped.");
         return;
     }
@@ -368,11 +286,32 @@ async function makeReport() {
         reportUrl = URL.createObjectURL(new Blob([page], { type: "text/html;charset=utf-8" }));
         $("report-open").href = $("report-save").href = reportUrl;
         $("report-save").download = "report.html";
-        showReport("The report is ready, and the moves are marked.", true);
+        showReport("The report is ready, and the moves are marked." + storeReported(), true);
+        showDue();
         $("report-open").focus();
     } catch (error) {
         showReport(sentence(error.message));
     }
+}
+
+// Search each position of a game, which `from` has: notes for a report, and scores by ply. Null if that was stopped.
+async function searchGame(from, of, found, go, tell) {
+    const notes = [], last = of.moves.length + 1;
+
+    for (let n = 0; n < last; n++) {
+        let info = null;
+
+        if (JSON.parse(from.ask("at " + n)).legal.length)
+            await thinker.search({ key: "report", position: positionOf(of, n), go, onInfo: heard => { info = heard; },
+                                   options: [FULL, AT_ONCE, { name: "MultiPV", value: "1" }, { name: "UCI_Chess960", value: String(of.chess960) }] });
+        if (!reporting)
+            return null;
+        if (info)
+            found[n] = scoreOf(info, sideOf(of, n));
+        notes.push(noteOf(info));
+        tell(n + 1, last);
+    }
+    return notes;
 }
 
 function showReport(said, done = false) {
@@ -417,8 +356,18 @@ function listen() {
         addEventListener(end, () => setTimeout(() => { pressed = false; thaw(); }));
     $("best").addEventListener("focusout", () => setTimeout(thaw));
     on("why", event => { if (event.target.dataset.retry) retry(Number(event.target.dataset.retry)); });
-    on("retry-show", () => finishRetry("The better move is under the list."));
-    on("retry-next", () => retry(mistakeFrom(retried ? retried.n + 1 : ply)[0]));
+    on("retry-show", () => finishRetry("The better move is under the list.", false));
+    on("retry-next", retryNext);
+    on("untrain", endTraining);
+    on("train", train);
+    on("train-start", () => { if (reporting) stopReport(); else searchKept(); });
+    on("train-close", () => $("train-dialog").close());
+    $("train-dialog").addEventListener("close", () => { if (reporting) stopReport(); });
+    on("threat", threat);
+    on("doubt-yes", () => answerDoubt(true));
+    on("doubt-no", () => answerDoubt(false));
+    $("warn").addEventListener("change", () => { settings.warn = $("warn").checked; save(); });
+    addEventListener("storage", event => { if (event.key === LESSONS) showDue(); });
     on("report-retry", () => { $("report-dialog").close(); retry(mistakeFrom(0)[0]); });
     on("return", endPeek);
     on("graph", event => {
@@ -433,12 +382,14 @@ function listen() {
     on("resign", resign);
     on("now", () => thinker.halt());
     on("undo", () => {
-        const { pgn, human, clockFrom, ply: n } = replaced;
+        const { pgn, human, clockFrom, ply: n, used: time } = replaced;
 
         rules.ask("read 0", pgn);
         Object.assign(settings, { human, clockFrom });
         game = null;
-        changed(n);
+        changed(n, { exercise: true });
+        used = time;
+        runClocks();
     });
     $("typed").addEventListener("submit", event => {
         event.preventDefault();
@@ -462,13 +413,9 @@ function listen() {
     on("pgn-save", () => saveAs("game.pgn", rules.ask("pgn")));
     on("kept-open", openKept);
     on("kept-close", () => $("kept-dialog").close());
-    on("kept-save", () => withKept(list => {
-        if (list.length)
-            saveAs("games.pgn", list.map(kept => kept.pgn).join(""));
-        if (damagedKeys().length)
-            saveAs("damaged.txt", damagedKeys().map(key => localStorage.getItem(key)).join("\n"));
-        return listKept(list);
-    }));
+    on("kept-save", saveKept);
+    for (const id of ["kept-result", "kept-level"])
+        $(id).addEventListener("change", () => withKept(listKept));
     on("kept-delete", () => {
         $("kept-question").textContent = `Delete ${listed.length === 1 ? "this game" : `these ${listed.length} games`} for good?`;
         $("kept-sure").hidden = false;
@@ -487,7 +434,10 @@ function listen() {
     new ResizeObserver(scrollToMove).observe($("moves"));
     addEventListener("keydown", event => {
         if (event.key === "Escape" && !event.target.closest("dialog"))
-            endPeek();
+            if (doubted)
+                answerDoubt(false);
+            else
+                endPeek();
         const key = { ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last" }[event.key];
 
         if (key && !event.defaultPrevented && !event.target.closest("input, select, textarea, dialog, #board") && !$(key).disabled) {
@@ -517,6 +467,7 @@ async function start() {
     const heard = new Promise(resolve => { thinker = new Thinker(resolve, error => say(`The engine has ended: ${error}. Reload the page.`, true)); });
 
     rules = await Rules.load();
+    study = rules.another();
     $("pieces").innerHTML = rules.ask("pieces"); // constant text of svgboard.c
     $("pieces").hidden = false;
     board = new Board($("board"), moveOnBoard);
@@ -524,6 +475,7 @@ async function start() {
 
     board.flip(settings.flipped);
     $("analyze").checked = settings.analyze;
+    $("warn").checked = settings.warn;
     $("lines").value = String(settings.lines);
     listen();
     changed(ply);
@@ -534,6 +486,7 @@ async function start() {
     whenReady();
     if (damaged)
         say($("status").textContent + damaged);
+    showDue();
 }
 
 start().catch(error => say("Alula cannot start: " + error.message, true));

@@ -3,18 +3,21 @@
 "use strict";
 
 // control: of the next game, as in the tag TimeControl, or "". clockFrom: the ply from which this game has clocks; -1: none
-const settings = { human: "w", elo: 1200, full: false, seconds: 1, patient: false, control: "", clockFrom: -1, analyze: false, lines: 1, flipped: false };
-let rules, thinker, board, game, ply = 0, replaced = null, ready = false, reporting = false;
+const settings = { human: "w", elo: 1200, full: false, seconds: 1, patient: false, control: "", clockFrom: -1, analyze: false, lines: 1, flipped: false, warn: false };
+let rules, study, thinker, board, game, ply = 0, replaced = null, ready = false, reporting = false;
+// study: another game for the rules, which is not on the board
 let scores = []; // of positions by ply: {white: chance in percent, text}
 let marks = []; // of the report, by the ply before the move: [ply, index and text of the mark, its name, the reason, the better line]
 let here; // the position of the game that is shown, or would be without `peeked`
 let peeked = null; // the button of a line whose position is shown
-let retried = null; // a mistake of the report for which a better move is looked for: {n: the ply before it, judging: a move}
+let retried = null; // a mistake of the report for which a better move is looked for: {n: the ply before it, judging: a move, lesson: the exercise that it answers}
 
 const ended = () => game.result !== "*" || !!game.outcome;
-const turnAt = n => (game.first + n) % 2 ? "b" : "w";
+const sideOf = (of, n) => (of.first + n) % 2 ? "b" : "w";
+const turnAt = n => sideOf(game, n);
 const computersTurn = () => settings.human !== "both" && !ended() && turnAt(game.moves.length) !== settings.human;
-const positionAt = n => "fen " + game.start + (n ? " moves " + game.moves.slice(0, n).join(" ") : "");
+const positionOf = (of, n) => "fen " + of.start + (n ? " moves " + of.moves.slice(0, n).join(" ") : "");
+const positionAt = n => positionOf(game, n);
 const tagOf = name => (game.tags.find(tag => tag[0] === name) || ["", ""])[1];
 
 let saving = 0; // a timer: a long game takes time
@@ -30,11 +33,14 @@ function save() {
     saving = saving || setTimeout(saveNow, 200);
 }
 
+// During training, the game before it.
 function saveNow() {
     clearTimeout(saving);
     saving = 0;
     try {
-        localStorage.setItem("alula", JSON.stringify({ ...settings, pgn: rules.ask("pgn"), ply, used: spent() }));
+        const { open, ...now } = training ? training.before : snapshot();
+
+        localStorage.setItem("alula", JSON.stringify({ ...settings, ...now }));
     } catch (error) {
         if (!unsaved && error.name === "QuotaExceededError")
             say($("status").textContent + " (This browser has no room to remember the game on the board: download it if you want to keep it.)");
@@ -69,50 +75,6 @@ function restore() {
         } catch { /* there is no room, and the browser forgets it with the next move */ }
     }
     return 0;
-}
-
-// --- the finished games, kept in the browser ----------------------------------------------------------------------
-
-const KEPT = "alula-games"; // {pgn, date, side, result, level, opening} of each, the latest last
-let unkept = ""; // why the game that has ended is not there
-let damaged = ""; // what is said at the start
-
-const dateOf = day => [day.getFullYear(), String(day.getMonth() + 1).padStart(2, "0"), String(day.getDate()).padStart(2, "0")].join(".");
-
-// Throws where the browser stores nothing. A list of which a part cannot be read is put aside, and the rest goes on.
-function readKept() {
-    const text = localStorage.getItem(KEPT), isGame = kept => kept && typeof kept.pgn === "string";
-    let list = null;
-
-    try {
-        list = JSON.parse(text || "[]");
-        if (list.every(isGame))
-            return list;
-    } catch { /* it is damaged */ }
-    list = Array.isArray(list) ? list.filter(isGame) : [];
-    putAside(KEPT, text);
-    localStorage.setItem(KEPT, JSON.stringify(list));
-    return list;
-}
-
-const damagedKeys = () => Object.keys(localStorage).filter(key => /^alula(-games)?-damaged-/.test(key));
-
-function keepGame() {
-    const side = settings.human, winner = { "1-0": "w", "0-1": "b" }[game.result];
-    const tags = [["ECO", game.eco], ["Opening", game.opening], ["Termination", "normal"]].filter(([name, value]) => value && !tagOf(name));
-    const kept = { pgn: rules.ask("pgn").replace("\n\n", () => `\n${tags.map(([name, value]) => `[${name} "${value}"]\n`).join("")}\n`), date: tagOf("Date") || dateOf(new Date()), side,
-                   result: side === "both" ? game.result : !winner ? "drawn" : winner === side ? "won" : "lost", level: tagOf("AlulaLevel"), opening: game.opening };
-
-    try {
-        const list = readKept();
-
-        if (list.length && list[list.length - 1].pgn === kept.pgn)
-            return; // it was taken back, and ends the same way
-        localStorage.setItem(KEPT, JSON.stringify([...list, kept]));
-    } catch (error) {
-        unkept = error.name === "QuotaExceededError" ? " It is not kept: there is no room for more games. Download and delete those of Your games."
-            : " It is not kept, as this browser stores nothing.";
-    }
 }
 
 // --- clocks -------------------------------------------------------------------------------------------------------
@@ -257,6 +219,8 @@ function changed(showPly, options = {}) {
         replaced = null;
     }
     show(showPly, options);
+    if (training && !options.exercise && (!old || settings.human !== "both"))
+        leaveTraining();
 }
 
 // Show the position after so many plies.
@@ -266,7 +230,9 @@ function show(showPly, options = {}) {
     ply = Math.min(Math.max(showPly, 0), game.moves.length);
     at.chess960 = game.chess960;
     here = at;
-    retried = options.retry ? { n: ply, judging: null } : null;
+    retried = options.retry ? { n: ply, judging: null, lesson: null } : null;
+    doubted = null;
+    $("doubt").hidden = true;
     unpeek();
     if ($("best").contains(document.activeElement))
         document.activeElement.blur(); // so that its lines go on
@@ -321,91 +287,19 @@ function endPeek() {
     }
 }
 
-// What a report has said about the move that led here.
+// What a report has said about the move that led here, and a hint about the next one.
 function showWhy() {
-    const mark = marks[ply - 1];
+    const mark = retried ? null : marks[ply - 1], line = hintLine();
 
-    $("retry").hidden = !retried;
-    $("why").hidden = !mark || !!retried;
-    if (!mark || retried)
+    showRetry();
+    $("why").hidden = !mark && !line.length;
+    $("why").replaceChildren(...line);
+    if (!mark)
         return;
     const [n, index, text, name, reason, better] = mark;
 
-    $("why").replaceChildren(make("p", {}, make("b", { class: "m" + index, "aria-hidden": "true" }, text), make("span", { class: "unseen" }, name), ` ${game.san[n]}: ${reason}`),
+    $("why").prepend(make("p", {}, make("b", { class: "m" + index, "aria-hidden": "true" }, text), make("span", { class: "unseen" }, name), ` ${game.san[n]}: ${reason}`),
         ...(better.length ? [make("p", {}, "Better: ", lineOf(n, better)), make("button", { type: "button", "data-retry": n }, "Find it yourself")] : []));
-}
-
-// --- mistakes of a report, retried ----------------------------------------------------------------------------------
-
-const RETRY_MS = 400, NEAR_BEST = 2.5; // per cent of the winning chances
-
-// Blunders and mistakes, of the person if one is named, from this ply on.
-function mistakeFrom(n) {
-    const side = { w: "w", b: "b" }[settings.human] || (tagOf("White") === "You" ? "w" : tagOf("Black") === "You" ? "b" : "");
-
-    return marks.find(mark => mark && mark[0] >= n && mark[1] < 2 && mark[5].length && (!side || turnAt(mark[0]) === side));
-}
-
-function retry(n) {
-    show(n, { retry: true });
-    $("retry-show").hidden = false;
-    $("retry-next").hidden = !mistakeFrom(n + 1);
-    say(`${numberOf(n)} ${game.san[n]} was played. Find a better move for ${colorName(turnAt(n))}.`);
-}
-
-// Judge an answer by a search, as the console's train does.
-async function tryMove(move) {
-    const now = retried, { n } = now, answer = askLine(n, move), name = (answer[0] || []).slice(0, 2).join(""), best = marks[n][5];
-    let info = null;
-
-    board.draw(board.at, { still: true });
-    if (now.judging)
-        return;
-    if (!answer.length) {
-        say("That is no legal move here.", true);
-        return;
-    }
-    if (answer[0][2] === best[0][2]) {
-        finishRetry(`Right: ${name} is best.`);
-        return;
-    }
-    if (answer[0][2] === game.moves[n]) {
-        say(`${name} was played in the game. Find a better move.`, true);
-        return;
-    }
-    now.judging = move;
-    say(`Looking at ${name} …`);
-
-    const of = score => turnAt(n) === "w" ? score.white : 100 - score.white;
-    const reply = await thinker.search({ key: `retry ${n} ${move}`, position: positionAt(n) + (n ? " " : " moves ") + answer[0][2], go: "movetime " + RETRY_MS,
-                                         options: [FULL, AT_ONCE, { name: "MultiPV", value: "1" }, chess960()], onInfo: found => { info = found; } });
-
-    if (retried !== now || reply === null)
-        return;
-    const before = of(scores[n]), left = info ? of(scoreOf(info, turnAt(n + 1))) : answer[0][1].endsWith("#") ? 100 : 50; // or stalemate
-
-    now.judging = null;
-    if (before - left <= NEAR_BEST) {
-        finishRetry(`Right: ${name} is as good as ${best[0].slice(0, 2).join("")}.`);
-    } else {
-        const line = info ? askLine(n, `${answer[0][2]} ${info.pv}`).slice(0, 2).map(part => part.slice(0, 2).join("")).join(" ") : name;
-
-        say(`Not that: after ${line} your winning chances fall from ${Math.round(before)} % to ${Math.round(left)} %. Try once more.`, true);
-    }
-}
-
-// Shows the better line after the move of the game, and what comes next.
-function finishRetry(text) {
-    const { n } = retried;
-
-    show(n + 1);
-    say(text);
-    $("spoken").textContent = text;
-    if (mistakeFrom(n + 1)) {
-        $("retry").hidden = false;
-        $("retry-next").hidden = false;
-    }
-    $("retry-show").hidden = true;
 }
 
 function showState({ error } = {}) {
@@ -432,8 +326,8 @@ function showState({ error } = {}) {
     $("first").disabled = $("previous").disabled = ply === 0;
     $("next").disabled = $("last").disabled = last;
     $("back").disabled = !game.moves.length && game.result === "*";
-    $("resign").disabled = ended() || !game.moves.length;
-    $("hint").disabled = !here.legal.length || (last && computersTurn());
+    $("resign").disabled = !!training || ended() || !game.moves.length;
+    $("hint").disabled = $("threat").disabled = !here.legal.length || (last && computersTurn());
     $("report").disabled = !game.moves.length;
     if (error)
         say(sentence(error), true);
@@ -494,6 +388,10 @@ function play(move, options = {}) {
 
     if (before === game.moves.length && flagFalls())
         return true;
+    if (isWarned(options) && askLine(before, move).length) {
+        doubt(askLine(before, move)[0][2], options);
+        return true;
+    }
     return attempt(() => {
         playAt(before, move);
         changed(before + 1, { ...options, played: true });
@@ -503,8 +401,8 @@ function play(move, options = {}) {
     });
 }
 
-function offerUndo(pgn, { human = settings.human, clockFrom = settings.clockFrom, what = "The moves after it were replaced.", button = "Restore them" } = {}) {
-    replaced = { pgn, human, clockFrom, ply };
+function offerUndo(pgn, { human = settings.human, clockFrom = settings.clockFrom, ply: n = ply, used: time = 0, what = "The moves after it were replaced.", button = "Restore them" } = {}) {
+    replaced = { pgn, human, clockFrom, ply: n, used: time };
     $("undo").textContent = button;
     $("undo").hidden = false;
     say(what);
@@ -612,27 +510,6 @@ function arrowFor(move, kind) {
     const legal = !peeked && here.legal.find(m => m[0] === move);
 
     board.drawArrows(legal ? [[legal[1], legal[3], kind]] : []);
-}
-
-async function hint() {
-    const n = ply, position = positionAt(n);
-    let info = null;
-
-    endPeek();
-    say("Looking for a good move …");
-    const best = await thinker.search({ key: "hint " + position, position, go: "movetime 1000", options: [FULL, AT_ONCE, { name: "MultiPV", value: "1" }, chess960()],
-                                        onInfo: found => { info = found; } });
-
-    if (!best || n !== ply || position !== positionAt(n))
-        return;
-    const reason = !info || info.pv.split(" ")[0] !== best ? "" : info.kind === "mate" && info.value > 0 ? (info.value > 1 ? `mates in ${info.value}` : "")
-        : rules.ask(`purpose ${n} ${info.kind} ${info.value} ${info.depth} ${info.pv}`);
-
-    say("A good move: " + askLine(n, best)[0].slice(0, 2).join("") + (reason ? `, which ${reason}.` : ""));
-    if (settings.analyze)
-        think();
-    else
-        arrowFor(best, "better");
 }
 
 function drawGraph() {

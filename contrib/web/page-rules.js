@@ -56,6 +56,15 @@ class Rules {
         return rules;
     }
 
+    // Another game.
+    another() {
+        const rules = Object.assign(new Rules(), this, { game: this.module.newGame() });
+
+        if (!rules.game)
+            throw new Error("there is not enough memory");
+        return rules;
+    }
+
     // A question, and the text that it is about.
     ask(question, text = "") {
         const module = this.module;

@@ -33,7 +33,7 @@ $(WASM_COPIES): build/wasm/%: contrib/web/%
 	@mkdir -p $(@D)
 	$(Q)cp $< $@
 
-build/wasm/alula-page.js: $(addprefix contrib/web/page-,rules.js board.js game.js commands.js)
+build/wasm/alula-page.js: $(addprefix contrib/web/page-,rules.js board.js game.js coach.js commands.js)
 	@mkdir -p $(@D)
 	$(Q)cat $^ > $@
 

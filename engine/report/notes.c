@@ -250,6 +250,17 @@ bool notes_add_warning(Text *out, const NotesTry *t) {
 
 /* --- threats ---------------------------------------------------------------------------------- */
 
+void notes_add_check(Text *out, const Position *p) {
+    for (Bitboard b = p->checkers; b;) {
+        const Square s = pop_lsb(&b);
+
+        text_addf(out, "the %s on ", piece_name(position_on(p, s)));
+        notation_write_square(out, s);
+        text_add(out, b ? " and " : "");
+    }
+    text_addf(out, " attack%s the king.", more_than_one(p->checkers) ? "" : "s");
+}
+
 /* A free move that gains less, in centipawns, is no threat. */
 enum { THREAT_LEAST = 50 };
 

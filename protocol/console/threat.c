@@ -17,14 +17,7 @@ static void say_check(Frontend *f, const Position *p) {
     Text text = TEXT_OF(120);
 
     text_add(&text, frontend_is_our_turn(f) ? "I am in check: " : "You are in check: ");
-    for (Bitboard b = p->checkers; b;) {
-        const Square s = pop_lsb(&b);
-
-        text_addf(&text, "the %s on ", piece_name(position_on(p, s)));
-        notation_write_square(&text, s);
-        text_add(&text, b ? " and " : "");
-    }
-    text_addf(&text, " attack%s the king.", more_than_one(p->checkers) ? "" : "s");
+    notes_add_check(&text, p);
     frontend_say_text(f, text.at);
 }
 

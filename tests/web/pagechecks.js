@@ -136,7 +136,7 @@ const checks = {
             seen.add(await b.run("document.activeElement.id || document.activeElement.className"));
             expect(await b.run("document.activeElement === document.body || document.activeElement.matches(':focus-visible')"), "focus is not to be seen");
         }
-        for (const id of ["new", "back", "hint", "flip", "move", "analyze", "lines", "report", "texts", "kept-open", "previous"])
+        for (const id of ["new", "back", "hint", "flip", "move", "analyze", "lines", "report", "texts", "kept-open", "train", "threat", "warn", "previous"])
             expect(seen.has(id), id + " cannot be reached: " + [...seen]);
     },
     async "drag, touch, typing"(b) {
@@ -265,12 +265,6 @@ const checks = {
         expect(await b.run("ply") === 7 && await b.run("peeked") === null, "the next move does not return");
         await b.until("document.querySelector('#best .pv') && document.querySelector('#best .pv').textContent.startsWith('4... ')");
         await b.click("#analyze");
-    },
-    async "a hint"(b) {
-        await setUp(b, "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", "w");
-        await b.click("#hint");
-        await b.until("document.querySelector('#status').textContent === 'A good move: 1. Ra8#'");
-        expect(await b.run("document.querySelectorAll('#arrows path').length") === 1, "no arrow");
     },
     async "PGN in and out"(b) {
         await load(b, GAME);
@@ -403,65 +397,6 @@ const checks = {
         await b.key("Enter");
         expect(await sans(b) === "f3 e5 g4 Qh4#" && await b.text('#moves [data-ply="3"][type]') === "g4?? (Blunder)" && await b.text('#moves [data-ply="4"][type]') === "Qh4#", await b.text("#moves"));
     },
-    async "a mistake retried on the page, and in the report"(b, { origin, serve }) {
-        await load(b, "1. f3 e5 2. g4 d6 3. a3 *");
-        await b.click("#report");
-        await b.run(`document.querySelector("#report-seconds").value = "0.2"`);
-        await b.click("#report-start");
-        await b.until("!document.querySelector('#report-links').hidden");
-        const report = await b.run("fetch(document.querySelector('#report-open').href).then(answer => answer.text())");
-
-        await b.click("#report-retry");
-        expect(await b.run("retried.n === 2 && ply === 2") && /^2\. g4 was played\. Find a better move for White\.$/.test(await b.text("#status")), await b.text("#status"));
-        expect(await b.run("document.querySelector('#why').hidden && !document.querySelector('#retry').hidden"), "the answer is shown");
-        await b.picture("light-retry");
-        await clickMove(b, "g2", "g4");
-        expect(/^2\. g4 was played in the game\./.test(await b.text("#status")), await b.text("#status"));
-        const best = await b.run("marks[2][5][0][2]");
-
-        await clickMove(b, best.slice(0, 2), best.slice(2, 4));
-        await b.until("/^Right: 2\\. .* is best\\.$/.test(document.querySelector('#status').textContent)");
-        expect(await b.run("ply === 3 && !document.querySelector('#why').hidden && retried === null"), "the better line is not shown");
-        await b.click("#retry-next");
-        await clickMove(b, "a7", "a6");
-        await b.until("/^Not that: after 2\\.\\.\\. a6 .* your winning chances fall from \\d+ % to \\d+ %\\. Try once more\\.$/.test(document.querySelector('#status').textContent)");
-        expect(await sans(b) === "f3 e5 g4 d6 a3" && await b.run("ply === 3 && board.shown[40] === '.'"), "an answer changed the game");
-        await b.fill("#move", "Qh4");
-        await b.key("Enter");
-        await b.until("document.querySelector('#status').textContent === 'Right: 2... Qh4# is best.'");
-        await b.click('#moves b.m0');
-        await b.click("#why [data-retry]");
-        await b.click("#retry-show");
-        expect(await b.run("ply === 3 && !document.querySelector('#why').hidden"), "the answer is not shown");
-        // an exercise of the report, solved by two clicks on its board
-        await b.send("Page.navigate", { url: serve("made.html", report) });
-        await b.until("document.readyState === 'complete' && document.querySelector('.keys .quiz')");
-        await b.click(".keys .quiz");
-        const clicks = await b.run(`(() => { const root = document.querySelector(".find"), board = root.querySelector("svg"), black = root.dataset.t === "b";
-            board.scrollIntoView({ block: "center" });
-            const box = board.getBoundingClientRect(), at = s => { const f = s.charCodeAt(0) - 97, r = s.charCodeAt(1) - 49;
-                return { x: box.x + box.width * ((black ? 7 - f : f) + .5) / 8, y: box.y + box.height * ((black ? r : 7 - r) + .5) / 8 }; };
-            return [root.dataset.p, root.dataset.b].flatMap(m => [at(m.slice(0, 2)), at(m.slice(2))]); })()`);
-        const answers = [];
-
-        for (const point of clicks) {
-            await b.mouse("mousePressed", point);
-            await b.mouse("mouseReleased", point);
-            answers.push(await b.text(".find output"));
-        }
-        expect(answers[1] === "That was played in the game." && answers[3] === "Right." && await b.run("document.querySelector('.find details').open"), answers);
-        // the best line of a position, which is not a marked one
-        await b.click("#g1m2");
-        await b.click(".best button");
-        expect(/^In the best line: 2\. /.test(await b.text(".now")), await b.text(".now"));
-        await b.go(origin + "index.html");
-    },
-    async "a hint has its reason"(b) {
-        await setUp(b, "4k3/8/8/4q3/8/5N2/8/4K3 w - - 0 1", "both");
-        await b.click("#hint");
-        await b.until("/^A good move/.test(document.querySelector('#status').textContent)");
-        expect(await b.text("#status") === "A good move: 1. Nxe5, which takes the queen on e5.", await b.text("#status"));
-    },
     async "resign, flip, the other side"(b) {
         await startNew(b, { side: "b" });
         expect(await b.run("board.flipped") && (await b.text("#below")).startsWith("You"), "Black is not below");
@@ -491,65 +426,7 @@ const checks = {
         await playOn(b);
         expect(await b.run("game.result") === "1-0" && await b.run("board.locked"), "a mate has lost its result");
     },
-    async "finished games are kept"(b) {
-        const kept = () => b.run("JSON.parse(localStorage.getItem('alula-games') || '[]').length");
-
-        await b.run("localStorage.removeItem('alula-games')");
-        await setUp(b, "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", "w");
-        await clickMove(b, "a1", "a8");
-        await b.click("#back");
-        await clickMove(b, "a1", "a8");
-        expect(await kept() === 1, "a game that ends again as before is there " + await kept() + " times");
-        await startNew(b, { side: "b", elo: 1400 });
-        await moved(b, 1);
-        await b.run("play(board.at.legal[0][0])");
-        await moved(b, 3);
-        await b.click("#resign");
-        expect(await kept() === 2, "a resigned game is not kept");
-        await startNew(b);
-        await clickMove(b, "e2", "e4");
-        await moved(b, 2);
-        const playing = await sans(b);
-
-        await b.click("#kept-open");
-        expect(/^\d{4}\.\d\d\.\d\dBlacklost1400/.test(await b.text("#kept li:first-child")), await b.text("#kept"));
-        expect(/^\d{4}\.\d\d\.\d\dWhitewon/.test(await b.text("#kept li:last-child")), await b.text("#kept"));
-        await b.picture("light-kept");
-        await b.scheme("dark");
-        await b.picture("dark-kept");
-        await b.size(360, 740, true);
-        expect(await b.run("document.querySelector('#kept-dialog').scrollWidth <= document.querySelector('#kept-dialog').clientWidth"), "it is wider than a phone");
-        await b.picture("phone-kept");
-        await b.size(1280, 800);
-        await b.scheme("light");
-        await b.click("#kept li:last-child button");
-        expect(await sans(b) === "Ra8#" && await b.run("settings.human") === "both", await sans(b));
-        await b.click("#undo");
-        expect(await sans(b) === playing && await b.run("settings.human") === "w", "the game before it is lost");
-        await b.click("#kept-open");
-        await b.run("saveAs = (name, text) => { saved = [name, text]; }");
-        await b.click("#kept-save");
-        const [name, text] = await b.run("saved"), games = await b.run(`JSON.parse(rules.ask("list 9", saved[1]))`);
-
-        expect(name === "games.pgn" && games.length === 2 && games.every(found => !found[4]) && /^\[AlulaLevel "1400"\]$/m.test(text) && /^\[ECO "[A-E]\d\d"\]$/m.test(text), text);
-        await b.click("#kept-delete");
-        await b.picture("light-kept-sure");
-        await b.click("#kept-keep");
-        expect(await kept() === 2, "deleted without being sure");
-        await b.run("localStorage.setItem('alula-games', JSON.stringify([...readKept().slice(1), { pgn: '1. e4 1-0' }, { pgn: '1. d4 1-0' }]))"); // in another window
-        await b.click("#kept-delete");
-        await b.click("#kept-really");
-        expect(await b.run("readKept().map(kept => kept.pgn).join()") === "1. e4 1-0,1. d4 1-0", "not those of the list are deleted");
-        await b.run("localStorage.setItem('alula-games', '{\"a\"')");
-        await b.key("Escape");
-        await b.click("#kept-open");
-        expect(await b.text("#kept") === "" && await b.run("localStorage[Object.keys(localStorage).find(key => key.startsWith('alula-games-damaged-'))]") === '{"a"', "damaged games are lost");
-        await b.key("Escape");
-        await b.run("setItem = Storage.prototype.setItem; Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); }");
-        await b.click("#resign");
-        expect(/no room for more games/.test(await b.text("#status")), await b.text("#status"));
-        await b.run("Storage.prototype.setItem = setItem");
-    },
+    ...require("./coachchecks.js")({ expect, square, moved, sans, clickMove, setUp, load, startNew }),
     async "clocks"(b, { origin }) {
         const clock = color => b.text(`.clock[data-color="${color}"]`), pass = ms => b.run(`passed = ${ms}; tick()`);
 
@@ -646,7 +523,7 @@ const checks = {
         await b.size(360, 740, true);
         await b.picture("phone");
         expect(await b.run("document.documentElement.scrollWidth") <= 360, "it is wider than the screen");
-        for (const [button, dialog] of [["#new", "#new-dialog"], ["#texts", "#texts-dialog"], ["#report", "#report-dialog"], ["#kept-open", "#kept-dialog"]]) {
+        for (const [button, dialog] of [["#new", "#new-dialog"], ["#texts", "#texts-dialog"], ["#report", "#report-dialog"], ["#train", "#train-dialog"], ["#kept-open", "#kept-dialog"]]) {
             await b.click(button);
             const width = await b.run(`document.querySelector("${dialog}").scrollWidth - document.querySelector("${dialog}").clientWidth`);
 
