@@ -44,6 +44,10 @@ const char *library_fails(AlulaError error, const char *sentence) {
     return sentence;
 }
 
+const char *library_no_memory(void) {
+    return library_fails(ALULA_ERROR_MEMORY, "there is not enough memory for that");
+}
+
 const char *library_missing(void) {
     return library_fails(ALULA_ERROR_ARGUMENT, "an argument is NULL");
 }

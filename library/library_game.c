@@ -17,7 +17,6 @@ _Static_assert((int)ALULA_FEN_SIZE >= (int)FEN_SIZE && (int)ALULA_MOVE_SIZE >= (
                "room for texts");
 _Static_assert((int)ALULA_BLACK == (int)BLACK, "the same numbers");
 
-static const char no_memory[] = "there is not enough memory for that";
 static const char not_legal[] = "the move is not legal";
 
 /* Return whether a number is a square, or a color; otherwise fail. */
@@ -60,7 +59,7 @@ AlulaGame *alula_game_new(void) {
     library_begins();
     g = engine_init_tables(NULL) ? NULL : calloc(1, sizeof *g);
     if (!g || fen_parse(&start, word_of(FEN_START), false) || gameline_init(&g->line, &start)) {
-        library_fails(ALULA_ERROR_MEMORY, no_memory);
+        library_no_memory();
         free(g);
         library_ends();
         return NULL;

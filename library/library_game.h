@@ -21,6 +21,9 @@ void library_ends(void);
 /* Keeps an error for alula_error() and returns its sentence. A NULL sentence is no error. */
 const char *library_fails(AlulaError error, const char *sentence);
 
+/* Fails, as memory is refused, and returns the sentence. */
+const char *library_no_memory(void);
+
 /* Fails, as an argument is NULL that must not be, and returns the sentence. */
 const char *library_missing(void);
 

@@ -11,7 +11,6 @@
 #include "engine.h"
 #include "library_game.h"
 
-static const char no_memory[] = "there is not enough memory for that";
 static const char visits[] = "the visitor of the game is being called";
 
 struct AlulaPgn {
@@ -67,7 +66,7 @@ static AlulaPgn *open_source(const AlulaPgn *from) {
         if (p->none && start_reading(p, &(PgnOptions){.null_moves = true}))
             return p;
     }
-    library_fails(ALULA_ERROR_MEMORY, no_memory);
+    library_no_memory();
     if (p)
         alula_pgn_close(p);
     else if (from->file)
@@ -108,7 +107,7 @@ const char *alula_pgn_keep_all(AlulaPgn *p) {
         return library_missing();
     if (p->begun)
         return library_fails(ALULA_ERROR_ORDER, "a game was read already");
-    return start_reading(p, &all) ? NULL : library_fails(ALULA_ERROR_MEMORY, no_memory);
+    return start_reading(p, &all) ? NULL : library_no_memory();
 }
 
 void alula_pgn_close(AlulaPgn *p) {
@@ -188,7 +187,7 @@ const char *alula_pgn_tags(AlulaPgn *p, const AlulaTag **tags, size_t *count) {
         at = p->texts = malloc(bytes);
         if (!p->tags || !at) {
             forget_tags(p);
-            return library_fails(ALULA_ERROR_MEMORY, no_memory);
+            return library_no_memory();
         }
         for (size_t i = 0; i < n; i++) {
             p->tags[i].name = copy_word(&at, p->now->tag[i].name);
@@ -326,7 +325,7 @@ const char *alula_pgn_visit(AlulaPgn *p, const AlulaVisitor *visitor, void *cont
     p->visiting = true;
     good = visit_game(p, &known, context);
     p->visiting = false;
-    return good ? NULL : library_fails(ALULA_ERROR_MEMORY, no_memory);
+    return good ? NULL : library_no_memory();
 }
 
 /* --- writing ---------------------------------------------------------------------------------- */
@@ -379,7 +378,7 @@ static const char *set_head(PgnGame *game, const AlulaTag *tags, size_t count, c
                 ALULA_ERROR_TEXT,
                 "the name of a tag has other characters than letters, digits and _-+:./#=");
     if (!(game->tag = calloc(count + 1, sizeof *game->tag)))
-        return library_fails(ALULA_ERROR_MEMORY, no_memory);
+        return library_no_memory();
     for (size_t i = 0; i < count; i++) {
         const Word name = word_of(tags[i].name);
 
@@ -405,7 +404,7 @@ AlulaWriter *alula_writer_new(const AlulaGame *g, const AlulaTag *tags, size_t c
         pgn_write_head(w->writer, &game);
         w->result = game.result;
     } else {
-        library_fails(ALULA_ERROR_MEMORY, no_memory);
+        library_no_memory();
         free(w);
         w = NULL;
     }
@@ -484,7 +483,7 @@ const char *alula_writer_begin(AlulaWriter *w) {
         return library_fails(ALULA_ERROR_ORDER, "there are too many nested variations");
     if (!pgn_write_begin(w->writer)) {
         pgn_write_end(w->writer);
-        return library_fails(ALULA_ERROR_MEMORY, no_memory);
+        return library_no_memory();
     }
     w->empty = true;
     return NULL;
@@ -512,7 +511,7 @@ const char *alula_writer_finish(AlulaWriter *w) {
         return library_fails(ALULA_ERROR_ORDER, "a variation has not ended");
     pgn_write_result(w->writer, w->result);
     w->ended = true;
-    return library_fails(ALULA_ERROR_MEMORY, w->text.refused ? no_memory : NULL);
+    return w->text.refused ? library_no_memory() : NULL;
 }
 
 const char *alula_writer_text(const AlulaWriter *w, size_t *length) {
@@ -520,7 +519,7 @@ const char *alula_writer_text(const AlulaWriter *w, size_t *length) {
         return NULL;
     *length = w->text.refused ? 0 : w->text.length;
     if (w->text.refused)
-        library_fails(ALULA_ERROR_MEMORY, no_memory);
+        library_no_memory();
     return *length ? w->text.at : NULL;
 }
 

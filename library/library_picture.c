@@ -85,7 +85,7 @@ const char *alula_game_svg(const AlulaGame *g, const AlulaPicture *picture, Alul
             return alula_error_text();
     }
     if (!(text = draw(&b, &length)))
-        return library_fails(ALULA_ERROR_MEMORY, "there is not enough memory for that");
+        return library_no_memory();
     sink(context, text, length);
     free(text);
     return NULL;

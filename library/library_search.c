@@ -44,7 +44,6 @@ static const char of_parent[] = "the engine was made before fork(): make one in 
 static const char in_callback[] = "a callback of the engine may only stop it";
 static const char out_of_range[] =
     "the hash table has 1 to 1048576 megabytes, and the threads are 1 to 256";
-static const char no_memory[] = "there is not enough memory for that";
 
 /* Returns why only the end of a search may be requested, or NULL. */
 static const char *busy(const AlulaEngine *e) {
@@ -167,7 +166,7 @@ AlulaEngine *alula_engine_new(size_t megabytes, int threads) {
     }
     /* engine_resize() checks whether that much memory is available */
     if (!e || !e->engine || engine_resize(e->engine, megabytes << 20, threads)) {
-        library_fails(ALULA_ERROR_MEMORY, no_memory);
+        library_no_memory();
         alula_engine_free(e);
         return NULL;
     }
@@ -239,7 +238,7 @@ const char *alula_engine_tablebases(AlulaEngine *e, const char *folders) {
     if (busy(e))
         return alula_error_text();
     if (folders && !(syzygy = syzygy_open(folders)))
-        return library_fails(ALULA_ERROR_MEMORY, no_memory);
+        return library_no_memory();
     if (folders && !syzygy_men(syzygy)) {
         syzygy_close(syzygy);
         return library_fails(ALULA_ERROR_FILE, "there are no Syzygy tablebases");

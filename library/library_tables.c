@@ -6,7 +6,6 @@
 #include "eval/syzygy.h"
 #include "library_game.h"
 
-static const char no_memory[] = "there is not enough memory for that";
 static const char not_there[] = "the tablebases do not have the position";
 
 struct AlulaTables {
@@ -26,7 +25,7 @@ AlulaTables *alula_tables_open(const char *folders) {
         return NULL;
     t = engine_init_tables(NULL) ? NULL : calloc(1, sizeof *t);
     if (!t || !(t->syzygy = syzygy_open(folders)))
-        library_fails(ALULA_ERROR_MEMORY, no_memory);
+        library_no_memory();
     else if (!syzygy_men(t->syzygy))
         library_fails(ALULA_ERROR_FILE, "there are no Syzygy tablebases");
     else
@@ -75,7 +74,7 @@ AlulaBook *alula_book_open(const char *path) {
     if (!library_has(path))
         return NULL;
     if (!(b = calloc(1, sizeof *b)))
-        library_fails(ALULA_ERROR_MEMORY, no_memory);
+        library_no_memory();
     else if (!library_fails(ALULA_ERROR_FILE, book_open(&b->book, path)))
         return b;
     free(b);
