@@ -69,31 +69,24 @@ void lessons_add_day(Text *out, int day, char between) {
 
 /* --- lines ------------------------------------------------------------------------------------ */
 
-/* Returns the next operation of a line, up to a semicolon outside quotes. */
-static Word next_operation(Word *operations) {
-    Word one = {operations->at, 0};
-    bool quoted = false;
-
-    for (; one.length < operations->length && (quoted || one.at[one.length] != ';'); one.length++)
-        quoted ^= one.at[one.length] == '"';
-    operations->at += min_size(one.length + 1, operations->length);
-    operations->length -= min_size(one.length + 1, operations->length);
-    return text_rest(one);
-}
-
 /* Returns the operand of an operation without quotes; empty if the line lacks it. */
 static Word operand(Word operations, const char *opcode) {
-    while (operations.length) {
-        Word one = next_operation(&operations);
+    Word code, operands;
 
-        if (!word_is(text_word(&one), opcode))
-            continue;
-        one = text_rest(one);
-        if (one.length > 1 && *one.at == '"')
-            one = (Word){one.at + 1, one.length - 2};
-        return one;
-    }
+    while (epd_operation(&operations, &code, &operands))
+        if (word_is(code, opcode))
+            return operands.length > 1 && *operands.at == '"'
+                       ? (Word){operands.at + 1, operands.length - 2}
+                       : operands;
     return (Word){"", 0};
+}
+
+/* Sets the halfmove clock and the move number, where the line has them. */
+static void read_counters(Position *p, Word operations) {
+    Word code, operands;
+
+    while (epd_operation(&operations, &code, &operands))
+        epd_counter(p, code, operands);
 }
 
 /* Reads the best line, which begins with the move of bm. */
@@ -124,10 +117,7 @@ static bool read_lesson(Lesson *l, Word line) {
             return false;
     }
     l->position = e.position;
-    if (word_number(operand(e.operations, "hmvc"), 0, 150, &n))
-        l->position.halfmove_clock = (int)n;
-    if (word_number(operand(e.operations, "fmvn"), 1, 9999, &n))
-        l->position.fullmove_number = (int)n;
+    read_counters(&l->position, e.operations);
     if (!e.best.count || !e.avoid.count || !read_line(l, operand(e.operations, "pv")) ||
         l->line[0] != e.best.move[0] ||
         !word_number(operand(e.operations, "ce"), -SCORE_MATE, SCORE_MATE, &n))
