@@ -460,8 +460,8 @@ const checks = {
         await b.click("#back");
         expect(await sans(b).then(text => text.split(" ").length) === 2 && await clock("w") === "2:01", "the time is not given back: " + await clock("w"));
         await pass(300000);
-        await b.until("game.result === '0-1'"); // at the next tick, if not at this one
-        expect(await b.text("#status") === "The game is over: Black wins on time." && await clock("w") === "0:00.0", await b.text("#status"));
+        await b.until("document.querySelector('#status').textContent === 'The game is over: Black wins on time.'"); // at a tick
+        expect(await b.run("game.result") === "0-1" && await clock("w") === "0:00.0", await clock("w"));
         expect(/\[Termination "time forfeit"\]/.test(await b.run("readKept().pop().pgn")), await b.run("readKept().pop().pgn"));
         await b.click("#back");
         expect(await b.run("game.result") === "*" && !/Termination/.test(await b.run("rules.ask('pgn')")) && await clock("w") === "2:01", await clock("w"));
@@ -480,12 +480,13 @@ const checks = {
         await b.click('#new-dialog [value="apply"]');
         await b.until("document.querySelectorAll('.clock').length === 2");
         await b.run("now = performance.now(); performance.now = () => now + 300001; tick()");
-        expect(await b.run("game.result") === "1-0", await b.text("#status"));
+        await b.until("game.result === '1-0'");
         await setUp(b, "7k/8/8/8/8/8/8/K5R1 w - - 0 1", "both");
         await b.click("#new");
         await b.click('#new-dialog [value="apply"]');
+        await b.until("since !== null && game.result === '*'");
         await b.run("now = performance.now(); performance.now = () => now + 300001; tick()");
-        expect(await b.text("#status") === "The game is over: a draw on time, as Black has only a king.", await b.text("#status"));
+        await b.until("document.querySelector('#status').textContent === 'The game is over: a draw on time, as Black has only a king.'");
         await b.run("delete performance.now");
     },
     async "it remembers"(b, { origin, say }) {
