@@ -48,20 +48,18 @@ static const struct {
     {"[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 *\n", "1. e4 *\n", NOTHING},
 };
 
-START_TEST(the_key_tells_games_apart) {
+START_ROWS(the_key_tells_games_apart, ROWS(rows)) {
     const uint64_t key = key_of(rows[_i].game), other = key_of(rows[_i].other);
 
     tests_row_is(rows[_i].other);
     ck_assert_int_eq(key == other, rows[_i].same == ALL);
     ck_assert_int_eq(key >> 32 == other >> 32, rows[_i].same != NOTHING);
 }
-END_TEST
 
 /* On every machine, so that parts of several can be put together. */
 START_TEST(the_key_is_the_same_everywhere) {
     ck_assert_uint_eq(key_of(rows[0].game), UINT64_C(3295052154144073356));
 }
-END_TEST
 
 #define GAME SIGNED "\n1. e4 {[%eval 0.3,1]} e5 1-0"
 
@@ -89,7 +87,6 @@ START_TEST(tag_is_read_again) {
     memmove(buffer + tag.from, buffer + tag.to, text.length + 1 - tag.to);
     ck_assert_str_eq(buffer, GAME);
 }
-END_TEST
 
 START_TEST(changed_game_has_no_good_tag) {
     char buffer[1000];
@@ -105,7 +102,6 @@ START_TEST(changed_game_has_no_good_tag) {
                          UNIT_TAG_GOOD);
     }
 }
-END_TEST
 
 static const struct {
     const char *game;
@@ -122,23 +118,14 @@ static const struct {
     {"[White \"A\"]\n\n1. e4 {\n[AlulaUnit \"a\"]\n} *", UNIT_TAG_WRONG},
 };
 
-START_TEST(other_texts_have_no_good_tag) {
+START_ROWS(other_texts_have_no_good_tag, ROWS(other_texts)) {
     UnitTag tag;
 
     tests_row_is(other_texts[_i].game);
     ck_assert_int_eq(unit_tag_read(&tag, word_of(other_texts[_i].game)), other_texts[_i].status);
 }
-END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("annotate");
-    TCase *tests = tests_case(suite);
-
     engine_init_tables(NULL);
-    tcase_add_loop_test(tests, the_key_tells_games_apart, 0, ROWS(rows));
-    tcase_add_test(tests, the_key_is_the_same_everywhere);
-    tcase_add_test(tests, tag_is_read_again);
-    tcase_add_test(tests, changed_game_has_no_good_tag);
-    tcase_add_loop_test(tests, other_texts_have_no_good_tag, 0, ROWS(other_texts));
-    return tests_run(suite);
+    return tests_run("annotate");
 }

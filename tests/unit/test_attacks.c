@@ -54,7 +54,7 @@ static Bitboard slides(Piece slider, Square from, Bitboard occupied) {
     return set;
 }
 
-START_TEST(rays_follow_coordinates) {
+START_RANGE(rays_follow_coordinates, A1, SQUARE_COUNT) {
     const Square from = (Square)_i;
     uint64_t seed = (uint64_t)_i;
 
@@ -79,9 +79,8 @@ START_TEST(rays_follow_coordinates) {
         CLAIM(attacks_line(from, to) == line, "line of %d and %d", from, to);
     }
 }
-END_TEST
 
-START_TEST(steps_follow_coordinates) {
+START_RANGE(steps_follow_coordinates, A1, SQUARE_COUNT) {
     const Square from = (Square)_i;
     Bitboard knight = 0, king = 0, pawn[COLOR_COUNT] = {0, 0};
 
@@ -100,10 +99,9 @@ START_TEST(steps_follow_coordinates) {
     ck_assert_uint_eq(attacks_pawn(WHITE, from), pawn[WHITE]);
     ck_assert_uint_eq(attacks_pawn(BLACK, from), pawn[BLACK]);
 }
-END_TEST
 
 /* A square is a relevant blocker exactly if a piece there changes the attacks. */
-START_TEST(masks_hold_relevant_blockers) {
+START_RANGE(masks_hold_relevant_blockers, A1, SQUARE_COUNT) {
     const Square from = (Square)_i;
     uint64_t seed = (uint64_t)_i;
 
@@ -123,10 +121,9 @@ START_TEST(masks_hold_relevant_blockers) {
         }
     }
 }
-END_TEST
 
 /* Every entry of every table. Pieces outside the mask, the slider itself too, change nothing. */
-START_TEST(tables_equal_rays) {
+START_RANGE(tables_equal_rays, A1, SQUARE_COUNT) {
     const Square from = (Square)_i;
     uint64_t seed = (uint64_t)_i;
 
@@ -157,7 +154,6 @@ START_TEST(tables_equal_rays) {
         CLAIM(attacks_of(QUEEN, from, occupied) == rays_walk(QUEEN, from, occupied), "queen");
     }
 }
-END_TEST
 
 START_TEST(second_init_changes_nothing) {
     Slider before[2][SQUARE_COUNT];
@@ -168,10 +164,9 @@ START_TEST(second_init_changes_nothing) {
         for (Square s = A1; s < SQUARE_COUNT; s++)
             ck_assert_ptr_eq(before[kind][s].table, attacks_slider[kind][s].table);
 }
-END_TEST
 
 /* Set operations, compared with the same done square by square. */
-START_TEST(sets_of_squares) {
+START_ROWS(sets_of_squares, 50) {
     uint64_t seed = (uint64_t)_i;
     const Bitboard set = random_next(&seed) & (_i % 2 ? random_next(&seed) : ~(Bitboard)0);
     Bitboard east = 0, west = 0, ahead[COLOR_COUNT] = {0, 0}, knights = 0, kings = 0, left = set;
@@ -211,7 +206,6 @@ START_TEST(sets_of_squares) {
         ck_assert_uint_eq(bb_pawn_attacks(set, c), pawns[c]);
     }
 }
-END_TEST
 
 START_TEST(moves_are_packed) {
     for (Square from = A1; from < SQUARE_COUNT; from++)
@@ -226,19 +220,8 @@ START_TEST(moves_are_packed) {
     ck_assert_int_eq(relative_rank(WHITE, 1), 1);
     ck_assert_int_eq(relative_rank(BLACK, 1), 6);
 }
-END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("attacks");
-    TCase *tests = tests_case(suite);
-
     attacks_init();
-    tcase_add_loop_test(tests, rays_follow_coordinates, A1, SQUARE_COUNT);
-    tcase_add_loop_test(tests, steps_follow_coordinates, A1, SQUARE_COUNT);
-    tcase_add_loop_test(tests, masks_hold_relevant_blockers, A1, SQUARE_COUNT);
-    tcase_add_loop_test(tests, tables_equal_rays, A1, SQUARE_COUNT);
-    tcase_add_test(tests, second_init_changes_nothing);
-    tcase_add_loop_test(tests, sets_of_squares, 0, 50);
-    tcase_add_test(tests, moves_are_packed);
-    return tests_run(suite);
+    return tests_run("attacks");
 }

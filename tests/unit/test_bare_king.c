@@ -61,7 +61,7 @@ static int distance_by_moves(const Position *p) {
     return best;
 }
 
-START_TEST(distances_agree) {
+START_ROWS(distances_agree, SANITIZED ? 3 : ROWS(endings)) {
     uint64_t seed = 20261125 + (uint64_t)_i;
     int longest = 0;
 
@@ -80,7 +80,6 @@ START_TEST(distances_agree) {
     ck_assert_int_le(longest, endings[_i].longest);
     ck_assert_int_ge(longest, endings[_i].longest - 3);
 }
-END_TEST
 
 static const struct {
     const char *fen;
@@ -94,11 +93,10 @@ static const struct {
     {"8/8/8/3nk3/8/8/8/KB6 w - - 0 1", false}, {"8/8/8/4k3/8/8/P7/KQ6 w - - 0 1", false},
 };
 
-START_TEST(endings_are_told_apart) {
+START_ROWS(endings_are_told_apart, ROWS(boards)) {
     const Position p = tests_position(boards[_i].fen, false);
     ck_assert_int_eq(bare_king_is_it(&p.board), boards[_i].is_it);
 }
-END_TEST
 
 /* --- the root ----------------------------------------------------------------------------------
  */
@@ -121,7 +119,7 @@ static const struct {
     {"8/8/8/8/4k3/8/8/KR6 w - - 90 80", 1, false},
 };
 
-START_TEST(root_is_ranked) {
+START_ROWS(root_is_ranked, ROWS(roots)) {
     Syzygy *s = syzygy_open(folder);
     const Tablebases tables = {s, 1, SYZYGY_MAX_MEN, roots[_i].fifty_moves};
     const Position p = tests_position(roots[_i].fen, false);
@@ -142,7 +140,6 @@ START_TEST(root_is_ranked) {
     gameline_destroy(&line);
     syzygy_close(s);
 }
-END_TEST
 
 static void record(void *context, const EngineEvent *event) {
     if (event->kind == ENGINE_DONE)
@@ -160,7 +157,7 @@ static const struct {
     {"7k/8/8/8/8/8/1p6/RK6 w - - 0 1", 1}, /* takes into a won ending */
 };
 
-START_TEST(searches_use_tables) {
+START_ROWS(searches_use_tables, ROWS(searches)) {
     static SearchInfo info;
     const Limits limits = {.nodes = 20000};
     Engine *engine = engine_new(4 << 20, record, &info);
@@ -191,16 +188,8 @@ START_TEST(searches_use_tables) {
     syzygy_close(s);
     gameline_destroy(&line);
 }
-END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("bare_king");
-    TCase *tests = tests_case(suite);
-
     engine_init_tables(NULL);
-    tcase_add_loop_test(tests, distances_agree, 0, SANITIZED ? 3 : ROWS(endings));
-    tcase_add_loop_test(tests, endings_are_told_apart, 0, ROWS(boards));
-    tcase_add_loop_test(tests, root_is_ranked, 0, ROWS(roots));
-    tcase_add_loop_test(tests, searches_use_tables, 0, ROWS(searches));
-    return tests_run(suite);
+    return tests_run("bare_king");
 }

@@ -43,10 +43,9 @@ static uint64_t key_of(const char *fen, bool chess960) {
     return book_key(&p, fen_jumped(word_of(fen)));
 }
 
-START_TEST(published_keys) {
+START_ROWS(published_keys, ROWS(keys)) {
     ck_assert_uint_eq(key_of(keys[_i].fen, false), keys[_i].key);
 }
-END_TEST
 
 START_TEST(reference_keys) {
     Word all, rest, line;
@@ -68,7 +67,6 @@ START_TEST(reference_keys) {
     ck_assert_int_gt(count, 60);
     tests_free(all);
 }
-END_TEST
 
 /* In a game the last move is known, so the key needs no FEN. */
 START_TEST(keys_of_a_game) {
@@ -96,7 +94,6 @@ START_TEST(keys_of_a_game) {
     ck_assert_uint_eq(book_key_now(&g), UINT64_C(0xd5099bed366293b0));
     gameline_destroy(&g);
 }
-END_TEST
 
 /* Castling rights count by the side of the king, not by the square of the rook. */
 START_TEST(keys_of_chess960) {
@@ -108,7 +105,6 @@ START_TEST(keys_of_chess960) {
                                              "1",
                                              false));
 }
-END_TEST
 
 /* --- moves ----------------------------------------------------------------------------------- */
 
@@ -134,7 +130,6 @@ static void check_words(const Position *p, bool chess960) {
 START_TEST(encoding) {
     tests_random_games(2, 60, check_words);
 }
-END_TEST
 
 static const struct {
     const char *fen;
@@ -164,7 +159,7 @@ static const struct {
     {"4k3/8/8/8/8/8/8/2R1K1R1 w GC - 0 1", E1 * 64 + G1, "O-O", true},
 };
 
-START_TEST(decoding) {
+START_ROWS(decoding, ROWS(words)) {
     const Position p = tests_position(words[_i].fen, words[_i].chess960);
     const Move m = book_decode(&p, (uint16_t)words[_i].word);
     char san[NOTATION_SIZE];
@@ -178,7 +173,6 @@ START_TEST(decoding) {
     notation_write_san(&text, &p, m);
     ck_assert_str_eq(san, words[_i].san);
 }
-END_TEST
 
 /* --- choosing -------------------------------------------------------------------------------- */
 
@@ -199,7 +193,7 @@ static const struct {
     {{65535, 1, 1}, 1, {1000, 0, 0}},
 };
 
-START_TEST(choosing) {
+START_ROWS(choosing, ROWS(shares)) {
     const BookMove list[] = {
         {1, shares[_i].weight[0], 0}, {2, shares[_i].weight[1], 0}, {3, shares[_i].weight[2], 0}};
     int chosen[4] = {0};
@@ -212,7 +206,6 @@ START_TEST(choosing) {
                       chosen[i + 1]);
     ck_assert_int_ne(book_choose(list, 3, shares[_i].variety, UINT64_MAX), NO_MOVE);
 }
-END_TEST
 
 START_TEST(choosing_none) {
     const BookMove list[] = {{1, 0, 0}, {2, 0, 0}};
@@ -221,7 +214,6 @@ START_TEST(choosing_none) {
     ck_assert_int_eq(book_choose(list, 2, 0, 1), NO_MOVE);
     ck_assert_int_eq(book_choose(list, 0, 100, 1), NO_MOVE);
 }
-END_TEST
 
 /* --- files ----------------------------------------------------------------------------------- */
 
@@ -271,7 +263,6 @@ START_TEST(entries_in_bytes) {
     book_pack(copy, &e);
     ck_assert_mem_eq(copy, bytes, sizeof bytes);
 }
-END_TEST
 
 START_TEST(order_of_entries) {
     static const BookEntry sorted[] = {
@@ -281,7 +272,6 @@ START_TEST(order_of_entries) {
         for (int j = 0; j < ROWS(sorted); j++)
             ck_assert_int_eq(book_compare(&sorted[i], &sorted[j]), (i > j) - (i < j));
 }
-END_TEST
 
 START_TEST(finding) {
     const Position p = tests_position(FEN_START, false);
@@ -314,7 +304,6 @@ START_TEST(finding) {
     book_close(&b);
     ck_assert_uint_eq(book_find(&b, &p, key, list), 0);
 }
-END_TEST
 
 /* The number of entries read for one position is limited. */
 START_TEST(one_key_only) {
@@ -329,7 +318,6 @@ START_TEST(one_key_only) {
     ck_assert_uint_le(book_find(&b, &p, keys[0].key, list), 20);
     book_close(&b);
 }
-END_TEST
 
 /* More bytes than 32 bits can count, in a sparse file. */
 START_TEST(large) {
@@ -354,7 +342,6 @@ START_TEST(large) {
     ck_assert_uint_eq(list[0].weight, 5);
     book_close(&b);
 }
-END_TEST
 
 /* A file that is truncated while it is open. */
 START_TEST(truncated_while_open) {
@@ -376,9 +363,8 @@ START_TEST(truncated_while_open) {
     fclose(d.file);
     unlink(d.path);
 }
-END_TEST
 
-START_TEST(random_bytes) {
+START_ROWS(random_bytes, 40) {
     uint64_t seed = (uint64_t)_i;
     const bool odd = _i % 2;
     const Position p = tests_position(CASTLES, false);
@@ -404,7 +390,6 @@ START_TEST(random_bytes) {
     }
     book_close(&b);
 }
-END_TEST
 
 START_TEST(bad_files) {
     static const char damaged[] = "the book is damaged: its size is no multiple of 16 bytes";
@@ -432,7 +417,6 @@ START_TEST(bad_files) {
     ck_assert(!b.file && !b.count);
     book_close(&b);
 }
-END_TEST
 
 /* --- the reference books --------------------------------------------------------------------- */
 
@@ -490,7 +474,6 @@ START_TEST(reference_book) {
     book_close(&b);
     tests_free(all);
 }
-END_TEST
 
 /* The path of a copy of crafted.bin that ends after so many bytes; false without crafted.bin. */
 static bool cut_book(char path[1024], size_t bytes) {
@@ -522,7 +505,7 @@ static const struct {
     {FEN_START, "Nf3 65535 e4 0"},
 };
 
-START_TEST(crafted_book) {
+START_ROWS(crafted_book, ROWS(crafted)) {
     const Position p = tests_position(crafted[_i].fen, false);
     BookMove list[MAX_MOVES];
     char path[1024], text[200];
@@ -549,7 +532,6 @@ START_TEST(crafted_book) {
                              move_make(G1, F3, NO_PIECE));
     book_close(&b);
 }
-END_TEST
 
 START_TEST(broken_books) {
     static const size_t lengths[] = {0, 1, 155};
@@ -567,7 +549,6 @@ START_TEST(broken_books) {
     data_path(path, sizeof path, "crafted-unsorted.bin");
     ck_assert_ptr_nonnull(book_open(&b, path));
 }
-END_TEST
 
 /* All Zobrist numbers, compared with the reference data. */
 START_TEST(reference_numbers) {
@@ -593,33 +574,9 @@ START_TEST(reference_numbers) {
                   64 * kind + (int)s);
         }
 }
-END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("book");
-    TCase *tests = tests_case(suite);
-
     attacks_init();
     zobrist_init();
-    tcase_add_loop_test(tests, published_keys, 0, ROWS(keys));
-    tcase_add_test(tests, reference_keys);
-    tcase_add_test(tests, reference_numbers);
-    tcase_add_test(tests, keys_of_a_game);
-    tcase_add_test(tests, keys_of_chess960);
-    tcase_add_test(tests, encoding);
-    tcase_add_loop_test(tests, decoding, 0, ROWS(words));
-    tcase_add_loop_test(tests, choosing, 0, ROWS(shares));
-    tcase_add_test(tests, choosing_none);
-    tcase_add_test(tests, entries_in_bytes);
-    tcase_add_test(tests, order_of_entries);
-    tcase_add_test(tests, finding);
-    tcase_add_test(tests, one_key_only);
-    tcase_add_test(tests, large);
-    tcase_add_test(tests, truncated_while_open);
-    tcase_add_loop_test(tests, random_bytes, 0, 40);
-    tcase_add_test(tests, bad_files);
-    tcase_add_test(tests, reference_book);
-    tcase_add_loop_test(tests, crafted_book, 0, ROWS(crafted));
-    tcase_add_test(tests, broken_books);
-    return tests_run(suite);
+    return tests_run("book");
 }

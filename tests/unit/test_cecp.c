@@ -757,7 +757,7 @@ static const char *const bad_positions[] = {
     "4k3/8/8/8/8/8/8/4K3 w - - -1 1",
 };
 
-START_TEST(illegal_position) {
+START_ROWS(illegal_position, ROWS(bad_positions)) {
     static const char *const resets[] = {("setboard " WON), "new", "edit"};
     char line[256], answer[] = "=tellusererror Illegal position\nIllegal move (illegal position): "
                                "e2e4\nIllegal move (illegal position): b2b3\nError (command not "
@@ -789,7 +789,6 @@ START_TEST(illegal_position) {
         finish(&t);
     }
 }
-END_TEST
 
 /* --- ends of games ---------------------------------------------------------------------------- */
 
@@ -884,10 +883,9 @@ static const Row end_rows[] = {
 };
 
 #define ROW_TEST(name)                                                                             \
-    START_TEST(name) {                                                                             \
+    START_ROWS(name, ROWS(name##_rows)) {                                                          \
         run_row(&name##_rows[_i]);                                                                 \
-    }                                                                                              \
-    END_TEST
+    }
 ROW_TEST(words)
 ROW_TEST(thinking)
 ROW_TEST(offer)
@@ -915,7 +913,7 @@ static const struct {
     {"level  0\t3  2 ", 0, 180000, 2000},
 };
 
-START_TEST(level) {
+START_ROWS(level, ROWS(levels)) {
     Talk t;
     Limits l;
 
@@ -934,7 +932,6 @@ START_TEST(level) {
     ck_assert_int_eq(frontend_limits(&t.f).clock_ms[WHITE], levels[_i].base_ms);
     finish(&t);
 }
-END_TEST
 
 /* Commands about time, and the limits of our next move. */
 static const struct {
@@ -961,7 +958,7 @@ static const struct {
     {{"level 0 1 3.0", "level 0 0:30 3.0", "time 3000"}, 0, 30000, 30000, 0, 0},
 };
 
-START_TEST(limit) {
+START_ROWS(limit, ROWS(limits)) {
     Talk t;
     Limits l;
 
@@ -977,7 +974,6 @@ START_TEST(limit) {
     ck_assert_str_eq(t.said, "");
     finish(&t);
 }
-END_TEST
 
 /* Moves to the next time control, counted from the start of each control. */
 START_TEST(moves_to_go) {
@@ -997,7 +993,6 @@ START_TEST(moves_to_go) {
     ck_assert_int_eq(frontend_limits(&t.f).moves_to_go, 0);
     finish(&t);
 }
-END_TEST
 
 /* Nodes as the clock: exactly this number, and the same move every time. */
 static const struct {
@@ -1008,7 +1003,7 @@ static const struct {
     {"nps 1000000", "st 0.1", 100000}, {"nps 1", "st 1000", 1000},
 };
 
-START_TEST(nodes_are_the_clock) {
+START_ROWS(nodes_are_the_clock, ROWS(rates)) {
     uint64_t nodes[2];
     Move move[2];
 
@@ -1030,10 +1025,9 @@ START_TEST(nodes_are_the_clock) {
     ck_assert_uint_eq(nodes[0], nodes[1]);
     ck_assert_int_eq(move[0], move[1]);
 }
-END_TEST
 
 /* python-chess sets a node limit this way; nothing is refused. */
-START_TEST(many_nodes) {
+START_ROWS(many_nodes, 3) {
     static const char *const st[] = {"st 2000000", "st 2000000000", "st 1000000000000000"};
     Talk t;
 
@@ -1047,7 +1041,6 @@ START_TEST(many_nodes) {
     ck_assert_int_ge(frontend_limits(&t.f).move_ms, INT64_C(2000000000));
     finish(&t);
 }
-END_TEST
 
 /* Wall time; the bounds are generous. */
 static const struct {
@@ -1061,7 +1054,7 @@ static const struct {
     {{"sd 60", "st 0.2"}, 1200},
 };
 
-START_TEST(wall_clock) {
+START_ROWS(wall_clock, ROWS(wall_clock_rows)) {
     Talk t;
     int64_t start;
 
@@ -1075,7 +1068,6 @@ START_TEST(wall_clock) {
     ck_assert_int_eq(t.moves, 1);
     finish(&t);
 }
-END_TEST
 
 /* --- root moves, given scores, pause, variants ------------------------------------------------ */
 
@@ -1249,7 +1241,6 @@ START_TEST(saved_settings) {
     finish(&t);
     remove(path);
 }
-END_TEST
 
 /* Of a file with a bad line nothing is used, and the open book stays open. */
 static const struct {
@@ -1261,7 +1252,7 @@ static const struct {
     {"EvalFile=\nBookFile=\nResign=1\nOpeningMoves=e4 e4\n", "OpeningMoves: "},
 };
 
-START_TEST(bad_saved_settings) {
+START_ROWS(bad_saved_settings, ROWS(bad_settings)) {
     char path[] = "/tmp/alula-settings-XXXXXX", line[64], refused[80];
     const int number = mkstemp(path);
     FILE *file = number < 0 ? NULL : fdopen(number, "w");
@@ -1291,7 +1282,6 @@ START_TEST(bad_saved_settings) {
     finish(&t);
     remove(path);
 }
-END_TEST
 
 /* --- networks -------------------------------------------------------------------------------- */
 
@@ -1305,7 +1295,6 @@ START_TEST(network_is_used) {
     ck_assert_int_eq(t.moves, 3);
     finish(&t);
 }
-END_TEST
 
 /* Memory for a network from a file comes out of the hash table's share, while it is loaded. */
 START_TEST(network_takes_memory) {
@@ -1331,7 +1320,6 @@ START_TEST(network_takes_memory) {
     ck_assert_uint_eq(engine_hash_bytes(t.f.engine), before + (1 << 20));
     finish(&t);
 }
-END_TEST
 
 /* A network is loaded during a search: all pings are answered, and no move is made twice. */
 static const struct {
@@ -1366,7 +1354,7 @@ static const struct {
      .busy = ANALYZING},
 };
 
-START_TEST(network_during_search) {
+START_ROWS(network_during_search, ROWS(visits)) {
     Talk t;
 
     talk_start(&t, protocols, check_line);
@@ -1382,12 +1370,10 @@ START_TEST(network_during_search) {
     ck_assert_ptr_null(strstr(t.said, "Error"));
     finish(&t);
 }
-END_TEST
 
-START_TEST(special) {
+START_ROWS(special, ROWS(special_rows)) {
     run_row(&special_rows[_i]);
 }
-END_TEST
 
 static void handle_for(Talk *t, int ms) {
     const int64_t start = clock_ms();
@@ -1397,7 +1383,7 @@ static void handle_for(Talk *t, int ms) {
 }
 
 /* No node is searched and no time passes, by the clock of the search. */
-START_TEST(paused) {
+START_ROWS(paused, 3) {
     static const char *const begin[] = {"go", "analyze", "go"};
     const int pause_ms = _i ? 500 : 4000; /* long for a search of a second on a busy machine */
     Progress before, after;
@@ -1431,7 +1417,6 @@ START_TEST(paused) {
     }
     finish(&t);
 }
-END_TEST
 
 static void wait_for_text(Talk *t, size_t from, const char *text) {
     const int64_t start = clock_ms();
@@ -1475,7 +1460,6 @@ START_TEST(several_lines) {
     ck_assert_int_eq(t.moves, 0);
     finish(&t);
 }
-END_TEST
 
 /* --- every command in every state ------------------------------------------------------------ */
 
@@ -1608,7 +1592,7 @@ static void enter(Talk *t, int state) {
     ck_assert_int_eq(t->f.search.busy == THINKING, states[state].thinking);
 }
 
-START_TEST(every_command) {
+START_ROWS(every_command, ROWS(states)) {
     for (int i = 0; i < ROWS(matrix); i++) {
         const Effect effect = matrix[i].effect;
         Talk t;
@@ -1656,7 +1640,6 @@ START_TEST(every_command) {
         finish(&t);
     }
 }
-END_TEST
 
 /* Every command must be in the matrix above. */
 START_TEST(every_row) {
@@ -1669,10 +1652,9 @@ START_TEST(every_row) {
         CLAIM(i < ROWS(matrix), "no test for %s", c->name);
     }
 }
-END_TEST
 
 /* End of input, or many pings, in every state. */
-START_TEST(every_state) {
+START_ROWS(every_state, ROWS(states)) {
     Talk t;
     int moves;
 
@@ -1690,7 +1672,6 @@ START_TEST(every_state) {
     ck_assert_int_eq(t.moves, moves);
     talk_end(&t);
 }
-END_TEST
 
 /* The state after a command. */
 static const struct {
@@ -1774,7 +1755,7 @@ static const struct {
     {{"analyze", "undo", "remove", "variant crazyhouse"}, ANALYZING},
 };
 
-START_TEST(working) {
+START_ROWS(working, ROWS(works)) {
     Talk t;
 
     talk_start(&t, protocols, check_line);
@@ -1783,7 +1764,6 @@ START_TEST(working) {
     ck_assert_int_eq(t.f.search.busy, works[_i].busy);
     finish(&t);
 }
-END_TEST
 
 /* --- a simple model of the game --------------------------------------------------------------- */
 
@@ -2234,7 +2214,8 @@ static void walk_move(Talk *t, Model *m, Model *before, uint64_t *seed) {
     walk_talk(t, m, before, line);
 }
 
-START_TEST(random_walk) {
+/* $WALKS asks for more of them, for longer tests. */
+START_ROWS(random_walk, tests_number("WALKS", 10)) {
     static Model m, before;
     uint64_t seed = 19670520 + (uint64_t)_i;
     Position start;
@@ -2284,10 +2265,9 @@ START_TEST(random_walk) {
     gameline_destroy(&before.line);
     finish(&t);
 }
-END_TEST
 
 /* A move is limited to the level that is set; hints and analysis are not. */
-START_TEST(strength) {
+START_ROWS(strength, 2) {
     static const char *const lines[] = {
         "option LimitStrength=1",
         "option Elo=2401",
@@ -2305,7 +2285,6 @@ START_TEST(strength) {
     talk_expect_no_level(&t, LEVEL_PEOPLE + 1);
     talk_end(&t);
 }
-END_TEST
 
 /* Level Auto follows `result`, once a game, and not in games of engines. */
 static const struct {
@@ -2320,7 +2299,7 @@ static const struct {
     {"option Level=Club", "result 1-0 {White mates}", 1600}, /* played at another level */
 };
 
-START_TEST(level_auto) {
+START_ROWS(level_auto, ROWS(auto_results)) {
     static const char *const lines[] = {"option Level=Auto",
                                         "sd 1",
                                         "force",
@@ -2353,43 +2332,7 @@ START_TEST(level_auto) {
     snprintf(line, sizeof line, "rm -r %s", folder);
     ck_assert_int_eq(system(line), 0);
 }
-END_TEST
 
 int main(void) {
-    const char *walks = getenv("WALKS"); /* more walks, for longer tests */
-    Suite *suite = suite_create("cecp");
-    TCase *tests = tests_case(suite);
-
-    tcase_add_loop_test(tests, words, 0, ROWS(words_rows));
-    tcase_add_loop_test(tests, thinking, 0, ROWS(thinking_rows));
-    tcase_add_loop_test(tests, offer, 0, ROWS(offer_rows));
-    tcase_add_loop_test(tests, setting, 0, ROWS(setting_rows));
-    tcase_add_loop_test(tests, book, 0, ROWS(book_rows));
-    tcase_add_loop_test(tests, ponder, 0, ROWS(ponder_rows));
-    tcase_add_loop_test(tests, analyze, 0, ROWS(analyze_rows));
-    tcase_add_loop_test(tests, edit, 0, ROWS(edit_rows));
-    tcase_add_loop_test(tests, end, 0, ROWS(end_rows));
-    tcase_add_loop_test(tests, illegal_position, 0, ROWS(bad_positions));
-    tcase_add_loop_test(tests, level, 0, ROWS(levels));
-    tcase_add_loop_test(tests, limit, 0, ROWS(limits));
-    tcase_add_test(tests, moves_to_go);
-    tcase_add_loop_test(tests, nodes_are_the_clock, 0, ROWS(rates));
-    tcase_add_loop_test(tests, many_nodes, 0, 3);
-    tcase_add_loop_test(tests, wall_clock, 0, ROWS(wall_clock_rows));
-    tcase_add_loop_test(tests, special, 0, ROWS(special_rows));
-    tcase_add_loop_test(tests, paused, 0, 3);
-    tcase_add_test(tests, saved_settings);
-    tcase_add_loop_test(tests, bad_saved_settings, 0, ROWS(bad_settings));
-    tcase_add_loop_test(tests, strength, 0, 2);
-    tcase_add_loop_test(tests, level_auto, 0, ROWS(auto_results));
-    tcase_add_test(tests, network_is_used);
-    tcase_add_test(tests, network_takes_memory);
-    tcase_add_loop_test(tests, network_during_search, 0, ROWS(visits));
-    tcase_add_test(tests, several_lines);
-    tcase_add_loop_test(tests, working, 0, ROWS(works));
-    tcase_add_test(tests, every_row);
-    tcase_add_loop_test(tests, every_command, 0, ROWS(states));
-    tcase_add_loop_test(tests, every_state, 0, ROWS(states));
-    tcase_add_loop_test(tests, random_walk, 0, walks ? atoi(walks) : 10);
-    return tests_run(suite);
+    return tests_run("cecp");
 }

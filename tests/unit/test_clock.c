@@ -46,7 +46,7 @@ static const Limits clocks[] = {
 };
 
 /* Nodes count as time: it takes no more than the hard limit, and the whole time of a move. */
-START_TEST(nodes_as_time) {
+START_ROWS(nodes_as_time, ROWS(clocks)) {
     Limits l = clocks[_i];
     const Budget budget = timeman_budget(&l, WHITE, 0);
     SearchInfo t;
@@ -62,10 +62,9 @@ START_TEST(nodes_as_time) {
     else
         ck_assert_int_ge(used_ms, budget.soft_ms / 4 - LATE_MS);
 }
-END_TEST
 
 /* The same by processor time, as the search reports it. */
-START_TEST(processor_time) {
+START_ROWS(processor_time, ROWS(clocks)) {
     Limits l = clocks[_i];
     const Budget budget = timeman_budget(&l, WHITE, 0);
     SearchInfo t;
@@ -76,7 +75,6 @@ START_TEST(processor_time) {
     if (budget.soft_ms == budget.hard_ms && budget.hard_ms > LATE_MS)
         ck_assert_int_ge(t.time_ms, budget.hard_ms - 1);
 }
-END_TEST
 
 /* Sleeping takes time, but none of the processor. */
 START_TEST(sleeping) {
@@ -87,7 +85,6 @@ START_TEST(sleeping) {
     ck_assert_int_ge(clock_us() - us, 200000);
     ck_assert_int_lt(clock_thread_ms() - thread_ms, 100);
 }
-END_TEST
 
 /* Working takes time of the processor, of this thread only. */
 static void *work(void *stop) {
@@ -111,15 +108,7 @@ START_TEST(working) {
     while (clock_thread_ms() - thread_ms < 50) {
     }
 }
-END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("clock");
-    TCase *tests = tests_case(suite);
-
-    tcase_add_loop_test(tests, nodes_as_time, 0, ROWS(clocks));
-    tcase_add_loop_test(tests, processor_time, 0, ROWS(clocks));
-    tcase_add_test(tests, sleeping);
-    tcase_add_test(tests, working);
-    return tests_run(suite);
+    return tests_run("clock");
 }

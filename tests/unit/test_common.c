@@ -26,7 +26,6 @@ START_TEST(wdl_curve) {
         ck_assert_int_eq(loss, points[i].win);
     }
 }
-END_TEST
 
 /* The same for both sides, never less for more, and with room for draws. */
 START_TEST(wdl_chances) {
@@ -44,7 +43,6 @@ START_TEST(wdl_chances) {
         before = win;
     }
 }
-END_TEST
 
 START_TEST(wdl_of_mates) {
     for (int plies = 1; plies < 20; plies++) {
@@ -55,7 +53,6 @@ START_TEST(wdl_of_mates) {
         ck_assert(win == 0 && loss == 1000);
     }
 }
-END_TEST
 
 #define MIDDLE  "r2q1rk1/pp1nbppp/2p1pn2/3p4/2PP4/2N1PN2/PP1BBPPP/R2Q1RK1 w - - "
 #define ROOKS   "4k3/8/8/8/8/r6p/7P/4K2R w - - "
@@ -105,7 +102,7 @@ static const struct {
     {"4k3/r7/8/8/8/8/8/4K2R w - - 0 3", 11, 0, false, false, false, false},
 };
 
-START_TEST(draws) {
+START_ROWS(draws, ROWS(draw_rows)) {
     const Position p = tests_position(draw_rows[_i].fen, false);
     static Frontend f;
 
@@ -118,7 +115,6 @@ START_TEST(draws) {
     ck_assert_int_eq(offers_makes(&f, draw_rows[_i].score), draw_rows[_i].offers);
     gameline_destroy(&f.game.line);
 }
-END_TEST
 
 START_TEST(draws_by_option) {
     const Position p = tests_position(MIDDLE "20 35", false);
@@ -131,7 +127,6 @@ START_TEST(draws_by_option) {
     ck_assert(!offers_accepts(&f, -500) && !offers_makes(&f, 0) && !f.offers.draw_on_offer);
     gameline_destroy(&f.game.line);
 }
-END_TEST
 
 /* How many lost moves in a row it takes; 0: never. */
 static const struct {
@@ -153,7 +148,7 @@ static const struct {
     {"8/8/8/8/4K3/8/1q6/1k6 w - - 0 60", -900, 0, 3},
 };
 
-START_TEST(resigning) {
+START_ROWS(resigning, ROWS(resign_rows)) {
     const Position p = tests_position(resign_rows[_i].fen, false);
     static Frontend f;
 
@@ -167,7 +162,6 @@ START_TEST(resigning) {
                          resign_rows[_i].moves && moves >= resign_rows[_i].moves);
     gameline_destroy(&f.game.line);
 }
-END_TEST
 
 /* Lost moves in a row; the option. */
 START_TEST(resignation) {
@@ -187,7 +181,6 @@ START_TEST(resignation) {
     }
     gameline_destroy(&f.game.line);
 }
-END_TEST
 
 /* A person's time: between these for every luck. */
 static const struct {
@@ -209,7 +202,7 @@ static const struct {
     {{.clock_ms = {60000, 60000}, .nodes_per_second = 1000}, {30, false, false, 0}, 0, 0},
 };
 
-START_TEST(human) {
+START_ROWS(human, ROWS(human_rows)) {
     MoveKind kind = human_rows[_i].kind;
     int64_t before = -1;
 
@@ -221,7 +214,6 @@ START_TEST(human) {
         before = ms;
     }
 }
-END_TEST
 
 /* Minutes, or minutes and seconds; -1: refused. */
 START_TEST(minutes) {
@@ -239,21 +231,8 @@ START_TEST(minutes) {
         ck_assert_int_eq(ms, times[i].ms);
     }
 }
-END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("common");
-    TCase *tests = tests_case(suite);
-
     engine_init_tables(NULL);
-    tcase_add_test(tests, wdl_curve);
-    tcase_add_test(tests, wdl_chances);
-    tcase_add_test(tests, wdl_of_mates);
-    tcase_add_loop_test(tests, draws, 0, ROWS(draw_rows));
-    tcase_add_test(tests, draws_by_option);
-    tcase_add_loop_test(tests, resigning, 0, ROWS(resign_rows));
-    tcase_add_loop_test(tests, human, 0, ROWS(human_rows));
-    tcase_add_test(tests, resignation);
-    tcase_add_test(tests, minutes);
-    return tests_run(suite);
+    return tests_run("common");
 }

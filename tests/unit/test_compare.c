@@ -18,7 +18,7 @@ static Reference reference_of(ReferencePosition *position, size_t count) {
     return (Reference){.position = position, .count = count};
 }
 
-START_TEST(rows_have_their_pieces) {
+START_ROWS(rows_have_their_pieces, 8) {
     static const struct {
         int pieces;
         CompareRow row;
@@ -27,16 +27,14 @@ START_TEST(rows_have_their_pieces) {
 
     ck_assert_int_eq(compare_row(cases[_i].pieces), cases[_i].row);
 }
-END_TEST
 
 START_TEST(expected_scores_are_right) {
     ck_assert_double_eq_tol(compare_expected(0, 100), 0.5, 1e-12);
     ck_assert_double_eq_tol(compare_expected(158, 143.5), expected158, 1e-6);
     ck_assert_double_eq_tol(compare_expected(-158, 143.5), 1 - expected158, 1e-6);
 }
-END_TEST
 
-START_TEST(scale_of_the_target_is_found) {
+START_ROWS(scale_of_the_target_is_found, 5) {
     const int values[] = {-700, -80, -1, 0, 33, 250, 4000};
     const double scales[] = {20.5, 143.5, 160, 400, 1990};
     double target[ROWS(values)];
@@ -45,7 +43,6 @@ START_TEST(scale_of_the_target_is_found) {
         target[i] = 1 / (1 + exp(-values[i] / scales[_i]));
     ck_assert_double_eq_tol(compare_fit(values, target, ROWS(values)), scales[_i], 0.01);
 }
-END_TEST
 
 /*
  * Both references say +158 twice. The first network says 0 and 100: its K makes 100 right, and the
@@ -91,7 +88,6 @@ START_TEST(errors_are_those_by_hand) {
         ck_assert_double_eq(c.difference[0][ROW_ALL][t].high, 0);
     }
 }
-END_TEST
 
 /* The units of the second reference do not matter; where it disagrees, the mean is between both. */
 START_TEST(second_reference_is_scaled) {
@@ -118,7 +114,6 @@ START_TEST(second_reference_is_scaled) {
     ck_assert_double_eq_tol(c.error[0][ROW_ALL][TARGET_SECOND].value, (expected158 - 0.5) / 2,
                             1e-4);
 }
-END_TEST
 
 /* Static values are those of the engine: a drawn KPK ending counts 0, whatever the network says. */
 START_TEST(values_are_those_of_the_engine) {
@@ -148,18 +143,8 @@ START_TEST(values_are_those_of_the_engine) {
     }
     nnue_free(net);
 }
-END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("compare");
-    TCase *tests = tests_case(suite);
-
     engine_init_tables(NULL);
-    tcase_add_loop_test(tests, rows_have_their_pieces, 0, 8);
-    tcase_add_test(tests, expected_scores_are_right);
-    tcase_add_loop_test(tests, scale_of_the_target_is_found, 0, 5);
-    tcase_add_test(tests, errors_are_those_by_hand);
-    tcase_add_test(tests, second_reference_is_scaled);
-    tcase_add_test(tests, values_are_those_of_the_engine);
-    return tests_run(suite);
+    return tests_run("compare");
 }

@@ -1488,7 +1488,7 @@ static bool cat(Talk *t, const char *line) {
     return true;
 }
 
-START_TEST(dialogue) {
+START_ROWS(dialogue, ROWS(rows)) {
     Talk t;
 
     setenv("LC_ALL", "C", 1);
@@ -1506,7 +1506,6 @@ START_TEST(dialogue) {
     ck_assert_int_eq(console_has_failed(&t.f), rows[_i].failed);
     talk_end(&t);
 }
-END_TEST
 
 /* Every command must be in the rows above. */
 START_TEST(every_command) {
@@ -1523,7 +1522,6 @@ START_TEST(every_command) {
         CLAIM(found, "no test for %s", name);
     }
 }
-END_TEST
 
 /* Every command without arguments refuses words after it, and does nothing. */
 START_TEST(words_too_many) {
@@ -1549,7 +1547,6 @@ START_TEST(words_too_many) {
         talk_end(&t);
     }
 }
-END_TEST
 
 /* The commands of winglet, from which many a reader comes: each does something. */
 static const struct {
@@ -1584,7 +1581,7 @@ static const struct {
     {{"setup", "rank 6 3p2p1", "exit"}, "p"},
 };
 
-START_TEST(winglet_commands) {
+START_ROWS(winglet_commands, ROWS(winglet)) {
     Talk t;
 
     talk_start(&t, protocols, check_line);
@@ -1598,7 +1595,6 @@ START_TEST(winglet_commands) {
     CLAIM(strstr(t.said, winglet[_i].say), "expected \"%s\" in:\n%s", winglet[_i].say, t.said);
     talk_end(&t);
 }
-END_TEST
 
 /* The same for the commands of the setup mode. */
 START_TEST(every_setup_command) {
@@ -1624,7 +1620,6 @@ START_TEST(every_setup_command) {
     CLAIM(c != t.f.protocol->commands, "setup has no commands");
     talk_end(&t);
 }
-END_TEST
 
 /* Each command has help, with an example that begins with its name. */
 START_TEST(every_help) {
@@ -1644,7 +1639,6 @@ START_TEST(every_help) {
         talk_end(&t);
     }
 }
-END_TEST
 
 /* A terminal gets a greeting, a board and a prompt, but no prompt during a search. */
 START_TEST(terminal) {
@@ -1666,7 +1660,6 @@ START_TEST(terminal) {
     talk_expect(&t, never, no_prompt);
     talk_end(&t);
 }
-END_TEST
 
 /* The prompt says what a question expects. */
 START_TEST(question) {
@@ -1691,7 +1684,6 @@ START_TEST(question) {
     talk_expect(&t, say, never);
     talk_end(&t);
 }
-END_TEST
 
 /* What Tab finds for a line, and where the word begins that it replaces. */
 static const struct {
@@ -1734,7 +1726,7 @@ static const struct {
     {"nonsense x", "", 0},
 };
 
-START_TEST(completion) {
+START_ROWS(completion, ROWS(completions)) {
     char found[1024], moves[COMPLETE_MOVES_SIZE];
     LineeditWords words = {.context = moves};
     Text text = text_in(found, sizeof found), legal = text_in(moves, sizeof moves);
@@ -1751,14 +1743,13 @@ START_TEST(completion) {
     free(words.text);
     talk_end(&t);
 }
-END_TEST
 
 static size_t six_rows(void) {
     return 6;
 }
 
 /* Long output on a terminal waits for Enter; another line, q or Ctrl-C ends it. */
-START_TEST(pager) {
+START_ROWS(pager, 5) {
     static const char *const ends[] = {"q", "fen", CONSOLE_INTERRUPT, "quit", "fen # all"};
     static const char *const first[] = {"-- more: Enter, q to stop -- ", NULL};
     static const char *const never[] = {NULL};
@@ -1787,7 +1778,6 @@ START_TEST(pager) {
     ck_assert(!output_has_more(&t.f.out));
     talk_end(&t);
 }
-END_TEST
 
 /* A NUL byte is no part of a command, and names are not read beyond their end. */
 START_TEST(nul_bytes) {
@@ -1805,7 +1795,6 @@ START_TEST(nul_bytes) {
     talk_expect(&t, said, never);
     talk_end(&t);
 }
-END_TEST
 
 /* A pipe gets neither. */
 START_TEST(pipe_is_quiet) {
@@ -1817,7 +1806,6 @@ START_TEST(pipe_is_quiet) {
     ck_assert_str_eq(t.said, "");
     talk_end(&t);
 }
-END_TEST
 
 /* Chess figures where the terminal can show them. */
 START_TEST(chess_figures) {
@@ -1833,7 +1821,6 @@ START_TEST(chess_figures) {
     talk_expect(&t, say, never);
     talk_end(&t);
 }
-END_TEST
 
 /* The color of a8, a light square with a black piece, by the terminal. */
 static const struct {
@@ -1848,7 +1835,7 @@ static const struct {
     {"vt100", "", "  8  r n b q"},
 };
 
-START_TEST(colors) {
+START_ROWS(colors, ROWS(terminals)) {
     const char *const say[] = {terminals[_i].say, NULL}, *const never[] = {NULL};
     Talk t;
 
@@ -1862,7 +1849,6 @@ START_TEST(colors) {
     talk_expect(&t, say, never);
     talk_end(&t);
 }
-END_TEST
 
 /* Files for the rows, in a folder of their own. */
 static bool make_files(void) {
@@ -2003,7 +1989,6 @@ START_TEST(resume) {
     ck_assert_str_eq(tests_fen(gameline_now(&t.f.game.line)), fen);
     talk_end(&t);
 }
-END_TEST
 
 static void send_all(Talk *t, const char *const *line) {
     while (*line)
@@ -2046,10 +2031,9 @@ START_TEST(unfinished_games_are_kept) {
     CLAIM(file_has("game-2.pgn", "1. b3") && file_has("game-23.pgn", "1. e3"), "one is lost");
     talk_end(&t);
 }
-END_TEST
 
 /* Moves of an analysis are saved when it ends, in whatever way; a game only looked at is not. */
-START_TEST(analyzed_game_is_saved) {
+START_ROWS(analyzed_game_is_saved, 5) {
     static const char *const ends[] = {"exit", "force", "quit", "load games.pgn 1", "resume"};
     static const char *const first[] = {"sd 1", "force", "d4", "analyze", "d5", NULL};
     static const char *const looked[] = {"load games.pgn 1", "analyze", "back", "exit", NULL};
@@ -2078,7 +2062,6 @@ START_TEST(analyzed_game_is_saved) {
     CLAIM(file_has("game.pgn", "1. d4 d5 *"), "lost by looking at another game");
     talk_end(&t);
 }
-END_TEST
 
 static void start_session(Talk *t, const char *const *line) {
     talk_start(t, protocols, NULL);
@@ -2106,7 +2089,6 @@ START_TEST(detours_are_saved) {
           "the analysis did not go on");
     talk_end(&t);
 }
-END_TEST
 
 /* `resume` in an analysis finds the games from before it. */
 START_TEST(resume_in_analysis) {
@@ -2134,7 +2116,6 @@ START_TEST(resume_in_analysis) {
     ck_assert(console_state(&t.f)->analyzing);
     talk_end(&t);
 }
-END_TEST
 
 /* How often a word is in games.pgn. */
 static int kept(const char *word) {
@@ -2194,7 +2175,7 @@ static const struct {
     {{"force", "e4", "draw", "new", "force", "e4", "draw"}, "\n1. e4 {Agreed} 1/2-1/2\n", 2},
 };
 
-START_TEST(finished_games_are_kept) {
+START_ROWS(finished_games_are_kept, ROWS(finished)) {
     Talk t;
 
     start_session(&t, (const char *const[]){NULL});
@@ -2209,7 +2190,6 @@ START_TEST(finished_games_are_kept) {
     }
     talk_end(&t);
 }
-END_TEST
 
 /* A game that goes on after its end is unfinished again; what was there in games.pgn stays. */
 START_TEST(end_is_taken_back) {
@@ -2222,7 +2202,6 @@ START_TEST(end_is_taken_back) {
     CLAIM(kept("2. Ra8# 1-0") && kept("1. a3 ") && file_has("game.pgn", "1. Ra7 Kh8 *"), "lost");
     talk_end(&t);
 }
-END_TEST
 
 /* What cannot be added to games.pgn is saved as it was. */
 START_TEST(finished_game_cannot_be_kept) {
@@ -2238,7 +2217,6 @@ START_TEST(finished_game_cannot_be_kept) {
     CLAIM(file_has("game.pgn", "1. e4 {Black resigns} 1-0"), "the game is lost");
     talk_end(&t);
 }
-END_TEST
 
 /* Writes games.pgn. */
 static void put_games(const char *text) {
@@ -2268,7 +2246,6 @@ START_TEST(foreign_games_stay) {
     CLAIM(file_has("game.pgn", "1. e4 {Black resigns} 1-0"), "the game is lost");
     talk_end(&t);
 }
-END_TEST
 
 /* Games that end in several consoles at the same time are all kept. */
 START_TEST(games_end_together) {
@@ -2291,7 +2268,6 @@ START_TEST(games_end_together) {
         ck_assert_int_gt(wait(NULL), 0);
     CLAIM(kept("\n1. e4 {Black resigns} 1-0\n") == CONSOLES * GAMES, "%d are kept", kept("1-0\n"));
 }
-END_TEST
 
 #define PLAYED(date, white, black, level, moves)                                                   \
     "[Date \"" date "\"]\n[White \"" white "\"]\n[Black \"" black "\"]\n" level "\n" moves "\n\n"
@@ -2411,7 +2387,7 @@ static const struct {
      {NULL}},
 };
 
-START_TEST(kept_games_are_listed) {
+START_ROWS(kept_games_are_listed, ROWS(listings)) {
     Talk t;
 
     put_games(listings[_i].games);
@@ -2421,7 +2397,6 @@ START_TEST(kept_games_are_listed) {
     talk_expect(&t, listings[_i].say, listings[_i].never);
     talk_end(&t);
 }
-END_TEST
 
 /* Listing games leaves the search for a move alone; Ctrl-C ends the reading of many. */
 START_TEST(listing_while_thinking) {
@@ -2447,7 +2422,6 @@ START_TEST(listing_while_thinking) {
     ck_assert(strstr(t.said, "The kept games cannot be read: reading was stopped.\n"));
     talk_end(&t);
 }
-END_TEST
 
 /* Two consoles at once: neither touches the game of the other, and all are offered later. */
 START_TEST(two_consoles) {
@@ -2479,7 +2453,6 @@ START_TEST(two_consoles) {
     talk_end(&a);
     talk_end(&b);
 }
-END_TEST
 
 /* The games of version 1.0 are offered, too. */
 START_TEST(games_of_before) {
@@ -2500,7 +2473,6 @@ START_TEST(games_of_before) {
     CLAIM(file_has("game-2.pgn", "1. a3") && file_has("game.pgn", "1. b3"), "not resumed");
     talk_end(&t);
 }
-END_TEST
 
 /* Undo takes the clocks back, also in a game that was resumed; next and back do not. */
 START_TEST(clocks_are_taken_back) {
@@ -2529,7 +2501,6 @@ START_TEST(clocks_are_taken_back) {
     ck_assert(c->clock_ms[WHITE] <= BASE - 20000);
     talk_end(&t);
 }
-END_TEST
 
 /* A flag is reported when it falls, once, without any input. */
 START_TEST(flag_falls) {
@@ -2549,7 +2520,6 @@ START_TEST(flag_falls) {
     ck_assert(!strstr(strstr(t.said, said) + 1, said));
     talk_end(&t);
 }
-END_TEST
 
 /* A drill is no game, and a game that Alula played against itself is not the person's. */
 START_TEST(not_a_game_of_the_person) {
@@ -2566,7 +2536,6 @@ START_TEST(not_a_game_of_the_person) {
     CLAIM(!kept("[White \"Human\"]\n[Black \"Alula"), "it was kept as a game of a person");
     talk_end(&t);
 }
-END_TEST
 
 /* A level that was changed in a game is known after `resume`. */
 START_TEST(mixed_level_is_resumed) {
@@ -2581,7 +2550,6 @@ START_TEST(mixed_level_is_resumed) {
     CLAIM(kept("[AlulaLevel \"Mixed\"]") == 1, "not kept as mixed");
     talk_end(&t);
 }
-END_TEST
 
 /* The seed of a level is resumed with its game, so that it can confess earlier moves. */
 START_TEST(seed_is_resumed) {
@@ -2596,7 +2564,6 @@ START_TEST(seed_is_resumed) {
     CLAIM(t.f.game.level_seed == seed, "not resumed");
     talk_end(&t);
 }
-END_TEST
 
 /* A level confesses what it overlooked, and only that: here mates in one. */
 START_TEST(confession) {
@@ -2633,7 +2600,6 @@ START_TEST(confession) {
     ck_assert_ptr_nonnull(strstr(t.said, "I confess only at a level up to 2400"));
     talk_end(&t);
 }
-END_TEST
 
 /* Errors by a search at full strength are confessed, with the level at which they were made. */
 static const struct {
@@ -2687,7 +2653,7 @@ static const struct {
      "overlooked"},
 };
 
-START_TEST(true_confession) {
+START_ROWS(true_confession, ROWS(confessed)) {
     char path[300];
     FILE *file;
     Talk t;
@@ -2707,7 +2673,6 @@ START_TEST(true_confession) {
                 (const char *const[]){confessed[_i].never, NULL});
     talk_end(&t);
 }
-END_TEST
 
 /* Without a home folder, a sentence says so. */
 START_TEST(no_home) {
@@ -2721,10 +2686,9 @@ START_TEST(no_home) {
     ck_assert(strstr(t.said, "The game cannot be saved: the environment names no home folder.\n"));
     talk_end(&t);
 }
-END_TEST
 
 /* Ponder hit and miss: a reply comes in either case. */
-START_TEST(pondering) {
+START_ROWS(pondering, 2) {
     char line[32];
     Text text = text_in(line, sizeof line);
     Talk t;
@@ -2746,7 +2710,6 @@ START_TEST(pondering) {
     ck_assert_uint_eq(t.f.game.line.length, 4);
     talk_end(&t);
 }
-END_TEST
 
 /* A long script after a search: it is read as it is run, and the search gets its time. */
 START_TEST(long_script) {
@@ -2774,7 +2737,6 @@ START_TEST(long_script) {
     talk_end(&t);
     free(line);
 }
-END_TEST
 
 /* A failure to save is reported once in a game, and at its end; who leaves then gets the game. */
 START_TEST(save_failure) {
@@ -2799,7 +2761,6 @@ START_TEST(save_failure) {
     ck_assert(!strstr(first + 1, lost));
     talk_end(&t);
 }
-END_TEST
 
 START_TEST(network_is_used) {
     static const char *const search[] = {"new", "sd 6", "go", NULL};
@@ -2811,7 +2772,6 @@ START_TEST(network_is_used) {
     ck_assert(!console_state(&t.f)->failed);
     talk_end(&t);
 }
-END_TEST
 
 /* The network in use is reported; a file that is refused leaves the former. */
 START_TEST(network_is_reported) {
@@ -2836,7 +2796,6 @@ START_TEST(network_is_reported) {
     talk_expect(&t, say, none);
     talk_end(&t);
 }
-END_TEST
 
 /* "none" means no file, unless there is a file of that name. */
 START_TEST(file_named_none) {
@@ -2853,10 +2812,9 @@ START_TEST(file_named_none) {
     talk_expect(&t, say, none);
     talk_end(&t);
 }
-END_TEST
 
 /* In a script it waits for its turn; on a terminal the analysis restarts with it. */
-START_TEST(network_during_search) {
+START_ROWS(network_during_search, 2) {
     static Talk t;
 
     talk_start(&t, protocols, check_line);
@@ -2874,7 +2832,6 @@ START_TEST(network_during_search) {
     ck_assert_ptr_nonnull(t.f.net);
     talk_end(&t);
 }
-END_TEST
 
 /* Two lines of the table: a rank, and the values of its pieces; kings have none. */
 static int count_values(const Talk *t, int rank) {
@@ -2949,10 +2906,9 @@ START_TEST(eval_uses_network) {
     ck_assert(!console_state(&t.f)->failed);
     talk_end(&t);
 }
-END_TEST
 
 /* A move is limited to the level that is set; hints and analysis are not. */
-START_TEST(strength) {
+START_ROWS(strength, 2) {
     static const char *const lines[] = {
         "set LimitStrength on",
         "set Elo 2401",
@@ -2970,7 +2926,6 @@ START_TEST(strength) {
     talk_expect_no_level(&t, LEVEL_PEOPLE + 1);
     talk_end(&t);
 }
-END_TEST
 
 /* Level Auto follows the results of games that were played, each counted once. */
 START_TEST(level_auto) {
@@ -3010,7 +2965,6 @@ START_TEST(level_auto) {
     ck_assert_int_eq(options_rating(&t.f.options), 1040);
     talk_end(&t);
 }
-END_TEST
 
 /* Each test has a folder of its own for saved games. */
 /* Plays the move that keeps the shortest mate, or one that does not, if `detour` and there is one.
@@ -3042,7 +2996,7 @@ static void send_drill_move(Talk *t, bool detour) {
 
 /* A drill is won in the announced number of moves: the defence delays the mate as long as it can.
  */
-START_TEST(drill) {
+START_ROWS(drill, 3) {
     static const char *const lines[] = {"drill KRK 3", "drill KQK 3", "drill KRK 3"};
     const bool detour = _i == 2;
     char won[80];
@@ -3072,7 +3026,6 @@ START_TEST(drill) {
     CLAIM(detour ? made > moves : made == moves, "%d moves:\n%s", made, t.said);
     talk_end(&t);
 }
-END_TEST
 
 static void fresh_state(void) {
     char name[] = "state-XXXXXX", folder[200], path[256];
@@ -3083,62 +3036,12 @@ static void fresh_state(void) {
 }
 
 int main(void) {
-    Suite *suite = suite_create("console");
     char folder[] = "/tmp/alula-console-XXXXXX", command[64];
     int status;
-    TCase *tests = tests_case(suite);
 
-    tcase_add_checked_fixture(tests, fresh_state, NULL);
-    tcase_add_loop_test(tests, dialogue, 0, ROWS(rows));
-    tcase_add_test(tests, terminal);
-    tcase_add_test(tests, question);
-    tcase_add_loop_test(tests, pager, 0, 5);
-    tcase_add_loop_test(tests, completion, 0, ROWS(completions));
-    tcase_add_test(tests, nul_bytes);
-    tcase_add_test(tests, pipe_is_quiet);
-    tcase_add_test(tests, chess_figures);
-    tcase_add_loop_test(tests, colors, 0, ROWS(terminals));
-    tcase_add_test(tests, every_command);
-    tcase_add_test(tests, words_too_many);
-    tcase_add_loop_test(tests, winglet_commands, 0, ROWS(winglet));
-    tcase_add_test(tests, every_setup_command);
-    tcase_add_test(tests, every_help);
-    tcase_add_test(tests, resume);
-    tcase_add_test(tests, unfinished_games_are_kept);
-    tcase_add_loop_test(tests, analyzed_game_is_saved, 0, 5);
-    tcase_add_test(tests, detours_are_saved);
-    tcase_add_test(tests, resume_in_analysis);
-    tcase_add_loop_test(tests, finished_games_are_kept, 0, ROWS(finished));
-    tcase_add_test(tests, end_is_taken_back);
-    tcase_add_test(tests, finished_game_cannot_be_kept);
-    tcase_add_test(tests, foreign_games_stay);
-    tcase_add_test(tests, games_end_together);
-    tcase_add_loop_test(tests, kept_games_are_listed, 0, ROWS(listings));
-    tcase_add_test(tests, listing_while_thinking);
-    tcase_add_test(tests, two_consoles);
-    tcase_add_test(tests, games_of_before);
-    tcase_add_test(tests, clocks_are_taken_back);
-    tcase_add_test(tests, flag_falls);
-    tcase_add_test(tests, not_a_game_of_the_person);
-    tcase_add_test(tests, mixed_level_is_resumed);
-    tcase_add_test(tests, seed_is_resumed);
-    tcase_add_test(tests, confession);
-    tcase_add_loop_test(tests, true_confession, 0, ROWS(confessed));
-    tcase_add_test(tests, no_home);
-    tcase_add_loop_test(tests, pondering, 0, 2);
-    tcase_add_test(tests, long_script);
-    tcase_add_test(tests, save_failure);
-    tcase_add_loop_test(tests, strength, 0, 2);
-    tcase_add_test(tests, level_auto);
-    tcase_add_loop_test(tests, drill, 0, 3);
-    tcase_add_test(tests, network_is_used);
-    tcase_add_test(tests, eval_uses_network);
-    tcase_add_test(tests, network_is_reported);
-    tcase_add_test(tests, file_named_none);
-    tcase_add_loop_test(tests, network_during_search, 0, 2);
     if (!mkdtemp(folder) || chdir(folder) || !make_files())
         return EXIT_FAILURE;
-    status = tests_run(suite);
+    status = tests_run_with("console", fresh_state, NULL);
     snprintf(command, sizeof command, "rm -rf %s", folder);
     return system(command) ? EXIT_FAILURE : status;
 }

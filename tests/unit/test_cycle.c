@@ -12,7 +12,6 @@ START_TEST(table_has_all_moves) {
     cycle_init();
     ck_assert_int_eq(cycle_moves(), CYCLE_MOVES);
 }
-END_TEST
 
 /* After one and after three plies the table must agree with trying all moves. */
 static const char *const starts[] = {
@@ -88,7 +87,7 @@ static void walk(Position *line, int plies, int left, int *found) {
     }
 }
 
-START_TEST(agrees_with_trying_all_moves) {
+START_ROWS(agrees_with_trying_all_moves, ROWS(starts)) {
     int found[2] = {0};
     Position line[5];
 
@@ -98,13 +97,7 @@ START_TEST(agrees_with_trying_all_moves) {
     ck_assert_int_gt(found[false], 0);
     ck_assert_int_gt(found[true], 0);
 }
-END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("cycle");
-    TCase *tests = tests_case(suite);
-
-    tcase_add_test(tests, table_has_all_moves);
-    tcase_add_loop_test(tests, agrees_with_trying_all_moves, 0, ROWS(starts));
-    return tests_run(suite);
+    return tests_run("cycle");
 }

@@ -26,7 +26,7 @@ static const struct {
     {-500, RESULT_DRAW, 0, 0},
 };
 
-START_TEST(scores_agree_with_results) {
+START_ROWS(scores_agree_with_results, ROWS(scores)) {
     const int16_t score[] = {0, (int16_t)scores[_i].score};
     const ShardGame game = {.score = score, .plies = 2, .result = scores[_i].result};
     Coherence c = {.games = 0};
@@ -44,7 +44,6 @@ START_TEST(scores_agree_with_results) {
     coherence_add(&c, &game, 1);
     ck_assert_int_eq((int)c.games, 2 * scores[_i].positions);
 }
-END_TEST
 
 static const struct {
     Coherence c;
@@ -69,7 +68,7 @@ static const struct {
 };
 
 /* 40 % of the positions, and 20 games. */
-START_TEST(disagreement_is_told) {
+START_ROWS(disagreement_is_told, ROWS(verdicts)) {
     char words[80];
     Text text = text_in(words, sizeof words);
 
@@ -77,7 +76,6 @@ START_TEST(disagreement_is_told) {
     coherence_describe(&text, &verdicts[_i].c);
     ck_assert_str_eq(words, verdicts[_i].words);
 }
-END_TEST
 
 /* --- searches for scores ---------------------------------------------------------------------- */
 
@@ -91,7 +89,7 @@ static const char *const attacked[] = {
 };
 
 /* Few nodes are enough to see that. */
-START_TEST(replies_are_seen) {
+START_ROWS(replies_are_seen, ROWS(attacked)) {
     Searcher *g = searcher_new(1 << 20, 1, NULL);
     GameLine line;
     Position p;
@@ -109,7 +107,6 @@ START_TEST(replies_are_seen) {
     gameline_destroy(&line);
     searcher_free(g);
 }
-END_TEST
 
 /* --- mixtures of node counts ----------------------------------------------------------------- */
 
@@ -159,7 +156,7 @@ static const struct {
     {"400:\x1b", NULL, PART "400:?"},
 };
 
-START_TEST(mixtures_are_parsed) {
+START_ROWS(mixtures_are_parsed, ROWS(mixtures)) {
     char words[300], written[200];
     Text error = text_in(words, sizeof words), text = text_in(written, sizeof written);
     const NodeMixture before = nodemixture_of(77);
@@ -171,7 +168,6 @@ START_TEST(mixtures_are_parsed) {
     nodemixture_write(&text, &m);
     ck_assert_str_eq(written, mixtures[_i].written ? mixtures[_i].written : "77");
 }
-END_TEST
 
 /* The shares are those of the games, and one part draws no random number. */
 START_TEST(mixtures_are_chosen_by_share) {
@@ -197,7 +193,6 @@ START_TEST(mixtures_are_chosen_by_share) {
     ck_assert_uint_eq(nodemixture_choose(&m, &random), 400);
     ck_assert_uint_eq(random, 5);
 }
-END_TEST
 
 /* --- slices ---------------------------------------------------------------------------------- */
 
@@ -228,7 +223,7 @@ static const struct {
     {"slices=\xff threads=2 games=400 shard-kb=8192", {0}},
 };
 
-START_TEST(jobs_are_read) {
+START_ROWS(jobs_are_read, ROWS(jobs)) {
     const SliceJob *wanted = &jobs[_i].job;
     char words[200];
     Text text = text_in(words, sizeof words);
@@ -243,7 +238,6 @@ START_TEST(jobs_are_read) {
     ck_assert(slicejob_read(&again, word_of(words)));
     ck_assert_mem_eq(&again, wanted, sizeof again);
 }
-END_TEST
 
 /* Each game is in one share, and shares differ by one game at most. */
 START_TEST(shares_are_all_games) {
@@ -264,7 +258,6 @@ START_TEST(shares_are_all_games) {
                 ck_assert_int_eq(sum, games);
             }
 }
-END_TEST
 
 /* The streams of slices are no streams of runs, nor of other slices and seeds. */
 START_TEST(streams_are_apart) {
@@ -287,7 +280,6 @@ START_TEST(streams_are_apart) {
         ck_assert_uint_le(free_from, (seeds[i] + 1) * STORE_STREAMS_PER_SEED);
     }
 }
-END_TEST
 
 /* --- games that are there twice --------------------------------------------------------------- */
 
@@ -316,21 +308,8 @@ START_TEST(games_are_found_twice) {
     ck_assert_uint_eq(gameset_twice(&set, twice), 0);
     gameset_free(&set);
 }
-END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("datagen");
-    TCase *tests = tests_case(suite);
-
     engine_init_tables(NULL);
-    tcase_add_loop_test(tests, scores_agree_with_results, 0, ROWS(scores));
-    tcase_add_loop_test(tests, disagreement_is_told, 0, ROWS(verdicts));
-    tcase_add_loop_test(tests, replies_are_seen, 0, ROWS(attacked));
-    tcase_add_loop_test(tests, mixtures_are_parsed, 0, ROWS(mixtures));
-    tcase_add_test(tests, mixtures_are_chosen_by_share);
-    tcase_add_loop_test(tests, jobs_are_read, 0, ROWS(jobs));
-    tcase_add_test(tests, shares_are_all_games);
-    tcase_add_test(tests, streams_are_apart);
-    tcase_add_test(tests, games_are_found_twice);
-    return tests_run(suite);
+    return tests_run("datagen");
 }

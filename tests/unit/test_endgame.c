@@ -44,7 +44,7 @@ static const struct {
 } mates[] = {{"KkQ", 14},  {"KkR", 24},  {"KkBB", 40}, {"KkBN", 48},
              {"KkQb", 30}, {"KkQn", 34}, {"KkQr", 60}};
 
-START_TEST(known_wins_are_won) {
+START_ROWS(known_wins_are_won, ROWS(mates)) {
     static SearchInfo info;
     const Limits limits = {.nodes = 20000};
     Engine *engine = engine_new(4 << 20, record, &info);
@@ -77,7 +77,6 @@ START_TEST(known_wins_are_won) {
     }
     engine_free(engine);
 }
-END_TEST
 
 /* Known endings, and their values. */
 static const struct {
@@ -102,7 +101,7 @@ static const struct {
     {"8/8/8/8/8/4k3/4p3/4K3 w - - 0 1", true, 0, 0},
 };
 
-START_TEST(known_values) {
+START_ROWS(known_values, ROWS(values)) {
     const Position p = tests_position(values[_i].fen, false);
     int value = 0;
 
@@ -110,7 +109,6 @@ START_TEST(known_values) {
     ck_assert_int_ge(value, values[_i].least);
     ck_assert_int_le(value, values[_i].most);
 }
-END_TEST
 
 /* The scale factor for White, in 24ths. */
 static const struct {
@@ -134,7 +132,7 @@ static const struct {
     {"r3k3/ppppp3/8/8/8/8/PPPPPP2/R3K3 w - - 0 1", 24, 24},
 };
 
-START_TEST(scale_factors) {
+START_ROWS(scale_factors, ROWS(chances)) {
     const Position p = tests_position(chances[_i].fen, false);
     const int found = endgame_scale(&p.board, WHITE);
 
@@ -142,7 +140,6 @@ START_TEST(scale_factors) {
     ck_assert_int_ge(found, chances[_i].least);
     ck_assert_int_le(found, chances[_i].most);
 }
-END_TEST
 
 /* KBNK: mate only in a corner of the bishop's color. */
 START_TEST(kbnk) {
@@ -151,16 +148,8 @@ START_TEST(kbnk) {
 
     ck_assert_int_gt(eval_position(&right, NULL, 0), eval_position(&wrong, NULL, 0) + 100);
 }
-END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("endgame");
-    TCase *tests = tests_case(suite);
-
     engine_init_tables(NULL);
-    tcase_add_loop_test(tests, known_wins_are_won, 0, ROWS(mates));
-    tcase_add_loop_test(tests, known_values, 0, ROWS(values));
-    tcase_add_loop_test(tests, scale_factors, 0, ROWS(chances));
-    tcase_add_test(tests, kbnk);
-    return tests_run(suite);
+    return tests_run("endgame");
 }

@@ -47,7 +47,6 @@ START_TEST(names) {
     for (int i = 0; i < ROWS(wrong); i++)
         ck_assert_ptr_null(endings_named(&set, wrong[i]));
 }
-END_TEST
 
 /* Checks that the value of a position, in plies to mate, follows from those after its moves. */
 static void check_moves(const Position *p) {
@@ -109,7 +108,6 @@ START_TEST(moves_to_mate) {
     }
     endings_free(&set);
 }
-END_TEST
 
 /* What may follow: captures, promotions, and both at once. */
 START_TEST(next) {
@@ -125,7 +123,6 @@ START_TEST(next) {
         CLAIM(count == cases[i].count, "%s: %d", cases[i].name, count);
     }
 }
-END_TEST
 
 /* Mirror images have one cell, which leads back to one of them. */
 START_TEST(cells) {
@@ -158,7 +155,6 @@ START_TEST(cells) {
         }
     }
 }
-END_TEST
 
 /* --- values ---------------------------------------------------------------------------------- */
 
@@ -193,7 +189,6 @@ START_TEST(known_numbers) {
     }
     endings_free(&set);
 }
-END_TEST
 
 static EndingValue value_of(const Position *p) {
     EndingBoard b = {.turn = position_turn(p)};
@@ -237,7 +232,7 @@ static EndingValue value_by_moves(const Position *p) {
 }
 
 /* Every legal position of some endings with three pieces, a part of those with four. */
-START_TEST(values_follow) {
+START_ROWS(values_follow, SANITIZED ? 4 : 6) {
     static const struct {
         const char *name;
         unsigned every;
@@ -274,7 +269,6 @@ START_TEST(values_follow) {
         }
     endings_free(&set);
 }
-END_TEST
 
 START_TEST(results) {
     static const struct {
@@ -288,18 +282,7 @@ START_TEST(results) {
         ck_assert_int_eq(ending_dtz(cases[i].value), cases[i].dtz);
     }
 }
-END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("endings");
-    TCase *tests = tests_case(suite);
-
-    tcase_add_test(tests, names);
-    tcase_add_test(tests, next);
-    tcase_add_test(tests, moves_to_mate);
-    tcase_add_test(tests, cells);
-    tcase_add_test(tests, known_numbers);
-    tcase_add_loop_test(tests, values_follow, 0, SANITIZED ? 4 : 6);
-    tcase_add_test(tests, results);
-    return tests_run(suite);
+    return tests_run("endings");
 }

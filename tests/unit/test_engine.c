@@ -105,7 +105,6 @@ START_TEST(think) {
     engine_free(e);
     engine_free(NULL);
 }
-END_TEST
 
 /* No legal move: it ends at once. */
 START_TEST(mated) {
@@ -125,7 +124,6 @@ START_TEST(mated) {
     ck_assert_uint_eq(seen.last.pv_length, 0);
     engine_free(e);
 }
-END_TEST
 
 /* --- tasks ----------------------------------------------------------------------------------- */
 
@@ -161,7 +159,7 @@ static const struct {
 };
 
 /* Each line begins with another move, the best one first, and all reach the same depth. */
-START_TEST(multipv) {
+START_ROWS(multipv, ROWS(lines_of)) {
     static Lines seen;
     const Limits limits = {.depth = 6};
     const Task task = {.lines = lines_of[_i].wanted};
@@ -188,7 +186,6 @@ START_TEST(multipv) {
     ck_assert_int_eq(seen.last.pv[0], seen.line[0].pv[0]);
     engine_free(e);
 }
-END_TEST
 
 /* Root moves outside the filter are never searched, on any line and at any depth. */
 START_TEST(root_moves) {
@@ -220,7 +217,6 @@ START_TEST(root_moves) {
     ck_assert_int_ne(seen.last.pv[0], h2h4);
     engine_free(e);
 }
-END_TEST
 
 /* `mate`: a short enough mate ends the search, a longer one does not. */
 START_TEST(mate_limit) {
@@ -248,11 +244,10 @@ START_TEST(mate_limit) {
     ck_assert_int_gt(seen.last.depth, 4);
     engine_free(e);
 }
-END_TEST
 
 /* --- stopping -------------------------------------------------------------------------------- */
 
-START_TEST(stops_soon) {
+START_ROWS(stops_soon, 3) {
     static const char *const fens[] = {
         FEN_START,
         KIWIPETE,
@@ -282,7 +277,6 @@ START_TEST(stops_soon) {
     }
     engine_free(e);
 }
-END_TEST
 
 /* Started and stopped after short times; every search ends with a legal move. */
 START_TEST(start_and_stop) {
@@ -313,7 +307,6 @@ START_TEST(start_and_stop) {
     }
     engine_free(e);
 }
-END_TEST
 
 typedef struct {
     Engine *engine;
@@ -329,7 +322,7 @@ static void stop_at_last(void *context) {
 
 /* Stopped by what the search itself calls: in the tree, filling a table, holding the answer back.
  */
-START_TEST(polled) {
+START_ROWS(polled, 3) {
     static const struct {
         const char *fen;
         Limits limits;
@@ -352,7 +345,6 @@ START_TEST(polled) {
     ck_assert_int_ge(poll.calls, 20);
     engine_free(poll.engine);
 }
-END_TEST
 
 /* Freed during a search. */
 START_TEST(freed_while_thinking) {
@@ -368,12 +360,11 @@ START_TEST(freed_while_thinking) {
         engine_free(e);
     }
 }
-END_TEST
 
 /* --- changing limits ------------------------------------------------------------------------- */
 
 /* Pondering has no limit until the ponder hit. */
-START_TEST(ponder_hit) {
+START_ROWS(ponder_hit, 3) {
     const Limits for_ever = {.depth = 0};
     const Limits soon[] = {{.move_ms = 50}, {.clock_ms = {1000, 1000}}, {.nodes = 100}};
     Seen seen;
@@ -393,7 +384,6 @@ START_TEST(ponder_hit) {
     check_done(&seen, search, KIWIPETE);
     engine_free(e);
 }
-END_TEST
 
 /* More time than before: the clock starts again, and the search continues. */
 START_TEST(longer_limits) {
@@ -418,7 +408,6 @@ START_TEST(longer_limits) {
     check_done(&seen, search, FEN_START);
     engine_free(e);
 }
-END_TEST
 
 /* --- sizes ----------------------------------------------------------------------------------- */
 
@@ -444,7 +433,6 @@ START_TEST(resize) {
     }
     engine_free(e);
 }
-END_TEST
 
 /* Other parameters are another search, also with threads made later; the usual ones are the usual
  * search. */
@@ -476,7 +464,6 @@ START_TEST(parameters) {
     ck_assert_uint_eq(nodes[3], nodes[0]);
     engine_free(e);
 }
-END_TEST
 
 /* Too much memory: refused, with nothing changed. */
 START_TEST(refused) {
@@ -507,9 +494,8 @@ START_TEST(refused) {
     engine_free(e);
     ck_assert_ptr_null(engine_new(SIZE_MAX / 2, record, &seen));
 }
-END_TEST
 
-START_TEST(threads) {
+START_RANGE(threads, 1, 6) {
     const Limits limits = {.nodes = 20000}, one = {.nodes = 1};
     Seen seen;
     Engine *e;
@@ -526,7 +512,6 @@ START_TEST(threads) {
     }
     engine_free(e);
 }
-END_TEST
 
 /* Search three times with one engine, each time after prepare(e, i), and return the node counts. */
 static void three_searches(int depth, void (*prepare)(Engine *e, int i), uint64_t nodes[3]) {
@@ -559,7 +544,6 @@ START_TEST(clear) {
     ck_assert_uint_ne(nodes[0], nodes[1]);
     ck_assert_uint_eq(nodes[0], nodes[2]);
 }
-END_TEST
 
 static void clear_and_change_seed(Engine *e, int i) {
     engine_clear(e);
@@ -574,7 +558,6 @@ START_TEST(noise) {
     ck_assert_uint_eq(nodes[0], nodes[1]);
     ck_assert_uint_ne(nodes[0], nodes[2]);
 }
-END_TEST
 
 static void noise_in_second(Engine *e, int i) {
     engine_set_weakness(e,
@@ -589,7 +572,6 @@ START_TEST(noise_is_cleared) {
     ck_assert_uint_ne(nodes[0], nodes[1]);
     ck_assert_uint_eq(nodes[0], nodes[2]);
 }
-END_TEST
 
 /* Two engines at once are independent. */
 START_TEST(two_engines) {
@@ -618,7 +600,6 @@ START_TEST(two_engines) {
     engine_free(e[0]);
     engine_free(e[1]);
 }
-END_TEST
 
 static void keep_score(void *score, const EngineEvent *event) {
     if (event->kind == ENGINE_DONE)
@@ -636,7 +617,7 @@ static void *make_and_search(void *score) {
 }
 
 /* The first engines of a program, made by two threads: each waits for the tables. */
-START_TEST(made_at_once) {
+START_ROWS(made_at_once, 20) {
     int score[2] = {SCORE_NONE, SCORE_NONE};
     pthread_t thread;
 
@@ -646,31 +627,7 @@ START_TEST(made_at_once) {
     ck_assert_int_ne(score[0], SCORE_NONE);
     ck_assert_int_eq(score[0], score[1]);
 }
-END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("engine");
-    TCase *tests = tests_case(suite);
-
-    tcase_add_test(tests, think);
-    tcase_add_test(tests, mated);
-    tcase_add_loop_test(tests, multipv, 0, ROWS(lines_of));
-    tcase_add_test(tests, root_moves);
-    tcase_add_test(tests, mate_limit);
-    tcase_add_loop_test(tests, stops_soon, 0, 3);
-    tcase_add_test(tests, start_and_stop);
-    tcase_add_loop_test(tests, polled, 0, 3);
-    tcase_add_test(tests, freed_while_thinking);
-    tcase_add_loop_test(tests, ponder_hit, 0, 3);
-    tcase_add_test(tests, longer_limits);
-    tcase_add_test(tests, resize);
-    tcase_add_test(tests, parameters);
-    tcase_add_test(tests, refused);
-    tcase_add_loop_test(tests, threads, 1, 6);
-    tcase_add_test(tests, clear);
-    tcase_add_test(tests, noise);
-    tcase_add_test(tests, noise_is_cleared);
-    tcase_add_test(tests, two_engines);
-    tcase_add_loop_test(tests, made_at_once, 0, 20);
-    return tests_run(suite);
+    return tests_run("engine");
 }

@@ -70,7 +70,6 @@ START_TEST(table_is_kept) {
     ck_assert_uint_eq(nodes_after(e, 2 << 20), nodes);
     engine_free(e);
 }
-END_TEST
 
 /* Initializing again changes nothing. */
 START_TEST(initialized_twice) {
@@ -85,7 +84,6 @@ START_TEST(initialized_twice) {
     ck_assert_uint_eq(search(e, 12)->nodes, nodes);
     engine_free(e);
 }
-END_TEST
 
 /* A fixed score counts with its depth left or less, not with more, and not after a new game. */
 START_TEST(fixed_score) {
@@ -102,7 +100,6 @@ START_TEST(fixed_score) {
     }
     engine_free(e);
 }
-END_TEST
 
 /* The last of two scores of one position holds. */
 START_TEST(fixed_twice) {
@@ -116,7 +113,6 @@ START_TEST(fixed_twice) {
     ck_assert_int_eq(search(e, 4)->score, 666);
     engine_free(e);
 }
-END_TEST
 
 /* The last 64 are kept; a table entry of an older one is not used. */
 START_TEST(fixed_scores_are_forgotten) {
@@ -134,7 +130,6 @@ START_TEST(fixed_scores_are_forgotten) {
     ck_assert_int_lt(search(e, 3)->score, 300);
     engine_free(e);
 }
-END_TEST
 
 /* What a search may visit, for the part of the table that it uses. */
 static const struct {
@@ -153,7 +148,7 @@ static const struct {
     {{.clock_ms = {60000, 60000}, .nodes_per_second = 100}, 1, 1, 6000},
 };
 
-START_TEST(expected_nodes) {
+START_ROWS(expected_nodes, ROWS(expectations)) {
     const Position p = tests_position(FEN_START, false);
     static SearchControl control;
     uint64_t nodes;
@@ -163,7 +158,6 @@ START_TEST(expected_nodes) {
     ck_assert_uint_ge(nodes, expectations[_i].least);
     ck_assert_uint_le(nodes, expectations[_i].most);
 }
-END_TEST
 
 /* --- memory ---------------------------------------------------------------------------------- */
 
@@ -232,7 +226,6 @@ START_TEST(faults_before_the_search) {
     }
     engine_free(e);
 }
-END_TEST
 
 /* Another size, a search, a cut and the end may come before the memory is there. */
 START_TEST(memory_is_not_awaited) {
@@ -258,7 +251,6 @@ START_TEST(memory_is_not_awaited) {
     ck_assert_ptr_null(engine_resize(e, BIG, 1));
     engine_free(e);
 }
-END_TEST
 
 /* More than there is must not cost us our life when it is touched. */
 START_TEST(unaffordable) {
@@ -271,21 +263,8 @@ START_TEST(unaffordable) {
     search(e, 5);
     engine_free(e);
 }
-END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("engine-state");
-    TCase *tests = tests_case(suite);
-
     engine_init_tables(NULL);
-    tcase_add_test(tests, table_is_kept);
-    tcase_add_test(tests, initialized_twice);
-    tcase_add_test(tests, fixed_score);
-    tcase_add_test(tests, fixed_twice);
-    tcase_add_test(tests, fixed_scores_are_forgotten);
-    tcase_add_loop_test(tests, expected_nodes, 0, ROWS(expectations));
-    tcase_add_test(tests, faults_before_the_search);
-    tcase_add_test(tests, memory_is_not_awaited);
-    tcase_add_test(tests, unaffordable);
-    return tests_run(suite);
+    return tests_run("engine-state");
 }

@@ -39,7 +39,6 @@ START_TEST(operations_are_read) {
     ck_assert_int_eq(p.position.fullmove_number, 30);
     ck_assert(epd_problem_has_goal(&p));
 }
-END_TEST
 
 START_TEST(six_fields_are_read) {
     const EpdProblem p = read_good(WAC1 " 5 60 id \"x\"");
@@ -49,7 +48,6 @@ START_TEST(six_fields_are_read) {
     ck_assert(word_is(p.operations, "id \"x\""));
     ck_assert(!epd_problem_has_goal(&p));
 }
-END_TEST
 
 static const struct {
     const char *line, *sentence;
@@ -85,7 +83,7 @@ static const struct {
     {WAC1 " \"x\";", "this is not an opcode: \"x\""},
 };
 
-START_TEST(bad_lines) {
+START_ROWS(bad_lines, ROWS(bads)) {
     char words[300];
     Text error = text_in(words, sizeof words);
     EpdProblem p = {.line = 7};
@@ -96,7 +94,6 @@ START_TEST(bad_lines) {
     ck_assert_int_eq(p.line, 7);
     tests_free(copy);
 }
-END_TEST
 
 /* A NUL is refused but before the end of a line. */
 static const struct {
@@ -113,7 +110,7 @@ static const struct {
 #undef LINE
 };
 
-START_TEST(nul_bytes) {
+START_ROWS(nul_bytes, ROWS(nuls)) {
     char words[300];
     Text error = text_in(words, sizeof words);
     EpdProblem p = {.line = 7};
@@ -123,7 +120,6 @@ START_TEST(nul_bytes) {
     if (!*words)
         ck_assert(word_is(p.text, WAC1 " bm Qg6;"));
 }
-END_TEST
 
 /* Ways to write what is refused nowhere. */
 static const struct {
@@ -146,7 +142,7 @@ static const struct {
     {WAC1 " bm Qg6; c9 \"Winawer\"; c8 \"19\";", 1, 0, 0, 0},
 };
 
-START_TEST(ways_to_write) {
+START_ROWS(ways_to_write, ROWS(ways)) {
     const EpdProblem p = read_good(ways[_i].line);
     Move queen, knight;
 
@@ -159,7 +155,6 @@ START_TEST(ways_to_write) {
     ck_assert_int_eq(epd_points(&p, knight), ways[_i].knight);
     ck_assert_int_eq(p.points.most, ways[_i].queen);
 }
-END_TEST
 
 /* Truncated and damaged lines must not crash the reader. */
 START_TEST(damaged_lines) {
@@ -179,7 +174,6 @@ START_TEST(damaged_lines) {
         tests_free(copy);
     }
 }
-END_TEST
 
 /* --- mates ----------------------------------------------------------------------------------- */
 
@@ -227,14 +221,13 @@ static const struct {
     {"7k/5K2/8/6Q1/8/8/8/8 w - -", 1, "Qg6", false, CLAIM_WRONG}, /* stalemate */
 };
 
-START_TEST(mate_claims) {
+START_ROWS(mate_claims, ROWS(claims)) {
     const EpdProblem p = read_good(claims[_i].line);
     SolverInfo f = search_info(&p, 5, claims[_i].mate, claims[_i].moves);
 
     f.pv_broken = claims[_i].broken;
     ck_assert_int_eq(verdict_mate_claim(&p.position, &f), claims[_i].claim);
 }
-END_TEST
 
 START_TEST(mates_are_proved) {
     const EpdProblem p = read_good(BACK_RANK " dm 2;");
@@ -256,7 +249,6 @@ START_TEST(mates_are_proved) {
     ck_assert_int_eq(v.found.us, 4000);
     ck_assert_int_eq(verdict_ce(&f), 32764);
 }
-END_TEST
 
 START_TEST(mates_are_played) {
     const EpdProblem p = read_good(BACK_RANK " dm 1;");
@@ -271,7 +263,6 @@ START_TEST(mates_are_played) {
     verdict_finish(&w, other.pv[0], 5000, 60);
     ck_assert(!w.solved);
 }
-END_TEST
 
 START_TEST(mates_too_short) {
     const EpdProblem p = read_good(BACK_RANK " dm 2;"), lost = read_good(TWO_ROOKS " dm -2;");
@@ -292,7 +283,6 @@ START_TEST(mates_too_short) {
     verdict_update(&x, &f);
     ck_assert(x.solved && x.wrong_claim);
 }
-END_TEST
 
 /* --- moves ----------------------------------------------------------------------------------- */
 
@@ -316,7 +306,6 @@ START_TEST(best_and_avoided) {
         ck_assert_msg(v.solved == rows[i].right, "row %d", i);
     }
 }
-END_TEST
 
 /* Found when the search last switched to the right move; a wrong move in between resets it. */
 START_TEST(found_when) {
@@ -339,7 +328,6 @@ START_TEST(found_when) {
     ck_assert(v.solved);
     ck_assert_int_eq(v.found.us, 4000);
 }
-END_TEST
 
 START_TEST(final_moves) {
     const EpdProblem p = read_good(WAC1 " bm Qg6;");
@@ -354,7 +342,6 @@ START_TEST(final_moves) {
     verdict_finish(&v, NO_MOVE, 8000, 80);
     ck_assert(!v.solved);
 }
-END_TEST
 
 /* --- writing --------------------------------------------------------------------------------- */
 
@@ -397,7 +384,6 @@ START_TEST(output_lines) {
     ck_assert_str_eq(text, BACK_RANK " acd 99; dm 1; ce 5; c0 \"k;ept\"; pv Rd1; noop; hmvc 2; "
                                      "fmvn 9;\n");
 }
-END_TEST
 
 /* --- results --------------------------------------------------------------------------------- */
 
@@ -446,7 +432,6 @@ START_TEST(results_are_read_back) {
     free(text.at);
     unit_table_free(&results.table);
 }
-END_TEST
 
 #define UNIT "\"; unit 0123456789abcdef"
 static const char *const no_results[] = {
@@ -469,7 +454,7 @@ static const char *const no_results[] = {
     " job \"\"; verdict \"\"; unit 0123456789abcdef",
 };
 
-START_TEST(no_result_is_read) {
+START_ROWS(no_result_is_read, ROWS(no_results)) {
     char buffer[300];
     EpdResultLine line;
     const Word text = closed(buffer, sizeof buffer, no_results[_i]);
@@ -478,7 +463,6 @@ START_TEST(no_result_is_read) {
     for (size_t length = 0; length < text.length; length++)
         ck_assert_ptr_nonnull(epd_result_read(&line, (Word){text.at, length}));
 }
-END_TEST
 
 START_TEST(command_lines) {
     char a0[] = "x", a1[] = "file", a2[] = "--n", a3[] = "7", a4[] = "-", a5[] = "--on";
@@ -501,30 +485,9 @@ START_TEST(command_lines) {
     ck_assert(!commandline_read(rows, 2, 3, odd, &others, &error));
     ck_assert_str_eq(words, "--n needs a number from 1 to 9, not file");
 }
-END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("epd");
-    TCase *tests = tests_case(suite);
-
     attacks_init();
     zobrist_init();
-    tcase_add_test(tests, operations_are_read);
-    tcase_add_test(tests, six_fields_are_read);
-    tcase_add_loop_test(tests, bad_lines, 0, ROWS(bads));
-    tcase_add_loop_test(tests, nul_bytes, 0, ROWS(nuls));
-    tcase_add_loop_test(tests, ways_to_write, 0, ROWS(ways));
-    tcase_add_test(tests, damaged_lines);
-    tcase_add_loop_test(tests, mate_claims, 0, ROWS(claims));
-    tcase_add_test(tests, mates_are_proved);
-    tcase_add_test(tests, mates_are_played);
-    tcase_add_test(tests, mates_too_short);
-    tcase_add_test(tests, best_and_avoided);
-    tcase_add_test(tests, found_when);
-    tcase_add_test(tests, final_moves);
-    tcase_add_test(tests, output_lines);
-    tcase_add_test(tests, results_are_read_back);
-    tcase_add_loop_test(tests, no_result_is_read, 0, ROWS(no_results));
-    tcase_add_test(tests, command_lines);
-    return tests_run(suite);
+    return tests_run("epd");
 }

@@ -114,7 +114,6 @@ START_TEST(color_symmetry) {
     ck_assert_uint_gt(seen, 5000);
     ck_assert_int_gt(highest, 500);
 }
-END_TEST
 
 static uint64_t scaled; /* positions */
 
@@ -159,7 +158,6 @@ START_TEST(unscaled) {
     ck_assert_int_eq(eval_unscaled(&p, -15000), -EVAL_MAX);
     ck_assert_int_eq(eval_unscaled(&p, -140), -330); /* 140 * 24 / 14 * 220 / 160 */
 }
-END_TEST
 
 /* From no material to the most that is possible. */
 START_TEST(bounded) {
@@ -177,7 +175,6 @@ START_TEST(bounded) {
         ck_assert_int_gt(abs(eval_position(&p, NULL, 0)), 1000);
     }
 }
-END_TEST
 
 /* A network with the largest possible output. */
 START_TEST(huge_output) {
@@ -205,7 +202,6 @@ START_TEST(huge_output) {
         eval_cache_free(cache);
     }
 }
-END_TEST
 
 /* --- beyond the network ----------------------------------------------------------------------- */
 
@@ -235,7 +231,6 @@ START_TEST(fifty_move_scaling) {
     tests_random_games(1, 60, check_fifty_move_scaling);
     ck_assert_uint_gt(seen, 200);
 }
-END_TEST
 
 /* Endings that neither side can win: 0. */
 static const char *const insufficient[] = {
@@ -246,14 +241,13 @@ static const char *const insufficient[] = {
     "k7/8/8/8/P7/8/8/4K3 b - - 0 1",     "k7/P7/8/8/8/8/8/4K3 w - - 0 1",
 };
 
-START_TEST(insufficient_material) {
+START_ROWS(insufficient_material, ROWS(insufficient)) {
     const Position p = tests_position(insufficient[_i], false);
 
     check_caches(&p, false);
     ck_assert_int_eq(eval_position(&p, embedded, 0), 0);
     ck_assert_int_eq(eval_position(&p, other, 0), 0);
 }
-END_TEST
 
 /* Endings that are drawn with good play: less than half of the network's value. */
 static const char *const drawish[] = {
@@ -263,7 +257,7 @@ static const char *const drawish[] = {
     "4k1n1/8/8/8/8/8/8/2BBK1n1 w - - 0 1",
 };
 
-START_TEST(draws) {
+START_ROWS(draws, ROWS(drawish)) {
     const Position p = tests_position(drawish[_i], false);
 
     check_caches(&p, false);
@@ -271,7 +265,6 @@ START_TEST(draws) {
                      abs(nnue_evaluate_full(nnue_embedded(), &p)));
     ck_assert_int_le(2 * abs(eval_position(&p, other, 0)), abs(nnue_evaluate_full(other_net, &p)));
 }
-END_TEST
 
 /* Rook against bare king: worse in the corner, and with the other king near. */
 START_TEST(mop_up) {
@@ -287,7 +280,6 @@ START_TEST(mop_up) {
         last = eval_position(&p, NULL, 0);
     }
 }
-END_TEST
 
 /* The number of won KPK positions with the pawn on files a to d, as in other engines' bitbases. */
 START_TEST(kpk_count) {
@@ -300,7 +292,6 @@ START_TEST(kpk_count) {
                     count += kpk_table(turn, white, pawn, black);
     ck_assert_int_eq(count, 111282);
 }
-END_TEST
 
 static const struct {
     const char *fen;
@@ -313,7 +304,7 @@ static const struct {
     {"7k/7P/7K/8/8/8/8/8 b - - 0 1", false},    {"8/6PK/8/8/8/8/k7/8 b - - 0 1", true},
 };
 
-START_TEST(kpk) {
+START_ROWS(kpk, ROWS(pawn_endings)) {
     const Position p = tests_position(pawn_endings[_i].fen, false);
 
     ck_assert_int_eq(kpk_is_won(&p.board), pawn_endings[_i].won);
@@ -323,7 +314,6 @@ START_TEST(kpk) {
     else
         ck_assert_int_eq(eval_position(&p, NULL, 0), 0);
 }
-END_TEST
 
 /* --- the embedded network --------------------------------------------------------------------- */
 
@@ -343,37 +333,19 @@ static const struct {
     {"rnbqkbnr/ppp1pppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 20},
 };
 
-START_TEST(wins) {
+START_ROWS(wins, ROWS(won)) {
     const Position p = tests_position(won[_i].fen, false);
     const int value = eval_position(&p, NULL, 0);
 
     ck_assert_int_ge(position_turn(&p) == WHITE ? value : -value, won[_i].least);
 }
-END_TEST
 
 START_TEST(start_is_even) {
     const Position p = tests_position(FEN_START, false);
 
     ck_assert_int_le(abs(eval_position(&p, NULL, 0)), 60);
 }
-END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("eval");
-    TCase *tests = tests_case(suite);
-
-    tcase_add_checked_fixture(tests, setup, teardown);
-    tcase_add_test(tests, color_symmetry);
-    tcase_add_test(tests, bounded);
-    tcase_add_test(tests, unscaled);
-    tcase_add_test(tests, huge_output);
-    tcase_add_test(tests, fifty_move_scaling);
-    tcase_add_loop_test(tests, insufficient_material, 0, ROWS(insufficient));
-    tcase_add_loop_test(tests, draws, 0, ROWS(drawish));
-    tcase_add_test(tests, mop_up);
-    tcase_add_test(tests, kpk_count);
-    tcase_add_loop_test(tests, kpk, 0, ROWS(pawn_endings));
-    tcase_add_loop_test(tests, wins, 0, ROWS(won));
-    tcase_add_test(tests, start_is_even);
-    return tests_run(suite);
+    return tests_run_with("eval", setup, teardown);
 }

@@ -167,7 +167,7 @@ static void play_line(Position *here, Move line[8], size_t *plies, const char *t
     }
 }
 
-START_TEST(causes_are_named) {
+START_ROWS(causes_are_named, ROWS(causes)) {
     Position root = tests_position(causes[_i].fen, false), here = root;
     PerftAnswerMove wrong[2][8];
     size_t count[2] = {0, 0}, plies;
@@ -208,7 +208,6 @@ START_TEST(causes_are_named) {
     perft_explain(&text, &fault);
     ck_assert_str_eq(out, causes[_i].causes);
 }
-END_TEST
 
 /* Lines for a count of depth 3 from the start; the move, or "total", and the number. */
 static const struct {
@@ -294,7 +293,7 @@ static const struct {
     {"\xff\xfe\x01 = 3x", "", 0},
 };
 
-START_TEST(lines_are_read) {
+START_ROWS(lines_are_read, ROWS(lines)) {
     const Position p = tests_position(FEN_START, false);
     PerftAnswer a = {.moves = 0};
 
@@ -312,10 +311,9 @@ START_TEST(lines_are_read) {
         ck_assert(!a.has_total && !a.moves);
     }
 }
-END_TEST
 
 /* Of several lines that look like totals. */
-START_TEST(the_clearest_total_stays) {
+START_ROWS(the_clearest_total_stays, 5) {
     static const struct {
         const char *line[3];
         uint64_t total;
@@ -334,9 +332,8 @@ START_TEST(the_clearest_total_stays) {
         perft_answer_line(&a, word_of(answers[_i].line[i]), &p, 3, false);
     ck_assert_uint_eq(a.total, answers[_i].total);
 }
-END_TEST
 
-START_TEST(numbers_beyond_64_bits_are_told) {
+START_ROWS(numbers_beyond_64_bits_are_told, 4) {
     const char *const large[] = {"Nodes searched: 18446744073709551616",
                                  "e2e4: 99999999999999999999", "184467440737095516160",
                                  "18,446,744,073,709,551,616 nodes"};
@@ -349,7 +346,6 @@ START_TEST(numbers_beyond_64_bits_are_told) {
     perft_answer_line(&a, word_of(large[_i]), &p, 3, false);
     ck_assert(a.too_large);
 }
-END_TEST
 
 START_TEST(moves_without_end_are_told) {
     const Position p = tests_position(FEN_START, false);
@@ -359,10 +355,9 @@ START_TEST(moves_without_end_are_told) {
         perft_answer_line(&a, word_of("e2e4: 20"), &p, 3, false);
     ck_assert(a.too_many && a.moves == PERFT_ANSWER_MOVES);
 }
-END_TEST
 
 /* Castling as the suite's variant writes it, whatever the engine does. */
-START_TEST(castling_is_written_in_one_way) {
+START_ROWS(castling_is_written_in_one_way, 4) {
     const Position p = tests_position("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", false);
     const char *const forms[] = {"e1g1: 5", "e1h1: 5", "O-O 5", "0-0: 5"};
     PerftAnswer a = {.moves = 0};
@@ -372,19 +367,9 @@ START_TEST(castling_is_written_in_one_way) {
     perft_answer_line(&a, word_of(forms[_i]), &p, 1, true);
     ck_assert_str_eq(a.move[1].move, "e1h1");
 }
-END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("explain");
-    TCase *tests = tests_case(suite);
-
     attacks_init();
     zobrist_init();
-    tcase_add_loop_test(tests, causes_are_named, 0, (int)(sizeof causes / sizeof *causes));
-    tcase_add_loop_test(tests, lines_are_read, 0, (int)(sizeof lines / sizeof *lines));
-    tcase_add_loop_test(tests, the_clearest_total_stays, 0, 5);
-    tcase_add_loop_test(tests, numbers_beyond_64_bits_are_told, 0, 4);
-    tcase_add_test(tests, moves_without_end_are_told);
-    tcase_add_loop_test(tests, castling_is_written_in_one_way, 0, 4);
-    return tests_run(suite);
+    return tests_run("explain");
 }

@@ -181,7 +181,6 @@ START_TEST(malformed_rows) {
     ck_assert_int_ge(rows, 169);
     tests_free(all);
 }
-END_TEST
 
 /* --- more rows -------------------------------------------------------------------------------- */
 
@@ -217,7 +216,7 @@ static const struct {
     {"2r1kr2/8/8/8/8/8/8/R3K2R w KAcf - 0 1", true, "2r1kr2/8/8/8/8/8/8/R3K2R w KQkq - 0 1"},
 };
 
-START_TEST(good_rows) {
+START_ROWS(good_rows, ROWS(goods)) {
     const char *text = goods[_i].text, *want = goods[_i].written ? goods[_i].written : text;
     Position p;
     const char *error = parse(&p, word_of(text), goods[_i].chess960);
@@ -226,7 +225,6 @@ START_TEST(good_rows) {
     ck_assert_str_eq(tests_fen(&p), want);
     check_written(&p, word_of(want), text);
 }
-END_TEST
 
 /* Refused positions, with words from the reason. */
 static const struct {
@@ -283,14 +281,13 @@ static const struct {
     {"4k3/8/8/8/8/8/8/4R2K w - - 0 1", false, "not to move is in check"},
 };
 
-START_TEST(bad_rows) {
+START_ROWS(bad_rows, ROWS(bads)) {
     Position p;
     const char *error = parse(&p, word_of(bads[_i].text), bads[_i].chess960);
 
     ck_assert_msg(error, "\"%s\" is accepted", bads[_i].text);
     ck_assert_msg(strstr(error, bads[_i].reason), "\"%s\": %s", bads[_i].text, error);
 }
-END_TEST
 
 /* --- damaged texts ---------------------------------------------------------------------------- */
 
@@ -302,7 +299,7 @@ static const char *const whole[] = {
 };
 
 /* Four fields are enough; then any part of the counters may follow. */
-START_TEST(truncated) {
+START_ROWS(truncated, ROWS(whole)) {
     const char *text = whole[_i];
     size_t four = 0;
     Position p;
@@ -316,9 +313,8 @@ START_TEST(truncated) {
         CLAIM(length || !good, "nothing at all is accepted");
     }
 }
-END_TEST
 
-START_TEST(every_byte_replaced) {
+START_ROWS(every_byte_replaced, ROWS(whole)) {
     const size_t length = strlen(whole[_i]);
     char text[FEN_SIZE];
     Position p;
@@ -331,10 +327,9 @@ START_TEST(every_byte_replaced) {
             CLAIM(text[i] != '\0' || parse(&p, (Word){text, length}, true), "NUL at %zu", i);
         }
 }
-END_TEST
 
 /* Bytes inserted, removed, swapped and doubled at random. */
-START_TEST(garbled) {
+START_ROWS(garbled, ROWS(whole)) {
     const char *const alphabet = "pnbrqkPNBRQK12345678/ -wbKQkqabcdefgh36019\t;\"";
     uint64_t seed = (uint64_t)_i;
     int accepted = 0;
@@ -368,7 +363,6 @@ START_TEST(garbled) {
     }
     ck_assert_int_gt(accepted, 0);
 }
-END_TEST
 
 /* --- writing ---------------------------------------------------------------------------------- */
 
@@ -388,12 +382,10 @@ static void round_trip(const Position *p, bool chess960) {
 START_TEST(random_games) {
     tests_random_games(10, 100, round_trip);
 }
-END_TEST
 
 START_TEST(suite_positions) {
     tests_suites(1, round_trip);
 }
-END_TEST
 
 START_TEST(small_buffers) {
     const Position p = tests_position(FEN_START, false);
@@ -408,7 +400,6 @@ START_TEST(small_buffers) {
         free(buffer);
     }
 }
-END_TEST
 
 /* --- EPD -------------------------------------------------------------------------------------- */
 
@@ -434,7 +425,7 @@ static const struct {
     {BARE " moves e1e2 e8e7", BARE " 0 1", {"moves", "e1e2 e8e7"}},
 };
 
-START_TEST(epd_lines) {
+START_ROWS(epd_lines, ROWS(epds)) {
     const Word copy = tests_copy(word_of(epds[_i].line));
     Word line = copy, opcode, operands;
     Position p;
@@ -452,7 +443,6 @@ START_TEST(epd_lines) {
     ck_assert(!epd_operation(&line, &opcode, &operands));
     tests_free(copy);
 }
-END_TEST
 
 START_TEST(epd_counters) {
     Position p = canary();
@@ -466,7 +456,6 @@ START_TEST(epd_counters) {
     ck_assert_int_eq(p.halfmove_clock, 7);
     ck_assert_int_eq(p.fullmove_number, 31);
 }
-END_TEST
 
 /* What a position to play leaves out; NULL: it is refused all the same. */
 static const struct {
@@ -496,7 +485,7 @@ static const struct {
     {"8/8/8/8/8/8/8/4K2R w K - 0 1", false, NULL, ""},
 };
 
-START_TEST(left_out_to_play) {
+START_ROWS(left_out_to_play, ROWS(playable)) {
     char buffer[100];
     Text left_out = text_in(buffer, sizeof buffer);
     Position p;
@@ -509,7 +498,6 @@ START_TEST(left_out_to_play) {
     ck_assert_str_eq(tests_fen(&p), playable[_i].becomes);
     ck_assert_str_eq(buffer, playable[_i].left_out);
 }
-END_TEST
 
 START_TEST(bad_prefix_touches_nothing) {
     static const char *const lines[] = {
@@ -528,7 +516,6 @@ START_TEST(bad_prefix_touches_nothing) {
         ck_assert_uint_eq(line.length, strlen(lines[i]));
     }
 }
-END_TEST
 
 /* Every operation lies within the line, and the rest gets shorter, whatever the line is. */
 static int count_operations(Word line) {
@@ -565,7 +552,6 @@ START_TEST(epd_garbage) {
     }
     ck_assert_int_gt(operations, 20000);
 }
-END_TEST
 
 START_TEST(epd_rows) {
     int rows = 0;
@@ -592,7 +578,6 @@ START_TEST(epd_rows) {
     ck_assert_int_ge(rows, 46);
     tests_free(all);
 }
-END_TEST
 
 /* The field of the text, even where the position drops it. */
 START_TEST(en_passant_field) {
@@ -602,29 +587,9 @@ START_TEST(en_passant_field) {
     ck_assert_int_eq(fen_jumped(word_of("8/8/8/8/k2Pp2Q/8/8/3K4 b -")), NO_SQUARE);
     ck_assert_int_eq(fen_jumped(word_of("")), NO_SQUARE);
 }
-END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("fen");
-    TCase *tests = tests_case(suite);
-
     attacks_init();
     zobrist_init();
-    tcase_add_test(tests, malformed_rows);
-    tcase_add_loop_test(tests, good_rows, 0, ROWS(goods));
-    tcase_add_loop_test(tests, bad_rows, 0, ROWS(bads));
-    tcase_add_loop_test(tests, truncated, 0, ROWS(whole));
-    tcase_add_loop_test(tests, every_byte_replaced, 0, ROWS(whole));
-    tcase_add_loop_test(tests, garbled, 0, ROWS(whole));
-    tcase_add_test(tests, random_games);
-    tcase_add_test(tests, suite_positions);
-    tcase_add_test(tests, small_buffers);
-    tcase_add_loop_test(tests, epd_lines, 0, ROWS(epds));
-    tcase_add_test(tests, epd_counters);
-    tcase_add_loop_test(tests, left_out_to_play, 0, ROWS(playable));
-    tcase_add_test(tests, bad_prefix_touches_nothing);
-    tcase_add_test(tests, epd_garbage);
-    tcase_add_test(tests, epd_rows);
-    tcase_add_test(tests, en_passant_field);
-    return tests_run(suite);
+    return tests_run("fen");
 }

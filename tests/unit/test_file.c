@@ -103,7 +103,6 @@ START_TEST(names_beside) {
     ck_assert(!remove("a.new") && !remove("c.new") && !remove(beside));
     leave_folder();
 }
-END_TEST
 
 /* What a killed process left is removed, up to the last number, and nothing else. */
 START_TEST(sweep) {
@@ -125,7 +124,6 @@ START_TEST(sweep) {
     ck_assert(!remove("a") && !remove("a.new.x") && !remove("b.new"));
     leave_folder();
 }
-END_TEST
 
 /* The new file of a private one is private from the start, and so is the result. */
 static bool check_private(void *context, FILE *file) {
@@ -150,7 +148,6 @@ START_TEST(permissions) {
     ck_assert_int_eq(remove("a"), 0);
     leave_folder();
 }
-END_TEST
 
 /* Several processes that add to one file lose nothing. */
 START_TEST(several_writers) {
@@ -180,7 +177,6 @@ START_TEST(several_writers) {
     ck_assert_int_eq(remove("a"), 0);
     leave_folder();
 }
-END_TEST
 
 /* A new name is on the disk only when its folder is. */
 START_TEST(folder_is_synced) {
@@ -196,7 +192,6 @@ START_TEST(folder_is_synced) {
     ck_assert_int_eq(remove("a"), 0);
     leave_folder();
 }
-END_TEST
 
 /* A pipe without a reader gives an error message in the end. */
 START_TEST(unread_pipe) {
@@ -212,7 +207,6 @@ START_TEST(unread_pipe) {
     ck_assert_int_eq(remove("pipe"), 0);
     leave_folder();
 }
-END_TEST
 
 /* A file that becomes a pipe while it is looked at is refused. */
 START_TEST(becomes_a_pipe) {
@@ -230,7 +224,6 @@ START_TEST(becomes_a_pipe) {
     ck_assert_int_eq(remove("a"), 0);
     leave_folder();
 }
-END_TEST
 
 /* The first free name of NAME-2 to NAME-999; a folder's dots and a leading dot are no ending. */
 START_TEST(free_names) {
@@ -270,19 +263,7 @@ START_TEST(free_names) {
     }
     leave_folder();
 }
-END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("file");
-    TCase *tests = tests_case(suite);
-
-    tcase_add_test(tests, names_beside);
-    tcase_add_test(tests, sweep);
-    tcase_add_test(tests, permissions);
-    tcase_add_test(tests, several_writers);
-    tcase_add_test(tests, folder_is_synced);
-    tcase_add_test(tests, unread_pipe);
-    tcase_add_test(tests, becomes_a_pipe);
-    tcase_add_test(tests, free_names);
-    return tests_run(suite);
+    return tests_run("file");
 }

@@ -94,7 +94,7 @@ static void check_ending(const GameLine *g, Outcome outcome, Word result, const 
     CLAIM(text[result.length + 1] == '{' && text[strlen(text) - 1] == '}', "%s: %s", id, text);
 }
 
-START_TEST(known_endings) {
+START_ROWS(known_endings, ROWS(endings)) {
     const Ending *e = &endings[_i];
     GameLine g = new_game(e->fen, e->chess960);
 
@@ -102,7 +102,6 @@ START_TEST(known_endings) {
     check_ending(&g, e->outcome, word_of(e->result), e->moves);
     gameline_destroy(&g);
 }
-END_TEST
 
 static Outcome outcome_of(Word reason) {
     static const struct {
@@ -151,7 +150,6 @@ START_TEST(rule_cases) {
     ck_assert_int_ge(rows, 66);
     tests_free(all);
 }
-END_TEST
 
 START_TEST(outcomes_have_texts) {
     ck_assert_ptr_null(outcome_text(OUTCOME_NONE, WHITE));
@@ -162,7 +160,6 @@ START_TEST(outcomes_have_texts) {
         ck_assert_str_eq(outcome_text(o, WHITE), outcome_text(o, BLACK));
     }
 }
-END_TEST
 
 /* --- repetitions ------------------------------------------------------------------------------ */
 
@@ -192,7 +189,7 @@ static const struct {
     {"7k/8/8/8/8/8/R7/K7 w - - 0 1", "pass pass pass pass", {1, 2, 2, 3}},
 };
 
-START_TEST(repetitions) {
+START_ROWS(repetitions, ROWS(repeats)) {
     Word moves = word_of(repeats[_i].moves);
     GameLine g = new_game(repeats[_i].fen, false);
 
@@ -204,10 +201,9 @@ START_TEST(repetitions) {
     }
     gameline_destroy(&g);
 }
-END_TEST
 
 /* The same in random games, comparing all positions field by field. */
-START_TEST(repetitions_by_comparing) {
+START_ROWS(repetitions_by_comparing, 10) {
     uint64_t seed = (uint64_t)_i;
     GameLine g = new_game("k7/8/8/8/8/p7/P6R/4K2R w K - 0 1", false);
     int most = 0;
@@ -233,11 +229,10 @@ START_TEST(repetitions_by_comparing) {
     ck_assert_int_ge(most, 2);
     gameline_destroy(&g);
 }
-END_TEST
 
 /* --- taking back, copying, restarting --------------------------------------------------------- */
 
-START_TEST(undo) {
+START_ROWS(undo, tests_sample_count()) {
     const TestSample *s = &tests_samples()[_i];
     GameLine g = new_game(s->fen, s->chess960);
     uint64_t seed = (uint64_t)_i;
@@ -275,7 +270,6 @@ START_TEST(undo) {
     ck_assert_uint_eq(g.length, 0);
     gameline_destroy(&g);
 }
-END_TEST
 
 START_TEST(copies_are_independent) {
     const Position other = tests_position("4k3/8/8/8/8/8/8/4K2R w K - 0 1", false);
@@ -310,7 +304,6 @@ START_TEST(copies_are_independent) {
     gameline_destroy(&b);
     gameline_destroy(&b); /* a second call does nothing */
 }
-END_TEST
 
 /* --- very long games -------------------------------------------------------------------------- */
 
@@ -347,24 +340,9 @@ START_TEST(twenty_thousand_plies) {
     gameline_destroy(&copy);
     gameline_destroy(&g);
 }
-END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("gameline");
-    TCase *tests = tests_case(suite);
-    int samples = 0;
-
     attacks_init();
     zobrist_init();
-    while (tests_samples()[samples].fen)
-        samples++;
-    tcase_add_loop_test(tests, known_endings, 0, ROWS(endings));
-    tcase_add_test(tests, rule_cases);
-    tcase_add_test(tests, outcomes_have_texts);
-    tcase_add_loop_test(tests, repetitions, 0, ROWS(repeats));
-    tcase_add_loop_test(tests, repetitions_by_comparing, 0, 10);
-    tcase_add_loop_test(tests, undo, 0, samples);
-    tcase_add_test(tests, copies_are_independent);
-    tcase_add_test(tests, twenty_thousand_plies);
-    return tests_run(suite);
+    return tests_run("gameline");
 }

@@ -21,7 +21,7 @@ static bool is_zero(const unsigned char *memory, size_t bytes) {
 }
 
 /* Touched by one thread and by several, it stays zero, and what is written stays. */
-START_TEST(zeroed) {
+START_ROWS(zeroed, ROWS(sizes)) {
     const size_t bytes = sizes[_i];
 
     for (int threads = 1; threads <= 20; threads += 3) {
@@ -40,7 +40,6 @@ START_TEST(zeroed) {
         huge_free(memory, bytes);
     }
 }
-END_TEST
 
 /* Which pages the system has provided is known on Linux. */
 START_TEST(touched_pages_are_there) {
@@ -62,7 +61,6 @@ START_TEST(touched_pages_are_there) {
     free(there);
     huge_free(memory, bytes);
 }
-END_TEST
 
 START_TEST(refused) {
     ck_assert_ptr_null(huge_alloc(SIZE_MAX));
@@ -71,14 +69,7 @@ START_TEST(refused) {
     huge_free(NULL, 1);
     ck_assert_uint_ge(available_memory(), 1 * MB);
 }
-END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("huge");
-    TCase *tests = tests_case(suite);
-
-    tcase_add_loop_test(tests, zeroed, 0, ROWS(sizes));
-    tcase_add_test(tests, touched_pages_are_there);
-    tcase_add_test(tests, refused);
-    return tests_run(suite);
+    return tests_run("huge");
 }

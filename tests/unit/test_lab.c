@@ -103,14 +103,12 @@ static void matches_slow_minimax_twice(const Position *p, bool chess960) {
 START_TEST(minimax_of_samples) {
     tests_random_games(1, SANITIZED ? 2 : 12, matches_slow_minimax_twice);
 }
-END_TEST
 
-START_TEST(minimax_of_builtin) {
+START_ROWS(minimax_of_builtin, SANITIZED ? 2 : 10) {
     const Position p = builtin((size_t)_i);
 
     matches_slow_minimax(&p, 3);
 }
-END_TEST
 
 /* Minimax visits as many nodes as perft counts. */
 START_TEST(minimax_visits_all) {
@@ -118,7 +116,6 @@ START_TEST(minimax_visits_all) {
 
     ck_assert_uint_eq(run(&p, LAB_MINIMAX, 0, 4).nodes, 1 + 20 + 400 + 8902 + 197281);
 }
-END_TEST
 
 /* --- techniques ------------------------------------------------------------------------------ */
 
@@ -150,7 +147,7 @@ static void all_agree(const Position *p, unsigned horizon, int depth) {
         }
 }
 
-START_TEST(builtin_agree) {
+START_ROWS(builtin_agree, SANITIZED ? 2 : 10) {
     const Position p = builtin((size_t)_i);
 
     all_agree(&p, 0, 3);
@@ -158,7 +155,6 @@ START_TEST(builtin_agree) {
     all_agree(&p, LAB_QUIESCENCE, 1);
     all_agree(&p, LAB_QUIESCENCE | LAB_CHECKS | LAB_MVVLVA, 2);
 }
-END_TEST
 
 static void agree_at_two(const Position *p, bool chess960) {
     (void)chess960;
@@ -168,10 +164,9 @@ static void agree_at_two(const Position *p, bool chess960) {
 START_TEST(random_games_agree) {
     tests_random_games(1, SANITIZED ? 2 : 15, agree_at_two);
 }
-END_TEST
 
 /* Endings with many transpositions, deep enough for TT cutoffs at most nodes. */
-START_TEST(endings_agree) {
+START_ROWS(endings_agree, SANITIZED ? 2 : 7) {
     static const char *const endings[] = {
         "8/8/8/4k3/8/8/4K3/7R w - - 0 1",    "8/8/1p1k4/p1p2p2/P1P2P2/1P1K4/8/8 w - - 0 40",
         "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1",
@@ -192,10 +187,9 @@ START_TEST(endings_agree) {
         }
     CLAIM(tt_cutoffs > 100 || expected.nodes < 100, "no TT cutoffs");
 }
-END_TEST
 
 /* A TT of a single cluster loses nearly everything, but is never wrong. */
-START_TEST(smallest_table) {
+START_ROWS(smallest_table, SANITIZED ? 2 : 10) {
     const Position p = builtin((size_t)_i);
 
     teardown();
@@ -203,7 +197,6 @@ START_TEST(smallest_table) {
     ck_assert_ptr_nonnull(lab);
     all_agree(&p, 0, 2);
 }
-END_TEST
 
 /* Null move pruning saves nodes, and is off with pawns only. */
 START_TEST(null_moves) {
@@ -215,7 +208,6 @@ START_TEST(null_moves) {
     ck_assert_uint_eq(run(&pawns, LAB_PVS, others | LAB_NULL_MOVE, 6).nodes,
                       run(&pawns, LAB_PVS, others, 6).nodes);
 }
-END_TEST
 
 /* The halfmove clock is ignored. */
 START_TEST(clock_stands_still) {
@@ -225,7 +217,6 @@ START_TEST(clock_stands_still) {
     p.halfmove_clock = 97;
     ck_assert_int_eq(run(&p, LAB_PVS, LAB_TT, 4).score, score);
 }
-END_TEST
 
 START_TEST(victims_and_attackers) {
     ck_assert_int_eq(lab_mvvlva(QUEEN, PAWN), 505);
@@ -238,12 +229,11 @@ START_TEST(victims_and_attackers) {
         for (Piece attacker = PAWN; attacker <= KING; attacker++)
             ck_assert_int_gt(lab_mvvlva(victim, attacker), lab_mvvlva(victim - 1, PAWN));
 }
-END_TEST
 
 /* --- planted faults -------------------------------------------------------------------------- */
 
 /* Scores that agree above do not agree with a planted fault. */
-START_TEST(faults_are_noticed) {
+START_ROWS(faults_are_noticed, LAB_FAULTS - 1) {
     const unsigned set = LAB_ORDERED | LAB_TT | LAB_DEEPENING;
     const LabFault fault = (LabFault)(_i + 1);
     int noticed = 0;
@@ -256,7 +246,6 @@ START_TEST(faults_are_noticed) {
     }
     ck_assert_int_gt(noticed, 0);
 }
-END_TEST
 
 /* --- the real search ------------------------------------------------------------------------- */
 
@@ -290,7 +279,7 @@ static const struct {
     {"7k/5K2/8/8/8/8/8/6R1 w - - 0 1", 1, 4},
 };
 
-START_TEST(mates_of_minimax) {
+START_ROWS(mates_of_minimax, ROWS(mates)) {
     const Position p = tests_position(mates[_i].fen, false);
     const int plies = mates[_i].plies, score = plies % 2 ? LAB_MATE - plies : plies - LAB_MATE;
 
@@ -300,7 +289,6 @@ START_TEST(mates_of_minimax) {
     ck_assert_int_eq(run(&p, LAB_MINIMAX, 0, plies).score, score);
     ck_assert_int_eq(engine_score(&p, mates[_i].depth), score);
 }
-END_TEST
 
 /*
  * King and queen or rook against a bare king at the edge, on random squares. The laboratory sees
@@ -340,7 +328,6 @@ START_TEST(random_mates) {
     }
     ck_assert_int_ge(seen, 10);
 }
-END_TEST
 
 /* --- the rest -------------------------------------------------------------------------------- */
 
@@ -381,7 +368,6 @@ START_TEST(watcher) {
     ck_assert_uint_eq(watch.nodes, 1 + movegen_count(&p.board));
     lab_watch(lab, NULL, NULL, 0);
 }
-END_TEST
 
 START_TEST(stopped) {
     const Position p = builtin(4);
@@ -392,7 +378,6 @@ START_TEST(stopped) {
     stopping = false;
     ck_assert(!run(&p, LAB_PVS, 0, 2).stopped);
 }
-END_TEST
 
 /* A search does not depend on earlier ones. */
 START_TEST(search_is_independent) {
@@ -403,7 +388,6 @@ START_TEST(search_is_independent) {
     run(&other, LAB_PVS, set, 4);
     ck_assert_uint_eq(run(&p, LAB_PVS, set, 4).nodes, nodes);
 }
-END_TEST
 
 START_TEST(no_moves) {
     const Position mated = tests_position("8/8/8/8/8/1k6/8/K6r w - - 0 1", false);
@@ -417,7 +401,6 @@ START_TEST(no_moves) {
         ck_assert_int_eq(run(&stale, method, 0, 3).score, 0);
     }
 }
-END_TEST
 
 START_TEST(scores_are_written) {
     static const struct {
@@ -435,30 +418,7 @@ START_TEST(scores_are_written) {
         ck_assert_str_eq(words, rows[i].words);
     }
 }
-END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("lab");
-    TCase *tests = tests_case(suite);
-
-    tcase_add_checked_fixture(tests, setup, teardown);
-    tcase_add_test(tests, minimax_of_samples);
-    tcase_add_loop_test(tests, minimax_of_builtin, 0, SANITIZED ? 2 : 10);
-    tcase_add_test(tests, minimax_visits_all);
-    tcase_add_loop_test(tests, builtin_agree, 0, SANITIZED ? 2 : 10);
-    tcase_add_test(tests, random_games_agree);
-    tcase_add_loop_test(tests, endings_agree, 0, SANITIZED ? 2 : 7);
-    tcase_add_loop_test(tests, smallest_table, 0, SANITIZED ? 2 : 10);
-    tcase_add_test(tests, null_moves);
-    tcase_add_test(tests, clock_stands_still);
-    tcase_add_test(tests, victims_and_attackers);
-    tcase_add_loop_test(tests, faults_are_noticed, 0, LAB_FAULTS - 1);
-    tcase_add_loop_test(tests, mates_of_minimax, 0, ROWS(mates));
-    tcase_add_test(tests, random_mates);
-    tcase_add_test(tests, watcher);
-    tcase_add_test(tests, stopped);
-    tcase_add_test(tests, search_is_independent);
-    tcase_add_test(tests, no_moves);
-    tcase_add_test(tests, scores_are_written);
-    return tests_run(suite);
+    return tests_run_with("lab", setup, teardown);
 }

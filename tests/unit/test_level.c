@@ -30,7 +30,6 @@ START_TEST(monotonic) {
     ck_assert_uint_eq(before.nodes, 240000);
     ck_assert_int_eq(before.noise, 0);
 }
-END_TEST
 
 /* How often of 200 seeds a level knows how to mate. */
 static int known(int elo, const char *fen) {
@@ -61,13 +60,11 @@ START_TEST(endings) {
     ck_assert_int_eq(known(2400, "8/8/8/3k4/8/8/3p4/QK6 w - - 0 1"), 0); /* not bare */
     ck_assert_int_eq(known(2401, fens[3]), 200);
 }
-END_TEST
 
 START_TEST(clamped) {
     ck_assert_uint_eq(level_of(-5).nodes, level_of(LEVEL_MIN).nodes);
     ck_assert_uint_eq(level_of(4000).nodes, level_of(LEVEL_MAX).nodes);
 }
-END_TEST
 
 START_TEST(skills) {
     ck_assert_int_eq(level_elo_of_skill(0), LEVEL_MIN);
@@ -75,7 +72,6 @@ START_TEST(skills) {
         ck_assert_int_gt(level_elo_of_skill(skill), level_elo_of_skill(skill - 1));
     ck_assert_int_lt(level_elo_of_skill(SKILL_MAX - 1), LEVEL_MAX);
 }
-END_TEST
 
 /* The error is within its bounds, fixed for a position and a seed, and of either sign. */
 START_TEST(errors) {
@@ -95,7 +91,6 @@ START_TEST(errors) {
     ck_assert_int_lt(abs(sum), 5000 * 5);
     ck_assert_int_gt(most, 100);
 }
-END_TEST
 
 static void record(void *last, const EngineEvent *event) {
     if (event->kind == ENGINE_DONE)
@@ -163,10 +158,9 @@ START_TEST(like_people) {
     }
     engine_free(e);
 }
-END_TEST
 
 /* The probabilities of moves are the shares of the seeds that choose them; their sum is 1. */
-START_TEST(chances) {
+START_ROWS(chances, 3) {
     enum { SEEDS = 2000 };
     static const char *const fens[] = {
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -205,7 +199,6 @@ START_TEST(chances) {
     gameline_destroy(&line);
     engine_free(e);
 }
-END_TEST
 
 /* The share of the seeds with which a level knows how to mate. */
 START_TEST(percent_known) {
@@ -222,20 +215,8 @@ START_TEST(percent_known) {
     }
     ck_assert_int_eq(level_percent_known(LEVEL_PEOPLE + 1, &rook), 100);
 }
-END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("level");
-    TCase *tests = tests_case(suite);
-
     engine_init_tables(NULL);
-    tcase_add_test(tests, errors);
-    tcase_add_test(tests, endings);
-    tcase_add_test(tests, like_people);
-    tcase_add_loop_test(tests, chances, 0, 3);
-    tcase_add_test(tests, percent_known);
-    tcase_add_test(tests, monotonic);
-    tcase_add_test(tests, clamped);
-    tcase_add_test(tests, skills);
-    return tests_run(suite);
+    return tests_run("level");
 }

@@ -101,7 +101,7 @@ static const struct {
      ALULA_FIFTY},
 };
 
-START_TEST(plays) {
+START_ROWS(plays, ROWS(lines)) {
     AlulaGame *g = alula_game_new(), *copy;
     char san[ALULA_MOVE_SIZE] = "", uci[ALULA_MOVE_SIZE] = "", fen[ALULA_FEN_SIZE];
     size_t played = 0;
@@ -142,7 +142,6 @@ START_TEST(plays) {
     alula_game_free(copy);
     alula_game_free(g);
 }
-END_TEST
 
 START_TEST(asks) {
     AlulaGame *g = alula_game_new();
@@ -176,7 +175,6 @@ START_TEST(asks) {
     alula_game_free(g);
     alula_game_free(NULL);
 }
-END_TEST
 
 /* What is asked of positions, after a move or none. */
 static const struct {
@@ -192,7 +190,7 @@ static const struct {
     {"4k3/3p4/8/4P3/8/8/8/4K2R w K - 7 9", "Rh2", 0, 0, -1, 8, 9, 4, 60},
 };
 
-START_TEST(states_of_positions) {
+START_ROWS(states_of_positions, ROWS(states)) {
     AlulaGame *g = alula_game_new();
 
     ck_assert_ptr_null(alula_game_set_fen(g, states[_i].fen, false));
@@ -208,7 +206,6 @@ START_TEST(states_of_positions) {
         ck_assert_uint_eq(alula_game_book_key(g), states[_i].key);
     alula_game_free(g);
 }
-END_TEST
 
 START_TEST(attacks_and_passes) {
     AlulaGame *g = alula_game_new();
@@ -242,7 +239,6 @@ START_TEST(attacks_and_passes) {
     ck_assert_int_eq(alula_game_outcome(g), ALULA_FIVEFOLD);
     alula_game_free(g);
 }
-END_TEST
 
 /* --- tablebases, books, pictures ---------------------------------------------------------------
  */
@@ -292,7 +288,6 @@ START_TEST(looks_up_tables) {
     files_leave();
     alula_game_free(g);
 }
-END_TEST
 
 START_TEST(looks_up_books) {
     /* e2e4, weight 2; then d2d4, weight 1 */
@@ -321,7 +316,6 @@ START_TEST(looks_up_books) {
     files_leave();
     alula_game_free(g);
 }
-END_TEST
 
 static char svg[65536];
 
@@ -359,7 +353,6 @@ START_TEST(draws) {
     ck_assert_str_eq(svg, "");
     alula_game_free(g);
 }
-END_TEST
 
 /* --- PGN -------------------------------------------------------------------------------------- */
 
@@ -411,7 +404,6 @@ START_TEST(reads_and_writes) {
     ck_assert_ptr_null(alula_pgn_open("/no/such/file"));
     alula_pgn_close(NULL);
 }
-END_TEST
 
 /* A visitor that writes down what it is told. */
 static void note(void *notes, const char *kind, const char *text) {
@@ -498,7 +490,7 @@ static size_t overflow(void *text, char *buffer, size_t room) {
     return text || !buffer ? 0 : room + 1;
 }
 
-START_TEST(visits_games) {
+START_ROWS(visits_games, ROWS(visits)) {
     const char *pgn = visits[_i].pgn, *at = pgn;
     AlulaPgn *readers[] = {alula_pgn_text(pgn), alula_pgn_memory(pgn, strlen(pgn)),
                            alula_pgn_source(drip, &at), alula_pgn_text(pgn)};
@@ -518,7 +510,6 @@ START_TEST(visits_games) {
         alula_pgn_close(readers[i]);
     }
 }
-END_TEST
 
 START_TEST(visitors_are_guarded) {
     AlulaVisitor bad = {.size = sizeof bad, .result = misbehave};
@@ -539,7 +530,6 @@ START_TEST(visitors_are_guarded) {
     ck_assert(!alula_pgn_next(visited));
     alula_pgn_close(visited);
 }
-END_TEST
 
 /* Visitors that write. Their errors are noted. */
 static AlulaWriter *writer;
@@ -566,7 +556,7 @@ static void write_end(void *errors) {
 
 /* What is read and written is told again, by a writer that keeps its text and by one that does not.
  */
-START_TEST(writes_what_is_visited) {
+START_ROWS(writes_what_is_visited, ROWS(visits) + 1) {
     static const char long_one[] =
         "[Annotator-2 \"\\\"A\\\" \\\\\"]\n\n{[%clk 0:01:00]   two  blanks, and a very long text "
         "that has to be broken into lines} {another} 1. e4 $1 $146 ; with { and }\n({before} $5 1. "
@@ -618,7 +608,6 @@ START_TEST(writes_what_is_visited) {
     ck_assert_str_eq(first, second);
     alula_pgn_close(p);
 }
-END_TEST
 
 /* An item where it is not possible changes nothing. */
 START_TEST(writes_nothing_wrong) {
@@ -652,7 +641,6 @@ START_TEST(writes_nothing_wrong) {
     alula_writer_free(NULL);
     alula_game_free(g);
 }
-END_TEST
 
 /* --- searches --------------------------------------------------------------------------------- */
 
@@ -781,7 +769,6 @@ START_TEST(searches) {
     ck_assert_int_eq(ALULA_VERSION[2] - '0', ALULA_VERSION_MINOR);
     alula_game_free(g);
 }
-END_TEST
 
 /* Limits of a search from the usual start, and what it finds. */
 static const struct {
@@ -814,7 +801,7 @@ static const struct {
      ALULA_OK},
 };
 
-START_TEST(keeps_limits) {
+START_ROWS(keeps_limits, ROWS(bounds)) {
     AlulaEngine *e = alula_engine_new(1, 1);
     AlulaGame *g = alula_game_new();
     AlulaLimits limits = bounds[_i].limits;
@@ -842,7 +829,6 @@ START_TEST(keeps_limits) {
     alula_engine_free(e);
     alula_game_free(g);
 }
-END_TEST
 
 /* A search that ponders goes on until it is told; the end is told once. */
 START_TEST(ponders_and_stops) {
@@ -882,7 +868,6 @@ START_TEST(ponders_and_stops) {
     alula_engine_free(e);
     alula_game_free(g);
 }
-END_TEST
 
 /* Programs compiled with another header: their structs are smaller or larger. */
 START_TEST(sizes) {
@@ -914,7 +899,6 @@ START_TEST(sizes) {
     alula_engine_free(e);
     alula_game_free(g);
 }
-END_TEST
 
 /* Calls that must be refused as ALULA_ERROR_ARGUMENT, whatever they return. */
 #define REFUSED(call)                                                                              \
@@ -981,7 +965,6 @@ START_TEST(refuses_games) {
     alula_game_free(NULL);
     alula_game_free(g);
 }
-END_TEST
 
 /* ... for readers, tablebases and books ... */
 START_TEST(refuses_texts) {
@@ -1037,7 +1020,6 @@ START_TEST(refuses_texts) {
     alula_pgn_close(p);
     alula_game_free(g);
 }
-END_TEST
 
 /* ... and for engines. */
 START_TEST(refuses_engines) {
@@ -1073,7 +1055,6 @@ START_TEST(refuses_engines) {
     alula_engine_free(e);
     alula_game_free(g);
 }
-END_TEST
 
 /* Plays a few moves with an engine, a game and errors of its own. Returns NULL if all is well. */
 static void *play_alone(void *name) {
@@ -1105,7 +1086,6 @@ START_TEST(engines_are_independent) {
     ck_assert_int_eq(pthread_join(thread, &failed), 0);
     ck_assert_pstr_eq(failed, NULL);
 }
-END_TEST
 
 /* In a child of fork() the engine has no threads: nothing waits for them, all is refused. */
 static bool refuses_in_child(AlulaEngine *e, AlulaGame *g) {
@@ -1130,8 +1110,11 @@ static bool refuses_in_child(AlulaEngine *e, AlulaGame *g) {
     return good;
 }
 
-/* Idle, and while it searches. */
-START_TEST(forks) {
+/*
+ * Idle, and while it searches. Not with the address sanitizer: that of gcc 12 keeps the lock of its
+ * allocator in a child, which waits for it when it starts a thread.
+ */
+START_ROWS(forks, SANITIZED ? 0 : 2) {
     AlulaEngine *e = alula_engine_new(16, 2);
     AlulaGame *g = alula_game_new();
     AlulaInfo best = {.size = sizeof best};
@@ -1154,34 +1137,7 @@ START_TEST(forks) {
     alula_engine_free(e);
     alula_game_free(g);
 }
-END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("library");
-    TCase *tests = tests_case(suite);
-
-    tcase_add_loop_test(tests, plays, 0, ROWS(lines));
-    tcase_add_test(tests, asks);
-    tcase_add_loop_test(tests, states_of_positions, 0, ROWS(states));
-    tcase_add_test(tests, attacks_and_passes);
-    tcase_add_test(tests, looks_up_tables);
-    tcase_add_test(tests, looks_up_books);
-    tcase_add_test(tests, draws);
-    tcase_add_test(tests, reads_and_writes);
-    tcase_add_loop_test(tests, visits_games, 0, ROWS(visits));
-    tcase_add_test(tests, visitors_are_guarded);
-    tcase_add_loop_test(tests, writes_what_is_visited, 0, ROWS(visits) + 1);
-    tcase_add_test(tests, writes_nothing_wrong);
-    tcase_add_test(tests, searches);
-    tcase_add_test(tests, sizes);
-    tcase_add_loop_test(tests, keeps_limits, 0, ROWS(bounds));
-    tcase_add_test(tests, ponders_and_stops);
-    tcase_add_test(tests, engines_are_independent);
-    tcase_add_test(tests, refuses_games);
-    tcase_add_test(tests, refuses_texts);
-    tcase_add_test(tests, refuses_engines);
-    /* the address sanitizer of gcc 12 keeps the lock of its allocator in a child, which waits for
-       it when it starts a thread */
-    tcase_add_loop_test(tests, forks, 0, SANITIZED ? 0 : 2);
-    return tests_run(suite);
+    return tests_run("library");
 }

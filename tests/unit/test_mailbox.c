@@ -45,7 +45,6 @@ START_TEST(order_and_kinds) {
     ck_assert_ptr_null(mailbox_take(box, 0));
     mailbox_free(box);
 }
-END_TEST
 
 START_TEST(unread_mail_is_freed) {
     Mailbox *box = mailbox_new();
@@ -59,7 +58,6 @@ START_TEST(unread_mail_is_freed) {
     mailbox_free(NULL);
     mail_free(NULL);
 }
-END_TEST
 
 START_TEST(waiting) {
     Mailbox *box = mailbox_new();
@@ -69,7 +67,6 @@ START_TEST(waiting) {
     ck_assert_int_ge(clock_ms() - start, 20);
     mailbox_free(box);
 }
-END_TEST
 
 static atomic_int asked_wall_clock;
 
@@ -96,7 +93,6 @@ START_TEST(wall_clock_is_not_used) {
     ck_assert_int_eq(atomic_load(&asked_wall_clock), 0);
     mailbox_free(box);
 }
-END_TEST
 
 /* Events can be taken before older lines. */
 START_TEST(events_before_lines) {
@@ -126,7 +122,6 @@ START_TEST(events_before_lines) {
     }
     mailbox_free(box);
 }
-END_TEST
 
 /* An interrupt is taken early, or in its turn, but only once. */
 START_TEST(interrupts) {
@@ -156,7 +151,6 @@ START_TEST(interrupts) {
     ck_assert_ptr_null(mailbox_take(box, 0));
     mailbox_free(box);
 }
-END_TEST
 
 /* Ten times as many bytes of lines as may be unread, and the number of lines sent. */
 enum { FLOOD = 400, FLOOD_LINE = MAILBOX_UNREAD_MAX / 40 };
@@ -214,7 +208,6 @@ START_TEST(too_many_lines) {
     pthread_join(thread, NULL);
     mailbox_free(flood.box);
 }
-END_TEST
 
 /* Without memory the end of a search still arrives, once for each reservation. */
 START_TEST(done_is_never_lost) {
@@ -237,7 +230,6 @@ START_TEST(done_is_never_lost) {
     ck_assert_ptr_null(mailbox_take(box, 0));
     mailbox_free(box);
 }
-END_TEST
 
 /* Without memory a line is lost, which is reported in its place; later lines arrive. */
 START_TEST(lost_lines_are_reported) {
@@ -261,7 +253,6 @@ START_TEST(lost_lines_are_reported) {
     }
     mailbox_free(box);
 }
-END_TEST
 
 enum { SENDERS = 4, EACH = 5000 };
 
@@ -305,21 +296,7 @@ START_TEST(many_senders) {
     ck_assert_ptr_null(mailbox_take(box, 0));
     mailbox_free(box);
 }
-END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("mailbox");
-    TCase *tests = tests_case(suite);
-
-    tcase_add_test(tests, order_and_kinds);
-    tcase_add_test(tests, unread_mail_is_freed);
-    tcase_add_test(tests, waiting);
-    tcase_add_test(tests, wall_clock_is_not_used);
-    tcase_add_test(tests, many_senders);
-    tcase_add_test(tests, events_before_lines);
-    tcase_add_test(tests, interrupts);
-    tcase_add_test(tests, too_many_lines);
-    tcase_add_test(tests, done_is_never_lost);
-    tcase_add_test(tests, lost_lines_are_reported);
-    return tests_run(suite);
+    return tests_run("mailbox");
 }

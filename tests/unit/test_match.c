@@ -45,7 +45,6 @@ START_TEST(test_elo) {
     ck_assert(isinf(stats_elo(1)) && stats_elo(1) > 0);
     ck_assert(isinf(stats_elo(0)) && stats_elo(0) < 0);
 }
-END_TEST
 
 START_TEST(test_no_games) {
     const MatchScore none = {0};
@@ -55,7 +54,6 @@ START_TEST(test_no_games) {
     NEAR(f.score, 0.5, 0);
     NEAR(f.los, 0.5, 0);
 }
-END_TEST
 
 /*
  * Single games: 40 won, 30 lost, 30 drawn. The score is 0.55. The variance of a game is
@@ -78,7 +76,6 @@ START_TEST(test_single_games) {
     NEAR(f.normalized, 41.83, 0.01);
     ck_assert(f.symmetric);
 }
-END_TEST
 
 /*
  * Pairs: 10 of 100 with 1/2 point, 70 with 1, 20 with 3/2. The mean is 0.525 per game, the variance
@@ -105,7 +102,6 @@ START_TEST(test_pairs) {
     NEAR(f.los, 0.968341, 1e-5);
     NEAR(f.high, stats_elo(0.525 + 1.959964 * 0.0134629), 0.01);
 }
-END_TEST
 
 static void check_interval(MatchScore s, double low, double high, const char *words) {
     const EloEstimate f = stats_estimate(&s);
@@ -142,7 +138,6 @@ START_TEST(test_lopsided) {
                    "Elo +279.6 [+36, +523]");
     check_interval((MatchScore){0}, -INFINITY, INFINITY, "Elo +0.0 [-inf, +inf]");
 }
-END_TEST
 
 static const struct {
     double share;
@@ -163,7 +158,7 @@ static const struct {
     {1e-11, 2, "below 0.00000001"},
 };
 
-START_TEST(test_percents) {
+START_ROWS(test_percents, ROWS(percents)) {
     char words[40];
     Text t = text_in(words, sizeof words);
 
@@ -172,7 +167,6 @@ START_TEST(test_percents) {
     /* so many won games that a number cannot tell their likelihood of superiority from 1 */
     CLAIM(stats_estimate(&(MatchScore){.win = 1000000, .loss = 1}).los < 1, "superior for sure");
 }
-END_TEST
 
 /* The LLR of two means by normal approximation. */
 static double llr_normal(const double *value, const double *count, int kinds, double mean0,
@@ -203,7 +197,6 @@ START_TEST(test_llr_of_two_outcomes) {
     /* a mean beyond all observed values */
     CLAIM(isnan(stats_llr(value, count, 2, 0.5, 1.5)), "a value stands for a failure");
 }
-END_TEST
 
 /*
  * Three outcomes, theta by hand: 25 zeros, 50 halves, 25 ones; a mean of 0.6 needs
@@ -222,7 +215,6 @@ START_TEST(test_llr_of_three_outcomes) {
     /* symmetric results have symmetric LLRs */
     NEAR(stats_llr(value, count, 3, 0.4, 0.5), -stats_llr(value, count, 3, 0.5, 0.6), 1e-9);
 }
-END_TEST
 
 START_TEST(test_sprt) {
     const Sprt s = {true, 0, 10, 0.05, 0.05, SPRT_LOGISTIC};
@@ -242,7 +234,6 @@ START_TEST(test_sprt) {
     NEAR(sprt_upper(&(Sprt){.alpha = 0.05, .beta = 0.1}), 2.890372, 1e-6);
     NEAR(sprt_lower(&(Sprt){.alpha = 0.05, .beta = 0.1}), -2.251292, 1e-6);
 }
-END_TEST
 
 /* For small differences, the GSPRT and its normal approximation nearly agree. */
 START_TEST(test_llr_approximation) {
@@ -260,7 +251,6 @@ START_TEST(test_llr_approximation) {
         CLAIM(fabs(exact - near) < 0.02 + fabs(exact) * 0.08, "%f is far from %f", exact, near);
     }
 }
-END_TEST
 
 /*
  * Maxima of the likelihood found in another way, by a script: for every standard deviation sigma,
@@ -282,7 +272,7 @@ static const struct {
     {{0, 0, 0, 0, 50}, 0, 1000, 33.927498},          {{0, 0, 3, 90, 7}, 600, 1000, -0.131011},
 };
 
-START_TEST(test_normalized_sprt) {
+START_ROWS(test_normalized_sprt, ROWS(normalized)) {
     const Sprt s = {true, normalized[_i].elo0, normalized[_i].elo1, 0.05, 0.05, SPRT_NORMALIZED};
     MatchScore score = {0}, mirrored = {0};
 
@@ -292,7 +282,6 @@ START_TEST(test_normalized_sprt) {
     NEAR(sprt_llr(&(Sprt){.elo0 = -s.elo1, .elo1 = -s.elo0, .model = SPRT_NORMALIZED}, &mirrored),
          -normalized[_i].llr, 1e-5);
 }
-END_TEST
 
 /* Results without a variance: no t-value fits, or the LLR says nothing that is not a number. */
 START_TEST(test_normalized_extremes) {
@@ -310,7 +299,6 @@ START_TEST(test_normalized_extremes) {
               "%d half points: %f", k, sprt_llr(&s, &all));
     }
 }
-END_TEST
 
 /* --- ratings -----------------------------------------------------------------------------------
  */
@@ -356,7 +344,7 @@ static bool is_near(double got, double wanted) {
     return isnan(wanted) ? isnan(got) : got == wanted || fabs(got - wanted) < 0.002;
 }
 
-START_TEST(test_ratings) {
+START_ROWS(test_ratings, ROWS(ratings)) {
     Pairing pairing[3];
     MatchPlan plan = {.engines = ratings[_i].engines};
     const Match m = {.plan = &plan, .pairing = pairing, .pairings = 3};
@@ -377,7 +365,6 @@ START_TEST(test_ratings) {
               "engine %d: %f [%f, %f]", e, f->elo, f->low, f->high);
     }
 }
-END_TEST
 
 /* --- clocks ---------------------------------------------------------------------------------- */
 
@@ -395,7 +382,7 @@ static const struct {
     {"0+1", "0+1", 0, 1000, 0},
 };
 
-START_TEST(test_control) {
+START_ROWS(test_control, ROWS(controls)) {
     EngineLimits c = {0};
     char text[64];
     Text t = text_in(text, sizeof text);
@@ -407,7 +394,6 @@ START_TEST(test_control) {
     limits_write_pgn(&t, &c);
     ck_assert_str_eq(text, controls[_i].written);
 }
-END_TEST
 
 START_TEST(test_bad_control) {
     static const char *const bad[] = {"",      "x",   "5+", "+",    "0",    "-5",
@@ -420,7 +406,6 @@ START_TEST(test_bad_control) {
         ck_assert_int_eq(c.base_ms, 7);
     }
 }
-END_TEST
 
 START_TEST(test_clock) {
     const EngineLimits c = {.base_ms = 1000, .increment_ms = 100, .moves = 2};
@@ -437,7 +422,6 @@ START_TEST(test_clock) {
     ck_assert_int_eq(chessclock_moves_to_go(&clock), 2);
     ck_assert(!chessclock_spend(&clock, 1150001, 50000));
 }
-END_TEST
 
 /* Late moves within the margin are counted; without a margin they lose. */
 START_TEST(test_overdraft) {
@@ -464,7 +448,6 @@ START_TEST(test_overdraft) {
     ck_assert_int_eq(sum.moves, 4);
     ck_assert_int_eq(sum.max_us, 50001);
 }
-END_TEST
 
 START_TEST(test_other_limits) {
     const EngineLimits st = {.move_ms = 500}, nodes = {.nodes = 10};
@@ -476,7 +459,6 @@ START_TEST(test_other_limits) {
     ck_assert(chessclock_timeout_us(&clock, 50000) == INT64_MAX);
     ck_assert(chessclock_spend(&clock, INT64_MAX / 2, 0));
 }
-END_TEST
 
 /* --- moves of engines ------------------------------------------------------------------------ */
 
@@ -507,7 +489,7 @@ static const struct {
     {KNIGHTS, "Nxc3", "WWR", "b1c3"},     {KNIGHTS, "Nc3", "WWL", "b1c3"},
 };
 
-START_TEST(test_spellings) {
+START_ROWS(test_spellings, ROWS(spellings)) {
     static const char letters[] = {
         [MOVETEXT_RIGHT] = 'R', [MOVETEXT_LOOSE] = 'L', [MOVETEXT_WRONG] = 'W'};
     Position p;
@@ -531,7 +513,6 @@ START_TEST(test_spellings) {
         tests_free(text);
     }
 }
-END_TEST
 
 /* --- records --------------------------------------------------------------------------------- */
 
@@ -614,7 +595,6 @@ START_TEST(test_pgn) {
     free(text);
     record_destroy(&r);
 }
-END_TEST
 
 /* Write a record as PGN and read it. */
 static FinishedGame reread(const GameRecord *r) {
@@ -659,10 +639,9 @@ START_TEST(test_digest) {
         record_destroy(&r);
     }
 }
-END_TEST
 
 /* Of 300 games 2, 32, 62 ... are equal, and 7 and 250: in any order, 32 repeats 2. */
-START_TEST(test_repeats) {
+START_ROWS(test_repeats, 9) {
     uint64_t seed = (uint64_t)_i;
     Repeats r = {.count = 0};
     int64_t order[300];
@@ -686,10 +665,9 @@ START_TEST(test_repeats) {
     ck_assert_int_eq(r.repeat, 32);
     repeats_free(&r);
 }
-END_TEST
 
 /* Every end is read as it was written. */
-START_TEST(test_ends) {
+START_RANGE(test_ends, END_MATE, END_COUNT) {
     const End end = (End)_i;
     const GameTags h = heading("A", "B", 1);
     const Overdraft late = {3, 1250};
@@ -733,7 +711,6 @@ START_TEST(test_ends) {
         record_destroy(&r);
     }
 }
-END_TEST
 
 /* --- adjudication ---------------------------------------------------------------------------- */
 
@@ -770,7 +747,7 @@ static const struct {
 #undef RESIGN
 };
 
-START_TEST(test_adjudication) {
+START_ROWS(test_adjudication, ROWS(adjudications)) {
     Word moves = word_of(adjudications[_i].moves);
     bool is = false;
     GameRecord r;
@@ -791,7 +768,6 @@ START_TEST(test_adjudication) {
         ck_assert_int_eq(r.loser, adjudications[_i].loser);
     record_destroy(&r);
 }
-END_TEST
 
 /* Moves without a score and opening moves are never adjudicated. */
 START_TEST(test_rules_need_scores) {
@@ -814,7 +790,6 @@ START_TEST(test_rules_need_scores) {
     ck_assert(!game_adjudicate(&r, &rules));
     record_destroy(&r);
 }
-END_TEST
 
 /* --- openings -------------------------------------------------------------------------------- */
 
@@ -873,7 +848,6 @@ START_TEST(test_epd) {
     openings_free(&o);
     gameline_destroy(&line);
 }
-END_TEST
 
 START_TEST(test_pgn_openings) {
     static const char games[] =
@@ -903,7 +877,6 @@ START_TEST(test_pgn_openings) {
     openings_free(&o);
     gameline_destroy(&line);
 }
-END_TEST
 
 /* Unusual but accepted PGN. */
 static const struct {
@@ -920,7 +893,7 @@ static const struct {
     {".pgn", "1. e4 ; {\n% {\n1... e5 *\n[Event \"?\"]\n\n1. d4 *\n", 2, 2},
 };
 
-START_TEST(test_loose_pgn) {
+START_ROWS(test_loose_pgn, ROWS(loose)) {
     GameLine line;
     Openings o;
 
@@ -932,7 +905,6 @@ START_TEST(test_loose_pgn) {
     openings_free(&o);
     gameline_destroy(&line);
 }
-END_TEST
 
 /* An unclosed comment would hide all later games. */
 START_TEST(test_open_comment) {
@@ -943,7 +915,6 @@ START_TEST(test_open_comment) {
                ".pgn:6: a comment is left open"));
     openings_free(&o);
 }
-END_TEST
 
 START_TEST(test_shuffle) {
     char text[4000] = "", seen[40] = "";
@@ -967,7 +938,6 @@ START_TEST(test_shuffle) {
     openings_free(&one);
     openings_free(&two);
 }
-END_TEST
 
 /* --- pairings -------------------------------------------------------------------------------- */
 
@@ -1001,7 +971,6 @@ START_TEST(test_round_robin) {
         }
     match_destroy(&m);
 }
-END_TEST
 
 START_TEST(test_gauntlet) {
     EngineSpec engine[4] = {{.command = NULL}};
@@ -1018,7 +987,6 @@ START_TEST(test_gauntlet) {
     }
     match_destroy(&m);
 }
-END_TEST
 
 /* Each game is in one slice, with the other game of its pair; games keep their numbers. */
 START_TEST(test_slices) {
@@ -1056,7 +1024,6 @@ START_TEST(test_slices) {
     }
     match_destroy(&all);
 }
-END_TEST
 
 /* --- Swiss tournaments ----------------------------------------------------------------------- */
 
@@ -1088,7 +1055,7 @@ static const struct {
     {4, {8, 6, 2, 0}, "", "23", "0213"},
 };
 
-START_TEST(test_swiss_table) {
+START_ROWS(test_swiss_table, ROWS(swiss)) {
     const int n = swiss[_i].engines;
     int byes[MOST] = {0}, met[MOST * MOST] = {0}, pair[MOST / 2][2], bye;
     char got[2 * MOST] = "";
@@ -1107,7 +1074,6 @@ START_TEST(test_swiss_table) {
         text_addf(&t, "%d", bye);
     ck_assert_str_eq(got, swiss[_i].wanted);
 }
-END_TEST
 
 /*
  * Can these engines be paired without a pair that has met, by trying everything? One of `may_rest`
@@ -1147,7 +1113,7 @@ static unsigned allowed_to_rest(const int *byes, int n) {
  * Random results: all are paired in each round, nobody rests twice before all have rested, and
  * nobody meets again while that is avoidable.
  */
-START_TEST(test_swiss_rounds) {
+START_ROWS(test_swiss_rounds, 80) {
     const int n = 2 + _i % (MOST - 1);
     int byes[MOST] = {0}, met[MOST * MOST] = {0};
     int64_t points[MOST] = {0};
@@ -1189,7 +1155,6 @@ START_TEST(test_swiss_rounds) {
         }
     }
 }
-END_TEST
 
 /* Changed groups of settings are named; other settings may change. */
 START_TEST(test_fingerprint) {
@@ -1230,7 +1195,6 @@ START_TEST(test_fingerprint) {
     t = text_in(written, sizeof written);
     ck_assert(fingerprint_differs(&t, before, "x"));
 }
-END_TEST
 
 /* --- tags ------------------------------------------------------------------------------------ */
 
@@ -1242,7 +1206,7 @@ static const char *const schedules[] = {
     ("kind=gauntlet engines=1000 margin=1000000 openings=2147483647 order=random "
      "seed=9223372036854775807 games=10000000")};
 
-START_TEST(test_schedule_tag) {
+START_ROWS(test_schedule_tag, ROWS(schedules)) {
     MatchPlan plan = {.slice = SLICE_ALL};
     char written[SCHEDULE_TAG_SIZE];
     Text t = text_in(written, sizeof written);
@@ -1255,7 +1219,6 @@ START_TEST(test_schedule_tag) {
     ck_assert_uint_eq(match_tags_fixed_schedule(written).length,
                       (size_t)(strrchr(written, ' ') + 1 - written));
 }
-END_TEST
 
 #define FIXED "kind=robin engines=2 margin=50 openings=0 "
 static const char *const bad_schedules[] = {"",
@@ -1283,13 +1246,12 @@ static const char *const bad_schedules[] = {"",
                                             FIXED "games=4 most=4",
                                             FIXED "games=4 more"};
 
-START_TEST(test_bad_schedule_tag) {
+START_ROWS(test_bad_schedule_tag, ROWS(bad_schedules)) {
     MatchPlan plan = {.slice = SLICE_ALL};
 
     ck_assert(!match_tags_read_schedule(&plan, bad_schedules[_i]));
     match_tags_fixed_schedule(bad_schedules[_i]);
 }
-END_TEST
 #undef FIXED
 
 static const struct {
@@ -1313,7 +1275,7 @@ static const struct {
                    {"proto=cecp,nodes=100", -1},
                    {"1,proto=cecp,nodes=\"5", -1}};
 
-START_TEST(test_engine_tag) {
+START_ROWS(test_engine_tag, ROWS(engine_tags)) {
     const char *text = engine_tags[_i].text;
     char written[ENGINE_TAG_SIZE];
     Text t = text_in(written, sizeof written);
@@ -1329,7 +1291,6 @@ START_TEST(test_engine_tag) {
     }
     spec_free(&spec);
 }
-END_TEST
 
 /* --- several runs ---------------------------------------------------------------------------- */
 
@@ -1393,7 +1354,7 @@ static bool take_game(void *count, const StoredGame *game, Text *error) {
     return !error->length;
 }
 
-START_TEST(test_gather) {
+START_ROWS(test_gather, ROWS(gathered)) {
     char path[64], words[200];
     Text error = text_in(words, sizeof words);
     int games = 0;
@@ -1410,7 +1371,6 @@ START_TEST(test_gather) {
     ck_assert(!record_read_file(path, take_game, &games, &half, &error));
     ck_assert_str_eq(words, "No such file or directory");
 }
-END_TEST
 
 /* --- files of engines ------------------------------------------------------------------------ */
 
@@ -1471,7 +1431,6 @@ START_TEST(test_files) {
     }
     remove(log);
 }
-END_TEST
 
 /* Without an engine: names may have blanks, commas and what looks like sums. */
 START_TEST(test_changed_files) {
@@ -1497,7 +1456,6 @@ START_TEST(test_changed_files) {
         ck_assert_str_eq(written, row[i].name);
     }
 }
-END_TEST
 
 /* Files that do not fit are left out completely. */
 START_TEST(test_many_files) {
@@ -1516,7 +1474,6 @@ START_TEST(test_many_files) {
     ck_assert(!t.full);
     ck_assert_uint_eq(t.length, 16 + (sizeof written - 17) / 14 * 14);
 }
-END_TEST
 
 /* --- the chart ------------------------------------------------------------------------------- */
 
@@ -1562,7 +1519,6 @@ START_TEST(test_picture) {
     ck_assert_ptr_null(strstr(svg, "nan"));
     ck_assert_ptr_null(strstr(svg, "inf"));
 }
-END_TEST
 
 /* --- arguments ------------------------------------------------------------------------------- */
 
@@ -1614,66 +1570,15 @@ START_TEST(test_arguments) {
     ck_assert_int_eq(a.plan.rules.margin_us, 20000);
     match_arguments_free(&a);
 }
-END_TEST
 
 /* A failure of the machine, not wrong arguments. */
-START_TEST(test_no_memory) {
+START_EXIT(test_no_memory, EXIT_FAILURE) {
     ck_assert_ptr_nonnull(freopen("/dev/null", "w", stderr));
     memory_grow(NULL, SIZE_MAX, 2);
 }
-END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("match");
-    TCase *tests = tests_case(suite);
-
     attacks_init();
     zobrist_init();
-    tcase_add_test(tests, test_elo);
-    tcase_add_test(tests, test_no_games);
-    tcase_add_test(tests, test_single_games);
-    tcase_add_test(tests, test_pairs);
-    tcase_add_test(tests, test_lopsided);
-    tcase_add_loop_test(tests, test_ratings, 0, ROWS(ratings));
-    tcase_add_loop_test(tests, test_percents, 0, ROWS(percents));
-    tcase_add_test(tests, test_llr_of_two_outcomes);
-    tcase_add_test(tests, test_llr_of_three_outcomes);
-    tcase_add_test(tests, test_sprt);
-    tcase_add_test(tests, test_llr_approximation);
-    tcase_add_loop_test(tests, test_normalized_sprt, 0, ROWS(normalized));
-    tcase_add_test(tests, test_normalized_extremes);
-    tcase_add_loop_test(tests, test_control, 0, ROWS(controls));
-    tcase_add_test(tests, test_bad_control);
-    tcase_add_test(tests, test_clock);
-    tcase_add_test(tests, test_overdraft);
-    tcase_add_test(tests, test_other_limits);
-    tcase_add_loop_test(tests, test_spellings, 0, ROWS(spellings));
-    tcase_add_test(tests, test_pgn);
-    tcase_add_test(tests, test_digest);
-    tcase_add_loop_test(tests, test_repeats, 0, 9);
-    tcase_add_loop_test(tests, test_ends, END_MATE, END_COUNT);
-    tcase_add_loop_test(tests, test_adjudication, 0, ROWS(adjudications));
-    tcase_add_test(tests, test_rules_need_scores);
-    tcase_add_test(tests, test_epd);
-    tcase_add_test(tests, test_pgn_openings);
-    tcase_add_loop_test(tests, test_loose_pgn, 0, ROWS(loose));
-    tcase_add_test(tests, test_open_comment);
-    tcase_add_test(tests, test_shuffle);
-    tcase_add_test(tests, test_round_robin);
-    tcase_add_test(tests, test_gauntlet);
-    tcase_add_test(tests, test_slices);
-    tcase_add_loop_test(tests, test_swiss_table, 0, ROWS(swiss));
-    tcase_add_loop_test(tests, test_swiss_rounds, 0, 80);
-    tcase_add_test(tests, test_fingerprint);
-    tcase_add_loop_test(tests, test_schedule_tag, 0, ROWS(schedules));
-    tcase_add_loop_test(tests, test_bad_schedule_tag, 0, ROWS(bad_schedules));
-    tcase_add_loop_test(tests, test_engine_tag, 0, ROWS(engine_tags));
-    tcase_add_loop_test(tests, test_gather, 0, ROWS(gathered));
-    tcase_add_test(tests, test_files);
-    tcase_add_test(tests, test_changed_files);
-    tcase_add_test(tests, test_many_files);
-    tcase_add_test(tests, test_picture);
-    tcase_add_test(tests, test_arguments);
-    tcase_add_exit_test(tests, test_no_memory, EXIT_FAILURE);
-    return tests_run(suite);
+    return tests_run("match");
 }

@@ -110,7 +110,7 @@ static void search_suite(const char *name, int mode, Claims *sum) {
     tt_free(tt);
 }
 
-START_TEST(suites) {
+START_ROWS(suites, ROWS(modes)) {
     Claims sum = {0};
     Word all;
 
@@ -125,12 +125,7 @@ START_TEST(suites) {
     ck_assert_int_gt(sum.best, (SANITIZED ? 2 : 50));
     ck_assert_int_ge(sum.shown * 20, sum.claims * 19);
 }
-END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("mates");
-    TCase *tests = tests_case(suite);
-
-    tcase_add_loop_test(tests, suites, 0, ROWS(modes));
-    return tests_run(suite);
+    return tests_run("mates");
 }

@@ -100,32 +100,26 @@ static void check_rules(const Position *p, bool chess960) {
 START_TEST(generators_in_random_games) {
     tests_random_games(40, 150, check_generators);
 }
-END_TEST
 
 START_TEST(generators_in_suites) {
     tests_suites(1, check_generators);
 }
-END_TEST
 
 START_TEST(legality_in_random_games) {
     tests_random_games(2, 60, check_legality);
 }
-END_TEST
 
 START_TEST(legality_in_suites) {
     tests_suites(2, check_legality);
 }
-END_TEST
 
 START_TEST(rules_in_random_games) {
     tests_random_games(2, 100, check_rules);
 }
-END_TEST
 
 START_TEST(rules_in_suites) {
     tests_suites(2, check_rules);
 }
-END_TEST
 
 /* The number of legal moves, all and noisy ones. */
 static const struct {
@@ -172,7 +166,7 @@ static const struct {
     {"4k3/8/8/8/8/8/8/qRK3R1 w GB - 0 1", true, 16, 1},
 };
 
-START_TEST(known_counts) {
+START_ROWS(known_counts, ROWS(counts)) {
     const Position p = tests_position(counts[_i].fen, counts[_i].chess960);
     Move list[MAX_MOVES];
 
@@ -182,20 +176,9 @@ START_TEST(known_counts) {
     check_legality(&p, counts[_i].chess960);
     check_rules(&p, counts[_i].chess960);
 }
-END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("movegen");
-    TCase *tests = tests_case(suite);
-
     attacks_init();
     zobrist_init();
-    tcase_add_loop_test(tests, known_counts, 0, ROWS(counts));
-    tcase_add_test(tests, generators_in_random_games);
-    tcase_add_test(tests, generators_in_suites);
-    tcase_add_test(tests, legality_in_random_games);
-    tcase_add_test(tests, legality_in_suites);
-    tcase_add_test(tests, rules_in_random_games);
-    tcase_add_test(tests, rules_in_suites);
-    return tests_run(suite);
+    return tests_run("movegen");
 }

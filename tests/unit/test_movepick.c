@@ -110,7 +110,6 @@ START_TEST(every_move_once) {
     fill((int16_t *)&history, sizeof history / sizeof(int16_t));
     tests_random_games(SANITIZED ? 2 : 10, 120, pick_moves);
 }
-END_TEST
 
 START_TEST(history_bounds) {
     int16_t entry = 0;
@@ -145,7 +144,6 @@ START_TEST(history_bounds) {
         }
     }
 }
-END_TEST
 
 /* The correction goes towards the error, up to the limit of all entries together. */
 START_TEST(correction_bounds) {
@@ -170,14 +168,7 @@ START_TEST(correction_bounds) {
         ck_assert_int_le(abs(correction_value(&e)), most);
     }
 }
-END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("movepick");
-    TCase *tests = tests_case(suite);
-
-    tcase_add_test(tests, every_move_once);
-    tcase_add_test(tests, history_bounds);
-    tcase_add_test(tests, correction_bounds);
-    return tests_run(suite);
+    return tests_run("movepick");
 }

@@ -124,7 +124,7 @@ static void random_line(const NnueNet *net, const char *instructions, uint64_t r
     nnue_cache_free(cache);
 }
 
-START_TEST(updates_equal_refresh) {
+START_ROWS(updates_equal_refresh, ROWS(shapes)) {
     NnueNet *net = new_net(_i);
     int sets = 0;
 
@@ -133,9 +133,8 @@ START_TEST(updates_equal_refresh) {
     ck_assert_int_ge(sets, 1);
     nnue_free(net);
 }
-END_TEST
 
-START_TEST(refresh_equals_definition) {
+START_ROWS(refresh_equals_definition, ROWS(shapes)) {
     static Position game[LONGEST];
     NnueNet *net = new_net(_i);
     uint64_t random = 5;
@@ -156,7 +155,6 @@ START_TEST(refresh_equals_definition) {
     ck_assert_int_gt(different, 20);
     nnue_free(net);
 }
-END_TEST
 
 /* Did the side that is not to move castle with the last move? Both its king and a rook moved. */
 static bool has_castled(const Position *before, const Position *after) {
@@ -170,7 +168,7 @@ static bool has_castled(const Position *before, const Position *after) {
  * Along whole games, each position after the one before it: kings cross the mirror line and change
  * buckets, also by castling and in Chess960.
  */
-START_TEST(kings_change_views) {
+START_ROWS(kings_change_views, 3) {
     static const char *const kings[] = {"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
                                         "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1",
                                         "1rk3r1/8/8/8/8/8/8/1RK3R1 w GBgb - 0 1"};
@@ -202,7 +200,6 @@ START_TEST(kings_change_views) {
     nnue_cache_free(cache);
     nnue_free(net);
 }
-END_TEST
 
 /* The embedded network with several equal buckets, each a copy of its weights, has its values. */
 START_TEST(equal_buckets_change_nothing) {
@@ -231,10 +228,9 @@ START_TEST(equal_buckets_change_nothing) {
     nnue_free(read);
     free(weight);
 }
-END_TEST
 
 /* The largest sums of 32 pieces, of either sign, fit an accumulator in all buckets. */
-START_TEST(limits_do_not_overflow) {
+START_ROWS(limits_do_not_overflow, 2) {
     enum { HIDDEN = 32, BUCKETS = 16 };
     const int sign = _i ? -1 : 1;
     int16_t *number = malloc((BUCKETS * NNUE_INPUTS + 3) * HIDDEN * sizeof *number);
@@ -270,7 +266,6 @@ START_TEST(limits_do_not_overflow) {
     nnue_free(read);
     free(number);
 }
-END_TEST
 
 START_TEST(cache_holds) {
     NnueNet *net = nets_new(32, 1, 1, false);
@@ -285,7 +280,6 @@ START_TEST(cache_holds) {
     nnue_cache_free(cache);
     nnue_free(net);
 }
-END_TEST
 
 START_TEST(unknown_instructions_are_refused) {
     ck_assert_ptr_null(nnue_simd_kernel("abacus"));
@@ -295,7 +289,6 @@ START_TEST(unknown_instructions_are_refused) {
     for (int set = 0; nnue_simd_name(set); set++)
         ck_assert_pstr_eq(nnue_init(nnue_simd_name(set)), NULL);
 }
-END_TEST
 
 /* The output bucket in use gives the value; the others give different ones. */
 START_TEST(bucket_in_use) {
@@ -313,7 +306,6 @@ START_TEST(bucket_in_use) {
     }
     nnue_free(net);
 }
-END_TEST
 
 START_TEST(output_buckets) {
     int last = 0;
@@ -330,11 +322,10 @@ START_TEST(output_buckets) {
         }
     }
 }
-END_TEST
 
 /* --- files ----------------------------------------------------------------------------------- */
 
-START_TEST(file_round_trip) {
+START_ROWS(file_round_trip, ROWS(shapes)) {
     size_t size, again;
     uint8_t *bytes = nets_king_file(shapes[_i].hidden, shapes[_i].outputs, shapes[_i].kings, 3,
                                     shapes[_i].full, &size);
@@ -359,7 +350,6 @@ START_TEST(file_round_trip) {
     free(bytes);
     free(copy);
 }
-END_TEST
 
 /* The check value for "123456789"; splitting the input makes no difference. */
 START_TEST(checksum_of_digits) {
@@ -372,7 +362,6 @@ START_TEST(checksum_of_digits) {
         ck_assert_uint_eq(
             checksum_crc32(checksum_crc32(0, digits + 1, cut), digits + 1 + cut, 27 - cut), whole);
 }
-END_TEST
 
 /* Correct the checksum of a changed file. */
 static void fix_checksum(uint8_t *bytes, size_t size) {
@@ -397,7 +386,7 @@ static const char *decode(const uint8_t *bytes, size_t size) {
     return error;
 }
 
-START_TEST(cut_and_lengthened_files_are_refused) {
+START_ROWS(cut_and_lengthened_files_are_refused, 2) {
     size_t size;
     uint8_t *bytes = nets_king_file(32, 2, 1 + _i, 3, false, &size);
     uint8_t *longer = calloc(1, size + 1);
@@ -411,9 +400,8 @@ START_TEST(cut_and_lengthened_files_are_refused) {
     free(bytes);
     free(longer);
 }
-END_TEST
 
-START_TEST(every_changed_byte_is_noticed) {
+START_ROWS(every_changed_byte_is_noticed, 2) {
     size_t size;
     uint8_t *bytes = nets_king_file(32, 2, 1 + _i, 3, false, &size);
 
@@ -425,7 +413,6 @@ START_TEST(every_changed_byte_is_noticed) {
     ck_assert_ptr_null(decode(bytes, size));
     free(bytes);
 }
-END_TEST
 
 /* A changed field of the header, or weight, with a correct checksum. */
 typedef struct {
@@ -497,15 +484,13 @@ static void check_forgery(const Forgery *f, int king_buckets) {
     free(bytes);
 }
 
-START_TEST(bad_numbers_are_refused) {
+START_ROWS(bad_numbers_are_refused, ROWS(forgeries)) {
     check_forgery(&forgeries[_i], 1);
 }
-END_TEST
 
-START_TEST(bad_king_buckets_are_refused) {
+START_ROWS(bad_king_buckets_are_refused, ROWS(king_forgeries)) {
     check_forgery(&king_forgeries[_i], 5);
 }
-END_TEST
 
 START_TEST(unreadable_files) {
     NnueNet *net = NULL;
@@ -516,7 +501,6 @@ START_TEST(unreadable_files) {
     ck_assert_ptr_nonnull(nnue_read(&net, "README.md"));
     ck_assert_ptr_null(net);
 }
-END_TEST
 
 /* Opening a pipe would wait for its writer for ever. */
 START_TEST(a_pipe_is_no_file) {
@@ -532,7 +516,6 @@ START_TEST(a_pipe_is_no_file) {
     remove(path);
     remove(folder);
 }
-END_TEST
 
 /* The checksum in the description of a network; 0 if missing. */
 static uint32_t checksum_in_text(const char *path) {
@@ -591,7 +574,6 @@ START_TEST(embedded_network_is_valid) {
     nnue_free(file);
     nnue_free(read);
 }
-END_TEST
 
 /* It knows the value of a queen. */
 START_TEST(embedded_network_values_queen) {
@@ -602,7 +584,6 @@ START_TEST(embedded_network_values_queen) {
     ck_assert_int_lt(abs(nnue_evaluate_full(nnue_embedded(), &start)), 60);
     ck_assert_int_gt(nnue_evaluate_full(nnue_embedded(), &ahead), 500);
 }
-END_TEST
 
 /* --- in the engine --------------------------------------------------------------------------- */
 
@@ -621,7 +602,7 @@ static SearchInfo search_by(Engine *e, SearchInfo *seen, int depth) {
 }
 
 /* Debug builds compare accumulators with a full refresh; see nnue_evaluate(). */
-START_TEST(an_engine_searches_by_a_network_and_back) {
+START_ROWS(an_engine_searches_by_a_network_and_back, 2) {
     static SearchInfo seen;
     Engine *e = engine_new(1 << 20, record, &seen);
     NnueNet *net = nets_king_new(64, 2, 1 + 3 * _i, 9, false);
@@ -643,32 +624,8 @@ START_TEST(an_engine_searches_by_a_network_and_back) {
     engine_free(e);
     nnue_free(net);
 }
-END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("nnue");
-    TCase *tests = tests_case(suite);
-
     engine_init_tables(NULL);
-    tcase_add_loop_test(tests, refresh_equals_definition, 0, ROWS(shapes));
-    tcase_add_loop_test(tests, updates_equal_refresh, 0, ROWS(shapes));
-    tcase_add_loop_test(tests, kings_change_views, 0, 3);
-    tcase_add_test(tests, equal_buckets_change_nothing);
-    tcase_add_loop_test(tests, limits_do_not_overflow, 0, 2);
-    tcase_add_test(tests, cache_holds);
-    tcase_add_test(tests, unknown_instructions_are_refused);
-    tcase_add_test(tests, bucket_in_use);
-    tcase_add_test(tests, output_buckets);
-    tcase_add_loop_test(tests, file_round_trip, 0, ROWS(shapes));
-    tcase_add_test(tests, checksum_of_digits);
-    tcase_add_loop_test(tests, cut_and_lengthened_files_are_refused, 0, 2);
-    tcase_add_loop_test(tests, every_changed_byte_is_noticed, 0, 2);
-    tcase_add_loop_test(tests, bad_numbers_are_refused, 0, ROWS(forgeries));
-    tcase_add_loop_test(tests, bad_king_buckets_are_refused, 0, ROWS(king_forgeries));
-    tcase_add_test(tests, unreadable_files);
-    tcase_add_test(tests, a_pipe_is_no_file);
-    tcase_add_test(tests, embedded_network_is_valid);
-    tcase_add_test(tests, embedded_network_values_queen);
-    tcase_add_loop_test(tests, an_engine_searches_by_a_network_and_back, 0, 2);
-    return tests_run(suite);
+    return tests_run("nnue");
 }

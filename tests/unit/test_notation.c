@@ -198,12 +198,10 @@ static void check_all_moves(const Position *p, bool chess960) {
 START_TEST(random_games) {
     tests_random_games(1, 40, check_all_moves);
 }
-END_TEST
 
 START_TEST(suite_positions) {
     tests_suites(10, check_all_moves);
 }
-END_TEST
 
 /* --- writing ---------------------------------------------------------------------------------- */
 
@@ -241,7 +239,7 @@ static const struct {
     {"4k3/8/8/4N3/8/3p4/8/2N1N2K w - - 0 1", false, "e5d3", "N5xd3", NULL},
 };
 
-START_TEST(written) {
+START_ROWS(written, ROWS(writings)) {
     const Position p = tests_position(writings[_i].fen, writings[_i].chess960);
     char text[NOTATION_SIZE];
     Move m = NO_MOVE;
@@ -252,7 +250,6 @@ START_TEST(written) {
                      writings[_i].written ? writings[_i].written : writings[_i].move);
     check_all_moves(&p, writings[_i].chess960);
 }
-END_TEST
 
 /* --- reading ---------------------------------------------------------------------------------- */
 
@@ -333,7 +330,7 @@ static const struct {
     {"6k1/5ppp/8/8/8/8/8/4R1K1 w - - 0 1", "re8+", "e1e8"},
 };
 
-START_TEST(tolerant) {
+START_ROWS(tolerant, ROWS(forgiven)) {
     const Position p = tests_position(forgiven[_i].fen, false);
     Move want = NO_MOVE, got = 4711;
 
@@ -346,7 +343,6 @@ START_TEST(tolerant) {
     ck_assert(move_is_legal(&p, want));
     check_reads(&p, forgiven[_i].text, want);
 }
-END_TEST
 
 #define PINNED  "4r2k/8/8/8/8/8/4N3/4K3 w - - 0 1"
 #define CHECKED "4r2k/8/8/8/8/8/8/R3K1N1 w Q - 0 1"
@@ -415,7 +411,7 @@ static const struct {
     {"4k3/8/8/R7/8/8/8/R3K3 w - - 0 1", "Raa3", MOVE_AMBIGUOUS},
 };
 
-START_TEST(refusals) {
+START_ROWS(refusals, ROWS(refused)) {
     const Position p = tests_position(refused[_i].fen, false);
     Move m = 4711;
     const MoveError error = parse(&m, &p, word_of(refused[_i].text));
@@ -424,7 +420,6 @@ START_TEST(refusals) {
                   refused[_i].fen, (int)error, (int)refused[_i].error);
     ck_assert_int_eq(m, 4711);
 }
-END_TEST
 
 START_TEST(error_texts) {
     ck_assert_ptr_null(move_error_text(MOVE_FINE));
@@ -437,10 +432,9 @@ START_TEST(error_texts) {
     }
     ck_assert_int_eq(MOVE_FINE, 0);
 }
-END_TEST
 
 /* Random bytes: never a crash, and either a legal move or an unchanged one. */
-START_TEST(garbage) {
+START_ROWS(garbage, 5) {
     const char *const alphabet = "abcdefgh12345678NBRQKPOnbrqkxX-=+#!?:().e0 ";
     uint64_t seed = (uint64_t)_i;
     const Position p = tests_position(
@@ -464,7 +458,6 @@ START_TEST(garbage) {
     }
     ck_assert_int_gt(fine, 10);
 }
-END_TEST
 
 START_TEST(nul_bytes) {
     const Position p = tests_position(FEN_START, false);
@@ -476,21 +469,9 @@ START_TEST(nul_bytes) {
     ck_assert_int_eq(m, 4711);
     ck_assert_int_eq(parse(&m, &p, (Word){"e2e4e5", 4}), MOVE_FINE); /* no byte beyond the length */
 }
-END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("notation");
-    TCase *tests = tests_case(suite);
-
     attacks_init();
     zobrist_init();
-    tcase_add_test(tests, random_games);
-    tcase_add_test(tests, suite_positions);
-    tcase_add_loop_test(tests, written, 0, ROWS(writings));
-    tcase_add_loop_test(tests, tolerant, 0, ROWS(forgiven));
-    tcase_add_loop_test(tests, refusals, 0, ROWS(refused));
-    tcase_add_test(tests, error_texts);
-    tcase_add_loop_test(tests, garbage, 0, 5);
-    tcase_add_test(tests, nul_bytes);
-    return tests_run(suite);
+    return tests_run("notation");
 }

@@ -155,12 +155,11 @@ static const struct {
     {10, -SCORE_TABLEBASE, 0, MARK_BLUNDER},
 };
 
-START_TEST(marks_by_scores) {
+START_ROWS(marks_by_scores, ROWS(marks)) {
     const Mark mark = notes_mark_scores(marks[_i].before, marks[_i].after, marks[_i].material);
 
     CLAIM(mark == marks[_i].mark, "%d to %d: mark %d", marks[_i].before, marks[_i].after, mark);
 }
-END_TEST
 
 /*
  * A first move from +20 to +13, the lines expected before it and after it, and its mark: what
@@ -223,7 +222,7 @@ static void check_read(const PgnGame *game, const Note *written, const Mark *mar
     }
 }
 
-START_TEST(notes) {
+START_ROWS(notes, ROWS(rows)) {
     Word text = word_of(rows[_i].game), written;
     PgnReader *reader = open_game(&text);
     const PgnGame *game = pgn_next(reader);
@@ -271,9 +270,8 @@ START_TEST(notes) {
     check_read(game, note, mark);
     pgn_close(reader);
 }
-END_TEST
 
-START_TEST(marks_by_material) {
+START_ROWS(marks_by_material, ROWS(losses)) {
     char buffer[256];
     Text out = text_in(buffer, sizeof buffer);
     Word text;
@@ -291,7 +289,6 @@ START_TEST(marks_by_material) {
     ck_assert_int_eq(notes_mark(game, note, 0), losses[_i].mark);
     pgn_close(reader);
 }
-END_TEST
 
 /* Texts of annotated games, and the notes that are in them. */
 static const struct {
@@ -353,7 +350,7 @@ static const struct {
     {"1. e4 {[%eval 0.3]} 1... e5 *", "", {15, -30, NONE}, NO_MARK},
 };
 
-START_TEST(notes_in_texts) {
+START_ROWS(notes_in_texts, ROWS(texts)) {
     Word text = word_of(texts[_i].game);
     PgnReader *reader = open_game(&text);
     const PgnGame *game = pgn_next(reader);
@@ -370,7 +367,6 @@ START_TEST(notes_in_texts) {
     ck_assert_int_eq(notes_mark(game, note, 0), texts[_i].mark);
     pgn_close(reader);
 }
-END_TEST
 
 /* A better line of the second move is ours if it has the evaluation after the first one. */
 static const struct {
@@ -389,7 +385,7 @@ static const struct {
     {"$4 (1... c5 {[%eval 0.20,7]} 2. Nf3) *", NO_MARK},
 };
 
-START_TEST(whose_lines) {
+START_ROWS(whose_lines, ROWS(lines)) {
     char buffer[256];
     Text out = text_in(buffer, sizeof buffer);
     Word text;
@@ -409,17 +405,8 @@ START_TEST(whose_lines) {
         ck_assert_int_eq(move_to(note[1].line[0]), C5);
     pgn_close(reader);
 }
-END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("annotate");
-    TCase *tests = tests_case(suite);
-
     engine_init_tables(NULL);
-    tcase_add_loop_test(tests, notes, 0, ROWS(rows));
-    tcase_add_loop_test(tests, notes_in_texts, 0, ROWS(texts));
-    tcase_add_loop_test(tests, whose_lines, 0, ROWS(lines));
-    tcase_add_loop_test(tests, marks_by_scores, 0, ROWS(marks));
-    tcase_add_loop_test(tests, marks_by_material, 0, ROWS(losses));
-    return tests_run(suite);
+    return tests_run("notes");
 }

@@ -44,7 +44,7 @@ static const struct {
     {"5 seed 1 frc", false, {.count = 0}},
 };
 
-START_TEST(asked) {
+START_ROWS(asked, ROWS(requests)) {
     Genfens g = {.count = -7};
     const char *error;
 
@@ -62,7 +62,6 @@ START_TEST(asked) {
     ck_assert_int_eq(g.shuffled, requests[_i].asked.shuffled);
     ck_assert_int_eq(g.score, requests[_i].asked.score);
 }
-END_TEST
 
 START_TEST(long_name) {
     char line[GENFENS_PATH_SIZE + 16] = "5 book ";
@@ -72,7 +71,6 @@ START_TEST(long_name) {
     ck_assert_ptr_nonnull(genfens_read(&g, (Word){line, 7 + GENFENS_PATH_SIZE}));
     ck_assert_ptr_null(genfens_read(&g, (Word){line, 6 + GENFENS_PATH_SIZE}));
 }
-END_TEST
 
 /* --- the openings ---------------------------------------------------------------------------- */
 
@@ -140,7 +138,6 @@ START_TEST(openings) {
             ck_assert_str_ne(h.line[i], other.line[j]);
     }
 }
-END_TEST
 
 START_TEST(ended) {
     static Heard h = {.end_after = 2};
@@ -149,7 +146,6 @@ START_TEST(ended) {
     ck_assert(make(&h, "1000 seed 3", error));
     ck_assert_int_eq(h.count, 2);
 }
-END_TEST
 
 /* --- books ----------------------------------------------------------------------------------- */
 
@@ -199,7 +195,6 @@ START_TEST(every_line) {
     for (int i = 0; i < 3; i++)
         ck_assert_int_ge(count[i], 10);
 }
-END_TEST
 
 static const struct {
     const char *text, *error; /* NULL: it is a book */
@@ -219,7 +214,7 @@ static const struct {
     {"k7/8/8/8/8/8/8/K7 w - - 150 1\n", "none of 10000 tries"},
 };
 
-START_TEST(any_book) {
+START_ROWS(any_book, ROWS(books)) {
     static Heard h;
     char error[256] = "";
 
@@ -229,7 +224,6 @@ START_TEST(any_book) {
     else
         ck_assert_msg(books[_i].error && strstr(error, books[_i].error), "%s", error);
 }
-END_TEST
 
 /* Bytes without a line, and what is no file. */
 START_TEST(no_book) {
@@ -245,7 +239,6 @@ START_TEST(no_book) {
     ck_assert_str_eq(error, "the book /nonexistent/book.epd: there is no such file");
     ck_assert_int_eq(h.count, 0);
 }
-END_TEST
 
 /* --- parameters ------------------------------------------------------------------------------ */
 
@@ -274,7 +267,6 @@ START_TEST(parameters) {
     ck_assert(!tuning_row(count, &row));
     ck_assert(!tuning_find(word_of(""), &row));
 }
-END_TEST
 
 START_TEST(spsa_line) {
     const ParamRow *param = params_find(word_of("rfp_margin"));
@@ -289,21 +281,8 @@ START_TEST(spsa_line) {
              *params_value(&usual, param), param->low, param->high, param->step);
     ck_assert_str_eq(line, wanted);
 }
-END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("openbench");
-    TCase *tests = tests_case(suite);
-
     startup_init_tables();
-    tcase_add_loop_test(tests, asked, 0, ROWS(requests));
-    tcase_add_test(tests, long_name);
-    tcase_add_test(tests, openings);
-    tcase_add_test(tests, ended);
-    tcase_add_test(tests, every_line);
-    tcase_add_loop_test(tests, any_book, 0, ROWS(books));
-    tcase_add_test(tests, no_book);
-    tcase_add_test(tests, parameters);
-    tcase_add_test(tests, spsa_line);
-    return tests_run(suite);
+    return tests_run("openbench");
 }

@@ -34,7 +34,6 @@ START_TEST(common_openings) {
     }
     ck_assert_uint_gt(longest, 6);
 }
-END_TEST
 
 /* Where people of a rating go from here: the moves that have at least these shares, in percent. */
 static const struct {
@@ -47,7 +46,7 @@ static const struct {
     {"e4", 1000, "e5", 35, 65}, {"e4", 2000, "c5", 15, 40}, {"a3 a6 h3 h6", 1000, NULL, 0, 0},
 };
 
-START_TEST(openings_of_people) {
+START_ROWS(openings_of_people, ROWS(shares)) {
     BookMove list[MAX_MOVES];
     Position p = tests_position(FEN_START, false), next;
     Word moves = word_of(shares[_i].moves), w;
@@ -74,7 +73,6 @@ START_TEST(openings_of_people) {
     ck_assert_int_ge(100 * here, shares[_i].least * all);
     ck_assert_int_le(100 * here, shares[_i].most * all);
 }
-END_TEST
 
 /* --- names ------------------------------------------------------------------------------------ */
 
@@ -111,7 +109,7 @@ static const struct {
     {"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "e4", "", ""},
 };
 
-START_TEST(names) {
+START_ROWS(names, ROWS(named)) {
     const char *const fen = named[_i].fen ? named[_i].fen : FEN_START;
     const Position start = tests_position(fen, false);
     OpeningName o;
@@ -125,7 +123,6 @@ START_TEST(names) {
           o.name.at ? o.name.at : "");
     gameline_destroy(&g);
 }
-END_TEST
 
 /* Each line of the file is found by its own moves: no position has two names. */
 START_TEST(all_names) {
@@ -156,16 +153,8 @@ START_TEST(all_names) {
     }
     gameline_destroy(&g);
 }
-END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("opening");
-    TCase *tests = tests_case(suite);
-
     engine_init_tables(NULL);
-    tcase_add_test(tests, common_openings);
-    tcase_add_loop_test(tests, openings_of_people, 0, ROWS(shares));
-    tcase_add_loop_test(tests, names, 0, ROWS(named));
-    tcase_add_test(tests, all_names);
-    return tests_run(suite);
+    return tests_run("opening");
 }

@@ -12,7 +12,7 @@
 #include "protocol/statefile.h"
 #include "tests.h"
 
-START_TEST(valid_rows) {
+START_ROWS(valid_rows, OPTION_COUNT) {
     const OptionRow *row = &option_table[_i];
 
     ck_assert(row->name && *row->name && row->help && *row->help);
@@ -25,7 +25,6 @@ START_TEST(valid_rows) {
     for (int i = 0; i < _i; i++)
         ck_assert(!word_is_any_case(word_of(row->name), option_table[i].name));
 }
-END_TEST
 
 /* The form of CECP; XBoard expects the blank after an empty text. */
 static const struct {
@@ -47,7 +46,7 @@ static const struct {
     {"SaveSettings", "SaveSettings -save", "button"},
 };
 
-START_TEST(one_of_each_kind) {
+START_ROWS(one_of_each_kind, ROWS(written)) {
     char cecp[256], uci[256], whole[300];
     Text text = text_in(cecp, sizeof cecp);
     OptionId id = 0;
@@ -65,10 +64,9 @@ START_TEST(one_of_each_kind) {
     snprintf(whole, sizeof whole, "option name %s type %s", row.uci_name, written[_i].uci);
     ck_assert_str_eq(uci, whole);
 }
-END_TEST
 
 /* Names are found in any case, and nothing else is. */
-START_TEST(found_by_name) {
+START_ROWS(found_by_name, OPTION_COUNT) {
     char name[32];
     Text text = text_in(name, sizeof name);
 
@@ -79,10 +77,9 @@ START_TEST(found_by_name) {
     ck_assert_int_eq(options_find(word_of(name)), OPTION_COUNT);
     ck_assert_int_eq(options_find(word_of("")), OPTION_COUNT);
 }
-END_TEST
 
 /* Every kind is in the table. */
-START_TEST(kind_is_known) {
+START_ROWS(kind_is_known, OPTION_COUNT) {
     bool found = false;
 
     for (int i = 0; i < ROWS(written); i++)
@@ -91,7 +88,6 @@ START_TEST(kind_is_known) {
                      option_table[id].kind == option_table[_i].kind;
     ck_assert_msg(found, "%s", option_table[_i].name);
 }
-END_TEST
 
 static const struct {
     const char *name, *value;
@@ -141,7 +137,7 @@ static const struct {
     {"", "1", false, OPTION_RESIGN, 0},
 };
 
-START_TEST(set) {
+START_ROWS(set, ROWS(settings)) {
     const Word name = tests_copy(word_of(settings[_i].name));
     const Word value = tests_copy(word_of(settings[_i].value));
     Options options, before;
@@ -169,7 +165,6 @@ START_TEST(set) {
     tests_free(name);
     tests_free(value);
 }
-END_TEST
 
 static const struct {
     const char *level, *limit, *elo;
@@ -183,7 +178,7 @@ static const struct {
 };
 
 /* The rating is the same in whatever order the options are set, and after they were saved. */
-START_TEST(rating) {
+START_ROWS(rating, ROWS(strengths)) {
     static const int orders[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2},
                                      {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
     const char *names[] = {"Level", "LimitStrength", "Elo"};
@@ -212,7 +207,6 @@ START_TEST(rating) {
         remove(path);
     }
 }
-END_TEST
 
 /* --- files of settings ----------------------------------------------------------------------- */
 
@@ -255,7 +249,6 @@ START_TEST(settings_round_trip) {
     ck_assert(!memcmp(&in, &out, sizeof in));
     remove(path);
 }
-END_TEST
 
 /* Files that are refused: no line is applied, and only settings files are overwritten. */
 static const struct {
@@ -272,7 +265,7 @@ static const struct {
     {"# Alula settings\nResign=1\nSaveSettings=\n", true},
 };
 
-START_TEST(wrong_file) {
+START_ROWS(wrong_file, ROWS(files)) {
     char path[] = "/tmp/alula-settings-XXXXXX";
     Options options, before;
 
@@ -285,7 +278,6 @@ START_TEST(wrong_file) {
     ck_assert_int_eq(!settings_write(&options, path), files[_i].ours);
     remove(path);
 }
-END_TEST
 
 /* Comments, blanks and the case of names are ignored. */
 START_TEST(written_by_hand) {
@@ -303,7 +295,6 @@ START_TEST(written_by_hand) {
     ck_assert_ptr_nonnull(settings_write(&options, "/no/such/folder/settings"));
     ck_assert_ptr_nonnull(settings_read(&options, "/"));
 }
-END_TEST
 
 /* A comment may have any length; no part of it is an option. Other lines may not. */
 START_TEST(long_lines) {
@@ -328,7 +319,6 @@ START_TEST(long_lines) {
         }
     remove(path);
 }
-END_TEST
 
 /* The longest text, and one of a byte more. */
 START_TEST(text_lengths) {
@@ -345,7 +335,6 @@ START_TEST(text_lengths) {
         ck_assert_uint_eq(strlen(options.text[OPTION_BOOK_FILE]), sizeof text - 1);
     }
 }
-END_TEST
 
 /* A NUL byte does not end a line. */
 START_TEST(nul_byte) {
@@ -363,7 +352,6 @@ START_TEST(nul_byte) {
     ck_assert(!memcmp(&options, &before, sizeof options));
     remove(path);
 }
-END_TEST
 
 /* The person's rating after games against it. */
 static const struct {
@@ -375,13 +363,12 @@ static const struct {
     {{1200, 500}, 2, 1220}, {{LEVEL_MAX, 9}, 2, LEVEL_MAX}, {{LEVEL_MIN, 0}, 0, LEVEL_MIN},
 };
 
-START_TEST(auto_level) {
+START_ROWS(auto_level, ROWS(results)) {
     const AutoLevel after = autolevel_after(results[_i].before, results[_i].points);
 
     ck_assert_int_eq(after.rating, results[_i].rating);
     ck_assert_int_eq(after.games, results[_i].before.games + 1);
 }
-END_TEST
 
 /* It is kept in a file; one that cannot be read starts again. */
 static const struct {
@@ -396,7 +383,7 @@ static const struct {
     {"1310 -1\n", {AUTOLEVEL_FIRST, 0}},
 };
 
-START_TEST(auto_level_is_kept) {
+START_ROWS(auto_level_is_kept, ROWS(kept)) {
     char folder[] = "/tmp/alula-level-XXXXXX", path[STATEFILE_SIZE], old[STATEFILE_SIZE];
     const AutoLevel none = {.games = 0}, next = {1450, 8};
     AutoLevel level;
@@ -419,7 +406,6 @@ START_TEST(auto_level_is_kept) {
     remove(old);
     ck_assert(statefile_path(path, "") && !rmdir(path) && !rmdir(folder));
 }
-END_TEST
 
 /* Settings keep Auto; a rating of version 1.0 is noticed. */
 START_TEST(level_in_settings) {
@@ -451,26 +437,7 @@ START_TEST(level_in_settings) {
     ck_assert_ptr_nonnull(settings_read(&in, path));
     remove(path);
 }
-END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("options");
-    TCase *tests = tests_case(suite);
-
-    tcase_add_loop_test(tests, valid_rows, 0, OPTION_COUNT);
-    tcase_add_loop_test(tests, one_of_each_kind, 0, ROWS(written));
-    tcase_add_loop_test(tests, found_by_name, 0, OPTION_COUNT);
-    tcase_add_loop_test(tests, kind_is_known, 0, OPTION_COUNT);
-    tcase_add_loop_test(tests, set, 0, ROWS(settings));
-    tcase_add_loop_test(tests, rating, 0, ROWS(strengths));
-    tcase_add_test(tests, settings_round_trip);
-    tcase_add_loop_test(tests, wrong_file, 0, ROWS(files));
-    tcase_add_test(tests, written_by_hand);
-    tcase_add_test(tests, long_lines);
-    tcase_add_test(tests, text_lengths);
-    tcase_add_test(tests, nul_byte);
-    tcase_add_loop_test(tests, auto_level, 0, ROWS(results));
-    tcase_add_loop_test(tests, auto_level_is_kept, 0, ROWS(kept));
-    tcase_add_test(tests, level_in_settings);
-    return tests_run(suite);
+    return tests_run("options");
 }

@@ -217,7 +217,7 @@ static const struct {
     {write_pages, "<tr><th scope=\"row\"><a href=\"#g2\">2</a></th>"},
 };
 
-START_TEST(small_game) {
+START_ROWS(small_game, ROWS(parts)) {
     static Sample s;
     Report r;
     char *text;
@@ -231,7 +231,6 @@ START_TEST(small_game) {
     report_free(&r);
     sample_close(&s);
 }
-END_TEST
 
 /* A best move, as the script of the page plays it. */
 static const struct {
@@ -243,7 +242,7 @@ static const struct {
     {"4k3/8/8/3Pp3/8/8/8/4K3 w - e6 0 1", "dxe6", "data-l=\"1. dxe6:d5e6x\""},
 };
 
-START_TEST(best_line) {
+START_ROWS(best_line, ROWS(played)) {
     static Sample s;
     char buffer[512], *page;
     Text text = text_in(buffer, sizeof buffer);
@@ -261,7 +260,6 @@ START_TEST(best_line) {
     report_free(&r);
     sample_close(&s);
 }
-END_TEST
 
 /* A comment in a game of Alula, and whether the page takes it for what the level confesses. */
 static const struct {
@@ -276,7 +274,7 @@ static const struct {
     {"Alula 1.1 (level 800)", "1. e4", false},
 };
 
-START_TEST(confession) {
+START_ROWS(confession, ROWS(confessions)) {
     static Sample s;
     char buffer[512], *page;
     Text text = text_in(buffer, sizeof buffer);
@@ -295,7 +293,6 @@ START_TEST(confession) {
     report_free(&r);
     sample_close(&s);
 }
-END_TEST
 
 /* The tags of a game, and what its page says. */
 static const struct {
@@ -330,7 +327,7 @@ static const struct {
     {"[White \"Ann\"]", true, "Not judged: <bdi>line 7: too bad</bdi>", "class=\"top\""},
 };
 
-START_TEST(head) {
+START_ROWS(head, ROWS(heads)) {
     static Sample s;
     char buffer[512];
     Text text = text_in(buffer, sizeof buffer);
@@ -356,7 +353,6 @@ START_TEST(head) {
     report_free(&r);
     sample_close(&s);
 }
-END_TEST
 
 /* Browsers run the script only if the page names its hash; after a change, this tells the new one.
  */
@@ -384,7 +380,6 @@ START_TEST(script_hash) {
     report_free(&r);
     sample_close(&s);
 }
-END_TEST
 
 /* --- hostile text ------------------------------------------------------------------------------
  */
@@ -519,7 +514,7 @@ static PgnGame poisoned(const PgnGame *game, Word text, PgnTag *tag, PgnItem *it
 }
 
 /* The tags of a page are those of one with harmless text. */
-START_TEST(hostile_text) {
+START_ROWS(hostile_text, ROWS(hostile)) {
     static Sample s;
     static Writer *const writers[] = {write_page, write_pages, report_graph};
     const Word text = tests_copy(hostile[_i]);
@@ -551,10 +546,9 @@ START_TEST(hostile_text) {
     tests_free(text);
     sample_close(&s);
 }
-END_TEST
 
 /* The last line of defense: what writes text for XML. */
-START_TEST(escapes) {
+START_ROWS(escapes, ROWS(hostile)) {
     enum { ROOM = 1000 };
     const Word copy = tests_copy(hostile[_i]);
     FILE *file = tmpfile();
@@ -568,7 +562,6 @@ START_TEST(escapes) {
     ck_assert(is_clean(text) && *text && !text[strcspn(text, "<>\"'\n")]);
     tests_free(copy);
 }
-END_TEST
 
 /* --- odd games ---------------------------------------------------------------------------------
  */
@@ -584,7 +577,7 @@ static const char *const odd_games[] = {
 };
 
 /* Without notes, with some, and with scores of all kinds. */
-START_TEST(odd_game) {
+START_ROWS(odd_game, ROWS(odd_games)) {
     static const int scores[] = {0, 31000, SCORE_MATE - 1, -SCORE_MATE + 2, -30000, 20000};
     static Sample s;
 
@@ -608,7 +601,6 @@ START_TEST(odd_game) {
     }
     sample_close(&s);
 }
-END_TEST
 
 /* An arrow for castling in Chess960 where the king stays goes to the rook. */
 START_TEST(king_stays) {
@@ -627,7 +619,6 @@ START_TEST(king_stays) {
     report_free(&r);
     sample_close(&s);
 }
-END_TEST
 
 /* A long game in which everything is a blunder. */
 START_TEST(size) {
@@ -648,7 +639,6 @@ START_TEST(size) {
     report_free(&r);
     sample_close(&s);
 }
-END_TEST
 
 START_TEST(no_memory) {
     static Sample s;
@@ -670,23 +660,8 @@ START_TEST(no_memory) {
     report_free(&r);
     sample_close(&s);
 }
-END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("page");
-    TCase *tests = tests_case(suite);
-
     engine_init_tables(NULL);
-    tcase_add_loop_test(tests, small_game, 0, ROWS(parts));
-    tcase_add_loop_test(tests, best_line, 0, ROWS(played));
-    tcase_add_loop_test(tests, confession, 0, ROWS(confessions));
-    tcase_add_loop_test(tests, head, 0, ROWS(heads));
-    tcase_add_test(tests, script_hash);
-    tcase_add_loop_test(tests, hostile_text, 0, ROWS(hostile));
-    tcase_add_loop_test(tests, escapes, 0, ROWS(hostile));
-    tcase_add_loop_test(tests, odd_game, 0, ROWS(odd_games));
-    tcase_add_test(tests, size);
-    tcase_add_test(tests, no_memory);
-    tcase_add_test(tests, king_stays);
-    return tests_run(suite);
+    return tests_run("page");
 }

@@ -81,7 +81,7 @@ static void step(PageGame *g, Word words) {
     ck_assert_int_eq(g->pgn.line.move[ply], m);
 }
 
-START_TEST(changed_games) {
+START_ROWS(changed_games, ROWS(changes)) {
     PageGame g = {0};
     Word steps = word_of(changes[_i].steps);
 
@@ -91,7 +91,6 @@ START_TEST(changed_games) {
     ck_assert_str_eq(movetext(&g), changes[_i].movetext);
     pagegame_free(&g);
 }
-END_TEST
 
 static const char *tag(const PageGame *g, const char *name) {
     static char buffer[100];
@@ -119,7 +118,6 @@ START_TEST(tags) {
     ck_assert_uint_eq(g.pgn.tags, 1);
     pagegame_free(&g);
 }
-END_TEST
 
 START_TEST(another_start) {
     const Position start = tests_position("4k3/8/8/8/8/8/8/4K2R w K - 0 1", false);
@@ -135,16 +133,9 @@ START_TEST(another_start) {
     ck_assert_uint_eq(g.pgn.line.length + g.pgn.items + g.pgn.tags, 0);
     pagegame_free(&g);
 }
-END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("pagegame");
-    TCase *tests = tests_case(suite);
-
     attacks_init();
     zobrist_init();
-    tcase_add_loop_test(tests, changed_games, 0, ROWS(changes));
-    tcase_add_test(tests, tags);
-    tcase_add_test(tests, another_start);
-    return tests_run(suite);
+    return tests_run("pagegame");
 }

@@ -42,21 +42,20 @@ static const struct {
      {28, 1120, 31058, 1171749}},
 };
 
-START_TEST(counts) {
+START_ROWS(counts, ROWS(known)) {
     const Position p = tests_position(known[_i].fen, known[_i].chess960);
 
     ck_assert_uint_eq(perft_count(&p.board, 0), 1);
     for (int depth = 1; known[_i].leaves[depth - 1]; depth++)
         ck_assert_uint_eq(perft_count(&p.board, depth), known[_i].leaves[depth - 1]);
 }
-END_TEST
 
 static bool continue_for(void *times) {
     return --*(int *)times >= 0;
 }
 
 /* The same counts, or less if ended early. */
-START_TEST(ended) {
+START_ROWS(ended, ROWS(known)) {
     const Position p = tests_position(known[_i].fen, known[_i].chess960);
     uint64_t leaves = 7, some = 0;
     int times = 1000000;
@@ -72,9 +71,8 @@ START_TEST(ended) {
     times = 0;
     ck_assert(!perft_count_while(&p, 1, continue_for, &times, &some));
 }
-END_TEST
 
-START_TEST(visits) {
+START_ROWS(visits, ROWS(known)) {
     const Position p = tests_position(known[_i].fen, known[_i].chess960);
     const Position before = p;
 
@@ -84,7 +82,6 @@ START_TEST(visits) {
         ck_assert_uint_eq(perft_visit(&p, depth), known[_i].leaves[depth - 1]);
     ck_assert(tests_same(&p, &before));
 }
-END_TEST
 
 /* Bulk counting of the last two plies against making every move. */
 static void against_every_move(const Position *p, bool chess960) {
@@ -97,7 +94,6 @@ static void against_every_move(const Position *p, bool chess960) {
 START_TEST(bulk_counting) {
     tests_random_games(3, 40, against_every_move);
 }
-END_TEST
 
 /*
  * A pawn that has just jumped, and one or two that may take it; some are pinned by a queen. The
@@ -179,7 +175,6 @@ START_TEST(bulk_counting_of_setups) {
         tested++;
     }
 }
-END_TEST
 
 /* Mate and stalemate have no leaves at any depth but 0. */
 START_TEST(mate_and_stalemate) {
@@ -195,7 +190,6 @@ START_TEST(mate_and_stalemate) {
         }
     }
 }
-END_TEST
 
 /* Kings apart, each on three ranks of its own: deep counts, fast with a table, below and above
  * 2^64. */
@@ -242,7 +236,6 @@ START_TEST(hashed) {
         perft_table_free(table);
     }
 }
-END_TEST
 
 START_TEST(overflows) {
     const Position p = tests_position(LOCKED, false);
@@ -257,7 +250,6 @@ START_TEST(overflows) {
     ck_assert_uint_eq(count_hashed(&p, 99, table), PERFT_OVERFLOW); /* without delay */
     perft_table_free(table);
 }
-END_TEST
 
 /* The same with threads, which may be stopped early. */
 START_TEST(overflows_in_parts) {
@@ -287,7 +279,6 @@ START_TEST(overflows_in_parts) {
         perft_table_free(plan.table);
     }
 }
-END_TEST
 
 /* Up to 2^64 - 1, which stands for more. */
 START_TEST(sums_and_products) {
@@ -299,7 +290,6 @@ START_TEST(sums_and_products) {
     ck_assert_uint_eq(perft_multiply(half, 2), PERFT_OVERFLOW);
     ck_assert_uint_eq(perft_multiply(UINT64_MAX, 0), 0);
 }
-END_TEST
 
 START_TEST(overflow_is_predicted) {
     const Position locked = tests_position(LOCKED, false), start = tests_position(FEN_START, false),
@@ -311,24 +301,9 @@ START_TEST(overflow_is_predicted) {
     ck_assert(perft_is_beyond(&start.board, 16, 1.8e19));
     ck_assert(!perft_is_beyond(&mate.board, 99, 1.8e19));
 }
-END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("perft");
-    TCase *tests = tests_case(suite);
-
     attacks_init();
     zobrist_init();
-    tcase_add_loop_test(tests, counts, 0, ROWS(known));
-    tcase_add_loop_test(tests, visits, 0, ROWS(known));
-    tcase_add_loop_test(tests, ended, 0, ROWS(known));
-    tcase_add_test(tests, bulk_counting);
-    tcase_add_test(tests, bulk_counting_of_setups);
-    tcase_add_test(tests, mate_and_stalemate);
-    tcase_add_test(tests, hashed);
-    tcase_add_test(tests, overflows);
-    tcase_add_test(tests, overflows_in_parts);
-    tcase_add_test(tests, sums_and_products);
-    tcase_add_test(tests, overflow_is_predicted);
-    return tests_run(suite);
+    return tests_run("perft");
 }

@@ -217,7 +217,6 @@ START_TEST(odd_texts) {
     ck_assert_int_eq(count, 56);
     tests_free(file);
 }
-END_TEST
 
 /* A row of games.expect.tsv. */
 static void check_expected(const PgnGame *g, Word row) {
@@ -272,7 +271,6 @@ START_TEST(real_games) {
     tests_free(text);
     tests_free(table);
 }
-END_TEST
 
 START_TEST(other_variants) {
     static const char *const names[] = {"antichess-programfox.pgn", "saturs-jannlee-zh-lichess.pgn",
@@ -295,7 +293,6 @@ START_TEST(other_variants) {
         tests_free(text);
     }
 }
-END_TEST
 
 START_TEST(a_game_a_line) {
     Word text, rest, line;
@@ -311,7 +308,6 @@ START_TEST(a_game_a_line) {
     free(output.at);
     tests_free(text);
 }
-END_TEST
 
 /* --- accepted texts --------------------------------------------------------------------------- */
 
@@ -488,7 +484,7 @@ static const struct {
      "1: this file is UTF-16; save it as UTF-8\n"},
 };
 
-START_TEST(accepted_texts) {
+START_ROWS(accepted_texts, ROWS(texts)) {
     Output output, errors = {0}, by_bytes, again;
     const Word text = tests_copy(word_of(texts[_i].text));
     const char *said;
@@ -509,7 +505,6 @@ START_TEST(accepted_texts) {
     free(again.at);
     tests_free(text);
 }
-END_TEST
 
 /* A tag line, and its name and value. NULL: no tag. */
 static const struct {
@@ -545,7 +540,7 @@ static const struct {
     {"[White \"A\"][white \"B\"]", "white", "B"},
 };
 
-START_TEST(tag_pairs) {
+START_ROWS(tag_pairs, ROWS(tags)) {
     Word text = word_of(tags[_i].text), value;
     PgnReader *r = pgn_open(pgn_from_word, &text, &strict);
     const PgnGame *g = pgn_next(r);
@@ -562,7 +557,6 @@ START_TEST(tag_pairs) {
     ck_assert_ptr_null(pgn_next(r));
     pgn_close(r);
 }
-END_TEST
 
 START_TEST(options) {
     static const char text[] = "{c} e4 $1 {d} (d4 d5) e5 Nf3 Nc6 Bb6 *\n d4 ";
@@ -600,7 +594,6 @@ START_TEST(options) {
         pgn_close(r);
     }
 }
-END_TEST
 
 START_TEST(chess960) {
     static const struct {
@@ -633,7 +626,6 @@ START_TEST(chess960) {
         pgn_close(r);
     }
 }
-END_TEST
 
 /* --- writing ---------------------------------------------------------------------------------- */
 
@@ -673,7 +665,6 @@ START_TEST(written) {
     pgn_writer_free(w);
     free(output.at);
 }
-END_TEST
 
 /*
  * A random comment: words of all lengths, brackets, several blanks, no escape at a line start. A
@@ -755,7 +746,7 @@ static void random_game(PgnWriter *w, const TestSample *sample, bool plain, uint
 }
 
 /* Written step by step, read, and written as a whole: the same text, and no error. */
-START_TEST(round_trips) {
+START_ROWS(round_trips, 5) {
     uint64_t seed = (uint64_t)_i;
     Output output = {0}, again, errors = {0};
     PgnWriter *w = pgn_writer_new(print, &output);
@@ -772,7 +763,6 @@ START_TEST(round_trips) {
     free(output.at);
     free(again.at);
 }
-END_TEST
 
 /* Have both the same tags, in any order? */
 static bool same_tags(const PgnGame *a, const PgnGame *b) {
@@ -852,7 +842,6 @@ START_TEST(pgn_extract_reads_it) {
     free(ours.at);
     free(back.at);
 }
-END_TEST
 
 /* --- malformed texts -------------------------------------------------------------------------- */
 
@@ -892,7 +881,6 @@ START_TEST(truncated) {
     }
     tests_free(whole);
 }
-END_TEST
 
 /* Change some bytes: to random ones, to significant ones, and move some. */
 static void mutate(char *text, size_t length, uint64_t *seed) {
@@ -916,7 +904,7 @@ static void mutate(char *text, size_t length, uint64_t *seed) {
     }
 }
 
-START_TEST(damaged) {
+START_ROWS(damaged, 5) {
     static const char *const names[] = {"anastasian-lewis", "cutechess-fischerrandom",
                                         "kasparov-deep-blue-1997", "molinari-bordais-1979",
                                         "stockfish-learning"};
@@ -937,7 +925,6 @@ START_TEST(damaged) {
     }
     tests_free(whole);
 }
-END_TEST
 
 /* Random bytes, most of them significant ones. */
 START_TEST(garbage) {
@@ -957,7 +944,6 @@ START_TEST(garbage) {
         tests_free(copy);
     }
 }
-END_TEST
 
 /* A text repeated, and then the rest. */
 typedef struct {
@@ -984,7 +970,7 @@ static size_t flood(void *context, char *buffer, size_t room) {
 }
 
 /* Too much of one thing: refused where it is kept, ignored where it is not. */
-START_TEST(floods) {
+START_ROWS(floods, 13) {
     static const struct {
         const char *text;
         size_t times;
@@ -1025,7 +1011,6 @@ START_TEST(floods) {
         pgn_close(r);
     }
 }
-END_TEST
 
 /* A NUL byte is no mark: it belongs to no set of characters, and nothing after its word is read. */
 START_TEST(nul_bytes) {
@@ -1048,29 +1033,9 @@ START_TEST(nul_bytes) {
         tests_free(copy);
     }
 }
-END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("pgn");
-    TCase *tests = tests_case(suite);
-
     attacks_init();
     zobrist_init();
-    tcase_add_test(tests, odd_texts);
-    tcase_add_test(tests, real_games);
-    tcase_add_test(tests, other_variants);
-    tcase_add_test(tests, a_game_a_line);
-    tcase_add_loop_test(tests, accepted_texts, 0, ROWS(texts));
-    tcase_add_loop_test(tests, tag_pairs, 0, ROWS(tags));
-    tcase_add_test(tests, options);
-    tcase_add_test(tests, chess960);
-    tcase_add_test(tests, written);
-    tcase_add_loop_test(tests, round_trips, 0, 5);
-    tcase_add_test(tests, pgn_extract_reads_it);
-    tcase_add_test(tests, truncated);
-    tcase_add_loop_test(tests, damaged, 0, 5);
-    tcase_add_test(tests, garbage);
-    tcase_add_test(tests, nul_bytes);
-    tcase_add_loop_test(tests, floods, 0, 13);
-    return tests_run(suite);
+    return tests_run("pgn");
 }

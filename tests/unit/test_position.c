@@ -255,13 +255,12 @@ static void check_tree(const Position *p, int depth) {
     }
 }
 
-START_TEST(small_trees) {
+START_ROWS(small_trees, tests_sample_count()) {
     const TestSample *s = &tests_samples()[_i];
     const Position p = tests_position(s->fen, s->chess960);
 
     check_tree(&p, movegen_count(&p.board) > 60 ? 1 : movegen_count(&p.board) > 25 ? 2 : 3);
 }
-END_TEST
 
 static void check_node(const Position *p, bool chess960) {
     (void)chess960;
@@ -273,12 +272,10 @@ START_TEST(random_games) {
     tests_random_games(SANITIZED ? 1 : 36, 60, check_node);
     ck_assert_int_ge(made, (SANITIZED ? 20000 : 1000000));
 }
-END_TEST
 
 START_TEST(suite_positions) {
     tests_suites(20, check_node);
 }
-END_TEST
 
 /* --- the key --------------------------------------------------------------------------------- */
 
@@ -295,7 +292,6 @@ START_TEST(start_key) {
     }
     ck_assert_uint_eq(p.key, key);
 }
-END_TEST
 
 /* Positions with equal or different keys. */
 static const struct {
@@ -316,13 +312,12 @@ static const struct {
     {"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1", true, true},
 };
 
-START_TEST(equal_and_different_keys) {
+START_ROWS(equal_and_different_keys, ROWS(keys)) {
     const Position a = tests_position(keys[_i].a, keys[_i].chess960);
     const Position b = tests_position(keys[_i].b, keys[_i].chess960);
 
     ck_assert_int_eq(a.key == b.key, keys[_i].same);
 }
-END_TEST
 
 /* --- dead positions -------------------------------------------------------------------------- */
 
@@ -352,11 +347,10 @@ static const struct {
     {FEN_START, false},
 };
 
-START_TEST(dead_positions) {
+START_ROWS(dead_positions, ROWS(material)) {
     const Position p = tests_position(material[_i].fen, false);
     ck_assert_int_eq(position_insufficient_material(&p), material[_i].dead);
 }
-END_TEST
 
 START_TEST(non_pawn_material) {
     const Position bare = tests_position("4k3/pppp4/8/8/8/8/4P3/4K1N1 w - - 0 1", false);
@@ -364,7 +358,6 @@ START_TEST(non_pawn_material) {
     ck_assert(position_has_pieces(&bare, WHITE));
     ck_assert(!position_has_pieces(&bare, BLACK));
 }
-END_TEST
 
 /* --- errors --------------------------------------------------------------------------------- */
 
@@ -559,7 +552,7 @@ static const struct {
     {move_zero, "the move number is less than 1"},
 };
 
-START_TEST(each_error_is_named) {
+START_ROWS(each_error_is_named, ROWS(errors)) {
     Position p = tests_position(FEN_START, false);
     const char *error;
 
@@ -572,7 +565,6 @@ START_TEST(each_error_is_named) {
     ck_assert_msg(error, "not noticed: %s", errors[_i].error);
     ck_assert_str_eq(error, errors[_i].error);
 }
-END_TEST
 
 START_TEST(setting_up) {
     Position p;
@@ -597,25 +589,9 @@ START_TEST(setting_up) {
     ck_assert_uint_eq(p.checkers, bb_of(E4));
     ck_assert_str_eq(tests_fen(&p), "4k3/8/8/8/4r3/8/8/4K3 w - - 0 1");
 }
-END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("position");
-    TCase *tests = tests_case(suite);
-    int samples = 0;
-
     attacks_init();
     zobrist_init();
-    while (tests_samples()[samples].fen)
-        samples++;
-    tcase_add_loop_test(tests, small_trees, 0, samples);
-    tcase_add_test(tests, random_games);
-    tcase_add_test(tests, suite_positions);
-    tcase_add_test(tests, start_key);
-    tcase_add_loop_test(tests, equal_and_different_keys, 0, ROWS(keys));
-    tcase_add_loop_test(tests, dead_positions, 0, ROWS(material));
-    tcase_add_test(tests, non_pawn_material);
-    tcase_add_loop_test(tests, each_error_is_named, 0, ROWS(errors));
-    tcase_add_test(tests, setting_up);
-    return tests_run(suite);
+    return tests_run("position");
 }

@@ -24,7 +24,7 @@ static const char *split(const char *text, char *out, size_t room) {
     return out;
 }
 
-START_TEST(templates_are_filled) {
+START_ROWS(templates_are_filled, 12) {
     static const struct {
         const char *text, *words;
     } cases[] = {
@@ -46,9 +46,8 @@ START_TEST(templates_are_filled) {
     tests_row_is(cases[_i].text);
     ck_assert_str_eq(split(cases[_i].text, out, sizeof out), cases[_i].words);
 }
-END_TEST
 
-START_TEST(bad_templates_are_refused) {
+START_ROWS(bad_templates_are_refused, 16) {
     static const struct {
         const char *text, *why;
     } cases[] = {
@@ -75,9 +74,8 @@ START_TEST(bad_templates_are_refused) {
     tests_row_is(cases[_i].text);
     ck_assert_msg(strstr(split(cases[_i].text, out, sizeof out), cases[_i].why), "%s", out);
 }
-END_TEST
 
-START_TEST(numbers_are_found) {
+START_ROWS(numbers_are_found, 37) {
     static const struct {
         const char *line;
         uint64_t number;
@@ -128,7 +126,6 @@ START_TEST(numbers_are_found) {
     ck_assert_int_eq(perft_answer_has(word_of(cases[_i].line), cases[_i].number, false),
                      cases[_i].found);
 }
-END_TEST
 
 /* A number at the end of a line that is cut off there is not read beyond it. */
 START_TEST(nothing_is_read_beyond_a_line) {
@@ -139,7 +136,6 @@ START_TEST(nothing_is_read_beyond_a_line) {
     ck_assert(perft_answer_has((Word){text, 6}, 20, false));
     ck_assert(!perft_answer_has((Word){text, 5}, 400, false));
 }
-END_TEST
 
 START_TEST(times_are_summed_up) {
     const int64_t us[] = {50, 10, 40, 20, 1000};
@@ -150,7 +146,6 @@ START_TEST(times_are_summed_up) {
     ck_assert_int_eq(compare_median(us, 1), 50);
     ck_assert_int_eq(compare_best(us, 1), 50);
 }
-END_TEST
 
 /* Only positions with all rounds of all programs, right and long enough, are in the means. */
 START_TEST(only_complete_positions_count) {
@@ -168,17 +163,7 @@ START_TEST(only_complete_positions_count) {
     us[1] = PERFT_SHORT_US - 1;
     ck_assert(!compare_is_complete(&c, 0));
 }
-END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("programs");
-    TCase *tests = tests_case(suite);
-
-    tcase_add_loop_test(tests, templates_are_filled, 0, 12);
-    tcase_add_loop_test(tests, bad_templates_are_refused, 0, 16);
-    tcase_add_loop_test(tests, numbers_are_found, 0, 37);
-    tcase_add_test(tests, nothing_is_read_beyond_a_line);
-    tcase_add_test(tests, times_are_summed_up);
-    tcase_add_test(tests, only_complete_positions_count);
-    return tests_run(suite);
+    return tests_run("programs");
 }

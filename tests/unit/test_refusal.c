@@ -85,7 +85,7 @@ static const struct {
      "the pawn on c7 and the pawn on e7 can both go there: write cxd8=R+ or exd8=R+."},
 };
 
-START_TEST(sentences) {
+START_ROWS(sentences, ROWS(rows)) {
     const Position p = tests_position(rows[_i].fen, false);
     char buffer[256];
     Text text = text_in(buffer, sizeof buffer);
@@ -93,10 +93,9 @@ START_TEST(sentences) {
     refusal_write(&text, &p, word_of(rows[_i].move));
     CLAIM(!strcmp(buffer, rows[_i].sentence), "%s in %s: %s", rows[_i].move, rows[_i].fen, buffer);
 }
-END_TEST
 
 /* Whatever is typed, the answer is one sentence that fits. */
-START_TEST(any_text) {
+START_ROWS(any_text, 2) {
     static const char alphabet[] = "abcdefgh12345678KQRBNPOx=+-";
     const Position p = tests_position(_i ? MIDDLE : FEN_START, false);
     uint64_t seed = 1;
@@ -116,15 +115,9 @@ START_TEST(any_text) {
               move, buffer);
     }
 }
-END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("refusal");
-    TCase *tests = tests_case(suite);
-
     attacks_init();
     zobrist_init();
-    tcase_add_loop_test(tests, sentences, 0, ROWS(rows));
-    tcase_add_loop_test(tests, any_text, 0, 2);
-    return tests_run(suite);
+    return tests_run("refusal");
 }

@@ -45,7 +45,7 @@ static const struct {
      {.01, .01}},
 };
 
-START_TEST(accuracy) {
+START_ROWS(accuracy, ROWS(accuracies)) {
     static Sample s;
     char buffer[1024];
     Text text = text_in(buffer, sizeof buffer);
@@ -70,7 +70,6 @@ START_TEST(accuracy) {
     report_free(&r);
     sample_close(&s);
 }
-END_TEST
 
 /* A first move, of which the initial position is worth 15; the accuracy, and centipawns lost. */
 static const struct {
@@ -86,7 +85,7 @@ static const struct {
     {15, 3 - SCORE_MATE, 10.088, 1015},
 };
 
-START_TEST(first_move) {
+START_ROWS(first_move, ROWS(moves)) {
     static Sample s;
     Report r;
 
@@ -101,7 +100,6 @@ START_TEST(first_move) {
     report_free(&r);
     sample_close(&s);
 }
-END_TEST
 
 /* The rating of people who lose as much. */
 START_TEST(rating_by_loss) {
@@ -115,7 +113,6 @@ START_TEST(rating_by_loss) {
     for (size_t i = 0; i < ROWS(rows); i++)
         ck_assert_int_eq(report_rating(rows[i].lost, rows[i].judged), rows[i].rating);
 }
-END_TEST
 
 /* The phases of a game, and the accuracy of each side in them. */
 START_TEST(phases) {
@@ -141,7 +138,6 @@ START_TEST(phases) {
     report_free(&r);
     sample_close(&s);
 }
-END_TEST
 
 /* Marks are counted, and the worst moves are the key moments, in the order of the game. */
 START_TEST(key_moments) {
@@ -169,7 +165,6 @@ START_TEST(key_moments) {
     report_free(&r);
     sample_close(&s);
 }
-END_TEST
 
 /* --- clocks ----------------------------------------------------------------------------------- */
 
@@ -203,14 +198,13 @@ static const struct {
     {"300 + 3", 1, -1},
 };
 
-START_TEST(time_controls) {
+START_ROWS(time_controls, ROWS(gains)) {
     ClockControl c;
     const bool read = clocks_read_control(&c, word_of(gains[_i].value));
 
     ck_assert_int_eq(read, gains[_i].gain >= 0);
     ck_assert_int_eq(clocks_gain(&c, gains[_i].n), read ? gains[_i].gain : 0);
 }
-END_TEST
 
 static const struct {
     const char *comment;
@@ -233,7 +227,7 @@ static const struct {
     {"and 5 s later 3s", -1, -1},
 };
 
-START_TEST(clock_comments) {
+START_ROWS(clock_comments, ROWS(comments)) {
     const Word copy = tests_copy(word_of(comments[_i].comment));
     int64_t used = -1, left = -1;
 
@@ -242,7 +236,6 @@ START_TEST(clock_comments) {
     ck_assert_int_eq(left, comments[_i].left);
     tests_free(copy);
 }
-END_TEST
 
 /* A game of three moves with clocks, and the time used for each, in seconds. */
 static const struct {
@@ -256,7 +249,7 @@ static const struct {
     {"300+3", {"x", "0:05:00", "0:05:00"}, {-1, 0, -1}},
 };
 
-START_TEST(times_used) {
+START_ROWS(times_used, ROWS(games_timed)) {
     static Sample s;
     char buffer[512];
     Text text = text_in(buffer, sizeof buffer);
@@ -279,20 +272,8 @@ START_TEST(times_used) {
     report_free(&r);
     sample_close(&s);
 }
-END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("report");
-    TCase *tests = tests_case(suite);
-
     engine_init_tables(NULL);
-    tcase_add_loop_test(tests, accuracy, 0, ROWS(accuracies));
-    tcase_add_loop_test(tests, first_move, 0, ROWS(moves));
-    tcase_add_test(tests, rating_by_loss);
-    tcase_add_test(tests, phases);
-    tcase_add_test(tests, key_moments);
-    tcase_add_loop_test(tests, time_controls, 0, ROWS(gains));
-    tcase_add_loop_test(tests, clock_comments, 0, ROWS(comments));
-    tcase_add_loop_test(tests, times_used, 0, ROWS(games_timed));
-    return tests_run(suite);
+    return tests_run("report");
 }

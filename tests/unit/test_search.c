@@ -161,7 +161,7 @@ static int check_mates_in_table(const GameLine *g, const SearchInfo *t) {
     return compared;
 }
 
-START_TEST(mate) {
+START_ROWS(mate, ROWS(mates)) {
     GameLine g = game(mates[_i].fen, "");
     const Limits limits = {.depth = mates[_i].depth};
     Seen seen;
@@ -181,13 +181,12 @@ START_TEST(mate) {
     }
     gameline_destroy(&g);
 }
-END_TEST
 
 /*
  * A mate score is kept in the following moves, though the table has other distances. The search is
  * deeper than the mates, so that reductions cannot hide a known one.
  */
-START_TEST(mate_score_is_kept) {
+START_ROWS(mate_score_is_kept, SANITIZED ? 2 : 4) {
     static const char *const fens[] = {
         "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1",
         "8/8/3k4/8/8/8/8/RQ5K w - - 0 1",
@@ -218,7 +217,6 @@ START_TEST(mate_score_is_kept) {
     ck_assert_int_eq(promised, 1);
     gameline_destroy(&g);
 }
-END_TEST
 
 /* --- draws ----------------------------------------------------------------------------------- */
 
@@ -267,7 +265,7 @@ static const struct {
     {"6b1/8/5k2/8/p7/8/8/K7 b - - 0 1", "", 12, LEVEL, NULL, NULL},
 };
 
-START_TEST(draw) {
+START_ROWS(draw, ROWS(draws)) {
     GameLine g = game(draws[_i].fen, draws[_i].moves);
     const Limits limits = {.depth = draws[_i].depth};
     Seen seen;
@@ -289,7 +287,6 @@ START_TEST(draw) {
         ck_assert_str_ne(played(&t, &g), draws[_i].never);
     gameline_destroy(&g);
 }
-END_TEST
 
 /* --- limits ---------------------------------------------------------------------------------- */
 
@@ -306,7 +303,7 @@ static const char *const positions[] = {
 };
 
 /* The search is deterministic. */
-START_TEST(deterministic) {
+START_ROWS(deterministic, ROWS(positions)) {
     GameLine g = game(positions[_i], "");
     const Limits limits = {.depth = 9, .nodes = 300000};
     Seen seen;
@@ -322,9 +319,8 @@ START_TEST(deterministic) {
     ck_assert(!memcmp(first.pv, second.pv, first.pv_length * sizeof *first.pv));
     gameline_destroy(&g);
 }
-END_TEST
 
-START_TEST(depth_limit) {
+START_ROWS(depth_limit, ROWS(positions)) {
     for (int depth = 1; depth <= 6; depth++) {
         GameLine g = game(positions[_i], "");
         const Limits limits = {.depth = depth};
@@ -335,9 +331,8 @@ START_TEST(depth_limit) {
         gameline_destroy(&g);
     }
 }
-END_TEST
 
-START_TEST(node_limit) {
+START_ROWS(node_limit, ROWS(positions)) {
     static const uint64_t most[] = {1, 2, 50, 100, 101, 500, 1000, 4096, 10007, 100000};
     GameLine g = game(positions[_i], "");
 
@@ -353,7 +348,6 @@ START_TEST(node_limit) {
     }
     gameline_destroy(&g);
 }
-END_TEST
 
 /* Stopped before it begins: there is still a move. */
 START_TEST(stopped_at_once) {
@@ -366,7 +360,6 @@ START_TEST(stopped_at_once) {
         gameline_destroy(&g);
     }
 }
-END_TEST
 
 static void check_lines(void *context, const SearchInfo *t) {
     Seen *seen = context;
@@ -382,7 +375,7 @@ static void check_lines(void *context, const SearchInfo *t) {
 }
 
 /* A found mate ends a search, but neither an analysis nor other lines that are no mates. */
-START_TEST(mate_ends_search) {
+START_ROWS(mate_ends_search, 3) {
     GameLine g = game("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "");
     const Limits limits = {.nodes = 300000};
     const Task task = {.lines = _i == 2 ? 3 : 1};
@@ -406,7 +399,6 @@ START_TEST(mate_ends_search) {
         ck_assert_int_gt(t.depth, 11);
     gameline_destroy(&g);
 }
-END_TEST
 
 static void hit_with_little_time(void *line) {
     const GameLine *g = line;
@@ -434,10 +426,9 @@ START_TEST(hit_ends_filling) {
     ck_assert(!bare_king_is_filled(&gameline_now(&g)->board));
     gameline_destroy(&g);
 }
-END_TEST
 
 /* The last score is kept for a side: the next search may be the other one's. */
-START_TEST(last_score_has_a_side) {
+START_ROWS(last_score_has_a_side, 2) {
     const Limits limits = {.depth = 6};
     GameLine white = game("4k3/8/8/8/8/8/PPPP4/Q3K3 w - - 0 1", "");
     GameLine black = game("4k3/8/8/8/8/8/PPPP4/Q3K3 b - - 0 1", "");
@@ -453,7 +444,6 @@ START_TEST(last_score_has_a_side) {
     gameline_destroy(&white);
     gameline_destroy(&black);
 }
-END_TEST
 
 START_TEST(time_limit) {
     GameLine g = game(positions[1], "");
@@ -466,7 +456,6 @@ START_TEST(time_limit) {
     ck_assert_int_le(t.time_ms, 1100);
     gameline_destroy(&g);
 }
-END_TEST
 
 /* On a clock a forced move is played at once. */
 START_TEST(single_move) {
@@ -479,12 +468,11 @@ START_TEST(single_move) {
     ck_assert_str_eq(played(&t, &g), "Ka7");
     gameline_destroy(&g);
 }
-END_TEST
 
 /* --- the deepest plies ----------------------------------------------------------------------- */
 
 /* Endless checks on both sides: extensions are bounded. */
-START_TEST(endless_checks) {
+START_ROWS(endless_checks, 6) {
     static const char *const fens[] = {
         "k7/8/8/q7/8/8/7Q/7K w - - 0 1",
         "8/8/8/1k6/8/8/1P6/1K6 w - - 0 1",
@@ -501,7 +489,6 @@ START_TEST(endless_checks) {
     ck_assert_int_ge(t.seldepth, 16);
     gameline_destroy(&g);
 }
-END_TEST
 
 /* A worker for one search_root(); free it. */
 static Worker *new_worker(void) {
@@ -531,7 +518,6 @@ START_TEST(deepest_ply) {
     ck_assert_int_le(w->seldepth, MAX_PLY);
     free(w);
 }
-END_TEST
 
 /* Small trees: all iterations finish quickly, up to the last depth. */
 START_TEST(last_depth) {
@@ -543,12 +529,11 @@ START_TEST(last_depth) {
     ck_assert_int_eq(t.depth, MAX_DEPTH);
     gameline_destroy(&g);
 }
-END_TEST
 
 /* --- state of the stack and the tables -------------------------------------------------------- */
 
 /* A null move, and the root, have no earlier move to learn the correction of. */
-START_TEST(no_correction_stays_zero) {
+START_ROWS(no_correction_stays_zero, 3) {
     Worker *w = new_worker();
     const Position p = tests_position(positions[_i], false);
 
@@ -558,7 +543,6 @@ START_TEST(no_correction_stays_zero) {
     ck_assert_int_eq(w->history.no_correction, 0);
     free(w);
 }
-END_TEST
 
 /* ProbCut plays a capture outside of the move loop: the number of an earlier move is not its own.
  */
@@ -581,7 +565,6 @@ START_TEST(probcut_has_no_move_number) {
     free(w[0]);
     free(w[1]);
 }
-END_TEST
 
 /* The upper bounds of an iteration that fails low fall, until a search fails high. */
 typedef struct {
@@ -607,7 +590,7 @@ static void check_bounds(void *context, const SearchInfo *t) {
 }
 
 /* At 1000 nodes a second nearly every fail high and fail low is reported. */
-START_TEST(reported_bounds) {
+START_RANGE(reported_bounds, 1, SANITIZED ? 2 : 4) {
     GameLine g = game(positions[_i], "");
     const Limits limits = {.nodes = 300000, .nodes_per_second = 1000};
     Bounds bounds = {.depth = 0};
@@ -620,7 +603,6 @@ START_TEST(reported_bounds) {
     ck_assert(bounds.lower_bounds && bounds.upper_bounds);
     gameline_destroy(&g);
 }
-END_TEST
 
 /*
  * Triple extensions at one ply after the other, from the deepest iteration on: the depth stays one
@@ -665,7 +647,6 @@ START_TEST(depth_is_bounded) {
         ck_assert_int_ge(tt_probe(tt, p[ply].key).depth, MAX_DEPTH - 1);
     free(w);
 }
-END_TEST
 
 /* --- everything together --------------------------------------------------------------------- */
 
@@ -691,7 +672,6 @@ START_TEST(random_games) {
     tests_random_games(2, 80, search_here);
     ck_assert_uint_gt(visited, 1000);
 }
-END_TEST
 
 /* Store random entries for all positions within some plies: any word as a move, any value. */
 static void poison(const Position *p, int plies, uint64_t *state) {
@@ -717,8 +697,8 @@ static void poison(const Position *p, int plies, uint64_t *state) {
 }
 
 /* Wrong table entries, as by key collisions: scores are wrong, but the search ends with legal
- * moves. */
-START_TEST(wrong_entries) {
+ * moves. $WRONG_ENTRIES tables; make soak has many. */
+START_ROWS(wrong_entries, tests_number("WRONG_ENTRIES", SANITIZED ? 4 : 20)) {
     GameLine g = game(positions[_i % ROWS(positions)], "");
     uint64_t state = (uint64_t)_i;
     Seen seen = {.line = &g};
@@ -740,10 +720,9 @@ START_TEST(wrong_entries) {
     ck_assert_uint_le(t.nodes, 21000);
     gameline_destroy(&g);
 }
-END_TEST
 
 /* Several workers: a legal move, and a node limit for all of them together. */
-START_TEST(several_workers) {
+START_ROWS(several_workers, 4) {
     GameLine g = game(positions[1], "");
     const Limits limits = {.nodes = 40000};
     Seen seen;
@@ -758,7 +737,6 @@ START_TEST(several_workers) {
     ck_assert_uint_le(t.nodes, 40000 + 1000);
     gameline_destroy(&g);
 }
-END_TEST
 
 /* Results of up to four threads: move, depth, score; and the one that wins the vote. */
 static const struct {
@@ -783,7 +761,7 @@ static const struct {
     {.of = {{NO_MOVE, 0, 0}, {1, 5, -200}}, .best = 1}, /* no result yet */
 };
 
-START_TEST(vote) {
+START_ROWS(vote, ROWS(votes)) {
     SearchInfo info[4] = {{.line = 1}};
     const SearchInfo *results[4];
     int count = 0;
@@ -797,7 +775,6 @@ START_TEST(vote) {
     }
     ck_assert_int_eq(threads_vote(results, count), votes[_i].best);
 }
-END_TEST
 
 /* Both of two workers search: one of them ends at half the nodes. */
 START_TEST(two_workers_search) {
@@ -815,37 +792,7 @@ START_TEST(two_workers_search) {
     ck_assert_uint_le(t.nodes, nodes + 1000);
     gameline_destroy(&g);
 }
-END_TEST
 
 int main(void) {
-    const char *wrong = getenv("WRONG_ENTRIES"); /* how many tables; make soak has many */
-    Suite *suite = suite_create("search");
-    TCase *tests = tests_case(suite);
-
-    tcase_add_checked_fixture(tests, setup, teardown);
-    tcase_add_loop_test(tests, mate, 0, ROWS(mates));
-    tcase_add_loop_test(tests, mate_score_is_kept, 0, SANITIZED ? 2 : 4);
-    tcase_add_loop_test(tests, draw, 0, ROWS(draws));
-    tcase_add_loop_test(tests, deterministic, 0, ROWS(positions));
-    tcase_add_loop_test(tests, depth_limit, 0, ROWS(positions));
-    tcase_add_loop_test(tests, node_limit, 0, ROWS(positions));
-    tcase_add_test(tests, stopped_at_once);
-    tcase_add_loop_test(tests, mate_ends_search, 0, 3);
-    tcase_add_test(tests, hit_ends_filling);
-    tcase_add_loop_test(tests, last_score_has_a_side, 0, 2);
-    tcase_add_test(tests, time_limit);
-    tcase_add_test(tests, single_move);
-    tcase_add_loop_test(tests, endless_checks, 0, 6);
-    tcase_add_test(tests, deepest_ply);
-    tcase_add_test(tests, last_depth);
-    tcase_add_loop_test(tests, no_correction_stays_zero, 0, 3);
-    tcase_add_test(tests, probcut_has_no_move_number);
-    tcase_add_test(tests, depth_is_bounded);
-    tcase_add_loop_test(tests, reported_bounds, 1, SANITIZED ? 2 : 4);
-    tcase_add_test(tests, random_games);
-    tcase_add_loop_test(tests, several_workers, 0, 4);
-    tcase_add_loop_test(tests, wrong_entries, 0, wrong ? atoi(wrong) : SANITIZED ? 4 : 20);
-    tcase_add_loop_test(tests, vote, 0, ROWS(votes));
-    tcase_add_test(tests, two_workers_search);
-    return tests_run(suite);
+    return tests_run_with("search", setup, teardown);
 }

@@ -49,7 +49,7 @@ static const struct {
     {"4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1c1", 0},
 };
 
-START_TEST(table) {
+START_ROWS(table, ROWS(exchanges)) {
     const Position p = tests_position(exchanges[_i].fen, false);
     const int worth = exchanges[_i].worth;
     Move m = NO_MOVE;
@@ -59,7 +59,6 @@ START_TEST(table) {
         CLAIM(see_ge(&p, m, threshold) == (worth >= threshold), "%s %s: %d", exchanges[_i].fen,
               exchanges[_i].move, threshold);
 }
-END_TEST
 
 /* --- a slow search ---------------------------------------------------------------------------- */
 
@@ -162,14 +161,8 @@ START_TEST(against_slow_search) {
     tests_random_games(8, 60, compare);
     ck_assert_uint_gt(compared, 100000);
 }
-END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("see");
-    TCase *tests = tests_case(suite);
-
     engine_init_tables(NULL);
-    tcase_add_loop_test(tests, table, 0, ROWS(exchanges));
-    tcase_add_test(tests, against_slow_search);
-    return tests_run(suite);
+    return tests_run("see");
 }

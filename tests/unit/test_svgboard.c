@@ -84,7 +84,6 @@ START_TEST(the_checker) {
     ck_assert(!is_well_formed("<a b=\"></a>"));
     ck_assert(!is_well_formed("x"));
 }
-END_TEST
 
 static SvgArrow arrow_of(const char *text) {
     SvgArrow arrow;
@@ -153,7 +152,7 @@ static const struct {
      .has = {" w Bq - 0 1</title>", "<use href=\"#ab-r\" x=\"40\" y=\"280\"/>"}},
 };
 
-START_TEST(boards) {
+START_ROWS(boards, ROWS(pictures)) {
     const Position p = tests_position(pictures[_i].fen, true);
     const SvgArrow arrow = arrow_of(pictures[_i].arrow ? pictures[_i].arrow : "a1b1");
     const SvgMark mark = mark_of(pictures[_i].mark ? pictures[_i].mark : "a1");
@@ -182,7 +181,6 @@ START_TEST(boards) {
     free(again);
     free(file);
 }
-END_TEST
 
 /* A page has the definitions once: all that boards refer to is in them. */
 START_TEST(definitions) {
@@ -200,7 +198,6 @@ START_TEST(definitions) {
     ck_assert_ptr_null(strstr(page, "<title>"));
     free(page);
 }
-END_TEST
 
 /* With every square in use, and nothing left out. */
 START_TEST(as_much_as_fits) {
@@ -233,7 +230,6 @@ START_TEST(as_much_as_fits) {
     ck_assert_uint_eq(found, 9 * 5); /* nine each of ? ?? !? ?! */
     free(text);
 }
-END_TEST
 
 /* Captions, and the titles that they become. */
 static const char *const captions[][2] = {
@@ -246,7 +242,7 @@ static const char *const captions[][2] = {
     {"\xed\xa0\x80 \xef\xbf\xbe \xc3\xa9", "<title>??? ??? \xc3\xa9. "},
 };
 
-START_TEST(hostile_captions) {
+START_ROWS(hostile_captions, ROWS(captions)) {
     const Position p = tests_position(FEN_START, false);
     char *text = written(svgboard_file, &(SvgBoard){.position = &p, .caption = captions[_i][0]});
 
@@ -254,7 +250,6 @@ START_TEST(hostile_captions) {
     ck_assert_msg(strstr(text, captions[_i][1]), "%s", text);
     free(text);
 }
-END_TEST
 
 static const char *const bad_arrows[] = {"",
                                          "e2",
@@ -293,7 +288,6 @@ START_TEST(refused) {
     ck_assert(arrow.from == A7 && arrow.to == B8 && arrow.kind == SVG_PLAYED);
     ck_assert_int_eq(mark_of("h1:circle").kind, SVG_CIRCLE);
 }
-END_TEST
 
 /* Castling is told by the squares of the king. */
 START_TEST(squares_of_a_move) {
@@ -304,20 +298,9 @@ START_TEST(squares_of_a_move) {
     ck_assert_uint_eq(svgboard_squares(&p, move_make(H1, H8, NO_PIECE)), 1ull << H1 | 1ull << H8);
     ck_assert_uint_eq(svgboard_squares(&p, NO_MOVE), 0);
 }
-END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("svgboard");
-    TCase *tests = tests_case(suite);
-
     attacks_init();
     zobrist_init();
-    tcase_add_test(tests, the_checker);
-    tcase_add_loop_test(tests, boards, 0, ROWS(pictures));
-    tcase_add_test(tests, definitions);
-    tcase_add_test(tests, as_much_as_fits);
-    tcase_add_loop_test(tests, hostile_captions, 0, ROWS(captions));
-    tcase_add_test(tests, refused);
-    tcase_add_test(tests, squares_of_a_move);
-    return tests_run(suite);
+    return tests_run("svgboard");
 }

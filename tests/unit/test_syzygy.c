@@ -107,7 +107,7 @@ static void check_board(const WriterTable *t, const SyzygyFile *f, const Board *
 }
 
 /* What is written is read: at random positions, or all of a short sequence, its ends among them. */
-START_TEST(tables) {
+START_ROWS(tables, ROWS(rows)) {
     static WriterTable t;
     uint64_t random = (uint64_t)_i;
     size_t size;
@@ -140,10 +140,9 @@ START_TEST(tables) {
     }
     files_close(&o);
 }
-END_TEST
 
 /* Three pieces off each other have all numbers, and only their mirror images the same one. */
-START_TEST(all_numbers) {
+START_ROWS(all_numbers, 6) {
     static const char *const orders[] = {"KQk", "KkQ", "QKk", "QkK", "kKQ", "kQK"};
     static uint8_t seen[31332];
     WriterTable t = {.name = "KQvK", .kind = SYZYGY_DTZ};
@@ -174,7 +173,6 @@ START_TEST(all_numbers) {
     for (size_t n = 0; n < sizeof seen; n++)
         CLAIM(seen[n] == 8 || seen[n] == 4, "number %zu: %d times", n, seen[n]);
 }
-END_TEST
 
 /* --- results and distances ------------------------------------------------------------------- */
 
@@ -269,7 +267,7 @@ static bool dtz_by_search(const WriterTable *wdl, const WriterTable *t, const Po
     return !result || !count || best;
 }
 
-START_TEST(distances) {
+START_ROWS(distances, ROWS(dtz_flags)) {
     static WriterTable wdl, dtz;
     uint64_t random = 3;
     int seen[5] = {0};
@@ -307,7 +305,6 @@ START_TEST(distances) {
     ck_assert(!remove("KQvK.rtbw") && !remove("KQvK.rtbz"));
     files_leave();
 }
-END_TEST
 
 /* What no table knows. */
 START_TEST(not_covered) {
@@ -346,7 +343,6 @@ START_TEST(not_covered) {
     ck_assert_int_eq(remove("KQvK.rtbw"), 0);
     files_leave();
 }
-END_TEST
 
 /* Castling rights: no table has them. */
 START_TEST(castling) {
@@ -366,7 +362,6 @@ START_TEST(castling) {
     ck_assert_int_eq(remove("KRvK.rtbw"), 0);
     files_leave();
 }
-END_TEST
 
 /* --- folders --------------------------------------------------------------------------------- */
 
@@ -419,7 +414,6 @@ START_TEST(folders) {
         ck_assert_int_eq(rmdir(names[i]), 0);
     files_leave();
 }
-END_TEST
 
 /* The first folder that has a table is the one. */
 START_TEST(first_folder_wins) {
@@ -449,19 +443,8 @@ START_TEST(first_folder_wins) {
               !rmdir("two"));
     files_leave();
 }
-END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("syzygy");
-    TCase *tests = tests_case(suite);
-
     attacks_init();
-    tcase_add_loop_test(tests, tables, 0, ROWS(rows));
-    tcase_add_loop_test(tests, all_numbers, 0, 6);
-    tcase_add_loop_test(tests, distances, 0, ROWS(dtz_flags));
-    tcase_add_test(tests, not_covered);
-    tcase_add_test(tests, castling);
-    tcase_add_test(tests, folders);
-    tcase_add_test(tests, first_folder_wins);
-    return tests_run(suite);
+    return tests_run("syzygy");
 }

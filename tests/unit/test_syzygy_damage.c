@@ -88,7 +88,7 @@ static void probe_some(const SyzygyFile *f, uint64_t seed) {
         }
 }
 
-START_TEST(changed) {
+START_ROWS(changed, ROWS(changes)) {
     const Position p = tests_position("8/8/8/8/8/2k5/8/K6Q w - - 0 1", false);
     size_t size;
     uint8_t *const bytes = good_file(&size);
@@ -127,7 +127,6 @@ START_TEST(changed) {
     ck_assert_int_eq(remove("KQvK.rtbw"), 0);
     files_leave();
 }
-END_TEST
 
 /* Files of any length up to the right one, at every 16th byte, and one byte off. */
 START_TEST(truncated) {
@@ -146,10 +145,9 @@ START_TEST(truncated) {
         }
     free(bytes);
 }
-END_TEST
 
 /* No file, an empty one, a files_folder, another table: what is said of each. */
-START_TEST(no_tables) {
+START_ROWS(no_tables, 6) {
     static const struct {
         int kind; /* 0: nothing, 1: an empty file, 2: a files_folder, 3: KRvK, 4: KRvKR, 5:
                      unreadable */
@@ -194,10 +192,9 @@ START_TEST(no_tables) {
     ck_assert(!files[_i].kind || !remove("KQvK.rtbw"));
     files_leave();
 }
-END_TEST
 
 /* A bad file gives way to that of the next folder: at once, or when the damage shows in a probe. */
-START_TEST(next_folder) {
+START_ROWS(next_folder, 2) {
     const Position p = tests_position("8/8/8/8/8/2k5/8/K6Q w - - 0 1", false);
     size_t size;
     uint8_t *const bytes = good_file(&size);
@@ -235,7 +232,6 @@ START_TEST(next_folder) {
     ck_assert(!remove("a/KQvK.rtbw") && !remove("b/KQvK.rtbw") && !rmdir("a") && !rmdir("b"));
     files_leave();
 }
-END_TEST
 
 /* Block lengths that lead nowhere are noticed when a value is looked for. */
 START_TEST(lost_blocks) {
@@ -265,7 +261,6 @@ START_TEST(lost_blocks) {
         free(bytes);
     }
 }
-END_TEST
 
 START_TEST(bit_flips) {
     size_t size, head;
@@ -294,7 +289,6 @@ START_TEST(bit_flips) {
     ck_assert_int_lt(read, 2000);
     free(bytes);
 }
-END_TEST
 
 /* The same with lists of values, by probing. */
 START_TEST(bit_flips_of_lists) {
@@ -331,19 +325,8 @@ START_TEST(bit_flips_of_lists) {
     ck_assert(!remove("KQvK.rtbw") && !remove("KQvK.rtbz"));
     files_leave();
 }
-END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("syzygy_damage");
-    TCase *tests = tests_case(suite);
-
     attacks_init();
-    tcase_add_loop_test(tests, changed, 0, ROWS(changes));
-    tcase_add_test(tests, truncated);
-    tcase_add_loop_test(tests, no_tables, 0, 6);
-    tcase_add_loop_test(tests, next_folder, 0, 2);
-    tcase_add_test(tests, lost_blocks);
-    tcase_add_test(tests, bit_flips);
-    tcase_add_test(tests, bit_flips_of_lists);
-    return tests_run(suite);
+    return tests_run("syzygy_damage");
 }

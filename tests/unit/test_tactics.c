@@ -204,7 +204,6 @@ START_TEST(puzzles) {
     check(&c, "mistakes", 270);
     tests_free(all);
 }
-END_TEST
 
 /* What the solution would have done, when something else is played. */
 START_TEST(missed_solutions) {
@@ -235,7 +234,6 @@ START_TEST(missed_solutions) {
     check(&c, "solutions", 300);
     tests_free(all);
 }
-END_TEST
 
 /* --- good moves ------------------------------------------------------------------------------- */
 
@@ -281,7 +279,6 @@ START_TEST(nothing_is_wrong_with_good_moves) {
     ck_assert_int_ge(moves, 300);
     tests_free(all);
 }
-END_TEST
 
 /* --- single positions ------------------------------------------------------------------------- */
 
@@ -327,7 +324,7 @@ static const struct {
     {"6k1/5ppp/8/8/8/8/8/R5K1 b - - 0 1", "", "", "h6", 0, -500, ""},
 };
 
-START_TEST(sentences) {
+START_ROWS(sentences, ROWS(rows)) {
     const Position from = tests_position(rows[_i].fen, false);
     Move played = NO_MOVE, reply[LINE], better[LINE];
     TacticMove move = {.from = &from, .reply = reply, .better = better};
@@ -345,7 +342,6 @@ START_TEST(sentences) {
     tactics_add_reason(&text, &move, NULL);
     ck_assert_str_eq(text.at, rows[_i].says);
 }
-END_TEST
 
 /* A line, and its purpose. */
 static const struct {
@@ -366,7 +362,7 @@ static const struct {
     {"7k/8/6K1/8/8/8/8/R7 w - - 0 1", "Ra8#", "mates"},
 };
 
-START_TEST(purpose) {
+START_ROWS(purpose, ROWS(purposes)) {
     const Position from = tests_position(purposes[_i].fen, false);
     Move line[LINE];
     Position now = from;
@@ -380,7 +376,6 @@ START_TEST(purpose) {
     tactics_add_purpose(&text, &given);
     ck_assert_str_eq(text.at, purposes[_i].says);
 }
-END_TEST
 
 /* Words that a person wrote are not taken for ours. */
 static const struct {
@@ -398,21 +393,11 @@ static const struct {
     {"Loses a pawn.", false},
 };
 
-START_TEST(words_of_ours) {
+START_ROWS(words_of_ours, ROWS(texts)) {
     ck_assert_int_eq(tactics_is_reason(word_of(texts[_i].text)), texts[_i].ours);
 }
-END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("tactics");
-    TCase *tests = tests_case(suite);
-
     engine_init_tables(NULL);
-    tcase_add_test(tests, puzzles);
-    tcase_add_test(tests, missed_solutions);
-    tcase_add_test(tests, nothing_is_wrong_with_good_moves);
-    tcase_add_loop_test(tests, sentences, 0, ROWS(rows));
-    tcase_add_loop_test(tests, purpose, 0, ROWS(purposes));
-    tcase_add_loop_test(tests, words_of_ours, 0, ROWS(texts));
-    return tests_run(suite);
+    return tests_run("tactics");
 }

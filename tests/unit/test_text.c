@@ -25,7 +25,7 @@ static const struct {
     {"cut here", 5, {"cut", "h"}, "cut h"},
 };
 
-START_TEST(words) {
+START_ROWS(words, ROWS(splits)) {
     const Word copy = tests_copy((Word){splits[_i].line, splits[_i].length});
     Word line = copy, w;
 
@@ -41,7 +41,6 @@ START_TEST(words) {
     ck_assert(word_is(text_rest(copy), splits[_i].rest));
     tests_free(copy);
 }
-END_TEST
 
 START_TEST(words_with_nul) {
     Word line = {" a\0b c", 6};
@@ -53,7 +52,6 @@ START_TEST(words_with_nul) {
     ck_assert(word_is((Word){NULL, 0}, ""));
     ck_assert_uint_eq(word_of("four").length, 4);
 }
-END_TEST
 
 static const struct {
     const char *word, *other;
@@ -67,11 +65,10 @@ static const struct {
     {"\xc4", "\xe4", false, false}, /* not letters either, in any locale */
 };
 
-START_TEST(comparisons) {
+START_ROWS(comparisons, ROWS(pairs)) {
     ck_assert(word_is(word_of(pairs[_i].word), pairs[_i].other) == pairs[_i].same);
     ck_assert(word_is_any_case(word_of(pairs[_i].word), pairs[_i].other) == pairs[_i].any_case);
 }
-END_TEST
 
 static const struct {
     const char *word;
@@ -113,7 +110,7 @@ static const struct {
     {"-9223372036854775809", INT64_MIN, INT64_MAX, false, 0},
 };
 
-START_TEST(whole_numbers) {
+START_ROWS(whole_numbers, ROWS(numbers)) {
     const Word w = tests_copy(word_of(numbers[_i].word));
     int64_t n = 4711;
 
@@ -122,7 +119,6 @@ START_TEST(whole_numbers) {
     ck_assert_int_eq(n, numbers[_i].good ? numbers[_i].value : 4711);
     tests_free(w);
 }
-END_TEST
 
 static const struct {
     const char *word;
@@ -160,7 +156,7 @@ static const struct {
     {"99999999999999999999999999", INT64_MAX, false, 0},
 };
 
-START_TEST(thousandths) {
+START_ROWS(thousandths, ROWS(decimals)) {
     const Word w = tests_copy(word_of(decimals[_i].word));
     int64_t n = 4711;
 
@@ -169,10 +165,9 @@ START_TEST(thousandths) {
     ck_assert_int_eq(n, decimals[_i].good ? decimals[_i].value : 4711);
     tests_free(w);
 }
-END_TEST
 
 /* A text holds the beginning of everything added, and `full` is set. */
-START_TEST(text_never_overflows) {
+START_ROWS(text_never_overflows, 40) {
     static const char *const pieces[] = {"", "a", "bc", "def", "ghijklmnopqrstuvwxyz"};
     uint64_t seed = (uint64_t)_i;
 
@@ -209,7 +204,6 @@ START_TEST(text_never_overflows) {
         free(buffer);
     }
 }
-END_TEST
 
 START_TEST(formats) {
     char buffer[32];
@@ -223,7 +217,6 @@ START_TEST(formats) {
     ck_assert_uint_eq(text.length, strlen(buffer));
     ck_assert(!text.full);
 }
-END_TEST
 
 static const struct {
     const char *word;
@@ -250,7 +243,7 @@ static const struct {
     {"\xc2\x9b\xe2\x80\xae\xef\xbb\xbf", 8, 9, "?????\xef\xbb\xbf"}, /* controls */
 };
 
-START_TEST(quoted) {
+START_ROWS(quoted, ROWS(quotes)) {
     const Word w = tests_copy((Word){quotes[_i].word, quotes[_i].length});
     char buffer[16], small[4];
     Text text = text_in(buffer, sizeof buffer), tight = text_in(small, sizeof small);
@@ -262,7 +255,6 @@ START_TEST(quoted) {
     ck_assert(!strncmp(small, quotes[_i].shown, strlen(small)));
     tests_free(w);
 }
-END_TEST
 
 START_TEST(json) {
     Json j = {.out = tmpfile()};
@@ -295,7 +287,6 @@ START_TEST(json) {
                            "\"reals\": [0.00, -2.500, 1000000000000000000000, null, null]}");
     fclose(j.out);
 }
-END_TEST
 
 START_TEST(sets_of_characters) {
     ck_assert(text_is_among('a', "abc") && text_is_among('c', "abc"));
@@ -303,21 +294,7 @@ START_TEST(sets_of_characters) {
     ck_assert(!text_is_among('\0', "abc") && !text_is_among('\0', ""));
     ck_assert(!text_is_among((char)0xe4, "abc"));
 }
-END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("text");
-    TCase *tests = tests_case(suite);
-
-    tcase_add_loop_test(tests, words, 0, ROWS(splits));
-    tcase_add_test(tests, words_with_nul);
-    tcase_add_loop_test(tests, comparisons, 0, ROWS(pairs));
-    tcase_add_loop_test(tests, whole_numbers, 0, ROWS(numbers));
-    tcase_add_loop_test(tests, thousandths, 0, ROWS(decimals));
-    tcase_add_loop_test(tests, text_never_overflows, 0, 40);
-    tcase_add_test(tests, formats);
-    tcase_add_test(tests, sets_of_characters);
-    tcase_add_loop_test(tests, quoted, 0, ROWS(quotes));
-    tcase_add_test(tests, json);
-    return tests_run(suite);
+    return tests_run("text");
 }

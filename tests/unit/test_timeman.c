@@ -65,7 +65,7 @@ static const struct {
 #undef CLOCK
 };
 
-START_TEST(table) {
+START_ROWS(table, ROWS(cases)) {
     const Budget b = timeman_budget(&cases[_i].limits, WHITE, 0);
     Limits turned = cases[_i].limits;
     Budget black;
@@ -83,7 +83,6 @@ START_TEST(table) {
     ck_assert_int_eq(b.soft_ms, black.soft_ms);
     ck_assert_int_eq(b.hard_ms, black.hard_ms);
 }
-END_TEST
 
 /* Numbers of all sizes, extreme ones included. */
 static int64_t any(uint64_t *seed) {
@@ -104,7 +103,7 @@ static int64_t positive(int64_t n) {
     return n > 0 ? n : 0;
 }
 
-START_TEST(invariants) {
+START_ROWS(invariants, 3) {
     uint64_t seed = (uint64_t)_i + 1;
 
     for (int i = 0; i < 200000; i++) {
@@ -140,10 +139,9 @@ START_TEST(invariants) {
 #undef SHOW
     }
 }
-END_TEST
 
 /* A whole game never loses on time, even if every move takes its hard limit. */
-START_TEST(game_on_the_clock) {
+START_ROWS(game_on_the_clock, 11) {
     static const struct {
         int64_t base, increment, overhead;
         int moves;
@@ -172,11 +170,10 @@ START_TEST(game_on_the_clock) {
             break; /* a search takes at least a millisecond */
     }
 }
-END_TEST
 
 /* A gap of 200 ms after a move at its hard limit keeps the flag up, where the increment is small.
  */
-START_TEST(gap_after_a_long_think) {
+START_ROWS(gap_after_a_long_think, 4) {
     static const int64_t controls[][2] = {{500, 5}, {1000, 10}, {2000, 20}, {3000, 0}};
     const int64_t increment = controls[_i][1];
     int64_t clock = controls[_i][0];
@@ -190,7 +187,6 @@ START_TEST(gap_after_a_long_think) {
         clock += increment - b.soft_ms;
     }
 }
-END_TEST
 
 /*
  * The shape of a game at 5+0.05, if every move takes its soft limit: about 60 % of the clock is
@@ -217,16 +213,7 @@ START_TEST(shape_of_a_game) {
     }
     ck_assert_int_eq(next, ROWS(wanted));
 }
-END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("timeman");
-    TCase *tests = tests_case(suite);
-
-    tcase_add_loop_test(tests, table, 0, ROWS(cases));
-    tcase_add_loop_test(tests, invariants, 0, 3);
-    tcase_add_loop_test(tests, game_on_the_clock, 0, 11);
-    tcase_add_loop_test(tests, gap_after_a_long_think, 0, 4);
-    tcase_add_test(tests, shape_of_a_game);
-    return tests_run(suite);
+    return tests_run("timeman");
 }

@@ -818,8 +818,7 @@ static void replay(const Line *line) {
 #define REPLAY(name)                                                                               \
     START_TEST(name##_replayed) {                                                                  \
         replay(name);                                                                              \
-    }                                                                                              \
-    END_TEST
+    }
 REPLAY(xboard_white)
 REPLAY(xboard_black)
 REPLAY(xboard_st)
@@ -844,7 +843,7 @@ REPLAY(python_960)
 REPLAY(dreamchess)
 
 /* Scid 4.7 and PyChess 1.0 take more than four numbers for moves. */
-START_TEST(four_numbers) {
+START_ROWS(four_numbers, 2) {
     static const char *const rejected[] = {"rejected exclude", "rejected highlight"};
     Talk t;
 
@@ -860,34 +859,7 @@ START_TEST(four_numbers) {
     ck_assert(!matches(t.said, "\n[0-9]+ -?[0-9]+ [0-9]+ [0-9]+ [0-9]"));
     talk_end(&t);
 }
-END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("traces");
-    TCase *tests = tests_case(suite);
-
-    tcase_add_test(tests, xboard_white_replayed);
-    tcase_add_test(tests, xboard_black_replayed);
-    tcase_add_test(tests, xboard_st_replayed);
-    tcase_add_test(tests, xboard_nps_replayed);
-    tcase_add_test(tests, xboard_positions_replayed);
-    tcase_add_test(tests, xboard_analysis_replayed);
-    tcase_add_test(tests, xboard_edit_replayed);
-    tcase_add_test(tests, xboard_960_replayed);
-    tcase_add_test(tests, xboard_person_replayed);
-    tcase_add_test(tests, cutechess_white_replayed);
-    tcase_add_test(tests, cutechess_black_replayed);
-    tcase_add_test(tests, cutechess_position_replayed);
-    tcase_add_test(tests, cutechess_mated_replayed);
-    tcase_add_test(tests, cutechess_limits_replayed);
-    tcase_add_test(tests, cutechess_960_replayed);
-    tcase_add_test(tests, python_game_replayed);
-    tcase_add_test(tests, python_ponder_replayed);
-    tcase_add_test(tests, python_analysis_replayed);
-    tcase_add_test(tests, python_draw_replayed);
-    tcase_add_test(tests, python_root_moves_replayed);
-    tcase_add_test(tests, python_960_replayed);
-    tcase_add_test(tests, dreamchess_replayed);
-    tcase_add_loop_test(tests, four_numbers, 0, 2);
-    return tests_run(suite);
+    return tests_run("traces");
 }

@@ -126,7 +126,6 @@ static void check_features(const Position *p, bool chess960) {
 START_TEST(features_are_right) {
     tests_random_games(1, 40, check_features);
 }
-END_TEST
 
 /* --- forward and backward pass --------------------------------------------------------------- */
 
@@ -181,7 +180,7 @@ static void compare_gradient(const NetShape *shape, float *params, const Pass *p
           (double)gradient[place], wanted);
 }
 
-START_TEST(gradient_is_right) {
+START_ROWS(gradient_is_right, 4) {
     enum { COUNT = 5 };
     const NnueKings kings = net_kings(_i % 2 ? 4 : 1);
     const NetShape shape = net_shape(32, 4, &kings);
@@ -222,7 +221,6 @@ START_TEST(gradient_is_right) {
     free(params);
     data_free(&data);
 }
-END_TEST
 
 /* --- training -------------------------------------------------------------------------------- */
 
@@ -274,9 +272,8 @@ START_TEST(a_thousand_positions_are_memorized) {
     trainer_free(t);
     data_free(&data);
 }
-END_TEST
 
-START_TEST(threads_do_not_change_the_result) {
+START_ROWS(threads_do_not_change_the_result, 2) {
     TrainerSettings r = settings();
     static const int threads[] = {1, 2, 3, 7, 16, 40};
     Trainer *l[ROWS(threads)], *other;
@@ -309,7 +306,6 @@ START_TEST(threads_do_not_change_the_result) {
     trainer_free(other);
     data_free(&data);
 }
-END_TEST
 
 /* The formula of nnue.h, in integers. */
 static int by_formula(const NnueNet *net, const Position *p) {
@@ -388,7 +384,7 @@ static void compare_quantized(const Position *p, bool chess960) {
  * (measured: 1.01). The unquantized parameters differ by up to 32.2, of which 50 are allowed, and
  * by 8.2 on average, of which 12 are.
  */
-START_TEST(quantization_error_is_small) {
+START_ROWS(quantization_error_is_small, SANITIZED ? 1 : 2) {
     TrainerSettings r = settings();
     NetShape shape;
     double before;
@@ -431,7 +427,6 @@ START_TEST(quantization_error_is_small) {
     trainer_free(t);
     data_free(&data);
 }
-END_TEST
 
 static const NnueNet *parent, *child;
 
@@ -442,7 +437,7 @@ static void compare_child(const Position *p, bool chess960) {
 }
 
 /* A training starts with exactly the values of the network that it is given, whatever its size. */
-START_TEST(start_keeps_the_values) {
+START_ROWS(start_keeps_the_values, 2) {
     const int kings = _i ? 4 : 1; /* of the network to start from */
     static const int more[][3] = {{0, 1, 1},  {32, 1, 1}, {0, 4, 1},
                                   {64, 8, 1}, {0, 1, 4},  {32, 2, 4}};
@@ -494,7 +489,6 @@ START_TEST(start_keeps_the_values) {
     free(bytes);
     data_free(&data);
 }
-END_TEST
 
 /* A network of this shape can start from another only if its size is a multiple. */
 START_TEST(some_networks_cannot_be_started_from) {
@@ -521,7 +515,6 @@ START_TEST(some_networks_cannot_be_started_from) {
         net.kings.bucket[s] %= 4;
     ck_assert(!net_can_start(&shape, &net));
 }
-END_TEST
 
 static double wanted_sum, found_sum;
 
@@ -556,7 +549,6 @@ START_TEST(start_keeps_centipawns) {
     free(bytes);
     free(params);
 }
-END_TEST
 
 /* The mean of three networks is, to the rounding, that of their weights. */
 START_TEST(mean_of_networks) {
@@ -604,10 +596,9 @@ START_TEST(mean_of_networks) {
     net_sum_free(sum);
     free(params);
 }
-END_TEST
 
 /* The quantized parameters stay within their limits at the highest learning rate. */
-START_TEST(weights_are_clipped) {
+START_ROWS(weights_are_clipped, 3) {
     TrainerSettings r = settings();
     const NetShape *shape;
     const char *error;
@@ -651,7 +642,6 @@ START_TEST(weights_are_clipped) {
     trainer_free(t);
     data_free(&data);
 }
-END_TEST
 
 /* --- king buckets ---------------------------------------------------------------------------- */
 
@@ -680,7 +670,6 @@ START_TEST(king_buckets_are_nested) {
     }
     ck_assert_int_eq(net_kings(0).count, 0);
 }
-END_TEST
 
 /* Only positions with both kings in bucket 0. */
 static void collect_at_home(const Position *p, bool chess960) {
@@ -726,7 +715,6 @@ START_TEST(unseen_bucket_keeps_to_bases) {
     trainer_free(one);
     data_free(&data);
 }
-END_TEST
 
 /*
  * After one step, Adam's first moment is a tenth of the gradient: that of a base is the sum of
@@ -760,7 +748,6 @@ START_TEST(bases_have_the_gradient_of_all_buckets) {
     trainer_free(t);
     data_free(&data);
 }
-END_TEST
 
 /* --- schedules ------------------------------------------------------------------------------- */
 
@@ -794,7 +781,6 @@ START_TEST(superbatches_are_any_length) {
     free(first);
     data_free(&data);
 }
-END_TEST
 
 START_TEST(learning_rate_decays) {
     TrainerSettings r = settings();
@@ -814,7 +800,6 @@ START_TEST(learning_rate_decays) {
     trainer_free(t);
     data_free(&data);
 }
-END_TEST
 
 /* A warm-up of a quarter of the steps: the rate grows in equal steps, then it is as without. */
 START_TEST(warm_up_is_linear) {
@@ -843,7 +828,6 @@ START_TEST(warm_up_is_linear) {
     trainer_free(warm);
     data_free(&data);
 }
-END_TEST
 
 /* The loss of a network that says 0.5 to all, with this lambda for 32 pieces and for 2. */
 static double indifferent_loss(const Samples *set, double opening, double ending) {
@@ -864,7 +848,7 @@ static double indifferent_loss(const Samples *set, double opening, double ending
  * Lambda goes from the first to the last in equal steps, or after half of them, and the result
  * counts by it. That of endings stays, if there is one.
  */
-START_TEST(lambda_is_linear) {
+START_ROWS(lambda_is_linear, 4) {
     TrainerSettings r = settings();
     Trainer *t;
     float *params;
@@ -896,7 +880,6 @@ START_TEST(lambda_is_linear) {
     trainer_free(t);
     data_free(&data);
 }
-END_TEST
 
 /* A sample of weight 0.25 counts a quarter in the loss and in the gradient. */
 START_TEST(weights_count) {
@@ -929,7 +912,6 @@ START_TEST(weights_count) {
     free(params);
     data_free(&data);
 }
-END_TEST
 
 /* --- the smaller parts ----------------------------------------------------------------------- */
 
@@ -950,7 +932,6 @@ START_TEST(adam_matches_its_formula) {
     ck_assert_float_eq_tol(number[0], 0.085F, 1e-3F);
     ck_assert_float_eq(number[1], 1.5F); /* its limit */
 }
-END_TEST
 
 START_TEST(shuffles_are_random_permutations) {
     static const uint64_t counts[] = {1, 2, 3, 4, 5, 99, 100, 101, 4096, 12345};
@@ -980,7 +961,6 @@ START_TEST(shuffles_are_random_permutations) {
             ck_assert_double_eq_tol(sum / ((double)counts[i] / 4) / (double)counts[i], 0.5, 0.05);
         }
 }
-END_TEST
 
 enum { SPOOLED = 20000 };
 
@@ -1054,7 +1034,6 @@ START_TEST(spools_keep_samples) {
     CLAIM(same < 20, "%d in the same places", (int)same);
     spool_free(spool);
 }
-END_TEST
 
 /* The scale of simulated results is found, and targets match their formula. */
 START_TEST(scale_is_fitted) {
@@ -1077,10 +1056,9 @@ START_TEST(scale_is_fitted) {
     }
     data_free(&data);
 }
-END_TEST
 
 /* The recursion matches the explicit sum. */
-START_TEST(td_targets_match_their_sum) {
+START_ROWS(td_targets_match_their_sum, RESULT_COUNT) {
     int16_t score[12];
     float expected[12];
     ShardGame game = {.score = score, .plies = 12, .result = (ShardResult)_i};
@@ -1097,35 +1075,8 @@ START_TEST(td_targets_match_their_sum) {
         ck_assert_double_eq_tol((double)expected[i], sum + weight * _i / 2, 1e-6);
     }
 }
-END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("train");
-    TCase *tests = tests_case(suite);
-
     engine_init_tables(NULL);
-    tcase_add_test(tests, features_are_right);
-    tcase_add_loop_test(tests, gradient_is_right, 0, 4);
-    tcase_add_test(tests, a_thousand_positions_are_memorized);
-    tcase_add_loop_test(tests, threads_do_not_change_the_result, 0, 2);
-    tcase_add_loop_test(tests, quantization_error_is_small, 0, SANITIZED ? 1 : 2);
-    tcase_add_loop_test(tests, start_keeps_the_values, 0, 2);
-    tcase_add_test(tests, some_networks_cannot_be_started_from);
-    tcase_add_test(tests, start_keeps_centipawns);
-    tcase_add_test(tests, mean_of_networks);
-    tcase_add_test(tests, king_buckets_are_nested);
-    tcase_add_test(tests, unseen_bucket_keeps_to_bases);
-    tcase_add_test(tests, bases_have_the_gradient_of_all_buckets);
-    tcase_add_loop_test(tests, weights_are_clipped, 0, 3);
-    tcase_add_loop_test(tests, td_targets_match_their_sum, 0, RESULT_COUNT);
-    tcase_add_test(tests, superbatches_are_any_length);
-    tcase_add_test(tests, learning_rate_decays);
-    tcase_add_test(tests, weights_count);
-    tcase_add_test(tests, warm_up_is_linear);
-    tcase_add_loop_test(tests, lambda_is_linear, 0, 4);
-    tcase_add_test(tests, adam_matches_its_formula);
-    tcase_add_test(tests, shuffles_are_random_permutations);
-    tcase_add_test(tests, spools_keep_samples);
-    tcase_add_test(tests, scale_is_fitted);
-    return tests_run(suite);
+    return tests_run("train");
 }

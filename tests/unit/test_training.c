@@ -126,7 +126,6 @@ START_TEST(weeks) {
         CLAIM(file_has("training.epd", rows[i].kept), "not kept: %s", rows[i].kept);
     }
 }
-END_TEST
 
 /* Answers all exercises of the day by the best move or by the mistake; returns how many. */
 static size_t answer_all(Talk *t, bool right) {
@@ -211,7 +210,6 @@ START_TEST(replayed_weeks) {
     }
     CLAIM(all > 0, "no mistake was found");
 }
-END_TEST
 
 /* In a file the player can be named; only that one's mistakes are asked. */
 START_TEST(named_player) {
@@ -222,7 +220,6 @@ START_TEST(named_player) {
     HEAR("No new game of Bob is in that file.", "train alula/club.pgn Bob");
     HEAR("cannot read", "train alula/none.pgn");
 }
-END_TEST
 
 /* Each side of a game is examined when it is named first, whatever is due for others. */
 START_TEST(named_sides) {
@@ -257,7 +254,6 @@ START_TEST(named_sides) {
         HEAR(rows[i].said, line.at);
     }
 }
-END_TEST
 
 /* A wrong answer shows why, but not the solution, and there is a second try, which does not count.
  */
@@ -286,7 +282,6 @@ START_TEST(second_try) {
     HEAR("Best is 3. ", "train", "solution");
     CLAIM(file_has("training.epd", "due 2026-11-30 stage 1"), "the solution counts as wrong");
 }
-END_TEST
 
 /* A person's moves that were typed before an exercise was shown are no answers to it. */
 START_TEST(typed_ahead) {
@@ -316,7 +311,6 @@ START_TEST(typed_ahead) {
     CLAIM(strstr(t.said, "Wrong: 3. Qxf7"), "said:\n%s", t.said);
     talk_end(&t);
 }
-END_TEST
 
 /* Lines that are not understood stay; a foreign file is not touched. */
 START_TEST(edited_file) {
@@ -341,7 +335,6 @@ START_TEST(edited_file) {
     HEAR("training.epd is not by the command train, and stays as it is.", "train");
     CLAIM(file_has("training.epd", foreign) && !file_has("training.epd", "#"), "changed");
 }
-END_TEST
 
 /* An answer that a hint has told comes again; so does none that was played by Alula itself. */
 START_TEST(helped_answer) {
@@ -367,7 +360,6 @@ START_TEST(helped_answer) {
     talk_end(&t);
     lessons_free(&l);
 }
-END_TEST
 
 /* Two consoles answer at the same time: both answers are kept. */
 START_TEST(two_consoles) {
@@ -395,7 +387,6 @@ START_TEST(two_consoles) {
     talk_end(&a);
     talk_end(&b);
 }
-END_TEST
 
 /* What the command cannot do is said; the game on the board is not one of training. */
 START_TEST(other_commands) {
@@ -424,7 +415,6 @@ START_TEST(other_commands) {
     HEAR("games.pgn is no PGN file.", "train");
     CLAIM(file_has("games.pgn", "my shopping list\n"), "changed");
 }
-END_TEST
 
 /* Days of the calendar, there and back. */
 START_TEST(calendar) {
@@ -441,29 +431,14 @@ START_TEST(calendar) {
     setenv("ALULA_DATE", "2000-03-01", 1);
     ck_assert_int_eq(lessons_today(), 11017);
 }
-END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("training");
-    TCase *tests = tests_case(suite);
     char command[64];
     int status;
 
     if (!mkdtemp(folder) || chdir(folder) || setenv("XDG_STATE_HOME", folder, 1))
         return EXIT_FAILURE;
-    tcase_add_checked_fixture(tests, fresh_state, NULL);
-    tcase_add_test(tests, weeks);
-    tcase_add_test(tests, replayed_weeks);
-    tcase_add_test(tests, named_player);
-    tcase_add_test(tests, named_sides);
-    tcase_add_test(tests, second_try);
-    tcase_add_test(tests, typed_ahead);
-    tcase_add_test(tests, edited_file);
-    tcase_add_test(tests, helped_answer);
-    tcase_add_test(tests, two_consoles);
-    tcase_add_test(tests, other_commands);
-    tcase_add_test(tests, calendar);
-    status = tests_run(suite);
+    status = tests_run_with("training", fresh_state, NULL);
     snprintf(command, sizeof command, "rm -rf %s", folder);
     return system(command) ? EXIT_FAILURE : status;
 }

@@ -40,7 +40,6 @@ START_TEST(store_and_probe) {
     tt_free(tt);
     tt_free(NULL);
 }
-END_TEST
 
 /* Extreme values, and key 0. */
 START_TEST(extremes) {
@@ -64,7 +63,6 @@ START_TEST(extremes) {
                 tt_free(tt);
             }
 }
-END_TEST
 
 START_TEST(old_move_stays) {
     TT *tt = tt_new(64);
@@ -79,7 +77,6 @@ START_TEST(old_move_stays) {
     ck_assert_int_eq(tt_probe(tt, 43).move, NO_MOVE);
     tt_free(tt);
 }
-END_TEST
 
 /* A much deeper entry stays against a shallow bound of the same search. */
 START_TEST(same_position) {
@@ -98,7 +95,6 @@ START_TEST(same_position) {
     ck_assert_int_eq(tt_probe(tt, 42).depth, 2);
     tt_free(tt);
 }
-END_TEST
 
 /* An evaluation without a bound is found, and gives way to a bound, but does not replace one. */
 START_TEST(eval_only) {
@@ -113,7 +109,6 @@ START_TEST(eval_only) {
     ck_assert(same(tt_probe(tt, 42), ENTRY(10, 777, 0, BOUND_LOWER)));
     tt_free(tt);
 }
-END_TEST
 
 /* In a table of 64 bytes all keys share four slots: shallow and old entries are replaced. */
 START_TEST(replacement) {
@@ -139,7 +134,6 @@ START_TEST(replacement) {
         ck_assert_int_eq(tt_probe(tt, key).bound, BOUND_NONE);
     tt_free(tt);
 }
-END_TEST
 
 /* Generations wrap around after 32 searches; a new entry is never lost, and counts as one. */
 START_TEST(generations_wrap) {
@@ -153,7 +147,6 @@ START_TEST(generations_wrap) {
     }
     tt_free(tt);
 }
-END_TEST
 
 /* Of one cluster every entry is seen; entries of earlier searches do not count. */
 START_TEST(hashfull) {
@@ -172,9 +165,8 @@ START_TEST(hashfull) {
     ck_assert_int_eq(tt_hashfull(tt), 0);
     tt_free(tt);
 }
-END_TEST
 
-START_TEST(sizes) {
+START_ROWS(sizes, 13) {
     static const size_t all_sizes[] = {0,    1,    63,     64,      65,      127,     128,
                                        1000, 4096, 100000, 1 << 20, 3000001, 64 << 20};
     const size_t bytes = all_sizes[_i];
@@ -209,7 +201,6 @@ START_TEST(sizes) {
     tt_clear(tt);
     tt_free(tt);
 }
-END_TEST
 
 /* Bytes of memory that this process has touched. */
 static size_t resident(void) {
@@ -243,7 +234,6 @@ START_TEST(clearing) {
         CLAIM(tt_probe(tt, random_next(&seed)).bound == BOUND_NONE, "%d is still there", i);
     tt_free(tt);
 }
-END_TEST
 
 /* Numbers of games begin again after 65,535; entries of the first round do not come back. */
 START_TEST(games_wrap) {
@@ -260,7 +250,6 @@ START_TEST(games_wrap) {
     }
     tt_free(tt);
 }
-END_TEST
 
 /*
  * Entries of earlier games are not in the way: what a table keeps does not depend on them,
@@ -293,7 +282,6 @@ START_TEST(as_new) {
     tt_free(used);
     tt_free(fresh);
 }
-END_TEST
 
 /* Store entries of random keys; then count those that are found. */
 static void fill(TT *tt, uint64_t seed, int count) {
@@ -332,7 +320,6 @@ START_TEST(in_part) {
     ck_assert_int_gt(found(tt, 3, 1000000), HUGE_TOUCH_PART / 8);
     tt_free(tt);
 }
-END_TEST
 
 /* A short search uses a part of the table, one that fills it more; then nothing shrinks it. */
 START_TEST(short_searches) {
@@ -358,7 +345,6 @@ START_TEST(short_searches) {
     ck_assert_int_eq(found(tt, 2, 1000), 0);
     tt_free(tt);
 }
-END_TEST
 
 /* --- threads --------------------------------------------------------------------------------- */
 
@@ -404,7 +390,6 @@ START_TEST(no_torn_entries) {
     }
     tt_free(shared);
 }
-END_TEST
 
 START_TEST(switched_off) {
     TT *tt = tt_new(1 << 20);
@@ -422,27 +407,7 @@ START_TEST(switched_off) {
     ck_assert_int_eq(tt_probe(tt, 12345).depth, 5);
     tt_free(tt);
 }
-END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("tt");
-    TCase *tests = tests_case(suite);
-
-    tcase_add_test(tests, store_and_probe);
-    tcase_add_test(tests, extremes);
-    tcase_add_test(tests, old_move_stays);
-    tcase_add_test(tests, same_position);
-    tcase_add_test(tests, eval_only);
-    tcase_add_test(tests, replacement);
-    tcase_add_test(tests, generations_wrap);
-    tcase_add_test(tests, hashfull);
-    tcase_add_loop_test(tests, sizes, 0, 13);
-    tcase_add_test(tests, clearing);
-    tcase_add_test(tests, games_wrap);
-    tcase_add_test(tests, as_new);
-    tcase_add_test(tests, in_part);
-    tcase_add_test(tests, short_searches);
-    tcase_add_test(tests, no_torn_entries);
-    tcase_add_test(tests, switched_off);
-    return tests_run(suite);
+    return tests_run("tt");
 }

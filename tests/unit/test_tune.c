@@ -69,7 +69,6 @@ START_TEST(spsa_converges_under_noise) {
     CLAIM(squared_distance(&s, &side, optimum) < before / 6, "%f, before %f",
           squared_distance(&s, &side, optimum), before);
 }
-END_TEST
 
 START_TEST(spsa_stays_within_bounds) {
     static const char *const names[] = {"lmp_base", "lmr_noisy_base", "do_shallower_margin"};
@@ -105,7 +104,6 @@ START_TEST(spsa_stays_within_bounds) {
     }
     ck_assert(low && high);
 }
-END_TEST
 
 /* Random rounding is unbiased, and the sides are 2 c_k apart. */
 START_TEST(spsa_rounds_at_random) {
@@ -137,7 +135,6 @@ START_TEST(spsa_rounds_at_random) {
     ck_assert_double_eq_tol(sum[1] / (double)PAIRS, 80.9, 0.02);
     ck_assert_double_eq_tol(apart / (double)PAIRS, 2.5, 0.02);
 }
-END_TEST
 
 /* A pair moves all parameters by a_k of c_k for each point, towards the winner. */
 START_TEST(spsa_step_has_the_right_size) {
@@ -158,7 +155,6 @@ START_TEST(spsa_step_has_the_right_size) {
     }
     ck_assert_uint_eq(s.done, 1);
 }
-END_TEST
 
 /* Every parameter has a consistent row and is found by its name. */
 START_TEST(params_have_rows) {
@@ -177,7 +173,6 @@ START_TEST(params_have_rows) {
     ck_assert_ptr_null(params_find(word_of("futile")));
     ck_assert_ptr_null(params_find(word_of("")));
 }
-END_TEST
 
 /* --- units ----------------------------------------------------------------------------------- */
 
@@ -235,7 +230,6 @@ START_TEST(units_keep_what_a_game_depends_on) {
     gameline_destroy(&wanted);
     gameline_destroy(&opening);
 }
-END_TEST
 
 /* Lines with a good check word, by a hostile hand. */
 static const char *const bad_units[] = {
@@ -267,7 +261,7 @@ static const char *const bad_units[] = {
     "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1 ;tune a=1 ;pair 1/2 ;values",
 };
 
-START_TEST(bad_units_are_refused) {
+START_ROWS(bad_units_are_refused, ROWS(bad_units)) {
     GameLine opening = line_of_start();
     const Word line = tests_copy(word_of(bad_units[_i]));
     TuneUnit u;
@@ -277,19 +271,8 @@ START_TEST(bad_units_are_refused) {
     gameline_destroy(&opening);
     tests_free(line);
 }
-END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("tune");
-    TCase *tests = tests_case(suite);
-
     engine_init_tables(NULL);
-    tcase_add_test(tests, spsa_converges_under_noise);
-    tcase_add_test(tests, spsa_stays_within_bounds);
-    tcase_add_test(tests, spsa_rounds_at_random);
-    tcase_add_test(tests, spsa_step_has_the_right_size);
-    tcase_add_test(tests, params_have_rows);
-    tcase_add_test(tests, units_keep_what_a_game_depends_on);
-    tcase_add_loop_test(tests, bad_units_are_refused, 0, ROWS(bad_units));
-    return tests_run(suite);
+    return tests_run("tune");
 }

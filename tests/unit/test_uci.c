@@ -587,7 +587,7 @@ static const struct {
     {.hear = {"xboard", "uci"}, .say = {"uciok"}},
 };
 
-START_TEST(talk) {
+START_ROWS(talk, ROWS(talks)) {
     static Talk t;
 
     talk_start(&t, protocols, NULL);
@@ -601,7 +601,6 @@ START_TEST(talk) {
           t.said);
     talk_end(&t);
 }
-END_TEST
 
 START_TEST(network_is_used) {
     static const char *const search[] = {"ucinewgame", "go depth 6", NULL};
@@ -619,7 +618,6 @@ START_TEST(network_is_used) {
     ck_assert_uint_eq(engine_hash_bytes(t.f.engine), hash);
     talk_end(&t);
 }
-END_TEST
 
 /* Without memory every go is still answered: with any legal move. */
 START_TEST(no_memory) {
@@ -642,7 +640,6 @@ START_TEST(no_memory) {
     }
     talk_end(&t);
 }
-END_TEST
 
 /* A network is set during a search; number of bestmoves after it, and after the last line. */
 static const struct {
@@ -661,7 +658,7 @@ static const struct {
      .moves = {0, 0}},
 };
 
-START_TEST(network_during_search) {
+START_ROWS(network_during_search, ROWS(visits)) {
     static Talk t;
 
     talk_start(&t, protocols, check_line);
@@ -679,7 +676,6 @@ START_TEST(network_during_search) {
     ck_assert_ptr_null(strstr(t.said, "string"));
     talk_end(&t);
 }
-END_TEST
 
 /* The default table size is the one announced in `uci`, and in README. */
 START_TEST(default_hash_size) {
@@ -697,7 +693,6 @@ START_TEST(default_hash_size) {
     frontend_destroy(&f);
     talk_end(&t);
 }
-END_TEST
 
 /* As many threads as the processors can bear, in each protocol. */
 static const struct {
@@ -709,7 +704,7 @@ static const struct {
     {{&console_protocol}, {"memory 200", "threads 256"}, "I would answer late on this machine"},
 };
 
-START_TEST(most_threads) {
+START_ROWS(most_threads, ROWS(many)) {
     const int most = options_most_threads();
     static Talk t;
 
@@ -723,7 +718,6 @@ START_TEST(most_threads) {
     ck_assert(most == MAX_THREADS || strstr(t.said, many[_i].say));
     talk_end(&t);
 }
-END_TEST
 
 /* Settings of strength, and the rating that they mean. */
 static const struct {
@@ -742,7 +736,7 @@ static const struct {
      800},
 };
 
-START_TEST(level) {
+START_ROWS(level, ROWS(levels)) {
     static const char *const go[] = {
         "position fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
         "go depth 12", NULL};
@@ -756,7 +750,6 @@ START_TEST(level) {
     talk_expect_no_level(&t, levels[_i].elo);
     talk_end(&t);
 }
-END_TEST
 
 /* Level Auto: a game whose last score is clear counts when the next one begins. */
 static const struct {
@@ -770,7 +763,7 @@ static const struct {
     {"e2e4 e7e5 g1f3", 900, 1200}, /* too short */
 };
 
-START_TEST(level_auto) {
+START_ROWS(level_auto, ROWS(auto_games)) {
     char folder[] = "/tmp/alula-uci-XXXXXX", line[200];
     const AutoLevel none = {.games = 0};
     Talk t;
@@ -793,7 +786,6 @@ START_TEST(level_auto) {
     snprintf(line, sizeof line, "rm -r %s", folder);
     ck_assert_int_eq(system(line), 0);
 }
-END_TEST
 
 /* Arguments of go, and the limits that the search gets. */
 static const struct {
@@ -808,7 +800,7 @@ static const struct {
     {"go wtime 50000 btime 60000 binc 4000", {50000, 60000}, {0, 4000}, 0},
 };
 
-START_TEST(clock_arguments) {
+START_ROWS(clock_arguments, ROWS(clocks)) {
     static Talk t;
     const Limits *l = &t.f.search.limits;
 
@@ -826,7 +818,6 @@ START_TEST(clock_arguments) {
         talk_end(&t);
     }
 }
-END_TEST
 
 /* Options that are numbers have their units, and the highest skill is full strength. */
 START_TEST(units) {
@@ -847,21 +838,7 @@ START_TEST(units) {
     }
     talk_end(&t);
 }
-END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("uci");
-    TCase *tests = tests_case(suite);
-
-    tcase_add_loop_test(tests, talk, 0, ROWS(talks));
-    tcase_add_loop_test(tests, level, 0, ROWS(levels));
-    tcase_add_loop_test(tests, level_auto, 0, ROWS(auto_games));
-    tcase_add_loop_test(tests, clock_arguments, 0, ROWS(clocks));
-    tcase_add_test(tests, network_is_used);
-    tcase_add_test(tests, no_memory);
-    tcase_add_loop_test(tests, network_during_search, 0, ROWS(visits));
-    tcase_add_test(tests, default_hash_size);
-    tcase_add_loop_test(tests, most_threads, 0, ROWS(many));
-    tcase_add_test(tests, units);
-    return tests_run(suite);
+    return tests_run("uci");
 }

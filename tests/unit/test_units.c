@@ -24,14 +24,13 @@ static const struct {
     {"1.5/2", 0, 0}, {"1 /2", 0, 0}, {"99999999999999999999/99999999999999999999", 0, 0},
 };
 
-START_TEST(slices_are_read) {
+START_ROWS(slices_are_read, ROWS(slice_rows)) {
     Slice s = {0, 0};
 
     ck_assert_int_eq(slice_read(word_of(slice_rows[_i].text), &s), slice_rows[_i].of > 0);
     ck_assert_int_eq(s.index, slice_rows[_i].index);
     ck_assert_int_eq(s.of, slice_rows[_i].of);
 }
-END_TEST
 
 /* Every unit is in one slice, and slice_count() counts them. */
 START_TEST(slices_share_all) {
@@ -51,7 +50,6 @@ START_TEST(slices_share_all) {
             ck_assert_int_eq(all, units);
         }
 }
-END_TEST
 
 /* --- lines ----------------------------------------------------------------------------------- */
 
@@ -82,7 +80,6 @@ START_TEST(changed_lines_are_found) {
         ck_assert_ptr_nonnull(unit_line_open(&cut));
     }
 }
-END_TEST
 
 static const struct {
     const char *theirs, *ours, *difference; /* NULL: none */
@@ -95,7 +92,7 @@ static const struct {
     {"a=1 b=3", "a=1", "b=3 there, nothing here"},
 };
 
-START_TEST(jobs_are_compared) {
+START_ROWS(jobs_are_compared, ROWS(job_rows)) {
     char buffer[200];
     Text out = text_in(buffer, sizeof buffer);
     const char *difference = job_rows[_i].difference;
@@ -105,7 +102,6 @@ START_TEST(jobs_are_compared) {
         difference != NULL);
     ck_assert_str_eq(buffer, difference ? difference : "");
 }
-END_TEST
 
 /* --- results --------------------------------------------------------------------------------- */
 
@@ -126,7 +122,6 @@ START_TEST(results_count_once) {
     ck_assert_ptr_null(unit_table_find(&t, 1));
     unit_table_free(&t);
 }
-END_TEST
 
 /* --- logs ------------------------------------------------------------------------------------ */
 
@@ -135,7 +130,7 @@ static const struct {
 } log_rows[] = {
     {"", "two\n"}, {"one\n", "one\ntwo\n"}, {"one\nhal", "one\ntwo\n"}, {"hal", "two\n"}};
 
-START_TEST(logs_end_in_whole_lines) {
+START_ROWS(logs_end_in_whole_lines, ROWS(log_rows)) {
     FILE *file = tmpfile();
     const int fd = file ? fileno(file) : -1;
     char text[40] = "";
@@ -149,7 +144,6 @@ START_TEST(logs_end_in_whole_lines) {
     ck_assert_str_eq(text, log_rows[_i].after);
     fclose(file);
 }
-END_TEST
 
 static const struct {
     const char *text;
@@ -174,7 +168,7 @@ static const struct {
      false, 0},
 };
 
-START_TEST(keys_are_read) {
+START_ROWS(keys_are_read, ROWS(key_rows)) {
     uint64_t key = 0;
 
     tests_row_is(key_rows[_i].text);
@@ -182,7 +176,6 @@ START_TEST(keys_are_read) {
     if (key_rows[_i].good)
         ck_assert_uint_eq(key, key_rows[_i].key);
 }
-END_TEST
 
 /* --- lines on all processors ------------------------------------------------------------------ */
 
@@ -228,7 +221,7 @@ static bool take_numbers(void *context, const LineBatch *batch) {
 
 static const long batch_limits[] = {LONG_MAX, 1, FILE_LINES / 2};
 
-START_TEST(lines_are_taken_in_order) {
+START_ROWS(lines_are_taken_in_order, ROWS(batch_limits)) {
     FILE *file = tmpfile();
     LineFile l = {.file = file, .name = "numbers"};
     Batches *b = calloc(1, sizeof *b);
@@ -247,19 +240,7 @@ START_TEST(lines_are_taken_in_order) {
     linefile_close(&l);
     free(b);
 }
-END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("units");
-    TCase *tests = tests_case(suite);
-
-    tcase_add_loop_test(tests, slices_are_read, 0, ROWS(slice_rows));
-    tcase_add_test(tests, slices_share_all);
-    tcase_add_test(tests, changed_lines_are_found);
-    tcase_add_loop_test(tests, jobs_are_compared, 0, ROWS(job_rows));
-    tcase_add_loop_test(tests, keys_are_read, 0, ROWS(key_rows));
-    tcase_add_test(tests, results_count_once);
-    tcase_add_loop_test(tests, lines_are_taken_in_order, 0, ROWS(batch_limits));
-    tcase_add_loop_test(tests, logs_end_in_whole_lines, 0, ROWS(log_rows));
-    return tests_run(suite);
+    return tests_run("units");
 }

@@ -14,10 +14,9 @@ static const struct {
     {780, UINT64_C(10447121228281024024)},
 };
 
-START_TEST(published_numbers) {
+START_ROWS(published_numbers, ROWS(published)) {
     ck_assert_uint_eq(zobrist_number[published[_i].index], published[_i].number);
 }
-END_TEST
 
 START_TEST(layout) {
     const char *const order = "PNBRQKpnbrqk";
@@ -39,7 +38,6 @@ START_TEST(layout) {
         ck_assert_uint_eq(zobrist_ep(square_make((int)file, 5)), zobrist_number[773 + file]);
     }
 }
-END_TEST
 
 START_TEST(all_differ) {
     for (unsigned i = 0; i < ZOBRIST_COUNT; i++) {
@@ -48,7 +46,6 @@ START_TEST(all_differ) {
             CLAIM(zobrist_number[i] != zobrist_number[j], "numbers %u and %u are the same", i, j);
     }
 }
-END_TEST
 
 START_TEST(second_init_changes_nothing) {
     uint64_t before[ZOBRIST_COUNT];
@@ -57,16 +54,8 @@ START_TEST(second_init_changes_nothing) {
     zobrist_init();
     ck_assert_mem_eq(before, zobrist_number, sizeof before);
 }
-END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("zobrist");
-    TCase *tests = tests_case(suite);
-
     zobrist_init();
-    tcase_add_loop_test(tests, published_numbers, 0, ROWS(published));
-    tcase_add_test(tests, layout);
-    tcase_add_test(tests, all_differ);
-    tcase_add_test(tests, second_init_changes_nothing);
-    return tests_run(suite);
+    return tests_run("zobrist");
 }

@@ -45,7 +45,7 @@ size_t __wrap_fwrite(const void *from, size_t size, size_t count, FILE *file) {
 #endif
 #endif
 
-/* The number of rows of a table; for loop tests. */
+/* The number of rows of a table; for START_ROWS(). */
 #define ROWS(table) ((int)(sizeof(table) / sizeof *(table)))
 
 /* Is this a sanitizer build? It is slow and needs more memory. */
@@ -79,50 +79,86 @@ static inline void tests_tell_row(void) {
             ck_abort_msg(__VA_ARGS__);                                                             \
     } while (0)
 
-/* A suite with one case, to which tests are added; sanitizers make some of them slow. */
-static inline TCase *tests_case(Suite *suite) {
-    TCase *tests = tcase_create("all");
-
-    tcase_set_timeout(tests, 300);
-    suite_add_tcase(suite, tests);
-    return tests;
-}
+/* --- tests ----------------------------------------------------------------------------------- */
 
 /*
- * $TEST selects one test, or one row of a loop test: NAME or NAME:ROW. Is this test selected? Its
- * rows are cut down to the one that is wanted.
+ * A test adds itself before main() is called; it begins with one of these, and a block follows:
+ *
+ * - START_TEST(name) runs once.
+ * - START_ROWS(name, n) runs with _i from 0 to n - 1, and each row is a check of its own.
+ * - START_RANGE(name, low, high) runs with _i from low to high - 1.
+ * - START_EXIT(name, status) runs once, and must exit with this status.
+ *
+ * The bounds may be computed, but from nothing that main() initializes.
  */
-static inline bool tests_selected(const char *name, int *low, int *high) {
+typedef struct Test {
+    const TTest *test;
+    int low, high, status;
+    struct Test *next;
+} Test;
+
+static Test *tests_first; /* in the order of their lines, as constructors run in any order */
+
+static inline void tests_add(Test *test) {
+    Test **at = &tests_first;
+
+    while (*at && (*at)->test->line < test->test->line)
+        at = &(*at)->next;
+    test->next = *at;
+    *at = test;
+}
+
+#define TESTS_START(name, low_, high_, status_)                                                    \
+    static void name##_fn(int _i);                                                                 \
+    static const TTest name##_ttest = {#name, name##_fn, __FILE__, __LINE__};                      \
+    __attribute__((constructor)) static void name##_add(void) {                                    \
+        static Test test = {.test = &name##_ttest};                                                \
+        test.low = (low_);                                                                         \
+        test.high = (high_);                                                                       \
+        test.status = (status_);                                                                   \
+        tests_add(&test);                                                                          \
+    }                                                                                              \
+    static void name##_fn(int _i CK_ATTRIBUTE_UNUSED)
+#define START_RANGE(name, low, high) TESTS_START(name, low, high, 0)
+#define START_ROWS(name, n)          START_RANGE(name, 0, n)
+#define START_EXIT(name, status)     TESTS_START(name, 0, 1, status)
+#undef START_TEST
+#define START_TEST(name) START_ROWS(name, 1)
+#undef END_TEST
+
+/*
+ * $TEST selects one test, or one of its rows: NAME or NAME:ROW. Is this test selected? Its rows are
+ * cut down to the one that is wanted.
+ */
+static inline bool tests_selected(Test *t) {
     const char *wanted = getenv("TEST");
-    const size_t length = strlen(name);
+    const size_t length = strlen(t->test->name);
 
     if (!wanted)
         return true;
-    if (strncmp(wanted, name, length) || (wanted[length] && wanted[length] != ':'))
+    if (strncmp(wanted, t->test->name, length) || (wanted[length] && wanted[length] != ':'))
         return false;
     if (wanted[length]) {
         const int row = (int)strtol(wanted + length + 1, NULL, 10);
-        *high = row >= *low && row < *high ? row + 1 : *low;
-        *low = row < *high ? row : *high;
+        t->high = row >= t->low && row < t->high ? row + 1 : row;
+        t->low = row;
     }
     return true;
 }
 
-#undef tcase_add_loop_test
-#define tcase_add_loop_test(tests, test, low, high)                                                \
-    do {                                                                                           \
-        int low_ = (low), high_ = (high);                                                          \
-        if (tests_selected(#test, &low_, &high_))                                                  \
-            tcase_add_loop_test_raise_signal(tests, test, 0, low_, high_);                         \
-    } while (0)
-#undef tcase_add_test
-#define tcase_add_test(tests, test) tcase_add_loop_test(tests, test, 0, 1)
-
-/* Run a suite and free it; returns the exit status. */
-static inline int tests_run(Suite *suite) {
+/* Run all tests, with setup() before and teardown() after each; either may be NULL. */
+static inline int tests_run_with(const char *name, SFun setup, SFun teardown) {
+    Suite *suite = suite_create(name);
+    TCase *tests = tcase_create("all");
     SRunner *runner = srunner_create(suite);
     int failed;
 
+    tcase_set_timeout(tests, 300); /* sanitizers make some of them slow */
+    tcase_add_checked_fixture(tests, setup, teardown);
+    suite_add_tcase(suite, tests);
+    for (Test *t = tests_first; t; t = t->next)
+        if (tests_selected(t))
+            tcase_add_loop_exit_test(tests, t->test, t->status, t->low, t->high);
     srunner_run_all(runner, CK_NORMAL);
     failed = srunner_ntests_failed(runner);
     if (getenv("TEST") && !srunner_ntests_run(runner)) {
@@ -131,6 +167,18 @@ static inline int tests_run(Suite *suite) {
     }
     srunner_free(runner);
     return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
+
+/* Run all tests; returns the exit status. */
+static inline int tests_run(const char *name) {
+    return tests_run_with(name, NULL, NULL);
+}
+
+/* The number that the environment gives by this name, or else this one. */
+static inline int tests_number(const char *name, int otherwise) {
+    const char *given = getenv(name);
+
+    return given ? (int)strtol(given, NULL, 10) : otherwise;
 }
 
 /* --- data files ------------------------------------------------------------------------------ */
@@ -296,6 +344,15 @@ static inline const TestSample *tests_samples(void) {
         {NULL, false},
     };
     return samples;
+}
+
+/* How many there are. */
+static inline int tests_sample_count(void) {
+    int count = 0;
+
+    while (tests_samples()[count].fen)
+        count++;
+    return count;
 }
 
 /* A position from a FEN that must be valid; the test ends if it is not. */
