@@ -429,6 +429,7 @@ typedef struct {
 
 /* Finds the place of the next item. Fails if there is none any more. */
 static const char *find_place(Place *place, const AlulaWriter *w) {
+    *place = (Place){.now = NULL};
     if (!w)
         return library_missing();
     place->now = pgn_writer_now(w->writer, &place->moved, &place->depth);
