@@ -198,6 +198,7 @@ static void go_back(const Replay *r, Tactic *t, size_t n) {
 }
 
 static bool find_promotion(const Win *w, Tactic *t) {
+    enum { FAR_RANK = 4 }; /* the fifth */
     const Move m = w->r->move[w->n];
 
     if (move_promotion(m) == NO_PIECE)
@@ -207,7 +208,15 @@ static bool find_promotion(const Win *w, Tactic *t) {
     t->ply = w->n;
     if (w->n)
         go_back(w->r, t, w->n - 1);
-    return true;
+    if (relative_rank(w->r->us, square_rank(t->target.square)) >= FAR_RANK)
+        return true;
+    *t = (Tactic){.kind = TACTIC_MATERIAL, /* too far away to be the reason */
+                  .ply = w->n,
+                  .won = t->won,
+                  .exchange = t->exchange,
+                  .target = w->target,
+                  .other = no_man};
+    return false;
 }
 
 /* A check or an attack by another piece than the one that has moved. */
@@ -437,6 +446,16 @@ static bool find_hanging(const Win *w, Tactic *t) {
     return true;
 }
 
+/* Returns true if the capture of ply n is our first of the line, of a man that stood there before.
+ */
+static bool is_first_gain(const Replay *r, size_t n, Square on) {
+    for (size_t i = 0; i < n; i += 2)
+        if (captured_piece(&r->at[i], r->move[i]) != NO_PIECE)
+            return false;
+    return bb_has(r->at[0].board.color[color_other(r->us)], on) &&
+           position_on(&r->at[0], on) == position_on(&r->at[n], on);
+}
+
 /* Says how the capture of ply n came about. */
 static Tactic explain(const Replay *r, size_t n) {
     static Finder *const at_once[] = {find_promotion, find_discovered, find_pinned_defender,
@@ -457,6 +476,8 @@ static Tactic explain(const Replay *r, size_t n) {
 
     while (*find && !(*find)(&w, &t))
         find++;
+    if (!*find && !is_first_gain(r, n, on))
+        t.target = no_man;
     return t;
 }
 
@@ -562,7 +583,7 @@ static void add_verb(Text *out, const char *verb, TacticMan first, const char *b
  * after which the target is not exchanged.
  */
 static bool wins_target(const Tactic *t) {
-    return t->target.piece != PAWN &&
+    return t->target.piece != PAWN && t->target.piece != NO_PIECE &&
            min(t->won, t->exchange) + 2 * SEE_STEP > see_value[t->target.piece];
 }
 
@@ -766,13 +787,21 @@ static bool explains(const TacticMove *move, const Tactic *t, int other_score, i
                                   move->had - move->has >= SEE_STEP);
 }
 
-/* Returns true if the move that was played takes what the better one would have won. */
+/*
+ * Returns true if the move that was played does what the better one would have done: takes the same
+ * man, or one where that is not known, or promotes the same pawn.
+ */
 static bool takes_target(const TacticMove *move, const Tactic *t) {
     const Position *p = move->from;
     const Square to = move_to(move->played);
 
-    return t->target.piece != NO_PIECE && to == t->target.square &&
-           bb_has(board_occupied(&p->board), to) && position_on(p, to) == t->target.piece;
+    if (t->kind == TACTIC_PROMOTION)
+        return move_promotion(move->played) != NO_PIECE &&
+               move_from(move->played) == t->target.square;
+    if (t->target.piece == NO_PIECE)
+        return captured_piece(p, move->played) != NO_PIECE;
+    return to == t->target.square && bb_has(board_occupied(&p->board), to) &&
+           position_on(p, to) == t->target.piece;
 }
 
 bool tactics_add_reason(Text *out, const TacticMove *move, TacticKind *kind) {
@@ -796,7 +825,9 @@ bool tactics_add_reason(Text *out, const TacticMove *move, TacticKind *kind) {
     lost = cost(move, &reply, &better);
     allows = explains(move, &allowed, move->had == SCORE_NONE ? SCORE_NONE : -move->had, lost);
     misses = !move->secret && explains(move, &missed, move->has, lost) &&
-             (mates(&missed) || !takes_target(move, &missed));
+             (mates(&missed) || !takes_target(move, &missed)) &&
+             (missed.kind != TACTIC_MATERIAL || wins_target(&missed) ||
+              captured_piece(move->from, move->better[0]) != NO_PIECE);
     if (misses && mates(&missed)) /* mates come first */
         add_missed(out, move, &missed);
     text_add(out, misses && mates(&missed) && allows ? " " : "");

@@ -210,6 +210,8 @@ static void why_goes_on(Frontend *f) {
         if (f->search.busy == JOB)
             return;
     }
+    c->why.known = true;
+    c->why.key = frontend_now(f)->key;
     say_why(f);
     work_end(f);
     console_analyze_on(f);
@@ -235,7 +237,12 @@ void console_why(Frontend *f, Word arguments) {
     }
     if (c->analyzing && !f->out.terminal) /* in a script, the analysis has ended */
         console_end_analysis(f);
+    if (c->why.known && c->why.key == frontend_now(f)->key) {
+        say_why(f); /* a second search, with the hash table of the first, may see it otherwise */
+        return;
+    }
     frontend_halt(f);
+    c->why.known = false;
     for (size_t i = 0; i < sizeof c->why.note / sizeof *c->why.note; i++)
         c->why.note[i] = (Note){.known = false};
     c->why.next = game.line.length + 1;

@@ -310,6 +310,14 @@ static const struct {
     /* the move that was played takes the rook that the better one would have won */
     {"rnb1k1nr/p2p1ppp/3B4/1pbN1N1P/4P1P1/3P1Q2/PqP5/R4KR1 b kq - 1 18", "Bxg1", "Re1 Bb6",
      "Qxa1+ Ke2 Qb2 Kd2 Bxg1 e5", 163, -47, ""},
+    /* the bishop of the last capture is not the first man that is won */
+    {"3r3k/pp4p1/7p/8/1q1p2P1/3Q4/PP5P/2K1RB1R b - - 3 29", "Qc5+", "Kb1",
+     "Qxe1+ Qd1 Rc8+ Bc4 Rxc4+", 341, -1234, "29... Qxe1+ would have won the rook on e1."},
+    /* the knight of the last capture gave itself up for a pawn */
+    {"2rqkb1r/1b3ppp/p2p1n2/1pp1p1B1/4P2N/1PNP4/1PPQ1PPP/R4RK1 b k - 6 12", "Be7", "Nf5",
+     "g6 f4 h6 Nxg6 fxg6 fxe5", -16, -158, ""},
+    /* the move that was played promotes the pawn, too */
+    {"8/5P2/8/8/8/8/k7/4K3 w - - 0 49", "f8=Q", "Kb2", "f8=N Kb2", 500, 300, ""},
     /* mates, with a line or with the score alone */
     {"6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "Ra7", "h6", "Ra8#", 31999, 500,
      "Misses a back-rank mate: 1. Ra8#."},
