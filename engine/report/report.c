@@ -207,7 +207,7 @@ static bool skip_text(Word *comment, const char *text) {
  */
 static bool is_confession(const Report *r, size_t n, Word comment) {
     static const char *const words[] = {": I did not see ", ": I missed mate in one, ",
-                                        ": careless; even at a glance, ", ": a mistake."};
+                                        ": careless; ", ": a mistake"};
     const Position *p = &r->game->line.position[n];
     Word name = pgn_tag(r->game, color_name(position_turn(p)));
     Text move = TEXT_OF(WORDS_SIZE);

@@ -162,12 +162,25 @@ static void add_better(Text *text, const Judged *j, const char *words, const cha
     text_add(text, end);
 }
 
+/* Adds the reply if it captures, or mates in the end, between two pieces of text. */
+static void add_reply(Text *text, const Judged *j, const char *before, const char *after) {
+    const Position *p = gameline_now(&j->line) + 1;
+
+    if (!j->after.length || (captured_piece(p, j->after.line[0]) == NO_PIECE &&
+                             !(score_is_mate(j->after.score) && j->after.score > 0)))
+        return;
+    text_add(text, before);
+    console_add_move(text, p, j->after.line[0]);
+    text_add(text, after);
+}
+
 /*
  * Adds why the level played an error: the reply that refutes it, and what the move seemed worth at
  * the deepest depth where it was among the best. Returns false, with nothing added, if the level
  * was not wrong about that.
  */
 static bool add_cause(Text *text, const Judged *j, const PersonView *v) {
+    Text words = TEXT_OF(80);
     const PersonMove *m = find_move(v, j->played);
     const int truth = -j->after.score;
     int depth = PERSON_DEPTHS - 1;
@@ -175,11 +188,17 @@ static bool add_cause(Text *text, const Judged *j, const PersonView *v) {
     while (depth >= 0 && best_at(v, depth) - m->score[depth] > CLOSE)
         depth--;
     if (depth < 0 && find_move(v, j->best.line[0])->score[0] - m->score[0] > CLOSE) {
-        add_better(text, j, ": careless; even at a glance, ", " is better.");
+        text_add(&words, ": careless; ");
+        add_reply(&words, j, "it allows ", ", and ");
+        text_add(&words, "even at a glance, ");
+        add_better(text, j, words.at, " is better.");
         return true;
     }
     if (depth < 0 || !j->after.length) {
-        add_better(text, j, ": a mistake. ", " was better.");
+        text_add(&words, ": a mistake");
+        add_reply(&words, j, " because of ", "");
+        text_add(&words, ". ");
+        add_better(text, j, words.at, " was better.");
         return true;
     }
     if (m->score[depth] - truth < SURPRISE)
