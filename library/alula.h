@@ -278,7 +278,10 @@ ALULA_API size_t alula_book_moves(AlulaBook *b, const AlulaGame *g,
                                   AlulaMove moves[ALULA_MAX_MOVES],
                                   unsigned weights[ALULA_MAX_MOVES]);
 
-/* A callback that receives a text in parts of `length` bytes, without a NUL, valid in the call. */
+/*
+ * A callback that receives a text in parts of `length` bytes, without a NUL, valid in the call. It
+ * must not use the writer that calls it.
+ */
 typedef void AlulaSink(void *context, const char *text, size_t length);
 
 /* How a board is drawn. */
@@ -400,7 +403,9 @@ typedef struct {
 
 /*
  * Calls a visitor for the game that was read last; `context` is passed to the callbacks. Without
- * alula_pgn_keep_all() there are only tags, moves and result. Returns NULL or an error message.
+ * alula_pgn_keep_all() there are only tags, moves and result. After the error that cuts a game,
+ * only the result follows; in a variation, `unknown` gets the rest. Returns NULL or an error
+ * message.
  */
 ALULA_API const char *alula_pgn_visit(AlulaPgn *p, const AlulaVisitor *visitor, void *context);
 
@@ -497,21 +502,23 @@ typedef struct {
  * and not with `no_openings`, `moves` or several `lines`.
  */
 typedef struct {
-    size_t size;         /* sizeof(AlulaLimits) */
-    int depth;           /* plies; more than 120 counts as 120 */
-    uint64_t nodes;      /* positions searched: exact with one thread, never more with several */
-    int64_t move_ms;     /* milliseconds for this move */
-    int64_t clock_ms[2]; /* milliseconds left on the clock of each AlulaColor */
+    size_t size; /* sizeof(AlulaLimits) */
+    int depth;   /* plies; more than 120 counts as 120 */
+    uint64_t
+        nodes; /* positions searched: exact with one thread, fewer with several, often by half */
+    int64_t move_ms;         /* milliseconds for this move */
+    int64_t clock_ms[2];     /* milliseconds left on the clock of each AlulaColor */
     int64_t increment_ms[2]; /* milliseconds that each AlulaColor gains per move */
     int moves_to_go;         /* moves until the next time control, on a clock; 0: none */
     int lines;               /* number of best moves to report (MultiPV), 1 to 256; 0 means 1 */
     int elo;                 /* rating to play at, 400 to 2800; 0 means full strength */
     int mate;                /* stops at a mate in this many moves or fewer */
-    int64_t overhead_ms;     /* milliseconds that a move loses to communication */
-    const AlulaMove *moves;  /* search only these legal moves, which are copied ... */
-    size_t move_count;       /* ... 256 at most; 0 means all moves, and `moves` may be NULL */
+    int64_t overhead_ms; /* milliseconds that a move loses to communication; at most half of a fixed
+                            move_ms is taken off */
+    const AlulaMove *moves; /* search only these legal moves, which are copied ... */
+    size_t move_count;      /* ... 256 at most; 0 means all moves, and `moves` may be NULL */
     bool ponder; /* only depth, nodes and mate limit the search until alula_engine_ponderhit() */
-    bool no_openings; /* see below */
+    bool no_openings; /* see above */
 } AlulaLimits;
 
 /*
@@ -526,7 +533,9 @@ ALULA_API void alula_engine_free(AlulaEngine *e);
 
 /*
  * A callback that a thread of the engine calls with each result of a search. *info is valid during
- * the call. The only functions that the callback may call for this engine are alula_engine_stop(),
+ * the call. With several `lines` each comes by itself; when the search stops within an iteration,
+ * the later ones are of the iteration before, and may begin with a move of the new ones. The only
+ * functions that the callback may call for this engine are alula_engine_stop(),
  * alula_engine_is_searching() and alula_engine_evaluate(); all others fail.
  */
 typedef void AlulaListener(void *context, const AlulaInfo *info);

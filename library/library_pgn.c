@@ -144,7 +144,9 @@ bool alula_pgn_tag(const AlulaPgn *p, const char *name, char *text, size_t size)
     const bool asked = library_has(p) && library_has(name);
     const Word value = asked && p->now ? pgn_tag(p->now, name) : (Word){NULL, 0};
 
-    if (size && library_has(text)) {
+    if (size && !library_has(text))
+        return false;
+    if (size) {
         const size_t length = value.length < size ? value.length : size - 1;
 
         if (length)

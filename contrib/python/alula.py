@@ -213,9 +213,16 @@ def version():
     return _text(_version())
 
 
+def _within(number, low, high):
+    # C would cut a number that is too large
+    if not isinstance(number, int) or not low <= number <= high:
+        raise ValueError(f"{number!r} is no number from {low} to {high}")
+    return number
+
+
 def square_name(square):
     """Returns the name of a square: "a1" for 0, "h8" for 63."""
-    return SQUARE_NAMES[square]
+    return SQUARE_NAMES[_within(square, 0, 63)]
 
 
 def parse_square(name):
@@ -679,7 +686,7 @@ class Board:
 
     def perft(self, plies):
         """Returns the number of sequences of that many legal moves."""
-        return _game_perft(self._game, plies)
+        return _game_perft(self._game, _within(plies, 0, 2**31 - 1))
 
     # --- other forms ---
 
@@ -688,7 +695,7 @@ class Board:
         numbers = [_arrows()[Move.from_uci(_uci(move)[:4])] for move in arrows]
         array = (c_uint16 * len(numbers))(*numbers)
         bits = sum(1 << _square(square) for square in set(circles))
-        picture = _Picture(ctypes.sizeof(_Picture), size, flipped, ctypes.addressof(array), len(numbers), bits)
+        picture = _Picture(ctypes.sizeof(_Picture), _within(size, 0, 2**31 - 1), flipped, ctypes.addressof(array), len(numbers), bits)
         return _sunk(_game_svg, self._game, ctypes.byref(picture))
 
     def _repr_svg_(self):
@@ -762,7 +769,12 @@ class GameNode:
     def add_variation(self, move, *, comment="", starting_comment="", nags=()):
         """Adds a move that follows, legal ones only, and returns its node."""
         move = Move.from_uci(_uci(move))
-        self.variations.append(GameNode(self, move, comment=comment, starting_comment=starting_comment, nags=nags))
+        if move and move not in self.board().legal_moves:
+            raise IllegalMoveError(f"{move} is not legal here")
+        return self._append(move, comment=comment, starting_comment=starting_comment, nags=nags)
+
+    def _append(self, move, **notes):
+        self.variations.append(GameNode(self, move, **notes))
         return self.variations[-1]
 
     def board(self):
@@ -817,7 +829,7 @@ class Game(GameNode):
     def variations(self):
         node = first = GameNode(None, None)
         for move in self._board.move_stack:
-            node = node.add_variation(move)
+            node = node._append(move)
         for node in first.variations:
             node.parent = self
         return first.variations
@@ -979,7 +991,7 @@ def read_games(source, *, comments=True):
 
 def parse_games(text, *, comments=True):
     """Returns an iterator of the games of a text in PGN (str or bytes)."""
-    data = text.encode(errors="replace") if isinstance(text, str) else bytes(text)
+    data = text.encode(errors="replace") if isinstance(text, str) else bytes(memoryview(text))
     return _games(_pgn_memory(data, len(data)), comments, data)
 
 
@@ -1068,6 +1080,8 @@ class Score:
         return isinstance(other, Score) and self.score(mate_score=1 << 20) == other.score(mate_score=1 << 20)
 
     def __lt__(self, other):
+        if not isinstance(other, Score):
+            return NotImplemented
         return self.score(mate_score=1 << 20) < other.score(mate_score=1 << 20)
 
     def __hash__(self):
