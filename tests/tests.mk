@@ -90,7 +90,7 @@ $(OUT)/test_attacks_magic: tests/unit/test_attacks.c engine/chess/attacks.c engi
 
 # The thread sanitizer is slow: only tests with threads.
 ifeq ($(BUILD),tsan)
-UNITS := $(patsubst %,$(OUT)/test_%,mailbox engine engine_state search mates cecp uci match tt)
+UNITS := $(patsubst %,$(OUT)/test_%,mailbox engine engine_state search mates cecp uci match tt library)
 else
 UNITS := $(TESTS:%=$(OUT)/%) $(OUT)/test_attacks_magic
 endif
