@@ -11,9 +11,9 @@
  * Errors: a function that returns "NULL or an error message" has changed nothing when it returns a
  * message. The message is an English sentence without a full stop; it is constant, and valid as
  * long as the library is loaded. Functions that return something else return 0, false, NULL, '.',
- * ALULA_NO_MOVE, ALULA_NO_SQUARE or an empty string instead. alula_error() tells the kind of the
+ * ALULA_NO_MOVE, ALULA_NO_SQUARE or an empty string instead. alula_error() returns the kind of the
  * error in both cases. A NULL that is not allowed, a number out of range and a call at the wrong
- * time are such errors, too; but a pointer to something else than a function expects is not found.
+ * time are such errors, too; but pointers to the wrong kind of object are not detected.
  * dlclose() of the library gives all memory back if every object was freed or closed before.
  * Structs with a `size`: later versions may add members at the end, which old programs do not have.
  * The program initializes all with {0}, in C++ with {}, and sets `size` to the size of the struct.
@@ -419,9 +419,9 @@ ALULA_API const char *alula_pgn_write(const AlulaGame *g, const AlulaTag *tags, 
                                       const char *result, AlulaSink *sink, void *context);
 
 /*
- * A writer of a game with comments, NAGs and variations, item by item. What a visitor is told of a
- * game without errors is told again when a writer was given it and its text is read; but a text may
- * have the tags in another order, and more of them.
+ * A writer of a game with comments, NAGs and variations, item by item. Writing every item that a
+ * visitor gets from a game without errors, and reading the text again, gives the same items; only
+ * the tags may be in another order, and more of them.
  */
 typedef struct AlulaWriter AlulaWriter;
 
@@ -442,7 +442,7 @@ ALULA_API void alula_writer_free(AlulaWriter *w);
  * `length` bytes (NULL is allowed for 0), of which control characters become blanks and blanks at
  * the ends are left out, and nothing is written if none is left. Lines have at most 80 columns,
  * unless a word is longer; but a comment with '}' takes the rest of a line, after ';'. Return NULL
- * or an error message; ALULA_ERROR_ORDER is what is not possible in this place.
+ * or an error message; Its kind is ALULA_ERROR_ORDER if the item is not possible at this point.
  */
 ALULA_API const char *alula_writer_move(AlulaWriter *w, AlulaMove m);
 ALULA_API const char *alula_writer_comment(AlulaWriter *w, const char *text, size_t length);

@@ -277,7 +277,7 @@ static bool visit_item(Walk *w, const PgnItem *item) {
     return true;
 }
 
-/* Returns whether the variation that item i begins has nothing that is told. */
+/* Returns true if a visitor gets nothing from the variation that begins with item i. */
 static bool is_empty(const PgnGame *game, size_t i) {
     do
         i++;

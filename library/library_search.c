@@ -39,7 +39,7 @@ struct AlulaEngine {
 /* The engine whose callback this thread is in; NULL: none. */
 static _Thread_local const AlulaEngine *calling;
 
-static const char searching[] = "the engine searches: stop it, and wait for it";
+static const char searching[] = "the engine is searching: stop it, and wait for the end";
 static const char of_parent[] = "the engine was made before fork(): make one in this process";
 static const char in_callback[] = "a callback of the engine may only stop it";
 static const char out_of_range[] =

@@ -56,9 +56,9 @@ typedef struct {
 
 /*
  * Returns after how many milliseconds a person would move within these limits, for HumanTime. On a
- * clock about the time per move to go (of at least 40), varied, less where the choice is easy, and
- * at most an eighth plus half the increment; with a fixed time up to all of it; without either up
- * to ten seconds. 0 if nodes are the clock.
+ * clock about the remaining time by the moves to go, at most 40, varied, less where the choice is
+ * easy, and at most an eighth plus half the increment; with a fixed time up to all of it; without
+ * either up to ten seconds. 0 if nodes are the clock.
  */
 int64_t human_time(const Limits *l, Color us, const MoveKind *kind);
 

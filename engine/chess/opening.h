@@ -19,8 +19,8 @@ size_t opening_find(const Position *p, BookMove list[MAX_MOVES]);
 
 /*
  * Finds the moves that people of this lichess rating played in the position, in the games of
- * tools/dev/people; a weight is the number of games, those of players of about this rating counting
- * four times. Returns their number, 0 for a position that few of those games reached.
+ * tools/dev/people.c; a weight is the number of games, those of players of about this rating
+ * counting four times. Returns their number, 0 for a position that few of those games reached.
  */
 size_t opening_of_people(const Position *p, int rating, BookMove list[MAX_MOVES]);
 

@@ -330,7 +330,7 @@ static int error_rate(int rating) {
 
 /*
  * Returns the per mille of mates in one that people of this rating play; measured by
- * `tools/dev/people judge`.
+ * `people judge` (tools/dev/people.c).
  */
 static unsigned mates_given(int rating) {
     return (unsigned)(300 + 45 * (min(rating, 1400) - 400) / 100 +

@@ -823,7 +823,7 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_n
             return beta + sp->small_probcut_margin;
     }
 
-    /* Step 12. Internal iterative reduction (IIR): search a node without a TT move less deep. */
+    /* Step 12. Internal iterative reduction (IIR): reduce a node without a TT move by one ply. */
     if (asked_depth >= sp->iir_depth && tt.move == NO_MOVE && (pv_node || cut_node))
         depth--;
 

@@ -32,7 +32,7 @@ void searcher_set_params(Searcher *s, const SearchParams *params);
  * Optimizes later searches for the accuracy of scores (as training data) rather than for the best
  * move: default parameters, but no pruning in PV nodes. In searches of a few hundred nodes shallow
  * pruning overlooks replies there, so scores are too high for the side to move (figures:
- * docs/training.md).
+ * docs/measurements/training.md).
  */
 void searcher_for_scores(Searcher *s);
 

@@ -302,7 +302,7 @@ static void refuse(Frontend *f, const Pieces *e, Search found) {
         console_refuse(f, "I have found no position of %s that its first side wins.", e->name);
     else if (found == STOPPED)
         console_refuse(
-            f, "Solving %s was stopped, or took too much memory: everything stays as it was.",
+            f, "%s was not solved: interrupted, or not enough memory. The game is unchanged.",
             e->name);
     else
         console_refuse(f, "The Syzygy tables do not know %s.", e->name);

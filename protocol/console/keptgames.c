@@ -562,10 +562,11 @@ static void say_rating(Frontend *f, const KeptGames *games, int all) {
     else
         frontend_say_text(f, "There is no game for a rating yet: elo 1000 sets a level.");
     if (count < all)
-        frontend_say(f,
-                     "%d game%s in the points only: at full strength, a changed level or another "
-                     "scale, from a position set up, or of fewer than two moves by each side.",
-                     all - count, all - count == 1 ? " is" : "s are");
+        frontend_say(
+            f,
+            "The rating leaves out %d game%s: at full strength, a changed level or another "
+            "scale, from a set-up position, or of fewer than two moves by each side.",
+            all - count, all - count == 1 ? "" : "s");
 }
 
 void console_score(Frontend *f, Word arguments) {

@@ -92,7 +92,7 @@ refuses "a wild fault" "--plant needs none, bound, depth or research, not all" "
 refuses "a value is missing" "a value is missing after --tt" "$tool" --tt
 refuses "two tasks" "exclude each other" "$tool" --compare --experiment "$work/c.svg"
 refuses "techniques of a ladder" "choose techniques themselves" "$tool" --compare --killers
-refuses "another experiment" "--experiment is one of alphabeta" "$tool" --experiment "$work/c.svg" --search pvs
+refuses "another experiment" "--experiment always uses alphabeta" "$tool" --experiment "$work/c.svg" --search pvs
 refuses "a shallow experiment" "--depth is 3 or more" "$tool" --experiment "$work/c.svg" --depth 2
 refuses "a picture over positions" "experiment would replace another file of this run: $work/few.epd" "$tool" --experiment "$work/few.epd" "$work/few.epd"
 status=1 refuses "no place for a picture" "no/such/a.svg" "$tool" --experiment "$work/no/such/a.svg"

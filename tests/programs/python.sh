@@ -153,7 +153,7 @@ next(other)
 print("left")
 END
 says "searches" 0 '^left$' python3 "$work/searches.py"
-says "searches: busy" 0 'the engine searches: stop it, and wait for it' echo "$output"
+says "searches: busy" 0 'the engine is searching: stop it, and wait for the end' echo "$output"
 says "searches: canceled" 0 '^canceled$' echo "$output"
 says "searches: fork" 0 '^the engine was made before fork' echo "$output"
 

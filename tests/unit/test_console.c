@@ -1401,7 +1401,7 @@ static const struct {
      .terminal = true},
     {.hear = {"(hold)", "drill KBNK 5", "(ctrl-c)", "fen", "drill KBNK 5", "fen"},
      .say =
-         {"Solving KBNK was stopped, or took too much memory: everything stays as it was.\n" START
+         {"KBNK was not solved: interrupted, or not enough memory. The game is unchanged.\n" START
           "\n"
           "You play White and win: mate in 22. (drill KBNK 5 sets this up again)\n",
           "a b c d", "2B1k3/8/1K6/5N2/8/8/8/8 w - - 0 1\n"},
@@ -2346,8 +2346,8 @@ static const struct {
          5 * 0.7 * 0.3 = 1.05, and 1.96 * 400 / ln 10 / sqrt(1.05) = 332.3 */
       "\nYour rating on the scale of the levels, that of lichess, is 1547 +- 332 (95 %), from 4 "
       "games and a draw against the average level that is added to them.\n"
-      "2 games are in the points only: at full strength, a changed level or another scale, from a "
-      "position set up, or of fewer than two moves by each side.\n"},
+      "The rating leaves out 2 games: at full strength, a changed level or another scale, from a "
+      "set-up position, or of fewer than two moves by each side.\n"},
      {NULL}},
     /* a game that went on after its end counts with its first result */
     {SCORE(1000, "0-1")
@@ -2373,7 +2373,7 @@ static const struct {
      {"score"},
      {"     2      1      0      1    50 %   1201 to 1299\n",
       "     1      1      0      0   100 %   2000\n", " is 1250 +- ", "from 2 games",
-      "2 games are in the points only"},
+      "The rating leaves out 2 games"},
      {"1300"}},
     /* damaged: its end is lost, a game is cut off, and bytes are in the way */
     {"[White \"Human\"]\n[Black \"Alula\"]\n[Result \"1-0\"]\n\n1. e4 c5 2. Nf3 {[%clk 0:0"

@@ -400,7 +400,7 @@ static bool flush(ShardWriter *w, Text *error) {
             fail(error, path, "cannot be written");
     } else if (fsync(w->fd)) { /* unknown whether the batch was written: count it as lost */
         if (part_path(w, path, error))
-            fail(error, path, "cannot be made safe on the disk");
+            fail(error, path, "cannot be synced to disk");
         done = 0;
     }
     commit_batch(w, done);

@@ -3,8 +3,8 @@
 .PHONY: pgo pgo-check ladder xboard-fifty clients layers style headers format-check mutants faults kills lint coverage coverage-run soak nightly format help-dev cross
 
 # Profile-guided optimisation: a first build counts how often code runs in bench, a second one is
-# optimised for that; code that bench does not run is compiled as without it. The counts of gcc lie
-# beside the objects, so both builds use one folder.
+# optimised for that; code that bench does not run is compiled as without it. gcc puts the counts next
+# to the objects, so both builds use one folder.
 PGO       := build/$(notdir $(firstword $(CC)))-$(ARCH)-pgo$(TUNED:%=-tune)
 PGO_DEPTH ?= 12
 ifneq ($(findstring clang,$(CC)),)

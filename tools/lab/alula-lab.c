@@ -92,7 +92,7 @@ static bool read_options(LabOptions *w, int argc, char **argv, int *files, Text 
     else if (w->json && w->trace >= 0)
         text_add(error, "--json and --trace exclude each other");
     else if (w->svg && method)
-        text_add(error, "--experiment is one of alphabeta");
+        text_add(error, "--experiment always uses alphabeta, and takes no --search");
     else if (w->svg && w->depth && w->depth < 3)
         text_add(error, "--experiment also searches two plies less: --depth is 3 or more");
     return !error->length;

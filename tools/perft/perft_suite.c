@@ -23,7 +23,7 @@ typedef struct {
 /* Returns why a word is not a number from 0 to INT64_MAX. */
 static const char *count_error(Word w) {
     if (!w.length)
-        return "a field D has no count behind its depth";
+        return "a field D has no count after its depth";
     for (size_t i = 0; i < w.length; i++)
         if (w.at[i] < '0' || w.at[i] > '9')
             return "the count of a field D is not a number: it must be digits only";
