@@ -279,8 +279,8 @@ ALULA_API size_t alula_book_moves(AlulaBook *b, const AlulaGame *g,
                                   unsigned weights[ALULA_MAX_MOVES]);
 
 /*
- * A callback that receives a text in parts of `length` bytes, without a NUL, valid in the call. It
- * must not use the writer that calls it.
+ * A callback that receives a text in parts of `length` bytes, without a NUL, valid in the call. The
+ * functions of the writer that calls it fail.
  */
 typedef void AlulaSink(void *context, const char *text, size_t length);
 

@@ -359,13 +359,27 @@ static bool is_name(const char *name) {
     return i && !name[i];
 }
 
+static const char sinks[] = "the sink of the writer is being called";
+
 struct AlulaWriter {
     PgnWriter *writer;
     PgnText text; /* without a sink of the program */
+    AlulaSink *sink;
+    void *context;
     PgnResult result;
-    bool empty; /* a variation has just begun */
-    bool ended; /* the game is complete */
+    bool empty;   /* a variation has just begun */
+    bool ended;   /* the game is complete */
+    bool sinking; /* the sink is being called */
 };
+
+/* Gives the text to the sink of a program, which must not use the writer. */
+static void to_program(void *writer, const char *text, size_t length) {
+    AlulaWriter *w = writer;
+
+    w->sinking = true;
+    w->sink(w->context, text, length);
+    w->sinking = false;
+}
 
 /*
  * Sets the tags of a game, but those that are derived from it, and its result. Fails if one is not
@@ -400,8 +414,11 @@ AlulaWriter *alula_writer_new(const AlulaGame *g, const AlulaTag *tags, size_t c
     game = (PgnGame){.line = g->line, .chess960 = g->chess960, .result = result_by_rules(g)};
     if (set_head(&game, tags, count, result))
         return NULL;
-    if ((w = calloc(1, sizeof *w)))
-        w->writer = pgn_writer_new(sink ? sink : pgn_text_add, sink ? context : &w->text);
+    if ((w = calloc(1, sizeof *w))) {
+        w->sink = sink;
+        w->context = context;
+        w->writer = sink ? pgn_writer_new(to_program, w) : pgn_writer_new(pgn_text_add, &w->text);
+    }
     if (w && w->writer) {
         pgn_write_head(w->writer, &game);
         w->result = game.result;
@@ -415,7 +432,7 @@ AlulaWriter *alula_writer_new(const AlulaGame *g, const AlulaTag *tags, size_t c
 }
 
 void alula_writer_free(AlulaWriter *w) {
-    if (!w)
+    if (!w || (w->sinking && library_fails(ALULA_ERROR_ORDER, sinks)))
         return;
     pgn_writer_free(w->writer);
     free(w->text.at);
@@ -434,6 +451,8 @@ static const char *find_place(Place *place, const AlulaWriter *w) {
     *place = (Place){.now = NULL};
     if (!w)
         return library_missing();
+    if (w->sinking)
+        return library_fails(ALULA_ERROR_ORDER, sinks);
     place->now = pgn_writer_now(w->writer, &place->moved, &place->depth);
     return library_fails(ALULA_ERROR_ORDER, w->ended ? "the game has ended" : NULL);
 }

@@ -554,6 +554,30 @@ static void write_end(void *errors) {
     note(errors, !alula_writer_finish(writer) || alula_writer_end(writer) ? "end" : "", "");
 }
 
+/* A sink that uses its writer, which fails. */
+static void use_writer(void *context, const char *text, size_t length) {
+    (void)context;
+    (void)text;
+    (void)length;
+    if (!writer)
+        return;
+    ck_assert_ptr_nonnull(alula_writer_nag(writer, 1));
+    ck_assert_int_eq(alula_error(), ALULA_ERROR_ORDER);
+    alula_writer_free(writer);
+}
+
+START_TEST(sink_is_left_alone) {
+    AlulaGame *g = alula_game_new();
+    AlulaWriter *w = alula_writer_new(g, NULL, 0, "*", use_writer, NULL);
+
+    writer = w;
+    ck_assert_ptr_null(alula_writer_move(w, alula_game_read(g, "e4")));
+    ck_assert_ptr_null(alula_writer_finish(w));
+    writer = NULL;
+    alula_writer_free(w);
+    alula_game_free(g);
+}
+
 /* What is read and written is told again, by a writer that keeps its text and by one that does not.
  */
 START_ROWS(writes_what_is_visited, ROWS(visits) + 1) {
