@@ -454,6 +454,7 @@ static const char *ask_warning(PageGame *g, Word argument, Word text, FILE *out)
     const Position *p;
     Position after;
     Note best, reply;
+    bool ends;
     size_t ply;
     Move m;
 
@@ -466,13 +467,15 @@ static const char *ask_warning(PageGame *g, Word argument, Word text, FILE *out)
     after = *p;
     position_advance(&after, m);
     reply = read_search(after, text);
-    if (best.known && (reply.known || !(position_in_check(&after) || movegen_count(&after.board))))
+    ends = !position_in_check(&after) && !movegen_count(&after.board);
+    if (best.known && (reply.known || ends))
         notes_add_warning(&words, &(NotesTry){.from = p,
                                               .move = m,
                                               .best = &best,
                                               .reply = reply.line,
                                               .replies = reply.length,
-                                              .score = -reply.score});
+                                              .score = -reply.score,
+                                              .outcome = ends ? OUTCOME_STALEMATE : OUTCOME_NONE});
     fputs(words.at, out);
     return NULL;
 }

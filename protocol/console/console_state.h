@@ -93,8 +93,7 @@ typedef struct {
     struct {
         Note note[3]; /* of the positions around the last two moves */
         size_t next;  /* those below this one are still to be searched */
-        bool known;   /* the searches were made ... */
-        uint64_t key; /* ... for the position with this key */
+        bool known;   /* the searches were made, and only why was typed since */
     } why;
     struct {
         const Work *kind;  /* NULL: none */

@@ -211,7 +211,6 @@ static void why_goes_on(Frontend *f) {
             return;
     }
     c->why.known = true;
-    c->why.key = frontend_now(f)->key;
     say_why(f);
     work_end(f);
     console_analyze_on(f);
@@ -237,7 +236,7 @@ void console_why(Frontend *f, Word arguments) {
     }
     if (c->analyzing && !f->out.terminal) /* in a script, the analysis has ended */
         console_end_analysis(f);
-    if (c->why.known && c->why.key == frontend_now(f)->key) {
+    if (c->why.known) {
         say_why(f); /* a second search, with the hash table of the first, may see it otherwise */
         return;
     }

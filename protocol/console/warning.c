@@ -46,6 +46,10 @@ void console_on_line(Frontend *f, const Call *call) {
 
     if (!answers && !stops && !is_comment)
         console_drop_asked(f);
+    if (c->run != console_exit)
+        console_state(f)->trained = false;
+    if (c->run != console_why)
+        console_state(f)->why.known = false;
 }
 
 static bool refuse_answer(Frontend *f) {
@@ -178,6 +182,11 @@ void console_warn(Frontend *f, Word arguments) {
         f->options.value[OPTION_WARN] = on;
         console_note_warn(f);
     }
-    frontend_say_text(f, f->options.value[OPTION_WARN] ? "I ask before you make a bad move."
-                                                       : "I let you make any move.");
+    if (!f->options.value[OPTION_WARN])
+        frontend_say_text(f, "I let you make any move.");
+    else if (f->game.force)
+        frontend_say_text(f, "I ask before you make a bad move against me, but not while you move "
+                             "for both sides.");
+    else
+        frontend_say_text(f, "I ask before you make a bad move.");
 }

@@ -359,6 +359,9 @@ static const struct {
      .say = {"Play it anyway? y/n\n"},
      .never = {"My move"},
      .fen = TWO_KNIGHTS},
+    {.hear = {"force", "warn on", "e4"},
+     .say =
+         {"I ask before you make a bad move against me, but not while you move for both sides."}},
     {.hear = {"warn on", "setboard " TWO_KNIGHTS, "Ng5", "xboard", "sd 1", "usermove f3g5",
               "(wait)"},
      .say = {"y/n\nNg5 is not played.\n", "\nmove h6g5\n"},

@@ -390,6 +390,9 @@ START_TEST(two_consoles) {
 
 /* What the command cannot do is said; the game on the board is not one of training. */
 START_TEST(other_commands) {
+    static const char *const later[] = {"train", "e4", "undo", "exit"};
+    static Talk t;
+
     HEAR("There is no mistake to train: play a game first, or name a PGN file.", "train");
     write_file("page.html", "<p>no game</p>\n");
     HEAR("There is no game in that file.", "train alula/page.html");
@@ -410,6 +413,14 @@ START_TEST(other_commands) {
          "puzzles alula/mine");
     CLAIM(file_has("mine.pgn", "Anna"), "lost");
     HEAR("There is no exercise on the board", "solution");
+    HEAR("The training has ended already. (quit leaves Alula)", "train", "exit");
+    start(&t);
+    for (size_t i = 0; i < ROWS(later); i++) {
+        talk_send(&t, later[i]);
+        talk_wait(&t);
+    }
+    CLAIM(!strstr(t.said, "ended already"), "exit does not leave the program:\n%s", t.said);
+    talk_end(&t);
     HEAR(NULL, "train", "stop", "quit");
     write_file("games.pgn", "my shopping list\n");
     HEAR("games.pgn is no PGN file.", "train");
