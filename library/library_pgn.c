@@ -439,28 +439,29 @@ void alula_writer_free(AlulaWriter *w) {
     free(w);
 }
 
-/* Where a writer is. */
+/* The place of a writer's next item. */
 typedef struct {
-    const Position *now;
-    bool moved; /* the line has a move */
+    const Position *now; /* NULL if there is none any more: an error is set */
+    bool moved;          /* the line has a move */
     size_t depth;
 } Place;
 
-/* Finds the place of the next item. Fails if there is none any more. */
-static const char *find_place(Place *place, const AlulaWriter *w) {
-    *place = (Place){.now = NULL};
-    if (!w)
-        return library_missing();
-    if (w->sinking)
-        return library_fails(ALULA_ERROR_ORDER, sinks);
-    place->now = pgn_writer_now(w->writer, &place->moved, &place->depth);
-    return library_fails(ALULA_ERROR_ORDER, w->ended ? "the game has ended" : NULL);
+static Place place_of(const AlulaWriter *w) {
+    Place place = {.now = NULL};
+
+    if (!library_has(w))
+        return place;
+    if (w->sinking || w->ended)
+        library_fails(ALULA_ERROR_ORDER, w->sinking ? sinks : "the game has ended");
+    else
+        place.now = pgn_writer_now(w->writer, &place.moved, &place.depth);
+    return place;
 }
 
 const char *alula_writer_move(AlulaWriter *w, AlulaMove m) {
-    Place place;
+    const Place place = place_of(w);
 
-    if (find_place(&place, w))
+    if (!place.now)
         return alula_error_text();
     if (m == NO_MOVE ? position_in_check(place.now) : !move_is_legal(place.now, m))
         return library_fails(ALULA_ERROR_ILLEGAL, "the move is not legal");
@@ -470,9 +471,9 @@ const char *alula_writer_move(AlulaWriter *w, AlulaMove m) {
 }
 
 const char *alula_writer_comment(AlulaWriter *w, const char *text, size_t length) {
-    Place place;
+    const Place place = place_of(w);
 
-    if (find_place(&place, w))
+    if (!place.now)
         return alula_error_text();
     if (length && !text)
         return library_missing();
@@ -482,9 +483,9 @@ const char *alula_writer_comment(AlulaWriter *w, const char *text, size_t length
 }
 
 const char *alula_writer_nag(AlulaWriter *w, int nag) {
-    Place place;
+    const Place place = place_of(w);
 
-    if (find_place(&place, w))
+    if (!place.now)
         return alula_error_text();
     if (nag < 1 || nag > UINT16_MAX)
         return library_fails(ALULA_ERROR_ARGUMENT, "a NAG is 1 to 65535");
@@ -495,9 +496,9 @@ const char *alula_writer_nag(AlulaWriter *w, int nag) {
 
 const char *alula_writer_begin(AlulaWriter *w) {
     enum { DEEPEST = 8192 }; /* see pgn_next() */
-    Place place;
+    const Place place = place_of(w);
 
-    if (find_place(&place, w))
+    if (!place.now)
         return alula_error_text();
     if (!place.moved)
         return library_fails(ALULA_ERROR_ORDER, "a variation has no move to replace");
@@ -512,9 +513,9 @@ const char *alula_writer_begin(AlulaWriter *w) {
 }
 
 const char *alula_writer_end(AlulaWriter *w) {
-    Place place;
+    const Place place = place_of(w);
 
-    if (find_place(&place, w))
+    if (!place.now)
         return alula_error_text();
     if (!place.depth)
         return library_fails(ALULA_ERROR_ORDER, "a variation ends that has not begun");
@@ -525,9 +526,9 @@ const char *alula_writer_end(AlulaWriter *w) {
 }
 
 const char *alula_writer_finish(AlulaWriter *w) {
-    Place place;
+    const Place place = place_of(w);
 
-    if (find_place(&place, w))
+    if (!place.now)
         return alula_error_text();
     if (place.depth)
         return library_fails(ALULA_ERROR_ORDER, "a variation has not ended");
