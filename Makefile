@@ -240,7 +240,7 @@ test: | $(filter deps,$(MAKECMDGOALS))
 	@$(have_check)
 	@mkdir -p build
 	+@tests/stages.sh "make test" build/test.log \
-	    '$(subst -j$(JOBS),-j$(shell expr $(JOBS) + 2),$(SIDE_BY_SIDE)) -k $(TOOL_TESTS) check PERFT_NODES=20000000 ONLY="$(OPTIMISED)" # all tests'
+	    '$(subst -j$(JOBS),-j$(shell expr $(JOBS) + 2),$(SIDE_BY_SIDE)) -k $(TOOL_TESTS) check PERFT_NODES=20000000 # all tests'
 
 include tests/tests.mk tools/dev/dev.mk tools/dev/install.mk tools/dev/package.mk contrib/web/web.mk library/library.mk
 

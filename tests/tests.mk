@@ -98,9 +98,6 @@ endif
 # Unit tests to skip, or the only ones: SKIP="lab console", ONLY="search".
 SKIP ?=
 ONLY ?=
-# Those in which the optimised build matters, or more is tested without a sanitizer; make test runs the
-# others with the address sanitizer only.
-OPTIMISED := attacks attacks_magic cecp clock console endgame engine_state huge mates movepick nnue perft position search train tt
 
 # Parallel jobs: all processors, as no test measures time.
 JOBS ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
