@@ -4,7 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "chess/movegen.h"
 #include "chess/notation.h"
+#include "tools/common/memory.h"
 
 /* A move of the other program, and its side. */
 typedef struct {
@@ -539,16 +541,15 @@ typedef struct {
     char why[CAUSE_SIZE], moves[SHOWN_MOVES * PERFT_MOVE_SIZE];
     Text list;
     int count;
-    bool known;
 } Cause;
 
-/* Adds a move to those of the same cause. */
-static void note(Cause cause[MAX_CAUSES], size_t *causes, const char *why, const char *move) {
+/* Adds a move to those of the same cause, if there is room for the cause. */
+static void note(Cause *cause, size_t room, size_t *causes, const char *why, const char *move) {
     size_t i = 0;
 
     while (i < *causes && strcmp(cause[i].why, why) != 0)
         i++;
-    if (i == MAX_CAUSES)
+    if (i == room)
         return;
     if (i == *causes) {
         Text text = text_in(cause[i].why, CAUSE_SIZE);
@@ -579,11 +580,11 @@ bool perft_explain(Text *out, const PerftFault *f) {
 
         if (!read_case(&c, f, m->move, &text) || !(extra ? explain_extra(&c) : explain_missing(&c)))
             text_add(&text, unknown);
-        note(cause, &causes, text.at, m->move);
+        note(cause, MAX_CAUSES, &causes, text.at, m->move);
     }
     /* the first cause found comes first */
     for (int pass = 0; pass < 2; pass++)
-        for (size_t i = 0; i < causes && i < MAX_CAUSES; i++)
+        for (size_t i = 0; i < causes; i++)
             if ((strcmp(cause[i].why, unknown) != 0) == !pass) {
                 text_addf(out, "%s:%s%s\n", cause[i].why, cause[i].moves,
                           cause[i].count > SHOWN_MOVES ? " ..." : "");
@@ -592,4 +593,92 @@ bool perft_explain(Text *out, const PerftFault *f) {
     if (!causes)
         text_addf(out, "%s\n", unknown);
     return known;
+}
+
+/* --- guesses, for engines that do not list their moves --------------------------------------- */
+
+typedef struct {
+    const PerftFault *f;
+    bool extra; /* the engine has too many moves, rather than too few */
+    Cause cause[PERFT_ANSWER_MOVES];
+    size_t causes;
+} Guess;
+
+/* Explains a move, or a castling, that is legal except for check. */
+static bool explain_pseudo_legal(const Case *c, bool castling) {
+    const Square corner = castling_corner(c);
+
+    if (!castling)
+        return corner == NO_SQUARE && !explain_shape(c) &&
+               (c->piece == KING ? explain_king(c) : explain_exposed(c));
+    return corner != NO_SQUARE && (c->f->chess960 || c->to != corner) &&
+           bb_has(c->b->castling, corner) &&
+           !(attacks_between(c->from, corner) & board_occupied(c->b)) &&
+           explain_castling(c, corner);
+}
+
+/* Notes the cause of a move, as if it were the only wrong one. */
+static void guess_move(Guess *g, const PerftAnswerMove *m, bool castling) {
+    PerftFault one = *g->f;
+    Text why = TEXT_OF(CAUSE_SIZE);
+    Case c;
+
+    one.made = false;
+    one.missing = m;
+    one.missing_count = !g->extra;
+    if (read_case(&c, &one, m->move, &why) &&
+        (g->extra ? explain_pseudo_legal(&c, castling) : explain_missing(&c)))
+        note(g->cause, PERFT_ANSWER_MOVES, &g->causes, why.at, m->move);
+}
+
+static void guess_moves_from(Guess *g, Square from, bool castling) {
+    const Position *p = g->f->here;
+
+    for (Square to = A1; to < SQUARE_COUNT; to++) {
+        const bool last = relative_rank(position_turn(p), square_rank(to)) == 7;
+        const char *promotion = last && position_on(p, from) == PAWN ? "qrbn" : "-";
+
+        for (; *promotion; promotion++) {
+            PerftAnswerMove m;
+            Text text = text_in(m.move, sizeof m.move);
+
+            notation_write_square(&text, from);
+            notation_write_square(&text, to);
+            if (*promotion != '-')
+                text_add_char(&text, *promotion);
+            guess_move(g, &m, castling);
+        }
+    }
+}
+
+bool perft_guess(Text *out, const PerftFault *f, int64_t difference) {
+    Guess *g = memory_new(1, sizeof *g);
+    Move list[MAX_MOVES];
+    const size_t count = difference < 0 ? movegen_all(&f->here->board, list) : 0;
+    bool found = false;
+
+    *g = (Guess){.f = f, .extra = difference > 0};
+    for (size_t i = 0; i < count; i++) {
+        PerftAnswerMove m;
+
+        perft_move_text(m.move, f->here, list[i], f->chess960);
+        guess_move(g, &m, false);
+    }
+    for (Bitboard own = f->here->board.color[position_turn(f->here)]; own && g->extra;) {
+        const Square from = pop_lsb(&own);
+
+        guess_moves_from(g, from, false);
+        guess_moves_from(g, from, true);
+    }
+    for (size_t i = 0; i < g->causes; i++)
+        if (g->cause[i].count == llabs(difference)) {
+            Word moves = word_of(g->cause[i].moves);
+            const Word first = text_word(&moves);
+
+            text_addf(out, "perhaps %s: %.*s%s\n", g->cause[i].why, (int)first.length, first.at,
+                      moves.length ? " ..." : "");
+            found = true;
+        }
+    free(g);
+    return found;
 }
