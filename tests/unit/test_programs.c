@@ -3,7 +3,6 @@
 #include "perft/perft.h"
 #include "tests.h"
 #include "tools/perft/perft_compare.h"
-#include "tools/perft/perft_template.h"
 
 /* The words of a template, each followed by '|', or the error. */
 static const char *split(const char *text, char *out, size_t room) {
@@ -11,8 +10,7 @@ static const char *split(const char *text, char *out, size_t room) {
     Text all = text_in(out, room);
 
     if (perft_program_read(&p, text, &all)) {
-        const PerftFilling filling = {.fen = "4k3 w - -", .depth = 12, .moves = "e2e4 e7e5"};
-        char **word = perft_template_fill(p.engine.word, &filling);
+        char **word = perft_template_fill(p.engine.word, "4k3 w - -", 12, "e2e4 e7e5");
 
         for (char **w = word; *w; w++) {
             text_add(&all, *w);

@@ -5,7 +5,6 @@
 
 #include "chess/movegen.h"
 #include "chess/notation.h"
-#include "perft_number.h"
 
 void perft_move_text(char out[PERFT_MOVE_SIZE], const Position *p, Move m, bool chess960) {
     Text text = text_in(out, PERFT_MOVE_SIZE);
@@ -25,6 +24,88 @@ void perft_add_line(Text *out, const Position *root, const Move *move, size_t mo
         position_advance(&now, move[i]);
     }
 }
+
+/* --- numbers --------------------------------------------------------------------------------- */
+
+static bool digit_at(Word w, size_t i) {
+    return i < w.length && text_is_digit(w.at[i]);
+}
+
+static bool letter_at(Word w, size_t i) {
+    return i < w.length && text_lower(w.at[i]) >= 'a' && text_lower(w.at[i]) <= 'z';
+}
+
+static size_t digits_from(Word w, size_t i) {
+    size_t n = 0;
+
+    while (digit_at(w, i + n))
+        n++;
+    return n;
+}
+
+/* Returns the length of a number at the start, without its groups if not all have three digits. */
+static size_t number_length(Word w) {
+    const size_t first = digits_from(w, 0);
+    size_t end = first;
+
+    while (first && end < w.length && text_is_among(w.at[end], ",'_") && digit_at(w, end + 1)) {
+        if (first > 3 || w.at[end] != w.at[first] || digits_from(w, end + 1) != 3)
+            return first;
+        end += 4;
+    }
+    return end;
+}
+
+/*
+ * Splits off the number at the start of a text: digits, optionally grouped by threes with one of ,
+ * ' _ as 119'060'324. Returns false, with nothing split off, if there is no digit. *large: the
+ * number exceeds 64 bits, and *n is invalid.
+ */
+static bool read_number(Word *w, uint64_t *n, bool *large) {
+    const size_t length = number_length(*w);
+
+    *n = 0;
+    *large = false;
+    for (size_t i = 0; i < length; i++) {
+        const unsigned digit = (unsigned)(w->at[i] - '0');
+
+        if (!digit_at(*w, i))
+            continue;
+        *large |= *n > (UINT64_MAX - digit) / 10;
+        *n = *n * 10 + digit;
+    }
+    w->at += length;
+    w->length -= length;
+    return length > 0;
+}
+
+/*
+ * Returns true for a part of another word, such as "d4" or "3.5". i - 1 may wrap around, which is
+ * no index.
+ */
+static bool is_part(Word line, size_t start, size_t end) {
+    return letter_at(line, start - 1) || letter_at(line, end) ||
+           (start >= 2 && line.at[start - 1] == '.' && digit_at(line, start - 2)) ||
+           (end < line.length && line.at[end] == '.' && digit_at(line, end + 1));
+}
+
+bool perft_answer_has(Word line, uint64_t number, bool beyond) {
+    for (size_t start = 0; start < line.length; start++) {
+        Word rest = {line.at + start, line.length - start};
+        const size_t begin = start;
+        uint64_t n;
+        bool large;
+
+        if (!read_number(&rest, &n, &large))
+            continue;
+        start = (size_t)(rest.at - line.at);
+        if (large == beyond && (large || n == number) && !is_part(line, begin, start))
+            return true;
+    }
+    return false;
+}
+
+/* --- moves ----------------------------------------------------------------------------------- */
 
 static bool is_blank(char c) {
     return c == ' ' || c == '\t';
@@ -56,8 +137,6 @@ static bool skip_separators(Word *w) {
     }
     return true;
 }
-
-/* --- moves ----------------------------------------------------------------------------------- */
 
 static bool is_square(const char *at) {
     return at[0] >= 'a' && at[0] <= 'h' && at[1] >= '1' && at[1] <= '8';
@@ -180,10 +259,10 @@ static bool read_pair(PerftAnswer *a, Word *line, const Position *p, bool chess9
 
     /* a number before the move */
     ahead = rest;
-    if (perft_number_read(&ahead, &n, &large) && skip_among(&ahead, ".):"))
+    if (read_number(&ahead, &n, &large) && skip_among(&ahead, ".):"))
         rest = ahead;
     if (!read_move(move, split_move(&rest), p, chess960) || !skip_separators(&rest) ||
-        !perft_number_read(&rest, &n, &large) ||
+        !read_number(&rest, &n, &large) ||
         (rest.length && !is_blank(*rest.at) && !text_is_among(*rest.at, ",;()[]|")))
         return false;
     a->too_large |= large;
@@ -209,7 +288,7 @@ static Word next_token(Word *line) {
     while (line->length && !digit_at(*line, 0) && !letter_at(*line, 0))
         drop_one(line);
     start = line->at;
-    if (perft_number_read(line, &n, &large)) {
+    if (read_number(line, &n, &large)) {
         if (digit_at(*line, 1) && *line->at == '.')
             do
                 drop_one(line);
@@ -278,7 +357,7 @@ static bool read_total(Word line, const char *const *keys, int depth, uint64_t *
             } else if (word_among(w, keys)) {
                 /* "20 nodes", but not "depth 3 nodes 8902" */
                 if (!key && !deep && is_count(last) && !assigns(line) && !word_among(w, before))
-                    return perft_number_read(&last, total, large);
+                    return read_number(&last, total, large);
                 key = true;
             } else if (!word_among(w, fillers)) {
                 if (got.at)
@@ -291,7 +370,7 @@ static bool read_total(Word line, const char *const *keys, int depth, uint64_t *
         if (key && line.at[-(ptrdiff_t)w.length - 1] == '-')
             return false; /* negative */
         if (!key || got.at) {
-            if (!got.at && word_is_any_case(last, "depth") && perft_number_read(&copy, &n, large) &&
+            if (!got.at && word_is_any_case(last, "depth") && read_number(&copy, &n, large) &&
                 n != (uint64_t)depth)
                 return false; /* "depth= 1 nodes= 20" on the way to depth 2 */
             deep &= !is_count(last);
@@ -300,7 +379,7 @@ static bool read_total(Word line, const char *const *keys, int depth, uint64_t *
         if (deep) {
             Word ahead = line;
             const Word next = next_token(&ahead);
-            const bool of_depth = perft_number_read(&copy, &n, large) && n == (uint64_t)depth;
+            const bool of_depth = read_number(&copy, &n, large) && n == (uint64_t)depth;
 
             /* a lone "perft 3" is an echo of the command */
             if (next.length
@@ -315,7 +394,7 @@ static bool read_total(Word line, const char *const *keys, int depth, uint64_t *
         }
         got = w;
     }
-    return got.at && perft_number_read(&got, total, large);
+    return got.at && read_number(&got, total, large);
 }
 
 /* Reads a lone number, perhaps after the depth, as in a table. */
@@ -324,15 +403,15 @@ static bool read_bare(Word line, int depth, uint64_t *total, bool *large) {
 
     if (line.length && *line.at == '|')
         line = text_rest((Word){line.at + 1, line.length - 1});
-    if (!perft_number_read(&line, &first, large) ||
+    if (!read_number(&line, &first, large) ||
         (line.length && !is_blank(*line.at) && *line.at != ':'))
         return false;
     if (!text_rest(line).length) {
         *total = first;
         return true;
     }
-    return first == (uint64_t)depth && skip_separators(&line) &&
-           perft_number_read(&line, total, large) && (!line.length || is_blank(*line.at));
+    return first == (uint64_t)depth && skip_separators(&line) && read_number(&line, total, large) &&
+           (!line.length || is_blank(*line.at));
 }
 
 static bool has_word(Word line, const char *const *set) {

@@ -36,6 +36,12 @@ typedef enum { ANSWER_NOTHING, ANSWER_DIVIDE, ANSWER_TOTAL } PerftAnswerKind;
 PerftAnswerKind perft_answer_line(PerftAnswer *a, Word line, const Position *p, int depth,
                                   bool chess960);
 
+/*
+ * Returns true if a line contains this number as a whole, perhaps grouped by threes with one of , '
+ * _; with `beyond`, any such number that exceeds 64 bits.
+ */
+bool perft_answer_has(Word line, uint64_t number, bool beyond);
+
 /* Returns true if all legal moves of a position are listed. */
 bool perft_answer_lists(const PerftAnswer *a, const Position *p, bool chess960);
 

@@ -11,7 +11,6 @@
 #include "chess/movegen.h"
 #include "perft/perft.h"
 #include "perft_program.h"
-#include "perft_template.h"
 #include "tools/common/interrupt.h"
 
 /* Limits of an answer. */
@@ -460,13 +459,11 @@ static Got read_answer(PerftEngine *e, const PerftPlace *place, int depth, Perft
 
 static const char *start_template(PerftEngine *e, const PerftPlace *place, int depth) {
     char moves[700] = "", **filled;
-    const PerftFilling filling = {
-        .fen = place->fen, .depth = depth, .moves = moves + (place->moves ? 1 : 0)}; /* no blank */
     Text text = text_in(moves, sizeof moves);
     const char *error;
 
     add_moves(e, &text, place);
-    filled = perft_template_fill(e->word, &filling);
+    filled = perft_template_fill(e->word, place->fen, depth, moves + (place->moves ? 1 : 0));
     if (!(error = start(e, filled)))
         process_close_input(&e->process);
     free(filled);

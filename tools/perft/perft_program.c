@@ -5,10 +5,64 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "perft_number.h"
-#include "perft_template.h"
 #include "tools/common/commandline.h"
 #include "tools/common/memory.h"
+
+/* --- templates ------------------------------------------------------------------------------- */
+
+static const char *const placeholder[] = {"{fen}", "{depth}", "{moves}"};
+
+enum { PLACEHOLDERS = sizeof placeholder / sizeof *placeholder, NEEDED = 2 };
+
+/* Returns the first placeholder that a template needs and lacks; NULL if there is none. */
+static const char *lacking(const char *command) {
+    for (int i = 0; i < NEEDED; i++)
+        if (!strstr(command, placeholder[i]))
+            return placeholder[i];
+    return NULL;
+}
+
+bool perft_template_looks(const char *command) {
+    return strstr(command, placeholder[0]) || strstr(command, placeholder[1]);
+}
+
+/* Adds a word with its placeholders filled. */
+static void fill(Text *out, const char *word, const char *const *value) {
+    while (*word) {
+        size_t i = 0;
+
+        while (i < PLACEHOLDERS && strncmp(word, placeholder[i], strlen(placeholder[i])) != 0)
+            i++;
+        if (i == PLACEHOLDERS) {
+            text_add_char(out, *word++);
+        } else {
+            text_add(out, value[i]);
+            word += strlen(placeholder[i]);
+        }
+    }
+}
+
+char **perft_template_fill(char *const *word, const char *fen, int depth, const char *moves) {
+    size_t count = 0, bytes = 0, longest = 1;
+    char number[12], **filled, *to;
+    Text text = text_in(number, sizeof number);
+    const char *const value[PLACEHOLDERS] = {fen, number, moves};
+
+    text_addf(&text, "%d", depth);
+    for (size_t i = 0; i < PLACEHOLDERS; i++)
+        longest = strlen(value[i]) > longest ? strlen(value[i]) : longest;
+    for (; word[count]; count++)
+        bytes += strlen(word[count]) * longest + 1;
+    filled = memory_new((count + 1) * sizeof *filled + bytes, 1);
+    to = (char *)(filled + count + 1);
+    for (size_t i = 0; i < count; i++) {
+        text = text_in(to, strlen(word[i]) * longest + 1);
+        fill(&text, word[i], value);
+        filled[i] = to;
+        to += text.length + 1;
+    }
+    return filled;
+}
 
 /* --- commands -------------------------------------------------------------------------------- */
 
@@ -38,7 +92,7 @@ bool perft_command_read(PerftEngine *e, const char *command, const char *name, T
     else if (!*e->word || !**e->word)
         text_addf(error, "the command of %s is empty", name);
     else if ((e->protocol == PERFT_TEMPLATE || perft_template_looks(e->command)) &&
-             (lacks = perft_template_lacks(e->command)))
+             (lacks = lacking(e->command)))
         text_addf(error, "the command of %s has no %s; that of a UCI engine begins with uci:", name,
                   lacks);
     return !error->length;
@@ -63,32 +117,4 @@ bool perft_program_read(PerftProgram *p, const char *text, Text *error) {
 void perft_program_free(PerftProgram *p) {
     free(p->name);
     free(p->engine.word);
-}
-
-/* --- answers --------------------------------------------------------------------------------- */
-
-/*
- * Returns true for a part of another word, such as "d4" or "3.5". i - 1 may wrap around, which is
- * no index.
- */
-static bool is_part(Word line, size_t start, size_t end) {
-    return letter_at(line, start - 1) || letter_at(line, end) ||
-           (start >= 2 && line.at[start - 1] == '.' && digit_at(line, start - 2)) ||
-           (end < line.length && line.at[end] == '.' && digit_at(line, end + 1));
-}
-
-bool perft_answer_has(Word line, uint64_t number, bool beyond) {
-    for (size_t start = 0; start < line.length; start++) {
-        Word rest = {line.at + start, line.length - start};
-        const size_t begin = start;
-        uint64_t n;
-        bool large;
-
-        if (!perft_number_read(&rest, &n, &large))
-            continue;
-        start = (size_t)(rest.at - line.at);
-        if (large == beyond && (large || n == number) && !is_part(line, begin, start))
-            return true;
-    }
-    return false;
 }

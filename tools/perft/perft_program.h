@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Counting programs of others: their command lines, and numbers in their output. */
+/* Counting programs of others: their command lines, templates with {fen}, {depth} and {moves}. */
 #ifndef ALULA_PERFT_PERFT_PROGRAM_H
 #define ALULA_PERFT_PERFT_PROGRAM_H
 
@@ -15,6 +15,16 @@ typedef struct {
 } PerftProgram;
 
 enum { PERFT_NAME_MAX = 20 };
+
+/* Returns true if a command is meant as a template, as it contains {fen} or {depth}. */
+bool perft_template_looks(const char *command);
+
+/*
+ * Fills in the words of a template, split by process_words(); values never split a word. `moves`
+ * are those after the FEN, "e2e4 e7e5". The new words, NULL-terminated, are in one block to be
+ * freed.
+ */
+char **perft_template_fill(char *const *word, const char *fen, int depth, const char *moves);
 
 /*
  * Returns true if a text is meant as a program: it begins with "NAME=" or contains {fen} or
@@ -35,11 +45,5 @@ bool perft_command_read(PerftEngine *e, const char *command, const char *name, T
  */
 bool perft_program_read(PerftProgram *p, const char *text, Text *error);
 void perft_program_free(PerftProgram *p);
-
-/*
- * Returns true if a line contains this number as a whole, perhaps grouped by threes with one of , '
- * _; with `beyond`, any such number that exceeds 64 bits.
- */
-bool perft_answer_has(Word line, uint64_t number, bool beyond);
 
 #endif
