@@ -11,7 +11,7 @@
 
 #include "base/checksum.h"
 #include "fuzz.h"
-#include "tools/perft/perft_units.h"
+#include "tools/perft/perft_arguments.h"
 
 /* Sum up a log; what is printed goes to a file. Returns the exit status. */
 static int sum(const void *log, size_t size, char *said, size_t room) {

@@ -6,12 +6,7 @@
 #include <unistd.h>
 
 #include "chess/zobrist.h"
-#include "perft_check.h"
-#include "perft_compare.h"
 #include "perft_count.h"
-#include "perft_print.h"
-#include "perft_suite.h"
-#include "perft_units.h"
 #include "tools/common/interrupt.h"
 #include "tools/common/tool.h"
 

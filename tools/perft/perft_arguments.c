@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/util.h"
-#include "perft_check.h"
 #include "perft_compare.h"
 #include "tools/common/commandline.h"
 #include "tools/common/tool.h"

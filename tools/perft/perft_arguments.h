@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The command line of alula-perft. */
+/* The command line of alula-perft, and the ways of using it. */
 #ifndef ALULA_PERFT_PERFT_ARGUMENTS_H
 #define ALULA_PERFT_PERFT_ARGUMENTS_H
 
@@ -35,10 +35,26 @@ typedef struct {
     PerftBatch *batch;
 } PerftOptions;
 
+/* The default limits of --check; the timeout is in seconds. */
+enum { PERFT_CHECK_DEPTH = 8, PERFT_CHECK_NODES = 1000000, PERFT_CHECK_TIMEOUT = 60 };
+
 /*
  * Reads the command line. Returns the exit status, with an error message. `table` and `batch` are
  * unchanged.
  */
 int perft_arguments_read(PerftOptions *o, int argc, char **argv, Text *error);
+
+/* All of these return the exit status. The caller prints *error. */
+int perft_print(const PerftOptions *o);       /* DEPTH */
+int perft_suite(const PerftOptions *o);       /* --suite: compares all counts within the limits */
+int perft_units_write(const PerftOptions *o); /* --units: work units, shared among machines */
+int perft_units_count(const PerftOptions *o); /* --unit */
+int perft_units_sum(const PerftOptions *o);   /* --sum */
+
+/* --check: compares another program's counts until one differs, and explains the difference. */
+int perft_check(const PerftOptions *o, Text *error);
+
+/* --compare: measures the speed of this program and others. */
+int perft_compare(const PerftOptions *o, Text *error);
 
 #endif

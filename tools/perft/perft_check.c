@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "perft_check.h"
+#include "perft_arguments.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -9,10 +9,7 @@
 
 #include "base/clock.h"
 #include "base/util.h"
-#include "perft_check.h"
-#include "perft_compare_print.h"
 #include "perft_count.h"
-#include "perft_suite.h"
 #include "tools/common/interrupt.h"
 #include "tools/common/linefile.h"
 #include "tools/common/memory.h"

@@ -60,7 +60,8 @@ int64_t compare_median(const int64_t *us, size_t count);
  */
 bool compare_is_complete(const Comparison *c, size_t position);
 
-/* Compares the programs of the command line. Returns the exit status; the caller prints *error. */
-int perft_compare(const PerftOptions *o, Text *error);
+/* Print the result as tables or JSON; also if interrupted. */
+void compare_print(const Comparison *c);
+void compare_print_json(const Comparison *c);
 
 #endif

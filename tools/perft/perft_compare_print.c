@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "perft_compare_print.h"
+#include "perft_compare.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -3,6 +3,7 @@
 #include "perft_count.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -136,6 +137,7 @@ void perft_result_free(PerftResult *c) {
     free(c->known);
 }
 
+static const char no_memory[] = "there is not enough memory, or no thread to be had";
 const char perft_too_large[] = "the count is larger than 64 bits can hold";
 
 bool perft_is_known_to_overflow(const Position *p, int depth) {
@@ -149,6 +151,86 @@ bool perft_is_too_deep(const Position *p, int depth) {
     return perft_is_known_to_overflow(p, depth) || perft_is_beyond(&p->board, depth, 1.8447e19);
 }
 
+/* --- positions of any material --------------------------------------------------------------- */
+
+/*
+ * The fast counters write moves into arrays with room for any position of a game. A position of
+ * impossible material can have more moves (63 queens do), or reach one that does by promotions; no
+ * bound by material is both safe and useful. So the moves of each position are counted first, which
+ * needs no array.
+ */
+static const char too_many_moves[] = "a position on the way has more than 256 moves";
+static const char interrupted[] = "interrupted";
+
+static void play(Board *child, const Board *b, Move m) {
+    Piece piece = PAWN;
+
+    while (!bb_has(b->piece[piece], move_from(m)))
+        piece++;
+    *child = *b;
+    board_play(child, (Color)b->turn, move_from(m), move_to(m), piece, move_promotion(m));
+}
+
+static const char *count(const Board *b, int depth, uint64_t *sum) {
+    const size_t moves = depth > 0 ? movegen_count(b) : 1;
+    const char *error = NULL;
+    Move list[MAX_MOVES];
+    Board child;
+
+    if (depth <= 1) {
+        *sum = perft_add(*sum, moves);
+        return NULL;
+    }
+    if (moves > MAX_MOVES)
+        return too_many_moves;
+    if (depth > 2 && interrupt_pending())
+        return interrupted;
+    movegen_all(b, list);
+    for (size_t i = 0; i < moves && !error && *sum != PERFT_OVERFLOW; i++) {
+        play(&child, b, list[i]);
+        error = count(&child, depth - 1, sum);
+    }
+    return error;
+}
+
+/* Estimates the count by the smaller of the last two growth factors, like perft_is_beyond(). */
+static bool is_beyond(const Board *b, int depth) {
+    uint64_t n[4] = {1, 0, 0, 0};
+    double growth;
+
+    for (int i = 1; i < 4; i++)
+        if (depth < 9 || count(b, i, &n[i]) || !n[i])
+            return false;
+    growth = fmin((double)n[2], (double)n[3] / (double)n[1]); /* over two plies */
+    return log((double)n[3]) + log(growth) * (depth - 3) / 2 > log(1.8e19);
+}
+
+const char *perft_unchecked_count(const Board *b, int depth, uint64_t *nodes) {
+    *nodes = PERFT_OVERFLOW;
+    if (is_beyond(b, depth))
+        return NULL;
+    *nodes = 0;
+    return count(b, depth, nodes);
+}
+
+/* Counts the units on this thread, `below` plies each. Returns an error message, or NULL. */
+static const char *count_unchecked(const Position *p, int depth, int below, PerftResult *c) {
+    const char *error = NULL;
+
+    c->total.nodes = is_beyond(&p->board, depth) ? PERFT_OVERFLOW : 0;
+    for (size_t i = 0; i < c->units && !error && c->total.nodes != PERFT_OVERFLOW; i++) {
+        uint64_t *nodes = &c->part[i].nodes;
+
+        error = perft_unchecked_count(&c->unit[i].position.board, below, nodes);
+        c->total.nodes = perft_add(c->total.nodes, *nodes);
+        c->known[i] = !error;
+        c->finished += !error;
+    }
+    return interrupt_pending() ? NULL : error;
+}
+
+/* --- threads --------------------------------------------------------------------------------- */
+
 /* Returns how many runs share the table: work units do; their number is unknown in a pipe. */
 static size_t runs_sharing(const PerftOptions *o) {
     enum { MANY = 100000 };
@@ -156,41 +238,27 @@ static size_t runs_sharing(const PerftOptions *o) {
     return !o->unit ? 1 : o->batch->of ? o->batch->of : MANY;
 }
 
-bool perft_count_leaves(const PerftOptions *o, const Position *p, int depth, PerftResult *c) {
-    const int split = depth >= 7 && !o->table   ? 3
-                      : depth >= 5              ? 2
-                      : depth >= 1 && o->divide ? 1
-                                                : 0;
-    const PerftPlan plan = {.depth = depth - split,
+/* Counts the units, `below` plies each. Returns an error message, or NULL. */
+static const char *count_in_threads(const PerftOptions *o, const Position *p, int below,
+                                    PerftResult *c, int64_t start) {
+    const PerftPlan plan = {.depth = below,
                             .threads = (int)o->threads,
                             .mode = o->kinds  ? PERFT_KINDS
                                     : o->bulk ? PERFT_COUNT
                                               : PERFT_VISIT,
                             .table = o->table,
                             .runs = runs_sharing(o)};
-    const int64_t start = clock_us();
-    PerftRun *run = NULL;
-    const char *error;
+    PerftRun *run = perft_start(c->unit, c->units, &plan);
 
-    memset(c, 0, sizeof *c);
-    /* equal positions would wait for each other in the table */
-    if (!(error = perft_split(p, split, o->table && !o->divide, &c->unit, &c->units))) {
-        c->part = calloc(c->units + 1, sizeof *c->part);
-        c->known = calloc(c->units + 1, sizeof *c->known);
-        run = c->part && c->known ? perft_start(c->unit, c->units, &plan) : NULL;
-    }
-    if (!run) {
-        perft_fail(error ? error : "there is not enough memory, or no thread to be had", NULL);
-        perft_result_free(c);
-        return false;
-    }
+    if (!run)
+        return no_memory;
     while (!perft_wait(run, 100) && !interrupt_pending())
         perft_show_progress(o, run, c->units, start);
     if (!o->batch->start)
         perft_wipe_progress();
     for (size_t i = 0; i < c->units; i++) {
         c->known[i] = perft_result(run, i, &c->part[i]);
-        if (o->kinds && split && split == depth) /* --divide at depth 1 */
+        if (o->kinds && !below && c->unit[i].first != NO_MOVE) /* --divide at depth 1 */
             perft_kinds_of(p, c->unit[i].first, &c->part[i]);
         c->finished += c->known[i];
         if (c->known[i])
@@ -198,10 +266,38 @@ bool perft_count_leaves(const PerftOptions *o, const Position *p, int depth, Per
     }
     if (perft_overflows(run))
         c->total.nodes = PERFT_OVERFLOW;
-    c->us = clock_us() - start;
     if (!interrupt_pending()) /* otherwise its threads end with the program */
         perft_free(run);
-    return true;
+    return NULL;
+}
+
+bool perft_count_leaves(const PerftOptions *o, const Position *p, int depth, PerftResult *c) {
+    const int split = depth >= 7 && !o->table && !o->unchecked ? 3
+                      : depth >= 5 && !o->unchecked            ? 2
+                      : depth >= 2 && o->unchecked             ? 1
+                      : depth >= 1 && o->divide                ? 1
+                                                               : 0;
+    const int64_t start = clock_us();
+    const char *error;
+
+    memset(c, 0, sizeof *c);
+    if (split && o->unchecked && movegen_count(&p->board) > MAX_MOVES)
+        error = too_many_moves;
+    else /* equal positions would wait for each other in the table */
+        error = perft_split(p, split, o->table && !o->divide, &c->unit, &c->units);
+    if (!error) {
+        c->part = calloc(c->units + 1, sizeof *c->part);
+        c->known = calloc(c->units + 1, sizeof *c->known);
+        error = !c->part || !c->known ? no_memory
+                : o->unchecked        ? count_unchecked(p, depth, depth - split, c)
+                                      : count_in_threads(o, p, depth - split, c, start);
+    }
+    c->us = clock_us() - start;
+    if (error) {
+        perft_fail(error, NULL);
+        perft_result_free(c);
+    }
+    return !error;
 }
 
 bool perft_count_nodes(const PerftOptions *o, const Position *p, int depth, uint64_t *nodes) {

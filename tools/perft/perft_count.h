@@ -28,7 +28,16 @@ bool perft_is_known_to_overflow(const Position *p, int depth);
 /* Returns true if the count would certainly exceed 64 bits. */
 bool perft_is_too_deep(const Position *p, int depth);
 
-/* Counts `depth` plies below a position. Returns false after a message on stderr. */
+/*
+ * Counts `depth` plies below a position of any material, on one thread. Returns NULL, or an error
+ * message with *nodes invalid. Sums beyond 64 bits become PERFT_OVERFLOW. Ends when interrupted.
+ */
+const char *perft_unchecked_count(const Board *b, int depth, uint64_t *nodes);
+
+/*
+ * Counts `depth` plies below a position, which may be of any material with o->unchecked. Returns
+ * false after a message on stderr.
+ */
 bool perft_count_leaves(const PerftOptions *o, const Position *p, int depth, PerftResult *c);
 void perft_result_free(PerftResult *c);
 
@@ -69,6 +78,13 @@ bool perft_read_position(const PerftOptions *o, LineFile *l, Word *rest, Positio
  * missing.
  */
 void perft_add_fen(Text *out, Word fen);
+
+/*
+ * Reads a field "D5 4865609" of a suite: its depth and count. Returns NULL if it is one, or, with
+ * depth -1, if it is another operation such as DTM; D alone, Dx and D5x are reported as typos, by
+ * an error message.
+ */
+const char *perft_suite_field(Word opcode, Word operands, int64_t *depth, int64_t *wanted);
 
 /* Returns the error of a FEN, with a hint if it needs --chess960. */
 const char *perft_hint(const PerftOptions *o, const char *error);

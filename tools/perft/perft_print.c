@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "perft_print.h"
+#include "perft_arguments.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -8,7 +8,7 @@
 
 #include "chess/fen.h"
 #include "perft_answer.h"
-#include "perft_unchecked.h"
+#include "perft_count.h"
 #include "tools/common/tool.h"
 
 typedef struct {
@@ -121,7 +121,7 @@ int perft_print(const PerftOptions *o) {
         return tool_usage_error("bad position: %s", perft_hint(o, error));
     if (o->unchecked ? perft_is_known_to_overflow(&p, depth) : perft_is_too_deep(&p, depth))
         return perft_fail(perft_too_large, NULL);
-    if (!(o->unchecked ? perft_unchecked_leaves : perft_count_leaves)(o, &p, depth, &c))
+    if (!perft_count_leaves(o, &p, depth, &c))
         return TOOL_FAILED;
     if (c.total.nodes == PERFT_OVERFLOW)
         status = perft_fail(perft_too_large, NULL);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "perft_suite.h"
+#include "perft_arguments.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -10,7 +10,6 @@
 #include "chess/epd.h"
 #include "chess/fen.h"
 #include "perft_count.h"
-#include "perft_unchecked.h"
 #include "tools/common/interrupt.h"
 #include "tools/common/linefile.h"
 #include "tools/common/tool.h"
