@@ -61,7 +61,7 @@ static void check_kind(const Options *o, Text *error) {
 
 static bool read_options(Options *o, int argc, char **argv, Text *error) {
     SolverSetup *const s = &o->plan.setup;
-    SolverLimits *const limits = &s->options.limits;
+    EngineLimits *const limits = &s->options.limits;
     const CommandOption rows[] = {
         {"-o", .text = &o->out},
         {"--out", .text = &o->out},
@@ -218,8 +218,6 @@ static bool save(Options *o) {
  * by ;.
  */
 static void name_judge(Options *o) {
-    const SolverLimits *l = &o->plan.setup.options.limits;
-    const EngineLimits limits = {.move_ms = l->move_ms, .nodes = l->nodes, .depth = l->depth};
     Text text = text_in(o->judge, sizeof o->judge);
 
     text_add(&text, NOTES_JUDGE);
@@ -228,7 +226,7 @@ static void name_judge(Options *o) {
         text_add_quoted(&text, word_of(external_engine_name(o->plan.setup.external)), 100);
     }
     text_add(&text, ", ");
-    limits_describe(&text, &limits);
+    limits_describe(&text, &o->plan.setup.options.limits);
     for (char *c = o->judge; *c; c++)
         if (*c == ';' || *c == '"' || *c == '\\')
             *c = ',';

@@ -209,8 +209,6 @@ static ExternalEngine *forget_engine(ExternalEngine *e) {
 }
 
 ExternalEngine *external_engine_open(const ExternalOptions *plan, Text *error) {
-    const EngineLimits limits = {
-        .move_ms = plan->limits.move_ms, .nodes = plan->limits.nodes, .depth = plan->limits.depth};
     ExternalEngine *e = memory_new(1, sizeof *e);
     const char *why;
 
@@ -220,7 +218,7 @@ ExternalEngine *external_engine_open(const ExternalOptions *plan, Text *error) {
         text_add(error, "ponder and restart are for games, not for positions");
         return forget_engine(e);
     }
-    limits_set_defaults(&e->spec.limits, &limits);
+    limits_set_defaults(&e->spec.limits, &plan->limits);
     if (!e->spec.hash_megabytes)
         e->spec.hash_megabytes = plan->hash_megabytes;
     if (!e->spec.threads)

@@ -11,8 +11,8 @@
 typedef struct ExternalEngine ExternalEngine;
 
 typedef struct {
-    const char *engine; /* COMMAND[,proto=cecp|uci][,option.NAME=VALUE]... */
-    SolverLimits limits;
+    const char *engine;              /* COMMAND[,proto=cecp|uci][,option.NAME=VALUE]... */
+    EngineLimits limits;             /* without a clock */
     int64_t hash_megabytes, threads; /* 0: the default of the engine */
     int64_t patience_ms;             /* silence after which the engine counts as hung */
     bool chess960;

@@ -25,12 +25,6 @@ typedef struct {
 /* Receives search results. Returns true to stop the search. */
 typedef bool SolverListener(void *context, const SolverInfo *info);
 
-/* Limits of each search; 0: none, but at least one is needed. */
-typedef struct {
-    int64_t move_ms, nodes;
-    int depth;
-} SolverLimits;
-
 typedef struct Solver Solver;
 struct Solver {
     /*
@@ -45,12 +39,5 @@ struct Solver {
     void (*stop)(Solver *s);
     void (*free)(Solver *s);
 };
-
-/*
- * Creates a solver with the built-in engine; NULL if out of memory. With `final`, listeners also
- * get the result of the whole search, which may be better than that of the last iteration.
- */
-Solver *builtin_solver_new(const SolverLimits *limits, size_t hash_bytes, int threads,
-                           Syzygy *syzygy, bool final);
 
 #endif

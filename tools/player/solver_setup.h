@@ -29,7 +29,10 @@ void solver_setup_take(SolverSetup *s, const char *program);
 bool solver_setup_open(SolverSetup *s, Text *error);
 void solver_setup_close(SolverSetup *s);
 
-/* Creates a solver; NULL if out of memory. `final`: see builtin_solver_new(). */
+/*
+ * Creates a solver; NULL if out of memory. With `final`, listeners of the built-in engine also get
+ * the result of the whole search, which may be better than that of the last iteration.
+ */
 Solver *solver_setup_new(const SolverSetup *s, bool final);
 
 /*
