@@ -1,38 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "chessclock.h"
 
-#include <string.h>
-
 #include "base/util.h"
 
 enum { MS_MAX = 100 * 3600 * 1000 };
 
-/* Splits the text at the first `c`; returns false, with nothing changed, if there is none. */
-static bool split_at(Word *text, char c, Word *front) {
-    const char *at = text->length ? memchr(text->at, c, text->length) : NULL;
-
-    if (!at)
-        return false;
-    *front = (Word){text->at, (size_t)(at - text->at)};
-    *text = (Word){at + 1, text->length - front->length - 1};
-    return true;
-}
-
 const char *limits_parse_clock(EngineLimits *out, Word text) {
     int64_t moves = 0, minutes = 0, base, increment = 0;
-    Word front;
+    Word rest = text, after;
 
-    if (split_at(&text, '/', &front) && !word_number(front, 1, 1000, &moves))
+    if (text_split(&text, "/", &rest) && !word_number(text, 1, 1000, &moves))
         return "the moves before '/' must be a number from 1 to 1000";
-    if (!split_at(&text, '+', &front)) {
-        front = text;
-    } else if (!word_thousandths(text, MS_MAX, &increment)) {
+    if (text_split(&rest, "+", &after) && !word_thousandths(after, MS_MAX, &increment))
         return "the increment is not a number of seconds";
-    }
-    text = front;
-    if (split_at(&text, ':', &front) && !word_number(front, 0, MS_MAX / 60000, &minutes))
+    text = rest;
+    if (text_split(&text, ":", &rest) && !word_number(text, 0, MS_MAX / 60000, &minutes))
         return "the minutes are not a number";
-    if (!word_thousandths(text, MS_MAX, &base))
+    if (!word_thousandths(rest, MS_MAX, &base))
         return "the time is not a number of seconds";
     base += minutes * 60000;
     if (!base && !increment)

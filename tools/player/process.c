@@ -47,13 +47,12 @@ char **process_words(const char *command) {
     return word;
 }
 
-char *process_program(const char *command) {
-    char **word = process_words(command), *program = NULL;
+char *process_find(const char *command) {
+    char **word = process_words(command);
+    char *path = word && *word && **word ? process_look_up(*word) : NULL;
 
-    if (word && *word && **word)
-        program = memory_text(*word, strlen(*word));
     free(word);
-    return program;
+    return path;
 }
 
 const char *process_start_words(Process *p, char **word, const Guard *guard,

@@ -92,9 +92,6 @@ const char *process_start_words(Process *p, char **word, const Guard *guard,
  */
 char **process_words(const char *command);
 
-/* Returns the first word of a command, or NULL. The caller frees it. */
-char *process_program(const char *command);
-
 /* Returns the path of a command's program, or NULL. The caller frees it. */
 char *process_find(const char *command);
 

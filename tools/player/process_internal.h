@@ -8,6 +8,12 @@
 /* Starts a program with at least one word. Returns an error message, or NULL. */
 const char *process_launch(Process *p, char **word, const int *cpu);
 
+/*
+ * Returns the path of a program, looking up a name without a folder; NULL if there is none. The
+ * caller frees it.
+ */
+char *process_look_up(const char *name);
+
 /* Takes some output. Returns the number of bytes; 0 at its end; -1 if there is none now. */
 ssize_t process_take(Process *p, char *to, size_t room);
 

@@ -188,12 +188,15 @@ static void guard_notify(const Guard *g, pid_t pid) {
 
 /* --- starting -------------------------------------------------------------------------------- */
 
-/* Looks for a program in PATH, where an empty folder is the current one. */
-static char *search_path(const char *name) {
+/* A name is looked up in PATH, where an empty folder is the current one. */
+char *process_look_up(const char *name) {
     const char *path = getenv("PATH"), *folder = path ? path : "/bin:/usr/bin";
     const size_t room = strlen(folder) + strlen(name) + 2;
-    char *found = memory_new(room, 1);
+    char *found;
 
+    if (strchr(name, '/'))
+        return memory_text(name, strlen(name));
+    found = memory_new(room, 1);
     for (;;) {
         const size_t length = strcspn(folder, ":");
         Text t = text_in(found, room);
@@ -210,16 +213,6 @@ static char *search_path(const char *name) {
     }
     free(found);
     return NULL;
-}
-
-char *process_find(const char *command) {
-    char *name = process_program(command), *path;
-
-    if (!name || strchr(name, '/'))
-        return name;
-    path = search_path(name);
-    free(name);
-    return path;
 }
 
 /* Calls exec in the child, or reports errno; only with calls that are safe after fork(). */

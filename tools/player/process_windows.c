@@ -185,14 +185,13 @@ static wchar_t *find_program(const char *name) {
     return found;
 }
 
-char *process_find(const char *command) {
-    char *name = process_program(command), *path = NULL;
-    wchar_t *found = name ? find_program(name) : NULL;
+char *process_look_up(const char *name) {
+    wchar_t *found = find_program(name);
+    char *path = NULL;
 
     if (found && !(path = windows_utf8(found)))
         memory_fail();
     free(found);
-    free(name);
     return path;
 }
 
