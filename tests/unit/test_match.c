@@ -17,10 +17,9 @@
 #include "tools/match/match_game.h"
 #include "tools/match/match_report.h"
 #include "tools/match/match_tags.h"
-#include "tools/match/picture.h"
 #include "tools/match/ratings.h"
 #include "tools/match/record.h"
-#include "tools/match/repeats.h"
+#include "tools/match/results.h"
 #include "tools/match/stats.h"
 #include "tools/match/swiss.h"
 #include "tools/match/tournament.h"
@@ -348,15 +347,10 @@ START_ROWS(test_ratings, ROWS(ratings)) {
     Pairing pairing[3];
     MatchPlan plan = {.engines = ratings[_i].engines};
     const Match m = {.plan = &plan, .pairing = pairing, .pairings = 3};
-    EloEstimate engine[4];
+    EloEstimate *engine;
 
     memcpy(pairing, ratings[_i].pairing, sizeof pairing);
-    for (int e = 0; e < plan.engines; e++) {
-        const MatchScore s = match_report_score(&m, e, -1);
-
-        engine[e] = stats_estimate(&s);
-    }
-    ratings_fit(&m, engine);
+    engine = ratings_fit(&m);
     for (int e = 0; e < plan.engines; e++) {
         const EloEstimate *f = &engine[e];
 
@@ -364,6 +358,7 @@ START_ROWS(test_ratings, ROWS(ratings)) {
                   is_near(f->high, ratings[_i].high[e]),
               "engine %d: %f [%f, %f]", e, f->elo, f->low, f->high);
     }
+    free(engine);
 }
 
 /* --- clocks ---------------------------------------------------------------------------------- */

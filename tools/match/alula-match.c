@@ -10,8 +10,6 @@
 #include "engine_files.h"
 #include "match_arguments.h"
 #include "match_report.h"
-#include "match_summary.h"
-#include "picture.h"
 #include "tools/common/interrupt.h"
 #include "tools/common/memory.h"
 #include "tools/common/tool.h"

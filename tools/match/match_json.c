@@ -1,33 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "match_json.h"
+#include "match_report.h"
 
 #include <math.h>
 
-#include "match_report.h"
 #include "ratings.h"
 #include "schedule.h"
 #include "tools/common/memory.h"
 #include "tools/common/tool.h"
-
-static const char *const end_names[END_COUNT] = {
-    [END_NONE] = NULL,
-    [END_MATE] = "mate",
-    [END_STALEMATE] = "stalemate",
-    [END_INSUFFICIENT] = "material",
-    [END_THREEFOLD] = "repetition",
-    [END_FIFTY] = "fifty_moves",
-    [END_AGREED] = "agreed",
-    [END_RESIGNED] = "resigned",
-    [END_ADJUDICATED_WIN] = "adjudicated_win",
-    [END_ADJUDICATED_DRAW] = "adjudicated_draw",
-    [END_TABLE_WIN] = "tablebase_win",
-    [END_TABLE_DRAW] = "tablebase_draw",
-    [END_TIME] = "time",
-    [END_STALL] = "silence",
-    [END_CRASH] = "crash",
-    [END_ILLEGAL] = "illegal_move",
-    [END_FALSE_CLAIM] = "false_claim",
-};
 
 static Json begin(const char *type) {
     Json j = tool_json();
@@ -95,7 +74,7 @@ void match_json_game(const Match *m, int64_t game, const GameRecord *r) {
     json_text(&j, "black", m->plan->engine[a.black].name);
     json_text(&j, "opening", fen.at);
     json_text(&j, "result", record_result(record_half_points(r)));
-    json_text(&j, "end", end_names[r->end]);
+    json_text(&j, "end", end_text[r->end].name);
     json_text(&j, "reason", reason.at);
     json_count(&j, "plies", r->line.length);
     json_whole(&j, "ms", us / 1000);
@@ -118,7 +97,7 @@ static void add_engine(Json *j, const Match *m, int e, const EloEstimate *rating
     if (m->errors) { /* alula-match report knows no more of games by other programs */
         json_open(j, "lost_by", '{');
         for (int k = 0; k < ERROR_COUNT; k++)
-            json_whole(j, end_names[END_FIRST_ERROR + k], m->errors[e][k].count);
+            json_whole(j, end_text[END_FIRST_ERROR + k].name, m->errors[e][k].count);
         json_close(j, '}');
         json_whole(j, "loose_moves", m->loose[e].count);
         json_real(j, "overdraft_ms", (double)m->overdraft[e].max_us / 1000, 3);
@@ -127,14 +106,8 @@ static void add_engine(Json *j, const Match *m, int e, const EloEstimate *rating
 }
 
 static void add_engines(Json *j, const Match *m) {
-    EloEstimate *rating = memory_new((size_t)m->plan->engines, sizeof *rating);
+    EloEstimate *rating = ratings_fit(m);
 
-    for (int e = 0; e < m->plan->engines; e++) {
-        const MatchScore s = match_report_score(m, e, -1);
-
-        rating[e] = stats_estimate(&s);
-    }
-    ratings_fit(m, rating);
     json_open(j, "engines", '[');
     for (int e = 0; e < m->plan->engines; e++)
         add_engine(j, m, e, &rating[e]);
@@ -152,7 +125,7 @@ void match_json_summary(const Match *m) {
     json_text(&j, "model", s->used ? sprt_model_name(s->model) : NULL);
     json_open(&j, "ends", '{');
     for (int i = END_MATE; i < END_COUNT && !m->plan->rated; i++)
-        json_whole(&j, end_names[i], m->ending[i]);
+        json_whole(&j, end_text[i].name, m->ending[i]);
     json_close(&j, '}');
     add_engines(&j, m);
     json_text(&j, "error", *m->error ? m->error : NULL);

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/util.h"
-#include "match_json.h"
 #include "ratings.h"
 #include "tools/common/memory.h"
 
@@ -258,15 +257,9 @@ static void write_row(FILE *out, const Match *m, const EloEstimate *engine, cons
 static void write_table(FILE *out, const Match *m) {
     const MatchPlan *plan = m->plan;
     int *order = memory_new((size_t)plan->engines, sizeof *order);
-    EloEstimate *engine = memory_new((size_t)plan->engines, sizeof *engine);
+    EloEstimate *engine = ratings_fit(m);
 
     write_games(out, m);
-    for (int e = 0; e < plan->engines; e++) {
-        const MatchScore s = match_report_score(m, e, -1);
-
-        engine[e] = stats_estimate(&s);
-    }
-    ratings_fit(m, engine);
     sort(m, engine, order);
     fprintf(out, "%-*s  %6s%s %8s %6s %7s %14s", name_width(plan), "engine", "games",
             has_byes(m) ? "  byes" : "", "points", "%", "Elo", "");
@@ -309,7 +302,7 @@ static void write_errors(FILE *out, const Match *m) {
     }
     fprintf(out, "%-*s ", width, "lost by");
     for (int k = 0; k < ERROR_COUNT; k++)
-        fprintf(out, " %8s", end_error_name((End)(END_FIRST_ERROR + k)));
+        fprintf(out, " %8s", end_text[END_FIRST_ERROR + k].column);
     fputc('\n', out);
     for (int e = 0; e < plan->engines; e++) {
         fprintf(out, "%-*s ", width, plan->engine[e].name);
@@ -323,8 +316,8 @@ static void write_errors(FILE *out, const Match *m) {
 
             if (f->count)
                 fprintf(out, "%s%s, first in game %" PRId64 "%s%s; position %s\n",
-                        plan->engine[e].name, end_error_words((End)(END_FIRST_ERROR + k)),
-                        f->game + 1, *f->text ? ": " : "", f->text, f->fen);
+                        plan->engine[e].name, end_text[END_FIRST_ERROR + k].words, f->game + 1,
+                        *f->text ? ": " : "", f->text, f->fen);
         }
 }
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reports of a match: a progress line, and a final table. */
+/*
+ * Reports of a match: a progress line, a final table, the lines of --json (see docs/json.md), the
+ * result of two engines for scripts, and a chart of score and LLR over time.
+ */
 #ifndef ALULA_MATCH_MATCH_REPORT_H
 #define ALULA_MATCH_MATCH_REPORT_H
 
@@ -43,5 +46,34 @@ void match_report_warning(Text *out, const MatchPlan *plan, int64_t games);
 
 /* Prints the final report, with --json on stdout. */
 void match_report_all(FILE *out, const Match *m);
+
+/* --- JSON ------------------------------------------------------------------------------------ */
+
+/* Prints a game, from 0, that was counted just now, and the standing after it. */
+void match_json_game(const Match *m, int64_t game, const GameRecord *r);
+
+/* Prints the final standing, with all engines. */
+void match_json_summary(const Match *m);
+
+/* --- files ----------------------------------------------------------------------------------- */
+
+/*
+ * Writes the result of two engines to a file: lines "Key: value" with the keys Elo, SPRT (if used),
+ * Games, Penta, nElo, LOS, Engines, Limits, Openings and Command, in ASCII. Without a command line
+ * in the plan, there is no Command, and no name in Openings. Returns false with an error message.
+ */
+bool summary_write(const char *path, const Match *m, Text *error);
+
+/*
+ * Writes the chart as SVG. The score has a 95 % band; its axis is fitted to the last four fifths of
+ * the games. Returns false with an error message if it could not be written.
+ */
+bool picture_write(const char *file, const Match *m, Text *error);
+
+/*
+ * Updates the chart of --svg if there are new games and the last chart is ten seconds old. Does
+ * nothing for pipes and devices, and ignores errors; picture_write() at the end handles both.
+ */
+void picture_update(Match *m);
 
 #endif

@@ -6,7 +6,6 @@
 #include <pthread.h>
 
 #include "match_game.h"
-#include "repeats.h"
 #include "stats.h"
 #include "tools/common/openings.h"
 #include "tools/common/units.h"
@@ -49,6 +48,13 @@ typedef struct {
     char text[ANSWER_TEXT];
     char fen[FEN_SIZE]; /* position of the first error */
 } Fault;
+
+/* Exact repetitions of earlier games; zero-initialized when empty. */
+typedef struct {
+    UnitTable known;         /* the first game with each digest */
+    int64_t count;           /* games that are equal to one with a lower number */
+    int64_t earlier, repeat; /* the first of these, and the first game equal to it */
+} Repeats;
 
 /* A point of the curves in the chart. */
 typedef struct {

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "match_summary.h"
+#include "match_report.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
 #include "base/file.h"
-#include "match_report.h"
 #include "tools/common/memory.h"
 
 enum { CONDITIONS_SIZE = 200 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "picture.h"
+#include "match_report.h"
 
 #include <math.h>
 
@@ -7,7 +7,6 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/util.h"
-#include "match_report.h"
 
 enum { PLOT = 800, SCORE_HEIGHT = 320, LLR_HEIGHT = 200, NAMES = 4, EVERY_MS = 10000 };
 

@@ -124,12 +124,18 @@ static void rate(const Match *m, const double *strength, char links, int e, EloE
     out->high = fabs(high) < elo_max ? high : INFINITY;
 }
 
-void ratings_fit(const Match *m, EloEstimate *engine) {
+EloEstimate *ratings_fit(const Match *m) {
     const size_t engines = (size_t)m->plan->engines;
+    EloEstimate *engine = memory_new(engines, sizeof *engine);
     double *strength = memory_new(3 * engines, sizeof *strength);
     char *links = memory_new(engines, 1);
     Match part = *m;
 
+    for (size_t e = 0; e < engines; e++) {
+        const MatchScore s = match_report_score(m, (int)e, -1);
+
+        engine[e] = stats_estimate(&s);
+    }
     find_links(m, links);
     part.pairing = memory_new((size_t)m->pairings, sizeof *part.pairing);
     /* pairings of two compared engines first, then pairings with one */
@@ -151,4 +157,5 @@ void ratings_fit(const Match *m, EloEstimate *engine) {
     free(part.pairing);
     free(strength);
     free(links);
+    return engine;
 }

@@ -10,12 +10,13 @@
 #include "match_state.h"
 
 /*
- * Sets elo, low, high and symmetric in the engines' estimates; the other fields are given. The
- * average of the compared engines is 0: the one with the most games, and all linked to it by points
- * for both sides. Others are infinitely better or worse, or NAN if nothing links them. Nothing is
- * set if no two engines are compared. The intervals are those of an engine's score, see
- * stats_estimate(), with the ratings of its opponents taken as exact.
+ * Returns an estimate for each engine by its score, but with elo, low, high and symmetric from all
+ * games. The average of the compared engines is 0: the one with the most games, and all linked to
+ * it by points for both sides. Others are infinitely better or worse, or NAN if nothing links them.
+ * If no two engines are compared, all is that of the scores. The intervals are those of an engine's
+ * score, see stats_estimate(), with the ratings of its opponents taken as exact. The caller frees
+ * the list.
  */
-void ratings_fit(const Match *m, EloEstimate *engine);
+EloEstimate *ratings_fit(const Match *m);
 
 #endif

@@ -10,38 +10,29 @@
 #include "chess/pgn.h"
 #include "tools/common/memory.h"
 
-/* Texts for each end. `words` follow "White" or "Black": the winner or the loser. */
-static const struct {
-    const char *words, *termination;
-    enum { NO_SIDE, WINNER, LOSER } side;
-    const char *error;
-} ends[END_COUNT] = {
-    [END_NONE] = {"The game was broken off", "unterminated", NO_SIDE, NULL},
-    [END_MATE] = {" mates", "normal", WINNER, NULL},
-    [END_STALEMATE] = {"Stalemate", "normal", NO_SIDE, NULL},
-    [END_INSUFFICIENT] = {"Draw by insufficient material", "normal", NO_SIDE, NULL},
-    [END_THREEFOLD] = {"Draw by repetition", "normal", NO_SIDE, NULL},
-    [END_FIFTY] = {"Draw by fifty move rule", "normal", NO_SIDE, NULL},
-    [END_AGREED] = {"Draw by agreement", "normal", NO_SIDE, NULL},
-    [END_RESIGNED] = {" resigns", "normal", LOSER, NULL},
-    [END_ADJUDICATED_WIN] = {" wins by adjudication", "adjudication", WINNER, NULL},
-    [END_ADJUDICATED_DRAW] = {"Draw by adjudication", "adjudication", NO_SIDE, NULL},
-    [END_TABLE_WIN] = {" wins by tablebases", "adjudication", WINNER, NULL},
-    [END_TABLE_DRAW] = {"Draw by tablebases", "adjudication", NO_SIDE, NULL},
-    [END_TIME] = {" loses on time", "time forfeit", LOSER, "on time"},
-    [END_STALL] = {" falls silent", "abandoned", LOSER, "silent"},
-    [END_CRASH] = {" crashes", "abandoned", LOSER, "crashes"},
-    [END_ILLEGAL] = {" makes an illegal move", "rules infraction", LOSER, "illegal"},
-    [END_FALSE_CLAIM] = {" makes a false claim", "rules infraction", LOSER, "claims"},
+const EndText end_text[END_COUNT] = {
+    [END_NONE] = {"The game was broken off", NULL, "unterminated", NO_SIDE, NULL},
+    [END_MATE] = {" mates", "mate", "normal", WINNER, NULL},
+    [END_STALEMATE] = {"Stalemate", "stalemate", "normal", NO_SIDE, NULL},
+    [END_INSUFFICIENT] = {"Draw by insufficient material", "material", "normal", NO_SIDE, NULL},
+    [END_THREEFOLD] = {"Draw by repetition", "repetition", "normal", NO_SIDE, NULL},
+    [END_FIFTY] = {"Draw by fifty move rule", "fifty_moves", "normal", NO_SIDE, NULL},
+    [END_AGREED] = {"Draw by agreement", "agreed", "normal", NO_SIDE, NULL},
+    [END_RESIGNED] = {" resigns", "resigned", "normal", LOSER, NULL},
+    [END_ADJUDICATED_WIN] = {" wins by adjudication", "adjudicated_win", "adjudication", WINNER,
+                             NULL},
+    [END_ADJUDICATED_DRAW] = {"Draw by adjudication", "adjudicated_draw", "adjudication", NO_SIDE,
+                              NULL},
+    [END_TABLE_WIN] = {" wins by tablebases", "tablebase_win", "adjudication", WINNER, NULL},
+    [END_TABLE_DRAW] = {"Draw by tablebases", "tablebase_draw", "adjudication", NO_SIDE, NULL},
+    [END_TIME] = {" loses on time", "time", "time forfeit", LOSER, "on time"},
+    [END_STALL] = {" falls silent", "silence", "abandoned", LOSER, "silent"},
+    [END_CRASH] = {" crashes", "crash", "abandoned", LOSER, "crashes"},
+    [END_ILLEGAL] = {" makes an illegal move", "illegal_move", "rules infraction", LOSER,
+                     "illegal"},
+    [END_FALSE_CLAIM] = {" makes a false claim", "false_claim", "rules infraction", LOSER,
+                         "claims"},
 };
-
-const char *end_error_name(End end) {
-    return ends[end].error;
-}
-
-const char *end_error_words(End end) {
-    return ends[end].words;
-}
 
 void record_start(GameRecord *r, const GameLine *opening) {
     *r = (GameRecord){.opening_plies = opening->length};
@@ -68,7 +59,7 @@ void record_play(GameRecord *r, Move m, const EngineInfo *info) {
 }
 
 int record_half_points(const GameRecord *r) {
-    if (ends[r->end].side == NO_SIDE)
+    if (end_text[r->end].side == NO_SIDE)
         return 1;
     return r->loser == WHITE ? 0 : 2;
 }
@@ -120,9 +111,9 @@ const char *record_result(int white) {
 
 /* Writes the end in words, for record_reason() and read_reason(). */
 static void write_end(Text *out, End end, Color loser) {
-    if (ends[end].side != NO_SIDE)
-        text_add(out, (ends[end].side == LOSER) == (loser == WHITE) ? "White" : "Black");
-    text_add(out, ends[end].words);
+    if (end_text[end].side != NO_SIDE)
+        text_add(out, (end_text[end].side == LOSER) == (loser == WHITE) ? "White" : "Black");
+    text_add(out, end_text[end].words);
 }
 
 void record_reason(Text *out, const GameRecord *r) {
@@ -200,7 +191,7 @@ static void write_tags(PgnWriter *w, const GameRecord *r, const GameTags *h, con
         write_overdraft(w, c, &r->overdraft[c]);
         write_loose_moves(w, c, &r->loose[c]);
     }
-    write_tag(w, "Termination", ends[r->end].termination);
+    write_tag(w, "Termination", end_text[r->end].termination);
 }
 
 static const char book[] = "book"; /* the comment on opening moves */

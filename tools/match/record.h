@@ -31,12 +31,16 @@ typedef enum {
 
 enum { ERROR_COUNT = END_COUNT - END_FIRST_ERROR };
 
-/*
- * Returns the column title of an error, "on time", "silent" ..., and what the loser does, "
- * crashes".
- */
-const char *end_error_name(End end);
-const char *end_error_words(End end);
+/* Texts for an end of games. */
+typedef struct {
+    const char *words;       /* follow "White" or "Black", the winner or the loser: " crashes" */
+    const char *name;        /* in JSON, "crash"; NULL for END_NONE */
+    const char *termination; /* PGN tag */
+    enum { NO_SIDE, WINNER, LOSER } side;
+    const char *column; /* title of the column of an error, "crashes"; or NULL */
+} EndText;
+
+extern const EndText end_text[END_COUNT];
 
 /* Moves of a side in loose notation, see movetext_read(). */
 typedef struct {
