@@ -2,18 +2,21 @@
 /* alula-endings: solve endings of few pieces, and compare Syzygy tables with that. */
 #define _POSIX_C_SOURCE 200809L
 #include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/clock.h"
 #include "base/filemap.h"
+#include "base/random.h"
 #include "chess/fen.h"
 #include "chess/zobrist.h"
 #include "endings_compare.h"
 #include "known.h"
-#include "speed.h"
 #include "tools/common/commandline.h"
 #include "tools/common/interrupt.h"
+#include "tools/common/memory.h"
 #include "tools/common/tool.h"
 
 static const char *const usage[] = {
@@ -30,7 +33,6 @@ static int start(const char *folder) {
     interrupt_catch();
     endings_init(&library.set);
     library.folder = folder;
-    library.stop = interrupt_pending;
     return TOOL_OK;
 }
 
@@ -84,10 +86,9 @@ static int solve(int argc, char **argv, Text *error) {
         return tool_fail("%s cannot be made: %s", folder, strerror(errno));
     if (!filemap_is_folder(folder))
         return tool_fail("%s is no folder", folder);
-    library.report = stdout;
     for (int i = 0; status == LIBRARY_DONE && i < count; i++)
         if (list[i]->men <= men)
-            status = library_get(&library, list[i], false, error);
+            status = library_get(&library, list[i], error);
     return finish(status);
 }
 
@@ -178,6 +179,66 @@ static int known(int argc, char **argv, Text *error) {
     return code == TOOL_OK && wrong ? TOOL_FAILED : code;
 }
 
+/* --- speed ----------------------------------------------------------------------------------- */
+
+enum { POSITIONS = 20000, ROUNDS = 10 };
+
+/* Gets a random legal position that the tables contain. */
+static void random_position(Position *p, Syzygy *tables, int men, uint64_t *seed) {
+    Wdl wdl;
+
+    do {
+        position_clear(p);
+        position_put(p, WHITE, KING, (Square)random_below(seed, SQUARE_COUNT));
+        for (int n = 1; n < men;) {
+            const Square s = (Square)random_below(seed, SQUARE_COUNT);
+            const Piece piece = n == 1 ? KING : (Piece)random_below(seed, KING);
+            const bool back = square_rank(s) == 0 || square_rank(s) == 7;
+
+            if (position_on(p, s) != NO_PIECE || (piece == PAWN && back))
+                continue;
+            position_put(p, n == 1 ? BLACK : (Color)random_below(seed, 2), piece, s);
+            n++;
+        }
+        p->board.turn = (uint8_t)random_below(seed, 2);
+        p->board.ep_square = NO_SQUARE;
+        position_derive(p);
+    } while (position_error(p) || !syzygy_wdl(tables, p, &wdl));
+}
+
+/*
+ * Probes random positions with the maximum number of men of the tables, and prints nanoseconds per
+ * probe, the best of several rounds after one that maps the tables.
+ */
+static void measure(Syzygy *tables) {
+    Position *const p = memory_new(POSITIONS, sizeof *p);
+    int64_t best[2] = {INT64_MAX, INT64_MAX};
+    uint64_t seed = 1, found[2] = {0, 0};
+
+    for (int i = 0; i < POSITIONS; i++)
+        random_position(&p[i], tables, syzygy_men(tables), &seed);
+    for (int round = 0; round <= ROUNDS; round++)
+        for (int kind = 0; kind < 2; kind++) {
+            const int64_t start = clock_us();
+            int64_t us;
+            found[kind] = 0;
+            for (int i = 0; i < POSITIONS; i++) {
+                Wdl wdl;
+                int dtz;
+                found[kind] +=
+                    kind ? syzygy_dtz(tables, &p[i], &dtz) : syzygy_wdl(tables, &p[i], &wdl);
+            }
+            us = clock_us() - start;
+            best[kind] = round && us < best[kind] ? us : best[kind];
+        }
+    printf("%d positions of %d pieces, best of %d rounds:\n", POSITIONS, syzygy_men(tables),
+           ROUNDS);
+    for (int kind = 0; kind < 2; kind++)
+        printf("%s: %" PRId64 " ns a probe, %" PRIu64 " found\n", kind ? "DTZ" : "WDL",
+               best[kind] * 1000 / POSITIONS, found[kind]);
+    free(p);
+}
+
 static int speed(int argc, char **argv, Text *error) {
     Syzygy *tables;
     int words;
@@ -190,7 +251,9 @@ static int speed(int argc, char **argv, Text *error) {
     attacks_init();
     zobrist_init();
     tables = syzygy_open(argv[1]);
-    good = tables && speed_run(tables);
+    good = tables && syzygy_men(tables);
+    if (good)
+        measure(tables);
     syzygy_close(tables);
     return good ? TOOL_OK : tool_fail("there are no tables in %s", argv[1]);
 }

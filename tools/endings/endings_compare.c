@@ -3,6 +3,7 @@
 
 #include <pthread.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/random.h"
@@ -11,6 +12,7 @@
 #include "eval/endings_solver.h"
 #include "eval/syzygy.h"
 #include "eval/syzygy_table.h"
+#include "tools/common/interrupt.h"
 
 enum { CHUNK = 4096, SHOWN = 5, LINE = 240, IMAGE_OF = 16, PATH_SIZE = 4096 };
 
@@ -182,7 +184,7 @@ static void *compare_cells(void *context) {
         for (size_t cell = begin; cell < begin + CHUNK && cell < w->e->cells; cell++)
             for (Color turn = WHITE; turn <= BLACK; turn++)
                 compare_cell(w, &c, cell, turn);
-        if (w->plan->library->stop())
+        if (interrupt_pending())
             w->stopped = true;
     }
     pthread_mutex_lock(&w->lock);
@@ -191,19 +193,19 @@ static void *compare_cells(void *context) {
     return NULL;
 }
 
-static void print_count(FILE *out, const char *name, const CompareCount *c) {
+static void print_count(const char *name, const CompareCount *c) {
     char a[32], b[32], d[32], e[32];
 
-    fprintf(out, "%s: %s positions, of which %s images, %s differ in WDL, %s in DTZ", name,
-            ending_grouped(c->positions, a), ending_grouped(c->images, b),
-            ending_grouped(c->wdl, d), ending_grouped(c->dtz, e));
+    printf("%s: %s positions, of which %s images, %s differ in WDL, %s in DTZ", name,
+           ending_grouped(c->positions, a), ending_grouped(c->images, b), ending_grouped(c->wdl, d),
+           ending_grouped(c->dtz, e));
     if (c->in_moves)
-        fprintf(out, "; %s in moves, of which %s a ply longer", ending_grouped(c->in_moves, a),
-                ending_grouped(c->longer, b));
+        printf("; %s in moves, of which %s a ply longer", ending_grouped(c->in_moves, a),
+               ending_grouped(c->longer, b));
     if (c->en_passant)
-        fprintf(out, "; %s with en passant", ending_grouped(c->en_passant, a));
-    fputc('\n', out);
-    fflush(out);
+        printf("; %s with en passant", ending_grouped(c->en_passant, a));
+    putchar('\n');
+    fflush(stdout);
 }
 
 static bool open_dtz(Work *w, Text *error) {
@@ -231,7 +233,7 @@ static LibraryStatus compare_ending(Work *w, Text *error) {
     for (int i = 0; i < started; i++)
         pthread_join(thread[i], NULL);
     pthread_mutex_destroy(&w->lock);
-    print_count(stdout, w->e->name, &w->count);
+    print_count(w->e->name, &w->count);
     for (int i = 0; i < SHOWN && *w->shown[i]; i++)
         printf("  %s\n", w->shown[i]);
     fflush(stdout);
@@ -267,7 +269,7 @@ LibraryStatus compare_run(const ComparePlan *plan, Ending *const *list, int coun
         done++;
     }
     text_addf(&name, "%d %s", done, done == 1 ? "table" : "tables");
-    print_count(stdout, name.at, total);
+    print_count(name.at, total);
     syzygy_close(syzygy);
     if (!syzygy)
         text_add(error, "there is not enough memory");

@@ -2,6 +2,7 @@
 #include "library.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,6 +11,7 @@
 #include "base/file.h"
 #include "base/util.h"
 #include "eval/endings_solver.h"
+#include "tools/common/interrupt.h"
 #include "tools/common/memory.h"
 
 enum { HEADER = 32, PATH_SIZE = 4096 };
@@ -135,16 +137,13 @@ static Totals add_up(const Ending *e) {
     return t;
 }
 
-static void report(const Library *l, const Ending *e, int64_t ms) {
+static void report(const Ending *e, int64_t ms) {
     const Totals t = add_up(e);
 
-    if (!l->report)
-        return;
-    fprintf(l->report,
-            "%s: to move: %lld win, %lld draw, %lld lose; longest win %d plies, loss %d; %d.%d s\n",
-            e->name, t.count[2], t.count[1], t.count[0], t.longest[1], t.longest[0],
-            (int)(ms / 1000), (int)(ms / 100 % 10));
-    fflush(l->report);
+    printf("%s: to move: %lld win, %lld draw, %lld lose; longest win %d plies, loss %d; %d.%d s\n",
+           e->name, t.count[2], t.count[1], t.count[0], t.longest[1], t.longest[0],
+           (int)(ms / 1000), (int)(ms / 100 % 10));
+    fflush(stdout);
 }
 
 static void release_all(Library *l, const Ending *but) {
@@ -177,10 +176,9 @@ LibraryStatus library_load(Library *l, Ending *e, bool with_next, Text *error) {
                                                                        : LIBRARY_FAILED;
 }
 
-static bool goes_on(void *library) {
-    const Library *l = library;
-
-    return !l->stop || !l->stop();
+static bool goes_on(void *context) {
+    (void)context;
+    return !interrupt_pending();
 }
 
 /* Solves an ending that has no file, after the endings that it depends on. */
@@ -199,7 +197,7 @@ static LibraryStatus solve(Library *l, Ending *e, Text *error) {
     if (!load_next(l, e, error))
         return LIBRARY_FAILED;
     began = clock_ms();
-    switch (solver_run(&l->set, e, goes_on, l)) {
+    switch (solver_run(&l->set, e, goes_on, NULL)) {
     case SOLVER_STOPPED:
         return LIBRARY_STOPPED;
     case SOLVER_NO_MEMORY:
@@ -210,16 +208,16 @@ static LibraryStatus solve(Library *l, Ending *e, Text *error) {
     }
     if (!ending_save(e, l->folder, error))
         return LIBRARY_FAILED;
-    report(l, e, clock_ms() - began);
+    report(e, clock_ms() - began);
     return LIBRARY_DONE;
 }
 
-LibraryStatus library_get(Library *l, Ending *e, bool with_next, Text *error) {
+LibraryStatus library_get(Library *l, Ending *e, Text *error) {
     LibraryStatus status = LIBRARY_DONE;
 
     if (!ending_exists(e, l->folder))
         status = solve(l, e, error);
-    return status == LIBRARY_DONE ? library_load(l, e, with_next, error) : status;
+    return status == LIBRARY_DONE ? library_load(l, e, false, error) : status;
 }
 
 const char *ending_grouped(uint64_t n, char out[32]) {

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "known.h"
 
+#include <stdio.h>
+
 #include "chess/movegen.h"
 #include "eval/endgame.h"
 #include "eval/kpk.h"
+#include "tools/common/interrupt.h"
 
 static int sign(int n) {
     return (n > 0) - (n < 0);
@@ -57,7 +60,7 @@ LibraryStatus known_run(Library *library, Ending *const *list, int count, uint64
     LibraryStatus status = LIBRARY_DONE;
 
     *wrong = 0;
-    for (int i = 0; i < count && !library->stop(); i++) {
+    for (int i = 0; i < count && !interrupt_pending(); i++) {
         char n[6][32];
         KnownCount c;
 
@@ -75,5 +78,5 @@ LibraryStatus known_run(Library *library, Ending *const *list, int count, uint64
         fflush(stdout);
         *wrong += c.bitbase;
     }
-    return library->stop() ? LIBRARY_STOPPED : status;
+    return interrupt_pending() ? LIBRARY_STOPPED : status;
 }

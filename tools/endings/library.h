@@ -3,8 +3,6 @@
 #ifndef ALULA_ENDINGS_LIBRARY_H
 #define ALULA_ENDINGS_LIBRARY_H
 
-#include <stdio.h>
-
 #include "base/text.h"
 #include "eval/ending.h"
 
@@ -13,17 +11,18 @@ typedef enum { LIBRARY_DONE, LIBRARY_FAILED, LIBRARY_STOPPED } LibraryStatus;
 typedef struct {
     EndingSet set;
     const char *folder;
-    FILE *report; /* gets a line for each ending that is solved; NULL: none */
-    bool (*stop)(void);
 } Library;
 
 /*
- * Loads an ending, or solves it and writes it to the folder, and releases all others. `with_next`:
- * also loads the endings that may follow. Writes an error message on failure.
+ * Loads an ending, or solves it, writes it to the folder and prints a line, and releases all
+ * others. Writes an error message on failure.
  */
-LibraryStatus library_get(Library *l, Ending *e, bool with_next, Text *error);
+LibraryStatus library_get(Library *l, Ending *e, Text *error);
 
-/* Loads an ending, but does not solve a missing one. */
+/*
+ * Loads an ending, but does not solve a missing one. `with_next`: also loads the endings that may
+ * follow.
+ */
 LibraryStatus library_load(Library *l, Ending *e, bool with_next, Text *error);
 
 /* Writes 1234567 as 1,234,567. */

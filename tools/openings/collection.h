@@ -4,8 +4,24 @@
 #define ALULA_OPENINGS_COLLECTION_H
 
 #include "base/text.h"
-#include "maker.h"
+#include "chess/position.h"
 #include "tools/common/units.h"
+
+/* Candidates are made by random moves; a search accepts or rejects them. */
+typedef struct {
+    int low, high;        /* accepted advantage of either side, in centipawns */
+    int plies, max_plies; /* random plies; candidates use each number in turn */
+    uint64_t nodes;       /* of the search */
+    int64_t hash_megabytes;
+    uint64_t seed;
+    bool chess960; /* from a start position of Chess960 */
+} MakerOptions;
+
+/* A position and its score in centipawns for the side to move. */
+typedef struct {
+    Position position;
+    int score;
+} Opening;
 
 typedef struct {
     const char *path; /* NULL: standard output */

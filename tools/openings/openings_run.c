@@ -7,13 +7,20 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/random.h"
 #include "base/thread.h"
+#include "chess/chess960.h"
+#include "chess/fen.h"
+#include "chess/randomopening.h"
+#include "search/searcher.h"
 #include "tools/common/interrupt.h"
 #include "tools/common/memory.h"
+#include "tools/common/openings.h"
 #include "tools/common/tool.h"
 
 enum {
@@ -26,6 +33,8 @@ enum {
      */
     FRUITLESS = 100,
     MORE = 100,
+    MAKER_LOSS = 150,   /* largest loss of a random move by SEE, in centipawns */
+    MAKER_MARGIN = 100, /* a score this far out of range ends the search early */
 };
 
 /* A finished candidate, kept until all earlier ones are finished. */
@@ -36,6 +45,7 @@ typedef struct {
 
 typedef struct {
     Collection *collection;
+    const MakerOptions *options;
     size_t wanted;
     OpeningCandidate *window; /* ring buffer of candidates from number `first` */
     uint64_t first, next, size, begin;
@@ -50,9 +60,69 @@ typedef struct {
 
 typedef struct {
     OpeningsRun *run;
-    Maker *maker;
+    Searcher *search;
+    GameLine line;   /* has the position that is searched */
+    SearchInfo last; /* with an exact score */
     pthread_t thread;
 } OpeningsWorker;
+
+/* --- candidates ------------------------------------------------------------------------------ */
+
+/*
+ * Plays random moves. Returns false if the game ends on the way, or the side to move is in check.
+ */
+static bool play_random(const MakerOptions *options, uint64_t number, Position *p) {
+    uint64_t random = random_seed(options->seed, number);
+    const uint64_t lengths = (uint64_t)(options->max_plies - options->plies) + 1;
+    const int plies = options->plies + (int)(number % lengths);
+
+    if (options->chess960)
+        chess960_start(p, (int)random_below(&random, 960));
+    else if (fen_parse(p, word_of(FEN_START), false))
+        return false;
+    for (int i = 0; i < plies; i++) {
+        const Move m = randomopening_move(p, MAKER_LOSS, &random);
+
+        if (m == NO_MOVE)
+            return false;
+        position_advance(p, m);
+    }
+    return !position_in_check(p);
+}
+
+static void hear(void *context, const SearchInfo *t) {
+    OpeningsWorker *w = context;
+    const MakerOptions *options = w->run->options;
+
+    if (t->bound != BOUND_EXACT)
+        return;
+    w->last = *t;
+    if (t->nodes > options->nodes / 8 && (abs(t->score) > options->high + MAKER_MARGIN ||
+                                          abs(t->score) < options->low - MAKER_MARGIN))
+        searcher_end(w->search);
+}
+
+/*
+ * Makes candidate `number`, which depends only on the options and the number. Returns true if it is
+ * accepted: the score is in range, the side to move is not in check, and the best move is quiet, so
+ * that the score is not that of an unfinished exchange.
+ */
+static bool make_candidate(OpeningsWorker *w, uint64_t number, Opening *out) {
+    const MakerOptions *options = w->run->options;
+    const Limits limits = {.nodes = options->nodes};
+
+    if (!play_random(options, number, &out->position))
+        return false;
+    w->last = (SearchInfo){0};
+    searcher_clear(w->search);
+    gameline_restart(&w->line, &out->position);
+    searcher_search(w->search, &w->line, &limits, hear, w);
+    out->score = w->last.score;
+    return w->last.pv_length && abs(out->score) >= options->low &&
+           abs(out->score) <= options->high && !position_is_noisy(&out->position, w->last.pv[0]);
+}
+
+/* --- threads --------------------------------------------------------------------------------- */
 
 /* Adds finished candidates, in order. The lock is held. */
 static void add_finished(OpeningsRun *r) {
@@ -90,7 +160,7 @@ static void *work(void *context) {
         }
         r->next++;
         pthread_mutex_unlock(&r->lock);
-        c.good = maker_try(w->maker, number, &c.opening);
+        c.good = make_candidate(w, number, &c.opening);
         c.tried = true;
         pthread_mutex_lock(&r->lock);
         if (r->over)
@@ -103,24 +173,29 @@ static void *work(void *context) {
     return NULL;
 }
 
-/* Starts the threads. Returns their number. */
-static int start(OpeningsRun *r, OpeningsWorker *worker, const MakerOptions *options, int threads) {
-    int started = 0;
+static void free_worker(OpeningsWorker *w) {
+    searcher_free(w->search);
+    gameline_destroy(&w->line);
+}
 
-    for (; started < threads; started++) {
+/* Starts the threads. Returns their number. */
+static int start(OpeningsRun *r, OpeningsWorker *worker, int threads) {
+    const size_t bytes = (size_t)r->options->hash_megabytes << 20;
+
+    for (int started = 0; started < threads; started++) {
         OpeningsWorker *w = &worker[started];
 
         w->run = r;
-        if (!(w->maker = maker_new(options)))
-            break;
+        openings_line(&w->line);
+        w->search = searcher_new(bytes, 1, NULL);
         atomic_fetch_add(&r->working, 1);
-        if (!thread_start(&w->thread, work, w)) {
-            atomic_fetch_sub(&r->working, 1);
-            maker_free(w->maker);
-            break;
-        }
+        if (w->search && thread_start(&w->thread, work, w))
+            continue;
+        atomic_fetch_sub(&r->working, 1);
+        free_worker(w);
+        return started;
     }
-    return started;
+    return threads;
 }
 
 /*
@@ -145,7 +220,7 @@ static void wait_for_end(OpeningsRun *r, OpeningsWorker *worker, int threads, bo
         tried = r->first - r->begin;
         pthread_mutex_unlock(&r->lock);
         for (int i = 0; i < threads && over; i++)
-            maker_stop(worker[i].maker);
+            searcher_stop(worker[i].search);
         if (terminal && now - shown >= PROGRESS_MS) {
             shown = now;
             fprintf(stderr, "\r%zu of %zu openings  %" PRIu64 " tried  %" PRIu64 " a second   ",
@@ -155,7 +230,7 @@ static void wait_for_end(OpeningsRun *r, OpeningsWorker *worker, int threads, bo
     }
     for (int i = 0; i < threads; i++) {
         pthread_join(worker[i].thread, NULL);
-        maker_free(worker[i].maker);
+        free_worker(&worker[i]);
     }
     if (shown != start_ms)
         fprintf(stderr, "\r%78s\r", "");
@@ -174,6 +249,7 @@ static void print_json(const OpeningsRun *r) {
 int openings_run(Collection *c, const MakerOptions *options, size_t wanted, int threads,
                  bool json) {
     OpeningsRun r = {.collection = c,
+                     .options = options,
                      .wanted = wanted,
                      .first = c->next,
                      .next = c->next,
@@ -189,7 +265,7 @@ int openings_run(Collection *c, const MakerOptions *options, size_t wanted, int 
     pthread_mutex_init(&r.lock, NULL);
     pthread_cond_init(&r.change, NULL);
     interrupt_catch();
-    started = start(&r, worker, options, threads);
+    started = start(&r, worker, threads);
     if (started < threads)
         status = tool_fail("not enough memory or threads");
     wait_for_end(&r, worker, started, started == threads);
