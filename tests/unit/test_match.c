@@ -11,20 +11,16 @@
 #include "tests.h"
 #include "tools/common/memory.h"
 #include "tools/common/openings.h"
-#include "tools/match/engine_files.h"
-#include "tools/match/fingerprint.h"
 #include "tools/match/match_arguments.h"
 #include "tools/match/match_game.h"
 #include "tools/match/match_report.h"
+#include "tools/match/match_state.h"
 #include "tools/match/match_tags.h"
-#include "tools/match/ratings.h"
 #include "tools/match/record.h"
-#include "tools/match/results.h"
+#include "tools/match/schedule.h"
 #include "tools/match/stats.h"
-#include "tools/match/swiss.h"
 #include "tools/match/tournament.h"
-#include "tools/player/movetext.h"
-#include "tools/player/spec.h"
+#include "tools/player/player.h"
 
 #define NEAR(a, b, within)                                                                         \
     ck_assert_msg(fabs((a) - (b)) <= (within), "%s is %.6f instead of %.6f", #a, (double)(a),      \

@@ -7,18 +7,15 @@
 #include "base/file.h"
 #include "base/util.h"
 #include "chess/zobrist.h"
-#include "engine_files.h"
-#include "fingerprint.h"
 #include "match_arguments.h"
 #include "match_report.h"
+#include "match_state.h"
 #include "match_tags.h"
-#include "rate_games.h"
-#include "results.h"
 #include "schedule.h"
 #include "tools/common/commandline.h"
 #include "tools/common/memory.h"
 #include "tools/common/tool.h"
-#include "tools/player/spec.h"
+#include "tools/player/player.h"
 
 enum { NAMED = 10 }; /* maximum number of missing games that are listed */
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "engine_files.h"
+#include "match_tags.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "fingerprint.h"
+#include "match_tags.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -6,8 +6,8 @@
 #include "tools/common/commandline.h"
 #include "tools/common/memory.h"
 #include "tools/common/tool.h"
-#include "tools/player/affinity.h"
-#include "tools/player/spec.h"
+#include "tools/player/player.h"
+#include "tools/player/process.h"
 
 /* Parsers of single options; `context` is MatchArguments. */
 

@@ -3,7 +3,6 @@
 
 #include <math.h>
 
-#include "ratings.h"
 #include "schedule.h"
 #include "tools/common/memory.h"
 #include "tools/common/tool.h"

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/util.h"
-#include "ratings.h"
 #include "tools/common/memory.h"
 
 /* Writes "± 8.9", or "[+430, +inf]" if that is asymmetric. */

@@ -76,4 +76,16 @@ bool picture_write(const char *file, const Match *m, Text *error);
  */
 void picture_update(Match *m);
 
+/* --- ratings ---------------------------------------------------------------------------------- */
+
+/*
+ * Returns an estimate for each engine by its score, but with elo, low, high and symmetric from all
+ * games. The average of the compared engines is 0: the one with the most games, and all linked to
+ * it by points for both sides. Others are infinitely better or worse, or NAN if nothing links them.
+ * If no two engines are compared, all is that of the scores. The intervals are those of an engine's
+ * score, see stats_estimate(), with the ratings of its opponents taken as exact. The caller frees
+ * the list.
+ */
+EloEstimate *ratings_fit(const Match *m);
+
 #endif

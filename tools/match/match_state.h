@@ -100,4 +100,24 @@ typedef struct {
 /* ELSEWHERE: in another slice. */
 enum { NOT_PLAYED = -1, IN_PROGRESS = -2, SKIPPED = -3, ELSEWHERE = -4 };
 
+/* --- results ---------------------------------------------------------------------------------- */
+
+/* Counts a finished game, from 0, that was not counted yet. */
+void results_count(Match *m, int64_t game, const FinishedGame *f);
+
+/*
+ * Adds a game, in any order; games with the same digest are equal. The result does not depend on
+ * the order.
+ */
+void repeats_add(Repeats *r, int64_t game, uint64_t digest);
+void repeats_free(Repeats *r);
+
+/* --- the game file: created, or continued ----------------------------------------------------- */
+
+/*
+ * Opens and locks the PGN file of a match, and counts its games; an incomplete game at its end is
+ * cut off. Returns NULL, or an error message with the file unchanged.
+ */
+const char *resume_open(Match *m);
+
 #endif

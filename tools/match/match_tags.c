@@ -3,7 +3,7 @@
 
 #include <inttypes.h>
 
-#include "tools/player/spec.h"
+#include "tools/player/player.h"
 
 enum { ENGINES_MAX = 1000, GAMES_MAX = 10000000, ROUNDS_MAX = 1000 };
 

@@ -3,6 +3,7 @@
 #ifndef ALULA_MATCH_MATCH_TAGS_H
 #define ALULA_MATCH_MATCH_TAGS_H
 
+#include "base/file.h"
 #include "match_state.h"
 
 /*
@@ -24,5 +25,42 @@ Word match_tags_fixed_schedule(const char *text);
  */
 void match_tags_write_engine(Text *out, int index, const EngineSpec *spec);
 bool match_tags_read_engine(EngineSpec *spec, int *index, int engines, const char *text);
+
+/* --- a fingerprint of the settings, for --resume ---------------------------------------------- */
+
+/*
+ * Writes "engines 5d41402a limits ...": a hash of each group of settings that must not change. The
+ * number of games, the concurrency, the SPRT and the output files may change. Needs MATCH_TAG_SIZE
+ * bytes.
+ */
+void fingerprint_write(Text *out, const MatchPlan *plan);
+
+/*
+ * Writes the groups that differ: "limits, openings". Returns false, and writes nothing, if none
+ * does.
+ */
+bool fingerprint_differs(Text *out, const char *one, const char *other);
+
+/* --- checksums of an engine's files, of which none may change --------------------------------- */
+
+/*
+ * Returns marks of the program and of each option's value, to be taken before the engine can write
+ * to them. The caller frees the array.
+ */
+FileMark *engine_files_mark(const EngineSpec *spec);
+
+/*
+ * Writes checksums of the program and of every option value that is a file: "program 5d41402a,
+ * EvalFile 7d793037". Omits files that changed since `before`, as the engine writes them (a log),
+ * and files that do not fit into `out`.
+ */
+void engine_files_write(Text *out, const EngineSpec *spec, const FileMark *before);
+
+/*
+ * Writes the path of the first file whose checksums differ in two such texts, or without an engine
+ * (NULL) its name, "program" or "EvalFile". Files in only one of the texts do not count, as they
+ * may be logs. Returns false, and writes nothing, if none differs.
+ */
+bool engine_files_differ(Text *out, const EngineSpec *spec, const char *one, const char *other);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "rate_games.h"
+#include "add_runs.h"
 
 #include <errno.h>
 #include <string.h>

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "ratings.h"
+#include "match_report.h"
 
 #include <math.h>
 
-#include "match_report.h"
 #include "tools/common/memory.h"
 
 enum { UP = 1, DOWN = 2, COMPARED = UP | DOWN };

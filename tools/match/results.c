@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "results.h"
+#include "match_state.h"
 
 #include "base/util.h"
 #include "match_report.h"

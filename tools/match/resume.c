@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define _POSIX_C_SOURCE 200809L
-#include "resume.h"
+#include "match_state.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -12,9 +12,7 @@
 
 #include "base/file.h"
 #include "base/lock.h"
-#include "engine_files.h"
-#include "fingerprint.h"
-#include "results.h"
+#include "match_tags.h"
 #include "schedule.h"
 
 /* Writes the name of a file that changed since that game, if the game has checksums. */

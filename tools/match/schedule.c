@@ -5,7 +5,6 @@
 
 #include "base/util.h"
 #include "match_report.h"
-#include "swiss.h"
 #include "tools/common/memory.h"
 
 GameAssignment match_assignment(const Match *m, int64_t game) {

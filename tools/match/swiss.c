@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "swiss.h"
+#include "schedule.h"
 
 #include <stdbool.h>
 #include <stdlib.h>

@@ -7,8 +7,7 @@
 
 #include "chess/fen.h"
 #include "perft_count.h"
-#include "perft_program.h"
-#include "perft_walk.h"
+#include "perft_engine.h"
 #include "tools/common/interrupt.h"
 #include "tools/common/linefile.h"
 #include "tools/common/memory.h"

@@ -5,7 +5,7 @@
 
 #include "chess/fen.h"
 #include "perft_arguments.h"
-#include "perft_program.h"
+#include "perft_engine.h"
 
 /* Default options; the timeout is in seconds. */
 enum { PERFT_COMPARE_ROUNDS = 5, PERFT_COMPARE_TIMEOUT = 600 };

@@ -10,7 +10,6 @@
 #include "chess/fen.h"
 #include "chess/movegen.h"
 #include "perft/perft.h"
-#include "perft_program.h"
 #include "tools/common/interrupt.h"
 
 /* Limits of an answer. */

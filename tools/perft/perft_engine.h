@@ -76,4 +76,62 @@ const char *perft_engine_count(PerftEngine *e, const PerftPlace *place, int dept
 /* Returns true if the engine plays the moves of a place, which tests its own state. */
 bool perft_engine_plays(const PerftEngine *e);
 
+/* --- programs, by templates or as UCI engines ------------------------------------------------- */
+
+/*
+ * A program that is started for each count: by a template with {fen} and {depth}, or as a UCI
+ * engine.
+ */
+typedef struct {
+    char *name;
+    PerftEngine engine; /* closed between counts, but keeps what is known about the engine */
+} PerftProgram;
+
+enum { PERFT_NAME_MAX = 20 };
+
+/* Returns true if a command is meant as a template, as it contains {fen} or {depth}. */
+bool perft_template_looks(const char *command);
+
+/*
+ * Fills in the words of a template, split by process_words(); values never split a word. `moves`
+ * are those after the FEN, "e2e4 e7e5". The new words, NULL-terminated, are in one block to be
+ * freed.
+ */
+char **perft_template_fill(char *const *word, const char *fen, int depth, const char *moves);
+
+/*
+ * Returns true if a text is meant as a program: it begins with "NAME=" or contains {fen} or
+ * {depth}.
+ */
+bool perft_program_looks(const char *text);
+
+/*
+ * Reads a command for an engine of the protocol that is set, or "uci:COMMAND"; the text must stay
+ * valid. Returns false with an error message about the command of `name`. Free the words in any
+ * case.
+ */
+bool perft_command_read(PerftEngine *e, const char *command, const char *name, Text *error);
+
+/*
+ * Reads "NAME=COMMAND with {fen} and {depth}" or "NAME=uci:COMMAND"; `text` must stay valid.
+ * Returns false with an error message. Call perft_program_free() in any case.
+ */
+bool perft_program_read(PerftProgram *p, const char *text, Text *error);
+void perft_program_free(PerftProgram *p);
+
+/* --- from a wrong count down to the wrong position and move ----------------------------------- */
+
+/*
+ * Returns true if the moves of an answer, with their counts, equal ours, or if it lists none. A
+ * right total does not suffice: an extra move may hide a missing one.
+ */
+bool perft_list_is_right(PerftEngine *e, const Position *p, int depth, const PerftAnswer *answer);
+
+/*
+ * Walks down from a position, as FEN, whose count or move list `depth` plies below differs, and
+ * prints on stdout where the engine errs, and why. Returns NULL, or the error of the engine.
+ */
+const char *perft_walk(PerftEngine *e, const char *fen, const Position *root, int depth,
+                       const PerftAnswer *answer);
+
 #endif

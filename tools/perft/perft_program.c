@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define _POSIX_C_SOURCE 200809L
-#include "perft_program.h"
+#include "perft_engine.h"
 
 #include <stdlib.h>
 #include <string.h>

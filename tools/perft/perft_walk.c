@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "perft_walk.h"
+#include "perft_engine.h"
 
 #include <inttypes.h>
 #include <stdio.h>

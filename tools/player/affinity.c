@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define _GNU_SOURCE /* sched_setaffinity() */
-#include "affinity.h"
+#include "process.h"
 
 #include <errno.h>
 

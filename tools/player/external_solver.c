@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "chess/notation.h"
-#include "spec.h"
+#include "player.h"
 #include "tools/common/memory.h"
 
 /* Grace period after the time per move, before the engine is asked to move. */

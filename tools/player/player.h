@@ -11,7 +11,6 @@
 
 #include "chess/gameline.h"
 #include "chessclock.h"
-#include "movetext.h"
 #include "process.h"
 
 typedef enum { PROTOCOL_ANY, PROTOCOL_CECP, PROTOCOL_UCI } EngineProtocol;
@@ -138,10 +137,51 @@ void player_think(Player *p, const Turn *turn, Answer *answer);
  */
 void player_ponder(Player *p, const Turn *turn);
 
+/* Moves of engines must be in the notation of the protocol; some deviations are accepted. */
+typedef enum {
+    MOVETEXT_RIGHT, /* as the protocol requires */
+    MOVETEXT_LOOSE, /* accepted, as by other programs */
+    MOVETEXT_WRONG, /* another notation, or illegal */
+} MoveTextForm;
+
+/*
+ * Reads a legal move; *out is unchanged for MOVETEXT_WRONG.
+ *
+ * UCI: e2e4, e7e8q, e1g1; in Chess960 castling is e1h1. Loose: a promotion in upper case, the other
+ * form of castling, and words after the move. Wrong: SAN, and a promotion without a piece.
+ *
+ * CECP: e2e4, e7e8q, e1g1, or SAN as in PGN, + and # optional; O-O in Chess960. Loose: all else
+ * that notation_parse() can read: e7e8Q, e8Q, 0-0, e2-e4, Ng1f3, e1h1.
+ */
+MoveTextForm movetext_read(Move *out, const Position *p, Word text, bool uci, bool chess960);
+
 /* Reads the move in Answer.text, in the notation of the engine's protocol; see movetext_read(). */
 MoveTextForm player_read_move(const Player *p, const Position *now, const Answer *a, Move *out);
 
 /* Sends the result of the game, such as "1-0", and its reason. */
 void player_end_game(Player *p, const char *result, const char *reason);
+
+/* --- descriptions: "cmd=./alula,proto=cecp,option.Name=value" --------------------------------- */
+
+/*
+ * Gets the next "key=value" of a list separated by commas outside quotes; returns false at its end.
+ */
+bool spec_next_item(Word *list, Word *key, Word *value);
+
+/*
+ * Reads a limit: tc, st, nodes or depth. Returns false for other keys. *error is an error message
+ * for a bad value, or NULL.
+ */
+bool spec_read_limit(EngineLimits *c, Word key, Word value, const char **error);
+
+/*
+ * Reads an engine description. "cmd=" is optional if the command comes first. Returns false with an
+ * error message if the text is invalid; call spec_free() in any case.
+ */
+bool spec_read(EngineSpec *out, const char *text, Text *error);
+void spec_free(EngineSpec *spec);
+
+/* Frees a list from malloc() with its descriptions; NULL is allowed. */
+void spec_free_all(EngineSpec *list, int count);
 
 #endif

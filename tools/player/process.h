@@ -138,4 +138,15 @@ void process_describe_end(Text *out, const ProcessEnd *end);
 /* Closes the input, waits for the end up to grace_ms, then kills the process and its children. */
 ProcessEnd process_end(Process *p, int64_t grace_ms);
 
+/* --- CPU affinity, where supported: on Linux -------------------------------------------------- */
+
+/*
+ * Lists the CPUs that this process may use: one of each core first, then the other hardware
+ * threads. Returns their number; 0 if unknown. The caller frees *cpu.
+ */
+size_t affinity_cpus(int **cpu);
+
+/* Binds this process to a CPU. Safe after fork(). Returns false with errno set. */
+bool affinity_bind(int cpu);
+
 #endif

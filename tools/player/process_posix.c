@@ -18,8 +18,8 @@
 #include <sys/prctl.h>
 #endif
 
-#include "affinity.h"
 #include "base/clock.h"
+#include "process.h"
 #include "process_internal.h"
 #include "tools/common/memory.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "spec.h"
+#include "player.h"
 
 #include <string.h>
 
