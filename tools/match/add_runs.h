@@ -12,7 +12,7 @@
  */
 int add_runs(int argc, char **argv, Text *error);
 
-/* --- ratings from any PGN file, of other match programs or of a server ------------------------ */
+/* --- ratings from any PGN file, of other match programs or of a server ----------------------- */
 
 /* Returns true if a file begins with a game that alula-match did not write. */
 bool rate_games_needed(const char *path);

@@ -47,7 +47,7 @@ void match_report_warning(Text *out, const MatchPlan *plan, int64_t games);
 /* Prints the final report, with --json on stdout. */
 void match_report_all(FILE *out, const Match *m);
 
-/* --- JSON ------------------------------------------------------------------------------------ */
+/* --- JSON ----------------------------------------------------------------------------------- */
 
 /* Prints a game, from 0, that was counted just now, and the standing after it. */
 void match_json_game(const Match *m, int64_t game, const GameRecord *r);
@@ -55,7 +55,7 @@ void match_json_game(const Match *m, int64_t game, const GameRecord *r);
 /* Prints the final standing, with all engines. */
 void match_json_summary(const Match *m);
 
-/* --- files ----------------------------------------------------------------------------------- */
+/* --- files ---------------------------------------------------------------------------------- */
 
 /*
  * Writes the result of two engines to a file: lines "Key: value" with the keys Elo, SPRT (if used),
@@ -76,7 +76,7 @@ bool picture_write(const char *file, const Match *m, Text *error);
  */
 void picture_update(Match *m);
 
-/* --- ratings ---------------------------------------------------------------------------------- */
+/* --- ratings --------------------------------------------------------------------------------- */
 
 /*
  * Returns an estimate for each engine by its score, but with elo, low, high and symmetric from all

@@ -100,7 +100,7 @@ typedef struct {
 /* ELSEWHERE: in another slice. */
 enum { NOT_PLAYED = -1, IN_PROGRESS = -2, SKIPPED = -3, ELSEWHERE = -4 };
 
-/* --- results ---------------------------------------------------------------------------------- */
+/* --- results --------------------------------------------------------------------------------- */
 
 /* Counts a finished game, from 0, that was not counted yet. */
 void results_count(Match *m, int64_t game, const FinishedGame *f);
@@ -112,7 +112,7 @@ void results_count(Match *m, int64_t game, const FinishedGame *f);
 void repeats_add(Repeats *r, int64_t game, uint64_t digest);
 void repeats_free(Repeats *r);
 
-/* --- the game file: created, or continued ----------------------------------------------------- */
+/* --- the game file: created, or continued ---------------------------------------------------- */
 
 /*
  * Opens and locks the PGN file of a match, and counts its games; an incomplete game at its end is

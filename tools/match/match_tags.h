@@ -26,7 +26,7 @@ Word match_tags_fixed_schedule(const char *text);
 void match_tags_write_engine(Text *out, int index, const EngineSpec *spec);
 bool match_tags_read_engine(EngineSpec *spec, int *index, int engines, const char *text);
 
-/* --- a fingerprint of the settings, for --resume ---------------------------------------------- */
+/* --- a fingerprint of the settings, for --resume --------------------------------------------- */
 
 /*
  * Writes "engines 5d41402a limits ...": a hash of each group of settings that must not change. The
@@ -41,7 +41,7 @@ void fingerprint_write(Text *out, const MatchPlan *plan);
  */
 bool fingerprint_differs(Text *out, const char *one, const char *other);
 
-/* --- checksums of an engine's files, of which none may change --------------------------------- */
+/* --- checksums of an engine's files, of which none may change -------------------------------- */
 
 /*
  * Returns marks of the program and of each option's value, to be taken before the engine can write

@@ -30,7 +30,7 @@ int schedule_pairing(const Match *m, int one, int other);
 /* Makes the pairings and the game list of a match, whose other state is empty. */
 void schedule_make(Match *m);
 
-/* --- the pairing rules of a Swiss tournament -------------------------------------------------- */
+/* --- the pairing rules of a Swiss tournament ------------------------------------------------- */
 
 /* The games so far. All lists are indexed by engine. */
 typedef struct {

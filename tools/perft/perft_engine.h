@@ -76,7 +76,7 @@ const char *perft_engine_count(PerftEngine *e, const PerftPlace *place, int dept
 /* Returns true if the engine plays the moves of a place, which tests its own state. */
 bool perft_engine_plays(const PerftEngine *e);
 
-/* --- programs, by templates or as UCI engines ------------------------------------------------- */
+/* --- programs, by templates or as UCI engines ------------------------------------------------ */
 
 /*
  * A program that is started for each count: by a template with {fen} and {depth}, or as a UCI
@@ -118,20 +118,5 @@ bool perft_command_read(PerftEngine *e, const char *command, const char *name, T
  */
 bool perft_program_read(PerftProgram *p, const char *text, Text *error);
 void perft_program_free(PerftProgram *p);
-
-/* --- from a wrong count down to the wrong position and move ----------------------------------- */
-
-/*
- * Returns true if the moves of an answer, with their counts, equal ours, or if it lists none. A
- * right total does not suffice: an extra move may hide a missing one.
- */
-bool perft_list_is_right(PerftEngine *e, const Position *p, int depth, const PerftAnswer *answer);
-
-/*
- * Walks down from a position, as FEN, whose count or move list `depth` plies below differs, and
- * prints on stdout where the engine errs, and why. Returns NULL, or the error of the engine.
- */
-const char *perft_walk(PerftEngine *e, const char *fen, const Position *root, int depth,
-                       const PerftAnswer *answer);
 
 #endif

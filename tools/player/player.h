@@ -161,7 +161,7 @@ MoveTextForm player_read_move(const Player *p, const Position *now, const Answer
 /* Sends the result of the game, such as "1-0", and its reason. */
 void player_end_game(Player *p, const char *result, const char *reason);
 
-/* --- descriptions: "cmd=./alula,proto=cecp,option.Name=value" --------------------------------- */
+/* --- descriptions: "cmd=./alula,proto=cecp,option.Name=value" -------------------------------- */
 
 /*
  * Gets the next "key=value" of a list separated by commas outside quotes; returns false at its end.

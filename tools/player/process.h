@@ -138,7 +138,7 @@ void process_describe_end(Text *out, const ProcessEnd *end);
 /* Closes the input, waits for the end up to grace_ms, then kills the process and its children. */
 ProcessEnd process_end(Process *p, int64_t grace_ms);
 
-/* --- CPU affinity, where supported: on Linux -------------------------------------------------- */
+/* --- CPU affinity, where supported: on Linux ------------------------------------------------- */
 
 /*
  * Lists the CPUs that this process may use: one of each core first, then the other hardware
