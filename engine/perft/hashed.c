@@ -317,25 +317,21 @@ static uint64_t count(const Context *c, const Board *b, Key key, int depth) {
         list_white(&list);
     else
         list_black(&list);
-    for (size_t i = 0; i < list.sink.count; i++) {
-        const Child *child = &list.child[i];
-        const uint64_t found = find(child->cluster, child->key, below);
-        if (found == below) {
-            list.child[later++] = *child; /* being counted by another thread */
-            continue;
+    for (int pass = 0; pass < 2; pass++) {
+        const size_t children = pass ? later : list.sink.count;
+
+        for (size_t i = 0; i < children; i++) {
+            const Child *child = &list.child[i];
+            const uint64_t found = find(child->cluster, child->key, below);
+            if (found == below && !pass) {
+                list.child[later++] = *child; /* being counted by another thread */
+                continue;
+            }
+            part_count = found && found != below ? found - 1 : count_child(c, b, child, depth - 1);
+            total = perft_add(total, part_count);
+            if (total >= PERFT_OVERFLOW - 1 || atomic_load_explicit(c->stop, memory_order_relaxed))
+                return PERFT_OVERFLOW;
         }
-        part_count = found ? found - 1 : count_child(c, b, child, depth - 1);
-        total = perft_add(total, part_count);
-        if (total >= PERFT_OVERFLOW - 1 || atomic_load_explicit(c->stop, memory_order_relaxed))
-            return PERFT_OVERFLOW;
-    }
-    for (size_t i = 0; i < later; i++) {
-        const uint64_t found = find(list.child[i].cluster, list.child[i].key, below);
-        part_count =
-            found && found != below ? found - 1 : count_child(c, b, &list.child[i], depth - 1);
-        total = perft_add(total, part_count);
-        if (total >= PERFT_OVERFLOW - 1 || atomic_load_explicit(c->stop, memory_order_relaxed))
-            return PERFT_OVERFLOW;
     }
     if (total < mask - 1)
         store(cluster, key, mask, total + 1);

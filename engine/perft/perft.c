@@ -140,14 +140,6 @@ static void add_kinds(PerftKinds *out, const Position *p, Move m, const Position
     out->mates += !movegen_count(&child->board);
 }
 
-void perft_kinds_of(const Position *p, Move m, PerftKinds *out) {
-    Position child;
-
-    *out = (PerftKinds){0};
-    position_play(&child, p, m);
-    add_kinds(out, p, m, &child);
-}
-
 static void visit_kinds(const Position *p, int depth, PerftKinds *out) {
     Move list[MAX_MOVES];
     const size_t count = movegen_all(&p->board, list);

@@ -41,9 +41,6 @@ typedef struct {
 
 void perft_kinds(const Position *p, int depth, PerftKinds *out);
 
-/* Computes the kinds of one legal move, at depth 1. */
-void perft_kinds_of(const Position *p, Move m, PerftKinds *out);
-
 /*
  * A hash table of counts, shared by any number of threads. docs/perft.md estimates the probability
  * of a false entry.

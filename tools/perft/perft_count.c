@@ -258,12 +258,12 @@ static const char *count_in_threads(const PerftOptions *o, const Position *p, in
         perft_wipe_progress();
     for (size_t i = 0; i < c->units; i++) {
         c->known[i] = perft_result(run, i, &c->part[i]);
-        if (o->kinds && !below && c->unit[i].first != NO_MOVE) /* --divide at depth 1 */
-            perft_kinds_of(p, c->unit[i].first, &c->part[i]);
         c->finished += c->known[i];
         if (c->known[i])
             add_result(&c->total, &c->part[i], c->unit[i].times);
     }
+    if (o->kinds && o->divide && o->depth == 1) /* the units are leaves */
+        perft_kinds(p, 1, &c->total);
     if (perft_overflows(run))
         c->total.nodes = PERFT_OVERFLOW;
     if (!interrupt_pending()) /* otherwise its threads end with the program */
