@@ -104,25 +104,15 @@ static bool lose(GameRecord *r, Color loser, End end, const char *detail) {
 
 /* Handles answers other than moves; returns true if the game is over. */
 static bool ends_by_answer(GameRecord *r, Color us, const Answer *a) {
-    switch (a->kind) {
-    case ANSWER_MOVE:
-        return false;
-    case ANSWER_RESIGN:
-        return lose(r, us, END_RESIGNED, "");
-    case ANSWER_FALSE_CLAIM:
-    case ANSWER_REFUSAL:
-        return lose(r, us, END_FALSE_CLAIM, a->text);
-    case ANSWER_LATE:
-        return lose(r, us, END_TIME, "");
-    case ANSWER_STALL:
-        return lose(r, us, END_STALL, a->text);
-    case ANSWER_CRASH:
-        return lose(r, us, END_CRASH, a->text);
-    case ANSWER_STOPPED:
-        break;
-    }
-    r->end = END_NONE;
-    return true;
+    static const End end[] = {
+        [ANSWER_RESIGN] = END_RESIGNED,     [ANSWER_FALSE_CLAIM] = END_FALSE_CLAIM,
+        [ANSWER_REFUSAL] = END_FALSE_CLAIM, [ANSWER_LATE] = END_TIME,
+        [ANSWER_STALL] = END_STALL,         [ANSWER_CRASH] = END_CRASH,
+        [ANSWER_STOPPED] = END_NONE,
+    };
+    const bool brief = a->kind == ANSWER_RESIGN || a->kind == ANSWER_LATE;
+
+    return a->kind != ANSWER_MOVE && lose(r, us, end[a->kind], brief ? "" : a->text);
 }
 
 /* Inserts the time limit before the last words of an engine that fell silent. */

@@ -138,16 +138,13 @@ static bool skip_separators(Word *w) {
     return true;
 }
 
-static bool is_square(const char *at) {
-    return at[0] >= 'a' && at[0] <= 'h' && at[1] >= '1' && at[1] <= '8';
-}
-
 /*
  * Reads coordinates with or without a piece letter, '-', 'x' and '=', as e2e4, Ng1-f3 or e7xd8=Q.
  * They are not read as SAN, which could turn an illegal move into another, legal one.
  */
 static bool read_coordinates(char out[PERFT_MOVE_SIZE], Word w) {
     char squares[4], promotion = '\0';
+    Square square;
     size_t at = w.length && text_is_among(*w.at, "KQRBNP") ? 1 : 0, n = 0;
 
     while (at + 1 < w.length && n < 4) {
@@ -155,7 +152,7 @@ static bool read_coordinates(char out[PERFT_MOVE_SIZE], Word w) {
             at++;
             continue;
         }
-        if (!is_square(w.at + at))
+        if (!notation_read_square(&square, (Word){w.at + at, 2}))
             return false;
         memcpy(squares + n, w.at + at, 2);
         n += 2;

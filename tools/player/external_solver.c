@@ -85,31 +85,28 @@ static const char *engine_error(ExternalSolver *c, const char *sentence, const c
 }
 
 static const char *read_answer(ExternalSolver *c, const Answer *a, Move *move) {
+    static const char *const faults[] = {
+        [ANSWER_MOVE] = "makes an illegal move",
+        [ANSWER_RESIGN] = "resigns",
+        [ANSWER_FALSE_CLAIM] = "claims a result",
+        [ANSWER_REFUSAL] = "refuses the position",
+        [ANSWER_LATE] = "does not move in time",
+        [ANSWER_STALL] = "fell silent",
+        [ANSWER_CRASH] = "died",
+        [ANSWER_STOPPED] = NULL,
+    };
+    const bool brief = a->kind == ANSWER_RESIGN || a->kind == ANSWER_LATE;
     Word text = word_of(a->text);
 
-    switch (a->kind) {
-    case ANSWER_MOVE:
+    if (a->kind == ANSWER_STOPPED)
+        return "stopped";
+    if (a->kind == ANSWER_MOVE) {
         if (c->engine->spec.protocol == PROTOCOL_UCI)
             text = text_word(&text);
-        if (notation_parse(move, gameline_now(c->line), text) != MOVE_FINE)
-            return engine_error(c, "makes an illegal move", a->text);
-        return NULL;
-    case ANSWER_RESIGN:
-        return engine_error(c, "resigns", "");
-    case ANSWER_FALSE_CLAIM:
-        return engine_error(c, "claims a result", a->text);
-    case ANSWER_REFUSAL:
-        return engine_error(c, "refuses the position", a->text);
-    case ANSWER_LATE:
-        return engine_error(c, "does not move in time", "");
-    case ANSWER_STALL:
-        return engine_error(c, "fell silent", a->text);
-    case ANSWER_CRASH:
-        return engine_error(c, "died", a->text);
-    case ANSWER_STOPPED:
-        break;
+        if (notation_parse(move, gameline_now(c->line), text) == MOVE_FINE)
+            return NULL;
     }
-    return "stopped";
+    return engine_error(c, faults[a->kind], brief ? "" : a->text);
 }
 
 static const char *solve(Solver *s, const GameLine *line, SolverListener *listener, void *context,
