@@ -5,7 +5,7 @@
  */
 #include "eval/endings_solver.h"
 #include "tests.h"
-#include "tools/endings/known.h"
+#include "tools/endings/library.h"
 
 static EndingSet set;
 

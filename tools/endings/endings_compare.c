@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "endings_compare.h"
+#include "library.h"
 
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "known.h"
+#include "library.h"
 
 #include <stdio.h>
 

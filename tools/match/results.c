@@ -58,7 +58,7 @@ void results_count(Match *m, int64_t game, const FinishedGame *f) {
     m->was_ready[a.white] = m->was_ready[a.black] = true;
     score_add_game(&p->score, a.second ? 2 - white : white);
     if (other >= 0)
-        score_add_pair(&p->score, a.second ? other + 2 - white : white + 2 - other);
+        p->score.pair[a.second ? other + 2 - white : white + 2 - other]++;
     m->ending[f->end]++;
     if (f->end >= END_FIRST_ERROR)
         add_faults(&m->errors[f->loser == WHITE ? a.white : a.black][f->end - END_FIRST_ERROR], 1,

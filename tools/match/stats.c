@@ -12,10 +12,6 @@ void score_add_game(MatchScore *s, int half_points) {
     s->loss += half_points == 0;
 }
 
-void score_add_pair(MatchScore *s, int half_points) {
-    s->pair[half_points]++;
-}
-
 double stats_expected(double elo) {
     return 1 / (1 + pow(10, -elo / 400));
 }

@@ -18,9 +18,8 @@ typedef struct {
     int64_t pair[5]; /* pentanomial: pairs with 0, ½, 1, 1½, 2 points */
 } MatchScore;
 
-/* Counts a game with 0 to 2 half points, or a pair of games with 0 to 4. */
+/* Counts a game with 0 to 2 half points. */
 void score_add_game(MatchScore *s, int half_points);
-void score_add_pair(MatchScore *s, int half_points);
 
 static inline int64_t score_games(const MatchScore *s) {
     return s->win + s->draw + s->loss;

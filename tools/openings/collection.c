@@ -13,11 +13,6 @@
 #include "chess/epd.h"
 #include "chess/fen.h"
 
-/* Adds a key; returns false if it is already known. */
-static bool add_key(Collection *c, uint64_t key) {
-    return unit_table_add(&c->known, key, 0, 0) == UNIT_NEW;
-}
-
 /* --- reading --------------------------------------------------------------------------------- */
 
 /* Reads the number of an id "name seed.number" with our name and seed. */
@@ -51,7 +46,8 @@ static const char *read_line(Collection *c, Word line, const MakerOptions *optio
             (llabs(ce) < options->low || llabs(ce) > options->high))
             return "the opening is of another kind: its ce is out of range";
     }
-    return add_key(c, p.key) ? NULL : "the position was there before";
+    return unit_table_add(&c->known, p.key, 0, 0) == UNIT_NEW ? NULL
+                                                              : "the position was there before";
 }
 
 /* Reads the complete lines of the file; *complete is their length. */
@@ -153,7 +149,7 @@ void collection_close(Collection *c) {
 bool collection_add(Collection *c, const Opening *o, uint64_t number) {
     Text t = TEXT_OF(300);
 
-    if (!add_key(c, o->position.key))
+    if (unit_table_add(&c->known, o->position.key, 0, 0) != UNIT_NEW)
         return true;
     fen_write_fields(&t, &o->position);
     text_addf(&t, " ce %d; fmvn %d; hmvc %d; id \"%s %llu.%llu\";\n", o->score,

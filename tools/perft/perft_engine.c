@@ -131,7 +131,7 @@ static bool greet_cecp(PerftEngine *e, int64_t deadline) {
 
 /* Starts the process. Returns an error message, or NULL. */
 static const char *start(PerftEngine *e, char **word) {
-    const char *error = process_start_words(&e->process, word, &e->guard, NULL, NULL);
+    const char *error = process_start(&e->process, word, &e->guard, NULL, NULL);
     Text text = text_in(e->error, sizeof e->error);
 
     *e->last = '\0';

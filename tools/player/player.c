@@ -204,10 +204,12 @@ set_error(Player *p, const char *format, ...) {
 }
 
 static const char *start_process(Player *p) {
-    const char *error = process_start(&p->process, p->spec->command, p->settings->guard,
-                                      p->settings->stop, p->settings->cpu);
+    const PlayerSettings *s = p->settings;
+    char **word = process_words(p->spec->command);
+    const char *error = process_start(&p->process, word, s->guard, s->stop, s->cpu);
 
-    p->process.log = p->settings->log;
+    free(word);
+    p->process.log = s->log;
     p->process.log_name = p->spec->name ? p->spec->name : p->spec->command;
     process_log(p->process.log, p->process.log_name, '#',
                 word_of(error ? error : p->spec->command));

@@ -55,8 +55,8 @@ char *process_find(const char *command) {
     return path;
 }
 
-const char *process_start_words(Process *p, char **word, const Guard *guard,
-                                const atomic_bool *stop, const int *cpu) {
+const char *process_start(Process *p, char **word, const Guard *guard, const atomic_bool *stop,
+                          const int *cpu) {
     const char *error = !word               ? "a quote is not closed"
                         : !*word || !**word ? "the command is empty"
                                             : NULL;
@@ -64,15 +64,6 @@ const char *process_start_words(Process *p, char **word, const Guard *guard,
     *p = (Process){.guard = guard, .stop = stop};
     if (!error && !(error = process_launch(p, word, cpu)))
         p->buffer = memory_new(LINE_MAX_BYTES, 1);
-    return error;
-}
-
-const char *process_start(Process *p, const char *command, const Guard *guard,
-                          const atomic_bool *stop, const int *cpu) {
-    char **word = process_words(command);
-    const char *error = process_start_words(p, word, guard, stop, cpu);
-
-    free(word);
     return error;
 }
 

@@ -74,21 +74,15 @@ typedef struct {
 typedef enum { READ_LINE, READ_END, READ_TIMEOUT, READ_STOPPED } ReadResult;
 
 /*
- * Starts a program, without a shell. The command is split at blanks; single and double quotes keep
- * words together. `cpu` is the only CPU for it, NULL for any. Returns an error message, or NULL.
+ * Starts a program with these words, without a shell; NULL or an empty first word is an error.
+ * `cpu` is the only CPU for it, NULL for any. Returns an error message, or NULL.
  */
-const char *process_start(Process *p, const char *command, const Guard *guard,
-                          const atomic_bool *stop, const int *cpu);
+const char *process_start(Process *p, char **word, const Guard *guard, const atomic_bool *stop,
+                          const int *cpu);
 
 /*
- * Starts a program with these words, like process_start(); NULL or an empty first word is an error.
- */
-const char *process_start_words(Process *p, char **word, const Guard *guard,
-                                const atomic_bool *stop, const int *cpu);
-
-/*
- * Returns the words of a command, NULL-terminated, in one block to be freed; NULL if a quote is
- * open.
+ * Returns the words of a command, split at blanks, NULL-terminated, in one block to be freed;
+ * single and double quotes keep words together. NULL if a quote is open.
  */
 char **process_words(const char *command);
 
