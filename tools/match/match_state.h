@@ -112,12 +112,4 @@ void results_count(Match *m, int64_t game, const FinishedGame *f);
 void repeats_add(Repeats *r, int64_t game, uint64_t digest);
 void repeats_free(Repeats *r);
 
-/* --- the game file: created, or continued ---------------------------------------------------- */
-
-/*
- * Opens and locks the PGN file of a match, and counts its games; an incomplete game at its end is
- * cut off. Returns NULL, or an error message with the file unchanged.
- */
-const char *resume_open(Match *m);
-
 #endif

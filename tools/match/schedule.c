@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "schedule.h"
 
+#include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/util.h"
@@ -27,6 +29,218 @@ int schedule_pairing(const Match *m, int one, int other) {
     const int low = min(one, other), high = max(one, other);
 
     return low * (2 * m->plan->engines - low - 1) / 2 + high - low - 1;
+}
+
+/* --- can all be paired? ---------------------------------------------------------------------- */
+
+/*
+ * A graph of engines that may meet. A matching is extended along augmenting paths, in which odd
+ * cycles (blossoms) are contracted to a vertex: J. Edmonds, "Paths, Trees, and Flowers", 1965.
+ */
+typedef struct {
+    const SwissTable *table;
+    int most;   /* maximum number of earlier games of two engines */
+    bool *open; /* engines not paired yet */
+    int *match, *parent, *base, *queue;
+    bool *used, *blossom;
+} Graph;
+
+static bool may_meet(const Graph *g, int a, int b) {
+    return a != b && g->open[a] && g->open[b] &&
+           g->table->met[a * g->table->engines + b] <= g->most;
+}
+
+/* Returns the base of a blossom: the first common vertex of the paths from a and b to the root. */
+static int common_base(const Graph *g, int a, int b) {
+    bool *seen = memory_new((size_t)g->table->engines, sizeof *seen);
+
+    for (;; a = g->parent[g->match[a]]) {
+        a = g->base[a];
+        seen[a] = true;
+        if (g->match[a] < 0)
+            break;
+    }
+    for (b = g->base[b]; !seen[b]; b = g->base[g->parent[g->match[b]]])
+        ;
+    free(seen);
+    return b;
+}
+
+static void mark_path(Graph *g, int v, int base, int child) {
+    while (g->base[v] != base) {
+        g->blossom[g->base[v]] = g->blossom[g->base[g->match[v]]] = true;
+        g->parent[v] = child;
+        child = g->match[v];
+        v = g->parent[child];
+    }
+}
+
+/*
+ * Contracts the cycle that is closed by the edge from v to `to`. Returns the new end of the queue.
+ */
+static int contract(Graph *g, int v, int to, int end) {
+    const int base = common_base(g, v, to);
+
+    memset(g->blossom, 0, (size_t)g->table->engines * sizeof *g->blossom);
+    mark_path(g, v, base, to);
+    mark_path(g, to, base, v);
+    for (int i = 0; i < g->table->engines; i++) {
+        if (!g->blossom[g->base[i]])
+            continue;
+        g->base[i] = base;
+        if (!g->used[i])
+            g->queue[end++] = i;
+        g->used[i] = true;
+    }
+    return end;
+}
+
+/* Returns the end of an augmenting path from an unmatched vertex; -1 if there is none. */
+static int find_path(Graph *g, int root) {
+    const int n = g->table->engines;
+    int begin = 0, end = 0;
+
+    for (int i = 0; i < n; i++) {
+        g->used[i] = false;
+        g->parent[i] = -1;
+        g->base[i] = i;
+    }
+    g->used[root] = true;
+    g->queue[end++] = root;
+    while (begin < end) {
+        const int v = g->queue[begin++];
+
+        for (int to = 0; to < n; to++) {
+            if (!may_meet(g, v, to) || g->base[v] == g->base[to] || g->match[v] == to)
+                continue;
+            if (to == root || (g->match[to] >= 0 && g->parent[g->match[to]] >= 0)) {
+                end = contract(g, v, to, end);
+            } else if (g->parent[to] < 0) {
+                g->parent[to] = v;
+                if (g->match[to] < 0)
+                    return to;
+                g->used[g->match[to]] = true;
+                g->queue[end++] = g->match[to];
+            }
+        }
+    }
+    return -1;
+}
+
+/* Returns true if all open engines can be paired. */
+static bool can_pair(Graph *g) {
+    const int n = g->table->engines;
+
+    for (int i = 0; i < n; i++)
+        g->match[i] = -1;
+    for (int i = 0; i < n; i++) {
+        int v;
+
+        if (!g->open[i] || g->match[i] >= 0)
+            continue;
+        if ((v = find_path(g, i)) < 0)
+            return false;
+        while (v >= 0) {
+            const int before = g->parent[v], next = g->match[before];
+
+            g->match[v] = before;
+            g->match[before] = v;
+            v = next;
+        }
+    }
+    return true;
+}
+
+/* --- a round --------------------------------------------------------------------------------- */
+
+/* Sorts the engines by points, best first. */
+static void sort_engines(const SwissTable *t, int *order) {
+    for (int e = 0; e < t->engines; e++) {
+        int at = e;
+
+        for (; at > 0 && t->points[order[at - 1]] < t->points[e]; at--)
+            order[at] = order[at - 1];
+        order[at] = e;
+    }
+}
+
+/* Closes these two engines if the others can still be paired, and returns true then. */
+static bool take(Graph *g, int a, int b) {
+    g->open[a] = g->open[b] = false;
+    if (can_pair(g))
+        return true;
+    g->open[a] = g->open[b] = true;
+    return false;
+}
+
+/*
+ * Chooses the bye for an odd number of engines: nobody has a second one before all others had one,
+ * even if engines must meet again for that. Returns -1 if none of those with the fewest can have
+ * it.
+ */
+static int give_bye(Graph *g, const int *order) {
+    const SwissTable *t = g->table;
+    int fewest = t->byes[0];
+
+    for (int e = 1; e < t->engines; e++)
+        fewest = min(fewest, t->byes[e]);
+    for (int i = t->engines - 1; i >= 0; i--)
+        if (t->byes[order[i]] == fewest && take(g, order[i], order[i]))
+            return order[i];
+    return -1;
+}
+
+/* Returns the opponent of the best open engine. */
+static int opponent(Graph *g, const int *order, int best) {
+    const SwissTable *t = g->table;
+    int *list = memory_new((size_t)t->engines, sizeof *list), others = 0, group = 0, found = -1;
+
+    for (int i = 0; i < t->engines; i++)
+        if (g->open[order[i]] && order[i] != best) {
+            group += t->points[order[i]] == t->points[best];
+            list[others++] = order[i];
+        }
+    for (int met = 0; met <= g->most && found < 0; met++)
+        for (int i = 0; i < others && found < 0; i++) {
+            /* the lower half of the group, its upper half from below, then all others */
+            const int half = group / 2, other = list[i < group - half ? half + i
+                                                     : i < group      ? group - 1 - i
+                                                                      : i];
+
+            if (t->met[best * t->engines + other] == met && take(g, best, other))
+                found = other;
+        }
+    free(list);
+    return found;
+}
+
+int swiss_pair(const SwissTable *t, int (*pair)[2]) {
+    const size_t n = (size_t)t->engines;
+    int *numbers = memory_new(5 * n, sizeof *numbers), *order = numbers + 4 * n, bye = -1;
+    bool *flags = memory_new(3 * n, sizeof *flags);
+    Graph g = {.table = t,
+               .open = flags,
+               .match = numbers,
+               .parent = numbers + n,
+               .base = numbers + 2 * n,
+               .queue = numbers + 3 * n,
+               .used = flags + n,
+               .blossom = flags + 2 * n};
+    int pairs = 0;
+
+    sort_engines(t, order);
+    for (size_t i = 0; i < n; i++)
+        g.open[i] = true;
+    while (n % 2 ? (bye = give_bye(&g, order)) < 0 : !can_pair(&g))
+        g.most++;
+    for (size_t i = 0; i < n; i++)
+        if (g.open[order[i]]) {
+            pair[pairs][0] = order[i];
+            pair[pairs++][1] = opponent(&g, order, order[i]);
+        }
+    free(numbers);
+    free(flags);
+    return bye;
 }
 
 /* --- Swiss ----------------------------------------------------------------------------------- */

@@ -45,7 +45,6 @@ enum { PERFT_CHECK_DEPTH = 8, PERFT_CHECK_NODES = 1000000, PERFT_CHECK_TIMEOUT =
 int perft_arguments_read(PerftOptions *o, int argc, char **argv, Text *error);
 
 /* All of these return the exit status. The caller prints *error. */
-int perft_print(const PerftOptions *o);       /* DEPTH */
 int perft_suite(const PerftOptions *o);       /* --suite: compares all counts within the limits */
 int perft_units_write(const PerftOptions *o); /* --units: work units, shared among machines */
 int perft_units_count(const PerftOptions *o); /* --unit */

@@ -60,8 +60,4 @@ int64_t compare_median(const int64_t *us, size_t count);
  */
 bool compare_is_complete(const Comparison *c, size_t position);
 
-/* Print the result as tables or JSON; also if interrupted. */
-void compare_print(const Comparison *c);
-void compare_print_json(const Comparison *c);
-
 #endif
