@@ -654,7 +654,7 @@ START_ROWS(test_repeats, 9) {
     ck_assert_int_eq(r.count, 9 + 1);
     ck_assert_int_eq(r.earlier, 2);
     ck_assert_int_eq(r.repeat, 32);
-    repeats_free(&r);
+    unit_table_free(&r.known);
 }
 
 /* Every end is read as it was written. */

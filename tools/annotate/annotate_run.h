@@ -5,7 +5,7 @@
 
 #include "report/notes_file.h"
 #include "report/pages.h"
-#include "tools/player/solver_setup.h"
+#include "tools/player/solver.h"
 
 typedef struct {
     SolverSetup setup;            /* jobs: concurrent games */

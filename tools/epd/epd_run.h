@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 #include "tools/common/epdsuite.h"
-#include "tools/player/solver_setup.h"
+#include "tools/player/solver.h"
 
 typedef struct {
     SolverSetup setup;

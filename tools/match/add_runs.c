@@ -210,14 +210,6 @@ static bool read_files(Runs *r, Text *error) {
 
 /* --- the match ------------------------------------------------------------------------------- */
 
-/* Names an engine without a game by its number. */
-static void name_engine(EngineSpec *engine, int number) {
-    Text t = TEXT_OF(32);
-
-    text_addf(&t, "engine %d", number);
-    engine->name = memory_text(t.at, t.length);
-}
-
 /* Sets the number of games of each pairing, or of rounds. */
 static bool set_games(Runs *r, Text *error) {
     MatchPlan *plan = &r->plan;
@@ -321,8 +313,12 @@ static int report(Runs *r, Text *error) {
         return tool_usage_error("%s is for two engines, not more",
                                 plan->sprt.used ? "--sprt" : "--summary");
     for (int e = 0; e < plan->engines; e++)
-        if (!r->known[e])
-            name_engine(&plan->engine[e], e + 1);
+        if (!r->known[e]) { /* no game, and so no name */
+            Text t = TEXT_OF(32);
+
+            text_addf(&t, "engine %d", e + 1);
+            plan->engine[e].name = memory_text(t.at, t.length);
+        }
     match_init(&m, plan, NULL, &stop);
     if (plan->swiss)
         set_boards(r, &m);

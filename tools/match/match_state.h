@@ -110,6 +110,5 @@ void results_count(Match *m, int64_t game, const FinishedGame *f);
  * the order.
  */
 void repeats_add(Repeats *r, int64_t game, uint64_t digest);
-void repeats_free(Repeats *r);
 
 #endif

@@ -22,11 +22,6 @@ void repeats_add(Repeats *r, int64_t game, uint64_t digest) {
     }
 }
 
-void repeats_free(Repeats *r) {
-    unit_table_free(&r->known);
-    *r = (Repeats){.count = 0};
-}
-
 static void add_point(Match *m) {
     const MatchScore s = match_report_score(m, 0, -1);
     const EloEstimate f = stats_estimate(&s);

@@ -487,5 +487,5 @@ void match_destroy(Match *m) {
     free(m->was_ready);
     free(m->overdraft);
     free(m->loose);
-    repeats_free(&m->repeats);
+    unit_table_free(&m->repeats.known);
 }

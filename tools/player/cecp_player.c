@@ -374,10 +374,6 @@ static void handle_thinking(Player *p, Word line) {
     player_report_info(p, line);
 }
 
-static bool is_defeat(Word result, Color c) {
-    return word_is(result, c == WHITE ? "0-1" : "1-0");
-}
-
 /*
  * Checks for refused settings before the first game: "Error (bad parameter): memory 1", the same
  * for an option, or "telluser there is not enough memory". Errors about `accepted` do not matter.
@@ -418,7 +414,9 @@ static bool handle_line(Player *p, Word line, Answer *answer) {
         return false;
     }
     if (word_is(first, "1-0") || word_is(first, "0-1") || word_is(first, "1/2-1/2")) {
-        player_quote(answer, is_defeat(first, p->color) ? ANSWER_RESIGN : ANSWER_FALSE_CLAIM, line);
+        const bool defeat = word_is(first, p->color == WHITE ? "0-1" : "1-0");
+
+        player_quote(answer, defeat ? ANSWER_RESIGN : ANSWER_FALSE_CLAIM, line);
         return true;
     }
     if (word_is(line, "resign")) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "external_solver.h"
+#include "solver.h"
 
 #include <stdlib.h>
 

@@ -140,7 +140,4 @@ ProcessEnd process_end(Process *p, int64_t grace_ms);
  */
 size_t affinity_cpus(int **cpu);
 
-/* Binds this process to a CPU. Safe after fork(). Returns false with errno set. */
-bool affinity_bind(int cpu);
-
 #endif

@@ -262,6 +262,11 @@ static bool run(Process *p, const wchar_t *program, wchar_t *line, HANDLE theirs
     return true;
 }
 
+size_t affinity_cpus(int **cpu) {
+    *cpu = NULL;
+    return 0;
+}
+
 const char *process_launch(Process *p, char **word, const int *cpu) {
     HANDLE theirs[3] = {INVALID_HANDLE_VALUE, INVALID_HANDLE_VALUE, INVALID_HANDLE_VALUE};
     wchar_t *program = find_program(*word), *line = program ? command_line(word) : NULL;

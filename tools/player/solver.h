@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The interface of position solvers: the built-in engine or another program. */
+/* Position solvers: the built-in engine, or another program by CECP or UCI. */
 #ifndef ALULA_PLAYER_SOLVER_H
 #define ALULA_PLAYER_SOLVER_H
 
 #include "chess/gameline.h"
 #include "eval/syzygy.h"
+#include "player.h"
 #include "search/result.h"
 
 enum { SEARCH_INFO_PV = 256 };
@@ -39,5 +40,80 @@ struct Solver {
     void (*stop)(Solver *s);
     void (*free)(Solver *s);
 };
+
+/* --- other engines --------------------------------------------------------------------------- */
+
+/* An engine program, shared by its solvers. */
+typedef struct ExternalEngine ExternalEngine;
+
+typedef struct {
+    const char *engine;              /* COMMAND[,proto=cecp|uci][,option.NAME=VALUE]... */
+    EngineLimits limits;             /* without a clock */
+    int64_t hash_megabytes, threads; /* 0: the default of the engine */
+    int64_t patience_ms;             /* silence after which the engine counts as hung */
+    bool chess960;
+    const char *opponent; /* name of this program in the dialogue with the engine */
+} ExternalOptions;
+
+/*
+ * Starts the engine once, to detect its protocol and check that it supports the options. Returns
+ * NULL with an error message on failure. Call this before starting threads. Handles SIGPIPE.
+ */
+ExternalEngine *external_engine_open(const ExternalOptions *plan, Text *error);
+/* Returns the engine's own name, valid as long as the engine. */
+const char *external_engine_name(const ExternalEngine *e);
+
+/*
+ * Closes an engine. Of several engines, close the last one opened first: its guard holds pipes of
+ * the others.
+ */
+void external_engine_close(ExternalEngine *e); /* free its solvers first; may be NULL */
+
+/* Creates a solver with its own process of the engine, started by the first search. */
+Solver *external_solver_new(ExternalEngine *e);
+
+/*
+ * Restarts the engine for a game, with more options, whose texts must outlive the game: the next
+ * searches are of its positions, and keep the engine's memory. Returns NULL or an error message.
+ */
+const char *external_solver_new_game(Solver *s, const EngineOption *more, int count);
+
+/* --- command-line options shared by the tools, and what they open ---------------------------- */
+
+enum { SOLVER_MAX_JOBS = 256 };
+
+/* Zero where not given. */
+typedef struct {
+    ExternalOptions options; /* limits, hash and threads apply to the built-in engine, too */
+    int64_t depth, jobs, patience_s; /* jobs: number of parallel searches */
+    const char *tables;              /* folders, or NULL */
+    ExternalEngine *external;        /* NULL: the built-in engine */
+    Syzygy *syzygy;                  /* for the built-in engine; NULL: no tablebases */
+} SolverSetup;
+
+/* Completes the values of a command line, for this program. */
+void solver_setup_take(SolverSetup *s, const char *program);
+
+/*
+ * Opens the external engine or the tablebases. Returns false with an error message. Close the setup
+ * in any case.
+ */
+bool solver_setup_open(SolverSetup *s, Text *error);
+void solver_setup_close(SolverSetup *s);
+
+/*
+ * Creates a solver; NULL if out of memory. With `final`, listeners of the built-in engine also get
+ * the result of the whole search, which may be better than that of the last iteration.
+ */
+Solver *solver_setup_new(const SolverSetup *s, bool final);
+
+/*
+ * Adds everything that results depend on, see unit_job_differs(): "alula=VERSION search=SUM
+ * net=SUM" or "engine=NAME command=SUM", and " movetime=N nodes=N depth=N hash=N threads=N". The
+ * words have no quotation marks, backslashes and semicolons. Returns false when out of memory.
+ */
+bool solver_setup_write(Text *job, const SolverSetup *s);
+
+enum { SOLVER_JOB_SIZE = 400 }; /* bytes for these words and a few more */
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "solver_setup.h"
+#include "solver.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@
 
 #include "chess/gameline.h"
 #include "spsa.h"
-#include "tools/player/external_solver.h"
+#include "tools/player/solver.h"
 
 /* Settings of the games. */
 typedef struct {
