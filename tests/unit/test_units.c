@@ -2,12 +2,10 @@
 /* Jobs in parts: slices, lines that tell of themselves, results that are counted once. */
 #define _POSIX_C_SOURCE 200809L
 #include <fcntl.h>
-#include <limits.h>
 #include <stdlib.h>
 #include <unistd.h>
 
 #include "tests.h"
-#include "tools/common/linebatch.h"
 #include "tools/common/units.h"
 
 /* --- slices ---------------------------------------------------------------------------------- */
@@ -175,70 +173,6 @@ START_ROWS(keys_are_read, ROWS(key_rows)) {
     ck_assert_int_eq(unit_key_read(word_of(key_rows[_i].text), &key), key_rows[_i].good);
     if (key_rows[_i].good)
         ck_assert_uint_eq(key, key_rows[_i].key);
-}
-
-/* --- lines on all processors ------------------------------------------------------------------ */
-
-enum { FILE_LINES = 20000 };
-
-typedef struct {
-    int64_t sum[LINEBATCH_THREADS][LINEBATCH_LINES];
-    long taken, last;
-    long limit; /* lines after which it is ended */
-} Batches;
-
-/* What the line of this number says; some are long, so that batches have one line. */
-static size_t width_of(long number) {
-    return number % 1000 == 8 ? 60000 : (size_t)(number % 90 + 6);
-}
-
-static void sum_digits(void *context, const LineBatch *batch) {
-    Batches *b = context;
-
-    for (size_t i = 0; i < batch->lines; i++) {
-        const Word text = batch->line[i].text;
-
-        b->sum[batch->thread][i] = 0;
-        for (size_t at = 0; at < text.length; at++)
-            b->sum[batch->thread][i] = b->sum[batch->thread][i] * 10 + text.at[at] - '0';
-    }
-}
-
-static bool take_numbers(void *context, const LineBatch *batch) {
-    Batches *b = context;
-
-    for (size_t i = 0; i < batch->lines; i++) {
-        const BatchLine *line = &batch->line[i];
-
-        ck_assert_int_eq(line->number, b->last += 2); /* every second one is a comment */
-        ck_assert_int_eq(b->sum[batch->thread][i], line->number);
-        ck_assert_uint_eq(line->text.length, width_of(line->number));
-        ck_assert_int_eq(line->whole, line->number < 2 * FILE_LINES);
-        b->taken++;
-    }
-    return b->taken < b->limit;
-}
-
-static const long batch_limits[] = {LONG_MAX, 1, FILE_LINES / 2};
-
-START_ROWS(lines_are_taken_in_order, ROWS(batch_limits)) {
-    FILE *file = tmpfile();
-    LineFile l = {.file = file, .name = "numbers"};
-    Batches *b = calloc(1, sizeof *b);
-    const LineWork work = {sum_digits, take_numbers, b};
-
-    ck_assert(file && b);
-    b->limit = batch_limits[_i];
-    for (long i = 2; i <= 2 * FILE_LINES; i += 2)
-        fprintf(file, "# %ld\n%0*ld%s", i - 1, (int)width_of(i), i, i < 2 * FILE_LINES ? "\n" : "");
-    rewind(file);
-    ck_assert_int_eq(linebatch_run(&l, &work), b->limit == LONG_MAX);
-    if (b->limit == LONG_MAX)
-        ck_assert_int_eq(b->taken, FILE_LINES);
-    else
-        ck_assert_int_le(b->taken, b->limit + LINEBATCH_LINES);
-    linefile_close(&l);
-    free(b);
 }
 
 int main(void) {

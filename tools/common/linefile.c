@@ -12,7 +12,7 @@
 #include "tool.h"
 
 /* Messages per error; bytes of a line, and of a read. */
-enum { MAX_COMPLAINTS = 10, MAX_LINE = 1 << 16, BUFFER = LINEFILE_LONGEST };
+enum { MAX_COMPLAINTS = 10, MAX_LINE = 1 << 16, BUFFER = 1 << 17 };
 
 void linefile_close(LineFile *l) {
     for (size_t i = 0; i < LINEFILE_ERRORS; i++) {
@@ -122,24 +122,16 @@ bool linefile_seek(LineFile *l, int64_t start) {
     return true;
 }
 
-static void complain(LineFile *l, long number, const char *kind, const char *error) {
+void linefile_complain_as(LineFile *l, const char *kind, const char *error) {
     size_t i = 0;
 
     while (i < LINEFILE_ERRORS - 1 && l->error[i].text && strcmp(l->error[i].text, kind) != 0)
         i++;
     l->error[i].text = kind;
     if (l->error[i].lines++ < MAX_COMPLAINTS)
-        tool_message("%s:%ld: %s", l->name, number, error);
-}
-
-void linefile_complain_as(LineFile *l, const char *kind, const char *error) {
-    complain(l, l->number, kind, error);
+        tool_message("%s:%ld: %s", l->name, l->number, error);
 }
 
 void linefile_complain(LineFile *l, const char *error) {
-    complain(l, l->number, error, error);
-}
-
-void linefile_complain_at(LineFile *l, long number, const char *error) {
-    complain(l, number, error, error);
+    linefile_complain_as(l, error, error);
 }

@@ -7,10 +7,7 @@
 
 #include "base/text.h"
 
-enum {
-    LINEFILE_ERRORS = 40,      /* kinds of errors that are counted separately */
-    LINEFILE_LONGEST = 1 << 17 /* maximum line length in bytes */
-};
+enum { LINEFILE_ERRORS = 40 }; /* kinds of errors that are counted separately */
 
 /* A text file read line by line. */
 typedef struct {
@@ -56,9 +53,6 @@ Word linefile_without_mark(Word text);
  * the file.
  */
 void linefile_complain(LineFile *l, const char *error);
-
-/* Reports an error of the line with this number. */
-void linefile_complain_at(LineFile *l, long number, const char *error);
 
 /* Reports an error whose text need not stay valid; `kind` identifies it for counting. */
 void linefile_complain_as(LineFile *l, const char *kind, const char *error);

@@ -170,11 +170,6 @@ UnitResult *unit_table_find(const UnitTable *t, uint64_t key) {
     return slot && slot->key ? slot : NULL;
 }
 
-void unit_table_prefetch(const UnitTable *t, uint64_t key) {
-    if (t->slots)
-        prefetch(&t->slot[first_slot(t, stored_key(key))]);
-}
-
 void unit_table_free(UnitTable *t) {
     huge_free(t->slot, t->slots * sizeof *t->slot);
     *t = (UnitTable){0};

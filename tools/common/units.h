@@ -90,9 +90,6 @@ typedef enum { UNIT_NEW, UNIT_SAME, UNIT_OTHER } UnitStatus;
  */
 UnitStatus unit_table_add(UnitTable *t, uint64_t key, uint64_t result, uint64_t place);
 
-/* Prefetches the slot of a result that will soon be added or looked up. */
-void unit_table_prefetch(const UnitTable *t, uint64_t key);
-
 /* Finds the result of a unit; NULL if there is none. Its `place` may be changed. */
 UnitResult *unit_table_find(const UnitTable *t, uint64_t key);
 void unit_table_free(UnitTable *t);
