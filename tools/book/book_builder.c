@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/random.h"
 #include "base/util.h"
 #include "chess/book.h"
 #include "chess/pgn.h"
@@ -36,6 +37,21 @@ static unsigned white_points(PgnResult result) {
     return result == PGN_WHITE_WINS ? 2 : result == PGN_BLACK_WINS ? 0 : 1;
 }
 
+/* Finds or adds a move and counts a game for it. The pointer is valid until the next call. */
+static TallyMove *count_move(BookBuilder *b, uint64_t key, uint16_t move) {
+    const uint64_t both = random_seed(key, move);
+    TallyMove *at;
+
+    if (unit_table_add(&b->known, both, 0, b->moves) == UNIT_NEW) {
+        if (b->moves == b->room)
+            b->move = memory_grow(b->move, b->room = 2 * b->room + 1024, sizeof *b->move);
+        b->move[b->moves++] = (TallyMove){.key = key, .move = move};
+    }
+    at = &b->move[unit_table_find(&b->known, both)->place];
+    at->games += at->games < UINT32_MAX;
+    return at;
+}
+
 static void add_game(BookBuilder *b, const BookOptions *options, const PgnGame *game) {
     const GameLine *g = &game->line;
     const size_t plies = min_size(g->length, (size_t)options->plies);
@@ -47,7 +63,7 @@ static void add_game(BookBuilder *b, const BookOptions *options, const PgnGame *
         const bool white = position_turn(p) == WHITE;
 
         if (!(white ? options->skip_white : options->skip_black) && !is_ambiguous(&p->board))
-            tally_count(&b->tally, book_key(p, jumped), book_encode(g->move[i]))->score +=
+            count_move(b, book_key(p, jumped), book_encode(g->move[i]))->score +=
                 white ? points : 2 - points;
         jumped = book_jumped(p, g->move[i]);
     }
@@ -98,7 +114,8 @@ bool book_builder_add(BookBuilder *b, const BookOptions *options, const char *na
 }
 
 void book_builder_free(BookBuilder *b) {
-    tally_free(&b->tally);
+    unit_table_free(&b->known);
+    free(b->move);
 }
 
 /* --- writing --------------------------------------------------------------------------------- */
@@ -140,17 +157,16 @@ static void write_moves(FILE *file, const void *context) {
     }
 }
 
-bool book_builder_write(const BookBuilder *b, const BookOptions *options, const char *path,
-                        Text *error) {
-    TallyMove *moves = memory_new(b->tally.count, sizeof *moves);
-    Sorted sorted = {moves, 0, options->uniform};
-    bool good = true;
+bool book_builder_write(BookBuilder *b, const BookOptions *options, const char *path, Text *error) {
+    Sorted sorted = {b->move, 0, options->uniform};
+    bool good;
 
-    for (size_t i = 0; i < b->tally.slots; i++)
-        if (b->tally.slot[i].games >= (uint32_t)options->min_games && b->tally.slot[i].score)
-            moves[sorted.count++] = b->tally.slot[i];
-    qsort(moves, sorted.count, sizeof *moves, compare);
-    if (!sorted.count)
+    for (size_t i = 0; i < b->moves; i++)
+        if (b->move[i].games >= (uint32_t)options->min_games && b->move[i].score)
+            b->move[sorted.count++] = b->move[i];
+    if (sorted.count)
+        qsort(b->move, sorted.count, sizeof *b->move, compare);
+    else
         text_addf(error,
                   "no move is good enough for a book: %zu game%s read, and --min-games is %d",
                   b->games, b->games == 1 ? " was" : "s were", options->min_games);
@@ -167,6 +183,5 @@ bool book_builder_write(const BookBuilder *b, const BookOptions *options, const 
         printf("%s: %zu %s from %zu game%s\n", path, sorted.count,
                sorted.count == 1 ? "entry" : "entries", b->games, b->games == 1 ? "" : "s");
     }
-    free(moves);
     return good;
 }

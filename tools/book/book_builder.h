@@ -4,7 +4,7 @@
 #define ALULA_BOOK_BOOK_BUILDER_H
 
 #include "base/text.h"
-#include "tally.h"
+#include "tools/common/units.h"
 
 /* The selection of book moves and their weights. */
 typedef struct {
@@ -17,8 +17,18 @@ typedef struct {
     bool chess960; /* read all FENs as Chess960 */
 } BookOptions;
 
+/* A move of a position in the games. */
 typedef struct {
-    BookTally tally;
+    uint64_t key;
+    uint64_t score; /* sum over its games for the side to move: 2 for a win, 1 for a draw */
+    uint32_t games; /* number of games with this move, at least 1 */
+    uint16_t move;  /* encoded by book_encode() */
+} TallyMove;
+
+typedef struct {
+    UnitTable known; /* places of the moves, by position and move */
+    TallyMove *move; /* [moves] */
+    size_t moves, room;
     size_t games, bad; /* games read, and broken games skipped */
 } BookBuilder;
 
@@ -33,9 +43,8 @@ void book_builder_free(BookBuilder *b);
  * Writes the book, which appears only when complete. As in Polyglot, the weight of a move is 2 for
  * each win and 1 for each draw of the side that played it; if a weight exceeds 16 bits, all moves
  * of the position are scaled down. Moves that only lost are omitted. Returns false with an error
- * message if no move is left or the book cannot be written.
+ * message if no move is left or the book cannot be written. Call it once, after all games.
  */
-bool book_builder_write(const BookBuilder *b, const BookOptions *options, const char *path,
-                        Text *error);
+bool book_builder_write(BookBuilder *b, const BookOptions *options, const char *path, Text *error);
 
 #endif

@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 #include "chess/notation.h"
-#include "tally.h"
+#include "tools/common/units.h"
 
 /* Finds the moves of a position, with the sum of their weights. */
 static size_t find(const Book *b, const Position *p, uint64_t key, BookMove list[MAX_MOVES],
@@ -74,7 +74,7 @@ bool book_dump_position(const Book *b, const Position *p, uint64_t key, Json *js
 /* The state of a tree dump. `seen` has the keys of positions already shown. */
 typedef struct {
     const Book *book;
-    BookTally seen;
+    UnitTable seen;
     int plies;
     size_t moves;
     Json *json; /* or NULL */
@@ -120,7 +120,7 @@ static void show_from(TreeWalk *w, const Position *p, uint64_t key, int ply) {
 
     if (!count)
         return;
-    if (tally_count(&w->seen, key, 0)->games > 1) {
+    if (unit_table_add(&w->seen, key, 0, 0) != UNIT_NEW) {
         if (!w->json)
             printf("%*s(as above)\n", 2 * ply, "");
         return;
@@ -133,6 +133,6 @@ size_t book_dump_tree(const Book *b, const Position *p, uint64_t key, int plies,
     TreeWalk w = {.book = b, .plies = plies, .json = json};
 
     show_from(&w, p, key, 0);
-    tally_free(&w.seen);
+    unit_table_free(&w.seen);
     return w.moves;
 }
