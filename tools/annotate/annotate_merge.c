@@ -16,14 +16,13 @@ enum { MOST_TOLD = 10, LINE_ROOM = 400 };
 
 /* A game with notes. */
 typedef struct {
-    size_t part; /* its file */
-    int number;  /* its number in the part, from 1 */
-    uint64_t from, to;
-    size_t tag_from, tag_to; /* the tag in its text */
-    uint64_t key;            /* notes_key() of its game in the source */
-    int64_t unit;            /* its number in the source */
-    Word job;                /* one of the merge's jobs */
-    bool used;               /* the source has this game */
+    size_t part;  /* its file */
+    int number;   /* its number in the part, from 1 */
+    PgnText text; /* without its tag */
+    uint64_t key; /* notes_key() of its game in the source */
+    int64_t unit; /* its number in the source */
+    Word job;     /* one of the merge's jobs */
+    bool used;    /* the source has this game */
 } Entry;
 
 typedef struct {
@@ -34,8 +33,6 @@ typedef struct {
     UnitTable table; /* indexed by unit; results are checksums of texts, places are entries */
     char **job;      /* [jobs] */
     size_t jobs;
-    FILE *open; /* the part that was read last */
-    size_t open_part;
     size_t told, missing; /* told: number of reported problems */
     size_t untagged;      /* games with notes that no slice wrote, or that had them before */
 } Merge;
@@ -75,16 +72,18 @@ static Word keep_job(Merge *m, Word job) {
     return word_of(m->job[m->jobs++]);
 }
 
-/* Records a game with notes; `text` is the checksum of its text. */
-static void add_entry(Merge *m, const Entry *e, uint64_t text) {
+/* Records a game with notes, and takes its text. */
+static void add_entry(Merge *m, const Entry *e, uint64_t hash, PgnText *text) {
     Text what = TEXT_OF(LINE_ROOM);
     const Entry *other;
 
-    switch (unit_table_add(&m->table, (uint64_t)e->unit, text, m->entries)) {
+    switch (unit_table_add(&m->table, (uint64_t)e->unit, hash, m->entries)) {
     case UNIT_NEW:
         if (m->entries == m->room)
             m->entry = memory_grow(m->entry, m->room = 2 * m->room + 64, sizeof *m->entry);
-        m->entry[m->entries++] = *e;
+        m->entry[m->entries] = *e;
+        m->entry[m->entries++].text = *text;
+        *text = (PgnText){.at = NULL};
         break;
     case UNIT_SAME:
         break;
@@ -105,15 +104,16 @@ static void add_entry(Merge *m, const Entry *e, uint64_t text) {
 /* Reads a game with notes; *text is for it. */
 static void read_game(Merge *m, NotesFile *text, Entry *e, const PgnGame *game) {
     UnitTagStatus status = UNIT_TAG_WRONG;
+    PgnText *games = &text->games;
     UnitTag tag = {.number = 0};
 
-    text->games.length = 0;
-    if (!notes_file_read(text, e->from, e->to, pgn_text_add, &text->games))
+    games->length = 0;
+    if (!notes_file_read(text, game->from, game->to, pgn_text_add, games))
         return; /* reported as a read error of the part */
-    if (text->games.refused)
+    if (games->refused)
         memory_fail();
     if (!game->broken && game->terminated)
-        status = unit_tag_read(&tag, (Word){text->games.at, text->games.length});
+        status = unit_tag_read(&tag, (Word){games->at, games->length});
     if (status == UNIT_TAG_NONE) {
         m->untagged++;
     } else if (status == UNIT_TAG_WRONG) {
@@ -121,12 +121,12 @@ static void read_game(Merge *m, NotesFile *text, Entry *e, const PgnGame *game) 
                      game->broken || !game->terminated ? "broken or cut short"
                                                        : "not as --slice wrote it");
     } else {
-        e->tag_from = tag.from;
-        e->tag_to = tag.to;
         (void)unit_key_read(pgn_tag(game, NOTES_KEY_TAG), &e->key);
         e->unit = tag.number;
         e->job = keep_job(m, tag.job);
-        add_entry(m, e, tag.game_hash);
+        memmove(games->at + tag.from, games->at + tag.to, games->length - tag.to);
+        games->length -= tag.to - tag.from;
+        add_entry(m, e, tag.game_hash, games);
     }
 }
 
@@ -145,7 +145,7 @@ static void read_part(Merge *m, size_t part) {
     }
     reader = open_reader(n.source);
     for (int number = 1; (game = pgn_next(reader)) && !interrupt_pending(); number++) {
-        Entry e = {.part = part, .number = number, .from = game->from, .to = game->to};
+        Entry e = {.part = part, .number = number};
 
         if (notes_are_ours(game))
             read_game(m, &n, &e, game);
@@ -225,35 +225,6 @@ static void check(Merge *m) {
 
 /* --- merging --------------------------------------------------------------------------------- */
 
-/* Takes a game from its part. */
-static bool take(Merge *m, const Entry *e, uint64_t wanted) {
-    NotesFile n = {.source = m->open};
-    PgnText *out = &m->file->games;
-    const size_t at = out->length;
-    uint64_t hash;
-    char *tag;
-
-    if (!m->open || m->open_part != e->part) {
-        if (m->open)
-            fclose(m->open);
-        m->open = NULL;
-        if (file_open(&m->open, m->parts[e->part]))
-            return false;
-        m->open_part = e->part;
-        n.source = m->open;
-    }
-    if (!notes_file_read(&n, e->from, e->to, pgn_text_add, out) || out->refused)
-        return false;
-    if (out->length - at < e->tag_to)
-        return false;
-    hash = unit_tag_hash((Word){out->at + at, out->length - at}, e->tag_from, e->tag_to);
-    tag = out->at + at + e->tag_from;
-    memmove(tag, tag + (e->tag_to - e->tag_from), out->length - at - e->tag_to);
-    out->length -= e->tag_to - e->tag_from;
-    notes_file_end(m->file);
-    return hash == wanted && !out->refused;
-}
-
 /* Puts all games into the output. */
 static int put_all(Merge *m, AnnotateDone *out) {
     PgnReader *reader = open_reader(m->file->source);
@@ -262,9 +233,13 @@ static int put_all(Merge *m, AnnotateDone *out) {
 
     for (int number = 1; good && (game = pgn_next(reader)); number++) {
         if (annotate_needed(game)) {
-            const UnitResult *r = unit_table_find(&m->table, (uint64_t)number);
+            const Entry *e = find(m, number);
 
-            good = r && take(m, &m->entry[r->place], r->result);
+            if ((good = e)) {
+                pgn_text_add(&m->file->games, e->text.at, e->text.length);
+                notes_file_end(m->file);
+                good = !m->file->games.refused;
+            }
             out->annotated++;
         } else {
             Text text = TEXT_OF(LINE_ROOM);
@@ -299,8 +274,8 @@ int merge_run(NotesFile *file, char *const *parts, AnnotateDone *out) {
         status = put_all(&m, out);
     if (status && !out->broken) /* nothing is to be written */
         *out = (AnnotateDone){0};
-    if (m.open)
-        fclose(m.open);
+    for (size_t i = 0; i < m.entries; i++)
+        free(m.entry[i].text.at);
     for (size_t i = 0; i < m.jobs; i++)
         free(m.job[i]);
     free(m.job);

@@ -7,7 +7,8 @@
 static const char begin[] = "[" UNIT_TAG_NAME " \"", end[] = "\"]\n", begin_unit[] = " ;unit ",
                   begin_game[] = " ;game ";
 
-uint64_t unit_tag_hash(Word game, size_t from, size_t to) {
+/* Returns the checksum of a game without the bytes from ... to. */
+static uint64_t hash_without(Word game, size_t from, size_t to) {
     return unit_hash(unit_hash(0, game.at, from), game.at + to, game.length - to);
 }
 
@@ -20,7 +21,7 @@ void unit_tag_write(Text *out, const char *job, int64_t number, Word game) {
     Text line = TEXT_OF(UNIT_TAG_SIZE);
 
     text_addf(&line, "%s%s%" PRId64 "%s%016" PRIx64, job, begin_unit, number, begin_game,
-              unit_tag_hash(game, at, at));
+              hash_without(game, at, at));
     unit_line_close(&line);
     text_add(out, begin);
     text_add_word(out, (Word){line.at, line.length - 1});
@@ -45,7 +46,7 @@ UnitTagStatus unit_tag_read(UnitTag *out, Word game) {
     line.length -= tail;
     if (unit_line_open(&line) || !text_split(&line, begin_unit, &number) ||
         !text_split(&number, begin_game, &hash) || !word_number(number, 1, INT32_MAX, &t.number) ||
-        !unit_key_read(hash, &t.game_hash) || t.game_hash != unit_tag_hash(game, t.from, t.to))
+        !unit_key_read(hash, &t.game_hash) || t.game_hash != hash_without(game, t.from, t.to))
         return UNIT_TAG_WRONG;
     t.job = line;
     *out = t;

@@ -33,7 +33,4 @@ typedef enum { UNIT_TAG_NONE, UNIT_TAG_GOOD, UNIT_TAG_WRONG } UnitTagStatus;
 /* Finds and verifies the tag in a text of any kind. Wrong: the game or the tag was changed. */
 UnitTagStatus unit_tag_read(UnitTag *out, Word game);
 
-/* Returns the checksum of a game without the bytes from ... to. */
-uint64_t unit_tag_hash(Word game, size_t from, size_t to);
-
 #endif
