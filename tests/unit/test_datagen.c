@@ -281,34 +281,6 @@ START_TEST(streams_are_apart) {
     }
 }
 
-/* --- games that are there twice --------------------------------------------------------------- */
-
-/* Of 60 games, added in a mixed order, each digest is that of three. */
-START_TEST(games_are_found_twice) {
-    SetGame twice[SHARDSET_NAMED][2];
-    GameSet set = {NULL, 0, 0};
-
-    ck_assert_uint_eq(gameset_twice(&set, twice), 0);
-    for (uint32_t i = 0; i < 60; i++) {
-        const uint32_t n = i * 7 % 60;
-
-        gameset_add(&set, (SetGame){random_seed(n % 20, 1), n / 10, n % 10 + 1});
-    }
-    ck_assert_uint_eq(gameset_twice(&set, twice), 40);
-    for (uint32_t i = 0; i < SHARDSET_NAMED; i++) {
-        ck_assert_uint_eq(twice[i][0].shard, 0);
-        ck_assert_uint_eq(twice[i][1].shard, 2);
-        ck_assert_uint_eq(twice[i][0].number, i + 1);
-        ck_assert_uint_eq(twice[i][1].number, i + 1);
-        ck_assert_uint_eq(twice[i][0].digest, twice[i][1].digest);
-    }
-    gameset_free(&set);
-    for (uint32_t i = 0; i < 5000; i++)
-        gameset_add(&set, (SetGame){random_seed(i, 1), 0, i});
-    ck_assert_uint_eq(gameset_twice(&set, twice), 0);
-    gameset_free(&set);
-}
-
 int main(void) {
     engine_init_tables(NULL);
     return tests_run("datagen");

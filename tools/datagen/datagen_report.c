@@ -117,11 +117,26 @@ typedef struct {
     DumpWalk walk;
     GameLine line;
     ShardSet shards;
-    GameSet games;
-    uint32_t shard, number; /* of this game; see SetGame */
-    bool again;             /* the shard is a copy, whose games are in the set already */
-    uint64_t copies, copied_games;
+    UnitTable games;                   /* places by shard_game_hash() */
+    uint32_t shard, number;            /* of this game, in the list and in it */
+    bool again;                        /* the shard is a copy, whose games are known already */
+    uint64_t copies, copied_games;     /* games: in the copies */
+    uint64_t twice;                    /* games with the moves of an earlier one */
+    uint64_t place[SHARDSET_NAMED][2]; /* of the first of these, and of the earlier ones */
 } Verification;
+
+/* Counts a game with the moves of an earlier one. */
+static void note_game(Verification *v, uint64_t hash) {
+    const uint64_t place = (uint64_t)v->shard << 32 | v->number;
+
+    if (unit_table_add(&v->games, hash, 0, place) == UNIT_NEW)
+        return;
+    if (v->twice < SHARDSET_NAMED) {
+        v->place[v->twice][0] = place;
+        v->place[v->twice][1] = unit_table_find(&v->games, hash)->place;
+    }
+    v->twice++;
+}
 
 static const char *verify_game(void *context, const ShardGame *game) {
     Verification *v = context;
@@ -129,7 +144,7 @@ static const char *verify_game(void *context, const ShardGame *game) {
 
     v->number++;
     if (!v->again)
-        gameset_add(&v->games, (SetGame){shard_game_hash(game), v->shard, v->number});
+        note_game(v, shard_game_hash(game));
     gameline_restart(&v->line, &game->position[0]);
     if (!game->plies)
         return "a game has no moves";
@@ -166,21 +181,18 @@ static void verify_shard(Verification *v, ShardReader *reader, const char *path)
 }
 
 /* Lists and counts duplicate games, apart from those in copies. */
-static void print_twice(Verification *v) {
-    SetGame twice[SHARDSET_NAMED][2];
-    const uint64_t found = gameset_twice(&v->games, twice);
-
+static void print_twice(const Verification *v) {
     if (v->copies)
         printf("%" PRIu64 " shard%s of another: %" PRIu64 " of the games are there again\n",
                v->copies, v->copies == 1 ? " is a copy" : "s are copies", v->copied_games);
     fflush(stdout);
-    for (uint64_t i = 0; i < found && i < SHARDSET_NAMED; i++)
+    for (uint64_t i = 0; i < v->twice && i < SHARDSET_NAMED; i++)
         tool_message("%s: game %" PRIu32 " has the moves of game %" PRIu32 " in %s",
-                     v->list->path[twice[i][1].shard], twice[i][1].number, twice[i][0].number,
-                     v->list->path[twice[i][0].shard]);
-    if (found)
-        printf("%" PRIu64 " game%s of an earlier one\n", found,
-               found == 1 ? " has the moves" : "s have the moves");
+                     v->list->path[v->place[i][0] >> 32], (uint32_t)v->place[i][0],
+                     (uint32_t)v->place[i][1], v->list->path[v->place[i][1] >> 32]);
+    if (v->twice)
+        printf("%" PRIu64 " game%s of an earlier one\n", v->twice,
+               v->twice == 1 ? " has the moves" : "s have the moves");
 }
 
 int datagen_report_verify(const ShardList *list) {
@@ -207,7 +219,7 @@ int datagen_report_verify(const ShardList *list) {
                walk->unfinished);
     print_twice(&v);
     gameline_destroy(&v.line);
-    gameset_free(&v.games);
+    unit_table_free(&v.games);
     shardset_free(&v.shards);
     return walk->errors ? 1 : 0;
 }

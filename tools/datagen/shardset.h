@@ -52,26 +52,4 @@ uint64_t shardset_content(const ShardReader *reader);
  */
 uint64_t shardset_missing(const ShardSet *set);
 
-/* --- games ----------------------------------------------------------------------------------- */
-
-/* Games by a digest of their start and moves, to find duplicates: 16 bytes each. */
-typedef struct {
-    uint64_t digest;
-    uint32_t shard, number; /* set by the caller: its index, and the number of its game, from 1 */
-} SetGame;
-
-typedef struct {
-    SetGame *game;
-    size_t count, room;
-} GameSet;
-
-void gameset_add(GameSet *set, SetGame game);
-
-/*
- * Sorts the games; returns how many equal an earlier one. The first SHARDSET_NAMED of them, by
- * shard and number, are in twice[][1], with their originals in twice[][0].
- */
-uint64_t gameset_twice(GameSet *set, SetGame twice[SHARDSET_NAMED][2]);
-void gameset_free(GameSet *set);
-
 #endif
