@@ -24,13 +24,14 @@ static const char book[] = "the last file, which is the book to write,";
 /* --- commands -------------------------------------------------------------------------------- */
 
 static int do_make(int argc, char **argv, Text *error) {
-    BookOptions options = {.plies = 0};
-    int64_t plies = MAKE_PLIES, games = MAKE_GAMES;
-    bool only_white = false, only_black = false;
+    BookOptions options = {.plies = MAKE_PLIES, .min_games = MAKE_GAMES};
     const CommandOption rows[] = {
-        {"--plies", .number = &plies, 1, 100000}, {"--min-games", .number = &games, 1, 1000000000},
-        {"--only-white", .on = &only_white},      {"--only-black", .on = &only_black},
-        {"--uniform", .on = &options.uniform},    {"--chess960", .on = &options.chess960},
+        {"--plies", .whole = &options.plies, 1, 100000},
+        {"--min-games", .whole = &options.min_games, 1, 1000000000},
+        {"--only-white", .on = &options.skip_black},
+        {"--only-black", .on = &options.skip_white},
+        {"--uniform", .on = &options.uniform},
+        {"--chess960", .on = &options.chess960},
         {"--json", .on = &options.json},
     };
     BookBuilder builder = {.games = 0};
@@ -43,14 +44,10 @@ static int do_make(int argc, char **argv, Text *error) {
     if (tool_check_outputs(&(ToolFile){book, argv[others]}, 1, (const char *const *)argv + 1,
                            (size_t)others - 1))
         return TOOL_USAGE;
-    if (only_white && only_black)
+    if (options.skip_white && options.skip_black)
         return tool_usage_error("--only-white and --only-black exclude each other");
     if (!file_output_possible(argv[others], error))
         return TOOL_FAILED;
-    options.plies = (int)plies;
-    options.min_games = (int)games;
-    options.skip_white = only_black;
-    options.skip_black = only_white;
     for (int i = 1; i < others && !status; i++)
         if (!book_builder_add(&builder, &options, argv[i], error))
             status = TOOL_FAILED;
@@ -136,12 +133,12 @@ static int do_probe(int argc, char **argv, Text *error) {
 
 static int do_dump(int argc, char **argv, Text *error) {
     const char *fen = FEN_START;
-    int64_t plies = BOOK_DUMP_MAX_PLIES;
+    int plies = BOOK_DUMP_MAX_PLIES;
     bool chess960 = false, json = false;
     const CommandOption rows[] = {
         {"--json", .on = &json},
         {"--fen", .text = &fen},
-        {"--plies", .number = &plies, 1, BOOK_DUMP_MAX_PLIES},
+        {"--plies", .whole = &plies, 1, BOOK_DUMP_MAX_PLIES},
         {"--chess960", .on = &chess960},
     };
     int others;
@@ -162,11 +159,11 @@ static int do_dump(int argc, char **argv, Text *error) {
     if (json) {
         Json j = begin_moves(key);
 
-        moves = book_dump_tree(&b, &p, key, (int)plies, &j);
+        moves = book_dump_tree(&b, &p, key, plies, &j);
         json_close(&j, ']');
         startup_json_end(&j);
     } else {
-        moves = book_dump_tree(&b, &p, key, (int)plies, NULL);
+        moves = book_dump_tree(&b, &p, key, plies, NULL);
     }
     entries = b.count;
     book_close(&b);

@@ -26,7 +26,9 @@ static bool range_error(const char *option, const char *range, const char *value
 }
 
 static bool store_value(const CommandOption *o, const char *value, Text *error) {
+    const int64_t low = o->whole ? o->whole_min : o->min, high = o->whole ? o->whole_max : o->max;
     char range[80];
+    int64_t number;
     double real;
 
     if (o->text) {
@@ -43,9 +45,14 @@ static bool store_value(const CommandOption *o, const char *value, Text *error) 
         snprintf(range, sizeof range, "%g to %g", o->real_min, o->real_max);
         return range_error(o->name, range, value, error);
     }
-    if (word_number(word_of(value), o->min, o->max, o->number))
+    if (word_number(word_of(value), low, high, &number)) {
+        if (o->whole)
+            *o->whole = (int)number;
+        else
+            *o->number = number;
         return true;
-    snprintf(range, sizeof range, "%lld to %lld", (long long)o->min, (long long)o->max);
+    }
+    snprintf(range, sizeof range, "%lld to %lld", (long long)low, (long long)high);
     return range_error(o->name, range, value, error);
 }
 

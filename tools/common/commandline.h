@@ -10,7 +10,8 @@ typedef struct {
     const char *name;
     bool *on;                         /* a flag */
     const char **text;                /* any nonempty text */
-    int64_t *number, min, max;        /* an integer in this range */
+    int *whole, whole_min, whole_max; /* an integer in this range */
+    int64_t *number, min, max;        /* an integer that may be larger */
     double *real, real_min, real_max; /* a number in this range */
     /* Reads any other value; returns false with an error message. The option may be repeated. */
     bool (*read)(void *context, const char *value, Text *error);

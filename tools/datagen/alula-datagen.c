@@ -69,14 +69,14 @@ static void keep_slice(ShardList *list, const Slice *slice) {
 }
 
 static int do_relabel(int argc, char **argv, Text *error) {
-    int64_t nodes = 25, threads = 1, hash = 1;
-    const char *out = NULL, *path = NULL;
+    RelabelPlan plan = {.nodes = 25, .threads = 1, .hash_megabytes = 1};
+    const char *path = NULL;
     Slice slice = {0, 0};
     const CommandOption rows[] = {
-        {"--nodes", .number = &nodes, 1, NODES_MAX},
-        {"--threads", .number = &threads, 1, DATAGEN_MAX_THREADS},
-        {"--hash-mb", .number = &hash, 1, MAX_HASH_MB},
-        {"--out", .text = &out},
+        {"--nodes", .whole = &plan.nodes, 1, NODES_MAX},
+        {"--threads", .whole = &plan.threads, 1, DATAGEN_MAX_THREADS},
+        {"--hash-mb", .whole = &plan.hash_megabytes, 1, MAX_HASH_MB},
+        {"--out", .text = &plan.folder},
         {"--net", .text = &path},
         {"--slice", .read = slice_option, .context = &slice},
     };
@@ -86,7 +86,7 @@ static int do_relabel(int argc, char **argv, Text *error) {
 
     if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, &words, error))
         return TOOL_USAGE;
-    if (!out)
+    if (!plan.folder)
         return tool_usage_error("relabel needs --out DIR, the folder for the new shards");
     status = list_shards(&list, argv[0], words, argv + 1, error);
     if (slice.of)
@@ -95,12 +95,8 @@ static int do_relabel(int argc, char **argv, Text *error) {
         status = TOOL_FAILED;
     if (!status) {
         startup_init_tables();
-        status = relabel_run(&(RelabelPlan){.folder = out,
-                                            .net = net,
-                                            .nodes = (uint64_t)nodes,
-                                            .hash_megabytes = (int)hash,
-                                            .threads = (int)threads},
-                             &list);
+        plan.net = net;
+        status = relabel_run(&plan, &list);
     }
     nnue_free(net);
     shard_list_free(&list);
@@ -150,33 +146,42 @@ static bool make_seed(int64_t *seed, Text *error) {
 }
 
 static int do_run(int argc, char **argv, Text *error) {
-    int64_t games = 0, threads = 1, seed = -1, hash = 8, plies = 6, shuffled = 15,
-            start_score = 300, start_percent = 0, draw_after = 120, shard_kb = 8192;
-    NodeMixture nodes = nodemixture_of(100);
-    AdjudicationRules rules = {
-        .win_score = 1500, .win_plies = 6, .draw_score = 8, .draw_plies = 12};
-    Threshold win = {"--win", &rules.win_score, &rules.win_plies, 100, EVAL_MAX};
-    Threshold draw = {"--draw", &rules.draw_score, &rules.draw_plies, 0, 1000};
-    const char *out = NULL, *path = NULL;
-    Slice slice = {0, 0};
+    DatagenPlan plan = {.rules = {.nodes = nodemixture_of(100),
+                                  .hash_megabytes = 8,
+                                  .random_plies = 6,
+                                  .shuffled = 15,
+                                  .start_score = 300,
+                                  .adjudication = {.win_score = 1500,
+                                                   .win_plies = 6,
+                                                   .draw_score = 8,
+                                                   .draw_plies = 12,
+                                                   .draw_after = 120}},
+                        .threads = 1,
+                        .seed = -1,
+                        .shard_kb = 8192};
+    SelfPlayRules *rules = &plan.rules;
+    AdjudicationRules *ends = &rules->adjudication;
+    Threshold win = {"--win", &ends->win_score, &ends->win_plies, 100, EVAL_MAX};
+    Threshold draw = {"--draw", &ends->draw_score, &ends->draw_plies, 0, 1000};
+    const char *path = NULL;
     bool start_from = false;
     const CommandOption rows[] = {
-        {"--games", .number = &games, 1, INT64_MAX},
-        {"--nodes", .read = nodemixture_read, .context = &nodes},
-        {"--threads", .number = &threads, 1, DATAGEN_MAX_THREADS},
-        {"--seed", .number = &seed, 0, (int64_t)STORE_MAX_SEED},
-        {"--hash-mb", .number = &hash, 1, MAX_HASH_MB},
-        {"--random-plies", .number = &plies, 2, 60},
-        {"--start-score", .number = &start_score, 0, EVAL_MAX},
+        {"--games", .number = &plan.games, 1, INT64_MAX},
+        {"--nodes", .read = nodemixture_read, .context = &rules->nodes},
+        {"--threads", .whole = &plan.threads, 1, DATAGEN_MAX_THREADS},
+        {"--seed", .number = &plan.seed, 0, (int64_t)STORE_MAX_SEED},
+        {"--hash-mb", .whole = &rules->hash_megabytes, 1, MAX_HASH_MB},
+        {"--random-plies", .whole = &rules->random_plies, 2, 60},
+        {"--start-score", .whole = &rules->start_score, 0, EVAL_MAX},
         {"--start-from", .on = &start_from},
-        {"--start-percent", .number = &start_percent, 1, 100},
+        {"--start-percent", .whole = &rules->start_percent, 1, 100},
         {"--win", .read = read_threshold, .context = &win},
         {"--draw", .read = read_threshold, .context = &draw},
-        {"--draw-after", .number = &draw_after, 0, ADJ_MAX_PLIES},
-        {"--shuffled", .number = &shuffled, 0, 100},
-        {"--shard-kb", .number = &shard_kb, 1, DATAGEN_MAX_SHARD_KB},
-        {"--slice", .read = slice_option, .context = &slice},
-        {"--out", .text = &out},
+        {"--draw-after", .whole = &ends->draw_after, 0, ADJ_MAX_PLIES},
+        {"--shuffled", .whole = &rules->shuffled, 0, 100},
+        {"--shard-kb", .whole = &plan.shard_kb, 1, DATAGEN_MAX_SHARD_KB},
+        {"--slice", .read = slice_option, .context = &plan.slice},
+        {"--out", .text = &plan.folder},
         {"--net", .text = &path},
     };
     StartPositions starts = {NULL, 0, 0};
@@ -188,37 +193,25 @@ static int do_run(int argc, char **argv, Text *error) {
         return TOOL_USAGE;
     if (words && !start_from)
         return tool_usage_error("run needs only options, not %s", argv[1]);
-    if (start_percent && !start_from)
+    if (rules->start_percent && !start_from)
         return tool_usage_error("--start-percent is for --start-from only");
-    if (!out)
+    if (!plan.folder)
         return tool_usage_error("run needs --out DIR, the folder for its games");
-    if (slice.of && seed < 0)
+    if (plan.slice.of && plan.seed < 0)
         return tool_usage_error("--slice needs --seed S, the same for all slices of a job");
-    if (slice.of > STORE_MAX_SLICES)
+    if (plan.slice.of > STORE_MAX_SLICES)
         return tool_usage_error("--slice: a seed has at most %d slices", STORE_MAX_SLICES);
     status = start_from ? list_shards(&list, "--start-from", words, argv + 1, error) : TOOL_OK;
     startup_init_tables();
-    rules.draw_after = (int)draw_after;
-    start_percent = start_percent ? start_percent : 10;
-    if (!status && ((seed < 0 && !make_seed(&seed, error)) || !read_net(&net, path, error) ||
-                    (list.count && !startpositions_read(&starts, &list, (int)start_score, error))))
+    rules->start_percent = rules->start_percent ? rules->start_percent : 10;
+    if (!status &&
+        ((plan.seed < 0 && !make_seed(&plan.seed, error)) || !read_net(&net, path, error) ||
+         (list.count && !startpositions_read(&starts, &list, rules->start_score, error))))
         status = TOOL_FAILED;
+    rules->starts = starts.count ? &starts : NULL;
+    rules->net = net;
     if (!status)
-        status = datagen_run(&(DatagenPlan){.folder = out,
-                                            .rules = {.nodes = nodes,
-                                                      .hash_megabytes = (int)hash,
-                                                      .random_plies = (int)plies,
-                                                      .shuffled = (int)shuffled,
-                                                      .start_score = (int)start_score,
-                                                      .adjudication = rules,
-                                                      .starts = starts.count ? &starts : NULL,
-                                                      .start_percent = (int)start_percent,
-                                                      .net = net},
-                                            .games = (uint64_t)games,
-                                            .threads = (int)threads,
-                                            .seed = (uint64_t)seed,
-                                            .limit = (size_t)shard_kb << 10,
-                                            .slice = slice});
+        status = datagen_run(&plan);
     startpositions_free(&starts);
     shard_list_free(&list);
     nnue_free(net);

@@ -115,15 +115,15 @@ static void write_settings(Text *text, const DatagenPlan *plan, uint32_t fingerp
     if (plan->slice.of)
         slicejob_write(text, &(SliceJob){.slices = plan->slice.of,
                                          .threads = plan->threads,
-                                         .games = (int64_t)plan->games,
-                                         .kilobytes = (int64_t)(plan->limit >> 10)});
+                                         .games = plan->games,
+                                         .kilobytes = plan->shard_kb});
 }
 
 /* Returns the games of a thread; UINT64_MAX: no limit. */
 static uint64_t games_of(const DatagenPlan *plan, int thread) {
     const SliceJob job = {.slices = plan->slice.of ? plan->slice.of : 1,
                           .threads = plan->threads,
-                          .games = (int64_t)plan->games};
+                          .games = plan->games};
 
     return plan->games
                ? (uint64_t)slicejob_share(&job, plan->slice.of ? plan->slice.index : 1, thread)
@@ -146,7 +146,8 @@ static bool prepare(DatagenRun *r, const DatagenPlan *plan, uint64_t first_strea
         g->run = r;
         g->stream = first_stream + (uint64_t)r->count;
         g->games_wanted = games_of(plan, r->count);
-        shard_writer_init(&g->writer, plan->folder, g->stream, plan->limit, text.at);
+        shard_writer_init(&g->writer, plan->folder, g->stream, (size_t)plan->shard_kb << 10,
+                          text.at);
         if (plan->slice.of && !shard_writer_resume(&g->writer, &g->first_game, error))
             return false;
         if (!(g->player = selfplayer_new(&plan->rules)))
@@ -316,8 +317,8 @@ static bool print_slice(const DatagenRun *r, const char *end) {
 
 static bool open_store(const DatagenPlan *plan, uint64_t *first_stream, Text *error) {
     if (!plan->slice.of)
-        return store_open(plan->folder, plan->seed, plan->threads, first_stream, error);
-    *first_stream = store_slice_stream(plan->seed, (int)plan->slice.index - 1);
+        return store_open(plan->folder, (uint64_t)plan->seed, plan->threads, first_stream, error);
+    *first_stream = store_slice_stream((uint64_t)plan->seed, (int)plan->slice.index - 1);
     return store_make(plan->folder, error);
 }
 

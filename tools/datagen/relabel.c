@@ -70,13 +70,13 @@ static void report_error(RelabelJob *job, const char *path, const char *what) {
  * alula-train use them too. Returns false when out of memory or after an interrupt.
  */
 static bool rescore_game(RelabelWorker *w, const ShardGame *game) {
-    const RelabelPlan *plan = w->job->plan;
+    const uint64_t nodes = (uint64_t)w->job->plan->nodes;
 
     searcher_clear(w->search);
     gameline_restart(&w->line, &game->position[0]);
     for (size_t i = 0; i < game->plies; i++) {
         const SearchInfo t =
-            searcher_search_nodes(w->search, &w->line, plan->nodes, plan->nodes * PLAY_HARD_FACTOR);
+            searcher_search_nodes(w->search, &w->line, nodes, nodes * PLAY_HARD_FACTOR);
         const int score = eval_unscaled(&game->position[i], t.score);
 
         w->score[i] = (int16_t)(position_turn(&game->position[i]) == WHITE ? score : -score);
@@ -99,7 +99,7 @@ static bool make_header(const RelabelJob *job, ShardHeader *header, const ShardH
     header->stream = old->stream;
     header->number = old->number;
     text_add(&text, old->settings);
-    text_addf(&text, " relabel=%08" PRIx32 "/%" PRIu64 "/%08" PRIx32 "/all", job->fingerprint,
+    text_addf(&text, " relabel=%08" PRIx32 "/%d/%08" PRIx32 "/all", job->fingerprint,
               job->plan->nodes, eval_net(job->plan->net)->checksum);
     return !text.full;
 }

@@ -9,7 +9,7 @@
 typedef struct {
     const char *folder; /* folder of the new shards */
     const NnueNet *net; /* NULL: the embedded one */
-    uint64_t nodes;     /* soft node limit of each search */
+    int nodes;          /* soft node limit of each search */
     int hash_megabytes; /* of each thread; cleared between games */
     int threads;        /* each thread takes a shard at a time; 1 to DATAGEN_MAX_THREADS */
 } RelabelPlan;

@@ -24,7 +24,6 @@ static const char *const usage[] = {
 typedef struct {
     EpdPlan plan;
     const char *out, *log;
-    int64_t stable;
     bool full, merge;
     Slice slice; /* of 0: there is none */
     char job[EPD_JOB_SIZE];
@@ -43,7 +42,7 @@ static bool read_options(EpdOptions *w, int argc, char **argv, int *files, Text 
         {"--engine", .text = &o->engine},
         {"--tb", .text = &s->tables},
         {"--patience", .number = &s->patience_s, 1, 100000},
-        {"--stable", .number = &w->stable, 1, 1000},
+        {"--stable", .whole = &w->plan.stable, 1, 1000},
         {"--full", .on = &w->full},
         {"--chess960", .on = &o->chess960},
         {"--epd", .on = &w->plan.epd},
@@ -65,7 +64,8 @@ static bool read_options(EpdOptions *w, int argc, char **argv, int *files, Text 
     else if (w->merge && (limited || o->threads || o->hash_megabytes || s->jobs || o->engine ||
                           s->tables || w->full || o->chess960 || w->plan.epd))
         text_add(error, "--merge searches nothing: it goes with --out only");
-    w->plan.stable = w->full ? 0 : (int)w->stable;
+    if (w->full)
+        w->plan.stable = 0;
     solver_setup_take(s, "alula-epd");
     if (!error->length && w->log && !w->slice.of)
         text_add(error, "--log goes with --slice; --slice 1/1 is the whole suite");
@@ -183,7 +183,7 @@ static int merge(EpdOptions *w, char **file, size_t files, Text *error) {
 }
 
 static int run(int argc, char **argv, Text *error) {
-    EpdOptions w = {.plan.setup.patience_s = 15, .stable = STABLE};
+    EpdOptions w = {.plan.setup.patience_s = 15, .plan.stable = STABLE};
     EpdSuite suite = {0};
     int files, status = TOOL_OK;
 

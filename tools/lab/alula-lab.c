@@ -23,7 +23,7 @@ static const char *const usage[] = {
 
 typedef struct {
     LabConfig config;
-    int64_t depth, tt_megabytes, trace; /* trace: plies, or below 0 for none */
+    int depth, tt_megabytes, trace; /* trace: plies, or below 0 for none */
     const char *svg;
     bool compare, json;
 } LabOptions;
@@ -60,9 +60,9 @@ static bool read_options(LabOptions *w, int argc, char **argv, int *files, Text 
     const char *method = NULL, *planted = NULL;
     CommandOption rows[OTHERS + SWITCHES] = {
         {"--search", .text = &method},
-        {"--tt", .number = &w->tt_megabytes, 1, 65536},
-        {"--depth", .number = &w->depth, 1, LAB_MAX_DEPTH},
-        {"--trace", .number = &w->trace, 0, LAB_MAX_PLY},
+        {"--tt", .whole = &w->tt_megabytes, 1, 65536},
+        {"--depth", .whole = &w->depth, 1, LAB_MAX_DEPTH},
+        {"--trace", .whole = &w->trace, 0, LAB_MAX_PLY},
         {"--compare", .on = &w->compare},
         {"--experiment", .text = &w->svg},
         {"--json", .on = &w->json},
@@ -135,7 +135,7 @@ static void trace_node(void *out, const LabNode *n) {
 
 /* Searches each position and prints its row. Returns the exit status. */
 static int search_all(Lab *lab, const EpdSuite *suite, const LabOptions *w, Json *json) {
-    const int depth = (int)w->depth;
+    const int depth = w->depth;
     LabTotals sum = {0};
     Text t = TEXT_OF(200), techniques = TEXT_OF(200);
 
@@ -148,7 +148,7 @@ static int search_all(Lab *lab, const EpdSuite *suite, const LabOptions *w, Json
         LabResult r;
 
         if (w->trace >= 0)
-            lab_watch(lab, trace_node, stdout, (int)w->trace);
+            lab_watch(lab, trace_node, stdout, w->trace);
         r = lab_search(lab, p, &w->config, depth);
         if (r.stopped)
             break;
@@ -188,7 +188,7 @@ static int load(EpdSuite *suite, char **file, int files) {
 }
 
 static int work(const EpdSuite *suite, const LabOptions *w) {
-    const int64_t megabytes = w->tt_megabytes ? w->tt_megabytes : w->compare || w->svg ? TT_MB : 1;
+    const int megabytes = w->tt_megabytes ? w->tt_megabytes : w->compare || w->svg ? TT_MB : 1;
     Lab *lab = lab_new((size_t)megabytes << 20, interrupt_pending);
     Json j = {.out = NULL}, *json = w->json ? &j : NULL;
     int status;
@@ -200,11 +200,10 @@ static int work(const EpdSuite *suite, const LabOptions *w) {
         json_open(&j, "searches", '[');
     }
     if (w->compare)
-        status =
-            compare_run(stdout, lab, suite,
-                        &(ComparePlan){(int)w->depth, w->config.method, w->config.fault, json});
+        status = compare_run(stdout, lab, suite,
+                             &(ComparePlan){w->depth, w->config.method, w->config.fault, json});
     else if (w->svg)
-        status = experiment_run(stdout, lab, suite, (int)w->depth, w->config.fault, w->svg,
+        status = experiment_run(stdout, lab, suite, w->depth, w->config.fault, w->svg,
                                 experiment_draw, json);
     else
         status = search_all(lab, suite, w, json);

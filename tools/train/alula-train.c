@@ -24,12 +24,6 @@ static const char *const usage[] = {
 
 enum { MAX_USES = 100, DEFAULT_SCALE = 143 };
 
-typedef struct {
-    int64_t hidden, outputs, king_buckets; /* 0: not given */
-    int64_t superbatches, superbatch, batch, held, skip, ply, max_positions, seed, threads, save;
-    const char *scale;
-} TrainOptions;
-
 /*
  * Reads "0.2"; "0.2:0.4" for the first and the last step; or "0.2:0.4:75", constant for the first
  * 75 percent.
@@ -130,10 +124,7 @@ static bool add_operand(ShardList *list, ShardUse **use, const char *path, const
 /*
  * Chooses the king buckets: those of the network to start from if their number fits, or new ones.
  */
-static void choose_kings(const TrainOptions *w, const NnueNet *start, NnueKings *kings,
-                         Text *error) {
-    const int count = (int)w->king_buckets;
-
+static void choose_kings(int count, const NnueNet *start, NnueKings *kings, Text *error) {
     if (!count && !start)
         *kings = net_kings(1);
     else if (start && (!count || count == start->kings.count))
@@ -151,57 +142,45 @@ static void choose_kings(const TrainOptions *w, const NnueNet *start, NnueKings 
 }
 
 /*
- * Opens the network to start from, and adopts its shape where none is given. Returns the exit
+ * Opens the network to start from, and adopts its shape where none (0) is given. Returns the exit
  * status.
  */
-static int open_start(const char *path, TrainOptions *w, NnueNet **start, NnueKings *kings,
-                      Text *error) {
+static int open_start(const char *path, TrainerSettings *l, NnueNet **start, Text *error) {
     const char *why = path ? nnue_read(start, path) : NULL;
     const int hidden = path && !why ? (*start)->hidden : 256;
     const int outputs = path && !why ? (*start)->outputs : NNUE_MAX_OUTPUTS;
 
     if (why)
         return tool_fail("%s: %s", path, why);
-    w->hidden = w->hidden ? w->hidden : hidden;
-    w->outputs = w->outputs ? w->outputs : outputs;
-    if (path && w->hidden < hidden)
+    l->hidden = l->hidden ? l->hidden : hidden;
+    l->outputs = l->outputs ? l->outputs : outputs;
+    if (path && l->hidden < hidden)
         text_addf(error, "--hidden %d is smaller than the network of --from, which has %d neurons",
-                  (int)w->hidden, hidden);
-    else if (path && w->outputs % outputs)
+                  l->hidden, hidden);
+    else if (path && l->outputs % outputs)
         text_addf(error, "--outputs needs a multiple of the %d output buckets of --from, not %d",
-                  outputs, (int)w->outputs);
+                  outputs, l->outputs);
     else
-        choose_kings(w, path ? *start : NULL, kings, error);
+        choose_kings(l->kings.count, path ? *start : NULL, &l->kings, error);
     return error->length ? TOOL_USAGE : TOOL_OK;
 }
 
 /* Completes the plan and checks options that depend on each other. */
-static bool complete_plan(const TrainOptions *w, TrainPlan *plan, Text *error) {
+static bool complete_plan(TrainPlan *plan, const char *scale_text, Text *error) {
     TrainerSettings *l = &plan->learn;
     const size_t length = plan->out ? strlen(plan->out) : 0;
-    const bool best_scale = w->scale && !strcmp(w->scale, "auto");
+    const bool best_scale = scale_text && !strcmp(scale_text, "auto");
     int64_t scale = best_scale ? 0 : DEFAULT_SCALE;
 
-    l->hidden = (int)w->hidden;
-    l->outputs = (int)w->outputs;
-    l->superbatches = (int)w->superbatches;
-    l->superbatch = (uint64_t)w->superbatch;
-    l->batch = (int)w->batch;
-    l->threads = (int)w->threads;
-    l->seed = plan->data.seed = (uint64_t)w->seed;
+    plan->data.seed = l->seed;
     if (l->final_rate < 0)
         l->final_rate = l->rate * 0.00025;
-    plan->data.validation_percent = (int)w->held;
-    plan->data.skip_percent = (int)w->skip;
-    plan->data.min_ply = (int)w->ply;
-    plan->data.max_positions = (uint64_t)w->max_positions;
     plan->data.terminal = isatty(STDERR_FILENO);
     if (plan->data.trace < 0) /* the scale is fitted after the trace is applied */
         plan->data.trace = best_scale ? 0 : 0.3;
-    plan->save_s = (int)w->save;
-    if (w->scale && !best_scale && !word_number(word_of(w->scale), 20, 2000, &scale))
+    if (scale_text && !best_scale && !word_number(word_of(scale_text), 20, 2000, &scale))
         return commandline_refuse(error, "--scale needs auto or a number from 20 to 2000, not ",
-                                  w->scale);
+                                  scale_text);
     plan->scale = plan->data.scale = (int)scale;
     if (plan->stream && !scale)
         text_add(error, "--stream needs a --scale that is a number");
@@ -220,21 +199,20 @@ static bool complete_plan(const TrainOptions *w, TrainPlan *plan, Text *error) {
 }
 
 static int do_run(int argc, char **argv, Text *error) {
-    TrainPlan plan = {.learn = {.rate = 0.002,
+    TrainPlan plan = {.learn = {.batch = 2048,
+                                .superbatches = 40,
+                                .superbatch = 100000000,
+                                .threads = 1,
+                                .rate = 0.002,
                                 .final_rate = -1,
                                 .decay = 0.01,
                                 .lambda = {0.1, 0.1},
                                 .ending_lambda = -1,
-                                .exponent = 2},
-                      .data = {.trace = -1}};
-    TrainOptions w = {.superbatches = 40,
-                      .superbatch = 100000000,
-                      .batch = 2048,
-                      .held = 2,
-                      .seed = 1,
-                      .threads = 1,
-                      .save = 60};
-    const char *from = NULL, *positions = NULL, *slash;
+                                .exponent = 2,
+                                .seed = 1},
+                      .data = {.validation_percent = 2, .trace = -1},
+                      .save_s = 60};
+    const char *from = NULL, *positions = NULL, *scale = NULL, *slash;
     Reference reference;
     NnueNet *start = NULL;
     int others = 0, status = TOOL_OK, at = 0;
@@ -242,12 +220,12 @@ static int do_run(int argc, char **argv, Text *error) {
     ShardUse *use = NULL;
     const CommandOption rows[] = {
         {"--out", .text = &plan.out},
-        {"--hidden", .number = &w.hidden, NNUE_HIDDEN_STEP, NNUE_MAX_HIDDEN},
-        {"--outputs", .number = &w.outputs, 1, NNUE_MAX_OUTPUTS},
-        {"--king-buckets", .number = &w.king_buckets, 1, NNUE_MAX_KING_BUCKETS},
+        {"--hidden", .whole = &plan.learn.hidden, NNUE_HIDDEN_STEP, NNUE_MAX_HIDDEN},
+        {"--outputs", .whole = &plan.learn.outputs, 1, NNUE_MAX_OUTPUTS},
+        {"--king-buckets", .whole = &plan.learn.kings.count, 1, NNUE_MAX_KING_BUCKETS},
         {"--from", .text = &from},
-        {"--superbatches", .number = &w.superbatches, 1, 100000},
-        {"--superbatch", .number = &w.superbatch, 1, 1000000000000},
+        {"--superbatches", .whole = &plan.learn.superbatches, 1, 100000},
+        {"--superbatch", .number = &plan.learn.superbatch, 1, 1000000000000},
         {"--lambda", .read = read_lambda, .context = &plan.learn},
         {"--ending-lambda", .real = &plan.learn.ending_lambda, 0, 1},
         {"--trace", .real = &plan.data.trace, 0, 0.999},
@@ -256,29 +234,29 @@ static int do_run(int argc, char **argv, Text *error) {
         {"--warm-up", .real = &plan.learn.warm_up, 0, 50},
         {"--loss-exponent", .real = &plan.learn.exponent, 1, 4},
         {"--decay", .real = &plan.learn.decay, 0, 1},
-        {"--batch", .number = &w.batch, 1, 10000000},
-        {"--scale", .text = &w.scale},
-        {"--held", .number = &w.held, 1, 50},
-        {"--skip", .number = &w.skip, 0, 99},
-        {"--min-ply", .number = &w.ply, 0, 10000},
-        {"--max-positions", .number = &w.max_positions, 0, INT64_MAX},
+        {"--batch", .whole = &plan.learn.batch, 1, 10000000},
+        {"--scale", .text = &scale},
+        {"--held", .whole = &plan.data.validation_percent, 1, 50},
+        {"--skip", .whole = &plan.data.skip_percent, 0, 99},
+        {"--min-ply", .whole = &plan.data.min_ply, 0, 10000},
+        {"--max-positions", .number = &plan.data.max_positions, 0, INT64_MAX},
         {"--weight", .read = read_weight, .context = &uses},
         {"--thin-decided", .read = read_thin, .context = &uses},
         {"--salvage", .on = &plan.data.salvage},
-        {"--seed", .number = &w.seed, 0, INT64_MAX},
-        {"--threads", .number = &w.threads, 1, 256},
+        {"--seed", .number = &plan.learn.seed, 0, INT64_MAX},
+        {"--threads", .whole = &plan.learn.threads, 1, 256},
         {"--stream", .on = &plan.stream},
         {"--resume", .on = &plan.resume},
         {"--keep", .on = &plan.keep},
         {"--positions", .text = &positions},
-        {"--save", .number = &w.save, 0, 1000000},
+        {"--save", .whole = &plan.save_s, 0, 1000000},
     };
     ShardList list = {NULL, 0};
 
     if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, &others, error))
         return TOOL_USAGE;
-    status = open_start(from, &w, &start, &plan.learn.kings, error);
-    if (!status && !complete_plan(&w, &plan, error))
+    status = open_start(from, &plan.learn, &start, error);
+    if (!status && !complete_plan(&plan, scale, error))
         status = TOOL_USAGE;
     if (!status && !others)
         status = tool_usage_error("the shards are missing");

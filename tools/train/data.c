@@ -149,7 +149,7 @@ static uint64_t samples_so_far(const DataReading *r) {
 }
 
 static bool is_full(const DataReading *r) {
-    return r->options->max_positions && samples_so_far(r) >= r->options->max_positions;
+    return r->options->max_positions && samples_so_far(r) >= (uint64_t)r->options->max_positions;
 }
 
 static double sigmoid(double x) {
@@ -177,7 +177,7 @@ static bool add_game(DataReading *r, const ShardGame *game) {
     DataCounts *counts = &r->data->counts;
     const uint64_t hash = shard_game_hash(game);
     const bool validation = hash % 100 < (uint64_t)r->options->validation_percent;
-    uint64_t random = random_seed(hash, r->options->seed);
+    uint64_t random = random_seed(hash, (uint64_t)r->options->seed);
 
     counts->games++;
     counts->validation_games += validation;

@@ -68,11 +68,11 @@ typedef struct {
 
 /* Selection of positions. */
 typedef struct {
-    uint64_t seed;          /* for skip_percent */
+    int64_t seed;           /* for skip_percent */
     int validation_percent; /* percent of games for validation, chosen by a hash of the game */
     int skip_percent;       /* percent of positions skipped at random */
     int min_ply;            /* skip earlier positions; counts the random opening */
-    uint64_t max_positions; /* 0: no limit; in a spool, duplicates count */
+    int64_t max_positions;  /* 0: no limit; in a spool, duplicates count */
     double trace;           /* 0 to below 1; see data_td_targets() */
     int scale;              /* centipawns for a logit of 1; only used with a trace or a spool */
     bool salvage;           /* skip damaged games and shards */

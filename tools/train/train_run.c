@@ -85,9 +85,9 @@ static void note_settings(TrainRun *r) {
     if (l->lambda_from > 0)
         text_addf(&lambda, ":%.9g", l->lambda_from);
     text_addf(&text,
-              "hidden=%d outputs=%d superbatches=%d superbatch=%" PRIu64
+              "hidden=%d outputs=%d superbatches=%d superbatch=%" PRId64
               " lambda=%s rate=%.9g final-rate=%.9g decay=%.9g "
-              "batch=%d seed=%" PRIu64 " scale=%d held=%d skip=%d min-ply=%d max-positions=%" PRIu64
+              "batch=%d seed=%" PRId64 " scale=%d held=%d skip=%d min-ply=%d max-positions=%" PRId64
               " salvage=%d trace=%.9g",
               l->hidden, l->outputs, l->superbatches, l->superbatch, lambda.at, l->rate,
               l->final_rate, l->decay, l->batch, l->seed, p->scale, d->validation_percent,

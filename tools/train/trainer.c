@@ -124,7 +124,7 @@ Trainer *trainer_new(const TrainerSettings *settings, const Data *data) {
         trainer_free(t);
         return NULL;
     }
-    net_init(&t->shape, t->state.params, settings->seed);
+    net_init(&t->shape, t->state.params, (uint64_t)settings->seed);
     return t;
 }
 
@@ -378,10 +378,11 @@ bool trainer_step(Trainer *t) {
     const uint64_t batches = trainer_batches_per_epoch(t), all = t->data->training.count;
     const uint64_t epoch = p->step / batches, batch = p->step % batches;
 
-    t->shuffle = shuffle_new(all, random_seed(t->settings.seed, epoch));
+    t->shuffle = shuffle_new(all, random_seed((uint64_t)t->settings.seed, epoch));
     t->first = all * batch / batches;
     t->count = all * (batch + 1) / batches - t->first;
-    if (t->data->spool && !spool_load(t->data->spool, t->settings.seed, epoch, t->first, t->count))
+    if (t->data->spool &&
+        !spool_load(t->data->spool, (uint64_t)t->settings.seed, epoch, t->first, t->count))
         return false;
     if (p->step % trainer_batches_per_superbatch(t) == 0)
         p->loss = 0;

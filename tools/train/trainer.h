@@ -13,7 +13,7 @@
 typedef struct {
     int hidden, outputs, batch; /* batch: positions, approximately */
     int superbatches;           /* number in the whole training */
-    uint64_t superbatch;        /* samples between two checkpoints, approximately */
+    int64_t superbatch;         /* samples between two checkpoints, approximately */
     NnueKings kings;            /* count is 1 for a single set of weights */
     int threads;                /* 1 to 256 */
     double rate, final_rate;    /* learning rate: cosine decay from the first to the last */
@@ -23,7 +23,7 @@ typedef struct {
     double lambda_from;         /* percent of all steps, 0 to 99, after which lambda changes */
     double ending_lambda; /* lambda for two pieces, where `lambda` is for 32; below 0: equal */
     double exponent;      /* exponent of the error in the loss, 1 to 4; 2: squared error */
-    uint64_t seed;
+    int64_t seed;
 } TrainerSettings;
 
 /* The state needed for resuming. */
