@@ -6,7 +6,6 @@
 #include "base/file.h"
 #include "chess/notation.h"
 #include "experiment.h"
-#include "experiment_chart.h"
 #include "lab_compare.h"
 #include "lab_report.h"
 #include "positions.h"
@@ -142,7 +141,7 @@ static int search_all(Lab *lab, const EpdSuite *suite, const LabOptions *w, Json
     lab_config_write(&techniques, &w->config);
     text_addf(&t, "%s, depth %d", techniques.at, depth);
     if (!json)
-        lab_report_head(stdout, t.at, false);
+        lab_report_head(t.at, false);
     for (size_t i = 0; i < suite->count; i++) {
         const Position *p = &suite->problem[i].position;
         LabResult r;
@@ -157,7 +156,7 @@ static int search_all(Lab *lab, const EpdSuite *suite, const LabOptions *w, Json
         if (json)
             lab_report_json(json, t.at, techniques.at, p, &r, depth, "");
         else
-            lab_report_row(stdout, t.at, p, &r, depth, "");
+            lab_report_row(t.at, p, &r, depth, "");
         lab_totals_add(&sum, &r);
     }
     if (json) {
@@ -166,7 +165,7 @@ static int search_all(Lab *lab, const EpdSuite *suite, const LabOptions *w, Json
     }
     text_clear(&t);
     text_addf(&t, "all %zu", sum.searches);
-    lab_report_totals(stdout, t.at, &sum, depth, "");
+    lab_report_totals(t.at, &sum, depth, "");
     return interrupt_pending() ? TOOL_INTERRUPTED : 0;
 }
 
@@ -200,11 +199,10 @@ static int work(const EpdSuite *suite, const LabOptions *w) {
         json_open(&j, "searches", '[');
     }
     if (w->compare)
-        status = compare_run(stdout, lab, suite,
+        status = compare_run(lab, suite,
                              &(ComparePlan){w->depth, w->config.method, w->config.fault, json});
     else if (w->svg)
-        status = experiment_run(stdout, lab, suite, w->depth, w->config.fault, w->svg,
-                                experiment_draw, json);
+        status = experiment_run(lab, suite, w->depth, w->config.fault, w->svg, json);
     else
         status = search_all(lab, suite, w, json);
     if (json)

@@ -47,7 +47,6 @@ static const LadderStep ladder[] = {
 enum { STEPS = (int)(sizeof ladder / sizeof *ladder) };
 
 typedef struct {
-    FILE *out;
     Lab *lab;
     const ComparePlan *plan;
     LabTotals totals[STEPS];
@@ -100,7 +99,7 @@ static bool compare_position(Comparison *c, const char *name, const Position *p,
         if (c->plan->json)
             lab_report_json(c->plan->json, name, step->name, p, &result[i], c->plan->depth, remark);
         else
-            lab_report_row(c->out, step->name, p, &result[i], c->plan->depth, remark);
+            lab_report_row(step->name, p, &result[i], c->plan->depth, remark);
     }
     return true;
 }
@@ -108,9 +107,9 @@ static bool compare_position(Comparison *c, const char *name, const Position *p,
 static void report_sums(const Comparison *c) {
     const LabTotals *first = NULL;
 
-    fprintf(c->out, "sums of %zu position%s, depth %d\n", c->finished, c->finished == 1 ? "" : "s",
-            c->plan->depth);
-    lab_report_head(c->out, "", true);
+    printf("sums of %zu position%s, depth %d\n", c->finished, c->finished == 1 ? "" : "s",
+           c->plan->depth);
+    lab_report_head("", true);
     for (int i = 0; i < STEPS; i++) {
         const LabTotals *t = &c->totals[i];
         char times[40];
@@ -120,18 +119,18 @@ static void report_sums(const Comparison *c) {
         first = first ? first : t;
         snprintf(times, sizeof times, "%.1f times fewer",
                  (double)first->nodes / (double)(t->nodes ? t->nodes : 1));
-        lab_report_totals(c->out, ladder[i].name, t, c->plan->depth, t == first ? "" : times);
+        lab_report_totals(ladder[i].name, t, c->plan->depth, t == first ? "" : times);
     }
-    fprintf(c->out, "\n%d score%s and %d move%s compared: ", c->scores, c->scores == 1 ? "" : "s",
-            c->moves, c->moves == 1 ? "" : "s");
+    printf("\n%d score%s and %d move%s compared: ", c->scores, c->scores == 1 ? "" : "s", c->moves,
+           c->moves == 1 ? "" : "s");
     if (c->wrong)
-        fprintf(c->out, "%d wrong\n", c->wrong);
+        printf("%d wrong\n", c->wrong);
     else
-        fputs("all agree\n", c->out);
+        fputs("all agree\n", stdout);
 }
 
-int compare_run(FILE *out, Lab *lab, const EpdSuite *suite, const ComparePlan *plan) {
-    Comparison c = {.out = out, .lab = lab, .plan = plan};
+int compare_run(Lab *lab, const EpdSuite *suite, const ComparePlan *plan) {
+    Comparison c = {.lab = lab, .plan = plan};
     bool stopped = false;
 
     for (size_t i = 0; i < suite->count && !stopped; i++) {
@@ -140,20 +139,20 @@ int compare_run(FILE *out, Lab *lab, const EpdSuite *suite, const ComparePlan *p
 
         positions_name(&text, suite, i);
         if (!plan->json)
-            lab_report_head(out, text.at, false);
+            lab_report_head(text.at, false);
         stopped = !compare_position(&c, text.at, &suite->problem[i].position, result);
         for (int s = 0; s < STEPS && !stopped; s++)
             if (ladder[s].method >= plan->from)
                 lab_totals_add(&c.totals[s], &result[s]);
         c.finished += !stopped;
         if (!plan->json)
-            fputc('\n', out);
+            putchar('\n');
     }
     if (plan->json) {
         lab_report_json_counts(plan->json, c.finished, (size_t)c.scores, c.wrong, !stopped);
     } else {
         if (stopped)
-            fputs("stopped\n\n", out);
+            fputs("stopped\n\n", stdout);
         report_sums(&c);
     }
     return stopped ? TOOL_INTERRUPTED : c.wrong ? 1 : 0;

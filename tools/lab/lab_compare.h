@@ -3,8 +3,6 @@
 #ifndef ALULA_LAB_COMPARE_H
 #define ALULA_LAB_COMPARE_H
 
-#include <stdio.h>
-
 #include "base/json.h"
 #include "tools/common/epdsuite.h"
 #include "tree.h"
@@ -22,6 +20,6 @@ typedef struct {
  * status: 0; 1 if something differs; TOOL_INTERRUPTED if stopped, after the sums of the finished
  * positions.
  */
-int compare_run(FILE *out, Lab *lab, const EpdSuite *suite, const ComparePlan *plan);
+int compare_run(Lab *lab, const EpdSuite *suite, const ComparePlan *plan);
 
 #endif

@@ -23,29 +23,29 @@ void lab_report_score(Text *out, int score) {
         notation_write_pawns(out, score);
 }
 
-void lab_report_head(FILE *out, const char *label, bool sums) {
-    fprintf(out, "%-52s %13s %9s %9s %6s%s\n", label, "nodes", "ms", "branching", "first",
-            sums ? "" : "    score  move");
+void lab_report_head(const char *label, bool sums) {
+    printf("%-52s %13s %9s %9s %6s%s\n", label, "nodes", "ms", "branching", "first",
+           sums ? "" : "    score  move");
 }
 
 /* Prints the columns that rows of searches and of sums share. */
-static void put_figures(FILE *out, const char *label, const LabTotals *t, int depth) {
+static void put_figures(const char *label, const LabTotals *t, int depth) {
     const double mean = (double)t->nodes / (double)(t->searches ? t->searches : 1);
     char first[16] = "-";
 
     if (t->beta_cutoffs)
         snprintf(first, sizeof first, "%.0f %%",
                  100.0 * (double)t->first_move_cutoffs / (double)t->beta_cutoffs);
-    fprintf(out, "%-52s %13" PRIu64 " %9" PRId64 " %9.2f %6s", label, t->nodes, t->us / 1000,
-            lab_branching(mean, depth), first);
+    printf("%-52s %13" PRIu64 " %9" PRId64 " %9.2f %6s", label, t->nodes, t->us / 1000,
+           lab_branching(mean, depth), first);
 }
 
-static void put_end(FILE *out, const char *remark) {
-    fprintf(out, "%s%s\n", *remark ? "  " : "", remark);
-    fflush(out);
+static void put_end(const char *remark) {
+    printf("%s%s\n", *remark ? "  " : "", remark);
+    fflush(stdout);
 }
 
-void lab_report_row(FILE *out, const char *label, const Position *p, const LabResult *r, int depth,
+void lab_report_row(const char *label, const Position *p, const LabResult *r, int depth,
                     const char *remark) {
     char score[16], move[NOTATION_SIZE];
     Text text = text_in(score, sizeof score);
@@ -58,9 +58,9 @@ void lab_report_row(FILE *out, const char *label, const Position *p, const LabRe
     else
         text_add(&text, "-");
     lab_totals_add(&t, r);
-    put_figures(out, label, &t, depth);
-    fprintf(out, " %8s  %s", score, move);
-    put_end(out, remark);
+    put_figures(label, &t, depth);
+    printf(" %8s  %s", score, move);
+    put_end(remark);
 }
 
 void lab_report_json(Json *j, const char *position, const char *techniques, const Position *p,
@@ -100,8 +100,7 @@ void lab_report_json_counts(Json *j, size_t positions, size_t compared, int wron
     json_flag(j, "complete", complete);
 }
 
-void lab_report_totals(FILE *out, const char *label, const LabTotals *t, int depth,
-                       const char *remark) {
-    put_figures(out, label, t, depth);
-    put_end(out, remark);
+void lab_report_totals(const char *label, const LabTotals *t, int depth, const char *remark) {
+    put_figures(label, t, depth);
+    put_end(remark);
 }

@@ -24,8 +24,8 @@ void lab_report_score(Text *out, int score);
  * Prints a line with columns for label, nodes, ms, branching factor and first-move cutoffs, then
  * (except in rows of sums) score and moves. `remark` is printed last and may be empty.
  */
-void lab_report_head(FILE *out, const char *label, bool sums);
-void lab_report_row(FILE *out, const char *label, const Position *p, const LabResult *r, int depth,
+void lab_report_head(const char *label, bool sums);
+void lab_report_row(const char *label, const Position *p, const LabResult *r, int depth,
                     const char *remark);
 
 /* Adds a search as an element of an array. */
@@ -36,7 +36,6 @@ void lab_report_json(Json *j, const char *position, const char *techniques, cons
 void lab_report_json_counts(Json *j, size_t positions, size_t compared, int wrong, bool complete);
 
 /* Prints a row of sums. The branching factor is that of the mean nodes. */
-void lab_report_totals(FILE *out, const char *label, const LabTotals *t, int depth,
-                       const char *remark);
+void lab_report_totals(const char *label, const LabTotals *t, int depth, const char *remark);
 
 #endif

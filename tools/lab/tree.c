@@ -262,7 +262,6 @@ static int quiescence(Lab *l, int ply, int alpha, int beta) {
 
     if (!enter_node(l))
         return 0;
-    l->result.qnodes++;
     if (position_insufficient_material(p))
         return 0;
     if (ply >= LAB_MAX_PLY)
