@@ -127,11 +127,6 @@ bool net_kings_can_start(const NnueKings *kings, const NnueKings *from) {
     return true;
 }
 
-bool net_can_start(const NetShape *shape, const NnueNet *from) {
-    return shape->hidden >= from->hidden && shape->outputs % from->outputs == 0 &&
-           net_kings_can_start(&shape->kings, &from->kings);
-}
-
 static float clipped(float x, float limit) {
     return x > limit ? limit : x < -limit ? -limit : x;
 }
@@ -170,7 +165,8 @@ void net_start(const NetShape *shape, float *params, const NnueNet *from, int sc
     const float stretch = (float)from->scale / (float)scale;
     const int share = shape->outputs / from->outputs; /* buckets that were one */
 
-    assert(net_can_start(shape, from));
+    assert(shape->hidden >= from->hidden && shape->outputs % from->outputs == 0 &&
+           net_kings_can_start(&shape->kings, &from->kings));
     for (int h = 0; h < from->hidden; h++) {
         start_neuron(shape, params, from, h);
         params[shape->input_bias + (size_t)h] =

@@ -90,22 +90,17 @@ static inline size_t net_output_weight(const NetShape *shape, int output, int ha
 void net_init(const NetShape *shape, float *params, uint64_t seed);
 
 /*
- * Starts from a network file of equal or smaller shape, see net_can_start(), in
- * params[shape->trained], set by net_init(). Values in centipawns remain those of the file, if
- * `scale` is that of the training and as far as the limits of the weights permit. Its neurons are
- * copied. Other neurons keep their random input weights, with output weights of 0, so that they
- * change nothing but can learn. A king bucket gets the weights of the file's bucket that contains
- * its squares; bases are the mean of the file's buckets.
+ * Starts from a network file of equal or smaller shape, in params[shape->trained], set by
+ * net_init(): no fewer neurons, a multiple of the output buckets, and net_kings_can_start(). Values
+ * in centipawns remain those of the file, if `scale` is that of the training and as far as the
+ * limits of the weights permit. Its neurons are copied. Other neurons keep their random input
+ * weights, with output weights of 0, so that they change nothing but can learn. A king bucket gets
+ * the weights of the file's bucket that contains its squares; bases are the mean of the file's
+ * buckets.
  */
 void net_start(const NetShape *shape, float *params, const NnueNet *from, int scale);
 
-/*
- * Returns true if net_start() is possible: no fewer neurons, a multiple of the output buckets, and
- * no king bucket with squares of two buckets of the file.
- */
-bool net_can_start(const NetShape *shape, const NnueNet *from);
-
-/* Returns whether net_can_start() holds for the king buckets. */
+/* Returns true if no king bucket has squares of two buckets of the network to start from. */
 bool net_kings_can_start(const NnueKings *kings, const NnueKings *from);
 
 /* Returns the limit +-limit of the parameter at this index; INFINITY: none. */

@@ -313,17 +313,7 @@ void compare_nets(Comparison *out, const Reference *r, const NnueNet *const *net
 
 double compare_error(const Reference *r, const NnueNet *net) {
     Comparison c;
-    double *target[TARGET_COUNT], scale, sum = 0;
-    int *value = static_values(r, net);
 
-    for (int t = 0; t < TARGET_COUNT; t++)
-        target[t] = memory_new(r->count, sizeof *target[t]);
-    fit_references(&c, r, target);
-    scale = compare_fit(value, target[TARGET_MEAN], r->count);
-    for (size_t i = 0; i < r->count; i++)
-        sum += square_of(compare_expected(value[i], scale) - target[TARGET_MEAN][i]);
-    for (int t = 0; t < TARGET_COUNT; t++)
-        free(target[t]);
-    free(value);
-    return sqrt(sum / (double)r->count);
+    compare_nets(&c, r, &net, 1);
+    return c.error[0][ROW_ALL][TARGET_MEAN].value;
 }

@@ -91,13 +91,13 @@ typedef struct {
  */
 void compare_values(Comparison *out, const Reference *r, const int *const *value, int nets);
 
-/* Returns the error of a network in ROW_ALL against TARGET_MEAN, as compare_nets() measures it. */
-double compare_error(const Reference *r, const NnueNet *net);
-
 /*
  * Compares networks by the static values that the engine uses (eval_steps()): network, known
  * endings, scale factors and fifty-move scaling, without correction history.
  */
 void compare_nets(Comparison *out, const Reference *r, const NnueNet *const *net, int nets);
+
+/* Returns the error of a network in ROW_ALL against TARGET_MEAN, as compare_nets() measures it. */
+double compare_error(const Reference *r, const NnueNet *net);
 
 #endif

@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include "train_plan.h"
+#include "train_run.h"
 #include "train_state.h"
 
 /* Prints shards, games and positions, and why positions were skipped. */
