@@ -8,7 +8,6 @@
 #include "tools/datagen/datagen_run.h"
 #include "tools/datagen/nodemixture.h"
 #include "tools/datagen/shardset.h"
-#include "tools/datagen/slicejob.h"
 #include "tools/datagen/store.h"
 
 /* --- coherence ------------------------------------------------------------------------------- */

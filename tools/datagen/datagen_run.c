@@ -15,7 +15,7 @@
 #include "base/version.h"
 #include "eval/eval.h"
 #include "search/searcher.h"
-#include "slicejob.h"
+#include "shardset.h"
 #include "store.h"
 #include "tools/common/interrupt.h"
 #include "tools/common/memory.h"

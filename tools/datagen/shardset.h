@@ -52,4 +52,28 @@ uint64_t shardset_content(const ShardReader *reader);
  */
 uint64_t shardset_missing(const ShardSet *set);
 
+/* --- jobs in slices --------------------------------------------------------------------------- */
+
+/*
+ * A run in slices, as the settings of its shards describe it. Changing any of these numbers changes
+ * the games or the shards.
+ */
+typedef struct {
+    int64_t slices, threads; /* threads of each slice */
+    int64_t games;           /* games of all slices; 0: until interrupted */
+    int64_t kilobytes;       /* size of a finished shard */
+} SliceJob;
+
+/* Adds " slices=4 threads=2 games=400 shard-kb=8192". */
+void slicejob_write(Text *settings, const SliceJob *job);
+
+/*
+ * Reads the job from settings with other words. Returns false, with *job undefined, if it is
+ * incomplete.
+ */
+bool slicejob_read(SliceJob *job, Word settings);
+
+/* Returns the games of a thread, from 0, in a slice, from 1: shares differ by one game at most. */
+int64_t slicejob_share(const SliceJob *job, int64_t slice, int64_t thread);
+
 #endif

@@ -36,9 +36,20 @@ static uint64_t hash_of(Word w) {
     return unit_hash(0, w.at, w.length);
 }
 
+/* Returns the word of a job that begins with `name`; .at is NULL if there is none. */
+static Word job_word(Word job, const char *name) {
+    const size_t n = strlen(name);
+    Word w;
+
+    while ((w = text_word(&job)).length)
+        if (w.length > n && !memcmp(w.at, name, n))
+            return w;
+    return (Word){NULL, 0};
+}
+
 /* Reads "nodes=8000" of a job. */
 static bool read_number(Word job, const char *name, int64_t most, int64_t *out) {
-    const Word w = tune_job_word(job, name);
+    const Word w = job_word(job, name);
     const size_t n = strlen(name);
 
     return w.at && word_number((Word){w.at + n, w.length - n}, 1, most, out);
@@ -53,8 +64,8 @@ static bool take_job(Play *p, Word job, Text *why) {
     snprintf(engine, sizeof engine, "engine=%08" PRIx32, fingerprint);
     if (!fingerprint)
         text_add(why, "there is not enough memory");
-    else if (!unit_job_differs(why, tune_job_word(job, "version="), word_of(version)) &&
-             !unit_job_differs(why, tune_job_word(job, "engine="), word_of(engine)) &&
+    else if (!unit_job_differs(why, job_word(job, "version="), word_of(version)) &&
+             !unit_job_differs(why, job_word(job, "engine="), word_of(engine)) &&
              (!read_number(job, "nodes=", MOST_NODES, &p->nodes) ||
               !read_number(job, "hash=", MOST_HASH, &p->hash)))
         text_add(why, "it does not say how to play");

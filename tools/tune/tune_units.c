@@ -49,16 +49,6 @@ void tune_unit_add_points(Text *line, const int points[2]) {
 
 /* --- reading --------------------------------------------------------------------------------- */
 
-Word tune_job_word(Word job, const char *name) {
-    const size_t n = strlen(name);
-    Word w;
-
-    while ((w = text_word(&job)).length)
-        if (w.length > n && !memcmp(w.at, name, n))
-            return w;
-    return (Word){NULL, 0};
-}
-
 /* Reads "name=12,14 name=3,2"; other parameters keep their defaults. */
 static bool read_values(TuneUnit *u, Word values) {
     Word w;

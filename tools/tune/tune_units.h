@@ -45,11 +45,6 @@ void tune_unit_add_points(Text *line, const int points[2]);
 const char *tune_unit_read(TuneUnit *u, GameLine *opening, Word line);
 
 /*
- * Returns the word of a job that begins with `name`, such as "name="; .at is NULL if there is none.
- */
-Word tune_job_word(Word job, const char *name);
-
-/*
  * Gets the next unit or result of a file; *why is NULL, or its error message. Returns false at the
  * end. Its words are valid until the next call.
  */
