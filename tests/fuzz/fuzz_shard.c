@@ -103,25 +103,25 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         PROMISE(error.length && !made);
         return 0;
     }
-    PROMISE(shard_size(r) == count);
+    PROMISE(r->size == count);
     while ((status = shard_next(r, &game)) != SHARD_END) {
         if (status == SHARD_BAD) {
-            PROMISE(*shard_error(r) && shard_error_offset(r) <= count);
+            PROMISE(*r->error && r->error_offset <= count);
             continue;
         }
         PROMISE(game.offset >= end && game.offset + game.bytes <= count);
         end = game.offset + game.bytes;
         games++;
         check_moves(&game);
-        check_again(&game, shard_header(r));
+        check_again(&game, &r->header);
     }
     shard_close(r);
     PROMISE(shard_open(&r, fuzz_file("shard.adg", made ? file : data, count), &error));
-    for (end = 0; (status = shard_skip(r)) != SHARD_END; end = shard_at(r)) {
-        PROMISE(shard_at(r) > end && shard_at(r) <= count);
+    for (end = 0; (status = shard_skip(r)) != SHARD_END; end = r->at) {
+        PROMISE(r->at > end && r->at <= count);
         skipped += status == SHARD_GAME;
     }
-    PROMISE(skipped >= games && !memcmp(shard_bytes(r), made ? file : data, count));
+    PROMISE(skipped >= games && !memcmp(r->bytes, made ? file : data, count));
     shard_close(r);
     return 0;
 }

@@ -213,17 +213,6 @@ size_t shard_encoded_size(const uint8_t *game) {
 
 /* --- reading --------------------------------------------------------------------------------- */
 
-struct ShardReader {
-    ShardHeader header;
-    uint8_t *bytes; /* the whole file */
-    size_t size, at;
-    const char *error;
-    size_t error_offset;
-    Position position[SHARD_MAX_PLIES + 1];
-    Move move[SHARD_MAX_PLIES];
-    int16_t score[SHARD_MAX_PLIES];
-};
-
 static const char not_a_shard[] = "is not a shard of training games";
 static const char unknown_version[] = "has a format version that this program does not know";
 
@@ -271,21 +260,17 @@ bool shard_is_truncated_header(const uint8_t *bytes, size_t count) {
     return length < SHARD_SETTINGS_SIZE && count < FIXED_HEADER + length + 4;
 }
 
-/* Doubles the buffer; returns false when out of memory. */
-static bool grow_buffer(ShardReader *r, size_t *room) {
-    uint8_t *grown = realloc(r->bytes, *room *= 2);
-
-    r->bytes = grown ? grown : r->bytes;
-    return grown != NULL;
-}
-
 /* Reads a whole file, but stops early if it is not a shard. Returns an error message or NULL. */
 static const char *read_all(ShardReader *r, FILE *file) {
-    size_t room = 1 << 12, got;
+    enum { PART = 1 << 12 };
+    size_t room = 0, got;
 
     do {
-        if (!grow_buffer(r, &room))
+        uint8_t *grown = array_grow(r->bytes, &room, r->size + PART, 1);
+
+        if (!grown)
             return "is too large for the memory";
+        r->bytes = grown;
         got = fread(r->bytes + r->size, 1, room - r->size, file);
         r->size += got;
         if (r->size > SIZE_LIMIT ||
@@ -332,22 +317,6 @@ void shard_close(ShardReader *r) {
     if (r)
         free(r->bytes);
     free(r);
-}
-
-const ShardHeader *shard_header(const ShardReader *r) {
-    return &r->header;
-}
-
-size_t shard_size(const ShardReader *r) {
-    return r->size;
-}
-
-const char *shard_error(const ShardReader *r) {
-    return r->error;
-}
-
-size_t shard_error_offset(const ShardReader *r) {
-    return r->error_offset;
 }
 
 /* Checks length and checksum of the record at an offset. Returns an error message or NULL. */
@@ -440,14 +409,6 @@ ShardStatus shard_skip(ShardReader *r) {
     size_t at, bytes = 0;
 
     return next_record(r, &at, &bytes);
-}
-
-size_t shard_at(const ShardReader *r) {
-    return r->at;
-}
-
-const uint8_t *shard_bytes(const ShardReader *r) {
-    return r->bytes;
 }
 
 bool shard_is_usable(const ShardGame *game, size_t ply) {

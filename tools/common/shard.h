@@ -94,11 +94,21 @@ typedef struct {
 
 /* --- reading --------------------------------------------------------------------------------- */
 
-typedef struct ShardReader ShardReader;
+typedef struct {
+    ShardHeader header;
+    uint8_t *bytes;      /* the whole file */
+    size_t size, at;     /* in bytes; at: where the next game begins */
+    const char *error;   /* the error message of the last SHARD_BAD ... */
+    size_t error_offset; /* ... and its place in the file */
+    /* the last game */
+    Position position[SHARD_MAX_PLIES + 1];
+    Move move[SHARD_MAX_PLIES];
+    int16_t score[SHARD_MAX_PLIES];
+} ShardReader;
 
 typedef enum {
     SHARD_GAME, /* a game was read */
-    SHARD_BAD,  /* damaged: see shard_error(); reading may continue */
+    SHARD_BAD,  /* damaged: see ShardReader.error; reading may continue */
     SHARD_END   /* no more games */
 } ShardStatus;
 
@@ -115,13 +125,8 @@ typedef enum {
 ShardOpenStatus shard_try_open(ShardReader **out, const char *path, Text *error);
 void shard_close(ShardReader *r);
 
-const ShardHeader *shard_header(const ShardReader *r);
-
 /* Returns true if this whole file is a truncated header; also for an empty file. */
 bool shard_is_truncated_header(const uint8_t *bytes, size_t count);
-
-/* Returns the size of the file in bytes. */
-size_t shard_size(const ShardReader *r);
 
 /*
  * Reads the next game; its moves are legal. After SHARD_BAD the reader stands at the next game with
@@ -131,14 +136,6 @@ ShardStatus shard_next(ShardReader *r, ShardGame *game);
 
 /* Skips the next game without decoding it; only its length and checksum are verified. */
 ShardStatus shard_skip(ShardReader *r);
-
-/* Returns the offset of the next game, and the bytes of the whole file, until it is closed. */
-size_t shard_at(const ShardReader *r);
-const uint8_t *shard_bytes(const ShardReader *r);
-
-/* Returns the error message of the last SHARD_BAD, and its byte offset in the file. */
-const char *shard_error(const ShardReader *r);
-size_t shard_error_offset(const ShardReader *r);
 
 /*
  * Returns true for training positions: quiet (not in check, next move no capture or promotion) and

@@ -52,9 +52,8 @@ static void add_reader(Merge *m, ShardReader *reader, const char *path, bool the
     SetShard *shard;
     uint64_t games;
 
-    if (store_skip_games(reader, &games) < shard_size(reader)) {
-        text_addf(error, "%s: at byte %zu: %s", path, shard_error_offset(reader),
-                  shard_error(reader));
+    if (store_skip_games(reader, &games) < reader->size) {
+        text_addf(error, "%s: at byte %zu: %s", path, reader->error_offset, reader->error);
         return;
     }
     switch (shardset_add(&m->set, reader, path, &shard, error)) {
@@ -94,8 +93,10 @@ static void add_shard(Merge *m, const char *path, bool there) {
 
 /* --- writing --------------------------------------------------------------------------------- */
 
-static void write_shard(FILE *file, const void *reader) {
-    fwrite(shard_bytes(reader), 1, shard_size(reader), file);
+static void write_shard(FILE *file, const void *context) {
+    const ShardReader *reader = context;
+
+    fwrite(reader->bytes, 1, reader->size, file);
 }
 
 /*

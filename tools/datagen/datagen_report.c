@@ -53,7 +53,7 @@ static ShardReader *open_shard(const char *path, DumpWalk *walk) {
     }
     walk->shards++;
     walk->parts += shard_is_part(path);
-    walk->bytes += shard_size(reader);
+    walk->bytes += reader->size;
     return reader;
 }
 
@@ -73,12 +73,12 @@ static void walk_shard(DumpWalk *walk, const char *path, ShardReader *reader, ui
         const char *error = NULL;
 
         if (status == SHARD_BAD) {
-            const size_t offset = shard_error_offset(reader);
+            const size_t offset = reader->error_offset;
 
-            error = shard_error(reader);
+            error = reader->error;
             status = shard_is_part(path) ? shard_next(reader, &game) : SHARD_BAD;
             if (status == SHARD_END) { /* a game in progress */
-                walk->unfinished += shard_size(reader) - offset;
+                walk->unfinished += reader->size - offset;
                 return;
             }
             report_error(walk, path, offset, error);
@@ -265,8 +265,7 @@ int datagen_report_dump(const ShardList *list, uint64_t games, bool epd) {
 
         if (reader && !epd)
             printf("# %s: stream %" PRIu64 ", shard %" PRIu32 ": %s\n", list->path[i],
-                   shard_header(reader)->stream, shard_header(reader)->number,
-                   shard_header(reader)->settings);
+                   reader->header.stream, reader->header.number, reader->header.settings);
         if (reader)
             walk_shard(&walk, list->path[i], reader, games ? games : UINT64_MAX, dump_game, &epd);
         shard_close(reader);
@@ -455,7 +454,7 @@ int datagen_report_stats(const ShardList *list, bool json) {
         ShardReader *reader = open_shard(list->path[i], &walk);
 
         if (reader) {
-            add_settings(settings, shard_header(reader)->settings);
+            add_settings(settings, reader->header.settings);
             walk_shard(&walk, list->path[i], reader, UINT64_MAX, add_game, &stats);
         }
         shard_close(reader);

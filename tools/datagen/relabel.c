@@ -127,7 +127,7 @@ static const char *rescore_shard(RelabelWorker *w, ShardReader *reader) {
     ShardStatus status;
     ShardGame game;
 
-    if (!write_header(w, shard_header(reader)))
+    if (!write_header(w, &reader->header))
         return "its header cannot be written";
     while ((status = shard_next(reader, &game)) == SHARD_GAME) {
         if (!rescore_game(w, &game))
@@ -191,14 +191,12 @@ static const char *target_error(const RelabelJob *job, const char *target,
     ShardReader *reader;
     const char *why = NULL;
 
-    if (!make_header(job, &wanted, shard_header(source)))
+    if (!make_header(job, &wanted, &source->header))
         return "its header cannot be written";
     if (!shard_open(&reader, target, &error))
         return "the new folder has another file of this name";
-    if (shard_header(reader)->version != SHARD_VERSION ||
-        shard_header(reader)->stream != wanted.stream ||
-        shard_header(reader)->number != wanted.number ||
-        strcmp(shard_header(reader)->settings, wanted.settings))
+    if (reader->header.version != SHARD_VERSION || reader->header.stream != wanted.stream ||
+        reader->header.number != wanted.number || strcmp(reader->header.settings, wanted.settings))
         why = "it was relabeled with other settings in that folder: use another folder";
     shard_close(reader);
     return why;

@@ -29,7 +29,7 @@ static uint32_t settings_index(ShardSet *set, const ShardHeader *header) {
 }
 
 uint64_t shardset_content(const ShardReader *reader) {
-    return unit_hash(0, shard_bytes(reader), shard_size(reader));
+    return unit_hash(0, reader->bytes, reader->size);
 }
 
 /* Returns true if one of these shards is unfinished, and its games begin the other one. */
@@ -45,8 +45,7 @@ static bool is_begun(const char *one, const char *other) {
         const size_t x = store_skip_games(a, &games), y = store_skip_games(b, &games);
         const size_t both = min_size(x, y);
 
-        begun = !memcmp(shard_bytes(a), shard_bytes(b), both) &&
-                (x == y || shard_is_part(x < y ? one : other));
+        begun = !memcmp(a->bytes, b->bytes, both) && (x == y || shard_is_part(x < y ? one : other));
     }
     shard_close(a);
     shard_close(b);
@@ -68,7 +67,7 @@ static void describe_other(const ShardSet *set, const SetShard *there, const Sha
 
 ShardSetStatus shardset_add(ShardSet *set, const ShardReader *reader, const char *path,
                             SetShard **shard, Text *error) {
-    const ShardHeader *header = shard_header(reader);
+    const ShardHeader *header = &reader->header;
     const uint64_t key = random_seed(header->stream, header->number);
     const uint64_t content = shardset_content(reader);
     const uint32_t settings = settings_index(set, header);

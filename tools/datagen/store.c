@@ -166,7 +166,7 @@ static bool scan_shard(const char *path, uint64_t *games, size_t *good, size_t *
     *games = *good = *size = 0;
     if (!shard_open(&r, path, error))
         return false;
-    *size = shard_size(r);
+    *size = r->size;
     while ((status = shard_next(r, &game)) != SHARD_END)
         if (status == SHARD_GAME) {
             ++*games;
@@ -473,10 +473,10 @@ static bool last_number(const ShardWriter *w, uint32_t *last, Text *error) {
 }
 
 size_t store_skip_games(ShardReader *reader, uint64_t *games) {
-    size_t end = shard_at(reader);
+    size_t end = reader->at;
 
     for (*games = 0; shard_skip(reader) == SHARD_GAME; ++*games)
-        end = shard_at(reader);
+        end = reader->at;
     return end;
 }
 
@@ -490,14 +490,14 @@ static bool count_shard(const ShardWriter *w, const char *path, uint64_t *games,
 
     if (!shard_open(&r, path, error))
         return false;
-    header = shard_header(r);
+    header = &r->header;
     if (header->version != SHARD_VERSION || header->stream != w->header.stream ||
         header->number != w->header.number)
         why = "it is not what its name says: move it away";
     else if (unit_job_differs(&text, word_of(header->settings), word_of(w->header.settings)))
         why = text.at;
     *good = store_skip_games(r, games);
-    if (!why && *good < shard_size(r) && !shard_is_part(path))
+    if (!why && *good < r->size && !shard_is_part(path))
         why = "it has a damaged game: move it and the later ones of its stream away";
     shard_close(r);
     if (why)

@@ -252,20 +252,20 @@ static DataStatus no_memory(const DataReading *r, Text *error) {
 /* Handles damage in a shard; returns DATA_READ if reading may continue. */
 static DataStatus handle_damage(DataReading *r, const ShardReader *reader, const char *path,
                                 Text *error) {
-    const size_t offset = shard_error_offset(reader);
+    const size_t offset = reader->error_offset;
 
     if (shard_is_part(path)) {
         r->data->counts.truncated++;
-        warn(r, path, shard_error(reader), offset, "the games before it are used");
+        warn(r, path, reader->error, offset, "the games before it are used");
         return DATA_READ;
     }
     if (r->options->salvage) {
         r->data->counts.damaged++;
-        warn(r, path, shard_error(reader), offset, "its other games are used");
+        warn(r, path, reader->error, offset, "its other games are used");
         return DATA_READ;
     }
     text_addf(error, "%s: at byte %zu %s (--salvage uses the other games)", path, offset,
-              shard_error(reader));
+              reader->error);
     return DATA_BAD;
 }
 
@@ -320,7 +320,7 @@ static DataStatus read_shard(DataReading *r, const char *path, Text *error) {
         return handle_bad_header(r, path, opened, error);
     r->data->counts.shards++;
     r->shard = (ShardTally){.games = 0};
-    r->source = find_source(r->data, shard_header(reader), r->use.weight);
+    r->source = find_source(r->data, &reader->header, r->use.weight);
     r->source->shards++;
     while (status == DATA_READ && !is_full(r)) {
         const ShardStatus found = shard_next(reader, &game);
