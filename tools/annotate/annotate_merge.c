@@ -4,7 +4,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "annotate_summary.h"
 #include "report/notes.h"
 #include "tools/common/interrupt.h"
 #include "tools/common/memory.h"
@@ -170,7 +169,7 @@ static Entry *find(const Merge *m, int number) {
 static void tell_missing(Merge *m, int number, const PgnGame *game) {
     Text text = TEXT_OF(LINE_ROOM);
 
-    summary_write_players(&text, number, game);
+    annotate_write_players(&text, number, game);
     text_add(&text, " is missing: no part has it with notes");
     if (m->missing++ < MOST_TOLD)
         tool_message("%s", text.at);

@@ -6,17 +6,17 @@
 #include <pthread.h>
 #include <unistd.h>
 
-#include "annotate_summary.h"
 #include "base/clock.h"
 #include "base/thread.h"
 #include "base/util.h"
 #include "judge.h"
+#include "report/report.h"
 #include "tools/common/interrupt.h"
 #include "tools/common/memory.h"
 #include "tools/common/tool.h"
 #include "unit_tag.h"
 
-enum { WAIT_MS = 20, PROGRESS_MS = 250, MOST_FAILURES = 3, LINE_ROOM = 400 };
+enum { WAIT_MS = 20, PROGRESS_MS = 250, MOST_FAILURES = 3, LINE_ROOM = 400, NAME_BYTES = 40 };
 
 /* A game between reading and output. */
 typedef struct Slot Slot;
@@ -90,6 +90,47 @@ bool annotate_count(FILE *source, AnnotateWork *out) {
     pgn_close(reader);
     rewind(source);
     return reader != NULL;
+}
+
+/* --- the line of a game ------------------------------------------------------------------------
+ */
+
+static void write_player(Text *out, Word name) {
+    text_add_quoted(out, name.length ? name : word_of("?"), NAME_BYTES);
+}
+
+void annotate_write_players(Text *out, int number, const PgnGame *game) {
+    text_addf(out, "game %d: ", number);
+    write_player(out, pgn_tag(game, "White"));
+    text_add(out, " - ");
+    write_player(out, pgn_tag(game, "Black"));
+    text_addf(out, ", %s", pgn_result_text(game->result));
+}
+
+static void write_side(Text *out, const char *name, const ReportSide *side) {
+    text_addf(out, "; %s", name);
+    if (side->accuracy >= 0)
+        text_addf(out, " %d %%,", (int)(side->accuracy + 0.5));
+    for (int mark = 0; mark < NO_MARK; mark++)
+        text_addf(out, "%s %d %s", mark ? "," : "", side->marks[mark], mark_text[mark]);
+}
+
+/*
+ * Writes the players with ", 23 moves; White 81 %, 1 ??, 0 ?, 2 ?!; Black 64 %, 2 ??, 1 ?, 0 ?!",
+ * where the percentages are accuracies. Returns false when out of memory.
+ */
+static bool write_summary(Text *out, int number, const PgnGame *game, const Note *note) {
+    const size_t moves = (game->line.length + 1) / 2;
+    Report report;
+
+    if (!report_make(&report, game, note, NULL))
+        return false;
+    annotate_write_players(out, number, game);
+    text_addf(out, ", %zu move%s", moves, moves == 1 ? "" : "s");
+    write_side(out, "White", &report.side[WHITE]);
+    write_side(out, "Black", &report.side[BLACK]);
+    report_free(&report);
+    return true;
 }
 
 /* --- the output; the lock is held ----------------------------------------------------------------
@@ -195,10 +236,10 @@ static void pass_over(Run *r, Slot *slot, const PgnGame *game) {
         r->out->noted++;
         if (!word_is(judge, r->plan->judge))
             r->out->noted_otherwise++;
-        summary_write_players(&line, slot->number, game);
+        annotate_write_players(&line, slot->number, game);
         text_add(&line, " has its notes already");
     } else {
-        summary_write_players(&line, slot->number, game);
+        annotate_write_players(&line, slot->number, game);
         text_add(&line, " has no moves");
     }
 }
@@ -289,7 +330,7 @@ static bool annotate(Job *job, Slot *slot, Text *error) {
     } else {
         good = judge_game(&judge, &game->line, note, error);
         if (good && (!write_notes(r, slot, game, note) || slot->text.refused ||
-                     !summary_write(&line, slot->number, game, note))) {
+                     !write_summary(&line, slot->number, game, note))) {
             text_add(error, no_memory);
             good = false;
         }

@@ -30,6 +30,9 @@ typedef struct {
  */
 bool annotate_needed(const PgnGame *game);
 
+/* Writes "game 3: Anderssen - Kieseritzky, 1-0". */
+void annotate_write_players(Text *out, int number, const PgnGame *game);
+
 /* Writes that a broken game is unchanged, and why. */
 void annotate_say_broken(Text *out, int number, const PgnGame *game);
 
