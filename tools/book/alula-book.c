@@ -71,41 +71,54 @@ static int do_merge(int argc, char **argv, Text *error) {
     return book_merge(argv + 1, others - 1, argv[others], json, error) ? TOOL_OK : TOOL_FAILED;
 }
 
-static bool read_position(Position *p, uint64_t *key, const char *fen, bool chess960, Text *error) {
-    const char *why = fen_parse(p, word_of(fen), chess960);
-
-    if (why)
-        text_addf(error, "the position is not good: %s", why);
-    else
-        *key = book_key(p, fen_jumped(word_of(fen)));
-    return !why;
-}
-
-static bool open_book(Book *b, const char *name, Text *error) {
-    const char *why = book_open(b, name);
-
-    if (why)
-        text_addf(error, "%s: %s", name, why);
-    return !why;
-}
-
-/* Begins the JSON object of probe and dump, to the array of moves. */
-static Json begin_moves(uint64_t key) {
-    Json j = tool_json();
-
-    book_dump_key(&j, "key", key);
-    json_open(&j, "moves", '[');
-    return j;
-}
-
-static int do_probe(int argc, char **argv, Text *error) {
-    bool chess960 = false, json = false, found;
-    const CommandOption rows[] = {{"--chess960", .on = &chess960}, {"--json", .on = &json}};
-    Text t = TEXT_OF(512);
-    int others;
+/*
+ * Shows the tree below a position, to a depth of `plies`, or with 0 only its moves and its key.
+ * Returns the exit status.
+ */
+static int show(const char *name, const char *fen, bool chess960, int plies, bool json,
+                Text *error) {
+    Json j = {.out = NULL}, *to = json ? &j : NULL;
+    const char *why;
+    int64_t entries;
+    size_t moves;
     uint64_t key;
     Position p;
     Book b;
+
+    if ((why = fen_parse(&p, word_of(fen), chess960)))
+        return tool_usage_error("the position is not good: %s", why);
+    if ((why = book_open(&b, name))) {
+        text_addf(error, "%s: %s", name, why);
+        return TOOL_FAILED;
+    }
+    key = book_key(&p, fen_jumped(word_of(fen)));
+    if (json) {
+        j = tool_json();
+        book_dump_key(&j, "key", key);
+        json_open(&j, "moves", '[');
+    } else if (!plies) {
+        printf("key %016llx\n", (unsigned long long)key);
+    }
+    moves = plies ? book_dump_tree(&b, &p, key, plies, to) : book_dump_position(&b, &p, key, to);
+    if (json) {
+        json_close(&j, ']');
+        startup_json_end(&j);
+    }
+    entries = b.count;
+    book_close(&b);
+    if (moves)
+        return TOOL_OK;
+    return plies ? tool_fail("the position is not in the book, which has %" PRId64
+                             " entr%s: start from another with --fen FEN",
+                             entries, entries == 1 ? "y" : "ies")
+                 : tool_fail("the position is not in the book");
+}
+
+static int do_probe(int argc, char **argv, Text *error) {
+    bool chess960 = false, json = false;
+    const CommandOption rows[] = {{"--chess960", .on = &chess960}, {"--json", .on = &json}};
+    Text t = TEXT_OF(512);
+    int others;
 
     if (!commandline_read(rows, 2, argc, argv, &others, error))
         return TOOL_USAGE;
@@ -113,22 +126,7 @@ static int do_probe(int argc, char **argv, Text *error) {
         return tool_usage_error("probe needs a book and a position");
     for (int i = 2; i <= others; i++) /* an unquoted FEN is several words */
         text_addf(&t, "%s ", argv[i]);
-    if (!read_position(&p, &key, t.at, chess960, error))
-        return TOOL_USAGE;
-    if (!open_book(&b, argv[1], error))
-        return TOOL_FAILED;
-    if (json) {
-        Json j = begin_moves(key);
-
-        found = book_dump_position(&b, &p, key, &j);
-        json_close(&j, ']');
-        startup_json_end(&j);
-    } else {
-        printf("key %016llx\n", (unsigned long long)key);
-        found = book_dump_position(&b, &p, key, NULL);
-    }
-    book_close(&b);
-    return found ? TOOL_OK : tool_fail("the position is not in the book");
+    return show(argv[1], t.at, chess960, 0, json, error);
 }
 
 static int do_dump(int argc, char **argv, Text *error) {
@@ -142,35 +140,12 @@ static int do_dump(int argc, char **argv, Text *error) {
         {"--chess960", .on = &chess960},
     };
     int others;
-    size_t moves;
-    int64_t entries;
-    uint64_t key;
-    Position p;
-    Book b;
 
     if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, &others, error))
         return TOOL_USAGE;
     if (others != 1)
         return tool_usage_error("dump needs one book");
-    if (!read_position(&p, &key, fen, chess960, error))
-        return TOOL_USAGE;
-    if (!open_book(&b, argv[1], error))
-        return TOOL_FAILED;
-    if (json) {
-        Json j = begin_moves(key);
-
-        moves = book_dump_tree(&b, &p, key, plies, &j);
-        json_close(&j, ']');
-        startup_json_end(&j);
-    } else {
-        moves = book_dump_tree(&b, &p, key, plies, NULL);
-    }
-    entries = b.count;
-    book_close(&b);
-    return moves ? TOOL_OK
-                 : tool_fail("the position is not in the book, which has %" PRId64
-                             " entr%s: start from another with --fen FEN",
-                             entries, entries == 1 ? "y" : "ies");
+    return show(argv[1], fen, chess960, plies, json, error);
 }
 
 int main(int argc, char **argv) {

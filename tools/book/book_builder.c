@@ -12,7 +12,6 @@
 #include "chess/pgn.h"
 #include "tools/common/memory.h"
 #include "tools/common/tool.h"
-#include "weights.h"
 
 /* --- reading --------------------------------------------------------------------------------- */
 

@@ -46,7 +46,7 @@ static void open_move(Json *j, const Position *p, const BookMove *m, uint64_t su
     json_count(j, "learn", m->learn);
 }
 
-bool book_dump_position(const Book *b, const Position *p, uint64_t key, Json *json) {
+size_t book_dump_position(const Book *b, const Position *p, uint64_t key, Json *json) {
     BookMove list[MAX_MOVES];
     uint64_t sum;
     const size_t count = find(b, p, key, list, &sum);
@@ -68,7 +68,7 @@ bool book_dump_position(const Book *b, const Position *p, uint64_t key, Json *js
             printf("  learn %lu", (unsigned long)list[i].learn);
         putchar('\n');
     }
-    return count > 0;
+    return count;
 }
 
 /* The state of a tree dump. `seen` has the keys of positions already shown. */

@@ -11,8 +11,8 @@ void book_dump_key(Json *j, const char *name, uint64_t key);
 
 /* Both functions add objects to an array instead of printing lines, unless `json` is NULL. */
 
-/* Prints the moves of a position, highest weight first. Returns false if there are none. */
-bool book_dump_position(const Book *b, const Position *p, uint64_t key, Json *json);
+/* Prints the moves of a position, highest weight first. Returns their number. */
+size_t book_dump_position(const Book *b, const Position *p, uint64_t key, Json *json);
 
 /*
  * Prints all lines from a position as an indented tree, to a depth of `plies`. Transpositions are

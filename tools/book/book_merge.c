@@ -2,10 +2,10 @@
 #include "book_merge.h"
 
 #include "base/file.h"
+#include "book_builder.h"
 #include "chess/book.h"
 #include "tools/common/memory.h"
 #include "tools/common/tool.h"
-#include "weights.h"
 
 enum { WORDS = UINT16_MAX + 1 };
 
