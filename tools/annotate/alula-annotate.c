@@ -11,14 +11,15 @@
 #include "report/notes.h"
 #include "report/pages.h"
 #include "search/result.h"
-#include "source.h"
 #include "startup.h"
 #include "tools/common/commandline.h"
 #include "tools/common/interrupt.h"
+#include "tools/common/memory.h"
 #include "tools/common/tool.h"
+#include "tools/common/units.h"
 #include "tools/player/chessclock.h"
 
-enum { MOVE_MS = 2000, JUDGE_ROOM = 240 };
+enum { MOVE_MS = 2000, JUDGE_ROOM = 240, COPY_BYTES = 65536 };
 
 static const char *const usage[] = {
 #include "usage/alula-annotate.inc"
@@ -109,6 +110,68 @@ static bool are_apart(const Options *o) {
            !tool_check_outputs(output, 3, (const char *[]){o->file.to}, 1);
 }
 
+/* Rewinds a temporary file; if writing failed, closes it and returns NULL with errno. */
+static FILE *written(FILE *file, bool good) {
+    int cause;
+
+    if (good && !fflush(file) && !ferror(file)) {
+        rewind(file);
+        return file;
+    }
+    cause = errno ? errno : EIO;
+    fclose(file);
+    errno = cause;
+    return NULL;
+}
+
+/* Returns a temporary copy of the rest of a stream; NULL with errno on failure. */
+static FILE *copy_of_stream(FILE *in) {
+    FILE *out = tmpfile();
+    char *buffer;
+    size_t bytes;
+
+    if (!out)
+        return NULL;
+    buffer = memory_new(COPY_BYTES, 1);
+    while ((bytes = fread(buffer, 1, COPY_BYTES, in)) && fwrite(buffer, 1, bytes, out) == bytes)
+        ;
+    free(buffer);
+    return written(out, !ferror(in) && !ferror(out));
+}
+
+/*
+ * Returns a temporary copy of the games of a slice, each with the text before it; broken games,
+ * which stay unchanged, are in no slice. *numbers are their numbers in the input, from 1; the
+ * caller frees them. Returns NULL with errno on failure.
+ */
+static FILE *copy_of_slice(FILE *in, const Slice *slice, int **numbers) {
+    const PgnOptions options = {.null_moves = true};
+    NotesFile n = {.source = in};
+    PgnReader *reader = pgn_open(pgn_from_file, in, &options);
+    FILE *out = reader ? tmpfile() : NULL;
+    const PgnGame *game;
+    size_t games = 0;
+    bool good = true;
+
+    *numbers = NULL;
+    for (int number = 1; out && good && (game = pgn_next(reader)); number++) {
+        if (slice_has(slice, number - 1) && !game->broken) {
+            good = notes_file_copy(&n, game->to);
+            good = good && fwrite(n.games.at, 1, n.games.length, out) == n.games.length;
+            n.games.length = 0;
+            *numbers = memory_grow(*numbers, games + 1, sizeof **numbers);
+            (*numbers)[games++] = number;
+        }
+        notes_file_done(&n, game->to);
+    }
+    good = good && !ferror(in);
+    pgn_close(reader);
+    free(n.games.at);
+    if (!reader)
+        errno = ENOMEM;
+    return out ? written(out, good) : NULL;
+}
+
 /* Opens the games: the file, or a copy of standard input or of the slice. */
 static bool open_source(Options *o, Text *error) {
     FILE **source = &o->file.source, *whole;
@@ -118,10 +181,10 @@ static bool open_source(Options *o, Text *error) {
     if (why)
         return text_fail(error, "%s: %s", o->from, why);
     if (is_input)
-        *source = source_of_stream(stdin);
+        *source = copy_of_stream(stdin);
     if (*source && o->slice.of) {
         whole = *source;
-        *source = source_of_slice(whole, &o->slice, &o->numbers);
+        *source = copy_of_slice(whole, &o->slice, &o->numbers);
         fclose(whole);
     }
     if (!*source)
