@@ -23,9 +23,10 @@ static const struct {
 };
 
 START_ROWS(slices_are_read, ROWS(slice_rows)) {
+    Text error = TEXT_OF(200);
     Slice s = {0, 0};
 
-    ck_assert_int_eq(slice_read(word_of(slice_rows[_i].text), &s), slice_rows[_i].of > 0);
+    ck_assert_int_eq(slice_option(&s, slice_rows[_i].text, &error), slice_rows[_i].of > 0);
     ck_assert_int_eq(s.index, slice_rows[_i].index);
     ck_assert_int_eq(s.of, slice_rows[_i].of);
 }

@@ -19,19 +19,15 @@
 #include "memory.h"
 #include "tool.h"
 
-bool slice_read(Word text, Slice *out) {
-    Word index = text_until(&text, '/');
+bool slice_option(void *context, const char *value, Text *error) {
+    Word of = word_of(value);
+    const Word index = text_until(&of, '/');
     Slice s;
 
-    if (!word_number(text, 1, SLICE_MAX, &s.of) || !word_number(index, 1, s.of, &s.index))
-        return false;
-    *out = s;
-    return true;
-}
-
-bool slice_option(void *context, const char *value, Text *error) {
-    if (slice_read(word_of(value), context))
+    if (word_number(of, 1, SLICE_MAX, &s.of) && word_number(index, 1, s.of, &s.index)) {
+        *(Slice *)context = s;
         return true;
+    }
     return commandline_refuse(
         error, "a slice is I/N, the I-th of N parts, such as 1/4, at most 1000000 parts: ", value);
 }

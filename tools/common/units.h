@@ -21,10 +21,10 @@ typedef struct {
 /* All units. */
 #define SLICE_ALL ((Slice){1, 1})
 
-/* Reads "3/8", 1 <= 3 <= 8 <= SLICE_MAX; returns false with *out unchanged for other text. */
-bool slice_read(Word text, Slice *out);
-
-/* Reads a Slice for commandline_read(), as `context`; returns false with an error message. */
+/*
+ * Reads "3/8", 1 <= 3 <= 8 <= SLICE_MAX, into a Slice, `context`, for commandline_read(). Returns
+ * false with an error message, and the slice unchanged, for other text.
+ */
 bool slice_option(void *context, const char *value, Text *error);
 
 /* Returns true if this unit, from 0, belongs to the slice. */

@@ -160,12 +160,8 @@ static int search_suite(EpdOptions *w, EpdSuite *suite, Text *error) {
     }
     if (w->plan.log >= 0)
         close(w->plan.log);
-    if (copy && !file_output_close(copy, complete, error))
-        tool_message("%s", error->at);
-    if (error->length && !status)
+    if (copy && !file_output_close(copy, complete, error) && !status)
         status = TOOL_FAILED;
-    if (copy)
-        text_clear(error);
     return status;
 }
 
