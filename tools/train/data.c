@@ -72,8 +72,7 @@ typedef struct {
     DataSource *source;
     ShardTally shard; /* the current shard */
     ShardUse use;
-    float *expected; /* [expected_size]: results of data_td_targets() for the current game */
-    size_t expected_size;
+    float expected[SHARD_MAX_PLIES]; /* data_td_targets() of the current game */
 } DataReading;
 
 enum { FIRST_SLOTS = 1 << 16, MAX_SAMPLES = INT32_MAX - 1 };
@@ -165,14 +164,6 @@ void data_td_targets(const ShardGame *game, double trace, double scale, float *e
     }
 }
 
-static void compute_td_targets(DataReading *r, const ShardGame *game) {
-    if (r->expected_size < game->plies) {
-        r->expected = memory_grow(r->expected, game->plies, sizeof *r->expected);
-        r->expected_size = game->plies;
-    }
-    data_td_targets(game, r->options->trace, r->options->scale, r->expected);
-}
-
 static bool add_game(DataReading *r, const ShardGame *game) {
     DataCounts *counts = &r->data->counts;
     const uint64_t hash = shard_game_hash(game);
@@ -185,7 +176,7 @@ static bool add_game(DataReading *r, const ShardGame *game) {
     r->shard.games++;
     coherence_begin_game(&r->shard.coherence);
     if (r->data->traced)
-        compute_td_targets(r, game);
+        data_td_targets(game, r->options->trace, r->options->scale, r->expected);
     for (size_t i = 0; i < game->plies && !is_full(r); i++) {
         const Position *p = &game->position[i];
         const int ply = position_game_ply(p);
@@ -413,7 +404,6 @@ DataStatus data_read(Data *data, const ShardList *list, const ShardUse *use,
     }
     data->index_bytes = r.slots * sizeof *r.slot;
     huge_free(r.slot, data->index_bytes);
-    free(r.expected);
     if (options->terminal)
         fprintf(stderr, "\r%70s\r", "");
     if (status == DATA_READ && data->spool)

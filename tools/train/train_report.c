@@ -106,20 +106,18 @@ static void write_command(FILE *out, const TrainPlan *plan, const char *settings
 
     fputs("alula-train run --out NAME.nn", out);
     while ((word = text_word(&rest)).length) {
-        const char *value = memchr(word.at, '=', word.length);
-        const int name = (int)(value - word.at), length = (int)word.length - name - 1;
+        const Word name = text_until(&word, '='), value = word;
 
-        if (name == 7 && !memcmp(word.at, "salvage", 7)) {
-            fputs(value[1] == '1' ? " --salvage" : "", out);
-        } else if (name == 5 && !memcmp(word.at, "scale", 5) && value[1] == '0') {
+        if (word_is(name, "salvage"))
+            fputs(word_is(value, "1") ? " --salvage" : "", out);
+        else if (word_is(name, "scale") && word_is(value, "0"))
             fputs(" --scale auto", out);
-        } else if (name == 6 && !memcmp(word.at, "stream", 6)) {
+        else if (word_is(name, "stream"))
             fputs(" --stream", out);
-        } else if (name == 4 && !memcmp(word.at, "from", 4)) {
+        else if (word_is(name, "from"))
             fprintf(out, " --from %s", plan->from_name);
-        } else {
-            fprintf(out, " --%.*s %.*s", name, word.at, length, value + 1);
-        }
+        else
+            fprintf(out, " --%.*s %.*s", (int)name.length, name.at, (int)value.length, value.at);
     }
     fputs(" SHARDS\n", out);
 }
