@@ -9,7 +9,6 @@
 #include "eval/eval.h"
 #include "tests.h"
 #include "tools/train/adam.h"
-#include "tools/train/net_sum.h"
 #include "tools/train/pass.h"
 #include "tools/train/shuffle.h"
 #include "tools/train/trainer.h"
@@ -543,10 +542,9 @@ START_TEST(mean_of_networks) {
     const NnueKings one = net_kings(1);
     const NetShape shape = net_shape(64, 2, &one);
     float *params = calloc(shape.trained, sizeof *params);
-    NnueNet *net[3];
-    NetSum *sum = NULL;
-    const NnueNet *mean;
-    NnueNet other;
+    const size_t size = nnue_file_size(64, 2, 1);
+    NnueNet *net[3], *mean, other;
+    NetFile file;
 
     ck_assert_ptr_nonnull(params);
     for (int i = 0; i < 3; i++) {
@@ -555,18 +553,19 @@ START_TEST(mean_of_networks) {
         net_init(&shape, params, (uint64_t)i);
         params[shape.output_bias] = (float)i;
         bytes = net_encode(&shape, params, 300).bytes;
-        ck_assert_ptr_null(nnue_decode(&net[i], bytes, nnue_file_size(64, 2, 1)));
+        ck_assert_ptr_null(nnue_decode(&net[i], bytes, size));
         free(bytes);
-        sum = sum ? sum : net_sum_new(net[i]);
-        ck_assert_ptr_null(net_sum_add(sum, net[i]));
+        ck_assert_ptr_null(net_differs(net[i], net[0]));
     }
     other = *net[0];
     other.scale = 299;
-    ck_assert_ptr_nonnull(net_sum_add(sum, &other));
+    ck_assert_ptr_nonnull(net_differs(&other, net[0]));
     other = *net[0];
     other.outputs = 1;
-    ck_assert_ptr_nonnull(net_sum_add(sum, &other));
-    mean = net_sum_mean(sum);
+    ck_assert_ptr_nonnull(net_differs(&other, net[0]));
+    file = net_mean(net, 3);
+    ck_assert_ptr_null(nnue_decode(&mean, file.bytes, file.size));
+    free(file.bytes);
     ck_assert_int_eq(mean->scale, 300);
     for (size_t i = 0; i < (size_t)NNUE_INPUTS * 64; i++)
         ck_assert_int_eq(
@@ -581,7 +580,7 @@ START_TEST(mean_of_networks) {
     ck_assert_int_eq(mean->output_bias[0], net[1]->output_bias[0]);
     for (int i = 0; i < 3; i++)
         nnue_free(net[i]);
-    net_sum_free(sum);
+    nnue_free(mean);
     free(params);
 }
 

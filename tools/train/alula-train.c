@@ -10,7 +10,7 @@
 #include "base/file.h"
 #include "chess/fen.h"
 #include "compare_report.h"
-#include "net_sum.h"
+#include "net.h"
 #include "startup.h"
 #include "tools/common/commandline.h"
 #include "tools/common/memory.h"
@@ -453,8 +453,8 @@ static int do_eval(int argc, char **argv, Text *error) {
 
 /* --- rescaling a network ---------------------------------------------------------------------- */
 
-static bool save_network(const NnueNet *net, const char *path, Text *error) {
-    const NetFile file = net_file_of(net);
+/* Writes and frees the contents of a network file. */
+static bool save_network(NetFile file, const char *path, Text *error) {
     const bool good = file_output(path, net_file_write, &file, error);
 
     free(file.bytes);
@@ -481,46 +481,34 @@ static int do_rescale(int argc, char **argv, Text *error) {
     if (!open_net(&net, argv[1]))
         return TOOL_FAILED;
     net->scale = (int)scale;
-    good = save_network(net, argv[3], error);
+    good = save_network(net_file_of(net), argv[3], error);
     nnue_free(net);
     return good ? TOOL_OK : TOOL_FAILED;
 }
 
 /* --- the mean of networks --------------------------------------------------------------------- */
 
-/*
- * Adds another network to the sums, which the first one creates. Returns false with an error
- * message.
- */
-static bool add_network(NetSum **sum, const char *path, Text *error) {
-    const char *why;
-    NnueNet *net;
-
-    if (!open_net(&net, path))
-        return false;
-    if (!*sum)
-        *sum = net_sum_new(net);
-    why = net_sum_add(*sum, net);
-    nnue_free(net);
-    if (why)
-        text_addf(error, "%s: %s", path, why);
-    return !why;
-}
-
 static int do_average(int argc, char **argv, Text *error) {
-    const char *out = argv[argc - 1];
-    NetSum *sum = NULL;
+    const char *out = argv[argc - 1], *why;
+    const int nets = argc - 2;
+    NnueNet **net;
     bool good = true;
 
-    if (argc < 4)
+    if (nets < 2)
         return tool_usage_error("average needs two networks or more, and a name: "
                                 "NAME.nn NAME.nn... NEW.nn");
     if (!access(out, F_OK))
         return tool_fail("%s exists already", out);
-    for (int i = 1; i < argc - 1 && good; i++)
-        good = add_network(&sum, argv[i], error);
-    good = good && save_network(net_sum_mean(sum), out, error);
-    net_sum_free(sum);
+    net = memory_new((size_t)nets, sizeof *net);
+    for (int i = 0; i < nets && good; i++) {
+        good = open_net(&net[i], argv[1 + i]);
+        if (good && (why = net_differs(net[i], net[0])))
+            good = text_fail(error, "%s: %s", argv[1 + i], why);
+    }
+    good = good && save_network(net_mean(net, nets), out, error);
+    for (int i = 0; i < nets; i++)
+        nnue_free(net[i]);
+    free(net);
     return good ? TOOL_OK : TOOL_FAILED;
 }
 

@@ -264,6 +264,49 @@ NetFile net_encode(const NetShape *shape, const float *params, int scale) {
     return file;
 }
 
+/* --- the mean of networks --------------------------------------------------------------------- */
+
+const char *net_differs(const NnueNet *net, const NnueNet *first) {
+    if (net->hidden != first->hidden || net->outputs != first->outputs ||
+        net->kings.count != first->kings.count ||
+        memcmp(net->kings.bucket, first->kings.bucket, sizeof net->kings.bucket) != 0)
+        return "it has another shape than the network before";
+    return net->scale != first->scale ? "it has another scale than the network before" : NULL;
+}
+
+static void add(int64_t *sum, const int16_t *number, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        sum[i] += number[i];
+}
+
+/* Halves are rounded to even: away from zero, the mean of two networks could exceed both. */
+NetFile net_mean(NnueNet *const *net, int nets) {
+    const NetShape s = net_shape(net[0]->hidden, net[0]->outputs, &net[0]->kings);
+    int64_t *sum = memory_new(s.count, sizeof *sum);
+    int16_t *number = memory_new(s.output_bias, sizeof *number);
+    NnueNet mean = *net[0];
+    NetFile file;
+
+    for (int n = 0; n < nets; n++) {
+        add(sum, net[n]->input_weight, s.input_bias);
+        add(sum + s.input_bias, net[n]->input_bias, s.output_weight - s.input_bias);
+        add(sum + s.output_weight, net[n]->output_weight, s.output_bias - s.output_weight);
+        for (int o = 0; o < s.outputs; o++)
+            sum[s.output_bias + (size_t)o] += net[n]->output_bias[o];
+    }
+    for (size_t i = 0; i < s.output_bias; i++)
+        number[i] = (int16_t)lrint((double)sum[i] / nets);
+    for (int o = 0; o < s.outputs; o++)
+        mean.output_bias[o] = (int32_t)lrint((double)sum[s.output_bias + (size_t)o] / nets);
+    mean.input_weight = number;
+    mean.input_bias = number + s.input_bias;
+    mean.output_weight = number + s.output_weight;
+    file = net_file_of(&mean);
+    free(sum);
+    free(number);
+    return file;
+}
+
 void net_file_write(FILE *file, const void *net_file) {
     const NetFile *f = net_file;
 

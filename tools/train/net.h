@@ -129,6 +129,16 @@ NetFile net_file_of(const NnueNet *net);
 /* Encodes a network with quantized parameters, from params[shape->trained]. */
 NetFile net_encode(const NetShape *shape, const float *params, int scale);
 
+/*
+ * Returns the rounded mean of the weights of networks trained from the same start, in which the
+ * noise of the trainings cancels (M. Wortsman et al., "Model soups", 2022). The mean of networks
+ * with different starts is meaningless. No net_differs() from the first one.
+ */
+NetFile net_mean(NnueNet *const *net, int nets);
+
+/* Returns why two networks have no mean, or NULL. */
+const char *net_differs(const NnueNet *net, const NnueNet *first);
+
 /* Writes a NetFile; a FilePrinter. */
 void net_file_write(FILE *file, const void *net_file);
 
