@@ -30,4 +30,10 @@ bool train_report_add_build(TrainLog *log);
 void train_report_text(FILE *out, const TrainPlan *plan, const Data *data, const TrainLog *log,
                        uint32_t checksum);
 
+/*
+ * Draws training and validation loss of the superbatches in the log, out of `superbatches` in all,
+ * as SVG.
+ */
+void train_report_draw(FILE *out, const TrainLog *log, int superbatches);
+
 #endif

@@ -12,7 +12,6 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/lock.h"
-#include "curve.h"
 #include "tools/common/interrupt.h"
 #include "tools/common/memory.h"
 #include "tools/common/tool.h"
@@ -255,7 +254,7 @@ static void write_txt(FILE *file, const void *context) {
 static void write_svg(FILE *file, const void *context) {
     const TrainRun *r = context;
 
-    curve_draw(file, &r->log, r->plan->learn.superbatches);
+    train_report_draw(file, &r->log, r->plan->learn.superbatches);
 }
 
 /* Writes the network, NAME.txt and NAME.svg after a superbatch, and perhaps NAME-0001.nn. */
