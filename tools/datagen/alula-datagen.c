@@ -218,45 +218,27 @@ static int do_run(int argc, char **argv, Text *error) {
     return status;
 }
 
-static int do_dump(int argc, char **argv, Text *error) {
+/* Runs stats, dump or verify, which has no option. */
+static int do_report(int argc, char **argv, Text *error) {
     int64_t games = 0;
-    bool epd = false;
-    const CommandOption rows[] = {{"--games", .number = &games, 1, INT64_MAX},
-                                  {"--epd", .on = &epd}};
+    bool epd = false, json = false;
+    const CommandOption of_dump[] = {{"--games", .number = &games, 1, INT64_MAX},
+                                     {"--epd", .on = &epd}};
+    const CommandOption of_stats[] = {{"--json", .on = &json}};
+    const bool dumps = !strcmp(argv[0], "dump"), verifies = !strcmp(argv[0], "verify");
     ShardList list = {NULL, 0};
     int words, status;
 
-    if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, &words, error))
+    if (!commandline_read(dumps ? of_dump : of_stats, dumps ? 2 : !verifies, argc, argv, &words,
+                          error))
         return TOOL_USAGE;
     startup_init_tables();
     if (!(status = list_shards(&list, argv[0], words, argv + 1, error)))
-        status = datagen_report_dump(&list, (uint64_t)games, epd);
+        status = dumps      ? datagen_report_dump(&list, (uint64_t)games, epd)
+                 : verifies ? datagen_report_verify(&list)
+                            : datagen_report_stats(&list, json);
     shard_list_free(&list);
     return status;
-}
-
-/* Runs stats, which has an option, or verify, without one. */
-static int report(int argc, char **argv, Text *error, bool verifies) {
-    bool json = false;
-    const CommandOption rows[] = {{"--json", .on = &json}};
-    ShardList list = {NULL, 0};
-    int words, status;
-
-    if (!commandline_read(rows, verifies ? 0 : 1, argc, argv, &words, error))
-        return TOOL_USAGE;
-    startup_init_tables();
-    if (!(status = list_shards(&list, argv[0], words, argv + 1, error)))
-        status = verifies ? datagen_report_verify(&list) : datagen_report_stats(&list, json);
-    shard_list_free(&list);
-    return status;
-}
-
-static int do_stats(int argc, char **argv, Text *error) {
-    return report(argc, argv, error, false);
-}
-
-static int do_verify(int argc, char **argv, Text *error) {
-    return report(argc, argv, error, true);
 }
 
 static int do_merge(int argc, char **argv, Text *error) {
@@ -289,9 +271,9 @@ int main(int argc, char **argv) {
                        .usage = usage,
                        .version = shards,
                        .command = {{"run", do_run},
-                                   {"stats", do_stats},
-                                   {"dump", do_dump},
-                                   {"verify", do_verify},
+                                   {"stats", do_report},
+                                   {"dump", do_report},
+                                   {"verify", do_report},
                                    {"relabel", do_relabel},
                                    {"merge", do_merge}}};
 
