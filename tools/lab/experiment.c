@@ -131,8 +131,8 @@ static void put_sums(const Lab *lab, const Experiment *e, int wrong, bool stoppe
             us[1] += e->pair[d][i].with.us;
         }
     printf("\ntime without %.1f s, with %.1f s\n", (double)us[0] / 1e6, (double)us[1] / 1e6);
-    printf("memory without %.1f MB, with %.1f MB\n", (double)lab_other_bytes() / 0x1p20,
-           (double)(lab_other_bytes() + lab_table_bytes(lab)) / 0x1p20);
+    printf("memory without %.1f MB, with %.1f MB\n", (double)lab_bytes(lab, false) / 0x1p20,
+           (double)lab_bytes(lab, true) / 0x1p20);
     printf("%zu position%s, %zu scores compared: ", e->finished, e->finished == 1 ? "" : "s",
            compared);
     if (wrong)

@@ -427,12 +427,8 @@ static int search(Lab *l, int ply, int alpha, int beta, int depth) {
     return leave_node(l, &n, score >= beta ? LAB_BETA_CUTOFF : LAB_ALL_SEARCHED, score, best_move);
 }
 
-size_t lab_table_bytes(const Lab *lab) {
-    return lab->tt_bytes;
-}
-
-size_t lab_other_bytes(void) {
-    return sizeof(Lab) + eval_cache_bytes(NULL, LAB_MAX_PLY + 1);
+size_t lab_bytes(const Lab *lab, bool table) {
+    return sizeof *lab + eval_cache_bytes(NULL, LAB_MAX_PLY + 1) + (table ? lab->tt_bytes : 0);
 }
 
 LabResult lab_search(Lab *lab, const Position *root, const LabConfig *config, int depth) {

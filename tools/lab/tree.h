@@ -116,9 +116,8 @@ typedef struct Lab Lab;
 Lab *lab_new(size_t tt_bytes, LabStop *stop);
 void lab_free(Lab *lab);
 
-/* Returns the bytes of the table, and of everything else that a search needs. */
-size_t lab_table_bytes(const Lab *lab);
-size_t lab_other_bytes(void);
+/* Returns the bytes that a search needs, without or with the table. */
+size_t lab_bytes(const Lab *lab, bool table);
 
 /* Calls `watcher` on leaving each node down to this ply, but not in quiescence. NULL: never. */
 void lab_watch(Lab *lab, LabWatcher *watcher, void *context, int plies);
