@@ -46,34 +46,29 @@ EMSCRIPTEN_KEEPALIVE void alula_page_ask(PageGame *g, size_t size);
 
 /* --- answers ---------------------------------------------------------------------------------- */
 
-static void put_move(FILE *out, MoveWriter *write, const Position *p, Move m) {
-    char buffer[NOTATION_SIZE];
-    Text text = text_in(buffer, sizeof buffer);
+static void put_move(Json *j, MoveWriter *write, const Position *p, Move m) {
+    Text text = TEXT_OF(NOTATION_SIZE);
 
     write(&text, p, m);
-    json_word(out, word_of(buffer));
+    json_text(j, NULL, text.at);
 }
 
 static MoveWriter *coordinates(const PageGame *g) {
     return g->pgn.chess960 ? notation_write_chess960 : notation_write;
 }
 
-static void put_moves(FILE *out, const char *name, const GameLine *line, MoveWriter *write) {
-    fprintf(out, ",\"%s\":[", name);
-    for (size_t i = 0; i < line->length; i++) {
-        if (i)
-            putc(',', out);
-        put_move(out, write, &line->position[i], line->move[i]);
-    }
-    putc(']', out);
+static void put_moves(Json *j, const char *name, const GameLine *line, MoveWriter *write) {
+    json_open(j, name, '[');
+    for (size_t i = 0; i < line->length; i++)
+        put_move(j, write, &line->position[i], line->move[i]);
+    json_close(j, ']');
 }
 
-static void put_fen(FILE *out, const Position *p) {
-    char buffer[FEN_SIZE];
-    Text text = text_in(buffer, sizeof buffer);
+static void put_fen(Json *j, const char *name, const Position *p) {
+    Text text = TEXT_OF(FEN_SIZE);
 
     fen_write(&text, p);
-    json_word(out, word_of(buffer));
+    json_text(j, name, text.at);
 }
 
 /*
@@ -87,14 +82,16 @@ static Square castling_drop(Move m) {
 }
 
 /* A legal move as [coordinates, from, to, where else the king may be dropped or to, promotion]. */
-static void put_legal(FILE *out, const PageGame *g, const Position *p, Move m) {
+static void put_legal(Json *j, const PageGame *g, const Position *p, Move m) {
     const Piece promotion = move_promotion(m);
 
-    putc('[', out);
-    put_move(out, coordinates(g), p, m);
-    fprintf(out, ",%d,%d,%d,\"%s\"]", move_from(m), move_to(m),
-            position_is_castling(p, m) ? castling_drop(m) : move_to(m),
-            promotion == NO_PIECE ? "" : (char[]){"pnbrqk"[promotion], 0});
+    json_open(j, NULL, '[');
+    put_move(j, coordinates(g), p, m);
+    json_whole(j, NULL, move_from(m));
+    json_whole(j, NULL, move_to(m));
+    json_whole(j, NULL, position_is_castling(p, m) ? castling_drop(m) : move_to(m));
+    json_text(j, NULL, promotion == NO_PIECE ? "" : (char[]){"pnbrqk"[promotion], 0});
+    json_close(j, ']');
 }
 
 /* --- questions -------------------------------------------------------------------------------- */
@@ -153,37 +150,35 @@ static const char *ask_list(PageGame *g, Word argument, Word text, FILE *out) {
     int64_t most = 1000;
     PgnReader *reader = pgn_open(pgn_from_word, &text, &headers);
     const PgnGame *game;
+    Json j = {.out = out};
 
     if (!reader)
         return no_memory;
     word_number(argument, 1, INT32_MAX, &most);
-    putc('[', out);
+    json_open(&j, NULL, '[');
     for (int64_t n = 0; n < most && (game = pgn_next(reader)); n++) {
-        fputs(n ? ",[" : "[", out);
+        json_open(&j, NULL, '[');
         for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
             const Word value = pgn_tag(game, names[i]);
 
-            if (i)
-                putc(',', out);
-            json_word(out, value.at ? value : word_of("?"));
+            json_slice(&j, NULL, value.at ? value : word_of("?"));
         }
-        putc(',', out); /* what is wrong with it, if not even a move can be read */
-        json_word(out, word_of(game->broken && !game->line.length ? game->error : ""));
-        putc(']', out);
+        /* what is wrong with it, if not even a move can be read */
+        json_text(&j, NULL, game->broken && !game->line.length ? game->error : "");
+        json_close(&j, ']');
     }
-    putc(']', out);
+    json_close(&j, ']');
     pgn_close(reader);
     return NULL;
 }
 
 /* The clocks after each move, in milliseconds, by the comments; null where none is told. */
-static void put_clocks(FILE *out, const PgnGame *game) {
-    const char *comma = "";
+static void put_clocks(Json *j, const PgnGame *game) {
     size_t inside = 0;
     int64_t left = CLOCK_UNKNOWN;
     bool moved = false;
 
-    fputs(",\"clocks\":[", out);
+    json_open(j, "clocks", '[');
     for (size_t i = 0; i <= game->items; i++) {
         const PgnItem *item = &game->item[i];
 
@@ -197,14 +192,13 @@ static void put_clocks(FILE *out, const PgnGame *game) {
             continue;
         }
         if (moved && left < 0)
-            fprintf(out, "%snull", comma);
+            json_null(j, NULL);
         else if (moved)
-            fprintf(out, "%s%" PRId64, comma, left);
-        comma = moved ? "," : "";
+            json_whole(j, NULL, left);
         left = CLOCK_UNKNOWN;
         moved = true;
     }
-    putc(']', out);
+    json_close(j, ']');
 }
 
 static const char *ask_game(PageGame *g, Word argument, Word text, FILE *out) {
@@ -212,53 +206,54 @@ static const char *ask_game(PageGame *g, Word argument, Word text, FILE *out) {
     const char *outcome =
         outcome_text(gameline_outcome(&game->line), position_turn(gameline_now(&game->line)));
     const OpeningName opening = opening_name(&game->line);
+    Json j = {.out = out};
 
-    fputs("{\"start\":", out);
-    put_fen(out, &game->line.position[0]);
-    fprintf(out, ",\"chess960\":%s,\"first\":%d,\"result\":\"%s\",\"line\":%zu",
-            game->chess960 ? "true" : "false", position_game_ply(&game->line.position[0]),
-            pgn_result_text(game->result), game->error_line);
-    fputs(",\"outcome\":", out);
-    json_word(out, word_of(outcome ? outcome : ""));
-    fputs(",\"error\":", out);
-    json_word(out, word_of(game->error ? game->error : ""));
-    fputs(",\"opening\":", out);
-    json_word(out, opening.name);
-    fputs(",\"eco\":", out);
-    json_word(out, opening.eco);
-    put_clocks(out, game);
-    put_moves(out, "moves", &game->line, coordinates(g));
-    put_moves(out, "san", &game->line, notation_write_san);
-    fputs(",\"tags\":[", out);
+    json_open(&j, NULL, '{');
+    put_fen(&j, "start", &game->line.position[0]);
+    json_flag(&j, "chess960", game->chess960);
+    json_whole(&j, "first", position_game_ply(&game->line.position[0]));
+    json_text(&j, "result", pgn_result_text(game->result));
+    json_count(&j, "line", game->error_line);
+    json_text(&j, "outcome", outcome ? outcome : "");
+    json_text(&j, "error", game->error ? game->error : "");
+    json_slice(&j, "opening", opening.name.at ? opening.name : word_of(""));
+    json_slice(&j, "eco", opening.eco.at ? opening.eco : word_of(""));
+    put_clocks(&j, game);
+    put_moves(&j, "moves", &game->line, coordinates(g));
+    put_moves(&j, "san", &game->line, notation_write_san);
+    json_open(&j, "tags", '[');
     for (size_t i = 0; i < game->tags; i++) {
-        fputs(i ? ",[" : "[", out);
-        json_word(out, game->tag[i].name);
-        putc(',', out);
-        json_word(out, game->tag[i].value);
-        putc(']', out);
+        json_open(&j, NULL, '[');
+        json_slice(&j, NULL, game->tag[i].name);
+        json_slice(&j, NULL, game->tag[i].value);
+        json_close(&j, ']');
     }
-    fputs("]}", out);
+    json_close(&j, ']');
+    json_close(&j, '}');
     return NULL;
 }
 
 /*
- * A position, and the move that led to it, if any. Squares are numbered from a1 = 0, b1 = 1 to
- * h8 = 63.
+ * A position, and the move that led to it, if any; the caller adds the legal moves and ends it.
+ * Squares are numbered from a1 = 0, b1 = 1 to h8 = 63.
  */
-static void put_position(FILE *out, const Position *p, const Position *before, Move m) {
+static void put_position(Json *j, const Position *p, const Position *before, Move m) {
     Bitboard squares = before ? svgboard_squares(before, m) : 0;
+    char board[SQUARE_COUNT + 1] = "";
 
-    fputs("{\"fen\":", out);
-    put_fen(out, p);
-    fputs(",\"board\":\"", out);
     for (Square s = 0; s < SQUARE_COUNT; s++)
-        putc(fen_letter(p, s), out);
-    fprintf(out, "\",\"turn\":\"%c\",\"check\":%d,\"last\":[",
-            position_turn(p) == WHITE ? 'w' : 'b',
-            position_in_check(p) ? (int)board_king(&p->board, position_turn(p)) : -1);
-    for (const char *comma = ""; squares; comma = ",")
-        fprintf(out, "%s%d", comma, pop_lsb(&squares));
-    fputs("],\"legal\":[", out);
+        board[s] = fen_letter(p, s);
+    json_open(j, NULL, '{');
+    put_fen(j, "fen", p);
+    json_text(j, "board", board);
+    json_text(j, "turn", position_turn(p) == WHITE ? "w" : "b");
+    json_whole(j, "check",
+               position_in_check(p) ? (int)board_king(&p->board, position_turn(p)) : -1);
+    json_open(j, "last", '[');
+    while (squares)
+        json_whole(j, NULL, pop_lsb(&squares));
+    json_close(j, ']');
+    json_open(j, "legal", '[');
 }
 
 /* The position after so many plies. */
@@ -266,18 +261,17 @@ static const char *ask_at(PageGame *g, Word argument, Word text, FILE *out) {
     const GameLine *line = &g->pgn.line;
     Move move[MAX_MOVES];
     size_t ply, count;
+    Json j = {.out = out};
 
     if (!read_ply(g, &argument, &ply))
         return no_ply;
-    put_position(out, &line->position[ply], ply ? &line->position[ply - 1] : NULL,
+    put_position(&j, &line->position[ply], ply ? &line->position[ply - 1] : NULL,
                  ply ? line->move[ply - 1] : NO_MOVE);
     count = movegen_all(&line->position[ply].board, move);
-    for (size_t i = 0; i < count; i++) {
-        if (i)
-            putc(',', out);
-        put_legal(out, g, &line->position[ply], move[i]);
-    }
-    fputs("]}", out);
+    for (size_t i = 0; i < count; i++)
+        put_legal(&j, g, &line->position[ply], move[i]);
+    json_close(&j, ']');
+    json_close(&j, '}');
     return NULL;
 }
 
@@ -286,6 +280,7 @@ static const char *ask_peek(PageGame *g, Word argument, Word text, FILE *out) {
     Position now, before;
     Move m, last = NO_MOVE;
     size_t ply;
+    Json j = {.out = out};
 
     if (!read_ply(g, &argument, &ply))
         return no_ply;
@@ -294,8 +289,9 @@ static const char *ask_peek(PageGame *g, Word argument, Word text, FILE *out) {
         before = now;
         position_advance(&now, last = m);
     }
-    put_position(out, &now, last == NO_MOVE ? NULL : &before, last);
-    fputs("]}", out);
+    put_position(&j, &now, last == NO_MOVE ? NULL : &before, last);
+    json_close(&j, ']');
+    json_close(&j, '}');
     return NULL;
 }
 
@@ -342,24 +338,21 @@ static const char *ask_result(PageGame *g, Word argument, Word text, FILE *out) 
 }
 
 /* Moves from a position on as [number or "", SAN, coordinates] of each. */
-static void put_line(FILE *out, const PageGame *g, Position now, const Move *move, size_t count) {
-    putc('[', out);
+static void put_line(Json *j, const PageGame *g, Position now, const Move *move, size_t count) {
+    json_open(j, NULL, '[');
     for (size_t i = 0; i < count && move_is_legal(&now, move[i]); i++) {
-        char buffer[NOTATION_SIZE + 16];
-        Text number = text_in(buffer, sizeof buffer);
+        Text number = TEXT_OF(16);
 
         if (!i || position_turn(&now) == WHITE)
             notation_write_number(&number, &now);
-        fputs(i ? ",[" : "[", out);
-        json_word(out, word_of(buffer));
-        putc(',', out);
-        put_move(out, notation_write_san, &now, move[i]);
-        putc(',', out);
-        put_move(out, coordinates(g), &now, move[i]);
-        putc(']', out);
+        json_open(j, NULL, '[');
+        json_text(j, NULL, number.at);
+        put_move(j, notation_write_san, &now, move[i]);
+        put_move(j, coordinates(g), &now, move[i]);
+        json_close(j, ']');
         position_advance(&now, move[i]);
     }
-    putc(']', out);
+    json_close(j, ']');
 }
 
 /* Moves after so many plies, in coordinates, as a line. */
@@ -374,16 +367,12 @@ static const char *ask_line(PageGame *g, Word argument, Word text, FILE *out) {
     now = g->pgn.line.position[ply];
     while (count < MOVES && !notation_parse(&move[count], &now, text_word(&argument)))
         position_advance(&now, move[count++]);
-    put_line(out, g, g->pgn.line.position[ply], move, count);
+    put_line(&(Json){.out = out}, g, g->pgn.line.position[ply], move, count);
     return NULL;
 }
 
-static void put_bytes(void *out, const char *at, size_t length) {
-    fwrite(at, 1, length, out);
-}
-
 static const char *ask_pgn(PageGame *g, Word argument, Word text, FILE *out) {
-    PgnWriter *writer = pgn_writer_new(put_bytes, out);
+    PgnWriter *writer = pgn_writer_new(pgn_to_file, out);
     const char *error = writer ? pgn_write(writer, &g->pgn) : no_memory;
 
     pgn_writer_free(writer);
@@ -418,10 +407,10 @@ static Note read_search(Position now, Word said) {
 
 /* The same of a position of the game. */
 static Note read_note(const GameLine *line, size_t ply, Word said) {
-    const Outcome outcome = ply < line->length ? OUTCOME_NONE : gameline_outcome(line);
+    Note plain;
 
-    if (outcome != OUTCOME_NONE) /* no search was needed */
-        return (Note){.known = true, .score = outcome == OUTCOME_MATE ? -SCORE_MATE : SCORE_DRAW};
+    if (ply == line->length && notes_plain(line, true, &plain))
+        return plain;
     return read_search(line->position[ply], said);
 }
 
@@ -596,8 +585,7 @@ typedef bool ReportPart(FILE *out, const PageGame *g, const Report *report);
 static const char *put_report(PageGame *g, Word judge, Word text, FILE *out, ReportPart *put) {
     const size_t plies = g->pgn.line.length;
     Note *note = calloc(plies + 1, sizeof *note);
-    char buffer[128];
-    Text words = text_in(buffer, sizeof buffer);
+    Text words = TEXT_OF(128);
     Report report;
     bool good = false;
 
@@ -606,7 +594,7 @@ static const char *put_report(PageGame *g, Word judge, Word text, FILE *out, Rep
     for (size_t i = 0; i <= plies; i++)
         note[i] = read_note(&g->pgn.line, i, text_until(&text, '\n'));
     text_add_word(&words, judge);
-    if (report_make(&report, &g->pgn, note, buffer)) {
+    if (report_make(&report, &g->pgn, note, words.at)) {
         good = put(out, g, &report);
         report_free(&report);
     }
@@ -629,9 +617,9 @@ static bool put_page(FILE *out, const PageGame *g, const Report *report) {
 
 /* The marked moves as [ply, index and text of the mark, its name, the reason, the better line]. */
 static bool put_marks(FILE *out, const PageGame *g, const Report *report) {
-    const char *comma = "";
+    Json j = {.out = out};
 
-    putc('[', out);
+    json_open(&j, NULL, '[');
     for (size_t n = 0; n < report->plies; n++) {
         const Mark mark = report->ply[n].mark;
         Text reason = TEXT_OF(REASON_SIZE);
@@ -639,16 +627,17 @@ static bool put_marks(FILE *out, const PageGame *g, const Report *report) {
         if (mark >= NO_MARK) /* or unknown */
             continue;
         report_add_reason(&reason, report, n);
-        fprintf(out, "%s[%zu,%d,\"%s\",\"%s\",", comma, n, (int)mark, mark_text[mark],
-                report_mark_name[mark]);
-        json_word(out, word_of(reason.at));
-        putc(',', out);
-        put_line(out, g, report->game->line.position[n], report->note[n].line,
+        json_open(&j, NULL, '[');
+        json_count(&j, NULL, n);
+        json_whole(&j, NULL, (int)mark);
+        json_text(&j, NULL, mark_text[mark]);
+        json_text(&j, NULL, report_mark_name[mark]);
+        json_text(&j, NULL, reason.at);
+        put_line(&j, g, report->game->line.position[n], report->note[n].line,
                  report->note[n].length);
-        putc(']', out);
-        comma = ",";
+        json_close(&j, ']');
     }
-    putc(']', out);
+    json_close(&j, ']');
     return true;
 }
 

@@ -5,33 +5,32 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/util.h"
+
 static const char no_memory[] = "there is not enough memory";
-
-/* Room for one more of these; false if memory is refused. */
-static bool grow(void **array, size_t count, size_t *room, size_t size) {
-    const size_t wanted = count < *room ? *room : 2 * count + 16;
-    void *larger = wanted == *room ? *array : realloc(*array, wanted * size);
-
-    if (larger) {
-        *array = larger;
-        *room = wanted;
-    }
-    return larger != NULL;
-}
 
 /* A copy that lives as long as the game; .at is NULL if memory is refused. */
 static Word keep(PageGame *g, Word w) {
-    void *owned = g->owned;
-    char *copy =
-        grow(&owned, g->owners, &g->owner_room, sizeof *g->owned) ? malloc(w.length + 1) : NULL;
+    char **owned = array_grow(g->owned, &g->owner_room, g->owners + 1, sizeof *owned);
+    char *copy = owned ? malloc(w.length + 1) : NULL;
 
-    g->owned = owned;
+    if (owned)
+        g->owned = owned;
     if (!copy)
         return (Word){NULL, 0};
     memcpy(copy, w.at, w.length);
     copy[w.length] = 0;
     g->owned[g->owners++] = copy;
     return (Word){copy, w.length};
+}
+
+/* Makes room for one more item; false if memory is refused. */
+static bool grow_items(PageGame *g) {
+    PgnItem *item = array_grow(g->pgn.item, &g->item_room, g->pgn.items + 1, sizeof *item);
+
+    if (item)
+        g->pgn.item = item;
+    return item != NULL;
 }
 
 void pagegame_free(PageGame *g) {
@@ -143,14 +142,12 @@ void pagegame_cut(PageGame *g, size_t ply) {
 }
 
 const char *pagegame_play(PageGame *g, size_t ply, Move m) {
-    void *items = g->pgn.item;
-    const char *error = NULL;
+    const char *error;
 
     if (ply < g->pgn.line.length && g->pgn.line.move[ply] == m)
         return NULL;
-    if (!grow(&items, g->pgn.items, &g->item_room, sizeof *g->pgn.item))
+    if (!grow_items(g))
         return no_memory;
-    g->pgn.item = items;
     pagegame_cut(g, ply);
     if ((error = gameline_play(&g->pgn.line, m)))
         return error;
@@ -161,37 +158,29 @@ const char *pagegame_play(PageGame *g, size_t ply, Move m) {
 
 const char *pagegame_clock(PageGame *g, int64_t ms) {
     const int64_t tenths = ms / 100;
-    void *items = g->pgn.item;
     Text text = TEXT_OF(64);
     Word kept;
 
     text_addf(&text, "[%%clk %" PRId64 ":%02d:%02d.%d]", tenths / 36000, (int)(tenths / 600 % 60),
               (int)(tenths / 10 % 60), (int)(tenths % 10));
-    if (!grow(&items, g->pgn.items, &g->item_room, sizeof *g->pgn.item))
-        return no_memory;
-    g->pgn.item = items;
-    if (!(kept = keep(g, word_of(text.at))).at)
+    if (!grow_items(g) || !(kept = keep(g, word_of(text.at))).at)
         return no_memory;
     g->pgn.item[g->pgn.items++] = (PgnItem){.kind = PGN_COMMENT, .text = kept};
     return NULL;
 }
 
-static bool is_equal(Word a, Word b) {
-    return a.length == b.length && !memcmp(a.at, b.at, a.length);
-}
-
 const char *pagegame_tag(PageGame *g, Word name, Word value) {
     PgnGame *game = &g->pgn;
-    void *tags = game->tag;
+    PgnTag *tags;
     size_t i = 0;
 
-    while (i < game->tags && !is_equal(game->tag[i].name, name))
+    while (i < game->tags && !word_same(game->tag[i].name, name))
         i++;
     if (i < game->tags && !value.length) {
         memmove(&game->tag[i], &game->tag[i + 1], (--game->tags - i) * sizeof *game->tag);
         return NULL;
     }
-    if (!value.length || (i < game->tags && is_equal(game->tag[i].value, value)))
+    if (!value.length || (i < game->tags && word_same(game->tag[i].value, value)))
         return NULL;
     if (!(value = keep(g, value)).at)
         return no_memory;
@@ -199,7 +188,7 @@ const char *pagegame_tag(PageGame *g, Word name, Word value) {
         game->tag[i].value = value;
         return NULL;
     }
-    if (!grow(&tags, game->tags, &g->tag_room, sizeof *game->tag))
+    if (!(tags = array_grow(game->tag, &g->tag_room, game->tags + 1, sizeof *tags)))
         return no_memory;
     game->tag = tags;
     if (!(name = keep(g, name)).at)

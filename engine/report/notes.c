@@ -70,17 +70,6 @@ Mark notes_mark_scores(int before, int after, int material) {
     return mark < other ? mark : other;
 }
 
-/* Returns the material of one side minus that of the other. */
-static int balance(const Position *p, Color side) {
-    const Board *b = &p->board;
-    int sum = 0;
-
-    for (int piece = PAWN; piece < KING; piece++)
-        sum += see_value[piece] * (bb_count(b->piece[piece] & b->color[side]) -
-                                   bb_count(b->piece[piece] & b->color[color_other(side)]));
-    return sum;
-}
-
 /* Returns the most material that the side to move wins by an immediate capture. */
 static int best_capture(const Position *p) {
     Move list[MAX_MOVES];
@@ -99,7 +88,8 @@ static int balance_after(const Position *p, const Move *line, size_t length, Col
 
     for (size_t i = 0; i < length; i++)
         position_advance(&now, line[i]);
-    return balance(&now, side) + (position_turn(&now) == side ? 1 : -1) * best_capture(&now);
+    return tactics_balance(&now, side) +
+           (position_turn(&now) == side ? 1 : -1) * best_capture(&now);
 }
 
 /*
@@ -111,7 +101,7 @@ static int material_lost(const GameLine *line, const Note *note, size_t n) {
     const Position *p = &line->position[n];
     const Color side = position_turn(p);
     const int better = balance_after(p, note[n].line, note[n].length, side);
-    int had = balance(p, side);
+    int had = tactics_balance(p, side);
 
     if (n)
         had = max(had, balance_after(p - 1, NULL, 0, side));

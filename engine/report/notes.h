@@ -136,6 +136,9 @@ size_t notes_comment_bytes(const PgnGame *game);
 #define NOTES_UNIT_TAG "AlulaUnit"
 enum { NOTES_KEY_SIZE = 17 };
 uint64_t notes_key(const PgnGame *game);
+static inline uint32_t notes_moves_key(const PgnGame *game) {
+    return (uint32_t)(notes_key(game) >> 32);
+}
 void notes_key_write(char text[NOTES_KEY_SIZE], uint64_t key);
 
 /*

@@ -16,10 +16,6 @@ typedef struct PageSearch {
     Note *note; /* [plies + 1] */
 } PageSearch;
 
-static uint32_t key_of(const PgnGame *game) {
-    return (uint32_t)(notes_key(game) >> 32);
-}
-
 void pages_keep(PageSearches *s, const PgnGame *game, const Note *note) {
     PageSearch *more = array_grow(s->game, &s->room, s->count + 1, sizeof *more);
     const size_t plies = game->line.length;
@@ -30,7 +26,7 @@ void pages_keep(PageSearches *s, const PgnGame *game, const Note *note) {
     if (!copy)
         return;
     memcpy(copy, note, (plies + 1) * sizeof *copy);
-    more[s->count++] = (PageSearch){key_of(game), plies, copy};
+    more[s->count++] = (PageSearch){notes_moves_key(game), plies, copy};
 }
 
 void pages_forget(PageSearches *s) {
@@ -44,7 +40,7 @@ void pages_forget(PageSearches *s) {
  * Adds best lines to the notes that lack them. *next is where the search of this game is expected.
  */
 static void add_lines(const PageSearches *s, size_t *next, const PgnGame *game, Note *note) {
-    const uint32_t key = s && s->count ? key_of(game) : 0;
+    const uint32_t key = s && s->count ? notes_moves_key(game) : 0;
     const PageSearch *found = NULL;
 
     for (size_t i = 0; s && i < s->count && !found; i++) {

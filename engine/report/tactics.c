@@ -17,16 +17,9 @@ enum {
     SEE_STEP = 50      /* exchanges are measured in these steps */
 };
 
-const char *const tactic_name[TACTIC_COUNT] = {
-    "none",       "mate",    "back-rank mate",  "hanging piece",
-    "fork",       "pin",     "pinned defender", "skewer",
-    "discovered", "trapped", "defender",        "deflection",
-    "promotion",  "material"};
-
 /* --- material --------------------------------------------------------------------------------- */
 
-/* Returns the material of one side minus that of the other. */
-static int balance(const Position *p, Color side) {
+int tactics_balance(const Position *p, Color side) {
     const Board *b = &p->board;
     int sum = 0;
 
@@ -60,7 +53,7 @@ static int best_gain(const Position *p) {
 
 /* Returns the balance for a side after the best exchange of the side to move. */
 static int settled(const Position *p, Color side) {
-    return balance(p, side) + (position_turn(p) == side ? 1 : -1) * best_gain(p);
+    return tactics_balance(p, side) + (position_turn(p) == side ? 1 : -1) * best_gain(p);
 }
 
 /* --- a line ----------------------------------------------------------------------------------- */
@@ -80,7 +73,7 @@ static void replay(Replay *r, const TacticLine *line) {
     r->move = line->move;
     r->us = position_turn(line->from);
     r->length = 0;
-    r->had = balance(line->before ? line->before : line->from, r->us);
+    r->had = tactics_balance(line->before ? line->before : line->from, r->us);
     r->won[0] = settled(&r->at[0], r->us) - r->had;
     while (r->length < line->length && r->length < TACTIC_PLIES &&
            move_is_legal(&r->at[r->length], r->move[r->length])) {

@@ -29,9 +29,6 @@ typedef enum {
     TACTIC_COUNT
 } TacticKind;
 
-/* Short names for tables, by kind. */
-extern const char *const tactic_name[TACTIC_COUNT];
-
 /* A piece, and where it stands. */
 typedef struct {
     Piece piece;
@@ -60,6 +57,9 @@ typedef struct {
 } TacticLine;
 
 enum { TACTIC_PLIES = 24 };
+
+/* Returns the material of one side minus that of the other, in centipawns of see_value. */
+int tactics_balance(const Position *p, Color side);
 
 /* Returns what the line does for the side that begins it. */
 Tactic tactics_find(const TacticLine *line);

@@ -214,7 +214,7 @@ static void on_idle(Frontend *f) {
     flush_ponder_output(f);
 }
 
-void cecp_on_info(Frontend *f, const SearchInfo *t) {
+static void on_info(Frontend *f, const SearchInfo *t) {
     CecpState *s = cecp_state(f);
 
     if (!f->post || f->search.busy == HINTING || !t->pv_length)
@@ -255,7 +255,7 @@ static void answer_draw(Frontend *f, int score) {
     cecp_state(f)->declined = true;
 }
 
-void cecp_on_move(Frontend *f, const SearchInfo *t) {
+static void on_move(Frontend *f, const SearchInfo *t) {
     Text text = TEXT_OF(32);
     const char *error;
     Move m;
@@ -300,7 +300,11 @@ void cecp_on_move(Frontend *f, const SearchInfo *t) {
         defer_ponder_output(f);
 }
 
-void cecp_set_up(Frontend *f, const Position *p) {
+/*
+ * Sets up a position; NULL stands for an illegal one. As the GUI shows that position anyway, moves
+ * are refused until another one is set up; but while a move of ours is due, nothing changes.
+ */
+static void set_up(Frontend *f, const Position *p) {
     if (p) {
         frontend_set_up(f, p);
         analyze_again(f);
@@ -377,12 +381,12 @@ static void set_turn(Frontend *f, Color turn) {
     GameLine *g = &f->game.line;
 
     if (f->search.busy == THINKING && cannot_set_turn(f, turn)) {
-        cecp_set_up(f, NULL);
+        set_up(f, NULL);
         return;
     }
     frontend_halt(f);
     if (cannot_set_turn(f, turn)) /* moves may have waited */
-        cecp_set_up(f, NULL);
+        set_up(f, NULL);
     else if (position_turn(gameline_now(g)) != turn && g->length &&
              g->move[g->length - 1] == NO_MOVE)
         gameline_undo(g);
@@ -560,7 +564,7 @@ static void do_bk(Frontend *f, Word arguments) {
     frontend_say_text(f, "");
 }
 
-void cecp_ping(Frontend *f, Word arguments) {
+static void do_ping(Frontend *f, Word arguments) {
     Text text = TEXT_OF(1024);
 
     text_add(&text, arguments.length ? "pong " : "pong");
@@ -600,14 +604,7 @@ static void do_setboard(Frontend *f, Word arguments) {
 
     if (good && left_out.length && cecp_state(f)->debug)
         frontend_say(f, "# left out, as the board does not allow it: %s", left_out.at);
-    cecp_set_up(f, good ? &p : NULL);
-}
-
-static void do_edit(Frontend *f, Word arguments) {
-    frontend_halt(f);
-    cecp_state(f)->edited = *frontend_now(f);
-    cecp_state(f)->edit_color = WHITE;
-    frontend_speak(f, &cecp_edit_protocol);
+    set_up(f, good ? &p : NULL);
 }
 
 /* Sets up the start position of a variant; follows `new`. */
@@ -626,7 +623,98 @@ static void do_variant(Frontend *f, Word arguments) {
         analyze_again(f);
     else if (!fen_parse(&p, word_of("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"),
                         false))
-        cecp_set_up(f, &p);
+        set_up(f, &p);
+}
+
+/* --- edit mode -------------------------------------------------------------------------------- */
+
+/*
+ * Completes the position: derives castling rights, assumed where king and rook are at home as the
+ * document requires, and all else. Returns NULL, or why the position is illegal.
+ */
+static const char *complete(Position *p, bool chess960) {
+    Board *b = &p->board;
+    const char *error;
+
+    b->ep_square = NO_SQUARE;
+    b->castling = 0;
+    for (const char *letter = "KQkq"; *letter; letter++)
+        b->castling |= fen_castling_rook(b, *letter, chess960);
+    p->halfmove_clock = 0;
+    p->fullmove_number = 1;
+    if (!(error = position_error(p)))
+        position_derive(p);
+    return error;
+}
+
+static void edit_clear(Frontend *f, Word arguments) {
+    Position *p = &cecp_state(f)->edited;
+    const uint8_t turn = p->board.turn;
+
+    position_clear(p);
+    p->board.turn = turn; /* the side to move stays */
+}
+
+static void edit_change_color(Frontend *f, Word arguments) {
+    cecp_state(f)->edit_color = color_other(cecp_state(f)->edit_color);
+}
+
+/* Places a piece of the current color, as in "Pa4"; "xa4" clears a4. */
+static void edit_put(Frontend *f, Word w) {
+    Position *p = &cecp_state(f)->edited;
+    Color c;
+    Piece piece;
+    Square s;
+
+    if (!fen_read_placed(w, &c, &piece, &s) || c != WHITE) {
+        common_refuse(f, "Error", "unknown command", w);
+        return;
+    }
+    position_empty(p, s);
+    if (piece != NO_PIECE)
+        position_put(p, cecp_state(f)->edit_color, piece, s);
+}
+
+static void edit_leave(Frontend *f, Word arguments) {
+    Position p = cecp_state(f)->edited;
+
+    frontend_speak(f, &cecp_protocol);
+    set_up(f, complete(&p, f->game.chess960) ? NULL : &p);
+}
+
+/* Edit mode has its own table, as its short commands have no meaning elsewhere. */
+static const Command edit_commands[] = {
+    {"#", edit_clear, NOW, 0, "clear the board"},
+    {"c", edit_change_color, NOW, 0, "change the color of the next pieces"},
+    {".", edit_leave, NOW, 0, "done"},
+    {"castle", common_ignore, NOW, 0, NULL}, /* both sent by ChessBase */
+    {"ep", common_ignore, NOW, 0, NULL},
+    {"quit", common_quit, NOW, URGENT, "leave the program"},
+    {"ping", do_ping, NOW, 0, NULL},
+    {NULL, NULL, NOW, 0, NULL},
+};
+
+static const Command *edit_otherwise(Frontend *f, Word *line) {
+    static const Command put = {"", edit_put, NOW, 0, NULL};
+
+    return line->length ? &put : NULL;
+}
+
+static const Protocol edit_protocol = {
+    .name = "edit",
+    .commands = edit_commands,
+    .otherwise = edit_otherwise,
+    .on_info = on_info,
+    .on_move = on_move,
+    .refuse = frontend_say_text,
+    .message_prefix = "telluser ",
+};
+
+static void do_edit(Frontend *f, Word arguments) {
+    frontend_halt(f);
+    cecp_state(f)->edited = *frontend_now(f);
+    cecp_state(f)->edit_color = WHITE;
+    frontend_speak(f, &edit_protocol);
 }
 
 /* --- root moves, given scores ----------------------------------------------------------------- */
@@ -1041,7 +1129,7 @@ static const Command commands[] = {
     {"otim", do_otim, NOW, 0, "CENTISECONDS on the other clock"},
     {"usermove", do_usermove, IN_TURN, 0, "MOVE: the other side moves"},
     {"?", do_move_now, NOW, 0, "move at once"},
-    {"ping", cecp_ping, IN_TURN, NEEDS_MEMORY, "N: answer pong N after all earlier commands"},
+    {"ping", do_ping, IN_TURN, NEEDS_MEMORY, "N: answer pong N after all earlier commands"},
     {"draw", do_draw, NOW, 0, "the other side offers a draw"},
     {"result", do_result, CANCELS, 0, "the game is over"},
     {"setboard", do_setboard, CANCELS, 0, "FEN: set up a position"},
@@ -1097,8 +1185,8 @@ const Protocol cecp_protocol = {
     .commands = commands,
     .otherwise = otherwise,
     .state = &cecp_private,
-    .on_info = cecp_on_info,
-    .on_move = cecp_on_move,
+    .on_info = on_info,
+    .on_move = on_move,
     .on_set_up = on_set_up,
     .on_idle = on_idle,
     .refuse = frontend_say_text,

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/*
- * The state that CECP keeps between commands, and functions shared by its files; for cecp*.c only.
- */
+/* The state that CECP keeps between commands; for cecp.c only. */
 #ifndef ALULA_CECP_STATE_H
 #define ALULA_CECP_STATE_H
 
@@ -32,18 +30,5 @@ extern const PrivateState cecp_private;
 static inline CecpState *cecp_state(const Frontend *f) {
     return frontend_state(f, &cecp_private);
 }
-
-extern const Protocol cecp_edit_protocol;
-
-/*
- * Sets up a position; NULL stands for an illegal one. As the GUI shows that position anyway, moves
- * are refused until another one is set up; but while a move of ours is due, nothing changes.
- */
-void cecp_set_up(Frontend *f, const Position *p);
-
-/* Functions shared with edit mode. */
-void cecp_ping(Frontend *f, Word arguments);
-void cecp_on_info(Frontend *f, const SearchInfo *t);
-void cecp_on_move(Frontend *f, const SearchInfo *t);
 
 #endif

@@ -218,8 +218,7 @@ static void say_marks(Frontend *f, Annotation *a) {
             continue;
         a->found[mark]++;
         text_add(&text, "  ");
-        notation_write_number(&text, p);
-        notation_write_san(&text, p, a->game->line.move[n]);
+        console_add_move(&text, p, a->game->line.move[n]);
         text_addf(&text, "%s ", mark_text[mark]);
         add_judgement(&text, -a->note[n + 1].score);
         text_add(&text, "; better ");

@@ -111,17 +111,6 @@ static bool has_tags(const Frontend *f, bool private_tags) {
     return c->tagged && f->game.force && !(private_tags && alula);
 }
 
-/* Adds seconds with the decimals they need: "300", "0.5". */
-static void add_seconds(Text *text, int64_t ms) {
-    int rest = (int)(ms % 1000), decimals = 3;
-
-    for (; decimals && rest % 10 == 0; decimals--)
-        rest /= 10;
-    text_addf(text, "%" PRId64, ms / 1000);
-    if (decimals)
-        text_addf(text, ".%0*d", decimals, rest);
-}
-
 /* Adds the tag TimeControl: "40/300", "300+3", or "-" without clocks. */
 static void add_control(PgnWriter *w, const Frontend *f) {
     Text text = TEXT_OF(64);
@@ -132,10 +121,10 @@ static void add_control(PgnWriter *w, const Frontend *f) {
     }
     if (f->game.time.moves)
         text_addf(&text, "%d/", f->game.time.moves);
-    add_seconds(&text, f->game.time.base_ms);
+    console_add_seconds(&text, f->game.time.base_ms);
     if (f->game.time.increment_ms) {
         text_add_char(&text, '+');
-        add_seconds(&text, f->game.time.increment_ms);
+        console_add_seconds(&text, f->game.time.increment_ms);
     }
     add_tag(w, "TimeControl", text.at);
 }

@@ -15,7 +15,6 @@
 #include "play.h"
 #include "protocol/common.h"
 #include "refusal.h"
-#include "training.h"
 #include "work.h"
 
 /* --- the table ------------------------------------------------------------------------------- */
@@ -414,11 +413,7 @@ static void leave(Frontend *f) {
     ConsoleState *c = console_state(f);
 
     work_leave(f);
-    if (c->training) {
-        work_stop(f);
-        training_free(c->training);
-        c->training = NULL;
-    }
+    training_leave(f);
     console_free_endings(f);
     console_keep_analyzed(f);
     if (c->saved)

@@ -13,7 +13,6 @@
 #include "protocol/common.h"
 #include "protocol/input.h"
 #include "protocol/offers.h"
-#include "training.h"
 
 enum { MOST_MOVES = 1000000 };
 
@@ -230,10 +229,7 @@ static void say_place(Frontend *f) {
     if (!g->length) {
         text_add(&text, "The start of the game");
     } else {
-        const Position *p = &g->position[g->length - 1];
-
-        notation_write_number(&text, p);
-        notation_write_san(&text, p, g->move[g->length - 1]);
+        console_add_move(&text, &g->position[g->length - 1], g->move[g->length - 1]);
     }
     if (c->ahead)
         text_addf(&text, "   (ply %d of %d)", (int)g->length, (int)(g->length + c->ahead));

@@ -14,7 +14,7 @@
 #include "savedgames.h"
 
 typedef struct Work Work; /* see work.h */
-struct Training;          /* see training.h */
+struct Training;          /* see training.c */
 struct EndingSet;         /* see eval/ending.h */
 
 /* Tags that are kept from a loaded game: Event, Site, Date, Round, White, Black. */

@@ -90,6 +90,29 @@ bool console_drop_asked(Frontend *f);
 /* Drops the move that waits for an answer unless the line answers or stops. */
 void console_on_line(Frontend *f, const Call *call);
 
+/* training.c */
+
+/*
+ * Takes a move as the answer to the exercise on the board. Returns false if there is none, and the
+ * move is one of a game.
+ */
+bool training_takes(Frontend *f, Move m);
+
+/*
+ * Ends the training, and says how it went; if it has just ended by itself, says that. Returns false
+ * if neither is so.
+ */
+bool training_ends(Frontend *f);
+
+/* Refuses a command that would let us move, and returns true, if an exercise is on the board. */
+bool training_refuses(Frontend *f);
+
+/* Ends the training if another game has replaced the exercise, and says so. */
+void training_notice(Frontend *f);
+
+/* Ends the training without a word, before the program ends. */
+void training_leave(Frontend *f);
+
 /* The set-up mode of setup.c, which shares the console's state. */
 extern const Protocol console_setup_protocol;
 

@@ -54,8 +54,7 @@ static void say_hint(Frontend *f, const SearchInfo *t, int level) {
         text_add_char(&text, '.');
     } else {
         text_add(&text, "I would play ");
-        notation_write_number(&text, p);
-        notation_write_san(&text, p, t->pv[0]);
+        console_add_move(&text, p, t->pv[0]);
         if (level == HINT_ALL)
             add_purpose(&text, f, t);
         text_add_char(&text, '.');

@@ -12,7 +12,6 @@
 #include "handlers.h"
 #include "protocol/offers.h"
 #include "refusal.h"
-#include "training.h"
 #include "work.h"
 
 /* --- the board and the result ----------------------------------------------------------------- */
@@ -478,8 +477,7 @@ void console_on_move(Frontend *f, const SearchInfo *t) {
         return;
     }
     text_add(&text, "My move: ");
-    notation_write_number(&text, now);
-    notation_write_san(&text, now, t->pv[0]);
+    console_add_move(&text, now, t->pv[0]);
     if (f->book.moved)
         text_add(&text, f->book.common ? "   (a common opening)" : "   (from the book)");
     else if (!frontend_is_limited(f, THINKING))

@@ -60,6 +60,9 @@ void console_turn_clocks_back(Frontend *f);
 /* Adds a time as "4:32", or "0:09.5" below ten seconds. */
 void console_add_time(Text *text, int64_t ms);
 
+/* Adds seconds without trailing zeros: 2, 0.5, 12.345. */
+void console_add_seconds(Text *text, int64_t ms);
+
 /* --- the turn --------------------------------------------------------------------------------- */
 
 /* Ends all activity: a search, work, moves for both sides, a pause. */

@@ -42,8 +42,7 @@ static void say_threat(Frontend *f, const SearchInfo *t) {
         return;
     }
     text_addf(&text, "%s threatens ", color_name(position_turn(&passed)));
-    notation_write_number(&text, &passed);
-    notation_write_san(&text, &passed, t->pv[0]);
+    console_add_move(&text, &passed, t->pv[0]);
     text_add(&text, " (");
     if (decides)
         console_add_score(&text, t->score);

@@ -6,8 +6,7 @@
 #include "handlers.h"
 #include "play.h"
 
-/* Adds seconds without trailing zeros: 2, 0.5, 12.345. */
-static void add_seconds(Text *text, int64_t ms) {
+void console_add_seconds(Text *text, int64_t ms) {
     int decimals = 3;
     int rest = (int)(ms % 1000);
 
@@ -25,7 +24,7 @@ static void add_control(Text *text, const Frontend *f) {
     const TimeControl *t = &f->game.time;
 
     if (!console_has_clocks(f)) {
-        add_seconds(text, t->move_ms);
+        console_add_seconds(text, t->move_ms);
         text_add(text, t->move_ms == 1000 ? " second" : " seconds");
         text_add(text, " for each of my moves");
     } else {
@@ -36,7 +35,7 @@ static void add_control(Text *text, const Frontend *f) {
             text_add(text, " for the game");
         if (t->increment_ms) {
             text_add(text, ", and ");
-            add_seconds(text, t->increment_ms);
+            console_add_seconds(text, t->increment_ms);
             text_add(text, t->increment_ms == 1000 ? " second" : " seconds");
             text_add(text, " for each move");
         }

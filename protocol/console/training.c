@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The commands train and puzzles: the user's mistakes as exercises. */
 #define _POSIX_C_SOURCE 200809L
-#include "training.h"
-
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,7 +20,7 @@
 /* The nodes of a search: of a game's position, to find mistakes; to judge an answer. */
 enum { EXAMINE_NODES = 200000, JUDGE_NODES = 400000 };
 
-struct Training {
+typedef struct Training {
     Lessons lessons;
     Lesson now; /* the exercise on the board, if `asked` */
     bool asked;
@@ -46,7 +45,7 @@ struct Training {
     Move answer;
     bool fresh;    /* the position has been searched for it, and the line after it is next */
     GameLine line; /* with the answer, which is the last move */
-};
+} Training;
 
 static const Work examine_work, judge_work;
 
@@ -363,10 +362,6 @@ static bool is_person(const Training *t, const PgnGame *game, Color side) {
     return !t->is_kept || !console_is_alula(name);
 }
 
-static uint32_t key_of(const PgnGame *game) {
-    return (uint32_t)(notes_key(game) >> 32);
-}
-
 /*
  * Returns the sides, as LESSON_WHITE and LESSON_BLACK, whose mistakes are still to be looked for.
  * Marks of earlier versions do not tell whom they are about, but in the kept games it is clear.
@@ -375,7 +370,9 @@ static unsigned sides_left(const Training *t, const PgnGame *game) {
     const unsigned wanted = (is_person(t, game, WHITE) ? LESSON_WHITE : 0) |
                             (is_person(t, game, BLACK) ? LESSON_BLACK : 0);
 
-    return wanted ? wanted & ~lessons_sides(&t->lessons, key_of(game), t->is_kept ? wanted : 0) : 0;
+    return wanted ? wanted &
+                        ~lessons_sides(&t->lessons, notes_moves_key(game), t->is_kept ? wanted : 0)
+                  : 0;
 }
 
 /* Notes where the games start that are to be examined; the later ones come first. */
@@ -418,7 +415,7 @@ static void add_name(Text *out, Word name) {
 static const char *take_mistakes(Training *t) {
     enum { LOST = 500 }; /* centipawns; what is lost anyway teaches little */
     const PgnGame *g = t->game;
-    const LessonGame examined = {key_of(g), sides_left(t, g)};
+    const LessonGame examined = {notes_moves_key(g), sides_left(t, g)};
     Lesson *found = calloc(g->line.length + 1, sizeof *found);
     size_t count = 0;
     const char *error;
@@ -525,7 +522,7 @@ static const Work examine_work = {.on_result = on_position, .stop = stop_examini
 
 /* --- the command ------------------------------------------------------------------------------ */
 
-void training_free(Training *t) {
+static void free_training(Training *t) {
     if (!t)
         return;
     close_game(t);
@@ -538,8 +535,14 @@ void training_free(Training *t) {
 }
 
 static void end(Frontend *f) {
-    training_free(console_state(f)->training);
+    free_training(console_state(f)->training);
     console_state(f)->training = NULL;
+}
+
+void training_leave(Frontend *f) {
+    if (console_state(f)->training)
+        work_stop(f);
+    end(f);
 }
 
 /* Adds when the exercises that are left come again: how many now, or else the next day. */
@@ -709,7 +712,7 @@ void console_train(Frontend *f, Word arguments) {
         return;
     }
     if (!read_again(f, t) || !open_games(f, t, text_rest(arguments))) {
-        training_free(t);
+        free_training(t);
         return;
     }
     if (*t->person && !t->waiting && !lessons_due(&t->lessons, t->shown_person, lessons_today()))

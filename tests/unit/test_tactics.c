@@ -115,6 +115,12 @@ static const char *const themes[] = {
     "advancedPawn", "backRankMate", "mateIn1",    "mateIn2",           "mateIn3",
     "mateIn4"};
 
+static const char *const tactic_name[TACTIC_COUNT] = {
+    "none",       "mate",    "back-rank mate",  "hanging piece",
+    "fork",       "pin",     "pinned defender", "skewer",
+    "discovered", "trapped", "defender",        "deflection",
+    "promotion",  "material"};
+
 /* How often something was said with one of the names of a kind, and how often that was wrong. */
 typedef struct {
     int puzzles, named, agreeing, untrue, vague;
