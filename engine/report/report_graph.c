@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "report_graph.h"
-
+/* The graphs of a report, as elements of its page. */
 #include <math.h>
 
 #include "base/escape.h"
-#include "report_words.h"
+#include "report_page.h"
 
 enum { BOTTOM = GRAPH_TOP + GRAPH_HEIGHT, FULL = 1000 };
 

@@ -4,7 +4,6 @@
 #include "base/escape.h"
 #include "base/version.h"
 #include "chess/svgboard.h"
-#include "report_graph.h"
 #include "report_page.h"
 
 static const char *const style[] = {

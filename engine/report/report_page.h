@@ -37,6 +37,25 @@ void page_index(FILE *out, const ReportIndex *index);
 /* Writes the page title: "White – Black, game report", "Report of 12 games". */
 void page_title(FILE *out, const ReportIndex *index);
 
+/* Lengths are in units of the picture; the page's script knows the first four. */
+enum {
+    GRAPH_LEFT = 60,
+    GRAPH_WIDTH = 732,
+    GRAPH_TOP = 10,
+    GRAPH_HEIGHT = 260,
+    GRAPH_RIGHT = 8,
+    GRAPH_BELOW = 26
+};
+
+/* Writes the CSS rules for the colors of the graphs, without <style>. */
+void report_graph_style(FILE *out);
+
+/* Writes the graph of winning chances over the moves. */
+void report_graph_chances(FILE *out, const Report *r);
+
+/* Writes the graph of times per move; only for a report with clocks. */
+void report_graph_times(FILE *out, const Report *r);
+
 /* Writes "<td>", a number or a dash if it is unknown, and the closing tag. */
 void page_cell(FILE *out, double value, int decimals, const char *unit);
 

@@ -6,7 +6,6 @@
 #include "console_state.h"
 #include "handlers.h"
 #include "play.h"
-#include "work.h"
 
 void console_analyze(Frontend *f, Word arguments) {
     ConsoleState *c = console_state(f);

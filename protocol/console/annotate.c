@@ -19,7 +19,6 @@
 #include "report/notes_file.h"
 #include "report/pages.h"
 #include "report/tactics.h"
-#include "work.h"
 
 _Static_assert((int)NOTES_PATH_SIZE == (int)OPTION_TEXT_SIZE, "paths have one size");
 

@@ -15,7 +15,6 @@
 #include "play.h"
 #include "protocol/common.h"
 #include "refusal.h"
-#include "work.h"
 
 /* --- the table ------------------------------------------------------------------------------- */
 

@@ -14,7 +14,6 @@
 #include "perft/perft.h"
 #include "play.h"
 #include "protocol/input.h"
-#include "work.h"
 
 enum { LINE_SIZE = 4096, MESSAGE_SIZE = 160, MAX_DEPTHS = 9 };
 

@@ -7,7 +7,6 @@
 #include "play.h"
 #include "report/notes.h"
 #include "report/tactics.h"
-#include "work.h"
 
 /* --- hint ------------------------------------------------------------------------------------- */
 

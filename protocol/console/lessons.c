@@ -151,7 +151,7 @@ void lessons_add_line(Text *out, const Lesson *l) {
               l->position.fullmove_number, l->position.halfmove_clock, moves.at);
 }
 
-bool lessons_write(FILE *out, const Lesson *l) {
+static bool write_lesson(FILE *out, const Lesson *l) {
     Text line = TEXT_OF(LESSON_LINE);
 
     lessons_add_line(&line, l);
@@ -342,19 +342,18 @@ static size_t lesson_of(const Change *c, Word whole) {
 
 /* Writes the line of a lesson with its new day and stage; all else in it stays. */
 static bool write_schedule(FILE *file, Word line, const Lesson *l) {
-    const char *end = line.at + line.length, *from = line.at, *to;
+    static const char mark[] = "c1 \"";
+    Word head = line, tail;
     Text due = TEXT_OF(48);
 
-    while (from < end - 4 && memcmp(from, "c1 \"", 4))
-        from++;
-    if (from >= end - 4 || !(to = memchr(from + 4, '"', (size_t)(end - from - 4))))
-        return lessons_write(file, l);
-    text_add(&due, "c1 \"due ");
+    if (!text_split(&head, mark, &tail) || !memchr(tail.at, '"', tail.length))
+        return write_lesson(file, l);
+    (void)text_until(&tail, '"');
+    text_addf(&due, "%sdue ", mark);
     lessons_add_day(&due, l->due, '-');
-    text_addf(&due, " stage %d", l->stage);
-    return fwrite(line.at, 1, (size_t)(from - line.at), file) == (size_t)(from - line.at) &&
-           fputs(due.at, file) >= 0 &&
-           fwrite(to, 1, (size_t)(end - to), file) == (size_t)(end - to) && fputc('\n', file) > 0;
+    text_addf(&due, " stage %d\"", l->stage);
+    return fwrite(head.at, 1, head.length, file) == head.length && fputs(due.at, file) >= 0 &&
+           fwrite(tail.at, 1, tail.length, file) == tail.length && fputc('\n', file) > 0;
 }
 
 static bool write_changed(void *context, FILE *file) {
@@ -374,7 +373,7 @@ static bool write_changed(void *context, FILE *file) {
                    : fwrite(line.at, 1, line.length, file) == line.length && fputc('\n', file) > 0;
     }
     for (size_t i = 0; good && i < c->count; i++)
-        good = found[i] || lessons_write(file, &c->lesson[i]);
+        good = found[i] || write_lesson(file, &c->lesson[i]);
     if (good && c->game.sides)
         good = fprintf(file, "%s%08x %s\n", game_mark, (unsigned)c->game.key,
                        side_names[c->game.sides & LESSON_BOTH]) > 0;

@@ -102,7 +102,4 @@ enum { LESSON_LINE = 1024 };
 /* Adds the EPD line of a lesson, without a line end. */
 void lessons_add_line(Text *out, const Lesson *lesson);
 
-/* Writes the same, with a line end. */
-bool lessons_write(FILE *out, const Lesson *lesson);
-
 #endif

@@ -5,7 +5,6 @@
 #include "console_state.h"
 #include "handlers.h"
 #include "play.h"
-#include "work.h"
 
 enum { MATE_MS = 10000, MATE_MAX = 60 };
 

@@ -12,7 +12,6 @@
 #include "handlers.h"
 #include "protocol/offers.h"
 #include "refusal.h"
-#include "work.h"
 
 /* --- the board and the result ----------------------------------------------------------------- */
 

@@ -8,7 +8,6 @@
 #include "handlers.h"
 #include "play.h"
 #include "report/notes.h"
-#include "work.h"
 
 /* --- the answer ------------------------------------------------------------------------------- */
 

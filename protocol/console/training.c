@@ -15,7 +15,6 @@
 #include "protocol/statefile.h"
 #include "report/chances.h"
 #include "report/tactics.h"
-#include "work.h"
 
 /* The nodes of a search: of a game's position, to find mistakes; to judge an answer. */
 enum { EXAMINE_NODES = 200000, JUDGE_NODES = 400000 };
@@ -43,8 +42,7 @@ typedef struct Training {
 
     /* an answer that is judged */
     Move answer;
-    bool fresh;    /* the position has been searched for it, and the line after it is next */
-    GameLine line; /* with the answer, which is the last move */
+    bool fresh; /* the position has been searched for it, and the line after it is next */
 } Training;
 
 static const Work examine_work, judge_work;
@@ -91,11 +89,12 @@ static bool is_asked(const Frontend *f) {
 }
 
 /* Says why an answer is wrong, where that is certain; `secret`: without the better line. */
-static void say_why_wrong(Frontend *f, Move m, int score, const SearchInfo *after, bool secret) {
-    const Lesson *l = &console_state(f)->training->now;
+static void say_why_wrong(Frontend *f, int score, const SearchInfo *after, bool secret) {
+    const Training *t = console_state(f)->training;
+    const Lesson *l = &t->now;
     Text reason = TEXT_OF(TACTIC_SIZE);
     const TacticMove move = {.from = &l->position,
-                             .played = m,
+                             .played = t->answer,
                              .reply = after ? after->pv : NULL,
                              .replies = after ? after->pv_length : 0,
                              .better = l->line,
@@ -170,8 +169,9 @@ static void ask_again(Frontend *f) {
  * Shows the verdict on an answer, and goes on. The first answer counts; after a wrong one the
  * exercise is asked once more. `after` is the search after the answer; NULL: there was none.
  */
-static void say_verdict(Frontend *f, Move m, bool right, int score, const SearchInfo *after) {
+static void say_verdict(Frontend *f, bool right, int score, const SearchInfo *after) {
     Training *t = console_state(f)->training;
+    const Move m = t->answer;
     const bool first = !t->tried, again = first && !right;
     Text text = TEXT_OF(600);
 
@@ -186,7 +186,7 @@ static void say_verdict(Frontend *f, Move m, bool right, int score, const Search
         add_solution(&text, &t->now);
     frontend_say_text(f, text.at);
     if (!right && score != SCORE_NONE)
-        say_why_wrong(f, m, score, after, again);
+        say_why_wrong(f, score, after, again);
     if (first && right && is_helped(f))
         frontend_say_text(f, "As the hint said it, this counts as wrong and comes again.");
     if (first)
@@ -198,27 +198,33 @@ static void say_verdict(Frontend *f, Move m, bool right, int score, const Search
         go_on(f);
 }
 
-/* An answer that loses less is right; of the winning chances from -1 to 1. */
-static const double near_best = 0.05;
-
 /* --- answers ---------------------------------------------------------------------------------- */
 
-/* Searches the line after the answer. */
-static void search_answer(Frontend *f, Training *t) {
-    Limits limits;
+/* Ends the searches for an answer with its score; `after` as of say_verdict(). */
+static void judge(Frontend *f, int score, const SearchInfo *after) {
+    static const double near_best = 0.05; /* of the winning chances from -1 to 1 */
+    const Training *t = work_data(f, &judge_work);
+    const double lost = chances_of(t->now.score) - chances_of(score);
+
+    work_end(f);
+    say_verdict(f, lost <= near_best, score, after);
+}
+
+/* Searches the position after the answer, unless it needs no search. */
+static void search_answer(Frontend *f, const Training *t) {
+    const Limits limits = limits_of(f, JUDGE_NODES);
+    GameLine line = {.position = NULL};
     Note plain;
 
-    if (notes_plain(&t->line, true, &plain)) { /* mate or stalemate needs no search */
-        const int score = -plain.score;
-
+    if (gameline_copy(&line, &f->game.line) || gameline_play(&line, t->answer)) {
         work_end(f);
-        gameline_destroy(&t->line);
-        say_verdict(f, t->answer, chances_of(t->now.score) - chances_of(score) <= near_best, score,
-                    NULL);
-        return;
+        console_refuse_memory(f);
+    } else if (notes_plain(&line, true, &plain)) {
+        judge(f, -plain.score, NULL);
+    } else {
+        frontend_search_elsewhere(f, JOB, &line, &limits);
     }
-    limits = limits_of(f, JUDGE_NODES);
-    frontend_search_elsewhere(f, JOB, &t->line, &limits);
+    gameline_destroy(&line);
 }
 
 /*
@@ -227,39 +233,26 @@ static void search_answer(Frontend *f, Training *t) {
  */
 static void on_answer(Frontend *f, const SearchInfo *info) {
     Training *t = work_data(f, &judge_work);
+    Note note;
 
-    if (!t->fresh) {
-        Note note;
-
-        t->fresh = true;
-        notes_take(&note, &t->now.position, info->score, info->depth, info->pv, info->pv_length);
-        t->now.score = note.score;
-        t->now.length = note.length;
-        memcpy(t->now.line, note.line, note.length * sizeof *note.line);
-        if (t->answer != t->now.line[0]) {
-            search_answer(f, t);
-            return;
-        }
-        work_end(f);
-        gameline_destroy(&t->line);
-        say_verdict(f, t->answer, true, SCORE_NONE, NULL);
-    } else {
-        const double lost = chances_of(t->now.score) - chances_of(-info->score);
-
-        work_end(f);
-        gameline_destroy(&t->line);
-        say_verdict(f, t->answer, lost <= near_best, -info->score, info);
+    if (t->fresh) {
+        judge(f, -info->score, info);
+        return;
     }
-}
-
-static void stop_answer(Frontend *f) {
-    Training *t = work_data(f, &judge_work);
-
+    t->fresh = true;
+    notes_take(&note, &t->now.position, info->score, info->depth, info->pv, info->pv_length);
+    t->now.score = note.score;
+    t->now.length = note.length;
+    memcpy(t->now.line, note.line, note.length * sizeof *note.line);
+    if (t->answer != t->now.line[0]) {
+        search_answer(f, t);
+        return;
+    }
     work_end(f);
-    gameline_destroy(&t->line);
+    say_verdict(f, true, SCORE_NONE, NULL);
 }
 
-static const Work judge_work = {.on_result = on_answer, .stop = stop_answer};
+static const Work judge_work = {.on_result = on_answer, .stop = work_end};
 
 /* Returns true if a person typed the current line before the exercise was asked. */
 static bool is_ahead(const Frontend *f) {
@@ -279,19 +272,14 @@ bool training_takes(Frontend *f, Move m) {
         frontend_say(f, "%s is no answer: you typed it before I asked.", move.at);
         return true;
     }
+    t->answer = m;
+    t->fresh = false;
     if (m == t->now.line[0]) {
-        say_verdict(f, m, true, SCORE_NONE, NULL);
+        say_verdict(f, true, SCORE_NONE, NULL);
         return true;
     }
     frontend_halt(f);
     work_stop(f);
-    if (gameline_copy(&t->line, &f->game.line) || gameline_play(&t->line, m)) {
-        gameline_destroy(&t->line);
-        console_refuse_memory(f);
-        return true;
-    }
-    t->answer = m;
-    t->fresh = false;
     work_start(f, &judge_work, t);
     frontend_search(f, JOB, &limits);
     return true;
@@ -528,7 +516,6 @@ static void free_training(Training *t) {
     close_game(t);
     if (t->source)
         fclose(t->source);
-    gameline_destroy(&t->line);
     lessons_free(&t->lessons);
     free(t->from);
     free(t);
@@ -729,17 +716,21 @@ void console_train(Frontend *f, Word arguments) {
 
 /* --- puzzles ---------------------------------------------------------------------------------- */
 
-static bool write_epd(void *lessons, FILE *file) {
-    const Lessons *l = lessons;
-    bool good = true;
+/* Adds the exercises as lines of EPD. */
+static bool add_epd(const Lessons *l, PgnText *out) {
+    for (size_t i = 0; i < l->count; i++) {
+        Text line = TEXT_OF(LESSON_LINE);
 
-    for (size_t i = 0; good && i < l->count; i++)
-        good = lessons_write(file, &l->lesson[i]);
-    return good;
+        lessons_add_line(&line, &l->lesson[i]);
+        text_add_char(&line, '\n');
+        pgn_text_add(out, line.at, line.length);
+    }
+    return !out->refused;
 }
 
-static bool add_pgn(const Lessons *l, PgnSink *sink, void *context) {
-    PgnWriter *w = pgn_writer_new(sink, context);
+/* Adds the exercises as games of PGN. */
+static bool add_pgn(const Lessons *l, PgnText *out) {
+    PgnWriter *w = pgn_writer_new(pgn_text_add, out);
     bool good = w != NULL;
 
     for (size_t i = 0; good && i < l->count; i++) {
@@ -764,70 +755,35 @@ static bool add_pgn(const Lessons *l, PgnSink *sink, void *context) {
         good = !pgn_write_result(w, PGN_OPEN_END);
     }
     pgn_writer_free(w);
-    return good;
+    return good && !out->refused;
 }
 
-static bool write_pgn(void *lessons, FILE *file) {
-    return add_pgn(lessons, pgn_to_file, file) && !ferror(file);
-}
-
-/* Returns a line without what is in c1, the day of an exercise, which changes. */
-static Word without_day(Word *line) {
+/* Returns true if a file begins a text that is to be written, but for the days of exercises. */
+static bool begins(Word old, Word text) {
     static const char mark[] = "; c1 \"due ";
-    const size_t length = sizeof mark - 1;
-    Word before = {line->at, 0};
+    Word rest, new;
 
-    while (before.length + length <= line->length &&
-           memcmp(line->at + before.length, mark, length) != 0)
-        before.length++;
-    if (before.length + length > line->length)
-        before.length = line->length;
-    line->at += before.length;
-    line->length -= before.length;
-    (void)text_until(line, ';');
-    (void)text_until(line, ';');
-    return before;
-}
-
-/* Returns true if a file begins the EPD that is to be written, but for the days. */
-static bool begins_epd(const Lessons *l, Word old) {
-    for (size_t i = 0; old.length; i++) {
-        Word line = text_until(&old, '\n'), head = without_day(&line), same;
-        Text text = TEXT_OF(LESSON_LINE);
-        Word now;
-
-        if (i >= l->count)
+    while (text_split(&old, mark, &rest)) {
+        if (!text_split(&text, mark, &new) || !word_same(old, text))
             return false;
-        lessons_add_line(&text, &l->lesson[i]);
-        now = (Word){text.at, text.length};
-        same = without_day(&now);
-        if (!word_same(head, same) || !word_same(line, now))
-            return false;
+        (void)text_until(&rest, ';');
+        (void)text_until(&new, ';');
+        old = rest;
+        text = new;
     }
-    return true;
-}
-
-/* Returns true if a file begins the PGN that is to be written. */
-static bool begins_pgn(const Lessons *l, Word old) {
-    PgnText text = {NULL, 0, 0, false};
-    const bool good = add_pgn(l, pgn_text_add, &text) && !text.refused &&
-                      old.length <= text.length &&
-                      (!old.length || !memcmp(text.at, old.at, old.length));
-
-    free(text.at);
-    return good;
+    return old.length <= text.length && word_same(old, (Word){text.at, old.length});
 }
 
 /*
  * Returns true if there is no such file, or if it has only what it would have again, as one written
  * earlier; else refuses the command.
  */
-static bool may_write(Frontend *f, const char *path, const Lessons *l,
-                      bool (*begins)(const Lessons *l, Word old)) {
+static bool may_write(Frontend *f, const char *path, const PgnText *new) {
     char name[80], *text = NULL;
     size_t length = 0;
-    bool good = !file_mark(path).exists ||
-                (!file_read_all(path, &text, &length) && begins(l, (Word){text, length}));
+    bool good =
+        !file_mark(path).exists || (!file_read_all(path, &text, &length) &&
+                                    begins((Word){text, length}, (Word){new->at, new->length}));
 
     free(text);
     if (!good)
@@ -838,9 +794,15 @@ static bool may_write(Frontend *f, const char *path, const Lessons *l,
     return good;
 }
 
+static bool write_text(void *text, FILE *file) {
+    const PgnText *t = text;
+
+    return fwrite(t->at, 1, t->length, file) == t->length;
+}
+
 /* Writes a file; on failure refuses the command and returns false. */
-static bool write_file(Frontend *f, const char *path, FileWriter *write, Lessons *l) {
-    if (file_write(path, false, write, l))
+static bool write_file(Frontend *f, const char *path, PgnText *text) {
+    if (file_write(path, false, write_text, text))
         return true;
     console_refuse_file(f, word_of(path), "write");
     return false;
@@ -848,6 +810,7 @@ static bool write_file(Frontend *f, const char *path, FileWriter *write, Lessons
 
 void console_puzzles(Frontend *f, Word arguments) {
     char path[OPTION_TEXT_SIZE], epd[OPTION_TEXT_SIZE + 4], pgn[OPTION_TEXT_SIZE + 4], name[80];
+    PgnText lines = {.at = NULL}, games = {.at = NULL};
     Lessons l = {.count = 0};
     const char *error;
 
@@ -863,9 +826,13 @@ void console_puzzles(Frontend *f, Word arguments) {
         console_refuse_text(f, error);
     else if (!l.count)
         console_refuse(f, "There are no exercises yet: train makes them.");
-    else if (may_write(f, epd, &l, begins_epd) && may_write(f, pgn, &l, begins_pgn) &&
-             write_file(f, epd, write_epd, &l) && write_file(f, pgn, write_pgn, &l))
+    else if (!add_epd(&l, &lines) || !add_pgn(&l, &games))
+        console_refuse_memory(f);
+    else if (may_write(f, epd, &lines) && may_write(f, pgn, &games) && write_file(f, epd, &lines) &&
+             write_file(f, pgn, &games))
         frontend_say(f, "%d exercise%s, in %s.epd and .pgn.", (int)l.count, l.count == 1 ? "" : "s",
                      console_name(name, word_of(path)));
+    free(lines.at);
+    free(games.at);
     lessons_free(&l);
 }

@@ -7,7 +7,6 @@
 #include "handlers.h"
 #include "play.h"
 #include "report/tactics.h"
-#include "work.h"
 
 /* The nodes of each search: alike on all machines, and some hundredths of a second. */
 enum { CHECK_NODES = 30000 };
