@@ -74,19 +74,13 @@ int64_t clocks_gain(const ClockControl *c, size_t n) {
 
 /* --- comments --------------------------------------------------------------------------------- */
 
-/* Returns the argument of a command in brackets, [%name argument]; else an empty word. */
-static Word argument(Word comment, const char *name) {
-    const size_t length = strlen(name);
+/* Returns the argument of a command, which begins so: "[%name "; else an empty word. */
+static Word argument(Word comment, const char *command) {
+    Word rest;
 
-    for (size_t i = 0; i + 2 + length < comment.length; i++) {
-        const Word rest = {comment.at + i + 2 + length, comment.length - i - 2 - length};
-        const char *end;
-
-        if (memcmp(comment.at + i, "[%", 2) == 0 && memcmp(rest.at - length, name, length) == 0 &&
-            *rest.at == ' ' && (end = memchr(rest.at, ']', rest.length)))
-            return (Word){rest.at, (size_t)(end - rest.at)};
-    }
-    return (Word){0};
+    return text_split(&comment, command, &rest) && memchr(rest.at, ']', rest.length)
+               ? text_until(&rest, ']')
+               : (Word){0};
 }
 
 /* Reads a score and depth, as 0.35/12, and then a time, as 1.5s. */
@@ -106,7 +100,7 @@ static void read_score_and_time(Word comment, int64_t *used) {
 }
 
 void clocks_read_comment(Word comment, int64_t *used, int64_t *left) {
-    (void)read_time(argument(comment, "clk"), left);
-    if (!read_time(argument(comment, "emt"), used))
+    (void)read_time(argument(comment, "[%clk "), left);
+    if (!read_time(argument(comment, "[%emt "), used))
         read_score_and_time(comment, used);
 }

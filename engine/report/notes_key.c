@@ -15,12 +15,11 @@ const PgnOptions notes_options = {.comments = true, .variations = true, .null_mo
 
 /* Returns the evaluation at the start of a text, in its brackets; else an empty word. */
 static Word eval_of(Word text) {
-    static const char eval[] = "[%eval ";
-    const char *end = text.length ? memchr(text.at, ']', text.length) : NULL;
+    Word rest = text;
 
-    if (!end || text.length < sizeof eval || memcmp(text.at, eval, sizeof eval - 1) != 0)
-        return (Word){text.at, 0};
-    return (Word){text.at, (size_t)(end - text.at) + 1};
+    if (text_skip(&rest, "[%eval "))
+        (void)text_until(&rest, ']');
+    return (Word){text.at, rest.at ? (size_t)(rest.at - text.at) : 0};
 }
 
 static bool is_by_tables(Word text) {

@@ -207,6 +207,13 @@ static void write_head(FILE *out, const Report *r) {
 
 /* --- both sides ------------------------------------------------------------------------------- */
 
+/* Ends a row of the table with a number for each side. */
+static void write_pair(FILE *out, double white, double black, int decimals, const char *unit) {
+    page_cell(out, white, decimals, unit);
+    page_cell(out, black, decimals, unit);
+    fputs("</tr>\n", out);
+}
+
 /* Writes the accuracy in each phase, if the game has more than one. */
 static void write_phases(FILE *out, const Report *r) {
     static const char *const words[PHASES] = {"opening", "middlegame", "ending"};
@@ -217,9 +224,7 @@ static void write_phases(FILE *out, const Report *r) {
         if (r->side[WHITE].phase[phase] < 0 && r->side[BLACK].phase[phase] < 0)
             continue;
         fprintf(out, "<tr><th scope=\"row\"><small>in the %s</small></th>", words[phase]);
-        for (int i = 0; i < COLOR_COUNT; i++)
-            page_cell(out, r->side[i].phase[phase], 1, "\u00a0%");
-        fputs("</tr>\n", out);
+        write_pair(out, r->side[WHITE].phase[phase], r->side[BLACK].phase[phase], 1, "\u00a0%");
     }
 }
 
@@ -257,21 +262,16 @@ static void write_sides(FILE *out, const Report *r) {
           "scope=\"col\">Black</th></tr></thead>\n<tbody>\n<tr class=\"big\"><th "
           "scope=\"row\">Accuracy</th>",
           out);
-    for (int i = 0; i < COLOR_COUNT; i++)
-        page_cell(out, s[i].accuracy, 1, "\u00a0%");
-    fputs("</tr>\n", out);
+    write_pair(out, s[WHITE].accuracy, s[BLACK].accuracy, 1, "\u00a0%");
     write_phases(out, r);
     for (int mark = NO_MARK - 1; mark >= 0; mark--) {
         fprintf(out, "<tr><th scope=\"row\">%s <b class=\"m%d\" aria-hidden=\"true\">%s</b></th>",
                 report_marks_name[mark], mark, mark_text[mark]);
-        for (int i = 0; i < COLOR_COUNT; i++)
-            page_cell(out, s[i].judged ? s[i].marks[mark] : -1, 0, "");
-        fputs("</tr>\n", out);
+        write_pair(out, s[WHITE].judged ? s[WHITE].marks[mark] : -1,
+                   s[BLACK].judged ? s[BLACK].marks[mark] : -1, 0, "");
     }
     fputs("<tr><th scope=\"row\">Average loss <small>(centipawns)</small></th>", out);
-    for (int i = 0; i < COLOR_COUNT; i++)
-        page_cell(out, s[i].lost, 0, "");
-    fputs("</tr>\n", out);
+    write_pair(out, s[WHITE].lost, s[BLACK].lost, 0, "");
     write_ratings(out, r);
     if (r->has_clocks) {
         fputs("<tr><th scope=\"row\">Time used</th>", out);

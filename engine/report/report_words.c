@@ -16,26 +16,17 @@ const char *const report_marks_name[NO_MARK] = {"Blunders", "Mistakes", "Inaccur
 
 /* --- the game's own text --------------------------------------------------------------------- */
 
-/* Returns the bytes of the command "[%...]" at the start of a text; 0 if there is none. */
-static size_t command_length(Word w) {
-    const char *end =
-        w.length > 1 && memcmp(w.at, "[%", 2) == 0 ? memchr(w.at, ']', w.length) : NULL;
-
-    return end ? (size_t)(end - w.at) + 1 : 0;
-}
-
-/* Returns the words up to the next command; *rest becomes the text after it. */
+/* Returns the words up to the next command "[%...]"; *rest becomes the text after it. */
 static Word next_words(Word *rest) {
-    Word words = {rest->at, 0};
-    size_t command = 0;
+    Word words = *rest, tail;
 
-    while (
-        words.length < rest->length &&
-        !(command = command_length((Word){rest->at + words.length, rest->length - words.length})))
-        words.length++;
-    *rest = words.length + command < rest->length
-                ? (Word){rest->at + words.length + command, rest->length - words.length - command}
-                : (Word){0};
+    if (text_split(&words, "[%", &tail) && memchr(tail.at, ']', tail.length)) {
+        (void)text_until(&tail, ']');
+    } else {
+        words = *rest;
+        tail = (Word){0};
+    }
+    *rest = tail;
     return text_rest(words);
 }
 

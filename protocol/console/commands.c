@@ -143,13 +143,6 @@ static int distance(Word a, const char *b) {
     return row[a.length % 3][length];
 }
 
-static bool begins(const char *name, Word word) {
-    for (size_t i = 0; i < word.length; i++)
-        if (!name[i] || name[i] != text_lower(word.at[i]))
-            return false;
-    return true;
-}
-
 /* Returns the most similar command; NULL if none is similar. */
 static const char *nearest(Word word) {
     const int most = word.length < 3 ? 0 : word.length < 5 ? 1 : 2;
@@ -158,9 +151,10 @@ static const char *nearest(Word word) {
 
     for (const ConsoleCommand *c = commands; c->command.name; c++) {
         const char *name = c->command.name;
-        const int d = is_hidden(c) || strlen(name) < 2         ? least
-                      : word.length >= 3 && begins(name, word) ? 1
-                                                               : distance(word, name);
+        const int d = is_hidden(c) || strlen(name) < 2 ? least
+                      : word.length >= 3 && complete_begins(name, word, true)
+                          ? 1
+                          : distance(word, name);
         if (d < least) {
             least = d;
             best = name;
@@ -186,7 +180,7 @@ static const ConsoleCommand *find_row(Word word) {
         if (is_called(c, word))
             return c;
     for (const ConsoleCommand *c = commands; c->command.name && word.length >= 3; c++) {
-        if (is_hidden(c) || !begins(c->command.name, word) ||
+        if (is_hidden(c) || !complete_begins(c->command.name, word, true) ||
             (found && canonical(found) == canonical(c)))
             continue;
         if (found || is_grave(canonical(c)))

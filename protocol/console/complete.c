@@ -30,10 +30,11 @@ void complete_write_moves(Text *out, const Position *p) {
 
 /* --- kinds of words --------------------------------------------------------------------------- */
 
-static bool begins(const char *word, Word typed, bool any_case) {
+bool complete_begins(const char *word, Word typed, bool any_case) {
     for (size_t i = 0; i < typed.length; i++)
-        if (any_case ? text_lower(word[i]) != text_lower(typed.at[i]) : word[i] != typed.at[i])
-            return false; /* also true at its end */
+        if (!word[i] ||
+            (any_case ? text_lower(word[i]) != text_lower(typed.at[i]) : word[i] != typed.at[i]))
+            return false;
     return true;
 }
 
@@ -44,7 +45,7 @@ static void add_words(LineeditWords *w, Word words, Word typed) {
         Text text = TEXT_OF(32);
 
         text_add_word(&text, next);
-        if (begins(text.at, typed, false))
+        if (complete_begins(text.at, typed, false))
             lineedit_add_word(w, text.at);
     }
 }
@@ -53,7 +54,7 @@ static void add_commands(LineeditWords *w, Word typed) {
     const char *name;
 
     for (size_t i = 0; (name = console_command_name(i)); i++)
-        if (*name && begins(name, typed, false))
+        if (*name && complete_begins(name, typed, false))
             lineedit_add_word(w, name);
 }
 
@@ -68,7 +69,7 @@ static void add_moves(LineeditWords *w, Word typed) {
 
 static void add_options(LineeditWords *w, Word typed) {
     for (OptionId id = 0; id < OPTION_COUNT; id++)
-        if (begins(option_table[id].name, typed, true))
+        if (complete_begins(option_table[id].name, typed, true))
             lineedit_add_word(w, option_table[id].name);
 }
 
@@ -194,7 +195,7 @@ static void add_values(LineeditWords *w, Word name, Word typed) {
     if (option_table[id].kind == OPTION_FILE || option_table[id].kind == OPTION_PATH)
         add_files(w, typed);
     for (int i = 0; option_table[id].choices && option_table[id].choices[i]; i++)
-        if (begins(option_table[id].choices[i], typed, true))
+        if (complete_begins(option_table[id].choices[i], typed, true))
             lineedit_add_word(w, option_table[id].choices[i]);
 }
 

@@ -172,21 +172,20 @@ static Word without_return(Word line) {
 
 /* Reads the mark of a game that was examined: "# game 0123abcd white". */
 static bool read_game(Word line, LessonGame *game) {
-    const size_t length = sizeof game_mark - 1;
     Word side;
 
     *game = (LessonGame){0, 0};
-    if (line.length < length + 8 || memcmp(line.at, game_mark, length) != 0)
+    if (!text_skip(&line, game_mark) || line.length < 8)
         return false;
     for (size_t i = 0; i < 8; i++) {
-        const char *digits = "0123456789abcdef", c = line.at[length + i];
+        const char *digits = "0123456789abcdef", c = line.at[i];
         const char *at = c ? strchr(digits, c) : NULL;
 
         if (!at)
             return false;
         game->key = game->key << 4 | (uint32_t)(at - digits);
     }
-    side = text_rest((Word){line.at + length + 8, line.length - length - 8});
+    side = text_rest((Word){line.at + 8, line.length - 8});
     for (unsigned i = LESSON_WHITE; i <= LESSON_BOTH; i++)
         if (word_is(side, side_names[i]))
             game->sides = i;
