@@ -28,13 +28,6 @@ static int end(Json *j) {
     return ferror(stdout) ? refuse(1, "--json", "the output cannot be written") : 0;
 }
 
-static void add_fen(Json *j, const Position *p) {
-    Text fen = TEXT_OF(FEN_SIZE);
-
-    fen_write(&fen, p);
-    json_text(j, "fen", fen.at);
-}
-
 /*
  * Initializes the engine, and reads the position in words[at], or sets up the start position.
  * Returns false after a message.
@@ -92,18 +85,14 @@ int answers_perft(int count, char **words) {
         all += nodes[i] = perft_count(&next.board, (int)depth - 1);
     }
     j = startup_json("alula");
-    add_fen(&j, &p);
+    json_text(&j, "fen", FEN_OF(&p));
     json_whole(&j, "depth", depth);
     json_count(&j, "nodes", all);
     json_whole(&j, "ms", (clock_us() - start) / 1000);
     if (!strcmp(words[0], "divide")) {
         json_open(&j, "divide", '{');
-        for (size_t i = 0; i < moves; i++) {
-            Text move = TEXT_OF(NOTATION_SIZE);
-
-            notation_write(&move, &p, list[i]);
-            json_count(&j, move.at, nodes[i]);
-        }
+        for (size_t i = 0; i < moves; i++)
+            json_count(&j, NOTATION_OF(notation_write, &p, list[i]), nodes[i]);
         json_close(&j, '}');
     }
     return end(&j);
@@ -122,7 +111,7 @@ int answers_eval(int count, char **words) {
     steps = eval_steps(&p, net);
     sign = position_turn(&p) == WHITE ? 1 : -1;
     j = startup_json("alula");
-    add_fen(&j, &p);
+    json_text(&j, "fen", FEN_OF(&p));
     json_whole(&j, "value", sign * steps.value);
     json_flag(&j, "known_ending", steps.known);
     json_flag(&j, "in_check", position_in_check(&p));
@@ -170,17 +159,13 @@ static int answer_tables(const RootTables *r, const GameLine *line) {
     for (size_t i = 1; i < r->count; i++)
         if (r->rank[i] > r->rank[best] || (r->rank[i] == r->rank[best] && r->dtz[i] < r->dtz[best]))
             best = i;
-    add_fen(&j, p);
+    json_text(&j, "fen", FEN_OF(p));
     add_result(&j, r, line, best);
     json_open(&j, "moves", '[');
     for (size_t i = 0; i < r->count; i++) {
-        Text san = TEXT_OF(NOTATION_SIZE), move = TEXT_OF(NOTATION_SIZE);
-
-        notation_write_san(&san, p, r->move[i]);
-        notation_write(&move, p, r->move[i]);
         json_open(&j, NULL, '{');
-        json_text(&j, "san", san.at);
-        json_text(&j, "move", move.at);
+        json_text(&j, "san", SAN_OF(p, r->move[i]));
+        json_text(&j, "move", NOTATION_OF(notation_write, p, r->move[i]));
         add_result(&j, r, line, i);
         json_close(&j, '}');
     }

@@ -86,12 +86,9 @@ void common_show_book(Frontend *f) {
         sum += list[i].weight;
     for (size_t i = 0; i < count; i++) {
         const unsigned weight = list[i].weight;
-        Text text = TEXT_OF(64), move = TEXT_OF(NOTATION_SIZE);
 
-        notation_write_san(&move, p, list[i].move);
-        text_addf(&text, " %-7s %5u  %3u%%", move.at, weight,
-                  sum ? (100 * weight + sum / 2) / sum : 0);
-        frontend_say_text(f, text.at);
+        frontend_say(f, " %-7s %5u  %3u%%", SAN_OF(p, list[i].move), weight,
+                     sum ? (100 * weight + sum / 2) / sum : 0);
     }
     if (!f->book.file.file)
         note = "Alula plays without an opening book.";

@@ -213,8 +213,7 @@ static bool try_one(Maker *m, uint64_t *random, bool *good, Text *error) {
 static void write_opening(const Maker *m, GenfensListener *listener, void *context) {
     Text text = TEXT_OF(FEN_SIZE + 32);
 
-    text_add(&text, "info string genfens ");
-    fen_write(&text, gameline_now(&m->line));
+    text_addf(&text, "info string genfens %s", FEN_OF(gameline_now(&m->line)));
     listener(context, text.at);
 }
 

@@ -46,13 +46,6 @@ EMSCRIPTEN_KEEPALIVE void alula_page_ask(PageGame *g, size_t size);
 
 /* --- answers ---------------------------------------------------------------------------------- */
 
-static void put_move(Json *j, MoveWriter *write, const Position *p, Move m) {
-    Text text = TEXT_OF(NOTATION_SIZE);
-
-    write(&text, p, m);
-    json_text(j, NULL, text.at);
-}
-
 static MoveWriter *coordinates(const PageGame *g) {
     return g->pgn.chess960 ? notation_write_chess960 : notation_write;
 }
@@ -60,15 +53,8 @@ static MoveWriter *coordinates(const PageGame *g) {
 static void put_moves(Json *j, const char *name, const GameLine *line, MoveWriter *write) {
     json_open(j, name, '[');
     for (size_t i = 0; i < line->length; i++)
-        put_move(j, write, &line->position[i], line->move[i]);
+        json_text(j, NULL, NOTATION_OF(write, &line->position[i], line->move[i]));
     json_close(j, ']');
-}
-
-static void put_fen(Json *j, const char *name, const Position *p) {
-    Text text = TEXT_OF(FEN_SIZE);
-
-    fen_write(&text, p);
-    json_text(j, name, text.at);
 }
 
 /*
@@ -86,7 +72,7 @@ static void put_legal(Json *j, const PageGame *g, const Position *p, Move m) {
     const Piece promotion = move_promotion(m);
 
     json_open(j, NULL, '[');
-    put_move(j, coordinates(g), p, m);
+    json_text(j, NULL, NOTATION_OF(coordinates(g), p, m));
     json_whole(j, NULL, move_from(m));
     json_whole(j, NULL, move_to(m));
     json_whole(j, NULL, position_is_castling(p, m) ? castling_drop(m) : move_to(m));
@@ -209,7 +195,7 @@ static const char *ask_game(PageGame *g, Word argument, Word text, FILE *out) {
     Json j = {.out = out};
 
     json_open(&j, NULL, '{');
-    put_fen(&j, "start", &game->line.position[0]);
+    json_text(&j, "start", FEN_OF(&game->line.position[0]));
     json_flag(&j, "chess960", game->chess960);
     json_whole(&j, "first", position_game_ply(&game->line.position[0]));
     json_text(&j, "result", pgn_result_text(game->result));
@@ -244,7 +230,7 @@ static void put_position(Json *j, const Position *p, const Position *before, Mov
     for (Square s = 0; s < SQUARE_COUNT; s++)
         board[s] = fen_letter(p, s);
     json_open(j, NULL, '{');
-    put_fen(j, "fen", p);
+    json_text(j, "fen", FEN_OF(p));
     json_text(j, "board", board);
     json_text(j, "turn", position_turn(p) == WHITE ? "w" : "b");
     json_whole(j, "check",
@@ -347,8 +333,8 @@ static void put_line(Json *j, const PageGame *g, Position now, const Move *move,
             notation_write_number(&number, &now);
         json_open(j, NULL, '[');
         json_text(j, NULL, number.at);
-        put_move(j, notation_write_san, &now, move[i]);
-        put_move(j, coordinates(g), &now, move[i]);
+        json_text(j, NULL, SAN_OF(&now, move[i]));
+        json_text(j, NULL, NOTATION_OF(coordinates(g), &now, move[i]));
         json_close(j, ']');
         position_advance(&now, move[i]);
     }
@@ -471,7 +457,6 @@ static const char *ask_warning(PageGame *g, Word argument, Word text, FILE *out)
 
 /* The FEN after passing; in check, or at the end of a game, a sentence in its place. */
 static const char *ask_pass(PageGame *g, Word argument, Word text, FILE *out) {
-    Text fen = TEXT_OF(FEN_SIZE);
     const Position *p;
     Position passed;
     size_t ply;
@@ -490,8 +475,7 @@ static const char *ask_pass(PageGame *g, Word argument, Word text, FILE *out) {
         return said;
     }
     position_null_move(&passed, p);
-    fen_write(&fen, &passed);
-    fputs(fen.at, out);
+    fputs(FEN_OF(&passed), out);
     return NULL;
 }
 

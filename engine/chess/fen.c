@@ -306,6 +306,13 @@ void fen_write(Text *out, const Position *p) {
     text_addf(out, " %d %d", p->halfmove_clock, p->fullmove_number);
 }
 
+const char *fen_text(char buffer[FEN_SIZE], const Position *p) {
+    Text text = text_in(buffer, FEN_SIZE);
+
+    fen_write(&text, p);
+    return buffer;
+}
+
 bool epd_operation(Word *line, Word *opcode, Word *operands) {
     size_t end = 0;
     bool quoted = false;

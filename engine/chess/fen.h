@@ -87,6 +87,12 @@ Bitboard fen_castling_rook(const Board *b, char letter, bool chess960);
 void fen_write(Text *out, const Position *p);
 void fen_write_fields(Text *out, const Position *p);
 
+/* Writes a FEN into an empty buffer, and returns that. */
+const char *fen_text(char buffer[FEN_SIZE], const Position *p);
+
+/* The FEN as a string, which lives as long as a variable of the block. */
+#define FEN_OF(p) fen_text((char[FEN_SIZE]){""}, p)
+
 /*
  * Splits off the next EPD operation of a line, "opcode operands;". Skips a leading ';' (as in ";D1
  * 20"). Returns false at the end of the line. Quoted operands keep their quotes.

@@ -337,6 +337,14 @@ void notation_write_san(Text *out, const Position *p, Move m) {
         text_add_char(out, movegen_count(&after.board) ? '+' : '#');
 }
 
+const char *notation_text(char buffer[NOTATION_SIZE], MoveWriter *write, const Position *p,
+                          Move m) {
+    Text text = text_in(buffer, NOTATION_SIZE);
+
+    write(&text, p, m);
+    return buffer;
+}
+
 void notation_write_number(Text *out, const Position *p) {
     text_addf(out, "%d.%s ", p->fullmove_number, position_turn(p) == WHITE ? "" : "..");
 }

@@ -98,4 +98,12 @@ void notation_write_pawns(Text *out, int centipawns);
 /* Size of one move in either notation, with its NUL. */
 enum { NOTATION_SIZE = 12 };
 
+/* Writes a legal move into an empty buffer, and returns that. */
+const char *notation_text(char buffer[NOTATION_SIZE], MoveWriter *write, const Position *p, Move m);
+
+/* A legal move as a string, by a MoveWriter or in SAN, which lives as long as a variable of the
+ * block. */
+#define NOTATION_OF(write, p, m) notation_text((char[NOTATION_SIZE]){""}, write, p, m)
+#define SAN_OF(p, m)             NOTATION_OF(notation_write_san, p, m)
+
 #endif

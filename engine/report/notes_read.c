@@ -36,10 +36,7 @@ bool notes_are_ours(const PgnGame *game) {
 }
 
 bool notes_begin_elsewhere(const PgnGame *game) {
-    Text text = TEXT_OF(FEN_SIZE);
-
-    fen_write(&text, game->line.position);
-    return strcmp(text.at, FEN_START) != 0; /* the tag FEN may be that, too */
+    return strcmp(FEN_OF(game->line.position), FEN_START) != 0; /* the tag FEN may be that, too */
 }
 
 /* --- evaluations ------------------------------------------------------------------------------ */

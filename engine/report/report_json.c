@@ -63,7 +63,6 @@ static void write_game(Json *j, const Report *r) {
     const Word told = pgn_tag(r->game, "FEN"); /* the position may not be that of the text */
     const bool is_unread =
         r->game->broken && !r->plies && (told.at || pgn_tag(r->game, "Variant").at);
-    Text fen = TEXT_OF(FEN_SIZE);
 
     for (size_t i = 0; i < sizeof tags / sizeof *tags; i++)
         write_text(j, tags[i][0], report_tag(r->game, tags[i][1]));
@@ -72,8 +71,7 @@ static void write_game(Json *j, const Report *r) {
     write_text(j, "opening", report_opening(r));
     write_whole(j, "book_plies", (int64_t)r->book_plies);
     json_flag(j, "chess960", r->game->chess960);
-    fen_write(&fen, &r->game->line.position[0]);
-    write_text(j, "fen", is_unread ? told : (Word){fen.at, fen.length});
+    write_text(j, "fen", is_unread ? told : word_of(FEN_OF(&r->game->line.position[0])));
     write_text(j, "error", word_of(r->error ? r->error : ""));
     write_whole(j, "error_line", r->error_line ? (int64_t)r->error_line : REPORT_UNKNOWN);
     write_text(j, "judge", word_of(r->judge ? r->judge : ""));
@@ -85,15 +83,8 @@ static void write_game(Json *j, const Report *r) {
 
 /* Writes a move in SAN and in coordinates; null moves are "--" and "0000". */
 static void write_san(Json *j, const Position *p, Move m) {
-    Text a = TEXT_OF(NOTATION_SIZE), b = TEXT_OF(NOTATION_SIZE);
-
-    notation_write_san(&a, p, m);
-    if (m == NO_MOVE)
-        text_add(&b, "0000");
-    else
-        notation_write_chess960(&b, p, m);
-    json_text(j, "san", a.at);
-    json_text(j, "uci", b.at);
+    json_text(j, "san", SAN_OF(p, m));
+    json_text(j, "uci", m == NO_MOVE ? "0000" : NOTATION_OF(notation_write_chess960, p, m));
 }
 
 /* Writes the better line as a list of moves in SAN. */
@@ -102,10 +93,7 @@ static void write_line(Json *j, const Position *p, const Note *note) {
 
     json_open(j, "best", '[');
     for (size_t i = 0; i < note->length && move_is_legal(&now, note->line[i]); i++) {
-        Text text = TEXT_OF(NOTATION_SIZE);
-
-        notation_write_san(&text, &now, note->line[i]);
-        json_text(j, NULL, text.at);
+        json_text(j, NULL, SAN_OF(&now, note->line[i]));
         position_advance(&now, note->line[i]);
     }
     json_close(j, ']');

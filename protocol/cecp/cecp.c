@@ -806,8 +806,8 @@ static void do_resume(Frontend *f, Word arguments) {
 /* Highlights the moves of a lifted piece in yellow, captures in red, promotions in magenta. */
 static void do_lift(Frontend *f, Word arguments) {
     const Position *p = frontend_now(f);
-    char buffer[128], color[SQUARE_COUNT] = {0};
-    Text text = text_in(buffer, sizeof buffer);
+    char color[SQUARE_COUNT] = {0};
+    Text text = TEXT_OF(128);
     Move list[MAX_MOVES];
     size_t count;
     Square from;
@@ -852,7 +852,7 @@ static void do_lift(Frontend *f, Word arguments) {
         if (rank)
             text_add_char(&text, '/');
     }
-    frontend_say_text(f, buffer);
+    frontend_say_text(f, text.at);
 }
 
 /* --- time ------------------------------------------------------------------------------------- */

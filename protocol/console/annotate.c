@@ -159,15 +159,14 @@ static void write_page(Frontend *f, const Annotation *a) {
                               .noted = (size_t)(a->annotated + a->noted),
                               .source = a->file.source,
                               .searches = &a->searches};
-    char words[300], name[80];
-    Text error = text_in(words, sizeof words);
+    Text error = TEXT_OF(300);
 
     if (!*a->page || !(a->annotated || a->noted))
         return;
     if (pages_write(&pages, &games, &error))
-        frontend_say(f, "The report is in %s.", console_name(name, word_of(a->page)));
+        frontend_say(f, "The report is in %s.", NAME_OF(word_of(a->page)));
     else
-        console_refuse(f, "%s", words);
+        console_refuse(f, "%s", error.at);
 }
 
 static void end_work(Frontend *f, Annotation *a, bool early) {
@@ -392,7 +391,6 @@ static bool check_page(Frontend *f, const Annotation *a) {
 
 /* Opens the source, and checks the output; on failure refuses the command and returns false. */
 static bool open_files(Frontend *f, NotesFile *n, Word from, Word to) {
-    char name[80];
     NotesOpening status;
 
     if (!(n->source = console_open(f, from, n->from)))
@@ -404,11 +402,11 @@ static bool open_files(Frontend *f, NotesFile *n, Word from, Word to) {
         console_refuse(f,
                        "There is a file %s already: choose another name, or name the input "
                        "file twice to replace it.",
-                       console_name(name, word_of(n->to)));
+                       NAME_OF(word_of(n->to)));
     else if (status == NOTES_READONLY)
         console_refuse_file(f, word_of(n->to), "write");
     else if (n->resumed)
-        frontend_say(f, "Going on with %s.", console_name(name, word_of(n->to)));
+        frontend_say(f, "Going on with %s.", NAME_OF(word_of(n->to)));
     return status == NOTES_OPEN;
 }
 

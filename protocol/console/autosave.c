@@ -386,13 +386,11 @@ bool console_is_pgn(Word text) {
 }
 
 void console_save(Frontend *f, Word arguments) {
-    char name[80];
-
     if (!console_needs(f, arguments, "save needs a file, as in: save games.pgn"))
         return;
     if (!console_write(f, arguments, console_is_pgn, "PGN file", true, write_game))
         return;
-    frontend_say(f, "The game is in the file %s.", console_name(name, arguments));
+    frontend_say(f, "The game is in the file %s.", NAME_OF(arguments));
     console_state(f)->saved_by_hand = true;
 }
 
@@ -413,7 +411,7 @@ static bool keep_finished(Frontend *f, bool copied) {
     const size_t plies = f->game.line.length + c->ahead; /* line.move also has the moves ahead */
     const uint32_t sum =
         checksum_fnv((uint32_t)result, f->game.line.move, plies * sizeof *f->game.line.move) | 1;
-    char games[OPTION_TEXT_SIZE], name[80];
+    char games[OPTION_TEXT_SIZE];
     bool foreign, good;
 
     if (sum == c->kept)
@@ -422,12 +420,12 @@ static bool keep_finished(Frontend *f, bool copied) {
     foreign = good && !console_may_be(games, console_is_pgn);
     if (!good || foreign || !file_write(games, true, write_finished, f)) {
         frontend_say(f, "(The game cannot be added to %s: %s%s.)",
-                     console_name(name, word_of(*games ? games : "games.pgn")),
+                     NAME_OF(word_of(*games ? games : "games.pgn")),
                      foreign ? "it is no PGN file, and stays as it is" : why_not(games),
                      copied ? "" : "; save FILE keeps it elsewhere");
         return false;
     }
-    frontend_say(f, "(The game is kept in %s.)", console_name(name, word_of(games)));
+    frontend_say(f, "(The game is kept in %s.)", NAME_OF(word_of(games)));
     c->kept = sum;
     return true;
 }
@@ -436,7 +434,7 @@ void autosave_game(Frontend *f) {
     ConsoleState *c = console_state(f);
     const bool over = c->ahead ? c->later.over : f->game.over;
     const bool any = f->game.line.length + c->ahead && (c->played || !over);
-    char path[OPTION_TEXT_SIZE], name[80];
+    char path[OPTION_TEXT_SIZE];
     bool copied, kept;
 
     c->changed |= c->analyzing;
@@ -447,7 +445,7 @@ void autosave_game(Frontend *f) {
                       file_write(path, false, over ? write_finished : write_saved, f));
     if (!copied && !over && !c->save_failed)
         frontend_say(f, "(The game cannot be saved%s%s: %s.)", *path ? " in " : "",
-                     console_name(name, word_of(path)), why_not(path));
+                     NAME_OF(word_of(path)), why_not(path));
     kept = !any || (over && keep_finished(f, copied));
     c->save_failed = !copied && !kept;
     c->saved_by_hand = false;
@@ -479,7 +477,7 @@ void autosave_say_unfinished(Frontend *f) {
 }
 
 void console_autosave(Frontend *f, Word arguments) {
-    char path[OPTION_TEXT_SIZE], name[80];
+    char path[OPTION_TEXT_SIZE];
     bool *on = &console_state(f)->autosave;
 
     if (arguments.length && !console_switch_word(f, "autosave", arguments, on))
@@ -487,8 +485,7 @@ void console_autosave(Frontend *f, Word arguments) {
     if (!*on)
         frontend_say_text(f, "The game is not saved after each move.");
     else if (statefile_path(path, ""))
-        frontend_say(f, "The game is saved after each move in %s.",
-                     console_name(name, word_of(path)));
+        frontend_say(f, "The game is saved after each move in %s.", NAME_OF(word_of(path)));
     else
         frontend_say(f, "The game cannot be saved: %s.", why_not(path));
     if (!arguments.length)

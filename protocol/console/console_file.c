@@ -133,12 +133,10 @@ static FILE *open_numbered(Frontend *f, const char *command, Word *arguments, co
 
 /* Refuses a number that is larger than the count in the file. */
 static void refuse_few(Frontend *f, int64_t n, const char *what, Word file) {
-    char name[80];
-
     if (n == 1)
-        console_refuse(f, "There is no %s in %s.", what, console_name(name, file));
+        console_refuse(f, "There is no %s in %s.", what, NAME_OF(file));
     else
-        console_refuse(f, "There are fewer %ss in %s.", what, console_name(name, file));
+        console_refuse(f, "There are fewer %ss in %s.", what, NAME_OF(file));
 }
 
 bool console_load_game(Frontend *f, FILE *file, int64_t n, int64_t shown, const char *name) {
@@ -181,7 +179,6 @@ bool console_load_game(Frontend *f, FILE *file, int64_t n, int64_t shown, const 
 }
 
 void console_load(Frontend *f, Word arguments) {
-    char name[80];
     int64_t n;
     FILE *file;
 
@@ -189,7 +186,7 @@ void console_load(Frontend *f, Word arguments) {
               f, "load", &arguments,
               "load needs a PGN file, and perhaps a number, as in: load games.pgn 2", &n)))
         return;
-    if (!console_load_game(f, file, n, n, console_name(name, arguments)))
+    if (!console_load_game(f, file, n, n, NAME_OF(arguments)))
         refuse_few(f, n, "game", arguments);
     fclose(file);
 }
@@ -305,7 +302,7 @@ void console_readfen(Frontend *f, Word arguments) {
     Position p, found = {0};
     bool chess960, found_960 = false;
     int64_t count = 0, n;
-    char line[4096], name[80];
+    char line[4096];
     FILE *file;
 
     if (!(file = open_numbered(
@@ -322,7 +319,7 @@ void console_readfen(Frontend *f, Word arguments) {
         refuse_few(f, n, "position", arguments);
         return;
     }
-    frontend_say(f, "Position %d of %d in %s.", (int)n, (int)count, console_name(name, arguments));
+    frontend_say(f, "Position %d of %d in %s.", (int)n, (int)count, NAME_OF(arguments));
     console_set_up(f, &found, found_960);
 }
 
@@ -372,34 +369,27 @@ static bool is_list(Word text) {
 }
 
 static bool write_position(void *frontend, FILE *file) {
-    Frontend *f = frontend;
-    Text text = TEXT_OF(FEN_SIZE);
-
-    fen_write(&text, frontend_now(f));
-    return fprintf(file, "%s\n", text.at) > 0;
+    return fprintf(file, "%s\n", FEN_OF(frontend_now(frontend))) > 0;
 }
 
 void console_savepos(Frontend *f, Word arguments) {
-    char name[80];
-
     if (!console_needs(f, arguments, "savepos needs a file, as in: savepos positions.fen"))
         return;
     if (console_write(f, arguments, is_list, "file of FEN lines", true, write_position))
-        frontend_say(f, "The position is in the file %s.", console_name(name, arguments));
+        frontend_say(f, "The position is in the file %s.", NAME_OF(arguments));
 }
 
 /* --- commands from a file -------------------------------------------------------------------- */
 
 /* Returns true for text (comments may have other bytes); refuses other files. */
 static bool is_text(Frontend *f, Word text, Word name) {
-    char shown[80], words[100];
-    Text why = text_in(words, sizeof words);
+    Text why = TEXT_OF(100);
 
     for (int n = 1; text.length; n++) {
         Word line = text_until(&text, '\n');
 
         if (line.length && *line.at != '#' && !epd_trim(&line, &why)) {
-            console_refuse(f, "%s, line %d: %s.", console_name(shown, name), n, words);
+            console_refuse(f, "%s, line %d: %s.", NAME_OF(name), n, why.at);
             return false;
         }
     }

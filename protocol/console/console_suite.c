@@ -160,12 +160,12 @@ static void go_on(Frontend *f, Suite *s) {
 
 /* Returns true if any line is a position with a task. */
 static bool is_suite(FILE *file) {
-    char line[LINE_SIZE], message[MESSAGE_SIZE];
+    char line[LINE_SIZE];
     Problem p;
     bool whole;
 
     while (file_read_line(file, line, sizeof line, &whole)) {
-        Text error = text_in(message, sizeof message);
+        Text error = TEXT_OF(MESSAGE_SIZE);
 
         if (read_problem(&p, text_rest(word_of(line)), &error))
             return true;
@@ -176,21 +176,20 @@ static bool is_suite(FILE *file) {
 static void on_result(Frontend *f, const SearchInfo *t) {
     Suite *s = work_data(f, &suite_work);
     const EpdProblem *epd = &s->problem.epd;
-    Text text = TEXT_OF(256), move = TEXT_OF(NOTATION_SIZE);
+    Text text = TEXT_OF(256);
     const bool solved =
         epd_is_solved(epd, t->pv_length ? t->pv[0] : NO_MOVE, has_mate(&s->problem, t));
 
     s->asked++;
     s->solved += solved;
     s->nodes += t->nodes;
-    if (t->pv_length)
-        notation_write_san(&move, &epd->position, t->pv[0]);
     text_addf(&text, "line %d", s->line);
     if (epd->id.length) {
         text_add_char(&text, ' ');
         text_add_quoted(&text, epd->id, 40);
     }
-    text_addf(&text, ": %s, %s ", solved ? "solved" : "not solved", move.at);
+    text_addf(&text, ": %s, %s ", solved ? "solved" : "not solved",
+              t->pv_length ? SAN_OF(&epd->position, t->pv[0]) : "");
     console_add_score(&text, t->score);
     text_addf(&text, " at depth %d", t->depth);
     if (!solved && (epd->best.count || epd->avoid.count)) {

@@ -79,10 +79,7 @@ void console_flip(Frontend *f, Word arguments) {
 }
 
 void console_fen(Frontend *f, Word arguments) {
-    Text text = TEXT_OF(FEN_SIZE);
-
-    fen_write(&text, frontend_now(f));
-    frontend_say_whole(f, text.at);
+    frontend_say_whole(f, FEN_OF(frontend_now(f)));
 }
 
 /* Shows the EPD: the first four fields of the FEN, and the counters as operations. */
@@ -161,13 +158,10 @@ void console_moves(Frontend *f, Word arguments) {
     listing_start(&l, f);
     for (int quiet = 0; quiet < 2; quiet++) { /* captures and promotions first */
         for (size_t i = 0; i < count; i++) {
-            Text text = TEXT_OF(NOTATION_SIZE);
-
             if (position_is_noisy(p, list[i]) == quiet ||
                 (from != NO_SQUARE && move_from(list[i]) != from))
                 continue;
-            notation_write_san(&text, p, list[i]);
-            listing_add(&l, word_of(text.at));
+            listing_add(&l, word_of(SAN_OF(p, list[i])));
             shown++;
         }
         listing_end(&l);
@@ -248,15 +242,13 @@ static int exact_see(const Position *p, Move m) {
 
 void console_see(Frontend *f, Word arguments) {
     const Position *p = frontend_now(f);
-    Text text = TEXT_OF(NOTATION_SIZE);
     Move m;
 
     if (notation_parse(&m, p, arguments)) {
         console_refuse(f, "see needs a legal move, as in: see exd5");
         return;
     }
-    notation_write_san(&text, p, m);
-    frontend_say(f, "%s: %+d", text.at, exact_see(p, m));
+    frontend_say(f, "%s: %+d", SAN_OF(p, m), exact_see(p, m));
 }
 
 typedef struct {
@@ -287,12 +279,8 @@ void console_qsearch(Frontend *f, Word arguments) {
                       (int)position_on(p, move_from(list[i]))};
     }
     qsort(captures, count, sizeof *captures, compare_captures);
-    for (size_t i = 0; i < count; i++) {
-        Text text = TEXT_OF(NOTATION_SIZE);
-
-        notation_write_san(&text, p, captures[i].move);
-        frontend_say(f, "  %-8s %+5d", text.at, captures[i].see);
-    }
+    for (size_t i = 0; i < count; i++)
+        frontend_say(f, "  %-8s %+5d", SAN_OF(p, captures[i].move), captures[i].see);
     frontend_say(f, count == 1 ? "%d capture or promotion" : "%d captures and promotions",
                  (int)count);
 }
@@ -559,8 +547,7 @@ void console_pv(Frontend *f, Word arguments) {
     const size_t n = f->game.line.length;
     const bool before = n && t->pv_length && f->game.line.move[n - 1] == t->pv[0];
     const Position *start = &f->game.line.position[n - before]; /* verified by its key below */
-    char score[32], line[MAX_PLY * (NOTATION_SIZE + 8)];
-    Text text = text_in(line, sizeof line);
+    Text line = TEXT_OF(MAX_PLY * (NOTATION_SIZE + 8)), score = TEXT_OF(32);
     Listing l;
 
     if (f->search.info_limited) {
@@ -573,12 +560,11 @@ void console_pv(Frontend *f, Word arguments) {
         return;
     }
     listing_start(&l, f);
-    notation_write_line(&text, start, t->pv, t->pv_length, true, notation_write_san);
-    listing_add_moves(&l, word_of(line));
+    notation_write_line(&line, start, t->pv, t->pv_length, true, notation_write_san);
+    listing_add_moves(&l, word_of(line.at));
     listing_end(&l);
-    text = text_in(score, sizeof score);
-    console_add_score(&text, t->score);
-    frontend_say(f, "%s for %s at depth %d", score, color_name(position_turn(start)), t->depth);
+    console_add_score(&score, t->score);
+    frontend_say(f, "%s for %s at depth %d", score.at, color_name(position_turn(start)), t->depth);
 }
 
 void console_version(Frontend *f, Word arguments) {

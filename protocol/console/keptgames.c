@@ -196,7 +196,7 @@ static const char no_games[] = "No finished game is kept yet.";
  * Opens games.pgn; on failure says that there is none, or refuses the command, and returns NULL.
  */
 static FILE *open_games(Frontend *f) {
-    char path[OPTION_TEXT_SIZE], name[80];
+    char path[OPTION_TEXT_SIZE];
     FILE *file;
 
     if (!statefile_path(path, "games.pgn")) {
@@ -209,7 +209,7 @@ static FILE *open_games(Frontend *f) {
         return NULL;
     }
     if (!console_may_be(path, console_is_pgn)) {
-        console_refuse(f, "%s is no PGN file.", console_name(name, word_of(path)));
+        console_refuse(f, "%s is no PGN file.", NAME_OF(word_of(path)));
         return NULL;
     }
     if (!(file = file_open_plain(path)))

@@ -138,17 +138,14 @@ static bool read_lesson(Lesson *l, Word line) {
 
 void lessons_add_line(Text *out, const Lesson *l) {
     Text moves = TEXT_OF(NOTE_PLIES * NOTATION_SIZE + 1), due = TEXT_OF(16);
-    Text best = TEXT_OF(NOTATION_SIZE), played = TEXT_OF(NOTATION_SIZE);
 
     fen_write_fields(out, &l->position);
     notation_write_line(&moves, &l->position, l->line, l->length, false, notation_write_san);
-    notation_write_san(&best, &l->position, l->line[0]);
-    notation_write_san(&played, &l->position, l->played);
     lessons_add_day(&due, l->due, '-');
-    text_addf(out,
-              " am %s; bm %s; c0 \"%s\"; c1 \"due %s stage %d\"; ce %d; fmvn %d; hmvc %d; pv %s;",
-              played.at, best.at, l->source, due.at, l->stage, l->score,
-              l->position.fullmove_number, l->position.halfmove_clock, moves.at);
+    text_addf(
+        out, " am %s; bm %s; c0 \"%s\"; c1 \"due %s stage %d\"; ce %d; fmvn %d; hmvc %d; pv %s;",
+        SAN_OF(&l->position, l->played), SAN_OF(&l->position, l->line[0]), l->source, due.at,
+        l->stage, l->score, l->position.fullmove_number, l->position.halfmove_clock, moves.at);
 }
 
 static bool write_lesson(FILE *out, const Lesson *l) {

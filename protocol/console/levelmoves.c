@@ -89,7 +89,6 @@ static void say_level(Frontend *f, const PersonView *v, int rating) {
     mix_opening(v, rating, chance);
     text_addf(&text, "  %4d", rating);
     for (int shown = 0; shown < LIKELIEST; shown++) {
-        Text move = TEXT_OF(NOTATION_SIZE);
         size_t best = 0;
         int percent;
 
@@ -97,8 +96,7 @@ static void say_level(Frontend *f, const PersonView *v, int rating) {
             best = chance[i] > chance[best] ? i : best;
         if ((percent = (int)(100 * chance[best] + 0.5)) < 1)
             break;
-        notation_write_san(&move, p, v->move[best].move);
-        text_addf(&text, "   %-7s %3d %%", move.at, percent);
+        text_addf(&text, "   %-7s %3d %%", SAN_OF(p, v->move[best].move), percent);
         chance[best] = 0;
     }
     frontend_say_text(f, text.at);

@@ -39,10 +39,7 @@ const char *console_why_not(void) {
 }
 
 void console_refuse_file(Frontend *f, Word name, const char *what) {
-    char buffer[80];
-
-    console_refuse(f, "I cannot %s \"%s\": %s.", what, console_name(buffer, name),
-                   console_why_not());
+    console_refuse(f, "I cannot %s \"%s\": %s.", what, NAME_OF(name), console_why_not());
 }
 
 FILE *console_open(Frontend *f, Word name, char *path) {
@@ -70,11 +67,11 @@ bool console_may_be(const char *path, FileKind *kind) {
 }
 
 bool console_is_kind(Frontend *f, Word name, FileKind *kind, const char *what) {
-    char path[OPTION_TEXT_SIZE], shown[80];
+    char path[OPTION_TEXT_SIZE];
     const bool good = !console_path(path, name) || console_may_be(path, kind);
 
     if (!good)
-        console_refuse(f, "%s is no %s, and stays as it is.", console_name(shown, name), what);
+        console_refuse(f, "%s is no %s, and stays as it is.", NAME_OF(name), what);
     return good;
 }
 

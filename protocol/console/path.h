@@ -12,8 +12,12 @@ Word console_unquoted(Word name);
 /* Copies a name without its quotes as a C string. Returns false if it is empty or too long. */
 bool console_path(char path[OPTION_TEXT_SIZE], Word name);
 
-/* Returns the name for a message: without quotes, printable, and shortened. */
+/*
+ * Writes a name for a message into a buffer: without quotes, printable, and shortened. Returns that
+ * buffer, or with NAME_OF() one that lives as long as a variable of the block.
+ */
 const char *console_name(char buffer[80], Word name);
+#define NAME_OF(name) console_name((char[80]){""}, name)
 
 /* Returns the reason in errno, to complete a sentence. */
 const char *console_why_not(void);

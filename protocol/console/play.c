@@ -375,23 +375,21 @@ static void add_own_score(Text *text, const SearchInfo *t) {
 static void place_info(Frontend *f, const SearchInfo *t) {
     const bool several = f->options.value[OPTION_MULTIPV] > 1;
     const size_t columns = f->out.columns ? f->out.columns() : 80;
-    char buffer[512], score[32], time[32];
+    char buffer[512];
     /* whole moves, unless there is hardly room for one; place() truncates the rest */
     const size_t room = columns < 64 ? sizeof buffer : min_size(columns, sizeof buffer);
-    Text text = text_in(score, sizeof score);
+    Text text = text_in(buffer, room), score = TEXT_OF(32), time = TEXT_OF(32);
 
-    console_add_score(&text, t->score);
-    text = text_in(time, sizeof time);
-    text_addf(&text, "%" PRId64 ".%" PRId64 " s", t->time_ms / 1000, t->time_ms / 100 % 10);
-    text = text_in(buffer, room);
+    console_add_score(&score, t->score);
+    text_addf(&time, "%" PRId64 ".%" PRId64 " s", t->time_ms / 1000, t->time_ms / 100 % 10);
     text_add(&text, several ? "     " : "");
     text_add(&text, "depth     score     time    nodes  line");
     if (!f->out.place(0, buffer))
         f->leaving = true;
-    text = text_in(buffer, room);
+    text_clear(&text);
     if (several)
         text_addf(&text, "%3d. ", t->line);
-    text_addf(&text, "%5d %9s %8s %7" PRIu64 "%s  ", t->depth, score, time,
+    text_addf(&text, "%5d %9s %8s %7" PRIu64 "%s  ", t->depth, score.at, time.at,
               t->nodes < 10000 ? t->nodes : t->nodes / 1000, t->nodes < 10000 ? " " : "k");
     notation_write_line(&text, frontend_now(f), t->pv, t->pv_length, true, notation_write_san);
     if (!f->out.place((size_t)t->line, buffer))
@@ -400,8 +398,7 @@ static void place_info(Frontend *f, const SearchInfo *t) {
 }
 
 void console_on_info(Frontend *f, const SearchInfo *t) {
-    char buffer[82]; /* limited to the width of the terminal */
-    Text text = text_in(buffer, sizeof buffer);
+    Text text = TEXT_OF(82); /* limited to the width of the terminal */
     const bool shown = f->search.busy == ANALYZING || (f->search.busy == THINKING && f->post);
 
     if (!shown || frontend_is_limited(f, f->search.busy) || !t->pv_length ||
@@ -420,7 +417,7 @@ void console_on_info(Frontend *f, const SearchInfo *t) {
               t->nodes < 10000 ? "" : "k");
     text_add_char(&text, ' ');
     notation_write_line(&text, frontend_now(f), t->pv, t->pv_length, true, notation_write_san);
-    frontend_say_text(f, buffer);
+    frontend_say_text(f, text.at);
 }
 
 /* Answers a draw offer that came while we were thinking. Returns true if it ends the game. */
@@ -605,10 +602,7 @@ static void make_moves(Frontend *f, Word words, int count, Move m) {
 }
 
 void console_make_move(Frontend *f, Move m) {
-    Text text = TEXT_OF(NOTATION_SIZE);
-
-    notation_write(&text, frontend_now(f), m);
-    make_moves(f, (Word){text.at, text.length}, 1, m);
+    make_moves(f, word_of(NOTATION_OF(notation_write, frontend_now(f), m)), 1, m);
 }
 
 void console_move(Frontend *f, Word words) {

@@ -62,8 +62,8 @@ static int last_before(int limit) {
  * in a read-only folder, goes on without one.
  */
 static bool lock_game(SavedGame *game, int number) {
-    char path[OPTION_TEXT_SIZE], words[OPTION_TEXT_SIZE];
-    Text error = text_in(words, sizeof words);
+    char path[OPTION_TEXT_SIZE];
+    Text error = TEXT_OF(OPTION_TEXT_SIZE);
     LockStatus status;
 
     game->number = number;

@@ -37,23 +37,19 @@ static void add_value(Text *text, const Frontend *f, OptionId id, size_t most) {
 static void list_option(Frontend *f, OptionId id) {
     enum { NAME = 14, VALUE = 8, LONGEST = 58 };
     const OptionRow *row = &option_table[id];
-    char value[80], buffer[160];
-    Text text = text_in(value, sizeof value);
-    size_t length;
+    Text value = TEXT_OF(80), text = TEXT_OF(160);
 
-    add_value(&text, f, id, LONGEST);
-    length = text.length;
-    text = text_in(buffer, sizeof buffer);
-    text_addf(&text, "  %-*s %-*s", NAME, row->name, length > VALUE ? 0 : VALUE, value);
-    if (length > VALUE) {
-        frontend_say_text(f, buffer);
-        text = text_in(buffer, sizeof buffer);
+    add_value(&value, f, id, LONGEST);
+    text_addf(&text, "  %-*s %-*s", NAME, row->name, value.length > VALUE ? 0 : VALUE, value.at);
+    if (value.length > VALUE) {
+        frontend_say_text(f, text.at);
+        text_clear(&text);
         text_addf(&text, "%*s", NAME + VALUE + 3, "");
     }
     text_addf(&text, " %s", row->help);
     if (option_is_number(row))
         text_addf(&text, " (%" PRId64 " to %" PRId64 ")", row->min, row->max);
-    frontend_say_text(f, buffer);
+    frontend_say_text(f, text.at);
 }
 
 /* Adds how an option is set. */
@@ -465,11 +461,9 @@ static bool is_picture(Word text) {
 }
 
 static void save_picture(Frontend *f, Word name) {
-    char buffer[80];
-
     if (console_needs(f, name, "board --svg needs a file, as in: board --svg game.svg") &&
         console_write(f, name, is_picture, "SVG picture", false, write_picture))
-        frontend_say(f, "The picture is in the file %s.", console_name(buffer, name));
+        frontend_say(f, "The picture is in the file %s.", NAME_OF(name));
 }
 
 void console_board(Frontend *f, Word arguments) {

@@ -246,13 +246,11 @@ static void do_rank(Frontend *f, Word arguments) {
 static void do_fen(Frontend *f, Word arguments) {
     bool chess960 = f->game.chess960;
     const char *error;
-    Text text = TEXT_OF(FEN_SIZE);
     Position p;
 
-    if (!arguments.length) {
-        fen_write(&text, edited(f));
-        frontend_say_whole(f, text.at);
-    } else if ((error = fen_parse_either(&p, console_unquoted(arguments), &chess960)))
+    if (!arguments.length)
+        frontend_say_whole(f, FEN_OF(edited(f)));
+    else if ((error = fen_parse_either(&p, console_unquoted(arguments), &chess960)))
         console_refuse(f, "That is no position: %s.", error);
     else {
         *edited(f) = p;
@@ -284,18 +282,12 @@ static void do_cancel(Frontend *f, Word arguments) {
 
 /* Returns true if the position is that of the game, which then continues with its moves. */
 static bool is_unchanged(Frontend *f) {
-    char fen[2][FEN_SIZE];
-    Text before = text_in(fen[0], FEN_SIZE), now = text_in(fen[1], FEN_SIZE);
-
-    fen_write(&before, frontend_now(f));
-    fen_write(&now, edited(f));
-    return !strcmp(fen[0], fen[1]);
+    return !strcmp(FEN_OF(frontend_now(f)), FEN_OF(edited(f)));
 }
 
 /* Starts a game from this position, if it is legal. */
 static void do_exit(Frontend *f, Word arguments) {
     Position p = *edited(f);
-    Text text = TEXT_OF(FEN_SIZE);
     bool chess960 = f->game.chess960;
     const char *error = position_error(&p);
 
@@ -305,8 +297,8 @@ static void do_exit(Frontend *f, Word arguments) {
     }
     if (!error) {
         position_derive(&p);
-        fen_write(&text, &p); /* to check whether it requires Chess960 castling */
-        error = fen_parse_either(&p, word_of(text.at), &chess960);
+        /* to check whether it requires Chess960 castling */
+        error = fen_parse_either(&p, word_of(FEN_OF(&p)), &chess960);
     }
     if (error) {
         console_refuse(f, "It cannot be played yet: %s. (cancel goes back to the game)", error);

@@ -46,8 +46,7 @@ static bool add_result(Text *text, const Frontend *f, const RootTables *r, size_
 static void show_moves(Frontend *f, const RootTables *r) {
     const Position *p = frontend_now(f);
     size_t order[MAX_MOVES];
-    char buffer[160];
-    Text text;
+    Text text = TEXT_OF(160);
 
     order[0] = 0;
     for (size_t i = 1; i < r->count; i++) { /* insertion sort */
@@ -56,20 +55,16 @@ static void show_moves(Frontend *f, const RootTables *r) {
             order[at] = order[at - 1];
         order[at] = i;
     }
-    text = text_in(buffer, sizeof buffer);
     text_addf(&text, "%s to move: ", color_name(position_turn(p)));
     if (!add_result(&text, f, r, order[0]) && r->dtz[order[0]] && r->by_distance)
         text_addf(&text, " %s to the next capture, pawn move or mate",
                   abs(r->dtz[order[0]]) > 1 ? "plies, or one more," : "ply");
-    frontend_say_text(f, buffer);
+    frontend_say_text(f, text.at);
     for (size_t i = 0; i < r->count; i++) {
-        Text move = TEXT_OF(NOTATION_SIZE);
-
-        notation_write_san(&move, p, r->move[order[i]]);
-        text = text_in(buffer, sizeof buffer);
-        text_addf(&text, "  %-8s ", move.at);
+        text_clear(&text);
+        text_addf(&text, "  %-8s ", SAN_OF(p, r->move[order[i]]));
         add_result(&text, f, r, order[i]);
-        frontend_say_text(f, buffer);
+        frontend_say_text(f, text.at);
     }
     if (p->halfmove_clock)
         frontend_say(f, "The fifty-move rule counts %d plies so far.", p->halfmove_clock);

@@ -23,8 +23,7 @@ static void say_check(Frontend *f, const Position *p) {
 /* Shows "Black threatens 15... Nxe4 (gains 2.1): 15... Nxe4 16. ...", or that there is no threat.
  */
 static void say_threat(Frontend *f, const SearchInfo *t) {
-    char buffer[160]; /* limited to the rest of the line */
-    Text text = text_in(buffer, sizeof buffer);
+    Text text = TEXT_OF(160); /* limited to the rest of the line */
     const bool decides = score_is_decided(t->score) && t->score > 0;
     const NotesPass pass = {.from = frontend_now(f),
                             .net = f->net,
@@ -49,7 +48,7 @@ static void say_threat(Frontend *f, const SearchInfo *t) {
         text_addf(&text, "gains %d.%d", (gain + 5) / 100, (gain + 5) / 10 % 10);
     text_add(&text, "): ");
     notation_write_line(&text, &passed, t->pv, t->pv_length, true, notation_write_san);
-    frontend_say_text(f, buffer);
+    frontend_say_text(f, text.at);
 }
 
 /* --- the searches ----------------------------------------------------------------------------- */

@@ -263,13 +263,12 @@ static bool is_ahead(const Frontend *f) {
 bool training_takes(Frontend *f, Move m) {
     const Limits limits = limits_of(f, JUDGE_NODES);
     Training *t = console_state(f)->training;
-    Text move = TEXT_OF(NOTATION_SIZE);
 
     if (!is_asked(f))
         return false;
     if (is_ahead(f)) {
-        notation_write_san(&move, frontend_now(f), m);
-        frontend_say(f, "%s is no answer: you typed it before I asked.", move.at);
+        frontend_say(f, "%s is no answer: you typed it before I asked.",
+                     SAN_OF(frontend_now(f), m));
         return true;
     }
     t->answer = m;
@@ -642,12 +641,12 @@ static void go_on(Frontend *f) {
 
 /* Opens the user's kept games, which may be missing. */
 static bool open_kept(Frontend *f, Training *t) {
-    char path[STATEFILE_SIZE], name[80];
+    char path[STATEFILE_SIZE];
 
     t->is_kept = true;
     if (statefile_path(path, "games.pgn") && file_mark(path).exists) {
         if (!console_may_be(path, console_is_pgn)) {
-            console_refuse(f, "%s is no PGN file.", console_name(name, word_of(path)));
+            console_refuse(f, "%s is no PGN file.", NAME_OF(word_of(path)));
             return false;
         }
         t->source = file_open_plain(path);
@@ -779,7 +778,7 @@ static bool begins(Word old, Word text) {
  * earlier; else refuses the command.
  */
 static bool may_write(Frontend *f, const char *path, const PgnText *new) {
-    char name[80], *text = NULL;
+    char *text = NULL;
     size_t length = 0;
     bool good =
         !file_mark(path).exists || (!file_read_all(path, &text, &length) &&
@@ -790,7 +789,7 @@ static bool may_write(Frontend *f, const char *path, const PgnText *new) {
         console_refuse(f,
                        "The file %s has other things than your exercises, and stays as it is: "
                        "choose another name, or remove it.",
-                       console_name(name, word_of(path)));
+                       NAME_OF(word_of(path)));
     return good;
 }
 
@@ -809,7 +808,7 @@ static bool write_file(Frontend *f, const char *path, PgnText *text) {
 }
 
 void console_puzzles(Frontend *f, Word arguments) {
-    char path[OPTION_TEXT_SIZE], epd[OPTION_TEXT_SIZE + 4], pgn[OPTION_TEXT_SIZE + 4], name[80];
+    char path[OPTION_TEXT_SIZE], epd[OPTION_TEXT_SIZE + 4], pgn[OPTION_TEXT_SIZE + 4];
     PgnText lines = {.at = NULL}, games = {.at = NULL};
     Lessons l = {.count = 0};
     const char *error;
@@ -831,7 +830,7 @@ void console_puzzles(Frontend *f, Word arguments) {
     else if (may_write(f, epd, &lines) && may_write(f, pgn, &games) && write_file(f, epd, &lines) &&
              write_file(f, pgn, &games))
         frontend_say(f, "%d exercise%s, in %s.epd and .pgn.", (int)l.count, l.count == 1 ? "" : "s",
-                     console_name(name, word_of(path)));
+                     NAME_OF(word_of(path)));
     free(lines.at);
     free(games.at);
     lessons_free(&l);

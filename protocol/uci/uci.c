@@ -691,8 +691,7 @@ static void do_uci(Frontend *f, Word arguments) {
  */
 static void do_setoption(Frontend *f, Word arguments) {
     UciState *s = uci_state(f);
-    char buffer[64]; /* the name with single blanks between words */
-    Text name = text_in(buffer, sizeof buffer);
+    Text name = TEXT_OF(64); /* with single blanks between words */
     Word line = arguments;
     const Limits limits = f->search.limits;
     const SearchInfo found = f->search.info;
@@ -708,14 +707,14 @@ static void do_setoption(Frontend *f, Word arguments) {
         text_add(&name, name.length ? " " : "");
         text_add_word(&name, word);
     }
-    if ((error = set_option(f, word_of(buffer), text_rest(line))))
+    if ((error = set_option(f, word_of(name.at), text_rest(line))))
         inform(f, error, arguments);
     if (busy == IDLE ||
-        (f->search.number == search && (error || !concerns_search(word_of(buffer)))))
+        (f->search.number == search && (error || !concerns_search(word_of(name.at)))))
         return;
     if (found.depth >= s->before.depth)
         s->before = found;
-    s->before_is_dated |= !error && changes_answer(word_of(buffer));
+    s->before_is_dated |= !error && changes_answer(word_of(name.at));
     f->search.task.lines = (int)f->options.value[OPTION_MULTIPV];
     frontend_search(f, busy, &limits);
 }
@@ -723,14 +722,10 @@ static void do_setoption(Frontend *f, Word arguments) {
 /* --- for people who type ---------------------------------------------------------------------- */
 
 static void do_show(Frontend *f, Word arguments) {
-    Text text = TEXT_OF(FEN_SIZE + 8);
-
     if (is_illegal(f))
         return;
     show_board(f, &(BoardLook){.flipped = false}, NULL);
-    text_add(&text, "Fen: ");
-    fen_write(&text, frontend_now(f));
-    frontend_say_text(f, text.at);
+    frontend_say(f, "Fen: %s", FEN_OF(frontend_now(f)));
     show_key(f);
 }
 
