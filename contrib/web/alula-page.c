@@ -82,29 +82,29 @@ static void put_legal(Json *j, const PageGame *g, const Position *p, Move m) {
 
 /* --- questions -------------------------------------------------------------------------------- */
 
-/* Writes the answer; NULL, or an error. `argument`: the rest of the line; `text`: what is below. */
-typedef const char *Question(PageGame *g, Word argument, Word text, FILE *out);
+/* A question, and where its answer goes. */
+typedef struct {
+    Word argument; /* the rest of the line */
+    Word text;     /* what is below */
+    /* of a question about a ply: the number of plies, which is before the argument, ... */
+    size_t ply;
+    const Position *position; /* ... and the position after them */
+    FILE *out;
+    Json json; /* to `out` */
+} Asked;
 
-static const char no_ply[] = "the game has no such move";
+/* Writes the answer. Returns NULL, or an error. */
+typedef const char *Question(PageGame *g, Asked *q);
+
 static const char no_memory[] = "there is not enough memory";
 
-/* The next word, a number of plies that the game has; false if it is none. */
-static bool read_ply(const PageGame *g, Word *line, size_t *ply) {
-    int64_t n;
-
-    if (!word_number(text_word(line), 0, (int64_t)g->pgn.line.length, &n))
-        return false;
-    *ply = (size_t)n;
-    return true;
-}
-
-static const char *ask_pieces(PageGame *g, Word argument, Word text, FILE *out) {
-    svgboard_definitions(out);
+static const char *ask_pieces(PageGame *g, Asked *q) {
+    svgboard_definitions(q->out);
     return NULL;
 }
 
-static const char *ask_fen(PageGame *g, Word argument, Word text, FILE *out) {
-    const Word fen = argument.length ? argument : word_of(FEN_START);
+static const char *ask_fen(PageGame *g, Asked *q) {
+    const Word fen = q->argument.length ? q->argument : word_of(FEN_START);
     Position p;
     const char *error = fen_parse(&p, fen, false);
     const bool chess960 = error && !fen_parse(&p, fen, true);
@@ -112,48 +112,47 @@ static const char *ask_fen(PageGame *g, Word argument, Word text, FILE *out) {
     return error && !chess960 ? error : pagegame_start(g, &p, chess960);
 }
 
-static const char *ask_chess960(PageGame *g, Word argument, Word text, FILE *out) {
+static const char *ask_chess960(PageGame *g, Asked *q) {
     int64_t number;
     Position p;
 
-    if (!word_number(argument, 0, 959, &number))
+    if (!word_number(q->argument, 0, 959, &number))
         return "start positions of Chess960 are numbered from 0 to 959";
     chess960_start(&p, (int)number);
     return pagegame_start(g, &p, true);
 }
 
-static const char *ask_read(PageGame *g, Word argument, Word text, FILE *out) {
+static const char *ask_read(PageGame *g, Asked *q) {
     int64_t number = 0;
 
-    word_number(argument, 0, INT32_MAX, &number);
-    return pagegame_read(g, text, (size_t)number);
+    word_number(q->argument, 0, INT32_MAX, &number);
+    return pagegame_read(g, q->text, (size_t)number);
 }
 
 /* The games of a PGN text as [White, Black, date, result], at most so many. */
-static const char *ask_list(PageGame *g, Word argument, Word text, FILE *out) {
+static const char *ask_list(PageGame *g, Asked *q) {
     static const PgnOptions headers = {.plies = 1};
     static const char *const names[] = {"White", "Black", "Date", "Result"};
     int64_t most = 1000;
-    PgnReader *reader = pgn_open(pgn_from_word, &text, &headers);
+    PgnReader *reader = pgn_open(pgn_from_word, &q->text, &headers);
     const PgnGame *game;
-    Json j = {.out = out};
 
     if (!reader)
         return no_memory;
-    word_number(argument, 1, INT32_MAX, &most);
-    json_open(&j, NULL, '[');
+    word_number(q->argument, 1, INT32_MAX, &most);
+    json_open(&q->json, NULL, '[');
     for (int64_t n = 0; n < most && (game = pgn_next(reader)); n++) {
-        json_open(&j, NULL, '[');
+        json_open(&q->json, NULL, '[');
         for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
             const Word value = pgn_tag(game, names[i]);
 
-            json_slice(&j, NULL, value.at ? value : word_of("?"));
+            json_slice(&q->json, NULL, value.at ? value : word_of("?"));
         }
         /* what is wrong with it, if not even a move can be read */
-        json_text(&j, NULL, game->broken && !game->line.length ? game->error : "");
-        json_close(&j, ']');
+        json_text(&q->json, NULL, game->broken && !game->line.length ? game->error : "");
+        json_close(&q->json, ']');
     }
-    json_close(&j, ']');
+    json_close(&q->json, ']');
     pgn_close(reader);
     return NULL;
 }
@@ -187,35 +186,34 @@ static void put_clocks(Json *j, const PgnGame *game) {
     json_close(j, ']');
 }
 
-static const char *ask_game(PageGame *g, Word argument, Word text, FILE *out) {
+static const char *ask_game(PageGame *g, Asked *q) {
     const PgnGame *game = &g->pgn;
     const char *outcome =
         outcome_text(gameline_outcome(&game->line), position_turn(gameline_now(&game->line)));
     const OpeningName opening = opening_name(&game->line);
-    Json j = {.out = out};
 
-    json_open(&j, NULL, '{');
-    json_text(&j, "start", FEN_OF(&game->line.position[0]));
-    json_flag(&j, "chess960", game->chess960);
-    json_whole(&j, "first", position_game_ply(&game->line.position[0]));
-    json_text(&j, "result", pgn_result_text(game->result));
-    json_count(&j, "line", game->error_line);
-    json_text(&j, "outcome", outcome ? outcome : "");
-    json_text(&j, "error", game->error ? game->error : "");
-    json_slice(&j, "opening", opening.name.at ? opening.name : word_of(""));
-    json_slice(&j, "eco", opening.eco.at ? opening.eco : word_of(""));
-    put_clocks(&j, game);
-    put_moves(&j, "moves", &game->line, coordinates(g));
-    put_moves(&j, "san", &game->line, notation_write_san);
-    json_open(&j, "tags", '[');
+    json_open(&q->json, NULL, '{');
+    json_text(&q->json, "start", FEN_OF(&game->line.position[0]));
+    json_flag(&q->json, "chess960", game->chess960);
+    json_whole(&q->json, "first", position_game_ply(&game->line.position[0]));
+    json_text(&q->json, "result", pgn_result_text(game->result));
+    json_count(&q->json, "line", game->error_line);
+    json_text(&q->json, "outcome", outcome ? outcome : "");
+    json_text(&q->json, "error", game->error ? game->error : "");
+    json_slice(&q->json, "opening", opening.name.at ? opening.name : word_of(""));
+    json_slice(&q->json, "eco", opening.eco.at ? opening.eco : word_of(""));
+    put_clocks(&q->json, game);
+    put_moves(&q->json, "moves", &game->line, coordinates(g));
+    put_moves(&q->json, "san", &game->line, notation_write_san);
+    json_open(&q->json, "tags", '[');
     for (size_t i = 0; i < game->tags; i++) {
-        json_open(&j, NULL, '[');
-        json_slice(&j, NULL, game->tag[i].name);
-        json_slice(&j, NULL, game->tag[i].value);
-        json_close(&j, ']');
+        json_open(&q->json, NULL, '[');
+        json_slice(&q->json, NULL, game->tag[i].name);
+        json_slice(&q->json, NULL, game->tag[i].value);
+        json_close(&q->json, ']');
     }
-    json_close(&j, ']');
-    json_close(&j, '}');
+    json_close(&q->json, ']');
+    json_close(&q->json, '}');
     return NULL;
 }
 
@@ -243,82 +241,68 @@ static void put_position(Json *j, const Position *p, const Position *before, Mov
 }
 
 /* The position after so many plies. */
-static const char *ask_at(PageGame *g, Word argument, Word text, FILE *out) {
+static const char *ask_at(PageGame *g, Asked *q) {
     const GameLine *line = &g->pgn.line;
     Move move[MAX_MOVES];
-    size_t ply, count;
-    Json j = {.out = out};
+    size_t count;
 
-    if (!read_ply(g, &argument, &ply))
-        return no_ply;
-    put_position(&j, &line->position[ply], ply ? &line->position[ply - 1] : NULL,
-                 ply ? line->move[ply - 1] : NO_MOVE);
-    count = movegen_all(&line->position[ply].board, move);
+    put_position(&q->json, q->position, q->ply ? &line->position[q->ply - 1] : NULL,
+                 q->ply ? line->move[q->ply - 1] : NO_MOVE);
+    count = movegen_all(&q->position->board, move);
     for (size_t i = 0; i < count; i++)
-        put_legal(&j, g, &line->position[ply], move[i]);
-    json_close(&j, ']');
-    json_close(&j, '}');
+        put_legal(&q->json, g, q->position, move[i]);
+    json_close(&q->json, ']');
+    json_close(&q->json, '}');
     return NULL;
 }
 
 /* The position after so many plies and the moves that follow, in which nothing can be moved. */
-static const char *ask_peek(PageGame *g, Word argument, Word text, FILE *out) {
+static const char *ask_peek(PageGame *g, Asked *q) {
     Position now, before;
     Move m, last = NO_MOVE;
-    size_t ply;
-    Json j = {.out = out};
 
-    if (!read_ply(g, &argument, &ply))
-        return no_ply;
-    now = before = g->pgn.line.position[ply];
-    while (!notation_parse(&m, &now, text_word(&argument))) {
+    now = before = *q->position;
+    while (!notation_parse(&m, &now, text_word(&q->argument))) {
         before = now;
         position_advance(&now, last = m);
     }
-    put_position(&j, &now, last == NO_MOVE ? NULL : &before, last);
-    json_close(&j, ']');
-    json_close(&j, '}');
+    put_position(&q->json, &now, last == NO_MOVE ? NULL : &before, last);
+    json_close(&q->json, ']');
+    json_close(&q->json, '}');
     return NULL;
 }
 
-static const char *ask_play(PageGame *g, Word argument, Word text, FILE *out) {
+static const char *ask_play(PageGame *g, Asked *q) {
     MoveError why;
-    size_t ply;
     Move m;
 
-    if (!read_ply(g, &argument, &ply))
-        return no_ply;
-    if ((why = notation_parse(&m, &g->pgn.line.position[ply], text_rest(argument))))
+    if ((why = notation_parse(&m, q->position, text_rest(q->argument))))
         return why == MOVE_UNREADABLE ? "that is not a move"
                : move_error_text(why) ? move_error_text(why)
                                       : "that move is illegal";
-    return pagegame_play(g, ply, m);
+    return pagegame_play(g, q->ply, m);
 }
 
 /* The clock after the last move, in milliseconds. */
-static const char *ask_clock(PageGame *g, Word argument, Word text, FILE *out) {
+static const char *ask_clock(PageGame *g, Asked *q) {
     int64_t ms;
 
-    return word_number(text_word(&argument), 0, INT32_MAX, &ms) ? pagegame_clock(g, ms)
-                                                                : "that is no time";
+    return word_number(text_word(&q->argument), 0, INT32_MAX, &ms) ? pagegame_clock(g, ms)
+                                                                   : "that is no time";
 }
 
-static const char *ask_cut(PageGame *g, Word argument, Word text, FILE *out) {
-    size_t ply;
-
-    if (!read_ply(g, &argument, &ply))
-        return no_ply;
-    pagegame_cut(g, ply);
+static const char *ask_cut(PageGame *g, Asked *q) {
+    pagegame_cut(g, q->ply);
     return NULL;
 }
 
-static const char *ask_tag(PageGame *g, Word argument, Word text, FILE *out) {
-    return pagegame_tag(g, argument, text);
+static const char *ask_tag(PageGame *g, Asked *q) {
+    return pagegame_tag(g, q->argument, q->text);
 }
 
-static const char *ask_result(PageGame *g, Word argument, Word text, FILE *out) {
+static const char *ask_result(PageGame *g, Asked *q) {
     for (PgnResult r = PGN_OPEN_END; r <= PGN_DRAW; r++)
-        if (word_is(argument, pgn_result_text(r)))
+        if (word_is(q->argument, pgn_result_text(r)))
             return pagegame_end(g, r), NULL;
     return "that is no result";
 }
@@ -342,23 +326,21 @@ static void put_line(Json *j, const PageGame *g, Position now, const Move *move,
 }
 
 /* Moves after so many plies, in coordinates, as a line. */
-static const char *ask_line(PageGame *g, Word argument, Word text, FILE *out) {
+static const char *ask_line(PageGame *g, Asked *q) {
     enum { MOVES = 64 };
     Move move[MOVES];
     Position now;
-    size_t ply, count = 0;
+    size_t count = 0;
 
-    if (!read_ply(g, &argument, &ply))
-        return no_ply;
-    now = g->pgn.line.position[ply];
-    while (count < MOVES && !notation_parse(&move[count], &now, text_word(&argument)))
+    now = *q->position;
+    while (count < MOVES && !notation_parse(&move[count], &now, text_word(&q->argument)))
         position_advance(&now, move[count++]);
-    put_line(&(Json){.out = out}, g, g->pgn.line.position[ply], move, count);
+    put_line(&q->json, g, *q->position, move, count);
     return NULL;
 }
 
-static const char *ask_pgn(PageGame *g, Word argument, Word text, FILE *out) {
-    PgnWriter *writer = pgn_writer_new(pgn_to_file, out);
+static const char *ask_pgn(PageGame *g, Asked *q) {
+    PgnWriter *writer = pgn_writer_new(pgn_to_file, q->out);
     const char *error = writer ? pgn_write(writer, &g->pgn) : no_memory;
 
     pgn_writer_free(writer);
@@ -402,46 +384,38 @@ static Note read_note(const GameLine *line, size_t ply, Word said) {
 
 /* What the first move of a searched line does, "forks the king and ..."; empty if that is not
  * certain. */
-static const char *ask_purpose(PageGame *g, Word argument, Word text, FILE *out) {
+static const char *ask_purpose(PageGame *g, Asked *q) {
     Text words = TEXT_OF(TACTIC_SIZE);
-    const Position *p;
-    size_t ply;
+    const Position *p = q->position;
     Note note;
 
-    if (!read_ply(g, &argument, &ply))
-        return no_ply;
-    p = &g->pgn.line.position[ply];
-    note = read_note(&g->pgn.line, ply, argument);
+    note = read_note(&g->pgn.line, q->ply, q->argument);
     if (note.length && !score_is_mate(note.score))
-        tactics_add_purpose(&words, &(TacticLine){.before = ply ? p - 1 : NULL,
+        tactics_add_purpose(&words, &(TacticLine){.before = q->ply ? p - 1 : NULL,
                                                   .from = p,
                                                   .move = note.line,
                                                   .length = note.length,
                                                   .score = note.score});
-    fputs(words.at, out);
+    fputs(words.at, q->out);
     return NULL;
 }
 
 /* What is wrong with a move, in a sentence; empty if it is not bad. `text`: the searches of the
  * position and of that after the move, a line each. */
-static const char *ask_warning(PageGame *g, Word argument, Word text, FILE *out) {
+static const char *ask_warning(PageGame *g, Asked *q) {
     Text words = TEXT_OF(TACTIC_SIZE);
-    const Position *p;
+    const Position *p = q->position;
     Position after;
     Note best, reply;
     bool ends;
-    size_t ply;
     Move m;
 
-    if (!read_ply(g, &argument, &ply))
-        return no_ply;
-    p = &g->pgn.line.position[ply];
-    if (notation_parse(&m, p, text_rest(argument)))
+    if (notation_parse(&m, p, text_rest(q->argument)))
         return "that is not a move";
-    best = read_search(*p, text_until(&text, '\n'));
+    best = read_search(*p, text_until(&q->text, '\n'));
     after = *p;
     position_advance(&after, m);
-    reply = read_search(after, text);
+    reply = read_search(after, q->text);
     ends = !position_in_check(&after) && !movegen_count(&after.board);
     if (best.known && (reply.known || ends))
         notes_add_warning(&words, &(NotesTry){.from = p,
@@ -451,19 +425,15 @@ static const char *ask_warning(PageGame *g, Word argument, Word text, FILE *out)
                                               .replies = reply.length,
                                               .score = -reply.score,
                                               .outcome = ends ? OUTCOME_STALEMATE : OUTCOME_NONE});
-    fputs(words.at, out);
+    fputs(words.at, q->out);
     return NULL;
 }
 
 /* The FEN after passing; in check, or at the end of a game, a sentence in its place. */
-static const char *ask_pass(PageGame *g, Word argument, Word text, FILE *out) {
-    const Position *p;
+static const char *ask_pass(PageGame *g, Asked *q) {
+    const Position *p = q->position;
     Position passed;
-    size_t ply;
 
-    if (!read_ply(g, &argument, &ply))
-        return no_ply;
-    p = &g->pgn.line.position[ply];
     if (!movegen_count(&p->board))
         return "the game is over here: nothing is threatened";
     if (position_in_check(p)) {
@@ -475,33 +445,29 @@ static const char *ask_pass(PageGame *g, Word argument, Word text, FILE *out) {
         return said;
     }
     position_null_move(&passed, p);
-    fputs(FEN_OF(&passed), out);
+    fputs(FEN_OF(&passed), q->out);
     return NULL;
 }
 
 /* What the opponent threatens. `text`: the searches of the position and of that after passing. */
-static const char *ask_threat(PageGame *g, Word argument, Word text, FILE *out) {
+static const char *ask_threat(PageGame *g, Asked *q) {
     Text words = TEXT_OF(TACTIC_SIZE + NOTATION_SIZE + 64);
-    const Position *p;
+    const Position *p = q->position;
     Position passed;
     Note now, next;
     NotesPass pass;
-    size_t ply;
     int gain;
 
-    if (!read_ply(g, &argument, &ply))
-        return no_ply;
-    p = &g->pgn.line.position[ply];
     position_null_move(&passed, p);
-    now = read_search(*p, text_until(&text, '\n'));
-    next = read_search(passed, text);
+    now = read_search(*p, text_until(&q->text, '\n'));
+    next = read_search(passed, q->text);
     pass = (NotesPass){.from = p,
                        .score = now.score,
                        .line = next.line,
                        .length = next.length,
                        .score_passed = next.score};
     if (eval_init(NULL) || !notes_is_threat(&pass, &gain)) {
-        fprintf(out, "%s threatens nothing.", color_name(position_turn(&passed)));
+        fprintf(q->out, "%s threatens nothing.", color_name(position_turn(&passed)));
         return NULL;
     }
     text_addf(&words, "%s threatens ", color_name(position_turn(&passed)));
@@ -519,7 +485,7 @@ static const char *ask_threat(PageGame *g, Word argument, Word text, FILE *out) 
             text_addf(&words, "gains %d.%d", (gain + 5) / 100, (gain + 5) / 10 % 10);
     }
     text_add_char(&words, '.');
-    fputs(words.at, out);
+    fputs(words.at, q->out);
     return NULL;
 }
 
@@ -527,9 +493,9 @@ static const char *ask_threat(PageGame *g, Word argument, Word text, FILE *out) 
  * The rating of the person, "You" in a text of games, as [games, rating, error]: from those
  * against a level, from a position of 32 pieces, and of two moves by each side or more.
  */
-static const char *ask_rating(PageGame *g, Word argument, Word text, FILE *out) {
+static const char *ask_rating(PageGame *g, Asked *q) {
     static const PgnOptions moves = {0};
-    PgnReader *reader = pgn_open(pgn_from_word, &text, &moves);
+    PgnReader *reader = pgn_open(pgn_from_word, &q->text, &moves);
     RatedGame *rated = NULL;
     size_t count = 0, room = 0;
     const PgnGame *game;
@@ -557,16 +523,16 @@ static const char *ask_rating(PageGame *g, Word argument, Word text, FILE *out) 
                                                                                            : 0};
     }
     rating = chances_rating(rated, count, &error);
-    fprintf(out, "[%zu,%d,%d]", count, rating, error);
+    fprintf(q->out, "[%zu,%d,%d]", count, rating, error);
     free(rated);
     pgn_close(reader);
     return NULL;
 }
 
-typedef bool ReportPart(FILE *out, const PageGame *g, const Report *report);
+typedef bool ReportPart(Asked *q, const PageGame *g, const Report *report);
 
 /* A part of the report of the game. `text`: a note on each position, a line each. */
-static const char *put_report(PageGame *g, Word judge, Word text, FILE *out, ReportPart *put) {
+static const char *put_report(PageGame *g, Asked *q, ReportPart *put) {
     const size_t plies = g->pgn.line.length;
     Note *note = calloc(plies + 1, sizeof *note);
     Text words = TEXT_OF(128);
@@ -576,34 +542,34 @@ static const char *put_report(PageGame *g, Word judge, Word text, FILE *out, Rep
     if (!note)
         return no_memory;
     for (size_t i = 0; i <= plies; i++)
-        note[i] = read_note(&g->pgn.line, i, text_until(&text, '\n'));
-    text_add_word(&words, judge);
+        note[i] = read_note(&g->pgn.line, i, text_until(&q->text, '\n'));
+    text_add_word(&words, q->argument);
     if (report_make(&report, &g->pgn, note, words.at)) {
-        good = put(out, g, &report);
+        good = put(q, g, &report);
         report_free(&report);
     }
     free(note);
     return good ? NULL : no_memory;
 }
 
-static bool put_page(FILE *out, const PageGame *g, const Report *report) {
+static bool put_page(Asked *q, const PageGame *g, const Report *report) {
     ReportIndex index = {0};
     const bool good = report_index_add(&index, report);
 
     if (good) {
-        report_html_begin(out, &index);
-        report_html_game(out, report);
-        report_html_end(out);
+        report_html_begin(q->out, &index);
+        report_html_game(q->out, report);
+        report_html_end(q->out);
     }
     report_index_free(&index);
     return good;
 }
 
 /* The marked moves as [ply, index and text of the mark, its name, the reason, the better line]. */
-static bool put_marks(FILE *out, const PageGame *g, const Report *report) {
-    Json j = {.out = out};
+static bool put_marks(Asked *q, const PageGame *g, const Report *report) {
+    Json *j = &q->json;
 
-    json_open(&j, NULL, '[');
+    json_open(j, NULL, '[');
     for (size_t n = 0; n < report->plies; n++) {
         const Mark mark = report->ply[n].mark;
         Text reason = TEXT_OF(REASON_SIZE);
@@ -611,49 +577,67 @@ static bool put_marks(FILE *out, const PageGame *g, const Report *report) {
         if (mark >= NO_MARK) /* or unknown */
             continue;
         report_add_reason(&reason, report, n);
-        json_open(&j, NULL, '[');
-        json_count(&j, NULL, n);
-        json_whole(&j, NULL, (int)mark);
-        json_text(&j, NULL, mark_text[mark]);
-        json_text(&j, NULL, report_mark_name[mark]);
-        json_text(&j, NULL, reason.at);
-        put_line(&j, g, report->game->line.position[n], report->note[n].line,
+        json_open(j, NULL, '[');
+        json_count(j, NULL, n);
+        json_whole(j, NULL, (int)mark);
+        json_text(j, NULL, mark_text[mark]);
+        json_text(j, NULL, report_mark_name[mark]);
+        json_text(j, NULL, reason.at);
+        put_line(j, g, report->game->line.position[n], report->note[n].line,
                  report->note[n].length);
-        json_close(&j, ']');
+        json_close(j, ']');
     }
-    json_close(&j, ']');
+    json_close(j, ']');
     return true;
 }
 
-static const char *ask_report(PageGame *g, Word argument, Word text, FILE *out) {
-    return put_report(g, argument, text, out, put_page);
+static const char *ask_report(PageGame *g, Asked *q) {
+    return put_report(g, q, put_page);
 }
 
-static const char *ask_marks(PageGame *g, Word argument, Word text, FILE *out) {
-    return put_report(g, argument, text, out, put_marks);
+static const char *ask_marks(PageGame *g, Asked *q) {
+    return put_report(g, q, put_marks);
 }
 
 static const struct {
     const char *name;
     Question *ask;
+    bool of_ply; /* about a ply of the game */
 } questions[] = {
-    {"at", ask_at},           {"chess960", ask_chess960}, {"clock", ask_clock},
-    {"cut", ask_cut},         {"fen", ask_fen},           {"game", ask_game},
-    {"line", ask_line},       {"list", ask_list},         {"marks", ask_marks},
-    {"pass", ask_pass},       {"peek", ask_peek},         {"pgn", ask_pgn},
-    {"pieces", ask_pieces},   {"play", ask_play},         {"purpose", ask_purpose},
-    {"rating", ask_rating},   {"read", ask_read},         {"report", ask_report},
-    {"result", ask_result},   {"tag", ask_tag},           {"threat", ask_threat},
-    {"warning", ask_warning},
+    {"at", ask_at, true},           {"chess960", ask_chess960, false},
+    {"clock", ask_clock, false},    {"cut", ask_cut, true},
+    {"fen", ask_fen, false},        {"game", ask_game, false},
+    {"line", ask_line, true},       {"list", ask_list, false},
+    {"marks", ask_marks, false},    {"pass", ask_pass, true},
+    {"peek", ask_peek, true},       {"pgn", ask_pgn, false},
+    {"pieces", ask_pieces, false},  {"play", ask_play, true},
+    {"purpose", ask_purpose, true}, {"rating", ask_rating, false},
+    {"read", ask_read, false},      {"report", ask_report, false},
+    {"result", ask_result, false},  {"tag", ask_tag, false},
+    {"threat", ask_threat, true},   {"warning", ask_warning, true},
 };
 
+/* Reads the ply of a question, which the game has; returns false if it is none. */
+static bool read_ply(const PageGame *g, Asked *q) {
+    int64_t n;
+
+    if (!word_number(text_word(&q->argument), 0, (int64_t)g->pgn.line.length, &n))
+        return false;
+    q->ply = (size_t)n;
+    q->position = &g->pgn.line.position[n];
+    return true;
+}
+
 static const char *answer(PageGame *g, Word question, FILE *out) {
-    Word text = question, line = text_until(&text, '\n');
+    Asked q = {.text = question, .out = out, .json = {.out = out}};
+    Word line = text_until(&q.text, '\n');
     const Word name = text_word(&line);
 
+    q.argument = text_rest(line);
     for (size_t i = 0; i < sizeof questions / sizeof *questions; i++)
         if (word_is(name, questions[i].name))
-            return questions[i].ask(g, text_rest(line), text, out);
+            return questions[i].of_ply && !read_ply(g, &q) ? "the game has no such move"
+                                                           : questions[i].ask(g, &q);
     return "unknown question";
 }
 
