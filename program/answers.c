@@ -117,11 +117,10 @@ int answers_eval(int count, char **words) {
     json_flag(&j, "in_check", position_in_check(&p));
     json_open(&j, "pieces", '{');
     for (Square s = A1; s < SQUARE_COUNT; s++) {
-        const char name[] = {(char)('a' + square_file(s)), (char)('1' + square_rank(s)), '\0'};
         const Piece piece = position_on(&p, s);
 
         if (piece != NO_PIECE && piece != KING)
-            json_whole(&j, name, show_piece_value(net, &p, s));
+            json_whole(&j, SQUARE_OF(s), show_piece_value(net, &p, s));
     }
     json_close(&j, '}');
     json_open(&j, "buckets", '[');

@@ -415,10 +415,7 @@ static void send_words(Mailbox *box, int count, char **words) {
     for (int i = 0; i < count; i++) {
         const bool quoted = *words[i] == '#' || strpbrk(words[i], " \t");
 
-        text_add(&text, i ? " " : "");
-        text_add(&text, quoted ? "\"" : "");
-        text_add(&text, words[i]);
-        text_add(&text, quoted ? "\"" : "");
+        text_addf(&text, quoted ? "%s\"%s\"" : "%s%s", i ? " " : "", words[i]);
     }
     mailbox_send_line(box, line, text.length, false);
     free(line);
@@ -497,10 +494,8 @@ static int genfens(int count, char **words) {
     Genfens asked;
 
     count -= count > 1 && !strcmp(words[count - 1], "quit");
-    for (int i = 0; i < count; i++) {
-        text_add(&text, words[i]);
-        text_add_char(&text, ' ');
-    }
+    for (int i = 0; i < count; i++)
+        text_addf(&text, "%s ", words[i]);
     line = word_of(text.at);
     (void)text_word(&line);
     wrong = text.full ? "the request is too long" : genfens_read(&asked, line);

@@ -92,6 +92,9 @@ size_t notation_plain(char *text, size_t length);
 bool notation_read_square(Square *out, Word w);
 void notation_write_square(Text *out, Square s);
 
+/* The square as a string, which lives as long as a variable of the block; s is evaluated twice. */
+#define SQUARE_OF(s) ((char[]){(char)('a' + square_file(s)), (char)('1' + square_rank(s)), '\0'})
+
 /* Writes centipawns as pawns: "+0.35". */
 void notation_write_pawns(Text *out, int centipawns);
 

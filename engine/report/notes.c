@@ -228,8 +228,8 @@ bool notes_add_warning(Text *out, const NotesTry *t) {
     if (t->outcome >= OUTCOME_STALEMATE) {
         text_add(out, drawn[t->outcome]);
     } else if (!mated && loses_material(t, &after, PIECE_FOR_PAWNS)) {
-        text_addf(out, "leaves the %s to ", piece_name(captured_piece(&after, t->reply[0])));
-        notation_write_san(out, &after, t->reply[0]);
+        text_addf(out, "leaves the %s to %s", piece_name(captured_piece(&after, t->reply[0])),
+                  SAN_OF(&after, t->reply[0]));
     } else if (!add_try_reason(out, t)) {
         text_addf(out, "lowers your winning chances from %d %% to %d %%", percent(t->best->score),
                   percent(t->score));
@@ -244,9 +244,8 @@ void notes_add_check(Text *out, const Position *p) {
     for (Bitboard b = p->checkers; b;) {
         const Square s = pop_lsb(&b);
 
-        text_addf(out, "the %s on ", piece_name(position_on(p, s)));
-        notation_write_square(out, s);
-        text_add(out, b ? " and " : "");
+        text_addf(out, "the %s on %s%s", piece_name(position_on(p, s)), SQUARE_OF(s),
+                  b ? " and " : "");
     }
     text_addf(out, " attack%s the king.", more_than_one(p->checkers) ? "" : "s");
 }

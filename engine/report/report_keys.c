@@ -65,15 +65,10 @@ static void write_seen(FILE *out, const Report *r, size_t n, size_t number) {
 
 /* Begins an exercise with what its script needs: the squares of both moves, and the side. */
 static void write_find(FILE *out, const Position *p, Move better, Move played) {
-    const Move moves[] = {better, played};
-    Text text[] = {TEXT_OF(8), TEXT_OF(8)};
-
-    for (int i = 0; i < 2; i++) {
-        notation_write_square(&text[i], move_from(moves[i]));
-        notation_write_square(&text[i], svgboard_to(p, moves[i]));
-    }
-    fprintf(out, "<div class=\"find\" data-b=\"%s\" data-p=\"%s\" data-t=\"%c\">\n", text[0].at,
-            text[1].at, position_turn(p) == WHITE ? 'w' : 'b');
+    fprintf(out, "<div class=\"find\" data-b=\"%s%s\" data-p=\"%s%s\" data-t=\"%c\">\n",
+            SQUARE_OF(move_from(better)), SQUARE_OF(svgboard_to(p, better)),
+            SQUARE_OF(move_from(played)), SQUARE_OF(svgboard_to(p, played)),
+            position_turn(p) == WHITE ? 'w' : 'b');
 }
 
 /* Writes the exercise. */

@@ -7,11 +7,6 @@
 
 enum { COMMENT_LIMIT = 1000 };
 
-static void add_squares(Text *out, const Position *p, Move m) {
-    notation_write_square(out, move_from(m));
-    notation_write_square(out, svgboard_to(p, m));
-}
-
 /*
  * Adds a move as the script plays it: the squares from which and to which a piece moves, those of
  * the rook in castling, and what a pawn becomes, or x if it takes en passant: "e1g1h1f1", "e7e8q".
@@ -54,38 +49,32 @@ static void write_line_data(FILE *out, const Position *p, const Note *note) {
 /* Writes the data with which the script draws the position after `n` half-moves. */
 static void write_data(FILE *out, const Report *r, size_t n) {
     const Position *p = &r->game->line.position[n];
-    Text text = TEXT_OF(FEN_SIZE);
-    Word rest, pieces;
+    const Move played = n ? r->game->line.move[n - 1] : NO_MOVE;
+    Word rest = word_of(FEN_OF(p));
+    const Word pieces = text_word(&rest);
+    Text text = TEXT_OF(16);
 
-    fen_write(&text, p);
-    rest = (Word){text.at, text.length};
-    pieces = text_word(&rest);
     fprintf(out, " data-f=\"%.*s %c\"", (int)pieces.length, pieces.at,
             position_turn(p) == WHITE ? 'w' : 'b');
     if (r->ply[n].known)
         fprintf(out, " data-w=\"%d\"", report_expected(&r->ply[n]));
-    if (position_in_check(p)) {
-        text_clear(&text);
-        notation_write_square(&text, board_king(&p->board, position_turn(p)));
-        fprintf(out, " data-k=\"%s\"", text.at);
-    }
+    if (position_in_check(p))
+        fprintf(out, " data-k=\"%s\"", SQUARE_OF(board_king(&p->board, position_turn(p))));
     write_line_data(out, p, &r->note[n]);
     if (!n)
         return;
-    text_clear(&text);
     notation_write_number(&text, p - 1);
     while (text.length && text.at[text.length - 1] == ' ')
         text.at[--text.length] = '\0';
     fprintf(out, " data-n=\"%s\"", text.at);
-    if (r->game->line.move[n - 1] != NO_MOVE) {
-        text_clear(&text);
-        add_squares(&text, p - 1, r->game->line.move[n - 1]);
-        fprintf(out, " data-h=\"%s\"", text.at);
-    }
+    if (played != NO_MOVE)
+        fprintf(out, " data-h=\"%s%s\"", SQUARE_OF(move_from(played)),
+                SQUARE_OF(svgboard_to(p - 1, played)));
     if (r->ply[n - 1].mark != NO_MARK) {
-        text_clear(&text);
-        add_squares(&text, p - 1, r->note[n - 1].line[0]);
-        fprintf(out, " data-x=\"%d\" data-b=\"%s\"", (int)r->ply[n - 1].mark, text.at);
+        const Move better = r->note[n - 1].line[0];
+
+        fprintf(out, " data-x=\"%d\" data-b=\"%s%s\"", (int)r->ply[n - 1].mark,
+                SQUARE_OF(move_from(better)), SQUARE_OF(svgboard_to(p - 1, better)));
     }
 }
 

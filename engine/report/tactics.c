@@ -550,10 +550,8 @@ Tactic tactics_find(const TacticLine *line) {
 /* Adds "the knight on e5", or "the king". */
 static void add_man(Text *out, TacticMan man) {
     text_addf(out, "the %s", piece_name(man.piece));
-    if (man.piece == KING)
-        return;
-    text_add(out, " on ");
-    notation_write_square(out, man.square);
+    if (man.piece != KING)
+        text_addf(out, " on %s", SQUARE_OF(man.square));
 }
 
 static bool mates(const Tactic *t) {

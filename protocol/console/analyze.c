@@ -87,10 +87,9 @@ void console_dot(Frontend *f, Word arguments) {
     engine_progress(f->engine, &now);
     text_addf(&text, "depth %d, %" PRIu64 " nodes, ", now.depth, now.nodes);
     console_add_time(&text, frontend_elapsed_ms(f));
-    if (now.move != NO_MOVE && move_is_legal(p, now.move)) {
-        text_addf(&text, ", looking at move %d of %d, ", now.number, (int)movegen_count(&p->board));
-        notation_write_san(&text, p, now.move);
-    }
+    if (now.move != NO_MOVE && move_is_legal(p, now.move))
+        text_addf(&text, ", looking at move %d of %d, %s", now.number,
+                  (int)movegen_count(&p->board), SAN_OF(p, now.move));
     frontend_say_text(f, text.at);
 }
 
@@ -141,10 +140,9 @@ static void say_excluded(Frontend *f) {
     text_add(&text, few                      ? "I think only about"
                     : f->game.excluded.count ? "I do not think about"
                                              : "I think about all moves");
-    for (size_t i = 0; i < (few ? count : f->game.excluded.count); i++) {
-        text_add_char(&text, ' ');
-        notation_write_san(&text, frontend_now(f), few ? wanted[i] : f->game.excluded.move[i]);
-    }
+    for (size_t i = 0; i < (few ? count : f->game.excluded.count); i++)
+        text_addf(&text, " %s",
+                  SAN_OF(frontend_now(f), few ? wanted[i] : f->game.excluded.move[i]));
     text_add_char(&text, '.');
     frontend_say_text(f, text.at);
 }

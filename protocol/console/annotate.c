@@ -219,9 +219,7 @@ static void say_marks(Frontend *f, Annotation *a) {
         console_add_move(&text, p, a->game->line.move[n]);
         text_addf(&text, "%s ", mark_text[mark]);
         add_judgement(&text, -a->note[n + 1].score);
-        text_add(&text, "; better ");
-        notation_write_san(&text, p, a->note[n].line[0]);
-        text_add_char(&text, ' ');
+        text_addf(&text, "; better %s ", SAN_OF(p, a->note[n].line[0]));
         add_judgement(&text, a->note[n].score);
         if (notes_add_reason(&reason, a->game, a->note, n))
             text_addf(&text, ". %s", reason.at);

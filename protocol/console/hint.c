@@ -23,10 +23,8 @@ static void add_purpose(Text *text, const Frontend *f, const SearchInfo *t) {
                              .length = t->pv_length,
                              .score = t->score};
 
-    if (!score_is_mate(t->score) && tactics_add_purpose(&purpose, &line)) {
-        text_add(text, ", which ");
-        text_add(text, purpose.at);
-    }
+    if (!score_is_mate(t->score) && tactics_add_purpose(&purpose, &line))
+        text_addf(text, ", which %s", purpose.at);
 }
 
 /* Adds the score and the line, up to the end of the text. */
@@ -48,9 +46,8 @@ static void say_hint(Frontend *f, const SearchInfo *t, int level) {
     Text text = TEXT_OF(300); /* limited to the rest of the line */
 
     if (level == HINT_PIECE) {
-        text_addf(&text, "Look at the %s on ", piece_name(position_on(p, move_from(t->pv[0]))));
-        notation_write_square(&text, move_from(t->pv[0]));
-        text_add_char(&text, '.');
+        text_addf(&text, "Look at the %s on %s.", piece_name(position_on(p, move_from(t->pv[0]))),
+                  SQUARE_OF(move_from(t->pv[0])));
     } else {
         text_add(&text, "I would play ");
         console_add_move(&text, p, t->pv[0]);

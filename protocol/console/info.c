@@ -395,8 +395,7 @@ static void say_pieces(Frontend *f, const char *what, Bitboard set, const char *
     text_add(&text, set ? what : none);
     while (set) {
         const Square s = pop_lsb(&set);
-        text_addf(&text, " %c", fen_letter(p, s));
-        notation_write_square(&text, s);
+        text_addf(&text, " %c%s", fen_letter(p, s), SQUARE_OF(s));
     }
     frontend_say_text(f, text.at);
 }

@@ -311,10 +311,7 @@ static void say_ambiguous(Text *out, const Position *p, const ParsedMove *parsed
     }
     add_piece(out, "", p, move_from(one));
     add_piece(out, " and ", p, move_from(two));
-    text_add(out, " can both go there: write ");
-    notation_write_san(out, p, one);
-    text_add(out, " or ");
-    notation_write_san(out, p, two);
+    text_addf(out, " can both go there: write %s or %s", SAN_OF(p, one), SAN_OF(p, two));
 }
 
 Word refusal_square(Word word) {

@@ -114,8 +114,7 @@ static void add_answer(Text *text, const Position *p, Move m, int score, const S
         Position next;
 
         position_play(&next, p, m);
-        text_add_char(text, ' ');
-        notation_write_san(text, &next, after->pv[0]);
+        text_addf(text, " %s", SAN_OF(&next, after->pv[0]));
     }
     if (score != SCORE_NONE) {
         text_add(text, " (");
