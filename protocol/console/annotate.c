@@ -199,7 +199,7 @@ static void add_judgement(Text *text, int score) {
     if (score_is_mate(score) && score < 0)
         text_addf(text, "gets mated in %d", -score_mate_moves(score));
     else
-        console_add_score(text, score);
+        text_add(text, SCORE_OF(score));
 }
 
 /*
@@ -215,9 +215,7 @@ static void say_marks(Frontend *f, Annotation *a) {
         if (mark == NO_MARK)
             continue;
         a->found[mark]++;
-        text_add(&text, "  ");
-        console_add_move(&text, p, a->game->line.move[n]);
-        text_addf(&text, "%s ", mark_text[mark]);
+        text_addf(&text, "  %s%s ", MOVE_OF(p, a->game->line.move[n]), mark_text[mark]);
         add_judgement(&text, -a->note[n + 1].score);
         text_addf(&text, "; better %s ", SAN_OF(p, a->note[n].line[0]));
         add_judgement(&text, a->note[n].score);

@@ -312,13 +312,13 @@ bool console_write_pgn(Frontend *f, PgnSink *sink, void *context, SavedTags tags
     const int rating = *c->level ? console_played_rating(f) : rating_now(f);
     const GameLine *g = &f->game.line;
     PgnWriter *w = pgn_writer_new(sink, context);
-    Text date = TEXT_OF(16);
     char ours[64] = "Alula " ALULA_VERSION;
     const bool idle = tags == SAVED_FINISHED && !f->game.played;
     const bool both = tags == SAVED_FINISHED && f->game.played == (1U << WHITE | 1U << BLACK);
     const char *white = both || (!idle && !f->game.force && f->game.ours == WHITE) ? ours : "Human";
     const char *black = both || (!idle && !f->game.force && f->game.ours == BLACK) ? ours : "Human";
-    const char *const value[CONSOLE_TAGS] = {"Console game", "?", date.at, "-", white, black};
+    const char *const value[CONSOLE_TAGS] = {
+        "Console game", "?", DAY_OF(lessons_today(), '.'), "-", white, black};
     const char *ending;
     PgnResult result = console_result(f, &ending);
 
@@ -326,7 +326,6 @@ bool console_write_pgn(Frontend *f, PgnSink *sink, void *context, SavedTags tags
         console_refuse_memory(f);
         return false;
     }
-    lessons_add_day(&date, lessons_today(), '.');
     if (rating > 0)
         snprintf(ours, sizeof ours, "Alula " ALULA_VERSION " (level %d)", rating);
     for (int i = 0; i < CONSOLE_TAGS; i++)

@@ -156,22 +156,16 @@ static void add_truth(Text *text, int score) {
 static void add_better(Text *text, const Judged *j, const char *words, const char *end) {
     const Position *p = gameline_now(&j->line);
 
-    console_add_move(text, p, j->played);
-    text_add(text, words);
-    console_add_move(text, p, j->best.line[0]);
-    text_add(text, end);
+    text_addf(text, "%s%s%s%s", MOVE_OF(p, j->played), words, MOVE_OF(p, j->best.line[0]), end);
 }
 
 /* Adds the reply if it captures, or mates in the end, between two pieces of text. */
 static void add_reply(Text *text, const Judged *j, const char *before, const char *after) {
     const Position *p = gameline_now(&j->line) + 1;
 
-    if (!j->after.length || (captured_piece(p, j->after.line[0]) == NO_PIECE &&
-                             !(score_is_mate(j->after.score) && j->after.score > 0)))
-        return;
-    text_add(text, before);
-    console_add_move(text, p, j->after.line[0]);
-    text_add(text, after);
+    if (j->after.length && (captured_piece(p, j->after.line[0]) != NO_PIECE ||
+                            (score_is_mate(j->after.score) && j->after.score > 0)))
+        text_addf(text, "%s%s%s", before, MOVE_OF(p, j->after.line[0]), after);
 }
 
 /*
@@ -203,10 +197,9 @@ static bool add_cause(Text *text, const Judged *j, const PersonView *v) {
     }
     if (m->score[depth] - truth < SURPRISE)
         return false;
-    console_add_move(text, gameline_now(&j->line), j->played);
-    text_add(text, depth ? ": I did not see where " : ": I did not see ");
-    console_add_move(text, gameline_now(&j->line) + 1, j->after.line[0]);
-    text_add(text, depth ? " leads; " : "; ");
+    text_addf(text, depth ? "%s: I did not see where %s leads; " : "%s: I did not see %s; ",
+              MOVE_OF(gameline_now(&j->line), j->played),
+              MOVE_OF(gameline_now(&j->line) + 1, j->after.line[0]));
     add_belief(text, m->score[depth]);
     add_truth(text, truth);
     return true;

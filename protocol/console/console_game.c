@@ -226,11 +226,8 @@ static void say_place(Frontend *f) {
     const GameLine *g = &f->game.line;
     Text text = TEXT_OF(128);
 
-    if (!g->length) {
-        text_add(&text, "The start of the game");
-    } else {
-        console_add_move(&text, &g->position[g->length - 1], g->move[g->length - 1]);
-    }
+    text_add(&text, g->length ? MOVE_OF(&g->position[g->length - 1], g->move[g->length - 1])
+                              : "The start of the game");
     if (c->ahead)
         text_addf(&text, "   (ply %d of %d)", (int)g->length, (int)(g->length + c->ahead));
     else

@@ -73,18 +73,24 @@ bool console_number(Frontend *f, Word arguments, const char *needs, int64_t low,
     return good;
 }
 
-void console_add_move(Text *text, const Position *p, Move m) {
-    notation_write_number(text, p);
-    notation_write_san(text, p, m);
+const char *console_move_text(char buffer[CONSOLE_WORDS], const Position *p, Move m) {
+    Text text = text_in(buffer, CONSOLE_WORDS);
+
+    notation_write_number(&text, p);
+    notation_write_san(&text, p, m);
+    return buffer;
 }
 
-void console_add_score(Text *text, int score) {
+const char *console_score_text(char buffer[CONSOLE_WORDS], int score) {
+    Text text = text_in(buffer, CONSOLE_WORDS);
+
     if (score_is_mate(score))
-        text_addf(text, "%smate in %d", score < 0 ? "-" : "", abs(score_mate_moves(score)));
+        text_addf(&text, "%smate in %d", score < 0 ? "-" : "", abs(score_mate_moves(score)));
     else if (score_is_of_tables(score))
-        text_addf(text, "tablebase %s", score > 0 ? "win" : "loss");
+        text_addf(&text, "tablebase %s", score > 0 ? "win" : "loss");
     else
-        notation_write_pawns(text, score);
+        notation_write_pawns(&text, score);
+    return buffer;
 }
 
 Word console_without_number(Word line) {

@@ -188,10 +188,8 @@ static void on_result(Frontend *f, const SearchInfo *t) {
         text_add_char(&text, ' ');
         text_add_quoted(&text, epd->id, 40);
     }
-    text_addf(&text, ": %s, %s ", solved ? "solved" : "not solved",
-              t->pv_length ? SAN_OF(&epd->position, t->pv[0]) : "");
-    console_add_score(&text, t->score);
-    text_addf(&text, " at depth %d", t->depth);
+    text_addf(&text, ": %s, %s %s at depth %d", solved ? "solved" : "not solved",
+              t->pv_length ? SAN_OF(&epd->position, t->pv[0]) : "", SCORE_OF(t->score), t->depth);
     if (!solved && (epd->best.count || epd->avoid.count)) {
         text_addf(&text, " (%s ", epd->best.count ? "bm" : "am");
         text_add_quoted(&text, epd->best.count ? epd->best.text : epd->avoid.text, 60);

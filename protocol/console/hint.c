@@ -29,9 +29,7 @@ static void add_purpose(Text *text, const Frontend *f, const SearchInfo *t) {
 
 /* Adds the score and the line, up to the end of the text. */
 static void add_search(Text *text, const Frontend *f, const SearchInfo *t) {
-    text_add(text, " (");
-    console_add_score(text, t->score);
-    text_addf(text, " for you at depth %d: ", t->depth);
+    text_addf(text, " (%s for you at depth %d: ", SCORE_OF(t->score), t->depth);
     text->capacity--; /* for the parenthesis */
     notation_write_line(text, frontend_now(f), t->pv, t->pv_length, true, notation_write_san);
     text->capacity++;
@@ -49,8 +47,7 @@ static void say_hint(Frontend *f, const SearchInfo *t, int level) {
         text_addf(&text, "Look at the %s on %s.", piece_name(position_on(p, move_from(t->pv[0]))),
                   SQUARE_OF(move_from(t->pv[0])));
     } else {
-        text_add(&text, "I would play ");
-        console_add_move(&text, p, t->pv[0]);
+        text_addf(&text, "I would play %s", MOVE_OF(p, t->pv[0]));
         if (level == HINT_ALL)
             add_purpose(&text, f, t);
         text_add_char(&text, '.');
@@ -114,9 +111,7 @@ static PgnGame last_moves(const Frontend *f) {
 
 /* Adds "14. Qc5 +0.26": the better move and its score for the mover. */
 static void add_better(Text *text, const Position *p, const Note *note) {
-    console_add_move(text, p, note->line[0]);
-    text_add_char(text, ' ');
-    console_add_score(text, note->score);
+    text_addf(text, "%s %s", MOVE_OF(p, note->line[0]), SCORE_OF(note->score));
 }
 
 /* Adds what a move does, with the line after it; returns false if nothing is certain. */
@@ -153,12 +148,9 @@ static void say_why(Frontend *f) {
         console_refuse(f, "The search could not be made.");
         return;
     }
-    console_add_move(&text, p, game.line.move[n]);
-    text_add(&text, mark == NO_MARK ? "" : mark_text[mark]);
-    if (after->score > -SCORE_MATE) {
-        text_add_char(&text, ' ');
-        console_add_score(&text, score);
-    }
+    text_addf(&text, "%s%s", MOVE_OF(p, game.line.move[n]), mark == NO_MARK ? "" : mark_text[mark]);
+    if (after->score > -SCORE_MATE)
+        text_addf(&text, " %s", SCORE_OF(score));
     if (mark != NO_MARK) {
         text_add(&text, "; better ");
         add_better(&text, p, before);

@@ -546,7 +546,7 @@ void console_pv(Frontend *f, Word arguments) {
     const size_t n = f->game.line.length;
     const bool before = n && t->pv_length && f->game.line.move[n - 1] == t->pv[0];
     const Position *start = &f->game.line.position[n - before]; /* verified by its key below */
-    Text line = TEXT_OF(MAX_PLY * (NOTATION_SIZE + 8)), score = TEXT_OF(32);
+    Text line = TEXT_OF(MAX_PLY * (NOTATION_SIZE + 8));
     Listing l;
 
     if (f->search.info_limited) {
@@ -562,8 +562,8 @@ void console_pv(Frontend *f, Word arguments) {
     notation_write_line(&line, start, t->pv, t->pv_length, true, notation_write_san);
     listing_add_moves(&l, word_of(line.at));
     listing_end(&l);
-    console_add_score(&score, t->score);
-    frontend_say(f, "%s for %s at depth %d", score.at, color_name(position_turn(start)), t->depth);
+    frontend_say(f, "%s for %s at depth %d", SCORE_OF(t->score), color_name(position_turn(start)),
+                 t->depth);
 }
 
 void console_version(Frontend *f, Word arguments) {

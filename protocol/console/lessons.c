@@ -56,15 +56,17 @@ int lessons_today(void) {
                  : (int)(now / 86400);
 }
 
-void lessons_add_day(Text *out, int day, char between) {
+const char *lessons_day_text(char buffer[DAY_SIZE], int day, char between) {
+    Text text = text_in(buffer, DAY_SIZE);
     int year = 1970, month = 1;
 
     while (day_of(year + 1, 1, 1) <= day)
         year++;
     while (month < 12 && day_of(year, month + 1, 1) <= day)
         month++;
-    text_addf(out, "%04d%c%02d%c%02d", year, between, month, between,
+    text_addf(&text, "%04d%c%02d%c%02d", year, between, month, between,
               day - day_of(year, month, 1) + 1);
+    return buffer;
 }
 
 /* --- lines ------------------------------------------------------------------------------------ */
@@ -137,15 +139,15 @@ static bool read_lesson(Lesson *l, Word line) {
 }
 
 void lessons_add_line(Text *out, const Lesson *l) {
-    Text moves = TEXT_OF(NOTE_PLIES * NOTATION_SIZE + 1), due = TEXT_OF(16);
+    Text moves = TEXT_OF(NOTE_PLIES * NOTATION_SIZE + 1);
 
     fen_write_fields(out, &l->position);
     notation_write_line(&moves, &l->position, l->line, l->length, false, notation_write_san);
-    lessons_add_day(&due, l->due, '-');
-    text_addf(
-        out, " am %s; bm %s; c0 \"%s\"; c1 \"due %s stage %d\"; ce %d; fmvn %d; hmvc %d; pv %s;",
-        SAN_OF(&l->position, l->played), SAN_OF(&l->position, l->line[0]), l->source, due.at,
-        l->stage, l->score, l->position.fullmove_number, l->position.halfmove_clock, moves.at);
+    text_addf(out,
+              " am %s; bm %s; c0 \"%s\"; c1 \"due %s stage %d\"; ce %d; fmvn %d; hmvc %d; pv %s;",
+              SAN_OF(&l->position, l->played), SAN_OF(&l->position, l->line[0]), l->source,
+              DAY_OF(l->due, '-'), l->stage, l->score, l->position.fullmove_number,
+              l->position.halfmove_clock, moves.at);
 }
 
 static bool write_lesson(FILE *out, const Lesson *l) {
@@ -345,9 +347,7 @@ static bool write_schedule(FILE *file, Word line, const Lesson *l) {
     if (!text_split(&head, mark, &tail) || !memchr(tail.at, '"', tail.length))
         return write_lesson(file, l);
     (void)text_until(&tail, '"');
-    text_addf(&due, "%sdue ", mark);
-    lessons_add_day(&due, l->due, '-');
-    text_addf(&due, " stage %d\"", l->stage);
+    text_addf(&due, "%sdue %s stage %d\"", mark, DAY_OF(l->due, '-'), l->stage);
     return fwrite(head.at, 1, head.length, file) == head.length && fputs(due.at, file) >= 0 &&
            fwrite(tail.at, 1, tail.length, file) == tail.length && fputc('\n', file) > 0;
 }

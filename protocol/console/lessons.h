@@ -51,8 +51,13 @@ typedef struct {
  * (YYYY-MM-DD) if that is set, else by the local time. */
 int lessons_today(void);
 
-/* Adds a day as YYYY-MM-DD, with this character in between. */
-void lessons_add_day(Text *out, int day, char between);
+/*
+ * Writes a day as YYYY-MM-DD, with this character in between. Returns the buffer, which is empty
+ * before; that of DAY_OF() lives as long as a variable of the block.
+ */
+enum { DAY_SIZE = 16 };
+const char *lessons_day_text(char buffer[DAY_SIZE], int day, char between);
+#define DAY_OF(day, between) lessons_day_text((char[DAY_SIZE]){""}, day, between)
 
 /*
  * Reads the file into *l, which must be zero; a missing file has no lessons. Returns NULL, or an

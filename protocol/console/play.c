@@ -360,15 +360,12 @@ static void add_own_score(Text *text, const SearchInfo *t) {
     const int score = t->score;
     const int moves = abs(score_mate_moves(score));
 
-    if (!score_is_mate(score)) {
-        text_add(text, "   (");
-        console_add_score(text, score);
-        text_addf(text, " for me at depth %d)", t->depth);
-    } else if (score < 0) {
+    if (!score_is_mate(score))
+        text_addf(text, "   (%s for me at depth %d)", SCORE_OF(score), t->depth);
+    else if (score < 0)
         text_addf(text, "   (you can mate me in %d)", moves);
-    } else if (moves > 1) {
+    else if (moves > 1)
         text_addf(text, "   (I mate in %d)", moves);
-    }
 }
 
 /* Shows analysis on a terminal, in columns under a heading, replacing the previous line. */
@@ -378,9 +375,8 @@ static void place_info(Frontend *f, const SearchInfo *t) {
     char buffer[512];
     /* whole moves, unless there is hardly room for one; place() truncates the rest */
     const size_t room = columns < 64 ? sizeof buffer : min_size(columns, sizeof buffer);
-    Text text = text_in(buffer, room), score = TEXT_OF(32), time = TEXT_OF(32);
+    Text text = text_in(buffer, room), time = TEXT_OF(32);
 
-    console_add_score(&score, t->score);
     text_addf(&time, "%" PRId64 ".%" PRId64 " s", t->time_ms / 1000, t->time_ms / 100 % 10);
     text_add(&text, several ? "     " : "");
     text_add(&text, "depth     score     time    nodes  line");
@@ -389,7 +385,7 @@ static void place_info(Frontend *f, const SearchInfo *t) {
     text_clear(&text);
     if (several)
         text_addf(&text, "%3d. ", t->line);
-    text_addf(&text, "%5d %9s %8s %7" PRIu64 "%s  ", t->depth, score.at, time.at,
+    text_addf(&text, "%5d %9s %8s %7" PRIu64 "%s  ", t->depth, SCORE_OF(t->score), time.at,
               t->nodes < 10000 ? t->nodes : t->nodes / 1000, t->nodes < 10000 ? " " : "k");
     notation_write_line(&text, frontend_now(f), t->pv, t->pv_length, true, notation_write_san);
     if (!f->out.place((size_t)t->line, buffer))
@@ -410,12 +406,9 @@ void console_on_info(Frontend *f, const SearchInfo *t) {
     }
     if (f->options.value[OPTION_MULTIPV] > 1 && f->search.busy == ANALYZING)
         text_addf(&text, "%2d. ", t->line);
-    text_addf(&text, "%3d  ", t->depth);
-    console_add_score(&text, t->score);
-    text_addf(&text, "  %" PRId64 ".%" PRId64 " s  %" PRIu64 "%s ", t->time_ms / 1000,
-              t->time_ms / 100 % 10, t->nodes < 10000 ? t->nodes : t->nodes / 1000,
-              t->nodes < 10000 ? "" : "k");
-    text_add_char(&text, ' ');
+    text_addf(&text, "%3d  %s  %" PRId64 ".%" PRId64 " s  %" PRIu64 "%s  ", t->depth,
+              SCORE_OF(t->score), t->time_ms / 1000, t->time_ms / 100 % 10,
+              t->nodes < 10000 ? t->nodes : t->nodes / 1000, t->nodes < 10000 ? "" : "k");
     notation_write_line(&text, frontend_now(f), t->pv, t->pv_length, true, notation_write_san);
     frontend_say_text(f, text.at);
 }
@@ -472,8 +465,7 @@ void console_on_move(Frontend *f, const SearchInfo *t) {
         console_end_game(f, us == WHITE ? PGN_BLACK_WINS : PGN_WHITE_WINS, "I resign");
         return;
     }
-    text_add(&text, "My move: ");
-    console_add_move(&text, now, t->pv[0]);
+    text_addf(&text, "My move: %s", MOVE_OF(now, t->pv[0]));
     if (f->book.moved)
         text_add(&text, f->book.common ? "   (a common opening)" : "   (from the book)");
     else if (!frontend_is_limited(f, THINKING))

@@ -39,14 +39,12 @@ static void say_threat(Frontend *f, const SearchInfo *t) {
         frontend_say_text(f, "There is no threat.");
         return;
     }
-    text_addf(&text, "%s threatens ", color_name(position_turn(&passed)));
-    console_add_move(&text, &passed, t->pv[0]);
-    text_add(&text, " (");
+    text_addf(&text, "%s threatens %s (", color_name(position_turn(&passed)),
+              MOVE_OF(&passed, t->pv[0]));
     if (decides)
-        console_add_score(&text, t->score);
+        text_addf(&text, "%s): ", SCORE_OF(t->score));
     else
-        text_addf(&text, "gains %d.%d", (gain + 5) / 100, (gain + 5) / 10 % 10);
-    text_add(&text, "): ");
+        text_addf(&text, "gains %d.%d): ", (gain + 5) / 100, (gain + 5) / 10 % 10);
     notation_write_line(&text, &passed, t->pv, t->pv_length, true, notation_write_san);
     frontend_say_text(f, text.at);
 }

@@ -72,10 +72,10 @@ static void ask(Frontend *f, const Lesson *lesson) {
     f->game.force = true; /* a move that is no answer gets no reply */
     if (*t->now.source)
         text_addf(&text, "%s: ", t->now.source);
-    console_add_move(&text, &t->now.position, t->now.played);
     text_addf(&text,
-              " was a mistake. Find a better move for %s. (hint piece helps; solution tells; exit "
-              "ends this.)",
+              "%s was a mistake. Find a better move for %s. (hint piece helps; solution tells; "
+              "exit ends this.)",
+              MOVE_OF(&t->now.position, t->now.played),
               color_name(position_turn(&t->now.position)));
     frontend_say_text(f, text.at);
 }
@@ -109,25 +109,20 @@ static void say_why_wrong(Frontend *f, int score, const SearchInfo *after, bool 
 
 /* Adds the answer, with the reply that refutes it and the score. */
 static void add_answer(Text *text, const Position *p, Move m, int score, const SearchInfo *after) {
-    console_add_move(text, p, m);
+    text_add(text, MOVE_OF(p, m));
     if (after && after->pv_length) {
         Position next;
 
         position_play(&next, p, m);
         text_addf(text, " %s", SAN_OF(&next, after->pv[0]));
     }
-    if (score != SCORE_NONE) {
-        text_add(text, " (");
-        console_add_score(text, score);
-        text_add_char(text, ')');
-    }
+    if (score != SCORE_NONE)
+        text_addf(text, " (%s)", SCORE_OF(score));
 }
 
 static void add_solution(Text *text, const Lesson *l) {
     notation_write_line(text, &l->position, l->line, l->length, true, notation_write_san);
-    text_add(text, " (");
-    console_add_score(text, l->score);
-    text_add(text, ").");
+    text_addf(text, " (%s).", SCORE_OF(l->score));
 }
 
 /* Counts the first answer to the exercise, and keeps it in the file. */
@@ -153,15 +148,13 @@ static bool is_helped(const Frontend *f) {
 static void ask_again(Frontend *f) {
     Training *t = console_state(f)->training;
     const Lesson *l = &t->now;
-    Text text = TEXT_OF(200);
 
     t->shown = mailbox_count(f->box);
     console_show_board(f);
-    text_add(&text, "It comes again on ");
-    lessons_add_day(&text, l->due, '-');
-    text_addf(&text, ". Try once more to find a better move for %s, or type solution.",
-              color_name(position_turn(&l->position)));
-    frontend_say_text(f, text.at);
+    frontend_say(f,
+                 "It comes again on %s. Try once more to find a better move for %s, or type "
+                 "solution.",
+                 DAY_OF(l->due, '-'), color_name(position_turn(&l->position)));
 }
 
 /*
@@ -532,15 +525,12 @@ void training_leave(Frontend *f) {
 
 /* Adds when the exercises that are left come again: how many now, or else the next day. */
 static void add_next(Text *text, size_t left, size_t now, int next) {
-    if (!now) {
-        text_add(text, ", the next on ");
-        lessons_add_day(text, next, '-');
-    } else if (now == left) {
-        text_addf(text, "; %s due now", left == 1 ? "it is" : "all are");
-    } else {
-        text_addf(text, "; %d of them %s due now", (int)now, now == 1 ? "is" : "are");
-    }
-    text_add_char(text, '.');
+    if (!now)
+        text_addf(text, ", the next on %s.", DAY_OF(next, '-'));
+    else if (now == left)
+        text_addf(text, "; %s due now.", left == 1 ? "it is" : "all are");
+    else
+        text_addf(text, "; %d of them %s due now.", (int)now, now == 1 ? "is" : "are");
 }
 
 /* Ends the training; if the board shows its last exercise, sets up a new game. */
@@ -736,8 +726,7 @@ static bool add_pgn(const Lessons *l, PgnText *out) {
         const bool white = position_turn(&one->position) == WHITE;
         Text played = TEXT_OF(80);
 
-        text_add(&played, "Played: ");
-        console_add_move(&played, &one->position, one->played);
+        text_addf(&played, "Played: %s", MOVE_OF(&one->position, one->played));
         pgn_write_tag(w, "Event", word_of("Find the better move"));
         pgn_write_tag(w, "Site", word_of("?"));
         pgn_write_tag(w, "Date", word_of("????.??.??"));
