@@ -470,9 +470,8 @@ static const char *ask_threat(PageGame *g, Asked *q) {
         fprintf(q->out, "%s threatens nothing.", color_name(position_turn(&passed)));
         return NULL;
     }
-    text_addf(&words, "%s threatens ", color_name(position_turn(&passed)));
-    notation_write_number(&words, &passed);
-    notation_write_san(&words, &passed, next.line[0]);
+    text_addf(&words, "%s threatens %s", color_name(position_turn(&passed)),
+              MOVE_OF(&passed, next.line[0]));
     if (score_is_mate(next.score)) {
         if (next.score < SCORE_MATE - 1)
             text_addf(&words, ", with mate in %d", (SCORE_MATE - next.score + 1) / 2);

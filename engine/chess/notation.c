@@ -349,6 +349,14 @@ void notation_write_number(Text *out, const Position *p) {
     text_addf(out, "%d.%s ", p->fullmove_number, position_turn(p) == WHITE ? "" : "..");
 }
 
+const char *notation_numbered(char buffer[NOTATION_NUMBERED], const Position *p, Move m) {
+    Text text = text_in(buffer, NOTATION_NUMBERED);
+
+    notation_write_number(&text, p);
+    notation_write_san(&text, p, m);
+    return buffer;
+}
+
 void notation_write_line(Text *out, const Position *p, const Move *moves, size_t count,
                          bool numbers, MoveWriter *write) {
     enum { MOVE_ROOM = NOTATION_SIZE + 4 }; /* with a blank and a short number */

@@ -109,4 +109,9 @@ const char *notation_text(char buffer[NOTATION_SIZE], MoveWriter *write, const P
 #define NOTATION_OF(write, p, m) notation_text((char[NOTATION_SIZE]){""}, write, p, m)
 #define SAN_OF(p, m)             NOTATION_OF(notation_write_san, p, m)
 
+/* Writes a legal move in SAN with its number, "12... Nf6", in the same way. */
+enum { NOTATION_NUMBERED = NOTATION_SIZE + 20 };
+const char *notation_numbered(char buffer[NOTATION_NUMBERED], const Position *p, Move m);
+#define MOVE_OF(p, m) notation_numbered((char[NOTATION_NUMBERED]){""}, p, m)
+
 #endif

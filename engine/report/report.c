@@ -210,12 +210,9 @@ static bool is_confession(const Report *r, size_t n, Word comment) {
                                         ": careless; ", ": a mistake"};
     const Position *p = &r->game->line.position[n];
     Word name = pgn_tag(r->game, color_name(position_turn(p)));
-    Text move = TEXT_OF(WORDS_SIZE);
     size_t i = 0;
 
-    notation_write_number(&move, p);
-    notation_write_san(&move, p, r->game->line.move[n]);
-    if (!text_skip(&name, "Alula") || !skip_text(&comment, move.at))
+    if (!text_skip(&name, "Alula") || !skip_text(&comment, MOVE_OF(p, r->game->line.move[n])))
         return false;
     while (i < sizeof words / sizeof *words && !skip_text(&comment, words[i]))
         i++;

@@ -39,10 +39,7 @@ void report_graph_style(FILE *out) {
 /* --- shared ----------------------------------------------------------------------------------- */
 
 static void put_number(FILE *out, double x) {
-    Text text = TEXT_OF(32);
-
-    report_add_number(&text, x, 1);
-    fputs(text.at, out);
+    fputs(NUMBER_OF(x, 1), out);
 }
 
 static void put(FILE *out, double x, double y) {
@@ -170,17 +167,13 @@ static void write_mark(FILE *out, const Report *r, size_t n) {
 static void add_ply(Text *text, const Report *r, size_t n) {
     const ReportPly *ply = &r->ply[n];
 
-    if (n)
-        report_add_move(text, r, n - 1, true);
-    else
-        text_add(text, "Start");
+    text_add(text, n ? PLAYED_OF(r, n - 1) : "Start");
     if (n && r->ply[n - 1].mark != NO_MARK)
         text_add(text, mark_text[r->ply[n - 1].mark]);
     if (!ply->known)
         return;
-    text_add_char(text, ' ');
-    report_add_score(text, ply->score);
-    text_addf(text, "\nWhite wins %d.%d\u00a0%%, ", ply->win / 10, ply->win % 10);
+    text_addf(text, " %s\nWhite wins %d.%d\u00a0%%, ", SCORE_OF(ply->score), ply->win / 10,
+              ply->win % 10);
     if (r->programs)
         text_addf(text, "draw %d.%d\u00a0%%, ", ply->draw / 10, ply->draw % 10);
     text_addf(text, "Black wins %d.%d\u00a0%%", ply->loss / 10, ply->loss % 10);
@@ -217,8 +210,7 @@ static void describe(FILE *out, const Report *r) {
     fprintf(out, "<desc>%s", text.at);
     for (size_t i = 0; i < r->keys; i++) {
         text_clear(&text);
-        report_add_move(&text, r, r->key[i], true);
-        text_addf(&text, "%s ", mark_text[r->ply[r->key[i]].mark]);
+        text_addf(&text, "%s%s ", PLAYED_OF(r, r->key[i]), mark_text[r->ply[r->key[i]].mark]);
         report_add_reason(&text, r, r->key[i]);
         fprintf(out, "%s%s", i ? " " : "", text.at);
     }
@@ -294,13 +286,9 @@ static void write_bar(FILE *out, const Report *r, size_t n, int64_t most) {
     const double height = (half - 4) * (double)r->ply[n].used_ms / (double)most;
     Text text = TEXT_OF(WORDS_SIZE);
 
-    report_add_move(&text, r, n, true);
-    text_add(&text, ", used ");
-    report_add_time(&text, r->ply[n].used_ms);
-    if (r->ply[n].left_ms >= 0) {
-        text_add(&text, ", left ");
-        report_add_time(&text, r->ply[n].left_ms);
-    }
+    text_addf(&text, "%s, used %s", PLAYED_OF(r, n), TIME_OF(r->ply[n].used_ms));
+    if (r->ply[n].left_ms >= 0)
+        text_addf(&text, ", left %s", TIME_OF(r->ply[n].left_ms));
     /* as wide as two half-moves, as the other side's bars are on the other side */
     fprintf(out, "<path class=\"rg-%c rg-t\" d=\"M", white ? 'w' : 'b');
     put(out, fmax(GRAPH_LEFT, x_of(r, (double)n) - width * .4), middle);
@@ -318,20 +306,14 @@ void report_graph_times(FILE *out, const Report *r) {
     open_svg(out, "rg-times", false);
     write_title(out, "Time used", r);
     for (Color side = WHITE; side <= BLACK; side++)
-        if (r->side[side].used_ms >= 0) {
-            text_addf(&text, "%s used ", color_name(side));
-            report_add_time(&text, r->side[side].used_ms);
-            text_add(&text, " in all. ");
-        }
-    text_add(&text, "The longest time for a move: ");
-    report_add_time(&text, most);
-    fprintf(out, "<desc>%s.</desc>\n", text.at);
+        if (r->side[side].used_ms >= 0)
+            text_addf(&text, "%s used %s in all. ", color_name(side),
+                      TIME_OF(r->side[side].used_ms));
+    fprintf(out, "<desc>%sThe longest time for a move: %s.</desc>\n", text.at, TIME_OF(most));
     write_panel(out, "rg-p");
-    text_clear(&text);
-    report_add_time(&text, most);
-    write_level(out, GRAPH_TOP + 4, text.at);
+    write_level(out, GRAPH_TOP + 4, TIME_OF(most));
     write_level(out, GRAPH_TOP + GRAPH_HEIGHT / 2, "0");
-    write_level(out, BOTTOM - 4, text.at);
+    write_level(out, BOTTOM - 4, TIME_OF(most));
     write_panel(out, "rg-f");
     write_move_numbers(out, r);
     for (size_t n = 0; n < r->plies; n++)

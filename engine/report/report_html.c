@@ -49,13 +49,8 @@ void page_variation(FILE *out, const Text *line, size_t number, size_t n, int mo
 }
 
 void page_cell(FILE *out, double value, int decimals, const char *unit) {
-    Text text = TEXT_OF(48);
-
-    if (value < 0)
-        text_add(&text, "\u2013");
-    else
-        report_add_number(&text, value, decimals);
-    fprintf(out, "<td>%s%s</td>", text.at, value < 0 ? "" : unit);
+    fprintf(out, "<td>%s%s</td>", value < 0 ? "\u2013" : NUMBER_OF(value, decimals),
+            value < 0 ? "" : unit);
 }
 
 void report_html_begin(FILE *out, const ReportIndex *index) {
@@ -168,12 +163,8 @@ static void write_opening(FILE *out, const Report *r) {
         page_foreign(out, eco);
         fputs(name.length ? ")" : "", out);
     }
-    if (r->book_plies) {
-        Text text = TEXT_OF(WORDS_SIZE);
-
-        report_add_move(&text, r, r->book_plies - 1, true);
-        fprintf(out, "; in the book up to %s", text.at);
-    }
+    if (r->book_plies)
+        fprintf(out, "; in the book up to %s", PLAYED_OF(r, r->book_plies - 1));
     fputs("</p>\n", out);
 }
 
@@ -275,13 +266,8 @@ static void write_sides(FILE *out, const Report *r) {
     write_ratings(out, r);
     if (r->has_clocks) {
         fputs("<tr><th scope=\"row\">Time used</th>", out);
-        for (int i = 0; i < COLOR_COUNT; i++) {
-            Text text = TEXT_OF(48);
-
-            if (s[i].used_ms >= 0)
-                report_add_time(&text, s[i].used_ms);
-            fprintf(out, "<td>%s</td>", s[i].used_ms < 0 ? "\u2013" : text.at);
-        }
+        for (int i = 0; i < COLOR_COUNT; i++)
+            fprintf(out, "<td>%s</td>", s[i].used_ms < 0 ? "\u2013" : TIME_OF(s[i].used_ms));
         fputs("</tr>\n", out);
     }
     fputs("</tbody>\n</table>\n</section>\n", out);

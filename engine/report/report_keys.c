@@ -5,8 +5,7 @@
 #include "report_page.h"
 
 static void add_key(Text *text, const Report *r, size_t n) {
-    report_add_move(text, r, n, true);
-    text_add(text, mark_text[r->ply[n].mark]);
+    text_addf(text, "%s%s", PLAYED_OF(r, n), mark_text[r->ply[n].mark]);
 }
 
 /* Where a line is shown on the board: from the nth position of a game, after so many moves. */
@@ -18,12 +17,9 @@ typedef struct {
 /* Writes one of the two lines: its name, moves and score. */
 static void write_line(FILE *out, const char *name, const char *dot, const Text *line, int score,
                        Place at) {
-    Text text = TEXT_OF(32);
-
-    report_add_score(&text, score);
     fprintf(out, "<dt><span class=\"dot %s\"></span>%s</dt><dd>", dot, name);
     page_variation(out, line, at.number, at.n, at.moves);
-    fprintf(out, " <small>%s</small></dd>\n", text.at);
+    fprintf(out, " <small>%s</small></dd>\n", SCORE_OF(score));
 }
 
 /* Writes what happened: the position with both moves, and both continuations. */
@@ -93,9 +89,7 @@ static void write_exercise(FILE *out, const Report *r, size_t n, size_t number) 
             "<details><summary>Show the answer</summary><p class=\"better\"><b>Better:</b> ",
             side, caption.at);
     page_variation(out, &line, number, n, 1);
-    text_clear(&caption);
-    report_add_score(&caption, r->ply[n].score);
-    fprintf(out, " <small>%s</small></p></details>\n</div>\n", caption.at);
+    fprintf(out, " <small>%s</small></p></details>\n</div>\n", SCORE_OF(r->ply[n].score));
 }
 
 void page_keys(FILE *out, const Report *r, size_t number) {
@@ -110,10 +104,9 @@ void page_keys(FILE *out, const Report *r, size_t number) {
             number, number);
     for (size_t i = 0; i < r->keys; i++) {
         const size_t n = r->key[i];
-        Text text = TEXT_OF(WORDS_SIZE);
 
-        report_add_move(&text, r, n, true);
-        fprintf(out, "<li class=\"key\"><h4><a href=\"#g%zum%zu\">%s</a>", number, n + 1, text.at);
+        fprintf(out, "<li class=\"key\"><h4><a href=\"#g%zum%zu\">%s</a>", number, n + 1,
+                PLAYED_OF(r, n));
         page_mark(out, r->ply[n].mark);
         fputs("</h4>\n", out);
         write_seen(out, r, n, number);

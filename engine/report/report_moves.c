@@ -80,21 +80,18 @@ static void write_data(FILE *out, const Report *r, size_t n) {
 
 /* Writes "Nf3?? +0.35" for people, as in the list. */
 static void write_words(FILE *out, const Report *r, size_t n) {
-    Text text = TEXT_OF(WORDS_SIZE);
+    const GameLine *line = &r->game->line;
+    const char *score = r->ply[n].known ? SCORE_OF(r->ply[n].score) : "";
 
     if (n) {
-        report_add_move(&text, r, n - 1, false);
-        fprintf(out, "<span>%s", text.at);
+        fprintf(out, "<span>%s", SAN_OF(&line->position[n - 1], line->move[n - 1]));
         page_mark(out, r->ply[n - 1].mark);
         fputs("</span>", out);
     } else {
         fputs("<span>Start</span>", out);
     }
-    text_clear(&text);
-    if (r->ply[n].known)
-        report_add_score(&text, r->ply[n].score);
-    if (text.length > 1) /* a mere "#" is already in the move */
-        fprintf(out, " <small>%s</small>", text.at);
+    if (*score && score[1]) /* a mere "#" is already in the move */
+        fprintf(out, " <small>%s</small>", score);
 }
 
 static void write_link(FILE *out, const Report *r, size_t n, size_t number) {
@@ -114,9 +111,7 @@ static bool write_remarks(FILE *out, const Report *r, size_t n, size_t number) {
         report_add_line(&text, &r->game->line.position[n], r->note[n].line, r->note[n].length);
         fprintf(out, "<p class=\"better\">%s. <b>Better:</b> ", report_mark_name[ply->mark]);
         page_variation(out, &text, number, n, 1);
-        text_clear(&text);
-        report_add_score(&text, ply->score);
-        fprintf(out, " %s</p>", text.at);
+        fprintf(out, " %s</p>", SCORE_OF(ply->score));
     }
     if (ply->comment.length) {
         text_clear(&text);
@@ -167,16 +162,13 @@ void page_moves(FILE *out, const Report *r, size_t number) {
             "<section class=\"card play\" id=\"g%zup\">\n<h3>Game</h3>\n<div class=\"board\">\n",
             number);
     fputs("<div class=\"pair\">", out);
-    if (ply->known) {
-        report_add_number(&text, report_expected(ply) / 10.0, 1);
+    if (ply->known)
         fprintf(out,
                 "<div class=\"bar\" aria-hidden=\"true\"><i style=\"height:%s%%\"></i></div>\n",
-                text.at);
-    }
+                NUMBER_OF(report_expected(ply) / 10.0, 1));
     svgboard_element(out, &board);
     fputs("</div>\n<p class=\"now\" aria-live=\"polite\">", out);
     if (last) {
-        text_clear(&text);
         notation_write_number(&text, &line->position[last - 1]);
         fputs(text.at, out);
     }

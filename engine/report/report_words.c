@@ -90,40 +90,36 @@ void report_add_player(Text *out, const PgnGame *game, Color side) {
 
 /* --- moves and numbers ------------------------------------------------------------------------ */
 
-void report_add_move(Text *out, const Report *r, size_t ply, bool number) {
-    const Position *p = &r->game->line.position[ply];
-
-    if (number)
-        notation_write_number(out, p);
-    notation_write_san(out, p, r->game->line.move[ply]);
-}
-
 void report_add_line(Text *out, const Position *p, const Move *move, size_t count) {
     notation_write_line(out, p, move, count, true, notation_write_san);
 }
 
-void report_add_score(Text *out, int score) {
+const char *report_score(char buffer[FIGURE_SIZE], int score) {
+    Text text = text_in(buffer, FIGURE_SIZE);
     const int moves = score_is_mate(score) ? score_mate_moves(score) : 0;
 
     if (!score_is_mate(score))
-        notation_write_pawns(out, score);
+        notation_write_pawns(&text, score);
     else if (moves)
-        text_addf(out, "#%d", moves);
+        text_addf(&text, "#%d", moves);
     else
-        text_add_char(out, '#');
+        text_add_char(&text, '#');
+    return buffer;
 }
 
-void report_add_time(Text *out, int64_t ms) {
+const char *report_time(char buffer[FIGURE_SIZE], int64_t ms) {
+    Text text = text_in(buffer, FIGURE_SIZE);
     const int64_t s = (ms + 500) / 1000;
 
     if (ms < 10000)
-        text_addf(out, "%" PRId64 ".%" PRId64 " s", (ms + 50) / 1000, (ms + 50) / 100 % 10);
+        text_addf(&text, "%" PRId64 ".%" PRId64 " s", (ms + 50) / 1000, (ms + 50) / 100 % 10);
     else if (s < 60)
-        text_addf(out, "%" PRId64 " s", s);
+        text_addf(&text, "%" PRId64 " s", s);
     else if (s < 3600)
-        text_addf(out, "%" PRId64 ":%02" PRId64, s / 60, s % 60);
+        text_addf(&text, "%" PRId64 ":%02" PRId64, s / 60, s % 60);
     else
-        text_addf(out, "%" PRId64 ":%02" PRId64 ":%02" PRId64, s / 3600, s / 60 % 60, s % 60);
+        text_addf(&text, "%" PRId64 ":%02" PRId64 ":%02" PRId64, s / 3600, s / 60 % 60, s % 60);
+    return buffer;
 }
 
 /* Adds "1 hour 30 minutes", "0.50 seconds". */
@@ -139,8 +135,8 @@ static void add_span(Text *out, int64_t ms) {
         if (!part && (i < 3 || out->length > from))
             continue;
         text_add(out, out->length > from ? " " : "");
-        report_add_number(out, (double)part / (double)units[i], part % 1000 ? 2 : 0);
-        text_addf(out, " %s%s", names[i], part == units[i] ? "" : "s");
+        text_addf(out, "%s %s%s", NUMBER_OF((double)part / (double)units[i], part % 1000 ? 2 : 0),
+                  names[i], part == units[i] ? "" : "s");
     }
 }
 
@@ -167,15 +163,17 @@ void report_add_control(Text *out, Word value) {
     }
 }
 
-void report_add_number(Text *out, double number, int decimals) {
+const char *report_number(char buffer[FIGURE_SIZE], double number, int decimals) {
+    Text text = text_in(buffer, FIGURE_SIZE);
     int64_t factor = 1, n;
 
     for (int i = 0; i < decimals; i++)
         factor *= 10;
     n = llround(fabs(number) * (double)factor);
-    text_addf(out, "%s%" PRId64, number < 0 && n ? "-" : "", n / factor);
+    text_addf(&text, "%s%" PRId64, number < 0 && n ? "-" : "", n / factor);
     if (decimals)
-        text_addf(out, ".%0*" PRId64, decimals, n % factor);
+        text_addf(&text, ".%0*" PRId64, decimals, n % factor);
+    return buffer;
 }
 
 /*
@@ -229,8 +227,7 @@ void report_add_reason(Text *out, const Report *r, size_t ply) {
         text_addf(out, "%s\u2019s winning chances: %d\u00a0%% before, %d\u00a0%% after.",
                   white ? "White" : "Black", from, to);
     } else if (!score_is_mate(had) && !score_is_mate(has)) { /* only the score tells */
-        text_add(out, "The score falls by ");
-        report_add_number(out, (had - has) / 100.0, 1);
-        text_add(out, " pawns in a decided game.");
+        text_addf(out, "The score falls by %s pawns in a decided game.",
+                  NUMBER_OF((had - has) / 100.0, 1));
     }
 }

@@ -3,6 +3,7 @@
 #ifndef ALULA_REPORT_WORDS_H
 #define ALULA_REPORT_WORDS_H
 
+#include "chess/notation.h"
 #include "report.h"
 
 enum {
@@ -34,20 +35,24 @@ void report_add_error(Text *out, const Report *r);
 /* Adds the name of a player, or "White" or "Black" if there is none. */
 void report_add_player(Text *out, const PgnGame *game, Color side);
 
-/* Adds "12. Nf3" or "12... Nf6", or without `number` the move alone; "--" is a null move. */
-void report_add_move(Text *out, const Report *r, size_t ply, bool number);
+/* The move of a ply as a string, "12. Nf3" or "12... Nf6"; "--" is a null move. */
+#define PLAYED_OF(r, n) MOVE_OF(&(r)->game->line.position[n], (r)->game->line.move[n])
 
 /* Adds a line from a position, with numbers. */
 void report_add_line(Text *out, const Position *p, const Move *move, size_t count);
 
-/* Adds a score for White: "+0.35", "#3", "#-3"; "#" for a mate on the board. */
-void report_add_score(Text *out, int score);
-
-/* Adds "12 s", "1:05", "1:02:03". */
-void report_add_time(Text *out, int64_t ms);
-
-/* Adds a number with this many decimals, whatever the locale. */
-void report_add_number(Text *out, double number, int decimals);
+/*
+ * Write a score for White, "+0.35", "#3", "#-3", or "#" for a mate on the board; a time, "12 s",
+ * "1:05", "1:02:03"; a number with so many decimals, whatever the locale. Return the buffer, which
+ * is empty before; that of the macros lives as long as a variable of the block.
+ */
+enum { FIGURE_SIZE = 48 };
+const char *report_score(char buffer[FIGURE_SIZE], int score);
+const char *report_time(char buffer[FIGURE_SIZE], int64_t ms);
+const char *report_number(char buffer[FIGURE_SIZE], double number, int decimals);
+#define SCORE_OF(score)             report_score((char[FIGURE_SIZE]){""}, score)
+#define TIME_OF(ms)                 report_time((char[FIGURE_SIZE]){""}, ms)
+#define NUMBER_OF(number, decimals) report_number((char[FIGURE_SIZE]){""}, number, decimals)
 
 /*
  * Adds the effect of a marked move: what it allows or misses, where that is certain, see tactics.h,

@@ -73,16 +73,8 @@ bool console_number(Frontend *f, Word arguments, const char *needs, int64_t low,
     return good;
 }
 
-const char *console_move_text(char buffer[CONSOLE_WORDS], const Position *p, Move m) {
-    Text text = text_in(buffer, CONSOLE_WORDS);
-
-    notation_write_number(&text, p);
-    notation_write_san(&text, p, m);
-    return buffer;
-}
-
-const char *console_score_text(char buffer[CONSOLE_WORDS], int score) {
-    Text text = text_in(buffer, CONSOLE_WORDS);
+const char *console_score_text(char buffer[CONSOLE_SCORE], int score) {
+    Text text = text_in(buffer, CONSOLE_SCORE);
 
     if (score_is_mate(score))
         text_addf(&text, "%smate in %d", score < 0 ? "-" : "", abs(score_mate_moves(score)));

@@ -161,15 +161,12 @@ bool console_number(Frontend *f, Word arguments, const char *needs, int64_t low,
 Word console_without_number(Word line);
 
 /*
- * Write a move with its number, "14. Qc5" or "14... Qc5", and a score of the side to move, "+0.35",
- * "mate in 3" or "-mate in 3". Return the buffer, which is empty before; that of the macros lives
- * as long as a variable of the block.
+ * Writes a score of the side to move: "+0.35", "mate in 3" or "-mate in 3". Returns the buffer,
+ * which is empty before; that of SCORE_OF() lives as long as a variable of the block.
  */
-enum { CONSOLE_WORDS = 32 };
-const char *console_move_text(char buffer[CONSOLE_WORDS], const Position *p, Move m);
-const char *console_score_text(char buffer[CONSOLE_WORDS], int score);
-#define MOVE_OF(p, m)   console_move_text((char[CONSOLE_WORDS]){""}, p, m)
-#define SCORE_OF(score) console_score_text((char[CONSOLE_WORDS]){""}, score)
+enum { CONSOLE_SCORE = 32 };
+const char *console_score_text(char buffer[CONSOLE_SCORE], int score);
+#define SCORE_OF(score) console_score_text((char[CONSOLE_SCORE]){""}, score)
 
 /* Says how strong Alula plays. */
 void console_say_level(Frontend *f);
