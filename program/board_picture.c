@@ -10,9 +10,7 @@
 typedef bool OptionReader(BoardPicture *p, const char *value, Text *error);
 
 static bool refuse(Text *error, const char *value, const char *why) {
-    text_add_char(error, '"');
-    text_add_quoted(error, word_of(value), 80);
-    return text_fail(error, "\" %s", why);
+    return text_fail(error, "\"%s\" %s", QUOTED_OF(word_of(value), 80), why);
 }
 
 static bool read_file(BoardPicture *p, const char *value, Text *error) {

@@ -102,11 +102,9 @@ static bool open_book(FileMap *book, const char *path, Text *error) {
         return true;
     if (!(reason = file_open(&file, path)))
         fclose(file);
-    text_add(error, "the book ");
-    text_add_quoted(error, word_of(path), 200);
     if (!reason)
         reason = file_mark(path).size ? "the file cannot be read" : "it is empty";
-    return text_fail(error, ": %s", reason);
+    return text_fail(error, "the book %s: %s", QUOTED_OF(word_of(path), 200), reason);
 }
 
 /*
@@ -199,9 +197,9 @@ static bool try_one(Maker *m, uint64_t *random, bool *good, Text *error) {
     if (!m->book.bytes) {
         randomopening_start(&start, shuffled, random);
     } else if (!random_position(&m->book, random, &start)) {
-        text_add(error, "the book ");
-        text_add_quoted(error, word_of(asked->book), 200);
-        return text_fail(error, " has no positions: it must have one a line, as EPD or FEN");
+        return text_fail(error,
+                         "the book %s has no positions: it must have one a line, as EPD or FEN",
+                         QUOTED_OF(word_of(asked->book), 200));
     }
     end = randomopening_play(&m->line, &start, plies, random);
     if (end == OPENING_NO_MEMORY)

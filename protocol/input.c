@@ -175,8 +175,8 @@ static Mail *take_mail(Frontend *f, int timeout_ms) {
 static void refuse_line(Frontend *f, const Mail *mail) {
     Text text = TEXT_OF(128);
 
-    text_add(&text, "Error (line too long): ");
-    text_add_quoted(&text, (Word){mail->text, mail->length}, 40);
+    text_addf(&text, "Error (line too long): %s",
+              QUOTED_OF(((Word){mail->text, mail->length}), 40));
     f->protocol->refuse(f, text.at);
 }
 

@@ -116,15 +116,14 @@ static const char *commit(Frontend *f, const Options *new, PendingResources *pen
 /* Mentions a missing file: it may be created later, but the name may also be mistyped. */
 static void tell_missing(Frontend *f, const char *path) {
     const char *prefix = f->protocol->message_prefix;
-    Text text = TEXT_OF(128);
+    const char *name = QUOTED_OF(word_of(path), 80);
 
-    text_add_quoted(&text, word_of(path), 80);
     if (file_can_write(path))
-        frontend_say(f, "%sThere is no file %s yet: SaveSettings makes it.", prefix, text.at);
+        frontend_say(f, "%sThere is no file %s yet: SaveSettings makes it.", prefix, name);
     else if (*prefix) /* XBoard takes a line with "No such file" for an engine crash */
-        frontend_say(f, "%sThere is no file %s, and none can be made there.", prefix, text.at);
+        frontend_say(f, "%sThere is no file %s, and none can be made there.", prefix, name);
     else
-        frontend_say(f, "There is no file %s, and none can be made there: %s.", text.at,
+        frontend_say(f, "There is no file %s, and none can be made there: %s.", name,
                      strerror(errno));
 }
 

@@ -31,14 +31,6 @@ static int for_white(const Position *p, int value) {
     return position_turn(p) == WHITE ? value : -value;
 }
 
-/* Writes centipawns as pawns, right-aligned. */
-static void add_pawns(Text *text, int width, int value) {
-    Text number = TEXT_OF(32);
-
-    notation_write_pawns(&number, value);
-    text_addf(text, "%*s", width, number.at);
-}
-
 int show_piece_value(const NnueNet *net, const Position *p, Square s) {
     Position without = *p;
 
@@ -63,10 +55,9 @@ static void show_piece_values(Frontend *f, const NnueNet *net, const Position *p
             const Piece piece = position_on(p, s);
 
             text_addf(&above, "%*c", COLUMN, fen_letter(p, s));
-            if (piece == NO_PIECE || piece == KING)
-                text_addf(&below, "%*s", COLUMN, "");
-            else
-                add_pawns(&below, COLUMN, show_piece_value(net, p, s));
+            text_addf(&below, "%*s", COLUMN,
+                      piece == NO_PIECE || piece == KING ? ""
+                                                         : PAWNS_OF(show_piece_value(net, p, s)));
         }
         while (below.length && values[below.length - 1] == ' ')
             values[--below.length] = '\0';
@@ -91,9 +82,8 @@ static void show_outputs(Frontend *f, const NnueNet *net, const Position *p) {
             least++;
         for (most = least; most < 32 && nnue_output_bucket(most + 1, net->outputs) == o;)
             most++;
-        text_addf(&text, "bucket %d, for %d to %d pieces:", o + 1, least, most);
-        add_pawns(&text, 9, for_white(p, nnue_evaluate_bucket(net, p, o)));
-        text_add(&text, " for White");
+        text_addf(&text, "bucket %d, for %d to %d pieces:%9s for White", o + 1, least, most,
+                  PAWNS_OF(for_white(p, nnue_evaluate_bucket(net, p, o))));
         if (nnue_output_bucket(here, net->outputs) == o)
             text_addf(&text, "   <- used here, with %d pieces", here);
         frontend_say_text(f, text.at);
@@ -111,21 +101,15 @@ static void add_shape(Text *text, const NnueNet *net) {
 void show_network(Frontend *f) {
     Text text = TEXT_OF(256);
 
-    text_add(&text, "My network: ");
-    text_add_quoted(&text, word_of(f->net ? f->options.text[OPTION_EVAL_FILE] : "the built-in one"),
-                    100);
-    text_add(&text, ", ");
+    text_addf(&text, "My network: %s, ",
+              f->net ? QUOTED_OF(word_of(f->options.text[OPTION_EVAL_FILE]), 100)
+                     : "the built-in one");
     add_shape(&text, eval_net(f->net));
     frontend_say_text(f, text.at);
 }
 
 static void say_value(Frontend *f, const char *what, const Position *p, int value) {
-    Text text = TEXT_OF(128);
-
-    text_add(&text, what);
-    add_pawns(&text, 0, for_white(p, value));
-    text_add(&text, " for White");
-    frontend_say_text(f, text.at);
+    frontend_say(f, "%s%s for White", what, PAWNS_OF(for_white(p, value)));
 }
 
 /* Shows why the final value differs from the output of the network. */
@@ -166,11 +150,10 @@ void show_eval(Frontend *f) {
     show_outputs(f, net, p);
     if (!steps.known)
         show_steps(f, p, &steps);
-    text_clear(&text);
-    text_add(&text, steps.known ? "known ending, without the network: " : "total: ");
-    add_pawns(&text, 0, for_white(p, steps.value));
-    text_addf(&text, " for White%s", position_in_check(p) ? " (of little use in check)" : "");
-    frontend_say_text(f, text.at);
+    frontend_say(f, "%s%s for White%s",
+                 steps.known ? "known ending, without the network: " : "total: ",
+                 PAWNS_OF(for_white(p, steps.value)),
+                 position_in_check(p) ? " (of little use in check)" : "");
 }
 
 /* --- counting moves -------------------------------------------------------------------------- */

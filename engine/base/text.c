@@ -286,3 +286,10 @@ void text_add_quoted(Text *t, Word w, size_t limit) {
     if (i < w.length)
         text_add(t, "...");
 }
+
+const char *text_quoted(char *buffer, Word w, size_t limit) {
+    Text text = text_in(buffer, limit + TEXT_MORE);
+
+    text_add_quoted(&text, w, limit);
+    return buffer;
+}

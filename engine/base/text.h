@@ -140,4 +140,12 @@ size_t text_character(Word w);
  */
 void text_add_quoted(Text *t, Word w, size_t limit);
 
+/*
+ * The same as a string: in an empty buffer of `limit` bytes and TEXT_MORE, which is returned, or in
+ * one that lives as long as a variable of the block, for a constant limit.
+ */
+enum { TEXT_MORE = 8 };
+const char *text_quoted(char *buffer, Word w, size_t limit);
+#define QUOTED_OF(w, limit) text_quoted((char[(limit) + TEXT_MORE]){""}, w, limit)
+
 #endif

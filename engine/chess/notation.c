@@ -403,6 +403,13 @@ void notation_write_pawns(Text *out, int centipawns) {
               abs(centipawns) % 100);
 }
 
+const char *notation_pawns(char buffer[PAWNS_SIZE], int centipawns) {
+    Text text = text_in(buffer, PAWNS_SIZE);
+
+    notation_write_pawns(&text, centipawns);
+    return buffer;
+}
+
 int notation_sign(Word text, size_t *bytes) {
     static const struct {
         uint16_t first, last;

@@ -95,8 +95,14 @@ void notation_write_square(Text *out, Square s);
 /* The square as a string, which lives as long as a variable of the block; s is evaluated twice. */
 #define SQUARE_OF(s) ((char[]){(char)('a' + square_file(s)), (char)('1' + square_rank(s)), '\0'})
 
-/* Writes centipawns as pawns: "+0.35". */
+/*
+ * Writes centipawns as pawns, "+0.35"; as a string in an empty buffer, which is returned, or in one
+ * that lives as long as a variable of the block.
+ */
+enum { PAWNS_SIZE = 16 };
 void notation_write_pawns(Text *out, int centipawns);
+const char *notation_pawns(char buffer[PAWNS_SIZE], int centipawns);
+#define PAWNS_OF(centipawns) notation_pawns((char[PAWNS_SIZE]){""}, centipawns)
 
 /* Size of one move in either notation, with its NUL. */
 enum { NOTATION_SIZE = 12 };

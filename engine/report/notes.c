@@ -325,13 +325,13 @@ static int tables_winner(const Position *p, const Note *note) {
  */
 static Word write_eval(char buffer[EVAL_SIZE], const Position *p, const Note *note, int winner) {
     const int score = position_turn(p) == WHITE ? note->score : -note->score;
-    Text text = text_in(buffer, EVAL_SIZE), number = TEXT_OF(16);
+    Text text = text_in(buffer, EVAL_SIZE);
+    const char *pawns = PAWNS_OF(score);
 
-    notation_write_pawns(&number, score);
     if (score_is_mate(score))
         text_addf(&text, "[%%eval #%s%d", score < 0 ? "-" : "", abs(score_mate_moves(score)));
     else
-        text_addf(&text, "[%%eval %s", number.at + (*number.at == '+'));
+        text_addf(&text, "[%%eval %s", pawns + (*pawns == '+'));
     if (note->depth)
         text_addf(&text, ",%d", note->depth);
     text_add_char(&text, ']');

@@ -29,11 +29,8 @@ void page_text(FILE *out, const Text *text) {
 }
 
 void page_foreign(FILE *out, Word words) {
-    Text text = TEXT_OF(WORDS_SIZE);
-
-    text_add_quoted(&text, words, NAME_LIMIT);
     fputs("<bdi>", out);
-    page_text(out, &text);
+    xml_word(out, word_of(QUOTED_OF(words, NAME_LIMIT)));
     fputs("</bdi>", out);
 }
 

@@ -18,11 +18,8 @@ const PrivateState cecp_private = {sizeof(CecpState)};
 
 /* Refuses a command, as in "Error (bad parameter): level 40". */
 static void refuse(Frontend *f, const char *reason, const char *command, Word arguments) {
-    Text text = TEXT_OF(512);
-
-    text_addf(&text, "Error (%s): %s%s", reason, command, arguments.length ? " " : "");
-    text_add_quoted(&text, arguments, 200);
-    frontend_say_text(f, text.at);
+    frontend_say(f, "Error (%s): %s%s%s", reason, command, arguments.length ? " " : "",
+                 QUOTED_OF(arguments, 200));
 }
 
 /* Reads a single integer and clamps it to [low, high]; refuses anything else and returns false. */
@@ -565,11 +562,7 @@ static void do_bk(Frontend *f, Word arguments) {
 }
 
 static void do_ping(Frontend *f, Word arguments) {
-    Text text = TEXT_OF(1024);
-
-    text_add(&text, arguments.length ? "pong " : "pong");
-    text_add_quoted(&text, arguments, 1000);
-    frontend_say_text(f, text.at);
+    frontend_say(f, "pong%s%s", arguments.length ? " " : "", QUOTED_OF(arguments, 1000));
     cecp_state(f)->hint_due = false; /* python-chess expects no hint after this */
 }
 

@@ -247,19 +247,11 @@ static bool search_next(Frontend *f, Annotation *a) {
     return false;
 }
 
-/* Adds the name of a player; "?" if it is empty. */
-static void add_player(Text *text, Word name) {
-    text_add_quoted(text, name.length ? name : word_of("?"), 40);
-}
-
 static void say_game(Frontend *f, const Annotation *a, const char *rest) {
-    Text text = TEXT_OF(240);
+    const Word white = pgn_tag(a->game, "White"), black = pgn_tag(a->game, "Black");
 
-    text_addf(&text, "Game %d: ", a->number);
-    add_player(&text, pgn_tag(a->game, "White"));
-    text_add(&text, " - ");
-    add_player(&text, pgn_tag(a->game, "Black"));
-    frontend_say(f, "%s%s", text.at, rest);
+    frontend_say(f, "Game %d: %s - %s%s", a->number, white.length ? QUOTED_OF(white, 40) : "?",
+                 black.length ? QUOTED_OF(black, 40) : "?", rest);
 }
 
 /* Reads up to the next game to annotate; returns false at the end, or when out of memory. */

@@ -211,9 +211,7 @@ static void do_unknown(Frontend *f, Word line) {
         console_refuse_move(f, line);
         return;
     }
-    text_add(&text, "I do not understand \"");
-    text_add_quoted(&text, line, 60);
-    text_add(&text, "\". ");
+    text_addf(&text, "I do not understand \"%s\". ", QUOTED_OF(line, 60));
     if (near)
         text_addf(&text, "Did you mean %s?", near);
     else
@@ -326,15 +324,14 @@ static void say_all(Frontend *f) {
 /* Shows help for a word that is no command: perhaps an option. */
 static void help_unknown(Frontend *f, Word word) {
     const char *near = nearest(word);
-    Text text = TEXT_OF(64);
+    const char *name = QUOTED_OF(word, 40);
 
     if (console_about_option(f, word))
         return;
-    text_add_quoted(&text, word, 40);
     if (near)
-        console_refuse(f, "There is no command %s. Did you mean %s?", text.at, near);
+        console_refuse(f, "There is no command %s. Did you mean %s?", name, near);
     else
-        console_refuse(f, "There is no command %s; help alone lists all.", text.at);
+        console_refuse(f, "There is no command %s; help alone lists all.", name);
 }
 
 void console_help(Frontend *f, Word arguments) {

@@ -58,17 +58,11 @@ static const char *take_game(Frontend *f, const PgnGame *game, bool part) {
 }
 
 static void say_players(Frontend *f, const PgnGame *game, int64_t n, const char *name) {
-    Text text = TEXT_OF(320);
-    const Word white = pgn_tag(game, "White"), black = pgn_tag(game, "Black");
     const int moves = (int)(game->line.length + 1) / 2;
 
-    text_addf(&text, "Game %d of %s: ", (int)n, name);
-    text_add_quoted(&text, white, 60);
-    text_add(&text, " - ");
-    text_add_quoted(&text, black, 60);
-    text_addf(&text, ", %s, %d move%s. You move for both sides now.", pgn_result_text(game->result),
-              moves, moves == 1 ? "" : "s");
-    frontend_say_text(f, text.at);
+    frontend_say(f, "Game %d of %s: %s - %s, %s, %d move%s. You move for both sides now.", (int)n,
+                 name, QUOTED_OF(pgn_tag(game, "White"), 60), QUOTED_OF(pgn_tag(game, "Black"), 60),
+                 pgn_result_text(game->result), moves, moves == 1 ? "" : "s");
 }
 
 /* Returns true if a game has notes or variations, which the console does not keep. */

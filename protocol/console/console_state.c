@@ -34,10 +34,7 @@ void console_refuse(Frontend *f, const char *format, ...) {
 }
 
 void console_refuse_words(Frontend *f, Word words, const char *sentence) {
-    Text text = TEXT_OF(128);
-
-    text_add_quoted(&text, words, 60);
-    console_refuse(f, "%s: %s", text.at, sentence);
+    console_refuse(f, "%s: %s", QUOTED_OF(words, 60), sentence);
 }
 
 void console_refuse_memory(Frontend *f) {
@@ -90,10 +87,7 @@ Word console_without_number(Word line) {
 }
 
 void console_echo(Frontend *f, Word arguments) {
-    Text text = TEXT_OF(1024);
-
-    text_add_quoted(&text, text_rest(arguments), text.capacity - 4);
-    frontend_say_text(f, text.at);
+    frontend_say_text(f, QUOTED_OF(text_rest(arguments), 1020));
 }
 
 /* --- work of several searches ----------------------------------------------------------------- */

@@ -184,17 +184,13 @@ static void on_result(Frontend *f, const SearchInfo *t) {
     s->solved += solved;
     s->nodes += t->nodes;
     text_addf(&text, "line %d", s->line);
-    if (epd->id.length) {
-        text_add_char(&text, ' ');
-        text_add_quoted(&text, epd->id, 40);
-    }
+    if (epd->id.length)
+        text_addf(&text, " %s", QUOTED_OF(epd->id, 40));
     text_addf(&text, ": %s, %s %s at depth %d", solved ? "solved" : "not solved",
               t->pv_length ? SAN_OF(&epd->position, t->pv[0]) : "", SCORE_OF(t->score), t->depth);
-    if (!solved && (epd->best.count || epd->avoid.count)) {
-        text_addf(&text, " (%s ", epd->best.count ? "bm" : "am");
-        text_add_quoted(&text, epd->best.count ? epd->best.text : epd->avoid.text, 60);
-        text_add_char(&text, ')');
-    }
+    if (!solved && (epd->best.count || epd->avoid.count))
+        text_addf(&text, " (%s %s)", epd->best.count ? "bm" : "am",
+                  QUOTED_OF(epd->best.count ? epd->best.text : epd->avoid.text, 60));
     frontend_say_text(f, text.at);
     go_on(f, s);
 }

@@ -431,14 +431,9 @@ static int percent_of(const Tally *t) {
 }
 
 static void say_tally(Frontend *f, const Tally *t, Word what) {
-    Text text = TEXT_OF(128);
-
-    if (!games_of(t))
-        return;
-    text_addf(&text, "%6d  %5d  %5d  %5d  %4d %%   ", games_of(t), t->count[2], t->count[1],
-              t->count[0], percent_of(t));
-    text_add_quoted(&text, what, 60);
-    frontend_say_text(f, text.at);
+    if (games_of(t))
+        frontend_say(f, "%6d  %5d  %5d  %5d  %4d %%   %s", games_of(t), t->count[2], t->count[1],
+                     t->count[0], percent_of(t), QUOTED_OF(what, 60));
 }
 
 static void say_heading(Frontend *f, const char *what) {

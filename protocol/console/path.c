@@ -25,13 +25,6 @@ bool console_path(char path[OPTION_TEXT_SIZE], Word name) {
     return true;
 }
 
-const char *console_name(char buffer[80], Word name) {
-    Text text = text_in(buffer, 80);
-
-    text_add_quoted(&text, console_unquoted(name), 60);
-    return buffer;
-}
-
 const char *console_why_not(void) {
     return errno == EINVAL         ? "it is no plain file"
            : errno == ENAMETOOLONG ? "the name is too long"

@@ -13,11 +13,10 @@ Word console_unquoted(Word name);
 bool console_path(char path[OPTION_TEXT_SIZE], Word name);
 
 /*
- * Writes a name for a message into a buffer: without quotes, printable, and shortened. Returns that
- * buffer, or with NAME_OF() one that lives as long as a variable of the block.
+ * The name for a message: without quotes, printable, and shortened. It lives as long as a variable
+ * of the block.
  */
-const char *console_name(char buffer[80], Word name);
-#define NAME_OF(name) console_name((char[80]){""}, name)
+#define NAME_OF(name) QUOTED_OF(console_unquoted(name), 60)
 
 /* Returns the reason in errno, to complete a sentence. */
 const char *console_why_not(void);

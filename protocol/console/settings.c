@@ -160,10 +160,8 @@ static void refuse_value(Frontend *f, OptionId id, Word value, const char *error
     Text text = TEXT_OF(400);
 
     text_add(&text, row->name);
-    if (option_is_text(row)) {
-        text_add_char(&text, ' ');
-        text_add_quoted(&text, value.length ? value : word_of("none"), 100);
-    }
+    if (option_is_text(row))
+        text_addf(&text, " %s", QUOTED_OF(value.length ? value : word_of("none"), 100));
     text_addf(&text, ": %s; ", error);
     if (option_is_text(row) || option_is_button(row))
         text_add(&text, "everything stays as it was");
@@ -389,13 +387,11 @@ void console_memory(Frontend *f, Word arguments) {
 /* --- the book --------------------------------------------------------------------------------- */
 
 static void set_book(Frontend *f, const char *own, Word file) {
-    Text text = TEXT_OF(128);
     const char *error;
     OptionId id;
 
     if ((error = options_apply(f, word_of("BookFile"), file, &id))) {
-        text_add_quoted(&text, file, 60);
-        console_refuse(f, "I cannot play from \"%s\": %s.", text.at, error);
+        console_refuse(f, "I cannot play from \"%s\": %s.", QUOTED_OF(file, 60), error);
         return;
     }
     options_apply(f, word_of("OwnBook"), word_of(own), &id);

@@ -74,14 +74,11 @@ static void show_moves(Frontend *f, const RootTables *r) {
 
 /* Sets the folders; those without tables do not replace the ones in use. */
 static void use_folders(Frontend *f, Word folders) {
-    Text text = TEXT_OF(120);
-
     folders = console_meant_value(OPTION_SYZYGY_PATH, folders);
-    text_add_quoted(&text, folders, 100);
     if (!folders.length || options_names_tables(folders))
         console_set_option(f, OPTION_SYZYGY_PATH, folders);
     else
-        console_refuse(f, "There are no Syzygy tablebases (.rtbw) in %s%s", text.at,
+        console_refuse(f, "There are no Syzygy tablebases (.rtbw) in %s%s", QUOTED_OF(folders, 100),
                        f->syzygy && syzygy_men(f->syzygy) ? "; those in use stay." : ".");
 }
 
