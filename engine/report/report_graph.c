@@ -2,7 +2,6 @@
 /* The graphs of a report, as elements of its page. */
 #include <math.h>
 
-#include "base/escape.h"
 #include "report_page.h"
 
 enum { BOTTOM = GRAPH_TOP + GRAPH_HEIGHT, FULL = 1000 };
@@ -220,10 +219,7 @@ static void describe(FILE *out, const Report *r) {
 static void write_title(FILE *out, const char *what, const Report *r) {
     fprintf(out, "<title>%s: ", what);
     for (Color side = WHITE; side <= BLACK; side++) {
-        Text text = TEXT_OF(WORDS_SIZE);
-
-        report_add_player(&text, r->game, side);
-        xml_word(out, (Word){text.at, text.length});
+        xml_word(out, word_of(QUOTED_OF(report_player(r->game, side), NAME_LIMIT)));
         fputs(side == WHITE ? " \u2013 " : "</title>\n", out);
     }
 }

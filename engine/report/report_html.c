@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <string.h>
 
-#include "base/escape.h"
 #include "base/version.h"
 #include "chess/svgboard.h"
 #include "report_page.h"
@@ -22,10 +21,6 @@ const char *const page_result[] = {"*", "1\u20130", "0\u20131", "\u00bd\u2013\u0
 static void write_lines(FILE *out, const char *const *line, size_t lines) {
     for (size_t i = 0; i < lines; i++)
         fprintf(out, "%s\n", line[i]);
-}
-
-void page_text(FILE *out, const Text *text) {
-    xml_word(out, (Word){text->at, text->length});
 }
 
 void page_foreign(FILE *out, Word words) {
@@ -68,13 +63,6 @@ void report_html_begin(FILE *out, const ReportIndex *index) {
 }
 
 /* --- the head of a game ----------------------------------------------------------------------- */
-
-static void write_player(FILE *out, const Report *r, Color side) {
-    Text name = TEXT_OF(WORDS_SIZE);
-
-    report_add_player(&name, r->game, side);
-    page_foreign(out, (Word){name.at, name.length});
-}
 
 static void write_rating(FILE *out, const Report *r, Color side) {
     const Word elo = report_tag(r->game, side == WHITE ? "WhiteElo" : "BlackElo");
@@ -167,9 +155,9 @@ static void write_opening(FILE *out, const Report *r) {
 
 static void write_head(FILE *out, const Report *r) {
     fputs("<header class=\"head\">\n<h2>", out);
-    write_player(out, r, WHITE);
+    page_foreign(out, report_player(r->game, WHITE));
     fputs(" \u2013 ", out);
-    write_player(out, r, BLACK);
+    page_foreign(out, report_player(r->game, BLACK));
     fprintf(out, " <span class=\"score\">%s</span></h2>\n", page_result[r->game->result]);
     write_facts(out, r);
     write_opening(out, r);
@@ -242,7 +230,7 @@ static void write_sides(FILE *out, const Report *r) {
     fputs("<section class=\"card\">\n<h3>Both sides</h3>\n", out);
     for (Color side = WHITE; side <= BLACK; side++) {
         fprintf(out, "<p class=\"who\"><span class=\"disc%s\"></span>", side == WHITE ? "" : " b");
-        write_player(out, r, side);
+        page_foreign(out, report_player(r->game, side));
         write_rating(out, r, side);
         fputs("</p>\n", out);
     }

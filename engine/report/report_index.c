@@ -34,7 +34,7 @@ bool report_index_add(ReportIndex *index, const Report *r) {
     for (Color side = WHITE; side <= BLACK; side++) {
         Text text = text_in(row->name[side], WORDS_SIZE);
 
-        report_add_player(&text, r->game, side);
+        text_add_quoted(&text, report_player(r->game, side), NAME_LIMIT);
         row->named[side] = report_tag(r->game, color_name(side)).length > 0;
         row->side[side] = r->side[side];
     }
@@ -52,9 +52,7 @@ void page_title(FILE *out, const ReportIndex *index) {
         return;
     }
     for (Color side = WHITE; side <= BLACK; side++) {
-        Text text = {.at = index->row[0].name[side], .length = strlen(index->row[0].name[side])};
-
-        page_text(out, &text);
+        xml_word(out, word_of(index->row[0].name[side]));
         fputs(side == WHITE ? " \u2013 " : ", game report", out);
     }
 }

@@ -117,7 +117,7 @@ static bool write_remarks(FILE *out, const Report *r, size_t n, size_t number) {
         text_clear(&text);
         report_add_comment(&text, ply->comment, COMMENT_LIMIT);
         fputs("<p><bdi>", out);
-        page_text(out, &text);
+        xml_word(out, word_of(text.at));
         fputs("</bdi></p>", out);
     }
     return ply->mark != NO_MARK || ply->comment.length;

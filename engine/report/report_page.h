@@ -3,15 +3,12 @@
 #ifndef ALULA_REPORT_PAGE_H
 #define ALULA_REPORT_PAGE_H
 
+#include "base/escape.h"
 #include "report.h"
 #include "report_words.h"
 
-/*
- * Write text of any source, isolated from the direction of writing around it, and escaped text of
- * our own buffers.
- */
+/* Writes text of any source, isolated from the direction of writing around it. */
 void page_foreign(FILE *out, Word words);
-void page_text(FILE *out, const Text *text);
 
 /* "1–0" and so on, indexed by PgnResult. */
 extern const char *const page_result[];

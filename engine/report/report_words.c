@@ -81,11 +81,10 @@ void report_add_error(Text *out, const Report *r) {
     text_add_quoted(out, word_of(r->error ? r->error : ""), NAME_LIMIT);
 }
 
-void report_add_player(Text *out, const PgnGame *game, Color side) {
-    const char *color = color_name(side);
-    const Word name = report_tag(game, color);
+Word report_player(const PgnGame *game, Color side) {
+    const Word name = report_tag(game, color_name(side));
 
-    text_add_quoted(out, name.length ? name : word_of(color), NAME_LIMIT);
+    return name.length ? name : word_of(color_name(side));
 }
 
 /* --- moves and numbers ------------------------------------------------------------------------ */

@@ -32,8 +32,8 @@ void report_add_control(Text *out, Word value);
 /* Adds why a game was not judged, or its error: "line 19: ...". */
 void report_add_error(Text *out, const Report *r);
 
-/* Adds the name of a player, or "White" or "Black" if there is none. */
-void report_add_player(Text *out, const PgnGame *game, Color side);
+/* Returns the name of a player, or "White" or "Black" if there is none. */
+Word report_player(const PgnGame *game, Color side);
 
 /* The move of a ply as a string, "12. Nf3" or "12... Nf6"; "--" is a null move. */
 #define PLAYED_OF(r, n) MOVE_OF(&(r)->game->line.position[n], (r)->game->line.move[n])
