@@ -21,7 +21,7 @@ static bool read_file(BoardPicture *p, const char *value, Text *error) {
 }
 
 static bool read_flip(BoardPicture *p, const char *value, Text *error) {
-    p->flipped = true;
+    p->board.flipped = true;
     return true;
 }
 
@@ -31,26 +31,26 @@ static bool read_size(BoardPicture *p, const char *value, Text *error) {
     if (!word_number(word_of(value), SVG_SIZE_MIN, SVG_SIZE_MAX, &size))
         return text_fail(error, "--size needs a number of pixels from %d to %d", (int)SVG_SIZE_MIN,
                          (int)SVG_SIZE_MAX);
-    p->size = (int)size;
+    p->board.size = (int)size;
     return true;
 }
 
 static bool read_arrow(BoardPicture *p, const char *value, Text *error) {
-    if (p->arrows == PICTURE_ARROWS)
+    if (p->board.arrows == PICTURE_ARROWS)
         return text_fail(error, "there may be %d arrows", (int)PICTURE_ARROWS);
-    if (!svgboard_read_arrow(&p->arrow[p->arrows], word_of(value)))
+    if (!svgboard_read_arrow(&p->arrow[p->board.arrows], word_of(value)))
         return refuse(error, value, "is no arrow, as in e2e4, e2e4:better or e2e4:other");
-    p->arrows++;
+    p->board.arrows++;
     return true;
 }
 
 static bool read_mark(BoardPicture *p, const char *value, Text *error) {
-    if (p->marks == PICTURE_MARKS)
+    if (p->board.marks == PICTURE_MARKS)
         return text_fail(error, "there may be %d marks", (int)PICTURE_MARKS);
-    if (!svgboard_read_mark(&p->mark[p->marks], word_of(value)))
+    if (!svgboard_read_mark(&p->mark[p->board.marks], word_of(value)))
         return refuse(error, value,
                       "is no mark, as in e4, e4:!, e4:?, e4:!!, e4:??, e4:!? or e4:?!");
-    p->marks++;
+    p->board.marks++;
     return true;
 }
 
@@ -79,6 +79,7 @@ bool board_picture_read(BoardPicture *out, int count, char **words, Text *error)
     int i;
 
     memset(out, 0, sizeof *out);
+    out->board = (SvgBoard){.position = &out->position, .arrow = out->arrow, .mark = out->mark};
     for (int at = 0; at < count; at++) {
         const char *word = words[at];
 
@@ -105,16 +106,8 @@ bool board_picture_read(BoardPicture *out, int count, char **words, Text *error)
     return read_position(out, fen ? fen : FEN_START, error);
 }
 
-static void print_picture(FILE *file, const void *context) {
-    const BoardPicture *p = context;
-
-    svgboard_file(file, &(SvgBoard){.position = &p->position,
-                                    .size = p->size,
-                                    .flipped = p->flipped,
-                                    .arrow = p->arrow,
-                                    .arrows = p->arrows,
-                                    .mark = p->mark,
-                                    .marks = p->marks});
+static void print_picture(FILE *file, const void *picture) {
+    svgboard_file(file, &((const BoardPicture *)picture)->board);
 }
 
 bool board_picture_write(const BoardPicture *p, Text *error) {

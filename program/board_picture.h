@@ -12,11 +12,9 @@ typedef struct {
     Position position; /* the start position if no FEN is given */
     bool chess960;     /* the castling rights exist only in Chess960 */
     const char *file;  /* argument of --svg; "-": standard output; NULL: a text board */
-    bool flipped;
-    int size; /* pixels; 0: default */
+    SvgBoard board;    /* of that position, with these: */
     SvgArrow arrow[PICTURE_ARROWS];
     SvgMark mark[PICTURE_MARKS];
-    size_t arrows, marks;
 } BoardPicture;
 
 /* Reads the words after `board`. Returns false with an error message. Call attacks_init() first. */

@@ -603,7 +603,7 @@ static int board(int count, char **words) {
         return 1;
     program->f.game.chess960 = picture.chess960;
     frontend_set_up(&program->f, &picture.position);
-    return run_command(program, 1, (char *[]){picture.flipped ? "flip" : "d"});
+    return run_command(program, 1, (char *[]){picture.board.flipped ? "flip" : "d"});
 }
 
 enum { ANY_NUMBER = INT_MAX };

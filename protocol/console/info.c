@@ -22,19 +22,16 @@
 /* Words, printed in lines of up to 79 columns. */
 typedef struct {
     Frontend *f;
-    char buffer[96];
     Text text;
 } Listing;
 
-static void listing_start(Listing *l, Frontend *f) {
-    l->f = f;
-    l->text = text_in(l->buffer, sizeof l->buffer);
-}
+/* An empty one, which lives as long as a variable of the block. */
+#define LISTING_OF(f) ((Listing){f, TEXT_OF(96)})
 
 static void listing_end(Listing *l) {
     if (l->text.length)
-        frontend_say_text(l->f, l->buffer);
-    l->text = text_in(l->buffer, sizeof l->buffer);
+        frontend_say_text(l->f, l->text.at);
+    text_clear(&l->text);
 }
 
 static void listing_add(Listing *l, Word word) {
@@ -143,7 +140,7 @@ void console_moves(Frontend *f, Word arguments) {
     Square from = NO_SQUARE;
     int shown = 0;
     Word rest = arguments;
-    Listing l;
+    Listing l = LISTING_OF(f);
 
     if (word_is_any_case(text_word(&rest), "at")) {
         console_moves_at(f, rest);
@@ -155,7 +152,6 @@ void console_moves(Frontend *f, Word arguments) {
         console_refuse(f, "Nothing stands on that square.");
         return;
     }
-    listing_start(&l, f);
     for (int quiet = 0; quiet < 2; quiet++) { /* captures and promotions first */
         for (size_t i = 0; i < count; i++) {
             if (position_is_noisy(p, list[i]) == quiet ||
@@ -179,9 +175,8 @@ void console_game(Frontend *f, Word arguments) {
     const size_t ply = console_whole_game(f);
     const char *ending;
     PgnResult result;
-    Listing l;
+    Listing l = LISTING_OF(f);
 
-    listing_start(&l, f);
     for (size_t i = 0; i < g->length; i++) {
         const Position *p = &g->position[i];
         Text text = TEXT_OF(32);
@@ -209,8 +204,8 @@ static void say_lines(void *context, const char *at, size_t length) {
 
     for (size_t i = 0; i < length; i++) {
         if (at[i] == '\n' || l->text.full) {
-            frontend_say_text(l->f, l->buffer);
-            l->text = text_in(l->buffer, sizeof l->buffer);
+            frontend_say_text(l->f, l->text.at);
+            text_clear(&l->text);
         }
         if (at[i] != '\n')
             text_add_char(&l->text, at[i]);
@@ -219,9 +214,8 @@ static void say_lines(void *context, const char *at, size_t length) {
 
 void console_pgn(Frontend *f, Word arguments) {
     const size_t ply = console_whole_game(f);
-    Listing l;
+    Listing l = LISTING_OF(f);
 
-    listing_start(&l, f);
     console_write_pgn(f, say_lines, &l, SAVED_PLAIN);
     console_back_to(f, ply);
 }
@@ -547,7 +541,7 @@ void console_pv(Frontend *f, Word arguments) {
     const bool before = n && t->pv_length && f->game.line.move[n - 1] == t->pv[0];
     const Position *start = &f->game.line.position[n - before]; /* verified by its key below */
     Text line = TEXT_OF(MAX_PLY * (NOTATION_SIZE + 8));
-    Listing l;
+    Listing l = LISTING_OF(f);
 
     if (f->search.info_limited) {
         console_refuse(f, "At this level I keep my thoughts to myself: hint is at full strength.");
@@ -558,7 +552,6 @@ void console_pv(Frontend *f, Word arguments) {
         console_refuse(f, "I have not searched from here.");
         return;
     }
-    listing_start(&l, f);
     notation_write_line(&line, start, t->pv, t->pv_length, true, notation_write_san);
     listing_add_moves(&l, word_of(line.at));
     listing_end(&l);

@@ -335,10 +335,7 @@ static void say_game(Frontend *f, size_t number, const KeptGame *game) {
                                                  : pgn_result_text(game->result),
               level.at, (int)game->moves, game->broken ? "!" : "");
     if (opening->eco.length)
-        text_addf(&text, "%s", game->broken ? " " : "  ");
-    text_add_word(&text, opening->eco);
-    if (opening->eco.length)
-        text_add_char(&text, ' ');
+        text_addf(&text, "%s%s ", game->broken ? " " : "  ", QUOTED_OF(opening->eco, 8));
     text_add_quoted(&text, opening->name, text.capacity - text.length - 4);
     frontend_say_text(f, text.at);
 }
