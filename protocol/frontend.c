@@ -584,10 +584,6 @@ void frontend_note_score(Frontend *f, Color us, int score) {
     f->game.unrated |= !options_adapts(&f->options);
 }
 
-static bool is_start(const Position *p) {
-    return bb_count(p->board.color[WHITE] | p->board.color[BLACK]) == 32;
-}
-
 void frontend_say_unkept_level(Frontend *f) {
     const char *why = errno ? strerror(errno) : "the environment names no home folder";
 
@@ -604,7 +600,7 @@ void frontend_count_result(Frontend *f, Color us, PgnResult result) {
 
     if (!options_adapts(&f->options) || f->game.unrated || result == PGN_OPEN_END ||
         f->game.played != 1U << us || f->offers.against_computer || f->game.line.length < 4 ||
-        !is_start(&f->game.line.position[0]))
+        bb_count(board_occupied(&f->game.line.position[0].board)) != 32)
         return;
     if (!f->game.rated)
         f->game.before = autolevel_read(level, NULL);

@@ -169,12 +169,6 @@ static bool open_maker(Maker *m, const NnueNet *net, Text *error) {
     return text_fail(error, "there is not enough memory for that");
 }
 
-static void close_maker(Maker *m) {
-    filemap_close(&m->book);
-    gameline_destroy(&m->line);
-    searcher_free(m->search);
-}
-
 /* Returns true if the score is within the limit for both sides. */
 static bool is_balanced(Maker *m) {
     searcher_clear(m->search);
@@ -241,6 +235,8 @@ bool genfens_run(const Genfens *g, const NnueNet *net, GenfensListener *listener
     Maker m = {.asked = g};
     const bool good = open_maker(&m, net, error) && make_all(&m, listener, end, context, error);
 
-    close_maker(&m);
+    filemap_close(&m.book);
+    gameline_destroy(&m.line);
+    searcher_free(m.search);
     return good;
 }

@@ -323,11 +323,6 @@ static void on_set_up(Frontend *f) {
 
 /* --- playing ---------------------------------------------------------------------------------- */
 
-static void think_if_our_turn(Frontend *f) {
-    if (frontend_is_our_turn(f) && !cecp_state(f)->illegal_position)
-        frontend_think(f);
-}
-
 static void do_force(Frontend *f, Word arguments) {
     frontend_halt(f);
     cecp_state(f)->analyze = false;
@@ -430,8 +425,8 @@ static void make_move(Frontend *f, Move m) {
         frontend_halt(f);
     else if (hit)
         frontend_ponder_hit(f);
-    else
-        think_if_our_turn(f);
+    else if (frontend_is_our_turn(f) && !cecp_state(f)->illegal_position)
+        frontend_think(f);
 }
 
 static void refuse_move(Frontend *f, MoveError error, Word text) {

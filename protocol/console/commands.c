@@ -359,25 +359,18 @@ void console_help(Frontend *f, Word arguments) {
 
 /* --- the terminal ---------------------------------------------------------------------------- */
 
-/* Updates the moves that Tab completes. */
-static void offer_moves(const Position *p) {
-    Text text = TEXT_OF(COMPLETE_MOVES_SIZE);
-
-    complete_write_moves(&text, p);
-    lineedit_set_context(text.at);
-}
-
 /* Shows the prompt, unless we are thinking. */
 static void prompt(Frontend *f) {
     const Position *p = frontend_now(f);
-    Text text = TEXT_OF(64);
+    Text text = TEXT_OF(64), moves = TEXT_OF(COMPLETE_MOVES_SIZE);
 
     if (f->search.busy == IDLE) /* even a refused line may have ended a search of some work */
         work_stop(f);
     training_notice(f);
     if (!f->out.terminal || f->out.prompted)
         return;
-    offer_moves(p);
+    complete_write_moves(&moves, p); /* those that Tab completes */
+    lineedit_set_context(moves.at);
     if (output_has_more(&f->out)) {
         f->leaving |= !output_prompt(&f->out, LINEEDIT_MORE);
         return;

@@ -289,13 +289,6 @@ static Search find(Frontend *f, const Pieces *e, Color strong, uint64_t random, 
 
 /* --- the command ------------------------------------------------------------------------------ */
 
-static void say_endings(Frontend *f) {
-    frontend_say_text(f,
-                      "Endings of three or four pieces, yours first, such as KRK, KBNK, KPK, KQKR, "
-                      "KRKP or KPPK. Those with pawns or two pieces against one take me some "
-                      "seconds to solve, once.");
-}
-
 static void refuse(Frontend *f, const Pieces *e, Search found) {
     frontend_tell_complaints(f);
     if (found == NEVER_WON)
@@ -332,7 +325,10 @@ void console_drill(Frontend *f, Word arguments) {
     Search found;
 
     if (!name.length) {
-        say_endings(f);
+        frontend_say_text(f,
+                          "Endings of three or four pieces, yours first, such as KRK, KBNK, KPK, "
+                          "KQKR, KRKP or KPPK. Those with pawns or two pieces against one take me "
+                          "some seconds to solve, once.");
         return;
     }
     if (!read_ending(name, &e) || (word.length && !word_number(word, 0, NUMBERS - 1, &number))) {

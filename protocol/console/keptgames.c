@@ -142,10 +142,6 @@ static bool counts(const KeptGame *game) {
     return game->against && game->points >= 0 && !game->counted;
 }
 
-static bool is_rated(const KeptGame *game) {
-    return counts(game) && game->strength == KEPT_RATED && game->whole;
-}
-
 /* --- words ------------------------------------------------------------------------------------ */
 
 /* Adds the strength of Alula: "1400", "full", "old 800". */
@@ -539,9 +535,12 @@ static void say_rating(Frontend *f, const KeptGames *games, int all) {
         console_refuse_memory(f);
         return;
     }
-    for (size_t i = 0; i < games->count; i++)
-        if (is_rated(&games->game[i]))
-            rated[count++] = (RatedGame){games->game[i].level, games->game[i].points};
+    for (size_t i = 0; i < games->count; i++) {
+        const KeptGame *game = &games->game[i];
+
+        if (counts(game) && game->strength == KEPT_RATED && game->whole)
+            rated[count++] = (RatedGame){game->level, game->points};
+    }
     rating = chances_rating(rated, (size_t)count, &error);
     free(rated);
     frontend_say_text(f, "");

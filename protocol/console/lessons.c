@@ -159,10 +159,6 @@ static bool write_lesson(FILE *out, const Lesson *l) {
 
 /* --- the file --------------------------------------------------------------------------------- */
 
-static Word next_line(Word *text) {
-    return text_until(text, '\n');
-}
-
 /* Returns the line without a carriage return at its end. */
 static Word without_return(Word line) {
     line.length -= line.length && line.at[line.length - 1] == '\r';
@@ -245,7 +241,7 @@ const char *lessons_read(Lessons *l) {
     if (!error && length)
         rest = (Word){text + mark_bytes(text), length - mark_bytes(text)};
     while (!error && rest.length)
-        if (!add_line(l, next_line(&rest)))
+        if (!add_line(l, text_until(&rest, '\n')))
             error = "There is not enough memory for the exercises.";
     free(text);
     return error;
@@ -321,10 +317,6 @@ typedef struct {
     LessonGame game; /* to be marked, unless it has no sides */
 } Change;
 
-static bool is_same(const Lesson *a, const Lesson *b) {
-    return a->position.key == b->position.key && a->played == b->played;
-}
-
 /* Returns the number of the lesson that a line of the file holds; `count`: of none. */
 static size_t lesson_of(const Change *c, Word whole) {
     const Word line = without_return(whole);
@@ -333,7 +325,8 @@ static size_t lesson_of(const Change *c, Word whole) {
 
     if (!text_rest(line).length || *line.at == '#' || !read_lesson(&old, line))
         return c->count;
-    while (i < c->count && !is_same(&old, &c->lesson[i]))
+    while (i < c->count &&
+           !(old.position.key == c->lesson[i].position.key && old.played == c->lesson[i].played))
         i++;
     return i;
 }
@@ -360,7 +353,7 @@ static bool write_changed(void *context, FILE *file) {
     if (good && !rest.length)
         good = fprintf(file, "%s\n", heading) > 0;
     while (good && rest.length) {
-        const Word line = next_line(&rest);
+        const Word line = text_until(&rest, '\n');
         const size_t at = lesson_of(c, line);
 
         found[at] = true;

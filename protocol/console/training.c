@@ -16,6 +16,8 @@
 #include "report/chances.h"
 #include "report/tactics.h"
 
+enum { MOST_NAME = 40 }; /* bytes of a name in a source */
+
 /* The nodes of a search: of a game's position, to find mistakes; to judge an answer. */
 enum { EXAMINE_NODES = 200000, JUDGE_NODES = 400000 };
 
@@ -386,10 +388,6 @@ static void add_plain(Text *out, Word value, size_t limit) {
             out->at[i] = '\'';
 }
 
-static void add_name(Text *out, Word name) {
-    add_plain(out, name, 40);
-}
-
 /* Makes exercises of the mistakes in the examined game, and marks it as examined. */
 static const char *take_mistakes(Training *t) {
     enum { LOST = 500 }; /* centipawns; what is lost anyway teaches little */
@@ -417,9 +415,9 @@ static const char *take_mistakes(Training *t) {
         memcpy(l->line, note->line, note->length * sizeof *note->line);
         l->score = note->score;
         l->due = lessons_today();
-        add_name(&source, pgn_tag(g, "White"));
+        add_plain(&source, pgn_tag(g, "White"), MOST_NAME);
         text_add(&source, " - ");
-        add_name(&source, pgn_tag(g, "Black"));
+        add_plain(&source, pgn_tag(g, "Black"), MOST_NAME);
         text_add(&source, ", ");
         add_plain(&source, pgn_tag(g, "Date"), 12);
         count++;
@@ -669,7 +667,7 @@ static bool open_games(Frontend *f, Training *t, Word arguments) {
     }
     memcpy(t->person, person.at ? person.at : "", person.length);
     shown = text_in(t->shown_person, sizeof t->shown_person);
-    add_name(&shown, person);
+    add_plain(&shown, person, MOST_NAME);
     if (!(t->source = console_open(f, name, NULL)))
         return false;
     if (list_games(f, t) && t->games)
