@@ -199,7 +199,7 @@ static void add_judgement(Text *text, int score) {
     if (score_is_mate(score) && score < 0)
         text_addf(text, "gets mated in %d", -score_mate_moves(score));
     else
-        text_add(text, SCORE_OF(score));
+        text_add(text, CONSOLE_SCORE_OF(score));
 }
 
 /*

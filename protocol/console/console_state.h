@@ -162,11 +162,11 @@ Word console_without_number(Word line);
 
 /*
  * Writes a score of the side to move: "+0.35", "mate in 3" or "-mate in 3". Returns the buffer,
- * which is empty before; that of SCORE_OF() lives as long as a variable of the block.
+ * which is empty before; that of CONSOLE_SCORE_OF() lives as long as a variable of the block.
  */
 enum { CONSOLE_SCORE = 32 };
 const char *console_score_text(char buffer[CONSOLE_SCORE], int score);
-#define SCORE_OF(score) console_score_text((char[CONSOLE_SCORE]){""}, score)
+#define CONSOLE_SCORE_OF(score) console_score_text((char[CONSOLE_SCORE]){""}, score)
 
 /* Says how strong Alula plays. */
 void console_say_level(Frontend *f);

@@ -187,7 +187,8 @@ static void on_result(Frontend *f, const SearchInfo *t) {
     if (epd->id.length)
         text_addf(&text, " %s", QUOTED_OF(epd->id, 40));
     text_addf(&text, ": %s, %s %s at depth %d", solved ? "solved" : "not solved",
-              t->pv_length ? SAN_OF(&epd->position, t->pv[0]) : "", SCORE_OF(t->score), t->depth);
+              t->pv_length ? SAN_OF(&epd->position, t->pv[0]) : "", CONSOLE_SCORE_OF(t->score),
+              t->depth);
     if (!solved && (epd->best.count || epd->avoid.count))
         text_addf(&text, " (%s %s)", epd->best.count ? "bm" : "am",
                   QUOTED_OF(epd->best.count ? epd->best.text : epd->avoid.text, 60));

@@ -29,7 +29,7 @@ static void add_purpose(Text *text, const Frontend *f, const SearchInfo *t) {
 
 /* Adds the score and the line, up to the end of the text. */
 static void add_search(Text *text, const Frontend *f, const SearchInfo *t) {
-    text_addf(text, " (%s for you at depth %d: ", SCORE_OF(t->score), t->depth);
+    text_addf(text, " (%s for you at depth %d: ", CONSOLE_SCORE_OF(t->score), t->depth);
     text->capacity--; /* for the parenthesis */
     notation_write_line(text, frontend_now(f), t->pv, t->pv_length, true, notation_write_san);
     text->capacity++;
@@ -111,7 +111,7 @@ static PgnGame last_moves(const Frontend *f) {
 
 /* Adds "14. Qc5 +0.26": the better move and its score for the mover. */
 static void add_better(Text *text, const Position *p, const Note *note) {
-    text_addf(text, "%s %s", MOVE_OF(p, note->line[0]), SCORE_OF(note->score));
+    text_addf(text, "%s %s", MOVE_OF(p, note->line[0]), CONSOLE_SCORE_OF(note->score));
 }
 
 /* Adds what a move does, with the line after it; returns false if nothing is certain. */
@@ -150,7 +150,7 @@ static void say_why(Frontend *f) {
     }
     text_addf(&text, "%s%s", MOVE_OF(p, game.line.move[n]), mark == NO_MARK ? "" : mark_text[mark]);
     if (after->score > -SCORE_MATE)
-        text_addf(&text, " %s", SCORE_OF(score));
+        text_addf(&text, " %s", CONSOLE_SCORE_OF(score));
     if (mark != NO_MARK) {
         text_add(&text, "; better ");
         add_better(&text, p, before);

@@ -555,8 +555,8 @@ void console_pv(Frontend *f, Word arguments) {
     notation_write_line(&line, start, t->pv, t->pv_length, true, notation_write_san);
     listing_add_moves(&l, word_of(line.at));
     listing_end(&l);
-    frontend_say(f, "%s for %s at depth %d", SCORE_OF(t->score), color_name(position_turn(start)),
-                 t->depth);
+    frontend_say(f, "%s for %s at depth %d", CONSOLE_SCORE_OF(t->score),
+                 color_name(position_turn(start)), t->depth);
 }
 
 void console_version(Frontend *f, Word arguments) {

@@ -361,7 +361,7 @@ static void add_own_score(Text *text, const SearchInfo *t) {
     const int moves = abs(score_mate_moves(score));
 
     if (!score_is_mate(score))
-        text_addf(text, "   (%s for me at depth %d)", SCORE_OF(score), t->depth);
+        text_addf(text, "   (%s for me at depth %d)", CONSOLE_SCORE_OF(score), t->depth);
     else if (score < 0)
         text_addf(text, "   (you can mate me in %d)", moves);
     else if (moves > 1)
@@ -385,7 +385,7 @@ static void place_info(Frontend *f, const SearchInfo *t) {
     text_clear(&text);
     if (several)
         text_addf(&text, "%3d. ", t->line);
-    text_addf(&text, "%5d %9s %8s %7" PRIu64 "%s  ", t->depth, SCORE_OF(t->score), time.at,
+    text_addf(&text, "%5d %9s %8s %7" PRIu64 "%s  ", t->depth, CONSOLE_SCORE_OF(t->score), time.at,
               t->nodes < 10000 ? t->nodes : t->nodes / 1000, t->nodes < 10000 ? " " : "k");
     notation_write_line(&text, frontend_now(f), t->pv, t->pv_length, true, notation_write_san);
     if (!f->out.place((size_t)t->line, buffer))
@@ -407,7 +407,7 @@ void console_on_info(Frontend *f, const SearchInfo *t) {
     if (f->options.value[OPTION_MULTIPV] > 1 && f->search.busy == ANALYZING)
         text_addf(&text, "%2d. ", t->line);
     text_addf(&text, "%3d  %s  %" PRId64 ".%" PRId64 " s  %" PRIu64 "%s  ", t->depth,
-              SCORE_OF(t->score), t->time_ms / 1000, t->time_ms / 100 % 10,
+              CONSOLE_SCORE_OF(t->score), t->time_ms / 1000, t->time_ms / 100 % 10,
               t->nodes < 10000 ? t->nodes : t->nodes / 1000, t->nodes < 10000 ? "" : "k");
     notation_write_line(&text, frontend_now(f), t->pv, t->pv_length, true, notation_write_san);
     frontend_say_text(f, text.at);

@@ -42,7 +42,7 @@ static void say_threat(Frontend *f, const SearchInfo *t) {
     text_addf(&text, "%s threatens %s (", color_name(position_turn(&passed)),
               MOVE_OF(&passed, t->pv[0]));
     if (decides)
-        text_addf(&text, "%s): ", SCORE_OF(t->score));
+        text_addf(&text, "%s): ", CONSOLE_SCORE_OF(t->score));
     else
         text_addf(&text, "gains %d.%d): ", (gain + 5) / 100, (gain + 5) / 10 % 10);
     notation_write_line(&text, &passed, t->pv, t->pv_length, true, notation_write_san);

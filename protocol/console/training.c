@@ -119,12 +119,12 @@ static void add_answer(Text *text, const Position *p, Move m, int score, const S
         text_addf(text, " %s", SAN_OF(&next, after->pv[0]));
     }
     if (score != SCORE_NONE)
-        text_addf(text, " (%s)", SCORE_OF(score));
+        text_addf(text, " (%s)", CONSOLE_SCORE_OF(score));
 }
 
 static void add_solution(Text *text, const Lesson *l) {
     notation_write_line(text, &l->position, l->line, l->length, true, notation_write_san);
-    text_addf(text, " (%s).", SCORE_OF(l->score));
+    text_addf(text, " (%s).", CONSOLE_SCORE_OF(l->score));
 }
 
 /* Counts the first answer to the exercise, and keeps it in the file. */

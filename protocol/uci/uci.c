@@ -58,13 +58,23 @@ static void write_wdl(Text *text, int score) {
     text_addf(text, " wdl %d %d %d", win, 1000 - win - loss, loss);
 }
 
+/* Returns the time to report, which never falls: a line shown again has an older one. */
+static int64_t reported_ms(Frontend *f, int64_t ms) {
+    UciState *s = uci_state(f);
+
+    s->time_ms = s->timed == f->search.number ? max64(s->time_ms, ms) : ms;
+    s->timed = f->search.number;
+    return s->time_ms;
+}
+
 /* Shows a search result; at a limited level it contains the errors of that level. */
 static void on_info(Frontend *f, const SearchInfo *t) {
     Text text = TEXT_OF(MAX_PLY * 6 + 320);
-    const int64_t ms = max64(t->time_ms, 1);
+    int64_t ms;
 
     if (!t->pv_length)
         return;
+    ms = reported_ms(f, t->time_ms);
     text_addf(&text, "info depth %d seldepth %d multipv %d score ", t->depth, t->seldepth, t->line);
     write_score(&text, t->score);
     if (t->bound == BOUND_LOWER || t->bound == BOUND_UPPER)
@@ -74,7 +84,7 @@ static void on_info(Frontend *f, const SearchInfo *t) {
     text_addf(&text,
               " nodes %" PRIu64 " nps %" PRIu64 " hashfull %d tbhits %" PRIu64 " time %" PRId64
               " pv ",
-              t->nodes, t->nodes * 1000 / (uint64_t)ms, t->hashfull, t->tb_hits, t->time_ms);
+              t->nodes, t->nodes * 1000 / (uint64_t)max64(ms, 1), t->hashfull, t->tb_hits, ms);
     notation_write_line(&text, frontend_now(f), t->pv, t->pv_length, false, move_writer(f));
     frontend_say_text(f, text.at);
 }
@@ -108,7 +118,8 @@ static void on_idle(Frontend *f) {
     }
     text_addf(&text,
               "info nodes %" PRIu64 " nps %" PRIu64 " hashfull %d tbhits %" PRIu64 " time %" PRId64,
-              now.nodes, now.nodes * 1000 / (uint64_t)ms, now.hashfull, now.tb_hits, ms);
+              now.nodes, now.nodes * 1000 / (uint64_t)ms, now.hashfull, now.tb_hits,
+              reported_ms(f, ms));
     frontend_say_text(f, text.at);
 }
 

@@ -13,6 +13,8 @@ typedef struct {
     uint64_t stopped;     /* the line of the last `stop`, by f->queue.heard */
     SearchInfo before;    /* result of this `go` before an option restarted it; depth 0: none */
     bool before_is_dated; /* another network or other tablebases may change that result */
+    uint32_t timed;       /* number of the search that time_ms is of */
+    int64_t time_ms;      /* largest time that was reported of it */
     uint32_t watched;     /* number of the search whose progress is shown at f->queue.wake_ms */
     bool show_wdl;        /* win, draw and loss chances with every score */
     char error[64];       /* error message for the last option value */
