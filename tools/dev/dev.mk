@@ -74,8 +74,7 @@ $(OUT)/people: $(OUT)/tools/dev/people.o $(LIB)
 	@echo "  LD $@"
 	$(Q)$(CC) $(flags) -o $@ $^ $(libs)
 
-# By hand: perft-suites/ must notice every wrong rule of tools/dev/mutants.txt, and tests those of
-# tools/dev/program-mutants.txt; an hour.
+# By hand: perft-suites/ must notice every wrong rule of tools/dev/mutants.txt; half an hour.
 mutants:
 	tools/dev/mutants
 
@@ -142,7 +141,7 @@ format:
 help-dev:
 	@echo "make ladder        matches against the engines of Debian; hours"
 	@echo "make xboard-fifty  games and sessions in XBoard, every line checked; a quarter of an hour"
-	@echo "make mutants       plant bugs; the perft suites and the tests must notice; an hour"
+	@echo "make mutants       plant bugs in the move generator; the perft suites must notice"
 	@echo "make fuzz          fuzz targets with libFuzzer, one after another: FUZZ=pgn SECONDS=600 for one"
 	@echo "make faults        each program, with one call after another that fails; STEP=N: every N-th"
 	@echo "make nightly       faults, kills, fuzzing, mutants, coverage and soak: many hours"
