@@ -74,7 +74,7 @@ $(OUT)/people: $(OUT)/tools/dev/people.o $(LIB)
 	@echo "  LD $@"
 	$(Q)$(CC) $(flags) -o $@ $^ $(libs)
 
-# By hand: perft-suites/ must notice every wrong rule of tools/dev/mutants.txt; half an hour.
+# By hand: perft-suites/ must notice every wrong rule of tools/dev/mutants.txt; ten minutes.
 mutants:
 	tools/dev/mutants
 
