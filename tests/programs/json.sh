@@ -177,7 +177,7 @@ cp "$work/out" "$work/lines"
 valid "its lines" 0 alula-match cat "$work/lines"
 valid "report" 0 alula-match "$match" report "$work/a.pgn" --json
 valid "report of other games" 0 alula-match "$match" report "$work/a.pgn" --json --ratings
-refused "report of nothing" 2 "needs the files" "$match" report --json
+refused "report of nothing" 2 "needs files written by --pgn" "$match" report --json
 
 # --- alula-epd
 epd=$programs/alula-epd

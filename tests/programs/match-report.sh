@@ -77,7 +77,7 @@ spelled() {
     echo "$2" > "$work/fen.epd"
     PROTOCOL=$(echo "$protocol" | tr '[:lower:]' '[:upper:]')
     [ "$wanted" = wrong ] && ends="adjudicated 0 won 0 drawn" moves="^fake makes an illegal move, first in game 1: $text (not in the notation of $PROTOCOL); position "
-    [ "$wanted" = loose ] && moves="^fake wrote 1 move in a notation .* protocol $PROTOCOL, but accepted here; the first is in game 1: $text$"
+    [ "$wanted" = loose ] && moves="^fake wrote 1 move in a notation that $PROTOCOL does not define; accepted here; the first is in game 1: $text$"
     rm -f "$work/spelled.pgn"
     says "$protocol $text" 0 "$ends" "$match" --engine "cmd='$bad' says '$text',proto=$protocol,name=fake" --games 1 --depth 1 \
         --engine "cmd='$bad' ok,name=other" --openings "$work/fen.epd" --draw movenumber=1,movecount=1,score=10 --pgn "$work/spelled.pgn"
@@ -134,7 +134,7 @@ says "a summary without openings" 0 "agreed 3" agreed --hash 8 --summary "$work/
 says "no openings" 0 "^Openings: none$" cat "$work/plain.txt"
 says "a game without its pair" 0 "^Games: 3, won 0, lost 0, drawn 3, without a pair 1$" cat "$work/plain.txt"
 says "a test that is not decided" 0 "^SPRT: LLR -?[0-9.]* .-2.94, 2.94. .-1, 2. normalized, not decided$" cat "$work/plain.txt"
-says "a summary of a test" 0 "H0 .Elo 0. is rejected" "$match" --engine "cmd=$alula,proto=cecp,name=good" --engine "cmd=$bad ok,name=fake" \
+says "a summary of a test" 0 "H1 .Elo 200. accepted" "$match" --engine "cmd=$alula,proto=cecp,name=good" --engine "cmd=$bad ok,name=fake" \
     --nodes 300 --games 1000 --sprt elo0=0,elo1=200 --openings "$work/openings.epd" --summary "$work/test.txt"
 says "a test that is decided" 0 "^SPRT: LLR [3-9][0-9.]* .-2.94, 2.94. .0, 200. logistic, H1 accepted$" cat "$work/test.txt"
 says "a summary of three" 2 "summary is for two engines" agreed --engine "$bad" --summary "$work/none.txt"
@@ -157,7 +157,7 @@ printf '%s\n' "$output" > "$work/whole.out"
 says "the report of one run" 0 ": 40 games" "$match" report "$work/whole.pgn"
 printf '%s\n' "$output" > "$work/got"
 same "the report of one run" "$work/got" "$work/whole.out"
-says "a slice" 0 "^slice 1/2, 20 of the 40 games of the match; alula-match report adds slices$" run "$work/first.pgn" --slice 1/2
+says "a slice" 0 "^slice 1/2, 20 of the 40 games of the match; alula-match report combines slices$" run "$work/first.pgn" --slice 1/2
 # the other slice is killed and continued, with another number of games at once
 "$work/run" "$work/second.pgn" --slice 2/2 > /dev/null 2>&1 &
 pid=$!
@@ -171,7 +171,7 @@ have=$(games "$work/second.pgn")
 if [ "$have" -ge 3 ] && [ "$have" -lt 20 ]; then pass; else fail "the slice is killed too late: $have games"; fi
 says "a slice that was killed" 1 "^alula-match: [0-9]+ of [0-9]+ games (is|are) missing: [0-9]" "$match" report "$work/first.pgn" "$work/second.pgn" --games 40
 printf '[Event "alula-match"]\n[Site "?"]\n[Round "39"]\n[Whi' >> "$work/second.pgn"
-says "half a game" 1 "^alula-match: $work/second.pgn: there is half a game at its end" "$match" report "$work/first.pgn" "$work/second.pgn"
+says "half a game" 1 "^alula-match: $work/second.pgn: its last game is incomplete" "$match" report "$work/first.pgn" "$work/second.pgn"
 says "a slice is resumed" 0 "^slice 2/2, 20 of the 40" run "$work/second.pgn" --slice 2/2 --resume --concurrency 2
 says "a part of a slice" 0 "^slice 4/4, 10 of the 40" run "$work/fourth.pgn" --slice 4/4
 says "a part of a slice goes on" 0 "^slice 2/2, 20 of the 40" run "$work/fourth.pgn" --slice 2/2 --resume
@@ -185,7 +185,7 @@ for files in "first second" "second first" "first whole second"; do
 done
 says "a summary of slices" 0 "^Openings: 4, sequential$" cat "$work/first second.txt"
 says "missing games" 1 "^alula-match: 20 of 40 games are missing: 1, 2, 5, 6, 9, 10, 13, 14, 17, 18 and 10 more$" "$match" report "$work/second.pgn"
-says "games after --games" 1 "there are 40 games of a pairing, --games asks for 38" "$match" report "$work/whole.pgn" --games 38
+says "games after --games" 1 "there are 40 games per pairing, but --games asks for 38" "$match" report "$work/whole.pgn" --games 38
 # the end is known: games that are not there are named even if nothing comes after them
 # upto N FILE: its games with numbers up to N
 upto() { awk -v RS='\\[Event ' -v last="$1" 'match($0, /Round "[0-9]*/) && substr($0, RSTART + 7, RLENGTH - 7) + 0 <= last { printf "[Event %s", $0 }' "$2"; }
@@ -206,7 +206,7 @@ says "the end of a match that went on" 1 "^alula-match: 2 of 44 games are missin
 # a test ends a match before
 run "$work/decided.pgn" --games 1000 --sprt elo0=-800,elo1=-400 > /dev/null 2>&1
 holds "the test is decided" [ "$(games "$work/decided.pgn")" -lt 500 ]
-says "the report of a decided test" 0 "^SPRT of .*: H0 .* is rejected" "$match" report "$work/decided.pgn" --sprt elo0=-800,elo1=-400
+says "the report of a decided test" 0 "^SPRT of .*: H1 .* accepted" "$match" report "$work/decided.pgn" --sprt elo0=-800,elo1=-400
 says "the report of a decided test without the test" 0 "^one against two: " "$match" report "$work/decided.pgn"
 says "the report of a test that is not decided" 1 "of 1000 games are missing: " "$match" report "$work/decided.pgn" --sprt elo0=-1,elo1=0
 says "a test of all games" 0 "^SPRT of logistic Elo 0 against 200: LLR .*: " "$match" report "$work/first.pgn" "$work/second.pgn" --sprt elo0=0,elo1=200
@@ -223,15 +223,15 @@ refused() {
 for change in "limits --depth 3" "openings --chess960" "order --order random" "adjudication --draw score=9" "engines --hash 8"; do
     # shellcheck disable=SC2086 # options
     says "a run with other $change" 0 ": 1 game," run "$work/other.pgn" --games 1 ${change#* }
-    refused "other $change" "it has games of a match with other ${change%% *} than $work/first.pgn" other.pgn
+    refused "other $change" "it has games of a match with different ${change%% *} .compared with $work/first.pgn." other.pgn
     rm "$work/other.pgn"
 done
 sed 's/^.Round "5"/[Round "1"/' "$work/first.pgn" > "$work/twice.pgn"
-refused "a game that differs" "game 1 is another one than in $work/(first|twice).pgn" twice.pgn
+refused "a game that differs" "game 1 differs from the one in $work/(first|twice).pgn" twice.pgn
 sed 's/^.Round "40"/[Round "1"/' "$work/second.pgn" > "$work/moved.pgn"
 says "a game with another number" 1 "moved.pgn: game 1 is between other engines than its number says" "$match" report "$work/moved.pgn"
 sed 's/\(WhiteFiles "program\) ......../\1 00000000/' "$work/first.pgn" > "$work/program.pgn"
-refused "another program" "program of (one|two) is another file than in $work/(first|program).pgn" program.pgn
+refused "another program" "program of (one|two) is a different file than in $work/(first|program).pgn" program.pgn
 sed 's/ games=40"/"/' "$work/first.pgn" > "$work/endless.pgn"
 refused "no number of games" "its tag AlulaSchedule cannot be read" endless.pgn
 sed '/AlulaSchedule/d' "$work/first.pgn" > "$work/older.pgn"
@@ -271,7 +271,7 @@ says "a test of three players" 1 "sprt is for two players" "$match" report "$wor
 refused "no file" "No such file or directory" none.pgn
 holds "nothing is written" [ ! -e "$work/refused.svg" ]
 says "no games" 1 "^alula-match: there is no game in /dev/null$" "$match" report /dev/null
-says "no files" 2 "report needs the files of --pgn" "$match" report
+says "no files" 2 "report needs files written by --pgn" "$match" report
 
 # --- more than two engines: the report of a run in three slices is that of one run
 for kind in "" --gauntlet; do
@@ -297,7 +297,7 @@ exec "$match" --engine "cmd=$alula,proto=cecp,name=a,nodes=300" --engine "cmd=$a
     --openings "$work/openings.epd" --swiss 4 --quiet --pgn "\$pgn" "\$@" < /dev/null
 END
 chmod +x "$work/swiss"
-says "Swiss" 0 "^byes, two points each that are not in % and Elo: e in round 1, " "$work/swiss" "$work/swiss.pgn"
+says "Swiss" 0 "^byes, worth two points each, not counted in % and Elo: e in round 1, " "$work/swiss" "$work/swiss.pgn"
 printf '%s\n' "$output" > "$work/wanted"
 points() { awk '$1 ~ /^[a-e]$/ { print $4 }' "$work/wanted"; }
 holds "points with two for each of four byes" [ "$(points | awk '{ n += $1 } END { print n }')" = 24 ]

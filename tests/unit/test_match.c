@@ -1504,8 +1504,8 @@ START_TEST(test_picture) {
     ck_assert_ptr_null(strstr(svg, ">100 %</text>"));
     ck_assert_ptr_nonnull(strstr(svg, ">400</text>"));
     ck_assert_ptr_null(strstr(svg, ">1000</text>"));
-    ck_assert_ptr_nonnull(strstr(svg, "2.94: H0 rejected</text>"));
-    ck_assert_ptr_nonnull(strstr(svg, "-2.94: H1 rejected</text>"));
+    ck_assert_ptr_nonnull(strstr(svg, "2.94: H1 accepted</text>"));
+    ck_assert_ptr_nonnull(strstr(svg, "-2.94: H0 accepted</text>"));
     ck_assert_ptr_nonnull(strstr(svg, "<polygon"));
     ck_assert_ptr_null(strstr(svg, "nan"));
     ck_assert_ptr_null(strstr(svg, "inf"));

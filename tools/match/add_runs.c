@@ -83,7 +83,7 @@ static bool check_match(Runs *r, const StoredGame *k, Text *error) {
     if (!*k->match || !*k->schedule)
         return text_fail(error,
                          "its games have no %s tag: alula-match did not write them, or an older "
-                         "one did",
+                         "version did",
                          *k->match ? "AlulaSchedule" : "AlulaMatch");
     if (!match_tags_read_schedule(&told, k->schedule))
         return text_fail(error, "its tag AlulaSchedule cannot be read");
@@ -93,16 +93,16 @@ static bool check_match(Runs *r, const StoredGame *k, Text *error) {
         set_plan(r, &told);
     }
     if (strcmp(k->match, r->match) != 0) {
-        text_add(error, "it has games of a match with other ");
+        text_add(error, "it has games of a match with different ");
         fingerprint_differs(error, r->match, k->match);
     } else if (unit_job_differs(&other, match_tags_fixed_schedule(r->schedule),
                                 match_tags_fixed_schedule(k->schedule))) {
-        text_addf(error, "it has games of another schedule: %s", other.at);
+        text_addf(error, "it has games of a different schedule: %s", other.at);
     } else {
         set_length(r, &told);
         return true;
     }
-    return text_fail(error, " than %s", r->file[0]);
+    return text_fail(error, " (compared with %s)", r->file[0]);
 }
 
 /* Adopts an engine from the first game that has it, and compares it with later ones. */
@@ -130,10 +130,10 @@ static bool check_engine(Runs *r, const StoredGame *k, Color c, int *seat, Text 
         text_addf(error, "engine %d is %s, but %s in %s", *seat + 1, k->name[c], engine->name,
                   first);
     else if (strcmp(r->settings[*seat], k->engine[c]) != 0)
-        text_addf(error, "%s has other settings than in %s: \"%s\" and \"%s\"", engine->name, first,
-                  k->engine[c], r->settings[*seat]);
+        text_addf(error, "%s has different settings than in %s: \"%s\" and \"%s\"", engine->name,
+                  first, k->engine[c], r->settings[*seat]);
     else if (engine_files_differ(error, NULL, r->plan.files[*seat], k->files[c]))
-        text_addf(error, " of %s is another file than in %s", engine->name, first);
+        text_addf(error, " of %s is a different file than in %s", engine->name, first);
     return !error->length;
 }
 
@@ -172,7 +172,7 @@ static bool add_game(void *runs, const StoredGame *stored, Text *error) {
     if (g.seat[WHITE] == g.seat[BLACK])
         text_add(error, "it has a game of an engine against itself");
     else if (g.game.end == END_NONE)
-        text_addf(error, "game %d has no ending of alula-match", stored->round);
+        text_addf(error, "game %d has no ending as alula-match writes it", stored->round);
     if (error->length)
         return false;
     switch (unit_table_add(&r->numbers, key, result_of(&g.game), r->games)) {
@@ -185,7 +185,7 @@ static bool add_game(void *runs, const StoredGame *stored, Text *error) {
         merge(&r->game[unit_table_find(&r->numbers, key)->place].game, &g.game);
         break;
     case UNIT_OTHER:
-        text_addf(error, "game %d is another one than in %s", stored->round,
+        text_addf(error, "game %d differs from the one in %s", stored->round,
                   r->file[r->game[unit_table_find(&r->numbers, key)->place].file]);
     }
     return !error->length;
@@ -201,7 +201,7 @@ static bool read_files(Runs *r, Text *error) {
         if (!record_read_file(path, add_game, r, &half, &why))
             return text_fail(error, "%s: %s", path, why.at);
         if (half)
-            tool_message("%s: there is half a game at its end; --resume plays it again", path);
+            tool_message("%s: its last game is incomplete; --resume plays it again", path);
     }
     if (!r->games)
         text_addf(error, "there is no game in %s%s", r->file[0], r->files > 1 ? " and others" : "");
@@ -228,11 +228,11 @@ static bool set_games(Runs *r, Text *error) {
         if (plan->games)
             text_add(error, "--games is not for a Swiss tournament");
         else if (plan->engines < 3 || plan->swiss > 1000)
-            text_add(error, "its games are of no Swiss tournament of alula-match");
+            text_add(error, "its games are not of a Swiss tournament by alula-match");
         return !error->length;
     }
     if (plan->games && games > plan->games)
-        text_addf(error, "there are %" PRId64 " games of a pairing, --games asks for %" PRId64,
+        text_addf(error, "there are %" PRId64 " games per pairing, but --games asks for %" PRId64,
                   games, plan->games);
     if (plan->games)
         r->open = false;
@@ -533,7 +533,7 @@ int add_runs(int argc, char **argv, Text *error) {
     if (commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, &r.files, error)) {
         r.file = argv + 1;
         if (!r.files)
-            text_add(error, "report needs the files of --pgn");
+            text_add(error, "report needs files written by --pgn");
         else if (tool_check_outputs(
                      (ToolFile[]){{"--svg", plan->svg}, {"--summary", plan->summary}}, 2,
                      (const char *const *)r.file, (size_t)r.files))

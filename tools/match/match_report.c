@@ -127,8 +127,7 @@ static void write_sprt(FILE *out, const Match *m) {
     fprintf(out, "SPRT of %s Elo %g against %g: LLR %.2f (%.2f, %.2f): ", sprt_model_name(s->model),
             s->elo0, s->elo1, m->llr, sprt_lower(s), sprt_upper(s));
     if (m->verdict)
-        fprintf(out, "H%d (Elo %g) is rejected\n", m->verdict < 0,
-                m->verdict < 0 ? s->elo1 : s->elo0);
+        fprintf(out, "H%d (Elo %g) accepted\n", m->verdict > 0, m->verdict > 0 ? s->elo1 : s->elo0);
     else
         fputs("not decided\n", out);
 }
@@ -278,7 +277,7 @@ static void write_byes(FILE *out, const Match *m) {
     for (int64_t round = 0; m->bye && round < m->paired; round++)
         if (m->bye[round] >= 0) {
             fprintf(out, "%s %s in round %" PRId64,
-                    any ? "," : "byes, two points each that are not in % and Elo:",
+                    any ? "," : "byes, worth two points each, not counted in % and Elo:",
                     m->plan->engine[m->bye[round]].name, round + 1);
             any = true;
         }
@@ -330,8 +329,8 @@ static void write_moves(FILE *out, const Match *m) {
 
         if (l->count)
             fprintf(out,
-                    "%s wrote %" PRId64 " move%s in a notation that is not in the protocol %s, but "
-                    "accepted here; the first is in game %" PRId64 ": %s\n",
+                    "%s wrote %" PRId64 " move%s in a notation that %s does not define; accepted "
+                    "here; the first is in game %" PRId64 ": %s\n",
                     spec->name, l->count, l->count == 1 ? "" : "s",
                     spec->protocol == PROTOCOL_UCI ? "UCI" : "CECP", l->game + 1, l->text);
     }
@@ -365,8 +364,8 @@ void match_report_warning(Text *out, const MatchPlan *plan, int64_t games) {
             return;
     if (games > 2 * (int64_t)openings)
         text_addf(out,
-                  "only %zu opening%s for %" PRId64 " games at fixed nodes or depth: games repeat, "
-                  "unless an engine varies them, and the error bars mean nothing",
+                  "only %zu opening%s for %" PRId64 " games at fixed nodes or depth: unless an "
+                  "engine varies its play, games repeat and the error bars are meaningless",
                   openings, openings == 1 ? "" : "s", games);
 }
 
@@ -390,7 +389,7 @@ void match_report_all(FILE *out, const Match *m) {
     if (slice->of > 1)
         fprintf(out,
                 "slice %" PRId64 "/%" PRId64 ", %" PRId64 " of the %" PRId64
-                " games of the match; alula-match report adds slices\n",
+                " games of the match; alula-match report combines slices\n",
                 slice->index, slice->of, m->total, m->plan->games * m->pairings);
     if (m->pairings == 1)
         write_two(out, m);

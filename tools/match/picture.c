@@ -74,9 +74,9 @@ static void draw_llr(const Match *m, ChartPanel p) {
     snprintf(words, sizeof words, "log-likelihood ratio of Elo %g against %g", s->elo1, s->elo0);
     chart_frame(&p, words);
     chart_y_axis(&p, "");
-    snprintf(words, sizeof words, "%.2f: H0 rejected", sprt_upper(s));
+    snprintf(words, sizeof words, "%.2f: H1 accepted", sprt_upper(s));
     chart_level(&p, sprt_upper(s), CHART_RED, words);
-    snprintf(words, sizeof words, "%.2f: H1 rejected", sprt_lower(s));
+    snprintf(words, sizeof words, "%.2f: H0 accepted", sprt_lower(s));
     chart_level(&p, sprt_lower(s), CHART_RED, words);
     draw_curve(&p, m, llr_at);
 }

@@ -115,7 +115,7 @@ static const char *check_stored_game(const Match *m, const StoredGame *p, Text *
         return "it has games that alula-match did not write";
     if (!*p->match)
         return "its games have no AlulaMatch tag";
-    text_add(room, "it has games of a match with other ");
+    text_add(room, "it has games of a match with different ");
     if (fingerprint_differs(room, m->fingerprint, p->match))
         return room->at;
     *room = before;
@@ -193,7 +193,7 @@ static const char *resume(Match *m) {
     } else if (file_is_replaceable(name) && /* devices have no games, but may have no end either */
                !(error = file_read_descriptor(m->pgn, &text, &length))) {
         if (length && !m->plan->resume)
-            error = "there are games in it already; --resume continues the match";
+            error = "it has games already; --resume continues the match";
         else if (!(error = count_stored_games(m, text, length, &end, text_in(room, sizeof room))) &&
                  end < length && ftruncate(m->pgn, (off_t)end))
             error = strerror(errno);
