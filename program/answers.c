@@ -36,7 +36,7 @@ static bool read_position(Position *p, int count, char **words, int at) {
     const char *why = NULL;
 
     if (count > at + 1)
-        why = "there are too many words: a FEN is one, in quotes";
+        why = "there are too many words: put the FEN in quotes";
     startup_init_tables();
     if (!why)
         why = fen_parse(p, word_of(count > at ? words[at] : FEN_START), false);
@@ -51,7 +51,7 @@ int answers_bench(int count, char **words) {
     Json j;
 
     if (count > 2 || (count == 2 && !word_number(word_of(words[1]), 1, MAX_DEPTH, &depth)))
-        return refuse(2, words[0], "the depth is a number from 1 to 120");
+        return refuse(2, words[0], "the depth must be a number from 1 to 120");
     startup_init_tables();
     if (!bench_run((int)depth, NULL, NULL, NULL, &total))
         return refuse(1, words[0], "there is not enough memory");
@@ -74,7 +74,7 @@ int answers_perft(int count, char **words) {
     Json j;
 
     if (count < 2 || !word_number(word_of(words[1]), 1, 20, &depth))
-        return refuse(2, words[0], "the number of plies is one from 1 to 20");
+        return refuse(2, words[0], "the number of plies must be from 1 to 20");
     if (!read_position(&p, count, words, 2))
         return 2;
     if (perft_is_beyond(&p.board, (int)depth, SHOW_PERFT_MAX))

@@ -15,7 +15,7 @@ static bool refuse(Text *error, const char *value, const char *why) {
 
 static bool read_file(BoardPicture *p, const char *value, Text *error) {
     if (!*value)
-        return refuse(error, value, "is no name of a file");
+        return refuse(error, value, "is not a file name");
     p->file = value;
     return true;
 }
@@ -37,19 +37,19 @@ static bool read_size(BoardPicture *p, const char *value, Text *error) {
 
 static bool read_arrow(BoardPicture *p, const char *value, Text *error) {
     if (p->board.arrows == PICTURE_ARROWS)
-        return text_fail(error, "there may be %d arrows", (int)PICTURE_ARROWS);
+        return text_fail(error, "there may be at most %d arrows", (int)PICTURE_ARROWS);
     if (!svgboard_read_arrow(&p->arrow[p->board.arrows], word_of(value)))
-        return refuse(error, value, "is no arrow, as in e2e4, e2e4:better or e2e4:other");
+        return refuse(error, value, "is not an arrow, as in e2e4, e2e4:better or e2e4:other");
     p->board.arrows++;
     return true;
 }
 
 static bool read_mark(BoardPicture *p, const char *value, Text *error) {
     if (p->board.marks == PICTURE_MARKS)
-        return text_fail(error, "there may be %d marks", (int)PICTURE_MARKS);
+        return text_fail(error, "there may be at most %d marks", (int)PICTURE_MARKS);
     if (!svgboard_read_mark(&p->mark[p->board.marks], word_of(value)))
         return refuse(error, value,
-                      "is no mark, as in e4, e4:!, e4:?, e4:!!, e4:??, e4:!? or e4:?!");
+                      "is not a mark, as in e4, e4:!, e4:?, e4:!!, e4:??, e4:!? or e4:?!");
     p->board.marks++;
     return true;
 }
@@ -70,7 +70,7 @@ static bool read_position(BoardPicture *p, const char *fen, Text *error) {
     const char *why = fen_parse_either(&p->position, word_of(fen), &p->chess960);
 
     if (why)
-        text_addf(error, "the position is not good: %s", why);
+        text_addf(error, "the position is not valid: %s", why);
     return !why;
 }
 
@@ -96,13 +96,13 @@ bool board_picture_read(BoardPicture *out, int count, char **words, Text *error)
             text_add(error, "unknown option ");
             return refuse(error, word, "(see --help)");
         } else if (fen) {
-            return refuse(error, word, "is too much: put a FEN into quotes");
+            return refuse(error, word, "is too much: put the FEN in quotes");
         } else {
             fen = word;
         }
     }
     if (needs_svg && !out->file)
-        return text_fail(error, "%s is for a picture, with --svg FILE", needs_svg);
+        return text_fail(error, "%s needs --svg FILE", needs_svg);
     return read_position(out, fen ? fen : FEN_START, error);
 }
 

@@ -386,7 +386,7 @@ static int play(const char *ini) {
         console_read_ini(f, ini);
     start_signal_thread(program);
     if (pthread_create(&reader, NULL, program->editing ? read_keys : read_input, program)) {
-        fprintf(stderr, "alula: the system refuses a thread\n");
+        fprintf(stderr, "alula: the system cannot start a thread\n");
         return 1;
     }
     pthread_detach(reader);

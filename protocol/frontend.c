@@ -105,7 +105,7 @@ bool frontend_is_script(const Frontend *f) {
 
 void frontend_log_line(Frontend *f, const char *mark, const char *text, size_t length) {
     if (!output_log_line(&f->out, mark, text, length))
-        frontend_say(f, "%sThe log cannot be written any more: it has ended.",
+        frontend_say(f, "%sThe log can no longer be written, and has ended.",
                      f->protocol->message_prefix);
 }
 
@@ -304,7 +304,7 @@ const char *frontend_opening_error(Word moves) {
         Move m;
 
         if (notation_parse(&m, &now, word))
-            return "the moves are not all legal";
+            return "not all moves are legal";
         position_advance(&now, m);
     }
     return error;
@@ -588,9 +588,9 @@ void frontend_say_unkept_level(Frontend *f) {
     const char *why = errno ? strerror(errno) : "the environment names no home folder";
 
     if (*f->protocol->message_prefix) /* XBoard takes "No such file" for the end of the engine */
-        frontend_say(f, "%sThe rating of level Auto cannot be kept.", f->protocol->message_prefix);
+        frontend_say(f, "%sThe rating of level Auto cannot be saved.", f->protocol->message_prefix);
     else
-        frontend_say(f, "(The rating of level Auto cannot be kept: %s.)", why);
+        frontend_say(f, "(The rating of level Auto cannot be saved: %s.)", why);
 }
 
 void frontend_count_result(Frontend *f, Color us, PgnResult result) {

@@ -65,14 +65,15 @@ const char *genfens_read(Genfens *out, Word arguments) {
     Word name;
 
     if (!word_number(text_word(&arguments), 1, MAX_COUNT, &g.count))
-        return "the number of openings comes first, from 1 to 1000000000, as in: genfens 100 seed "
+        return "the first argument is the number of openings, from 1 to 1000000000, as in: genfens "
+               "100 seed "
                "7 book None";
     while (!error && (name = text_word(&arguments)).length) {
         if (word_is(name, "book"))
             error = read_book(&g, &arguments);
         else if (!read_number(numbers, name, &arguments, &error) && !error)
-            error = "after the number of openings come seed, book, plies, shuffled and score, each "
-                    "with a value";
+            error = "after the number of openings, only seed, book, plies, shuffled and score are "
+                    "allowed, each with a value";
     }
     if (error)
         return error;
@@ -192,7 +193,7 @@ static bool try_one(Maker *m, uint64_t *random, bool *good, Text *error) {
         randomopening_start(&start, shuffled, random);
     } else if (!random_position(&m->book, random, &start)) {
         return text_fail(error,
-                         "the book %s has no positions: it must have one a line, as EPD or FEN",
+                         "the book %s has no positions: it must have one per line, as EPD or FEN",
                          QUOTED_OF(word_of(asked->book), 200));
     }
     end = randomopening_play(&m->line, &start, plies, random);
@@ -220,7 +221,7 @@ static bool make_all(Maker *m, GenfensListener *listener, GenfensEnd *end, void 
             if (end && end(context))
                 return true;
             if (tries == MAX_TRIES)
-                return text_fail(error, "none of %d tries gave an opening within %d centipawns",
+                return text_fail(error, "none of %d attempts gave an opening within %d centipawns",
                                  (int)MAX_TRIES, m->asked->score);
             if (!try_one(m, &random, &good, error))
                 return false;

@@ -20,10 +20,10 @@ const OptionRow option_table[OPTION_COUNT] = {
      "communication delay per move, in milliseconds", NULL},
     {"Resign", NULL, OPTION_CHECK, 0, 0, 1, "resign lost games", NULL},
     {"ResignScore", NULL, OPTION_SPIN, 900, 300, 5000,
-     "resign when this far behind for three moves in a row, in centipawns", NULL},
+     "resign after three moves in a row this many centipawns behind", NULL},
     {"AcceptDraws", NULL, OPTION_CHECK, 1, 0, 1,
      "accept draws when worse, or when equal without progress", NULL},
-    {"OfferDraws", NULL, OPTION_CHECK, 1, 0, 1, "offer draws to people when equal without progress",
+    {"OfferDraws", NULL, OPTION_CHECK, 1, 0, 1, "offer draws to humans when equal without progress",
      NULL},
     {"MultiPV", "MultiPV", OPTION_SPIN, 1, 1, MULTIPV_MAX, "lines shown in analysis", NULL},
     {"ClearHash", "Clear Hash", OPTION_BUTTON, 0, 0, 0, "clear the transposition table", NULL},
@@ -32,30 +32,30 @@ const OptionRow option_table[OPTION_COUNT] = {
      level_names},
     {"LimitStrength", "UCI_LimitStrength", OPTION_CHECK, 0, 0, 1,
      "limit the strength to the Elo option", NULL},
-    {"Elo", "UCI_Elo", OPTION_SPIN, 1500, LEVEL_MIN, LEVEL_MAX, "strength, if LimitStrength is on",
+    {"Elo", "UCI_Elo", OPTION_SPIN, 1500, LEVEL_MIN, LEVEL_MAX, "strength if LimitStrength is on",
      NULL},
-    {"HumanTime", "HumanTime", OPTION_CHECK, 0, 0, 1,
-     "move when a person would, not as soon as possible", NULL},
-    {"Warn", NULL, OPTION_CHECK, 0, 0, 1, "the console asks before you make a bad move", NULL},
+    {"HumanTime", "HumanTime", OPTION_CHECK, 0, 0, 1, "take as long for a move as a human", NULL},
+    {"Warn", NULL, OPTION_CHECK, 0, 0, 1, "ask before you make a bad move, in the console only",
+     NULL},
     {"OwnBook", "OwnBook", OPTION_CHECK, 0, 0, 1, "play from BookFile", NULL},
     {"BookFile", "BookFile", OPTION_FILE, 0, 0, OPTION_TEXT_SIZE - 1,
      "opening book in Polyglot format", NULL},
     {"BookVariety", "BookVariety", OPTION_SLIDER, 100, 0, 1000,
-     "0: highest weight, 100: by weight, more: more evenly", NULL},
+     "0: best move, 100: random by weight, 1000: nearly uniform", NULL},
     {"EvalFile", "EvalFile", OPTION_FILE, 0, 0, OPTION_TEXT_SIZE - 1,
      "network to use instead of the built-in one", NULL},
     {"SyzygyPath", "SyzygyPath", OPTION_PATH, 0, 0, OPTION_TEXT_SIZE - 1,
      "folders with Syzygy tablebases, separated by : or ;", NULL},
     {"SyzygyProbeDepth", "SyzygyProbeDepth", OPTION_SPIN, 1, 1, 100,
-     "least depth of a search that probes the largest tables", NULL},
+     "minimum depth for probing the largest tables", NULL},
     {"SyzygyProbeLimit", "SyzygyProbeLimit", OPTION_SPIN, SYZYGY_MAX_MEN, 0, SYZYGY_MAX_MEN,
-     "probe positions of at most so many pieces, kings included", NULL},
+     "maximum number of pieces for probing, kings included", NULL},
     {"Syzygy50MoveRule", "Syzygy50MoveRule", OPTION_CHECK, 1, 0, 1,
-     "the fifty-move rule counts in tablebases", NULL},
+     "apply the fifty-move rule to tablebase results", NULL},
     {"OpeningMoves", "OpeningMoves", OPTION_STRING, 0, 0, OPTION_TEXT_SIZE - 1,
-     "line to play while the game stays in it, as in: e4 e5 Nf3", NULL},
-    {"SaveSettings", "SaveSettings", OPTION_SAVE, 0, 0, 0,
-     "write all settings to SettingsFile, if that is set", NULL},
+     "opening line to follow while the game stays in it: e4 e5 Nf3", NULL},
+    {"SaveSettings", "SaveSettings", OPTION_SAVE, 0, 0, 0, "write all settings to SettingsFile",
+     NULL},
 };
 
 bool option_is_text(const OptionRow *row) {
@@ -346,7 +346,7 @@ const char *settings_write(const Options *o, const char *path) {
     FILE *file;
 
     if (!*path)
-        return "there is no settings file: give SettingsFile its name first";
+        return "there is no settings file: set SettingsFile to its name first";
     if ((error = open_old(&file, path)))
         return error;
     if (file)

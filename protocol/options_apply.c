@@ -119,18 +119,18 @@ static void tell_missing(Frontend *f, const char *path) {
     const char *name = QUOTED_OF(word_of(path), 80);
 
     if (file_can_write(path))
-        frontend_say(f, "%sThere is no file %s yet: SaveSettings makes it.", prefix, name);
+        frontend_say(f, "%sThere is no file %s yet: SaveSettings creates it.", prefix, name);
     else if (*prefix) /* XBoard takes a line with "No such file" for an engine crash */
-        frontend_say(f, "%sThere is no file %s, and none can be made there.", prefix, name);
+        frontend_say(f, "%sThere is no file %s, and none can be created there.", prefix, name);
     else
-        frontend_say(f, "There is no file %s, and none can be made there: %s.", name,
+        frontend_say(f, "There is no file %s, and none can be created there: %s.", name,
                      strerror(errno));
 }
 
 void options_say_dated(Frontend *f, int rating) {
     frontend_say(f,
-                 "%sLevel %d is of version 1.0, where levels were stronger: now it is the rating "
-                 "of people on lichess.",
+                 "%sLevel %d is from version 1.0, where levels were stronger: now it is a "
+                 "lichess rating of humans.",
                  f->protocol->message_prefix, rating);
 }
 

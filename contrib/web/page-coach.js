@@ -124,7 +124,7 @@ function showScore(list) {
     $("kept-table").replaceChildren(line("col", "Level", ["Won", "Drawn", "Lost", "Points"]),
         ...[...rows].sort((a, b) => byLevel(a[0], b[0])).map(([level, row]) => line("row", level, [...row, `${Math.round(100 * points(row) / games(row))} %`])));
     $("kept-rated").textContent = rated ? `The rating is on the scale of the levels, with its error (95 %), from ${count(rated, "game")} and a draw against the average level that is added to them.`
-        : "There is no game for a rating yet: it takes a game at a level, from a position of all 32 pieces, with two moves by each side.";
+        : "No game counts for a rating yet: it takes a game at a level, from a position of all 32 pieces, with two moves by each side.";
 }
 
 function openKept() {
@@ -487,7 +487,7 @@ function answered(right) {
     const due = stage < LEARNED ? daysLater(DAYS[stage - 1]) : today(), error = storeLessons([{ ...l, stage, due }], true);
 
     showDue();
-    return error || (stage < LEARNED ? ` It comes again on ${due}.` : l.stage ? " It is learned." : "");
+    return error || (stage < LEARNED ? ` It returns on ${due}.` : l.stage ? " It is learned." : "");
 }
 
 // Judge an answer by a search, as the console's train does.

@@ -158,7 +158,7 @@ static const char *order_error(const Book *b) {
         if (!book_read(b, i, &e))
             return "the book cannot be read";
         if (e.key < before)
-            return "this is no Polyglot book or its entries are out of order";
+            return "this is not a Polyglot book or its entries are out of order";
         before = e.key;
     }
     return NULL;
@@ -175,7 +175,7 @@ const char *book_open(Book *b, const char *path) {
     b->count = (int64_t)(size / BOOK_ENTRY_BYTES);
     error = size ? order_error(b) : "there is no entry in the book";
     if (!error && size % BOOK_ENTRY_BYTES)
-        error = "the book is damaged: its size is no multiple of 16 bytes";
+        error = "the book is damaged: its size is not a multiple of 16 bytes";
     if (error)
         book_close(b);
     return error;

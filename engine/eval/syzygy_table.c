@@ -225,12 +225,12 @@ static const char *read_all(SyzygyFile *f, const SyzygyMaterial *m, SyzygyKind k
     uint8_t flags;
 
     if (f->map.size < 8 || memcmp(take(&r, 4), magic[kind], 4))
-        return "no Syzygy table";
+        return "not a Syzygy table";
     if (f->map.size % 64 != 16)
         return "cut short";
     flags = *take(&r, 1);
     if ((flags & 1) == m->symmetric || !(flags & 2) == m->pawns)
-        return "of other pieces than its name says";
+        return "for other pieces than its name says";
     f->sides = kind == SYZYGY_WDL && !m->symmetric ? 2 : 1;
     if ((error = read_layouts(f, m, &r, leaders)))
         return error;

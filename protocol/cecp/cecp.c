@@ -73,7 +73,7 @@ static void analyze_again(Frontend *f) {
 }
 
 static void say_all_are_excluded(Frontend *f) {
-    frontend_say_text(f, "telluser Every move is excluded, so all are searched");
+    frontend_say_text(f, "telluser All moves are excluded, so all are searched");
 }
 
 static void do_analyze(Frontend *f, Word arguments) {
@@ -943,9 +943,9 @@ static void change_size(Frontend *f, const void *context) {
     const char *error = options_resize(f, new->megabytes, new->threads);
 
     if (error)
-        frontend_say(f, "telluser %s; everything stays as it was", error);
+        frontend_say(f, "telluser %s; nothing was changed", error);
     else if (cecp_state(f)->debug && engine_threads(f->engine) < new->threads)
-        frontend_say(f, "# there is memory for %d thread%s only", engine_threads(f->engine),
+        frontend_say(f, "# there is memory for only %d thread%s", engine_threads(f->engine),
                      engine_threads(f->engine) == 1 ? "" : "s");
 }
 
@@ -970,7 +970,7 @@ static void do_cores(Frontend *f, Word arguments) {
     if (!read_number(f, "cores", arguments, 1, MAX_THREADS, &n))
         return;
     if (n > most && cecp_state(f)->debug)
-        frontend_say(f, "# more threads than %d would answer late on this machine", most);
+        frontend_say(f, "# more than %d threads would answer late on this machine", most);
     resize(f, f->memory_megabytes, (int)min64(n, most));
 }
 
@@ -1009,7 +1009,7 @@ static void do_option(Frontend *f, Word arguments) {
         error = options_apply(f, name, value, &id);
     }
     if (error && options_find(name) == OPTION_SAVE_SETTINGS) { /* XBoard hides "Error" */
-        frontend_say(f, "telluser The settings are not saved: %s", error);
+        frontend_say(f, "telluser The settings were not saved: %s", error);
     } else if (error) {
         common_refuse(f, "Error", error, arguments);
     } else if (id == OPTION_CLEAR_HASH) {
@@ -1102,22 +1102,22 @@ static const Command commands[] = {
     {"rejected", do_rejected, NOW, 0, NULL},
     {"new", do_new, CANCELS, 0, "a new game; the engine plays Black"},
     {"quit", common_quit, NOW, URGENT, "leave"},
-    {"random", do_random, NOW, 0, "some variety, or none again"},
+    {"random", do_random, NOW, 0, "switch a little randomness on or off"},
     {"force", do_force, CANCELS, 0, "play neither side"},
     {"go", do_go, NOW, 0, "play the side to move"},
-    {"playother", do_playother, NOW, 0, "play the side not to move"},
-    {"white", do_white, CANCELS, 0, "White is to move, the engine plays Black"},
-    {"black", do_black, CANCELS, 0, "Black is to move, the engine plays White"},
+    {"playother", do_playother, NOW, 0, "play the side not on move"},
+    {"white", do_white, CANCELS, 0, "set White to move, and play Black"},
+    {"black", do_black, CANCELS, 0, "set Black to move, and play White"},
     {"level", do_level, NOW, 0, "MOVES BASE INCREMENT: time control"},
-    {"st", do_st, NOW, 0, "SECONDS: time for each move"},
+    {"st", do_st, NOW, 0, "SECONDS: time per move"},
     {"sd", do_sd, NOW, 0, "PLIES: depth limit"},
     {"depth", do_depth, NOW, 0, NULL},
-    {"nps", do_nps, NOW, 0, "RATE: nodes are the clock"},
+    {"nps", do_nps, NOW, 0, "RATE: count nodes as time"},
     {"time", do_time, NOW, 0, "CENTISECONDS on the engine's clock"},
     {"otim", do_otim, NOW, 0, "CENTISECONDS on the other clock"},
-    {"usermove", do_usermove, IN_TURN, 0, "MOVE: the other side moves"},
+    {"usermove", do_usermove, IN_TURN, 0, "MOVE: play the opponent's move"},
     {"?", do_move_now, NOW, 0, "move at once"},
-    {"ping", do_ping, IN_TURN, NEEDS_MEMORY, "N: answer pong N after all earlier commands"},
+    {"ping", do_ping, IN_TURN, NEEDS_MEMORY, "N: answer pong N once earlier commands are done"},
     {"draw", do_draw, NOW, 0, "the other side offers a draw"},
     {"result", do_result, CANCELS, 0, "the game is over"},
     {"setboard", do_setboard, CANCELS, 0, "FEN: set up a position"},
@@ -1133,17 +1133,17 @@ static const Command commands[] = {
     {"analyze", do_analyze, CANCELS, 0, "analyze the position until exit"},
     {"exit", do_exit, NOW, 0, "leave analyze mode"},
     {".", do_dot, NOW, 0, "show the progress of the analysis"},
-    {"rating", do_rating, NOW, 0, "OURS THEIRS: for draws and resigning"},
-    {"computer", do_computer, NOW, 0, "the opponent is a program: it gets no draw offers"},
+    {"rating", do_rating, NOW, 0, "OURS THEIRS: ratings, for draws and resigning"},
+    {"computer", do_computer, NOW, 0, "the opponent is a program: offer no draws"},
     {"pause", do_pause, NOW, 0, "pause the search and its clock"},
     {"resume", do_resume, NOW, 0, "resume them"},
-    {"exclude", do_exclude, NOW, 0, "MOVE or all: leave it out of the search"},
-    {"include", do_include, NOW, 0, "MOVE or all: search it again"},
+    {"exclude", do_exclude, NOW, 0, "MOVE or all: exclude from the search"},
+    {"include", do_include, NOW, 0, "MOVE or all: search again"},
     {"setscore", do_setscore, NOW, 0, "SCORE DEPTH: the score of this position"},
     {"egtpath", do_egtpath, NOW, 0, NULL},
-    {"lift", do_lift, NOW, 0, "SQUARE: highlight the moves of its piece"},
-    {"memory", do_memory, IN_TURN, 0, "MEGABYTES in total"},
-    {"cores", do_cores, IN_TURN, 0, "N: threads to search with"},
+    {"lift", do_lift, NOW, 0, "SQUARE: highlight the moves of the piece there"},
+    {"memory", do_memory, IN_TURN, 0, "MEGABYTES: limit the total memory"},
+    {"cores", do_cores, IN_TURN, 0, "N: number of search threads"},
     {"option", do_option, IN_TURN, 0, "NAME=VALUE"},
     {"variant", do_variant, CANCELS, 0, "normal, fischerandom or nocastle"},
     {"uci", common_uci, CANCELS, 0, NULL}, /* Arena tries both protocols */

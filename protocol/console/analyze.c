@@ -88,8 +88,8 @@ void console_dot(Frontend *f, Word arguments) {
     text_addf(&text, "depth %d, %" PRIu64 " nodes, ", now.depth, now.nodes);
     console_add_time(&text, frontend_elapsed_ms(f));
     if (now.move != NO_MOVE && move_is_legal(p, now.move))
-        text_addf(&text, ", looking at move %d of %d, %s", now.number,
-                  (int)movegen_count(&p->board), SAN_OF(p, now.move));
+        text_addf(&text, ", searching move %d of %d, %s", now.number, (int)movegen_count(&p->board),
+                  SAN_OF(p, now.move));
     frontend_say_text(f, text.at);
 }
 
@@ -137,9 +137,9 @@ static void say_excluded(Frontend *f) {
     const size_t count = frontend_root_moves(f, wanted);
     const bool few = count < f->game.excluded.count;
 
-    text_add(&text, few                      ? "I think only about"
-                    : f->game.excluded.count ? "I do not think about"
-                                             : "I think about all moves");
+    text_add(&text, few                      ? "I search only"
+                    : f->game.excluded.count ? "I do not search"
+                                             : "I search all moves");
     for (size_t i = 0; i < (few ? count : f->game.excluded.count); i++)
         text_addf(&text, " %s",
                   SAN_OF(frontend_now(f), few ? wanted[i] : f->game.excluded.move[i]));
@@ -150,7 +150,7 @@ static void say_excluded(Frontend *f) {
 /* Excludes these moves; refuses that and returns false if no move would be left. */
 static bool exclude(Frontend *f, const MoveSet *moves) {
     if (moves->count && moves->count == movegen_count(&frontend_now(f)->board)) {
-        console_refuse(f, "No move would be left to think about.");
+        console_refuse(f, "No move would be left to search.");
         return false;
     }
     if (f->search.busy == ANALYZING)

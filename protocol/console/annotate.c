@@ -175,7 +175,7 @@ static void end_work(Frontend *f, Annotation *a, bool early) {
     frontend_status(f, "");
     console_state(f)->failed |= early || a->broken || !(a->annotated || a->noted);
     if (!early && !a->number)
-        frontend_say_text(f, "There is no game in that file.");
+        frontend_say_text(f, "There are no games in that file.");
     else if (!early && !a->broken && !a->annotated && a->noted)
         frontend_say_text(f, "No game needs notes, and nothing was written.");
     else if (!a->annotated)
@@ -263,16 +263,16 @@ static bool next_game(Frontend *f, Annotation *a) {
         a->number++;
         if (a->game->broken) {
             a->broken++;
-            snprintf(rest, sizeof rest, " stays as it was: line %d: %s", (int)a->game->error_line,
+            snprintf(rest, sizeof rest, " is unchanged: line %d: %s", (int)a->game->error_line,
                      a->game->error);
         } else if (plies && !needs_notes(a->game)) {
             a->noted++;
-            snprintf(rest, sizeof rest, " has its notes already.");
+            snprintf(rest, sizeof rest, " already has its notes.");
         } else if (!plies) {
             snprintf(rest, sizeof rest, " has no moves.");
         } else {
             snprintf(rest, sizeof rest, ", %d move%s%s%.120s", (int)plies / 2 + (int)plies % 2,
-                     plies > 2 ? "s" : "", a->game->error ? "; kept as it is: " : "",
+                     plies > 2 ? "s" : "", a->game->error ? "; left unchanged: " : "",
                      a->game->error ? a->game->error : "");
             free(a->note);
             a->note = calloc(plies + 1, sizeof *a->note);
@@ -338,7 +338,7 @@ static void tick(Frontend *f) {
     const Annotation *a = work_data(f, &annotate_work);
 
     if (a->game)
-        frontend_say(f, "Game %d: %d of %d positions are done.", a->number,
+        frontend_say(f, "Game %d: %d of %d positions done.", a->number,
                      (int)(a->game->line.length - a->next), (int)a->game->line.length + 1);
 }
 
@@ -388,13 +388,13 @@ static bool open_files(Frontend *f, NotesFile *n, Word from, Word to) {
         console_refuse(f, "That name is too long.");
     else if (status == NOTES_EXISTS)
         console_refuse(f,
-                       "There is a file %s already: choose another name, or name the input "
+                       "The file %s exists already: choose another name, or name the input "
                        "file twice to replace it.",
                        NAME_OF(word_of(n->to)));
     else if (status == NOTES_READONLY)
         console_refuse_file(f, word_of(n->to), "write");
     else if (n->resumed)
-        frontend_say(f, "Going on with %s.", NAME_OF(word_of(n->to)));
+        frontend_say(f, "Continuing with %s.", NAME_OF(word_of(n->to)));
     return status == NOTES_OPEN;
 }
 
@@ -438,7 +438,7 @@ static bool read_line(Frontend *f, Word line, Annotation *a) {
     }
     if (!good) {
         console_refuse_arguments(f, "annotate needs a PGN file, perhaps another one to write, and "
-                                    "seconds, or depth N, as in: annotate games.pgn notes.pgn 2");
+                                    "seconds or depth N, as in: annotate games.pgn notes.pgn 2");
         return false;
     }
     if (*from.at == '-' || (to.length && *to.at == '-')) {
@@ -471,8 +471,7 @@ void console_annotate(Frontend *f, Word arguments) {
     }
     console_leave_analysis(f);
     work_start(f, &annotate_work, a);
-    frontend_say_text(f,
-                      "Annotating; scores are for the side that moved. (stop or Ctrl-C ends it and "
-                      "keeps finished games)");
+    frontend_say_text(f, "Annotating; scores are for the side that moved. (stop or Ctrl-C ends and "
+                         "keeps finished games)");
     go_on(f, a);
 }

@@ -389,7 +389,7 @@ void console_save(Frontend *f, Word arguments) {
         return;
     if (!console_write(f, arguments, console_is_pgn, "PGN file", true, write_game))
         return;
-    frontend_say(f, "The game is in the file %s.", NAME_OF(arguments));
+    frontend_say(f, "The game was saved to %s.", NAME_OF(arguments));
     console_state(f)->saved_by_hand = true;
 }
 
@@ -420,11 +420,11 @@ static bool keep_finished(Frontend *f, bool copied) {
     if (!good || foreign || !file_write(games, true, write_finished, f)) {
         frontend_say(f, "(The game cannot be added to %s: %s%s.)",
                      NAME_OF(word_of(*games ? games : "games.pgn")),
-                     foreign ? "it is no PGN file, and stays as it is" : why_not(games),
-                     copied ? "" : "; save FILE keeps it elsewhere");
+                     foreign ? "it is not a PGN file, and was not changed" : why_not(games),
+                     copied ? "" : "; save FILE saves it elsewhere");
         return false;
     }
-    frontend_say(f, "(The game is kept in %s.)", NAME_OF(word_of(games)));
+    frontend_say(f, "(The game was saved to %s.)", NAME_OF(word_of(games)));
     c->kept = sum;
     return true;
 }

@@ -67,9 +67,8 @@ void console_tt(Frontend *f, Word arguments) {
 }
 
 void console_stopfrac(Frontend *f, Word arguments) {
-    frontend_say_text(f,
-                      "There is nothing to set: I start no deeper iteration if it would probably "
-                      "not finish in time.");
+    frontend_say_text(f, "There is nothing to set: I start no iteration that would probably not "
+                         "finish in time.");
 }
 
 /*
@@ -286,7 +285,7 @@ static void say_groups(Frontend *f) {
     text_add(&text, "Type");
     say_wrapped(f, &text, 5,
                 word_of("a move (e4, Nf3, exd5, O-O, e8=Q or e2e4, e7e8q) or a command. help "
-                        "COMMAND describes a command, help all lists them with a line for each."));
+                        "COMMAND explains a command, help all lists all with a line for each."));
     for (const ConsoleCommand *c = commands; c->command.name; c++) {
         const char *group = c->group;
         Text list = TEXT_OF(1024);
@@ -446,7 +445,7 @@ void console_welcome(Frontend *f) {
                       "Alula " ALULA_VERSION ", a chess engine. You play White: type a move, such "
                       "as e4 or Nf3; go lets me begin.");
     console_say_level(f);
-    frontend_say_text(f, "elo 1000 makes an easier opponent, elo off the strongest.");
+    frontend_say_text(f, "elo 1000 makes me easier to beat, elo off plays at full strength.");
     frontend_say_text(
         f, "hint suggests a move, undo takes one back, help lists the rest, quit leaves.");
     autosave_say_unfinished(f);
@@ -459,7 +458,7 @@ void console_farewell(Frontend *f) {
     if (!c->autosave || !is_spoken(f))
         return;
     if (c->save_failed && !c->saved_by_hand) {
-        frontend_say_text(f, "The game is in no file, as save FILE was not used; here it is:");
+        frontend_say_text(f, "The game was not saved, so here it is:");
         console_pgn(f, (Word){NULL, 0});
     } else if (f->out.terminal && c->saved && !c->save_failed) {
         frontend_say_text(f, "The game is saved: resume continues it next time.");

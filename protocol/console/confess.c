@@ -326,7 +326,7 @@ void console_confess(Frontend *f, Word arguments) {
         console_refuse(f, "I confess nothing: the level of those moves is not known, or was "
                           "changed during the game.");
     else if (!is_person(rating))
-        console_refuse(f, "I confess only at a level up to %d, as in: elo 1200", (int)LEVEL_PEOPLE);
+        console_refuse(f, "I confess only at levels up to %d, as in: elo 1200", (int)LEVEL_PEOPLE);
     else if (!own || console_state(f)->analyzing)
         console_refuse(f, "I have no moves of mine to confess in this game.");
     else if (!find_confessions(f, &looks))

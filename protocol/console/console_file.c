@@ -163,8 +163,8 @@ bool console_load_game(Frontend *f, FILE *file, int64_t n, int64_t shown, const 
         console_reset_clocks(f);
         say_players(f, game, shown, name);
         if (has_notes(game))
-            frontend_say_text(f, "Its notes and variations stay in that file: I keep the moves and "
-                                 "tags. (annotate copies all)");
+            frontend_say_text(f, "Its notes and variations were not loaded, only moves and tags. "
+                                 "(annotate copies all)");
         console_show_board(f);
         console_tell_result(f);
     }
@@ -178,7 +178,7 @@ void console_load(Frontend *f, Word arguments) {
 
     if (!(file = open_numbered(
               f, "load", &arguments,
-              "load needs a PGN file, and perhaps a number, as in: load games.pgn 2", &n)))
+              "load needs a PGN file and an optional number, as in: load games.pgn 2", &n)))
         return;
     if (!console_load_game(f, file, n, n, NAME_OF(arguments)))
         refuse_few(f, n, "game", arguments);
@@ -234,7 +234,7 @@ void console_resume(Frontend *f, Word arguments) {
     if (word_is_any_case(arguments, "previous"))
         n = 2;
     else if (arguments.length && !word_number(arguments, 1, 1000, &n)) {
-        console_refuse(f, "resume takes no argument, previous, or a number, as in: resume 3");
+        console_refuse(f, "resume takes only previous or a number, as in: resume 3");
         return;
     }
     if ((f->search.paused || c->paused) && !arguments.length) {
@@ -301,7 +301,7 @@ void console_readfen(Frontend *f, Word arguments) {
 
     if (!(file = open_numbered(
               f, "readfen", &arguments,
-              "readfen needs a file, and perhaps a number, as in: readfen suite.epd 3", &n)))
+              "readfen needs a file and an optional number, as in: readfen suite.epd 3", &n)))
         return;
     while (fgets(line, sizeof line, file))
         if (find_position(&p, &chess960, word_of(line)) && ++count == n) {
@@ -326,7 +326,7 @@ void console_positions(Frontend *f, Word arguments) {
     FILE *file;
 
     if (!(file = open_numbered(f, "positions", &arguments,
-                               "positions needs a file, and perhaps a number to begin with, as in: "
+                               "positions needs a file and an optional first number, as in: "
                                "positions suite.epd 51",
                                &from)))
         return;
@@ -370,7 +370,7 @@ void console_savepos(Frontend *f, Word arguments) {
     if (!console_needs(f, arguments, "savepos needs a file, as in: savepos positions.fen"))
         return;
     if (console_write(f, arguments, is_list, "file of FEN lines", true, write_position))
-        frontend_say(f, "The position is in the file %s.", NAME_OF(arguments));
+        frontend_say(f, "The position was saved to %s.", NAME_OF(arguments));
 }
 
 /* --- commands from a file -------------------------------------------------------------------- */
@@ -396,7 +396,7 @@ static void read_commands(Frontend *f, Word name) {
     size_t length;
 
     if (f->queue.reading) {
-        console_refuse(f, "A file of commands cannot run another one.");
+        console_refuse(f, "A command file cannot run another one.");
         return;
     }
     if (!(file = console_open(f, name, NULL)))
@@ -405,7 +405,7 @@ static void read_commands(Frontend *f, Word name) {
     length = text ? fread(text, 1, SOURCE_SIZE + 1, file) : 0;
     fclose(file);
     if (length > SOURCE_SIZE)
-        console_refuse(f, "That file is too large for a file of commands.");
+        console_refuse(f, "That file is too large for a command file.");
     else if (!text ||
              (is_text(f, (Word){text, length}, name) && !input_read(f, (Word){text, length})))
         console_refuse_memory(f);
@@ -413,7 +413,7 @@ static void read_commands(Frontend *f, Word name) {
 }
 
 void console_source(Frontend *f, Word arguments) {
-    if (console_needs(f, arguments, "source needs a file of commands, as in: source commands.txt"))
+    if (console_needs(f, arguments, "source needs a command file, as in: source commands.txt"))
         read_commands(f, arguments);
 }
 
@@ -423,7 +423,7 @@ void console_ini(Frontend *f, Word arguments) {
     if (arguments.length && !console_path(c->ini, arguments))
         console_refuse(f, "That name is too long.");
     else if (!c->ini[0])
-        console_refuse(f, "ini needs a file of commands the first time, as in: ini alula.ini");
+        console_refuse(f, "ini needs a command file the first time, as in: ini alula.ini");
     else
         read_commands(f, word_of(c->ini));
 }

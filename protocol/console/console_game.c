@@ -25,7 +25,7 @@ void console_new(Frontend *f, Word arguments) {
 
     if ((kind.length && !chess960) ||
         (text_rest(arguments).length && !word_number(text_rest(arguments), 0, 959, &number))) {
-        console_refuse(f, "new takes no argument, or 960 and a number from 0 to 959: new 960 518");
+        console_refuse(f, "new takes only 960 and a number from 0 to 959, as in: new 960 518");
         return;
     }
     console_leave_analysis(f);
@@ -37,7 +37,7 @@ void console_new(Frontend *f, Word arguments) {
         chess960_start(&start, (int)number);
         frontend_set_up(f, &start);
         f->game.chess960 = true;
-        frontend_say(f, "A new game of Chess960, start %d: you play White.", (int)number);
+        frontend_say(f, "A new game of Chess960, position %d: you play White.", (int)number);
     } else {
         frontend_say_text(f, "A new game: you play White. (go lets me play White.)");
     }
@@ -165,7 +165,7 @@ void console_redo(Frontend *f, Word arguments) {
     if (!console_number(f, arguments, "redo takes a number of moves", 1, MOST_MOVES, &n))
         return;
     if (!c->taken_back) {
-        console_refuse(f, "There is no move to play again.");
+        console_refuse(f, "There is no move to replay.");
         return;
     }
     console_stop_all(f);
@@ -216,7 +216,7 @@ static bool refuse_if_stepping(Frontend *f) {
     const bool stepping = console_state(f)->ahead > 0;
 
     if (stepping)
-        console_refuse(f, "You look at an earlier position of the game: last goes to its end.");
+        console_refuse(f, "This is an earlier position of the game: last goes to the end.");
     return stepping;
 }
 
@@ -331,13 +331,13 @@ void console_goto(Frontend *f, Word arguments) {
     bool black;
 
     if (!read_move_number(arguments, &number, &black)) {
-        console_refuse(f, "goto needs the number of a move, as in: goto 12, or goto 12b for "
+        console_refuse(f, "goto needs a move number, as in: goto 12, or goto 12b for "
                           "Black's turn");
         return;
     }
     ply = 2 * number + black - before;
     if (!all || ply < 0 || ply > all) {
-        console_refuse(f, all ? "The game has the moves %d to %d." : "No move was made yet.",
+        console_refuse(f, all ? "The game has the moves %d to %d." : "No move has been made yet.",
                        start->fullmove_number, (int)((before + all - 1) / 2));
         return;
     }
@@ -458,7 +458,7 @@ void console_activate(Frontend *f, Word arguments) {
     if (console_outcome(f) != OUTCOME_NONE) {
         c->play_on = false;
         console_refuse(f, outcome <= OUTCOME_INSUFFICIENT
-                              ? "The game cannot go on from here: undo takes moves back."
+                              ? "The game cannot go on from here: undo takes back moves."
                               : "The game ends here without a claim.");
         return;
     }

@@ -55,9 +55,9 @@ static bool read_problem(Problem *p, Word line, Text *error) {
         text_clear(error);
     }
     if (!read_counts(p))
-        text_add(error, "the count of a perft is no number");
+        text_add(error, "a perft count is not a number");
     else if (!epd_problem_has_goal(&p->epd) && !p->counts)
-        text_add(error, "it has no task: no bm, am, dm or D1");
+        text_add(error, "it has no bm, am, dm or D1");
     else
         return true;
     return false;
@@ -210,7 +210,7 @@ void console_test(Frontend *f, Word arguments) {
         !(file = console_open(f, arguments, NULL)))
         return;
     if (!is_suite(file))
-        console_refuse(f, "That file has no position with a task: bm, am, dm, or D1 to D9.");
+        console_refuse(f, "That file has no position with bm, am, dm, or D1 to D9.");
     else if (!(s = calloc(1, sizeof *s)))
         console_refuse_memory(f);
     if (!s) {

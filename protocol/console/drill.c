@@ -124,9 +124,9 @@ void console_judge_drill(Frontend *f) {
     else if (new.result <= 0)
         frontend_say(f, "That lets the win slip: it is %s now.", new.result ? "lost" : "a draw");
     else if (old.moves && new.moves == old.moves)
-        frontend_say(f, "That comes no nearer: still mate in %d.", new.moves);
+        frontend_say(f, "That makes no progress: still mate in %d.", new.moves);
     else if (old.moves && new.moves > old.moves)
-        frontend_say(f, "Mate in %d before, in %d now.", old.moves, new.moves);
+        frontend_say(f, "That takes longer: mate in %d before, in %d now.", old.moves, new.moves);
 }
 
 void console_add_drill(Text *text, Frontend *f) {
@@ -292,7 +292,7 @@ static Search find(Frontend *f, const Pieces *e, Color strong, uint64_t random, 
 static void refuse(Frontend *f, const Pieces *e, Search found) {
     frontend_tell_complaints(f);
     if (found == NEVER_WON)
-        console_refuse(f, "I have found no position of %s that its first side wins.", e->name);
+        console_refuse(f, "I have found no position of %s that the first side wins.", e->name);
     else if (found == STOPPED)
         console_refuse(
             f, "%s was not solved: interrupted, or not enough memory. The game is unchanged.",
@@ -327,14 +327,14 @@ void console_drill(Frontend *f, Word arguments) {
     if (!name.length) {
         frontend_say_text(f,
                           "Endings of three or four pieces, yours first, such as KRK, KBNK, KPK, "
-                          "KQKR, KRKP or KPPK. Those with pawns or two pieces against one take me "
-                          "some seconds to solve, once.");
+                          "KQKR, KRKP or KPPK. With pawns, or two pieces against one, I first need "
+                          "some seconds to solve them.");
         return;
     }
     if (!read_ending(name, &e) || (word.length && !word_number(word, 0, NUMBERS - 1, &number))) {
         console_refuse(f,
-                       "drill takes an ending of three or four pieces, yours first, and perhaps a "
-                       "number from 0 to %d, as in: drill KRK 518",
+                       "drill takes an ending of three or four pieces, yours first, and an "
+                       "optional number from 0 to %d, as in: drill KRK 518",
                        NUMBERS - 1);
         return;
     }

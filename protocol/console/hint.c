@@ -78,7 +78,7 @@ void console_hint(Frontend *f, Word arguments) {
         !move_is_among(c->hint.found.pv[0], f->game.excluded.move, f->game.excluded.count);
 
     if (arguments.length && !bits) {
-        console_refuse(f, "hint takes no argument, or piece, as in: hint piece");
+        console_refuse(f, "hint takes only piece, as in: hint piece");
         return;
     }
     c->hint.asked = !bits ? HINT_ALL : again ? min(c->hint.told + 1, HINT_ALL) : HINT_PIECE;
@@ -145,7 +145,7 @@ static void say_why(Frontend *f) {
     Text text = TEXT_OF(2 * TACTIC_SIZE), reason = TEXT_OF(TACTIC_SIZE);
 
     if (!before->known || !after->known) {
-        console_refuse(f, "The search could not be made.");
+        console_refuse(f, "The search failed.");
         return;
     }
     text_addf(&text, "%s%s", MOVE_OF(p, game.line.move[n]), mark == NO_MARK ? "" : mark_text[mark]);

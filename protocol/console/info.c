@@ -193,7 +193,7 @@ void console_game(Frontend *f, Word arguments) {
         listing_add(&l, word_of(pgn_result_text(result)));
     listing_end(&l);
     if (!g->length)
-        frontend_say_text(f, "No move was made yet.");
+        frontend_say_text(f, "No move has been made yet.");
     if (ending)
         frontend_say(f, "%s.", ending);
     console_back_to(f, ply);
@@ -458,7 +458,7 @@ void console_check(Frontend *f, Word arguments) {
     mirror(&mirrored, p);
     good = say_check(f, "The position is legal:", !position_error(p));
     good &= say_check(f, "Its key is the one computed from scratch:", p->key == position_key(p));
-    good &= say_check(f, "So are its checkers and pinned pieces:",
+    good &= say_check(f, "The same for checkers and pinned pieces:",
                       again.key == p->key && again.checkers == p->checkers &&
                           again.pinned == p->pinned);
     good &= say_check(f, "Its value is the same with colors swapped:",
@@ -468,7 +468,7 @@ void console_check(Frontend *f, Word arguments) {
         say_check(f, "Incremental and full evaluation agree:", carries_well(eval_net(f->net), p));
     good &= say_check(f, "Perft 3 is the same with and without bulk counting:",
                       perft_count(&p->board, 3) == perft_visit(p, 3));
-    frontend_say_text(f, good ? "All is well." : "Something is wrong: please report it.");
+    frontend_say_text(f, good ? "All checks passed." : "Something is wrong: please report it.");
     console_state(f)->failed |= !good;
 }
 

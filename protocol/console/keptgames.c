@@ -186,7 +186,7 @@ static bool has_opening(const KeptGame *game, Word word) {
 
 /* --- the file --------------------------------------------------------------------------------- */
 
-static const char no_games[] = "No finished game is kept yet.";
+static const char no_games[] = "There are no saved games yet.";
 
 /*
  * Opens games.pgn; on failure says that there is none, or refuses the command, and returns NULL.
@@ -196,7 +196,7 @@ static FILE *open_games(Frontend *f) {
     FILE *file;
 
     if (!statefile_path(path, "games.pgn")) {
-        console_refuse(f, "There are no kept games: %s.",
+        console_refuse(f, "There are no saved games: %s.",
                        *path ? console_why_not() : "the environment names no home folder");
         return NULL;
     }
@@ -205,7 +205,7 @@ static FILE *open_games(Frontend *f) {
         return NULL;
     }
     if (!console_may_be(path, console_is_pgn)) {
-        console_refuse(f, "%s is no PGN file.", NAME_OF(word_of(path)));
+        console_refuse(f, "%s is not a PGN file.", NAME_OF(word_of(path)));
         return NULL;
     }
     if (!(file = file_open_plain(path)))
@@ -225,7 +225,7 @@ static bool read_games(Frontend *f, KeptGames *games) {
     if (!file)
         return false;
     if ((error = read_file(games, file, input_goes_on, f)))
-        console_refuse(f, "The kept games cannot be read: %s.", error);
+        console_refuse(f, "The saved games cannot be read: %s.", error);
     else if (!games->count)
         frontend_say_text(f, no_games);
     fclose(file);
@@ -292,7 +292,7 @@ static const char *read_filter(Filter *out, Word line) {
             return "games takes won, lost, drawn, level and a rating, opening and words, or the "
                    "number of a game, as in: games won opening Sicilian";
         } else if (out->words == FILTER_WORDS) {
-            return "These are too many words for an opening.";
+            return "That is too long for the name of an opening.";
         } else {
             out->opening[out->words++] = word;
         }
@@ -349,12 +349,12 @@ static void list_games(Frontend *f, const KeptGames *games, const Filter *filter
     }
     if (!shown)
         frontend_say(f,
-                     games->count == 1 ? "The only kept game is not like that."
-                                       : "None of the %d kept games is like that.",
+                     games->count == 1 ? "The only saved game does not match."
+                                       : "None of the %d saved games matches.",
                      (int)games->count);
     else
-        frontend_say(f, "%d of %d kept games; games N shows one of them%s.", (int)shown,
-                     (int)games->count, broken ? "; ! marks those that end at an error" : "");
+        frontend_say(f, "%d of %d saved games; games N shows one of them%s.", (int)shown,
+                     (int)games->count, broken ? "; ! marks games cut off at an error" : "");
 }
 
 /* Shows a game, by its number from the latest one on. */
@@ -371,14 +371,14 @@ static void show_game(Frontend *f, int64_t number) {
     free_games(&games);
     rewind(file); /* another console may have replaced the file, but not this one */
     if (error)
-        console_refuse(f, "The kept games cannot be read: %s.", error);
+        console_refuse(f, "The saved games cannot be read: %s.", error);
     else if (number > count)
         console_refuse(f,
                        !count       ? no_games
-                       : count == 1 ? "There is 1 kept game."
-                                    : "There are %d kept games.",
+                       : count == 1 ? "There is 1 saved game."
+                                    : "There are %d saved games.",
                        (int)count);
-    else if (!console_load_game(f, file, count - number + 1, number, "the kept games"))
+    else if (!console_load_game(f, file, count - number + 1, number, "the saved games"))
         console_refuse_text(f, "The file has changed: try again.");
     fclose(file);
 }
@@ -545,19 +545,18 @@ static void say_rating(Frontend *f, const KeptGames *games, int all) {
     free(rated);
     frontend_say_text(f, "");
     if (count)
-        frontend_say(
-            f,
-            "Your rating on the scale of the levels, that of lichess, is %d +- %d (95 %%), "
-            "from %d game%s and a draw against the average level that is added to them.",
-            rating, error, count, count == 1 ? "" : "s");
+        frontend_say(f,
+                     "Your rating, on the lichess scale of the levels, is %d +- %d (95 %%), "
+                     "from %d game%s and one added draw against the average level.",
+                     rating, error, count, count == 1 ? "" : "s");
     else
-        frontend_say_text(f, "There is no game for a rating yet: elo 1000 sets a level.");
+        frontend_say_text(f, "No game counts for a rating yet: elo 1000 sets a level.");
     if (count < all)
-        frontend_say(
-            f,
-            "The rating leaves out %d game%s: at full strength, a changed level or another "
-            "scale, from a set-up position, or of fewer than two moves by each side.",
-            all - count, all - count == 1 ? "" : "s");
+        frontend_say(f,
+                     "Not counted for the rating: %d game%s at full strength, at a changed level "
+                     "or on another "
+                     "scale, from a set-up position, or with fewer than two moves by each side.",
+                     all - count, all - count == 1 ? "" : "s");
 }
 
 void console_score(Frontend *f, Word arguments) {
@@ -570,7 +569,7 @@ void console_score(Frontend *f, Word arguments) {
         if (counts(&games.game[i]))
             all.count[games.game[i].points]++;
     if (!games_of(&all)) {
-        frontend_say_text(f, "No finished game against me is kept yet.");
+        frontend_say_text(f, "No finished game against me is saved yet.");
     } else {
         frontend_say(
             f, "You won %d, drew %d and lost %d of %d game%s against me: %d %% of the points.",

@@ -228,7 +228,7 @@ static const char *read_text(char path[STATEFILE_SIZE], char **text, size_t *len
     if (file_read_all(path, text, length))
         return "The file training.epd cannot be read.";
     if (*length && strncmp(*text + mark_bytes(*text), heading, sizeof heading - 1))
-        return "The file training.epd is not by the command train, and stays as it is.";
+        return "The file training.epd is not by the command train, and was not changed.";
     return NULL;
 }
 

@@ -145,7 +145,7 @@ static void on_result(Frontend *f, const SearchInfo *t) {
     if (!t->pv_length || !score_is_mate(t->score) || moves <= 0)
         frontend_say(f, "I have found no mate in %d, to depth %d.", most, t->depth);
     else
-        say_line(f, moves <= most ? "Mate" : "Not so soon; mate", moves, t->pv, t->pv_length);
+        say_line(f, moves <= most ? "Mate" : "No faster mate; mate", moves, t->pv, t->pv_length);
     console_analyze_on(f);
 }
 
@@ -162,7 +162,7 @@ void console_mate(Frontend *f, Word arguments) {
         (seconds.length &&
          (!word_thousandths(seconds, TIMECONTROL_MS_MAX, &limits.move_ms) || !limits.move_ms))) {
         console_refuse(f,
-                       "mate needs a number of moves from 1 to %d, and perhaps seconds, as in: "
+                       "mate needs a number of moves from 1 to %d and optional seconds, as in: "
                        "mate 3 60",
                        (int)MATE_MAX);
         return;

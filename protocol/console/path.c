@@ -26,7 +26,7 @@ bool console_path(char path[OPTION_TEXT_SIZE], Word name) {
 }
 
 const char *console_why_not(void) {
-    return errno == EINVAL         ? "it is no plain file"
+    return errno == EINVAL         ? "it is not a regular file"
            : errno == ENAMETOOLONG ? "the name is too long"
                                    : strerror(errno);
 }
@@ -64,7 +64,7 @@ bool console_is_kind(Frontend *f, Word name, FileKind *kind, const char *what) {
     const bool good = !console_path(path, name) || console_may_be(path, kind);
 
     if (!good)
-        console_refuse(f, "%s is no %s, and stays as it is.", NAME_OF(name), what);
+        console_refuse(f, "%s is not a %s, and was not changed.", NAME_OF(name), what);
     return good;
 }
 

@@ -72,10 +72,10 @@ bool console_tell_result(Frontend *f) {
 
     f->game.over = outcome != OUTCOME_NONE;
     if (outcome == OUTCOME_MATE)
-        frontend_say(f, "Checkmate: %s wins. (new starts another game, undo takes moves back)",
+        frontend_say(f, "Checkmate: %s wins. (new starts another game, undo takes back moves)",
                      color_name(color_other(position_turn(frontend_now(f)))));
     else if (f->game.over)
-        frontend_say(f, "%s (new starts another game, undo takes moves back)", words[outcome]);
+        frontend_say(f, "%s (new starts another game, undo takes back moves)", words[outcome]);
     if (f->game.over && !console_state(f)->confessions)
         console_confess_after_game(f);
     if (f->game.over)
@@ -85,7 +85,7 @@ bool console_tell_result(Frontend *f) {
 
 bool console_refuse_if_over(Frontend *f) {
     if (f->game.over)
-        console_refuse(f, "The game is over: new starts another, undo takes moves back.");
+        console_refuse(f, "The game is over: new starts another, undo takes back moves.");
     return f->game.over;
 }
 
@@ -281,7 +281,7 @@ void console_end_analysis(Frontend *f) {
     f->game.excluded.count = 0;
     frontend_say_text(f, f->game.line.length && !f->game.over
                              ? "The analysis has ended. (The game goes on from this "
-                               "position; undo takes moves back.)"
+                               "position; undo takes back moves.)"
                              : "The analysis has ended.");
 }
 
@@ -346,7 +346,7 @@ void console_end_game(Frontend *f, PgnResult result, const char *ending) {
     c->result = result;
     c->ending = ending;
     c->since_ms = 0;
-    frontend_say(f, "%s: %s. (new starts another game, undo takes moves back, activate plays on)",
+    frontend_say(f, "%s: %s. (new starts another game, undo takes back moves, activate plays on)",
                  ending, pgn_result_text(result));
     console_confess_after_game(f);
     count_result(f);
@@ -507,7 +507,7 @@ static void refuse_move(Frontend *f, const Position *p, Word words, int made) {
         text_addf(&text, ", move %d of the line", made + 1);
     text_add(&text, ": ");
     refusal_write(&text, p, words);
-    text_add(&text, made ? " None of them is made." : "");
+    text_add(&text, made ? " None of them was made." : "");
     console_refuse(f, "%s", text.at);
 }
 

@@ -60,9 +60,9 @@ static void add_way(Text *text, OptionId id) {
     if (option_is_number(row))
         text_addf(text, " N, where N is from %" PRId64 " to %" PRId64, row->min, row->max);
     else if (row->kind == OPTION_CHECK)
-        text_add(text, " on, or off");
+        text_add(text, " on or off");
     else if (option_is_text(row))
-        text_addf(text, " %s; back to none: set %s none",
+        text_addf(text, " %s; to clear it: set %s none",
                   row->kind == OPTION_STRING ? "TEXT"
                   : row->kind == OPTION_FILE ? "FILE"
                                              : "FOLDER",
@@ -97,8 +97,7 @@ void console_options(Frontend *f, Word arguments) {
         for (OptionId id = 0; id < OPTION_COUNT; id++)
             list_option(f, id);
     else if (!console_about_option(f, arguments))
-        console_refuse_words(f, arguments,
-                             "there is no such option; options lists all, set changes one.");
+        console_refuse_words(f, arguments, "there is no such option; options lists all.");
 }
 
 /* --- setting them ----------------------------------------------------------------------------- */
@@ -164,7 +163,7 @@ static void refuse_value(Frontend *f, OptionId id, Word value, const char *error
         text_addf(&text, " %s", QUOTED_OF(value.length ? value : word_of("none"), 100));
     text_addf(&text, ": %s; ", error);
     if (option_is_text(row) || option_is_button(row))
-        text_add(&text, "everything stays as it was");
+        text_add(&text, "nothing was changed");
     else
         add_way(&text, id);
     console_refuse(f, "%s.", text.at);
@@ -177,7 +176,7 @@ static void tell_strength(Frontend *f) {
     if (options_rating(&f->options) && !f->options.value[OPTION_HUMAN_TIME] &&
         !console_state(f)->time_offered) {
         console_state(f)->time_offered = true;
-        frontend_say_text(f, "(set HumanTime on lets me take the time that a person would.)");
+        frontend_say_text(f, "(set HumanTime on makes me take as long as a human.)");
     }
 }
 
@@ -273,10 +272,11 @@ void console_say_level(Frontend *f) {
 
     if (options_adapts(&f->options))
         frontend_say(
-            f, "I play at level Auto, %d on lichess after %d game%s: it follows your results.",
+            f,
+            "I play at level Auto, %d on lichess after %d game%s: the level follows your results.",
             rating, f->options.auto_level.games, f->options.auto_level.games == 1 ? "" : "s");
     else if (rating > LEVEL_PEOPLE)
-        frontend_say(f, "I play at level %d, above the ratings of people.", rating);
+        frontend_say(f, "I play at level %d, beyond human ratings.", rating);
     else if (rating)
         frontend_say(f, "I play like a player rated %d on lichess.", rating);
     else
@@ -347,7 +347,7 @@ static bool resize(Frontend *f, size_t megabytes, int threads) {
     if ((error = options_resize(f, megabytes, threads)))
         console_refuse(f, "That is not possible: %s; nothing was changed.", error);
     else if (engine_threads(f->engine) < threads)
-        frontend_say(f, "There is enough memory for %d thread%s only.", engine_threads(f->engine),
+        frontend_say(f, "There is memory for only %d thread%s.", engine_threads(f->engine),
                      engine_threads(f->engine) == 1 ? "" : "s");
     if (console_state(f)->analyzing)
         frontend_analyze(f, ANALYZING);
@@ -378,7 +378,7 @@ void console_memory(Frontend *f, Word arguments) {
     if (!arguments.length)
         frontend_say(f, "I use %d MB, %d of it for the hash table.", (int)f->memory_megabytes,
                      (int)(engine_hash_bytes(f->engine) >> 20));
-    else if (console_number(f, arguments, "memory needs megabytes", MEMORY_SHARE_MIN,
+    else if (console_number(f, arguments, "memory needs a number of megabytes", MEMORY_SHARE_MIN,
                             MEMORY_SHARE_MAX, &n) &&
              resize(f, (size_t)n, engine_threads(f->engine)))
         console_memory(f, (Word){"", 0});
@@ -458,8 +458,8 @@ static bool is_picture(Word text) {
 
 static void save_picture(Frontend *f, Word name) {
     if (console_needs(f, name, "board --svg needs a file, as in: board --svg game.svg") &&
-        console_write(f, name, is_picture, "SVG picture", false, write_picture))
-        frontend_say(f, "The picture is in the file %s.", NAME_OF(name));
+        console_write(f, name, is_picture, "picture in SVG", false, write_picture))
+        frontend_say(f, "The picture was saved to %s.", NAME_OF(name));
 }
 
 void console_board(Frontend *f, Word arguments) {

@@ -79,8 +79,9 @@ static void do_castle(Frontend *f, Word arguments) {
     for (size_t i = 0; i < arguments.length && !word_is(arguments, "-"); i++) {
         const Bitboard rook = fen_castling_rook(&edited(f)->board, arguments.at[i], true);
         if (!rook) {
-            console_refuse(f, "castle needs letters of KQkq whose king and rook stand at home, or "
-                              "- for none, as in: castle KQkq");
+            console_refuse(
+                f, "castle needs letters of KQkq whose king and rook are on their home squares, or "
+                   "- for none, as in: castle KQkq");
             return;
         }
         castling |= rook;
@@ -193,8 +194,9 @@ static void do_epsq(Frontend *f, Word arguments) {
     const char *error;
 
     if (!word_is(arguments, "-") && !notation_read_square(&s, arguments)) {
-        console_refuse(f, "epsq needs the square a pawn jumped over, or - for none, as in: epsq "
-                          "e3");
+        console_refuse(f,
+                       "epsq needs the square that a pawn passed over, or - for none, as in: epsq "
+                       "e3");
         return;
     }
     p.board.ep_square = (uint8_t)s;
@@ -251,7 +253,7 @@ static void do_fen(Frontend *f, Word arguments) {
     if (!arguments.length)
         frontend_say_whole(f, FEN_OF(edited(f)));
     else if ((error = fen_parse_either(&p, console_unquoted(arguments), &chess960)))
-        console_refuse(f, "That is no position: %s.", error);
+        console_refuse(f, "That is not a position: %s.", error);
     else {
         *edited(f) = p;
         show_edited(f);
@@ -273,7 +275,7 @@ static void do_flip(Frontend *f, Word arguments) {
 
 static void do_cancel(Frontend *f, Word arguments) {
     f->protocol = console_state(f)->setup.before;
-    frontend_say_text(f, "The position is as it was.");
+    frontend_say_text(f, "The position is unchanged.");
     if (console_state(f)->setup.thinking)
         console_continue(f);
     else
@@ -317,12 +319,12 @@ static ConsoleHandler do_help;
 
 static const Command commands[] = {
     {"put", do_put, NOW, 0,
-     "PIECE+SQUARE...: put Ke1 pe7 (small letters are Black's); put is not needed"},
+     "PIECE+SQUARE...: put Ke1 pe7 (small letters are Black's); put may be omitted"},
     {"remove", do_remove, NOW, 0, "SQUARE...: remove e4"},
     {"move", do_move, NOW, 0, "SQUARE SQUARE: move a1 b1"},
     {"rank", do_rank, NOW, 0, "N SQUARES: set a whole rank, as in a FEN: rank 6 3p2p1"},
-    {"c", do_color, NOW, ALONE, "put only Black's pieces; again: both colors"},
-    {"clear", do_clear, NOW, ALONE, "empty the board"},
+    {"c", do_color, NOW, ALONE, "put only Black's pieces; repeated: both colors"},
+    {"clear", do_clear, NOW, ALONE, "clear the board"},
     {"new", do_new, NOW, ALONE, "the start position"},
     {"white", do_white, NOW, ALONE, "White is to move"},
     {"black", do_black, NOW, ALONE, "Black is to move"},
@@ -333,9 +335,9 @@ static const Command commands[] = {
     {"d", do_show, NOW, ALONE, "show the board"},
     {"r", do_flip, NOW, ALONE, "turn the board"},
     {".", do_exit, NOW, ALONE, "the same as exit"},
-    {"exit", do_exit, NOW, ALONE, "play from this position; it is your move"},
-    {"cancel", do_cancel, NOW, ALONE, "back to the game as it was"},
-    {"help", do_help, NOW, ALONE, "this list"},
+    {"exit", do_exit, NOW, ALONE, "play from this position; you move first"},
+    {"cancel", do_cancel, NOW, ALONE, "return to the unchanged game"},
+    {"help", do_help, NOW, ALONE, "show this list"},
     {"quit", console_quit, NOW, ALONE, "leave the program"},
     {CONSOLE_INTERRUPT, do_interrupt, NOW, 0, NULL},
     {NULL, NULL, NOW, 0, NULL},

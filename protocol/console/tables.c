@@ -79,7 +79,7 @@ static void use_folders(Frontend *f, Word folders) {
         console_set_option(f, OPTION_SYZYGY_PATH, folders);
     else
         console_refuse(f, "There are no Syzygy tablebases (.rtbw) in %s%s", QUOTED_OF(folders, 100),
-                       f->syzygy && syzygy_men(f->syzygy) ? "; those in use stay." : ".");
+                       f->syzygy && syzygy_men(f->syzygy) ? "; the old ones stay in use." : ".");
 }
 
 void console_tb(Frontend *f, Word arguments) {
@@ -96,7 +96,7 @@ void console_tb(Frontend *f, Word arguments) {
         return;
     }
     if (!f->syzygy || !syzygy_men(f->syzygy)) {
-        console_refuse(f, "There are no tablebases; tb FOLDER names where Syzygy tables are.");
+        console_refuse(f, "There are no tablebases; tb FOLDER names the folder of Syzygy tables.");
         return;
     }
     if (!movegen_count(b)) {
@@ -109,10 +109,10 @@ void console_tb(Frontend *f, Word arguments) {
     if (known)
         show_moves(f, &r);
     else if (b->castling)
-        frontend_say_text(f, "Tablebases know no positions in which somebody may still castle.");
+        frontend_say_text(f, "Tablebases have no positions with castling rights.");
     else if (bb_count(board_occupied(b)) > syzygy_men(f->syzygy))
-        frontend_say(f, "The tablebases know positions of up to %d pieces; here are %d.",
+        frontend_say(f, "The tablebases have up to %d pieces; this position has %d.",
                      syzygy_men(f->syzygy), bb_count(board_occupied(b)));
     else
-        frontend_say_text(f, "A table that is needed for this position is missing.");
+        frontend_say_text(f, "A table for this position is missing.");
 }

@@ -166,8 +166,8 @@ void console_sd(Frontend *f, Word arguments) {
 void console_sn(Frontend *f, Word arguments) {
     int64_t nodes = (int64_t)f->game.time.nodes;
 
-    if (!console_number(f, arguments, "sn needs a number of positions, 0 for no limit,", 0,
-                        INT64_MAX, &nodes))
+    if (!console_number(f, arguments, "sn needs a number of nodes, 0 for no limit,", 0, INT64_MAX,
+                        &nodes))
         return;
     f->game.time.nodes = (uint64_t)nodes;
     if (nodes)

@@ -154,7 +154,7 @@ static void ask_again(Frontend *f) {
     t->shown = mailbox_count(f->box);
     console_show_board(f);
     frontend_say(f,
-                 "It comes again on %s. Try once more to find a better move for %s, or type "
+                 "It returns on %s. Try once more to find a better move for %s, or type "
                  "solution.",
                  DAY_OF(l->due, '-'), color_name(position_turn(&l->position)));
 }
@@ -182,7 +182,7 @@ static void say_verdict(Frontend *f, bool right, int score, const SearchInfo *af
     if (!right && score != SCORE_NONE)
         say_why_wrong(f, score, after, again);
     if (first && right && is_helped(f))
-        frontend_say_text(f, "As the hint said it, this counts as wrong and comes again.");
+        frontend_say_text(f, "As the hint gave the move, this counts as wrong and returns.");
     if (first)
         count_answer(f, right && !is_helped(f));
     t->asked = t->tried = again;
@@ -261,7 +261,7 @@ bool training_takes(Frontend *f, Move m) {
     if (!is_asked(f))
         return false;
     if (is_ahead(f)) {
-        frontend_say(f, "%s is no answer: you typed it before I asked.",
+        frontend_say(f, "%s does not count: you typed it before I asked.",
                      SAN_OF(frontend_now(f), m));
         return true;
     }
@@ -283,7 +283,7 @@ void console_solution(Frontend *f, Word arguments) {
     Text text = TEXT_OF(400);
 
     if (!is_asked(f) || is_ahead(f)) {
-        console_refuse(f, "There is no exercise on the board: train asks one.");
+        console_refuse(f, "There is no exercise on the board: train shows one.");
         return;
     }
     text_add(&text, "Best is ");
@@ -316,7 +316,7 @@ bool training_refuses(Frontend *f) {
 
     if (asked)
         console_refuse(f,
-                       "An exercise is on the board: a move answers it, exit ends the training.");
+                       "This is an exercise: answer with a move, or end the training with exit.");
     return asked;
 }
 
@@ -572,7 +572,7 @@ static void finish(Frontend *f) {
     else if (!left)
         text_add(&text, "There is no mistake to train: play a game first, or name a PGN file.");
     if (left) {
-        text_addf(&text, "%s%d exercise%s will come again", text.length ? " " : "", (int)left,
+        text_addf(&text, "%s%d exercise%s will return", text.length ? " " : "", (int)left,
                   left == 1 ? "" : "s");
         add_next(&text, left, now, next);
     }
@@ -633,7 +633,7 @@ static bool open_kept(Frontend *f, Training *t) {
     t->is_kept = true;
     if (statefile_path(path, "games.pgn") && file_mark(path).exists) {
         if (!console_may_be(path, console_is_pgn)) {
-            console_refuse(f, "%s is no PGN file.", NAME_OF(word_of(path)));
+            console_refuse(f, "%s is not a PGN file.", NAME_OF(word_of(path)));
             return false;
         }
         t->source = file_open_plain(path);
@@ -673,7 +673,7 @@ static bool open_games(Frontend *f, Training *t, Word arguments) {
     if (list_games(f, t) && t->games)
         return true;
     console_refuse(f, t->games ? "That file could not be read to its end."
-                               : "There is no game in that file.");
+                               : "There are no games in that file.");
     return false;
 }
 
@@ -689,9 +689,9 @@ void console_train(Frontend *f, Word arguments) {
         return;
     }
     if (*t->person && !t->waiting && !lessons_due(&t->lessons, t->shown_person, lessons_today()))
-        frontend_say(f, "No new game of %s is in that file.", t->person);
+        frontend_say(f, "That file has no new game of %s.", t->person);
     if (t->lessons.damaged)
-        frontend_say(f, "%d line%s of training.epd %s not understood and left alone.",
+        frontend_say(f, "%d line%s of training.epd %s not understood and left unchanged.",
                      (int)t->lessons.damaged, t->lessons.damaged == 1 ? "" : "s",
                      t->lessons.damaged == 1 ? "is" : "are");
     console_leave_analysis(f);
@@ -773,7 +773,7 @@ static bool may_write(Frontend *f, const char *path, const PgnText *new) {
     free(text);
     if (!good)
         console_refuse(f,
-                       "The file %s has other things than your exercises, and stays as it is: "
+                       "The file %s has more than your exercises, and was not changed: "
                        "choose another name, or remove it.",
                        NAME_OF(word_of(path)));
     return good;

@@ -14,7 +14,7 @@ enum { CHECK_NODES = 30000 };
 /* --- the question ----------------------------------------------------------------------------- */
 
 static void say_dropped(Frontend *f, Move m) {
-    frontend_say(f, "%s is not played.", SAN_OF(frontend_now(f), m));
+    frontend_say(f, "%s was not played.", SAN_OF(frontend_now(f), m));
 }
 
 /* Forgets the move; returns it. */

@@ -334,7 +334,7 @@ static Go read_go(Frontend *f, Word line) {
         } else if (word_is(word, "infinite")) {
             go.infinite = true;
         } else {
-            inform(f, "go takes no such word", word);
+            inform(f, "go does not know this word", word);
         }
     }
     go.limits = (Limits){.depth = (int)n[DEPTH],
@@ -512,7 +512,7 @@ static const char *set_threads(Frontend *f, int64_t n) {
 
     if (n > most) {
         frontend_say(f,
-                     "info string more threads than %d would answer late on this machine: %d run",
+                     "info string more than %d threads would answer late on this machine: %d run",
                      most, most);
         n = most;
     }
@@ -782,10 +782,11 @@ static void do_genfens(Frontend *f, Word arguments) {
     if ((wrong = genfens_read(&asked, arguments)))
         frontend_say(f, "info string genfens: %s", wrong);
     else if (asked.count > MOST)
-        frontend_say(f,
-                     "info string genfens: more than %d take too long here: use the command line, "
-                     "alula genfens",
-                     (int)MOST);
+        frontend_say(
+            f,
+            "info string genfens: more than %d would take too long here: use the command line, "
+            "alula genfens",
+            (int)MOST);
     else if (!genfens_run(&asked, f->net, say_line, NULL, f, &error))
         frontend_say(f, "info string genfens: %s", error.at);
 }

@@ -123,7 +123,7 @@ says "chess960" 0 "^O-O +O-O +2 +100.0%" "$tool" probe "$work/960.bin" --chess96
     printf '[Result "1-0"]\n\n1. O-O Ke7 1-0\n\n'
 } > "$work/inner.pgn"
 "$tool" make "$work/inner.pgn" "$work/inner.bin" --min-games 1 > "$work/said" 2>&1
-says "an inner rook" 1 "no move is good enough for a book: 1 game was read, and --min-games is 1" "$tool" make "$work/inner.pgn" "$work/inner.bin" --min-games 1
+says "an inner rook" 1 "no move qualifies for the book: 1 game was read, and --min-games is 1" "$tool" make "$work/inner.pgn" "$work/inner.bin" --min-games 1
 
 # --- many games: weights beyond 16 bits
 awk 'BEGIN { for (i = 0; i < 40000; i++) printf "[Result \"1-0\"]\n\n1. e4 1-0\n\n%s", i % 40 ? "" : "[Result \"1-0\"]\n\n1. d4 1-0\n\n"
@@ -181,7 +181,7 @@ if [ -r "$data/book_small.bin" ]; then
         head -c $bytes "$data/crafted.bin" > "$work/$bytes.bin"
     done
     for book in 0 1 155 unsorted; do
-        says "$book" 1 "$book.bin: (there is no entry in the book|this is no Polyglot book|the book is damaged)" "$tool" probe "$work/$book.bin" "$start"
+        says "$book" 1 "$book.bin: (there is no entry in the book|this is not a Polyglot book|the book is damaged)" "$tool" probe "$work/$book.bin" "$start"
         says "$book, merged" 1 "$book.bin: " "$tool" merge "$work/$book.bin" "$work/none.bin"
     done
 else
@@ -198,18 +198,18 @@ says "a broken game among others" 1 "from 11 games" "$tool" make "$work/mixed.pg
 same "the others are there" "$work/all.bin" "$work/b.bin"
 head -c 30 "$work/all.bin" > "$work/damaged.bin"
 for command in dump merge; do
-    says "$command of a damaged book" 1 "damaged.bin: the book is damaged: its size is no multiple of 16 bytes$" "$tool" $command "$work/damaged.bin" \
+    says "$command of a damaged book" 1 "damaged.bin: the book is damaged: its size is not a multiple of 16 bytes$" "$tool" $command "$work/damaged.bin" \
         $([ $command = dump ] || echo "$work/old.bin")
 done
 sed '4s/1-0/0-1/' "$work/games.pgn" > "$work/result.pgn"
 says "a result that differs" 0 "^$work/result.pgn:4: game 1: the tag Result says 1-0, the game ends 0-1, which counts$" "$tool" make "$work/result.pgn" "$work/b.bin"
 says "no such games" 1 "none.pgn: No such file" "$tool" make "$work/none.pgn" "$work/old.bin"
-says "merging what is no book" 1 "games.pgn: this is no Polyglot book" "$tool" merge "$work/all.bin" "$work/games.pgn" "$work/old.bin"
+says "merging what is no book" 1 "games.pgn: this is not a Polyglot book" "$tool" merge "$work/all.bin" "$work/games.pgn" "$work/old.bin"
 {
     cat "$work/all.bin"
     head -c 16 "$work/all.bin"
 } > "$work/unsorted.bin"
-says "an entry out of order" 1 "unsorted.bin: (entry [0-9]+ is out of order|this is no Polyglot book)" "$tool" merge "$work/unsorted.bin" "$work/old.bin"
+says "an entry out of order" 1 "unsorted.bin: (entry [0-9]+ is out of order|this is not a Polyglot book)" "$tool" merge "$work/unsorted.bin" "$work/old.bin"
 same "the old book stays" "$work/all.bin" "$work/old.bin"
 "$tool" merge "$work/old.bin" "$work/all.bin" "$work/old.bin" > "$work/said"
 says "the output is one of the inputs" 0 "^e4 +e2e4 +10 " "$tool" probe "$work/old.bin" "$start"
@@ -240,7 +240,7 @@ done
 same "these are there, too" "$work/games.pgn" "$work/kept"
 says "White and Black" 2 "exclude each other" "$tool" make "$work/games.pgn" "$work/b.bin" --only-white --only-black
 says "no plies" 2 "--plies needs a number from 1" "$tool" make "$work/games.pgn" "$work/b.bin" --plies 0
-says "a bad position" 2 "the position is not good: " "$tool" probe "$work/all.bin" "8/8 w - -"
+says "a bad position" 2 "the position is not valid: " "$tool" probe "$work/all.bin" "8/8 w - -"
 says "help" 0 "^usage: alula-book" "$tool" --help
 says "version" 0 "^alula-book [0-9]" "$tool" --version
 

@@ -47,11 +47,11 @@ bad "no position" "" "hello"
 bad "no scores" "the operation c0 is missing, the score of a search" "$start"
 bad "no score" 'c1 is not "NAME SCORE", with a score from -20000 to 20000' "$start c0 \"a 1\"; c1 \"b\";"
 bad "no number" 'c0 is not "NAME SCORE", with a score from -20000 to 20000' "$start c0 \"a x\"; c1 \"b 1\";"
-bad "another name" "c1 has another name than in the lines before" "$start c0 \"a 1\"; c1 \"c 1\";"
+bad "another name" "c1 has a different name than in earlier lines" "$start c0 \"a 1\"; c1 \"c 1\";"
 : >empty.epd
 says "no such file" 1 "alula-train: none.epd: " compare "$net" --positions none.epd
 says "no such network" 1 "alula-train: none.nn: there is no such file" compare none.nn --positions small.epd
-says "nine networks" 2 "compare wants 1 to 8 networks, NAME.nn" \
+says "nine networks" 2 "compare needs 1 to 8 networks, NAME.nn" \
     compare "$net" "$net" "$net" "$net" "$net" "$net" "$net" "$net" "$net" --positions small.epd
 
 # --- nets/reference.epd, which never changes

@@ -104,7 +104,7 @@ shows 'an unknown key' '^Key: '
 keys C-l 'help all' Enter
 shows 'the first page' '^-- more: Enter, q to stop --'
 keys Space
-shows 'the second page' '^  pgn  '
+shows 'the second page' '^  flip  '
 keys q
 shows 'q ends it' '^White (3):'
 lacks 'the last page was not shown' '^  uci  '
@@ -178,7 +178,7 @@ kill -9 "$(pgrep -P "$pid" | head -n 1)"
 shows 'killed' '^ended 137'
 start
 keys Up Enter
-shows 'history of the last session' 'No move was made'
+shows 'history of the last session' 'No move has been made'
 keys 'resume' Enter 'game' Enter
 shows 'the game is complete' '^1. e4 e5 2. Nf3 Nc6 3. '
 keys C-d
@@ -287,7 +287,7 @@ two() {
     printf '%b' "$1" >"$work/input"
     (cd "$work" && XDG_STATE_HOME=$work/two "$alula" <"$work/input" 2>&1)
 }
-says 'another console' 0 'The game is kept in ' two 'autosave on\nforce\nd4\nresign\nnew\nforce\nc4\n'
+says 'another console' 0 'The game was saved to ' two 'autosave on\nforce\nd4\nresign\nnew\nforce\nc4\n'
 says 'takes no game that is played' 0 'you play both sides. It is move 1' two 'autosave on\nresume\n'
 says 'its finished game' 0 '^1. d4 .Black resigns. 1-0' cat "$kept/games.pgn"
 says 'the game of the first' 0 '^1. e4 e5 ' cat "$kept/game.pgn"
@@ -302,7 +302,7 @@ exec 3>&-
 says 'both finished games' 0 '^2$' grep -c '^\[Result' "$kept/games.pgn"
 says 'the game of the killed one' 0 '^1. b3$' two 'autosave on\nresume\ngame\n'
 says 'the one before it' 0 '^1. c4$' two 'autosave on\nresume 2\ngame\n'
-says 'saved through a link' 0 'The game is in the file' talk 'force\ne4\nsave link.pgn\n'
+says 'saved through a link' 0 'The game was saved to' talk 'force\ne4\nsave link.pgn\n'
 says 'what was there comes first' 0 '^1. d4 d5 1/2-1/2$' head -n 1 "$work/games.pgn"
 if [ -L "$work/link.pgn" ] && grep -q '^1. e4' "$work/games.pgn"; then pass; else fail 'the link is gone'; fi
 printf '6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra8+;\n' >"$work/a suite.epd"
@@ -411,6 +411,6 @@ shows 'setup' '^setup>'
 keys 'clear' Enter 'exit' Enter
 shows 'an error' 'It cannot be played yet'
 keys 'cancel' Enter
-shows 'back' '^The position is as it was'
+shows 'back' '^The position is unchanged'
 
 finish

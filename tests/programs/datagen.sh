@@ -306,7 +306,7 @@ says "a slice of other slices" 1 "shard-06001500-0001.adg: slices=3 there, slice
 rm other/*-0001.adg
 says "a slice without a shard of its middle" 1 "shard-06001500-0001.adg is missing: move the later ones" slice other 2/3
 cp part1/shard-06000500-0001.adg other/shard-06001500-0001.adg
-says "a slice with a shard of another one" 1 "it is not what its name says" slice other 2/3
+says "a slice with a shard of another one" 1 "its contents do not match its name" slice other 2/3
 head -c 910 part2/shard-06001500-0001.adg > other/shard-06001500-0001.adg
 says "a slice with a damaged shard" 1 "it has a damaged game: move it and the later ones" slice other 2/3
 says "slices: a share of none" 0 "slice 3/3: 0 games: it is complete, nothing" slice none 3/3 --games 2
@@ -338,7 +338,7 @@ says "its shards are finished" 0 "1 shard with [0-9]* games* merged" "$tool" mer
 
 # --- what merge and verify find
 says "verify: copies" 0 "part1/shard-06000500-0001.adg: a copy of whole/shard-06000500-0001.adg" "$tool" verify whole part1
-says "verify: copies are counted" 0 "shards are copies of another: 31 of the games are there again" "$tool" verify whole part1
+says "verify: copies are counted" 0 "shards are copies of another: 31 of their games are repeated" "$tool" verify whole part1
 torn again
 says "verify: an unfinished copy" 0 "again/shard-06001500-0002.part: a copy of .*, and one is unfinished" "$tool" verify part2 again/*0002.part
 mkdir fewer
@@ -352,7 +352,7 @@ says "verify: games are counted" 1 "23 games have the moves of an earlier one" "
 says "verify: games that chance has made twice are no fault" 0 "all good" "$tool" verify twins
 says "verify: they are named" 0 "twins/shard-0[12]000000-0001.adg: game [0-9]* has the moves of game [0-9]* in twins" "$tool" verify twins
 says "merge: the same stream with other settings" 1 "with other settings: win=2500x4 there, win=300x4 here" "$tool" merge --out no a won
-says "merge: other settings" 1 "has other settings than a/.*: nodes=40 there, nodes=1 here; --mixed takes both" "$tool" merge --out no a twins
+says "merge: other settings" 1 "has different settings than a/.*: nodes=40 there, nodes=1 here; --mixed takes both" "$tool" merge --out no a twins
 says "merge: many other settings" 1 "and [0-9]* more of these" "$tool" merge --out no a whole
 says "merge: another version" 1 "format=2 there, format=1 here" "$tool" merge --out no twins x/one.adg
 says "merge: a damaged shard" 1 "x/short.adg: at byte" "$tool" merge --out no x/short.adg

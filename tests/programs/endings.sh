@@ -59,7 +59,7 @@ if [ -d "$tables" ]; then
     says "wrong results" 1 "^KBvK: 110,926 positions, of which 6,458 images, [1-9][0-9,]* differ in WDL, [1-9][0-9,]* in DTZ$" \
         "$tool" compare wrong --out solved KBvK
     says "which ones" 1 "^  [1-8kKbB/]+ [wb] - - 0 1: WDL 0, the table has -2; DTZ 0, the table has " "$tool" compare wrong --out solved KBvK
-    says "no table" 1 "^alula-endings: wrong/KQvK.rtbz is missing, or not readable$" "$tool" compare wrong --out solved KQvK
+    says "no table" 1 "^alula-endings: wrong/KQvK.rtbz is missing or unreadable$" "$tool" compare wrong --out solved KQvK
     says "not solved" 1 "^alula-endings: KQvKR is not solved in solved$" "$tool" compare "$tables" --out solved KQvKR
 else
     skip "no $tables"
@@ -77,11 +77,11 @@ refuses "no tables" "compare needs the folder of the tables" "$tool" compare --o
 refuses "men" "--men needs a number from 3 to 4" "$tool" solve --all --men 5 --out solved
 refuses "no FEN" "show needs one FEN" "$tool" show --out solved
 refuses "half a FEN" "." "$tool" show "8/8/8 w" --out solved
-refuses "castling" "at most 4 pieces, without castling" "$tool" show "4k3/8/8/8/8/8/8/4K2R w K - 0 1" --out solved
+refuses "castling" "at most 4 pieces, and no castling" "$tool" show "4k3/8/8/8/8/8/8/4K2R w K - 0 1" --out solved
 refuses "many pieces" "at most 4 pieces" "$tool" show "4k3/8/8/8/8/8/PPP5/4K2R w - - 0 1" --out solved
 status=1
-refuses "no such folder" "none is no folder" "$tool" compare none --out solved
-refuses "a file in the way" "solved/KQvK.end is no folder" "$tool" solve KQvK --out solved/KQvK.end
+refuses "no such folder" "none is not a folder" "$tool" compare none --out solved
+refuses "a file in the way" "solved/KQvK.end is not a folder" "$tool" solve KQvK --out solved/KQvK.end
 head -c 1000 solved/KQvK.end >short && cp short solved/KQvK.end
 refuses "cut short" "^alula-endings: solved/KQvK.end is damaged or cut short; remove it" "$tool" solve KQvK --out solved
 rm solved/KQvK.end && "$tool" solve KQvK --out solved >out

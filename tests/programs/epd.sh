@@ -76,16 +76,16 @@ says "a log goes on" 0 "^alula-epd: 2 positions are done already" "$epd" "$suite
 "$epd" --merge "$suite" "$work/killed" 2> /dev/null | timeless > "$work/four"
 same "a log that went on" "$work/one" "$work/four"
 cp "$work/log" "$work/before"
-says "a log of other settings" 1 "log:1: .* nodes=20000 there, nodes=20001 here; the log is left alone" \
+says "a log of other settings" 1 "log:1: .* nodes=20000 there, nodes=20001 here; the log is unchanged" \
     "$epd" "$suite" --nodes 20001 --slice 1/1 --log "$work/log"
 same "a log of other settings was changed" "$work/before" "$work/log"
 "$epd" "$suite" --nodes 20001 --slice 1/3 > "$work/other" 2> /dev/null
-says "parts of other settings" 1 "other:1: this result has other settings: nodes=20001 there, nodes=20000 here" \
+says "parts of other settings" 1 "other:1: this result has different settings: nodes=20001 there, nodes=20000 here" \
     "$epd" --merge "$suite" $parts "$work/other"
 sed 's/acd [0-9]*/acd 77/' "$work/part1" > "$work/other"
 says "a changed result" 1 "other:1: this line has been changed" "$epd" --merge "$suite" "$work/other" "$work/part2"
 echo "dear diary" > "$work/diary"
-says "a file that is no log" 1 "diary:1: this is no result of a unit; the log is left alone" "$epd" "$suite" --nodes 9 --slice 1/2 --log "$work/diary"
+says "a file that is no log" 1 "diary:1: this is not a result of a unit; the log is unchanged" "$epd" "$suite" --nodes 9 --slice 1/2 --log "$work/diary"
 [ "$(cat "$work/diary")" = "dear diary" ] || fail "a file that is no log was changed"
 echo old > "$work/merged"
 says "an incomplete merge" 1 "this position has no result" "$epd" --merge "$suite" "$work/part1" --out "$work/merged"
@@ -97,14 +97,14 @@ says "an engine without an answer has no result" 1 "no answer" "$epd" "$suite" -
 [ "$(wc -l < "$work/unanswered")" -eq 1 ] || fail "results without an answer: $(cat "$work/unanswered")" # of the position that is over
 head -n 3 "$suite" > "$work/less.epd"
 echo old > "$work/merged"
-says "results of positions that are not there" 1 "part[123]: this result is of a position that is not in the suite: 5rk1/1ppb3p" \
+says "results of positions that are not there" 1 "part[123]: this result is for a position that is not in the suite: 5rk1/1ppb3p" \
     "$epd" --merge "$work/less.epd" $parts --out "$work/merged"
 says "their number" 1 "0 positions have no result, 0 lines were refused, 5 results are of no position" \
     "$epd" --merge "$work/less.epd" $parts
 [ "$(cat "$work/merged")" = old ] || fail "a merge with results of another suite replaced a file"
 says "a bad slice" 2 "a slice is I/N" "$epd" "$suite" --nodes 9 --slice 0/2
 says "a slice is not EPD" 2 "not with --epd" "$epd" "$suite" --nodes 9 --slice 1/2 --epd
-says "a merge searches nothing" 2 "it goes with --out only" "$epd" --merge "$suite" "$work/part1" --nodes 9
+says "a merge searches nothing" 2 "it takes only --out" "$epd" --merge "$suite" "$work/part1" --nodes 9
 
 # --- points, as the Strategic Test Suite has them
 cat > "$work/points.epd" << 'EOF'
@@ -156,9 +156,9 @@ says "a file that is no EPD, and a good one" 1 "^4 of 4 solved" "$epd" "$other" 
 says "a missing file" 1 "$work/none: No such file" "$epd" "$work/none" --depth 1 --out "$work/same.none"
 if [ "$output" = "alula-epd: $work/none: No such file or directory" ] && [ ! -e "$work/same.none" ]; then pass; else fail "a missing file: $output"; fi
 says "no file" 2 "a file of positions is missing" "$epd" --depth 1
-says "no limit" 2 "how long may it think" "$epd" "$suite"
+says "no limit" 2 "a limit is needed" "$epd" "$suite"
 says "help" 0 "^usage: alula-epd FILE" "$epd" --help
-says "the margin of help" 0 "^ {19}search a part$" "$epd" --help
+says "the margin of help" 0 "^ {19}search a part of the suite$" "$epd" --help
 says "version" 0 "^alula-epd [0-9]" "$epd" --version
 [ -c /dev/full ] && says "a full disk" 1 "cannot be written: No space" sh -c "'$epd' '$suite' --depth 1 > /dev/full"
 [ -c /dev/full ] && says "a full disk for --out" 1 "cannot be written: No space" "$epd" "$suite" --depth 1 --out /dev/full

@@ -52,8 +52,8 @@ says "every technique" 0 "^pvs mvvlva killers history table deepening quiescence
     --search pvs --mvvlva --killers --history --tt 2 --deepening --quiescence --checks --nullmove --depth 3
 says "standard input" 0 "^1  8/8/8/8/8/2k5/8/K6R w " sh -c "echo '8/8/8/8/8/2k5/8/K6R w - -' | '$tool' --depth 2 -"
 says "a trace" 0 "^  Ra6  depth 2  alpha .* beta .* score .*: " "$tool" --depth 3 --trace 1 "$work/few.epd"
-says "a trace of the table" 0 "the table knows" "$tool" --depth 4 --trace 3 --tt 1 "$work/few.epd"
-says "a trace of cutoffs" 0 ": cut off [A-Za-z]" "$tool" --depth 3 --trace 2 "$work/few.epd"
+says "a trace of the table" 0 "table hit" "$tool" --depth 4 --trace 3 --tt 1 "$work/few.epd"
+says "a trace of cutoffs" 0 ": beta cutoff [A-Za-z]" "$tool" --depth 3 --trace 2 "$work/few.epd"
 "$tool" --depth 3 --search minimax --trace 1 "$work/few.epd" > "$work/trace"
 if [ "$(grep -c '^root ' "$work/trace")" -eq 4 ] && [ "$(grep -c '^    ' "$work/trace")" -eq 0 ]; then
     pass
@@ -91,9 +91,9 @@ refuses "a wild method" "--search needs minimax, alphabeta or pvs, not mtdf" "$t
 refuses "a wild fault" "--plant needs none, bound, depth or research, not all" "$tool" --plant all
 refuses "a value is missing" "a value is missing after --tt" "$tool" --tt
 refuses "two tasks" "exclude each other" "$tool" --compare --experiment "$work/c.svg"
-refuses "techniques of a ladder" "choose techniques themselves" "$tool" --compare --killers
+refuses "techniques of a ladder" "choose the techniques themselves" "$tool" --compare --killers
 refuses "another experiment" "--experiment always uses alphabeta" "$tool" --experiment "$work/c.svg" --search pvs
-refuses "a shallow experiment" "--depth is 3 or more" "$tool" --experiment "$work/c.svg" --depth 2
+refuses "a shallow experiment" "--depth must be at least 3" "$tool" --experiment "$work/c.svg" --depth 2
 refuses "a picture over positions" "experiment would replace another file of this run: $work/few.epd" "$tool" --experiment "$work/few.epd" "$work/few.epd"
 status=1 refuses "no place for a picture" "no/such/a.svg" "$tool" --experiment "$work/no/such/a.svg"
 status=1 refuses "no file" "no-file: No such file" "$tool" "$work/no-file"

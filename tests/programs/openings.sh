@@ -53,7 +53,7 @@ quick="--nodes 2000 --hash 1"
     says "a position at the end" 0 "^3 openings" "$tool" --count 3 --out "$work/own.epd" $quick
     holds "the position stays" grep -qx '8/8/4k3/8/8/4K3/4P3/8 w - - 0 1' "$work/own.epd"
     printf 'My openings' > "$work/own.epd"
-    says "no position at the end" 1 "own.epd: the last line is no position" "$tool" --count 3 --out "$work/own.epd" $quick
+    says "no position at the end" 1 "own.epd: the last line is not a position" "$tool" --count 3 --out "$work/own.epd" $quick
     holds "it stays as it was" [ "$(cat "$work/own.epd")" = "My openings" ]
     says "more than there are" 1 "^alula-openings: [0-9]+ candidates in a row gave no new opening: there may be only these [0-9]+ " \
         "$tool" --count 21 --plies 1 --nodes 1 --hash 1
@@ -104,13 +104,13 @@ quick="--nodes 2000 --hash 1"
     fi
 
     # --- refused
-    says "no count" 2 "how many" "$tool"
+    says "no count" 2 "--count is needed" "$tool"
     says "a bad count" 2 "from 1 to 10000000, not 0" "$tool" --count 0
     says "two kinds" 2 "exclude each other" "$tool" --count 1 --balanced --unbalanced
-    says "half a range" 2 "need each other" "$tool" --count 1 --from 5
+    says "half a range" 2 "are needed together" "$tool" --count 1 --from 5
     says "bad plies" 2 "a number from 1 to 100, or two" "$tool" --count 1 --plies 9-8
     says "a bad name" 2 "letters, digits" "$tool" --count 1 --name 'a"b'
-    says "a stray word" 2 "a file is named by --out" "$tool" --count 1 file.epd
+    says "a stray word" 2 "--out names the file" "$tool" --count 1 file.epd
     says "an unknown option" 2 "unknown option: --fast" "$tool" --fast
     says "help" 0 "^usage: alula-openings" "$tool" --help
     says "short help" 0 "^usage: alula-openings" "$tool" -h
@@ -126,7 +126,7 @@ quick="--nodes 2000 --hash 1"
     { cat "$work/a.epd"; echo "8/8/8 w - -"; } > "$work/bad.epd"
     says "a file of something else" 1 "^alula-openings: $work/bad.epd:41: there are fewer" "$tool" --count 50 --out "$work/bad.epd"
     { cat "$work/a.epd"; head -n 1 "$work/a.epd"; } > "$work/bad.epd"
-    says "a position twice" 1 "bad.epd:41: the position was there before" "$tool" --count 50 --out "$work/bad.epd"
+    says "a position twice" 1 "bad.epd:41: the position occurs twice" "$tool" --count 50 --out "$work/bad.epd"
 }
 
 # --- the sets of the repository

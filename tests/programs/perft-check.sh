@@ -76,19 +76,19 @@ head -n 16 perft-suites/castling.epd > "$work/some.epd"
 aside fails mute "the engine does not answer: depth 1 of rnbqkbnr/"
 aside says "a program that prints a line and hangs" 1 "alula-perft: the engine does not answer \"divide N\" or \"perft N\": depth 1 of rnbqkbnr/" "$tool" --check "sh -c 'echo hello; cat >&2; true'" --protocol cecp --timeout 6
 aside says "a program that is no engine" 1 "alula-perft: the engine " "$tool" --check "cat" --timeout 2
-aside fails noise "the engine counts neither by"
-aside fails negative "the engine counts neither by"
-for way in refuses refuses20 echo; do aside fails $way "the engine counts neither by"; done
-aside fails hang "the engine gave no count in the time of --timeout: depth 1 of rnbqkbnr/"
+aside fails noise "the engine supports neither"
+aside fails negative "the engine supports neither"
+for way in refuses refuses20 echo; do aside fails $way "the engine supports neither"; done
+aside fails hang "the engine gave no count within --timeout: depth 1 of rnbqkbnr/"
 aside fails search 'the engine searches at "go perft N" instead of counting: depth 1 of rnbqkbnr/'
 aside fails wraps "the engine gave a count larger than 64 bits can hold"
 twice="ok   $work/start.epd:1 to depth 2, 400 nodes"
 aside says "an engine that is ready before it has counted" 0 "$twice" "$tool" --check "$engine 0 early" --suite "$work/start.epd" --max-nodes 500
 aside says "the same without totals" 0 "$twice" "$tool" --check "$engine 0 earlybare" --suite "$work/start.epd" --max-nodes 500
 aside says "an engine whose first count is slow" 0 "$twice" "$tool" --check "$engine 0 lazy" --suite "$work/start.epd" --max-nodes 500
-aside says "an engine without totals, which is slow" 0 'note: without a line "Nodes searched: N" behind the moves each answer is waited for: ' "$tool" --check "$engine 0 earlybare" --suite "$work/some.epd" --max-depth 1
+aside says "an engine without totals, which is slow" 0 'note: without a line "Nodes searched: N" after the moves each answer costs a wait: ' "$tool" --check "$engine 0 earlybare" --suite "$work/some.epd" --max-depth 1
 aside says "an engine without totals" 0 "78 positions agree" "$tool" --check "$engine 0 bare" --max-nodes 3000
-aside found 13 "en passant is forgotten: e5d6" "$engine 13 bare"
+aside found 13 "en passant is not generated: e5d6" "$engine 13 bare"
 
 says "a sound engine" 0 "78 positions agree" "$tool" --check "$engine 0" --max-nodes 3000
 says "a sound CECP engine" 0 "78 positions agree" "$tool" --check "$engine 0 cecp" --max-nodes 3000
@@ -103,30 +103,30 @@ cat > "$work/causes" << 'END'
 3 castling into check: e1c1
 4 castling with a piece in the way of the rook (b1): e1c1
 5 castling through a piece: e8g8 e8c8
-6 castling is forgotten when the rook is attacked, which is legal: e1g1
-7 castling is forgotten when b1 is attacked, where only the rook passes: legal: e1c1
+6 castling is not generated when the rook is attacked, which is legal: e1g1
+7 castling is not generated when b1 is attacked, where only the rook passes: legal: e1c1
 8 the castling right is not lost when the rook is captured (d4h8): e8g8
 9 the castling right is not lost when the rook moves (a1a2): e1c1
 10 the castling rights are not lost when the king moves (e1d1): e1g1
 11 the castling right is lost when the other rook moves (a1b1)
 12 castling does not move the rook (e1g1)
-13 en passant is forgotten: e5d6
+13 en passant is not generated: e5d6
 14 en passant opens the rank: both pawns leave it (en-passant pin): e5d6
 15 en passant opens the diagonal on which the captured pawn stood (en-passant pin): e5d6
 16 the pawn captured en passant stays on the board (e5d6)
 17 the en-passant square is not cleared by the next move: e5d6
 18 a double step does not allow en passant to the pawn on its east (a2a4)
-19 en passant is forgotten as an answer to check: h5g6
+19 en passant is not generated as an answer to check: h5g6
 20 en passant by a pawn that does not stand beside the other: b5d6
-21 under-promotion is forgotten: only a queen: d7c8r d7c8b d7c8n
-22 promotion by a capture is forgotten: d7c8q d7c8r d7c8b d7c8n
-23 promotion to a knight is forgotten: d7c8n
+21 under-promotion is not generated: only a queen: d7c8r d7c8b d7c8n
+22 promotion by a capture is not generated: d7c8q d7c8r d7c8b d7c8n
+23 promotion to a knight is not generated: d7c8n
 24 a pawn reaches the last rank without promotion: d7c8
 25 promotion to a king: d7c8k
 26 the promotion to a bishop puts a queen on the board (d7c8b)
 27 a double step jumps over a piece: c2c4 f2f4 h2h4
 28 a double step from a rank that is not the pawn's first: a3a5 d3d5
-29 a double step is forgotten: g7g5
+29 a double step is not generated: g7g5
 30 a pawn captures straight ahead: h2h3
 31 a pawn captures round the edge of the board: a7h5
 32 a knight moves round the edge of the board: g1a3
@@ -162,7 +162,7 @@ says "totals, from the count" 1 "cause:     a double step does not allow en pass
 says "totals, nothing to guess" 1 "cause:     differs here, cause unknown" "$tool" --check "$engine 21 totals" --max-nodes 3000
 
 # An engine that ignores moves is asked by FEN.
-says "an engine that ignores moves" 1 "cause:     a double step is forgotten: a7a5 b7b5" "$tool" --check "$engine 29 deaf" --suite "$work/start.epd"
+says "an engine that ignores moves" 1 "cause:     a double step is not generated: a7a5 b7b5" "$tool" --check "$engine 29 deaf" --suite "$work/start.epd"
 case $output in *'the engine ignores the moves in "position fen FEN moves ..."'*) pass ;; *) fail "moves are ignored: $output" ;; esac
 says "the same without lists" 1 'the engine ignores the moves in "position fen FEN moves ..."' "$tool" --check "$engine 9 deaftotals" --max-nodes 30000
 
@@ -185,7 +185,7 @@ says "a program that is not there" 1 "the engine cannot be started: ./no-such-en
 says "a program that ends at once" 1 "it ended, exit status 0" "$tool" --check "true"
 says "a UCI engine that ends at once" 1 'the engine ended before "uciok", exit status 2, last words: ' "$tool" --check "uci:sort --no-such-option"
 says "a template that fails" 1 'the engine ended without a count, exit status 3, last line "no net"' "$tool" --check "sh -c 'echo no net; exit 3' {fen} {depth}"
-says "a template with a number beyond 64 bits" 1 "the engine ended without a count but a number beyond 64 bits, exit status 0" "$tool" --check "printf '%s %s %.0s' 99999999999999999999 {fen} {depth}"
+says "a template with a number beyond 64 bits" 1 "the engine ended without a count, after a number beyond 64 bits, exit status 0" "$tool" --check "printf '%s %s %.0s' 99999999999999999999 {fen} {depth}"
 printf '8/8/8/8/8/6k1/5q2/7K w - - 0 1\n' > "$work/mate.epd" # one move at depth 1
 says "a template that prints nothing" 1 "the engine ended without a count" "$tool" --check "true {fen} {depth}"
 says "this program as a template" 0 "1 position agrees" "$tool" --check "$tool {depth} --fen {fen}" --suite "$work/mate.epd" --max-depth 2
@@ -195,7 +195,7 @@ says "no position within the limits" 1 "nothing was compared: every count is bey
 says "some beyond the limits" 0 "9 positions agree; the others are beyond the limits" "$tool" --check "$engine 0" --max-nodes 4
 says "no position" 1 "there are no positions to check" "$tool" --check "$engine 0" --suite /dev/null
 says "a suite" 0 "6 positions agree" "$tool" --check "$engine 0" --suite perft-suites/classic.epd --max-nodes 500
-says "Chess960 without its positions" 0 "note: these positions are not of Chess960; those of perft-suites are: --suite" "$tool" --check "$tool {depth} --fen {fen} --chess960" --chess960 --max-nodes 4
+says "Chess960 without its positions" 0 "note: these positions are not Chess960; for some that are, use --suite" "$tool" --check "$tool {depth} --fen {fen} --chess960" --chess960 --max-nodes 4
 says "Chess960 that the engine has not" 1 "no option UCI_Chess960" "$tool" --check "$engine 0" --chess960
 printf 'garbage\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n' > "$work/half.epd"
 says "a bad line of a suite" 1 "half.epd:1: an unknown letter" "$tool" --check "$engine 0" --suite "$work/half.epd" --max-nodes 500
@@ -210,7 +210,7 @@ says "a position without counters gets them" 1 "D1: 6 instead of 4: 4k3/5p2/8/4r
 # --- progress, on a terminal only
 if command -v script > /dev/null; then
     script -qec "$tool --check '$engine 14' --max-nodes 3000" /dev/null < /dev/null > "$work/screen" 2>&1
-    for words in "depth 1, position 30 of 78" "looking for what differs, depth 1" "en passant opens the rank"; do
+    for words in "depth 1, position 30 of 78" "looking for the difference, depth 1" "en passant opens the rank"; do
         if grep -qF "$words" "$work/screen"; then pass; else fail "no \"$words\" on a terminal: $(cat "$work/screen")"; fi
     done
 else
@@ -225,15 +225,15 @@ says "a template without {fen}" 2 "the command of --check has no {fen}" "$tool" 
 says "a template without {depth}" 2 "the command of --check has no {depth}" "$tool" --check "count {fen}"
 says "a quote that is not closed" 2 "a quote is not closed in the command of --check" "$tool" --check "count '{fen} {depth}"
 says "no command" 2 "the command of --check is empty" "$tool" --check " "
-says "uci: and another protocol" 2 "uci: does not go with --protocol cecp" "$tool" --check "uci:$engine" --protocol cecp
-says "a command without quotes" 2 "a command of several words needs quotes: uci" "$tool" --check "$engine" uci
+says "uci: and another protocol" 2 "uci: cannot be combined with --protocol cecp" "$tool" --check "uci:$engine" --protocol cecp
+says "a command without quotes" 2 "quote a command of several words: uci" "$tool" --check "$engine" uci
 says "no node" 2 "--max-nodes 0 leaves nothing to check" "$tool" --check "$engine 0" --max-nodes 0
 says "no depth" 2 "--max-depth 0 leaves nothing to check" "$tool" --check "$engine 0" --max-depth 0
 says "a protocol that is not known" 2 "--protocol is auto, uci, cecp or template, not xml" "$tool" --check "$engine 0" --protocol xml
-says "--check and a depth" 2 "--check goes with" "$tool" 3 --check "$engine 0"
-says "--check and --hash" 2 "--check goes with" "$tool" --check "$engine 0" --hash 16
-says "--timeout alone" 2 "goes with --check" "$tool" 3 --timeout 5
-says "a file without --suite" 2 "go with --suite" "$tool" --check "$engine 0" file.epd
+says "--check and a depth" 2 "--check takes" "$tool" 3 --check "$engine 0"
+says "--check and --hash" 2 "--check takes" "$tool" --check "$engine 0" --hash 16
+says "--timeout alone" 2 "--timeout needs --check" "$tool" 3 --timeout 5
+says "a file without --suite" 2 "name files of positions by --suite" "$tool" --check "$engine 0" file.epd
 
 # --- interrupted: what agreed is shown
 "$tool" --check "$engine hang" > "$work/cut" 2>&1 &

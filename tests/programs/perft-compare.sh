@@ -140,14 +140,14 @@ compared "wrong in one position" 1 "half: two.epd:2, depth 3: the engine ended w
 row "two.epd:1, depth 4 [0-9.]*\*\? [0-9.]"
 row "two.epd:2, depth 3 - died"
 compared "dead" 1 "crash: two.epd:1, depth 3: the engine ended without a count, signal 11 (Segmentation fault), last line \"ready\"" "$(template crash)"
-compared "hanging" 1 "hang: two.epd:1, depth 3: the engine gave no count in the time of --timeout" \
+compared "hanging" 1 "hang: two.epd:1, depth 3: the engine gave no count within --timeout" \
     "$(template hang)" "$(template right)" --timeout 1
 row "two.epd:2, depth 3 [0-9.]*\*\? out [0-9.]"
-compared "a flood of lines" 1 "lines: two.epd:1, depth 3: the engine prints lines without end and no count" "$(template lines)"
-compared "a flood without lines" 1 "noise: two.epd:1, depth 3: the engine prints lines without end" "$(template noise)"
+compared "a flood of lines" 1 "lines: two.epd:1, depth 3: the engine keeps printing lines without a count" "$(template lines)"
+compared "a flood without lines" 1 "noise: two.epd:1, depth 3: the engine keeps printing lines without a count" "$(template noise)"
 compared "silent" 1 "silent: two.epd:1, depth 3: the engine ended without a count, exit status 0" "$(template silent)"
 compared "an error on stderr" 1 'the engine ended without a count, exit status 4, last words: no hash' "$(template complains)"
-compared "running on" 1 "daemon: two.epd:1, depth 3: it still ran" "$(template daemon)" --timeout 1
+compared "running on" 1 "daemon: two.epd:1, depth 3: it was still running" "$(template daemon)" --timeout 1
 compared "no program" 1 "none: two.epd:1, depth 3: the engine cannot be started: $work/none: No such file or directory" "none=$work/none {fen} {depth}"
 compared "no UCI engine" 1 'echo: two.epd:1, depth 3: the engine does not answer "uci"' "echo=uci:cat" --timeout 1
 compared "a UCI engine that prints a number alone" 0 "median, Mnodes/s" "own=uci:$work/untold"
@@ -156,7 +156,7 @@ compared "a UCI engine that searches" 1 'own: two.epd:1, depth 3: the engine sea
 row "two.epd:1, depth 4 - unable"
 row "two.epd:2, depth 3 - out"
 compared "a UCI engine that counts wrong" 1 "jumps: two.epd:1, depth 3: 254 instead of 8902" "jumps=uci:$work/short"
-compared "a limit for all" 1 "the time of --total is over: 0 of 2 positions are complete" "own=uci:$work/stuck" --total 1
+compared "a limit for all" 1 "the time of --total is up: 0 of 2 positions are complete" "own=uci:$work/stuck" --total 1
 if printf '%s\n' "$output" | grep -q "in the time"; then fail "$what: $output"; else pass; fi
 compared "a UCI engine that ends" 1 "ends: two.epd:1, depth 3: the engine ended before \"uciok\", exit status 1" "ends=uci:false"
 says "beyond 64 bits" 1 "huge: one.epd:1, depth 1: the engine gave a count larger than 64 bits can hold" \
@@ -238,16 +238,16 @@ says "an empty UCI command" 2 "the command of x is empty" "$tool" --compare "x=u
 says "an open quote" 2 "a quote is not closed in the command of x" "$tool" --compare "x='x {fen} {depth}"
 says "a name twice" 2 "two programs have the name x" "$tool" --compare "x=uci:x" "x=uci:y"
 says "its own name" 2 "two programs have the name alula" "$tool" --compare "alula=uci:x"
-says "a depth" 2 "--compare and --check are different ways of using it" "$tool" --compare 5
-says "a depth and a program" 2 "are different ways of using it" "$tool" 3 --compare "x=uci:x"
-says "a depth and a suite" 2 "are different ways of using it" "$tool" 5 --suite "$work/one.epd" --compare "x=uci:x"
-says "a sum" 2 "are different ways of using it" "$tool" --compare "x=uci:x" --sum
-says "a divide" 2 "go with a DEPTH" "$tool" --compare "x=uci:x" --divide
-says "rounds alone" 2 "--rounds goes with --compare" "$tool" 3 --rounds 2
-says "a limit alone" 2 "--total goes with --compare" "$tool" 3 --total 2
-says "a timeout alone" 2 "--timeout goes with --check and --compare" "$tool" 3 --timeout 2
-says "rounds of --check" 2 "--check goes with" "$tool" --check "x {fen} {depth}" --rounds 2
-says "both" 2 "--check goes with" "$tool" --check "x {fen} {depth}" --compare
+says "a depth" 2 "use only one of DEPTH" "$tool" --compare 5
+says "a depth and a program" 2 "use only one of DEPTH" "$tool" 3 --compare "x=uci:x"
+says "a depth and a suite" 2 "use only one of DEPTH" "$tool" 5 --suite "$work/one.epd" --compare "x=uci:x"
+says "a sum" 2 "use only one of DEPTH" "$tool" --compare "x=uci:x" --sum
+says "a divide" 2 "need a DEPTH" "$tool" --compare "x=uci:x" --divide
+says "rounds alone" 2 "--rounds needs --compare" "$tool" 3 --rounds 2
+says "a limit alone" 2 "--total needs --compare" "$tool" 3 --total 2
+says "a timeout alone" 2 "--timeout needs --check or --compare" "$tool" 3 --timeout 2
+says "rounds of --check" 2 "--check takes" "$tool" --check "x {fen} {depth}" --rounds 2
+says "both" 2 "--check takes" "$tool" --check "x {fen} {depth}" --compare
 says "no round" 2 "--rounds needs a number from 1 to 1000, not 0" "$tool" --compare "x=uci:x" --rounds 0
 says "a timeout" 2 "--timeout needs a number" "$tool" --compare "x=uci:x" --timeout 1s
 says "too many programs" 2 "at most 15 programs" "$tool" --compare \

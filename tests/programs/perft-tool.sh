@@ -71,7 +71,7 @@ says "no king, unchecked" 2 "Black has no king" "$tool" 1 --unchecked --fen "8/8
 says "a king to be taken, unchecked" 2 "the side that is not to move is in check" "$tool" 1 --unchecked --fen "4k3/8/8/8/8/8/8/4RK2 w - - 0 1"
 says "unchecked, an overflow" 1 "larger than 64 bits" "$tool" 30 --unchecked --fen "$queens"
 says "unchecked, the start beyond 64 bits" 1 "larger than 64 bits" "$tool" 14 --unchecked
-says "unchecked, with a table" 2 "--unchecked goes with" "$tool" 3 --unchecked --hash 16
+says "unchecked, with a table" 2 "--unchecked works with" "$tool" 3 --unchecked --hash 16
 
 # --- wrong arguments
 says "nothing" 2 "is needed" "$tool"
@@ -80,11 +80,11 @@ says "a bad depth" 2 "from 0 to 99: 3x" "$tool" 3x
 says "two depths" 2 "two depths were given: 6 and 7" "$tool" 6 7
 says "a FEN without quotes" 2 'a FEN of several words needs quotes: --fen "8/8/8/8/8/6k1/5q2/7K w ..."' "$tool" 3 --fen 8/8/8/8/8/6k1/5q2/7K w - - 0 1
 says "a FEN without --fen" 2 "a position needs --fen before it, and quotes: 8/8/8/8/8/6k1/5q2/7K" "$tool" 3 8/8/8/8/8/6k1/5q2/7K w - - 0 1
-says "json of a suite" 2 "--json goes with a DEPTH or --compare" "$tool" --suite "$work/none" --json
-says "limits without a suite" 2 "go with --suite or --check" "$tool" 3 --max-nodes 5
-says "units with a table" 2 "--units counts nothing: not with --hash, --threads or --no-bulk" "$tool" 4 --units 2 --hash 16
-says "units with threads" 2 "--units counts nothing" "$tool" 4 --units 2 --threads 2
-says "a sum with a table" 2 "--sum counts nothing" "$tool" --sum "$work/none" --hash 16
+says "json of a suite" 2 "--json needs a DEPTH or --compare" "$tool" --suite "$work/none" --json
+says "limits without a suite" 2 "need --suite or --check" "$tool" 3 --max-nodes 5
+says "units with a table" 2 "--units does not count: not with --hash, --threads or --no-bulk" "$tool" 4 --units 2 --hash 16
+says "units with threads" 2 "--units does not count" "$tool" 4 --units 2 --threads 2
+says "a sum with a table" 2 "--sum does not count" "$tool" --sum "$work/none" --hash 16
 says "too many threads" 2 "--threads needs a number from 1 to 1024, not 2000" "$tool" 3 --threads 2000
 says "a bad position" 2 "bad position: an unknown letter stands on the board" "$tool" 3 --fen "9/8 w - - 0 1"
 says "a missing suite" 1 "cannot be read: $work/none: No such file" "$tool" --suite "$work/none"
@@ -161,14 +161,14 @@ for byte in $(printf %s "$line" | od -An -v -tu1); do
     hash=$(((hash ^ byte) * 16777619 & 0xffffffff))
 done
 printf '%s ;check %08x\n' "$line" $hash > "$work/part2"
-says "another result" 1 "part2:1: this unit has another result than before" "$tool" --sum "$work/results" "$work/part2"
+says "another result" 1 "part2:1: this unit has a different result than before" "$tool" --sum "$work/results" "$work/part2"
 for slice in 1 2 3; do "$tool" --unit "$work/units" --slice $slice/3 2> /dev/null; done > "$work/slices"
 says "the sum of three slices" 0 "119060324 nodes in" "$tool" --sum "$work/slices"
 sort "$work/results" > "$work/part1"
 sort "$work/slices" | cmp -s - "$work/part1" || fail "three slices do not have the results of the whole"
 says "a slice without units" 0 "0 units counted, 0 in all" "$tool" --unit "$work/units" --slice 999/1000
 says "a bad slice" 2 "a slice is I/N" "$tool" --unit "$work/units" --slice 4/3
-says "a slice of nothing" 2 "--slice goes with --unit" "$tool" 3 --slice 1/3
+says "a slice of nothing" 2 "--slice needs --unit" "$tool" 3 --slice 1/3
 says "no results" 1 "no results" "$tool" --sum "$work/input"
 
 printf '%s ;run 0123456789abcdef ;unit 1/2147483647 ;times 1 ;depth 3 ;nodes 8902 ;check 00000000\n' "$start" > "$work/absurd"
@@ -187,10 +187,10 @@ done
 head -c -1 "$work/units" > "$work/cut"
 says "a unit cut short" 1 "this line is cut short" "$tool" --unit "$work/cut"
 sed '$s/;depth 4/;depth 3/' "$work/units" > "$work/cut"
-says "a modified unit" 1 "its check word does not fit" "$tool" --unit "$work/cut" --log "$work/log0"
+says "a modified unit" 1 "its check word does not match" "$tool" --unit "$work/cut" --log "$work/log0"
 
 printf 'dear diary' > "$work/diary"
-says "a file that is not a log" 1 "diary:1: this is no result of a unit" "$tool" --unit "$work/units" --log "$work/diary"
+says "a file that is not a log" 1 "diary:1: this is not a result of a unit" "$tool" --unit "$work/units" --log "$work/diary"
 [ "$(cat "$work/diary")" = "dear diary" ] || fail "a file that is not a log was changed"
 
 # A full disk: one error message, and the next run continues after the last complete line.

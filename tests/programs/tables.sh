@@ -22,10 +22,10 @@ heard() {
 heard "how many" "^I use 5 tablebases of up to 3 pieces, 5 with distances" "tb $both"
 heard "a loss" "^Black to move: loss +[0-9]+ plies, or one more, to the next" "tb $both" "setboard 8/8/8/8/8/1k6/8/K1Q5 b - - 0 1" tb
 heard "a move" "^  e4 +draw$" "tb $both" "setboard 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1" tb
-heard "quotes, and a wrong folder" "^There are no Syzygy tablebases .* in nothing; those in use stay" "tb \"$both\"" "tb nothing"
+heard "quotes, and a wrong folder" "^There are no Syzygy tablebases .* in nothing; the old ones stay in use" "tb \"$both\"" "tb nothing"
 heard "no more" "^I use no tablebases now" "tb $both" "tb none"
-heard "castling" "somebody may still castle" "tb $both" "setboard 4k3/8/8/8/8/8/8/4K2R w K - 0 1" tb
-heard "too many" "up to 3 pieces; here are 4" "tb $both" "setboard 4k3/8/8/8/8/8/8/Q3K2R w - - 0 1" tb
+heard "castling" "positions with castling rights" "tb $both" "setboard 4k3/8/8/8/8/8/8/4K2R w K - 0 1" tb
+heard "too many" "up to 3 pieces; this position has 4" "tb $both" "setboard 4k3/8/8/8/8/8/8/Q3K2R w - - 0 1" tb
 late="setboard 8/8/8/3k4/8/8/8/K5Q1 w - - 90 90"
 heard "the clock" "^  Q.* +win +[0-9]+  a draw by the fifty-move rule$" "tb $both" "$late" tb
 heard "without the rule" "^  Q[a-z0-9]+ +win +[0-9]+$" "tb $both" "set Syzygy50MoveRule off" "$late" tb
@@ -37,7 +37,7 @@ heard "CECP, a wrong folder" "^telluser There are no Syzygy tablebases" xboard "
 heard "a folder that XBoard sends unasked" "^# Syzygy: 5 WDL" xboard "protover 2" "accepted debug" \
     "option SyzygyPath=$both" "egtpath syzygy nothing" "option MultiPV=1" "egtpath syzygy $both" "ping 1"
 cp "my tables/KRvK.rtbw" "my tables/KRvK.rtbz"
-heard "damaged" "my tables/KRvK.rtbz is no Syzygy table; it is not used" uci "setoption name SyzygyPath value $both" \
+heard "damaged" "my tables/KRvK.rtbz is not a Syzygy table; it is not used" uci "setoption name SyzygyPath value $both" \
     "position fen 8/8/8/8/8/1k6/8/K1R5 w - - 0 1" "go depth 3"
 
 printf '8/8/8/8/8/1k6/8/K1Q5 w - - 0 1\n' >won.epd
@@ -51,6 +51,6 @@ says "a suite" 0 "solved.*tablebase win" "$epd" --depth 3 --tb "$both" pawn.epd
 says "a suite without" 1 "there are no Syzygy tablebases in nothing" "$epd" --depth 3 --tb nothing pawn.epd
 
 printf '8/8/8/8/8/1k6/8/K1R5 w - - bm Rb1+ Kb1; id "rook";\n' >rook.epd
-says "a damaged table" 0 "KRvK.rtbz is no Syzygy table; it is not used" "$epd" --depth 3 --tb "$both" rook.epd
+says "a damaged table" 0 "KRvK.rtbz is not a Syzygy table; it is not used" "$epd" --depth 3 --tb "$both" rook.epd
 
 finish

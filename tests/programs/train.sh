@@ -58,8 +58,8 @@ holds "the mean of the same network" cmp one.nn mean.nn
 says "the mean of others" 0 "" "$tool" average one.nn other.nn between.nn
 if cmp -s one.nn between.nn; then fail "the mean is the first"; else pass; fi
 says "it exists" 1 "between.nn exists already" "$tool" average one.nn other.nn between.nn
-says "another scale" 1 "scaled.nn: it has another scale than the network before" "$tool" average one.nn scaled.nn no.nn
-says "another shape" 1 "outputs.nn: it has another shape than the network before" "$tool" average one.nn outputs.nn no.nn
+says "another scale" 1 "scaled.nn: its scale differs from that of the network before" "$tool" average one.nn scaled.nn no.nn
+says "another shape" 1 "outputs.nn: its shape differs from that of the network before" "$tool" average one.nn outputs.nn no.nn
 says "one network" 2 "average needs two networks or more" "$tool" average one.nn no.nn
 says "a damaged one" 1 "train.sh: " "$tool" average one.nn "$0" no.nn
 holds "nothing was written" [ ! -e no.nn ]
@@ -320,12 +320,12 @@ kill_when 1 KILL 1
 holds "killed" [ $status -eq 137 ]
 holds "killed: a state is left" [ -f k.state ]
 says "killed: no other training takes its name" 1 "k.state exists already: --resume continues from it" train k.nn a
-says "other settings" 1 "k.state: has other settings: superbatches=10 there, superbatches=4 here; batch=60 there, batch=256 here; k.txt has the command" train k.nn --resume a
+says "other settings" 1 "k.state: has different settings: superbatches=10 there, superbatches=4 here; batch=60 there, batch=256 here; k.txt has the command" train k.nn --resume a
 holds "which it has" grep -q "^alula-train run .* --superbatches 10 .* --batch 60 " k.txt
 # shellcheck disable=SC2086
 {
-    says "other data" 1 "k.state: has other data: " "$tool" run --out k.nn $many --resume a b
-    says "another rate" 1 "has other settings: rate=0.002 there, rate=0.004 here; final-rate=5e-07 there, final-rate=1e-06 here" "$tool" run --out k.nn $many --rate 0.004 --resume a
+    says "other data" 1 "k.state: has different data: " "$tool" run --out k.nn $many --resume a b
+    says "another rate" 1 "has different settings: rate=0.002 there, rate=0.004 here; final-rate=5e-07 there, final-rate=1e-06 here" "$tool" run --out k.nn $many --rate 0.004 --resume a
 }
 kill_when 2 KILL 2
 kill_when 4 TERM 1

@@ -109,7 +109,7 @@ patience=
     "$tool" --play units > results 2> /dev/null
     head -n 3 results > three
     says "a pair is missing" 1 "alula-tune: pair 4 is missing" "$tool" $units --absorb three
-    says "what then" 1 "the values stay as they were" "$tool" $units --absorb three
+    says "what then" 1 "the values are unchanged" "$tool" $units --absorb three
     says "no result" 1 "units:1: pair 1 has no result yet" "$tool" $units --absorb units
     # reseal: standard input with check words that fit
     reseal() { sed 's/ ;check .*//' | awk 'BEGIN { for (i = 0; i < 256; i++) code[sprintf("%c", i)] = i }
@@ -121,15 +121,15 @@ patience=
     reseal < results > again
     holds "reseal is right" cmp again results
     for points in "-1 -1" "1 1"; do head -n 1 results | sed "s/;points .*/;points $points/" | reseal; done > other
-    says "two results of a pair" 1 "other:2: pair 1 has another result in other" "$tool" $units --absorb other results
+    says "two results of a pair" 1 "other:2: pair 1 has a different result in other" "$tool" $units --absorb other results
     sed 's/nodes=200/nodes=300/' results | reseal > other
-    says "a result of other settings" 1 "other:1: this is of a run with other settings: nodes=300 there, nodes=200 here" \
+    says "a result of other settings" 1 "other:1: this is from a run with different settings: nodes=300 there, nodes=200 here" \
         "$tool" $units --absorb other
     sed 's/version=[^ ]*/version=0.1/' results | reseal > other
     says "a result of another version" 1 "version=0.1 there, version=" "$tool" $units --absorb other
     sed 's/rfp_margin=[0-9]*/rfp_margin=65/' results | reseal > other
-    says "a result of other values" 1 "other:1: pair 1 has other values: it is of another state" "$tool" $units --absorb other
-    says "a changed result" 1 "other:1: this line has been changed: its check word does not fit" \
+    says "a result of other values" 1 "other:1: pair 1 has different values: it belongs to another state" "$tool" $units --absorb other
+    says "a changed result" 1 "other:1: this line has been changed: its check word does not match" \
         sh -c "sed 's/;points /;points -/' results > other; '$tool' $units --absorb other"
     says "some other file" 1 "kept.text:1: this line has no check word" sh -c "echo a > kept.text; '$tool' $units --absorb kept.text"
     says "results that are not there" 1 "nowhere: No such file" "$tool" $units --absorb nowhere
@@ -142,18 +142,18 @@ patience=
     sed 's/engine=[^ ]*/engine=00000000/' units | reseal > other
     says "units of another engine" 1 "other:1: engine=00000000 there, engine=" "$tool" --play other
     { cat units; sed 's/rfp_margin=[0-9]*/rfp_margin=65/' units | reseal; } > other
-    says "two units of a pair" 1 "other:8: pair 1 was there before, with other values" "$tool" --play other
-    says "results are no units" 1 "results:1: this is a result, and no unit to play" "$tool" --play results
+    says "two units of a pair" 1 "other:8: pair 1 occurs twice, with different values" "$tool" --play other
+    says "results are no units" 1 "results:1: this is a result, not a unit to play" "$tool" --play results
     says "a unit cut short" 1 "cut:1: this line is cut short" sh -c "head -c 400 units > cut; '$tool' --play cut"
     says "no units" 1 "there are no units in it" "$tool" --play -
-    says "a log that is another file" 1 "kept.text:1: this is no result of a unit; the log is left alone" \
+    says "a log that is another file" 1 "kept.text:1: this is not a result of a unit; the log is unchanged" \
         "$tool" --play units --log kept.text
     holds "it is left alone" [ "$(cat kept.text)" = a ]
     says "a log in a missing folder" 1 "the log cannot be written: no/log: No such file" "$tool" --play units --log no/log
     says "a slice" 2 "a slice is I/N" "$tool" --play units --slice 3/2
-    says "options of the run" 2 "--play takes --threads, --log and --slice only" "$tool" --play units --nodes 3
-    says "a log without --play" 2 "--log and --slice are for --play" "$tool" $units --log results
-    says "--emit and --play" 2 "are three runs" "$tool" $units --emit units --play units
+    says "options of the run" 2 "--play takes only --threads, --log and --slice" "$tool" --play units --nodes 3
+    says "a log without --play" 2 "--log and --slice need --play" "$tool" $units --log results
+    says "--emit and --play" 2 "in separate runs" "$tool" $units --emit units --play units
     says "--absorb without files" 2 "--absorb needs the files with the results" "$tool" $units --absorb
     says "--emit without a state" 2 "--state FILE is missing" "$tool" $sliced --emit units
     says "--emit to a missing folder" 1 "no/units: cannot be made" "$tool" $units --emit no/units
@@ -185,10 +185,10 @@ patience=
     { head -n 2 "$openings"; echo "8/8/8/8/8/8/8/K7 w - -"; } > bad.epd
     says "an illegal opening" 1 "bad opening: bad.epd:3" "$tool" $games $out --openings bad.epd
     head -n 9 "$openings" > few.epd
-    says "a state of other openings" 1 "a.state: has other settings: openings=" "$tool" $games $out --openings few.epd
-    says "a state of other nodes" 1 "has other settings: nodes=200 there, nodes=300 here" "$tool" $games $out --nodes 300
-    says "a state of more games" 1 "has other settings: games=48 there, games=60 here" "$tool" $games $out --games 60
-    says "a state of other parameters" 1 "a.state: has other parameters" "$tool" $games $out --params see_quiet_margin
+    says "a state of other openings" 1 "a.state: has different settings: openings=" "$tool" $games $out --openings few.epd
+    says "a state of other nodes" 1 "has different settings: nodes=200 there, nodes=300 here" "$tool" $games $out --nodes 300
+    says "a state of more games" 1 "has different settings: games=48 there, games=60 here" "$tool" $games $out --games 60
+    says "a state of other parameters" 1 "a.state: has different parameters" "$tool" $games $out --params see_quiet_margin
     says "a state of more parameters" 1 "a.state: has more parameters" "$tool" $games $out --params rfp_margin
     for cut in 0 10 200 $(($(wc -c < a.state) - 1)); do
         head -c "$cut" kept.state > torn.state
@@ -258,9 +258,9 @@ patience=
     holds "another engine: threads change no value" cmp e.values f.values
     holds "another engine: threads change no state" cmp e.state f.state
     says "the result is an input" 0 "MultiPV  " "$tool" $other --values e.values --games 2 --out f.values
-    says "a state of another engine" 1 "f.state: has other settings: engine=" \
+    says "a state of another engine" 1 "f.state: has different settings: engine=" \
         "$tool" $other,option.Hash=2 --values values --games 4 --out f.values --state f.state
-    says "a state of other options" 1 "f.state: has other parameters, or other values or bounds of MultiPV" \
+    says "a state of other options" 1 "f.state: has different parameters, or different values or bounds of MultiPV" \
         sh -c "sed 's/4, 1/5, 1/' values | '$tool' $other --values - --games 4 --out f.values --state f.state"
 
     # interrupted, resumed
@@ -320,7 +320,7 @@ patience=
     wrong "the name is missing" ", int, 3, 1, 4, 1, 0.002"
     wrong "the name is missing, too long" "$(printf '%080d' 1), int, 3, 1, 4, 1, 0.002"
     wrong "the name is missing, too long or not printable" "$(printf 'Mu\001lti'), int, 3, 1, 4, 1, 0.002"
-    wrong "this option was there before" "$good" "multipv, int, 3, 1, 4, 1, 0.002"
+    wrong "this option occurs twice" "$good" "multipv, int, 3, 1, 4, 1, 0.002"
     only="only int is supported"
     wrong "$only" "MultiPV, float, 3, 1, 4, 1, 0.002"
     wrong "$only" "MultiPV, , 3, 1, 4, 1, 0.002"
@@ -341,9 +341,9 @@ patience=
     says "no values" 1 "the file cannot be read: nowhere" "$tool" $other --values nowhere --games 2 --out no.values
     says "an engine without values" 2 "--engine and --values belong together" "$tool" $other --games 2 --out no.values
     says "values without an engine" 2 "--engine and --values belong together" "$tool" $games --values values --out no.values
-    says "an engine and parameters" 2 "are not for another engine" \
+    says "an engine and parameters" 2 "cannot be used with --engine" \
         "$tool" $other --values values --games 2 --out no.values --params rfp_margin
-    says "an engine and several machines" 2 "are not for another engine" \
+    says "an engine and several machines" 2 "cannot be used with --engine" \
         "$tool" $other --values values --games 2 --out no.values --state no.state --emit units
     says "values over values" 2 "--out would replace another file of this run: values" \
         "$tool" $other --values values --games 2 --out values

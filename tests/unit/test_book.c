@@ -392,14 +392,14 @@ START_ROWS(random_bytes, 40) {
 }
 
 START_TEST(bad_files) {
-    static const char damaged[] = "the book is damaged: its size is no multiple of 16 bytes";
+    static const char damaged[] = "the book is damaged: its size is not a multiple of 16 bytes";
     Book b = {NULL, 7};
     Draft d = draft_new();
 
     ck_assert_str_eq(book_open(&b, "/tmp/no/such/book.bin"), "there is no such book");
     ck_assert_str_eq(book_open(&b, ""), "there is no such book");
-    ck_assert_str_eq(book_open(&b, "/tmp"), "this is no file");
-    ck_assert_str_eq(book_open(&b, "/dev/null"), "this is no file");
+    ck_assert_str_eq(book_open(&b, "/tmp"), "this is not a file");
+    ck_assert_str_eq(book_open(&b, "/dev/null"), "this is not a file");
     ck_assert(!b.file && !b.count);
     ck_assert_str_eq(draft_open(&d, &b), "there is no entry in the book");
     d = draft_new();
@@ -413,7 +413,7 @@ START_TEST(bad_files) {
     for (int i = 0; i < 20; i++)
         fputs("[Event \"?\"]\n[Site \"?\"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\n\n", d.file);
     ck_assert_str_eq(draft_open(&d, &b),
-                     "this is no Polyglot book or its entries are out of order");
+                     "this is not a Polyglot book or its entries are out of order");
     ck_assert(!b.file && !b.count);
     book_close(&b);
 }

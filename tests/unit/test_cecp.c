@@ -349,10 +349,10 @@ static const Row setting_rows[] = {
     {.hear = {"memory", "memory 0", "memory 7", "memory abc", "ping 1"},
      .say = {"=Error (bad parameter): memory\nError (bad parameter): memory abc\npong 1\n"}},
     {.hear = {"accepted debug", "memory 8", "cores 200", "ping 1"},
-     .say = {"# there is memory for ", "pong 1\n"}},
+     .say = {"# there is memory for only ", "pong 1\n"}},
     {.hear = {"memory 9", "memory 9", "memory 8", "ping 1"}, .say = {"=pong 1\n"}},
     {.hear = {"memory 9223372036854775807", "sd 1", "go", "(wait)"},
-     .say = {"telluser ", "everything stays as it was\n", "move "},
+     .say = {"telluser ", "nothing was changed\n", "move "},
      .moves = 1},
     {.hear = {"cores", "cores 0", "cores -1", "cores abc"},
      .say = {"=Error (bad parameter): cores\nError (bad parameter): cores abc\n"}},
@@ -374,7 +374,7 @@ static const Row setting_rows[] = {
      .say = {"=telluser BookVariety takes 0 to 1000: 1000 is used\n"
              "Error (the value is neither on nor off): OwnBook=\n"
              "Error (there is no such book): BookFile=/no/book.bin\n"
-             "Error (this is no file): BookFile=/\n"}},
+             "Error (this is not a file): BookFile=/\n"}},
     {.hear = {"option EvalFile=/no/net.nn", "option EvalFile=README.md", "option EvalFile="},
      .say = {"=Error (there is no such file): EvalFile=/no/net.nn\n"
              "Error (this is not a network of Alula): EvalFile=README.md\n"}},
@@ -389,11 +389,12 @@ static const Row setting_rows[] = {
              "Error (the value is not one of the choices): Level=Full (0)\n"}},
     {.hear = {"option SaveSettings", "option SettingsFile=/",
               "option SettingsFile=", "option SettingsFile=/no/folder/file", "option SaveSettings"},
-     .say = {"=telluser The settings are not saved: there is no settings file: give SettingsFile "
-             "its name first\n"
-             "Error (this is not a regular file): SettingsFile=/\n"
-             "telluser There is no file /no/folder/file, and none can be made there.\n"
-             "telluser The settings are not saved: the settings file cannot be written\n"}},
+     .say =
+         {"=telluser The settings were not saved: there is no settings file: set SettingsFile to "
+          "its name first\n"
+          "Error (this is not a regular file): SettingsFile=/\n"
+          "telluser There is no file /no/folder/file, and none can be created there.\n"
+          "telluser The settings were not saved: the settings file cannot be written\n"}},
     {.hear = {"variant normal"}, .say = {"="}},
     {.hear = {"variant suicide", "variant xyz", "sd 1", "e2e4", "(wait)"},
      .say = {"Error (unsupported variant): suicide\n", "Error (unsupported variant): xyz\n",
@@ -501,8 +502,8 @@ static const Row book_rows[] = {
      .moves = 1},
     {.hear = {"option OpeningMoves=a4", "option OpeningMoves=e4 e4", "option OpeningMoves=foo",
               "go"},
-     .say = {"=Error (the moves are not all legal): OpeningMoves=e4 e4\n"
-             "Error (the moves are not all legal): OpeningMoves=foo\nmove a2a4\n"},
+     .say = {"=Error (not all moves are legal): OpeningMoves=e4 e4\n"
+             "Error (not all moves are legal): OpeningMoves=foo\nmove a2a4\n"},
      .moves = 1},
     /* bk: lines with a leading blank, and an empty line at the end */
     {.hear = {BEST_BOOK, "bk", "ping 1"},
@@ -1087,7 +1088,7 @@ static const Row special_rows[] = {
      .say = {"move a1a8", "1-0"},
      .moves = 1},
     {.hear = {"force", "exclude all", "go", "force", "include e2e4", "sd 1", "go", "(wait)"},
-     .say = {"=telluser Every move is excluded, so all are searched\nmove e2e4\n"},
+     .say = {"=telluser All moves are excluded, so all are searched\nmove e2e4\n"},
      .moves = 1},
     /* a new position has all its moves */
     {.hear = {"force", "exclude all", "setboard " MATE_IN_1, "sd 3", "go", "(wait)"},
@@ -1247,7 +1248,7 @@ static const struct {
     const char *lines, *refused;
 } bad_settings[] = {
     {"BookFile=\nResign=1\nEvalFile=/no/net.nn\n", "EvalFile: there is no such file"},
-    {"BookFile=\nResign=1\nEvalFile=/dev/null\n", "EvalFile: this is no file"},
+    {"BookFile=\nResign=1\nEvalFile=/dev/null\n", "EvalFile: this is not a file"},
     {"EvalFile=\nResign=1\nBookFile=/no/book.bin\n", "BookFile: there is no such book"},
     {"EvalFile=\nBookFile=\nResign=1\nOpeningMoves=e4 e4\n", "OpeningMoves: "},
 };

@@ -81,7 +81,7 @@ static const struct {
      .say = {"with 3 pieces\n", "\nknown ending, without the network: +"}},
     {.hear = {"eval", "help eval", "help analyze"},
      .say = {"with 32 pieces\ntotal: ", "contribution of each piece\n",
-             "change it; in a\n    script the "}},
+             "change the position; in a script\n    the "}},
     {.hear = {"st 30", "e4", "?", "(wait)"}, .say = {"My move: "}, .moves = 1},
     {.hear = {"?"}, .say = {"=It is your turn. (help lists the commands)\n"}, .failed = true},
     {.hear = {"sd 1", "e4", "go", "(wait)"}, .say = {"My move: 1... ", "My move: 2. "}, .moves = 2},
@@ -165,7 +165,7 @@ static const struct {
      .failed = true},
     {.hear = {"force", "e4", "undo", "d4 d5 Nf6", "f3 e5 g4 Qh4 a3", "e4 foo", "redo"},
      .say = {"You move",
-             "\nNf6, move 3 of the line: no knight of yours can go to f6. None of them is "
+             "\nNf6, move 3 of the line: no knight of yours can go to f6. None of them was "
              "made.\na3, move 5 of the line: ",
              "\nfoo, move 2 of the line: that is no move"},
      .fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
@@ -209,11 +209,11 @@ static const struct {
     /* the end of a game */
     {.hear = {"setboard " MATE_IN_1, "Ra8"},
      .say = {"a b c d",
-             "Checkmate: White wins. (new starts another game, undo takes moves back)\n"},
+             "Checkmate: White wins. (new starts another game, undo takes back moves)\n"},
      .never = {"My move"}},
     {.hear = {"setboard " MATE_IN_1, "Ra8", "Kh1", "h6"},
      .say = {"Checkmate: White wins.",
-             "The game is over: new starts another, undo takes moves back.\n"},
+             "The game is over: new starts another, undo takes back moves.\n"},
      .failed = true},
     {.hear = {"setboard " MATE_IN_1, "Ra8", "undo", "fen"}, .say = {"Checkmate", MATE_IN_1 "\n"}},
     {.hear = {"setboard " MATE_IN_1, "Ra8", "undo", "sd 1", "Ra7", "(wait)"}, .moves = 1},
@@ -235,7 +235,7 @@ static const struct {
     {.hear = {"force", "e4 e5 Nf3", "back 2", "game", "last", "game"},
      .say = {"\n1. e4 [here] e5 2. Nf3\n", "\n1. e4 e5 2. Nf3\n"}},
     {.hear = {"hint now", "quit now", "setup", "clear it", "exit now", "d"},
-     .say = {"hint takes no argument, or piece, as in: hint piece\nquit takes no argument.\n",
+     .say = {"hint takes only piece, as in: hint piece\nquit takes no argument.\n",
              "clear takes no argument.\nexit takes no argument.\n", "R N B"},
      .failed = true},
     {.hear = {"bitmap a1", "flip", "bitmap a1"},
@@ -308,8 +308,8 @@ static const struct {
     {.hear = {"warn on", "sd 4", "setboard " TWO_KNIGHTS, "Nc3", "(wait)", "undo", "Ng5", "# why?",
               "n", "move f3g5", "fen", "y", "Ng5", "Yes", "(wait)"},
      .say = {"I ask before you make a bad move.\nI search 4", "\nMy move: 4... ",
-             "\nThat leaves the knight to hxg5. Play it anyway? y/n\nNg5 is not played.\n"
-             "That leaves the knight to hxg5. Play it anyway? y/n\nNg5 is not "
+             "\nThat leaves the knight to hxg5. Play it anyway? y/n\nNg5 was not played.\n"
+             "That leaves the knight to hxg5. Play it anyway? y/n\nNg5 was not "
              "played.\n" TWO_KNIGHTS "\nThere is no question to answer.\n"
              "That leaves the knight to hxg5. Play it anyway? y/n\nMy move: 4... hxg5 "},
      .moves = 2,
@@ -317,11 +317,11 @@ static const struct {
     {.hear = {"warn on", "sd 4", "setboard " SCHOLARS_MATE, "a6", "no",
               "setboard k7/8/8/8/8/8/1QK5/8 w - - 0 1", "Qb6", "n",
               "setboard 4k3/8/8/8/1q6/8/3R1PPP/5RK1 w - - 0 1", "h3", "y x", "warn x", "(wait)"},
-     .say = {"\nThat does not answer the threat of mate: 4. Qxf7#. Play it anyway? y/n\na6 is not "
+     .say = {"\nThat does not answer the threat of mate: 4. Qxf7#. Play it anyway? y/n\na6 was not "
              "played.\n",
-             "\nThat is stalemate. Play it anyway? y/n\nQb6 is "
+             "\nThat is stalemate. Play it anyway? y/n\nQb6 was "
              "not played.\n",
-             "\nThat leaves the rook to Qxd2. Play it anyway? y/n\nh3 is not played.\ny takes no "
+             "\nThat leaves the rook to Qxd2. Play it anyway? y/n\nh3 was not played.\ny takes no "
              "argument.\nwarn needs on or off, as in: warn on\n"},
      .failed = true},
     {.hear = {"warn on", "sd 4",
@@ -329,7 +329,7 @@ static const struct {
               "n", "setboard 4r1k1/5ppp/8/8/8/8/R4PPP/6K1 w - - 0 1", "Ra7", "n",
               "setboard 2r3k1/5ppp/8/8/4n3/8/1Q3PPP/6K1 w - - 0 1", "Qe5", "(wait)", "n"},
      .say =
-         {"\nThat leaves the knight to hxg5. Play it anyway? y/n\nd3 is not played.\n",
+         {"\nThat leaves the knight to hxg5. Play it anyway? y/n\nd3 was not played.\n",
           "\nThat does not answer the threat of a back-rank mate: 1... Re1#. Play it anyway? y/n\n",
           "\nThat allows a back-rank mate: 1... Rc1#. Play it anyway? y/n\n"}},
     /* moves of a line, of both sides, and those of a script that did not ask for it are made */
@@ -344,9 +344,9 @@ static const struct {
     /* at a terminal, settings from a file count; stop, Ctrl-C and new input end the question */
     {.hear = {"set SettingsFile warn.txt", "setboard " TWO_KNIGHTS, "Ng5", "(wait)", "stop", "Ng5",
               "stop", "Ng5", "(wait)", "(ctrl-c)", "Ng5", "(wait)", "", "source knight.txt"},
-     .say = {"Play it anyway? y/n\nNg5 is not played.\nNg5 is not played.\nThat",
-             "Play it anyway? y/n\nNg5 is not played.\nThat",
-             "Play it anyway? y/n\nNg5 is not played.\n"},
+     .say = {"Play it anyway? y/n\nNg5 was not played.\nNg5 was not played.\nThat",
+             "Play it anyway? y/n\nNg5 was not played.\nThat",
+             "Play it anyway? y/n\nNg5 was not played.\n"},
      .never = {"nothing to stop", "Press Ctrl-C", "There is no"},
      .fen = "r1bqkbnr/pppp1pp1/2n4p/4p1N1/2B1P3/8/PPPP1PPP/RNBQK2R b KQkq - 1 4",
      .terminal = true},
@@ -364,7 +364,7 @@ static const struct {
          {"I ask before you make a bad move against me, but not while you move for both sides."}},
     {.hear = {"warn on", "setboard " TWO_KNIGHTS, "Ng5", "xboard", "sd 1", "usermove f3g5",
               "(wait)"},
-     .say = {"y/n\nNg5 is not played.\n", "\nmove h6g5\n"},
+     .say = {"y/n\nNg5 was not played.\n", "\nmove h6g5\n"},
      .moves = 1},
     /* an ending to win: what slips, what takes longer; with undo, hint and new */
     {.hear = {"elo 800", "sd 4", "drill KRK 7", "Kh1", "(wait)", "undo", "Rb6", "(wait)", "undo",
@@ -372,7 +372,8 @@ static const struct {
      .say =
          {"You play White and win: mate in 9. (drill KRK 7 sets this up again)\nI defend at full "
           "strength, whatever my level.\n",
-          "\nMate in 9 before, in 11 now.\nMy move: 1... ", " for me at depth 4)\n",
+          "\nThat takes longer: mate in 9 before, in 11 now.\nMy move: 1... ",
+          " for me at depth 4)\n",
           "\nThat lets the win slip: it was mate in 9, and is a draw now.\nMy move: 1... Kxb6",
           "\nI would play 1. ", "\nMy move: 1... "},
      .never = {"in 8 now", "in 9 now"},
@@ -390,9 +391,9 @@ static const struct {
              "You play Black and win: mate in 14. (drill KPK 6 sets this up "
              "again)\n",
              "h g f e",
-             "I have found no position of KBK that its first side wins.\n"
-             "drill takes an ending of three or four pieces, yours first, and perhaps a number "
-             "from 0 to 999999, as in: drill KRK 518\ndrill takes ",
+             "I have found no position of KBK that the first side wins.\n"
+             "drill takes an ending of three or four pieces, yours first, and an optional "
+             "number from 0 to 999999, as in: drill KRK 518\ndrill takes ",
              "drill takes ", "drill takes ", "drill takes ",
              "You play Black and win: mate in 15. (drill KRKB 6 sets this up again)\n",
              " b - - 0 1\n"},
@@ -463,7 +464,7 @@ static const struct {
      .say = {"\n40 moves in 5:00, and 2 seconds for each move.\nI play at full strength.\nI search "
              "8 plies at most.\nI search 8 plies at most.\nI search 1000 nodes at most.\n"
              "I search 1000 nodes at most.\nI play like a player rated 900 on lichess.\n"
-             "(set HumanTime on lets me take the time that a person would.)\n"
+             "(set HumanTime on makes me take as long as a human.)\n"
              "I play like a player rated 900 on lichess.\n",
              "I search with ",
              "I search while you think.\nI search while you think.\nAnalysis shows 3 "
@@ -479,9 +480,10 @@ static const struct {
      .fen = START,
      .failed = true},
     {.hear = {"setboard 4k3/8/8/8/8/8/8/4K3", "set SaveSettings"},
-     .say = {"=That position cannot be played: the side to move is missing: write w or b after the "
-             "board, as in: w - -.\nSaveSettings: there is no settings file: give SettingsFile its "
-             "name first; everything stays as it was.\n"},
+     .say =
+         {"=That position cannot be played: the side to move is missing: write w or b after the "
+          "board, as in: w - -.\nSaveSettings: there is no settings file: set SettingsFile to its "
+          "name first; nothing was changed.\n"},
      .failed = true},
     {.hear = {"setboard 4k3/8/8/8/8/8/8/8 w - - 0 1"},
      .say = {"That position cannot be played: White has no king.\n"},
@@ -519,9 +521,9 @@ static const struct {
      .say = {"Type a move (e4, Nf3", "  Playing ", " undo redo ", " xboard uci quit\n"},
      .never = {" cc ", "manual"}},
     {.hear = {"hElp undo"},
-     .say = {"=undo [N]\n    go back to your last turn: your last move and my reply are taken "
-             "back,\n"
-             "    after force one move; N: your last N moves\n    Example: undo 2\n"}},
+     .say = {"=undo [N]\n    go back to your last turn: take back your last move and my reply, "
+             "or after\n"
+             "    force one move; N: your last N moves\n    Example: undo 2\n"}},
     {.hear = {"help cc"}, .say = {"cc is the same as both.\nboth [N]\n", "Example: both 10"}},
     {.hear = {"help all"}, .say = {"  move ", "  cc         the same as both\n", "  quit "}},
     {.hear = {"h", "help udno", "help zzzzzz"},
@@ -529,17 +531,18 @@ static const struct {
                             "zzzzzz; help alone lists all.\n"},
      .failed = true},
     {.hear = {"udno", "flpi", "Hist", "und", "FEN"},
-     .say = {"=I do not understand \"udno\". Did you mean undo?\nI do not understand \"flpi\". Did "
-             "you mean flip?\nNo move was made yet.\nI do not understand \"und\". Did you mean "
-             "undo?\n" START "\n"},
+     .say =
+         {"=I do not understand \"udno\". Did you mean undo?\nI do not understand \"flpi\". Did "
+          "you mean flip?\nNo move has been made yet.\nI do not understand \"und\". Did you mean "
+          "undo?\n" START "\n"},
      .failed = true},
     {.hear = {"manual", "move e4", "1... e5", "2.Nf3", "move", "move fly"},
      .say = {"A move is missing", "fly: that is no move"},
      .fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2",
      .failed = true},
     {.hear = {"new 960 518", "fen", "new 960 0", "fen", "new 960 960"},
-     .say = {"A new game of Chess960, start 518", START, "start 0",
-             "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w ", "new takes no argument"},
+     .say = {"A new game of Chess960, position 518", START, "position 0",
+             "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w ", "new takes only 960"},
      .failed = true},
     {.hear = {"new 960 959", "new 960", "new"}, .fen = START},
     {.hear = {"sd 1", "play black", "(wait)", "play", "play white", "(wait)"},
@@ -549,11 +552,11 @@ static const struct {
      .failed = true},
     {.hear = {"play random", "force"}, .say = {"You play "}},
     {.hear = {"force", "e4", "e5", "Nf3", "undo 2", "redo", "redo", "redo"},
-     .say = {"There is no move to play again."},
+     .say = {"There is no move to replay."},
      .fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2",
      .failed = true},
     {.hear = {"force", "e4", "e5", "Nf3", "undo 99", "redo 2", "d4", "redo"},
-     .say = {"There is no move to play again."},
+     .say = {"There is no move to replay."},
      .fen = "rnbqkbnr/pppp1ppp/8/4p3/3PP3/8/PPP2PPP/RNBQKBNR b KQkq - 0 2",
      .failed = true},
     {.hear = {"sd 1", "a3", "(wait)", "undo", "redo", "fen"},
@@ -582,18 +585,18 @@ static const struct {
               "previous", "goto 3", "goto x", "prev 9", "last", "resign"},
      .say = {"1. e4   (ply 1 of 3)\n", " b KQkq ", "1... e5   (ply 2 of 3)\n", " w KQkq ",
              "2. Nf3   (the end of the game)\n", "The game has the moves 1 to 2.",
-             "goto needs the number", "(ply 0 of 3)", "2. Nf3   (the end of the game)\n",
+             "goto needs a move number", "(ply 0 of 3)", "2. Nf3   (the end of the game)\n",
              "Black resigns"},
      .failed = true},
     {.hear = {"goto 1", "goto 2", "force", "e4", "resign", "back", "e4", "back", "last", "d5"},
-     .say = {"No move was made yet.\nNo move was made yet.\n", "Black resigns", "(ply 0 of 1)",
-             "(ply 0 of 1)", "1. e4   (the end of the game)\n"},
+     .say = {"No move has been made yet.\nNo move has been made yet.\n", "Black resigns",
+             "(ply 0 of 1)", "(ply 0 of 1)", "1. e4   (the end of the game)\n"},
      .fen = "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
      .failed = true},
     /* the whole game is told and saved, and it cannot end at an earlier position */
     {.hear = {"force", "e4", "e5", "Nf3", "first", "pgn", "save whole.pgn", "fen", "resign", "draw",
               "(cat) whole.pgn", "next", "undo", "pgn"},
-     .say = {"\n1. e4 e5 2. Nf3 *\n", "w KQkq - 0 1\n", "You look at an earlier", "You look at",
+     .say = {"\n1. e4 e5 2. Nf3 *\n", "w KQkq - 0 1\n", "This is an earlier", "This is an earlier",
              "\n1. e4 e5 2. Nf3 *\n", "(ply 1 of 3)", "\n\n*\n"},
      .failed = true},
     /* moves that were undone do not come back by stepping, only by redo */
@@ -612,7 +615,7 @@ static const struct {
              "\n\n1. e4 e5 {White resigns} 0-1\n"},
      .failed = true},
     {.hear = {"sd 1", "a3", "(wait)", "h3", "(wait)", "back 4", "redo", "redo", "redo"},
-     .say = {"(ply 2 of 4)", "There is no move to play again."},
+     .say = {"(ply 2 of 4)", "There is no move to replay."},
      .moves = 2,
      .failed = true},
     {.hear = {"force", "e2 e4", "e2 e9", "Ng1 f3"},
@@ -663,7 +666,7 @@ static const struct {
      .moves = 1,
      .terminal = true},
     {.hear = {"resign", "resign", "pgn", "undo", "activate"},
-     .say = {"White resigns: 0-1. (new starts another game, undo takes moves back, activate plays "
+     .say = {"White resigns: 0-1. (new starts another game, undo takes back moves, activate plays "
              "on)\n",
              "The game is over", "[Result \"0-1\"]", "{White resigns} 0-1",
              "There is no move to take back."},
@@ -679,7 +682,7 @@ static const struct {
     {.hear = {"load rounds.pgn", "undo", "pgn", "Ng8", "back", "activate", "last", "activate",
               "Ng8", "pgn", "undo", "pgn"},
      .say = {"Draw by threefold repetition.", "Draw by threefold repetition.", "6. Ng1 1/2-1/2\n",
-             "The game is over", "You look at an earlier position", "The game goes on.",
+             "The game is over", "This is an earlier position", "The game goes on.",
              "6. Ng1 Ng8 *\n", "6. Ng1 *\n"},
      .failed = true},
     {.hear = {"force", "setboard 4k3/8/8/8/8/8/R7/4K3 w - - 99 80", "Ra3", "activate", "Ke7",
@@ -705,7 +708,7 @@ static const struct {
      .say = {"(Press Ctrl-C again to quit.)\n30 seconds for each of my moves.\nMy move: "},
      .moves = 1},
     {.hear = {"black"}, .fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1"},
-    {.hear = {"black", "white", "game"}, .say = {"No move was made yet."}, .fen = START},
+    {.hear = {"black", "white", "game"}, .say = {"No move has been made yet."}, .fen = START},
     {.hear = {"setboard " IN_CHECK, "black"},
      .say = {"Black cannot be to move: "},
      .fen = IN_CHECK,
@@ -732,7 +735,7 @@ static const struct {
      .fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
      .failed = true},
     {.hear = {"setup", "clear", "exit", "cancel"},
-     .say = {"It cannot be played yet: ", "The position is as it was."},
+     .say = {"It cannot be played yet: ", "The position is unchanged."},
      .fen = START,
      .failed = true},
     {.hear = {"setup", "clear", "rank 1 4K2R", "rank 8 4k3", "rank 6 3p2p1", "castle K", "r",
@@ -743,35 +746,35 @@ static const struct {
               "epsq x", "fifty 200", "put Xe1", "remove e5", "move e5 e6", "fly", "fen x", "exit"},
      .say = {"rank needs", "rank needs", "castle needs", "epsq needs", "fifty needs",
              "Xe1: this is not a piece", "e5: nothing stands there", "Name the square of a piece",
-             "fly: not a command of setup", "That is no position: "},
+             "fly: not a command of setup", "That is not a position: "},
      .fen = START,
      .failed = true},
     {.hear = {"setup", "\x03", "cancel"},
-     .say = {"(Press Ctrl-C again to quit.)\nThe position is as it was."}},
+     .say = {"(Press Ctrl-C again to quit.)\nThe position is unchanged."}},
     {.hear = {"setup", "clear", "Kg1 kg8", "c", "Ra8 Pa7", "c", "Rb1 xa7", "."},
      .say = {"Setting up", "  8  r n b", "  8  . : .", "  1  : . : . : . K .", "All pieces are",
              "  8  r : ", "Capital letters are White's"},
      .fen = "r5k1/8/8/8/8/8/8/1R4K1 w - - 0 1",
      .never = {"understood"}},
     {.hear = {"setup", "put Ke1 ke8 Ra1", "remove e8", "cancel"},
-     .say = {"  8  r n b", "  8  r n b", "  8  r n b q . b n r", "The position is as it was."}},
+     .say = {"  8  r n b", "  8  r n b", "  8  r n b q . b n r", "The position is unchanged."}},
     {.hear = {"force", "e4", "e5", "undo", "setup", "exit", "redo", "fen"},
-     .say = {"The position is as it was."},
+     .say = {"The position is unchanged."},
      .fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"},
     /* nobody changes sides by that, and Alula goes on if it is its turn */
     {.hear = {"sd 1", "play black", "(wait)", "e5", "(wait)", "back", "setup", "exit", "last",
               "fen", "pgn"},
-     .say = {"The position is as it was.", "(the end of the game)", " b KQkq ", "[White \"Alula ",
+     .say = {"The position is unchanged.", "(the end of the game)", " b KQkq ", "[White \"Alula ",
              "[Black \"Human\"]"},
      .moves = 2},
     {.hear = {"st 60", "e4", "setup", "exit", "?", "(wait)", "fen"},
-     .say = {"The position is as it was.\nMy move: 1... ", " w KQkq "},
+     .say = {"The position is unchanged.\nMy move: 1... ", " w KQkq "},
      .moves = 1,
      .terminal = true},
     /* but not if it was not thinking */
     {.hear = {"sd 1", "analyze", "e4", "setup", "exit", "(wait)", "resign", "activate", "setup",
               "cancel", "(wait)", "fen"},
-     .say = {"The position is as it was.", "The position is as it was.", " b KQkq "},
+     .say = {"The position is unchanged.", "The position is unchanged.", " b KQkq "},
      .never = {"My move"},
      .terminal = true},
     {.hear = {"setup", "help", "quit"}, .say = {"  put ", "  epsq ", "  quit "}},
@@ -809,7 +812,7 @@ static const struct {
      .moves = 2},
     {.hear = {"skill 5", "skill 20", "skill 21", "elo 1234", "elo off", "elo 10"},
      .say = {"I play like a player rated 1000 on lichess.\n"
-             "(set HumanTime on lets me take the time that a person would.)\n"
+             "(set HumanTime on makes me take as long as a human.)\n"
              "I play at full strength.\nskill needs",
              "rated 1234 on lichess.\nI play at full strength.\nelo needs"},
      .failed = true},
@@ -818,7 +821,7 @@ static const struct {
      .moves = 1,
      .failed = true},
     {.hear = {"threads 2", "cores 1", "threads 0", "memory 16", "memory 1"},
-     .say = {"threads needs a number", "memory needs megabytes"},
+     .say = {"threads needs a number", "memory needs a number of megabytes"},
      .failed = true},
     {.hear = {"options", "set Resign on", "options", "set Elo 1000", "set Elo 1", "set Fly 1",
               "set"},
@@ -830,12 +833,12 @@ static const struct {
      .failed = true},
     {.hear = {"set resign 2", "set Resign", "set Level x", "set BookFile /no",
               "set BookVariety no"},
-     .say = {"=Resign: the value is neither on nor off; set Resign on, or off.\n"
-             "Resign: the value is neither on nor off; set Resign on, or off.\n"
+     .say = {"=Resign: the value is neither on nor off; set Resign on or off.\n"
+             "Resign: the value is neither on nor off; set Resign on or off.\n"
              "Level: the value is not one of the choices; set Level, with Full, Novice (400), "
              "Beginner (800), Casual (1200), Club (1600), Expert (2000), Master (2400), "
              "Auto.\n"
-             "BookFile /no: there is no such book; everything stays as it was.\n"
+             "BookFile /no: there is no such book; nothing was changed.\n"
              "BookVariety: the value is not a number in range; set BookVariety N, where N is from "
              "0 to 1000.\n"},
      .failed = true},
@@ -847,7 +850,7 @@ static const struct {
               "set Level 1250"},
      .say =
          {"=I play like a player rated 400 on lichess.\n"
-          "(set HumanTime on lets me take the time that a person would.)\nI play like a player "
+          "(set HumanTime on makes me take as long as a human.)\nI play like a player "
           "rated 1600 on "
           "lichess.\nI "
           "play like a player rated 900 on lichess.\nI play at full strength.\nI play at full "
@@ -868,7 +871,7 @@ static const struct {
      .say = {"  SettingsFile ", "  Resign         on ", "  MultiPV        3 ",
              "  Elo            1700 ", "  SettingsFile   none "}},
     {.hear = {"tb"},
-     .say = {"=There are no tablebases; tb FOLDER names where Syzygy tables are.\n"},
+     .say = {"=There are no tablebases; tb FOLDER names the folder of Syzygy tables.\n"},
      .failed = true},
     {.hear = {"option SyzygyPath=/x", "set syzygypath none"},
      .say = {"=There are no Syzygy tablebases there.\nI use no tablebases now.\n"}},
@@ -878,14 +881,14 @@ static const struct {
              "its value, as in: set Resign on\nBookFile is an option: set BookFile VALUE sets it; "
              "see help BookFile.\nEvalFile is an option: set EvalFile VALUE sets it; see help "
              "EvalFile.\nClearHash is an option: set ClearHash does it; see help ClearHash.\nx: "
-             "there is no such option; options lists all, set changes one.\n"},
+             "there is no such option; options lists all.\n"},
      .failed = true},
     {.hear = {"help evalfile", "options MoveOverhead", "help Level", "help ClearHash",
               "help Resign"},
      .say = {"EvalFile, an option: network to use", "    It is now: none\n",
-             "set EvalFile FILE; back to none: set EvalFile none\n",
+             "set EvalFile FILE; to clear it: set EvalFile none\n",
              "MoveOverhead, an option: ", "    It is now: 30\n", "where N is from 0 to 5000\n",
-             "level [MOVES", "; a name: how strong I play\n",
+             "level [MOVES", "; NAME or a rating: set my strength\n",
              "Level, an option: ", "    It is now: Full\n", "Full, Novice (400), Beginner (800)",
              "ClearHash, an option: ", "    To do it: set ClearHash\n", "resign the game",
              "Resign, an option: "}},
@@ -899,9 +902,9 @@ static const struct {
     {.hear = {"set EvalFile none", "set EvalFile \"\"", "set EvalFile <empty>", "set EvalFile"},
      .say = {BUILT_IN, BUILT_IN, BUILT_IN, BUILT_IN}},
     {.hear = {"set EvalFile \"no/i.nn\"", "set EvalFile /", "set EvalFile good.epd"},
-     .say = {"=EvalFile no/i.nn: there is no such file; everything stays as it was.\n"
-             "EvalFile /: this is no file; everything stays as it was.\n"
-             "EvalFile good.epd: this is not a network of Alula; everything stays as it was.\n"},
+     .say = {"=EvalFile no/i.nn: there is no such file; nothing was changed.\n"
+             "EvalFile /: this is not a file; nothing was changed.\n"
+             "EvalFile good.epd: this is not a network of Alula; nothing was changed.\n"},
      .failed = true},
     {.hear = {"book \"no book\"", "(book) book ", "book none", "book"},
      .say = {"=I cannot play from \"no book\": there is no such book.\nI now play from "
@@ -909,15 +912,16 @@ static const struct {
      .failed = true},
     {.hear = {"set SettingsFile mine", "set SaveSettings", "set SettingsFile \"mine\"",
               "set SettingsFile /no/such/folder/x"},
-     .say = {"There is no file mine yet: SaveSettings makes it.\nSettingsFile is now mine.\nThe "
+     .say = {"There is no file mine yet: SaveSettings creates it.\nSettingsFile is now mine.\nThe "
              "settings are saved: set SettingsFile mine loads them.\nSettingsFile is now "
              "mine.\nThere is no file "
-             "/no/such/folder/x, and none can be made there: "}},
+             "/no/such/folder/x, and none can be created there: "}},
     /* values longer than their column */
     {.hear = {"set OpeningMoves e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7", "options"},
-     .say = {"  OpeningMoves   e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7\n"
-             "                          line to play while the game stays in it, as in: e4 e5 Nf3\n"
-             "  SaveSettings            write"}},
+     .say =
+         {"  OpeningMoves   e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7\n"
+          "                          opening line to follow while the game stays in it: e4 e5 Nf3\n"
+          "  SaveSettings            write"}},
     {.hear = {"(book) book ", "book best", "options BookVariety", "book random",
               "options BookVariety"},
      .say = {"best moves.\n", "It is now: 0\n", "It is now: 100\n"}},
@@ -951,12 +955,12 @@ static const struct {
              "board needs ascii"},
      .failed = true},
     {.hear = {"board --svg", "board --svg .", "board --svg /no/such/x.svg", "board --svg \"\""},
-     .say = {"board --svg needs a file", "I cannot write \".\": it is no plain file.",
+     .say = {"board --svg needs a file", "I cannot write \".\": it is not a regular file.",
              "I cannot write \"/no/such/x.svg\": ", "I cannot write \"\": "},
      .failed = true},
     {.hear = {"force", "e4", "board --svg a board.svg", "flip", "Nf6", "board  --svg  \"b.svg\"",
               "back", "(cat) a board.svg", "(cat) b.svg"},
-     .say = {"The picture is in the file a board.svg.\n", "The picture is in the file b.svg.\n",
+     .say = {"The picture was saved to a board.svg.\n", "The picture was saved to b.svg.\n",
              "<title>Black to move: ", "e2 is highlighted. e4 is highlighted. ",
              "x=\"160\" y=\"280\"/>", "<title>White to move: ",
              "f6 is highlighted. g8 is highlighted. ", "x=\"120\" y=\"0\"/>"}},
@@ -1075,9 +1079,9 @@ static const struct {
              "[White \"A\"]\n[Black \"B\"]\n[Result \"*\"]\n\n1. e4 e5 2. Nf3 *\n"},
      .never = {"Human", "TimeControl"}},
     /* the others, too, except what is no longer true when the game goes on */
-    {.hear = {"load lines.pgn 1"}, .say = {"Its notes and variations stay in that file: "}},
+    {.hear = {"load lines.pgn 1"}, .say = {"Its notes and variations were not loaded, "}},
     {.hear = {"load lines.pgn 2"}, .say = {"2 of lines.pgn"}, .never = {"Its notes"}},
-    {.hear = {"load lines.pgn 3"}, .say = {"Its notes and variations stay in that file: "}},
+    {.hear = {"load lines.pgn 3"}, .say = {"Its notes and variations were not loaded, "}},
     {.hear = {"load tags.pgn", "Nc6", "save again.pgn", "(cat) again.pgn", "new", "force", "pgn"},
      .say = {"[Black \"?\"]\n[Result \"*\"]\n[WhiteElo \"2700\"]\n[ECO \"C40\"]\n[TimeControl "
              "\"300+3\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n",
@@ -1116,7 +1120,7 @@ static const struct {
      .say = {"C - D, *, 2 moves.", "A new game", "C - D, *, 2 moves.", "E - F, *, 1 move. "}},
     {.hear = {"force", "e4", "save out.pgn", "e5", "save out.pgn", "new", "load out.pgn 2", "save",
               "save /no/such/file"},
-     .say = {"The game is in the file out.pgn.\n", "The game is in the file out.pgn.\n",
+     .say = {"The game was saved to out.pgn.\n", "The game was saved to out.pgn.\n",
              "Human - Human, *, 1 move. ", "save needs a file",
              "I cannot write \"/no/such/file\": "},
      .fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
@@ -1126,40 +1130,40 @@ static const struct {
               "save own.pgn", "savepos own.pgn", "log own.pgn", "board --svg own.pgn",
               "save own.bin", "savepos own.bin", "log own.bin", "load own.pgn 2",
               "positions own.fen"},
-     .say = {"The position is in the file own.fen.\nThe position is in the file own.fen.\n"
-             "own.fen is no PGN file, and stays as it is.\n"
-             "own.fen is no log of Alula, and stays as it is.\n"
-             "The game is in the file own.pgn.\nThe game is in the file own.pgn.\n"
-             "own.pgn is no file of FEN lines, and stays as it is.\n"
-             "own.pgn is no log of Alula, and stays as it is.\n"
-             "own.pgn is no SVG picture, and stays as it is.\n"
-             "own.bin is no PGN file, and stays as it is.\n"
-             "own.bin is no file of FEN lines, and stays as it is.\n"
-             "own.bin is no log of Alula, and stays as it is.\n"
+     .say = {"The position was saved to own.fen.\nThe position was saved to own.fen.\n"
+             "own.fen is not a PGN file, and was not changed.\n"
+             "own.fen is not a log of Alula, and was not changed.\n"
+             "The game was saved to own.pgn.\nThe game was saved to own.pgn.\n"
+             "own.pgn is not a file of FEN lines, and was not changed.\n"
+             "own.pgn is not a log of Alula, and was not changed.\n"
+             "own.pgn is not a picture in SVG, and was not changed.\n"
+             "own.bin is not a PGN file, and was not changed.\n"
+             "own.bin is not a file of FEN lines, and was not changed.\n"
+             "own.bin is not a log of Alula, and was not changed.\n"
              "Game 2 of own.pgn: ",
              "2 positions"},
      .failed = true},
     {.hear = {"load .", "save .", "test .", "source ."},
-     .say = {"I cannot read \".\": it is no plain file.", "I cannot write", "I cannot read",
+     .say = {"I cannot read \".\": it is not a regular file.", "I cannot write", "I cannot read",
              "I cannot read"},
      .failed = true},
     {.hear = {"exclude", "exclude e4 d4 e4", "exclude c4", "include d4 Nf3", "include all",
               "exclude e5", "exclude all", "force", "exclude e4", "d4", "include"},
-     .say = {"I think about all moves.\nI do not think about e4 d4.\nI do not think about e4 d4 "
-             "c4.\nI do not think about e4 c4.\nI think about all moves.\ne5: the pawn on e2 "
-             "cannot go to e5.\nNo move would be left to think about.\nYou move for both sides "
-             "now. (go lets me play the side to move.)\nI do not think about e4.\n"},
+     .say = {"I search all moves.\nI do not search e4 d4.\nI do not search e4 d4 "
+             "c4.\nI do not search e4 c4.\nI search all moves.\ne5: the pawn on e2 "
+             "cannot go to e5.\nNo move would be left to search.\nYou move for both sides "
+             "now. (go lets me play the side to move.)\nI do not search e4.\n"},
      .never = {"My move"},
      .failed = true},
     {.hear = {"setboard " MATE_IN_1, "exclude Ra8", "sd 3", "go", "(wait)"},
-     .say = {"I do not think about Ra8#.\nI search 3 plies at most.\nMy move: 1. "},
+     .say = {"I do not search Ra8#.\nI search 3 plies at most.\nMy move: 1. "},
      .never = {"Checkmate", "1. Ra8"},
      .moves = 1},
     {.hear = {"setboard " MATE_IN_1, "search Ra7 Kf1", "(info)", "exclude Kf1", "(info)",
               "include all", "(done)", "exit", "exclude"},
-     .say = {"I think only about Kf1 Ra7.\n", "Analysis: ", " 1. ", "I think only about Ra7.\n",
-             "I think about all moves.\n", " 1. Ra8#",
-             "The analysis has ended.\nI think about all "
+     .say = {"I search only Kf1 Ra7.\n", "Analysis: ", " 1. ", "I search only Ra7.\n",
+             "I search all moves.\n", " 1. Ra8#",
+             "The analysis has ended.\nI search all "
              "moves.\n"}},
     {.hear = {"search", "search Ke3", "search e4 x"},
      .say = {"=search needs the moves to look at, as in: search e4 Nf3\nKe3: the king on e1 "
@@ -1183,7 +1187,7 @@ static const struct {
              "There is no mate in 2.\n", "mate needs", "mate needs", "mate needs", "mate needs",
              "mate needs"},
      .failed = true},
-    {.hear = {"confess"}, .say = {"I confess only at a level"}, .failed = true},
+    {.hear = {"confess"}, .say = {"I confess only at levels"}, .failed = true},
     /* the level that is named is that of the moves */
     {.hear = {"elo 1400", "f3", "(wait)", "elo 600", "pgn", "resign", "pgn"},
      .say = {"(level 1400)\"]", "(level 1400)\"]"},
@@ -1195,17 +1199,17 @@ static const struct {
     {.hear = {"train \"no file\"", "puzzles", "puzzles mine", "solution"},
      .say = {"I cannot read", "puzzles needs a file",
              "There are no exercises yet: train makes them.",
-             "There is no exercise on the board: train asks one."},
+             "There is no exercise on the board: train shows one."},
      .failed = true},
     {.hear = {"annotate games.pgn notes.pgn depth 2", "(wait)", "annotate games.pgn notes.pgn",
               "annotate games.pgn two.pgn", "annotate notes.pgn notes.pgn 60", "load notes.pgn 2",
               "pgn"},
      .say = {"Game 1: A - B, 1 move\n", "Game 2: C - D, 2 moves\n",
-             "Game 3: E - ? stays as it was: line 13: ", "2 games with notes: 0 ??, ",
-             " in notes.pgn.\n", "Going on with notes.pgn.\n",
-             "Game 2: C - D has its notes already.\n",
-             "No game was annotated, and nothing was written.", "There is a file two.pgn already",
-             "Game 1: A - B has its notes already.",
+             "Game 3: E - ? is unchanged: line 13: ", "2 games with notes: 0 ??, ",
+             " in notes.pgn.\n", "Continuing with notes.pgn.\n",
+             "Game 2: C - D already has its notes.\n",
+             "No game was annotated, and nothing was written.", "The file two.pgn exists already",
+             "Game 1: A - B already has its notes.",
              "No game was annotated, and nothing was written.", "C - D, *, 2 moves."},
      .fen = "rnbqkbnr/ppp1pppp/8/3p4/2PP4/8/PP2PPPP/RNBQKBNR b KQkq - 0 2",
      .failed = true},
@@ -1213,7 +1217,7 @@ static const struct {
               "(cat) the page.HTML", "annotate paged.pgn other.html", "(cat) other.html",
               "annotate mate.pgn a.html b.html", "annotate mate.pgn /no/such.html"},
      .say = {"1 game with notes: 1 ??, ", " in paged.pgn.\nThe report is in the page.HTML.\n",
-             "<!DOCTYPE html>", "has its notes already.", "nothing was written.\n",
+             "<!DOCTYPE html>", "already has its notes.", "nothing was written.\n",
              "The report is in other.html.\n", "</html>", "annotate needs a PGN file",
              "/no/such.html: cannot be made: "},
      .failed = true},
@@ -1244,7 +1248,7 @@ static const struct {
      .say = {"  5... Bxd1?? gets mated in 2; better ", "  3... Qg5?? -", "  1. Qd5?", "  1. Qd5?",
              "4 games with notes: 2 ??, "}},
     {.hear = {"annotate two.pgn half.pgn 60", ".", "stop", ".", "(cat) half.pgn"},
-     .say = {"Game 1: A - B, 1 move\nGame 2: C - D, 1 move\nGame 2: 0 of 3 positions are done.\n"
+     .say = {"Game 1: A - B, 1 move\nGame 2: C - D, 1 move\nGame 2: 0 of 3 positions done.\n"
              "Ended early: 1 game with notes: 0 ??, 0 ?, 0 ?!, in half.pgn; the other "
              "games are unchanged.\nI am not thinking.\n",
              "[Annotator \"Alula " ALULA_VERSION "\"]\n[AlulaNotes \"",
@@ -1258,7 +1262,7 @@ static const struct {
              "[Annotator \"Alulavsky; Carl, whose name is longer than anything that anybody would "
              "think of as the name of one annotator who has looked at a game and has something to "
              "say about its moves; Alula " ALULA_VERSION "\"]\n",
-             "1... e5 ", "[%eval", "{[%clk 0:01] so} ", "Game 1: A - B has its notes already."},
+             "1... e5 ", "[%eval", "{[%clk 0:01] so} ", "Game 1: A - B already has its notes."},
      .never = {"0.77"}},
     {.hear = {"setboard 7k/8/5K2/7p/8/8/8/6R1 w - - 0 1", "annotate king.pgn depth 4", "(wait)",
               "pv"},
@@ -1269,7 +1273,7 @@ static const struct {
      .failed = true},
     {.hear = {"annotate same.pgn same.pgn 60", "save same.pgn", "stop", "(cat) same.pgn",
               "(cat) same-2.pgn"},
-     .say = {"The game is in the file same.pgn.\nsame.pgn was changed by another program; "
+     .say = {"The game was saved to same.pgn.\nsame.pgn was changed by another program; "
              "the notes go to same-2.pgn.\nEnded early: ",
              "[Event \"Console game\"]", "{[%eval 0.00]}"},
      .terminal = true},
@@ -1282,7 +1286,7 @@ static const struct {
      .say = {"Ended early: 1 game with notes", START},
      .terminal = true},
     {.hear = {"annotate broken.pgn broken2.pgn 60", "annotate \"a b.pgn\""},
-     .say = {"Game 1: ? - ? stays as it was: ", "I cannot read \"a b.pgn\": "},
+     .say = {"Game 1: ? - ? is unchanged: ", "I cannot read \"a b.pgn\": "},
      .failed = true},
     {.hear = {"analyze", "(info)", "mate 1", "(info)", "exit", "fen"},
      .say = {"Analysis: ", "There is no mate in 1.", "\n  1  ", "  1. ", "The analysis has ended.",
@@ -1300,28 +1304,28 @@ static const struct {
               "annotate .", "annotate \"games.pgn\" \"no\"/"},
      .say = {"annotate needs a PGN file", "annotate needs", "annotate needs", "annotate needs",
              "annotate needs", "annotate needs", "annotate needs", "I cannot read \"/no/such\": ",
-             "I cannot write \"/no/such\": ", "I cannot read \".\": it is no plain file.",
+             "I cannot write \"/no/such\": ", "I cannot read \".\": it is not a regular file.",
              "annotate needs"},
      .failed = true},
     {.hear = {"games", "games 1", "games won level club opening reti", "games level 300",
               "games opening", "games won by me"},
-     .say = {"No finished game is kept yet.\nNo finished game is kept yet.\nNo finished game is "
-             "kept yet.\nlevel needs a rating from 400 to 2800",
+     .say = {"There are no saved games yet.\nThere are no saved games yet.\nThere are no "
+             "saved games yet.\nlevel needs a rating from 400 to 2800",
              "opening needs words, as in: games opening Sicilian\n", "games takes won, lost, "},
      .failed = true},
     {.hear = {"autosave on", "autosave off", "autosave", "autosave x", "resume x"},
      .say = {"The game is saved after each move in ",
              "alula/.\nThe game is not saved after "
              "each move.\nThe game is not saved after each move.\nautosave needs on or off",
-             "resume takes no argument"},
+             "resume takes only previous"},
      .failed = true},
     {.hear = {"source commands.txt", "source itself.txt", "source", "source /no/such"},
      .say = {"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2\n",
-             "A file of commands cannot run another one.", "source needs", "I cannot read"},
+             "A command file cannot run another one.", "source needs", "I cannot read"},
      .failed = true},
     {.hear = {"ini", "ini commands.txt", "new", "ini", "new", "source own.bin", "ini own.bin",
               "fen"},
-     .say = {"ini needs a file", "0 2\n", "A new game", "0 2\n",
+     .say = {"ini needs a command file", "0 2\n", "A new game", "0 2\n",
              "own.bin, line 3: a control character stands in column 4 of the line.\n"
              "own.bin, line 3: a control character stands in column 4 of the line.\n" START},
      .failed = true},
@@ -1338,22 +1342,21 @@ static const struct {
     {.hear = {"test games.pgn", "positions good.epd 9", "readfen games.pgn", "positions bad.epd 2",
               "readfen bad.epd 2"},
      .say =
-         {"=That file has no position with a task: bm, am, dm, or D1 to D9.\n"
+         {"=That file has no position with bm, am, dm, or D1 to D9.\n"
           "There are fewer positions in good.epd.\nThere is no position in games.pgn.\nThere are "
           "fewer positions in bad.epd.\nThere are fewer positions in bad.epd.\n"},
      .failed = true},
     {.hear = {"test counted.epd", "(wait)"}, .say = {"1 of 1 solved, 420 nodes, "}},
     {.hear = {"memory 8", "threads 64", "memory 100000000"},
-     .say =
-         {"There is enough memory for 1 thread only.\nmemory needs megabytes from 8 to 16777216"},
+     .say = {"There is memory for only 1 thread.\nmemory needs a number of megabytes from 8 to "
+             "16777216"},
      .failed = true},
     {.hear = {"analyze", "(info)", "exclude", "include", "(delay)", "exit"},
-     .say = {"Analysis: ", "I think about all moves.\n", "I think about all moves.\n", "has ended"},
+     .say = {"Analysis: ", "I search all moves.\n", "I search all moves.\n", "has ended"},
      .terminal = true},
     {.hear = {"help", "annotate", "fen"},
-     .say =
-         {"annotate needs a PGN file, perhaps another one to write, and seconds, or depth\nN, as "
-          "in: annotate games.pgn notes.pgn 2\n"},
+     .say = {"annotate needs a PGN file, perhaps another one to write, and seconds or depth N,\nas "
+             "in: annotate games.pgn notes.pgn 2\n"},
      .terminal = true},
     {.hear = {"setboard r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 100 1234",
               "fen"},
@@ -1436,10 +1439,10 @@ static const struct {
              "kind: perft takes only kinds after its number, as in: perft 4 kinds"},
      .failed = true},
     {.hear = {"check", "force", "e4", "selftest"},
-     .say = {"  The position is legal: ", "All is well.\n"}},
+     .say = {"  The position is legal: ", "All checks passed.\n"}},
     {.hear = {"epd", "eval", "score", "view"},
      .say = {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - hmvc 0; fmvn 1;\n",
-             "total: ", "\nNo finished game is kept yet.\n", "  Resign "}},
+             "total: ", "\nThere are no saved games yet.\n", "  Resign "}},
     {.hear = {"pv", "sd 4", "go", "(wait)", "pv", "force", "e5", "pv"},
      .say = {"I have not searched from here.", "My move: 1. ", "\n1. ", " for White at depth 4\n",
              "I have not searched from here."},
@@ -1454,7 +1457,7 @@ static const struct {
               "savepos", "savepos ."},
      .say = {"   1  6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1\n   2  rnbqkbnr/",
              "2 positions; readfen plays", "   2  rnbqkbnr/", "positions needs", "I cannot read",
-             "Position 1 of 2 in good.epd.", "The position is in the file some.fen.\n",
+             "Position 1 of 2 in good.epd.", "The position was saved to some.fen.\n",
              MATE_IN_1 "\n" MATE_IN_1 "\n", "savepos needs", "I cannot write \".\""},
      .failed = true},
     {.hear = {"log talk.txt", "fen", "echo  one  two", "e9", "log off", "key", "(cat) talk.txt",
@@ -1462,7 +1465,7 @@ static const struct {
      .say = {"one  two\n", "Key: ",
              "\n> fen\n" START "\n> echo  one  two\none  two\n> e9\ne9: e9 is "
              "no square",
-             "> log off\n", "log needs a file", "I cannot write \".\": it is no plain file.",
+             "> log off\n", "log needs a file", "I cannot write \".\": it is not a regular file.",
              "I cannot write \"/no/such/file\": ", "There is no log.\n"},
      .failed = true},
     {.hear = {"ana", "(info)", "exi", "exit", "mir", "posit good.epd"},
@@ -1666,7 +1669,7 @@ START_TEST(terminal) {
 
 /* The prompt says what a question expects. */
 START_TEST(question) {
-    static const char *const say[] = {"y/n\n", "y/n: ", "Ng5 is not played.\n",
+    static const char *const say[] = {"y/n\n", "y/n: ", "Ng5 was not played.\n",
                                       "White (4): ", NULL};
     static const char *const never[] = {NULL};
     Talk t;
@@ -2188,7 +2191,7 @@ START_ROWS(finished_games_are_kept, ROWS(finished)) {
     CLAIM(kept("[Result \"") == finished[_i].ends, "%d games are kept", kept("[Result \""));
     if (finished[_i].text) {
         CLAIM(kept(finished[_i].text), "not kept: %s", finished[_i].text);
-        ck_assert(strstr(t.said, "(The game is kept in "));
+        ck_assert(strstr(t.said, "(The game was saved to "));
         ck_assert(!file_has("game.pgn", ""));
     }
     talk_end(&t);
@@ -2216,7 +2219,7 @@ START_TEST(finished_game_cannot_be_kept) {
     ck_assert_int_eq(mkdir(path, 0700), 0);
     talk_send(&t, "resign");
     ck_assert(strstr(t.said, "(The game cannot be added to"));
-    ck_assert(strstr(t.said, "games.pgn: it is no plain file.)"));
+    ck_assert(strstr(t.said, "games.pgn: it is not a regular"));
     CLAIM(file_has("game.pgn", "1. e4 {Black resigns} 1-0"), "the game is lost");
     talk_end(&t);
 }
@@ -2243,8 +2246,8 @@ START_TEST(foreign_games_stay) {
     talk_start(&t, protocols, check_line);
     send_all(&t, (const char *const[]){"autosave on", "force", "e4", "resign", "games", "games 1",
                                        NULL});
-    CLAIM(strstr(t.said, "games.pgn: it is no PGN file, and stays as it is.)\n"), "%s", t.said);
-    ck_assert(strstr(strstr(t.said, "games.pgn is no PGN file.\n") + 1, "is no PGN file.\n"));
+    CLAIM(strstr(t.said, "games.pgn: it is not a PGN file, and was not changed.)\n"), "%s", t.said);
+    ck_assert(strstr(strstr(t.said, "games.pgn is not a PGN file.\n") + 1, "is not a PGN file.\n"));
     CLAIM(file_has("games.pgn", text) && !file_has("games.pgn", "e4"), "it was changed");
     CLAIM(file_has("game.pgn", "1. e4 {Black resigns} 1-0"), "the game is lost");
     talk_end(&t);
@@ -2305,33 +2308,33 @@ static const struct {
       "Variation\n"
       "    6  2026.01.02  Black  won      1400        3  B40 Sicilian Defense: French Variation\n"
       "    7  2026.01.01  White  won      1400        2  B50 Sicilian Defense: Modern Variations\n"
-      "7 of 7 kept games; games N shows one of them.\n"},
+      "7 of 7 saved games; games N shows one of them.\n"},
      {NULL}},
     {KEPT_GAMES,
      {"games won level 1400 opening SICILIAN defense"},
-     {"    4  2026", "    6  2026", "    7  2026", "3 of 7 kept games; "},
+     {"    4  2026", "    6  2026", "    7  2026", "3 of 7 saved games; "},
      {"    1  2", "    5  2"}},
     {KEPT_GAMES, {"games lost drawn"}, {"    3  ", "    5  ", "2 of 7"}, {"    1  2", "    2  2"}},
     {KEPT_GAMES, {"games opening b40 level 1400 won"}, {"    6 ", "1 of 7"}, {NULL}},
     {KEPT_GAMES, {"games opening reti"}, {"    5  ", "1 of 7"}, {NULL}},
     {KEPT_GAMES, {"games level full"}, {"    3 ", "1 of 7"}, {NULL}},
-    {KEPT_GAMES, {"games level 900"}, {"=None of the 7 kept games is like that.\n"}, {NULL}},
-    {KEPT_GAMES, {"games level Club lost"}, {"=None of the 7 kept games is like that.\n"}, {NULL}},
+    {KEPT_GAMES, {"games level 900"}, {"=None of the 7 saved games matches.\n"}, {NULL}},
+    {KEPT_GAMES, {"games level Club lost"}, {"=None of the 7 saved games matches.\n"}, {NULL}},
     {KEPT_GAMES,
      {"games 5", "game", "pgn"},
-     {"Game 5 of the kept games: Human - Alula 1.1, 0-1, 3 moves. You move for both sides now.\n",
+     {"Game 5 of the saved games: Human - Alula 1.1, 0-1, 3 moves. You move for both sides now.\n",
       "1. Nf3 d5 2. c4 d4 3. d3 0-1\n", "[Date \"2026.01.03\"]\n"},
      {NULL}},
-    {KEPT_GAMES, {"games 8"}, {"=There are 7 kept games.\n"}, {NULL}},
+    {KEPT_GAMES, {"games 8"}, {"=There are 7 saved games.\n"}, {NULL}},
     {KEPT_GAMES, {"games 0"}, {"games takes won"}, {NULL}},
     {"",
      {"games", "games 1"},
-     {"=No finished game is kept yet.\nNo finished game is kept yet.\n"},
+     {"=There are no saved games yet.\nThere are no saved games yet.\n"},
      {NULL}},
-    {"", {"score"}, {"=No finished game is kept yet.\n"}, {NULL}},
+    {"", {"score"}, {"=There are no saved games yet.\n"}, {NULL}},
     {PLAYED("2026.01.07", "Human", "Human", "", "1. e4 c5 0-1"),
      {"score"},
-     {"=No finished game against me is kept yet.\n"},
+     {"=No finished game against me is saved yet.\n"},
      {NULL}},
     {KEPT_GAMES,
      {"score"},
@@ -2347,10 +2350,10 @@ static const struct {
       "     1      0      0      1     0 %   R\303\251ti Opening\n"
       /* 3.5 points of 5 games with the draw: 1400 + 400 lg (0.7 / 0.3) = 1547.2; the variance is
          5 * 0.7 * 0.3 = 1.05, and 1.96 * 400 / ln 10 / sqrt(1.05) = 332.3 */
-      "\nYour rating on the scale of the levels, that of lichess, is 1547 +- 332 (95 %), from 4 "
-      "games and a draw against the average level that is added to them.\n"
-      "The rating leaves out 2 games: at full strength, a changed level or another scale, from a "
-      "set-up position, or of fewer than two moves by each side.\n"},
+      "\nYour rating, on the lichess scale of the levels, is 1547 +- 332 (95 %), from 4 games and "
+      "one added draw against the average level.\n"
+      "Not counted for the rating: 2 games at full strength, at a changed level or on another "
+      "scale, from a set-up position, or with fewer than two moves by each side.\n"},
      {NULL}},
     /* a game that went on after its end counts with its first result */
     {SCORE(1000, "0-1")
@@ -2376,7 +2379,7 @@ static const struct {
      {"score"},
      {"     2      1      0      1    50 %   1201 to 1299\n",
       "     1      1      0      0   100 %   2000\n", " is 1250 +- ", "from 2 games",
-      "The rating leaves out 2 games"},
+      "Not counted for the rating: 2 games"},
      {"1300"}},
     /* damaged: its end is lost, a game is cut off, and bytes are in the way */
     {"[White \"Human\"]\n[Black \"Alula\"]\n[Result \"1-0\"]\n\n1. e4 c5 2. Nf3 {[%clk 0:0"
@@ -2384,8 +2387,8 @@ static const struct {
      "[White \"Human\"]\n[Black \"Alula\"]\n\n1. d4 Nf6 2. c4 Ke5 1-0\n",
      {"games", "games 1"},
      {"    1  ????.??.??  White  won      -           2! A50 Indian", "2! B27 Sicilian",
-      "! marks those that end at an error.\n", "is not legal",
-      "; the game has the moves before it.\nGame 1 of the kept games: Human - Alula, 1-0, 2 "
+      "! marks games cut off at an error.\n", "is not legal",
+      "; the game has the moves before it.\nGame 1 of the saved games: Human - Alula, 1-0, 2 "
       "moves."},
      {NULL}},
 };
@@ -2415,14 +2418,14 @@ START_TEST(listing_while_thinking) {
     free(text);
     start_session(&t, (const char *const[]){"st 60", "e4", "games won", NULL});
     ck_assert_int_eq(t.f.search.busy, THINKING);
-    ck_assert(strstr(t.said, "None of the 2000 kept games is like that.\n"));
+    ck_assert(strstr(t.said, "None of the 2000 saved games matches.\n"));
     talk_end(&t);
     talk_start(&t, protocols, check_line);
     t.hold = true;
     talk_send(&t, "games");
     talk_directive(&t, "(ctrl-c)");
     talk_step(&t);
-    ck_assert(strstr(t.said, "The kept games cannot be read: reading was stopped.\n"));
+    ck_assert(strstr(t.said, "The saved games cannot be read: reading was stopped.\n"));
     talk_end(&t);
 }
 
@@ -2600,7 +2603,7 @@ START_TEST(confession) {
     CLAIM(missed && given, "%d missed, %d given", missed, given);
     send_all(&t, (const char *const[]){"new", "confess", "elo off", "confess", NULL});
     ck_assert_ptr_nonnull(strstr(t.said, "I have no moves of mine to confess in this game."));
-    ck_assert_ptr_nonnull(strstr(t.said, "I confess only at a level up to 2400"));
+    ck_assert_ptr_nonnull(strstr(t.said, "I confess only at levels up to 2400"));
     talk_end(&t);
 }
 
@@ -2743,8 +2746,8 @@ START_TEST(long_script) {
 
 /* A failure to save is reported once in a game, and at its end; who leaves then gets the game. */
 START_TEST(save_failure) {
-    static const char hint[] = "; save FILE keeps it elsewhere.)\n";
-    static const char lost[] = "The game is in no file, as save FILE was not used; here it is:\n";
+    static const char hint[] = "; save FILE saves it elsewhere.)\n";
+    static const char lost[] = "The game was not saved, so here it is:\n";
     const char *first;
     Talk t;
 
@@ -2780,7 +2783,7 @@ START_TEST(network_is_used) {
 START_TEST(network_is_reported) {
     static const char *const say[] = {"My network: /tmp/alula-net-",
                                       ", 64 hidden neurons, 2 out",
-                                      "EvalFile good.epd: this is not a network of Alula; every",
+                                      "EvalFile good.epd: this is not a network of Alula; nothing",
                                       "Key: ",
                                       "My network: /tmp/alula-net-",
                                       "Sizes in bytes",
@@ -2869,7 +2872,7 @@ START_TEST(eval_uses_network) {
         "yes\n",
         "  Incremental and full evaluation agree: ",
         "yes\n",
-        "All is well.",
+        "All checks passed.",
         "For the side to move ",
         "the same, as it must be",
         NULL};
@@ -3025,7 +3028,8 @@ START_ROWS(drill, 3) {
                     : "You have won in %d moves, the shortest way.\n",
              made, moves);
     CLAIM(strstr(t.said, won), "expected %s in:\n%s", won, t.said);
-    CLAIM(detour == (strstr(t.said, " before, in ") || strstr(t.said, "no nearer")), "%s", t.said);
+    CLAIM(detour == (strstr(t.said, " before, in ") || strstr(t.said, "no progress")), "%s",
+          t.said);
     CLAIM(detour ? made > moves : made == moves, "%d moves:\n%s", made, t.said);
     talk_end(&t);
 }

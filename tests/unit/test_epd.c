@@ -428,7 +428,7 @@ START_TEST(results_are_read_back) {
     text = epd_result_write(&r, "a=1 nodes=9");
     ck_assert_pstr_eq(epd_result_read(&again, (Word){text.at, text.length - 1}), NULL);
     ck_assert_pstr_eq(epd_results_add(&results, &again, 5, &room),
-                      "this position has another result than before");
+                      "this position has a different result than before");
     free(text.at);
     unit_table_free(&results.table);
 }

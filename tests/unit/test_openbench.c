@@ -210,8 +210,8 @@ static const struct {
     {"[Event \"A\"]\n[Site \"?\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 *\n", "has no positions"},
     {"4k3/4p3/8/8/8/8/4P3/8 w - - 0 1\n", "has no positions"},
     {"4k3/4p3/8/8/8/8/4P3/4K3/8 w - - 0 1\n", "has no positions"},
-    {"7k/6Q1/6K1/8/8/8/8/8 b - - 0 1\n", "none of 10000 tries"},
-    {"k7/8/8/8/8/8/8/K7 w - - 150 1\n", "none of 10000 tries"},
+    {"7k/6Q1/6K1/8/8/8/8/8 b - - 0 1\n", "none of 10000 attempts"},
+    {"k7/8/8/8/8/8/8/K7 w - - 150 1\n", "none of 10000 attempts"},
 };
 
 START_ROWS(any_book, ROWS(books)) {

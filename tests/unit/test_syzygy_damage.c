@@ -23,10 +23,10 @@ static const struct {
     int at, count;
     uint8_t byte[4];
 } changes[] = {
-    {"another magic", "no Syzygy table", 0, 1, {0x72}},
-    {"a DTZ table", "no Syzygy table", 0, 4, {0xd7, 0x66, 0x0c, 0xa5}},
-    {"like sides", "of other pieces than its name says", AT_FLAGS, 1, {0}},
-    {"pawns", "of other pieces than its name says", AT_FLAGS, 1, {3}},
+    {"another magic", "not a Syzygy table", 0, 1, {0x72}},
+    {"a DTZ table", "not a Syzygy table", 0, 4, {0xd7, 0x66, 0x0c, 0xa5}},
+    {"like sides", "for other pieces than its name says", AT_FLAGS, 1, {0}},
+    {"pawns", "for other pieces than its name says", AT_FLAGS, 1, {3}},
     {"a wrong order", "damaged", AT_ORDER, 1, {0x1f}},
     {"no piece", "damaged", AT_PIECES, 1, {0}},
     {"another piece", "damaged", AT_PIECES, 1, {0x44}},
@@ -158,7 +158,7 @@ START_ROWS(no_tables, 6) {
         {1, 1, "not readable"},
         {2, 0, NULL},
         {3, 1, "damaged"},
-        {4, 1, "of other pieces than its name says"},
+        {4, 1, "for other pieces than its name says"},
         {5, 1, "not readable"},
     };
     const Position p = tests_position("8/8/8/8/8/2k5/8/K6Q w - - 0 1", false);
@@ -218,7 +218,7 @@ START_ROWS(next_folder, 2) {
     syzygy_close(s);
     snprintf(folders, sizeof folders, "%s/a:%s/b", files_folder, files_folder);
     snprintf(wanted, sizeof wanted, "%s/a/KQvK.rtbw is %s; it is not used", files_folder,
-             _i ? "damaged" : "no Syzygy table");
+             _i ? "damaged" : "not a Syzygy table");
     s = syzygy_open(folders);
     ck_assert_int_eq(syzygy_wdl_tables(s), 1);
     if (_i)

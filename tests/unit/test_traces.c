@@ -532,7 +532,7 @@ static const Line python_root_moves[] = {
     /* no move at all */
     {"new\nforce\nsd 0\nexclude all", NULL, QUIET},
     {"analyze", NULL, MAY},
-    {"(speaks)", "telluser Every move is excluded, so all are searched\n", MAY},
+    {"(speaks)", "telluser All moves are excluded, so all are searched\n", MAY},
     {"(info)", NULL, MAY},
     {"include e2e4", NULL, MAY},
     {"exclude e2e4\ninclude d2d4", NULL, MAY},

@@ -91,7 +91,7 @@ START_TEST(weeks) {
     } rows[] = {
         {"2026-11-28", "Qxf7+", "\nLoses the queen on f7 to 3... Kxf7.\n",
          "due 2026-11-29 stage 1"},
-        {"2026-11-28", NULL, "1 exercise will come again, the next on 2026-11-29.", "stage 1"},
+        {"2026-11-28", NULL, "1 exercise will return, the next on 2026-11-29.", "stage 1"},
         {"2026-11-29", "(best)", "1 right, 0 wrong.", "due 2026-12-02 stage 2"},
         {"2026-12-01", NULL, "the next on 2026-12-02.", "stage 2"},
         {"2026-12-05", "(best)", "the next on 2026-12-12.", "due 2026-12-12 stage 3"},
@@ -217,7 +217,7 @@ START_TEST(named_player) {
     HEAR("Eve - Smith, J., 2026.11.20: 3. Qxf7+ was a mistake.", "train alula/club.pgn eve");
     CLAIM(!file_has("training.epd", "Anna"), "not Eve's");
     fresh_state();
-    HEAR("No new game of Bob is in that file.", "train alula/club.pgn Bob");
+    HEAR("That file has no new game of Bob.", "train alula/club.pgn Bob");
     HEAR("cannot read", "train alula/none.pgn");
 }
 
@@ -230,10 +230,10 @@ START_TEST(named_sides) {
     } rows[] = {
         {"Smith, Eve", ": 3. a3 was a mistake.", false},
         {"smith, eve", ": 3. a3 was a mistake.", false},
-        {"Smith", "No new game of Smith is in that file.\nThere is no new mistake.", false},
-        {"mith, Eve", "No new game of mith, Eve is in that file.", false},
+        {"Smith", "That file has no new game of Smith.\nThere is no new mistake.", false},
+        {"mith, Eve", "That file has no new game of mith, Eve.", false},
         {"Smith, Bob", ": 2... Ke7 was a mistake.", true},
-        {"Bob", "No new game of Bob is in that file.", false},
+        {"Bob", "That file has no new game of Bob.", false},
         {"SMITH, BOB", ": 2... Ke7 was a mistake.", false},
     };
 
@@ -269,7 +269,7 @@ START_TEST(second_try) {
     talk_wait(&t);
     CLAIM(strstr(t.said, "Wrong: 3. Qxf7+ Kxf7 (") && !strstr(t.said, "Better is") &&
               !strstr(t.said, "Best is") && strstr(t.said, "Loses the queen on f7") &&
-              strstr(t.said, "It comes again on 2026-11-29. Try once more"),
+              strstr(t.said, "It returns on 2026-11-29. Try once more"),
           "said:\n%s", t.said);
     CLAIM(file_has("training.epd", kept), "does not count");
     talk_send(&t, "Qxh7");
@@ -294,13 +294,13 @@ START_TEST(typed_ahead) {
     talk_send(&t, "train");
     talk_send(&t, "h4");
     talk_wait(&t);
-    CLAIM(strstr(t.said, "h4 is no answer: "), "said:\n%s", t.said);
+    CLAIM(strstr(t.said, "h4 does not count: "), "said:\n%s", t.said);
     CLAIM(strstr(t.said, "2. g4 was a mistake"), "said:\n%s", t.said);
     t.hold = true;
     talk_send(&t, "g4");
     talk_send(&t, "a3");
     talk_wait(&t);
-    CLAIM(strstr(t.said, "a3 is no answer: you typed it before I asked."), "said:\n%s", t.said);
+    CLAIM(strstr(t.said, "a3 does not count: you typed it before I asked."), "said:\n%s", t.said);
     t.hold = true;
     talk_send(&t, "solution");
     talk_send(&t, "Qxf7");
@@ -327,12 +327,12 @@ START_TEST(edited_file) {
         write_file("training.epd", edited);
         free(text);
     }
-    HEAR("1 line of training.epd is not understood and left alone.", "train", "Qxf7+");
+    HEAR("1 line of training.epd is not understood and left unchanged.", "train", "Qxf7+");
     CLAIM(file_has("training.epd", "stage 1") && file_has("training.epd", "c0 \"A;na - Alula") &&
               file_has("training.epd", "\nthis line is damaged\n# a remark\n"),
           "lost");
     write_file("training.epd", foreign);
-    HEAR("training.epd is not by the command train, and stays as it is.", "train");
+    HEAR("training.epd is not by the command train, and was not changed.", "train");
     CLAIM(file_has("training.epd", foreign) && !file_has("training.epd", "#"), "changed");
 }
 
@@ -343,7 +343,7 @@ START_TEST(helped_answer) {
     Lessons l = {.count = 0};
 
     write_file("games.pgn", GAME("Anna", "Alula", BLUNDER) GAME("Alula", "Alula", BLUNDER));
-    HEAR("1 exercise will come again", "train", "Qxf7+", "solution");
+    HEAR("1 exercise will return", "train", "Qxf7+", "solution");
     ck_assert_ptr_null(lessons_read(&l));
     ck_assert_uint_eq(l.count, 1);
     setenv("ALULA_DATE", "2026-11-30", 1);
@@ -355,7 +355,7 @@ START_TEST(helped_answer) {
     notation_write_san(&best, &l.lesson[0].position, l.lesson[0].line[0]);
     talk_send(&t, best.at);
     talk_wait(&t);
-    CLAIM(strstr(t.said, "this counts as wrong and comes again."), "said:\n%s", t.said);
+    CLAIM(strstr(t.said, "this counts as wrong and returns."), "said:\n%s", t.said);
     CLAIM(file_has("training.epd", "due 2026-12-01 stage 1"), "learned with a hint");
     talk_end(&t);
     lessons_free(&l);
@@ -395,21 +395,21 @@ START_TEST(other_commands) {
 
     HEAR("There is no mistake to train: play a game first, or name a PGN file.", "train");
     write_file("page.html", "<p>no game</p>\n");
-    HEAR("There is no game in that file.", "train alula/page.html");
+    HEAR("There are no games in that file.", "train alula/page.html");
     HEAR("There are no exercises yet", "puzzles alula/mine");
     write_file("games.pgn", GAME("Anna", "Alula", BLUNDER));
     HEAR("My move: 1... ", "train", "new", "sd 1", "e4");
     HEAR("1 exercise, in alula/mine.epd and .pgn.", "puzzles alula/mine");
     CLAIM(file_has("mine.epd", "am Qxf7+; bm ") && file_has("mine.pgn", "{Played: 3. Qxf7+}"),
           "not written");
-    HEAR("The training has ended. 1 exercise will come again; it is due now.\nA new game: you play "
+    HEAR("The training has ended. 1 exercise will return; it is due now.\nA new game: you play "
          "White.",
          "train", "exit");
-    HEAR("An exercise is on the board: a move answers it, exit ends the training.", "train", "go");
+    HEAR("This is an exercise: answer with a move, or end the training with exit.", "train", "go");
     HEAR("1 exercise, in alula/mine.epd and .pgn.", "train", "Qxf7+", "puzzles alula/mine");
     CLAIM(file_has("mine.epd", " stage 1"), "not replaced");
     write_file("mine.pgn", GAME("Anna", "Alula", BLUNDER));
-    HEAR("The file alula/mine.pgn has other things than your exercises, and stays as it is",
+    HEAR("The file alula/mine.pgn has more than your exercises, and was not changed",
          "puzzles alula/mine");
     CLAIM(file_has("mine.pgn", "Anna"), "lost");
     HEAR("There is no exercise on the board", "solution");
@@ -423,7 +423,7 @@ START_TEST(other_commands) {
     talk_end(&t);
     HEAR(NULL, "train", "stop", "quit");
     write_file("games.pgn", "my shopping list\n");
-    HEAR("games.pgn is no PGN file.", "train");
+    HEAR("games.pgn is not a PGN file.", "train");
     CLAIM(file_has("games.pgn", "my shopping list\n"), "changed");
 }
 

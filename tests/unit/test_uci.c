@@ -205,9 +205,11 @@ static const struct {
      .say = {"info string genfens ", "info string genfens ", "readyok", "bestmove "},
      .moves = 1},
     {.hear = {"genfens", "genfens 10001", "genfens 1 book /nonexistent"},
-     .say = {"=info string genfens: the number of openings comes first, from 1 to 1000000000, as "
+     .say = {"=info string genfens: the first argument is the number of openings, from 1 to "
+             "1000000000, as "
              "in: genfens 100 seed 7 book None\n"
-             "info string genfens: more than 10000 take too long here: use the command line, alula "
+             "info string genfens: more than 10000 would take too long here: use the command line, "
+             "alula "
              "genfens\n"
              "info string genfens: the book /nonexistent: there is no such file\n"}},
     {.hear = {"eval"}, .say = {"total: "}},
@@ -355,7 +357,7 @@ static const struct {
     {.hear = {"setoption name Level value Beginner", "go movetime 9999", "(wait)",
               "setoption name Level value Godlike", "setoption name SaveSettings"},
      .say = {"bestmove", "info string (the value is not one of the choices)",
-             "info string (there is no settings file: give SettingsFile its name first): name "
+             "info string (there is no settings file: set SettingsFile to its name first): name "
              "SaveSettings"},
      .moves = 1},
     {.hear = {"setoption name BookFile value /no/such book.bin"},
@@ -363,7 +365,7 @@ static const struct {
     {.hear = {"setoption name EvalFile value /no/such net.nn", "setoption name EvalFile value /",
               "setoption name EvalFile value <empty>", "go depth 1", "(wait)"},
      .say = {"info string (there is no such file): name EvalFile value /no/such net.nn\n",
-             "info string (this is no file): name EvalFile value /\n", "bestmove"},
+             "info string (this is not a file): name EvalFile value /\n", "bestmove"},
      .moves = 1},
     {.hear = {"setoption name BookFile", "setoption name BookFile value"}, .say = {"="}},
     {.hear = {"go depth x", "(wait)", "go movetime", "(wait)", "go nodes 1.5 mate", "(wait)"},
@@ -389,7 +391,7 @@ static const struct {
              "info string go nodes takes 1 to 9223372036854775807: 1 is used\n", "bestmove"},
      .moves = 2},
     {.hear = {"go depth 2 foo", "(wait)"},
-     .say = {"info string (go takes no such word): foo\n", "info depth 2 ", "bestmove"},
+     .say = {"info string (go does not know this word): foo\n", "info depth 2 ", "bestmove"},
      .moves = 1},
     /* options during a search: the answer comes at `stop`, not before */
     {.hear = {"go infinite", "(info)", "setoption name Hash value 2", "(info)",
@@ -699,8 +701,8 @@ static const struct {
     const Protocol *protocols[4];
     const char *hear[3], *say;
 } many[] = {
-    {{&uci_protocol}, {"setoption name Threads value 256"}, "info string more threads than "},
-    {{&cecp_protocol}, {"accepted debug", "memory 200", "cores 256"}, "# more threads than "},
+    {{&uci_protocol}, {"setoption name Threads value 256"}, "info string more than "},
+    {{&cecp_protocol}, {"accepted debug", "memory 200", "cores 256"}, "# more than "},
     {{&console_protocol}, {"memory 200", "threads 256"}, "I would answer late on this machine"},
 };
 

@@ -53,7 +53,7 @@ static void check_kind(const Options *o, Text *error) {
     else if (o->files == 1 && o->merge)
         text_add(error, "--merge needs the games, and the parts with notes: GAMES.pgn PART.pgn...");
     else if (o->merge && (o->limited || s->options.engine || s->tables || o->slice.of))
-        text_add(error, "--merge searches nothing: it takes no limits, engine, tables or slice");
+        text_add(error, "--merge does not search: it takes no limits, engine, tables or slice");
     else if (s->tables && s->options.engine)
         text_add(error, "--tb is for the built-in engine; --engine takes option.SyzygyPath=FOLDER");
     else if (o->slice.of && o->out && file_output_hits(o->out, o->from))
@@ -221,9 +221,9 @@ static int open_files(Options *o, Text *error) {
     case NOTES_LONG:
         return tool_usage_error("the name of the file is too long");
     case NOTES_EXISTS:
-        text_addf(error, "%s is there already, and ", notes_file_name(name, n));
+        text_addf(error, "%s exists already, and ", notes_file_name(name, n));
         if (n->differs)
-            text_addf(error, "game %d is not the same there", n->differs);
+            text_addf(error, "game %d differs there", n->differs);
         else
             text_add(error, "no game has notes there");
         text_add(error, "; give --out another name");
@@ -246,7 +246,7 @@ static void write_elsewhere(NotesFile *n) {
     if (!text.full && notes_file_write_to(n, path))
         tool_message("the games with notes are in %s", notes_file_name(name, n));
     else
-        tool_message("they cannot be kept in %s either: %s", path, strerror(errno));
+        tool_message("they cannot be written to %s either: %s", path, strerror(errno));
 }
 
 /* Returns the name of the output. */
@@ -332,7 +332,7 @@ static void say_sums(const Options *o, const AnnotateWork *work, const AnnotateD
     char name[NOTES_NAME_SIZE];
 
     if (done->noted_otherwise && (o->limited || o->plan.setup.external))
-        tool_message("%d game%s had notes by another engine or with other limits, which stay",
+        tool_message("%d game%s had notes by another engine or with other limits, which were kept",
                      done->noted_otherwise, done->noted_otherwise == 1 ? "" : "s");
     if (!written)
         fputs(done->noted ? "no game needs notes, and none were written\n"
@@ -342,8 +342,8 @@ static void say_sums(const Options *o, const AnnotateWork *work, const AnnotateD
         fprintf(o->plan.said, "%d game%s with notes in %s\n", games, games == 1 ? "" : "s",
                 output_name(name, o));
     if (status == TOOL_INTERRUPTED && done->annotated < work->without_notes)
-        tool_message("interrupted: the same command goes on with the other games; what was found "
-                     "in an unfinished one is searched again");
+        tool_message("interrupted: repeat the command to continue; an unfinished game is "
+                     "searched again");
 }
 
 static void say_pages(const Options *o) {
@@ -363,9 +363,9 @@ static int count(Options *o, AnnotateWork *work) {
     if (ferror(o->file.source))
         return tool_fail("%s: it cannot be read", o->from);
     if (!work->games && !o->file.a_part)
-        return tool_fail("%s: there is no game in it", o->from);
+        return tool_fail("%s: there are no games in this file", o->from);
     if (o->pages.svg && work->games > 1)
-        return tool_usage_error("--svg draws one game, and there are %d in %s", work->games,
+        return tool_usage_error("--svg draws a single game, not the %d in %s", work->games,
                                 o->from);
     return TOOL_OK;
 }
@@ -396,7 +396,7 @@ static int annotate(Options *o, Text *error) {
     o->plan.number = o->numbers;
     o->plan.searches = o->pages.html ? &o->searches : NULL;
     if (o->file.resumed)
-        tool_message("going on with %s", o->file.to);
+        tool_message("continuing with %s", o->file.to);
     status = o->merge ? merge_run(&o->file, o->parts, &done)
                       : annotate_run(&o->plan, &work, &o->file, &done);
     writes = is_to_write(o, &done, status);

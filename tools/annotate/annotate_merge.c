@@ -89,8 +89,8 @@ static void add_entry(Merge *m, const Entry *e, uint64_t hash, PgnText *text) {
     case UNIT_OTHER:
         other = &m->entry[unit_table_find(&m->table, (uint64_t)e->unit)->place];
         text_addf(&what, "%s than game %d in %s",
-                  e->key == other->key ? "has other notes" : "is another game", other->number,
-                  m->parts[other->part]);
+                  e->key == other->key ? "has different notes" : "is a different game",
+                  other->number, m->parts[other->part]);
         if (e->job.at != other->job.at) {
             text_add(&what, ": ");
             unit_job_differs(&what, other->job, e->job);
@@ -116,9 +116,9 @@ static void read_game(Merge *m, NotesFile *text, Entry *e, const PgnGame *game) 
     if (status == UNIT_TAG_NONE) {
         m->untagged++;
     } else if (status == UNIT_TAG_WRONG) {
-        tool_message("%s: game %d is passed over: it is %s", m->parts[e->part], e->number,
+        tool_message("%s: game %d is skipped: it is %s", m->parts[e->part], e->number,
                      game->broken || !game->terminated ? "broken or cut short"
-                                                       : "not as --slice wrote it");
+                                                       : "not as written by --slice");
     } else {
         (void)unit_key_read(pgn_tag(game, NOTES_KEY_TAG), &e->key);
         e->unit = tag.number;
@@ -183,7 +183,7 @@ static void check_job(Merge *m, const Entry *e, const Entry **first) {
         *first = e;
     if ((*first)->job.at == e->job.at)
         return;
-    text_addf(&what, "has other settings than game %d in %s: ", (*first)->number,
+    text_addf(&what, "has different settings than game %d in %s: ", (*first)->number,
               m->parts[(*first)->part]);
     unit_job_differs(&what, (*first)->job, e->job);
     complain_of(m, e, what.at);
@@ -213,11 +213,11 @@ static void check(Merge *m) {
     rewind(m->file->source);
     for (size_t i = 0; i < m->entries; i++)
         if (!m->entry[i].used)
-            complain_of(m, &m->entry[i], "is none of the games");
+            complain_of(m, &m->entry[i], "is not one of the games");
     if (m->missing && m->untagged)
         tool_message("%zu games in the parts have notes that --slice did not write", m->untagged);
     if (m->missing > MOST_TOLD)
-        tool_message("%zu games are missing in all", m->missing);
+        tool_message("%zu games are missing in total", m->missing);
     if (m->told > MOST_TOLD)
         tool_message("%zu more like these", m->told - MOST_TOLD);
 }

@@ -70,7 +70,7 @@ bool annotate_needed(const PgnGame *game) {
 }
 
 void annotate_say_broken(Text *out, int number, const PgnGame *game) {
-    text_addf(out, "game %d stays as it was: line %zu: ", number, game->error_line);
+    text_addf(out, "game %d is unchanged: line %zu: ", number, game->error_line);
     text_add_quoted(out, word_of(game->error), 200);
 }
 
@@ -157,7 +157,7 @@ static void checkpoint(Run *r) {
 /* Aborts: the remaining games are unchanged. */
 static void break_off(Run *r, const char *why) {
     if (!r->broken_off)
-        tool_message("%s; the games that are left stay as they were", why);
+        tool_message("%s; the remaining games are unchanged", why);
     r->broken_off = true;
     atomic_store(&r->stopping, true);
 }
@@ -250,7 +250,7 @@ static void say_error(Slot *slot, const PgnGame *game) {
 
     text_addf(&error, "game %d: line %zu: ", slot->number, game->error_line);
     text_add_quoted(&error, word_of(game->error), 200);
-    text_add(&error, "; kept as it is");
+    text_add(&error, "; left unchanged");
 }
 
 /* Returns the next game to annotate; NULL if there is none, or if the work is to end. */
@@ -355,13 +355,13 @@ static void finish(Run *r, Slot *slot, const char *why) {
         free(slot->text.at);
         slot->text = (PgnText){.at = NULL};
         *slot->line = '\0';
-        text_addf(&error, "game %d stays as it was: %s", slot->number, why);
+        text_addf(&error, "game %d is unchanged: %s", slot->number, why);
         r->out->failed++;
     }
     r->failures = why ? r->failures + 1 : 0;
     put_ready(r, false);
     if (r->failures == MOST_FAILURES)
-        break_off(r, "the engine failed in three games one after another");
+        break_off(r, "the engine failed in three games in a row");
     pthread_mutex_unlock(&r->lock);
 }
 

@@ -166,8 +166,7 @@ bool book_builder_write(BookBuilder *b, const BookOptions *options, const char *
     if (sorted.count)
         qsort(b->move, sorted.count, sizeof *b->move, compare);
     else
-        text_addf(error,
-                  "no move is good enough for a book: %zu game%s read, and --min-games is %d",
+        text_addf(error, "no move qualifies for the book: %zu game%s read, and --min-games is %d",
                   b->games, b->games == 1 ? " was" : "s were", options->min_games);
     good = sorted.count && file_output(path, write_moves, &sorted, error);
     if (good && options->json) {

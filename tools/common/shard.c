@@ -269,7 +269,7 @@ static const char *read_all(ShardReader *r, FILE *file) {
         uint8_t *grown = array_grow(r->bytes, &room, r->size + PART, 1);
 
         if (!grown)
-            return "is too large for the memory";
+            return "does not fit into memory";
         r->bytes = grown;
         got = fread(r->bytes + r->size, 1, room - r->size, file);
         r->size += got;

@@ -54,7 +54,7 @@ const char *unit_line_open(Word *line) {
     length = line->length - size;
     text_addf(&text, "%08" PRIx32, checksum_fnv(CHECKSUM_FNV, line->at, length));
     if (memcmp(line->at + line->length - CHECK_DIGITS, text.at, CHECK_DIGITS))
-        return "this line has been changed: its check word does not fit";
+        return "this line has been changed: its check word does not match";
     line->length = length;
     return NULL;
 }
@@ -198,11 +198,11 @@ static bool read_log(const char *name, UnitLogTake *take, void *context) {
     if (!linefile_open(&l, name))
         return false;
     while (!error && linefile_next(&l, &line)) {
-        error = !unit_begins_with_board(line) ? "this is no result of a unit"
+        error = !unit_begins_with_board(line) ? "this is not a result of a unit"
                 : l.whole                     ? take(context, line)
                                               : NULL;
         if (error)
-            tool_message("%s:%ld: %s; the log is left alone", name, l.number, error);
+            tool_message("%s:%ld: %s; the log is unchanged", name, l.number, error);
     }
     linefile_close(&l);
     return !error && !l.failed;

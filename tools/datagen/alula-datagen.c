@@ -192,9 +192,9 @@ static int do_run(int argc, char **argv, Text *error) {
     if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, &words, error))
         return TOOL_USAGE;
     if (words && !start_from)
-        return tool_usage_error("run needs only options, not %s", argv[1]);
+        return tool_usage_error("run takes only options, not %s", argv[1]);
     if (rules->start_percent && !start_from)
-        return tool_usage_error("--start-percent is for --start-from only");
+        return tool_usage_error("--start-percent needs --start-from");
     if (!plan.folder)
         return tool_usage_error("run needs --out DIR, the folder for its games");
     if (plan.slice.of && plan.seed < 0)

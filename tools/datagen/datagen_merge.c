@@ -36,7 +36,7 @@ static void check_new(Merge *m, const SetShard *shard, Text *error) {
     char part[STORE_PATH_SIZE];
 
     if (shard->settings != first->settings && !m->plan->mixed) {
-        text_addf(error, "%s has other settings than %s: ", shard->path, first->path);
+        text_addf(error, "%s has different settings than %s: ", shard->path, first->path);
         unit_job_differs(error, word_of(m->set.settings[first->settings]),
                          word_of(m->set.settings[shard->settings]));
         text_add(error, "; --mixed takes both");

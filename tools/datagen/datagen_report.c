@@ -183,7 +183,7 @@ static void verify_shard(Verification *v, ShardReader *reader, const char *path)
 /* Lists and counts duplicate games, apart from those in copies. */
 static void print_twice(const Verification *v) {
     if (v->copies)
-        printf("%" PRIu64 " shard%s of another: %" PRIu64 " of the games are there again\n",
+        printf("%" PRIu64 " shard%s of another: %" PRIu64 " of their games are repeated\n",
                v->copies, v->copies == 1 ? " is a copy" : "s are copies", v->copied_games);
     fflush(stdout);
     for (uint64_t i = 0; i < v->twice && i < SHARDSET_NAMED; i++)

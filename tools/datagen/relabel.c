@@ -194,7 +194,7 @@ static const char *target_error(const RelabelJob *job, const char *target,
     if (!make_header(job, &wanted, &source->header))
         return "its header cannot be written";
     if (!shard_open(&reader, target, &error))
-        return "the new folder has another file of this name";
+        return "the new folder has a different file of this name";
     if (reader->header.version != SHARD_VERSION || reader->header.stream != wanted.stream ||
         reader->header.number != wanted.number || strcmp(reader->header.settings, wanted.settings))
         why = "it was relabeled with other settings in that folder: use another folder";

@@ -213,7 +213,6 @@ uint64_t shardset_missing(const ShardSet *set) {
     }
     free(all.job);
     if (told > SHARDSET_NAMED)
-        tool_message("and %" PRIu64 " more slices have not all of their games",
-                     told - SHARDSET_NAMED);
+        tool_message("and %" PRIu64 " more slices lack games", told - SHARDSET_NAMED);
     return told;
 }

@@ -493,7 +493,7 @@ static bool count_shard(const ShardWriter *w, const char *path, uint64_t *games,
     header = &r->header;
     if (header->version != SHARD_VERSION || header->stream != w->header.stream ||
         header->number != w->header.number)
-        why = "it is not what its name says: move it away";
+        why = "its contents do not match its name: move it away";
     else if (unit_job_differs(&text, word_of(header->settings), word_of(w->header.settings)))
         why = text.at;
     *good = store_skip_games(r, games);

@@ -84,7 +84,7 @@ static int solve(int argc, char **argv, Text *error) {
     if (mkdir(folder, 0777) && errno != EEXIST)
         return tool_fail("%s cannot be made: %s", folder, strerror(errno));
     if (!filemap_is_folder(folder))
-        return tool_fail("%s is no folder", folder);
+        return tool_fail("%s is not a folder", folder);
     for (int i = 0; status == LIBRARY_DONE && i < count; i++)
         if (list[i]->men <= men)
             status = library_get(&library, list[i], error);
@@ -112,10 +112,10 @@ static int show(int argc, char **argv, Text *error) {
     if ((code = start(folder)))
         return code;
     if ((sentence = fen_parse(&p, word_of(argv[1]), false)))
-        return tool_usage_error("the FEN is refused: %s", sentence);
+        return tool_usage_error("the FEN is not valid: %s", sentence);
     if (p.board.castling || p.board.ep_square != NO_SQUARE ||
         bb_count(board_occupied(&p.board)) > ENDING_MEN)
-        return tool_usage_error("show needs at most %d pieces, without castling and en passant",
+        return tool_usage_error("show takes at most %d pieces, and no castling or en passant",
                                 ENDING_MEN);
     b.turn = position_turn(&p);
     for (Bitboard left = board_occupied(&p.board); left; b.men++) {
@@ -156,7 +156,7 @@ static int compare(int argc, char **argv, Text *error) {
     if ((code = start(folder)) || (code = choose(list, &count, argv + 2, words - 1)))
         return code;
     if (!filemap_is_folder(argv[1]))
-        return tool_fail("%s is no folder", argv[1]);
+        return tool_fail("%s is not a folder", argv[1]);
     status = compare_run(&(ComparePlan){&library, argv[1], (int)every, (int)threads}, list, count,
                          &total, error);
     code = finish(status);

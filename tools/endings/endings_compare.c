@@ -210,7 +210,7 @@ static void print_count(const char *name, const CompareCount *c) {
 
 static bool open_dtz(Work *w, Text *error) {
     char path[PATH_SIZE];
-    const char *sentence = "missing, or not readable";
+    const char *sentence = "missing or unreadable";
     FileMap map;
 
     snprintf(path, sizeof path, "%s/%s.rtbz", w->plan->folder, w->e->name);

@@ -95,7 +95,8 @@ static bool ending_load(Ending *e, const char *folder, Text *error) {
         if (whole)
             write_header(e, checksum_crc32(0, bytes, 4 * e->cells), header);
         if (!whole || memcmp(text, header, HEADER) != 0) {
-            text_addf(error, "%s is damaged or cut short; remove it, and it is solved again", path);
+            text_addf(error, "%s is damaged or cut short; remove it to solve the ending again",
+                      path);
             sentence = error->at;
         } else if (!ending_allocate(e)) {
             text_add(error, no_memory);

@@ -58,17 +58,17 @@ static bool read_options(EpdOptions *w, int argc, char **argv, int *files, Text 
         return false;
     limited = s->depth || o->limits.nodes || o->limits.move_ms;
     if (!*files)
-        text_add(error, "a file of positions is missing; - stands for standard input");
+        text_add(error, "a file of positions is missing; - is standard input");
     else if (!w->merge && !limited)
-        text_add(error, "how long may it think? --movetime, --nodes or --depth is needed");
+        text_add(error, "a limit is needed: --movetime, --nodes or --depth");
     else if (w->merge && (limited || o->threads || o->hash_megabytes || s->jobs || o->engine ||
                           s->tables || w->full || o->chess960 || w->plan.epd))
-        text_add(error, "--merge searches nothing: it goes with --out only");
+        text_add(error, "--merge does not search: it takes only --out");
     if (w->full)
         w->plan.stable = 0;
     solver_setup_take(s, "alula-epd");
     if (!error->length && w->log && !w->slice.of)
-        text_add(error, "--log goes with --slice; --slice 1/1 is the whole suite");
+        text_add(error, "--log needs --slice; --slice 1/1 is the whole suite");
     if (!error->length && w->slice.of && (w->out || w->plan.epd || w->merge))
         text_add(error, "--slice prints results for --merge: not with --epd, --out or --merge");
     if (!error->length && w->plan.json && (w->merge || w->slice.of || w->plan.epd))

@@ -141,7 +141,7 @@ static void name_foreign(Merge *m) {
             Text text = TEXT_OF(120);
 
             text_add_quoted(&text, line_at(m, place), 90);
-            tool_message("%s: this result is of a position that is not in the suite: %s",
+            tool_message("%s: this result is for a position that is not in the suite: %s",
                          m->file[1 + (place >> FILE_SHIFT)], text.at);
         }
 }

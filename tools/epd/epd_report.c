@@ -48,7 +48,7 @@ static void write_remark(Text *t, const EpdResult *r) {
     if (*r->error)
         text_addf(t, "  no answer: %s", r->error);
     if (v->wrong_claim)
-        text_addf(t, "  wrong claim: mate in %d, which its line does not show", v->claimed_mate);
+        text_addf(t, "  wrong claim: mate in %d, which its PV does not show", v->claimed_mate);
     else if (v->too_short)
         text_addf(t, "  doubtful claim: mate in %d, shorter than dm", v->claimed_mate);
     else if (v->claim == CLAIM_UNFINISHED)

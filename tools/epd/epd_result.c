@@ -106,7 +106,7 @@ static bool read_verdict(Word verdict, EpdTotals *t) {
 }
 
 const char *epd_result_split(EpdResultLine *out, Word line) {
-    static const char no_result[] = "this is no result as alula-epd --slice writes it";
+    static const char no_result[] = "this is not a result written by alula-epd --slice";
     EpdResultLine r = {.epd = line};
     Word unit, us;
 
@@ -145,10 +145,10 @@ const char *epd_results_add(EpdResults *s, const EpdResultLine *line, uint64_t p
         Text job = text_in(s->job, sizeof s->job);
         text_add_word(&job, line->job);
     }
-    text_add(room, "this result has other settings: ");
+    text_add(room, "this result has different settings: ");
     if (!word_is(line->job, s->job) && unit_job_differs(room, line->job, word_of(s->job)))
         return room->at;
     return unit_table_add(&s->table, line->key, line->same, place) == UNIT_OTHER
-               ? "this position has another result than before"
+               ? "this position has a different result than before"
                : NULL;
 }

@@ -86,14 +86,14 @@ static bool read_options(LabOptions *w, int argc, char **argv, int *files, Text 
     if (w->compare && w->svg)
         text_add(error, "--compare and --experiment exclude each other");
     else if ((w->compare || w->svg) && (techniques || w->trace >= 0))
-        text_add(error, "--compare and --experiment choose techniques themselves, and tell no "
-                        "trace");
+        text_add(error, "--compare and --experiment choose the techniques themselves, and "
+                        "print no trace");
     else if (w->json && w->trace >= 0)
         text_add(error, "--json and --trace exclude each other");
     else if (w->svg && method)
         text_add(error, "--experiment always uses alphabeta, and takes no --search");
     else if (w->svg && w->depth && w->depth < 3)
-        text_add(error, "--experiment also searches two plies less: --depth is 3 or more");
+        text_add(error, "--experiment also searches two plies less: --depth must be at least 3");
     return !error->length;
 }
 
@@ -101,8 +101,8 @@ static bool read_options(LabOptions *w, int argc, char **argv, int *files, Text 
 
 /* Prints a line for a node, indented by its ply. Children come before their parent. */
 static void trace_node(void *out, const LabNode *n) {
-    static const char *const outcomes[] = {"leaf",      "game over", "the table knows",
-                                           "null move", "cut off",   "all moves searched"};
+    static const char *const outcomes[] = {"leaf",      "game over",   "table hit",
+                                           "null move", "beta cutoff", "all moves searched"};
     char words[400], score[3][16];
     const int figures[3] = {n->alpha, n->beta, n->score};
     Text t = text_in(words, sizeof words);

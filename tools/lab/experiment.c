@@ -241,7 +241,7 @@ static void draw_chart(FILE *out, const void *experiment) {
     Text t = TEXT_OF(200);
 
     lab_config_write(&t, &e->config);
-    text_add(&t, "; the scale is one of powers of ten");
+    text_add(&t, "; logarithmic scale");
     chart_begin(out, CHART_LEFT + width + CHART_RIGHT, names + ((int)e->finished + 1) * CHART_LINE,
                 "Positions visited without and with a transposition table", t.at);
     chart_legend(out, CHART_LEFT + 380, CHART_LEGEND, WITHOUT_COLOR, "without");

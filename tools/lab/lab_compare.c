@@ -65,7 +65,7 @@ static bool is_best(const LabResult *first, Move m) {
 static const char *check(Comparison *c, const LadderStep *step, const LabResult *first,
                          const LabResult *r) {
     if (step->group == INEXACT)
-        return first->score == r->score ? "" : "differs, as it may";
+        return first->score == r->score ? "" : "differs, as allowed";
     c->scores++;
     c->moves += first->best_count > 0;
     if (first->score == r->score && is_best(first, r->move))
@@ -107,7 +107,7 @@ static bool compare_position(Comparison *c, const char *name, const Position *p,
 static void report_sums(const Comparison *c) {
     const LabTotals *first = NULL;
 
-    printf("sums of %zu position%s, depth %d\n", c->finished, c->finished == 1 ? "" : "s",
+    printf("totals of %zu position%s, depth %d\n", c->finished, c->finished == 1 ? "" : "s",
            c->plan->depth);
     lab_report_head("", true);
     for (int i = 0; i < STEPS; i++) {

@@ -117,15 +117,15 @@ static bool read_options(OpeningsOptions *w, int argc, char **argv, Text *error)
     if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, &others, error))
         return false;
     if (others)
-        text_addf(error, "only options are expected; a file is named by --out");
+        text_addf(error, "only options are expected; --out names the file");
     else if (w->json && !w->out)
         text_add(error, "--json needs --out FILE, as the openings are printed otherwise");
     else if (!w->count)
-        text_add(error, "how many? --count is needed");
+        text_add(error, "--count is needed, the number of openings");
     else if (w->balanced + w->unbalanced + (w->low >= 0 || w->high >= 0) > 1)
         text_add(error, "--balanced, --unbalanced, and --from with --to exclude each other");
     else if ((w->low >= 0) != (w->high >= 0) || w->low > w->high)
-        text_add(error, "--from and --to need each other, the smaller one first");
+        text_add(error, "--from and --to are needed together, the smaller number first");
     else if (!read_plies(w, plies))
         text_add(error, "--plies needs a number from 1 to 100, or two such as 8-9");
     else if (w->name && !is_name(w->name))
@@ -173,8 +173,7 @@ static const char *read_line(Collection *c, Word line, Text *room) {
             (llabs(ce) < options->low || llabs(ce) > options->high))
             return "the opening is of another kind: its ce is out of range";
     }
-    return unit_table_add(&c->known, p.key, 0, 0) == UNIT_NEW ? NULL
-                                                              : "the position was there before";
+    return unit_table_add(&c->known, p.key, 0, 0) == UNIT_NEW ? NULL : "the position occurs twice";
 }
 
 /* Reads the complete lines of the file; *complete is their length. */
@@ -234,7 +233,7 @@ static bool end_last_line(Collection *c, const char *text, size_t length, size_t
                                                        : fail(c, error, strerror(errno));
     }
     if (!unit_begins_with_board(line))
-        return fail(c, error, "the last line is no position");
+        return fail(c, error, "the last line is not a position");
     return !ftruncate(c->file, (off_t)complete) || fail(c, error, strerror(errno));
 }
 
@@ -539,7 +538,7 @@ static int make_openings(Collection *c) {
                            strerror(r.write_error));
     else if (r.fruitless)
         status = tool_fail("%" PRIu64 " candidates in a row gave no new opening: there may be only "
-                           "these %zu of such plies and scores",
+                                      "these %zu with such plies and scores",
                            r.first - r.newest, c->known.count);
     if (w->json)
         print_json(&r);

@@ -27,21 +27,21 @@ static bool read_protocol(void *context, const char *value, Text *error) {
 /* Checks the options of --check. */
 static int check_engine(PerftOptions *o) {
     if (!strncmp(o->check, "uci:", 4) && o->protocol > PERFT_UCI)
-        return tool_usage_error("uci: does not go with --protocol %s: %s",
+        return tool_usage_error("uci: cannot be combined with --protocol %s: %s",
                                 protocol_names[o->protocol], o->check);
     o->protocol = max(o->protocol, PERFT_AUTO);
     if (o->depth >= 0 || o->unit || o->summing || o->log || o->slice.of > 1 || o->units || o->fen ||
         o->divide || o->unchecked || o->kinds || o->json || o->hash_megabytes || !o->bulk ||
         o->threads != 1 || o->comparing || o->rounds || o->total_s)
         return tool_usage_error(
-            "--check goes with --suite, --max-depth, --max-nodes, --chess960, --protocol and "
+            "--check takes --suite, --max-depth, --max-nodes, --chess960, --protocol and "
             "--timeout only");
     if (o->checking && !o->file_count)
         return tool_usage_error("--suite needs a file");
     if (!o->checking && o->file_count)
         return tool_usage_error(
-            "files of positions go with --suite, and a command of several words "
-            "needs quotes: %s",
+            "name files of positions by --suite, and quote a command of several "
+            "words: %s",
             o->files[0]);
     if (!o->max_depth || !o->max_nodes)
         return tool_usage_error("%s 0 leaves nothing to check",
@@ -62,40 +62,40 @@ static int check_modes(const PerftOptions *o) {
 
     if (modes > 1)
         return tool_usage_error(
-            "DEPTH, --suite, --unit, --sum, --compare and --check are different ways of using it");
+            "use only one of DEPTH, --suite, --unit, --sum, --compare and --check");
     if (!modes)
         return tool_usage_error("a depth, --suite, --unit, --sum, --compare or --check is needed");
     if (o->depth < 0 && (o->fen || o->divide || o->kinds || o->units))
-        return tool_usage_error("--fen, --divide, --kinds and --units go with a DEPTH, not with "
+        return tool_usage_error("--fen, --divide, --kinds and --units need a DEPTH, not "
                                 "--suite, --unit, --sum or --compare");
     if (o->depth < 0 && o->json && !o->comparing)
-        return tool_usage_error("--json goes with a DEPTH or --compare");
+        return tool_usage_error("--json needs a DEPTH or --compare");
     if (o->protocol >= 0)
-        return tool_usage_error("--protocol goes with --check");
+        return tool_usage_error("--protocol needs --check");
     if (!o->comparing && o->timeout_s)
-        return tool_usage_error("--timeout goes with --check and --compare");
+        return tool_usage_error("--timeout needs --check or --compare");
     if (!o->comparing && (o->rounds || o->total_s))
-        return tool_usage_error("%s goes with --compare", o->rounds ? "--rounds" : "--total");
+        return tool_usage_error("%s needs --compare", o->rounds ? "--rounds" : "--total");
     if (o->comparing && !o->program_count)
         return tool_usage_error("--compare needs a program: NAME=COMMAND with {fen} and {depth}");
     if (o->units && (o->divide || o->kinds || o->json))
         return tool_usage_error("--units writes units: not with --divide, --kinds or --json");
     if ((o->units || o->summing) && (o->hash_megabytes || o->threads != 1 || !o->bulk))
-        return tool_usage_error("%s counts nothing: not with --hash, --threads or --no-bulk",
+        return tool_usage_error("%s does not count: not with --hash, --threads or --no-bulk",
                                 o->units ? "--units" : "--sum");
     if (!o->checking && (o->max_depth != INT64_MAX || o->max_nodes != INT64_MAX))
-        return tool_usage_error("--max-depth and --max-nodes go with --suite or --check");
+        return tool_usage_error("--max-depth and --max-nodes need --suite or --check");
     if (o->log && o->unit && !strcmp(o->log, o->unit))
         return tool_usage_error("--log must be another file than --unit");
     if ((o->log || o->slice.of > 1) && !o->unit)
-        return tool_usage_error("%s goes with --unit", o->log ? "--log" : "--slice");
+        return tool_usage_error("%s needs --unit", o->log ? "--log" : "--slice");
     if (o->hash_megabytes && (o->kinds || !o->bulk))
         return tool_usage_error(
             "--hash counts without looking at moves: not with --kinds or --no-bulk");
     if (o->unchecked && (o->comparing || o->unit || o->units || o->summing || o->kinds || o->json ||
                          !o->bulk || o->hash_megabytes || o->threads != 1))
         return tool_usage_error(
-            "--unchecked goes with --fen, --divide, --suite and its limits, and --chess960 only");
+            "--unchecked works with --fen, --divide, --suite and its limits, and --chess960 only");
     if (o->checking && !o->file_count)
         return tool_usage_error("--suite needs a file");
     return o->summing && !o->file_count ? tool_usage_error("--sum needs files") : TOOL_OK;
@@ -186,7 +186,7 @@ int perft_arguments_read(PerftOptions *o, int argc, char **argv, Text *error) {
     o->slice = SLICE_ALL;
     o->self = argv[0];
     if (repeated)
-        return tool_usage_error("this option is there twice: %s", repeated);
+        return tool_usage_error("this option is given twice: %s", repeated);
     if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, &others, error))
         return TOOL_USAGE;
     o->bulk = !no_bulk;
@@ -199,7 +199,7 @@ int perft_arguments_read(PerftOptions *o, int argc, char **argv, Text *error) {
         o->file_count = (size_t)others;
         argv[others + 1] = NULL;
     } else if (others && o->unit) {
-        return tool_usage_error("one file is enough: %s", argv[1]);
+        return tool_usage_error("only one file is expected: %s", argv[1]);
     } else if (others > 1 || (others && !word_number(word_of(argv[1]), 0, 99, &o->depth))) {
         return refuse_operands(o, others, argv);
     }

@@ -88,7 +88,7 @@ static const char *ask_at(Walk *w, bool as_fen, int depth, PerftAnswer *answer) 
         place.root = w->here;
         place.moves = 0;
     }
-    text_addf(&text, "looking for what differs, depth %d", depth);
+    text_addf(&text, "looking for the difference, depth %d", depth);
     perft_show_words(words);
     error = perft_engine_count(w->engine, &place, depth, answer);
     perft_wipe_progress();
@@ -205,10 +205,9 @@ static void print_place(const Walk *w) {
     printf("position:  %s\n", w->plies ? fen : w->fen);
     if (w->engine->deaf)
         printf(
-            "note:      the engine ignores %s, so it was asked by FEN: how it makes moves is not "
-            "tested\n",
+            "note:      the engine ignores %s, so it gets FENs: how it makes moves is not tested\n",
             w->engine->protocol == PERFT_UCI    ? "the moves in \"position fen FEN moves ...\""
-            : w->engine->protocol == PERFT_CECP ? "moves behind \"setboard FEN\""
+            : w->engine->protocol == PERFT_CECP ? "moves after \"setboard FEN\""
                                                 : "{moves}");
 }
 
@@ -302,7 +301,8 @@ static const char *report_moves(Walk *w) {
     fault = fault_of(w, made);
     print_place(w);
     if (made)
-        printf("note:      set up as FEN this position is right: a move before is made wrongly\n");
+        printf("note:      set up from its FEN this position is right: an earlier move is made "
+               "wrongly\n");
     print_moves("extra:", w->extra, w->extra_count);
     print_moves("missing:", w->missing, w->missing_count);
     if (error || !has_extra_en_passant(w) || !pawn_stays(w, &text))
@@ -395,7 +395,7 @@ static const char *step(Walk *w, bool *done) {
             return error;
         *done = w->answer.total == count_of(&w->here, w->depth) && list_is_right(w);
         if (*done)
-            report_count(w, theirs, "asked alone this position is right, in the tree it is not");
+            report_count(w, theirs, "this position is right alone, but wrong in the tree");
         return NULL;
     }
     w->missing_count = w->extra_count = 0;
@@ -404,7 +404,7 @@ static const char *step(Walk *w, bool *done) {
     *done = !found;
     if (*done)
         report_count(w, w->answer.total,
-                     w->depth > 1 ? "asked alone all positions after its moves are right"
+                     w->depth > 1 ? "all positions after its moves are right alone"
                                   : "the engine lists no moves");
     return NULL;
 }
@@ -627,11 +627,11 @@ static int check(const PerftOptions *o, PerftEngine *engine, Suite *s) {
 /* Prints suggestions for the user. */
 static void print_hints(const PerftOptions *o, const PerftEngine *e) {
     if (e->proven && !e->totals && e->waited_us >= 2000000)
-        printf("note: without a line \"Nodes searched: N\" behind the moves each answer is waited "
-               "for: %" PRId64 " s in all\n",
+        printf("note: without a line \"Nodes searched: N\" after the moves each answer costs a "
+               "wait: %" PRId64 " s in all\n",
                e->waited_us / 1000000);
     if (o->chess960 && !o->files)
-        printf("note: these positions are not of Chess960; those of perft-suites are: --suite "
+        printf("note: these positions are not Chess960; for some that are, use --suite "
                "perft-suites/*960.epd\n");
 }
 

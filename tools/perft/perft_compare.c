@@ -194,7 +194,7 @@ static bool use_programs(Comparison *c, Text *error) {
         for (size_t k = 0; k + 1 < c->programs; k++)
             if (!strcmp(p->name, c->program[k].name))
                 return text_fail(error, "two programs have the name %s%s", p->name,
-                                 k ? "" : ": it is that of this program");
+                                 k ? "" : ": it is the name of this program");
     }
     return true;
 }
@@ -284,7 +284,7 @@ static int64_t ask(Comparison *c, size_t position, size_t program, int depth, ui
         error = text.at;
     } else if (!error && e->lingers) {
         e->fault = PERFT_LATE;
-        error = "it still ran seconds after its answer";
+        error = "it was still running seconds after its answer";
     }
     free(answer);
     if (error && !is_over(c)) {
@@ -539,11 +539,11 @@ static void print_tables(const Comparison *c) {
         print_starts(c);
     }
     if (any_short)
-        printf("* less than %d ms: too short to be compared, and not in the means\n",
+        printf("* less than %d ms: too short to compare, and not in the means\n",
                PERFT_SHORT_US / 1000);
     if (c->cut)
         printf("%s: %zu of %zu positions are complete\n",
-               interrupt_pending() ? "interrupted" : "the time of --total is over",
+               interrupt_pending() ? "interrupted" : "the time of --total is up",
                complete_positions(c), c->positions);
 }
 

@@ -137,7 +137,7 @@ void perft_result_free(PerftResult *c) {
     free(c->known);
 }
 
-static const char no_memory[] = "there is not enough memory, or no thread to be had";
+static const char no_memory[] = "there is not enough memory, or no thread can be started";
 const char perft_too_large[] = "the count is larger than 64 bits can hold";
 
 bool perft_is_known_to_overflow(const Position *p, int depth) {

@@ -186,7 +186,7 @@ static const char *open_engine(PerftEngine *e) {
         if (interrupt_pending())
             return interrupted;
         if (e->protocol == PERFT_UCI)
-            return "the engine does not answer \"uci\" by \"uciok\"";
+            return "the engine does not answer \"uci\" with \"uciok\"";
     }
     if ((error = start(e, e->word)))
         return error;
@@ -197,7 +197,7 @@ static const char *open_engine(PerftEngine *e) {
     if (!e->setboard)
         return "the engine takes no positions: it has no setboard";
     if (e->chess960)
-        return "Chess960 is checked by UCI or a template only";
+        return "Chess960 needs UCI or a template";
     e->protocol = PERFT_CECP;
     return NULL;
 }
@@ -478,9 +478,9 @@ static Got ask_template(PerftEngine *e, const PerftPlace *place, int depth, Perf
         return GOT_END;
     got = read_answer(e, place, depth, a);
     if (got == GOT_END)
-        *error =
-            tell_end(e, e->beyond ? "the engine ended without a count but a number beyond 64 bits"
-                                  : "the engine ended without a count");
+        *error = tell_end(e, e->beyond
+                                 ? "the engine ended without a count, after a number beyond 64 bits"
+                                 : "the engine ended without a count");
     if (got == GOT_ALL)
         let_end(e);
     process_end(&e->process, 0);
@@ -499,14 +499,13 @@ static const char *tell_silence(const PerftEngine *e, Got got) {
     if (e->protocol != PERFT_TEMPLATE && !e->spoke)
         return "the engine does not answer";
     if (got == GOT_SILENCE)
-        return "the engine gave no count in the time of --timeout";
+        return "the engine gave no count within --timeout";
     if (e->searches)
         return "the engine searches at \"go perft N\" instead of counting";
     if (!e->replied)
         return "the engine does not answer \"divide N\" or \"perft N\"";
-    return e->protocol == PERFT_UCI
-               ? "the engine counts neither by \"go perft N\" nor by \"perft N\""
-               : "the engine counts neither by \"divide N\" nor by \"perft N\"";
+    return e->protocol == PERFT_UCI ? "the engine supports neither \"go perft N\" nor \"perft N\""
+                                    : "the engine supports neither \"divide N\" nor \"perft N\"";
 }
 
 /*
@@ -566,7 +565,7 @@ const char *perft_engine_count(PerftEngine *e, const PerftPlace *place, int dept
         return interrupted;
     if (got == GOT_FLOOD) {
         e->fault = PERFT_FLOOD;
-        return "the engine prints lines without end and no count";
+        return "the engine keeps printing lines without a count";
     }
     if (got != GOT_ALL) {
         e->fault = got == GOT_SILENCE ? PERFT_LATE : PERFT_UNABLE;

@@ -166,15 +166,16 @@ static bool explain_no_castling(const Case *c, Square corner) {
     const Bitboard beside = (attacks_between(corner, rook_to) | bb_of(rook_to)) & ~king_way;
 
     if (attacked(c, bb_of(corner)))
-        text_add(c->why, "castling is forgotten when the rook is attacked, which is legal");
+        text_add(c->why, "castling is not generated when the rook is attacked, which is legal");
     else if (attacked(c, beside))
-        text_addf(c->why,
-                  "castling is forgotten when %s is attacked, where only the rook passes: legal",
-                  square_text(bb_first(attacked(c, beside))));
+        text_addf(
+            c->why,
+            "castling is not generated when %s is attacked, where only the rook passes: legal",
+            square_text(bb_first(attacked(c, beside))));
     else if (c->f->made)
         text_add(c->why, "a castling right is lost too early");
     else
-        text_add(c->why, "castling is forgotten");
+        text_add(c->why, "castling is not generated");
     return true;
 }
 
@@ -433,23 +434,23 @@ static void explain_no_promotion(const Case *c) {
 
     if (missing == 4)
         text_add(c->why, square_file(c->from) == square_file(c->to)
-                             ? "promotion by a step ahead is forgotten"
-                             : "promotion by a capture is forgotten");
+                             ? "promotion by a step ahead is not generated"
+                             : "promotion by a capture is not generated");
     else if (missing == 3 && c->promotion != 'q')
-        text_add(c->why, "under-promotion is forgotten: only a queen");
+        text_add(c->why, "under-promotion is not generated: only a queen");
     else
-        text_addf(c->why, "promotion to a %s is forgotten",
+        text_addf(c->why, "promotion to a %s is not generated",
                   letter ? piece_name((Piece)(KNIGHT + (letter - letters))) : "piece");
 }
 
 static void explain_no_en_passant(const Case *c) {
     if (position_in_check(c->p))
-        text_add(c->why, "en passant is forgotten as an answer to check");
+        text_add(c->why, "en passant is not generated as an answer to check");
     else if (c->f->made)
         text_addf(c->why, "a double step does not allow en passant to the pawn on its %s",
                   square_file(c->from) < square_file(c->to) ? "west" : "east");
     else
-        text_add(c->why, "en passant is forgotten");
+        text_add(c->why, "en passant is not generated");
 }
 
 /*
@@ -475,11 +476,11 @@ static bool explain_no_evasion(const Case *c) {
     const char *name = piece_name(position_on(c->p, bb_first(c->p->checkers)));
 
     if (bb_has(c->p->checkers, c->to))
-        text_addf(c->why, "capture of the checking %s is forgotten", name);
+        text_addf(c->why, "capture of the checking %s is not generated", name);
     else if (c->piece == KING)
-        text_addf(c->why, "a move of the king out of check by a %s is forgotten", name);
+        text_addf(c->why, "a move of the king out of check by a %s is not generated", name);
     else
-        text_addf(c->why, "a block of the check of a %s is forgotten", name);
+        text_addf(c->why, "a block of the check of a %s is not generated", name);
     return true;
 }
 
@@ -516,16 +517,16 @@ static bool explain_missing(const Case *c) {
         return explain_no_evasion(c);
     else if (bb_has(c->p->pinned, c->from))
         text_addf(c->why,
-                  capture ? "a pinned %s may capture its pinner: forgotten"
-                          : "a pinned %s may move along the pin: forgotten",
+                  capture ? "a pinned %s may capture its pinner: not generated"
+                          : "a pinned %s may move along the pin: not generated",
                   piece_name(c->piece));
     else if (has_second_shield(c))
         text_addf(c->why, "a %s is taken for pinned, though another piece shields the king, too",
                   piece_name(c->piece));
     else if (c->piece == PAWN && ranks == 2)
-        text_add(c->why, "a double step is forgotten");
+        text_add(c->why, "a double step is not generated");
     else if (c->piece == PAWN && files == 1)
-        text_add(c->why, "a capture by a pawn is forgotten");
+        text_add(c->why, "a capture by a pawn is not generated");
     else if (c->piece >= BISHOP && c->piece <= QUEEN && stops_short(c))
         text_addf(c->why, "a %s stops short", piece_name(c->piece));
     else

@@ -93,7 +93,8 @@ bool perft_command_read(PerftEngine *e, const char *command, const char *name, T
         text_addf(error, "the command of %s is empty", name);
     else if ((e->protocol == PERFT_TEMPLATE || perft_template_looks(e->command)) &&
              (lacks = lacking(e->command)))
-        text_addf(error, "the command of %s has no %s; that of a UCI engine begins with uci:", name,
+        text_addf(error,
+                  "the command of %s has no %s; for a UCI engine it must begin with uci:", name,
                   lacks);
     return !error->length;
 }

@@ -26,7 +26,7 @@ static const char *count_error(Word w) {
     for (size_t i = 0; i < w.length; i++)
         if (w.at[i] < '0' || w.at[i] > '9')
             return "the count of a field D is not a number: it must be digits only";
-    return "the count of a field D is too large: 9223372036854775807 is the most";
+    return "the count of a field D is too large: the maximum is 9223372036854775807";
 }
 
 const char *perft_suite_field(Word opcode, Word operands, int64_t *depth, int64_t *wanted) {
@@ -86,7 +86,7 @@ static void run_line(const PerftOptions *o, SuiteScore *score, const Word whole,
         }
     }
     if (!error && !counts && !interrupt_pending())
-        error = "there is no field like D1 20 behind the position";
+        error = "there is no field like D1 20 after the position";
     if (error) {
         perft_complain(l, error);
         score->bad++;

@@ -27,7 +27,7 @@ typedef struct {
 
 enum { UNIT_LINE_SIZE = FEN_SIZE + 200 };
 
-static const char no_unit[] = "this is not a work unit as --units writes them";
+static const char no_unit[] = "this is not a work unit written by --units";
 
 /*
  * Returns a number for the run, which logs keep, so that results of different counts are not added
@@ -69,7 +69,7 @@ int perft_units_write(const PerftOptions *o) {
     if (error)
         return tool_usage_error("bad position: %s", perft_hint(o, error));
     if (o->units > o->depth)
-        return tool_usage_error("the units lie deeper than the count");
+        return tool_usage_error("the units are deeper than the count");
     if (perft_is_too_deep(&root, (int)o->depth))
         return perft_fail(perft_too_large, NULL);
     if ((error = perft_split(&root, (int)o->units, true, &unit, &units)))
@@ -307,7 +307,7 @@ int perft_units_sum(const PerftOptions *o) {
             if (!error && !(error = note_run(&done, &u)))
                 status = note_result(&done, &u, (uint64_t)u.nodes);
             if (!error && status == UNIT_OTHER)
-                error = "this unit has another result than before";
+                error = "this unit has a different result than before";
             if (error) {
                 perft_complain(&l, error);
                 bad++;

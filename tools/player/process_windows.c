@@ -295,7 +295,7 @@ const char *process_launch(Process *p, char **word, const int *cpu) {
     pipe_close(&p->out);
     pipe_close(&p->err);
     return error == ERROR_FILE_NOT_FOUND && !strpbrk(*word, "/\\")
-               ? "there is no such program beside this one or in PATH"
+               ? "there is no such program next to this one or in PATH"
                : strerror(windows_errno(error));
 }
 

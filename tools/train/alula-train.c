@@ -73,7 +73,7 @@ typedef struct {
 static ShardUse *next_use(OperandUses *u, Text *error) {
     if (*u->others + 1 > u->from[u->uses]) {
         if (u->uses == MAX_USES) {
-            text_add(error, "there are too many --weight and --thin-decided");
+            text_add(error, "there are too many --weight and --thin-decided options");
             return NULL;
         }
         u->use[u->uses + 1] = u->use[u->uses];
@@ -134,7 +134,7 @@ static void choose_kings(int count, const NnueNet *start, NnueKings *kings, Text
     if (!kings->count)
         text_addf(error, "--king-buckets needs 1, 2, 4, 8 or 16, not %d", count);
     else if (start && kings->count < start->kings.count)
-        text_addf(error, "--king-buckets %d is fewer than the network of --from has, %d", count,
+        text_addf(error, "--king-buckets %d is less than in the network of --from, %d", count,
                   start->kings.count);
     else if (start && !net_kings_can_start(kings, &start->kings))
         text_addf(error, "--king-buckets %d does not fit the %d king buckets of --from", count,
@@ -546,7 +546,7 @@ static int do_compare(int argc, char **argv, Text *error) {
     if (!commandline_read(rows, sizeof rows / sizeof *rows, argc, argv, &nets, error))
         return TOOL_USAGE;
     if (!nets || nets > COMPARE_MAX_NETS)
-        return tool_usage_error("compare wants 1 to %d networks, NAME.nn", (int)COMPARE_MAX_NETS);
+        return tool_usage_error("compare needs 1 to %d networks, NAME.nn", (int)COMPARE_MAX_NETS);
     if (!positions)
         return tool_usage_error("--positions FILE.epd is missing");
     argv[0] = (char *)positions; /* so that argv contains all files that are read */

@@ -270,8 +270,8 @@ const char *net_differs(const NnueNet *net, const NnueNet *first) {
     if (net->hidden != first->hidden || net->outputs != first->outputs ||
         net->kings.count != first->kings.count ||
         memcmp(net->kings.bucket, first->kings.bucket, sizeof net->kings.bucket) != 0)
-        return "it has another shape than the network before";
-    return net->scale != first->scale ? "it has another scale than the network before" : NULL;
+        return "its shape differs from that of the network before";
+    return net->scale != first->scale ? "its scale differs from that of the network before" : NULL;
 }
 
 static void add(int64_t *sum, const int16_t *number, size_t count) {

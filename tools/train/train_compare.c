@@ -33,7 +33,7 @@ static const char *read_score(Word operands, char *name, int *score) {
     if (label.length >= COMPARE_NAME_SIZE)
         return "has a name of more than 31 bytes";
     if (*name && !word_is(label, name))
-        return "has another name than in the lines before";
+        return "has a different name than in earlier lines";
     memcpy(name, label.at, label.length);
     name[label.length] = '\0';
     *score = (int)number;

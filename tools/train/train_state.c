@@ -175,7 +175,7 @@ static bool compare(const TrainStateFile *s, const char *settings, Text *error) 
 
     if (word_is(theirs, settings))
         return true;
-    text_addf(error, "%s: has other settings: ", s->path);
+    text_addf(error, "%s: has different settings: ", s->path);
     add_differences(error, theirs, word_of(settings));
     return false;
 }
@@ -212,7 +212,7 @@ bool train_state_restore(const TrainStateFile *s, TrainLog *log, TrainerState *p
     if (h->training != log->training || h->validation != log->validation || h->hash != log->hash ||
         h->scale != (uint32_t)log->scale || h->count != count) {
         text_addf(error,
-                  "%s: has other data: %" PRIu64 " and %" PRIu64 " positions there, %" PRIu64
+                  "%s: has different data: %" PRIu64 " and %" PRIu64 " positions there, %" PRIu64
                   " and %" PRIu64 " here",
                   s->path, h->training, h->validation, log->training, log->validation);
         if (h->training == log->training && h->validation == log->validation)

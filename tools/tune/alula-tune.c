@@ -91,27 +91,27 @@ static void check_kind(const TuneOptions *o, int others, Text *error) {
                      o->params || o->state || o->out || o->a || o->c || o->patience_s;
 
     if (!!o->emit + !!o->play + o->absorb > 1)
-        text_add(error, "--emit, --play and --absorb are three runs, one after the other");
+        text_add(error, "use --emit, --play and --absorb in separate runs");
     else if (!o->engine != !o->values)
         text_add(error, "--engine and --values belong together");
     else if (o->json && (o->emit || o->play))
         text_add(error, "--json prints values: not with --emit or --play");
     else if (o->engine && (o->params || o->emit || o->play || o->absorb))
-        text_add(error, "--params, --emit, --play and --absorb are not for another engine");
+        text_add(error, "--params, --emit, --play and --absorb cannot be used with --engine");
     else if (others && !o->absorb)
         text_add(error, "only options are expected");
     else if (o->absorb && !others)
         text_add(error, "--absorb needs the files with the results");
     else if (o->play && any)
-        text_add(error, "--play takes --threads, --log and --slice only; the rest is in the units");
+        text_add(error, "--play takes only --threads, --log and --slice; the units have the rest");
     else if (!o->play && (o->log || o->slice.of > 1))
-        text_add(error, "--log and --slice are for --play");
+        text_add(error, "--log and --slice need --play");
     else if (!o->play && !o->games)
         text_add(error, "--games N is missing, the number of games");
     else if (!o->play && !o->emit && !o->out)
         text_add(error, "--out FILE is missing, the parameters to write");
     else if ((o->emit || o->absorb) && !o->state)
-        text_add(error, "--state FILE is missing, where the run goes on");
+        text_add(error, "--state FILE is missing, the state of the run");
 }
 
 static void set_defaults(TuneOptions *o) {
@@ -490,7 +490,7 @@ static int absorb(TuneRun *r, Text *error) {
         tool_message("these results are in the state already");
         break;
     case TUNE_ABSORB_REFUSED:
-        return tool_fail("the values stay as they were");
+        return tool_fail("the values are unchanged");
     }
     if (next_batch(r) && r->options.json) {
         print_json(r, NULL);

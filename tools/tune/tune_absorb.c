@@ -35,14 +35,14 @@ static bool belongs(const TuneBatch *b, const TuneUnit *u, Text *why) {
     Text difference = TEXT_OF(160);
 
     if (unit_job_differs(&difference, u->job, word_of(b->job)))
-        text_addf(why, "this is of a run with other settings: %s", difference.at);
+        text_addf(why, "this is from a run with different settings: %s", difference.at);
     else if (!u->played)
         text_addf(why, "pair %" PRIu64 " has no result yet", pair);
     else if (pair > done + b->pairs)
         text_addf(why, "pair %" PRIu64 " is later than this batch, which ends at %" PRIu64, pair,
                   done + b->pairs);
     else if (pair > done && !is_expected(b, u))
-        text_addf(why, "pair %" PRIu64 " has other values: it is of another state", pair);
+        text_addf(why, "pair %" PRIu64 " has different values: it belongs to another state", pair);
     return !why->length;
 }
 
@@ -61,7 +61,7 @@ static bool take(Absorbing *a, const TuneUnit *u, size_t file, Text *why) {
     case UNIT_SAME:
         return true;
     case UNIT_OTHER:
-        return text_fail(why, "pair %" PRIu64 " has another result in %s", pair,
+        return text_fail(why, "pair %" PRIu64 " has a different result in %s", pair,
                          a->files[unit_table_find(&a->results, pair)->place]);
     }
     if (pair <= done) {
@@ -88,7 +88,7 @@ static void read_file(Absorbing *a, size_t number) {
         if (wrong) {
             linefile_complain(&l, wrong);
         } else if (!take(a, &u, number, &why)) {
-            linefile_complain_as(&l, "this is no result for this batch", why.at);
+            linefile_complain_as(&l, "this is not a result of this batch", why.at);
             a->refused++;
         }
     }
@@ -104,7 +104,7 @@ static void name_missing(const Absorbing *a) {
         if (!unit_table_find(&a->results, pair) && missing++ < MOST_NAMED)
             tool_message("pair %" PRIu64 " is missing", pair);
     if (missing > MOST_NAMED)
-        tool_message("%zu pairs are missing in all", missing);
+        tool_message("%zu pairs are missing in total", missing);
 }
 
 TuneAbsorb tune_absorb(const TuneBatch *b, char *const *files, int *points) {

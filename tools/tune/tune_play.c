@@ -77,7 +77,7 @@ static bool take_job(Play *p, Word job, Text *why) {
 /* Returns false with a reason. */
 static bool take_unit(Play *p, const TuneUnit *u, Text *why) {
     if (u->played)
-        return text_fail(why, "this is a result, and no unit to play");
+        return text_fail(why, "this is a result, not a unit to play");
     if (!p->job && !take_job(p, u->job, why))
         return false;
     if (unit_job_differs(why, u->job, word_of(p->job)))
@@ -88,7 +88,7 @@ static bool take_unit(Play *p, const TuneUnit *u, Text *why) {
     case UNIT_SAME:
         return true;
     case UNIT_OTHER:
-        return text_fail(why, "pair %" PRId64 " was there before, with other values", u->pair);
+        return text_fail(why, "pair %" PRId64 " occurs twice, with different values", u->pair);
     }
     if (slice_has(&p->options->slice, (int64_t)p->known.count - 1)) {
         p->unit = memory_grow(p->unit, p->units + 1, sizeof *p->unit);
@@ -112,7 +112,7 @@ static bool read_units(Play *p, Text *error) {
         if (wrong)
             linefile_complain(&l, wrong);
         else if (!take_unit(p, &u, &why))
-            linefile_complain_as(&l, "this is no unit for this run", why.at);
+            linefile_complain_as(&l, "this is not a unit of this run", why.at);
         refused += wrong || why.length;
     }
     linefile_close(&l);

@@ -104,7 +104,7 @@ static bool read_lines(Word rest, const char *settings, Spsa *s, TuneTally *tall
                              : "is not a state of alula-tune");
     line = text_until(&rest, '\n');
     if (!text_skip(&line, "settings ") || !word_is(line, settings)) {
-        text_add(error, "has other settings: ");
+        text_add(error, "has different settings: ");
         unit_job_differs(error, line, word_of(settings));
         return false;
     }
@@ -121,7 +121,7 @@ static bool read_lines(Word rest, const char *settings, Spsa *s, TuneTally *tall
         add_param(&beginning, s, i);
         line = text_until(&rest, '\n');
         if (!text_skip(&line, beginning.at))
-            return text_fail(error, "has other parameters, or other values or bounds of %s",
+            return text_fail(error, "has different parameters, or different values or bounds of %s",
                              s->row[i].name);
         if (!read_real(line, s->row[i].low, s->row[i].high, &s->value[i]))
             goto bad_number;
@@ -187,7 +187,7 @@ static const char *read_option(Spsa *s, Word line) {
         return "the name is missing, too long or not printable";
     for (size_t i = 0; i < s->count; i++)
         if (word_is_any_case(field[0], s->option[i]))
-            return "this option was there before";
+            return "this option occurs twice";
     for (int i = 0; i < 3; i++)
         if (!word_is(field[1], "int") || !word_number(field[2 + i], INT_MIN, INT_MAX, &number[i]))
             return "only int is supported, with integers as START, LOW and HIGH";

@@ -107,7 +107,7 @@ static bool read_points(TuneUnit *u) {
 }
 
 const char *tune_unit_read(TuneUnit *u, GameLine *opening, Word line) {
-    static const char no_unit[] = "this is no unit of alula-tune";
+    static const char no_unit[] = "this is not a unit of alula-tune";
     bool values = false, good;
     Word rest, opcode, operands;
     Position start;
