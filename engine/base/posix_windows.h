@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Windows: the POSIX calls that it lacks, or has without UTF-8 in names. The compiler includes this
- * header before every file of a build for Windows, so that the rest of the program is written for
- * POSIX. All names are UTF-8, all files are binary and may be renamed and removed while they are
- * open; no child process inherits them. Errors are reported in errno.
+ * Replacements for POSIX calls that Windows lacks, or has without UTF-8 in names. In a build for
+ * Windows the compiler includes this header before every file, so the rest of the program can be
+ * written for POSIX. All names are UTF-8; all files are binary, can be renamed and removed while
+ * open, and are not inherited by child processes. Errors are reported in errno.
  */
 #ifndef ALULA_POSIX_WINDOWS_H
 #define ALULA_POSIX_WINDOWS_H
@@ -23,25 +23,25 @@
 
 /*
  * Sets up the command line in UTF-8, standard input and output without conversion of line ends, and
- * a UTF-8 console. Call it first in main(). Returns false without memory.
+ * a UTF-8 console. Must be called first in main(). Returns false when out of memory.
  */
 bool windows_start(int *argc, char ***argv);
 
 /*
- * Converts from UTF-8, or what the system's own character set makes of it. To be freed; NULL with
- * errno.
+ * Converts a text from UTF-8 or, if invalid, from the system's character set. The caller frees the
+ * result; NULL with errno on failure.
  */
 wchar_t *windows_wide(const char *text);
 
-/* Converts to UTF-8. To be freed; NULL with errno. */
+/* Converts a text to UTF-8. The caller frees the result; NULL with errno on failure. */
 char *windows_utf8(const wchar_t *wide);
 
 /* Returns the errno value for GetLastError(). */
 int windows_errno(unsigned long error);
 
 /*
- * Waits up to `ms` until no other process adds to this file, and locks its full path. Returns NULL
- * with errno, EBUSY on a timeout. The same thread must unlock it.
+ * Locks the full path of a file that other processes may append to, waiting up to `ms`. Returns
+ * NULL with errno on failure (EBUSY: timeout). The same thread must unlock it.
  */
 void *windows_lock_path(const char *path, int ms);
 void windows_unlock_path(void *lock);

@@ -68,9 +68,9 @@ typedef struct {
 } NotesPass;
 
 /*
- * Returns true if that line is a threat: it mates, or gains more than its piece. What the side to
- * move loses anyway is one if it is won on the board. `gain` becomes the gain in centipawns against
- * the static value of the position.
+ * Returns true if that line is a threat: it mates, its first capture wins an exchange, or it gains
+ * more than the right to move is worth, by a tactic (see tactics.h) or beyond what the side to move
+ * loses anyway. Sets *gain to the gain in centipawns over the static evaluation of the position.
  */
 bool notes_is_threat(const NotesPass *pass, int *gain);
 

@@ -58,21 +58,21 @@ size_t tt_touched(const TT *tt);
 void tt_limit_to_touched(TT *tt, bool touching, int threads);
 
 /*
- * Clears all entries, which takes no time: they carry the number of a past game. (Except for one
- * call in 65,535, which has to write zeros, as the numbers start again.)
+ * Clears all entries without writing to them: the number of the game that they carry becomes
+ * outdated. (One call in 65,535 writes zeros, as the numbers start again.)
  */
 void tt_clear(TT *tt);
 
-/* Disables or enables storing; while disabled, every search has an empty table. */
+/* Disables or enables storing; while disabled, every search finds an empty table. */
 void tt_set_off(TT *tt, bool off);
 
 /*
- * Starts a search of about `nodes` nodes; UINT64_MAX means unknown. It starts a new generation of
- * entries; entries of earlier ones are replaced first (aging, see replacement_value()).
+ * Starts a search of about `nodes` nodes (UINT64_MAX: unknown), and a new generation of entries.
+ * Entries of earlier generations are replaced first (aging, see replacement_value()).
  *
- * A short search is slower in a large table, as each access misses the caches. So the first search
- * after tt_clear() uses only as much of the table as it may fill in four searches, 16 MB at least;
- * a later one that needs more uses more, and finds no earlier entries.
+ * A large table slows a short search down, as each access misses the caches. So the first search
+ * after tt_clear() uses only the part of the table that four such searches may fill, at least 16
+ * MB. A later search that needs more uses a larger part, and finds no earlier entries.
  */
 void tt_new_search(TT *tt, uint64_t nodes);
 
@@ -80,16 +80,16 @@ void tt_new_search(TT *tt, uint64_t nodes);
 size_t tt_bytes_used(const TT *tt, uint64_t nodes);
 
 /*
- * Lockless hashing: any thread may probe and store at any time without waiting. An entry torn by
- * two writers fails its key check and reads as unknown.
+ * Returns the entry of a position, or an unknown one. Any thread may probe and store at any time
+ * without waiting (lockless hashing): an entry torn by two writers fails its key check.
  */
 TTEntry tt_probe(const TT *tt, uint64_t key);
 
 /*
- * Stores an entry, in place of an older one of the same key or of the least valuable one of its
+ * Stores an entry; it replaces the entry of the same key, or else the least valuable one of the
  * cluster. An entry with less information (a shallower bound or only an evaluation) does not
- * replace a deeper one of the same key and search. The known move is kept if the new entry has
- * none.
+ * replace a deeper one of the same key and search. If the new entry has no move, the old move is
+ * kept.
  */
 void tt_store(TT *tt, uint64_t key, TTEntry entry);
 
@@ -99,7 +99,7 @@ void tt_store(TT *tt, uint64_t key, TTEntry entry);
  */
 int tt_hashfull(const TT *tt);
 
-/* Prefetches (Stockfish) the cluster of a key into the cache before it is probed. */
+/* Prefetches the cluster of a key into the cache, before tt_probe(), as in Stockfish. */
 void tt_prefetch(const TT *tt, uint64_t key);
 
 #endif

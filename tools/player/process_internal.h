@@ -14,16 +14,16 @@ const char *process_launch(Process *p, char **word, const int *cpu);
  */
 char *process_look_up(const char *name);
 
-/* Takes some output. Returns the number of bytes; 0 at its end; -1 if there is none now. */
+/* Reads available output. Returns the number of bytes; 0 at its end; -1 if there is none now. */
 ssize_t process_take(Process *p, char *to, size_t room);
 
 /* Waits for output, and polls the stop flag; returns false at the deadline or if stopped. */
 bool process_wait(Process *p, int64_t deadline_us);
 
-/* Keeps the end of standard error, of which this is the next part, at most PROCESS_SAID bytes. */
+/* Appends a part of standard error to its kept end, of at most PROCESS_SAID bytes. */
 void process_heard(Process *p, const char *part, size_t length);
 
-/* Gets the last non-empty line of standard error. */
+/* Copies the last non-empty line of standard error. */
 void process_last_line(const Process *p, char out[PROCESS_SAID + 1]);
 
 #endif
