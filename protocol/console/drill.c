@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The command drill: a random won ending of three or four pieces, which the person plays against
- * the best defence, with a word on each move that gives something away. Nothing but the start of
+ * the best defense, with a word on each move that gives something away. Nothing but the start of
  * the game and the flag f->game.drill is kept, so moves may be taken back.
  */
 #include <stdlib.h>

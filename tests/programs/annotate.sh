@@ -144,7 +144,7 @@ holds "a report of what there is" grep -q '"white"' cut.json
 mkdir gone
 says "an output that can no longer be written" 130 "^alula-annotate: gone/z.pgn: cannot be written: No such file" \
     ended long.pgn --movetime 300 -o gone/z.pgn
-holds "where it is instead" grep -q "^alula-annotate: the games with notes are in ./alula-annotated.pgn" said
+holds "where it is instead" grep -q "^alula-annotate: the annotated games are in ./alula-annotated.pgn" said
 holds "it is there" grep -q eval alula-annotated.pgn
 patience=60
 says "it goes on" 0 "^alula-annotate: continuing with cut.pgn" "$tool" long.pgn --depth 2 -o cut.pgn --json cut.json
@@ -285,7 +285,7 @@ if [ -c /dev/full ]; then
     says "a full disk" 1 "the output cannot be written" sh -c "'$tool' mate.pgn --depth 1 -o z1.pgn >/dev/full"
     holds "the notes are kept" grep -q eval z1.pgn
     env TMPDIR=. "$tool" mate.pgn --depth 1 -o - >/dev/full 2>said
-    holds "a full standard output" grep -q "games with notes are in ./alula-annotated" said
+    holds "a full standard output" grep -q "annotated games are in ./alula-annotated" said
     holds "no success is told" sh -c "! grep 'with notes in' said"
     says "a full disk for a report" 1 "/dev/full: cannot be written: No space" "$tool" mate.pgn --depth 1 -o z2.pgn --html /dev/full
     holds "the notes are kept, too" grep -q eval z2.pgn

@@ -244,7 +244,7 @@ static void write_elsewhere(NotesFile *n) {
 
     text_addf(&text, "%s/alula-annotated.pgn", folder && *folder ? folder : "/tmp");
     if (!text.full && notes_file_write_to(n, path))
-        tool_message("the games with notes are in %s", notes_file_name(name, n));
+        tool_message("the annotated games are in %s", notes_file_name(name, n));
     else
         tool_message("they cannot be written to %s either: %s", path, strerror(errno));
 }
