@@ -538,7 +538,7 @@ static int make_openings(Collection *c) {
                            strerror(r.write_error));
     else if (r.fruitless)
         status = tool_fail("%" PRIu64 " candidates in a row gave no new opening: there may be only "
-                                      "these %zu with such plies and scores",
+                           "these %zu with such plies and scores",
                            r.first - r.newest, c->known.count);
     if (w->json)
         print_json(&r);
