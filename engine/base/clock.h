@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Time, from a monotonic clock. */
+/* A monotonic clock. */
 #ifndef ALULA_CLOCK_H
 #define ALULA_CLOCK_H
 

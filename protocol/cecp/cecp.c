@@ -1004,7 +1004,7 @@ static void do_option(Frontend *f, Word arguments) {
     } else {
         id = options_find(name);
         if (id < OPTION_COUNT && option_clamp(&option_table[id], &value, used))
-            frontend_say(f, "telluser %s takes %" PRId64 " to %" PRId64 ": %s is used",
+            frontend_say(f, "telluser %s takes %" PRId64 " to %" PRId64 "; using %s",
                          option_table[id].name, option_table[id].min, option_table[id].max, used);
         error = options_apply(f, name, value, &id);
     }

@@ -291,7 +291,7 @@ static bool read_number(Frontend *f, const Number *number, Word *line, int64_t *
         inform(f, text.at, word);
     } else if (number >= &numbers[MOVESTOGO] &&
                !word_number(word, number->min, number->max, &same)) {
-        frontend_say(f, "info string go %s takes %" PRId64 " to %" PRId64 ": %" PRId64 " is used",
+        frontend_say(f, "info string go %s takes %" PRId64 " to %" PRId64 "; using %" PRId64,
                      number->name, number->min, number->max, *n);
     }
     return found;
@@ -612,7 +612,7 @@ static const char *read_value(Frontend *f, const OptionRow *row, const char *uni
         text_addf(&text, " %s", unit);
     if (!clamped)
         return uci_state(f)->error;
-    frontend_say(f, "info string %s: %s is used", uci_state(f)->error, uci_state(f)->used);
+    frontend_say(f, "info string %s; using %s", uci_state(f)->error, uci_state(f)->used);
     return NULL;
 }
 

@@ -6,7 +6,7 @@
  * that end in 6.
  *
  *   ok             plays on           crash    exits
- *   abort          the same by a signal, with last words
+ *   abort          the same by a signal, with a line on stderr
  *   stall          hangs forever      late     thinks too long, but obeys "move now"
  *   illegal        moves e1e8         claim    claims a win
  *   drawclaim      claims a draw      refuse   calls the last move illegal

@@ -52,9 +52,9 @@ meets "ok,proto=uci" "$lost"
 meets "crash 3" "^fake +0 +0 +2 +0 +0"
 meets "crash 3,proto=uci" "^fake +0 +0 +2 +0 +0"
 # the cause, in the report and in the game, and both again from the games
-cause='fake crashes, first in game 1: signal 6 \([^)]*\), last words: no memory; position [^ ]+ b [^ ]+ [^ ]+ [0-9]+ 3$'
+cause='fake crashes, first in game 1: signal 6 \([^)]*\), stderr: no memory; position [^ ]+ b [^ ]+ [^ ]+ [0-9]+ 3$'
 meets "abort 3" "^$cause" --pgn "$work/abort.pgn"
-says "the cause is in the game" 0 '{Black crashes: signal 6 [^}]*, last words: no memory} 1-0 ' sh -c "tr '\\n' ' ' < '$work/abort.pgn'"
+says "the cause is in the game" 0 '{Black crashes: signal 6 [^}]*, stderr: no memory} 1-0 ' sh -c "tr '\\n' ' ' < '$work/abort.pgn'"
 says "the cause is in the report of the games" 0 "^$cause" "$match" report "$work/abort.pgn"
 # logged FILE PATTERN: the log has such a line
 logged() { says "the log $1" 0 "^[0-9:.]{12} $2\$" cat "$work/log/$1.log"; }
@@ -64,7 +64,7 @@ logged 1 "game # 1: good against fake"
 logged 1 "fake > usermove [a-h1-8]*"
 logged 1 "fake < feature done=0"
 logged 1 "fake ! no memory"
-logged 1 "fake # signal 6 .*, last words: no memory"
+logged 1 "fake # signal 6 .*, stderr: no memory"
 logged 1 "game # 2: White crashes: signal 6 .*"
 says "a log in no folder" 1 "/dev/null/x: Not a directory" "$match" --engine "cmd=$alula" --engine "cmd=$alula" --depth 1 --log /dev/null/x
 if [ -c /dev/full ]; then
@@ -72,7 +72,7 @@ if [ -c /dev/full ]; then
     says "a log on a full disk" 1 "$work/log: the log cannot be written" "$match" --engine "cmd=$bad ok,name=one" --engine "cmd=$bad ok" \
         --depth 1 --games 2 --concurrency 2 --log "$work/log"
 fi
-says "the cause at the start" 1 "it ended at once: exit status 7, last words: oh no" "$match" --engine "sh -c 'echo oh no >&2; exit 7'" \
+says "the cause at the start" 1 "it ended at once: exit status 7, stderr: oh no" "$match" --engine "sh -c 'echo oh no >&2; exit 7'" \
     --engine "cmd=$alula" --depth 1
 answer_seconds=2
 meets "stall 2" "^fake +0 +1 +0 +0 +0" --tc 0.2 --games 1
@@ -155,7 +155,7 @@ says "an engine that is slow to begin" 0 "^no crash" "$match" $e --engine "cmd=s
 says "an option that is refused" 1 "refuses a setting: Error .bad parameter.: option Some Thing=8: $bad ok" "$match" $e \
     --engine "cmd=$bad ok,option.Some Thing=8" --depth 1
 says "memory that is refused, CECP" 1 "refuses a setting: telluser there is not enough memory .*: $alula" "$match" $e $e --depth 1 --hash 99999999
-says "a number out of range, CECP" 1 "refuses a setting: telluser MoveOverhead takes 0 to 5000: .*: $alula" "$match" $e --depth 1 \
+says "a number out of range, CECP" 1 "refuses a setting: telluser MoveOverhead takes 0 to 5000; using .*: $alula" "$match" $e --depth 1 \
     --engine "cmd=$alula,proto=cecp,option.MoveOverhead=99999"
 says "a file that is not there, CECP" 1 "refuses a setting: Error .there is no such file.: EvalFile=$work/typo.nn: $alula" "$match" \
     --engine "cmd=$alula,proto=cecp,option.EvalFile=$work/typo.nn" $e --depth 1
@@ -349,7 +349,7 @@ for protocol in cecp uci; do
         --engine "cmd=$alula,proto=uci,name=two" --ponder --restart --tc 0.3+0.01 --margin 60000 --games 2 --quiet --pgn "$work/ponder.$protocol.pgn"
     holds "pondering is in the tags, $protocol" grep -q "^.WhiteEngine .1,proto=$protocol,tc=0.3+0.01,ponder=on,restart=on" "$work/ponder.$protocol.pgn"
 done
-says "resumed without pondering" 1 "games of a match with other engines" "$match" --engine "cmd=$alula,proto=uci,name=one" --restart \
+says "resumed without pondering" 1 "games of a match with different engines" "$match" --engine "cmd=$alula,proto=uci,name=one" --restart \
     --engine "cmd=$alula,proto=uci,name=two" --tc 0.3+0.01 --margin 60000 --games 2 --quiet --pgn "$work/ponder.uci.pgn" --resume
 for limit in "--nodes 9" "--tc 5 --depth 9"; do
     says "pondering, $limit" 2 "an engine that ponders needs limits of time only, .*: $bad ok" "$match" --engine "cmd=$bad ok" --engine "cmd=$bad ok" --ponder $limit

@@ -175,7 +175,7 @@ says "the same at depth 2" 1 "D2: the total is right, the list of moves is not" 
 
 # --- engines that fail: what agreed is shown
 fails die "the engine ended by itself, exit status 1: depth 1 of rnbqkbnr/"
-fails crash 'the engine ended by itself, signal 6 (Aborted), last words: no net was found: depth 1 of rnbqkbnr/'
+fails crash 'the engine ended by itself, signal 6 (Aborted), stderr: no net was found: depth 1 of rnbqkbnr/'
 fails late "the engine ended by itself, exit status 1: depth 1 of 8/2p5/"
 case $output in *"ok   built-in:2 to depth 1, 48 nodes"*) pass ;; *) fail "what agreed is lost: $output" ;; esac
 fails huge "the engine gave a count larger than 64 bits can hold"
@@ -183,7 +183,7 @@ fails flood "the engine "
 fails many "the engine "
 says "a program that is not there" 1 "the engine cannot be started: ./no-such-engine: No such file" "$tool" --check ./no-such-engine
 says "a program that ends at once" 1 "it ended, exit status 0" "$tool" --check "true"
-says "a UCI engine that ends at once" 1 'the engine ended before "uciok", exit status 2, last words: ' "$tool" --check "uci:sort --no-such-option"
+says "a UCI engine that ends at once" 1 'the engine ended before "uciok", exit status 2, stderr: ' "$tool" --check "uci:sort --no-such-option"
 says "a template that fails" 1 'the engine ended without a count, exit status 3, last line "no net"' "$tool" --check "sh -c 'echo no net; exit 3' {fen} {depth}"
 says "a template with a number beyond 64 bits" 1 "the engine ended without a count, after a number beyond 64 bits, exit status 0" "$tool" --check "printf '%s %s %.0s' 99999999999999999999 {fen} {depth}"
 printf '8/8/8/8/8/6k1/5q2/7K w - - 0 1\n' > "$work/mate.epd" # one move at depth 1

@@ -146,7 +146,7 @@ row "two.epd:2, depth 3 [0-9.]*\*\? out [0-9.]"
 compared "a flood of lines" 1 "lines: two.epd:1, depth 3: the engine keeps printing lines without a count" "$(template lines)"
 compared "a flood without lines" 1 "noise: two.epd:1, depth 3: the engine keeps printing lines without a count" "$(template noise)"
 compared "silent" 1 "silent: two.epd:1, depth 3: the engine ended without a count, exit status 0" "$(template silent)"
-compared "an error on stderr" 1 'the engine ended without a count, exit status 4, last words: no hash' "$(template complains)"
+compared "an error on stderr" 1 'the engine ended without a count, exit status 4, stderr: no hash' "$(template complains)"
 compared "running on" 1 "daemon: two.epd:1, depth 3: it was still running" "$(template daemon)" --timeout 1
 compared "no program" 1 "none: two.epd:1, depth 3: the engine cannot be started: $work/none: No such file or directory" "none=$work/none {fen} {depth}"
 compared "no UCI engine" 1 'echo: two.epd:1, depth 3: the engine does not answer "uci"' "echo=uci:cat" --timeout 1

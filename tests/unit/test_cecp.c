@@ -364,14 +364,14 @@ static const Row setting_rows[] = {
     {.hear = {"option Foo=1", "option Foo", "option MoveOverhead", "option MoveOverhead=-1",
               "option Resign=2", "option MoveOverhead=many"},
      .say = {"Error (unknown option): Foo=1\n", "Error (unknown option): Foo\n", "MoveOverhead\n",
-             "telluser MoveOverhead takes 0 to 5000: 0 is used\n", "Resign=2\n",
+             "telluser MoveOverhead takes 0 to 5000; using 0\n", "Resign=2\n",
              "MoveOverhead=many\n"}},
     {.hear = {"option", "variant", "ping 1"}, .say = {"pong 1\n"}},
     {.hear = {"option OwnBook=1", "option BookFile=", "option BookVariety=0", "option OwnBook=0"},
      .say = {"="}},
     {.hear = {"option BookVariety=1001", "option OwnBook=", "option BookFile=/no/book.bin",
               "option BookFile=/"},
-     .say = {"=telluser BookVariety takes 0 to 1000: 1000 is used\n"
+     .say = {"=telluser BookVariety takes 0 to 1000; using 1000\n"
              "Error (the value is neither on nor off): OwnBook=\n"
              "Error (there is no such book): BookFile=/no/book.bin\n"
              "Error (this is not a file): BookFile=/\n"}},

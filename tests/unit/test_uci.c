@@ -169,15 +169,15 @@ static const struct {
      .say = {" nodes 50 ", "bestmove", " nodes 50 ", "bestmove"},
      .moves = 2},
     {.hear = {"setoption name UCI_Elo value 399", "setoption name Skill Level value 21"},
-     .say = {"=info string UCI_Elo takes 400 to 2800: 400 is used\n"
-             "info string Skill Level takes 0 to 20: 20 is used\n"}},
+     .say = {"=info string UCI_Elo takes 400 to 2800; using 400\n"
+             "info string Skill Level takes 0 to 20; using 20\n"}},
     {.hear = {"setoption name UCI_LimitStrength value true",
               "setoption name Skill  Level\tvalue -1",
               "setoption  name  Move   Overhead value 99999999999999999999",
               "setoption name Threads value -7", "setoption name UCI_ Elo value 9"},
-     .say = {"=info string Skill Level takes 0 to 20: 0 is used\n"
-             "info string Move Overhead takes 0 to 5000: 5000 is used\n"
-             "info string Threads takes 1 to 256: 1 is used\n"
+     .say = {"=info string Skill Level takes 0 to 20; using 0\n"
+             "info string Move Overhead takes 0 to 5000; using 5000\n"
+             "info string Threads takes 1 to 256; using 1\n"
              "info string (unknown option): name UCI_ Elo value 9\n"}},
     /* a level says what it believes, in a known opening, too, and to the end of an analysis */
     {.hear = {"setoption name Level value Master", "go movetime 9000", "(wait)", "go infinite",
@@ -303,7 +303,7 @@ static const struct {
      .never = {" multipv 4 "},
      .moves = 1},
     {.hear = {"setoption name multipv value 500", "setoption name MultiPV"},
-     .say = {"info string MultiPV takes 1 to 256: 256 is used",
+     .say = {"info string MultiPV takes 1 to 256; using 256",
              "info string (MultiPV takes 1 to 256)"}},
     /* options */
     {.hear = {"setoption name Hash value 2", "setoption name hash value 3",
@@ -312,7 +312,7 @@ static const struct {
      .never = {"string"},
      .moves = 1},
     {.hear = {"setoption name Hash value 0"},
-     .say = {"=info string Hash takes 1 to 1048576 megabytes: 1 is used\n"}},
+     .say = {"=info string Hash takes 1 to 1048576 megabytes; using 1\n"}},
     {.hear = {"setoption name Move Overhead value 100", "setoption name Clear Hash",
               "setoption name Ponder value true", "setoption name MoveOverhead value 10"},
      .say = {"="}},
@@ -386,9 +386,9 @@ static const struct {
      .never = {"string"},
      .moves = 2},
     {.hear = {"go nodes 99999999999999999999 depth 2", "(wait)", "go nodes -5", "(wait)"},
-     .say = {"info string go nodes takes 1 to 9223372036854775807: 9223372036854775807 is used\n",
+     .say = {"info string go nodes takes 1 to 9223372036854775807; using 9223372036854775807\n",
              "info depth 2 ", "bestmove",
-             "info string go nodes takes 1 to 9223372036854775807: 1 is used\n", "bestmove"},
+             "info string go nodes takes 1 to 9223372036854775807; using 1\n", "bestmove"},
      .moves = 2},
     {.hear = {"go depth 2 foo", "(wait)"},
      .say = {"info string (go does not know this word): foo\n", "info depth 2 ", "bestmove"},

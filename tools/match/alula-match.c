@@ -120,7 +120,7 @@ static int run(int argc, char **argv, Text *error) {
     if (!status && (why = guard_start(&guard))) {
         status = tool_fail("%s", why);
     } else if (!status) {
-        guard.errors = true; /* to report their last words */
+        guard.errors = true; /* to report what they write there */
         status = play(&arguments.plan, &guard, error);
         guard_end(&guard);
     }

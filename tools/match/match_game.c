@@ -115,14 +115,14 @@ static bool ends_by_answer(GameRecord *r, Color us, const Answer *a) {
     return a->kind != ANSWER_MOVE && lose(r, us, end[a->kind], brief ? "" : a->text);
 }
 
-/* Inserts the time limit before the last words of an engine that fell silent. */
+/* Inserts the time limit before the stderr of an engine that fell silent. */
 static void add_wait(Answer *a) {
     Text t = TEXT_OF(sizeof a->text);
 
     text_addf(&t, "no move in %lld.%lld s", (long long)(a->info.time_us / 1000000),
               (long long)(a->info.time_us / 100000 % 10));
     if (*a->text)
-        text_addf(&t, ", last words: %s", a->text);
+        text_addf(&t, ", stderr: %s", a->text);
     memcpy(a->text, t.at, t.capacity);
 }
 

@@ -52,7 +52,7 @@ typedef enum {
     ANSWER_FALSE_CLAIM, /* it claims a wrong result, in `text` */
     ANSWER_REFUSAL,     /* it rejects a legal move or position, in `text` */
     ANSWER_LATE,        /* out of time, but it answered "move now" */
-    ANSWER_STALL,       /* out of time, and no answer even then; last words in `text` */
+    ANSWER_STALL,       /* out of time, and no answer even then; stderr in `text` */
     ANSWER_CRASH,       /* the process ended; `text` is from process_describe_end() */
     ANSWER_STOPPED,     /* PlayerSettings.stop was set */
 } AnswerKind;

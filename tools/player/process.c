@@ -115,7 +115,7 @@ void process_describe_end(Text *out, const ProcessEnd *end) {
         text_addf(out, " (%s)", strsignal(end->signal));
 #endif
     if (*end->said) {
-        text_add(out, ", last words: ");
+        text_add(out, ", stderr: ");
         text_add_quoted(out, word_of(end->said), 120);
     }
 }

@@ -124,7 +124,7 @@ typedef struct {
 } ProcessEnd;
 
 /*
- * Describes the end: "signal 11 (Segmentation fault)", "exit status 1, last words: no memory", or
+ * Describes the end: "signal 11 (Segmentation fault)", "exit status 1, stderr: no memory", or
  * that the process closed its output and went on.
  */
 void process_describe_end(Text *out, const ProcessEnd *end);
