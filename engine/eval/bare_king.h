@@ -1,26 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * A bare king against queen, rook, two bishops, or bishop and knight: moves to mate for every
- * position, by retrograde analysis (K. Thompson, "Retrograde Analysis of Certain Endgames", 1986).
- * Rules of thumb may need more than fifty moves against the best defence.
+ * position, by endings_solver.h. Rules of thumb may need more than fifty moves against the best
+ * defence.
  */
 #ifndef ALULA_BARE_KING_H
 #define ALULA_BARE_KING_H
 
-#include "chess/position.h"
+#include "endings_solver.h"
 
 /* Returns true if the board has one of these endings. */
 bool bare_king_is_it(const Board *b);
 
-/* Called often while a table is filled; false stops the filling. */
-typedef bool BareKingGoOn(void *context);
-
 /*
- * Fills the table of this ending: up to 5 MB, and temporarily as much again; takes about a second,
- * for queen or rook some milliseconds. Further calls change nothing; other threads that call it
- * wait. Returns false without memory, or if `go_on` (NULL: always) returned false.
+ * Fills the table of this ending: up to 11 MB; takes about a second, for queen or rook some
+ * milliseconds. Further calls change nothing; other threads that call it wait. Returns false
+ * without memory, or if `go_on` (NULL: always) returned false.
  */
-bool bare_king_fill(const Board *b, BareKingGoOn *go_on, void *context);
+bool bare_king_fill(const Board *b, SolverGoOn *go_on, void *context);
 
 /* Frees all tables, which nothing may use any more. They can be filled again. */
 void bare_king_release(void);
@@ -31,7 +28,7 @@ bool bare_king_is_quick(const Board *b);
 /* Returns true if the table of this ending is filled. */
 bool bare_king_is_filled(const Board *b);
 
-enum { BARE_KING_DRAW = -1, BARE_KING_LONGEST = 33 };
+enum { BARE_KING_DRAW = -1 };
 
 /*
  * Returns the moves to mate by the side with the pieces, 0 if the other is mated; BARE_KING_DRAW if

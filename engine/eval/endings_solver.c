@@ -342,16 +342,24 @@ static void go_back(Solver *w, size_t cell, Color turn, int n, bool lost) {
 
 /* --- slices: what has its pawns on the same squares ------------------------------------------ */
 
+static bool goes_on(const Solver *w) {
+    return !w->go_on || w->go_on(w->context);
+}
+
 static bool solve_slice(Solver *w, size_t begin, size_t end) {
+    enum { PART = 1 << 14 }; /* cells between polls */
     Ending *const e = w->e;
 
     w->last = 0;
     for (Color turn = WHITE; turn <= BLACK; turn++)
-        for (size_t cell = begin; cell < end; cell++)
+        for (size_t cell = begin; cell < end; cell++) {
             if (!e->value[turn][cell])
                 seed(w, cell, turn);
+            if (cell % PART == 0 && !goes_on(w))
+                return false;
+        }
     for (int n = 0; n <= w->last; n++) {
-        if (w->go_on && !w->go_on(w->context))
+        if (!goes_on(w))
             return false;
         for (Color turn = WHITE; turn <= BLACK; turn++)
             for (size_t cell = begin; cell < end; cell++) {
@@ -467,9 +475,8 @@ bool solver_after_jump(const EndingSet *set, const Ending *e, const EndingSquare
     return possible;
 }
 
-bool solver_look(const EndingSet *set, const Position *p, EndingValue *out) {
-    const Board *const b = &p->board;
-    EndingBoard board = {.turn = position_turn(p)};
+bool solver_look(const EndingSet *set, const Board *b, EndingValue *out) {
+    EndingBoard board = {.turn = (Color)b->turn};
     EndingSquares s;
     const Ending *e;
     Color turn;
@@ -477,13 +484,13 @@ bool solver_look(const EndingSet *set, const Position *p, EndingValue *out) {
 
     if (bb_count(board_occupied(b)) > ENDING_MEN)
         return false;
-    for (Bitboard left = board_occupied(b); left; board.men++) {
-        const Square at = pop_lsb(&left);
-
-        board.square[board.men] = (uint8_t)at;
-        board.piece[board.men] = (uint8_t)position_on(p, at);
-        board.color[board.men] = bb_has(b->color[WHITE], at) ? WHITE : BLACK;
-    }
+    for (Color c = WHITE; c <= BLACK; c++)
+        for (Piece p = PAWN; p <= KING; p++)
+            for (Bitboard left = board_pieces(b, c, p); left; board.men++) {
+                board.square[board.men] = (uint8_t)pop_lsb(&left);
+                board.piece[board.men] = (uint8_t)p;
+                board.color[board.men] = (uint8_t)c;
+            }
     *out = 0;
     if (!(e = endings_find(set, &board, &swapped, s)))
         return true;

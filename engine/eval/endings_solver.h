@@ -12,7 +12,7 @@
 /* Returns the endings that captures and promotions may lead to, each once, at most ENDINGS. */
 int solver_next_endings(EndingSet *set, const Ending *e, Ending *out[ENDINGS]);
 
-/* Polled during the work, which goes on until it returns false. */
+/* Polled often during the work, which goes on until it returns false. */
 typedef bool SolverGoOn(void *context);
 
 typedef enum { SOLVER_DONE, SOLVER_STOPPED, SOLVER_NO_MEMORY } SolverEnd;
@@ -30,7 +30,7 @@ SolverEnd solver_run_all(EndingSet *set, Ending *e, SolverGoOn *go_on, void *con
  * Gets the value of a position without castling rights. Returns false if it has other pieces than
  * the endings, or its ending is not loaded.
  */
-bool solver_look(const EndingSet *set, const Position *p, EndingValue *out);
+bool solver_look(const EndingSet *set, const Board *b, EndingValue *out);
 
 /*
  * Computes the value of a position in which the pawn at place `jumped` of the side not to move has

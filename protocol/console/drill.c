@@ -69,7 +69,7 @@ static bool judge(Frontend *f, const Position *p, Color strong, Verdict *out) {
         *out = judge_bare_king(p, strong);
         return true;
     }
-    if (solved && solver_look(solved, p, &value)) {
+    if (solved && solver_look(solved, b, &value)) {
         *out = judge_solved(p, strong, value);
         return true;
     }

@@ -56,12 +56,12 @@ static void check_moves(const Position *p) {
     int win = 0, loss = 0;
     bool draws = !count && !position_in_check(p);
 
-    ck_assert(solver_look(&set, p, &v));
+    ck_assert(solver_look(&set, &p->board, &v));
     for (size_t i = 0; i < count; i++) {
         Position next;
 
         position_play(&next, p, list[i]);
-        ck_assert(solver_look(&set, &next, &after));
+        ck_assert(solver_look(&set, &next.board, &after));
         draws |= !after;
         if (after < 0 && (!win || -after < win))
             win = -after;
