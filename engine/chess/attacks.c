@@ -47,13 +47,20 @@ void attacks_init(void) {
     for (Square s = A1; s < SQUARE_COUNT; s++) {
         attacks_step[0][s] = bb_knight_attacks(bb_of(s));
         attacks_step[1][s] = bb_king_attacks(bb_of(s));
-        for (Square t = A1; t < SQUARE_COUNT; t++) {
-            attacks_between_table[s][t] = rays_between(s, t);
-            attacks_line_table[s][t] = rays_line(s, t);
-        }
     }
     for (Square s = A1; s < SQUARE_COUNT; s++)
         next = fill(&attacks_slider[1][s], ROOK, s, magic_number[1][s], next);
     for (Square s = A1; s < SQUARE_COUNT; s++)
         next = fill(&attacks_slider[0][s], BISHOP, s, magic_number[0][s], next);
+    for (Square s = A1; s < SQUARE_COUNT; s++)
+        for (Piece slider = BISHOP; slider <= ROOK; slider++)
+            for (Bitboard left = attacks_of(slider, s, 0); left;) {
+                const Square t = pop_lsb(&left);
+                const Bitboard both = bb_of(s) | bb_of(t);
+
+                attacks_between_table[s][t] =
+                    attacks_of(slider, s, both) & attacks_of(slider, t, both);
+                attacks_line_table[s][t] =
+                    (attacks_of(slider, s, 0) & attacks_of(slider, t, 0)) | both;
+            }
 }

@@ -80,10 +80,11 @@ static inline Bitboard attacks_of(Piece piece, Square from, Bitboard occupied) {
     }
 }
 
-/* See rays_between() and rays_line(). */
+/* Returns the squares strictly between two squares; empty if they are not on one line. */
 static inline Bitboard attacks_between(Square a, Square b) {
     return attacks_between_table[a][b];
 }
+/* Returns the line through two squares from edge to edge; empty if they are not on one line. */
 static inline Bitboard attacks_line(Square a, Square b) {
     return attacks_line_table[a][b];
 }

@@ -17,10 +17,4 @@ Bitboard rays_walk(Piece slider, Square from, Bitboard occupied);
 /* Returns the relevant blockers: squares where a piece changes the attacks of the slider. */
 Bitboard rays_mask(Piece slider, Square from);
 
-/* Returns the squares strictly between two squares; empty if they are not on one line. */
-Bitboard rays_between(Square a, Square b);
-
-/* Returns the line through two squares from edge to edge; empty if they are not on one line. */
-Bitboard rays_line(Square a, Square b);
-
 #endif
