@@ -34,8 +34,11 @@ static void cuckoo_insert(Entry e) {
 }
 
 void cycle_init(void) {
-    if (cycle_moves())
+    static bool filled;
+
+    if (filled)
         return;
+    filled = true;
     for (Color c = WHITE; c <= BLACK; c++)
         for (Piece p = KNIGHT; p <= KING; p++)
             for (Square from = A1; from < SQUARE_COUNT; from++)
@@ -55,12 +58,4 @@ bool cycle_is_closed(const Board *b, uint64_t difference) {
         return false;
     return !(attacks_between((Square)table[place].from, (Square)table[place].to) &
              board_occupied(b));
-}
-
-int cycle_moves(void) {
-    int count = 0;
-
-    for (int i = 0; i < PLACES; i++)
-        count += table[i].key != 0;
-    return count;
 }

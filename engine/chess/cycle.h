@@ -9,8 +9,6 @@
 
 #include "position.h"
 
-enum { CYCLE_MOVES = 3668 }; /* moves of pieces other than pawns, there and back counted once */
-
 /* Fills the table; further calls change nothing. Needs attacks and Zobrist numbers. */
 void cycle_init(void);
 
@@ -19,8 +17,5 @@ void cycle_init(void);
  * key by `difference`: the other position is then one reversible move away.
  */
 bool cycle_is_closed(const Board *b, uint64_t difference);
-
-/* Returns the number of moves in the table: CYCLE_MOVES after cycle_init(). */
-int cycle_moves(void);
 
 #endif

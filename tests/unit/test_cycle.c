@@ -7,12 +7,6 @@
 #include "engine.h"
 #include "tests.h"
 
-START_TEST(table_has_all_moves) {
-    engine_init_tables(NULL);
-    cycle_init();
-    ck_assert_int_eq(cycle_moves(), CYCLE_MOVES);
-}
-
 /* After one and after three plies the table must agree with trying all moves. */
 static const char *const starts[] = {
     FEN_START,
