@@ -84,10 +84,6 @@ bool word_same(Word a, Word b) {
     return a.length == b.length && (!a.length || !memcmp(a.at, b.at, a.length));
 }
 
-bool word_equals(Word w, const char *string) {
-    return word_same(w, word_of(string));
-}
-
 static bool equals_any_case(Word a, Word b) {
     size_t i = 0;
 

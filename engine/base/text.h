@@ -53,14 +53,9 @@ static inline bool text_is_digit(char c) {
 /* Returns true if the words are equal. */
 bool word_same(Word a, Word b);
 
-/*
- * Return true if the word equals the string. word_is() is faster where most differ in their first
- * byte.
- */
-bool word_equals(Word w, const char *string);
-
+/* Returns true if the word equals the string. Compares the first byte first, as most differ. */
 static inline bool word_is(Word w, const char *string) {
-    return w.length ? *w.at == *string && word_equals(w, string) : !*string;
+    return w.length ? *w.at == *string && word_same(w, word_of(string)) : !*string;
 }
 
 /* Returns true if they are equal without regard to ASCII case. */

@@ -156,15 +156,14 @@ static void restart(PgnWriter *w) {
 
 /* Writes the start. `told`: the FEN of a game that was read; kept if fen_parse() refuses it. */
 static void start(PgnWriter *w, const Position *from, Word told) {
-    Text t = TEXT_OF(FEN_SIZE);
+    const char *fen = FEN_OF(from);
     Position unused;
 
     w->line[0].now = *from;
-    fen_write(&t, from);
-    if (!told.at && !strcmp(t.at, FEN_START))
+    if (!told.at && !strcmp(fen, FEN_START))
         return;
     pgn_write_tag(w, "SetUp", word_of("1"));
-    pgn_write_tag(w, "FEN", told.at && fen_parse(&unused, told, true) ? told : word_of(t.at));
+    pgn_write_tag(w, "FEN", told.at && fen_parse(&unused, told, true) ? told : word_of(fen));
 }
 
 void pgn_write_start(PgnWriter *w, const Position *from, bool chess960) {
@@ -186,7 +185,6 @@ static bool begin_moves(PgnWriter *w) {
 void pgn_write_move(PgnWriter *w, Move m) {
     Line *line = &w->line[w->depth];
     const Position *p = &line->now;
-    Text t = TEXT_OF(NOTATION_SIZE);
 
     if (w->dropped)
         return;
@@ -198,10 +196,9 @@ void pgn_write_move(PgnWriter *w, Move m) {
         text_addf(&n, "%d%s", p->fullmove_number, position_turn(p) == WHITE ? "." : "...");
         add_word(w, n.at);
     }
+    add_word(w, SAN_OF(p, m));
     line->before = *p;
-    notation_write_san(&t, p, m);
     position_play_or_null(&line->now, &line->before, m);
-    add_word(w, t.at);
     line->moved = true;
     w->number_due = false;
 }

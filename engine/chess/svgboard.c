@@ -194,34 +194,26 @@ void svgboard_definitions(FILE *out) {
 
 /* --- words for those who do not see it ------------------------------------------------------- */
 
-static const char *square_name(char buffer[3], Square s) {
-    Text text = text_in(buffer, 3);
-
-    notation_write_square(&text, s);
-    return buffer;
-}
-
 static void write_words(FILE *out, const SvgBoard *b) {
     const Color turn = position_turn(b->position);
-    char buffer[FEN_SIZE], from[3], to[3];
-    Text fen = text_in(buffer, sizeof buffer);
 
-    fen_write(&fen, b->position);
     fputs("<title>", out);
     if (b->caption && *b->caption) {
         xml_text(out, b->caption);
         fputs(". ", out);
     }
-    fprintf(out, "%s to move: %s</title>\n<desc>", color_name(turn), buffer);
+    fprintf(out, "%s to move: %s</title>\n<desc>", color_name(turn), FEN_OF(b->position));
     if (position_in_check(b->position))
         fprintf(out, "%s is in check. ", color_name(turn));
-    for (Bitboard squares = b->highlighted; squares;)
-        fprintf(out, "%s is highlighted. ", square_name(to, pop_lsb(&squares)));
+    for (Bitboard squares = b->highlighted; squares;) {
+        const Square s = pop_lsb(&squares);
+        fprintf(out, "%s is highlighted. ", SQUARE_OF(s));
+    }
     for (size_t i = 0; i < b->arrows; i++)
-        fprintf(out, "Arrow from %s to %s, %s. ", square_name(from, b->arrow[i].from),
-                square_name(to, b->arrow[i].to), arrow_names[b->arrow[i].kind]);
+        fprintf(out, "Arrow from %s to %s, %s. ", SQUARE_OF(b->arrow[i].from),
+                SQUARE_OF(b->arrow[i].to), arrow_names[b->arrow[i].kind]);
     for (size_t i = 0; i < b->marks; i++)
-        fprintf(out, "%s: %s. ", square_name(to, b->mark[i].square), mark_names[b->mark[i].kind]);
+        fprintf(out, "%s: %s. ", SQUARE_OF(b->mark[i].square), mark_names[b->mark[i].kind]);
     fputs("</desc>\n", out);
 }
 
