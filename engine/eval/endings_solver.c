@@ -92,33 +92,9 @@ static EndingValue value_before(EndingValue v) {
     return (EndingValue)(v < 0 ? -v : v > 0 ? -2 - v : 0);
 }
 
-/* Returns how good a value is, which counts to mate. */
+/* Returns how good a value is: an earlier win, a draw, a later loss. */
 static int rank_of(EndingValue v) {
     return v > 0 ? INT16_MAX - v : v < 0 ? -INT16_MAX - v : 0;
-}
-
-/* The same with en passant as value_with_ep(), counting to mate. */
-static EndingValue mate_with_ep(const Solver *w, const EndingSquares s, Color turn, int jumped,
-                                EndingValue without, bool *possible) {
-    const Ending *const e = w->e;
-    const Square target = (Square)s[jumped];
-    const Square over = (Square)(turn == WHITE ? (int)target + 8 : (int)target - 8);
-    bool only = !any_legal(w, s, turn);
-
-    *possible = false;
-    for (int i = 0; i < e->pawns; i++) {
-        EndingValue v;
-        if (e->color[i] != turn || !(attacks_pawn(turn, (Square)s[i]) & bb_of(over)))
-            continue;
-        v = value_after(w, s, i, over, jumped, NO_PIECE);
-        if (v == ENDING_ILLEGAL)
-            continue;
-        v = value_before(v);
-        without = only || rank_of(v) > rank_of(without) ? v : without;
-        only = false;
-        *possible = true;
-    }
-    return without;
 }
 
 /* Returns the value with en passant: the best for the side to move, or no change. */
@@ -128,27 +104,21 @@ static EndingValue value_with_ep(const Solver *w, const EndingSquares s, Color t
     const Ending *const e = w->e;
     const Square target = (Square)s[jumped];
     const Square over = (Square)(turn == WHITE ? (int)target + 8 : (int)target - 8);
-    const int old = ending_wdl(without);
-    int best = -3;
 
-    if (w->set->mates)
-        return mate_with_ep(w, s, turn, jumped, without, possible);
     *possible = false;
     for (int i = 0; i < e->pawns; i++) {
         EndingValue v;
         if (e->color[i] != turn || !(attacks_pawn(turn, (Square)s[i]) & bb_of(over)))
             continue;
         v = value_after(w, s, i, over, jumped, NO_PIECE);
-        if (v != ENDING_ILLEGAL)
-            best = max(best, -ending_wdl(v));
+        if (v == ENDING_ILLEGAL)
+            continue;
+        v = w->set->mates ? value_before(v) : zeroing[2 - ending_wdl(v)];
+        if ((!*possible && !any_legal(w, s, turn)) || rank_of(v) > rank_of(without))
+            without = v;
+        *possible = true;
     }
-    if (best == -3)
-        return without;
-    *possible = true;
-    if (!any_legal(w, s, turn) || best > old)
-        return zeroing[best + 2];
-    /* an earlier win, a later loss */
-    return best < old || !best ? without : (EndingValue)min(without, zeroing[best + 2]);
+    return without;
 }
 
 static void pawn_moves(const Solver *w, const EndingSquares s, int i, Bitboard all, Zeroing *z) {
