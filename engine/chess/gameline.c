@@ -75,14 +75,14 @@ bool gameline_undo(GameLine *g) {
     return true;
 }
 
-int gameline_repetitions(const GameLine *g) {
-    const Position *now = gameline_now(g);
-    const size_t clock = (size_t)now->halfmove_clock;
-    const size_t reach = min_size(clock, g->length);
-    int count = 1;
+int gameline_occurrences(const GameLine *g, uint64_t key) {
+    int count = 0;
 
-    for (size_t back = 2; back <= reach; back += 2)
-        count += now[-(ptrdiff_t)back].key == now->key;
+    for (size_t i = g->length + 1; i-- > 0;) {
+        count += g->position[i].key == key;
+        if (!g->position[i].halfmove_clock)
+            break;
+    }
     return count;
 }
 

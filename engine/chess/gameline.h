@@ -54,10 +54,15 @@ static inline const Position *gameline_now(const GameLine *g) {
 }
 
 /*
- * Returns how often the current position has occurred, 1 or more: same pieces, side to move,
- * castling and en-passant rights. Positions before the last irreversible move cannot be equal.
+ * Returns how often a position of this key has occurred since the last irreversible move: same
+ * pieces, side to move, castling and en-passant rights. Earlier positions cannot be equal.
  */
-int gameline_repetitions(const GameLine *g);
+int gameline_occurrences(const GameLine *g, uint64_t key);
+
+/* Returns how often the current position has occurred, 1 or more. */
+static inline int gameline_repetitions(const GameLine *g) {
+    return gameline_occurrences(g, gameline_now(g)->key);
+}
 
 /*
  * Returns the first that applies of mate, stalemate, insufficient material, threefold repetition

@@ -26,20 +26,9 @@ enum { CURSED_SCORE = 49 };
 /* Distances before a capture or pawn move by its result for the mover, from loss to win. */
 static const int after_zeroing[] = {-1, -101, 0, 101, 1};
 
-static int occurrences(const GameLine *line, uint64_t key) {
-    int count = 0;
-
-    for (size_t i = line->length + 1; i-- > 0;) {
-        count += line->position[i].key == key;
-        if (!line->position[i].halfmove_clock)
-            break;
-    }
-    return count;
-}
-
 static bool has_repeated(const GameLine *line) {
     for (size_t i = line->length + 1; i-- > 0;) {
-        if (occurrences(line, line->position[i].key) > 1)
+        if (gameline_occurrences(line, line->position[i].key) > 1)
             return true;
         if (!line->position[i].halfmove_clock)
             break;
@@ -65,7 +54,7 @@ static bool distance_of(const Tablebases *t, const GameLine *line, const Positio
         *dtz = after_zeroing[-(int)wdl - WDL_LOSS];
         return true;
     }
-    if (occurrences(line, child->key) >= 2) {
+    if (gameline_occurrences(line, child->key) >= 2) {
         *dtz = 0;
         return true;
     }
@@ -174,7 +163,7 @@ bool root_tables_rank_bare_king(RootTables *r, const GameLine *line) {
         int moves;
 
         position_play(&child, root, r->move[i]);
-        moves = bare_king_is_it(&child.board) && occurrences(line, child.key) < 2
+        moves = bare_king_is_it(&child.board) && gameline_occurrences(line, child.key) < 2
                     ? bare_king_distance(&child.board)
                     : BARE_KING_DRAW;
         r->rank[i] = moves == BARE_KING_DRAW ? 0 : strong ? RANK_WIN - moves : moves - RANK_WIN;

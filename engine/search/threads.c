@@ -680,10 +680,7 @@ static bool repeats(const GameLine *line, Move m) {
     Position after;
 
     position_play(&after, gameline_now(line), m);
-    for (size_t i = line->length; i-- > 0 && line->length - i <= (size_t)after.halfmove_clock;)
-        if (line->position[i].key == after.key)
-            return true;
-    return false;
+    return after.halfmove_clock && gameline_occurrences(line, after.key);
 }
 
 bool pool_look(Pool *pool, const Job *asked, PersonView *v) {
