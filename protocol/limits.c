@@ -122,7 +122,7 @@ static size_t thread_bytes(const NnueNet *net) {
  */
 static size_t program_bytes(const NnueNet *net) {
     return OVERHEAD_BYTES + (net ? nnue_file_size(net->hidden, net->outputs, net->kings.count) +
-                                       eval_cache_bytes(net, MAX_PLY + 1)
+                                       nnue_cache_bytes(eval_net(net), MAX_PLY + 1)
                                  : 0);
 }
 

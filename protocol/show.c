@@ -18,12 +18,12 @@ void show_key(Frontend *f) {
 /* --- the evaluation -------------------------------------------------------------------------- */
 
 bool show_static_eval(const Frontend *f, const Position *p, int *value) {
-    EvalCache *cache = eval_cache_new(f->net, 1);
+    NnueCache *cache = nnue_cache_new(eval_net(f->net), 1);
 
     if (!cache)
         return false;
     *value = eval_position(p, cache, 0);
-    eval_cache_free(cache);
+    nnue_cache_free(cache);
     return true;
 }
 

@@ -15,10 +15,6 @@ static int king_distance(Square a, Square b) {
     return max(abs(square_file(a) - square_file(b)), abs(square_rank(a) - square_rank(b)));
 }
 
-void endgame_init(void) {
-    kpk_init();
-}
-
 static bool same_color(Bitboard bishops) {
     return !(bishops & LIGHT_SQUARES) || !(bishops & ~LIGHT_SQUARES);
 }

@@ -8,18 +8,15 @@
 /* Scale factor of a normal position, whose value is not reduced. */
 enum { SCALE_NORMAL = 24 };
 
-/* Fills the tables; further calls change nothing. */
-void endgame_init(void);
-
 /* endgame_known() returns false with more pieces than this, unless a king is bare. */
 enum { ENDGAME_KNOWN_PIECES = 4 };
 
 /*
- * Returns true for a known ending: king and pawn against king (by the KPK bitbase), a win against a
- * bare king, or a queen against a rook or less. Sets *value to its value for White in centipawns, 0
- * for a draw; a mop-up term guides the winner to mate. Returns false if the queen is attacked.
- * Wrong in a few positions (fork, pin) that a search resolves: `alula-endings known` counts them.
- * Each side has one king.
+ * Needs kpk_init(). Returns true for a known ending: king and pawn against king (by the KPK
+ * bitbase), a win against a bare king, or a queen against a rook or less. Sets *value to its value
+ * for White in centipawns, 0 for a draw; a mop-up term guides the winner to mate. Returns false if
+ * the queen is attacked. Wrong in a few positions (fork, pin) that a search resolves:
+ * `alula-endings known` counts them. Each side has one king.
  */
 bool endgame_known(const Board *b, int *value);
 

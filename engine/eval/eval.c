@@ -3,22 +3,11 @@
 
 #include "base/util.h"
 #include "endgame.h"
+#include "kpk.h"
 
 const char *eval_init(const char *simd) {
-    endgame_init();
+    kpk_init();
     return nnue_init(simd);
-}
-
-EvalCache *eval_cache_new(const NnueNet *net, int plies) {
-    return nnue_cache_new(eval_net(net), plies);
-}
-
-void eval_cache_free(EvalCache *cache) {
-    nnue_cache_free(cache);
-}
-
-size_t eval_cache_bytes(const NnueNet *net, int plies) {
-    return nnue_cache_bytes(eval_net(net), plies);
 }
 
 static int clamp_eval(int value) {
@@ -59,7 +48,7 @@ static bool is_known(const Board *b, int *value) {
     return true;
 }
 
-int eval_position(const Position *p, EvalCache *cache, int ply) {
+int eval_position(const Position *p, NnueCache *cache, int ply) {
     const Board *b = &p->board;
     int value;
 

@@ -14,12 +14,6 @@
 enum { EVAL_MAX = 20000 };
 
 /*
- * The accumulators of one thread and their network. They change the speed of an evaluation, never
- * its value.
- */
-typedef struct NnueCache EvalCache;
-
-/*
  * Fills the tables and sets up the embedded network; see nnue_init() for `simd`, the returned error
  * and further calls.
  */
@@ -31,20 +25,12 @@ static inline const NnueNet *eval_net(const NnueNet *net) {
 }
 
 /*
- * Returns a cache for lines of `plies` plies, or NULL if memory is refused. The network must
- * outlive it. eval_cache_bytes() returns its memory.
- */
-EvalCache *eval_cache_new(const NnueNet *net, int plies);
-void eval_cache_free(EvalCache *cache);
-size_t eval_cache_bytes(const NnueNet *net, int plies);
-
-/*
  * Returns the static evaluation of a quiet position, in centipawns for the side to move. It is
  * symmetric: mirroring the board and swapping the colors does not change it. `ply` is the distance
  * from the root of the search, 0 to the cache's plies - 1; neighbors in a line are evaluated
  * faster. A NULL cache means the embedded network, without accumulators and slowly.
  */
-int eval_position(const Position *p, EvalCache *cache, int ply);
+int eval_position(const Position *p, NnueCache *cache, int ply);
 
 /*
  * Fifty-move scaling: a value is multiplied by (DIVISOR - n) / DIVISOR, where n is the halfmove

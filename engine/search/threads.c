@@ -33,7 +33,7 @@ Pool *pool_new(int threads, const NnueNet *net) {
         Worker *w = pool->worker[pool->count] = calloc(1, sizeof(Worker));
 
         pool->count += w != NULL;
-        if (!w || !(w->evals = eval_cache_new(net, MAX_PLY + 1))) {
+        if (!w || !(w->evals = nnue_cache_new(eval_net(net), MAX_PLY + 1))) {
             pool_free(pool);
             return NULL;
         }
@@ -48,7 +48,7 @@ void pool_free(Pool *pool) {
     if (!pool)
         return;
     for (int i = 0; i < pool->count; i++) {
-        eval_cache_free(pool->worker[i]->evals);
+        nnue_cache_free(pool->worker[i]->evals);
         free(pool->worker[i]);
     }
     free(pool->worker);
@@ -60,23 +60,23 @@ int pool_threads(const Pool *pool) {
 }
 
 size_t pool_bytes_per_thread(const NnueNet *net) {
-    return sizeof(Worker) + eval_cache_bytes(net, MAX_PLY + 1);
+    return sizeof(Worker) + nnue_cache_bytes(eval_net(net), MAX_PLY + 1);
 }
 
 bool pool_set_net(Pool *pool, const NnueNet *net) {
-    EvalCache **fresh = calloc((size_t)pool->count, sizeof *fresh);
+    NnueCache **fresh = calloc((size_t)pool->count, sizeof *fresh);
     bool good = fresh != NULL;
 
     for (int i = 0; good && i < pool->count; i++)
-        good = (fresh[i] = eval_cache_new(net, MAX_PLY + 1)) != NULL;
+        good = (fresh[i] = nnue_cache_new(eval_net(net), MAX_PLY + 1)) != NULL;
     for (int i = 0; fresh && i < pool->count; i++) {
-        EvalCache *unwanted = fresh[i];
+        NnueCache *unwanted = fresh[i];
 
         if (good) {
             unwanted = pool->worker[i]->evals;
             pool->worker[i]->evals = fresh[i];
         }
-        eval_cache_free(unwanted);
+        nnue_cache_free(unwanted);
     }
     free(fresh);
     return good;

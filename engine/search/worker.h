@@ -85,7 +85,7 @@ typedef struct {
     /* set by the owner before a search */
     SearchControl *control;
     TT *tt;
-    EvalCache *evals;
+    NnueCache *evals;
     Weakness weakness; /* strength limit */
     bool looks_at_all; /* complete the first iteration whatever the nodes of the level */
     size_t game_key_count;

@@ -101,7 +101,7 @@ typedef struct {
     const Position *position;
     Position child[MAX_MOVES]; /* after each move */
     size_t children;
-    EvalCache *evals;
+    NnueCache *evals;
 } Timed;
 
 typedef uint64_t Step(const Timed *t);
@@ -144,7 +144,7 @@ void console_perf(Frontend *f, Word arguments) {
                 {"leaf nodes of perft 3", step_count},
                 {"evaluations", step_eval}};
     const int count = sizeof rows / sizeof *rows;
-    Timed timed = {.position = frontend_now(f), .evals = eval_cache_new(f->net, 2)};
+    Timed timed = {.position = frontend_now(f), .evals = nnue_cache_new(eval_net(f->net), 2)};
     Move list[MAX_MOVES];
 
     if (!timed.evals) {
@@ -162,7 +162,7 @@ void console_perf(Frontend *f, Word arguments) {
         do {
             if (input_interrupted(f)) {
                 frontend_say(f, "Ended after %d of %d measurements.", i, count);
-                eval_cache_free(timed.evals);
+                nnue_cache_free(timed.evals);
                 return;
             }
             for (int k = 0; k < 50; k++)
@@ -171,5 +171,5 @@ void console_perf(Frontend *f, Word arguments) {
         } while (us < 100000);
         frontend_say(f, "  %-26s %8.2f million per second", rows[i].name, (double)n / (double)us);
     }
-    eval_cache_free(timed.evals);
+    nnue_cache_free(timed.evals);
 }

@@ -49,31 +49,31 @@ static Position mirrored(const Position *p) {
 static size_t seen;
 static int highest;
 static NnueNet *other_net;
-static EvalCache *embedded, *other;
+static NnueCache *embedded, *other;
 enum { PLIES = 8 };
 
 static void setup(void) {
     engine_init_tables(NULL);
     other_net = nets_new(96, 3, 4, true);
-    embedded = eval_cache_new(NULL, PLIES);
-    other = eval_cache_new(other_net, PLIES);
+    embedded = nnue_cache_new(nnue_embedded(), PLIES);
+    other = nnue_cache_new(eval_net(other_net), PLIES);
     ck_assert(embedded && other);
 }
 
 static void teardown(void) {
-    eval_cache_free(embedded);
-    eval_cache_free(other);
+    nnue_cache_free(embedded);
+    nnue_cache_free(other);
     nnue_free(other_net);
 }
 
 /* The value by the other network, without a cache. */
 static int other_full(const Position *p) {
-    EvalCache *cache = eval_cache_new(other_net, 1);
+    NnueCache *cache = nnue_cache_new(eval_net(other_net), 1);
     int value;
 
     ck_assert_ptr_nonnull(cache);
     value = eval_position(p, cache, 0);
-    eval_cache_free(cache);
+    nnue_cache_free(cache);
     return value;
 }
 
@@ -190,16 +190,16 @@ START_TEST(huge_output) {
 
     for (int side = 1; side >= -1; side -= 2) {
         const Position p = tests_position(FEN_START, false);
-        EvalCache *cache;
+        NnueCache *cache;
 
         for (int i = 0; i < HIDDEN; i++) {
             bias[i] = NNUE_MAX_INPUT_BIAS;
             output[i] = output[HIDDEN + i] = (int16_t)(side * NNUE_MAX_OUTPUT_WEIGHT);
         }
-        ck_assert_ptr_nonnull(cache = eval_cache_new(&most, 1));
+        ck_assert_ptr_nonnull(cache = nnue_cache_new(&most, 1));
         ck_assert_int_gt(side * nnue_evaluate(cache, &p, 0), 100 * EVAL_MAX);
         ck_assert_int_eq(eval_position(&p, cache, 0), side * EVAL_MAX);
-        eval_cache_free(cache);
+        nnue_cache_free(cache);
     }
 }
 

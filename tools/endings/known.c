@@ -24,7 +24,7 @@ KnownCount known_compare(const Ending *e) {
     const bool bitbase = e->men == 3 && e->pawns;
     KnownCount c = {0};
 
-    endgame_init();
+    kpk_init();
     for (Color turn = WHITE; turn <= BLACK; turn++)
         for (size_t cell = 0; cell < e->cells; cell++) {
             const EndingValue v = e->value[turn][cell];

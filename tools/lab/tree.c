@@ -23,7 +23,7 @@ enum { TT_SCORE = 1 << 30, CAPTURE_SCORE = 1000000, KILLER_SCORE = 900000, HISTO
 struct Lab {
     TT *tt;
     size_t tt_bytes;
-    EvalCache *evals;
+    NnueCache *evals;
     LabStop *stop;
     LabWatcher *watcher;
     void *context;
@@ -62,7 +62,7 @@ Lab *lab_new(size_t tt_bytes, LabStop *stop) {
     l->stop = stop;
     l->tt_bytes = tt_bytes;
     l->tt = tt_new(tt_bytes);
-    l->evals = eval_cache_new(NULL, LAB_MAX_PLY + 1);
+    l->evals = nnue_cache_new(nnue_embedded(), LAB_MAX_PLY + 1);
     if (!l->tt || !l->evals) {
         lab_free(l);
         return NULL;
@@ -74,7 +74,7 @@ void lab_free(Lab *lab) {
     if (!lab)
         return;
     tt_free(lab->tt);
-    eval_cache_free(lab->evals);
+    nnue_cache_free(lab->evals);
     free(lab);
 }
 
@@ -428,7 +428,8 @@ static int search(Lab *l, int ply, int alpha, int beta, int depth) {
 }
 
 size_t lab_bytes(const Lab *lab, bool table) {
-    return sizeof *lab + eval_cache_bytes(NULL, LAB_MAX_PLY + 1) + (table ? lab->tt_bytes : 0);
+    return sizeof *lab + nnue_cache_bytes(nnue_embedded(), LAB_MAX_PLY + 1) +
+           (table ? lab->tt_bytes : 0);
 }
 
 LabResult lab_search(Lab *lab, const Position *root, const LabConfig *config, int depth) {
