@@ -1,28 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "escape.h"
 
-/* Returns the entity of a character with a special meaning, or NULL. */
-static const char *entity(char c, bool quotes) {
-    switch (c) {
-    case '<':
-        return "&lt;";
-    case '>':
-        return "&gt;";
-    case '&':
-        return "&amp;";
-    case '"':
-        return quotes ? "&quot;" : NULL;
-    case '\'':
-        return quotes ? "&#39;" : NULL;
-    default:
-        return NULL;
-    }
-}
-
-static void write_xml(FILE *out, Word words, bool quotes) {
+void escape_write(FILE *out, Word words, Escape *escape) {
     for (size_t i = 0; i < words.length;) {
         const size_t bytes = text_character((Word){words.at + i, words.length - i});
-        const char *escaped = entity(words.at[i], quotes);
+        const char *escaped = escape(words.at[i]);
 
         if (escaped)
             fputs(escaped, out);
@@ -34,10 +16,18 @@ static void write_xml(FILE *out, Word words, bool quotes) {
     }
 }
 
+static const char *element(char c) {
+    return c == '<' ? "&lt;" : c == '>' ? "&gt;" : c == '&' ? "&amp;" : NULL;
+}
+
+static const char *attribute(char c) {
+    return c == '"' ? "&quot;" : c == '\'' ? "&#39;" : element(c);
+}
+
 void xml_text(FILE *out, const char *words) {
-    write_xml(out, word_of(words), false);
+    escape_write(out, word_of(words), element);
 }
 
 void xml_word(FILE *out, Word words) {
-    write_xml(out, words, true);
+    escape_write(out, words, attribute);
 }

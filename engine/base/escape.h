@@ -7,9 +7,15 @@
 
 #include "text.h"
 
+/* Returns what is written for a character with a special meaning, or NULL. */
+typedef const char *Escape(char c);
+
+/* Writes text; bytes that are not part of a printable character, see text_character(), become '?'.
+ */
+void escape_write(FILE *out, Word words, Escape *escape);
+
 /*
- * Writes the text of an element: escapes <, > and &. Bytes that are not part of a printable
- * character, see text_character(), become '?'. Not for attributes, as quotes stay.
+ * Writes the text of an element: escapes <, > and &. Not for attributes, as quotes stay.
  */
 void xml_text(FILE *out, const char *words);
 

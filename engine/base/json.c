@@ -4,19 +4,15 @@
 #include <inttypes.h>
 #include <math.h>
 
-void json_word(FILE *out, Word words) {
-    fputc('"', out);
-    for (size_t i = 0; i < words.length;) {
-        const size_t bytes = text_character((Word){words.at + i, words.length - i});
+#include "escape.h"
 
-        if (words.at[i] == '"' || words.at[i] == '\\')
-            fputc('\\', out);
-        if (bytes)
-            fwrite(words.at + i, 1, bytes, out);
-        else
-            fputc('?', out);
-        i += bytes ? bytes : 1;
-    }
+static const char *in_string(char c) {
+    return c == '"' ? "\\\"" : c == '\\' ? "\\\\" : NULL;
+}
+
+static void write_string(FILE *out, Word words) {
+    fputc('"', out);
+    escape_write(out, words, in_string);
     fputc('"', out);
 }
 
@@ -27,7 +23,7 @@ static void begin(Json *j, const char *name) {
     j->follows = true;
     if (!name)
         return;
-    json_word(j->out, word_of(name));
+    write_string(j->out, word_of(name));
     fputs(": ", j->out);
 }
 
@@ -53,7 +49,7 @@ void json_slice(Json *j, const char *name, Word text) {
         return;
     }
     begin(j, name);
-    json_word(j->out, text);
+    write_string(j->out, text);
 }
 
 void json_text(Json *j, const char *name, const char *text) {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * JSON, written member by member on one line. Its numbers do not depend on the locale; those that
- * are not finite become null.
+ * are not finite become null. Bytes of strings that are not part of a printable character become
+ * '?'.
  */
 #ifndef ALULA_JSON_H
 #define ALULA_JSON_H
@@ -31,8 +32,5 @@ void json_null(Json *j, const char *name);
 
 /* Writes a number with at most 9 decimals; NAN and infinities become null. */
 void json_real(Json *j, const char *name, double value, int decimals);
-
-/* Writes a string in quotes. Bytes that are not part of a printable character become '?'. */
-void json_word(FILE *out, Word words);
 
 #endif
