@@ -105,11 +105,11 @@ static const char *ask_pieces(PageGame *g, Asked *q) {
 
 static const char *ask_fen(PageGame *g, Asked *q) {
     const Word fen = q->argument.length ? q->argument : word_of(FEN_START);
+    bool chess960 = false;
     Position p;
-    const char *error = fen_parse(&p, fen, false);
-    const bool chess960 = error && !fen_parse(&p, fen, true);
+    const char *error = fen_parse_either(&p, fen, &chess960);
 
-    return error && !chess960 ? error : pagegame_start(g, &p, chess960);
+    return error ? error : pagegame_start(g, &p, chess960);
 }
 
 static const char *ask_chess960(PageGame *g, Asked *q) {
