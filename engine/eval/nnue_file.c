@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* NNUE files: validating, reading and writing; see nnue.h for the format. */
+/* NNUE files: validating, reading and writing, see nnue.h for the format; the embedded network. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -196,12 +196,7 @@ const char *nnue_error(const uint8_t *bytes, size_t count) {
 }
 
 /* The network and its numbers are one allocation; the numbers start a cache line. */
-typedef struct {
-    NnueNet net;
-    size_t bytes;
-} Block;
-
-enum { LINE = 64, HEAD = (sizeof(Block) + LINE - 1) / LINE * LINE };
+enum { LINE = 64, HEAD = (sizeof(NnueNet) + LINE - 1) / LINE * LINE };
 
 static const uint8_t *read_all(int16_t *out, const uint8_t *at, size_t count) {
     for (size_t i = 0; i < count; i++, at += 2)
@@ -225,30 +220,28 @@ static void read_numbers(NnueNet *net, int16_t *numbers, const uint8_t *at) {
 }
 
 const char *nnue_decode(NnueNet **out, const uint8_t *bytes, size_t count) {
-    const size_t size = HEAD + count;
     const char *error = nnue_error(bytes, count);
-    Block *block;
+    NnueNet *net;
 
     if (error)
         return error;
-    if (!(block = huge_alloc(size)))
+    if (!(net = huge_alloc(HEAD + count)))
         return "there is not enough memory for it";
-    block->bytes = size;
-    block->net.kernel = nnue_embedded() ? nnue_embedded()->kernel : NULL;
-    block->net.hidden = (int)get(bytes + NNUE_AT_HIDDEN, 2);
-    block->net.outputs = (int)get(bytes + NNUE_AT_OUTPUTS, 2);
-    block->net.kings = file_kings(bytes);
-    block->net.checksum = nnue_file_checksum(bytes);
-    block->net.scale = (int)get(bytes + NNUE_AT_SCALE, 2);
-    read_numbers(&block->net, (int16_t *)(void *)((uint8_t *)block + HEAD),
-                 bytes + NNUE_HEADER_SIZE + map_size(block->net.kings.count));
-    *out = &block->net;
+    net->kernel = nnue_embedded() ? nnue_embedded()->kernel : NULL;
+    net->hidden = (int)get(bytes + NNUE_AT_HIDDEN, 2);
+    net->outputs = (int)get(bytes + NNUE_AT_OUTPUTS, 2);
+    net->kings = file_kings(bytes);
+    net->checksum = nnue_file_checksum(bytes);
+    net->scale = (int)get(bytes + NNUE_AT_SCALE, 2);
+    read_numbers(net, (int16_t *)(void *)((uint8_t *)net + HEAD),
+                 bytes + NNUE_HEADER_SIZE + map_size(net->kings.count));
+    *out = net;
     return NULL;
 }
 
 void nnue_free(NnueNet *net) {
-    if (net) /* the first member of its Block */
-        huge_free(net, ((Block *)(void *)net)->bytes);
+    if (net)
+        huge_free(net, HEAD + nnue_file_size(net->hidden, net->outputs, net->kings.count));
 }
 
 const char *nnue_read(NnueNet **out, const char *path) {
@@ -270,4 +263,31 @@ const char *nnue_read(NnueNet **out, const char *path) {
         fclose(file);
     free(bytes);
     return error;
+}
+
+/* --- the embedded network, validated at each start, as builds may use any file ---------------- */
+
+/* Set by nnue_init(). */
+static NnueNet *embedded;
+
+const char *nnue_init(const char *simd) {
+    const char *error;
+
+    if (simd && !nnue_simd_kernel(simd))
+        return "this machine does not support these instructions";
+    if (embedded)
+        return NULL;
+    if ((error = nnue_decode(&embedded, nnue_bytes, (size_t)(nnue_bytes_end - nnue_bytes))))
+        return error;
+    embedded->kernel = simd ? nnue_simd_kernel(simd) : NULL;
+    return NULL;
+}
+
+void nnue_release(void) {
+    nnue_free(embedded);
+    embedded = NULL;
+}
+
+const NnueNet *nnue_embedded(void) {
+    return embedded;
 }
