@@ -9,7 +9,6 @@
 
 #include "base/file.h"
 #include "base/version.h"
-#include "linefile.h"
 
 const char tool_compiler[] =
 #if defined __clang__
@@ -76,7 +75,7 @@ static bool has_games(const char *path) {
 
     if (file)
         fclose(file);
-    rest = linefile_without_mark(rest);
+    text_skip(&rest, "\xef\xbb\xbf"); /* the byte order mark of UTF-8 */
     tag = text_word(&rest);
     rest = text_rest(rest);
     return found || (tag.length > 1 && *tag.at == '[' && text_lower(tag.at[1]) >= 'a' &&
