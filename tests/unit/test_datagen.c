@@ -5,7 +5,6 @@
 #include "search/searcher.h"
 #include "tests.h"
 #include "tools/common/coherence.h"
-#include "tools/datagen/datagen_run.h"
 #include "tools/datagen/nodemixture.h"
 #include "tools/datagen/shardset.h"
 #include "tools/datagen/store.h"
@@ -271,10 +270,10 @@ START_TEST(streams_are_apart) {
             const uint64_t stream = store_slice_stream(seeds[i], slice);
 
             ck_assert_uint_ge(stream, free_from);
-            ck_assert_uint_ge(stream, run + DATAGEN_MAX_THREADS);
-            ck_assert(store_is_slice(stream) && store_is_slice(stream + DATAGEN_MAX_THREADS - 1));
-            ck_assert(!store_is_slice(run) && !store_is_slice(run + DATAGEN_MAX_THREADS - 1));
-            free_from = stream + DATAGEN_MAX_THREADS;
+            ck_assert_uint_ge(stream, run + STORE_MAX_THREADS);
+            ck_assert(store_is_slice(stream) && store_is_slice(stream + STORE_MAX_THREADS - 1));
+            ck_assert(!store_is_slice(run) && !store_is_slice(run + STORE_MAX_THREADS - 1));
+            free_from = stream + STORE_MAX_THREADS;
         }
         ck_assert_uint_le(free_from, (seeds[i] + 1) * STORE_STREAMS_PER_SEED);
     }

@@ -74,7 +74,7 @@ static int do_relabel(int argc, char **argv, Text *error) {
     Slice slice = {0, 0};
     const CommandOption rows[] = {
         {"--nodes", .whole = &plan.nodes, 1, NODES_MAX},
-        {"--threads", .whole = &plan.threads, 1, DATAGEN_MAX_THREADS},
+        {"--threads", .whole = &plan.threads, 1, STORE_MAX_THREADS},
         {"--hash-mb", .whole = &plan.hash_megabytes, 1, MAX_HASH_MB},
         {"--out", .text = &plan.folder},
         {"--net", .text = &path},
@@ -168,7 +168,7 @@ static int do_run(int argc, char **argv, Text *error) {
     const CommandOption rows[] = {
         {"--games", .number = &plan.games, 1, INT64_MAX},
         {"--nodes", .read = nodemixture_read, .context = &rules->nodes},
-        {"--threads", .whole = &plan.threads, 1, DATAGEN_MAX_THREADS},
+        {"--threads", .whole = &plan.threads, 1, STORE_MAX_THREADS},
         {"--seed", .number = &plan.seed, 0, (int64_t)STORE_MAX_SEED},
         {"--hash-mb", .whole = &rules->hash_megabytes, 1, MAX_HASH_MB},
         {"--random-plies", .whole = &rules->random_plies, 2, 60},
@@ -179,7 +179,7 @@ static int do_run(int argc, char **argv, Text *error) {
         {"--draw", .read = read_threshold, .context = &draw},
         {"--draw-after", .whole = &ends->draw_after, 0, ADJ_MAX_PLIES},
         {"--shuffled", .whole = &rules->shuffled, 0, 100},
-        {"--shard-kb", .whole = &plan.shard_kb, 1, DATAGEN_MAX_SHARD_KB},
+        {"--shard-kb", .whole = &plan.shard_kb, 1, STORE_MAX_SHARD_KB},
         {"--slice", .read = slice_option, .context = &plan.slice},
         {"--out", .text = &plan.folder},
         {"--net", .text = &path},

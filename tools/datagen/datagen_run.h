@@ -6,13 +6,11 @@
 #include "selfplay.h"
 #include "tools/common/units.h"
 
-enum { DATAGEN_MAX_THREADS = 256, DATAGEN_MAX_SHARD_KB = 262144 };
-
 typedef struct {
     const char *folder;
     SelfPlayRules rules;
     int64_t games; /* of all threads, or of all slices; 0: until interrupted */
-    int threads;   /* 1 to DATAGEN_MAX_THREADS */
+    int threads;   /* 1 to STORE_MAX_THREADS */
     int64_t seed;  /* seed of the streams, up to STORE_MAX_SEED; see store.h */
     int shard_kb;  /* size at which a shard is finished */
     Slice slice;   /* .of is 0: none; at most STORE_MAX_SLICES */

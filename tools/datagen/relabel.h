@@ -11,7 +11,7 @@ typedef struct {
     const NnueNet *net; /* NULL: the embedded one */
     int nodes;          /* soft node limit of each search */
     int hash_megabytes; /* of each thread; cleared between games */
-    int threads;        /* each thread takes a shard at a time; 1 to DATAGEN_MAX_THREADS */
+    int threads;        /* each thread takes a shard at a time; 1 to STORE_MAX_THREADS */
 } RelabelPlan;
 
 /*

@@ -6,7 +6,6 @@
 
 #include "base/random.h"
 #include "base/util.h"
-#include "datagen_run.h"
 #include "store.h"
 #include "tools/common/memory.h"
 #include "tools/common/tool.h"
@@ -117,9 +116,9 @@ bool slicejob_read(SliceJob *job, Word settings) {
         int64_t *number, low, high;
     } rows[] = {
         {"slices", &job->slices, 1, STORE_MAX_SLICES},
-        {"threads", &job->threads, 1, DATAGEN_MAX_THREADS},
+        {"threads", &job->threads, 1, STORE_MAX_THREADS},
         {"games", &job->games, 0, INT64_MAX},
-        {"shard-kb", &job->kilobytes, 1, DATAGEN_MAX_SHARD_KB},
+        {"shard-kb", &job->kilobytes, 1, STORE_MAX_SHARD_KB},
     };
     enum { ROWS = (int)(sizeof rows / sizeof *rows) };
     int found = 0;

@@ -33,7 +33,9 @@ enum {
 #define STORE_STREAMS_PER_RUN  1000
 #define STORE_STREAMS_PER_SEED 1000000
 #define STORE_MAX_SLICES       (STORE_STREAMS_PER_SEED / STORE_STREAMS_PER_RUN)
-#define STORE_SLICE_THREAD     500 /* a run has fewer threads */
+#define STORE_SLICE_THREAD     500 /* a run has fewer threads: */
+#define STORE_MAX_THREADS      256
+#define STORE_MAX_SHARD_KB     262144
 #define STORE_MAX_SEED         UINT64_C(9000000000000)
 
 /*
