@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/util.h"
-#include "perft_compare.h"
+#include "perft_engine.h"
 #include "tools/common/commandline.h"
 #include "tools/common/tool.h"
 

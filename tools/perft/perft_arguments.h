@@ -35,8 +35,9 @@ typedef struct {
     PerftBatch *batch;
 } PerftOptions;
 
-/* The default limits of --check; the timeout is in seconds. */
+/* The default limits of --check and of --compare; the timeouts are in seconds. */
 enum { PERFT_CHECK_DEPTH = 8, PERFT_CHECK_NODES = 1000000, PERFT_CHECK_TIMEOUT = 60 };
+enum { PERFT_COMPARE_ROUNDS = 5, PERFT_COMPARE_TIMEOUT = 600 };
 
 /*
  * Reads the command line. Returns the exit status, with an error message. `table` and `batch` are

@@ -7,9 +7,6 @@
 #include "perft_arguments.h"
 #include "perft_engine.h"
 
-/* Default options; the timeout is in seconds. */
-enum { PERFT_COMPARE_ROUNDS = 5, PERFT_COMPARE_TIMEOUT = 600 };
-
 /* The maximum number of programs, including alula. */
 enum { PERFT_PROGRAMS_MAX = 16 };
 
