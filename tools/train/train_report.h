@@ -5,7 +5,6 @@
 
 #include <stdio.h>
 
-#include "train_run.h"
 #include "train_state.h"
 
 /* Prints shards, games and positions, and why positions were skipped. */

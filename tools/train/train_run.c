@@ -16,7 +16,6 @@
 #include "tools/common/memory.h"
 #include "tools/common/tool.h"
 #include "train_report.h"
-#include "train_state.h"
 
 enum {
     LIVE_MS = 500,    /* interval of progress lines */

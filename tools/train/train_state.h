@@ -1,9 +1,27 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The state of a training run, in a file from which the run can be resumed exactly. */
+/* The plan of a training run, and its state in a file from which it can be resumed exactly. */
 #ifndef ALULA_TRAIN_TRAIN_STATE_H
 #define ALULA_TRAIN_TRAIN_STATE_H
 
+#include "train_compare.h"
 #include "trainer.h"
+
+/* What a run is to do. */
+typedef struct {
+    const char *out;       /* NAME.nn; NAME.state, NAME.txt and NAME.svg are in the same folder */
+    const NnueNet *from;   /* the network to start from, see net_start(); NULL: random */
+    const char *from_name; /* the file of `from`, without the folder */
+    TrainerSettings learn;
+    DataOptions data;
+    int scale;  /* centipawns for a logit of 1; 0: fit it to the results */
+    int save_s; /* seconds between writes of the state within a superbatch */
+    bool resume;
+    bool keep;   /* keep a copy of the network of each superbatch, NAME-0001.nn ... */
+    bool stream; /* keep the positions in a temporary file */
+    const Reference *reference; /* the reference that networks are compared with; or NULL */
+    const ShardList *shards;
+    const ShardUse *use; /* [shards->count] */
+} TrainPlan;
 
 enum { STATE_SETTINGS_SIZE = 512, STATE_BUILDS_SIZE = 4096 }; /* bytes, with the NUL */
 
