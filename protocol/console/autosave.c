@@ -14,7 +14,6 @@
 #include "handlers.h"
 #include "lessons.h"
 #include "path.h"
-#include "play.h"
 #include "protocol/options_apply.h"
 #include "protocol/statefile.h"
 #include "report/clocks.h"

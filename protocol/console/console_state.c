@@ -16,6 +16,65 @@ ConsoleState *console_state(const Frontend *f) {
     return frontend_state(f, &console_private);
 }
 
+/* --- the result and the clocks ---------------------------------------------------------------- */
+
+Outcome console_outcome(const Frontend *f) {
+    return console_state(f)->play_on ? gameline_outcome_unclaimed(&f->game.line)
+                                     : gameline_outcome(&f->game.line);
+}
+
+bool console_is_over(const Frontend *f) {
+    return console_state(f)->ending || console_outcome(f) != OUTCOME_NONE;
+}
+
+PgnResult console_result(const Frontend *f, const char **ending) {
+    ConsoleState *c = console_state(f);
+    const Outcome outcome = console_outcome(f);
+    const Color turn = position_turn(frontend_now(f));
+
+    *ending = NULL;
+    if (c->result != PGN_OPEN_END) {
+        *ending = c->ending;
+        return c->result;
+    }
+    if (outcome == OUTCOME_NONE)
+        return PGN_OPEN_END;
+    return outcome != OUTCOME_MATE ? PGN_DRAW : turn == WHITE ? PGN_BLACK_WINS : PGN_WHITE_WINS;
+}
+
+void console_reopen(Frontend *f) {
+    console_state(f)->result = PGN_OPEN_END;
+    console_state(f)->ending = NULL;
+    console_state(f)->confessions = 0;
+}
+
+bool console_has_clocks(const Frontend *f) {
+    return f->game.time.move_ms < 0;
+}
+
+void console_note_clock(Frontend *f, size_t ply, int64_t left_ms) {
+    ConsoleState *c = console_state(f);
+
+    if (ply >= CONSOLE_PLIES)
+        return;
+    while (c->lefts <= ply)
+        c->left_ms[c->lefts++] = -1;
+    c->left_ms[ply] = left_ms;
+}
+
+void console_add_seconds(Text *text, int64_t ms) {
+    int decimals = 3;
+    int rest = (int)(ms % 1000);
+
+    text_addf(text, "%" PRId64, ms / 1000);
+    while (rest && rest % 10 == 0) {
+        rest /= 10;
+        decimals--;
+    }
+    if (rest)
+        text_addf(text, ".%0*d", decimals, rest);
+}
+
 /* --- answers ---------------------------------------------------------------------------------- */
 
 void console_refuse_text(Frontend *f, const char *sentence) {

@@ -125,6 +125,34 @@ extern const PrivateState console_private;
 /* Returns the console's state. May be called from any thread. */
 ConsoleState *console_state(const Frontend *f);
 
+/* --- the result and the clocks ---------------------------------------------------------------- */
+
+/*
+ * Returns the outcome by the rules; after `activate`, draws that have to be claimed do not count.
+ */
+Outcome console_outcome(const Frontend *f);
+
+/*
+ * Returns true if the game is over, by the rules or by agreement. Analysis may go on after that,
+ * with `over` unset.
+ */
+bool console_is_over(const Frontend *f);
+
+/* Returns the PGN result; *ending is the reason if the game ended by agreement, else NULL. */
+PgnResult console_result(const Frontend *f, const char **ending);
+
+/* Clears a result by agreement, or of a loaded game, as the game goes on. */
+void console_reopen(Frontend *f);
+
+/* Returns true if there are clocks, rather than a fixed time per move. */
+bool console_has_clocks(const Frontend *f);
+
+/* Records the mover's remaining time after this ply, from 0; -1: unknown. */
+void console_note_clock(Frontend *f, size_t ply, int64_t left_ms);
+
+/* Adds seconds without trailing zeros: 2, 0.5, 12.345. */
+void console_add_seconds(Text *text, int64_t ms);
+
 /* --- answers ---------------------------------------------------------------------------------- */
 
 /* Refuses a command with a message: nothing was changed, and a script has failed. */

@@ -22,36 +22,6 @@ void console_show_board(Frontend *f) {
     show_board(f, &c->look, clocks ? c->clock_ms : NULL);
 }
 
-Outcome console_outcome(const Frontend *f) {
-    return console_state(f)->play_on ? gameline_outcome_unclaimed(&f->game.line)
-                                     : gameline_outcome(&f->game.line);
-}
-
-PgnResult console_result(const Frontend *f, const char **ending) {
-    ConsoleState *c = console_state(f);
-    const Outcome outcome = console_outcome(f);
-    const Color turn = position_turn(frontend_now(f));
-
-    *ending = NULL;
-    if (c->result != PGN_OPEN_END) {
-        *ending = c->ending;
-        return c->result;
-    }
-    if (outcome == OUTCOME_NONE)
-        return PGN_OPEN_END;
-    return outcome != OUTCOME_MATE ? PGN_DRAW : turn == WHITE ? PGN_BLACK_WINS : PGN_WHITE_WINS;
-}
-
-void console_reopen(Frontend *f) {
-    console_state(f)->result = PGN_OPEN_END;
-    console_state(f)->ending = NULL;
-    console_state(f)->confessions = 0;
-}
-
-bool console_is_over(const Frontend *f) {
-    return console_state(f)->ending || console_outcome(f) != OUTCOME_NONE;
-}
-
 /* Counts the result of a game against a person for level Auto. */
 static void count_result(Frontend *f) {
     const ConsoleState *c = console_state(f);
@@ -90,10 +60,6 @@ bool console_refuse_if_over(Frontend *f) {
 }
 
 /* --- the clocks ------------------------------------------------------------------------------- */
-
-bool console_has_clocks(const Frontend *f) {
-    return f->game.time.move_ms < 0;
-}
 
 void console_reset_clocks(Frontend *f) {
     ConsoleState *c = console_state(f);
@@ -139,16 +105,6 @@ void console_on_idle(Frontend *f) {
         f->queue.wake_ms = clock_ms() + left;
     else
         tell_flag(f, turn);
-}
-
-void console_note_clock(Frontend *f, size_t ply, int64_t left_ms) {
-    ConsoleState *c = console_state(f);
-
-    if (ply >= CONSOLE_PLIES)
-        return;
-    while (c->lefts <= ply)
-        c->left_ms[c->lefts++] = -1;
-    c->left_ms[ply] = left_ms;
 }
 
 /* Records a move after its clock was charged. */

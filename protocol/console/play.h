@@ -11,33 +11,13 @@
 /* Shows the board in the user's style, and the clocks. */
 void console_show_board(Frontend *f);
 
-/*
- * Returns the outcome by the rules; after `activate`, draws that have to be claimed do not count.
- */
-Outcome console_outcome(const Frontend *f);
-
-/*
- * Returns true if the game is over, by the rules or by agreement. Analysis may go on after that,
- * with `over` unset.
- */
-bool console_is_over(const Frontend *f);
-
 /* Sets `over`, and announces the result if the game is over by the rules. */
 bool console_tell_result(Frontend *f);
-
-/* Returns the PGN result; *ending is the reason if the game ended by agreement, else NULL. */
-PgnResult console_result(const Frontend *f, const char **ending);
-
-/* Clears a result by agreement, or of a loaded game, as the game goes on. */
-void console_reopen(Frontend *f);
 
 /* Returns true, and refuses the command, if the game is over. */
 bool console_refuse_if_over(Frontend *f);
 
 /* --- the clocks ------------------------------------------------------------------------------- */
-
-/* Returns true if there are clocks, rather than a fixed time per move. */
-bool console_has_clocks(const Frontend *f);
 
 /* Returns the remaining time of a side, in milliseconds. */
 int64_t console_clock_left(const Frontend *f, Color c);
@@ -48,9 +28,6 @@ void console_reset_clocks(Frontend *f);
 /* Reports a fallen flag, or sets the time to wake up for it. */
 void console_on_idle(Frontend *f);
 
-/* Records the mover's remaining time after this ply, from 0; -1: unknown. */
-void console_note_clock(Frontend *f, size_t ply, int64_t left_ms);
-
 /*
  * Sets the clocks to their times at the current ply, where known, after moves were undone or
  * redone.
@@ -59,9 +36,6 @@ void console_turn_clocks_back(Frontend *f);
 
 /* Adds a time as "4:32", or "0:09.5" below ten seconds. */
 void console_add_time(Text *text, int64_t ms);
-
-/* Adds seconds without trailing zeros: 2, 0.5, 12.345. */
-void console_add_seconds(Text *text, int64_t ms);
 
 /* --- the turn --------------------------------------------------------------------------------- */
 
@@ -99,13 +73,6 @@ void console_begin_game(Frontend *f);
 
 /* Sets up a new position; the user is to move. */
 void console_set_up(Frontend *f, const Position *p, bool chess960);
-
-/*
- * Makes all moves of the game while an earlier position is viewed, and returns the viewed ply, for
- * console_back_to(). The engine is not involved.
- */
-size_t console_whole_game(Frontend *f);
-void console_back_to(Frontend *f, size_t ply);
 
 /* Writes "e2 e4" as "e2e4" and "N f3" as "Nf3"; returns false for a line of another kind. */
 bool console_join_squares(Word line, char joined[5]);

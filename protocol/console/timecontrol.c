@@ -6,19 +6,6 @@
 #include "handlers.h"
 #include "play.h"
 
-void console_add_seconds(Text *text, int64_t ms) {
-    int decimals = 3;
-    int rest = (int)(ms % 1000);
-
-    text_addf(text, "%" PRId64, ms / 1000);
-    while (rest && rest % 10 == 0) {
-        rest /= 10;
-        decimals--;
-    }
-    if (rest)
-        text_addf(text, ".%0*d", decimals, rest);
-}
-
 /* Adds the time control: "2 seconds for each of my moves", "40 moves in 5:00". */
 static void add_control(Text *text, const Frontend *f) {
     const TimeControl *t = &f->game.time;
