@@ -155,4 +155,10 @@ bool notes_are_current(const PgnGame *game);
  */
 void notes_read(const PgnGame *game, Note *note);
 
+/* Returns true if a comment has words besides commands, as [%clk 1:00:00]. */
+bool notes_has_words(Word comment);
+
+/* Adds the words of a comment, without commands, at most `limit` bytes of them. */
+void notes_add_words(Text *out, Word comment, size_t limit);
+
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reads our notes in the text of a game; the game without them, and a checksum of it. */
+/* Reads our notes and the words of others in a game; the game without notes, and its checksum. */
 #include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
@@ -353,4 +353,44 @@ bool notes_are_current(const PgnGame *game) {
         return notes_are_ours(game);
     notes_key_write(now, notes_key(game));
     return stored.length > 8 && !memcmp(stored.at, now, 8);
+}
+
+/* --- comments by anybody ---------------------------------------------------------------------- */
+
+/* Returns the words up to the next command "[%...]"; *rest becomes the text after it. */
+static Word next_words(Word *rest) {
+    Word words = *rest, tail;
+
+    if (text_split(&words, "[%", &tail) && memchr(tail.at, ']', tail.length)) {
+        (void)text_until(&tail, ']');
+    } else {
+        words = *rest;
+        tail = (Word){0};
+    }
+    *rest = tail;
+    return text_rest(words);
+}
+
+bool notes_has_words(Word comment) {
+    for (Word rest = comment; rest.length;)
+        if (next_words(&rest).length)
+            return true;
+    return false;
+}
+
+void notes_add_words(Text *out, Word comment, size_t limit) {
+    const size_t from = out->length;
+
+    for (Word rest = comment; rest.length;) {
+        const Word words = next_words(&rest);
+        const size_t used = out->length - from;
+
+        if (!words.length)
+            continue;
+        if (used >= limit)
+            return;
+        if (used)
+            text_add_char(out, ' ');
+        text_add_quoted(out, words, limit - used);
+    }
 }

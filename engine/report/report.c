@@ -9,7 +9,6 @@
 #include "chess/notation.h"
 #include "chess/opening.h"
 #include "clocks.h"
-#include "report_words.h"
 #include "search/result.h"
 
 enum { START_CP = 15 /* lichess's value of the initial position */ };
@@ -236,7 +235,7 @@ static void read_comments(Report *r) {
         if (depth || item->kind != PGN_COMMENT || !ply || ply > r->plies)
             continue;
         clocks_read_comment(item->text, &r->ply[ply - 1].used_ms, &r->ply[ply - 1].left_ms);
-        if (!r->ply[ply - 1].comment.length && report_has_words(item->text))
+        if (!r->ply[ply - 1].comment.length && notes_has_words(item->text))
             r->ply[ply - 1].comment = item->text;
         if (is_confession(r, ply - 1, item->text))
             r->ply[ply - 1].confession = item->text;

@@ -115,7 +115,7 @@ static bool write_remarks(FILE *out, const Report *r, size_t n, size_t number) {
     }
     if (ply->comment.length) {
         text_clear(&text);
-        report_add_comment(&text, ply->comment, COMMENT_LIMIT);
+        notes_add_words(&text, ply->comment, COMMENT_LIMIT);
         fputs("<p><bdi>", out);
         xml_word(out, word_of(text.at));
         fputs("</bdi></p>", out);

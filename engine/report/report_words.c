@@ -3,8 +3,6 @@
 
 #include <inttypes.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "chess/notation.h"
 #include "clocks.h"
@@ -15,44 +13,6 @@ const char *const report_mark_name[NO_MARK] = {"Blunder", "Mistake", "Inaccuracy
 const char *const report_marks_name[NO_MARK] = {"Blunders", "Mistakes", "Inaccuracies"};
 
 /* --- the game's own text --------------------------------------------------------------------- */
-
-/* Returns the words up to the next command "[%...]"; *rest becomes the text after it. */
-static Word next_words(Word *rest) {
-    Word words = *rest, tail;
-
-    if (text_split(&words, "[%", &tail) && memchr(tail.at, ']', tail.length)) {
-        (void)text_until(&tail, ']');
-    } else {
-        words = *rest;
-        tail = (Word){0};
-    }
-    *rest = tail;
-    return text_rest(words);
-}
-
-bool report_has_words(Word comment) {
-    for (Word rest = comment; rest.length;)
-        if (next_words(&rest).length)
-            return true;
-    return false;
-}
-
-void report_add_comment(Text *out, Word comment, size_t limit) {
-    const size_t from = out->length;
-
-    for (Word rest = comment; rest.length;) {
-        const Word words = next_words(&rest);
-        const size_t used = out->length - from;
-
-        if (!words.length)
-            continue;
-        if (used >= limit)
-            return;
-        if (used)
-            text_add_char(out, ' ');
-        text_add_quoted(out, words, limit - used);
-    }
-}
 
 Word report_tag(const PgnGame *game, const char *name) {
     const Word value = text_rest(pgn_tag(game, name));
@@ -205,7 +165,7 @@ static bool add_cause(Text *out, const Report *r, size_t ply, int had, int has) 
                              .has = has};
     Text noted = TEXT_OF(TACTIC_SIZE);
 
-    report_add_comment(&noted, r->ply[ply].comment, TACTIC_SIZE - 1);
+    notes_add_words(&noted, r->ply[ply].comment, TACTIC_SIZE - 1);
     if (replies || !tactics_is_reason((Word){noted.at, noted.length}))
         return tactics_add_reason(out, &move, NULL);
     text_add(out, noted.at);

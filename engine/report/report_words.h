@@ -13,12 +13,6 @@ enum {
     LINE_SIZE = NOTE_PLIES * 20 + 32
 };
 
-/* Returns true if a comment has words besides commands, as [%clk 1:00:00]. */
-bool report_has_words(Word comment);
-
-/* Adds the words of a comment, without commands, at most `limit` bytes of them. */
-void report_add_comment(Text *out, Word comment, size_t limit);
-
 /* Returns the value of a tag; empty if it is missing, "?", "-" or the like. */
 Word report_tag(const PgnGame *game, const char *name);
 
