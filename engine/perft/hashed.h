@@ -1,14 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/*
- * Perft with a hash table: positions reached by different move orders are counted once. Used by
- * perft.c, whose users see PerftTable in perft.h.
- */
+/* Perft with a hash table: positions reached by different move orders are counted once. */
 #ifndef ALULA_HASHED_H
 #define ALULA_HASHED_H
 
 #include <stdatomic.h>
 
 #include "perft.h"
+
+/*
+ * A hash table of counts, shared by any number of threads. docs/perft.md estimates the probability
+ * of a false entry.
+ */
+typedef struct PerftTable PerftTable;
+
+/* Returns a table of at most `bytes` bytes (at least 64), or NULL if memory is refused. */
+PerftTable *perft_table_new(size_t bytes);
+void perft_table_free(PerftTable *table);
 
 /*
  * Divides the table among the depths below `count` positions that are to be counted to `depth`, by

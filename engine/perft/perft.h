@@ -42,16 +42,6 @@ typedef struct {
 void perft_kinds(const Position *p, int depth, PerftKinds *out);
 
 /*
- * A hash table of counts, shared by any number of threads. docs/perft.md estimates the probability
- * of a false entry.
- */
-typedef struct PerftTable PerftTable;
-
-/* Returns a table of at most `bytes` bytes (at least 64), or NULL if memory is refused. */
-PerftTable *perft_table_new(size_t bytes);
-void perft_table_free(PerftTable *table);
-
-/*
  * Returns true if the count at this depth is certainly larger than `limit`, which is 2^64 or more.
  * Extrapolates in a few milliseconds from the counts of shallow depths, by the smaller of their
  * last two growth factors over two plies. A game that becomes blocked or ends soon after can
@@ -76,41 +66,6 @@ enum { PERFT_MAX_UNITS = 2000000 };
  */
 const char *perft_split(const Position *root, int plies, bool distinct, PerftUnit **units,
                         size_t *count);
-
-/* How to count units. */
-typedef struct {
-    int depth;   /* below each unit */
-    int threads; /* 1 or more */
-    enum { PERFT_COUNT, PERFT_VISIT, PERFT_KINDS } mode;
-    PerftTable *table; /* NULL for none; for PERFT_COUNT only */
-    size_t runs; /* approximate number of runs of this depth that share the table; 0 for one */
-} PerftPlan;
-
-/* Threads that count units. */
-typedef struct PerftRun PerftRun;
-
-/*
- * Starts the threads. Returns NULL if memory or threads are refused. units[count] must outlive the
- * run.
- */
-PerftRun *perft_start(const PerftUnit *units, size_t count, const PerftPlan *plan);
-
-/* Waits for the end, at most timeout_ms. Returns true if the run has ended. */
-bool perft_wait(PerftRun *run, int timeout_ms);
-
-/* Writes the number of units finished and nodes counted so far. */
-void perft_progress(PerftRun *run, size_t *units, uint64_t *nodes);
-
-/* Returns true if the sum has exceeded 64 bits; the threads then end with units unfinished. */
-bool perft_overflows(PerftRun *run);
-
-/*
- * Writes the count below one unit, not multiplied by its times. Returns false if it is unfinished.
- */
-bool perft_result(PerftRun *run, size_t unit, PerftKinds *out);
-
-/* Frees a run; only after perft_wait() has returned true. */
-void perft_free(PerftRun *run);
 
 /* Return a * b and a + b, or PERFT_OVERFLOW if the result does not fit. */
 uint64_t perft_multiply(uint64_t a, uint64_t b);

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "chess/zobrist.h"
-#include "perft/hashed.h"
+#include "perft/perft_run.h"
 #include "tests.h"
 
 /*

@@ -4,7 +4,7 @@
 #define ALULA_PERFT_PERFT_ARGUMENTS_H
 
 #include "base/text.h"
-#include "perft/perft.h"
+#include "perft/hashed.h"
 #include "tools/common/units.h"
 
 /* Progress over the counts of a file of units. */

@@ -3,7 +3,7 @@
 #ifndef ALULA_PERFT_PERFT_COUNT_H
 #define ALULA_PERFT_PERFT_COUNT_H
 
-#include "perft/perft.h"
+#include "perft/perft_run.h"
 #include "perft_arguments.h"
 #include "tools/common/linefile.h"
 
