@@ -9,7 +9,6 @@
 
 #include "base/clock.h"
 #include "base/util.h"
-#include "console.h"
 #include "console_state.h"
 #include "handlers.h"
 #include "path.h"

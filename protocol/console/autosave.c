@@ -9,7 +9,6 @@
 #include "base/checksum.h"
 #include "base/version.h"
 #include "chess/opening.h"
-#include "console.h"
 #include "console_state.h"
 #include "handlers.h"
 #include "lessons.h"

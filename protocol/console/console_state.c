@@ -5,9 +5,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "base/file.h"
 #include "handlers.h"
 
 const PrivateState console_private = {sizeof(ConsoleState)};

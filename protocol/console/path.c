@@ -7,7 +7,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "console.h"
 #include "console_state.h"
 
 Word console_unquoted(Word name) {

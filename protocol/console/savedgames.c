@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/lock.h"
-#include "console.h"
 #include "protocol/statefile.h"
 
 /* The numbers of the first two files: previous.pgn, written by version 1.0, and game.pgn. */
