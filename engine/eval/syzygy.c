@@ -11,6 +11,8 @@
 #include "chess/movegen.h"
 #include "syzygy_table.h"
 
+_Static_assert((int)SYZYGY_MAX_MEN == (int)SYZYGY_MEN, "the interface tells what there is");
+
 /* --- the set of tables ------------------------------------------------------------------------ */
 
 enum { MAX_TABLES = 1600, SLOTS = 8192, MAX_FOLDERS = 64, MAX_NAME = 4096 };
@@ -140,14 +142,14 @@ static void look_for(Syzygy *s, const char *name) {
 
 /* Sets of pieces beside a king, by descending size, then by descending value. */
 enum { MAX_SETS = 252 };
-typedef char Pieces[SYZYGY_MAX_MEN - 1];
+typedef char Pieces[SYZYGY_MEN - 1];
 
 static int list_sets(Pieces set[MAX_SETS]) {
     static const char letters[] = "QRBNP";
     int count = 1, begin = 0;
 
     set[0][0] = '\0';
-    for (int size = 1; size <= SYZYGY_MAX_MEN - 2; size++) {
+    for (int size = 1; size <= SYZYGY_MEN - 2; size++) {
         const int end = count;
         for (; begin < end; begin++) {
             const char *const last = size > 1 ? strchr(letters, set[begin][size - 2]) : letters;
@@ -169,8 +171,8 @@ static void look_for_all(Syzygy *s) {
     for (int a = 1; a < sets; a++)
         for (int b = 0; b < sets; b++) {
             const size_t first = strlen(set[a]), second = strlen(set[b]);
-            char name[SYZYGY_MAX_MEN * 2];
-            if (first + second + 2 > SYZYGY_MAX_MEN || second > first || (second == first && b < a))
+            char name[SYZYGY_MEN * 2];
+            if (first + second + 2 > SYZYGY_MEN || second > first || (second == first && b < a))
                 continue;
             snprintf(name, sizeof name, "K%.5svK%.5s", set[a], set[b]);
             look_for(s, name);

@@ -9,14 +9,14 @@
 enum { THREE_PIECES = 31332, TWO_KINGS = 462 };
 
 static struct {
-    uint64_t choose[SYZYGY_MAX_MEN][SQUARE_COUNT + 1]; /* binomial coefficients: [of n][n] */
+    uint64_t choose[SYZYGY_MEN][SQUARE_COUNT + 1]; /* binomial coefficients: [of n][n] */
     int triangle[SQUARE_COUNT];  /* a1-d1-d4: the six squares below the diagonal, then the diagonal
                                   */
     int below[SQUARE_COUNT];     /* the 28 squares below the long diagonal */
     int kings[10][SQUARE_COUNT]; /* by triangle, then the other king's square */
     int pawn[SQUARE_COUNT];      /* the higher, the more the pawn is a leading one */
-    uint64_t leader[SYZYGY_MAX_MEN - 1][SQUARE_COUNT]; /* by number of leading pawns and square */
-    uint64_t leaders[SYZYGY_MAX_MEN - 1][SYZYGY_LEADERS]; /* all together, by file */
+    uint64_t leader[SYZYGY_MEN - 1][SQUARE_COUNT];    /* by number of leading pawns and square */
+    uint64_t leaders[SYZYGY_MEN - 1][SYZYGY_LEADERS]; /* all together, by file */
 } number;
 
 /* Returns a value above 0 above the long diagonal, 0 on it, below 0 below it. */
@@ -51,7 +51,7 @@ static void fill_pawns(void) {
             number.pawn[square_make(file, rank)] = left--;
             number.pawn[square_make(7 - file, rank)] = left--;
         }
-    for (int pawns = 1; pawns < SYZYGY_MAX_MEN - 1; pawns++)
+    for (int pawns = 1; pawns < SYZYGY_MEN - 1; pawns++)
         for (int file = 0; file < SYZYGY_LEADERS; file++) {
             uint64_t all = 0;
             for (int rank = 1; rank < 7; rank++) {
@@ -67,7 +67,7 @@ static void fill(void) {
     int inside = 0, on = 6, below = 0;
 
     for (int n = 0; n <= SQUARE_COUNT; n++)
-        for (int k = 0; k < SYZYGY_MAX_MEN; k++)
+        for (int k = 0; k < SYZYGY_MEN; k++)
             number.choose[k][n] = k == 0   ? 1
                                   : n == 0 ? 0
                                            : number.choose[k - 1][n - 1] + number.choose[k][n - 1];
@@ -106,12 +106,12 @@ bool syzygy_lay_out(SyzygyLayout *l, const SyzygyMaterial *m, int leading_file,
             l->group[++groups] = 1;
     groups++;
     next = m->both ? 2 : 1;
-    if (groups < next || l->group[0] > SYZYGY_MAX_MEN - 2 ||
+    if (groups < next || l->group[0] > SYZYGY_MEN - 2 ||
         (!m->pawns && l->group[0] != (m->unique ? 3 : 2)))
         return false;
     free = SQUARE_COUNT - l->group[0] - (m->both ? l->group[1] : 0);
     l->size = 1;
-    for (int k = 0; k < SYZYGY_MAX_MEN && (next < groups || !placed[0] || !placed[1]); k++) {
+    for (int k = 0; k < SYZYGY_MEN && (next < groups || !placed[0] || !placed[1]); k++) {
         if (k == order[0]) {
             l->factor[0] = l->size;
             l->size *= m->pawns    ? number.leaders[l->group[0]][leading_file]
@@ -167,7 +167,7 @@ void syzygy_look_at(SyzygyBoard *out, const SyzygyMaterial *m, const Board *b) {
     }
     for (Color c = WHITE; c <= BLACK; c++)
         for (Piece p = PAWN; p <= KING; p++)
-            for (Bitboard left = board_pieces(b, c, p) & ~leaders; left && n < SYZYGY_MAX_MEN;) {
+            for (Bitboard left = board_pieces(b, c, p) & ~leaders; left && n < SYZYGY_MEN;) {
                 out->square[n] = (Square)((unsigned)pop_lsb(&left) ^ flip);
                 out->piece[n++] = (SyzygyPiece)((int)p + 1 + (c == first ? 0 : 8));
             }

@@ -25,7 +25,7 @@ bool syzygy_material(SyzygyMaterial *m, const char *name) {
             return false;
         }
     }
-    if (m->men > SYZYGY_MAX_MEN || m->men < 3 || m->count[WHITE][KING] != 1 ||
+    if (m->men > SYZYGY_MEN || m->men < 3 || m->count[WHITE][KING] != 1 ||
         m->count[BLACK][KING] != 1)
         return false;
     for (Piece p = PAWN; p < KING; p++)

@@ -8,9 +8,10 @@
 #define ALULA_SYZYGY_TABLE_H
 
 #include "base/filemap.h"
-#include "syzygy.h"
+#include "chess/position.h"
 
 enum {
+    SYZYGY_MEN = 7,      /* kings included, the most of any table */
     SYZYGY_NAME = 10,    /* room for "KQRBNvKP" and a NUL */
     SYZYGY_LEADERS = 4,  /* files of the leading pawn */
     SYZYGY_MAX_CODE = 32 /* bits of a symbol's code */
@@ -35,11 +36,10 @@ bool syzygy_material(SyzygyMaterial *m, const char *name);
 
 /* Order of pieces, and numbering of the positions of a sequence. */
 typedef struct {
-    SyzygyPiece piece[SYZYGY_MAX_MEN];
-    int group[SYZYGY_MAX_MEN +
-              1]; /* sizes of groups of like pieces, the leading group first; then 0 */
-    uint64_t factor[SYZYGY_MAX_MEN]; /* factor of each group's number */
-    uint64_t size;                   /* number of positions */
+    SyzygyPiece piece[SYZYGY_MEN];
+    int group[SYZYGY_MEN + 1]; /* sizes of groups of like pieces, the leading group first; then 0 */
+    uint64_t factor[SYZYGY_MEN]; /* factor of each group's number */
+    uint64_t size;               /* number of positions */
 } SyzygyLayout;
 
 /*
@@ -54,8 +54,8 @@ void syzygy_init_numbers(void);
 
 /* A position from the table's point of view: its first side is White. */
 typedef struct {
-    Square square[SYZYGY_MAX_MEN];
-    SyzygyPiece piece[SYZYGY_MAX_MEN];
+    Square square[SYZYGY_MEN];
+    SyzygyPiece piece[SYZYGY_MEN];
     bool second;      /* the table's second side is to move */
     int leading_file; /* 0 without pawns */
 } SyzygyBoard;
