@@ -86,7 +86,7 @@ static int show(const char *name, const char *fen, bool chess960, int plies, boo
     Book b;
 
     if ((why = fen_parse(&p, word_of(fen), chess960)))
-        return tool_usage_error("the position is not good: %s", why);
+        return tool_usage_error("the position is not valid: %s", why);
     if ((why = book_open(&b, name))) {
         text_addf(error, "%s: %s", name, why);
         return TOOL_FAILED;
