@@ -364,7 +364,7 @@ ALULA_API bool alula_pgn_tag(const AlulaPgn *p, const char *name, char *text, si
 
 /*
  * Returns the first error of the game, a constant, or NULL if there is none: an error of the text,
- * not of the call, so that alula_error() does not tell it. Sets *line to the line of the
+ * not of the call, which alula_error() does not report. Sets *line to the line of the
  * error in the text, counted from 1, or to 0 without an error; `line` may be NULL.
  */
 ALULA_API const char *alula_pgn_error(const AlulaPgn *p, size_t *line);
@@ -437,12 +437,12 @@ ALULA_API AlulaWriter *alula_writer_new(const AlulaGame *g, const AlulaTag *tags
 ALULA_API void alula_writer_free(AlulaWriter *w);
 
 /*
- * Write an item, see AlulaVisitor. A move must be legal in its line, or ALULA_NO_MOVE for a null
+ * Writes an item, see AlulaVisitor. A move must be legal in its line, or ALULA_NO_MOVE for a null
  * move; a NAG is 1 to 65535; a variation must replace a move and must not be empty. A comment has
  * `length` bytes (NULL is allowed for 0), of which control characters become blanks and blanks at
  * the ends are left out, and nothing is written if none is left. Lines have at most 80 columns,
  * unless a word is longer; but a comment with '}' takes the rest of a line, after ';'. Return NULL
- * or an error message; Its kind is ALULA_ERROR_ORDER if the item is not possible at this point.
+ * or an error message, of kind ALULA_ERROR_ORDER if the item is not possible at this point.
  */
 ALULA_API const char *alula_writer_move(AlulaWriter *w, AlulaMove m);
 ALULA_API const char *alula_writer_comment(AlulaWriter *w, const char *text, size_t length);
@@ -586,8 +586,8 @@ ALULA_API const char *alula_engine_forget(AlulaEngine *e);
 /*
  * Starts a search of the position and returns at once. The game is copied; its earlier positions
  * count for repetitions. Until alula_engine_wait() has returned, even if the search has ended, the
- * engine can only be stopped, asked whether it searches, told of a ponder hit, asked to evaluate,
- * waited for or freed; all other functions fail.
+ * program may only call alula_engine_stop(), alula_engine_is_searching(), alula_engine_ponderhit(),
+ * alula_engine_evaluate(), alula_engine_wait() and alula_engine_free(); all other functions fail.
  */
 ALULA_API const char *alula_engine_start(AlulaEngine *e, const AlulaGame *g,
                                          const AlulaLimits *limits);
@@ -606,9 +606,9 @@ ALULA_API void alula_engine_stop(AlulaEngine *e);
 ALULA_API bool alula_engine_is_searching(const AlulaEngine *e);
 
 /*
- * Tells a search with `ponder` that the expected move was played: its clock starts, and all its
- * limits count. Returns NULL or an error message; it fails if no such search is running or was
- * told already. A search that has ended before keeps its result.
+ * Reports to a search with `ponder` that the expected move was played: its clock starts, and all its
+ * limits count. Returns NULL or an error message; it fails if no such search is running, or
+ * after an earlier call. A search that has ended before keeps its result.
  */
 ALULA_API const char *alula_engine_ponderhit(AlulaEngine *e);
 
