@@ -210,13 +210,14 @@ const checks = {
         expect((await b.text("#best li span")).startsWith("1. Ra8#"), await b.text("#best"));
         expect(await b.run("document.querySelectorAll('#arrows path').length") === 1, "no arrow");
         expect(await b.run("document.querySelector('#bar div').style.height") > "90%", "the bar");
-        await load(b, GAME);
-        for (let n = 3; n >= 0; n--) {
+        await load(b, fs.readFileSync(path.join(__dirname, "../../docs/examples/immortal.pgn"), "utf8"));
+        for (let ply = 44; ply >= 25; ply--) {
             await b.click("#previous");
-            await b.until(`scores[${n + 3}] && scores[${n + 3}].depth > 5`);
+            await b.until(`scores[${ply}] && scores[${ply}].depth > 5`);
         }
         await b.until("document.querySelector('#graph svg')");
-        await b.click("#last");
+        for (let ply = 26; ply <= 34; ply++)
+            await b.click("#next");
         await b.until("document.querySelectorAll('#best b').length === 3");
         await b.picture("light-analysis");
         await b.scheme("dark");
