@@ -606,8 +606,8 @@ ALULA_API void alula_engine_stop(AlulaEngine *e);
 ALULA_API bool alula_engine_is_searching(const AlulaEngine *e);
 
 /*
- * Reports to a search with `ponder` that the expected move was played: its clock starts, and all its
- * limits count. Returns NULL or an error message; it fails if no such search is running, or
+ * Reports to a search with `ponder` that the expected move was played: its clock starts, and all
+ * its limits count. Returns NULL or an error message; it fails if no such search is running, or
  * after an earlier call. A search that has ended before keeps its result.
  */
 ALULA_API const char *alula_engine_ponderhit(AlulaEngine *e);
