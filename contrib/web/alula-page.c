@@ -31,17 +31,20 @@
 #include "search/level.h"
 #include "search/result.h"
 
-/* The page's side: give the question's bytes; take the error, or else the answer. */
+/*
+ * Call the page: page_question() copies the bytes of the question to `at`; page_answer() passes the
+ * error, or the answer if there is none.
+ */
 EM_JS(void, page_question, (char *at), { HEAPU8.set(Module.question, at); })
 EM_JS(void, page_answer, (const char *error, const char *at, size_t length), {
     Module.error = error ? UTF8ToString(error) : "";
     Module.answer = error ? "" : UTF8ToString(at, length);
 })
 
-/* A game from the start position; NULL when memory is refused. */
+/* Returns a game from the start position, or NULL if there is not enough memory. */
 EMSCRIPTEN_KEEPALIVE PageGame *alula_page_new(void);
 
-/* Answer the question of `size` bytes. */
+/* Answers the question, which has `size` bytes. */
 EMSCRIPTEN_KEEPALIVE void alula_page_ask(PageGame *g, size_t size);
 
 /* --- answers ---------------------------------------------------------------------------------- */
@@ -58,8 +61,9 @@ static void put_moves(Json *j, const char *name, const GameLine *line, MoveWrite
 }
 
 /*
- * The square besides the rook's where the king may be dropped to castle: that to which it goes,
- * unless it is so near that it would be a move of the king alone.
+ * Returns the square, other than the rook's, where dropping the king means castling: its
+ * destination, or the rook's square if the destination is too near, as that would be an ordinary
+ * king move.
  */
 static Square castling_drop(Move m) {
     const Square to = castling_king_to(move_from(m), move_to(m));
@@ -67,7 +71,10 @@ static Square castling_drop(Move m) {
     return abs(square_file(to) - square_file(move_from(m))) < 2 ? move_to(m) : to;
 }
 
-/* A legal move as [coordinates, from, to, where else the king may be dropped or to, promotion]. */
+/*
+ * Writes a legal move as [coordinates, from, to, drop, promotion], where `drop` is castling_drop(),
+ * or `to` for other moves.
+ */
 static void put_legal(Json *j, const PageGame *g, const Position *p, Move m) {
     const Piece promotion = move_promotion(m);
 
@@ -129,7 +136,10 @@ static const char *ask_read(PageGame *g, Asked *q) {
     return pagegame_read(g, q->text, (size_t)number);
 }
 
-/* The games of a PGN text as [White, Black, date, result], at most so many. */
+/*
+ * Lists the games of a PGN text as [White, Black, date, result, error], at most as many as the
+ * argument says.
+ */
 static const char *ask_list(PageGame *g, Asked *q) {
     static const PgnOptions headers = {.plies = 1};
     static const char *const names[] = {"White", "Black", "Date", "Result"};
@@ -148,7 +158,7 @@ static const char *ask_list(PageGame *g, Asked *q) {
 
             json_slice(&q->json, NULL, value.at ? value : word_of("?"));
         }
-        /* what is wrong with it, if not even a move can be read */
+        /* the error, if not even one move can be read */
         json_text(&q->json, NULL, game->broken && !game->line.length ? game->error : "");
         json_close(&q->json, ']');
     }
@@ -157,7 +167,10 @@ static const char *ask_list(PageGame *g, Asked *q) {
     return NULL;
 }
 
-/* The clocks after each move, in milliseconds, by the comments; null where none is told. */
+/*
+ * Writes the clock after each move, in milliseconds, as the comments give it; null where they do
+ * not.
+ */
 static void put_clocks(Json *j, const PgnGame *game) {
     size_t inside = 0;
     int64_t left = CLOCK_UNKNOWN;
@@ -218,8 +231,8 @@ static const char *ask_game(PageGame *g, Asked *q) {
 }
 
 /*
- * A position, and the move that led to it, if any; the caller adds the legal moves and ends it.
- * Squares are numbered from a1 = 0, b1 = 1 to h8 = 63.
+ * Writes a position, and the move that led to it, if any; the caller adds the legal moves and
+ * closes the object. Squares are numbered from a1 = 0, b1 = 1 to h8 = 63.
  */
 static void put_position(Json *j, const Position *p, const Position *before, Move m) {
     Bitboard squares = before ? svgboard_squares(before, m) : 0;
@@ -240,7 +253,7 @@ static void put_position(Json *j, const Position *p, const Position *before, Mov
     json_open(j, "legal", '[');
 }
 
-/* The position after so many plies. */
+/* Answers with the position after q->ply plies, and its legal moves. */
 static const char *ask_at(PageGame *g, Asked *q) {
     const GameLine *line = &g->pgn.line;
     Move move[MAX_MOVES];
@@ -256,7 +269,10 @@ static const char *ask_at(PageGame *g, Asked *q) {
     return NULL;
 }
 
-/* The position after so many plies and the moves that follow, in which nothing can be moved. */
+/*
+ * Answers with the position after q->ply plies and the moves of the argument, without its legal
+ * moves.
+ */
 static const char *ask_peek(PageGame *g, Asked *q) {
     Position now, before;
     Move m, last = NO_MOVE;
@@ -283,7 +299,7 @@ static const char *ask_play(PageGame *g, Asked *q) {
     return pagegame_play(g, q->ply, m);
 }
 
-/* The clock after the last move, in milliseconds. */
+/* Sets the clock after the last move, in milliseconds. */
 static const char *ask_clock(PageGame *g, Asked *q) {
     int64_t ms;
 
@@ -307,7 +323,7 @@ static const char *ask_result(PageGame *g, Asked *q) {
     return "that is no result";
 }
 
-/* Moves from a position on as [number or "", SAN, coordinates] of each. */
+/* Writes moves from a position on, each as [number or "", SAN, coordinates]. */
 static void put_line(Json *j, const PageGame *g, Position now, const Move *move, size_t count) {
     json_open(j, NULL, '[');
     for (size_t i = 0; i < count && move_is_legal(&now, move[i]); i++) {
@@ -325,7 +341,10 @@ static void put_line(Json *j, const PageGame *g, Position now, const Move *move,
     json_close(j, ']');
 }
 
-/* Moves after so many plies, in coordinates, as a line. */
+/*
+ * Answers with the moves of the argument, in coordinates, as a line from the position after q->ply
+ * plies.
+ */
 static const char *ask_line(PageGame *g, Asked *q) {
     enum { MOVES = 64 };
     Move move[MOVES];
@@ -347,7 +366,7 @@ static const char *ask_pgn(PageGame *g, Asked *q) {
     return error;
 }
 
-/* A score as UCI tells it, for the side to move: "cp 34" or "mate -3". */
+/* Reads a score as in UCI, for the side to move: "cp 34" or "mate -3". */
 static bool read_score(Word *line, int *score) {
     const bool is_mate = word_is(text_word(line), "mate");
     int64_t n;
@@ -358,7 +377,10 @@ static bool read_score(Word *line, int *score) {
     return !is_mate || score_is_mate(*score);
 }
 
-/* A note from a line, "cp 34 12 e2e4 e7e5": score, depth, moves. Without one it is unknown. */
+/*
+ * Reads a note from a line, "cp 34 12 e2e4 e7e5": score, depth, moves. An invalid line gives an
+ * unknown note.
+ */
 static Note read_search(Position now, Word said) {
     Note note = {0};
     int64_t depth;
@@ -373,7 +395,7 @@ static Note read_search(Position now, Word said) {
     return note;
 }
 
-/* The same of a position of the game. */
+/* Reads a note on a position of the game; a game that has ended there needs no search. */
 static Note read_note(const GameLine *line, size_t ply, Word said) {
     Note plain;
 
@@ -382,8 +404,10 @@ static Note read_note(const GameLine *line, size_t ply, Word said) {
     return read_search(line->position[ply], said);
 }
 
-/* What the first move of a searched line does, "forks the king and ..."; empty if that is not
- * certain. */
+/*
+ * Answers what the first move of a searched line does, "forks the king and ..."; nothing if that is
+ * not certain.
+ */
 static const char *ask_purpose(PageGame *g, Asked *q) {
     Text words = TEXT_OF(TACTIC_SIZE);
     const Position *p = q->position;
@@ -400,8 +424,10 @@ static const char *ask_purpose(PageGame *g, Asked *q) {
     return NULL;
 }
 
-/* What is wrong with a move, in a sentence; empty if it is not bad. `text`: the searches of the
- * position and of that after the move, a line each. */
+/*
+ * Answers what is wrong with a move, in a sentence; nothing if it is not bad. `text` has the
+ * searches of the positions before and after the move, one per line.
+ */
 static const char *ask_warning(PageGame *g, Asked *q) {
     Text words = TEXT_OF(TACTIC_SIZE);
     const Position *p = q->position;
@@ -429,7 +455,7 @@ static const char *ask_warning(PageGame *g, Asked *q) {
     return NULL;
 }
 
-/* The FEN after passing; in check, or at the end of a game, a sentence in its place. */
+/* Answers with the FEN after passing; in check, or at the end of a game, fails with a sentence. */
 static const char *ask_pass(PageGame *g, Asked *q) {
     const Position *p = q->position;
     Position passed;
@@ -449,7 +475,10 @@ static const char *ask_pass(PageGame *g, Asked *q) {
     return NULL;
 }
 
-/* What the opponent threatens. `text`: the searches of the position and of that after passing. */
+/*
+ * Answers what the opponent threatens. `text` has the searches of the positions before and after
+ * passing, one per line.
+ */
 static const char *ask_threat(PageGame *g, Asked *q) {
     Text words = TEXT_OF(TACTIC_SIZE + NOTATION_SIZE + 64);
     const Position *p = q->position;
@@ -489,8 +518,9 @@ static const char *ask_threat(PageGame *g, Asked *q) {
 }
 
 /*
- * The rating of the person, "You" in a text of games, as [games, rating, error]: from those
- * against a level, from a position of 32 pieces, and of two moves by each side or more.
+ * Answers with the rating of the person, "You" in a text of games, as [games, rating, error].
+ * Counts games against a level that began with 32 pieces and in which each side made at least two
+ * moves.
  */
 static const char *ask_rating(PageGame *g, Asked *q) {
     static const PgnOptions moves = {0};
@@ -530,7 +560,7 @@ static const char *ask_rating(PageGame *g, Asked *q) {
 
 typedef bool ReportPart(Asked *q, const PageGame *g, const Report *report);
 
-/* A part of the report of the game. `text`: a note on each position, a line each. */
+/* Writes a part of the report of the game. `text` has a note on each position, one per line. */
 static const char *put_report(PageGame *g, Asked *q, ReportPart *put) {
     const size_t plies = g->pgn.line.length;
     Note *note = calloc(plies + 1, sizeof *note);
@@ -564,7 +594,10 @@ static bool put_page(Asked *q, const PageGame *g, const Report *report) {
     return good;
 }
 
-/* The marked moves as [ply, index and text of the mark, its name, the reason, the better line]. */
+/*
+ * Writes the marked moves, each as [ply, index of the mark, its text, its name, the reason, the
+ * better line].
+ */
 static bool put_marks(Asked *q, const PageGame *g, const Report *report) {
     Json *j = &q->json;
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Alula for a web worker: UCI lines in, UCI lines out, on the only thread there is. A search runs
- * inside of alula_command(); README.md tells how `stop` reaches it.
+ * inside of alula_command(); README.md describes how `stop` reaches it.
  */
 #include <emscripten.h>
 #include <stdlib.h>
@@ -11,18 +11,21 @@
 #include "protocol/input.h"
 #include "protocol/uci/uci.h"
 
-/* The worker's side: take a line; give one, with a NUL; tell whether the search has to stop. */
+/*
+ * Call the worker: page_say() passes it a line, page_line() fetches one, with a NUL, and
+ * page_stops() returns whether the search has to stop.
+ */
 EM_JS(void, page_say, (const char *line, size_t length),
       { Module.say(UTF8ToString(line, length)); })
 EM_JS(void, page_line, (char *at, size_t size), { stringToUTF8(Module.line, at, size); })
 EM_JS(int, page_stops, (void), { return Module.stops(); })
 
-/* Begin; NULL when memory is refused. */
+/* Returns the engine, ready for commands, or NULL if there is not enough memory. */
 EMSCRIPTEN_KEEPALIVE Frontend *alula_new(void);
 
 /*
- * Run the line that page_line() gives, of less than `size` bytes; a search has ended when this
- * returns. Besides the commands of UCI there is `bench [DEPTH]`. False after `quit`.
+ * Runs the line that page_line() fetches, of less than `size` bytes, and returns when its search
+ * has ended. Accepts `bench [DEPTH]` as well as the commands of UCI. Returns false after `quit`.
  */
 EMSCRIPTEN_KEEPALIVE bool alula_command(Frontend *f, size_t size);
 
@@ -40,7 +43,9 @@ static void run_mail(Frontend *f) {
         ;
 }
 
-/* The search calls this: what it has found goes out, and a stop comes in. */
+/*
+ * Shows what the search has found so far, and stops it on request. The search calls this function.
+ */
 static void poll(void *context) {
     Frontend *f = context;
 
@@ -85,7 +90,7 @@ bool alula_command(Frontend *f, size_t size) {
         mailbox_send_line(f->box, text, length, length > MAILBOX_LINE_MAX);
         run_mail(f);
         engine_wait(f->engine); /* the search */
-        run_mail(f);            /* its end, and what waited for that */
+        run_mail(f);            /* the end of the search, and lines that waited for it */
     }
     free(text);
     return !f->leaving;

@@ -9,7 +9,7 @@
 
 static const char no_memory[] = "there is not enough memory";
 
-/* A copy that lives as long as the game; .at is NULL if memory is refused. */
+/* Returns a copy that lives as long as the game; its .at is NULL if there is not enough memory. */
 static Word keep(PageGame *g, Word w) {
     char **owned = array_grow(g->owned, &g->owner_room, g->owners + 1, sizeof *owned);
     char *copy = owned ? malloc(w.length + 1) : NULL;
@@ -24,7 +24,7 @@ static Word keep(PageGame *g, Word w) {
     return (Word){copy, w.length};
 }
 
-/* Makes room for one more item; false if memory is refused. */
+/* Makes room for one more item. Returns false if there is not enough memory. */
 static bool grow_items(PageGame *g) {
     PgnItem *item = array_grow(g->pgn.item, &g->item_room, g->pgn.items + 1, sizeof *item);
 
@@ -65,7 +65,10 @@ static void *copy_of(const void *array, size_t bytes) {
     return copy;
 }
 
-/* The reader's game, with arrays of its own. False if memory is refused; then g is still whole. */
+/*
+ * Copies the reader's game, with its arrays. Returns false if there is not enough memory; g can
+ * then still be freed.
+ */
 static bool take(PageGame *g, const PgnGame *game) {
     g->pgn = *game;
     g->pgn.line = (GameLine){0};
@@ -107,7 +110,7 @@ const char *pagegame_read(PageGame *g, Word text, size_t number) {
 
 /* --- moves and tags --------------------------------------------------------------------------- */
 
-/* Where move number `ply` of the main line stands among the items. */
+/* Returns the index of the item with move `ply` of the main line, from 0. */
 static size_t item_of(const PgnGame *game, size_t ply) {
     size_t plies = 0, inside = 0, i = 0;
 
@@ -122,10 +125,10 @@ static size_t item_of(const PgnGame *game, size_t ply) {
     return i;
 }
 
-/* It is no longer the game that was read, with its error. */
+/* Also clears the error: this is no longer the game that was read. */
 void pagegame_end(PageGame *g, PgnResult result) {
     pagegame_tag(g, word_of("Termination"), (Word){NULL, 0});
-    pagegame_tag(g, word_of("Result"), (Word){NULL, 0}); /* the writer has it from `result` */
+    pagegame_tag(g, word_of("Result"), (Word){NULL, 0}); /* pgn.result has it */
     g->pgn.result = result;
     g->pgn.terminated = result != PGN_OPEN_END;
     g->pgn.broken = false;

@@ -8,40 +8,46 @@
 #include "chess/pgn.h"
 
 typedef struct {
-    PgnGame pgn; /* its arrays are this game's own; texts are the reader's, or in `owned` */
+    PgnGame pgn; /* owns its arrays; texts belong to the reader or to `owned` */
     size_t tag_room, item_room;
     PgnReader *reader;
-    char *text; /* what it reads */
+    char *text; /* the text that the reader reads */
     Word source;
     char **owned; /* [owners] */
     size_t owners, owner_room;
 } PageGame;
 
-/* Those with a result return NULL, or an error as a sentence with nothing changed. */
+/*
+ * Functions that return a string return NULL on success, else an error as a sentence, with nothing
+ * changed.
+ */
 
-/* A new game without tags. The first call makes the object, which is all zero. */
+/* Starts a new game without tags. *g must be all zero before the first call. */
 const char *pagegame_start(PageGame *g, const Position *start, bool chess960);
 void pagegame_free(PageGame *g);
 
 /*
- * Read game `number`, from 0, of a PGN text. A broken game is there up to its error, which is in
- * pgn.error; a text without such a game is an error.
+ * Reads game `number`, from 0, of a PGN text. A broken game is read up to its error, which
+ * pgn.error describes. Fails if the text has no such game.
  */
 const char *pagegame_read(PageGame *g, Word text, size_t number);
 
-/* Play a legal move after `ply` plies. Unless it is the game's own move, it replaces the rest. */
+/*
+ * Plays a legal move after `ply` plies. A move other than that of the game replaces the rest of the
+ * game.
+ */
 const char *pagegame_play(PageGame *g, size_t ply, Move m);
 
-/* Say what is left on the clock after the last move, as [%clk]. */
+/* Records the time left on the clock after the last move, as [%clk]. */
 const char *pagegame_clock(PageGame *g, int64_t ms);
 
-/* Set the result, without the tag Termination of another one. */
+/* Sets the result, and removes a tag Termination, which described an earlier one. */
 void pagegame_end(PageGame *g, PgnResult result);
 
-/* Remove the moves after the first `ply`, with what is said about them; the end is open. */
+/* Removes the moves after the first `ply`, with their comments; the game is then unfinished. */
 void pagegame_cut(PageGame *g, size_t ply);
 
-/* Set a tag; an empty value removes it. */
+/* Sets a tag; an empty value removes it. */
 const char *pagegame_tag(PageGame *g, Word name, Word value);
 
 #endif
