@@ -358,14 +358,15 @@ ALULA_API const char *alula_pgn_result(const AlulaPgn *p);
 
 /*
  * Writes the value of a tag, truncated to `size` bytes including the NUL; `text` may be NULL if
- * `size` is 0. Returns false and writes an empty string if there is no such tag, which is no error.
+ * `size` is 0. Returns false and writes an empty string if there is no such tag, which is not an
+ * error.
  */
 ALULA_API bool alula_pgn_tag(const AlulaPgn *p, const char *name, char *text, size_t size);
 
 /*
- * Returns the first error of the game, a constant, or NULL if there is none: an error of the text,
- * not of the call, which alula_error() does not report. Sets *line to the line of the
- * error in the text, counted from 1, or to 0 without an error; `line` may be NULL.
+ * Returns the first error of the game, a constant, or NULL if there is none. The error is in the
+ * text, not in the call, so alula_error() does not report it. Sets *line to the line of the error
+ * in the text, counted from 1, or to 0 if there is no error; `line` may be NULL.
  */
 ALULA_API const char *alula_pgn_error(const AlulaPgn *p, size_t *line);
 

@@ -19,7 +19,7 @@ _Static_assert((int)ALULA_BLACK == (int)BLACK, "the same numbers");
 
 static const char not_legal[] = "the move is not legal";
 
-/* Return whether a number is a square, or a color; otherwise fail. */
+/* Return true if a number is a square, or a color; otherwise fail and return false. */
 static bool is_square(int square) {
     return (square >= 0 && square < SQUARE_COUNT) ||
            !library_fails(ALULA_ERROR_ARGUMENT, "there is no such square");

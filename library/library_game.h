@@ -21,10 +21,10 @@ void library_ends(void);
 /* Keeps an error for alula_error() and returns its sentence. A NULL sentence is no error. */
 const char *library_fails(AlulaError error, const char *sentence);
 
-/* Fails, as memory is refused, and returns the sentence. */
+/* Fails for lack of memory, and returns the error message. */
 const char *library_no_memory(void);
 
-/* Fails, as an argument is NULL that must not be, and returns the sentence. */
+/* Fails because an argument is NULL that must not be, and returns the error message. */
 const char *library_missing(void);
 
 /* Returns true if an argument is not NULL; otherwise fails. */

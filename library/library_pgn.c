@@ -35,7 +35,10 @@ static void forget_tags(AlulaPgn *p) {
     p->texts = NULL;
 }
 
-/* Reads from the source of a program. One that claims to have written too much has ended. */
+/*
+ * Reads from the source of a program. A source that claims to have written too much counts as
+ * ended.
+ */
 static size_t from_program(void *reader, char *buffer, size_t room) {
     const AlulaPgn *p = reader;
     const size_t count = p->source(p->context, buffer, room);

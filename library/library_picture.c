@@ -32,7 +32,7 @@ static const char *set_marks(SvgBoard *b, const AlulaPicture *picture, SvgArrow 
     return NULL;
 }
 
-/* Returns a drawn board, to be freed, or NULL without memory. */
+/* Returns a drawn board, to be freed, or NULL if there is not enough memory. */
 static char *draw(const SvgBoard *b, size_t *length) {
     char *text = NULL;
     bool complete;

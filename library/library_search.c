@@ -45,7 +45,7 @@ static const char in_callback[] = "a callback of the engine may only stop it";
 static const char out_of_range[] =
     "the hash table has 1 to 1048576 megabytes, and the threads are 1 to 256";
 
-/* Returns why only the end of a search may be requested, or NULL. */
+/* Returns the reason why only the end of a search may be requested, or NULL. */
 static const char *busy(const AlulaEngine *e) {
     if (!e)
         return library_missing();

@@ -642,7 +642,7 @@ static bool is_request(const char *word) {
 /* Of the subcommands that have an answer. */
 static const char *const answer_option[] = {"--json"};
 
-/* Removes --json from the words after the first; returns whether it was there. */
+/* Removes --json from the words after the first; returns true if it was there. */
 static bool take_json(int *count, char **words) {
     int kept = 1;
 

@@ -25,10 +25,10 @@ typedef struct {
 } BenchTotal;
 
 /*
- * Runs the benchmark, with a line for each position; the last line is "N nodes M nps". The node
- * count is the same on every machine and with every compiler. `end` may be NULL; if it ends the
- * benchmark early, the last line reports the positions done so far. *total has what the last line
- * tells; `listener` and `total` may be NULL. Returns false when out of memory.
+ * Runs the benchmark, and reports a line for each position; the last line is "N nodes M nps". The
+ * node count is the same on every machine and with every compiler. `end` may be NULL; if it ends
+ * the benchmark early, the last line reports the positions done so far. Sets *total to the totals
+ * of the last line; `listener` and `total` may be NULL. Returns false when out of memory.
  */
 bool bench_run(int depth, BenchListener *listener, BenchEnd *end, void *context, BenchTotal *total);
 

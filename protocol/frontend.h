@@ -294,9 +294,8 @@ void frontend_note_score(Frontend *f, Color us, int score);
 
 /*
  * Counts the result of a game against a person, with us on the side `us`, for level Auto; a later
- * result of the same game takes the place of the first. Only games count from a start position of
- * 32 pieces, of two moves or more by each side, in which all our moves were for one side and at
- * level Auto.
+ * result of the same game replaces the earlier one. A game counts only if it began with 32 pieces,
+ * each side made at least two moves, and we made all our moves for one side and at level Auto.
  */
 void frontend_count_result(Frontend *f, Color us, PgnResult result);
 

@@ -34,10 +34,10 @@ typedef void GenfensListener(void *context, const char *line);
 typedef bool GenfensEnd(void *context);
 
 /*
- * Generates the openings: the same on every machine; each depends only on the seed, its number, and
- * the book. `net` is used for evaluation, NULL for the embedded one; `end` may be NULL. Returns
- * false, with an error message, if the book is unusable, if the limits allow no opening, or when
- * out of memory.
+ * Generates the openings, which are the same on every machine: each depends only on the seed, its
+ * number, and the book. Evaluates with `net`, or if that is NULL with the embedded network; `end`
+ * may be NULL. Returns false, with an error message, if the book is unusable, if the limits allow
+ * no opening, or if there is not enough memory.
  */
 bool genfens_run(const Genfens *g, const NnueNet *net, GenfensListener *listener, GenfensEnd *end,
                  void *context, Text *error);

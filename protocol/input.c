@@ -23,7 +23,7 @@ const Command *input_find(const Command *table, Word *line) {
     return table->name ? table : NULL;
 }
 
-/* Returns true while a search runs whose result the other side waits for. */
+/* Returns true while the other side waits for the result of a running search. */
 static bool is_due(const Frontend *f) {
     return f->search.busy == THINKING || (busy_reports(f->search.busy) && f->protocol->finishes) ||
            (f->search.busy == ANALYZING && !f->search.done && frontend_is_script(f));
@@ -276,8 +276,9 @@ static void handle_again(Frontend *f) {
 }
 
 /*
- * Ends the wait for memory, as the other side leaves. Its earlier lines are answered, at once if it
- * quits or only asked whether we are ready; a script that goes on to search gets its memory first.
+ * Ends the wait for memory because the other side leaves, and answers its earlier lines: at once if
+ * it quits or only asked whether we are ready. If one of the lines is a search, as in a script, the
+ * memory comes first.
  */
 static void end_wait_for_memory(Frontend *f, bool quits) {
     while (f->queue.awaiting_memory && !f->leaving) {

@@ -37,7 +37,9 @@ bool input_read(Frontend *f, Word text);
  */
 void input_finish(Frontend *f);
 
-/* Answers lines that wait for memory at once, as the other side quits. */
+/*
+ * Answers the lines that wait for memory without waiting any longer, because the other side quits.
+ */
 void input_answer_waiting(Frontend *f);
 
 /*

@@ -150,7 +150,7 @@ static void release(FileOutput *o, bool good) {
     free(o->beside);
 }
 
-/* Returns the folder of a path, to be freed; NULL without memory. */
+/* Returns the folder of a path, to be freed; NULL if there is not enough memory. */
 static char *folder_of(const char *path) {
     const char *end = strrchr(path, '/');
     char *name = strdup(end ? path : ".");

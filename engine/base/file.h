@@ -38,8 +38,8 @@ const char *file_read_stream(FILE *file, char **text, size_t *length);
 const char *file_read_descriptor(int fd, char **text, size_t *length);
 
 /*
- * Reads a line, without its end. If the line does not fit or has a NUL byte, *whole becomes false
- * and the rest of it, with the NUL, is skipped. Returns false at the end of the file.
+ * Reads a line, without its end. If the line does not fit or has a NUL byte, sets *whole to false
+ * and skips the rest of the line, with the NUL. Returns false at the end of the file.
  */
 bool file_read_line(FILE *file, char *line, size_t size, bool *whole);
 
@@ -80,8 +80,8 @@ FILE *file_output_stream(FileOutput *o);
 
 /*
  * Finishes the output: renames a complete file. An incomplete one is renamed only if there was no
- * file before; otherwise it stays as PATH.new. Returns false with a sentence if it is not in its
- * place.
+ * file before; otherwise it stays as PATH.new. Returns false with an error as a sentence unless the
+ * output is now at `path`.
  */
 bool file_output_close(FileOutput *o, bool complete, Text *error);
 
@@ -90,14 +90,15 @@ typedef void FilePrinter(FILE *file, const void *context);
 bool file_output(const char *path, FilePrinter *print, const void *context, Text *error);
 
 /*
- * Removes the unfinished files PATH.new, PATH.new.2 ... of a killed process. Only for a program
- * whose lock keeps others from writing `path`. Links, folders and devices of these names stay.
+ * Removes the unfinished files PATH.new, PATH.new.2 ... of a killed process. Only a program whose
+ * lock keeps others from writing `path` may call this function. Links, folders and devices of these
+ * names stay.
  */
 void file_output_sweep(const char *path);
 
 /*
- * Checks before long work whether file_output_open() could open this path. Returns false with a
- * sentence.
+ * Checks before long work whether file_output_open() could open this path. Returns false with an
+ * error as a sentence.
  */
 bool file_output_possible(const char *path, Text *error);
 

@@ -22,7 +22,8 @@ bool filemap_is_folder(const char *path);
 
 /*
  * Maps a whole file, at a page boundary. Returns false with *map empty if it cannot be opened, is
- * no regular file or is empty. Reading from a file that was shortened since ends the program.
+ * no regular file or is empty. The program ends if it reads from a file that was shortened in the
+ * meantime.
  */
 bool filemap_open(FileMap *map, const char *path);
 void filemap_close(FileMap *map);

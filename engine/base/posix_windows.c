@@ -104,7 +104,7 @@ static void prepare_console(void) {
     atexit(restore_console);
 }
 
-/* Converts to UTF-8, with a NULL at the end. Returns NULL without memory. */
+/* Converts to UTF-8, with a NULL at the end. Returns NULL if there is not enough memory. */
 static char **convert(wchar_t **wide, size_t count) {
     char **text = calloc(count + 1, sizeof *text);
 

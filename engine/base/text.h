@@ -26,13 +26,14 @@ Word text_word(Word *line);
 Word text_until(Word *text, char end);
 
 /*
- * Splits at the first occurrence of a string: *text becomes the part before, *tail the part after.
- * Returns false, with nothing changed, if there is none.
+ * Splits at the first occurrence of a string: sets *text to the part before, *tail to the part
+ * after. Returns false, with nothing changed, if there is none.
  */
 bool text_split(Word *text, const char *mark, Word *tail);
 
 /*
- * Removes a prefix of the line. Returns false, with nothing changed, if the line does not start so.
+ * Removes a prefix of the line. Returns false, with nothing changed, if the line does not start
+ * with it.
  */
 bool text_skip(Word *line, const char *prefix);
 

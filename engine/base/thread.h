@@ -16,7 +16,7 @@ enum { THREADS_EXIST = 1 };
 
 /*
  * Starts a thread whose stack is large enough for a search of maximum depth. Returns false if the
- * system refuses, or has no threads.
+ * system cannot start one, or has no threads.
  */
 bool thread_start(pthread_t *thread, void *(*run)(void *), void *context);
 
@@ -24,15 +24,18 @@ bool thread_start(pthread_t *thread, void *(*run)(void *), void *context);
 int thread_processors(void);
 
 /*
- * Initializes a condition variable with timeouts by the clock of clock.h, if the system can:
- * setting the time of day then neither shortens a wait nor prolongs it for hours.
+ * Initializes a condition variable whose timeouts use the clock of clock.h, if the system supports
+ * that: setting the time of day then neither shortens a wait nor prolongs it for hours.
  */
 void thread_cond_init(pthread_cond_t *condition);
 
 /* Returns the time `ms` from now (0 or more), for thread_cond_wait(). */
 struct timespec thread_deadline(int ms);
 
-/* Waits like pthread_cond_wait(), until this time at most. Returns false once it is over. */
+/*
+ * Waits like pthread_cond_wait(), but no longer than until this time. Returns false once that has
+ * passed.
+ */
 bool thread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *lock,
                       const struct timespec *until);
 

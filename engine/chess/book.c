@@ -216,7 +216,7 @@ static int64_t first_of(const Book *b, uint64_t key) {
     return low;
 }
 
-/* A stable insertion sort. */
+/* Sorts by insertion, which is stable. */
 void book_sort(BookMove *list, size_t count) {
     for (size_t i = 1; i < count; i++) {
         const BookMove m = list[i];

@@ -106,7 +106,10 @@ static void leave_out(Text *out, const char *what, Word w) {
     text_add_word(out, w);
 }
 
-/* `left_out`: invalid rights are listed there and left out; NULL: they are errors. */
+/*
+ * Reads the castling rights. `left_out` lists invalid rights, which are then left out; NULL: they
+ * are errors.
+ */
 static const char *parse_castling(Position *p, Word w, bool chess960, Text *left_out) {
     Board *b = &p->board;
 

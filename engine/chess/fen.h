@@ -32,7 +32,7 @@ enum { FEN_SIZE = 128 };
 const char *fen_parse(Position *out, Word text, bool chess960);
 
 /*
- * Reads a position as either variant; *chess960 becomes true if the castling rights exist in
+ * Reads a position as either variant; sets *chess960 to true if the castling rights exist in
  * Chess960 only.
  */
 const char *fen_parse_either(Position *out, Word text, bool *chess960);

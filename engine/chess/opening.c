@@ -138,7 +138,7 @@ static void fill_names(void) {
 }
 
 /*
- * Fill the tables at first use, which takes some milliseconds. The library does not use the names,
+ * Fill the tables at first use, which takes a few milliseconds. The library does not use the names,
  * and leaves them out.
  */
 static pthread_once_t moves_once = PTHREAD_ONCE_INIT, names_once = PTHREAD_ONCE_INIT;

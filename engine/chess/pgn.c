@@ -475,7 +475,7 @@ static void set_up(PgnReader *r) {
         g->chess960 = true;
         error = NULL;
     } else if (error && !fen_parse_playable(&start, fen, chess960, &left_out)) {
-        text_addf(&t, "the board does not allow what the FEN has, %s", left_out.at);
+        text_addf(&t, "the FEN has what the board does not allow: %s", left_out.at);
         set_error(r, r->fen_line, false, r->error);
         error = NULL;
     }

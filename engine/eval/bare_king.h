@@ -13,9 +13,9 @@
 bool bare_king_is_it(const Board *b);
 
 /*
- * Fills the table of this ending: up to 11 MB; takes about a second, for queen or rook some
- * milliseconds. Further calls change nothing; other threads that call it wait. Returns false
- * without memory, or if `go_on` (NULL: always) returned false.
+ * Fills the table of this ending, which has up to 11 MB. Takes about a second, for queen or rook a
+ * few milliseconds. Further calls change nothing; other threads that call this function wait.
+ * Returns false if there is not enough memory, or if `go_on` (NULL: always) returned false.
  */
 bool bare_king_fill(const Board *b, SolverGoOn *go_on, void *context);
 

@@ -23,7 +23,9 @@ typedef enum { SOLVER_DONE, SOLVER_STOPPED, SOLVER_NO_MEMORY } SolverEnd;
  */
 SolverEnd solver_run(EndingSet *set, Ending *e, SolverGoOn *go_on, void *context);
 
-/* The same, after all endings that follow it: up to 20 seconds and 230 MB. */
+/*
+ * Solves an ending, after all endings that can follow from it: takes up to 20 seconds and 230 MB.
+ */
 SolverEnd solver_run_all(EndingSet *set, Ending *e, SolverGoOn *go_on, void *context);
 
 /*

@@ -43,8 +43,8 @@ int syzygy_wdl_tables(const Syzygy *s);
 int syzygy_dtz_tables(const Syzygy *s);
 
 /*
- * Looks up the result of a position. Returns false without a usable table: castling rights, more
- * pieces than syzygy_men(), or a table that is missing or damaged.
+ * Looks up the result of a position. Returns false if no table applies: the position has castling
+ * rights or more pieces than syzygy_men(), or the table is missing or damaged.
  */
 bool syzygy_wdl(Syzygy *s, const Position *p, Wdl *out);
 

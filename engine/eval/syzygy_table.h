@@ -57,7 +57,7 @@ typedef struct {
     Square square[SYZYGY_MEN];
     SyzygyPiece piece[SYZYGY_MEN];
     bool second;      /* the table's second side is to move */
-    int leading_file; /* 0 without pawns */
+    int leading_file; /* 0 if there are no pawns */
 } SyzygyBoard;
 
 /* Converts a board, which must have the material of the table, perhaps with colors swapped. */

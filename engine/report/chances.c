@@ -41,7 +41,7 @@ static double expected(double rating, double level) {
 }
 
 /*
- * Returns the points beyond those expected at this rating, which are 0 at the most likely one; and
+ * Returns the points minus those expected at this rating, which is 0 at the most likely rating, and
  * their variance.
  */
 static double surplus(const RatedGame *game, size_t count, double rating, double average,

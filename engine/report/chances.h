@@ -17,7 +17,7 @@ int chances_cut(int score);
 double chances_of(int score);
 
 /*
- * Computes the chances of the side with this score to win and to lose, in per mille; the rest are
+ * Computes the winning and losing chances of the side with this score, in per mille; the rest are
  * draws. Fitted to self-play of Alula: docs/strength.md.
  */
 void chances_wdl(int score, int *win, int *loss);
@@ -29,9 +29,9 @@ typedef struct {
 } RatedGame;
 
 /*
- * Returns the rating of maximum likelihood by Elo's formula. So that it is finite after wins alone,
- * a draw against the average level of these games is added. `error` becomes 1.96 standard errors.
- * Both are 0 without a game.
+ * Returns the maximum-likelihood rating by Elo's formula. Adds a draw against the average level of
+ * these games, which keeps the rating finite if all games were won. Sets *error to 1.96 standard
+ * errors. Both are 0 if there are no games.
  */
 int chances_rating(const RatedGame *game, size_t count, int *error);
 

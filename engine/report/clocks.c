@@ -74,7 +74,7 @@ int64_t clocks_gain(const ClockControl *c, size_t n) {
 
 /* --- comments --------------------------------------------------------------------------------- */
 
-/* Returns the argument of a command, which begins so: "[%name "; else an empty word. */
+/* Returns the argument of a command that begins with "[%name "; else an empty word. */
 static Word argument(Word comment, const char *command) {
     Word rest;
 

@@ -164,8 +164,8 @@ void notes_take(Note *note, const Position *p, int score, int depth, const Move 
 /* --- moves that are not made yet -------------------------------------------------------------- */
 
 /*
- * A piece is lost if the score falls, and an exchange wins, by so many centipawns; in other bad
- * moves, an exchange that wins PIECE_FOR_PAWNS is the reason.
+ * A piece is lost if the score falls by PIECE_FALL centipawns and an exchange wins PIECE_WON; in
+ * other bad moves, an exchange that wins PIECE_FOR_PAWNS is the reason.
  */
 enum { PIECE_FALL = 300, PIECE_WON = 250, PIECE_FOR_PAWNS = 130 };
 
@@ -173,8 +173,8 @@ enum { PIECE_FALL = 300, PIECE_WON = 250, PIECE_FOR_PAWNS = 130 };
 static const double most_lost = 0.2;
 
 /*
- * Returns true if the reply captures something and wins so much more by exchange than the move has
- * captured.
+ * Returns true if the reply captures something, and the exchange wins at least `least` centipawns
+ * more than the move has captured.
  */
 static bool loses_material(const NotesTry *t, const Position *after, int least) {
     return t->replies && captured_piece(after, t->reply[0]) != NO_PIECE &&

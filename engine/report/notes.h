@@ -32,8 +32,8 @@ extern const char *const mark_text[NO_MARK];
 Mark notes_mark_scores(int before, int after, int material);
 
 /*
- * Adds what is wrong with the nth move, a marked one, where that is certain; see tactics.h. Returns
- * false, with nothing added, if there is nothing to say.
+ * Adds the reason why the nth move, a marked one, is bad, where that is certain; see tactics.h.
+ * Returns false, with nothing added, if no reason is certain.
  */
 bool notes_add_reason(Text *out, const PgnGame *game, const Note *note, size_t n);
 
@@ -149,9 +149,9 @@ bool notes_are_current(const PgnGame *game);
 
 /*
  * Reads our notes of a game with comments and variations into note[0 ... plies]: evaluations, and
- * our better lines at bad moves, with their marks by the evaluations, whatever marks and variations
- * of others are there. The text does not have the best lines of other moves, which are empty, nor
- * the evaluation of the standard start position: it is 0.15, as in lichess.
+ * our better lines at bad moves, with marks computed from the evaluations; ignores marks and
+ * variations by others. The text has no best lines of other moves, so those are empty, and no
+ * evaluation of the standard start position, which is taken to be 0.15, as in lichess.
  */
 void notes_read(const PgnGame *game, Note *note);
 

@@ -355,9 +355,9 @@ bool notes_are_current(const PgnGame *game) {
     return stored.length > 8 && !memcmp(stored.at, now, 8);
 }
 
-/* --- comments by anybody ---------------------------------------------------------------------- */
+/* --- comments by anyone ----------------------------------------------------------------------- */
 
-/* Returns the words up to the next command "[%...]"; *rest becomes the text after it. */
+/* Returns the words up to the next command "[%...]"; sets *rest to the text after the command. */
 static Word next_words(Word *rest) {
     Word words = *rest, tail;
 

@@ -218,8 +218,8 @@ static bool is_latin1(Word text, size_t at) {
 }
 
 /*
- * PGN is UTF-8 today, and was Latin-1 by its standard. Returns the text in UTF-8, or NULL if it
- * already is, or if there is not enough memory.
+ * Returns the text in UTF-8, or NULL if it already is, or if there is not enough memory. PGN is
+ * UTF-8 today; the standard prescribed Latin-1.
  */
 static char *from_latin1(Word text, size_t *length) {
     size_t more = 0;

@@ -18,8 +18,8 @@ typedef struct {
 } Pages;
 
 /*
- * Searches of games that were annotated just now: the best lines at all moves, of which the PGN has
- * only those at marked ones. All zero: none.
+ * Searches of games that were annotated just now, with the best lines at all moves; the PGN has
+ * only those at marked moves. All zero: none.
  */
 typedef struct {
     struct PageSearch *game; /* [count] */
@@ -38,12 +38,15 @@ typedef struct {
     const PageSearches *searches; /* for the HTML; or NULL */
 } PagesGames;
 
-/* Checks before long work whether all files can be written. Returns false with a sentence. */
+/*
+ * Checks before long work whether all files can be written. Returns false with an error as a
+ * sentence.
+ */
 bool pages_possible(const Pages *pages, Text *error);
 
 /*
- * Writes the files about these games. Returns false with a sentence about the first file that
- * failed, which is not there then; the others are written.
+ * Writes the files about these games. Returns false with an error as a sentence about the first
+ * file that could not be written; writes the others.
  */
 bool pages_write(const Pages *pages, const PagesGames *games, Text *error);
 

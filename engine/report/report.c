@@ -187,7 +187,7 @@ static void read_notes(Report *r) {
     }
 }
 
-/* Removes a text from the beginning of a comment, in which a line may end at any blank. */
+/* Removes a text from the beginning of a comment, whose lines may end at any blank. */
 static bool skip_text(Word *comment, const char *text) {
     const size_t length = strlen(text);
 

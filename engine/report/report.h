@@ -83,10 +83,10 @@ typedef struct {
 bool report_make(Report *r, const PgnGame *game, const Note *note, const char *judge);
 
 /*
- * Returns the lichess rating of people who lose so many centipawns a move on average, from 1000 to
- * 1900, the ends standing for all below and above; REPORT_UNKNOWN for fewer than 20 moves. Two of
- * three people are within REPORT_RATING_ERROR. Fitted to 285 players of 20 to 44 judged moves in
- * games of 3 minutes and more (tools/dev/people.c): 1961 - 3.0 * loss, correlation -0.51.
+ * Returns the lichess rating of people who lose this many centipawns per move on average, limited
+ * to 1000 to 1900; REPORT_UNKNOWN for fewer than 20 moves. Two of three people are within
+ * REPORT_RATING_ERROR. Fitted to 285 players of 20 to 44 judged moves in games of 3 minutes and
+ * more (tools/dev/people.c): 1961 - 3.0 * loss, correlation -0.51.
  */
 enum { REPORT_RATING_LEAST = 1000, REPORT_RATING_MOST = 1900, REPORT_RATING_ERROR = 300 };
 int report_rating(double lost, size_t judged);

@@ -118,7 +118,7 @@ static int compare_seats(const void *a, const void *b) {
     return strcmp(x->row->name[x->side], y->row->name[y->side]);
 }
 
-/* The games of one player. */
+/* Writes the games of one player. */
 static void write_player(FILE *out, const Seat *seat, size_t seats) {
     ReportSide sum = {0};
     size_t wins = 0, draws = 0, losses = 0, games = 0;

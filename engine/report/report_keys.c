@@ -8,7 +8,7 @@ static void add_key(Text *text, const Report *r, size_t n) {
     text_addf(text, "%s%s", PLAYED_OF(r, n), mark_text[r->ply[n].mark]);
 }
 
-/* Where a line is shown on the board: from the nth position of a game, after so many moves. */
+/* Where a line is shown on the board: from the nth position of a game, after this many moves. */
 typedef struct {
     size_t number, n;
     int moves;
@@ -22,7 +22,7 @@ static void write_line(FILE *out, const char *name, const char *dot, const Text 
     fprintf(out, " <small>%s</small></dd>\n", SCORE_OF(score));
 }
 
-/* Writes what happened: the position with both moves, and both continuations. */
+/* Writes a key moment: the position with both moves, and both continuations. */
 static void write_seen(FILE *out, const Report *r, size_t n, size_t number) {
     static const SvgMarkKind kinds[NO_MARK] = {SVG_BLUNDER, SVG_MISTAKE, SVG_DUBIOUS};
     const Position *p = &r->game->line.position[n];

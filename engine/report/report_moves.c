@@ -8,8 +8,9 @@
 enum { COMMENT_LIMIT = 1000 };
 
 /*
- * Adds a move as the script plays it: the squares from which and to which a piece moves, those of
- * the rook in castling, and what a pawn becomes, or x if it takes en passant: "e1g1h1f1", "e7e8q".
+ * Adds a move in the form of the script: the origin and the destination of a piece, those of the
+ * rook in castling, and the piece that a pawn becomes, or x if the pawn captures en passant:
+ * "e1g1h1f1", "e7e8q".
  */
 static void add_played(Text *out, const Position *p, Move m) {
     const Square from = move_from(m), to = move_to(m);

@@ -18,7 +18,7 @@ void page_mark(FILE *out, Mark mark);
 
 /*
  * Writes a line of moves as a link to the nth position of the game, where the script shows the
- * position after so many moves of the best line.
+ * position after this many moves of the best line.
  */
 void page_variation(FILE *out, const Text *line, size_t number, size_t n, int moves);
 

@@ -149,7 +149,7 @@ static size_t unmarked_after(const Report *r, size_t ply) {
     return count;
 }
 
-/* Adds what is wrong with a move: as the notes of the PGN say, or from the lines. */
+/* Adds the reason why a move is bad: the one in the notes of the PGN, or one found in the lines. */
 static bool add_cause(Text *out, const Report *r, size_t ply, int had, int has) {
     const Position *p = &r->game->line.position[ply];
     const size_t replies = r->note[ply + 1].length;

@@ -8,7 +8,7 @@
 
 enum {
     WORDS_SIZE = 256,  /* room for a name or a sentence */
-    REASON_SIZE = 640, /* room for what is wrong with a move */
+    REASON_SIZE = 640, /* room for the reason why a move is bad */
     NAME_LIMIT = 200,  /* bytes shown of a tag */
     LINE_SIZE = NOTE_PLIES * 20 + 32
 };
@@ -20,10 +20,12 @@ Word report_tag(const PgnGame *game, const char *name);
 Word report_opening(const Report *r);
 Word report_eco(const Report *r);
 
-/* Adds a tag TimeControl in words: "5 minutes + 3 seconds a move"; unusual ones unchanged. */
+/*
+ * Adds a tag TimeControl in words: "5 minutes + 3 seconds a move". Adds an unusual one unchanged.
+ */
 void report_add_control(Text *out, Word value);
 
-/* Adds why a game was not judged, or its error: "line 19: ...". */
+/* Adds the reason why a game was not judged, or its error: "line 19: ...". */
 void report_add_error(Text *out, const Report *r);
 
 /* Returns the name of a player, or "White" or "Black" if there is none. */
@@ -37,8 +39,9 @@ void report_add_line(Text *out, const Position *p, const Move *move, size_t coun
 
 /*
  * Write a score for White, "+0.35", "#3", "#-3", or "#" for a mate on the board; a time, "12 s",
- * "1:05", "1:02:03"; a number with so many decimals, whatever the locale. Return the buffer, which
- * is empty before; that of the macros lives as long as a variable of the block.
+ * "1:05", "1:02:03"; a number with this many decimals, whatever the locale. Return the buffer,
+ * which must be empty before the call; the buffer of the macros lives as long as a variable of the
+ * block.
  */
 enum { FIGURE_SIZE = 48 };
 const char *report_score(char buffer[FIGURE_SIZE], int score);

@@ -85,8 +85,8 @@ typedef struct {
 /*
  * Adds what the move does wrong: "Allows 24. Nc7+, which forks the king and the rook on a8.", and
  * what the better one would have done: "24. Nxd6 would have won the bishop on d6.". Returns false,
- * with nothing added, if there is nothing certain to say. `kind`, unless NULL, becomes what the
- * first sentence is about.
+ * with nothing added, if there is nothing certain to say. Unless `kind` is NULL, sets *kind to the
+ * tactic that the first sentence describes.
  */
 bool tactics_add_reason(Text *out, const TacticMove *move, TacticKind *kind);
 

@@ -37,8 +37,8 @@ int level_percent_known(int elo, const Position *p);
 
 /*
  * Finds the common opening moves from which a level chooses by weight, and their number: for 2 to 5
- * plies at LEVEL_MIN, 18 to 21 at LEVEL_MAX. Returns for which share of the seeds it does so here,
- * from 0 to 1, rather than search.
+ * plies at LEVEL_MIN, 18 to 21 at LEVEL_MAX. Returns the share of the seeds, from 0 to 1, with
+ * which the level plays one of these moves here instead of searching.
  */
 double level_opening(int elo, const Position *p, BookMove list[MAX_MOVES], size_t *count);
 

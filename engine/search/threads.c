@@ -303,8 +303,8 @@ static int falling_eval_percent(const IterativeDeepening *d, int drop) {
 }
 
 /*
- * Returns true if every line is a mate that was searched much deeper than its length, so that it
- * will hardly get shorter.
+ * Returns true if every line is a mate that was searched much deeper than its length, so a shorter
+ * one is unlikely.
  */
 static bool mates_are_final(const IterativeDeepening *d) {
     for (int i = 0; i < d->line_count; i++) {

@@ -9,7 +9,7 @@
 #define LONGEST_MS INT64_C(1000000000)
 
 /*
- * Returns the reserve besides the move overhead, unless little more than that is left. The system
+ * Returns the reserve in addition to the move overhead, or less if little time is left. The system
  * may run other programs for 200 ms: the reserve covers that unless the increment soon does.
  */
 static int64_t reserve_of(int64_t clock, int64_t increment) {

@@ -945,7 +945,7 @@ static void change_size(Frontend *f, const void *context) {
     if (error)
         frontend_say(f, "telluser %s; nothing was changed", error);
     else if (cecp_state(f)->debug && engine_threads(f->engine) < new->threads)
-        frontend_say(f, "# there is memory for only %d thread%s", engine_threads(f->engine),
+        frontend_say(f, "# there is enough memory for only %d thread%s", engine_threads(f->engine),
                      engine_threads(f->engine) == 1 ? "" : "s");
 }
 

@@ -387,7 +387,7 @@ static bool open_files(Frontend *f, NotesFile *n, Word from, Word to) {
         console_refuse(f, "That name is too long.");
     else if (status == NOTES_EXISTS)
         console_refuse(f,
-                       "The file %s exists already: choose another name, or name the input "
+                       "The file %s already exists: choose another name, or name the input "
                        "file twice to replace it.",
                        NAME_OF(word_of(n->to)));
     else if (status == NOTES_READONLY)

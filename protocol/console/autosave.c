@@ -180,7 +180,10 @@ static bool has_other_tag(const ConsoleState *c, const char *name) {
     return at < end;
 }
 
-/* Adds what a finished game has besides; `tagged` if the tags of a loaded one are there. */
+/*
+ * Adds the tags that only finished games have. `tagged`: the game was loaded and has tags of its
+ * own.
+ */
 static void add_finished_tags(PgnWriter *w, const Frontend *f, bool tagged) {
     const ConsoleState *c = console_state(f);
     const OpeningName opening = opening_name(&f->game.line);
@@ -204,7 +207,9 @@ static void add_finished_tags(PgnWriter *w, const Frontend *f, bool tagged) {
 /* The tag with the level of our moves so far, see write_level(). */
 static const char played_at[] = "AlulaPlayedAt";
 
-/* The tag with the seed of the errors of a level, by which it repeats its choices, see confess.c.
+/*
+ * The tag with the seed of a level's errors. With the same seed the level repeats its choices; see
+ * confess.c.
  */
 static const char seed_tag[] = "AlulaSeed";
 
@@ -393,7 +398,7 @@ void console_save(Frontend *f, Word arguments) {
 
 /* --- the copy on disk ------------------------------------------------------------------------ */
 
-/* Returns why a file of ours cannot be written. */
+/* Returns the reason why a file of ours cannot be written. */
 static const char *why_not(const char *path) {
     return *path ? console_why_not() : "the environment names no home folder";
 }

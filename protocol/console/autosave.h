@@ -19,15 +19,18 @@ bool console_write_pgn(Frontend *f, PgnSink *sink, void *context, SavedTags tags
 /* Returns true if a text that is not blank begins with a game of PGN, perhaps a damaged one. */
 bool console_is_pgn(Word text);
 
-/* The level of a finished game whose moves of ours were not all at one level and for one side. */
+/*
+ * The level of a finished game in which we did not make all our moves at one level and for one
+ * side.
+ */
 extern const char console_mixed_level[];
 
 /* Notes the level of a move of ours, after frontend_note_score(). */
 void console_note_level(Frontend *f);
 
 /*
- * Returns the rating at which all moves of ours in this game were made, 0 for full strength; -1 if
- * there were several, or there is no such move, or its level is not known.
+ * Returns the rating at which we made all our moves in this game, 0 for full strength; -1 if the
+ * rating changed or is unknown, or if we made no move.
  */
 int console_played_rating(const Frontend *f);
 

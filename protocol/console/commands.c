@@ -72,8 +72,8 @@ void console_stopfrac(Frontend *f, Word arguments) {
 }
 
 /*
- * Switches to CECP, without what it does not know: analyze mode of the console, and a limit of
- * nodes.
+ * Switches to CECP, and drops what that protocol does not have: analyze mode of the console, and a
+ * limit of nodes.
  */
 void console_xboard(Frontend *f, Word arguments) {
     console_leave_analysis(f);

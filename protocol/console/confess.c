@@ -45,7 +45,10 @@ typedef struct {
 
 /* --- the truth -------------------------------------------------------------------------------- */
 
-/* Returns a searcher at full strength, to be freed by the caller; NULL without enough memory. */
+/*
+ * Returns a searcher at full strength, to be freed by the caller; NULL if there is not enough
+ * memory.
+ */
 static Searcher *new_judge(const Frontend *f) {
     Searcher *s = searcher_new(JUDGE_HASH, 1, f->net);
 
@@ -218,7 +221,7 @@ static bool tell_cause(Frontend *f, int rating, const Judged *j, Text *out) {
     return told;
 }
 
-/* Looks at the move at this ply, and adds what there is to tell of it. */
+/* Examines the move at this ply, and explains it if it is an error with a known cause. */
 static Finding look_at(Frontend *f, Searcher *s, int rating, size_t ply, Text *out) {
     Judged j;
 
@@ -299,7 +302,7 @@ void console_confess_after_game(Frontend *f) {
     say(f);
 }
 
-/* Says why there is nothing to confess. */
+/* Gives the reason why there is nothing to confess. */
 static void say_nothing(Frontend *f, const Looks *looks) {
     Text text = TEXT_OF(200);
 

@@ -155,7 +155,9 @@ void console_add_seconds(Text *text, int64_t ms);
 
 /* --- answers ---------------------------------------------------------------------------------- */
 
-/* Refuses a command with a message: nothing was changed, and a script has failed. */
+/*
+ * Refuses a command with a message, after which nothing may be changed. A script has then failed.
+ */
 #ifdef __GNUC__
 __attribute__((format(printf, 2, 3)))
 #endif

@@ -96,9 +96,9 @@ static void say_won(Frontend *f, const Position *start, Color strong) {
     if (!judge(f, start, strong, &v) || !v.moves)
         frontend_say(f, "You have won in %d move%s.", moves, s);
     else if (v.moves == moves)
-        frontend_say(f, "You have won in %d move%s, the shortest way.", moves, s);
+        frontend_say(f, "You have won in %d move%s, the shortest win.", moves, s);
     else
-        frontend_say(f, "You have won in %d move%s; the shortest way had %d.", moves, s, v.moves);
+        frontend_say(f, "You have won in %d move%s; the shortest win takes %d.", moves, s, v.moves);
 }
 
 void console_judge_drill(Frontend *f) {
@@ -301,7 +301,7 @@ static void refuse(Frontend *f, const Pieces *e, Search found) {
         console_refuse(f, "The Syzygy tables do not know %s.", e->name);
 }
 
-/* Says what is to be done, before the board is shown. */
+/* States the task, before the board is shown. */
 static void announce(Frontend *f, const Pieces *e, int number, Color strong, const Verdict *v) {
     Text text = TEXT_OF(160);
 

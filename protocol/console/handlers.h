@@ -70,13 +70,12 @@ bool console_refuse_option(Frontend *f, Word line);
 /* confess.c */
 
 /*
- * Adds what the level overlooked with its move at this ply, in some tenths of a second. Returns
- * false, with nothing added, if that was nothing, or the move is not one that the level of our
- * moves chose in this game.
+ * Adds what the level overlooked with its move at this ply; takes a few tenths of a second. Returns
+ * false, with nothing added, if the level overlooked nothing, or did not choose this move.
  */
 bool console_confesses(Frontend *f, size_t ply, Text *out);
 
-/* Returns true if we have played one side of the game, and the move at this ply is of it. */
+/* Returns true if we have played one side of the game, and the move at this ply is ours. */
 bool console_is_own_move(const Frontend *f, size_t ply);
 
 /* Says what the level overlooked in a game that has ended. */
@@ -85,8 +84,8 @@ void console_confess_after_game(Frontend *f);
 /* warning.c */
 
 /*
- * Returns true if a person's legal move is not to be made yet, as it is checked first: it will be
- * made after that, or asked about. Returns false if moves are not checked now.
+ * Returns true if a person's legal move must be checked before it is made: after the check it is
+ * made, or the person is asked. Returns false if moves are not checked now.
  */
 bool console_checks_move(Frontend *f, Move m);
 
@@ -102,14 +101,14 @@ void console_on_line(Frontend *f, const Call *call);
 /* training.c */
 
 /*
- * Takes a move as the answer to the exercise on the board. Returns false if there is none, and the
- * move is one of a game.
+ * Takes a move as the answer to the exercise on the board. Returns false if there is no exercise,
+ * so the move belongs to a game.
  */
 bool training_takes(Frontend *f, Move m);
 
 /*
- * Ends the training, and says how it went; if it has just ended by itself, says that. Returns false
- * if neither is so.
+ * Ends the training, and says how it went; if the training has just ended by itself, says so.
+ * Returns false in all other cases.
  */
 bool training_ends(Frontend *f);
 

@@ -10,7 +10,7 @@
 
 /* --- hint ------------------------------------------------------------------------------------- */
 
-/* How much a hint tells. */
+/* The level of detail of a hint. */
 enum { HINT_NOTHING, HINT_PIECE, HINT_MOVE, HINT_ALL };
 
 /* Adds ", which forks the king and the rook on a8" to a move that begins this line. */
@@ -37,7 +37,7 @@ static void add_search(Text *text, const Frontend *f, const SearchInfo *t) {
     text_add_char(text, ')');
 }
 
-/* Says so much of a suggestion, and remembers that. */
+/* Shows a suggestion at this level of detail, and remembers the level. */
 static void say_hint(Frontend *f, const SearchInfo *t, int level) {
     ConsoleState *c = console_state(f);
     const Position *p = frontend_now(f);

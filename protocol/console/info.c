@@ -25,7 +25,7 @@ typedef struct {
     Text text;
 } Listing;
 
-/* An empty one, which lives as long as a variable of the block. */
+/* An empty listing, which lives as long as a variable of the block. */
 #define LISTING_OF(f) ((Listing){f, TEXT_OF(96)})
 
 static void listing_end(Listing *l) {

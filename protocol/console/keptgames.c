@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The finished games in games.pgn: a list of them, and what they tell of the person's strength. */
+/*
+ * The finished games in games.pgn: a list of them, and the person's rating that follows from them.
+ */
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,7 +31,7 @@ typedef struct {
     char date[11];         /* "2026.11.28", with ? for what is unknown */
     bool against;          /* one side was Alula, and the other the person */
     Color person;          /* side of the person, if so */
-    int points;            /* half points of the person, 0 to 2; -1 without a result */
+    int points;            /* half points of the person, 0 to 2; -1: no result */
     bool counted;          /* a game taken on after its end, which was counted then */
     PgnResult result;      /* of the game */
     KeptStrength strength; /* of Alula */

@@ -317,7 +317,9 @@ typedef struct {
     LessonGame game; /* to be marked, unless it has no sides */
 } Change;
 
-/* Returns the number of the lesson that a line of the file holds; `count`: of none. */
+/*
+ * Returns the index of the lesson on a line of the file, or c->count if the line has none of them.
+ */
 static size_t lesson_of(const Change *c, Word whole) {
     const Word line = without_return(whole);
     Lesson old;

@@ -68,8 +68,8 @@ const char *lessons_read(Lessons *l);
 void lessons_free(Lessons *l);
 
 /*
- * Returns the sides of a game that were examined. `unknown`: those for which the mark of an earlier
- * version stands.
+ * Returns the sides of a game that were examined. `unknown`: the sides that a mark of an earlier
+ * version stands for.
  */
 unsigned lessons_sides(const Lessons *l, uint32_t key, unsigned unknown);
 
@@ -86,8 +86,8 @@ bool lessons_is_by(const Lesson *l, const char *person);
 const Lesson *lessons_due(const Lessons *l, const char *person, int today);
 
 /*
- * Adds the exercises of a game of which these sides were examined; those that the file has are not
- * added again. Returns NULL, or an error as a sentence with the file unchanged.
+ * Adds the exercises of a game, and records which sides were examined. Does not add an exercise
+ * twice. Returns NULL, or an error as a sentence with the file unchanged.
  */
 const char *lessons_add(LessonGame game, const Lesson *lesson, size_t count);
 

@@ -414,7 +414,7 @@ static void begin_search(void) {
     edit.search.on = true;
 }
 
-/* Ends the search at the line that was found, from which the history continues. */
+/* Ends the search at the line that was found; the history continues from there. */
 static void end_search(void) {
     if (!edit.search.on)
         return;

@@ -21,7 +21,7 @@ typedef struct {
 static Verdict try_moves(Proof *proof, const Position *p, const Move *list, size_t count, int n,
                          Move *key);
 
-/* Returns whether every reply gets mated within n moves. */
+/* Returns true if every reply is mated within n moves. */
 static Verdict try_replies(Proof *proof, const Position *p, int n) {
     Move list[MAX_MOVES], moves[MAX_MOVES];
     const size_t count = movegen_all(&p->board, list);
@@ -50,7 +50,9 @@ static Verdict try_replies(Proof *proof, const Position *p, int n) {
     return MATE;
 }
 
-/* Returns whether one of these moves, itself counted, mates in n; *key is that move. */
+/*
+ * Returns true if one of these moves mates in n, counting the move itself; sets *key to that move.
+ */
 static Verdict try_moves(Proof *proof, const Position *p, const Move *list, size_t count, int n,
                          Move *key) {
     for (size_t i = 0; n && i < count; i++) {

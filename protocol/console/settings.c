@@ -337,7 +337,7 @@ void console_ponder(Frontend *f, Word arguments) {
 }
 
 /*
- * Changes the size, for which the engine must be idle; restarts an analysis. Returns false if it
+ * Changes the size, while the engine is idle, and then restarts an analysis. Returns false if it
  * has printed a message.
  */
 static bool resize(Frontend *f, size_t megabytes, int threads) {
@@ -347,7 +347,7 @@ static bool resize(Frontend *f, size_t megabytes, int threads) {
     if ((error = options_resize(f, megabytes, threads)))
         console_refuse(f, "That is not possible: %s; nothing was changed.", error);
     else if (engine_threads(f->engine) < threads)
-        frontend_say(f, "There is memory for only %d thread%s.", engine_threads(f->engine),
+        frontend_say(f, "There is enough memory for only %d thread%s.", engine_threads(f->engine),
                      engine_threads(f->engine) == 1 ? "" : "s");
     if (console_state(f)->analyzing)
         frontend_analyze(f, ANALYZING);
@@ -366,7 +366,8 @@ void console_threads(Frontend *f, Word arguments) {
     if (!console_number(f, arguments, "threads needs a number", 1, MAX_THREADS, &n))
         return;
     if (n > most)
-        frontend_say(f, "With more than %d threads I would answer late on this machine; I use %d.",
+        frontend_say(f,
+                     "With more than %d threads I would answer late on this machine, so I use %d.",
                      most, most);
     if (resize(f, f->memory_megabytes, (int)min64(n, most)) && n <= most)
         console_threads(f, (Word){"", 0});

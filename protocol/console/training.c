@@ -154,7 +154,7 @@ static void ask_again(Frontend *f) {
     t->shown = mailbox_count(f->box);
     console_show_board(f);
     frontend_say(f,
-                 "It returns on %s. Try once more to find a better move for %s, or type "
+                 "The exercise returns on %s. Try once more to find a better move for %s, or type "
                  "solution.",
                  DAY_OF(l->due, '-'), color_name(position_turn(&l->position)));
 }
@@ -344,8 +344,8 @@ static bool is_person(const Training *t, const PgnGame *game, Color side) {
 }
 
 /*
- * Returns the sides, as LESSON_WHITE and LESSON_BLACK, whose mistakes are still to be looked for.
- * Marks of earlier versions do not tell whom they are about, but in the kept games it is clear.
+ * Returns the sides, as LESSON_WHITE and LESSON_BLACK, whose mistakes have not been searched yet.
+ * Marks of earlier versions do not name the side, but in the kept games it is known.
  */
 static unsigned sides_left(const Training *t, const PgnGame *game) {
     const unsigned wanted = (is_person(t, game, WHITE) ? LESSON_WHITE : 0) |
@@ -760,8 +760,8 @@ static bool begins(Word old, Word text) {
 }
 
 /*
- * Returns true if there is no such file, or if it has only what it would have again, as one written
- * earlier; else refuses the command.
+ * Returns true if there is no such file, or if it has nothing that the new one lacks, as after an
+ * earlier export; else refuses the command.
  */
 static bool may_write(Frontend *f, const char *path, const PgnText *new) {
     char *text = NULL;

@@ -8,7 +8,7 @@
 #include "play.h"
 #include "report/tactics.h"
 
-/* The nodes of each search: alike on all machines, and some hundredths of a second. */
+/* The nodes of each search: the same on all machines, and a few hundredths of a second. */
 enum { CHECK_NODES = 30000 };
 
 /* --- the question ----------------------------------------------------------------------------- */

@@ -73,7 +73,7 @@ says "edited in the output" 0 "^game 2: [?] - [?], [*] has its notes already" "$
 same "the edit stays" kept.pgn edited-annotated.pgn
 says "the same notes of the same game" 0 "has its notes already" "$tool" other.pgn --depth 2 -o other.pgn
 printf '1. e4 e5 2. Ke2? {new} Nf6 1-0\n\n1. d4 d5 {x} *\n' >edited.pgn
-says "edited in the source" 2 "edited-annotated.pgn exists already, and game 1 differs there; give --out another name" "$tool" edited.pgn --depth 2
+says "edited in the source" 2 "edited-annotated.pgn already exists, and game 1 differs there; give --out another name" "$tool" edited.pgn --depth 2
 same "nothing was written then" kept.pgn edited-annotated.pgn
 sed 's/2[.] Ke2/2. Nf3/' other.pgn >moves.pgn
 says "another move" 0 "^game 1: .*; Black [0-9]+ %" "$tool" moves.pgn --depth 2 -o moves.pgn
@@ -98,7 +98,7 @@ holds "so has the page" grep -q '<h1>Report of 6 games, 2 of them not judged' on
 holds "its table" grep -q 'href="#g3">3</a>.*Not judged: <bdi>line 12: &quot;Ke3&quot; is not legal' one.html
 holds "and the game" grep -q '<article class="game" id="g5">' one.html
 printf '[FEN "8/8"]\n\n1. e4 *\n\n[FEN "4k3/8/8/8/8/8/8/R3K3 w KQ e3 0 1"]\n\n1. Ra2 *\n' >starts.pgn
-says "a right that cannot be" 1 "game 2: line 5: the board does not allow what the FEN has, castling right K, en-passant square e3; left unchanged" \
+says "a right that cannot be" 1 "game 2: line 5: the FEN has what the board does not allow: castling right K, en-passant square e3; left unchanged" \
     "$tool" starts.pgn --depth 1 -o starts-notes.pgn --json starts.json
 holds "a FEN that cannot be read" grep -q '"fen": "8/8", "error": "the FEN is not valid: ' starts.json
 holds "a FEN that is not exact stays" grep -qxF '[FEN "4k3/8/8/8/8/8/8/R3K3 w KQ e3 0 1"]' starts-notes.pgn
@@ -234,7 +234,7 @@ says "a part cut short" 1 "^alula-annotate: cut.pgn: game 2 is skipped: it is br
 head -c 3000 /dev/urandom >cut.pgn
 says "noise for a part" 1 "is missing: no part has it" $merge part-1.pgn cut.pgn part-3.pgn -o bad.pgn
 holds "nothing was written" test ! -e bad.pgn
-says "merging into a part" 2 "part-1.pgn exists already" $merge part-1.pgn part-2.pgn part-3.pgn -o part-1.pgn
+says "merging into a part" 2 "part-1.pgn already exists" $merge part-1.pgn part-2.pgn part-3.pgn -o part-1.pgn
 says "nothing to merge" 2 "--merge needs the games, and the parts" "$tool" --merge games.pgn
 says "limits with --merge" 2 "--merge does not search" $merge part-1.pgn --depth 3
 says "a wrong slice" 2 "a slice is I/N" "$tool" games.pgn --slice 4/3
@@ -247,7 +247,7 @@ says "version" 0 "^alula-annotate [0-9]" "$tool" --version
 says "no file" 2 "a PGN file is missing" "$tool" --depth 1
 says "two files" 2 "one PGN file at a time" "$tool" mate.pgn games.pgn
 says "a wrong limit" 2 "--depth needs a number from 1 to 1000, not 0" "$tool" mate.pgn --depth 0
-says "tables for another engine" 2 "--tb is for the built-in engine" "$tool" mate.pgn --tb . --engine "$fake ok" -o y.pgn
+says "tables for another engine" 2 "--tb applies to the built-in engine" "$tool" mate.pgn --tb . --engine "$fake ok" -o y.pgn
 says "no tables" 1 "there are no Syzygy tablebases" "$tool" mate.pgn --tb . -o y.pgn
 says "a file that is not there" 1 "^alula-annotate: none.pgn: there is no such file$" "$tool" none.pgn --depth 1
 says "a folder" 1 "^alula-annotate: [.]: this is not a file$" "$tool" . --depth 1
@@ -257,9 +257,9 @@ printf '[White "A"]\n\n*\n' >still.pgn
 says "no moves" 1 "^no game was annotated, and nothing was written" "$tool" still.pgn --depth 1
 head -c 3000 /dev/urandom >noise.pgn
 says "noise" 1 "^alula-annotate: " "$tool" noise.pgn --depth 1
-says "an output that exists" 2 "kept.pgn exists already, and game 2 differs there" "$tool" games.pgn -o kept.pgn --depth 1
+says "an output that exists" 2 "kept.pgn already exists, and game 2 differs there" "$tool" games.pgn -o kept.pgn --depth 1
 cp mate.pgn bare.pgn
-says "an output without notes" 2 "bare.pgn exists already, and no game has notes there" "$tool" mate.pgn -o bare.pgn --depth 1
+says "an output without notes" 2 "bare.pgn already exists, and no game has notes there" "$tool" mate.pgn -o bare.pgn --depth 1
 says "a device" 0 "^1 game with notes in /dev/null" "$tool" mate.pgn -o /dev/null --depth 1
 says "a folder as the output" 1 "[.]: cannot be written: Is a directory" "$tool" mate.pgn -o . --depth 1
 same "it stays" mate.pgn kept.pgn

@@ -92,7 +92,7 @@ cat > "$work/wanted" << END
 END
 prints "dump" "$work/wanted" "$tool" dump "$work/all.bin" --plies 3
 says "dump from a position" 0 "^4. O-O  2  100.0%" "$tool" dump "$work/all.bin" --fen "rnbqk2r/ppppppbp/5np1/8/8/5NP1/PPPPPPBP/RNBQK2R w KQkq - 4 4"
-says "dump from nowhere" 1 "not in the book, which has [0-9]+ entries: start from another with --fen FEN" \
+says "dump from nowhere" 1 "not in the book, which has [0-9]+ entries: start from another position with --fen FEN" \
     "$tool" dump "$work/all.bin" --fen "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
 says "dump, a transposition" 0 "\(as above\)" "$tool" dump "$work/all.bin"
 says "a position that is not in the book" 1 "the position is not in the book" "$tool" probe "$work/all.bin" "4k3/8/8/8/8/8/8/4K3 w - - 0 1"

@@ -103,7 +103,7 @@ says "their number" 1 "0 positions have no result, 0 lines were refused, 5 resul
     "$epd" --merge "$work/less.epd" $parts
 [ "$(cat "$work/merged")" = old ] || fail "a merge with results of another suite replaced a file"
 says "a bad slice" 2 "a slice is I/N" "$epd" "$suite" --nodes 9 --slice 0/2
-says "a slice is not EPD" 2 "not with --epd" "$epd" "$suite" --nodes 9 --slice 1/2 --epd
+says "a slice is not EPD" 2 "excludes --epd" "$epd" "$suite" --nodes 9 --slice 1/2 --epd
 says "a merge searches nothing" 2 "it takes only --out" "$epd" --merge "$suite" "$work/part1" --nodes 9
 
 # --- points, as the Strategic Test Suite has them

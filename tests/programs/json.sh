@@ -185,7 +185,7 @@ printf '%s\n' '6k1/5ppp/8/8/8/8/8/R3K3 w Q - bm Ra8#; id "back \\ rank";' '7k/5Q
 valid "suite" 0 alula-epd "$epd" "$work/a.epd" --depth 3 --json
 refused "an engine that fails" 1 "false" "$epd" "$work/a.epd" --engine false --depth 3 --json
 refused "no suite" 1 "none" "$epd" "$work/none" --depth 3 --json
-refused "two forms" 2 "not with --epd" "$epd" "$work/a.epd" --depth 3 --json --epd
+refused "two forms" 2 "excludes --epd" "$epd" "$work/a.epd" --depth 3 --json --epd
 
 # --- alula-datagen
 datagen=$programs/alula-datagen
@@ -222,7 +222,7 @@ openings=$programs/alula-openings tune=$programs/alula-tune
 valid "openings" 0 alula-openings "$openings" --count 2 --nodes 500 --out "$work/o.epd" --json
 refused "openings to nowhere" 2 "needs --out" "$openings" --count 2 --json
 valid "tune" 0 alula-tune "$tune" --games 2 --nodes 5 --openings "$work/o.epd" --out "$work/p.inc" --json
-refused "units" 2 "not with --emit" "$tune" --games 2 --state "$work/s" --emit - --json
+refused "units" 2 "excludes --emit" "$tune" --games 2 --state "$work/s" --emit - --json
 
 # --- alula-lab
 lab=$programs/alula-lab

@@ -137,7 +137,7 @@ says "a test that is not decided" 0 "^SPRT: LLR -?[0-9.]* .-2.94, 2.94. .-1, 2. 
 says "a summary of a test" 0 "H1 .Elo 200. accepted" "$match" --engine "cmd=$alula,proto=cecp,name=good" --engine "cmd=$bad ok,name=fake" \
     --nodes 300 --games 1000 --sprt elo0=0,elo1=200 --openings "$work/openings.epd" --summary "$work/test.txt"
 says "a test that is decided" 0 "^SPRT: LLR [3-9][0-9.]* .-2.94, 2.94. .0, 200. logistic, H1 accepted$" cat "$work/test.txt"
-says "a summary of three" 2 "summary is for two engines" agreed --engine "$bad" --summary "$work/none.txt"
+says "a summary of three" 2 "summary needs exactly two engines" agreed --engine "$bad" --summary "$work/none.txt"
 says "no folder for the summary" 1 "none/x.txt: cannot be made: No such file" agreed --summary "$work/none/x.txt"
 
 # --- slices of one match, and the report of several runs
@@ -267,7 +267,7 @@ if printf '%s\n' "$output" | grep -q 'LLR\|^pairs'; then fail "a test without pa
 sed '7s/e5/Ke5/; 13s/1.2-1.2/1-0/' "$work/two.pgn" > "$work/wrong.pgn"
 says "an illegal move" 0 "wrong.pgn:7: game 1: .*Ke5\" is not legal at move 1 of Black|1 game without a result, " sh -c "'$match' report '$work/wrong.pgn' 2>&1"
 says "a result that differs" 0 "wrong.pgn:15: game 2: the tag Result says 1-0, the game ends 1/2-1/2, which counts$" "$match" report "$work/wrong.pgn"
-says "a test of three players" 1 "sprt is for two players" "$match" report "$work/several.pgn" --sprt elo0=0,elo1=5
+says "a test of three players" 1 "sprt needs exactly two players" "$match" report "$work/several.pgn" --sprt elo0=0,elo1=5
 refused "no file" "No such file or directory" none.pgn
 holds "nothing is written" [ ! -e "$work/refused.svg" ]
 says "no games" 1 "^alula-match: there is no game in /dev/null$" "$match" report /dev/null
@@ -285,7 +285,7 @@ for kind in "" --gauntlet; do
     printf '%s\n' "$output" > "$work/got"
     same "three engines $kind, added" "$work/got" "$work/wanted"
 done
-says "a test of three" 2 "sprt is for two engines" "$match" report "$work/three.pgn" --sprt elo0=0,elo1=5
+says "a test of three" 2 "sprt needs exactly two engines" "$match" report "$work/three.pgn" --sprt elo0=0,elo1=5
 
 # --- a Swiss tournament: equal results make equal pairings
 cat > "$work/swiss" << END
@@ -328,7 +328,7 @@ says "a Swiss tournament goes on" 0 "^byes" "$work/swiss" "$work/more.pgn" --swi
 says "the report of a Swiss tournament that went on" 0 "^20 games" "$match" report "$work/more.pgn" "$work/swiss.pgn"
 says "Swiss in slices" 2 "swiss has no slices" "$work/swiss" "$work/none.pgn" --slice 1/2
 says "Swiss and games" 2 "swiss excludes --games" "$work/swiss" "$work/none.pgn" --games 2
-says "Swiss of two" 2 "swiss needs three engines" "$match" --engine "$bad ok" --engine "$bad ok" --depth 1 --swiss 2
+says "Swiss of two" 2 "swiss needs at least three engines" "$match" --engine "$bad ok" --engine "$bad ok" --depth 1 --swiss 2
 
 cp "$work/more.pgn" "$work/kept.pgn"
 says "a picture over the games" 2 "svg would replace another file of this run: $work/more.pgn" "$match" report "$work/swiss.pgn" "$work/more.pgn" --svg "$work/more.pgn"

@@ -82,7 +82,7 @@ says "a FEN without quotes" 2 'a FEN of several words needs quotes: --fen "8/8/8
 says "a FEN without --fen" 2 "a position needs --fen before it, and quotes: 8/8/8/8/8/6k1/5q2/7K" "$tool" 3 8/8/8/8/8/6k1/5q2/7K w - - 0 1
 says "json of a suite" 2 "--json needs a DEPTH or --compare" "$tool" --suite "$work/none" --json
 says "limits without a suite" 2 "need --suite or --check" "$tool" 3 --max-nodes 5
-says "units with a table" 2 "--units does not count: not with --hash, --threads or --no-bulk" "$tool" 4 --units 2 --hash 16
+says "units with a table" 2 "--units does not count moves, and excludes --hash, --threads and --no-bulk" "$tool" 4 --units 2 --hash 16
 says "units with threads" 2 "--units does not count" "$tool" 4 --units 2 --threads 2
 says "a sum with a table" 2 "--sum does not count" "$tool" --sum "$work/none" --hash 16
 says "too many threads" 2 "--threads needs a number from 1 to 1024, not 2000" "$tool" 3 --threads 2000

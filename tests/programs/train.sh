@@ -57,10 +57,10 @@ says "average" 0 "" "$tool" average one.nn one.nn one.nn mean.nn
 holds "the mean of the same network" cmp one.nn mean.nn
 says "the mean of others" 0 "" "$tool" average one.nn other.nn between.nn
 if cmp -s one.nn between.nn; then fail "the mean is the first"; else pass; fi
-says "it exists" 1 "between.nn exists already" "$tool" average one.nn other.nn between.nn
+says "it exists" 1 "between.nn already exists" "$tool" average one.nn other.nn between.nn
 says "another scale" 1 "scaled.nn: its scale differs from that of the network before" "$tool" average one.nn scaled.nn no.nn
 says "another shape" 1 "outputs.nn: its shape differs from that of the network before" "$tool" average one.nn outputs.nn no.nn
-says "one network" 2 "average needs two networks or more" "$tool" average one.nn no.nn
+says "one network" 2 "average needs at least two networks" "$tool" average one.nn no.nn
 says "a damaged one" 1 "train.sh: " "$tool" average one.nn "$0" no.nn
 holds "nothing was written" [ ! -e no.nn ]
 says "outputs" 0 "32 neurons for each perspective, 4 outputs" "$tool" show outputs.nn
@@ -145,7 +145,7 @@ holds "the network of each is kept" [ "$(files parts-0001) $(files parts-0002)" 
 holds "the last is the result" cmp parts-0002.nn parts.nn
 if cmp -s parts-0001.nn parts-0002.nn; then fail "the first is the same as the last"; else pass; fi
 rm parts.*
-says "kept networks are not overwritten" 1 "parts-0001.nn exists already, without a state to resume from" train parts.nn --keep a
+says "kept networks are not overwritten" 1 "parts-0001.nn already exists, without a state to resume from" train parts.nn --keep a
 
 # --- a reference
 cat > reference.epd <<'LINES'
@@ -319,7 +319,7 @@ kill_when() {
 kill_when 1 KILL 1
 holds "killed" [ $status -eq 137 ]
 holds "killed: a state is left" [ -f k.state ]
-says "killed: no other training takes its name" 1 "k.state exists already: --resume continues from it" train k.nn a
+says "killed: no other training takes its name" 1 "k.state already exists: --resume continues from it" train k.nn a
 says "other settings" 1 "k.state: has different settings: superbatches=10 there, superbatches=4 here; batch=60 there, batch=256 here; k.txt has the command" train k.nn --resume a
 holds "which it has" grep -q "^alula-train run .* --superbatches 10 .* --batch 60 " k.txt
 # shellcheck disable=SC2086
@@ -409,7 +409,7 @@ holds "and removed" [ "$(files two-at-once)" = "two-at-once.nn two-at-once.state
 
 # --- existing files and write errors
 cp one.nn kept.nn
-says "a network is there" 1 "kept.nn exists already, without a state to resume from" train kept.nn a
+says "a network is there" 1 "kept.nn already exists, without a state to resume from" train kept.nn a
 holds "it stays" cmp one.nn kept.nn
 for cut in 0 5 60 3000; do
     head -c $cut one.state > torn.state

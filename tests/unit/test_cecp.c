@@ -349,7 +349,7 @@ static const Row setting_rows[] = {
     {.hear = {"memory", "memory 0", "memory 7", "memory abc", "ping 1"},
      .say = {"=Error (bad parameter): memory\nError (bad parameter): memory abc\npong 1\n"}},
     {.hear = {"accepted debug", "memory 8", "cores 200", "ping 1"},
-     .say = {"# there is memory for only ", "pong 1\n"}},
+     .say = {"# there is enough memory for only ", "pong 1\n"}},
     {.hear = {"memory 9", "memory 9", "memory 8", "ping 1"}, .say = {"=pong 1\n"}},
     {.hear = {"memory 9223372036854775807", "sd 1", "go", "(wait)"},
      .say = {"telluser ", "nothing was changed\n", "move "},

@@ -1208,7 +1208,7 @@ static const struct {
              "Game 3: E - ? is unchanged: line 13: ", "2 games with notes: 0 ??, ",
              " in notes.pgn.\n", "Continuing with notes.pgn.\n",
              "Game 2: C - D already has its notes.\n",
-             "No game was annotated, and nothing was written.", "The file two.pgn exists already",
+             "No game was annotated, and nothing was written.", "The file two.pgn already exists",
              "Game 1: A - B already has its notes.",
              "No game was annotated, and nothing was written.", "C - D, *, 2 moves."},
      .fen = "rnbqkbnr/ppp1pppp/8/3p4/2PP4/8/PP2PPPP/RNBQKBNR b KQkq - 0 2",
@@ -1348,8 +1348,9 @@ static const struct {
      .failed = true},
     {.hear = {"test counted.epd", "(wait)"}, .say = {"1 of 1 solved, 420 nodes, "}},
     {.hear = {"memory 8", "threads 64", "memory 100000000"},
-     .say = {"There is memory for only 1 thread.\nmemory needs a number of megabytes from 8 to "
-             "16777216"},
+     .say =
+         {"There is enough memory for only 1 thread.\nmemory needs a number of megabytes from 8 to "
+          "16777216"},
      .failed = true},
     {.hear = {"analyze", "(info)", "exclude", "include", "(delay)", "exit"},
      .say = {"Analysis: ", "I search all moves.\n", "I search all moves.\n", "has ended"},
@@ -3024,8 +3025,8 @@ START_ROWS(drill, 3) {
             ck_assert_int_eq(bare_king_distance(&gameline_now(&t.f.game.line)->board), before - 1);
     }
     snprintf(won, sizeof won,
-             detour ? "You have won in %d moves; the shortest way had %d.\n"
-                    : "You have won in %d moves, the shortest way.\n",
+             detour ? "You have won in %d moves; the shortest win takes %d.\n"
+                    : "You have won in %d moves, the shortest win.\n",
              made, moves);
     CLAIM(strstr(t.said, won), "expected %s in:\n%s", won, t.said);
     CLAIM(detour == (strstr(t.said, " before, in ") || strstr(t.said, "no progress")), "%s",

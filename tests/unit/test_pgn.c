@@ -610,7 +610,7 @@ START_TEST(chess960) {
          "4k3/8/8/8/8/8/8/1R2K3 w Q - 0 1", NULL},
         {"[FEN \"4k3/8/8/8/8/8/8/R3K3 w KQ e3 0 1\"]\n", false, false,
          "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1",
-         "the board does not allow what the FEN has, castling right K, en-passant square e3"},
+         "the FEN has what the board does not allow: castling right K, en-passant square e3"},
     };
 
     for (int i = 0; i < ROWS(rows); i++) {

@@ -269,7 +269,7 @@ START_TEST(second_try) {
     talk_wait(&t);
     CLAIM(strstr(t.said, "Wrong: 3. Qxf7+ Kxf7 (") && !strstr(t.said, "Better is") &&
               !strstr(t.said, "Best is") && strstr(t.said, "Loses the queen on f7") &&
-              strstr(t.said, "It returns on 2026-11-29. Try once more"),
+              strstr(t.said, "The exercise returns on 2026-11-29. Try once more"),
           "said:\n%s", t.said);
     CLAIM(file_has("training.epd", kept), "does not count");
     talk_send(&t, "Qxh7");

@@ -55,7 +55,9 @@ static void check_kind(const Options *o, Text *error) {
     else if (o->merge && (o->limited || s->options.engine || s->tables || o->slice.of))
         text_add(error, "--merge does not search: it takes no limits, engine, tables or slice");
     else if (s->tables && s->options.engine)
-        text_add(error, "--tb is for the built-in engine; --engine takes option.SyzygyPath=FOLDER");
+        text_add(
+            error,
+            "--tb applies to the built-in engine; with --engine, use option.SyzygyPath=FOLDER");
     else if (o->slice.of && o->out && file_output_hits(o->out, o->from))
         text_add(error, "--slice writes only its games, so --out must be another file");
 }
@@ -221,7 +223,7 @@ static int open_files(Options *o, Text *error) {
     case NOTES_LONG:
         return tool_usage_error("the name of the file is too long");
     case NOTES_EXISTS:
-        text_addf(error, "%s exists already, and ", notes_file_name(name, n));
+        text_addf(error, "%s already exists, and ", notes_file_name(name, n));
         if (n->differs)
             text_addf(error, "game %d differs there", n->differs);
         else

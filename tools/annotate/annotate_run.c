@@ -221,7 +221,7 @@ static Slot *add_slot(Run *r, const PgnGame *game) {
     return slot;
 }
 
-/* Reports why a game needs or gets no notes. */
+/* Reports the reason why a game needs or gets no notes. */
 static void pass_over(Run *r, Slot *slot, const PgnGame *game) {
     Text line = text_in(slot->line, sizeof slot->line),
          error = text_in(slot->error, sizeof slot->error);
@@ -253,7 +253,7 @@ static void say_error(Slot *slot, const PgnGame *game) {
     text_add(&error, "; left unchanged");
 }
 
-/* Returns the next game to annotate; NULL if there is none, or if the work is to end. */
+/* Returns the next game to annotate; NULL if there is none, or if the work has to stop. */
 static Slot *take(Run *r) {
     const PgnGame *game;
     Slot *slot = NULL;

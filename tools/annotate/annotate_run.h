@@ -25,8 +25,8 @@ typedef struct {
 } AnnotateWork;
 
 /*
- * Returns true if the game can have notes, and has none of ours, or other moves since then. Read it
- * with notes_options.
+ * Returns true if the game can have notes, but has none of ours, or was changed since. The game
+ * must be read with notes_options.
  */
 bool annotate_needed(const PgnGame *game);
 

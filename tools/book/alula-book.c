@@ -109,7 +109,7 @@ static int show(const char *name, const char *fen, bool chess960, int plies, boo
     if (moves)
         return TOOL_OK;
     return plies ? tool_fail("the position is not in the book, which has %" PRId64
-                             " entr%s: start from another with --fen FEN",
+                             " entr%s: start from another position with --fen FEN",
                              entries, entries == 1 ? "y" : "ies")
                  : tool_fail("the position is not in the book");
 }

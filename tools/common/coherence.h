@@ -27,8 +27,8 @@ void coherence_begin_game(Coherence *c);
 void coherence_add(Coherence *c, const ShardGame *game, size_t ply);
 
 /*
- * Returns the share of positions that agree, in tenths of a percent, rounded down; 0 without
- * positions.
+ * Returns the share of positions that agree, in tenths of a percent, rounded down; 0 if there are
+ * no positions.
  */
 int coherence_permille(const Coherence *c);
 

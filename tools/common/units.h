@@ -44,7 +44,7 @@ enum {
     UNIT_KEY_DIGITS = 16,
 };
 
-/* Completes a line with a checksum, by which changed or mixed lines are detected. */
+/* Completes a line with a checksum, which detects changed or mixed lines. */
 void unit_line_close(Text *line);
 
 /*
@@ -109,9 +109,9 @@ bool unit_log_append(int fd, const char *lines, size_t length);
 
 /*
  * Opens a log of lines that begin with a FEN, possibly left by an earlier run: `take` gets each
- * whole line, and returns NULL, or why the file is another one. Incomplete lines are skipped.
- * Returns -1 after a message, with nothing written, if the file cannot be read or written, or is
- * another one.
+ * whole line, and returns NULL, or the reason why the file is a different one. Incomplete lines are
+ * skipped. Returns -1 after a message, with nothing written, if the file cannot be read or written,
+ * or is another one.
  */
 typedef const char *UnitLogTake(void *context, Word line);
 int unit_log_open(const char *name, UnitLogTake *take, void *context);

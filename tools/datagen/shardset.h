@@ -36,8 +36,9 @@ typedef enum {
 } ShardSetStatus;
 
 /*
- * Adds an open shard, whose path must stay valid. *shard is the new one, valid until the next is
- * added, or the earlier one of this stream and number. SHARDSET_OTHER adds a message about both.
+ * Adds an open shard, whose path must stay valid. Sets *shard to the new shard, valid until the
+ * next one is added, or to the earlier one of this stream and number. SHARDSET_OTHER adds a message
+ * about both.
  */
 ShardSetStatus shardset_add(ShardSet *set, const ShardReader *reader, const char *path,
                             SetShard **shard, Text *error);

@@ -41,8 +41,8 @@ enum {
 /*
  * Creates the folder if necessary, recovers shards of dead runs (with a note on stderr), and
  * reserves `streams` consecutive streams from *first: those of the next run of a seed, 0 to
- * STORE_MAX_SEED. Returns false with an error message if the folder cannot be written, or has used
- * all runs of the seed.
+ * STORE_MAX_SEED. Returns false with an error message if the folder cannot be written, or if all
+ * runs of the seed are used up.
  */
 bool store_open(const char *folder, uint64_t seed, int streams, uint64_t *first, Text *error);
 

@@ -101,7 +101,7 @@ static bool read_rating(Word word, int *out) {
     return true;
 }
 
-/* Reads a line of a table. Returns false without ratings. */
+/* Reads a line of a table. Returns false if a rating is missing. */
 static bool read_row(Game *g, Word row) {
     Word field[6], moves, token;
     Move m;
@@ -128,7 +128,7 @@ static bool read_row(Game *g, Word row) {
     return true;
 }
 
-/* Reads a game of a PGN. Returns false without ratings. */
+/* Reads a game of a PGN. Returns false if a rating is missing. */
 static bool read_pgn(Game *g, const PgnGame *pgn) {
     size_t ply = 0;
 
@@ -409,8 +409,8 @@ static bool next_view(Reader *r) {
 }
 
 /*
- * Returns what a move loses against the best one, at most ten pawns; beyond 25 pawns nothing is
- * lost.
+ * Returns the centipawns that a move loses against the best one, at most 1000; scores beyond 25
+ * pawns count as 25 pawns.
  */
 static int loss_of(const Reader *r, int i) {
     enum { DECIDED = 2500 };
@@ -775,7 +775,7 @@ static void print_tally(const char *who, const Tally *t) {
            elsewhere > 0 ? there / elsewhere : 0);
 }
 
-/* Positions of all games with a mate in so many moves, and how often it was given. */
+/* Positions of all games with a mate in one or two moves, and how often that mate was played. */
 enum { BANDS = 8, LEVELS = 24, MATES = 2 };
 typedef struct {
     int positions, people, model[LEVELS];

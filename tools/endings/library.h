@@ -35,7 +35,7 @@ enum { COMPARE_THREADS = 64 };
 typedef struct {
     Library *library;
     const char *folder; /* of the tables */
-    int every;          /* sample one of so many positions, chosen by a hash */
+    int every;          /* sample one in this many positions, chosen by a hash */
     int threads;
 } ComparePlan;
 

@@ -70,17 +70,20 @@ static bool read_options(EpdOptions *w, int argc, char **argv, int *files, Text 
     if (!error->length && w->log && !w->slice.of)
         text_add(error, "--log needs --slice; --slice 1/1 is the whole suite");
     if (!error->length && w->slice.of && (w->out || w->plan.epd || w->merge))
-        text_add(error, "--slice prints results for --merge: not with --epd, --out or --merge");
+        text_add(error,
+                 "--slice prints results for --merge, and excludes --epd, --out and --merge");
     if (!error->length && w->plan.json && (w->merge || w->slice.of || w->plan.epd))
-        text_add(error, "--json prints results: not with --epd, --slice or --merge");
+        text_add(error, "--json prints results, and excludes --epd, --slice and --merge");
     if (!error->length && s->tables && o->engine)
-        text_add(error, "--tb is for the built-in engine; --engine takes option.SyzygyPath=FOLDER");
+        text_add(
+            error,
+            "--tb applies to the built-in engine; with --engine, use option.SyzygyPath=FOLDER");
     return !error->length;
 }
 
 /* --- parts ----------------------------------------------------------------------------------- */
 
-/* Writes everything on which the results depend, as words of a text. */
+/* Writes all settings that affect the results to w->job, as words. */
 static bool write_job(EpdOptions *w) {
     const SolverSetup *s = &w->plan.setup;
     Text job = text_in(w->job, sizeof w->job);
@@ -92,7 +95,7 @@ static bool write_job(EpdOptions *w) {
     return true;
 }
 
-/* Records a result of the log. */
+/* Records a result from the log. */
 static const char *take_logged(void *known, Word line) {
     static char words[300]; /* the error */
     Text room = text_in(words, sizeof words);
@@ -103,8 +106,8 @@ static const char *take_logged(void *known, Word line) {
 }
 
 /*
- * Keeps the positions of the slice that have no result yet. Equal positions count once, in one
- * slice.
+ * Keeps the positions of the slice that have no result yet. Of equal positions, only the first
+ * counts.
  */
 static void choose_positions(const EpdOptions *w, EpdSuite *suite, EpdResults *known) {
     size_t kept = 0, done = 0;

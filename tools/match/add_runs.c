@@ -226,7 +226,7 @@ static bool set_games(Runs *r, Text *error) {
     if (plan->swiss) {
         plan->swiss = max64(r->length, (r->last - 1) / (plan->engines / 2 * 2) + 1);
         if (plan->games)
-            text_add(error, "--games is not for a Swiss tournament");
+            text_add(error, "--games does not apply to a Swiss tournament");
         else if (plan->engines < 3 || plan->swiss > 1000)
             text_add(error, "its games are not of a Swiss tournament by alula-match");
         return !error->length;
@@ -310,7 +310,7 @@ static int report(Runs *r, Text *error) {
     if (!read_files(r, error) || !set_games(r, error))
         return TOOL_FAILED;
     if (plan->engines > 2 && (plan->sprt.used || plan->summary))
-        return tool_usage_error("%s is for two engines, not more",
+        return tool_usage_error("%s needs exactly two engines",
                                 plan->sprt.used ? "--sprt" : "--summary");
     for (int e = 0; e < plan->engines; e++)
         if (!r->known[e]) { /* no game, and so no name */
@@ -464,7 +464,7 @@ static bool rate_games(Match *m, MatchPlan *plan, char *const *file, int files, 
     return !error->length;
 }
 
-/* Reports only the results of games, which are by other programs, or by request. */
+/* Reports results alone, for games played by other programs, or if --ratings asks for that. */
 static int report_results(Runs *r, Text *error) {
     MatchPlan plan = {
         .sprt = r->plan.sprt, .summary = r->plan.summary, .svg = r->plan.svg, .json = r->plan.json};
@@ -472,12 +472,11 @@ static int report_results(Runs *r, Text *error) {
     Match m;
 
     if (plan.svg || r->plan.games)
-        return tool_usage_error("%s is for games of one match of alula-match",
+        return tool_usage_error("%s needs the games of one match by alula-match",
                                 plan.svg ? "--svg" : "--games");
     if (rate_games(&m, &plan, r->file, r->files, &left_out, error) && m.pairings != 1 &&
         (plan.sprt.used || plan.summary))
-        text_addf(error, "%s is for two players, not more",
-                  plan.sprt.used ? "--sprt" : "--summary");
+        text_addf(error, "%s needs exactly two players", plan.sprt.used ? "--sprt" : "--summary");
     else if (!error->length && plan.sprt.used && !score_pairs(&m.pairing[0].score))
         text_add(error, "no two games form a pair, which --sprt needs: one number as their tag "
                         "Round, one start, and colors swapped");

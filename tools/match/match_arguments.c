@@ -249,7 +249,7 @@ static bool check_arguments(MatchArguments *a, Text *error) {
     if (plan->engines < 2)
         text_add(error, "two engines are needed: --engine COMMAND --engine COMMAND");
     else if (plan->sprt.used && plan->engines > 2)
-        text_add(error, "--sprt compares two engines, not more");
+        text_add(error, "--sprt compares exactly two engines");
     else if (plan->sprt.used && plan->slice.of > 1)
         text_add(error, "--sprt needs all games, not a slice; alula-match report PGN... --sprt "
                         "tests the games of all slices");
@@ -258,9 +258,9 @@ static bool check_arguments(MatchArguments *a, Text *error) {
     else if (plan->swiss && plan->slice.of > 1)
         text_add(error, "--swiss has no slices: who plays whom depends on the results so far");
     else if (plan->swiss && plan->engines < 3)
-        text_add(error, "--swiss needs three engines or more");
+        text_add(error, "--swiss needs at least three engines");
     else if (plan->summary && plan->engines > 2)
-        text_add(error, "--summary is for two engines, not more");
+        text_add(error, "--summary needs exactly two engines");
     else if (plan->resume && !plan->pgn)
         text_add(error, "--resume needs --pgn FILE");
     else if (max64(plan->games, plan->swiss) * plan->engines * plan->engines > 100000000)

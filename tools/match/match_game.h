@@ -12,11 +12,11 @@
  */
 typedef struct {
     int draw_from;        /* full moves before draws are adjudicated */
-    int draw_count;       /* a draw after so many consecutive moves of each side ... */
+    int draw_count;       /* a draw after this many consecutive moves of each side ... */
     int draw_score;       /* ... with scores within so many centipawns of 0; captures and pawn moves
                              restart the count */
-    int resign_count;     /* a loss after so many consecutive moves of the loser ... */
-    int resign_score;     /* ... with scores of at least so many centipawns behind */
+    int resign_count;     /* a loss after this many consecutive moves of the loser ... */
+    int resign_score;     /* ... with scores at least this many centipawns behind */
     bool resign_twosided; /* the winner's last moves must agree */
     Syzygy *tables;       /* tablebases that adjudicate games; NULL: none */
     int64_t margin_us;    /* overdrafts up to this are no loss on time */

@@ -30,7 +30,7 @@ void match_report_state(Text *out, const Match *m);
 void match_report_line(FILE *out, const Match *m);
 
 /*
- * Writes a share from 0 to 1 in percent, with so many decimals, or with up to 8 if necessary to
+ * Writes a share from 0 to 1 in percent, with this many decimals, or with up to 8 if necessary to
  * reserve "0.0" and "100.0" for exactly 0 and 1; beyond that "above 99.99999999".
  */
 void match_report_percent(Text *out, double share, int decimals);
@@ -59,8 +59,8 @@ void match_json_summary(const Match *m);
 
 /*
  * Writes the result of two engines to a file: lines "Key: value" with the keys Elo, SPRT (if used),
- * Games, Penta, nElo, LOS, Engines, Limits, Openings and Command, in ASCII. Without a command line
- * in the plan, there is no Command, and no name in Openings. Returns false with an error message.
+ * Games, Penta, nElo, LOS, Engines, Limits, Openings and Command, in ASCII. If the plan has no
+ * command line, omits Command and the name in Openings. Returns false with an error message.
  */
 bool summary_write(const char *path, const Match *m, Text *error);
 

@@ -324,7 +324,10 @@ static bool next_entry(const char **text, Word *name, Word *sum) {
     return true;
 }
 
-/* Returns the path of the file of this name, to be freed; NULL without an engine. */
+/*
+ * Returns the path of the file of this name, to be freed; NULL if `spec` is NULL or has no such
+ * file.
+ */
 static char *path_of(const EngineSpec *spec, Word name) {
     for (int i = 0; spec && i < item_count(spec); i++)
         if (word_is(name, item_name(spec, i)))

@@ -41,7 +41,7 @@ void fingerprint_write(Text *out, const MatchPlan *plan);
  */
 bool fingerprint_differs(Text *out, const char *one, const char *other);
 
-/* --- checksums of an engine's files, of which none may change -------------------------------- */
+/* --- checksums of an engine's files, none of which may change -------------------------------- */
 
 /*
  * Returns marks of the program and of each option's value, to be taken before the engine can write

@@ -139,7 +139,7 @@ bool record_read(StoredGame *out, const char *text, size_t length, size_t *at);
 typedef bool RecordTake(void *context, const StoredGame *game, Text *error);
 
 /*
- * Reads a file of games; *half is set if it ends with an incomplete game, which is not taken.
+ * Reads a file of games. Sets *half if the file ends with an incomplete game, which is skipped.
  * Returns false, with an error message, if the file cannot be read, or has anything but games of
  * alula-match before its end.
  */

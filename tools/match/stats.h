@@ -93,7 +93,7 @@ double stats_llr(const double *value, const double *count, int kinds, double mea
 double stats_llr_t(const double *value, const double *count, int kinds, double reference, double t0,
                    double t1);
 
-/* Returns the LLR of all complete pairs; 0 without any. */
+/* Returns the LLR of all complete pairs; 0 if there are none. */
 double sprt_llr(const Sprt *s, const MatchScore *score);
 
 /* Returns 1 if H1 is accepted, -1 if H0 is accepted, 0 if the test is undecided. */

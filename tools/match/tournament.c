@@ -251,7 +251,7 @@ static void log_game(const Worker *s, int64_t game, const EngineSpec *const spec
 
 /* --- playing --------------------------------------------------------------------------------- */
 
-/* Waits up to 250 ms for the end of a game or thread. */
+/* Waits up to 250 ms until a game or thread ends. */
 static bool wait_for_change(Match *m) {
     const struct timespec until = thread_deadline(250);
 
@@ -400,7 +400,7 @@ static void *run_worker(void *context) {
     return NULL;
 }
 
-/* Waits for the end of all threads, and shows progress on a terminal. */
+/* Waits until all threads have ended, and shows progress on a terminal. */
 static void watch(Match *m) {
     int64_t shown = 0;
 

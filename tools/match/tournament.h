@@ -16,9 +16,9 @@ const char *match_init(Match *m, const MatchPlan *plan, const PlayerSettings *se
 void match_destroy(Match *m);
 
 /*
- * Opens the log of a concurrent game, from 1, or of the start of the match, 0, for appending, in
- * the folder of --log, which is created; *log is NULL without --log. match_log_close() also allows
- * NULL. Both return an error message, or NULL.
+ * Opens a log for appending in the folder of --log, which it creates. Logs from 1 are those of the
+ * concurrent games, 0 is that of the start of the match. Sets *log to NULL if there is no --log,
+ * which match_log_close() allows. Both return an error message, or NULL.
  */
 const char *match_log_open(const MatchPlan *plan, int slot, FILE **log);
 const char *match_log_close(FILE *log);

@@ -79,10 +79,11 @@ static int check_modes(const PerftOptions *o) {
     if (o->comparing && !o->program_count)
         return tool_usage_error("--compare needs a program: NAME=COMMAND with {fen} and {depth}");
     if (o->units && (o->divide || o->kinds || o->json))
-        return tool_usage_error("--units writes units: not with --divide, --kinds or --json");
+        return tool_usage_error("--units writes units, and excludes --divide, --kinds and --json");
     if ((o->units || o->summing) && (o->hash_megabytes || o->threads != 1 || !o->bulk))
-        return tool_usage_error("%s does not count: not with --hash, --threads or --no-bulk",
-                                o->units ? "--units" : "--sum");
+        return tool_usage_error(
+            "%s does not count moves, and excludes --hash, --threads and --no-bulk",
+            o->units ? "--units" : "--sum");
     if (!o->checking && (o->max_depth != INT64_MAX || o->max_nodes != INT64_MAX))
         return tool_usage_error("--max-depth and --max-nodes need --suite or --check");
     if (o->log && o->unit && !strcmp(o->log, o->unit))
@@ -91,7 +92,7 @@ static int check_modes(const PerftOptions *o) {
         return tool_usage_error("%s needs --unit", o->log ? "--log" : "--slice");
     if (o->hash_megabytes && (o->kinds || !o->bulk))
         return tool_usage_error(
-            "--hash counts without looking at moves: not with --kinds or --no-bulk");
+            "--hash counts without looking at every move, and excludes --kinds and --no-bulk");
     if (o->unchecked && (o->comparing || o->unit || o->units || o->summing || o->kinds || o->json ||
                          !o->bulk || o->hash_megabytes || o->threads != 1))
         return tool_usage_error(

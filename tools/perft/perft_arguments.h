@@ -45,7 +45,7 @@ enum { PERFT_COMPARE_ROUNDS = 5, PERFT_COMPARE_TIMEOUT = 600 };
  */
 int perft_arguments_read(PerftOptions *o, int argc, char **argv, Text *error);
 
-/* All of these return the exit status. The caller prints *error. */
+/* These functions return the exit status. The caller prints *error. */
 int perft_suite(const PerftOptions *o);       /* --suite: compares all counts within the limits */
 int perft_units_write(const PerftOptions *o); /* --units: work units, shared among machines */
 int perft_units_count(const PerftOptions *o); /* --unit */

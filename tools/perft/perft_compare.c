@@ -232,8 +232,8 @@ static void show(const Comparison *c, size_t position, size_t program, const cha
 }
 
 /*
- * Excludes a position whose count in the suite is wrong or too large, as no program can be judged
- * by it.
+ * Excludes a position whose count in the suite is wrong or too large, and so cannot judge a
+ * program.
  */
 static void leave_out(Comparison *c, size_t position, const char *why) {
     perft_wipe_progress();

@@ -266,7 +266,7 @@ static const char *count_in_threads(const PerftOptions *o, const Position *p, in
         perft_kinds(p, 1, &c->total);
     if (perft_overflows(run))
         c->total.nodes = PERFT_OVERFLOW;
-    if (!interrupt_pending()) /* otherwise its threads end with the program */
+    if (!interrupt_pending()) /* otherwise the threads end with the program */
         perft_free(run);
     return NULL;
 }

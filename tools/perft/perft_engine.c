@@ -494,7 +494,7 @@ static bool has_time(const PerftEngine *e) {
     return clock_us() + greeting_ms * 1000 < e->give_up_us;
 }
 
-/* Returns why the engine gave no count. */
+/* Returns the reason why the engine gave no count. */
 static const char *tell_silence(const PerftEngine *e, Got got) {
     if (e->protocol != PERFT_TEMPLATE && !e->spoke)
         return "the engine does not answer";

@@ -24,7 +24,7 @@ typedef enum { PERFT_AUTO, PERFT_UCI, PERFT_CECP, PERFT_TEMPLATE } PerftProtocol
 typedef struct {
     const char *command;
     char **word;            /* of the command, from process_words() */
-    uint64_t expected;      /* the right count, to be found in a line; 0: unknown */
+    uint64_t expected;      /* the right count, which a line should have; 0: unknown */
     PerftProtocol protocol; /* PERFT_AUTO until perft_engine_open() has detected it */
     bool chess960;
     int64_t timeout_ms; /* timeout of each answer */

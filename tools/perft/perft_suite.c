@@ -19,7 +19,7 @@ typedef struct {
     int passed, failed, skipped, bad, bad_files;
 } SuiteScore;
 
-/* Returns why a word is not a number from 0 to INT64_MAX. */
+/* Returns the reason why a word is not a number from 0 to INT64_MAX. */
 static const char *count_error(Word w) {
     if (!w.length)
         return "a field D has no count after its depth";

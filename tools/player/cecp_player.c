@@ -375,8 +375,9 @@ static void handle_thinking(Player *p, Word line) {
 }
 
 /*
- * Checks for refused settings before the first game: "Error (bad parameter): memory 1", the same
- * for an option, or "telluser there is not enough memory". Errors about `accepted` do not matter.
+ * Checks whether the engine refuses a setting before the first game: "Error (bad parameter): memory
+ * 1", such an error about an option, or "telluser there is not enough memory". Ignores errors about
+ * `accepted`.
  */
 static void check_refusal(Player *p, Word line) {
     static const char *const about[] = {"option", "memory", "cores"};

@@ -115,7 +115,7 @@ void player_report_info(Player *p, Word pv) {
     p->stop_wanted = p->turn->on_info(p->turn->context, &p->info, text_rest(pv));
 }
 
-/* Waits for the end of a process that has closed its output, and records it in p->end. */
+/* Waits until a process that has closed its output ends, and records how in p->end. */
 static void note_end(Player *p) {
     const ProcessEnd end = process_end(&p->process, END_MS);
     Text t = text_in(p->end, sizeof p->end);
@@ -443,7 +443,8 @@ const char *player_new_game(Player *p, const GameLine *line, Color color, const 
 }
 
 /*
- * Handles at most so many lines of output since its last move; returns true if one ends the game.
+ * Handles the output since the engine's last move, at most this many lines. Returns true if one of
+ * them ends the game.
  */
 static bool read_pending(Player *p, Answer *answer, int most) {
     Word line;
@@ -584,7 +585,7 @@ void player_think(Player *p, const Turn *turn, Answer *answer) {
     p->next[0] = '\0';
     p->go_us = start = clock_us();
     p->spent_us = 0;
-    /* without a clock, the total time is limited, too: to 20 times the timeout */
+    /* without a clock, limit the total time as well, to 20 times the timeout */
     deadline = start + (clocked ? turn->timeout_us : p->settings->patience_ms * 20000);
     got = begin_to_think(p, turn, deadline);
     if (got == READ_LINE)
@@ -641,7 +642,7 @@ void player_ponder(Player *p, const Turn *turn) {
 }
 
 void player_end_game(Player *p, const char *result, const char *reason) {
-    /* its last answer must not be taken for one in the next game */
+    /* the last answer must not count in the next game */
     if (process_runs(&p->process) && !p->process.ended &&
         end_ponder(p, clock_us() + HURRY_US) == READ_TIMEOUT)
         process_end(&p->process, 0);

@@ -68,7 +68,7 @@ typedef struct {
 
 typedef struct Player Player;
 
-/* One move to be made. */
+/* A move that a player has to make. */
 typedef struct {
     const GameLine *line;
     const ChessClock *clock[COLOR_COUNT];
@@ -119,7 +119,7 @@ const char *player_unsupported(Player *p);
 const char *player_new_game(Player *p, const GameLine *line, Color color, const char *opponent);
 
 /*
- * Returns why player_start() or player_new_game() failed: ANSWER_CRASH, ANSWER_STALL, or
+ * Returns the reason why player_start() or player_new_game() failed: ANSWER_CRASH, ANSWER_STALL, or
  * ANSWER_REFUSAL if the engine could not be started or lacks support for its settings.
  */
 AnswerKind player_failure(const Player *p);
@@ -131,9 +131,9 @@ const char *player_end(const Player *p);
 void player_think(Player *p, const Turn *turn, Answer *answer);
 
 /*
- * Lets the engine ponder on its expected reply, if it is to ponder; called after its move, the last
- * one of turn->line, and before the opponent's. player_think() continues that search if the reply
- * is played, by the clocks of this turn, and ends it otherwise.
+ * Lets the engine ponder on its expected reply, if its settings say so. Called after its move, the
+ * last one of turn->line, and before the opponent's. player_think() continues that search if the
+ * reply is played, by the clocks of this turn, and ends it otherwise.
  */
 void player_ponder(Player *p, const Turn *turn);
 

@@ -30,7 +30,8 @@ typedef struct {
     /* Returns NULL, or what the engine does not support: "does not play Chess960". */
     const char *(*unsupported)(const Player *p, const EngineLimits *c);
     /*
-     * Sends all about a game except its moves. Returns NULL, or an error message in the same form.
+     * Sends everything about a game except its moves. Returns NULL, or an error message in the same
+     * form.
      */
     const char *(*new_game)(Player *p, const GameLine *line, const char *opponent);
     void (*go)(Player *p, const Turn *turn);

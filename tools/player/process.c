@@ -105,7 +105,7 @@ void process_last_line(const Process *p, char out[PROCESS_SAID + 1]) {
 
 void process_describe_end(Text *out, const ProcessEnd *end) {
     if (end->killed)
-        text_add(out, "it closed its output and went on");
+        text_add(out, "it closed its output but kept running");
     else if (end->signal)
         text_addf(out, "signal %d", end->signal);
     else

@@ -125,7 +125,7 @@ typedef struct {
 
 /*
  * Describes the end: "signal 11 (Segmentation fault)", "exit status 1, stderr: no memory", or
- * that the process closed its output and went on.
+ * that the process closed its output but kept running.
  */
 void process_describe_end(Text *out, const ProcessEnd *end);
 

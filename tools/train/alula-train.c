@@ -470,14 +470,15 @@ static int do_rescale(int argc, char **argv, Text *error) {
     bool good;
 
     if (argc != 4)
-        return tool_usage_error("rescale needs a network, its new scale, and a name: "
-                                "NAME.nn SCALE NEW.nn");
+        return tool_usage_error(
+            "rescale needs a network, its new scale, and a name for the result: "
+            "NAME.nn SCALE NEW.nn");
     if (!word_number(word_of(argv[2]), 20, 2000, &scale)) {
         commandline_refuse(error, "the scale needs a number from 20 to 2000, not ", argv[2]);
         return TOOL_USAGE;
     }
     if (!access(argv[3], F_OK))
-        return tool_fail("%s exists already", argv[3]);
+        return tool_fail("%s already exists", argv[3]);
     if (!open_net(&net, argv[1]))
         return TOOL_FAILED;
     net->scale = (int)scale;
@@ -495,10 +496,10 @@ static int do_average(int argc, char **argv, Text *error) {
     bool good = true;
 
     if (nets < 2)
-        return tool_usage_error("average needs two networks or more, and a name: "
+        return tool_usage_error("average needs at least two networks, and a name for the result: "
                                 "NAME.nn NAME.nn... NEW.nn");
     if (!access(out, F_OK))
-        return tool_fail("%s exists already", out);
+        return tool_fail("%s already exists", out);
     net = memory_new((size_t)nets, sizeof *net);
     for (int i = 0; i < nets && good; i++) {
         good = open_net(&net[i], argv[1 + i]);

@@ -65,7 +65,9 @@ static void add_estimate(Json *j, const char *name, const Estimate *e) {
     json_close(j, '}');
 }
 
-/* Adds an estimate for each reference, and for the mean of both; none without positions. */
+/*
+ * Adds an estimate for each reference, and for the mean of both; nothing if there are no positions.
+ */
 static void add_targets(Json *j, const char *name, const Estimate row[TARGET_COUNT], bool known) {
     json_open(j, name, '[');
     for (int t = 0; t < TARGET_COUNT && known; t++)

@@ -132,11 +132,12 @@ NetFile net_encode(const NetShape *shape, const float *params, int scale);
 /*
  * Returns the rounded mean of the weights of networks trained from the same start, in which the
  * noise of the trainings cancels (M. Wortsman et al., "Model soups", 2022). The mean of networks
- * with different starts is meaningless. No net_differs() from the first one.
+ * with different starts is meaningless. net_differs() must return NULL for each network and the
+ * first.
  */
 NetFile net_mean(NnueNet *const *net, int nets);
 
-/* Returns why two networks have no mean, or NULL. */
+/* Returns the reason why two networks have no mean, or NULL. */
 const char *net_differs(const NnueNet *net, const NnueNet *first);
 
 /* Writes a NetFile; a FilePrinter. */

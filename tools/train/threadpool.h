@@ -9,8 +9,8 @@ typedef struct ThreadPool ThreadPool;
 typedef void ThreadPoolJob(void *context, int job, int worker);
 
 /*
- * `threads` includes the caller. The pool is smaller if the system cannot start them all. Returns
- * NULL if there is not enough memory.
+ * Returns a pool of `threads` threads, the caller among them; of fewer if the system cannot start
+ * all. Returns NULL if there is not enough memory.
  */
 ThreadPool *threadpool_new(int threads);
 void threadpool_free(ThreadPool *pool);

@@ -110,7 +110,7 @@ static bool check_absent(TrainRun *r, const char *path) {
         return true;
     return text_fail(
         r->error,
-        "%s exists already, without a state to resume from: a new training needs another "
+        "%s already exists, without a state to resume from: a new training needs another "
         "name",
         path);
 }
@@ -122,7 +122,7 @@ static bool check_new(TrainRun *r) {
     if (!access(r->path[FILE_STATE], F_OK))
         return text_fail(
             r->error,
-            "%s exists already: --resume continues from it; a new training needs another "
+            "%s already exists: --resume continues from it; a new training needs another "
             "name",
             r->path[FILE_STATE]);
     for (int i = 0; i < FILES; i++)
@@ -303,7 +303,10 @@ static void print_live_line(TrainRun *r) {
             (int)(left % 60));
 }
 
-/* Returns the error of the quantized network against the reference; 0 without memory. */
+/*
+ * Returns the error of the quantized network against the reference; 0 if there is not enough
+ * memory.
+ */
 static double reference_error(TrainRun *r) {
     const NetFile file = encode(r);
     NnueNet *net = NULL;

@@ -95,7 +95,7 @@ static void check_kind(const TuneOptions *o, int others, Text *error) {
     else if (!o->engine != !o->values)
         text_add(error, "--engine and --values belong together");
     else if (o->json && (o->emit || o->play))
-        text_add(error, "--json prints values: not with --emit or --play");
+        text_add(error, "--json prints values, and excludes --emit and --play");
     else if (o->engine && (o->params || o->emit || o->play || o->absorb))
         text_add(error, "--params, --emit, --play and --absorb cannot be used with --engine");
     else if (others && !o->absorb)
@@ -103,7 +103,9 @@ static void check_kind(const TuneOptions *o, int others, Text *error) {
     else if (o->absorb && !others)
         text_add(error, "--absorb needs the files with the results");
     else if (o->play && any)
-        text_add(error, "--play takes only --threads, --log and --slice; the units have the rest");
+        text_add(
+            error,
+            "--play takes only --threads, --log and --slice; the units contain all other settings");
     else if (!o->play && (o->log || o->slice.of > 1))
         text_add(error, "--log and --slice need --play");
     else if (!o->play && !o->games)

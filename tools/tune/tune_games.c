@@ -48,7 +48,10 @@ struct TuneGames {
 
 /* --- a game ---------------------------------------------------------------------------------- */
 
-/* Records why there is no game or move, unless games were stopped. Returns whether there is one. */
+/*
+ * Records the reason why there is no game or move, unless games were stopped. Returns true if there
+ * is one.
+ */
 static bool note_failure(TuneWorker *w, const char *why) {
     if (why && atomic_load(&w->games->status) == PLAY_DONE)
         snprintf(w->failure, sizeof w->failure, "%s: %s",
