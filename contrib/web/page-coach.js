@@ -487,7 +487,7 @@ function answered(right) {
     const due = stage < LEARNED ? daysLater(DAYS[stage - 1]) : today(), error = storeLessons([{ ...l, stage, due }], true);
 
     showDue();
-    return error || (stage < LEARNED ? ` It returns on ${due}.` : l.stage ? " It is learned." : "");
+    return error || (stage < LEARNED ? ` The exercise returns on ${due}.` : l.stage ? " It is learned." : "");
 }
 
 // Judge an answer by a search, as the console's train does.

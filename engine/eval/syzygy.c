@@ -11,7 +11,7 @@
 #include "chess/movegen.h"
 #include "syzygy_table.h"
 
-_Static_assert((int)SYZYGY_MAX_MEN == (int)SYZYGY_MEN, "the interface tells what there is");
+_Static_assert((int)SYZYGY_MAX_MEN == (int)SYZYGY_MEN, "the interface names the true limit");
 
 /* --- the set of tables ------------------------------------------------------------------------ */
 

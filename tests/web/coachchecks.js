@@ -184,7 +184,7 @@ module.exports = ({ expect, square, moved, sans, clickMove, setUp, load, startNe
         expect(await status() === "2. g4 was played (You – Alula, 2026.11.28). Find a better move for White." && await b.text("#train") === "Train (2)" && await b.run("readKept()[0].searched"), await status());
         await b.picture("light-train");
         await answer("g4");
-        expect(await status() === "2. g4 was played in the game. Find a better move. It returns on 2026-11-29." && await b.text("#train") === "Train (1)", await status());
+        expect(await status() === "2. g4 was played in the game. Find a better move. The exercise returns on 2026-11-29." && await b.text("#train") === "Train (1)", await status());
         await answer("Ke2");
         expect(await status() === "That is no legal move here.", await status());
         const best = await b.run("marks[0][5][0][1]");
@@ -206,8 +206,8 @@ module.exports = ({ expect, square, moved, sans, clickMove, setUp, load, startNe
         await b.run("saveNow()"); // the game before is what is remembered
         await b.go(origin + "index.html?training");
         expect(await sans(b) === playing && await b.run("settings.human") === "w", "the game is lost: " + await sans(b));
-        for (const [day, button, said] of [["2026-11-28", "Train", ""], ["2026-11-29", "Train (1)", " It returns on 2026-12-02."], ["2026-12-01", "Train", ""], ["2026-12-03", "Train (1)", " It returns on 2026-12-10."],
-            ["2026-12-10", "Train (1)", " It returns on 2026-12-31."], ["2027-01-02", "Train (1)", " It is learned."], ["2028-01-01", "Train", ""]]) {
+        for (const [day, button, said] of [["2026-11-28", "Train", ""], ["2026-11-29", "Train (1)", " The exercise returns on 2026-12-02."], ["2026-12-01", "Train", ""], ["2026-12-03", "Train (1)", " The exercise returns on 2026-12-10."],
+            ["2026-12-10", "Train (1)", " The exercise returns on 2026-12-31."], ["2027-01-02", "Train (1)", " It is learned."], ["2028-01-01", "Train", ""]]) {
             await due(day, button);
             if (said) {
                 await b.click("#train");
@@ -230,7 +230,7 @@ module.exports = ({ expect, square, moved, sans, clickMove, setUp, load, startNe
         await b.run("Storage.prototype.setItem = setItem");
         await b.click("#train");
         await b.click("#retry-show");
-        expect(await status() === "The better move is under the list. It returns on 2028-01-02. That was the last one." && await b.run("readLessons()[0].stage") === 1, await status());
+        expect(await status() === "The better move is under the list. The exercise returns on 2028-01-02. That was the last one." && await b.run("readLessons()[0].stage") === 1, await status());
         await load(b, "1. d4 *");
         expect(await b.run("!training && !document.querySelector('#undo').hidden"), "the game before the training is lost");
         await b.click("#undo");
