@@ -58,6 +58,17 @@ lacks() {
     pass
 }
 
+# wipe NAME: clear the screen but for the prompt, so that nothing on it is taken for a later answer.
+wipe() {
+    keys C-l
+    tries=0
+    until [ "$(screen capture-pane -p | grep -c .)" = 1 ]; do
+        tries=$((tries + 1))
+        if [ $tries -gt 600 ]; then fail "$1: the screen is not cleared"; return; fi
+        sleep 0.1
+    done
+}
+
 # The usual key strokes.
 start
 keys 'xyz' C-u 'fenx' BSpace Enter
@@ -89,11 +100,13 @@ keys 'gamx' C-r 'f' 'en'
 shows 'ctrl-r finds a line' '^search "fen": fen$'
 keys 'q' BSpace C-r C-r C-g BSpace 'e' Enter
 shows 'ctrl-g leaves' '^1. e4 e5'
-keys C-l C-r 'e55' Escape
+wipe 'no line'
+keys C-r 'e55' Escape
 shows 'nothing is found' '^White (3): $'
 keys C-r 'orc' Enter
 shows 'enter takes it' '^You move for both sides'
-keys C-l C-r 'Nc' Up C-e Enter
+wipe 'an arrow'
+keys C-r 'Nc' Up C-e Enter
 shows 'an arrow goes on from it' '^Nf3: no knight'
 keys 'äöü€' BSpace BSpace BSpace BSpace 'game' Enter
 shows 'UTF-8' '^1. e4 e5'
@@ -101,7 +114,8 @@ keys C-e C-a Escape '[99~' 'key' Enter
 shows 'an unknown key' '^Key: '
 
 # Long output comes in pages.
-keys C-l 'help all' Enter
+wipe 'pages'
+keys 'help all' Enter
 shows 'the first page' '^-- more: Enter, q to stop --'
 keys Space
 shows 'the second page' '^  flip  '
@@ -114,7 +128,8 @@ keys "$long" Enter
 shows 'a line that is too long' 'line too long'
 keys 'game' Enter
 shows 'and the next one' '^1. e4 e5 2. Nf3 Nc6$'
-keys C-l Escape '[' C-c
+wipe 'a sequence'
+keys Escape '[' C-c
 shows 'ctrl-c in a sequence' 'Press Ctrl-C again to quit'
 
 # Output does not disturb the line being typed.
@@ -128,11 +143,13 @@ keys 'p' Enter
 shows 'flip' 'h  *g  *f  *e'
 keys C-c
 shows 'ctrl-c ends it' '^The analysis has ended'
+wipe 'before several lines'
 keys 'analyze 3' Enter
 shows 'several lines' '^  3\. *[1-9][0-9]  .* 3\. '
 if [ "$(screen capture-pane -p | grep -c '^  [1-3]\. *[0-9]')" = 3 ]; then pass; else fail 'not three lines'; fi
 keys C-c
-keys C-l
+shows 'and ctrl-c ends them' '^The analysis has ended'
+wipe 'before a search'
 keys 'post' Enter 'st 60' Enter 'go' Enter
 shows 'thinking' '^ *12  '
 keys C-c
@@ -150,17 +167,20 @@ shows 'bench' '^ 1  '
 keys C-c
 shows 'ctrl-c ends bench' '^Ended after [1-9][0-9]* of 28 positions, at '
 shows 'there is a prompt again' '^White (1): $'
-keys C-l 'sd 1' Enter 'perft 7' Enter C-c
+wipe 'before perft'
+keys 'sd 1' Enter 'perft 7' Enter C-c
 shows 'ctrl-c ends perft' '^Ended after [0-9]* of 20 moves, at '
 keys 'fen' Enter
 shows 'nothing has changed' 'PPPPPPPP/RNBQKBNR w KQkq - 0 1'
-keys C-l 'bench 17' Enter
+wipe 'before bench'
+keys 'bench 17' Enter
 shows 'bench again' '^ 1  '
 keys 'stop' Enter
 shows 'stop ends bench' '^Ended after [1-9][0-9]* of 28 positions, at '
 shows 'and the prompt is back' '^White (1): $'
 lacks 'it is not heard twice' 'nothing to stop'
-keys C-l 'bench 17' Enter
+wipe 'before the next bench'
+keys 'bench 17' Enter
 shows 'and once more' '^ 1  '
 keys 'quit' Enter
 shows 'quit ends bench' '^Ended after [1-9][0-9]* of 28 positions, at '
@@ -322,7 +342,7 @@ keys C-c
 shows 'ctrl-c ends them' '^Ended early: 1 game with notes'
 shows 'and the prompt is back' '^White (1): $'
 screen clear-history
-keys C-l
+wipe 'before notes'
 keys 'annotate same.pgn same.pgn 60' Enter
 shows 'notes in the same file' '^Game 2: C'
 keys C-d
