@@ -6,7 +6,6 @@
 #include "base/clock.h"
 #include "base/util.h"
 #include "chess/chess960.h"
-#include "chess/movegen.h"
 #include "console_state.h"
 #include "handlers.h"
 #include "play.h"
@@ -66,18 +65,6 @@ void console_go(Frontend *f, Word arguments) {
     let_us_play(f, 0);
 }
 
-static bool take_back(Frontend *f) {
-    ConsoleState *c = console_state(f);
-
-    if (!gameline_undo(&f->game.line))
-        return false;
-    c->taken_back++;
-    f->game.over = false;
-    f->offers.last_score = SCORE_NONE;
-    console_reopen(f);
-    return true;
-}
-
 /* Shows the moves that were taken back from `before` plies. */
 static void show_taken_back(Frontend *f, size_t before) {
     const int plies = (int)(before - f->game.line.length);
@@ -112,8 +99,8 @@ void console_undo(Frontend *f, Word arguments) {
         return;
     }
     console_stop_all(f);
-    while (n-- && take_back(f))
-        if (two_sides && frontend_is_our_turn(f) && !take_back(f)) {
+    while (n-- && console_take_back(f))
+        if (two_sides && frontend_is_our_turn(f) && !console_take_back(f)) {
             f->game.ours = color_other(f->game.ours); /* before our first move, switch sides */
             console_state(f)->look.flipped = f->game.ours == WHITE;
             frontend_say(f, "You play %s now.", color_name(color_other(f->game.ours)));
@@ -127,32 +114,9 @@ void console_remove(Frontend *f, Word arguments) {
         return;
     }
     console_stop_all(f);
-    take_back(f);
-    take_back(f);
+    console_take_back(f);
+    console_take_back(f);
     show_taken_back(f, f->game.line.length + 2);
-}
-
-/*
- * Replays an undone move; those stay in memory after the end of the line until a new move is made.
- */
-static bool play_again(Frontend *f) {
-    ConsoleState *c = console_state(f);
-    GameLine *g = &f->game.line;
-
-    if (!c->taken_back || !move_is_legal(gameline_now(g), g->move[g->length]) ||
-        gameline_play(g, g->move[g->length])) {
-        c->taken_back = c->ahead = 0;
-        return false;
-    }
-    c->taken_back--;
-    if (!c->ahead) { /* an undone move: the game is longer again */
-        console_reopen(f);
-    } else if (!--c->ahead) {
-        c->result = c->later.result;
-        c->ending = c->later.ending;
-    }
-    f->game.over = !c->analyzing && !c->ahead && console_is_over(f);
-    return true;
 }
 
 static void show_step(Frontend *f);
@@ -169,9 +133,9 @@ void console_redo(Frontend *f, Word arguments) {
         return;
     }
     console_stop_all(f);
-    while (n-- && play_again(f))
+    while (n-- && console_play_again(f))
         if (two_sides && frontend_is_our_turn(f))
-            play_again(f);
+            console_play_again(f);
     frontend_new_position(f);
     if (!stepping)
         console_turn_clocks_back(f);
@@ -183,33 +147,6 @@ void console_redo(Frontend *f, Word arguments) {
 }
 
 /* --- stepping through a game ------------------------------------------------------------------ */
-
-/* Steps back by a move, which remains in the game. */
-static bool step_back(Frontend *f) {
-    const bool good = take_back(f);
-
-    console_state(f)->ahead += good;
-    return good;
-}
-
-size_t console_whole_game(Frontend *f) {
-    const size_t ply = f->game.line.length;
-
-    while (console_state(f)->ahead && play_again(f))
-        ;
-    return ply;
-}
-
-void console_back_to(Frontend *f, size_t ply) {
-    ConsoleState *c = console_state(f);
-    const GameEnd end = {c->result, c->ending, c->later.over};
-
-    if (f->game.line.length == ply)
-        return;
-    while (f->game.line.length > ply && step_back(f))
-        ;
-    c->later = end;
-}
 
 /* Refuses a command that ends the game while an earlier position is viewed. */
 static bool refuse_if_stepping(Frontend *f) {
@@ -263,9 +200,9 @@ static void step_to(Frontend *f, size_t ply) {
     const GameEnd end = c->ahead ? c->later : (GameEnd){c->result, c->ending, console_is_over(f)};
 
     console_stop_all(f);
-    while (f->game.line.length > ply && step_back(f))
+    while (f->game.line.length > ply && console_step_back(f))
         ;
-    while (f->game.line.length < ply && c->ahead && play_again(f))
+    while (f->game.line.length < ply && c->ahead && console_play_again(f))
         ;
     c->later = end;
     f->game.over = !c->ahead && end.over;

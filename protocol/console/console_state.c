@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "chess/movegen.h"
 #include "handlers.h"
 
 const PrivateState console_private = {sizeof(ConsoleState)};
@@ -71,6 +72,66 @@ void console_add_seconds(Text *text, int64_t ms) {
     }
     if (rest)
         text_addf(text, ".%0*d", decimals, rest);
+}
+
+/* --- moves taken back ------------------------------------------------------------------------- */
+
+bool console_take_back(Frontend *f) {
+    ConsoleState *c = console_state(f);
+
+    if (!gameline_undo(&f->game.line))
+        return false;
+    c->taken_back++;
+    f->game.over = false;
+    f->offers.last_score = SCORE_NONE;
+    console_reopen(f);
+    return true;
+}
+
+bool console_play_again(Frontend *f) {
+    ConsoleState *c = console_state(f);
+    GameLine *g = &f->game.line;
+
+    if (!c->taken_back || !move_is_legal(gameline_now(g), g->move[g->length]) ||
+        gameline_play(g, g->move[g->length])) {
+        c->taken_back = c->ahead = 0;
+        return false;
+    }
+    c->taken_back--;
+    if (!c->ahead) { /* an undone move: the game is longer again */
+        console_reopen(f);
+    } else if (!--c->ahead) {
+        c->result = c->later.result;
+        c->ending = c->later.ending;
+    }
+    f->game.over = !c->analyzing && !c->ahead && console_is_over(f);
+    return true;
+}
+
+bool console_step_back(Frontend *f) {
+    const bool good = console_take_back(f);
+
+    console_state(f)->ahead += good;
+    return good;
+}
+
+size_t console_whole_game(Frontend *f) {
+    const size_t ply = f->game.line.length;
+
+    while (console_state(f)->ahead && console_play_again(f))
+        ;
+    return ply;
+}
+
+void console_back_to(Frontend *f, size_t ply) {
+    ConsoleState *c = console_state(f);
+    const GameEnd end = {c->result, c->ending, c->later.over};
+
+    if (f->game.line.length == ply)
+        return;
+    while (f->game.line.length > ply && console_step_back(f))
+        ;
+    c->later = end;
 }
 
 /* --- answers ---------------------------------------------------------------------------------- */
@@ -141,6 +202,22 @@ const char *console_score_text(char buffer[CONSOLE_SCORE], int score) {
 
 Word console_without_number(Word line) {
     return text_rest(notation_skip_number(text_rest(line), true));
+}
+
+void console_say_level(Frontend *f) {
+    const int rating = options_rating(&f->options);
+
+    if (options_adapts(&f->options))
+        frontend_say(
+            f,
+            "I play at level Auto, %d on lichess after %d game%s: the level follows your results.",
+            rating, f->options.auto_level.games, f->options.auto_level.games == 1 ? "" : "s");
+    else if (rating > LEVEL_PEOPLE)
+        frontend_say(f, "I play at level %d, beyond human ratings.", rating);
+    else if (rating)
+        frontend_say(f, "I play like a player rated %d on lichess.", rating);
+    else
+        frontend_say_text(f, "I play at full strength.");
 }
 
 void console_echo(Frontend *f, Word arguments) {

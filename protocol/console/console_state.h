@@ -153,6 +153,27 @@ void console_note_clock(Frontend *f, size_t ply, int64_t left_ms);
 /* Adds seconds without trailing zeros: 2, 0.5, 12.345. */
 void console_add_seconds(Text *text, int64_t ms);
 
+/* --- moves taken back ------------------------------------------------------------------------- */
+
+/* Takes back a move. Returns false at the start of the game. */
+bool console_take_back(Frontend *f);
+
+/*
+ * Replays an undone move; those stay in memory after the end of the line until a new move is made.
+ * Returns false if there is none.
+ */
+bool console_play_again(Frontend *f);
+
+/* Steps back by a move, which remains in the game. Returns false at the start of the game. */
+bool console_step_back(Frontend *f);
+
+/*
+ * Makes all moves of the game while an earlier position is viewed, and returns the viewed ply, for
+ * console_back_to(). The engine is not involved.
+ */
+size_t console_whole_game(Frontend *f);
+void console_back_to(Frontend *f, size_t ply);
+
 /* --- answers ---------------------------------------------------------------------------------- */
 
 /*

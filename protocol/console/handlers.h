@@ -31,15 +31,6 @@ void console_add_drill(Text *text, Frontend *f);
 /* Shows what levels would play, as `moves at`; the words are their ratings. */
 void console_moves_at(Frontend *f, Word levels);
 
-/* console_game.c */
-
-/*
- * Makes all moves of the game while an earlier position is viewed, and returns the viewed ply, for
- * console_back_to(). The engine is not involved.
- */
-size_t console_whole_game(Frontend *f);
-void console_back_to(Frontend *f, size_t ply);
-
 /* console_file.c */
 
 /*

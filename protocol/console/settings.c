@@ -267,22 +267,6 @@ void console_option(Frontend *f, Word arguments) {
 
 /* --- strength --------------------------------------------------------------------------------- */
 
-void console_say_level(Frontend *f) {
-    const int rating = options_rating(&f->options);
-
-    if (options_adapts(&f->options))
-        frontend_say(
-            f,
-            "I play at level Auto, %d on lichess after %d game%s: the level follows your results.",
-            rating, f->options.auto_level.games, f->options.auto_level.games == 1 ? "" : "s");
-    else if (rating > LEVEL_PEOPLE)
-        frontend_say(f, "I play at level %d, beyond human ratings.", rating);
-    else if (rating)
-        frontend_say(f, "I play like a player rated %d on lichess.", rating);
-    else
-        frontend_say_text(f, "I play at full strength.");
-}
-
 static void set_elo(Frontend *f, int elo) {
     options_limit_strength(&f->options, elo);
     tell_strength(f);
