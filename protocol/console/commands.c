@@ -50,8 +50,6 @@ static const ConsoleCommand commands[] = {
     {.command.name = NULL},
 };
 
-enum { COMMANDS = sizeof commands / sizeof *commands - 1 };
-
 void console_tt(Frontend *f, Word arguments) {
     bool on;
 
@@ -94,10 +92,6 @@ void console_uci(Frontend *f, Word arguments) {
 /* Returns true for hidden commands, which are not listed, and must be typed in full. */
 static bool is_hidden(const ConsoleCommand *c) {
     return !c->command.help && !c->alias_of;
-}
-
-const char *console_command_name(size_t i) {
-    return i < COMMANDS && is_hidden(&commands[i]) ? "" : commands[i].command.name;
 }
 
 static bool is_called(const ConsoleCommand *c, Word name) {

@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 
 #include "chess/movegen.h"
-#include "console.h"
+#include "protocol/options.h"
 
 void complete_write_moves(Text *out, const Position *p) {
     Move list[MAX_MOVES];
@@ -50,11 +50,23 @@ static void add_words(LineeditWords *w, Word words, Word typed) {
     }
 }
 
+const char *console_command_name(size_t i) {
+    static const char *const names[] = {
+#define COMMAND(name, ...) name,
+#define ALIAS(name, of)    name,
+#define HIDDEN(...)
+#include "commands.inc"
+        NULL,
+    };
+
+    return names[i];
+}
+
 static void add_commands(LineeditWords *w, Word typed) {
     const char *name;
 
     for (size_t i = 0; (name = console_command_name(i)); i++)
-        if (*name && complete_begins(name, typed, false))
+        if (complete_begins(name, typed, false))
             lineedit_add_word(w, name);
 }
 

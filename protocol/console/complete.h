@@ -12,6 +12,9 @@ enum { COMPLETE_MOVES_SIZE = MAX_MOVES * 16 };
 /* Writes the legal moves as the context of console_complete(): in SAN, then in coordinates. */
 void complete_write_moves(Text *out, const Position *p);
 
+/* Returns the name of the ith listed command; NULL at the end. */
+const char *console_command_name(size_t i);
+
 /* Returns true if a word begins with what was typed. */
 bool complete_begins(const char *word, Word typed, bool any_case);
 

@@ -19,11 +19,6 @@ void console_welcome(Frontend *f);
 /* Says how to resume the game if it was saved; shows the game if saving failed. */
 void console_farewell(Frontend *f);
 
-/*
- * Returns the names of all commands, for completion: "" for an unlisted command, NULL at the end.
- */
-const char *console_command_name(size_t i);
-
 /* Returns true if a line of a script was refused, or a test failed; always false on a terminal. */
 bool console_has_failed(const Frontend *f);
 
