@@ -15,6 +15,7 @@
 #include "play.h"
 #include "protocol/common.h"
 #include "refusal.h"
+#include "verdict.h"
 
 /* --- the table ------------------------------------------------------------------------------- */
 

@@ -12,131 +12,10 @@
 #include "console_state.h"
 #include "eval/bare_king.h"
 #include "eval/endings_solver.h"
-#include "eval/kpk.h"
 #include "handlers.h"
 #include "play.h"
 #include "protocol/input.h"
-
-/* --- what the tables say ---------------------------------------------------------------------- */
-
-typedef struct {
-    int result; /* for the strong side: 1 won, 0 drawn, -1 lost */
-    int moves;  /* of the strong side to mate, if it is known and won; else 0 */
-} Verdict;
-
-static Verdict judge_bare_king(const Position *p, Color strong) {
-    const int moves = bare_king_distance(&p->board);
-    const int plies = 2 * moves - (position_turn(p) == strong);
-
-    if (moves == BARE_KING_DRAW || plies + p->halfmove_clock > 100 ||
-        !more_than_one(p->board.color[strong]))
-        return (Verdict){.result = 0};
-    return (Verdict){.result = 1, .moves = moves};
-}
-
-/* Judges a position by a solved ending. The longest mate takes 86 plies, so fifty moves do. */
-static Verdict judge_solved(const Position *p, Color strong, EndingValue v) {
-    const bool turn = position_turn(p) == strong;
-    const bool bare = !more_than_one(p->board.color[color_other(strong)]);
-    const int plies = v < 0 ? -1 - v : v;
-
-    if (!v || (bare && plies + p->halfmove_clock > 100 && !p->board.piece[PAWN]))
-        return (Verdict){.result = 0};
-    if ((v > 0) != turn)
-        return (Verdict){.result = -1};
-    return (Verdict){.result = 1, .moves = (plies + 1) / 2};
-}
-
-/*
- * Judges a position by the tables against a bare king, by solved endings, by the table of king and
- * pawn, or by Syzygy tables. Returns false if none of them knows it.
- */
-static bool judge(Frontend *f, const Position *p, Color strong, Verdict *out) {
-    const Board *b = &p->board;
-    const EndingSet *solved = console_state(f)->endings;
-    EndingValue value;
-    Wdl wdl;
-
-    *out = (Verdict){.result = 0};
-    if (!movegen_count(b)) {
-        if (position_in_check(p))
-            out->result = position_turn(p) == strong ? -1 : 1;
-        return true;
-    }
-    if (position_insufficient_material(p))
-        return true;
-    if (bare_king_is_it(b) && bare_king_fill(b, input_goes_on, f)) {
-        *out = judge_bare_king(p, strong);
-        return true;
-    }
-    if (solved && solver_look(solved, b, &value)) {
-        *out = judge_solved(p, strong, value);
-        return true;
-    }
-    if (bb_count(board_occupied(b)) == 3 && b->piece[PAWN]) {
-        kpk_init();
-        if (kpk_is_won(b))
-            out->result = b->piece[PAWN] & b->color[strong] ? 1 : -1;
-        return true;
-    }
-    if (!f->syzygy || !syzygy_wdl(f->syzygy, p, &wdl))
-        return false;
-    if (abs((int)wdl) == WDL_WIN) /* a win that the fifty-move rule takes is none */
-        out->result = (wdl == WDL_WIN) == (position_turn(p) == strong) ? 1 : -1;
-    return true;
-}
-
-/* --- moves ------------------------------------------------------------------------------------ */
-
-static void say_won(Frontend *f, const Position *start, Color strong) {
-    const int moves = (int)(f->game.line.length + 1) / 2;
-    const char *s = moves == 1 ? "" : "s";
-    Verdict v;
-
-    if (!judge(f, start, strong, &v) || !v.moves)
-        frontend_say(f, "You have won in %d move%s.", moves, s);
-    else if (v.moves == moves)
-        frontend_say(f, "You have won in %d move%s, the shortest win.", moves, s);
-    else
-        frontend_say(f, "You have won in %d move%s; the shortest win takes %d.", moves, s, v.moves);
-}
-
-void console_judge_drill(Frontend *f) {
-    const GameLine *g = &f->game.line;
-    const Position *now = gameline_now(g), *before = now - 1;
-    const Color strong = position_turn(&g->position[0]);
-    const Outcome outcome = console_outcome(f);
-    Verdict old, new;
-
-    if (!f->game.drill || !g->length || position_turn(before) != strong)
-        return;
-    if (outcome == OUTCOME_MATE) {
-        say_won(f, &g->position[0], strong);
-        return;
-    }
-    if (!judge(f, before, strong, &old) || old.result <= 0 || !judge(f, now, strong, &new))
-        return;
-    if (outcome != OUTCOME_NONE)
-        new = (Verdict){.result = 0};
-    if (new.result <= 0 && old.moves)
-        frontend_say(f, "That lets the win slip: it was mate in %d, and is %s now.", old.moves,
-                     new.result ? "lost" : "a draw");
-    else if (new.result <= 0)
-        frontend_say(f, "That lets the win slip: it is %s now.", new.result ? "lost" : "a draw");
-    else if (old.moves && new.moves == old.moves)
-        frontend_say(f, "That makes no progress: still mate in %d.", new.moves);
-    else if (old.moves && new.moves > old.moves)
-        frontend_say(f, "That takes longer: mate in %d before, in %d now.", old.moves, new.moves);
-}
-
-void console_add_drill(Text *text, Frontend *f) {
-    const Position *p = frontend_now(f);
-    const Color strong = position_turn(&f->game.line.position[0]);
-    Verdict v;
-
-    if (f->game.drill && position_turn(p) == strong && judge(f, p, strong, &v) && v.moves)
-        text_addf(text, " The table has mate in %d.", v.moves);
-}
+#include "verdict.h"
 
 /* --- endings ---------------------------------------------------------------------------------- */
 
@@ -208,15 +87,6 @@ static bool is_worth_playing(const Position *p, const Verdict *v) {
 
 /* --- solving ---------------------------------------------------------------------------------- */
 
-void console_free_endings(Frontend *f) {
-    ConsoleState *c = console_state(f);
-
-    if (c->endings)
-        endings_free(c->endings);
-    free(c->endings);
-    c->endings = NULL;
-}
-
 /* Returns the ending of these pieces in the set. */
 static Ending *ending_of(EndingSet *set, const Pieces *e) {
     unsigned key = 0;
@@ -276,7 +146,7 @@ static Search find(Frontend *f, const Pieces *e, Color strong, uint64_t random, 
     for (int i = 0; i < TRIES && unknown < UNKNOWNS; i++) {
         if (!place(out, e, strong, &random))
             continue;
-        if (!judge(f, out, strong, verdict)) {
+        if (!verdict_find(f, out, strong, verdict)) {
             if (bare_king_is_it(&out->board))
                 return STOPPED;
             unknown++;

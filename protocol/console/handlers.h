@@ -15,17 +15,6 @@ typedef void ConsoleHandler(Frontend *f, Word arguments);
 #undef ALIAS
 #undef HIDDEN
 
-/* drill.c */
-
-/* Forgets the endings that drill has solved. */
-void console_free_endings(Frontend *f);
-
-/* In a drill, says what the last move has done to the win, if it was one of the winning side. */
-void console_judge_drill(Frontend *f);
-
-/* Adds how far mate is by the table, on the winning side's turn in a drill that a table knows. */
-void console_add_drill(Text *text, Frontend *f);
-
 /* levelmoves.c */
 
 /* Shows what levels would play, as `moves at`; the words are their ratings. */

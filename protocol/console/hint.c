@@ -7,6 +7,7 @@
 #include "play.h"
 #include "report/notes.h"
 #include "report/tactics.h"
+#include "verdict.h"
 
 /* --- hint ------------------------------------------------------------------------------------- */
 

@@ -12,6 +12,7 @@
 #include "handlers.h"
 #include "protocol/offers.h"
 #include "refusal.h"
+#include "verdict.h"
 
 /* --- the board and the result ----------------------------------------------------------------- */
 
