@@ -6,6 +6,8 @@
 #include "console_state.h"
 #include "handlers.h"
 #include "play.h"
+#include "training.h"
+#include "warning.h"
 
 void console_analyze(Frontend *f, Word arguments) {
     ConsoleState *c = console_state(f);

@@ -9,13 +9,17 @@
 #include "base/util.h"
 #include "base/version.h"
 #include "complete.h"
+#include "console_game.h"
 #include "console_state.h"
 #include "handlers.h"
 #include "lineedit.h"
 #include "play.h"
 #include "protocol/common.h"
 #include "refusal.h"
+#include "settings.h"
+#include "training.h"
 #include "verdict.h"
+#include "warning.h"
 
 /* --- the table ------------------------------------------------------------------------------- */
 
@@ -397,6 +401,21 @@ static void leave(Frontend *f) {
         savedgames_release(&c->game, false);
 }
 
+/* Drops the move that waits for an answer, before a line runs that neither answers nor stops. */
+static void on_line(Frontend *f, const Call *call) {
+    const Command *c = call->command;
+    const bool answers = (c->run == console_yes || c->run == console_no) && !call->arguments.length;
+    const bool stops = c->run == console_stop || c->run == console_interrupt;
+    const bool is_comment = call->arguments.length && *call->arguments.at == '#';
+
+    if (!answers && !stops && !is_comment)
+        console_drop_asked(f);
+    if (c->run != console_exit)
+        console_state(f)->trained = false;
+    if (c->run != console_why)
+        console_state(f)->why.known = false;
+}
+
 /* Empty, as otherwise() searches the console's table, which has more columns and ignores case. */
 static const Command none[] = {{NULL, NULL, NOW, 0, NULL}};
 
@@ -409,7 +428,7 @@ const Protocol console_protocol = {
     .on_move = console_on_move,
     .refuse = console_refuse_text,
     .on_set_up = console_game_set_up,
-    .on_line = console_on_line,
+    .on_line = on_line,
     .on_leave = leave,
     .prompt = prompt,
     .on_idle = console_on_idle,

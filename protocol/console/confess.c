@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/*
- * What a level overlooked in its last moves. A search at full strength finds the errors; the
- * level's own model, which repeats the searches by which the level chose a move, tells what they
- * missed.
- */
+#include "confess.h"
+
 #include <stdlib.h>
 
 #include "autosave.h"

@@ -7,6 +7,9 @@
 
 extern const Protocol console_protocol;
 
+/* The set-up mode, which shares the state of the console. */
+extern const Protocol console_setup_protocol;
+
 /* The line that Ctrl-C sends, to stop the current search or work. */
 #define CONSOLE_INTERRUPT "\x03"
 

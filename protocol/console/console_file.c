@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Games, positions and commands from files. */
+#include "console_file.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,48 +1,63 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Commands of the game: which side plays, moves that are taken back, draws, pauses. */
+#include "console_game.h"
+
 #include <string.h>
 
 #include "autosave.h"
 #include "base/clock.h"
 #include "base/util.h"
-#include "chess/chess960.h"
 #include "console_state.h"
 #include "handlers.h"
+#include "hint.h"
 #include "play.h"
 #include "protocol/common.h"
 #include "protocol/input.h"
 #include "protocol/offers.h"
+#include "training.h"
+#include "warning.h"
 
 enum { MOST_MOVES = 1000000 };
+
+void console_on_move(Frontend *f, const SearchInfo *t) {
+    if (f->search.busy == JOB) {
+        work_on_result(f, t);
+    } else if (f->search.busy == HINTING) {
+        f->search.busy = IDLE;
+        console_say_hint(f, t);
+    } else if (t->pv_length) {
+        console_make_own_move(f, t);
+    }
+}
+
+void console_move(Frontend *f, Word words) {
+    const Position *now = frontend_now(f);
+    char joined[5];
+    Word first;
+    int count;
+    Move m;
+
+    first = words = console_without_number(words);
+    first = text_word(&first);
+    if (console_join_squares(words, joined) &&
+        (!notation_parse(&m, now, word_of(joined)) || notation_parse(&m, now, first)))
+        words = word_of(joined); /* "e2 e4"; but "e4 e5" are two moves */
+    if (console_needs(f, words, "A move is missing, as in: move e2e4") &&
+        !console_refuse_if_over(f) && (count = console_read_moves(f, words, &m)) &&
+        !(count == 1 && (training_takes(f, m) || console_checks_move(f, m))))
+        console_make_moves(f, words, count, m);
+}
 
 void console_new(Frontend *f, Word arguments) {
     const Word kind = text_word(&arguments);
     const bool chess960 = word_is(kind, "960") || word_is_any_case(kind, "chess960");
-    const int depth = f->game.time.depth;
     int64_t number = clock_us() % 960;
-    Position start;
 
     if ((kind.length && !chess960) ||
         (text_rest(arguments).length && !word_number(text_rest(arguments), 0, 959, &number))) {
         console_refuse(f, "new takes only 960 and a number from 0 to 959, as in: new 960 518");
         return;
     }
-    console_leave_analysis(f);
-    frontend_new_game(f);
-    f->game.time.depth = depth; /* keep the user's limit */
-    console_state(f)->look.flipped = false;
-    console_begin_game(f);
-    if (chess960) {
-        chess960_start(&start, (int)number);
-        frontend_set_up(f, &start);
-        f->game.chess960 = true;
-        frontend_say(f, "A new game of Chess960, position %d: you play White.", (int)number);
-    } else {
-        frontend_say_text(f, "A new game: you play White. (go lets me play White.)");
-    }
-    if (options_rating(&f->options))
-        console_say_level(f);
-    console_show_board(f);
+    console_new_game(f, chess960 ? (int)number : -1);
 }
 
 /* Makes us play the side to move from now on, or `both` moves of both sides (-1: all). */

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What to play, bit by bit, and what the last move does or why it is bad. */
+#include "hint.h"
+
 #include "base/util.h"
 #include "chess/movegen.h"
+#include "confess.h"
 #include "console_state.h"
 #include "handlers.h"
 #include "play.h"

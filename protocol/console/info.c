@@ -14,6 +14,7 @@
 #include "console_state.h"
 #include "eval/eval.h"
 #include "handlers.h"
+#include "levelmoves.h"
 #include "perft/perft.h"
 #include "play.h"
 #include "protocol/show.h"

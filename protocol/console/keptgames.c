@@ -8,6 +8,7 @@
 #include "autosave.h"
 #include "base/util.h"
 #include "chess/opening.h"
+#include "console_file.h"
 #include "console_state.h"
 #include "handlers.h"
 #include "path.h"

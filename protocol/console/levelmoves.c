@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The command `moves at`: what levels would play, side by side, by their own model. */
+#include "levelmoves.h"
+
 #include <stdlib.h>
 
 #include "chess/movegen.h"
 #include "console_state.h"
-#include "handlers.h"
 #include "search/level.h"
 #include "search/person.h"
 

@@ -8,8 +8,9 @@
 #include "autosave.h"
 #include "base/clock.h"
 #include "base/util.h"
+#include "chess/chess960.h"
+#include "confess.h"
 #include "console_state.h"
-#include "handlers.h"
 #include "protocol/offers.h"
 #include "refusal.h"
 #include "verdict.h"
@@ -283,6 +284,28 @@ void console_begin_game(Frontend *f) {
     console_reset_clocks(f);
 }
 
+void console_new_game(Frontend *f, int number) {
+    const int depth = f->game.time.depth;
+    Position start;
+
+    console_leave_analysis(f);
+    frontend_new_game(f);
+    f->game.time.depth = depth; /* keep the user's limit */
+    console_state(f)->look.flipped = false;
+    console_begin_game(f);
+    if (number >= 0) {
+        chess960_start(&start, number);
+        frontend_set_up(f, &start);
+        f->game.chess960 = true;
+        frontend_say(f, "A new game of Chess960, position %d: you play White.", number);
+    } else {
+        frontend_say_text(f, "A new game: you play White. (go lets me play White.)");
+    }
+    if (options_rating(&f->options))
+        console_say_level(f);
+    console_show_board(f);
+}
+
 void console_set_up(Frontend *f, const Position *p, bool chess960) {
     ConsoleState *c = console_state(f);
     const bool analyzing = c->analyzing;
@@ -398,22 +421,11 @@ static bool plays_both(Frontend *f) {
     return c->both != 0;
 }
 
-void console_on_move(Frontend *f, const SearchInfo *t) {
+void console_make_own_move(Frontend *f, const SearchInfo *t) {
     const Position *now = frontend_now(f);
     const Color us = position_turn(now);
     Text text = TEXT_OF(128);
 
-    if (f->search.busy == JOB) {
-        work_on_result(f, t);
-        return;
-    }
-    if (f->search.busy == HINTING) {
-        f->search.busy = IDLE;
-        console_say_hint(f, t);
-        return;
-    }
-    if (!t->pv_length)
-        return;
     frontend_note_score(f, us, t->score);
     console_note_level(f);
     if (answer_offer(f, t->score))
@@ -478,11 +490,7 @@ static Word next_move(Word *line) {
     return text_word(line);
 }
 
-/*
- * Reads moves that can be played one after the other. Returns their number, and the last one in *m;
- * 0: refused.
- */
-static int read_moves(Frontend *f, Word words, Move *m) {
+int console_read_moves(Frontend *f, Word words, Move *m) {
     Position p = *frontend_now(f);
     int count = 0;
     Word w;
@@ -513,8 +521,7 @@ bool console_join_squares(Word line, char joined[5]) {
     return true;
 }
 
-/* Makes moves that can be played one after the other, the last of which is m. */
-static void make_moves(Frontend *f, Word words, int count, Move m) {
+void console_make_moves(Frontend *f, Word words, int count, Move m) {
     ConsoleState *c = console_state(f);
     const bool hit = count == 1 && f->search.busy == PONDERING && m == f->search.expected;
     Word first;
@@ -551,23 +558,5 @@ static void make_moves(Frontend *f, Word words, int count, Move m) {
 }
 
 void console_make_move(Frontend *f, Move m) {
-    make_moves(f, word_of(NOTATION_OF(notation_write, frontend_now(f), m)), 1, m);
-}
-
-void console_move(Frontend *f, Word words) {
-    const Position *now = frontend_now(f);
-    char joined[5];
-    Word first;
-    int count;
-    Move m;
-
-    first = words = console_without_number(words);
-    first = text_word(&first);
-    if (console_join_squares(words, joined) &&
-        (!notation_parse(&m, now, word_of(joined)) || notation_parse(&m, now, first)))
-        words = word_of(joined); /* "e2 e4"; but "e4 e5" are two moves */
-    if (console_needs(f, words, "A move is missing, as in: move e2e4") &&
-        !console_refuse_if_over(f) && (count = read_moves(f, words, &m)) &&
-        !(count == 1 && (training_takes(f, m) || console_checks_move(f, m))))
-        make_moves(f, words, count, m);
+    console_make_moves(f, word_of(NOTATION_OF(notation_write, frontend_now(f), m)), 1, m);
 }

@@ -71,11 +71,23 @@ void console_game_set_up(Frontend *f);
 /* Resets the state of a single game. */
 void console_begin_game(Frontend *f);
 
+/* Starts a game in which the user is White; of Chess960 from this position, or -1: standard. */
+void console_new_game(Frontend *f, int number);
+
 /* Sets up a new position; the user is to move. */
 void console_set_up(Frontend *f, const Position *p, bool chess960);
 
 /* Writes "e2 e4" as "e2e4" and "N f3" as "Nf3"; returns false for a line of another kind. */
 bool console_join_squares(Word line, char joined[5]);
+
+/*
+ * Reads moves that can be played one after the other. Returns their number, and the last one in *m;
+ * 0: refused.
+ */
+int console_read_moves(Frontend *f, Word words, Move *m);
+
+/* Makes moves that console_read_moves() has read, the last of which is m, and goes on. */
+void console_make_moves(Frontend *f, Word words, int count, Move m);
 
 /* Makes a legal move of the person, and goes on. */
 void console_make_move(Frontend *f, Move m);
@@ -91,10 +103,7 @@ void console_end_game(Frontend *f, PgnResult result, const char *ending);
 /* Shows a line of the search: depth, score, time, nodes and moves. */
 void console_on_info(Frontend *f, const SearchInfo *t);
 
-/* Handles the end of a search: makes our move, or passes the result to the task of the search. */
-void console_on_move(Frontend *f, const SearchInfo *t);
-
-/* Shows as much of a suggestion as was asked for: "I would play 12. Nf3." See hint.c. */
-void console_say_hint(Frontend *f, const SearchInfo *t);
+/* Plays the move that a search found for us; or accepts a draw, or resigns. */
+void console_make_own_move(Frontend *f, const SearchInfo *t);
 
 #endif

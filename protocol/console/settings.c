@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The options as users read and set them, with short commands for the most common ones. */
+#include "settings.h"
+
 #include <inttypes.h>
 #include <string.h>
 
@@ -14,6 +15,7 @@
 #include "protocol/limits.h"
 #include "protocol/options_apply.h"
 #include "protocol/show.h"
+#include "warning.h"
 
 /* --- values ----------------------------------------------------------------------------------- */
 

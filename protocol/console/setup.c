@@ -4,6 +4,7 @@
 
 #include "chess/fen.h"
 #include "console.h"
+#include "console_game.h"
 #include "console_state.h"
 #include "handlers.h"
 #include "path.h"

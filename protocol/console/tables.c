@@ -7,6 +7,7 @@
 #include "handlers.h"
 #include "protocol/options_apply.h"
 #include "search/root_tables.h"
+#include "settings.h"
 
 /*
  * Returns a result from 2 for a win to -2 for a loss; 1 and -1 are draws by the fifty-move rule

@@ -5,6 +5,7 @@
 #include "console_state.h"
 #include "handlers.h"
 #include "play.h"
+#include "settings.h"
 
 /* Adds the time control: "2 seconds for each of my moves", "40 moves in 5:00". */
 static void add_control(Text *text, const Frontend *f) {

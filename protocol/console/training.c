@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The commands train and puzzles: the user's mistakes as exercises. */
 #define _POSIX_C_SOURCE 200809L
+#include "training.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -540,7 +541,7 @@ static void leave_exercise(Frontend *f) {
     end(f);
     if (!shown)
         return;
-    console_new(f, word_of(""));
+    console_new_game(f, -1);
     if (console_state(f)->autosave)
         autosave_say_unfinished(f);
 }

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/*
- * The command warn: before a move of the person that gives much away, a question. Two short
- * searches, of the position and after the move, find such moves; nothing changes until the answer.
- */
+#include "warning.h"
+
 #include "console_state.h"
 #include "handlers.h"
 #include "play.h"
@@ -32,20 +30,6 @@ bool console_drop_asked(Frontend *f) {
         return false;
     say_dropped(f, take_move(f));
     return true;
-}
-
-void console_on_line(Frontend *f, const Call *call) {
-    const Command *c = call->command;
-    const bool answers = (c->run == console_yes || c->run == console_no) && !call->arguments.length;
-    const bool stops = c->run == console_stop || c->run == console_interrupt;
-    const bool is_comment = call->arguments.length && *call->arguments.at == '#';
-
-    if (!answers && !stops && !is_comment)
-        console_drop_asked(f);
-    if (c->run != console_exit)
-        console_state(f)->trained = false;
-    if (c->run != console_why)
-        console_state(f)->why.known = false;
 }
 
 static bool refuse_answer(Frontend *f) {

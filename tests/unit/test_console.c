@@ -12,8 +12,8 @@
 #include "eval/bare_king.h"
 #include "protocol/cecp/cecp.h"
 #include "protocol/console/complete.h"
+#include "protocol/console/confess.h"
 #include "protocol/console/console_state.h"
-#include "protocol/console/handlers.h"
 #include "protocol/uci/uci.h"
 
 static const Protocol *const protocols[] = {&console_protocol, &cecp_protocol, &uci_protocol, NULL};

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Games, positions and commands from files. */
+#ifndef ALULA_CONSOLE_FILE_H
+#define ALULA_CONSOLE_FILE_H
+
+#include "protocol/frontend.h"
+
+/*
+ * Continues the nth game of an open file, as `load` does, and calls it game `shown` of `name`.
+ * Returns false, with nothing said, if there are fewer games.
+ */
+bool console_load_game(Frontend *f, FILE *file, int64_t n, int64_t shown, const char *name);
+
+#endif

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What to play, bit by bit, and what the last move does or why it is bad. */
+#ifndef ALULA_HINT_H
+#define ALULA_HINT_H
+
+#include "protocol/frontend.h"
+
+/* Shows as much of a suggestion as was asked for: "I would play 12. Nf3." */
+void console_say_hint(Frontend *f, const SearchInfo *t);
+
+#endif
