@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Analysis, of all moves or some of them, and stopping. */
+/* The commands for analysis, of all moves or only some, and for stopping a search. */
 #include <inttypes.h>
 
 #include "chess/movegen.h"
@@ -32,11 +32,11 @@ void console_analyze(Frontend *f, Word arguments) {
     console_analyze_on(f);
 }
 
-/* Stops the current search or work; returns false if there is none. */
+/* Stops the current search or work. Returns false if nothing was running. */
 static bool stop(Frontend *f) {
     if (console_drop_asked(f))
         return true;
-    if (work_answer(f)) /* in analyze mode the analysis goes on afterwards */
+    if (work_answer(f)) /* in analyze mode, the analysis resumes afterwards */
         return true;
     if (console_state(f)->analyzing) {
         console_end_analysis(f);
@@ -149,7 +149,7 @@ static void say_excluded(Frontend *f) {
     frontend_say_text(f, text.at);
 }
 
-/* Excludes these moves; refuses that and returns false if no move would be left. */
+/* Excludes exactly these moves. Refuses the command and returns false if no move would be left. */
 static bool exclude(Frontend *f, const MoveSet *moves) {
     if (moves->count && moves->count == movegen_count(&frontend_now(f)->board)) {
         console_refuse(f, "No move would be left to search.");

@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/*
- * The command annotate, which adds notes to the games of a PGN file. report/notes_file.c writes
- * them.
- */
+/* The command annotate: adds notes to the games of a PGN file; see report/notes_file.h. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,20 +21,20 @@ _Static_assert((int)NOTES_PATH_SIZE == (int)OPTION_TEXT_SIZE, "paths have one si
 typedef struct {
     NotesFile file;
     char page[NOTES_PATH_SIZE]; /* path of an HTML report; "": none */
-    PageSearches searches;      /* for that report */
+    PageSearches searches;      /* for the report */
     PgnReader *reader;
     const PgnGame *game; /* the current game; NULL between two games */
     Limits limits;       /* of each search */
     Note *note;          /* [0 … game->line.length]: for each position */
-    size_t next;         /* positions below this one are still to be searched */
+    size_t next;         /* positions below this index remain to be searched */
     int number, annotated, broken, found[NO_MARK];
     int noted; /* games that already had notes */
     struct {
         int games;               /* number of games in the file; 0: too many to count */
-        int64_t positions, done; /* number of positions in all games if counted, else in this one;
-                                    done: in earlier games */
-        int64_t started_ms;      /* start of the work on these positions */
-        int64_t said_ms;         /* time of the last status */
+        int64_t positions, done; /* positions in all games if counted, else in this game; done:
+                                    positions of earlier games */
+        int64_t started_ms;      /* when the work on these positions started */
+        int64_t said_ms;         /* when the progress was last shown */
     } progress;
 } Annotation;
 
@@ -49,7 +46,7 @@ static bool needs_notes(const PgnGame *game) {
     return !game->broken && game->line.length && !notes_are_current(game);
 }
 
-/* Counts the games and positions; a long file is not read twice for that. */
+/* Counts games and positions, unless the file takes too long to be read twice. */
 static void count_work(Annotation *a) {
     enum { MOST_MS = 1000 };
     const int64_t started_ms = clock_ms();
@@ -81,7 +78,7 @@ static void add_time(Text *text, double ms) {
         text_addf(text, "%.0f h", seconds / 3600);
 }
 
-/* Starts the progress of a game. */
+/* Starts the estimate of the remaining time. */
 static void start_progress(Annotation *a) {
     if (a->progress.games && a->progress.started_ms)
         return;
@@ -128,7 +125,7 @@ static void forget(Frontend *f, Annotation *a) {
     free(a);
 }
 
-/* Writes the output; on failure refuses the command and returns false. */
+/* Writes the output, and says so if it goes to another file. Returns false on failure. */
 static bool write_out(Frontend *f, NotesFile *n, bool last) {
     char old[NOTES_NAME_SIZE], new[NOTES_NAME_SIZE];
     NotesWriting done;
@@ -141,7 +138,7 @@ static bool write_out(Frontend *f, NotesFile *n, bool last) {
     return done != NOTES_FAILED;
 }
 
-/* Writes all notes, into the console's own folder if the disk is full. */
+/* Writes all notes; if the disk is full, to the console's own folder. Returns false on failure. */
 static bool save(Frontend *f, NotesFile *n) {
     char elsewhere[NOTES_PATH_SIZE];
 
@@ -201,10 +198,7 @@ static void add_judgement(Text *text, int score) {
         text_add(text, CONSOLE_SCORE_OF(score));
 }
 
-/*
- * Shows "23... Qxd4?? -3.20; better Rd8 +0.40", both scores for the side that moved, and the reason
- * where it is certain.
- */
+/* Shows marked moves, with scores for the mover: "23... Qxd4?? -3.20; better Rd8 +0.40". */
 static void say_marks(Frontend *f, Annotation *a) {
     for (size_t n = 0; n < a->game->line.length; n++) {
         const Position *p = &a->game->line.position[n];
@@ -253,7 +247,7 @@ static void say_game(Frontend *f, const Annotation *a, const char *rest) {
                  black.length ? QUOTED_OF(black, 40) : "?", rest);
 }
 
-/* Reads up to the next game to annotate; returns false at the end, or when out of memory. */
+/* Finds the next game to annotate. Returns false at the end of the file, or when out of memory. */
 static bool next_game(Frontend *f, Annotation *a) {
     while ((a->game = pgn_next(a->reader))) {
         const size_t plies = a->game->line.length;
@@ -358,10 +352,7 @@ static Word next_name(Word *line) {
     return (Word){rest.at, (size_t)(end - rest.at)};
 }
 
-/*
- * Returns true if the report can be written and would not replace the games; else refuses the
- * command.
- */
+/* Refuses a report that is impossible or would replace the games, and returns false then. */
 static bool check_page(Frontend *f, const Annotation *a) {
     const Pages pages = {.html = a->page};
     Text error = TEXT_OF(300);
@@ -406,10 +397,7 @@ static bool is_page(Word name) {
            word_is_any_case((Word){bare.at + bare.length - (sizeof end - 1), sizeof end - 1}, end);
 }
 
-/*
- * Reads the limits, and opens the files; on invalid arguments refuses the command and returns
- * false.
- */
+/* Reads the arguments and opens the files; on failure refuses the command and returns false. */
 static bool read_line(Frontend *f, Word line, Annotation *a) {
     Word from = next_name(&line), to = {NULL, 0}, w;
     bool good = from.length > 0, limited = false;

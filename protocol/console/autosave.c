@@ -28,16 +28,14 @@ enum { TAG_DATE = 2, TAG_WHITE = 4, TAG_BLACK = 5 };
 static const char *const tag_names[CONSOLE_TAGS] = {"Event", "Site",  "Date",
                                                     "Round", "White", "Black"};
 
-/*
- * Returns true for a tag that stays valid when the game goes on, and that is not written elsewhere.
- */
+/* Returns true for a tag that later moves do not invalidate, and that is not written elsewhere. */
 static bool is_lasting(Word name) {
     return !console_is_alula(name) && /* reserved for `resume` */
            !word_is_among(name, "Result,FEN,SetUp,Variant,PlyCount,Termination,"
                                 "Event,Site,Date,Round,White,Black");
 }
 
-/* Removes Alula and those after it from the list of annotators, as its evaluations are not kept. */
+/* Removes Alula and later names from a list of annotators, as Alula's evaluations are not kept. */
 static Word without_judge(Word names, Word judge) {
     if (judge.length && judge.at >= names.at && judge.at < names.at + names.length) {
         names.length = (size_t)(judge.at - names.at);
@@ -97,10 +95,7 @@ bool console_is_alula(Word name) {
     return text_skip(&name, "Alula");
 }
 
-/*
- * Returns true if the tags of the loaded game are valid; in a copy for `resume`, no player may be
- * Alula.
- */
+/* Returns true if the loaded tags are valid; in a copy for `resume`, no player may be Alula. */
 static bool has_tags(const Frontend *f, bool private_tags) {
     const ConsoleState *c = console_state(f);
     const bool alula = console_is_alula(word_of(c->tag[TAG_WHITE])) ||
@@ -141,13 +136,13 @@ int console_played_rating(const Frontend *f) {
     return word_is(word_of(level), full_level) ? 0 : -1;
 }
 
-/* Returns the present rating, 0 for full strength; at level Auto, that from before the result. */
+/* Returns the current rating, 0 for full strength; at level Auto, the one before the result. */
 static int rating_now(const Frontend *f) {
     return options_adapts(&f->options) && f->game.rated ? f->game.before.rating
                                                         : options_rating(&f->options);
 }
 
-/* Writes the level of our moves, or else the present one: "1400", "Full", "Mixed". */
+/* Writes the level of our moves, or the current level if we made none: "1400", "Full", "Mixed". */
 static void write_level(char level[16], const Frontend *f) {
     const ConsoleState *c = console_state(f);
 
@@ -169,7 +164,7 @@ void console_note_level(Frontend *f) {
         snprintf(c->level, sizeof c->level, "%s", console_mixed_level);
 }
 
-/* Returns true if a loaded game has this tag. */
+/* Returns true if the loaded game has this additional tag. */
 static bool has_other_tag(const ConsoleState *c, const char *name) {
     const char *at = c->others, *end = at + c->others_length;
 
@@ -180,10 +175,7 @@ static bool has_other_tag(const ConsoleState *c, const char *name) {
     return at < end;
 }
 
-/*
- * Adds the tags that only finished games have. `tagged`: the game was loaded and has tags of its
- * own.
- */
+/* Adds the tags of a finished game. `tagged`: the loaded game has tags that take precedence. */
 static void add_finished_tags(PgnWriter *w, const Frontend *f, bool tagged) {
     const ConsoleState *c = console_state(f);
     const OpeningName opening = opening_name(&f->game.line);
@@ -207,10 +199,7 @@ static void add_finished_tags(PgnWriter *w, const Frontend *f, bool tagged) {
 /* The tag with the level of our moves so far, see write_level(). */
 static const char played_at[] = "AlulaPlayedAt";
 
-/*
- * The tag with the seed of a level's errors. With the same seed the level repeats its choices; see
- * confess.c.
- */
+/* The tag with the seed of a level's errors; confess.c needs it to repeat the level's choices. */
 static const char seed_tag[] = "AlulaSeed";
 
 const char autosave_again_tag[] = "AlulaAgain";
@@ -398,14 +387,14 @@ void console_save(Frontend *f, Word arguments) {
 
 /* --- the copy on disk ------------------------------------------------------------------------ */
 
-/* Returns the reason why a file of ours cannot be written. */
+/* Returns why a file in the console's own folder cannot be written. */
 static const char *why_not(const char *path) {
     return *path ? console_why_not() : "the environment names no home folder";
 }
 
 /*
- * Adds a finished game to games.pgn, unless the file has it with this ending. On failure, reports
- * that and returns false; `copied`: the game is in its own file.
+ * Adds a finished game to games.pgn, unless the file has it with this result. On failure, says so
+ * and returns false. `copied`: the game has been saved in its own file.
  */
 static bool keep_finished(Frontend *f, bool copied) {
     ConsoleState *c = console_state(f);

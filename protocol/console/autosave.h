@@ -6,7 +6,7 @@
 #include "chess/pgn.h"
 #include "protocol/frontend.h"
 
-/* What the PGN of a game has besides the usual tags, clocks and moves. */
+/* What the PGN of a game contains in addition to the usual tags, clocks and moves. */
 typedef enum {
     SAVED_PLAIN,     /* nothing */
     SAVED_TO_RESUME, /* private tags for `resume` */
@@ -16,16 +16,13 @@ typedef enum {
 /* Writes the game as PGN. When out of memory, refuses the command and returns false. */
 bool console_write_pgn(Frontend *f, PgnSink *sink, void *context, SavedTags tags);
 
-/* Returns true if a text that is not blank begins with a game of PGN, perhaps a damaged one. */
+/* Returns true if a text, which is not blank, begins with a PGN game, even a damaged one. */
 bool console_is_pgn(Word text);
 
-/*
- * The level of a finished game in which we did not make all our moves at one level and for one
- * side.
- */
+/* The level of a game in which we changed our level or our side, for the tag AlulaLevel. */
 extern const char console_mixed_level[];
 
-/* Notes the level of a move of ours, after frontend_note_score(). */
+/* Records the level at which we made a move; call this after frontend_note_score(). */
 void console_note_level(Frontend *f);
 
 /*
@@ -35,17 +32,17 @@ void console_note_level(Frontend *f);
 int console_played_rating(const Frontend *f);
 
 /*
- * Adopts the tags of a loaded game for `pgn` and `save`, except those that a change of the game
- * invalidates, while we play neither side. A new game, or a move of ours, ends that.
+ * Adopts the tags of a loaded game for `pgn` and `save`, except tags that further moves invalidate.
+ * The tags apply while we play neither side, until a new game begins or we make a move.
  */
 void console_take_tags(Frontend *f, const PgnGame *game);
 
-/* Returns true for Alula's own name in its games, from which `resume` takes the sides. */
+/* Returns true for a name under which Alula plays; `resume` uses such names to find our side. */
 bool console_is_alula(Word name);
 
 /*
- * Sets the clocks from the private tags of a saved game, unless one of them is missing, and the
- * clocks after each move from the comments.
+ * Sets the clocks from the private tags of a saved game, and the times after each move from the
+ * comments. Changes nothing if a tag is missing.
  */
 void console_read_clocks(Frontend *f, const PgnGame *game);
 
@@ -54,15 +51,14 @@ void console_read_level(Frontend *f, const PgnGame *game);
 
 /*
  * Saves the current game, if autosave is on: an unfinished game in its own file, a finished one in
- * games.pgn; during analysis, only schedules that.
+ * games.pgn. During analysis, only marks the game as changed.
  */
 void autosave_game(Frontend *f);
 
-/* The tag of a game that was taken on after its end, when it had been kept with its first result.
- */
+/* The tag of a game that went on after its first result had been saved in games.pgn. */
 extern const char autosave_again_tag[];
 
-/* Says how many unfinished games resume can continue, if there are any. */
+/* Says how many unfinished games `resume` can continue; without any, prints nothing. */
 void autosave_say_unfinished(Frontend *f);
 
 /* Releases the file of the current game unchanged, before another game begins. */

@@ -27,7 +27,7 @@
 typedef struct {
     Command command;
     const char *group, *arguments, *example;
-    const char *alias_of; /* the command that this one is an alias of; or NULL */
+    const char *alias_of; /* the command for which this is an alias; NULL: no alias */
 } ConsoleCommand;
 
 #define PLAY     "Playing"
@@ -74,10 +74,7 @@ void console_stopfrac(Frontend *f, Word arguments) {
                          "finish in time.");
 }
 
-/*
- * Switches to CECP, and drops what that protocol does not have: analyze mode of the console, and a
- * limit of nodes.
- */
+/* Switches to CECP, which has neither the console's analyze mode nor a limit of nodes. */
 void console_xboard(Frontend *f, Word arguments) {
     console_leave_analysis(f);
     f->game.time.nodes = 0;
@@ -92,7 +89,7 @@ void console_uci(Frontend *f, Word arguments) {
     common_uci(f, arguments);
 }
 
-/* --- words that are nearly right ------------------------------------------------------------- */
+/* --- similar words --------------------------------------------------------------------------- */
 
 /* Returns true for hidden commands, which are not listed, and must be typed in full. */
 static bool is_hidden(const ConsoleCommand *c) {
@@ -103,7 +100,7 @@ static bool is_called(const ConsoleCommand *c, Word name) {
     return word_is_any_case(name, c->command.name);
 }
 
-/* Returns the command itself for an alias. */
+/* Returns the command that an alias stands for; other commands unchanged. */
 static const ConsoleCommand *canonical(const ConsoleCommand *c) {
     const ConsoleCommand *d = commands;
 
@@ -168,8 +165,8 @@ static bool is_grave(const ConsoleCommand *c) {
 }
 
 /*
- * Finds a command, ignoring case, or an unambiguous abbreviation of at least three letters.
- * Commands that change the game or quit cannot be abbreviated.
+ * Finds a command, ignoring case, by its name or an unambiguous abbreviation of at least three
+ * letters. Commands that change the game or quit cannot be abbreviated.
  */
 static const ConsoleCommand *find_row(Word word) {
     const ConsoleCommand *found = NULL;
@@ -188,7 +185,7 @@ static const ConsoleCommand *find_row(Word word) {
     return found;
 }
 
-/* Returns true for a line of UCI without `uci` before it. */
+/* Returns true for a UCI command that was sent without `uci` first. */
 static bool is_of_uci(Word line) {
     const Word word = text_word(&line), next = text_word(&line);
 
@@ -217,7 +214,7 @@ static void do_unknown(Frontend *f, Word line) {
     console_refuse(f, "%s", text.at);
 }
 
-/* Handles an empty line: shows the next page, or ends moves for both sides. */
+/* Handles an empty line: shows the next page, or stops playing both sides. */
 static void do_nothing(Frontend *f, Word line) {
     if (!line.length && output_next_page(&f->out))
         return;
@@ -231,7 +228,7 @@ static bool is_move_number(Word line) {
     return line.length <= 4 && word_number(line, 0, 9999, &(int64_t){0}) && *line.at != '-';
 }
 
-/* Finds a command by its name or an abbreviation, a move number, or a move. */
+/* Finds the command for a line: a command by name or abbreviation, a move number, or a move. */
 static const Command *otherwise(Frontend *f, Word *line) {
     static const Command nothing = {"", do_nothing, NOW, 0, NULL};
     static const Command move = {"", console_move, IN_TURN, 0, NULL};
@@ -319,7 +316,7 @@ static void say_all(Frontend *f) {
     }
 }
 
-/* Shows help for a word that is no command: perhaps an option. */
+/* Shows help for a word that is not a command, but perhaps an option. */
 static void help_unknown(Frontend *f, Word word) {
     const char *near = nearest(word);
     const char *name = QUOTED_OF(word, 40);
@@ -362,12 +359,12 @@ static void prompt(Frontend *f) {
     const Position *p = frontend_now(f);
     Text text = TEXT_OF(64), moves = TEXT_OF(COMPLETE_MOVES_SIZE);
 
-    if (f->search.busy == IDLE) /* even a refused line may have ended a search of some work */
+    if (f->search.busy == IDLE) /* even a refused line may have stopped a search of the work */
         work_stop(f);
     training_notice(f);
     if (!f->out.terminal || f->out.prompted)
         return;
-    complete_write_moves(&moves, p); /* those that Tab completes */
+    complete_write_moves(&moves, p); /* the moves that Tab completes */
     lineedit_set_context(moves.at);
     if (output_has_more(&f->out)) {
         f->leaving |= !output_prompt(&f->out, LINEEDIT_MORE);
@@ -401,7 +398,7 @@ static void leave(Frontend *f) {
         savedgames_release(&c->game, false);
 }
 
-/* Drops the move that waits for an answer, before a line runs that neither answers nor stops. */
+/* Drops the move that awaits a yes or no, unless this line answers, stops, or is a comment. */
 static void on_line(Frontend *f, const Call *call) {
     const Command *c = call->command;
     const bool answers = (c->run == console_yes || c->run == console_no) && !call->arguments.length;

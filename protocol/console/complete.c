@@ -92,8 +92,7 @@ static int by_name(const void *a, const void *b) {
 }
 
 /*
- * Lists the names in a folder that begin with this, sorted; folders end in '/'. Returns their
- * number.
+ * Lists names in a folder that begin with `start`, sorted, folders with '/'. Returns their number.
  */
 static size_t list_folder(char **names, size_t most, const char *folder, const char *start) {
     DIR *directory = opendir(*folder ? folder : ".");
@@ -156,14 +155,14 @@ static void add_files(LineeditWords *w, Word typed) {
     free(names);
 }
 
-/* --- what a command takes --------------------------------------------------------------------- */
+/* --- arguments of commands -------------------------------------------------------------------- */
 
 enum { COMMANDS = 1, MOVES = 2, OPTIONS = 4, ONE_FILE = 8, FILES = 16, VALUES = 32, PICTURE = 64 };
 
 static const struct {
     const char *commands;
     unsigned kinds;
-    const char *words; /* further words */
+    const char *words; /* other words */
 } arguments[] = {
     {"help,h", COMMANDS | OPTIONS, "all"},
     {"move,see,search,exclude", MOVES, ""},
@@ -183,7 +182,7 @@ static const struct {
     {"resume", 0, "previous"},
 };
 
-/* Returns the last word of a line; blanks within quotes do not end it. */
+/* Returns the last word of a line; blanks within quotes belong to the word. */
 static Word last_word(Word line) {
     size_t from = 0;
     bool quoted = false;
@@ -196,7 +195,7 @@ static Word last_word(Word line) {
     return (Word){line.at + from, line.length - from};
 }
 
-/* Adds the values of the option that is named before the word. */
+/* Adds the values of an option. */
 static void add_values(LineeditWords *w, Word name, Word typed) {
     const OptionId id = options_find(name);
 
@@ -250,7 +249,7 @@ static void add_arguments(LineeditWords *w, Word line, Word command, Word rest) 
         add_moves(w, word);
 }
 
-/* Strips leading blanks; those at the end belong to the typed word. */
+/* Strips leading blanks; trailing blanks belong to the typed word. */
 static Word without_blanks(Word line) {
     for (; line.length && *line.at == ' '; line.length--)
         line.at++;

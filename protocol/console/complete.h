@@ -15,7 +15,7 @@ void complete_write_moves(Text *out, const Position *p);
 /* Returns the name of the ith listed command; NULL at the end. */
 const char *console_command_name(size_t i);
 
-/* Returns true if a word begins with what was typed. */
+/* Returns true if a word begins with the typed text, with `any_case` ignoring case. */
 bool complete_begins(const char *word, Word typed, bool any_case);
 
 /* Completes commands, moves, options and their values, and file names; a LineeditComplete. */

@@ -13,21 +13,21 @@
 
 enum {
     CLOSE = 20,           /* centipawns between moves that seem equal to a level */
-    DECIDED = 600,        /* beyond this score before a move or after it, a game is decided */
-    SURPRISE = 50,        /* the least by which a level was wrong about a position */
-    MOST_LOOKS = 8,       /* moves of ours, the last ones */
+    DECIDED = 600,        /* beyond this score, before or after a move, a game is decided */
+    SURPRISE = 50,        /* smallest error of a level's score that explains a mistake */
+    MOST_LOOKS = 8,       /* our last moves that are examined */
     JUDGE_NODES = 20000,  /* of each of the two searches that judge a move */
-    JUDGE_HASH = 1 << 20, /* bytes of their table */
+    JUDGE_HASH = 1 << 20, /* bytes of the hash table of these searches */
 };
 
-/* A move of ours, with the searches at full strength before it and after it. */
+/* One of our moves, with the results of full-strength searches before and after the move. */
 typedef struct {
     GameLine line; /* up to the move; shares its memory with the game */
     Move played;
     Note best, after;
 } Judged;
 
-/* What there is to say of a move. */
+/* The verdict on a move. */
 typedef enum {
     IS_SOUND,   /* no error */
     IS_DECIDED, /* an error where the game was decided */
@@ -35,17 +35,14 @@ typedef enum {
     IS_TOLD,
 } Finding;
 
-/* Our last moves: how many were looked at, and how many of them have each finding. */
+/* The number of our last moves that were examined, and of those with each verdict. */
 typedef struct {
     int moves, count[IS_TOLD + 1];
 } Looks;
 
 /* --- the truth -------------------------------------------------------------------------------- */
 
-/*
- * Returns a searcher at full strength, to be freed by the caller; NULL if there is not enough
- * memory.
- */
+/* Returns a searcher at full strength, which the caller frees; NULL when out of memory. */
 static Searcher *new_judge(const Frontend *f) {
     Searcher *s = searcher_new(JUDGE_HASH, 1, f->net);
 
@@ -65,14 +62,14 @@ static void judge_position(Searcher *s, const GameLine *line, bool last, Note *n
     notes_take(note, gameline_now(line), t.score, t.depth, t.pv, t.pv_length);
 }
 
-/* Searches the positions around the move at this ply. Returns false if the search would play it. */
+/* Searches the positions before and after the move at this ply. Returns false for the best move. */
 static bool judge(Frontend *f, Searcher *s, size_t ply, Judged *j) {
     GameLine after = f->game.line;
 
     *j = (Judged){.line = f->game.line, .played = f->game.line.move[ply]};
     j->line.length = ply;
     after.length = ply + 1;
-    searcher_clear(s); /* a move is judged in the same way, whatever is looked at before */
+    searcher_clear(s); /* so that earlier searches do not influence the result */
     judge_position(s, &j->line, false, &j->best);
     if (!j->best.length || j->best.line[0] == j->played)
         return false;
@@ -84,7 +81,7 @@ static bool missed_mate_in_one(const Judged *j) {
     return j->best.score == SCORE_MATE - 1 && j->after.score != -SCORE_MATE;
 }
 
-/* Returns true if a move deserves a mark by its winning chances, like those of `why`. */
+/* Returns true if a move loses enough winning chances for a mark, as in `why`. */
 static bool is_error(const Judged *j) {
     return notes_mark_scores(j->best.score, -j->after.score, 0) != NO_MARK;
 }
@@ -95,7 +92,7 @@ static bool was_decided(const Judged *j) {
 
 /* --- the cause -------------------------------------------------------------------------------- */
 
-/* Returns the best score at a depth, from 0. */
+/* Returns the best score at a depth, counted from 0. */
 static int best_at(const PersonView *v, int depth) {
     int best = v->move[0].score[depth];
 
@@ -104,7 +101,7 @@ static int best_at(const PersonView *v, int depth) {
     return best;
 }
 
-/* Returns the examined move, which is legal. */
+/* Returns the scores of a legal move. */
 static const PersonMove *find_move(const PersonView *v, Move m) {
     size_t i = 0;
 
@@ -119,13 +116,13 @@ static bool is_even(int score) {
     return abs(score) < EVEN;
 }
 
-/* Adds "0.9 better", from a score. */
+/* Adds a score in words: "0.9 better". */
 static void add_balance(Text *text, int score) {
     text_addf(text, "%d.%d %s", (abs(score) + 5) / 100, (abs(score) + 5) / 10 % 10,
               score > 0 ? "better" : "worse");
 }
 
-/* Adds "I thought I was 0.9 better", from a score. */
+/* Adds the score that the level saw: "I thought I was 0.9 better". */
 static void add_belief(Text *text, int score) {
     if (score_is_mate(score)) {
         text_addf(text, "I thought %s would be mated", score > 0 ? "you" : "I");
@@ -137,7 +134,7 @@ static void add_belief(Text *text, int score) {
     }
 }
 
-/* Adds ", and was 1.2 worse.", from the score after our move, for us. */
+/* Adds the true score after our move, for us: ", and was 1.2 worse." */
 static void add_truth(Text *text, int score) {
     if (score_is_mate(score) && score < 0) {
         text_addf(text, ", and you could mate me in %d.", -score_mate_moves(score));
@@ -152,14 +149,14 @@ static void add_truth(Text *text, int score) {
     }
 }
 
-/* Adds the move with what comes after its colon, up to the better move, and "was better." */
+/* Adds the move, `words`, the better move, and `end`. */
 static void add_better(Text *text, const Judged *j, const char *words, const char *end) {
     const Position *p = gameline_now(&j->line);
 
     text_addf(text, "%s%s%s%s", MOVE_OF(p, j->played), words, MOVE_OF(p, j->best.line[0]), end);
 }
 
-/* Adds the reply if it captures, or mates in the end, between two pieces of text. */
+/* Adds the reply, between `before` and `after`, if the reply captures or leads to mate. */
 static void add_reply(Text *text, const Judged *j, const char *before, const char *after) {
     const Position *p = gameline_now(&j->line) + 1;
 
@@ -169,9 +166,9 @@ static void add_reply(Text *text, const Judged *j, const char *before, const cha
 }
 
 /*
- * Adds why the level played an error: the reply that refutes it, and what the move seemed worth at
- * the deepest depth where it was among the best. Returns false, with nothing added, if the level
- * was not wrong about that.
+ * Adds why the level made this error: the reply that refutes the move, and the score that the level
+ * saw at the greatest depth at which the move was among the best. Returns false, with nothing
+ * added, if that score was right.
  */
 static bool add_cause(Text *text, const Judged *j, const PersonView *v) {
     Text words = TEXT_OF(80);
@@ -231,7 +228,7 @@ static Finding look_at(Frontend *f, Searcher *s, int rating, size_t ply, Text *o
 
 /* --- the moves -------------------------------------------------------------------------------- */
 
-/* Returns true for the rating of a level that can repeat its choices. */
+/* Returns true for a rating whose choices can be repeated. */
 static bool is_person(int rating) {
     return rating > 0 && rating <= LEVEL_PEOPLE;
 }
@@ -253,7 +250,7 @@ bool console_is_own_move(const Frontend *f, size_t ply) {
     return has_own_moves(f) && position_turn(&f->game.line.position[ply]) == f->game.ours;
 }
 
-/* Finds confessions among our last moves. Returns false, with none, if there can be none. */
+/* Finds confessions in our last moves. Returns false if none are possible, or memory runs out. */
 static bool find_confessions(Frontend *f, Looks *looks) {
     ConsoleState *c = console_state(f);
     const int rating = console_played_rating(f);
@@ -299,7 +296,7 @@ void console_confess_after_game(Frontend *f) {
     say(f);
 }
 
-/* Gives the reason why there is nothing to confess. */
+/* Says why there is nothing to confess. */
 static void say_nothing(Frontend *f, const Looks *looks) {
     Text text = TEXT_OF(200);
 

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What a level overlooked in its last moves. A search at full strength finds the errors; the
- * level's own model, which repeats the searches by which the level chose a move, tells what they
- * missed.
+ * What a level overlooked in its last moves. A search at full strength finds the errors; a
+ * repetition of the searches by which the level chose its move shows the cause.
  */
 #ifndef ALULA_CONFESS_H
 #define ALULA_CONFESS_H

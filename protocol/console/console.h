@@ -10,10 +10,10 @@ extern const Protocol console_protocol;
 /* The set-up mode, which shares the state of the console. */
 extern const Protocol console_setup_protocol;
 
-/* The line that Ctrl-C sends, to stop the current search or work. */
+/* The line that Ctrl-C sends: stop the current search or work. */
 #define CONSOLE_INTERRUPT "\x03"
 
-/* The line that a signal, or Ctrl-C twice, sends, to save finished work and quit. */
+/* The line that a signal or a second Ctrl-C sends: save finished work and quit. */
 #define CONSOLE_LEAVE "\x04"
 
 /* Greets the person and shows the board. */

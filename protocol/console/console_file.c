@@ -17,7 +17,7 @@
 #include "play.h"
 #include "protocol/input.h"
 
-enum { SOURCE_SIZE = 1 << 18 }; /* maximum size of a file of commands */
+enum { SOURCE_SIZE = 1 << 18 }; /* maximum size of a command file, in bytes */
 
 /* --- games from a file ----------------------------------------------------------------------- */
 
@@ -31,7 +31,7 @@ static const PgnGame *nth_game(PgnReader *reader, int64_t n) {
 }
 
 /*
- * Continues a game from its last position; with `part`, a broken one from its last readable
+ * Continues a game from its last position; with `part`, also a broken game, from its last readable
  * position. Returns NULL, or an error message with nothing changed.
  */
 static const char *take_game(Frontend *f, const PgnGame *game, bool part) {
@@ -89,8 +89,8 @@ static bool is_file(Word name) {
 }
 
 /*
- * Splits "FILE N"; N defaults to 1. As file names may contain blanks and end in a number, existing
- * files decide. Refuses an invalid number and returns false.
+ * Splits "FILE N"; N defaults to 1. A file name may contain blanks and end in a number, so the
+ * split depends on which file exists. Refuses an invalid number and returns false.
  */
 static bool split_number(Frontend *f, const char *command, Word *name, int64_t *n) {
     Word whole = text_rest(*name), last = {whole.at + whole.length, 0}, rest;
@@ -116,9 +116,7 @@ static bool split_number(Frontend *f, const char *command, Word *name, int64_t *
     return false;
 }
 
-/*
- * Opens the file of "FILE N" and leaves its name; on failure refuses the command and returns NULL.
- */
+/* Opens the file of "FILE N", and strips N; on failure refuses the command and returns NULL. */
 static FILE *open_numbered(Frontend *f, const char *command, Word *arguments, const char *sentence,
                            int64_t *n) {
     if (!split_number(f, command, arguments, n) || !console_needs(f, *arguments, sentence))
@@ -151,7 +149,7 @@ bool console_load_game(Frontend *f, FILE *file, int64_t n, int64_t shown, const 
         f->game.time.depth = depth;
         f->game.force = f->game.unrated = true;
         console_take_tags(f, game);
-        /* its moves are not of this game */
+        /* we did not make the loaded moves */
         snprintf(console_state(f)->level, sizeof console_state(f)->level, "%s",
                  console_mixed_level);
         if (game->error)
@@ -277,7 +275,7 @@ void console_resume(Frontend *f, Word arguments) {
 
 /* --- positions from a file ------------------------------------------------------------------- */
 
-/* Finds the position in a FEN tag, or a line of FEN or EPD. Returns false if there is none. */
+/* Reads the position of a FEN tag, or of a line of FEN or EPD. Returns false for other lines. */
 static bool find_position(Position *out, bool *chess960, Word line) {
     Word fen = text_rest(line);
 
@@ -351,7 +349,7 @@ void console_positions(Frontend *f, Word arguments) {
                      count == 1 ? "" : "s");
 }
 
-/* Returns true if the first line that is no comment is a position. */
+/* Returns true if the first line that is not a comment is a position. */
 static bool is_list(Word text) {
     Word line = {NULL, 0};
     bool chess960;
@@ -376,7 +374,7 @@ void console_savepos(Frontend *f, Word arguments) {
 
 /* --- commands from a file -------------------------------------------------------------------- */
 
-/* Returns true for text (comments may have other bytes); refuses other files. */
+/* Returns true for a text file, in which comments may contain any bytes; refuses other files. */
 static bool is_text(Frontend *f, Word text, Word name) {
     Text why = TEXT_OF(100);
 

@@ -6,8 +6,8 @@
 #include "protocol/frontend.h"
 
 /*
- * Continues the nth game of an open file, as `load` does, and calls it game `shown` of `name`.
- * Returns false, with nothing said, if there are fewer games.
+ * Continues the nth game of an open file, like `load`, and announces it as game `shown` of `name`.
+ * Returns false, and prints nothing, if the file has fewer games.
  */
 bool console_load_game(Frontend *f, FILE *file, int64_t n, int64_t shown, const char *name);
 

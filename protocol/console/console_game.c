@@ -60,7 +60,9 @@ void console_new(Frontend *f, Word arguments) {
     console_new_game(f, chess960 ? (int)number : -1);
 }
 
-/* Makes us play the side to move from now on, or `both` moves of both sides (-1: all). */
+/*
+ * Lets us play: both sides for `both` moves (-1: all moves), or for 0 the side to move from now on.
+ */
 static void let_us_play(Frontend *f, int both) {
     if (console_refuse_if_over(f) || training_refuses(f))
         return;
@@ -80,7 +82,7 @@ void console_go(Frontend *f, Word arguments) {
     let_us_play(f, 0);
 }
 
-/* Shows the moves that were taken back from `before` plies. */
+/* Says how many plies were taken back, when there were `before` plies. */
 static void show_taken_back(Frontend *f, size_t before) {
     const int plies = (int)(before - f->game.line.length);
 
@@ -191,7 +193,7 @@ static void say_place(Frontend *f) {
     frontend_say_text(f, text.at);
 }
 
-/* Shows the position after a step: at the end the game continues, before it nobody moves. */
+/* Shows the position after a step. At the end the game continues; before the end, nobody moves. */
 static void show_step(Frontend *f) {
     ConsoleState *c = console_state(f);
 
@@ -207,8 +209,8 @@ static void show_step(Frontend *f) {
 }
 
 /*
- * Goes to the position after this many plies, where nobody moves and the saved game stays complete;
- * at the last position the game continues.
+ * Goes to the position after `ply` plies, where nobody moves and the saved game stays complete; at
+ * the last position the game continues.
  */
 static void step_to(Frontend *f, size_t ply) {
     ConsoleState *c = console_state(f);

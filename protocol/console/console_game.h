@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Commands of the game: which side plays, moves that are taken back, draws, pauses. */
+/* The commands of a game: moves, sides, undo and redo, stepping, draws, pauses. */
 #ifndef ALULA_CONSOLE_GAME_H
 #define ALULA_CONSOLE_GAME_H
 

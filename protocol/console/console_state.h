@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/*
- * The state that the console keeps between commands, and its answers; for files of this folder
- * only.
- */
+/* The console's state between commands, and what all its commands share; for this folder only. */
 #ifndef ALULA_CONSOLE_STATE_H
 #define ALULA_CONSOLE_STATE_H
 
@@ -23,7 +20,7 @@ enum { CONSOLE_TAGS = 6 };
 /* The most errors that a level confesses after a game. */
 enum { CONSOLE_CONFESSIONS = 3 };
 
-/* Plies whose clock times are kept. */
+/* The most plies whose clock times are kept. */
 enum { CONSOLE_PLIES = 8192 };
 
 /* The end of a game that was not ended by the rules. */
@@ -41,17 +38,17 @@ typedef struct {
 
     /* the game */
     int both;           /* remaining moves that we make for both sides; -1: all */
-    bool thinking;      /* in console_think(); a book move may come at once, */
-    bool again;         /* and then our next move is due too */
+    bool thinking;      /* console_think() is running */
+    bool again;         /* our next move is due too, after a book move */
     size_t taken_back;  /* moves after the end of the line that `redo` can replay */
-    size_t ahead;       /* the first of them still in the game: only stepped back */
-    GameEnd later;      /* end of the whole game, while moves are ahead */
+    size_t ahead;       /* the first `ahead` of these are still in the game: only stepped over */
+    GameEnd later;      /* how the whole game ended, while `ahead` is not 0 */
     bool time_offered;  /* HumanTime was suggested when a level was set */
     bool play_on;       /* draws that have to be claimed do not end the game (`activate`) */
     PgnResult result;   /* result by agreement or of a loaded game; else PGN_OPEN_END */
     const char *ending; /* the reason; NULL: by the rules */
-    bool tagged;        /* the game was loaded, and Alula has not moved in it: */
-    char tag[CONSOLE_TAGS][256]; /* its tags, in the order of console_take_tags() */
+    bool tagged;        /* the game was loaded, and Alula has made no move in it */
+    char tag[CONSOLE_TAGS][256]; /* the loaded tags, in the order of console_take_tags() */
     char others[4096];           /* names and values of the other tags, each with a NUL */
     size_t others_length;
     struct {
@@ -65,7 +62,7 @@ typedef struct {
     int64_t since_ms;               /* when the user's clock was started; 0: it is stopped */
     bool paused;                    /* stopped by `pause` on the user's turn */
     bool flag_told[COLOR_COUNT];    /* the flag of this side was reported as fallen */
-    size_t lefts;                   /* number of plies in left_ms: */
+    size_t lefts;                   /* number of plies in left_ms */
     int64_t left_ms[CONSOLE_PLIES]; /* remaining time of the mover after each; -1: unknown */
 
     /* the copy on disk */
@@ -74,26 +71,26 @@ typedef struct {
     bool saved;    /* `game` is the file of the current game */
     SavedGame game;
     char level[16];     /* of our moves in this game, as in the tag AlulaLevel; "": no move yet */
-    uint32_t kept;      /* checksum of the current game as it is in games.pgn; 0: it is not */
-    bool changed;       /* changed during analysis, when nothing is saved */
+    uint32_t kept;      /* checksum of the current game as saved in games.pgn; 0: not saved there */
+    bool changed;       /* the game changed during analysis, when nothing is saved */
     bool save_failed;   /* the game is in neither file, and that was reported */
-    bool saved_by_hand; /* the game is in another file, by the command save */
+    bool saved_by_hand; /* the command save has written the game to another file */
 
     struct Training *training; /* of the command train; NULL: none */
     bool trained;              /* the training has ended by itself, and no line came since */
-    struct EndingSet *endings; /* what drill has solved; NULL: nothing */
+    struct EndingSet *endings; /* endings solved for drill; NULL: none */
 
     bool analyzing; /* analyze mode, in which each new position is analyzed */
     struct {
         int asked;        /* how much to say when the search has ended; see hint.c */
-        int told;         /* how much was said ... */
-        uint64_t key;     /* ... in the position with this key ... */
-        SearchInfo found; /* ... by this search */
+        int told;         /* how much the last hint said */
+        uint64_t key;     /* Zobrist key of the position of that hint */
+        SearchInfo found; /* result of the search for that hint */
     } hint;
     struct {
-        Note note[3]; /* of the positions around the last two moves */
-        size_t next;  /* those below this one are still to be searched */
-        bool known;   /* the searches were made, and only why was typed since */
+        Note note[3]; /* positions before and after the last two moves */
+        size_t next;  /* notes below this index are still to be searched */
+        bool known;   /* the searches are done, and no command but why was typed since */
     } why;
     struct {
         const Work *kind;  /* NULL: none */
@@ -103,19 +100,19 @@ typedef struct {
     struct {
         bool by_script; /* the option Warn was switched on in a script, which expects questions */
         bool asking;    /* the question whether to play `move` waits for its answer */
-        bool made;      /* the search of the position after `move` has begun, */
-        Note best;      /* and this is the one before it */
+        bool made;      /* the position after `move` is being searched */
+        Note best;      /* result of the search before `move` */
         Move move;      /* the person's move that is checked or asked about; NO_MOVE: none */
     } warning;
     struct {
-        bool passed; /* the search of the position with the turn handed over has begun, */
-        int score;   /* and this is the score of the other one, for the side to move */
+        bool passed; /* the position after a null move is being searched */
+        int score;   /* score without the null move, for the side to move */
     } threat;
     struct {
         Position position;
-        bool black;             /* all pieces that are placed are black */
+        bool black;             /* all placed pieces are black */
         const Protocol *before; /* the protocol to return to */
-        bool thinking;          /* a search for a move was ended by the set-up mode */
+        bool thinking;          /* the set-up mode ended our search for a move */
     } setup;
 } ConsoleState;
 
@@ -127,15 +124,10 @@ ConsoleState *console_state(const Frontend *f);
 
 /* --- the result and the clocks ---------------------------------------------------------------- */
 
-/*
- * Returns the outcome by the rules; after `activate`, draws that have to be claimed do not count.
- */
+/* Returns the outcome by the rules; after `activate`, ignores draws that have to be claimed. */
 Outcome console_outcome(const Frontend *f);
 
-/*
- * Returns true if the game is over, by the rules or by agreement. Analysis may go on after that,
- * with `over` unset.
- */
+/* Returns true if the game is over, by the rules or by agreement, even while analysis goes on. */
 bool console_is_over(const Frontend *f);
 
 /* Returns the PGN result; *ending is the reason if the game ended by agreement, else NULL. */
@@ -159,8 +151,8 @@ void console_add_seconds(Text *text, int64_t ms);
 bool console_take_back(Frontend *f);
 
 /*
- * Replays an undone move; those stay in memory after the end of the line until a new move is made.
- * Returns false if there is none.
+ * Replays the last undone move. Undone moves stay in memory after the end of the line until a new
+ * move is made. Returns false if no undone move is left.
  */
 bool console_play_again(Frontend *f);
 
@@ -168,17 +160,17 @@ bool console_play_again(Frontend *f);
 bool console_step_back(Frontend *f);
 
 /*
- * Makes all moves of the game while an earlier position is viewed, and returns the viewed ply, for
+ * Steps to the end of the game if an earlier position is viewed. Returns the viewed ply, for
  * console_back_to(). The engine is not involved.
  */
 size_t console_whole_game(Frontend *f);
+
+/* Steps back to the ply that console_whole_game() has returned. */
 void console_back_to(Frontend *f, size_t ply);
 
 /* --- answers ---------------------------------------------------------------------------------- */
 
-/*
- * Refuses a command with a message, after which nothing may be changed. A script has then failed.
- */
+/* Refuses a command, which must change nothing afterwards. A script then counts as failed. */
 #ifdef __GNUC__
 __attribute__((format(printf, 2, 3)))
 #endif
@@ -190,6 +182,7 @@ void console_refuse_text(Frontend *f, const char *sentence);
 /* Refuses a command with the user's words first: "words: sentence". */
 void console_refuse_words(Frontend *f, Word words, const char *sentence);
 
+/* Refuses a command for lack of memory. */
 void console_refuse_memory(Frontend *f);
 
 /* Refuses wrong arguments; on the command line the exit status is then 2. */
@@ -202,8 +195,8 @@ bool console_needs(Frontend *f, Word arguments, const char *sentence);
 bool console_switch_word(Frontend *f, const char *command, Word w, bool *on);
 
 /*
- * Reads a number from low to high; without arguments *n is unchanged. Anything else is refused with
- * the range after `needs`; returns false then.
+ * Reads a number from low to high into *n, which stays unchanged without arguments. Returns false
+ * for anything else, and refuses the command with `needs` and the range.
  */
 bool console_number(Frontend *f, Word arguments, const char *needs, int64_t low, int64_t high,
                     int64_t *n);
@@ -212,8 +205,8 @@ bool console_number(Frontend *f, Word arguments, const char *needs, int64_t low,
 Word console_without_number(Word line);
 
 /*
- * Writes a score of the side to move: "+0.35", "mate in 3" or "-mate in 3". Returns the buffer,
- * which is empty before; that of CONSOLE_SCORE_OF() lives as long as a variable of the block.
+ * Writes a score for the side to move: "+0.35", "mate in 3" or "-mate in 3". Returns the buffer,
+ * which must be empty; the buffer of CONSOLE_SCORE_OF() lives until the enclosing block ends.
  */
 enum { CONSOLE_SCORE = 32 };
 const char *console_score_text(char buffer[CONSOLE_SCORE], int score);
@@ -245,7 +238,7 @@ void work_start(Frontend *f, const Work *kind, void *data);
 /* Returns the data of the work, if it is of this kind; else NULL. */
 void *work_data(const Frontend *f, const Work *kind);
 
-/* Ends the work, whose data was freed. */
+/* Ends the work, after its data was freed. */
 void work_end(Frontend *f);
 
 /* Passes the result of a JOB on to the work that started it. */

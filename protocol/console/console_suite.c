@@ -44,7 +44,7 @@ static bool read_counts(Problem *p) {
     return true;
 }
 
-/* Reads a problem. Returns false with an error message if the line is none. */
+/* Reads a problem. Returns false, with an error message, for a line without a problem. */
 static bool read_problem(Problem *p, Word line, Text *error) {
     Text again = TEXT_OF(128);
 
@@ -63,7 +63,7 @@ static bool read_problem(Problem *p, Word line, Text *error) {
     return false;
 }
 
-/* Returns true if the search found the mate of the operation dm, in time. */
+/* Returns true if the search found a mate within the number of moves of dm. */
 static bool has_mate(const Problem *p, const SearchInfo *t) {
     const int moves = score_mate_moves(t->score);
 
@@ -74,9 +74,9 @@ static bool has_mate(const Problem *p, const SearchInfo *t) {
 /* The suite in progress. */
 typedef struct {
     FILE *file;
-    char text[LINE_SIZE]; /* the current line, */
-    Problem problem;      /* pointing into the text, */
-    int line;             /* and its number */
+    char text[LINE_SIZE]; /* the current line */
+    Problem problem;      /* of that line; points into `text` */
+    int line;             /* number of that line */
     int asked, solved, bad;
     int64_t start_ms;
     uint64_t nodes;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The command drill: a random won ending of three or four pieces, which the person plays against
- * the best defense, with a word on each move that gives something away. Nothing but the start of
- * the game and the flag f->game.drill is kept, so moves may be taken back.
+ * The command drill: the person plays a random won ending of three or four pieces against the best
+ * defense, with comments on moves that give something away. The only state is the start of the game
+ * and the flag f->game.drill, so moves may be taken back.
  */
 #include <stdlib.h>
 
@@ -21,7 +21,7 @@
 
 enum { DRILL_PIECES = 4 };
 
-/* The pieces of an ending: first the strong side's, a king among those of each side. */
+/* The pieces of an ending, including both kings: first the strong side's. */
 typedef struct {
     Piece piece[DRILL_PIECES];
     size_t strong, count; /* pieces of the strong side, and of both */
@@ -98,7 +98,7 @@ static Ending *ending_of(EndingSet *set, const Pieces *e) {
     return endings_of_key(set, key, &swapped);
 }
 
-/* Returns true if a table against a bare king has the ending. */
+/* Returns true if the ending has a table against a bare king. */
 static bool has_table(const Pieces *e) {
     const Piece a = e->piece[1], b = e->piece[2];
 
@@ -110,8 +110,8 @@ static bool has_table(const Pieces *e) {
 }
 
 /*
- * Solves an ending that has no table, after those that follow it; without memory, Syzygy tables may
- * know it. Returns false if that was interrupted, or memory refused.
+ * Solves an ending that has no table, after the endings that its captures and promotions lead to.
+ * Returns false if interrupted, or when out of memory without Syzygy tables as a substitute.
  */
 static bool solve(Frontend *f, const Pieces *e) {
     EndingSet **set = &console_state(f)->endings;
@@ -133,11 +133,10 @@ static bool solve(Frontend *f, const Pieces *e) {
     return end == SOLVER_DONE || (end == SOLVER_NO_MEMORY && f->syzygy);
 }
 
-/* STOPPED: the filling of a table was interrupted, or refused memory. */
+/* STOPPED: a table could not be filled: interrupted, or out of memory */
 typedef enum { FOUND, NEVER_WON, UNKNOWN, STOPPED } Search;
 
-/* Finds a random won position; one that is hardly worth playing only if there seem to be no others.
- */
+/* Finds a random won position, if possible one that is worth playing. */
 static Search find(Frontend *f, const Pieces *e, Color strong, uint64_t random, Position *out,
                    Verdict *verdict) {
     enum { TRIES = 40000, UNKNOWNS = 100 };

@@ -5,6 +5,7 @@
 
 #include "protocol/frontend.h"
 
+/* Runs a command with the rest of its line. */
 typedef void ConsoleHandler(Frontend *f, Word arguments);
 
 #define COMMAND(name, run, ...) ConsoleHandler run;

@@ -16,7 +16,7 @@
 /* The level of detail of a hint. */
 enum { HINT_NOTHING, HINT_PIECE, HINT_MOVE, HINT_ALL };
 
-/* Adds ", which forks the king and the rook on a8" to a move that begins this line. */
+/* Adds the purpose of the first move, if certain: ", which forks the king and the rook on a8". */
 static void add_purpose(Text *text, const Frontend *f, const SearchInfo *t) {
     const Position *p = frontend_now(f);
     Text purpose = TEXT_OF(TACTIC_SIZE);
@@ -101,7 +101,7 @@ void console_hint(Frontend *f, Word arguments) {
 
 /* --- why -------------------------------------------------------------------------------------- */
 
-/* The last move of the game and at most one before it, as a game of its own. */
+/* Returns the last one or two moves as a separate game, which shares the memory of the line. */
 static PgnGame last_moves(const Frontend *f) {
     const GameLine *all = &f->game.line;
     const size_t plies = min_size(all->length, 2), first = all->length - plies;
@@ -117,7 +117,7 @@ static void add_better(Text *text, const Position *p, const Note *note) {
     text_addf(text, "%s %s", MOVE_OF(p, note->line[0]), CONSOLE_SCORE_OF(note->score));
 }
 
-/* Adds what a move does, with the line after it; returns false if nothing is certain. */
+/* Adds what a move does, by the line that follows. Returns false if nothing is certain. */
 static bool add_deed(Text *text, const PgnGame *game, size_t n, const Note *after) {
     const Position *p = &game->line.position[n];
     Move moves[NOTE_PLIES + 1] = {game->line.move[n]};
@@ -132,7 +132,7 @@ static bool add_deed(Text *text, const PgnGame *game, size_t n, const Note *afte
     return tactics_add_purpose(text, &line);
 }
 
-/* Returns the score before a move for the mover, from that after it: a mate is a ply further. */
+/* Returns the mover's score before a move from the score after it; a mate is a ply farther away. */
 static int score_before(int after) {
     return !score_is_mate(after) ? -after : after < 0 ? -after - 1 : -after + 1;
 }
@@ -177,13 +177,14 @@ static void say_why(Frontend *f) {
     }
     frontend_say_text(f, text.at);
     text_clear(&reason);
-    if ((mark != NO_MARK || before->score == SCORE_MATE - 1) && /* no contradiction */
+    if ((mark != NO_MARK ||
+         before->score == SCORE_MATE - 1) && /* else the confession could contradict */
         console_is_own_move(f, f->game.line.length - 1) &&
         console_confesses(f, f->game.line.length - 1, &reason))
         frontend_say_text(f, reason.at);
 }
 
-/* Searches the next position that needs it, or says what was found. */
+/* Searches the next position, or answers if no position is left. */
 static void why_goes_on(Frontend *f) {
     ConsoleState *c = console_state(f);
     const Limits limits = frontend_hint_limits(f);
@@ -227,7 +228,7 @@ void console_why(Frontend *f, Word arguments) {
     if (c->analyzing && !f->out.terminal) /* in a script, the analysis has ended */
         console_end_analysis(f);
     if (c->why.known) {
-        say_why(f); /* a second search, with the hash table of the first, may see it otherwise */
+        say_why(f); /* a new search, with a filled hash table, might judge differently */
         return;
     }
     frontend_halt(f);

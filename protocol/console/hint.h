@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What to play, bit by bit, and what the last move does or why it is bad. */
+/* The commands hint, which suggests a move bit by bit, and why, which explains the last move. */
 #ifndef ALULA_HINT_H
 #define ALULA_HINT_H
 

@@ -26,7 +26,7 @@ typedef struct {
     Text text;
 } Listing;
 
-/* An empty listing, which lives as long as a variable of the block. */
+/* An empty listing, which lives until the enclosing block ends. */
 #define LISTING_OF(f) ((Listing){f, TEXT_OF(96)})
 
 static void listing_end(Listing *l) {
@@ -166,10 +166,7 @@ void console_moves(Frontend *f, Word arguments) {
     frontend_say(f, "%d legal move%s", shown, shown == 1 ? "" : "s");
 }
 
-/*
- * Shows the moves in SAN, with numbers; while an earlier position is viewed, those of the whole
- * game.
- */
+/* Shows the moves of the whole game in SAN, with numbers, and marks the viewed position. */
 void console_game(Frontend *f, Word arguments) {
     const GameLine *g = &f->game.line;
     const bool stepping = console_state(f)->ahead > 0;
@@ -282,9 +279,7 @@ void console_qsearch(Frontend *f, Word arguments) {
 
 /* --- sets of squares ------------------------------------------------------------------------- */
 
-/*
- * Finds a set of squares by its name, as knights or blackKnights; returns false if there is none.
- */
+/* Finds a set of squares by its name, such as blackKnights. Returns false for other names. */
 static bool named_set(const Position *p, Word name, Bitboard *set) {
     static const char *const colors[] = {"white", "black"};
     const Board *b = &p->board;
@@ -423,9 +418,7 @@ static bool say_check(Frontend *f, const char *what, bool good) {
     return good;
 }
 
-/*
- * Returns true if incremental updates of the accumulators equal refreshes, for two plies from here.
- */
+/* Returns true if incremental accumulator updates equal refreshes, for two plies from here. */
 static bool carries_well(const NnueNet *net, const Position *p) {
     NnueCache *cache = nnue_cache_new(net, 3);
     Move list[MAX_MOVES], replies[MAX_MOVES];
@@ -532,10 +525,7 @@ void console_stats(Frontend *f, Word arguments) {
                  t->first_cutoffs % 10);
 }
 
-/*
- * Shows the PV, which starts at this position, or one move earlier if its first move has been
- * played.
- */
+/* Shows the PV, which starts here, or one move earlier if its first move has been played. */
 void console_pv(Frontend *f, Word arguments) {
     const SearchInfo *t = &f->search.info;
     const size_t n = f->game.line.length;

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/*
- * The finished games in games.pgn: a list of them, and the person's rating that follows from them.
- */
+/* The commands games and score: the list of games.pgn, and the person's rating by these games. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,18 +27,18 @@ typedef enum {
 } KeptStrength;
 
 typedef struct {
-    char date[11];         /* "2026.11.28", with ? for what is unknown */
+    char date[11];         /* "2026.11.28", with ? for unknown digits */
     bool against;          /* one side was Alula, and the other the person */
-    Color person;          /* side of the person, if so */
+    Color person;          /* the person's side, if `against` */
     int points;            /* half points of the person, 0 to 2; -1: no result */
-    bool counted;          /* a game taken on after its end, which was counted then */
+    bool counted;          /* went on after an end that was counted then */
     PgnResult result;      /* of the game */
     KeptStrength strength; /* of Alula */
-    int level;             /* that rating */
+    int level;             /* the rating, if KEPT_RATED or KEPT_OLD */
     uint32_t moves;
     bool whole;          /* from a position of 32 pieces, and two moves by each side or more */
     bool broken;         /* its moves end at an error */
-    OpeningName opening; /* by the moves */
+    OpeningName opening; /* according to the moves */
 } KeptGame;
 
 typedef struct {
@@ -60,7 +58,7 @@ static void read_date(char date[11], Word value) {
     date[strlen(form)] = '\0';
 }
 
-/* Reads "level 1400" in our name, which is on an unknown scale without the tag AlulaLevel. */
+/* Reads "(level 1400)" in our name; without the tag AlulaLevel, the scale is unknown. */
 static bool read_named_level(int64_t *level, Word name) {
     Word tail, head = name;
 
@@ -108,10 +106,7 @@ static void read_game(KeptGame *out, const PgnGame *game) {
         out->points = (game->result == PGN_WHITE_WINS) == (out->person == WHITE) ? 2 : 0;
 }
 
-/*
- * Reads all games of a file, one after the other. Returns NULL, or an error message. The list must
- * be freed in any case.
- */
+/* Reads all games of a file. Returns NULL, or an error message. The caller frees the list. */
 static const char *read_file(KeptGames *out, FILE *file, bool (*go_on)(void *context),
                              void *context) {
     enum { OFTEN = 256 };
@@ -140,7 +135,7 @@ static void free_games(KeptGames *games) {
     *games = (KeptGames){NULL, 0, 0};
 }
 
-/* Returns true for a game against Alula with a result that is its first one. */
+/* Returns true for a game against Alula with a result, unless an earlier result was counted. */
 static bool counts(const KeptGame *game) {
     return game->against && game->points >= 0 && !game->counted;
 }
@@ -161,7 +156,7 @@ static void write_strength(Text *text, const KeptGame *game) {
         text_addf(text, "old %d", game->level);
 }
 
-/* Adds letters in lower case, and those of Latin-1 without accents. */
+/* Adds text in lower case, without the accents of Latin-1. */
 static void fold(Text *out, Word text) {
     static const char plain[] = "aaaaaaaceeeeiiiidnooooo*ouuuuypsaaaaaaaceeeeiiiidnooooo/ouuuuypy";
 
@@ -176,7 +171,7 @@ static void fold(Text *out, Word text) {
     }
 }
 
-/* Returns true if the opening, with its ECO code, has this word; case and accents do not matter. */
+/* Returns true if ECO code and name of the opening contain this text, ignoring case and accents. */
 static bool has_opening(const KeptGame *game, Word word) {
     Text name = TEXT_OF(256), wanted = TEXT_OF(256);
 
@@ -191,9 +186,7 @@ static bool has_opening(const KeptGame *game, Word word) {
 
 static const char no_games[] = "There are no saved games yet.";
 
-/*
- * Opens games.pgn; on failure says that there is none, or refuses the command, and returns NULL.
- */
+/* Opens games.pgn. Returns NULL, after a message, if it is missing or cannot be read. */
 static FILE *open_games(Frontend *f) {
     char path[OPTION_TEXT_SIZE];
     FILE *file;
@@ -216,10 +209,7 @@ static FILE *open_games(Frontend *f) {
     return file;
 }
 
-/*
- * Reads the kept games, to be freed. Returns false if there are none, which is said, or if the
- * command was refused.
- */
+/* Reads the kept games, which the caller frees. Returns false, after a message, without games. */
 static bool read_games(Frontend *f, KeptGames *games) {
     FILE *file = open_games(f);
     const char *error;
@@ -237,17 +227,17 @@ static bool read_games(Frontend *f, KeptGames *games) {
     return games->count > 0;
 }
 
-/* --- which of them ---------------------------------------------------------------------------- */
+/* --- filters ---------------------------------------------------------------------------------- */
 
 enum { FILTER_WORDS = 16 };
 
 typedef struct {
     bool points[3]; /* only games with these half points; none: any */
-    bool levels;    /* only games at this level: */
-    bool full;      /* full strength, or else */
+    bool levels;    /* only games at one level */
+    bool full;      /* at full strength; else at `level` */
     int64_t level;  /* a rating */
     Word opening[FILTER_WORDS];
-    size_t words; /* of the opening */
+    size_t words; /* number of words in `opening` */
 } Filter;
 
 static int index_of(Word word, const char *const *names) {
@@ -260,7 +250,7 @@ static int index_of(Word word, const char *const *names) {
 
 static const char *const point_names[] = {"lost", "drawn", "won", NULL};
 
-/* Reads the level after the word: a rating, or the name of a level. */
+/* Reads a level: a rating, or the name of a level. */
 static bool read_level(Filter *out, Word word) {
     const int name = index_of(word, level_names);
 
@@ -272,7 +262,7 @@ static bool read_level(Filter *out, Word word) {
            word_number(word, LEVEL_MIN, LEVEL_MAX, &out->level);
 }
 
-/* Reads the filters, in any order. Returns NULL, or why they cannot be understood. */
+/* Reads the filters, in any order. Returns NULL, or an error message. */
 static const char *read_filter(Filter *out, Word line) {
     bool in_opening = false;
     Word word;
@@ -360,7 +350,7 @@ static void list_games(Frontend *f, const KeptGames *games, const Filter *filter
                      (int)games->count, broken ? "; ! marks games cut off at an error" : "");
 }
 
-/* Shows a game, by its number from the latest one on. */
+/* Loads a game by its number; the latest is 1. */
 static void show_game(Frontend *f, int64_t number) {
     FILE *file = open_games(f);
     KeptGames games;
@@ -372,7 +362,7 @@ static void show_game(Frontend *f, int64_t number) {
     error = read_file(&games, file, input_goes_on, f);
     count = (int64_t)games.count;
     free_games(&games);
-    rewind(file); /* another console may have replaced the file, but not this one */
+    rewind(file); /* even if another console has replaced the file, this one is unchanged */
     if (error)
         console_refuse(f, "The saved games cannot be read: %s.", error);
     else if (number > count)
@@ -436,7 +426,7 @@ static void say_heading(Frontend *f, const char *what) {
     frontend_say(f, "\n games    won  drawn   lost  points  %s", what);
 }
 
-/* Shows the points by level; levels are taken together by hundreds, as level Auto has many. */
+/* Shows the points by level, in groups of a hundred, as level Auto has many levels. */
 static void say_levels(Frontend *f, const KeptGames *games) {
     enum { HUNDREDS = LEVEL_MAX / 100 + 1 };
     Tally hundred[HUNDREDS] = {{{0}}}, other[KEPT_UNTOLD + 1] = {{{0}}};
@@ -497,7 +487,7 @@ static Word main_opening(const KeptGame *game) {
     return text_until(&name, ',');
 }
 
-/* Shows the points by opening, those of most games. */
+/* Shows the points in the ten most frequent openings. */
 static void say_openings(Frontend *f, const KeptGames *games) {
     enum { SHOWN = 10 };
     OpeningTally *list = NULL, *larger;

@@ -104,7 +104,7 @@ static bool read_line(Lesson *l, Word moves) {
     return l->length > 0;
 }
 
-/* Reads a line of the file. Returns false if it is not understood. */
+/* Reads a line of the file. Returns false if the line is unreadable. */
 static bool read_lesson(Lesson *l, Word line) {
     Text error = TEXT_OF(200);
     EpdProblem e;
@@ -159,13 +159,13 @@ static bool write_lesson(FILE *out, const Lesson *l) {
 
 /* --- the file --------------------------------------------------------------------------------- */
 
-/* Returns the line without a carriage return at its end. */
+/* Returns the line without a trailing carriage return. */
 static Word without_return(Word line) {
     line.length -= line.length && line.at[line.length - 1] == '\r';
     return line;
 }
 
-/* Reads the mark of a game that was examined: "# game 0123abcd white". */
+/* Reads the mark of an examined game: "# game 0123abcd white". */
 static bool read_game(Word line, LessonGame *game) {
     Word side;
 
@@ -211,12 +211,12 @@ static bool add_line(Lessons *l, Word whole) {
     return true;
 }
 
-/* Returns the bytes of a byte-order mark, which some editors write first. */
+/* Returns the length of a byte-order mark, which some editors put first. */
 static size_t mark_bytes(const char *text) {
     return strncmp(text, "\xef\xbb\xbf", 3) ? 0 : 3;
 }
 
-/* Reads the text of the file; a missing one is empty. Returns NULL, or an error. */
+/* Reads the text of the file; a missing file is empty. Returns NULL, or an error message. */
 static const char *read_text(char path[STATEFILE_SIZE], char **text, size_t *length) {
     *text = NULL;
     *length = 0;
@@ -262,7 +262,7 @@ unsigned lessons_sides(const Lessons *l, uint32_t key, unsigned unknown) {
     return sides;
 }
 
-/* Returns true if a source that begins with the name of Black has this one: the date may follow. */
+/* Returns true if a source, from Black's name on, has this name; a date may follow. */
 static bool has_black(const char *source, const char *name) {
     const size_t length = strlen(name);
     const char *after = source + length;
@@ -310,16 +310,14 @@ void lessons_answered(Lesson *l, bool right, int today) {
 /* --- changes ---------------------------------------------------------------------------------- */
 
 typedef struct {
-    Word old;             /* the file as it is */
-    const Lesson *lesson; /* [count] to write ... */
+    Word old;             /* the current text of the file */
+    const Lesson *lesson; /* [count] to write */
     size_t count;
-    bool replace;    /* ... in place of the same exercise, or only if the file lacks it */
-    LessonGame game; /* to be marked, unless it has no sides */
+    bool replace;    /* replace equal exercises of the file; else leave them unchanged */
+    LessonGame game; /* a game to mark as examined; no sides: none */
 } Change;
 
-/*
- * Returns the index of the lesson on a line of the file, or c->count if the line has none of them.
- */
+/* Returns the index of the lesson on a line of the file; c->count if the line has none of these. */
 static size_t lesson_of(const Change *c, Word whole) {
     const Word line = without_return(whole);
     Lesson old;
@@ -333,7 +331,7 @@ static size_t lesson_of(const Change *c, Word whole) {
     return i;
 }
 
-/* Writes the line of a lesson with its new day and stage; all else in it stays. */
+/* Writes the line of a lesson with a new day and stage, and the rest unchanged. */
 static bool write_schedule(FILE *file, Word line, const Lesson *l) {
     static const char mark[] = "c1 \"";
     Word head = line, tail;
@@ -372,7 +370,7 @@ static bool write_changed(void *context, FILE *file) {
     return good;
 }
 
-/* Waits for the lock of the file, ten seconds at most; goes on without it if there are no locks. */
+/* Locks the file, waiting ten seconds at most. Succeeds without a lock on systems without locks. */
 static bool lock(int *fd, char path[STATEFILE_SIZE]) {
     enum { TRIES = 500, PAUSE_MS = 20 };
     LockStatus status = LOCK_FAILED;

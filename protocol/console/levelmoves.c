@@ -15,7 +15,7 @@ typedef struct {
     size_t count;
 } Levels;
 
-/* Reads ratings; none of them means the usual ones. Refuses anything else and returns false. */
+/* Reads ratings, by default the usual ones. Refuses anything else and returns false. */
 static bool read_levels(Frontend *f, Word words, Levels *out) {
     static const Levels usual = {.rating = {600, 1000, 1400, 1800, 2200}, .count = 5};
     int64_t rating;
@@ -45,7 +45,7 @@ static size_t find(const PersonView *v, Move m) {
     return i;
 }
 
-/* Moves a share of the probabilities to the move of the highest score. */
+/* Moves a share of the probabilities to the move with the highest score. */
 static void mix_best(const PersonView *v, double share, double *chance) {
     size_t best = 0;
 
@@ -57,7 +57,7 @@ static void mix_best(const PersonView *v, double share, double *chance) {
     chance[best] += share;
 }
 
-/* Moves the share of games with a common opening to its moves. */
+/* Moves the share of games with a common opening to the moves of that opening. */
 static void mix_opening(const PersonView *v, int rating, double *chance) {
     BookMove list[MAX_MOVES];
     size_t count;

@@ -89,7 +89,7 @@ static struct {
     bool too_long;
     char *context; /* for completion */
     bool shown;    /* prompt and line are on the screen */
-    size_t block;  /* lines of lineedit_place() directly above them */
+    size_t block;  /* lines of lineedit_place() directly above the prompt */
 
     /* used by the reading thread only */
     char *history[INPUT_HISTORY_MAX];
@@ -106,8 +106,8 @@ static struct {
     LineeditComplete *complete;
     char keys[KEYS_AT_ONCE];
     size_t key, key_count;
-    bool interrupted; /* the last key was Ctrl-C, */
-    int64_t interrupted_ms;
+    bool interrupted;       /* the last key was Ctrl-C */
+    int64_t interrupted_ms; /* the time of the last Ctrl-C */
 } edit = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 /* --- the terminal ---------------------------------------------------------------------------- */
@@ -138,7 +138,7 @@ static void leave(int signal_number) {
     _exit(0);
 }
 
-/* Takes the terminal again after the program was stopped, while others may have used it. */
+/* Sets up the terminal again when a stopped program continues, as others may have used it. */
 static void go_on(int signal_number) {
     if (edit.started)
         tcsetattr(STDIN_FILENO, TCSANOW, &edit.raw);
@@ -159,7 +159,7 @@ static bool put_all(const char *text, size_t length) {
 
         if (n < 0 && (errno == EINTR || errno == EAGAIN)) {
             struct pollfd out = {.fd = STDOUT_FILENO, .events = POLLOUT};
-            poll(&out, 1, 100); /* the terminal may be set not to block */
+            poll(&out, 1, 100); /* the terminal may be in non-blocking mode */
             continue;
         }
         if (n <= 0)
@@ -274,7 +274,7 @@ bool lineedit_write(const char *text, size_t length) {
     return good;
 }
 
-/* Returns the length of the text cut to leave the last column free, where terminals differ. */
+/* Returns the bytes that fit into a row without its last column, where terminals differ. */
 static size_t cut_to_row(const char *text) {
     const size_t all = lineedit_columns() - 1;
     size_t n = strlen(text);
@@ -349,10 +349,7 @@ static void load_history(void) {
         file_write(edit.history_path, false, write_history, NULL);
 }
 
-/*
- * Appends the line at once, so that nothing is lost if the program is killed; but not to a pipe,
- * which may block.
- */
+/* Appends the line at once, in case the program is killed; but not to a pipe, which may block. */
 static void add_history(const char *line) {
     FILE *file;
 
@@ -384,10 +381,9 @@ static void look_at(size_t n) {
     set_line(n == edit.history_length ? edit.written : edit.history[n]);
 }
 
-/* --- searching the history ---------------------------------------------------------------------
- */
+/* --- searching the history -------------------------------------------------------------------- */
 
-/* Finds the newest line before this one that contains the query; returns false if there is none. */
+/* Finds the newest line before line n that contains the query. Returns false if no line does. */
 static bool find_before(size_t n) {
     const char *at;
 
@@ -450,7 +446,7 @@ static void insert(const char *text, size_t length) {
     edit.at += length;
 }
 
-/* Deletes the bytes from `from` to `to`. */
+/* Deletes the bytes from `from` up to, but not including, `to`. */
 static void cut(size_t from, size_t to) {
     memmove(edit.line + from, edit.line + to, edit.length - to);
     edit.length -= to - from;
@@ -570,7 +566,7 @@ static void redraw(void) {
     while (read(edit.resized[0], bytes, sizeof bytes) > 0)
         ;
     pthread_mutex_lock(&edit.lock);
-    edit.block = 0; /* its lines may be wrapped by now */
+    edit.block = 0; /* the terminal may have wrapped its lines */
     if (edit.shown)
         show();
     pthread_mutex_unlock(&edit.lock);
@@ -605,10 +601,7 @@ static int next_byte(int timeout_ms) {
     return (unsigned char)edit.keys[edit.key++];
 }
 
-/*
- * Returns the next byte of an escape sequence; -1 at its end, or at a control byte, which stays
- * unread.
- */
+/* Returns the next byte of an escape sequence; -1 at its end, or before a control byte. */
 static int next_of_escape(void) {
     const int c = next_byte(ESCAPE_MS);
 
@@ -651,8 +644,8 @@ static void suspend(void) {
     edit.block = 0;
     give_back();
     /*
-     * raised in this thread, so that it stops before the next line; the handler of SIGCONT takes
-     * the terminal again. Without a shell to continue us, the system does not stop us
+     * Raised in this thread, to stop before the next line. Without a shell to continue the program,
+     * the system does not stop it, and no SIGCONT arrives.
      */
     raise(SIGTSTP);
     go_on(SIGCONT);
@@ -716,7 +709,7 @@ static void edit_key(int c) {
     }
 }
 
-/* Adds a byte to the query, or shortens it; keeps the old one if nothing is found. */
+/* Adds a byte to the query, or deletes its last character; undoes an addition without a match. */
 static void change_query(int c) {
     char *query = edit.search.query;
     size_t n = strlen(query);
@@ -738,10 +731,7 @@ static void change_query(int c) {
     }
 }
 
-/*
- * Handles a key of the history search, including the key that starts it. Returns false for other
- * keys.
- */
+/* Handles a key of the history search, or the key that starts it. Returns false for others. */
 static bool search_key(int c) {
     if (c == CTRL_R && !edit.search.on) {
         begin_search();
@@ -790,7 +780,7 @@ static bool pages(void) {
     return !edit.length && !strcmp(edit.prompt, LINEEDIT_MORE);
 }
 
-/* Handles a key at the pager, as an empty line or q. */
+/* Handles a key at the pager like an empty line, or like q. */
 static LineeditKind turn_page(int c, char line[LINEEDIT_SIZE], size_t *length) {
     hide();
     edit.prompt[0] = '\0';

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Lines typed at a terminal: editing, history, completion. One thread reads keys while others
- * write; what they write appears above the line that is being edited, and never in it.
- *
- * Without a capable terminal (a pipe, TERM=dumb, Windows) there is no editing, and lines are read
- * as they come.
+ * write; their output appears above the edited line, never in it. Without a capable terminal (a
+ * pipe, TERM=dumb, Windows) lines are read without editing.
  */
 #ifndef ALULA_LINEEDIT_H
 #define ALULA_LINEEDIT_H
@@ -17,18 +15,18 @@ typedef struct {
     char *text; /* the words, each with its NUL */
     size_t length, capacity, count;
     size_t from;         /* offset of the typed word in the line */
-    size_t hidden;       /* leading bytes of each word that a list of them omits */
+    size_t hidden;       /* leading bytes of each word that lists omit */
     const char *context; /* as set by lineedit_set_context(); NULL: none */
 } LineeditWords;
 
 /*
  * Finds candidates for this text, the line up to the cursor. A word that ends in '/' may be
- * continued; one that begins with a quote will get a closing one. Runs in the thread of
+ * continued; a word that begins with a quote will get a closing quote. Runs in the thread of
  * lineedit_read().
  */
 typedef void LineeditComplete(LineeditWords *words, const char *typed, size_t length);
 
-/* Sets a text for LineeditComplete; may be called from other threads. */
+/* Sets the context for LineeditComplete; may be called from other threads. */
 void lineedit_set_context(const char *text);
 
 /* Adds a candidate, or drops it when out of memory. */
@@ -56,7 +54,7 @@ typedef enum {
 /* The size of the longest line, with a NUL. */
 enum { LINEEDIT_SIZE = 4096 };
 
-/* Waits for the next line or key; *length is set for lines. Call this from one thread only. */
+/* Waits for the next input; sets line and *length for lines. Call this from one thread only. */
 LineeditKind lineedit_read(char line[LINEEDIT_SIZE], size_t *length);
 
 /* Returns the current terminal width; 80 if unknown. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The command mate: a mate in a number of moves. */
+/* The command mate: searches for a mate in a number of moves. */
 
 #include "chess/movegen.h"
 #include "console_state.h"
@@ -8,7 +8,7 @@
 
 enum { MATE_MS = 10000, MATE_MAX = 60 };
 
-/* The moves of the brute-force proof, about a second; after them, the engine searches instead. */
+/* The moves that the brute-force proof may try, in about a second; then the engine searches. */
 enum { PROOF_PLAYS = 10000000 };
 
 typedef enum { NO_MATE, MATE, TOO_MUCH } Verdict;
@@ -21,7 +21,7 @@ typedef struct {
 static Verdict try_moves(Proof *proof, const Position *p, const Move *list, size_t count, int n,
                          Move *key);
 
-/* Returns true if every reply is mated within n moves. */
+/* Returns MATE if every reply is mated within n moves. */
 static Verdict try_replies(Proof *proof, const Position *p, int n) {
     Move list[MAX_MOVES], moves[MAX_MOVES];
     const size_t count = movegen_all(&p->board, list);
@@ -50,9 +50,7 @@ static Verdict try_replies(Proof *proof, const Position *p, int n) {
     return MATE;
 }
 
-/*
- * Returns true if one of these moves mates in n, counting the move itself; sets *key to that move.
- */
+/* Returns MATE if one of these moves forces mate in n, itself counted; sets *key to that move. */
 static Verdict try_moves(Proof *proof, const Position *p, const Move *list, size_t count, int n,
                          Move *key) {
     for (size_t i = 0; n && i < count; i++) {
@@ -87,8 +85,8 @@ static void say_line(Frontend *f, const char *what, int n, const Move *line, siz
 }
 
 /*
- * Shows the mate in n that begins with this move, with replies that delay it as long as possible.
- * The line ends early if a reply would take too long to find.
+ * Shows the mate in n that begins with this move and meets the longest defense. The line ends early
+ * if a reply takes too long to find.
  */
 static void say_mate(Frontend *f, int n, Move key) {
     const int most = n;
@@ -115,10 +113,7 @@ static void say_mate(Frontend *f, int n, Move key) {
     say_line(f, "Mate", most, line, length);
 }
 
-/*
- * Answers by brute force; returns false if that takes too long, or if the fifty-move rule may
- * interfere.
- */
+/* Answers by brute force. Returns false if that takes too long, or if fifty moves may matter. */
 static bool prove(Frontend *f, const Move *list, size_t count, int most) {
     const Position *p = frontend_now(f);
     Proof proof = {.plays = PROOF_PLAYS};

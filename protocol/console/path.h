@@ -12,19 +12,13 @@ Word console_unquoted(Word name);
 /* Copies a name without its quotes as a C string. Returns false if it is empty or too long. */
 bool console_path(char path[OPTION_TEXT_SIZE], Word name);
 
-/*
- * The name for a message: without quotes, printable, and shortened. It lives as long as a variable
- * of the block.
- */
+/* The name for a message: unquoted, printable, shortened. Lives until the enclosing block ends. */
 #define NAME_OF(name) QUOTED_OF(console_unquoted(name), 60)
 
-/* Returns the reason in errno, to complete a sentence. */
+/* Returns the meaning of errno, to complete a sentence. */
 const char *console_why_not(void);
 
-/*
- * Refuses a command because of errno: "I cannot read ...: no such file". `what` is "read" or
- * "write".
- */
+/* Refuses a command because of errno: "I cannot read ...". `what` is "read" or "write". */
 void console_refuse_file(Frontend *f, Word name, const char *what);
 
 /*

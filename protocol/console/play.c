@@ -109,7 +109,7 @@ void console_on_idle(Frontend *f) {
         tell_flag(f, turn);
 }
 
-/* Records a move after its clock was charged. */
+/* Records a move after the mover's clock was charged. */
 static void note_move(Frontend *f, Color mover) {
     ConsoleState *c = console_state(f);
 
@@ -187,7 +187,7 @@ void console_keep_analyzed(Frontend *f) {
     c->analyzing = false;
     f->game.over = !c->ahead && console_is_over(f); /* analysis may go on after the end */
     if (c->changed) {
-        f->offers.last_score = SCORE_NONE; /* of another position */
+        f->offers.last_score = SCORE_NONE; /* the score of another position */
         autosave_game(f);
     }
     c->changed = false;
@@ -199,8 +199,8 @@ void console_leave_analysis(Frontend *f) {
 }
 
 /*
- * Finds our next move. As a book move comes at once, and the next move may be ours too, this loops
- * rather than recursing.
+ * Finds our next move. Loops rather than recursing, as a book move comes at once, and the next move
+ * may be ours, too.
  */
 void console_think(Frontend *f) {
     ConsoleState *c = console_state(f);
@@ -408,7 +408,7 @@ static bool answer_offer(Frontend *f, int score) {
     return false;
 }
 
-/* Returns true if the next move is ours, too. On a terminal, any input ends that. */
+/* Returns true if the next move is ours, too. On a terminal, any input ends play for both sides. */
 static bool plays_both(Frontend *f) {
     ConsoleState *c = console_state(f);
 
@@ -467,7 +467,7 @@ void console_make_own_move(Frontend *f, const SearchInfo *t) {
 
 /* --- the person's moves ---------------------------------------------------------------------- */
 
-/* Refuses a move in this position, after `made` other moves of the line. */
+/* Refuses a move in this position, after `made` earlier moves of the line. */
 static void refuse_move(Frontend *f, const Position *p, Word words, int made) {
     Text text = TEXT_OF(256);
 

@@ -27,7 +27,7 @@ static Bitboard enemies_at(const Position *p, Square s, Bitboard occupied) {
     return board_attackers(b, s, occupied) & b->color[color_other(position_turn(p))] & occupied;
 }
 
-/* Returns true for a capture en passant that is legal except for check. */
+/* Returns true for an en passant capture that is legal except for check. */
 static bool takes_ep(const Position *p, Square from, Square to) {
     return position_on(p, from) == PAWN && to == p->board.ep_square &&
            bb_has(attacks_pawn(position_turn(p), from), to);
@@ -157,10 +157,7 @@ static Bitboard row(Square a, Square b) {
     return attacks_between(a, b) | bb_of(a) | bb_of(b);
 }
 
-/*
- * Explains why castling to this side is illegal; if it is legal, only the notation was not
- * understood.
- */
+/* Explains why castling to this side is illegal; if it is legal, how to write it. */
 static void say_castling(Text *out, const Position *p, bool king_side) {
     const Board *b = &p->board;
     const Color us = position_turn(p);
@@ -212,7 +209,7 @@ static bool means_castling(const Position *p, Square from, Square to) {
            (square_file(from) == 4 && (files == 2 || files == -2));
 }
 
-/* --- the piece that is meant ------------------------------------------------------------------ */
+/* --- the intended piece ----------------------------------------------------------------------- */
 
 static void say_move(Text *out, const Position *p, Square from, const ParsedMove *parsed) {
     if (means_castling(p, from, parsed->to))
@@ -239,7 +236,7 @@ static void say_from(Text *out, const Position *p, Square from, const ParsedMove
     }
 }
 
-/* Chooses the piece to explain among several: the one that comes closest to making the move. */
+/* Chooses the piece to explain among several: the piece that comes closest to making the move. */
 static Square most_likely(const Position *p, Bitboard from, Piece piece, Square to) {
     Square best = NO_SQUARE;
 

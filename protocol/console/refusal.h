@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Explanations why a move is illegal. */
+/* Explains why a move is illegal. */
 #ifndef ALULA_REFUSAL_H
 #define ALULA_REFUSAL_H
 

@@ -57,8 +57,8 @@ static int last_before(int limit) {
 }
 
 /*
- * Locks the file of a game. Returns false if another console has the lock. Without such locks, or
- * in a read-only folder, goes on without one.
+ * Locks the file of a game. Returns false if another console has the lock. Succeeds without a lock
+ * where locks are unavailable, or in a read-only folder.
  */
 static bool lock_game(SavedGame *game, int number) {
     char path[OPTION_TEXT_SIZE];
@@ -93,7 +93,7 @@ void savedgames_release(SavedGame *game, bool removed) {
 bool savedgames_take(SavedGame *game, int nth) {
     for (int number = INT_MAX; (number = last_before(number)) >= 0;)
         if (lock_game(game, number)) {
-            if (is_there(game) && !nth--) /* otherwise finished meanwhile */
+            if (is_there(game) && !nth--) /* else finished in the meantime */
                 return true;
             savedgames_release(game, false);
         }

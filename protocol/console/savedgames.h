@@ -16,25 +16,19 @@ typedef struct {
     int lock; /* file descriptor; -1: none, or locks are not available */
 } SavedGame;
 
-/*
- * Gets the path of the game's file. Returns false if the folder cannot be created; the path is ""
- * if no folder is known.
- */
+/* Gets the path of the game's file. Returns false, with "" if no folder is known, on failure. */
 bool savedgames_path(char path[OPTION_TEXT_SIZE], const SavedGame *game);
 
-/*
- * Locks the file of a new game, which may stay unwritten. Returns false if there is no folder for
- * it.
- */
+/* Locks a file for a new game, which need not be written. Returns false without a folder for it. */
 bool savedgames_new(SavedGame *game);
 
-/* Locks the nth latest game, from 0, that no console plays. Returns false if there are fewer. */
+/* Locks the nth latest game, from 0, that no console plays. Returns false if fewer exist. */
 bool savedgames_take(SavedGame *game, int nth);
 
 /* Returns the number of games that could be taken. */
 int savedgames_count(void);
 
-/* Unlocks the file, once, and removes it if `removed`. */
+/* Unlocks the file, and removes it if `removed`. A second call does not unlock again. */
 void savedgames_release(SavedGame *game, bool removed);
 
 #endif

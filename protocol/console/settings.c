@@ -35,7 +35,7 @@ static void add_value(Text *text, const Frontend *f, OptionId id, size_t most) {
         text_add(text, choice ? choice : "by Elo"); /* only Level may be without a name */
 }
 
-/* Shows an option in the list, with the help on a line of its own after a long value. */
+/* Shows an option in the list, with the help on a separate line after a long value. */
 static void list_option(Frontend *f, OptionId id) {
     enum { NAME = 14, VALUE = 8, LONGEST = 58 };
     const OptionRow *row = &option_table[id];
@@ -54,7 +54,7 @@ static void list_option(Frontend *f, OptionId id) {
     frontend_say_text(f, text.at);
 }
 
-/* Adds how an option is set. */
+/* Adds the command that sets an option. */
 static void add_way(Text *text, OptionId id) {
     const OptionRow *row = &option_table[id];
 
@@ -283,7 +283,7 @@ void console_skill(Frontend *f, Word arguments) {
         set_elo(f, skill == SKILL_MAX ? 0 : level_elo_of_skill((int)skill));
 }
 
-/* Level Auto; a rating is where it starts anew. */
+/* Sets level Auto; a rating restarts the level there. */
 static void elo_auto(Frontend *f, Word start) {
     AutoLevel level = {.games = 0};
     int64_t rating;
@@ -322,10 +322,7 @@ void console_ponder(Frontend *f, Word arguments) {
     frontend_say_text(f, f->ponder ? "I search while you think." : "I wait while you think.");
 }
 
-/*
- * Changes the size, while the engine is idle, and then restarts an analysis. Returns false if it
- * has printed a message.
- */
+/* Changes memory and threads, and restarts an analysis. Returns false after printing a message. */
 static bool resize(Frontend *f, size_t megabytes, int threads) {
     const char *error;
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Set-up of positions: from a FEN, or in a mode that edits them piece by piece. */
+/* Sets up positions: from a FEN, or in a mode that edits them piece by piece. */
 #include <string.h>
 
 #include "chess/fen.h"
@@ -93,7 +93,7 @@ static void do_castle(Frontend *f, Word arguments) {
         edited(f)->board.castling = castling;
 }
 
-/* Drops castling rights without a king or rook in place, and en passant. */
+/* Drops castling rights whose king or rook is not in place, and the en passant square. */
 static void mend_rights(Position *p) {
     for (Color c = WHITE; c <= BLACK; c++) {
         const Bitboard home = bb_rank(relative_rank(c, 0));
@@ -283,7 +283,7 @@ static void do_cancel(Frontend *f, Word arguments) {
         console_show_board(f);
 }
 
-/* Returns true if the position is that of the game, which then continues with its moves. */
+/* Returns true if the position equals that of the game, whose moves are then kept. */
 static bool is_unchanged(Frontend *f) {
     return !strcmp(FEN_OF(frontend_now(f)), FEN_OF(edited(f)));
 }

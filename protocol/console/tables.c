@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The command tb: tablebases. */
+/* The command tb: probes tablebases. */
 #include <stdlib.h>
 
 #include "chess/movegen.h"
@@ -9,10 +9,7 @@
 #include "search/root_tables.h"
 #include "settings.h"
 
-/*
- * Returns a result from 2 for a win to -2 for a loss; 1 and -1 are draws by the fifty-move rule
- * only.
- */
+/* Returns 2 for a win to -2 for a loss; 1 and -1 are draws by the fifty-move rule only. */
 static int result_of(const Frontend *f, const RootTables *r, size_t i) {
     const int sign = (r->dtz[i] > 0) - (r->dtz[i] < 0);
 
@@ -26,10 +23,7 @@ static bool is_better(const Frontend *f, const RootTables *r, size_t i, size_t t
     return result != other ? result > other : r->dtz[i] < r->dtz[than];
 }
 
-/*
- * Adds "win   12", and whether that is, or may be, a draw by the fifty-move rule; returns true
- * then.
- */
+/* Adds "win   12". If the fifty-move rule draws, or perhaps draws, adds that and returns true. */
 static bool add_result(Text *text, const Frontend *f, const RootTables *r, size_t i) {
     const Lateness lateness = root_tables_lateness(r, &f->game.line, i);
     const int dtz = r->dtz[i];
@@ -73,7 +67,7 @@ static void show_moves(Frontend *f, const RootTables *r) {
         frontend_say_text(f, "The tables with distances (.rtbz) are missing.");
 }
 
-/* Sets the folders; those without tables do not replace the ones in use. */
+/* Sets the folders, unless they have no tables. */
 static void use_folders(Frontend *f, Word folders) {
     folders = console_meant_value(OPTION_SYZYGY_PATH, folders);
     if (!folders.length || options_names_tables(folders))

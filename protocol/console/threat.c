@@ -20,8 +20,7 @@ static void say_check(Frontend *f, const Position *p) {
     frontend_say_text(f, text.at);
 }
 
-/* Shows "Black threatens 15... Nxe4 (gains 2.1): 15... Nxe4 16. ...", or that there is no threat.
- */
+/* Shows "Black threatens 15... Nxe4 (gains 2.1): 15... Nxe4 16. ...", if anything. */
 static void say_threat(Frontend *f, const SearchInfo *t) {
     Text text = TEXT_OF(160); /* limited to the rest of the line */
     const bool decides = score_is_decided(t->score) && t->score > 0;
@@ -51,7 +50,7 @@ static void say_threat(Frontend *f, const SearchInfo *t) {
 
 /* --- the searches ----------------------------------------------------------------------------- */
 
-/* Searches a game up to its last position. Returns false if that is refused, which was said. */
+/* Searches the last position of a game. Returns false after a refusal, with a message. */
 static bool search(Frontend *f, const GameLine *line) {
     const Limits limits = frontend_hint_limits(f);
 
@@ -59,7 +58,7 @@ static bool search(Frontend *f, const GameLine *line) {
     return f->search.busy == JOB;
 }
 
-/* Searches the position after a null move. Returns false if that is refused, which was said. */
+/* Searches the position after a null move. Returns false after a refusal, with a message. */
 static bool search_passed(Frontend *f) {
     GameLine line = {.position = NULL};
     Position passed;

@@ -107,9 +107,7 @@ static bool set_move_time(Frontend *f, Word seconds) {
     return true;
 }
 
-/*
- * Sets a time control. 5+3: minutes and increment; 40/5: moves and minutes; else seconds per move.
- */
+/* Sets a time control: 5+3 (minutes, increment), 40/5 (moves, minutes), or seconds per move. */
 void console_time(Frontend *f, Word arguments) {
     int64_t moves = 0, base = 0, increment = 0;
     Word plus = arguments, slash = arguments;

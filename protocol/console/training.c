@@ -19,33 +19,32 @@
 
 enum { MOST_NAME = 40 }; /* bytes of a name in a source */
 
-/* The nodes of a search: of a game's position, to find mistakes; to judge an answer. */
+/* The nodes of a search: to find mistakes in a game; to judge an answer. */
 enum { EXAMINE_NODES = 200000, JUDGE_NODES = 400000 };
 
 typedef struct Training {
     Lessons lessons;
     Lesson now; /* the exercise on the board, if `asked` */
     bool asked;
-    bool tried; /* the first answer was wrong, and counts; there is one more */
-    uint64_t
-        shown; /* lines that had arrived before it was asked, by their numbers, are no answers */
+    bool tried;     /* the first answer was wrong and has counted; one more try is left */
+    uint64_t shown; /* number of lines that arrived before the exercise was asked: no answers */
     size_t right, wrong;
 
-    /* the games to look for mistakes in */
+    /* the games to search for mistakes */
     FILE *source;
-    bool is_kept;    /* the user's kept games, not a file that was named */
-    char person[80]; /* only mistakes of the player with this name; "": see is_person() */
-    char shown_person[LESSON_SOURCE]; /* the same name as in the sources of exercises */
-    uint64_t *from;                   /* [waiting]: starts of the games that were not examined */
+    bool is_kept;                     /* the user's kept games, rather than a named file */
+    char person[80];                  /* only mistakes of this player; "": see is_person() */
+    char shown_person[LESSON_SOURCE]; /* that name as in the sources of exercises */
+    uint64_t *from;                   /* [waiting]: file offsets of games to examine */
     size_t waiting, room, games;
     PgnReader *reader;
-    const PgnGame *game; /* being examined; NULL: none */
+    const PgnGame *game; /* the examined game; NULL: none */
     Note *note;          /* [0 ... plies] of the game */
-    size_t next;         /* positions below this one are still to be searched */
+    size_t next;         /* positions below this index remain to be searched */
 
-    /* an answer that is judged */
+    /* the answer being judged */
     Move answer;
-    bool fresh; /* the position has been searched for it, and the line after it is next */
+    bool fresh; /* the position was searched again; the position after the answer is next */
 } Training;
 
 static const Work examine_work, judge_work;
@@ -128,7 +127,7 @@ static void add_solution(Text *text, const Lesson *l) {
     text_addf(text, " (%s).", CONSOLE_SCORE_OF(l->score));
 }
 
-/* Counts the first answer to the exercise, and keeps it in the file. */
+/* Counts the first answer to the exercise, and stores it in the file. */
 static void count_answer(Frontend *f, bool right) {
     Training *t = console_state(f)->training;
     const char *error;
@@ -140,7 +139,7 @@ static void count_answer(Frontend *f, bool right) {
         console_refuse_text(f, error);
 }
 
-/* Returns true if a hint has told a move. */
+/* Returns true if a hint has shown the move. */
 static bool is_helped(const Frontend *f) {
     const ConsoleState *c = console_state(f);
 
@@ -195,7 +194,7 @@ static void say_verdict(Frontend *f, bool right, int score, const SearchInfo *af
 
 /* --- answers ---------------------------------------------------------------------------------- */
 
-/* Ends the searches for an answer with its score; `after` as of say_verdict(). */
+/* Ends the searches for an answer, whose score is known; `after` as in say_verdict(). */
 static void judge(Frontend *f, int score, const SearchInfo *after) {
     static const double near_best = 0.05; /* of the winning chances from -1 to 1 */
     const Training *t = work_data(f, &judge_work);
@@ -205,7 +204,7 @@ static void judge(Frontend *f, int score, const SearchInfo *after) {
     say_verdict(f, lost <= near_best, score, after);
 }
 
-/* Searches the position after the answer, unless it needs no search. */
+/* Searches the position after the answer, unless its score is known without a search. */
 static void search_answer(Frontend *f, const Training *t) {
     const Limits limits = limits_of(f, JUDGE_NODES);
     GameLine line = {.position = NULL};
@@ -223,8 +222,8 @@ static void search_answer(Frontend *f, const Training *t) {
 }
 
 /*
- * Takes a search with more nodes than that of the game: of the position, whose best move and score
- * it may correct, and then of the answer.
+ * Takes the result of a search with more nodes than that of the game: first of the position, to
+ * correct best move and score, then of the position after the answer.
  */
 static void on_answer(Frontend *f, const SearchInfo *info) {
     Training *t = work_data(f, &judge_work);
@@ -357,7 +356,7 @@ static unsigned sides_left(const Training *t, const PgnGame *game) {
                   : 0;
 }
 
-/* Notes where the games start that are to be examined; the later ones come first. */
+/* Lists the file offsets of the games to examine. Returns false if reading ended early. */
 static bool list_games(Frontend *f, Training *t) {
     enum { OFTEN = 256 };
     PgnReader *reader = pgn_open(pgn_from_file, t->source, &notes_options);
@@ -379,7 +378,7 @@ static bool list_games(Frontend *f, Training *t) {
     return reader && !game;
 }
 
-/* Adds a tag's value without the marks of a string in EPD. */
+/* Adds a tag's value, without characters that have a meaning in EPD. */
 static void add_plain(Text *out, Word value, size_t limit) {
     const size_t start = out->length;
 
@@ -389,7 +388,7 @@ static void add_plain(Text *out, Word value, size_t limit) {
             out->at[i] = '\'';
 }
 
-/* Makes exercises of the mistakes in the examined game, and marks it as examined. */
+/* Stores the mistakes of the examined game as exercises. Returns NULL, or an error message. */
 static const char *take_mistakes(Training *t) {
     enum { LOST = 500 }; /* centipawns; what is lost anyway teaches little */
     const PgnGame *g = t->game;
@@ -436,10 +435,7 @@ static void close_game(Training *t) {
     t->note = NULL;
 }
 
-/*
- * Opens the next game. Returns false if there is none, or it cannot be read any more; then no game
- * is waiting.
- */
+/* Opens the next game. Returns false if no game is left, or none can be read. */
 static bool open_game(Training *t) {
     size_t plies;
 
@@ -522,7 +518,7 @@ void training_leave(Frontend *f) {
     end(f);
 }
 
-/* Adds when the exercises that are left come again: how many now, or else the next day. */
+/* Adds when the remaining exercises return: how many now, or else the next day. */
 static void add_next(Text *text, size_t left, size_t now, int next) {
     if (!now)
         text_addf(text, ", the next on %s.", DAY_OF(next, '-'));
@@ -744,7 +740,7 @@ static bool add_pgn(const Lessons *l, PgnText *out) {
     return good && !out->refused;
 }
 
-/* Returns true if a file begins a text that is to be written, but for the days of exercises. */
+/* Returns true if an old file is the start of the new text, except for the days of exercises. */
 static bool begins(Word old, Word text) {
     static const char mark[] = "; c1 \"due ";
     Word rest, new;

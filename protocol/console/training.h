@@ -12,8 +12,8 @@
 bool training_takes(Frontend *f, Move m);
 
 /*
- * Ends the training, and says how it went; if the training has just ended by itself, says so.
- * Returns false in all other cases.
+ * Ends the training, and says how it went. Returns true, too, if the training has just ended by
+ * itself, and says so; false in all other cases.
  */
 bool training_ends(Frontend *f);
 

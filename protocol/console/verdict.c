@@ -20,7 +20,7 @@ static Verdict judge_bare_king(const Position *p, Color strong) {
     return (Verdict){.result = 1, .moves = moves};
 }
 
-/* Judges a position by a solved ending. The longest mate takes 86 plies, so fifty moves do. */
+/* Judges a position by a solved ending. The longest mate takes 86 plies, less than fifty moves. */
 static Verdict judge_solved(const Position *p, Color strong, EndingValue v) {
     const bool turn = position_turn(p) == strong;
     const bool bare = !more_than_one(p->board.color[color_other(strong)]);
@@ -63,7 +63,7 @@ bool verdict_find(Frontend *f, const Position *p, Color strong, Verdict *out) {
     }
     if (!f->syzygy || !syzygy_wdl(f->syzygy, p, &wdl))
         return false;
-    if (abs((int)wdl) == WDL_WIN) /* a win that the fifty-move rule takes is none */
+    if (abs((int)wdl) == WDL_WIN) /* not a win that the fifty-move rule spoils */
         out->result = (wdl == WDL_WIN) == (position_turn(p) == strong) ? 1 : -1;
     return true;
 }

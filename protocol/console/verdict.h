@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What tables know of a position in a drill, and of the moves there. */
+/* What tables say about positions and moves of a drill. */
 #ifndef ALULA_VERDICT_H
 #define ALULA_VERDICT_H
 
@@ -7,22 +7,22 @@
 
 typedef struct {
     int result; /* for the strong side: 1 won, 0 drawn, -1 lost */
-    int moves;  /* of the strong side to mate, if it is known and won; else 0 */
+    int moves;  /* moves of the strong side to mate; 0: unknown, or not won */
 } Verdict;
 
 /*
  * Judges a position by the tables against a bare king, by solved endings, by the table of king and
- * pawn, or by Syzygy tables. Returns false if none of them knows it.
+ * pawn, or by Syzygy tables. Returns false if no table has the position.
  */
 bool verdict_find(Frontend *f, const Position *p, Color strong, Verdict *out);
 
-/* In a drill, says what the last move has done to the win, if it was one of the winning side. */
+/* In a drill, says whether the last move, by the winning side, has won, delayed or lost the win. */
 void console_judge_drill(Frontend *f);
 
-/* Adds how far mate is by the table, on the winning side's turn in a drill that a table knows. */
+/* Adds the distance to mate by the table, if it is the winning side's turn in a drill. */
 void console_add_drill(Text *text, Frontend *f);
 
-/* Forgets the endings that drill has solved. */
+/* Frees the endings that drill has solved. */
 void console_free_endings(Frontend *f);
 
 #endif

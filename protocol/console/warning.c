@@ -15,7 +15,7 @@ static void say_dropped(Frontend *f, Move m) {
     frontend_say(f, "%s was not played.", SAN_OF(frontend_now(f), m));
 }
 
-/* Forgets the move; returns it. */
+/* Returns the move that was checked or asked about, and forgets it. */
 static Move take_move(Frontend *f) {
     ConsoleState *c = console_state(f);
     const Move m = c->warning.move;
@@ -52,10 +52,7 @@ void console_no(Frontend *f, Word arguments) {
 
 /* --- bad moves -------------------------------------------------------------------------------- */
 
-/*
- * Plays the move, or asks. The score after it is for the side that moves; `outcome` is that of the
- * game by it.
- */
+/* Plays the move, or asks first; `score_after` is the mover's, `outcome` that after the move. */
 static void decide(Frontend *f, int score_after, const Move *reply, size_t replies,
                    Outcome outcome) {
     ConsoleState *c = console_state(f);
@@ -127,7 +124,7 @@ static void stop(Frontend *f) {
 
 static const Work check_work = {.on_result = on_result, .stop = stop};
 
-/* Returns true if the current line is of a script, or of a file of commands. */
+/* Returns true if the current line comes from a script or a command file. */
 static bool is_of_script(const Frontend *f) {
     return !f->out.terminal || f->queue.reading;
 }

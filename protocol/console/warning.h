@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The command warn: before a move of the person that gives much away, a question. Two short
- * searches, of the position and after the move, find such moves; nothing changes until the answer.
+ * The command warn: asks before the person plays a move that gives much away. Two short searches,
+ * before and after the move, find such moves; nothing changes until the answer.
  */
 #ifndef ALULA_WARNING_H
 #define ALULA_WARNING_H
@@ -9,15 +9,15 @@
 #include "protocol/frontend.h"
 
 /*
- * Returns true if a person's legal move must be checked before it is made: after the check it is
- * made, or the person is asked. Returns false if moves are not checked now.
+ * Starts to check a person's legal move, and returns true; after the check, the move is made or the
+ * person is asked. Returns false if moves are not checked now.
  */
 bool console_checks_move(Frontend *f, Move m);
 
-/* Notes, as the option Warn was set, whether a script did so. */
+/* Records whether a script set the option Warn; call this after each change of the option. */
 void console_note_warn(Frontend *f);
 
-/* Drops the move that waits for an answer, and says so; returns false if there is none. */
+/* Drops the move that awaits a yes or no, and says so. Returns false without such a move. */
 bool console_drop_asked(Frontend *f);
 
 #endif
