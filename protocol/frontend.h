@@ -42,20 +42,37 @@ typedef struct {
 } MoveSet;
 
 struct Frontend {
+    /*
+     * Owned: frontend_init() creates engine, mailbox and states, and frontend_destroy() frees
+     * them. Only frontend.c starts searches; any thread may send to the mailbox.
+     */
     Engine *engine;
-    NnueNet *net;   /* of EvalFile; NULL: the embedded one */
-    Syzygy *syzygy; /* of SyzygyPath; NULL: none */
     Mailbox *box;
-    const Protocol *const *protocols; /* all of them, NULL-terminated */
-    const Protocol *protocol;         /* the one spoken now */
-    void *state[PROTOCOLS_MAX];       /* the private state of each of `protocols` */
-    Output out;
-    bool leaving; /* the program ends as soon as the current command is done */
-    Options options;
-    char option_error[128]; /* the error message of options_apply() */
-    size_t memory_megabytes;
+    const Protocol *const *protocols; /* all protocols, NULL-terminated */
+    void *state[PROTOCOLS_MAX];       /* the private states; see frontend_state() */
 
-    bool post, ponder;  /* show thinking output; think on the opponent's time */
+    /* Changed by frontend_speak(), and by a mode of a protocol, which switches back at its end. */
+    const Protocol *protocol; /* the protocol in use */
+
+    /* The functions of output.h write to it; program/main.c describes the terminal. */
+    Output out;
+
+    /* Set by any file, never cleared: the program ends after the current command. */
+    bool leaving;
+
+    /*
+     * Set by options_apply.c, which also opens the files of options, and frees the old ones.
+     * Commands change only values directly that need no such work, such as MultiPV.
+     */
+    Options options;
+    NnueNet *net;            /* of EvalFile; NULL: the embedded network */
+    Syzygy *syzygy;          /* of SyzygyPath; NULL: none */
+    char option_error[128];  /* the error message of options_apply() */
+    size_t memory_megabytes; /* for everything; changed by options_resize() */
+
+    /* Switches of the user, set by the commands of protocols. */
+    bool post;          /* show thinking output */
+    bool ponder;        /* think on the opponent's time */
     bool without_table; /* the console's `tt off` */
 
     /* Waiting lines, and the running one. Only input.c changes this; protocols set wake_ms. */
@@ -122,11 +139,12 @@ struct Frontend {
         int last_score; /* of our last move, in centipawns from our view; SCORE_NONE before it */
     } offers;
 
+    /* The opening book. options_apply.c opens the file; frontend.c changes the rest. */
     struct {
         Book file;       /* BookFile, while open */
         uint64_t random; /* state of the random generator that chooses book moves */
-        bool moved;      /* our last move is from the book or OpeningMoves, or ... */
-        bool common;     /* ... is a common opening move of a limited level */
+        bool moved;      /* our last move is from the book or OpeningMoves, or common */
+        bool common;     /* our last move is a common opening move of a limited level */
     } book;
 };
 
