@@ -25,7 +25,7 @@ typedef struct {
     PgnReader *reader;
     const PgnGame *game; /* the current game; NULL between two games */
     Limits limits;       /* of each search */
-    Note *note;          /* [0 … game->line.length]: for each position */
+    Note *note;          /* [game->line.length + 1]: for each position */
     size_t next;         /* positions below this index remain to be searched */
     int number, annotated, broken, found[NO_MARK];
     int noted; /* games that already had notes */
@@ -352,7 +352,9 @@ static Word next_name(Word *line) {
     return (Word){rest.at, (size_t)(end - rest.at)};
 }
 
-/* Refuses a report that is impossible or would replace the games, and returns false then. */
+/*
+ * Returns false, and refuses the command, for an impossible report or one that replaces the games.
+ */
 static bool check_page(Frontend *f, const Annotation *a) {
     const Pages pages = {.html = a->page};
     Text error = TEXT_OF(300);

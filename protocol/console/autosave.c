@@ -95,7 +95,7 @@ bool console_is_alula(Word name) {
     return text_skip(&name, "Alula");
 }
 
-/* Returns true if the loaded tags are valid; in a copy for `resume`, no player may be Alula. */
+/* Returns true if the loaded tags apply; in a copy for `resume`, no player may be Alula. */
 static bool has_tags(const Frontend *f, bool private_tags) {
     const ConsoleState *c = console_state(f);
     const bool alula = console_is_alula(word_of(c->tag[TAG_WHITE])) ||
@@ -228,7 +228,8 @@ static void add_private_tags(PgnWriter *w, const Frontend *f) {
 }
 
 void console_read_level(Frontend *f, const PgnGame *game) {
-    const Word now = pgn_tag(game, "AlulaLevel"), before = pgn_tag(game, "AlulaElo"); /* 1.0 */
+    const Word now = pgn_tag(game, "AlulaLevel"),
+               before = pgn_tag(game, "AlulaElo"); /* of version 1.0 */
     const Word played = pgn_tag(game, played_at);
     Text level = text_in(console_state(f)->level, sizeof console_state(f)->level);
     int64_t elo, seed;

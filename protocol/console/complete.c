@@ -91,9 +91,7 @@ static int by_name(const void *a, const void *b) {
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/*
- * Lists names in a folder that begin with `start`, sorted, folders with '/'. Returns their number.
- */
+/* Lists a folder's names that begin with `start`, sorted, folders with '/'. Returns their count. */
 static size_t list_folder(char **names, size_t most, const char *folder, const char *start) {
     DIR *directory = opendir(*folder ? folder : ".");
     const struct dirent *entry;

@@ -228,7 +228,7 @@ static Finding look_at(Frontend *f, Searcher *s, int rating, size_t ply, Text *o
 
 /* --- the moves -------------------------------------------------------------------------------- */
 
-/* Returns true for a rating whose choices can be repeated. */
+/* Returns true for the rating of a level whose choices can be repeated. */
 static bool is_person(int rating) {
     return rating > 0 && rating <= LEVEL_PEOPLE;
 }

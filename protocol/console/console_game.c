@@ -98,7 +98,7 @@ static void show_taken_back(Frontend *f, size_t before) {
         return;
     }
     console_show_board(f);
-    console_tell_result(f); /* the position may have been a draw before */
+    console_tell_result(f); /* the position itself may be a draw */
     autosave_game(f);
     console_wait_for_person(f);
 }

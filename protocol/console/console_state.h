@@ -77,7 +77,7 @@ typedef struct {
     bool saved_by_hand; /* the command save has written the game to another file */
 
     struct Training *training; /* of the command train; NULL: none */
-    bool trained;              /* the training has ended by itself, and no line came since */
+    bool trained;              /* the training has ended by itself, and no line has run since */
     struct EndingSet *endings; /* endings solved for drill; NULL: none */
 
     bool analyzing; /* analyze mode, in which each new position is analyzed */

@@ -30,7 +30,7 @@ typedef struct {
 
 /* Reads "KRK" or "KRvKP", in any case; returns false for anything else. */
 static bool read_ending(Word w, Pieces *out) {
-    static const char letters[] = "PNBRQK"; /* by Piece */
+    static const char letters[] = "PNBRQK"; /* indexed by Piece */
 
     *out = (Pieces){.count = 0};
     for (size_t i = 0; i < w.length; i++) {
@@ -133,7 +133,7 @@ static bool solve(Frontend *f, const Pieces *e) {
     return end == SOLVER_DONE || (end == SOLVER_NO_MEMORY && f->syzygy);
 }
 
-/* STOPPED: a table could not be filled: interrupted, or out of memory */
+/* STOPPED: the filling of a table was interrupted, or ran out of memory. */
 typedef enum { FOUND, NEVER_WON, UNKNOWN, STOPPED } Search;
 
 /* Finds a random won position, if possible one that is worth playing. */

@@ -30,7 +30,7 @@ static void add_purpose(Text *text, const Frontend *f, const SearchInfo *t) {
         text_addf(text, ", which %s", purpose.at);
 }
 
-/* Adds the score and the line, up to the end of the text. */
+/* Adds the score, and as much of the line as fits. */
 static void add_search(Text *text, const Frontend *f, const SearchInfo *t) {
     text_addf(text, " (%s for you at depth %d: ", CONSOLE_SCORE_OF(t->score), t->depth);
     text->capacity--; /* for the parenthesis */
@@ -44,7 +44,7 @@ static void add_search(Text *text, const Frontend *f, const SearchInfo *t) {
 static void say_hint(Frontend *f, const SearchInfo *t, int level) {
     ConsoleState *c = console_state(f);
     const Position *p = frontend_now(f);
-    Text text = TEXT_OF(300); /* limited to the rest of the line */
+    Text text = TEXT_OF(300); /* truncates a long line */
 
     if (level == HINT_PIECE) {
         text_addf(&text, "Look at the %s on %s.", piece_name(position_on(p, move_from(t->pv[0]))),
@@ -117,7 +117,7 @@ static void add_better(Text *text, const Position *p, const Note *note) {
     text_addf(text, "%s %s", MOVE_OF(p, note->line[0]), CONSOLE_SCORE_OF(note->score));
 }
 
-/* Adds what a move does, by the line that follows. Returns false if nothing is certain. */
+/* Adds what a move does, judging by the line that follows. Returns false if nothing is certain. */
 static bool add_deed(Text *text, const PgnGame *game, size_t n, const Note *after) {
     const Position *p = &game->line.position[n];
     Move moves[NOTE_PLIES + 1] = {game->line.move[n]};

@@ -31,12 +31,12 @@ typedef struct {
     bool against;          /* one side was Alula, and the other the person */
     Color person;          /* the person's side, if `against` */
     int points;            /* half points of the person, 0 to 2; -1: no result */
-    bool counted;          /* went on after an end that was counted then */
+    bool counted;          /* continued after an end that was counted */
     PgnResult result;      /* of the game */
     KeptStrength strength; /* of Alula */
     int level;             /* the rating, if KEPT_RATED or KEPT_OLD */
     uint32_t moves;
-    bool whole;          /* from a position of 32 pieces, and two moves by each side or more */
+    bool whole;          /* began with 32 pieces, and each side made two moves or more */
     bool broken;         /* its moves end at an error */
     OpeningName opening; /* according to the moves */
 } KeptGame;
@@ -106,7 +106,9 @@ static void read_game(KeptGame *out, const PgnGame *game) {
         out->points = (game->result == PGN_WHITE_WINS) == (out->person == WHITE) ? 2 : 0;
 }
 
-/* Reads all games of a file. Returns NULL, or an error message. The caller frees the list. */
+/*
+ * Reads all games of a file. Returns NULL, or an error message. The caller always frees the list.
+ */
 static const char *read_file(KeptGames *out, FILE *file, bool (*go_on)(void *context),
                              void *context) {
     enum { OFTEN = 256 };

@@ -71,7 +71,7 @@ void lessons_free(Lessons *l);
 /* Returns the examined sides of a game, with `unknown` for marks of earlier versions. */
 unsigned lessons_sides(const Lessons *l, uint32_t key, unsigned unknown);
 
-/* Returns true if the player of this name, in any case, made the mistake; "" is any player. */
+/* Returns true if the player of this name, ignoring case, made the mistake; "" is any player. */
 bool lessons_is_by(const Lesson *l, const char *person);
 
 /* Returns the person's lesson that has been due for longest; NULL if none is due today. */

@@ -147,7 +147,8 @@ static void go_on(int signal_number) {
 /* Wakes the reading thread after a change of the window size. */
 static void resize(int signal_number) {
     const int error = errno;
-    const bool written = write(edit.resized[1], "", 1) == 1; /* a full pipe wakes it as well */
+    const bool written =
+        write(edit.resized[1], "", 1) == 1; /* a full pipe wakes the thread as well */
 
     (void)written;
     errno = error;
@@ -274,7 +275,7 @@ bool lineedit_write(const char *text, size_t length) {
     return good;
 }
 
-/* Returns the bytes that fit into a row without its last column, where terminals differ. */
+/* Returns how many bytes fit into a row without its last column, where terminals differ. */
 static size_t cut_to_row(const char *text) {
     const size_t all = lineedit_columns() - 1;
     size_t n = strlen(text);
@@ -758,7 +759,7 @@ static void begin_line(void) {
     edit.search.on = edit.shown = edit.too_long = false;
 }
 
-/* Completes the line, which scrolls up, and begins the next one. */
+/* Ends the line, which scrolls up, and begins the next one. */
 static LineeditKind enter(char line[LINEEDIT_SIZE], size_t *length) {
     const bool too_long = edit.too_long;
 

@@ -68,14 +68,14 @@ size_t lineedit_rows(void);
 
 /*
  * Writes to the terminal: whole lines appear above the edited line; a text without line feed, also
- * "", becomes its prompt. Returns false if writing failed.
+ * "", becomes the prompt. Returns false if writing failed.
  */
 bool lineedit_write(const char *text, size_t length);
 
 /*
- * Shows a line in a block above the edited line, in place of the last one with this number, from 0.
- * Other output ends the block, and the next call begins a new one. The line is cut to the terminal
- * width, and dropped if there are too many. Returns false if writing failed.
+ * Shows a line in a block above the edited line, in place of the last line with this number, from
+ * 0. Other output ends the block, and the next call begins a new one. The line is cut to the
+ * terminal width, and dropped if the block fills the terminal. Returns false if writing failed.
  */
 bool lineedit_place(size_t number, const char *text);
 

@@ -50,7 +50,9 @@ static Verdict try_replies(Proof *proof, const Position *p, int n) {
     return MATE;
 }
 
-/* Returns MATE if one of these moves forces mate in n, itself counted; sets *key to that move. */
+/*
+ * Returns MATE if one of these moves forces mate in n, counting the move; sets *key to this move.
+ */
 static Verdict try_moves(Proof *proof, const Position *p, const Move *list, size_t count, int n,
                          Move *key) {
     for (size_t i = 0; n && i < count; i++) {
@@ -85,8 +87,8 @@ static void say_line(Frontend *f, const char *what, int n, const Move *line, siz
 }
 
 /*
- * Shows the mate in n that begins with this move and meets the longest defense. The line ends early
- * if a reply takes too long to find.
+ * Shows the mate in n after this move, against the longest defense. The line ends early if a reply
+ * takes too long to find.
  */
 static void say_mate(Frontend *f, int n, Move key) {
     const int most = n;
@@ -113,7 +115,7 @@ static void say_mate(Frontend *f, int n, Move key) {
     say_line(f, "Mate", most, line, length);
 }
 
-/* Answers by brute force. Returns false if that takes too long, or if fifty moves may matter. */
+/* Answers by brute force. Returns false if too slow, or if the fifty-move rule may apply. */
 static bool prove(Frontend *f, const Move *list, size_t count, int most) {
     const Position *p = frontend_now(f);
     Proof proof = {.plays = PROOF_PLAYS};

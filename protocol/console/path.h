@@ -22,8 +22,8 @@ const char *console_why_not(void);
 void console_refuse_file(Frontend *f, Word name, const char *what);
 
 /*
- * Opens a regular file for reading; on failure refuses the command and returns NULL. The path is
- * copied to `path`, with room for OPTION_TEXT_SIZE bytes, unless that is NULL.
+ * Opens a regular file for reading; on failure refuses the command and returns NULL. Unless `path`
+ * is NULL, the path is copied there, with room for OPTION_TEXT_SIZE bytes.
  */
 FILE *console_open(Frontend *f, Word name, char *path);
 

@@ -187,7 +187,7 @@ void console_keep_analyzed(Frontend *f) {
     c->analyzing = false;
     f->game.over = !c->ahead && console_is_over(f); /* analysis may go on after the end */
     if (c->changed) {
-        f->offers.last_score = SCORE_NONE; /* the score of another position */
+        f->offers.last_score = SCORE_NONE; /* the score belongs to another position */
         autosave_game(f);
     }
     c->changed = false;

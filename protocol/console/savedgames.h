@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The unfinished games in the folder of statefile_path(). Each has its own file with a number,
- * higher for later games, which is locked while a console plays it. Several consoles may use the
- * folder at the same time.
+ * The unfinished games in the folder of statefile_path(). Each game has a numbered file, with
+ * higher numbers for later games, locked while a console plays the game. Several consoles may use
+ * the folder at the same time.
  */
 #ifndef ALULA_SAVEDGAMES_H
 #define ALULA_SAVEDGAMES_H
@@ -16,10 +16,13 @@ typedef struct {
     int lock; /* file descriptor; -1: none, or locks are not available */
 } SavedGame;
 
-/* Gets the path of the game's file. Returns false, with "" if no folder is known, on failure. */
+/*
+ * Gets the path of the game's file. Returns false if the folder cannot be created; the path is ""
+ * if no folder is known.
+ */
 bool savedgames_path(char path[OPTION_TEXT_SIZE], const SavedGame *game);
 
-/* Locks a file for a new game, which need not be written. Returns false without a folder for it. */
+/* Locks a file for a new game, which need not be written. Returns false if none can be locked. */
 bool savedgames_new(SavedGame *game);
 
 /* Locks the nth latest game, from 0, that no console plays. Returns false if fewer exist. */

@@ -22,7 +22,7 @@ static void say_check(Frontend *f, const Position *p) {
 
 /* Shows "Black threatens 15... Nxe4 (gains 2.1): 15... Nxe4 16. ...", if anything. */
 static void say_threat(Frontend *f, const SearchInfo *t) {
-    Text text = TEXT_OF(160); /* limited to the rest of the line */
+    Text text = TEXT_OF(160); /* truncates a long line */
     const bool decides = score_is_decided(t->score) && t->score > 0;
     const NotesPass pass = {.from = frontend_now(f),
                             .net = f->net,

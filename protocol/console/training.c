@@ -27,7 +27,7 @@ typedef struct Training {
     Lesson now; /* the exercise on the board, if `asked` */
     bool asked;
     bool tried;     /* the first answer was wrong and has counted; one more try is left */
-    uint64_t shown; /* number of lines that arrived before the exercise was asked: no answers */
+    uint64_t shown; /* number of lines received before the exercise was asked: not answers */
     size_t right, wrong;
 
     /* the games to search for mistakes */
@@ -71,11 +71,11 @@ static void ask(Frontend *f, const Lesson *lesson) {
     t->shown = mailbox_count(f->box);
     console_state(f)->look.flipped = position_turn(&t->now.position) == BLACK;
     console_set_up(f, &t->now.position, t->now.chess960);
-    f->game.force = true; /* a move that is no answer gets no reply */
+    f->game.force = true; /* a move that is not an answer gets no reply */
     if (*t->now.source)
         text_addf(&text, "%s: ", t->now.source);
     text_addf(&text,
-              "%s was a mistake. Find a better move for %s. (hint piece helps; solution tells; "
+              "%s was a mistake. Find a better move for %s. (hint piece helps; solution shows it; "
               "exit ends this.)",
               MOVE_OF(&t->now.position, t->now.played),
               color_name(position_turn(&t->now.position)));
@@ -332,8 +332,8 @@ void training_notice(Frontend *f) {
 /* --- games ------------------------------------------------------------------------------------ */
 
 /*
- * Returns true if the mistakes of this side are exercises: in kept games those of Alula's
- * opponent, in a file those of the player who was named, or else of both.
+ * Returns true if the mistakes of this side become exercises: in kept games, those of Alula's
+ * opponent; in a file, those of the named player, or of both players.
  */
 static bool is_person(const Training *t, const PgnGame *game, Color side) {
     const Word name = pgn_tag(game, color_name(side));
@@ -390,7 +390,7 @@ static void add_plain(Text *out, Word value, size_t limit) {
 
 /* Stores the mistakes of the examined game as exercises. Returns NULL, or an error message. */
 static const char *take_mistakes(Training *t) {
-    enum { LOST = 500 }; /* centipawns; what is lost anyway teaches little */
+    enum { LOST = 500 }; /* centipawns; lost positions teach little */
     const PgnGame *g = t->game;
     const LessonGame examined = {notes_moves_key(g), sides_left(t, g)};
     Lesson *found = calloc(g->line.length + 1, sizeof *found);
@@ -757,8 +757,8 @@ static bool begins(Word old, Word text) {
 }
 
 /*
- * Returns true if there is no such file, or if it has nothing that the new one lacks, as after an
- * earlier export; else refuses the command.
+ * Returns true if the file is missing, or has nothing that the new text lacks, as after an earlier
+ * export; else refuses the command.
  */
 static bool may_write(Frontend *f, const char *path, const PgnText *new) {
     char *text = NULL;

@@ -12,8 +12,8 @@
 bool training_takes(Frontend *f, Move m);
 
 /*
- * Ends the training, and says how it went. Returns true, too, if the training has just ended by
- * itself, and says so; false in all other cases.
+ * Ends the training, and says how it went; if the training has just ended by itself, says so.
+ * Returns false if neither was the case.
  */
 bool training_ends(Frontend *f);
 
@@ -23,7 +23,7 @@ bool training_refuses(Frontend *f);
 /* Ends the training if another game has replaced the exercise, and says so. */
 void training_notice(Frontend *f);
 
-/* Ends the training without a word, before the program ends. */
+/* Ends the training without a message, before the program ends. */
 void training_leave(Frontend *f);
 
 #endif

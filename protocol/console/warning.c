@@ -52,7 +52,7 @@ void console_no(Frontend *f, Word arguments) {
 
 /* --- bad moves -------------------------------------------------------------------------------- */
 
-/* Plays the move, or asks first; `score_after` is the mover's, `outcome` that after the move. */
+/* Plays the move, or asks first. After the move: `score_after`, for the mover, and `outcome`. */
 static void decide(Frontend *f, int score_after, const Move *reply, size_t replies,
                    Outcome outcome) {
     ConsoleState *c = console_state(f);

@@ -178,8 +178,8 @@ static const struct {
     {.hear = {"force", "e4 e6 e5 d5", "e5 d6", "f7 f5"},
      .fen = "rnbqkbnr/ppp3pp/3Pp3/5p2/8/8/PPPP1PPP/RNBQKBNR w KQkq - 0 4"},
     {.hear = {"Ke9", "e2e9", "exj5", "e10+", "search Ki3", "e2 e9"},
-     .say = {"Ke9: e9 is no square; they are a1 to h8.\ne2e9: e9 is no square", "exj5: j5 is no ",
-             "e10+: e10 is no square", "Ki3: i3 is no square", "e9: e9 is no"},
+     .say = {"Ke9: e9 is no square; squares are a1 to h8.\ne2e9: e9 is no square",
+             "exj5: j5 is no ", "e10+: e10 is no square", "Ki3: i3 is no square", "e9: e9 is no"},
      .failed = true},
     /* wrong moves, each with its reason */
     {.hear = {"e2e5"},
@@ -619,7 +619,7 @@ static const struct {
      .moves = 2,
      .failed = true},
     {.hear = {"force", "e2 e4", "e2 e9", "Ng1 f3"},
-     .say = {"\ne9: e9 is no square; they are a1 to h8.\nNg1: no knight"},
+     .say = {"\ne9: e9 is no square; squares are a1 to h8.\nNg1: no knight"},
      .fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
      .failed = true},
     {.hear = {"force", "e4", "e5", "2", "fen", "1b", "fen", "9", "info", "0"},
@@ -1167,7 +1167,7 @@ static const struct {
              "moves.\n"}},
     {.hear = {"search", "search Ke3", "search e4 x"},
      .say = {"=search needs the moves to look at, as in: search e4 Nf3\nKe3: the king on e1 "
-             "cannot go to e3.\nx: that is no move; they look like e4, Nf3 or e7e8q.\n"},
+             "cannot go to e3.\nx: that is no move; moves look like e4, Nf3 or e7e8q.\n"},
      .failed = true},
     {.hear = {"setboard k7/8/8/1Q6/8/8/8/4K3 w - - 0 1", "mate 2"}, /* Qb6 is stalemate */
      .say = {"There is no mate in 2."}},
