@@ -215,7 +215,7 @@ static bool tell_cause(Frontend *f, int rating, const Judged *j, Text *out) {
     return told;
 }
 
-/* Examines the move at this ply, and explains it if it is an error with a known cause. */
+/* Examines the move at this ply, and explains an error whose cause is known. */
 static Finding look_at(Frontend *f, Searcher *s, int rating, size_t ply, Text *out) {
     Judged j;
 

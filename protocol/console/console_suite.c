@@ -28,7 +28,7 @@ typedef struct {
     bool counts;                     /* at least one count is given */
 } Problem;
 
-/* Reads the counts D1 to D9; returns false if one is not a number. */
+/* Reads the counts D1 to D9. Returns false if a count is not a number. */
 static bool read_counts(Problem *p) {
     Word rest = p->epd.operations, opcode, operands;
     int64_t n;

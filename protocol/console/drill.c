@@ -55,7 +55,7 @@ static bool read_ending(Word w, Pieces *out) {
     return out->strong > 1 && out->count > 2;
 }
 
-/* Puts the pieces on random squares, the strong side to move. Returns false if that is illegal. */
+/* Puts the pieces on random squares, with the strong side to move. Returns false if illegal. */
 static bool place(Position *p, const Pieces *e, Color strong, uint64_t *random) {
     position_clear(p);
     for (size_t i = 0; i < e->count; i++) {

@@ -377,7 +377,7 @@ void console_bitmap(Frontend *f, Word arguments) {
                  bb_count(set) == 1 ? "" : "s");
 }
 
-/* Lists the pieces of a set, or writes `none` if it is empty. */
+/* Lists the pieces of a set, or writes `none` for an empty set. */
 static void say_pieces(Frontend *f, const char *what, Bitboard set, const char *none) {
     const Position *p = frontend_now(f);
     Text text = TEXT_OF(160);

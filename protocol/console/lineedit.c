@@ -333,7 +333,7 @@ static bool write_history(void *context, FILE *file) {
     return true;
 }
 
-/* Reads the history, and rewrites the file if it has grown long. */
+/* Reads the history, and rewrites the file if the file has grown long. */
 static void load_history(void) {
     char line[LINEEDIT_SIZE];
     size_t count = 0;

@@ -50,9 +50,7 @@ static Verdict try_replies(Proof *proof, const Position *p, int n) {
     return MATE;
 }
 
-/*
- * Returns MATE if one of these moves forces mate in n, counting the move; sets *key to this move.
- */
+/* Returns MATE if one of these moves mates in n, counting the move; sets *key to that move. */
 static Verdict try_moves(Proof *proof, const Position *p, const Move *list, size_t count, int n,
                          Move *key) {
     for (size_t i = 0; n && i < count; i++) {

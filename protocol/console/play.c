@@ -393,7 +393,7 @@ void console_on_info(Frontend *f, const SearchInfo *t) {
     frontend_say_text(f, text.at);
 }
 
-/* Answers a draw offer that came while we were thinking. Returns true if it ends the game. */
+/* Answers a draw offer made during our search. Returns true if the answer ends the game. */
 static bool answer_offer(Frontend *f, int score) {
     const bool offered = f->offers.draw_offered;
 

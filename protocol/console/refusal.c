@@ -84,7 +84,7 @@ static void say_way(Text *out, const Position *p, Square from, Square blocker) {
     add_piece(out, " is in the way of ", p, from);
 }
 
-/* Explains why a pawn's move is not pseudo-legal. Returns false if it is. */
+/* Explains why a pawn's move is not pseudo-legal. Returns false for a pseudo-legal move. */
 static bool say_pawn(Text *out, const Position *p, Square from, Square to) {
     const Color us = position_turn(p);
     const int steps = relative_rank(us, square_rank(to)) - relative_rank(us, square_rank(from));
@@ -157,7 +157,7 @@ static Bitboard row(Square a, Square b) {
     return attacks_between(a, b) | bb_of(a) | bb_of(b);
 }
 
-/* Explains why castling to this side is illegal; if it is legal, how to write it. */
+/* Explains why castling to this side is illegal, or else how to write it. */
 static void say_castling(Text *out, const Position *p, bool king_side) {
     const Board *b = &p->board;
     const Color us = position_turn(p);

@@ -222,8 +222,8 @@ static void search_answer(Frontend *f, const Training *t) {
 }
 
 /*
- * Takes the result of a search with more nodes than that of the game: first of the position, to
- * correct best move and score, then of the position after the answer.
+ * Takes the result of a search with more nodes than in the game: first of the position, to correct
+ * best move and score, then of the position after the answer.
  */
 static void on_answer(Frontend *f, const SearchInfo *info) {
     Training *t = work_data(f, &judge_work);
@@ -345,7 +345,7 @@ static bool is_person(const Training *t, const PgnGame *game, Color side) {
 
 /*
  * Returns the sides, as LESSON_WHITE and LESSON_BLACK, whose mistakes have not been searched yet.
- * Marks of earlier versions do not name the side, but in the kept games it is known.
+ * Marks of earlier versions do not name the side, which is known in the kept games.
  */
 static unsigned sides_left(const Training *t, const PgnGame *game) {
     const unsigned wanted = (is_person(t, game, WHITE) ? LESSON_WHITE : 0) |
