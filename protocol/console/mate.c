@@ -11,18 +11,18 @@ enum { MATE_MS = 10000, MATE_MAX = 60 };
 /* The moves that the brute-force proof may try, in about a second; then the engine searches. */
 enum { PROOF_PLAYS = 10000000 };
 
-typedef enum { NO_MATE, MATE, TOO_MUCH } Verdict;
+typedef enum { NO_MATE, MATE, TOO_MUCH } ProofResult;
 
 typedef struct {
     int plays;                     /* moves left to try */
     Move refutation[MATE_MAX + 1]; /* by moves left: the last refutation, tried first */
 } Proof;
 
-static Verdict try_moves(Proof *proof, const Position *p, const Move *list, size_t count, int n,
-                         Move *key);
+static ProofResult try_moves(Proof *proof, const Position *p, const Move *list, size_t count, int n,
+                             Move *key);
 
 /* Returns MATE if every reply is mated within n moves. */
-static Verdict try_replies(Proof *proof, const Position *p, int n) {
+static ProofResult try_replies(Proof *proof, const Position *p, int n) {
     Move list[MAX_MOVES], moves[MAX_MOVES];
     const size_t count = movegen_all(&p->board, list);
 
@@ -37,7 +37,7 @@ static Verdict try_replies(Proof *proof, const Position *p, int n) {
         }
     for (size_t i = 0; i < count; i++) {
         Position next;
-        Verdict verdict;
+        ProofResult verdict;
         Move key;
 
         position_play(&next, p, list[i]);
@@ -51,11 +51,11 @@ static Verdict try_replies(Proof *proof, const Position *p, int n) {
 }
 
 /* Returns MATE if one of these moves mates in n, counting the move; sets *key to that move. */
-static Verdict try_moves(Proof *proof, const Position *p, const Move *list, size_t count, int n,
-                         Move *key) {
+static ProofResult try_moves(Proof *proof, const Position *p, const Move *list, size_t count, int n,
+                             Move *key) {
     for (size_t i = 0; n && i < count; i++) {
         Position next;
-        Verdict verdict;
+        ProofResult verdict;
 
         if (!proof->plays)
             return TOO_MUCH;
@@ -122,7 +122,7 @@ static bool prove(Frontend *f, const Move *list, size_t count, int most) {
         return false;
     for (int n = 1; n <= most; n++) {
         Move key = NO_MOVE;
-        const Verdict verdict = try_moves(&proof, p, list, count, n, &key);
+        const ProofResult verdict = try_moves(&proof, p, list, count, n, &key);
 
         if (verdict == TOO_MUCH)
             return false;
