@@ -11,8 +11,8 @@
 #include "util.h"
 
 /*
- * Returns the number after `key` in a file of lines like "MemFree: 1234 kB"; without a key, its
- * first word. SIZE_MAX if there is none.
+ * Returns the number that follows `key` in a file of lines like "MemFree: 1234 kB", or the number
+ * at the start of the file if `key` is empty. Returns SIZE_MAX if there is no such number.
  */
 static size_t read_number(const char *path, const char *key) {
     const size_t length = strlen(key);
@@ -37,7 +37,10 @@ static size_t read_number(const char *path, const char *key) {
     return found;
 }
 
-/* Returns the memory left by one control group; cached files can be dropped. */
+/*
+ * Returns the bytes that one control group may still use, cached files included: those can be
+ * dropped.
+ */
 static size_t left_in_group(const char *folder, const char *limit_name, const char *usage_name,
                             const char *prefix) {
     char path[512], key[32];
@@ -60,7 +63,7 @@ static size_t left_in_group(const char *folder, const char *limit_name, const ch
     return limit > usage ? limit - usage + cached : cached;
 }
 
-/* Returns the minimum left by the control groups from this one up to the root. */
+/* Returns the minimum of left_in_group() over a control group and all of its parents. */
 static size_t left_in_groups(const char *root, char *name, bool second_version) {
     size_t least = SIZE_MAX;
 
@@ -79,7 +82,10 @@ static size_t left_in_groups(const char *root, char *name, bool second_version) 
     }
 }
 
-/* Control groups: cgroups(7). Lines are "number:controllers:/name"; version 2 names none. */
+/*
+ * Returns the minimum over the control groups of this process, see cgroups(7). Lines of the file
+ * are "number:controllers:/name"; version 2 names no controllers.
+ */
 static size_t left_by_control_groups(void) {
     size_t bytes, least = SIZE_MAX;
     char *text, *line;

@@ -7,17 +7,19 @@
 #include <stddef.h>
 
 /*
- * Returns the bytes that can be touched before the system has to kill a process for lack of memory:
- * on Linux, free memory and caches, or less if a control group of this process has a lower limit.
- * SIZE_MAX if unknown, as on systems that refuse such allocations at once.
+ * Returns the number of bytes that can be touched before the system has to kill a process for lack
+ * of memory: on Linux, free memory, caches and swap, or less if a control group of this process has
+ * a lower limit. Returns SIZE_MAX if unknown, as on systems that refuse excessive allocations.
  */
 size_t available_memory(void);
 
 /*
- * Reserves bytes, for programs with several large tables that are touched later. Returns false if
- * the sum of all reservations exceeds what was available at the first call. Any thread may call it.
+ * Reserves memory for programs with several large tables that are touched later. Returns false if
+ * the sum of all reservations would exceed the memory that was available at the first call.
+ * Thread-safe.
  */
 bool available_reserve(size_t bytes);
+/* Releases part of the reserved memory. Thread-safe. */
 void available_release(size_t bytes);
 
 #endif

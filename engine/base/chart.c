@@ -137,8 +137,8 @@ void chart_level(const ChartPanel *p, double y, const char *color, const char *w
 /* --- series ---------------------------------------------------------------------------------- */
 
 /*
- * Writes the points, or the lower and then the upper edge of a band: one for each pixel, and the
- * last.
+ * Writes the points of a line, or the lower and then the upper edge of a band: about one point per
+ * pixel, and always the last one.
  */
 static void write_points(const ChartPanel *p, ChartSeries *read, const void *series, size_t points,
                          bool band) {

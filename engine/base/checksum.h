@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Checksums that detect damaged files; no defence against attackers. */
+/* Checksums that detect damaged files; they do not protect against attackers. */
 #ifndef ALULA_CHECKSUM_H
 #define ALULA_CHECKSUM_H
 

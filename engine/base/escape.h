@@ -7,15 +7,18 @@
 
 #include "text.h"
 
-/* Returns what is written for a character with a special meaning, or NULL. */
+/* Returns the escape sequence of a character that must be escaped, otherwise NULL. */
 typedef const char *Escape(char c);
 
-/* Writes text; bytes that are not part of a printable character, see text_character(), become '?'.
+/*
+ * Writes text, escaped. Bytes that are not part of a printable character become '?', see
+ * text_character().
  */
 void escape_write(FILE *out, Word words, Escape *escape);
 
 /*
- * Writes the text of an element: escapes <, > and &. Not for attributes, as quotes stay.
+ * Writes the text of an element: escapes <, > and &. Keeps quotes, so it must not be used for
+ * attributes.
  */
 void xml_text(FILE *out, const char *words);
 

@@ -20,7 +20,7 @@
 
 bool file_guard_standard(void) {
 #ifndef _WIN32
-    /* open() returns the lowest free descriptor, so they are filled from 0 on */
+    /* open() returns the lowest free descriptor, so go upward from 0 */
     for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
         if (fcntl(fd, F_GETFD) < 0 &&
             open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) != fd)
@@ -116,11 +116,11 @@ bool file_read_line(FILE *file, char *line, size_t size, bool *whole) {
 struct FileOutput {
     const char *path;
     char *target;     /* file to replace, links followed; NULL: write to the path itself */
-    char *beside;     /* the name of the new file until it is complete */
+    char *beside;     /* temporary name of the new file */
     bool made_target; /* an empty file was made for a dangling link */
-    bool replaces;    /* there was a file before */
-    int folder;       /* of the target, open and locked; or -1 */
-    void *lock;       /* on Windows, of the target; or NULL */
+    bool replaces;    /* the target existed before */
+    int folder;       /* descriptor of the target's folder, locked; or -1 */
+    void *lock;       /* lock of the target on Windows; or NULL */
     FILE *file;
 };
 
@@ -171,9 +171,9 @@ static int open_folder(const char *path) {
 }
 
 /*
- * Waits until no other process adds to a file in this folder; the file itself cannot be locked, as
- * it is replaced. Returns false with errno on a timeout. Systems without such locks continue
- * without.
+ * Waits until no other process adds to a file in this folder, and locks the folder: the file itself
+ * cannot be locked, as it will be replaced. Returns false with errno on a timeout, but true on
+ * systems without such locks.
  */
 static bool lock_folder(FileOutput *o) {
     enum { TRIES = 1000, PAUSE_MS = 10 };
@@ -199,16 +199,17 @@ static bool lock_folder(FileOutput *o) {
 /* Number of names to try for the new file, and bytes for a dot, any int and the NUL at the end. */
 enum { BESIDE_MAX = 99, BESIDE_NUMBER = 12 };
 
-/*
- * Sets the i-th name to try, from 1 on, in place of the one before; `length` is that of the first.
- */
+/* Sets the i-th temporary name to try (i >= 1). `length` is the length of the first one. */
 static void number_place(FileOutput *o, size_t length, int i) {
     o->beside[length] = '\0';
     if (i > 1)
         snprintf(o->beside + length, BESIDE_NUMBER, ".%d", i);
 }
 
-/* Finds out where to write. Returns false with errno; release() is needed in any case. */
+/*
+ * Determines the target and the temporary name. Returns false with errno; the caller must release()
+ * *o in any case.
+ */
 static bool find_place(FileOutput *o, const char *path, const char *suffix) {
     struct stat info;
     size_t room;
@@ -220,7 +221,7 @@ static bool find_place(FileOutput *o, const char *path, const char *suffix) {
     if (!o->target && errno == ENOENT) {
         if (lstat(path, &info))
             o->target = strdup(path);
-        else if (!(o->target = realpath(path, NULL)) && make_target(path)) /* not just made */
+        else if (!(o->target = realpath(path, NULL)) && make_target(path)) /* not just created */
             o->made_target = (o->target = realpath(path, NULL)) != NULL;
     }
     if (!o->target)
@@ -237,7 +238,7 @@ size_t file_write_all(int fd, const void *bytes, size_t count) {
     size_t done = 0;
 
     while (done < count) {
-        const unsigned part = (unsigned)min_size(count - done, 1 << 30); /* Windows has no size_t */
+        const unsigned part = (unsigned)min_size(count - done, 1 << 30); /* no size_t in Windows */
         const ssize_t n = write(fd, (const char *)bytes + done, part);
 
         if (n > 0)
@@ -270,8 +271,8 @@ int file_open_device(const char *path) {
 }
 
 /*
- * Opens the new file, with the permissions of the old one. A file of that name is not ours and may
- * be a link: then another name, with a number, is tried. Returns false with errno.
+ * Opens the new file, with the permissions of the old one. If a file of the temporary name exists,
+ * which is not ours and may be a link, tries other names with a number. Returns false with errno.
  */
 static bool open_place(FileOutput *o) {
     const int flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_BINARY;
@@ -302,7 +303,7 @@ static bool open_place(FileOutput *o) {
     return o->file != NULL;
 }
 
-/* Closes what was written. Returns false with errno. */
+/* Flushes, syncs and closes the new file. Returns false with errno. */
 static bool finish(FileOutput *o) {
     int error = fflush(o->file) || ferror(o->file) ? errno ? errno : EIO : 0;
 
@@ -314,7 +315,7 @@ static bool finish(FileOutput *o) {
     return !error;
 }
 
-/* Renames the file durably: the new name is on the disk once the folder is. */
+/* Renames the file, and syncs the folder so that the new name survives a crash. */
 static bool put_in_place(const FileOutput *o) {
 #ifdef _WIN32
     return !rename(o->beside, o->target);
@@ -340,7 +341,7 @@ static void discard(const FileOutput *o) {
     errno = why;
 }
 
-/* Copies everything, and appends an empty line if there is anything. */
+/* Copies a file. Completes a last line without a line end, and then appends an empty line. */
 static bool copy(FILE *to, FILE *from) {
     char buffer[4096], last = '\n';
     size_t n;
@@ -353,7 +354,10 @@ static bool copy(FILE *to, FILE *from) {
     return !ferror(from) && (last == '\n' || fputs("\n\n", to) >= 0);
 }
 
-/* Returns true for the user's files: regular and writable, or missing. False with errno. */
+/*
+ * Returns true if the path is a regular, writable file or does not exist; otherwise false with
+ * errno.
+ */
 static bool may_write(const char *path) {
     if (!file_is_replaceable(path)) {
         errno = EINVAL;
@@ -372,12 +376,12 @@ bool file_write(const char *path, bool add, FileWriter *write_it, void *context)
         return false;
     snprintf(suffix, sizeof suffix, ".%ld.new", (long)getpid());
     good = find_place(&o, path, suffix);
-    if (good && !o.target) { /* it has become a device or pipe */
+    if (good && !o.target) { /* the path has become a device or pipe */
         errno = EINVAL;
         good = false;
     }
     good = good && (!add || lock_folder(&o));
-    if (good && add) /* another process may have made it */
+    if (good && add) /* another process may have created the file */
         o.replaces = !access(o.target, F_OK);
     good = good && (!add || !o.replaces || (before = file_open_plain(o.target))) && open_place(&o);
     if (good) {
@@ -394,7 +398,7 @@ bool file_write(const char *path, bool add, FileWriter *write_it, void *context)
     return good;
 }
 
-/* Returns true if a file may be made in the folder of this one. */
+/* Returns true if new files may be created in the folder of this path. */
 static bool may_make_beside(const char *path) {
 #ifdef _WIN32
     return *path != '\0';
@@ -534,7 +538,7 @@ bool file_same_place(const char *a, const char *b) {
     return same;
 }
 
-/* --- knowing it again ------------------------------------------------------------------------ */
+/* --- detecting changes ----------------------------------------------------------------------- */
 
 FileMark file_mark(const char *path) {
     FileMark mark = {.exists = false};

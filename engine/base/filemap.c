@@ -26,7 +26,7 @@ static void unmap(FileMap *map) {
 #else
 #include <sys/mman.h>
 
-/* Returns NULL if the system refuses. */
+/* Returns NULL if the file cannot be mapped. */
 static void *map_file(int fd, size_t size) {
     void *bytes = mmap(NULL, size, PROT_READ, MAP_SHARED, fd, 0);
 
@@ -56,7 +56,8 @@ bool filemap_open(FileMap *map, const char *path) {
     int fd;
 
     *map = (FileMap){NULL, 0};
-    if (!filemap_exists(path) || (fd = open(path, O_RDONLY | O_CLOEXEC)) < 0) /* a pipe waits */
+    if (!filemap_exists(path) ||
+        (fd = open(path, O_RDONLY | O_CLOEXEC)) < 0) /* a pipe would block */
         return false;
     if (!fstat(fd, &info) && S_ISREG(info.st_mode) && info.st_size > 0 &&
         (uintmax_t)info.st_size <= SIZE_MAX)

@@ -8,24 +8,23 @@
 #include <stdint.h>
 
 typedef struct {
-    const uint8_t *bytes; /* NULL: none is mapped */
+    const uint8_t *bytes; /* NULL: no file is mapped */
     size_t size;
 } FileMap;
 
-/*
- * Returns true if there is a regular file of this name. Names are UTF-8 if the system has a choice.
- */
+/* Returns true if the path is a regular file. On Windows, paths are UTF-8. */
 bool filemap_exists(const char *path);
 
-/* Returns true if there is a folder of this name. */
+/* Returns true if the path is a folder. */
 bool filemap_is_folder(const char *path);
 
 /*
- * Maps a whole file, at a page boundary. Returns false with *map empty if it cannot be opened, is
- * no regular file or is empty. The program ends if it reads from a file that was shortened in the
- * meantime.
+ * Maps a whole file, aligned to a page. Returns false with *map empty if the file cannot be opened,
+ * is not a regular file or is empty. Reading a file that has been truncated since crashes the
+ * program.
  */
 bool filemap_open(FileMap *map, const char *path);
+/* Unmaps the file, if any. */
 void filemap_close(FileMap *map);
 
 #endif

@@ -8,7 +8,7 @@
 #include "thread.h"
 #include "util.h"
 
-/* No machine of today has smaller pages. */
+/* No current machine has smaller pages. */
 enum { PAGE_BYTES = 4096 };
 
 #ifdef _WIN32
@@ -27,7 +27,7 @@ void huge_free(void *memory, size_t bytes) {
 #else
 #include <sys/mman.h>
 
-/* Allocations from this size on ask for huge pages, which have 2 MB on most machines. */
+/* Allocations of this size or more request huge pages, which have 2 MB on most machines. */
 enum { HUGE_BYTES = 8 << 20 };
 
 void *huge_alloc(size_t bytes) {
@@ -38,7 +38,7 @@ void *huge_alloc(size_t bytes) {
     if (memory == MAP_FAILED)
         return NULL;
 #ifdef MADV_HUGEPAGE
-    /* huge pages spare TLB misses; a system without them refuses, which does no harm */
+    /* huge pages save TLB misses; a system without them returns an error, which is harmless */
     if (bytes >= HUGE_BYTES)
         madvise(memory, bytes, MADV_HUGEPAGE);
 #endif
@@ -62,7 +62,7 @@ static bool populate(char *at, size_t bytes) {
 #endif
 }
 
-/* Writes without changing anything, whatever other threads write. */
+/* Touches pages without changing them, even while other threads write to them. */
 static void touch_part(char *at, size_t bytes) {
     if (populate(at, bytes))
         return;

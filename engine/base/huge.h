@@ -12,7 +12,7 @@
 /* Returns zeroed memory, aligned to a cache line; NULL if refused. */
 void *huge_alloc(size_t bytes);
 
-/* Frees what huge_alloc() returned for the same number of bytes; NULL is allowed. */
+/* Frees memory of huge_alloc(), given the same number of bytes; NULL is allowed. */
 void huge_free(void *memory, size_t bytes);
 
 /* Memory that is being touched (prefaulted), so that a search has no page faults. */
@@ -25,16 +25,17 @@ typedef struct {
     atomic_bool paused;   /* ... or to suspend it */
 } HugeTouch;
 
-/* Bytes of the parts in which memory is touched. */
+/* Number of bytes that a thread touches at a time. */
 enum { HUGE_TOUCH_PART = 2 << 20 };
 
 /*
- * Touches the untouched pages up to byte `limit`, by at most `threads` threads, 1 or more,
- * including the caller. Contents stay; other threads may use the memory with atomics meanwhile.
+ * Touches the untouched pages up to byte `limit`, with at most `threads` threads, 1 or more,
+ * including the caller. The contents are kept; other threads may meanwhile use the memory through
+ * atomics.
  */
 void huge_touch(HugeTouch *touch, size_t limit, int threads);
 
-/* Returns the bytes at the start of the memory that are touched by now, but for a few pages. */
+/* Returns how many bytes from the start have been touched so far, except for a few pages. */
 size_t huge_touched(const HugeTouch *touch, int threads);
 
 #endif

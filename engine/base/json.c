@@ -72,7 +72,7 @@ void json_flag(Json *j, const char *name, bool value) {
 }
 
 void json_real(Json *j, const char *name, double value, int decimals) {
-    char digits[340]; /* the largest number has 309 before the point */
+    char digits[340]; /* the largest double has 309 digits before the point */
 
     if (!isfinite(value)) {
         json_null(j, name);
@@ -80,7 +80,7 @@ void json_real(Json *j, const char *name, double value, int decimals) {
     }
     begin(j, name);
     if (fabs(value) * pow(10, decimals) < 0.5)
-        value = 0; /* never -0 */
+        value = 0; /* avoid -0 */
     snprintf(digits, sizeof digits, "%.*f", decimals, value);
     for (char *c = digits; *c; c++)
         fputc(text_is_digit(*c) || *c == '-' ? *c : '.', j->out);

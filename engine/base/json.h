@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * JSON, written member by member on one line. Its numbers do not depend on the locale; those that
- * are not finite become null. Bytes of strings that are not part of a printable character become
- * '?'.
+ * A writer for JSON on one line, member by member. Numbers do not depend on the locale; NaN and
+ * infinities become null. Bytes of strings that are not part of a printable character become '?'.
  */
 #ifndef ALULA_JSON_H
 #define ALULA_JSON_H
@@ -18,13 +17,13 @@ typedef struct {
 } Json;
 
 /*
- * Write a member of an object; in an array, or as the whole text, the name is NULL. Brackets are {}
- * or [] and enclose the values written in between.
+ * Write a member of an object. The name is NULL for elements of an array and for the outermost
+ * value. Brackets are {} or [], and enclose the values written in between.
  */
 void json_open(Json *j, const char *name, char bracket);
 void json_close(Json *j, char bracket);
-void json_text(Json *j, const char *name, const char *text); /* NULL: null */
-void json_slice(Json *j, const char *name, Word text);       /* at NULL: null */
+void json_text(Json *j, const char *name, const char *text); /* NULL becomes null */
+void json_slice(Json *j, const char *name, Word text);       /* a NULL text.at becomes null */
 void json_whole(Json *j, const char *name, int64_t value);
 void json_count(Json *j, const char *name, uint64_t value);
 void json_flag(Json *j, const char *name, bool value);

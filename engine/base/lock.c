@@ -48,7 +48,7 @@ LockStatus lock_create(int *fd, const char *path, Text *error) {
         if (status == LOCK_FAILED)
             text_addf(error, "%s: cannot be locked: %s", path, strerror(errno));
         close(*fd);
-        if (status != LOCK_HELD) /* else its owner removed it after open() */
+        if (status != LOCK_HELD) /* else the owner removed the file after open() */
             return status;
     }
 }

@@ -7,16 +7,18 @@
 
 typedef enum { LOCK_HELD, LOCK_BUSY, LOCK_FAILED } LockStatus;
 
-/* Locks an open file, and waits for the lock if `wait`. LOCK_FAILED sets errno. */
+/* Locks an open file; with `wait`, blocks until the lock is free. Sets errno on LOCK_FAILED. */
 LockStatus lock_file(int fd, bool wait);
 void lock_release(int fd);
 
-/* Returns true if the path is still that of the open file: neither replaced nor removed. */
+/*
+ * Returns true if the path still names the open file, so that it was neither replaced nor removed.
+ */
 bool lock_is_named(int fd, const char *path);
 
 /*
- * Creates and locks a lock file. LOCK_BUSY: another process has the lock. LOCK_FAILED: see the
- * message in *error. The lock file of a process that died can be locked again.
+ * Creates and locks a lock file. LOCK_BUSY: another process holds the lock. LOCK_FAILED: *error has
+ * a message. The lock file of a process that died can be locked again.
  */
 LockStatus lock_create(int *fd, const char *path, Text *error);
 

@@ -94,7 +94,7 @@ static void restore_console(void) {
         SetConsoleMode(console(), mode_before);
 }
 
-/* Enables UTF-8, and sequences that erase a line. The old state is restored for other programs. */
+/* Enables UTF-8 and escape sequences such as "erase line"; the old state is restored at exit. */
 static void prepare_console(void) {
     if (!(page_before = GetConsoleOutputCP()))
         return;
@@ -104,7 +104,7 @@ static void prepare_console(void) {
     atexit(restore_console);
 }
 
-/* Converts to UTF-8, with a NULL at the end. Returns NULL if there is not enough memory. */
+/* Converts strings to UTF-8, with a NULL after the last one. Returns NULL if memory runs out. */
 static char **convert(wchar_t **wide, size_t count) {
     char **text = calloc(count + 1, sizeof *text);
 
@@ -164,7 +164,7 @@ static HANDLE handle_of(int fd) {
     return (HANDLE)_get_osfhandle(fd);
 }
 
-/* Joins both halves of a number. */
+/* Joins the halves of a 64-bit number. */
 static uint64_t joined(DWORD high, DWORD low) {
     return (uint64_t)high << 32 | low;
 }
@@ -219,7 +219,7 @@ int windows_fstat(int fd, struct windows_stat *out) {
     return describe(handle_of(fd), out);
 }
 
-/* Returns the attributes; -1 with errno. */
+/* Returns the attributes of a file; INVALID_FILE_ATTRIBUTES with errno on failure. */
 static DWORD attributes_of(const char *path) {
     wchar_t *wide = windows_wide(path);
     DWORD attributes = INVALID_FILE_ATTRIBUTES;
@@ -282,7 +282,9 @@ FILE *windows_fopen(const char *path, const char *mode) {
     return file;
 }
 
-/* The system's tmpfile() uses a folder where only administrators may write. */
+/*
+ * Opens a temporary file: the system's tmpfile() uses a folder where only administrators may write.
+ */
 FILE *windows_tmpfile(void) {
     wchar_t folder[MAX_PATH + 1], name[MAX_PATH + 1];
     FILE *file;
@@ -318,7 +320,8 @@ int windows_access(const char *path, int mode) {
 }
 
 /*
- * Returns true to try again: a virus scanner or an indexer may have a new file open for a moment.
+ * Returns true, after a pause, if a failed call should be repeated: a virus scanner or an indexer
+ * may have opened a new file for a moment.
  */
 static bool is_passing(int try) {
     enum { TRIES = 10, PAUSE_MS = 20 };
@@ -399,7 +402,7 @@ int windows_fsync(int fd) {
     return FlushFileBuffers(handle_of(fd)) ? 0 : fail();
 }
 
-/* Reads or writes at this offset; the file position stays. */
+/* Reads or writes at this offset, and keeps the file position. */
 static ssize_t transfer(int fd, void *to, const void *from, size_t count, int64_t offset) {
     const HANDLE file = handle_of(fd);
     const DWORD part = (DWORD)(count < 1 << 30 ? count : 1 << 30);
@@ -434,7 +437,7 @@ int windows_isatty(int fd) {
 
 /* --- locks ----------------------------------------------------------------------------------- */
 
-/* Locks a byte beyond any file: Windows keeps others from reading what is locked. */
+/* Locks a byte beyond the end of any file: Windows keeps others from reading locked bytes. */
 int windows_flock(int fd, int operation) {
     const HANDLE file = handle_of(fd);
     OVERLAPPED beyond = {.Offset = 0, .OffsetHigh = 0x40000000};
@@ -459,7 +462,7 @@ void *windows_lock_path(const char *path, int ms) {
 
     if (!full)
         return NULL;
-    for (char *c = full; *c; c++) /* NAME and name are the same file */
+    for (char *c = full; *c; c++) /* names are case-insensitive */
         *c = *c >= 'A' && *c <= 'Z' ? (char)(*c + 'a' - 'A') : *c;
     _snwprintf(name, sizeof name / sizeof *name, L"Local\\alula-%08lx",
                (unsigned long)checksum_crc32(0, (const uint8_t *)full, strlen(full)));

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Replacements for POSIX calls that Windows lacks, or has without UTF-8 in names. In a build for
+ * Replacements for POSIX calls that Windows lacks, or provides without UTF-8 names. In a build for
  * Windows the compiler includes this header before every file, so the rest of the program can be
  * written for POSIX. All names are UTF-8; all files are binary, can be renamed and removed while
  * open, and are not inherited by child processes. Errors are reported in errno.
@@ -22,8 +22,8 @@
 #include <unistd.h>
 
 /*
- * Sets up the command line in UTF-8, standard input and output without conversion of line ends, and
- * a UTF-8 console. Must be called first in main(). Returns false when out of memory.
+ * Sets up the command line in UTF-8, standard input and output in binary mode, and a UTF-8 console.
+ * Must be called first in main(). Returns false if memory runs out.
  */
 bool windows_start(int *argc, char ***argv);
 
@@ -64,7 +64,7 @@ int windows_access(const char *path, int mode);
 int windows_remove(const char *path);
 int windows_rename(const char *from, const char *to);
 int windows_mkdir(const char *path, int mode);
-char *windows_realpath(const char *path, char *out); /* `out` is NULL */
+char *windows_realpath(const char *path, char *out); /* `out` must be NULL */
 int windows_ftruncate(int fd, int64_t size);
 int windows_fsync(int fd);
 ssize_t windows_pread(int fd, void *bytes, size_t count, int64_t offset);
@@ -102,7 +102,7 @@ char *windows_getenv(const char *name);
 #define LOCK_EX        1
 #define LOCK_NB        2
 #define LOCK_UN        4
-#define O_DIRECTORY    0x1000000 /* no other flag has it */
+#define O_DIRECTORY    0x1000000 /* unused by other flags */
 #define O_CLOEXEC      _O_NOINHERIT
 
 /* --- folders --------------------------------------------------------------------------------- */

@@ -3,15 +3,15 @@
  * splitmix64: random numbers that are the same on every machine (G. Steele, D. Lea and C. Flood,
  * "Fast splittable pseudorandom number generators", 2014; this form by S. Vigna). Header only.
  *
- * C does not say which argument of a call is computed first: no two of these calls may stand
- * among the arguments of one function.
+ * C does not define the order in which arguments are evaluated, so no call may contain two of these
+ * calls among its arguments.
  */
 #ifndef ALULA_RANDOM_H
 #define ALULA_RANDOM_H
 
 #include <stdint.h>
 
-/* Returns 64 random bits. Any number is a valid first state. */
+/* Returns 64 random bits. Any number is a valid seed. */
 static inline uint64_t random_next(uint64_t *state) {
     uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
 
@@ -25,7 +25,7 @@ static inline unsigned random_below(uint64_t *state, unsigned n) {
     return (unsigned)((random_next(state) >> 32) * n >> 32);
 }
 
-/* Returns a first state made of two numbers. */
+/* Returns a seed made of two numbers. */
 static inline uint64_t random_seed(uint64_t a, uint64_t b) {
     const uint64_t first = random_next(&a);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Text with bounds: words read from a line, and lines built in a buffer. */
+/* Bounds-checked text: words read from a line, and lines built in a buffer. */
 #ifndef ALULA_TEXT_H
 #define ALULA_TEXT_H
 
@@ -13,7 +13,7 @@ typedef struct {
     size_t length; /* bytes */
 } Word;
 
-/* Returns all of a C string as a word. */
+/* Returns a whole C string as a word. */
 Word word_of(const char *string);
 
 /*
@@ -22,12 +22,15 @@ Word word_of(const char *string);
  */
 Word text_word(Word *line);
 
-/* Splits off the text up to the first `end`, which is dropped, or all of it. */
+/*
+ * Splits off the text before the first `end`, which is dropped; splits off all text if there is
+ * none.
+ */
 Word text_until(Word *text, char end);
 
 /*
- * Splits at the first occurrence of a string: sets *text to the part before, *tail to the part
- * after. Returns false, with nothing changed, if there is none.
+ * Splits a text at the first occurrence of `mark`: sets *text to the part before it, *tail to the
+ * part after it. Returns false, with nothing changed, if there is none.
  */
 bool text_split(Word *text, const char *mark, Word *tail);
 
@@ -59,30 +62,27 @@ static inline bool word_is(Word w, const char *string) {
     return w.length ? *w.at == *string && word_same(w, word_of(string)) : !*string;
 }
 
-/* Returns true if they are equal without regard to ASCII case. */
+/* Returns true if the word equals the string, ignoring ASCII case. */
 bool word_is_any_case(Word w, const char *string);
 
-/* Returns true if it is one of the words of a comma-separated list, in any case. */
+/* Returns true if the word is in a comma-separated list, ignoring ASCII case. */
 bool word_is_among(Word w, const char *list);
 
-/*
- * Returns true if the character is in this set. A NUL is in none, although strchr() finds it in
- * all.
- */
+/* Returns true if the set contains the character. Unlike with strchr(), no set contains NUL. */
 bool text_is_among(char c, const char *set);
 
 /* Reads a decimal integer within [low, high]; otherwise returns false, with *out unchanged. */
 bool word_number(Word w, int64_t low, int64_t high, int64_t *out);
 
 /*
- * Reads a whole number of any size, clamped to [low, high]; returns false, with *n unchanged, for
- * anything else.
+ * Reads an integer of any size and clamps it to [low, high]. Otherwise returns false, with *n
+ * unchanged.
  */
 bool word_whole(Word w, int64_t low, int64_t high, int64_t *n);
 
 /*
- * Reads a number that may have decimals ("0.5", "3", ".25"), in thousandths, at most `high`; digits
- * after the third decimal are ignored. Otherwise returns false, with *out unchanged.
+ * Reads a number with or without decimals ("0.5", "3", ".25"), in thousandths, at most `high`;
+ * digits after the third decimal are ignored. Otherwise returns false, with *out unchanged.
  */
 bool word_thousandths(Word w, int64_t high, int64_t *out);
 
@@ -100,14 +100,15 @@ typedef struct {
 Text text_in(char *buffer, size_t capacity);
 
 /*
- * A Text with its own buffer of a constant number of bytes, which lives as long as a variable of
- * the block.
+ * An empty Text with its own buffer of `capacity` bytes, a constant. The buffer lives until the end
+ * of the enclosing block.
  */
 #define TEXT_OF(capacity) text_in((char[capacity]){""}, capacity)
 
 /* Empties the text. */
 void text_clear(Text *t);
 
+/* Append a string, a character or a word. */
 void text_add(Text *t, const char *string);
 void text_add_char(Text *t, char c);
 void text_add_word(Text *t, Word w);
@@ -118,27 +119,29 @@ void text_add_word(Text *t, Word w);
 #define TEXT_FORMAT
 #endif
 
-/* Appends like printf. Never used with floating point, so that the locale does not matter. */
+/* Appends text like printf(). Must not be used for floating point, which depends on the locale. */
 void text_addf(Text *t, const char *format, ...) TEXT_FORMAT;
 
-/* Sets an error message like printf; returns false. */
+/* Appends an error message like printf(). Always returns false. */
 bool text_fail(Text *error, const char *format, ...) TEXT_FORMAT;
 
 /*
- * Returns the bytes of the printable UTF-8 character at the start of a text; 0 if there is none.
- * Control characters are not printable, nor are marks that change the direction of writing.
+ * Returns the length in bytes of the printable UTF-8 character at the start of a text; 0 if there
+ * is none. Control characters are not printable, nor are marks that change the direction of
+ * writing.
  */
 size_t text_character(Word w);
 
 /*
  * Adds untrusted text: bytes that are not part of a printable UTF-8 character become '?', and "..."
- * replaces what follows `limit` bytes. No character is cut.
+ * replaces the text after `limit` bytes. No character is split.
  */
 void text_add_quoted(Text *t, Word w, size_t limit);
 
 /*
- * The same as a string: in an empty buffer of `limit` bytes and TEXT_MORE, which is returned, or in
- * one that lives as long as a variable of the block, for a constant limit.
+ * Returns untrusted text as a string, like text_add_quoted(), in a buffer of limit + TEXT_MORE
+ * bytes. QUOTED_OF(), for a constant limit, uses a buffer that lives until the end of the enclosing
+ * block.
  */
 enum { TEXT_MORE = 8 };
 const char *text_quoted(char *buffer, Word w, size_t limit);

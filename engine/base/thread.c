@@ -33,7 +33,7 @@ int thread_processors(void) {
     return 1;
 #else
 #ifdef CPU_COUNT
-    cpu_set_t set; /* fewer where taskset or a container says so */
+    cpu_set_t set; /* fewer under taskset or in a container */
     if (!sched_getaffinity(0, sizeof set, &set))
         return max(CPU_COUNT(&set), 1);
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Threads that search. */
+/* Threads and condition variables. */
 #ifndef ALULA_THREAD_H
 #define ALULA_THREAD_H
 
@@ -24,8 +24,8 @@ bool thread_start(pthread_t *thread, void *(*run)(void *), void *context);
 int thread_processors(void);
 
 /*
- * Initializes a condition variable whose timeouts use the clock of clock.h, if the system supports
- * that: setting the time of day then neither shortens a wait nor prolongs it for hours.
+ * Initializes a condition variable whose timeouts use the monotonic clock of clock.h, if the system
+ * supports that: setting the time of day then neither shortens nor prolongs a wait.
  */
 void thread_cond_init(pthread_cond_t *condition);
 
@@ -33,8 +33,7 @@ void thread_cond_init(pthread_cond_t *condition);
 struct timespec thread_deadline(int ms);
 
 /*
- * Waits like pthread_cond_wait(), but no longer than until this time. Returns false once that has
- * passed.
+ * Waits like pthread_cond_wait(), but no longer than until this time. Returns false on a timeout.
  */
 bool thread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *lock,
                       const struct timespec *until);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Smaller, larger and clamped numbers, arrays that grow, and prefetching. Header only. */
+/* Minimum, maximum and clamping, growing arrays, and prefetching. Header only. */
 #ifndef ALULA_UTIL_H
 #define ALULA_UTIL_H
 
@@ -13,7 +13,7 @@ static inline int min(int a, int b) {
 static inline int max(int a, int b) {
     return a > b ? a : b;
 }
-/* Returns n, or the bound that it exceeds; low <= high. */
+/* Returns n, clamped to [low, high]; low <= high. */
 static inline int clamp(int n, int low, int high) {
     return n < low ? low : n > high ? high : n;
 }
@@ -37,8 +37,9 @@ static inline int64_t clamp64(int64_t n, int64_t low, int64_t high) {
 }
 
 /*
- * Makes room for `count` elements of this size, 1 or more, in an array, which may move; at least
- * doubles it. Returns NULL, with nothing changed, if memory is refused or the size exceeds size_t.
+ * Makes room for `count` elements of `size` bytes, 1 or more, in an array, which may move; a
+ * growing array at least doubles. Returns NULL, with nothing changed, if memory is refused or the
+ * size would exceed SIZE_MAX.
  */
 static inline void *array_grow(void *array, size_t *room, size_t count, size_t size) {
     const size_t wanted = count <= *room ? *room : count > 2 * *room ? count : 2 * *room;
@@ -50,7 +51,7 @@ static inline void *array_grow(void *array, size_t *room, size_t count, size_t s
     return grown;
 }
 
-/* Loads this address into the cache, while other work is done. */
+/* Loads this address into the cache in the background. */
 static inline void prefetch(const void *address) {
 #ifdef __GNUC__
     __builtin_prefetch(address);
