@@ -43,8 +43,8 @@ struct Engine {
     uint32_t search;
     Limits limits;
     enum { UNTOUCHED, TOUCHING, TOUCHED } memory; /* of the hash table */
-    bool announce;                                /* ENGINE_READY is expected */
-    bool has_toucher;                             /* it has to be joined */
+    bool announce;                                /* ENGINE_READY is still to be sent */
+    bool has_toucher;                             /* the touching thread has to be joined */
     pthread_t toucher;
     unsigned forks; /* value of `forks` when the engine was created */
 };
@@ -128,8 +128,8 @@ static void *touch_memory(void *context) {
 }
 
 /*
- * Starts touching the table. If no thread can be started, the search faults the pages in one by
- * one. The lock is held.
+ * Starts prefaulting the hash table. If no thread can be started, the search faults the pages in
+ * one by one. The caller holds the lock.
  */
 static void start_touching(Engine *e) {
     if (e->memory != UNTOUCHED)
@@ -138,7 +138,7 @@ static void start_touching(Engine *e) {
     e->memory = e->has_toucher ? TOUCHING : TOUCHED;
 }
 
-/* Ends touching before the table is freed. */
+/* Ends prefaulting before the table is freed. */
 static void end_touching(Engine *e) {
     tt_stop_touching(e->tt);
     if (e->has_toucher)
@@ -170,7 +170,10 @@ void engine_stop_preparing(Engine *e) {
     tt_stop_touching(e->tt);
 }
 
-/* Waits for the memory until a stop or half of the time has passed, then uses what is ready. */
+/*
+ * Waits until the hash table is prefaulted, the search is stopped or half of its time has passed;
+ * then the search uses the part that is ready.
+ */
 static void await_memory(Engine *e) {
     enum { POLL_MS = 2 };
     const SearchControl *c = &e->control;
@@ -190,7 +193,7 @@ static void await_memory(Engine *e) {
 
 /* --- the search ------------------------------------------------------------------------------ */
 
-/* Holds the result back until the answer time or a stop; a pause shifts the start. */
+/* Holds the result back until the answer time or a stop. A pause prolongs the wait. */
 static void await_answer_time(Engine *e) {
     enum { POLL_MS = 10 };
 
@@ -263,7 +266,7 @@ static void assert_idle(Engine *e) {
 }
 
 static void release(Engine *e) {
-    if (engine_has_threads(e)) { /* else the threads of the parent may have left them locked */
+    if (engine_has_threads(e)) { /* in a child of fork(), the lock may be held */
         pthread_mutex_destroy(&e->lock);
         pthread_cond_destroy(&e->change);
     }
@@ -315,7 +318,7 @@ void engine_free(Engine *e) {
     release(e);
 }
 
-/* Returns true if a new table can replace the old one without the system killing a process. */
+/* Returns true if the system has enough memory to replace the old table with one of this size. */
 static bool is_affordable(const Engine *e, size_t hash_bytes) {
     const size_t ours = tt_touched(e->tt); /* read first, so as not to overestimate */
 
@@ -423,7 +426,7 @@ void engine_set_weakness(Engine *e, const Weakness *w) {
     const bool same = w->noise == e->weakness.noise && w->person == e->weakness.person;
 
     assert_idle(e);
-    if (!same && (w->seed || e->weakness.seed)) { /* their content depends on the old errors */
+    if (!same && (w->seed || e->weakness.seed)) { /* entries depend on the old errors */
         tt_clear(e->tt);
         pool_clear(e->pool);
     }

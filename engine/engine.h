@@ -31,8 +31,8 @@ typedef void EngineListener(void *context, const EngineEvent *event);
 typedef struct Engine Engine;
 
 /*
- * Initializes all tables of the library. engine_new() does so; programs without an engine call this
- * function.
+ * Initializes all tables of the library. engine_new() calls this function; programs without an
+ * engine call it themselves.
  *
  * `instructions` names the instruction set for the network, see nnue_simd_name(); NULL selects the
  * best one of this machine. Returns NULL, or an error message if this machine does not support the
@@ -47,8 +47,8 @@ const char *engine_init_tables(const char *instructions);
 void engine_release_tables(void);
 
 /*
- * Returns NULL if memory or threads are refused, or if engine_init_tables() fails. Several threads
- * may call it at once.
+ * Creates an engine. Returns NULL if memory or threads are refused, or if engine_init_tables()
+ * fails. Thread-safe.
  */
 Engine *engine_new(size_t hash_bytes, EngineListener *listener, void *context);
 
@@ -70,17 +70,19 @@ const char *engine_resize(Engine *e, size_t hash_bytes, int threads);
 
 /*
  * Prefaults (touches) the memory of the hash table in the background, with one thread per
- * processor, 8 at most; otherwise the first search does so. Returns true if ENGINE_READY will
- * follow, false if the memory is already there.
+ * processor, 8 at most; without this call, the first search does so. Returns true if ENGINE_READY
+ * will follow, false if the memory is already there.
  *
  * A search that starts meanwhile waits for the memory for at most half of its time, and then uses
  * the part that is ready.
  */
 bool engine_prepare(Engine *e);
+/* Returns true if the memory of the hash table has been prefaulted. */
 bool engine_is_ready(Engine *e);
 
 /* Stops prefaulting early: ENGINE_READY follows at once. */
 void engine_stop_preparing(Engine *e);
+/* Return the number of threads, and the size of the hash table in bytes. */
 int engine_threads(const Engine *e);
 size_t engine_hash_bytes(const Engine *e);
 
@@ -99,6 +101,7 @@ const char *engine_set_net(Engine *e, const NnueNet *net);
  * idle.
  */
 void engine_set_params(Engine *e, const SearchParams *params);
+/* Returns the current parameters. */
 const SearchParams *engine_params(const Engine *e);
 
 /*
@@ -118,9 +121,9 @@ void engine_set_hash_enabled(Engine *e, bool used);
 
 /*
  * Fixes the score of a position until engine_clear(), as for CECP's setscore: searches from other
- * positions that reach it with at most `depth` plies left use the score. It is for the side to move
- * there, with mates counted from that position. The last 64 scores are kept. Clears the hash table.
- * The engine must be idle.
+ * positions that reach it with at most `depth` plies left use the score. The score is from the
+ * point of view of the side to move there, and counts mates from that position. The last 64 scores
+ * are kept. Clears the hash table. The engine must be idle.
  */
 void engine_override_score(Engine *e, const Position *p, int score, int depth);
 
@@ -143,10 +146,10 @@ const char *engine_set_position(Engine *e, const GameLine *line);
 void engine_set_task(Engine *e, const Task *task);
 
 /*
- * Examines all moves of the last position of a game as a level up to LEVEL_PEOPLE does, for
- * person_chances(), in the calling thread: about a tenth of a second. The engine may be searching;
- * its tables stay as they are. The view refers to `line`. Returns false if there is not enough
- * memory.
+ * Examines all moves in the last position of a game for person_chances(), as levels up to
+ * LEVEL_PEOPLE do. Runs in the calling thread for about a tenth of a second; the engine may be
+ * searching, and its tables stay unchanged. The view refers to `line`, which must outlive it.
+ * Returns false if there is not enough memory.
  */
 bool engine_look(const Engine *e, const GameLine *line, PersonView *v);
 
@@ -158,7 +161,7 @@ void engine_limit(Engine *e, const Limits *limits);
 
 /*
  * Suspend the search, which then uses neither processor nor clock time, and resume it. A stop ends
- * the pause. They have no effect if no search is running or suspended, respectively.
+ * the pause. No effect if there is no search to suspend or resume.
  */
 void engine_pause(Engine *e);
 void engine_resume(Engine *e);
@@ -176,9 +179,9 @@ void engine_stop(Engine *e);
 void engine_wait(Engine *e);
 
 /*
- * Sets a function that the searching thread calls about every millisecond; NULL for none. It must
- * return soon, and may call no function of this engine but engine_stop(), which without threads
- * cannot be called from elsewhere. The engine must be idle.
+ * Sets a function that the searching thread calls about every millisecond; NULL for none. The
+ * function must return soon, and may call no function of this engine but engine_stop(); without
+ * threads, there is no other place to call that from. The engine must be idle.
  */
 void engine_set_poll(Engine *e, void (*poll)(void *context), void *context);
 

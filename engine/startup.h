@@ -7,9 +7,9 @@
 
 /*
  * Initializes the engine's tables. The environment variable ALULA_INSTRUCTIONS, if set, selects the
- * instruction set for the network (see nnue_simd_name()), and with ARCH=x86-64 for all other code,
- * too. Prints to stderr and exits with status 2 if this machine does not support it, or if the
- * embedded network is damaged.
+ * instruction set for the network (see nnue_simd_name()), and in a build with ARCH=x86-64 also for
+ * all other code. Prints to stderr and exits with status 2 if this machine does not support it, or
+ * if the embedded network is damaged.
  */
 void startup_init_tables(void);
 
@@ -20,8 +20,9 @@ void startup_init_tables(void);
 const char *startup_instructions(void);
 
 /*
- * Begins the JSON object of a program's --json on stdout: its name, the version, and the checksum
- * of the built-in network. startup_json_end() ends it, and flushes the line.
+ * Begins the JSON object that a program prints for --json on stdout, with the name of the program,
+ * the version, and the checksum of the built-in network. startup_json_end() closes the object and
+ * flushes the line.
  */
 Json startup_json(const char *program);
 void startup_json_end(Json *j);
