@@ -4,8 +4,9 @@
  *
  * A slider's table is indexed by its relevant blockers, either by PEXT bitboards
  * (chessprogramming.org, "BMI2") or by magic bitboards (L. Hansen 2006; P. Kannan, "Magic
- * Move-Bitboard Generation in Computer Chess", 2007). The build asks for the PEXT instruction by
- * USE_PEXT: it is fast on Intel since Haswell and AMD since Zen 3, very slow on older AMD.
+ * Move-Bitboard Generation in Computer Chess", 2007). USE_PEXT selects PEXT at compile time: the
+ * instruction is fast on Intel since Haswell and on AMD since Zen 3, but very slow on older AMD
+ * processors.
  */
 #ifndef ALULA_ATTACKS_H
 #define ALULA_ATTACKS_H
@@ -38,6 +39,7 @@ static inline unsigned attacks_index(const Slider *s, Bitboard occupied) {
 #endif
 }
 
+/* Return the squares attacked by a piece, given the occupied squares for a slider. */
 static inline Bitboard attacks_bishop(Square from, Bitboard occupied) {
     const Slider *s = &attacks_slider[0][from];
     return s->table[attacks_index(s, occupied)];

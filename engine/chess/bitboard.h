@@ -16,6 +16,7 @@ typedef uint64_t Bitboard;
 #define ALL_SQUARES   (~UINT64_C(0))
 #define LIGHT_SQUARES UINT64_C(0x55aa55aa55aa55aa)
 
+/* Return the set of one square, of a file or of a rank. */
 static inline Bitboard bb_of(Square s) {
     return UINT64_C(1) << s;
 }
@@ -38,7 +39,8 @@ static inline bool more_than_one(Bitboard b) {
 static inline int bb_count(Bitboard b) {
 #if defined __x86_64__ && !defined __POPCNT__
     /*
-     * without POPCNT, the builtin would be a call; sums of 2, 4 and 8 bits (HAKMEM, 1972, item 169)
+     * Without POPCNT the builtin would be a function call, so add up groups of 2, 4 and 8 bits
+     * (HAKMEM, 1972, item 169).
      */
     b -= b >> 1 & UINT64_C(0x5555555555555555);
     b = (b & UINT64_C(0x3333333333333333)) + (b >> 2 & UINT64_C(0x3333333333333333));
@@ -102,7 +104,7 @@ static inline Bitboard bb_back(Bitboard b, Color c) {
     return c == WHITE ? b >> 8 : b << 8;
 }
 
-/* Adds `step`, -63 to 63 but not 0, to every square's number; those outside 0 to 63 are dropped. */
+/* Adds `step` (-63 to 63, not 0) to the number of every square; drops results outside 0 to 63. */
 static inline Bitboard bb_shift(Bitboard b, int step) {
     return step > 0 ? b << step : b >> -step;
 }

@@ -20,7 +20,9 @@ static const uint64_t number[NUMBERS] = {
 #include "book_numbers.inc"
 };
 
-/* Returns true if a pawn of the side to move is next to the one that made a double step. */
+/*
+ * Returns true if a pawn of the side to move is next to the pawn that has just made a double step.
+ */
 static bool has_ep_capturer(const Board *b, Square jumped) {
     const Color us = (Color)b->turn;
     const Bitboard pushed = bb_back(bb_of(jumped), us);
@@ -103,11 +105,14 @@ int book_compare(const void *a, const void *b) {
     return (x->move > y->move) - (x->move < y->move);
 }
 
-/* Promotion pieces by Polyglot's codes. */
+/* Promotion pieces, indexed by Polyglot's code. */
 static const Piece promotions[] = {NO_PIECE, KNIGHT, BISHOP, ROOK, QUEEN};
 enum { PROMOTIONS = sizeof promotions / sizeof *promotions };
 
-/* Returns castling with a corner rook for the king's two steps from the e-file. */
+/*
+ * Converts castling written as the king's two steps from the e-file to the king taking a corner
+ * rook.
+ */
 static Move castling_by_steps(Square from, Square to) {
     const int rank = square_rank(from);
 
@@ -198,7 +203,7 @@ bool book_read(const Book *b, int64_t index, BookEntry *out) {
     return true;
 }
 
-/* Binary search: returns the first entry whose key is not smaller; count if there is none. */
+/* Binary search: returns the first entry whose key is at least `key`; count if there is none. */
 static int64_t first_of(const Book *b, uint64_t key) {
     int64_t low = 0, high = b->count;
 
@@ -216,7 +221,7 @@ static int64_t first_of(const Book *b, uint64_t key) {
     return low;
 }
 
-/* Sorts by insertion, which is stable. */
+/* Insertion sort, which is stable. */
 void book_sort(BookMove *list, size_t count) {
     for (size_t i = 1; i < count; i++) {
         const BookMove m = list[i];

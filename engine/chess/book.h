@@ -14,9 +14,10 @@
 /* --- keys ------------------------------------------------------------------------------------ */
 
 /*
- * Returns the Polyglot key of a position, unrelated to Position.key. `jumped` is the square that an
- * enemy pawn has just passed by a double step, or NO_SQUARE. The key includes it if a pawn is ready
- * to capture en passant, legally or not, so that the Position alone is not enough.
+ * Returns the Polyglot key of a position, which is unrelated to Position.key. `jumped` is the
+ * square that an enemy pawn has just passed by a double step, or NO_SQUARE. The key includes its
+ * file if a pawn could capture en passant, legally or not; a Position keeps the square only if it
+ * is legal.
  */
 uint64_t book_key(const Position *p, Square jumped);
 
@@ -24,7 +25,8 @@ uint64_t book_key(const Position *p, Square jumped);
 Square book_jumped(const Position *before, Move m);
 
 /*
- * Returns the key of the current position. At the start of a game only legal en passant is known.
+ * Returns the Polyglot key of the current position. In the first position of a game, an en-passant
+ * square without a legal capture is unknown.
  */
 uint64_t book_key_now(const GameLine *g);
 
@@ -35,11 +37,12 @@ enum { BOOK_ENTRY_BYTES = 16 };
 /* An entry of a book file. */
 typedef struct {
     uint64_t key;
-    uint16_t move; /* from bit 0: file and rank of `to`, of `from`, promotion (n 1 … q 4), 3 each */
+    uint16_t move;   /* 3 bits each, from bit 0: to (file, rank), from, promotion (n 1 … q 4) */
     uint16_t weight; /* quality or frequency, relative to other moves; 0: never played */
     uint32_t learn;  /* learning data of other programs; kept but not used */
 } BookEntry;
 
+/* Convert an entry from and to the bytes in a file. */
 BookEntry book_unpack(const uint8_t bytes[BOOK_ENTRY_BYTES]);
 void book_pack(uint8_t bytes[BOOK_ENTRY_BYTES], const BookEntry *entry);
 
@@ -48,7 +51,7 @@ int book_compare(const void *a, const void *b);
 
 /*
  * Returns the legal move of an entry, or NO_MOVE. Castling is the king taking its rook; the king's
- * two steps, which some programs write, are accepted.
+ * two steps, which some programs write, are accepted as well.
  */
 Move book_decode(const Position *p, uint16_t move);
 
@@ -64,15 +67,15 @@ typedef struct {
 } Book;
 
 /*
- * Opens a book. Returns NULL, or an error with nothing to close: no such file, no entry, half an
- * entry at the end, or sampled entries that are not sorted, as in a file of another kind.
+ * Opens a book. Returns NULL, or an error with nothing to close: the file does not exist, is empty
+ * or ends within an entry, or sampled entries are not sorted, as in a file of another format.
  */
 const char *book_open(Book *b, const char *path);
 
 /* Closes a book; a second call does nothing. */
 void book_close(Book *b);
 
-/* Reads entry `index`, 0 to count - 1. Returns false if that fails. */
+/* Reads entry `index`, 0 to count - 1. Returns false on failure. */
 bool book_read(const Book *b, int64_t index, BookEntry *out);
 
 /* A legal move of a book. */
@@ -93,10 +96,10 @@ size_t book_find(const Book *b, const Position *p, uint64_t key, BookMove list[M
 void book_sort(BookMove *list, size_t count);
 
 /*
- * Chooses a move from a list[count] in the order of book_sort(). variety 0: always the first; 100:
- * with probability proportional to weight; others: proportional to weight to the power of 100 /
- * variety. Moves of weight 0 are never chosen; NO_MOVE if there are no others. `random`: 64 random
- * bits.
+ * Chooses a move from list[count], sorted as by book_sort(). Variety 0 chooses the first move; 100
+ * chooses with probability proportional to weight; other values with probability proportional to
+ * weight to the power of 100 / variety. Never chooses moves of weight 0; returns NO_MOVE if there
+ * are no others. `random` is 64 random bits.
  */
 Move book_choose(const BookMove *list, size_t count, int variety, uint64_t random);
 

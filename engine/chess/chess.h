@@ -31,12 +31,12 @@ static inline Color color_other(Color c) {
     return c == WHITE ? BLACK : WHITE;
 }
 
-/* "White" or "Black". */
+/* Returns "White" or "Black". */
 static inline const char *color_name(Color c) {
     return c == WHITE ? "White" : "Black";
 }
 
-/* "pawn" to "king"; "piece" for NO_PIECE. */
+/* Returns "pawn" to "king", or "piece" for NO_PIECE. */
 static inline const char *piece_name(Piece piece) {
     return (const char *[]){"pawn", "knight", "bishop", "rook", "queen", "king", "piece"}[piece];
 }
@@ -76,6 +76,7 @@ enum { MAX_MOVES = 256 };
 _Static_assert(NO_PIECE <= 7, "a piece, or none, must fit the 3 promotion bits of a Move");
 _Static_assert(SQUARE_COUNT == 64, "a square must fit 6 bits of a Move");
 
+/* Make a move, and return its parts. */
 static inline Move move_make(Square from, Square to, Piece promotion) {
     return (Move)((unsigned)from | (unsigned)to << 6 | (unsigned)promotion << 12);
 }

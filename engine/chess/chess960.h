@@ -5,7 +5,10 @@
 
 #include "position.h"
 
-/* Sets up start position `number`, 0 to 959, by R. Scharnagl's numbers; 518 is that of chess. */
+/*
+ * Sets up start position `number`, 0 to 959, in R. Scharnagl's numbering; 518 is that of standard
+ * chess.
+ */
 void chess960_start(Position *out, int number);
 
 #endif

@@ -7,7 +7,9 @@
 #include "fen.h"
 #include "notation.h"
 
-/* Maximum operations of a line and bytes of a string (Edwards, 16.2.3.1 and 4.3). */
+/*
+ * Limits of Edwards, 16.2.3.1 and 4.3: operations in a line, bytes of a string, bytes of an opcode.
+ */
 enum { MAX_OPERATIONS = 64, MAX_STRING = 255, MAX_OPCODE = 15 };
 
 static bool fail(Text *error, const char *message, Word about) {
@@ -88,7 +90,7 @@ static bool read_moves(EpdMoves *out, const Position *p, Word opcode, Word opera
         const char *why = NULL;
         Move m = NO_MOVE;
 
-        if (out->count && text_is_among(*word.at, "+#!?")) /* after a move and a blank */
+        if (out->count && text_is_among(*word.at, "+#!?")) /* a separate suffix of a move */
             continue;
         switch (notation_parse(&m, p, word)) {
         case MOVE_FINE:
@@ -120,7 +122,7 @@ static bool read_moves(EpdMoves *out, const Position *p, Word opcode, Word opera
     return out->count > 0;
 }
 
-/* Checks the operand of operations with a number. Some files put it in quotes. */
+/* Checks the operand of an operation that takes a number, which some files put in quotes. */
 static bool check_number(EpdProblem *p, Word opcode, Word operands, EpdRules rules, Text *error) {
     static const struct {
         const char *opcode;
@@ -166,8 +168,8 @@ static bool read_operation(EpdProblem *p, Word opcode, Word operands, EpdRules r
 /* --- points ---------------------------------------------------------------------------------- */
 
 /*
- * Reads moves with their points, which are in another list or follow a '='. Anything else is a
- * comment, and so is what follows the last '='.
+ * Reads moves with their points, which are in another list (`apart`) or follow a '='. Anything else
+ * is a comment, also after the last move with points.
  */
 static bool read_points(EpdProblem *p, Word moves, Word numbers, bool apart, Text *error) {
     Word word, number;
@@ -193,7 +195,7 @@ static bool read_points(EpdProblem *p, Word moves, Word numbers, bool apart, Tex
             !word_number(number, -1000, 1000, &n)) {
             if (!s->count)
                 return true;
-            text_add(error, "a move of the points cannot be played, or has none: ");
+            text_add(error, "a move with points is illegal, or has no points: ");
             text_add_quoted(error, word, 20);
             return false;
         }
@@ -213,13 +215,13 @@ int epd_points(const EpdProblem *p, Move m) {
 
 /* --- lines ----------------------------------------------------------------------------------- */
 
-/* Returns a name of the invalid byte that the word begins with, or NULL. */
+/* Returns the name of an invalid byte at the start of the word, or NULL. */
 static const char *stray(Word w, bool quoted) {
     static const char *const rows[][2] = {{"\xef\xbb\xbf", "a byte order mark"},
                                           {"\xc2\xa0", "a no-break space"},
                                           {"\xa0", "a no-break space"}, /* in Latin-1 */
                                           {"\xe2\x80\xaf", "a narrow no-break space"},
-                                          {"\xe2\x80\x8b", "a space without width"},
+                                          {"\xe2\x80\x8b", "a zero-width space"},
                                           {"\x7f", "a control character"}};
 
     if (!*w.at || *w.at == '\r')
@@ -253,7 +255,7 @@ bool epd_trim(Word *line, Text *error) {
     return true;
 }
 
-/* Returns the first four words: board, side, castling and en passant; a ';' may follow. */
+/* Returns the first four fields: board, side, castling and en passant; a ';' may follow. */
 static Word four_fields(Word line) {
     Word copy = line, rest = text_until(&copy, ';');
 

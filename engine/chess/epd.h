@@ -52,22 +52,23 @@ static inline bool epd_problem_has_goal(const EpdProblem *p) {
 }
 
 /*
- * Trims a line of a file of positions: surrounding blanks, and one NUL before its end, which some
- * programs write. Returns false and adds a sentence with the column (from 1, in characters of the
- * untrimmed line) if the line has a byte that is or looks like no text, such as NUL, a carriage
- * return, a byte order mark or a no-break space. In strings only the first two are refused.
+ * Trims a line of a file of positions: removes surrounding blanks, and a NUL at its end, which some
+ * programs write. Returns false with an error message that names the column (from 1, in characters
+ * of the untrimmed line) if the line has a byte that does not belong in text or looks like another,
+ * such as NUL, a carriage return, a byte order mark or a no-break space. In strings only the first
+ * two are refused.
  */
 bool epd_trim(Word *line, Text *error);
 
 /*
- * EPD_LENIENT ignores what does not change the task: duplicate or malformed operations, moves that
- * are named twice.
+ * EPD_LENIENT ignores errors that do not change the task: duplicate or malformed operations, and
+ * moves that are listed twice.
  */
 typedef enum { EPD_STRICT, EPD_LENIENT } EpdRules;
 
 /*
- * Parses a line that is neither empty nor a comment, and not trimmed; file and line of *out are
- * unchanged. Returns false with an error message for a bad line. All Words point into the line.
+ * Parses an untrimmed line that is neither empty nor a comment; does not change file and line of
+ * *out. Returns false with an error message for a bad line. All Words point into the line.
  */
 bool epd_read_line(EpdProblem *out, Word line, bool chess960, EpdRules rules, Text *error);
 
@@ -75,8 +76,8 @@ bool epd_read_line(EpdProblem *out, Word line, bool chess960, EpdRules rules, Te
 int epd_points(const EpdProblem *p, Move m);
 
 /*
- * Returns true if this move (or NO_MOVE) solves the problem. `mates`: the mate of dm was found, in
- * time.
+ * Returns true if this move (or NO_MOVE) solves the problem. `mates` is true if the mate of dm was
+ * found in time.
  */
 bool epd_is_solved(const EpdProblem *p, Move m, bool mates);
 

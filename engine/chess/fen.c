@@ -100,15 +100,15 @@ Bitboard fen_castling_rook(const Board *b, char letter, bool chess960) {
     return rook;
 }
 
-/* Adds to the list of what is left out of a position. */
+/* Adds an ignored part of a position to the list of these. */
 static void leave_out(Text *out, const char *what, Word w) {
     text_addf(out, "%s%s ", out->length ? ", " : "", what);
     text_add_word(out, w);
 }
 
 /*
- * Reads the castling rights. `left_out` lists invalid rights, which are then left out; NULL: they
- * are errors.
+ * Reads the castling rights. Invalid rights are ignored and listed in `left_out`; if that is NULL,
+ * they are errors.
  */
 static const char *parse_castling(Position *p, Word w, bool chess960, Text *left_out) {
     Board *b = &p->board;
@@ -150,7 +150,7 @@ static const char *parse_en_passant(Position *p, Word w) {
 }
 
 /*
- * Reads a counter, which may be missing: at the end of the line, or (optional) before other text.
+ * Reads a counter. It may be missing at the end of the line or, with `optional`, before other text.
  */
 static const char *parse_count(int *out, Word *line, bool optional, int high, const char *error) {
     Word rest = *line;

@@ -44,39 +44,42 @@ const char *fen_parse_either(Position *out, Word text, bool *chess960);
 const char *fen_parse_prefix(Position *out, Word *text, bool chess960);
 
 /*
- * Reads a position to play or analyze, from databases and interfaces, like fen_parse() but with
- * repairs: a castling right without king and rook in place, or given twice, and an en-passant
- * square that no pawn has jumped over are ignored, and added to *left_out, such as "castling right
- * K, en-passant square e6". 100 bytes hold all that a usual text can name; more is cut off. With
- * NULL for left_out they are errors.
+ * Reads a position to play or analyze, from a database or an interface, like fen_parse() but with
+ * repairs: ignores a castling right without king and rook in place, or given twice, and an
+ * en-passant square that no pawn has jumped over. Adds them to *left_out, as "castling right K,
+ * en-passant square e6": 100 bytes are enough for usual texts, and longer lists are cut off. If
+ * left_out is NULL, they are errors.
  */
 const char *fen_parse_playable(Position *out, Word text, bool chess960, Text *left_out);
 
 /*
  * Reads a position like fen_parse_prefix(), but allows more pieces and pawns than a game can have.
- * Only for counting with care: such positions may have more than MAX_MOVES moves.
+ * Such positions may have more than MAX_MOVES moves, which most functions do not allow.
  */
 const char *fen_parse_any_material(Position *out, Word *text, bool chess960);
 
 /*
- * Returns the en-passant field of a text that fen_parse() accepts, or NO_SQUARE. Unlike in the
- * Position, it is kept if no capture is legal.
+ * Returns the en-passant field of a text that fen_parse() accepts, or NO_SQUARE. Unlike a Position,
+ * includes squares where no capture is legal.
  */
 Square fen_jumped(Word text);
 
 /* Returns the letter of the piece on a square, upper case for White; '.' if the square is empty. */
 char fen_letter(const Position *p, Square s);
 
-/* Reads such a letter. Returns false, with nothing changed, for other characters. */
+/* Reads the letter of a piece. Returns false, with nothing changed, for other characters. */
 bool fen_read_letter(char letter, Color *c, Piece *piece);
 
-/* Reads "Ke1", a piece and its square, or "xe1", White's NO_PIECE. Returns false for other text. */
+/*
+ * Reads a piece and its square, "Ke1"; or "xe1", an empty square, as a white NO_PIECE. Returns
+ * false for other text.
+ */
 bool fen_read_placed(Word w, Color *c, Piece *piece, Square *s);
 
 /*
- * Returns the rook of a castling letter: KQkq are the outermost ones on that side of the king, file
- * letters those of their files; outside of Chess960 only with king and rook at home. The set is
- * empty if there is none, or no king on its back rank.
+ * Returns the rook that a castling letter names, as a set: KQkq name the outermost rook on that
+ * side of the king, file letters the rook on that file. In standard chess, king and rook must be at
+ * home. The set is empty if there is no such rook, or no king on its back rank.
  */
 Bitboard fen_castling_rook(const Board *b, char letter, bool chess960);
 
@@ -87,10 +90,10 @@ Bitboard fen_castling_rook(const Board *b, char letter, bool chess960);
 void fen_write(Text *out, const Position *p);
 void fen_write_fields(Text *out, const Position *p);
 
-/* Writes a FEN into an empty buffer, and returns that. */
+/* Writes a FEN into a buffer and returns the buffer. */
 const char *fen_text(char buffer[FEN_SIZE], const Position *p);
 
-/* The FEN as a string, which lives as long as a variable of the block. */
+/* The FEN as a string that lives until the end of the enclosing block. */
 #define FEN_OF(p) fen_text((char[FEN_SIZE]){""}, p)
 
 /*

@@ -10,7 +10,7 @@
 
 static const char no_memory[] = "there is not enough memory for so long a game";
 
-/* Makes room for `plies` moves. Returns false, with nothing lost, if memory is refused. */
+/* Makes room for `plies` moves. Returns false, with nothing changed, if memory is refused. */
 static bool reserve(GameLine *g, size_t plies) {
     enum { LEAST = 256 };
     size_t positions = g->position ? g->capacity + 1 : 0, moves = g->capacity;

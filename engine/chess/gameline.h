@@ -39,13 +39,13 @@ void gameline_restart(GameLine *g, const Position *start);
 const char *gameline_copy(GameLine *to, const GameLine *from);
 
 /*
- * Plays a legal move, or a null move, NO_MOVE. A null move passes the turn, for analysis; it counts
- * as a ply and is not allowed in check. Returns NULL, or an error if memory is refused, with *g
- * unchanged.
+ * Plays a legal move, or a null move (NO_MOVE). A null move passes the turn, for analysis; it
+ * counts as a ply and is not allowed in check. Returns NULL, or an error if memory is refused, with
+ * *g unchanged.
  */
 const char *gameline_play(GameLine *g, Move m);
 
-/* Takes the last move back. Returns false at the start. */
+/* Takes back the last move. Returns false if there is none. */
 bool gameline_undo(GameLine *g);
 
 /* Returns the current position, valid until the game changes. */
@@ -54,8 +54,8 @@ static inline const Position *gameline_now(const GameLine *g) {
 }
 
 /*
- * Returns how often a position of this key has occurred since the last irreversible move: same
- * pieces, side to move, castling and en-passant rights. Earlier positions cannot be equal.
+ * Returns how often a position with this key (same pieces, side to move, castling and en-passant
+ * rights) has occurred since the last irreversible move. Earlier positions cannot be equal.
  */
 int gameline_occurrences(const GameLine *g, uint64_t key);
 
@@ -65,13 +65,13 @@ static inline int gameline_repetitions(const GameLine *g) {
 }
 
 /*
- * Returns the first that applies of mate, stalemate, insufficient material, threefold repetition
- * and the fifty-move rule (FIDE Laws 5.1, 5.2, 9.2 and 9.3).
+ * Returns the first of these outcomes that applies: mate, stalemate, insufficient material,
+ * threefold repetition, the fifty-move rule (FIDE Laws 5.1, 5.2, 9.2 and 9.3).
  */
 Outcome gameline_outcome(const GameLine *g);
 
 /*
- * Returns the outcome where nobody claims a draw: OUTCOME_FIFTY only after 75 moves of each side,
+ * Returns the outcome if nobody claims a draw: OUTCOME_FIFTY only after 75 moves of each side,
  * OUTCOME_THREEFOLD only after five occurrences (FIDE Laws 9.6), the others as gameline_outcome().
  */
 Outcome gameline_outcome_unclaimed(const GameLine *g);

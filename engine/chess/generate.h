@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Legal move generator, as inline code: movegen.c instantiates it to write moves down, perft.c to
- * play or count them. Color, kind of moves and visitor are compile-time constants.
+ * Legal move generator, as inline code: movegen.c instantiates it to list moves, perft.c to make or
+ * count them. Color, kind of moves and visitor are compile-time constants.
  *
  * Pin and check masks (chessprogramming.org, "Checks and Pinned Pieces (Bitboards)") make every
  * generated move legal, so no move has to be tried and taken back.
@@ -22,12 +22,12 @@
 /* Noisy moves are captures and promotions; quiet moves are the rest. */
 typedef enum { ALL, NOISY, QUIET } Kind;
 
-/* Destination of the moves. Each visitor uses the fields that it needs. */
+/* Output of the generator. Each visitor uses the fields that it needs. */
 typedef struct {
     Move *next;         /* where the next move is written */
-    const Board *board; /* the position of the moves */
+    const Board *board; /* the position before the moves */
     int depth;          /* remaining plies */
-    uint64_t count;     /* number of moves, or the sum of the visitor */
+    uint64_t count;     /* number of moves, or a sum kept by the visitor */
 } MoveSink;
 
 /* Called for every move. A constant NULL counts moves in bulk instead, by popcount. */
@@ -86,7 +86,7 @@ ALWAYS_INLINE void add_promotions(MoveSink *sink, const Color us, Visit *const v
     }
 }
 
-/* Targets of a side's pawns by direction; the last rank included, en passant excluded. */
+/* Target squares of a side's pawns by direction, with the last rank but without en passant. */
 typedef struct {
     Bitboard step, jump, east, west;
 } PawnTargets;
@@ -190,7 +190,8 @@ ALWAYS_INLINE void add_piece_moves(MoveSink *sink, const Board *b, const Color u
 }
 
 /*
- * Returns all squares attacked by a side. Remove the other king from `occupied`: it hides nothing.
+ * Returns all squares attacked by a side. Remove the enemy king from `occupied`, so that it does
+ * not shield the squares behind it.
  */
 ALWAYS_INLINE Bitboard attacked_by(const Board *b, const Color c, Bitboard occupied) {
     const Bitboard own = b->color[c];
@@ -292,7 +293,7 @@ ALWAYS_INLINE Bitboard find_pin_lines(Square king, Bitboard ours, Bitboard snipe
     return pins;
 }
 
-/* Check evasions: checks and pins against the side to move, as masks for its moves. */
+/* Checks and pins against the side to move, as masks for its moves. */
 typedef struct {
     Bitboard checkers;
     Bitboard check_mask; /* squares where a single check is blocked or the checker captured */

@@ -39,8 +39,8 @@ static Piece letter_piece(char c) {
 }
 
 /*
- * Copies the text without x - : = + # ! ? ( ) and e.p. Returns false if too much or too little is
- * left.
+ * Copies the text without x - : = + # ! ? ( ) and e.p. Returns false if the rest is too long or too
+ * short for a move.
  */
 static bool strip_decoration(char out[8], Word text) {
     char plain[64]; /* with typographic signs replaced */
@@ -137,7 +137,7 @@ static bool matches(const Position *p, Move m, const ParsedMove *parsed) {
            (parsed->promotion == NO_PIECE && move_promotion(m) == QUEEN);
 }
 
-/* Returns true if a piece of this kind and origin could go there if checks did not matter. */
+/* Returns true if a piece of this kind and origin could make the move, ignoring checks. */
 static bool is_pseudo_legal(const Position *p, const ParsedMove *parsed, Piece piece) {
     const Color us = position_turn(p);
     const Piece promotion = piece == PAWN && parsed->promotion == NO_PIECE &&
@@ -199,7 +199,8 @@ static MoveError find(Move *out, const Position *p, const ParsedMove *parsed) {
 }
 
 /*
- * Tries another reading of the text. Returns false, with nothing changed, if it is no legal move.
+ * Tries another reading of the text. Returns false, with nothing changed, if that is not a legal
+ * move either.
  */
 static bool parse_again(Move *out, ParsedMove *parsed, const Position *p, const char *s) {
     ParsedMove other;
@@ -281,7 +282,9 @@ void notation_write_chess960(Text *out, const Position *p, Move m) {
     }
 }
 
-/* Writes the disambiguation: file, rank or both if another such piece could go there. */
+/*
+ * Writes the disambiguation: file, rank or both if another piece of the same kind could go there.
+ */
 static void write_origin(Text *out, const Position *p, Move m) {
     const Square from = move_from(m);
     Bitboard rivals = 0;

@@ -13,8 +13,8 @@ typedef enum {
     MOVE_ILLEGAL,    /* no piece can make this move */
     MOVE_NO_PIECE,   /* the origin square is empty */
     MOVE_NOT_YOURS,  /* ... or has a piece of the other side */
-    MOVE_IN_CHECK,   /* it does not answer the check */
-    MOVE_INTO_CHECK, /* it exposes the king to check */
+    MOVE_IN_CHECK,   /* the move leaves the king in check */
+    MOVE_INTO_CHECK, /* the move exposes the king to check */
     MOVE_AMBIGUOUS,  /* several pieces can make this move */
 } MoveError;
 
@@ -24,13 +24,13 @@ typedef enum {
 const char *move_error_text(MoveError error);
 
 /*
- * Reads a move in coordinates (e2e4, e7e8q, e1g1, king takes rook) or SAN. Tolerant: "exd5", "ed5",
+ * Reads a move in coordinates (e2e4, e7e8q, e1g1, king takes rook) or SAN. Accepts "exd5", "ed5",
  * "e8=Q", "e8Q", "0-0", "Ng1-f3", "e2-e4", "O–O", with or without x + # ! ?, in any case where that
  * is unambiguous. Returns MOVE_FINE with *out a legal move, or an error with *out unchanged.
  */
 MoveError notation_parse(Move *out, const Position *p, Word text);
 
-/* A move as written; -1, NO_PIECE and NO_SQUARE where the text does not specify it. */
+/* A move as written. Unspecified parts are -1, NO_PIECE or NO_SQUARE. */
 typedef struct {
     Piece piece, promotion;
     int file, rank; /* of the origin square */
@@ -73,8 +73,8 @@ void notation_write_line(Text *out, const Position *p, const Move *moves, size_t
                          bool numbers, MoveWriter *write);
 
 /*
- * Returns the word without a leading move number: it is removed from "12.Nf3", "12...Nf6" and
- * "..."; "0-0" and "1/2" have none. needs_dot: digits alone are no number.
+ * Returns the word without a leading move number, as in "12.Nf3", "12...Nf6" and "..."; "0-0" and
+ * "1/2" have none. With needs_dot, digits alone are not a move number.
  */
 Word notation_skip_number(Word word, bool needs_dot);
 
@@ -85,19 +85,22 @@ Word notation_skip_number(Word word, bool needs_dot);
  */
 int notation_sign(Word text, size_t *bytes);
 
-/* Replaces these characters in place and returns the new length, which is not larger. */
+/*
+ * Replaces typographic characters in place, see notation_sign(). Returns the new length, which is
+ * never larger.
+ */
 size_t notation_plain(char *text, size_t length);
 
 /* Reads a square such as e4. Otherwise returns false, with *out unchanged. */
 bool notation_read_square(Square *out, Word w);
 void notation_write_square(Text *out, Square s);
 
-/* The square as a string, which lives as long as a variable of the block; s is evaluated twice. */
+/* The square as a string that lives until the end of the enclosing block; s is evaluated twice. */
 #define SQUARE_OF(s) ((char[]){(char)('a' + square_file(s)), (char)('1' + square_rank(s)), '\0'})
 
 /*
- * Writes centipawns as pawns, "+0.35"; as a string in an empty buffer, which is returned, or in one
- * that lives as long as a variable of the block.
+ * Write centipawns as pawns, "+0.35". notation_pawns() writes into a buffer and returns it; the
+ * string of PAWNS_OF() lives until the end of the enclosing block.
  */
 enum { PAWNS_SIZE = 16 };
 void notation_write_pawns(Text *out, int centipawns);
@@ -107,15 +110,20 @@ const char *notation_pawns(char buffer[PAWNS_SIZE], int centipawns);
 /* Size of one move in either notation, with its NUL. */
 enum { NOTATION_SIZE = 12 };
 
-/* Writes a legal move into an empty buffer, and returns that. */
+/* Writes a legal move into a buffer and returns the buffer. */
 const char *notation_text(char buffer[NOTATION_SIZE], MoveWriter *write, const Position *p, Move m);
 
-/* A legal move as a string, by a MoveWriter or in SAN, which lives as long as a variable of the
- * block. */
+/*
+ * A legal move as a string, by a MoveWriter or in SAN, that lives until the end of the enclosing
+ * block.
+ */
 #define NOTATION_OF(write, p, m) notation_text((char[NOTATION_SIZE]){""}, write, p, m)
 #define SAN_OF(p, m)             NOTATION_OF(notation_write_san, p, m)
 
-/* Writes a legal move in SAN with its number, "12... Nf6", in the same way. */
+/*
+ * Writes a legal move in SAN with its number, "12... Nf6", into a buffer and returns the buffer.
+ * The string of MOVE_OF() lives until the end of the enclosing block.
+ */
 enum { NOTATION_NUMBERED = NOTATION_SIZE + 20 };
 const char *notation_numbered(char buffer[NOTATION_NUMBERED], const Position *p, Move m);
 #define MOVE_OF(p, m) notation_numbered((char[NOTATION_NUMBERED]){""}, p, m)

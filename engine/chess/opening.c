@@ -18,7 +18,7 @@ static const char *const people[] = {
 #include "opening_people.inc"
 };
 
-/* Names one after the other, each with a 0 at its end: pointers would add half the size. */
+/* All names in one string, each terminated by NUL: an array of pointers would add half the size. */
 #ifdef __GNUC__
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Woverlength-strings"
@@ -43,15 +43,18 @@ enum {
     LONGEST = 40 /* plies of a line, in both files */
 };
 
-/* Data of a position. Tables are sorted by key, and then in the order of the files. */
+/*
+ * Data of a position. Tables are sorted by key; entries with the same key keep the order of the
+ * file.
+ */
 typedef struct {
     uint64_t key;
     uint32_t order, value;
 } Entry;
 
-static Entry name_table[NAMES];           /* value: where its name begins in `names` */
+static Entry name_table[NAMES];           /* value: offset of the name in `names` */
 static Entry move_table[LINES * LONGEST]; /* value: a Move */
-static Entry people_table[PEOPLE];        /* value: the line of `people` */
+static Entry people_table[PEOPLE];        /* value: index of the line in `people` */
 static size_t move_count;
 
 static int compare_entries(const void *a, const void *b) {
@@ -138,8 +141,8 @@ static void fill_names(void) {
 }
 
 /*
- * Fill the tables at first use, which takes a few milliseconds. The library does not use the names,
- * and leaves them out.
+ * Fill the tables at first use, which takes a few milliseconds. The library does not need the
+ * names, and is built without them.
  */
 static pthread_once_t moves_once = PTHREAD_ONCE_INIT, names_once = PTHREAD_ONCE_INIT;
 
@@ -181,7 +184,7 @@ size_t opening_of_people(const Position *p, int rating, BookMove list[MAX_MOVES]
             continue;
         while (at < count && list[at].move != m)
             at++;
-        if (at == count) /* else it is known by another move order, too */
+        if (at == count) /* else the move is already listed, from another move order */
             list[count++] = (BookMove){.move = m};
         for (int column = 0; word_number(text_word(&rest), 0, 9999, &games); column++)
             list[at].weight = (uint16_t)(list[at].weight + (column == band ? 4 : 1) * games);

@@ -11,27 +11,27 @@
 #include "gameline.h"
 
 /*
- * Finds the common moves of a position, however it was reached; a weight is the number of lines of
- * the file that go on with the move, the highest first. Returns their number, 0 for a position that
- * is not in the table.
+ * Finds the common moves of a position, whatever the move order, sorted by descending weight: the
+ * number of lines in the file that continue with the move. Returns the number of moves, 0 if the
+ * position is not in the table.
  */
 size_t opening_find(const Position *p, BookMove list[MAX_MOVES]);
 
 /*
- * Finds the moves that people of this lichess rating played in the position, in the games of
- * tools/dev/people.c; a weight is the number of games, those of players of about this rating
- * counting four times. Returns their number, 0 for a position that few of those games reached.
+ * Finds the moves that people played in the position, in the games of tools/dev/people.c, sorted by
+ * descending weight: the number of games, where those of players of about this lichess rating count
+ * four times. Returns the number of moves, 0 if few of those games reached the position.
  */
 size_t opening_of_people(const Position *p, int rating, BookMove list[MAX_MOVES]);
 
-/* Strings that are never freed; both are empty if unknown. */
+/* Strings in static memory; both are empty if unknown. */
 typedef struct {
     Word eco, name; /* "C65", "Ruy Lopez: Berlin Defense"; UTF-8 */
 } OpeningName;
 
 /*
- * Returns the opening of a game: that of its last named position among the first 40 plies, however
- * it was reached.
+ * Returns the name of a game's opening: that of the last position with a name among the first 40
+ * plies, whatever the move order.
  */
 OpeningName opening_name(const GameLine *g);
 

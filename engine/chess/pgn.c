@@ -10,7 +10,7 @@
 #include "fen.h"
 #include "notation.h"
 
-/* Limits of one game; more is an accident or an attack. */
+/* Limits of one game; a larger one is an accident or an attack. */
 enum {
     MAX_PLIES = 1 << 16,
     MAX_ITEMS = 1 << 20,
@@ -29,7 +29,7 @@ static const char no_memory[] = "there is not enough memory for so long a game";
 /* An open variation. */
 typedef struct {
     Position before, now; /* before and after its last move */
-    bool moved;           /* it has a last move */
+    bool moved;           /* the line has a move */
 } Variation;
 
 struct PgnReader {
@@ -39,7 +39,7 @@ struct PgnReader {
     PgnSource *source;
     void *context;
     char *buffer;
-    size_t at, end;     /* the next byte in the buffer, and the end of the bytes in it */
+    size_t at, end;     /* next byte in the buffer, and end of its contents */
     uint64_t dropped;   /* bytes of the source before the buffer */
     size_t line;        /* line number, from 1 */
     bool over;          /* the source is exhausted */
@@ -54,14 +54,14 @@ struct PgnReader {
     size_t open_room;
     size_t kept;       /* number of PGN_BEGIN without PGN_END */
     size_t depth;      /* number of open variations, kept or skipped */
-    size_t skipped;    /* the outermost skipped one, counted from 1; 0: none */
-    size_t depth_line; /* the line where the outermost begins */
+    size_t skipped;    /* level of the outermost skipped variation, from 1; 0: none */
+    size_t depth_line; /* line where the outermost variation begins */
     bool ignore_rest;  /* ignore the rest of this game */
     bool event;        /* a tag Event was read */
     bool no_castling;  /* by the tag Variant */
     bool raw;          /* every byte read is stored, from text[raw_start] on, for a PGN_RAW */
     size_t raw_start, fen_line, variant_line;
-    size_t end_line; /* the last one after the result; 0: none was read */
+    size_t end_line; /* line of the last item after the result; 0: none */
 
     char error[160]; /* a sentence that quotes the text */
 };
@@ -83,7 +83,7 @@ size_t pgn_from_word(void *context, char *buffer, size_t room) {
     return n;
 }
 
-/* Buffers this many bytes if the source has them. Returns how many there are. */
+/* Tries to buffer this many bytes of the source. Returns the number of bytes in the buffer. */
 static size_t look(PgnReader *r, size_t wanted) {
     while (r->end - r->at < wanted && !r->over) {
         size_t n;
@@ -115,14 +115,16 @@ static bool is_blank(int c) {
     return c == ' ' || (c >= '\t' && c <= '\r') || c == '\x1a'; /* DOS ended text files with 0x1a */
 }
 
-/* Returns the next sign after peek() has seen it: see notation_sign(). */
+/* Returns the next character, see notation_sign(). peek() must have been called before. */
 static int peek_sign(PgnReader *r, size_t *bytes) {
     const size_t room = look(r, 3); /* look() may move the buffer */
 
     return notation_sign((Word){r->buffer + r->at, room}, bytes);
 }
 
-/* Returns the bytes of the next blank, also in Latin-1 and Unicode; 0 if there is none. */
+/*
+ * Returns the length in bytes of the next blank, in ASCII, Latin-1 or Unicode; 0 if there is none.
+ */
 static size_t blank_bytes(PgnReader *r) {
     const int c = peek(r);
     size_t bytes;
@@ -134,7 +136,7 @@ static size_t blank_bytes(PgnReader *r) {
 
 static void keep_byte(PgnReader *r, int c);
 
-/* Consumes the next byte after peek() has seen it. Lines end with LF, CR LF or CR. */
+/* Consumes the byte that peek() has returned. Lines end with LF, CR LF or CR. */
 static int take(PgnReader *r) {
     int c;
 
@@ -153,7 +155,10 @@ static int take(PgnReader *r) {
     return c;
 }
 
-/* Consumes blanks and returns peek(). Only ASCII blanks end the start of a line. */
+/*
+ * Consumes blanks and returns peek(). After blanks other than ASCII, the line still counts as
+ * unread.
+ */
 static int skip_space(PgnReader *r) {
     for (size_t n; (n = blank_bytes(r));) {
         if (n == 1 && is_blank(peek(r))) {
@@ -240,8 +245,8 @@ static Word kept_since(PgnReader *r, size_t start) {
 }
 
 /*
- * Returns a larger array of elements of this size. Without memory, or beyond `most`, sets an error
- * and returns NULL.
+ * Enlarges an array of elements of this size. Sets an error and returns NULL if memory is refused
+ * or the array already has `most` elements.
  */
 static void *larger(PgnReader *r, void *array, size_t size, size_t *room, size_t most,
                     const char *too_many) {
@@ -297,7 +302,7 @@ static void begin_raw(PgnReader *r) {
     r->raw_start = r->text_length;
 }
 
-/* Drops the verbatim text, as it was understood. */
+/* Drops the verbatim text, which has been understood. */
 static void drop_raw(PgnReader *r) {
     if (r->raw && !r->skipped) {
         r->raw = false;
@@ -392,7 +397,7 @@ static Word read_value(PgnReader *r) {
     return quoted ? value : text_rest(value);
 }
 
-/* Turns what looks like a tag without a name into a comment. */
+/* Stores a tag without a name as a comment. */
 static void read_nameless(PgnReader *r, size_t start) {
     const size_t line = r->line;
     int c = '[';
@@ -498,7 +503,7 @@ static const Position *now(const PgnReader *r) {
     return r->kept ? &r->open[r->kept - 1].now : gameline_now(&r->game.line);
 }
 
-/* Sets an error of a move: its line, main line or variation, ends there. */
+/* Sets an error about a move; the main line or variation ends there. */
 static void set_error_move(PgnReader *r, Word word, const char *what, const char *why) {
     const Position *p = now(r);
     Text t = TEXT_OF(100);
@@ -592,8 +597,8 @@ typedef struct {
 } SignOfNag;
 
 /*
- * Suffixes of moves or separate words, as notation_plain() leaves them: of those with the same end
- * the longest comes first. The meanings are those of Chess Informant.
+ * Suffixes of moves, which may also be separate words, in the characters of notation_plain(). Of
+ * suffixes with the same end, the longest comes first. The meanings are those of Chess Informant.
  */
 static const SignOfNag suffixes[] = {
     {"!!", 3},   {"??", 4},   {"!?", 5},   {"?!", 6},  {"!", 1},     {"?", 2},   {"=/+", 15},
@@ -615,7 +620,7 @@ static void keep_nag(PgnReader *r, unsigned nag) {
         keep_item(r, (PgnItem){.kind = PGN_NAG, .nag = (uint16_t)nag});
 }
 
-/* Stores such a word. Returns false for other words. */
+/* Stores the NAG of a word such as "+-". Returns false for other words. */
 static bool read_mark(PgnReader *r, Word word) {
     for (size_t i = 0; i < WORDS; i++)
         if (word_is(word, words[i].text)) {
@@ -632,7 +637,7 @@ static bool ends_with(Word word, const char *text) {
 }
 
 /*
- * Removes the NAGs from the end of a word, the last one first, and returns their number. "!!!"
+ * Removes the suffixes from the end of a word, the last one first, and returns their number. "!!!"
  * counts as "!!", "!!?" as "!" and "!?".
  */
 static size_t cut_marks(Word *word, uint16_t nag[MOST_SUFFIXES]) {
@@ -655,7 +660,7 @@ static size_t cut_marks(Word *word, uint16_t nag[MOST_SUFFIXES]) {
     return count;
 }
 
-/* Spellings of results, as notation_plain() leaves them. */
+/* Spellings of results, in the characters of notation_plain(). */
 static const struct {
     const char *text;
     PgnResult result;
@@ -673,7 +678,7 @@ static bool read_result(Word word, PgnResult *out) {
     return false;
 }
 
-/* Removes a result from the end of a word that is no move as a whole: Qh5#1-0. */
+/* Removes a result from the end of a word that is not a move by itself: Qh5#1-0. */
 static bool cut_result(const PgnReader *r, Word *word, PgnResult *out) {
     Move m;
 
@@ -690,7 +695,7 @@ static bool cut_result(const PgnReader *r, Word *word, PgnResult *out) {
     return false;
 }
 
-/* Consumes the blanks and the dash in a result such as "1/2 - 1/2", of which the dash is stored. */
+/* Consumes the blanks and the dash of a result such as "1/2 - 1/2", and stores the dash. */
 static bool take_dash(PgnReader *r, char *buffer, size_t *length) {
     const Word word = {buffer, *length};
 
@@ -705,7 +710,7 @@ static bool take_dash(PgnReader *r, char *buffer, size_t *length) {
 }
 
 /*
- * Consumes a word, up to a blank or a sign that ends it, including "*". Surplus bytes are dropped.
+ * Consumes a word, up to a blank or a character that ends it, including "*". Drops surplus bytes.
  */
 static Word take_word(PgnReader *r, char buffer[WORD_SIZE]) {
     size_t length = 0, bytes;
@@ -725,7 +730,7 @@ static Word take_word(PgnReader *r, char buffer[WORD_SIZE]) {
     return (Word){buffer, notation_plain(buffer, length)};
 }
 
-/* Reads a move with its marks and an appended result. Returns true if there is a result. */
+/* Reads a move with its suffixes and an appended result. Returns true if there is a result. */
 static bool read_decorated(PgnReader *r, Word word) {
     uint16_t nag[MOST_SUFFIXES];
     Word bare = word;
@@ -815,7 +820,7 @@ static bool take_plain(PgnReader *r, bool keep) {
 
 /*
  * Reads a comment in braces, where line ends become blanks, or up to the end of the line. Returns
- * false if it is left open.
+ * false if the closing brace is missing.
  */
 static bool read_comment(PgnReader *r) {
     const bool keep = r->options.comments && is_storing(r), braces = take(r) == '{';
@@ -900,7 +905,7 @@ static void end_kept(PgnReader *r) {
 
 static void end_variation(PgnReader *r) {
     if (!r->depth) {
-        set_error(r, r->line, false, "a variation ends that has not begun");
+        set_error(r, r->line, false, "a ) closes no variation");
         begin_raw(r);
         take(r);
         end_raw(r, 0);
@@ -954,8 +959,8 @@ static void read_tags(PgnReader *r) {
 }
 
 /*
- * Returns true if the next text belongs to the game whose result has been read: a variation, or a
- * comment or NAG on the line of the result.
+ * Returns true if the following text belongs to the game whose result has been read: a variation,
+ * or a comment or NAG on the line of the result.
  */
 static bool is_appended(PgnReader *r, size_t line) {
     const int c = skip_space(r);

@@ -19,7 +19,7 @@ const char *pgn_result_text(PgnResult result);
 /* The movetext is a list of items, in the order of the text. */
 typedef enum {
     PGN_MOVE,    /* a move; NO_MOVE is a null move, "--" */
-    PGN_COMMENT, /* on the move before it; at the start of a line, on what follows */
+    PGN_COMMENT, /* about the move before it; at the start of a line, about what follows */
     PGN_NAG,     /* "$14"; also "!", "?!" and so on after a move */
     PGN_BEGIN,   /* "(": a variation that replaces the last move of the line around it */
     PGN_END,     /* ")" */
@@ -68,7 +68,7 @@ Word pgn_tag(const PgnGame *game, const char *name);
 
 /* --- reading --------------------------------------------------------------------------------- */
 
-/* What to keep besides tags and main line, and what to allow. All zero: nothing. */
+/* Options of a reader. All zero: keep only the tags and the main line. */
 typedef struct {
     bool comments;   /* keep comments, NAGs and escaped lines */
     bool variations; /* keep variations; otherwise they are skipped */
@@ -80,35 +80,38 @@ typedef struct {
 /* Reads the next bytes of a text, at most `room`, into buffer. Returns 0 at the end. */
 typedef size_t PgnSource(void *context, char *buffer, size_t room);
 
-/* Sources with a FILE * in binary mode (check ferror() at the end) and a Word * as context. */
+/* Sources whose context is a FILE * in binary mode (check ferror() at the end), or a Word *. */
 PgnSource pgn_from_file, pgn_from_word;
 
 typedef struct PgnReader PgnReader;
 
-/* Starts reading. Returns NULL if memory is refused. The caller keeps the context. */
+/* Starts reading. Returns NULL if memory is refused. The caller still owns the context. */
 PgnReader *pgn_open(PgnSource *source, void *context, const PgnOptions *options);
 
 /*
  * Returns the next game, valid until the next call; NULL at the end.
  *
  * Accepted: any line ends, a byte-order mark, Unicode blanks, tags without blank lines or several
- * on a line, moves without or with wrong numbers, all that notation_parse() accepts but lower-case
- * piece letters, marks like "e.p.", words and results without a blank between them, a missing
- * result. Variations after the result, and comments on its line, precede the result in the items. A
- * game starts at a tag that follows moves or a result; in an open comment, at a line that starts
- * with [Event ".
+ * on a line, moves without or with wrong numbers, all that notation_parse() accepts except
+ * lower-case piece letters, suffixes like "e.p.", words and results without a blank between them, a
+ * missing result. Variations after the result, and comments on its line, precede the result in the
+ * items. A game starts at a tag that follows moves or a result; in an open comment, at a line that
+ * starts with [Event ".
  *
- * Errors that do not break the game: a surplus ")"; a variation without a move that it could
- * replace, or with an error, from where on it is not understood; a wrong NAG; a tag Result that
- * differs from the end, which counts; what fen_parse_playable() leaves out of a FEN. Text that is
- * not understood becomes a PGN_RAW if comments and variations are kept; a tag without a name
- * becomes a comment. Broken: an illegal move, an unknown word, a comment or variation left open, a
- * bad FEN, all of a text in UTF-16, a variant other than chess and Chess960, a null move in the
- * main line unless allowed, and more than 65,536 plies, 2^20 items, 2^24 bytes of text or 8,192
- * nested variations. Reading continues with the next game.
+ * Errors that do not break the game: a surplus ")"; a variation that has no move to replace, or
+ * whose rest is not understood because of an error; a wrong NAG; a tag Result that differs from the
+ * result after the moves, which counts; parts of a FEN that fen_parse_playable() leaves out. Text
+ * that is not understood becomes a PGN_RAW if comments and variations are kept; a tag without a
+ * name becomes a comment.
+ *
+ * Errors that break the game: an illegal move, an unknown word, a comment or variation left open, a
+ * bad FEN, any text in UTF-16, a variant other than chess and Chess960, a null move in the main
+ * line unless allowed, and more than 65,536 plies, 2^20 items, 2^24 bytes of text or 8,192 nested
+ * variations. Reading continues with the next game.
  */
 const PgnGame *pgn_next(PgnReader *r);
 
+/* Frees a reader; NULL is allowed. */
 void pgn_close(PgnReader *r);
 
 /* --- writing --------------------------------------------------------------------------------- */
@@ -116,7 +119,7 @@ void pgn_close(PgnReader *r);
 /* Receives the next `length` bytes of the text. */
 typedef void PgnSink(void *context, const char *at, size_t length);
 
-/* A sink with a FILE * as context: check ferror() at the end. */
+/* A sink whose context is a FILE *: check ferror() at the end. */
 PgnSink pgn_to_file;
 
 /* A growing text in memory, and a sink that appends to it. */
@@ -131,10 +134,11 @@ void pgn_text_add(void *pgn_text, const char *at, size_t length);
 typedef struct PgnWriter PgnWriter;
 
 /*
- * Returns a writer for any number of games, or NULL if memory is refused. The caller keeps the
+ * Returns a writer for any number of games, or NULL if memory is refused. The caller still owns the
  * context.
  */
 PgnWriter *pgn_writer_new(PgnSink *sink, void *context);
+/* Frees a writer; NULL is allowed. */
 void pgn_writer_free(PgnWriter *w);
 
 /*
@@ -161,8 +165,8 @@ void pgn_write_start(PgnWriter *w, const Position *start, bool chess960);
 void pgn_write_head(PgnWriter *w, const PgnGame *game);
 
 /*
- * Returns the position that the next move is played from. Sets *moved to whether its line has a
- * move, and *depth to the number of open variations.
+ * Returns the position before the next move. Sets *moved to true if the current line has a move,
+ * and *depth to the number of open variations.
  */
 const Position *pgn_writer_now(const PgnWriter *w, bool *moved, size_t *depth);
 
@@ -171,19 +175,22 @@ void pgn_write_move(PgnWriter *w, Move m);
 void pgn_write_nag(PgnWriter *w, unsigned nag);
 
 /*
- * Writes a comment, without blanks at its ends, unless it is empty. One with "}" takes the rest of
- * the line, after ";". Returns false if nothing was written.
+ * Writes a comment, without blanks at its ends, unless it is empty. A comment that contains "}" is
+ * written after ";", up to the end of the line. Returns false if nothing was written.
  */
 bool pgn_write_comment(PgnWriter *w, Word text);
 
 /*
- * Begin a variation that replaces the last move of this line, which must have one; end it. Returns
- * false if memory is refused: the variation is then left out.
+ * Begin a variation that replaces the last move of the current line, which must have one; end the
+ * variation. pgn_write_begin() returns false if memory is refused: the variation is then left out.
  */
 bool pgn_write_begin(PgnWriter *w);
 void pgn_write_end(PgnWriter *w);
 
-/* Writes the result and an empty line, and starts the next game. Returns as pgn_write(). */
+/*
+ * Writes the result and an empty line, and starts the next game. Returns NULL or an error, as
+ * pgn_write() does.
+ */
 const char *pgn_write_result(PgnWriter *w, PgnResult result);
 
 #endif

@@ -15,17 +15,17 @@ enum { COLUMNS = 80 };
 /* A line of moves being written: the main line or a variation. */
 typedef struct {
     Position before, now; /* before and after its last move */
-    bool moved;           /* it has a last move */
+    bool moved;           /* the line has a move */
 } Line;
 
 struct PgnWriter {
     PgnSink *sink;
     void *context;
 
-    char word[COLUMNS]; /* the last word, not yet written: it may grow */
+    char word[COLUMNS]; /* the pending word, which may still grow */
     size_t length;      /* of that word */
-    bool spilled;       /* its beginning did not fit and has been written */
-    bool open;          /* there is such a word, possibly empty */
+    bool spilled;       /* the beginning of the word did not fit and has been written */
+    bool open;          /* there is a pending word, possibly empty */
     bool begun;         /* this line of text has a word */
     size_t column;      /* length of this line of text */
 
@@ -154,7 +154,10 @@ static void restart(PgnWriter *w) {
     fen_parse(&w->line[0].now, word_of(FEN_START), false);
 }
 
-/* Writes the start. `told`: the FEN of a game that was read; kept if fen_parse() refuses it. */
+/*
+ * Writes the tags of the start. `told` is the FEN of a game that was read; kept if fen_parse()
+ * refuses it.
+ */
 static void start(PgnWriter *w, const Position *from, Word told) {
     const char *fen = FEN_OF(from);
     Position unused;
@@ -213,7 +216,7 @@ void pgn_write_nag(PgnWriter *w, unsigned nag) {
 }
 
 /*
- * Returns true if a line of a comment may start with this: readers might take some text for an
+ * Returns true if a line of a comment may start with this text: readers could take some text for an
  * escape or a tag.
  */
 static bool may_begin_line(Word rest) {
@@ -260,7 +263,7 @@ bool pgn_write_comment(PgnWriter *w, Word text) {
     return true;
 }
 
-/* Writes a PGN_RAW, without changing any byte or the beginning of its lines. */
+/* Writes a PGN_RAW without changing any byte or the start of any line. */
 static void write_raw(PgnWriter *w, Word text) {
     size_t line = 0;
 
@@ -277,11 +280,11 @@ static void write_raw(PgnWriter *w, Word text) {
     }
     text = (Word){text.at + line, text.length - line};
     if (memchr(text.at, ';', text.length) || (line && text.length && *text.at == '%'))
-        break_line(w); /* it may be a comment up to the end of the line */
+        break_line(w); /* the text may be a comment up to the end of the line */
     w->number_due = true;
 }
 
-/* Writes a line for other programs (%). */
+/* Writes an escaped line (%), which is meant for other programs. */
 static void write_escape(PgnWriter *w, Word text) {
     if (!begin_moves(w))
         return;
@@ -350,7 +353,7 @@ static const char *const placed[] = {"Event", "Site",   "Date",    "Round", "Whi
                                      "Black", "Result", "Variant", "SetUp", "FEN"};
 enum { ROSTER_COUNT = 7, PLACED_COUNT = sizeof placed / sizeof *placed };
 
-/* Returns true if the tag has been written already: the first one of a name in fixed order. */
+/* Returns true if the tag has already been written, as the first one of a name in `placed`. */
 static bool is_written(const PgnGame *game, const PgnTag *tag) {
     for (size_t i = 0; i < PLACED_COUNT; i++)
         if (word_is(tag->name, placed[i]))

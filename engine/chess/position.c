@@ -123,7 +123,7 @@ static void find_checks_and_pins(Position *p) {
     }
     p->checkers = checkers;
     p->pinned = blockers & b->color[us];
-    /* kings side by side are only refused later: position_error() */
+    /* adjacent kings are only refused later, by position_error() */
     assert(p->checkers ==
            (board_attackers(b, king, occupied) & b->color[color_other(us)] & ~b->piece[KING]));
     assert(!(p->pinned & b->piece[KING]));

@@ -27,7 +27,7 @@ typedef struct {
     Bitboard checkers;   /* pieces that give check to the side to move */
     Bitboard pinned;     /* pieces of the side to move that are pinned to their king */
     int halfmove_clock;  /* plies since the last capture or pawn move; 100: a draw may be claimed */
-    int fullmove_number; /* as in FEN: 1 or more, grows after a move of Black */
+    int fullmove_number; /* as in FEN: 1 or more, incremented after Black's move */
     uint8_t on[SQUARE_COUNT]; /* Piece on each square, or NO_PIECE; agrees with board.piece[] */
 } Position;
 
@@ -65,8 +65,9 @@ static inline Square castling_rook_to(Square king, Square rook) {
 }
 
 /*
- * Makes a legal move on the board alone, without key, checkers and pins. `us` is the side to move
- * and `piece` stands on `from`: parameters, so that callers can pass compile-time constants.
+ * Makes a legal move on the board alone, without key, checkers and pins. `us` is the side to move,
+ * and `piece` stands on `from`: both are parameters so that callers can pass compile-time
+ * constants.
  */
 static inline void board_play(Board *b, const Color us, Square from, Square to, const Piece piece,
                               const Piece promotion) {
@@ -148,9 +149,9 @@ uint64_t position_key(const Position *p);
 uint64_t position_key_guess(const Position *p, Move m);
 
 /*
- * Validates a position. Returns NULL if play may start from it, or the error as a sentence for the
- * user. Key, checkers and pins are not checked, as they may not be derived yet. Without `material`,
- * there may be more pieces and pawns than a game can have, and so more moves.
+ * Validates a position. Returns NULL if play may start from it, or an error message for the user.
+ * Key, checkers and pins are not checked, as they may not be derived yet. Without `material`,
+ * allows more pieces and pawns than a game can have, and so more moves.
  */
 const char *position_error_if(const Position *p, bool material);
 static inline const char *position_error(const Position *p) {
@@ -174,7 +175,7 @@ static inline void position_play_or_null(Position *child, const Position *parent
         position_play(child, parent, m);
 }
 
-/* Plays a legal move in place, if the position before it is no longer needed. */
+/* Plays a legal move in place, for callers that do not need the position before it. */
 static inline void position_advance(Position *p, Move m) {
     const Position before = *p;
 
@@ -184,7 +185,7 @@ static inline void position_advance(Position *p, Move m) {
 static inline Color position_turn(const Position *p) {
     return (Color)p->board.turn;
 }
-/* Returns the plies since the start of the game by the move number: 0 for White's first move. */
+/* Returns the plies since the start of the game, from the move number: 0 for White's first move. */
 static inline int position_game_ply(const Position *p) {
     return 2 * (min(p->fullmove_number, 1 << 20) - 1) + (position_turn(p) == BLACK);
 }

@@ -13,8 +13,8 @@ enum {
 typedef enum { OPENING_PLAYED, OPENING_OVER, OPENING_NO_MEMORY } OpeningEnd;
 
 /*
- * Returns a random legal move. Moves that lose more than `most_loss` centipawns by SEE are chosen
- * only if there is no other one. NO_MOVE if there is no legal move.
+ * Returns a random legal move, or NO_MOVE if there is none. Moves that lose more than `most_loss`
+ * centipawns by SEE are chosen only if there are no others.
  */
 Move randomopening_move(const Position *p, int most_loss, uint64_t *state);
 
@@ -25,9 +25,9 @@ Move randomopening_move(const Position *p, int most_loss, uint64_t *state);
 void randomopening_start(Position *p, bool shuffled, uint64_t *state);
 
 /*
- * Plays random moves from `start`, which may be in *line itself. The line, initialized by
- * gameline_init(), then starts after them. OPENING_OVER: the game has ended by the rules, on the
- * way or there.
+ * Plays `plies` random moves from `start`, which may point into *line, and restarts *line
+ * (initialized by gameline_init()) after them. Returns OPENING_OVER if the game ends by the rules
+ * during or after these moves.
  */
 OpeningEnd randomopening_play(GameLine *line, const Position *start, int plies, uint64_t *state);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Slider attacks by walking along rays: slow and simple. The tables of attacks.h are built from
- * them.
+ * Slider attacks by walking along rays: slow and simple. The tables of attacks.h are filled by this
+ * code.
  */
 #ifndef ALULA_RAYS_H
 #define ALULA_RAYS_H

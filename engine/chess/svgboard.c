@@ -7,7 +7,7 @@
 #include "fen.h"
 #include "notation.h"
 
-/* Lengths are in units of the picture: a square is 40 wide, the board 320. */
+/* Lengths are in SVG user units: a square is 40 wide, the board 320. */
 enum { SIDE = 40, BOARD = 8 * SIDE };
 
 static const char *const arrow_names[SVG_ARROW_KINDS] = {"played", "better", "other"};
@@ -27,7 +27,7 @@ Bitboard svgboard_squares(const Position *before, Move m) {
 /* --- reading --------------------------------------------------------------------------------- */
 
 /*
- * Returns the index among these names of what follows the first `length` bytes and a colon;
+ * Returns the index in names[count] of the text after the first `length` bytes and a colon;
  * otherwise -1.
  */
 static int kind_after(Word w, size_t length, const char *const *names, int count) {
@@ -111,12 +111,12 @@ static const char *const details[PIECE_COUNT] = {
               "24.6v-6.6c0-2.4-1.7-4.8-4.2-5.2M20 18c0-2.4 1.7-4.8 4.2-5.2"),
 };
 
-/* The letters of pieces in ids. */
+/* The letters of pieces in SVG ids. */
 static const char letters[] = "pnbrqk";
 
 /*
- * Writes each color twice: programs that draw SVG outside of a browser often do not support
- * variables, and skip the second one.
+ * Writes each color twice: SVG renderers outside of browsers often do not support CSS variables,
+ * and skip the second one.
  */
 static void write_style(FILE *out) {
     static const struct {
@@ -165,7 +165,7 @@ static void write_definitions(FILE *out) {
             "<defs><g id=\"ab-squares\"><path class=\"ab-l\" d=\"M0 0h%dv%dH0z\"/>"
             "<path class=\"ab-x\" fill-rule=\"evenodd\" d=\"",
             BOARD, BOARD);
-    for (int i = SIDE; i < BOARD; i += 2 * SIDE) /* where files and ranks overlap, it is light */
+    for (int i = SIDE; i < BOARD; i += 2 * SIDE) /* light where files and ranks overlap */
         fprintf(out, "M%d 0h%dv%dh-%dzM0 %dh%dv%dH0z", i, SIDE, BOARD, SIDE, i, BOARD, SIDE);
     fputs("\"/></g>\n<radialGradient id=\"ab-check\"><stop offset=\".2\" stop-color=\"#e00000\"/>"
           "<stop offset=\"1\" stop-color=\"#e00000\" stop-opacity=\"0\"/></radialGradient>\n"
@@ -192,7 +192,7 @@ void svgboard_definitions(FILE *out) {
     fputs("</svg>\n", out);
 }
 
-/* --- words for those who do not see it ------------------------------------------------------- */
+/* --- text for screen readers ----------------------------------------------------------------- */
 
 static void write_words(FILE *out, const SvgBoard *b) {
     const Color turn = position_turn(b->position);
@@ -266,7 +266,7 @@ static void write_point(FILE *out, char letter, double x, double y) {
     fprintf(out, "%c%ld.%ld %ld.%ld", letter, a / 10, a % 10, b / 10, b % 10);
 }
 
-/* Draws an arrow from near the center of one square to that of the other: the shaft, and a head. */
+/* Draws an arrow between points near the centers of two squares: the shaft, and a head. */
 static void write_arrow(FILE *out, const SvgBoard *b, const SvgArrow *a) {
     static const struct {
         double along, across; /* from the start or, with `head`, from the tip */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Positions as SVG pictures: board, pieces, arrows and marks. Pieces are paths, so no font and no
- * other file is needed. The same board gives the same bytes.
+ * other file is needed. The same board always gives the same bytes.
  */
 #ifndef ALULA_SVGBOARD_H
 #define ALULA_SVGBOARD_H
@@ -52,27 +52,33 @@ typedef struct {
 } SvgBoard;
 
 /*
- * Returns the square where a move ends for the viewer: castling moves the king by two squares, or,
- * if the king stays where it is in Chess960, to the square of the rook.
+ * Returns the square where the viewer sees a move end: in castling the king's destination or, if
+ * the king does not move (Chess960), the square of the rook.
  */
 Square svgboard_to(const Position *before, Move m);
 
-/* Returns the squares to highlight after a move of this position. */
+/* Returns the squares to highlight after a move in this position. */
 Bitboard svgboard_squares(const Position *before, Move m);
 
-/* Reads "e2e4", an arrow for the move played, or "e2e4:better", ":other"; else returns false. */
+/*
+ * Reads an arrow: "e2e4" for the move played, "e2e4:better" or "e2e4:other". Otherwise returns
+ * false.
+ */
 bool svgboard_read_arrow(SvgArrow *out, Word w);
 
-/* Reads "e4", a circle, or "e4:??" and the like; else returns false. */
+/*
+ * Reads a mark: "e4" for a circle, "e4:??" and the like for an annotation. Otherwise returns false.
+ */
 bool svgboard_read_mark(SvgMark *out, Word w);
 
 /* Writes a complete SVG file. */
 void svgboard_file(FILE *out, const SvgBoard *b);
 
 /*
- * Write the parts for many boards in one HTML page: pieces and colors, once, before all boards, as
- * an element without size; and each board, less than 6 KB with a few arrows and marks. Colors
- * follow the reader's scheme, light or dark; a page may set the variables --ab-... of .ab-board.
+ * Write many boards into one HTML page: the definitions of pieces and colors once, before all
+ * boards, as an element without size; then each board, less than 6 KB with a few arrows and marks.
+ * Colors follow the reader's scheme, light or dark; a page may set the variables --ab-... of
+ * .ab-board.
  */
 void svgboard_definitions(FILE *out);
 void svgboard_element(FILE *out, const SvgBoard *b);

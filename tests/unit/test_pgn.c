@@ -384,7 +384,7 @@ static const struct {
     {"(d4) e4", "(d4) 1. e4 *\n", "1: a variation has no move to replace\n"},
     {"e4 ((d4 d5) c4) e5", "1. e4 ((d4 d5) 1. c4) 1... e5 *\n",
      "1: a variation has no move to replace\n"},
-    {"e4 e5 ) Nf3", "1. e4 e5 ) 2. Nf3 *\n", "1: a variation ends that has not begun\n"},
+    {"e4 e5 ) Nf3", "1. e4 e5 ) 2. Nf3 *\n", "1: a ) closes no variation\n"},
     /* what is not understood stays as it is */
     {"e4 (d4 1... Ke7 {my  note} (1... x\n{a}) $3) e5",
      "1. e4 (1. d4 1... Ke7 {my  note} (1... x\n{a}) $3) 1... e5 *\n", "1: \"Ke7\" is not legal"},
@@ -398,7 +398,7 @@ static const struct {
     /* what stands behind the result */
     {"e4 e5 * (1... c5 {x}) (d4) {y} $3\n(c6)\n{z} [Event \"x\"]\nd4",
      "1. e4 e5 (1... c5 {x}) (d4) {y} $3 (1... c6) *\n{z} 1. d4 *\n", "1: \"d4\" is not legal"},
-    {"e4 1-0 )", "1. e4 ) 1-0\n", "1: a variation ends that has not begun"},
+    {"e4 1-0 )", "1. e4 ) 1-0\n", "1: a ) closes no variation"},
     {"e4 *\n%x\n{y}\nd4 *\n%z\n{w}", "1. e4 *\n%x\n{y} 1. d4 *\n", ""},
     /* without blanks */
     {"1.e4* 1.d4{c}d5(1...f5)2.c4$1;d\n2...e6*",
