@@ -24,8 +24,8 @@ typedef struct {
  * Correction history: running average of the difference between search score and static evaluation
  * in positions that share a feature, in 1/CORRECTION_GRAIN centipawns. Features: the pawns, the
  * pieces of each side, and the minor pieces, hashed to CORRECTION_SIZE entries; and the last move
- * together with that two or four plies before (continuation correction). Each entry stays within
- * [-CORRECTION_MAX, CORRECTION_MAX].
+ * combined with the move two or four plies before (continuation correction). Each entry stays
+ * within [-CORRECTION_MAX, CORRECTION_MAX].
  */
 enum { CORRECTION_SIZE = 1 << 14, CORRECTION_GRAIN = 32, CORRECTION_MAX = 1024 };
 
@@ -53,7 +53,7 @@ typedef struct {
 
 /*
  * History gravity (Stockfish): adds a bonus, or a malus below 0, to an entry. The step shrinks as
- * the entry nears +-limit, so it never leaves that range. |bonus| <= limit.
+ * the entry nears +-limit, so that the entry never leaves that range. |bonus| <= limit.
  */
 static inline void history_gravity(int16_t *entry, int bonus, int limit) {
     const int size = bonus < 0 ? -bonus : bonus;
@@ -138,12 +138,12 @@ typedef struct {
     int16_t *pawns;
     int16_t *pieces[COLOR_COUNT]; /* [color of the pieces] */
     int16_t *minors;
-    int16_t *two_plies, *four_plies; /* the last move together with that two or four plies before */
+    int16_t *two_plies, *four_plies; /* the last move with the move two or four plies before */
 } CorrectionEntries;
 
 /*
- * Returns the entries of a position. Those of the moves two and four plies before are unset
- * (no_correction); the search fills them in.
+ * Returns the entries of a position. The entries for the moves two and four plies before point to
+ * no_correction; the search sets them.
  */
 static inline CorrectionEntries correction_entries(History *h, const Board *b) {
     CorrectionHistory *c = &h->correction[b->turn];

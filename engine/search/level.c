@@ -8,7 +8,7 @@
 #include "chess/opening.h"
 #include "person.h"
 
-/* Above LEVEL_PEOPLE. The steps in strength between rows are about equal, see docs/strength.md. */
+/* Levels above LEVEL_PEOPLE. Rows are about equally far apart in strength, see docs/strength.md. */
 enum { STEP = 100, ROWS = (LEVEL_MAX - LEVEL_PEOPLE) / STEP + 1 };
 
 static const struct {
@@ -34,8 +34,8 @@ Level level_of(int elo) {
 }
 
 /*
- * Returns the rating from which players usually know how to mate a bare king with this material, or
- * 0.
+ * Returns the rating from which players usually know how to mate a bare king with this material; 0
+ * for other positions.
  */
 static int known_from(const Board *b, Color us) {
     const int majors = bb_count(board_pieces(b, us, QUEEN) | board_pieces(b, us, ROOK));
@@ -74,7 +74,9 @@ Level level_in(int elo, const Position *p, uint64_t seed) {
 
 enum { OPENING_CHANCES = 4 };
 
-/* Returns how many of the chances are left, 0 to OPENING_CHANCES, and finds the moves for them. */
+/*
+ * Finds the opening moves for a level. Returns in how many of OPENING_CHANCES cases it plays one.
+ */
 static int open_with(int elo, const Position *p, BookMove list[MAX_MOVES], size_t *count) {
     const int chances =
         clamp(2 + (elo - LEVEL_MIN) / 150 + OPENING_CHANCES - 1 - position_game_ply(p), 0,

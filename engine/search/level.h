@@ -26,25 +26,25 @@ typedef struct {
 Level level_of(int elo);
 
 /*
- * Returns the level of a rating in a position. Players often know how to mate the bare king: then,
- * with a probability that rises with the rating, depending on position and seed, the level has no
- * errors and enough nodes.
+ * Returns the level of a rating in a position. Players often know how to mate a bare king: with a
+ * probability that rises with the rating, the level then has no errors and enough nodes.
+ * Deterministic for a position and seed.
  */
 Level level_in(int elo, const Position *p, uint64_t seed);
 
-/* Returns how many per cent of the seeds make level_in() play without errors for that reason. */
+/* Returns the percentage of seeds for which level_in() returns such a level without errors. */
 int level_percent_known(int elo, const Position *p);
 
 /*
- * Finds the common opening moves from which a level chooses by weight, and their number: for 2 to 5
- * plies at LEVEL_MIN, 18 to 21 at LEVEL_MAX. Returns the share of the seeds, from 0 to 1, with
- * which the level plays one of these moves here instead of searching.
+ * Finds the common opening moves from which a level chooses by weight, for 2 to 5 plies at
+ * LEVEL_MIN and 18 to 21 at LEVEL_MAX; sets *count to their number. Returns the fraction of seeds,
+ * 0 to 1, for which the level plays one of these moves here instead of searching.
  */
 double level_opening(int elo, const Position *p, BookMove list[MAX_MOVES], size_t *count);
 
 /*
- * Returns the opening move that a level plays here in the game of this seed, chosen by 64 random
- * bits; NO_MOVE if it searches.
+ * Returns the opening move that a level plays here in the game of this seed, or NO_MOVE if the
+ * level searches. `random` is 64 random bits that choose the move.
  */
 Move level_opening_move(int elo, const Position *p, uint64_t seed, uint64_t random);
 

@@ -61,8 +61,8 @@ static int quiet_score(const MovePick *k, Move m) {
 }
 
 /*
- * Returns the key of a move: its score, then its place, so the largest key is that of the best
- * move, the first one among equals. Keys are compared without branches, several at a time.
+ * Returns the key of a move: its score, then its place, so that the largest key belongs to the best
+ * move, and to the first one of equal score. Keys are compared without branches, several at a time.
  */
 static int32_t key_of(int score, size_t place) {
     return score * MAX_MOVES + (int32_t)(MAX_MOVES - 1 - place);
@@ -96,7 +96,7 @@ static Move pick_best(MovePick *k, int *score) {
     Move m;
 
     assert(first < k->count);
-    if (best == INT32_MIN) /* the key of the first one of a stage is already known */
+    if (best == INT32_MIN) /* already known for the first move of a stage */
         for (size_t i = first; i < end; i++)
             best = max(best, k->key[i]);
     k->best = INT32_MIN;

@@ -11,7 +11,7 @@
 
 #include "history.h"
 
-/* Data that the move order depends on besides the position. */
+/* Data for move ordering, in addition to the position. */
 typedef struct {
     History *history; /* read only */
     /* continuation history of the moves one, two and four plies before; never NULL */
@@ -20,7 +20,7 @@ typedef struct {
     Move killer[2];
     /*
      * a capture is good if its SEE is at least -score / noisy_divisor: the better the victim and
-     * the history, the more it may lose (Stockfish); not used in quiescence
+     * the history, the more material it may lose (Stockfish); not used in quiescence
      */
     int noisy_divisor;
     /* for quiet moves only: */
@@ -48,7 +48,7 @@ typedef struct {
     Move tt_move;
     PickStage stage;
     bool noisy_only;     /* skip (remaining) quiet moves */
-    bool with_bad_noisy; /* return losing captures, too, at the end */
+    bool with_bad_noisy; /* finally return losing captures, too */
     int32_t best;        /* key of the best move left, or INT32_MIN */
     size_t next, count;  /* moves of the current stage: move[next] to move[count - 1] are left */
     size_t bad_noisy;    /* deferred captures are in move[0] to move[bad_noisy - 1] */
@@ -69,7 +69,7 @@ void movepick_all(MovePick *k, const Position *p, const PickContext *context, Mo
  */
 void movepick_noisy(MovePick *k, const Position *p, const PickContext *context, Move tt_move);
 
-/* Returns the next legal move, each one once; NO_MOVE at the end. */
+/* Returns the next legal move, each move once; NO_MOVE at the end. */
 Move movepick_next(MovePick *k);
 
 /* Skips the remaining quiet moves. */

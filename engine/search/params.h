@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Search parameters: one table, params.inc, with value, bounds and meaning of each. Depths are in
- * plies, margins in centipawns, LMR terms in 1024ths of a ply. alula-tune tunes them by name.
+ * Search parameters: one table, params.inc, with the value, bounds and meaning of each. Depths are
+ * in plies, margins in centipawns, LMR terms in 1024ths of a ply. alula-tune tunes them by name.
  */
 #ifndef ALULA_PARAMS_H
 #define ALULA_PARAMS_H

@@ -47,7 +47,7 @@ typedef struct {
     const Position *now;
     Color us, them;
     Bitboard attacked, defended,
-        by_pawns; /* squares that the opponent attacks, that we attack; by pawns of the opponent */
+        by_pawns;    /* squares attacked by the opponent, by us, and by the opponent's pawns */
     Move last, mine; /* the last moves of the opponent and of us, or NO_MOVE */
     int best[PERSON_DEPTHS], best_points[PERSON_DEPTHS];
     int ply, men;
@@ -80,7 +80,7 @@ static int steps(Square a, Square b) {
     return max(abs(square_file(a) - square_file(b)), abs(square_rank(a) - square_rank(b)));
 }
 
-/* Returns roughly what a capture on the square wins by exchange, in centipawns. */
+/* Returns roughly the centipawns that a capture wins by exchange. */
 static int exchange(const Position *p, Move m) {
     static const int threshold[] = {900, 500, 300, 100, 0, -100, -300, -500};
 
@@ -139,7 +139,7 @@ static bool is_passed(const Scene *s, Square to) {
     return !(ahead & files & board_pieces(&s->now->board, s->them, PAWN));
 }
 
-/* Writes the features of a move. Returns what hangs after it. */
+/* Writes the features of a move. Returns the value of what hangs after the move. */
 static int describe(const Scene *s, const PersonMove *x, int16_t *f) {
     const Position *now = s->now;
     const Move m = x->move;
@@ -242,7 +242,7 @@ void person_features(const PersonView *v, int16_t (*out)[PERSON_FEATURES]) {
         out[i][PERSON_FEATURES - 1] = (int16_t)loose;
         least = min(least, loose);
     }
-    for (size_t i = 0; i < v->count; i++) /* difference to what hangs after the safest move */
+    for (size_t i = 0; i < v->count; i++) /* difference from what hangs after the safest move */
         out[i][PERSON_FEATURES - 1] =
             (int16_t)((out[i][PERSON_FEATURES - 1] - least) * PERSON_UNIT / 3);
 }
@@ -255,8 +255,10 @@ void person_features(const PersonView *v, int16_t (*out)[PERSON_FEATURES]) {
  */
 #include "person.inc"
 
-/* Returns the rating as an input: 0 for 1500, PERSON_UNIT for 500 more. It extends 200 points
- * beyond the highest rating that was fitted, as players of 2400 are stronger than those of 2200. */
+/*
+ * Returns the rating as a network input: 0 for 1500, PERSON_UNIT for 2000. The range extends 200
+ * points beyond the highest fitted rating, as players of 2400 are stronger than those of 2200.
+ */
 static int rating_input(int rating) {
     return (clamp(rating, PERSON_LEAST, PERSON_MOST + 200) - 1500) * PERSON_UNIT / 500;
 }
@@ -303,7 +305,7 @@ static int square_root(int n) {
     return root;
 }
 
-/* Returns a random index by weights, at least one of which is above 0. */
+/* Returns a random index, with probability proportional to weight. Some weight must be above 0. */
 static size_t draw(const int64_t *weight, size_t count, uint64_t random) {
     int64_t sum = 0, at;
     size_t i = 0;
@@ -317,9 +319,9 @@ static size_t draw(const int64_t *weight, size_t count, uint64_t random) {
 }
 
 /*
- * Returns how often people of a rating make an error that is not the likeliest move: in 65536ths,
- * for 20 centipawns of expected loss; the rate grows with the square of the loss. The table has a
- * row for every 200 points from 400.
+ * Returns the probability, in 65536ths, that people of a rating make an error which is not the
+ * likeliest move, for 20 centipawns of expected loss; it grows with the square of the loss. The
+ * table has a row for every 200 points from 400.
  */
 static int error_rate(int rating) {
     const int above = clamp(rating, 400, 2400) - 400, row = min(above / 200, PERSON_ERROR_ROWS - 2);
@@ -329,8 +331,8 @@ static int error_rate(int rating) {
 }
 
 /*
- * Returns the per mille of mates in one that people of this rating play; measured by
- * `people judge` (tools/dev/people.c).
+ * Returns how many of a thousand mates in one people of this rating play, as measured by `people
+ * judge` (tools/dev/people.c).
  */
 static unsigned mates_given(int rating) {
     return (unsigned)(300 + 45 * (min(rating, 1400) - 400) / 100 +
@@ -341,7 +343,7 @@ static bool is_mate(const PersonMove *m) {
     return m->score[PERSON_DEPTHS - 1] == SCORE_MATE - 1;
 }
 
-/* Returns true if there is a mate in one and another move. */
+/* Returns true if there is a mate in one, but also another move. */
 static bool may_miss_mate(const PersonView *v) {
     size_t mates = 0;
 
@@ -350,15 +352,20 @@ static bool may_miss_mate(const PersonView *v) {
     return mates && mates < v->count;
 }
 
-/* Weights of the moves for a person, among all moves or, with a mate in one, some of them. */
+/*
+ * Weights of the moves for a person: of all moves or, with a mate in one, of the mates or the
+ * others.
+ */
 typedef struct {
-    int64_t varied[MAX_MOVES], wrong[MAX_MOVES]; /* without an error, and for an error */
+    int64_t varied[MAX_MOVES], wrong[MAX_MOVES]; /* for a move without an error, and for an error */
     int64_t wrong_sum;                           /* 0: there is no error to make */
-    int64_t errors; /* how often an error is made, in 65536ths; may be beyond */
+    int64_t errors; /* probability of an error, in 65536ths; may exceed 1 */
     size_t best;    /* the likeliest move */
 } Weights;
 
-/* Computes the weights. `chooses`: only those of mates in one, or of all other moves. */
+/*
+ * Computes the weights of all moves; with `chooses`, only those of mates in one, or of other moves.
+ */
 static void weigh(Weights *w, const PersonView *v, int16_t (*features)[PERSON_FEATURES], int rating,
                   bool chooses, bool mates) {
     enum { LEAST_LOSS = 15, SOUND_LOSS = 50, MOST_LOSS = 1000 };
@@ -397,7 +404,7 @@ static void weigh(Weights *w, const PersonView *v, int16_t (*features)[PERSON_FE
     }
 }
 
-/* Returns true if moves without an error vary: in the opening. */
+/* Returns true in the opening, where moves without an error are varied. */
 static bool varies(const PersonView *v) {
     enum { OPENING_PLIES = 10 };
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Chooses a move as a person of some rating would: a model of moves that people played (after R.
- * McIlroy-Young et al. 2020, "Aligning Superhuman AI with Human Behavior: Chess as a Model
- * System"), but a small one. Its inputs are the scores of each move by shallow and deeper searches,
- * and features that a person sees. docs/strength.md describes how it was fitted. All arithmetic is
- * in integers, so every machine chooses the same move.
+ * Chooses a move as a person of some rating would: a small model of moves that people played (after
+ * R. McIlroy-Young et al. 2020, "Aligning Superhuman AI with Human Behavior: Chess as a Model
+ * System"). Its inputs are the scores of each move by shallow and deeper searches, and features
+ * that a person sees. docs/strength.md describes how it was fitted. All arithmetic is in integers,
+ * so that every machine chooses the same move.
  */
 #ifndef ALULA_PERSON_H
 #define ALULA_PERSON_H
@@ -38,15 +38,15 @@ typedef struct {
 void person_features(const PersonView *v, int16_t (*out)[PERSON_FEATURES]);
 
 /*
- * Returns the move that a person of this lichess rating, 400 to 2400, plays: the likeliest one, or
- * an error, with the frequency and of the kind that such players show in such positions.
- * Deterministic for a position and seed. NO_MOVE if there is no legal move.
+ * Returns the move that a person of this lichess rating, 400 to 2400, plays: the likeliest move, or
+ * an error, as often and of the kind as such players make in such positions. Deterministic for a
+ * position and seed. Returns NO_MOVE if there is no legal move.
  */
 Move person_choose(const PersonView *v, int rating, uint64_t seed);
 
 /*
  * Computes how likely person_choose() returns each move over all seeds: chance[v->count], whose sum
- * is 1. In floating point, so for display only.
+ * is 1. For display only, as floating point is used.
  */
 void person_chances(const PersonView *v, int rating, double *chance);
 

@@ -25,8 +25,8 @@ enum {
 };
 
 /*
- * What a score says about the true one: nothing, upper bound (fail low), lower bound (fail high),
- * exact.
+ * Relation of a score to the true score: unknown, an upper bound (fail low), a lower bound (fail
+ * high), exact.
  */
 typedef enum { BOUND_NONE, BOUND_UPPER, BOUND_LOWER, BOUND_EXACT } Bound;
 

@@ -7,7 +7,7 @@
 #include "eval/bare_king.h"
 
 /*
- * Ranks: from a sure win over a cursed win (or one that may come too late) and a draw down to a
+ * Ranks: a sure win, a cursed win (or one that may come too late), a draw, and so on down to a
  * loss.
  */
 enum {
@@ -20,10 +20,10 @@ enum {
 /* A sure win may take up to this many plies; afterwards each move must make progress. */
 enum { PATIENCE = 20 };
 
-/* Maximum score of a result that only the fifty-move rule takes away. */
+/* Maximum score of a win that the fifty-move rule turns into a draw. */
 enum { CURSED_SCORE = 49 };
 
-/* Distances before a capture or pawn move by its result for the mover, from loss to win. */
+/* DTZ before a capture or pawn move, by its result for the mover, from loss to win. */
 static const int after_zeroing[] = {-1, -101, 0, 101, 1};
 
 static bool has_repeated(const GameLine *line) {
@@ -37,7 +37,7 @@ static bool has_repeated(const GameLine *line) {
 }
 
 /*
- * Computes the distance of a move, as syzygy_dtz() of the position before it if the move were the
+ * Computes the distance of a move: syzygy_dtz() of the position before it if the move were the
  * best.
  */
 static bool distance_of(const Tablebases *t, const GameLine *line, const Position *child,
@@ -64,7 +64,7 @@ static bool distance_of(const Tablebases *t, const GameLine *line, const Positio
     return true;
 }
 
-/* Returns the rank of a distance. Without the fifty-move rule no result is late. */
+/* Returns the rank of a distance. Without the fifty-move rule, no result comes too late. */
 static int rank_of(int dtz, int clock, bool rule, bool hurry) {
     const int plies = dtz > 0 ? dtz : -dtz;
 
@@ -83,7 +83,7 @@ static int score_of(int rank, int dtz) {
         return SCORE_TABLEBASE - plies;
     if (rank < -RANK_SURE)
         return -SCORE_TABLEBASE + plies;
-    /* a late win is worth the more, the nearer it is */
+    /* the nearer a late win is, the higher its score */
     if (rank > 0)
         return clamp(CURSED_SCORE - (RANK_LATE - rank - RULE_PLIES) / 4, 1, CURSED_SCORE);
     return rank < 0 ? -clamp(CURSED_SCORE - (rank + RANK_LATE - RULE_PLIES) / 4, 1, CURSED_SCORE)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Tablebases at the root: find the moves that keep the result. Uses the distances of tablebases
- * (DTZ), so that a win is also won within the fifty-move rule, or our own tables against a bare
- * king (bare_king.h).
+ * Tablebases at the root: find the moves that keep the result. They use the distances of tablebases
+ * (DTZ), so that a win is not lost to the fifty-move rule, or our own tables against a bare king
+ * (bare_king.h).
  */
 #ifndef ALULA_ROOT_TABLES_H
 #define ALULA_ROOT_TABLES_H
@@ -22,8 +22,8 @@ typedef struct {
 } RootTables;
 
 /*
- * Ranks all legal moves of the last position of a game. Returns false if the position, or one after
- * a legal move, is not in the tables.
+ * Ranks all legal moves of the last position of a game. Returns false if that position, or one
+ * after a legal move, is not in the tables.
  */
 bool root_tables_rank(RootTables *r, const Tablebases *t, const GameLine *line);
 
@@ -34,7 +34,7 @@ bool root_tables_rank(RootTables *r, const Tablebases *t, const GameLine *line);
 bool root_tables_rank_bare_king(RootTables *r, const GameLine *line);
 
 /*
- * Whether the fifty-move rule turns the win or loss of a move into a draw, with the current clock.
+ * Whether the fifty-move rule, with the current clock, turns the win or loss of a move into a draw.
  */
 typedef enum { IN_TIME, PERHAPS_LATE, LATE } Lateness;
 Lateness root_tables_lateness(const RootTables *r, const GameLine *line, size_t i);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Principal variation search and quiescence search: two recipes of numbered steps. Each technique
+ * Principal variation search and quiescence search: two functions of numbered steps. Each technique
  * (condition, margin, action) is complete in one step, or in a function that the step calls. The
  * table in engine/README.md gives the place and the source of each.
  */
@@ -188,8 +188,8 @@ static Bound bound_of(int score, int alpha, int beta) {
 enum { TT_SCORE_CLOCK = 90, TT_EVAL_CLOCK = 20 };
 
 /*
- * Stores the static evaluation of a node without a TT entry, without a bound: the position may be
- * reached again after a null move or pruning by its evaluation.
+ * Stores the static evaluation of a node that has no TT entry, in an entry without a bound: the
+ * position may be reached again after a null move or after pruning by its evaluation.
  */
 static void store_eval(const Worker *w, const Node *n) {
     tt_store(w->tt, n->position.key,
@@ -204,7 +204,7 @@ static bool tt_cutoff(const Node *n, TTEntry tt, int depth, int beta) {
 
 /*
  * Sets raw_eval (from the TT where possible) and static_eval (with the correction history). Returns
- * the eval to prune by: static_eval, or the TT score if its bound makes it a better estimate.
+ * the eval for pruning: static_eval, or the TT score if its bound makes it a better estimate.
  */
 static int evaluate_node(Worker *w, Node *n, TTEntry tt) {
     if (tt.eval != SCORE_NONE && n->position.halfmove_clock < TT_EVAL_CLOCK) {
@@ -349,9 +349,9 @@ static int quiescence(Worker *w, Node *n, int alpha, int beta) {
             bool prune = move_count > sp->qs_move_count;
 
             /*
-             * Delta pruning, the futility pruning of quiescence: the captured piece plus a margin
-             * stays below alpha; or the margin alone does, and the exchange wins nothing. Against
-             * few pieces a capture may be worth more than the piece.
+             * Delta pruning, the futility pruning of quiescence: eval plus victim plus a margin
+             * stays below alpha; or eval plus the margin does, and the exchange wins nothing.
+             * Against few pieces a capture may be worth more than its victim.
              */
             if (!prune && bb_count(theirs) > sp->delta_min_pieces)
                 prune = reach <= alpha || (base <= alpha && !see_ge(p, m, 1));
@@ -530,10 +530,11 @@ static int probcut(Worker *w, Node *n, TTEntry tt, int beta, int depth, bool cut
 }
 
 /*
- * Singular extension: extends the TT move if all others fail low against its score minus a margin;
- * by two or three plies if by far (double, triple extension). Multi-cut: if the others beat beta as
- * well, returns their score, which the correction history learns from. Negative extension: they do
- * not, but the TT score does, or this is a cut node. Returns SCORE_NONE to go on.
+ * Singular extension: extends the TT move if all others fail low against its score minus a margin,
+ * by two or three plies if they do so by far (double, triple extension). Multi-cut: if another move
+ * beats beta as well, returns its score and updates the correction history. Negative extension: if
+ * the TT move is not singular, but its score beats beta or this is a cut node. Returns SCORE_NONE
+ * to go on with the search.
  */
 static int singular_extension(Worker *w, Node *n, TTEntry tt, int beta, int depth, bool pv_node,
                               bool cut_node, int *extension) {
@@ -620,9 +621,9 @@ static int reduction_before_move(const Worker *w, int depth, int number, bool qu
 }
 
 /*
- * Returns the plies by which a move that was made is reduced at first, or -1 (an extension) if
- * everything favors it. `r`: reduction_before_move(). `tt_capture`: the TT move is a capture, and
- * this one is not.
+ * Returns the plies by which a move that has been made is first reduced, or -1 (an extension) if
+ * everything favors the move. `r`: reduction_before_move(). `tt_capture`: the TT move is a capture,
+ * and this move is not.
  */
 static int late_move_reduction(const Worker *w, const Node *n, TTEntry tt, int r, int alpha,
                                int depth, bool pv_node, bool cut_node, bool tt_capture) {
@@ -643,9 +644,9 @@ static int late_move_reduction(const Worker *w, const Node *n, TTEntry tt, int r
 }
 
 /*
- * PVS of the move that was made: first with a null window, reduced, then at full depth if it beats
- * alpha; with the open window of a PV node if it still beats alpha or is the first move. `best`:
- * the best score so far.
+ * PVS of a move that has been made: first with a null window, reduced, then at full depth if it
+ * beats alpha; with the open window of a PV node if it still beats alpha or is the first move.
+ * `best`: the best score so far.
  */
 static int search_move(Worker *w, Node *n, int alpha, int beta, int depth, int reduction,
                        bool cut_node, int best) {
@@ -680,8 +681,8 @@ static int search_move(Worker *w, Node *n, int alpha, int beta, int depth, int r
  * Searches a node to `depth` plies. Principal variation search: the first move of a PV node (open
  * window) is searched with that window, all others with a null window first. A null-window node is
  * a cut node, where a beta cutoff is expected, or an all node. Fail-soft: the score is exact
- * between alpha and beta, else a bound that may lie outside the window. The score is meaningless if
- * w->stopped is set.
+ * between alpha and beta, otherwise a bound that may lie outside the window. The score is
+ * meaningless if w->stopped is set.
  */
 static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_node) {
     const SearchParams *sp = &w->params;
@@ -709,7 +710,7 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_n
         return score;
     if (depth <= 0)
         return quiescence(w, n, alpha, beta);
-    /* the children have killer moves since this node began, cutoff counts since its parent */
+    /* reset the killer moves of children and the cutoff counts of grandchildren */
     n[1].killer[0] = n[1].killer[1] = NO_MOVE;
     if (root)
         n[1].cutoff_count = 0;
@@ -784,7 +785,7 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_n
             depth--;
     }
 
-    /* Singular searches take steps 7 and 8, too. */
+    /* Singular searches go through steps 7 and 8, too. */
     if (!in_check && !pv_node && (full_node || n->excluded != NO_MOVE)) {
         /* Step 7. Reverse futility pruning (RFP): eval minus a margin still fails high. */
         const int rfp_margin = sp->rfp_margin * (depth - improving) +
@@ -855,7 +856,7 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_n
 
         r = reduction_before_move(w, depth, move_count, quiet, history, improving);
 
-        /* Step 15. Shallow pruning, once some move has shown that the node is not mated. */
+        /* Step 15. Shallow pruning, once some move has avoided mate. */
         if (!root && has_pieces && best > -SCORE_DECIDED &&
             (!pv_node || depth >= sp->pv_pruning_depth)) {
             const int reduced_depth = max(depth - 1 - r / 1024, 0);
@@ -935,7 +936,7 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_n
                                  depth + (score > beta + sp->history_margin));
                 break;
             }
-            /* the best move is probably known by now: search the rest a ply less deep */
+            /* the best move is probably known by now: search the rest one ply shallower */
             if (!root && depth > 2 && depth < sp->alpha_raise_depth && !score_is_decided(score))
                 child_depth = depth - 2;
         }
@@ -946,7 +947,7 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_n
     if (!move_count)
         return !full_node ? alpha : in_check ? -SCORE_MATE + n->ply : SCORE_DRAW;
 
-    /* Step 21. A shallow fail high says little about how far the score is above beta: blend. */
+    /* Step 21. A shallow fail high is a poor measure of how far the score exceeds beta: blend. */
     if (!root && best >= beta && !score_is_decided(best) && !score_is_decided(beta))
         best = (best * depth + beta) / (depth + 1);
     best = min(best, ceiling);
@@ -957,7 +958,7 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_n
         bound = bound_of(best, old_alpha, beta);
         if (best <= old_alpha && !root) {
             reward_prior_move(w, n, best, depth);
-            n->tt_pv |= n[-1].tt_pv; /* the move that led here was good, and may become PV */
+            n->tt_pv |= n[-1].tt_pv; /* the move to this position was good, and may enter the PV */
         }
         update_correction_history(w, n, best_move, best, bound, depth);
         store_tt(w, n, best, best_move, depth, bound);

@@ -22,8 +22,8 @@ void moves_tried_add(MovesTried *t, Move m, bool is_quiet);
 void update_histories(Worker *w, Node *n, Move best, bool is_quiet, const MovesTried *t, int depth);
 
 /*
- * Eval history: gives the quiet move that led to `n` a bonus for the static evaluation that its
- * side gained, or a malus for what it lost.
+ * Eval history: gives the quiet move that led to `n` a bonus if the static evaluation rose for the
+ * side that played it, or a malus if it fell.
  */
 void update_eval_history(Worker *w, Node *n);
 

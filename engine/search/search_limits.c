@@ -37,9 +37,7 @@ static bool stop_is_signalled(SearchControl *control) {
     return signal == SIGNAL_STOP;
 }
 
-/*
- * Polls and checks the clock every NODES_PER_CLOCK_CHECK nodes. Returns true if the time is over.
- */
+/* Polls and checks the clock every NODES_PER_CLOCK_CHECK nodes. Returns true if the time is up. */
 static bool is_late(Worker *w, uint64_t nodes) {
     if (!w->is_main || !nodes || nodes % NODES_PER_CLOCK_CHECK)
         return false;
@@ -47,9 +45,7 @@ static bool is_late(Worker *w, uint64_t nodes) {
     return !w->control->nodes_per_second && search_elapsed_ms(w) >= w->control->hard_ms;
 }
 
-/*
- * An immediate stop still leaves time for depth 1. Atomics are relaxed where every node needs them.
- */
+/* Lets depth 1 finish even after an immediate stop. Atomics that every node reads are relaxed. */
 bool search_must_stop(Worker *w) {
     const uint64_t nodes = search_node_count(w);
     const bool has_begun = w->root_depth > 1 || nodes >= NODES_PER_CLOCK_CHECK;

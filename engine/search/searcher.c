@@ -63,7 +63,7 @@ void searcher_clear(Searcher *s) {
     tt_clear(s->tt);
 }
 
-/* Touches the table beforehand, so that the search has no page faults. */
+/* Prefaults the table, so that the search has no page faults. */
 static void touch_table(Searcher *s) {
     const uint64_t nodes = control_expected_nodes(&s->control, pool_threads(s->pool));
     const size_t bytes = tt_bytes_used(s->tt, nodes);
@@ -82,7 +82,7 @@ static SearchInfo search(Searcher *s, Job job) {
     return pool_search(s->pool, &job);
 }
 
-/* The soft limit is a time limit: at 1000 nodes per second, one node takes one millisecond. */
+/* The soft limit becomes a time limit: at 1000 nodes per second, one node takes one millisecond. */
 SearchInfo searcher_search_nodes(Searcher *s, const GameLine *line, uint64_t soft, uint64_t hard) {
     atomic_store(&s->control.clocked, false);
     atomic_store(&s->control.start_ms, 0);

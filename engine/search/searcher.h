@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * A search for programs that wait for its result: a transposition table with histories, kept from
- * search to search, without a background thread. An Engine (engine.h) searches in the background
+ * A search for programs that wait for the result: a transposition table with histories, kept
+ * between searches, without a background thread. An Engine (engine.h) searches in the background
  * instead. Only searcher_stop() and searcher_stopped() may be called by other threads.
  */
 #ifndef ALULA_SEARCHER_H
@@ -15,10 +15,10 @@
 typedef struct Searcher Searcher;
 
 /*
- * Returns a searcher to be freed by the caller, or NULL if there is not enough memory. Its table
- * has at most `hash_bytes` bytes, at least 64. `threads` is 1 to MAX_THREADS, including the calling
- * thread, which needs a stack of 8 MB (thread_start()). `net` must outlive the searcher; NULL is
- * the embedded one. engine_init_tables() must have been called before.
+ * Returns a searcher to be freed by the caller, or NULL if there is not enough memory. The
+ * transposition table has at most `hash_bytes` bytes, at least 64. `threads` is 1 to MAX_THREADS,
+ * including the calling thread, which needs a stack of 8 MB (thread_start()). `net` must outlive
+ * the searcher; NULL is the embedded network. engine_init_tables() must have been called before.
  */
 Searcher *searcher_new(size_t hash_bytes, int threads, const NnueNet *net);
 
@@ -30,8 +30,8 @@ void searcher_set_params(Searcher *s, const SearchParams *params);
 
 /*
  * Optimizes later searches for the accuracy of scores (as training data) rather than for the best
- * move: default parameters, but no pruning in PV nodes. In searches of a few hundred nodes shallow
- * pruning overlooks replies there, so scores are too high for the side to move (figures:
+ * move: default parameters, but no pruning in PV nodes. In searches of a few hundred nodes, shallow
+ * pruning of PV nodes overlooks replies, so that scores are too high for the side to move (figures:
  * docs/measurements/training.md).
  */
 void searcher_for_scores(Searcher *s);
@@ -62,7 +62,7 @@ SearchInfo searcher_search(Searcher *s, const GameLine *line, const Limits *limi
 /* Ends the running search; to be called by its listener. */
 void searcher_end(Searcher *s);
 
-/* Ends the running search, and every later one at once; their results are meaningless. */
+/* Stops the running search, and every later one at once; their results are meaningless. */
 void searcher_stop(Searcher *s);
 
 /* Returns true after searcher_stop(). */

@@ -129,7 +129,7 @@ void control_set(SearchControl *control, const Limits *limits, const Position *r
 }
 
 uint64_t control_expected_nodes(const SearchControl *control, int threads) {
-    const uint64_t rate = 3000; /* nodes per millisecond and thread, rather too many */
+    const uint64_t rate = 3000; /* nodes per millisecond and thread, a high estimate */
     const int64_t soft = control->soft_ms, hard = control->hard_ms;
     const int64_t ms = control->clocked && soft < hard / 2 ? 2 * soft : hard;
     const uint64_t nodes = control->nodes;
@@ -193,7 +193,7 @@ static void save_iteration(IterativeDeepening *d, int depth, int score, Bound bo
         copy_pv(d->info, root);
 }
 
-/* The line as reported: the tablebase score at the root unless a mate was found. */
+/* Returns a line as reported: with the tablebase score at the root unless a mate was found. */
 static SearchInfo reported_line(const IterativeDeepening *d, const SearchInfo *t) {
     SearchInfo info = *t;
     const RootTables *r = d->tables;
@@ -278,8 +278,8 @@ static int aspiration_search(IterativeDeepening *d, int depth, int last_score) {
 }
 
 /*
- * Node-based time management (as in Ethereal): the larger the share of nodes below the best move,
- * the less time is needed.
+ * Node-based time management (as in Ethereal): the larger the share of nodes spent on the best
+ * move, the less time is needed.
  */
 static int64_t node_effort_percent(const IterativeDeepening *d) {
     const Move best = d->lines->pv[0];
@@ -303,8 +303,8 @@ static int falling_eval_percent(const IterativeDeepening *d, int drop) {
 }
 
 /*
- * Returns true if every line is a mate that was searched much deeper than its length, so a shorter
- * one is unlikely.
+ * Returns true if every line is a mate that was searched much deeper than its length, so that a
+ * shorter mate is unlikely.
  */
 static bool mates_are_final(const IterativeDeepening *d) {
     for (int i = 0; i < d->line_count; i++) {
@@ -388,7 +388,10 @@ static void allow_best_ranked(const IterativeDeepening *d) {
     }
 }
 
-/* MultiPV: moves line `last`, just searched, before worse ones, and reports those that moved. */
+/*
+ * MultiPV: moves the line just searched, `last`, before worse lines, and reports the lines that
+ * moved.
+ */
 static void sort_lines(IterativeDeepening *d, int last) {
     int place = last;
 
@@ -407,8 +410,8 @@ static void sort_lines(IterativeDeepening *d, int last) {
 }
 
 /*
- * MultiPV (UCI): searches an iteration of one line, without the moves of better ones. Returns false
- * if stopped.
+ * MultiPV (UCI): searches an iteration of one line, without the first moves of better lines.
+ * Returns false if stopped.
  */
 static bool deepen_line(IterativeDeepening *d, int number, int depth) {
     Worker *w = d->w;
@@ -480,7 +483,7 @@ static void prepare(Worker *w, const Job *job, bool is_main) {
 
 /*
  * Uses a stopped iteration, which may already have found a better move. If there is no result yet,
- * takes the move that was searched first, with the evaluation as its score.
+ * takes the first move searched, with the evaluation as its score.
  */
 static void take_partial_iteration(IterativeDeepening *d, Move any) {
     Worker *w = d->w;
@@ -524,8 +527,8 @@ static int count_lines(const Job *job, size_t moves) {
 }
 
 /*
- * Returns the weight of a result in the vote, by depth and score. The worst score has some weight,
- * too.
+ * Returns the weight of a result in the vote, by depth and score. Even the worst score has some
+ * weight.
  */
 static int64_t vote_weight(const SearchInfo *t, int worst) {
     enum { MIN = 10 };
@@ -571,8 +574,8 @@ static const SearchInfo *choose_result(const IterativeDeepening *d, int helpers)
 }
 
 /*
- * Returns true while a table may be filled: at most half of the time, by the current clock (ponder
- * hit).
+ * Returns true while a table may be filled: for at most half of the hard limit, which a ponder hit
+ * may change.
  */
 static bool may_fill(void *context) {
     const SearchControl *c = context;
@@ -583,8 +586,8 @@ static bool may_fill(void *context) {
 }
 
 /*
- * Ranks the root moves by tablebases; returns NULL if the root is not in them. If ranked by
- * distance, empties *tables: only the mate is left to find in the tree.
+ * Ranks the root moves by tablebases. Returns NULL if the root is not in them. If ranked by
+ * distance, empties *tables: the search in the tree then only has to find the mate.
  */
 static const RootTables *rank_root(RootTables *r, const Job *job, Tablebases *tables) {
     enum { ENOUGH_MS = 3000, QUICK_MS = 200 }; /* to fill a table */
@@ -662,7 +665,7 @@ static SearchInfo search_best(Pool *pool, const Job *asked) {
 
 /* --- a person -------------------------------------------------------------------------------- */
 
-/* Stores a MultiPV score of a move, also for larger depths until they are reached. */
+/* Stores a MultiPV score of a move, also for larger depths until these are reached. */
 static void add_line(void *context, const SearchInfo *info) {
     PersonView *v = context;
 
@@ -722,7 +725,10 @@ bool pool_look(Pool *pool, const Job *asked, PersonView *v) {
     return true;
 }
 
-/* Returns the move that a person chooses, with its score; without enough memory the best move. */
+/*
+ * Returns the move that a person would choose, with its score; without enough memory, the best
+ * move.
+ */
 static SearchInfo search_as_person(Pool *pool, const Job *job) {
     const Weakness *w = &job->weakness;
     PersonView *v = malloc(sizeof *v);

@@ -15,11 +15,13 @@
 typedef struct Pool Pool;
 
 /*
- * Returns a pool of 1 or more workers that evaluate by `net` (see pool_set_net), or NULL if there
- * is not enough memory.
+ * Returns a pool of 1 or more workers that evaluate with `net` (see pool_set_net()), or NULL if
+ * there is not enough memory.
  */
 Pool *pool_new(int threads, const NnueNet *net);
+/* Frees a pool; NULL is allowed. */
 void pool_free(Pool *pool);
+/* Returns the number of workers. */
 int pool_threads(const Pool *pool);
 
 /* Returns the memory of one worker in bytes. */
@@ -40,7 +42,10 @@ void pool_set_params(Pool *pool, const SearchParams *params);
 /* Clears the histories of all workers, for a new game. */
 void pool_clear(Pool *pool);
 
-/* Returns the score of the last search since pool_clear() for this side, or SCORE_NONE. */
+/*
+ * Returns the score of the last search since pool_clear() from this side's point of view, or
+ * SCORE_NONE if there was none.
+ */
 int pool_last_score(const Pool *pool, Color side);
 
 /* Sets the limits of a search of `root` that is about to start, and starts its clock. */
@@ -72,7 +77,7 @@ typedef struct {
 
 /*
  * Thread voting of Lazy SMP (Stockfish): each result votes for its move, with more weight the
- * deeper it is and the higher its score. Returns the index of the best result for the move with
+ * deeper it is and the higher its score. Returns the index of the best result for the move with the
  * most votes; but a mate or tablebase win takes precedence, the fastest first. Results without a
  * move have no vote.
  */
@@ -80,8 +85,8 @@ int threads_vote(const SearchInfo *const *results, int count);
 
 /*
  * Searches until a limit or a signal stops the search. Returns the final result for the best move.
- * The listener gets all results including the final one, with MultiPV every line at every depth.
- * Uses fewer threads if the system refuses some.
+ * The listener receives all results including the final one, with MultiPV every line at every
+ * depth. Uses fewer threads if the system refuses some.
  */
 SearchInfo pool_search(Pool *pool, const Job *job);
 

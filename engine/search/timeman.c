@@ -10,7 +10,7 @@
 
 /*
  * Returns the reserve in addition to the move overhead, or less if little time is left. The system
- * may run other programs for 200 ms: the reserve covers that unless the increment soon does.
+ * may run other programs for 200 ms: the reserve covers such delays unless the increment soon does.
  */
 static int64_t reserve_of(int64_t clock, int64_t increment) {
     const int64_t wanted = clamp64(250 - 4 * min64(increment, 250), 70, 250);
@@ -19,9 +19,9 @@ static int64_t reserve_of(int64_t clock, int64_t increment) {
 }
 
 /*
- * Sudden death: returns the number of moves among which the clock is shared. It falls with the game
- * ply, so that the easy opening moves take little time, and most is spent on moves 15 to 40, where
- * games are decided. Later shares are small, as they are parts of what is left.
+ * Sudden death: returns the number of moves among which the clock is shared. The number falls with
+ * the game ply, so that the easy opening moves take little time, and most is spent on moves 15 to
+ * 40, where games are decided. Later shares are small, as they are parts of the remaining time.
  */
 static int64_t moves_in_sudden_death(bool has_increment, int ply) {
     return has_increment ? clamp(20 - ply / 5, 6, 20) : clamp(34 - ply / 5, 20, 34);
@@ -39,7 +39,7 @@ static Budget clock_budget(const Limits *l, Color us, int ply) {
     const int64_t left = clamp64(clock - overhead - reserve, 1, LONGEST_MS);
     const int64_t moves = l->moves_to_go > 0 ? clamp64(l->moves_to_go, 1, 40)
                                              : moves_in_sudden_death(increment > 0, ply);
-    /* the increment of this move is added after it */
+    /* the increment is added after the move */
     const int64_t gain = clamp64(increment - overhead, 0, LONGEST_MS);
     /* keep one share: the last move before a time control must not start with an empty clock */
     const int64_t share = left / (moves + (l->moves_to_go > 0)) + gain * 3 / 4;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Time management: limits in, soft and hard limit of the move out. Pure arithmetic. */
+/* Time management: computes the soft and the hard limit of a move. Pure arithmetic. */
 #ifndef ALULA_TIMEMAN_H
 #define ALULA_TIMEMAN_H
 
@@ -28,8 +28,8 @@ typedef struct {
 #define TIME_UNLIMITED INT64_MAX
 
 /*
- * Soft limit: start no new iteration after it. Hard limit: stop. 1 <= soft_ms <= hard_ms. They are
- * Stockfish's optimum and maximum time.
+ * Soft limit: start no new iteration afterwards. Hard limit: stop. 1 <= soft_ms <= hard_ms.
+ * Stockfish calls them optimum and maximum time.
  */
 typedef struct {
     int64_t soft_ms, hard_ms;

@@ -10,12 +10,12 @@
 #include "base/util.h"
 
 /*
- * The upper 16 bits of the key in an entry are replaced by the number of the game. In a table of 4
- * MB or more they are redundant, as the index is the high half of key * count.
+ * The number of the game replaces the upper 16 bits of the key in an entry. In a table of 4 MB or
+ * more these bits are redundant, as the index is the high half of key * count.
  *
  * Lockless hashing (R. Hyatt and T. Mann, "A lock-less transposition table implementation for
- * parallel search", ICGA Journal 2002): check holds key ^ data, so a slot torn between two writers
- * fails the key test and does not give one position the move of another.
+ * parallel search", ICGA Journal 2002): check holds key ^ data, so that a slot torn between two
+ * writers fails the key test instead of giving one position the move of another.
  */
 typedef struct {
     _Atomic uint64_t check, data;
@@ -34,16 +34,16 @@ struct TT {
     uint64_t most;  /* maximum of `count` since the game numbers started */
     uint64_t game; /* number of the game in the bits above GAME_SHIFT; never 0, unlike new memory */
     uint8_t generation; /* 0 to GENERATION_MASK */
-    bool fresh;         /* no search since it was cleared */
+    bool fresh;         /* no search since the table was cleared */
     bool off;           /* storing is disabled */
-    uint64_t available; /* clusters, from the first; all unless touching goes on */
-    uint64_t all;       /* clusters */
+    uint64_t available; /* clusters that a search may use, from the first */
+    uint64_t all;       /* clusters in the table */
     HugeTouch touch;
 };
 
 enum { GAME_SHIFT = 48 };
 
-/* A search uses at least this much of the table, and room for this many searches. */
+/* A search uses at least MIN_BYTES of the table, and room for this many searches of its size. */
 enum { MIN_BYTES = 16 << 20, SEARCHES = 4 };
 
 /* Layout of the last byte of a slot: bound, PV flag and generation. */
@@ -213,7 +213,7 @@ void tt_store(TT *tt, uint64_t key, TTEntry entry) {
     const uint64_t wanted = key_in_game(tt, key);
     Cluster *c = find(tt, key);
     Slot *place = NULL;
-    int least = 0; /* its replacement value */
+    int least = 0; /* replacement value of that slot */
     uint64_t data;
 
     if (tt->off)

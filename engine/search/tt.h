@@ -32,15 +32,16 @@ typedef struct TT TT;
 /*
  * Returns a new table of at most `bytes` (at least 64), or NULL if there is not enough memory. The
  * system provides the memory as the table fills, by page faults during the search, unless
- * tt_touch() was called.
+ * tt_touch() was called before.
  */
 TT *tt_new(size_t bytes);
+/* Frees a table; NULL is allowed. */
 void tt_free(TT *tt);
 
 /*
- * Prefaults (touches) the first `bytes` of the memory (at most all) that are still untouched, by
- * `threads` threads including the caller. Any thread may end this early for good with
- * tt_stop_touching(), and search the table meanwhile.
+ * Prefaults (touches) those of the first `bytes` of the memory that are still untouched, with
+ * `threads` threads including the caller. Meanwhile, other threads may search the table;
+ * tt_stop_touching() ends touching early and for good.
  */
 void tt_touch(TT *tt, size_t bytes, int threads);
 void tt_stop_touching(TT *tt);
@@ -52,8 +53,8 @@ void tt_pause_touch(TT *tt, bool paused);
 size_t tt_touched(const TT *tt);
 
 /*
- * With `touching`, while tt_touch() runs: limits searches that start now to the touched part of the
- * table. Otherwise: allows all of it. No search may be running.
+ * With `touching`, while tt_touch() runs, limits searches that start now to the touched part of the
+ * table; otherwise allows the whole table. No search may be running.
  */
 void tt_limit_to_touched(TT *tt, bool touching, int threads);
 
@@ -80,8 +81,9 @@ void tt_new_search(TT *tt, uint64_t nodes);
 size_t tt_bytes_used(const TT *tt, uint64_t nodes);
 
 /*
- * Returns the entry of a position, or an unknown one. Any thread may probe and store at any time
- * without waiting (lockless hashing): an entry torn by two writers fails its key check.
+ * Returns the entry of a position, or one without data if there is none. Any thread may probe and
+ * store at any time without waiting (lockless hashing): an entry torn by two writers fails its key
+ * check.
  */
 TTEntry tt_probe(const TT *tt, uint64_t key);
 

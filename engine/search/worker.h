@@ -29,8 +29,8 @@ typedef struct {
 } ScoreOverride;
 
 /*
- * Starts, limits and stops all workers of a search. Other threads may touch nothing else while a
- * search runs. Times are milliseconds.
+ * Starts, limits and stops all workers of a search; the only data that other threads may access
+ * while a search runs. Times are milliseconds.
  */
 typedef struct {
     _Atomic int signal;          /* a StopSignal */
@@ -87,7 +87,7 @@ typedef struct {
     TT *tt;
     NnueCache *evals;
     Weakness weakness; /* strength limit */
-    bool looks_at_all; /* complete the first iteration whatever the nodes of the level */
+    bool looks_at_all; /* complete the first iteration whatever the level's node limit */
     size_t game_key_count;
     /* Zobrist keys: before the root set by the owner, from the root on by the search */
     uint64_t keys[MAX_GAME_KEYS + MAX_PLY + 2];
