@@ -32,7 +32,7 @@ void chances_wdl(int score, int *win, int *loss) {
 
 /* --- ratings ---------------------------------------------------------------------------------- */
 
-/* Natural units of a rating: its odds grow by this factor in the exponent. */
+/* Logarithm of the odds per rating point. */
 static const double scale = 2.302585092994046 / 400; /* ln 10 / 400 */
 
 /* Returns the expected points against a level. */
@@ -41,8 +41,8 @@ static double expected(double rating, double level) {
 }
 
 /*
- * Returns the points minus those expected at this rating, which is 0 at the most likely rating, and
- * their variance.
+ * Returns the points scored minus those expected at this rating, which is 0 at the most likely
+ * rating. Sets *variance to their variance.
  */
 static double surplus(const RatedGame *game, size_t count, double rating, double average,
                       double *variance) {

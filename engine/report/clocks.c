@@ -5,7 +5,10 @@
 
 static const int64_t longest_ms = 100 * 24 * 3600 * (int64_t)1000; /* 100 days */
 
-/* Reads "1:02:03.4", "02:03", "3"; returns false, with *ms unchanged, for anything else. */
+/*
+ * Reads a time such as "1:02:03.4", "02:03" or "3"; returns false, with *ms unchanged, for other
+ * text.
+ */
 static bool read_time(Word w, int64_t *ms) {
     Word rest = text_rest(w);
     int64_t total = 0, part;
@@ -67,14 +70,14 @@ int64_t clocks_gain(const ClockControl *c, size_t n) {
         return 0;
     while (p < last && p->moves && n > p->moves)
         n -= p++->moves;
-    if (!p->moves || n % p->moves) /* the last one repeats if it has an end */
+    if (!p->moves || n % p->moves) /* the last period repeats if its moves are limited */
         return p->increment_ms;
     return p->increment_ms + (p < last ? p[1] : *p).base_ms;
 }
 
 /* --- comments --------------------------------------------------------------------------------- */
 
-/* Returns the argument of a command that begins with "[%name "; else an empty word. */
+/* Returns the argument of a command that begins with "[%name "; otherwise an empty word. */
 static Word argument(Word comment, const char *command) {
     Word rest;
 
@@ -83,7 +86,7 @@ static Word argument(Word comment, const char *command) {
                : (Word){0};
 }
 
-/* Reads a score and depth, as 0.35/12, and then a time, as 1.5s. */
+/* Reads a score and depth such as 0.35/12, and then a time such as 1.5s. */
 static void read_score_and_time(Word comment, int64_t *used) {
     Word rest = comment, w, before = {0};
 

@@ -9,7 +9,7 @@
 
 enum { CLOCK_UNKNOWN = -1, CLOCK_PERIODS = 6 };
 
-/* A number of moves (0: all that follow) in a time, with an increment for each. */
+/* A period: a number of moves (0: all that follow) in a time, with an increment for each move. */
 typedef struct {
     size_t moves;
     int64_t base_ms, increment_ms;
@@ -22,7 +22,7 @@ typedef struct {
 
 /*
  * Reads the tag TimeControl: "300+3", "40/7200:3600", "40/5400+30:1800+30". Returns false, with no
- * periods, for everything else.
+ * periods, for other values.
  */
 bool clocks_read_control(ClockControl *out, Word value);
 
@@ -30,9 +30,9 @@ bool clocks_read_control(ClockControl *out, Word value);
 int64_t clocks_gain(const ClockControl *c, size_t n);
 
 /*
- * Reads the clock commands of a comment: [%clk H:MM:SS], the clock after the move; [%emt H:MM:SS],
- * the time for it; or as cutechess and alula-match write it, "+0.34/12 1.5s". Values that are
- * missing in the comment are unchanged.
+ * Reads the clock commands of a comment: [%clk H:MM:SS], the clock after the move, and [%emt
+ * H:MM:SS], the time used for the move; or "+0.34/12 1.5s", as cutechess and alula-match write it.
+ * Values missing in the comment are unchanged.
  */
 void clocks_read_comment(Word comment, int64_t *used, int64_t *left);
 

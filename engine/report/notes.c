@@ -13,7 +13,7 @@
 #include "search/result.h"
 #include "tactics.h"
 
-/* Bytes of "[%eval -12.34,56]" and a few words, or what is wrong with the move. */
+/* Bytes of "[%eval -12.34,56]" and a few words, or the reason why the move is bad. */
 enum { EVAL_SIZE = 64 + TACTIC_SIZE };
 
 const char *const mark_text[NO_MARK] = {"??", "?", "?!"};
@@ -24,13 +24,13 @@ static const uint16_t nags[NO_MARK] = {4, 2, 6};
 
 enum {
     ALMOST_CP = 700,
-    DECIDED_CP = 999, /* missing or allowing a mate beyond these counts less */
+    DECIDED_CP = 999, /* beyond this score, a mate missed or allowed counts less */
     PIECE_CP = 300,
     SLOWER_PLIES = 4,
     MATERIAL_LEAST = 200 /* less does not count as material; see see_value */
 };
 
-/* Returns the first column whose minimum loss is reached, in the order of Mark. */
+/* Returns the worst mark whose minimum loss is reached; columns are in the order of Mark. */
 static Mark mark_of_loss(double loss, const double least[NO_MARK]) {
     int i = 0;
 
@@ -39,7 +39,10 @@ static Mark mark_of_loss(double loss, const double least[NO_MARK]) {
     return (Mark)i;
 }
 
-/* Returns the mark of a mate missed or allowed, by the other score for the side that has gained. */
+/*
+ * Returns the mark for a mate missed or allowed. `score` is the score without that mate, from the
+ * point of view of the side that had or gets the mate.
+ */
 static Mark mark_of_mate(int score) {
     return score > DECIDED_CP ? MARK_DUBIOUS : score > ALMOST_CP ? MARK_MISTAKE : MARK_BLUNDER;
 }
@@ -82,7 +85,7 @@ static int best_capture(const Position *p) {
     return best;
 }
 
-/* Returns the balance for a side after a line and the capture of what hangs there. */
+/* Returns the material balance for a side after a line and the best capture at its end. */
 static int balance_after(const Position *p, const Move *line, size_t length, Color side) {
     Position now = *p;
 
@@ -93,9 +96,8 @@ static int balance_after(const Position *p, const Move *line, size_t length, Col
 }
 
 /*
- * Returns the material that a move loses against the better line. A missed gain does not count:
- * what the side had before the other side's last move, which the better line may take back, counts
- * as its own.
+ * Returns the material that a move loses against the better line. A missed gain does not count,
+ * except for material that the better line regains after the opponent's last move took it.
  */
 static int material_lost(const GameLine *line, const Note *note, size_t n) {
     const Position *p = &line->position[n];
@@ -136,7 +138,7 @@ bool notes_add_reason(Text *out, const PgnGame *game, const Note *note, size_t n
 
     if (tactics_add_reason(out, &move, NULL) && !out->full)
         return true;
-    out->length = length; /* half a sentence says nothing */
+    out->length = length; /* drop a sentence that was cut off */
     out->at[length] = '\0';
     return false;
 }
@@ -190,7 +192,9 @@ static int percent(int score) {
     return (int)(50 * (1 + chances_of(score)) + 0.5);
 }
 
-/* Adds what the board shows: "allows 9. Nd5, which forks ..."; returns false if nothing is certain.
+/*
+ * Adds a reason that is certain from the board: "allows 9. Nd5, which forks ...". Returns false if
+ * there is none.
  */
 static bool add_try_reason(Text *out, const NotesTry *t) {
     const TacticMove move = {.from = t->from,
@@ -250,19 +254,19 @@ void notes_add_check(Text *out, const Position *p) {
     text_addf(out, " attack%s the king.", more_than_one(p->checkers) ? "" : "s");
 }
 
-/* A free move that gains less, in centipawns, is no threat. */
+/* A free move that gains less, in centipawns, is not a threat. */
 enum { THREAT_LEAST = 50 };
 
-/* What the opponent gains by the free move, in centipawns. */
+/* The opponent's gain by the free move, in centipawns. */
 typedef struct {
-    int all;  /* against the static value of the position as it stands */
-    int net;  /* without what the right to move is worth to any move */
-    int sure; /* the same, and without what the side to move loses anyway */
+    int all;  /* over the static evaluation of the position */
+    int net;  /* less the value of the right to move */
+    int sure; /* and less what the side to move loses anyway */
 } Gain;
 
 /*
- * Computes the gain from the score after passing. The static value leaves out what the side to move
- * could take, and what it cannot keep.
+ * Computes the gain from the score after passing. The static evaluation does not see what the side
+ * to move could take, or will lose.
  */
 static Gain gain_of(const NotesPass *t, const Position *passed) {
     enum { MOST_WORTH = 100 };
@@ -275,7 +279,9 @@ static Gain gain_of(const NotesPass *t, const Position *passed) {
     return (Gain){.all = all, .net = net, .sure = net + min(real - value, 0)};
 }
 
-/* Returns true if the opponent's move takes nothing, and its piece could be taken with a gain. */
+/*
+ * Returns true if the opponent's move captures nothing, and saves a piece from a winning capture.
+ */
 static bool is_rescue(const Position *p, const Position *passed, Move m) {
     Move list[MAX_MOVES];
     const size_t count = movegen_all(&p->board, list);
@@ -312,7 +318,7 @@ bool notes_is_threat(const NotesPass *t, int *gained) {
 
 /* --- the game --------------------------------------------------------------------------------- */
 
-/* Returns who wins by tablebases: 1 White, -1 Black, 0 nobody for certain. */
+/* Returns the winner by tablebases: 1 White, -1 Black, 0 if neither wins for certain. */
 static int tables_winner(const Position *p, const Note *note) {
     if (!note->known || !score_is_of_tables(note->score))
         return 0;
@@ -320,7 +326,7 @@ static int tables_winner(const Position *p, const Note *note) {
 }
 
 /*
- * Writes an evaluation for White in the format of viewers: "[%eval 0.35,14]", "[%eval #-3,14]".
+ * Writes an evaluation for White in the format of PGN viewers: "[%eval 0.35,14]", "[%eval #-3,14]".
  * `winner`: the side whose tablebase win is mentioned as well, or 0.
  */
 static Word write_eval(char buffer[EVAL_SIZE], const Position *p, const Note *note, int winner) {
@@ -340,7 +346,7 @@ static Word write_eval(char buffer[EVAL_SIZE], const Position *p, const Note *no
     return word_of(buffer);
 }
 
-/* The items of the game together with ours. */
+/* The items of the game, merged with our notes. */
 typedef struct {
     const PgnGame *game;
     const Note *note;
@@ -348,12 +354,12 @@ typedef struct {
     size_t items;
     char (*eval)[EVAL_SIZE]; /* texts of comments: two for each move, one for the first position */
     size_t ply;              /* moves of the main line so far */
-    bool eval_due, line_due; /* of the last of them */
-    Mark mark;               /* of it */
-    unsigned marks_due;      /* of it by others, by NAG, that become comments */
+    bool eval_due, line_due; /* still to be written for the last of these moves */
+    Mark mark;               /* of the last move */
+    unsigned marks_due;      /* bits by NAG: marks of the last move by others, to become comments */
 } Weaving;
 
-/* Adds what is wrong with the last move to the comment with its evaluation. */
+/* Adds the reason why the last move is bad to the comment with its evaluation. */
 static Word with_reason(const Weaving *w, Word eval, char buffer[EVAL_SIZE]) {
     Text text = {buffer, EVAL_SIZE, eval.length, false};
 
@@ -402,7 +408,7 @@ static void put_line(Weaving *w) {
     w->line_due = false;
 }
 
-/* Writes the replaced marks by others. */
+/* Writes marks by others as comments. */
 static void put_marks(Weaving *w) {
     static const char *const words[] = {NULL,        "marked !",  "marked ?", "marked !!",
                                         "marked ??", "marked !?", "marked ?!"};
@@ -413,12 +419,12 @@ static void put_marks(Weaving *w) {
     w->marks_due = 0;
 }
 
-/* Returns true if this mark of the last move by another contradicts the judge. */
+/* Returns true if another annotator's mark of the last move contradicts ours. */
 static bool gives_way(const Weaving *w, unsigned nag) {
     return nag >= 1 && nag <= 6 && (w->mark != NO_MARK || nag == 2 || nag == 4 || nag == 6);
 }
 
-/* Writes the first evaluation of a game with another start position: no move precedes it. */
+/* Writes the evaluation of a non-standard start position, which no move precedes. */
 static void put_first_eval(Weaving *w) {
     const Position *p = w->game->line.position;
     const size_t spare = 2 * w->game->line.length;
@@ -465,7 +471,7 @@ static void weave(Weaving *w) {
     }
 }
 
-/* Writes the tags with the judge after the other annotators, and the key. Returns their number. */
+/* Writes the tags: the judge after the other annotators, and the key. Returns their number. */
 static size_t sign(const PgnGame *game, const char *judge, const char *key, PgnTag *tag,
                    PgnText *names) {
     size_t count = 0;

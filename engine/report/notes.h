@@ -32,8 +32,8 @@ extern const char *const mark_text[NO_MARK];
 Mark notes_mark_scores(int before, int after, int material);
 
 /*
- * Adds the reason why the nth move, a marked one, is bad, where that is certain; see tactics.h.
- * Returns false, with nothing added, if no reason is certain.
+ * Adds the reason why the nth move, which must have a mark, is bad; see tactics.h. Returns false,
+ * with nothing added, if no reason is certain.
  */
 bool notes_add_reason(Text *out, const PgnGame *game, const Note *note, size_t n);
 
@@ -45,7 +45,7 @@ typedef struct {
     const Move *reply; /* the best line after the move, which may be empty */
     size_t replies;
     int score;       /* after the move, for the side that makes it */
-    Outcome outcome; /* of the game by the move */
+    Outcome outcome; /* of the game after the move */
 } NotesTry;
 
 /*
@@ -77,7 +77,7 @@ bool notes_is_threat(const NotesPass *pass, int *gain);
 /*
  * Makes the note of a position that needs no search: mate, stalemate, insufficient material, and in
  * the `last` position of the game draws that may be claimed. Returns false, with an unknown note,
- * for others.
+ * for other positions.
  */
 bool notes_plain(const GameLine *line, bool last, Note *note);
 
@@ -92,22 +92,25 @@ void notes_take(Note *note, const Position *p, int score, int depth, const Move 
 Mark notes_mark(const PgnGame *game, const Note *note, size_t n);
 
 /*
- * Writes the game with its notes: an evaluation after each move ([%eval], for White), and before
- * the first one if the game has another start position; a mark, the reason where it is certain, and
- * a variation for bad moves, and the judge among the annotators: NULL, or a text that begins with
- * NOTES_JUDGE, with the engine and its limits. Comments and variations of the game are kept, except
- * our earlier notes and evaluations by other programs. There is one judge: ?!, ? and ?? by others,
- * and any mark by others next to ours, become comments like "marked ?". The tag NOTES_KEY_TAG has
- * the key of the game. Returns false if there is not enough memory.
+ * Writes the game with its notes. Each move gets an evaluation ([%eval], for White), as does a
+ * non-standard start position; a bad move gets a mark, a variation, and the reason where it is
+ * certain. `judge`, a text that begins with NOTES_JUDGE and gives the engine and its limits, or
+ * NULL, is added to the annotators. Comments and variations of the game are kept, except our
+ * earlier notes and evaluations by other programs. As only one annotator may judge a move, ?!, ?
+ * and ?? by others, and any mark by others next to ours, become comments like "marked ?". The tag
+ * NOTES_KEY_TAG has the key of the game. Returns false if there is not enough memory.
  */
 #define NOTES_JUDGE "Alula " ALULA_VERSION
 bool notes_write(const PgnGame *game, const Note *note, const char *judge, PgnSink *sink,
                  void *context);
 
-/* Returns Alula's name among the annotators of the game, with what follows it, or an empty word. */
+/*
+ * Returns Alula's name among the annotators of the game, with the text after it; an empty word if
+ * it is not among them.
+ */
 Word notes_judge(const PgnGame *game);
 
-/* Returns true if a name of an annotator is Alula's. */
+/* Returns true if this name of an annotator is Alula's. */
 bool notes_is_our_name(Word name);
 
 /* Returns true if the game does not begin at the standard start position. */
@@ -116,21 +119,21 @@ bool notes_begin_elsewhere(const PgnGame *game);
 /* Returns true if Alula is one of the annotators of the game. */
 bool notes_are_ours(const PgnGame *game);
 
-/* Options for reading games that have notes or get them: everything is kept. */
+/* Options for reading games that have notes or will get them: everything is kept. */
 extern const PgnOptions notes_options;
 
 /*
- * Writes the items of the game without our notes and evaluations into out[game->items]; rest has
- * room for notes_comment_bytes(). Returns their number.
+ * Writes the items of the game without our notes and evaluations into out[game->items], and returns
+ * their number. `rest` must have notes_comment_bytes() bytes.
  */
 size_t notes_strip(const PgnGame *game, PgnItem *out, char *rest);
 size_t notes_comment_bytes(const PgnGame *game);
 
 /*
- * A checksum of a game that was read with notes_options. The upper half covers what is judged, the
- * start and the moves; the lower half covers all the rest. A game with notes has it in a tag,
- * computed before the notes were added. A part has a tag NOTES_UNIT_TAG, see unit_tag.h, which does
- * not belong to the game.
+ * Returns a checksum of a game that was read with notes_options. The upper half covers what is
+ * judged: the start position and the moves; the lower half covers all the rest. A game with notes
+ * has the checksum, computed before the notes were added, in a tag. The tag NOTES_UNIT_TAG of a
+ * part (see unit_tag.h) does not belong to the game.
  */
 #define NOTES_KEY_TAG  "AlulaNotes"
 #define NOTES_UNIT_TAG "AlulaUnit"
@@ -142,20 +145,20 @@ static inline uint32_t notes_moves_key(const PgnGame *game) {
 void notes_key_write(char text[NOTES_KEY_SIZE], uint64_t key);
 
 /*
- * Returns true if the game has notes of ours for its present moves. Notes of Alula 1.0, without a
- * key, count as such.
+ * Returns true if the game has our notes for its present moves. Notes of Alula 1.0, without a key,
+ * count as such.
  */
 bool notes_are_current(const PgnGame *game);
 
 /*
- * Reads our notes of a game with comments and variations into note[0 ... plies]: evaluations, and
- * our better lines at bad moves, with marks computed from the evaluations; ignores marks and
- * variations by others. The text has no best lines of other moves, so those are empty, and no
- * evaluation of the standard start position, which is taken to be 0.15, as in lichess.
+ * Reads our notes from a game that was read with comments and variations, into note[0 ... plies]:
+ * evaluations, and our better lines at bad moves, with marks computed from the evaluations; ignores
+ * marks and variations by others. The PGN has no best lines of other moves, which are left empty,
+ * and no evaluation of the standard start position, which is taken to be 0.15, as in lichess.
  */
 void notes_read(const PgnGame *game, Note *note);
 
-/* Returns true if a comment has words besides commands, as [%clk 1:00:00]. */
+/* Returns true if a comment has words besides commands such as [%clk 1:00:00]. */
 bool notes_has_words(Word comment);
 
 /* Adds the words of a comment, without commands, at most `limit` bytes of them. */

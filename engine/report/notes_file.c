@@ -104,7 +104,7 @@ const char *notes_file_name(char buffer[NOTES_NAME_SIZE], const NotesFile *n) {
     return buffer;
 }
 
-/* Chooses a new name if another program changed the file. Returns false if there is none. */
+/* Chooses a new name if another program changed the file. Returns false if no name is free. */
 static bool step_aside(NotesFile *n, bool *aside) {
     *aside = !file_is_unchanged(n->to, &n->mark) && file_mark(n->to).exists;
     if (!*aside)
@@ -138,7 +138,7 @@ bool notes_file_is_due(const NotesFile *n) {
     if (n->stream)
         return false;
 #ifdef _WIN32
-    if (!strcmp(n->from, n->to)) /* which is open */
+    if (!strcmp(n->from, n->to)) /* the source is open */
         return false;
 #endif
     return clock_ms() - n->written_ms >= WRITE_MS;
@@ -153,16 +153,16 @@ bool notes_file_write_to(NotesFile *n, const char *path) {
            file_write(n->to, false, write_all, n);
 }
 
-/* --- going on --------------------------------------------------------------------------------- */
+/* --- resuming -------------------------------------------------------------------------------- */
 
-/* A PgnSink: a checksum without blanks. */
+/* A PgnSink that computes a checksum of the text without its blanks. */
 static void sink_sum(void *sum, const char *at, size_t length) {
     for (uint32_t *hash = sum; length; length--, at++)
         if ((unsigned char)*at > ' ')
             *hash = checksum_fnv(*hash, at, 1);
 }
 
-/* Returns true if it is the game of the source, unchanged or with notes. */
+/* Returns true if `to` is the game `from` of the source, unchanged or with notes. */
 static bool is_same(NotesFile parts[2], const PgnGame *from, const PgnGame *to) {
     uint32_t sum[2] = {CHECKSUM_FNV, CHECKSUM_FNV};
     char key[NOTES_KEY_SIZE];
@@ -173,7 +173,7 @@ static bool is_same(NotesFile parts[2], const PgnGame *from, const PgnGame *to) 
             notes_file_read(&parts[1], to->from, to->to, sink_sum, &sum[1]) && sum[0] == sum[1]);
 }
 
-/* Returns true if these are the games of the source, some of them with notes. */
+/* Returns true if the output has the games of the source, some of them with notes. */
 static bool is_of_source(NotesFile *n, FILE *output) {
     PgnReader *readers[2] = {pgn_open(pgn_from_file, n->source, &notes_options),
                              pgn_open(pgn_from_file, output, &notes_options)};
@@ -235,7 +235,7 @@ static bool name_output(NotesFile *n) {
     return !text.full;
 }
 
-/* Checks before hours of work. Another file that exists is not overwritten. */
+/* Checks the output before hours of work. Does not overwrite an existing file of other contents. */
 NotesOpening notes_file_open(NotesFile *n) {
     if (n->stream)
         return NOTES_OPEN;

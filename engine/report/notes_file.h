@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Files of annotating: the source, and the output with the finished games followed by the rest of
- * the source, with LF for each CRLF. The output is always complete, so the work can be resumed. If
- * another program changes it meanwhile, a new file is written.
+ * Files of an annotation run: the source, and the output with the finished games followed by the
+ * rest of the source, with LF for each CRLF. The output is always complete, so the work can be
+ * resumed. If another program changes the output meanwhile, a new file is written.
  */
 #ifndef ALULA_NOTES_FILE_H
 #define ALULA_NOTES_FILE_H
@@ -19,30 +19,31 @@ typedef struct {
     FileMark mark;      /* of `to`, as found or last written */
     int64_t written_ms; /* time of the last writing, or of the start */
     PgnText games;      /* the finished ones */
-    FILE *stream; /* by the caller: the output is no regular file, and is written at the end only */
-    bool a_part;  /* by the caller: of the games, so that games without notes are an output, too */
+    FILE *stream; /* set by the caller: not a regular file; the output is written at the end only */
+    bool a_part;  /* set by the caller: a part of the games, some of them perhaps without notes */
     bool resumed; /* the source is the output of an earlier run */
-    int differs;  /* the first game of the output that is not the one of the source; 0: all are */
+    int differs;  /* first game of the output that differs from the source; 0: none */
 } NotesFile;
 
 /* Reason why notes_file_open() fails. */
 typedef enum {
     NOTES_OPEN,
     NOTES_EXISTS,   /* the output exists and is not this source with notes */
-    NOTES_LONG,     /* its name is too long */
-    NOTES_READONLY, /* it cannot be written; see errno */
+    NOTES_LONG,     /* the name of the output is too long */
+    NOTES_READONLY, /* the output cannot be written; see errno */
 } NotesOpening;
 
 /*
- * Selects and checks the output; an empty `to` means FROM-annotated.pgn. The caller has set `from`
- * and `to`, and `stream` or `a_part`, has opened the source, and all else is zero. If the output
- * exists and has the same games, some of them with our notes, it becomes the source, and the work
- * is resumed.
+ * Selects and checks the output; an empty `to` means FROM-annotated.pgn. The caller has set `from`,
+ * `to`, and `stream` or `a_part`, has opened the source, and has set all else to zero. If the
+ * output exists and has the same games, some of them with our notes, it becomes the source, and the
+ * work is resumed.
  */
 NotesOpening notes_file_open(NotesFile *n);
 
 /* Adds "games-annotated" for games.pgn in any folder. */
 void notes_file_add_stem(Text *out, const char *path);
+/* Closes the source and frees the finished games. */
 void notes_file_close(NotesFile *n);
 
 /* Ends a game with an empty line. */
@@ -64,7 +65,7 @@ bool notes_file_read(NotesFile *n, uint64_t from, uint64_t to, PgnSink *sink, vo
 void notes_file_done(NotesFile *n, uint64_t to);
 
 /*
- * Returns true if the output was last written at least half a minute ago. Call it between two
+ * Returns true if the output was last written at least half a minute ago. To be called between
  * games.
  */
 bool notes_file_is_due(const NotesFile *n);
@@ -75,7 +76,10 @@ typedef enum {
     NOTES_FAILED, /* see errno */
 } NotesWriting;
 
-/* Writes the output. With `last`, which is used once, the source is no longer needed. */
+/*
+ * Writes the output. After a call with `last`, which may be set once, the source is no longer
+ * needed.
+ */
 NotesWriting notes_file_write(NotesFile *n, bool last);
 
 /*

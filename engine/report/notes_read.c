@@ -15,9 +15,9 @@ enum { LICHESS_FIRST_CP = 15 }; /* lila, AccuracyPercent.scala: before the first
 
 const PgnOptions notes_options = {.comments = true, .variations = true, .null_moves = true};
 
-/* --- whose notes they are --------------------------------------------------------------------- */
+/* --- annotators ------------------------------------------------------------------------------ */
 
-/* Accepts "Alula" or "Alula 1.0", but no longer name with this prefix. */
+/* Accepts "Alula" or "Alula 1.0", but not a longer name with this prefix. */
 bool notes_is_our_name(Word name) {
     Word rest = text_rest(name);
 
@@ -42,7 +42,7 @@ bool notes_are_ours(const PgnGame *game) {
 }
 
 bool notes_begin_elsewhere(const PgnGame *game) {
-    return strcmp(FEN_OF(game->line.position), FEN_START) != 0; /* the tag FEN may be that, too */
+    return strcmp(FEN_OF(game->line.position), FEN_START) != 0; /* a tag FEN may give that, too */
 }
 
 /* --- evaluations ------------------------------------------------------------------------------ */
@@ -112,7 +112,7 @@ static Mark mark_of_nag(unsigned nag) {
 
 /*
  * Reads the variation that begins with item i into a note of its position: a move, its evaluation,
- * more moves. Returns false if we never write it so, or if it has a null move.
+ * more moves. Returns false if the variation is not in our format, or has a null move.
  */
 static bool read_line(const PgnGame *game, size_t i, const Position *p, Note *note) {
     *note = (Note){.known = false};
@@ -131,9 +131,9 @@ static bool read_line(const PgnGame *game, size_t i, const Position *p, Note *no
 
 /*
  * Returns the mark implied by this better line of the nth move; NO_MARK if the line is not ours.
- * Ours has the evaluation given after the move before, at a move with a mark from ! to ?! that its
- * scores justify. Still ambiguous: another's line at the first move, which no evaluation precedes,
- * and ?? or ? by others where the scores allow both.
+ * Our lines repeat the evaluation given after the previous move, and follow a move whose mark, from
+ * ! to ?!, the scores justify. Two cases remain ambiguous: a line by others at the first move,
+ * which no evaluation precedes, and ?? or ? by others where the scores allow both.
  */
 static Mark mark_of_line(const PgnGame *game, const Note *note, size_t n, const Note *line,
                          unsigned nag) {
@@ -151,7 +151,9 @@ static Mark mark_of_line(const PgnGame *game, const Note *note, size_t n, const 
     return least == NO_MARK || mark == most ? most : least;
 }
 
-/* Completes what the text does not have: the first position, and the last one after mate. */
+/*
+ * Completes the notes that the PGN does not have: the first position, and the last one after mate.
+ */
 static void complete(const PgnGame *game, Note *note) {
     const GameLine *line = &game->line;
     Note last;
@@ -169,7 +171,7 @@ void notes_read(const PgnGame *game, Note *note) {
     const bool ours = notes_are_ours(game), elsewhere = notes_begin_elsewhere(game);
     size_t ply = 0;
     int depth = 0;
-    unsigned nag = 0; /* the first from ! to ?! of the last move */
+    unsigned nag = 0; /* the first NAG from ! to ?! of the last move */
 
     for (size_t i = 0; i <= line->length; i++)
         note[i] = (Note){.judged = i < line->length, .mark = NO_MARK};
@@ -199,7 +201,7 @@ void notes_read(const PgnGame *game, Note *note) {
 
 /* --- without notes ---------------------------------------------------------------------------- */
 
-/* Returns the evaluation at the start of a text, in its brackets; else an empty word. */
+/* Returns the evaluation at the start of a text, in its brackets; otherwise an empty word. */
 static Word eval_of(Word text) {
     Word rest = text;
 
@@ -217,7 +219,7 @@ static bool is_by_tables(Word text) {
  */
 static Word without_eval(char **rest, Word text, bool ours) {
     Word left = {*rest, 0};
-    size_t blanks = 0; /* at its end */
+    size_t blanks = 0; /* at the end of the comment */
     bool any = false;
 
     for (size_t i = 0; i < text.length;) {
@@ -239,7 +241,7 @@ static Word without_eval(char **rest, Word text, bool ours) {
 
 /*
  * Returns the end of the variation at item i if it is ours: a move, its evaluation, more moves;
- * else 0. `before`: the evaluation before the move it replaces.
+ * otherwise 0. `before`: the evaluation before the move that the variation replaces.
  */
 static size_t end_of_our_line(const PgnGame *game, size_t i, Word before) {
     const PgnItem *item = &game->item[i + 1];
@@ -263,8 +265,8 @@ static size_t end_of_our_line(const PgnGame *game, size_t i, Word before) {
 size_t notes_strip(const PgnGame *game, PgnItem *out, char *rest) {
     const bool ours = notes_are_ours(game);
     Word before = {NULL, 0}, after = {NULL, 0}; /* evaluations of the last two positions */
-    size_t count = 0, mark = SIZE_MAX, end; /* mark: where ours of the last move may be in `out` */
-    bool line = false;                      /* ours of the last move was there */
+    size_t count = 0, mark = SIZE_MAX, end; /* mark: index in `out` of a mark that may be ours */
+    bool line = false;                      /* the last move has a line of ours */
     int depth = 0;
 
     for (size_t i = 0; i < game->items; i++) {
@@ -307,7 +309,7 @@ size_t notes_comment_bytes(const PgnGame *game) {
 
 /* --- the key ---------------------------------------------------------------------------------- */
 
-/* Hashes bytes from the lowest, so that the key is the same on every machine. */
+/* Hashes bytes from the lowest to the highest, so that the key is the same on every machine. */
 static uint32_t hash_number(uint32_t hash, uint64_t n, int bytes) {
     for (; bytes; bytes--, n >>= 8)
         hash = checksum_fnv(hash, &(uint8_t){(uint8_t)n}, 1);

@@ -36,9 +36,7 @@ void pages_forget(PageSearches *s) {
     *s = (PageSearches){NULL, 0, 0};
 }
 
-/*
- * Adds best lines to the notes that lack them. *next is where the search of this game is expected.
- */
+/* Adds best lines to the notes that lack them. *next is the index where this game is expected. */
 static void add_lines(const PageSearches *s, size_t *next, const PgnGame *game, Note *note) {
     const uint32_t key = s && s->count ? notes_moves_key(game) : 0;
     const PageSearch *found = NULL;
@@ -64,11 +62,12 @@ static bool has_notes(const PgnGame *game) {
     return !game->broken && game->line.length && notes_are_current(game);
 }
 
-/* Called for each report; false, for lack of memory, ends the visit. */
+/* Called for each report. Returns false, for lack of memory, to end the visit. */
 typedef bool Visitor(void *context, const Report *r);
 
 /*
- * Visits a game with its number. `told`: the game that has its error, itself or as in the source.
+ * Visits a game with its number. `told` is the game whose error is reported: this one, or the same
+ * game in the source.
  */
 static bool visit_game(const PgnGame *game, size_t number, const PgnGame *told,
                        const PagesGames *games, size_t *next, Visitor *visit, void *context) {
@@ -97,7 +96,7 @@ static bool visit_game(const PgnGame *game, size_t number, const PgnGame *told,
     return good;
 }
 
-/* Reads the games. Returns false if memory is refused, which may break a game. */
+/* Visits all games. Returns false if memory is refused, which may also break a game. */
 static bool visit_games(const PagesGames *games, Visitor *visit, void *context) {
     Word text = games->annotated;
     PgnReader *reader = pgn_open(pgn_from_word, &text, &notes_options);
@@ -160,7 +159,7 @@ static bool print_json_game(void *context, const Report *r) {
     return true;
 }
 
-/* Writes a JSON array, also of one game or none. */
+/* Writes a JSON array, even for one game or none. */
 static bool print_json(FILE *out, const PagesGames *games) {
     List list = {out, "\n"};
     bool good;
@@ -184,7 +183,7 @@ typedef bool Printer(FILE *out, const PagesGames *games);
 
 static bool write_page(const char *path, Printer *print, const PagesGames *games, Text *error) {
     Text ignored = TEXT_OF(200);
-    const bool fresh = path && !file_mark(path).exists; /* otherwise half a page would stay */
+    const bool fresh = path && !file_mark(path).exists; /* then remove the file after an error */
     FileOutput *file;
 
     if (!path)
@@ -249,7 +248,7 @@ bool pages_write(const Pages *pages, const PagesGames *games, Text *error) {
 
     decoded.annotated = text ? (Word){text, decoded.annotated.length} : games->annotated;
     good = write_page(pages->html, print_html, &decoded, error);
-    decoded.searches = NULL; /* the others are the same from the notes alone */
+    decoded.searches = NULL; /* the other files need the notes only */
     good &= write_page(pages->json, print_json, &decoded, good ? error : &more);
     good &= write_page(pages->svg, print_svg, &decoded, good ? error : &more);
     free(text);

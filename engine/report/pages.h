@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Reports of the games of an annotated text: those with our notes, and the reason why others have
- * none.
+ * Reports of the games in an annotated PGN: of the games with our notes, and for others the reason
+ * why they have none.
  */
 #ifndef ALULA_PAGES_H
 #define ALULA_PAGES_H
@@ -11,7 +11,7 @@
 #include "base/text.h"
 #include "notes.h"
 
-/* Files to write; NULL: skip this one. */
+/* Files to write; NULL: do not write this file. */
 typedef struct {
     const char *html, *json;
     const char *svg; /* the graph; for a single game */
@@ -26,27 +26,28 @@ typedef struct {
     size_t count, room;
 } PageSearches;
 
-/* Copies note[0 ... plies] of a game read with notes_options; without memory, nothing is kept. */
+/*
+ * Keeps a copy of note[0 ... plies] of a game read with notes_options; nothing if memory is
+ * refused.
+ */
 void pages_keep(PageSearches *s, const PgnGame *game, const Note *note);
+/* Frees all searches. */
 void pages_forget(PageSearches *s);
 
 typedef struct {
     Word annotated;
     size_t noted;      /* number of games with our notes */
-    FILE *source;      /* the same games before, whose lines are named in errors; or NULL */
+    FILE *source;      /* the games before annotation, for the line numbers of errors; or NULL */
     const int *number; /* number of each game in the user's file; NULL: 1, 2, 3 ... */
     const PageSearches *searches; /* for the HTML; or NULL */
 } PagesGames;
 
-/*
- * Checks before long work whether all files can be written. Returns false with an error as a
- * sentence.
- */
+/* Checks before long work whether all files can be written. Returns false with an error message. */
 bool pages_possible(const Pages *pages, Text *error);
 
 /*
- * Writes the files about these games. Returns false with an error as a sentence about the first
- * file that could not be written; writes the others.
+ * Writes the files about these games. Returns false with an error message about the first file that
+ * could not be written, but writes the others.
  */
 bool pages_write(const Pages *pages, const PagesGames *games, Text *error);
 

@@ -27,7 +27,7 @@ static double move_accuracy(double before, double after) {
                                  3.166924740191411 + 1));
 }
 
-/* Returns the weight of a move: the more the evaluations around it change, the larger. */
+/* Returns the weight of a move, which grows with the changes of the evaluations around it. */
 static double weight(const Report *r, size_t n) {
     const size_t window = r->plies < 20 ? 2 : r->plies > 80 ? 8 : r->plies / 10;
     const size_t from = n < window - 2 ? 0 : n - (window - 2);
@@ -140,7 +140,7 @@ static void find_accuracy(Report *r) {
     int score = START_CP;
 
     for (size_t n = r->plies + 1; n-- > 0 && elsewhere;)
-        if (r->ply[n].known) /* the first one, in the end */
+        if (r->ply[n].known) /* ends with the first known position */
             score = chances_cut(r->ply[n].score);
     for (size_t n = 0; n <= r->plies; n++) {
         if (r->ply[n].known && (n || elsewhere))
@@ -153,7 +153,7 @@ static void find_accuracy(Report *r) {
 
 /* --- the rest --------------------------------------------------------------------------------- */
 
-/* Returns true for a program, by the PGN standard or the tags of lichess. */
+/* Returns true if the player is a program, by the tags of the PGN standard or of lichess. */
 static bool is_program(const PgnGame *game, Color side) {
     const bool white = side == WHITE;
 
@@ -201,8 +201,8 @@ static bool skip_text(Word *comment, const char *text) {
 }
 
 /*
- * Returns true if a comment is what the console says of an error of its own level, as in
- * "9... Qxg5: I did not see 10. Nxe6; I thought I was 0.9 better, and was 1.2 worse."
+ * Returns true if a comment is the console's confession of an error by its own level, such as "9...
+ * Qxg5: I did not see 10. Nxe6; I thought I was 0.9 better, and was 1.2 worse."
  */
 static bool is_confession(const Report *r, size_t n, Word comment) {
     static const char *const words[] = {": I did not see ", ": I missed mate in one, ",
@@ -244,7 +244,7 @@ static void read_comments(Report *r) {
 
 /* Computes the time used where the comments have only the time left. */
 static void find_times(Report *r) {
-    enum { LAG_MS = 2000 }; /* servers compensate for the connection */
+    enum { LAG_MS = 2000 }; /* servers compensate for network lag */
     ClockControl control;
     int64_t clock[COLOR_COUNT];
     size_t moves[COLOR_COUNT] = {0};

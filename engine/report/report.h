@@ -22,8 +22,8 @@ typedef struct {
     int win, draw, loss; /* per mille for White; no draws by lichess's formula, see Report */
     double chances;      /* of White, in percent: wins and half of the draws */
 
-    int cut_score;      /* see chances_cut(); of an unknown position the one before */
-    double cut_chances; /* of White, in percent, by lichess's formula; the same */
+    int cut_score;      /* see chances_cut(); for an unknown position, the previous one's */
+    double cut_chances; /* of White, in percent, by lichess's formula; likewise */
 
     /* of the move; REPORT_UNKNOWN if neither the notes nor the PGN have it */
     Mark mark;
@@ -32,13 +32,13 @@ typedef struct {
     int lost;                 /* centipawns, 0 or more; scores beyond 10 pawns count as 10 */
     int64_t used_ms, left_ms; /* time for the move, and on the clock after it */
     Word comment;             /* its first comment in the PGN; may have commands as [%clk ...] */
-    Word confession; /* what a level of Alula overlooked here, as the console wrote it; or empty */
+    Word confession; /* its first comment in the PGN; may have commands such as [%clk ...] */
 } ReportPly;
 
 /*
- * The parts of a game, by the number of pieces other than kings and pawns: the middlegame begins
- * with ten, or with fewer than four men on a first rank, the ending with six (after scalachess,
- * Divider.scala).
+ * The phases of a game, by the number of pieces other than kings and pawns: the middlegame begins
+ * with ten or fewer, or when a first rank has fewer than four men; the ending begins with six or
+ * fewer (after scalachess, Divider.scala).
  */
 typedef enum { PHASE_OPENING, PHASE_MIDDLEGAME, PHASE_ENDING, PHASES } Phase;
 
@@ -74,9 +74,9 @@ typedef struct {
 } Report;
 
 /*
- * Computes the report. note[0 ... plies] is about the positions of the game; `judge` names the
- * engine and its limits for people, from any source: "Alula 1.0, 100000 nodes a move"; NULL:
- * unknown. The chances follow lichess's formula, unless both players are programs by the tags
+ * Computes the report. note[0 ... plies] is about the positions of the game. `judge` is a text from
+ * any source that names the engine and its limits for the reader: "Alula 1.0, 100000 nodes a move";
+ * NULL: unknown. The chances follow lichess's formula, unless both players are programs by the tags
  * WhiteType and BlackType ("program") or WhiteTitle and BlackTitle ("BOT"). Clocks require that
  * comments were kept. Returns false if there is not enough memory, with nothing to free.
  */
@@ -90,6 +90,7 @@ bool report_make(Report *r, const PgnGame *game, const Note *note, const char *j
  */
 enum { REPORT_RATING_LEAST = 1000, REPORT_RATING_MOST = 1900, REPORT_RATING_ERROR = 300 };
 int report_rating(double lost, size_t judged);
+/* Frees the memory of a report. */
 void report_free(Report *r);
 
 /* Writes the advantage graph as a complete SVG file. */
@@ -111,8 +112,8 @@ bool report_index_add(ReportIndex *index, const Report *r);
 void report_index_free(ReportIndex *index);
 
 /*
- * Write one page: its begin, each game in the order of the index, its end. Several games have a
- * table of games and one of players. Write errors are left to ferror().
+ * Write one page: its beginning, each game in the order of the index, and its end. A page of
+ * several games has tables of games and players. The caller detects write errors by ferror().
  */
 void report_html_begin(FILE *out, const ReportIndex *index);
 void report_html_game(FILE *out, const Report *r);

@@ -162,7 +162,7 @@ static void write_mark(FILE *out, const Report *r, size_t n) {
     fprintf(out, ")\">%s</g>\n", shapes[r->ply[n].mark]);
 }
 
-/* Adds "12. Nf3 +0.35" and its meaning. */
+/* Adds "12. Nf3 +0.35" and the winning chances. */
 static void add_ply(Text *text, const Report *r, size_t n) {
     const ReportPly *ply = &r->ply[n];
 
@@ -178,7 +178,7 @@ static void add_ply(Text *text, const Report *r, size_t n) {
     text_addf(text, "Black wins %d.%d\u00a0%%", ply->loss / 10, ply->loss % 10);
 }
 
-/* Writes the targets of the mouse: a column for each position. */
+/* Writes an invisible column with a tooltip for each position. */
 static void write_columns(FILE *out, const Report *r) {
     for (size_t n = 0; n <= r->plies; n++) {
         const double left = fmax(GRAPH_LEFT, x_of(r, (double)n - 0.5));
@@ -285,7 +285,7 @@ static void write_bar(FILE *out, const Report *r, size_t n, int64_t most) {
     text_addf(&text, "%s, used %s", PLAYED_OF(r, n), TIME_OF(r->ply[n].used_ms));
     if (r->ply[n].left_ms >= 0)
         text_addf(&text, ", left %s", TIME_OF(r->ply[n].left_ms));
-    /* as wide as two half-moves, as the other side's bars are on the other side */
+    /* two half-moves wide: the other side's bars point the other way */
     fprintf(out, "<path class=\"rg-%c rg-t\" d=\"M", white ? 'w' : 'b');
     put(out, fmax(GRAPH_LEFT, x_of(r, (double)n) - width * .4), middle);
     fputs(white ? "v-" : "v", out);

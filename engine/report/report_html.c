@@ -74,7 +74,7 @@ static void write_rating(FILE *out, const Report *r, Color side) {
     }
 }
 
-/* Returns "1858" for "1858.??.??". */
+/* Returns the known part of a date: "1858" for "1858.??.??". */
 static Word known_part(Word date) {
     while (date.length && text_is_among(date.at[date.length - 1], ".?"))
         date.length--;
@@ -111,7 +111,7 @@ static void write_facts(FILE *out, const Report *r) {
     fputs("</p>\n", out);
 }
 
-/* Writes how the game ended on the board, or that it was won otherwise. */
+/* Writes how the game ended on the board, or that it was won in another way. */
 static void write_ending(FILE *out, const Report *r) {
     static const char *const words[] = {
         [OUTCOME_MATE] = "Checkmate",
@@ -183,7 +183,7 @@ static void write_head(FILE *out, const Report *r) {
 
 /* --- both sides ------------------------------------------------------------------------------- */
 
-/* Ends a row of the table with a number for each side. */
+/* Ends a table row with a number for each side. */
 static void write_pair(FILE *out, double white, double black, int decimals, const char *unit) {
     page_cell(out, white, decimals, unit);
     page_cell(out, black, decimals, unit);

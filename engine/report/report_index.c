@@ -13,7 +13,7 @@ typedef struct ReportRow {
     ReportSide side[COLOR_COUNT];
     PgnResult result;
     size_t plies, number;
-    bool left_out, named[COLOR_COUNT]; /* named: by the PGN */
+    bool left_out, named[COLOR_COUNT]; /* named: the PGN has a name */
 } ReportRow;
 
 bool report_index_add(ReportIndex *index, const Report *r) {
@@ -118,7 +118,7 @@ static int compare_seats(const void *a, const void *b) {
     return strcmp(x->row->name[x->side], y->row->name[y->side]);
 }
 
-/* Writes the games of one player. */
+/* Writes the row of one player. */
 static void write_player(FILE *out, const Seat *seat, size_t seats) {
     ReportSide sum = {0};
     size_t wins = 0, draws = 0, losses = 0, games = 0;

@@ -10,7 +10,7 @@
 #include "report_words.h"
 #include "search/result.h"
 
-/* An empty text and REPORT_UNKNOWN become null. */
+/* Empty texts and REPORT_UNKNOWN become null. */
 
 static void write_text(Json *j, const char *member, Word value) {
     json_slice(j, member, value.length ? value : (Word){NULL, 0});
@@ -60,7 +60,7 @@ static void write_game(Json *j, const Report *r) {
                                           {"round", "Round"},
                                           {"time_control", "TimeControl"},
                                           {"termination", "Termination"}};
-    const Word told = pgn_tag(r->game, "FEN"); /* the position may not be that of the text */
+    const Word told = pgn_tag(r->game, "FEN"); /* the position may differ from the tag */
     const bool is_unread =
         r->game->broken && !r->plies && (told.at || pgn_tag(r->game, "Variant").at);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The key moments of a game: what happened, and exercises from them. */
+/* The key moments of a game: what happened, and exercises made from them. */
 #include "chess/notation.h"
 #include "chess/svgboard.h"
 #include "report_page.h"
@@ -59,7 +59,9 @@ static void write_seen(FILE *out, const Report *r, size_t n, size_t number) {
     fputs("</dl>\n</div>\n", out);
 }
 
-/* Begins an exercise with what its script needs: the squares of both moves, and the side. */
+/*
+ * Begins an exercise with the data for its script: the squares of both moves, and the side to move.
+ */
 static void write_find(FILE *out, const Position *p, Move better, Move played) {
     fprintf(out, "<div class=\"find\" data-b=\"%s%s\" data-p=\"%s%s\" data-t=\"%c\">\n",
             SQUARE_OF(move_from(better)), SQUARE_OF(svgboard_to(p, better)),

@@ -8,8 +8,8 @@
 enum { COMMENT_LIMIT = 1000 };
 
 /*
- * Adds a move in the form of the script: the origin and the destination of a piece, those of the
- * rook in castling, and the piece that a pawn becomes, or x if the pawn captures en passant:
+ * Adds a move in the form that the script reads: the origin and the destination of a piece, those
+ * of the rook in castling, and the piece that a pawn becomes, or x if the pawn captures en passant:
  * "e1g1h1f1", "e7e8q".
  */
 static void add_played(Text *out, const Position *p, Move m) {
@@ -79,7 +79,7 @@ static void write_data(FILE *out, const Report *r, size_t n) {
     }
 }
 
-/* Writes "Nf3?? +0.35" for people, as in the list. */
+/* Writes a move for the reader, as in the list: "Nf3?? +0.35". */
 static void write_words(FILE *out, const Report *r, size_t n) {
     const GameLine *line = &r->game->line;
     const char *score = r->ply[n].known ? SCORE_OF(r->ply[n].score) : "";
@@ -91,7 +91,7 @@ static void write_words(FILE *out, const Report *r, size_t n) {
     } else {
         fputs("<span>Start</span>", out);
     }
-    if (*score && score[1]) /* a mere "#" is already in the move */
+    if (*score && score[1]) /* a lone "#" is already in the move */
         fprintf(out, " <small>%s</small>", score);
 }
 

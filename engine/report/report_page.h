@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The parts of a page of reports. Each writes what stands between other elements. */
+/* The parts of a report page. Each function writes complete HTML elements. */
 #ifndef ALULA_REPORT_PAGE_H
 #define ALULA_REPORT_PAGE_H
 
@@ -7,7 +7,7 @@
 #include "report.h"
 #include "report_words.h"
 
-/* Writes text of any source, isolated from the direction of writing around it. */
+/* Writes text from any source, isolated from the text direction around it. */
 void page_foreign(FILE *out, Word words);
 
 /* "1–0" and so on, indexed by PgnResult. */
@@ -25,7 +25,7 @@ void page_variation(FILE *out, const Text *line, size_t number, size_t n, int mo
 /* Writes the board and the list of moves. */
 void page_moves(FILE *out, const Report *r, size_t number);
 
-/* Writes the moves that lost most, to look at and to solve. */
+/* Writes the key moments: the moves that lost most, with exercises. */
 void page_keys(FILE *out, const Report *r, size_t number);
 
 /* Writes the heading, and tables of all games and players unless there is one game. */
@@ -34,7 +34,7 @@ void page_index(FILE *out, const ReportIndex *index);
 /* Writes the page title: "White – Black, game report", "Report of 12 games". */
 void page_title(FILE *out, const ReportIndex *index);
 
-/* Lengths are in units of the picture; the page's script knows the first four. */
+/* Lengths are in SVG user units; the script of the page knows the first four. */
 enum {
     GRAPH_LEFT = 60,
     GRAPH_WIDTH = 732,
@@ -53,7 +53,7 @@ void report_graph_chances(FILE *out, const Report *r);
 /* Writes the graph of times per move; only for a report with clocks. */
 void report_graph_times(FILE *out, const Report *r);
 
-/* Writes "<td>", a number or a dash if it is unknown, and the closing tag. */
+/* Writes a table cell: a number, or a dash if the number is unknown. */
 void page_cell(FILE *out, double value, int decimals, const char *unit);
 
 #endif

@@ -136,8 +136,8 @@ const char *report_number(char buffer[FIGURE_SIZE], double number, int decimals)
 }
 
 /*
- * Returns the number of moves of the game after a move that may stand for the best line: those up
- * to the next marked one, as the notes of a PGN have no line after the move.
+ * Returns how many of the moves played after a move can replace its best line, which the notes of a
+ * PGN lack: those up to the next marked move.
  */
 static size_t unmarked_after(const Report *r, size_t ply) {
     size_t count = 0;
@@ -185,7 +185,7 @@ void report_add_reason(Text *out, const Report *r, size_t ply) {
     if (from - to > 1) {
         text_addf(out, "%s\u2019s winning chances: %d\u00a0%% before, %d\u00a0%% after.",
                   white ? "White" : "Black", from, to);
-    } else if (!score_is_mate(had) && !score_is_mate(has)) { /* only the score tells */
+    } else if (!score_is_mate(had) && !score_is_mate(has)) { /* only the score is known */
         text_addf(out, "The score falls by %s pawns in a decided game.",
                   NUMBER_OF((had - has) / 100.0, 1));
     }

@@ -40,8 +40,8 @@ void report_add_line(Text *out, const Position *p, const Move *move, size_t coun
 /*
  * Write a score for White, "+0.35", "#3", "#-3", or "#" for a mate on the board; a time, "12 s",
  * "1:05", "1:02:03"; a number with this many decimals, whatever the locale. Return the buffer,
- * which must be empty before the call; the buffer of the macros lives as long as a variable of the
- * block.
+ * which must be empty before the call. The buffers of the macros live until the end of the
+ * enclosing block.
  */
 enum { FIGURE_SIZE = 48 };
 const char *report_score(char buffer[FIGURE_SIZE], int score);

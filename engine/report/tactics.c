@@ -10,10 +10,10 @@
 #include "search/result.h"
 
 enum {
-    WON_LEAST = 130,   /* centipawns: less counts as nothing */
-    LOST_LEAST = 100,  /* against the better line */
+    WON_LEAST = 130,   /* minimum gain in centipawns */
+    LOST_LEAST = 100,  /* minimum loss against the better line */
     PROMOTES_CP = 900, /* what a pawn gains by promotion */
-    QUOTED_PLIES = 5,  /* what happens later in a line takes too many words */
+    QUOTED_PLIES = 5,  /* later events would take too many words to quote */
     SEE_STEP = 50      /* exchanges are measured in these steps */
 };
 
@@ -60,7 +60,7 @@ static int settled(const Position *p, Color side) {
 
 typedef struct {
     Position at[TACTIC_PLIES + 1]; /* after this number of moves */
-    int won[TACTIC_PLIES + 1];     /* by us, settled, against what was there before the line */
+    int won[TACTIC_PLIES + 1];     /* our gain by then, settled() */
     const Move *move;
     size_t length;
     Color us;
@@ -111,12 +111,12 @@ static TacticMan man_at(const Position *p, Square s) {
 
 static const TacticMan no_man = {NO_PIECE, NO_SQUARE};
 
-/* Returns the square of what a capture takes. */
+/* Returns the square of the man that a capture takes. */
 static Square taken_on(const Position *p, Move m) {
     return position_is_ep(p, m) ? (Square)(move_to(m) ^ 8) : move_to(m);
 }
 
-/* Returns true if a man stands unmoved on a square in all positions from one to another. */
+/* Returns true if a man stays on a square in all positions from `from` to `to`. */
 static bool stays(const Replay *r, Square s, size_t from, size_t to) {
     const Bitboard own = r->at[from].board.color[WHITE] >> s & 1;
 
@@ -181,7 +181,10 @@ typedef struct {
 
 typedef bool Finder(const Win *w, Tactic *t);
 
-/* Makes the first move of the target's man before move `n` of the line the one that counts. */
+/*
+ * Goes back to the first move of the target's man up to move `n`, which then counts as the
+ * tactic's.
+ */
 static void go_back(const Replay *r, Tactic *t, size_t n) {
     for (size_t i = n + 1; i-- > 0;)
         if (i % 2 == 0 && move_to(r->move[i]) == t->target.square) {
@@ -212,7 +215,7 @@ static bool find_promotion(const Win *w, Tactic *t) {
     return false;
 }
 
-/* A check or an attack by another piece than the one that has moved. */
+/* Finds a discovered check or attack: by a piece other than the one that has moved. */
 static bool find_discovered(const Win *w, Tactic *t) {
     const size_t steps[] = {w->n, w->n - 2};
 
@@ -302,8 +305,8 @@ static bool find_fork(const Win *w, Tactic *t) {
 }
 
 /*
- * Returns true if a man of the other side is pinned, by one of ours, *by, to a more valuable one,
- * *to. `strict`: to the king only.
+ * Returns true if an enemy man is pinned. Sets *by to the square of our pinning man, and *to to the
+ * more valuable man behind. With `strict`, only pins to the king count.
  */
 static bool is_pinned(const Position *p, Square s, Color us, bool strict, TacticMan *to,
                       Square *by) {
@@ -334,7 +337,10 @@ static bool is_pinned(const Position *p, Square s, Color us, bool strict, Tactic
     return false;
 }
 
-/* Takes a man that was just pinned or attacked while pinned, or that has taken what pinned it. */
+/*
+ * Finds the capture of a man that was just pinned or attacked while pinned, or that took its
+ * pinner.
+ */
 static bool find_pin(const Win *w, Tactic *t) {
     const Position *then = &w->r->at[w->n - 1];
     const Square mover = move_to(w->r->move[w->n - 2]), s = target_before(w);
@@ -352,7 +358,7 @@ static bool find_pin(const Win *w, Tactic *t) {
     return true;
 }
 
-/* Takes what is defended by pinned men only. */
+/* Finds the capture of a man that is defended by pinned men only. */
 static bool find_pinned_defender(const Win *w, Tactic *t) {
     const Color us = w->r->us, them = color_other(us);
     const Position *after = &w->r->at[w->n + 1];
@@ -404,7 +410,7 @@ static bool find_trapped(const Win *w, Tactic *t) {
     return true;
 }
 
-/* A defender that was taken, or that has taken something else. */
+/* Finds the capture of a man whose defender was captured, or captured something else. */
 static bool find_defender(const Win *w, Tactic *t) {
     const Replay *r = w->r;
     const Position *then = &r->at[w->n - 2];
@@ -439,7 +445,9 @@ static bool find_hanging(const Win *w, Tactic *t) {
     return true;
 }
 
-/* Returns true if the capture of ply n is our first of the line, of a man that stood there before.
+/*
+ * Returns true if the capture at ply n is our first one in the line, and the captured man stood
+ * there from the start.
  */
 static bool is_first_gain(const Replay *r, size_t n, Square on) {
     for (size_t i = 0; i < n; i += 2)
@@ -449,7 +457,7 @@ static bool is_first_gain(const Replay *r, size_t n, Square on) {
            position_on(&r->at[0], on) == position_on(&r->at[n], on);
 }
 
-/* Says how the capture of ply n came about. */
+/* Explains how the capture at ply n came about. */
 static Tactic explain(const Replay *r, size_t n) {
     static Finder *const at_once[] = {find_promotion, find_discovered, find_pinned_defender,
                                       find_hanging, NULL};
@@ -504,7 +512,9 @@ static bool find_runner(const Replay *r, Tactic *t) {
 
 /* --- mates ------------------------------------------------------------------------------------ */
 
-/* Returns true if a rook or queen mates on the king's first rank, which its own men close. */
+/*
+ * Returns true if a rook or queen mates on the king's first rank, and the king's own men block it.
+ */
 static bool is_back_rank(const Position *p) {
     const Color them = position_turn(p);
     const Square king = board_king(&p->board, them);
@@ -516,7 +526,7 @@ static bool is_back_rank(const Position *p) {
            (ahead & p->board.piece[PAWN]) && !(ahead & ~p->board.color[them]);
 }
 
-/* A mate at the end of the line, or by its score. */
+/* Finds a mate at the end of the line, or by its score. */
 static Tactic find_mate(const Replay *r, int score) {
     const bool ends = r->length % 2 && is_mate(&r->at[r->length]);
     Tactic t = {.kind = NO_TACTIC, .target = no_man, .other = no_man};
@@ -570,15 +580,15 @@ static void add_verb(Text *out, const char *verb, TacticMan first, const char *b
 }
 
 /*
- * Returns true if the line wins about what its target is worth, and so does the capture itself,
- * after which the target is not exchanged.
+ * Returns true if the line wins about the value of its target, and the capture alone does so, too,
+ * without further exchanges of the target.
  */
 static bool wins_target(const Tactic *t) {
     return t->target.piece != PAWN && t->target.piece != NO_PIECE &&
            min(t->won, t->exchange) + 2 * SEE_STEP > see_value[t->target.piece];
 }
 
-/* Returns the verb for what is done, in the present or past tense. */
+/* Returns the verb for a tactic, in the present or past tense. */
 static const char *verb_of(const Tactic *t, bool past) {
     static const char *const verbs[TACTIC_COUNT][2] = {
         [TACTIC_MATE] = {"mates", "mated"},
@@ -692,7 +702,7 @@ static void add_mate(Text *out, const Tactic *t, const Position *p, const Move *
     }
 }
 
-/* Says what the reply does. */
+/* Adds what the reply does. */
 static void add_allowed(Text *out, const TacticMove *move, const Position *after, const Tactic *t) {
     const bool threat = was_threat(move, t);
     const bool stays = move_to(move->played) != t->target.square;
@@ -735,8 +745,8 @@ static void add_allowed(Text *out, const TacticMove *move, const Position *after
 }
 
 /*
- * Says what the better move would have done. A line that wins material in no particular way is not
- * quoted.
+ * Adds what the better move would have done. Does not quote a line that wins material in no
+ * particular way.
  */
 static void add_missed(Text *out, const TacticMove *move, const Tactic *t) {
     if (mates(t)) {
@@ -765,9 +775,9 @@ static int cost(const TacticMove *move, const TacticLine *reply, const TacticLin
 }
 
 /*
- * Returns true if this explains a bad move. Mates count by themselves, unless the score on the
- * other side is a mate for the same side, too. Material counts if the move costs that much against
- * the better line, and the score falls.
+ * Returns true if a tactic explains a bad move. A mate does so by itself, unless the other score is
+ * a mate for the same side, too. Material does so if the move loses that much against the better
+ * line, and the score falls.
  */
 static bool explains(const TacticMove *move, const Tactic *t, int other_score, int lost) {
     if (t->kind == NO_TACTIC || t->ply >= QUOTED_PLIES)
@@ -779,8 +789,8 @@ static bool explains(const TacticMove *move, const Tactic *t, int other_score, i
 }
 
 /*
- * Returns true if the move that was played does what the better one would have done: takes the same
- * man, or one where that is not known, or promotes the same pawn.
+ * Returns true if the move played does what the better move would have done: takes the same man (or
+ * any man, where that is unknown), or promotes the same pawn.
  */
 static bool takes_target(const TacticMove *move, const Tactic *t) {
     const Position *p = move->from;
@@ -878,5 +888,5 @@ bool tactics_is_reason(Word text) {
         if (!is_move(word) && !word_is_among(word, words))
             return false;
     }
-    return says && numbered; /* each reason has a move, or the moves to mate */
+    return says && numbered; /* each reason names a move, or the moves to mate */
 }

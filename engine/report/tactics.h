@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What a line of moves does for the side that plays it, and what a bad move lets happen, in words.
- * All of it is checked on the board: the line must mate, or win material that is still won where it
- * ends. Where no cause is certain there are no words.
+ * What a line of moves achieves for the side that plays it, and what a bad move allows, in words.
+ * All of it is checked on the board: the line must mate, or win material that is still won at its
+ * end. Without a certain cause, there are no words.
  */
 #ifndef ALULA_TACTICS_H
 #define ALULA_TACTICS_H
@@ -18,14 +18,14 @@ typedef enum {
     TACTIC_HANGING,         /* a piece can be taken at once */
     TACTIC_FORK,            /* one piece attacks two, and takes one of them */
     TACTIC_PIN,             /* a piece is pinned, or attacked while pinned, and taken */
-    TACTIC_PINNED_DEFENDER, /* a piece is taken whose defenders are pinned */
+    TACTIC_PINNED_DEFENDER, /* a piece whose defenders are pinned is taken */
     TACTIC_SKEWER,          /* a piece leaves a line, and one behind it is taken */
-    TACTIC_DISCOVERED,      /* a piece uncovers the attack of another one, or its check */
-    TACTIC_TRAPPED,         /* a piece is attacked and has no square */
-    TACTIC_DEFENDER,        /* what defended a piece is taken */
-    TACTIC_DEFLECTION,      /* what defended a piece has to leave it */
+    TACTIC_DISCOVERED,      /* a piece uncovers an attack or check by another one */
+    TACTIC_TRAPPED,         /* a piece is attacked and has no safe square */
+    TACTIC_DEFENDER,        /* the defender of a piece is taken */
+    TACTIC_DEFLECTION,      /* the defender of a piece has to leave it */
     TACTIC_PROMOTION,       /* a pawn promotes */
-    TACTIC_MATERIAL,        /* material is won, in no way that has a name here */
+    TACTIC_MATERIAL,        /* material is won in another way */
     TACTIC_COUNT
 } TacticKind;
 
@@ -51,7 +51,7 @@ typedef struct {
 typedef struct {
     const Position *before; /* the position one move earlier, for exchanges under way; or NULL */
     const Position *from;
-    const Move *move; /* legal moves from there; those after TACTIC_PLIES are not looked at */
+    const Move *move; /* legal moves from there; only the first TACTIC_PLIES are examined */
     size_t length;
     int score; /* for the side to move, centipawns; see SCORE_MATE; SCORE_NONE: unknown */
 } TacticLine;
@@ -65,35 +65,35 @@ int tactics_balance(const Position *p, Color side);
 Tactic tactics_find(const TacticLine *line);
 
 /*
- * Adds it as a part of a sentence about the first move: "forks the king and the rook on a8".
- * Returns false, with nothing added, if there is nothing certain to say.
+ * Adds what the line does, as a part of a sentence about its first move: "forks the king and the
+ * rook on a8". Returns false, with nothing added, if nothing is certain.
  */
 bool tactics_add_purpose(Text *out, const TacticLine *line);
 
 /* A move that was played, and what could have been played. */
 typedef struct {
-    const Position *before, *from; /* as of TacticLine; the move was played at `from` */
+    const Position *before, *from; /* as in TacticLine; the move was played at `from` */
     Move played;
     const Move *reply; /* the best line after it, which may be empty */
     size_t replies;
     const Move *better; /* the best line in its place, which may be empty */
     size_t betters;
     int had, has; /* scores of the better line and after the move, both for the mover */
-    bool secret;  /* nothing is said of the better line */
+    bool secret;  /* the better line is not mentioned */
 } TacticMove;
 
 /*
  * Adds what the move does wrong: "Allows 24. Nc7+, which forks the king and the rook on a8.", and
- * what the better one would have done: "24. Nxd6 would have won the bishop on d6.". Returns false,
- * with nothing added, if there is nothing certain to say. Unless `kind` is NULL, sets *kind to the
- * tactic that the first sentence describes.
+ * what the better move would have done: "24. Nxd6 would have won the bishop on d6.". Returns false,
+ * with nothing added, if nothing is certain. Unless `kind` is NULL, sets *kind to the tactic that
+ * the first sentence describes.
  */
 bool tactics_add_reason(Text *out, const TacticMove *move, TacticKind *kind);
 
-/* Returns true if a text has the form of what tactics_add_reason() writes, and nothing else. */
+/* Returns true if a text has the form of a reason by tactics_add_reason(), and nothing else. */
 bool tactics_is_reason(Word text);
 
-/* Room for what tactics_add_reason() writes. */
+/* Buffer size for a reason by tactics_add_reason(). */
 enum { TACTIC_SIZE = 400 };
 
 #endif
