@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Replies to one move, counted without making it: the boards after the move are those before, with
- * a few squares removed and added. With few pieces this suffices for the last two plies; otherwise
- * it serves the moves that cannot be counted in sets (last_plies.h).
+ * Counts the replies to one move without making it: the boards after the move differ from those
+ * before it by a few squares removed and added. With few pieces this is enough for the last two
+ * plies; otherwise it is used for moves that set operations cannot count (last_plies.h).
  */
 #ifndef ALULA_DELTA_H
 #define ALULA_DELTA_H
@@ -10,8 +10,8 @@
 #include "chess/generate.h"
 
 /*
- * Bulk counting (chessprogramming.org, "Perft") of the last ply; a function of its own keeps its
- * working set in registers.
+ * Bulk counting (chessprogramming.org, "Perft") of the last ply, in a function of its own to keep
+ * its working set in registers.
  */
 NEVER_INLINE uint64_t count_white_moves(const Board *b) {
     MoveSink sink = {.board = b};
@@ -25,17 +25,17 @@ NEVER_INLINE uint64_t count_black_moves(const Board *b) {
     return sink.count;
 }
 
-/* A board with few pieces has few moves, for which counting in sets does not pay. */
+/* With at most this many pieces, there are too few moves for set operations to pay off. */
 enum { FEW_PIECES = 3 };
 
-/* The replier, and the mover without the piece that moves. */
+/* The replier (the side that answers the move), and the mover without the piece that moves. */
 typedef struct {
     const Board *board;
     Bitboard stay, diagonal, orthogonal; /* the mover's other pieces, and its sliders among them */
     Bitboard guarded;                    /* squares attacked by its non-sliders */
-    Bitboard snipers;       /* its sliders that would attack the replier's king on an empty board */
-    Bitboard ring, king_at; /* around the replier's king, and its square */
-    Bitboard theirs, pawns, minors, rooks; /* the replier's pieces: knights and */
+    Bitboard snipers;       /* the mover's that would attack the king on an empty board */
+    Bitboard ring, king_at; /* squares around the replier's king, and its own square */
+    Bitboard theirs, pawns, minors, rooks; /* replier's pieces; minors: knights, bishops, queens */
     Square king;
 } Before;
 
@@ -65,7 +65,10 @@ ALWAYS_INLINE void lift_piece(Before *before, const Board *b, const Color us, co
     before->rooks = theirs & (b->piece[ROOK] | b->piece[QUEEN]);
 }
 
-/* A push goes to an empty square and a capture does not, so that they can be counted at once. */
+/*
+ * Counts pawn moves to a set of targets. A push goes to an empty square and a capture does not, so
+ * both are counted at once.
+ */
 ALWAYS_INLINE int64_t count_pawns_to(const Color them, Bitboard pawns, Bitboard targets,
                                      Bitboard occupied) {
     const Bitboard ahead = bb_forward(pawns, them), prey = targets & occupied;
@@ -120,7 +123,7 @@ ALWAYS_INLINE int64_t count_pinned(const Before *before, const Color them, Bitbo
         *all |= pinned;
         if (pinned & before->pawns)
             count += count_pawns_to(them, pinned, line, occupied);
-        else /* a pinned knight has no target */
+        else /* a pinned knight cannot move */
             count += count_minors_to(before->board, pinned & before->minors, line, occupied) +
                      count_rooks_to(pinned & before->rooks, line, occupied);
     }
@@ -153,7 +156,7 @@ NEVER_INLINE int64_t count_castling_replies(Square king, Bitboard rooks, Bitboar
     return count;
 }
 
-/* Returns the targets that end a check of the king; none in double check. */
+/* Returns the squares where a capture or block ends the check; none in double check. */
 NEVER_INLINE Bitboard find_evasions(Square king, Bitboard checker, Bitboard occupied,
                                     Bitboard diagonal, Bitboard orthogonal) {
     checker |=
@@ -161,7 +164,7 @@ NEVER_INLINE Bitboard find_evasions(Square king, Bitboard checker, Bitboard occu
     return more_than_one(checker) ? 0 : attacks_between(king, bb_first(checker)) | checker;
 }
 
-/* Counts the replies to a move that puts `piece` on `to` and captures what is on `taken`. */
+/* Counts the replies to a move that puts `piece` on `to` and captures the piece on `taken`. */
 ALWAYS_INLINE int64_t count_replies_to(const Before *before, const Color us, const Piece piece,
                                        Square to, Bitboard taken, bool jumps) {
     const Color them = color_other(us);
@@ -254,7 +257,7 @@ ALWAYS_INLINE int64_t count_after(const Board *b, const Color us, Square from, S
                        : count_after_black(b, piece, from, to, promotion);
 }
 
-/* --- boards of few pieces --------------------------------------------------------------------- */
+/* --- boards with few pieces ------------------------------------------------------------------ */
 
 ALWAYS_INLINE int64_t count_piece(const Board *b, const Color us, const Piece piece, Square from,
                                   Bitboard targets) {

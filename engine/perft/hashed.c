@@ -38,7 +38,7 @@ ALWAYS_INLINE Key key_add(Key a, Key b) {
     return (Key){a.low ^ b.low, a.high ^ b.high};
 }
 
-/* Updates a key by rooks that gain or lose the right to castle. */
+/* Updates a key for rooks that gain or lose the right to castle. */
 ALWAYS_INLINE Key key_castling(Key k, Bitboard rooks) {
     while (rooks)
         k = key_add(k, number.castling[pop_lsb(&rooks)]);
@@ -58,7 +58,10 @@ static Key key_of(const Board *b, int depth) {
     return b->turn == BLACK ? key_add(k, number.side) : k;
 }
 
-/* Returns the key after a move, without captures en passant that it allows; of the same depth. */
+/*
+ * Returns the key after a move, for the same depth, without en-passant captures that the move
+ * allows.
+ */
 ALWAYS_INLINE Key key_after(Key k, const Board *b, const Color us, Piece piece, Square from,
                             Square to, Piece promotion) {
     const Color them = color_other(us);
@@ -90,9 +93,9 @@ ALWAYS_INLINE Key key_after(Key k, const Board *b, const Color us, Piece piece, 
 /* --- the table ------------------------------------------------------------------------------- */
 
 /*
- * Lockless hashing, as in tt.c: check is the low half of the key, by exclusive or with `count`, so
- * that a torn slot does not match. `count` has the count plus one in its low bits and the high half
- * of the key in the others.
+ * Lockless hashing, as in tt.c: check is the low half of the key XOR `count`, so that a torn slot
+ * does not match. `count` has the count plus one in its low bits, and the high half of the key in
+ * the other bits.
  */
 typedef struct {
     _Atomic uint64_t check, count;
@@ -113,8 +116,8 @@ struct PerftTable {
     Slot *slot;
     size_t bytes;
     Part part[MAX_DEPTH + 1]; /* by depth */
-    int depth;                /* that it is divided for, */
-    size_t runs;              /* and how many runs; 0 before the first */
+    int depth;                /* depth for which the table is divided */
+    size_t runs;              /* number of runs for which it is divided; 0 before the first */
 };
 
 PerftTable *perft_table_new(size_t bytes) {
@@ -139,8 +142,8 @@ void perft_table_free(PerftTable *table) {
 }
 
 /*
- * Returns the factor of different positions a ply deeper: about half the number of moves, since
- * many move orders lead to the same position. Measured on a sample.
+ * Estimates the factor by which the number of different positions grows with each ply: about half
+ * the number of moves, since many move orders lead to the same position. Measured on a sample.
  */
 static double growth_of(const PerftUnit *units, size_t count) {
     enum { SAMPLE = 64 };
@@ -156,8 +159,8 @@ static double growth_of(const PerftUnit *units, size_t count) {
 
 /*
  * The deepest counts are the fewest and save most: each depth gets twice the slots that it needs,
- * limited to 7/8 of what is left; when nothing is left, it shares the whole table. Too large a part
- * would cost time: the system must provide its pages.
+ * but at most 7/8 of the remaining slots; if none remain, it shares the whole table. Larger parts
+ * would cost time, as the system must provide their pages.
  */
 void hashed_divide(PerftTable *t, const PerftUnit *units, size_t count, int depth, size_t runs) {
     const size_t clusters = t->bytes / (SLOTS * sizeof(Slot));
@@ -181,7 +184,10 @@ void hashed_divide(PerftTable *t, const PerftUnit *units, size_t count, int dept
     }
 }
 
-/* Returns the bits of a count of this depth: no position of a game has more than 218 moves. */
+/*
+ * Returns a mask for the bits of a count of this depth: no position of a game has more than 218
+ * moves.
+ */
 ALWAYS_INLINE uint64_t count_mask(int depth) {
     static const uint8_t bits[] = {64, 64, 16, 24, 32, 39, 47, 55, 63};
 
@@ -194,11 +200,13 @@ ALWAYS_INLINE Slot *cluster_of(const Part *part, Key k) {
     __extension__ typedef unsigned __int128 Wide;
     return &part->slot[(uint64_t)((Wide)k.low * part->clusters >> 64) * SLOTS];
 #else
-    return &part->slot[(k.low >> 32) % part->clusters * SLOTS]; /* of 256 GB at most */
+    return &part->slot[(k.low >> 32) % part->clusters * SLOTS]; /* for tables of at most 256 GB */
 #endif
 }
 
-/* Returns the stored count, 0 if there is none, or `mask` if a thread has started counting. */
+/*
+ * Returns the stored count, 0 if there is none, or `mask` if another thread has started counting.
+ */
 ALWAYS_INLINE uint64_t find(Slot *cluster, Key k, uint64_t mask) {
     for (unsigned i = 0; i < SLOTS; i++) {
         const uint64_t count = atomic_load_explicit(&cluster[i].count, memory_order_relaxed);
@@ -209,7 +217,9 @@ ALWAYS_INLINE uint64_t find(Slot *cluster, Key k, uint64_t mask) {
     return 0;
 }
 
-/* Replaces an older count of this key, else an empty slot, else any. */
+/*
+ * Stores a count in the slot of the same key if there is one, else in an empty slot, else in any.
+ */
 ALWAYS_INLINE void store(Slot *cluster, Key k, uint64_t mask, uint64_t value) {
     const uint64_t count = (k.high & ~mask) | value;
     Slot *place = &cluster[k.high & mask & (SLOTS - 1)];
@@ -236,7 +246,7 @@ typedef struct {
     uint8_t from, to, piece, promotion;
 } Child;
 
-/* The moves of a position and the keys after them; the first member is passed to visitors. */
+/* The moves of a position and the keys after them. The first member is passed to visitors. */
 typedef struct {
     MoveSink sink;
     Key key;
@@ -290,7 +300,7 @@ static uint64_t count_child(const Context *c, const Board *b, const Child *child
 }
 
 /*
- * Counts below a position of at least the minimum depth, which is not in the table, and stores the
+ * Counts below a position that is not in the table, at the minimum depth or more, and stores the
  * count.
  */
 static uint64_t count(const Context *c, const Board *b, Key key, int depth) {

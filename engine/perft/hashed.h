@@ -19,15 +19,15 @@ void perft_table_free(PerftTable *table);
 
 /*
  * Divides the table among the depths below `count` positions that are to be counted to `depth`, by
- * the expected number of positions. Of several `runs` that follow each other, with about as many
- * positions each, the first one divides it for all. No thread may be using the table.
+ * the expected number of positions. If several `runs` of about as many positions follow each other,
+ * the first one divides the table for all. No thread may be using the table.
  */
 void hashed_divide(PerftTable *table, const PerftUnit *units, size_t count, int depth, size_t runs);
 
 /*
  * Returns the number of leaves `depth` plies below, or PERFT_OVERFLOW, also if *stop was set
- * meanwhile. With `shared`, other threads count with the same table: what one of them is about to
- * count, the others postpone.
+ * meanwhile. With `shared`, other threads use the same table: positions that one thread has started
+ * to count are postponed by the others.
  */
 uint64_t hashed_count(const Board *b, int depth, PerftTable *table, bool shared,
                       const atomic_bool *stop);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The last two plies of perft, counted without making most of their moves. The replies are counted
- * once, as if it were the other side's turn (replies.h). The change of that number by a plain move
- * is the sum of the changes by its two squares, so that all plain moves of a piece are counted with
- * bitboard set operations. A few others are counted one by one (single.h, delta.h). Original to
- * Alula; verified by every count of the perft suites, and by perft_visit() on random positions.
+ * Counts the last two plies of perft without making most of their moves. The replies are counted
+ * once, as if it were the other side's turn (replies.h). A plain move changes that number by the
+ * sum of the changes for its two squares, so all plain moves of a piece are counted with bitboard
+ * set operations. A few other moves are counted one by one (single.h, delta.h). Original to Alula;
+ * verified by every count of the perft suites, and by perft_visit() on random positions.
  */
 #ifndef ALULA_LAST_PLIES_H
 #define ALULA_LAST_PLIES_H
@@ -14,7 +14,7 @@
 /* A piece of the mover, or pawns that all move in the same direction. */
 typedef struct {
     Bitboard attacks; /* the squares that a piece attacks; 0 for pawns */
-    Bitboard targets; /* where it may go; later, those of its plain moves */
+    Bitboard targets; /* target squares; later, those of plain moves */
     Square from;      /* of a piece */
     Piece piece;
 } Mover;
@@ -26,20 +26,21 @@ typedef struct {
     Piece piece;
 } Singles;
 
-/* Maximum number of pieces on a board, and four sets of pawns. */
+/* Maximum number of pieces on a board, plus four sets of pawns. */
 enum { MAX_MOVERS = SQUARE_COUNT + 4 };
 
 /*
- * State of counting the mover's moves. The lists are filled without branches, which cost most here.
+ * State of counting the mover's moves. The lists are filled without branches, which would be the
+ * most expensive part.
  */
 typedef struct {
     Replies replies;
     Guard guard;
-    Bitboard quiet[QUIET_PLANES]; /* how many plain quiet moves go to a square */
+    Bitboard quiet[QUIET_PLANES]; /* bit planes: number of plain quiet moves to each square */
     int64_t count;
     Mover mover[MAX_MOVERS];
     Singles single[MAX_MOVERS];
-    /* numbers of movers that ... */
+    /* indices of movers that capture, alone guard a square, open lines or block a guard */
     uint8_t capturer[MAX_MOVERS], lone_guard[MAX_MOVERS], opener[MAX_MOVERS], blocker[MAX_MOVERS];
     int movers, singles, capturers, lone_guards, openers, blockers;
 } LastPlies;
@@ -74,7 +75,7 @@ ALWAYS_INLINE void count_pawn_set(LastPlies *l, const Color us, const Color them
     l->mover[l->movers] = (Mover){0, plain, A1, PAWN};
     l->movers += plain != 0;
     if (step % 8 == 0) {
-        /* in front of another pawn pushes gain nothing */
+        /* pushes in front of another pawn gain nothing */
         add_quiet(l, plain);
         if (step % 16 == 0)
             l->count += count_ep_replies(r, us, plain);
@@ -94,8 +95,8 @@ ALWAYS_INLINE void count_pawn_set(LastPlies *l, const Color us, const Color them
 }
 
 /*
- * Counts a pawn that alone guards a square near the king. Removes its moves from *t but those to
- * `single` targets.
+ * Counts the moves of a pawn that is the only guard of a square near the king, and removes them
+ * from *t except for moves to `single` targets.
  */
 ALWAYS_INLINE void count_lone_pawn(LastPlies *l, const Color us, const Color them, Square from,
                                    PawnTargets *t, Bitboard single) {
@@ -132,7 +133,7 @@ ALWAYS_INLINE void count_en_passant(LastPlies *l, const Color us, const Color th
     }
 }
 
-/* Pushes are counted in sets where leaving and arriving change replies of pawns alone. */
+/* Counts pawn moves; in sets, if leaving and arriving change the replies of pawns alone. */
 ALWAYS_INLINE void count_pawns(LastPlies *l, const Color us, const Color them, const Masks *m) {
     const Replies *r = &l->replies;
     const Guard *g = &l->guard;
@@ -173,8 +174,8 @@ ALWAYS_INLINE void count_pawns(LastPlies *l, const Color us, const Color them, c
 /* --- king and pieces -------------------------------------------------------------------------- */
 
 /*
- * Castling is plain where nothing of the replier bears on its squares and the rook's new square
- * matters to the king's guard alone.
+ * Counts castling. It is plain if no piece of the replier attacks its squares, and the rook's new
+ * square only affects the guard of the king.
  */
 ALWAYS_INLINE void count_castling(LastPlies *l, const Color us, Square king, Square rook) {
     const Replies *r = &l->replies;
@@ -255,7 +256,7 @@ ALWAYS_INLINE void list_movers(LastPlies *l, const Color us, Square king, const 
     }
 }
 
-/* Counts the plain moves of king and pieces; lists captures and a few others for later. */
+/* Counts the plain moves of king and pieces. Lists captures and a few other moves for later. */
 ALWAYS_INLINE void count_movers(LastPlies *l, const Color them) {
     const Replies *r = &l->replies;
     const Guard *g = &l->guard;
@@ -297,7 +298,10 @@ ALWAYS_INLINE void count_movers(LastPlies *l, const Color them) {
     }
 }
 
-/* Counts the changes by captures, and by leaving a square on which sliders or pawns depend. */
+/*
+ * Counts the changes by captures, by blocks, and by leaving a square on which sliders or pawns
+ * depend.
+ */
 ALWAYS_INLINE void count_changes(LastPlies *l, const Color us, const Color them) {
     const Replies *r = &l->replies;
     const Guard *g = &l->guard;
@@ -336,7 +340,8 @@ ALWAYS_INLINE void count_changes(LastPlies *l, const Color us, const Color them)
 }
 
 /*
- * Counts plain moves after which a square is not guarded; it is by moves of `piece` to `by[piece]`.
+ * Counts plain moves after which a square is not guarded. A move of `piece` to `by[piece]` guards
+ * it.
  */
 ALWAYS_INLINE int64_t count_unguarded(const LastPlies *l, const Bitboard by[PIECE_COUNT]) {
     int64_t count = 0;
@@ -358,7 +363,9 @@ ALWAYS_INLINE void add_attackers(const Replies *r, const Color them, Square s,
     by[KING] |= attacks_king(s);
 }
 
-/* Counts king replies to unguarded squares, and castlings, after moves that block none. */
+/*
+ * Counts king moves to unguarded squares, and castling, in reply to moves that do not prevent them.
+ */
 ALWAYS_INLINE void count_free_king(LastPlies *l, const Color them) {
     const Replies *r = &l->replies;
     const Guard *g = &l->guard;
@@ -381,7 +388,7 @@ ALWAYS_INLINE void count_free_king(LastPlies *l, const Color them) {
     }
 }
 
-/* Counts king replies to squares that only one piece guards, after its moves. */
+/* Counts king moves to squares with a single guard, in reply to moves of that guard. */
 ALWAYS_INLINE void count_lone_guards(LastPlies *l, const Color them) {
     const Replies *r = &l->replies;
     const Guard *g = &l->guard;
@@ -404,7 +411,7 @@ ALWAYS_INLINE void count_lone_guards(LastPlies *l, const Color them) {
     }
 }
 
-/* Returns the change by the arrival of all quiet moves. */
+/* Returns the change in the number of replies by the arrival of all quiet moves. */
 ALWAYS_INLINE int64_t gain_of_arrivals(const LastPlies *l) {
     int64_t gain = 0;
 

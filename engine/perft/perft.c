@@ -9,8 +9,8 @@
 /* --- counting -------------------------------------------------------------------------------- */
 
 /*
- * Each color has its own functions, which call those of the other. They are not inlined: that would
- * make a megabyte of code and take clang a minute.
+ * Each color has its own functions, which call those of the other color. They are not inlined,
+ * which would produce a megabyte of code and take clang a minute.
  */
 static uint64_t count_white(const Board *b, int depth);
 static uint64_t count_black(const Board *b, int depth);
@@ -69,7 +69,7 @@ uint64_t perft_count(const Board *b, int depth) {
     return b->turn == WHITE ? count_white(b, depth) : count_black(b, depth);
 }
 
-/* Depths up to this run without polling: thousands of leaves, a few million at most. */
+/* Depths up to this one run without polling: thousands of leaves, a few million at most. */
 enum { UNPOLLED_DEPTH = 3 };
 
 bool perft_count_while(const Position *p, int depth, PerftGoOn *go_on, void *context,

@@ -5,7 +5,7 @@
 
 #include "hashed.h"
 
-/* How to count units. */
+/* A plan for counting units. */
 typedef struct {
     int depth;   /* below each unit */
     int threads; /* 1 or more */
@@ -23,7 +23,7 @@ typedef struct PerftRun PerftRun;
  */
 PerftRun *perft_start(const PerftUnit *units, size_t count, const PerftPlan *plan);
 
-/* Waits for the end, at most timeout_ms. Returns true if the run has ended. */
+/* Waits for the end of the run, at most timeout_ms. Returns true if the run has ended. */
 bool perft_wait(PerftRun *run, int timeout_ms);
 
 /* Writes the number of units finished and nodes counted so far. */
@@ -33,11 +33,12 @@ void perft_progress(PerftRun *run, size_t *units, uint64_t *nodes);
 bool perft_overflows(PerftRun *run);
 
 /*
- * Writes the count below one unit, not multiplied by its times. Returns false if it is unfinished.
+ * Writes the count below one unit, not multiplied by its `times`. Returns false if the unit is
+ * unfinished.
  */
 bool perft_result(PerftRun *run, size_t unit, PerftKinds *out);
 
-/* Frees a run; only after perft_wait() has returned true. */
+/* Frees a run. perft_wait() must have returned true. */
 void perft_free(PerftRun *run);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Replies to a side's moves, two plies before the leaves of perft: their number as if it were the
- * other side's turn, and the squares on which it depends, each with its effect. The side to move is
- * the mover, the other side the replier.
+ * The replies to a side's moves, two plies before the leaves of perft: their number as if it were
+ * the other side's turn, and the squares on which it depends, with the effect of each. The side to
+ * move is called the mover, the other side the replier.
  */
 #ifndef ALULA_REPLIES_H
 #define ALULA_REPLIES_H
@@ -14,7 +14,7 @@
 /*
  * Ray fills (chessprogramming.org, "Kogge-Stone Algorithm") of a side's sliders in four directions
  * at once, and counting in bit planes ("bit-sliced counters"): bit n of a square's number is in
- * plane n. Vectors of the compiler where one instruction shifts each lane by its own distance.
+ * plane n. Uses compiler vectors if one instruction can shift each lane by its own distance.
  */
 
 /* One lane for each direction: along the rank, along the file, and the two diagonals. */
@@ -47,7 +47,10 @@ typedef struct {
     Bitboard lane[4];
 } Lanes;
 
-/* Keeps the compiler from vectors whose lanes cannot shift by different distances: SSE2 is slow. */
+/*
+ * Keeps the compiler from vectorizing for SSE2, which is slow: its lanes cannot shift by different
+ * distances.
+ */
 ALWAYS_INLINE Bitboard scalar(Bitboard b) {
 #ifdef __GNUC__
     __asm__("" : "+r"(b));
@@ -110,7 +113,8 @@ typedef struct {
 
 /*
  * Returns for each square of the rays how many squares of its ray follow: 0 to 6, in three planes.
- * A ray never meets another of its direction, so the squares that follow on the board belong to it.
+ * Rays of the same direction never meet, so the following squares of the board belong to the same
+ * ray.
  */
 ALWAYS_INLINE Following count_following(Lanes rays, const bool up) {
 #define BACK(v, n) (up ? lanes_down(v, n) : lanes_up(v, n))
@@ -147,7 +151,10 @@ ALWAYS_INLINE Bitboard bb_add(Bitboard a, Bitboard b, Bitboard carry, Bitboard *
 
 /* --- replies --------------------------------------------------------------------------------- */
 
-/* Bits of the number of replies that a quiet move may block; and of quiet moves to one square. */
+/*
+ * Bit planes for the number of replies that a quiet move may block, and for quiet moves to one
+ * square.
+ */
 enum { LOSS_PLANES = 6, QUIET_PLANES = 5 };
 
 /* Maximum number of pieces pinned to one king. */
@@ -155,12 +162,12 @@ enum { MAX_PINS = 8 };
 
 /* A pinned piece of the replier. */
 typedef struct {
-    Bitboard line;   /* from the king to the pinner, which is included */
+    Bitboard line;   /* from the king to the pinner, inclusive */
     int64_t replies; /* of the pinned piece */
     Square pinned;
 } Pin;
 
-/* Castling of the replier that plain moves may leave possible. */
+/* A castling move of the replier that plain moves may leave possible. */
 typedef struct {
     Bitboard path;  /* squares that must be empty, and the rook, which must stay */
     Bitboard walks; /* squares of the king that may not be attacked */
@@ -168,29 +175,34 @@ typedef struct {
 
 typedef struct {
     const Board *board;
-    Bitboard ours, theirs, occupied; /* the mover's pieces, the replier's, and both */
+    Bitboard ours, theirs, occupied; /* pieces of the mover, of the replier, and of both */
     Square king;                     /* the replier's */
 
-    /* the replier's pieces that are not pinned, sliders by the lines of their moves */
+    /* the replier's pieces that are not pinned; sliders by the lines on which they move */
     Bitboard knights, diagonal, orthogonal, pawns;
     Bitboard pins; /* all pin lines */
     Pin pin[MAX_PINS];
     int pin_count;
 
-    /* where a move of the mover gives check, by leaving and by arriving, and where it pins */
+    /* squares where the mover gives check by leaving, or by arriving; where it pins by arriving */
     Bitboard unsafe_from, check_to[PIECE_COUNT], pin_to[PIECE_COUNT];
 
-    int64_t replies;                         /* of all but the king */
+    int64_t replies;                         /* of all pieces but the king */
     Bitboard diagonal_hits, orthogonal_hits; /* squares attacked by sliders that are not pinned */
     Bitboard attacked; /* by all pieces of the replier; the mover's king may hide squares */
 
-    /* pawns that are not pinned: squares that they attack, targets of their pushes, */
+    /* pawns that are not pinned: squares that they attack, and targets of their pushes */
     Bitboard east, west, push, jump;
-    /* and squares of pieces in their way: leaving allows a push, one more as well, or a jump */
+    /*
+     * squares of pieces that block them: leaving allows a push, a push and a double push, or a
+     * double push
+     */
     Bitboard opens_push, opens_both, opens_jump;
-    Bitboard promoting; /* the last rank if one of them stands before it, else 0 */
+    Bitboard promoting; /* the last rank if one of these pawns stands before it, else 0 */
 
-    /* replies that a quiet move to a square blocks, plus 2, less the captures that it allows */
+    /*
+     * replies that a quiet move to a square blocks, plus 2, less the captures that the move allows
+     */
     Bitboard loss[LOSS_PLANES];
 } Replies;
 
@@ -201,7 +213,7 @@ ALWAYS_INLINE int64_t count_pawn_targets(Bitboard targets, Bitboard promoting) {
 
 /*
  * Counts the replies of one piece other than the king, without en passant, to squares within
- * `line`; `ours` and `theirs` are the pieces of the two sides at that time.
+ * `line`. `ours` and `theirs` are the pieces of the two sides at that time.
  */
 ALWAYS_INLINE int64_t count_replies_of(const Board *b, const Color them, Square s, Bitboard ours,
                                        Bitboard theirs, Bitboard line) {
@@ -246,8 +258,8 @@ ALWAYS_INLINE void add_pin(Replies *r, const Color them, Square pinned, Bitboard
 }
 
 /*
- * Finds pins of the replier, and pieces of the mover alone, or next to one of the replier's,
- * between the replier's king and a slider: leaving gives check, or pins.
+ * Finds pins of the replier's pieces, and pieces of the mover that stand between the replier's king
+ * and a slider, alone or next to a piece of the replier: leaving gives check, or pins.
  */
 ALWAYS_INLINE void find_pins(Replies *r, const Color them) {
     Bitboard snipers = (attacks_bishop(r->king, 0) & mover_diagonal(r)) |
@@ -267,7 +279,10 @@ ALWAYS_INLINE void find_pins(Replies *r, const Color them) {
     }
 }
 
-/* Finds squares of direct check, and those behind a piece of the replier where a slider pins it. */
+/*
+ * Finds the squares of direct check, and those behind a piece of the replier from which a slider
+ * pins it.
+ */
 ALWAYS_INLINE void find_checks(Replies *r, const Color them) {
     const Bitboard diagonal = attacks_bishop(r->king, r->occupied);
     const Bitboard orthogonal = attacks_rook(r->king, r->occupied);
@@ -325,7 +340,10 @@ ALWAYS_INLINE void add_up_lanes(const Lanes plane[4], Bitboard sum[LOSS_PLANES])
     sum[5] = carry[2];
 }
 
-/* Counts replies of unpinned sliders, and what a piece on each square takes from them and pawns. */
+/*
+ * Counts the replies of unpinned sliders, and how many a piece on each square takes from sliders
+ * and pawns.
+ */
 ALWAYS_INLINE void count_slider_replies(Replies *r, const Color them) {
     const Bitboard o = r->orthogonal, d = r->diagonal;
     const Lanes sliders = lanes_make(o, o, d, d), own = lanes_all(r->theirs);
@@ -348,7 +366,9 @@ ALWAYS_INLINE void count_slider_replies(Replies *r, const Color them) {
     add_up_lanes(sum, r->loss);
 }
 
-/* Fills in all but what the caller has set: board, ours, theirs, occupied and king. */
+/*
+ * Fills in the fields, except for those set by the caller: board, ours, theirs, occupied and king.
+ */
 ALWAYS_INLINE void find_replies(Replies *r, const Color them) {
     const Board *b = r->board;
     Bitboard free;
@@ -370,9 +390,9 @@ ALWAYS_INLINE void find_replies(Replies *r, const Color them) {
     count_slider_replies(r, them);
 }
 
-/* --- what a plain move changes ---------------------------------------------------------------- */
+/* --- changes by a plain move ----------------------------------------------------------------- */
 
-/* Returns the replies gained by leaving a square, without those of sliders. */
+/* Returns the pawn replies gained by leaving a square. */
 ALWAYS_INLINE int64_t gain_of_pawns(const Replies *r, Square from) {
     const int64_t weight = bb_has(r->promoting, from) ? 4 : 1;
 
@@ -382,8 +402,9 @@ ALWAYS_INLINE int64_t gain_of_pawns(const Replies *r, Square from) {
 }
 
 /*
- * Returns the gain of sliders that attack `from`: the squares behind it, once for each of
- * `targets`. A quiet move along their line gains less: up to the new square, or nothing.
+ * Returns the replies of sliders gained by leaving `from`: the squares behind it, once for each of
+ * `targets`. A quiet move along the line of the slider gains less: up to the new square, or
+ * nothing.
  */
 ALWAYS_INLINE int64_t gain_of_sliders(const Replies *r, Square from, Bitboard targets,
                                       Bitboard quiet) {
@@ -404,7 +425,10 @@ ALWAYS_INLINE int64_t gain_of_sliders(const Replies *r, Square from, Bitboard ta
     return gain;
 }
 
-/* Quiet moves by rook, queen or king in a pawn's way: the push that leaving allowed is blocked. */
+/*
+ * Returns the pushes lost by quiet moves of a rook, queen or king that still block the pawn in
+ * front.
+ */
 ALWAYS_INLINE int64_t loss_in_pawns_way(const Replies *r, const Color them, Square from,
                                         Bitboard quiet) {
     const Bitboard at = bb_of(from);
@@ -413,14 +437,14 @@ ALWAYS_INLINE int64_t loss_in_pawns_way(const Replies *r, const Color them, Squa
                     (bb_back(at & r->opens_jump, them) | bb_forward(at & r->opens_both, them)));
 }
 
-/* A quiet move to a square where pawns promote: three more of each of their moves. */
+/* Returns the gain by quiet moves to squares where pawns promote: three more for each pawn move. */
 ALWAYS_INLINE int64_t gain_of_promotions(const Replies *r, Bitboard quiet) {
     quiet &= r->promoting;
     return 3 * (int64_t)(bb_count(quiet & r->east) + bb_count(quiet & r->west) -
                          bb_count(quiet & r->push));
 }
 
-/* Returns the change by a quiet move's arrival. */
+/* Returns the change in the number of replies by the arrival of a quiet move. */
 ALWAYS_INLINE int64_t gain_of_arrival(const Replies *r, Square to) {
     int64_t loss = -2;
 
@@ -430,7 +454,8 @@ ALWAYS_INLINE int64_t gain_of_arrival(const Replies *r, Square to) {
 }
 
 /*
- * Returns the change by a capture: recaptures, less the replies of the victim if it is not pinned.
+ * Returns the change by a capture: recaptures, less the replies of the captured piece unless it was
+ * pinned.
  */
 ALWAYS_INLINE int64_t gain_of_capture(const Replies *r, const Color us, const Color them,
                                       Square from, Square to) {
@@ -457,8 +482,8 @@ ALWAYS_INLINE int64_t gain_of_capture(const Replies *r, const Color us, const Co
 }
 
 /*
- * Returns the correction for a move whose squares lie on pin lines, or which pins: it has been
- * counted as if all pins were unchanged. It may not give check.
+ * Returns the correction for a move that starts or ends on a pin line, or pins a piece: so far, it
+ * has been counted as if all pins were unchanged. The move may not give check.
  */
 ALWAYS_INLINE int64_t gain_of_pins(const Replies *r, const Color them, Piece piece, Square from,
                                    Square to) {
@@ -484,11 +509,11 @@ ALWAYS_INLINE int64_t gain_of_pins(const Replies *r, const Color them, Piece pie
     return gain;
 }
 
-/* Corrections for each move of a pinner that leaves its line, and each that stays on it. */
+/* Corrections for each move of a pinner that leaves its line, and for each that stays on it. */
 typedef struct {
     int64_t leaving, staying;
     Bitboard line;
-    Bitboard touched; /* but moves to these squares */
+    Bitboard touched; /* except moves to these squares */
 } Unpinning;
 
 ALWAYS_INLINE Unpinning find_unpinning(const Replies *r, const Color them, Square pinner) {
@@ -511,7 +536,7 @@ ALWAYS_INLINE Unpinning find_unpinning(const Replies *r, const Color them, Squar
         u.staying = count_replies_of(b, them, s, ours, r->theirs, u.line) - r->pin[i].replies;
     }
     if ((b->castling & r->theirs) && square_rank(pinner) == square_rank(r->king))
-        u.touched = ALL_SQUARES; /* in Chess960 it may be the castling rook */
+        u.touched = ALL_SQUARES; /* the pinned piece may be the castling rook in Chess960 */
     return u;
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Moves two plies before the leaves whose replies are counted one by one, such as checks and
- * changes of pins. See replies.h.
+ * Counts the replies to one move at a time, two plies before the leaves, for moves such as checks
+ * and changes of pins. See replies.h.
  */
 #ifndef ALULA_SINGLE_H
 #define ALULA_SINGLE_H
@@ -12,24 +12,24 @@
 /* --- the guard of the replier's king --------------------------------------------------------- */
 
 /*
- * The squares next to the replier's king, to which it may go, and those of its castling: which of
- * them the mover guards, and how its moves change that. See replies.h.
+ * The squares next to the replier's king, to which it may move, and those of its castling: which of
+ * them the mover guards, and how its moves change the guard. See replies.h.
  */
 
 /* The squares next to the replier's king and on its castling path, and who guards them. */
 typedef struct {
-    Bitboard once, twice, thrice; /* attacked by that many pieces of the mover, or more */
-    Bitboard ring, targets;       /* next to the king; those where it may go if not guarded */
-    Bitboard lone;                /* squares whose one guard may leave */
+    Bitboard once, twice, thrice; /* attacked by at least that many pieces of the mover */
+    Bitboard ring, targets;       /* next to the king; those to which it may move if unguarded */
+    Bitboard lone;                /* squares whose only guard may leave */
     Bitboard blocks;              /* between a slider of the mover and a square that it guards */
-    Bitboard opens;               /* pieces of the mover that hide such a square from a slider */
+    Bitboard opens;               /* pieces of the mover between a slider and such a square */
     CastlingReply castling[2];
     int castlings;
 } Guard;
 
 /*
- * Finds castlings with a free path. A piece of the mover that alone occupies a path opens it by
- * leaving.
+ * Finds castling moves with a free path. If a piece of the mover is the only one on the path,
+ * leaving opens the path.
  */
 ALWAYS_INLINE Bitboard find_castlings(Replies *r, Guard *g) {
     Bitboard all_walks = 0;
@@ -51,8 +51,8 @@ ALWAYS_INLINE Bitboard find_castlings(Replies *r, Guard *g) {
 }
 
 /*
- * Rays of the mover's sliders meet rays that come from watched squares: on empty squares a piece
- * would block a guard, and one of the mover's pieces there opens one by leaving.
+ * Finds where rays of the mover's sliders meet rays from watched squares: on empty squares a piece
+ * would block a guard; a piece of the mover there opens a line by leaving.
  */
 ALWAYS_INLINE void find_lines_of_guard(const Replies *r, Guard *g, Bitboard watched) {
     const Bitboard o = mover_orthogonal(r), d = mover_diagonal(r), empty = ~r->occupied;
@@ -90,7 +90,10 @@ ALWAYS_INLINE Bitboard attackers_from(const Replies *r, const Color them, Piece 
     return (squares | attacks_line(s, from)) & ~bb_of(s);
 }
 
-/* Finds what the mover's other sliders attack after a move in addition, and no longer. */
+/*
+ * Finds the squares that the mover's other sliders newly attack after a move, and those they no
+ * longer attack.
+ */
 ALWAYS_INLINE void find_changes(const Replies *r, Square from, Square to, Bitboard *gained,
                                 Bitboard *lost) {
     const Bitboard occupied = (r->occupied & ~bb_of(from)) | bb_of(to);
@@ -112,9 +115,9 @@ ALWAYS_INLINE void find_changes(const Replies *r, Square from, Square to, Bitboa
 }
 
 /*
- * Returns the squares next to the king and on its castling path that are guarded after a move;
- * behind the king as well if it gives check. A square loses one slider at most, as one line leads
- * there.
+ * Returns the squares next to the king and on its castling path that are guarded after a move; if
+ * the move gives check, also those behind the king. A square loses at most one slider, as only one
+ * line leads there.
  */
 ALWAYS_INLINE Bitboard find_guarded(const Replies *r, const Guard *g, const Color us, Piece piece,
                                     Square from, Square to) {
@@ -128,7 +131,7 @@ ALWAYS_INLINE Bitboard find_guarded(const Replies *r, const Guard *g, const Colo
            attacks_by(us, piece, to, r->occupied & ~(bb_of(from) | bb_of(r->king)));
 }
 
-/* Counts the king's replies after one move, which gives no check. */
+/* Counts the king's replies after a move that does not give check. */
 ALWAYS_INLINE int64_t count_king_replies(const Replies *r, const Guard *g, Square to,
                                          Bitboard guarded) {
     int64_t count = bb_count(g->ring & ~guarded & ~(r->theirs & ~bb_of(to)));
@@ -140,7 +143,7 @@ ALWAYS_INLINE int64_t count_king_replies(const Replies *r, const Guard *g, Squar
 
 /* --- moves counted one by one ---------------------------------------------------------------- */
 
-/* Counts the replies to a direct check: captures of the checker, blocks, and moves of the king. */
+/* Counts the replies to a direct check: captures of the checker, blocks, and king moves. */
 ALWAYS_INLINE int64_t count_evasions(const Replies *r, const Guard *g, const Color us,
                                      const Color them, Piece piece, Square from, Square to) {
     const Bitboard at = bb_of(to), between = attacks_between(r->king, to);
@@ -163,7 +166,7 @@ ALWAYS_INLINE int64_t count_evasions(const Replies *r, const Guard *g, const Col
     return count;
 }
 
-/* Counts captures en passant after double pushes to these squares, which give no check. */
+/* Counts en-passant captures after double pushes to these squares, which do not give check. */
 ALWAYS_INLINE int64_t count_ep_replies(const Replies *r, const Color us, Bitboard jumps) {
     const Bitboard rivals = r->theirs & r->board->piece[PAWN];
     int64_t count = 0;
@@ -181,9 +184,10 @@ ALWAYS_INLINE int64_t count_ep_replies(const Replies *r, const Color us, Bitboar
 }
 
 /*
- * Counts the replies to one move except castling and promotions. From scratch if it opens a line to
- * the king, or checks and changes pins at once, unless the pinner takes the pinned piece; also if
- * it changes the pin of a piece on the rank of castling, which may be the rook in Chess960.
+ * Counts the replies to one move other than castling and promotion. Counts from scratch if the move
+ * opens a line to the king, or gives check and changes pins at once (unless the pinner takes the
+ * pinned piece), or changes the pin of a piece on the castling rank, which may be the rook in
+ * Chess960.
  */
 ALWAYS_INLINE int64_t count_single(const Replies *r, const Guard *g, const Color us,
                                    const Color them, Piece piece, Square from, Square to) {
@@ -223,7 +227,9 @@ NEVER_INLINE int64_t count_single_black(const Replies *r, const Guard *g, Piece 
     return count_single(r, g, BLACK, WHITE, piece, from, to);
 }
 
-/* Counts promotions of one pawn to one square: four moves that differ in check and guard only. */
+/*
+ * Counts the promotions of one pawn on one square: four moves that differ only in check and guard.
+ */
 ALWAYS_INLINE int64_t count_promotions(const Replies *r, const Guard *g, const Color us,
                                        const Color them, Square from, Square to) {
     const Bitboard at = bb_of(to), occupied = r->occupied & ~bb_of(from);
