@@ -6,13 +6,13 @@
 
 #include "endings_solver.h"
 
-/* The endings; what is filled stays until the release. */
+/* The endings. A table stays filled until bare_king_release(). */
 enum { NONE = -1, KQK, KRK, KBBK, KBNK, TABLES };
 static const char *const names[TABLES] = {"KQvK", "KRvK", "KBBvK", "KBNvK"};
 
-static EndingSet set; /* counts to mate */
+static EndingSet set; /* values count to mate */
 static atomic_bool filled[TABLES];
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* for filling */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* held while a table is filled */
 
 /* Returns the ending on the board, or NONE. */
 static int ending_of(const Board *b) {

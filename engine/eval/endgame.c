@@ -47,7 +47,7 @@ static int king_mobility(const Board *b, Color strong) {
 
 /*
  * Mop-up (after D. Slate and L. Atkin, Chess 4.5, 1977): the value grows as the losing king is
- * driven to the edge, or into the right corner, and as the other king comes near. From 0 up, in
+ * driven to the edge, or into the right corner, and as the other king approaches. 0 or more, in
  * centipawns.
  */
 static int mop_up(const Board *b, Color strong) {
@@ -60,8 +60,8 @@ static int mop_up(const Board *b, Color strong) {
     if (bishops && !(b->piece[QUEEN] | b->piece[ROOK]) && same_color(bishops)) {
         /*
          * Mate is possible only in a corner of the bishop's color; a1 and h8 are dark. The distance
-         * from the diagonal between the wrong corners, 7 in a right one, outweighs all else, or the
-         * king would stay in a wrong corner.
+         * from the diagonal between the wrong corners, 7 in a right corner, outweighs all else, so
+         * that the king does not stay in a wrong corner.
          */
         const int light = abs(file - rank), dark = abs(7 - file - rank);
         return 60 * (bishops & LIGHT_SQUARES ? light : dark) + 4 * near + narrow;
@@ -69,7 +69,7 @@ static int mop_up(const Board *b, Color strong) {
     return 6 * edge + 12 * near + 6 * narrow;
 }
 
-/* Returns true if the bare king, to move, is stalemated, or may capture so that no win is left. */
+/* Returns true if the bare king, to move, is stalemated, or can capture so that the win is gone. */
 static bool escapes(const Board *b, Color strong) {
     const Color weak = color_other(strong);
     const Square king = board_king(b, weak);
@@ -94,7 +94,7 @@ static bool escapes(const Board *b, Color strong) {
     return !moves && !(board_attackers(b, king, board_occupied(b)) & b->color[strong]);
 }
 
-/* Returns true if the weaker side, to move, attacks the queen. */
+/* Returns true if the weaker side is to move and attacks the queen. */
 static bool attacks_queen_now(const Board *b, Color strong) {
     const Square queen = bb_first(board_pieces(b, strong, QUEEN));
 
@@ -155,8 +155,8 @@ bool endgame_known(const Board *b, int *value) {
 }
 
 /*
- * The wrong rook's pawn: all pawns on one rook file, the other king in or next to the promotion
- * corner, and no bishop that covers it. A draw with any number of pawns.
+ * The wrong rook's pawn: all pawns are on one rook file, the enemy king is in or next to the
+ * promotion corner, and no bishop covers that corner. A draw with any number of pawns.
  */
 static bool is_wrong_rook_pawn(const Board *b, Color strong) {
     const Bitboard pawns = board_pieces(b, strong, PAWN);
@@ -180,7 +180,7 @@ static int piece_points(const Board *b, Color c) {
            5 * bb_count(board_pieces(b, c, ROOK)) + 9 * bb_count(board_pieces(b, c, QUEEN));
 }
 
-/* Opposite-colored bishops (scaled as in Stockfish): one each, nothing else but pawns. */
+/* Opposite-colored bishops (scaled as in Stockfish): one each, and otherwise only pawns. */
 static bool has_opposite_bishops(const Board *b) {
     return (board_occupied(b) & ~(b->piece[KING] | b->piece[PAWN])) == b->piece[BISHOP] &&
            bb_count(board_pieces(b, WHITE, BISHOP)) == 1 &&

@@ -198,7 +198,7 @@ EndingValue endings_value(const EndingSet *set, const EndingBoard *b) {
     EndingSquares s;
     const Ending *const e = endings_find(set, b, &swapped, s);
 
-    if (!e) /* two kings, each once */
+    if (!e) /* king against king */
         return bb_has(attacks_king((Square)b->square[0]), (Square)b->square[1]) ? ENDING_ILLEGAL
                                                                                 : 0;
     return e->value[(unsigned)b->turn ^ swapped][ending_cell(e, s)];

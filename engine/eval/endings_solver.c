@@ -6,8 +6,8 @@
 #include "base/util.h"
 
 /*
- * Maximum captures and pawn moves of a position: two pieces against one, or two pawns, have far
- * fewer.
+ * Maximum number of captures and pawn moves in a position. Two pieces against one, or two pawns,
+ * have far fewer.
  */
 enum { MAX_ZEROING = 64 };
 
@@ -15,7 +15,7 @@ typedef struct {
     EndingSet *set;
     Ending *e;
     int last;          /* the largest distance so far */
-    SolverGoOn *go_on; /* NULL: always */
+    SolverGoOn *go_on; /* NULL: never stop */
     void *context;
 } Solver;
 
@@ -52,7 +52,7 @@ static bool in_check(const Ending *e, const EndingSquares s, Color c) {
 
 /* --- moves ----------------------------------------------------------------------------------- */
 
-/* The values after legal captures and pawn moves, for the other side. */
+/* The values after legal captures and pawn moves, from the other side's point of view. */
 typedef struct {
     int count;
     EndingValue value[MAX_ZEROING];
@@ -64,8 +64,8 @@ static void note(Zeroing *z, EndingValue v) {
 }
 
 /*
- * Returns the value after a move of piece `i` to a square, where piece `taken` stands (-1: none),
- * perhaps with promotion.
+ * Returns the value after a move of piece `i` to a square, which captures piece `taken` (-1: none)
+ * and promotes to `promotion` (or not).
  */
 static EndingValue value_after(const Solver *w, const EndingSquares s, int i, Square to, int taken,
                                Piece promotion) {
@@ -87,17 +87,17 @@ static EndingValue value_after(const Solver *w, const EndingSquares s, int i, Sq
 
 static bool any_legal(const Solver *w, const EndingSquares s, Color turn);
 
-/* Returns the value before a move that leads to this value of the other side, counting to mate. */
+/* Returns the value before a move that leads to this value for the other side, counting to mate. */
 static EndingValue value_before(EndingValue v) {
     return (EndingValue)(v < 0 ? -v : v > 0 ? -2 - v : 0);
 }
 
-/* Returns how good a value is: an earlier win, a draw, a later loss. */
+/* Returns the rank of a value: an earlier win is better, then a draw, then a later loss. */
 static int rank_of(EndingValue v) {
     return v > 0 ? INT16_MAX - v : v < 0 ? -INT16_MAX - v : 0;
 }
 
-/* Returns the value with en passant: the best for the side to move, or no change. */
+/* Returns the value including en passant: the better one for the side to move. */
 static EndingValue value_with_ep(const Solver *w, const EndingSquares s, Color turn, int jumped,
                                  EndingValue without, bool *possible) {
     static const EndingValue zeroing[] = {-2, -1 - ENDING_CURSED, 0, ENDING_CURSED, 1};
@@ -177,7 +177,10 @@ static void zeroing_moves(const Solver *w, const EndingSquares s, Color turn, Ze
     }
 }
 
-/* Returns true if all legal quiet moves lose in at most n plies. With n = 0: if there is none. */
+/*
+ * Returns true if all legal quiet moves lose in at most n plies; with n = 0, if there are no such
+ * moves.
+ */
 static bool all_quiet_lose(const Ending *e, const EndingSquares s, Color turn, int n) {
     const EndingValue *const value = e->value[color_other(turn)];
     const Bitboard all = occupied(e, s);
@@ -234,7 +237,7 @@ static int zeroing_win(const Solver *w, const Zeroing *z) {
     return plies;
 }
 
-/* Returns the distance if captures and pawn moves alone lose; 0 if one of them does not lose. */
+/* Returns the distance if captures and pawn moves all lose; 0 if one of them does not lose. */
 static int zeroing_loss(const Solver *w, const Zeroing *z) {
     int plies = 1;
 
@@ -310,7 +313,7 @@ static void go_back(Solver *w, size_t cell, Color turn, int n, bool lost) {
     }
 }
 
-/* --- slices: what has its pawns on the same squares ------------------------------------------ */
+/* --- slices: positions with pawns on the same squares ---------------------------------------- */
 
 static bool goes_on(const Solver *w) {
     return !w->go_on || w->go_on(w->context);
@@ -343,7 +346,7 @@ static bool solve_slice(Solver *w, size_t begin, size_t end) {
     return true;
 }
 
-/* Marks illegal positions, and the cells that belong to mirror images. */
+/* Marks illegal positions, and cells that belong to mirror images. */
 static void mark_illegal(Ending *e) {
     for (size_t cell = 0; cell < e->cells; cell++) {
         EndingSquares s;
@@ -358,7 +361,7 @@ static void mark_illegal(Ending *e) {
     }
 }
 
-/* Returns how far all pawns together have advanced. */
+/* Returns how far all pawns together have advanced, in ranks. */
 static int advance_of(const Ending *e, const EndingSquares s) {
     int sum = 0;
 

@@ -14,10 +14,7 @@ static int clamp_eval(int value) {
     return clamp(value, -EVAL_MAX, EVAL_MAX);
 }
 
-/*
- * Returns the scale factor (Stockfish) for a value of the side to move: that of the side which is
- * ahead.
- */
+/* Returns the scale factor (Stockfish) for a value of the side to move: that of the side ahead. */
 static int scale_factor(const Board *b, int value) {
     const Color strong = (value >= 0) == (b->turn == WHITE) ? WHITE : BLACK;
     const int scale = endgame_scale(b, strong);
@@ -27,8 +24,8 @@ static int scale_factor(const Board *b, int value) {
 }
 
 /*
- * Fifty-move scaling (Stockfish): towards 0 as the halfmove clock grows. Known wins are not scaled:
- * older scores in the TT would look better than any progress.
+ * Fifty-move scaling (Stockfish): towards 0 as the halfmove clock grows. Known wins are not scaled;
+ * otherwise older scores in the TT would look better than any progress.
  */
 static int rule50_scale(int value, int halfmove_clock) {
     const int plies = min(halfmove_clock, EVAL_RULE50_MAX);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The static evaluation: known endings, otherwise the NNUE value, scaled in drawish endings and by
- * the fifty-move rule.
+ * Static evaluation: known endings, otherwise the NNUE value, scaled in drawish endings and by the
+ * fifty-move rule.
  */
 #ifndef ALULA_EVAL_H
 #define ALULA_EVAL_H
@@ -27,14 +27,14 @@ static inline const NnueNet *eval_net(const NnueNet *net) {
 /*
  * Returns the static evaluation of a quiet position, in centipawns for the side to move. It is
  * symmetric: mirroring the board and swapping the colors does not change it. `ply` is the distance
- * from the root of the search, 0 to the cache's plies - 1; neighbors in a line are evaluated
- * faster. A NULL cache means the embedded network, without accumulators and slowly.
+ * from the root of the search, 0 to the cache's plies - 1; positions of the same line are evaluated
+ * faster. With a NULL cache, uses the embedded network slowly, without accumulators.
  */
 int eval_position(const Position *p, NnueCache *cache, int ply);
 
 /*
  * Fifty-move scaling: a value is multiplied by (DIVISOR - n) / DIVISOR, where n is the halfmove
- * clock, at most MAX.
+ * clock, limited to MAX.
  */
 enum { EVAL_RULE50_DIVISOR = 220, EVAL_RULE50_MAX = 100 };
 
@@ -47,13 +47,14 @@ typedef struct {
     int value;   /* after fifty-move scaling: what eval_position() returns */
 } EvalSteps;
 
+/* Returns the steps of the evaluation of a position. */
 EvalSteps eval_steps(const Position *p, const NnueNet *net);
 
 /*
  * Undoes the scaling of a search score of a position, in centipawns for the side to move: returns
- * the network output that scale factor and fifty-move scaling would turn into the score, within
- * EVAL_MAX. This is what a network should learn from the score. Mate scores, scores of known
- * endings and values scaled to 0 are returned unchanged.
+ * the network output that the scale factor and fifty-move scaling would turn into the score, within
+ * EVAL_MAX. A network should learn this value from the score. Mate scores, scores of known endings
+ * and values scaled to 0 are returned unchanged.
  */
 int eval_unscaled(const Position *p, int score);
 

@@ -9,7 +9,7 @@
 
 enum { PAWN_SQUARES = 24 }; /* files a to d, ranks 2 to 7 */
 
-/* [side to move][pawn][white king]: the squares of a black king that loses. */
+/* [side to move][pawn][white king]: squares on which the black king loses */
 static Bitboard won[COLOR_COUNT][PAWN_SQUARES][SQUARE_COUNT];
 
 static int pawn_index(Square pawn) {
@@ -19,14 +19,16 @@ static int pawn_index(Square pawn) {
     return index;
 }
 
-/* Returns where the black king may stand; with White to move it may not be in check. */
+/*
+ * Returns the squares where the black king may stand; with White to move, it may not be in check.
+ */
 static Bitboard legal_squares(Color turn, Square king, Square pawn) {
     const Bitboard taken = attacks_king(king) | bb_of(king) | bb_of(pawn);
 
     return ~(turn == WHITE ? taken | attacks_pawn(WHITE, pawn) : taken);
 }
 
-/* Returns the black kings against which a pawn push wins. */
+/* Returns the squares of the black king against which a pawn push wins. */
 static Bitboard won_by_push(Square king, Square pawn) {
     const Bitboard next = bb_forward(bb_of(pawn), WHITE);
     const Square to = bb_first(next);
@@ -42,7 +44,7 @@ static Bitboard won_by_push(Square king, Square pawn) {
     return wins & ~next;
 }
 
-/* White to move wins if one move wins. */
+/* Returns the squares of the black king where White, to move, has a winning move. */
 static Bitboard white_wins(Square king, Square pawn) {
     Bitboard wins = won_by_push(king, pawn);
 
@@ -51,18 +53,21 @@ static Bitboard white_wins(Square king, Square pawn) {
     return wins & legal_squares(WHITE, king, pawn);
 }
 
-/* Black to move loses if there is a move and every move loses. */
+/* Returns the squares of the black king where Black, to move, has a move, and every move loses. */
 static Bitboard black_loses(Square king, Square pawn) {
     const Bitboard pawn_bb = bb_of(pawn);
     const Bitboard guarded = attacks_king(king) | bb_of(king) | attacks_pawn(WHITE, pawn);
-    const Bitboard open = ~guarded & ~pawn_bb; /* where the black king may go */
+    const Bitboard open = ~guarded & ~pawn_bb; /* squares to which the black king may move */
     const Bitboard saved = (open & ~won[WHITE][pawn_index(pawn)][king]) | (pawn_bb & ~guarded);
     const Bitboard mobile = bb_king_attacks(open | (pawn_bb & ~guarded));
 
     return legal_squares(BLACK, king, pawn) & mobile & ~bb_king_attacks(saved);
 }
 
-/* Advanced pawns come first, as the others lead to them; each is iterated until nothing changes. */
+/*
+ * Advanced pawns come first, as other positions lead to them; each pawn is iterated until nothing
+ * changes.
+ */
 void kpk_init(void) {
     if (won[WHITE][PAWN_SQUARES - 1][A1])
         return;

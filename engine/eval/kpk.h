@@ -14,7 +14,10 @@ void kpk_init(void);
  */
 bool kpk_is_won(const Board *b);
 
-/* Looks up a white pawn on files a to d and ranks 2 to 7; `turn` is the side to move. */
+/*
+ * Looks up a white pawn on files a to d and ranks 2 to 7; returns true if White wins. `turn` is the
+ * side to move.
+ */
 bool kpk_table(Color turn, Square white_king, Square pawn, Square black_king);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * NNUE inference. The loops over neurons are plain C that compilers vectorise; they are compiled
- * once for each SIMD instruction set. Integer arithmetic makes the results the same in all of them.
+ * NNUE inference. The loops over neurons are plain C that compilers vectorize; they are compiled
+ * once for each SIMD instruction set. Integer arithmetic gives the same results in all of them.
  */
 #include "nnue.h"
 
@@ -31,8 +31,8 @@ typedef struct {
 #endif
 
 /*
- * Most updates are a move or two, so the first rows of either kind are handled in one pass: rows a
- * and b are added, y and z removed.
+ * Most updates are a move or two, so the first two rows of either kind are handled in one pass:
+ * rows a and b are added, y and z removed.
  */
 INLINE void update_body(int16_t *restrict to, const int16_t *restrict from, const FeatureRows *rows,
                         const int hidden) {
@@ -129,7 +129,7 @@ struct SimdKernel {
     static const SimdKernel NAME##_kernel = {#NAME, update_##NAME, output_##NAME};
 
 #if defined __GNUC__ && defined __aarch64__
-/* screlu_body() with four sums, as a multiply-add waits for the last one of its sum. */
+/* screlu_body() with four sums, as a multiply-add has to wait for the previous one of its sum. */
 static int64_t screlu_neon(const int16_t *sum, const int16_t *weight, int hidden) {
     const int16x8_t zero = vdupq_n_s16(0), one = vdupq_n_s16(NNUE_QA);
     int64_t total = 0;
@@ -190,7 +190,7 @@ static int cpu_kernels(const SimdKernel *kernels[MAX_KERNELS]) {
         __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
         __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vnni"))
         kernels[count++] = &avx512_kernel;
-    if (avx2) /* the target implies popcnt */
+    if (avx2) /* avx2 implies popcnt */
         kernels[count++] = &avx2_kernel;
 #elif defined __GNUC__ && defined __aarch64__
     kernels[count++] = &neon_kernel;
@@ -217,7 +217,7 @@ const SimdKernel *nnue_simd_kernel(const char *name) {
 
 /* --- accumulators ---------------------------------------------------------------------------- */
 
-/* Accumulators of a position, by [perspective]. A position without kings: not yet computed. */
+/* Accumulators of a position, by [perspective]. A position without kings marks an unused one. */
 typedef struct {
     Position position;
     int16_t *sum[COLOR_COUNT];
@@ -225,7 +225,7 @@ typedef struct {
 } Accumulator;
 
 /*
- * Returns the view, which the weight row of a feature depends on: 2 * king bucket, + 1 if mirrored.
+ * Returns the view, which selects the weight row of a feature: 2 * king bucket, + 1 if mirrored.
  * While a perspective's view is unchanged, its accumulators can be updated.
  */
 static int view_of(const NnueNet *net, Color perspective, Square king) {
@@ -247,7 +247,7 @@ static const int16_t *view_weights(const NnueNet *net, int view) {
 
 /*
  * Finny table (F. Eggers, Koivisto): the last accumulator of a perspective in each of its views. A
- * refresh updates it instead of starting from the bias. The position starts empty.
+ * refresh updates that accumulator instead of starting from the bias. The first position is empty.
  */
 typedef struct {
     Position position;
@@ -315,8 +315,8 @@ void nnue_cache_free(NnueCache *cache) {
 }
 
 /*
- * Returns the squares on which two boards differ. Colors alone would miss a piece replaced by
- * another of its color, kinds alone a piece captured by one of its kind.
+ * Returns the squares on which two boards differ. Comparing colors alone would miss a piece
+ * replaced by another of its color, comparing kinds alone a piece captured by one of its kind.
  */
 static Bitboard changed_squares(const Board *a, const Board *b) {
     Bitboard changed = 0;
@@ -338,8 +338,8 @@ static size_t feature_row(Color perspective, int mirror, const Position *p, Squa
 }
 
 /*
- * Updates an accumulator: the sum `to` of a position is the sum `from` of another, with the rows of
- * the pieces on the changed squares removed and added.
+ * Updates an accumulator: sets the sum `to` of one position to the sum `from` of another, with the
+ * rows of the pieces on the changed squares removed and added.
  */
 static void accumulator_update(const NnueCache *cache, Color perspective, int view, int16_t *to,
                                const Position *to_position, const int16_t *from,
@@ -363,7 +363,7 @@ static void accumulator_update(const NnueCache *cache, Color perspective, int vi
 /* Beyond this number of changed squares a refresh is cheaper than an update. */
 enum { MAX_CHANGED = 8, MAX_LOOKBACK = 3 };
 
-/* Returns the nearest accumulator of the plies before this one, or NULL if none is near. */
+/* Returns the nearest accumulator among those of the plies before, or NULL if none is near. */
 static const Accumulator *nearest_accumulator(const NnueCache *cache, const Board *b, int ply,
                                               Bitboard *changed) {
     const Accumulator *best = NULL;
@@ -378,14 +378,14 @@ static const Accumulator *nearest_accumulator(const NnueCache *cache, const Boar
             *changed = squares;
             best = a;
         }
-        /* a move changes two to four squares: hardly any other is nearer */
+        /* a move changes two to four squares: others are hardly nearer */
         if (least <= 4)
             break;
     }
     return best;
 }
 
-/* Refreshes one perspective from its Finny table, and updates that entry. */
+/* Refreshes one perspective from its Finny table entry, and updates that entry. */
 static void accumulator_refresh(NnueCache *cache, Color perspective, int view, int16_t *to,
                                 const Position *p) {
     FinnyEntry *entry = &cache->finny[perspective][view];
@@ -421,12 +421,12 @@ static void compute_accumulators(NnueCache *cache, const Position *p, int ply) {
 
 /* --- the output layer ------------------------------------------------------------------------ */
 
-/* Returns the output bucket by piece count, as Stockfish 14 selects one of its networks. */
+/* Returns the output bucket by piece count, like Stockfish 14, which selects a network by it. */
 static int output_bucket(const NnueNet *net, const Board *b) {
     return nnue_output_bucket(bb_count(board_occupied(b)), net->outputs);
 }
 
-/* Output layer: the value in centipawns for the side to move. */
+/* Output layer: returns the value in centipawns for the side to move. */
 static int output_layer(const NnueNet *net, const SimdKernel *kernel, const Board *b,
                         int16_t *const sum[COLOR_COUNT], int bucket) {
     const int16_t *weight = net->output_weight + (size_t)bucket * 2 * (size_t)net->hidden;
@@ -440,7 +440,7 @@ static int output_layer(const NnueNet *net, const SimdKernel *kernel, const Boar
     return (int)(value / (NNUE_QA * NNUE_QB));
 }
 
-/* Computes both accumulators from scratch: the bias and the row of every feature. */
+/* Computes both accumulators from scratch: the bias plus the row of every active feature. */
 static void accumulate(const NnueNet *net, const Board *b, int16_t *const sum[COLOR_COUNT]) {
     for (Color perspective = WHITE; perspective <= BLACK; perspective++) {
         const int view = view_of(net, perspective, board_king(b, perspective));
@@ -490,8 +490,8 @@ bool nnue_cache_holds(NnueCache *cache, const Position *p, int ply) {
 }
 
 /*
- * Debug builds compare every accumulator with one computed from scratch; sanitizer builds, where
- * that is slow, one in 64.
+ * Debug builds compare every accumulator with one computed from scratch; sanitizer builds, which
+ * are slow, compare one in 64.
  */
 #ifdef SANITIZED
 enum { COMPARE_EVERY = 64 };

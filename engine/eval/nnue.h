@@ -10,14 +10,14 @@
  *
  * King buckets (after HalfKP, Nasu's features, which have a set of weights for each square of the
  * own king). The squares of the own king are grouped into up to 16 buckets, and each bucket has its
- * own weights of all features. Most networks have one.
+ * own weights of all features. Most networks have one bucket.
  *
  * Accumulators. For each perspective, an accumulator is the bias plus the weight rows of all active
  * features: NnueNet.hidden numbers. A move changes two to four features, so accumulators are
  * updated by adding and removing rows.
  *
- * Output layer. Both accumulators, side to move first, go through SCReLU (squared clipped ReLU, the
- * name that the trainer bullet gives it) into one neuron.
+ * Output layer. Both accumulators, side to move first, go through SCReLU (squared clipped ReLU; so
+ * named by the trainer bullet) into one neuron.
  *
  * Output buckets (Stockfish 14, 2021). There are up to eight such neurons, chosen by the number of
  * pieces.
@@ -45,7 +45,7 @@ enum {
     NNUE_MAX_INPUT_BIAS = 8191,   /* 16 bits */
     NNUE_MAX_OUTPUT_WEIGHT = 127, /* times QA it fits in 16 bits */
     NNUE_VERSION = 1,             /* of a file with one king bucket */
-    NNUE_KING_VERSION = 2,        /* of one with more */
+    NNUE_KING_VERSION = 2,        /* of a file with more */
     NNUE_HEADER_SIZE = 32,        /* bytes */
 };
 
@@ -73,12 +73,12 @@ typedef struct {
     int outputs; /* output buckets, 1 to NNUE_MAX_OUTPUTS */
     NnueKings kings;
     int scale;                    /* centipawns for an output of 1.0; 1 to 4000 */
-    uint32_t checksum;            /* of the file it was read from; identifies the network */
+    uint32_t checksum;            /* of the file; identifies the network */
     const int16_t *input_weight;  /* [kings.count][NNUE_INPUTS][hidden] */
     const int16_t *input_bias;    /* [hidden] */
     const int16_t *output_weight; /* [outputs][2][hidden]: side to move, opponent */
     int32_t output_bias[NNUE_MAX_OUTPUTS];
-    const SimdKernel *kernel; /* for caches of this network; NULL: the best of this machine */
+    const SimdKernel *kernel; /* for caches of this network; NULL: the best for this machine */
 } NnueNet;
 
 /*
@@ -98,12 +98,14 @@ static inline int nnue_mirror(Square king) {
     return square_file(king) >= 4 ? 7 : 0;
 }
 
-/* Returns the bucket of a perspective with its king on this square: a1 of White is a8 of Black. */
+/*
+ * Returns the king bucket of a perspective with its king on this square: White's a1 is Black's a8.
+ */
 static inline int nnue_king_bucket(const NnueKings *kings, Color perspective, Square king) {
     return kings->bucket[(unsigned)king ^ (perspective == BLACK ? 56u : 0u)];
 }
 
-/* Returns the output bucket, 0 to outputs - 1, for 2 pieces or more; above 32 as for 32. */
+/* Returns the output bucket, 0 to outputs - 1, for 2 pieces or more; more than 32 count as 32. */
 static inline int nnue_output_bucket(int pieces, int outputs) {
     assert(pieces >= 2 && outputs >= 1);
     return ((pieces > 32 ? 32 : pieces) - 2) * outputs / 31;
@@ -146,18 +148,21 @@ void nnue_encode(const NnueNet *net, uint8_t *bytes);
 uint32_t nnue_file_checksum(const uint8_t *bytes);
 
 /*
- * Validates the bytes of a file: length, shape, checksum and the limits above. Returns NULL or the
+ * Validates the bytes of a file: length, shape, checksum and the limits above. Returns NULL or an
  * error.
  */
 const char *nnue_error(const uint8_t *bytes, size_t count);
 
 /*
  * Creates a network from the bytes of a file, which are copied. Returns NULL with *out set, to be
- * freed by nnue_free(), or an error (memory may be refused) with *out unchanged.
+ * freed by nnue_free(), or an error (also if memory is refused) with *out unchanged.
  */
 const char *nnue_decode(NnueNet **out, const uint8_t *bytes, size_t count);
 
-/* Reads a network from a regular file: a pipe is refused, as opening it would block. */
+/*
+ * Reads a network from a regular file, like nnue_decode(). Refuses a pipe, as opening it would
+ * block.
+ */
 const char *nnue_read(NnueNet **out, const char *path);
 
 /* Frees a network; NULL is allowed. */
@@ -171,11 +176,11 @@ extern const uint8_t *const nnue_bytes, *const nnue_bytes_end;
 /*
  * Validates the embedded network and sets up nnue_embedded(). `simd` selects the instruction set
  * for all networks, see nnue_simd_name(); NULL: the best of this machine. Returns NULL, or an
- * error, after which there is no network. After a success, further calls change nothing.
+ * error, and then there is no network. After a success, further calls change nothing.
  */
 const char *nnue_init(const char *simd);
 
-/* Frees the embedded network, which nothing may use any more. nnue_init() sets it up again. */
+/* Frees the embedded network, which no thread may still be using. nnue_init() sets it up again. */
 void nnue_release(void);
 
 /* Returns the embedded network. Valid after nnue_init(), until nnue_release(). */
@@ -185,21 +190,22 @@ const NnueNet *nnue_embedded(void);
 
 /*
  * Accumulators of recently evaluated positions, for use by one thread. Positions may come in any
- * order; an accumulator is updated from the nearest one that is known.
+ * order; each accumulator is updated from the nearest one available.
  */
 typedef struct NnueCache NnueCache;
 
 /*
  * Returns a cache for lines of `plies` plies, or NULL if memory is refused. The network must
- * outlive it. nnue_cache_bytes() returns its memory.
+ * outlive the cache. nnue_cache_bytes() returns the memory that a cache needs.
  */
 NnueCache *nnue_cache_new(const NnueNet *net, int plies);
+/* Frees a cache; NULL is allowed. */
 void nnue_cache_free(NnueCache *cache);
 size_t nnue_cache_bytes(const NnueNet *net, int plies);
 
 /*
  * Returns the value of a position in centipawns for the side to move. `ply`, 0 to plies - 1, is its
- * distance from the root of the search: its accumulators are stored there, and those of the plies
+ * distance from the root of the search: the accumulators are stored there, and those of the plies
  * before are searched for a similar position. `ply` affects the speed, never the value.
  */
 int nnue_evaluate(NnueCache *cache, const Position *p, int ply);
@@ -210,7 +216,7 @@ int nnue_evaluate(NnueCache *cache, const Position *p, int ply);
  */
 bool nnue_cache_holds(NnueCache *cache, const Position *p, int ply);
 
-/* Returns the same value without a cache: computes both accumulators from scratch. */
+/* Returns the value of nnue_evaluate() without a cache: computes both accumulators from scratch. */
 int nnue_evaluate_full(const NnueNet *net, const Position *p);
 
 /* Evaluates like nnue_evaluate_full(), with a given output bucket, 0 to outputs - 1. */
@@ -218,8 +224,8 @@ int nnue_evaluate_bucket(const NnueNet *net, const Position *p, int bucket);
 
 /*
  * Returns the nth name, from 0, of the instruction sets that this machine supports, best first;
- * NULL after the last one. They are avx512, avx2, neon and baseline, which is the target of the
- * build (SSE2 with ARCH=x86-64), and plain C for aarch64.
+ * NULL after the last one. The names are avx512, avx2, neon and baseline, which is the target of
+ * the build (SSE2 with ARCH=x86-64), or plain C on aarch64.
  */
 const char *nnue_simd_name(int n);
 

@@ -35,7 +35,7 @@ static int16_t get_16(const uint8_t *at) {
     return (int16_t)(n < 0x8000 ? n : n - 0x10000);
 }
 
-/* Returns the size of the king bucket map after the header; one bucket needs none. */
+/* Returns the size of the king bucket map after the header; a single bucket needs no map. */
 static size_t map_size(int king_buckets) {
     return king_buckets > 1 ? SQUARE_COUNT : 0;
 }
@@ -108,8 +108,8 @@ static int stated_king_buckets(const uint8_t *bytes) {
 }
 
 /*
- * Returns the king buckets of a file. Its weights start NNUE_HEADER_SIZE bytes from its start, plus
- * SQUARE_COUNT if there are several.
+ * Returns the king buckets of a file. The weights start NNUE_HEADER_SIZE bytes from the start, plus
+ * SQUARE_COUNT if there are several buckets.
  */
 static NnueKings file_kings(const uint8_t *bytes) {
     NnueKings kings = {.count = stated_king_buckets(bytes)};
@@ -118,7 +118,7 @@ static NnueKings file_kings(const uint8_t *bytes) {
     return kings;
 }
 
-/* Returns true if each square is in a bucket, the same as the mirrored square. */
+/* Returns true if each square has a valid bucket, the same as the mirrored square. */
 static bool is_good_map(const NnueKings *kings) {
     for (Square s = A1; s < SQUARE_COUNT; s++)
         if (kings->bucket[s] >= kings->count || kings->bucket[s] != kings->bucket[s ^ 7])
@@ -154,7 +154,7 @@ static const char *header_error(const uint8_t *bytes, size_t count) {
     return NULL;
 }
 
-/* Returns true, with *at moved past them, if the next `count` numbers are within +-limit. */
+/* Returns true if the next `count` numbers are within +-limit; *at is then moved past them. */
 static bool are_within(const uint8_t **at, size_t count, int limit) {
     for (; count; count--, *at += 2)
         if (get_16(*at) > limit || get_16(*at) < -limit)
@@ -195,7 +195,7 @@ const char *nnue_error(const uint8_t *bytes, size_t count) {
     return good ? NULL : "a number in it is out of range";
 }
 
-/* The network and its numbers are one allocation; the numbers start a cache line. */
+/* The network and its numbers are one allocation; the numbers start at a cache line. */
 enum { LINE = 64, HEAD = (sizeof(NnueNet) + LINE - 1) / LINE * LINE };
 
 static const uint8_t *read_all(int16_t *out, const uint8_t *at, size_t count) {
@@ -245,7 +245,7 @@ void nnue_free(NnueNet *net) {
 }
 
 const char *nnue_read(NnueNet **out, const char *path) {
-    /* one byte more than the largest, to notice a file that is too long */
+    /* one byte more than the largest file, to notice a longer one */
     const size_t size =
         nnue_file_size(NNUE_MAX_HIDDEN, NNUE_MAX_OUTPUTS, NNUE_MAX_KING_BUCKETS) + 1;
     uint8_t *bytes = NULL;

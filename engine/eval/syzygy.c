@@ -19,7 +19,7 @@ enum { MAX_TABLES = 1600, SLOTS = 8192, MAX_FOLDERS = 64, MAX_NAME = 4096 };
 
 typedef enum { ABSENT, FOUND, MAPPED, UNUSABLE } State;
 
-/* A mapped file. A damaged one stays, since other threads may still read it. */
+/* A mapped file. A damaged one is kept, since other threads may still be reading it. */
 typedef struct Mapped {
     SyzygyFile file;
     struct Mapped *before;
@@ -29,7 +29,7 @@ typedef struct Mapped {
 typedef struct {
     _Atomic int state;      /* a State */
     Mapped *_Atomic mapped; /* if MAPPED, the file to use */
-    int folder;             /* the first one with a file that is not known to be bad */
+    int folder;             /* the first one whose file exists and is not known to be bad */
 } Half;
 
 typedef struct Complaint {
@@ -46,18 +46,18 @@ struct Syzygy {
     char *folder[MAX_FOLDERS];
     int folders, tables, men, count[2];
     Table *table;
-    /* hash table of material keys for both colors as White; empty slots have a NULL table */
+    /* hash table of material keys, for either color as White; empty slots have a NULL table */
     struct {
         uint64_t key;
         Table *table;
     } slot[SLOTS];
-    pthread_mutex_t lock; /* for mapping and complaints */
+    pthread_mutex_t lock; /* held for mapping and complaints */
     atomic_bool trouble;  /* there may be unreported complaints */
     bool speechless;      /* there was no memory for a complaint */
     Complaint *told, *untold;
 };
 
-/* Returns a key with four bits for each kind of piece but kings. */
+/* Returns a key with four bits for each kind of piece except kings. */
 static uint64_t material_key(const Board *b) {
     uint64_t key = 0;
 
@@ -140,7 +140,7 @@ static void look_for(Syzygy *s, const char *name) {
     s->tables++;
 }
 
-/* Sets of pieces beside a king, by descending size, then by descending value. */
+/* Sets of pieces besides a king, by descending size, then by descending value. */
 enum { MAX_SETS = 252 };
 typedef char Pieces[SYZYGY_MEN - 1];
 
@@ -163,7 +163,9 @@ static int list_sets(Pieces set[MAX_SETS]) {
     return count;
 }
 
-/* In a table's name, the side with more pieces comes first; if equal, the one worth more. */
+/*
+ * In the name of a table, the side with more pieces comes first; if equal, the more valuable side.
+ */
 static void look_for_all(Syzygy *s) {
     Pieces set[MAX_SETS];
     const int sets = list_sets(set);
@@ -274,7 +276,9 @@ int syzygy_dtz_tables(const Syzygy *s) {
 
 /* --- mapping ---------------------------------------------------------------------------------- */
 
-/* Reports an unusable file, and switches to that of the next folder. `s` is locked. */
+/*
+ * Reports an unusable file, and switches to the file in the next folder. The caller holds the lock.
+ */
 static void give_up(Syzygy *s, Table *t, SyzygyKind kind, const char *why) {
     static const char words[] = "%s is %s; it is not used";
     Half *const h = &t->half[kind];
@@ -319,7 +323,7 @@ static const char *map_half(const Syzygy *s, Table *t, SyzygyKind kind) {
     return NULL;
 }
 
-/* Returns the file of a table, or NULL if there is none or it is unusable. */
+/* Returns the file of a table, or NULL if it does not exist or is unusable. */
 static const SyzygyFile *file_of(Syzygy *s, Table *t, SyzygyKind kind) {
     Half *const h = &t->half[kind];
     const char *error;
@@ -338,7 +342,7 @@ static const SyzygyFile *file_of(Syzygy *s, Table *t, SyzygyKind kind) {
                : NULL;
 }
 
-/* Reports that a value of this file is invalid. Another thread may have noticed before. */
+/* Reports that a value of this file is invalid, unless another thread has done so. */
 static void found_damage(Syzygy *s, Table *t, SyzygyKind kind, const SyzygyFile *f) {
     Half *const h = &t->half[kind];
 
@@ -375,8 +379,8 @@ const char *syzygy_complaint(Syzygy *s) {
 typedef enum { PROBE_FAILED, PROBE_DONE, PROBE_OTHER_SIDE } Probe;
 
 /*
- * Reads the stored value of a position. PROBE_OTHER_SIDE: a DTZ table has the other side to move
- * only.
+ * Reads the stored value of a position. PROBE_OTHER_SIDE: the DTZ table only has the other side to
+ * move.
  */
 static Probe probe(Syzygy *s, const Board *b, SyzygyKind kind, const SyzygySequence **sequence,
                    int *value) {
@@ -415,9 +419,9 @@ static bool stored_wdl(Syzygy *s, const Board *b, Wdl *out) {
 }
 
 /*
- * Finds the result. Where a capture is best, tables store any value up to the true result, and they
- * do not consider en passant, so captures are tried first; with `pawns`, all pawn moves. *zeroing:
- * one of these is best, or nothing else is legal.
+ * Finds the result. Where a capture is best, tables may store any value up to the true result, and
+ * they ignore en passant, so captures are searched first; with `pawns`, also all pawn moves. Sets
+ * *zeroing to true if one of these moves is best, or nothing else is legal.
  */
 static bool find_wdl(Syzygy *s, const Position *p, bool pawns, Wdl *out, bool *zeroing) {
     Move list[MAX_MOVES];
@@ -462,7 +466,7 @@ bool syzygy_wdl(Syzygy *s, const Position *p, Wdl *out) {
     return is_covered(s, &p->board) && find_wdl(s, p, false, out, &zeroing);
 }
 
-/* Returns the distance if a capture or pawn move with this result is next. */
+/* Returns the DTZ if the next move is a capture or pawn move with this result. */
 static int zeroing_dtz(Wdl wdl) {
     static const int dtz[] = {-1, -101, 0, 101, 1};
     return dtz[wdl - WDL_LOSS];
@@ -472,7 +476,7 @@ static int sign(int n) {
     return (n > 0) - (n < 0);
 }
 
-/* Returns the distance in plies for a stored value; -1 if the table's list ends before. */
+/* Returns the distance in plies for a stored value; -1 if the table's list is too short. */
 static int dtz_of_value(const SyzygySequence *q, int value, Wdl wdl) {
     static const int list_of[] = {1, 3, 0, 2, 0}; /* by result, from loss to win */
     const int list = list_of[wdl - WDL_LOSS];
@@ -491,7 +495,7 @@ static int dtz_of_value(const SyzygySequence *q, int value, Wdl wdl) {
 
 static bool find_dtz(Syzygy *s, const Position *p, int *out);
 
-/* For tables with the other side to move only: finds the best move, whose sign is known. */
+/* Finds the DTZ by trying all moves, for tables that only have the other side to move. */
 static bool dtz_by_moves(Syzygy *s, const Position *p, Wdl wdl, int *out) {
     Move list[MAX_MOVES];
     const size_t count = movegen_all(&p->board, list);

@@ -15,7 +15,7 @@ typedef struct Syzygy Syzygy;
 /* Maximum number of pieces of a table, kings included. */
 enum { SYZYGY_MAX_MEN = 7 };
 
-/* Result for the side to move, if the halfmove clock is 0. */
+/* Result for the side to move with a halfmove clock of 0. */
 typedef enum {
     WDL_LOSS = -2,
     WDL_BLESSED_LOSS = -1, /* a draw only by the fifty-move rule */
@@ -25,9 +25,9 @@ typedef enum {
 } Wdl;
 
 /*
- * Finds the tables in folders, separated by ':' or ';'; a name that is a folder as a whole, or a
- * drive's letter, is not split. Folders without tables, or that do not exist, are no error. Returns
- * NULL if memory is refused.
+ * Finds the tables in folders, separated by ':' or ';'. A name that is a folder as a whole, or a
+ * drive's letter, is not split. Folders without tables, or that do not exist, are not an error.
+ * Returns NULL if memory is refused.
  */
 Syzygy *syzygy_open(const char *folders);
 
@@ -35,8 +35,8 @@ Syzygy *syzygy_open(const char *folders);
 void syzygy_close(Syzygy *s);
 
 /*
- * Return the maximum number of pieces of the tables found, 0 if there are none; and the number of
- * tables.
+ * Return the maximum number of pieces of the tables found, 0 if there are no tables; and the number
+ * of WDL and DTZ tables.
  */
 int syzygy_men(const Syzygy *s);
 int syzygy_wdl_tables(const Syzygy *s);
@@ -50,16 +50,17 @@ bool syzygy_wdl(Syzygy *s, const Position *p, Wdl *out);
 
 /*
  * Looks up the plies to the next capture or pawn move that keeps the result, or to mate: above 0
- * for a win, below for a loss, 0 for a draw; beyond 100 in size for a cursed win or blessed loss.
- * Mated is -1. A table that counts in moves has n moves for both 2n + 1 and 2n + 2 plies: then, and
- * in cursed wins and blessed losses, the smaller value is given, so the true distance may be one
- * ply longer.
+ * for a win, below 0 for a loss, 0 for a draw; more than 100 plies for a cursed win or blessed
+ * loss. A mated side has -1. A table that counts in moves stores n moves for both 2n + 1 and 2n + 2
+ * plies: then, and in cursed wins and blessed losses, the smaller value is returned, so the true
+ * distance may be one ply longer.
  */
 bool syzygy_dtz(Syzygy *s, const Position *p, int *out);
 
 /*
- * Returns a sentence about a file that could not be used, each once, or NULL. The same file of the
- * next folder is used instead. Any thread may call this; the text is valid until syzygy_close().
+ * Returns a message about a file that could not be used, each message once, or NULL. The same file
+ * in the next folder is used instead. Any thread may call this function; the text is valid until
+ * syzygy_close().
  */
 const char *syzygy_complaint(Syzygy *s);
 

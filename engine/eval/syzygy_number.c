@@ -5,7 +5,10 @@
 
 #include "syzygy_table.h"
 
-/* Positions of the leading group: three pieces of which no two are alike, or the two kings. */
+/*
+ * Numbers of positions of the leading group: three pieces of three different kinds, or the two
+ * kings.
+ */
 enum { THREE_PIECES = 31332, TWO_KINGS = 462 };
 
 static struct {
@@ -14,12 +17,12 @@ static struct {
                                   */
     int below[SQUARE_COUNT];     /* the 28 squares below the long diagonal */
     int kings[10][SQUARE_COUNT]; /* by triangle, then the other king's square */
-    int pawn[SQUARE_COUNT];      /* the higher, the more the pawn is a leading one */
+    int pawn[SQUARE_COUNT];      /* rank of the squares: the pawn on the highest leads */
     uint64_t leader[SYZYGY_MEN - 1][SQUARE_COUNT];    /* by number of leading pawns and square */
     uint64_t leaders[SYZYGY_MEN - 1][SYZYGY_LEADERS]; /* all together, by file */
 } number;
 
-/* Returns a value above 0 above the long diagonal, 0 on it, below 0 below it. */
+/* Returns a value above 0 for squares above the long diagonal, 0 on it, below 0 under it. */
 static int off_diagonal(Square s) {
     return square_rank(s) - square_file(s);
 }
@@ -173,7 +176,7 @@ void syzygy_look_at(SyzygyBoard *out, const SyzygyMaterial *m, const Board *b) {
             }
 }
 
-/* Puts the pieces into the order of the table. The leading pawns are first in both. */
+/* Puts the pieces into the order of the table, in which the leading pawns are already first. */
 static void arrange(const SyzygyLayout *l, SyzygyBoard *b, int men, int from) {
     for (int i = from; i < men; i++)
         for (int k = i; k < men; k++)
@@ -193,7 +196,7 @@ static void flip_squares(SyzygyBoard *b, int men, unsigned by) {
         b->square[i] = (Square)((unsigned)b->square[i] ^ by);
 }
 
-/* Mirrors at the long diagonal, so that the first of the leading pieces off it is below it. */
+/* Mirrors at the long diagonal, so that the first leading piece off the diagonal is below it. */
 static void flip_diagonal(SyzygyBoard *b, int men, int leading) {
     int i = 0;
 

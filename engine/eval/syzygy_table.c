@@ -42,7 +42,7 @@ bool syzygy_material(SyzygyMaterial *m, const char *name) {
 
 /* --- reading the head ------------------------------------------------------------------------ */
 
-/* Rest of a file's header. Reading beyond its end gives 0 and sets a flag. */
+/* The unread rest of a header. Reading beyond its end returns 0 and sets a flag. */
 typedef struct {
     const uint8_t *begin, *at, *end;
     bool over;
@@ -84,11 +84,11 @@ static unsigned right_of(const uint8_t *tree, unsigned symbol) {
     return (unsigned)tree[3 * symbol + 2] << 4 | tree[3 * symbol + 1] >> 4;
 }
 
-enum { IS_VALUE = 0xfff }; /* right of a symbol that is a value */
+enum { IS_VALUE = 0xfff }; /* right part of a symbol that is a value */
 
 /*
- * Computes the number of values of a symbol, less 1. Returns false if its tree is invalid: a symbol
- * has more values than each of its parts, and 256 at most.
+ * Computes the number of values of a symbol, less 1. Returns false if the symbol's tree is invalid:
+ * a symbol must have more values than each of its parts, and at most 256.
  */
 static bool expand(SyzygySequence *s, uint8_t *known, unsigned symbol, int depth) {
     const unsigned left = left_of(s->tree, symbol), right = right_of(s->tree, symbol);
@@ -278,9 +278,9 @@ void syzygy_file_close(SyzygyFile *f) {
 /* --- values ---------------------------------------------------------------------------------- */
 
 /*
- * Finds the block of a value by the index: each entry has the block and the offset of the value in
- * the middle of its span. Sets *offset to the value's place in the block. Returns false if there is
- * none.
+ * Finds the block of a value with the index: each entry has the block and offset of the value in
+ * the middle of its span. Sets *offset to the value's position in the block. Returns false if there
+ * is no such block.
  */
 static bool find_block(const SyzygySequence *s, uint64_t number, uint32_t *block, int64_t *offset) {
     const uint64_t span = UINT64_C(1) << s->span_bits, entry = number >> s->span_bits;
@@ -354,7 +354,7 @@ int syzygy_value(const SyzygySequence *s, uint64_t number) {
         bits <<= s->min_length + i;
         left -= s->min_length + i;
         if (left <= 32) {
-            if (at >= end + 4) /* the data ended a while ago */
+            if (at >= end + 4) /* the data ended too long ago */
                 return -1;
             left += 32;
             if (at < end)
