@@ -247,7 +247,8 @@ static const int16_t *view_weights(const NnueNet *net, int view) {
 
 /*
  * Finny table (F. Eggers, Koivisto): the last accumulator of a perspective in each of its views. A
- * refresh updates that accumulator instead of starting from the bias. The first position is empty.
+ * refresh updates that accumulator instead of starting from the bias. Its position is empty at
+ * first.
  */
 typedef struct {
     Position position;

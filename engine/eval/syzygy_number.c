@@ -6,8 +6,7 @@
 #include "syzygy_table.h"
 
 /*
- * Numbers of positions of the leading group: three pieces of three different kinds, or the two
- * kings.
+ * Numbers of positions of the leading group: three pieces, no two alike, or the two kings.
  */
 enum { THREE_PIECES = 31332, TWO_KINGS = 462 };
 
@@ -17,7 +16,7 @@ static struct {
                                   */
     int below[SQUARE_COUNT];     /* the 28 squares below the long diagonal */
     int kings[10][SQUARE_COUNT]; /* by triangle, then the other king's square */
-    int pawn[SQUARE_COUNT];      /* rank of the squares: the pawn on the highest leads */
+    int pawn[SQUARE_COUNT];      /* order of the squares: the highest pawn leads */
     uint64_t leader[SYZYGY_MEN - 1][SQUARE_COUNT];    /* by number of leading pawns and square */
     uint64_t leaders[SYZYGY_MEN - 1][SYZYGY_LEADERS]; /* all together, by file */
 } number;

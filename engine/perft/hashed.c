@@ -300,8 +300,8 @@ static uint64_t count_child(const Context *c, const Board *b, const Child *child
 }
 
 /*
- * Counts below a position that is not in the table, at the minimum depth or more, and stores the
- * count.
+ * Counts the leaves below a position that is not in the table, at the minimum depth or more, and
+ * stores the count.
  */
 static uint64_t count(const Context *c, const Board *b, Key key, int depth) {
     const Part *part = &c->table->part[depth];

@@ -482,7 +482,7 @@ static Tactic explain(const Replay *r, size_t n) {
     return t;
 }
 
-/* Finds the one pawn of ours that is about to promote, and wins, after any reply. */
+/* Finds our single pawn that is about to promote, and wins, after any reply. */
 static bool find_runner(const Replay *r, Tactic *t) {
     const Position *p = &r->at[r->length];
     const Color us = r->us;
