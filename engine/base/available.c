@@ -38,7 +38,7 @@ static size_t read_number(const char *path, const char *key) {
 }
 
 /*
- * Returns the bytes that one control group may still use, cached files included: those can be
+ * Returns the bytes that one control group may still use, including cached files, which can be
  * dropped.
  */
 static size_t left_in_group(const char *folder, const char *limit_name, const char *usage_name,

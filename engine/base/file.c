@@ -221,7 +221,7 @@ static bool find_place(FileOutput *o, const char *path, const char *suffix) {
     if (!o->target && errno == ENOENT) {
         if (lstat(path, &info))
             o->target = strdup(path);
-        else if (!(o->target = realpath(path, NULL)) && make_target(path)) /* not just created */
+        else if (!(o->target = realpath(path, NULL)) && make_target(path)) /* still dangling */
             o->made_target = (o->target = realpath(path, NULL)) != NULL;
     }
     if (!o->target)

@@ -38,8 +38,8 @@ const char *file_read_stream(FILE *file, char **text, size_t *length);
 const char *file_read_descriptor(int fd, char **text, size_t *length);
 
 /*
- * Reads a line without its line end. Drops NUL bytes and what does not fit, and then sets *whole to
- * false. Returns false at the end of the file.
+ * Reads a line without its line end. Drops NUL bytes and bytes that do not fit; sets *whole to
+ * false if it dropped any. Returns false at the end of the file.
  */
 bool file_read_line(FILE *file, char *line, size_t size, bool *whole);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "version.h"
 
-#include "build.h" /* BUILD_REVISION: the Makefile writes it */
+#include "build.h" /* BUILD_REVISION, written by the Makefile */
 
 const char alula_revision[] = BUILD_REVISION;

@@ -100,7 +100,7 @@ Bitboard fen_castling_rook(const Board *b, char letter, bool chess960) {
     return rook;
 }
 
-/* Adds an ignored part of a position to the list of these. */
+/* Adds an ignored part of a position to the list. */
 static void leave_out(Text *out, const char *what, Word w) {
     text_addf(out, "%s%s ", out->length ? ", " : "", what);
     text_add_word(out, w);

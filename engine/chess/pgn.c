@@ -61,7 +61,7 @@ struct PgnReader {
     bool no_castling;  /* by the tag Variant */
     bool raw;          /* every byte read is stored, from text[raw_start] on, for a PGN_RAW */
     size_t raw_start, fen_line, variant_line;
-    size_t end_line; /* line of the last item after the result; 0: none */
+    size_t end_line; /* line of the result, or of the last item appended to it; 0: no result yet */
 
     char error[160]; /* a sentence that quotes the text */
 };
@@ -155,10 +155,7 @@ static int take(PgnReader *r) {
     return c;
 }
 
-/*
- * Consumes blanks and returns peek(). After blanks other than ASCII, the line still counts as
- * unread.
- */
+/* Consumes blanks and returns peek(). Blanks other than ASCII do not end the start of a line. */
 static int skip_space(PgnReader *r) {
     for (size_t n; (n = blank_bytes(r));) {
         if (n == 1 && is_blank(peek(r))) {

@@ -216,7 +216,7 @@ void pgn_write_nag(PgnWriter *w, unsigned nag) {
 }
 
 /*
- * Returns true if a line of a comment may start with this text: readers could take some text for an
+ * Returns true if a line of a comment may start with this text; some texts could be taken for an
  * escape or a tag.
  */
 static bool may_begin_line(Word rest) {

@@ -11,7 +11,7 @@
 #include "base/text.h"
 #include "position.h"
 
-/* Meaning of an arrow; each has its color. */
+/* Meaning of an arrow; each meaning has its own color. */
 typedef enum { SVG_PLAYED, SVG_BETTER, SVG_OTHER, SVG_ARROW_KINDS } SvgArrowKind;
 
 typedef struct {

@@ -2,7 +2,7 @@
 /*
  * A bare king against queen, rook, two bishops, or bishop and knight: moves to mate for every
  * position, computed by endings_solver.h. Rules of thumb may need more than fifty moves against the
- * best defence.
+ * best defense.
  */
 #ifndef ALULA_BARE_KING_H
 #define ALULA_BARE_KING_H

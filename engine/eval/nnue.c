@@ -217,7 +217,10 @@ const SimdKernel *nnue_simd_kernel(const char *name) {
 
 /* --- accumulators ---------------------------------------------------------------------------- */
 
-/* Accumulators of a position, by [perspective]. A position without kings marks an unused one. */
+/*
+ * Accumulators of a position, by [perspective]. If the position has no kings, they are not computed
+ * yet.
+ */
 typedef struct {
     Position position;
     int16_t *sum[COLOR_COUNT];

@@ -66,7 +66,7 @@ typedef struct {
  *         (act(own[h]) * output_weight[o][0][h] + act(other[h]) * output_weight[o][1][h]) / QB)
  *
  * where act(x) = (clamp(x, 0, QA) / QA) squared (SCReLU), own and other are the accumulators of the
- * side to move and of its opponent, and o = nnue_output_bucket(). All of it in integers.
+ * side to move and of its opponent, and o = nnue_output_bucket(). All arithmetic is in integers.
  */
 typedef struct {
     int hidden;  /* neurons of the hidden layer, for each perspective */

@@ -11,7 +11,7 @@
 enum { THREE_PIECES = 31332, TWO_KINGS = 462 };
 
 static struct {
-    uint64_t choose[SYZYGY_MEN][SQUARE_COUNT + 1]; /* binomial coefficients: [of n][n] */
+    uint64_t choose[SYZYGY_MEN][SQUARE_COUNT + 1]; /* binomial coefficients: [k][n] */
     int triangle[SQUARE_COUNT];  /* a1-d1-d4: the six squares below the diagonal, then the diagonal
                                   */
     int below[SQUARE_COUNT];     /* the 28 squares below the long diagonal */

@@ -354,7 +354,7 @@ int syzygy_value(const SyzygySequence *s, uint64_t number) {
         bits <<= s->min_length + i;
         left -= s->min_length + i;
         if (left <= 32) {
-            if (at >= end + 4) /* the data ended too long ago */
+            if (at >= end + 4) /* well beyond the end of the data */
                 return -1;
             left += 32;
             if (at < end)

@@ -33,8 +33,8 @@ typedef struct {
     const Board *board;
     Bitboard stay, diagonal, orthogonal; /* the mover's other pieces, and its sliders among them */
     Bitboard guarded;                    /* squares attacked by its non-sliders */
-    Bitboard snipers;       /* the mover's that would attack the king on an empty board */
-    Bitboard ring, king_at; /* squares around the replier's king, and its own square */
+    Bitboard snipers;                    /* sliders that would attack the king on an empty board */
+    Bitboard ring, king_at;              /* squares around the replier's king, and its own square */
     Bitboard theirs, pawns, minors, rooks; /* replier's pieces; minors: knights, bishops, queens */
     Square king;
 } Before;

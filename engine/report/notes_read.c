@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reads our notes and the words of others in a game; the game without notes, and its checksum. */
+/*
+ * Reads our notes and the words of others in a game; strips our notes; computes the key of a game.
+ */
 #include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
@@ -42,7 +44,7 @@ bool notes_are_ours(const PgnGame *game) {
 }
 
 bool notes_begin_elsewhere(const PgnGame *game) {
-    return strcmp(FEN_OF(game->line.position), FEN_START) != 0; /* a tag FEN may give that, too */
+    return strcmp(FEN_OF(game->line.position), FEN_START) != 0; /* even if there is a tag FEN */
 }
 
 /* --- evaluations ------------------------------------------------------------------------------ */
@@ -215,7 +217,7 @@ static bool is_by_tables(Word text) {
 }
 
 /*
- * Writes a comment without evaluations, ours and those of other programs, to *rest, which advances.
+ * Copies a comment to *rest, which advances, without our evaluations and those of other programs.
  */
 static Word without_eval(char **rest, Word text, bool ours) {
     Word left = {*rest, 0};

@@ -31,8 +31,8 @@ typedef struct {
     double accuracy;          /* 0 to 100, by lichess's formula */
     int lost;                 /* centipawns, 0 or more; scores beyond 10 pawns count as 10 */
     int64_t used_ms, left_ms; /* time for the move, and on the clock after it */
-    Word comment;             /* its first comment in the PGN; may have commands as [%clk ...] */
-    Word confession; /* its first comment in the PGN; may have commands such as [%clk ...] */
+    Word comment;             /* its first comment in the PGN; may have commands like [%clk ...] */
+    Word confession; /* what a level of Alula overlooked here, as the console wrote it; or empty */
 } ReportPly;
 
 /*

@@ -75,7 +75,8 @@ Level level_in(int elo, const Position *p, uint64_t seed) {
 enum { OPENING_CHANCES = 4 };
 
 /*
- * Finds the opening moves for a level. Returns in how many of OPENING_CHANCES cases it plays one.
+ * Finds the opening moves for a level. Returns in how many of OPENING_CHANCES cases the level plays
+ * one of them.
  */
 static int open_with(int elo, const Position *p, BookMove list[MAX_MOVES], size_t *count) {
     const int chances =

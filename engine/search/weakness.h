@@ -13,7 +13,7 @@
 typedef struct {
     uint64_t seed; /* selects the errors; 0: no weakness */
     int noise;     /* evaluation noise: errors up to this many centipawns, small ones more often */
-    int person;    /* rating of the modelled person, see person_choose(); 0: play the best move */
+    int person;    /* rating of the person to imitate, see person_choose(); 0: play the best move */
 } Weakness;
 
 /* Returns the evaluation error of a position in centipawns. */
