@@ -230,7 +230,7 @@ static const char *read_all(SyzygyFile *f, const SyzygyMaterial *m, SyzygyKind k
         return "cut short";
     flags = *take(&r, 1);
     if ((flags & 1) == m->symmetric || !(flags & 2) == m->pawns)
-        return "for other pieces than its name says";
+        return "for pieces other than those in its name";
     f->sides = kind == SYZYGY_WDL && !m->symmetric ? 2 : 1;
     if ((error = read_layouts(f, m, &r, leaders)))
         return error;

@@ -281,8 +281,8 @@ static void write_chances(FILE *out, const Report *r) {
     write_legend(out, "rg-m1", "<path d=\"M8 1l7 13H1z\"/>", "mistake");
     write_legend(out, "rg-m0", "<path d=\"M8 0l8 8-8 8-8-8z\"/>", "blunder");
     if (r->programs)
-        fputs("<span>Both players are programs: winning chances are as Alula\u2019s games against "
-              "itself ended, with draws as half a win.</span>\n",
+        fputs("<span>Both players are programs: winning chances follow the results of Alula\u2019s "
+              "games against itself, with draws as half a win.</span>\n",
               out);
     fputs("</figcaption>\n</figure>\n</section>\n", out);
 }
@@ -336,8 +336,8 @@ void report_html_game(FILE *out, const Report *r) {
 void report_html_end(FILE *out) {
     fputs("<footer>\n<p>Scores are in pawns for White; #3 is a mate in three. Accuracy, winning "
           "chances and marks follow the formulas of lichess: ?! for a fall of the winning "
-          "chances, from \u22121 to 1, by 0.1, ? by 0.2, ?? by 0.3, or for a mate allowed or let "
-          "go. \u201cPlayed like about\u201d is the lichess rating of people who lose as much "
+          "chances, from \u22121 to 1, by 0.1, ? by 0.2, ?? by 0.3, or for a mate allowed or "
+          "missed. \u201cPlayed like about\u201d is the lichess rating of people who lose as much "
           "on average; two of three are within the error.</p>\n"
           "<p>Made by Alula " ALULA_VERSION ".</p>\n</footer>\n</main>\n<script>",
           out);

@@ -25,8 +25,8 @@ static const struct {
 } changes[] = {
     {"another magic", "not a Syzygy table", 0, 1, {0x72}},
     {"a DTZ table", "not a Syzygy table", 0, 4, {0xd7, 0x66, 0x0c, 0xa5}},
-    {"like sides", "for other pieces than its name says", AT_FLAGS, 1, {0}},
-    {"pawns", "for other pieces than its name says", AT_FLAGS, 1, {3}},
+    {"like sides", "for pieces other than those in its name", AT_FLAGS, 1, {0}},
+    {"pawns", "for pieces other than those in its name", AT_FLAGS, 1, {3}},
     {"a wrong order", "damaged", AT_ORDER, 1, {0x1f}},
     {"no piece", "damaged", AT_PIECES, 1, {0}},
     {"another piece", "damaged", AT_PIECES, 1, {0x44}},
@@ -158,7 +158,7 @@ START_ROWS(no_tables, 6) {
         {1, 1, "not readable"},
         {2, 0, NULL},
         {3, 1, "damaged"},
-        {4, 1, "for other pieces than its name says"},
+        {4, 1, "for pieces other than those in its name"},
         {5, 1, "not readable"},
     };
     const Position p = tests_position("8/8/8/8/8/2k5/8/K6Q w - - 0 1", false);
