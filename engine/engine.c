@@ -416,7 +416,7 @@ void engine_override_score(Engine *e, const Position *p, int score, int depth) {
     const size_t most = sizeof e->overrides / sizeof *e->overrides;
 
     assert_idle(e);
-    tt_clear(e->tt); /* its entries were found without this score */
+    tt_clear(e->tt); /* entries were found without this score */
     if (e->override_count == most)
         memmove(e->overrides, e->overrides + 1, --e->override_count * sizeof *e->overrides);
     e->overrides[e->override_count++] = (ScoreOverride){p->key, score, depth};

@@ -44,7 +44,7 @@ typedef struct {
     int network; /* the output of the network */
     int scale;   /* the scale factor of the ending, 0 to SCALE_NORMAL */
     int clamped; /* the scaled output, within EVAL_MAX */
-    int value;   /* after fifty-move scaling: what eval_position() returns */
+    int value;   /* after fifty-move scaling, as returned by eval_position() */
 } EvalSteps;
 
 /* Returns the steps of the evaluation of a position. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * KPK bitbase, by retrograde analysis (T. Ströhlein 1970; K. Thompson) on whole bitboards: for each
- * pawn and white king, one Bitboard holds the squares of the black king on which White wins.
+ * pawn and white king, one Bitboard holds the squares of the black king against which White wins.
  */
 #include "kpk.h"
 

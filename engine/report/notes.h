@@ -57,7 +57,7 @@ bool notes_add_warning(Text *out, const NotesTry *move);
 /* Adds which pieces give check: "the rook on e1 and the knight on d2 attack the king.". */
 void notes_add_check(Text *out, const Position *p);
 
-/* What the opponent would do if the side to move passed. */
+/* The opponent's best line if the side to move passed. */
 typedef struct {
     const Position *from; /* not in check */
     const NnueNet *net;   /* NULL: the embedded one */

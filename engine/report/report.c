@@ -55,7 +55,7 @@ int report_rating(double lost, size_t judged) {
     return clamp(50 * (int)lround((1961 - 3 * lost) / 50), REPORT_RATING_LEAST, REPORT_RATING_MOST);
 }
 
-/* Returns the phase of a position that follows one in `before`. */
+/* Returns the phase of a position that follows a position in phase `before`. */
 static Phase phase_after(Phase before, const Position *p) {
     enum { MIDDLEGAME = 10, ENDING = 6, SPARSE = 4 };
     const Board *b = &p->board;

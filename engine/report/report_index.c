@@ -6,7 +6,7 @@
 #include "base/util.h"
 #include "report_page.h"
 
-/* Data kept of a game. */
+/* Data kept about a game. */
 typedef struct ReportRow {
     char name[COLOR_COUNT][WORDS_SIZE];
     char opening[WORDS_SIZE]; /* or why it was left out */

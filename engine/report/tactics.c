@@ -29,7 +29,7 @@ int tactics_balance(const Position *p, Color side) {
     return sum;
 }
 
-/* Returns what a legal move gains at once, by an exchange or a promotion; 0 if nothing. */
+/* Returns the immediate gain of a legal move by an exchange or a promotion; 0 if there is none. */
 static int move_gain(const Position *p, Move m) {
     int gain = 0;
 
@@ -40,7 +40,7 @@ static int move_gain(const Position *p, Move m) {
     return gain;
 }
 
-/* Returns the most that the side to move gains at once. */
+/* Returns the largest immediate gain of the side to move. */
 static int best_gain(const Position *p) {
     Move list[MAX_MOVES];
     const size_t count = movegen_noisy(&p->board, list);

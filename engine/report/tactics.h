@@ -41,9 +41,11 @@ typedef struct {
     int moves;        /* to mate */
     int won;          /* centipawns won by the line; 0 for mates */
     int exchange;     /* centipawns won by the capture of the target alone; 0 for mates */
-    TacticMan target; /* what is taken in the end; the pawn that promotes, before its move */
-    /* the other target of a fork; what a piece is pinned to; what a skewer drives away; the
-     * defender; else NO_PIECE */
+    TacticMan target; /* the man taken in the end; the promoting pawn, before its move */
+    /*
+     * the other target of a fork, the man behind a pinned one, the man that a skewer drives away,
+     * or the defender; otherwise NO_PIECE
+     */
     TacticMan other;
 } Tactic;
 
@@ -61,7 +63,7 @@ enum { TACTIC_PLIES = 24 };
 /* Returns the material of one side minus that of the other, in centipawns of see_value. */
 int tactics_balance(const Position *p, Color side);
 
-/* Returns what the line does for the side that begins it. */
+/* Returns the tactic of a line for the side that begins it. */
 Tactic tactics_find(const TacticLine *line);
 
 /*
@@ -74,9 +76,9 @@ bool tactics_add_purpose(Text *out, const TacticLine *line);
 typedef struct {
     const Position *before, *from; /* as in TacticLine; the move was played at `from` */
     Move played;
-    const Move *reply; /* the best line after it, which may be empty */
+    const Move *reply; /* the best line after the move, which may be empty */
     size_t replies;
-    const Move *better; /* the best line in its place, which may be empty */
+    const Move *better; /* the best line instead of the move, which may be empty */
     size_t betters;
     int had, has; /* scores of the better line and after the move, both for the mover */
     bool secret;  /* the better line is not mentioned */

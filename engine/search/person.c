@@ -103,7 +103,10 @@ static int threatens(const Scene *s, const Position *after, Bitboard targets, Pi
     return most;
 }
 
-/* Returns the most valuable own piece that is attacked and undefended, or attacked by a pawn. */
+/*
+ * Returns the value of the most valuable own piece that is attacked and undefended, or attacked by
+ * a pawn.
+ */
 static int hangs(const Scene *s, const Position *after, Bitboard guarded) {
     const Bitboard own = movegen_attacked(&after->board, s->us),
                    by_pawns = bb_pawn_attacks(board_pieces(&after->board, s->them, PAWN), s->them);
@@ -118,7 +121,10 @@ static int hangs(const Scene *s, const Position *after, Bitboard guarded) {
     return most;
 }
 
-/* Returns the most valuable own piece, attacked and undefended, that the moved piece defends. */
+/*
+ * Returns the value of the most valuable own piece, attacked and undefended, that the moved piece
+ * defends.
+ */
 static int defends(const Scene *s, const Position *after, Bitboard targets) {
     int most = 0;
 
@@ -139,7 +145,7 @@ static bool is_passed(const Scene *s, Square to) {
     return !(ahead & files & board_pieces(&s->now->board, s->them, PAWN));
 }
 
-/* Writes the features of a move. Returns the value of what hangs after the move. */
+/* Writes the features of a move. Returns the value of the piece that hangs after the move. */
 static int describe(const Scene *s, const PersonMove *x, int16_t *f) {
     const Position *now = s->now;
     const Move m = x->move;
@@ -242,7 +248,7 @@ void person_features(const PersonView *v, int16_t (*out)[PERSON_FEATURES]) {
         out[i][PERSON_FEATURES - 1] = (int16_t)loose;
         least = min(least, loose);
     }
-    for (size_t i = 0; i < v->count; i++) /* difference from what hangs after the safest move */
+    for (size_t i = 0; i < v->count; i++) /* relative to the safest move */
         out[i][PERSON_FEATURES - 1] =
             (int16_t)((out[i][PERSON_FEATURES - 1] - least) * PERSON_UNIT / 3);
 }
