@@ -41,7 +41,7 @@ says "a table row" 0 "^[|] suite [|] 4 [|] [0-4] [|] [0-9.]+ % [|] 0 [|] [0-9]+ 
     env ALULA="$alula" ALULA_EPD="$epd" "$(dirname "$0")/../../tools/dev/suites" --movetime 20 "$suite"
 echo "7k/8/8/8/8/8/8/1R2K3 w B - bm O-O-O Rb2;" > "$work/960.epd"
 says "chess960" 0 "^[01] of 1 solved" "$epd" "$work/960.epd" --depth 1 --chess960
-says "chess960 has to be asked for" 1 "^$work/960.epd:1: a castling right .*; with alula-epd --chess960 it is right" "$epd" "$work/960.epd" --depth 1
+says "chess960 has to be asked for" 1 "^$work/960.epd:1: a castling right .*; it is valid with alula-epd --chess960" "$epd" "$work/960.epd" --depth 1
 says "stdin" 0 "^4 of 4 solved" sh -c "'$epd' - --nodes 500000 < '$suite'"
 # less than a second each: later, results of unfinished iterations count as well
 "$epd" "$suite" --nodes 60000 | timeless > "$work/one"

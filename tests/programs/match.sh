@@ -161,7 +161,7 @@ says "a file that is not there, CECP" 1 "refuses a setting: Error .there is no s
     --engine "cmd=$alula,proto=cecp,option.EvalFile=$work/typo.nn" $e --depth 1
 says "a file that is not there, UCI" 1 "refuses a setting: .there is no such file.: name EvalFile value typo.nn: $alula" "$match" $e \
     --engine "cmd=$alula,proto=uci,option.EvalFile=typo.nn" --depth 1
-says "a value that ends the engine" 1 "the engine ends when it is set up: exit status 3: $bad ok" "$match" $e --engine "cmd=$bad ok,proto=uci,option.File=x6" --depth 1
+says "a value that ends the engine" 1 "the engine exits during setup: exit status 3: $bad ok" "$match" $e --engine "cmd=$bad ok,proto=uci,option.File=x6" --depth 1
 # it accepts the value at its first start and refuses it after a restart
 for protocol in cecp uci; do
     printf '#!/bin/sh\necho >> "%s/lives.%s"\n[ "$(wc -l < "%s/lives.%s")" -gt 2 ] && exec "%s" ok\nexec "%s" lenient 2\n' \
@@ -177,7 +177,7 @@ says "an unknown engine option" 1 'has no option "Speed" in CECP ' "$match" $e -
 echo "8/8/8/8 w - - 0 1" > "$work/bad.epd"
 says "a bad opening" 1 "bad opening: $work/bad.epd:1: there are fewer" "$match" $e $e --depth 1 --openings "$work/bad.epd"
 echo "4k3/pppppppp/8/8/8/8/PPPPPPPP/1R2K3 w B - 0 1" > "$work/960.epd"
-says "an opening of Chess960" 1 "960.epd:1: a castling right .*; with alula-match --chess960 the opening is right" \
+says "an opening of Chess960" 1 "960.epd:1: a castling right .*; the opening is valid with alula-match --chess960" \
     "$match" $e $e --depth 1 --openings "$work/960.epd"
 says "an opening of Chess960, asked for" 0 "no crash" "$match" $e $e --depth 1 --games 2 --chess960 --openings "$work/960.epd"
 printf '\357\273\277%s\n' "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1" > "$work/mark.epd"

@@ -800,7 +800,7 @@ static const char *load(Openings *o, const char *name, const char *text, int pli
 }
 
 #define CHESS960      "bbnrnkqr/pppppppp/8/8/8/8/PPPPPPPP/BBNRNKQR w HDhd - 0 1"
-#define CHESS960_HINT ":1: a castling right has no king and rook in place; with alula-match --chess"
+#define CHESS960_HINT ":1: a castling right has no king and rook in place; the opening is valid"
 
 START_TEST(test_epd) {
     GameLine line;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The end of a self-play game: by the rules of chess, by adjudication of its scores, or by its
- * length.
+ * How a self-play game ends: by the rules of chess, by adjudication on its scores, or at the
+ * maximum length.
  */
 #ifndef ALULA_COMMON_ADJUDICATION_H
 #define ALULA_COMMON_ADJUDICATION_H
@@ -9,13 +9,13 @@
 #include "chess/gameline.h"
 #include "shard.h"
 
-/* How playing a game ended. */
+/* Whether a game was played to its end. */
 typedef enum { PLAY_DONE, PLAY_STOPPED, PLAY_NO_MEMORY } PlayStatus;
 
-/* Plies are counted without the opening; scores are in centipawns. */
+/* Plies do not include the opening; scores are in centipawns. */
 enum {
     ADJ_MAX_PLIES = 400, /* longer games are drawn */
-    /* the standard rules */
+    /* the default rules */
     ADJ_WIN_PLIES = 4,
     ADJ_DRAW_SCORE = 10,
     ADJ_DRAW_PLIES = 10,
@@ -35,11 +35,12 @@ typedef struct {
     int white_ahead, black_ahead, level; /* consecutive plies */
 } Adjudication;
 
-/* Counts the score of the next ply, in centipawns from White's view. */
+/* Adds the score of the next ply, in centipawns from White's view. */
 void adjudication_add_score(Adjudication *a, int score);
 
 /*
- * Returns true, with the result and its reason, if the game is over. The rules of chess come first.
+ * Returns true, and stores the result and its reason, if the game is over. The rules of chess take
+ * precedence over adjudication.
  */
 bool adjudication_game_over(const GameLine *line, const Adjudication *a, ShardResult *result,
                             ShardEnd *end);

@@ -15,24 +15,27 @@ enum {
     COHERENCE_PERCENT = 40,
 };
 
-/* Counts of positions with such a score, in decided games. Initialize with zeros. */
+/* Counts of positions with at least COHERENCE_SCORE, in decided games. Initialize with zeros. */
 typedef struct {
     uint64_t positions, agreeing; /* agreeing: the side favored by the score won the game */
     uint64_t games;               /* with at least one such position */
     bool counted;                 /* the current game is in `games` */
 } Coherence;
 
-/* Begins a game, and counts one of its positions. */
+/* Begins a game, before its positions are counted with coherence_add(). */
 void coherence_begin_game(Coherence *c);
+/* Counts the position before this ply if its score is large enough and the game was decided. */
 void coherence_add(Coherence *c, const ShardGame *game, size_t ply);
 
 /*
- * Returns the share of positions that agree, in tenths of a percent, rounded down; 0 if there are
- * no positions.
+ * Returns the share of counted positions whose score agrees with the result, in tenths of a
+ * percent, rounded down; 0 if there are no positions.
  */
 int coherence_permille(const Coherence *c);
 
-/* Returns true if fewer than COHERENCE_PERCENT of the positions of enough games agree. */
+/*
+ * Returns true if there are enough games and fewer than COHERENCE_PERCENT of the positions agree.
+ */
 bool coherence_is_wrong(const Coherence *c);
 
 /* Adds "results agree with scores in 93.1 %", or a note that there are no such positions. */

@@ -5,7 +5,7 @@
 
 #include "base/text.h"
 
-/* An option. Exactly one of the pointers is set, to where the value is stored. */
+/* An option. Exactly one of the pointers is set; the value is stored there. */
 typedef struct {
     const char *name;
     bool *on;                         /* a flag */
@@ -25,7 +25,7 @@ typedef struct {
 bool commandline_read(const CommandOption *row, size_t rows, int argc, char **argv, int *others,
                       Text *error);
 
-/* Adds a message such as "--x needs a number, not " and the value to an error. Returns false. */
+/* Adds a sentence such as "--x needs a number, not " and the value to an error. Returns false. */
 bool commandline_refuse(Text *error, const char *sentence, const char *value);
 
 /* Parses a decimal number such as "-0.5" or "1e-3"; returns false for other text. */

@@ -51,10 +51,10 @@ const char *epdsuite_add(EpdSuite *s, const char *file, bool chess960, EpdErrorH
         } else {
             s->bad++;
             if (!chess960 && epdsuite_is_chess960(line)) /* alula-lab has no Chess960 option */
-                text_add(&why, "; with alula-epd --chess960 it is right");
+                text_add(&why, "; it is valid with alula-epd --chess960");
             on_error(file, number, why.at);
             if (s->count == before && ++bad == MAX_BAD_LINES)
-                return "this does not look like EPD; the rest is not read";
+                return "this does not look like EPD; ignoring the rest";
         }
     }
     return NULL;

@@ -29,6 +29,7 @@ const char *epdsuite_add(EpdSuite *s, const char *file, bool chess960, EpdErrorH
 /* Returns true if the text begins with a position that is valid in Chess960 only. */
 bool epdsuite_is_chess960(Word text);
 
+/* Frees the lines, but not the suite itself. */
 void epdsuite_free(EpdSuite *s);
 
 #endif

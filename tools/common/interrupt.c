@@ -34,8 +34,8 @@ static void interrupt(void) {
 
 #ifdef _WIN32
 /*
- * Handles a console event, in its own thread. When a window is closed or the user logs off, we have
- * some seconds.
+ * Handles a console event, in its own thread. Windows allows a few seconds when the window is
+ * closed or the user logs off.
  */
 static BOOL WINAPI handle(DWORD event) {
     interrupt();

@@ -11,7 +11,7 @@
 #include "interrupt.h"
 #include "tool.h"
 
-/* Messages per error; bytes of a line, and of a read. */
+/* Limits: messages per error, bytes per line, bytes per read. */
 enum { MAX_COMPLAINTS = 10, MAX_LINE = 1 << 16, BUFFER = 1 << 17 };
 
 void linefile_close(LineFile *l) {
@@ -61,8 +61,8 @@ static bool fill(LineFile *l) {
 }
 
 /*
- * Returns the next line with its end, still in the buffer; empty at the end and for an overlong
- * line.
+ * Returns the next line in the buffer, including its line end; empty at the end of the file and for
+ * an overlong line.
  */
 static Word read_line(LineFile *l) {
     size_t seen = 0;

@@ -33,23 +33,23 @@ bool linefile_open(LineFile *l, const char *name);
 void linefile_close(LineFile *l);
 
 /*
- * Gets the next line that is neither empty nor a comment, trimmed, and valid until the next call.
- * Returns false at the end; also, with `failed` set and a message, for a line of more than 64 KB or
- * a read error.
+ * Returns the next line that is neither empty nor a comment, trimmed; valid until the next call.
+ * Returns false at the end of the file, and, with `failed` set after a message, for a line of more
+ * than 64 KB or a read error.
  */
 bool linefile_next(LineFile *l, Word *line);
 
 /*
- * Goes to the line at this offset from where reading began (0: the first line), and counts lines
- * from there. Returns false if the file cannot seek, such as a pipe.
+ * Seeks to the line at an offset from where reading began (0: the first line), and restarts the
+ * line numbers at 1. Returns false if the file cannot seek, such as a pipe.
  */
 bool linefile_seek(LineFile *l, int64_t start);
 
-/* Strips the UTF-8 byte order mark that a text may begin with. */
+/* Strips a UTF-8 byte order mark from the beginning of a text. */
 Word linefile_without_mark(Word text);
 
 /*
- * Reports an error of the current line, at most ten lines per error. The error text must outlive
+ * Reports an error in the current line, at most ten lines per error. The error text must outlive
  * the file.
  */
 void linefile_complain(LineFile *l, const char *error);

@@ -11,13 +11,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Ends the program after another allocation failed. */
+/* Ends the program after an allocation failed elsewhere. */
 static inline void memory_fail(void) {
     fputs("there is not enough memory\n", stderr);
     exit(EXIT_FAILURE);
 }
 
-/* Like realloc() for `count` elements of `size` bytes; never NULL. */
+/* Acts like realloc() for `count` elements of `size` bytes; never returns NULL. */
 static inline void *memory_grow(void *old, size_t count, size_t size) {
     void *new = count < SIZE_MAX / size ? realloc(old, (count ? count : 1) * size) : NULL;
 
@@ -26,7 +26,7 @@ static inline void *memory_grow(void *old, size_t count, size_t size) {
     return new;
 }
 
-/* Like calloc(); never NULL. */
+/* Acts like calloc(); never returns NULL. */
 static inline void *memory_new(size_t count, size_t size) {
     void *new = memory_grow(NULL, count, size);
 

@@ -13,10 +13,13 @@
 #include "linefile.h"
 #include "memory.h"
 
-/* Returns the error of a position without Chess960; alula-tune has no such option. */
+/*
+ * Adds a hint about Chess960 to an error message; names alula-match, as alula-tune has no such
+ * option.
+ */
 static const char *explain(const char *error, Word fen) {
-    return epdsuite_is_chess960(fen) ? "a castling right has no king and rook in place; with "
-                                       "alula-match --chess960 the opening is right"
+    return epdsuite_is_chess960(fen) ? "a castling right has no king and rook in place; "
+                                       "the opening is valid with alula-match --chess960"
                                      : error;
 }
 

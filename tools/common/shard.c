@@ -58,7 +58,8 @@ static uint64_t take(ByteReader *b, int bytes) {
 }
 
 /*
- * Writes a zigzag varint: 0, -1, 1, -2 ... become 0, 1, 2, 3 ..., in 7-bit groups. Returns its end.
+ * Writes a zigzag varint: 0, -1, 1, -2 ... become 0, 1, 2, 3 ..., in 7-bit groups. Returns the end
+ * of the written bytes.
  */
 static uint8_t *put_varint(uint8_t *at, int value) {
     uint32_t n = value < 0 ? ~((uint32_t)value << 1) : (uint32_t)value << 1;
@@ -108,7 +109,7 @@ static uint8_t *put_position(uint8_t *at, const Position *p) {
     return put(at, (uint64_t)(p->fullmove_number < 65535 ? p->fullmove_number : 65535), 2);
 }
 
-/* Takes a position. Returns false if it is truncated or illegal. */
+/* Decodes a position. Returns false if it is truncated or illegal. */
 static bool take_position(ByteReader *b, Position *p) {
     const Bitboard occupied = take(b, 8);
     unsigned byte = 0, pieces = 0;
@@ -376,8 +377,8 @@ static const char *decode_game(ShardReader *r, size_t at, size_t bytes, ShardGam
 }
 
 /*
- * Goes past the next record with a valid checksum, at *at; returns SHARD_BAD if there is damage
- * before it.
+ * Skips to the end of the next record with a valid checksum, and stores its offset in *at; returns
+ * SHARD_BAD if damaged bytes come first.
  */
 static ShardStatus next_record(ShardReader *r, size_t *at, size_t *bytes) {
     *at = r->at;

@@ -24,8 +24,8 @@
  *             score minus that of the previous ply, a zigzag varint (1 to 3);
  *             CRC-32 of the game, its length included (4)
  *
- * Scores of version 1 are those of the search. Scores of version 2 are unscaled: see
- * eval_unscaled(), which a network learns better from.
+ * Scores of version 1 are search scores; those of version 2 are unscaled (see eval_unscaled()),
+ * which train better networks.
  */
 #ifndef ALULA_COMMON_SHARD_H
 #define ALULA_COMMON_SHARD_H
@@ -53,7 +53,7 @@ enum {
 #define SHARD_PART_SUFFIX ".part"        /* a shard in progress, or left by a killed run */
 #define SHARD_LOCK_NAME   "datagen.lock" /* the lock file of a folder of shards */
 
-/* White's half points. */
+/* Results, as half points for White. */
 typedef enum { RESULT_BLACK_WINS, RESULT_DRAW, RESULT_WHITE_WINS, RESULT_COUNT } ShardResult;
 
 /* Why the game ended. */
@@ -77,8 +77,8 @@ typedef enum {
 typedef struct {
     const Position *position; /* [plies + 1]: before each move, and the final one */
     const Move *move;         /* [plies] */
-    const int16_t *score;     /* [plies]: centipawns for White, of the search for the move; unscaled
-                                 from version 2 */
+    const int16_t *score; /* [plies]: search score before the move, centipawns for White; unscaled
+                             from version 2 */
     size_t plies;
     ShardResult result;
     ShardEnd end;
@@ -121,16 +121,17 @@ typedef enum {
     SHARD_UNREADABLE /* may contain games: no permission, unknown version, out of memory */
 } ShardOpenStatus;
 
-/* Opens a shard like shard_open(), and returns the kind of failure. */
+/* Opens a shard like shard_open(), but returns the kind of failure. */
 ShardOpenStatus shard_try_open(ShardReader **out, const char *path, Text *error);
+/* Closes a reader and frees its memory. */
 void shard_close(ShardReader *r);
 
-/* Returns true if this whole file is a truncated header; also for an empty file. */
+/* Returns true if these bytes, the whole file, are a truncated header; true for an empty file. */
 bool shard_is_truncated_header(const uint8_t *bytes, size_t count);
 
 /*
- * Reads the next game; its moves are legal. After SHARD_BAD the reader stands at the next game with
- * a valid checksum, or at the end of the file.
+ * Reads the next game, whose moves are all legal. After SHARD_BAD, reading continues at the next
+ * game with a valid checksum, or at the end of the file.
  */
 ShardStatus shard_next(ShardReader *r, ShardGame *game);
 
@@ -157,11 +158,12 @@ typedef struct {
 } ShardList;
 
 /*
- * Adds a file, "-" for standard input, or all shards of a folder, including unfinished ones. Lock
- * files of folders are ignored, so that the shell may expand DIR/ and a star. Returns false with an
- * error message if nothing is found, or when out of memory.
+ * Adds a file, "-" for standard input, or all shards of a folder, including unfinished ones.
+ * Ignores lock files, since the shell expands a wildcard to them, too. Returns false with an error
+ * message if nothing is found, or when out of memory.
  */
 bool shard_list_add(ShardList *list, const char *path, Text *error);
+/* Frees the paths. */
 void shard_list_free(ShardList *list);
 
 /* Returns true if the name ends in SHARD_PART_SUFFIX. */

@@ -65,7 +65,7 @@ static bool collide(const char *a, const char *b) {
     return a && b && file_is_replaceable(a) && (file_same_place(a, b) || file_output_hits(a, b));
 }
 
-/* Returns true if the file exists and is named like a file of games, or begins with a tag. */
+/* Returns true if the file exists and either has a PGN name or begins with a PGN tag. */
 static bool has_games(const char *path) {
     const size_t length = strlen(path);
     FILE *file = file_open_plain(path);

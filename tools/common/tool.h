@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The frame of all tools: --help, --version, messages on stderr, and the exit status. */
+/* What all tools share: --help, --version, messages on stderr, and the exit status. */
 #ifndef ALULA_COMMON_TOOL_H
 #define ALULA_COMMON_TOOL_H
 
@@ -7,7 +7,7 @@
 #include "eval/syzygy.h"
 #include "startup.h"
 
-/* Exit statuses. An interrupted tool has saved its results so far, but is not finished. */
+/* Exit statuses. An interrupted tool has saved its results so far, but did not finish. */
 enum { TOOL_OK = 0, TOOL_FAILED = 1, TOOL_USAGE = 2, TOOL_INTERRUPTED = 130 };
 
 /* Runs a command, argv[0]. Returns the exit status; the caller prints the message in *error. */
@@ -29,7 +29,7 @@ typedef struct {
 void tool_close_tables(Syzygy *tables);
 
 /*
- * Runs a tool. --help and --version may be anywhere on the command line. Status 0 becomes 1 if
+ * Runs a tool. --help and --version may be anywhere on the command line. Returns 1 instead of 0 if
  * stdout could not be written.
  */
 int tool_main(const Tool *tool, int argc, char **argv);
@@ -40,7 +40,7 @@ static inline const char *tool_plural(uint64_t n) {
 }
 
 /*
- * Begins the JSON object of --json on stdout, see startup_json(), which startup_json_end() ends.
+ * Begins the JSON object of --json on stdout (see startup_json()); end it with startup_json_end().
  */
 Json tool_json(void);
 
@@ -62,14 +62,14 @@ int tool_fail(const char *format, ...) TOOL_FORMAT;
 /* Prints a message with "(see --help)"; returns TOOL_USAGE. */
 int tool_usage_error(const char *format, ...) TOOL_FORMAT;
 
-/*
- * A file for tool_check_outputs(), which refuses outputs that are not PGN if they would replace
- * another file of this run, another output, or a file of games. Paths are NULL if not given.
- * Returns TOOL_OK, or TOOL_USAGE after a message; nothing is written.
- */
+/* An output file and its option. The path is NULL if not given. */
 typedef struct {
     const char *option, *path;
 } ToolFile;
+/*
+ * Refuses outputs that are not PGN if they would replace another file of this run, another output,
+ * or a file of games. Returns TOOL_OK, or TOOL_USAGE after a message; writes nothing.
+ */
 int tool_check_outputs(const ToolFile *output, size_t outputs, const char *const *input,
                        size_t inputs);
 

@@ -129,7 +129,7 @@ static UnitResult *find_slot(const UnitTable *t, uint64_t key) {
     return &t->slot[i];
 }
 
-/* Returns the key in its slot, where 0 means an empty slot. */
+/* Returns the key as stored in a slot, where 0 means an empty slot. */
 static uint64_t stored_key(uint64_t key) {
     return key ? key : UINT64_C(0x5bd1e9955bd1e995);
 }

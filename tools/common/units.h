@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Jobs in parts, for several processes or machines. A job consists of units, such as games or
- * positions; a result is a line that identifies its unit. A unit that is done twice with equal
- * results counts once; different results are an error.
+ * Jobs that are split among several processes or machines. A job consists of units, such as games
+ * or positions; each result is a line that identifies its unit. Equal results of the same unit
+ * count once; different ones are an error.
  */
 #ifndef ALULA_COMMON_UNITS_H
 #define ALULA_COMMON_UNITS_H
@@ -32,7 +32,7 @@ static inline bool slice_has(const Slice *s, int64_t unit) {
     return unit % s->of == s->index - 1;
 }
 
-/* Returns how many of `units` belong to the slice. */
+/* Returns the number of units, out of `units`, in the slice. */
 static inline int64_t slice_count(const Slice *s, int64_t units) {
     return units < s->index ? 0 : (units - s->index) / s->of + 1;
 }
@@ -48,8 +48,8 @@ enum {
 void unit_line_close(Text *line);
 
 /*
- * Strips the checksum of a line without its line end. Returns NULL, or an error message. The caller
- * must know that the line end was present, as a truncated line is reported as changed.
+ * Strips the checksum from a line without its line end. Returns NULL, or an error message. The
+ * caller must have seen the line end, as a truncated line is reported as changed.
  */
 const char *unit_line_open(Word *line);
 
@@ -85,35 +85,36 @@ typedef struct {
 typedef enum { UNIT_NEW, UNIT_SAME, UNIT_OTHER } UnitStatus;
 
 /*
- * Adds a result: UNIT_SAME if the table has it; UNIT_OTHER if the unit has a different one, which
- * is kept.
+ * Adds a result. Returns UNIT_SAME if the table already has it, and UNIT_OTHER if it has a
+ * different one for the unit, which is kept.
  */
 UnitStatus unit_table_add(UnitTable *t, uint64_t key, uint64_t result, uint64_t place);
 
-/* Finds the result of a unit; NULL if there is none. Its `place` may be changed. */
+/* Returns the result of a unit, or NULL if there is none. Its `place` may be changed. */
 UnitResult *unit_table_find(const UnitTable *t, uint64_t key);
+/* Frees the results; the table is empty then. */
 void unit_table_free(UnitTable *t);
 
 /* --- logs ------------------------------------------------------------------------------------ */
 
-/* Returns true if this line may begin with a FEN, or be a part of such a line. */
+/* Returns true if this line may begin with a FEN, or with a part of one. */
 bool unit_begins_with_board(Word line);
 
 /*
  * Appends whole lines, or nothing, to a log opened with O_RDWR | O_APPEND that several processes
- * may share. First truncates an incomplete line, left by a killed writer or a full disk; on failure
- * truncates what was written of these lines. Devices and pipes are simply written to. Returns false
+ * may share. First truncates an incomplete line, left by a killed writer or a full disk; on
+ * failure, truncates partly written lines. Devices and pipes are only appended to. Returns false
  * with errno.
  */
 bool unit_log_append(int fd, const char *lines, size_t length);
 
-/*
- * Opens a log of lines that begin with a FEN, possibly left by an earlier run: `take` gets each
- * whole line, and returns NULL, or the reason why the file is a different one. Incomplete lines are
- * skipped. Returns -1 after a message, with nothing written, if the file cannot be read or written,
- * or is another one.
- */
+/* Gets each whole line of a log; returns NULL, or the reason why the log belongs to another job. */
 typedef const char *UnitLogTake(void *context, Word line);
+/*
+ * Opens a log of lines that begin with a FEN, possibly left by an earlier run, and passes each
+ * whole line to `take`; skips incomplete lines. Returns a file descriptor, or -1 after a message,
+ * without writing anything, if the file cannot be read or written, or belongs to another job.
+ */
 int unit_log_open(const char *name, UnitLogTake *take, void *context);
 
 #endif

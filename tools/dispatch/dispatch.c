@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The main function of a program with several instruction sets (make ARCH=x86-64): it contains all
- * code once for each, and runs the best one for this processor. ALULA_INSTRUCTIONS selects another
- * one, by its name (see nnue_simd_name()); each part rejects invalid values.
+ * The main function of a program for several instruction sets (make ARCH=x86-64). The program
+ * contains all its code once per set, and runs the best set that the processor supports.
+ * ALULA_INSTRUCTIONS selects another set by name (see nnue_simd_name()); each part rejects invalid
+ * values.
  */
 #include <cpuid.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Windows: the parts have what stands for it there, and hide it. */
+/* Windows: use the C library's getenv(); windows_getenv() is hidden within the parts. */
 #undef getenv
 
 /* Main functions of the parts, see dispatch.mk. */

@@ -1,11 +1,11 @@
-# One program, several instruction sets: with ARCH=x86-64 each program has all of its code four times, and
-# dispatch.c runs the part that is best for the processor. A part is all objects of a program linked to one, in
-# which only its main function is visible; the embedded network is shared. Tests use the plain objects.
+# One program for several instruction sets: with ARCH=x86-64, each program contains all its code four times, and
+# dispatch.c runs the part that is best for the processor. A part links all objects of a program into one, in which only
+# the main function is visible; the embedded network is shared. Tests use the plain objects.
 
 PARTS := $(filter x86-64 x86-64-avx2 x86-64-bmi2 x86-64-avx512,$(ARCH))
 
 ifneq ($(and $(COMPILES),$(PARTS),$(filter release,$(BUILD))),)
-# Not where objects cannot be linked to one, or symbols hidden.
+# Only where objects can be linked into one and symbols be hidden.
 PARTS := $(and $(filter relink,$(PROBED)),$(call probed,objcopy),$(filter x86_64%,$(call probed,machine)),$(PARTS))
 ifeq ($(PARTS),)
 $(warning $(CC) or objcopy cannot make programs with several instruction sets: this one has those of $(ARCH) only)
@@ -15,9 +15,9 @@ PARTS :=
 endif
 
 ifneq ($(PARTS),)
-# Windows: else objects share pointers to variables, which hidden symbols must not be.
+# Windows: other code models let objects share pointers to variables, which then cannot be hidden.
 ARCHFLAGS += $(if $(findstring mingw,$(CC)),-mcmodel=small)
-# Not by link-time optimisation, whatever CFLAGS say: its objects have no symbols to hide.
+# No link-time optimization, even if CFLAGS ask for it: LTO objects have no symbols to hide.
 RELINKED := -fno-lto
 PART := main_$(or $(filter-out x86-64,$(ARCH:x86-64-%=%)),baseline)
 
@@ -36,7 +36,7 @@ $(OUT)/alula-%.part.o: $(OUT)/tools/$$*/alula-$$*.o $$(call parts_of,$$*) $(OUT)
 	$(link_part)
 endif
 
-# The whole program. One make for each of the other sets makes the parts of all programs that are asked for.
+# The whole program. One make per additional instruction set builds the parts of all requested programs.
 ifneq ($(filter x86-64,$(PARTS)),)
 SETS  := avx2 bmi2 avx512
 GOALS := $(basename $(notdir $(MAKECMDGOALS)))
@@ -47,7 +47,7 @@ part_of = build/$(notdir $(firstword $(CC)))-x86-64-$(1)-$(BUILD)/$(2).part.o
 .PHONY: $(SETS:%=parts-%)
 $(SETS:%=parts-%): parts-%:
 	+$(Q)$(MAKE) --no-print-directory ARCH=x86-64-$* $(foreach p,$(ASKED),$(call part_of,$*,$(p)))
-# They are linked again only if one of them is new.
+# Programs are linked again only if a part has changed.
 $(foreach s,$(SETS),$(foreach p,$(ASKED),$(eval $(call part_of,$(s),$(p)): parts-$(s) ; @:)))
 
 define link_parts
