@@ -79,8 +79,8 @@ static bool set_feature(Player *p, Word name, Word value) {
 }
 
 /*
- * Handles a line of features, until `patience_ms` after `start`, as each answer is slow if the
- * engine does not read. Returns true after done=1; done=0 extends *patience_ms.
+ * Handles a line of features, at most until `patience_ms` after `start`, since each answer is slow
+ * if the engine does not read. Returns true after done=1; done=0 extends *patience_ms.
  */
 static bool handle_features(Player *p, Word line, int64_t start, int64_t *patience_ms) {
     Word name, value;
@@ -375,9 +375,9 @@ static void handle_thinking(Player *p, Word line) {
 }
 
 /*
- * Checks whether the engine refuses a setting before the first game: "Error (bad parameter): memory
- * 1", such an error about an option, or "telluser there is not enough memory". Ignores errors about
- * `accepted`.
+ * Notes whether the engine refuses a setting before the first game: "Error (bad parameter): memory
+ * 1", a similar error about an option, or "telluser there is not enough memory". Ignores errors
+ * about `accepted`.
  */
 static void check_refusal(Player *p, Word line) {
     static const char *const about[] = {"option", "memory", "cores"};

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Limits of an engine's searches, in the notations of users and PGN files, and its running clock.
+ * Limits of an engine's searches, as users and PGN files write them, and the engine's running
+ * clock.
  */
 #ifndef ALULA_PLAYER_CHESSCLOCK_H
 #define ALULA_PLAYER_CHESSCLOCK_H
@@ -16,14 +17,17 @@ typedef struct {
     int depth;
 } EngineLimits;
 
+/* Returns true if there is a clock. */
 static inline bool limits_have_clock(const EngineLimits *l) {
     return l->base_ms || l->increment_ms;
 }
 
+/* Returns true if there is a clock or a time per move. */
 static inline bool limits_have_time(const EngineLimits *l) {
     return limits_have_clock(l) || l->move_ms;
 }
 
+/* Returns true if there is any limit. */
 static inline bool limits_are_set(const EngineLimits *l) {
     return limits_have_time(l) || l->nodes || l->depth;
 }
@@ -63,6 +67,7 @@ typedef struct {
     Overdraft overdraft;
 } ChessClock;
 
+/* Returns a clock at the start of a game; the limits must outlive it. */
 ChessClock chessclock_start(const EngineLimits *limits);
 
 /* Returns the moves to the next time control; 0 if there is none. */

@@ -7,7 +7,7 @@
 #include "player.h"
 #include "tools/common/memory.h"
 
-/* Grace period after the time per move, before the engine is asked to move. */
+/* Grace period after the time per move, before the engine is told to move. */
 enum { MARGIN_US = 2000000 };
 
 struct ExternalEngine {

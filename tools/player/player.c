@@ -115,7 +115,7 @@ void player_report_info(Player *p, Word pv) {
     p->stop_wanted = p->turn->on_info(p->turn->context, &p->info, text_rest(pv));
 }
 
-/* Waits until a process that has closed its output ends, and records how in p->end. */
+/* Waits for a process that has closed its output to exit, and describes its end in p->end. */
 static void note_end(Player *p) {
     const ProcessEnd end = process_end(&p->process, END_MS);
     Text t = text_in(p->end, sizeof p->end);
@@ -134,7 +134,7 @@ const char *player_not_ready(Player *p) {
         return p->start_failure;
     }
     snprintf(p->start_failure, sizeof p->start_failure,
-             "does not get ready for a game within %lld s (--patience)",
+             "is not ready for a game within %lld s (--patience)",
              (long long)(p->settings->patience_ms / 1000));
     return p->start_failure;
 }
@@ -189,7 +189,7 @@ EngineProtocol player_protocol(const Player *p) {
     return p->driver == &uci_driver ? PROTOCOL_UCI : PROTOCOL_CECP;
 }
 
-/* Formats an error message about this engine; valid until the next one. */
+/* Formats an error message about this engine; valid until the next call. */
 #ifdef __GNUC__
 __attribute__((format(printf, 2, 3)))
 #endif
@@ -217,9 +217,10 @@ static const char *start_process(Player *p) {
 }
 
 /*
- * Tries both protocols at once, and finds the one that is answered first; *found stays NULL if none
- * is. CECP is preferred, unless both time and nodes are limited, which only UCI supports. The
- * process is not reused, as each protocol rejects the other's commands.
+ * Tries both protocols at once, and stores in *found the one that the engine answers first; *found
+ * stays NULL if there is no answer. CECP is preferred, unless both time and nodes are limited,
+ * which only UCI supports. The process is not reused, as each protocol rejects the other's
+ * commands.
  */
 static const char *find_protocol(Player *p, const ProtocolDriver **found) {
     static const char *const words[] = {"xboard", "protover 2", "uci", "xboard", "protover 2"};
@@ -281,7 +282,7 @@ static bool wait_until_ready(Player *p) {
     return false;
 }
 
-/* Returns the error message for a missing answer to both protocols. */
+/* Returns the error message for an engine that answered neither protocol. */
 static const char *timeout_message(Player *p) {
     const long long patience = p->settings->patience_ms / 1000, brief = GREETING_MS / 1000;
 
@@ -331,8 +332,8 @@ const char *player_start(Player *p) {
         player_not_ready(p);
         process_end(&p->process, 0);
         if (p->failure == ANSWER_CRASH)
-            return set_error(p, "the engine ends when it is set up: %s: %s", p->end, spec->command);
-        return set_error(p, "the engine falls silent for %lld s (--patience) when it is set up: %s",
+            return set_error(p, "the engine exits during setup: %s: %s", p->end, spec->command);
+        return set_error(p, "the engine is silent for %lld s (--patience) during setup: %s",
                          (long long)(p->settings->patience_ms / 1000), spec->command);
     }
     return NULL;
@@ -421,7 +422,7 @@ const char *player_new_game(Player *p, const GameLine *line, Color color, const 
     if (!process_runs(&p->process) || p->process.ended) {
         if ((why = player_start(p)))
             return why;
-        /* check again: a file that was loaded at first may be gone, which changes the engine */
+        /* check again: the engine may no longer find a file that it loaded before */
         if ((why = refusal_message(p))) {
             player_stop(p);
             return why;
@@ -443,8 +444,8 @@ const char *player_new_game(Player *p, const GameLine *line, Color color, const 
 }
 
 /*
- * Handles the output since the engine's last move, at most this many lines. Returns true if one of
- * them ends the game.
+ * Handles the engine's output since its last move, at most `most` lines. Returns true if a line
+ * ends the game.
  */
 static bool read_pending(Player *p, Answer *answer, int most) {
     Word line;
@@ -479,7 +480,7 @@ static void read_meanwhile(Player *p) {
 
 /*
  * Reads until the engine answers or is out of time; with `renew`, each line extends the timeout.
- * The opponent's output is read only while this engine, whose clock runs, has none.
+ * Reads the opponent's output only while this engine, whose clock is running, is silent.
  */
 static ReadResult wait_for_answer(Player *p, Answer *answer, int64_t deadline, bool renew) {
     Player *ponders =
@@ -539,9 +540,9 @@ static ReadResult end_ponder(Player *p, int64_t deadline) {
 }
 
 /*
- * Asks the engine for a move: continues its ponder search, or starts a new search. Its clock runs
- * since the opponent's move, so the time to end pondering is charged, and deducted from the time it
- * is sent.
+ * Asks the engine for a move: continues its ponder search, or starts a new search. Its clock has
+ * been running since the opponent's move, so the time that it took to end pondering is charged, and
+ * deducted from the time sent to the engine.
  */
 static ReadResult begin_to_think(Player *p, const Turn *turn, int64_t deadline) {
     const GameLine *line = turn->line;

@@ -51,7 +51,7 @@ typedef enum {
     ANSWER_RESIGN,      /* it resigns, or says that it has lost */
     ANSWER_FALSE_CLAIM, /* it claims a wrong result, in `text` */
     ANSWER_REFUSAL,     /* it rejects a legal move or position, in `text` */
-    ANSWER_LATE,        /* out of time, but it answered "move now" */
+    ANSWER_LATE,        /* out of time, but answered "move now" */
     ANSWER_STALL,       /* out of time, and no answer even then; stderr in `text` */
     ANSWER_CRASH,       /* the process ended; `text` is from process_describe_end() */
     ANSWER_STOPPED,     /* PlayerSettings.stop was set */
@@ -86,7 +86,7 @@ typedef struct {
 /* Settings for all players of a match. */
 typedef struct {
     const Guard *guard;
-    const atomic_bool *stop; /* becoming true ends all waiting */
+    const atomic_bool *stop; /* ends all waiting when it becomes true */
     bool chess960;
     int64_t patience_ms; /* timeout for everything except searches with a time limit */
     const int *cpu;      /* the only CPU for its processes; NULL: any */
@@ -131,9 +131,10 @@ const char *player_end(const Player *p);
 void player_think(Player *p, const Turn *turn, Answer *answer);
 
 /*
- * Lets the engine ponder on its expected reply, if its settings say so. Called after its move, the
- * last one of turn->line, and before the opponent's. player_think() continues that search if the
- * reply is played, by the clocks of this turn, and ends it otherwise.
+ * Lets the engine ponder on the reply that it expects, if its settings enable pondering. Call this
+ * after the engine's move, the last move of turn->line, and before the opponent's. If the opponent
+ * plays the expected reply, player_think() continues the search with the clocks of this turn;
+ * otherwise it ends the search.
  */
 void player_ponder(Player *p, const Turn *turn);
 
@@ -150,8 +151,8 @@ typedef enum {
  * UCI: e2e4, e7e8q, e1g1; in Chess960 castling is e1h1. Loose: a promotion in upper case, the other
  * form of castling, and words after the move. Wrong: SAN, and a promotion without a piece.
  *
- * CECP: e2e4, e7e8q, e1g1, or SAN as in PGN, + and # optional; O-O in Chess960. Loose: all else
- * that notation_parse() can read: e7e8Q, e8Q, 0-0, e2-e4, Ng1f3, e1h1.
+ * CECP: e2e4, e7e8q, e1g1, or SAN as in PGN, + and # optional; O-O in Chess960. Loose: anything
+ * else that notation_parse() can read: e7e8Q, e8Q, 0-0, e2-e4, Ng1f3, e1h1.
  */
 MoveTextForm movetext_read(Move *out, const Position *p, Word text, bool uci, bool chess960);
 

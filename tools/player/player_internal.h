@@ -12,8 +12,8 @@
 enum { GREETING_MS = 2000, LONG_GREETING_MS = 60000, HURRY_US = 1000000, END_MS = 1000 };
 
 /*
- * How often a pondering engine's output is read, how many lines at once, and how many before the
- * engine is asked for a move.
+ * How often a pondering engine's output is read; the maximum number of lines at a time; and the
+ * maximum number just before the engine is asked for a move.
  */
 enum { MEANWHILE_US = 100000, MEANWHILE_LINES = 1000, PENDING_LINES = 10000 };
 
@@ -36,8 +36,8 @@ typedef struct {
     const char *(*new_game)(Player *p, const GameLine *line, const char *opponent);
     void (*go)(Player *p, const Turn *turn);
     /*
-     * Ponders on the expected reply, and continues after it was played. Both NULL: the engine
-     * ponders by itself.
+     * Starts pondering on the expected reply, and continues the search after that reply was played.
+     * Both are NULL if the engine ponders by itself.
      */
     void (*ponder)(Player *p, const Turn *turn, Move expected);
     void (*ponder_hit)(Player *p);
@@ -68,7 +68,7 @@ struct Player {
     const GameLine *line;
     Color color;
     bool thinking;
-    size_t moves_sent; /* moves of the line that were sent */
+    size_t moves_sent; /* number of moves of the line sent so far */
     EngineInfo info;   /* from the current search */
     const Turn *turn;
     int64_t go_us;    /* when the engine was asked for a move */
@@ -77,14 +77,14 @@ struct Player {
     bool stop_wanted; /* requested by Turn.on_info */
     bool offers_draw;
 
-    /* pondering of an engine that is asked to: UCI */
+    /* pondering on command: UCI */
     char next[8];        /* the expected reply to its move, or "" */
     char pv[2][8];       /* the first words of its last PV */
     Move expected;       /* the ponder move */
     size_t ponder_plies; /* plies of the line with the ponder move */
     bool pondering;
-    bool early;     /* answered before it was asked */
-    bool stopping;  /* was stopped: its answer is dropped */
+    bool early;     /* answered before it was told to move */
+    bool stopping;  /* was stopped; its answer will be dropped */
     Answer pending; /* resignation or claim on the opponent's time */
     bool has_pending;
 
@@ -103,25 +103,27 @@ void player_send(Player *p, const char *format, ...);
 
 /* Records an option that the engine announces. */
 void player_add_option(Player *p, Word name);
+/* Returns true if the engine has announced an option of this name. */
 bool player_has_option(const Player *p, const char *name);
 
-/*
- * Returns true if the specification has settings, one of which is named in these words of the
- * engine.
- */
+/* Returns true if the specification sets options, hash or threads. */
 bool player_has_settings(const Player *p);
+/* Returns true if a line of the engine names one of these settings. */
 bool player_mentions_setting(const Player *p, Word line);
 
 /* Records the engine's message that refuses a setting. */
 void player_set_refusal(Player *p, Word words);
 
-/* Gets the text after a prefix; returns false if the line does not start with it. */
+/* Stores the text after a prefix; returns false if the line does not start with it. */
 bool player_skip_prefix(Word line, const char *prefix, Word *rest);
 
 /* Passes the completed p->info and the PV to Turn.on_info. */
 void player_report_info(Player *p, Word pv);
 
-/* Records that the engine is not ready in time, and returns an error message, "ends ..." */
+/*
+ * Records that the engine was not ready in time; returns an error message, "ends ..." or "is not
+ * ...".
+ */
 const char *player_not_ready(Player *p);
 
 /* Fills in an answer with the engine's text. */

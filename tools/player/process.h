@@ -3,10 +3,10 @@
  * Child processes with line-based input and output over pipes, with deadlines. They never outlive
  * this program.
  *
- * Each child leads its own process group, so that its children are killed with it. A guard, a small
- * process of ours, knows all groups and kills them when this program ends, even if killed. On
- * Windows each child has a job object, which the system closes when this program ends, which ends
- * the processes.
+ * Each child leads its own process group, so that its children are killed with it. The guard, a
+ * small helper process, tracks all groups and kills them when this program ends, even if it is
+ * killed. On Windows, each child runs in a job object; when this program ends, the system closes
+ * the job, which kills the processes in it.
  */
 #ifndef ALULA_PLAYER_PROCESS_H
 #define ALULA_PLAYER_PROCESS_H
@@ -19,7 +19,7 @@
 
 /*
  * Logs a line of an engine with the UTC time of day: '>' marks input of the engine, '<' output, '!'
- * a part of standard error, '#' anything else. Does nothing without a log.
+ * a part of standard error, '#' anything else. Does nothing if `log` is NULL.
  */
 void process_log(FILE *log, const char *name, char mark, Word line);
 
@@ -27,7 +27,7 @@ void process_log(FILE *log, const char *name, char mark, Word line);
 typedef struct {
     bool errors; /* read the standard error of children; false after guard_start() */
 #ifndef _WIN32
-    int pipe; /* gets process ids; closed when this program ends */
+    int pipe; /* receives process ids; closed when this program ends */
     pid_t pid;
     pid_t *earlier; /* children of this process before guard_start() */
     size_t earlier_count;
@@ -41,8 +41,8 @@ typedef struct {
 const char *guard_start(Guard *g);
 
 /*
- * Ends the guard after all engines have ended. On Linux, also kills processes that they left
- * outside of their groups.
+ * Ends the guard after all engines have ended. On Linux, also kills processes that engines left
+ * behind outside their groups.
  */
 void guard_end(Guard *g);
 
@@ -60,10 +60,10 @@ typedef struct {
 #endif
     char said[PROCESS_SAID];
     size_t said_length;
-    FILE *log;            /* log; NULL: none. To be set after the start */
+    FILE *log;            /* NULL: no log; set it after the start */
     const char *log_name; /* name of this process in the log */
     const Guard *guard;
-    const atomic_bool *stop; /* becoming true ends all waiting; may be NULL */
+    const atomic_bool *stop; /* ends all waiting when it becomes true; may be NULL */
     char *buffer;            /* pending output: start to end */
     size_t start, end, searched;
     uint64_t received; /* bytes of output so far */
@@ -74,21 +74,22 @@ typedef struct {
 typedef enum { READ_LINE, READ_END, READ_TIMEOUT, READ_STOPPED } ReadResult;
 
 /*
- * Starts a program with these words, without a shell; NULL or an empty first word is an error.
- * `cpu` is the only CPU for it, NULL for any. Returns an error message, or NULL.
+ * Starts a program without a shell. An error if `word` or its first word is NULL or empty. Binds
+ * the program to *cpu unless NULL. Returns an error message, or NULL.
  */
 const char *process_start(Process *p, char **word, const Guard *guard, const atomic_bool *stop,
                           const int *cpu);
 
 /*
- * Returns the words of a command, split at blanks, NULL-terminated, in one block to be freed;
- * single and double quotes keep words together. NULL if a quote is open.
+ * Splits a command at blanks; single and double quotes keep words together. Returns the words,
+ * NULL-terminated, in one block that the caller frees; NULL if a quote is not closed.
  */
 char **process_words(const char *command);
 
 /* Returns the path of a command's program, or NULL. The caller frees it. */
 char *process_find(const char *command);
 
+/* Returns true if the process was started and has not been ended. */
 static inline bool process_runs(const Process *p) {
     return p->pid != 0;
 }
@@ -118,7 +119,7 @@ enum { PROCESS_KILLED = 9 };
 typedef struct {
     int status;                  /* exit status; 0 if ended by a signal */
     int signal;                  /* the signal, or 0; on Windows the corresponding one */
-    bool killed;                 /* by process_end(), as it had not ended by itself */
+    bool killed;                 /* by process_end(), as it did not exit by itself */
     int64_t processor_us;        /* processor time with its children */
     char said[PROCESS_SAID + 1]; /* its last line on standard error, if read */
 } ProcessEnd;
@@ -129,7 +130,9 @@ typedef struct {
  */
 void process_describe_end(Text *out, const ProcessEnd *end);
 
-/* Closes the input, waits for the end up to grace_ms, then kills the process and its children. */
+/*
+ * Closes the input, waits up to grace_ms for the process to exit, then kills it and its children.
+ */
 ProcessEnd process_end(Process *p, int64_t grace_ms);
 
 /* --- CPU affinity, where supported: on Linux ------------------------------------------------- */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Functions of process.c for each system, and common ones. */
+/* What process.c needs from each system, and what the systems share. */
 #ifndef ALULA_PLAYER_PROCESS_INTERNAL_H
 #define ALULA_PLAYER_PROCESS_INTERNAL_H
 
@@ -14,13 +14,15 @@ const char *process_launch(Process *p, char **word, const int *cpu);
  */
 char *process_look_up(const char *name);
 
-/* Reads available output. Returns the number of bytes; 0 at its end; -1 if there is none now. */
+/*
+ * Reads available output. Returns the number of bytes; 0 at its end; -1 if none is available yet.
+ */
 ssize_t process_take(Process *p, char *to, size_t room);
 
 /* Waits for output, and polls the stop flag; returns false at the deadline or if stopped. */
 bool process_wait(Process *p, int64_t deadline_us);
 
-/* Appends a part of standard error to its kept end, of at most PROCESS_SAID bytes. */
+/* Appends a part of standard error to the tail that is kept, at most PROCESS_SAID bytes. */
 void process_heard(Process *p, const char *part, size_t length);
 
 /* Copies the last non-empty line of standard error. */

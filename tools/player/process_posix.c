@@ -42,8 +42,8 @@ static int closed_pipe(int ends[2]) {
 /* --- the guard ------------------------------------------------------------------------------- */
 
 /*
- * Runs the guard: tracks groups that start (+) and end (-), and kills the rest at the end of the
- * pipe.
+ * Runs the guard: tracks groups that start (+) and end (-), and kills the remaining ones when the
+ * pipe is closed.
  */
 static void guard_main(int from) {
     pid_t *group = NULL, pid;
@@ -71,7 +71,7 @@ static void guard_main(int from) {
 
 /*
  * Makes this process adopt orphans: a child that left its engine's group, as daemons do, survives
- * the group. On Linux it then becomes our child when its parent ends, so that we can find it.
+ * the group. On Linux it then becomes our child when its parent ends, and can be found.
  */
 static void adopt_orphans(void) {
 #ifdef __linux__
@@ -110,8 +110,8 @@ static bool is_among(const pid_t *list, size_t count, pid_t pid) {
 }
 
 /*
- * Kills processes that engines left behind, but not the children before guard_start(). Returns true
- * if there were any.
+ * Kills processes that engines left behind, but not children from before guard_start(). Returns
+ * true if there were any.
  */
 static bool kill_orphans(const Guard *g) {
     bool any = false;
@@ -127,7 +127,7 @@ static bool kill_orphans(const Guard *g) {
     return any;
 }
 
-/* Adds Debian's folders of chess programs to PATH, where root and scripts often lack them. */
+/* Adds Debian's folders of chess programs to PATH; root and scripts often lack them. */
 static void search_games(void) {
     const char *path = getenv("PATH");
     char *all = NULL;
@@ -177,7 +177,7 @@ void guard_end(Guard *g) {
     while (waitpid(g->pid, NULL, 0) < 0 && errno == EINTR)
         ;
     while (kill_orphans(g))
-        ; /* reap the orphans of the killed ones */
+        ; /* also reap orphans of the killed processes */
     free(g->earlier);
 }
 
@@ -189,7 +189,7 @@ static void guard_notify(const Guard *g, pid_t pid) {
 
 /* --- starting -------------------------------------------------------------------------------- */
 
-/* A name is looked up in PATH, where an empty folder is the current one. */
+/* Looks a name up in PATH, where an empty entry means the current folder. */
 char *process_look_up(const char *name) {
     const char *path = getenv("PATH"), *folder = path ? path : "/bin:/usr/bin";
     const size_t room = strlen(folder) + strlen(name) + 2;
@@ -282,7 +282,7 @@ static bool affinity_bind(int cpu) {
 }
 #endif
 
-/* Calls exec in the child, or reports errno; only with calls that are safe after fork(). */
+/* Calls exec in the child, or reports errno; makes only calls that are safe after fork(). */
 static void exec_child(char **word, const int in[2], const int out[2], int err, int report,
                        const Guard *guard, const int *cpu) {
     static const int reset[] = {SIGPIPE, SIGINT, SIGTERM, SIGXFSZ};
@@ -374,7 +374,7 @@ const char *process_launch(Process *p, char **word, const int *cpu) {
 
 /* --- talking --------------------------------------------------------------------------------- */
 
-/* Reads some standard error, and keeps its end; returns false if there is nothing now. */
+/* Reads available standard error, and keeps its tail; returns false if none is available. */
 static bool hear(Process *p) {
     char part[PROCESS_SAID];
     const ssize_t n = p->err >= 0 ? read(p->err, part, sizeof part) : -1;
@@ -425,7 +425,7 @@ bool process_send(Process *p, const char *line) {
             break;
     }
     free(text);
-    /* after a lost command, the engine's answers are not its fault */
+    /* do not blame the engine for its answers after a lost command */
     if (sent < length + 1 && errno != EAGAIN)
         p->ended = true;
     return sent == length + 1;

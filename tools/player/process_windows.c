@@ -105,7 +105,7 @@ static bool pipe_is_ready(ProcessPipe *pipe) {
     return pipe->start < pipe->end || pipe->ended;
 }
 
-/* Takes data like read(): 0 at the end, -1 if there is none now. */
+/* Acts like read(), but returns -1 if no data is available yet. */
 static ssize_t pipe_take(ProcessPipe *pipe, char *to, size_t room) {
     size_t n;
 
@@ -159,9 +159,9 @@ static wchar_t *command_line(char **word) {
 }
 
 /*
- * Finds the full path of a program: a path is used as it is, a name is looked up in the folder of
- * this program, the current one, those of the system and PATH; ".exe" is optional. Returns NULL if
- * there is none.
+ * Returns the full path of a program. Uses a path as it is; looks a name up in the folder of this
+ * program, the current folder, those of the system and PATH; ".exe" is optional. Returns NULL if
+ * there is no such program.
  */
 static wchar_t *find_program(const char *name) {
     wchar_t *wide = windows_wide(name), *found = NULL;
@@ -197,7 +197,9 @@ char *process_look_up(const char *name) {
 
 /* --- starting -------------------------------------------------------------------------------- */
 
-/* Creates a job whose processes end when its last handle is closed, also by our own end. */
+/*
+ * Creates a job whose processes end when its last handle is closed, which also happens when we end.
+ */
 static HANDLE make_job(void) {
     JOBOBJECT_EXTENDED_LIMIT_INFORMATION limits = {
         .BasicLimitInformation = {.LimitFlags = JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE}};
@@ -208,7 +210,7 @@ static HANDLE make_job(void) {
     return job;
 }
 
-/* Creates a suspended process, so that it gets its job before it can start others. */
+/* Creates a suspended process, so that it is in its job before it can start other processes. */
 static bool create(PROCESS_INFORMATION *made, const wchar_t *program, wchar_t *line,
                    HANDLE theirs[3]) {
     STARTUPINFOEXW start = {.StartupInfo = {.cb = sizeof start,
@@ -239,7 +241,7 @@ static bool create(PROCESS_INFORMATION *made, const wchar_t *program, wchar_t *l
     return good != FALSE;
 }
 
-/* Opens a standard error whose output is discarded. */
+/* Opens a handle for standard error that discards all output. */
 static HANDLE open_nothing(void) {
     SECURITY_ATTRIBUTES inherited = {.nLength = sizeof inherited, .bInheritHandle = TRUE};
 
@@ -301,7 +303,7 @@ const char *process_launch(Process *p, char **word, const int *cpu) {
 
 /* --- talking --------------------------------------------------------------------------------- */
 
-/* Reads some standard error, and keeps its end; returns false if there is nothing now. */
+/* Reads available standard error, and keeps its tail; returns false if none is available. */
 static bool hear(Process *p) {
     char part[PROCESS_SAID];
     const ssize_t n = p->err ? pipe_take(p->err, part, sizeof part) : -1;
@@ -359,7 +361,7 @@ bool process_send(Process *p, const char *line) {
               GetLastError() == ERROR_IO_PENDING;
     if (pending && !wait_for(p, p->in->io.hEvent, clock_us() + SEND_MS * 1000))
         CancelIoEx(p->in->handle, &p->in->io);
-    /* after a lost command, the engine's answers are not its fault */
+    /* do not blame the engine for its answers after a lost command */
     if (!pending || (!GetOverlappedResult(p->in->handle, &p->in->io, &sent, TRUE) &&
                      GetLastError() != ERROR_OPERATION_ABORTED))
         p->ended = true;

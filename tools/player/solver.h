@@ -57,15 +57,16 @@ typedef struct {
 
 /*
  * Starts the engine once, to detect its protocol and check that it supports the options. Returns
- * NULL with an error message on failure. Call this before starting threads. Handles SIGPIPE.
+ * NULL with an error message on failure. Call this before starting threads; SIGPIPE is ignored
+ * afterwards.
  */
 ExternalEngine *external_engine_open(const ExternalOptions *plan, Text *error);
 /* Returns the engine's own name, valid as long as the engine. */
 const char *external_engine_name(const ExternalEngine *e);
 
 /*
- * Closes an engine. Of several engines, close the last one opened first: its guard holds pipes of
- * the others.
+ * Closes an engine. Close several engines in reverse order: the guard of a later one holds pipes of
+ * the earlier ones.
  */
 void external_engine_close(ExternalEngine *e); /* free its solvers first; may be NULL */
 
@@ -73,12 +74,14 @@ void external_engine_close(ExternalEngine *e); /* free its solvers first; may be
 Solver *external_solver_new(ExternalEngine *e);
 
 /*
- * Restarts the engine for a game, with more options, whose texts must outlive the game: the next
- * searches are of its positions, and keep the engine's memory. Returns NULL or an error message.
+ * Restarts the engine for a game, with additional options, whose texts must outlive the game. The
+ * next searches are of positions of the game, and the engine keeps its memory between them. Returns
+ * NULL or an error message.
  */
 const char *external_solver_new_game(Solver *s, const EngineOption *more, int count);
 
-/* --- command-line options shared by the tools, and what they open ---------------------------- */
+/* --- command-line options shared by the tools --------------------------------------------------
+ */
 
 enum { SOLVER_MAX_JOBS = 256 };
 
@@ -91,7 +94,7 @@ typedef struct {
     Syzygy *syzygy;                  /* for the built-in engine; NULL: no tablebases */
 } SolverSetup;
 
-/* Completes the values of a command line, for this program. */
+/* Completes the setup after its values were parsed; `program` is our name in the dialogue. */
 void solver_setup_take(SolverSetup *s, const char *program);
 
 /*
@@ -99,6 +102,7 @@ void solver_setup_take(SolverSetup *s, const char *program);
  * in any case.
  */
 bool solver_setup_open(SolverSetup *s, Text *error);
+/* Closes the engine or the tablebases. */
 void solver_setup_close(SolverSetup *s);
 
 /*
@@ -109,8 +113,9 @@ Solver *solver_setup_new(const SolverSetup *s, bool final);
 
 /*
  * Adds everything that results depend on, see unit_job_differs(): "alula=VERSION search=SUM
- * net=SUM" or "engine=NAME command=SUM", and " movetime=N nodes=N depth=N hash=N threads=N". The
- * words have no quotation marks, backslashes and semicolons. Returns false when out of memory.
+ * net=SUM" or "engine=NAME command=SUM", followed by " movetime=N nodes=N depth=N hash=N
+ * threads=N". The words contain no quotation marks, backslashes or semicolons. Returns false when
+ * out of memory.
  */
 bool solver_setup_write(Text *job, const SolverSetup *s);
 

@@ -105,7 +105,7 @@ static const char *new_game(Player *p, const GameLine *line, const char *opponen
     return NULL;
 }
 
-/* Sends the position of a line, with one more move unless that is NO_MOVE. */
+/* Sends the position of a line, with one more move unless `more` is NO_MOVE. */
 static void send_position(Player *p, const GameLine *line, Move more) {
     const size_t room = 64 + FEN_SIZE + (line->length + 1) * NOTATION_SIZE;
     char *text = memory_new(room, 1), fen[FEN_SIZE];
@@ -275,7 +275,7 @@ static void check_refusal(Player *p, Word line) {
         player_set_refusal(p, text);
 }
 
-/* Keeps the expected reply: that of "ponder MOVE", or the second move of the PV. */
+/* Stores the expected reply: the move of "ponder MOVE", or the second move of the PV. */
 static void keep_next(Player *p, Word rest) {
     Text t = text_in(p->next, sizeof p->next);
     const Word move = text_word(&rest);
@@ -286,10 +286,7 @@ static void keep_next(Player *p, Word rest) {
         text_add(&t, p->pv[1]);
 }
 
-/*
- * Returns the move of "bestmove MOVE ponder MOVE", with all words after it that do not belong
- * there.
- */
+/* Returns the move of "bestmove MOVE ponder MOVE", with any unexpected words after it. */
 static Word move_of(Word rest) {
     const Word all = text_rest(rest), move = text_word(&rest), next = text_word(&rest);
 
