@@ -185,7 +185,7 @@ for files in "first second" "second first" "first whole second"; do
 done
 says "a summary of slices" 0 "^Openings: 4, sequential$" cat "$work/first second.txt"
 says "missing games" 1 "^alula-match: 20 of 40 games are missing: 1, 2, 5, 6, 9, 10, 13, 14, 17, 18 and 10 more$" "$match" report "$work/second.pgn"
-says "games after --games" 1 "there are 40 games per pairing, but --games asks for 38" "$match" report "$work/whole.pgn" --games 38
+says "games after --games" 1 "there are 40 games per pairing, but --games expects 38" "$match" report "$work/whole.pgn" --games 38
 # the end is known: games that are not there are named even if nothing comes after them
 # upto N FILE: its games with numbers up to N
 upto() { awk -v RS='\\[Event ' -v last="$1" 'match($0, /Round "[0-9]*/) && substr($0, RSTART + 7, RLENGTH - 7) + 0 <= last { printf "[Event %s", $0 }' "$2"; }
@@ -229,7 +229,7 @@ done
 sed 's/^.Round "5"/[Round "1"/' "$work/first.pgn" > "$work/twice.pgn"
 refused "a game that differs" "game 1 differs from the one in $work/(first|twice).pgn" twice.pgn
 sed 's/^.Round "40"/[Round "1"/' "$work/second.pgn" > "$work/moved.pgn"
-says "a game with another number" 1 "moved.pgn: game 1 is between other engines than its number says" "$match" report "$work/moved.pgn"
+says "a game with another number" 1 "moved.pgn: game 1 has other players than its number requires" "$match" report "$work/moved.pgn"
 sed 's/\(WhiteFiles "program\) ......../\1 00000000/' "$work/first.pgn" > "$work/program.pgn"
 refused "another program" "program of (one|two) is a different file than in $work/(first|program).pgn" program.pgn
 sed 's/ games=40"/"/' "$work/first.pgn" > "$work/endless.pgn"
@@ -239,7 +239,7 @@ refused "an older version" "its games have no AlulaSchedule tag: .*" older.pgn
 sed 's/^\(.White\) "one"/\1 "three"/' "$work/first.pgn" > "$work/names.pgn"
 refused "another name" "engine 1 is (one|three), but (one|three) in $work/(first|names).pgn" names.pgn
 head -c 2000 "$work/first.pgn" | cat - "$work/second.pgn" > "$work/middle.pgn"
-refused "half a game in the middle" "it has half a game, or one that was changed, .*" middle.pgn
+refused "half a game in the middle" "it has an incomplete or edited game .*" middle.pgn
 echo "1. e4 e5 *" > "$work/foreign.pgn"
 refused "another PGN file" "it has games that alula-match did not write; .*" foreign.pgn
 says "results of any games" 0 "^one against two: 20 games$" "$match" report "$work/first.pgn" "$work/foreign.pgn" --ratings
@@ -320,7 +320,7 @@ for part in 5 3 2; do
     same "Swiss, resumed after a part" "$work/got" "$work/wanted"
 done
 awk -v RS='\\[Event ' 'NR > 1 && !/Round "3"/ { printf "[Event %s", $0 }' "$work/swiss.pgn" > "$work/hole.pgn"
-says "a round that is not complete" 1 "hole.pgn: it has a game of a round after one that is not complete" "$work/swiss" "$work/hole.pgn" --resume
+says "a round that is not complete" 1 "hole.pgn: it has a game of a round after an incomplete one" "$work/swiss" "$work/hole.pgn" --resume
 says "a game of a Swiss tournament is missing" 1 "^alula-match: 1 of 16 games is missing: 3$" "$match" report "$work/hole.pgn"
 upto 12 "$work/swiss.pgn" > "$work/round.pgn"
 says "the last round of a Swiss tournament is missing" 1 "^alula-match: 4 of 16 games are missing: 13, 14, 15, 16$" "$match" report "$work/round.pgn"

@@ -1328,9 +1328,9 @@ static const struct {
     {0, "[Event \"other\"]\n\n1. e4 1-0\n\n", false,
      "it has games that alula-match did not write; --ratings counts results only"},
     {20, "[Event \"alula-match\"]\n[Round \"9\"]\n\n1. e4 {\n[Event \"alula-match\"]\n", false,
-     "it has half a game, or one that was changed, after game 20"},
+     "it has an incomplete or edited game after game 20"},
     {0, "[Event \"alula-match\"]\n1. e5 1-0\n\n[Event \"alula-match\"]\n", false,
-     "it has half a game, or one that was changed, at its start"},
+     "it has an incomplete or edited game at its start"},
 };
 
 /* Games come in their order. */

@@ -75,7 +75,7 @@ static void set_length(Runs *r, const MatchPlan *told) {
     r->length = max64(r->length, length);
 }
 
-/* Compares the description of the match in a game with the first one. */
+/* Compares a game's description of the match with that of the first game. */
 static bool check_match(Runs *r, const StoredGame *k, Text *error) {
     Text other = TEXT_OF(200);
     MatchPlan told = {.slice = SLICE_ALL};
@@ -105,7 +105,7 @@ static bool check_match(Runs *r, const StoredGame *k, Text *error) {
     return text_fail(error, " (compared with %s)", r->file[0]);
 }
 
-/* Adopts an engine from the first game that has it, and compares it with later ones. */
+/* Adopts an engine from its first game, and compares it with the engine in later games. */
 static bool check_engine(Runs *r, const StoredGame *k, Color c, int *seat, Text *error) {
     EngineSpec spec, *engine;
     const char *first;
@@ -172,7 +172,7 @@ static bool add_game(void *runs, const StoredGame *stored, Text *error) {
     if (g.seat[WHITE] == g.seat[BLACK])
         text_add(error, "it has a game of an engine against itself");
     else if (g.game.end == END_NONE)
-        text_addf(error, "game %d has no ending as alula-match writes it", stored->round);
+        text_addf(error, "game %d does not end as alula-match ends games", stored->round);
     if (error->length)
         return false;
     switch (unit_table_add(&r->numbers, key, result_of(&g.game), r->games)) {
@@ -232,7 +232,7 @@ static bool set_games(Runs *r, Text *error) {
         return !error->length;
     }
     if (plan->games && games > plan->games)
-        text_addf(error, "there are %" PRId64 " games per pairing, but --games asks for %" PRId64,
+        text_addf(error, "there are %" PRId64 " games per pairing, but --games expects %" PRId64,
                   games, plan->games);
     if (plan->games)
         r->open = false;
@@ -269,7 +269,7 @@ static void set_boards(const Runs *r, Match *m) {
     }
 }
 
-/* Returns true if the SPRT is decided by now, or may be, as its settings were not given. */
+/* Returns true if the SPRT is decided, or may be decided because its settings were not given. */
 static bool is_decided(const Runs *r, const Match *m) {
     return r->open && (!r->plan.sprt.used || sprt_verdict(&r->plan.sprt, m->llr));
 }
@@ -290,7 +290,7 @@ static bool count_games(const Runs *r, Match *m, Text *missing, Text *error) {
         a = match_assignment(m, n);
         if (g->seat[WHITE] != a.white || g->seat[BLACK] != a.black)
             return text_fail(error,
-                             "%s: game %" PRId64 " is between other engines than its number says",
+                             "%s: game %" PRId64 " has other players than its number requires",
                              r->file[g->file], n + 1);
         results_count(m, n, &g->game);
     }
@@ -352,13 +352,13 @@ static bool rate_games_needed(const char *path) {
     return needed;
 }
 
-/* Returns the place of a key, which is `next` if it is new. */
+/* Returns the value of a key; adds a new key with the value `next`. */
 static int find(UnitTable *t, uint64_t key, int next) {
     unit_table_add(t, key, 0, (uint64_t)next);
     return (int)unit_table_find(t, key)->place;
 }
 
-/* Returns the index of a player, who is added if new. */
+/* Returns the index of a player; adds a new player. */
 static int find_player(MatchPlan *plan, UnitTable *known, Word name) {
     const int player = find(known, unit_hash(1, name.at, name.length), plan->engines);
 
@@ -383,7 +383,7 @@ static Pairing *find_pairing(Match *m, UnitTable *known, int first, int second) 
     return &m->pairing[pairing];
 }
 
-/* Counts the pair that a game completes. `half`: points of the pairing's first player. */
+/* Counts a pair at its second game; `half`: half points of the pairing's first player. */
 static void count_pair(UnitTable *known, const PgnGame *game, Pairing *p, bool swapped, int half) {
     const Word round = pgn_tag(game, "Round"), fen = pgn_tag(game, "FEN");
     const int both[] = {p->first, p->second};
@@ -464,7 +464,7 @@ static bool rate_games(Match *m, MatchPlan *plan, char *const *file, int files, 
     return !error->length;
 }
 
-/* Reports results alone, for games played by other programs, or if --ratings asks for that. */
+/* Reports results only, for games of other programs or with --ratings. */
 static int report_results(Runs *r, Text *error) {
     MatchPlan plan = {
         .sprt = r->plan.sprt, .summary = r->plan.summary, .svg = r->plan.svg, .json = r->plan.json};
@@ -478,8 +478,8 @@ static int report_results(Runs *r, Text *error) {
         (plan.sprt.used || plan.summary))
         text_addf(error, "%s needs exactly two players", plan.sprt.used ? "--sprt" : "--summary");
     else if (!error->length && plan.sprt.used && !score_pairs(&m.pairing[0].score))
-        text_add(error, "no two games form a pair, which --sprt needs: one number as their tag "
-                        "Round, one start, and colors swapped");
+        text_add(error, "no two games form a pair, which --sprt needs: the same tag Round and "
+                        "start position, and colors swapped");
     if (!error->length) {
         match_report_all(stdout, &m);
         if (left_out)
@@ -505,7 +505,7 @@ static void free_runs(Runs *r) {
     unit_table_free(&r->numbers);
 }
 
-/* Returns true if no file is by alula-match. */
+/* Returns true if alula-match wrote none of the files. */
 static bool are_foreign(const Runs *r) {
     int foreign = 0;
 

@@ -40,7 +40,7 @@ static void name_engine(MatchPlan *plan, int e, const char *own) {
 
 /*
  * Starts an engine once, to get its name and to check its options. For --resume, records checksums
- * of its files, except those that it writes.
+ * of its files, except files that the engine writes.
  */
 static bool probe(MatchPlan *plan, int e, const PlayerSettings *settings, Text *error) {
     EngineSpec *spec = &plan->engine[e];
@@ -120,7 +120,7 @@ static int run(int argc, char **argv, Text *error) {
     if (!status && (why = guard_start(&guard))) {
         status = tool_fail("%s", why);
     } else if (!status) {
-        guard.errors = true; /* to report what they write there */
+        guard.errors = true; /* to report what engines write there */
         status = play(&arguments.plan, &guard, error);
         guard_end(&guard);
     }

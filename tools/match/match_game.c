@@ -20,7 +20,9 @@ static bool scores_within(const GameRecord *r, size_t plies, int max) {
     return true;
 }
 
-/* Returns true if `count` moves of one side, back from `last`, all have sign * score >= min. */
+/*
+ * Returns true if the last `count` moves of one side, up to ply `last`, have sign * score >= min.
+ */
 static bool scores_beyond(const GameRecord *r, size_t last, int count, int sign, int min) {
     for (int n = 0; n < count; n++, last -= 2) {
         if (last < r->opening_plies || last >= r->line.length || !r->info[last].has_score ||
@@ -31,8 +33,8 @@ static bool scores_beyond(const GameRecord *r, size_t last, int count, int sign,
 }
 
 /*
- * Adjudicates by tablebases where the fifty-move rule leaves no doubt: right after a capture or
- * pawn move, otherwise by the distance.
+ * Adjudicates by tablebases if the fifty-move rule cannot change the result: right after a capture
+ * or pawn move, or if the distance to zero is small enough.
  */
 static bool adjudicate_by_tables(GameRecord *r, Syzygy *tables) {
     enum { RULE_PLIES = 100 };

@@ -11,15 +11,15 @@
  * margin. A count of 0 disables a rule.
  */
 typedef struct {
-    int draw_from;        /* full moves before draws are adjudicated */
-    int draw_count;       /* a draw after this many consecutive moves of each side ... */
-    int draw_score;       /* ... with scores within so many centipawns of 0; captures and pawn moves
-                             restart the count */
-    int resign_count;     /* a loss after this many consecutive moves of the loser ... */
-    int resign_score;     /* ... with scores at least this many centipawns behind */
-    bool resign_twosided; /* the winner's last moves must agree */
+    int draw_from;    /* full moves before draws are adjudicated */
+    int draw_count;   /* a draw after this many consecutive moves of each side ... */
+    int draw_score;   /* ... with scores within this many centipawns of 0; captures and pawn moves
+                         restart the count */
+    int resign_count; /* a loss after this many consecutive moves of the loser ... */
+    int resign_score; /* ... with scores at least this many centipawns behind */
+    bool resign_twosided; /* the winner's last scores must agree */
     Syzygy *tables;       /* tablebases that adjudicate games; NULL: none */
-    int64_t margin_us;    /* overdrafts up to this are no loss on time */
+    int64_t margin_us;    /* overdrafts up to this do not lose on time */
 } MatchRules;
 
 /*
@@ -29,9 +29,9 @@ typedef struct {
 bool game_adjudicate(GameRecord *r, const MatchRules *rules);
 
 /*
- * Prepares both players for the game of a record, which has only the opening. Returns NULL, or an
- * error message about a player. Then end and loser are set if the player crashed or stalled; end is
- * END_NONE if it could not be started or lacks support for its settings.
+ * Prepares both players for the game of a record that contains only the opening. Returns NULL, or
+ * an error message about a player. After an error, end and loser are set if the player crashed or
+ * stalled; end is END_NONE if it could not be started or lacks support for its settings.
  */
 const char *game_prepare(GameRecord *r, Player *const player[COLOR_COUNT],
                          const EngineSpec *const spec[COLOR_COUNT]);

@@ -27,7 +27,7 @@ static void add_elo(Json *j, const EloEstimate *f) {
     json_real(j, "elo_high", f->high, 2);
 }
 
-/* Adds the test, with null for all without --sprt. */
+/* Adds the SPRT; all values are null without --sprt. */
 static void add_sprt(Json *j, const Match *m) {
     const Sprt *s = &m->plan->sprt;
 
@@ -93,7 +93,7 @@ static void add_engine(Json *j, const Match *m, int e, const EloEstimate *rating
     json_real(j, "points", (double)match_report_points(m, e) / 2, 1);
     json_whole(j, "byes", match_report_byes(m, e));
     add_elo(j, rating);
-    if (m->errors) { /* alula-match report knows no more of games by other programs */
+    if (m->errors) { /* unknown in games of other programs */
         json_open(j, "lost_by", '{');
         for (int k = 0; k < ERROR_COUNT; k++)
             json_whole(j, end_text[END_FIRST_ERROR + k].name, m->errors[e][k].count);

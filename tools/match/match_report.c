@@ -8,7 +8,7 @@
 #include "base/util.h"
 #include "tools/common/memory.h"
 
-/* Writes "± 8.9", or "[+430, +inf]" if that is asymmetric. */
+/* Writes "± 8.9", or "[+430, +inf]" for an asymmetric interval. */
 static void write_interval(Text *out, const EloEstimate *f) {
     if (f->symmetric)
         text_addf(out, "± %.1f", (f->high - f->low) / 2);
@@ -212,10 +212,7 @@ static bool has_byes(const Match *m) {
     return false;
 }
 
-/*
- * Returns the number of columns of the crosstable: none for many players of whom only results are
- * known.
- */
+/* Returns the number of columns of the crosstable; 0 for many players with only results known. */
 static int crosstable(const MatchPlan *plan) {
     return plan->rated && plan->engines > 12 ? 0 : plan->engines;
 }
@@ -336,7 +333,7 @@ static void write_moves(FILE *out, const Match *m) {
     }
 }
 
-/* Writes exceeded time by engine; nothing without time limits. */
+/* Writes how far engines exceeded their time; writes nothing without time limits. */
 static void write_overdrafts(FILE *out, const Match *m) {
     const MatchPlan *plan = m->plan;
     const int width = max(name_width(plan), 10);

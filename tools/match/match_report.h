@@ -27,6 +27,7 @@ int64_t match_report_points(const Match *m, int engine);
 
 /* Writes the state of the match on one line, from the first engine's view, without a line end. */
 void match_report_state(Text *out, const Match *m);
+/* Prints the state of the match without a line end. */
 void match_report_line(FILE *out, const Match *m);
 
 /*
@@ -39,8 +40,8 @@ void match_report_percent(Text *out, double share, int decimals);
 void match_report_elo(Text *out, const EloEstimate *f);
 
 /*
- * Writes a warning if games will repeat: each pairing has more `games` than the openings allow, and
- * nothing else makes games differ. Writes nothing otherwise.
+ * Writes a warning if games will repeat: if each pairing has more `games` than the openings allow,
+ * and nothing else varies the games. Writes nothing otherwise.
  */
 void match_report_warning(Text *out, const MatchPlan *plan, int64_t games);
 
@@ -49,7 +50,7 @@ void match_report_all(FILE *out, const Match *m);
 
 /* --- JSON ----------------------------------------------------------------------------------- */
 
-/* Prints a game, from 0, that was counted just now, and the standing after it. */
+/* Prints a game (numbered from 0) that was just counted, and the standing after it. */
 void match_json_game(const Match *m, int64_t game, const GameRecord *r);
 
 /* Prints the final standing, with all engines. */
@@ -79,12 +80,12 @@ void picture_update(Match *m);
 /* --- ratings --------------------------------------------------------------------------------- */
 
 /*
- * Returns an estimate for each engine by its score, but with elo, low, high and symmetric from all
- * games. The average of the compared engines is 0: the one with the most games, and all linked to
- * it by points for both sides. Others are infinitely better or worse, or NAN if nothing links them.
- * If no two engines are compared, all is that of the scores. The intervals are those of an engine's
- * score, see stats_estimate(), with the ratings of its opponents taken as exact. The caller frees
- * the list.
+ * Returns an estimate for each engine. Elo, low, high and symmetric are those of a rating from all
+ * games; the other values are those of the engine's score. Engines are comparable with the one that
+ * has the most games if points connect them in both directions; their average rating is 0. Others
+ * are infinitely better or worse, or NAN if nothing connects them. If no two engines are
+ * comparable, all values are those of the scores. Intervals are those of an engine's score, see
+ * stats_estimate(), with the ratings of its opponents taken as exact. The caller frees the list.
  */
 EloEstimate *ratings_fit(const Match *m);
 

@@ -16,7 +16,7 @@ typedef struct {
     char (*files)[ENGINE_FILES_TAG_SIZE]; /* for each engine, see engine_files_write() */
     int engines;
     int64_t games; /* games of each pairing */
-    int64_t swiss; /* rounds of a Swiss tournament; 0: another kind, described below */
+    int64_t swiss; /* rounds of a Swiss tournament; 0: gauntlet or round robin */
     bool gauntlet; /* only the first engine plays the others */
     Slice slice;   /* slice of the pairs of games */
     Openings openings;
@@ -30,7 +30,7 @@ typedef struct {
     const char *opening_file;        /* or NULL */
     char **word;                     /* the command line, with the program */
     int words;
-    bool rated; /* alula-match report: only results are known; see rate_games.h */
+    bool rated; /* alula-match report: only results are known; see add_runs.c */
     bool resume, quiet, json, chess960, random; /* random: shuffled openings */
     int64_t seed;
     int64_t patience_ms;
@@ -39,10 +39,10 @@ typedef struct {
 /* Two engines that play each other. */
 typedef struct {
     int first, second; /* indices of engines */
-    MatchScore score;  /* score of the first one */
+    MatchScore score;  /* score of the first engine */
 } Pairing;
 
-/* Errors of one kind, or moves in loose notation, of an engine; with the first of them. */
+/* An engine's errors of one kind, or its moves in loose notation, with the first example. */
 typedef struct {
     int64_t count, game;
     char text[ANSWER_TEXT];
@@ -52,8 +52,8 @@ typedef struct {
 /* Exact repetitions of earlier games; zero-initialized when empty. */
 typedef struct {
     UnitTable known;         /* the first game with each digest */
-    int64_t count;           /* games that are equal to one with a lower number */
-    int64_t earlier, repeat; /* the first of these, and the first game equal to it */
+    int64_t count;           /* games that are equal to a game with a lower number */
+    int64_t earlier, repeat; /* numbers of the first repeated game and its first repetition */
 } Repeats;
 
 /* A point of the curves in the chart. */
@@ -102,12 +102,12 @@ enum { NOT_PLAYED = -1, IN_PROGRESS = -2, SKIPPED = -3, ELSEWHERE = -4 };
 
 /* --- results --------------------------------------------------------------------------------- */
 
-/* Counts a finished game, from 0, that was not counted yet. */
+/* Counts a finished game (numbered from 0) that has not been counted yet. */
 void results_count(Match *m, int64_t game, const FinishedGame *f);
 
 /*
- * Adds a game, in any order; games with the same digest are equal. The result does not depend on
- * the order.
+ * Adds a game; games with the same digest are equal. The result does not depend on the order of
+ * games.
  */
 void repeats_add(Repeats *r, int64_t game, uint64_t digest);
 

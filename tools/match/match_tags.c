@@ -107,7 +107,7 @@ bool match_tags_read_engine(EngineSpec *spec, int *index, int engines, const cha
     Text error = TEXT_OF(200);
     int64_t n;
 
-    /* the index stands in place of the command */
+    /* the index replaces the command */
     if (!spec_read(spec, text, &error) || !word_number(word_of(spec->command), 1, engines, &n))
         return false;
     *index = (int)n - 1;
@@ -144,7 +144,7 @@ static void mix_engines(uint32_t *hash, const MatchPlan *plan) {
         mix_number(hash, spec->protocol);
         mix_number(hash, spec->hash_megabytes);
         mix_number(hash, spec->threads);
-        if (spec->ponder > 0) /* keep the fingerprint of games from before these settings */
+        if (spec->ponder > 0) /* games without pondering keep the fingerprint of older versions */
             mix_text(hash, "ponder");
         if (spec->restart > 0)
             mix_text(hash, "restart");
@@ -190,7 +190,7 @@ static void mix_adjudication(uint32_t *hash, const MatchPlan *plan) {
     mix_number(hash, r->draw_score);
     mix_number(hash, r->resign_count);
     mix_number(hash, r->resign_score);
-    if (r->draw_count || r->resign_count) /* the rules were different before */
+    if (r->draw_count || r->resign_count) /* older versions had different rules */
         mix_number(hash, r->resign_twosided ? 2 : 1);
     if (r->tables)
         mix_number(hash, syzygy_men(r->tables));
@@ -308,7 +308,7 @@ void engine_files_write(Text *out, const EngineSpec *spec, const FileMark *befor
             return;
 }
 
-/* Reads the next "NAME SUM" of such a text; returns false at its end. */
+/* Reads the next "NAME SUM" of a text by engine_files_write(); returns false at its end. */
 static bool next_entry(const char **text, Word *name, Word *sum) {
     const char *at = *text, *end;
 
@@ -325,8 +325,8 @@ static bool next_entry(const char **text, Word *name, Word *sum) {
 }
 
 /*
- * Returns the path of the file of this name, to be freed; NULL if `spec` is NULL or has no such
- * file.
+ * Returns the path of the file of this name; NULL if `spec` is NULL or has no such file. The caller
+ * frees it.
  */
 static char *path_of(const EngineSpec *spec, Word name) {
     for (int i = 0; spec && i < item_count(spec); i++)

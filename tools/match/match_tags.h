@@ -7,23 +7,28 @@
 #include "match_state.h"
 
 /*
- * Writes the value of the tag AlulaSchedule, "kind=gauntlet engines=3 margin=50 openings=8
- * order=random seed=1 games=40", or reads it into an empty plan; reading returns false for an
- * invalid value. The last word is "games", of each pairing; "most", if an SPRT may end the match
- * earlier, which sets `sprt.used`; or "rounds", of a Swiss tournament.
+ * Writes the value of the tag AlulaSchedule: "kind=gauntlet engines=3 margin=50 openings=8
+ * order=random seed=1 games=40". The last word is "games", per pairing; "most", if an SPRT may end
+ * the match earlier; or "rounds", for a Swiss tournament.
  */
 void match_tags_write_schedule(Text *out, const MatchPlan *plan);
+/*
+ * Reads such a value into an empty plan; "most" sets `sprt.used`. Returns false if it is invalid.
+ */
 bool match_tags_read_schedule(MatchPlan *plan, const char *text);
 
 /* Returns the tag without its last word, which may change with --resume. */
 Word match_tags_fixed_schedule(const char *text);
 
 /*
- * Writes or reads the tags WhiteEngine and BlackEngine: the index of an engine, from 1, and its
- * settings as after --engine: "2,proto=uci,tc=8+0.08,hash=16". The index read is from 0 and below
- * `engines`; call spec_free() in any case.
+ * Writes the value of the tag WhiteEngine or BlackEngine: the index of an engine, written from 1,
+ * and its settings as after --engine: "2,proto=uci,tc=8+0.08,hash=16".
  */
 void match_tags_write_engine(Text *out, int index, const EngineSpec *spec);
+/*
+ * Reads such a value; the index becomes 0 to engines - 1. Returns false if the value is invalid;
+ * call spec_free() in any case.
+ */
 bool match_tags_read_engine(EngineSpec *spec, int *index, int engines, const char *text);
 
 /* --- a fingerprint of the settings, for --resume --------------------------------------------- */
@@ -36,8 +41,8 @@ bool match_tags_read_engine(EngineSpec *spec, int *index, int engines, const cha
 void fingerprint_write(Text *out, const MatchPlan *plan);
 
 /*
- * Writes the groups that differ: "limits, openings". Returns false, and writes nothing, if none
- * does.
+ * Writes the names of the groups that differ: "limits, openings". Returns false, and writes
+ * nothing, if all are equal.
  */
 bool fingerprint_differs(Text *out, const char *one, const char *other);
 
@@ -57,9 +62,9 @@ FileMark *engine_files_mark(const EngineSpec *spec);
 void engine_files_write(Text *out, const EngineSpec *spec, const FileMark *before);
 
 /*
- * Writes the path of the first file whose checksums differ in two such texts, or without an engine
- * (NULL) its name, "program" or "EvalFile". Files in only one of the texts do not count, as they
- * may be logs. Returns false, and writes nothing, if none differs.
+ * Writes the path of the first file whose checksums differ in two such texts; if `spec` is NULL,
+ * writes its name instead, "program" or "EvalFile". Ignores files in only one of the texts, as they
+ * may be logs. Returns false, and writes nothing, if no file differs.
  */
 bool engine_files_differ(Text *out, const EngineSpec *spec, const char *one, const char *other);
 

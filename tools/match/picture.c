@@ -33,7 +33,7 @@ static ChartPoint llr_at(const void *curve, size_t i) {
     return (ChartPoint){.x = (double)i + 1, .y = ((const CurvePoint *)curve)[i].llr};
 }
 
-/* Draws the axis of games, and the curve with a dot at its end, as a single game makes no line. */
+/* Draws the axis of games, and the curve with a dot at its end, as a single game draws no line. */
 static void draw_curve(const ChartPanel *p, const Match *m, ChartSeries *read) {
     const size_t games = (size_t)m->points;
 

@@ -10,8 +10,9 @@ enum { UP = 1, DOWN = 2, COMPARED = UP | DOWN };
 static const double elo_max = 9999;
 
 /*
- * Finds engines from which points lead to the one with the most games (UP), or to which they lead
- * from it (DOWN).
+ * Marks engines by chains of games that connect them with the engine with the most games, from
+ * winner to loser (or between both after a draw): UP if a chain leads to that engine, DOWN if one
+ * comes from it.
  */
 static void find_links(const Match *m, char *links) {
     int64_t most = -1;
@@ -42,8 +43,8 @@ static void find_links(const Match *m, char *links) {
 }
 
 /*
- * Returns the Elo of an engine whose score in these pairings is that of `elo` against equal
- * opponents; a limit if infinite or without pairings.
+ * Returns the rating at which an engine would expect the score of its Elo against equal opponents,
+ * `elo`, in these pairings; a limit if infinite or without pairings.
  */
 static double level(const Match *m, const double *strength, int engine, double elo) {
     const double score = stats_expected(elo);
@@ -67,8 +68,8 @@ static double level(const Match *m, const double *strength, int engine, double e
 }
 
 /*
- * Computes strengths by Zermelo's iteration; an engine's share of the sum is its expected score.
- * `work` has room for two numbers per engine.
+ * Computes strengths by Zermelo's iteration: the expected score of an engine is its strength,
+ * divided by the sum of both strengths. `work` has room for two numbers per engine.
  */
 static void find_strengths(const Match *m, double *strength, double *work) {
     const int engines = m->plan->engines;
@@ -107,7 +108,7 @@ static void find_strengths(const Match *m, double *strength, double *work) {
         strength[e] /= exp(sum / count);
 }
 
-/* Rates an engine, with its links, by its pairings with compared engines. */
+/* Rates an engine, with its links, from its pairings with comparable engines. */
 static void rate(const Match *m, const double *strength, char links, int e, EloEstimate *out) {
     const MatchScore s = match_report_score(m, e, -1);
     const EloEstimate f = stats_estimate(&s);
@@ -137,7 +138,7 @@ EloEstimate *ratings_fit(const Match *m) {
     }
     find_links(m, links);
     part.pairing = memory_new((size_t)m->pairings, sizeof *part.pairing);
-    /* pairings of two compared engines first, then pairings with one */
+    /* first pairings of two comparable engines, then pairings with one */
     for (int compared = 2; compared > 0; compared--) {
         part.pairings = 0;
         for (int i = 0; i < m->pairings; i++)

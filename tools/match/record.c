@@ -320,8 +320,8 @@ static bool skip_line(Word *rest) {
 }
 
 /*
- * Converts a game, and skips the empty line after it; returns false if it is incomplete or not
- * ours.
+ * Converts a game, and skips the empty line after it; returns false if the game is incomplete or
+ * not by alula-match.
  */
 static bool read_game(StoredGame *p, const PgnGame *game, Word *rest) {
     const Word result = pgn_tag(game, "Result");
@@ -377,7 +377,7 @@ static bool check_rest(Word rest, int last, bool *half, Text *error) {
     text_until(&rest, '\n');
     while (rest.length)
         if (word_is(text_until(&rest, '\n'), first_line)) {
-            text_add(error, "it has half a game, or one that was changed, ");
+            text_add(error, "it has an incomplete or edited game ");
             if (last)
                 text_addf(error, "after game %d", last);
             else

@@ -6,7 +6,7 @@
 #include "chess/fen.h"
 #include "tools/player/player.h"
 
-/* How a game ended. From END_FIRST_ERROR on, a side has lost by an error. */
+/* How a game ended. From END_FIRST_ERROR on, a side lost because of an error. */
 typedef enum {
     END_NONE, /* unfinished; not counted */
     END_MATE,
@@ -31,7 +31,7 @@ typedef enum {
 
 enum { ERROR_COUNT = END_COUNT - END_FIRST_ERROR };
 
-/* Texts for an end of games. */
+/* Texts for one way to end a game. */
 typedef struct {
     const char *words;       /* follow "White" or "Black", the winner or the loser: " crashes" */
     const char *name;        /* in JSON, "crash"; NULL for END_NONE */
@@ -45,7 +45,7 @@ extern const EndText end_text[END_COUNT];
 /* Moves of a side in loose notation, see movetext_read(). */
 typedef struct {
     int64_t moves;
-    char first[48]; /* the first of them */
+    char first[48]; /* the first such move */
 } LooseMoves;
 
 typedef struct {
@@ -62,6 +62,7 @@ typedef struct {
 
 /* Starts a record with the moves of an opening. */
 void record_start(GameRecord *r, const GameLine *opening);
+/* Frees the lists of a record. */
 void record_destroy(GameRecord *r);
 
 /* Adds a legal move. */
@@ -85,6 +86,7 @@ typedef struct {
     uint64_t digest; /* hash of the opening and all moves; 0 if no engine moved */
 } FinishedGame;
 
+/* Returns the counted properties of a finished game. */
 FinishedGame record_finished(const GameRecord *r);
 
 /* Writes how the game ended: "White mates", "White makes an illegal move: e2e5". */
@@ -99,7 +101,7 @@ enum { ENGINE_FILES_TAG_SIZE = 256 };
 /* Sizes of the tags AlulaSchedule, WhiteEngine and BlackEngine, see match_tags.h. */
 enum { SCHEDULE_TAG_SIZE = 128, ENGINE_TAG_SIZE = 192 };
 
-/* Data for the PGN tags of a game, besides the record. */
+/* Data for the PGN tags of a game that are not in the record. */
 typedef struct {
     const char *name[COLOR_COUNT];
     const EngineLimits *limits[COLOR_COUNT];
@@ -115,8 +117,8 @@ typedef struct {
 char *record_pgn(const GameRecord *r, const GameTags *h, size_t *length);
 
 /*
- * Returns true if the text is empty, or begins like such a game, perhaps with only a part of its
- * first line.
+ * Returns true if the text is empty, or begins like a game by record_pgn(); the text may end within
+ * the first line.
  */
 bool record_may_begin(Word text);
 
@@ -135,13 +137,13 @@ typedef struct {
  */
 bool record_read(StoredGame *out, const char *text, size_t length, size_t *at);
 
-/* Takes a game; returns false with an error message to end the reading. */
+/* Receives a game; returns false with an error message to stop reading. */
 typedef bool RecordTake(void *context, const StoredGame *game, Text *error);
 
 /*
  * Reads a file of games. Sets *half if the file ends with an incomplete game, which is skipped.
- * Returns false, with an error message, if the file cannot be read, or has anything but games of
- * alula-match before its end.
+ * Returns false, with an error message, if the file cannot be read, or contains anything but games
+ * of alula-match before its end.
  */
 bool record_read_file(const char *path, RecordTake *take, void *context, bool *half, Text *error);
 

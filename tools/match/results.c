@@ -62,7 +62,7 @@ void results_count(Match *m, int64_t game, const FinishedGame *f) {
     overdraft_add(&m->overdraft[a.black], &f->overdraft[BLACK]);
     add_faults(&m->loose[a.white], f->loose[WHITE].moves, game, f->loose[WHITE].first, "");
     add_faults(&m->loose[a.black], f->loose[BLACK].moves, game, f->loose[BLACK].first, "");
-    if (f->digest) /* depends on the engines */
+    if (f->digest) /* a repetition has the same engines */
         repeats_add(&m->repeats, game,
                     f->digest + (uint64_t)(a.white * m->plan->engines + a.black));
     if (m->plan->sprt.used && other >= 0)

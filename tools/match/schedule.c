@@ -164,7 +164,7 @@ static void sort_engines(const SwissTable *t, int *order) {
     }
 }
 
-/* Closes these two engines if the others can still be paired, and returns true then. */
+/* Marks two engines as paired and returns true if the others can still be paired. */
 static bool take(Graph *g, int a, int b) {
     g->open[a] = g->open[b] = false;
     if (can_pair(g))
@@ -174,9 +174,9 @@ static bool take(Graph *g, int a, int b) {
 }
 
 /*
- * Chooses the bye for an odd number of engines: nobody has a second one before all others had one,
- * even if engines must meet again for that. Returns -1 if none of those with the fewest can have
- * it.
+ * Chooses the engine that gets the bye for an odd number of engines: no engine gets a second bye
+ * before all others have had one, even if engines must then meet again. Returns -1 if no engine
+ * with the fewest byes can get it.
  */
 static int give_bye(Graph *g, const int *order) {
     const SwissTable *t = g->table;
@@ -202,7 +202,7 @@ static int opponent(Graph *g, const int *order, int best) {
         }
     for (int met = 0; met <= g->most && found < 0; met++)
         for (int i = 0; i < others && found < 0; i++) {
-            /* the lower half of the group, its upper half from below, then all others */
+            /* the lower half of the group, the upper half from its end, then all others */
             const int half = group / 2, other = list[i < group - half ? half + i
                                                      : i < group      ? group - 1 - i
                                                                       : i];

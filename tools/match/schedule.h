@@ -27,7 +27,7 @@ bool schedule_pair_round(Match *m);
 /* Returns the index of a pairing in a round robin. */
 int schedule_pairing(const Match *m, int one, int other);
 
-/* Makes the pairings and the game list of a match, whose other state is empty. */
+/* Makes the pairings and the game list of a match whose other state is empty. */
 void schedule_make(Match *m);
 
 /* --- the pairing rules of a Swiss tournament ------------------------------------------------- */
@@ -42,15 +42,15 @@ typedef struct {
 
 /*
  * Pairs the next round: pair[i] are two engines, the better one first, best pair first; there are
- * engines / 2 of them. Returns the engine with the bye, or -1 for an even number of engines.
+ * engines / 2 pairs. Returns the engine with the bye, or -1 for an even number of engines.
  *
- * The bye comes first, as in the rules of FIDE: nobody has a second one before all others had one,
- * even if two engines must meet again for that. Of those with the fewest byes, the last one has it
- * for which the fewest meetings are repeated.
+ * The bye is assigned first, as in FIDE's rules: no engine gets a second bye before all others have
+ * had one, even if two engines must then meet again. Among the engines with the fewest byes, the
+ * bye goes to the lowest-ranked one that causes the fewest repeated pairings.
  *
- * Engines are in the order of their points, equal ones in that of their numbers. From the top, each
- * meets the one half a group of equal points below it, or else the nearest one, such that
- * no two engines meet again as long as that can be avoided for all.
+ * Engines are ranked by points, then by number. From the top, each engine meets the engine half a
+ * score group below it, or else the nearest one, such that no two engines meet again if that can be
+ * avoided for all.
  */
 int swiss_pair(const SwissTable *t, int (*pair)[2]);
 

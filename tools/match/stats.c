@@ -110,8 +110,8 @@ double sprt_upper(const Sprt *s) {
 }
 
 /*
- * Finds the maximum likelihood distribution with a given mean. It has the probabilities observed[i]
- * / (1 + theta (value[i] - mean)), where theta gives it that mean (Van den Bergh, "A Practical
+ * Finds the maximum likelihood distribution with a given mean. Its probabilities are observed[i] /
+ * (1 + theta (value[i] - mean)), with the theta that yields the mean (Van den Bergh, "A Practical
  * Introduction to the GSPRT", proposition 1.1). Uses Newton's method, within bounds; returns false
  * if the mean is impossible.
  */
@@ -167,7 +167,9 @@ typedef struct {
     double sigma, p[MAX_KINDS], log_likelihood;
 } TFit;
 
-/* Returns true if some distribution of these values, which ascend, has this mean and deviation. */
+/*
+ * Returns true if a distribution of these values, in ascending order, has this mean and deviation.
+ */
 static bool is_possible(const double *value, int kinds, double mean, double sigma) {
     bool possible = sigma * sigma <= (mean - value[0]) * (value[kinds - 1] - mean);
 
@@ -178,8 +180,9 @@ static bool is_possible(const double *value, int kinds, double mean, double sigm
 
 /*
  * Finds the best distribution on the tangent, at f->sigma, of the curve of distributions with the
- * t-value in the plane of mean and deviation. It has the probabilities observed[i] / (1 + theta
- * slope[i]). Returns 1 if its deviation is greater, -1 if smaller, 0 if this point is impossible.
+ * t-value in the plane of mean and deviation. Its probabilities are observed[i] / (1 + theta
+ * slope[i]). Returns 1 if its deviation is greater than f->sigma, -1 if smaller, 0 if this point is
+ * impossible.
  */
 static int climb(TFit *f, const double *value, const double *count, int kinds, double reference,
                  double t) {
@@ -208,8 +211,8 @@ static int climb(TFit *f, const double *value, const double *count, int kinds, d
 
 /*
  * Finds the maximum likelihood distribution with a given t-value (Van den Bergh, "Comments on
- * Normalized Elo", section 4.1). As a curve may have several maxima, and parts of it are impossible
- * for a high t-value, all of it is searched. Returns false if the t-value is impossible.
+ * Normalized Elo", section 4.1). Searches the whole curve, which may have several maxima and, for a
+ * high t-value, impossible parts. Returns false if the t-value is impossible.
  */
 static bool fit_t(TFit *best, const double *value, const double *count, int kinds, double reference,
                   double t) {
@@ -222,7 +225,8 @@ static bool fit_t(TFit *best, const double *value, const double *count, int kind
         TFit f = {.sigma = i * step};
         const int here = climb(&f, value, count, kinds, reference, t);
 
-        if ((here ? here < 0 : before > 0) && before >= 0) { /* a maximum since the last step */
+        if ((here ? here < 0 : before > 0) &&
+            before >= 0) { /* passed a maximum since the last step */
             double low = f.sigma - step, high = f.sigma;
 
             while (f.sigma = low + (high - low) / 2, low < f.sigma && f.sigma < high) {
@@ -255,7 +259,8 @@ double stats_llr_t(const double *value, const double *count, int kinds, double r
 double sprt_llr(const Sprt *s, const MatchScore *score) {
     double count[5];
 
-    for (int i = 0; i < 5; i++) /* an unseen outcome is not impossible (fishtest, regularize()) */
+    for (int i = 0; i < 5;
+         i++) /* an outcome not seen yet is still possible (fishtest, regularize()) */
         count[i] = score->pair[i] ? (double)score->pair[i] : 1e-3;
     if (!score_pairs(score))
         return 0;

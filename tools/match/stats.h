@@ -21,18 +21,19 @@ typedef struct {
 /* Counts a game with 0 to 2 half points. */
 void score_add_game(MatchScore *s, int half_points);
 
+/* Returns the number of games. */
 static inline int64_t score_games(const MatchScore *s) {
     return s->win + s->draw + s->loss;
 }
 
+/* Returns the number of complete pairs. */
 static inline int64_t score_pairs(const MatchScore *s) {
     return s->pair[0] + s->pair[1] + s->pair[2] + s->pair[3] + s->pair[4];
 }
 
-/*
- * Return the expected score, 0 to 1, for an Elo difference, and the inverse (infinite at 0 and 1).
- */
+/* Returns the expected score, 0 to 1, for an Elo difference. */
 double stats_expected(double elo);
+/* Returns the Elo difference for an expected score; infinite at 0 and 1. */
 double stats_elo(double score);
 
 typedef struct {
@@ -40,16 +41,16 @@ typedef struct {
     double elo, low, high; /* low and high: 95 % confidence interval; may be infinite */
     bool symmetric;        /* the interval is roughly elo ± (high - low) / 2 */
     double normalized;     /* normalized Elo, in standard deviations of a game */
-    double los;            /* likelihood of superiority: between 0 and 1, and neither */
+    double los;            /* likelihood of superiority, above 0 and below 1 */
     double draws;          /* share of drawn games, 0 to 1 */
     bool has_variance;     /* the variance is positive: normalized and los are valid */
 } EloEstimate;
 
 /*
  * Returns the estimate from a score. The interval is that of a normal distribution. If the variance
- * is 0, if a bound of the score is outside of 0 to 1, or if one Elo bound is more than twice as far
- * off as the other, it is the Wilson score interval of games without draws, which only reduce the
- * variance. Without games it is -infinity to infinity.
+ * is 0, if a bound of the score is below 0 or above 1, or if one Elo bound is more than twice as
+ * far away as the other, the interval is the Wilson score interval of games without draws, since
+ * draws only reduce the variance. Without games, the interval is -infinity to infinity.
  */
 EloEstimate stats_estimate(const MatchScore *s);
 
@@ -71,11 +72,9 @@ typedef struct {
     SprtModel model;
 } Sprt;
 
-/*
- * Return the bounds of the log-likelihood ratio: H0 is accepted at the lower one, H1 at the upper
- * one.
- */
+/* Returns the log-likelihood ratio at which H0 is accepted. */
 double sprt_lower(const Sprt *s);
+/* Returns the log-likelihood ratio at which H1 is accepted. */
 double sprt_upper(const Sprt *s);
 
 /*
@@ -87,8 +86,8 @@ double stats_llr(const double *value, const double *count, int kinds, double mea
 
 /*
  * Returns the LLR of two t-values, (mean - reference) / standard deviation, each fitted with any
- * variance (fishtest, stats/LLRcalc.py, LLR_normalized()). Values ascend, within 0 to 1. Returns
- * NAN if a t-value is impossible.
+ * variance (fishtest, stats/LLRcalc.py, LLR_normalized()). The values are in ascending order, from
+ * 0 to 1. Returns NAN if a t-value is impossible.
  */
 double stats_llr_t(const double *value, const double *count, int kinds, double reference, double t0,
                    double t1);

@@ -95,7 +95,7 @@ static bool find_changed_file(const Match *m, const StoredGame *p, const GameAss
 
 static const char too_many[] = "it has more games than this match"; /* compared by address */
 
-/* Returns NULL if a stored game belongs to this match, or an error message, perhaps in `room`. */
+/* Returns NULL if a stored game belongs to this match, or an error message, possibly in `room`. */
 static const char *check_stored_game(const Match *m, const StoredGame *p, Text *room) {
     const int64_t game = p->round - 1;
     const Text before = *room;
@@ -104,7 +104,7 @@ static const char *check_stored_game(const Match *m, const StoredGame *p, Text *
     if (game >= m->rounds || m->done[game] == SKIPPED)
         return too_many;
     if (game >= schedule_known(m))
-        return "it has a game of a round after one that is not complete";
+        return "it has a game of a round after an incomplete one";
     if (m->done[game] == ELSEWHERE)
         return "it has games of another slice";
     a = match_assignment(m, game);
@@ -126,8 +126,8 @@ static const char *check_stored_game(const Match *m, const StoredGame *p, Text *
 }
 
 /*
- * Counts the stored games; *end is set to the end of the last complete one. Returns NULL, or an
- * error message, perhaps in `room`.
+ * Counts the stored games; sets *end to the end of the last complete one. Returns NULL, or an error
+ * message, possibly in `room`.
  */
 static const char *count_stored_games(Match *m, const char *text, size_t length, size_t *end,
                                       Text room) {
@@ -152,7 +152,7 @@ static const char *count_stored_games(Match *m, const char *text, size_t length,
             results_count(m, p.round - 1, &p.game);
     }
     if (more) {
-        text_addf(&room, "it has %" PRId64 " game%s, %s asks for %" PRId64, games,
+        text_addf(&room, "it has %" PRId64 " game%s, %s expects %" PRId64, games,
                   games == 1 ? "" : "s", m->board ? "--swiss" : "--games", m->total);
         return room.at;
     }
@@ -163,8 +163,8 @@ static const char *count_stored_games(Match *m, const char *text, size_t length,
 }
 
 /*
- * Returns true for a pipe: games written to it cannot be read again for --resume, and are lost
- * without a reader.
+ * Returns true for a pipe: --resume cannot read games written to a pipe, and without a reader they
+ * are lost.
  */
 static bool is_pipe(int file) {
     struct stat status;
@@ -173,8 +173,8 @@ static bool is_pipe(int file) {
 }
 
 /*
- * Opens and locks the PGN file of a match, and counts its games; an incomplete game at its end is
- * cut off. Returns NULL, or an error message with the file unchanged.
+ * Opens and locks the PGN file of a match, counts its games, and truncates an incomplete game at
+ * its end. Returns NULL, or an error message with the file unchanged.
  */
 static const char *resume(Match *m) {
     const char *name = m->plan->pgn, *error = NULL;
@@ -277,7 +277,7 @@ static int64_t take_game(Match *m) {
     return game;
 }
 
-/* Gets the players of a game; other engines are stopped to free their memory. */
+/* Selects the players of a game, and stops other engines to free their memory. */
 static void select_players(Worker *s, const GameAssignment *a, Player *player[COLOR_COUNT]) {
     const int seat[COLOR_COUNT] = {a->white, a->black};
 

@@ -16,11 +16,12 @@ const char *match_init(Match *m, const MatchPlan *plan, const PlayerSettings *se
 void match_destroy(Match *m);
 
 /*
- * Opens a log for appending in the folder of --log, which it creates. Logs from 1 are those of the
- * concurrent games, 0 is that of the start of the match. Sets *log to NULL if there is no --log,
- * which match_log_close() allows. Both return an error message, or NULL.
+ * Opens a log for appending in the folder of --log, and creates the folder. Log 0 is for the check
+ * at the start of the match, logs from 1 for the concurrent games. Sets *log to NULL without --log.
+ * Returns an error message, or NULL.
  */
 const char *match_log_open(const MatchPlan *plan, int slot, FILE **log);
+/* Closes a log, or does nothing for NULL. Returns an error message, or NULL. */
 const char *match_log_close(FILE *log);
 
 /*
