@@ -58,8 +58,8 @@ holds "the mean of the same network" cmp one.nn mean.nn
 says "the mean of others" 0 "" "$tool" average one.nn other.nn between.nn
 if cmp -s one.nn between.nn; then fail "the mean is the first"; else pass; fi
 says "it exists" 1 "between.nn already exists" "$tool" average one.nn other.nn between.nn
-says "another scale" 1 "scaled.nn: its scale differs from that of the network before" "$tool" average one.nn scaled.nn no.nn
-says "another shape" 1 "outputs.nn: its shape differs from that of the network before" "$tool" average one.nn outputs.nn no.nn
+says "another scale" 1 "scaled.nn: its scale differs from that of the previous network" "$tool" average one.nn scaled.nn no.nn
+says "another shape" 1 "outputs.nn: its shape differs from that of the previous network" "$tool" average one.nn outputs.nn no.nn
 says "one network" 2 "average needs at least two networks" "$tool" average one.nn no.nn
 says "a damaged one" 1 "train.sh: " "$tool" average one.nn "$0" no.nn
 holds "nothing was written" [ ! -e no.nn ]
@@ -162,7 +162,7 @@ says "no such reference" 1 "nowhere.epd: No such file" train new.nn --positions 
 says "lambda grows" 0 "written" train ramp.nn --lambda 0.2:0.6 --warm-up 10 --loss-exponent 2.5 a
 says "lambda grows at the end" 0 "written" train late.nn --lambda 0.2:0.6:75 a
 holds "the command is recorded" grep -q -e " --lambda 0.2:0.6:75 " late.txt
-says "a bad lambda" 2 "--lambda needs a number from 0 to 1, or such as 0.2:0.4 or 0.2:0.4:75, not 0.2:0.4:100" train new.nn --lambda 0.2:0.4:100 a
+says "a bad lambda" 2 "--lambda needs a number from 0 to 1, or a range such as 0.2:0.4 or 0.2:0.4:75, not 0.2:0.4:100" train new.nn --lambda 0.2:0.4:100 a
 says "too many lambdas" 2 "not 0.2:0.4:7:5" train new.nn --lambda 0.2:0.4:7:5 a
 # shellcheck disable=SC2046
 says "lambda of endings" 0 "written" train ending.nn --ending-lambda 0.9 a

@@ -54,7 +54,8 @@ static bool read_lambda(void *context, const char *value, Text *error) {
         return true;
     }
     return commandline_refuse(
-        error, "--lambda needs a number from 0 to 1, or such as 0.2:0.4 or 0.2:0.4:75, not ",
+        error,
+        "--lambda needs a number from 0 to 1, or a range such as 0.2:0.4 or 0.2:0.4:75, not ",
         value);
 }
 
@@ -187,7 +188,7 @@ static bool complete_plan(TrainPlan *plan, const char *scale_text, Text *error) 
     else if (plan->data.trace > 0 && !scale)
         text_add(error, "--trace needs a --scale that is a number");
     else if (!plan->out)
-        text_add(error, "--out NAME.nn is missing, the network to write");
+        text_add(error, "--out NAME.nn is missing: the network to write");
     else if (length < 4 || strcmp(plan->out + length - 3, ".nn") != 0 ||
              plan->out[length - 4] == '/')
         text_add(error, "--out needs a name that ends in .nn");
@@ -321,7 +322,7 @@ static void show_ranges(Json *j, const NnueNet *net) {
 }
 
 /*
- * Shows NAME.txt, if it exists, in JSON as strings; warns if it describes another network.
+ * Shows NAME.txt, if it exists, in JSON as a list of lines; warns if it describes another network.
  */
 static void show_text(Json *j, const char *path, uint32_t checksum) {
     char name[TRAIN_NAME_SIZE], line[1024];
@@ -461,9 +462,7 @@ static bool save_network(NetFile file, const char *path, Text *error) {
     return good;
 }
 
-/*
- * Rescales a network. Its values are those that --scale gave to its outputs, so all change alike.
- */
+/* Rescales a network: --scale gave the values of all outputs, so they change by the same factor. */
 static int do_rescale(int argc, char **argv, Text *error) {
     int64_t scale;
     NnueNet *net;

@@ -123,7 +123,7 @@ enum { WIDTH = 760, HEIGHT = 320 };
 static const char *const color[COMPARE_MAX_NETS] = {CHART_BLUE, CHART_RED, "#090", "#909",
                                                     "#c80",     "#088",    "#555", "#b06"};
 
-/* Fits the axis from 0 to above all intervals. */
+/* Fits the axis to run from 0 to above all intervals. */
 static void fit(ChartPanel *p, const Comparison *c) {
     double high = 0.02;
 

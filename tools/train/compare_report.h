@@ -14,8 +14,9 @@ typedef struct {
     const char *path; /* path of the reference */
 } CompareReport;
 
-/* Print the tables on standard output, the second as one JSON object. */
+/* Prints one JSON object on standard output. */
 void compare_report_json(const CompareReport *r);
+/* Prints the tables on standard output. */
 void compare_report_print(const CompareReport *r);
 
 /* Draws the errors against the mean of both references as SVG; a FilePrinter. */

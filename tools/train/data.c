@@ -347,7 +347,7 @@ static uint64_t hash_samples(const Samples *set, uint64_t hash) {
     return hash;
 }
 
-/* Takes a unique sample of the spool. */
+/* Receives a unique sample from the spool. */
 static bool take_sample(void *context, const Sample *s, bool held) {
     Data *data = context;
 
@@ -361,16 +361,16 @@ static bool take_sample(void *context, const Sample *s, bool held) {
 
 enum { MANY_HELD = 20 }; /* percent, for few games */
 
-/* Explains why no position is for validation, and what would help. */
+/* Explains why there are no validation positions, and what would help. */
 static void explain_no_validation(const DataReading *r, Text *error) {
     const DataCounts *c = &r->data->counts;
     const int percent = r->options->validation_percent;
 
     text_add(error, "there are no positions for validation: ");
     if (is_full(r)) {
-        text_add(error, "--max-positions ends before them");
+        text_add(error, "--max-positions stops before them");
     } else if (c->validation_games) {
-        text_add(error, "the games held out have none that can be used");
+        text_add(error, "the games held out have no usable positions");
     } else {
         text_addf(error,
                   "none of %" PRIu64

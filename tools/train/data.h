@@ -14,11 +14,12 @@ typedef struct {
     uint64_t percent; /* sum of the weights */
 } Samples;
 
+/* Returns the sample at this index. */
 static inline Sample *samples_at(const Samples *samples, uint64_t i) {
     return &samples->chunk[i / SAMPLES_CHUNK][i % SAMPLES_CHUNK];
 }
 
-/* Returns false if there is not enough memory. */
+/* Adds a sample. Returns false if there is not enough memory. */
 bool samples_add(Samples *samples, const Sample *s);
 
 /* Returns the sum of the weights: the number of samples, if all have a weight of 1. */
@@ -41,7 +42,7 @@ typedef struct {
     uint64_t seed, shards, games, positions; /* positions: number of positions used */
 } DataSource;
 
-/* Counts, also of skipped positions, each of which counts once, by the first reason. */
+/* Counts. Each skipped position counts once, for the first reason that applies. */
 typedef struct {
     uint64_t shards, truncated; /* truncated: unfinished shards that end within a game or header */
     uint64_t damaged;           /* damaged places in shards */
@@ -63,7 +64,7 @@ typedef struct {
     uint64_t hash;      /* hash of all samples, in order */
     bool traced;        /* targets hold data_td_targets() until data_set_targets() */
     size_t index_bytes; /* memory of the duplicate index, while reading */
-    Spool *spool;       /* storage of the training samples, which training only counts; or NULL */
+    Spool *spool;       /* storage of training samples, `training` then only counts them; or NULL */
 } Data;
 
 /* Selection of positions. */
@@ -91,6 +92,7 @@ typedef enum { DATA_READ, DATA_BAD, DATA_STOPPED } DataStatus;
  */
 DataStatus data_read(Data *data, const ShardList *list, const ShardUse *use,
                      const DataOptions *options, Text *error);
+/* Frees the data, but not the object itself. */
 void data_free(Data *data);
 
 /* Returns the memory of all samples in bytes. */
@@ -98,6 +100,7 @@ size_t data_bytes(const Data *data);
 
 /* A loss with a single minimum, for a scale from 20 to 2000 centipawns. */
 typedef double ScaleLoss(const void *context, double scale);
+/* Returns the scale with the smallest loss. */
 double data_best_scale(ScaleLoss *loss, const void *context);
 
 /*

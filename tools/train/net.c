@@ -163,7 +163,7 @@ static void start_neuron(const NetShape *shape, float *params, const NnueNet *fr
 
 void net_start(const NetShape *shape, float *params, const NnueNet *from, int scale) {
     const float stretch = (float)from->scale / (float)scale;
-    const int share = shape->outputs / from->outputs; /* buckets that were one */
+    const int share = shape->outputs / from->outputs; /* new buckets for each old one */
 
     assert(shape->hidden >= from->hidden && shape->outputs % from->outputs == 0 &&
            net_kings_can_start(&shape->kings, &from->kings));
@@ -196,7 +196,7 @@ float net_limit(const NetShape *shape, size_t index) {
 
 void net_merge(const NetShape *shape, const float *params, float *merged, size_t from, size_t to) {
     const size_t plane = (size_t)NNUE_INPUTS * NET_BLOCK;
-    const size_t all = plane * (size_t)shape->kings.count; /* of a block of neurons */
+    const size_t all = plane * (size_t)shape->kings.count; /* of one block of neurons */
 
     for (size_t i = from; i < to && i < shape->input_bias && shape->bases;) {
         const float *base = params + shape->count + i / all * plane + i % plane;
@@ -270,8 +270,9 @@ const char *net_differs(const NnueNet *net, const NnueNet *first) {
     if (net->hidden != first->hidden || net->outputs != first->outputs ||
         net->kings.count != first->kings.count ||
         memcmp(net->kings.bucket, first->kings.bucket, sizeof net->kings.bucket) != 0)
-        return "its shape differs from that of the network before";
-    return net->scale != first->scale ? "its scale differs from that of the network before" : NULL;
+        return "its shape differs from that of the previous network";
+    return net->scale != first->scale ? "its scale differs from that of the previous network"
+                                      : NULL;
 }
 
 static void add(int64_t *sum, const int16_t *number, size_t count) {
@@ -279,7 +280,7 @@ static void add(int64_t *sum, const int16_t *number, size_t count) {
         sum[i] += number[i];
 }
 
-/* Halves are rounded to even: away from zero, the mean of two networks could exceed both. */
+/* Rounds halves to even: rounded away from zero, the mean of two networks could exceed both. */
 NetFile net_mean(NnueNet *const *net, int nets) {
     const NetShape s = net_shape(net[0]->hidden, net[0]->outputs, &net[0]->kings);
     int64_t *sum = memory_new(s.count, sizeof *sum);

@@ -15,10 +15,13 @@
  *
  * Factoriser ("virtual features" of nnue-pytorch, the trainer of Stockfish). With several king
  * buckets the weight of a feature is the sum of two trained parameters: a base that all buckets
- * share, and a delta of its bucket that starts at 0. So every position teaches all buckets, and a
- * bucket that is rarely seen keeps to the base. The array of the trained parameters has deltas in
- * the place of the feature weights, and bases at its end, [hidden / NET_BLOCK][NNUE_INPUTS]
- * [NET_BLOCK]. The passes and the network file know nothing of it: net_merge() makes the sums.
+ * share, and a delta of its bucket that starts at 0. So every position trains all buckets, and a
+ * bucket that is rarely seen stays close to the base. The array of the trained parameters has
+ * deltas in the place of the feature weights, and at its end the bases:
+ *
+ *     bases            [hidden / NET_BLOCK][NNUE_INPUTS][NET_BLOCK]
+ *
+ * The passes and the network file use only the sums, computed by net_merge().
  */
 #ifndef ALULA_TRAIN_NET_H
 #define ALULA_TRAIN_NET_H
@@ -54,7 +57,7 @@ NetShape net_shape(int hidden, int outputs, const NnueKings *kings);
 
 /*
  * Returns the king buckets of a new network, 1, 2, 4, 8 or 16; for other numbers, count is 0.
- * Buckets are small where kings are often, and the larger numbers divide the buckets of the smaller
+ * Buckets are small where kings are common, and each layout subdivides the buckets of the smaller
  * ones.
  */
 NnueKings net_kings(int count);
@@ -90,13 +93,13 @@ static inline size_t net_output_weight(const NetShape *shape, int output, int ha
 void net_init(const NetShape *shape, float *params, uint64_t seed);
 
 /*
- * Starts from a network file of equal or smaller shape, in params[shape->trained], set by
- * net_init(): no fewer neurons, a multiple of the output buckets, and net_kings_can_start(). Values
- * in centipawns remain those of the file, if `scale` is that of the training and as far as the
- * limits of the weights permit. Its neurons are copied. Other neurons keep their random input
- * weights, with output weights of 0, so that they change nothing but can learn. A king bucket gets
- * the weights of the file's bucket that contains its squares; bases are the mean of the file's
- * buckets.
+ * Initializes the parameters, params[shape->trained], set by net_init(), from a network file of
+ * equal or smaller shape: no more neurons, a divisor of the output buckets, and
+ * net_kings_can_start(). Values in centipawns remain those of the file, if `scale` is that of the
+ * training and as far as the limits of the weights permit. The neurons of the file are copied.
+ * Other neurons keep their random input weights, with output weights of 0, so that they change
+ * nothing but can learn. A king bucket gets the weights of the file's bucket that contains its
+ * squares; bases are the mean of the file's buckets.
  */
 void net_start(const NetShape *shape, float *params, const NnueNet *from, int scale);
 
@@ -107,8 +110,8 @@ bool net_kings_can_start(const NnueKings *kings, const NnueKings *from);
 float net_limit(const NetShape *shape, size_t index);
 
 /*
- * Merges the trained parameters to those of the network, merged[from ... to - 1]; indices are below
- * shape->count. Sums of bases and deltas are clipped to the limit of weights.
+ * Merges the trained parameters into those of the network, merged[from ... to - 1]; indices are
+ * below shape->count. Sums of bases and deltas are clipped to the limit of weights.
  */
 void net_merge(const NetShape *shape, const float *params, float *merged, size_t from, size_t to);
 
@@ -124,6 +127,7 @@ typedef struct {
     size_t size;
 } NetFile;
 
+/* Returns the file of a network. */
 NetFile net_file_of(const NnueNet *net);
 
 /* Encodes a network with quantized parameters, from params[shape->trained]. */

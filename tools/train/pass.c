@@ -18,7 +18,7 @@ enum { VECTOR = 4 };
 enum { BLOCK_VECTORS = NET_BLOCK / VECTOR };
 
 typedef float Vector __attribute__((vector_size(4 * VECTOR)));
-/* A vector at any place in an array of numbers. */
+/* A vector without alignment within an array of numbers. */
 typedef float LooseVector __attribute__((vector_size(4 * VECTOR), aligned(4), may_alias));
 typedef int32_t VectorMask __attribute__((vector_size(4 * VECTOR)));
 
@@ -153,8 +153,8 @@ double pass_loss(Pass *pass, int count, double exponent) {
 /* --- backward -------------------------------------------------------------------------------- */
 
 /*
- * Lists for each feature the accumulators that contain it, as 2 * position + side, from the end of
- * the previous list to end[feature]; a counting sort.
+ * Lists for each feature the accumulators that contain it, as 2 * position + side. Each list starts
+ * at the end of the previous one and ends at end[feature]; a counting sort.
  */
 static void list_features(Pass *pass, int inputs, int count) {
     uint32_t *end = pass->end + 1;
@@ -201,7 +201,7 @@ static void backward_outputs(Pass *pass, const NetShape *shape, const float *par
             const Vector c = active[i], slope = g * c;
 
             to[i] += slope * c;
-            /* the derivative of SCReLU is 2 c, and 0 where it is 1 */
+            /* the derivative of SCReLU is 2 c, and 0 where SCReLU is 1 */
             out[i] = (Vector)((VectorMask)(slope * weight[i] * 2) & (VectorMask)(c < one));
             sum[i] += out[i];
         }

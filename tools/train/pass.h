@@ -13,7 +13,7 @@ enum { PASS_GROUP = 256 }; /* positions */
 
 /* The buffers of one thread. */
 typedef struct {
-    /* these begin at cache lines */
+    /* aligned to cache lines */
     float sum[PASS_GROUP][NET_BLOCK];                /* parts of the logit */
     float block_gradient[2 * PASS_GROUP][NET_BLOCK]; /* of the accumulators of a block */
     Sample sample[PASS_GROUP];                       /* filled in by the caller */
@@ -27,9 +27,10 @@ typedef struct {
     uint16_t user[PASS_GROUP * 2 * SAMPLE_PIECES];
 } Pass;
 
-/* Returns NULL if there is not enough memory. */
+/* Allocates the buffers for networks of this shape. Returns NULL if there is not enough memory. */
 Pass *pass_new(const NetShape *shape);
 void pass_free(Pass *pass);
+/* Returns the memory of the buffers in bytes. */
 size_t pass_bytes(const NetShape *shape);
 
 /*
@@ -45,7 +46,7 @@ void pass_forward(Pass *pass, const NetShape *shape, const float *params, int co
  */
 double pass_loss(Pass *pass, int count, double exponent);
 
-/* Adds the gradient of that sum to gradient[shape->count], after pass_loss(). */
+/* Adds the gradient of the sum of pass_loss() to gradient[shape->count]. */
 void pass_backward(Pass *pass, const NetShape *shape, const float *params, float *gradient,
                    int count);
 

@@ -8,7 +8,7 @@
 
 /*
  * The board from the perspective of the side to move: with Black to move, ranks are flipped and
- * colors swapped. So positions that differ only in color are equal, as for the network.
+ * colors swapped. Positions that differ only in color are therefore equal, as for the network.
  */
 typedef struct {
     uint64_t occupied;  /* squares */
@@ -36,6 +36,7 @@ typedef struct {
  */
 void sample_pack(Sample *s, const Position *p, int score, ShardResult result);
 
+/* Finds the active features of a sample. */
 void sample_features(const Sample *s, const NnueKings *kings, Features *out);
 
 /*

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Samples in a temporary file, to limit the use of memory. They are distributed to buckets by a
- * hash of the position, so that all equal positions meet in the same bucket, and a bucket is a
- * random part of the whole. An epoch visits the buckets in random order, and the samples of a
- * bucket in random order, so only the buckets of the current batch are in memory.
+ * hash of the position, so that equal positions are in the same bucket, and each bucket is a random
+ * part of the whole. An epoch visits the buckets in random order, and the samples of a bucket in
+ * random order, so only the buckets of the current batch are in memory.
  */
 #ifndef ALULA_TRAIN_SPOOL_H
 #define ALULA_TRAIN_SPOOL_H

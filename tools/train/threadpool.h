@@ -9,11 +9,12 @@ typedef struct ThreadPool ThreadPool;
 typedef void ThreadPoolJob(void *context, int job, int worker);
 
 /*
- * Returns a pool of `threads` threads, the caller among them; of fewer if the system cannot start
- * all. Returns NULL if there is not enough memory.
+ * Returns a pool of `threads` threads, including the caller; fewer if the system cannot start all.
+ * Returns NULL if there is not enough memory.
  */
 ThreadPool *threadpool_new(int threads);
 void threadpool_free(ThreadPool *pool);
+/* Returns the number of threads, including the caller. */
 int threadpool_size(const ThreadPool *pool);
 
 /* Runs jobs 0 to jobs - 1, in any order and in parallel, and waits for all of them. */

@@ -186,7 +186,7 @@ static int by_size(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/* Returns the value with the middle 95 % of the sorted samples. */
+/* Sorts the samples, and returns the value with the interval of their middle 95 %. */
 static Estimate estimate(double value, double *sample) {
     const size_t tail = COMPARE_RESAMPLES / 40;
 
@@ -195,7 +195,7 @@ static Estimate estimate(double value, double *sample) {
 }
 
 /*
- * Returns the estimate of a column; with `minus` not negative, of its difference from that column.
+ * Returns the estimate of a column, or of its difference from the column `minus` unless negative.
  */
 static Estimate estimate_column(const Errors *e, const double *resample, const double *root,
                                 size_t column, const size_t *minus) {

@@ -86,7 +86,7 @@ typedef struct {
 
 /*
  * Compares `nets` networks, 1 to COMPARE_MAX_NETS. value[n][i] is the static value of position i by
- * network n. The bootstrap draws positions, with a fixed seed, and does not fit K again. Rows
+ * network n. The bootstrap draws positions, with a fixed seed, and does not refit K. Rows
  * without positions are zero.
  */
 void compare_values(Comparison *out, const Reference *r, const int *const *value, int nets);

@@ -58,7 +58,7 @@ static void name_kept(const TrainRun *r, size_t superbatch, char path[TRAIN_NAME
     snprintf(path, TRAIN_NAME_SIZE, "%.*s-%04zu.nn", (int)strlen(out) - 3, out, superbatch);
 }
 
-/* Takes a lock, as two runs must not write the same files. */
+/* Takes a lock, since two runs must not write the same files. */
 static bool take_lock(TrainRun *r) {
     const LockStatus status = lock_create(&r->lock, r->lock_path, r->error);
 
@@ -256,7 +256,7 @@ static void write_svg(FILE *file, const void *context) {
     train_report_draw(file, &r->log, r->plan->learn.superbatches);
 }
 
-/* Writes the network, NAME.txt and NAME.svg after a superbatch, and perhaps NAME-0001.nn. */
+/* Writes the network, NAME.txt and NAME.svg after a superbatch, and NAME-0001.nn with --keep. */
 static bool save_network(TrainRun *r) {
     char kept[TRAIN_NAME_SIZE];
     const NetFile file = encode(r);

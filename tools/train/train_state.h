@@ -6,7 +6,7 @@
 #include "train_compare.h"
 #include "trainer.h"
 
-/* What a run is to do. */
+/* The settings of a run. */
 typedef struct {
     const char *out;       /* NAME.nn; NAME.state, NAME.txt and NAME.svg are in the same folder */
     const NnueNet *from;   /* the network to start from, see net_start(); NULL: random */
@@ -61,6 +61,7 @@ typedef enum {
  */
 TrainStateStatus train_state_read(TrainStateFile **out, const char *path, const char *settings,
                                   Text *error);
+/* Frees the contents of a state file; NULL is allowed. */
 void train_state_close(TrainStateFile *file);
 
 /*

@@ -13,7 +13,7 @@
 #include "threadpool.h"
 
 enum {
-    LANES = 16,          /* most parts of a batch, each with its own gradient; see lanes_of() */
+    LANES = 16, /* maximum number of parts of a batch, each with its own gradient; see lanes_of() */
     SLICES = 64,         /* parts of the validation set */
     JOB_PARAMS = 8192,   /* parameters updated by one job */
     BLOCK_PARAMS = 1024, /* processed at a time, so that sums stay in the L1 cache */
@@ -59,8 +59,8 @@ static size_t array_bytes(const TrainerSettings *settings) {
 
 /*
  * Returns the number of parts of a batch. Adding up and clearing their gradients takes as long as
- * some hundred samples, so a small batch has few. It does not depend on the number of threads, and
- * neither does the network.
+ * some hundred samples, so a small batch has few parts. The number does not depend on the number of
+ * threads, so the network does not, either.
  */
 static int lanes_of(const TrainerSettings *settings) {
     const int lanes = settings->batch / (2 * PASS_GROUP);
@@ -310,8 +310,8 @@ static void update_factored(Trainer *t, size_t base, size_t count) {
 }
 
 /*
- * Returns the number of deltas. Bases are updated first, with their deltas; then all parameters but
- * the deltas.
+ * Returns the number of deltas. Bases are updated first, with their deltas; then all parameters
+ * except the deltas.
  */
 static size_t deltas(const Trainer *t) {
     return t->shape.bases ? t->shape.input_bias : 0;

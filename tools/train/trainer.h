@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Mini-batch training. Every batch is split into the same 2 to 16 parts, one for 512 positions,
+ * Mini-batch training. Every batch is split into the same 2 to 16 parts, one per 512 positions,
  * whose gradients are added in the same order, so the result does not depend on the number of
  * threads, down to the last bit. More threads than parts help only with the rest of the work.
  */
@@ -36,7 +36,8 @@ typedef struct {
 typedef struct Trainer Trainer;
 
 /*
- * Starts with a random network. Returns NULL when out of memory. The data must outlive the trainer.
+ * Creates a trainer with a random network. Returns NULL when out of memory. The data must outlive
+ * the trainer.
  */
 Trainer *trainer_new(const TrainerSettings *settings, const Data *data);
 void trainer_free(Trainer *t);
@@ -44,28 +45,33 @@ void trainer_free(Trainer *t);
 /* Returns the memory in bytes, without the data. */
 size_t trainer_bytes(const TrainerSettings *settings);
 
+/* Returns the dimensions of the network. */
 const NetShape *trainer_shape(const Trainer *t);
+/* Returns the state, which may be written for resuming. */
 TrainerState *trainer_state(Trainer *t);
 
 /*
- * Returns the batches of an epoch, which visits all positions once, shuffled, in batches of nearly
- * equal size.
+ * Returns the number of batches in an epoch, which visits all positions once, shuffled, in batches
+ * of nearly equal size.
  */
 uint64_t trainer_batches_per_epoch(const Trainer *t);
 
 /*
- * Return the length of a superbatch, which is the unit of progress for any number of positions: in
- * batches, at least 1; in samples; and the batches of the whole training.
+ * Returns the number of batches in a superbatch, at least 1. A superbatch is the unit of progress,
+ * for any number of positions.
  */
 uint64_t trainer_batches_per_superbatch(const Trainer *t);
+/* Returns the number of samples in a superbatch. */
 double trainer_samples_per_superbatch(const Trainer *t);
+/* Returns the number of batches in the whole training. */
 uint64_t trainer_all_batches(const Trainer *t);
 
 /*
  * Returns the parameters of the forward and backward pass, params[shape.count]: those of the state,
  * merged by net_merge(), and in the last eighth of the training rounded to the quantized values.
  * This is quantization-aware training with the straight-through estimator (Y. Bengio et al. 2013):
- * updates go to the unrounded parameters. At the higher learning rates before, it would be harmful.
+ * updates go to the unrounded parameters. At the higher learning rates before, rounding would do
+ * harm.
  */
 const float *trainer_forward_params(Trainer *t);
 
