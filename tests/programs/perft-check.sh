@@ -80,13 +80,13 @@ aside fails noise "the engine supports neither"
 aside fails negative "the engine supports neither"
 for way in refuses refuses20 echo; do aside fails $way "the engine supports neither"; done
 aside fails hang "the engine gave no count within --timeout: depth 1 of rnbqkbnr/"
-aside fails search 'the engine searches at "go perft N" instead of counting: depth 1 of rnbqkbnr/'
+aside fails search 'the engine searches on "go perft N" instead of counting: depth 1 of rnbqkbnr/'
 aside fails wraps "the engine gave a count larger than 64 bits can hold"
 twice="ok   $work/start.epd:1 to depth 2, 400 nodes"
 aside says "an engine that is ready before it has counted" 0 "$twice" "$tool" --check "$engine 0 early" --suite "$work/start.epd" --max-nodes 500
 aside says "the same without totals" 0 "$twice" "$tool" --check "$engine 0 earlybare" --suite "$work/start.epd" --max-nodes 500
 aside says "an engine whose first count is slow" 0 "$twice" "$tool" --check "$engine 0 lazy" --suite "$work/start.epd" --max-nodes 500
-aside says "an engine without totals, which is slow" 0 'note: without a line "Nodes searched: N" after the moves each answer costs a wait: ' "$tool" --check "$engine 0 earlybare" --suite "$work/some.epd" --max-depth 1
+aside says "an engine without totals, which is slow" 0 'note: without a line "Nodes searched: N" after the moves each answer needs an extra wait: ' "$tool" --check "$engine 0 earlybare" --suite "$work/some.epd" --max-depth 1
 aside says "an engine without totals" 0 "78 positions agree" "$tool" --check "$engine 0 bare" --max-nodes 3000
 aside found 13 "en passant is not generated: e5d6" "$engine 13 bare"
 
@@ -233,7 +233,7 @@ says "a protocol that is not known" 2 "--protocol is auto, uci, cecp or template
 says "--check and a depth" 2 "--check takes" "$tool" 3 --check "$engine 0"
 says "--check and --hash" 2 "--check takes" "$tool" --check "$engine 0" --hash 16
 says "--timeout alone" 2 "--timeout needs --check" "$tool" 3 --timeout 5
-says "a file without --suite" 2 "name files of positions by --suite" "$tool" --check "$engine 0" file.epd
+says "a file without --suite" 2 "give files of positions with --suite" "$tool" --check "$engine 0" file.epd
 
 # --- interrupted: what agreed is shown
 "$tool" --check "$engine hang" > "$work/cut" 2>&1 &

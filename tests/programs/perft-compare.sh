@@ -152,7 +152,7 @@ compared "no program" 1 "none: two.epd:1, depth 3: the engine cannot be started:
 compared "no UCI engine" 1 'echo: two.epd:1, depth 3: the engine does not answer "uci"' "echo=uci:cat" --timeout 1
 compared "a UCI engine that prints a number alone" 0 "median, Mnodes/s" "own=uci:$work/untold"
 compared "a UCI engine that counts by perft N" 0 "median, Mnodes/s" "own=uci:$work/other"
-compared "a UCI engine that searches" 1 'own: two.epd:1, depth 3: the engine searches at "go perft N"' "own=uci:$work/searches"
+compared "a UCI engine that searches" 1 'own: two.epd:1, depth 3: the engine searches on "go perft N"' "own=uci:$work/searches"
 row "two.epd:1, depth 4 - unable"
 row "two.epd:2, depth 3 - out"
 compared "a UCI engine that counts wrong" 1 "jumps: two.epd:1, depth 3: 254 instead of 8902" "jumps=uci:$work/short"

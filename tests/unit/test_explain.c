@@ -94,7 +94,7 @@ static const struct {
     {"6k1/P7/8/8/8/8/8/4K3 w - - 0 1", "", "-a7a8r -a7a8b -a7a8n", false,
      "under-promotion is not generated: only a queen: a7a8r a7a8b a7a8n\n"},
     {"6k1/P7/8/8/8/8/8/4K3 w - - 0 1", "", "-a7a8q -a7a8r -a7a8b -a7a8n", false,
-     "promotion by a step ahead is not generated: a7a8q a7a8r a7a8b a7a8n\n"},
+     "promotion by a push is not generated: a7a8q a7a8r a7a8b a7a8n\n"},
     {"1n4k1/P7/8/8/8/8/8/4K3 w - - 0 1", "", "-a7b8q -a7b8r -a7b8b -a7b8n", false,
      "promotion by a capture is not generated: a7b8q a7b8r a7b8b a7b8n\n"},
     {"6k1/P7/8/8/8/8/8/4K3 w - - 0 1", "", "-a7a8q", false,
@@ -132,7 +132,7 @@ static const struct {
      "a pinned rook may capture its pinner: not generated: e2e8\n"
      "a pinned rook may move along the pin: not generated: e2e3\n"},
     {"4r1k1/4p3/8/8/8/8/4N3/4K3 w - - 0 1", "", "-e2c3", false,
-     "a knight is taken for pinned, though another piece shields the king, too: e2c3\n"},
+     "a knight is treated as pinned, though another piece shields the king, too: e2c3\n"},
     {"4r1k1/8/8/8/8/8/8/N3K3 w - - 0 1", "", "+a1b3", false,
      "the check of the rook is not answered: a1b3\n"},
     {"4r1k1/8/8/8/8/5n2/8/N2QK3 w - - 0 1", "", "+d1f3", false,

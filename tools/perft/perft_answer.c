@@ -43,7 +43,10 @@ static size_t digits_from(Word w, size_t i) {
     return n;
 }
 
-/* Returns the length of a number at the start, without its groups if not all have three digits. */
+/*
+ * Returns the length of the number at the start; of its first digits only if the groups are
+ * irregular.
+ */
 static size_t number_length(Word w) {
     const size_t first = digits_from(w, 0);
     size_t end = first;
@@ -58,8 +61,8 @@ static size_t number_length(Word w) {
 
 /*
  * Splits off the number at the start of a text: digits, optionally grouped by threes with one of ,
- * ' _ as 119'060'324. Returns false, with nothing split off, if there is no digit. *large: the
- * number exceeds 64 bits, and *n is invalid.
+ * ' _ as 119'060'324. Returns false, with nothing split off, if there is no digit. Sets *large if
+ * the number exceeds 64 bits; *n is invalid then.
  */
 static bool read_number(Word *w, uint64_t *n, bool *large) {
     const size_t length = number_length(*w);
@@ -80,8 +83,8 @@ static bool read_number(Word *w, uint64_t *n, bool *large) {
 }
 
 /*
- * Returns true for a part of another word, such as "d4" or "3.5". i - 1 may wrap around, which is
- * no index.
+ * Returns true for a part of another word, such as "d4" or "3.5". start - 1 may wrap around, to an
+ * invalid index.
  */
 static bool is_part(Word line, size_t start, size_t end) {
     return letter_at(line, start - 1) || letter_at(line, end) ||
@@ -369,7 +372,7 @@ static bool read_total(Word line, const char *const *keys, int depth, uint64_t *
         if (!key || got.at) {
             if (!got.at && word_is_any_case(last, "depth") && read_number(&copy, &n, large) &&
                 n != (uint64_t)depth)
-                return false; /* "depth= 1 nodes= 20" on the way to depth 2 */
+                return false; /* "depth= 1 nodes= 20" before depth 2 */
             deep &= !is_count(last);
             continue;
         }
@@ -420,7 +423,7 @@ static bool has_word(Word line, const char *const *set) {
     return false;
 }
 
-/* Returns how clearly the words say that it is the total; 0: there is none. */
+/* Returns how clearly the words identify a total; 0 if there is none. */
 static int read_any_total(Word line, int depth, uint64_t *total, bool *large) {
     static const char *const leaves[] = {"leaf", "leaves", "leafs", "leafnodes", NULL};
     static const char *const any[] = {"nodes", "node",  "positions", "result",

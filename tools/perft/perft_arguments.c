@@ -40,7 +40,7 @@ static int check_engine(PerftOptions *o) {
         return tool_usage_error("--suite needs a file");
     if (!o->checking && o->file_count)
         return tool_usage_error(
-            "name files of positions by --suite, and quote a command of several "
+            "give files of positions with --suite, and quote a command of several "
             "words: %s",
             o->files[0]);
     if (!o->max_depth || !o->max_nodes)

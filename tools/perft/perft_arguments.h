@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The command line of alula-perft, and the ways of using it. */
+/* The command line of alula-perft, and its commands. */
 #ifndef ALULA_PERFT_PERFT_ARGUMENTS_H
 #define ALULA_PERFT_PERFT_ARGUMENTS_H
 
@@ -27,7 +27,7 @@ typedef struct {
     size_t program_count;
     char *self; /* the name by which this program was called */
     bool divide, kinds, json, chess960, bulk, checking, summing, comparing;
-    bool unchecked; /* allow positions of impossible material */
+    bool unchecked; /* allow positions with impossible material */
     int64_t max_depth, max_nodes, threads, hash_megabytes, units; /* units: plies; 0: none */
     int64_t rounds, total_s; /* --compare; total_s: for all counts together, 0: no limit */
     int64_t timeout_s;       /* --compare and --check: for one count by another program */

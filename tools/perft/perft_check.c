@@ -97,7 +97,7 @@ static const char *ask_at(Walk *w, bool as_fen, int depth, PerftAnswer *answer) 
 
 /*
  * Asks for the position of the walk, by its moves if the engine plays them, or by its FEN. An
- * engine that answers for the root ignores moves; one equal total could be a coincidence, two are
+ * engine that answers for the root ignores moves; one equal total may be a coincidence, two are
  * not.
  */
 static const char *ask_on_the_way(Walk *w, bool as_fen, int depth, PerftAnswer *answer) {
@@ -157,7 +157,7 @@ static void compare_moves(Walk *w, const PerftAnswer *a) {
 }
 
 /*
- * Returns the move whose count differs, in an answer with the same moves as ours; NO_MOVE if none.
+ * Returns the move whose count differs, in an answer that lists the same moves as ours, or NO_MOVE.
  */
 static Move differing_move(const Walk *w, uint64_t *theirs) {
     Move list[MAX_MOVES];
@@ -284,7 +284,7 @@ static bool pawn_stays(const Walk *w, Text *out) {
     return stays;
 }
 
-/* Reports different moves: by the position, or by the way to it. */
+/* Reports different moves, and whether this position or an earlier move is to blame. */
 static const char *report_moves(Walk *w) {
     PerftAnswer *again = memory_new(1, sizeof *again);
     Text text = TEXT_OF(3000);
@@ -342,8 +342,8 @@ static void report_leaf(const Walk *w, Move m, uint64_t count) {
 /* --- the way down ---------------------------------------------------------------------------- */
 
 /*
- * Finds a differing child by asking for each one, for an engine without move lists. *found: there
- * is one.
+ * Finds a differing child by asking for each one, for an engine without move lists. Sets *found if
+ * there is one.
  */
 static const char *find_child(Walk *w, bool *found) {
     Move list[MAX_MOVES];
@@ -366,7 +366,7 @@ static const char *find_child(Walk *w, bool *found) {
     return error;
 }
 
-/* Goes one step down. *done: the report is printed. */
+/* Goes one step down. Sets *done once the report is printed. */
 static const char *step(Walk *w, bool *done) {
     const bool lists = w->answer.moves > 0;
     const char *error = NULL;
@@ -409,7 +409,7 @@ static const char *step(Walk *w, bool *done) {
     return NULL;
 }
 
-/* Walks down to where the engine errs, and prints the place and why. Returns NULL, or its error. */
+/* Walks down to the wrong position; prints it and the cause. Returns NULL, or an error message. */
 static const char *walk_down(Walk *w) {
     const char *error = NULL;
     bool done = false;
@@ -561,7 +561,7 @@ static const char *ask(PerftEngine *engine, const Suite *s, size_t i, PerftAnswe
     return error;
 }
 
-/* Asks for all counts of one depth. *any: there was at least one. Returns the exit status. */
+/* Asks for all counts of one depth; sets *any if there was one. Returns the exit status. */
 static int check_depth(const PerftOptions *o, PerftEngine *engine, Suite *s, bool *any) {
     Walk *w = memory_new(1, sizeof *w);
     int status = TOOL_OK;
@@ -627,9 +627,10 @@ static int check(const PerftOptions *o, PerftEngine *engine, Suite *s) {
 /* Prints suggestions for the user. */
 static void print_hints(const PerftOptions *o, const PerftEngine *e) {
     if (e->proven && !e->totals && e->waited_us >= 2000000)
-        printf("note: without a line \"Nodes searched: N\" after the moves each answer costs a "
-               "wait: %" PRId64 " s in all\n",
-               e->waited_us / 1000000);
+        printf(
+            "note: without a line \"Nodes searched: N\" after the moves each answer needs an extra "
+            "wait: %" PRId64 " s in all\n",
+            e->waited_us / 1000000);
     if (o->chess960 && !o->files)
         printf("note: these positions are not Chess960; for some that are, use --suite "
                "perft-suites/*960.epd\n");

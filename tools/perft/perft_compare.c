@@ -161,7 +161,7 @@ static void use_suites(Comparison *c) {
 
 /* --- programs -------------------------------------------------------------------------------- */
 
-/* Adds this program, which is run like the others, so that its start-up counts as theirs does. */
+/* Adds this program, run like the others, so that its start-up time counts, too. */
 static void use_this(Comparison *c) {
     static char linux_self[] = "/proc/self/exe"; /* valid even if the file was replaced */
     static char command[COMMAND_SIZE];           /* the program keeps it */
@@ -209,7 +209,7 @@ static bool is_over(const Comparison *c) {
     return interrupt_pending() || time_left(c) <= 0;
 }
 
-/* Shows the current count, and the remaining time, estimated by the nodes. */
+/* Shows the current count, and the remaining time, estimated from the nodes. */
 static void show(const Comparison *c, size_t position, size_t program, const char *what) {
     double done = 0, left = 0;
     Text text = TEXT_OF(140);
@@ -232,8 +232,7 @@ static void show(const Comparison *c, size_t position, size_t program, const cha
 }
 
 /*
- * Excludes a position whose count in the suite is wrong or too large, and so cannot judge a
- * program.
+ * Excludes a position that cannot judge a program, as its count in the suite is wrong or too large.
  */
 static void leave_out(Comparison *c, size_t position, const char *why) {
     perft_wipe_progress();
@@ -272,7 +271,7 @@ static int64_t ask(Comparison *c, size_t position, size_t program, int depth, ui
 
     e->chess960 = c->options->chess960;
     e->expected = nodes;
-    /* detect a program that does not count soon */
+    /* soon detect a program that does not count */
     e->timeout_ms = 1000 * (depth < p->depth ? min64(most, PERFT_CHECK_TIMEOUT) : most);
     if (!(error = perft_engine_open(e))) {
         error = perft_engine_count(e, &place, depth, answer);
@@ -428,7 +427,7 @@ static int width(const Comparison *c, size_t program) {
     return max(8, (int)strlen(c->program[program].name)) + 2;
 }
 
-/* Tables are printed by columns; the blank after a number is written before the next one. */
+/* A blank is due before the next column: it was not replaced by the mark of the last number. */
 static bool gap;
 
 static void print_text(int columns, const char *text, char mark) {
@@ -636,7 +635,7 @@ static void print_json(const Comparison *c) {
     startup_json_end(&j);
 }
 
-/* --- all of it ------------------------------------------------------------------------------- */
+/* --- the command ----------------------------------------------------------------------------- */
 
 static void make_cells(Comparison *c) {
     const size_t cells = c->positions * c->programs, rounds = (size_t)c->options->rounds;

@@ -42,18 +42,20 @@ typedef struct {
     bool cut;          /* interrupted, or out of time */
 } Comparison;
 
+/* Returns the cell of a program in a position. */
 static inline const CompareCell *compare_cell(const Comparison *c, size_t position,
                                               size_t program) {
     return &c->cell[position * c->programs + program];
 }
 
-/* Returns the smallest and the median of `count` > 0 times, in microseconds. */
+/* Returns the smallest of `count` > 0 times, in microseconds. */
 int64_t compare_best(const int64_t *us, size_t count);
+/* Returns the median of `count` > 0 times, in microseconds. */
 int64_t compare_median(const int64_t *us, size_t count);
 
 /*
- * Returns true if this position can be compared: all rounds of all programs are right, and none is
- * too short.
+ * Returns true if this position can be compared: all rounds of all programs are right, and no round
+ * is too short.
  */
 bool compare_is_complete(const Comparison *c, size_t position);
 

@@ -159,7 +159,7 @@ bool perft_is_too_deep(const Position *p, int depth) {
  * bound by material is both safe and useful. So the moves of each position are counted first, which
  * needs no array.
  */
-static const char too_many_moves[] = "a position on the way has more than 256 moves";
+static const char too_many_moves[] = "a position in the tree has more than 256 moves";
 static const char interrupted[] = "interrupted";
 
 static void play(Board *child, const Board *b, Move m) {
@@ -231,7 +231,10 @@ static const char *count_unchecked(const Position *p, int depth, int below, Perf
 
 /* --- threads --------------------------------------------------------------------------------- */
 
-/* Returns how many runs share the table: work units do; their number is unknown in a pipe. */
+/*
+ * Returns the number of counts that share the table: that of work units, which is unknown in a
+ * pipe.
+ */
 static size_t runs_sharing(const PerftOptions *o) {
     enum { MANY = 100000 };
 

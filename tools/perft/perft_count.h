@@ -57,14 +57,17 @@ uint64_t perft_speed(uint64_t nodes, int64_t us);
 
 /* Updates the progress line; `run` is NULL between two counts. */
 void perft_show_progress(const PerftOptions *o, PerftRun *run, size_t count, int64_t start);
-/* Shows these words as progress; without a terminal, a line per minute. */
+
+/* Shows these words as progress; without a terminal, prints a line per minute. */
 void perft_show_words(const char *words);
+
+/* Erases the progress line. */
 void perft_wipe_progress(void);
 
 /* Prints "alula-perft: WHAT: TEXT" (`text` may be NULL). Returns TOOL_FAILED. */
 int perft_fail(const char *what, const char *text);
 
-/* Reports an error of a line like linefile_complain(), after erasing the progress line. */
+/* Reports an error in a line like linefile_complain(), after erasing the progress line. */
 void perft_complain(LineFile *l, const char *error);
 
 /*
@@ -80,9 +83,9 @@ bool perft_read_position(const PerftOptions *o, LineFile *l, Word *rest, Positio
 void perft_add_fen(Text *out, Word fen);
 
 /*
- * Reads a field "D5 4865609" of a suite: its depth and count. Returns NULL if it is one, or, with
- * depth -1, if it is another operation such as DTM; D alone, Dx and D5x are reported as typos, by
- * an error message.
+ * Reads a field "D5 4865609" of a suite: its depth and count. Returns NULL; depth -1 means that the
+ * field is another operation such as DTM. Returns an error message for likely typos: D alone, Dx
+ * and D5x.
  */
 const char *perft_suite_field(Word opcode, Word operands, int64_t *depth, int64_t *wanted);
 

@@ -23,8 +23,8 @@ enum {
 };
 
 /*
- * Accepted silence: after a complete answer, while the end of answers is unknown, and before an
- * answer.
+ * How long silence is accepted: after a complete answer; while it is unknown how answers end; and
+ * before an answer.
  */
 enum { DRAIN_US = 100000, QUIET_US = 1000000, SLOW_US = 10000000, FOR_EVER = -1 };
 
@@ -43,7 +43,7 @@ static void remember(PerftEngine *e, Word line) {
     e->spoke = true;
 }
 
-/* Reads a line like process_read(), in slices, as a signal must end the wait. */
+/* Reads a line like process_read(), in short waits, since a signal must end the wait. */
 static ReadResult read_line(PerftEngine *e, Word *line, int64_t deadline) {
     for (;;) {
         const int64_t slice = clock_us() + 100000;
@@ -108,8 +108,8 @@ static void read_features(PerftEngine *e, Word line, bool *done) {
 }
 
 /*
- * Waits for features. Old engines do not answer protover, so up to two seconds, as the protocol
- * specifies.
+ * Waits for features, for up to two seconds, as the protocol specifies: old engines do not answer
+ * protover.
  */
 static bool greet_cecp(PerftEngine *e, int64_t deadline) {
     bool done = false;
@@ -222,7 +222,7 @@ const char *perft_engine_open(PerftEngine *e) {
     return error;
 }
 
-/* Lets the engine end; in a comparison, its whole processor time counts. */
+/* Waits for the engine to exit. A comparison waits longer, to count all its processor time. */
 static void let_end(PerftEngine *e) {
     const ProcessEnd end = process_end(&e->process, e->expected ? LINGER_MS : GRACE_MS);
 
@@ -324,8 +324,8 @@ static bool all_listed(const PerftEngine *e, const Reading *r) {
 
 /*
  * Returns how long to wait for another line before the answer counts as complete, or the command as
- * unknown. The first answer shows how the engine answers; later answers are awaited in that form,
- * for up to --timeout.
+ * unknown. The first answer shows how the engine answers; later answers must have the same form,
+ * for which this waits up to --timeout.
  */
 static int64_t patience(const PerftEngine *e, const Reading *r) {
     const bool total = r->a->has_total;
@@ -407,7 +407,7 @@ static void read_reply(PerftEngine *e, Reading *r, Word line) {
     }
 }
 
-/* Judges silence for the time of patience(). */
+/* Returns the meaning of silence for the time of patience(). */
 static Got judge_silence(const PerftEngine *e, const Reading *r, bool patient) {
     if (!patient)
         return GOT_SILENCE;
@@ -501,7 +501,7 @@ static const char *tell_silence(const PerftEngine *e, Got got) {
     if (got == GOT_SILENCE)
         return "the engine gave no count within --timeout";
     if (e->searches)
-        return "the engine searches at \"go perft N\" instead of counting";
+        return "the engine searches on \"go perft N\" instead of counting";
     if (!e->replied)
         return "the engine does not answer \"divide N\" or \"perft N\"";
     return e->protocol == PERFT_UCI ? "the engine supports neither \"go perft N\" nor \"perft N\""
@@ -510,7 +510,7 @@ static const char *tell_silence(const PerftEngine *e, Got got) {
 
 /*
  * Asks for a count. The first time, tries each form of the command, twice, as the engine may just
- * be slow, with a restart each time, so that a late answer to one form is not attributed to
+ * be slow. Restarts the engine for each try, so that a late answer to one form is not attributed to
  * another.
  */
 static Got ask(PerftEngine *e, const PerftPlace *place, int depth, PerftAnswer *a,

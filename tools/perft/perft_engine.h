@@ -24,12 +24,12 @@ typedef enum { PERFT_AUTO, PERFT_UCI, PERFT_CECP, PERFT_TEMPLATE } PerftProtocol
 typedef struct {
     const char *command;
     char **word;            /* of the command, from process_words() */
-    uint64_t expected;      /* the right count, which a line should have; 0: unknown */
+    uint64_t expected;      /* the right count, which the answer should have; 0: unknown */
     PerftProtocol protocol; /* PERFT_AUTO until perft_engine_open() has detected it */
     bool chess960;
     int64_t timeout_ms; /* timeout of each answer */
-    uint64_t most;      /* output of the process at which an answer is too long */
-    int64_t give_up_us; /* clock_us() of the latest start of another attempt before `proven` */
+    uint64_t most;      /* bytes of output from which on an answer is too long */
+    int64_t give_up_us; /* latest clock_us() for another attempt before `proven` */
     Guard guard;
     Process process;
     int form;                         /* which of the commands for counts it understands */
@@ -40,7 +40,7 @@ typedef struct {
     bool threaded;                    /* answers isready while counting */
     bool patient;                     /* the first count may take seconds */
     int64_t pings;                    /* pings sent; 0 if it does not answer them */
-    int64_t waited_us;                /* time spent to detect that answers were complete */
+    int64_t waited_us;                /* time spent waiting to see if answers were complete */
     bool searches;                    /* starts a search instead of a count */
     bool deaf;                        /* ignores the moves of a place */
     bool spoke;                       /* has printed a non-empty line */
@@ -73,7 +73,10 @@ void perft_engine_close(PerftEngine *e);
 const char *perft_engine_count(PerftEngine *e, const PerftPlace *place, int depth,
                                PerftAnswer *answer);
 
-/* Returns true if the engine plays the moves of a place, which tests its own state. */
+/*
+ * Returns true if the engine plays the moves of a place, so that its making of moves is tested,
+ * too.
+ */
 bool perft_engine_plays(const PerftEngine *e);
 
 /* --- programs, by templates or as UCI engines ------------------------------------------------ */
@@ -89,19 +92,18 @@ typedef struct {
 
 enum { PERFT_NAME_MAX = 20 };
 
-/* Returns true if a command is meant as a template, as it contains {fen} or {depth}. */
+/* Returns true if a command looks like a template: it contains {fen} or {depth}. */
 bool perft_template_looks(const char *command);
 
 /*
  * Fills in the words of a template, split by process_words(); values never split a word. `moves`
- * are those after the FEN, "e2e4 e7e5". The new words, NULL-terminated, are in one block to be
- * freed.
+ * are those after the FEN, "e2e4 e7e5". Returns the new words, NULL-terminated, in one block that
+ * the caller frees.
  */
 char **perft_template_fill(char *const *word, const char *fen, int depth, const char *moves);
 
 /*
- * Returns true if a text is meant as a program: it begins with "NAME=" or contains {fen} or
- * {depth}.
+ * Returns true if a text looks like a program: it begins with "NAME=" or contains {fen} or {depth}.
  */
 bool perft_program_looks(const char *text);
 

@@ -414,7 +414,7 @@ static bool explain_extra(const Case *c) {
     return true;
 }
 
-/* Returns how many of the missing moves have these squares. */
+/* Returns the number of missing promotions with these squares. */
 static int missing_promotions(const Case *c) {
     int n = 0;
 
@@ -434,7 +434,7 @@ static void explain_no_promotion(const Case *c) {
 
     if (missing == 4)
         text_add(c->why, square_file(c->from) == square_file(c->to)
-                             ? "promotion by a step ahead is not generated"
+                             ? "promotion by a push is not generated"
                              : "promotion by a capture is not generated");
     else if (missing == 3 && c->promotion != 'q')
         text_add(c->why, "under-promotion is not generated: only a queen");
@@ -454,8 +454,8 @@ static void explain_no_en_passant(const Case *c) {
 }
 
 /*
- * Returns true if another piece of ours stands between the king and a slider, so that there is no
- * pin.
+ * Returns true if another piece of the side to move stands between the king and a slider, so that
+ * there is no pin.
  */
 static bool has_second_shield(const Case *c) {
     Bitboard line = attacks_line(c->king, c->from);
@@ -521,7 +521,7 @@ static bool explain_missing(const Case *c) {
                           : "a pinned %s may move along the pin: not generated",
                   piece_name(c->piece));
     else if (has_second_shield(c))
-        text_addf(c->why, "a %s is taken for pinned, though another piece shields the king, too",
+        text_addf(c->why, "a %s is treated as pinned, though another piece shields the king, too",
                   piece_name(c->piece));
     else if (c->piece == PAWN && ranks == 2)
         text_add(c->why, "a double step is not generated");
@@ -583,7 +583,7 @@ bool perft_explain(Text *out, const PerftFault *f) {
             text_add(&text, unknown);
         note(cause, MAX_CAUSES, &causes, text.at, m->move);
     }
-    /* the first cause found comes first */
+    /* known causes come first */
     for (int pass = 0; pass < 2; pass++)
         for (size_t i = 0; i < causes; i++)
             if ((strcmp(cause[i].why, unknown) != 0) == !pass) {

@@ -9,7 +9,7 @@
 #include "base/text.h"
 #include "perft_answer.h"
 
-/* A position in which a program and we disagree. */
+/* A position in which a program and Alula disagree. */
 typedef struct {
     const Position *root; /* start of the line */
     const Move *line;     /* legal moves from there */
@@ -30,21 +30,22 @@ typedef struct {
 bool perft_explain(Text *out, const PerftFault *f);
 
 /*
- * Explains a wrong count `depth` plies below a position whose moves are unknown, by a wrongly made
- * line that results in exactly that count. Returns false if there is none.
+ * Explains a wrong count `depth` plies below a position whose moves are unknown, by an error in
+ * making the moves of the line that results in exactly that count. Returns false if there is no
+ * such error.
  */
 bool perft_explain_count(Text *out, const PerftFault *f, int depth, uint64_t count);
 
 /*
- * Writes causes that add exactly `difference` moves here, or remove them if it is negative, for
+ * Writes causes that add exactly `difference` moves here, or remove moves if it is negative, for
  * engines that do not list their moves; each line begins with "perhaps". Returns false if there is
- * none.
+ * no such cause.
  */
 bool perft_guess(Text *out, const PerftFault *f, int64_t difference);
 
 /*
- * Finds a wrong board after the line that explains the moves, for perft_explain(). Returns false if
- * there is none.
+ * Explains the moves by a wrong board after the line, for perft_explain(). Returns false if no such
+ * board is found.
  */
 bool perft_explain_state(Text *out, const PerftFault *f);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Wrongly made moves: applies possible errors on the way to a position to a board of ours, until
- * its moves or its count equal those of the other program.
+ * Wrongly made moves: applies possible errors to the moves that lead to a position, until the moves
+ * or the count of the resulting board equal those of the other program.
  */
 #include <stdlib.h>
 #include <string.h>

@@ -30,8 +30,8 @@ enum { UNIT_LINE_SIZE = FEN_SIZE + 200 };
 static const char no_unit[] = "this is not a work unit written by --units";
 
 /*
- * Returns a number for the run, which logs keep, so that results of different counts are not added
- * up.
+ * Returns a number that identifies the run in logs, so that results of different counts are not
+ * added up.
  */
 static uint64_t run_name(const Position *root, int64_t depth, int64_t plies) {
     uint64_t name = root->key ^ root->board.castling;
@@ -127,9 +127,9 @@ static const char *read_unit(Unit *u, Word line) {
 }
 
 /*
- * Gets the next line with a unit, and its error. A truncated line can look complete, with the first
- * digits of its last number; only the missing line end reveals it. Sums skip the positions, which
- * take most of the time.
+ * Returns the next line with a unit, and its error. A truncated line can look complete, with the
+ * first digits of its last number; only the missing line end reveals it. Sums skip the positions,
+ * which take most of the time.
  */
 static bool next_unit(LineFile *l, Unit *u, bool position, const char **error) {
     Word line;
@@ -167,7 +167,7 @@ static UnitStatus note_result(Done *d, const Unit *u, uint64_t nodes) {
     return unit_table_add(&d->results, (uint64_t)u->number, nodes, 0);
 }
 
-/* Takes a line of the log; the unit of a damaged one is counted again. */
+/* Takes a line of the log. A unit whose line is damaged will be counted again. */
 static const char *take_logged(void *done, Word line) {
     Unit u;
 
