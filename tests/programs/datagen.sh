@@ -160,7 +160,7 @@ rm b/shard-05002000-0001.adg
 for i in 1 2; do "$tool" run --out b --games 2 $quick >/dev/null; done
 holds "without --seed every run has its own" [ "$(ls b/*.adg | wc -l)" -eq 3 ]
 : > b/shard-05999000-0001.adg
-says "a seed without unused streams" 1 "b: all 1000 runs of seed 5 are there: use another seed" \
+says "a seed without unused streams" 1 "b: all 1000 runs of seed 5 exist: use another seed" \
     "$tool" run --out b --games 2 --seed 5 $quick
 says "threads" 0 "10 games" "$tool" run --out c --games 10 --threads 3 --seed 5 $quick
 "$tool" run --out d --games 10 --threads 3 --seed 5 $quick >/dev/null
@@ -352,7 +352,7 @@ says "verify: games are counted" 1 "23 games have the moves of an earlier one" "
 says "verify: games that chance has made twice are no fault" 0 "all good" "$tool" verify twins
 says "verify: they are named" 0 "twins/shard-0[12]000000-0001.adg: game [0-9]* has the moves of game [0-9]* in twins" "$tool" verify twins
 says "merge: the same stream with other settings" 1 "with other settings: win=2500x4 there, win=300x4 here" "$tool" merge --out no a won
-says "merge: other settings" 1 "has different settings than a/.*: nodes=40 there, nodes=1 here; --mixed takes both" "$tool" merge --out no a twins
+says "merge: other settings" 1 "has different settings than a/.*: nodes=40 there, nodes=1 here; --mixed allows both" "$tool" merge --out no a twins
 says "merge: many other settings" 1 "and [0-9]* more of these" "$tool" merge --out no a whole
 says "merge: another version" 1 "format=2 there, format=1 here" "$tool" merge --out no twins x/one.adg
 says "merge: a damaged shard" 1 "x/short.adg: at byte" "$tool" merge --out no x/short.adg

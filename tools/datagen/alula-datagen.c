@@ -34,7 +34,7 @@ static bool read_net(NnueNet **net, const char *path, Text *error) {
 
 /*
  * Lists the shards of the arguments. `merge` skips folders without shards, such as those of slices
- * without a share. Returns the exit status, with an error message.
+ * without games. Returns the exit status, with an error message.
  */
 static int list_shards(ShardList *list, const char *command, int words, char **word, Text *error) {
     if (!words)
@@ -52,8 +52,8 @@ static int list_shards(ShardList *list, const char *command, int words, char **w
 }
 
 /*
- * Keeps the shards of a slice, and unfinished ones, which do not count and are reported by each
- * slice.
+ * Keeps the shards of a slice, and all unfinished shards, which do not count as shards of the slice
+ * but are reported by each slice.
  */
 static void keep_slice(ShardList *list, const Slice *slice) {
     size_t kept = 0;
@@ -118,7 +118,8 @@ static bool read_threshold(void *context, const char *value, Text *error) {
     if (!word_number((Word){value, x ? (size_t)(x - value) : strlen(value)}, t->score_min,
                      t->score_max, &score) ||
         (x && !word_number(word_of(x + 1), 1, ADJ_MAX_PLIES, &plies))) {
-        text_addf(error, "%s needs centipawns, %d to %d, and perhaps x and plies, 1 to %d, not ",
+        text_addf(error,
+                  "%s needs centipawns, %d to %d, optionally with x and plies, 1 to %d, not ",
                   t->option, (int)t->score_min, (int)t->score_max, ADJ_MAX_PLIES);
         return commandline_refuse(error, "", value);
     }
@@ -128,8 +129,8 @@ static bool read_threshold(void *context, const char *value, Text *error) {
 }
 
 /*
- * Chooses one of 9,000,000,000,001 seeds at random, so that runs on different machines hardly ever
- * share one.
+ * Chooses one of 9,000,000,000,001 seeds at random, so that runs on different machines almost never
+ * share a seed.
  */
 static bool make_seed(int64_t *seed, Text *error) {
     FILE *file = fopen("/dev/urandom", "rb");

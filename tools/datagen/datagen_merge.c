@@ -28,7 +28,8 @@ static void report_error(Merge *m, const char *sentence) {
         tool_message("%s", sentence);
 }
 
-/* --- what there is --------------------------------------------------------------------------- */
+/* --- reading the shards ------------------------------------------------------------------------
+ */
 
 /* Checks that a new shard matches this merge, and that no unfinished shard has its name. */
 static void check_new(Merge *m, const SetShard *shard, Text *error) {
@@ -39,7 +40,7 @@ static void check_new(Merge *m, const SetShard *shard, Text *error) {
         text_addf(error, "%s has different settings than %s: ", shard->path, first->path);
         unit_job_differs(error, word_of(m->set.settings[first->settings]),
                          word_of(m->set.settings[shard->settings]));
-        text_add(error, "; --mixed takes both");
+        text_add(error, "; --mixed allows both");
     } else if (store_path(part, m->plan->folder, shard->stream, shard->number, SHARD_PART_SUFFIX,
                           error) &&
                !shard->there && !access(part, F_OK)) {
@@ -71,7 +72,7 @@ static void add_reader(Merge *m, ShardReader *reader, const char *path, bool the
     }
 }
 
-/* Adds a shard; `there`: from the folder itself. */
+/* Adds a shard; `there`: the shard is already in the target folder. */
 static void add_shard(Merge *m, const char *path, bool there) {
     Text error = TEXT_OF(3 * STORE_PATH_SIZE);
     ShardReader *reader;
@@ -100,8 +101,7 @@ static void write_shard(FILE *file, const void *context) {
 }
 
 /*
- * Copies a shard with the folder locked, so that no other program creates one of this name
- * meanwhile.
+ * Copies a shard while the folder is locked, so that no other program can create one of this name.
  */
 static bool copy_shard(Merge *m, const SetShard *shard, Text *error) {
     char target[STORE_PATH_SIZE];
@@ -169,7 +169,7 @@ static bool write_all(Merge *m, Text *error) {
     return good;
 }
 
-/* --- all together ---------------------------------------------------------------------------- */
+/* --- the command ----------------------------------------------------------------------------- */
 
 /* Reads the streams of the shards, and those listed as used in the source folders. */
 static bool read_used(Merge *m, Text *error) {

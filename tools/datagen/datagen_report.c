@@ -117,12 +117,12 @@ typedef struct {
     DumpWalk walk;
     GameLine line;
     ShardSet shards;
-    UnitTable games;                   /* places by shard_game_hash() */
-    uint32_t shard, number;            /* of this game, in the list and in it */
-    bool again;                        /* the shard is a copy, whose games are known already */
-    uint64_t copies, copied_games;     /* games: in the copies */
-    uint64_t twice;                    /* games with the moves of an earlier one */
-    uint64_t place[SHARDSET_NAMED][2]; /* of the first of these, and of the earlier ones */
+    UnitTable games;               /* places by shard_game_hash() */
+    uint32_t shard, number;        /* index of the shard in the list, of the game in the shard */
+    bool again;                    /* the shard is a copy, whose games are known already */
+    uint64_t copies, copied_games; /* games: in the copies */
+    uint64_t twice;                /* games with the moves of an earlier one */
+    uint64_t place[SHARDSET_NAMED][2]; /* of the first such games and their originals */
 } Verification;
 
 /* Counts a game with the moves of an earlier one. */
@@ -180,7 +180,7 @@ static void verify_shard(Verification *v, ShardReader *reader, const char *path)
     }
 }
 
-/* Lists and counts duplicate games, apart from those in copies. */
+/* Lists and counts duplicate games outside of copies. */
 static void print_twice(const Verification *v) {
     if (v->copies)
         printf("%" PRIu64 " shard%s of another: %" PRIu64 " of their games are repeated\n",

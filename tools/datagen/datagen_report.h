@@ -6,8 +6,8 @@
 #include "tools/common/shard.h"
 
 /*
- * All of these return the exit status: 0, or 1 with an error message for each damaged or unreadable
- * shard. A partial game at the end of an unfinished shard is not damage.
+ * The functions below return the exit status: 0, or 1 with an error message for each damaged or
+ * unreadable shard. A partial game at the end of an unfinished shard is not damage.
  */
 
 /*

@@ -51,9 +51,7 @@ struct DatagenRun {
 
 /* --- a thread -------------------------------------------------------------------------------- */
 
-/*
- * Returns true if the run has a number of games to play that does not change when it is repeated.
- */
+/* Returns true if the run has a fixed number of games to play, however often it is repeated. */
 static bool is_share(const DatagenPlan *plan) {
     return plan->slice.of && plan->games;
 }
@@ -119,7 +117,7 @@ static void write_settings(Text *text, const DatagenPlan *plan, uint32_t fingerp
                                          .kilobytes = plan->shard_kb});
 }
 
-/* Returns the games of a thread; UINT64_MAX: no limit. */
+/* Returns the number of games of a thread; UINT64_MAX: no limit. */
 static uint64_t games_of(const DatagenPlan *plan, int thread) {
     const SliceJob job = {.slices = plan->slice.of ? plan->slice.of : 1,
                           .threads = plan->threads,

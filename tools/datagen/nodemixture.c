@@ -6,7 +6,7 @@
 
 #include "base/random.h"
 
-enum { QUOTED = 60 }; /* shown bytes of an invalid value */
+enum { QUOTED = 60 }; /* bytes of an invalid value to show */
 
 NodeMixture nodemixture_of(uint32_t nodes) {
     return (NodeMixture){.part[0] = {.nodes = nodes, .share = 1}, .parts = 1};

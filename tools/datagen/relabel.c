@@ -66,8 +66,8 @@ static void report_error(RelabelJob *job, const char *path, const char *what) {
 /* --- a game ---------------------------------------------------------------------------------- */
 
 /*
- * Computes new scores for all plies, also in check and before captures, as the TD targets of
- * alula-train use them too. Returns false when out of memory or after an interrupt.
+ * Computes new scores for all plies, even in check and before captures, since the TD targets of
+ * alula-train use those, too. Returns false when out of memory or after an interrupt.
  */
 static bool rescore_game(RelabelWorker *w, const ShardGame *game) {
     const uint64_t nodes = (uint64_t)w->job->plan->nodes;

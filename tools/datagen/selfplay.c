@@ -25,7 +25,7 @@ static SearchInfo think(SelfPlayer *p, uint64_t nodes) {
 
 /*
  * Plays a random opening, or random moves from a position of an earlier game, where the line then
- * starts. *good: the position is balanced, and the game is not over.
+ * starts. Sets *good if the position is balanced and the game is not over.
  */
 static PlayStatus try_opening(SelfPlayer *p, uint64_t *random, bool *good) {
     const SelfPlayRules *rules = &p->rules;

@@ -11,13 +11,13 @@
 #include "startpositions.h"
 #include "tools/common/adjudication.h"
 
-/* How games are played. */
+/* The rules by which games are played. */
 typedef struct {
     NodeMixture nodes;  /* soft node limit of each search, the same in a game */
     int hash_megabytes; /* cleared between games, kept between moves */
     int random_plies;   /* plies of the opening; one more in half of the games */
     int shuffled;       /* percent of games with shuffled back ranks and no castling rights */
-    int start_score;    /* centipawns; more unbalanced start positions are rejected */
+    int start_score;    /* centipawns; less balanced start positions are rejected */
     AdjudicationRules adjudication;
     const StartPositions *starts; /* positions of earlier games, or NULL */
     int start_percent;            /* percentage of games that start from these */
@@ -32,7 +32,7 @@ enum {
 
 typedef struct SelfPlayer SelfPlayer;
 
-/* Returns NULL if there is not enough memory. */
+/* Creates a player of self-play games. Returns NULL if there is not enough memory. */
 SelfPlayer *selfplayer_new(const SelfPlayRules *rules);
 void selfplayer_free(SelfPlayer *p);
 

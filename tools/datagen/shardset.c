@@ -31,7 +31,10 @@ uint64_t shardset_content(const ShardReader *reader) {
     return unit_hash(0, reader->bytes, reader->size);
 }
 
-/* Returns true if one of these shards is unfinished, and its games begin the other one. */
+/*
+ * Returns true if the first shard is unfinished, and the second begins with its games, or vice
+ * versa.
+ */
 static bool is_begun(const char *one, const char *other) {
     Text error = TEXT_OF(1400);
     ShardReader *a = NULL, *b = NULL;
@@ -138,7 +141,7 @@ int64_t slicejob_share(const SliceJob *job, int64_t slice, int64_t thread) {
     return slice_count(&of_slice, slice_count(&of_job, job->games));
 }
 
-/* --- what is missing ------------------------------------------------------------------------- */
+/* --- missing games --------------------------------------------------------------------------- */
 
 /* A job in slices. */
 typedef struct {
@@ -153,7 +156,7 @@ typedef struct {
     size_t count;
 } SetJobs;
 
-/* Returns the job of a shard; NULL if it has no slice, or one without an end. */
+/* Returns the job of a shard; NULL if it is not from a slice, or its run has no fixed length. */
 static SetJob *job_of(SetJobs *all, const ShardSet *set, const SetShard *shard) {
     const uint64_t seed = shard->stream / STORE_STREAMS_PER_SEED;
     SetJob new = {.seed = seed, .settings = shard->settings};
@@ -180,7 +183,7 @@ static void add_games(SetJob *job, const SetShard *shard) {
         job->games[slice * job->job.threads + thread] += shard->games;
 }
 
-/* Lists the incomplete slices; *told counts them over all jobs. */
+/* Lists the incomplete slices; *told is the number of such slices in all jobs. */
 static void tell_missing(const SetJob *job, uint64_t *told) {
     for (int64_t slice = 1; slice <= job->job.slices; slice++) {
         uint64_t games = 0, wanted = 0;

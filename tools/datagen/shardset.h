@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Shards of several folders, by stream and number: which are copies, which contradict each other,
- * and what is missing in jobs with slices. Ends the program when out of memory.
+ * Shards of several folders, by stream and number: finds copies, contradictions, and missing games
+ * in jobs with slices. Ends the program when out of memory.
  */
 #ifndef ALULA_DATAGEN_SHARDSET_H
 #define ALULA_DATAGEN_SHARDSET_H
@@ -42,6 +42,7 @@ typedef enum {
  */
 ShardSetStatus shardset_add(ShardSet *set, const ShardReader *reader, const char *path,
                             SetShard **shard, Text *error);
+/* Frees the set and its shards, which are no longer valid. */
 void shardset_free(ShardSet *set);
 
 /* Returns the hash of a whole file. */
@@ -69,12 +70,15 @@ typedef struct {
 void slicejob_write(Text *settings, const SliceJob *job);
 
 /*
- * Reads the job from settings with other words. Returns false, with *job undefined, if it is
- * incomplete.
+ * Reads the job from settings that contain other words, too. Returns false, with *job undefined, if
+ * the job is incomplete.
  */
 bool slicejob_read(SliceJob *job, Word settings);
 
-/* Returns the games of a thread, from 0, in a slice, from 1: shares differ by one game at most. */
+/*
+ * Returns the number of games of a thread (from 0) in a slice (from 1); shares differ by at most
+ * one.
+ */
 int64_t slicejob_share(const SliceJob *job, int64_t slice, int64_t thread);
 
 #endif

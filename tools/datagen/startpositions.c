@@ -24,8 +24,8 @@ static const Position *choose(const ShardGame *game, int max_score, uint64_t *ra
 }
 
 /*
- * Adds a position by reservoir sampling (Vitter's algorithm R), which keeps all with the same
- * chance.
+ * Adds a position by reservoir sampling (Vitter's algorithm R), which keeps every position with the
+ * same probability.
  */
 static void add(StartPositions *starts, const Position *p, unsigned *seen, uint64_t *random) {
     const unsigned at = starts->count < START_MAX_COUNT ? *seen : random_below(random, *seen + 1);

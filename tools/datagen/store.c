@@ -17,7 +17,7 @@
 #include "base/lock.h"
 #include "tools/common/tool.h"
 
-/* Sets the first error, as later ones are its consequences. */
+/* Sets the first error; later ones are its consequences. */
 static bool fail(Text *error, const char *path, const char *doing) {
     if (!error->length)
         text_addf(error, "%s: %s: %s", path, doing, strerror(errno));
@@ -74,7 +74,7 @@ int store_lock(const char *folder, Text *error) {
 
 /* --- streams --------------------------------------------------------------------------------- */
 
-/* The streams of a seed that are used, and the first of its next run. */
+/* The used streams of a seed, and the first stream of its next run. */
 typedef struct {
     uint64_t first, end, next; /* end: one after the last */
 } Streams;
@@ -90,8 +90,8 @@ static void mark_used(Streams *s, uint64_t stream) {
 }
 
 /*
- * Gets the stream of a shard's name, and its number, 0 if it has none. Returns false for other
- * files.
+ * Reads the stream from a shard's name, and its number, or 0 if the name has none. Returns false
+ * for other files.
  */
 static bool stream_of_name(const char *name, uint64_t *stream, uint32_t *number) {
     static const char prefix[] = "shard-";
@@ -230,7 +230,7 @@ static void recover_shard(const char *folder, const char *path) {
     } else if (*error.at) {
         ; /* not a shard, or of another version */
     } else if (good < size && (ftruncate(fd, (off_t)good) || fsync(fd))) {
-        fail(&error, path, "cannot be cut to its last game");
+        fail(&error, path, "cannot be truncated to its last game");
     } else if (finish_shard(folder, path, &error)) {
         if (good < size)
             tool_message("%s was left by a run that died: %" PRIu64
@@ -293,8 +293,8 @@ bool store_open(const char *folder, uint64_t seed, int streams, uint64_t *first,
                 mark_used(&s, used.slot[i].place);
         *first = s.next;
         if (s.next >= s.end)
-            text_addf(error, "%s: all %d runs of seed %" PRIu64 " are there: use another seed",
-                      folder, STORE_STREAMS_PER_SEED / STORE_STREAMS_PER_RUN, seed);
+            text_addf(error, "%s: all %d runs of seed %" PRIu64 " exist: use another seed", folder,
+                      STORE_STREAMS_PER_SEED / STORE_STREAMS_PER_RUN, seed);
         else if (!(good = write_used(fd, s.next + (uint64_t)streams - 1) && !fsync(fd)))
             fail(error, folder, "cannot be written");
     }
@@ -321,7 +321,7 @@ static bool part_path(const ShardWriter *w, char path[STORE_PATH_SIZE], Text *er
                       error);
 }
 
-/* The folder is locked, so that other runs do not recover the new shard. */
+/* Locks the folder, so that other runs do not recover the new shard. */
 bool shard_writer_begin(ShardWriter *w, Text *error) {
     uint8_t bytes[SHARD_MAX_HEADER_SIZE];
     char path[STORE_PATH_SIZE];
@@ -409,7 +409,7 @@ static bool flush(ShardWriter *w, Text *error) {
     return !error->length;
 }
 
-/* Finishes the current shard. A truncated one is left to recovery by the next run. */
+/* Finishes the current shard. A truncated shard is left for the next run to recover. */
 static bool end_shard(ShardWriter *w, Text *error) {
     char path[STORE_PATH_SIZE];
     bool good = false;
@@ -452,7 +452,7 @@ bool shard_writer_close(ShardWriter *w, Text *error) {
     return end_shard(w, error) && good;
 }
 
-/* --- going on with a stream ------------------------------------------------------------------- */
+/* --- resuming a stream ------------------------------------------------------------------------ */
 
 /* Finds the highest number of the stream's shards, 0 if there is none. */
 static bool last_number(const ShardWriter *w, uint32_t *last, Text *error) {
@@ -521,7 +521,7 @@ static bool open_part(ShardWriter *w, const char *path, Text *error) {
     return good;
 }
 
-/* Resumes the last shard, a .part; one without a game is removed. */
+/* Resumes the last shard, a .part, or removes it if it has no game. */
 static bool resume_part(ShardWriter *w, Text *error) {
     char path[STORE_PATH_SIZE];
     struct stat info;
@@ -537,7 +537,7 @@ static bool resume_part(ShardWriter *w, Text *error) {
     if (begun && w->games) {
         if (w->written < (size_t)info.st_size &&
             (ftruncate(w->fd, (off_t)w->written) || fsync(w->fd)))
-            return fail(error, path, "cannot be cut to its last game");
+            return fail(error, path, "cannot be truncated to its last game");
         return w->written < w->limit || end_shard(w, error); /* killed before it was renamed */
     }
     if (unlink(path))

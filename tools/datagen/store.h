@@ -12,10 +12,10 @@
  * where the runs of a seed in a folder count from 0. So no two threads, no two runs in a folder,
  * and no two seeds, for instance on different machines, play the same games.
  *
- * The slices of a job have streams of their own, which no run has: slice I, from 0, those of run I
- * from STORE_SLICE_THREAD on, whatever the folder. A slice that is repeated goes on where it
- * stopped, also in its .part, which other runs leave alone. So its shards are the same, byte by
- * byte, whether it was killed or not.
+ * The slices of a job have separate streams, which runs never use: slice I, from 0, has the streams
+ * of run I from STORE_SLICE_THREAD on, in any folder. A repeated slice continues where it stopped,
+ * even within its .part, which other runs leave alone. So its shards are byte for byte the same,
+ * whether it was killed or not.
  */
 #ifndef ALULA_DATAGEN_STORE_H
 #define ALULA_DATAGEN_STORE_H
@@ -55,6 +55,7 @@ static inline uint64_t store_slice_stream(uint64_t seed, int slice) {
            STORE_SLICE_THREAD;
 }
 
+/* Returns true if a stream is that of a slice. */
 static inline bool store_is_slice(uint64_t stream) {
     return stream % STORE_STREAMS_PER_RUN >= STORE_SLICE_THREAD;
 }
@@ -72,17 +73,20 @@ bool store_path(char path[STORE_PATH_SIZE], const char *folder, uint64_t stream,
  */
 int store_lock(const char *folder, Text *error);
 
-/* Adds a used stream, the last one of a run, as key and place. */
+/* Adds a used stream as key and place; for a run, its last stream stands for all. */
 static inline void store_add_used(UnitTable *used, uint64_t stream) {
     unit_table_add(used, stream, 0, stream);
 }
 
 /*
- * Read or write the used streams of a folder: adds those of its lock file to the table, ignoring
- * damaged lines and a missing file; or writes those that the file, locked as `lock`, does not list
- * yet. Return false with an error message.
+ * Adds the used streams in the folder's lock file to the table, ignoring damaged lines and a
+ * missing file. Returns false with an error message.
  */
 bool store_read_used(const char *folder, UnitTable *used, Text *error);
+/*
+ * Adds the used streams to the folder's lock file, locked as `lock`, unless listed already. Returns
+ * false with an error message.
+ */
 bool store_write_used(const char *folder, int lock, const UnitTable *used, Text *error);
 
 /* Skips the games of a shard up to the first damage; returns the offset of their end. */
@@ -92,6 +96,7 @@ typedef struct {
     uint64_t games, positions, usable, draws;
 } StoreTally;
 
+/* Adds the counts of *more to *sum. */
 void store_tally_add(StoreTally *sum, const StoreTally *more);
 
 /* The writer of one stream. */
@@ -117,16 +122,13 @@ void shard_writer_init(ShardWriter *w, const char *folder, uint64_t stream, size
                        const char *settings);
 
 /*
- * Resumes a stream that a slice began, after its *games so far; call this before all others.
- * Returns false with an error message if another run is writing it, if its settings differ, or if a
- * shard is damaged or missing.
+ * Resumes the stream of a slice, and sets *games to the number of games it already has; call this
+ * before the other functions. Returns false with an error message if another run is writing the
+ * stream, if its settings differ, or if a shard is damaged or missing.
  */
 bool shard_writer_resume(ShardWriter *w, uint64_t *games, Text *error);
 
-/*
- * Creates the next shard; the first one is created before any game. Returns false with an error
- * message.
- */
+/* Creates the next shard; call this before the first game. Returns false with an error message. */
 bool shard_writer_begin(ShardWriter *w, Text *error);
 
 /*
