@@ -165,7 +165,7 @@ patience=
     cp a.state kept.state
     out="--out a.rules --state a.state"
     says "no games" 2 "--games N is missing" "$tool" $out
-    says "no --out" 2 "--out FILE is missing, the parameters to write" "$tool" --games 2 --openings $openings
+    says "no --out" 2 "--out FILE is missing: the parameters to write" "$tool" --games 2 --openings $openings
     says "games: a bad number" 2 "--games needs a number from 1" "$tool" --games 0 $out
     says "an unknown parameter" 2 "unknown parameter: speed" "$tool" $games $out --params lmr_cut_node,speed
     says "an empty name" 2 "unknown parameter" "$tool" $games $out --params lmr_cut_node,,see_quiet_margin

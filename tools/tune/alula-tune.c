@@ -109,11 +109,11 @@ static void check_kind(const TuneOptions *o, int others, Text *error) {
     else if (!o->play && (o->log || o->slice.of > 1))
         text_add(error, "--log and --slice need --play");
     else if (!o->play && !o->games)
-        text_add(error, "--games N is missing, the number of games");
+        text_add(error, "--games N is missing: the number of games");
     else if (!o->play && !o->emit && !o->out)
-        text_add(error, "--out FILE is missing, the parameters to write");
+        text_add(error, "--out FILE is missing: the parameters to write");
     else if ((o->emit || o->absorb) && !o->state)
-        text_add(error, "--state FILE is missing, the state of the run");
+        text_add(error, "--state FILE is missing: the state of the run");
 }
 
 static void set_defaults(TuneOptions *o) {
@@ -208,7 +208,7 @@ static bool note_settings(TuneRun *r) {
     return o->engine || engine;
 }
 
-/* Takes a lock, as two runs must not share a state. */
+/* Takes a lock, since two runs must not share a state. */
 static bool take_lock(TuneRun *r, Text *error) {
     const char *state = r->options.state;
     const int length = snprintf(r->lock_path, sizeof r->lock_path, "%s.lock", state);
@@ -283,8 +283,8 @@ static double score_percent(const TuneTally *t) {
 }
 
 /*
- * Shows "120 of 2000 games  3.1 a second  49.8 %  0:10:12 left", in a file a line per percent of
- * the games; returns false if interrupted.
+ * Shows "120 of 2000 games  3.1 a second  49.8 %  0:10:12 left"; without a terminal, a line per
+ * percent of the games. Returns false if interrupted.
  */
 static bool progress(void *context, uint64_t games) {
     TuneRun *r = context;
@@ -320,7 +320,7 @@ static bool get_pair(void *context, size_t pair, TuneSide side[2], GameLine *ope
     return true;
 }
 
-/* Returns how many pairs the next batch has. */
+/* Returns the number of pairs in the next batch. */
 static size_t next_batch(const TuneRun *r) {
     return (size_t)min_u64(r->spsa.plan.pairs - r->spsa.done, (uint64_t)r->options.batch);
 }
@@ -340,7 +340,7 @@ static bool take_batch(TuneRun *r, size_t pairs, Text *error) {
     return !state || tune_state_write(state, r->settings, &r->spsa, &r->tally, error);
 }
 
-/* Plays all games, or until an interruption. Returns the exit status. */
+/* Plays all games, or until interrupted. Returns the exit status. */
 static int play_all(TuneRun *r, Text *error) {
     const TunePairs source = {.get = get_pair, .context = r};
     const Spsa *s = &r->spsa;

@@ -50,7 +50,7 @@ typedef struct {
     uint64_t done;                     /* pairs done so far */
 } Spsa;
 
-/* Tunes one more search parameter, starting from params_default. */
+/* Adds a search parameter to tune, starting from params_default. */
 void spsa_add_param(Spsa *s, const ParamRow *row);
 
 /* Initializes a run; the caller has set s->start, s->count and s->row. */

@@ -20,7 +20,7 @@ typedef struct {
     size_t refused;        /* refused lines */
 } Absorbing;
 
-/* Returns true if this is the unit of the batch. */
+/* Returns true if the batch contains this unit. */
 static bool is_expected(const TuneBatch *b, const TuneUnit *u) {
     Text line = tune_unit_make(b, (size_t)u->pair - 1 - (size_t)b->spsa->done);
     const bool same = line.length == u->unit.length && !memcmp(line.at, u->unit.at, line.length);
@@ -29,7 +29,7 @@ static bool is_expected(const TuneBatch *b, const TuneUnit *u) {
     return same;
 }
 
-/* Returns false with a reason. */
+/* Checks that a unit belongs to this run and batch. Returns false with a reason. */
 static bool belongs(const TuneBatch *b, const TuneUnit *u, Text *why) {
     const uint64_t pair = (uint64_t)u->pair, done = b->spsa->done;
     Text difference = TEXT_OF(160);
@@ -46,7 +46,7 @@ static bool belongs(const TuneBatch *b, const TuneUnit *u, Text *why) {
     return !why->length;
 }
 
-/* Returns false with a reason. */
+/* Records the result of a unit. Returns false with a reason. */
 static bool take(Absorbing *a, const TuneUnit *u, size_t file, Text *why) {
     const TuneBatch *b = a->batch;
     const uint64_t pair = (uint64_t)u->pair, done = b->spsa->done;

@@ -49,8 +49,7 @@ struct TuneGames {
 /* --- a game ---------------------------------------------------------------------------------- */
 
 /*
- * Records the reason why there is no game or move, unless games were stopped. Returns true if there
- * is one.
+ * Records the engine's failure, unless `why` is NULL or games were stopped. Returns true if NULL.
  */
 static bool note_failure(TuneWorker *w, const char *why) {
     if (why && atomic_load(&w->games->status) == PLAY_DONE)
@@ -81,7 +80,7 @@ static bool keep_score(void *score, const SolverInfo *info) {
     return false;
 }
 
-/* Chooses a move. Returns false if there is none, as the search was stopped. */
+/* Chooses a move. Returns false without a move if the search was stopped. */
 static bool choose_move(TuneWorker *w, int i, Move *move, int *score) {
     Solver *solver = w->solver[i];
     SearchInfo info;

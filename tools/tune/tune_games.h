@@ -38,7 +38,10 @@ enum { TUNE_WIN_SCORE = 1000 };
 
 typedef struct TuneGames TuneGames;
 
-/* Returns NULL with an error message, also if the engine rejects values of its options. */
+/*
+ * Prepares games. Returns NULL with an error message, also if the engine rejects values of its
+ * options.
+ */
 TuneGames *tune_games_new(const TuneGamesSettings *settings, Text *error);
 void tune_games_free(TuneGames *c);
 
@@ -49,9 +52,9 @@ void tune_games_free(TuneGames *c);
 typedef bool TuneGamesProgress(void *context, uint64_t games);
 
 /*
- * Plays pairs of two games from one opening, in which plus has White first, then Black. Sets
- * points[2 * pairs], of each game for plus: 1, 0 or -1; valid only with TOOL_OK. Returns
- * TOOL_INTERRUPTED if a function of the caller ended it, TOOL_FAILED with an error message.
+ * Plays pairs of two games from one opening; plus has White in the first game, Black in the second.
+ * Sets points[2 * pairs], of each game for plus: 1, 0 or -1; valid only with TOOL_OK. Returns
+ * TOOL_INTERRUPTED if a function of the caller ended it, or TOOL_FAILED with an error message.
  */
 int tune_games_play(TuneGames *c, const TunePairs *source, size_t pairs, int *points,
                     TuneGamesProgress *watch, void *context, Text *error);

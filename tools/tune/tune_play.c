@@ -74,7 +74,7 @@ static bool take_job(Play *p, Word job, Text *why) {
     return !why->length;
 }
 
-/* Returns false with a reason. */
+/* Adds a unit to play. Returns false with a reason. */
 static bool take_unit(Play *p, const TuneUnit *u, Text *why) {
     if (u->played)
         return text_fail(why, "this is a result, not a unit to play");
@@ -97,7 +97,7 @@ static bool take_unit(Play *p, const TuneUnit *u, Text *why) {
     return true;
 }
 
-/* Returns false after messages, or with one. */
+/* Reads the units. Returns false after messages on stderr, or with an error message. */
 static bool read_units(Play *p, Text *error) {
     size_t refused = 0;
     const char *wrong;
@@ -153,7 +153,7 @@ static void leave_out(Play *p, const UnitTable *results) {
     p->units = left;
 }
 
-/* Returns false after an error message. */
+/* Opens the log. Returns false after an error message. */
 static bool open_log(Play *p) {
     Logged l = {.play = p};
 

@@ -19,7 +19,7 @@ typedef struct {
     size_t pairs;
 } TuneBatch;
 
-/* The contents of a line, whose words are in it. */
+/* The contents of a line; words point into the line. */
 typedef struct {
     Word unit; /* the line without points and checksum */
     Word job;
