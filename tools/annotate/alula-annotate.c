@@ -30,7 +30,7 @@ typedef struct {
     Pages pages;
     PageSearches searches;
     NotesFile file;
-    char judge[JUDGE_ROOM], refusal[300]; /* the latter of Chess960 */
+    char judge[JUDGE_ROOM], refusal[300]; /* refusal: why the engine does not play Chess960 */
     char job[SOLVER_JOB_SIZE];
     const char *from, *out;
     bool limited; /* by an option */
@@ -373,8 +373,8 @@ static int count(Options *o, AnnotateWork *work) {
 }
 
 /*
- * Returns true if the output must be written, as a part and standard output are even if no game
- * needs notes.
+ * Returns true if the output must be written. A part and standard output are written even if no
+ * game needs notes.
  */
 static bool is_to_write(const Options *o, const AnnotateDone *done, int status) {
     return done->annotated || (o->file.a_part && !status && !o->file.resumed) ||

@@ -48,7 +48,7 @@ static PgnReader *open_reader(FILE *file) {
 
 /* --- parts ----------------------------------------------------------------------------------- */
 
-/* Reports a problem; ten at most. */
+/* Reports a problem, at most ten in all. */
 static void complain(Merge *m, const char *what) {
     if (m->told++ < MOST_TOLD)
         tool_message("%s", what);
@@ -100,7 +100,7 @@ static void add_entry(Merge *m, const Entry *e, uint64_t hash, PgnText *text) {
     }
 }
 
-/* Reads a game with notes; *text is for it. */
+/* Reads a game with notes, using the buffers of *text, and adds it if its tag is valid. */
 static void read_game(Merge *m, NotesFile *text, Entry *e, const PgnGame *game) {
     UnitTagStatus status = UNIT_TAG_WRONG;
     PgnText *games = &text->games;

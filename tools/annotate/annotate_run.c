@@ -24,9 +24,9 @@ struct Slot {
     Slot *next;
     int number;
     uint64_t to;           /* its end in the source */
-    bool chess960, done;   /* done: by the job that had it */
+    bool chess960, done;   /* done: its job has finished */
     PgnText source, text;  /* the game before, and with notes; without text it is unchanged */
-    char line[LINE_ROOM];  /* for stdout, when it is its turn */
+    char line[LINE_ROOM];  /* for stdout, in the order of the games */
     char error[LINE_ROOM]; /* for stderr */
 };
 
@@ -50,7 +50,7 @@ typedef struct {
 
 typedef struct {
     Run *run;
-    Solver *solver, *solver_960; /* the latter of other engines only */
+    Solver *solver, *solver_960; /* solver_960: only for external engines */
     pthread_t thread;
 } Job;
 
@@ -244,7 +244,7 @@ static void pass_over(Run *r, Slot *slot, const PgnGame *game) {
     }
 }
 
-/* Reports a problem in a game that gets notes nevertheless. */
+/* Reports an error in a game that is annotated nevertheless. */
 static void say_error(Slot *slot, const PgnGame *game) {
     Text error = text_in(slot->error, sizeof slot->error);
 

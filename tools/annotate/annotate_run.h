@@ -9,23 +9,23 @@
 
 typedef struct {
     SolverSetup setup;            /* jobs: concurrent games */
-    ExternalEngine *external_960; /* engine for Chess960; NULL: does not play it, because of */
+    ExternalEngine *external_960; /* engine for Chess960; NULL: cannot play it, for */
     const char *refuses_960;      /* this reason */
     const char *judge;            /* see notes_write() */
     const int *number;      /* [games]: numbers of the games in the input; NULL: 1, 2, 3 ... */
     const char *job;        /* settings for a tag in each game, see unit_tag.h; NULL: no tag */
     PageSearches *searches; /* for reports; NULL: not kept */
-    FILE *said;             /* gets the lines of the games: stdout, or stderr */
+    FILE *said;             /* receives the lines of the games: stdout, or stderr */
 } AnnotatePlan;
 
 /* The amount of work, counted in advance. */
 typedef struct {
-    int games, without_notes, chess960; /* without_notes: that can have them */
+    int games, without_notes, chess960; /* without_notes: games that need notes */
     int64_t positions;                  /* of the games without notes */
 } AnnotateWork;
 
 /*
- * Returns true if the game can have notes, but has none of ours, or was changed since. The game
+ * Returns true if the game can have notes, but has none by Alula, or was edited since. The game
  * must be read with notes_options.
  */
 bool annotate_needed(const PgnGame *game);

@@ -49,7 +49,7 @@ static bool judge_position(const Judge *j, const GameLine *line, Note *note, Tex
         text_add(reason, why);
         return false;
     }
-    /* a move that is newer than the last PV stands alone */
+    /* no PV is known for a move chosen after the last PV */
     if (!heard.last.pv_length || heard.last.pv[0] != move) {
         heard.last.pv_length = 1;
         heard.last.pv[0] = move;
@@ -59,7 +59,7 @@ static bool judge_position(const Judge *j, const GameLine *line, Note *note, Tex
     return true;
 }
 
-/* Returns the part of the game after its last null move, which engines do not know. */
+/* Returns the part of the game after its last null move, which engines do not support. */
 static GameLine after_null_moves(const GameLine *line) {
     GameLine part = *line;
 
