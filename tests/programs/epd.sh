@@ -99,7 +99,7 @@ head -n 3 "$suite" > "$work/less.epd"
 echo old > "$work/merged"
 says "results of positions that are not there" 1 "part[123]: this result is for a position that is not in the suite: 5rk1/1ppb3p" \
     "$epd" --merge "$work/less.epd" $parts --out "$work/merged"
-says "their number" 1 "0 positions have no result, 0 lines were refused, 5 results are of no position" \
+says "their number" 1 "0 positions have no result, 0 lines were refused, 5 results are for positions outside the suite" \
     "$epd" --merge "$work/less.epd" $parts
 [ "$(cat "$work/merged")" = old ] || fail "a merge with results of another suite replaced a file"
 says "a bad slice" 2 "a slice is I/N" "$epd" "$suite" --nodes 9 --slice 0/2

@@ -25,7 +25,7 @@ typedef struct {
     EpdPlan plan;
     const char *out, *log;
     bool full, merge;
-    Slice slice; /* of 0: there is none */
+    Slice slice; /* .of is 0 without --slice */
     char job[EPD_JOB_SIZE];
 } EpdOptions;
 
@@ -130,7 +130,10 @@ static void choose_positions(const EpdOptions *w, EpdSuite *suite, EpdResults *k
     suite->count = kept;
 }
 
-/* Prepares the output of results instead of other output. Returns false after an error message. */
+/*
+ * Prepares for --slice, which prints results instead of the usual output. Returns false after an
+ * error message.
+ */
 static bool begin_slice(EpdOptions *w, EpdSuite *suite) {
     EpdResults known = {0};
     bool good = write_job(w) || !tool_fail("there is not enough memory");

@@ -61,7 +61,7 @@ static bool read_results(Merge *m, const char *name, uint64_t number) {
     while (linefile_next(&l, &line))
         take_result(m, &l, line, number << FILE_SHIFT | (uint64_t)l.start);
     linefile_close(&l);
-    filemap_open(&m->map[1 + number], name); /* an empty one has no line to look up */
+    filemap_open(&m->map[1 + number], name); /* an empty file has no line to look up */
     return !l.failed;
 }
 
@@ -146,7 +146,7 @@ static void name_foreign(Merge *m) {
         }
 }
 
-/* --- both ------------------------------------------------------------------------------------ */
+/* --- merging -------------------------------------------------------------------------------- */
 
 static bool merge(Merge *m, char **file, size_t files) {
     bool good = true;
@@ -176,7 +176,7 @@ int epd_merge(char **file, size_t files, FILE *copy, bool *complete) {
         epd_report_totals(stderr, &m.totals);
     if (m.missing || m.refused || m.foreign)
         tool_message("%" PRIu64 " position%s no result, %" PRIu64 " line%s refused, %" PRIu64
-                     " result%s of no position of the suite",
+                     " result%s for positions outside the suite",
                      m.missing, m.missing == 1 ? " has" : "s have", m.refused,
                      m.refused == 1 ? " was" : "s were", m.foreign,
                      m.foreign == 1 ? " is" : "s are");

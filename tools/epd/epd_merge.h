@@ -8,9 +8,9 @@
 
 /*
  * Prints the results of the suite file[0] ("-": standard input) from the other files, as EPD in the
- * order of the suite, to `copy` or, if that is NULL, to stdout; the totals go to stderr. Lines that
- * are no results or contradict others, positions without a result, and results of positions outside
- * of the suite are reported on stderr. *complete: there are none of these, and the output was
+ * order of the suite, to `copy` or, if that is NULL, to stdout; the totals go to stderr. Reports on
+ * stderr lines that are not results or contradict others, positions without a result, and results
+ * of positions outside the suite. Sets *complete if there are no such problems and the output was
  * written; damaged lines do not matter if their positions have a result elsewhere. Returns the exit
  * status.
  */

@@ -25,6 +25,7 @@ typedef struct {
     uint64_t nodes;
 } EpdTotals;
 
+/* Adds a result to the totals. */
 void epd_totals_add(EpdTotals *t, const EpdResult *r);
 
 /* Prints "  12  WAC.012   solved  Bxh7+   bm Bxh7+   0.012 s  depth  5  12345 nodes". */
@@ -36,8 +37,9 @@ void epd_report_position(FILE *out, int number, const EpdResult *r);
  */
 Text epd_report_epd(const EpdResult *r, size_t room);
 
-/* Add a position as an element of an array, and the totals as members. */
+/* Adds a position as an element of an array. */
 void epd_report_json(Json *j, int number, const EpdResult *r);
+/* Adds the totals as members of an object. */
 void epd_report_json_totals(Json *j, const EpdTotals *t);
 
 /* Prints announced mates and engine errors, if any, and "N of M solved". */

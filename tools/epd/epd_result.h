@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Results of a suite that is searched in parts, see tools/common/units.h: the EPD of the search,
- * and behind it
+ * followed by
  *     job "alula=1.0 ... nodes=1000"; verdict "solved nodes=1000 us=812"; unit KEY ;check SUM
  */
 #ifndef ALULA_EPD_EPD_RESULT_H
@@ -12,7 +12,7 @@
 
 enum { EPD_JOB_SIZE = 400 };
 
-/* Returns the key of a position: that of its line in the suite without surrounding blanks. */
+/* Returns the key of a position, from its line in the suite without surrounding blanks. */
 uint64_t epd_result_key(Word line);
 
 /* Returns a result as a line with its line end. Free its `at`. */
@@ -26,11 +26,9 @@ typedef struct {
     EpdTotals totals; /* of this position */
 } EpdResultLine;
 
-/*
- * Read a line without its line end. Return NULL, or an error message. The second does not verify
- * the checksums.
- */
+/* Reads a line without its line end. Returns NULL, or an error message. */
 const char *epd_result_read(EpdResultLine *out, Word line);
+/* Reads a line like epd_result_read(), but does not verify the checksums. */
 const char *epd_result_split(EpdResultLine *out, Word line);
 
 /*
@@ -43,8 +41,8 @@ typedef struct {
 } EpdResults;
 
 /*
- * Adds a result. Returns NULL, or an error message, perhaps in `room`, if it is of another job or
- * contradicts an earlier one.
+ * Adds a result. Returns NULL, or an error message, possibly in `room`, if the result is of another
+ * job or contradicts an earlier one.
  */
 const char *epd_results_add(EpdResults *s, const EpdResultLine *line, uint64_t place, Text *room);
 

@@ -30,7 +30,7 @@ typedef struct {
     EpdTotals totals;
     Json json;
     bool progress_shown; /* a progress line is on the terminal */
-    int write_error;     /* errno of the first one */
+    int write_error;     /* errno of the first failed write, or 0 */
 } EpdRun;
 
 typedef struct {
@@ -107,7 +107,7 @@ static void print_ready(EpdRun *r) {
         print_result(r, r->printed++);
 }
 
-/* Begins the JSON object, to the results of positions. */
+/* Begins the JSON object, up to the results of positions. */
 static void begin_json(EpdRun *r) {
     r->json = tool_json();
     json_open(&r->json, "positions", '[');

@@ -23,8 +23,8 @@ typedef struct {
 } EpdPlan;
 
 /*
- * Searches all positions, or until SIGINT, SIGTERM or SIGHUP. *complete: all were searched and
- * written. Returns the exit status: 0; 1 if an engine failed or the output cannot be written;
+ * Searches all positions, or until SIGINT, SIGTERM or SIGHUP. Sets *complete if all were searched
+ * and written. Returns the exit status: 0; 1 if an engine failed or the output cannot be written;
  * TOOL_INTERRUPTED.
  */
 int epd_run(const EpdPlan *plan, const EpdSuite *suite, bool *complete);

@@ -17,6 +17,7 @@ typedef enum {
     CLAIM_WRONG,      /* the PV is illegal or does not mate in time */
 } Claim;
 
+/* Returns whether the PV proves the mate that `info` announces. */
 Claim verdict_mate_claim(const Position *p, const SolverInfo *info);
 
 /* The state of one position. Initialize with zeros, and set the first two fields. */
