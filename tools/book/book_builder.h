@@ -7,8 +7,8 @@
 #include "tools/common/units.h"
 
 /*
- * Scales a sum so that `largest`, the largest of its position, fits. Only 0 becomes 0, as a move
- * with that weight is never played.
+ * Scales a sum so that `largest`, the largest of its position, fits. Only 0 becomes 0, since a move
+ * of weight 0 is never played.
  */
 static inline uint16_t weight_scale(uint64_t sum, uint64_t largest) {
     uint64_t weight = sum;
@@ -49,6 +49,7 @@ typedef struct {
  * message on stderr. Returns false with an error message if the file cannot be read.
  */
 bool book_builder_add(BookBuilder *b, const BookOptions *options, const char *name, Text *error);
+/* Frees the moves. */
 void book_builder_free(BookBuilder *b);
 
 /*

@@ -9,7 +9,7 @@
 /* Adds a key as 16 hexadecimal digits. */
 void book_dump_key(Json *j, const char *name, uint64_t key);
 
-/* Both functions add objects to an array instead of printing lines, unless `json` is NULL. */
+/* The functions below add objects to an array instead of printing lines, unless `json` is NULL. */
 
 /* Prints the moves of a position, highest weight first. Returns their number. */
 size_t book_dump_position(const Book *b, const Position *p, uint64_t key, Json *json);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* alula-endings: solve endings of few pieces, and compare Syzygy tables with that. */
+/* alula-endings: solve endings of few pieces, and compare Syzygy tables with the results. */
 #define _POSIX_C_SOURCE 200809L
 #include <errno.h>
 #include <inttypes.h>
@@ -206,8 +206,8 @@ static void random_position(Position *p, Syzygy *tables, int men, uint64_t *seed
 }
 
 /*
- * Probes random positions with the maximum number of men of the tables, and prints nanoseconds per
- * probe, the best of several rounds after one that maps the tables.
+ * Probes random positions with the maximum number of men of the tables. Prints nanoseconds per
+ * probe: the best of several rounds, after a first round that maps the tables.
  */
 static void measure(Syzygy *tables) {
     Position *const p = memory_new(POSITIONS, sizeof *p);

@@ -112,7 +112,7 @@ static bool ending_load(Ending *e, const char *folder, Text *error) {
 
 /* --- solving --------------------------------------------------------------------------------- */
 
-/* Numbers of positions; exchanges of two like pieces count once. */
+/* Numbers of positions; positions that differ by an exchange of two like pieces count once. */
 typedef struct {
     long long count[3]; /* losses, draws, wins of the side to move */
     int longest[2];     /* plies: of a loss, of a win */

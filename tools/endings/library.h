@@ -14,8 +14,8 @@ typedef struct {
 } Library;
 
 /*
- * Loads an ending, or solves it, writes it to the folder and prints a line, and releases all
- * others. Writes an error message on failure.
+ * Loads an ending, or solves it, writes it to the folder and prints a line. Releases all other
+ * endings. Adds an error message on failure.
  */
 LibraryStatus library_get(Library *l, Ending *e, Text *error);
 
@@ -28,7 +28,7 @@ LibraryStatus library_load(Library *l, Ending *e, bool with_next, Text *error);
 /* Writes 1234567 as 1,234,567. */
 const char *ending_grouped(uint64_t n, char out[32]);
 
-/* --- comparisons with Syzygy tables, and with what the engine knows --------------------------- */
+/* --- comparisons with Syzygy tables, and with the engine's knowledge -------------------------- */
 
 enum { COMPARE_THREADS = 64 };
 
@@ -57,7 +57,7 @@ LibraryStatus compare_run(const ComparePlan *plan, Ending *const *list, int coun
 /* Counts of legal positions; mirror images count once. */
 typedef struct {
     uint64_t positions, known; /* all; those for which endgame_known() has a value */
-    uint64_t drawn, lost;      /* known as won by a side that does not win */
+    uint64_t drawn, lost;      /* known as won, but not won */
     uint64_t quiet;            /* of these, without a capture or stalemate */
     uint64_t won;              /* known as a draw, but won by a side */
     uint64_t bitbase;          /* KPvK: positions in which kpk_is_won() is wrong */

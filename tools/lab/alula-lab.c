@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* alula-lab: minimax, alpha-beta and PVS, with each technique switched on by itself. */
+/* alula-lab: minimax, alpha-beta and PVS, with techniques that can be switched on one by one. */
 #include <stdio.h>
 #include <string.h>
 

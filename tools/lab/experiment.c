@@ -75,7 +75,7 @@ static void put_pair(const Experiment *e, const char *name, size_t index, int d)
     fflush(stdout);
 }
 
-/* Returns false if stopped. */
+/* Searches a position at both depths, with and without the table. Returns false if stopped. */
 static bool search_position(Lab *lab, Experiment *e, size_t index, int *wrong) {
     const Position *p = &e->suite->problem[index].position;
     Text text = TEXT_OF(FEN_SIZE + 40);
@@ -260,7 +260,7 @@ static void draw_chart(FILE *out, const void *experiment) {
     chart_end(out);
 }
 
-/* --- all together ----------------------------------------------------------------------------- */
+/* --- the experiment --------------------------------------------------------------------------- */
 
 int experiment_run(Lab *lab, const EpdSuite *suite, int depth, LabFault fault, const char *svg,
                    Json *json) {

@@ -74,7 +74,7 @@ static const char *check(Comparison *c, const LadderStep *step, const LabResult 
     return first->score != r->score ? "WRONG SCORE" : "WRONG MOVE";
 }
 
-/* Returns false if stopped. */
+/* Searches a position with each step of the ladder. Returns false if stopped. */
 static bool compare_position(Comparison *c, const char *name, const Position *p,
                              LabResult result[STEPS]) {
     const LadderStep *first = NULL;

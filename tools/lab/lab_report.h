@@ -15,16 +15,18 @@ typedef struct {
     int64_t us;
 } LabTotals;
 
+/* Adds the counts of a search. */
 void lab_totals_add(LabTotals *t, const LabResult *r);
 
 /* Writes "+0.25"; "#3" for mate in 3 moves, "#-3" for being mated. */
 void lab_report_score(Text *out, int score);
 
 /*
- * Prints a line with columns for label, nodes, ms, branching factor and first-move cutoffs, then
- * (except in rows of sums) score and moves. `remark` is printed last and may be empty.
+ * Prints the titles of the columns: label, nodes, ms, branching factor and first-move cutoffs, then
+ * (except for rows of sums) score and moves.
  */
 void lab_report_head(const char *label, bool sums);
+/* Prints the row of a search. `remark` is printed last and may be empty. */
 void lab_report_row(const char *label, const Position *p, const LabResult *r, int depth,
                     const char *remark);
 

@@ -40,10 +40,7 @@ enum {
     WAIT_MS = 20,
     PROGRESS_MS = 500,
     AHEAD = 64, /* finished candidates per thread that may wait for an older one */
-    /*
-     * consecutive candidates without a new opening that end the run: for each known opening, and in
-     * addition
-     */
+    /* the run ends after FRUITLESS * (known openings + MORE) candidates without a new opening */
     FRUITLESS = 100,
     MORE = 100,
     MAKER_LOSS = 150,   /* largest loss of a random move by SEE, in centipawns */
@@ -119,9 +116,9 @@ static bool read_options(OpeningsOptions *w, int argc, char **argv, Text *error)
     if (others)
         text_addf(error, "only options are expected; --out names the file");
     else if (w->json && !w->out)
-        text_add(error, "--json needs --out FILE, as the openings are printed otherwise");
+        text_add(error, "--json needs --out FILE; without it, the openings go to stdout");
     else if (!w->count)
-        text_add(error, "--count is needed, the number of openings");
+        text_add(error, "--count is needed: the number of openings");
     else if (w->balanced + w->unbalanced + (w->low >= 0 || w->high >= 0) > 1)
         text_add(error, "--balanced, --unbalanced, and --from with --to exclude each other");
     else if ((w->low >= 0) != (w->high >= 0) || w->low > w->high)
@@ -216,8 +213,8 @@ static bool is_whole_line(Word line, bool chess960) {
 }
 
 /*
- * Handles a last line without a newline: completes a whole one, which a user wrote; removes an
- * incomplete one of ours; refuses anything else.
+ * Handles a last line without a newline: completes a whole line, which a user wrote; removes an
+ * incomplete line that this program wrote; refuses anything else.
  */
 static bool end_last_line(Collection *c, const char *text, size_t length, size_t complete,
                           Text *error) {
@@ -326,7 +323,8 @@ typedef struct {
 /* --- candidates ------------------------------------------------------------------------------ */
 
 /*
- * Plays random moves. Returns false if the game ends on the way, or the side to move is in check.
+ * Plays random moves. Returns false if the game ends before the last move, or the side to move is
+ * in check.
  */
 static bool play_random(const OpeningsOptions *options, uint64_t number, Position *p) {
     uint64_t random = random_seed((uint64_t)options->seed, number);
@@ -456,8 +454,8 @@ static int start(OpeningsRun *r, OpeningsWorker *worker, int threads) {
 }
 
 /*
- * Waits for the threads, which are stopped unless `complete`, or after an interrupt; shows
- * progress.
+ * Waits for the threads, and shows progress. Stops the threads after an interrupt; stops them at
+ * once unless `complete`.
  */
 static void wait_for_end(OpeningsRun *r, OpeningsWorker *worker, int threads, bool complete) {
     const bool terminal = isatty(STDERR_FILENO);
@@ -505,8 +503,8 @@ static void print_json(const OpeningsRun *r) {
 
 /*
  * Makes openings until the collection has enough, or until a signal. They are added in the order of
- * their numbers, so that the result does not depend on the number of threads. Prints the counts for
- * a collection that is not printed itself. Returns the exit status.
+ * their numbers, so that the result does not depend on the number of threads. Prints the counts
+ * unless the openings go to standard output. Returns the exit status.
  */
 static int make_openings(Collection *c) {
     const OpeningsOptions *w = c->options;
