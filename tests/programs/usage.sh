@@ -75,9 +75,9 @@ refused() {
     says "a wrong table: $*" 2 "^[^ ]*wrong.usage: $text$" tools/dev/usage help "$work/wrong.usage"
 }
 refused 'no section is called option' '%option' '--x'
-refused '%arguments does not say what N is' '%options' '--x N'
+refused '%arguments lacks N' '%options' '--x N'
 refused 'an example has the unknown option --y' '%options' '--x' '%examples' 'alula-x --y'
-refused 'it needs %name and %purpose, and more'
+refused 'needs %name, %purpose and a section'
 says "no table" 2 "^$work/none: cannot be read$" tools/dev/usage help "$work/none"
 says "no form" 2 "^usage: tools/dev/usage" tools/dev/usage html program/alula.usage
 

@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # tools/dev/deps.sh [--ci]: install what the tests need with the package manager of the system. Does
 # nothing if everything is installed. Programs for games in XBoard, comparisons with Polyglot and the
-# console's screen are optional: their tests are skipped without them. --ci: clang, cppcheck,
-# mingw-w64, wine, musl, debhelper, lintian, BSD make, and the oldest and newest
-# compilers too; all that the package manager has must be there at the end. With EMCC=1 emscripten as well (842 MB).
+# console's screen are optional: their tests are skipped without them. --ci also installs clang,
+# cppcheck, mingw-w64, wine, musl, debhelper, lintian, BSD make, and the oldest and newest compilers, and
+# fails if a package that the package manager has is still missing at the end. EMCC=1 adds emscripten
+# (842 MB).
 #
 # shellcheck disable=SC2046,SC2086 # the lists of words below are split on purpose
 
@@ -28,7 +29,7 @@ has() {
     command -v "$1" >/dev/null 2>&1
 }
 
-# Is it installed? Most dependencies are commands.
+# is_there NAME: succeeds if a dependency is installed. Most dependencies are commands.
 is_there() {
     case $1 in
     cc) has cc || has gcc || has clang ;;
@@ -42,7 +43,7 @@ is_there() {
     esac
 }
 
-# The missing ones among the arguments, in one line.
+# Prints the missing dependencies among the arguments, in one line.
 missing() {
     list=
     for thing in "$@"; do
@@ -51,7 +52,7 @@ missing() {
     echo $list
 }
 
-# The name of the package, or nothing if the package manager does not have it.
+# Prints the names of the packages, or nothing if the package manager has none.
 package() {
     case $manager:$1 in
     brew:xboard | brew:fairymax | brew:Xvfb | brew:pgn-extract | brew:pgrep | brew:clang-rt) ;;
@@ -104,7 +105,7 @@ package() {
     esac
 }
 
-# Print every command that changes the system, then run it.
+# Prints a command that changes the system, then runs it.
 run() {
     echo "deps: $*"
     "$@"
@@ -114,7 +115,7 @@ refresh() {
     case $manager in
     apt-get) run $as_root apt-get update ;;
     pacman) run $as_root pacman -Sy ;;
-    esac || echo "deps: the lists of packages stay as they were"
+    esac || echo "deps: the package lists could not be updated"
 }
 
 install() {
@@ -127,7 +128,7 @@ install() {
     esac
 }
 
-# The packages of the arguments, without unknown ones.
+# Prints the packages of the arguments, without unknown ones.
 packages() {
     list=
     for thing in "$@"; do
@@ -139,7 +140,7 @@ packages() {
 lacking=$(missing $needed)
 all=$(missing $needed $wanted)
 if [ -z "$all" ]; then
-    echo "deps: everything is there"
+    echo "deps: everything is installed"
     exit 0
 fi
 echo "deps: missing: $all"
@@ -155,7 +156,7 @@ if [ "$(id -u)" -ne 0 ] && [ "$manager" != brew ]; then
     as_root=sudo
 fi
 if [ -z "$manager" ]; then
-    problem="no package manager that we know is here (apt-get, dnf, pacman, brew)"
+    problem="no known package manager is installed (apt-get, dnf, pacman, brew)"
 elif [ "$as_root" ] && ! has sudo; then
     problem="this needs root or sudo"
 else
@@ -179,14 +180,14 @@ if [ "$lacking" ]; then
     exit 1
 fi
 
-# All together, or one by one if a package is not available.
+# Install all at once, or one by one if a package is not available.
 more=$(packages $(missing $wanted))
 if [ "$more" ] && ! install $more; then
     for one in $more; do
-        install "$one" || echo "deps: going on without $one"
+        install "$one" || echo "deps: continuing without $one"
     done
 fi
 without=$(missing $wanted)
-echo "deps: done${without:+, without $without; what needs them is skipped}"
-# a package that could have been installed
+echo "deps: done${without:+, without $without; tests that need them are skipped}"
+# fail if an available package was not installed
 [ -z "$ci" ] || [ -z "$(packages $without)" ] || exit 1

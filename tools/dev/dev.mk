@@ -2,9 +2,9 @@
 
 .PHONY: pgo pgo-check ladder xboard-fifty clients layers style headers format-check mutants faults kills lint coverage coverage-run soak nightly format help-dev cross
 
-# Profile-guided optimisation: a first build counts how often code runs in bench, a second one is
-# optimised for that; code that bench does not run is compiled as without it. gcc puts the counts next
-# to the objects, so both builds use one folder.
+# Profile-guided optimization: the first build counts how often code runs in bench, and the second is
+# optimized with these counts; code that bench does not run is compiled as usual. gcc stores the counts
+# next to the objects, so both builds use one folder.
 PGO       := build/$(notdir $(firstword $(CC)))-$(ARCH)-pgo$(TUNED:%=-tune)
 PGO_DEPTH ?= 12
 ifneq ($(findstring clang,$(CC)),)
@@ -25,12 +25,12 @@ pgo:
 	$(Q)$(MAKE) --no-print-directory BUILD=pgo PROFILE="$(pgo_use)" $(PGO)/alula
 	$(Q)rm -f $(EXE) && cp $(PGO)/alula $(EXE) && echo "built: $(EXE)"
 
-# The program made by pgo visits the same nodes.
+# The program made by pgo must visit the same nodes.
 pgo-check:
 	$(MAKE) pgo PGO_DEPTH=8 EXE=$(PGO)-alula
 	tests/bench.sh $(PGO)-alula --short
 
-# Matches against the engines of Debian; hours. LADDER: options of tools/dev/ladder.
+# Matches against the engines of Debian; takes hours. LADDER: options of tools/dev/ladder.
 ladder: $(EXE) alula-match
 	tools/dev/ladder $(LADDER)
 
@@ -38,11 +38,11 @@ ladder: $(EXE) alula-match
 xboard-fifty: $(PLAYED)
 	tests/xboard/fifty.sh ./$(PLAYED)
 
-# By hand: real clients, as far as they are installed; CLIENTS is the folder for pictures and conversations.
+# By hand: those real clients that are installed; CLIENTS is the folder for pictures and conversations.
 clients: $(PLAYED)
 	tests/clients/run.sh ./$(PLAYED) $(CLIENTS)
 
-# A file includes only its own folder and folders below it.
+# A file may include only its own folder and lower layers.
 layers:
 	@tools/dev/layers
 
@@ -50,7 +50,7 @@ style: layers headers format-check
 
 CODE := $(wildcard engine/*.[ch] engine/*/*.[ch] protocol/*.[ch] protocol/*/*.[ch] program/*.[ch] tools/*/*.[ch] tests/*/*.[ch] contrib/web/*.[ch] library/*.[ch])
 
-# Every header compiles alone.
+# Every header must compile alone.
 headers:
 	@for h in $(filter engine/% library/% protocol/% program/% tools/%,$(filter-out %_windows.h,$(filter %.h,$(CODE)))); do \
 	    $(CC) $(flags) -Wno-unused-function -fsyntax-only -x c -include $$h /dev/null || exit 1; done
@@ -68,19 +68,19 @@ $(OUT)/magicgen: $(OUT)/tools/dev/magicgen.o $(OUT)/engine/chess/rays.o
 	@echo "  LD $@"
 	$(Q)$(CC) $(flags) -o $@ $^ $(libs)
 
-# By hand: fits the levels that play like people, see docs/strength.md.
+# By hand: fits the human-like levels, see docs/strength.md.
 people: $(OUT)/people
 $(OUT)/people: $(OUT)/tools/dev/people.o $(LIB)
 	@echo "  LD $@"
 	$(Q)$(CC) $(flags) -o $@ $^ $(libs)
 
-# By hand: perft-suites/ must notice every wrong rule of tools/dev/mutants.txt; ten minutes.
+# By hand: perft-suites/ must notice every wrong rule of tools/dev/mutants.txt; takes ten minutes.
 mutants:
 	tools/dev/mutants
 
-# Programs with one call after another that fails; STEP=N: only every N-th, from another one with OFFSET=1
-# and so on; but all in the two protocols. Of alula-match, which
-# waits for its engines to end, every MATCH_STEP-th.
+# Runs programs again and again, each time with another call that fails. STEP=N: only every N-th call,
+# starting at OFFSET; in the two protocols, every call; in alula-match, which waits for its engines to
+# exit, every MATCH_STEP-th.
 STEP ?= 1
 MATCH_STEP ?= $(STEP)
 OFFSET ?= 0
@@ -99,7 +99,7 @@ KILLS ?= 200
 kills: $(OUT)/alula $(TOOLS:%=$(OUT)/%)
 	KILLS=$(KILLS) tests/faults/kill.sh $(OUT)
 
-# All programs for other processors, by cross compilers and qemu-user.
+# All programs for other processors, with cross compilers and qemu-user.
 cross:
 	$(run_test) tools/dev/cross $(CROSS)
 
@@ -107,8 +107,8 @@ cross:
 lint: $(OUT)/build.h $(USAGE_NAMES:%=$(OUT)/usage/%.inc)
 	tools/dev/lint $(filter-out -Werror,$(flags)) -Wno-unused-parameter -DNET_FILE='"$(NET_FILE)"'
 
-# Lines and branches that the tests reach, by folder, and functions that none calls. Failures of tests
-# do not count here.
+# Lines and branches that the tests reach, by folder, and functions that no test calls. Test failures
+# are ignored.
 coverage:
 	rm -rf build/$(notdir $(firstword $(CC)))-$(ARCH)-coverage
 	$(MAKE) BUILD=coverage coverage-run
@@ -123,7 +123,7 @@ soak: $(OUT)/alula $(OUT)/alula-match $(OUT)/test_search
 	WRONG_ENTRIES=5000 TEST=wrong_entries $(OUT)/test_search
 	tests/programs/soak.sh $(OUT)/alula $(OUT)/alula-match $(HOURS)
 
-# Everything that takes longer than a change should wait.
+# Everything too slow to run for every change.
 nightly:
 	@mkdir -p $(OUT)
 	+@LIMIT=86400 tests/stages.sh "make nightly" $(OUT)/nightly.log '$(MAKE) faults' '$(MAKE) kills' '$(MAKE) fuzz SECONDS=$(if $(filter command%,$(origin SECONDS)),$(SECONDS),600)' \
@@ -143,15 +143,15 @@ help-dev:
 	@echo "make xboard-fifty  games and sessions in XBoard, every line checked; a quarter of an hour"
 	@echo "make mutants       plant bugs in the move generator; the perft suites must notice"
 	@echo "make fuzz          fuzz targets with libFuzzer, one after another: FUZZ=pgn SECONDS=600 for one"
-	@echo "make faults        each program, with one call after another that fails; STEP=N: every N-th"
+	@echo "make faults        each program, again and again, with another failing call; STEP=N: every N-th"
 	@echo "make nightly       faults, kills, fuzzing, mutants, coverage and soak: many hours"
-	@echo "make clients       play with python-chess, lichess-bot, Scid ..., as far as they are installed"
+	@echo "make clients       play with python-chess, lichess-bot, Scid ..., if installed"
 	@echo "make coverage      lines and branches that the tests reach; 20 minutes of processor time"
 	@echo "make soak          games and analysis in one process: HOURS=2"
 	@echo "make kills         long jobs killed at random moments and resumed: KILLS=200 times each"
 	@echo "make cluster       the lines of docs/cluster.md on two hosts, network namespaces, and by Slurm; needs root"
 	@echo "make cross         build and test for ARM, RISC-V, PowerPC, s390x, i686: CROSS=aarch64 for one"
-	@echo "make wasm-check    Alula for browsers, in Node, Chromium and Firefox, as far as they are installed"
+	@echo "make wasm-check    Alula for browsers, in Node, Chromium and Firefox, if installed"
 	@echo "make lint          static analysis by clang, gcc and cppcheck"
 	@echo "make suites        mate and endgame suites of TEST_DATA=DIR, at fixed nodes"
 	@echo "make man           build/man; make completions: build/completions, for bash and zsh"

@@ -17,7 +17,7 @@ function plain(line) {
     return line ~ /^[.\047]/ ? "\\&" line : line
 }
 
-# Print a text in lines of up to 75 characters.
+# Prints a text in lines of up to 75 characters.
 function fill(text,   word, count, i, line) {
     count = split(text, word, " ")
     for (i = 1; i <= count; i++) {
@@ -30,7 +30,7 @@ function fill(text,   word, count, i, line) {
     print plain(line)
 }
 
-# A block is over: its code, and what was said of it.
+# Prints a block: its code, and the comment that explains it.
 function flush() {
     if (!fresh && (code || said)) print ".PP"
     if (code) printf ".nf\n%s.fi\n", code

@@ -1,8 +1,8 @@
-# Installing: programs, man pages, completions, documents, openings, perft suites, what XBoard looks for.
+# Installing: programs, man pages, completions, documents, openings, perft suites, the plugin file for XBoard.
 
 .PHONY: install install-all uninstall
 
-# The GNU names, and ours: PREFIX, BINDIR, GAMESDIR. Games have a folder of their own in the system only.
+# The names of GNU, and our own: PREFIX, BINDIR, GAMESDIR. Only system prefixes have separate folders for games.
 PREFIX      ?= /usr/local
 prefix      ?= $(PREFIX)
 exec_prefix ?= $(prefix)
@@ -27,7 +27,7 @@ bash_part = $(filter-out $(call zsh_part,$(1)),$(1))
 of_programs = $(call each,$(1),755,$(BINDIR)) $(call each,$(call written,$(1),$(MAN_PAGES)),644,$(mandir)/man6) \
     $(call each,$(call bash_part,$(call written,$(1),$(COMPLETIONS))),644,$(datadir)/bash-completion/completions) \
     $(call each,$(call zsh_part,$(call written,$(1),$(COMPLETIONS))),644,$(datadir)/zsh/site-functions)
-# Documents link to files of contrib/, which are beside docs/ as they are here.
+# Documents link to files of contrib/, which is installed next to docs/, as in the source.
 of_all = \
     $(call each,README.md CHANGELOG.md COPYING,644,$(docdir)) \
     $(call each,$(wildcard docs/*.*),644,$(docdir)/docs) $(call each,$(wildcard docs/examples/*),644,$(docdir)/docs/examples) \
@@ -38,7 +38,7 @@ of_all = \
     $(call each,contrib/invalid.packages.alula.metainfo.xml,644,$(datadir)/metainfo) \
     $(call each,contrib/alula.png,644,$(GAMESDIR)/plugins/logos) \
     $(call each,build/alula.eng,644,$(GAMESDIR)/plugins/xboard)
-# Folders that are ours, or nobody's once they are empty.
+# Folders to remove once they are empty.
 ours = "$(docdir)/docs/examples" "$(docdir)/docs/measurements" "$(docdir)/docs" "$(docdir)/contrib/cluster" "$(docdir)/contrib/openbench" "$(docdir)/contrib" "$(docdir)" \
     "$(GAMESDIR)/alula/openings" "$(GAMESDIR)/alula/perft-suites" "$(GAMESDIR)/alula" \
     "$(GAMESDIR)/plugins/logos" "$(GAMESDIR)/plugins/xboard" "$(GAMESDIR)/plugins" "$(GAMESDIR)" "$(datarootdir)/doc" \

@@ -6,16 +6,16 @@ VERSION := $(shell sed -n 's/^\#define ALULA_VERSION "\(.*\)"/\1/p' engine/base/
 # 1.0-dev is before 1.0
 DEBIAN_VERSION = $(subst -,~,$(VERSION))
 
-# What is committed, with its times, and its revision in a file. The same bytes each time.
+# Archives the committed files, with their times, and the revision in a file. The archive is reproducible.
 dist:
-	@[ -e .git ] || { echo "dist: this needs the git repository: a source archive is what you have"; exit 1; }
+	@[ -e .git ] || { echo "dist: this needs the git repository, but this is a source archive"; exit 1; }
 	@mkdir -p build/dist
 	@git describe --always > build/dist/REVISION && chmod 644 build/dist/REVISION
 	@git -c tar.umask=022 archive --format=tar --prefix=alula-$(VERSION)/ --add-file=build/dist/REVISION HEAD | gzip -n9 > alula-$(VERSION).tar.gz
 	@echo "made: alula-$(VERSION).tar.gz$$([ -z "$$(git status --porcelain)" ] || echo ", without the changes that are not committed")"
 
-# Builds a copy without git, for each processor of this architecture. Needs debhelper; lintian looks at the packages, if
-# it is there.
+# Builds a copy without git, for every processor of this architecture. Needs debhelper; lintian, if installed, checks the
+# packages.
 deb:
 	@command -v dh >/dev/null || { echo "deb: debhelper is not installed: apt-get install debhelper"; exit 1; }
 	@rm -rf build/deb && mkdir -p build/deb/alula
@@ -36,8 +36,8 @@ deb:
 release:
 	@tools/dev/release
 
-# Windows programs, by mingw-w64. Their test compares games with
-# those of this system. Releases have all instruction sets: WINDOWS_ARCH=x86-64.
+# Builds Windows programs with mingw-w64. Their test compares games with those of this system. Releases contain all
+# instruction sets: WINDOWS_ARCH=x86-64.
 WINDOWS_ARCH ?= x86-64-v2
 windows: $(OUT)/alula$(X) $(OUT)/alula-match$(X)
 	$(MAKE) CC=$(MINGW) ARCH=$(WINDOWS_ARCH) EXE=alula.exe LDFLAGS=-static windows-programs

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * people look GAMES VIEWS: search positions of people's games as person.h says; goes on where it
- * was ended. people fit VIEWS: fit the model to all games but every fourth, and print
+ * people look GAMES VIEWS: search positions of people's games as described in person.h; continues
+ * an interrupted run. people fit VIEWS: fit the model to three of every four games, and print
  * engine/search/person.inc. people openings GAMES: print engine/chess/opening_people.inc.
- * people judge VIEWS [LEVEL...]: what people and levels play in the positions of the other games.
+ * people judge VIEWS [LEVEL...]: compare the moves of people and levels in the remaining games.
  *
  * GAMES: a PGN of lichess (WhiteElo, BlackElo, TimeControl, [%clk]), or lines of white rating,
  * black rating, time control, result, termination and moves with seconds left ("e4/60 c5/59"),
- * separated by tabs. Taken are games of 3 minutes or more between players within 300 points; of
- * these, positions after three moves of each side, with more than 30 seconds left, at most 44 a
- * game. VIEWS is for the machine that wrote it.
+ * separated by tabs. Uses games of 3 minutes or more between players within 300 points, and from
+ * these at most 44 positions per game, after three moves of each side and with more than 30 seconds
+ * left. VIEWS is valid only on the kind of machine that wrote it.
  */
 #include <math.h>
 #include <stdio.h>
@@ -365,7 +365,7 @@ static int openings(const char *path) {
 
 /* Positions in memory, for the fit. */
 typedef struct {
-    int rating, count, played; /* moves, and the number of the one that was played */
+    int rating, count, played; /* count: moves; played: index of the move played */
     bool late;                 /* from move 10 on, where errors are counted */
     size_t first;              /* of its moves below */
 } Sample;
@@ -471,7 +471,7 @@ typedef struct {
 enum { WEIGHTS = sizeof(Model) / sizeof(float) };
 
 typedef struct {
-    Model model, gradient, mean, square; /* the last two of Adam */
+    Model model, gradient, mean, square; /* mean, square: moments of Adam */
     float average[PERSON_FEATURES], deviation[PERSON_FEATURES];
     float in[MAX_MOVES][PERSON_FEATURES], pre[MAX_MOVES][HIDDEN], likely[MAX_MOVES];
     int64_t steps;
@@ -615,9 +615,9 @@ static void train(Fit *f, const Samples *s) {
 }
 
 /*
- * Returns the error rate, as in person_choose(), at which a level loses what people of its band
- * lose, less 7 %, as a longer search than ours finds more errors. In 65536ths; 0 if there are too
- * few positions.
+ * Returns the error rate, as in person_choose(), with which a level loses as many centipawns as
+ * people of its band, less 7 %, since a longer search than ours finds more errors. In 65536ths; 0
+ * if there are too few positions.
  */
 static int error_rate(Fit *f, const Samples *s, int rating) {
     enum { WIDTH = 100, ENOUGH = 500 };
@@ -752,7 +752,7 @@ typedef struct {
     int positions, same; /* of them, the person's move */
     double loss;
     int pawns, pieces;       /* more than 100 and 300 centipawns lost */
-    int together, of_errors; /* more than 100 lost by both; by the person */
+    int together, of_errors; /* positions with more than 100 lost by both; by the person */
 } Tally;
 
 static void count(Tally *t, int loss, int people, bool same) {

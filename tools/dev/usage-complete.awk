@@ -6,7 +6,7 @@ function quoted(text) {
     return "'" text "'"
 }
 
-# A call that completes an argument of this type in bash.
+# Returns a call that completes an argument of this type in bash.
 function bash_call(type,   w, count) {
     count = split(type, w, " ")
     if (w[1] == "words") return FUNCTION "_words " quoted(substr(type, 7))
@@ -54,7 +54,7 @@ function bash_functions() {
     print "}"
 }
 
-# The words of a command, or of a line without one, and their case.
+# Prints the completion of options and operands, of a command or of a line without a command.
 function bash_words(indent, at) {
     print indent "case $current in"
     print indent "-*) " FUNCTION "_words " quoted(bash_options(at)) " ;;"
@@ -123,7 +123,7 @@ function zsh_text(text) {
     return text
 }
 
-# A row of _arguments for an option.
+# Returns the row of an option for _arguments.
 function zsh_option(at, o,   row, action) {
     row = zsh_text(in_short(description(at, o)))
     row = o (row ? "[" row "]" : "")

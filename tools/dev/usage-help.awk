@@ -18,7 +18,7 @@ function out(line) {
     print line
 }
 
-# Print words after `start`, in lines of WIDTH; further lines begin with `indent` blanks.
+# Prints words after `start`, in lines of WIDTH; further lines begin with `indent` blanks.
 function fill(start, indent, text,   w, count, i, fresh) {
     count = split(text, w, " ")
     fresh = 1
@@ -41,7 +41,7 @@ function help_row(indent, column, t, b,   start) {
     fill(start, column, b)
 }
 
-# Join words in brackets, and an option and its argument, into the first of them; the others become "".
+# Joins words in brackets, and an option and its argument, into the first word; the others become "".
 function group(w, count,   i, first, open) {
     for (i = 1; i <= count; i++) {
         first = i
@@ -54,7 +54,7 @@ function group(w, count,   i, first, open) {
     }
 }
 
-# Returns the last line.
+# Prints a synopsis except for its last line, and returns that.
 function help_synopsis(start, indent, line,   w, count, i) {
     count = split(line, w, " ")
     group(w, count)

@@ -12,7 +12,7 @@ function man_plain(text) {
     return text
 }
 
-# Options in bold and arguments, which are in capital letters, in italics: `arguments` says whether to look for them.
+# Marks options bold and, if `arguments` is set, arguments (words in capital letters) italic.
 function man_words(text, arguments,   done, before) {
     done = ""
     while (match(text, /--[a-z][a-z0-9-]*|[A-Z][A-Z0-9]*/)) {
@@ -29,7 +29,7 @@ function man_words(text, arguments,   done, before) {
     return done man_plain(text)
 }
 
-# Text in short lines; a period at the start of one would be a request.
+# Prints text in short lines, and escapes a leading period, which would be a request.
 function man_text(text,   w, count, i, line) {
     count = split(man_words(text, 0), w, " ")
     for (i = 1; i <= count; i++) {
@@ -70,7 +70,7 @@ function man_section(title) {
     headed = 1
 }
 
-# Print the rows of a section under this title.
+# Prints the rows of a section under this title.
 function man_rows(k, title,   i, started) {
     for (i = 1; i <= N; i++)
         if (kind[i] == k) {
@@ -92,7 +92,7 @@ function man_description(   i, k) {
         }
 }
 
-# A command in bold, and lines that break between the pieces of group() only.
+# Marks a command bold, and lets lines break between the pieces of group() only.
 function man_synopsis(line,   w, count, i, done) {
     count = split(line, w, " ")
     group(w, count)
@@ -151,7 +151,8 @@ function man_tables(   i) {
             man_table(term[i])
 }
 
-# The rows of a document's tables below a heading: the first cell, and the last one; of three, the second is the default.
+# Prints the rows of a document's tables below a heading: the first and the last cell; of three cells, the second is the
+# default value.
 function man_table(what,   w, count, line, at, cell, cells, i, wanted, found, first) {
     count = split(what, w, " ")
     man_section(toupper(w[2] == "Commands" ? "Console" : w[2]))
@@ -180,7 +181,7 @@ function man_table(what,   w, count, line, at, cell, cells, i, wanted, found, fi
     }
     close(w[1])
     if (found < (count == 2 ? 1 : count - 2))
-        fail(w[1] ": not all rows are there of: " what)
+        fail(w[1] ": rows are missing of: " what)
 }
 
 function man_row_of(t, b) {
@@ -188,7 +189,7 @@ function man_row_of(t, b) {
     man_text(b)
 }
 
-# Without links and marks of code.
+# Returns Markdown text without links and code marks.
 function man_markdown(text,   link) {
     while (match(text, /\[[^]]*\]\([^)]*\)/)) {
         link = substr(text, RSTART, RLENGTH)
@@ -200,7 +201,7 @@ function man_markdown(text,   link) {
     return text
 }
 
-# The date of the newest changes, and the version.
+# Prints the title, with the date of the newest changes and the version.
 function man_head(   line, date, version, header) {
     header = "engine/base/version.h"
     if ((getline line < header) < 0)
@@ -212,7 +213,7 @@ function man_head(   line, date, version, header) {
         if (line ~ /^#define ALULA_VERSION "/)
             split(line, version, "\"")
     if (!date || !version[2])
-        fail("CHANGELOG.md or " header " does not tell the date and the version")
+        fail("CHANGELOG.md or " header " lacks the date or the version")
     print ".\\\" Made by tools/dev/usage of " FILE "."
     print ".TH " toupper(man_plain(NAME)) " 6 " date " \"Alula " version[2] "\" \"Games Manual\""
     print ".nh\n.ad l"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# A part of tools/dev/usage: read a table, and what its options and commands are.
+# A part of tools/dev/usage: reads a table, and finds its options and commands.
 
 BEGIN {
     FORM = ARGV[1]
@@ -22,7 +22,7 @@ function fail(sentence) {
     exit 2
 }
 
-# Blocks 1 to N: kind, term, body, scope (a command), gap (an empty line before it).
+# Adds a block, 1 to N: kind, term, body, scope (a command), gap (an empty line before it).
 function add(k, t, b) {
     kind[++N] = k
     term[N] = t
@@ -66,11 +66,11 @@ function parse(file,   line, section, rest, word, result) {
         else add(section, line, "")
     }
     if (result < 0 || !N || !NAME || !PURPOSE)
-        fail(file ": " (result < 0 ? "cannot be read" : "it needs %name and %purpose, and more"))
+        fail(file ": " (result < 0 ? "cannot be read" : "needs %name, %purpose and a section"))
     FILE = file
 }
 
-# argument[NAME]: its type; COMMANDS 1 to C; option rows with their scopes; operands of each command.
+# Finds the types of arguments, argument[NAME]; commands[1 to C]; options with their scopes; operands of each command.
 function understand(   i, k, w, count) {
     for (i = 1; i <= N; i++)
         if (kind[i] == "arguments") {
@@ -95,7 +95,7 @@ function understand(   i, k, w, count) {
     }
 }
 
-# An option "--hash MB" of a command, or of all where the scope is "".
+# Declares an option "--hash MB" of a command, or of all commands if the scope is "".
 function declare(at, words, what,   w, count) {
     count = split(words, w, " ")
     if (w[1] !~ /^-/)
@@ -114,8 +114,8 @@ function declare(at, words, what,   w, count) {
         described[at, w[1]] = described["", w[1]]
 }
 
-# The first word is a command if it is one of small letters; then options, and operands.
-# PLAIN: there is a line without a command.
+# Reads a synopsis: a command, if the first word is in lower case; then options and operands. Sets PLAIN for a line
+# without a command.
 function understand_synopsis(line, what,   w, count, i, at, word, next_word, part, parts, k) {
     count = split(line, w, " ")
     at = w[1] ~ /^[a-z0-9]+$/ ? w[1] : ""
@@ -148,7 +148,7 @@ function understand_synopsis(line, what,   w, count, i, at, word, next_word, par
     }
 }
 
-# Files of all suffixes are one type, and words another one.
+# Adds the type of an operand: files of all suffixes are one type, and words another.
 function add_operand(at, word,   w) {
     split(type_of(word), w, " ")
     word = substr(type_of(word), length(w[1]) + 1)
@@ -159,7 +159,7 @@ function add_operand(at, word,   w) {
     has_operand[at, w[1]] = 1
 }
 
-# types 1 to the result: of the operands of a command.
+# Stores the types of the operands of a command in types[1 to n]; returns n.
 function operand_types(at, types,   w, count, i, n) {
     count = split("words file dir engine", w, " ")
     for (i = n = 0; i <= count; i++)
@@ -168,7 +168,7 @@ function operand_types(at, types,   w, count, i, n) {
     return n
 }
 
-# The type of an argument: of the whole word, or of its first name; words of small letters stand for themselves.
+# Returns the type of an argument: of the whole word, or of its first name; words in lower case are literal.
 function type_of(word,   type) {
     if (word in argument)
         return argument[word]
@@ -178,13 +178,13 @@ function type_of(word,   type) {
     if (match(word, /^[A-Z]+/) && (substr(word, 1, RLENGTH) in argument))
         return argument[substr(word, 1, RLENGTH)]
     if (word !~ /^[a-z0-9]+([|][a-z0-9]+)*$/)
-        fail(FILE ": %arguments does not say what " word " is")
+        fail(FILE ": %arguments lacks " word)
     type = word
     gsub(/[|]/, " ", type)
     return "words " type
 }
 
-# Does this command take the option? Without commands all are taken.
+# Returns true if the command has the option; without commands, a program has all options.
 function takes(at, o) {
     return ((at, o) in offered) || !C || (("", o) in offered) && (takes_all[at] || o ~ /^--(help|version)$/)
 }
@@ -195,7 +195,7 @@ function description(at, o) {
     return ((at, o) in described) && described[at, o] ? described[at, o] : described["", o]
 }
 
-# In a few words: up to the end of the first phrase.
+# Returns the beginning of a text, up to the end of its first phrase.
 function in_short(text) {
     gsub(/ [(][^()]*[)]/, "", text)
     if (match(text, /[;:]/) && RSTART > 12)
