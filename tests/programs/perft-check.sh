@@ -86,7 +86,7 @@ twice="ok   $work/start.epd:1 to depth 2, 400 nodes"
 aside says "an engine that is ready before it has counted" 0 "$twice" "$tool" --check "$engine 0 early" --suite "$work/start.epd" --max-nodes 500
 aside says "the same without totals" 0 "$twice" "$tool" --check "$engine 0 earlybare" --suite "$work/start.epd" --max-nodes 500
 aside says "an engine whose first count is slow" 0 "$twice" "$tool" --check "$engine 0 lazy" --suite "$work/start.epd" --max-nodes 500
-aside says "an engine without totals, which is slow" 0 'note: without a line "Nodes searched: N" after the moves each answer needs an extra wait: ' "$tool" --check "$engine 0 earlybare" --suite "$work/some.epd" --max-depth 1
+aside says "an engine without totals, which is slow" 0 'note: without a line "Nodes searched: N" after the moves each answer needs a wait: ' "$tool" --check "$engine 0 earlybare" --suite "$work/some.epd" --max-depth 1
 aside says "an engine without totals" 0 "78 positions agree" "$tool" --check "$engine 0 bare" --max-nodes 3000
 aside found 13 "en passant is not generated: e5d6" "$engine 13 bare"
 

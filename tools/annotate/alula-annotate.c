@@ -34,7 +34,7 @@ typedef struct {
     char job[SOLVER_JOB_SIZE];
     const char *from, *out;
     bool limited; /* by an option */
-    Slice slice;  /* of 0: there is none */
+    Slice slice;  /* .of is 0 without --slice */
     bool merge;
     const char *const *given; /* [files]: the games, and the parts to merge */
     int files;
@@ -310,7 +310,7 @@ static bool write_job(Options *o) {
     return true;
 }
 
-/* Starts the external engine, also for Chess960 if there are such games. */
+/* Opens the external engine, and a second time for Chess960 if there are such games. */
 static bool open_engine(Options *o, const AnnotateWork *work, Text *error) {
     SolverSetup *s = &o->plan.setup;
     Text why = text_in(o->refusal, sizeof o->refusal);
@@ -430,7 +430,7 @@ static int run(int argc, char **argv, Text *error) {
     status = open_files(&o, error);
     if (!status)
         status = annotate(&o, error);
-    external_engine_close(o.plan.external_960); /* close the last one opened first */
+    external_engine_close(o.plan.external_960); /* close them in reverse order */
     solver_setup_close(&o.plan.setup);
     notes_file_close(&o.file);
     pages_forget(&o.searches);

@@ -40,7 +40,7 @@ typedef struct {
     atomic_int working; /* threads */
     atomic_bool stopping;
     atomic_llong done;    /* positions */
-    pthread_mutex_t lock; /* guards what follows */
+    pthread_mutex_t lock; /* guards the fields below */
     PgnReader *reader;
     Slot *first, *last;     /* games that are not in the output yet */
     int number, failures;   /* failures: consecutive */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * A check that the results of games agree with the scores of their positions. A wrong sign in one
- * of them ruins a training run, and nothing else reveals it.
+ * A check that the results of games agree with the scores of their positions. A wrong sign in
+ * either ruins a training run, and no other check reveals it.
  */
 #ifndef ALULA_COMMON_COHERENCE_H
 #define ALULA_COMMON_COHERENCE_H

@@ -37,7 +37,7 @@
 #include "chess/position.h"
 
 enum {
-    SHARD_VERSION = 2,          /* version of written shards; older ones can be read */
+    SHARD_VERSION = 2,          /* version of written shards; older versions can be read */
     SHARD_MAX_PLIES = 1024,     /* maximum plies of a game */
     SHARD_SETTINGS_SIZE = 1024, /* maximum bytes of the settings, with the NUL */
     SHARD_MIN_HEADER_SIZE = 28, /* bytes of a header without settings */

@@ -22,7 +22,7 @@ typedef struct {
     const char *name;
     const char *const *usage; /* the lines of --help, NULL-terminated */
     const char *version;      /* text after the version; may be NULL */
-    ToolCommand command[8];   /* terminated by one without `run` */
+    ToolCommand command[8];   /* terminated by a command without `run` */
 } Tool;
 
 /* Closes tablebases (NULL: none), after reporting unusable files on stderr. */

@@ -108,7 +108,7 @@ bool unit_begins_with_board(Word line);
  */
 bool unit_log_append(int fd, const char *lines, size_t length);
 
-/* Gets each whole line of a log; returns NULL, or the reason why the log belongs to another job. */
+/* Receives each whole line of a log; returns NULL, or why the log belongs to another job. */
 typedef const char *UnitLogTake(void *context, Word line);
 /*
  * Opens a log of lines that begin with a FEN, possibly left by an earlier run, and passes each

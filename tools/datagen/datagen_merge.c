@@ -101,7 +101,7 @@ static void write_shard(FILE *file, const void *context) {
 }
 
 /*
- * Copies a shard while the folder is locked, so that no other program can create one of this name.
+ * Copies a shard while the folder is locked, so that no other program can create the same shard.
  */
 static bool copy_shard(Merge *m, const SetShard *shard, Text *error) {
     char target[STORE_PATH_SIZE];

@@ -121,11 +121,11 @@ typedef struct {
     uint32_t shard, number;        /* index of the shard in the list, of the game in the shard */
     bool again;                    /* the shard is a copy, whose games are known already */
     uint64_t copies, copied_games; /* games: in the copies */
-    uint64_t twice;                /* games with the moves of an earlier one */
+    uint64_t twice;                /* games with the moves of an earlier game */
     uint64_t place[SHARDSET_NAMED][2]; /* of the first such games and their originals */
 } Verification;
 
-/* Counts a game with the moves of an earlier one. */
+/* Counts a game that has the moves of an earlier game. */
 static void note_game(Verification *v, uint64_t hash) {
     const uint64_t place = (uint64_t)v->shard << 32 | v->number;
 

@@ -8,7 +8,7 @@
 
 typedef struct {
     const char *folder; /* folder of the new shards */
-    const NnueNet *net; /* NULL: the embedded one */
+    const NnueNet *net; /* NULL: the embedded network */
     int nodes;          /* soft node limit of each search */
     int hash_megabytes; /* of each thread; cleared between games */
     int threads;        /* each thread takes a shard at a time; 1 to STORE_MAX_THREADS */

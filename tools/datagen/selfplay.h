@@ -21,7 +21,7 @@ typedef struct {
     AdjudicationRules adjudication;
     const StartPositions *starts; /* positions of earlier games, or NULL */
     int start_percent;            /* percentage of games that start from these */
-    const NnueNet *net;           /* NULL: the embedded one */
+    const NnueNet *net;           /* NULL: the embedded network */
 } SelfPlayRules;
 
 /* Fixed settings; see also adjudication.h. */
@@ -42,7 +42,7 @@ void selfplayer_free(SelfPlayer *p);
  */
 PlayStatus selfplayer_game(SelfPlayer *p, uint64_t seed, ShardGame *game);
 
-/* Aborts this game and every later one; called from another thread. */
+/* Aborts this game and all later games; may be called from another thread. */
 void selfplayer_stop(SelfPlayer *p);
 
 #endif

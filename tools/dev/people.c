@@ -409,7 +409,7 @@ static bool next_view(Reader *r) {
 }
 
 /*
- * Returns the centipawns that a move loses against the best one, at most 1000; scores beyond 25
+ * Returns the centipawns that a move loses against the best move, at most 1000; scores beyond 25
  * pawns count as 25 pawns.
  */
 static int loss_of(const Reader *r, int i) {

@@ -46,7 +46,7 @@ static void set_up(Position *p, const Ending *e, const EndingSquares s, Color tu
         to ^= image.swapped ? 56 : 0;
         position_put(p, (Color)(e->color[i] ^ (unsigned)image.swapped), (Piece)e->piece[i],
                      (Square)to);
-        if (i == image.jumped) /* the square behind it: of ranks 3 and 4, or 6 and 5 */
+        if (i == image.jumped) /* the square behind the pawn: e3 for e4, e6 for e5 */
             p->board.ep_square = (uint8_t)(to ^ 8);
     }
     p->board.turn = (uint8_t)((unsigned)turn ^ image.swapped);

@@ -45,7 +45,7 @@ Text epd_result_write(const EpdResult *r, const char *job) {
 
 /* --- reading --------------------------------------------------------------------------------- */
 
-/* Splits a text at the last `mark`: what follows goes to *tail. */
+/* Splits a text at the last `mark`: the text after it goes to *tail. */
 static bool cut_at_last(Word *text, const char *mark, Word *tail) {
     const size_t length = strlen(mark);
 

@@ -24,7 +24,7 @@ typedef struct {
     const EpdSuite *suite;
     atomic_int working; /* threads */
     atomic_bool stopping;
-    pthread_mutex_t lock; /* guards what follows */
+    pthread_mutex_t lock; /* guards the fields below */
     size_t next, printed;
     EpdResult *result;
     EpdTotals totals;

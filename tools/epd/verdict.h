@@ -39,8 +39,8 @@ typedef struct {
 
 /*
  * Updates the verdict with a search result. Returns true if the search can stop: the mate of dm is
- * proved, or a right move was confirmed often enough. A position with bm or am is solved by a right
- * move, one with dm by a proved mate in at most that many moves, one with both by either.
+ * proved, or a correct move was confirmed often enough. A correct move solves bm and am; a proved
+ * mate in at most that many moves solves dm; either solves a position with both.
  */
 bool verdict_update(Verdict *v, const SolverInfo *info);
 

@@ -16,7 +16,7 @@
 
 enum { EXPERIMENT_DEPTHS = 2 };
 
-/* One position at one depth. */
+/* The searches of a position at one depth. */
 typedef struct {
     LabResult without, with;
 } Pair;

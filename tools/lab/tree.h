@@ -71,7 +71,7 @@ void lab_config_write(Text *out, const LabConfig *config);
 typedef struct {
     int score;                   /* for the side to move, in centipawns */
     Move move;                   /* the first best move, or NO_MOVE if there is no legal move */
-    uint64_t nodes;              /* all nodes, with those of quiescence */
+    uint64_t nodes;              /* all nodes, including quiescence */
     uint64_t evaluations;        /* static evaluations */
     uint64_t tt_cutoffs;         /* nodes cut off by the transposition table */
     uint64_t beta_cutoffs;       /* nodes cut off by a move, without quiescence */

@@ -29,7 +29,7 @@ typedef struct {
     int file, seat[COLOR_COUNT]; /* indices of the file and the engines */
 } RunGame;
 
-/* The runs read so far. `plan` has only what the report needs. */
+/* The runs read so far. `plan` is filled only as far as the report needs it. */
 typedef struct {
     MatchPlan plan;
     char **file;                /* paths */
@@ -258,7 +258,7 @@ static void set_boards(const Runs *r, Match *m) {
         m->board[r->game[i].number / 2] =
             schedule_pairing(m, r->game[i].seat[WHITE], r->game[i].seat[BLACK]);
     for (int64_t round = 0; engines % 2 && round < m->paired; round++) {
-        int resting = engines * (engines - 1) / 2; /* sum of all engines, minus those that play */
+        int resting = engines * (engines - 1) / 2; /* sum of all indices, minus those that play */
 
         for (int i = 0; i < m->boards && resting >= 0; i++) {
             const int board = m->board[round * m->boards + i];

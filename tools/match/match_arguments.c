@@ -21,7 +21,7 @@ static bool read_engine(void *context, const char *text, Text *error) {
 /* A key in lists such as "movecount=4,score=600"; missing keys keep their values. */
 typedef struct {
     const char *key;
-    int *number; /* one of these three: where the value is stored */
+    int *number; /* one of these three is set; the value is stored there */
     double *real;
     bool *flag; /* one of two words */
     const char *yes, *no;

@@ -128,7 +128,7 @@ static void add_wait(Answer *a) {
     memcpy(a->text, t.at, t.capacity);
 }
 
-/* Ends the game with a loss by an illegal move, or by a legal one in another notation. */
+/* Ends the game: lost by an illegal move, or by a legal move in another notation. */
 static bool lose_by_move(GameRecord *r, Color us, EngineProtocol protocol, const char *words) {
     Text t = TEXT_OF(sizeof r->detail);
     Move m;

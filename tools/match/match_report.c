@@ -102,7 +102,7 @@ static void write_limits_of(Text *out, const EngineSpec *spec) {
         text_add(out, "unknown"); /* alula-match report without any game */
 }
 
-/* Writes the limits of all engines, or of each one if they differ. */
+/* Writes the limits of all engines, or of each engine if they differ. */
 static void write_limits(Text *out, const MatchPlan *plan) {
     char first[80], other[80];
     bool same = true;

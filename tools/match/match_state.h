@@ -83,7 +83,7 @@ typedef struct {
     Overdraft *overdraft;          /* for each engine */
     Fault *loose;                  /* for each engine: moves, see movetext_read() */
     Repeats repeats;
-    int64_t ending[END_COUNT]; /* number of games by their end */
+    int64_t ending[END_COUNT]; /* number of games for each way to end */
     CurvePoint *point;         /* after each finished game of the first engine */
     int64_t points;
     int64_t drawn_games, picture_ms; /* games in the last chart, and its time */

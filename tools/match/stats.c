@@ -225,8 +225,7 @@ static bool fit_t(TFit *best, const double *value, const double *count, int kind
         TFit f = {.sigma = i * step};
         const int here = climb(&f, value, count, kinds, reference, t);
 
-        if ((here ? here < 0 : before > 0) &&
-            before >= 0) { /* passed a maximum since the last step */
+        if ((here ? here < 0 : before > 0) && before >= 0) { /* passed a maximum in this step */
             double low = f.sigma - step, high = f.sigma;
 
             while (f.sigma = low + (high - low) / 2, low < f.sigma && f.sigma < high) {
@@ -259,8 +258,7 @@ double stats_llr_t(const double *value, const double *count, int kinds, double r
 double sprt_llr(const Sprt *s, const MatchScore *score) {
     double count[5];
 
-    for (int i = 0; i < 5;
-         i++) /* an outcome not seen yet is still possible (fishtest, regularize()) */
+    for (int i = 0; i < 5; i++) /* unseen outcomes are still possible (fishtest, regularize()) */
         count[i] = score->pair[i] ? (double)score->pair[i] : 1e-3;
     if (!score_pairs(score))
         return 0;

@@ -295,7 +295,7 @@ static void select_players(Worker *s, const GameAssignment *a, Player *player[CO
 
 /*
  * Handles an engine that is not ready after all tries. The engine loses this game if it was ready
- * for an earlier one and has now crashed or stalled. Returns false if the match ends instead.
+ * for an earlier game and has now crashed or stalled. Returns false if the match ends instead.
  */
 static bool forfeit(Match *m, const GameRecord *r, const GameAssignment *a, const char *error) {
     bool loses;

@@ -128,7 +128,7 @@ static bool skip_among(Word *w, const char *set) {
     return w->length < before;
 }
 
-/* Skips what may stand between a move and its count; returns false before a negative number. */
+/* Skips the separators between a move and its count; returns false before a negative number. */
 static bool skip_separators(Word *w) {
     bool blank = false;
 
@@ -143,7 +143,7 @@ static bool skip_separators(Word *w) {
 
 /*
  * Reads coordinates with or without a piece letter, '-', 'x' and '=', as e2e4, Ng1-f3 or e7xd8=Q.
- * They are not read as SAN, which could turn an illegal move into another, legal one.
+ * They are not read as SAN, which could turn an illegal move into a different, legal move.
  */
 static bool read_coordinates(char out[PERFT_MOVE_SIZE], Word w) {
     char squares[4], promotion = '\0';
@@ -250,7 +250,7 @@ static Word split_move(Word *line) {
     return word;
 }
 
-/* Reads one "[12.] e2e4: 20"; returns false if the line does not continue in this form. */
+/* Reads a move and its count, "[12.] e2e4: 20"; returns false if the line does not continue so. */
 static bool read_pair(PerftAnswer *a, Word *line, const Position *p, bool chess960) {
     char move[PERFT_MOVE_SIZE];
     Word rest = *line, ahead;

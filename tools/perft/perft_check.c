@@ -627,10 +627,9 @@ static int check(const PerftOptions *o, PerftEngine *engine, Suite *s) {
 /* Prints suggestions for the user. */
 static void print_hints(const PerftOptions *o, const PerftEngine *e) {
     if (e->proven && !e->totals && e->waited_us >= 2000000)
-        printf(
-            "note: without a line \"Nodes searched: N\" after the moves each answer needs an extra "
-            "wait: %" PRId64 " s in all\n",
-            e->waited_us / 1000000);
+        printf("note: without a line \"Nodes searched: N\" after the moves each answer needs a "
+               "wait: %" PRId64 " s in all\n",
+               e->waited_us / 1000000);
     if (o->chess960 && !o->files)
         printf("note: these positions are not Chess960; for some that are, use --suite "
                "perft-suites/*960.epd\n");

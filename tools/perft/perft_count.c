@@ -155,9 +155,9 @@ bool perft_is_too_deep(const Position *p, int depth) {
 
 /*
  * The fast counters write moves into arrays with room for any position of a game. A position of
- * impossible material can have more moves (63 queens do), or reach one that does by promotions; no
- * bound by material is both safe and useful. So the moves of each position are counted first, which
- * needs no array.
+ * impossible material can have more moves (63 queens do), or lead to such a position by promotions;
+ * no bound by material is both safe and useful. So the moves of each position are counted first,
+ * which needs no array.
  */
 static const char too_many_moves[] = "a position in the tree has more than 256 moves";
 static const char interrupted[] = "interrupted";

@@ -71,8 +71,8 @@ int perft_fail(const char *what, const char *text);
 void perft_complain(LineFile *l, const char *error);
 
 /*
- * Reads the position at the start of the current line; *rest is what follows. Returns false after a
- * message.
+ * Reads the position at the start of the current line; *rest is the text after it. Returns false
+ * after a message.
  */
 bool perft_read_position(const PerftOptions *o, LineFile *l, Word *rest, Position *p);
 

@@ -287,7 +287,7 @@ int perft_units_sum(const PerftOptions *o) {
     uint64_t total = 0;
     UnitStatus status = UNIT_NEW;
     int64_t missing = 0;
-    int bad = 0, damaged = 0; /* numbers of lines; damaged ones may have an intact copy */
+    int bad = 0, damaged = 0; /* line counts; damaged lines may have an intact copy */
     LineFile l;
     Unit u;
 

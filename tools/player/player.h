@@ -2,7 +2,7 @@
 /*
  * An engine that plays games: a child process that speaks CECP ("Chess Engine Communication
  * Protocol", T. Mann and H. G. Muller) or UCI (S. Meyer-Kahlen and R. Huber). Callers need not know
- * which one.
+ * which.
  *
  * Functions that can fail return an error message, or NULL.
  */
@@ -48,7 +48,7 @@ int engine_info_score(const EngineInfo *n);
 
 typedef enum {
     ANSWER_MOVE,        /* in `text`, with all words of the line but UCI's "ponder ..." */
-    ANSWER_RESIGN,      /* it resigns, or says that it has lost */
+    ANSWER_RESIGN,      /* it resigns, or reports that it has lost */
     ANSWER_FALSE_CLAIM, /* it claims a wrong result, in `text` */
     ANSWER_REFUSAL,     /* it rejects a legal move or position, in `text` */
     ANSWER_LATE,        /* out of time, but answered "move now" */

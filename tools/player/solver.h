@@ -36,7 +36,7 @@ struct Solver {
                          Move *move);
     /* Clears hash table and histories. External engines do so before every search. */
     void (*forget)(Solver *s);
-    /* Ends this search and every later one; may be called from any thread. */
+    /* Ends this search and all later searches; may be called from any thread. */
     void (*stop)(Solver *s);
     void (*free)(Solver *s);
 };

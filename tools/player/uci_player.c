@@ -105,7 +105,7 @@ static const char *new_game(Player *p, const GameLine *line, const char *opponen
     return NULL;
 }
 
-/* Sends the position of a line, with one more move unless `more` is NO_MOVE. */
+/* Sends the position of a line, followed by `more` unless that is NO_MOVE. */
 static void send_position(Player *p, const GameLine *line, Move more) {
     const size_t room = 64 + FEN_SIZE + (line->length + 1) * NOTATION_SIZE;
     char *text = memory_new(room, 1), fen[FEN_SIZE];

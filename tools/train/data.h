@@ -42,7 +42,7 @@ typedef struct {
     uint64_t seed, shards, games, positions; /* positions: number of positions used */
 } DataSource;
 
-/* Counts. Each skipped position counts once, for the first reason that applies. */
+/* Counts of shards, games and positions. A skipped position counts once, for the first reason. */
 typedef struct {
     uint64_t shards, truncated; /* truncated: unfinished shards that end within a game or header */
     uint64_t damaged;           /* damaged places in shards */

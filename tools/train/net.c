@@ -91,7 +91,7 @@ static float random_float(uint64_t *state) {
 }
 
 /*
- * Returns true if this feature can be active: no pawn on a back rank, no king of ours on the
+ * Returns true if this feature can be active: no pawn on a back rank, no own king on the
  * mirrored files.
  */
 static bool is_possible(int input) {
@@ -163,7 +163,7 @@ static void start_neuron(const NetShape *shape, float *params, const NnueNet *fr
 
 void net_start(const NetShape *shape, float *params, const NnueNet *from, int scale) {
     const float stretch = (float)from->scale / (float)scale;
-    const int share = shape->outputs / from->outputs; /* new buckets for each old one */
+    const int share = shape->outputs / from->outputs; /* new output buckets for each old bucket */
 
     assert(shape->hidden >= from->hidden && shape->outputs % from->outputs == 0 &&
            net_kings_can_start(&shape->kings, &from->kings));

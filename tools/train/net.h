@@ -57,8 +57,8 @@ NetShape net_shape(int hidden, int outputs, const NnueKings *kings);
 
 /*
  * Returns the king buckets of a new network, 1, 2, 4, 8 or 16; for other numbers, count is 0.
- * Buckets are small where kings are common, and each layout subdivides the buckets of the smaller
- * ones.
+ * Buckets are small where kings are common, and larger layouts subdivide the buckets of smaller
+ * layouts.
  */
 NnueKings net_kings(int count);
 

@@ -27,7 +27,7 @@ enum {
     COMPARE_RESAMPLES = 1000,  /* of the bootstrap */
 };
 
-/* What a network is compared with. */
+/* The targets that a network is compared with. */
 typedef enum { TARGET_FIRST, TARGET_SECOND, TARGET_MEAN, TARGET_COUNT } CompareTarget;
 
 enum { REFERENCE_COUNT = TARGET_MEAN };

@@ -20,7 +20,7 @@ enum {
     ARRAYS = 4,          /* of shape.trained numbers, besides the gradients */
 };
 _Static_assert(NNUE_INPUTS *NET_BLOCK % JOB_PARAMS == 0 && JOB_PARAMS % BLOCK_PARAMS == 0,
-               "a job has bases of one block of neurons, or none, and whole blocks of them");
+               "a job has whole blocks of parameters, and bases of at most one block of neurons");
 
 struct Trainer {
     TrainerSettings settings;
@@ -38,7 +38,7 @@ struct Trainer {
     /* the current batch, or the validation set */
     Shuffle shuffle;
     uint64_t first, count;
-    const float *params; /* of the forward pass */
+    const float *params; /* parameters of the forward pass */
     double lambda;
     double loss[SLICES];
     AdamStep adam;
@@ -59,8 +59,8 @@ static size_t array_bytes(const TrainerSettings *settings) {
 
 /*
  * Returns the number of parts of a batch. Adding up and clearing their gradients takes as long as
- * some hundred samples, so a small batch has few parts. The number does not depend on the number of
- * threads, so the network does not, either.
+ * a few hundred samples, so a small batch has few parts. The number does not depend on the number
+ * of threads, and neither does the network.
  */
 static int lanes_of(const TrainerSettings *settings) {
     const int lanes = settings->batch / (2 * PASS_GROUP);

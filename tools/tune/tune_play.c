@@ -130,7 +130,7 @@ typedef struct {
     UnitTable results;
 } Logged;
 
-/* Takes a line of the log; the pair of a damaged one is played again. */
+/* Takes a line of the log. A pair whose line is damaged will be played again. */
 static const char *take_logged(void *logged, Word line) {
     Logged *l = logged;
     TuneUnit u;
