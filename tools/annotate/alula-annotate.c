@@ -33,13 +33,13 @@ typedef struct {
     char judge[JUDGE_ROOM], refusal[300]; /* refusal: why the engine does not play Chess960 */
     char job[SOLVER_JOB_SIZE];
     const char *from, *out;
-    bool limited; /* by an option */
+    bool limited; /* an option sets a search limit */
     Slice slice;  /* .of is 0 without --slice */
     bool merge;
     const char *const *given; /* [files]: the games, and the parts to merge */
     int files;
     char **parts; /* parts to merge, NULL-terminated */
-    int *numbers; /* of the games of the slice in the input */
+    int *numbers; /* numbers in the input of the games of the slice */
 } Options;
 
 /* Rejects options that exclude each other. */

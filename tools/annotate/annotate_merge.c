@@ -15,11 +15,11 @@ enum { MOST_TOLD = 10, LINE_ROOM = 400 };
 
 /* A game with notes. */
 typedef struct {
-    size_t part;  /* its file */
-    int number;   /* its number in the part, from 1 */
+    size_t part;  /* index of the file */
+    int number;   /* number in the part, from 1 */
     PgnText text; /* without its tag */
     uint64_t key; /* notes_key() of its game in the source */
-    int64_t unit; /* its number in the source */
+    int64_t unit; /* number in the source */
     Word job;     /* one of the merge's jobs */
     bool used;    /* the source has this game */
 } Entry;

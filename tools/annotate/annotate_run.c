@@ -23,7 +23,7 @@ typedef struct Slot Slot;
 struct Slot {
     Slot *next;
     int number;
-    uint64_t to;           /* its end in the source */
+    uint64_t to;           /* end of the game in the source */
     bool chess960, done;   /* done: its job has finished */
     PgnText source, text;  /* the game before, and with notes; without text it is unchanged */
     char line[LINE_ROOM];  /* for stdout, in the order of the games */

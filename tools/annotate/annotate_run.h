@@ -21,7 +21,7 @@ typedef struct {
 /* The amount of work, counted in advance. */
 typedef struct {
     int games, without_notes, chess960; /* without_notes: games that need notes */
-    int64_t positions;                  /* of the games without notes */
+    int64_t positions;                  /* positions of the games without notes */
 } AnnotateWork;
 
 /*

@@ -23,7 +23,7 @@ static int score_of(const SolverInfo *info, bool tables) {
 /* The output of a search so far. */
 typedef struct {
     bool any;
-    SolverInfo last; /* with an exact score */
+    SolverInfo last; /* last result with an exact score */
 } Heard;
 
 static bool hear(void *context, const SolverInfo *info) {

@@ -84,7 +84,7 @@ bool book_builder_add(BookBuilder *b, const BookOptions *options, const char *na
     PgnReader *reader = file ? pgn_open(pgn_from_file, file, &pgn) : NULL;
     const PgnGame *game;
     bool good = reader != NULL;
-    size_t number = 0; /* of the game in its file */
+    size_t number = 0; /* number of the game in its file */
 
     if (!good)
         text_addf(error, "%s: %s", name,

@@ -72,7 +72,7 @@ uint64_t unit_hash(uint64_t hash, const void *bytes, size_t count);
 
 /* Results by unit. Initialize with zeros. 10 million take 400 MB. */
 typedef struct {
-    uint64_t key;    /* of the unit, for example its number */
+    uint64_t key;    /* identifies the unit, for example by its number */
     uint64_t result; /* equal for equal results */
     uint64_t place;  /* for the caller, for example the place in a file */
 } UnitResult;

@@ -128,8 +128,8 @@ static bool copy_shard(Merge *m, const SetShard *shard, Text *error) {
 }
 
 /*
- * Lists the streams of the sources in the folder's lock file, so that no later run there plays
- * them.
+ * Lists the streams of the sources in the folder's lock file, so that later runs there do not
+ * play them.
  */
 static bool carry_used(Merge *m, Text *error) {
     const int lock = store_lock(m->plan->folder, error);

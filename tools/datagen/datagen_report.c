@@ -28,7 +28,7 @@ typedef const char *GameVisitor(void *context, const ShardGame *game);
 
 typedef struct {
     uint64_t shards, parts, games, positions;
-    uint64_t bytes, unfinished; /* of the files, and of partial games at their ends */
+    uint64_t bytes, unfinished; /* unfinished: bytes of partial games */
     uint64_t errors;
 } DumpWalk;
 
@@ -122,7 +122,7 @@ typedef struct {
     bool again;                    /* the shard is a copy, whose games are known already */
     uint64_t copies, copied_games; /* games: in the copies */
     uint64_t twice;                /* games with the moves of an earlier game */
-    uint64_t place[SHARDSET_NAMED][2]; /* of the first such games and their originals */
+    uint64_t place[SHARDSET_NAMED][2]; /* places of such games and of their originals */
 } Verification;
 
 /* Counts a game that has the moves of an earlier game. */

@@ -35,7 +35,7 @@ typedef struct {
     pthread_t thread;
     SelfPlayer *player;
     uint64_t stream, games_wanted;            /* UINT64_MAX: no limit */
-    uint64_t first_game;                      /* of this run; earlier ones are stored */
+    uint64_t first_game;                      /* first game of this run; earlier games are stored */
     _Atomic uint64_t games, positions, draws; /* games played; some may not be written */
     atomic_bool finished;
     char error[ERROR_SIZE]; /* error message, or empty */

@@ -9,7 +9,7 @@
 typedef struct {
     const char *folder;
     SelfPlayRules rules;
-    int64_t games; /* of all threads, or of all slices; 0: until interrupted */
+    int64_t games; /* games of all threads, or of all slices; 0: until interrupted */
     int threads;   /* 1 to STORE_MAX_THREADS */
     int64_t seed;  /* seed of the streams, up to STORE_MAX_SEED; see store.h */
     int shard_kb;  /* size at which a shard is finished */

@@ -47,7 +47,7 @@ typedef struct {
     Searcher *search;
     GameLine line;
     FILE *file;
-    char path[PATH_SIZE]; /* of the unfinished shard */
+    char path[PATH_SIZE]; /* path of the unfinished shard */
     char error[128];      /* why the shard cannot be written */
     int16_t score[SHARD_MAX_PLIES];
 } RelabelWorker;

@@ -10,7 +10,7 @@ typedef struct {
     const char *folder; /* folder of the new shards */
     const NnueNet *net; /* NULL: the embedded network */
     int nodes;          /* soft node limit of each search */
-    int hash_megabytes; /* of each thread; cleared between games */
+    int hash_megabytes; /* hash size of each thread; cleared between games */
     int threads;        /* each thread takes a shard at a time; 1 to STORE_MAX_THREADS */
 } RelabelPlan;
 

@@ -13,7 +13,7 @@ struct SelfPlayer {
     SelfPlayRules rules;
     Searcher *search;
     GameLine line;
-    uint64_t nodes; /* of this game */
+    uint64_t nodes; /* node limit of this game */
     int16_t score[ADJ_MAX_PLIES];
 };
 

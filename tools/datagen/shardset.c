@@ -148,7 +148,7 @@ typedef struct {
     SliceJob job;
     uint64_t seed;
     uint32_t settings;
-    uint64_t *games; /* of each thread of each slice */
+    uint64_t *games; /* games of each thread of each slice */
 } SetJob;
 
 typedef struct {

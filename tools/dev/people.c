@@ -367,7 +367,7 @@ static int openings(const char *path) {
 typedef struct {
     int rating, count, played; /* count: moves; played: index of the move played */
     bool late;                 /* from move 10 on, where errors are counted */
-    size_t first;              /* of its moves below */
+    size_t first;              /* index of its first move below */
 } Sample;
 
 typedef struct {
@@ -749,7 +749,7 @@ static int fit(const char *path) {
 
 /* Losses in the positions of a band. */
 typedef struct {
-    int positions, same; /* of them, the person's move */
+    int positions, same; /* same: the person's move was chosen */
     double loss;
     int pawns, pieces;       /* more than 100 and 300 centipawns lost */
     int together, of_errors; /* positions with more than 100 lost by both; by the person */

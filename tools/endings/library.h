@@ -34,7 +34,7 @@ enum { COMPARE_THREADS = 64 };
 
 typedef struct {
     Library *library;
-    const char *folder; /* of the tables */
+    const char *folder; /* folder of the tables */
     int every;          /* sample one in this many positions, chosen by a hash */
     int threads;
 } ComparePlan;

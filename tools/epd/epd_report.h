@@ -20,7 +20,7 @@ typedef struct {
 typedef struct {
     int positions, counted, solved, errors;
     int shown, unfinished, wrong_claims, too_short; /* positions with announced mates, by claim */
-    int points, most;                               /* of the moves played, and of the best ones */
+    int points, most; /* points of the moves played, and the maximum */
     int64_t us;
     uint64_t nodes;
 } EpdTotals;

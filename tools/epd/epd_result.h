@@ -21,9 +21,9 @@ Text epd_result_write(const EpdResult *r, const char *job);
 /* A result that was read; the words point into the line. */
 typedef struct {
     Word epd, job, verdict;
-    uint64_t key;     /* of the position */
+    uint64_t key;     /* key of the position */
     uint64_t same;    /* a checksum of everything except times */
-    EpdTotals totals; /* of this position */
+    EpdTotals totals; /* totals of this position */
 } EpdResultLine;
 
 /* Reads a line without its line end. Returns NULL, or an error message. */

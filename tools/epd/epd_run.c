@@ -36,7 +36,7 @@ typedef struct {
 typedef struct {
     EpdRun *run;
     Solver *solver;
-    GameLine line; /* of one position */
+    GameLine line; /* the current position */
     pthread_t thread;
 } EpdJob;
 

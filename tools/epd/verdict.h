@@ -28,10 +28,10 @@ typedef struct {
     SolverInfo last;  /* the last result with an exact score */
     Move move;        /* current best move */
     bool solved;      /* the move, or a proved mate, solves the position */
-    SolverInfo found; /* the result when it was solved; without PV */
+    SolverInfo found; /* the result when the position was solved; no PV */
     int confirmations;
     bool proved;      /* the mate of dm, or a shorter one, was shown or played */
-    Claim claim;      /* of the last result */
+    Claim claim;      /* claim of the last result */
     bool wrong_claim; /* at least one CLAIM_WRONG */
     bool too_short;   /* at least one mate shorter than dm was announced */
     int claimed_mate; /* the last mate that was wrong or too short */

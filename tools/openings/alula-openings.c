@@ -51,7 +51,7 @@ typedef struct {
     int64_t count, seed, threads, hash_megabytes;
     int64_t low, high;        /* accepted advantage of either side, in centipawns */
     int64_t plies, max_plies; /* random plies; candidates use each number in turn */
-    int64_t nodes;            /* of the search that accepts or rejects a candidate */
+    int64_t nodes;            /* node limit of the search that accepts or rejects a candidate */
     const char *out;          /* NULL: standard output */
     const char *name;         /* first word of each id: "balanced 1.17" is number 17 of seed 1 */
     bool balanced, unbalanced, json;
@@ -198,8 +198,8 @@ static bool fail(Collection *c, Text *error, const char *why) {
 }
 
 /*
- * Returns true for a whole line, rather than the start of one that collection_add() failed to write
- * completely.
+ * Returns true for a whole line, rather than the beginning of a line that collection_add() failed
+ * to write completely.
  */
 static bool is_whole_line(Word line, bool chess960) {
     Position p;
@@ -316,7 +316,7 @@ typedef struct {
     OpeningsRun *run;
     Searcher *search;
     GameLine line;   /* has the position that is searched */
-    SearchInfo last; /* with an exact score */
+    SearchInfo last; /* last result with an exact score */
     pthread_t thread;
 } OpeningsWorker;
 

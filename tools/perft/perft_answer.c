@@ -390,7 +390,7 @@ static bool read_total(Word line, const char *const *keys, int depth, uint64_t *
                 continue;
             }
             if (next.length && !word_among(next, units))
-                return false; /* of a different depth */
+                return false; /* a total of a different depth */
         }
         got = w;
     }

@@ -23,7 +23,7 @@ enum { MAX_DEPTH = 99 };
 
 typedef struct {
     PerftEngine *engine;
-    const char *fen; /* of the root */
+    const char *fen; /* FEN of the root */
     const Position *root;
     Position here;
     Move line[MAX_DEPTH];
@@ -430,7 +430,7 @@ static const char *const builtin[] = {
 typedef struct {
     char *fen, *name;
     Position position;
-    uint64_t count; /* at `depth` */
+    uint64_t count; /* count at `depth` */
     int depth;
     bool done; /* the next depth is beyond the limits */
 } Entry;

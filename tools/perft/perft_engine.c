@@ -243,7 +243,7 @@ bool perft_engine_plays(const PerftEngine *e) {
 
 /* --- asking ---------------------------------------------------------------------------------- */
 
-/* Adds the moves of a place in the notation of the protocol. */
+/* Adds the moves of a PerftPlace in the notation of the protocol. */
 static void add_moves(const PerftEngine *e, Text *out, const PerftPlace *place) {
     perft_add_line(out, &place->root, place->move, place->moves, e->chess960);
 }

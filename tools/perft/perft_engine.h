@@ -23,7 +23,7 @@ typedef enum { PERFT_AUTO, PERFT_UCI, PERFT_CECP, PERFT_TEMPLATE } PerftProtocol
 
 typedef struct {
     const char *command;
-    char **word;            /* of the command, from process_words() */
+    char **word;            /* words of the command, from process_words() */
     uint64_t expected;      /* the right count, which the answer should have; 0: unknown */
     PerftProtocol protocol; /* PERFT_AUTO until perft_engine_open() has detected it */
     bool chess960;
@@ -32,7 +32,7 @@ typedef struct {
     int64_t give_up_us; /* latest clock_us() for another attempt before `proven` */
     Guard guard;
     Process process;
-    int form;                         /* which of the commands for counts it understands */
+    int form;                         /* index of the command for counts that it understands */
     bool setboard, usermove, can_960; /* features */
     bool proven;                      /* has given a count, from which we know: */
     bool totals;                      /* counts have a total */
@@ -49,7 +49,7 @@ typedef struct {
     char last[104];                   /* last non-empty line, printable */
     bool lingers;                     /* had to be killed after its answer */
     char error[480];                  /* error message */
-    PerftOutcomeKind fault;           /* and its kind */
+    PerftOutcomeKind fault;           /* kind of the error */
     int64_t us;                       /* processor time of its processes since it was opened */
 } PerftEngine;
 

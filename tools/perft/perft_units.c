@@ -147,7 +147,7 @@ typedef struct {
     uint64_t run;
     int64_t of; /* 0 before the first line */
     int64_t depth;
-    UnitTable results; /* their counts by number */
+    UnitTable results; /* counts of the units, by number */
 } Done;
 
 /* Returns NULL, or why this unit belongs to another run. */

@@ -600,7 +600,7 @@ void player_think(Player *p, const Turn *turn, Answer *answer) {
         p->driver->move_now(p);
         got = wait_for_answer(p, &after, clock_us() + HURRY_US, false);
         answer->kind = got == READ_LINE ? ANSWER_LATE : ANSWER_STALL;
-        if (got == READ_LINE) /* its real delay, even after "move now" */
+        if (got == READ_LINE) /* the engine's real delay, even after "move now" */
             answer->info.time_us = p->heard_us - start;
     }
     p->thinking = false;

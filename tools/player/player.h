@@ -47,10 +47,10 @@ typedef struct {
 int engine_info_score(const EngineInfo *n);
 
 typedef enum {
-    ANSWER_MOVE,        /* in `text`, with all words of the line but UCI's "ponder ..." */
-    ANSWER_RESIGN,      /* it resigns, or reports that it has lost */
-    ANSWER_FALSE_CLAIM, /* it claims a wrong result, in `text` */
-    ANSWER_REFUSAL,     /* it rejects a legal move or position, in `text` */
+    ANSWER_MOVE,        /* a move, in `text`: all words of the line except UCI's "ponder ..." */
+    ANSWER_RESIGN,      /* the engine resigns, or reports that it has lost */
+    ANSWER_FALSE_CLAIM, /* the engine claims a wrong result, in `text` */
+    ANSWER_REFUSAL,     /* the engine rejects a legal move or position, in `text` */
     ANSWER_LATE,        /* out of time, but answered "move now" */
     ANSWER_STALL,       /* out of time, and no answer even then; stderr in `text` */
     ANSWER_CRASH,       /* the process ended; `text` is from process_describe_end() */
@@ -62,7 +62,7 @@ enum { ANSWER_TEXT = 240 };
 typedef struct {
     AnswerKind kind;
     char text[ANSWER_TEXT];
-    bool draw; /* it offers or accepts a draw */
+    bool draw; /* the engine offers or accepts a draw */
     EngineInfo info;
 } Answer;
 

@@ -91,7 +91,7 @@ struct Player {
     /* CECP */
     bool can_ping, can_setboard, can_usermove, can_time, can_draw, can_reuse, can_name, can_memory,
         can_smp, can_nodes, variant_fischer, greeted, short_st, st_refused, sd_refused, nps_refused;
-    bool playing; /* not in force mode, so it answers every move */
+    bool playing; /* not in force mode, so the engine answers every move */
     int64_t pings;
 };
 

@@ -119,7 +119,7 @@ enum { PROCESS_KILLED = 9 };
 typedef struct {
     int status;                  /* exit status; 0 if ended by a signal */
     int signal;                  /* the signal, or 0; on Windows the corresponding one */
-    bool killed;                 /* by process_end(), as it did not exit by itself */
+    bool killed;                 /* killed by process_end(), as it did not exit by itself */
     int64_t processor_us;        /* processor time with its children */
     char said[PROCESS_SAID + 1]; /* its last line on standard error, if read */
 } ProcessEnd;

@@ -15,7 +15,7 @@ enum { SLICE_MS = 50, SEND_MS = 2000, KILL_MS = 5000, PIPE_BYTES = 1 << 16, BLOC
 /* Our end of a pipe. Reading into `block` continues in the background. */
 typedef struct ProcessPipe {
     HANDLE handle;
-    OVERLAPPED io; /* its event is set when there is data, or at the end */
+    OVERLAPPED io; /* the event is set when there is data, or at the end */
     bool reading, ended;
     size_t start, end; /* of the data in the block */
     char block[BLOCK_BYTES];
@@ -130,7 +130,7 @@ static void add_argument(Text *line, const char *word) {
         text_add_char(line, '"');
     for (const char *c = word; *c; c++) {
         if (*c == '"')
-            for (size_t i = 0; i <= slashes; i++) /* they would escape the quote */
+            for (size_t i = 0; i <= slashes; i++) /* single backslashes would escape the quote */
                 text_add_char(line, '\\');
         slashes = *c == '\\' ? slashes + 1 : 0;
         text_add_char(line, *c);

@@ -13,7 +13,7 @@ enum { SEARCH_INFO_PV = 256 };
 /* An intermediate search result, like UCI's "info". */
 typedef struct {
     int depth;   /* plies */
-    Bound bound; /* of score and mate */
+    Bound bound; /* bound of score and mate */
     int score;   /* centipawns for the side to move; unused if there is a mate */
     int mate;    /* moves to mate, negative if the side to move is mated; 0: none */
     uint64_t nodes;

@@ -8,7 +8,7 @@
 
 /* The factors of a step that are common to all parameters. */
 typedef struct {
-    float decay;        /* of a parameter: 1 - learning rate * weight decay */
+    float decay;        /* factor of parameters: 1 - learning rate * weight decay */
     float rate;         /* learning rate, with the bias correction of the first moment */
     float root_correct; /* bias correction of the root of the second moment */
 } AdamStep;

@@ -422,7 +422,7 @@ DataStatus data_read(Data *data, const ShardList *list, const ShardUse *use,
 
 /* --- targets --------------------------------------------------------------------------------- */
 
-/* How often each score occurred, and the points of its games. */
+/* How often each score occurred, and the points scored in its games. */
 typedef struct {
     double count[2 * SHARD_USABLE_SCORE + 1], points[2 * SHARD_USABLE_SCORE + 1];
 } Outcomes;

@@ -76,7 +76,8 @@ NnueKings net_kings(int count) {
 }
 
 /*
- * Returns the index of the base of a feature for a neuron; with one king bucket that is its weight.
+ * Returns the index of the base of a feature for a neuron; with a single king bucket, the base is
+ * the weight itself.
  */
 static size_t base_weight(const NetShape *shape, int neuron, int input) {
     const size_t block = (size_t)neuron / NET_BLOCK, rest = (size_t)neuron % NET_BLOCK;

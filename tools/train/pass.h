@@ -15,14 +15,14 @@ enum { PASS_GROUP = 256 }; /* positions */
 typedef struct {
     /* aligned to cache lines */
     float sum[PASS_GROUP][NET_BLOCK];                /* parts of the logit */
-    float block_gradient[2 * PASS_GROUP][NET_BLOCK]; /* of the accumulators of a block */
+    float block_gradient[2 * PASS_GROUP][NET_BLOCK]; /* gradients of a block of accumulators */
     Sample sample[PASS_GROUP];                       /* filled in by the caller */
     Features features[PASS_GROUP];
-    int bucket[PASS_GROUP]; /* of the output */
+    int bucket[PASS_GROUP]; /* output bucket */
     float logit[PASS_GROUP];
     float logit_gradient[PASS_GROUP]; /* d loss / d logit */
     float *activations;               /* [hidden / NET_BLOCK][PASS_GROUP][2][NET_BLOCK] */
-    size_t bytes;                     /* of the activations */
+    size_t bytes;                     /* bytes of the activations */
     uint32_t *end;                    /* [features + 1]: of lists in user[] */
     uint16_t user[PASS_GROUP * 2 * SAMPLE_PIECES];
 } Pass;

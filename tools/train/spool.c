@@ -23,7 +23,7 @@ typedef struct {
     uint64_t count;   /* samples */
     Sample *last;     /* [EXTENT]: the last extent, until spool_finish() */
     Sample *loaded;   /* [count], or NULL */
-    Shuffle shuffle;  /* of the loaded samples */
+    Shuffle shuffle;  /* order of the loaded samples */
 } Bucket;
 
 struct Spool {
@@ -34,7 +34,7 @@ struct Spool {
     bool ordered;
     uint64_t seed, epoch;
     int order[SPOOL_BUCKETS];
-    uint64_t start[SPOOL_BUCKETS + 1]; /* of a place in the order */
+    uint64_t start[SPOOL_BUCKETS + 1]; /* first sample of each place in the order */
 };
 
 /* --- the file -------------------------------------------------------------------------------- */

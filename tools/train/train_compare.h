@@ -24,7 +24,7 @@ enum {
     COMPARE_MAX_NETS = 8,
     COMPARE_MAX_SCORE = 20000, /* limit of a reference's scores, in centipawns */
     COMPARE_NAME_SIZE = 32,    /* size of a reference's name, with its NUL */
-    COMPARE_RESAMPLES = 1000,  /* of the bootstrap */
+    COMPARE_RESAMPLES = 1000,  /* samples of the bootstrap */
 };
 
 /* The targets that a network is compared with. */

@@ -32,7 +32,7 @@ typedef struct {
     TrainLog log;
     TrainStateFile *state; /* to resume from, or NULL */
     Trainer *trainer;
-    uint32_t checksum; /* of the last network file */
+    uint32_t checksum; /* checksum of the last network file */
     int64_t shown_ms, saved_ms, start_ms, superbatch_ms;
     uint64_t start_step, superbatch_step; /* start of this run, or of its part of a superbatch */
     Text *error;

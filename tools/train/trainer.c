@@ -17,7 +17,7 @@ enum {
     SLICES = 64,         /* parts of the validation set */
     JOB_PARAMS = 8192,   /* parameters updated by one job */
     BLOCK_PARAMS = 1024, /* processed at a time, so that sums stay in the L1 cache */
-    ARRAYS = 4,          /* of shape.trained numbers, besides the gradients */
+    ARRAYS = 4,          /* arrays of shape.trained numbers, besides the gradients */
 };
 _Static_assert(NNUE_INPUTS *NET_BLOCK % JOB_PARAMS == 0 && JOB_PARAMS % BLOCK_PARAMS == 0,
                "a job has whole blocks of parameters, and bases of at most one block of neurons");

@@ -9,8 +9,8 @@
 
 /* Settings of the games. */
 typedef struct {
-    uint64_t nodes;         /* of each search, exactly */
-    int hash_megabytes;     /* of each side; cleared between games */
+    uint64_t nodes;         /* exact nodes of each search */
+    int hash_megabytes;     /* hash size of each side; cleared between games */
     int threads;            /* concurrent games; results do not depend on this */
     ExternalEngine *engine; /* plays both sides; NULL: Alula */
     Spsa *spsa;             /* options of that engine */

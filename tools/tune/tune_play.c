@@ -171,7 +171,7 @@ static bool get_pair(void *context, size_t pair, TuneSide side[2], GameLine *ope
     const Play *p = context;
     TuneUnit u;
 
-    if (tune_unit_read(&u, opening, word_of(p->unit[pair]))) /* it was read before */
+    if (tune_unit_read(&u, opening, word_of(p->unit[pair]))) /* the unit was read before */
         return false;
     side[0] = u.side[0];
     side[1] = u.side[1];
