@@ -73,7 +73,7 @@ bool store_path(char path[STORE_PATH_SIZE], const char *folder, uint64_t stream,
  */
 int store_lock(const char *folder, Text *error);
 
-/* Adds a used stream as key and place; for a run, its last stream stands for all. */
+/* Adds a used stream as key and place. A run is represented by its last stream. */
 static inline void store_add_used(UnitTable *used, uint64_t stream) {
     unit_table_add(used, stream, 0, stream);
 }

@@ -30,7 +30,7 @@ typedef struct {
 
 typedef struct {
     const PerftOptions *options;
-    PerftProgram program[PERFT_PROGRAMS_MAX]; /* the first one is alula */
+    PerftProgram program[PERFT_PROGRAMS_MAX]; /* program[0] is alula */
     size_t programs;
     int64_t start_us[PERFT_PROGRAMS_MAX]; /* the shortest run to depth 3; INT64_MAX: unknown */
     bool out[PERFT_PROGRAMS_MAX];         /* programs that cannot be measured at all */
