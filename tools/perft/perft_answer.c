@@ -250,7 +250,7 @@ static Word split_move(Word *line) {
     return word;
 }
 
-/* Reads a move and its count, "[12.] e2e4: 20"; returns false if the line does not continue so. */
+/* Reads a move and its count, "[12.] e2e4: 20"; returns false for another form. */
 static bool read_pair(PerftAnswer *a, Word *line, const Position *p, bool chess960) {
     char move[PERFT_MOVE_SIZE];
     Word rest = *line, ahead;

@@ -427,7 +427,7 @@ static int width(const Comparison *c, size_t program) {
     return max(8, (int)strlen(c->program[program].name)) + 2;
 }
 
-/* A blank is due before the next column: it was not replaced by the mark of the last number. */
+/* True if a blank is due before the next column, as the last number has no mark. */
 static bool gap;
 
 static void print_text(int columns, const char *text, char mark) {
