@@ -13,6 +13,7 @@
  */
 const char *match_init(Match *m, const MatchPlan *plan, const PlayerSettings *settings,
                        atomic_bool *stop);
+/* Closes the PGN file and frees the state of a match. */
 void match_destroy(Match *m);
 
 /*

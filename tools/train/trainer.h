@@ -40,6 +40,7 @@ typedef struct Trainer Trainer;
  * the trainer.
  */
 Trainer *trainer_new(const TrainerSettings *settings, const Data *data);
+/* Frees a trainer, but not its data; NULL is allowed. */
 void trainer_free(Trainer *t);
 
 /* Returns the memory in bytes, without the data. */
