@@ -49,6 +49,7 @@ typedef struct {
  * message on stderr. Returns false with an error message if the file cannot be read.
  */
 bool book_builder_add(BookBuilder *b, const BookOptions *options, const char *name, Text *error);
+
 /* Frees the moves. */
 void book_builder_free(BookBuilder *b);
 

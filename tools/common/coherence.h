@@ -24,6 +24,7 @@ typedef struct {
 
 /* Begins a game, before its positions are counted with coherence_add(). */
 void coherence_begin_game(Coherence *c);
+
 /* Counts the position before this ply if its score is large enough and the game was decided. */
 void coherence_add(Coherence *c, const ShardGame *game, size_t ply);
 

@@ -21,6 +21,7 @@ typedef struct {
  * Without a file (NULL), the start position is the only opening. Returns an error message, or NULL.
  */
 const char *openings_load(Openings *o, const char *file, bool chess960, int plies);
+
 /* Frees the openings, but not the object itself. */
 void openings_free(Openings *o);
 

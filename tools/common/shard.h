@@ -123,6 +123,7 @@ typedef enum {
 
 /* Opens a shard like shard_open(), but returns the kind of failure. */
 ShardOpenStatus shard_try_open(ShardReader **out, const char *path, Text *error);
+
 /* Closes a reader and frees its memory. */
 void shard_close(ShardReader *r);
 
@@ -163,6 +164,7 @@ typedef struct {
  * message if nothing is found, or when out of memory.
  */
 bool shard_list_add(ShardList *list, const char *path, Text *error);
+
 /* Frees the paths. */
 void shard_list_free(ShardList *list);
 

@@ -66,6 +66,7 @@ int tool_usage_error(const char *format, ...) TOOL_FORMAT;
 typedef struct {
     const char *option, *path;
 } ToolFile;
+
 /*
  * Refuses outputs that are not PGN if they would replace another file of this run, another output,
  * or a file of games. Returns TOOL_OK, or TOOL_USAGE after a message; writes nothing.

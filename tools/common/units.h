@@ -92,6 +92,7 @@ UnitStatus unit_table_add(UnitTable *t, uint64_t key, uint64_t result, uint64_t 
 
 /* Returns the result of a unit, or NULL if there is none. Its `place` may be changed. */
 UnitResult *unit_table_find(const UnitTable *t, uint64_t key);
+
 /* Frees the results; the table is empty then. */
 void unit_table_free(UnitTable *t);
 
@@ -110,6 +111,7 @@ bool unit_log_append(int fd, const char *lines, size_t length);
 
 /* Receives each whole line of a log; returns NULL, or why the log belongs to another job. */
 typedef const char *UnitLogTake(void *context, Word line);
+
 /*
  * Opens a log of lines that begin with a FEN, possibly left by an earlier run, and passes each
  * whole line to `take`; skips incomplete lines. Returns a file descriptor, or -1 after a message,

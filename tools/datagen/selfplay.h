@@ -34,6 +34,7 @@ typedef struct SelfPlayer SelfPlayer;
 
 /* Creates a player of self-play games. Returns NULL if there is not enough memory. */
 SelfPlayer *selfplayer_new(const SelfPlayRules *rules);
+
 /* Frees a player; NULL is allowed. */
 void selfplayer_free(SelfPlayer *p);
 

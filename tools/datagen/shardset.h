@@ -42,6 +42,7 @@ typedef enum {
  */
 ShardSetStatus shardset_add(ShardSet *set, const ShardReader *reader, const char *path,
                             SetShard **shard, Text *error);
+
 /* Frees the set and its shards, which are no longer valid. */
 void shardset_free(ShardSet *set);
 

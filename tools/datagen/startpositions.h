@@ -24,6 +24,7 @@ typedef struct {
  * or if there is no such position.
  */
 bool startpositions_read(StartPositions *starts, const ShardList *list, int max_score, Text *error);
+
 /* Frees the positions, but not the object itself. */
 void startpositions_free(StartPositions *starts);
 

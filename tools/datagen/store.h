@@ -83,6 +83,7 @@ static inline void store_add_used(UnitTable *used, uint64_t stream) {
  * missing file. Returns false with an error message.
  */
 bool store_read_used(const char *folder, UnitTable *used, Text *error);
+
 /*
  * Adds the used streams to the folder's lock file, locked as `lock`, unless listed already. Returns
  * false with an error message.

@@ -39,6 +39,7 @@ Text epd_report_epd(const EpdResult *r, size_t room);
 
 /* Adds a position as an element of an array. */
 void epd_report_json(Json *j, int number, const EpdResult *r);
+
 /* Adds the totals as members of an object. */
 void epd_report_json_totals(Json *j, const EpdTotals *t);
 

@@ -28,6 +28,7 @@ typedef struct {
 
 /* Reads a line without its line end. Returns NULL, or an error message. */
 const char *epd_result_read(EpdResultLine *out, Word line);
+
 /* Reads a line like epd_result_read(), but does not verify the checksums. */
 const char *epd_result_split(EpdResultLine *out, Word line);
 

@@ -26,6 +26,7 @@ void lab_report_score(Text *out, int score);
  * (except for rows of sums) score and moves.
  */
 void lab_report_head(const char *label, bool sums);
+
 /* Prints the row of a search. `remark` is printed last and may be empty. */
 void lab_report_row(const char *label, const Position *p, const LabResult *r, int depth,
                     const char *remark);

@@ -114,6 +114,7 @@ typedef struct Lab Lab;
  * engine_init_tables() first.
  */
 Lab *lab_new(size_t tt_bytes, LabStop *stop);
+
 /* Frees a laboratory. */
 void lab_free(Lab *lab);
 

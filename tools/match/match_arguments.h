@@ -18,6 +18,7 @@ typedef struct {
  * *error. Call attacks_init() and zobrist_init() first, and match_arguments_free() in any case.
  */
 int match_arguments_read(MatchArguments *a, int argc, char **argv, Text *error);
+
 /* Frees the engines and openings of the command line. */
 void match_arguments_free(MatchArguments *a);
 

@@ -27,6 +27,7 @@ int64_t match_report_points(const Match *m, int engine);
 
 /* Writes the state of the match on one line, from the first engine's view, without a line end. */
 void match_report_state(Text *out, const Match *m);
+
 /* Prints the state of the match without a line end. */
 void match_report_line(FILE *out, const Match *m);
 

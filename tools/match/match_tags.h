@@ -12,6 +12,7 @@
  * the match earlier; or "rounds", for a Swiss tournament.
  */
 void match_tags_write_schedule(Text *out, const MatchPlan *plan);
+
 /*
  * Reads such a value into an empty plan; "most" sets `sprt.used`. Returns false if it is invalid.
  */
@@ -25,6 +26,7 @@ Word match_tags_fixed_schedule(const char *text);
  * and its settings as after --engine: "2,proto=uci,tc=8+0.08,hash=16".
  */
 void match_tags_write_engine(Text *out, int index, const EngineSpec *spec);
+
 /*
  * Reads such a value; the index becomes 0 to engines - 1. Returns false if the value is invalid;
  * call spec_free() in any case.

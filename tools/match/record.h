@@ -62,6 +62,7 @@ typedef struct {
 
 /* Starts a record with the moves of an opening. */
 void record_start(GameRecord *r, const GameLine *opening);
+
 /* Frees the lists of a record. */
 void record_destroy(GameRecord *r);
 

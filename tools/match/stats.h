@@ -33,6 +33,7 @@ static inline int64_t score_pairs(const MatchScore *s) {
 
 /* Returns the expected score, 0 to 1, for an Elo difference. */
 double stats_expected(double elo);
+
 /* Returns the Elo difference for an expected score; infinite at 0 and 1. */
 double stats_elo(double score);
 
@@ -74,6 +75,7 @@ typedef struct {
 
 /* Returns the log-likelihood ratio at which H0 is accepted. */
 double sprt_lower(const Sprt *s);
+
 /* Returns the log-likelihood ratio at which H1 is accepted. */
 double sprt_upper(const Sprt *s);
 

@@ -13,6 +13,7 @@
  */
 const char *match_init(Match *m, const MatchPlan *plan, const PlayerSettings *settings,
                        atomic_bool *stop);
+
 /* Closes the PGN file and frees the state of a match. */
 void match_destroy(Match *m);
 
@@ -22,6 +23,7 @@ void match_destroy(Match *m);
  * Returns an error message, or NULL.
  */
 const char *match_log_open(const MatchPlan *plan, int slot, FILE **log);
+
 /* Closes a log, or does nothing for NULL. Returns an error message, or NULL. */
 const char *match_log_close(FILE *log);
 

@@ -50,6 +50,7 @@ static inline const CompareCell *compare_cell(const Comparison *c, size_t positi
 
 /* Returns the smallest of `count` > 0 times, in microseconds. */
 int64_t compare_best(const int64_t *us, size_t count);
+
 /* Returns the median of `count` > 0 times, in microseconds. */
 int64_t compare_median(const int64_t *us, size_t count);
 

@@ -39,6 +39,7 @@ const char *perft_unchecked_count(const Board *b, int depth, uint64_t *nodes);
  * false after a message on stderr.
  */
 bool perft_count_leaves(const PerftOptions *o, const Position *p, int depth, PerftResult *c);
+
 /* Frees a count, except after an interrupt, when threads may still use it. */
 void perft_result_free(PerftResult *c);
 

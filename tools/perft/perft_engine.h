@@ -64,6 +64,7 @@ typedef struct {
 
 /* Starts the engine and detects how to talk to it. Returns an error message, or NULL. */
 const char *perft_engine_open(PerftEngine *e);
+
 /* Ends the engine. */
 void perft_engine_close(PerftEngine *e);
 
@@ -120,6 +121,7 @@ bool perft_command_read(PerftEngine *e, const char *command, const char *name, T
  * Returns false with an error message. Call perft_program_free() in any case.
  */
 bool perft_program_read(PerftProgram *p, const char *text, Text *error);
+
 /* Frees the name and the words of a program. */
 void perft_program_free(PerftProgram *p);
 

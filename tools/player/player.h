@@ -180,6 +180,7 @@ bool spec_read_limit(EngineLimits *c, Word key, Word value, const char **error);
  * error message if the text is invalid; call spec_free() in any case.
  */
 bool spec_read(EngineSpec *out, const char *text, Text *error);
+
 /* Frees the contents of a description. */
 void spec_free(EngineSpec *spec);
 

@@ -103,11 +103,13 @@ void player_send(Player *p, const char *format, ...);
 
 /* Records an option that the engine announces. */
 void player_add_option(Player *p, Word name);
+
 /* Returns true if the engine has announced an option of this name. */
 bool player_has_option(const Player *p, const char *name);
 
 /* Returns true if the specification sets options, hash or threads. */
 bool player_has_settings(const Player *p);
+
 /* Returns true if a line of the engine names one of these settings. */
 bool player_mentions_setting(const Player *p, Word line);
 

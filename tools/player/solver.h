@@ -102,6 +102,7 @@ void solver_setup_take(SolverSetup *s, const char *program);
  * in any case.
  */
 bool solver_setup_open(SolverSetup *s, Text *error);
+
 /* Closes the engine or the tablebases. */
 void solver_setup_close(SolverSetup *s);
 

@@ -16,6 +16,7 @@ typedef struct {
 
 /* Prints one JSON object on standard output. */
 void compare_report_json(const CompareReport *r);
+
 /* Prints the tables on standard output. */
 void compare_report_print(const CompareReport *r);
 

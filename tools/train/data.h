@@ -92,6 +92,7 @@ typedef enum { DATA_READ, DATA_BAD, DATA_STOPPED } DataStatus;
  */
 DataStatus data_read(Data *data, const ShardList *list, const ShardUse *use,
                      const DataOptions *options, Text *error);
+
 /* Frees the data, but not the object itself. */
 void data_free(Data *data);
 
@@ -100,6 +101,7 @@ size_t data_bytes(const Data *data);
 
 /* A loss with a single minimum, for a scale from 20 to 2000 centipawns. */
 typedef double ScaleLoss(const void *context, double scale);
+
 /* Returns the scale with the smallest loss. */
 double data_best_scale(ScaleLoss *loss, const void *context);
 

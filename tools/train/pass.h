@@ -29,8 +29,10 @@ typedef struct {
 
 /* Allocates the buffers for networks of this shape. Returns NULL if there is not enough memory. */
 Pass *pass_new(const NetShape *shape);
+
 /* Frees the buffers; NULL is allowed. */
 void pass_free(Pass *pass);
+
 /* Returns the memory of the buffers in bytes. */
 size_t pass_bytes(const NetShape *shape);
 

@@ -19,6 +19,7 @@ typedef struct Spool Spool;
  * whenever the program ends. Returns NULL with an error message.
  */
 Spool *spool_new(const char *path, Text *error);
+
 /* Closes the temporary file and frees the spool; NULL is allowed. */
 void spool_free(Spool *spool);
 

@@ -13,8 +13,10 @@ typedef void ThreadPoolJob(void *context, int job, int worker);
  * Returns NULL if there is not enough memory.
  */
 ThreadPool *threadpool_new(int threads);
+
 /* Ends the threads of a pool; NULL is allowed. */
 void threadpool_free(ThreadPool *pool);
+
 /* Returns the number of threads, including the caller. */
 int threadpool_size(const ThreadPool *pool);
 

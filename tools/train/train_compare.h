@@ -53,6 +53,7 @@ typedef struct {
  * a line is wrong.
  */
 bool reference_read(Reference *out, const char *path, Text *error);
+
 /* Frees the positions of a reference. */
 void reference_free(Reference *r);
 

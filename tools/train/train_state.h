@@ -61,6 +61,7 @@ typedef enum {
  */
 TrainStateStatus train_state_read(TrainStateFile **out, const char *path, const char *settings,
                                   Text *error);
+
 /* Frees the contents of a state file; NULL is allowed. */
 void train_state_close(TrainStateFile *file);
 

@@ -40,6 +40,7 @@ typedef struct Trainer Trainer;
  * the trainer.
  */
 Trainer *trainer_new(const TrainerSettings *settings, const Data *data);
+
 /* Frees a trainer, but not its data; NULL is allowed. */
 void trainer_free(Trainer *t);
 
@@ -48,6 +49,7 @@ size_t trainer_bytes(const TrainerSettings *settings);
 
 /* Returns the dimensions of the network. */
 const NetShape *trainer_shape(const Trainer *t);
+
 /* Returns the state, which may be written for resuming. */
 TrainerState *trainer_state(Trainer *t);
 
@@ -62,8 +64,10 @@ uint64_t trainer_batches_per_epoch(const Trainer *t);
  * for any number of positions.
  */
 uint64_t trainer_batches_per_superbatch(const Trainer *t);
+
 /* Returns the number of samples in a superbatch. */
 double trainer_samples_per_superbatch(const Trainer *t);
+
 /* Returns the number of batches in the whole training. */
 uint64_t trainer_all_batches(const Trainer *t);
 

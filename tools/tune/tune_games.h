@@ -43,6 +43,7 @@ typedef struct TuneGames TuneGames;
  * options.
  */
 TuneGames *tune_games_new(const TuneGamesSettings *settings, Text *error);
+
 /* Frees the players, and ends their engines; NULL is allowed. */
 void tune_games_free(TuneGames *c);
 
