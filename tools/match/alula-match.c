@@ -67,9 +67,9 @@ static bool probe(MatchPlan *plan, int e, const PlayerSettings *settings, Text *
     return !why;
 }
 
-static int play(MatchPlan *plan, const Guard *guard, Text *error) {
+static int play(MatchPlan *plan, const Reaper *reaper, Text *error) {
     atomic_bool stop = false;
-    PlayerSettings settings = {guard, &stop, plan->chess960, plan->patience_ms, NULL, NULL};
+    PlayerSettings settings = {reaper, &stop, plan->chess960, plan->patience_ms, NULL, NULL};
     const char *why;
     Text t = TEXT_OF(200), failure = TEXT_OF(600);
     Match match;
@@ -110,19 +110,19 @@ static int play(MatchPlan *plan, const Guard *guard, Text *error) {
 
 static int run(int argc, char **argv, Text *error) {
     MatchArguments arguments;
-    Guard guard;
+    Reaper reaper;
     const char *why;
     int status;
 
     attacks_init();
     zobrist_init();
     status = match_arguments_read(&arguments, argc, argv, error);
-    if (!status && (why = guard_start(&guard))) {
+    if (!status && (why = reaper_start(&reaper))) {
         status = tool_fail("%s", why);
     } else if (!status) {
-        guard.errors = true; /* to report what engines write there */
-        status = play(&arguments.plan, &guard, error);
-        guard_end(&guard);
+        reaper.errors = true; /* to report what engines write there */
+        status = play(&arguments.plan, &reaper, error);
+        reaper_end(&reaper);
     }
     tool_close_tables(arguments.plan.rules.tables);
     arguments.plan.rules.tables = NULL;

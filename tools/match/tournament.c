@@ -212,7 +212,7 @@ typedef struct {
     PlayerSettings settings;
     Player **player; /* for each engine; NULL if not needed yet */
     pthread_t thread;
-} Worker;
+} Slot;
 
 /* --- the log --------------------------------------------------------------------------------- */
 
@@ -237,7 +237,7 @@ const char *match_log_close(FILE *log) {
 }
 
 /* Logs the beginning or end of a game. */
-static void log_game(const Worker *s, int64_t game, const EngineSpec *const spec[COLOR_COUNT],
+static void log_game(const Slot *s, int64_t game, const EngineSpec *const spec[COLOR_COUNT],
                      const GameRecord *r) {
     Text t = TEXT_OF(ANSWER_TEXT + 120);
 
@@ -278,7 +278,7 @@ static int64_t take_game(Match *m) {
 }
 
 /* Selects the players of a game, and stops other engines to free their memory. */
-static void select_players(Worker *s, const GameAssignment *a, Player *player[COLOR_COUNT]) {
+static void select_players(Slot *s, const GameAssignment *a, Player *player[COLOR_COUNT]) {
     const int seat[COLOR_COUNT] = {a->white, a->black};
 
     for (int e = 0; e < s->match->plan->engines; e++)
@@ -309,7 +309,7 @@ static bool forfeit(Match *m, const GameRecord *r, const GameAssignment *a, cons
 }
 
 /* Plays one game; returns false to end the match. */
-static bool play_game(Worker *s, int64_t game, GameRecord *r) {
+static bool play_game(Slot *s, int64_t game, GameRecord *r) {
     Match *m = s->match;
     const GameAssignment a = match_assignment(m, game);
     const EngineSpec *spec[COLOR_COUNT] = {&m->plan->engine[a.white], &m->plan->engine[a.black]};
@@ -376,7 +376,7 @@ static void finish_game(Match *m, int64_t game, const GameRecord *r) {
 }
 
 static void *run_worker(void *context) {
-    Worker *s = context;
+    Slot *s = context;
     Match *m = s->match;
     const char *error;
     int64_t game;
@@ -424,7 +424,7 @@ static void watch(Match *m) {
 
 void match_run(Match *m) {
     const size_t slots = (size_t)m->plan->concurrency;
-    Worker *slot = memory_new(slots, sizeof *slot);
+    Slot *slot = memory_new(slots, sizeof *slot);
     const char *error;
     size_t started = 0;
 

@@ -131,7 +131,7 @@ static bool greet_cecp(PerftEngine *e, int64_t deadline) {
 
 /* Starts the process. Returns an error message, or NULL. */
 static const char *start(PerftEngine *e, char **word) {
-    const char *error = process_start(&e->process, word, &e->guard, NULL, NULL);
+    const char *error = process_start(&e->process, word, &e->reaper, NULL, NULL);
     Text text = text_in(e->error, sizeof e->error);
 
     *e->last = '\0';
@@ -203,15 +203,15 @@ static const char *open_engine(PerftEngine *e) {
 }
 
 const char *perft_engine_open(PerftEngine *e) {
-    const char *error = guard_start(&e->guard);
+    const char *error = reaper_start(&e->reaper);
 
     if (error)
         return error;
-    e->guard.errors = true;
+    e->reaper.errors = true;
     e->fault = PERFT_UNABLE;
     e->us = 0;
     e->lingers = false;
-    e->process = (Process){.guard = &e->guard};
+    e->process = (Process){.reaper = &e->reaper};
     e->give_up_us = clock_us() + (e->timeout_ms + 2000) * 1000;
     if (e->protocol == PERFT_AUTO && perft_template_looks(e->command))
         e->protocol = PERFT_TEMPLATE;
@@ -234,7 +234,7 @@ void perft_engine_close(PerftEngine *e) {
     if (process_runs(&e->process) && e->protocol != PERFT_TEMPLATE && !e->process.ended)
         send(e, "quit");
     let_end(e);
-    guard_end(&e->guard);
+    reaper_end(&e->reaper);
 }
 
 bool perft_engine_plays(const PerftEngine *e) {

@@ -30,7 +30,7 @@ typedef struct {
     int64_t timeout_ms; /* timeout of each answer */
     uint64_t most;      /* bytes of output from which on an answer is too long */
     int64_t give_up_us; /* latest clock_us() for another attempt before `proven` */
-    Guard guard;
+    Reaper reaper;
     Process process;
     int form;                         /* index of the command for counts that it understands */
     bool setboard, usermove, can_960; /* features */

@@ -12,7 +12,7 @@ enum { MARGIN_US = 2000000 };
 
 struct ExternalEngine {
     EngineSpec spec;
-    Guard guard;
+    Reaper reaper;
     PlayerSettings settings;
     atomic_bool stop;
     const char *opponent;
@@ -221,9 +221,9 @@ ExternalEngine *external_engine_open(const ExternalOptions *plan, Text *error) {
     if (!e->spec.threads)
         e->spec.threads = plan->threads;
     e->settings =
-        (PlayerSettings){&e->guard, &e->stop, plan->chess960, plan->patience_ms, NULL, NULL};
+        (PlayerSettings){&e->reaper, &e->stop, plan->chess960, plan->patience_ms, NULL, NULL};
     e->opponent = plan->opponent;
-    if ((why = guard_start(&e->guard))) {
+    if ((why = reaper_start(&e->reaper))) {
         text_add(error, why);
         return forget_engine(e);
     }
@@ -240,6 +240,6 @@ const char *external_engine_name(const ExternalEngine *e) {
 void external_engine_close(ExternalEngine *e) {
     if (!e)
         return;
-    guard_end(&e->guard);
+    reaper_end(&e->reaper);
     forget_engine(e);
 }

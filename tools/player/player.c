@@ -206,7 +206,7 @@ set_error(Player *p, const char *format, ...) {
 static const char *start_process(Player *p) {
     const PlayerSettings *s = p->settings;
     char **word = process_words(p->spec->command);
-    const char *error = process_start(&p->process, word, s->guard, s->stop, s->cpu);
+    const char *error = process_start(&p->process, word, s->reaper, s->stop, s->cpu);
 
     free(word);
     p->process.log = s->log;

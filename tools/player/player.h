@@ -85,7 +85,7 @@ typedef struct {
 
 /* Settings for all players of a match. */
 typedef struct {
-    const Guard *guard;
+    const Reaper *reaper;
     const atomic_bool *stop; /* ends all waiting when it becomes true */
     bool chess960;
     int64_t patience_ms; /* timeout for everything except searches with a time limit */

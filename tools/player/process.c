@@ -55,13 +55,13 @@ char *process_find(const char *command) {
     return path;
 }
 
-const char *process_start(Process *p, char **word, const Guard *guard, const atomic_bool *stop,
+const char *process_start(Process *p, char **word, const Reaper *reaper, const atomic_bool *stop,
                           const int *cpu) {
     const char *error = !word               ? "a quote is not closed"
                         : !*word || !**word ? "the command is empty"
                                             : NULL;
 
-    *p = (Process){.guard = guard, .stop = stop};
+    *p = (Process){.reaper = reaper, .stop = stop};
     if (!error && !(error = process_launch(p, word, cpu)))
         p->buffer = memory_new(LINE_MAX_BYTES, 1);
     return error;

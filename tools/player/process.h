@@ -3,7 +3,7 @@
  * Child processes with line-based input and output over pipes, with deadlines. They never outlive
  * this program.
  *
- * Each child leads its own process group, so that its children are killed with it. The guard, a
+ * Each child leads its own process group, so that its children are killed with it. The reaper, a
  * small helper process, tracks all groups and kills them when this program ends, even if it is
  * killed. On Windows, each child runs in a job object; when this program ends, the system closes
  * the job, which kills the processes in it.
@@ -25,26 +25,26 @@ void process_log(FILE *log, const char *name, char mark, Word line);
 
 /* The process that kills all children after this program has ended. */
 typedef struct {
-    bool errors; /* read the standard error of children; false after guard_start() */
+    bool errors; /* read the standard error of children; false after reaper_start() */
 #ifndef _WIN32
     int pipe; /* receives process ids; closed when this program ends */
     pid_t pid;
-    pid_t *earlier; /* children of this process before guard_start() */
+    pid_t *earlier; /* children of this process before reaper_start() */
     size_t earlier_count;
 #endif
-} Guard;
+} Reaper;
 
 /*
- * Starts the guard, before any thread, and adds /usr/games to PATH. Returns an error message, or
+ * Starts the reaper, before any thread, and adds /usr/games to PATH. Returns an error message, or
  * NULL.
  */
-const char *guard_start(Guard *g);
+const char *reaper_start(Reaper *r);
 
 /*
- * Ends the guard after all engines have ended. On Linux, also kills processes that engines left
+ * Ends the reaper after all engines have ended. On Linux, also kills processes that engines left
  * behind outside their groups.
  */
-void guard_end(Guard *g);
+void reaper_end(Reaper *r);
 
 /* Bytes kept from the end of standard error. */
 enum { PROCESS_SAID = 256 };
@@ -62,7 +62,7 @@ typedef struct {
     size_t said_length;
     FILE *log;            /* NULL: no log; set it after the start */
     const char *log_name; /* name of this process in the log */
-    const Guard *guard;
+    const Reaper *reaper;
     const atomic_bool *stop; /* ends all waiting when it becomes true; may be NULL */
     char *buffer;            /* pending output: start to end */
     size_t start, end, searched;
@@ -77,7 +77,7 @@ typedef enum { READ_LINE, READ_END, READ_TIMEOUT, READ_STOPPED } ReadResult;
  * Starts a program without a shell. An error if `word` or its first word is NULL or empty. Binds
  * the program to *cpu unless NULL. Returns an error message, or NULL.
  */
-const char *process_start(Process *p, char **word, const Guard *guard, const atomic_bool *stop,
+const char *process_start(Process *p, char **word, const Reaper *reaper, const atomic_bool *stop,
                           const int *cpu);
 
 /*

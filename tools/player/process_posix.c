@@ -39,13 +39,13 @@ static int closed_pipe(int ends[2]) {
 #endif
 }
 
-/* --- the guard ------------------------------------------------------------------------------- */
+/* --- the reaper ------------------------------------------------------------------------------- */
 
 /*
- * Runs the guard: tracks groups that start (+) and end (-), and kills the remaining ones when the
+ * Runs the reaper: tracks groups that start (+) and end (-), and kills the remaining ones when the
  * pipe is closed.
  */
-static void guard_main(int from) {
+static void reaper_main(int from) {
     pid_t *group = NULL, pid;
     size_t count = 0;
     ssize_t got;
@@ -110,16 +110,16 @@ static bool is_among(const pid_t *list, size_t count, pid_t pid) {
 }
 
 /*
- * Kills processes that engines left behind, but not children from before guard_start(). Returns
+ * Kills processes that engines left behind, but not children from before reaper_start(). Returns
  * true if there were any.
  */
-static bool kill_orphans(const Guard *g) {
+static bool kill_orphans(const Reaper *r) {
     bool any = false;
     size_t count;
     pid_t *list = children(&count);
 
     for (size_t i = 0; i < count; i++)
-        if (!is_among(g->earlier, g->earlier_count, list[i])) {
+        if (!is_among(r->earlier, r->earlier_count, list[i])) {
             kill(list[i], SIGKILL);
             any |= waitpid(list[i], NULL, 0) == list[i];
         }
@@ -142,18 +142,18 @@ static void search_games(void) {
     free(all);
 }
 
-const char *guard_start(Guard *g) {
+const char *reaper_start(Reaper *r) {
     int ends[2];
 
-    g->errors = false;
+    r->errors = false;
     search_games();
     if (closed_pipe(ends))
         return strerror(errno);
-    g->earlier = children(&g->earlier_count);
-    g->pid = fork();
-    if (g->pid < 0)
+    r->earlier = children(&r->earlier_count);
+    r->pid = fork();
+    if (r->pid < 0)
         return strerror(errno);
-    if (!g->pid) {
+    if (!r->pid) {
         const int null = open("/dev/null", O_RDWR);
 
         setsid();
@@ -163,28 +163,28 @@ const char *guard_start(Guard *g) {
         signal(SIGINT, SIG_IGN);
         signal(SIGTERM, SIG_IGN);
         signal(SIGHUP, SIG_IGN);
-        guard_main(ends[0]);
+        reaper_main(ends[0]);
     }
     signal(SIGPIPE, SIG_IGN); /* write() reports the end of an engine */
     adopt_orphans();
     close(ends[0]);
-    g->pipe = ends[1];
+    r->pipe = ends[1];
     return NULL;
 }
 
-void guard_end(Guard *g) {
-    close(g->pipe);
-    while (waitpid(g->pid, NULL, 0) < 0 && errno == EINTR)
+void reaper_end(Reaper *r) {
+    close(r->pipe);
+    while (waitpid(r->pid, NULL, 0) < 0 && errno == EINTR)
         ;
-    while (kill_orphans(g))
+    while (kill_orphans(r))
         ; /* also reap orphans of the killed processes */
-    free(g->earlier);
+    free(r->earlier);
 }
 
-static void guard_notify(const Guard *g, pid_t pid) {
-    ssize_t wrote = write(g->pipe, &pid, sizeof pid);
+static void reaper_notify(const Reaper *r, pid_t pid) {
+    ssize_t wrote = write(r->pipe, &pid, sizeof pid);
 
-    (void)wrote; /* nothing can be done if the guard is gone */
+    (void)wrote; /* nothing can be done if the reaper is gone */
 }
 
 /* --- starting -------------------------------------------------------------------------------- */
@@ -284,7 +284,7 @@ static bool affinity_bind(int cpu) {
 
 /* Calls exec in the child, or reports errno; makes only calls that are safe after fork(). */
 static void exec_child(char **word, const int in[2], const int out[2], int err, int report,
-                       const Guard *guard, const int *cpu) {
+                       const Reaper *reaper, const int *cpu) {
     static const int reset[] = {SIGPIPE, SIGINT, SIGTERM, SIGXFSZ};
     struct sigaction action;
     const int to = err >= 0 ? err : open("/dev/null", O_WRONLY);
@@ -293,7 +293,7 @@ static void exec_child(char **word, const int in[2], const int out[2], int err, 
     ssize_t wrote;
 
     setpgid(0, 0);
-    guard_notify(guard, getpid());
+    reaper_notify(reaper, getpid());
     memset(&action, 0, sizeof action);
     action.sa_handler = SIG_DFL;
     for (size_t i = 0; i < sizeof reset / sizeof *reset; i++)
@@ -332,11 +332,11 @@ const char *process_launch(Process *p, char **word, const int *cpu) {
             }
             return strerror(error);
         }
-    if (p->guard->errors && closed_pipe(err))
+    if (p->reaper->errors && closed_pipe(err))
         err[0] = err[1] = -1; /* standard error is optional */
     p->pid = fork();
     if (!p->pid)
-        exec_child(word, in, out, err[1], report[1], p->guard, cpu);
+        exec_child(word, in, out, err[1], report[1], p->reaper, cpu);
     error = p->pid < 0 ? errno : 0;
     close(in[0]);
     close(out[1]);
@@ -362,7 +362,7 @@ const char *process_launch(Process *p, char **word, const int *cpu) {
     if (p->err >= 0)
         close(p->err);
     if (p->pid > 0) {
-        guard_notify(p->guard, -p->pid);
+        reaper_notify(p->reaper, -p->pid);
         while (waitpid(p->pid, NULL, 0) < 0 && errno == EINTR)
             ;
     }
@@ -488,7 +488,7 @@ ProcessEnd process_end(Process *p, int64_t grace_ms) {
     end.killed = !has_exited(p->pid);
     kill(p->pid, SIGKILL);
     kill(-p->pid, SIGKILL);
-    guard_notify(p->guard, -p->pid);
+    reaper_notify(p->reaper, -p->pid);
     memset(&used, 0, sizeof used);
     while (wait4(p->pid, &status, 0, &used) < 0 && errno == EINTR)
         ;
@@ -504,6 +504,6 @@ ProcessEnd process_end(Process *p, int64_t grace_ms) {
         close(p->err);
     close(p->out);
     free(p->buffer);
-    *p = (Process){.guard = p->guard, .stop = p->stop};
+    *p = (Process){.reaper = p->reaper, .stop = p->stop};
     return end;
 }

@@ -21,16 +21,16 @@ typedef struct ProcessPipe {
     char block[BLOCK_BYTES];
 } ProcessPipe;
 
-/* --- the guard ------------------------------------------------------------------------------- */
+/* --- the reaper ------------------------------------------------------------------------------- */
 
-const char *guard_start(Guard *g) {
-    g->errors = false;
+const char *reaper_start(Reaper *r) {
+    r->errors = false;
     SetErrorMode(SEM_FAILCRITICALERRORS | SEM_NOGPFAULTERRORBOX); /* no crash dialogs */
     return NULL;
 }
 
-void guard_end(Guard *g) {
-    (void)g;
+void reaper_end(Reaper *r) {
+    (void)r;
 }
 
 /* --- pipes ----------------------------------------------------------------------------------- */
@@ -279,7 +279,7 @@ const char *process_launch(Process *p, char **word, const int *cpu) {
     if (line) {
         p->in = pipe_open(&theirs[0], false);
         p->out = pipe_open(&theirs[1], true);
-        if (p->guard->errors)
+        if (p->reaper->errors)
             p->err = pipe_open(&theirs[2], true);
         if (!p->err)
             theirs[2] = open_nothing();
@@ -470,6 +470,6 @@ ProcessEnd process_end(Process *p, int64_t grace_ms) {
     if (p->job)
         CloseHandle(p->job);
     free(p->buffer);
-    *p = (Process){.guard = p->guard, .stop = p->stop};
+    *p = (Process){.reaper = p->reaper, .stop = p->stop};
     return end;
 }

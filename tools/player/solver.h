@@ -65,8 +65,8 @@ ExternalEngine *external_engine_open(const ExternalOptions *plan, Text *error);
 const char *external_engine_name(const ExternalEngine *e);
 
 /*
- * Closes an engine. Close several engines in reverse order: the guard of a later one holds pipes of
- * the earlier ones.
+ * Closes an engine. Close several engines in reverse order: the reaper of a later one holds pipes
+ * of the earlier ones.
  */
 void external_engine_close(ExternalEngine *e); /* free its solvers first; may be NULL */
 
