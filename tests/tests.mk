@@ -31,10 +31,6 @@ $(OUT)/fake-engine$(X): $(OUT)/tests/programs/fake-engine.o $(LIB)
 	@echo "  LD $@"
 	$(Q)$(CC) $(flags) -o $@ $^ $(libs)
 
-$(OUT)/faulty-engine$(X): $(OUT)/tests/programs/faulty-engine.o
-	@echo "  LD $@"
-	$(Q)$(CC) $(flags) -o $@ $^ $(libs)
-
 match-tool: match-games match-reports
 match-games: $(OUT)/alula-match $(OUT)/alula $(OUT)/fake-engine
 	$(run_test) tests/programs/match.sh $^
@@ -127,7 +123,7 @@ perft-tool: $(OUT)/alula-perft $(OUT)/alula
 	$(run_test) tests/programs/perft-tool.sh $(OUT)/alula-perft $(TEST_DATA)/perft
 	$(run_test) tests/programs/perft-compare.sh $^
 
-perft-check: $(OUT)/alula-perft $(OUT)/faulty-engine
+perft-check: $(OUT)/alula-perft $(OUT)/fake-engine
 	$(run_test) tests/programs/perft-check.sh $^
 
 datagen-tool: $(OUT)/alula-datagen $(OUT)/alula-perft

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * fake-engine MODE [N]: an engine for tests of alula-match. It speaks CECP and UCI; its moves
- * depend only on the position. At its Nth move of a game (default 1) it does what MODE says. It
+ * fake-engine MODE [N]: an engine for tests of the tools. It speaks CECP and UCI; its moves depend
+ * only on the position. At its Nth move of a game (default 1) it does what MODE says. It
  * refuses option values that end in 8, in UCI also those that end in 7 or 9, and exits at those
  * that end in 6.
  *
@@ -9,9 +9,7 @@
  *   abort          the same by a signal, with a line on stderr
  *   stall          hangs forever      late     thinks too long, but obeys "move now"
  *   illegal        moves e1e8         claim    claims a win
- *   drawclaim      claims a draw      refuse   calls the last move illegal
  *   resign         resigns            slow     takes N ms for every move
- *   garbage        prints noise, and then its move
  *   flood          prints thinking output forever
  *   postclaim      moves, and then claims a draw
  *   offer          offers a draw with every move
@@ -21,16 +19,25 @@
  *   dienew FILE    creates FILE at its first move; if FILE exists, exits at the start of a game
  *   mutenew FILE   the same, but falls silent instead
  *   lenient        accepts all option values
- *   shortst        refuses `st` above a day
  *   boast          reports a mate in one that is not there
  *   nonps          does not announce nps
- *   nosd           calls `sd` an illegal move
  *   deaf           announces thousands of features, and reads nothing any more
  *   says TEXT      its first move of a game is TEXT
  *   ponder FILE    names the move it expects, its own choice; FILE gets each "go", "stop" and so on
  *   tardy FILE     as ponder, but "stop" takes it 60 ms, and FILE gets all of each "go"
  *   early          as ponder, but answers "go ponder" before it may (UCI)
  *   restless       as ponder, but does not end pondering at "stop" (UCI)
+ *
+ * fake-engine perft RULE [STYLE] only counts, for tests of alula-perft --check, by a wrong rule of
+ * chess, see rule_names, or by the right ones: sound. STYLE is uci or cecp; or it is UCI and
+ *
+ *   totals         tells no counts of moves       bare       tells no total
+ *   early          answers isready before it counts, and is slow then
+ *   earlybare      the same without totals
+ *   lazy           the same as early, and slow before its first count
+ *   deaf           ignores the moves behind a position
+ *   deaftotals     the same without counts of moves
+ *   count FEN DEPTH [MOVES]    counts once
  */
 #define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
@@ -87,17 +94,6 @@ static void begin_game(Fake *f) {
     if (is(f, "dienew"))
         exit(3);
     f->mute = true;
-}
-
-static void print_noise(void) {
-    static const char noise[] =
-        "pong\n\n\tmov e2e4\n# 1 2 3\nbestmove\n12 13 14\nfeature\n\001\377\n";
-
-    fwrite(noise, 1, sizeof noise, stdout); /* with its NUL */
-    putchar('\n');
-    for (int i = 0; i < 200000; i++)
-        putchar('x');
-    putchar('\n');
 }
 
 /* A legal move that depends only on the position, or NO_MOVE. */
@@ -162,10 +158,6 @@ static void do_at_move(Fake *f) {
         puts(f->uci ? "bestmove e1e8" : "move e1e8");
     else if (is(f, "claim"))
         puts(white ? "1-0 {White mates}" : "0-1 {Black mates}");
-    else if (is(f, "drawclaim"))
-        puts("1/2-1/2 {Draw by repetition}");
-    else if (is(f, "refuse"))
-        puts("Illegal move: e2e4");
     else if (is(f, "resign"))
         puts("resign");
     else if (is(f, "late"))
@@ -199,8 +191,6 @@ static void think(Fake *f) {
         fclose(fopen(f->file, "w"));
     if (is(f, "slow"))
         sleep_ms(f->at);
-    if (is(f, "garbage"))
-        print_noise();
     if (is(f, "offer"))
         puts("offer draw");
     if (is(f, "says") && f->moves == 1)
@@ -278,16 +268,12 @@ static void hear_cecp(Fake *f, Word first, Word rest, Word line) {
         think(f);
     } else if (word_is(first, "?") && f->waiting) {
         make_move(f);
-    } else if (word_is(first, "st") && is(f, "shortst") && rest.length > 5) {
-        printf("Error (bad parameter): st %.*s\n", (int)rest.length, rest.at);
     } else if (word_is(first, "option") && rest.length && rest.at[rest.length - 1] == '8') {
         if (!is(f, "lenient"))
             printf("Error (bad parameter): %s%.*s\n",
                    rest.at[rest.length - 2] == '8' ? "" : "option ", (int)rest.length, rest.at);
     } else if (word_is(first, "option")) {
         puts("# taken");
-    } else if (word_is(first, "sd") && is(f, "nosd")) {
-        printf("Illegal move: sd %.*s\n", (int)rest.length, rest.at);
     } else if (word_is(first, "usermove") ||
                (line.length >= 4 && line.length <= 5 && line.at[1] >= '1' && line.at[1] <= '8')) {
         play_text(f, word_is(first, "usermove") ? rest : line);
@@ -386,6 +372,280 @@ static void hear_uci(Fake *f, Word first, Word rest, Word line) {
     }
 }
 
+/* --- counting -------------------------------------------------------------------------------- */
+
+enum Rule {
+    SOUND,
+    CASTLES_IN_CHECK,
+    RIGHT_KEPT_BY_CAPTURED_ROOK,
+    RIGHT_KEPT_BY_MOVED_ROOK,
+    RIGHT_KEPT_FOR_ANOTHER_ROOK, /* that comes after one that is captured */
+    RIGHT_NEVER_LOST_BY_ROOKS,   /* if only a rook stands there */
+    NO_EP,
+    EP_PIN_UNSEEN,
+    EP_FROM_WEST_ONLY,
+    ONLY_QUEENS,
+    NO_DOUBLE_STEP_OF_BLACK,
+    MOODY, /* a knight does not like the d-file: nothing that anybody would forget */
+    RULE_COUNT
+};
+static const char *const rule_names[RULE_COUNT] = {
+    "sound", "castles-in-check", "captured-rook", "moved-rook",  "another-rook", "any-rook",
+    "no-ep", "ep-pin",           "ep-from-west",  "only-queens", "no-step",      "moody"};
+
+typedef struct {
+    Position now;
+    Square jumped; /* by the pawn that has just made a double step, or NO_SQUARE */
+    Bitboard kept; /* the corners for which the rule sees a castling right */
+} Counted;
+
+/* The moves of a position, by the rule; those that are illegal are NO_MOVE. */
+typedef struct {
+    struct {
+        Move move;
+        char text[NOTATION_SIZE];
+    } of[MAX_MOVES + 8];
+    size_t count;
+} Moves;
+
+static enum Rule rule;
+
+static void list_move(Moves *l, Move m, const Position *p) {
+    l->of[l->count].move = m;
+    notation_text(l->of[l->count++].text, notation_write, p, m);
+}
+
+static void list_illegal(Moves *l, Square from, Square to) {
+    l->of[l->count].move = NO_MOVE;
+    snprintf(l->of[l->count++].text, NOTATION_SIZE, "%s%s", SQUARE_OF(from), SQUARE_OF(to));
+}
+
+static bool forgets(const Position *p, Move m) {
+    const Square from = move_from(m), to = move_to(m);
+    const Piece piece = position_on(p, from);
+    const Color us = position_turn(p);
+
+    switch (rule) {
+    case NO_EP:
+        return position_is_ep(p, m);
+    case ONLY_QUEENS:
+        return move_promotion(m) != NO_PIECE && move_promotion(m) != QUEEN;
+    case NO_DOUBLE_STEP_OF_BLACK:
+        return piece == PAWN && us == BLACK && (from ^ to) == 16;
+    case MOODY:
+        return piece == KNIGHT && square_file(to) == 3;
+    default:
+        return false;
+    }
+}
+
+/* List castling that the rule allows, and chess does not. */
+static void list_castling(Moves *l, const Counted *c) {
+    const Position *p = &c->now;
+    const Color us = position_turn(p);
+    const Square king = square_make(4, us == WHITE ? 0 : 7);
+    const Bitboard unsafe = movegen_attacked(&p->board, color_other(us));
+    Bitboard corners = c->kept & bb_rank(square_rank(king));
+
+    if (board_king(&p->board, us) != king || bb_has(unsafe, king) != (rule == CASTLES_IN_CHECK))
+        return;
+    while (corners) {
+        const Square corner = pop_lsb(&corners), to = castling_king_to(king, corner);
+
+        if ((rule != CASTLES_IN_CHECK && bb_has(p->board.castling, corner)) ||
+            (rule > RIGHT_KEPT_BY_MOVED_ROOK &&
+             !bb_has(board_pieces(&p->board, us, ROOK), corner)) ||
+            (attacks_between(king, corner) & board_occupied(&p->board)) ||
+            ((attacks_between(king, to) | bb_of(to)) & unsafe))
+            continue;
+        list_illegal(l, king, to);
+    }
+}
+
+static void list_moves(Moves *l, const Counted *c) {
+    const Position *p = &c->now;
+    const Color us = position_turn(p);
+    Move list[MAX_MOVES];
+    const size_t count = movegen_all(&p->board, list);
+
+    l->count = 0;
+    for (size_t i = 0; i < count; i++)
+        if (!forgets(p, list[i]))
+            list_move(l, list[i], p);
+    if (rule == EP_PIN_UNSEEN && c->jumped != NO_SQUARE) {
+        Bitboard takers = attacks_pawn(color_other(us), c->jumped) &
+                          board_pieces(&p->board, us, PAWN) & ~p->pinned;
+
+        while (takers && !position_in_check(p)) {
+            const Square from = pop_lsb(&takers);
+
+            if (!board_ep_is_legal(&p->board, us, from, c->jumped))
+                list_illegal(l, from, c->jumped);
+        }
+    }
+    if (rule != SOUND && rule <= RIGHT_NEVER_LOST_BY_ROOKS)
+        list_castling(l, c);
+}
+
+static void play_counted(Counted *child, const Counted *c, Move m) {
+    const Bitboard from = bb_of(move_from(m)), to = bb_of(move_to(m));
+    const Piece piece = position_on(&c->now, move_from(m));
+    const bool jumps = piece == PAWN && (move_from(m) ^ move_to(m)) == 16;
+
+    position_play(&child->now, &c->now, m);
+    child->jumped = jumps ? (Square)((move_from(m) + move_to(m)) / 2) : NO_SQUARE;
+    if (jumps && rule == EP_FROM_WEST_ONLY &&
+        !(bb_west(to) & board_pieces(&child->now.board, position_turn(&child->now), PAWN)))
+        child->now.board.ep_square = NO_SQUARE;
+    child->kept = c->kept;
+    if (piece == KING)
+        child->kept &= ~c->now.board.color[position_turn(&c->now)];
+    if (rule != RIGHT_KEPT_BY_MOVED_ROOK && rule != RIGHT_NEVER_LOST_BY_ROOKS)
+        child->kept &= ~from;
+    if (rule == CASTLES_IN_CHECK || rule == RIGHT_KEPT_BY_MOVED_ROOK)
+        child->kept &= ~to;
+}
+
+/* An illegal move counts 1 at any depth. */
+static unsigned long long count_leaves(const Counted *c, int depth) {
+    unsigned long long sum = 0;
+    Counted child;
+    Moves l;
+
+    if (depth <= 0)
+        return 1;
+    list_moves(&l, c);
+    if (depth == 1)
+        return l.count;
+    for (size_t i = 0; i < l.count; i++) {
+        if (l.of[i].move == NO_MOVE) {
+            sum++;
+            continue;
+        }
+        play_counted(&child, c, l.of[i].move);
+        sum += count_leaves(&child, depth - 1);
+    }
+    return sum;
+}
+
+static bool set_counted(Counted *c, Word fen) {
+    Word rest = fen;
+
+    if (fen_parse_prefix(&c->now, &rest, false))
+        return false;
+    c->jumped = fen_jumped((Word){fen.at, (size_t)(rest.at - fen.at)});
+    c->kept = c->now.board.castling;
+    return true;
+}
+
+static void play_words(Counted *c, Word moves) {
+    Word w;
+
+    while ((w = text_word(&moves)).length) {
+        const Counted before = *c;
+        Move m;
+
+        if (notation_parse(&m, &before.now, w) == MOVE_FINE)
+            play_counted(c, &before, m);
+    }
+}
+
+/* Does it answer isready before it counts? */
+static bool is_early(const char *style) {
+    return !strncmp(style, "early", 5) || !strcmp(style, "lazy");
+}
+
+static void divide(const Counted *c, int depth, const char *style) {
+    static bool woken;
+    unsigned long long sum = 0;
+    Moves l;
+
+    if (!woken && !strcmp(style, "lazy"))
+        sleep_ms(2000);
+    woken = true;
+    list_moves(&l, c);
+    for (size_t i = 0; i < l.count; i++) {
+        const char *text = l.of[i].text;
+        unsigned long long n = 1;
+        Counted child;
+
+        if (l.of[i].move != NO_MOVE) {
+            play_counted(&child, c, l.of[i].move);
+            n = count_leaves(&child, depth - 1);
+        }
+        sum += n;
+        if (!strcmp(style, "cecp"))
+            printf("%zu. %.2s-%s = %llu\n", i + 1, text, text + 2, n);
+        else if (!strstr(style, "totals"))
+            printf("%s: %llu\n", text, n);
+        if (!i && depth > 1 && is_early(style))
+            sleep_ms(2000);
+    }
+    if (!strstr(style, "bare"))
+        printf("\nNodes searched: %llu\n", sum);
+}
+
+static void hear_count(Counted *c, Word line, const char *style) {
+    static bool ready; /* it was said already */
+    Word rest = line, moves = {"", 0};
+    const Word first = text_word(&rest);
+
+    if (word_is(first, "uci")) {
+        puts(!strcmp(style, "cecp") ? "Error (unknown command): uci" : "id name Fake\nuciok");
+    } else if (word_is(first, "protover")) {
+        puts("feature ping=1 setboard=1 usermove=1 done=1");
+    } else if (word_is(first, "isready")) {
+        if (!ready)
+            puts("readyok");
+        ready = false;
+    } else if (word_is(first, "ping")) {
+        printf("pong%.*s\n", (int)rest.length, rest.at);
+    } else if (word_is(first, "position") && word_is(text_word(&rest), "fen")) {
+        text_split(&rest, "moves ", &moves);
+        if (set_counted(c, rest) && strncmp(style, "deaf", 4) != 0)
+            play_words(c, moves);
+    } else if (word_is(first, "setboard")) {
+        set_counted(c, rest);
+    } else if (word_is(first, "usermove")) {
+        play_words(c, rest);
+    } else if (word_is(first, "divide") ||
+               (word_is(first, "go") && word_is(text_word(&rest), "perft"))) {
+        int64_t depth = 0;
+
+        word_whole(text_word(&rest), 0, 100, &depth);
+        if ((ready = is_early(style)))
+            puts("readyok");
+        divide(c, (int)depth, style);
+    }
+}
+
+/* The words are RULE [STYLE [FEN DEPTH [MOVES]]]. */
+static int count_only(int words, char **word) {
+    const char *style = words > 1 ? word[1] : "uci";
+    static char text[1 << 12];
+    Counted c;
+
+    while (words && rule < RULE_COUNT && strcmp(word[0], rule_names[rule]) != 0)
+        rule++;
+    if (!words || rule == RULE_COUNT)
+        return 2;
+    if (words > 3) {
+        if (!set_counted(&c, word_of(word[2])))
+            return 2;
+        play_words(&c, word_of(words > 4 ? word[4] : ""));
+        divide(&c, (int)strtol(word[3], NULL, 10), style);
+        return 0;
+    }
+    while (fgets(text, sizeof text, stdin)) {
+        const Word line = text_rest(word_of(text));
+
+        if (word_is(line, "quit"))
+            break;
+        hear_count(&c, line, style);
+    }
+    return 0;
+}
+
 int main(int argc, char **argv) {
     Fake f = {.mode = argc > 1 ? argv[1] : "ok",
               .file = argc > 2 ? argv[2] : "",
@@ -395,9 +655,11 @@ int main(int argc, char **argv) {
 
     attacks_init();
     zobrist_init();
+    setvbuf(stdout, NULL, _IOLBF, 0);
+    if (is(&f, "perft"))
+        return count_only(argc - 2, argv + 2);
     if (fen_parse(&start, word_of(FEN_START), false) || gameline_init(&f.line, &start))
         return 1;
-    setvbuf(stdout, NULL, _IOLBF, 0);
     while (fgets(text, sizeof text, stdin)) {
         Word line = text_rest(word_of(text)), rest = line, first = text_word(&rest);
 

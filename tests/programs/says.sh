@@ -107,6 +107,46 @@ handles() {
     fail "signal $2 is not handled after a minute"
 }
 
+# soon COMMAND...: wait until the command or function succeeds, for a minute or a bit more.
+soon() {
+    for _ in $(seq 6000); do
+        ! "$@" >/dev/null 2>&1 || return 0
+        sleep 0.01
+    done
+    return 1
+}
+
+# ends_by SIGNAL: send the signal to $job and wait for its end; its exit status is $status.
+ends_by() {
+    kill -"$1" "$job" 2>/dev/null
+    wait "$job" 2>/dev/null
+    status=$?
+    job=
+}
+
+# executable NAME: a shell script of this name in $work; its text is on standard input.
+executable() {
+    { echo '#!/bin/sh'; cat; } >"$work/$1"
+    chmod +x "$work/$1"
+}
+
+# uci_engine NAME BRANCH...: a UCI engine as a shell script in $work, with these branches, which may use $fen, and
+# $words, the line; what none of them takes is a search.
+uci_engine() {
+    engine_name=$1
+    shift
+    {
+        echo 'while read -r words; do case $words in
+            uci) echo uciok ;;
+            isready) echo readyok ;;
+            position*) fen=${words#position fen } ;;'
+        printf '%s\n' "$@"
+        echo 'go*) echo "info depth 1 score cp 0"; echo "bestmove e2e4" ;;
+            quit) exit ;;
+            esac; done'
+    } | executable "$engine_name"
+}
+
 # full PATH: the absolute path.
 full() {
     case $1 in
