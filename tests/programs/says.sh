@@ -135,6 +135,7 @@ executable() {
 uci_engine() {
     engine_name=$1
     shift
+    # shellcheck disable=SC2016 # the words of the script
     {
         echo 'while read -r words; do case $words in
             uci) echo uciok ;;
