@@ -49,11 +49,12 @@ ended() {
         # ends with this script, too
         timeout 60 tail --pid=$$ -f /dev/null
         [ $? -ne 124 ] || kill -9 "$pid"
-    ) >/dev/null 2>&1 &
+    ) >/dev/null 2>&1 3>&- &
     killer=$!
     wait "$pid" 2>/dev/null
     status=$?
-    pkill -P $killer
+    # not its children only, which may not be there yet
+    kill -9 $killer 2>/dev/null
     wait $killer 2>/dev/null
 }
 
