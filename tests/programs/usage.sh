@@ -34,6 +34,12 @@ lint_page() {
 for table in $tables; do
     name=${table##*/} name=${name%.usage}
     says "$name --help" 0 "^usage: $name " "$programs/$name" --help
+    says "$name -h" 0 "^usage: $name " "$programs/$name" -h
+    says "$name --version" 0 "^(Alula|$name) [0-9]" "$programs/$name" --version
+    for word in --help --version; do
+        [ -c /dev/full ] && says "$name: a full disk for $word" 1 "^$name: the output cannot be written" \
+            sh -c "'$programs/$name' $word > /dev/full"
+    done
     "$programs/$name" --help >"$work/help"
     tools/dev/usage help "$table" >"$work/said"
     same "$name --help is its table" "$work/said" "$work/help"
@@ -96,7 +102,6 @@ lines() { printf '%s\n' "$@"; }
 if command -v bash >/dev/null; then
     completes --threads alula-perft --th
     completes "$(lines cecp)" alula-perft 6 --protocol c
-    completes "$(lines minimax alphabeta pvs)" alula-lab --search ''
     completes "$(lines one.epd 'two words.epd' folder)" alula-perft --suite ''
     completes 'two words.epd' alula-epd two
     completes folder alula-datagen run --out ''
@@ -104,14 +109,10 @@ if command -v bash >/dev/null; then
     completes "$(lines make probe dump merge --help --version)" alula-book ''
     completes "$(lines games.pgn book.bin folder)" alula-book make ''
     completes "$(lines --chess960 --fen --help --json --plies --version)" alula-book dump --
-    completes annotate alula an
     completes "$(lines book.bin folder games.pgn one.epd 'two words.epd')" alula --ini ''
     completes ./games.pgn alula-perft --compare mine = ./g
     completes --games alula-match --engine ./alula --gam
-    completes --engine alula-match --engine ./alula --en
-    completes "$(lines sequential random)" alula-match --engine ./alula --order ''
     completes games.pgn alula-match report games.pgn g
-    completes --ini alula --ini games.pgn --i
 else
     skip "completion in bash, which is not installed"
 fi
@@ -126,9 +127,7 @@ asks() {
 }
 if command -v zsh >/dev/null; then
     asks --games alula-match --engine ./alula ''
-    asks --engine alula-match --engine ./alula --games 2 ''
     asks --svg alula-match report games.pgn ''
-    asks --ini alula --ini one ''
     asks --suite alula-perft 5 ''
 fi
 finish
