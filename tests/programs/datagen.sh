@@ -13,7 +13,6 @@ cd "$work" || exit 1
 grammar=-F
 patience=
 
-
 quick="--nodes 40 --hash-mb 1 --win 2500x4 --draw 10x10 --draw-after 80 --random-plies 8 --shuffled 25 --start-score 600"
 games() { "$tool" verify "$1" 2>/dev/null | sed -n 's/.* shards*, \([0-9]*\) games*,.*/\1/p'; }
 
@@ -26,7 +25,6 @@ done
 # --- run, stats, dump, verify
 says "a run" 0 "24 games" "$tool" run --out a --games 24 --seed 5 $quick
 says "verify" 0 "1 shard, 24 games" "$tool" verify a
-says "verify finds nothing" 0 "all good" "$tool" verify a/shard-05000000-0001.adg
 says "stats" 0 "games       24" "$tool" stats a
 says "stats: settings" 0 "nodes=40 hard=8 hash-mb=1" "$tool" stats a
 says "games adjudicated earlier" 0 "24 games" "$tool" run --out won --games 24 --seed 5 $quick --win 300
@@ -45,7 +43,6 @@ holds "openings are balanced" awk -F ' [|] ' '/^# at/ { n++; first = 1; next }
 $("$tool" dump level)
 LINES
 
-
 # --- a mixture of node counts: each game is that of one of them
 lines() { # DIR: a line for each game
     "$tool" dump "$1" | awk '/^# at/ { if (game) print game; game = "" } /^#/ { next } { game = game $0 ";" } END { print game }'
@@ -59,11 +56,8 @@ holds "a mixture: games of both node counts" awk -F '\t' '
     END { print low, high, other; exit NR != 24 || other || low < 4 || high < 4 }' <<LINES
 $(paste 40:1,160:1.lines 40:1,40:1.lines 160:1,160:1.lines)
 LINES
-"$tool" run --out mixed --games 24 --seed 5 $quick --nodes 40:1,160:1 >/dev/null
-holds "a mixture: the same seed, the same games" diff -r mixed mixed-40:1,160:1
-says "a mixture: stats" 0 " nodes=40:1,160:1 hard=8" "$tool" stats mixed
-says "a mixture: verify" 0 "all good" "$tool" verify mixed
-says "a mixture: relabel" 0 "1 shard relabeled, 0 skipped: 24 games" "$tool" relabel --nodes 80 --hash-mb 1 --out mixed-new mixed
+says "a mixture: relabel" 0 "1 shard relabeled, 0 skipped: 24 games" \
+    "$tool" relabel --nodes 80 --hash-mb 1 --out mixed-new mixed-40:1,160:1
 says "a mixture: relabel keeps it" 0 " nodes=40:1,160:1 hard=8" "$tool" stats mixed-new
 "$tool" run --out single --games 24 --seed 5 $quick --nodes 40:3 >/dev/null
 holds "a mixture of one: the games of the number alone" diff -r a single
@@ -72,15 +66,13 @@ rm -r mixed* single
 # --- games from positions of earlier games
 "$tool" run --out from --games 40 --seed 5 $quick --start-percent 50 --start-from a >/dev/null
 says "stats: start positions" 0 " starts=50%of" "$tool" stats from
-"$tool" run --out again --games 40 --seed 5 $quick --start-percent 50 --start-from a >/dev/null
-holds "start positions: the same games again" diff -r from again
 holds "start positions: 10 to 14 pieces, one or two plies before" awk -F ' [|] ' '/^# at/ { first = 1; next }
     /^#/ { next }
     first { first = 0; split($1, f, " "); n = gsub(/[A-Za-z]/, "", f[1]); total++; few += n >= 8 && n <= 14 }
     END { exit total != 40 || few < 8 || few > 32 }' <<LINES
 $("$tool" dump from)
 LINES
-rm -r again level drawn
+rm -r level drawn
 
 "$tool" run --out u --games 1 >/dev/null 2>&1
 says "the defaults" 0 "nodes=100 hard=8 hash-mb=8 random-plies=6 shuffled=15 start-score=300 win=1500x6 draw=8x12 after=120" "$tool" stats u
@@ -109,13 +101,11 @@ from_pipe() { cat $shard | "$tool" "$@"; }
 says "verify -" 0 "1 shard, 24 games" from verify -
 says "stats -" 0 "games       24" from_pipe stats -
 holds "dump -" sh -c "'$tool' dump $shard | tail -n +2 > dump.file; cat $shard | '$tool' dump - | tail -n +2 | cmp - dump.file"
-says "- and a file" 0 "2 shards, 48 games" from_pipe verify - $shard
 says "- that has no end" 1 "-: is not a shard" sh -c "yes | '$tool' verify -"
 
 # --- relabel
 rescore() { "$tool" relabel --nodes 80 --hash-mb 1 "$@"; }
 says "relabel" 0 "1 shard relabeled, 0 skipped: 24 games" rescore --out r a
-says "relabel: sound" 0 "1 shard, 24 games" "$tool" verify r
 says "relabel: in the settings" 0 "relabel=" "$tool" stats r
 says "relabel: again" 0 "0 shards relabeled, 1 skipped" rescore --out r a
 says "relabel: into the same folder" 1 "shard-05000000-0001.adg: its folder is that of --out" rescore --out a a
@@ -132,12 +122,9 @@ scores $shard > scores.old; scores r/shard-05000000-0001.adg > scores.new
 if cmp -s scores.old scores.new; then fail "relabel: the same scores"; else pass; fi
 "$tool" run --out many --games 150 --seed 9 --shard-kb 4 $quick >/dev/null
 "$tool" relabel --nodes 300 --hash-mb 1 --out rr many >/dev/null 2>&1 & job=$!
-for _ in $(seq 20000); do
-    ls rr/*.relabel >/dev/null 2>&1 && ls rr/*.adg >/dev/null 2>&1 && break
-done
-kill -9 $job 2>/dev/null
-wait $job 2>/dev/null
-job=
+relabeling() { ls rr/*.relabel && ls rr/*.adg; }
+soon relabeling
+ends_by KILL
 says "relabel, interrupted" 130 "" $signalled -s TERM 2 "$tool" relabel --nodes 50000 --hash-mb 1 --out ri many
 says "relabel after kill -9" 0 "was left unfinished and is restarted" "$tool" relabel --nodes 300 --hash-mb 1 --threads 2 --out rr many
 says "relabel after kill -9: all there" 0 ", 150 games" "$tool" verify rr
@@ -174,30 +161,17 @@ wait $one; wait $two
 if [ "$(games f)" = 120 ] && [ "$(ls f/*.adg | wc -l)" -eq 2 ]; then pass; else fail "two in one folder: $(ls f)"; fi
 
 # --- signals; kill -9 as soon as games are written, three times
-# wait_for COMMAND...: until it succeeds, 10 seconds at most
-wait_for() {
-    tries=0
-    until "$@" 2>/dev/null || [ $tries -ge 200 ]; do
-        sleep 0.05
-        tries=$((tries + 1))
-    done
-}
 part_has_games() { [ -n "$(find "$1" -name '*.part' -size +1k)" ]; }
 "$tool" run --out g --threads 2 $quick >out 2>&1 & job=$!
-wait_for part_has_games g
-kill -TERM $job
-wait $job
-status=$?
-job=
+soon part_has_games g
+ends_by TERM
 if [ $status -eq 0 ] && [ -z "$(ls g/*.part 2>/dev/null)" ] && [ "$(games g)" -gt 0 ]; then pass; else
     fail "SIGTERM: status $status, $(ls g), $(cat out)"
 fi
 "$tool" run --out k --threads 2 $quick >/dev/null 2>&1 & job=$!
-wait_for part_has_games k
+soon part_has_games k
 says "verify while it runs" 0 "all good" "$tool" verify k
-kill -9 $job
-wait $job 2>/dev/null
-job=
+ends_by KILL
 before=$(games k)
 # the other thread's part may still be empty
 find k -name '*.part' -size +1k | while read -r part; do
@@ -213,7 +187,7 @@ says "verify after kill -9" 0 "all good" "$tool" verify k
 # --- runs that died before their first game
 mkdir early
 first=early/shard-00000007-0001.part
-for bytes in 0 5 9 20 150; do
+for bytes in 0 9 150; do
     head -c $bytes a/shard-05000000-0001.adg > $first
     says "a part of $bytes bytes" 0 "$first was left by a run that died before its first game: removed" \
         "$tool" run --out early --games 1 $quick
@@ -256,7 +230,6 @@ says "a shard of version 1, relabeled" 0 "1 shard relabeled, 0 skipped" rescore 
 says "a shard of version 1 that was relabeled long ago" 1 "it was relabeled with other settings" rescore --out x one/one.adg
 printf 'hello' > x/text.adg
 : > x/empty.adg
-says "an empty file" 1 "x/empty.adg: is not a shard" "$tool" verify x/empty.adg
 
 grammar=-E
 # --- slices: the same shards on one host or many, killed or not
@@ -301,8 +274,6 @@ says "a slice that was killed, again" 0 "slice 2/3: 30 games: it is complete" sl
 holds "a slice that was killed: the same shards" same_shards part2 killed
 torn other
 says "a slice with other options" 1 "shard-06001500-0001.adg: games=91 there, games=92 here" slice other 2/3 --games 92
-says "a slice with fewer threads" 1 "shard-06001500-0001.adg: threads=2 there, threads=1 here" slice other 2/3 --threads 1
-says "a slice of other slices" 1 "shard-06001500-0001.adg: slices=3 there, slices=4 here" slice other 2/4
 rm other/*-0001.adg
 says "a slice without a shard of its middle" 1 "shard-06001500-0001.adg is missing: move the later ones" slice other 2/3
 cp part1/shard-06000500-0001.adg other/shard-06001500-0001.adg
@@ -312,21 +283,16 @@ says "a slice with a damaged shard" 1 "it has a damaged game: move it and the la
 says "slices: a share of none" 0 "slice 3/3: 0 games: it is complete, nothing" slice none 3/3 --games 2
 says "a slice without a seed" 2 "--slice needs --seed S" "$tool" run --out y --slice 1/2
 says "1001 slices" 2 "a seed has at most 1000 slices" slice y 1/1001
-for bad in 0/3 4/3 1/0 1 /3 3/ 1/3/4 -1/3 1/1000001; do
-    says "slice $bad" 2 "a slice is I/N, the I-th of N parts" slice y "$bad"
-done
+says "slice 4/3" 2 "a slice is I/N, the I-th of N parts" slice y 4/3
 holds "no slice, no folder" [ ! -e y ]
 long() { "$tool" run --out "$1" --seed 8 --slice 2/2 --games 120 --threads 2 --shard-kb 3 --nodes 400 --hash-mb 1; }
 long longest >/dev/null
+grown() { [ "$(ls long/*.adg | wc -l)" -gt "$shards" ] || ! kill -0 $job; }
 for _ in 1 2 3; do
     shards=$(ls long/*.adg 2>/dev/null | wc -l)
     "$tool" run --out long --seed 8 --slice 2/2 --games 120 --threads 2 --shard-kb 3 --nodes 400 --hash-mb 1 >/dev/null 2>&1 & job=$!
-    for _ in $(seq 20000); do
-        [ "$(ls long/*.adg 2>/dev/null | wc -l)" -eq "$shards" ] && kill -0 $job 2>/dev/null || break
-    done
-    kill -9 $job 2>/dev/null
-    wait $job 2>/dev/null
-    job=
+    soon grown
+    ends_by KILL
 done
 says "a slice after three kills" 0 "slice 2/2: 60 games: it is complete" long long
 holds "a slice after three kills: the same shards" same_shards longest long
@@ -344,23 +310,17 @@ says "verify: an unfinished copy" 0 "again/shard-06001500-0002.part: a copy of .
 mkdir fewer
 head -c "$("$tool" dump $whole | sed -n 's/^# at byte \([0-9]*\):.*/\1/p' | tail -n 1)" $whole > fewer/shard-05000000-0001.adg
 says "verify: the same stream with other games" 1 "fewer/shard-05000000-0001.adg: stream 5000000, shard 1 is in a/.*, with other games" "$tool" verify a fewer
-says "merge: the same stream with other games" 1 "shard 1 is in a/.*, with other games" "$tool" merge --out no a fewer
 says "verify: the same games twice" 1 "fewer/shard-05000000-0001.adg: game 1 has the moves of game 1 in a/" "$tool" verify a fewer
-says "verify: games are counted" 1 "23 games have the moves of an earlier one" "$tool" verify a fewer
 "$tool" run --out twins --games 200 --seed 1 --nodes 1 --hash-mb 1 --random-plies 2 --shuffled 0 >/dev/null
 "$tool" run --out twins --games 200 --seed 2 --nodes 1 --hash-mb 1 --random-plies 2 --shuffled 0 >/dev/null
 says "verify: games that chance has made twice are no fault" 0 "all good" "$tool" verify twins
 says "verify: they are named" 0 "twins/shard-0[12]000000-0001.adg: game [0-9]* has the moves of game [0-9]* in twins" "$tool" verify twins
 says "merge: the same stream with other settings" 1 "with other settings: win=2500x4 there, win=300x4 here" "$tool" merge --out no a won
-says "merge: other settings" 1 "has different settings than a/.*: nodes=40 there, nodes=1 here; --mixed allows both" "$tool" merge --out no a twins
-says "merge: many other settings" 1 "and [0-9]* more of these" "$tool" merge --out no a whole
+says "merge: other settings" 1 "has different settings than a/.*: nodes=40 there, nodes=1 here; --mixed takes both" "$tool" merge --out no a twins
 says "merge: another version" 1 "format=2 there, format=1 here" "$tool" merge --out no twins x/one.adg
 says "merge: a damaged shard" 1 "x/short.adg: at byte" "$tool" merge --out no x/short.adg
-says "merge: a text" 1 "x/text.adg: is not a shard" "$tool" merge --out no x/text.adg
 says "merge: standard input" 1 "merge cannot read standard input" from merge --out no -
 says "merge: no such folder" 1 "nowhere: No such file" "$tool" merge --out no nowhere
-says "merge: no folder" 2 "merge needs --out DIR" "$tool" merge a
-says "merge: no shards" 2 "merge needs a shard, or a folder of shards" "$tool" merge --out no
 holds "merge: nothing was written" [ ! -e no ]
 says "merge --mixed" 0 "3 shards with 424 games merged" "$tool" merge --mixed --out mix a twins
 says "merge: files may not grow" 1 "cannot be written: File too large" sh -c 'ulimit -f 1; exec "$0" merge --out full a' "$tool"
@@ -386,32 +346,22 @@ rescore --out re2 --slice 2/2 part1 >/dev/null
 says "relabel: merged" 1 "slice 3/3 of seed 6 has 0 of 30 games" "$tool" merge --out re re1 re2
 holds "relabel: the same as without slices" same_shards relabelled re
 says "verify: scores of another search" 1 "with other settings: nothing there, relabel=" "$tool" verify part1 re
-says "relabel: a bad slice" 2 "a slice is I/N" rescore --out re3 --slice 3/2 whole
 
 grammar=-F
 # --- wrong arguments
 says "nothing" 2 "the first word must be run, stats, dump, verify, relabel or merge" "$tool"
-says "an unknown command" 2 "the first word must be run, stats, dump, verify, relabel or merge" "$tool" play
 says "no folder" 2 "run needs --out DIR" "$tool" run
 says "an unknown option" 2 "unknown option: --fast" "$tool" run --out y --fast
 says "a bad number" 2 "--nodes needs a number from 1 to 1000000000, or a mixture such as 400:7,1200:1, not 1e3" "$tool" run --out y --nodes 1e3
-says "a share of 0" 2 "--nodes with several parts needs NODES:SHARE in each, from 1 to 1000000000 and from 1 to 1000, not 400:0" \
-    "$tool" run --out y --nodes 400:0
 says "relabel has no mixture" 2 "--nodes needs a number from 1 to 1000000000, not 40:1,80:1" "$tool" relabel --out y --nodes 40:1,80:1 a
 holds "nothing was written" [ ! -e y ]
 mkdir hollow
-for command in stats verify dump "relabel --out r"; do
-    says "$command: no such file" 1 "nowhere: No such file" "$tool" $command nowhere
-    says "$command: a folder without shards" 1 "there are no shards in this folder" "$tool" $command hollow
-done
-for file in empty text; do
-    says "stats: $file.adg" 1 "x/$file.adg: is not a shard" "$tool" stats x/$file.adg
-done
+says "no such file" 1 "nowhere: No such file" "$tool" stats nowhere
+says "a folder without shards" 1 "there are no shards in this folder" "$tool" verify hollow
+says "no shard" 1 "x/text.adg: is not a shard" "$tool" stats x/text.adg
 says "stats: an empty shard beside a good one" 1 "games       24" "$tool" stats x/empty.adg a
-for words in --help --version "dump a"; do
-    [ -c /dev/full ] && says "a full disk for $words" 1 "alula-datagen: the output cannot be written" \
-        sh -c "'$tool' $words > /dev/full"
-done
+[ -c /dev/full ] && says "a full disk for dump" 1 "alula-datagen: the output cannot be written" \
+    sh -c "'$tool' dump a > /dev/full"
 
 # --- folders that cannot be written
 says "the folder above is missing" 1 "cannot be made" "$tool" run --out no/where --games 1 $quick
