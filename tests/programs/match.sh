@@ -20,14 +20,13 @@ meets() {
 }
 answer_seconds=10
 
-# Count the remaining fake engines, after up to a second.
+# engines N: so many fake engines run.
+engines() { [ "$(pgrep -f "^$bad " | wc -l)" -eq "$1" ]; }
+
+# Count the remaining fake engines, after up to a minute.
 leftover() {
-    for _ in $(seq 600); do
-        count=$(pgrep -f "^$bad " | wc -l)
-        [ "$count" -eq 0 ] && break
-        sleep 0.1
-    done
-    echo "$count"
+    soon engines 0
+    pgrep -f "^$bad " | wc -l
 }
 
 # A checksum of the moves of a PGN file, ordered by game, without comments.
@@ -48,8 +47,6 @@ lost='^2 won, 0 lost'
 
 # --- faults; columns are: on time, silent, crashes, illegal, claims
 meets "ok" "$lost"
-meets "ok,proto=uci" "$lost"
-meets "crash 3" "^fake +0 +0 +2 +0 +0"
 meets "crash 3,proto=uci" "^fake +0 +0 +2 +0 +0"
 # the cause, in the report and in the game, and both again from the games
 cause='fake crashes, first in game 1: signal 6 \([^)]*\), stderr: no memory; position [^ ]+ b [^ ]+ [^ ]+ [0-9]+ 3$'
@@ -137,36 +134,30 @@ says "draws are adjudicated" 0 "adjudicated 0 won 2 drawn" "$match" --engine "cm
 # --- bad input
 e="--engine cmd=$alula,proto=cecp"
 says "nothing" 2 "two engines are needed" "$match"
-says "no limit" 2 "a limit is needed" "$match" $e $e
 says "two limits" 2 "exclude each other" "$match" $e $e --tc 5 --st 5
-for limit in "--tc 5" "--st 5"; do
-    says "time and nodes in CECP, $limit" 1 "cannot limit time and nodes at once in CECP .*: $alula" "$match" $e $e $limit --nodes 9
-done
+says "time and nodes in CECP" 1 "cannot limit time and nodes at once in CECP .*: $alula" "$match" $e $e --tc 5 --nodes 9
 says "time and nodes in UCI" 0 "^no crash" "$match" --engine "cmd=$bad ok,name=one" --engine "cmd=$bad ok,name=two" --tc 50 \
     --nodes 9 --games 2
-says "a bad clock" 2 "the increment is not a number of seconds: --tc 5\+x" "$match" $e $e --tc 5+x
 says "an unknown option" 2 "unknown option: --fast" "$match" $e $e --fast
 says "an unknown key" 2 'the key "speed"' "$match" --engine cmd=x,speed=3
 says "a wrong command" 1 "cannot be used: $work/none: No such file" "$match" $e --engine "cmd=$work/none" --depth 1
 says "a command not in PATH" 1 "cannot be used: no-such-engine: there is no such program in PATH" "$match" $e --engine "cmd=no-such-engine" --depth 1
-says "a silent engine" 1 "$bad mute: it does not answer within 2 s .--patience.$" "$match" --engine "cmd=$bad ok,proto=cecp" --engine "cmd=$bad mute,proto=cecp" --depth 1 --patience 1
 says "a silent engine of either kind" 1 "$bad mute: it answers neither CECP nor UCI within 1 s" "$match" $e --engine "cmd=$bad mute" --depth 1 --patience 1
 says "an engine that is slow to begin" 0 "^no crash" "$match" $e --engine "cmd=sh -c 'sleep 3; exec $bad ok',proto=cecp" --depth 1 --games 1
 says "an option that is refused" 1 "refuses a setting: Error .bad parameter.: option Some Thing=8: $bad ok" "$match" $e \
     --engine "cmd=$bad ok,option.Some Thing=8" --depth 1
-says "memory that is refused, CECP" 1 "refuses a setting: telluser there is not enough memory .*: $alula" "$match" $e $e --depth 1 --hash 99999999
 says "a number out of range, CECP" 1 "refuses a setting: telluser MoveOverhead takes 0 to 5000; using .*: $alula" "$match" $e --depth 1 \
     --engine "cmd=$alula,proto=cecp,option.MoveOverhead=99999"
-says "a file that is not there, CECP" 1 "refuses a setting: Error .there is no such file.: EvalFile=$work/typo.nn: $alula" "$match" \
-    --engine "cmd=$alula,proto=cecp,option.EvalFile=$work/typo.nn" $e --depth 1
 says "a file that is not there, UCI" 1 "refuses a setting: .there is no such file.: name EvalFile value typo.nn: $alula" "$match" $e \
     --engine "cmd=$alula,proto=uci,option.EvalFile=typo.nn" --depth 1
 says "a value that ends the engine" 1 "the engine exits during setup: exit status 3: $bad ok" "$match" $e --engine "cmd=$bad ok,proto=uci,option.File=x6" --depth 1
 # it accepts the value at its first start and refuses it after a restart
 for protocol in cecp uci; do
-    printf '#!/bin/sh\necho >> "%s/lives.%s"\n[ "$(wc -l < "%s/lives.%s")" -gt 2 ] && exec "%s" ok\nexec "%s" lenient 2\n' \
-        "$work" $protocol "$work" $protocol "$bad" "$bad" > "$work/fickle"
-    chmod +x "$work/fickle"
+    executable fickle << END
+echo >> "$work/lives.$protocol"
+[ "\$(wc -l < "$work/lives.$protocol")" -gt 2 ] && exec "$bad" ok
+exec "$bad" lenient 2
+END
     option="some thing"
     [ $protocol = uci ] && option=File
     says "refused after a restart: $protocol" 1 "refuses a setting: .*: $work/fickle" "$match" $e --depth 1 --games 8 \
@@ -182,25 +173,19 @@ says "an opening of Chess960" 1 "960.epd:1: a castling right .*; the opening is 
 says "an opening of Chess960, asked for" 0 "no crash" "$match" $e $e --depth 1 --games 2 --chess960 --openings "$work/960.epd"
 printf '\357\273\277%s\n' "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1" > "$work/mark.epd"
 says "a byte order mark" 0 "no crash" "$match" $e $e --depth 1 --games 2 --openings "$work/mark.epd"
-says "a bad test" 2 "elo0 below elo1" "$match" $e $e --depth 1 --sprt elo0=5,elo1=0
-says "a resignation of one and a half sides" 2 "bad value for --resign: twosided=1" "$match" $e $e --depth 1 --resign twosided=1
 says "a test of huge differences" 2 "elo0 and elo1 from -1000 to 1000" "$match" $e $e --depth 1 --sprt elo0=-1500,elo1=-500
 says "nothing to resume" 2 "needs --pgn" "$match" $e $e --depth 1 --resume
-for words in "--help" "--version" "$e $e --depth 1 --games 1 --quiet"; do
-    [ -c /dev/full ] && says "a full disk for: $words" 1 "alula-match: the output cannot be written" \
-        sh -c "'$match' $words > /dev/full"
-done
+[ -c /dev/full ] && says "a full disk for the report" 1 "alula-match: the output cannot be written" \
+    sh -c "'$match' $e $e --depth 1 --games 1 --quiet > /dev/full"
 [ -c /dev/full ] && says "a full disk" 1 "/dev/full: No space left" "$match" $e $e --depth 1 --games 2 --pgn /dev/full
 
 # --- the same games again, on one thread and on two
-cat > "$work/run" << END
-#!/bin/sh
+executable run << END
 pgn=\$1
 shift
 exec "$match" --engine "cmd=$alula,proto=cecp,name=one" --engine "cmd=$alula,proto=cecp,name=two" --nodes 300 \\
     --openings "$work/openings.epd" --pgn "\$pgn" "\$@" < /dev/null
 END
-chmod +x "$work/run"
 "$work/run" "$work/a.pgn" --games 4 --quiet > "$work/a.out"
 "$work/run" "$work/b.pgn" --games 4 --quiet > "$work/b.out"
 "$work/run" "$work/c.pgn" --games 4 --quiet --concurrency 2 > "$work/c.out"
@@ -220,13 +205,10 @@ END
 # --- killed and resumed
 "$work/run" "$work/whole.pgn" --games 40 --quiet > "$work/whole.out"
 "$work/run" "$work/cut.pgn" --games 40 --concurrency 2 > /dev/null 2>&1 &
-pid=$!
-for _ in $(seq 6000); do
-    if [ -s "$work/cut.pgn" ] && [ "$(games "$work/cut.pgn")" -ge 3 ]; then break; fi
-    sleep 0.01
-done
-kill -9 $pid
-wait $pid 2> /dev/null
+job=$!
+has_games() { [ "$(games "$1")" -ge 3 ]; }
+soon has_games "$work/cut.pgn"
+ends_by KILL
 have=$(games "$work/cut.pgn")
 if [ "$have" -ge 3 ] && [ "$have" -lt 40 ]; then pass; else fail "killed too late: $have games"; fi
 printf '[Event "alula-match"]\n[Site "?"]\n[Round "39"]\n[Whi' >> "$work/cut.pgn"
@@ -252,8 +234,7 @@ says "resumed with what may change" 0 ": 42 games" "$work/run" "$work/changed.pg
     --concurrency 2 --seed 7 --sprt elo0=0,elo1=0.1 --svg "$work/changed.svg"
 
 # --- a program or a network file that has changed
-printf '#!/bin/sh\nexec "%s" ok\n' "$bad" > "$work/program"
-chmod +x "$work/program"
+echo "exec '$bad' ok" | executable program
 echo one > "$work/net.nn"
 continued() {
     "$match" --engine "cmd='$work/program' -q,proto=uci,name=one,option.File=$work/net.nn" --engine "cmd=$bad ok,name=two" --depth 1 \
@@ -281,17 +262,13 @@ says "games without an AlulaMatch tag" 1 "old.pgn: its games have no AlulaMatch 
 # --- two matches cannot write one file
 "$match" --engine "cmd=$bad stall 2,name=one" --engine "cmd=$bad ok,name=two" --tc 100 --games 4 --pgn "$work/shared.pgn" \
     > /dev/null 2>&1 < /dev/null &
-pid=$!
-for _ in $(seq 600); do
-    [ "$(pgrep -f "^$bad " | wc -l)" -eq 2 ] && break
-    sleep 0.1
-done
+job=$!
+soon engines 2
 for option in --resume --quiet; do
     says "a file that is being written, $option" 1 "shared.pgn: another process is writing it" "$match" \
         --engine "cmd=$bad ok,name=one" --engine "cmd=$bad ok,name=two" --tc 100 --games 4 --pgn "$work/shared.pgn" $option
 done
-kill -9 $pid
-wait $pid 2> /dev/null
+ends_by KILL
 says "a file whose writer is gone" 0 "4 games" "$match" --engine "cmd=$bad ok,name=one" --engine "cmd=$bad ok,name=two" \
     --tc 100 --games 4 --pgn "$work/shared.pgn" --resume
 
@@ -299,17 +276,10 @@ says "a file whose writer is gone" 0 "4 games" "$match" --engine "cmd=$bad ok,na
 for signal in 9 2; do
     "$match" --engine "cmd=$bad stubborn,name=one" --engine "cmd=$bad stall 2,name=two" --tc 100 --games 4 \
         > "$work/end.out" 2>&1 < /dev/null &
-    pid=$!
-    for _ in $(seq 600); do
-        there=$(pgrep -f "^$bad " | wc -l)
-        [ "$there" -eq 2 ] && break
-        sleep 0.1
-    done
-    kill -$signal $pid
-    wait $pid 2> /dev/null
-    status=$?
-    left=$(leftover)
-    if [ "$there" -eq 2 ] && [ "$left" -eq 0 ]; then pass; else fail "signal $signal: $there engines, then $left"; fi
+    job=$!
+    holds "signal $signal: two engines" soon engines 2
+    ends_by $signal
+    holds "signal $signal: no engines" [ "$(leftover)" -eq 0 ]
     [ $signal -eq 9 ] && continue
     if [ $status -eq 130 ] && grep -q "0 games" "$work/end.out"; then pass; else fail "an interrupt: status $status"; fi
 done
@@ -351,14 +321,11 @@ for protocol in cecp uci; do
 done
 says "resumed without pondering" 1 "games of a match with different engines" "$match" --engine "cmd=$alula,proto=uci,name=one" --restart \
     --engine "cmd=$alula,proto=uci,name=two" --tc 0.3+0.01 --margin 60000 --games 2 --quiet --pgn "$work/ponder.uci.pgn" --resume
-for limit in "--nodes 9" "--tc 5 --depth 9"; do
-    says "pondering, $limit" 2 "an engine that ponders needs limits of time only, .*: $bad ok" "$match" --engine "cmd=$bad ok" --engine "cmd=$bad ok" --ponder $limit
-done
+says "pondering at fixed nodes" 2 "an engine that ponders needs limits of time only, .*: $bad ok" "$match" \
+    --engine "cmd=$bad ok" --engine "cmd=$bad ok" --ponder --nodes 9
 says "one engine does not ponder" 0 "^no crash" "$match" --engine "cmd=$bad ok,name=one,depth=3,ponder=off" --engine "cmd=$bad ok,name=two" --ponder \
     --tc 5 --games 1 --quiet
-says "neither on nor off" 2 "ponder is on or off, not yes" "$match" --engine "cmd=$bad ok,ponder=yes"
-printf '#!/bin/sh\necho >> "%s/lives"\nexec "%s" ok\n' "$work" "$bad" > "$work/mortal"
-chmod +x "$work/mortal"
+echo "echo >> '$work/lives'; exec '$bad' ok" | executable mortal
 for protocol in cecp uci; do
     : > "$work/lives"
     says "started for every game, $protocol" 0 "^no crash" "$match" --engine "cmd=$work/mortal,name=mortal,proto=$protocol,restart=on" \
@@ -371,13 +338,9 @@ says "SPRT stops" 0 "SPRT of logistic Elo 0 against 200: LLR [3-9].*: H1 .Elo 20
     --engine "cmd=$bad ok" --nodes 300 --games 1000 --sprt elo0=0,elo1=200 --svg "$work/curve.svg" --openings "$work/openings.epd" --concurrency 2
 if grep -q '</svg>' "$work/curve.svg" && [ "$(grep -c polyline "$work/curve.svg")" -eq 2 ]; then pass; else fail "no chart"; fi
 "$work/run" "$work/live.pgn" --games 4000 --svg "$work/live.svg" --quiet > /dev/null 2>&1 &
-pid=$!
-for _ in $(seq 6000); do
-    [ -s "$work/live.svg" ] && break
-    sleep 0.05
-done
-kill -9 $pid
-wait $pid 2> /dev/null
+job=$!
+soon [ -s "$work/live.svg" ]
+ends_by KILL
 if grep -q '>one against two</text>' "$work/live.svg" && grep -q '</svg>' "$work/live.svg"; then pass; else fail "a killed match left no chart"; fi
 mkfifo "$work/pgn-pipe"
 says "games to a pipe" 1 "pgn-pipe: this is a pipe, not a file" "$match" $e $e --depth 1 --games 2 --pgn "$work/pgn-pipe"
