@@ -124,17 +124,11 @@ ended() {
     : >said
     "$tool" "$@" >said 2>&1 &
     job=$!
-    for _ in $(seq 6000); do
-        grep -q "^game 1" said && break
-        sleep 0.01
-    done
+    soon grep -q "^game 1" said
     rm -rf gone
-    kill -TERM $job
-    wait $job 2>/dev/null
-    code=$?
-    job=
+    ends_by TERM
     cat said
-    return $code
+    return $status
 }
 patience=
 says "ended" 130 "^1 game with notes in cut.pgn" ended long.pgn --movetime 300 -o cut.pgn --json cut.json
@@ -186,25 +180,19 @@ says "the games of other people" 1 "^alula-annotate: part-2.pgn: game 1 is not o
 sed 's/eval -*[0-9.]*/eval 9.99/' part-2.pgn >other.pgn
 says "a game that was edited" 1 "^alula-annotate: other.pgn: game 1 is skipped: it is not as written by --slice" \
     $merge part-1.pgn part-3.pgn other.pgn -o bad.pgn
-says "so it is missing" 1 "game 2: C - [?], 1-0 is missing" $merge part-1.pgn part-3.pgn other.pgn -o bad.pgn
 says "and whole in another part" 1 "^4 games with notes in other-merged.pgn" \
     $merge part-1.pgn part-3.pgn other.pgn part-2.pgn -o other-merged.pgn
 same "that one counts" one.pgn other-merged.pgn
-sed 's/nodes=2000/nodes=9/' part-2.pgn >other.pgn
-says "a tag that was edited" 1 "other.pgn: game 1 is skipped" $merge part-1.pgn part-3.pgn other.pgn -o bad.pgn
 says "a part of a plain run" 1 "^alula-annotate: 4 games in the parts have notes that --slice did not write" \
     $merge part-1.pgn one.pgn -o bad.pgn
-for words in "--nodes 3000 --hash 1" "--nodes 2000 --hash 2" "--nodes 2000 --hash 1 --threads 2"; do
-    "$tool" games.pgn $words --slice 2/3 -o limits.pgn >said
-    says "a part with $words" 1 "^alula-annotate: limits.pgn: game 1 has different settings than game 1 in part-1.pgn: .*=.* there, .*=.* here" \
-        $merge part-1.pgn limits.pgn part-3.pgn -o bad.pgn
-    rm limits.pgn
-done
+"$tool" games.pgn --nodes 3000 --hash 1 --slice 2/3 -o limits.pgn >said
+says "a part with other limits" 1 "^alula-annotate: limits.pgn: game 1 has different settings than game 1 in part-1.pgn: .*=.* there, .*=.* here" \
+    $merge part-1.pgn limits.pgn part-3.pgn -o bad.pgn
 # an engine that changes behind its name
 for depth in 2 3; do
-    printf '#!/bin/sh\nwhile read -r line; do case $line in go*) echo go depth %s ;; *) echo "$line" ;; esac; done | "%s"\n' \
-        $depth "$alula" >changing
-    chmod +x changing
+    executable changing <<END
+while read -r line; do case \$line in go*) echo go depth $depth ;; *) echo "\$line" ;; esac; done | "$alula"
+END
     "$tool" games.pgn --depth 2 --engine ./changing,proto=uci --slice 2/3 -o changed-$depth.pgn >said
 done
 says "other notes of the same game" 1 "^alula-annotate: changed-3.pgn: game 1 has different notes than game 1 in changed-2.pgn" \
@@ -215,7 +203,6 @@ for i in 1 2; do says "games that are there twice, $i" 0 "games with notes" "$to
 "$tool" --merge twice.pgn twice-part-1.pgn twice-part-2.pgn -o twice-2.pgn >said 2>&1
 same "games that are there twice" twice-1.pgn twice-2.pgn
 says "games in another order" 1 "twice-part-1.pgn: game 4 is not one of the games" "$tool" --merge games.pgn twice-part-1.pgn twice-part-2.pgn -o bad.pgn
-says "one slice" 0 "^4 games with notes in single.pgn" "$tool" games.pgn --nodes 2000 --hash 1 --slice 1/1 -o single.pgn
 "$tool" long.pgn --depth 2 --slice 1/1 -o whole.pgn >said
 {
     awk '/^.Event /{n++} n < 2' whole.pgn
@@ -223,10 +210,8 @@ says "one slice" 0 "^4 games with notes in single.pgn" "$tool" games.pgn --nodes
 } >going.pgn
 says "a slice goes on" 0 "^alula-annotate: continuing with going.pgn" "$tool" long.pgn --depth 2 --slice 1/1 -o going.pgn
 same "as if it had not been ended" whole.pgn going.pgn
-says "it merges" 1 "^4 games with notes" $merge single.pgn -o single-merged.pgn
-same "the only part" one.pgn single-merged.pgn
 size=$(wc -c <part-2.pgn)
-for cut in 0 10 100 $((size / 2)) $((size - 300)) $((size - 30)) $((size - 4)); do
+for cut in 0 $((size / 2)) $((size - 4)); do
     head -c $cut part-2.pgn >cut.pgn
     says "a part of $cut bytes" 1 "^alula-annotate: game [25]: .* is missing" $merge part-1.pgn cut.pgn part-3.pgn -o bad.pgn
 done
@@ -237,26 +222,18 @@ holds "nothing was written" test ! -e bad.pgn
 says "merging into a part" 2 "part-1.pgn already exists" $merge part-1.pgn part-2.pgn part-3.pgn -o part-1.pgn
 says "nothing to merge" 2 "--merge needs the games, and the parts" "$tool" --merge games.pgn
 says "limits with --merge" 2 "--merge does not search" $merge part-1.pgn --depth 3
-says "a wrong slice" 2 "a slice is I/N" "$tool" games.pgn --slice 4/3
 says "a slice in place" 2 "so --out must be another file" "$tool" games.pgn --depth 1 --slice 1/3 --out ./games.pgn
 
 # --- bad input
 cp mate.pgn kept.pgn
-says "help" 0 "^usage: alula-annotate GAMES.pgn" "$tool" --help
-says "version" 0 "^alula-annotate [0-9]" "$tool" --version
 says "no file" 2 "a PGN file is missing" "$tool" --depth 1
-says "two files" 2 "one PGN file at a time" "$tool" mate.pgn games.pgn
-says "a wrong limit" 2 "--depth needs a number from 1 to 1000, not 0" "$tool" mate.pgn --depth 0
 says "tables for another engine" 2 "--tb applies to the built-in engine" "$tool" mate.pgn --tb . --engine "$fake ok" -o y.pgn
 says "no tables" 1 "there are no Syzygy tablebases" "$tool" mate.pgn --tb . -o y.pgn
 says "a file that is not there" 1 "^alula-annotate: none.pgn: there is no such file$" "$tool" none.pgn --depth 1
-says "a folder" 1 "^alula-annotate: [.]: this is not a file$" "$tool" . --depth 1
 : >empty.pgn
 says "an empty file" 1 "^alula-annotate: empty.pgn: there are no games in this file$" "$tool" empty.pgn --depth 1
 printf '[White "A"]\n\n*\n' >still.pgn
 says "no moves" 1 "^no game was annotated, and nothing was written" "$tool" still.pgn --depth 1
-head -c 3000 /dev/urandom >noise.pgn
-says "noise" 1 "^alula-annotate: " "$tool" noise.pgn --depth 1
 says "an output that exists" 2 "kept.pgn already exists, and game 2 differs there" "$tool" games.pgn -o kept.pgn --depth 1
 cp mate.pgn bare.pgn
 says "an output without notes" 2 "bare.pgn already exists, and no game has notes there" "$tool" mate.pgn -o bare.pgn --depth 1
@@ -265,16 +242,11 @@ says "a folder as the output" 1 "[.]: cannot be written: Is a directory" "$tool"
 same "it stays" mate.pgn kept.pgn
 says "no folder" 1 "no/x.pgn: cannot be written: No such file" "$tool" mate.pgn -o no/x.pgn --depth 1
 ln -s mate.pgn link.pgn
-for path in mate.pgn link.pgn y.pgn; do
+for path in link.pgn "$PWD/y.pgn"; do
     says "a report over $path" 2 "html would replace another file" "$tool" mate.pgn -o y.pgn --depth 1 --html $path
 done
 says "two reports in one file" 2 "html and --json are the same file: y" "$tool" mate.pgn -o y.pgn --depth 1 --html y --json y
 says "a report over other games" 2 "json would replace a file of games: games.pgn" "$tool" mate.pgn -o y.pgn --depth 1 --json games.pgn
-for path in ./y.pgn "$PWD/y.pgn"; do
-    says "a report over the output by $path" 2 "html would replace another file" "$tool" mate.pgn -o y.pgn --depth 1 --html "$path"
-done
-says "a report over the default output" 2 "html would replace another file" "$tool" kept.pgn --depth 1 --html ./kept-annotated.pgn
-says "two names of one report" 2 "html and --json are the same file: ./y" "$tool" mate.pgn -o y.pgn --depth 1 --html y --json ./y
 same "no report replaced it" kept.pgn mate.pgn
 cp part-1.pgn kept-part.pgn
 says "a report over a part" 2 "html would replace another file" $merge part-1.pgn part-2.pgn part-3.pgn -o y.pgn --html part-1.pgn
