@@ -18,7 +18,6 @@ kiwi="r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 
 # --- counts
 says "depth 0" 0 "1 node," "$tool" 0
-says "one move" 0 "1 move" "$tool" 1 --divide --fen "k7/8/8/8/8/8/1r6/K7 w - - 0 1"
 says "one node" 0 "1 node," "$tool" 1 --fen "k7/8/8/8/8/8/1r6/K7 w - - 0 1"
 says "depth 5" 0 "4865609 nodes" "$tool" 5
 says "two threads" 0 "4865609 nodes" "$tool" 5 --threads 2
@@ -26,7 +25,6 @@ says "a table" 0 "119060324 nodes" "$tool" 6 --hash 16
 says "a table and threads" 0 "119060324 nodes" "$tool" 6 --hash 1 --threads 3
 says "every move made" 0 "197281 nodes" "$tool" 4 --no-bulk
 says "divide" 0 "e2e4: 20" "$tool" 2 --divide
-says "divide in parts" 0 "a2a3: 181046" "$tool" 5 --divide --threads 2
 says "kinds" 0 "mates             347" "$tool" 5 --kinds
 says "kinds of a move" 0 "captures          8" "$tool" 1 --kinds --divide --fen "$kiwi"
 head -c 70000 /dev/zero > "$work/long"
@@ -40,53 +38,39 @@ says "kinds: checks" 0 "checks            25523" "$tool" 4 --kinds --fen "$kiwi"
 # of the start position, depth 6
 says "kinds: discovered" 0 "discovered_checks 329" "$tool" 6 --kinds --threads 2
 says "kinds: double" 0 "double_checks     46" "$tool" 6 --kinds --threads 2
-says "json" 0 '"nodes": 400,' "$tool" 2 --json
 castle="4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1"
 says "divide: castling" 0 "e1g1: " "$tool" 2 --divide --fen "$castle"
 says "divide: castling in Chess960" 0 "e1h1: " "$tool" 2 --divide --chess960 --fen "$castle"
-says "json divide" 0 '"e2e4": 20' "$tool" 2 --json --divide
 says "mated" 0 "0 nodes" "$tool" 3 --fen "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"
 says "an overflow" 1 "larger than 64 bits" "$tool" 40
 # by the known table, before anything is counted
 says "an overflow known for a table" 1 "larger than 64 bits" "$tool" 14 --hash 1
 says "an overflow known for units" 1 "larger than 64 bits" "$tool" 14 --units 2
 
-wall="k7/8/8/p7/P7/8/1K6/8 b - - 1 1"
-printf '%s ;D1 3 ;D25 5\n%s ;D30 5\n%s ;D1 3\n' "$wall" "$wall" "$wall" > "$work/deep.epd"
 
 # --- impossible material
 queens="qqqqkqqq/pppppppp/8/8/8/8/PPPPPPPP/QQQQKQQQ w - - 0 1"
 says "impossible material" 2 "White has more pieces than its pawns could promote to" "$tool" 3 --fen "$queens"
 says "impossible material, unchecked" 0 "256 nodes" "$tool" 2 --unchecked --fen "$queens"
 says "unchecked, divided" 0 "h2h4: 288" "$tool" 3 --unchecked --divide --fen "$queens"
-says "unchecked, the start" 0 "197281 nodes" "$tool" 4 --unchecked
 says "unchecked, our suites" 0 " passed, 0 failed" sh -c "$tool --unchecked --chess960 --max-nodes 5000 --suite perft-suites/*.epd"
 # 263 moves: more than the arrays of the generator hold
 many="QQQQQQrk/Q4Qpp/Q5QQ/Q6Q/Q6Q/Q6Q/Q6Q/KQQQQQQQ w - - 0 1"
 says "263 moves" 0 "263 nodes" "$tool" 1 --unchecked --fen "$many"
-says "263 moves to be made" 1 "a position in the tree has more than 256 moves" "$tool" 2 --unchecked --fen "$many"
-says "263 moves, divided" 1 "a position in the tree has more than 256 moves" "$tool" 1 --unchecked --divide --fen "$many"
+says "263 moves to be made" 1 "a position on the way has more than 256 moves" "$tool" 2 --unchecked --fen "$many"
 says "two kings, unchecked" 2 "White has more than one king" "$tool" 1 --unchecked --fen "4k3/8/8/8/8/8/8/4K2K w - - 0 1"
-says "no king, unchecked" 2 "Black has no king" "$tool" 1 --unchecked --fen "8/8/8/8/8/8/8/4K3 w - - 0 1"
-says "a king to be taken, unchecked" 2 "the side that is not to move is in check" "$tool" 1 --unchecked --fen "4k3/8/8/8/8/8/8/4RK2 w - - 0 1"
 says "unchecked, an overflow" 1 "larger than 64 bits" "$tool" 30 --unchecked --fen "$queens"
-says "unchecked, the start beyond 64 bits" 1 "larger than 64 bits" "$tool" 14 --unchecked
 says "unchecked, with a table" 2 "--unchecked works with" "$tool" 3 --unchecked --hash 16
 
 # --- wrong arguments
 says "nothing" 2 "is needed" "$tool"
 says "an unknown option" 2 "unknown option: --fast" "$tool" 3 --fast
 says "a bad depth" 2 "from 0 to 99: 3x" "$tool" 3x
-says "two depths" 2 "two depths were given: 6 and 7" "$tool" 6 7
 says "a FEN without quotes" 2 'a FEN of several words needs quotes: --fen "8/8/8/8/8/6k1/5q2/7K w ..."' "$tool" 3 --fen 8/8/8/8/8/6k1/5q2/7K w - - 0 1
 says "a FEN without --fen" 2 "a position needs --fen before it, and quotes: 8/8/8/8/8/6k1/5q2/7K" "$tool" 3 8/8/8/8/8/6k1/5q2/7K w - - 0 1
 says "json of a suite" 2 "--json needs a DEPTH or --compare" "$tool" --suite "$work/none" --json
 says "limits without a suite" 2 "need --suite or --check" "$tool" 3 --max-nodes 5
 says "units with a table" 2 "--units does not count moves, and excludes --hash, --threads and --no-bulk" "$tool" 4 --units 2 --hash 16
-says "units with threads" 2 "--units does not count" "$tool" 4 --units 2 --threads 2
-says "a sum with a table" 2 "--sum does not count" "$tool" --sum "$work/none" --hash 16
-says "too many threads" 2 "--threads needs a number from 1 to 1024, not 2000" "$tool" 3 --threads 2000
-says "a bad position" 2 "bad position: an unknown letter stands on the board" "$tool" 3 --fen "9/8 w - - 0 1"
 says "a missing suite" 1 "cannot be read: $work/none: No such file" "$tool" --suite "$work/none"
 says "two suites" 0 "12 passed, 0 failed" "$tool" --suite perft-suites/classic.epd perft-suites/classic.epd --max-nodes 1000
 
@@ -123,11 +107,9 @@ done
 # --- interrupted: only complete moves are shown, and nothing looks like a result
 for form in "" --json; do
     "$tool" 9 --divide --kinds $form > "$work/cut" 2>&1 &
-    pid=$!
-    handles $pid 2
-    kill -INT $pid
-    wait $pid
-    status=$?
+    job=$!
+    handles $job 2
+    ends_by INT
     if [ -z "$form" ]; then wanted='^interrupted: '; else wanted='"complete": false, "nodes_so_far": '; fi
     if [ $status -eq 130 ] && grep -q "$wanted" "$work/cut"; then pass; else fail "an interrupt: status $status: $(cat "$work/cut")"; fi
     if grep -q -e '"nodes"' -e '[1-8]"*: 0' -e 'nodes,' -e mates "$work/cut"; then fail "an interrupt, but: $(cat "$work/cut")"; else pass; fi
@@ -135,11 +117,9 @@ done
 
 for form in "" --divide; do
     "$tool" 9 --unchecked $form > "$work/cut" 2>&1 &
-    pid=$!
-    handles $pid 2
-    kill -INT $pid
-    wait $pid
-    status=$?
+    job=$!
+    handles $job 2
+    ends_by INT
     if [ $status -eq 130 ] && grep -q '^interrupted: ' "$work/cut" && grep -q '^[0-9]* nodes* so far, ' "$work/cut"; then pass; else
         fail "an interrupt, unchecked: status $status: $(cat "$work/cut")"
     fi
@@ -167,8 +147,6 @@ says "the sum of three slices" 0 "119060324 nodes in" "$tool" --sum "$work/slice
 sort "$work/results" > "$work/part1"
 sort "$work/slices" | cmp -s - "$work/part1" || fail "three slices do not have the results of the whole"
 says "a slice without units" 0 "0 units counted, 0 in all" "$tool" --unit "$work/units" --slice 999/1000
-says "a bad slice" 2 "a slice is I/N" "$tool" --unit "$work/units" --slice 4/3
-says "a slice of nothing" 2 "--slice needs --unit" "$tool" 3 --slice 1/3
 says "no results" 1 "no results" "$tool" --sum "$work/input"
 
 printf '%s ;run 0123456789abcdef ;unit 1/2147483647 ;times 1 ;depth 3 ;nodes 8902 ;check 00000000\n' "$start" > "$work/absurd"
@@ -189,6 +167,9 @@ says "a unit cut short" 1 "this line is cut short" "$tool" --unit "$work/cut"
 sed '$s/;depth 4/;depth 3/' "$work/units" > "$work/cut"
 says "a modified unit" 1 "its check word does not match" "$tool" --unit "$work/cut" --log "$work/log0"
 
+mkfifo "$work/log-pipe"
+says "a pipe is no log" 1 "alula-perft: the log is a pipe, not a file: " \
+    sh -c "'$tool' 2 --units 1 | '$tool' --unit - --log '$work/log-pipe'"
 printf 'dear diary' > "$work/diary"
 says "a file that is not a log" 1 "diary:1: this is not a result of a unit" "$tool" --unit "$work/units" --log "$work/diary"
 [ "$(cat "$work/diary")" = "dear diary" ] || fail "a file that is not a log was changed"
@@ -230,11 +211,8 @@ says "a flood" 1 "garbage: and 15 more lines: " "$tool" --unit "$work/garbage"
 if command -v parallel > /dev/null; then
     # Four processes. The first is killed after some of its units; the second run counts only what is
     # missing.
-    cat > "$work/worker" << EOF
-#!/bin/sh
+    executable worker << EOF
 mkdir "$work/victim" 2> /dev/null || exec "$(realpath "$tool")" --unit - --log "$work/shared"
-mkfifo "$work/log-pipe"
-says "a pipe is no log" 1 "alula-perft: the log is a pipe, not a file: " sh -c "'$tool' 2 --units 1 | '$tool' --unit - --log '$work/log-pipe'"
 mkfifo "$work/slow"
 "$(realpath "$tool")" --unit - --log "$work/shared" < "$work/slow" &
 counter=\$!
@@ -243,7 +221,6 @@ until [ -s "$work/shared" ]; do sleep 0.01; done
 kill -9 \$counter
 wait
 EOF
-    chmod +x "$work/worker"
     run() {
         timeout 60 parallel --will-cite -j 4 --pipe -N 20 --halt never "$work/worker" < "$work/units" > "$work/parallel" 2>&1
     }
