@@ -73,30 +73,19 @@ refused() {
     says "refused: $*" 2 "^alula: board: $text$" "$alula" board --svg kept.svg "$@"
     holds "one line: $*" sh -c '[ "$(printf "%s\n" "$1" | wc -l)" -eq 1 ]' - "$output"
 }
-refused 'the position is not valid: .*' x
-refused 'the position is not valid: .*' ''
 refused 'the position is not valid: .*' '8/8/8/8/8/8/8/8 w - - 0 1'
 refused '"w" is too much: put the FEN in quotes' 8/8/8/8/8/8/8/8 w - - 0 1
 refused 'unknown option "--nonsense" [(]see --help[)]' --nonsense
-refused 'unknown option "-x" [(]see --help[)]' -x
 refused '--size needs a value' --size
 refused '--arrow needs a value' --arrow --flip
 refused '--size needs a number of pixels from 32 to 8192' --size 31
-refused '--size needs a number of pixels from 32 to 8192' --size 8193
-refused '--size needs a number of pixels from 32 to 8192' --size x
-for arrow in e2 e2e9 e2e2 e2e4: e2e4:worse '' e7e8q '<&>'; do
-    refused "\"$arrow\" is not an arrow, as in .*" --arrow "$arrow"
-done
-for mark in e9 e4: e4:x e4e5 ''; do
-    refused "\"$mark\" is not a mark, as in .*" --mark "$mark"
-done
-refused '"[?]+" is not an arrow, as in .*' --arrow "$(printf '\377\033\001')"
+refused '"e2e9" is not an arrow, as in .*' --arrow e2e9
+refused '"e4:x" is not a mark, as in .*' --mark e4:x
 many=$(awk 'BEGIN { for (i = 0; i < 65; i++) printf " --mark e4" }')
 # shellcheck disable=SC2086 # words
 refused 'there may be at most 64 marks' $many
 same "the file is as it was" start.svg kept.svg
 says "no file" 2 "^alula: board: --svg needs a value" "$alula" board --svg
-says "an empty file name" 2 '^alula: board: "" is not a file name' "$alula" board --svg ''
 says "an arrow on a board of text" 2 "^alula: board: --arrow needs --svg FILE" "$alula" board --arrow e2e4
 says "help" 0 "^usage: alula " "$alula" board --help
 for left in *.new*; do
