@@ -25,7 +25,6 @@ says "both references" 0 "deep 2000, K 143.5" compare "$net" --positions small.e
 says "the pieces" 0 "26-32       1  " compare "$net" --positions small.epd
 if printf '%s' "$output" | grep -q "minus"; then fail "one network has a difference"; else pass; fi
 says "the same network twice" 0 "all         2  +0.0000 [+0.0000, +0.0000]" compare "$net" "$net" --positions small.epd
-says "eight networks" 0 "minus $net" compare "$net" "$net" "$net" "$net" "$net" "$net" "$net" "$net" --positions small.epd
 says "a picture" 0 "all " compare "$net" "$net" --positions small.epd --svg small.svg
 says "the picture is well formed" 0 "</svg>" awk 'NR == 1 && !/^<svg/ { exit } { last = $0 } END { print last }' small.svg
 says "the picture has intervals of both" 0 "6" grep -c 'stroke-width="2"' small.svg
@@ -45,11 +44,9 @@ bad() { # WHAT TEXT LINE: refused as line 2
 }
 bad "no position" "" "hello"
 bad "no scores" "the operation c0 is missing, the score of a search" "$start"
-bad "no score" 'c1 is not "NAME SCORE", with a score from -20000 to 20000' "$start c0 \"a 1\"; c1 \"b\";"
 bad "no number" 'c0 is not "NAME SCORE", with a score from -20000 to 20000' "$start c0 \"a x\"; c1 \"b 1\";"
 bad "another name" "c1 has a different name than in earlier lines" "$start c0 \"a 1\"; c1 \"c 1\";"
 : >empty.epd
-says "no such file" 1 "alula-train: none.epd: " compare "$net" --positions none.epd
 says "no such network" 1 "alula-train: none.nn: there is no such file" compare none.nn --positions small.epd
 says "nine networks" 2 "compare needs 1 to 8 networks, NAME.nn" \
     compare "$net" "$net" "$net" "$net" "$net" "$net" "$net" "$net" "$net" --positions small.epd
