@@ -161,17 +161,13 @@ types() {
 # shellcheck disable=SC2086 # words
 "$match" $two --games 1000000 --depth 1 --json >"$work/out" 2>"$work/err" </dev/null &
 job=$!
-for _ in $(seq 6000); do
-    ! grep -q standing "$work/out" || break
-    sleep 0.01
-done
-kill -INT $job
-wait $job
-what="interrupted" got=$? job=
-if [ $got -eq 130 ] && tail -n 1 "$work/out" | grep -q '"type": "summary".*"error": null}$'; then
+soon grep -q standing "$work/out"
+ends_by INT
+what="interrupted"
+if [ $status -eq 130 ] && tail -n 1 "$work/out" | grep -q '"type": "summary".*"error": null}$'; then
     pass
 else
-    fail "$what: status $got: $(tail -n 1 "$work/out")"
+    fail "$what: status $status: $(tail -n 1 "$work/out")"
 fi
 cp "$work/out" "$work/lines"
 valid "its lines" 0 alula-match cat "$work/lines"

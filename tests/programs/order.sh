@@ -11,15 +11,10 @@
 . "${0%/*}/says.sh"
 alula=$1 commands=${2:-2000} seed=${3:-1} pause=${4:-0}
 
-# waited FILE PATTERN COUNT: until that many lines of the file match; "hung" after a minute.
-waited() {
-    for _ in $(seq 6000); do
-        [ "$(grep -c "$2" "$1")" -lt "$3" ] || return 0
-        kill -0 "$job" 2>/dev/null || return 1
-        sleep 0.01
-    done
-    return 1
-}
+# waited FILE PATTERN COUNT: wait until that many lines of the file match, or the program has ended; false then.
+matched() { [ "$(grep -c "$2" "$1")" -ge "$3" ]; }
+matched_or_ended() { matched "$@" || ! kill -0 "$job"; }
+waited() { soon matched_or_ended "$@" && matched "$@"; }
 
 # talk NAME: send $work/in to the program, and leave its output in $work/out.
 talk() {
