@@ -211,14 +211,10 @@ sed 's/^.Round "40"/[Round "1"/' "$work/second.pgn" > "$work/moved.pgn"
 says "a game with another number" 1 "moved.pgn: game 1 has other players than its number requires" "$match" report "$work/moved.pgn"
 sed 's/\(WhiteFiles "program\) ......../\1 00000000/' "$work/first.pgn" > "$work/program.pgn"
 refused "another program" "program of (one|two) is a different file than in $work/(first|program).pgn" program.pgn
-sed 's/ games=40"/"/' "$work/first.pgn" > "$work/endless.pgn"
-refused "no number of games" "its tag AlulaSchedule cannot be read" endless.pgn
 sed '/AlulaSchedule/d' "$work/first.pgn" > "$work/older.pgn"
 refused "an older version" "its games have no AlulaSchedule tag: .*" older.pgn
 sed 's/^\(.White\) "one"/\1 "three"/' "$work/first.pgn" > "$work/names.pgn"
 refused "another name" "engine 1 is (one|three), but (one|three) in $work/(first|names).pgn" names.pgn
-head -c 2000 "$work/first.pgn" | cat - "$work/second.pgn" > "$work/middle.pgn"
-refused "half a game in the middle" "it has an incomplete or edited game .*" middle.pgn
 echo "1. e4 e5 *" > "$work/foreign.pgn"
 refused "another PGN file" "it has games that alula-match did not write; .*" foreign.pgn
 says "results of any games" 0 "^one against two: 20 games$" "$match" report "$work/first.pgn" "$work/foreign.pgn" --ratings
