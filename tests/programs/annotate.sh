@@ -44,7 +44,6 @@ says "a game without moves" 1 "^game 4: F - [?], [*] has no moves" "$tool" games
 holds "it is still there" grep -q '^1. e4 e5 2. Ke3' one.pgn
 says "several at once" 1 "4 games" "$tool" games.pgn --nodes 2000 --hash 1 -o two.pgn --html two.html --json two.json --jobs 3
 for end in pgn html json; do same "jobs change the $end" one.$end two.$end; done
-says "two threads" 0 "1 game" "$tool" mate.pgn --nodes 2000 --threads 2 --hash 1 -o x3.pgn
 says "time" 0 "1 game" "$tool" mate.pgn --movetime 10 -o x4.pgn
 
 # --- nothing is lost
@@ -282,5 +281,4 @@ says "no Chess960" 1 "game 5 is unchanged: the engine " "$tool" games.pgn --dept
 says "an engine that always dies" 1 "the engine failed in three games in a row; the remaining games are unchanged" \
     "$tool" games.pgn --depth 1 -o h.pgn --engine "$fake crash,proto=cecp"
 holds "no file of failures" test ! -e h.pgn
-says "an engine that is not there" 1 "cannot be used: ./none: No such file" "$tool" mate.pgn --depth 1 -o f.pgn --engine ./none
 finish
