@@ -67,10 +67,6 @@ keys Up Up Up Enter
 shows 'history: e5 again' '^e5: '
 keys 'histo' Tab Enter
 shows 'completion' '^1. e4 e5 2. Nf3 Nc6'
-keys 'pe' Tab Tab
-shows 'several completions' '^perft  perftsuite  perf'
-keys C-u 'set ownb' Tab 'o' Tab Tab C-u 'Bb' Tab
-shows 'options, their values and moves' '^White (3): Bb5$'
 printf '1. c4 *\n' >"$work/an old game.pgn"
 keys C-u 'save an o' Tab
 shows 'files' '^White (3): save "an old game.pgn"$'
