@@ -244,11 +244,8 @@ patience=
     says "another engine: CECP" 0 "Some Thing  " "$tool" --engine "$fake ok" --values thing.values --games 2 --nodes 9 \
         --openings $openings --out f.values
     failing "there is none" "the engine cannot be used: ./nowhere: No such file" ./nowhere
-    failing "it ends at once" "the engine cannot be used: false: it ended at once: exit status 1" false
     failing "no protocol" "the engine cannot be used: cat: it answers neither CECP nor UCI" cat
     failing "no such option" "Fake ok: the engine has no option \"Some Thing\" in UCI" "$fake ok,proto=uci"
-    failing "no such option of its own" "the engine has no option \"Speed\"" "$fake ok,option.Speed=3"
-    failing "it ponders" "ponder and restart are for games" "$fake ok,ponder=on"
     if [ -e no.state ]; then fail "there is a state of no engine"; else pass; fi
     failing "it dies" "Fake crash: the engine died: exit status 3" "$fake crash 2"
     failing "it falls silent" "Fake stall: the engine fell silent" "$fake stall 2"
