@@ -3,37 +3,28 @@
 # tests/programs/windows.sh ALULA.exe FAKE_ENGINE.exe ALULA ALULA_MATCH: the Windows programs through wine, in a
 # temporary prefix (almost a gigabyte): two CECP conversations with Windows line ends, order.sh and dialogue.sh; then
 # the tools, which are beside ALULA.exe. The last two programs are those of this system: games must be the same.
-
-if [ $# -ne 4 ] || [ ! -f "$1" ]; then
+# shellcheck source=tests/programs/says.sh disable=SC2015
+. "${0%/*}/says.sh"
+[ $# -eq 4 ] && [ -f "$1" ] || {
     echo "usage: tests/programs/windows.sh ALULA.exe FAKE_ENGINE.exe ALULA ALULA_MATCH" >&2
     exit 2
-fi
+}
 if ! command -v wine >/dev/null; then
     echo "skipped: wine is not installed: $1 was not run"
     exit 77
 fi
-exe=$1 fake_engine=$2 native=$3 native_match=$4 data=${0%/*}/../data passed=0 failed=0 wine_pid=''
-dir=$(mktemp -d) || exit 2
+exe=$1 fake_engine=$2 native=$3 native_match=$4 data=${0%/*}/../data dir=$work
 export WINEPREFIX="$dir/prefix" WINEDEBUG=-all WINEARCH=win64 WINEDLLOVERRIDES="mscoree,mshtml="
 unset DISPLAY
-
 leave() {
-    [ -z "$wine_pid" ] || kill "$wine_pid" 2>/dev/null
+    [ -z "$job" ] || kill "$job" 2>/dev/null
     wineserver -k 2>/dev/null
     wineserver -w 2>/dev/null
-    rm -rf "$dir"
 }
-trap leave EXIT
-trap 'exit 2' HUP INT TERM
 
+# result STATUS NAME: the last command was the check of this name.
 result() {
-    if [ "$1" -eq 0 ]; then
-        passed=$((passed + 1))
-        echo "ok   $2"
-    else
-        failed=$((failed + 1))
-        echo "FAIL $2"
-    fi
+    if [ "$1" -eq 0 ]; then pass; else fail "$2"; fi
 }
 
 # say LINE...: send lines to the engine; hear() then looks at the output after them.
@@ -46,18 +37,9 @@ say() {
 
 # hear NAME EXPRESSION: within a minute a whole new line must match.
 hear() {
-    tries=600
-    while [ "$tries" -gt 0 ]; do
-        if tail -n +$((heard + 1)) "$dir/out" | tr -d '\r' | grep -Eqx "$2"; then
-            result 0 "$1"
-            return
-        fi
-        sleep 0.1
-        tries=$((tries - 1))
-    done
-    result 1 "$1"
-    tail -n +$((heard + 1)) "$dir/out" | head -n 10
+    if soon has_line "$2"; then pass; else fail "$1: $(tail -n +$((heard + 1)) "$dir/out")"; fi
 }
+has_line() { tail -n +$((heard + 1)) "$dir/out" | tr -d '\r' | grep -Eqx "$1"; }
 
 # The first start creates the prefix.
 timeout 120 wine "$exe" --version </dev/null >"$dir/version" 2>/dev/null
@@ -67,26 +49,21 @@ nodes=$(sed -n 's/^bench 10 //p' "${0%/*}/../bench.txt")
 tail -n 1 "$dir/bench" | grep -q "^$nodes nodes "
 result $? "bench 10 visits $nodes nodes: $(tail -n 1 "$dir/bench")"
 
-# Now and then wine itself hangs before the program's first instruction: after half a minute of silence once more.
+# Now and then wine itself hangs before the program's first instruction: after a minute of silence once more.
 mkfifo "$dir/in"
 start() {
     for try in 1 2 3; do
         : >"$dir/out"
         timeout 180 wine "$exe" <"$dir/in" >"$dir/out" 2>/dev/null &
-        wine_pid=$!
+        job=$!
         exec 3>"$dir/in"
         say xboard 'protover 2'
-        tries=300
-        while [ ! -s "$dir/out" ] && [ "$tries" -gt 0 ]; do
-            sleep 0.1
-            tries=$((tries - 1))
-        done
-        [ ! -s "$dir/out" ] || break
-        echo "no output within half a minute; try $try"
+        ! soon [ -s "$dir/out" ] || break
+        echo "no output within a minute; try $try"
         exec 3>&-
-        kill "$wine_pid" 2>/dev/null
+        kill "$job" 2>/dev/null
         wineserver -k
-        wait "$wine_pid"
+        wait "$job"
     done
 }
 start
@@ -115,9 +92,9 @@ hear "it reports its progress" 'stat01: [0-9]+ [0-9]+ [0-9]+ [0-9]+ [0-9]+.*'
 
 # End of input ends it, even during a search.
 exec 3>&-
-wait "$wine_pid"
+wait "$job"
 result $? "it leaves with status 0 where its input ends"
-wine_pid=
+job=
 result "$(grep -c "$(printf '.\r')" "$dir/out")" "its lines end in a newline alone"
 
 # What XBoard, from which WinBoard is made, sends when the engine is to play Black: as in test_traces.c.
@@ -142,10 +119,10 @@ result "$(tail -n +$((heard + 1)) "$dir/out" | grep -c '^move ')" "XBoard: no mo
 say 'usermove e7e4'
 hear "XBoard: an illegal move" 'Illegal move( \(.*\))?: e7e4'
 say quit
-wait "$wine_pid"
+wait "$job"
 result $? "XBoard: quit"
 exec 3>&-
-wine_pid=
+job=
 
 # In folders whose names have blanks and other letters than ASCII.
 folder="$dir/a b ä"
@@ -187,29 +164,19 @@ tool() {
     done
     [ "$got" -ne 137 ] || ! grep -q '^wine client error' "$dir/err" || got=$wanted
     if [ "$got" -eq "$wanted" ] && grep -Eq -- "$text" "$dir/said"; then
-        result 0 "$name"
+        pass
     else
-        result 1 "$name: status $got"
-        head -n 12 "$dir/said" "$dir/err"
+        fail "$name: status $got: $(head -n 5 "$dir/said" "$dir/err")"
     fi
-}
-
-# same NAME FILE FILE
-same() {
-    cmp -s "$2" "$3"
-    result $? "$1"
 }
 
 # gone NAME: within a minute no fake engine is left.
 # shellcheck disable=SC2009 # pgrep finds dead ones, too
 fakes() { ps -eo stat=,args= | grep -c "^[^Z].*[f]ake-$$\\.exe"; }
+no_fakes() { [ "$(fakes)" -eq 0 ]; }
 gone() {
-    tries=600
-    while [ "$(fakes)" -gt 0 ] && [ "$tries" -gt 0 ]; do
-        sleep 0.1
-        tries=$((tries - 1))
-    done
-    result "$(fakes)" "$1"
+    soon no_fakes
+    result $? "$1"
 }
 
 crlf "$data/perft/edge-cases.epd" >"$folder/süite.epd"
@@ -285,36 +252,24 @@ gone "match: it is ended with its child"
 # Killed during a game: its engines end with it; until then its file is locked.
 set -- --engine "cmd='$folder/alula.exe',name=good" --engine "cmd=$fake stubborn,name=fake" --games 5000 --tc 300 --pgn "$folder/weiter.pgn"
 wine "$folder/alula-match.exe" "$@" </dev/null >/dev/null 2>&1 &
-wine_pid=$!
-tries=600
+job=$!
 # it opens the file when it has asked its engines for their names
-while { [ ! -e "$folder/weiter.pgn" ] || [ "$(fakes)" -eq 0 ]; } && [ "$tries" -gt 0 ]; do
-    sleep 0.1
-    tries=$((tries - 1))
-done
-[ "$(fakes)" -gt 0 ]
+is_playing() { [ -e "$folder/weiter.pgn" ] && [ "$(fakes)" -gt 0 ]; }
+soon is_playing
 result $? "match: it has started its engines"
 tool "match: a file that is being written" 1 "weiter.pgn: another process is writing it" alula-match "$@" --resume
-kill -9 "$wine_pid"
-wait "$wine_pid" 2>/dev/null
-wine_pid=
+ends_by KILL
 gone "match: killed, its engines end"
 
 # Ctrl-C at a console: games so far are kept, engines are ended.
 if command -v script >/dev/null; then
-    cat >"$dir/long" <<END
-#!/bin/sh
+    executable long <<END
 exec wine "$folder/alula-match.exe" --engine "$good" --engine "cmd=$fake ok,name=fake" --games 5000 --tc 60 --depth 1 --pgn "$folder/lang.pgn"
 END
-    chmod +x "$dir/long"
     : >"$folder/lang.pgn"
-    kept() { grep -c '^\[Result' "$folder/lang.pgn"; }
+    kept() { [ "$(grep -c '^\[Result' "$folder/lang.pgn")" -ge 2 ]; }
     {
-        tries=600
-        while [ "$(kept)" -lt 2 ] && [ "$tries" -gt 0 ]; do
-            sleep 0.1
-            tries=$((tries - 1))
-        done
+        soon kept
         printf '\003'
     } | timeout 180 script -qec "$dir/long" /dev/null >"$dir/said" 2>&1 &
     wait $!
@@ -322,8 +277,7 @@ END
     [ "$got" -eq 130 ]
     result $? "match: Ctrl-C, status $got"
     gone "match: Ctrl-C, its engines end"
-    [ "$(kept)" -ge 2 ]
+    kept
     result $? "match: Ctrl-C, its games are kept"
 fi
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+finish
