@@ -495,8 +495,10 @@ static void play_counted(Counted *child, const Counted *c, Move m) {
     position_play(&child->now, &c->now, m);
     child->jumped = jumps ? (Square)((move_from(m) + move_to(m)) / 2) : NO_SQUARE;
     if (jumps && rule == EP_FROM_WEST_ONLY &&
-        !(bb_west(to) & board_pieces(&child->now.board, position_turn(&child->now), PAWN)))
+        !(bb_west(to) & board_pieces(&child->now.board, position_turn(&child->now), PAWN))) {
         child->now.board.ep_square = NO_SQUARE;
+        position_derive(&child->now);
+    }
     child->kept = c->kept;
     if (piece == KING)
         child->kept &= ~c->now.board.color[position_turn(&c->now)];
