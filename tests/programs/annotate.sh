@@ -185,7 +185,8 @@ same "that one counts" one.pgn other-merged.pgn
 says "a part of a plain run" 1 "^alula-annotate: 4 games in the parts have notes that --slice did not write" \
     $merge part-1.pgn one.pgn -o bad.pgn
 "$tool" games.pgn --nodes 3000 --hash 1 --slice 2/3 -o limits.pgn >said
-says "a part with other limits" 1 "^alula-annotate: limits.pgn: game 1 has different settings than game 1 in part-1.pgn: .*=.* there, .*=.* here" \
+says "a part with other limits" 1 \
+    "^alula-annotate: limits.pgn: game 1 has different settings than game 1 in part-1.pgn: .*=.* there, .*=.* here" \
     $merge part-1.pgn limits.pgn part-3.pgn -o bad.pgn
 # an engine that changes behind its name
 for depth in 2 3; do

@@ -192,7 +192,8 @@ cat "$work/bad.pgn" "$work/games.pgn" > "$work/mixed.pgn"
 says "a broken game among others" 1 "from 11 games" "$tool" make "$work/mixed.pgn" "$work/b.bin" --min-games 1
 same "the others are there" "$work/all.bin" "$work/b.bin"
 head -c 30 "$work/all.bin" > "$work/damaged.bin"
-says "merge of a damaged book" 1 "damaged.bin: the book is damaged: its size is not a multiple of 16 bytes$" "$tool" merge "$work/damaged.bin" "$work/old.bin"
+says "merge of a damaged book" 1 "damaged.bin: the book is damaged: its size is not a multiple of 16 bytes$" \
+    "$tool" merge "$work/damaged.bin" "$work/old.bin"
 sed '4s/1-0/0-1/' "$work/games.pgn" > "$work/result.pgn"
 says "a result that differs" 0 "^$work/result.pgn:4: game 1: the tag Result says 1-0, the game ends 0-1, which counts$" "$tool" make "$work/result.pgn" "$work/b.bin"
 says "no such games" 1 "none.pgn: No such file" "$tool" make "$work/none.pgn" "$work/old.bin"

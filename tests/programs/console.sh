@@ -32,7 +32,11 @@ keys() { screen send-keys "$@"; }
 
 # shows NAME TEXT: wait until the screen has this text. tmux cuts the blank after a prompt: add it.
 shows() {
-    if soon on_screen "$2"; then pass; else fail "$1: \"$2\" is not on the screen: $(screen capture-pane -p | grep . | tail -n 8)"; fi
+    if soon on_screen "$2"; then
+        pass
+    else
+        fail "$1: \"$2\" is not on the screen: $(screen capture-pane -p | grep . | tail -n 8)"
+    fi
 }
 on_screen() { screen capture-pane -p | sed 's/^\(White.*:\)$/\1 /' | grep -q -e "$1"; }
 off_screen() { ! on_screen "$1"; }

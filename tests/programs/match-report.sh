@@ -69,7 +69,8 @@ elif [ "$(nproc)" -ge 2 ]; then
         --engine "cmd=$bad ok" --depth 1 --games 1 --affinity
     if [ "$(tail -n 1 "$work/cpus")" = "one $last" ]; then pass; else fail "the CPU that is left: $(cat "$work/cpus")"; fi
 fi
-says "affinity with threads" 2 "^alula-match: --affinity gives a game one CPU, and this engine has more threads: $bad ok .see --help.$" \
+says "affinity with threads" 2 \
+    "^alula-match: --affinity gives a game one CPU, and this engine has more threads: $bad ok .see --help.$" \
     "$match" --engine "cmd=$bad ok" --engine "cmd=$bad ok,option.threads=2" --depth 1 --affinity
 
 # --- notation. spelled PROTOCOL FEN TEXT WANTED: White's first move is TEXT; WANTED is right, loose, or wrong

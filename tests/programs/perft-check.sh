@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
 # tests/programs/perft-check.sh ALULA_PERFT FAKE_ENGINE: alula-perft --check finds the wrong rules of
-# tests/programs/fake-engine.c, shows a position and a move that are wrong, and names the rule, as tests/unit/test_explain.c
-# has it for every rule; and engines that fail are told in one sentence.
+# tests/programs/fake-engine.c, shows a position and a move that are wrong, and names the rule, as
+# tests/unit/test_explain.c has it for every rule; and engines that fail are told in one sentence.
 # shellcheck source=tests/programs/says.sh disable=SC2016,SC2030,SC2031 # words of scripts; asides are subshells
 . "${0%/*}/says.sh"
 tool=$(full "$1")
@@ -192,18 +192,23 @@ says "a template that fails" 1 'the engine ended without a count, exit status 3,
 printf '8/8/8/8/8/6k1/5q2/7K w - - 0 1\n' > "$work/mate.epd" # one move at depth 1
 says "this program as a template" 0 "1 position agrees" "$tool" --check "$tool {depth} --fen {fen}" --suite "$work/mate.epd" --max-depth 2
 says "a template whose last line has no end" 0 "1 position agrees" "$tool" --check "printf '%s %.0s%.0s20' perft {fen} {depth}" --suite "$work/start.epd" --max-nodes 50
-says "no position within the limits" 1 "nothing was compared: every count is beyond the limits" "$tool" --check "$engine sound" --suite "$work/start.epd" --max-nodes 5
-says "some beyond the limits" 0 "9 positions agree; the others are beyond the limits" "$tool" --check "$engine sound" --max-nodes 4
+says "no position within the limits" 1 "nothing was compared: every count is beyond the limits" "$tool" \
+    --check "$engine sound" --suite "$work/start.epd" --max-nodes 5
+says "some beyond the limits" 0 "9 positions agree; the others are beyond the limits" "$tool" \
+    --check "$engine sound" --max-nodes 4
 says "no position" 1 "there are no positions to check" "$tool" --check "$engine sound" --suite /dev/null
 says "Chess960 without its positions" 0 "note: these positions are not Chess960; for some that are, use --suite" "$tool" --check "$tool {depth} --fen {fen} --chess960" --chess960 --max-nodes 4
 says "Chess960 that the engine has not" 1 "no option UCI_Chess960" "$tool" --check "$engine sound" --chess960
 printf 'garbage\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n' > "$work/half.epd"
-says "a bad line of a suite" 1 "half.epd:1: an unknown letter" "$tool" --check "$engine sound" --suite "$work/half.epd" --max-nodes 500
-says "a bad file" 1 "1 file was refused" "$tool" --check "$engine sound" --suite "$work/start.epd" "$work/none.epd" --max-nodes 500
+says "a bad line of a suite" 1 "half.epd:1: an unknown letter" "$tool" \
+    --check "$engine sound" --suite "$work/half.epd" --max-nodes 500
+says "a bad file" 1 "1 file was refused" "$tool" \
+    --check "$engine sound" --suite "$work/start.epd" "$work/none.epd" --max-nodes 500
 printf '7k/8/8/8/p7/P7/8/K7 w - - 0 1\n' > "$work/deep.epd"
 says "deeper than by default" 0 "to depth 9, " "$tool" --check "$tool {depth} --fen {fen}" --suite "$work/deep.epd" --max-depth 9 --max-nodes 10000000
 printf '4k3/5p2/8/4r3/8/8/P6P/R3K2R w KQ - ;D1 4\n' > "$work/short.epd"
-says "a position without counters gets them" 1 "D1: 6 instead of 4: 4k3/5p2/8/4r3/8/8/P6P/R3K2R w KQ - 0 1" "$tool" --check "$engine castles-in-check" --suite "$work/short.epd"
+says "a position without counters gets them" 1 "D1: 6 instead of 4: 4k3/5p2/8/4r3/8/8/P6P/R3K2R w KQ - 0 1" "$tool" \
+    --check "$engine castles-in-check" --suite "$work/short.epd"
 
 # --- progress, on a terminal only
 if command -v script > /dev/null; then

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# tests/programs/perft.sh ALULA_PERFT MAX_NODES [DATA_DIR]: runs our perft suites, and those of DATA_DIR, skipping counts
-# over MAX_NODES. That alula-perft notices errors is checked by perft-tool.sh.
+# tests/programs/perft.sh ALULA_PERFT MAX_NODES [DATA_DIR]: runs our perft suites, and those of DATA_DIR, skipping
+# counts over MAX_NODES. That alula-perft notices errors is checked by perft-tool.sh.
 # shellcheck source=tests/programs/says.sh
 . "${0%/*}/says.sh"
 if [ $# -lt 2 ] || [ $# -gt 3 ]; then
