@@ -242,11 +242,13 @@ says "a folder as the output" 1 "[.]: cannot be written: Is a directory" "$tool"
 same "it stays" mate.pgn kept.pgn
 says "no folder" 1 "no/x.pgn: cannot be written: No such file" "$tool" mate.pgn -o no/x.pgn --depth 1
 ln -s mate.pgn link.pgn
-for path in link.pgn "$PWD/y.pgn"; do
+for path in mate.pgn link.pgn "$PWD/y.pgn"; do
     says "a report over $path" 2 "html would replace another file" "$tool" mate.pgn -o y.pgn --depth 1 --html $path
 done
 says "two reports in one file" 2 "html and --json are the same file: y" "$tool" mate.pgn -o y.pgn --depth 1 --html y --json y
 says "a report over other games" 2 "json would replace a file of games: games.pgn" "$tool" mate.pgn -o y.pgn --depth 1 --json games.pgn
+says "a report over the default output" 2 "html would replace another file" "$tool" kept.pgn --depth 1 --html ./kept-annotated.pgn
+says "two names of one report" 2 "html and --json are the same file: ./y" "$tool" mate.pgn -o y.pgn --depth 1 --html y --json ./y
 same "no report replaced it" kept.pgn mate.pgn
 cp part-1.pgn kept-part.pgn
 says "a report over a part" 2 "html would replace another file" $merge part-1.pgn part-2.pgn part-3.pgn -o y.pgn --html part-1.pgn

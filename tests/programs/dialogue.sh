@@ -148,6 +148,7 @@ ends_later 'EOF during a search' '^[1-9][0-9]* ' xboard post new 'level 0 60 0' 
 check 'no move after EOF' hasnt '^move'
 ends_later 'EOF while analyzing' '^[1-9][0-9]* ' xboard post analyze
 ends_later 'EOF while pondering' '^Hint: ' xboard new hard 'sd 4' 'usermove e2e4' 'sd 0'
+ends 'EOF while editing' xboard edit '#'
 ends 'EOF on the console' d
 ends 'EOF on the console while a move is due' 'level 0 60 0' e4
 check 'the console still moves' has '^My move: '
@@ -160,6 +161,7 @@ check 'it searches all of them' has ' nodes 234567 '
 from=$(now_ms)
 ends 'EOF, UCI: movetime' uci 'go movetime 1500'
 check 'it takes that time' [ $(($(now_ms) - from)) -ge 1400 ]
+ends 'EOF, UCI: infinite' uci 'go infinite'
 ends 'quit, UCI: depth' uci 'position startpos' 'go depth 60' quit
 check 'quit: one answer' count_is 1 '^bestmove '
 ends 'quit, UCI: infinite' uci 'go infinite' stop quit

@@ -140,7 +140,7 @@ says "no place for --out" 1 "$work: cannot be made: Is a directory" "$epd" "$sui
 cp "$suite" "$work/same.epd"
 ln -s same.epd "$work/link.epd"
 cp "$suite" "$work/other.epd.new"
-for files in "same.epd link.epd" "other.epd.new other.epd"; do
+for files in "same.epd link.epd" "link.epd same.epd" "other.epd.new other.epd"; do
     says "--out over what is read: $files" 2 "--out would replace another file of this run" \
         "$epd" "$suite" "$work/${files% *}" --depth 1 --out "$work/${files#* }"
     same "--out has changed what is read: $files" "$suite" "$work/same.epd"

@@ -295,11 +295,14 @@ says "Swiss in slices" 2 "swiss has no slices" "$work/swiss" "$work/none.pgn" --
 
 cp "$work/more.pgn" "$work/kept.pgn"
 says "a picture over the games" 2 "svg would replace another file of this run: $work/more.pgn" "$match" report "$work/swiss.pgn" "$work/more.pgn" --svg "$work/more.pgn"
+says "a picture over the games of a match" 2 "svg would replace another file of this run: $work/more.pgn" "$work/swiss" "$work/more.pgn" --resume --svg "$work/more.pgn"
 says "a summary over the openings" 2 "summary would replace another file of this run" \
     "$match" --engine "$bad ok" --engine "$bad ok" --depth 1 --openings "$work/kept.pgn" --summary "$work/kept.pgn"
 printf '\357\273\277\n [Event  "x"]\n' > "$work/games"
 says "a picture over other games" 2 "svg would replace a file of games: $work/kept.pgn" "$work/swiss" "$work/x.pgn" --svg "$work/kept.pgn"
+says "a picture over other games, report" 2 "svg would replace a file of games: $work/kept.pgn" "$match" report "$work/more.pgn" --svg "$work/kept.pgn"
 says "a summary over other games" 2 "summary would replace a file of games: $work/games" agreed --summary "$work/games"
+says "a summary over other games, report" 2 "summary would replace a file of games: $work/games" "$match" report "$work/whole.pgn" --summary "$work/games"
 holds "nothing was begun" [ ! -e "$work/x.pgn" ]
 says "an empty file is replaced" 0 ": 40 games" sh -c ": > '$work/empty.pgn'; '$match' report '$work/whole.pgn' --summary '$work/empty.pgn'"
 same "nothing was overwritten" "$work/kept.pgn" "$work/more.pgn"
