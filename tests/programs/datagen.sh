@@ -316,7 +316,7 @@ says "verify: the same games twice" 1 "fewer/shard-05000000-0001.adg: game 1 has
 says "verify: games that chance has made twice are no fault" 0 "all good" "$tool" verify twins
 says "verify: they are named" 0 "twins/shard-0[12]000000-0001.adg: game [0-9]* has the moves of game [0-9]* in twins" "$tool" verify twins
 says "merge: the same stream with other settings" 1 "with other settings: win=2500x4 there, win=300x4 here" "$tool" merge --out no a won
-says "merge: other settings" 1 "has different settings than a/.*: nodes=40 there, nodes=1 here; --mixed takes both" "$tool" merge --out no a twins
+says "merge: other settings" 1 "has different settings than a/.*: nodes=40 there, nodes=1 here; --mixed allows both" "$tool" merge --out no a twins
 says "merge: another version" 1 "format=2 there, format=1 here" "$tool" merge --out no twins x/one.adg
 says "merge: a damaged shard" 1 "x/short.adg: at byte" "$tool" merge --out no x/short.adg
 says "merge: standard input" 1 "merge cannot read standard input" from merge --out no -

@@ -95,7 +95,7 @@ aside fails negative "$neither" 'go*) printf "e2e4: -20\nNodes searched: -20\n" 
 aside fails refuses "$neither" 'go*|divide*|perft*) printf "Unknown command: go perft 1\n1\n" ;;' # as Glaurung
 aside fails refuses20 "$neither" 'go*|divide*|perft*) printf "Unrecognized command\n20\n" ;;'
 aside fails hangs "the engine gave no count within --timeout: depth 1 of rnbqkbnr/" 'go*) exec sleep 600 ;;'
-aside fails searches 'the engine searches at "go perft N" instead of counting: depth 1 of rnbqkbnr/'
+aside fails searches 'the engine searches on "go perft N" instead of counting: depth 1 of rnbqkbnr/'
 aside fails wraps "the engine gave a count larger than 64 bits can hold" \
     'go*) printf "e2e4: 18446744073709551605\nd2d4: 29\n" ;;'
 twice="ok   $work/start.epd:1 to depth 2, 400 nodes"
@@ -104,7 +104,7 @@ for style in early earlybare lazy; do
         --suite "$work/start.epd" --max-nodes 500
 done
 aside says "an engine without totals, which is slow" 0 \
-    'note: without a line "Nodes searched: N" after the moves each answer costs a wait: ' "$tool" \
+    'note: without a line "Nodes searched: N" after the moves each answer needs a wait: ' "$tool" \
     --check "$engine sound earlybare" --suite "$work/some.epd" --max-depth 1
 aside says "an engine without totals" 0 "78 positions agree" "$tool" --check "$engine sound bare" --max-nodes 3000
 aside found no-ep "en passant is not generated: e5d6" "$engine no-ep bare"
@@ -232,7 +232,7 @@ says "no node" 2 "--max-nodes 0 leaves nothing to check" "$tool" --check x --max
 says "a protocol that is not known" 2 "--protocol is auto, uci, cecp or template, not xml" "$tool" --check x --protocol xml
 says "--check and a depth" 2 "--check takes" "$tool" 3 --check x
 says "--timeout alone" 2 "--timeout needs --check" "$tool" 3 --timeout 5
-says "a file without --suite" 2 "name files of positions by --suite" "$tool" --check x file.epd
+says "a file without --suite" 2 "give files of positions with --suite" "$tool" --check x file.epd
 
 # --- interrupted, while the engine counts, and while the tool does
 gather

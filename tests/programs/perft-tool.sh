@@ -57,7 +57,7 @@ says "unchecked, our suites" 0 " passed, 0 failed" sh -c "$tool --unchecked --ch
 # 263 moves: more than the arrays of the generator hold
 many="QQQQQQrk/Q4Qpp/Q5QQ/Q6Q/Q6Q/Q6Q/Q6Q/KQQQQQQQ w - - 0 1"
 says "263 moves" 0 "263 nodes" "$tool" 1 --unchecked --fen "$many"
-says "263 moves to be made" 1 "a position on the way has more than 256 moves" "$tool" 2 --unchecked --fen "$many"
+says "263 moves to be made" 1 "a position in the tree has more than 256 moves" "$tool" 2 --unchecked --fen "$many"
 says "two kings, unchecked" 2 "White has more than one king" "$tool" 1 --unchecked --fen "4k3/8/8/8/8/8/8/4K2K w - - 0 1"
 says "unchecked, an overflow" 1 "larger than 64 bits" "$tool" 30 --unchecked --fen "$queens"
 says "unchecked, with a table" 2 "--unchecked works with" "$tool" 3 --unchecked --hash 16

@@ -56,7 +56,7 @@ holds "the mean of the same network" cmp one.nn mean.nn
 says "the mean of others" 0 "" "$tool" average one.nn other.nn between.nn
 if cmp -s one.nn between.nn; then fail "the mean is the first"; else pass; fi
 says "it exists" 1 "between.nn already exists" "$tool" average one.nn other.nn between.nn
-says "another shape" 1 "outputs.nn: its shape differs from that of the network before" "$tool" average one.nn outputs.nn no.nn
+says "another shape" 1 "outputs.nn: its shape differs from that of the previous network" "$tool" average one.nn outputs.nn no.nn
 says "a damaged one" 1 "train.sh: " "$tool" average one.nn "$0" no.nn
 holds "nothing was written" [ ! -e no.nn ]
 loss() { # NAME: of the last superbatch
@@ -144,7 +144,7 @@ holds "a reference changes nothing" cmp one.nn compared.nn
 # --- the loss
 says "lambda grows at the end" 0 "written" train late.nn --lambda 0.2:0.6:75 a
 holds "the command is recorded" grep -q -e " --lambda 0.2:0.6:75 " late.txt
-says "a bad lambda" 2 "--lambda needs a number from 0 to 1, or such as 0.2:0.4 or 0.2:0.4:75, not 0.2:0.4:100" train new.nn --lambda 0.2:0.4:100 a
+says "a bad lambda" 2 "--lambda needs a number from 0 to 1, or a range such as 0.2:0.4 or 0.2:0.4:75, not 0.2:0.4:100" train new.nn --lambda 0.2:0.4:100 a
 says "lambda of endings" 0 "written" train ending.nn --ending-lambda 0.9 a
 if cmp -s ending.nn one.nn; then fail "lambda of endings changes nothing"; else pass; fi
 

@@ -185,7 +185,7 @@ tool "perft: another engine" 0 "^28 positions agree" alula-perft --check "'$fold
     --max-nodes 1000
 tool "perft: no engine" 1 "cannot be started: none: there is no such program" alula-perft --check none
 echo "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D4 197281" >"$dir/start.epd"
-tool "perft: programs compared" 0 "^alula / each +[0-9.]+|too short to be compared" alula-perft \
+tool "perft: programs compared" 0 "^alula / each +[0-9.]+|too short to compare" alula-perft \
     --compare "same='$folder/alula-perft.exe' {depth} --fen '{fen}'" --suite "$dir/start.epd" --rounds 1
 
 cat >"$dir/solve.epd" <<'END'
