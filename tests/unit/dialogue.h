@@ -40,7 +40,7 @@ struct Talk {
     char pv_move[NOTATION_SIZE]; /* in coordinates; empty after a move was made */
 };
 
-enum { TALK_TIMEOUT_MS = 60000 };
+enum { TALK_TIMEOUT_MS = 240000 };
 
 static inline bool talk_receive(void *context, const char *text, size_t length) {
     Talk *t = context;

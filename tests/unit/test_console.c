@@ -2729,7 +2729,7 @@ START_TEST(long_script) {
     memset(line, ' ', LINE);
     memcpy(line, "move", 4);
     talk_start(&t, protocols, check_line);
-    talk_send(&t, "st 60");
+    talk_send(&t, "st 1000");
     talk_send(&t, "sd 11");
     talk_send(&t, "go");
     for (int i = 0; i < LINES; i++) {

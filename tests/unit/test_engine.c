@@ -263,6 +263,7 @@ START_ROWS(stops_soon, 3) {
     e = engine_new(4 << 20, record, &seen);
     ck_assert_ptr_null(engine_resize(e, 4 << 20, _i + 1));
     for (int i = 0; i < ROWS(fens); i++) {
+        Progress stopped, ended;
         uint32_t search;
         int64_t start;
 
@@ -271,8 +272,11 @@ START_ROWS(stops_soon, 3) {
         wait_info(&seen, search);
         start = clock_ms();
         engine_stop(e);
+        engine_progress(e, &stopped);
         engine_wait(e);
-        ck_assert_int_le(clock_ms() - start, 1000);
+        engine_progress(e, &ended);
+        ck_assert_uint_le(ended.nodes - stopped.nodes, 1000);
+        ck_assert_int_le(clock_ms() - start, 10000);
         check_done(&seen, search, fens[i]);
     }
     engine_free(e);
@@ -363,26 +367,33 @@ START_TEST(freed_while_thinking) {
 
 /* --- changing limits ------------------------------------------------------------------------- */
 
-/* Pondering has no limit until the ponder hit. */
+/*
+ * Pondering has no limit until the ponder hit. Several tries, as a busy machine makes one of them
+ * late.
+ */
 START_ROWS(ponder_hit, 3) {
     const Limits for_ever = {.depth = 0};
     const Limits soon[] = {{.move_ms = 50}, {.clock_ms = {1000, 1000}}, {.nodes = 100}};
-    Seen seen;
-    Engine *e;
-    uint32_t search;
-    int64_t start;
+    int64_t taken = INT64_MAX;
 
-    seen_init(&seen);
-    e = engine_new(1 << 20, record, &seen);
-    set(e, KIWIPETE);
-    search = engine_go(e, &for_ever);
-    wait_info(&seen, search);
-    start = clock_ms();
-    engine_limit(e, &soon[_i]);
-    engine_wait(e);
-    ck_assert_int_le(clock_ms() - start, 2000);
-    check_done(&seen, search, KIWIPETE);
-    engine_free(e);
+    for (int tries = 0; tries < 10 && taken > 2000; tries++) {
+        Seen seen;
+        Engine *e;
+        uint32_t search;
+
+        seen_init(&seen);
+        e = engine_new(1 << 20, record, &seen);
+        set(e, KIWIPETE);
+        search = engine_go(e, &for_ever);
+        wait_info(&seen, search);
+        taken = -clock_ms();
+        engine_limit(e, &soon[_i]);
+        engine_wait(e);
+        taken += clock_ms();
+        check_done(&seen, search, KIWIPETE);
+        engine_free(e);
+    }
+    ck_assert_int_le(taken, 2000);
 }
 
 /* More time than before: the clock starts again, and the search continues. */

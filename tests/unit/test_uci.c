@@ -398,7 +398,7 @@ static const struct {
               "setoption name Threads value 2", "(info)", "setoption name Clear Hash", "(info)"},
      .say = {"info depth 1 ", "info depth 1 ", "info depth 1 "},
      .never = {"bestmove", "string"}},
-    {.hear = {"go infinite", "(info)", "setoption name MultiPV value 2", "(info)", "(delay)",
+    {.hear = {"go infinite", "(info)", "setoption name MultiPV value 2", "(said)  multipv 2 ",
               "stop", "(wait)"},
      .say = {" multipv 2 ", "bestmove"},
      .moves = 1},
@@ -434,7 +434,8 @@ static const struct {
               "(wait)", "stop"},
      .say = {"bestmove"},
      .moves = 1},
-    {.hear = {"go movetime 300", "setoption name Hash value 2", "isready", "(wait)", "stop"},
+    {.hear = {"(hold)", "go movetime 300", "(hold)", "setoption name Hash value 2", "isready",
+              "(wait)", "stop"},
      .say = {"readyok", "bestmove"},
      .moves = 1},
     /* while memory is touched, lines keep their order; stop and quit are heard */
@@ -649,7 +650,10 @@ static const struct {
     int moves[2];
     bool later; /* handled after the end of the search */
 } visits[] = {
-    {.before = {"go movetime 400"}, .after = {"isready", "(wait)"}, .moves = {0, 1}, .later = true},
+    {.before = {"go movetime 60000"},
+     .after = {"isready", "stop", "(wait)"},
+     .moves = {0, 1},
+     .later = true},
     {.before = {"go infinite", "(info)"}, .after = {"(info)", "isready"}, .moves = {0, 0}},
     {.before = {"go infinite"}, .after = {"stop", "(wait)"}, .moves = {0, 1}},
     {.before = {"go ponder wtime 300 btime 300", "(info)"},
