@@ -28,7 +28,7 @@ absolute() {
 open_display() {
     Xvfb -displayfd 3 -screen 0 "$1"x24 -nolisten tcp 3>"$dir/display" >"$dir/Xvfb.out" 2>&1 &
     display_pid=$!
-    tries=100
+    tries=600 # a minute
     while [ ! -s "$dir/display" ] && [ "$tries" -gt 0 ]; do
         kill -0 "$display_pid" 2>/dev/null || tries=1
         tries=$((tries - 1))

@@ -180,14 +180,14 @@ cat >"$dir/mates.epd" <<'END'
 4r2r/8/4k3/8/8/4K3/8/8 b - - 0 1
 END
 
-# An error of Fairy-Max, such as a loss on time on a busy machine, is a note.
+# An error of Fairy-Max, such as a loss on time on a busy machine, is a note. Alula keeps a reserve for such a machine.
 if command -v fairymax >/dev/null; then
     match "Fairy-Max, 40 moves in 15 seconds, pondering" "1 1 0" ">first : level 40 0:15 0" \
-        -tc 0:15 -mps 40 -inc -1 -ponder
+        -tc 0:15 -mps 40 -inc -1 -ponder -firstOptions MoveOverhead=3000
     match "Fairy-Max, 10 seconds and 0.1 a move" "1 1 0" '>first : level 0 0:10 0.1,>first : easy' \
-        -tc 0:10 -inc 0.1 -xponder
+        -tc 0:10 -inc 0.1 -xponder -firstOptions MoveOverhead=3000
     match "Fairy-Max, 1 second a move, set positions" "1 1 0" ">first : st 1,>first : setboard" \
-        -st 0:01 -ponder -lpf "$dir/mates.epd" -lpi -1
+        -st 0:01 -ponder -lpf "$dir/mates.epd" -lpi -1 -firstOptions MoveOverhead=700
 else
     skip "fairymax is not installed: no games against it"
 fi
@@ -213,7 +213,7 @@ fi
 said() {
     name=$1 pattern=$2
     shift 2
-    run_xboard "$name" 60 "$@" &
+    run_xboard "$name" 300 "$@" &
     job=$!
     waits grep -q "$pattern" "$dir/$name.debug"
     found=$?
@@ -242,6 +242,6 @@ engine_goes() {
 }
 if command -v pgrep >/dev/null; then
     check "XBoard is killed: its engine ends" engine_goes
-    check "no engine is left running" fails pgrep -f "$dir/alula"
+    check "no engine is left running" waits fails pgrep -f "$dir/alula"
 fi
 finish
