@@ -7,7 +7,7 @@ const [browser, folder, bench, ...words] = process.argv.slice(2);
 const file = words.includes("file"), whole = words.includes("page");
 const profile = fs.mkdtempSync(path.join(os.tmpdir(), "alula-web-"));
 const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm" };
-const PATIENCE_MS = 300000;
+const PATIENCE_MS = 1500000;
 let program;
 
 function leave(status) {

@@ -7,7 +7,7 @@ const checks = require("./pagechecks.js");
 const [chromium, folder, pictures] = process.argv.slice(2);
 const profile = fs.mkdtempSync(path.join(os.tmpdir(), "alula-page-"));
 const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm" };
-const PATIENCE_MS = 300000;
+const PATIENCE_MS = 1500000;
 let program;
 
 function leave(status) {
@@ -94,7 +94,7 @@ class Browser {
     }
 
     // Wait until it is true.
-    async until(expression, ms = 20000) {
+    async until(expression, ms = 120000) {
         const end = Date.now() + ms;
 
         for (;;) {

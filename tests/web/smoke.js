@@ -3,7 +3,7 @@
 "use strict";
 async function runChecks(folder, wanted, tell) {
     const until = async (what, holds) => {
-        const end = performance.now() + 30000;
+        const end = performance.now() + 120000;
 
         while (!holds() && performance.now() < end)
             await new Promise(resolve => setTimeout(resolve, 20));
