@@ -35,7 +35,7 @@ once() {
     (
         cd "$work/now" || exit 126
         # shellcheck disable=SC2086 # words of the command
-        exec timeout -k 5 60 env FAULT="$1" FAULT_AT="$2" ${3:+FAULT_FROM=1} LD_PRELOAD="$library" \
+        exec timeout -k 5 300 env FAULT="$1" FAULT_AT="$2" ${3:+FAULT_FROM=1} LD_PRELOAD="$library" \
             FAULT_COUNT="$work/count" $command < "$work/input" > "$work/out" 2> "$work/err"
     )
     status=$?
@@ -244,7 +244,7 @@ SCRIPT
 fresh
 cp "$work/openings.epd" "$work/before/"
 command="$bin/alula-match --engine $bin/alula,name=a,proto=cecp --engine $bin/alula,name=b,proto=uci --games 2 --nodes 30 --hash 8"
-command="$command --openings openings.epd --draw movenumber=8,movecount=1,score=2000 --patience 2 --quiet --pgn my.pgn"
+command="$command --openings openings.epd --draw movenumber=8,movecount=1,score=2000 --patience 5 --quiet --pgn my.pgn"
 printf '%s\n' "sh $work/list $work/after/my.pgn > $work/wanted" \
     "[ ! -e my.pgn ] || sh $work/list my.pgn | comm -23 - $work/wanted | sed 's/^/no game of the match: /' | head -n 2 | grep . && exit 1" \
     "$command \$([ ! -e my.pgn ] || echo --resume) > /dev/null || exit" \
