@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
 # tests/stages.sh NAME LOG COMMAND...: the runner of make test, make nightly and .ci/run. Runs each command
-# (a comment in it is its title), also after one that failed, and ends it after LIMIT (1800) seconds. Their
+# (a comment in it is its title), also after one that failed, and ends it after LIMIT (3600) seconds. Their
 # output goes to LOG, too. The last lines list what failed, and what was skipped and why.
 # The last line of the outermost runner adds up all tests: "N passed, N failed, N skipped". Exit status 1 if a command failed.
 #
@@ -41,14 +41,14 @@ for command; do
     from=$(date +%s) count=$((count + 1))
     rm -f "$log.status"
     # shellcheck disable=SC2016 # for the inner shell; its parent is timeout, which passes signals on
-    { timeout -k 9 "${LIMIT:-1800}" sh -c 'echo $PPID >"$0"; eval "$1"' "$log.pid" "$command" </dev/null
+    { timeout -k 9 "${LIMIT:-3600}" sh -c 'echo $PPID >"$0"; eval "$1"' "$log.pid" "$command" </dev/null
       echo $? >"$log.status"; } 2>&1 |
         (trap 'kill "$(cat "$log.pid")"' INT TERM HUP; tee -a "$log"; :)
     status=$(cat "$log.status" || echo 1) ended=passed
     case $status in
     0) ;;
     77) ended=skipped; echo "$title" >>"$SKIPPED" ;;
-    124 | 137) ended="FAILED, no end after ${LIMIT:-1800} s" ;;
+    124 | 137) ended="FAILED, no end after ${LIMIT:-3600} s" ;;
     *) ended=FAILED ;;
     esac
     case $ended in FAILED*) echo "$title" >>"$log.failed" ;; esac

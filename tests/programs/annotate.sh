@@ -151,7 +151,7 @@ if [ "$(grep -o '"white": *{' cut.json | wc -l)" -eq 2 ]; then pass; else fail "
 "$tool" bare.pgn --depth 1 -o bare-out.pgn >said
 says "it goes on where tags were added" 0 "^alula-annotate: continuing with bare-out.pgn" "$tool" bare.pgn --depth 1 -o bare-out.pgn
 # background jobs of a shell ignore SIGINT
-says "ctrl-C" 130 "no game was annotated" $signalled -s INT 1 "$tool" "$examples/immortal.pgn" --depth 90 -o x9.pgn
+says "ctrl-C" 130 "no game was annotated" $signalled -s INT 5 "$tool" "$examples/immortal.pgn" --depth 90 -o x9.pgn
 holds "nothing was written then" test ! -e x9.pgn
 
 # --- in parts

@@ -171,7 +171,7 @@ check 'it is answered' count_is 1 '^bestmove '
 ends 'EOF, CECP: depth' xboard post 'sd 9' go 'ping 1'
 check 'it reaches that depth, too' has '^9 '
 check 'and moves before it answers' [ "$(tail -n 2 "$dir/out" | cut -c1-4 | tr '\n' ' ')" = 'move pong ' ]
-ends 'EOF, console: depth' 'sd 9' e4
+ends 'EOF, console: depth' 'st 60' 'sd 9' e4
 check 'the console reaches that depth' has '^My move: .* at depth 9)$'
 ends 'EOF, console: nodes' 'sn 50000' 'level 0 60 0' post e4
 check 'it moves after them' has '^My move: '

@@ -49,7 +49,7 @@ run_commands() {
     while IFS=$tab read -r place kind text; do
         if [ "$kind" = run ]; then
             what="$place: $text"
-            (cd "$work/run" && timeout 60 sh -c "$text") >"$work/output" 2>&1 </dev/null
+            (cd "$work/run" && timeout 600 sh -c "$text") >"$work/output" 2>&1 </dev/null
             status=$?
             if [ $status -eq 0 ]; then pass; else
                 fail "$what: status $status: $(head -n 5 "$work/output")"

@@ -79,7 +79,7 @@ quick="--nodes 2000 --hash 1"
     is_set "transpositions" "$work/t.epd" 100 0 60 0
 
     # --- killed, interrupted, two at once
-    "$tool" --count 400 --threads 2 --out "$work/k.epd" $quick > /dev/null 2>&1 &
+    "$tool" --count 100000 --threads 2 --out "$work/k.epd" $quick > /dev/null 2>&1 &
     job=$!
     has_sixty() { [ "$(wc -l < "$work/k.epd")" -ge 60 ]; }
     soon has_sixty
@@ -91,8 +91,17 @@ quick="--nodes 2000 --hash 1"
     "$tool" --count $((lines + 20)) --out "$work/k.epd" $quick > /dev/null
     "$tool" --count $((lines + 20)) $quick > "$work/whole.epd"
     same "killed and continued" "$work/k.epd" "$work/whole.epd"
-    $signalled -s INT 2 "$tool" --count 1000000 --out "$work/i.epd" $quick > /dev/null 2>&1
+    # a background job of a shell ignores SIGINT
+    "$tool" --count 1000000 --out "$work/i.epd" $quick > /dev/null 2>&1 &
+    job=$!
+    for _ in $(seq 6000); do
+        [ -s "$work/i.epd" ] && break
+        sleep 0.02
+    done
+    kill -TERM $job
+    wait $job 2> /dev/null
     status=$?
+    job=
     if [ $status -eq 130 ] && [ -s "$work/i.epd" ] && [ -z "$(tail -c 1 "$work/i.epd")" ]; then pass; else
         fail "interrupted: status $status"
     fi

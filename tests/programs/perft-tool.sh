@@ -189,11 +189,11 @@ units4=$(($(wc -l < "$work/units4")))
 says "a summary" 0 "$((units4 - 3)) units counted, 3 in the log already, $units4 in all" "$tool" --unit "$work/units4" --log "$work/log4"
 "$tool" 9 --units 2 > "$work/units9"
 units9=$(($(wc -l < "$work/units9")))
-says "a summary when interrupted" 130 " counted, $units9 in all" $signalled -s INT 2 "$tool" --unit "$work/units9"
+says "a summary when interrupted" 130 " counted, $units9 in all" $signalled -s INT 5 "$tool" --unit "$work/units9"
 printf '%s\n' "$output" | grep -q 'interrupted: ' || fail "a summary does not say that it was interrupted: $output"
 if command -v script > /dev/null; then
     "$tool" 8 --units 3 > "$work/units8"
-    script -qec "timeout --foreground -s INT 3 $tool --unit $work/units8" /dev/null < /dev/null > "$work/screen" 2>&1
+    script -qec "timeout --foreground -s INT 6 $tool --unit $work/units8" /dev/null < /dev/null > "$work/screen" 2>&1
     if tr '\r' '\n' < "$work/screen" | grep -q "^[1-9][0-9]* of $(($(wc -l < "$work/units8"))) units  [0-9]* nodes .* s left"; then pass; else
         fail "no progress on a terminal: $(tail -c 500 "$work/screen")"
     fi

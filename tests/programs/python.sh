@@ -98,8 +98,20 @@ left = engine.analysis(board)
 assert next(left)["pv"]
 assert engine.play(board, Limit(nodes=500)).move in board.legal_moves  # stops the one before
 assert left.wait()["pv"]
-threading.Timer(0.1, engine.stop).start()
+ended = threading.Event()
+
+
+def stop_often():
+    """Stops again and again: the first time may come before the search."""
+    while not ended.wait(0.1):
+        engine.stop()
+
+
+stopper = threading.Thread(target=stop_often)
+stopper.start()
 assert engine.analyse(board, Limit())["pv"]
+ended.set()
+stopper.join()
 
 
 async def main():

@@ -8,7 +8,7 @@
 set -u
 self="$0 $*" # the command that runs this test again
 passed=0 failed=0 skipped=0
-patience=60 # time limit of a command in seconds; empty: that of watched(), for functions too
+patience=600 # time limit of a command in seconds; empty: that of watched(), for functions too
 watch=600   # time limit of what watched() runs, in seconds
 grammar=-E  # option of grep; -F for plain text
 input=/dev/null
@@ -97,19 +97,19 @@ same() {
 # handles PID SIGNAL: wait until the program of this process handles the signal of this number. Before
 # exec() the process is a copy of this shell, whose traps it has.
 handles() {
-    for _ in $(seq 6000); do
+    for _ in $(seq 60000); do
         [ -r "/proc/$1/status" ] || { sleep 1; return; }
         [ "$(readlink "/proc/$1/exe")" != "$(readlink /proc/$$/exe)" ] || { sleep 0.01; continue; }
         mask=$(sed -n 's/^SigCgt:.*\(....\)$/\1/p' "/proc/$1/status")
         [ $((0x${mask:-0} >> ($2 - 1) & 1)) -eq 0 ] || return 0
         sleep 0.01
     done
-    fail "signal $2 is not handled after a minute"
+    fail "signal $2 is not handled after ten minutes"
 }
 
-# soon COMMAND...: wait until the command or function succeeds, for a minute or a bit more.
+# soon COMMAND...: wait until the command or function succeeds, for ten minutes at most.
 soon() {
-    for _ in $(seq 6000); do
+    for _ in $(seq 60000); do
         ! "$@" >/dev/null 2>&1 || return 0
         sleep 0.01
     done

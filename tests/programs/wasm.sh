@@ -22,7 +22,7 @@ nodes=$("$alula" bench 10 | awk 'END { print $1 }')
 checked() {
     what=$1
     shift
-    TMPDIR=$work timeout 400 "$@" >"$work/said" 2>&1
+    TMPDIR=$work timeout 1600 "$@" >"$work/said" 2>&1
     sed -n "s|^figure|wasm: $what:|p" "$work/said"
     while read -r word rest; do
         case $word in

@@ -42,9 +42,9 @@ hear() {
 has_line() { tail -n +$((heard + 1)) "$dir/out" | tr -d '\r' | grep -Eqx "$1"; }
 
 # The first start creates the prefix.
-timeout 120 wine "$exe" --version </dev/null >"$dir/version" 2>/dev/null
+timeout 600 wine "$exe" --version </dev/null >"$dir/version" 2>/dev/null
 result $? "wine starts it: $(tr -d '\r' <"$dir/version")"
-timeout 300 wine "$exe" bench 10 </dev/null 2>/dev/null | tr -d '\r' >"$dir/bench"
+timeout 1200 wine "$exe" bench 10 </dev/null 2>/dev/null | tr -d '\r' >"$dir/bench"
 nodes=$(sed -n 's/^bench 10 //p' "${0%/*}/../bench.txt")
 tail -n 1 "$dir/bench" | grep -q "^$nodes nodes "
 result $? "bench 10 visits $nodes nodes: $(tail -n 1 "$dir/bench")"
@@ -54,7 +54,7 @@ mkfifo "$dir/in"
 start() {
     for try in 1 2 3; do
         : >"$dir/out"
-        timeout 180 wine "$exe" <"$dir/in" >"$dir/out" 2>/dev/null &
+        timeout 900 wine "$exe" <"$dir/in" >"$dir/out" 2>/dev/null &
         job=$!
         exec 3>"$dir/in"
         say xboard 'protover 2'
@@ -153,7 +153,7 @@ tool() {
     name=$1 wanted=$2 text=$3 program=$4
     shift 4
     for try in 1 2 3; do
-        timeout 180 wine "$folder/$program.exe" "$@" </dev/null >"$dir/said" 2>"$dir/err"
+        timeout 900 wine "$folder/$program.exe" "$@" </dev/null >"$dir/said" 2>"$dir/err"
         got=$?
         grep '^alula' "$dir/err" >>"$dir/said"
         if [ "$got" -ne 124 ] || [ -s "$dir/said" ]; then
@@ -271,7 +271,7 @@ END
     {
         soon kept
         printf '\003'
-    } | timeout 180 script -qec "$dir/long" /dev/null >"$dir/said" 2>&1 &
+    } | timeout 900 script -qec "$dir/long" /dev/null >"$dir/said" 2>&1 &
     wait $!
     got=$?
     [ "$got" -eq 130 ]
