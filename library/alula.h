@@ -5,18 +5,18 @@
  *
  * Threads: an object may be used by one thread at a time, unless its function says otherwise.
  * Different objects are independent.
- * Texts end with a NUL, unless they come with a length.
- * Pointers must not be NULL, unless a function says that NULL is allowed. NULL for the context of a
- * callback and for what is freed or closed is always allowed.
+ * Strings end with a NUL, unless they are passed with a length.
+ * Pointers must not be NULL unless the comment of a function allows it. A NULL context of a
+ * callback is always allowed, and so is freeing or closing NULL.
  * Errors: a function that returns "NULL or an error message" has changed nothing when it returns a
  * message. The message is an English sentence without a full stop; it is constant, and valid as
- * long as the library is loaded. Functions that return something else return 0, false, NULL, '.',
- * ALULA_NO_MOVE, ALULA_NO_SQUARE or an empty string instead. alula_error() returns the kind of the
- * error in both cases. A NULL that is not allowed, a number out of range and a call at the wrong
- * time are such errors, too; but pointers to the wrong kind of object are not detected.
- * dlclose() of the library gives all memory back if every object was freed or closed before.
+ * long as the library is loaded. Other functions return 0, false, NULL, '.', ALULA_NO_MOVE,
+ * ALULA_NO_SQUARE or an empty string instead. alula_error() returns the kind of the error in both
+ * cases. A forbidden NULL, a number out of range and a call at the wrong time are errors, too;
+ * pointers to the wrong kind of object are not detected.
+ * dlclose() releases all memory of the library if every object has been freed or closed before.
  * Structs with a `size`: later versions may add members at the end, which old programs do not have.
- * The program initializes all with {0}, in C++ with {}, and sets `size` to the size of the struct.
+ * Initialize the struct with {0} (in C++ with {}), and set `size` to the size of the struct.
  */
 #ifndef ALULA_H
 #define ALULA_H
@@ -41,8 +41,8 @@ extern "C" {
 #define ALULA_VERSION_TEXT  "1.1-dev"
 
 /*
- * Returns the version of the library that runs: "1.1", or "1.1-dev" before its release. It may be
- * newer than the header that a program was compiled with.
+ * Returns the version of the library in use: "1.1", or "1.1-dev" before its release. The library
+ * may be newer than the header that a program was compiled with.
  */
 ALULA_API const char *alula_version(void);
 
@@ -52,19 +52,20 @@ ALULA_API const char *alula_version(void);
 typedef enum {
     ALULA_OK,
     ALULA_ERROR_ARGUMENT, /* a NULL that is not allowed, or a number out of range */
-    ALULA_ERROR_MEMORY,   /* the system refuses memory or threads */
+    ALULA_ERROR_MEMORY,   /* the system has no memory or threads left */
     ALULA_ERROR_TEXT,     /* a text that cannot be understood: FEN, move, result, tag */
     ALULA_ERROR_ILLEGAL,  /* a move that is not legal in the position */
-    ALULA_ERROR_FILE,     /* a file that cannot be read, or is of another kind */
-    ALULA_ERROR_BUSY,     /* not while the engine searches */
+    ALULA_ERROR_FILE,     /* a file that cannot be read, or is of the wrong type */
+    ALULA_ERROR_BUSY,     /* not allowed during a search */
     ALULA_ERROR_PROCESS,  /* the engine was created before fork() */
-    ALULA_ERROR_ORDER,    /* not now: another call has to come first */
-    ALULA_ERROR_MISSING   /* what was asked for does not exist */
+    ALULA_ERROR_ORDER,    /* another call has to come first */
+    ALULA_ERROR_MISSING   /* the requested data does not exist */
 } AlulaError;
 
 /*
  * Return the last error of a call by this thread, and its message. As with errno, calls that
- * succeed do not change it; before the first error it is ALULA_OK, with an empty message.
+ * succeed leave the last error unchanged. Before the first error they return ALULA_OK and an empty
+ * string.
  */
 ALULA_API AlulaError alula_error(void);
 ALULA_API const char *alula_error_text(void);
@@ -88,7 +89,7 @@ enum {
 
 typedef enum { ALULA_WHITE, ALULA_BLACK } AlulaColor;
 
-/* Return the origin and the destination of a move as squares, 0 to 63; those of any number. */
+/* Return the origin and the destination of a move as squares, 0 to 63. Any number is accepted. */
 ALULA_API int alula_move_from(AlulaMove m);
 ALULA_API int alula_move_to(AlulaMove m);
 
@@ -141,10 +142,10 @@ ALULA_API uint64_t alula_game_castling(const AlulaGame *g);
 /* Returns the square to which a pawn can legally capture en passant, or ALULA_NO_SQUARE. */
 ALULA_API int alula_game_ep_square(const AlulaGame *g);
 
-/* Returns the plies since the last capture or pawn move, or since the count in the FEN began. */
+/* Returns the plies since the last capture or pawn move, including the count given in the FEN. */
 ALULA_API int alula_game_halfmove_clock(const AlulaGame *g);
 
-/* Returns the number of the next move, as in FEN: it starts at 1 and grows after Black's moves. */
+/* Returns the fullmove number, as in FEN: 1 at the start, incremented after each move of Black. */
 ALULA_API int alula_game_fullmove_number(const AlulaGame *g);
 
 /* Returns the square of a king. */
@@ -154,7 +155,7 @@ ALULA_API int alula_game_king(const AlulaGame *g, AlulaColor color);
 ALULA_API uint64_t alula_game_attackers(const AlulaGame *g, int square, AlulaColor by);
 
 /*
- * Return the Zobrist key of the position, which only this library uses and which is the same on all
+ * Return the Zobrist key of the position, which is private to this library but the same on all
  * machines, and its key in Polyglot opening books. Equal positions have equal keys, whatever their
  * move numbers.
  */
@@ -162,8 +163,8 @@ ALULA_API uint64_t alula_game_key(const AlulaGame *g);
 ALULA_API uint64_t alula_game_book_key(const AlulaGame *g);
 
 /*
- * Return the number of plies (moves of one side) played so far, and the nth of them, counted from
- * 0, or ALULA_NO_MOVE if it is a null move or there are not as many.
+ * Return the number of plies (moves of one side) played so far, and the move at ply `n`, counted
+ * from 0. The move is ALULA_NO_MOVE for a null move, or if `n` is too large.
  */
 ALULA_API size_t alula_game_plies(const AlulaGame *g);
 ALULA_API AlulaMove alula_game_ply(const AlulaGame *g, size_t n);
@@ -179,15 +180,15 @@ ALULA_API const char *alula_game_play(AlulaGame *g, AlulaMove m);
 ALULA_API const char *alula_game_play_text(AlulaGame *g, const char *text);
 
 /*
- * Plays a null move: the other side is to move, as some analysis needs. It counts as a ply. Returns
- * NULL or an error message; a side in check cannot pass.
+ * Plays a null move, which passes the turn and counts as a ply. Returns NULL or an error message; a
+ * side in check cannot pass.
  */
 ALULA_API const char *alula_game_play_null(AlulaGame *g);
 
 /* Returns true if the move is legal and gives check. */
 ALULA_API bool alula_game_gives_check(const AlulaGame *g, AlulaMove m);
 
-/* Takes the last move back. Returns false if there is none, which is no error. */
+/* Takes the last move back. Returns false if there is none, which is not an error. */
 ALULA_API bool alula_game_undo(AlulaGame *g);
 
 /*
@@ -209,10 +210,10 @@ typedef enum {
     ALULA_MATE, /* the side to move is mated */
     ALULA_STALEMATE,
     ALULA_INSUFFICIENT, /* neither side has enough material to mate */
-    ALULA_SEVENTYFIVE,  /* 75 moves of each side without capture or pawn move */
+    ALULA_SEVENTYFIVE,  /* 75 moves by each side without capture or pawn move */
     ALULA_FIVEFOLD,     /* the position occurred five times or more */
     ALULA_THREEFOLD,    /* the position occurred three times or more */
-    ALULA_FIFTY         /* 50 moves of each side without capture or pawn move */
+    ALULA_FIFTY         /* 50 moves by each side without capture or pawn move */
 } AlulaOutcome;
 
 /* Returns the first outcome in the list that applies to the position, or ALULA_OPEN. */
@@ -232,12 +233,12 @@ ALULA_API int alula_game_evaluate(const AlulaGame *g);
 
 /* --- tablebases, books, pictures -------------------------------------------------------------- */
 
-/* Syzygy tablebases, for positions of few pieces. Several threads may look them up at once. */
+/* Syzygy tablebases, for positions with few pieces. Several threads may probe them at once. */
 typedef struct AlulaTables AlulaTables;
 
 /*
- * Opens the tablebases of folders separated by ':' (on Windows by ';'), to be closed with
- * alula_tables_close(). Returns NULL if there are none or not enough memory.
+ * Opens the tablebases in folders separated by ':' (on Windows by ';'), to be closed with
+ * alula_tables_close(). Returns NULL if the folders contain none or if there is not enough memory.
  */
 ALULA_API AlulaTables *alula_tables_open(const char *folders);
 
@@ -251,8 +252,9 @@ ALULA_API int alula_tables_men(const AlulaTables *t);
  * Set *wdl to the result of the position for the side to move, as if its halfmove clock were 0: 2 a
  * win, 1 a win that the fifty-move rule makes a draw, 0 a draw, -1 and -2 the same for losses; and
  * *dtz to the plies to the next capture or pawn move that keeps the result, or to mate: above 0 for
- * a win, below for a loss, 0 for a draw. A distance may be one ply too short, as tables round.
- * Return NULL or an error message: castling rights, too many pieces, or no such table.
+ * a win, below for a loss, 0 for a draw. A distance may be one ply too short, because the tables
+ * round. Return NULL or an error message; positions with castling rights or too many pieces and
+ * missing tables are errors.
  */
 ALULA_API const char *alula_tables_wdl(AlulaTables *t, const AlulaGame *g, int *wdl);
 ALULA_API const char *alula_tables_dtz(AlulaTables *t, const AlulaGame *g, int *dtz);
@@ -261,8 +263,8 @@ ALULA_API const char *alula_tables_dtz(AlulaTables *t, const AlulaGame *g, int *
 typedef struct AlulaBook AlulaBook;
 
 /*
- * Opens a book, to be closed with alula_book_close(). Returns NULL if the file cannot be read, is
- * no book, or there is not enough memory.
+ * Opens a book, to be closed with alula_book_close(). Returns NULL if the file cannot be read or is
+ * not a book, or if there is not enough memory.
  */
 ALULA_API AlulaBook *alula_book_open(const char *path);
 
@@ -270,8 +272,8 @@ ALULA_API AlulaBook *alula_book_open(const char *path);
 ALULA_API void alula_book_close(AlulaBook *b);
 
 /*
- * Writes the legal moves that the book has for the position, the heaviest first, with their
- * weights, 0 to 65535: moves of weight 0 should not be played. Returns their number; `weights` may
+ * Writes the legal moves that the book has for the position, by descending weight, with their
+ * weights, 0 to 65535. Moves of weight 0 should not be played. Returns their number; `weights` may
  * be NULL.
  */
 ALULA_API size_t alula_book_moves(AlulaBook *b, const AlulaGame *g,
@@ -279,8 +281,8 @@ ALULA_API size_t alula_book_moves(AlulaBook *b, const AlulaGame *g,
                                   unsigned weights[ALULA_MAX_MOVES]);
 
 /*
- * A callback that receives a text in parts of `length` bytes, without a NUL, valid in the call. The
- * functions of the writer that calls it fail.
+ * A callback that receives a text in parts of `length` bytes, without a NUL, valid during the call.
+ * It must not use the writer that calls it: functions of that writer fail.
  */
 typedef void AlulaSink(void *context, const char *text, size_t length);
 
@@ -289,8 +291,8 @@ typedef struct {
     size_t size;             /* sizeof(AlulaPicture) */
     int pixels;              /* width and height, 32 to 8192; 0 means 400 */
     bool flipped;            /* Black at the bottom */
-    const AlulaMove *arrows; /* moves drawn as arrows, legal or not, 256 at most ... */
-    size_t arrow_count;      /* ... 0: none, and `arrows` may be NULL */
+    const AlulaMove *arrows; /* moves drawn as arrows, legal or not */
+    size_t arrow_count;      /* at most 256; if 0, `arrows` may be NULL */
     uint64_t circles;        /* a set of squares with circles */
 } AlulaPicture;
 
@@ -305,9 +307,9 @@ ALULA_API const char *alula_game_svg(const AlulaGame *g, const AlulaPicture *pic
 /* --- PGN -------------------------------------------------------------------------------------- */
 
 /*
- * A PGN reader: returns one game after another. What has more than 16 MB of text, 65,536 plies or
- * tags, 2^20 moves, comments and so on, or 8,192 nested variations is cut with an error. Null moves
- * ("--") are understood.
+ * A PGN reader: returns one game after another. A game with more than 16 MB of text, 65,536 plies
+ * or tags, 2^20 moves, comments and so on, or 8,192 nested variations is truncated with an error.
+ * Null moves ("--") are understood.
  */
 typedef struct AlulaPgn AlulaPgn;
 
@@ -326,15 +328,18 @@ ALULA_API AlulaPgn *alula_pgn_text(const char *text);
 /* Like alula_pgn_text(), for a text of `length` bytes; NULL is allowed for 0 bytes. */
 ALULA_API AlulaPgn *alula_pgn_memory(const char *text, size_t length);
 
-/* A callback that writes the next bytes of a text, 1 to `room`, and returns their number, or 0. */
+/*
+ * A callback that writes the next 1 to `room` bytes of a text and returns their number, 0 at the
+ * end.
+ */
 typedef size_t AlulaSource(void *context, char *buffer, size_t room);
 
 /* Like alula_pgn_text(), for a text that a callback provides; `context` is passed to it. */
 ALULA_API AlulaPgn *alula_pgn_source(AlulaSource *source, void *context);
 
 /*
- * Keeps comments, NAGs and variations for alula_pgn_visit(), which takes more time. It must be
- * called before the first game is read. Returns NULL or an error message.
+ * Keeps comments, NAGs and variations for alula_pgn_visit(), which takes more time. Must be called
+ * before the first game is read. Returns NULL or an error message.
  */
 ALULA_API const char *alula_pgn_keep_all(AlulaPgn *p);
 
@@ -381,32 +386,32 @@ typedef struct {
  */
 ALULA_API const char *alula_pgn_tags(AlulaPgn *p, const AlulaTag **tags, size_t *count);
 
-/* A callback that receives a text of `length` bytes, without a NUL, valid in the call. */
+/* A callback that receives a text of `length` bytes, without a NUL, valid during the call. */
 typedef void AlulaTextVisitor(void *context, const char *text, size_t length);
 
 /*
- * Callbacks for the parts of a game, in the order of the text. Each may be NULL. Functions that
- * read the next game, close the reader or visit fail when a callback calls them. What a callback
- * receives is valid during the call.
+ * Callbacks for the parts of a game, in the order of the text. Each may be NULL. A callback must
+ * not read the next game, close the reader or start another visit: these calls fail. The arguments
+ * of a callback are valid during the call.
  */
 typedef struct {
     size_t size; /* sizeof(AlulaVisitor) */
     void (*tag)(void *context, const char *name, const char *value);
     /* a move of the main line or a variation, and the game up to it; ALULA_NO_MOVE: a null move */
     void (*move)(void *context, const AlulaGame *before, AlulaMove m);
-    AlulaTextVisitor *comment;           /* on the move before; at the start of a line, on it */
+    AlulaTextVisitor *comment;           /* on the move before it, or on the line that it starts */
     void (*nag)(void *context, int nag); /* 1 to 65535; also for "!", "?!" and so on */
     void (*begin)(void *context);        /* a variation replaces the last move of its line */
-    void (*end)(void *context);          /* and ends: that move is the last one again */
+    void (*end)(void *context);          /* the variation ends: that move is the last one again */
     void (*result)(void *context, const char *result); /* as alula_pgn_result() */
     AlulaTextVisitor *unknown;                         /* text that is not understood */
 } AlulaVisitor;
 
 /*
  * Calls a visitor for the game that was read last; `context` is passed to the callbacks. Without
- * alula_pgn_keep_all() there are only tags, moves and result. After the error that cuts a game,
- * only the result follows; in a variation, `unknown` gets the rest. Returns NULL or an error
- * message.
+ * alula_pgn_keep_all() the visitor gets only the tags, the main line and the result. After an error
+ * that truncates the game, only the result follows; after an error in a variation, `unknown` gets
+ * the rest of the variation. Returns NULL or an error message.
  */
 ALULA_API const char *alula_pgn_visit(AlulaPgn *p, const AlulaVisitor *visitor, void *context);
 
@@ -420,16 +425,16 @@ ALULA_API const char *alula_pgn_write(const AlulaGame *g, const AlulaTag *tags, 
                                       const char *result, AlulaSink *sink, void *context);
 
 /*
- * A writer of a game with comments, NAGs and variations, item by item. Writing every item that a
- * visitor gets from a game without errors, and reading the text again, gives the same items; only
- * the tags may be in another order, and more of them.
+ * A writer of a game with comments, NAGs and variations, item by item. If a visitor passes every
+ * item of a game without errors to a writer, reading the written text gives the same items; only
+ * the tags may be reordered, and missing ones added.
  */
 typedef struct AlulaWriter AlulaWriter;
 
 /*
- * Returns a writer that begins with the tags, as alula_pgn_write() does, and with the start of `g`,
- * whose moves are not written. It is freed with alula_writer_free(). With a NULL sink the writer
- * keeps the text. Returns NULL after an error.
+ * Returns a writer that begins with the tags, as alula_pgn_write() does, and the start position of
+ * `g`; the moves of `g` are not written. It is freed with alula_writer_free(). With a NULL sink the
+ * writer keeps the text. Returns NULL after an error.
  */
 ALULA_API AlulaWriter *alula_writer_new(const AlulaGame *g, const AlulaTag *tags, size_t count,
                                         const char *result, AlulaSink *sink, void *context);
@@ -440,10 +445,11 @@ ALULA_API void alula_writer_free(AlulaWriter *w);
 /*
  * Writes an item, see AlulaVisitor. A move must be legal in its line, or ALULA_NO_MOVE for a null
  * move; a NAG is 1 to 65535; a variation must replace a move and must not be empty. A comment has
- * `length` bytes (NULL is allowed for 0), of which control characters become blanks and blanks at
- * the ends are left out, and nothing is written if none is left. Lines have at most 80 columns,
- * unless a word is longer; but a comment with '}' takes the rest of a line, after ';'. Return NULL
- * or an error message, of kind ALULA_ERROR_ORDER if the item is not possible at this point.
+ * `length` bytes (NULL is allowed for 0); control characters become blanks, leading and trailing
+ * blanks are dropped, and an empty comment is not written. Lines have at most 80 columns unless a
+ * word is longer; a comment that contains '}' becomes a comment to the end of the line, after ';'.
+ * Return NULL or an error message, of kind ALULA_ERROR_ORDER if the item is not allowed at this
+ * point.
  */
 ALULA_API const char *alula_writer_move(AlulaWriter *w, AlulaMove m);
 ALULA_API const char *alula_writer_comment(AlulaWriter *w, const char *text, size_t length);
@@ -455,8 +461,9 @@ ALULA_API const char *alula_writer_end(AlulaWriter *w);
 ALULA_API const char *alula_writer_finish(AlulaWriter *w);
 
 /*
- * Returns the text so far of a writer without a sink, without a NUL, and sets *length to its bytes.
- * It is valid until the next call for this writer. Returns NULL if there is none.
+ * Returns what a writer without a sink has written so far, without a NUL, and sets *length to its
+ * length in bytes. The text is valid until the next call for this writer. Returns NULL if there is
+ * no text.
  */
 ALULA_API const char *alula_writer_text(const AlulaWriter *w, size_t *length);
 
@@ -464,31 +471,31 @@ ALULA_API const char *alula_writer_text(const AlulaWriter *w, size_t *length);
 
 /*
  * An engine searches in its own threads; a program may have several engines. The threads exist only
- * in the process that created the engine. After fork(), the child may free its copy; for every
- * other call that copy returns ALULA_ERROR_PROCESS at once, and nothing was found. The engine of
- * the parent is not affected.
+ * in the process that created the engine. After fork(), the child may free its copy; every other
+ * call for that copy fails at once with ALULA_ERROR_PROCESS. The engine of the parent is not
+ * affected.
  */
 typedef struct AlulaEngine AlulaEngine;
 
-/* The true score is that of the result, or (in some interim results) at least or at most that. */
+/* Whether a score is exact or, in some interim results, a lower or an upper bound. */
 typedef enum { ALULA_EXACT, ALULA_AT_LEAST, ALULA_AT_MOST } AlulaBound;
 
 /*
- * Result of a search. Scores are from the point of view of the side to move. In what the library
- * passes to a callback, `size` bytes are valid.
+ * Result of a search. Scores are from the point of view of the side to move. In a result passed to
+ * a callback, `size` bytes are valid.
  */
 typedef struct {
     size_t size;      /* sizeof(AlulaInfo) */
     int line;         /* 1 for the best move, 2 for the second best, ... */
     int depth;        /* plies; 0 if the search found nothing or the game is over */
-    int seldepth;     /* the longest line that was looked at, in plies */
+    int seldepth;     /* length of the longest line searched, in plies */
     int score;        /* centipawns; 0 for a mate; beyond +-20000 it is a tablebase win or loss */
     int mate;         /* moves to mate; negative if the side to move is mated; 0: no mate known */
-    AlulaBound bound; /* what the score says */
+    AlulaBound bound; /* whether the score is exact */
     int win, draw, loss;             /* per mille, fitted to self-play; all 0 if there is no line */
     uint64_t nodes;                  /* positions searched so far */
     uint64_t tb_hits;                /* positions found in tablebases so far */
-    int hashfull;                    /* per mille of the hash table that this search has filled */
+    int hashfull;                    /* per mille of the hash table filled by this search */
     int64_t time_ms;                 /* milliseconds since the start of the search */
     size_t length;                   /* number of moves below */
     AlulaMove moves[ALULA_MAX_LINE]; /* principal variation */
@@ -497,35 +504,35 @@ typedef struct {
 /*
  * Limits of a search, which stops at the first one reached; 0 means no limit. Without limits the
  * search runs until it is stopped, has found a mate for certain or has reached depth 120. If any
- * clock or increment is set, a clock of 0 or less counts as 1 ms, as it has run out, and an
- * increment below 0 as 0. Other numbers below 0 are errors. With a rating, games begin with common
- * openings of people of that rating, whose moves have results of depth 1; but not when pondering,
- * and not with `no_openings`, `moves` or several `lines`.
+ * clock or increment is set, a clock of 0 or less has run out and counts as 1 ms, and an increment
+ * below 0 counts as 0. Other numbers below 0 are errors. `nodes` is exact with one thread; several
+ * threads stop earlier, often at half of it. With a rating, the engine begins games with common
+ * openings of people of that rating; the results for such moves have depth 1. It does not do so
+ * when pondering, or with `no_openings`, `moves` or several `lines`.
  */
 typedef struct {
-    size_t size; /* sizeof(AlulaLimits) */
-    int depth;   /* plies; more than 120 counts as 120 */
-    uint64_t
-        nodes; /* positions searched: exact with one thread, fewer with several, often by half */
+    size_t size;             /* sizeof(AlulaLimits) */
+    int depth;               /* plies; more than 120 counts as 120 */
+    uint64_t nodes;          /* positions searched; see above */
     int64_t move_ms;         /* milliseconds for this move */
     int64_t clock_ms[2];     /* milliseconds left on the clock of each AlulaColor */
     int64_t increment_ms[2]; /* milliseconds that each AlulaColor gains per move */
-    int moves_to_go;         /* moves until the next time control, on a clock; 0: none */
+    int moves_to_go;         /* moves to the next time control; 0: sudden death */
     int lines;               /* number of best moves to report (MultiPV), 1 to 256; 0 means 1 */
     int elo;                 /* rating to play at, 400 to 2800; 0 means full strength */
     int mate;                /* stops at a mate in this many moves or fewer */
-    int64_t overhead_ms; /* milliseconds that a move loses to communication; at most half of a fixed
-                            move_ms is taken off */
-    const AlulaMove *moves; /* search only these legal moves, which are copied ... */
-    size_t move_count;      /* ... 256 at most; 0 means all moves, and `moves` may be NULL */
+    int64_t overhead_ms;     /* milliseconds lost per move to communication; at most half of a fixed
+                                move_ms is deducted */
+    const AlulaMove *moves;  /* search only these legal moves, which are copied */
+    size_t move_count;       /* at most 256; 0 means all moves, and `moves` may be NULL */
     bool ponder; /* only depth, nodes and mate limit the search until alula_engine_ponderhit() */
     bool no_openings; /* see above */
 } AlulaLimits;
 
 /*
  * Returns an engine with a hash table of 1 to 2^20 megabytes and 1 to 256 threads, to be freed with
- * alula_engine_free(). Returns NULL if the system refuses memory or threads, or if an argument is
- * out of range.
+ * alula_engine_free(). Returns NULL if the system has no memory or threads left, or if an argument
+ * is out of range.
  */
 ALULA_API AlulaEngine *alula_engine_new(size_t megabytes, int threads);
 
@@ -534,10 +541,10 @@ ALULA_API void alula_engine_free(AlulaEngine *e);
 
 /*
  * A callback that a thread of the engine calls with each result of a search. *info is valid during
- * the call. With several `lines` each comes by itself; when the search stops within an iteration,
- * the later ones are of the iteration before, and may begin with a move of the new ones. The only
- * functions that the callback may call for this engine are alula_engine_stop(),
- * alula_engine_is_searching() and alula_engine_evaluate(); all others fail.
+ * the call. With several `lines`, the callback is called for each line. If the search stops within
+ * an iteration, the remaining lines are from the previous iteration, and may begin with the same
+ * move as a new line. The only functions that the callback may call for this engine are
+ * alula_engine_stop(), alula_engine_is_searching() and alula_engine_evaluate(); all others fail.
  */
 typedef void AlulaListener(void *context, const AlulaInfo *info);
 
@@ -549,8 +556,8 @@ ALULA_API const char *alula_engine_listen(AlulaEngine *e, AlulaListener *listene
 
 /*
  * Sets a callback of the same kind that is called once at the end of each search, with its best
- * line; alula_engine_wait() then returns soon. An event loop can so learn of the end. NULL removes
- * it. Fails during a search.
+ * line; alula_engine_wait() then returns soon. This can wake an event loop. NULL removes the
+ * callback. Fails during a search.
  */
 ALULA_API const char *alula_engine_listen_end(AlulaEngine *e, AlulaListener *listener,
                                               void *context);
@@ -594,29 +601,29 @@ ALULA_API const char *alula_engine_start(AlulaEngine *e, const AlulaGame *g,
                                          const AlulaLimits *limits);
 
 /*
- * Asks the search to stop soon, and returns at once; it still finds a move. Before a search, it
- * stops the next one as soon as that has started, unless alula_engine_wait() is called in between.
- * Any thread may call this function.
+ * Makes the search stop soon, with a best move, and returns at once. Called before a search, stops
+ * the next search as soon as it has started, unless alula_engine_wait() is called in between. Any
+ * thread may call this function.
  */
 ALULA_API void alula_engine_stop(AlulaEngine *e);
 
 /*
- * Returns true from the start of a search until it has ended by itself or by a stop. It may take a
- * moment after a stop. Any thread may call this function.
+ * Returns true from the start of a search until it has ended by itself or, a moment later, after a
+ * stop. Any thread may call this function.
  */
 ALULA_API bool alula_engine_is_searching(const AlulaEngine *e);
 
 /*
  * Reports to a search with `ponder` that the expected move was played: its clock starts, and all
- * its limits count. Returns NULL or an error message; it fails if no such search is running, or
- * after an earlier call. A search that has ended before keeps its result.
+ * its limits count. Returns NULL or an error message; fails if no such search is running, or after
+ * an earlier call. A search that has already ended keeps its result.
  */
 ALULA_API const char *alula_engine_ponderhit(AlulaEngine *e);
 
 /*
- * Waits for the end of the search and sets *best to its best line, or to one of depth 0 if there
- * was no search; `best` may be NULL. best->size must be set; it is not changed. Returns NULL or an
- * error message.
+ * Waits for the end of the search and sets *best to its best line, or to a result of depth 0 if
+ * there was no search; `best` may be NULL. best->size must be set, and is not changed. Returns NULL
+ * or an error message.
  */
 ALULA_API const char *alula_engine_wait(AlulaEngine *e, AlulaInfo *best);
 

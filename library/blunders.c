@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * An example of the library: the blunders of the games of a PGN file, `blunders FILE`. Each
+ * An example of the library: prints the blunders in the games of a PGN file, `blunders FILE`. Each
  * position is searched to depth 8; a move that loses 2 pawns or more is a blunder.
  *
  *     cc blunders.c $(pkg-config --cflags --libs alula) -o blunders
@@ -10,14 +10,17 @@
 
 enum { DEPTH = 8, BLUNDER = 200, CAP = 1000 };
 
-/* Returns the score of a result for the side to move, in centipawns up to +-CAP. */
+/* Returns the score of a result for the side to move, in centipawns, limited to +-CAP. */
 static int value(const AlulaInfo *info) {
     const int score = info->mate ? info->mate * CAP : info->score;
 
     return score > CAP ? CAP : score < -CAP ? -CAP : score;
 }
 
-/* Returns what a position is worth for the side to move, and its best line. */
+/*
+ * Searches a position: sets *best and its score for the side to move. Returns NULL or an error
+ * message.
+ */
 static const char *judge(AlulaEngine *e, const AlulaGame *g, AlulaInfo *best, int *score) {
     const AlulaOutcome outcome = alula_game_outcome(g);
     AlulaLimits limits = {0};
@@ -33,7 +36,7 @@ static const char *judge(AlulaEngine *e, const AlulaGame *g, AlulaInfo *best, in
 
 /* Prints the blunders of a game. Returns NULL or an error message. */
 static const char *examine(AlulaEngine *e, const AlulaGame *game, int number) {
-    AlulaGame *g = alula_game_copy(game); /* grows again from the start of the game */
+    AlulaGame *g = alula_game_copy(game); /* replays the game from its start */
     AlulaInfo best = {0}, next = {0};
     const char *error = g ? NULL : "there is not enough memory";
     int before = 0, after = 0;

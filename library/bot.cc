@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An example of the library in C++: a bot in an event loop. It reads moves from stdin, one a line, and answers each;
-// "quit" ends it. The loop never waits for the engine: a pipe tells it of the end of a search.
+// An example of the library in C++: a bot in an event loop. It reads moves from stdin, one per line, and answers each;
+// "quit" ends it. The loop never waits for the engine: a pipe signals the end of a search.
 //
 //     c++ bot.cc $(pkg-config --cflags --libs alula) -o bot
 #include <alula.h>
@@ -14,7 +14,7 @@
 using Game = std::unique_ptr<AlulaGame, decltype(&alula_game_free)>;
 using Engine = std::unique_ptr<AlulaEngine, decltype(&alula_engine_free)>;
 
-// A thread of the engine calls it at the end of a search.
+// Signals the end of a search; called by a thread of the engine.
 static void on_end(void *pipe, const AlulaInfo *) {
     if (write(static_cast<int *>(pipe)[1], "", 1) != 1)
         std::perror("bot");

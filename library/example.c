@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * An example of the library: the best moves of a position, `example [FEN]`.
+ * An example of the library: prints the best moves of a position, `example [FEN]`.
  *
  *     cc example.c $(pkg-config --cflags --libs alula) -o example
  */

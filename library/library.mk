@@ -1,13 +1,13 @@
-# Alula as a library for other programs: a header, a static and a shared library, and what pkg-config reads.
+# Alula as a library for other programs: a header, a static and a shared library, and a pkg-config file.
 
 .PHONY: library library-check install-library uninstall-library
 
 libdir     ?= $(exec_prefix)/lib
 includedir ?= $(prefix)/include
-# Where Python looks for modules below the prefix, if it does.
+# The folder below the prefix in which Python looks for modules, if there is one.
 pythondir  ?= $(shell python3 -c 'import site, sys; print(next((p for p in [*site.getsitepackages(), site.getusersitepackages()] \
     if p.startswith(sys.argv[1] + "/lib")), sys.argv[1] + "/lib/python3/site-packages"))' '$(prefix)' 2>/dev/null || echo '$(prefix)/lib/python3/site-packages')
-# The number changes when programs have to be compiled again.
+# The ABI version: its number changes when programs have to be recompiled.
 SONAME     := libalula.so.2
 LIB_DIR    ?= build/library
 # For Windows, with MINGW as CC: a DLL and its import library, libalula.dll.a.
@@ -16,16 +16,16 @@ LIB_EXAMPLES := $(addprefix library/,example.c blunders.c bot.cc analyse.py)
 LIB_OUT    := $(LIB_DIR)/$(notdir $(firstword $(CC)))-$(ARCH)
 LIB_PARTS  := $(patsubst %.c,$(OUT)/%.o,$(wildcard library/library_*.c))
 
-# Never by link-time optimisation, whose objects have no symbols to hide.
+# Link-time optimization is off, as its objects have no symbols that could be hidden.
 library:
 	@$(MAKE) -s BUILD=release OUT=$(LIB_OUT) RELINKED="-fPIC -fvisibility=hidden -fno-lto -ffunction-sections -fdata-sections" $(LIB_MADE)
 
-# It depends on which objects they are: those of another build may be older.
+# The name of the object folder, rewritten when it changes, so that objects of another build are never reused.
 $(LIB_DIR)/.objects: FORCE
 	@mkdir -p $(@D)
 	@echo '$(OUT)' | cmp -s - $@ || echo '$(OUT)' > $@
 
-# Nothing but the names of the header is seen from outside.
+# The exported symbols: exactly the functions of the header.
 $(LIB_DIR)/exports: library/alula.h
 	@mkdir -p $(@D)
 	@sed -n 's/^ALULA_API.*[ *]\(alula_[a-z0-9_]*\)(.*/\1/p' $< | sort > $@
@@ -75,7 +75,7 @@ uninstall-library:
 $(OUT)/test_library: $(LIB_PARTS)
 $(OUT)/library/%.o $(OUT)/tests/unit/test_library.o $(OUT)/tests/fuzz/fuzz_library.o: CPPFLAGS += -Ilibrary
 
-# Installed, and used from C and C++, by pkg-config, and from Python.
+# Installs the library and uses it from C and C++ (with pkg-config) and from Python.
 library-check:
 	$(run_test) tests/programs/library.sh
 	$(run_test) tests/programs/python.sh

@@ -16,7 +16,7 @@ void library_ends(void) {
     living--;
 }
 
-/* Runs at dlclose(), and at the end of the program, when threads may still be searching. */
+/* Runs at dlclose() and at the end of the program, when threads may still be searching. */
 __attribute__((destructor)) static void release(void) {
     if (!living)
         engine_release_tables();

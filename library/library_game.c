@@ -188,7 +188,7 @@ const char *alula_game_play(AlulaGame *g, AlulaMove m) {
     return library_fails(ALULA_ERROR_MEMORY, gameline_play(&g->line, m));
 }
 
-/* Fails, as notation_parse() does. */
+/* Fails with the error of notation_parse(). */
 static const char *no_move(MoveError error) {
     const char *words = move_error_text(error);
 
@@ -267,7 +267,7 @@ bool alula_game_uci(const AlulaGame *g, AlulaMove m, char text[ALULA_MOVE_SIZE])
     return write_move(g, m, text, g && g->chess960 ? notation_write_chess960 : notation_write);
 }
 
-/* --- what is known of a position -------------------------------------------------------------- */
+/* --- queries ---------------------------------------------------------------------------------- */
 
 AlulaOutcome alula_game_outcome(const AlulaGame *g) {
     static const AlulaOutcome unclaimed[] = {ALULA_OPEN,         ALULA_MATE,     ALULA_STALEMATE,

@@ -17,8 +17,8 @@ struct AlulaPgn {
     PgnReader *reader;
     const PgnGame *now; /* NULL before the first game and after the last one */
     AlulaGame game;     /* its line is that of `now` */
-    AlulaGame *none;    /* returned while there is no current game */
-    AlulaTag *tags;     /* the tags of `now`, once requested, and their text */
+    AlulaGame *none;    /* an empty game, returned while there is no current one */
+    AlulaTag *tags;     /* the tags of `now`, once requested, and their texts */
     char *texts;
     FILE *file; /* NULL when reading from elsewhere */
     Word text;
@@ -35,10 +35,7 @@ static void forget_tags(AlulaPgn *p) {
     p->texts = NULL;
 }
 
-/*
- * Reads from the source of a program. A source that claims to have written too much counts as
- * ended.
- */
+/* Reads from the source of a program. A source that returns more than `room` counts as ended. */
 static size_t from_program(void *reader, char *buffer, size_t room) {
     const AlulaPgn *p = reader;
     const size_t count = p->source(p->context, buffer, room);
@@ -59,7 +56,7 @@ static bool start_reading(AlulaPgn *p, const PgnOptions *options) {
     return true;
 }
 
-/* Opens a reader of the file, source or text of *from. Closes the file if that fails. */
+/* Opens a reader of the file, source or text of *from. Closes the file on failure. */
 static AlulaPgn *open_source(const AlulaPgn *from) {
     AlulaPgn *p = engine_init_tables(NULL) ? NULL : calloc(1, sizeof *p);
 
@@ -345,7 +342,7 @@ static PgnResult result_by_rules(const AlulaGame *g) {
     return position_turn(gameline_now(&g->line)) == WHITE ? PGN_BLACK_WINS : PGN_WHITE_WINS;
 }
 
-/* Returns false if the text is no result. */
+/* Returns false if the text is not a result. */
 static bool read_result(const char *text, PgnResult *result) {
     for (*result = PGN_OPEN_END; *result <= PGN_DRAW; (*result)++)
         if (!strcmp(text, pgn_result_text(*result)))
@@ -353,7 +350,7 @@ static bool read_result(const char *text, PgnResult *result) {
     return false;
 }
 
-/* Returns true if a tag can have the name. */
+/* Returns true if the name is valid for a tag. */
 static bool is_name(const char *name) {
     size_t i = 0;
 
@@ -366,7 +363,7 @@ static const char sinks[] = "the sink of the writer is being called";
 
 struct AlulaWriter {
     PgnWriter *writer;
-    PgnText text; /* without a sink of the program */
+    PgnText text; /* the output if the program has no sink */
     AlulaSink *sink;
     void *context;
     PgnResult result;
@@ -385,8 +382,8 @@ static void to_program(void *writer, const char *text, size_t length) {
 }
 
 /*
- * Sets the tags of a game, but those that are derived from it, and its result. Fails if one is not
- * possible.
+ * Sets the result and the tags of a game, except tags that are derived from the game. Fails if the
+ * result or a tag is not valid.
  */
 static const char *set_head(PgnGame *game, const AlulaTag *tags, size_t count, const char *result) {
     if (result && !read_result(result, &game->result))
@@ -444,7 +441,7 @@ void alula_writer_free(AlulaWriter *w) {
 
 /* The place of a writer's next item. */
 typedef struct {
-    const Position *now; /* NULL if there is none any more: an error is set */
+    const Position *now; /* NULL after an error, which is set */
     bool moved;          /* the line has a move */
     size_t depth;
 } Place;

@@ -9,7 +9,7 @@
 
 enum { MAX_ARROWS = 256, LEAST_PICTURE = offsetof(AlulaPicture, circles) + sizeof(uint64_t) };
 
-/* Fills in the arrows and circles of a picture. Fails if one is no arrow. */
+/* Fills in the arrows and circles of a picture. Fails if a move is not a valid arrow. */
 static const char *set_marks(SvgBoard *b, const AlulaPicture *picture, SvgArrow arrow[MAX_ARROWS],
                              SvgMark mark[SQUARE_COUNT]) {
     uint64_t circles = picture->circles;
@@ -39,7 +39,7 @@ static char *draw(const SvgBoard *b, size_t *length) {
     FILE *out;
 
 #ifdef _WIN32
-    out = tmpfile(); /* there is no open_memstream() */
+    out = tmpfile(); /* Windows has no open_memstream() */
 #else
     out = open_memstream(&text, length);
 #endif

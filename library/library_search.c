@@ -27,11 +27,11 @@ struct AlulaEngine {
     Callback each, end; /* called with each result, and with the last one */
     NnueNet *net;
     Syzygy *syzygy;
-    uint64_t seed;    /* of the errors of a limited level; a new one for each game */
+    uint64_t seed;    /* for the errors of a limited level; changes with each game */
     bool running;     /* a search was started and not waited for; used by the owner only */
-    SearchInfo found; /* its result, once the engine is idle */
+    SearchInfo found; /* result of that search, once the engine is idle */
     bool pondering;   /* until a ponder hit */
-    Limits hit;       /* limits from then on */
+    Limits hit;       /* limits after the ponder hit */
     atomic_bool searches;
     atomic_bool stop_asked; /* for this search or the next one */
 };
@@ -45,7 +45,7 @@ static const char in_callback[] = "a callback of the engine may only stop it";
 static const char out_of_range[] =
     "the hash table has 1 to 1048576 megabytes, and the threads are 1 to 256";
 
-/* Returns the reason why only the end of a search may be requested, or NULL. */
+/* Returns why the engine is not available for a new command, or NULL if it is idle. */
 static const char *busy(const AlulaEngine *e) {
     if (!e)
         return library_missing();
@@ -55,8 +55,8 @@ static const char *busy(const AlulaEngine *e) {
 }
 
 /*
- * Sizes of the structs in the first version that had one. Later ones add members at the end, but
- * not where the compiler has padded: old programs have anything there.
+ * Sizes of the structs in their first version. Later versions add members at the end, but not in
+ * the padding of the first version, where old programs may have any bytes.
  */
 enum {
     LEAST_LIMITS = offsetof(AlulaLimits, no_openings) + sizeof(bool),
@@ -64,8 +64,8 @@ enum {
 };
 
 /*
- * Copies the limits of a program that knows fewer members, or more. Fails if it asks for one that
- * this version does not know.
+ * Copies the limits of a program whose header may be older or newer. Fails if the program sets a
+ * member that this version does not have.
  */
 static const char *copy_limits(AlulaLimits *to, const AlulaLimits *from) {
     const unsigned char *bytes = (const unsigned char *)from;
@@ -87,7 +87,7 @@ static const char *check_info(const AlulaInfo *info) {
                                                    : NULL);
 }
 
-/* Sets the result of a program that knows fewer members, or more. */
+/* Sets the result of a program whose header may be older or newer. */
 static void set_info(AlulaInfo *to, const AlulaInfo *from) {
     const size_t size = to->size;
 
@@ -261,7 +261,7 @@ const char *alula_engine_forget(AlulaEngine *e) {
 
 /* --- searching -------------------------------------------------------------------------------- */
 
-/* Sets the clocks. One that has run out gets 1 ms, as 0 means "no clock" to the engine. */
+/* Sets the clocks. A clock that has run out gets 1 ms, as 0 means "no clock" to the engine. */
 static void set_clocks(Limits *limits, const AlulaLimits *l) {
     if (!l->clock_ms[WHITE] && !l->clock_ms[BLACK] && !l->increment_ms[WHITE] &&
         !l->increment_ms[BLACK])
@@ -294,7 +294,7 @@ static void set_level(AlulaEngine *e, const Position *p, const AlulaLimits *l, L
     }
 }
 
-/* Adds the moves that are to be searched to a task. Fails if there are others than legal ones. */
+/* Restricts a task to the moves to search. Fails if a move is not legal. */
 static const char *set_moves(Task *task, const Position *p, const AlulaLimits *l) {
     if (l->move_count && !l->moves)
         return library_missing();
@@ -317,7 +317,7 @@ static bool are_in_range(const AlulaLimits *l) {
            (!l->elo || (l->elo >= LEVEL_MIN && l->elo <= LEVEL_MAX));
 }
 
-/* Starts the search of the position that was set. */
+/* Starts the search of a position. */
 static void go(AlulaEngine *e, const Position *p, const AlulaLimits *l, Task *task) {
     Limits limits = {.depth = min(l->depth, MAX_DEPTH),
                      .nodes = l->nodes,
@@ -336,7 +336,7 @@ static void go(AlulaEngine *e, const Position *p, const AlulaLimits *l, Task *ta
     e->running = true;
     e->searches = true;
     engine_go(e->engine, &limits);
-    if (e->stop_asked) /* before the line above, which forgets it */
+    if (e->stop_asked) /* stopped before the line above, which cleared the flag */
         engine_stop(e->engine);
 }
 
