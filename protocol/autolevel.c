@@ -9,7 +9,7 @@
 #include "search/level.h"
 #include "statefile.h"
 
-/* "RATING GAMES" in the first line of this file */
+/* The name of the file; its first line is "RATING GAMES". */
 static const char file_name[] = "level-auto";
 
 AutoLevel autolevel_read(const AutoLevel *otherwise, bool *damaged) {

@@ -11,7 +11,7 @@
 #include "eval/bare_king.h"
 #include "mailbox.h"
 
-/* Openings, middlegames and endgames: well-known test positions, and some of our own. */
+/* Openings, middlegames and endgames: well-known test positions and some new ones. */
 static const char *const positions[] = {
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -63,7 +63,7 @@ static bool search(Engine *engine, Mailbox *box, int depth, BenchEnd *end, void 
         return false;
     engine_clear(engine);
     engine_go(engine, &limits);
-    if (!end) /* nobody polls meanwhile; without threads, this runs the search */
+    if (!end) /* no polling needed; in a build without threads, this runs the search */
         engine_wait(engine);
     while (!(mail = mailbox_take(box, end && !ended ? ASK_MS : -1)))
         if (end && (ended = end(context)))

@@ -11,13 +11,13 @@
 
 enum { BENCH_DEPTH = 14 };
 
-/* Takes a line of the report, without its line feed. */
+/* Receives a line of the report, without its line feed. */
 typedef void BenchListener(void *context, const char *line);
 
 /* Polled several times a second; returns true to end the benchmark. */
 typedef bool BenchEnd(void *context);
 
-/* What was searched. */
+/* Totals of a benchmark. */
 typedef struct {
     int positions;
     uint64_t nodes, nps; /* nodes per second */
@@ -25,7 +25,7 @@ typedef struct {
 } BenchTotal;
 
 /*
- * Runs the benchmark, and reports a line for each position; the last line is "N nodes M nps". The
+ * Runs the benchmark and reports a line for each position; the last line is "N nodes M nps". The
  * node count is the same on every machine and with every compiler. `end` may be NULL; if it ends
  * the benchmark early, the last line reports the positions done so far. Sets *total to the totals
  * of the last line; `listener` and `total` may be NULL. Returns false when out of memory.

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Commands and answers that several protocols share. */
+/* Commands and answers shared by several protocols. */
 #ifndef ALULA_COMMON_H
 #define ALULA_COMMON_H
 

@@ -14,7 +14,7 @@
 #include "chess/movegen.h"
 #include "limits.h"
 
-/* --- life ------------------------------------------------------------------------------------ */
+/* --- start and end --------------------------------------------------------------------------- */
 
 static void on_engine_event(void *context, const EngineEvent *event) {
     mailbox_send_event(context, event);
@@ -105,7 +105,7 @@ bool frontend_is_script(const Frontend *f) {
 
 void frontend_log_line(Frontend *f, const char *mark, const char *text, size_t length) {
     if (!output_log_line(&f->out, mark, text, length))
-        frontend_say(f, "%sThe log can no longer be written, and has ended.",
+        frontend_say(f, "%sCannot write to the log; logging has stopped.",
                      f->protocol->message_prefix);
 }
 
@@ -187,7 +187,7 @@ static Limits level_limits(const Frontend *f, Busy busy, const Limits *limits) {
     return l;
 }
 
-/* Sets the errors of a level, or the variety of the opening. */
+/* Sets the errors of a limited level, or the variety in the opening. */
 static void set_weakness(Frontend *f, Busy busy, const Position *p) {
     const Level level = level_in(options_rating(&f->options), p, f->game.level_seed);
     Weakness w = {f->game.level_seed, level.noise, level.person};
@@ -235,7 +235,7 @@ static void start(Frontend *f, Busy busy, const GameLine *line, const Limits *li
     f->search.number = engine_go(f->engine, &l);
 }
 
-/* Plays some legal move, which is better than none. */
+/* Plays any legal move when the search cannot start, rather than no move. */
 static void answer_without_search(Frontend *f) {
     Move list[MAX_MOVES];
 
@@ -286,7 +286,7 @@ static void set_task(Frontend *f, int lines) {
         f->search.task.only_count = frontend_root_moves(f, f->search.task.only);
 }
 
-/* Returns the next move as a word, without its move number; empty at the end. */
+/* Returns the next move as a word, without its move number; an empty word at the end. */
 static Word next_word(Word *line) {
     Word word;
 
@@ -354,8 +354,9 @@ bool frontend_play_book(Frontend *f, const Limits *limits) {
     }
     if (m == NO_MOVE)
         return false;
-    if (f->options.value[OPTION_HUMAN_TIME] || f->book.common) { /* a level shows a score */
-        Limits later = *limits;                                  /* play when a person would */
+    /* a shallow search delays the move as a person would, and shows a score as a level does */
+    if (f->options.value[OPTION_HUMAN_TIME] || f->book.common) {
+        Limits later = *limits;
 
         later.depth = 1;
         f->search.task = (Task){.lines = 1, .only = {m}, .only_count = 1};

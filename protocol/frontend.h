@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * State shared by all protocols: the game, the side we play, the time control, and the running
- * search. Only one thread changes it, handling one mail at a time (input.h), so no lock is needed.
+ * search. Only one thread changes this state, handling one message at a time (input.h), so no lock
+ * is needed.
  */
 #ifndef ALULA_FRONTEND_H
 #define ALULA_FRONTEND_H
@@ -17,7 +18,7 @@
 #include "output.h"
 #include "protocol.h"
 
-/* The most protocols that one program may speak. */
+/* The maximum number of protocols in one program. */
 enum { PROTOCOLS_MAX = 4 };
 
 /* What the engine is doing. */
@@ -79,7 +80,7 @@ struct Frontend {
     struct {
         MailQueue waiting; /* lines that wait until the move is made */
         size_t waiting_bytes;
-        bool reading;         /* lines of a file are among them, up to a MAIL_NONE */
+        bool reading;         /* the lines of a file, up to a MAIL_NONE, are among them */
         bool awaiting_memory; /* the lines wait for ENGINE_READY: see NEEDS_MEMORY */
         uint64_t heard;       /* arrival number of the last line that was run */
         int64_t wake_ms;      /* when the protocol wants on_idle() even without input; 0: never */
@@ -96,22 +97,22 @@ struct Frontend {
         bool over;        /* the result has been announced */
         unsigned played;  /* sides for which we moved, a bit each: 1 << WHITE, 1 << BLACK */
         bool drill;       /* an exercise: we defend at full strength, whatever the level */
-        bool unrated;     /* level Auto does not follow it: it was loaded, or we moved at another */
-        bool rated;       /* its result has changed level Auto ... */
-        AutoLevel before; /* ... from this one */
+        bool unrated;     /* does not count for level Auto: loaded, or we moved at another level */
+        bool rated;       /* the result has changed level Auto */
+        AutoLevel before; /* level Auto before that change */
         TimeControl time;
         uint64_t noise;      /* seed for variety; 0: none */
         uint64_t level_seed; /* for the errors of a weaker level, constant during a game */
     } game;
 
     /*
-     * The running search, or the last one. frontend.c starts and ends searches; protocols read
-     * this, and set only `task` before a search, `suggestion` after it, and `busy` when they take
-     * the result.
+     * The running search, or the last one. frontend.c starts and ends searches; protocols only read
+     * this state, except that they set `task` before a search, `suggestion` after a search, and
+     * `busy` when they take the result.
      */
     struct {
         Busy busy;
-        uint32_t number;    /* the search whose events count, as engine_go() numbers it */
+        uint32_t number;    /* number of the search, from engine_go(); other events are dropped */
         Limits limits;      /* limits of this search */
         int64_t started_ms; /* start time, or that of the ponder hit */
         SearchInfo info;    /* latest result */
@@ -149,14 +150,14 @@ struct Frontend {
 };
 
 /*
- * Starts with the first of these protocols; others may follow. Creates the engine and the mailbox.
- * Returns NULL, or an error message.
+ * Initializes the state with the first of these protocols as the current one, and creates the
+ * engine and the mailbox. Returns NULL, or an error message.
  */
 const char *frontend_init(Frontend *f, const Protocol *const *protocols, size_t memory_megabytes,
                           OutputWriter *write, void *context);
 void frontend_destroy(Frontend *f);
 
-/* Switches to this protocol; whatever the engine does is halted. */
+/* Switches to this protocol, after halting any search. */
 void frontend_speak(Frontend *f, const Protocol *protocol);
 
 /* Calls on_leave() of each protocol before the program ends, to save unfinished work. */
@@ -192,14 +193,13 @@ void frontend_log_line(Frontend *f, const char *mark, const char *text, size_t l
 /* --- the search ------------------------------------------------------------------------------ */
 
 /*
- * Stops any search and discards its result. A command that CANCELS calls this before it changes
- * anything, and only once it can no longer be refused, as lines that arrived earlier run at that
- * point.
+ * Stops any search and discards its result. A CANCELS command calls this function before it changes
+ * anything, and only once the command can no longer be refused, as earlier lines run at that point.
  */
 void frontend_halt(Frontend *f);
 
 /*
- * Returns true if such a search is limited to a level, whose errors then affect its scores.
+ * Returns true if a search of this kind is limited to a level, whose errors then affect its scores.
  * Analysis and hints are at full strength.
  */
 bool frontend_is_limited(const Frontend *f, Busy busy);
@@ -207,17 +207,17 @@ bool frontend_is_limited(const Frontend *f, Busy busy);
 /* Searches the position with these limits and f->task. */
 void frontend_search(Frontend *f, Busy busy, const Limits *limits);
 
-/* Searches the last position of another game, which remains the caller's, in the same way. */
+/* Does the same for the last position of another game, which remains the caller's. */
 void frontend_search_elsewhere(Frontend *f, Busy busy, const GameLine *line, const Limits *limits);
 
 /* Finds a move for us; a book move is played at once. */
 void frontend_think(Frontend *f);
 
 /*
- * Plays a move of OpeningMoves, or of the book if OwnBook is set, passing it to the protocol like
- * the result of a search. Returns false if there is none: the caller should search. Books ignore
- * repetitions, so repeated positions are left to the search. The engine must be idle. `limits`
- * matter for HumanTime only.
+ * Plays a move of OpeningMoves, or of the book if OwnBook is set, passing the move to the protocol
+ * like the result of a search. Returns false if there is no such move; the caller should then
+ * search. Books ignore repetitions, so repeated positions are left to the search. The engine must
+ * be idle. `limits` matter for HumanTime only.
  */
 bool frontend_play_book(Frontend *f, const Limits *limits);
 
@@ -233,12 +233,12 @@ void frontend_ponder(Frontend *f);
 /* Turns the ponder search into the search for our reply: the expected move was played. */
 void frontend_ponder_hit(Frontend *f);
 
-/* Returns the limits of a search that is only to suggest or to explain a move: a moment. */
+/* Returns the limits of a short search that suggests or explains a move. */
 Limits frontend_hint_limits(const Frontend *f);
 
 /*
  * Searches until stopped (ANALYZING), or for a moment (HINTING). In a script, analysis ends by
- * itself, at the depth and the time per move that are set, and the next line waits for its end.
+ * itself at the current limits of depth and time per move, and the next line waits for the end.
  */
 void frontend_analyze(Frontend *f, Busy busy);
 
@@ -254,8 +254,8 @@ void frontend_resume(Frontend *f);
 int64_t frontend_elapsed_ms(const Frontend *f);
 
 /*
- * Returns what the search has used of our clock (ms): with `nps`, counted in nodes or processor
- * time.
+ * Returns the part of our clock that the search has used (ms): with `nps`, counted in nodes or
+ * processor time.
  */
 int64_t frontend_spent_ms(const Frontend *f);
 
@@ -268,19 +268,19 @@ Limits frontend_limits(const Frontend *f);
 /* Excludes exactly these moves, a MoveSet; a callback for frontend_restart(). */
 void frontend_set_excluded(Frontend *f, const void *moves);
 
-/* Lists the legal moves that are not excluded. Returns their number; 0 if all are excluded. */
+/* Lists the legal moves that are not excluded. Returns their number, 0 if all are excluded. */
 size_t frontend_root_moves(const Frontend *f, Move list[MAX_MOVES]);
 
 /*
- * Returns true, and starts to prepare the memory of the hash table, if a line that needs that
- * memory has to wait for ENGINE_READY. No line waits for it while a search runs.
+ * Returns true and starts to prepare the memory of the hash table, if a line that needs that memory
+ * has to wait for ENGINE_READY. No line waits for the memory while a search runs.
  */
 bool frontend_await_memory(Frontend *f);
 
 /* Reports unusable tablebase files; returns false if there are none. */
 bool frontend_tell_complaints(Frontend *f);
 
-/* Handles a search event. Returns true if it ends the search; waiting lines may run then. */
+/* Handles a search event. Returns true if the event ends the search; waiting lines may run then. */
 bool frontend_on_event(Frontend *f, const EngineEvent *e);
 
 /* --- the game -------------------------------------------------------------------------------- */
@@ -289,7 +289,7 @@ bool frontend_on_event(Frontend *f, const EngineEvent *e);
 void frontend_new_position(Frontend *f);
 
 /*
- * Forgets what is known about the opponent, and draws a new seed for the errors of a weaker level.
+ * Resets what is known about the opponent, and draws a new seed for the errors of a weaker level.
  */
 void frontend_new_opponent(Frontend *f);
 

@@ -23,7 +23,7 @@ enum {
 
 /* --- the request ----------------------------------------------------------------------------- */
 
-/* A parameter with a number. */
+/* A numeric parameter. */
 typedef struct {
     const char *name;
     int64_t most;
@@ -88,10 +88,10 @@ const char *genfens_read(Genfens *out, Word arguments) {
 /* --- the book -------------------------------------------------------------------------------- */
 
 enum {
-    SHORTEST = 16,    /* no position is shorter, in bytes */
-    LONGEST = 1000,   /* bytes of a line */
+    SHORTEST = 16,    /* bytes of the shortest position */
+    LONGEST = 1000,   /* bytes of the longest line */
     DRAWS = 1000000,  /* random bytes tried per line; a line of 100 bytes takes 6 on average */
-    BAD_LINES = 1000, /* consecutive lines without a position: then the file is no book */
+    BAD_LINES = 1000, /* consecutive lines without a position after which a book is rejected */
 };
 
 static bool open_book(FileMap *book, const char *path, Text *error) {
@@ -109,8 +109,9 @@ static bool open_book(FileMap *book, const char *path, Text *error) {
 }
 
 /*
- * Picks a random line, each with the same chance whatever its length: a random byte counts if it is
- * among the first SHORTEST bytes of a line. Lines that are too short or too long are never chosen.
+ * Picks a random line, with equal probability whatever the length of the lines: a random byte
+ * counts if it is among the first SHORTEST bytes of a line. Lines that are too short or too long
+ * are never chosen.
  */
 static bool random_line(const FileMap *book, uint64_t *random, Word *line) {
     const char *text = (const char *)book->bytes;
@@ -178,7 +179,7 @@ static bool is_balanced(Maker *m) {
 }
 
 /*
- * Makes one attempt at an opening. Returns false with an error message if further attempts are
+ * Tries to generate one opening. Returns false with an error message if further attempts are
  * pointless.
  */
 static bool try_one(Maker *m, uint64_t *random, bool *good, Text *error) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Random openings in the form that the OpenBench framework (A. Grant) requests: "genfens N seed S
- * book B". They are generated like those of alula-datagen, with its defaults.
+ * book B". They are generated as in alula-datagen with its default settings.
  */
 #ifndef ALULA_GENFENS_H
 #define ALULA_GENFENS_H
@@ -11,7 +11,7 @@
 
 enum { GENFENS_PATH_SIZE = 1024 };
 
-/* The request. */
+/* A request for openings. */
 typedef struct {
     int64_t count;
     uint64_t seed;
@@ -27,7 +27,7 @@ typedef struct {
  */
 const char *genfens_read(Genfens *out, Word arguments);
 
-/* Takes a line "info string genfens FEN", without its line feed. */
+/* Receives a line "info string genfens FEN", without its line feed. */
 typedef void GenfensListener(void *context, const char *line);
 
 /* Polled before each try; returns true to stop. */
@@ -35,9 +35,9 @@ typedef bool GenfensEnd(void *context);
 
 /*
  * Generates the openings, which are the same on every machine: each depends only on the seed, its
- * number, and the book. Evaluates with `net`, or if that is NULL with the embedded network; `end`
- * may be NULL. Returns false, with an error message, if the book is unusable, if the limits allow
- * no opening, or if there is not enough memory.
+ * number, and the book. Positions are evaluated by `net`, or by the embedded network if `net` is
+ * NULL; `end` may be NULL. Returns false, with an error message, if the book is unusable, if the
+ * limits allow no opening, or if there is not enough memory.
  */
 bool genfens_run(const Genfens *g, const NnueNet *net, GenfensListener *listener, GenfensEnd *end,
                  void *context, Text *error);

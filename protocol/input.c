@@ -41,7 +41,9 @@ static Word without_comment(const Frontend *f, Word line) {
     return line;
 }
 
-/* Returns what a line calls; resolved again only if the protocol changes while the line waits. */
+/*
+ * Resolves a line to a command, once, and again only if the protocol changes while the line waits.
+ */
 static const Call *resolve(Frontend *f, Mail *mail) {
     Call *call = &mail->call;
 
@@ -67,7 +69,7 @@ static bool has_flag(Frontend *f, Mail *mail, unsigned flag) {
     return c && c->flags & flag;
 }
 
-/* Runs lines that arrived before a command that ends the search; they may start other searches. */
+/* Runs the lines that arrived before a CANCELS command; these lines may start other searches. */
 static void run_earlier(Frontend *f) {
     const uint64_t heard = f->queue.heard;
 
@@ -97,7 +99,7 @@ static void run_line(Frontend *f, Mail *mail) {
         output_end(&f->out);
         return;
     }
-    if (call.command->flags & PAGED && !f->queue.waiting.first) /* else a line would end it */
+    if (call.command->flags & PAGED && !f->queue.waiting.first) /* a line would end it */
         output_begin(&f->out, true);
     /* a refused command halts nothing: the move stays due */
     f->queue.on_halt = is_due(f) && call.command->policy == CANCELS ? run_earlier : NULL;
@@ -120,14 +122,14 @@ static bool must_wait(Frontend *f, Mail *mail) {
         return f->queue.awaiting_memory = true;
     if (!c || !is_due(f))
         return false;
-    if (frontend_is_script(f)) /* a script does not mean to stop the search that it just started */
+    if (frontend_is_script(f)) /* a script must not stop the search that it just started */
         return true;
     switch (c->policy) {
     case NOW:
         return c->flags & AFTER_LINES && f->queue.waiting.first;
     case IN_TURN:
         return true;
-    case CANCELS: /* a person may have typed moves ahead */
+    case CANCELS: /* moves that a person has typed ahead run first */
         return f->protocol->scripts && f->queue.waiting.first;
     }
     return false;
@@ -138,7 +140,7 @@ static void add_waiting(Frontend *f, Mail *mail) {
     f->queue.waiting_bytes += mail->length + sizeof *mail;
 }
 
-/* Inserts a mail before waiting lines, but after events, which came from earlier searches. */
+/* Inserts a message before waiting lines, but after events, which are from earlier searches. */
 static void add_first(Frontend *f, Mail *mail) {
     Mail **place = &f->queue.waiting.first;
 
@@ -151,7 +153,7 @@ static void add_first(Frontend *f, Mail *mail) {
     f->queue.waiting_bytes += mail->length + sizeof *mail;
 }
 
-/* Takes out the mail that this link points to. */
+/* Removes and returns the message that this link points to. */
 static Mail *take_waiting(Frontend *f, Mail **place) {
     Mail *mail = mail_take_out(&f->queue.waiting, place);
 
@@ -160,8 +162,8 @@ static Mail *take_waiting(Frontend *f, Mail **place) {
 }
 
 /*
- * Returns the next mail. When too many lines wait, only events are taken until the move is made.
- * Scripts may be long, but a GUI that sends that much during a move is broken, so we move at once.
+ * Returns the next message. When too many lines wait, only events are taken until the move is made.
+ * Scripts may be long, but a GUI that sends so much during a search is broken, so we move at once.
  */
 static Mail *take_mail(Frontend *f, int timeout_ms) {
     if (f->queue.waiting_bytes <= WAITING_MAX || (!is_due(f) && !f->queue.awaiting_memory))
@@ -180,9 +182,9 @@ static void refuse_line(Frontend *f, const Mail *mail) {
     f->protocol->refuse(f, text.at);
 }
 
-/* Runs any mail, and frees it. Returns true if waiting lines may run now. */
+/* Runs and frees a message of any kind. Returns true if waiting lines may run now. */
 static bool run_mail(Frontend *f, Mail *mail) {
-    bool done = is_line(mail); /* it may have read lines of a file */
+    bool done = is_line(mail); /* a line may have queued the lines of a file */
 
     if (mail->kind == MAIL_TOO_LONG)
         refuse_line(f, mail);
@@ -201,8 +203,8 @@ static bool run_mail(Frontend *f, Mail *mail) {
 }
 
 /*
- * Runs waiting URGENT lines. A person typed them during a long command, before the current search;
- * lines of a file wait for their turn.
+ * Runs waiting URGENT lines, which a person typed during a long command, before the current search.
+ * Lines of a file wait for their turn.
  */
 static void run_urgent(Frontend *f) {
     bool in_file = f->queue.reading;
@@ -220,7 +222,7 @@ static void run_urgent(Frontend *f) {
     }
 }
 
-/* Runs lines that waited for a move. With may_wait they may start to wait for memory. */
+/* Runs lines that waited for a move. If may_wait is set, they may start to wait for memory. */
 static void run_waiting(Frontend *f, bool may_wait) {
     while (f->queue.waiting.first && !is_due(f) && !f->leaving) {
         if (may_wait && has_flag(f, f->queue.waiting.first, NEEDS_MEMORY) &&
@@ -248,7 +250,7 @@ bool input_read(Frontend *f, Word text) {
             mail_free_all(&read);
             return false;
         }
-        mail->number = f->queue.heard; /* that of the line that reads the file */
+        mail->number = f->queue.heard; /* the number of the line that reads the file */
         mail_append(&read, mail);
         bytes += mail->length + sizeof *mail;
     }
@@ -263,7 +265,7 @@ bool input_read(Frontend *f, Word text) {
 
 static void handle(Frontend *f, Mail *mail);
 
-/* Handles lines that waited for memory as if they arrived now. */
+/* Handles lines that waited for memory as if they had just arrived. */
 static void handle_again(Frontend *f) {
     MailQueue again = f->queue.waiting;
 
@@ -276,9 +278,9 @@ static void handle_again(Frontend *f) {
 }
 
 /*
- * Ends the wait for memory because the other side leaves, and answers its earlier lines: at once if
- * it quits or only asked whether we are ready. If one of the lines is a search, as in a script, the
- * memory comes first.
+ * Ends the wait for memory because the other side leaves, and runs its waiting lines: at once if
+ * `quits` is set, or if the lines only ask whether we are ready. If one of the lines starts a
+ * search, as in a script, the lines run only after the memory is allocated.
  */
 static void end_wait_for_memory(Frontend *f, bool quits) {
     while (f->queue.awaiting_memory && !f->leaving) {
@@ -294,7 +296,7 @@ static void end_wait_for_memory(Frontend *f, bool quits) {
     }
 }
 
-/* Handles a mail, which is freed or waits. */
+/* Runs and frees a message, or lets it wait. */
 static void handle(Frontend *f, Mail *mail) {
     const bool is_lost = mail->kind == MAIL_TOO_LONG || mail->kind == MAIL_LOST;
 
@@ -318,7 +320,7 @@ static bool is_bounded(const Frontend *f) {
            (l->depth || l->nodes || (l->move_ms && (f->game.time.chosen || !f->protocol->scripts)));
 }
 
-/* Returns a timeout that ends at f->queue.wake_ms at the latest; -1: none. */
+/* Limits a timeout to end at f->queue.wake_ms; -1: no timeout. */
 static int until_wake(const Frontend *f, int timeout_ms) {
     const int64_t left = max64(f->queue.wake_ms - clock_ms(), 0);
 
@@ -377,8 +379,8 @@ static bool calls(Frontend *f, Mail *mail, const char *name) {
 }
 
 /*
- * Returns true if a person typed `stop` or `quit`. Nobody else reads during a long command, so all
- * other mail is put aside until it ends. `quit` then runs before lines typed earlier.
+ * Returns true if a person typed `stop` or `quit`. All other messages wait until the long command
+ * ends; `quit` then runs before lines typed earlier.
  */
 static bool has_typed_stop(Frontend *f) {
     Mail *mail;

@@ -19,14 +19,14 @@ const Command *input_find(const Command *table, Word *line);
 void input_run(Frontend *f);
 
 /*
- * Handles the next mail, waiting as mailbox_take() does, but not beyond f->queue.wake_ms. Returns
- * false if none arrived.
+ * Handles the next message, waiting as mailbox_take() does, but not beyond f->queue.wake_ms.
+ * Returns false if no message arrived.
  */
 bool input_step(Frontend *f, int timeout_ms);
 
 /*
  * Queues the lines of a text before all other waiting lines; f->queue.reading is set until the last
- * of them has run. Returns false, with no line added, when out of memory.
+ * line of the text has run. Returns false, with no line added, when out of memory.
  */
 bool input_read(Frontend *f, Word text);
 
@@ -38,13 +38,12 @@ bool input_read(Frontend *f, Word text);
 void input_finish(Frontend *f);
 
 /*
- * Answers the lines that wait for memory without waiting any longer, because the other side quits.
- */
+ * Answers the lines that wait for memory at once, because the other side quits. */
 void input_answer_waiting(Frontend *f);
 
 /*
- * Returns true if the user wants to interrupt, by Ctrl-C, or by `stop` or `quit` on a terminal;
- * polled by long commands, which then end. Lines of a script wait for their turn.
+ * Returns true if the user wants to interrupt a long command, by Ctrl-C, or by `stop` or `quit` on
+ * a terminal. Long commands poll this function. Lines of a script wait for their turn.
  */
 bool input_interrupted(void *frontend);
 

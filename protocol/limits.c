@@ -11,7 +11,7 @@ TimeControl timecontrol_initial(void) {
     return (TimeControl){.move_ms = -1, .moves = 40, .base_ms = 300000, .own_ms = 300000};
 }
 
-/* Returns the moves to the next time control; 0 if there is none. */
+/* Returns the number of moves to the next time control; 0 if there is none. */
 static int moves_to_go(const TimeControl *t, size_t plies) {
     const size_t played = plies > t->start ? plies - t->start : 0;
 
@@ -34,7 +34,7 @@ Limits timecontrol_limits(const TimeControl *t, size_t plies, Color us, int64_t 
                 .nodes = t->nodes,
                 .nodes_per_second = t->nodes_per_second,
                 .cpu_time = t->cpu_time,
-                /* with nodes as the clock, sending a move costs nothing */
+                /* no overhead if nodes are the clock */
                 .overhead_ms = t->nodes_per_second ? 0 : overhead_ms};
 
     if (t->move_ms >= 0) {
@@ -104,21 +104,21 @@ int level_elo_of_name(int name) {
 
 /* --- memory ----------------------------------------------------------------------------------- */
 
-/* The program without hash table and further threads: code, libraries, buffers. */
+/* Memory of the program without hash table and further threads: code, libraries, buffers. */
 enum { OVERHEAD_BYTES = 8 << 20, MIN_HASH_BYTES = 1 << 20 };
 
 static size_t all_bytes(size_t megabytes) {
     return megabytes < SIZE_MAX >> 20 ? megabytes << 20 : SIZE_MAX;
 }
 
-/* Returns the size of a worker, with the part of its stack that a deep search touches. */
+/* Returns the memory of a worker, with the part of its stack that a deep search touches. */
 static size_t thread_bytes(const NnueNet *net) {
     return engine_bytes_per_thread(net) + (1 << 20);
 }
 
 /*
- * Returns the size of the program with one worker. A network from a file adds its weights and that
- * worker's caches.
+ * Returns the memory of the program with one worker. A network from a file adds its weights and
+ * that worker's caches.
  */
 static size_t program_bytes(const NnueNet *net) {
     return OVERHEAD_BYTES + (net ? nnue_file_size(net->hidden, net->outputs, net->kings.count) +

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What limits a search: the time control, the strength of a level, and the memory. */
+/* The limits of a search: the time control, the strength of a level, and the memory. */
 #ifndef ALULA_LIMITS_H
 #define ALULA_LIMITS_H
 
@@ -55,10 +55,11 @@ typedef struct {
 } MoveKind;
 
 /*
- * Returns after how many milliseconds a person would move within these limits, for HumanTime. On a
- * clock about the remaining time by the moves to go, at most 40, varied, less where the choice is
- * easy, and at most an eighth plus half the increment; with a fixed time up to all of it; without
- * either up to ten seconds. 0 if nodes are the clock.
+ * Returns the time (ms) that a person would take for a move within these limits, for HumanTime. On
+ * a clock this is about the remaining time divided by the moves to go (at most 40), with random
+ * variation, less for an easy choice, and at most an eighth of the clock plus half the increment.
+ * With a fixed time per move, up to that time; without a time limit, up to ten seconds. 0 if nodes
+ * are the clock.
  */
 int64_t human_time(const Limits *l, Color us, const MoveKind *kind);
 
@@ -82,7 +83,7 @@ int level_elo_of_skill(int skill);
  */
 extern const char *const level_names[LEVEL_NAMES + 1];
 
-/* Returns the rating of a named level; LEVEL_MAX for Full. Auto has no rating of its own. */
+/* Returns the rating of a named level; LEVEL_MAX for Full. Not for Auto, whose rating varies. */
 int level_elo_of_name(int name);
 
 /* --- memory ----------------------------------------------------------------------------------- */
@@ -90,7 +91,7 @@ int level_elo_of_name(int name);
 /* Hash table size in megabytes; the default is smaller in a browser, as is the maximum. */
 enum { HASH_DEFAULT = THREADS_EXIST ? 64 : 16, HASH_MAX = THREADS_EXIST ? 1 << 20 : 1 << 10 };
 
-/* Default memory limit: that table and about 8 MB for the program itself. */
+/* Default memory limit: the default hash table and about 8 MB for the program itself. */
 enum { MEMORY_SHARE_DEFAULT = HASH_DEFAULT + 8 };
 
 /* The range of the memory limit, in megabytes; values below 10 act like 10. */

@@ -16,7 +16,7 @@ struct Mailbox {
     MailQueue lines, events; /* MAIL_END is among the lines */
     uint64_t count;          /* number of mails so far */
     size_t unread;           /* bytes of unread lines, with their overhead */
-    /* allocated in advance, so that none can be lost; NULL once sent */
+    /* allocated in advance, so that these messages cannot be lost; NULL once sent */
     Mail *last;                    /* MAIL_END */
     Mail *event[ENGINE_READY + 1]; /* by kind, if reserved */
     Mail *lost;                    /* MAIL_LOST; allocated again with the next line */
@@ -93,7 +93,7 @@ static size_t bytes_of(const Mail *mail) {
     return mail->text ? mail->length + sizeof *mail : 0;
 }
 
-/* Appends a mail. The box is locked. */
+/* Appends a message. The mailbox must be locked. */
 static void append(Mailbox *box, MailQueue *q, Mail *mail) {
     mail->number = ++box->count;
     mail_append(q, mail);
@@ -194,7 +194,7 @@ void mailbox_send_end(Mailbox *box) {
     pthread_mutex_unlock(&box->lock);
 }
 
-/* Removes the mail that this link of a queue points to. The box is locked. */
+/* Removes the message that this link of a queue points to. The mailbox must be locked. */
 static Mail *take_out(Mailbox *box, MailQueue *q, Mail **place) {
     Mail *mail = mail_take_out(q, place);
 
@@ -206,7 +206,7 @@ static Mail *take_out(Mailbox *box, MailQueue *q, Mail **place) {
     return mail;
 }
 
-/* Returns the oldest interrupt, or NULL. The box is locked. */
+/* Removes and returns the oldest interrupt, or NULL. The mailbox must be locked. */
 static Mail *take_out_interrupt(Mailbox *box) {
     Mail **place = &box->lines.first;
 

@@ -255,8 +255,8 @@ static const char title[] = "# Alula settings";
 static const char scale[] = "# Elo is the rating of a person on lichess";
 
 /*
- * Returns true if an option is saved: Level is saved as LimitStrength and Elo, and the file name is
- * not.
+ * Returns true if an option is saved. Level is not (LimitStrength and Elo are), nor is the name of
+ * the file.
  */
 static bool is_kept(OptionId id) {
     return !option_is_button(&option_table[id]) && id != OPTION_LEVEL && id != OPTION_SETTINGS_FILE;
@@ -284,7 +284,7 @@ static const char *open_old(FILE **out, const char *path) {
 const char *settings_read(Options *o, const char *path) {
     Options options = *o;
     char line[OPTION_TEXT_SIZE + 64];
-    int64_t level = -1; /* its line counts wherever it stands */
+    int64_t level = -1; /* overrides Elo, wherever its line is */
     const char *error;
     FILE *file;
     bool whole;
@@ -303,7 +303,7 @@ const char *settings_read(Options *o, const char *path) {
             continue;
         if (!whole || !equals || options_set(&options, name, text_rest(word_of(equals + 1)), &id) ||
             !(is_kept(id) || id == OPTION_LEVEL))
-            error = "the settings file has a wrong line";
+            error = "the settings file has an invalid line";
         else if (id == OPTION_LEVEL)
             level = options.value[id];
         else if (id == OPTION_LIMIT_STRENGTH)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The options: one table, which each protocol announces in its own way; their allowed values, and
- * the file that keeps them.
+ * The options: one table, which each protocol announces in its own format, their allowed values,
+ * and the settings file.
  */
 #ifndef ALULA_OPTIONS_H
 #define ALULA_OPTIONS_H
@@ -29,7 +29,7 @@ typedef enum {
     OPTION_LIMIT_STRENGTH,
     OPTION_ELO,
     OPTION_HUMAN_TIME, /* see human_time() */
-    OPTION_WARN,       /* of the console only */
+    OPTION_WARN,       /* console only */
     OPTION_OWN_BOOK,
     OPTION_BOOK_FILE,
     OPTION_BOOK_VARIETY, /* see book_choose() */
@@ -60,7 +60,7 @@ typedef enum {
 
 typedef struct {
     const char *name;     /* one word, as some GUIs accept no blanks */
-    const char *uci_name; /* NULL: not announced in UCI, whose GUIs handle this themselves */
+    const char *uci_name; /* NULL: not announced in UCI, where GUIs do this themselves */
     OptionKind kind;
     int64_t preset, min, max; /* default and range; for texts `max` is the length in bytes */
     const char *help;
@@ -70,8 +70,8 @@ typedef struct {
 extern const OptionRow option_table[OPTION_COUNT];
 
 /*
- * Return whether an option has a text (string, file or path), is a button without a value, or has a
- * number (spin or slider).
+ * Return true if an option has a text value (string, file or path), is a button without a value, or
+ * has a number as its value (spin or slider).
  */
 bool option_is_text(const OptionRow *row);
 bool option_is_button(const OptionRow *row);
@@ -93,7 +93,7 @@ void options_init(Options *o);
 /* Finds an option by name, ignoring case; OPTION_COUNT if there is none. */
 OptionId options_find(Word name);
 
-/* Finds an option by its UCI name or its own. */
+/* Finds an option by its UCI name or its own name, ignoring case. */
 OptionId options_find_uci(Word name);
 
 /*
@@ -106,8 +106,8 @@ const char *option_read(const OptionRow *row, Word value, int64_t *number);
 enum { OPTION_NUMBER_SIZE = 24 };
 
 /*
- * Clamps the number of a spin or slider to its range. Returns true if it was out of range; *value
- * then is the nearest valid number, in `buffer`.
+ * Clamps the number of a spin or slider to its range. Returns true if the number was out of range;
+ * *value is then the nearest valid number, in `buffer`.
  */
 bool option_clamp(const OptionRow *row, Word *value, char buffer[OPTION_NUMBER_SIZE]);
 
@@ -134,7 +134,7 @@ const char *options_set(Options *o, Word name, Word value, OptionId *id);
 
 /*
  * Returns the rating to play at, 0 for full strength: that of Level; if Level is Full, that of Elo
- * with LimitStrength, else that of the skill. So GUIs may set all of them, in any order.
+ * with LimitStrength, else that of the skill. GUIs may therefore set all of these, in any order.
  */
 int options_rating(const Options *o);
 

@@ -10,11 +10,11 @@
 #include "base/thread.h"
 #include "base/util.h"
 
-/* --- what follows from a change --------------------------------------------------------------- */
+/* --- applying a change ------------------------------------------------------------------------ */
 
-/* Book, network and tablebases of an option, committed together. */
+/* The book, network and tablebases that an option loads, committed together. */
 typedef struct {
-    bool has_book, has_net, has_tables; /* to be replaced; by none if the name is empty */
+    bool has_book, has_net, has_tables; /* to be replaced, or closed if the name is empty */
     Book book;
     NnueNet *net;
     Syzygy *syzygy;
@@ -113,7 +113,7 @@ static const char *commit(Frontend *f, const Options *new, PendingResources *pen
     return NULL;
 }
 
-/* Mentions a missing file: it may be created later, but the name may also be mistyped. */
+/* Mentions a missing settings file: SaveSettings may create it, or the name may be mistyped. */
 static void tell_missing(Frontend *f, const char *path) {
     const char *prefix = f->protocol->message_prefix;
     const char *name = QUOTED_OF(word_of(path), 80);

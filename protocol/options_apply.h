@@ -13,14 +13,14 @@
  */
 const char *options_apply(Frontend *f, Word name, Word value, OptionId *id);
 
-/* Reports a rating that was saved by version 1.0, where it meant a different strength. */
+/* Reports a rating that was saved by version 1.0, where ratings meant another strength. */
 void options_say_dated(Frontend *f, int rating);
 
-/* Returns true if any of these folders has a Syzygy table, or if that cannot be determined. */
+/* Returns true if any of these folders contains a Syzygy table, or if a folder cannot be read. */
 bool options_names_tables(Word folders);
 
 /*
- * Returns the maximum number of threads: four per processor, as more of them delay `stop`, but at
+ * Returns the maximum number of threads: four per processor, as more would delay `stop`, but at
  * most MAX_THREADS.
  */
 int options_most_threads(void);

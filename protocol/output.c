@@ -30,7 +30,7 @@ static void wrap(const Output *o, char *line, size_t length) {
 
 /* --- pages ----------------------------------------------------------------------------------- */
 
-/* Returns the length of the lines that fit the screen, and deducts them from its room. */
+/* Returns the length of the lines that fit on the screen, and deducts these lines from its room. */
 static size_t fitting(Output *o, const char *text, size_t length) {
     size_t n = 0;
 

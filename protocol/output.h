@@ -22,11 +22,11 @@ typedef struct {
     size_t (*columns)(void); /* terminal width; NULL: 80 */
     size_t (*rows)(void);    /* terminal height; NULL: no paging; 0: unknown */
     /*
-     * shows a line in place of the last one with this number, from 0, unless there was other output
-     * since; NULL: not available
+     * replaces the last line with this number, from 0, unless other output followed; NULL: not
+     * available
      */
     bool (*place)(size_t number, const char *text);
-    bool prompted; /* the last thing on the terminal is a prompt */
+    bool prompted; /* the last output on the terminal is a prompt */
 
     /* the pager: shows the output of a command by screens, on Enter */
     bool paging; /* a command with paged output is running */
@@ -47,7 +47,7 @@ bool output_line(Output *o, const char *text, bool whole);
 /* Shows a prompt, without line feed. Returns false if it could not be written. */
 bool output_prompt(Output *o, const char *text);
 
-/* Begins a command; with `pages`, what exceeds the screen waits for output_next_page(). */
+/* Begins a command; with `pages`, lines beyond the screen wait for output_next_page(). */
 void output_begin(Output *o, bool pages);
 
 /* Ends the command. */
@@ -63,7 +63,7 @@ bool output_next_page(Output *o);
 bool output_drop_pages(Output *o);
 
 /*
- * Adds a line to the log, if there is one, and flushes it, as the program may end at any time.
+ * Adds a line to the log, if there is one, and flushes the log, as the program may end at any time.
  * Returns false if writing failed, which also closes the log.
  */
 bool output_log_line(Output *o, const char *mark, const char *text, size_t length);

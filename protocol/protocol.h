@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/*
- * The interface of a protocol: CECP, UCI, the console, and their modes with commands of their own.
- */
+/* The interface of a protocol: CECP, UCI, the console, and their modes with separate commands. */
 #ifndef ALULA_PROTOCOL_H
 #define ALULA_PROTOCOL_H
 
@@ -12,20 +10,20 @@ typedef struct Frontend Frontend;
 typedef struct Call Call;
 
 /*
- * When a command runs that arrives while a move is due. In a script, all but URGENT commands are
+ * When to run a command that arrives while a move is due. In a script, all but URGENT commands are
  * IN_TURN.
  */
 typedef enum {
     NOW,     /* at once */
     IN_TURN, /* after the move, and after earlier lines that wait */
-    CANCELS, /* at once; its frontend_halt() ends the search without a move and runs waiting lines;
-                it does not halt if it is refused */
+    CANCELS, /* at once; the command's frontend_halt() ends the search without a move and runs
+                waiting lines; a refused command does not halt */
 } Policy;
 
 /* Further properties of commands. */
 enum {
     URGENT = 1,       /* about the search itself, or quits: never waits */
-    AFTER_LINES = 2,  /* NOW, but after waiting lines, whose effects it shows */
+    AFTER_LINES = 2,  /* NOW, but after waiting lines, whose effects the command shows */
     NEEDS_MEMORY = 4, /* waits until the hash table has its memory; later lines wait too */
     PAGED = 8,        /* output is paged on a terminal */
     ALONE = 16,       /* takes no arguments */
@@ -40,7 +38,7 @@ typedef struct {
     const char *help; /* help text for users; NULL hides the command */
 } Command;
 
-/* The key of a protocol's private state, by its address; see frontend_state(). */
+/* The kind of a private state, identified by its address; see frontend_state(). */
 typedef struct {
     size_t size; /* bytes */
 } PrivateState;
@@ -50,8 +48,8 @@ typedef struct {
     const char *name;
     const Command *commands; /* terminated by a row without a name */
     /*
-     * the command of a line that begins with no command name; *line becomes its arguments. NULL:
-     * the line is ignored. Depends on the line alone, not on the game
+     * returns the command for a line that does not begin with a command name, and sets *line to its
+     * arguments; NULL: the line is ignored. Depends on the line alone, not on the game
      */
     const Command *(*otherwise)(Frontend *f, Word *line);
     const PrivateState *state; /* NULL: none; see frontend_state() */

@@ -150,10 +150,9 @@ void show_eval(Frontend *f) {
     show_outputs(f, net, p);
     if (!steps.known)
         show_steps(f, p, &steps);
-    frontend_say(f, "%s%s for White%s",
-                 steps.known ? "known ending, without the network: " : "total: ",
-                 PAWNS_OF(for_white(p, steps.value)),
-                 position_in_check(p) ? " (of little use in check)" : "");
+    frontend_say(
+        f, "%s%s for White%s", steps.known ? "known ending, without the network: " : "total: ",
+        PAWNS_OF(for_white(p, steps.value)), position_in_check(p) ? " (unreliable in check)" : "");
 }
 
 /* --- counting moves -------------------------------------------------------------------------- */

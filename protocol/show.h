@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Output for a person that UCI and the console share. */
+/* Output for users, shared by UCI and the console. */
 #ifndef ALULA_SHOW_H
 #define ALULA_SHOW_H
 
@@ -21,21 +21,21 @@ void show_network(Frontend *f);
 bool show_static_eval(const Frontend *f, const Position *p, int *value);
 
 /*
- * Returns the contribution of the piece on this square, which is no king: the evaluation with it
- * minus that without it, in centipawns for White.
+ * Returns the contribution of the piece on this square, not a king: the evaluation with the piece
+ * minus the evaluation without it, in centipawns for White.
  */
 int show_piece_value(const NnueNet *net, const Position *p, Square s);
 
 /* Shows the position's Zobrist key. */
 void show_key(Frontend *f);
 
-/* Larger counts would take more than a few seconds, and are refused. */
+/* The largest count; larger ones would take more than a few seconds, and are refused. */
 #define SHOW_PERFT_MAX 4e9
 
 /*
- * Shows the perft of the position, after that of each move unless `write` is NULL. If the user
- * interrupts it, shows the count so far. Counts above SHOW_PERFT_MAX are refused. `command` is the
- * name that the user typed. Returns false for an invalid or excessive depth.
+ * Shows the perft count of the position, and before it the count of each move unless `write` is
+ * NULL. If the user interrupts, shows the count so far. Counts above SHOW_PERFT_MAX are refused.
+ * `command` is the name that the user typed. Returns false for an invalid or excessive depth.
  */
 bool show_perft(Frontend *f, const char *command, Word depth, MoveWriter *write);
 

@@ -28,7 +28,7 @@ static bool speaks_unicode(void) {
     return false;
 }
 
-/* Returns true if NO_COLOR is set to a non-empty text (https://no-color.org). */
+/* Returns true if NO_COLOR is set and not empty (https://no-color.org). */
 static bool wants_no_color(void) {
     const char *value = getenv("NO_COLOR");
 
@@ -107,7 +107,9 @@ static const char *sign(const Picture *b, Square s) {
                : (square_file(s) + square_rank(s)) % 2 != 0 ? "."
                : b->unicode                                 ? "·"
                                                             : ":";
-    /* on colored squares the ink shows the side, and filled symbols are easier to see */
+    /*
+     * on colored squares the ink shows the color of a piece, and filled symbols are easier to see
+     */
     if (b->style == BOARD_COLOR && b->unicode)
         return figures[BLACK][piece];
     return (b->unicode ? figures : letters)[color_on(b->p, s)][piece];
