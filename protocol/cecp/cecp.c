@@ -42,10 +42,10 @@ static void write_move(Text *text, const Frontend *f, const Position *p, Move m)
 
 /* --- analyze mode ----------------------------------------------------------------------------- */
 
-/* How long to wait for further lines of a GUI. */
+/* The time to wait for further lines of a GUI (ms). */
 enum { MOMENT_MS = 200 };
 
-/* Returns true if every legal move is excluded, and there is one. */
+/* Returns true if there are legal moves and all are excluded. */
 static bool all_are_excluded(const Frontend *f) {
     Move list[MAX_MOVES];
 
@@ -54,8 +54,8 @@ static bool all_are_excluded(const Frontend *f) {
 }
 
 /*
- * Schedules a message if all moves are excluded, which means that all are searched. `exclude all`
- * may be followed by moves to include, so the message waits a moment.
+ * Schedules a message if all moves are excluded, in which case all are searched. `exclude all` may
+ * be followed by moves to include, so the message is delayed a moment.
  */
 static void note_excluded(Frontend *f) {
     if (f->search.busy != ANALYZING || !all_are_excluded(f))
@@ -87,7 +87,7 @@ static void do_analyze(Frontend *f, Word arguments) {
     analyze_again(f);
 }
 
-/* Leaves analyze mode and includes all moves again, as python-chess never does that. */
+/* Leaves analyze mode and includes all moves again, which python-chess forgets to request. */
 static void do_exit(Frontend *f, Word arguments) {
     if (cecp_state(f)->analyze) {
         frontend_halt(f);
@@ -120,7 +120,7 @@ static void do_dot(Frontend *f, Word arguments) {
 
 /* --- output of the engine --------------------------------------------------------------------- */
 
-/* Returns centipawns, or for a mate 100000 plus the number of moves. */
+/* Converts a score to centipawns, a mate in n to 100000 + n. */
 static int shown_score(int score) {
     if (!score_is_mate(score))
         return score;
@@ -129,9 +129,9 @@ static int shown_score(int score) {
 
 /*
  * Shows a line of thinking output, with moves from `root`. Selective depth, speed and tablebase
- * hits came late to the protocol, with `exclude` and `highlight`. Programs that reject those (Scid,
- * PyChess, Cute Chess) take the extra numbers for moves; python-chess, which understands them,
- * rejects neither.
+ * hits were added late to the protocol, with the features `exclude` and `highlight`. Programs that
+ * reject these features (Scid, PyChess, Cute Chess) take the extra numbers for moves; python-chess,
+ * which understands the numbers, accepts both features.
  */
 static void say_info(Frontend *f, const Position *root, const SearchInfo *t) {
     char buffer[480];
@@ -146,7 +146,7 @@ static void say_info(Frontend *f, const Position *root, const SearchInfo *t) {
     text_add_char(&text, '\t');
     notation_write_line(&text, root, t->pv, t->pv_length, false, notation_write_san);
     text.capacity += 3;
-    if (t->bound == BOUND_LOWER || t->bound == BOUND_UPPER) /* a separate word */
+    if (t->bound == BOUND_LOWER || t->bound == BOUND_UPPER) /* the bound is a separate word */
         text_add(&text, t->bound == BOUND_LOWER ? " !" : " ?");
     frontend_say_text(f, buffer);
 }
@@ -170,8 +170,8 @@ static void say_hint(Frontend *f, Move m) {
 
 /*
  * Defers the output of pondering, which has just begun: programs that ping after a move
- * (python-chess) could take it for thoughts about that move. It is shown after the next line is
- * handled, or after a moment.
+ * (python-chess) could take it for the analysis of that move. The output is shown after the next
+ * line is handled, or after a moment.
  */
 static void defer_ponder_output(Frontend *f) {
     CecpState *s = cecp_state(f);
@@ -230,7 +230,7 @@ static void on_info(Frontend *f, const SearchInfo *t) {
 }
 
 /*
- * Announces the result if the game is over, with `claims_too` also draws that have to be claimed.
+ * Announces the result if the game is over, and with `claims_too` also draws that must be claimed.
  */
 static bool announce_result(Frontend *f, bool claims_too) {
     const Outcome outcome = gameline_outcome(&f->game.line);
@@ -298,8 +298,8 @@ static void on_move(Frontend *f, const SearchInfo *t) {
 }
 
 /*
- * Sets up a position; NULL stands for an illegal one. As the GUI shows that position anyway, moves
- * are refused until another one is set up; but while a move of ours is due, nothing changes.
+ * Sets up a position; NULL stands for an illegal one. The GUI shows an illegal position anyway, so
+ * moves are refused until another position is set up; but while our move is due, nothing changes.
  */
 static void set_up(Frontend *f, const Position *p) {
     if (p) {
@@ -359,7 +359,7 @@ static void do_playother(Frontend *f, Word arguments) {
     frontend_ponder(f);
 }
 
-/* Returns true if the side to move could not be changed, as it would leave a king in check. */
+/* Returns true if changing the side to move would leave a king in check. */
 static bool cannot_set_turn(const Frontend *f, Color turn) {
     const Position *now = frontend_now(f);
 
@@ -377,7 +377,7 @@ static void set_turn(Frontend *f, Color turn) {
         return;
     }
     frontend_halt(f);
-    if (cannot_set_turn(f, turn)) /* moves may have waited */
+    if (cannot_set_turn(f, turn)) /* waiting moves have changed the position */
         set_up(f, NULL);
     else if (position_turn(gameline_now(g)) != turn && g->length &&
              g->move[g->length - 1] == NO_MOVE)
@@ -406,7 +406,7 @@ static void make_move(Frontend *f, Move m) {
 
     if (hit) {
         cecp_state(f)->hint_due = false;
-        flush_ponder_output(f); /* the output concerns the move that is due now */
+        flush_ponder_output(f); /* the output is about the move that is due now */
     } else {
         frontend_halt(f);
     }
@@ -460,7 +460,8 @@ static void do_unknown(Frontend *f, Word line) {
 }
 
 static void do_move_now(Frontend *f, Word arguments) {
-    cecp_state(f)->heard = f->queue.heard; /* may have crossed our move: no line to answer */
+    /* the line may have crossed our move; then it is not an answer to the move */
+    cecp_state(f)->heard = f->queue.heard;
     if (f->search.busy == THINKING)
         engine_stop(f->engine);
 }
@@ -558,7 +559,7 @@ static void do_bk(Frontend *f, Word arguments) {
 
 static void do_ping(Frontend *f, Word arguments) {
     frontend_say(f, "pong%s%s", arguments.length ? " " : "", QUOTED_OF(arguments, 1000));
-    cecp_state(f)->hint_due = false; /* python-chess expects no hint after this */
+    cecp_state(f)->hint_due = false; /* python-chess expects no hint after this line */
 }
 
 static void do_hard(Frontend *f, Word arguments) {
@@ -617,8 +618,9 @@ static void do_variant(Frontend *f, Word arguments) {
 /* --- edit mode -------------------------------------------------------------------------------- */
 
 /*
- * Completes the position: derives castling rights, assumed where king and rook are at home as the
- * document requires, and all else. Returns NULL, or why the position is illegal.
+ * Completes the position, including castling rights, which are assumed if king and rook are on
+ * their home squares, as the protocol document requires. Returns NULL, or why the position is
+ * illegal.
  */
 static const char *complete(Position *p, bool chess960) {
     Board *b = &p->board;
@@ -640,7 +642,7 @@ static void edit_clear(Frontend *f, Word arguments) {
     const uint8_t turn = p->board.turn;
 
     position_clear(p);
-    p->board.turn = turn; /* the side to move stays */
+    p->board.turn = turn; /* keep the side to move */
 }
 
 static void edit_change_color(Frontend *f, Word arguments) {
@@ -670,7 +672,7 @@ static void edit_leave(Frontend *f, Word arguments) {
     set_up(f, complete(&p, f->game.chess960) ? NULL : &p);
 }
 
-/* Edit mode has its own table, as its short commands have no meaning elsewhere. */
+/* The commands of edit mode, which have no meaning outside of it. */
 static const Command edit_commands[] = {
     {"#", edit_clear, NOW, 0, "clear the board"},
     {"c", edit_change_color, NOW, 0, "change the color of the next pieces"},
@@ -705,7 +707,7 @@ static void do_edit(Frontend *f, Word arguments) {
     frontend_speak(f, &edit_protocol);
 }
 
-/* --- root moves, given scores ----------------------------------------------------------------- */
+/* --- excluded moves and setscore -------------------------------------------------------------- */
 
 static void exclude(Frontend *f, const char *command, Word arguments, bool out) {
     const Position *now = frontend_now(f);
@@ -877,7 +879,7 @@ static void do_level(Frontend *f, Word arguments) {
 static void do_st(Frontend *f, Word arguments) {
     int64_t ms;
 
-    /* with `nps 1` seconds are nodes: the number may be huge */
+    /* with `nps 1` a second is a node, so the number may be huge */
     if (!word_thousandths(arguments, INT64_MAX / 4, &ms)) {
         refuse(f, "bad parameter", "st", arguments);
         return;
@@ -949,7 +951,7 @@ static void change_size(Frontend *f, const void *context) {
                      engine_threads(f->engine) == 1 ? "" : "s");
 }
 
-/* Changes the size; the engine has to be idle. */
+/* Changes the hash size and the number of threads; the engine must be idle. */
 static void resize(Frontend *f, size_t megabytes, int threads) {
     if (megabytes != f->memory_megabytes || threads != engine_threads(f->engine))
         frontend_restart(f, change_size, &(Size){megabytes, threads});
@@ -1151,13 +1153,13 @@ static const Command commands[] = {
 };
 
 /*
- * Commands that do not concern the engine, those of bughouse, which Alula does not play, and those
- * of other GUIs: ChessBase, old drafts.
+ * Ignored commands: those that do not concern the engine, those of bughouse, which Alula does not
+ * play, and those of ChessBase and of old drafts of the protocol.
  */
 static const char ignored[] = "name,ics,put,hover,partner,ptell,holding,fritz,reset,ponder,castle,"
                               "ep,gui";
 
-/* Treats a line that is no command as a move: some programs ignore usermove=1. */
+/* Treats a line that is not a command as a move, as some programs ignore usermove=1. */
 static const Command *otherwise(Frontend *f, Word *line) {
     static const Command move = {"", do_usermove, IN_TURN, 0, NULL};
     static const Command unknown = {"", do_unknown, NOW, 0, NULL};

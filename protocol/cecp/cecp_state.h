@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The state that CECP keeps between commands; for cecp.c only. */
+/* The state of CECP between commands; for cecp.c only. */
 #ifndef ALULA_CECP_STATE_H
 #define ALULA_CECP_STATE_H
 
@@ -13,7 +13,7 @@ typedef struct {
     bool draw_offer_pending;    /* an offer made in force mode, until `go` has been answered */
     bool declined;              /* an offer was declined in this game */
 
-    bool excluded_due; /* still to report that all moves are excluded */
+    bool excluded_due; /* a message that all moves are excluded is due */
 
     /* pondering output that is deferred: see defer_ponder_output() */
     bool holding, hint_due, info_due;

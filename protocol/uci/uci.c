@@ -58,7 +58,7 @@ static void write_wdl(Text *text, int score) {
     text_addf(text, " wdl %d %d %d", win, 1000 - win - loss, loss);
 }
 
-/* Returns the time to report, which never falls: a line shown again has an older one. */
+/* Returns the time to report, which must not decrease when an older line is shown again. */
 static int64_t reported_ms(Frontend *f, int64_t ms) {
     UciState *s = uci_state(f);
 
@@ -90,8 +90,8 @@ static void on_info(Frontend *f, const SearchInfo *t) {
 }
 
 /*
- * Reports every second that a search is running; after three, also its current root move, as
- * Stockfish does.
+ * Reports the progress of the search every second; after three seconds also the current root move,
+ * as Stockfish does.
  */
 static void on_idle(Frontend *f) {
     enum { EVERY_MS = 1000, MOVES_AFTER_MS = 3000 };
@@ -124,9 +124,9 @@ static void on_idle(Frontend *f) {
 }
 
 /*
- * Chooses the result to answer with after an option restarted the search: the earlier one, which is
- * shown again, until the new search is as deep, or, if the option may change the best move, has a
- * result at all. A limited level only plays results of the new search.
+ * Chooses the result to answer with after an option has restarted the search. The earlier result is
+ * used, and shown again, until the new search is as deep or, if the option may change the best
+ * move, has any result. A limited level only plays results of the new search.
  */
 static const SearchInfo *answer_of(Frontend *f, const SearchInfo *t) {
     UciState *s = uci_state(f);
@@ -215,7 +215,7 @@ static void do_ponderhit(Frontend *f, Word arguments) {
     if (f->search.busy != PONDERING)
         return;
     f->search.busy = uci_state(f)->infinite ? ANALYZING : THINKING;
-    /* the answer may come without further output, but the output so far concerns this move */
+    /* bestmove may follow without further output, but the output so far is about this move */
     if (f->search.info.pv_length)
         on_info(f, &f->search.info);
     if (uci_state(f)->infinite)
@@ -231,7 +231,7 @@ typedef struct {
     Limits limits;
     Task task;
     bool ponder, infinite;
-    bool unread; /* a number is missing */
+    bool unread; /* a number could not be read */
 } Go;
 
 /* An argument of `go` with a number, and its range. */
@@ -274,8 +274,8 @@ static bool is_argument(Word word) {
 }
 
 /*
- * Reads the number after an argument of `go` and clamps it to its range; clocks may run below 0. If
- * there is none, reports that and returns false; *n stays 0, no limit.
+ * Reads the number after an argument of `go` and clamps it to its range; clocks may be negative. If
+ * there is no number, reports an error and returns false; *n stays 0, which means no limit.
  */
 static bool read_number(Frontend *f, const Number *number, Word *line, int64_t *n) {
     Word rest = *line;
@@ -318,7 +318,7 @@ static Go read_go(Frontend *f, Word line) {
     const Position *p = frontend_now(f);
     int64_t n[NUMBERS] = {0};
     Go go = {.ponder = false};
-    bool asked = false; /* a limit was named */
+    bool asked = false; /* a limit was given */
     Word word;
 
     while ((word = text_word(&line)).length) {
@@ -334,7 +334,7 @@ static Go read_go(Frontend *f, Word line) {
         } else if (word_is(word, "infinite")) {
             go.infinite = true;
         } else {
-            inform(f, "go does not know this word", word);
+            inform(f, "unknown argument of go", word);
         }
     }
     go.limits = (Limits){.depth = (int)n[DEPTH],
@@ -441,7 +441,7 @@ static const char *read_position(Frontend *f, Word *line, GameLine *game) {
         inform(f, "left out, as the board does not allow it", word_of(left_out.at));
     if (left_out.length && !f->game.chess960 &&
         (names_file(left_out.at) || !fen_parse(&p, fen, true)))
-        inform(f, "for castling of Chess960 set UCI_Chess960 to true first", (Word){"", 0});
+        inform(f, "to castle in Chess960, set UCI_Chess960 to true first", (Word){"", 0});
     while ((*line = text_word(&moves)).length) {
         Move m;
         const MoveError why = notation_parse(&m, gameline_now(game), *line);
@@ -479,8 +479,8 @@ static void do_position(Frontend *f, Word arguments) {
 }
 
 /*
- * Counts the last game for level Auto. UCI does not report results, so our last score decides if it
- * is clear.
+ * Counts the last game for level Auto. UCI does not report results, so our last score decides, if
+ * the score is clear.
  */
 static void count_last_game(Frontend *f) {
     enum { CLEAR = 600 };
@@ -536,7 +536,8 @@ static const char *set_skill(Frontend *f, int64_t skill) {
 }
 
 /*
- * Options that exist in UCI only, with a unit in place of the help. All others are in option_table.
+ * Options that exist in UCI only, with a unit instead of a help text. All others are in
+ * option_table.
  */
 static const struct {
     OptionRow row;
@@ -592,7 +593,7 @@ static size_t find_own(Word name) {
 }
 
 /*
- * Reads the value of an option, except of texts and buttons; a number out of range is replaced.
+ * Reads the value of an option that is neither a text nor a button; clamps a number to its range.
  * Returns NULL, or an error message.
  */
 static const char *read_value(Frontend *f, const OptionRow *row, const char *unit, Word *value,
@@ -616,7 +617,7 @@ static const char *read_value(Frontend *f, const OptionRow *row, const char *uni
     return NULL;
 }
 
-/* Returns NULL, or an error message. */
+/* Sets an option that exists in UCI only. Returns NULL, or an error message. */
 static const char *set_own_option(Frontend *f, size_t i, Word value) {
     const OptionRow *row = &own_options[i].row;
     int64_t n = 0;
@@ -730,7 +731,7 @@ static void do_setoption(Frontend *f, Word arguments) {
     frontend_search(f, busy, &limits);
 }
 
-/* --- for people who type ---------------------------------------------------------------------- */
+/* --- commands for users ----------------------------------------------------------------------- */
 
 static void do_show(Frontend *f, Word arguments) {
     if (is_illegal(f))
@@ -771,7 +772,7 @@ static void say_line(void *frontend, const char *line) {
     frontend_say_text(frontend, line);
 }
 
-/* The most openings per command: more take long, and cannot be interrupted. */
+/* The maximum number of openings per command, which cannot be interrupted. */
 enum { MOST = 10000 };
 
 static void do_genfens(Frontend *f, Word arguments) {

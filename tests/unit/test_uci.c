@@ -391,7 +391,7 @@ static const struct {
              "info string go nodes takes 1 to 9223372036854775807; using 1\n", "bestmove"},
      .moves = 2},
     {.hear = {"go depth 2 foo", "(wait)"},
-     .say = {"info string (go does not know this word): foo\n", "info depth 2 ", "bestmove"},
+     .say = {"info string (unknown argument of go): foo\n", "info depth 2 ", "bestmove"},
      .moves = 1},
     /* options during a search: the answer comes at `stop`, not before */
     {.hear = {"go infinite", "(info)", "setoption name Hash value 2", "(info)",
@@ -520,12 +520,12 @@ static const struct {
               "position fen 1rk2r2/8/8/8/8/8/8/1RK2R2 w FBfb - 3", "d"},
      .say = {"info string (left out, as the board does not allow it): castling right F, castling "
              "right B, castling right f, castling right b\n"
-             "info string (for castling of Chess960 set UCI_Chess960 to true first)\n",
+             "info string (to castle in Chess960, set UCI_Chess960 to true first)\n",
              "Fen: 1rk2r2/8/8/8/8/8/8/1R1K1R2 b - - 1 1\n",
              "Fen: 1rk2r2/8/8/8/8/8/8/1RK2R2 w KQkq - 3 1\n"}},
     {.hear = {"position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HFhf - 0 1"},
      .say = {"=info string (left out, as the board does not allow it): castling right F, castling "
-             "right f\ninfo string (for castling of Chess960 set UCI_Chess960 to true first)\n"}},
+             "right f\ninfo string (to castle in Chess960, set UCI_Chess960 to true first)\n"}},
     {.hear = {"position fen rnbqkbnr/pppppppp/8/8/8/P7/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "go",
               "stop"},
      .say = {"more than eight pawns", "bestmove 0000\n"},
