@@ -16,21 +16,21 @@
 #include "search/root_tables.h"
 #include "startup.h"
 
-/* Prints "alula: COMMAND: sentence"; returns the status. */
+/* Prints "alula: COMMAND: sentence" to stderr. Returns the status. */
 static int refuse(int status, const char *command, const char *sentence) {
     fprintf(stderr, "alula: %s: %s\n", command, sentence);
     return status;
 }
 
-/* Returns the status: 1, with a message, if the object could not be written. */
+/* Ends the JSON object. Returns the status: 0, or 1, after a message, if writing failed. */
 static int end(Json *j) {
     startup_json_end(j);
     return ferror(stdout) ? refuse(1, "--json", "the output cannot be written") : 0;
 }
 
 /*
- * Initializes the engine, and reads the position in words[at], or sets up the start position.
- * Returns false after a message.
+ * Initializes the engine, and reads the position in words[at] or sets up the start position.
+ * Returns false, after a message, if the position is not valid.
  */
 static bool read_position(Position *p, int count, char **words, int at) {
     const char *why = NULL;

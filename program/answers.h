@@ -4,9 +4,9 @@
 #define ALULA_ANSWERS_H
 
 /*
- * Get the words of the command line without the name of the program and without --json: "bench
+ * Take the words of the command line without the name of the program and without --json: "bench
  * [DEPTH]", "perft PLIES [FEN]", "divide PLIES [FEN]", "eval [FEN]", "tb FOLDER [FEN]". Return the
- * exit status: 0; 1 or 2, after a message on stderr, with nothing printed.
+ * exit status: 0, or, after a message on stderr and without output, 1 or 2.
  */
 int answers_bench(int count, char **words);
 int answers_perft(int count, char **words);

@@ -56,7 +56,7 @@ static bool read_mark(BoardPicture *p, const char *value, Text *error) {
 
 static const struct {
     const char *name;
-    bool has_value, of_picture; /* of_picture: valid only with --svg */
+    bool has_value, of_picture; /* of_picture: only with --svg */
     OptionReader *read;
 } options[] = {
     {"--svg", true, false, read_file}, {"--flip", false, false, read_flip},

@@ -46,7 +46,7 @@ typedef struct {
     bool blocked;            /* the reader of our output is gone */
     atomic_bool input_ended; /* set by the reader: output no longer waits for room */
     int write_error;         /* errno of failed output; 0: none */
-    atomic_int last_signal;  /* the signal that ends the program once its work is saved; 0: none */
+    atomic_int last_signal;  /* the signal that ends the program after its work is saved; 0: none */
 } Program;
 
 /* Waits until output can be written; returns false if the input has ended and there is no room. */
@@ -82,9 +82,9 @@ static bool write_all(Program *program, const char *text, size_t length) {
     return true;
 }
 
-enum { STATUS_SIZE = 64 }; /* the line editor's prompt has this much room too */
+enum { STATUS_SIZE = 64 }; /* as for the prompt of the line editor */
 
-/* Shows a status in place of the last one. */
+/* Shows a status line in place of the last one. */
 static bool write_status(void *context, const char *text) {
     Program *program = context;
     const size_t room = min_size(STATUS_SIZE, lineedit_columns() - 9);
@@ -110,7 +110,7 @@ static bool write_out(void *context, const char *text, size_t length) {
     return write_all(program, text, length);
 }
 
-/* The line that is being read. What exceeds the longest line is discarded. */
+/* The line being read. Bytes beyond the maximum length are discarded. */
 typedef struct {
     char *text;
     size_t length, capacity;
@@ -146,9 +146,9 @@ static void send_line(Line *line, Mailbox *box) {
 
 #ifndef _WIN32
 /*
- * Waits for input, or forever after its end. Exits when nobody can read our output any more, as a
- * search without output would run to its limits. A named pipe has a moment to get its next reader;
- * work that has to be saved is ended first.
+ * Waits for input, or forever after the end of the input. Exits when nobody can read our output any
+ * more, as a search without a reader would run to its limits. The next reader of a named pipe has a
+ * moment to open it, and unsaved work is completed first.
  */
 static void wait_for_input(Program *program) {
     const bool ended = atomic_load(&program->input_ended);
@@ -221,7 +221,7 @@ static void *read_keys(void *context) {
         case LINEEDIT_INTERRUPT:
             mailbox_send_interrupt(box, CONSOLE_INTERRUPT);
             break;
-        case LINEEDIT_LEAVE: /* the game is saved after each move; other work has to be saved first,
+        case LINEEDIT_LEAVE: /* the game is saved after each move; other work must be saved first,
                                 unless the user asks again */
             if (!asked && console_is_at_work(&program->f)) {
                 asked = true;
@@ -251,7 +251,7 @@ static void leave_at_once(int signal_number) {
 }
 
 #ifndef _WIN32
-/* Gets the signals that ask the program to end, unless they were ignored when it started. */
+/* Gets the signals that terminate the program, except those ignored when it was started. */
 static void termination_signals(sigset_t *set) {
     static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
 
@@ -265,8 +265,8 @@ static void termination_signals(sigset_t *set) {
 }
 
 /*
- * Handles Ctrl-C on a terminal without a line editor, as the editor does: it ends the current work,
- * and twice in a row the program, which is left to the caller. Returns false then.
+ * Handles Ctrl-C on a terminal without a line editor as the editor does: ends the current work.
+ * Returns false the second time in a row, when the caller should end the program.
  */
 static bool interrupts(Program *program, int64_t *last_ms) {
     enum { TWICE_MS = 2000 };
@@ -279,7 +279,7 @@ static bool interrupts(Program *program, int64_t *last_ms) {
     return !twice;
 }
 
-/* Waits for these signals in a thread, which may do what a handler may not. */
+/* Waits for these signals in a thread, which may call functions that a signal handler may not. */
 static void *wait_for_signals(void *context) {
     enum { MAX_WAITS = 3 }; /* the third signal ends the program at once */
     Program *program = context;
@@ -334,8 +334,8 @@ static void start_signal_thread(Program *program) {}
 #endif
 
 /*
- * Returns the exit status, by the shell's convention for signals; 1, with a message, if output was
- * lost.
+ * Returns the exit status: 1, after a message, if output was lost; 128 plus the signal, as in
+ * shells; 1 if a console command failed; else 0.
  */
 static int status(const Program *program) {
     const int number = atomic_load(&program->last_signal);
@@ -348,7 +348,7 @@ static int status(const Program *program) {
     return number ? 128 + number : console_has_failed(&program->f);
 }
 
-/* Returns NULL, with a message, if the program cannot start. */
+/* Creates the program. Returns NULL, after a message, if it cannot start. */
 static Program *new_program(const Protocol *const *protocols) {
     Program *program = calloc(1, sizeof *program);
     const char *error = "there is not enough memory to start";
@@ -362,7 +362,7 @@ static Program *new_program(const Protocol *const *protocols) {
     return NULL;
 }
 
-/* Runs the program interactively. `ini`: a file of commands to run first; NULL for none. */
+/* Runs the program interactively. `ini` is a file of commands to run first, or NULL. */
 static int play(const char *ini) {
     static const Protocol *const protocols[] = {&console_protocol, &cecp_protocol, &uci_protocol,
                                                 NULL};
@@ -399,7 +399,7 @@ static int play(const char *ini) {
     _exit(status(program));
 }
 
-/* Sends words of the command line to the console as a line, quoting words with blanks. */
+/* Sends words of the command line to the console as one line, quoting words with blanks. */
 static void send_words(Mailbox *box, int count, char **words) {
     size_t size = 1;
     char *line;
@@ -435,7 +435,7 @@ static int printed(int status) {
 
 /* --- the command line ------------------------------------------------------------------------ */
 
-/* Handlers get the words of the command line without the name of the program. */
+/* Handlers take the words of the command line without the name of the program. */
 
 static int show_help(int count, char **words) {
     for (const char *const *line = usage; *line; line++)
@@ -475,7 +475,8 @@ static int bench(int count, char **words) {
 }
 
 /*
- * Flushes each line: OpenBench waits 15 seconds for a line, and kills the program after the last.
+ * Prints a line and flushes it: OpenBench waits 15 seconds for a line, and kills the program after
+ * the last one.
  */
 static void print_line_now(void *context, const char *line) {
     puts(line);
@@ -517,12 +518,12 @@ static bool can_show_status(void) {
     return isatty(STDOUT_FILENO) && (!terminal || strcmp(terminal, "dumb") != 0);
 }
 
-/* Creates a program that runs console commands and then ends; NULL, with a message, on failure. */
+/* Creates a program that runs console commands and then ends; NULL, after a message, on failure. */
 static Program *new_commands(void) {
     static const Protocol *const protocols[] = {&console_protocol, NULL};
     Program *program;
 
-    signal(SIGTERM, SIG_DFL); /* an early end must not look like success */
+    signal(SIGTERM, SIG_DFL); /* a killed program must not exit with 0 */
     block_signals();
     if (!(program = new_program(protocols)))
         return NULL;
@@ -614,7 +615,7 @@ static const struct {
     int (*run)(int count, char **words);
     int most;                               /* maximum number of further words */
     bool has_usage;                         /* --help may follow it */
-    int (*answer)(int count, char **words); /* with --json; NULL: it has none */
+    int (*answer)(int count, char **words); /* with --json; NULL: not supported */
 } subcommands[] = {
     {"--help", show_help, 0, false, NULL},
     {"-h", show_help, 0, false, NULL},
@@ -634,15 +635,15 @@ static const struct {
 
 enum { SUBCOMMANDS = sizeof subcommands / sizeof *subcommands };
 
-/* Returns true if one shell word is a whole request, as written by OpenBench. */
+/* Returns true if the word is a complete genfens request, as OpenBench passes it. */
 static bool is_request(const char *word) {
     return !strncmp(word, "genfens ", 8);
 }
 
-/* Of the subcommands that have an answer. */
+/* The options of subcommands with a JSON answer. */
 static const char *const answer_option[] = {"--json"};
 
-/* Removes --json from the words after the first; returns true if it was there. */
+/* Removes --json from the words after the first; returns true if it was found. */
 static bool take_json(int *count, char **words) {
     int kept = 1;
 
