@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // For the page: const engine = new AlulaEngine(line => ..., "folder/"); engine.send("go infinite"); engine.send("stop");
-// With alula-inline.js before it no other file is needed, and the page may be a file itself.
+// Loaded after alula-inline.js, this class needs no other file, and the page may be opened as a file.
 class AlulaEngine {
-    // onLine gets each UCI line; onError a sentence, after which the engine is gone.
+    // onLine gets each UCI line; onError gets a sentence, after which the engine cannot be used.
     constructor(onLine, folder = "", onError = console.error) {
-        // jobs: the lines that the worker has not done, the oldest first; what those done have set is kept
-        // for a worker that has to be replaced
+        // jobs: the unfinished lines, oldest first; options and position are kept in case the worker is replaced
         Object.assign(this, { onLine, folder, onError, options: new Map(), position: "position startpos", jobs: [], timer: 0 });
         this.start();
     }
@@ -24,7 +23,7 @@ class AlulaEngine {
         this.worker.onerror = event => this.onError(event.message || "alula-worker.js cannot be loaded");
     }
 
-    // A UCI line. Each search has a URL of its own; `stop` is for all that were sent before it.
+    // Sends a UCI line. Each search has a separate URL; `stop` ends all searches sent before it.
     send(line) {
         const searches = /\b(go|perft)\b/.test(line);
 
@@ -45,13 +44,13 @@ class AlulaEngine {
         this.worker.postMessage(job.line);
     }
 
-    // The search sees that the URL is gone.
+    // Revokes the URL of a search, which then stops.
     dropStop(job) {
         if (job.stopUrl)
             URL.revokeObjectURL(job.stopUrl);
     }
 
-    // What the worker says is of the oldest job.
+    // Handles a message of the worker, which is about the oldest job.
     hear(said) {
         const [job] = this.jobs, [, best] = /^info .*\bmultipv 1 .*\bpv (\S+)/.exec(said) || [];
 
@@ -77,7 +76,7 @@ class AlulaEngine {
         this.timer = 0;
     }
 
-    // A stopped search that has a move is given its time, once. (A level does not tell its move, but ends soon.)
+    // Starts the timeout of a stopped search that has a move. (A limited level reports no move, but stops soon.)
     awaitEnd() {
         const [job] = this.jobs;
 
@@ -85,8 +84,8 @@ class AlulaEngine {
             this.timer = setTimeout(() => this.replace(job), AlulaEngine.PATIENCE_MS);
     }
 
-    // The search does not hear `stop`: another worker, with the same options and position, the best move
-    // known, and then the lines that waited for it.
+    // Replaces a worker that does not stop: starts another one with the same options and position, answers with the
+    // best move so far, and sends the waiting lines.
     replace(job) {
         this.timer = 0;
         if (job !== this.jobs[0] || job.answered)
@@ -111,5 +110,5 @@ class AlulaEngine {
         this.worker.terminate();
     }
 }
-// After `stop`. A worker of a page that is a file hears it only when the search has ended.
+// Time for a search to stop. If the page is a file, its worker notices `stop` only after the search.
 AlulaEngine.PATIENCE_MS = globalThis.origin === "null" ? 40 : 1000;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The rules for the page, which has its own copy of alula.wasm: the game, legal moves, SAN, FEN,
- * PGN, pictures of pieces. A question is a line, "play 12 e2e4"; some have a text below it. The
- * answer is text or JSON, or else a sentence that says what is wrong.
+ * PGN, pictures of pieces. A question is a line, such as "play 12 e2e4"; some questions have a text
+ * on the lines below. The answer is text or JSON, or an error as a sentence.
  */
 #define _POSIX_C_SOURCE 200809L /* open_memstream() */
 
@@ -33,7 +33,7 @@
 
 /*
  * Call the page: page_question() copies the bytes of the question to `at`; page_answer() passes the
- * error, or the answer if there is none.
+ * answer, or the error if there is one.
  */
 EM_JS(void, page_question, (char *at), { HEAPU8.set(Module.question, at); })
 EM_JS(void, page_answer, (const char *error, const char *at, size_t length), {
@@ -61,9 +61,8 @@ static void put_moves(Json *j, const char *name, const GameLine *line, MoveWrite
 }
 
 /*
- * Returns the square, other than the rook's, where dropping the king means castling: its
- * destination, or the rook's square if the destination is too near, as that would be an ordinary
- * king move.
+ * Returns the square on which the user drops the king to castle: the king's destination, or the
+ * rook's square if the destination is so near that the move would be an ordinary king move.
  */
 static Square castling_drop(Move m) {
     const Square to = castling_king_to(move_from(m), move_to(m));
@@ -89,18 +88,18 @@ static void put_legal(Json *j, const PageGame *g, const Position *p, Move m) {
 
 /* --- questions -------------------------------------------------------------------------------- */
 
-/* A question, and where its answer goes. */
+/* A question, and the stream for its answer. */
 typedef struct {
     Word argument; /* the rest of the line */
-    Word text;     /* what is below */
-    /* of a question about a ply: the number of plies, which is before the argument, ... */
+    Word text;     /* the lines below */
+    /* for a question about a ply: its number, given before the argument */
     size_t ply;
-    const Position *position; /* ... and the position after them */
+    const Position *position; /* the position after that many plies */
     FILE *out;
-    Json json; /* to `out` */
+    Json json; /* writes to `out` */
 } Asked;
 
-/* Writes the answer. Returns NULL, or an error. */
+/* Answers a question. Returns NULL, or an error message. */
 typedef const char *Question(PageGame *g, Asked *q);
 
 static const char no_memory[] = "there is not enough memory";
@@ -137,8 +136,8 @@ static const char *ask_read(PageGame *g, Asked *q) {
 }
 
 /*
- * Lists the games of a PGN text as [White, Black, date, result, error], at most as many as the
- * argument says.
+ * Lists the games of a PGN text as [White, Black, date, result, error]. The argument is the maximum
+ * number of games.
  */
 static const char *ask_list(PageGame *g, Asked *q) {
     static const PgnOptions headers = {.plies = 1};
@@ -168,8 +167,7 @@ static const char *ask_list(PageGame *g, Asked *q) {
 }
 
 /*
- * Writes the clock after each move, in milliseconds, as the comments give it; null where they do
- * not.
+ * Writes the clock after each move, in milliseconds, from the comments; null if a comment has none.
  */
 static void put_clocks(Json *j, const PgnGame *game) {
     size_t inside = 0;
@@ -231,8 +229,8 @@ static const char *ask_game(PageGame *g, Asked *q) {
 }
 
 /*
- * Writes a position, and the move that led to it, if any; the caller adds the legal moves and
- * closes the object. Squares are numbered from a1 = 0, b1 = 1 to h8 = 63.
+ * Writes a position and the move that led to it, if any; the caller adds the legal moves and closes
+ * the object. Squares are numbered from a1 = 0, b1 = 1 to h8 = 63.
  */
 static void put_position(Json *j, const Position *p, const Position *before, Move m) {
     Bitboard squares = before ? svgboard_squares(before, m) : 0;
@@ -378,8 +376,8 @@ static bool read_score(Word *line, int *score) {
 }
 
 /*
- * Reads a note from a line, "cp 34 12 e2e4 e7e5": score, depth, moves. An invalid line gives an
- * unknown note.
+ * Reads a note from a line, "cp 34 12 e2e4 e7e5": score, depth, moves. Returns an unknown note for
+ * an invalid line.
  */
 static Note read_search(Position now, Word said) {
     Note note = {0};
@@ -405,8 +403,8 @@ static Note read_note(const GameLine *line, size_t ply, Word said) {
 }
 
 /*
- * Answers what the first move of a searched line does, "forks the king and ..."; nothing if that is
- * not certain.
+ * Answers with the purpose of the first move of a searched line ("forks the king and ..."), or with
+ * nothing if the purpose is not certain.
  */
 static const char *ask_purpose(PageGame *g, Asked *q) {
     Text words = TEXT_OF(TACTIC_SIZE);
@@ -425,8 +423,8 @@ static const char *ask_purpose(PageGame *g, Asked *q) {
 }
 
 /*
- * Answers what is wrong with a move, in a sentence; nothing if it is not bad. `text` has the
- * searches of the positions before and after the move, one per line.
+ * Answers with a sentence on what is wrong with a move, or with nothing if the move is not bad.
+ * `text` has the searches of the positions before and after the move, one per line.
  */
 static const char *ask_warning(PageGame *g, Asked *q) {
     Text words = TEXT_OF(TACTIC_SIZE);
@@ -476,7 +474,7 @@ static const char *ask_pass(PageGame *g, Asked *q) {
 }
 
 /*
- * Answers what the opponent threatens. `text` has the searches of the positions before and after
+ * Answers with the opponent's threat. `text` has the searches of the positions before and after
  * passing, one per line.
  */
 static const char *ask_threat(PageGame *g, Asked *q) {
@@ -518,7 +516,7 @@ static const char *ask_threat(PageGame *g, Asked *q) {
 }
 
 /*
- * Answers with the rating of the person, "You" in a text of games, as [games, rating, error].
+ * Answers with the rating of the user ("You" in the games of the text) as [games, rating, error].
  * Counts games against a level that began with 32 pieces and in which each side made at least two
  * moves.
  */
@@ -606,7 +604,7 @@ static bool put_marks(Asked *q, const PageGame *g, const Report *report) {
         const Mark mark = report->ply[n].mark;
         Text reason = TEXT_OF(REASON_SIZE);
 
-        if (mark >= NO_MARK) /* or unknown */
+        if (mark >= NO_MARK) /* not marked, or unknown */
             continue;
         report_add_reason(&reason, report, n);
         json_open(j, NULL, '[');
@@ -634,7 +632,7 @@ static const char *ask_marks(PageGame *g, Asked *q) {
 static const struct {
     const char *name;
     Question *ask;
-    bool of_ply; /* about a ply of the game */
+    bool of_ply; /* the question is about a ply of the game */
 } questions[] = {
     {"at", ask_at, true},           {"chess960", ask_chess960, false},
     {"clock", ask_clock, false},    {"cut", ask_cut, true},
@@ -649,7 +647,7 @@ static const struct {
     {"threat", ask_threat, true},   {"warning", ask_warning, true},
 };
 
-/* Reads the ply of a question, which the game has; returns false if it is none. */
+/* Reads the ply of a question. Returns false if the game has no such ply. */
 static bool read_ply(const PageGame *g, Asked *q) {
     int64_t n;
 

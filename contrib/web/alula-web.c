@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Alula for a web worker: UCI lines in, UCI lines out, on the only thread there is. A search runs
- * inside of alula_command(); README.md describes how `stop` reaches it.
+ * Alula for a web worker: UCI lines in, UCI lines out, in a single thread. A search runs inside
+ * alula_command(); README.md describes how `stop` reaches it.
  */
 #include <emscripten.h>
 #include <stdlib.h>
@@ -12,8 +12,8 @@
 #include "protocol/uci/uci.h"
 
 /*
- * Call the worker: page_say() passes it a line, page_line() fetches one, with a NUL, and
- * page_stops() returns whether the search has to stop.
+ * Call the worker: page_say() passes a line to the worker, page_line() fetches a line, with a NUL,
+ * and page_stops() returns true if the search has to stop.
  */
 EM_JS(void, page_say, (const char *line, size_t length),
       { Module.say(UTF8ToString(line, length)); })
@@ -43,9 +43,7 @@ static void run_mail(Frontend *f) {
         ;
 }
 
-/*
- * Shows what the search has found so far, and stops it on request. The search calls this function.
- */
+/* Shows the results of the search so far, and stops the search on request. Called by the search. */
 static void poll(void *context) {
     Frontend *f = context;
 
@@ -89,8 +87,8 @@ bool alula_command(Frontend *f, size_t size) {
     } else {
         mailbox_send_line(f->box, text, length, length > MAILBOX_LINE_MAX);
         run_mail(f);
-        engine_wait(f->engine); /* the search */
-        run_mail(f);            /* the end of the search, and lines that waited for it */
+        engine_wait(f->engine); /* runs the search */
+        run_mail(f);            /* handles the end of the search, and lines that waited for it */
     }
     free(text);
     return !f->leaving;

@@ -5,7 +5,7 @@ if (typeof Alula === "undefined")
     importScripts("alula.js");
 
 (() => {
-    const ASK_MS = 20; // how often a search asks for a stop, unless asking takes long
+    const ASK_MS = 20; // how often a search checks for a stop, unless the check takes long
     let stopUrl = null, askAt = 0, giveWasm;
 
     function isThere(url) {
@@ -20,8 +20,8 @@ if (typeof Alula === "undefined")
         return true;
     }
 
-    // A browser may not let a worker read blobs, and in a page that is a file they are those of somebody
-    // else: then the page starts another worker instead.
+    // Returns true if the worker can read the page's blobs. Some browsers do not allow this, and in a page opened as a
+    // file the blobs have another origin; the page then starts another worker to stop a search.
     function canAsk() {
         const url = URL.createObjectURL(new Blob(["1"])), can = self.origin !== "null" && isThere(url);
 

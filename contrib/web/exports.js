@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The end of alula.js: what alula-worker.js may call, and then alula-page.js.
+// The end of alula.js: the functions for alula-worker.js, then those for alula-page.js.
 Module["create"] = () => _alula_new();
 Module["command"] = (web, size) => _alula_command(web, size);
 Module["newGame"] = () => _alula_page_new();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// For the linker: there are no files in a web worker, so every call that asks for one is refused. (The
-// functions of emscripten's -sFILESYSTEM=0 only claim that it went well.)
+// For the linker: a web worker has no files, so all file calls fail. (The stubs of emscripten's -sFILESYSTEM=0 report
+// success.)
 const refused = {};
 for (const name of ["__syscall_chmod", "__syscall_faccessat", "__syscall_fchmod", "__syscall_fcntl64", "__syscall_fstat64",
                     "__syscall_fstatat64", "__syscall_getcwd", "__syscall_ioctl", "__syscall_lstat64", "__syscall_open",

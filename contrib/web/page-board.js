@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The board of the page, by mouse, finger and keyboard.
+// The board of the page, operated by mouse, touch and keyboard.
 "use strict";
 
 class Board {
-    // onMove(choices): one of these legal moves, which differ in their promotion.
+    // onMove(choices) gets the legal moves to choose from, which differ in the promotion only.
     constructor(element, onMove) {
         Object.assign(this, { element, onMove, flipped: false, chosen: -1, cursor: 12, locked: false, square: [], shown: "", arrow: [] });
         for (let i = 0; i < 64; i++)
@@ -15,7 +15,7 @@ class Board {
         element.addEventListener("pointerup", event => this.drop(event));
         element.addEventListener("pointercancel", () => this.release());
         element.addEventListener("keydown", event => this.type(event));
-        element.addEventListener("click", event => { // a screen reader's; others are done
+        element.addEventListener("click", event => { // only for screen readers; other clicks are pointer events
             if (!event.detail)
                 this.pick(this.squareOf(event.target));
         });
@@ -53,7 +53,7 @@ class Board {
         this.drawArrows(this.arrow);
     }
 
-    // Where a square is on the screen, in squares from the upper left corner.
+    // Returns the column and row of a square on the screen, from the upper left corner.
     place(s) {
         return this.flipped ? [7 - s % 8, s >> 3] : [s % 8, 7 - (s >> 3)];
     }
@@ -69,8 +69,8 @@ class Board {
         return x < 0 || x > 7 || y < 0 || y > 7 ? -1 : this.flipped ? y * 8 + 7 - x : (7 - y) * 8 + x;
     }
 
-    // at: what `at` of alula-page.c answers, and .chess960. still: without motion, as after a drag.
-    // locked: nothing can be moved.
+    // Draws a position. at: the answer to the question `at` of alula-page.c, and .chess960. still: without animation,
+    // as after a drag. locked: the user cannot move pieces.
     draw(at, { still = false, locked = this.locked } = {}) {
         const before = this.shown;
 
@@ -93,7 +93,7 @@ class Board {
             this.slide(before, at.board);
     }
 
-    // Pieces that have gone elsewhere slide there.
+    // Animates the pieces that have moved.
     slide(before, now) {
         const left = [...before].map((letter, s) => letter !== "." && letter !== now[s] ? s : -1).filter(s => s >= 0);
         const width = this.element.clientWidth / 8;
@@ -116,7 +116,7 @@ class Board {
         return !this.locked && this.at.legal.some(move => move[1] === s);
     }
 
-    // The moves from a square, by the square where the piece may be dropped.
+    // Returns the moves from a square, by the square where the piece may be dropped.
     targets(from) {
         const moves = new Map();
 
@@ -146,7 +146,7 @@ class Board {
         });
     }
 
-    // Pick up, drop, or put down again. True if that was a move.
+    // Picks a piece up, drops it, or puts it back. Returns true after a move.
     pick(s) {
         const choices = this.chosen < 0 ? null : this.targets(this.chosen).get(s);
 
@@ -247,7 +247,8 @@ class Board {
         event.preventDefault();
     }
 
-    // Arrows as [from, to, kind], the kinds being those of svgboard.h; a ring around a square from which none leads elsewhere.
+    // Draws arrows, given as [from, to, kind] with the kinds of svgboard.h; an arrow that ends where it begins is a
+    // ring.
     drawArrows(list) {
         this.arrow = list;
         this.arrows.replaceChildren(...list.map(([from, to, kind]) => {

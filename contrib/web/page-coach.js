@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the page does for a learner: finished games with their score, mistakes that are asked again, hints, threats, warnings.
+// The page's help for learners: finished games and the score in them, exercises from mistakes, hints, threats,
+// warnings.
 "use strict";
 
-// --- lists in the browser's store ---------------------------------------------------------------------------------
+// --- lists in the browser's storage -------------------------------------------------------------------------------
 
-const KEPT = "alula-games"; // {pgn, date, side, result, level, opening, searched: for mistakes} of each, the latest last
+const KEPT = "alula-games"; // {pgn, date, side, result, level, opening, searched: for mistakes} of each game, the latest last
 const LESSONS = "alula-training"; // {fen, played, line, score, mark, reason, white, black, date, stage, due}
-let unkept = ""; // why the game that has ended is not there
-let damaged = ""; // what is said at the start
-let omitted = ""; // what is to be said of damaged exercises
+let unkept = ""; // why the finished game was not saved
+let damaged = ""; // message at the start about a damaged game
+let omitted = ""; // message about damaged exercises
 
 const dateOf = (day, between = ".") => [day.getFullYear(), String(day.getMonth() + 1).padStart(2, "0"), String(day.getDate()).padStart(2, "0")].join(between);
 const isFull = error => error.name === "QuotaExceededError";
 const count = (n, what) => `${n} ${what}${n === 1 ? "" : "s"}`;
 
-// Throws where the browser stores nothing. A list of which a part cannot be read is put aside, and the rest goes on.
+// Reads a list; throws if the browser stores nothing. A damaged list is put aside, and its valid items are kept.
 function readList(key, isGood, onDamage = () => {}) {
     const text = localStorage.getItem(key);
     let list = null;
@@ -23,7 +24,7 @@ function readList(key, isGood, onDamage = () => {}) {
         list = JSON.parse(text || "[]");
         if (list.every(isGood))
             return list;
-    } catch { /* it is damaged */ }
+    } catch { /* the list is damaged */ }
     list = Array.isArray(list) ? list.filter(isGood) : [];
     putAside(key, text);
     localStorage.setItem(key, JSON.stringify(list));
@@ -36,7 +37,7 @@ const damagedKeys = () => Object.keys(localStorage).filter(key => /^alula(-games
 
 function keepGame() {
     if (training)
-        return; // it is an exercise
+        return; // the game is an exercise
     const side = settings.human, winner = { "1-0": "w", "0-1": "b" }[game.result];
     const tags = [["ECO", game.eco], ["Opening", game.opening], ["Termination", "normal"]].filter(([name, value]) => value && !tagOf(name));
     const kept = { pgn: rules.ask("pgn").replace("\n\n", () => `\n${tags.map(([name, value]) => `[${name} "${value}"]\n`).join("")}\n`), date: tagOf("Date") || dateOf(new Date()), side,
@@ -46,7 +47,7 @@ function keepGame() {
         const list = readKept();
 
         if (list.length && list[list.length - 1].pgn === kept.pgn)
-            return; // it was taken back, and ends the same way
+            return; // moves were taken back, and the game has ended in the same way
         localStorage.setItem(KEPT, JSON.stringify([...list, kept]));
     } catch (error) {
         unkept = isFull(error) ? " It is not kept: there is no room for more games. Download and delete those of Your games."
@@ -56,9 +57,9 @@ function keepGame() {
 
 // --- the finished games -------------------------------------------------------------------------------------------
 
-let listed = []; // the kept games of the list, the latest last
+let listed = []; // the saved games shown in the list, the latest last
 
-// Run what needs the kept games, and say so if the browser stores nothing. `said`: what it returns.
+// Calls `run` with the saved games and shows the text that it returns, or a message if the browser stores nothing.
 function withKept(run) {
     try {
         $("kept-said").textContent = run(readKept());
@@ -74,7 +75,7 @@ function withKept(run) {
 
 const levelOf = kept => kept.side === "both" ? "both sides" : { Full: "full strength", Mixed: "mixed" }[kept.level] || String(kept.level || "–");
 
-// Ratings first, from the lowest on.
+// Sorts levels: ratings first, in ascending order.
 const byLevel = (a, b) => Number.isNaN(a - b) ? Number.isNaN(+a) - Number.isNaN(+b) || (a < b ? -1 : a > b ? 1 : 0) : a - b;
 
 function listKept(list) {
@@ -101,7 +102,7 @@ function listKept(list) {
         + (damagedKeys().length ? " What was damaged is put aside: Download saves its text, too." : "");
 }
 
-// Points by level, and a rating from them: that of the console's score.
+// Shows the points by level, and the rating computed from them as for the console's `score`.
 function showScore(list) {
     const rows = new Map(), all = [0, 0, 0], points = row => row[0] + row[1] / 2, games = row => row[0] + row[1] + row[2];
 
@@ -134,7 +135,7 @@ function openKept() {
     $("kept-dialog").showModal();
 }
 
-// The game on the board, if it is not over, can be restored.
+// Shows a saved game. The game on the board, if unfinished, can be restored.
 function showKept(kept) {
     const before = snapshot();
 
@@ -147,7 +148,7 @@ function showKept(kept) {
     }
 }
 
-// Only those of the list: what another window has done since then stays.
+// Deletes only the games shown in the list, not games that another window has saved since then.
 function deleteKept() {
     withKept(list => {
         const gone = listed.map(kept => kept.pgn), rest = list.filter(({ pgn }) => {
@@ -174,7 +175,7 @@ function saveKept() {
     });
 }
 
-// The game on the board, to come back to.
+// Returns the game on the board, to be restored later.
 const snapshot = () => ({ pgn: rules.ask("pgn"), human: settings.human, clockFrom: settings.clockFrom, flipped: settings.flipped, ply, used: spent(), open: game.moves.length > 0 && !ended() });
 
 function offerGame(before) {
@@ -182,9 +183,9 @@ function offerGame(before) {
         offerUndo(before.pgn, { ...before, what: "The game before it is not over.", button: "Restore it" });
 }
 
-// --- exercises: mistakes that are asked again after days ------------------------------------------------------------
+// --- exercises: mistakes, repeated after some days -------------------------------------------------------------------
 
-const DAYS = [1, 3, 7, 21], LEARNED = DAYS.length + 1; // stages: 0 is new, 1 to 4 come again after these days
+const DAYS = [1, 3, 7, 21], LEARNED = DAYS.length + 1; // stages: 0 is new, 1 to 4 are repeated after these days
 
 function today() {
     return dateOf(new Date(), "-");
@@ -204,7 +205,7 @@ function isLesson(l) {
 const readLessons = () => readList(LESSONS, isLesson, () => { omitted = " A damaged exercise is left out: Your games can download its text."; });
 const keyOf = ({ fen, played }) => fen.split(" ").slice(0, 4).join(" ") + " " + played;
 
-// Those of now, which have waited longest first.
+// Returns the exercises that are due, the longest overdue first.
 function dueLessons() {
     try {
         return readLessons().filter(l => l.stage < LEARNED && l.due <= today()).sort((a, b) => a.due < b.due ? -1 : a.due > b.due ? 1 : 0);
@@ -213,7 +214,7 @@ function dueLessons() {
     }
 }
 
-// Run what changes the store. Why it could not, after a space; or "".
+// Calls `change`, which changes the storage. Returns an error message after a space, or "".
 function attemptStore(change) {
     try {
         change();
@@ -223,7 +224,7 @@ function attemptStore(change) {
     }
 }
 
-// Adds those that are not there; `replace`: stage and day of those that are.
+// Adds new exercises; with `replace`, also updates stage and day of known ones.
 function storeLessons(lessons, replace = false) {
     return attemptStore(() => {
         const list = readLessons(), at = new Map(list.map((l, i) => [keyOf(l), i]));
@@ -247,7 +248,8 @@ function showDue() {
     omitted = "";
 }
 
-// The exercises of a judged game: blunders and mistakes of a side, or "both". `from` has the game, `of` is its answer.
+// Returns the exercises of a judged game: the blunders and mistakes of a side, or of "both". `from` has the game, `of`
+// describes it.
 function lessonsOf(from, of, found, all, side) {
     const tag = name => (of.tags.find(([key]) => key === name) || ["", ""])[1];
 
@@ -256,7 +258,7 @@ function lessonsOf(from, of, found, all, side) {
         white: tag("White"), black: tag("Black"), date: tag("Date"), stage: 0, due: today() }));
 }
 
-// A kept game has been searched: store its exercises, and that. Why it could not, or "".
+// Stores the exercises of a saved game and marks the game as searched. Returns an error message or "".
 function storeSearched(pgn, lessons) {
     return storeLessons(lessons) || attemptStore(() => {
         const list = readKept();
@@ -267,7 +269,7 @@ function storeSearched(pgn, lessons) {
     });
 }
 
-// The game on the board has a report: if it is kept, its mistakes become exercises.
+// Turns the mistakes of a report into exercises, if the game on the board is a saved one.
 function storeReported() {
     const bare = pgn => pgn.replace(/^\[(ECO|Opening|Termination) .*\]\n/gm, ""), text = bare(rules.ask("pgn"));
 
@@ -277,7 +279,7 @@ function storeReported() {
                 study.ask("read 0", pgn);
                 return bare(study.ask("pgn")) === text;
             } catch {
-                return false; // it cannot be read
+                return false; // the saved game cannot be read
             }
         });
 
@@ -287,7 +289,7 @@ function storeReported() {
     }
 }
 
-// --- the search for mistakes in kept games --------------------------------------------------------------------------
+// --- the search for mistakes in saved games -------------------------------------------------------------------------
 
 const SEARCH_NODES = 30000;
 
@@ -310,7 +312,7 @@ function openTrain(said = "") {
         $("train-dialog").showModal();
 }
 
-// The next day with an exercise, or "".
+// Returns the next day with an exercise, or "".
 function attemptDue() {
     try {
         return readLessons().filter(l => l.stage < LEARNED).map(l => l.due).sort()[0] || "";
@@ -336,7 +338,7 @@ async function searchKept() {
                 $("train-progress").value = (i + part) / games.length;
                 $("train-said").textContent = `Game ${i + 1} of ${games.length}, of ${date}: ${count(found, "mistake")} so far.`;
             });
-        } catch { /* it cannot be read: it has none */ }
+        } catch { /* an unreadable game has no mistakes */ }
         error = lessons && storeSearched(pgn, lessons);
         if (!lessons || error)
             break;
@@ -356,7 +358,7 @@ async function searchKept() {
     }
 }
 
-// The exercises of the game of `study`; null if that was stopped.
+// Searches the game of `study` and returns its exercises; null if the search was stopped.
 async function mistakesOf(side, tell) {
     const of = JSON.parse(study.ask("game")), all = [], notes = await searchGame(study, of, all, "nodes " + SEARCH_NODES, (n, last) => tell(n / last));
 
@@ -365,7 +367,7 @@ async function mistakesOf(side, tell) {
 
 // --- training -------------------------------------------------------------------------------------------------------
 
-let training = null; // {before: the game that was on the board, marks, scores: of its report, asked: keys of exercises}
+let training = null; // {before: the game that was on the board, marks, scores: from its report, asked: keys of the exercises so far}
 
 function train() {
     if (training)
@@ -378,13 +380,13 @@ function train() {
 
 const nextLesson = () => dueLessons().find(l => !training || !training.asked.has(keyOf(l)));
 
-// The longest due exercise, as a game of one move. One that makes no sense is put aside.
+// Shows the exercise that is due for longest, as a game of one move. An invalid exercise is put aside.
 function trainNext() {
     const l = nextLesson();
     let line = [];
 
     if (!l) {
-        showWhy(); // it was answered in another window
+        showWhy(); // the exercise was answered in another window
         return;
     }
     try {
@@ -423,7 +425,7 @@ function trainNext() {
     showDue();
 }
 
-// Back to the game before.
+// Restores the game before the training.
 function endTraining() {
     const { pgn, human, clockFrom, flipped, ply: n, used: time } = training.before, report = training;
 
@@ -439,7 +441,7 @@ function endTraining() {
     runClocks();
 }
 
-// Another game has come to the board.
+// Leaves the training because another game is on the board.
 function leaveTraining() {
     const { before } = training;
 
@@ -448,11 +450,11 @@ function leaveTraining() {
     offerGame(before);
 }
 
-// --- mistakes retried -----------------------------------------------------------------------------------------------
+// --- retrying mistakes ----------------------------------------------------------------------------------------------
 
-const RETRY_MS = 400, NEAR_BEST = 2.5; // per cent of the winning chances
+const RETRY_MS = 400, NEAR_BEST = 2.5; // percent of the winning chances
 
-// Blunders and mistakes, of the person if one is named, from this ply on.
+// Returns the next blunder or mistake from ply n on, of the user's side if the user played one.
 function mistakeFrom(n) {
     const side = { w: "w", b: "b" }[settings.human] || (tagOf("White") === "You" ? "w" : tagOf("Black") === "You" ? "b" : "");
 
@@ -477,7 +479,7 @@ function retry(n) {
     $("spoken").textContent = $("status").textContent;
 }
 
-// The first answer to an exercise sets its next day. What is said of that, after a space; or "".
+// Schedules an exercise after the first answer. Returns a message after a space, or "".
 function answered(right) {
     const l = retried.lesson, stage = !right ? 1 : l && l.stage ? l.stage + 1 : LEARNED;
 
@@ -490,7 +492,7 @@ function answered(right) {
     return error || (stage < LEARNED ? ` The exercise returns on ${due}.` : l.stage ? " It is learned." : "");
 }
 
-// Judge an answer by a search, as the console's train does.
+// Judges an answer by a search, as the console's `train` does.
 async function tryMove(move) {
     const now = retried, { n } = now, answer = askLine(n, move), name = (answer[0] || []).slice(0, 2).join(""), best = marks[n][5];
 
@@ -517,7 +519,7 @@ async function tryMove(move) {
 
     if (retried !== now || !found)
         return;
-    const { info } = found, before = of(scores[n]), left = info ? of(scoreOf(info, turnAt(n + 1))) : answer[0][1].endsWith("#") ? 100 : 50; // or stalemate
+    const { info } = found, before = of(scores[n]), left = info ? of(scoreOf(info, turnAt(n + 1))) : answer[0][1].endsWith("#") ? 100 : 50; // else stalemate
 
     now.judging = null;
     if (before - left <= NEAR_BEST) {
@@ -529,7 +531,7 @@ async function tryMove(move) {
     }
 }
 
-// Shows the better line after the move of the game, and what comes next.
+// Shows the better line after the move of the game, and the button for the next mistake.
 function finishRetry(text, right) {
     const { n } = retried, said = text + answered(right);
 
@@ -542,7 +544,7 @@ function finishRetry(text, right) {
         $("retry-next").focus();
 }
 
-// The buttons of a mistake that is asked, or of training.
+// Shows the buttons for a mistake to retry, or for training.
 function showRetry() {
     $("retry").hidden = !retried && !training;
     $("retry-show").hidden = !retried;
@@ -552,11 +554,11 @@ function showRetry() {
 
 // --- hints, threats, and warnings -----------------------------------------------------------------------------------
 
-const THREAT_NODES = 60000, WARN_NODES = 30000; // alike on all machines
+const THREAT_NODES = 60000, WARN_NODES = 30000; // the same on all machines
 let hinted = null; // {position, best, info, told: 1 for the piece, 2 for the move}
-let doubted = null; // a move that is looked at, or before which a question is asked: {move, options}
+let doubted = null; // a move that is being checked, or that the user has to confirm: {move, options}
 
-// A search at full strength: {best, info, note: as of a report}; null if another one was wanted.
+// Searches at full strength. Returns {best, info, note: as in a report}, or null if another search replaced this one.
 async function look(key, position, go) {
     let info = null;
     const best = await thinker.search({ key: `${key} ${position}`, position, go, options: [FULL, AT_ONCE, { name: "MultiPV", value: "1" }, chess960()], onInfo: found => { info = found; } });
@@ -567,7 +569,7 @@ async function look(key, position, go) {
 const noteOf = info => info ? `${info.kind} ${info.value} ${info.depth} ${info.pv}` : "";
 const squareOf = name => "abcdefgh".indexOf(name[0]) + 8 * (name[1] - 1);
 
-// First the piece, and then the move with its reason and line.
+// Shows a hint: first the piece, then the move with its reason and line.
 async function hint() {
     const n = ply, position = positionAt(n);
 
@@ -598,7 +600,7 @@ async function hint() {
     showWhy();
 }
 
-// The line of a hint that was given here, for showWhy().
+// Returns the line of a hint given in this position, for showWhy().
 function hintLine() {
     const { position, told, info } = hinted || {};
 
@@ -607,7 +609,7 @@ function hintLine() {
     return [make("p", {}, "Hint: ", lineOf(ply, askLine(ply, info.pv)), ` (${scoreOf(info, turnAt(ply)).text} at depth ${info.depth})`)];
 }
 
-// What the opponent would do if the side to move passed.
+// Shows what the opponent would play if the side to move passed.
 async function threat() {
     const n = ply, position = positionAt(n), notes = [];
     let passed, answer;
@@ -636,7 +638,7 @@ async function threat() {
 
 const isWarned = options => settings.warn && !options.reply && !options.sure && !settings.analyze && settings.human !== "both" && ply === game.moves.length && !ended() && !computersTurn();
 
-// Look at a move, and ask before a bad one; others are played.
+// Searches a move before it is played, and asks for confirmation if it is bad.
 async function doubt(move, options) {
     const n = ply, now = { move, options }, position = positionAt(n);
     let said = "", second = null;

@@ -42,7 +42,7 @@ function takeBack() {
     if (settings.human !== "both" && n > 0 && turnAt(n) !== settings.human)
         n--;
     if (settings.human !== "both" && game.result !== "*" && !game.outcome)
-        rules.ask("result *"); // that somebody resigned is taken back
+        rules.ask("result *"); // takes a resignation back
     else
         rules.ask("cut " + Math.max(n, 0));
     changed(game.moves.length);
@@ -132,9 +132,9 @@ function closeNew() {
             if (text)
                 rules.ask("cut " + ply);
             else if (side !== "both" && game.result !== "*" && !game.outcome)
-                rules.ask("result *"); // that somebody resigned, here or in a game that was read
+                rules.ask("result *"); // removes a resignation, also of a loaded game
             nameSides();
-            if (settings.control !== (clockFrom < 0 ? "" : tagOf("TimeControl"))) { // full clocks from here on, or none
+            if (settings.control !== (clockFrom < 0 ? "" : tagOf("TimeControl"))) { // from here on with full clocks, or without clocks
                 rules.ask("tag TimeControl", settings.control);
                 settings.clockFrom = settings.control ? ply : -1;
             }
@@ -155,7 +155,7 @@ function openTexts() {
     $("texts-dialog").showModal();
 }
 
-// Run what may be refused, and say so in the dialog.
+// Calls `run` and shows its error in the dialog.
 function attemptTexts(run) {
     try {
         $("texts-said").textContent = run() || "";
@@ -179,7 +179,7 @@ function setUp(fen) {
     $("texts-dialog").close();
 }
 
-// Nobody is to answer in it: "Play on from here" is for that.
+// Loads a game. The engine does not reply until "Play on" is chosen.
 function loadGame(text, number) {
     rules.ask("read " + number, text);
     game = null;
@@ -212,7 +212,7 @@ function loadText(text) {
 }
 
 async function readFile(file) {
-    if (reporting) // on this game, to its end
+    if (reporting) // a report on the current game must be completed first
         return;
     if (!$("texts-dialog").open)
         openTexts();
@@ -228,7 +228,7 @@ async function readFile(file) {
     try {
         text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     } catch {
-        text = new TextDecoder("windows-1252").decode(bytes); // older files are in Latin-1
+        text = new TextDecoder("windows-1252").decode(bytes); // older files are Latin-1
     }
     $("pgn").value = text.length < 100000 ? text : "";
     attemptTexts(() => loadText(text));
@@ -294,7 +294,8 @@ async function makeReport() {
     }
 }
 
-// Search each position of a game, which `from` has: notes for a report, and scores by ply. Null if that was stopped.
+// Searches each position of the game in `from`. Returns notes for a report, and sets the scores by ply; null if
+// stopped.
 async function searchGame(from, of, found, go, tell) {
     const notes = [], last = of.moves.length + 1;
 
@@ -352,7 +353,7 @@ function listen() {
         });
     }
     $("best").addEventListener("pointerdown", () => { pressed = true; });
-    for (const end of ["pointerup", "pointercancel"]) // after its click
+    for (const end of ["pointerup", "pointercancel"]) // after the click event
         addEventListener(end, () => setTimeout(() => { pressed = false; thaw(); }));
     $("best").addEventListener("focusout", () => setTimeout(thaw));
     on("why", event => { if (event.target.dataset.retry) retry(Number(event.target.dataset.retry)); });

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The game of the page, the list of its moves, and what the engine does.
+// The game of the page, its move list, and the control of the engine.
 "use strict";
 
-// control: of the next game, as in the tag TimeControl, or "". clockFrom: the ply from which this game has clocks; -1: none
+// control: time control of the next game, as in the tag TimeControl, or "". clockFrom: the ply from which this game has
+// clocks; -1: none
 const settings = { human: "w", elo: 1200, full: false, seconds: 1, patient: false, control: "", clockFrom: -1, analyze: false, lines: 1, flipped: false, warn: false };
 let rules, study, thinker, board, game, ply = 0, replaced = null, ready = false, reporting = false;
-// study: another game for the rules, which is not on the board
-let scores = []; // of positions by ply: {white: chance in percent, text}
-let marks = []; // of the report, by the ply before the move: [ply, index and text of the mark, its name, the reason, the better line]
-let here; // the position of the game that is shown, or would be without `peeked`
+// study: the rules with another game, which is not on the board
+let scores = []; // scores of positions, by ply: {white: chance in percent, text}
+let marks = []; // marks of the report, by the ply before the move: [ply, index and text of the mark, its name, the reason, the better line]
+let here; // the position of the game that is shown (under `peeked`, if set)
 let peeked = null; // the button of a line whose position is shown
-let retried = null; // a mistake of the report for which a better move is looked for: {n: the ply before it, judging: a move, lesson: the exercise that it answers}
+let retried = null; // a mistake of the report that the user retries: {n: the ply before it, judging: a move, lesson: the exercise that it answers}
 
 const ended = () => game.result !== "*" || !!game.outcome;
 const sideOf = (of, n) => (of.first + n) % 2 ? "b" : "w";
@@ -21,9 +22,9 @@ const positionAt = n => positionOf(game, n);
 const tagOf = name => (game.tags.find(tag => tag[0] === name) || ["", ""])[1];
 
 let saving = 0; // a timer: a long game takes time
-let unsaved = false; // it was said that the game on the board is not saved
+let unsaved = false; // the user was told that the game on the board is not saved
 
-// Keep what is damaged under another name. Throws if there is no room for that.
+// Stores damaged data under another name. Throws if there is no room.
 function putAside(name, text) {
     localStorage.setItem(`${name}-damaged-${Date.now()}`, text);
     localStorage.removeItem(name);
@@ -33,7 +34,7 @@ function save() {
     saving = saving || setTimeout(saveNow, 200);
 }
 
-// During training, the game before it.
+// Saves the game on the board; during training, the game before the training.
 function saveNow() {
     clearTimeout(saving);
     saving = 0;
@@ -48,7 +49,7 @@ function saveNow() {
     }
 }
 
-// The time used in this turn. What cannot be read is put aside, and told.
+// Restores the saved game. Returns the time used in the current turn. Damaged data is put aside, with a message.
 function restore() {
     let text = null;
 
@@ -72,22 +73,22 @@ function restore() {
             if (text)
                 putAside("alula", text);
             damaged = text ? " The game that was remembered here is damaged: Your games can download what is left of it." : "";
-        } catch { /* there is no room, and the browser forgets it with the next move */ }
+        } catch { /* no room: the damaged data is lost with the next move */ }
     }
     return 0;
 }
 
 // --- clocks -------------------------------------------------------------------------------------------------------
 
-// They follow from what the PGN says of each move, and from the time used in this turn: `used`, and what has passed
-// since `since`, by performance.now(), while the clock runs. Timers only draw, and see that the flag has fallen.
+// The clocks follow from the PGN comments and the time used in this turn: `used`, and the time since `since` (by
+// performance.now()) while the clock runs. Timers only draw the clocks and check for a fallen flag.
 let used = 0, since = null, ticking = 0;
 
 const LOW_MS = 10000;
 const onTime = () => tagOf("Termination") === "time forfeit";
 const spent = () => used + (since === null ? 0 : performance.now() - since);
 
-// What the sides of this game have at first and gain with a move, in milliseconds; null: no clocks.
+// Returns the initial time and the increment of this game, in milliseconds; null: no clocks.
 function control() {
     const [, base, gain] = (settings.clockFrom >= 0 && /^(\d+)\+(\d+)$/.exec(tagOf("TimeControl"))) || [];
 
@@ -135,7 +136,7 @@ function drawClocks() {
     }
 }
 
-// True if the time of the side to move is up: then the game has ended. A bare king does not win.
+// Ends the game and returns true if the side to move is out of time. A bare king does not win.
 function flagFalls() {
     const n = game.moves.length, loser = turnAt(n);
 
@@ -154,7 +155,7 @@ function flagFalls() {
     return true;
 }
 
-// A move after n plies; one at the end of the game stops the clock.
+// Plays a move after n plies; at the end of the game, also stops the clock.
 function playAt(n, move) {
     const time = n === game.moves.length && !ended() && control(), left = time && leftOf(turnAt(n));
 
@@ -163,7 +164,7 @@ function playAt(n, move) {
         rules.ask("clock " + (Math.max(100, 100 * Math.round(left / 100)) + time.gain));
 }
 
-// "knight takes f6, check"
+// Returns a move for screen readers: "knight takes f6, check".
 function spoken(san) {
     const [, piece, from, takes, to, promotion] = /^([KQRBN]?)([a-h]?[1-8]?)(x?)([a-h][1-8])(?:=([QRBN]))?/.exec(san) || [];
     const name = letter => PIECES[letter.toLowerCase()];
@@ -178,7 +179,7 @@ function say(text, bad = false) {
     $("status").parentElement.classList.toggle("bad", bad);
 }
 
-// Run what may be refused, and say why.
+// Calls `run`. Returns false and shows the error if it fails.
 function attempt(run) {
     try {
         run();
@@ -191,14 +192,14 @@ function attempt(run) {
 
 const sentence = text => text[0].toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".");
 
-// The game has changed: ask for it, and show it after so many plies.
+// Fetches the game after a change, and shows the position after `showPly` plies.
 function changed(showPly, options = {}) {
     const old = game;
     let same = 0;
 
     game = JSON.parse(rules.ask("game"));
     unkept = "";
-    if (options.played && game.outcome) { // by the rules
+    if (options.played && game.outcome) { // the game has ended by the rules
         game.result = game.outcome.split(" ")[0];
         rules.ask("result " + game.result);
         keepGame();
@@ -207,7 +208,7 @@ function changed(showPly, options = {}) {
         while (same < game.moves.length && old.moves[same] === game.moves[same])
             same++;
     if (!old || old.start !== game.start || same < old.moves.length || same < game.moves.length) {
-        used = 0; // another turn
+        used = 0; // a new turn
         since = null;
     }
     scores.length = Math.min(scores.length, old && old.start === game.start ? same + 1 : 0);
@@ -223,7 +224,7 @@ function changed(showPly, options = {}) {
         leaveTraining();
 }
 
-// Show the position after so many plies.
+// Shows the position after `showPly` plies.
 function show(showPly, options = {}) {
     const moved = board.at, at = JSON.parse(rules.ask("at " + Math.min(Math.max(showPly, 0), game.moves.length)));
 
@@ -235,12 +236,12 @@ function show(showPly, options = {}) {
     $("doubt").hidden = true;
     unpeek();
     if ($("best").contains(document.activeElement))
-        document.activeElement.blur(); // so that its lines go on
+        document.activeElement.blur(); // so that the lines are updated again
     board.drawArrows([]);
     board.draw(at, { still: !moved || options.still, locked: settings.human !== "both" && ply === game.moves.length && (computersTurn() || ended()) });
     if (!settings.analyze || !at.legal.length || computersTurn() || retried)
         $("best").replaceChildren();
-    else if (!$("best").firstChild) // the room that they will need
+    else if (!$("best").firstChild) // reserves the room of the lines
         $("best").append(make("li", {}, make("span", { class: "depth" }, "…")));
     $("best").style.setProperty("--lines", settings.lines);
     showState(options);
@@ -250,9 +251,10 @@ function show(showPly, options = {}) {
     think();
 }
 
-// --- lines whose moves can be looked at ---------------------------------------------------------------------------
+// --- lines with clickable moves -----------------------------------------------------------------------------------
 
-// A line after n plies, of [number, SAN, coordinates] each. One place to Tab to; arrow keys go on from there.
+// Returns the element of a line after n plies; `moves` are [number, SAN, coordinates]. A line is one Tab stop; arrow
+// keys move within the line.
 function lineOf(n, moves) {
     return make("span", { class: "pv" }, ...moves.flatMap(([number, san], i) => [(i ? " " : "") + number,
         make("button", { type: "button", tabindex: i ? -1 : 0, "data-peek": `peek ${n} ${moves.slice(0, i + 1).map(move => move[2]).join(" ")}` }, san)]));
@@ -260,7 +262,7 @@ function lineOf(n, moves) {
 
 const askLine = (n, moves) => JSON.parse(rules.ask(`line ${n} ${moves}`));
 
-// Show the position after this move of a line. The game stays as it is.
+// Shows the position after a move of a line, without changing the game.
 function peek(button) {
     unpeek();
     peeked = button;
@@ -287,7 +289,7 @@ function endPeek() {
     }
 }
 
-// What a report has said about the move that led here, and a hint about the next one.
+// Shows the report's comment on the last move, and a hint for the next one.
 function showWhy() {
     const mark = retried ? null : marks[ply - 1], line = hintLine();
 
@@ -353,7 +355,7 @@ function scrollToMove() {
         list.scrollTop = now.offsetTop - list.clientHeight / 2;
 }
 
-// The first `same` moves are listed already.
+// Updates the move list, whose first `same` moves are unchanged.
 function listMoves(same) {
     const list = $("moves");
 
@@ -378,7 +380,7 @@ function listMarks() {
     showWhy();
 }
 
-// A move, in any notation, at the position shown. True if it was played.
+// Plays a move, in any notation, in the position shown. Returns true if it was legal.
 function play(move, options = {}) {
     if (retried) {
         attempt(() => tryMove(move));
@@ -408,9 +410,9 @@ function offerUndo(pgn, { human = settings.human, clockFrom = settings.clockFrom
     say(what);
 }
 
-// --- what the engine does ---------------------------------------------------------------------------------------
+// --- the engine -------------------------------------------------------------------------------------------------
 
-// The engine plays, analyzes, or waits, as the game and the settings want it.
+// Makes the engine play, analyze or wait, depending on the game and the settings.
 async function think() {
     runClocks();
     if (!ready || reporting)
@@ -446,7 +448,7 @@ async function reply() {
         play(best, { reply: true });
         return;
     }
-    const shown = ply; // somebody looks at an earlier move
+    const shown = ply; // the user may be looking at an earlier move
 
     if (flagFalls())
         return;
@@ -457,7 +459,7 @@ async function reply() {
 
 let redraw = () => {}, pressed = false; // the lines of the analysis; pressed: a button among them
 
-// They stand still while somebody picks a move of them.
+// Redraws the lines, unless the user is picking a move in them.
 function thaw() {
     if (!pressed && !(peeked && $("best").contains(peeked)) && !$("best").querySelector(":focus-visible"))
         redraw();
@@ -488,7 +490,7 @@ async function analyze() {
     });
 }
 
-// For White. lichess's formula of winning chances.
+// Returns White's winning chances by lichess's formula.
 function scoreOf({ kind, value, depth }, turn) {
     const white = turn === "w" ? value : -value, cp = kind === "mate" ? (value > 0) === (turn === "w") ? 1000 : -1000 : Math.max(-1000, Math.min(1000, white));
 
@@ -505,7 +507,7 @@ function showLines(n, found) {
     drawGraph();
 }
 
-// An arrow for a legal move in coordinates.
+// Returns an arrow for a legal move in coordinates.
 function arrowFor(move, kind) {
     const legal = !peeked && here.legal.find(m => m[0] === move);
 

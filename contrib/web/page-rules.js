@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The page, in one script with the other page-*.js. The rules are the engine's own, in a second copy of alula.wasm, so that they answer while it thinks.
+// The rules of the page, which is one script with the other page-*.js. A second copy of alula.wasm provides the rules,
+// so that the page responds while the engine thinks.
 "use strict";
 const $ = id => document.getElementById(id);
 const FULL = { name: "UCI_LimitStrength", value: "false" }, AT_ONCE = { name: "HumanTime", value: "false" };
@@ -27,7 +28,7 @@ function pieceImage(letter) {
 
 // --- rules: questions to alula-page.c -------------------------------------------------------------------------
 
-// Pages that are files may load scripts alone.
+// Loads the engine as a script, as a page opened as a file can load nothing else.
 async function loadInline() {
     if (location.protocol === "file:")
         await new Promise((resolve, reject) => {
@@ -56,7 +57,7 @@ class Rules {
         return rules;
     }
 
-    // Another game.
+    // Returns rules for another game.
     another() {
         const rules = Object.assign(new Rules(), this, { game: this.module.newGame() });
 
@@ -65,7 +66,7 @@ class Rules {
         return rules;
     }
 
-    // A question, and the text that it is about.
+    // Asks a question, with the text that it needs. Returns the answer, or throws the error.
     ask(question, text = "") {
         const module = this.module;
 
@@ -113,8 +114,8 @@ class Thinker {
             this.job.onInfo({ depth: Number(depth), n: Number(n || 1), kind, value: Number(value), pv });
     }
 
-    // {key, options: [{name, value}], position, go, onInfo}: a search (go may be a function), after whatever runs has been stopped. The
-    // best move; null if another search was wanted before it ended.
+    // Stops any search and runs another: {key, options: [{name, value}], position, go, onInfo}, where `go` may be a
+    // function. Returns the best move; null if another search replaced this one.
     async search(job) {
         const number = ++this.number;
 
@@ -140,7 +141,7 @@ class Thinker {
         return best;
     }
 
-    // The running search answers now; stop(): nobody wants its answer.
+    // Ends the running search, which then answers; stop() also drops the answer.
     halt() {
         if (this.job && !this.job.halted) {
             this.job.halted = true;

@@ -9,7 +9,7 @@
 
 static const char no_memory[] = "there is not enough memory";
 
-/* Returns a copy that lives as long as the game; its .at is NULL if there is not enough memory. */
+/* Returns a copy owned by the game; its .at is NULL if there is not enough memory. */
 static Word keep(PageGame *g, Word w) {
     char **owned = array_grow(g->owned, &g->owner_room, g->owners + 1, sizeof *owned);
     char *copy = owned ? malloc(w.length + 1) : NULL;
@@ -66,8 +66,8 @@ static void *copy_of(const void *array, size_t bytes) {
 }
 
 /*
- * Copies the reader's game, with its arrays. Returns false if there is not enough memory; g can
- * then still be freed.
+ * Copies the reader's game with its arrays. Returns false if there is not enough memory; the copy
+ * so far must be freed then, too.
  */
 static bool take(PageGame *g, const PgnGame *game) {
     g->pgn = *game;
@@ -88,7 +88,7 @@ const char *pagegame_read(PageGame *g, Word text, size_t number) {
 
     if (!new)
         return error;
-    /* the source points into the object, so it may not move while it is read */
+    /* the reader points into the object, which must not move during reading */
     if ((new->text = copy_of(text.at, text.length))) {
         new->source = (Word){new->text, text.length};
         new->reader = pgn_open(pgn_from_word, &new->source, &all);
@@ -102,7 +102,7 @@ const char *pagegame_read(PageGame *g, Word text, size_t number) {
         pagegame_free(new);
     } else {
         pagegame_free(g);
-        *g = *new; /* nothing is read any more */
+        *g = *new; /* reading has ended, so the object may move */
     }
     free(new);
     return error;
@@ -125,7 +125,7 @@ static size_t item_of(const PgnGame *game, size_t ply) {
     return i;
 }
 
-/* Also clears the error: this is no longer the game that was read. */
+/* Also clears the error, as this is no longer the game that was read. */
 void pagegame_end(PageGame *g, PgnResult result) {
     pagegame_tag(g, word_of("Termination"), (Word){NULL, 0});
     pagegame_tag(g, word_of("Result"), (Word){NULL, 0}); /* pgn.result has it */

@@ -18,8 +18,7 @@ typedef struct {
 } PageGame;
 
 /*
- * Functions that return a string return NULL on success, else an error as a sentence, with nothing
- * changed.
+ * Functions that return a string return NULL on success, or an error message with nothing changed.
  */
 
 /* Starts a new game without tags. *g must be all zero before the first call. */
@@ -33,15 +32,15 @@ void pagegame_free(PageGame *g);
 const char *pagegame_read(PageGame *g, Word text, size_t number);
 
 /*
- * Plays a legal move after `ply` plies. A move other than that of the game replaces the rest of the
- * game.
+ * Plays a legal move after `ply` plies. A move that differs from the game's move replaces the rest
+ * of the game.
  */
 const char *pagegame_play(PageGame *g, size_t ply, Move m);
 
 /* Records the time left on the clock after the last move, as [%clk]. */
 const char *pagegame_clock(PageGame *g, int64_t ms);
 
-/* Sets the result, and removes a tag Termination, which described an earlier one. */
+/* Sets the result, and removes a tag Termination, which described the earlier result. */
 void pagegame_end(PageGame *g, PgnResult result);
 
 /* Removes the moves after the first `ply`, with their comments; the game is then unfinished. */

@@ -2,11 +2,11 @@
 
 .PHONY: wasm wasm-check
 
-# WASM_SIMD= is for browsers from before 2021 (Safari: 2023).
+# WASM_SIMD= builds for browsers from before 2021 (Safari: 2023).
 WASM_SIMD  ?= -msimd128
 WASM_NET   ?= small
 WASM_OUT   := build/emcc$(WASM_SIMD)
-# All but the program itself, CECP and the console; the linker drops what nothing calls.
+# All sources but the program itself, CECP and the console; the linker drops unused code.
 WASM_PARTS := $(wildcard protocol/*.c protocol/uci/*.c)
 WASM_LINK  := -sMINIMAL_RUNTIME=1 -sMODULARIZE -sEXPORT_NAME=Alula -sENVIRONMENT=web,worker -sFILESYSTEM=0 -sALLOW_MEMORY_GROWTH \
               --no-entry --js-library contrib/web/no-files.js --post-js contrib/web/exports.js
@@ -20,7 +20,7 @@ wasm:
 	@$(MAKE) -s CC=emcc AR=emar PTHREAD= ARCH=portable BUILD=release HARDEN= INCBIN= NET=$(WASM_NET) \
 	    OUT=$(WASM_OUT) CFLAGS="-flto $(WASM_SIMD)" $(WASM_FILES)
 
-# It depends on which objects they are: those of another build may be older.
+# The name of the object folder, rewritten when it changes, so that objects of another build are never reused.
 build/wasm/.objects: FORCE
 	@mkdir -p $(@D)
 	@echo '$(OUT)' | cmp -s - $@ || echo '$(OUT)' > $@
@@ -37,12 +37,12 @@ build/wasm/alula-page.js: $(addprefix contrib/web/page-,rules.js board.js game.j
 	@mkdir -p $(@D)
 	$(Q)cat $^ > $@
 
-# All of the engine in one script, for pages that are files.
+# The whole engine in one script, for pages opened as files.
 build/wasm/alula-inline.js: build/wasm/alula.js build/wasm/alula-worker.js
 	@{ printf 'const alulaInline = { wasm: "'; base64 build/wasm/alula.wasm | tr -d '\n'; printf '", worker: function () {\n'; \
 	   cat $^; printf '} };\n'; } > $@
 
-# Against a program with the same network; in Node, and in Chromium and Firefox where they are.
+# Compares with a native program with the same network; in Node, and in Chromium and Firefox if installed.
 wasm-check:
 	@! command -v emcc >/dev/null || { $(MAKE) --no-print-directory wasm && \
 	    $(MAKE) --no-print-directory NET=$(WASM_NET) OUT=build/web-native build/web-native/alula; }
