@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """
-Chess for Python 3.9 and newer: the rules, PGN and the engine Alula, by its C library.
+Chess for Python 3.9 and newer: the rules, PGN and the engine Alula, through its C library.
 
 >>> import alula
 >>> board = alula.Board()
@@ -13,12 +13,12 @@ Move('e2e4')
 >>> result.move
 Move('d1d8')
 
-Names and habits are those of python-chess, whose boards and limits are understood as well. Bad
-input raises ValueError with a sentence. A board, a game or an engine may be used by one thread at
-a time; only Engine.stop() and Analysis.stop() may be called by any.
+Names and conventions follow python-chess, whose boards and limits are accepted as well. Bad input raises ValueError
+with a sentence. A board, a game or an engine may be used by one thread at a time; only Engine.stop() and
+Analysis.stop() may be called by any thread.
 
-libalula is taken from the environment variable ALULA_LIBRARY (a path), from a folder beside or
-above this file, or from where the system has its libraries.
+libalula is searched for at the path in the environment variable ALULA_LIBRARY, in folders next to and above this file,
+and in the library folders of the system.
 """
 
 import asyncio
@@ -51,7 +51,7 @@ SQUARE_NAMES = [file + rank for rank in "12345678" for file in "abcdefgh"]
 
 
 class EngineError(RuntimeError):
-    """The engine cannot do this now: it searches, is closed, or is that of another process."""
+    """The engine cannot do this now: it is searching, is closed, or belongs to another process."""
 
 
 class IllegalMoveError(ValueError):
@@ -60,7 +60,7 @@ class IllegalMoveError(ValueError):
 
 # --- the library ---------------------------------------------------------------------------------
 
-_NAME = "libalula.so.2"  # the structs below are those of this version
+_NAME = "libalula.so.2"  # the structs below are for this version
 
 
 def _library():
@@ -82,7 +82,7 @@ def _library():
     return found
 
 
-# Calls that are short keep the interpreter's lock; those of the engine let other threads run.
+# Short calls keep the interpreter lock; calls of the engine release it.
 try:
     _path = _library()
     _short, _long = ctypes.PyDLL(_path), ctypes.CDLL(_path)
@@ -91,7 +91,7 @@ except OSError as error:
 
 
 def _text(data):
-    """Returns bytes as text; what is no UTF-8 is Latin-1, as in old PGN files."""
+    """Decodes bytes as UTF-8, or as Latin-1 if that fails, as in old PGN files."""
     try:
         return data.decode()
     except UnicodeDecodeError:
@@ -99,7 +99,7 @@ def _text(data):
 
 
 def _bytes(text):
-    """Returns text as bytes for the library, which would end it at a NUL."""
+    """Encodes text for the library. Raises ValueError for a NUL, which would end the text."""
     if not isinstance(text, str):
         raise TypeError(f"a text is expected instead of {text!r}")
     if "\0" in text:
@@ -214,7 +214,7 @@ def version():
 
 
 def _within(number, low, high):
-    # C would cut a number that is too large
+    # C would truncate a number that is too large
     if not isinstance(number, int) or not low <= number <= high:
         raise ValueError(f"{number!r} is no number from {low} to {high}")
     return number
@@ -237,7 +237,7 @@ def parse_square(name):
 
 class Move(str):
     """
-    A move, which is its text in UCI notation.
+    A move: a str in UCI notation.
 
     >>> move = Move.from_uci("e7e8q")
     >>> move == "e7e8q", square_name(move.to_square), move.promotion == QUEEN
@@ -252,14 +252,14 @@ class Move(str):
 
     @classmethod
     def from_uci(cls, text):
-        """Returns a move of a text like "e2e4" or "0000", or raises ValueError."""
+        """Returns the move for a text like "e2e4" or "0000", or raises ValueError."""
         if not cls._pattern.fullmatch(text):
             raise ValueError(f"{text!r} is not a move in UCI notation")
         return cls(text)
 
     @classmethod
     def null(cls):
-        """Returns the move that passes, which counts as false."""
+        """Returns the null move, which is false as a bool."""
         return cls("0000")
 
     def uci(self):
@@ -268,17 +268,17 @@ class Move(str):
 
     @property
     def from_square(self):
-        """The square that the piece leaves."""
+        """The origin of the move."""
         return SQUARE_NAMES.index(self[:2]) if self else 0
 
     @property
     def to_square(self):
-        """The square that the piece goes to."""
+        """The destination of the move."""
         return SQUARE_NAMES.index(self[2:4]) if self else 0
 
     @property
     def promotion(self):
-        """What a pawn becomes, KNIGHT to QUEEN, or None."""
+        """The piece that a pawn promotes to, KNIGHT to QUEEN, or None."""
         return " pnbrq".index(self[4]) if len(self) > 4 else None
 
     def __bool__(self):
@@ -292,7 +292,7 @@ class Move(str):
 
 
 class _Moves(dict):
-    """The moves by their numbers in the library; a king that castles goes to its rook."""
+    """Moves by their numbers in the library, where castling is a king move to the rook's square."""
 
     def __missing__(self, number):
         text = SQUARE_NAMES[_move_from(number)] + SQUARE_NAMES[_move_to(number)]
@@ -301,7 +301,7 @@ class _Moves(dict):
 
 
 _moves = _Moves()
-# In chess: the bit of a rook that may castle, the king's move to it, and how that is written.
+# Castling in standard chess: bit of the rook, whether Black castles, move in the library, move in UCI.
 _castling = [
     (1 << parse_square(text[2:]), text[1] == "1", text, Move(text[:2] + target))
     for text, target in (("e1h1", "g1"), ("e1a1", "c1"), ("e8h8", "g8"), ("e8a8", "c8"))
@@ -310,23 +310,23 @@ _castling = [
 
 @functools.lru_cache(None)
 def _arrows():
-    """Returns the numbers of moves by their texts, but for promotions."""
+    """Returns the numbers of the moves by their texts, except promotions."""
     return {_moves[number]: number for number in range(4096)}
 
 
 class LegalMoves(list):
-    """The legal moves of a position, a list of Move."""
+    """The legal moves of a position, as a list of Move."""
 
     def __contains__(self, move):
         return list.__contains__(self, _uci(move))
 
     def count(self, *move):
-        """Returns the number of moves, or of those that are equal to one."""
+        """Returns the number of moves, or of moves equal to `move`."""
         return list.count(self, *move) if move else len(self)
 
 
 class Piece(str):
-    """A piece, which is its letter: upper case for White."""
+    """A piece: a str of one letter, upper case for White."""
 
     __slots__ = ()
 
@@ -369,14 +369,14 @@ class Outcome(NamedTuple):
 
 
 def _uci(move):
-    """Returns the text of a move, of this module or of python-chess."""
+    """Returns the text of a move of this module or of python-chess."""
     if not isinstance(move, str) and not hasattr(move, "uci"):
         raise TypeError(f"a move is expected instead of {move!r}")
     return move if isinstance(move, str) else move.uci()
 
 
 def _square(square):
-    """Returns a square as the library has it, or raises ValueError."""
+    """Returns the number of a valid square, or raises ValueError."""
     if not 0 <= square < 64:
         raise ValueError(f"there is no square {square}")
     return square
@@ -387,7 +387,7 @@ def _squares(bits):
 
 
 def _sunk(write, *arguments):
-    """Returns what a function of the library writes to a sink."""
+    """Returns the text that a function of the library writes to a sink."""
     parts = []
     write(*arguments, _Sink(lambda _, text, length: parts.append(ctypes.string_at(text, length))), None)
     return _text(b"".join(parts))
@@ -415,7 +415,7 @@ class Board:
     """
 
     def __init__(self, fen=STARTING_FEN, *, chess960=False):
-        """Makes a board of a FEN, or of a board of python-chess, with its moves."""
+        """Makes a board from a FEN, or from a board of python-chess with its moves."""
         self._own(_game_new(), bool(chess960))
         if isinstance(fen, str) or not hasattr(fen, "move_stack"):
             self.set_fen(fen)
@@ -437,7 +437,7 @@ class Board:
 
     @classmethod
     def _of(cls, game, chess960):
-        """Returns a board that owns a game of the library, and asks it for its moves."""
+        """Returns a board that owns a game of the library, with the moves of that game."""
         board = cls.__new__(cls)._own(game, chess960)
         board._stack = None
         return board
@@ -487,7 +487,7 @@ class Board:
 
     @property
     def castling_rights(self):
-        """A set of squares, one bit for each: those of the rooks that may still castle."""
+        """The squares of the rooks that may still castle, as a bitboard."""
         return _game_castling(self._game)
 
     @property
@@ -503,15 +503,15 @@ class Board:
 
     @property
     def fullmove_number(self):
-        """The number of the next move."""
+        """The fullmove number, as in FEN."""
         return _game_fullmove_number(self._game)
 
     def ply(self):
-        """Returns the plies since the start of the game, by the number of the move."""
+        """Returns the plies since the start of the game, computed from the fullmove number."""
         return 2 * self.fullmove_number - 1 - self.turn
 
     def key(self):
-        """Returns a number of 64 bits that equal positions share."""
+        """Returns a 64-bit key, the same for equal positions."""
         return _game_key(self._game)
 
     def piece_at(self, square):
@@ -555,7 +555,7 @@ class Board:
         return list(self._stack)
 
     def _line(self, numbers):
-        """Plays moves by their numbers, and returns them."""
+        """Plays moves given by their numbers, and returns them."""
         return [self._push(number) for number in numbers]
 
     def _push(self, number):
@@ -583,7 +583,7 @@ class Board:
         return number
 
     def push(self, move):
-        """Plays a legal Move, or one of python-chess; a text of UCI notation will do."""
+        """Plays a legal move: a Move, a move of python-chess, or a text in UCI notation."""
         self.push_uci(_uci(move))
 
     def push_uci(self, text):
@@ -607,11 +607,11 @@ class Board:
         return self.move_stack[-1]
 
     def parse_san(self, text):
-        """Returns the legal move of a text in SAN, or raises ValueError."""
+        """Returns the legal move for a text in SAN, or raises ValueError."""
         return self._move(self._number(text))
 
     def parse_uci(self, text):
-        """Returns the legal move of a text in UCI notation, or raises ValueError."""
+        """Returns the legal move for a text in UCI notation, or raises ValueError."""
         return self._move(self._number(Move.from_uci(text)))
 
     def san(self, move):
@@ -626,7 +626,7 @@ class Board:
 
     def variation_san(self, moves):
         """
-        Returns moves from here in SAN, with numbers.
+        Returns a line of moves from this position in SAN, with move numbers.
 
         >>> Board().variation_san(["e2e4", "e7e5", "g1f3"])
         '1. e4 e5 2. Nf3'
@@ -654,8 +654,8 @@ class Board:
 
     def outcome(self, *, claim_draw=False):
         """
-        Returns the Outcome, or None if the game goes on. With `claim_draw`, also a draw by the third
-        repetition or by fifty moves, once it is on the board.
+        Returns the Outcome, or None if the game goes on. With `claim_draw`, a threefold repetition or fifty moves
+        without progress in the position on the board also count as a draw.
         """
         kind = _game_outcome(self._game)
         if not kind or (kind >= Termination.THREEFOLD_REPETITION.value and not claim_draw):
@@ -685,10 +685,10 @@ class Board:
         return _game_outcome(self._game) == Termination.STALEMATE.value
 
     def perft(self, plies):
-        """Returns the number of sequences of that many legal moves."""
+        """Returns the perft count: the number of legal move sequences of `plies` plies."""
         return _game_perft(self._game, _within(plies, 0, 2**31 - 1))
 
-    # --- other forms ---
+    # --- conversions ---
 
     def svg(self, *, size=400, flipped=False, arrows=(), circles=()):
         """Returns a picture as SVG, with arrows (moves) and circles (squares)."""
@@ -702,7 +702,7 @@ class Board:
         return self.svg()
 
     def to_chess(self):
-        """Returns the same board, with its moves, for python-chess, which has to be installed."""
+        """Returns this board, with its moves, as a board of python-chess, which must be installed."""
         import chess
 
         board = chess.Board(self.root().fen(), chess960=self.chess960)
@@ -736,27 +736,27 @@ def _rebuilt(fen, chess960, moves):
 
 
 class GameNode:
-    """A move of a game, with what follows it: a main move and other ones."""
+    """A move of a game, with the moves that follow: the main line and variations."""
 
     def __init__(self, parent, move, *, comment="", starting_comment="", nags=()):
-        #: The node before, and the move from there; None for a game.
+        #: The previous node, and the move from there; None for a game.
         self.parent, self.move = parent, move
-        #: The nodes that follow, the main one first; the list may be changed.
+        #: The next nodes, the main line first; the list may be changed.
         self.variations = []
-        #: What is said of the move; before it, where a variation begins; and a set of NAGs. Lines
-        #: of a text are comments of their own.
+        #: The comment after the move, the comment before a move that starts a variation, and a set
+        #: of NAGs. Each line of a text is a separate comment.
         self.comment, self.starting_comment, self.nags = comment, starting_comment, set(nags)
 
     def next(self):
-        """Returns the main node that follows, or None."""
+        """Returns the next node of the main line, or None."""
         return self.variations[0] if self.variations else None
 
     def end(self):
-        """Returns the last node of the main line from here."""
+        """Returns the last node of the main line from this node."""
         return [self, *self.mainline()][-1]
 
     def mainline(self):
-        """Returns an iterator of the nodes of the main line after this one."""
+        """Returns an iterator over the nodes of the main line after this one."""
         node = self.next()
         while node:
             yield node
@@ -767,7 +767,7 @@ class GameNode:
         return [node.move for node in self.mainline()]
 
     def add_variation(self, move, *, comment="", starting_comment="", nags=()):
-        """Adds a move that follows, legal ones only, and returns its node."""
+        """Adds a legal move after this node and returns its node; an illegal move is an error."""
         move = Move.from_uci(_uci(move))
         if move and move not in self.board().legal_moves:
             raise IllegalMoveError(f"{move} is not legal here")
@@ -778,7 +778,7 @@ class GameNode:
         return self.variations[-1]
 
     def board(self):
-        """Returns a board with the moves up to here."""
+        """Returns a board with the moves up to this node."""
         moves, node = [], self
         while node.parent:
             moves.append(node.move)
@@ -814,14 +814,14 @@ class Game(GameNode):
     """
 
     def __init__(self, board=None, headers=None, result=None):
-        """Makes a game of a board with its moves; `result` None is that by the rules."""
+        """Makes a game from a board with its moves; a `result` of None means the result by the rules."""
         self._of(Board() if board is None else _board(board)[0].copy(), dict(headers or {}), result)
 
     def _of(self, board, headers, result, error=None, error_line=0):
         GameNode.__init__(self, None, None)
-        del self.variations  # until they are asked for
+        del self.variations  # created on first use
         self._board, self.headers, self.result = board, headers, result
-        #: The first error of the text that was read, and its line; None and 0 if there is none.
+        #: The first error in the text of the game, and its line; None and 0 if there is no error.
         self.error, self.error_line = error, error_line
         return self
 
@@ -865,7 +865,7 @@ class Game(GameNode):
             comment(node.comment)
 
         node(self, None)
-        todo = [(self, self.board(), False)]  # by a stack: variations may be nested deeply
+        todo = [(self, self.board(), False)]  # a stack, as variations may be nested deeply
         while todo:
             last, board, begins = todo.pop()
             if begins is None:
@@ -887,7 +887,7 @@ class Game(GameNode):
         _writer_finish(writer)
 
     def write(self, path):
-        """Appends the game to a file of PGN."""
+        """Appends the game to a PGN file."""
         text = str(self)
         with open(path, "a", encoding="utf-8", newline="\n") as file:
             file.write(text)
@@ -914,7 +914,7 @@ class _Visitor(ctypes.Structure):
 
     @classmethod
     def of(cls, game):
-        """Returns a visitor that adds moves, comments, NAGs and variations to a game without any."""
+        """Returns a visitor that adds moves, comments, NAGs and variations to an empty game."""
         letters, around, game.variations = ctypes.create_string_buffer(12), [], []
         last = game
 
@@ -977,25 +977,25 @@ _pgn_open = _function("pgn_open", pointer, ctypes.c_char_p, dll=_long)
 
 def read_games(source, *, comments=True):
     """
-    Returns an iterator of the games of a PGN file, a path or an open file. `comments` False is
-    faster.
+    Returns an iterator over the games of a PGN file, given as a path or an open file. Reading is faster if `comments`
+    is False.
     """
     if hasattr(source, "read"):
         return parse_games(source.read(), comments=comments)
     reader = _pgn_open(os.fsencode(source))
     if not reader:
-        open(source, "rb").close()  # says why
+        open(source, "rb").close()  # raises the reason
         raise _failure()
     return _games(reader, comments, None)
 
 
 def parse_games(text, *, comments=True):
-    """Returns an iterator of the games of a text in PGN (str or bytes)."""
+    """Returns an iterator over the games of a text in PGN (str or bytes)."""
     data = text.encode(errors="replace") if isinstance(text, str) else bytes(memoryview(text))
     return _games(_pgn_memory(data, len(data)), comments, data)
 
 
-def _games(reader, comments, data):  # `data` has to live as long as the reader
+def _games(reader, comments, data):  # `data` must live as long as the reader
     tags, count, line = ctypes.POINTER(_Tag)(), c_size_t(), c_size_t()
     try:
         if comments:
@@ -1020,8 +1020,8 @@ def _games(reader, comments, data):  # `data` has to live as long as the reader
 
 class Limit(NamedTuple):
     """
-    Limits of a search, which ends at the first one. Times are in seconds. Without any it ends at a
-    mate, at depth 120, or when another thread stops it.
+    Limits of a search, which ends at the first one reached. Times are in seconds. Without limits the search ends at a
+    certain mate, at depth 120, or when another thread stops it.
     """
 
     time: Optional[float] = None
@@ -1049,7 +1049,7 @@ class Score:
         self._centipawns, self._mate, self.turn = centipawns, mate, turn
 
     def score(self, *, mate_score=None):
-        """Returns centipawns; for a mate None, or its distance from `mate_score`."""
+        """Returns centipawns. For a mate, returns None, or `mate_score` less the moves to mate."""
         if not self._mate:
             return self._centipawns
         if mate_score is None:
@@ -1092,7 +1092,7 @@ class Score:
 
 
 class PlayResult(NamedTuple):
-    """A move (None: the game is over), the reply that the engine expects, and its last result."""
+    """The best move (None: the game is over), the expected reply, and the last result of the search."""
 
     move: Optional[Move]
     ponder: Optional[Move]
@@ -1114,7 +1114,7 @@ _engine_wait = _function("engine_wait", _no_error, pointer, pointer, dll=_long)
 
 
 def _board(board):
-    """Returns a Board, and the function that makes moves of the caller's kind of texts."""
+    """Returns a Board, and a function that converts texts to moves of the caller's kind."""
     if isinstance(board, Board):
         return board, Move
     if not hasattr(board, "move_stack"):
@@ -1140,8 +1140,8 @@ def _count(number, most=2**31 - 1):
 
 class Analysis:
     """
-    A search that goes on, as Engine.analysis() returns it: an iterator of dicts, also for `async
-    for`. At the end of its block (`with`, `async with`) it is stopped.
+    A running search, as Engine.analysis() returns it: an iterator over dicts, also for `async for`. The search is
+    stopped at the end of its block (`with`, `async with`).
     """
 
     def __init__(self, engine, board, limit, multipv=None, root_moves=None, preempts=False, openings=False):
@@ -1149,7 +1149,7 @@ class Analysis:
         board, self._kind = _board(board)
         self._board = board.copy()
         self._items, self._done, self._last = queue.SimpleQueue(), Future(), None
-        self._lines = {}, []  # by number, of this iteration; in order, of those before
+        self._lines = {}, []  # lines of this iteration by number; lines of earlier ones in order
         self._many, self._event, self._preempts = multipv is not None, None, preempts
         self._done.set_running_or_notify_cancel()  # asyncio cannot cancel it
         self._limits = _Limits(
@@ -1166,7 +1166,7 @@ class Analysis:
             self._roots = (c_uint16 * len(numbers))(*numbers)
             self._limits.moves, self._limits.move_count = ctypes.addressof(self._roots), len(numbers)
 
-    # Called by threads of the engine.
+    # Methods called by threads of the engine.
 
     def _hear(self, info):
         copy = _Info()
@@ -1179,7 +1179,7 @@ class Analysis:
         self._put(copy)
 
     def _ranked(self):
-        """Returns the lines of the last iteration, then those of the one before it that are missing."""
+        """Returns the lines of the last iteration, completed by lines of the previous one."""
         newest, older = self._lines
         lines = [newest[line] for line in sorted(newest)]
         seen = {info.moves[0] for info in lines}
@@ -1199,7 +1199,7 @@ class Analysis:
             except RuntimeError:
                 pass  # the loop is closed
 
-    # Called by the thread of the analysis.
+    # Methods called by the thread of the analysis.
 
     def _info(self, found):
         info = {"depth": found.depth, "seldepth": found.seldepth, "multipv": found.line}
@@ -1216,21 +1216,21 @@ class Analysis:
 
     @property
     def multipv(self):
-        """The newest results, one for each line; as a list of dicts."""
+        """The latest results, one dict for each line."""
         infos = [self._info(info) for info in self._ranked()]
         return [{**info, "multipv": line} for line, info in enumerate(infos, 1)]
 
     @property
     def info(self):
-        """The newest result of the best line, {} at first."""
+        """The latest result of the best line, {} at first."""
         return next(iter(self.multipv), {})
 
     def stop(self):
-        """Asks the search to stop soon; its last results can still be read. Any thread may call it."""
+        """Stops the search soon; its last results can still be read. Any thread may call this."""
         self._engine._stop(self)
 
     def wait(self):
-        """Waits for the end and returns the result: a dict, with `multipv` a list of dicts."""
+        """Waits for the end and returns the result: a dict, or a list of dicts with `multipv`."""
         try:
             if os.getpid() == self._engine._process:
                 self._done.result()
@@ -1303,8 +1303,8 @@ class Analysis:
 
 class Engine:
     """
-    An engine of this process, with a hash table in megabytes and its threads; `elo`, 400 to 2800,
-    makes it play like people of that rating on lichess, with their openings.
+    An engine in this process. `hash` is the size of the hash table in megabytes, `threads` the number of threads; with
+    `elo`, 400 to 2800, it plays like people of that rating on lichess, with their openings.
 
     >>> with Engine(hash=16) as engine:
     ...     board = Board("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1")
@@ -1317,7 +1317,7 @@ class Engine:
         self._hash, self._threads, self.elo = hash, threads, None
         self._running, self._lock, self._process = [None], threading.RLock(), os.getpid()
         self._engine = _engine_new(_count(hash), _count(threads))
-        running = self._running  # not the engine itself, which would never be collected
+        running = self._running  # not the engine itself, which would never be freed
         self._listener = _Listener(lambda _, info: running[0]._hear(info))
         self._end = _Listener(lambda *_: running[0]._hear_end())
         self._free = weakref.finalize(self, _freed, self._engine, self._listener, self._end)
@@ -1325,7 +1325,7 @@ class Engine:
         self.configure(elo=elo, network=network, tablebases=tablebases)
 
     def configure(self, **options):
-        """Changes some of the options of Engine(). None is the default of `elo` and the paths."""
+        """Changes some options of Engine(). None restores the default of `elo` and the paths."""
         for name in options.keys() - {"hash", "threads", "elo", "network", "tablebases"}:
             raise ValueError(f"there is no option {name!r}")
         elo = options.get("elo", self.elo)
@@ -1378,7 +1378,7 @@ class Engine:
         return search._last
 
     def stop(self):
-        """Asks the search to stop soon; it still gives its results. Any thread may call it."""
+        """Stops the search soon; the results so far are still returned. Any thread may call this."""
         self._stop(self._running[0])
 
     def forget(self):
@@ -1386,13 +1386,13 @@ class Engine:
         _engine_forget(self._handle())
 
     def evaluate(self, board):
-        """Returns what the network says of a position, without a search, as Score."""
+        """Returns the static evaluation of a position by the network, as Score."""
         board, centipawns = _board(board)[0], c_int()
         _engine_evaluate(self._handle(), board._game, ctypes.byref(centipawns))
         return Score(centipawns.value, 0, board.turn)
 
     def play(self, board, limit, *, root_moves=None):
-        """Searches for a move and returns PlayResult. It does not play it on the board."""
+        """Searches for a move and returns a PlayResult. The move is not played on the board."""
         return _play_result(self._start(board, limit, None, root_moves, listen=False, openings=True).wait())
 
     async def async_play(self, board, limit, *, root_moves=None):
@@ -1402,8 +1402,8 @@ class Engine:
 
     def analyse(self, board, limit, *, multipv=None, root_moves=None):
         """
-        Returns a dict with "score" (Score), "pv" (a list of moves), "depth", "nodes", "time", "wdl"
-        (per mille, of the side to move) and more; with `multipv` a list, the best line first.
+        Searches a position. Returns a dict with "score" (Score), "pv" (a list of moves), "depth", "nodes", "time",
+        "wdl" (per mille, for the side to move) and more; with `multipv` a list of dicts, the best line first.
         """
         return self._start(board, limit, multipv, root_moves, listen=multipv is not None).wait()
 
@@ -1413,11 +1413,11 @@ class Engine:
         return await search.async_wait()
 
     def analysis(self, board, limit=Limit(), *, multipv=None, root_moves=None):
-        """Starts a search and returns an Analysis. Another search of this engine would stop it."""
+        """Starts a search and returns an Analysis, which another search of this engine stops."""
         return self._start(board, limit, multipv, root_moves, preempts=True)
 
     def close(self):
-        """Stops the search and frees the engine. More calls do nothing."""
+        """Stops the search and frees the engine. Further calls do nothing."""
         search = self._running[0]
         if search and self._free.alive and os.getpid() == self._process:
             search.stop()
