@@ -1,6 +1,6 @@
 # Alula. The two commands: `make play` and `make deps test`. `make help` lists the rest.
 
-# BSD make finds the file that ends it with a sentence here, GNU make nothing.
+# BSD make finds a file here that stops with a message; GNU make finds nothing.
 include $(.PARSEFILE:S/Makefile/BSDmakefile/) /dev/null
 
 CC        ?= cc
@@ -19,7 +19,7 @@ ifneq ($(filter 3.7% 3.80,$(MAKE_VERSION)),)
 $(error GNU make 3.81 or newer is needed, and this is $(MAKE_VERSION))
 endif
 
-# These need no compiler, or call make again after `deps` has installed one.
+# Targets that need no compiler, or that call make again after `deps` has installed one, are filtered out.
 ifneq ($(filter-out help help-dev man completions clean deps test uninstall nightly dist deb release,$(or $(MAKECMDGOALS),all)),)
 COMPILES := 1
 endif
@@ -31,7 +31,7 @@ ifeq ($(shell command -v $(firstword $(CC)) 2>/dev/null),)
 $(error The compiler $(CC) is not installed: install it, or name another one, as in make CC=gcc)
 endif
 
-# What the compiler can do, and whose binutils it goes with. PEXT is used with ARCH=native only, and only where it is fast.
+# Probes of the compiler and its binutils. With ARCH=native, PEXT is used only where it is fast.
 arch_native        := -march=native
 # The parts of a program with several instruction sets, see tools/dispatch/dispatch.mk.
 arch_x86-64-avx2   := -march=x86-64-v3
@@ -48,7 +48,7 @@ ifneq ($(filter unable,$(PROBED)),)
 $(error No folder for trying the compiler can be made in build or $(or $(TMPDIR),/tmp); set TMPDIR to a folder that can be written)
 endif
 probed  = $(patsubst $(1)=%,%,$(filter $(1)=%,$(PROBED)))
-# Hardening, as distributions do it, where the compiler has it; HARDEN= is without.
+# Hardening flags as in distributions, if the compiler supports them; HARDEN= turns them off.
 HARDENING     := $(filter-out -fstack%,$(HARDENING)) $(filter $(HARDENING),$(call probed,takes))
 HARDENED_LINK := $(filter $(HARDENED_LINK),$(call probed,takes))
 ifeq ($(ARCH),native)
@@ -62,8 +62,8 @@ endif
 OBJCOPY ?= $(or $(call probed,objcopy),objcopy)
 endif
 
-# msan finds reads of memory that was never written; clang only, see tests/msan.c. The last three are made by
-# `make fuzz`, with clang, `make coverage`, and `make pgo` in two passes.
+# msan finds reads of uninitialized memory; clang only, see tests/msan.c. The last three are for `make fuzz` (clang),
+# `make coverage`, and `make pgo` (two passes).
 sanitize       := -O1 -g -DSANITIZED=1 -fsanitize=
 build_release  := -O3 -DNDEBUG
 build_debug    := -Og -g
@@ -81,12 +81,13 @@ endif
 CFLAGS  ?=
 PTHREAD ?= -pthread
 comma   := ,
-# Files beyond 2 GB everywhere; what macOS and the BSDs hide from programs that ask for POSIX.
+# Large files everywhere; declarations that macOS and the BSDs hide in POSIX mode.
 SYSTEMS := -D_FILE_OFFSET_BITS=64 -D_DARWIN_C_SOURCE -D__BSD_VISIBLE=1 -D_NETBSD_SOURCE
 flags  = -std=c11 $(SYSTEMS) $(WARNINGS) $(BUILDFLAGS) $(HARDENING) $(ARCHFLAGS) $(SYSTEM) $(PTHREAD) -I. -Iengine -I$(OUT) $(TUNED:%=-DTUNE) $(CPPFLAGS) $(CFLAGS) $(RELINKED)
 libs   = $(HARDENED_LINK) $(SYSTEM_LINK) $(LDFLAGS) $(if $(filter msan,$(BUILD)),-Wl$(comma)--wrap=stat64$(comma)--wrap=lstat64$(comma)--wrap=fstat64) $(PTHREAD) -lm
 
-# Windows: what is missing of POSIX is in one header; formats are checked elsewhere; stacks as on Linux.
+# Windows: one header provides the missing POSIX functions; formats are checked on other systems; stacks are as large as
+# on Linux.
 ifneq ($(findstring mingw,$(CC)),)
 X           := .exe
 SYSTEM      := -D__USE_MINGW_ANSI_STDIO=1 -D_POSIX_C_SOURCE=200809L -DWIN32_LEAN_AND_MEAN -DNOMINMAX -Wno-format -Wno-float-conversion -Wno-format-extra-args -include engine/base/posix_windows.h
@@ -94,7 +95,7 @@ SYSTEM_LINK := -Wl,--stack,8388608
 endif
 of_system = $(filter-out $(if $(X),%_posix.c,%_windows.c),$(sort $(wildcard $(1))))
 
-# TUNE=1: the search parameters are options, see docs/openbench.md.
+# TUNE=1 turns the search parameters into options, see docs/openbench.md.
 TUNED  := $(filter-out 0,$(TUNE))
 OUT    := build/$(notdir $(firstword $(CC)))-$(ARCH)-$(BUILD)$(TUNED:%=-tune)
 ENGINE := $(patsubst %.c,$(OUT)/%.o,$(call of_system,engine/*.c engine/*/*.c))
@@ -116,10 +117,10 @@ SUFFIX := $(if $(filter release,$(BUILD)),,-$(BUILD))
 # make V=1 shows the commands.
 Q := $(if $(V),,@)
 
-# With EXE=NAME the engine alone, as OpenBench builds it.
+# With EXE=NAME, only the engine, as OpenBench builds it.
 all: $(if $(filter command%,$(origin EXE)),$(EXE)$(SUFFIX),$(PROGRAMS))
 
-# The old copy may be newer, but from another compiler or architecture.
+# Compares contents, as a newer copy may be from another compiler or architecture.
 copy = $(Q)cmp -s $< $@ || { mkdir -p $(@D) && rm -f $@ && cp $< $@ && echo "built: $@"; }
 
 $(EXE)$(SUFFIX): $(OUT)/alula$(X) FORCE
@@ -128,7 +129,7 @@ $(EXE)$(SUFFIX): $(OUT)/alula$(X) FORCE
 $(TOOLS:%=%$(SUFFIX)$(X)): %$(SUFFIX)$(X): $(OUT)/%$(X) FORCE
 	$(copy)
 
-# A tool is the folder of its name, and the archives; its tests are linked without the main file.
+# A tool consists of the folder of its name and the archives; its tests are linked without the main file.
 parts_of = $(patsubst %.c,$(OUT)/%.o,$(filter-out tools/$(1)/alula-%,$(call of_system,tools/$(1)/*.c)))
 ARCHIVES := $(OUT)/libplayer.a $(OUT)/libtoolcommon.a $(LIB)
 
@@ -147,15 +148,16 @@ $(LIB): $(ENGINE)
 $(PLIB): $(FRONT)
 	$(Q)rm -f $@ && $(AR) rcs $@ $^
 
-# Lets loops be vectorised; the trainer uses neither errno nor floating-point flags. Compilers use
-# half of the AVX-512 registers unless they are asked. Results are the same.
+# Allows vectorized loops; the trainer uses neither errno nor floating-point flags. By default, compilers use only half
+# the width of AVX-512 registers. Results are the same.
 $(OUT)/tools/train/%.o: CPPFLAGS += -fno-math-errno -fno-trapping-math $(if $(filter wide,$(PROBED)),-mprefer-vector-width=512)
 
-# Command handlers and protocol drivers share a type each; few use all its parameters.
+# Command handlers share one function type and protocol drivers another; few use all parameters.
 $(OUT)/protocol/%.o $(OUT)/program/%.o $(OUT)/tools/player/%.o $(OUT)/contrib/web/%.o: flags += -Wno-unused-parameter
 
-# --version and the text file of a network name the build. The revision: from git, or the file REVISION of a source archive; where
-# git refuses, as it does for root in the folder of someone else, the last one stays. Written only when it changes.
+# The build, for --version and the text file of a network. The revision is from git, or from the file REVISION of a
+# source archive; if git refuses, as for root in another user's folder, the last revision is kept. The file is written
+# only when it changes.
 $(OUT)/build.h: FORCE
 	@mkdir -p $(@D)
 	@revision=$$(if [ -e .git ]; then GIT_OPTIONAL_LOCKS=0 git describe --always --dirty; else cat REVISION; fi 2>/dev/null || \
@@ -175,12 +177,13 @@ ifeq ($(shell [ -f '$(NET_FILE)' ] && echo good),)
 $(error $(if $(EVALFILE),EVALFILE is,NET is full$(comma) small$(comma) or) the file of a network: there is no file $(NET_FILE))
 endif
 
-# It depends on the contents of the file, not on its date: another file may be older than the last build.
+# The checksum of the network file, as a changed NET may name a file older than the last build.
 $(OUT)/net.sum: FORCE
 	@mkdir -p $(@D)
 	@cksum '$(NET_FILE)' > $@.new; if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
 
-# The assembler includes it, which link-time optimisation does not see; for compilers that cannot, it becomes C source.
+# The assembler includes the network, which link-time optimization does not see; without .incbin, the network becomes C
+# source.
 INCBIN := $(filter incbin,$(PROBED))
 ifneq ($(INCBIN),)
 $(OUT)/engine/eval/nnue_bytes.o: $(OUT)/net.sum
@@ -192,7 +195,7 @@ $(OUT)/nnue_net.inc: $(OUT)/net.sum
 $(OUT)/engine/eval/nnue_bytes.o: $(OUT)/nnue_net.inc
 endif
 
-# What objects are made by: with another compiler or other flags they are made again.
+# The compiler and flags of the objects, which are rebuilt when either changes.
 MADE_BY := $(strip $(call probed,version) $(CC) $(filter-out -Werror,$(flags)) $(libs))
 ifneq ($(strip $(shell cat $(OUT)/made-by 2>/dev/null)),$(MADE_BY))
 $(OUT)/made-by: FORCE
@@ -233,8 +236,8 @@ deps:
 check: style magics unit perft dialogue bench-check damaged-net docs-check usage makefile fuzz-replay hardening
 	@echo "make check: all passed"
 
-# After a failure the others still run; the last lines list what failed and what was skipped. Tests that wait for
-# engines and clocks come first, and two more run at once than there are processors.
+# After a failure the other tests still run; the last lines list failed and skipped tests. Tests that wait for engines
+# and clocks come first, and the number of parallel jobs is two more than the number of processors.
 TOOL_TESTS := match-games match-reports xboard-games console board perft-tool perft-check library-check epd-tool annotate-tool openings-tool book-tool lab-tool endings-tool json readonly
 test: | $(filter deps,$(MAKECMDGOALS))
 	@$(have_check)
@@ -254,7 +257,7 @@ help:
 	@echo "make deps test     install what the tests need, run the tests"
 	@echo "make check         the quick tests, two minutes"
 	@echo "make bench         nodes per second and total node count"
-	@echo "make pgo           profile-guided optimisation: faster, but two builds"
+	@echo "make pgo           profile-guided optimization: faster, but two builds"
 	@echo "make windows       alula.exe and the tools by mingw-w64; make perft: the perft suites; make wasm: for browsers; make library: for programs"
 	@echo "make help-dev      for developers: fuzzing, faults, mutants, coverage ..."
 	@echo "make clean         remove build files and programs"

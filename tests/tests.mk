@@ -2,7 +2,7 @@
 
 .PHONY: cluster xboard-games magics match-tool match-games match-reports epd-tool annotate-tool board book-tool openings-tool lab-tool endings-tool json suites races unit perft perft-tool perft-check datagen-tool tune-tool train-tool dialogue order readonly console docs-check usage makefile bench-check damaged-net hardening fuzz-replay fuzz fuzz-run fuzz-merge fuzz-pack
 
-# The runner: exit status 77 of a test means that it, or a part of it, was skipped.
+# The test runner. Exit status 77 means that a test, or a part of it, was skipped.
 run_test = @tests/stages.sh --test
 
 magics: $(OUT)/magicgen
@@ -16,7 +16,7 @@ $(TESTS:%=$(OUT)/tests/unit/%.o) $(OUT)/test_attacks_magic: | have-check
 
 CHECK_LIBS = $(shell pkg-config --cflags --libs check) $(if $(filter msan,$(BUILD)),-Wl$(comma)--wrap=fwrite)
 
-# A test or fuzz target of a tool also needs the folder of that name, or of the name here.
+# The unit test or fuzz target of a tool also links the folder of that name, or the folder named here.
 folder_answer := perft
 folder_compare := train
 folder_explain := perft
@@ -60,7 +60,7 @@ openings-tool: $(OUT)/alula-openings $(OUT)/alula-epd $(OUT)/alula-match $(OUT)/
 lab-tool: $(OUT)/alula-lab
 	$(run_test) tests/programs/lab.sh $^
 
-# What programs print with --json is what docs/json.md says.
+# Compares the --json output of all programs with docs/json.md.
 json: $(addprefix $(OUT)/,alula alula-perft alula-match alula-epd alula-datagen alula-train alula-book alula-openings alula-tune alula-lab)
 	$(run_test) tests/programs/json.sh $(OUT) $(TEST_DATA)
 
@@ -68,7 +68,7 @@ endings-tool: $(OUT)/alula-endings $(OUT)/alula $(OUT)/alula-match $(OUT)/alula-
 	$(run_test) tests/programs/endings.sh $< $(TEST_DATA)
 	$(run_test) tests/programs/tables.sh $(filter-out $<,$^) $(TEST_DATA)
 
-# Mates and endings of the reference data, at fixed nodes.
+# Mates and endgames of the reference data, at fixed nodes.
 suites: $(OUT)/alula-epd $(OUT)/alula-match $(OUT)/alula
 	$(run_test) tests/programs/suites.sh $^ $(TEST_DATA)
 
@@ -78,35 +78,35 @@ races: $(addprefix $(OUT)/alula-,datagen match tune train epd annotate openings 
 	$(run_test) tests/programs/races.sh $(OUT)
 	$(run_test) env TSAN_OPTIONS=report_thread_leaks=0 tests/programs/order.sh $(OUT)/alula 1000 3 20
 
-# Slider tables with magic bitboards, in case this build uses PEXT.
+# Tests the magic bitboards, as this build may use PEXT.
 $(OUT)/test_attacks_magic: tests/unit/test_attacks.c engine/chess/attacks.c engine/chess/rays.c Makefile
 	@mkdir -p $(@D)
 	@echo "  LD $@"
 	$(Q)$(CC) $(flags) -UUSE_PEXT -o $@ $(filter %.c,$^) $(CHECK_LIBS) $(libs)
 
-# The thread sanitizer is slow: only tests with threads.
+# The thread sanitizer is slow, so only tests with threads run.
 ifeq ($(BUILD),tsan)
 UNITS := $(patsubst %,$(OUT)/test_%,mailbox engine engine_state search mates cecp uci match tt library)
 else
 UNITS := $(TESTS:%=$(OUT)/%) $(OUT)/test_attacks_magic
 endif
 
-# Unit tests to skip, or the only ones: SKIP="lab console", ONLY="search".
+# Unit tests to skip (SKIP="lab console"), or the only ones to run (ONLY="search").
 SKIP ?=
 ONLY ?=
 
-# Parallel jobs: all processors, as no test measures time.
+# Parallel jobs: one per processor, as no test measures time.
 JOBS ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
-# Run targets in parallel, with the output of each kept together (GNU make 4). Lines that use it
-# begin with +, as make does not see the $(MAKE) in here, and would not share its jobs.
+# Runs targets in parallel, with the output of each target kept together (GNU make 4). Recipe lines with $(SIDE_BY_SIDE)
+# begin with +, as make does not see the $(MAKE) inside, and would not share its jobs.
 SIDE_BY_SIDE = $(MAKE) --no-print-directory $(if $(filter output-sync,$(.FEATURES)),-Otarget) \
                $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(JOBS))
-# The longest tests first, so that they do not run alone at the end.
+# The longest tests run first, so that they do not run alone at the end.
 UNITS := $(filter-out $(SKIP:%=$(OUT)/test_%),$(if $(ONLY),$(filter $(ONLY:%=$(OUT)/test_%),$(UNITS)),$(UNITS)))
 RUNS  := $(foreach first,lab console cecp train search,$(filter %test_$(first),$(UNITS)))
 RUNS  := $(patsubst $(OUT)/test_%,test-%,$(RUNS) $(filter-out $(RUNS),$(UNITS)))
 .PHONY: $(RUNS)
-# The tests are built by this make: with -j a second one could write the same objects.
+# This make builds the tests, as with -j a second make could write the same objects.
 unit: $(UNITS) $(OUT)/alula
 	+@$(SIDE_BY_SIDE) $(RUNS)
 
@@ -150,7 +150,8 @@ order: $(OUT)/alula
 xboard-games: $(OUT)/alula
 	$(run_test) tests/xboard/run.sh $(OUT)/alula
 
-# All programs on a read-only file system; by hand, the lines of docs/cluster.md, or CLUSTER="Perft Slurm".
+# cluster, run by hand: the commands of docs/cluster.md, or some of them: CLUSTER="Perft Slurm". readonly: all programs
+# on a read-only file system.
 cluster: $(OUT)/alula $(TOOLS:%=$(OUT)/%)
 	$(run_test) tests/programs/cluster.sh $(OUT) $(TEST_DATA) $(CLUSTER)
 readonly: $(OUT)/alula $(TOOLS:%=$(OUT)/%)
@@ -168,7 +169,7 @@ docs-check: $(OUT)/alula $(TOOLS:%=$(OUT)/%)
 usage: $(OUT)/alula $(TOOLS:%=$(OUT)/%)
 	$(run_test) tests/programs/usage.sh $(OUT)
 
-# Probes, and what is made again when flags change.
+# The compiler probes, and the files that are rebuilt when flags change.
 makefile:
 	$(run_test) tests/programs/makefile.sh
 
@@ -185,15 +186,15 @@ damaged-net: $(OUT)/alula
 	 if [ $$status != 2 ] || ! grep -q 'the network it was built with: it is damaged' $(OUT)/planted/out; \
 	 then echo "damaged-net: the program ended with status $$status, and:"; head -n 5 $(OUT)/planted/out; exit 1; fi
 
-# What HARDEN asks for is in the programs.
+# Checks that the programs have the hardening that HARDEN requests.
 hardening: $(OUT)/alula $(TOOLS:%=$(OUT)/%)
 	$(if $(HARDENING),$(run_test) tests/programs/hardening.sh $^)
 
-# Fuzz targets. fuzz-replay runs their corpora with any compiler; fuzz needs libFuzzer of clang. A
-# target also needs the folder of tools/ of that name, or of the name above.
+# Fuzz targets. fuzz-replay runs their corpora with any compiler; fuzz needs clang's libFuzzer. A target also links the
+# folder of tools/ of that name, or the folder named above.
 FUZZ    ?= $(filter-out dialogue,$(patsubst tests/fuzz/fuzz_%.c,%,$(sort $(wildcard tests/fuzz/fuzz_*.c))))
 SECONDS ?= 60
-# With more than one target, those with the largest formats have three times as long.
+# With more than one target, those with the largest input formats run three times as long.
 FUZZ_LONG = $(if $(word 2,$(FUZZ)),pgn | fen | network | uci | cecp | console,none)
 fuzz_parts = $(OUT)/tests/fuzz/fuzz_$(1).o $(if $(filter library,$(1)),$(LIB_PARTS)) $(OUT)/tests/fuzz/fuzz.o $(OUT)/tests/fuzz/fuzz_dialogue.o $(call parts_of,$(or $(folder_$(1)),$(1))) $(PLIB) $(ARCHIVES)
 
@@ -201,7 +202,7 @@ $(OUT)/replay-%: $(OUT)/tests/fuzz/replay.o $$(call fuzz_parts,$$*)
 	@echo "  LD $@"
 	$(Q)$(CC) $(flags) -o $@ $^ $(libs)
 
-# The inputs of a target, in build/fuzz/corpus.
+# Unpacks the corpus of a target into build/fuzz/corpus.
 corpus_of = rm -rf build/fuzz/corpus/$(1) && mkdir -p build/fuzz/corpus/$(1) && tar -xf tests/fuzz/corpus/$(1).tar -C build/fuzz/corpus/$(1)
 
 fuzz-replay: $(FUZZ:%=$(OUT)/replay-%)
@@ -211,12 +212,13 @@ $(OUT)/fuzz-%: $$(call fuzz_parts,$$*)
 	@echo "  LD $@"
 	$(Q)$(CC) $(flags) -fsanitize=fuzzer -o $@ $^ $(libs)
 
-# Their branches depend on positions, not on the form of the input, and counting them takes half of the time.
+# Not instrumented: branches of these files depend on positions, not on the input format, and counting them would take
+# half of the time.
 ifeq ($(BUILD),fuzz)
 $(OUT)/engine/eval/nnue.o $(OUT)/engine/search/search.o $(OUT)/engine/chess/attacks.o $(OUT)/engine/chess/cycle.o: flags += -fno-sanitize=fuzzer-no-link
 endif
 
-# New inputs go to build/fuzz/TARGET, inputs that fail to build/fuzz/TARGET-*.
+# New inputs go to build/fuzz/TARGET, failing inputs to build/fuzz/TARGET-*.
 fuzz:
 	$(MAKE) --no-print-directory CC=clang BUILD=fuzz FUZZ="$(FUZZ)" SECONDS=$(SECONDS) fuzz-run
 
@@ -227,14 +229,14 @@ fuzz-run: $(FUZZ:%=$(OUT)/fuzz-%)
 	    $(OUT)/fuzz-$$f $$([ -e $$dict ] && echo -dict=$$dict) -max_len=1024 -max_total_time=$$seconds \
 	        -artifact_prefix=build/fuzz/$$f- -print_final_stats=1 build/fuzz/$$f build/fuzz/corpus/$$f || exit 1; done
 
-# Keep the smallest files that reach as much as all of build/fuzz/TARGET and the corpus.
+# Keeps the smallest inputs that reach as much code as build/fuzz/TARGET and the corpus together.
 fuzz-merge:
 	$(MAKE) --no-print-directory CC=clang BUILD=fuzz $(FUZZ:%=build/clang-$(ARCH)-fuzz/fuzz-%)
 	@for f in $(FUZZ); do mkdir -p build/fuzz/$$f; $(call corpus_of,$$f); \
 	    build/clang-$(ARCH)-fuzz/fuzz-$$f -merge=1 -max_len=1024 build/fuzz/corpus/$$f build/fuzz/$$f || exit 1; done
 	$(MAKE) --no-print-directory fuzz-pack
 
-# Write the folders of build/fuzz/corpus back, the same bytes for the same files.
+# Packs the folders of build/fuzz/corpus again, reproducibly.
 fuzz-pack:
 	@for f in $(FUZZ); do tar --sort=name --owner=0 --group=0 --numeric-owner --mtime=@0 --format=ustar \
 	    -cf tests/fuzz/corpus/$$f.tar -C build/fuzz/corpus/$$f $$(ls -A build/fuzz/corpus/$$f) || exit 1; done

@@ -1,4 +1,4 @@
-# The table of a program's command line becomes its --help, its man page and its completions: tools/dev/usage.
+# Generates --help, the man page and the completions of a program from its .usage file: tools/dev/usage.
 
 .PHONY: man completions
 
@@ -7,7 +7,7 @@ USAGE_TOOL  := tools/dev/usage $(wildcard tools/dev/usage-*.awk)
 USAGE_NAMES := $(notdir $(basename $(USAGES)))
 usage_of     = $(filter %/$(1).usage,$(USAGES))
 
-# What `make install` puts into the folders of man pages and completions.
+# The man pages and completions that `make install` installs.
 MAN_PAGES   := $(USAGE_NAMES:%=build/man/%.6)
 COMPLETIONS := $(USAGE_NAMES:%=build/completions/bash/%) $(USAGE_NAMES:%=build/completions/zsh/_%)
 
