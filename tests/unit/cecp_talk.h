@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Conversations in CECP. Every line of output is checked: its form, that moves and lines of moves
- * are legal, that pings are answered in order, that no unexpected move and no false result comes.
+ * Conversations in CECP. Every line of output is checked: its form, that moves and variations are
+ * legal, that pings are answered in order, and that the engine sends no unexpected move and no
+ * false result.
  */
 #ifndef ALULA_CECP_TALK_H
 #define ALULA_CECP_TALK_H
@@ -33,7 +34,7 @@ static inline bool is_thinking(const char *line) {
 }
 
 static inline void check_form(const char *line) {
-    /* XBoard takes these for a failure to start */
+    /* XBoard takes lines with these words for a failure to start */
     static const char *const fatal[] = {
         "unknown host",      "No remote dir", "not found",     "No such file",
         "Permission denied", "can't alloc",   "can not alloc", NULL};
@@ -68,7 +69,7 @@ static inline void check_form(const char *line) {
         CLAIM(matches(line, "^Error \\(([a-zA-Z]+: )?[a-zA-Z ']+\\)(: .|$)"), "%s", line);
 }
 
-/* The form that the protocol asks for. */
+/* Writes a move in the form that the protocol requires. */
 static inline void write_move(const Talk *t, Text *text, const Position *p, Move m) {
     if (t->f.game.chess960 && position_is_castling(p, m))
         text_add(text, move_to(m) > move_from(m) ? "O-O" : "O-O-O");
@@ -77,7 +78,7 @@ static inline void write_move(const Talk *t, Text *text, const Position *p, Move
 }
 
 /*
- * A line of thinking output: its form, its numbers, and its moves, which must be legal and
+ * Checks a line of thinking output: its form, its numbers, and its moves, which must be legal and
  * correctly written.
  */
 static inline void check_thinking(Talk *t, const char *line) {
@@ -98,8 +99,8 @@ static inline void check_thinking(Talk *t, const char *line) {
         t->failed_low = false;
     }
     /*
-     * An iteration that only fails low may be dropped for the one before; the result that several
-     * threads vote for need not be the deepest.
+     * An iteration that only fails low may be dropped in favor of the previous one; with several
+     * threads, the result chosen by vote may not be the deepest.
      */
     CLAIM(depth >= t->depth - t->failed_low || engine_threads(t->f.engine) > 1,
           "the depth goes back: %s", line);
@@ -140,7 +141,7 @@ static inline void check_thinking(Talk *t, const char *line) {
     }
 }
 
-/* The move is on the board already. */
+/* Checks a move that the engine announces, which is on the board already. */
 static inline void check_move(Talk *t, const char *line) {
     const GameLine *g = &t->f.game.line;
     char buffer[32];
@@ -155,22 +156,22 @@ static inline void check_move(Talk *t, const char *line) {
     text_add(&text, "move ");
     write_move(t, &text, &g->position[g->length - 1], g->move[g->length - 1]);
     CLAIM(!strcmp(buffer, line), "\"%s\" said, \"%s\" made", line, buffer);
-    /* a book move, or a search without output, has no last line */
+    /* without output there is no last line to compare: a book move, or a search without output */
     CLAIM(!t->f.post || !*t->pv_move || t->search != t->f.search.number ||
               !strcmp(t->pv_move, line + 5),
           "\"%s\" is not the move of the last line:\n%s", line, t->said);
     *t->pv_move = '\0';
 }
 
-/* Resigning is allowed when the option is on. */
+/* Returns true if the line is a resignation, which requires the option Resign. */
 static inline bool is_resignation(const Talk *t, const char *line) {
     return t->f.options.value[OPTION_RESIGN] && !t->f.game.force &&
            !strcmp(line, t->f.game.ours == WHITE ? "0-1 {White resigns}" : "1-0 {Black resigns}");
 }
 
 /*
- * Results are true, and claimed only where that is allowed: anywhere in play, in force mode only
- * mate and stalemate.
+ * Checks that a result is true and may be claimed: any result in play, in force mode only mate and
+ * stalemate.
  */
 static inline void check_result(Talk *t, const char *line) {
     const Outcome outcome = gameline_outcome(&t->f.game.line);
@@ -232,7 +233,7 @@ static inline void talk(Talk *t, const char *line) {
         notation_parse(&ignored, gameline_now(&t->f.game.line), word) != MOVE_UNREADABLE)
         t->may_move = true;
     talk_send(t, line);
-    /* only now: a move that was ready is sent before the line is handled */
+    /* after talk_send(), as a move that was ready is sent before the line is handled */
     for (int i = 0; ends_turn[i]; i++)
         if (word_is(word, ends_turn[i]) && t->f.search.busy != THINKING)
             t->may_move = false;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Conversations with a frontend, in memory: lines go in through its mailbox, and its output is
- * kept and checked line by line. No process is started.
+ * Conversations with a frontend in memory: input lines go to its mailbox, and its output is
+ * recorded and checked line by line. No process is started.
  */
 #ifndef ALULA_DIALOGUE_H
 #define ALULA_DIALOGUE_H
@@ -15,7 +15,7 @@
 
 typedef struct Talk Talk;
 
-/* A line of output, without its line feed; the frontend is in the state it had then. */
+/* Checks a line of output, without its line feed, at the time when the frontend writes the line. */
 typedef void TalkCheck(Talk *t, const char *line);
 
 struct Talk {
@@ -27,10 +27,10 @@ struct Talk {
     const char *sent; /* the last line of input, for messages */
     bool hold;        /* handle the next line together with the one after it */
     int moves;        /* lines that made a move */
-    char net[40];     /* the file of a network, removed at the end; "": none yet */
+    char net[40];     /* path of a network file, removed at the end; "": no file */
 
     /* for the checks of CECP */
-    bool may_move;            /* an input allowed it to move */
+    bool may_move;            /* the input allows the engine to move */
     char pings[256][24];      /* pings to answer, the oldest first */
     size_t asked, answered;   /* ring buffer indices */
     uint32_t search;          /* the search of the last line of thinking output */
@@ -65,7 +65,7 @@ static inline bool talk_receive(void *context, const char *text, size_t length) 
     return true;
 }
 
-/* The Talk must not move: the frontend knows its address. */
+/* Starts a conversation. *t must not be moved afterwards, as the frontend knows its address. */
 static inline void talk_start(Talk *t, const Protocol *const *protocols, TalkCheck *check) {
     const char *error;
 
@@ -87,14 +87,14 @@ static inline void talk_end(Talk *t) {
         remove(t->net);
 }
 
-/* Handle all mail that has arrived. */
+/* Handles all messages that have arrived. */
 static inline void talk_step(Talk *t) {
     while (!t->f.leaving &&
            (input_step(&t->f, 0) || (t->f.queue.awaiting_memory && input_step(&t->f, -1))))
         ;
 }
 
-/* Send a line, and handle it and all other mail. */
+/* Sends a line, and handles it and all other messages. */
 static inline void talk_send(Talk *t, const char *line) {
     tests_row_is(line);
     t->sent = line;
@@ -109,7 +109,7 @@ static inline void talk_check_timeout(const Talk *t, int64_t start) {
           t->said);
 }
 
-/* Wait until no move and no hint is due, and no line waits for an analysis. */
+/* Waits until no move and no hint is due, and no line waits for an analysis. */
 static inline void talk_wait(Talk *t) {
     const int64_t start = clock_ms();
 
@@ -122,7 +122,7 @@ static inline void talk_wait(Talk *t) {
     talk_step(t);
 }
 
-/* Wait for the first line of the search, or its end. */
+/* Waits for the first line of the search, or its end. */
 static inline void talk_wait_info(Talk *t) {
     const int64_t start = clock_ms();
 
@@ -133,7 +133,7 @@ static inline void talk_wait_info(Talk *t) {
     }
 }
 
-/* Wait until this was said. */
+/* Waits until the output contains this text. */
 static inline void talk_wait_said(Talk *t, const char *text) {
     const int64_t start = clock_ms();
 
@@ -143,7 +143,7 @@ static inline void talk_wait_said(Talk *t, const char *text) {
     }
 }
 
-/* Wait for the end of a search whose result is not needed. */
+/* Waits for the end of a search whose result is not needed. */
 static inline void talk_wait_done(Talk *t) {
     const int64_t start = clock_ms();
 
@@ -153,7 +153,9 @@ static inline void talk_wait_done(Talk *t) {
     }
 }
 
-/* Post a legal move: the expected one when pondering, else the first that does not end the game. */
+/*
+ * Posts a legal move: the expected one when pondering, else the first that does not end the game.
+ */
 static inline void talk_send_move(Talk *t, bool expected) {
     const Position *p = gameline_now(&t->f.game.line);
     Move list[MAX_MOVES], m = t->f.search.expected;
@@ -179,15 +181,15 @@ static inline void talk_send_move(Talk *t, bool expected) {
     t->may_move = true;
     mailbox_send_line(t->f.box, buffer, text.length, false);
     talk_step(t);
-    /* What is known about another position is useless */
+    /* knowledge about other positions is useless */
     if (!expected && search)
         CLAIM(t->f.search.number != search,
               "the search goes on after a move that was not expected");
 }
 
 /*
- * Send a line followed by the name of a book: 1. e4 (3) or d4 (1), 1. e4 e5 (1), and knights that
- * move to and fro. An open book needs no name, so the file is removed at once.
+ * Sends a line followed by the name of a book, which has 1. e4 (weight 3) or d4 (1), 1. e4 e5 (1),
+ * and knights that move back and forth. The file is removed at once, as the engine keeps it open.
  */
 static inline void talk_send_book(Talk *t, const char *line) {
     static const struct {
@@ -226,7 +228,9 @@ static inline void talk_send_book(Talk *t, const char *line) {
     remove(path);
 }
 
-/* Send a line followed by the name of a file with a random network; it may be handled later. */
+/*
+ * Sends a line followed by the name of a file with a random network; the line may be handled later.
+ */
 static inline void talk_send_net(Talk *t, const char *line) {
     char whole[200];
 
@@ -249,7 +253,7 @@ static inline void talk_send_net(Talk *t, const char *line) {
     talk_step(t);
 }
 
-/* A line of a table: words in parentheses are commands for the test itself. */
+/* Runs a line of a table that is a command for the test itself: a word in parentheses. */
 static inline bool talk_directive(Talk *t, const char *line) {
     if (!strcmp(line, "(wait)"))
         talk_wait(t);
@@ -286,9 +290,9 @@ static inline bool talk_directive(Talk *t, const char *line) {
 }
 
 /*
- * The same search with the embedded network, another one, and the embedded one again: the other
- * one is used, and leaves no trace. `set` is what precedes the file name, `unset` restores the
- * default.
+ * Runs the same search with the embedded network, another one, and the embedded one again: the
+ * other network must be used, and must leave no trace. `set` is the text before the file name,
+ * `unset` the line that restores the default.
  */
 static inline void talk_switch_networks(Talk *t, const char *const *search, const char *set,
                                         const char *unset) {
@@ -313,8 +317,8 @@ static inline void talk_switch_networks(Talk *t, const char *const *search, cons
 }
 
 /*
- * A move of limited strength searches no more nodes than the level of this rating, and some.
- * `lines`, up to NULL, set the level and start the search.
+ * Checks that a search at limited strength searches nodes, but no more than the level of this
+ * rating allows. `lines`, terminated by NULL, set the level and start the search.
  */
 static inline void talk_expect_level(Talk *t, const char *const *lines, int elo) {
     t->may_move = true;
@@ -323,12 +327,12 @@ static inline void talk_expect_level(Talk *t, const char *const *lines, int elo)
     talk_wait(t);
     ck_assert_int_eq(t->moves, 1);
     ck_assert_uint_gt(t->f.search.info.nodes, 0);
-    /* the weakest finish depth 1 */
+    /* the weakest levels still complete depth 1 */
     ck_assert_uint_le(t->f.search.info.nodes,
                       level_of(elo).nodes > 1000 ? level_of(elo).nodes : 1000);
 }
 
-/* The search that runs, an analysis or a hint, is not limited to the level of this rating. */
+/* Checks that the running analysis or hint is not limited to the level of this rating. */
 static inline void talk_expect_no_level(Talk *t, int elo) {
     const int64_t start = clock_ms();
 
@@ -341,8 +345,8 @@ static inline void talk_expect_no_level(Talk *t, int elo) {
 }
 
 /*
- * Did it print all pieces in this order, and none of `never`? A piece that begins with '=' is the
- * whole output. Both lists end with NULL.
+ * Checks that the output contains all texts of `say` in this order, and none of `never`. A text
+ * that begins with '=' is the whole output. Both lists end with NULL.
  */
 static inline void talk_expect(const Talk *t, const char *const *say, const char *const *never) {
     const char *at = t->said;

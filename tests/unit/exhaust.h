@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Use up all memory for a moment, down to the last free bytes of the heap. */
+/* Allocates all memory for a moment, down to the last free bytes of the heap. */
 #ifndef ALULA_EXHAUST_H
 #define ALULA_EXHAUST_H
 
@@ -9,7 +9,7 @@
 
 enum { MEMORY_CAN_RUN_OUT = !SANITIZED }; /* a sanitizer needs memory itself */
 
-/* Take all memory; returns what exhaust_end() gives back. No test may fail in between. */
+/* Allocates all memory; exhaust_end() frees the result. No test may fail in between. */
 static inline void *exhaust_begin(void) {
     const struct rlimit none = {0, RLIM_INFINITY};
     void *all = NULL, **piece;

@@ -6,12 +6,14 @@
 #include "eval/nnue.h"
 #include "tests.h"
 
-/* A random number from -most to most. */
+/* Returns a random number from -most to most. */
 static inline int16_t nets_number(uint64_t *random, int most) {
     return (int16_t)((int)(random_next(random) % (2 * (unsigned)most + 1)) - most);
 }
 
-/* King buckets that scatter neighboring squares, so that most king moves change the bucket. */
+/*
+ * Returns king buckets that scatter neighboring squares, so that most king moves change the bucket.
+ */
 static inline NnueKings nets_kings(int count) {
     NnueKings kings = {.count = count};
 
@@ -24,8 +26,8 @@ static inline NnueKings nets_kings(int count) {
 }
 
 /*
- * The file of a random network with nets_kings(), and with weights of the full range or of the
- * range of trained ones. The caller frees it.
+ * Returns the file of a random network with nets_kings(), and with weights of the full range or of
+ * the range of trained networks. The caller frees the file.
  */
 static inline uint8_t *nets_king_file(int hidden, int outputs, int king_buckets, uint64_t seed,
                                       bool full, size_t *size) {
@@ -53,12 +55,12 @@ static inline uint8_t *nets_king_file(int hidden, int outputs, int king_buckets,
     return bytes;
 }
 
-/* The same with one king bucket. */
+/* Returns such a file with one king bucket. */
 static inline uint8_t *nets_file(int hidden, int outputs, uint64_t seed, bool full, size_t *size) {
     return nets_king_file(hidden, outputs, 1, seed, full, size);
 }
 
-/* A network from a file, which is freed. */
+/* Returns the network of a file, and frees the file. */
 static inline NnueNet *nets_decode(uint8_t *bytes, size_t size) {
     NnueNet *net = NULL;
     const char *error = nnue_decode(&net, bytes, size);

@@ -9,12 +9,12 @@
 
 enum { LONGEST = 200, NONE = 99999 };
 
-/* A game with scores for White, the first one of the start. */
+/* A game with a score for White for each position. */
 typedef struct {
     PgnReader *reader;
     const PgnGame *game;
     Note note[LONGEST + 1];
-    Word text; /* what is left to read */
+    Word text; /* the moves still to read */
 } Sample;
 
 static inline void sample_open(Sample *s, const char *text) {
@@ -28,7 +28,7 @@ static inline void sample_open(Sample *s, const char *text) {
     memset(s->note, 0, sizeof s->note);
 }
 
-/* A score for White; the best move is the first legal one. */
+/* Sets the score of a position for White, with the first legal move as the best one. */
 static inline void sample_score(Sample *s, size_t n, int score) {
     const Position *p = &s->game->line.position[n];
     Note *note = &s->note[n];
@@ -52,7 +52,7 @@ static inline Report report_of(const Sample *s) {
     return r;
 }
 
-/* Knights go out and back, so many half-moves; Black begins, or White. */
+/* Writes so many plies of knights that go out and back; Black begins if `black` is set. */
 static inline void write_shuffle(Text *out, size_t plies, bool black) {
     static const char *const moves[] = {"Nf3", "Nf6", "Ng1", "Ng8"};
 

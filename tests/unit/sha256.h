@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* SHA-256 of FIPS 180-4, as pages name that of their scripts. */
+/* SHA-256 (FIPS 180-4), for the hashes of scripts in HTML pages. */
 #ifndef ALULA_SHA256_H
 #define ALULA_SHA256_H
 
@@ -11,7 +11,7 @@ static inline uint32_t rotate(uint32_t x, int n) {
     return x >> n | x << (32 - n);
 }
 
-/* The first 32 bits of the fractional part of a root. */
+/* Returns the first 32 bits of the fractional part of a root. */
 static inline uint32_t root_bits(double root) {
     return (uint32_t)((root - floor(root)) * 4294967296.0);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the tests of Syzygy tables share: random positions, files in memory and in a folder. */
+/* Helpers for the tests of Syzygy tables: random positions, files in memory and in a folder. */
 #define _DEFAULT_SOURCE
 #ifndef ALULA_SYZYGY_FILES_H
 #define ALULA_SYZYGY_FILES_H
@@ -11,7 +11,9 @@
 
 /* --- boards and files ------------------------------------------------------------------------ */
 
-/* Pieces on random squares, of which not all are legal positions; colors perhaps swapped. */
+/*
+ * Puts the pieces on random squares, not always legally, and swaps the colors in half of the cases.
+ */
 static inline void files_random_board(Board *b, const SyzygyMaterial *m, uint64_t *random) {
     const unsigned swapped = random_below(random, 2);
     Bitboard taken = 0;
@@ -31,7 +33,7 @@ static inline void files_random_board(Board *b, const SyzygyMaterial *m, uint64_
             }
 }
 
-/* The same as a legal position. */
+/* Returns a random legal position with these pieces. */
 static inline Position files_random_position(const SyzygyMaterial *m, uint64_t *random) {
     Position p;
 
@@ -49,7 +51,7 @@ static inline Position files_random_position(const SyzygyMaterial *m, uint64_t *
     return p;
 }
 
-/* A file as bytes in memory whose end a sanitizer watches. */
+/* A file in memory, where a sanitizer detects reads beyond the end. */
 typedef struct {
     uint8_t *heap;
     SyzygyFile file;
@@ -58,7 +60,7 @@ typedef struct {
 
 static inline void files_open(FilesOpened *o, const char *name, SyzygyKind kind,
                               const uint8_t *bytes, size_t size) {
-    /* unmapping what is not at the boundary of a page does nothing */
+    /* unmapping an address that is not at a page boundary does nothing */
     size_t before = 16;
     SyzygyMaterial m;
 
@@ -77,7 +79,7 @@ static inline void files_close(FilesOpened *o) {
     free(o->heap);
 }
 
-static char files_folder[64]; /* a temporary one */
+static char files_folder[64]; /* a temporary folder */
 
 static inline void files_enter(void) {
     snprintf(files_folder, sizeof files_folder, "/tmp/alula-syzygy-XXXXXX");
@@ -106,7 +108,7 @@ static inline void files_put_table(const char *path, WriterTable *t) {
     free(bytes);
 }
 
-/* A table of KQvK, KRvK or KRvKR with all results. */
+/* Makes a table of KQvK, KRvK or KRvKR with all results. */
 static inline void files_table(WriterTable *t, const char *name) {
     *t = (WriterTable){.name = name, .kind = SYZYGY_WDL};
     for (int side = 0; side < 2; side++)
@@ -120,7 +122,7 @@ static inline void files_table(WriterTable *t, const char *name) {
                                                 .seed = 77u + (unsigned)side};
 }
 
-/* The two tables of KQvK with all five results, for each side to move. */
+/* Makes the WDL and DTZ tables of KQvK with all five results, for each side to move. */
 static inline void files_pair(WriterTable *wdl, WriterTable *dtz, int flags) {
     WriterSequence *const q = &dtz->sequence[0][0];
     uint64_t random = 7;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Write Syzygy tables of made-up values: recursive pairing, canonical Huffman codes, blocks, index.
- * The reader's own layouts number the positions, so what is tested is how values are stored.
+ * Writes Syzygy tables of made-up values: recursive pairing, canonical Huffman codes, blocks,
+ * index. Positions are numbered by the layouts of the reader, so only the storage of values is
+ * tested.
  */
 #ifndef ALULA_SYZYGY_WRITER_H
 #define ALULA_SYZYGY_WRITER_H
@@ -16,9 +17,9 @@ typedef struct {
     const char *pieces; /* in the order of the table: capitals for its first side */
     int order[2];       /* 15: none */
     int flags;          /* DTZ, and SYZYGY_CONSTANT */
-    int kinds;          /* values are below; with SYZYGY_CONSTANT the value */
+    int kinds;          /* number of different values; with SYZYGY_CONSTANT the value */
     int block_bits, span_bits;
-    bool runs; /* like values in runs of 256, for sequences that are too long to pair */
+    bool runs; /* equal values in runs of 256, for sequences that are too long to pair */
     uint64_t seed;
     SyzygyLayout layout; /* filled in */
 } WriterSequence;
@@ -35,7 +36,7 @@ typedef struct {
     int sides, leaders;
 } WriterTable;
 
-/* The value that is stored at a number: like ones in a row, and others between them. */
+/* Returns the value stored for a position number: runs of equal values, and others between them. */
 static inline int writer_value(const WriterSequence *q, uint64_t number) {
     uint64_t state = q->seed ^ (q->runs ? number / WRITER_RUN : number / 16) << 8;
     uint64_t dice = q->seed + number;
@@ -72,7 +73,7 @@ static inline void writer_align(WriterBytes *b, size_t to) {
 /* --- symbols --------------------------------------------------------------------------------- */
 
 typedef struct {
-    /* by symbol: its parts (right -1: a value, which is `left`), the values it stands for */
+    /* by symbol: its two parts (right -1: the single value `left`), and the number of its values */
     int left[WRITER_SYMBOLS], right[WRITER_SYMBOLS], values[WRITER_SYMBOLS];
     int length[WRITER_SYMBOLS]; /* bits of its code */
     int place[WRITER_SYMBOLS];  /* its number in the file */
@@ -92,7 +93,7 @@ static inline int writer_symbol(WriterCode *c, int left, int right) {
     return n;
 }
 
-/* Runs of 256: each value has a symbol for 1, 2, 4 ... 256 of it. */
+/* Makes the symbols of each value: runs of 1, 2, 4 ... 256. */
 static inline void writer_make_runs(WriterCode *c, const WriterSequence *q) {
     const uint64_t size = q->layout.size;
     const int kinds = q->kinds;
@@ -111,7 +112,7 @@ static inline void writer_make_runs(WriterCode *c, const WriterSequence *q) {
     }
 }
 
-/* Replace the most frequent pair by a new symbol, again and again. */
+/* Replaces the most frequent pair by a new symbol, `rounds` times. */
 static inline void writer_make_pairs(WriterCode *c, const WriterSequence *q, int rounds) {
     const int room = q->kinds + rounds;
     uint32_t *const pairs = malloc((size_t)room * (size_t)room * sizeof *pairs);
@@ -147,7 +148,7 @@ static inline void writer_make_pairs(WriterCode *c, const WriterSequence *q, int
     free(pairs);
 }
 
-/* Lengths of a Huffman code (D. Huffman 1952); every symbol gets one. */
+/* Finds the code lengths of a Huffman code (D. Huffman 1952) for all symbols. */
 static inline void writer_find_lengths(WriterCode *c) {
     static uint64_t weight[2 * WRITER_SYMBOLS];
     static int parent[2 * WRITER_SYMBOLS];
@@ -182,7 +183,7 @@ static inline void writer_find_lengths(WriterCode *c) {
     ck_assert_int_le(c->max_length, SYZYGY_MAX_CODE);
 }
 
-/* Codes in order, the longest first and the smallest; symbols are numbered in the same order. */
+/* Assigns ascending codes, the longest first, and numbers the symbols in the same order. */
 static inline void writer_find_codes(WriterCode *c) {
     uint64_t next = 0;
     int place = 0;
@@ -197,12 +198,15 @@ static inline void writer_find_codes(WriterCode *c) {
 
 /* --- a sequence ------------------------------------------------------------------------------ */
 
-/* What is written of a sequence after the heads. */
+/* The parts of a sequence that follow the headers. */
 typedef struct {
     WriterBytes head, index, length, data;
 } WriterParts;
 
-/* Blocks: codes from the highest bit on; a block ends before the code that does not fit. */
+/*
+ * Fills the blocks with codes from the highest bit on; a block ends before a code that does not
+ * fit.
+ */
 static inline uint32_t writer_fill_blocks(WriterParts *parts, const WriterCode *c, int block_bits) {
     const size_t bits = (size_t)8 << block_bits;
     size_t used = 0, values = 0;
@@ -229,7 +233,10 @@ static inline uint32_t writer_fill_blocks(WriterParts *parts, const WriterCode *
     return blocks;
 }
 
-/* An entry for the middle of each span; returns the lengths that are added for what is beyond. */
+/*
+ * Writes an index entry for the middle of each span; returns the number of block lengths added at
+ * the end.
+ */
 static inline int writer_fill_index(WriterParts *parts, const WriterSequence *q, uint32_t blocks) {
     const uint64_t span = UINT64_C(1) << q->span_bits;
     uint64_t start = 0;
@@ -354,7 +361,7 @@ static inline void writer_put_part(WriterBytes *out, WriterBytes *part) {
     free(part->at);
 }
 
-/* The file of a table, which the caller frees. */
+/* Returns the file of a table, which the caller frees. */
 static inline uint8_t *writer_write(WriterTable *t, size_t *size) {
     static const uint32_t magic[] = {0x5d23e871, 0xa50c66d7};
     WriterParts parts[SYZYGY_LEADERS][COLOR_COUNT];
@@ -392,7 +399,7 @@ static inline uint8_t *writer_write(WriterTable *t, size_t *size) {
     }
     writer_align(&out, 64);
     writer_put(&out, 0, 8);
-    writer_put(&out, 0, 8); /* a checksum, which nothing reads */
+    writer_put(&out, 0, 8); /* a checksum, which is never read */
     *size = out.size;
     return out.at;
 }

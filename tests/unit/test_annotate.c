@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tests of tools/annotate: a key tells what was changed in a game; a tag tells what a game of a
-   part is, and that it was changed. */
+/*
+ * Tests of tools/annotate: the key that detects changes of a game, and the tag that marks a game in
+ * a part of a job.
+ */
 #include <string.h>
 
 #include "engine.h"
@@ -23,7 +25,7 @@ static uint64_t key_of(const char *text) {
 #define TAGS   "[Event \"?\"]\n[Date \"????.??.??\"]\n[White \"A\"]\n[Result \"1-0\"]\n"
 #define SIGNED TAGS "[Annotator \"Me; Alula 1.0, 5 nodes\"]\n"
 
-/* What two games have in common. */
+/* What two games share. */
 enum { ALL, JUDGED, NOTHING };
 static const struct {
     const char *game, *other;
@@ -56,14 +58,14 @@ START_ROWS(the_key_tells_games_apart, ROWS(rows)) {
     ck_assert_int_eq(key >> 32 == other >> 32, rows[_i].same != NOTHING);
 }
 
-/* On every machine, so that parts of several can be put together. */
+/* Keys do not depend on the machine, so that parts from several machines can be combined. */
 START_TEST(the_key_is_the_same_everywhere) {
     ck_assert_uint_eq(key_of(rows[0].game), UINT64_C(3295052154144073356));
 }
 
 #define GAME SIGNED "\n1. e4 {[%eval 0.3,1]} e5 1-0"
 
-/* The game with its tag, as a text. */
+/* Writes the game with its tag as a text. */
 static Text tagged(char *buffer, size_t size) {
     const Word game = word_of(GAME);
     const size_t at = unit_tag_place(game);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Tests of rays.h against coordinates, of attacks.h against rays.h, and of bitboard.h. Linked with
- * these modules alone, so that both ways of indexing the slider tables can be tested.
+ * Tests of rays.h against coordinates, of attacks.h against rays.h, and of bitboard.h. The test is
+ * linked with these modules alone, so that both ways of indexing the slider tables (PEXT and
+ * magics) can be tested.
  */
 #include "chess/attacks.h"
 #include "chess/rays.h"
@@ -24,7 +25,7 @@ static bool share_diagonal(Square a, Square b) {
     return a != b && abs(files_apart(a, b)) == abs(ranks_apart(a, b));
 }
 
-/* Is s strictly between a and b on a line? Then the distances add up. */
+/* Returns true if s is strictly between a and b on a line, where the distances add up. */
 static bool stands_between(Square s, Square a, Square b) {
     const bool on_line = (share_row(a, b) && share_row(a, s) && share_row(s, b)) ||
                          (share_diagonal(a, b) && share_diagonal(a, s) && share_diagonal(s, b));
@@ -42,7 +43,7 @@ static Bitboard between(Square a, Square b) {
     return set;
 }
 
-/* Slider attacks by coordinates alone. */
+/* Returns slider attacks computed from coordinates alone. */
 static Bitboard slides(Piece slider, Square from, Bitboard occupied) {
     Bitboard set = 0;
 
@@ -98,7 +99,7 @@ START_RANGE(steps_follow_coordinates, A1, SQUARE_COUNT) {
     ck_assert_uint_eq(attacks_pawn(BLACK, from), pawn[BLACK]);
 }
 
-/* A square is a relevant blocker exactly if a piece there changes the attacks. */
+/* A square is in the mask exactly if a piece there changes the attacks. */
 START_RANGE(masks_hold_relevant_blockers, A1, SQUARE_COUNT) {
     const Square from = (Square)_i;
     uint64_t seed = (uint64_t)_i;
@@ -120,7 +121,10 @@ START_RANGE(masks_hold_relevant_blockers, A1, SQUARE_COUNT) {
     }
 }
 
-/* Every entry of every table. Pieces outside the mask, the slider itself too, change nothing. */
+/*
+ * Checks every entry of every table. Pieces outside the mask, and the slider itself, change
+ * nothing.
+ */
 START_RANGE(tables_equal_rays, A1, SQUARE_COUNT) {
     const Square from = (Square)_i;
     uint64_t seed = (uint64_t)_i;
@@ -163,7 +167,7 @@ START_TEST(second_init_changes_nothing) {
             ck_assert_ptr_eq(before[kind][s].table, attacks_slider[kind][s].table);
 }
 
-/* Set operations, compared with the same done square by square. */
+/* Compares set operations with loops over the squares. */
 START_ROWS(sets_of_squares, 50) {
     uint64_t seed = (uint64_t)_i;
     const Bitboard set = random_next(&seed) & (_i % 2 ? random_next(&seed) : ~(Bitboard)0);

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tests of bare_king.h: the longest wins that are known, and every distance follows from the next.
+/*
+ * Tests of bare_king.h: the known longest wins, and the consistency of each distance with the
+ * distances after each move.
  */
 #include "eval/bare_king.h"
 
@@ -36,7 +38,7 @@ static bool random_position(Position *p, int row, uint64_t *seed) {
     return bare_king_is_it(&p->board);
 }
 
-/* The distance by the distances after each move. */
+/* Returns the distance computed from the distances after each move. */
 static int distance_by_moves(const Position *p) {
     const bool strong = more_than_one(p->board.color[p->board.turn]);
     Move list[MAX_MOVES];
@@ -98,15 +100,16 @@ START_ROWS(endings_are_told_apart, ROWS(boards)) {
     ck_assert_int_eq(bare_king_is_it(&p.board), boards[_i].is_it);
 }
 
-/* --- the root ----------------------------------------------------------------------------------
+/*
+ * --- the root ----------------------------------------------------------------------------------
  */
 
 static const char *const folder = "tests/data/syzygy";
 
-/* What the tables say of a root: the best rank's moves and their score. */
+/* Root positions: the moves that the tables rank best, and their score. */
 static const struct {
     const char *fen;
-    int sign; /* of the score */
+    int sign; /* sign of the score */
     bool fifty_moves;
 } roots[] = {
     {"8/8/8/8/8/1k6/8/K1Q5 w - - 0 1", 1, true},
@@ -115,7 +118,7 @@ static const struct {
     {"4k3/8/8/4K3/4P3/8/8/8 w - - 0 1", 1, true},
     {"8/8/8/4k3/8/8/4P3/4K3 w - - 0 1", 0, true},
     {"8/8/8/8/8/2k5/1q6/K7 w - - 99 80", 0, true},
-    /* the win comes too late by the rule */
+    /* the fifty-move rule makes it a draw */
     {"8/8/8/8/4k3/8/8/KR6 w - - 90 80", 1, false},
 };
 
@@ -146,10 +149,10 @@ static void record(void *context, const EngineEvent *event) {
         *(SearchInfo *)context = event->info;
 }
 
-/* A search with tables: score, and whether positions were found in them. */
+/* Searches with tables: the score, and whether positions were found in the tables. */
 static const struct {
     const char *fen;
-    int sign; /* of a score that tables decide; 0: a draw */
+    int sign; /* sign of a score from the tables; 0: a draw */
 } searches[] = {
     {"8/8/8/8/3pk3/8/4P3/4K3 w - - 0 1", 0}, /* 4 men: tables of 3 in the tree */
     {"8/8/8/8/8/1k6/8/K1R5 w - - 0 1", 1},

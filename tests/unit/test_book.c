@@ -17,12 +17,12 @@
 
 /* --- keys ------------------------------------------------------------------------------------ */
 
-/* As FEN, because the key needs the square behind a pawn that just moved two squares. */
+/* Positions as FEN, because the key needs the square behind a pawn that just moved two squares. */
 static const struct {
     const char *fen;
     uint64_t key;
 } keys[] = {
-    /* published with the format */
+    /* the published test keys of the format */
     {FEN_START, UINT64_C(0x463b96181691fc9c)},
     {"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", UINT64_C(0x823c9b50fd114196)},
     {"rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 2", UINT64_C(0x0756b94461c50fb0)},
@@ -95,7 +95,7 @@ START_TEST(keys_of_a_game) {
     gameline_destroy(&g);
 }
 
-/* Castling rights count by the side of the king, not by the square of the rook. */
+/* The key has castling rights by side (king's or queen's), not by the square of the rook. */
 START_TEST(keys_of_chess960) {
     const uint64_t all = key_of("bnrbkrqn/pppppppp/8/8/8/8/PPPPPPPP/BNRBKRQN w FCfc - 0 1", true);
     const uint64_t none = key_of("bnrbkrqn/pppppppp/8/8/8/8/PPPPPPPP/BNRBKRQN w - - 0 1", true);
@@ -153,7 +153,7 @@ static const struct {
     {"7k/P7/8/8/8/8/8/K7 w - - 0 1", 4096 + A7 * 64 + A8, "a8=N", false},
     {"7k/P7/8/8/8/8/8/K7 w - - 0 1", A7 * 64 + A8, NULL, false},
     {"7k/P7/8/8/8/8/8/K7 w - - 0 1", 5 * 4096 + A7 * 64 + A8, NULL, false},
-    /* a rook on e1 moves to h1: not castling */
+    /* a rook move from e1 to h1, not castling */
     {"7k/8/8/8/8/8/8/K3R3 w - - 0 1", E1 * 64 + H1, "Rh1+", false},
     {"6k1/8/8/8/8/8/8/1KR5 w C - 0 1", B1 * 64 + C1, "O-O", true},
     {"4k3/8/8/8/8/8/8/2R1K1R1 w GC - 0 1", E1 * 64 + G1, "O-O", true},
@@ -198,7 +198,7 @@ START_ROWS(choosing, ROWS(shares)) {
         {1, shares[_i].weight[0], 0}, {2, shares[_i].weight[1], 0}, {3, shares[_i].weight[2], 0}};
     int chosen[4] = {0};
 
-    /* evenly spaced random numbers, and both ends */
+    /* evenly spaced random numbers from one end of the range to the other */
     for (uint64_t i = 0; i <= 10000; i++)
         chosen[book_choose(list, 3, shares[_i].variety, UINT64_MAX / 10000 * i)]++;
     for (int i = 0; i < 3; i++)
@@ -319,7 +319,7 @@ START_TEST(one_key_only) {
     book_close(&b);
 }
 
-/* More bytes than 32 bits can count, in a sparse file. */
+/* A sparse file of more than 4 GB. */
 START_TEST(large) {
     const int64_t before = (INT64_C(5) << 30) / BOOK_ENTRY_BYTES;
     const Position p = tests_position(FEN_START, false);
@@ -373,7 +373,7 @@ START_ROWS(random_bytes, 40) {
     const char *error;
     Book b;
 
-    /* small keys, often equal; in odd books out of order, with some bytes more */
+    /* small keys, often equal; odd books are unsorted, with some extra bytes at the end */
     for (unsigned i = 0; i < 40 + 7u * (unsigned)_i; i++)
         draft_add(&d, i / 8 + (odd ? random_next(&seed) % 3 : 0),
                   (unsigned)random_next(&seed) & 0xffff, (unsigned)random_next(&seed) & 0xffff, 0);
@@ -475,7 +475,7 @@ START_TEST(reference_book) {
     tests_free(all);
 }
 
-/* The path of a copy of crafted.bin that ends after so many bytes; false without crafted.bin. */
+/* Makes a copy of the first bytes of crafted.bin and writes its path; false without crafted.bin. */
 static bool cut_book(char path[1024], size_t bytes) {
     char text[200];
     FILE *file;
@@ -494,7 +494,7 @@ static bool cut_book(char path[1024], size_t bytes) {
     return true;
 }
 
-/* The same as crafted.expect.tsv. */
+/* The contents of crafted.expect.tsv. */
 static const struct {
     const char *fen, *moves;
 } crafted[] = {
@@ -550,7 +550,7 @@ START_TEST(broken_books) {
     ck_assert_ptr_nonnull(book_open(&b, path));
 }
 
-/* All Zobrist numbers, compared with the reference data. */
+/* Compares all Zobrist numbers with the reference data. */
 START_TEST(reference_numbers) {
     uint64_t known[781];
     Word all, rest, line;

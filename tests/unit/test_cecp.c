@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Tests of cecp.h: conversations as tables. Besides what a table asks for, every line of output is
- * checked; see cecp_talk.h.
+ * Tests of cecp.h: conversations as tables. In addition, every line of output is checked; see
+ * cecp_talk.h.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "protocol/cecp/cecp_state.h"
@@ -99,7 +99,7 @@ static const Row words_rows[] = {
     {.hear = {"#", "c", "x", "uciok"},
      .say = {"Error (unknown command): #", "Error (unknown command): c",
              "Error (unknown command): x", "Error (unknown command): uciok"}},
-    /* moves as programs and people write them */
+    /* moves in the notations of programs and people */
     {.hear = {"force", "usermove e2e4", "usermove e7e5", "usermove g1f3"},
      .say = {"="},
      .fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2"},
@@ -123,7 +123,7 @@ static const Row words_rows[] = {
     {.hear = {"force", "usermove @@@@", "usermove e7e5", "@@@@", "d7d5"},
      .say = {"="},
      .fen = "rnbqkbnr/ppp2ppp/8/3pp3/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 3"},
-    /* and wrong ones */
+    /* illegal and unreadable moves */
     {.hear = {"force", "usermove e2e5"}, .say = {"=Illegal move: e2e5\n"}, .fen = START},
     {.hear = {"force", "usermove e1g1", "usermove O-O", "e2d3"},
      .say = {"=Illegal move: e1g1\nIllegal move: O-O\nIllegal move: e2d3\n"}},
@@ -184,14 +184,14 @@ static const Row thinking_rows[] = {
      .moves = 1},
     {.hear = {"go", "quit"}, .say = {"="}},
     {.hear = {"go", "(end)"}, .say = {"="}},
-    /* a move that comes too early is the answer to ours */
+    /* a move that arrives early counts as the reply to our move */
     {.hear = {"usermove e2e4", "usermove g1f3", "ping 1", "sd 1", "?", "(wait)"},
      .say = {"move ", "move ", "\npong 1\n"},
      .moves = 2},
     {.hear = {"go", "memory 9", "cores 2", "option MoveOverhead=50", "ping 1", "?", "(wait)"},
      .say = {"move ", "\npong 1\n"},
      .moves = 1},
-    /* while memory is touched, lines keep their order, and act as if they came afterwards */
+    /* while memory is prepared, lines wait, and are handled in order afterwards */
     {.hear = {"(hold)", "memory 700", "(hold)", "new", "(hold)", "usermove e2e4", "(hold)",
               "ping 1", "(hold)", "?", "level 40 5 0", "(wait)"},
      .say = {"move ", "\npong 1\n"},
@@ -250,7 +250,7 @@ static const Row thinking_rows[] = {
 };
 
 static const Row offer_rows[] = {
-    /* ours: to people only */
+    /* our draw offers, only to people */
     {.hear = {"force", "setboard " DEAD_EVEN, "sd 3", "go", "(wait)", "ping 1"},
      .say = {"move ", "\noffer draw\npong 1\n"},
      .moves = 1},
@@ -274,7 +274,7 @@ static const Row offer_rows[] = {
      .never = {"offer"},
      .moves = 1},
     {.hear = {"force", "setboard " MATED, "playother", "draw", "ping 1"}, .say = {"=pong 1\n"}},
-    /* declined; said once a game, and not to programs */
+    /* a refusal is announced once a game, and not to programs */
     {.hear = {"sd 1", "e2e4", "(wait)", "draw", "draw", "ping 1"},
      .say = {"move ", "\ntelluser Alula declines the draw.\npong 1\n"},
      .moves = 1},
@@ -298,7 +298,7 @@ static const Row offer_rows[] = {
               "(wait)"},
      .never = {"offer"},
      .moves = 1},
-    /* an offer is only for the move that is due */
+    /* an offer holds only for the move that is due */
     {.hear = {"force", "setboard " LOST, "go", "draw", "force", "go", "?", "(wait)"},
      .never = {"offer"},
      .moves = 1},
@@ -401,7 +401,7 @@ static const Row setting_rows[] = {
              "move "},
      .moves = 1},
     {.hear = {"random", "sd 4", "go", "(wait)", "new", "sd 4", "go", "(wait)"}, .moves = 2},
-    /* output of the settings */
+    /* output that depends on settings */
     {.hear = {"post", "sd 5", "go", "(wait)"}, .say = {"1 ", "5 ", "move "}, .moves = 1},
     {.hear = {"sd 5", "go", "(wait)"}, .say = {"move "}, .never = {"\t"}, .moves = 1},
     {.hear = {"post", "nopost", "sd 5", "go", "(wait)"}, .never = {"\t"}, .moves = 1},
@@ -420,7 +420,7 @@ static const Row setting_rows[] = {
     {.hear = {"post", "force", "setboard 7k/8/8/8/8/R7/1R6/K7 w - - 0 1", "sd 8", "go", "(wait)"},
      .say = {" 100002 ", "move "},
      .moves = 1},
-    /* odd clocks: it moves at once */
+    /* unusual clocks: the engine moves at once */
     {.hear = {"level 0 5 0", "time 0", "otim 30000", "usermove e2e4", "(wait)"}, .moves = 1},
     {.hear = {"level 0 5 0", "time -5", "usermove e2e4", "(wait)"}, .moves = 1},
     {.hear = {"level 0 0:01 0", "time 1", "usermove e2e4", "(wait)"}, .moves = 1},
@@ -435,7 +435,7 @@ static const Row setting_rows[] = {
 
 /*
  * Searches for a move are shallow; pondering has no limit, or the same depth. The move may come at
- * once, so the depth is changed before any output.
+ * once, so the depth is changed before there is any output.
  */
 #define PONDER            "hard", "sd 4", "(hold)", "usermove e2e4", "sd 0", "(wait)"
 #define PONDER_TO_THE_END "hard", "sd 4", "usermove e2e4", "(wait)", "(done)"
@@ -447,7 +447,7 @@ static const Row book_rows[] = {
     {.hear = {"protover 2"},
      .say = {"feature option=\"OwnBook -check 0\"\n", "feature option=\"BookFile -file \"\n",
              "feature option=\"BookVariety -slider 100 0 1000\"\n"}},
-    /* a book move at once; then it thinks */
+    /* a book move at once, then a search */
     {.hear = {BEST_BOOK, "post", "go", "ping 1"}, .say = {"=move e2e4\npong 1\n"}, .moves = 1},
     {.hear = {BEST_BOOK, "e2e4", "ping 1"}, .say = {"=move e7e5\npong 1\n"}, .moves = 1},
     {.hear = {BEST_BOOK, "e2e4", "sd 2", "post", "g1f3", "(wait)"},
@@ -532,14 +532,16 @@ static const Row ponder_rows[] = {
      .say = {"move ", "pong 1\npong 2\nHint: ", "pong 3\n"},
      .moves = 1},
     {.hear = {PONDER, "hint", "ping 1"}, .say = {"\nHint: ", "pong 1\n"}, .moves = 1},
-    /* a level neither tells what it thinks nor suggests what it expects: a hint is a look at full
-       strength */
+    /*
+     * a limited level shows no thinking output and no expected move; a hint is searched at full
+     * strength
+     */
     {.hear = {"option Level=Novice", "post", PONDER, "(speaks)", "ping 1"},
      .say = {"pong 1\n"},
      .never = {"Hint: "},
      .moves = 1},
     {.hear = {"option Level=Novice", PONDER, "hint", "(wait)"}, .say = {"\nHint: "}, .moves = 1},
-    /* what is thought meanwhile comes after the pong, or before the move after a hit */
+    /* ponder output so far comes after the pong, or before the move after a ponder hit */
     {.hear = {"post", PONDER, "(info)", "ping 1", "ping 2"},
      .say = {"\t", "move ", "\npong 1\n", "\t", "\npong 2\n"},
      .never = {"Hint"},
@@ -656,7 +658,7 @@ static const Row analyze_rows[] = {
 /* --- setting up positions --------------------------------------------------------------------- */
 
 static const Row edit_rows[] = {
-    /* as XBoard does it with Black to move */
+    /* XBoard's commands with Black to move */
     {.hear = {"force", "black", "force", "edit", "#", "Ke3", "Ra1", "c", "Ke6", "Rh1", ".",
               "ping 1"},
      .say = {"=pong 1\n"},
@@ -698,7 +700,7 @@ static const Row edit_rows[] = {
      .moves = 1},
     {.hear = {"edit", "quit"}, .say = {"="}},
     {.hear = {"edit", "(end)"}, .say = {"="}},
-    /* as cutechess does it: a null move first, then the position */
+    /* cutechess: a null move first, then the position */
     {.hear = {"xboard", "protover 2", "new", "force", "b2b3",
               "setboard rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
               "level 0 0:05 0.1", "post", "easy", "computer", "name B", "ping 4", "time 510",
@@ -706,7 +708,7 @@ static const Row edit_rows[] = {
      .say = {"pong 4\n", "\t", "\nmove "},
      .never = {"Illegal", "Error"},
      .moves = 1},
-    /* as python-chess and lichess-bot do it, before every move */
+    /* python-chess and lichess-bot, before every move */
     {.hear = {"new", "name x", "force", "usermove e2e4", "level 0 4:57 3.0", "time 29700",
               "otim 30000", "post", "easy", "sd 3", "go", "(wait)", "ping 1"},
      .say = {"\t", "\nmove ", "\npong 1\n"},
@@ -736,7 +738,7 @@ static const Row edit_rows[] = {
     {.hear = {"setboard 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "sd 1", "e2e4", "(wait)"}, .moves = 1},
 };
 
-/* Positions that must be refused. */
+/* Positions that must be rejected. */
 static const char *const bad_positions[] = {
     "",
     "startpos",
@@ -847,7 +849,7 @@ static const Row end_rows[] = {
     {.hear = {TAKE("1N1", "n2"), "playother", "sd 1", "e1d2", "(wait)"},
      .never = {"1/2"},
      .moves = 1},
-    /* `go` asks for a move all the same */
+    /* `go` requests a move all the same */
     {.hear = {"force", SHUFFLE, "playother", "usermove f6g8", "sd 2", "go", "(wait)"},
      .say = {"{Draw by repetition}\nmove "},
      .moves = 1},
@@ -928,13 +930,13 @@ START_ROWS(level, ROWS(levels)) {
     ck_assert_int_eq(l.clock_ms[WHITE], levels[_i].base_ms);
     ck_assert_int_eq(l.increment_ms[WHITE], levels[_i].increment_ms);
     ck_assert_int_eq(l.increment_ms[BLACK], levels[_i].increment_ms);
-    /* a wrong one changes nothing */
+    /* an invalid one changes nothing */
     talk(&t, "level 1 x 1");
     ck_assert_int_eq(frontend_limits(&t.f).clock_ms[WHITE], levels[_i].base_ms);
     finish(&t);
 }
 
-/* Commands about time, and the limits of our next move. */
+/* Time commands, and the resulting limits for our next move. */
 static const struct {
     const char *hear[6];
     int64_t move_ms, clock_ms, other_ms;
@@ -995,7 +997,7 @@ START_TEST(moves_to_go) {
     finish(&t);
 }
 
-/* Nodes as the clock: exactly this number, and the same move every time. */
+/* Nodes as the clock: exactly this number of nodes, and the same move every time. */
 static const struct {
     const char *nps, *st;
     uint64_t nodes;
@@ -1027,7 +1029,7 @@ START_ROWS(nodes_are_the_clock, ROWS(rates)) {
     ck_assert_int_eq(move[0], move[1]);
 }
 
-/* python-chess sets a node limit this way; nothing is refused. */
+/* python-chess sets a node limit with `nps`; huge numbers are accepted. */
 START_ROWS(many_nodes, 3) {
     static const char *const st[] = {"st 2000000", "st 2000000000", "st 1000000000000000"};
     Talk t;
@@ -1210,7 +1212,10 @@ static const Row special_rows[] = {
      .fen = "4k3/8/8/8/8/8/8/4K2R w K - 7 1"},
 };
 
-/* Saved by one engine, loaded by another; if the book is gone, the whole file is refused. */
+/*
+ * Settings saved by one engine are loaded by another; if the book is missing, the whole file is
+ * rejected.
+ */
 START_TEST(saved_settings) {
     char path[] = "/tmp/alula-settings-XXXXXX", line[64];
     const char *refused[] = {"Error (BookFile: there is no such book): SettingsFile=/tmp/", NULL};
@@ -1248,7 +1253,7 @@ START_TEST(saved_settings) {
     remove(path);
 }
 
-/* Of a file with a bad line nothing is used, and the open book stays open. */
+/* A file with a bad line is rejected as a whole, and the open book stays open. */
 static const struct {
     const char *lines, *refused;
 } bad_settings[] = {
@@ -1410,7 +1415,8 @@ static int64_t begin_and_pause(Talk *t, const char *first, const char *begin) {
     }
 }
 
-/* No node is searched, but for those begun, and no time passes, by the clock of the search. */
+/* During a pause no node is searched but for those begun, and the clock of the search stands still.
+ */
 START_ROWS(paused, 3) {
     static const char *const begin[] = {"go", "analyze", "go"};
     const int pause_ms = _i ? 500 : 2000; /* of a search of a second */
@@ -1453,9 +1459,7 @@ static void wait_for_text(Talk *t, size_t from, const char *text) {
     }
 }
 
-/*
- * MultiPV: the three best moves, each with its own line, at every depth; one if one is asked for.
- */
+/* MultiPV: the three best moves, each with its line, at every depth; one line if MultiPV is 1. */
 START_TEST(several_lines) {
     Talk t;
     size_t first;
@@ -1474,7 +1478,7 @@ START_TEST(several_lines) {
         snprintf(start, sizeof start, "\n%d ", depth);
         for (const char *s = t.said + first; (s = strstr(s, start)); s++)
             lines++;
-        ck_assert_int_ge(lines + (depth == 1), 3); /* the first line of depth 1 begins before it */
+        ck_assert_int_ge(lines + (depth == 1), 3); /* the first line of depth 1 is not counted */
     }
     talk(&t, "exit");
     first = t.length;
@@ -1667,7 +1671,7 @@ START_ROWS(every_command, ROWS(states)) {
     }
 }
 
-/* Every command must be in the matrix above. */
+/* Checks that every command is in the matrix above. */
 START_TEST(every_row) {
     for (const Command *c = cecp_protocol.commands; c->name; c++) {
         int i = 0;
@@ -1771,7 +1775,7 @@ static const struct {
     {{"hint"}, HINTING},
     {{"hint", "force"}, IDLE},
     {{"force", "e2e4", "undo"}, IDLE},
-    /* what is refused leaves the search alone */
+    /* a refused command leaves the search alone */
     {{"go", "undo", "remove"}, THINKING},
     {{"e2e4", "remove", "variant crazyhouse", "setboard x"}, THINKING},
     {{"force", "setboard " IN_CHECK, "go", "black"}, THINKING},
@@ -1800,8 +1804,8 @@ START_ROWS(working, ROWS(works)) {
 /* --- a simple model of the game --------------------------------------------------------------- */
 
 /*
- * The expected position, by the simplest rules: lines are applied one by one; moves that arrive
- * while a move is due wait for it, or for the command that ends the search.
+ * The expected position, by simple rules: lines are applied one by one; moves that arrive while a
+ * move is due wait for that move, or for the command that ends the search.
  */
 typedef struct {
     GameLine line;
@@ -1834,7 +1838,7 @@ static void model_set_fen(Model *m, Word fen) {
         m->illegal = true;
 }
 
-/* Is a command that would cancel the move that is due refused? Then it changes nothing. */
+/* Returns true if a command that would cancel the due move is refused, and so changes nothing. */
 static bool model_refuses(const Model *m, Word word, Word after) {
     const Position *now = gameline_now(&m->line);
     Position ignored;
@@ -1927,7 +1931,7 @@ static bool model_thinks(const Model *m) {
            gameline_outcome(&m->line) == OUTCOME_NONE;
 }
 
-/* True if it is a move, which was made. */
+/* Makes the move of a line. Returns false if the line is not a legal move. */
 static bool model_move(Model *m, Word word) {
     Move move;
 
@@ -1944,7 +1948,7 @@ static bool model_move(Model *m, Word word) {
     return true;
 }
 
-/* Apply waiting lines, up to a move that the engine has to answer. */
+/* Applies waiting lines, up to a move that the engine has to answer. */
 static void model_catch_up(Model *m, bool all) {
     while (m->first != m->last) {
         const bool moved = model_move(m, word_of(m->waiting[m->first++ % 256]));
@@ -1953,7 +1957,7 @@ static void model_catch_up(Model *m, bool all) {
     }
 }
 
-/* Apply a line; `due`: a move was due when it came. */
+/* Applies a line; `due`: a move was due when the line arrived. */
 static void model_hear(Model *m, const char *line, bool due) {
     Word after = word_of(line);
     Word word = text_word(&after);
@@ -2040,7 +2044,7 @@ static void check_walk_line(Talk *t, const char *line) {
     }
 }
 
-/* A copy, as tests_fen() has a single buffer. */
+/* Returns a FEN in another buffer than that of tests_fen(). */
 static const char *walk_fen(const Position *p) {
     static char buffer[FEN_SIZE];
     Text text = text_in(buffer, sizeof buffer);
@@ -2064,7 +2068,9 @@ static bool same_pieces(const Board *a, const Board *b) {
            !memcmp(a->color, b->color, sizeof a->color) && a->turn == b->turn;
 }
 
-/* Does the model agree, if `moves_first` of the engine's moves since came before the line? */
+/*
+ * Returns true if the model agrees when `moves_first` of the engine's moves came before the line.
+ */
 static bool model_agrees(Model *m, const Model *before, const Talk *t, const char *line, bool due,
                          int moves_first) {
     const GameLine own = m->line;
@@ -2092,8 +2098,8 @@ static bool model_agrees(Model *m, const Model *before, const Talk *t, const cha
 }
 
 /*
- * The board agrees with the model. A due move may come before or after a line is handled,
- * depending on timing: either is right.
+ * Checks that the board agrees with the model. A due move may come before or after a line is
+ * handled, depending on timing; either is right.
  */
 static void model_compare(Model *m, Model *before, const Talk *t, const char *line, bool due) {
     CLAIM(model_agrees(m, before, t, line, due, 0) ||
@@ -2216,20 +2222,20 @@ static void walk_talk(Talk *t, Model *m, Model *before, const char *line) {
     const Word word = text_word(&after);
     bool due, refused;
 
-    talk_step(t); /* handle what has come meanwhile */
+    talk_step(t); /* handle messages that have arrived meanwhile */
     model_compare(m, before, t, NULL, false);
     due = t->f.search.busy == THINKING;
     refused = due && !m->editing && model_refuses(m, word, text_rest(after));
     talk(t, line);
-    /* the move stays due, unless it has come meanwhile, and moves that waited with it */
+    /* the move and the moves that wait with it stay due, unless the engine has moved meanwhile */
     CLAIM(!refused || t->f.search.busy == THINKING || walk_said.count,
           "\"%s\" was refused and ended the search:\n%s", line, t->said);
     if (!t->f.post)
-        *t->pv_move = '\0'; /* thoughts after this may not be shown */
+        *t->pv_move = '\0'; /* later thinking output may not be shown */
     model_compare(m, before, t, *line == '(' ? NULL : line, due);
 }
 
-/* Usually a legal move; when pondering, sometimes the expected one. */
+/* Sends a move: usually a legal one; when pondering, sometimes the expected one. */
 static void walk_move(Talk *t, Model *m, Model *before, uint64_t *seed) {
     const Position *p = gameline_now(&t->f.game.line);
     Move list[MAX_MOVES];
@@ -2246,7 +2252,7 @@ static void walk_move(Talk *t, Model *m, Model *before, uint64_t *seed) {
     walk_talk(t, m, before, line);
 }
 
-/* $WALKS asks for more of them, for longer tests. */
+/* $WALKS sets the number of walks, for longer tests. */
 START_ROWS(random_walk, tests_number("WALKS", 10)) {
     static Model m, before;
     uint64_t seed = 19670520 + (uint64_t)_i;

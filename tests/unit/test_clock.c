@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Tests of searches on a clock, by their own account: that is processor time or nodes, so that a
- * busy machine changes nothing.
+ * Tests of searches on a clock. The clock is processor time or nodes, so that a busy machine does
+ * not affect the results.
  */
 #include <pthread.h>
 #include <stdatomic.h>
@@ -10,7 +10,7 @@
 #include "engine.h"
 #include "tests.h"
 
-/* The clock is not looked at for every node. */
+/* The clock is not checked at every node. */
 enum { NODES_PER_SECOND = 200000, LATE_MS = 10, LATE_CPU_MS = SANITIZED ? 100 : 20 };
 
 static void record(void *context, const EngineEvent *event) {
@@ -45,7 +45,9 @@ static const Limits clocks[] = {
     {.clock_ms = {10, 1}},
 };
 
-/* Nodes count as time: it takes no more than the hard limit, and the whole time of a move. */
+/*
+ * Nodes as the clock: a search stays within the hard limit, and uses all of a fixed time per move.
+ */
 START_ROWS(nodes_as_time, ROWS(clocks)) {
     Limits l = clocks[_i];
     const Budget budget = timeman_budget(&l, WHITE, 0);
@@ -63,7 +65,7 @@ START_ROWS(nodes_as_time, ROWS(clocks)) {
         ck_assert_int_ge(used_ms, budget.soft_ms / 4 - LATE_MS);
 }
 
-/* The same by processor time, as the search reports it. */
+/* The same with processor time, as the search reports it. */
 START_ROWS(processor_time, ROWS(clocks)) {
     Limits l = clocks[_i];
     const Budget budget = timeman_budget(&l, WHITE, 0);
@@ -76,7 +78,7 @@ START_ROWS(processor_time, ROWS(clocks)) {
         ck_assert_int_ge(t.time_ms, budget.hard_ms - 1);
 }
 
-/* Sleeping takes time, but none of the processor. */
+/* Sleeping takes no processor time. */
 START_TEST(sleeping) {
     const int64_t us = clock_us(), ms = clock_ms(), thread_ms = clock_thread_ms();
 
@@ -86,7 +88,7 @@ START_TEST(sleeping) {
     ck_assert_int_lt(clock_thread_ms() - thread_ms, 100);
 }
 
-/* Working takes time of the processor, of this thread only. */
+/* Uses processor time of this thread only. */
 static void *work(void *stop) {
     while (!atomic_load((atomic_bool *)stop)) {
     }

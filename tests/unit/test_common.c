@@ -12,7 +12,9 @@
 
 enum { MAX_CP = 3000 };
 
-/* The curve of docs/strength.md: half are won at 117 centipawns, e / (1 + e) 70 further. */
+/*
+ * The curve of docs/strength.md: half of the games are won at 117 centipawns, e / (1 + e) at 187.
+ */
 START_TEST(wdl_curve) {
     static const struct {
         int score, win;
@@ -27,7 +29,7 @@ START_TEST(wdl_curve) {
     }
 }
 
-/* The same for both sides, never less for more, and with room for draws. */
+/* The curve is symmetric and monotonic, and leaves room for draws. */
 START_TEST(wdl_chances) {
     int before = 0;
 
@@ -58,7 +60,7 @@ START_TEST(wdl_of_mates) {
 #define ROOKS   "4k3/8/8/8/8/r6p/7P/4K2R w - - "
 #define OFFERED 5 /* our last offer, in plies of the game */
 
-/* What we do as White with this score. The rules: offers.h. */
+/* Our decisions as White with this score; offers.h has the rules. */
 static const struct {
     const char *fen;
     int score, gap;
@@ -77,7 +79,7 @@ static const struct {
     {MIDDLE "0 20", 20, 2000, false, false, true, false},
     {MIDDLE "0 20", -59, -400, false, false, false, false},
     {MIDDLE "0 20", -60, -400, false, false, true, false},
-    /* nothing to play for */
+    /* even, without progress */
     {MIDDLE "20 35", 0, 0, false, false, true, true},
     {MIDDLE "20 35", 0, 0, true, false, false, false},
     {MIDDLE "40 45", 0, 0, true, false, true, false},
@@ -90,7 +92,7 @@ static const struct {
     {MIDDLE "16 35", -61, 0, false, false, true, false},
     {MIDDLE "16 35", -61, -200, false, false, true, false},
     {MIDDLE "20 35", 0, 0, false, true, true, false},
-    /* few men: the number of the move is that of a set-up position */
+    /* few men: the move number does not matter, as the position was set up */
     {ROOKS "0 1", -20, 0, false, false, true, false},
     {ROOKS "20 1", 0, 0, false, false, true, true},
     /* nothing of ours can mate, or almost nothing is left */
@@ -128,7 +130,7 @@ START_TEST(draws_by_option) {
     gameline_destroy(&f.game.line);
 }
 
-/* How many lost moves in a row it takes; 0: never. */
+/* The number of consecutive lost moves before we resign; 0: never. */
 static const struct {
     const char *fen;
     int score, gap, moves;
@@ -137,11 +139,11 @@ static const struct {
     {MIDDLE "0 25", -900, 399, 3},
     {MIDDLE "0 25", -900, 400, 2},
     {MIDDLE "0 25", -900, -400, 6},
-    /* a fortress: they make no progress; a mate is progress */
+    /* a fortress, where the opponent makes no progress; a mate score counts as progress */
     {MIDDLE "19 45", -900, 0, 3},
     {MIDDLE "20 45", -900, 0, 0},
     {MIDDLE "20 45", -SCORE_MATE + 8, 0, 3},
-    /* a stalemate in sight: the rook gives itself up, the lone king in its corner */
+    /* stalemate chances: a rook that sacrifices itself, a lone king in the corner */
     {"8/8/8/8/8/1qk5/8/K6Q w - - 0 60", -900, 0, 3},
     {"3R4/5q2/8/8/8/8/2k5/K7 w - - 0 60", -900, 0, 0},
     {"8/8/8/8/8/2kq4/8/1K6 w - - 0 60", -900, 0, 0},
@@ -163,7 +165,7 @@ START_ROWS(resigning, ROWS(resign_rows)) {
     gameline_destroy(&f.game.line);
 }
 
-/* Lost moves in a row; the option. */
+/* Resignation after lost moves in a row, and with the option only. */
 START_TEST(resignation) {
     enum { BAD = -900, BETTER = -899 };
     const Position p = tests_position(MIDDLE "0 25", false);
@@ -182,7 +184,7 @@ START_TEST(resignation) {
     gameline_destroy(&f.game.line);
 }
 
-/* A person's time: between these for every luck. */
+/* The time of a person, between these bounds for every random number. */
 static const struct {
     Limits limits;
     MoveKind kind;
@@ -215,7 +217,7 @@ START_ROWS(human, ROWS(human_rows)) {
     }
 }
 
-/* Minutes, or minutes and seconds; -1: refused. */
+/* Minutes, or minutes and seconds; -1: not accepted. */
 START_TEST(minutes) {
     static const struct {
         const char *text;

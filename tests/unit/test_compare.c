@@ -45,8 +45,8 @@ START_ROWS(scale_of_the_target_is_found, 5) {
 }
 
 /*
- * Both references say +158 twice. The first network says 0 and 100: its K makes 100 right, and the
- * error of 0 is 0.2505 whatever K is. The second one is right.
+ * Both references give +158 twice. The first network gives 0 and 100: its fitted K makes 100 right,
+ * and the error of 0 is 0.2505 whatever K is. The second network is right.
  */
 START_TEST(errors_are_those_by_hand) {
     ReferencePosition position[] = {
@@ -77,7 +77,7 @@ START_TEST(errors_are_those_by_hand) {
         ck_assert_double_eq_tol(c.error[0][ROW_FEWER][t].high, wrong, 1e-4);
         ck_assert_double_eq_tol(c.error[0][ROW_26_32][t].value, 0, 1e-4);
         ck_assert_double_eq_tol(all->value, wrong / sqrt(2), 1e-4);
-        /* a quarter of the resamples has only the one position, a quarter only the other */
+        /* a quarter of the resamples has only the first position, a quarter only the second */
         ck_assert_double_eq_tol(all->low, 0, 1e-4);
         ck_assert_double_eq_tol(all->high, wrong, 1e-4);
         ck_assert_double_eq_tol(c.error[1][ROW_ALL][t].value, 0, 1e-4);
@@ -89,7 +89,7 @@ START_TEST(errors_are_those_by_hand) {
     }
 }
 
-/* The units of the second reference do not matter; where it disagrees, the mean is between both. */
+/* The units of the second reference do not matter; if it disagrees, the mean of both counts. */
 START_TEST(second_reference_is_scaled) {
     ReferencePosition position[] = {
         {tests_position(FULL, false), {158, 316}},
@@ -115,7 +115,7 @@ START_TEST(second_reference_is_scaled) {
                             1e-4);
 }
 
-/* Static values are those of the engine: a drawn KPK ending counts 0, whatever the network says. */
+/* Static values are the engine's: a drawn KPK endgame counts 0, whatever the network says. */
 START_TEST(values_are_those_of_the_engine) {
     ReferencePosition position[] = {
         {tests_position("4k3/4P3/4K3/8/8/8/8/8 b - - 0 1", false), {158, 158}},

@@ -18,7 +18,7 @@
 
 static const Protocol *const protocols[] = {&console_protocol, &cecp_protocol, &uci_protocol, NULL};
 
-/* Output for people: every line ends, and none contains control bytes. */
+/* Checks output for people: every line is complete, and no line contains control bytes. */
 static void check_line(Talk *t, const char *line) {
     if (!strncmp(line, "My move: ", 9) || !strncmp(line, "move ", 5))
         t->moves++;
@@ -48,7 +48,7 @@ static const struct {
     {.hear = {"sd 2", "e4", "(wait)"},
      .say = {"My move: 1... ", " for me at depth 2)\n", "a b c d e f g h"},
      .moves = 1},
-    /* a level says no score */
+    /* a limited level shows no score */
     {.hear = {"elo 800",
               "setboard "
               "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -69,7 +69,7 @@ static const struct {
              "used here, with 32 pieces", "total: ", " for White"}},
     {.hear = {"force", "setboard 4k3/8/4K3/4P3/8/8/8/8 w - - 0 1", "eval"},
      .say = {"network of ", "known ending, without the network: +4."}},
-    /* why it differs from the output of the network */
+    /* why the value differs from the output of the network */
     {.hear = {"setboard 4k3/8/8/8/8/8/8/4KB2 w - - 0 1", "eval"},
      .say = {"used here, with 3 pieces\n",
              "\nthe side that is ahead cannot win this ending: +0.00 for White\n"
@@ -114,7 +114,7 @@ static const struct {
     {.hear = {"st 30", "e4", "force"},
      .fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
      .terminal = true},
-    /* a script does not cancel the move that it waits for */
+    /* in a script, later lines do not cancel the move that is due */
     {.hear = {"sd 3", "e4", "h3", "undo", "game", "new", "(end)"},
      .say = {"My move: 1... ", "My move: 2... ", "1. e4 ", "A new game"},
      .never = {"2. h3 ", "h3: "},
@@ -132,7 +132,7 @@ static const struct {
     {.hear = {"sd 3", "both 3", "analyze", "exit", "xboard", "ping 1", "(wait)"},
      .say = {"My move: 2. ", "Analysis: ", "\n  3  ", "has ended", "pong 1"},
      .moves = 3},
-    /* at a terminal, neither do lines that follow one that waits: h3 comes while it thinks */
+    /* at a terminal, neither do lines after a waiting line: h3 arrives during the search */
     {.hear = {"st 30", "sd 8", "(hold)", "e4", "(hold)", "h3", "undo", "(wait)"},
      .say = {"My move: 1... ", "My move: 2... "},
      .never = {"h3: "},
@@ -143,7 +143,7 @@ static const struct {
      .say = {"My move: "},
      .moves = 1}, /* a search from a pipe runs to its limit */
     {.hear = {"(end)"}, .say = {"="}},
-    /* which can be repeated exactly */
+    /* searches that can be repeated exactly */
     {.hear = {"st 60", "sd 12", "go", "(end)"}, .say = {" at depth 12)\n"}, .moves = 1},
     {.hear = {"st 60", "sn 200000", "go", "stats", "(end)"}, .say = {"20", " nodes"}, .moves = 1},
     {.hear = {"post", "st 60", "sd 12", "hint", "(wait)", "stats"},
@@ -181,7 +181,7 @@ static const struct {
      .say = {"Ke9: e9 is no square; squares are a1 to h8.\ne2e9: e9 is no square",
              "exj5: j5 is no ", "e10+: e10 is no square", "Ki3: i3 is no square", "e9: e9 is no"},
      .failed = true},
-    /* wrong moves, each with its reason */
+    /* illegal moves, each with its reason */
     {.hear = {"e2e5"},
      .say = {"=e2e5: the pawn on e2 cannot go to e5.\n"},
      .fen = START,
@@ -245,7 +245,7 @@ static const struct {
      .say = {"I would play 1. Nxe5, which takes the queen on e5. (+",
              " for you at depth 4: 1. Nxe5", "I would play 1. Ra8#. (mate in 1 for you at depth ",
              ": 1. Ra8#)\n"}},
-    /* a hint bit by bit, until the position changes */
+    /* a hint in steps, until the position changes */
     {.hear = {"sd 4", "force", "setboard 4k3/8/8/4q3/8/5N2/8/4K3 w - - 0 1", "hint piece", "(wait)",
               "hint piece", "(wait)", "hint Piece", "(wait)", "hint piece", "(wait)", "Nxe5",
               "hint piece", "(wait)"},
@@ -278,19 +278,19 @@ static const struct {
      .say = {"\nWhite threatens 5. Nxf7 (gains ", "): 5. Nxf7 ",
              "\nWhite threatens 4. Qxf7# (mate in "
              "1): 4. Qxf7#\n" SCHOLARS_MATE "\n"}},
-    /* neither the right to move nor a queen that it would save is a threat */
+    /* an extra tempo is no threat, nor is saving a queen */
     {.hear = {"sd 8", "threat", "(wait)", "force", "e4", "threat", "(wait)",
               "setboard r1bqkbnr/pppp1ppp/8/4q3/2B5/5N2/PPPP1PPP/RNBQ1RK1 w kq - 0 6", "threat",
               "(wait)"},
      .say = {"\nThere is no threat.\n", "\nThere is no threat.\n", "\nThere is no threat.\n"},
      .never = {"threatens"}},
-    /* what the side to move cannot parry is one, for all that it wins */
+    /* a capture that cannot be parried is a threat, even if the side to move is winning */
     {.hear = {"sd 6", "setboard 6k1/ppp2ppp/8/2r1r3/3P4/1P6/P1P2PPP/R4RK1 b - - 0 1", "threat",
               "(wait)", "setboard 6k1/ppp2ppp/8/2n1n3/3P4/1P6/P1P2PPP/R4RK1 b - - 0 1", "threat",
               "(wait)", "setboard 7k/P7/8/8/8/8/8/K7 b - - 0 1", "threat", "(wait)"},
      .say = {"\nWhite threatens 2. dx", "\nWhite threatens 2. dx", "\nWhite threatens 2. a8="},
      .never = {"no threat", "(gains 0.", "(gains 1."}},
-    /* nor is there one if the opponent could not move */
+    /* no threat if the opponent would have no move */
     {.hear = {"sd 4", "setboard k7/8/8/8/8/8/8/KQ6 w - - 0 1", "threat", "(wait)"},
      .say = {"\nThere is no threat.\n"}},
     {.hear = {"setboard " IN_CHECK, "threat", "setboard 4k3/8/8/8/8/8/3n4/4rK2 w - - 0 1", "threat",
@@ -304,7 +304,7 @@ static const struct {
              "\nThe analysis has ended.\nWhite threatens 4. Qxf7# "},
      .never = {"no threat"},
      .terminal = true},
-    /* a question before a bad move: y makes it, n and all else does not */
+    /* a question before a bad move: y makes the move, n and any other input does not */
     {.hear = {"warn on", "sd 4", "setboard " TWO_KNIGHTS, "Nc3", "(wait)", "undo", "Ng5", "# why?",
               "n", "move f3g5", "fen", "y", "Ng5", "Yes", "(wait)"},
      .say = {"I ask before you make a bad move.\nI search 4", "\nMy move: 4... ",
@@ -332,7 +332,10 @@ static const struct {
          {"\nThat leaves the knight to hxg5. Play it anyway? y/n\nd3 was not played.\n",
           "\nThat does not answer the threat of a back-rank mate: 1... Re1#. Play it anyway? y/n\n",
           "\nThat allows a back-rank mate: 1... Rc1#. Play it anyway? y/n\n"}},
-    /* moves of a line, of both sides, and those of a script that did not ask for it are made */
+    /*
+     * no question for several moves in a line, for moves of both sides, and in scripts without
+     * `warn on`
+     */
     {.hear = {"warn on", "sd 1", "setboard " TWO_KNIGHTS, "Ng5 hxg5", "force", "Bxf7", "warn off",
               "warn", "new", "set SettingsFile warn.txt", "setboard " TWO_KNIGHTS, "Ng5", "(wait)",
               "(end)"},
@@ -366,7 +369,7 @@ static const struct {
               "(wait)"},
      .say = {"y/n\nNg5 was not played.\n", "\nmove h6g5\n"},
      .moves = 1},
-    /* an ending to win: what slips, what takes longer; with undo, hint and new */
+    /* an endgame to win: moves that give the win away, and slower ones; with undo, hint and new */
     {.hear = {"elo 800", "sd 4", "drill KRK 7", "Kh1", "(wait)", "undo", "Rb6", "(wait)", "undo",
               "hint", "(wait)", "Rb1", "(wait)"},
      .say =
@@ -378,7 +381,7 @@ static const struct {
           "\nI would play 1. ", "\nMy move: 1... "},
      .never = {"in 8 now", "in 9 now"},
      .moves = 3},
-    /* it ends with the next game, in which the level counts again */
+    /* a drill ends with the next game, in which the level counts again */
     {.hear = {"elo 800", "sd 4", "drill KQK 7", "setboard 8/8/8/8/8/8/7k/K2R4 w - - 0 1", "Rd2",
               "(wait)", "undo", "drill KQK 7", "new", "Na3", "(wait)"},
      .say = {"You play White and win", "\nMy move: 1... ", "You play White and win", "A new game",
@@ -450,7 +453,7 @@ static const struct {
     {.hear = {"moves"}, .say = {"e4", "20 legal moves\n"}},
     {.hear = {"setboard R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1", "moves"},
      .say = {"218 legal moves\n"}},
-    /* settings alone tell their value */
+    /* settings without arguments show their value */
     {.hear = {"st", "time", "level", "sd", "sn", "elo", "skill", "threads", "memory", "ponder",
               "multipv"},
      .say = {"2 seconds for each of my moves.\n2 seconds for each of my moves.\n2 seconds for "
@@ -507,7 +510,7 @@ static const struct {
     {.hear = {"isready", "position startpos moves e2e4", "setoption name Hash value 1",
               "position fen x"},
      .say = {"=readyok\ninfo string (an unknown letter stands on the board): fen x\n"}},
-    /* what is refused leaves the move due */
+    /* after a refused command, the move is still due */
     {.hear = {"st 60", "e4", "remove", "undo 0", "setboard x", "goto 99", "redo", "play x", "new x",
               "search e9", "stop", "(wait)"},
      .say = {"There are not two moves", "My move"},
@@ -562,13 +565,13 @@ static const struct {
     {.hear = {"sd 1", "a3", "(wait)", "undo", "redo", "fen"},
      .say = {"My move: 1... ", " w KQkq "},
      .moves = 1},
-    /* with the other color than before: one move, as then it is the person's turn */
+    /* after a change of color: one move, as it is then the user's turn */
     {.hear = {"sd 1", "e4", "(wait)", "undo", "sd 0", "st 30", "switch", "redo"},
      .moves = 1,
      .fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
      .terminal = true},
     {.hear = {"force", "e4", "takeback", "fen"}, .say = {START}},
-    /* as Black, before our first move: the person is White now, and sees the board so */
+    /* undo before our first move as White: the user now has White, also on the board */
     {.hear = {"sd 1", "go", "(wait)", "undo 50"},
      .say = {"h g f e", "You play White now.", "a b c d"},
      .moves = 1,
@@ -593,7 +596,7 @@ static const struct {
              "(ply 0 of 1)", "(ply 0 of 1)", "1. e4   (the end of the game)\n"},
      .fen = "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
      .failed = true},
-    /* the whole game is told and saved, and it cannot end at an earlier position */
+    /* the whole game is shown and saved, and it cannot end at an earlier position */
     {.hear = {"force", "e4", "e5", "Nf3", "first", "pgn", "save whole.pgn", "fen", "resign", "draw",
               "(cat) whole.pgn", "next", "undo", "pgn"},
      .say = {"\n1. e4 e5 2. Nf3 *\n", "w KQkq - 0 1\n", "This is an earlier", "This is an earlier",
@@ -606,10 +609,10 @@ static const struct {
              "This is the end of the game.\n", "The game has the moves 1 to 1.", "\n\n1. e4 e5 *\n",
              "\n\n1. e4 e5 2. Ba6 *\n"},
      .failed = true},
-    /* and a game that ended without them goes on with them */
+    /* redo continues a game that ended without these moves */
     {.hear = {"force", "e4", "e5", "undo", "resign", "back", "last", "redo", "pgn"},
      .say = {"Black resigns", "1. e4   (the end of the game: 1-0)", "\n\n1. e4 e5 *\n"}},
-    /* while one that was resigned and only looked at is as it was */
+    /* stepping through a resigned game changes nothing */
     {.hear = {"force", "e4", "e5", "resign", "back", "redo", "a3", "pgn"},
      .say = {"White resigns", "1... e5   (the end of the game: 0-1)", "The game is over",
              "\n\n1. e4 e5 {White resigns} 0-1\n"},
@@ -678,7 +681,7 @@ static const struct {
               "Nf6"},
      .say = {"Draw by threefold repetition.", "The game goes on."},
      .fen = "rnbqkb1r/pppppppp/5n2/8/8/5N2/PPPPPPPP/RNBQKB1R w KQkq - 10 6"},
-    /* the moves went on after a draw: it is there again when they are taken back */
+    /* moves after a draw: taking them back restores the draw */
     {.hear = {"load rounds.pgn", "undo", "pgn", "Ng8", "back", "activate", "last", "activate",
               "Ng8", "pgn", "undo", "pgn"},
      .say = {"Draw by threefold repetition.", "Draw by threefold repetition.", "6. Ng1 1/2-1/2\n",
@@ -761,7 +764,7 @@ static const struct {
     {.hear = {"force", "e4", "e5", "undo", "setup", "exit", "redo", "fen"},
      .say = {"The position is unchanged."},
      .fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"},
-    /* nobody changes sides by that, and Alula goes on if it is its turn */
+    /* setup does not change sides, and Alula moves if it is to move */
     {.hear = {"sd 1", "play black", "(wait)", "e5", "(wait)", "back", "setup", "exit", "last",
               "fen", "pgn"},
      .say = {"The position is unchanged.", "(the end of the game)", " b KQkq ", "[White \"Alula ",
@@ -771,7 +774,7 @@ static const struct {
      .say = {"The position is unchanged.\nMy move: 1... ", " w KQkq "},
      .moves = 1,
      .terminal = true},
-    /* but not if it was not thinking */
+    /* Alula does not move if it was not playing */
     {.hear = {"sd 1", "analyze", "e4", "setup", "exit", "(wait)", "resign", "activate", "setup",
               "cancel", "(wait)", "fen"},
      .say = {"The position is unchanged.", "The position is unchanged.", " b KQkq "},
@@ -844,7 +847,7 @@ static const struct {
      .failed = true},
     {.hear = {"set Level Club", "options", "set Elo 1601", "options"},
      .say = {"  Level          Club   ", "  Elo            1600   ", "  Level          by Elo   "}},
-    /* each way to set the strength says how I play then */
+    /* every command for the strength reports the resulting level */
     {.hear = {"level Novice", "set Level club", "option Elo=900", "set LimitStrength off",
               "set Elo 800", "option LimitStrength=1", "level full", "level Fool",
               "set Level 1250"},
@@ -866,7 +869,7 @@ static const struct {
     {.hear = {"set ClearHash", "set MultiPV = 2", "set Resign on", "post", "nopost", "time 3"},
      .say = {"=The hash table is empty now.\nMultiPV is now 2.\nResign is now on.\n3 "
              "seconds for each of my moves.\n"}},
-    /* as in CECP; the name of an option alone is no command */
+    /* as in CECP; the name of an option is not a command */
     {.hear = {"option resign=1", "set MultiPV=3", "option Elo = 1700", "options", "option"},
      .say = {"  SettingsFile ", "  Resign         on ", "  MultiPV        3 ",
              "  Elo            1700 ", "  SettingsFile   none "}},
@@ -925,7 +928,7 @@ static const struct {
     {.hear = {"(book) book ", "book best", "options BookVariety", "book random",
               "options BookVariety"},
      .say = {"best moves.\n", "It is now: 0\n", "It is now: 100\n"}},
-    /* off keeps the file, for on */
+    /* `book off` keeps the file for `book on` */
     {.hear = {"(book) book ", "book best", "book ON", "book OFF", "book", "sd 2", "go", "(wait)",
               "new", "book On", "go"},
      .say = {"best moves.\nI now play from my book.\nI now play without a book.\n",
@@ -968,7 +971,7 @@ static const struct {
     {.hear = {"moves e2", "moves x", "setboard k7/8/8/3p4/4P3/8/8/K7 w - - 0 1", "moves"},
      .say = {"e3 e4\n2 legal moves\nmoves needs a square", "exd5\n"},
      .failed = true},
-    /* what levels would play; with the common openings, and the endings that they know */
+    /* moves that levels would play, in common openings and known endgames, too */
     {.hear = {"moves at",
               "setboard r1bqkb1r/pppp1ppp/2n2n2/4p1N1/2B1P3/8/PPPP1PPP/RNBQK2R b KQkq "
               "- 5 4",
@@ -983,7 +986,7 @@ static const struct {
     {.hear = {"setboard 8/8/8/3k4/8/8/8/RK6 w - - 0 1", "moves at 2400",
               "setboard k7/8/8/1Q6/8/8/8/4K3 w - - 0 1", "Qb6", "moves at"},
      .say = {"\n  2400   Kc2      9", "Draw by stalemate.", "The game is over here.\n"}},
-    /* also while Alula thinks, whose search goes on */
+    /* also while Alula thinks, without ending the search */
     {.hear = {"st 60", "e4", "moves at 1000", "?", "(wait)"},
      .say = {"Level and its likeliest moves:\n  1000   e5 ", "My move: 1... "},
      .moves = 1,
@@ -1023,7 +1026,7 @@ static const struct {
      .say = {"Analysis: ", " 1. ", "depth ", "The analysis has ended."},
      .fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
      .terminal = true},
-    /* a game that is over stays so, unless moves are made or taken back in the analysis */
+    /* a finished game stays finished, unless moves are made or taken back in the analysis */
     {.hear = {"sd 1", "e4", "(wait)", "resign", "analyze", "exit", "go", "analyze", "go", "both",
               "analyze", "undo", "exit", "pgn", "(wait)"},
      .say = {"White resigns", "The analysis has ended.\n", "The game is over", "The game is over",
@@ -1078,7 +1081,7 @@ static const struct {
              "\"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1. e4 e5 1-0\n",
              "[White \"A\"]\n[Black \"B\"]\n[Result \"*\"]\n\n1. e4 e5 2. Nf3 *\n"},
      .never = {"Human", "TimeControl"}},
-    /* the others, too, except what is no longer true when the game goes on */
+    /* other tags stay too, except those that no longer hold when the game goes on */
     {.hear = {"load lines.pgn 1"}, .say = {"Its notes and variations were not loaded, "}},
     {.hear = {"load lines.pgn 2"}, .say = {"2 of lines.pgn"}, .never = {"Its notes"}},
     {.hear = {"load lines.pgn 3"}, .say = {"Its notes and variations were not loaded, "}},
@@ -1097,7 +1100,7 @@ static const struct {
      .say = {"[White \"Alula ", "[Black \"Human\"]\n[Result \"*\"]\n",
              "[White \"Human\"]\n[Black \"Human\"]\n[Result \"*\"]\n"},
      .moves = 1},
-    /* resume takes the sides from the names: in a loaded game the person moves for both */
+    /* resume takes the sides from the names: in a loaded game the user moves for both */
     {.hear = {"sd 1", "e4", "(wait)", "save played.pgn", "autosave on", "load played.pgn", "pgn",
               "a3", "resume", "autosave off"},
      .say = {"[White \"Human\"]\n[Black \"Alula ", "The game goes on; you play both sides."},
@@ -1188,7 +1191,7 @@ static const struct {
              "mate needs"},
      .failed = true},
     {.hear = {"confess"}, .say = {"I confess only at levels"}, .failed = true},
-    /* the level that is named is that of the moves */
+    /* the tags name the level of the moves */
     {.hear = {"elo 1400", "f3", "(wait)", "elo 600", "pgn", "resign", "pgn"},
      .say = {"(level 1400)\"]", "(level 1400)\"]"},
      .never = {"(level 600)"},
@@ -1381,7 +1384,7 @@ static const struct {
     {.hear = {"(hold)", "bench 30", "(ctrl-c)", "(hold)", "perf", "(ctrl-c)", "fen"},
      .say = {"=Ended after 0 of 28 positions, at 0 nodes.\nEnded after 0 of 4 measurements.\n" START
              "\n"}},
-    /* so does a typed stop, or quit; what was typed before it waits, and a script goes on */
+    /* so does a typed stop or quit; lines typed earlier wait, and a script goes on */
     {.hear = {"(hold)", "perft 7", "(hold)", "fen", "stop", "(hold)", "divide 6", "stop", "(hold)",
               "perf", "stop"},
      .say = {"Ended after 0 of 20 moves, at 0 nodes.\n", START "\nEnded after 0 of 20 moves, ",
@@ -1397,7 +1400,7 @@ static const struct {
      .say = {"Ended after 0 of 20 moves, at 0 nodes.\n"},
      .never = {START},
      .terminal = true},
-    /* events of a search and the end of the input are not lost by it */
+    /* Ctrl-C loses neither events of a search nor the end of the input */
     {.hear = {"st 60", "analyze", "(info)", "(hold)", "perft 5", "(hold)", "e4", "(end)", "fen"},
      .say = {"Nodes searched: 4865609\n"},
      .never = {START},
@@ -1480,7 +1483,7 @@ static const struct {
     {.hear = {"bye"}, .say = {"="}},
 };
 
-/* A file that a row has written, checked as output. */
+/* Checks a file that a row has written, as if it were output. */
 static bool cat(Talk *t, const char *line) {
     FILE *file;
     int c;
@@ -1514,7 +1517,7 @@ START_ROWS(dialogue, ROWS(rows)) {
     talk_end(&t);
 }
 
-/* Every command must be in the rows above. */
+/* Checks that every command is in the rows above. */
 START_TEST(every_command) {
     const char *name;
 
@@ -1530,7 +1533,7 @@ START_TEST(every_command) {
     }
 }
 
-/* Every command without arguments refuses words after it, and does nothing. */
+/* Every command without arguments rejects words after it, and does nothing. */
 START_TEST(words_too_many) {
     const char *name;
 
@@ -1555,7 +1558,7 @@ START_TEST(words_too_many) {
     }
 }
 
-/* The commands of winglet, from which many a reader comes: each does something. */
+/* The commands of the engine winglet, which some users know: each has an effect. */
 static const struct {
     const char *hear[3], *say;
 } winglet[] = {
@@ -1682,7 +1685,7 @@ START_TEST(question) {
     talk_send(&t, "warn on");
     talk_send(&t, "setboard " TWO_KNIGHTS);
     talk_send(&t, "Ng5");
-    console_protocol.prompt(&t.f); /* none while the move is checked */
+    console_protocol.prompt(&t.f); /* no prompt while the move is checked */
     talk_wait(&t);
     console_protocol.prompt(&t.f);
     t.f.out.prompted = false;
@@ -1692,7 +1695,7 @@ START_TEST(question) {
     talk_end(&t);
 }
 
-/* What Tab finds for a line, and where the word begins that it replaces. */
+/* Tab completions of a line, and the start of the word that they replace. */
 static const struct {
     const char *typed, *words;
     size_t from;
@@ -1780,13 +1783,13 @@ START_ROWS(pager, 5) {
     talk_send(&t, ends[_i]);
     ck_assert(!output_has_more(&t.f.out));
     ck_assert(!t.f.leaving);
-    t.f.out.rows = NULL; /* and without a screen all of it comes */
+    t.f.out.rows = NULL; /* without a screen, all of the output is shown */
     talk_send(&t, "help all");
     ck_assert(!output_has_more(&t.f.out));
     talk_end(&t);
 }
 
-/* A NUL byte is no part of a command, and names are not read beyond their end. */
+/* A NUL byte does not match a command name, and names are not read beyond their end. */
 START_TEST(nul_bytes) {
     static const char *const said[] = {"I do not understand \"fen?\"",
                                        "I do not understand \"board????\"",
@@ -1803,7 +1806,7 @@ START_TEST(nul_bytes) {
     talk_end(&t);
 }
 
-/* A pipe gets neither. */
+/* A pipe gets no greeting and no prompt. */
 START_TEST(pipe_is_quiet) {
     Talk t;
 
@@ -1857,7 +1860,7 @@ START_ROWS(colors, ROWS(terminals)) {
     talk_end(&t);
 }
 
-/* Files for the rows, in a folder of their own. */
+/* Writes the files for the rows to a temporary folder. */
 static bool make_files(void) {
     static const char *const files[][2] = {
         {"games.pgn", "[White \"A\"]\n[Black \"B\"]\n\n1. e4 e5 1-0\n\n[White \"C\"]\n[Black "
@@ -1937,7 +1940,7 @@ START_TEST(resume) {
     talk_wait(&t);
     talk_expect(&t, kept, never);
     snprintf(fen, sizeof fen, "%s", tests_fen(gameline_now(&t.f.game.line)));
-    talk_end(&t); /* nothing is saved on leaving: a kill leaves no time for it either */
+    talk_end(&t); /* without saving at the end, as after a kill */
 
     talk_start(&t, protocols, NULL);
     t.f.out.terminal = true;
@@ -1968,7 +1971,7 @@ START_TEST(resume) {
     ck_assert_int_eq(t.f.options.value[OPTION_LIMIT_STRENGTH], 0);
     talk_end(&t);
 
-    /* a finished one is not resumed */
+    /* a finished game is not resumed */
     talk_start(&t, protocols, NULL);
     t.f.out.terminal = true;
     console_welcome(&t.f);
@@ -1982,7 +1985,7 @@ START_TEST(resume) {
     ck_assert_str_eq(tests_fen(gameline_now(&t.f.game.line)), fen);
     talk_end(&t);
 
-    /* a game that `new` leaves is */
+    /* a game that `new` has left is resumed */
     talk_start(&t, protocols, NULL);
     t.f.out.terminal = true;
     console_welcome(&t.f);
@@ -2077,7 +2080,9 @@ static void start_session(Talk *t, const char *const *line) {
     send_all(t, line);
 }
 
-/* A game that goes on after a draw is saved again, and that of an analysis before a new position.
+/*
+ * A game that continues after a draw is saved again; a game in analysis is saved before a new
+ * position.
  */
 START_TEST(detours_are_saved) {
     static const char *const draw[] = {"load three.pgn", "e5", "undo 2", "redo 2", NULL};
@@ -2117,14 +2122,14 @@ START_TEST(resume_in_analysis) {
     CLAIM(file_has("game-6.pgn", "1. e4 *") && file_has("game-5.pgn", "1. c4 *"), "not resumed");
     CLAIM(file_has("game-4.pgn", "1. b3 *"), "lost");
     ck_assert(strstr(t.said, "The game goes on; you play both sides. It is move 1."));
-    send_all(&t, over); /* nothing is left to resume: the analysis goes on */
+    send_all(&t, over); /* no game to resume: the analysis goes on */
     ck_assert(strstr(t.said, "There are fewer unfinished games."));
     ck_assert_int_eq(t.f.search.busy, ANALYZING);
     ck_assert(console_state(&t.f)->analyzing);
     talk_end(&t);
 }
 
-/* How often a word is in games.pgn. */
+/* Returns how often a word is in games.pgn. */
 static int kept(const char *word) {
     char path[300], text[1 << 14];
     FILE *file;
@@ -2140,7 +2145,7 @@ static int kept(const char *word) {
     return n;
 }
 
-/* Games that end in one way or another are in games.pgn at once, and in no other file. */
+/* Games that end in any way are in games.pgn at once, and in no other file. */
 static const struct {
     const char *hear[12], *text;
     int ends; /* games in the file */
@@ -2154,7 +2159,7 @@ static const struct {
     {{"sd 1", "level 0 5 3", "e4", "(wait)", "resign"}, "[TimeControl \"300+3\"]\n", 1},
     {{"sd 1", "elo 800", "e4", "(wait)", "resign"}, "[AlulaLevel \"800\"]\n", 1},
     {{"sd 1", "e4", "(wait)", "resign"}, "[AlulaLevel \"Full\"]\n", 1},
-    /* the level of the game is that from before its result */
+    /* the game is saved with the level before its result */
     {{"sd 1", "elo auto", "d4", "(wait)", "c4", "(wait)", "resign"}, "(level 1200)\"]\n", 1},
     {{"sd 1", "elo auto", "d4", "(wait)", "c4", "(wait)", "resign"}, "Level \"1200\"]\n", 1},
     {{"sd 1", "elo 800", "e4", "(wait)", "elo 900", "d4", "(wait)", "resign"}, "\"Mixed\"]", 1},
@@ -2198,7 +2203,7 @@ START_ROWS(finished_games_are_kept, ROWS(finished)) {
     talk_end(&t);
 }
 
-/* A game that goes on after its end is unfinished again; what was there in games.pgn stays. */
+/* A game that goes on after its end is unfinished again; its copy in games.pgn stays. */
 START_TEST(end_is_taken_back) {
     static const char *const line[] = {
         "setboard " MATE_IN_1, "force", "Ra7", "Kh8", "Ra8", "undo", NULL};
@@ -2210,7 +2215,7 @@ START_TEST(end_is_taken_back) {
     talk_end(&t);
 }
 
-/* What cannot be added to games.pgn is saved as it was. */
+/* A game that cannot be added to games.pgn is saved as unfinished. */
 START_TEST(finished_game_cannot_be_kept) {
     char path[300];
     Talk t;
@@ -2238,7 +2243,7 @@ static void put_games(const char *text) {
     ck_assert_int_eq(fclose(file), 0);
 }
 
-/* A file of another kind in its place stays as it is, which is said. */
+/* Another file named games.pgn is not changed, and a message says so. */
 START_TEST(foreign_games_stay) {
     static const char text[] = "my diary\nToday I lost at chess.\n";
     Talk t;
@@ -2374,7 +2379,7 @@ static const struct {
      {"score"},
      {" 800\n", " 1600\n", " is 1200 +- 528 (95 %), from 2 games "},
      {NULL}},
-    /* level Auto; what does not count: a lost position, few moves, an end that is open */
+    /* level Auto; games that do not count: a lost start position, few moves, no result */
     {SCORE(1201, "1-0") SCORE(1299, "0-1") SCORE(1300, "*") LOST_POSITION
      "\n1. Kd3 Kd5 2. Ke3 Ke5 0-1\n\n" PLAYED("?", "Human", "Alula", LEVEL(2000), "1. e4 c5 1-0"),
      {"score"},
@@ -2430,7 +2435,7 @@ START_TEST(listing_while_thinking) {
     talk_end(&t);
 }
 
-/* Two consoles at once: neither touches the game of the other, and all are offered later. */
+/* Two consoles at once do not touch each other's game, and both games are offered later. */
 START_TEST(two_consoles) {
     static Talk a, b;
 
@@ -2481,7 +2486,7 @@ START_TEST(games_of_before) {
     talk_end(&t);
 }
 
-/* Undo takes the clocks back, also in a game that was resumed; next and back do not. */
+/* Undo restores the clocks, also in a resumed game; next and back do not. */
 START_TEST(clocks_are_taken_back) {
     enum { BASE = 300000 };
     ConsoleState *c;
@@ -2528,7 +2533,7 @@ START_TEST(flag_falls) {
     talk_end(&t);
 }
 
-/* A drill is no game, and a game that Alula played against itself is not the person's. */
+/* Drills and games of Alula against itself are not saved as games of the user. */
 START_TEST(not_a_game_of_the_person) {
     Talk t;
 
@@ -2544,7 +2549,7 @@ START_TEST(not_a_game_of_the_person) {
     talk_end(&t);
 }
 
-/* A level that was changed in a game is known after `resume`. */
+/* A level changed during a game is remembered after `resume`. */
 START_TEST(mixed_level_is_resumed) {
     Talk t;
 
@@ -2558,7 +2563,7 @@ START_TEST(mixed_level_is_resumed) {
     talk_end(&t);
 }
 
-/* The seed of a level is resumed with its game, so that it can confess earlier moves. */
+/* `resume` restores the seed of a level, so that the level can confess earlier errors. */
 START_TEST(seed_is_resumed) {
     uint64_t seed;
     Talk t;
@@ -2572,7 +2577,7 @@ START_TEST(seed_is_resumed) {
     talk_end(&t);
 }
 
-/* A level confesses what it overlooked, and only that: here mates in one. */
+/* A level confesses only what it overlooked, here mates in one. */
 START_TEST(confession) {
     int missed = 0, given = 0;
     Talk t;
@@ -2608,18 +2613,20 @@ START_TEST(confession) {
     talk_end(&t);
 }
 
-/* Errors by a search at full strength are confessed, with the level at which they were made. */
+/*
+ * Errors found by a search at full strength are confessed, with the level at which they were made.
+ */
 static const struct {
     const char *tags, *moves;
     const char *line[4], *say, *never;
 } confessed[] = {
-    /* the level was wrong about an even exchange of queens, which is no error */
+    /* the level misjudged an even exchange of queens, which is no error */
     {"[AlulaLevel \"900\"]\n[AlulaPlayedAt \"900\"]\n[AlulaSeed \"79161218915\"]\n",
      "1. e4 g6 2. Nf3 Bg7 3. d4 d6 4. h3 Qd7 5. Nc3 Nf6 6. e5 dxe5 7. dxe5 Qxd1+",
      {"why", "(wait)", "confess"},
      "  4... Qd7: careless; even at a glance, 4... Nf6 is better.",
      "7... Qxd1+:"},
-    /* the present level is another one */
+    /* the level has changed since */
     {"[AlulaLevel \"900\"]\n[AlulaPlayedAt \"900\"]\n[AlulaSeed \"79161218915\"]\n",
      "1. e4 g6 2. Nf3 Bg7 3. d4 d6 4. h3 Qd7",
      {"elo off", "confess"},
@@ -2681,7 +2688,7 @@ START_ROWS(true_confession, ROWS(confessed)) {
     talk_end(&t);
 }
 
-/* Without a home folder, a sentence says so. */
+/* Without a home folder there is an error message. */
 START_TEST(no_home) {
     Talk t;
 
@@ -2718,7 +2725,7 @@ START_ROWS(pondering, 2) {
     talk_end(&t);
 }
 
-/* A long script after a search: it is read as it is run, and the search gets its time. */
+/* A long script after a search is read while it is run, and the search gets its time. */
 START_TEST(long_script) {
     static const char *const say[] = {"depth 11)\n", NULL}, *const never[] = {NULL};
     enum { LINES = 200, LINE = 20000 };
@@ -2745,7 +2752,10 @@ START_TEST(long_script) {
     free(line);
 }
 
-/* A failure to save is reported once in a game, and at its end; who leaves then gets the game. */
+/*
+ * A failure to save is reported once during a game and once at its end; then leaving prints the
+ * game.
+ */
 START_TEST(save_failure) {
     static const char hint[] = "; save FILE saves it elsewhere.)\n";
     static const char lost[] = "The game was not saved, so here it is:\n";
@@ -2780,7 +2790,7 @@ START_TEST(network_is_used) {
     talk_end(&t);
 }
 
-/* The network in use is reported; a file that is refused leaves the former. */
+/* The network in use is reported; after a rejected file the previous network stays. */
 START_TEST(network_is_reported) {
     static const char *const say[] = {"My network: /tmp/alula-net-",
                                       ", 64 hidden neurons, 2 out",
@@ -2820,7 +2830,7 @@ START_TEST(file_named_none) {
     talk_end(&t);
 }
 
-/* In a script it waits for its turn; on a terminal the analysis restarts with it. */
+/* In a script a new network waits for its turn; on a terminal the analysis restarts with it. */
 START_ROWS(network_during_search, 2) {
     static Talk t;
 
@@ -2840,7 +2850,7 @@ START_ROWS(network_during_search, 2) {
     talk_end(&t);
 }
 
-/* Two lines of the table: a rank, and the values of its pieces; kings have none. */
+/* Returns the number of values in the table row of a rank; kings have no value. */
 static int count_values(const Talk *t, int rank) {
     char start[8];
     const char *line, *end;
@@ -2954,7 +2964,7 @@ START_TEST(level_auto) {
         else
             talk_wait(&t);
     }
-    /* the same game counts once, none without moves of both, none set up or loaded */
+    /* a game counts once, and only with moves of both sides, and if not set up or loaded */
     send_all(&t, (const char *const[]){"undo", "resign", "new", "force", "e4", "resign", "elo",
                                        "setboard 7k/5Q2/6K1/8/8/8/8/8 w - - 0 1", "Qg7",
                                        "load three.pgn", "go", NULL});
@@ -2963,7 +2973,7 @@ START_TEST(level_auto) {
              (const char *const[]){"resign", "elo auto 1500", "elo auto 5", "elo auto 1040", NULL});
     talk_expect(&t, said, never);
     talk_end(&t);
-    /* another console knows it, and `resume` */
+    /* the rating is kept for other consoles and `resume` */
     start_session(&t, (const char *const[]){"sd 1", "elo auto", "e4", NULL});
     talk_wait(&t);
     talk_end(&t);
@@ -2973,9 +2983,7 @@ START_TEST(level_auto) {
     talk_end(&t);
 }
 
-/* Each test has a folder of its own for saved games. */
-/* Plays the move that keeps the shortest mate, or one that does not, if `detour` and there is one.
- */
+/* Plays a move that keeps the shortest mate; with `detour`, a slower one if there is one. */
 static void send_drill_move(Talk *t, bool detour) {
     const Position *p = gameline_now(&t->f.game.line);
     const int before = bare_king_distance(&p->board);
@@ -3001,7 +3009,9 @@ static void send_drill_move(Talk *t, bool detour) {
     talk_wait(t);
 }
 
-/* A drill is won in the announced number of moves: the defence delays the mate as long as it can.
+/*
+ * A drill is won in the announced number of moves, as the defense delays the mate as long as
+ * possible.
  */
 START_ROWS(drill, 3) {
     static const char *const lines[] = {"drill KRK 3", "drill KQK 3", "drill KRK 3"};
@@ -3035,6 +3045,7 @@ START_ROWS(drill, 3) {
     talk_end(&t);
 }
 
+/* Gives each test a separate folder for saved games. */
 static void fresh_state(void) {
     char name[] = "state-XXXXXX", folder[200], path[256];
 

@@ -7,7 +7,7 @@
 #include "engine.h"
 #include "tests.h"
 
-/* After one and after three plies the table must agree with trying all moves. */
+/* Start positions; after one and after three plies the table must agree with trying all moves. */
 static const char *const starts[] = {
     FEN_START,
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -29,8 +29,8 @@ static bool some_move_leads_to(const Position *p, uint64_t key) {
 }
 
 /*
- * The promise of the header, from the boards: they differ by the place of one piece that is no pawn
- * and can move there on an empty board, and nothing is in its way.
+ * Returns true if the boards differ as the header promises: by one reversible move of a piece other
+ * than a pawn, with no piece in its way.
  */
 static bool one_move_apart(const Position *now, const Position *before) {
     const Board *a = &now->board, *b = &before->board;
@@ -61,7 +61,7 @@ static void compare(const Position *now, const Position *before, int *found) {
     CLAIM(closed == one_move_apart(now, before), "one move apart: %d in %s", closed,
           tests_fen(now));
     found[closed]++;
-    /* the table ignores checks and pins: a legal move is always known */
+    /* the table ignores checks and pins, so it has all legal moves */
     if (some_move_leads_to(now, before->key))
         CLAIM(closed, "a move back is not known");
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tests of tools/datagen, of the coherence of results and scores, and of searches for scores. */
+/* Tests of tools/datagen, of the consistency of results with scores, and of searches for scores. */
 #include "chess/fen.h"
 #include "engine.h"
 #include "search/searcher.h"
@@ -9,7 +9,7 @@
 #include "tools/datagen/shardset.h"
 #include "tools/datagen/store.h"
 
-/* --- coherence ------------------------------------------------------------------------------- */
+/* --- consistency ----------------------------------------------------------------------------- */
 
 static const struct {
     int score; /* for White */
@@ -86,7 +86,7 @@ static const char *const attacked[] = {
     "8/8/p3p2k/P1n1Pr2/1P6/8/3R2K1/8 b - - 4 1",
 };
 
-/* Few nodes are enough to see that. */
+/* A few nodes are enough to find the reply. */
 START_ROWS(replies_are_seen, ROWS(attacked)) {
     Searcher *g = searcher_new(1 << 20, 1, NULL);
     GameLine line;
@@ -196,7 +196,7 @@ START_TEST(mixtures_are_chosen_by_share) {
 
 static const struct {
     const char *settings;
-    SliceJob job; /* .slices is 0: not one */
+    SliceJob job; /* .slices is 0: not a slice */
 } jobs[] = {
     {"slices=4 threads=2 games=400 shard-kb=8192", {4, 2, 400, 8192}},
     {"engine=1.0 nodes=7:1,8:2 net=1 slices=1000 threads=256 games=9223372036854775807 shard-kb=1 "
@@ -257,7 +257,7 @@ START_TEST(shares_are_all_games) {
             }
 }
 
-/* The streams of slices are no streams of runs, nor of other slices and seeds. */
+/* The random streams of slices differ from those of runs, other slices and other seeds. */
 START_TEST(streams_are_apart) {
     const uint64_t seeds[] = {0, 1, 5, STORE_MAX_SEED};
 

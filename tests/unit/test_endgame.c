@@ -8,7 +8,10 @@
 #include "eval/eval.h"
 #include "tests.h"
 
-/* A random legal position with these pieces, capitals for White; White to move, no mate in one. */
+/*
+ * Returns a random legal position with these pieces, capitals for White; White to move, no mate in
+ * one.
+ */
 static Position random_position(const char *pieces, uint64_t *seed) {
     static const char letters[] = "PNBRQK";
 

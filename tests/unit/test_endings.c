@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Tests of tools/endings: known distances, and that every value follows from those after one move,
- * by the engine's own move generator.
+ * Tests of tools/endings: known distances, and the consistency of every value with the values after
+ * each move of the engine's move generator.
  */
 #include "eval/endings_solver.h"
 #include "tests.h"
@@ -9,7 +9,7 @@
 
 static EndingSet set;
 
-/* Solve an ending and what follows it. */
+/* Solves an endgame and the endgames that it converts to. */
 static Ending *solved(const char *name) {
     Ending *const e = endings_named(&set, name);
     Ending *next[ENDINGS];
@@ -109,7 +109,7 @@ START_TEST(moves_to_mate) {
     endings_free(&set);
 }
 
-/* What may follow: captures, promotions, and both at once. */
+/* Conversions: captures, promotions, and both at once. */
 START_TEST(next) {
     static const struct {
         const char *name;
@@ -158,7 +158,7 @@ START_TEST(cells) {
 
 /* --- values ---------------------------------------------------------------------------------- */
 
-/* Mates in 10 and 16 moves, the positions of the bitbase, what nobody can win. */
+/* Mates in 10 and 16 moves, the positions of the KPK bitbase, and draws. */
 START_TEST(known_numbers) {
     static const struct {
         const char *name;
@@ -202,7 +202,7 @@ static EndingValue value_of(const Position *p) {
     return endings_value(&set, &b);
 }
 
-/* The value by the values after each move; every one of them is below the fifty moves. */
+/* Returns the value computed from the values after each move, all within the fifty-move rule. */
 static EndingValue value_by_moves(const Position *p) {
     Move list[MAX_MOVES];
     const size_t count = movegen_all(&p->board, list);
@@ -231,7 +231,7 @@ static EndingValue value_by_moves(const Position *p) {
     return (EndingValue)(win ? win : holds ? 0 : -1 - loss);
 }
 
-/* Every legal position of some endings with three pieces, a part of those with four. */
+/* Every legal position of some endgames with three pieces, and a part of those with four. */
 START_ROWS(values_follow, SANITIZED ? 4 : 6) {
     static const struct {
         const char *name;

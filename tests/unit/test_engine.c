@@ -9,13 +9,13 @@
 #include "base/thread.h"
 #include "tests.h"
 
-/* What the listener received, in the engine's thread. */
+/* The events that the listener received, in the engine's thread. */
 typedef struct {
     pthread_mutex_t lock;
     pthread_cond_t change;
-    int thoughts, done; /* of this search */
+    int thoughts, done; /* number of events of this search */
     uint32_t search;    /* number of the last event */
-    bool mixed;         /* an event came with an older number, or after its search was done */
+    bool mixed;         /* an event had an older number, or came after the end of its search */
     SearchInfo last;
 } Seen;
 
@@ -49,7 +49,7 @@ static void wait_info(Seen *seen, uint32_t search) {
     pthread_mutex_unlock(&seen->lock);
 }
 
-/* The search goes on: wait for its next line, which comes before its end. */
+/* Waits for the next line of a search that must go on. */
 static void wait_another_info(Seen *seen) {
     int before, done;
 
@@ -73,7 +73,7 @@ static void set(Engine *e, const char *fen) {
 
 #define KIWIPETE "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 
-/* After engine_wait(): the last search is complete, and its move is legal. */
+/* Checks after engine_wait() that the last search is complete, and that its move is legal. */
 static void check_done(Seen *seen, uint32_t search, const char *fen) {
     const Position p = tests_position(fen, false);
 
@@ -106,7 +106,7 @@ START_TEST(think) {
     engine_free(NULL);
 }
 
-/* No legal move: it ends at once. */
+/* Without a legal move, a search ends at once. */
 START_TEST(mated) {
     const Limits limits = {.depth = 0};
     Seen seen;
@@ -127,7 +127,7 @@ START_TEST(mated) {
 
 /* --- tasks ----------------------------------------------------------------------------------- */
 
-/* What is newest of each line, and whether the lines of a depth came in order. */
+/* The latest result of each line, the selective depth, and the final result. */
 typedef struct {
     SearchInfo line[8];
     int seldepth;
@@ -209,7 +209,9 @@ START_TEST(root_moves) {
     ck_assert_int_eq(seen.line[0].pv[0] ^ seen.line[1].pv[0], a2a3 ^ h2h4);
     ck_assert_int_eq(seen.line[2].line, 0);
 
-    /* cleared: a search with a filter must not leave scores for all moves in the table */
+    /*
+     * without the filter: the filtered search must not have left scores for all moves in the table
+     */
     engine_set_task(e, NULL);
     engine_go(e, &limits);
     engine_wait(e);
@@ -282,7 +284,7 @@ START_ROWS(stops_soon, 3) {
     engine_free(e);
 }
 
-/* Started and stopped after short times; every search ends with a legal move. */
+/* Searches are started, and stopped after short times; each ends with a legal move. */
 START_TEST(start_and_stop) {
     static const int threads_of[] = {2, 8, 1, 3};
     const Limits limits = {.depth = 0};
@@ -324,7 +326,9 @@ static void stop_at_last(void *context) {
         engine_stop(poll->engine);
 }
 
-/* Stopped by what the search itself calls: in the tree, filling a table, holding the answer back.
+/*
+ * Searches stopped by their poll function: in the tree, while a table is filled, while the answer
+ * is held back.
  */
 START_ROWS(polled, 3) {
     static const struct {
@@ -350,7 +354,7 @@ START_ROWS(polled, 3) {
     engine_free(poll.engine);
 }
 
-/* Freed during a search. */
+/* An engine can be freed during a search. */
 START_TEST(freed_while_thinking) {
     const Limits limits = {.depth = 0};
     Seen seen;
@@ -396,7 +400,7 @@ START_ROWS(ponder_hit, 3) {
     ck_assert_int_le(taken, 2000);
 }
 
-/* More time than before: the clock starts again, and the search continues. */
+/* With a longer limit the clock starts again, and the search continues. */
 START_TEST(longer_limits) {
     const Limits short_time = {.move_ms = 3600000}, none = {.depth = 0};
     Seen seen;
@@ -438,15 +442,14 @@ START_TEST(resize) {
         search = engine_go(e, &limits);
         engine_wait(e);
         check_done(&seen, search, FEN_START);
-        /* of several threads the vote may choose one that is not as deep */
+        /* with several threads, the vote may choose a shallower result */
         ck_assert_int_ge(seen.last.depth, i % 4 ? 1 : 4);
         ck_assert_int_le(seen.last.depth, 4);
     }
     engine_free(e);
 }
 
-/* Other parameters are another search, also with threads made later; the usual ones are the usual
- * search. */
+/* Other parameters change the search, also with threads made later; the defaults restore it. */
 START_TEST(parameters) {
     const Limits limits = {.depth = 8};
     SearchParams params = params_default;
@@ -476,7 +479,7 @@ START_TEST(parameters) {
     engine_free(e);
 }
 
-/* Too much memory: refused, with nothing changed. */
+/* Requests for too much memory fail, with nothing changed. */
 START_TEST(refused) {
     static const size_t absurd[] = {SIZE_MAX, SIZE_MAX / 2, SIZE_MAX - 63};
     const Limits limits = {.depth = 6};
@@ -524,7 +527,9 @@ START_RANGE(threads, 1, 6) {
     engine_free(e);
 }
 
-/* Search three times with one engine, each time after prepare(e, i), and return the node counts. */
+/*
+ * Searches three times with one engine, each time after prepare(e, i), and returns the node counts.
+ */
 static void three_searches(int depth, void (*prepare)(Engine *e, int i), uint64_t nodes[3]) {
     const Limits limits = {.depth = depth};
     Seen seen;
@@ -575,7 +580,7 @@ static void noise_in_second(Engine *e, int i) {
                         i == 1 ? &(Weakness){.seed = 12345, .noise = 200} : &(Weakness){.seed = 0});
 }
 
-/* A weak level leaves no trace when full strength is set. */
+/* A weak level does not affect later searches at full strength. */
 START_TEST(noise_is_cleared) {
     uint64_t nodes[3];
 
@@ -627,7 +632,7 @@ static void *make_and_search(void *score) {
     return NULL;
 }
 
-/* The first engines of a program, made by two threads: each waits for the tables. */
+/* The first two engines of a program, made by two threads, both wait for the attack tables. */
 START_ROWS(made_at_once, 20) {
     int score[2] = {SCORE_NONE, SCORE_NONE};
     pthread_t thread;

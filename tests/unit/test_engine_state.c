@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Tests of engine.h: what an engine keeps between two searches: its table and the memory of it, its
- * tables, fixed scores.
+ * Tests of engine.h: the state of an engine between two searches: hash table and its memory,
+ * tablebases, fixed scores.
  */
 #include "engine.h"
 #include "search/threads.h"
@@ -13,7 +13,7 @@
 
 #define KIWIPETE "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 
-static SearchInfo last; /* of the search that engine_wait() has awaited */
+static SearchInfo last; /* result of the search that engine_wait() has awaited */
 
 static void record(void *context, const EngineEvent *event) {
     (void)context;
@@ -44,7 +44,7 @@ static Move rook_pawn(void) {
     return move_make(A2, A4, NO_PIECE);
 }
 
-/* The position after that move. */
+/* Returns the position after a rook pawn's move. */
 static Position after_rook_pawn(void) {
     const Position p = tests_position(FEN_START, false);
     Position child;
@@ -53,7 +53,10 @@ static Position after_rook_pawn(void) {
     return child;
 }
 
-/* Other threads begin with empty histories, so only the table can change the next search. */
+/*
+ * Searches twice and returns the nodes of the second search. New threads begin with empty
+ * histories, so only the table can change that search.
+ */
 static uint64_t nodes_after(Engine *e, size_t bytes) {
     ck_assert_ptr_null(engine_resize(e, bytes, 2));
     ck_assert_int_eq(engine_threads(e), 2);
@@ -61,7 +64,7 @@ static uint64_t nodes_after(Engine *e, size_t bytes) {
     return search(e, 9)->nodes;
 }
 
-/* The table is kept if its size does not change, and cleared if it does. */
+/* The hash table is kept if its size does not change, and cleared otherwise. */
 START_TEST(table_is_kept) {
     Engine *e = start(KIWIPETE);
     const uint64_t nodes = search(e, 9)->nodes;
@@ -85,7 +88,7 @@ START_TEST(initialized_twice) {
     engine_free(e);
 }
 
-/* A fixed score counts with its depth left or less, not with more, and not after a new game. */
+/* A fixed score counts up to its depth, not at greater depths, and not after a new game. */
 START_TEST(fixed_score) {
     const Position good = after_rook_pawn();
     Engine *e = start(FEN_START);
@@ -114,7 +117,7 @@ START_TEST(fixed_twice) {
     engine_free(e);
 }
 
-/* The last 64 are kept; a table entry of an older one is not used. */
+/* The last 64 fixed scores are kept; a table entry of an older one is not used. */
 START_TEST(fixed_scores_are_forgotten) {
     const Position good = after_rook_pawn();
     Engine *e = start(FEN_START);
@@ -131,7 +134,7 @@ START_TEST(fixed_scores_are_forgotten) {
     engine_free(e);
 }
 
-/* What a search may visit, for the part of the table that it uses. */
+/* Limits of a search, and the part of the table that it uses. */
 static const struct {
     Limits limits;
     int threads;
@@ -166,7 +169,7 @@ enum { BIG = 512 << 20 };
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t change = PTHREAD_COND_INITIALIZER;
 static int ready;      /* events */
-static uint64_t nodes; /* of what came last */
+static uint64_t nodes; /* nodes of the latest event */
 
 static void count_ready(void *context, const EngineEvent *event) {
     (void)context;
@@ -185,7 +188,7 @@ static void wait_ready(int count) {
     pthread_mutex_unlock(&lock);
 }
 
-/* Search without a limit, which uses the whole table, until so many nodes are visited. */
+/* Searches without a limit, so that the whole table is used, until `wanted` nodes are visited. */
 static void search_all(Engine *e, uint64_t wanted) {
     const Limits endless = {.depth = 0};
 
@@ -206,7 +209,7 @@ static long page_faults(void) {
     return usage.ru_minflt;
 }
 
-/* Memory that is there does not fault in the first search of any game. */
+/* Once its memory is prepared, the first search of a game causes hardly any page faults. */
 START_TEST(faults_before_the_search) {
     Engine *e = engine_new(1 << 20, count_ready, NULL);
     long before;
@@ -227,7 +230,10 @@ START_TEST(faults_before_the_search) {
     engine_free(e);
 }
 
-/* Another size, a search, a cut and the end may come before the memory is there. */
+/*
+ * Before the memory is prepared, the size may change, a search may start or stop, and the engine
+ * may be freed.
+ */
 START_TEST(memory_is_not_awaited) {
     const Limits limits = {.move_ms = 2}, endless = {.depth = 0};
     Engine *e = engine_new(1 << 20, count_ready, NULL);
@@ -252,7 +258,7 @@ START_TEST(memory_is_not_awaited) {
     engine_free(e);
 }
 
-/* More than there is must not cost us our life when it is touched. */
+/* Touching more memory than the system has must not kill the process. */
 START_TEST(unaffordable) {
     static const size_t sizes[] = {(size_t)1 << 39, (size_t)1 << 42, SIZE_MAX / 2};
     Engine *e = start(KIWIPETE);

@@ -95,7 +95,7 @@ START_ROWS(bad_lines, ROWS(bads)) {
     tests_free(copy);
 }
 
-/* A NUL is refused but before the end of a line. */
+/* A NUL is rejected, except one at the end of a line. */
 static const struct {
     Word line;
     const char *sentence;
@@ -121,7 +121,7 @@ START_ROWS(nul_bytes, ROWS(nuls)) {
         ck_assert(word_is(p.text, WAC1 " bm Qg6;"));
 }
 
-/* Ways to write what is refused nowhere. */
+/* Accepted notations. */
 static const struct {
     const char *line;
     int best, counters, knight, queen; /* the points of Ng4 by f6, and Qg6 */
@@ -177,7 +177,7 @@ START_TEST(damaged_lines) {
 
 /* --- mates ----------------------------------------------------------------------------------- */
 
-/* A search result with these moves as PV. */
+/* Returns a search result with these moves as PV. */
 static SolverInfo search_info(const EpdProblem *p, int depth, int mate, const char *moves) {
     SolverInfo f = {.depth = depth,
                     .bound = BOUND_EXACT,
@@ -307,7 +307,9 @@ START_TEST(best_and_avoided) {
     }
 }
 
-/* Found when the search last switched to the right move; a wrong move in between resets it. */
+/*
+ * The time of the solution is the last switch to the right move; a wrong move in between resets it.
+ */
 START_TEST(found_when) {
     const EpdProblem p = read_good(WAC1 " bm Qg6;");
     Verdict v = {.problem = &p, .stable = 3};
@@ -387,7 +389,7 @@ START_TEST(output_lines) {
 
 /* --- results --------------------------------------------------------------------------------- */
 
-/* A line whose checksum fits. */
+/* Returns a line with a correct checksum. */
 static Word closed(char *buffer, size_t size, const char *text) {
     Text line = text_in(buffer, size);
 
@@ -416,7 +418,7 @@ START_TEST(results_are_read_back) {
     ck_assert(line.totals.us == 1600000 && line.totals.nodes == 50);
     ck_assert_pstr_eq(epd_results_add(&results, &line, 5, &room), NULL);
     ck_assert_uint_eq(results.table.count, 1);
-    r.us = 2600000; /* another time is the same result, another number of nodes is not */
+    r.us = 2600000; /* a result may differ in time, but not in nodes */
     again = line;
     free(text.at);
     text = epd_result_write(&r, "a=1 nodes=9");

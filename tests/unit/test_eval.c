@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Tests of eval.h: color symmetry, bounds, and values of known endings. All groups but the last
- * hold for any network, and are run with random ones too.
+ * hold for any network, and are also run with random networks.
  */
 #include "eval/eval.h"
 
@@ -10,7 +10,7 @@
 #include "eval/kpk.h"
 #include "nets.h"
 
-/* The position with colors swapped and the board flipped. */
+/* Returns the position with colors swapped and the board flipped. */
 static Position turned(const Position *p) {
     Position q;
 
@@ -30,7 +30,10 @@ static Position turned(const Position *p) {
     return q;
 }
 
-/* Mirrored left to right, without castling rights, which the evaluation ignores. */
+/*
+ * Returns the position mirrored left to right, without castling rights, which the evaluation
+ * ignores.
+ */
 static Position mirrored(const Position *p) {
     Position q;
 
@@ -66,7 +69,7 @@ static void teardown(void) {
     nnue_free(other_net);
 }
 
-/* The value by the other network, without a cache. */
+/* Returns the value of the other network, without a cache. */
 static int other_full(const Position *p) {
     NnueCache *cache = nnue_cache_new(eval_net(other_net), 1);
     int value;
@@ -115,9 +118,9 @@ START_TEST(color_symmetry) {
     ck_assert_int_gt(highest, 500);
 }
 
-static uint64_t scaled; /* positions */
+static uint64_t scaled; /* number of scaled positions */
 
-/* Scaling what was unscaled gives the value back, but for rounding. */
+/* Scaling an unscaled value gives the value back, up to rounding. */
 static void check_unscaled(const Position *p, bool chess960) {
     const EvalSteps s = eval_steps(p, NULL);
     const int unscaled = eval_unscaled(p, s.value);
@@ -159,7 +162,7 @@ START_TEST(unscaled) {
     ck_assert_int_eq(eval_unscaled(&p, -140), -330); /* 140 * 24 / 14 * 220 / 160 */
 }
 
-/* From no material to the most that is possible. */
+/* From no material to the maximum possible. */
 START_TEST(bounded) {
     static const char *const fens[] = {
         "QQQQQQQQ/QR6/8/8/8/8/7k/K7 b - - 0 1",
@@ -232,7 +235,7 @@ START_TEST(fifty_move_scaling) {
     ck_assert_uint_gt(seen, 200);
 }
 
-/* Endings that neither side can win: 0. */
+/* Endgames that neither side can win: 0. */
 static const char *const insufficient[] = {
     "4k3/8/8/8/8/8/8/4K3 w - - 0 1",     "4k3/8/8/8/8/8/8/2B1K3 w - - 0 1",
     "4k3/8/8/8/8/8/8/1N2K3 b - - 0 1",   "4k3/8/8/8/8/8/8/1NN1K3 w - - 0 1",
@@ -249,7 +252,7 @@ START_ROWS(insufficient_material, ROWS(insufficient)) {
     ck_assert_int_eq(eval_position(&p, other, 0), 0);
 }
 
-/* Endings that are drawn with good play: less than half of the network's value. */
+/* Endgames that are drawn with good play: less than half of the network's value. */
 static const char *const drawish[] = {
     "3rk3/8/8/8/8/8/8/3RK3 w - - 0 1",     "3qk3/8/8/8/8/8/8/2Q1K3 b - - 0 1",
     "3rk3/8/8/8/8/8/8/2NRK3 w - - 0 1",    "3rk3/8/8/8/8/8/8/2BRK3 b - - 0 1",
@@ -266,7 +269,7 @@ START_ROWS(draws, ROWS(drawish)) {
     ck_assert_int_le(2 * abs(eval_position(&p, other, 0)), abs(nnue_evaluate_full(other_net, &p)));
 }
 
-/* Rook against bare king: worse in the corner, and with the other king near. */
+/* Rook against bare king: worse for the bare king in the corner, and with the other king near. */
 START_TEST(mop_up) {
     static const char *const better[] = {"8/8/8/3k4/8/8/8/R3K3 w - - 0 1",
                                          "7k/8/8/8/8/8/8/R3K3 w - - 0 1",
@@ -317,7 +320,7 @@ START_ROWS(kpk, ROWS(pawn_endings)) {
 
 /* --- the embedded network --------------------------------------------------------------------- */
 
-/* At least this much for White. */
+/* Minimum values for White. */
 static const struct {
     const char *fen;
     int least;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tests of alula-perft --check: the causes of wrong moves, and the lines that other programs print.
+/*
+ * Tests of alula-perft --check: the causes of wrong moves, and the lines that other programs print.
  */
 #include "chess/notation.h"
 #include "chess/zobrist.h"
@@ -150,7 +151,7 @@ static const struct {
      "the king steps beside the other king: e1e2\n"},
     {"6k1/8/8/8/8/6p1/8/4K3 w - - 0 1", "", "+e1f2", false,
      "the king moves into check by a pawn: e1f2\n"},
-    /* made */
+    /* positions after moves */
     {"4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", "+e8f8 +e8f7", true,
      "castling does not move the rook (e1g1)\n"},
     {"3k4/8/8/8/8/8/8/4KQ2 w - - 0 1", "f1e2", "-d8c7", true,
@@ -314,7 +315,7 @@ START_ROWS(lines_are_read, ROWS(lines)) {
     }
 }
 
-/* Of several lines that look like totals. */
+/* Of several lines that look like totals, the clearest one counts. */
 START_ROWS(the_clearest_total_stays, 5) {
     static const struct {
         const char *line[3];
@@ -358,7 +359,7 @@ START_TEST(moves_without_end_are_told) {
     ck_assert(a.too_many && a.moves == PERFT_ANSWER_MOVES);
 }
 
-/* Castling as the suite's variant writes it, whatever the engine does. */
+/* Castling is written as in the suite's variant, whatever the engine prints. */
 START_ROWS(castling_is_written_in_one_way, 4) {
     const Position p = tests_position("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", false);
     const char *const forms[] = {"e1g1: 5", "e1h1: 5", "O-O 5", "0-0: 5"};

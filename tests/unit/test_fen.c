@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tests of fen.h: what is accepted, what is refused and why, and what is written. */
+/* Tests of fen.h: accepted FENs, rejected FENs with reasons, and written FENs. */
 #include "chess/fen.h"
 
 #include "chess/zobrist.h"
 #include "tests.h"
 
-/* A canary: a changed byte shows that the output was written. */
+/*
+ * Returns a position filled with a pattern, so that a changed byte shows that the output was
+ * written.
+ */
 static Position canary(void) {
     Position p;
 
@@ -17,7 +20,9 @@ static void show(Text *out, Word w) {
     text_add_quoted(out, w, 100);
 }
 
-/* A error is part of a sentence: some words on one line, without a full stop. */
+/*
+ * Checks that an error message is part of a sentence: some words on one line, without a full stop.
+ */
 static void check_sentence(const char *error, const char *shown) {
     const size_t length = strlen(error);
 
@@ -28,8 +33,8 @@ static void check_sentence(const char *error, const char *shown) {
 }
 
 /*
- * Parse a text from an allocation of exactly its size. If it is refused, nothing is written; if it
- * is accepted, the position is valid, and its own FEN gives the same position.
+ * Parses a text from an allocation of exactly its size. Checks that a rejected text writes nothing,
+ * and that an accepted text gives a valid position whose FEN gives the same position.
  */
 static const char *parse(Position *out, Word text, bool chess960) {
     const Position untouched = canary();
@@ -59,7 +64,7 @@ static const char *parse(Position *out, Word text, bool chess960) {
 
 /* --- the rows of malformed/fen.tsv ------------------------------------------------------------ */
 
-/* Rows where the standard leaves a choice: ours, with chess960 if needed. */
+/* Rows where the standard leaves a choice: our behavior, with chess960 if needed. */
 static const struct {
     const char *id;
     bool good, good_in_chess960;
@@ -88,7 +93,10 @@ static const struct {
     {"F169", true, true, NULL},
 };
 
-/* Accepted with chess960 only: F093 has its king on d8 and rooks on both sides. */
+/*
+ * Returns true for rows accepted with chess960 only: F093 has its king on d8 and rooks on both
+ * sides.
+ */
 static bool is_chess960_only(Word id) {
     return word_is(id, "F093") || word_is(id, "F100") || word_is(id, "F101");
 }
@@ -104,7 +112,8 @@ static bool ep_is_possible(const Position *p) {
 }
 
 /*
- * A six-field FEN is written as it was read, except an en-passant square without a legal capture.
+ * Checks that a six-field FEN is written as it was read, except an en-passant square without a
+ * legal capture.
  */
 static void check_written(const Position *p, Word text, const char *id) {
     char buffer[FEN_SIZE];
@@ -226,7 +235,7 @@ START_ROWS(good_rows, ROWS(goods)) {
     check_written(&p, word_of(want), text);
 }
 
-/* Refused positions, with words from the reason. */
+/* Rejected positions, with words from the reason. */
 static const struct {
     const char *text;
     bool chess960;
@@ -457,7 +466,7 @@ START_TEST(epd_counters) {
     ck_assert_int_eq(p.fullmove_number, 31);
 }
 
-/* What a position to play leaves out; NULL: it is refused all the same. */
+/* Parts of a FEN that fen_parse_playable() leaves out; NULL: the FEN is rejected nevertheless. */
 static const struct {
     const char *fen;
     bool chess960;
@@ -517,7 +526,10 @@ START_TEST(bad_prefix_touches_nothing) {
     }
 }
 
-/* Every operation lies within the line, and the rest gets shorter, whatever the line is. */
+/*
+ * Counts the operations of any line. Checks that each is within the line, and that the rest gets
+ * shorter.
+ */
 static int count_operations(Word line) {
     int operations = 0;
     Word opcode, operands;
@@ -579,7 +591,7 @@ START_TEST(epd_rows) {
     tests_free(all);
 }
 
-/* The field of the text, even where the position drops it. */
+/* Returns the en-passant field of the text, even if the position drops it. */
 START_TEST(en_passant_field) {
     ck_assert_int_eq(fen_jumped(word_of(FEN_START)), NO_SQUARE);
     ck_assert_int_eq(fen_jumped(word_of("8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1")), D3);

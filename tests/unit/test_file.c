@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tests of file.h: names beside a file, several writers of one file, folders, pipes. */
+/* Tests of file.h: temporary names next to a file, several writers of one file, folders, pipes. */
 #define _DEFAULT_SOURCE
 #include "base/file.h"
 
@@ -23,7 +23,7 @@ int fsync(int fd) {
     return (int)syscall(SYS_fsync, fd);
 }
 
-static mode_t mode_at_first; /* of a file whose permissions were set later */
+static mode_t mode_at_first; /* mode of a file before fchmod() */
 
 /* In place of the library's own. */
 int fchmod(int fd, mode_t mode) {
@@ -33,7 +33,7 @@ int fchmod(int fd, mode_t mode) {
     return (int)syscall(SYS_fchmod, fd, mode);
 }
 
-static const char *swapped; /* the next question about access makes a pipe of this file */
+static const char *swapped; /* the next access() turns this file into a pipe */
 
 /* In place of the library's own. */
 int access(const char *path, int mode) {
@@ -81,7 +81,7 @@ static bool write_new(void *context, FILE *file) {
     return fputs("new\n", file) >= 0;
 }
 
-/* What happens to be called like the unfinished file, or is a link there, is left alone. */
+/* Other files and links with the name of the unfinished file are left alone. */
 START_TEST(names_beside) {
     char words[200], beside[64];
     Text error = text_in(words, sizeof words);
@@ -104,7 +104,7 @@ START_TEST(names_beside) {
     leave_folder();
 }
 
-/* What a killed process left is removed, up to the last number, and nothing else. */
+/* Exactly the files of killed processes are removed, up to the last number. */
 START_TEST(sweep) {
     enter_folder();
     put("a", "old\n");
@@ -125,7 +125,7 @@ START_TEST(sweep) {
     leave_folder();
 }
 
-/* The new file of a private one is private from the start, and so is the result. */
+/* The new version of a private file is private from the start. */
 static bool check_private(void *context, FILE *file) {
     struct stat info;
 
@@ -149,7 +149,7 @@ START_TEST(permissions) {
     leave_folder();
 }
 
-/* Several processes that add to one file lose nothing. */
+/* Several processes can append to one file without losing data. */
 START_TEST(several_writers) {
     enum { WRITERS = 4, ROUNDS = 25 };
     char *text;
@@ -178,7 +178,7 @@ START_TEST(several_writers) {
     leave_folder();
 }
 
-/* A new name is on the disk only when its folder is. */
+/* A new name is on the disk only after its folder is synced. */
 START_TEST(folder_is_synced) {
     char words[200];
     Text error = text_in(words, sizeof words);
@@ -193,7 +193,7 @@ START_TEST(folder_is_synced) {
     leave_folder();
 }
 
-/* A pipe without a reader gives an error message in the end. */
+/* A pipe without a reader leads to an error message after some time. */
 START_TEST(unread_pipe) {
     char words[200] = "";
     Text error = text_in(words, sizeof words);
@@ -208,7 +208,7 @@ START_TEST(unread_pipe) {
     leave_folder();
 }
 
-/* A file that becomes a pipe while it is looked at is refused. */
+/* A file that becomes a pipe while it is being opened is rejected. */
 START_TEST(becomes_a_pipe) {
     enter_folder();
     for (int add = 0; add < 2; add++) {
@@ -225,7 +225,10 @@ START_TEST(becomes_a_pipe) {
     leave_folder();
 }
 
-/* The first free name of NAME-2 to NAME-999; a folder's dots and a leading dot are no ending. */
+/*
+ * The first free name of NAME-2 to NAME-999; dots of folders and leading dots do not start an
+ * extension.
+ */
 START_TEST(free_names) {
     static const char *const names[][2] = {
         {"a.pgn", "a-2.pgn"},     {"a", "a-2"},

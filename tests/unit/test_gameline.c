@@ -17,7 +17,7 @@ static GameLine new_game(const char *fen, bool chess960) {
     return g;
 }
 
-/* Play moves separated by blanks; "-" stands for none and "pass" for a null move. */
+/* Plays moves separated by blanks; "-" stands for no move and "pass" for a null move. */
 static void play(GameLine *g, Word moves) {
     for (Word w = text_word(&moves); w.length && !word_is(w, "-"); w = text_word(&moves)) {
         Move m = NO_MOVE;
@@ -40,7 +40,7 @@ typedef struct {
     bool chess960;
 } Ending;
 
-/* The most important ones, for runs without the reference data. */
+/* The most important endings, for runs without the reference data. */
 static const Ending endings[] = {
     {FEN_START, "-", "*", OUTCOME_NONE, false},
     {FEN_START, "f2f3 e7e5 g2g4 d8h4", "0-1", OUTCOME_MATE, false},
@@ -171,7 +171,7 @@ static const struct {
     {FEN_START,
      "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8",
      {1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4}},
-    /* by another path, and with other positions between */
+    /* by another path, and with other positions in between */
     {"7k/8/8/8/8/8/R6P/K7 w - - 0 1",
      "a2b2 h8g8 b2a2 g8h8 a2c2 h8g7 c2a2 g7h8",
      {1, 1, 1, 2, 1, 1, 1, 3}},
@@ -185,7 +185,7 @@ static const struct {
      {1, 1, 1, 1, 2, 2, 2, 2}},
     /* the halfmove clock of the FEN does not reach before the start */
     {"7k/8/8/8/8/8/R7/K7 w - - 90 100", "a2a3 h8g8 a3a2 g8h8", {1, 1, 1, 2}},
-    /* null moves are moves */
+    /* null moves count as moves */
     {"7k/8/8/8/8/8/R7/K7 w - - 0 1", "pass pass pass pass", {1, 2, 2, 3}},
 };
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tests of huge.h: large memory is zeroed, aligned, touched, and refused without harm. */
+/* Tests of huge.h: large allocations are zeroed, aligned and touched, and fail cleanly. */
 #define _DEFAULT_SOURCE
 #include "base/huge.h"
 
@@ -13,14 +13,14 @@
 
 enum { CACHE_LINE = 64, MB = 1 << 20 };
 
-/* Sizes around that from which huge pages are asked for, and one of several parts. */
+/* Sizes around the threshold for huge pages, and one of several parts. */
 static const size_t sizes[] = {1, 4096, 8 * MB - 1, 8 * MB, 8 * MB + 4097, 3 * HUGE_TOUCH_PART + 1};
 
 static bool is_zero(const unsigned char *memory, size_t bytes) {
     return !memory[0] && !memcmp(memory, memory + 1, bytes - 1);
 }
 
-/* Touched by one thread and by several, it stays zero, and what is written stays. */
+/* Memory touched by one thread or several stays zero, and written data stays. */
 START_ROWS(zeroed, ROWS(sizes)) {
     const size_t bytes = sizes[_i];
 
@@ -41,7 +41,7 @@ START_ROWS(zeroed, ROWS(sizes)) {
     }
 }
 
-/* Which pages the system has provided is known on Linux. */
+/* Touching provides the pages, which only Linux can report. */
 START_TEST(touched_pages_are_there) {
     const size_t bytes = 24 * MB, page = (size_t)sysconf(_SC_PAGESIZE);
     unsigned char *memory = huge_alloc(bytes), *there = calloc(bytes / page, 1);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The laboratory against a minimax of a few lines, its techniques against each other, and the
- * engine's search against the laboratory where both must find the same: mates.
+ * Tests of tools/lab: its search against a simple minimax, its techniques against each other, and
+ * the engine's search against the laboratory in positions with mates, where both must agree.
  */
 #include "engine.h"
 #include "eval/eval.h"
@@ -47,7 +47,7 @@ static Position builtin(size_t index) {
 
 /* --- minimax --------------------------------------------------------------------------------- */
 
-/* Plain minimax: mates count plies from the root, the halfmove clock stays 0. */
+/* Searches by plain minimax: mates count plies from the root, the halfmove clock stays 0. */
 static int slow_minimax(const Position *p, int depth, int ply, uint64_t *nodes) {
     int best = -LAB_INFINITE;
     Move list[MAX_MOVES];
@@ -120,8 +120,9 @@ START_TEST(minimax_visits_all) {
 /* --- techniques ------------------------------------------------------------------------------ */
 
 /*
- * All methods agree with minimax, with every combination of move ordering, TT and deepening.
- * `horizon` has the techniques that the score depends on, and others that are always on.
+ * Checks that all methods agree with minimax, with every combination of move ordering, TT and
+ * iterative deepening. `horizon` has the techniques that affect the score, and others that are
+ * always on.
  */
 static void all_agree(const Position *p, unsigned horizon, int depth) {
     const LabResult expected = run(p, LAB_MINIMAX, horizon, depth);
@@ -165,7 +166,7 @@ START_TEST(random_games_agree) {
     tests_random_games(1, SANITIZED ? 2 : 15, agree_at_two);
 }
 
-/* Endings with many transpositions, deep enough for TT cutoffs at most nodes. */
+/* Endgames with many transpositions, deep enough for TT cutoffs at most nodes. */
 START_ROWS(endings_agree, SANITIZED ? 2 : 7) {
     static const char *const endings[] = {
         "8/8/8/4k3/8/8/4K3/7R w - - 0 1",    "8/8/1p1k4/p1p2p2/P1P2P2/1P1K4/8/8 w - - 0 40",
@@ -232,7 +233,7 @@ START_TEST(victims_and_attackers) {
 
 /* --- planted faults -------------------------------------------------------------------------- */
 
-/* Scores that agree above do not agree with a planted fault. */
+/* With a planted fault, the comparisons above fail. */
 START_ROWS(faults_are_noticed, LAB_FAULTS - 1) {
     const unsigned set = LAB_ORDERED | LAB_TT | LAB_DEEPENING;
     const LabFault fault = (LabFault)(_i + 1);
@@ -249,7 +250,7 @@ START_ROWS(faults_are_noticed, LAB_FAULTS - 1) {
 
 /* --- the real search ------------------------------------------------------------------------- */
 
-/* The score of the engine at this depth. */
+/* Returns the score of the engine at this depth. */
 static int engine_score(const Position *p, int depth) {
     Searcher *search = searcher_new(4 << 20, 1, NULL);
     GameLine line;
@@ -262,7 +263,7 @@ static int engine_score(const Position *p, int depth) {
     return t.score;
 }
 
-/* Mates: the depth minimax needs, in plies, and a depth at which the engine must see them. */
+/* Mates: the depth that minimax needs, in plies, and a depth at which the engine must find them. */
 static const struct {
     const char *fen;
     int plies, depth;
@@ -291,8 +292,8 @@ START_ROWS(mates_of_minimax, ROWS(mates)) {
 }
 
 /*
- * King and queen or rook against a bare king at the edge, on random squares. The laboratory sees
- * every mate within six plies; the engine finds the same ones, and no others.
+ * King and queen or rook against a bare king at the edge, on random squares. The laboratory finds
+ * every mate within six plies; the engine must find the same mates, and no others.
  */
 START_TEST(random_mates) {
     uint64_t seed = 1789;

@@ -9,7 +9,10 @@
 #include "search/weakness.h"
 #include "tests.h"
 
-/* Up to LEVEL_PEOPLE a level is a person of this rating; above it sees more and errs less. */
+/*
+ * Up to LEVEL_PEOPLE a level models people of its rating; above that, it searches more and errs
+ * less.
+ */
 START_TEST(monotonic) {
     Level before = level_of(LEVEL_PEOPLE + 1);
 
@@ -31,7 +34,7 @@ START_TEST(monotonic) {
     ck_assert_int_eq(before.noise, 0);
 }
 
-/* How often of 200 seeds a level knows how to mate. */
+/* Returns the number of seeds, of 200, with which a level knows how to mate. */
 static int known(int elo, const char *fen) {
     const Position p = tests_position(fen, false);
     int count = 0;
@@ -97,8 +100,9 @@ static void record(void *last, const EngineEvent *event) {
         *(SearchInfo *)last = event->info;
 }
 
-/* The moves that levels play in a position after a move, of 40 seeds: how many are the one asked
- * for. */
+/*
+ * Returns the number of seeds, of 40, with which a level plays the wanted move after a given move.
+ */
 static int played(Engine *e, SearchInfo *last, const char *fen, const char *before,
                   const char *wanted, int elo) {
     const Position p = tests_position(fen, false);
@@ -129,7 +133,7 @@ static int played(Engine *e, SearchInfo *last, const char *fen, const char *befo
     return count;
 }
 
-/* What people nearly always see, and what they see the more often the better they are. */
+/* Moves that people nearly always find, and moves that stronger people find more often. */
 START_TEST(like_people) {
     static const struct {
         const char *what, *fen, *before, *move;
@@ -159,7 +163,7 @@ START_TEST(like_people) {
     engine_free(e);
 }
 
-/* The probabilities of moves are the shares of the seeds that choose them; their sum is 1. */
+/* The probabilities of moves match the shares of the seeds that choose them; their sum is 1. */
 START_ROWS(chances, 3) {
     enum { SEEDS = 2000 };
     static const char *const fens[] = {
@@ -200,7 +204,7 @@ START_ROWS(chances, 3) {
     engine_free(e);
 }
 
-/* The share of the seeds with which a level knows how to mate. */
+/* The reported percentage matches the share of seeds with which a level knows how to mate. */
 START_TEST(percent_known) {
     static const char fen[] = "8/8/8/3k4/8/8/8/RK6 w - - 0 1";
     const Position rook = tests_position(fen, false);

@@ -10,12 +10,12 @@
 #include "eval/eval.h"
 #include "eval/syzygy.h"
 
-/* Texts of moves, from the usual start or a FEN, and what comes of them. */
+/* Texts of moves from the standard start position or a FEN, and the results. */
 static const struct {
-    const char *fen; /* NULL: the usual start */
+    const char *fen; /* NULL: the standard start position */
     bool chess960;
-    const char *play[10], *error; /* of the last one; NULL: none */
-    const char *san, *uci;        /* of the last one that was played */
+    const char *play[10], *error; /* error of the last move; NULL: none */
+    const char *san, *uci;        /* the last move that was played */
     const char *end;              /* the FEN at the end */
     AlulaOutcome outcome;
 } lines[] = {
@@ -137,7 +137,7 @@ START_ROWS(plays, ROWS(lines)) {
     while (alula_game_undo(g))
         played--;
     ck_assert_uint_eq(played, 0);
-    alula_game_fen(copy, fen); /* it is independent */
+    alula_game_fen(copy, fen); /* the copy is independent */
     ck_assert_str_eq(fen, lines[_i].end);
     alula_game_free(copy);
     alula_game_free(g);
@@ -156,7 +156,7 @@ START_TEST(asks) {
     ck_assert_int_eq(alula_game_piece(g, 64), '.');
     ck_assert(!alula_game_in_check(g));
     ck_assert_int_lt(abs(alula_game_evaluate(g)), 100);
-    /* nothing is changed by what is wrong */
+    /* errors change nothing */
     ck_assert_ptr_nonnull(alula_game_set_fen(g, "8/8/8/8/8/8/8/8 w - - 0 1", false));
     ck_assert_ptr_nonnull(alula_game_set_fen(g, NULL, false));
     ck_assert_ptr_nonnull(alula_game_play(g, ALULA_NO_MOVE));
@@ -176,10 +176,10 @@ START_TEST(asks) {
     alula_game_free(NULL);
 }
 
-/* What is asked of positions, after a move or none. */
+/* Queries of positions, after a move or none. */
 static const struct {
     const char *fen, *move;
-    uint64_t castling, key; /* of Polyglot */
+    uint64_t castling, key; /* key: for Polyglot books */
     int ep_square, clock, number, white_king, black_king;
 } states[] = {
     {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", NULL, UINT64_C(0x8100000000000081),
@@ -240,7 +240,8 @@ START_TEST(attacks_and_passes) {
     alula_game_free(g);
 }
 
-/* --- tablebases, books, pictures ---------------------------------------------------------------
+/*
+ * --- tablebases, books, pictures ---------------------------------------------------------------
  */
 
 START_TEST(looks_up_tables) {
@@ -276,7 +277,7 @@ START_TEST(looks_up_tables) {
         ck_assert_int_eq(wdl, rows[i].wdl);
         if (!rows[i].known)
             ck_assert_int_eq(alula_error(), ALULA_ERROR_MISSING);
-        if (rows[i].wdl) /* there is no table of distances */
+        if (rows[i].wdl) /* there are no DTZ tables */
             ck_assert_ptr_nonnull(alula_tables_dtz(t, g, &dtz));
         else
             ck_assert_ptr_null(alula_tables_dtz(t, g, &dtz));
@@ -389,11 +390,11 @@ START_TEST(reads_and_writes) {
     ck_assert_ptr_null(alula_pgn_tags(p, &all, &count));
     ck_assert_uint_eq(count, 2);
     ck_assert_str_eq(all[1].name, "FEN");
-    text[0] = '\0'; /* all that there were: the start is written once */
+    text[0] = '\0'; /* with all tags of the game, FEN is still written once */
     ck_assert_ptr_null(alula_pgn_write(alula_pgn_game(p), all, count, NULL, add, text));
     ck_assert_ptr_eq(strstr(text, "[FEN "), strrchr(text, '['));
     ck_assert(!alula_pgn_next(p));
-    /* there is no game then */
+    /* after the last game there is no current game */
     ck_assert_str_eq(alula_pgn_result(p), "*");
     ck_assert(!alula_pgn_tag(p, "White", name, sizeof name));
     ck_assert_ptr_null(alula_pgn_error(p, NULL));
@@ -405,7 +406,7 @@ START_TEST(reads_and_writes) {
     alula_pgn_close(NULL);
 }
 
-/* A visitor that writes down what it is told. */
+/* Records a call of a visitor as text. */
 static void note(void *notes, const char *kind, const char *text) {
     add(notes, kind, strlen(kind));
     add(notes, text, strlen(text));
@@ -454,7 +455,7 @@ static const AlulaVisitor notes_all = {
     sizeof(AlulaVisitor), note_tag, note_move,   note_comment, note_nag,
     note_begin,           note_end, note_result, note_comment};
 
-/* Texts of games, and what a visitor is told of the first one. */
+/* Texts of games, and the calls of a visitor for the first game. */
 static const struct {
     const char *pgn, *all, *main; /* with and without alula_pgn_keep_all() */
 } visits[] = {
@@ -467,7 +468,7 @@ static const struct {
     {"[White \"A\"]", "White= A * ", "White= A * "},
 };
 
-static AlulaPgn *visited; /* by a visitor that asks for what is refused */
+static AlulaPgn *visited; /* by a visitor that makes forbidden calls */
 
 static void misbehave(void *refused, const char *result) {
     *(bool *)refused = *result && !alula_pgn_next(visited) && alula_error() == ALULA_ERROR_ORDER &&
@@ -475,7 +476,7 @@ static void misbehave(void *refused, const char *result) {
     alula_pgn_close(visited);
 }
 
-/* A source that gives a byte at a time. */
+/* Provides a text byte by byte, as a source. */
 static size_t drip(void *text, char *buffer, size_t room) {
     const char **at = text;
 
@@ -531,7 +532,7 @@ START_TEST(visitors_are_guarded) {
     alula_pgn_close(visited);
 }
 
-/* Visitors that write. Their errors are noted. */
+/* The writer of visitors, which record its errors. */
 static AlulaWriter *writer;
 
 static void write_move(void *errors, const AlulaGame *before, AlulaMove m) {
@@ -554,7 +555,7 @@ static void write_end(void *errors) {
     note(errors, !alula_writer_finish(writer) || alula_writer_end(writer) ? "end" : "", "");
 }
 
-/* A sink that uses its writer, which fails. */
+/* Tries to use the writer from its sink, which must fail. */
 static void use_writer(void *context, const char *text, size_t length) {
     (void)context;
     (void)text;
@@ -578,7 +579,9 @@ START_TEST(sink_is_left_alone) {
     alula_game_free(g);
 }
 
-/* What is read and written is told again, by a writer that keeps its text and by one that does not.
+/*
+ * A game read, written and read again makes the same visitor calls, whether the writer has a sink
+ * or not.
  */
 START_ROWS(writes_what_is_visited, ROWS(visits) + 1) {
     static const char long_one[] =
@@ -633,7 +636,7 @@ START_ROWS(writes_what_is_visited, ROWS(visits) + 1) {
     alula_pgn_close(p);
 }
 
-/* An item where it is not possible changes nothing. */
+/* An item at a wrong place changes nothing. */
 START_TEST(writes_nothing_wrong) {
     AlulaGame *g = alula_game_new();
     const AlulaMove e4 = alula_game_read(g, "e4");
@@ -674,9 +677,9 @@ START_TEST(writes_nothing_wrong) {
     }
 
 typedef struct {
-    AlulaEngine *stop; /* at the first result; NULL: never */
+    AlulaEngine *stop; /* engine to stop at the first result; NULL: none */
     int infos, lines;
-    AlulaEngine *refuses; /* all but a stop in the callback; NULL: not tried */
+    AlulaEngine *refuses; /* engine that must reject all calls but a stop; NULL: not tested */
     bool refused;
 } Heard;
 
@@ -713,7 +716,7 @@ START_TEST(searches) {
     ck_assert(alula_game_san(g, best.moves[0], san));
     ck_assert_int_eq(heard.lines, 3);
 
-    /* without limits, until it is stopped; all else is refused meanwhile */
+    /* without limits, a search runs until stopped; other calls fail meanwhile */
     limits = LIMITS(.depth = 0);
     ck_assert_ptr_null(alula_engine_start(e, g, &limits));
     ck_assert_ptr_nonnull(alula_engine_start(e, g, &limits));
@@ -744,7 +747,7 @@ START_TEST(searches) {
     ck_assert_ptr_null(alula_engine_forget(e));
     ck_assert_ptr_nonnull(alula_engine_start(e, g, &LIMITS(.move_ms = -1)));
 
-    /* a clock that has run out is no clock that is not there */
+    /* a clock that has run out is still a clock */
     heard.stop = NULL;
     for (int64_t left = -5; left <= 0; left += 5) {
         limits = LIMITS(.clock_ms = {left, 5000}, .increment_ms = {10, 10});
@@ -752,7 +755,7 @@ START_TEST(searches) {
         ck_assert_uint_ge(best.length, 1);
     }
 
-    /* a level searches little, and errs; without that it plays an opening */
+    /* a level searches few nodes and errs; without no_openings it plays an opening move */
     limits = LIMITS(.elo = 400, .depth = 30, .no_openings = true);
     ck_assert_ptr_null(alula_engine_search(e, g, &limits, &best));
     ck_assert_int_gt(best.depth, 1);
@@ -794,13 +797,13 @@ START_TEST(searches) {
     alula_game_free(g);
 }
 
-/* Limits of a search from the usual start, and what it finds. */
+/* Limits of a search from the standard start position, and its result. */
 static const struct {
     const char *fen;
     AlulaLimits limits;
     const char *only[3];
-    uint64_t nodes; /* exactly, unless 0 */
-    int mate, kind; /* ALULA_OK, or of the error */
+    uint64_t nodes; /* exact number; 0: any */
+    int mate, kind; /* kind of the error, or ALULA_OK */
 } bounds[] = {
     {NULL, {.size = sizeof(AlulaLimits), .nodes = 1}, {NULL}, 1, 0, ALULA_OK},
     {NULL, {.size = sizeof(AlulaLimits), .nodes = 2}, {NULL}, 2, 0, ALULA_OK},
@@ -854,7 +857,7 @@ START_ROWS(keeps_limits, ROWS(bounds)) {
     alula_game_free(g);
 }
 
-/* A search that ponders goes on until it is told; the end is told once. */
+/* A ponder search goes on until the ponder hit; its end is reported once. */
 START_TEST(ponders_and_stops) {
     AlulaEngine *e = alula_engine_new(1, 1);
     AlulaGame *g = alula_game_new();
@@ -874,7 +877,7 @@ START_TEST(ponders_and_stops) {
     ck_assert_int_eq(ends.infos, 1);
     ck_assert(!alula_engine_is_searching(e));
 
-    /* a stop before the start; but one that was waited for is forgotten */
+    /* a stop before the start holds, unless alula_engine_wait() was called in between */
     alula_engine_stop(e);
     ck_assert_ptr_null(alula_engine_start(e, g, &endless));
     ck_assert_ptr_null(alula_engine_wait(e, NULL));
@@ -885,7 +888,7 @@ START_TEST(ponders_and_stops) {
     ck_assert_uint_eq(best.nodes, 5000);
     ck_assert_int_eq(ends.infos, 3);
 
-    /* what a callback must not do does nothing */
+    /* forbidden calls in a callback do nothing */
     ck_assert_ptr_null(alula_engine_listen(e, hear, &heard));
     ck_assert_ptr_null(alula_engine_search(e, g, &LIMITS(.depth = 2), NULL));
     ck_assert(heard.refused);
@@ -893,7 +896,7 @@ START_TEST(ponders_and_stops) {
     alula_game_free(g);
 }
 
-/* Programs compiled with another header: their structs are smaller or larger. */
+/* Programs compiled with an older or newer header, whose structs are smaller or larger. */
 START_TEST(sizes) {
     struct {
         AlulaLimits limits;
@@ -924,7 +927,7 @@ START_TEST(sizes) {
     alula_game_free(g);
 }
 
-/* Calls that must be refused as ALULA_ERROR_ARGUMENT, whatever they return. */
+/* Checks that a call fails with ALULA_ERROR_ARGUMENT, whatever it returns. */
 #define REFUSED(call)                                                                              \
     do {                                                                                           \
         alula_game_play(g, ALULA_NO_MOVE); /* another error */                                     \
@@ -934,10 +937,10 @@ START_TEST(sizes) {
         ck_assert(*alula_error_text());                                                            \
     } while (0)
 
-/* Functions without a value. */
+/* Does the same for functions without a value. */
 #define REFUSED_VOID(call) REFUSED(((call), 0))
 
-/* Every NULL that is not allowed, and numbers out of range: for games and moves ... */
+/* Forbidden NULLs and numbers out of range, for games and moves. */
 START_TEST(refuses_games) {
     AlulaGame *g = alula_game_new();
     AlulaMove moves[ALULA_MAX_MOVES];
@@ -990,7 +993,7 @@ START_TEST(refuses_games) {
     alula_game_free(g);
 }
 
-/* ... for readers, tablebases and books ... */
+/* The same for readers, tablebases and books. */
 START_TEST(refuses_texts) {
     AlulaGame *g = alula_game_new();
     AlulaPgn *p = alula_pgn_text("1. e4 *");
@@ -1045,7 +1048,7 @@ START_TEST(refuses_texts) {
     alula_game_free(g);
 }
 
-/* ... and for engines. */
+/* The same for engines. */
 START_TEST(refuses_engines) {
     AlulaGame *g = alula_game_new();
     AlulaEngine *e = alula_engine_new(1, 1);
@@ -1080,7 +1083,7 @@ START_TEST(refuses_engines) {
     alula_game_free(g);
 }
 
-/* Plays a few moves with an engine, a game and errors of its own. Returns NULL if all is well. */
+/* Plays a few moves with a separate engine, game and errors. Returns NULL on success. */
 static void *play_alone(void *name) {
     AlulaEngine *e = alula_engine_new(1, 2);
     AlulaGame *g = alula_game_new();
@@ -1111,7 +1114,10 @@ START_TEST(engines_are_independent) {
     ck_assert_pstr_eq(failed, NULL);
 }
 
-/* In a child of fork() the engine has no threads: nothing waits for them, all is refused. */
+/*
+ * Returns true if in a child of fork(), where the engine has no threads, all calls fail without
+ * waiting.
+ */
 static bool refuses_in_child(AlulaEngine *e, AlulaGame *g) {
     const AlulaLimits limits = LIMITS(.depth = 3);
     AlulaInfo best = {.size = sizeof best, .depth = 9};
@@ -1135,8 +1141,8 @@ static bool refuses_in_child(AlulaEngine *e, AlulaGame *g) {
 }
 
 /*
- * Idle, and while it searches. Not with the address sanitizer: that of gcc 12 keeps the lock of its
- * allocator in a child, which waits for it when it starts a thread.
+ * Forks while the engine is idle, and during a search. Not with the address sanitizer of gcc 12: a
+ * child inherits its locked allocator, and hangs when it starts a thread.
  */
 START_ROWS(forks, SANITIZED ? 0 : 2) {
     AlulaEngine *e = alula_engine_new(16, 2);
@@ -1154,7 +1160,7 @@ START_ROWS(forks, SANITIZED ? 0 : 2) {
     ck_assert(WIFEXITED(status) && WEXITSTATUS(status) == 0);
     alula_engine_stop(e);
     alula_engine_wait(e, NULL);
-    /* of several threads, one that is a ply behind may have the best line */
+    /* with several threads, a thread that is a ply behind may have the best line */
     ck_assert_ptr_null(alula_engine_resize(e, 16, 1));
     ck_assert_ptr_null(alula_engine_search(e, g, &LIMITS(.depth = 4), &best));
     ck_assert_int_eq(best.depth, 4);

@@ -39,7 +39,7 @@ START_TEST(order_and_kinds) {
         mail_free(mail);
     }
     ck_assert_ptr_null(mailbox_take(box, 0));
-    /* it can be filled again after it was empty */
+    /* an empty mailbox can be filled again */
     mailbox_send_line(box, "again", 5, false);
     mail_free(mailbox_take(box, 0));
     ck_assert_ptr_null(mailbox_take(box, 0));
@@ -174,7 +174,7 @@ static void *send_flood(void *context) {
     return NULL;
 }
 
-/* Senders of lines wait while too many are unread, the engine never does. Nothing is lost. */
+/* Senders of lines wait while too many are unread; the engine never waits. Nothing is lost. */
 START_TEST(too_many_lines) {
     Flood flood = {.box = mailbox_new()};
     EngineEvent event = {.kind = ENGINE_INFO};
@@ -188,7 +188,7 @@ START_TEST(too_many_lines) {
         if (taken % 50 == 0) {
             while (atomic_load(&flood.sent) < taken + 39 && atomic_load(&flood.sent) < FLOOD)
                 clock_sleep_ms(1);
-            clock_sleep_ms(20);                        /* time to go on, if it could */
+            clock_sleep_ms(20); /* enough time to go on, if the sender did not wait */
             mailbox_send_interrupt(flood.box, "stop"); /* which never waits */
             ck_assert(mailbox_take_interrupt(flood.box));
         }
@@ -272,7 +272,7 @@ static void *send_many(void *context) {
     return NULL;
 }
 
-/* Everything arrives, and the mail of each sender in order. */
+/* All messages arrive, those of each sender in order. */
 START_TEST(many_senders) {
     Mailbox *box = mailbox_new();
     pthread_t thread[SENDERS];

@@ -159,11 +159,11 @@ START_ROWS(test_percents, ROWS(percents)) {
 
     match_report_percent(&t, percents[_i].share, percents[_i].decimals);
     ck_assert_str_eq(words, percents[_i].text);
-    /* so many won games that a number cannot tell their likelihood of superiority from 1 */
+    /* so many wins that the likelihood of superiority rounds to 1 */
     CLAIM(stats_estimate(&(MatchScore){.win = 1000000, .loss = 1}).los < 1, "superior for sure");
 }
 
-/* The LLR of two means by normal approximation. */
+/* Returns the LLR of two means by normal approximation. */
 static double llr_normal(const double *value, const double *count, int kinds, double mean0,
                          double mean1) {
     double n = 0, sum = 0, squares = 0;
@@ -247,8 +247,7 @@ START_TEST(test_llr_approximation) {
     }
 }
 
-/*
- * Maxima of the likelihood found in another way, by a script: for every standard deviation sigma,
+/* Maxima of the likelihood, found independently by a script: for every standard deviation sigma,
  * Newton's method gives the most likely distribution of the five outcomes with the mean 1/2 + t
  * sigma and the variance sigma², and a golden-section search the best sigma. t is Elo ln(10) / 800,
  * times √2 for pairs; outcomes that were not seen count 0.001 times. Van den Bergh's approximation
@@ -278,7 +277,7 @@ START_ROWS(test_normalized_sprt, ROWS(normalized)) {
          -normalized[_i].llr, 1e-5);
 }
 
-/* Results without a variance: no t-value fits, or the LLR says nothing that is not a number. */
+/* Results without variance, where no t-value fits: the LLR is a number nevertheless. */
 START_TEST(test_normalized_extremes) {
     const Sprt s = {.elo0 = 0, .elo1 = 5, .model = SPRT_NORMALIZED};
     const double value[] = {0, 0.5, 1}, draws[] = {0, 9, 0};
@@ -295,7 +294,8 @@ START_TEST(test_normalized_extremes) {
     }
 }
 
-/* --- ratings -----------------------------------------------------------------------------------
+/*
+ * --- ratings -----------------------------------------------------------------------------------
  */
 
 /*
@@ -522,7 +522,7 @@ static void start_record(GameRecord *r, const char *fen) {
     gameline_destroy(&line);
 }
 
-/* Play a move with a score for the side that moves. */
+/* Plays a move with a score for the side to move. */
 static void play(GameRecord *r, const char *move, int score) {
     const EngineInfo info = {.has_score = true, .score = score, .depth = 3, .time_us = 12000};
     Move m;
@@ -587,7 +587,7 @@ START_TEST(test_pgn) {
     record_destroy(&r);
 }
 
-/* Write a record as PGN and read it. */
+/* Writes a record as PGN and reads it. */
 static FinishedGame reread(const GameRecord *r) {
     const GameTags h = heading("A", "B", 1);
     size_t length, at = 0;
@@ -631,7 +631,7 @@ START_TEST(test_digest) {
     }
 }
 
-/* Of 300 games 2, 32, 62 ... are equal, and 7 and 250: in any order, 32 repeats 2. */
+/* Of 300 games, 2, 32, 62 ... are equal, and 7 and 250 are; in any order, 32 repeats 2. */
 START_ROWS(test_repeats, 9) {
     uint64_t seed = (uint64_t)_i;
     Repeats r = {.count = 0};
@@ -657,7 +657,7 @@ START_ROWS(test_repeats, 9) {
     unit_table_free(&r.known);
 }
 
-/* Every end is read as it was written. */
+/* Every kind of end is read as it was written. */
 START_RANGE(test_ends, END_MATE, END_COUNT) {
     const End end = (End)_i;
     const GameTags h = heading("A", "B", 1);
@@ -706,8 +706,8 @@ START_RANGE(test_ends, END_MATE, END_COUNT) {
 /* --- adjudication ---------------------------------------------------------------------------- */
 
 /*
- * Games that end with their last move, or never (END_NONE): by the rules of fastchess. Scores are
- * those of the side that moves.
+ * Games that end with their last move, or never (END_NONE), by the rules of fastchess. Scores are
+ * from the point of view of the side to move.
  */
 static const char knights[] = "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8";
 static const struct {
@@ -1020,7 +1020,10 @@ START_TEST(test_slices) {
 
 enum { MOST = 9 };
 
-/* met: pairs that have met once, "0102" are 0 and 1, 0 and 2; wanted: the pairs, and the bye. */
+/*
+ * met: pairs that have already met once, "0102" are 0 and 1, 0 and 2; wanted: the pairs, and the
+ * bye.
+ */
 static const struct {
     int engines;
     int64_t points[MOST];
@@ -1067,8 +1070,8 @@ START_ROWS(test_swiss_table, ROWS(swiss)) {
 }
 
 /*
- * Can these engines be paired without a pair that has met, by trying everything? One of `may_rest`
- * rests if there are any.
+ * Returns true if these engines can be paired without a rematch, by trying all pairings. If
+ * `may_rest` is not empty, one of its engines gets the bye.
  */
 static bool can_avoid(const int *met, int n, unsigned open, unsigned may_rest) {
     int a = 0;
@@ -1086,7 +1089,7 @@ static bool can_avoid(const int *met, int n, unsigned open, unsigned may_rest) {
     return false;
 }
 
-/* The engines with the fewest byes, of an odd number. */
+/* Returns the engines with the fewest byes; none if the number of engines is even. */
 static unsigned allowed_to_rest(const int *byes, int n) {
     unsigned set = 0;
     int fewest = INT_MAX;
@@ -1101,8 +1104,8 @@ static unsigned allowed_to_rest(const int *byes, int n) {
 }
 
 /*
- * Random results: all are paired in each round, nobody rests twice before all have rested, and
- * nobody meets again while that is avoidable.
+ * Random results: all engines are paired in each round, no engine gets a second bye before all have
+ * had one, and there are no avoidable rematches.
  */
 START_ROWS(test_swiss_rounds, 80) {
     const int n = 2 + _i % (MOST - 1);
@@ -1160,7 +1163,7 @@ START_TEST(test_fingerprint) {
     ck_assert(!t.full);
     plan.games = 9;
     plan.concurrency = 4;
-    plan.seed = 2; /* means nothing without --order random */
+    plan.seed = 2; /* ignored without --order random */
     plan.sprt.used = plan.resume = plan.quiet = plan.gauntlet = true;
     t = text_in(after, sizeof after);
     fingerprint_write(&t, &plan);
@@ -1247,7 +1250,7 @@ START_ROWS(test_bad_schedule_tag, ROWS(bad_schedules)) {
 
 static const struct {
     const char *text;
-    int index; /* -1: it is refused */
+    int index; /* -1: rejected */
 } engine_tags[] = {{"1,proto=cecp,nodes=100", 0},
                    {"3,proto=uci,tc=40/60+0.6,nodes=5,depth=9,hash=16,threads=2", 2},
                    {"2,proto=uci,st=0.250", 1},
@@ -1285,7 +1288,7 @@ START_ROWS(test_engine_tag, ROWS(engine_tags)) {
 
 /* --- several runs ---------------------------------------------------------------------------- */
 
-/* A file of `games` games, with numbers from 1, and a text after them. */
+/* Writes a file of `games` games, numbered from 1, and a text after them. */
 static void write_games(const char *path, int games, const char *after) {
     FILE *file = fopen(path, "w");
 
@@ -1309,7 +1312,7 @@ static void write_games(const char *path, int games, const char *after) {
     fclose(file);
 }
 
-/* What stands after the games of a file. */
+/* Texts after the games of a file. */
 static const struct {
     int games;
     const char *after;
@@ -1333,7 +1336,7 @@ static const struct {
      "it has an incomplete or edited game at its start"},
 };
 
-/* Games come in their order. */
+/* Checks that games arrive in order. */
 static bool take_game(void *count, const StoredGame *game, Text *error) {
     int *games = count;
 
@@ -1373,7 +1376,7 @@ static void write_file(const char *path, const char *text) {
     fclose(file);
 }
 
-/* The checksums of an engine that writes its log after the stamp. */
+/* Writes the checksums of an engine that writes its log afterwards. */
 static void write_checksums(char written[ENGINE_FILES_TAG_SIZE], const EngineSpec *spec,
                             const char *log, const char *words) {
     FileMark *before = engine_files_mark(spec);
@@ -1423,7 +1426,7 @@ START_TEST(test_files) {
     remove(log);
 }
 
-/* Without an engine: names may have blanks, commas and what looks like sums. */
+/* File names may have blanks, commas and text that looks like checksums. */
 START_TEST(test_changed_files) {
     static const struct {
         const char *one, *other, *name;
@@ -1562,7 +1565,7 @@ START_TEST(test_arguments) {
     match_arguments_free(&a);
 }
 
-/* A failure of the machine, not wrong arguments. */
+/* Lack of memory is a failure (EXIT_FAILURE), not a wrong argument. */
 START_EXIT(test_no_memory, EXIT_FAILURE) {
     ck_assert_ptr_nonnull(freopen("/dev/null", "w", stderr));
     memory_grow(NULL, SIZE_MAX, 2);

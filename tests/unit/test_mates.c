@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Announced mates of the suites in TEST_DATA, with one thread and four, one line and four: each
- * line is legal and ends in its mate, and no mate is shorter than the known shortest one.
+ * Announced mates in the suites of TEST_DATA, with one thread and four, one line and four: each
+ * line is legal and ends in mate, and no mate is shorter than the known shortest one.
  */
 #include "search/threads.h"
 
@@ -9,7 +9,7 @@
 #include "engine.h"
 #include "tests.h"
 
-/* Threads, lines of MultiPV, nodes a search, every how many positions. */
+/* Threads, MultiPV lines, nodes per search, and the step between positions. */
 static const struct {
     int threads, lines;
     uint64_t nodes;
@@ -22,7 +22,7 @@ typedef struct {
     long claims, shown, best; /* mates announced, with a complete line, and the shortest one */
 } Claims;
 
-/* The side to move mates, or is mated, at the end of its line. */
+/* Checks that the side to move mates, or is mated, at the end of the line. */
 static void check_claim(Claims *c, const SearchInfo *t, const Position *end) {
     const int plies = SCORE_MATE - abs(t->score), moves = (plies + 1) / 2;
     const char *fen = tests_fen(gameline_now(c->game));
@@ -34,7 +34,7 @@ static void check_claim(Claims *c, const SearchInfo *t, const Position *end) {
         c->shown++;
         CLAIM(!movegen_count(&end->board) && position_in_check(end), "%s: no mate", fen);
     }
-    /* other lines than the best may lose */
+    /* lines other than the best may lose */
     if (t->score > 0)
         CLAIM(c->shortest > 0 && moves >= c->shortest, "%s: mate in %d, not %d", fen, moves,
               c->shortest);
@@ -58,7 +58,7 @@ static void check(void *context, const SearchInfo *t) {
         check_claim(c, t, &now);
 }
 
-/* The number after `dm` in the rest of an EPD line; 0 without. */
+/* Returns the number after `dm` in the rest of an EPD line; 0 if there is none. */
 static int known_mate(Word rest) {
     for (Word w = text_word(&rest); w.length; w = text_word(&rest))
         if (word_is(w, "dm"))
@@ -66,7 +66,7 @@ static int known_mate(Word rest) {
     return 0;
 }
 
-/* Search the positions of a file; the claims of all. */
+/* Searches the positions of a file and adds their claims to *sum. */
 static void search_suite(const char *name, int mode, Claims *sum) {
     TT *tt = tt_new(4 << 20);
     Pool *pool = pool_new(modes[mode].threads, NULL);
@@ -120,7 +120,7 @@ START_ROWS(suites, ROWS(modes)) {
     tests_free(all);
     search_suite("mates/mates.epd", _i, &sum);
     search_suite("mates/krvk-mates.epd", _i, &sum);
-    /* enough of them that this test means something */
+    /* enough claims for a meaningful test */
     ck_assert_int_gt(sum.claims, (SANITIZED ? 10 : 200));
     ck_assert_int_gt(sum.best, (SANITIZED ? 2 : 50));
     ck_assert_int_ge(sum.shown * 20, sum.claims * 19);

@@ -15,7 +15,10 @@ static void clear_times(const Move *list, size_t count) {
         times[list[i]] = 0;
 }
 
-/* No move twice; noisy and quiet moves together are all moves; the count is right. */
+/*
+ * Checks that no move comes twice, that noisy and quiet moves together are all moves, and the
+ * count.
+ */
 static void check_generators(const Position *p, bool chess960) {
     const Board before = p->board;
     Move all[MAX_MOVES], noisy[MAX_MOVES], quiet[MAX_MOVES];
@@ -46,7 +49,7 @@ static void check_generators(const Position *p, bool chess960) {
     CLAIM(!memcmp(before.piece, p->board.piece, sizeof before.piece), "the board has changed");
 }
 
-/* Of all 16-bit values, move_is_legal() accepts exactly the moves of movegen_all(). */
+/* Checks that move_is_legal() accepts exactly the moves of movegen_all(), of all 16-bit values. */
 static void check_legality(const Position *p, bool chess960) {
     Move all[MAX_MOVES];
     const size_t count = movegen_all(&p->board, all);
@@ -65,8 +68,8 @@ static bool is_attacked(const Position *p, Square s, Color by) {
 }
 
 /*
- * Another implementation of the rules, slow: a move other than castling and en passant is legal if
- * the piece reaches the square and its king is not attacked afterwards.
+ * Compares with a slow implementation of the rules: a move other than castling and en passant is
+ * legal if the piece reaches the square and its king is not attacked afterwards.
  */
 static void check_rules(const Position *p, bool chess960) {
     const Board *b = &p->board;
@@ -121,7 +124,7 @@ START_TEST(rules_in_suites) {
     tests_suites(2, check_rules);
 }
 
-/* The number of legal moves, all and noisy ones. */
+/* The number of legal moves, and of noisy ones. */
 static const struct {
     const char *fen;
     bool chess960;
@@ -146,7 +149,7 @@ static const struct {
     {"7k/8/8/8/7b/8/5P2/4K3 w - - 0 1", false, 4, 0},
     {"7k/8/8/8/8/6b1/5P2/4K3 w - - 0 1", false, 5, 1},
     {"4r2k/8/8/8/8/3p4/4P3/4K3 w - - 0 1", false, 6, 0},
-    /* promotions: four pieces, straight on and taking */
+    /* promotions to four pieces, by a push or a capture */
     {"1r5k/P7/8/8/8/8/8/4K3 w - - 0 1", false, 13, 8},
     /* en passant: takes, is pinned along the rank, is the only move, takes the checker */
     {"4k3/8/8/8/3Pp3/8/8/4K3 b - d3 0 1", false, 7, 1},

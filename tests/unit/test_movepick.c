@@ -20,7 +20,7 @@ static void fill(int16_t *entry, size_t count) {
         entry[i] = (int16_t)(roll(2 * HISTORY_MAX + 1) - HISTORY_MAX);
 }
 
-/* A random move of the list, or any 16 bits. */
+/* Returns a random move of the list, or random bits. */
 static Move random_move(const Move *list, size_t count) {
     return count && roll(3) ? list[roll((int)count)] : (Move)roll(65536);
 }
@@ -48,7 +48,10 @@ static bool is_among(const Move *list, size_t count, Move m) {
     return false;
 }
 
-/* The moves of the picker, each of which must be among `list` and come only once. */
+/*
+ * Collects the moves of the picker and returns their number; each must be in `list` and come only
+ * once.
+ */
 static size_t all_of(MovePick *k, const Position *p, const Move *list, size_t count, Move *out,
                      size_t skip_after) {
     size_t n = 0;
@@ -92,7 +95,7 @@ static void pick_moves(const Position *p, bool chess960) {
     }
     ck_assert_uint_eq(n, wanted);
 
-    /* after some moves no quiet one comes any more, and every noisy one */
+    /* after skipping quiet moves, no quiet move comes any more, but every noisy one */
     movepick_all(&k, p, &context, tt_move);
     skip = 1 + (size_t)roll(20);
     n = all_of(&k, p, list, count, out, skip);
@@ -125,7 +128,7 @@ START_TEST(history_bounds) {
         else
             ck_assert_int_le(entry, before);
     }
-    /* gravity: the same bonus or malus again and again leads to the limit, and no further */
+    /* gravity: repeating the same bonus or malus leads to the limit, and not beyond */
     for (int sign = 1; sign >= -1; sign -= 2) {
         for (int i = 0; i < 1000; i++)
             history_update(&entry, sign * HISTORY_MAX / 4);
@@ -145,9 +148,9 @@ START_TEST(history_bounds) {
     }
 }
 
-/* The correction goes towards the error, up to the limit of all entries together. */
+/* The correction moves towards the error, up to the limit of all entries together. */
 START_TEST(correction_bounds) {
-    /* two entries are of moves that are missing here */
+    /* two of the entries belong to moves that do not exist here */
     const int most = 4 * CORRECTION_MAX / CORRECTION_GRAIN;
     CorrectionEntries e;
     Position p;

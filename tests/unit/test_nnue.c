@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/*
- * Tests of nnue.h: files that are accepted and refused, and accumulators equal to a full refresh.
- */
+/* Tests of nnue.h: valid and invalid files, and incremental accumulators against a full refresh. */
 #define _POSIX_C_SOURCE 200809L
 #include "eval/nnue.h"
 
@@ -67,7 +65,7 @@ static NnueNet *new_net(int i) {
 
 /* --- inference ------------------------------------------------------------------------------- */
 
-/* A random game; returns the number of its positions. */
+/* Plays a random game. Returns the number of its positions. */
 enum { LONGEST = 120 };
 static int play(Position game[LONGEST], const char *fen, uint64_t *random) {
     int count = 1;
@@ -93,7 +91,10 @@ static const char *const starts[] = {
     "8/8/4k3/8/8/3K4/P6p/8 w - - 0 1",
 };
 
-/* Lines grow, are cut back and grow differently, as in a search; then another game follows. */
+/*
+ * Evaluates lines that grow, are cut back and grow differently, as in a search; then another game
+ * follows.
+ */
 static void random_line(const NnueNet *net, const char *instructions, uint64_t random) {
     static Position game[LONGEST];
     NnueNet by_kernel = *net;
@@ -156,7 +157,7 @@ START_ROWS(refresh_equals_definition, ROWS(shapes)) {
     nnue_free(net);
 }
 
-/* Did the side that is not to move castle with the last move? Both its king and a rook moved. */
+/* Returns true if the last move was castling: both a king and a rook have moved. */
 static bool has_castled(const Position *before, const Position *after) {
     const Color c = position_turn(before);
 
@@ -165,8 +166,8 @@ static bool has_castled(const Position *before, const Position *after) {
 }
 
 /*
- * Along whole games, each position after the one before it: kings cross the mirror line and change
- * buckets, also by castling and in Chess960.
+ * Whole games, move by move: kings cross the mirror line and change buckets, also by castling and
+ * in Chess960.
  */
 START_ROWS(kings_change_views, 3) {
     static const char *const kings[] = {"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
@@ -201,7 +202,9 @@ START_ROWS(kings_change_views, 3) {
     nnue_free(net);
 }
 
-/* The embedded network with several equal buckets, each a copy of its weights, has its values. */
+/*
+ * Copying the weights of the embedded network to several equal buckets does not change its values.
+ */
 START_TEST(equal_buckets_change_nothing) {
     enum { BUCKETS = 3 };
     static Position game[LONGEST];
@@ -229,7 +232,7 @@ START_TEST(equal_buckets_change_nothing) {
     free(weight);
 }
 
-/* The largest sums of 32 pieces, of either sign, fit an accumulator in all buckets. */
+/* The largest sums of 32 pieces, of either sign, fit in an accumulator for all buckets. */
 START_ROWS(limits_do_not_overflow, 2) {
     enum { HIDDEN = 32, BUCKETS = 16 };
     const int sign = _i ? -1 : 1;
@@ -351,7 +354,7 @@ START_ROWS(file_round_trip, ROWS(shapes)) {
     free(copy);
 }
 
-/* The check value for "123456789"; splitting the input makes no difference. */
+/* The known checksum of "123456789"; splitting the input makes no difference. */
 START_TEST(checksum_of_digits) {
     const uint8_t digits[] = "x123456789123456789123456789";
     const uint32_t whole = checksum_crc32(0, digits + 1, 27);
@@ -363,7 +366,7 @@ START_TEST(checksum_of_digits) {
             checksum_crc32(checksum_crc32(0, digits + 1, cut), digits + 1 + cut, 27 - cut), whole);
 }
 
-/* Correct the checksum of a changed file. */
+/* Corrects the checksum of a changed file. */
 static void fix_checksum(uint8_t *bytes, size_t size) {
     uint32_t crc;
 
@@ -374,7 +377,7 @@ static void fix_checksum(uint8_t *bytes, size_t size) {
 }
 
 static const char *decode(const uint8_t *bytes, size_t size) {
-    uint8_t *copy = malloc(size ? size : 1); /* a sanitizer sees reads beyond its end */
+    uint8_t *copy = malloc(size ? size : 1); /* a sanitizer detects reads beyond its end */
     NnueNet *net = NULL;
     const char *error;
 
@@ -416,7 +419,7 @@ START_ROWS(every_changed_byte_is_noticed, 2) {
 
 /* A changed field of the header, or weight, with a correct checksum. */
 typedef struct {
-    int at; /* from the end if it is negative */
+    int at; /* offset; from the end if negative */
     int bytes;
     long value;
     const char *error;
@@ -502,7 +505,7 @@ START_TEST(unreadable_files) {
     ck_assert_ptr_null(net);
 }
 
-/* Opening a pipe would wait for its writer for ever. */
+/* A pipe is rejected, as opening it would wait for a writer forever. */
 START_TEST(a_pipe_is_no_file) {
     char folder[] = "/tmp/alula-nnue-XXXXXX", path[64];
     NnueNet *net = NULL;
@@ -517,7 +520,7 @@ START_TEST(a_pipe_is_no_file) {
     remove(folder);
 }
 
-/* The checksum in the description of a network; 0 if missing. */
+/* Returns the checksum in the text file of a network; 0 if missing. */
 static uint32_t checksum_in_text(const char *path) {
     FILE *file = fopen(path, "r");
     char line[512];
@@ -530,7 +533,7 @@ static uint32_t checksum_in_text(const char *path) {
     return checksum;
 }
 
-/* The embedded network is a valid file, and reads as any other. */
+/* The embedded network is a valid network file. */
 START_TEST(embedded_network_is_valid) {
     static Position game[LONGEST];
     const NnueNet *net = nnue_embedded();
@@ -565,7 +568,7 @@ START_TEST(embedded_network_is_valid) {
                              nnue_evaluate_full(read, &game[ply]));
     for (int set = 0; nnue_simd_name(set); set++)
         random_line(net, nnue_simd_name(set), 3);
-    /* it is the file of the repository, unchanged since the build */
+    /* it equals the file of the repository, unchanged since the build */
     ck_assert_pstr_eq(nnue_read(&file, "nets/alula.nn"), NULL);
     ck_assert_uint_eq(file->checksum, net->checksum);
     ck_assert_uint_eq(nnue_file_checksum(bytes), net->checksum);
@@ -575,7 +578,7 @@ START_TEST(embedded_network_is_valid) {
     nnue_free(read);
 }
 
-/* It knows the value of a queen. */
+/* The embedded network knows the value of a queen. */
 START_TEST(embedded_network_values_queen) {
     const Position start = tests_position(FEN_START, false);
     const Position ahead =

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Tests of notation.h: written moves can be read again, and variations of the notation are
- * accepted.
+ * Tests of notation.h: written moves can be read again, and variants of the notation are accepted.
  */
 #include "chess/notation.h"
 
 #include "chess/zobrist.h"
 #include "tests.h"
 
-/* Build a text in an array. */
+/* Builds a text in an array. */
 #define SAY(buffer, ...)                                                                           \
     do {                                                                                           \
         Text said = text_in(buffer, sizeof(buffer));                                               \
@@ -16,7 +15,10 @@
         CLAIM(!said.full, "no room for %s", buffer);                                               \
     } while (0)
 
-/* Parse from an allocation of exactly the text's size. On refusal *out is unchanged. */
+/*
+ * Parses from an allocation of exactly the text's size. Checks that *out is unchanged after an
+ * error.
+ */
 static MoveError parse(Move *out, const Position *p, Word text) {
     const Word copy = tests_copy(text);
     const MoveError error = notation_parse(out, p, copy);
@@ -57,11 +59,11 @@ static void square_name(char out[3], Square s) {
     out[2] = '\0';
 }
 
-/* Piece letters; "" for pawns and NO_PIECE. */
+/* Piece letters, "" for pawns and NO_PIECE. */
 static const char *const big[] = {"", "N", "B", "R", "Q", "K", ""};
 static const char *const small[] = {"", "n", "b", "r", "q", "k", ""};
 
-/* The expected coordinates, and variations that are accepted. */
+/* Checks the expected coordinates, and accepted variants. */
 static void check_coordinates(const Position *p, Move m) {
     const Square from = move_from(m), to = move_to(m);
     const bool castles = position_is_castling(p, m);
@@ -88,7 +90,7 @@ static void check_coordinates(const Position *p, Move m) {
     check_reads(p, other, m);
 }
 
-/* SAN has these parts, in this order; the rest disambiguates the move. */
+/* Checks the parts of a SAN move and their order; the remaining part disambiguates. */
 static void check_san_form(const Position *p, Move m, const char *text) {
     const Piece piece = position_on(p, move_from(m));
     const char *at = text;
@@ -124,7 +126,7 @@ static void check_san_form(const Position *p, Move m, const char *text) {
     CLAIM(!*at, "%s in %s: too long", text, tests_fen(p));
 }
 
-/* Minimal disambiguation: none if unique, else the file, else the rank, else both. */
+/* Checks for minimal disambiguation: none if unique, else the file, else the rank, else both. */
 static void check_san_is_minimal(const Position *p, Move m, const char *text) {
     const Square from = move_from(m);
     const char letter = "PNBRQK"[position_on(p, from)];
@@ -152,7 +154,7 @@ static void check_san_is_minimal(const Position *p, Move m, const char *text) {
     }
 }
 
-/* SAN with insignificant characters left out or added. */
+/* Checks SAN with insignificant characters left out or added. */
 static void check_san_tolerance(const Position *p, Move m, const char *text) {
     const Piece piece = position_on(p, move_from(m));
     char other[24], from_name[3], to_name[3];
@@ -433,7 +435,7 @@ START_TEST(error_texts) {
     ck_assert_int_eq(MOVE_FINE, 0);
 }
 
-/* Random bytes: never a crash, and either a legal move or an unchanged one. */
+/* Random bytes never crash the parser, and give a legal move or leave the output unchanged. */
 START_ROWS(garbage, 5) {
     const char *const alphabet = "abcdefgh12345678NBRQKPOnbrqkxX-=+#!?:().e0 ";
     uint64_t seed = (uint64_t)_i;

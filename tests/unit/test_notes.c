@@ -14,7 +14,7 @@ enum { NONE = 99999 };
 static const struct {
     const char *game;
     int score[PLIES_MAX];
-    const char *better; /* in each position */
+    const char *better; /* the better move in each position */
     Mark mark;          /* of the first move */
     const char *notes;
 } rows[] = {
@@ -66,7 +66,7 @@ static const struct {
     {"[Annotator \"Me;Alula 0.9, depth 3\"]\n[AlulaNotes \"0\"]\n\n1. e4 $6 $14 {[%eval -0.70,7]} "
      "{so} "
      "(1. d4 {[%eval 0.00,7]} d5) e5 $2 {[%eval 3.00,9] White wins by tablebases} {marked ??} *",
-     {20, -20, 20}, /* edited since: annotated anew */
+     {20, -20, 20}, /* edited since: annotated again */
      "a3",
      NO_MARK,
      "1. e4 $14 {[%eval 0.20,7]} {so} 1... e5 {[%eval 0.20,7]} {marked ??} {marked ?} *"},
@@ -119,14 +119,14 @@ static const struct {
     {0, -169, 0, MARK_BLUNDER},
     {-327, -1088, 1000, MARK_BLUNDER},
     {-54, 0, 1000, NO_MARK}, /* a gain */
-    /* a mate allowed, and less so in a lost game */
+    /* allowing a mate, which matters less in a lost game */
     {-142, 3 - SCORE_MATE, 0, MARK_BLUNDER},
     {-700, 3 - SCORE_MATE, 0, MARK_BLUNDER},
     {-701, 3 - SCORE_MATE, 0, MARK_MISTAKE},
     {-999, 3 - SCORE_MATE, 0, MARK_MISTAKE},
     {-1000, 3 - SCORE_MATE, 0, MARK_DUBIOUS},
     {5 - SCORE_MATE, 3 - SCORE_MATE, 1000, NO_MARK},
-    /* a mate let go, and less so in a won game */
+    /* missing a mate, which matters less in a won game */
     {SCORE_MATE - 3, 0, 0, MARK_BLUNDER},
     {SCORE_MATE - 3, 700, 0, MARK_BLUNDER},
     {SCORE_MATE - 3, 701, 0, MARK_MISTAKE},
@@ -138,7 +138,7 @@ static const struct {
     {SCORE_MATE - 3, SCORE_MATE - 9, 1000, MARK_DUBIOUS},
     {5 - SCORE_MATE, -900, 0, NO_MARK},
     {900, SCORE_MATE - 3, 0, NO_MARK},
-    /* material lost in a decided game; a slower win is no fault */
+    /* material lost in a decided game; a slower win is not a mistake */
     {2000, 1701, 325, NO_MARK},
     {2000, 1700, 325, MARK_DUBIOUS},
     {2000, 1700, 199, NO_MARK},
@@ -148,7 +148,7 @@ static const struct {
     {-1300, -2000, 1000, MARK_MISTAKE},
     {1269, 503, 1000, MARK_MISTAKE},
     {1269, -503, 1000, MARK_BLUNDER},
-    /* by tables or mate, it is the same */
+    /* a tablebase win counts like a mate */
     {SCORE_MATE - 7, SCORE_TABLEBASE - 20, 0, NO_MARK},
     {-SCORE_TABLEBASE, 10 - SCORE_MATE, 0, NO_MARK},
     {SCORE_TABLEBASE, 10, 0, MARK_BLUNDER},
@@ -162,8 +162,8 @@ START_ROWS(marks_by_scores, ROWS(marks)) {
 }
 
 /*
- * A first move from +20 to +13, the lines expected before it and after it, and its mark: what
- * counts is the material that it gives away.
+ * A first move that drops the score from +20 to +13, the lines expected before and after it, and
+ * its mark, which depends on the material that the move gives away.
  */
 static const struct {
     const char *fen, *move, *better, *after;
@@ -201,7 +201,7 @@ static PgnReader *open_game(Word *text) {
     return pgn_open(pgn_from_word, text, &options);
 }
 
-/* What notes_read() finds in the game is what was written, but for the first position. */
+/* Checks that notes_read() finds the written notes in the game, except for the first position. */
 static void check_read(const PgnGame *game, const Note *written, const Mark *mark) {
     Note note[PLIES_MAX];
 
@@ -290,11 +290,11 @@ START_ROWS(marks_by_material, ROWS(losses)) {
     pgn_close(reader);
 }
 
-/* Texts of annotated games, and the notes that are in them. */
+/* Texts of annotated games, and the notes in them. */
 static const struct {
     const char *game, *judge;
     int score[3]; /* NONE: no note */
-    Mark mark;    /* of the first move, by the text */
+    Mark mark;    /* mark of the first move in the text */
 } texts[] = {
     {"[Annotator \"A; Alula 1.0 with X, depth 3; B\"]\n\n1. e4 {[%eval #-2,7]} 1... e5 {[%eval "
      "#3]} *",
@@ -304,22 +304,22 @@ static const struct {
     {"[Annotator \"Alula\"]\n\n1. e4 $4 {[%eval 1.5} 1... e5 {[%eval x,3]} {[%eval 0.5,3] why} *",
      "Alula",
      {15, NONE, 50},
-     NO_MARK}, /* a mark without a line is not ours */
+     NO_MARK}, /* a mark without a line is not Alula's */
     {"[Annotator \"Alula 2.0\"]\n\n1. e4 $2 {[%eval -0.05,3]} (1. d4 {good}) (1. c4 {[%eval 1,3]} "
      "e5) "
      "1... e5 *",
      "Alula 2.0",
      {100, 5, NONE},
-     MARK_DUBIOUS}, /* by the scores, whatever the mark says */
+     MARK_DUBIOUS}, /* derived from the scores, whatever the mark in the text */
     {"[Annotator \"Alula 1.0\"]\n\n1. e4 $4 {[%eval 0.10,5]} (1. c4 {[%eval 0.30,5]}) 1... e5 $4 "
      "{[%eval 0.10,5]} *",
      "Alula 1.0",
      {15, -10, 10},
-     NO_MARK}, /* the line of another */
+     NO_MARK}, /* a line by another annotator */
     {"[Annotator \"Alula 1.0\"]\n\n1. e4 $4 {[%eval -9,5]} (1. -- {[%eval 0.30,5]} e5) 1... e5 *",
      "Alula 1.0",
      {15, 900, NONE},
-     NO_MARK}, /* we write no null moves */
+     NO_MARK}, /* Alula writes no null moves */
     {"[Annotator \"Alula 1.0\"]\n\n1. e4 $4 {[%eval -9,5]} (1. d4 {[%eval 0.30,5]} e5 2. -- e4) "
      "1... "
      "e5 *",
@@ -329,7 +329,7 @@ static const struct {
     {"[Annotator \"Alula 1.0\"]\n\n1. e4 $6 {[%eval -9,5]} (1. d4 {[%eval 0.30,5]}) 1... e5 *",
      "Alula 1.0",
      {30, 900, NONE},
-     MARK_BLUNDER}, /* its mark was there before */
+     MARK_BLUNDER}, /* the mark is older than the annotation */
     {"1. e4 $4 {[%eval -9,5]} (1. d4 {[%eval 0.30,5]}) 1... e5 *", "", {15, 900, NONE}, NO_MARK},
     {"[Annotator \"Alula 1.0\"]\n\n1. e4 {[%eval 99999999999999999999,3]} 1... e5 {[%eval #99999]} "
      "*",
@@ -341,7 +341,7 @@ static const struct {
      "Kd5 *",
      "Alula 1.0",
      {NONE, -30, NONE},
-     NO_MARK}, /* as we wrote them once */
+     NO_MARK}, /* the format of an earlier version */
     {"[Annotator \"Alula 1.0\"]\n[FEN \"8/8/8/4k3/8/8/4P3/4K3 w - - 0 1\"]\n\n{[%eval 0.45,9]} "
      "{why} 1. Kd1 {[%eval 0.30]} 1... Kd5 *",
      "Alula 1.0",
@@ -368,7 +368,7 @@ START_ROWS(notes_in_texts, ROWS(texts)) {
     pgn_close(reader);
 }
 
-/* A better line of the second move is ours if it has the evaluation after the first one. */
+/* A better line for the second move is Alula's if it has the evaluation after the first move. */
 static const struct {
     const char *line;
     Mark mark;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tests of what OpenBench asks for: genfens.h with its books, and the parameters of tuning.h. */
+/* Tests of the OpenBench support: genfens.h with its books, and the parameters of tuning.h. */
 #define _POSIX_C_SOURCE 200809L
 #include <unistd.h>
 
@@ -16,7 +16,7 @@
 static const struct {
     const char *line;
     bool good;
-    Genfens asked; /* or, if it is not good, unused */
+    Genfens asked; /* the parsed request, if it is valid */
 } requests[] = {
     {"8 seed 5 book None ", true, {8, 5, "", 6, 15, 300}},
     {"8 seed 5 book NONE", true, {8, 5, "", 6, 15, 300}},
@@ -94,7 +94,7 @@ static bool has_ended(void *context) {
     return h->end_after && h->count >= h->end_after;
 }
 
-/* False with the sentence in error[256]. */
+/* Makes the openings of a request. Returns false with a message in error[256]. */
 static bool make(Heard *h, const char *request, char *error) {
     Text text = text_in(error, 256);
     Genfens g;
@@ -111,8 +111,10 @@ static Position position_of(const char *line) {
     return tests_position(line + strlen(begin), true);
 }
 
-/* Legal, not over, six fields, each once; the same again, and with more of them; others of another
- * seed. */
+/*
+ * Openings are legal, unfinished, distinct FENs of six fields; the same for a seed, whatever the
+ * number, and different for another seed.
+ */
 START_TEST(openings) {
     static Heard h, again, other;
     char error[256];
@@ -151,7 +153,7 @@ START_TEST(ended) {
 
 #define KINGS "4k3/4p3/8/8/8/8/4P3/4K3 w - -"
 
-/* A file with this contents, whose name is written into a request. */
+/* Writes a book with these contents, and a request with its name. */
 static void book_of(char request[128], const char *text, size_t length) {
     char path[] = "/tmp/alula-book-XXXXXX";
     const int number = mkstemp(path);
@@ -162,7 +164,7 @@ static void book_of(char request[128], const char *text, size_t length) {
     snprintf(request, 128, "60 book %s seed 1 plies 0 score 30000", path);
 }
 
-/* Make openings from such a book, and remove it. */
+/* Makes openings from a book with these contents, and removes the book. */
 static bool make_from(Heard *h, const char *text, size_t length, char *error) {
     char request[128];
     Genfens g;
@@ -175,7 +177,10 @@ static bool make_from(Heard *h, const char *text, size_t length, char *error) {
     return good;
 }
 
-/* No line is preferred for its length, or for that of the one before; counters are read. */
+/*
+ * The length of a line, or of the line before it, does not affect its probability; counters are
+ * read.
+ */
 START_TEST(every_line) {
     static Heard h;
     static char text[1400];
@@ -197,7 +202,7 @@ START_TEST(every_line) {
 }
 
 static const struct {
-    const char *text, *error; /* NULL: it is a book */
+    const char *text, *error; /* error: NULL for a valid book */
 } books[] = {
     {KINGS "\n", NULL},
     {KINGS, NULL},
@@ -225,7 +230,7 @@ START_ROWS(any_book, ROWS(books)) {
         ck_assert_msg(books[_i].error && strstr(error, books[_i].error), "%s", error);
 }
 
-/* Bytes without a line, and what is no file. */
+/* Bytes without a line, and paths that are not files, are rejected. */
 START_TEST(no_book) {
     static Heard h;
     static char zeros[100000];
@@ -242,7 +247,7 @@ START_TEST(no_book) {
 
 /* --- parameters ------------------------------------------------------------------------------ */
 
-/* Those with a step, in order, with default and range. */
+/* The options are the parameters with a step, in order, with default and range. */
 START_TEST(parameters) {
     SearchParams usual = params_default;
     const ParamRow *param;

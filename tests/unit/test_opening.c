@@ -8,7 +8,7 @@
 #include "engine.h"
 #include "tests.h"
 
-/* The common openings of levels, by chance: legal moves, most common first, until a line ends. */
+/* Random common openings of levels: legal moves, most common first, until a line ends. */
 START_TEST(common_openings) {
     const int games = SANITIZED ? 50 : 1000;
     uint64_t random = 1;
@@ -35,12 +35,12 @@ START_TEST(common_openings) {
     ck_assert_uint_gt(longest, 6);
 }
 
-/* Where people of a rating go from here: the moves that have at least these shares, in percent. */
+/* Moves of people of a rating in a position, with bounds for their shares in percent. */
 static const struct {
     const char *moves;
     int rating;
     const char *move;
-    int least, most; /* of all moves there */
+    int least, most; /* share of all moves in the position */
 } shares[] = {
     {"", 1000, "e4", 50, 70},   {"", 2200, "e4", 45, 65},   {"e4 e5", 800, "Nf3", 45, 75},
     {"e4", 1000, "e5", 35, 65}, {"e4", 2000, "c5", 15, 40}, {"a3 a6 h3 h6", 1000, NULL, 0, 0},
@@ -76,7 +76,7 @@ START_ROWS(openings_of_people, ROWS(shares)) {
 
 /* --- names ------------------------------------------------------------------------------------ */
 
-/* Play moves from here on; the number of plies of the game. */
+/* Plays moves from the current position. Returns the number of plies of the game. */
 static size_t play(GameLine *g, Word moves) {
     Word w;
     Move m;
@@ -88,7 +88,7 @@ static size_t play(GameLine *g, Word moves) {
     return g->length;
 }
 
-/* Moves from a position (NULL: the initial one), and the name of their opening. */
+/* Moves from a position (NULL: the start position), and the name of their opening. */
 static const struct {
     const char *fen, *moves, *eco, *name;
 } named[] = {
@@ -124,7 +124,7 @@ START_ROWS(names, ROWS(named)) {
     gameline_destroy(&g);
 }
 
-/* Each line of the file is found by its own moves: no position has two names. */
+/* Each line of the file is found by its moves, so no position has two names. */
 START_TEST(all_names) {
     static const char *const lines[] = {
 #define NAME(text) text,

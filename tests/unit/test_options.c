@@ -16,7 +16,7 @@ START_ROWS(valid_rows, OPTION_COUNT) {
     const OptionRow *row = &option_table[_i];
 
     ck_assert(row->name && *row->name && row->help && *row->help);
-    /* some user interfaces cannot handle blanks, and others treat these words as their own */
+    /* some GUIs cannot handle blanks, and others handle these options themselves */
     ck_assert_ptr_null(strpbrk(row->name, " \t=\"'"));
     ck_assert_int_le(row->min, row->preset);
     ck_assert_int_le(row->preset, row->max);
@@ -57,7 +57,7 @@ START_ROWS(one_of_each_kind, ROWS(written)) {
     options_write_cecp(&text, &option_table[id]);
     ck_assert_str_eq(cecp, written[_i].cecp);
     row = option_table[id];
-    if (!row.uci_name) /* not announced in UCI, which would write it this way */
+    if (!row.uci_name) /* not announced in UCI, but written in this form */
         row.uci_name = row.name;
     text = text_in(uci, sizeof uci);
     options_write_uci(&text, &row);
@@ -65,7 +65,7 @@ START_ROWS(one_of_each_kind, ROWS(written)) {
     ck_assert_str_eq(uci, whole);
 }
 
-/* Names are found in any case, and nothing else is. */
+/* Names are found, ignoring case; other words are not found. */
 START_ROWS(found_by_name, OPTION_COUNT) {
     char name[32];
     Text text = text_in(name, sizeof name);
@@ -177,7 +177,7 @@ static const struct {
     {"Full", "on", "1000", 3, 1000},    {"Full", "off", "1000", 3, 760},
 };
 
-/* The rating is the same in whatever order the options are set, and after they were saved. */
+/* The rating does not depend on the order in which the options are set, and survives saving. */
 START_ROWS(rating, ROWS(strengths)) {
     static const int orders[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2},
                                      {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
@@ -218,7 +218,7 @@ static void fill(const char *path, const char *text) {
     ck_assert_int_eq(fclose(file), 0);
 }
 
-/* A saved file reads back equal; Level and the file's own name are not in it. */
+/* Saved settings are read back unchanged; Level and the name of the file are not saved. */
 START_TEST(settings_round_trip) {
     static const char *const lines[] = {"Resign=1",           "Elo=2222",
                                         "LimitStrength=1",    "MultiPV=5",
@@ -242,7 +242,7 @@ START_TEST(settings_round_trip) {
     ck_assert_ptr_null(settings_write(&out, path));
     ck_assert_ptr_null(settings_read(&in, path));
     ck_assert(!memcmp(&in, &out, sizeof in));
-    /* and is written */
+    /* a new file is written */
     options_init(&out);
     ck_assert_ptr_null(settings_write(&out, path));
     ck_assert_ptr_null(settings_read(&in, path));
@@ -250,7 +250,7 @@ START_TEST(settings_round_trip) {
     remove(path);
 }
 
-/* Files that are refused: no line is applied, and only settings files are overwritten. */
+/* Rejected files: no line is applied, and only settings files are overwritten. */
 static const struct {
     const char *text;
     bool ours;
@@ -296,7 +296,10 @@ START_TEST(written_by_hand) {
     ck_assert_ptr_nonnull(settings_read(&options, "/"));
 }
 
-/* A comment may have any length; no part of it is an option. Other lines may not. */
+/*
+ * A comment may have any length, and no part of it is read as an option. Other lines may not be too
+ * long.
+ */
 START_TEST(long_lines) {
     static const char *const before[] = {"# Alula settings ", "# Alula settings\nResign=1\n# ",
                                          "# Alula settings\nResign=1\nBookFile="};
@@ -320,7 +323,7 @@ START_TEST(long_lines) {
     remove(path);
 }
 
-/* The longest text, and one of a byte more. */
+/* The longest text, and a text that is one byte longer. */
 START_TEST(text_lengths) {
     char text[OPTION_TEXT_SIZE];
     Options options;
@@ -353,7 +356,7 @@ START_TEST(nul_byte) {
     remove(path);
 }
 
-/* The person's rating after games against it. */
+/* The rating of a person after games against level Auto. */
 static const struct {
     AutoLevel before;
     int points, rating;
@@ -370,7 +373,7 @@ START_ROWS(auto_level, ROWS(results)) {
     ck_assert_int_eq(after.games, results[_i].before.games + 1);
 }
 
-/* It is kept in a file; one that cannot be read starts again. */
+/* The rating is saved in a file; after an unreadable file it starts again. */
 static const struct {
     const char *text;
     AutoLevel found;
@@ -399,7 +402,7 @@ START_ROWS(auto_level_is_kept, ROWS(kept)) {
     ck_assert_int_eq(level.games, kept[_i].found.games);
     ck_assert_int_eq(damaged, !level.games);
     ck_assert(autolevel_keep(&next));
-    ck_assert_int_eq(!access(old, R_OK), damaged); /* it is not lost */
+    ck_assert_int_eq(!access(old, R_OK), damaged); /* a damaged file is not lost */
     level = autolevel_read(&none, &damaged);
     ck_assert(level.rating == next.rating && level.games == next.games && !damaged);
     remove(path);

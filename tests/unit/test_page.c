@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tests of what report/report.h writes: page, graph and JSON, from harmless and hostile text. */
+/* Tests of the output of report/report.h: page, graph and JSON, from harmless and hostile text. */
 #include "base/escape.h"
 #include "chess/notation.h"
 #include "engine.h"
@@ -8,7 +8,7 @@
 #include "reports.h"
 #include "sha256.h"
 
-/* --- what is written -------------------------------------------------------------------------- */
+/* --- output ----------------------------------------------------------------------------------- */
 
 typedef void Writer(FILE *out, const Report *r);
 
@@ -35,7 +35,7 @@ static void write_pages(FILE *out, const Report *r) {
     report_index_free(&index);
 }
 
-/* What a function writes; to be freed. */
+/* Returns the text that a function writes, to be freed. */
 static char *written(Writer *write, const Report *r) {
     enum { ROOM = 2000000 };
     char *text = malloc(ROOM);
@@ -53,7 +53,7 @@ static char *written(Writer *write, const Report *r) {
     return text;
 }
 
-/* Are all characters printable UTF-8, or the ends of lines? */
+/* Returns true if all characters are printable UTF-8 or line feeds. */
 static bool is_clean(const char *text) {
     Word rest = word_of(text);
 
@@ -68,8 +68,9 @@ static bool is_clean(const char *text) {
 }
 
 /*
- * Keep only the tags of a page, with their attributes; the contents of <script> and <style> are
- * none. Each element must end, in the right order, its attributes be in double quotes.
+ * Keeps only the tags of a page, with their attributes, and drops the contents of <script> and
+ * <style>. Checks that each element is closed in the right order, and that attributes are in double
+ * quotes.
  */
 static void keep_tags(char *text) {
     static const char *const empty[] = {"!DOCTYPE", "meta", "input"};
@@ -97,7 +98,7 @@ static void keep_tags(char *text) {
             depth--;
         } else if (!is_empty) {
             ck_assert_uint_lt(depth, DEEP);
-            open[depth] = (Word){to + (name.at - at), name.length}; /* where it will stand */
+            open[depth] = (Word){to + (name.at - at), name.length}; /* its place in the result */
             depth++;
         }
         memmove(to, at, (size_t)(end + 1 - at));
@@ -110,7 +111,7 @@ static void keep_tags(char *text) {
     ck_assert_uint_eq(depth, 0);
 }
 
-/* Is this a JSON value? *at then is behind it. */
+/* Returns true and moves *at behind it if there is a JSON value. */
 static bool skip_json(const char **at) {
     const char *s = *at;
 
@@ -166,7 +167,7 @@ static void open_mate(Sample *s) {
     s->note[4] = (Note){.known = true, .score = -SCORE_MATE};
 }
 
-/* What is in each. */
+/* The expected contents of each output. */
 static const struct {
     Writer *write;
     const char *has;
@@ -261,7 +262,7 @@ START_ROWS(best_line, ROWS(played)) {
     sample_close(&s);
 }
 
-/* A comment in a game of Alula, and whether the page takes it for what the level confesses. */
+/* A comment in a game of Alula, and whether the page shows it as a confession of the level. */
 static const struct {
     const char *white, *comment;
     bool shown;
@@ -294,7 +295,7 @@ START_ROWS(confession, ROWS(confessions)) {
     sample_close(&s);
 }
 
-/* The tags of a game, and what its page says. */
+/* The tags of a game, and the text of its page. */
 static const struct {
     const char *tags;
     bool left_out;
@@ -354,7 +355,9 @@ START_ROWS(head, ROWS(heads)) {
     sample_close(&s);
 }
 
-/* Browsers run the script only if the page names its hash; after a change, this tells the new one.
+/*
+ * Browsers run the script only if the page names its hash; after a change, this test prints the new
+ * hash.
  */
 START_TEST(script_hash) {
     static Sample s;
@@ -381,13 +384,14 @@ START_TEST(script_hash) {
     sample_close(&s);
 }
 
-/* --- hostile text ------------------------------------------------------------------------------
+/*
+ * --- hostile text ------------------------------------------------------------------------------
  */
 
 #define H(text)                                                                                    \
     { text, sizeof text - 1 }
 
-/* Tags, comments and names that nobody may take for markup. */
+/* Tags, comments and names that must not be taken for markup. */
 static const Word hostile[] = {
     /* elements */
     H("<script>alert(1)</script>"),
@@ -481,7 +485,7 @@ static const Word hostile[] = {
     H("\x1b$B<script>"),                 /* ISO 2022 */
     H("x\xcc\x81\xcc\x81\xcc\x81\xcc\x81"),
     H("\xd7\xa9\xd7\x9c\xd7\x95\xd7\x9d <b>"),
-    /* what the report looks for itself */
+    /* text that the report itself looks for */
     H("[%clk <script>]x"),
     H("[%x <b>"),
     H("[%"),
@@ -492,7 +496,9 @@ static const Word hostile[] = {
     H("2024.<b>??"),
 };
 
-/* A game in which all text is this; there must be room for it. */
+/*
+ * Returns a copy of a game with all texts replaced by this one, using `tag` and `item` as storage.
+ */
 static PgnGame poisoned(const PgnGame *game, Word text, PgnTag *tag, PgnItem *item) {
     static const char *const names[] = {"White",   "Black",     "Event",    "Site", "Date",
                                         "Round",   "WhiteElo",  "BlackElo", "ECO",  "TimeControl",
@@ -513,7 +519,7 @@ static PgnGame poisoned(const PgnGame *game, Word text, PgnTag *tag, PgnItem *it
     return out;
 }
 
-/* The tags of a page are those of one with harmless text. */
+/* A page has the same tags as one with harmless text. */
 START_ROWS(hostile_text, ROWS(hostile)) {
     static Sample s;
     static Writer *const writers[] = {write_page, write_pages, report_graph};
@@ -547,7 +553,7 @@ START_ROWS(hostile_text, ROWS(hostile)) {
     sample_close(&s);
 }
 
-/* The last line of defense: what writes text for XML. */
+/* The last line of defense: the functions that escape text for XML. */
 START_ROWS(escapes, ROWS(hostile)) {
     enum { ROOM = 1000 };
     const Word copy = tests_copy(hostile[_i]);
@@ -563,7 +569,8 @@ START_ROWS(escapes, ROWS(hostile)) {
     tests_free(copy);
 }
 
-/* --- odd games ---------------------------------------------------------------------------------
+/*
+ * --- odd games ---------------------------------------------------------------------------------
  */
 
 static const char *const odd_games[] = {
@@ -602,7 +609,7 @@ START_ROWS(odd_game, ROWS(odd_games)) {
     sample_close(&s);
 }
 
-/* An arrow for castling in Chess960 where the king stays goes to the rook. */
+/* The arrow for castling in Chess960 goes to the rook if the king stays. */
 START_TEST(king_stays) {
     static Sample s;
     char *page;

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tests of pagegame.h: games read, changed in the middle, and written with all that is left. */
+/*
+ * Tests of pagegame.h: games that are read, changed in the middle, and written with the remaining
+ * items.
+ */
 #include "contrib/web/pagegame.h"
 
 #include "chess/fen.h"
@@ -11,21 +14,21 @@
     "[White \"w\"]\n[Result \"1-0\"]\n\n{a} 1. e4 {b} e5 $2 (1... c5 {c} 2. Nf3 (2. Nc3 Nc6) d6) " \
     "2. Nf3 (2. f4 exf4) Nc6 {d} 1-0\n\n[White \"second\"]\n\n1. d4 *\n"
 
-/* What is done to the game, and its movetext afterwards. */
+/* Changes of a game, and its movetext afterwards. */
 static const struct {
     const char *pgn, *steps, *movetext;
 } changes[] = {
     {GAME, "",
      "{a} 1. e4 {b} 1... e5 $2 (1... c5 {c} 2. Nf3 (2. Nc3 Nc6) 2... d6) 2. Nf3 (2. f4 exf4) 2... "
      "Nc6 {d} 1-0"},
-    /* its own moves change nothing, not even the result */
+    /* replaying the moves of the game changes nothing, not even the result */
     {GAME, "play 1 e5, play 3 Nc6",
      "{a} 1. e4 {b} 1... e5 $2 (1... c5 {c} 2. Nf3 (2. Nc3 Nc6) 2... d6) 2. Nf3 (2. f4 exf4) 2... "
      "Nc6 {d} 1-0"},
     {GAME, "cut 4",
      "{a} 1. e4 {b} 1... e5 $2 (1... c5 {c} 2. Nf3 (2. Nc3 Nc6) 2... d6) 2. Nf3 (2. f4 exf4) 2... "
      "Nc6 {d} 1-0"},
-    /* what is said about moves that stay, stays */
+    /* comments on the remaining moves stay */
     {GAME, "cut 3",
      "{a} 1. e4 {b} 1... e5 $2 (1... c5 {c} 2. Nf3 (2. Nc3 Nc6) 2... d6) 2. Nf3 (2. f4 exf4) *"},
     {GAME, "cut 2", "{a} 1. e4 {b} 1... e5 $2 (1... c5 {c} 2. Nf3 (2. Nc3 Nc6) 2... d6) *"},
@@ -46,7 +49,7 @@ static void put(void *context, const char *at, size_t length) {
     text_add_word(context, (Word){at, length});
 }
 
-/* The game as PGN, from the empty line before its moves, in one line. */
+/* Returns the movetext of the game as one line. */
 static const char *movetext(const PageGame *g) {
     static char buffer[4000];
     Text text = text_in(buffer, sizeof buffer);

@@ -9,8 +9,8 @@
 #include "tests.h"
 
 /*
- * The six positions of https://www.chessprogramming.org/Perft_Results, and two of R. Scharnagl's
- * Chess960. 0 ends the counts.
+ * The six positions of https://www.chessprogramming.org/Perft_Results, and two Chess960 positions
+ * of R. Scharnagl. 0 ends the counts.
  */
 static const struct {
     const char *fen;
@@ -27,7 +27,7 @@ static const struct {
      {6, 264, 9467, 422333}},
     {"r2q1rk1/pP1p2pp/Q4n2/bbp1p3/Np6/1B3NBn/pPPP1PPP/R3K2R b KQ - 0 1",
      false,
-     {6, 264, 9467, 422333}}, /* the same with colors swapped */
+     {6, 264, 9467, 422333}}, /* the previous position with colors swapped */
     {"rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
      false,
      {44, 1486, 62379, 2103487}},
@@ -83,7 +83,7 @@ START_ROWS(visits, ROWS(known)) {
     ck_assert(tests_same(&p, &before));
 }
 
-/* Bulk counting of the last two plies against making every move. */
+/* Compares bulk counting of the last two plies with making every move. */
 static void against_every_move(const Position *p, bool chess960) {
     (void)chess960;
     for (int depth = 1; depth <= 2; depth++)
@@ -96,9 +96,9 @@ START_TEST(bulk_counting) {
 }
 
 /*
- * A pawn that has just jumped, and one or two that may take it; some are pinned by a queen. The
- * en-passant square is dropped where no capture is legal, so that a pin matters beside a pawn that
- * is free.
+ * Adds a pawn that has just made a double step, and one or two pawns that may capture it; some are
+ * pinned by a queen. The en-passant square is dropped if no capture is legal, so a pin matters only
+ * next to a pawn that is not pinned.
  */
 static void put_jump(Position *p, uint64_t *seed) {
     const Color us = position_turn(p), them = color_other(us);
@@ -122,7 +122,9 @@ static void put_jump(Position *p, uint64_t *seed) {
     p->board.ep_square = (uint8_t)square_make(file, us == WHITE ? 5 : 2);
 }
 
-/* A random set-up of 3 to 25 pieces, castling rights at random; in every third a pawn has jumped.
+/*
+ * Makes a random setup of 3 to 25 pieces with random castling rights, one in three with a double
+ * pawn step.
  */
 static bool random_setup(Position *p, uint64_t *seed) {
     static const Piece kinds[] = {PAWN, PAWN, PAWN, KNIGHT, BISHOP, ROOK, QUEEN, ROOK, BISHOP};
@@ -191,11 +193,13 @@ START_TEST(mate_and_stalemate) {
     }
 }
 
-/* Kings apart, each on three ranks of its own: deep counts, fast with a table, below and above
- * 2^64. */
+/*
+ * Two separated kings, each confined to three ranks: deep counts, fast with a table, below and
+ * above 2^64.
+ */
 #define LOCKED "4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1"
 
-/* The number of walks of a king of LOCKED with this many moves. */
+/* Returns the number of walks of this many moves of a king of LOCKED. */
 static uint64_t king_walks(int moves) {
     uint64_t ways[3][8] = {{[4] = 1}}, all = 0;
 
@@ -247,7 +251,7 @@ START_TEST(overflows) {
                           king_walks((depth + 1) / 2) * king_walks(depth / 2));
     ck_assert_uint_gt(king_walks(13), UINT64_MAX / king_walks(12)); /* 25 plies */
     ck_assert_uint_eq(count_hashed(&p, 25, table), PERFT_OVERFLOW);
-    ck_assert_uint_eq(count_hashed(&p, 99, table), PERFT_OVERFLOW); /* without delay */
+    ck_assert_uint_eq(count_hashed(&p, 99, table), PERFT_OVERFLOW); /* returns at once */
     perft_table_free(table);
 }
 
@@ -280,7 +284,7 @@ START_TEST(overflows_in_parts) {
     }
 }
 
-/* Up to 2^64 - 1, which stands for more. */
+/* Results saturate at 2^64 - 1, which stands for an overflow. */
 START_TEST(sums_and_products) {
     const uint64_t half = UINT64_C(1) << 63;
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tests of pgn.h: games as people write them, games that we write, and malformed texts. */
+/* Tests of pgn.h: games written by people, games written by us, and malformed texts. */
 #define _POSIX_C_SOURCE 200809L
 #include "chess/pgn.h"
 
@@ -17,7 +17,7 @@ static const PgnOptions strict = {.comments = true, .variations = true};
 typedef struct {
     char *at;
     size_t length, room;
-    bool raw; /* texts in it are as they were, with lines of any length */
+    bool raw; /* texts are copied unchanged, with lines of any length */
 } Output;
 
 static void print(void *context, const char *at, size_t length) {
@@ -37,12 +37,12 @@ static Word output_word(const Output *p) {
     return (Word){p->at, p->length};
 }
 
-/* A source of single bytes, so that every byte is once the last of the buffer. */
+/* Provides single bytes, so that every byte is the last one of a buffer. */
 static size_t single_bytes(void *context, char *buffer, size_t room) {
     return pgn_from_word(context, buffer, room ? 1 : 0);
 }
 
-/* Invariants of every game, whatever the text. */
+/* Checks the invariants of every game, whatever the text. */
 static void check_game(const PgnGame *g) {
     size_t depth = 0, main_moves = 0;
 
@@ -66,7 +66,7 @@ static void check_game(const PgnGame *g) {
     CLAIM(g->from < g->to, "a game without text");
 }
 
-/* May a line be broken here? Not where the next line would be read as something else. */
+/* Returns true if a line may be broken here without changing the meaning of the next line. */
 static bool can_be_split(const char *at, const char *end) {
     while (at < end && (at = memchr(at, ' ', (size_t)(end - at))))
         if (*++at != '%' && strncmp(at, "[Event", 6) != 0)
@@ -74,14 +74,14 @@ static bool can_be_split(const char *at, const char *end) {
     return false;
 }
 
-/* Invariants of every text that we write. */
+/* Checks the invariants of every text that we write. */
 static void check_written(const Output *p) {
     for (const char *line = p->at, *end; !p->raw && (end = strchr(line, '\n')); line = end + 1)
         CLAIM(*line == '[' || end - line <= 80 || !can_be_split(line, end),
               "a line is too long: %.*s", (int)(end - line), line);
 }
 
-/* Read all games and write them again; collect their errors too if asked. */
+/* Reads all games and writes them again; optionally collects their errors. */
 static size_t rewrite(Output *out, PgnSource *source, Word text, const PgnOptions *options,
                       Output *errors) {
     PgnReader *r = pgn_open(source, &text, options);
@@ -137,7 +137,9 @@ static int64_t number(Word w) {
     return n;
 }
 
-/* Does the position equal the FEN? Castling rights are compared unless the row says otherwise. */
+/*
+ * Checks that the position equals the FEN, including castling rights unless `any_castling` is set.
+ */
 static void check_position(const Position *p, Word fen, bool chess960, bool any_castling,
                            const char *what) {
     Position want;
@@ -158,7 +160,7 @@ static void check_odd(Word row, Word text) {
     const Word result = tests_cut(&row, '\t'), fen = tests_cut(&row, '\t');
     const bool accept = word_is(verdict, "accept");
     const bool lenient = word_is(verdict, "lenient");
-    char *own = malloc(text.length + !text.length); /* just as long, for the address sanitizer */
+    char *own = malloc(text.length + !text.length); /* an exact copy, for the address sanitizer */
     Word rest = {own, text.length};
     const PgnGame *g;
     int64_t count = 0;
@@ -311,7 +313,7 @@ START_TEST(a_game_a_line) {
 
 /* --- accepted texts --------------------------------------------------------------------------- */
 
-/* The moves of all games of a text, without tags. */
+/* Returns the moves of all games of a text, without tags. */
 static const char *moves_only(Output *p) {
     size_t n = 0;
 
@@ -395,7 +397,7 @@ static const struct {
     {"e4 (d4 Ke7 $$ $9) e5", "1. e4 (1. d4 Ke7 $$ $9) 1... e5 *\n", "1: \"Ke7\" is"},
     {"e4 (d4 d5 0-1 {so} Nf3) e5", "1. e4 (1. d4 d5 0-1 {so} 2. Nf3) 1... e5 *\n", ""},
     {"[Event \"a\"]\n[ \"b\"]\n[%c d\ne4", "{[\"b\"]} {[%c d} 1. e4 *\n", "2: a tag has no name"},
-    /* what stands behind the result */
+    /* text after the result */
     {"e4 e5 * (1... c5 {x}) (d4) {y} $3\n(c6)\n{z} [Event \"x\"]\nd4",
      "1. e4 e5 (1... c5 {x}) (d4) {y} $3 (1... c6) *\n{z} 1. d4 *\n", "1: \"d4\" is not legal"},
     {"e4 1-0 )", "1. e4 ) 1-0\n", "1: a ) closes no variation"},
@@ -408,7 +410,7 @@ static const struct {
     {"e4 e51/2-1/2 Nf3 Nf6 g3 g6 Bg2 Bg7 O-O*",
      "1. e4 e5 1/2-1/2\n1. Nf3 Nf6 2. g3 g6 3. Bg2 Bg7 4. O-O *\n", ""},
     {"[FEN \"4k3/P7/8/8/8/8/8/4K3 w - - 0 1\"]\n\na8=Q+!?+- 1-0", "1. a8=Q+ $5 $18 1-0\n", ""},
-    /* signs of print */
+    /* typographic characters */
     {"e4 e5 Nf3 Nf6 Bc4 Bc5 O\xe2\x80\x93O 0\xe2\x80\x94"
      "0 1\xe2\x80\x93"
      "0",
@@ -431,7 +433,7 @@ static const struct {
     {"[Result \"1\xe2\x80\x93"
      "0\"]\n\ne4",
      "1. e4 1-0\n", ""},
-    /* starts */
+    /* start positions */
     {"[Setup \"1\"]\n[fen \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\ne4 *", "1. e4 *\n", ""},
     {"[Variant \"nocastle\"]\n\ne4 e5 Nf3 Nf6 Bc4 Bc5 O-O *", "1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 *\n",
      "3: \"O-O\" is not legal"},
@@ -439,7 +441,7 @@ static const struct {
      "2: a variation is left open\n"},
     {"e4 (d4 *\n[Event \"x\"]\n\nd4", "1. e4 (1. d4 *) *\n1. d4 *\n",
      "1: a variation is left open\n"},
-    /* games: where one ends and the next begins */
+    /* the end of a game and the start of the next one */
     {"e4 * d4 1-0 c4", "1. e4 *\n1. d4 1-0\n1. c4 *\n", ""},
     {"e4 1-0 {behind}\n[Event \"x\"]\nd4", "1. e4 {behind} 1-0\n1. d4 *\n", ""},
     {"[Event \"x\"]\n[Result \"1-0\"]\n\n[Event \"y\"]\n[Result \"0-1\"]\n\ne4", "1-0\n1. e4 0-1\n",
@@ -506,7 +508,7 @@ START_ROWS(accepted_texts, ROWS(texts)) {
     tests_free(text);
 }
 
-/* A tag line, and its name and value. NULL: no tag. */
+/* A tag line, and its name and value; NULL: not a tag. */
 static const struct {
     const char *text, *name, *value;
 } tags[] = {
@@ -667,8 +669,8 @@ START_TEST(written) {
 }
 
 /*
- * A random comment: words of all lengths, brackets, several blanks, no escape at a line start. A
- * plain one survives other programs unchanged: short words with single blanks.
+ * Writes a random comment: words of all lengths, brackets, several blanks, no escape at a line
+ * start. A plain comment, of short words with single blanks, passes other programs unchanged.
  */
 static size_t random_comment(char *out, bool plain, uint64_t *seed) {
     static const char *const words[] = {"[%clk 0:01:00]", ")", "1-0", "%x", "; {", "[Event \"x\"]"};
@@ -695,7 +697,7 @@ static size_t random_comment(char *out, bool plain, uint64_t *seed) {
     return n;
 }
 
-/* A line of random moves with everything that can belong to moves. */
+/* Writes a line of random moves with all kinds of items that may follow moves. */
 static void random_line(PgnWriter *w, const Position *from, int depth, bool plain, uint64_t *seed) {
     Position p = *from;
     char text[1024];
@@ -745,7 +747,7 @@ static void random_game(PgnWriter *w, const TestSample *sample, bool plain, uint
     ck_assert_pstr_eq(pgn_write_result(w, result), NULL);
 }
 
-/* Written step by step, read, and written as a whole: the same text, and no error. */
+/* A game written step by step, read, and written as a whole gives the same text without errors. */
 START_ROWS(round_trips, 5) {
     uint64_t seed = (uint64_t)_i;
     Output output = {0}, again, errors = {0};
@@ -764,7 +766,7 @@ START_ROWS(round_trips, 5) {
     free(again.at);
 }
 
-/* Have both the same tags, in any order? */
+/* Returns true if both games have the same tags, in any order. */
 static bool same_tags(const PgnGame *a, const PgnGame *b) {
     for (size_t i = 0; i < a->tags; i++) {
         char name[64];
@@ -780,7 +782,9 @@ static bool same_tags(const PgnGame *a, const PgnGame *b) {
     return a->tags == b->tags;
 }
 
-/* Run our text through D. J. Barnes' pgn-extract; false if it is not installed. */
+/*
+ * Runs our text through D. J. Barnes' pgn-extract. Returns false if pgn-extract is not installed.
+ */
 static bool extract(Output *out, const Output *in) {
     static const char command[] =
         "PATH=$PATH:/usr/games; command -v pgn-extract > /dev/null || exit 0; "
@@ -805,7 +809,7 @@ static bool extract(Output *out, const Output *in) {
     return out->length;
 }
 
-/* Another program reads what we wrote: moves, comments, NAGs, variations, tags. */
+/* Another program reads our PGN: moves, comments, NAGs, variations, tags. */
 START_TEST(pgn_extract_reads_it) {
     uint64_t seed = 4;
     Output output = {0}, theirs, ours, back;
@@ -845,7 +849,7 @@ START_TEST(pgn_extract_reads_it) {
 
 /* --- malformed texts -------------------------------------------------------------------------- */
 
-/* A game that was read is written so that it reads the same. */
+/* Checks that any game, once read, is written in a form that reads the same. */
 static void check_any(Word text) {
     Output once, twice;
 
@@ -882,7 +886,7 @@ START_TEST(truncated) {
     tests_free(whole);
 }
 
-/* Change some bytes: to random ones, to significant ones, and move some. */
+/* Changes some bytes to random or significant ones, and moves some. */
 static void mutate(char *text, size_t length, uint64_t *seed) {
     static const char signs[] = "{}()[];%$\"\\\n\r 1.-*!?/=xONKe4\0\xef";
 
@@ -926,7 +930,7 @@ START_ROWS(damaged, 5) {
     tests_free(whole);
 }
 
-/* Random bytes, most of them significant ones. */
+/* Random bytes, mostly significant ones. */
 START_TEST(garbage) {
     static const char signs[] = "{}()[];%$\"\\\n\r  1.-*e4e5d4d5Nf3Qabh";
     uint64_t seed = 5;
@@ -945,7 +949,7 @@ START_TEST(garbage) {
     }
 }
 
-/* A text repeated, and then the rest. */
+/* A source of a repeated text, followed by the rest. */
 typedef struct {
     const char *text;
     size_t at, times;
@@ -969,13 +973,13 @@ static size_t flood(void *context, char *buffer, size_t room) {
     return n;
 }
 
-/* Too much of one thing: refused where it is kept, ignored where it is not. */
+/* Too many items of one kind are an error if they are kept, and ignored otherwise. */
 START_ROWS(floods, 13) {
     static const struct {
         const char *text;
         size_t times;
         const char *then, *error;
-        bool only_kept; /* no error for readers who do not keep it */
+        bool only_kept; /* no error for readers that do not keep the item */
     } rows[] = {
         {"e4 (d4 ", 1, "(c4))", NULL, false},
         {"e4 (", 9000, "", "8,192 nested variations", true},
@@ -1012,7 +1016,9 @@ START_ROWS(floods, 13) {
     }
 }
 
-/* A NUL byte is no mark: it belongs to no set of characters, and nothing after its word is read. */
+/*
+ * A NUL byte is not a delimiter: it is in no set of characters, and nothing after its word is read.
+ */
 START_TEST(nul_bytes) {
     static const char last[] =
         "1. e4 e5 " /* a NUL in the last byte of the longest word */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Tests of position.h. Every move is also made on a plain board of letters, and derived data (key,
- * checkers, pins, en passant) is computed from it again, at every node of small trees.
+ * Tests of position.h. Every move is also made on a plain board of letters, from which derived data
+ * (key, checkers, pins, en passant) is computed again, at every node of small trees.
  */
 #include "chess/position.h"
 
@@ -41,7 +41,7 @@ static char as(Color c, Piece p) {
     return letters[p + (c == BLACK ? 6 : 0)];
 }
 
-/* Does the piece on `from` attack `to`? */
+/* Returns true if the piece on `from` attacks `to`. */
 static bool attacks(const Plain *b, Square from, Square to) {
     const int files = square_file(to) - square_file(from),
               ranks = square_rank(to) - square_rank(from);
@@ -94,7 +94,7 @@ static Square king_of(const Plain *b, Color c) {
     return (Square)((const char *)memchr(b->on, as(c, KING), sizeof b->on) - b->on);
 }
 
-/* Pieces that alone shield the king of `us` from a slider. */
+/* Returns the pieces that alone shield the king of `us` from a slider. */
 static Bitboard blockers(const Plain *b, Color us) {
     const Color them = color_other(us);
     const Square king = king_of(b, us);
@@ -112,7 +112,7 @@ static Bitboard blockers(const Plain *b, Color us) {
     return set;
 }
 
-/* May a pawn of `us` capture en passant on this square? */
+/* Returns true if a pawn of `us` may capture en passant on this square. */
 static bool ep_is_legal(const Plain *b, Color us, Square target) {
     for (int side = -1; side <= 1; side += 2) {
         const int file = square_file(target) + side;
@@ -128,7 +128,7 @@ static bool ep_is_legal(const Plain *b, Color us, Square target) {
     return false;
 }
 
-/* Make a move on the plain board, and compare it with the child. */
+/* Makes a move on the plain board, and compares the board with the child. */
 static void check_move(const Position *parent, Move m, const Position *child) {
     const Color us = position_turn(parent), them = color_other(us);
     const Square from = move_from(m), to = move_to(m);
@@ -184,7 +184,7 @@ static void check_move(const Position *parent, Move m, const Position *child) {
           "%s: move %u takes what?", tests_fen(parent), m);
 }
 
-/* Compute everything that a position derives. */
+/* Checks all derived data of a position. */
 static void check_position(const Position *p) {
     const Board *b = &p->board;
     const Color us = position_turn(p), them = color_other(us);
@@ -209,7 +209,10 @@ static void check_position(const Position *p) {
     CLAIM(tests_same(&derived, p), "%s: derived", tests_fen(p));
 }
 
-/* Null move: only turn, clocks, en passant and what follows from them change. */
+/*
+ * Checks that a null move changes only the turn, the clocks, en passant and data derived from
+ * these.
+ */
 static void check_pass(const Position *p) {
     Position passed, back;
 
@@ -230,14 +233,17 @@ static void check_pass(const Position *p) {
           tests_fen(p));
 }
 
-/* The guess is exact where castling rights and en passant stay; a promotion changes the piece. */
+/*
+ * Checks that the guessed key is exact if castling rights and en passant stay, and the move is no
+ * promotion.
+ */
 static void check_guess(const Position *p, Move m, const Position *child) {
     if (child->board.castling == p->board.castling &&
         child->board.ep_square == p->board.ep_square && move_promotion(m) == NO_PIECE)
         CLAIM(position_key_guess(p, m) == child->key, "%s: key guess", tests_fen(p));
 }
 
-static long made; /* moves */
+static long made; /* number of moves made */
 
 static void check_tree(const Position *p, int depth) {
     Move list[MAX_MOVES];

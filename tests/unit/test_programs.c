@@ -4,7 +4,7 @@
 #include "tests.h"
 #include "tools/perft/perft_compare.h"
 
-/* The words of a template, each followed by '|', or the error. */
+/* Returns the words of a template, each followed by '|', or the error. */
 static const char *split(const char *text, char *out, size_t room) {
     PerftProgram p;
     Text all = text_in(out, room);
@@ -125,7 +125,7 @@ START_ROWS(numbers_are_found, 37) {
                      cases[_i].found);
 }
 
-/* A number at the end of a line that is cut off there is not read beyond it. */
+/* A number at the end of a truncated line is not read beyond that end. */
 START_TEST(nothing_is_read_beyond_a_line) {
     static const char text[] = "d4,20,400";
 
@@ -145,7 +145,9 @@ START_TEST(times_are_summed_up) {
     ck_assert_int_eq(compare_best(us, 1), 50);
 }
 
-/* Only positions with all rounds of all programs, right and long enough, are in the means. */
+/*
+ * The means contain only positions for which all rounds of all programs are right and long enough.
+ */
 START_TEST(only_complete_positions_count) {
     int64_t us[] = {PERFT_SHORT_US, PERFT_SHORT_US + 1};
     const PerftOptions options = {.rounds = 2};

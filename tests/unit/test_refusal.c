@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tests of refusal.h: each refused move gets the sentence that a player expects. */
+/* Tests of refusal.h: each illegal move gets the sentence that a player expects. */
 #include "protocol/console/refusal.h"
 
 #include "chess/zobrist.h"
@@ -60,7 +60,7 @@ static const struct {
      "your king would be in check on d2 from the king on e3."},
     {"4k3/8/8/8/8/8/3r4/r3K3 w - - 0 1", "Kd1",
      "your king would be in check on d1 from the rook on a1."},
-    /* a pin against en passant, where another pawn may take */
+    /* a pinned pawn, where another one may capture en passant */
     {"3r3k/8/8/3PpP2/8/3K4/8/8 w - e6 0 2", "dxe6",
      "the pawn on d5 is pinned to your king by the rook on d8."},
     /* castling */
@@ -94,7 +94,7 @@ START_ROWS(sentences, ROWS(rows)) {
     CLAIM(!strcmp(buffer, rows[_i].sentence), "%s in %s: %s", rows[_i].move, rows[_i].fen, buffer);
 }
 
-/* Whatever is typed, the answer is one sentence that fits. */
+/* Whatever is typed, the answer is one sentence that fits the buffer. */
 START_ROWS(any_text, 2) {
     static const char alphabet[] = "abcdefgh12345678KQRBNPOx=+-";
     const Position p = tests_position(_i ? MIDDLE : FEN_START, false);

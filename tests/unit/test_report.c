@@ -9,8 +9,9 @@
 /* --- accuracy --------------------------------------------------------------------------------- */
 
 /*
- * Scores after the moves, repeated, and then others; accuracy of White and Black. First those of
- * lila's AccuracyPercentTest, with its tolerance; then computed by another program.
+ * Scores after the moves, repeated, and then others; accuracy of White and Black. The first rows
+ * are from lila's AccuracyPercentTest, with its tolerance; the others were computed by another
+ * program.
  */
 static const struct {
     int score[60], scores, times, last;
@@ -71,7 +72,9 @@ START_ROWS(accuracy, ROWS(accuracies)) {
     sample_close(&s);
 }
 
-/* A first move, of which the initial position is worth 15; the accuracy, and centipawns lost. */
+/*
+ * A first move (the start position counts as 15 centipawns), its accuracy, and the centipawns lost.
+ */
 static const struct {
     int before, after;
     double accuracy;
@@ -79,9 +82,9 @@ static const struct {
 } moves[] = {
     {15, 15, 100, 0},
     {15, 400, 100, 0},
-    {400, 15, 100, 0}, /* as on lichess, whatever the engine says about the start */
+    {400, 15, 100, 0}, /* as on lichess, whatever the engine's score of the start position */
     {15, -96, 64.213, 111},
-    {15, -2000, 10.088, 1015}, /* cut */
+    {15, -2000, 10.088, 1015}, /* clamped */
     {15, 3 - SCORE_MATE, 10.088, 1015},
 };
 
@@ -101,7 +104,7 @@ START_ROWS(first_move, ROWS(moves)) {
     sample_close(&s);
 }
 
-/* The rating of people who lose as much. */
+/* The rating of people with the same average loss. */
 START_TEST(rating_by_loss) {
     static const struct {
         double lost;
@@ -168,7 +171,7 @@ START_TEST(key_moments) {
 
 /* --- clocks ----------------------------------------------------------------------------------- */
 
-/* A time control, and what the clock gains with move n; -1: it is refused. */
+/* A time control, and the time that the clock gains with move n; -1: invalid. */
 static const struct {
     const char *value;
     size_t n;

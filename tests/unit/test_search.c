@@ -25,14 +25,17 @@ static void teardown(void) {
     pool_free(pool);
 }
 
-/* What the listener checks of every line. */
+/* The state of the listener, which checks every line. */
 typedef struct {
     const GameLine *line;
     SearchInfo last;
     int thoughts, most_depth;
 } Seen;
 
-/* Every line is legal, and a mate score has its mate at the end of the line, if it is that long. */
+/*
+ * Checks that every line is legal, and that a mate score has a mate at the end of its line, if the
+ * line is long enough.
+ */
 static void record(void *context, const SearchInfo *t) {
     Seen *seen = context;
     Position now = *gameline_now(seen->line), next;
@@ -58,7 +61,7 @@ static void record(void *context, const SearchInfo *t) {
     seen->most_depth = t->depth > seen->most_depth ? t->depth : seen->most_depth;
 }
 
-/* A game: a position, and moves separated by blanks. */
+/* Returns a game from a position and moves separated by blanks. */
 static GameLine game(const char *fen, const char *moves) {
     const Position start = tests_position(fen, false);
     Word rest = word_of(moves);
@@ -139,8 +142,8 @@ static const struct {
 };
 
 /*
- * In the table a mate is as far as it is from the position of the entry, along the line from
- * the root. Returns the number of entries that were compared.
+ * Checks that mate distances in the table count from the position of the entry, along the line from
+ * the root. Returns the number of entries compared.
  */
 static int check_mates_in_table(const GameLine *g, const SearchInfo *t) {
     Position now = *gameline_now(g), next;
@@ -183,14 +186,14 @@ START_ROWS(mate, ROWS(mates)) {
 }
 
 /*
- * A mate score is kept in the following moves, though the table has other distances. The search is
- * deeper than the mates, so that reductions cannot hide a known one.
+ * A mate score is kept in the following moves, although the table has other distances. The search
+ * is deeper than the mates, so that reductions cannot hide a known mate.
  */
 START_ROWS(mate_score_is_kept, SANITIZED ? 2 : 4) {
     static const char *const fens[] = {
         "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1",
         "8/8/3k4/8/8/8/8/RQ5K w - - 0 1",
-        /* these are slow */
+        /* slow positions */
         "8/8/8/4k3/8/8/R7/1R5K w - - 0 1",
         "8/8/8/4k3/8/8/8/1Q2K3 w - - 0 1",
     };
@@ -237,7 +240,7 @@ static const struct {
     {"6k1/8/8/8/8/8/5R2/6K1 w - - 0 1", "f2f3 g8g7 f3f2 g7g8 f2f3 g8g7", 8, WIN, NULL, "Rf2"},
     {"6k1/5ppp/8/8/8/8/5PPP/3Q2K1 w - - 0 1", "d1d3 g8f8 d3d1 f8g8 d1d3 g8f8 d3d1 f8g8", 4, WIN,
      "Qd8#", NULL},
-    /* a lost position: the third occurrence is welcome, the second is not yet a draw */
+    /* a lost position: the third occurrence is a draw, the second is not yet */
     {"k7/8/8/8/1q6/8/8/7K w - - 0 1", "h1g1 b4b5 g1h1 b5b4 h1g1 b4b5 g1h1 b5b4", 6, DRAW, "Kg1",
      NULL},
     {"k7/8/8/8/1q6/8/8/7K w - - 0 1", "h1g1 b4b5 g1h1 b5b4", 6, LOSS, NULL, NULL},
@@ -256,11 +259,11 @@ static const struct {
     {"4k3/8/8/8/8/8/4P3/R3K3 w - - 99 90", "", 8, WIN, NULL, NULL},
     {"7k/R7/1R6/8/8/8/8/7K w - - 99 120", "", 4, WIN, "Rb8#", NULL},
     {"4k3/8/8/8/8/3n4/8/R3K3 w - - 99 90", "", 6, DRAW, NULL, NULL},
-    /* material */
+    /* insufficient material */
     {"4k3/8/8/8/8/8/3q4/4K3 w - - 0 1", "", 4, DRAW, "Kxd2", NULL},
     {"8/8/8/8/8/2k5/1p6/1K1N4 b - - 0 1", "", 8, DRAW, NULL, NULL},
     {"4k3/8/8/8/8/8/8/2B1K3 w - - 0 1", "", 8, DRAW, NULL, NULL},
-    /* a free capture of the last piece but one: a new rook, and the wrong rook's pawn */
+    /* capturing the next to last piece: a new rook, and a wrong rook pawn */
     {"8/8/5k2/8/2b5/8/pK6/8 b - - 0 1", "", 10, LEVEL, NULL, NULL},
     {"6b1/8/5k2/8/p7/8/8/K7 b - - 0 1", "", 12, LEVEL, NULL, NULL},
 };
@@ -349,7 +352,7 @@ START_ROWS(node_limit, ROWS(positions)) {
     gameline_destroy(&g);
 }
 
-/* Stopped before it begins: there is still a move. */
+/* A search that is stopped before it begins still finds a move. */
 START_TEST(stopped_at_once) {
     for (int i = 0; i < ROWS(positions); i++) {
         GameLine g = game(positions[i], "");
@@ -374,7 +377,7 @@ static void check_lines(void *context, const SearchInfo *t) {
     seen->thoughts++;
 }
 
-/* A found mate ends a search, but neither an analysis nor other lines that are no mates. */
+/* A mate ends a search, but not an analysis, nor a search with other lines that are not mates. */
 START_ROWS(mate_ends_search, 3) {
     GameLine g = game("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "");
     const Limits limits = {.nodes = 300000};
@@ -407,7 +410,7 @@ static void hit_with_little_time(void *line) {
         control_change(&control, &(Limits){.move_ms = 1}, gameline_now(g), 1);
 }
 
-/* While pondering there is time to fill a table, after the hit there is none. */
+/* While pondering there is time to fill a bare-king table; after a ponder hit there is none. */
 START_TEST(hit_ends_filling) {
     GameLine g = game("8/8/8/4k3/8/8/8/KBN5 w - - 0 1", "");
     const Job job = {.line = &g,
@@ -427,7 +430,7 @@ START_TEST(hit_ends_filling) {
     gameline_destroy(&g);
 }
 
-/* The last score is kept for a side: the next search may be the other one's. */
+/* The last score is kept with its side, as the next search may be for the other side. */
 START_ROWS(last_score_has_a_side, 2) {
     const Limits limits = {.depth = 6};
     GameLine white = game("4k3/8/8/8/8/8/PPPP4/Q3K3 w - - 0 1", "");
@@ -477,7 +480,7 @@ START_TEST(single_move) {
 
 /* --- the deepest plies ----------------------------------------------------------------------- */
 
-/* Endless checks on both sides: extensions are bounded. */
+/* Extensions are bounded, even with endless checks on both sides. */
 START_ROWS(endless_checks, 6) {
     static const char *const fens[] = {
         "k7/8/8/q7/8/8/7Q/7K w - - 0 1",
@@ -496,7 +499,7 @@ START_ROWS(endless_checks, 6) {
     gameline_destroy(&g);
 }
 
-/* A worker for one search_root(); free it. */
+/* Returns a worker for one search_root(), to be freed. */
 static Worker *new_worker(void) {
     Worker *w = calloc(1, sizeof *w);
 
@@ -511,7 +514,7 @@ static Worker *new_worker(void) {
     return w;
 }
 
-/* The deepest iteration at once, with empty tables. */
+/* Searches the deepest iteration at once, with empty tables. */
 START_TEST(deepest_ply) {
     Worker *w = new_worker();
     const Position p = tests_position("k1q1q3/8/8/8/8/8/8/K1Q1Q3 w - - 0 1", false);
@@ -525,7 +528,7 @@ START_TEST(deepest_ply) {
     free(w);
 }
 
-/* Small trees: all iterations finish quickly, up to the last depth. */
+/* In small trees, all iterations finish quickly, up to the last depth. */
 START_TEST(last_depth) {
     GameLine g = game("4k3/8/8/8/8/8/8/2B1K3 w - - 0 1", "");
     const Limits limits = {.depth = 0};
@@ -538,7 +541,9 @@ START_TEST(last_depth) {
 
 /* --- state of the stack and the tables -------------------------------------------------------- */
 
-/* A null move, and the root, have no earlier move to learn the correction of. */
+/*
+ * After a null move, and at the root, there is no earlier move whose correction could be learned.
+ */
 START_ROWS(no_correction_stays_zero, 3) {
     Worker *w = new_worker();
     const Position p = tests_position(positions[_i], false);
@@ -550,7 +555,9 @@ START_ROWS(no_correction_stays_zero, 3) {
     free(w);
 }
 
-/* ProbCut plays a capture outside of the move loop: the number of an earlier move is not its own.
+/*
+ * ProbCut plays captures outside the move loop, so they must not inherit the number of an earlier
+ * move.
  */
 START_TEST(probcut_has_no_move_number) {
     const Position p = tests_position("4k3/pppp1ppp/8/3q4/4P3/2N5/PPPP1PPP/R3K3 w - - 0 1", false);
@@ -562,7 +569,7 @@ START_TEST(probcut_has_no_move_number) {
         search_prepare(w[stale], &p);
         search_root_node(w[stale])->move_number = stale ? 50 : 0;
         search_root(w[stale], 200, 201, 12);
-        ck_assert(w[stale]->best == NO_MOVE); /* ProbCut ended the search */
+        ck_assert(w[stale]->best == NO_MOVE); /* ProbCut has ended the search */
         CLAIM(*history_capture(&w[stale]->history, &p, search_root_node(w[stale])->move) > 0,
               "the capture got no bonus");
     }
@@ -572,7 +579,7 @@ START_TEST(probcut_has_no_move_number) {
     free(w[1]);
 }
 
-/* The upper bounds of an iteration that fails low fall, until a search fails high. */
+/* State for checking that upper bounds decrease within an iteration, until a search fails high. */
 typedef struct {
     int depth, upper; /* the last upper bound at this depth */
     bool has_upper;
@@ -611,8 +618,8 @@ START_RANGE(reported_bounds, 1, SANITIZED ? 2 : 4) {
 }
 
 /*
- * Triple extensions at one ply after the other, from the deepest iteration on: the depth stays one
- * that the table can hold. Fixed scores make the moves of the table singular, and end the line.
+ * Triple extensions at every ply of the deepest iteration: the depth stays within the range of the
+ * table. Fixed scores make the table moves singular, and end the line.
  */
 START_TEST(depth_is_bounded) {
     static const char *const line[] = {"h2h3", "a7a6", "g2g3", "b7b6",
@@ -658,7 +665,9 @@ START_TEST(depth_is_bounded) {
 
 static size_t visited;
 
-/* Lines are legal in random games; the table is full of moves of other positions. */
+/*
+ * Checks that lines are legal in random games, while the table is full of moves of other positions.
+ */
 static void search_here(const Position *p, bool chess960) {
     const Limits limits = {.nodes = 600};
     GameLine g;
@@ -679,7 +688,9 @@ START_TEST(random_games) {
     ck_assert_uint_gt(visited, 1000);
 }
 
-/* Store random entries for all positions within some plies: any word as a move, any value. */
+/*
+ * Stores random entries for all positions within some plies, with any bits as a move and any value.
+ */
 static void poison(const Position *p, int plies, uint64_t *state) {
     Move moves[MAX_MOVES];
     Position next;
@@ -702,8 +713,10 @@ static void poison(const Position *p, int plies, uint64_t *state) {
     }
 }
 
-/* Wrong table entries, as by key collisions: scores are wrong, but the search ends with legal
- * moves. $WRONG_ENTRIES tables; make soak has many. */
+/*
+ * With wrong table entries, as after key collisions, scores are wrong, but the search ends with
+ * legal moves. $WRONG_ENTRIES sets the number of tables; `make soak` uses many.
+ */
 START_ROWS(wrong_entries, tests_number("WRONG_ENTRIES", SANITIZED ? 4 : 20)) {
     GameLine g = game(positions[_i % ROWS(positions)], "");
     uint64_t state = (uint64_t)_i;
@@ -727,7 +740,7 @@ START_ROWS(wrong_entries, tests_number("WRONG_ENTRIES", SANITIZED ? 4 : 20)) {
     gameline_destroy(&g);
 }
 
-/* Several workers: a legal move, and a node limit for all of them together. */
+/* Several workers find a legal move, and share a node limit. */
 START_ROWS(several_workers, 4) {
     GameLine g = game(positions[1], "");
     const Limits limits = {.nodes = 40000};
@@ -753,15 +766,15 @@ static const struct {
     int best;
 } votes[] = {
     {.of = {{1, 10, 30}}, .best = 0},
-    {.of = {{1, 10, 30}, {1, 12, 20}, {1, 11, 25}}, .best = 0}, /* one move: the score says more */
-    {.of = {{1, 10, 30}, {2, 11, 30}}, .best = 1},              /* the deeper one */
-    {.of = {{1, 10, 30}, {2, 10, 35}}, .best = 1},              /* the higher one */
-    {.of = {{1, 10, 30}, {2, 10, 30}}, .best = 0},              /* equal: the first */
+    {.of = {{1, 10, 30}, {1, 12, 20}, {1, 11, 25}}, .best = 0}, /* one move: the best score */
+    {.of = {{1, 10, 30}, {2, 11, 30}}, .best = 1},              /* the deeper result */
+    {.of = {{1, 10, 30}, {2, 10, 35}}, .best = 1},              /* the higher score */
+    {.of = {{1, 10, 30}, {2, 10, 30}}, .best = 0},              /* equal: the first result */
     {.of = {{1, 12, 30}, {2, 11, 30}, {2, 11, 30}}, .best = 1}, /* two outvote a deeper one */
     {.of = {{1, 11, 28}, {2, 12, 30}, {1, 11, 31}}, .best = 2}, /* the best of the chosen move */
-    {.of = {{1, 20, 300}, {2, 10, SCORE_MATE - 5}}, .best = 1}, /* a mate wins against depth ... */
-    {.of = {{2, 10, SCORE_MATE - 5}, {1, 20, 300}, {1, 20, 300}}, .best = 0}, /* ... and number */
-    {.of = {{1, 20, SCORE_MATE - 9}, {2, 10, SCORE_MATE - 5}}, .best = 1},    /* the shorter one */
+    {.of = {{1, 20, 300}, {2, 10, SCORE_MATE - 5}}, .best = 1}, /* a mate outweighs depth */
+    {.of = {{2, 10, SCORE_MATE - 5}, {1, 20, 300}, {1, 20, 300}}, .best = 0}, /* and votes */
+    {.of = {{1, 20, SCORE_MATE - 9}, {2, 10, SCORE_MATE - 5}}, .best = 1},    /* the shorter mate */
     {.of = {{1, 10, SCORE_MATE - 3}, {2, 20, SCORE_MATE - 5}}, .best = 0},
     {.of = {{1, 20, -SCORE_MATE + 6}, {2, 19, -300}, {3, 20, -SCORE_MATE + 8}}, .best = 1},
     {.of = {{NO_MOVE, 0, 0}, {1, 5, -200}}, .best = 1}, /* no result yet */
@@ -782,7 +795,7 @@ START_ROWS(vote, ROWS(votes)) {
     ck_assert_int_eq(threads_vote(results, count), votes[_i].best);
 }
 
-/* Both of two workers search: one of them ends at half the nodes. */
+/* Both of two workers search: a single one would stop at half of the nodes. */
 START_TEST(two_workers_search) {
     GameLine g = game(positions[1], "");
     const uint64_t nodes = SANITIZED ? 400000 : 2000000;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tests of see.h: exchanges counted by hand, and by a slow search of captures. */
+/* Tests of see.h: exchanges computed by hand, and by a slow search of captures. */
 #include "chess/see.h"
 
 #include "chess/notation.h"
@@ -10,7 +10,7 @@ enum { P = 100, N = 325, B = 335, R = 510, Q = 1000 };
 
 static const struct {
     const char *fen, *move;
-    int worth; /* the gain of the side to move */
+    int worth; /* gain of the side to move */
 } exchanges[] = {
     /* no recapture */
     {"4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", P},
@@ -93,7 +93,10 @@ static Piece take_away(Field *f, Square s) {
     return found;
 }
 
-/* The gain of the side that may capture on `s` with each of its least valuable pieces, or stop. */
+/*
+ * Returns the gain of the side that may capture on `s` with any of its least valuable pieces, or
+ * stop.
+ */
 static int take_back(const Field *f, Square s, Color us, int depth) {
     const Bitboard own = attackers(f, s, us);
     int best = 0;

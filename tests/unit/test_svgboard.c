@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tests of svgboard.h: arrows, marks and pieces where they belong, in well-formed XML. */
+/* Tests of svgboard.h: arrows, marks and pieces at the right places, in well-formed XML. */
 #include "chess/svgboard.h"
 
 #include "chess/zobrist.h"
@@ -14,7 +14,7 @@ static void write_definitions(FILE *out, const SvgBoard *b) {
     svgboard_definitions(out);
 }
 
-/* What a function writes; to be freed. */
+/* Returns the text that a function writes, to be freed. */
 static char *written(Writer *write, const SvgBoard *b) {
     enum { ROOM = 200000 };
     char *text = malloc(ROOM);
@@ -29,7 +29,10 @@ static char *written(Writer *write, const SvgBoard *b) {
     return text;
 }
 
-/* The end of a tag "<...>", whose attributes are all in quotes; NULL if it is wrong. */
+/*
+ * Returns the end of a tag "<...>", whose attributes must be in quotes; NULL if the tag is not
+ * valid.
+ */
 static const char *tag_end(const char *at) {
     bool quoted = false;
 
@@ -41,7 +44,7 @@ static const char *tag_end(const char *at) {
     return *at && !quoted ? at : NULL;
 }
 
-/* Does each element end, in the right order, and is each & and < of text escaped? */
+/* Returns true if elements are closed in the right order, and each & and < of text is escaped. */
 static bool is_well_formed(const char *at) {
     enum { DEEP = 16 };
     Word open[DEEP];
@@ -99,7 +102,7 @@ static SvgMark mark_of(const char *text) {
     return mark;
 }
 
-/* A picture, and what is in its board without the definitions. */
+/* A picture, and the expected contents of its board without the definitions. */
 static const struct {
     const char *fen, *arrow, *mark;
     Bitboard highlighted;
@@ -182,7 +185,7 @@ START_ROWS(boards, ROWS(pictures)) {
     free(file);
 }
 
-/* A page has the definitions once: all that boards refer to is in them. */
+/* A page has the definitions once, with everything that its boards refer to. */
 START_TEST(definitions) {
     static const char *const names[] = {"squares", "check", "exclaim", "ask", "p",
                                         "n",       "b",     "r",       "q",   "k"};
@@ -199,7 +202,7 @@ START_TEST(definitions) {
     free(page);
 }
 
-/* With every square in use, and nothing left out. */
+/* A board with every square in use loses nothing. */
 START_TEST(as_much_as_fits) {
     static const char *const kinds[] = {"", ":!", ":?", ":!!", ":??", ":!?", ":?!"};
     const Position p = tests_position(FEN_START, false);
@@ -289,7 +292,7 @@ START_TEST(refused) {
     ck_assert_int_eq(mark_of("h1:circle").kind, SVG_CIRCLE);
 }
 
-/* Castling is told by the squares of the king. */
+/* Castling is shown by the squares of the king. */
 START_TEST(squares_of_a_move) {
     const Position p = tests_position("4k3/8/8/8/8/8/8/1R2K2R w KB - 0 1", true);
 

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Tests of syzygy.h and syzygy_table.h with tables of made-up values: all forms of tables, results
- * and distances, folders. That real tables are read right is shown by alula-endings: see
- * docs/syzygy.md.
+ * and distances, folders. alula-endings tests real tables: see docs/syzygy.md.
  */
 #include "syzygy_files.h"
 
@@ -37,7 +36,7 @@ static const struct {
     {"KPvK", SYZYGY_WDL, {"PKk", "PkK"}, {{0, 15}, {1, 15}}, 0, 5, 7, 8, false},
     {"KPvK", SYZYGY_WDL, {"PkK", "PKk"}, {{2, 15}, {0, 15}}, 0, 3, 12, 12, false},
     {"KPvK", SYZYGY_DTZ, {"PKk"}, {{1, 15}}, SYZYGY_MAPPED, 20, 8, 14, false},
-    /* four: like pieces, like sides, pawns of both */
+    /* four pieces: equal pieces, equal sides, pawns of both sides */
     {"KRvKR", SYZYGY_WDL, {"RKrk"}, {{1, 15}}, 0, 5, 6, 9, false},
     {"KRvKR", SYZYGY_WDL, {"KkrR"}, {{0, 15}}, 0, 5, 9, 15, false},
     {"KRvKR", SYZYGY_DTZ, {"KRkr"}, {{1, 15}}, SYZYGY_WIN_IN_PLIES, 8, 6, 13, false},
@@ -51,7 +50,7 @@ static const struct {
     {"KPvKP", SYZYGY_WDL, {"PpKk"}, {{0, 1}}, 0, 5, 6, 10, false},
     {"KPvKP", SYZYGY_WDL, {"PpkK"}, {{3, 0}}, 0, 5, 6, 12, false},
     {"KPvKP", SYZYGY_DTZ, {"PpKk"}, {{1, 2}}, SYZYGY_LOSS_IN_PLIES, 12, 7, 11, false},
-    /* more, in long runs */
+    /* more pieces, in long runs */
     {"KQQvKR", SYZYGY_WDL, {"KrkQQ", "kKrQQ"}, {{0, 15}, {1, 15}}, 0, 5, 6, 17, true},
     {"KRRvKR", SYZYGY_DTZ, {"rKkRR"}, {{1, 15}}, SYZYGY_SECOND_MOVES, 40, 5, 19, true},
     {"KPPvKP", SYZYGY_WDL, {"pPPKk", "pPPkK"}, {{0, 1}, {2, 0}}, 0, 5, 8, 16, true},
@@ -106,7 +105,7 @@ static void check_board(const WriterTable *t, const SyzygyFile *f, const Board *
           t->name, (unsigned long long)number, syzygy_value(read, number), writer_value(q, number));
 }
 
-/* What is written is read: at random positions, or all of a short sequence, its ends among them. */
+/* Values are read as they were written, at random positions, or at all of a short sequence. */
 START_ROWS(tables, ROWS(rows)) {
     static WriterTable t;
     uint64_t random = (uint64_t)_i;
@@ -141,7 +140,7 @@ START_ROWS(tables, ROWS(rows)) {
     files_close(&o);
 }
 
-/* Three pieces off each other have all numbers, and only their mirror images the same one. */
+/* Positions of three pieces use all numbers, and only mirror images share a number. */
 START_ROWS(all_numbers, 6) {
     static const char *const orders[] = {"KQk", "KkQ", "QKk", "QkK", "kKQ", "kQK"};
     static uint8_t seen[31332];
@@ -201,7 +200,10 @@ static int written_value(const WriterTable *t, const Position *p) {
     return writer_value(q, syzygy_number(&t->material, &q->layout, &board));
 }
 
-/* The result: at least a draw where the queen can be taken, and no more if that is forced. */
+/*
+ * Returns the written result: at least a draw if the queen can be captured, exactly a draw if that
+ * is forced.
+ */
 static int written_wdl(const WriterTable *t, const Position *p) {
     Move list[MAX_MOVES];
     const size_t captures = movegen_noisy(&p->board, list);
@@ -211,7 +213,9 @@ static int written_wdl(const WriterTable *t, const Position *p) {
     return captures ? max(written_value(t, p) - 2, 0) : written_value(t, p) - 2;
 }
 
-/* The distance by the DTZ table, if it has this side to move; false: its list is too short. */
+/*
+ * Reads the distance from the DTZ table, if it has this side to move; false: its list is too short.
+ */
 static bool written_dtz(const WriterTable *wdl, const WriterTable *t, const Position *p, int *out) {
     const int result = written_wdl(wdl, p), flags = t->sequence[0][0].flags;
     const int list = result == 2 ? 0 : result == -2 ? 1 : result == 1 ? 2 : 3;
@@ -237,7 +241,7 @@ static int sign(int n) {
     return (n > 0) - (n < 0);
 }
 
-/* By the moves of the side that the table does not have. */
+/* Computes the distance from the moves of the side that the table does not have. */
 static bool dtz_by_search(const WriterTable *wdl, const WriterTable *t, const Position *p,
                           int *out) {
     const int result = written_wdl(wdl, p);
@@ -306,7 +310,7 @@ START_ROWS(distances, ROWS(dtz_flags)) {
     files_leave();
 }
 
-/* What no table knows. */
+/* Positions without a table. */
 START_TEST(not_covered) {
     static WriterTable wdl, dtz;
     static const struct {
@@ -344,7 +348,7 @@ START_TEST(not_covered) {
     files_leave();
 }
 
-/* Castling rights: no table has them. */
+/* No table has castling rights. */
 START_TEST(castling) {
     static WriterTable t;
     Position p = tests_position("4k3/8/8/8/8/8/8/4K2R w K - 0 1", false);
@@ -415,7 +419,7 @@ START_TEST(folders) {
     files_leave();
 }
 
-/* The first folder that has a table is the one. */
+/* A table is read from the first folder that has it. */
 START_TEST(first_folder_wins) {
     static WriterTable good, other;
     const Position p = tests_position("8/8/8/8/8/2k5/8/K6Q b - - 0 1", false);

@@ -1,25 +1,26 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tests of syzygy.h and syzygy_table.h: damaged tables are refused in a sentence, and harm nothing.
+/*
+ * Tests of syzygy.h and syzygy_table.h: damaged tables are rejected with a message, without harm.
  */
 #include "syzygy_files.h"
 
 #include "eval/syzygy.h"
 
-/* Where things are in a file of KQvK with one sequence for each side. */
+/* Offsets in a file of KQvK with one sequence for each side. */
 enum {
     AT_FLAGS = 4,
     AT_ORDER = 5,
     AT_PIECES = 6,
-    AT_SEQUENCE = 10, /* its flags; then block bits, span bits, padding, blocks, lengths */
+    AT_SEQUENCE = 10, /* flags; then block bits, span bits, padding, blocks, lengths */
     AT_BLOCKS = 14,
     AT_MAX_LENGTH = 18,
     AT_MIN_LENGTH = 19,
     AT_LOWEST = 20
 };
 
-/* A change: bytes at an offset; -1: of the symbols, and -2: the first pair of the tree. */
+/* Changes of bytes at an offset; -1: in the symbols, -2: in the first pair of the tree. */
 static const struct {
-    const char *what, *complaint; /* NULL: none when it is opened */
+    const char *what, *complaint; /* complaint: NULL if opening succeeds */
     int at, count;
     uint8_t byte[4];
 } changes[] = {
@@ -78,7 +79,7 @@ static void change(uint8_t *bytes, int row) {
     }
 }
 
-/* Probe a file of KQvK wherever it may be; values are in range. */
+/* Probes positions in a file of KQvK and checks that values are in range. */
 static void probe_some(const SyzygyFile *f, uint64_t seed) {
     for (int side = 0; side < f->sides; side++)
         for (int i = 0; i < 60; i++) {
@@ -107,7 +108,7 @@ START_ROWS(changed, ROWS(changes)) {
     if (!o.error)
         probe_some(&o.file, 1);
     files_close(&o);
-    /* the same as a file: told of once */
+    /* the same table as a file: one complaint only */
     files_put("KQvK.rtbw", bytes, size);
     free(bytes);
     s = syzygy_open(files_folder);
@@ -128,7 +129,7 @@ START_ROWS(changed, ROWS(changes)) {
     files_leave();
 }
 
-/* Files of any length up to the right one, at every 16th byte, and one byte off. */
+/* Files truncated at every 16th byte, and one or two bytes later. */
 START_TEST(truncated) {
     size_t size;
     uint8_t *const bytes = good_file(&size);
@@ -146,11 +147,10 @@ START_TEST(truncated) {
     free(bytes);
 }
 
-/* No file, an empty one, a files_folder, another table: what is said of each. */
+/* No file, an empty one, a folder, another table, and the complaint about each. */
 START_ROWS(no_tables, 6) {
     static const struct {
-        int kind; /* 0: nothing, 1: an empty file, 2: a files_folder, 3: KRvK, 4: KRvKR, 5:
-                     unreadable */
+        int kind; /* 0: no file, 1: an empty file, 2: a folder, 3: KRvK, 4: KRvKR, 5: unreadable */
         int tables;
         const char *complaint;
     } files[] = {
@@ -167,7 +167,7 @@ START_ROWS(no_tables, 6) {
     Syzygy *s;
     Wdl value;
 
-    if (files[_i].kind == 5 && !geteuid()) /* who may read all */
+    if (files[_i].kind == 5 && !geteuid()) /* root may read all files */
         return;
     files_enter();
     if (files[_i].kind == 2)
@@ -193,7 +193,7 @@ START_ROWS(no_tables, 6) {
     files_leave();
 }
 
-/* A bad file gives way to that of the next folder: at once, or when the damage shows in a probe. */
+/* A bad file is replaced by that of the next folder: at once, or when a probe finds the damage. */
 START_ROWS(next_folder, 2) {
     const Position p = tests_position("8/8/8/8/8/2k5/8/K6Q w - - 0 1", false);
     size_t size;
@@ -207,7 +207,7 @@ START_ROWS(next_folder, 2) {
     ck_assert(!mkdir("a", 0777) && !mkdir("b", 0777));
     files_put("b/KQvK.rtbw", bytes, size);
     files_open(&o, "KQvK", SYZYGY_WDL, bytes, size);
-    for (int side = 0; _i && side < 2; side++) /* the index leads nowhere */
+    for (int side = 0; _i && side < 2; side++) /* an invalid index */
         memset(bytes + (o.file.sequence[side][0].index - o.file.map.bytes), 255,
                6 * (size_t)o.file.sequence[side][0].entries);
     bytes[0] ^= !_i;
@@ -233,7 +233,7 @@ START_ROWS(next_folder, 2) {
     files_leave();
 }
 
-/* Block lengths that lead nowhere are noticed when a value is looked for. */
+/* Invalid block lengths are noticed when a value is read. */
 START_TEST(lost_blocks) {
     static const uint8_t fill[] = {0x00, 0xff};
     static WriterTable t;
@@ -273,7 +273,7 @@ START_TEST(bit_flips) {
     head = (size_t)(o.file.sequence[0][0].index - o.file.map.bytes);
     files_close(&o);
     for (int i = 0; i < 2000; i++) {
-        /* half of them where it matters most */
+        /* half of the changes are in the header, where they matter most */
         const size_t at = random_next(&random) % (i & 1 ? size : head);
         const uint8_t bit = (uint8_t)(1u << random_below(&random, 8));
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Tests of report/tactics.h: what it says of puzzles with known themes, of good moves, and of
+ * Tests of report/tactics.h: the explanations of puzzles with known themes, of good moves, and of
  * single positions.
  */
 #include "report/tactics.h"
@@ -12,8 +12,8 @@
 
 enum {
     LINE = 16,
-    PUZZLE_TABS = 3, /* in a line of tactics.tsv with a puzzle */
-    GOOD_TABS = 6    /* and in one with a good move */
+    PUZZLE_TABS = 3, /* tabs in a line of tactics.tsv with a puzzle */
+    GOOD_TABS = 6    /* tabs in a line with a good move */
 };
 
 /* Returns the number of tabs. */
@@ -37,7 +37,7 @@ static size_t read_line(const Position *p, Word words, Move *line) {
     return count;
 }
 
-/* Reads a position, with the move counters that it lacks. */
+/* Reads a position, adding the move counters that the FEN lacks. */
 static Position read_position(Word fen, const char *counters) {
     char text[120];
 
@@ -63,7 +63,7 @@ static const char *const themes_of[TACTIC_COUNT] = {
     [TACTIC_PROMOTION] = "promotion,advancedPawn",
 };
 
-/* Sentences that name no theme of the puzzle, but were checked by hand and are true. */
+/* Puzzles whose sentence names none of their themes, but is true, as checked by hand. */
 static const char *const also_true = "T0SVs,0nC1t,Pw6WC,003S3,00D7x,00Dt6,00F2o,06mwE";
 
 typedef struct {
@@ -121,7 +121,7 @@ static const char *const tactic_name[TACTIC_COUNT] = {
     "discovered", "trapped", "defender",        "deflection",
     "promotion",  "material"};
 
-/* How often something was said with one of the names of a kind, and how often that was wrong. */
+/* How often a kind of tactic was named, and how often wrongly. */
 typedef struct {
     int puzzles, named, agreeing, untrue, vague;
     int of_kind[TACTIC_COUNT], agreeing_of_kind[TACTIC_COUNT];
@@ -160,7 +160,10 @@ static void count(Count *c, const Puzzle *z, TacticKind kind) {
     }
 }
 
-/* Asserts that most puzzles are named, nine of ten as by their themes, and one in fifty wrongly. */
+/*
+ * Checks that most puzzles are named, nine in ten according to their themes, and at most one in
+ * fifty wrongly.
+ */
 static void check(const Count *c, const char *what, int least) {
     printf("%s: %d puzzles, %d named, %d as by their themes, %d untrue, %d vague\n", what,
            c->puzzles, c->named, c->agreeing, c->untrue, c->vague);
@@ -178,7 +181,7 @@ static void check(const Count *c, const char *what, int least) {
     ck_assert_int_le(c->untrue * 50, c->named);
 }
 
-/* What the mistake allows. */
+/* Explanations of what a mistake allows. */
 START_TEST(puzzles) {
     Word all, rest;
     Count c = {0};
@@ -211,7 +214,7 @@ START_TEST(puzzles) {
     tests_free(all);
 }
 
-/* What the solution would have done, when something else is played. */
+/* Explanations of what the solution would have done, after another move. */
 START_TEST(missed_solutions) {
     Word all, rest;
     Count c = {0};
@@ -288,13 +291,13 @@ START_TEST(nothing_is_wrong_with_good_moves) {
 
 /* --- single positions ------------------------------------------------------------------------- */
 
-/* A position, a move in it, the best line after it, a better line, and what is said. */
+/* A position, a move, the best line after the move, a better line, and the explanation. */
 static const struct {
     const char *fen, *played, *reply, *better;
     int had, has;
     const char *says;
 } rows[] = {
-    /* a piece that moves to its loss, or stays there */
+    /* a piece that moves to an attacked square, or stays on one */
     {"6k1/8/8/8/3b4/8/4PP2/2N3K1 b - - 0 1", "Be3", "fxe3", "Bb6", 0, -350,
      "Loses the bishop on e3 to 2. fxe3."},
     {"6k1/5ppp/8/8/3n4/4P3/8/6K1 b - - 0 1", "h6", "exd4", "Ne6", 300, -100,
@@ -310,16 +313,16 @@ static const struct {
      "1. Nc7+ would have forked the king and the rook on a8."},
     {"r5k1/5ppp/8/8/8/8/6PP/R5K1 b - - 0 1", "Rf8", "Ra7", "Rxa1+", 500, 0,
      "1... Rxa1+ would have won the rook on a1."},
-    /* the rook of the last capture is exchanged, a knight was won before */
+    /* the rook of the last capture is exchanged, but a knight was won before */
     {"4rrk1/pb1n1pbp/2qP4/8/4NR1P/1B2BQp1/PPP3P1/R5K1 b - - 0 19", "a6", "Ng5",
      "Rxe4 Re1 Rxf4 Bxf4", 300, 0, "19... Rxe4 would have won material."},
     /* the move that was played takes the rook that the better one would have won */
     {"rnb1k1nr/p2p1ppp/3B4/1pbN1N1P/4P1P1/3P1Q2/PqP5/R4KR1 b kq - 1 18", "Bxg1", "Re1 Bb6",
      "Qxa1+ Ke2 Qb2 Kd2 Bxg1 e5", 163, -47, ""},
-    /* the bishop of the last capture is not the first man that is won */
+    /* the bishop of the last capture is not the first piece won */
     {"3r3k/pp4p1/7p/8/1q1p2P1/3Q4/PP5P/2K1RB1R b - - 3 29", "Qc5+", "Kb1",
      "Qxe1+ Qd1 Rc8+ Bc4 Rxc4+", 341, -1234, "29... Qxe1+ would have won the rook on e1."},
-    /* the knight of the last capture gave itself up for a pawn */
+    /* the knight of the last capture was sacrificed for a pawn */
     {"2rqkb1r/1b3ppp/p2p1n2/1pp1p1B1/4P2N/1PNP4/1PPQ1PPP/R4RK1 b k - 6 12", "Be7", "Nf5",
      "g6 f4 h6 Nxg6 fxg6 fxe5", -16, -158, ""},
     /* the move that was played promotes the pawn, too */
@@ -391,7 +394,7 @@ START_ROWS(purpose, ROWS(purposes)) {
     ck_assert_str_eq(text.at, purposes[_i].says);
 }
 
-/* Words that a person wrote are not taken for ours. */
+/* Words of a person are not taken for Alula's. */
 static const struct {
     const char *text;
     bool ours;

@@ -13,7 +13,7 @@ static const struct {
     const char *line;
     size_t length;
     const char *word[5];
-    const char *rest; /* of the whole line */
+    const char *rest; /* text_rest() of the whole line */
 } splits[] = {
     {"", 0, {NULL}, ""},
     {" \t\r\n\v\f ", 7, {NULL}, ""},
@@ -33,7 +33,7 @@ START_ROWS(words, ROWS(splits)) {
         w = text_word(&line);
         ck_assert_msg(word_is(w, splits[_i].word[n]), "word %d is %.*s", n, (int)w.length, w.at);
     }
-    for (int again = 0; again < 3; again++) { /* at the end, calls repeat */
+    for (int again = 0; again < 3; again++) { /* at the end, repeated calls change nothing */
         w = text_word(&line);
         ck_assert_uint_eq(w.length, 0);
         ck_assert_uint_eq(line.length, 0);
@@ -166,13 +166,13 @@ START_ROWS(thousandths, ROWS(decimals)) {
     tests_free(w);
 }
 
-/* A text holds the beginning of everything added, and `full` is set. */
+/* A text holds the beginning of all added text, and `full` is set. */
 START_ROWS(text_never_overflows, 40) {
     static const char *const pieces[] = {"", "a", "bc", "def", "ghijklmnopqrstuvwxyz"};
     uint64_t seed = (uint64_t)_i;
 
     for (int round = 0; round < 200; round++) {
-        const size_t capacity = (size_t)_i + 1; /* of exactly this size: a sanitizer checks it */
+        const size_t capacity = (size_t)_i + 1; /* exact, for the sanitizer */
         char whole[512] = "", *buffer = malloc(capacity);
         Text text;
 

@@ -21,15 +21,18 @@ static const struct {
     {{CLOCK(2, 0)}, 1, 1, 1, 1},
     {{CLOCK(10, 0), .overhead_ms = 30}, 1, 1, 1, 1},
     {{CLOCK(31, 0), .overhead_ms = 30}, 1, 1, 1, 1},
-    /* increments: about the increment, and a share of the clock */
+    /* increments: about the increment plus a share of the clock */
     {{CLOCK(60000, 1000)}, 3500, 3750, 17500, 18800},
     {{CLOCK(2000, 1000), .overhead_ms = 30}, 300, 1000, 500, 1300},
-    /* not more than is left: the increment comes after the move */
+    /* not more than the remaining time: the increment comes after the move */
     {{CLOCK(100, 10000)}, 1, 60, 1, 70},
     {{CLOCK(100, 10000), .overhead_ms = 30}, 1, 40, 1, 60},
     {{CLOCK(1, 1000)}, 1, 1, 1, 1},
     {{CLOCK(10, 1000), .overhead_ms = 30}, 1, 1, 1, 1},
-    /* moves to go: the last one may use much, but not all; many are treated alike */
+    /*
+     * moves to go: the last move may use much of the time, but not all; many moves are treated
+     * alike
+     */
     {{CLOCK(10000, 0), .moves_to_go = 1}, 4000, 8000, 6000, 9500},
     {{CLOCK(10000, 0), .moves_to_go = 1, .overhead_ms = 5000}, 2000, 4000, 3000, 4900},
     {{CLOCK(250, 0), .moves_to_go = 1, .overhead_ms = 30}, 15, 180, 20, 200},
@@ -39,7 +42,7 @@ static const struct {
     {{CLOCK(300000, 0), .moves_to_go = INT32_MAX}, 3000, 12000, 7500, 180000},
     {{CLOCK(300000, 0), .moves_to_go = -5}, 3000, 12000, 7500, 180000},
     {{CLOCK(300000, 0), .moves_to_go = INT32_MIN}, 3000, 12000, 7500, 180000},
-    /* st: the whole time without the overhead */
+    /* st: the whole time minus the overhead */
     {{.move_ms = 1000}, 1000, 1000, 1000, 1000},
     {{.move_ms = 1000, .overhead_ms = 30}, 970, 970, 970, 970},
     {{.move_ms = 10, .overhead_ms = 30}, 5, 5, 5, 5},
@@ -84,7 +87,7 @@ START_ROWS(table, ROWS(cases)) {
     ck_assert_int_eq(b.hard_ms, black.hard_ms);
 }
 
-/* Numbers of all sizes, extreme ones included. */
+/* Returns a random number of any size, including extreme ones. */
 static int64_t any(uint64_t *seed) {
     const uint64_t n = random_next(seed), shape = random_next(seed) % 16;
 
@@ -129,7 +132,7 @@ START_ROWS(invariants, 3) {
             CLAIM(b.hard_ms < TIME_UNLIMITED, SHOW);
         else
             CLAIM(b.soft_ms == TIME_UNLIMITED, SHOW);
-        /* the move and the overhead fit on the clock */
+        /* move and overhead together fit on the clock */
         if (clock > 5 && positive(l.overhead_ms) < clock - 5)
             CLAIM(b.hard_ms < clock - positive(l.overhead_ms), SHOW);
         if (l.move_ms > 0)
@@ -171,8 +174,8 @@ START_ROWS(game_on_the_clock, 11) {
     }
 }
 
-/* A gap of 200 ms after a move at its hard limit keeps the flag up, where the increment is small.
- */
+/* A delay of 200 ms after a move at its hard limit does not lose on time, even with a small
+ increment. */
 START_ROWS(gap_after_a_long_think, 4) {
     static const int64_t controls[][2] = {{500, 5}, {1000, 10}, {2000, 20}, {3000, 0}};
     const int64_t increment = controls[_i][1];
@@ -189,8 +192,8 @@ START_ROWS(gap_after_a_long_think, 4) {
 }
 
 /*
- * The shape of a game at 5+0.05, if every move takes its soft limit: about 60 % of the clock is
- * left after ten moves, a sixth after 30, and hardly more than the reserve after 60.
+ * Time use in a game at 5+0.05, if every move takes its soft limit: about 60 % of the clock is left
+ * after ten moves, a sixth after 30, and hardly more than the reserve after 60.
  */
 START_TEST(shape_of_a_game) {
     static const struct {

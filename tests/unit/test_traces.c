@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What XBoard 4.9.1, cutechess-cli and python-chess really send, line by line, and the complete
+ * Recorded input of XBoard 4.9.1, cutechess-cli and python-chess, line by line, and the complete
  * expected answers. The engine chooses its moves; they are checked to be legal, as all output is
  * (see cecp_talk.h). The opponent's moves are legal whatever the engine has played.
  */
@@ -14,17 +14,17 @@ static const Protocol *const protocols[] = {&console_protocol, &cecp_protocol, N
 
 /* Thinking output may come at any moment, and is not part of an answer. */
 typedef enum {
-    QUIET,   /* none may come */
-    MAY,     /* it may come: pondering, analyzing, or just stopped */
+    QUIET,   /* no line may come */
+    MAY,     /* lines may come: pondering, analyzing, or just stopped */
     THINKS,  /* at least one line comes */
     AT_WORK, /* as MAY; the next line is sent at once, while a move is due */
 } Lines;
 
 typedef struct {
     /*
-     * What the program sends, perhaps several lines at once; or a stage direction in parentheses:
-     * (features) NAME...  answer each feature before done=1: rejected for these, else accepted
-     * (info)           some time later
+     * The input of the program, perhaps several lines at once; or a direction in parentheses:
+     * (features) NAME... answer each feature before done=1: rejected for these, else accepted
+     * (info) some time later
      * (hit), (miss)       usermove with the expected move; with another one
      */
     const char *send;
@@ -59,7 +59,7 @@ typedef struct {
         "(features) setscore", NULL, QUIET                                                         \
     }
 
-/* It sends everything before the first game twice. `clock` is a line like `level 0 1 1`. */
+/* XBoard sends everything before the first game twice. `clock` is a line like `level 0 1 1`. */
 #define XBOARD_BEGINS(clock, ponder, number)                                                       \
     {"memory 68", NULL, QUIET}, {"cores 2", NULL, QUIET}, {"new\nrandom", NULL, QUIET},            \
         {"ics -", NULL, QUIET}, {clock, NULL, QUIET}, {"post", NULL, QUIET},                       \
@@ -92,7 +92,7 @@ static const Line xboard_white[] = {
     {NULL, NULL, QUIET},
 };
 
-/* As Black the first move comes in force mode; the opponent's last move ends the game. */
+/* We play Black: the first move comes in force mode; the opponent's last move ends the game. */
 static const Line xboard_black[] = {
     XBOARD_GREETS,
     {"accepted done", NULL, QUIET},
@@ -198,7 +198,7 @@ static const Line xboard_analysis[] = {
     {NULL, NULL, QUIET},
 };
 
-/* Features refused by the user (-firstFeatures setboard=0): positions by edit. */
+/* Features rejected by the user (-firstFeatures setboard=0): positions by edit. */
 static const Line xboard_edit[] = {
     XBOARD_GREETS,
     {"accepted done", NULL, QUIET},
@@ -420,7 +420,7 @@ static const Line cutechess_960[] = {
         "accepted smp", NULL, QUIET                                                                \
     }
 
-/* It repeats everything before every move. */
+/* python-chess repeats all settings before every move. */
 #define PYTHON_LIMITS(first, second)                                                               \
     {first, NULL, QUIET}, {second, NULL, QUIET}, {"time 29700", NULL, QUIET},                      \
         {"otim 30000", NULL, QUIET}, {                                                             \
@@ -461,8 +461,8 @@ static const Line python_game[] = {
 };
 
 /*
- * It ponders; its lines may not come before the pong. It stops that, or a search. In a
- * position where a draw could be claimed it wants a move all the same.
+ * With pondering: thinking output may not come before the pong; pondering or a search is stopped.
+ * In a position where a draw could be claimed, python-chess requests a move all the same.
  */
 static const Line python_ponder[] = {
     PYTHON_GREETS,
@@ -517,7 +517,7 @@ static const Line python_draw[] = {
     {NULL, NULL, QUIET},
 };
 
-/* analyse(root_moves=...), then play(): it never includes the other moves again. */
+/* analyse(root_moves=...), then play(): python-chess never includes the other moves again. */
 static const Line python_root_moves[] = {
     PYTHON_GREETS,
     {"new\nforce", NULL, QUIET},
@@ -568,7 +568,7 @@ static const Line python_960[] = {
 
 /* --- replaying ------------------------------------------------------------------------------- */
 
-/* Accept or reject every feature, one a line, without an answer. */
+/* Accepts or rejects every feature, one per line, without an answer. */
 static void answer_features(Talk *t, const char *rejected) {
     Word all = word_of(t->said), line, name;
 
@@ -598,7 +598,7 @@ static void answer_features(Talk *t, const char *rejected) {
     ck_abort_msg("no features");
 }
 
-/* Several lines are in the mailbox before the first is handled. */
+/* Sends several lines at once: all are in the mailbox before the first one is handled. */
 static void send(Talk *t, const char *lines) {
     Word rest = word_of(lines);
 
@@ -613,7 +613,10 @@ static void send(Talk *t, const char *lines) {
     }
 }
 
-/* Split the output from here on into answers and thinking output, which is counted. */
+/*
+ * Splits the output from `from` on into answers and thinking output. Returns the lines of thinking
+ * output.
+ */
 static int answer_from(const Talk *t, size_t from, char *out, size_t size) {
     Word said = {t->said + from, t->length - from};
     size_t n = 0;
@@ -690,7 +693,7 @@ REPLAY(python_root_moves)
 REPLAY(python_960)
 REPLAY(dreamchess)
 
-/* Scid 4.7 and PyChess 1.0 take more than four numbers for moves. */
+/* Scid 4.7 and PyChess 1.0 take any numbers after the first four for moves. */
 START_ROWS(four_numbers, 2) {
     static const char *const rejected[] = {"rejected exclude", "rejected highlight"};
     Talk t;

@@ -22,7 +22,7 @@ static double uniform(void) {
 
 /* --- positions ------------------------------------------------------------------------------- */
 
-/* Add a position to the data, unless it is a duplicate, with random score, result and target. */
+/* Adds a position to the data, unless it is a duplicate, with random score, result and target. */
 static void collect(const Position *p, bool chess960) {
     const int score = (int)(random_next(&random_state) % 801) - 400;
     Samples *set = random_next(&random_state) % 8 ? &data.training : &data.validation;
@@ -39,7 +39,7 @@ static void collect(const Position *p, bool chess960) {
     ck_assert(samples_add(set, &s));
 }
 
-/* The same with the evaluation as the target. */
+/* Adds a position with its evaluation as the target. */
 static void collect_evaluated(const Position *p, bool chess960) {
     const size_t training = data.training.count, validation = data.validation.count;
     const float target = (float)(1 / (1 + exp(-eval_position(p, NULL, 0) / 200.0)));
@@ -51,7 +51,7 @@ static void collect_evaluated(const Position *p, bool chess960) {
         samples_at(&data.validation, validation)->target = target;
 }
 
-/* The position with colors swapped and ranks flipped, or with files mirrored, or both. */
+/* Returns the position with colors swapped and ranks flipped, or with files mirrored, or both. */
 static Position transformed(const Position *p, bool swapped, bool mirrored) {
     const unsigned turn = (swapped ? 56u : 0u) ^ (mirrored ? 7u : 0u);
     Position q;
@@ -121,14 +121,14 @@ static void check_features(const Position *p, bool chess960) {
     }
 }
 
-/* They are those of nnue.h, and the same for transformed positions. */
+/* Features match the definition in nnue.h, and are the same for transformed positions. */
 START_TEST(features_are_right) {
     tests_random_games(1, 40, check_features);
 }
 
 /* --- forward and backward pass --------------------------------------------------------------- */
 
-/* The logit by the formula of nnue.h, in double precision. */
+/* Returns the logit by the formula of nnue.h, in double precision. */
 static double logit_of(const NetShape *shape, const float *params, const Sample *s) {
     Features in;
     double sum;
@@ -150,7 +150,7 @@ static double logit_of(const NetShape *shape, const float *params, const Sample 
     return sum;
 }
 
-static double exponent = 2; /* of the loss */
+static double exponent = 2; /* exponent of the loss */
 
 static double loss_of(const NetShape *shape, const float *params, const Sample *s, int count) {
     double sum = 0;
@@ -162,7 +162,7 @@ static double loss_of(const NetShape *shape, const float *params, const Sample *
     return sum;
 }
 
-/* Compare one component of the gradient with a finite difference. */
+/* Compares one component of the gradient with a finite difference. */
 static void compare_gradient(const NetShape *shape, float *params, const Pass *pass, int count,
                              const float *gradient, size_t place) {
     const float kept = params[place], more = kept + 3e-5F, less = kept - 3e-5F;
@@ -238,14 +238,14 @@ static TrainerSettings settings(void) {
                              .seed = 3};
 }
 
-/* A superbatch is an epoch where a test does not say otherwise. */
+/* Returns a trainer whose superbatches are epochs, unless a test sets their size. */
 static Trainer *new_trainer(TrainerSettings *r) {
     if (!r->superbatch)
         r->superbatch = (int64_t)data.training.count;
     return trainer_new(r, &data);
 }
 
-/* All superbatches; the mean loss of the last one, if that is an epoch. */
+/* Trains all superbatches. Returns the mean loss of the last one, if a superbatch is an epoch. */
 static double train(Trainer *t) {
     while (trainer_state(t)->step < trainer_all_batches(t))
         trainer_step(t);
@@ -306,7 +306,7 @@ START_ROWS(threads_do_not_change_the_result, 2) {
     data_free(&data);
 }
 
-/* The formula of nnue.h, in integers. */
+/* Returns the value by the formula of nnue.h, in integers. */
 static int by_formula(const NnueNet *net, const Position *p) {
     const Color us = position_turn(p);
     int64_t sum = 0;
@@ -338,14 +338,14 @@ static int by_formula(const NnueNet *net, const Position *p) {
 
 static struct {
     const NetShape *shape;
-    const float *params;      /* quantized, of the last forward passes */
-    const float *unquantized; /* of the trainer's state */
+    const float *params;      /* quantized parameters of the last forward passes */
+    const float *unquantized; /* parameters in the trainer's state */
     NnueNet *net;
     size_t count;
     double moved; /* sum of absolute differences in centipawns */
 } trained;
 
-/* Only for scores up to ten pawns. */
+/* Compares both values of a position, for scores up to ten pawns. */
 static void compare_quantized(const Position *p, bool chess960) {
     double wanted, unquantized;
     int found;
@@ -435,9 +435,9 @@ static void compare_child(const Position *p, bool chess960) {
           tests_fen(p), nnue_evaluate_full(child, p), nnue_evaluate_full(parent, p));
 }
 
-/* A training starts with exactly the values of the network that it is given, whatever its size. */
+/* Training from an existing network starts with exactly its values, whatever the new size. */
 START_ROWS(start_keeps_the_values, 2) {
-    const int kings = _i ? 4 : 1; /* of the network to start from */
+    const int kings = _i ? 4 : 1; /* king buckets of the network to start from */
     static const int more[][3] = {{0, 1, 1},  {32, 1, 1}, {0, 4, 1},
                                   {64, 8, 1}, {0, 1, 4},  {32, 2, 4}};
     TrainerSettings r = settings();
@@ -488,7 +488,7 @@ START_ROWS(start_keeps_the_values, 2) {
     data_free(&data);
 }
 
-/* The king buckets of a network must not have squares of two buckets of the one before. */
+/* A king bucket must not combine squares of two buckets of the network to start from. */
 START_TEST(some_king_buckets_cannot_be_started_from) {
     const NnueKings one = net_kings(1), four = net_kings(4), eight = net_kings(8);
     NnueKings other = eight;
@@ -515,7 +515,7 @@ static void compare_rescaled(const Position *p, bool chess960) {
           wanted);
 }
 
-/* Another scale keeps the values in centipawns, up to the rounding of output weights. */
+/* A different scale keeps the values in centipawns, up to rounding of the output weights. */
 START_TEST(start_keeps_centipawns) {
     const NetShape shape = net_shape(nnue_embedded()->hidden, 8, &nnue_embedded()->kings);
     float *params = calloc(shape.trained, sizeof *params);
@@ -537,7 +537,7 @@ START_TEST(start_keeps_centipawns) {
     free(params);
 }
 
-/* The mean of three networks is, to the rounding, that of their weights. */
+/* The mean of three networks has, up to rounding, the mean of their weights. */
 START_TEST(mean_of_networks) {
     const NnueKings one = net_kings(1);
     const NetShape shape = net_shape(64, 2, &one);
@@ -614,7 +614,7 @@ START_ROWS(weights_are_clipped, 3) {
         }
     for (size_t i = 0; i < shape->bases; i++)
         params[shape->count + i] = _i == 2 ? 0.02F : 0;
-    for (int i = 0; i < 16; i++) /* and at the limits */
+    for (int i = 0; i < 16; i++) /* at the limits */
         params[i] = params[shape->output_weight + (size_t)i] =
             i % 2 ? NET_MAX_WEIGHT : -NET_MAX_WEIGHT;
     params[shape->input_bias] = -NET_MAX_BIAS;
@@ -632,7 +632,10 @@ START_ROWS(weights_are_clipped, 3) {
 
 /* --- king buckets ---------------------------------------------------------------------------- */
 
-/* Every bucket has squares, mirrored ones too, and divides those of the smaller numbers. */
+/*
+ * Every bucket has squares, including mirrored ones, and lies within one bucket of each smaller
+ * number of buckets.
+ */
 START_TEST(king_buckets_are_nested) {
     NnueKings last = net_kings(1);
 
@@ -658,7 +661,7 @@ START_TEST(king_buckets_are_nested) {
     ck_assert_int_eq(net_kings(0).count, 0);
 }
 
-/* Only positions with both kings in bucket 0. */
+/* Adds only positions with both kings in bucket 0. */
 static void collect_at_home(const Position *p, bool chess960) {
     const NnueKings kings = net_kings(2);
 
@@ -669,8 +672,8 @@ static void collect_at_home(const Position *p, bool chess960) {
 }
 
 /*
- * A new network has the values of one without king buckets. In training bases learn; a bucket that
- * no king was in keeps to them, and gets deltas of 0.
+ * A new network has the values of one without king buckets. In training the base weights learn; a
+ * bucket that no king has entered keeps the base weights, with deltas of 0.
  */
 START_TEST(unseen_bucket_keeps_to_bases) {
     TrainerSettings r = settings(), plain = settings();
@@ -704,8 +707,8 @@ START_TEST(unseen_bucket_keeps_to_bases) {
 }
 
 /*
- * After one step, Adam's first moment is a tenth of the gradient: that of a base is the sum of
- * those of its deltas.
+ * After one step, Adam's first moment is a tenth of the gradient: the moment of a base weight is
+ * the sum of the moments of its deltas.
  */
 START_TEST(bases_have_the_gradient_of_all_buckets) {
     TrainerSettings r = settings();
@@ -738,8 +741,7 @@ START_TEST(bases_have_the_gradient_of_all_buckets) {
 
 /* --- schedules ------------------------------------------------------------------------------- */
 
-/* The learning rate falls from the first to the final one and never rises. */
-/* Superbatches of parts of an epoch and of several: the same training, cut otherwise. */
+/* Superbatches of a part of an epoch, or of several epochs, give the same training. */
 START_TEST(superbatches_are_any_length) {
     static const struct { int superbatches; /* in three epochs */ } rows[] = {{1}, {3}, {6}, {12}};
     float *first = NULL;
@@ -769,6 +771,7 @@ START_TEST(superbatches_are_any_length) {
     data_free(&data);
 }
 
+/* The learning rate falls from the initial to the final one and never rises. */
 START_TEST(learning_rate_decays) {
     TrainerSettings r = settings();
     double last = r.rate;
@@ -788,7 +791,10 @@ START_TEST(learning_rate_decays) {
     data_free(&data);
 }
 
-/* A warm-up of a quarter of the steps: the rate grows in equal steps, then it is as without. */
+/*
+ * During a warm-up of a quarter of the steps the rate grows linearly; afterwards it is the usual
+ * one.
+ */
 START_TEST(warm_up_is_linear) {
     TrainerSettings r = settings();
     Trainer *plain, *warm;
@@ -816,7 +822,10 @@ START_TEST(warm_up_is_linear) {
     data_free(&data);
 }
 
-/* The loss of a network that says 0.5 to all, with this lambda for 32 pieces and for 2. */
+/*
+ * Returns the loss of a network that predicts 0.5 everywhere, with these lambdas for 32 pieces and
+ * for 2.
+ */
 static double indifferent_loss(const Samples *set, double opening, double ending) {
     double sum = 0;
 
@@ -832,8 +841,8 @@ static double indifferent_loss(const Samples *set, double opening, double ending
 }
 
 /*
- * Lambda goes from the first to the last in equal steps, or after half of them, and the result
- * counts by it. That of endings stays, if there is one.
+ * Lambda changes linearly from the first value to the last, from the start or from the middle of
+ * the steps on, and weights the result. A separate lambda for endgames stays constant.
  */
 START_ROWS(lambda_is_linear, 4) {
     TrainerSettings r = settings();
@@ -917,7 +926,7 @@ START_TEST(adam_matches_its_formula) {
     step = adam_step(2, 0.9, 0);
     adam_update(&step, number, mean, square, gradient, 3, 1.5F);
     ck_assert_float_eq_tol(number[0], 0.085F, 1e-3F);
-    ck_assert_float_eq(number[1], 1.5F); /* its limit */
+    ck_assert_float_eq(number[1], 1.5F); /* the limit */
 }
 
 START_TEST(shuffles_are_random_permutations) {
@@ -951,7 +960,7 @@ START_TEST(shuffles_are_random_permutations) {
 
 enum { SPOOLED = 20000 };
 
-/* By number of the sample: visits for training and validation, and places in the epochs. */
+/* For each sample: visits for training and validation, and places in the epochs. */
 static struct {
     int training, held;
     uint64_t place[3];
@@ -961,12 +970,12 @@ static bool visit_spooled(void *context, const Sample *s, bool held) {
     int *visits = context;
 
     ++*visits;
-    ck_assert_int_eq(s->weight, 100); /* that of the first of equal samples */
+    ck_assert_int_eq(s->weight, 100); /* the weight of the first of equal samples */
     held ? spooled[s->score].held++ : spooled[s->score].training++;
     return true;
 }
 
-/* A random sample in the first or second bucket, so that they need several extents. */
+/* Returns a random sample for the first or second bucket, so that both need several extents. */
 static Sample random_sample(int number) {
     Sample s = {.score = (int16_t)number, .weight = 100};
 
@@ -976,7 +985,10 @@ static Sample random_sample(int number) {
     return s;
 }
 
-/* Each sample comes once in each epoch, in another order; duplicates and held ones never come. */
+/*
+ * Each sample comes once per epoch, in another order each time; duplicates and held-out samples
+ * never come.
+ */
 START_TEST(spools_keep_samples) {
     char words[200];
     Text error = text_in(words, sizeof words);
@@ -1022,7 +1034,7 @@ START_TEST(spools_keep_samples) {
     spool_free(spool);
 }
 
-/* The scale of simulated results is found, and targets match their formula. */
+/* The fit finds the scale of simulated results, and targets match their formula. */
 START_TEST(scale_is_fitted) {
     const Position p = tests_position("8/8/4k3/8/8/3PK3/8/8 b - - 0 1", false);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The command train: exercises from games, answers, days, and the file that is kept. */
+/* Tests of the command train: exercises from games, answers, days, and the saved file. */
 #define _POSIX_C_SOURCE 200809L
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -69,7 +69,7 @@ static void start(Talk *t) {
     talk_send(t, "sd 5");
 }
 
-/* Runs a console with these lines, and checks what it says after them. */
+/* Runs a console with these lines, and checks its output. */
 static void hear(const char *const *lines, const char *said) {
     static Talk t;
 
@@ -84,7 +84,10 @@ static void hear(const char *const *lines, const char *said) {
 
 #define HEAR(said, ...) hear((const char *const[]){__VA_ARGS__, NULL}, said)
 
-/* The mistakes of the person in kept games are asked; a wrong one comes again on its days. */
+/*
+ * Mistakes of the user in saved games become exercises; a wrong answer brings them back after some
+ * days.
+ */
 START_TEST(weeks) {
     static const struct {
         const char *date, *answer, *said, *kept;
@@ -127,7 +130,7 @@ START_TEST(weeks) {
     }
 }
 
-/* Answers all exercises of the day by the best move or by the mistake; returns how many. */
+/* Answers all exercises of the day by the best move or by the mistake. Returns their number. */
 static size_t answer_all(Talk *t, bool right) {
     size_t count = 0;
 
@@ -211,7 +214,7 @@ START_TEST(replayed_weeks) {
     CLAIM(all > 0, "no mistake was found");
 }
 
-/* In a file the player can be named; only that one's mistakes are asked. */
+/* With a file, a player can be named; only mistakes of that player become exercises. */
 START_TEST(named_player) {
     write_file("club.pgn", GAME("Anna", "Smith, J.", BLUNDER) GAME("Eve", "Smith, J.", BLUNDER));
     HEAR("Eve - Smith, J., 2026.11.20: 3. Qxf7+ was a mistake.", "train alula/club.pgn eve");
@@ -221,12 +224,12 @@ START_TEST(named_player) {
     HEAR("cannot read", "train alula/none.pgn");
 }
 
-/* Each side of a game is examined when it is named first, whatever is due for others. */
+/* Each side of a game is examined when it is first named, whatever exercises are due for others. */
 START_TEST(named_sides) {
     static const char file[] = "train alula/club.pgn ";
     static const struct {
         const char *name, *said;
-        bool old; /* first, the marks of games become those of an earlier version */
+        bool old; /* the marks of games are first changed to those of an earlier version */
     } rows[] = {
         {"Smith, Eve", ": 3. a3 was a mistake.", false},
         {"smith, eve", ": 3. a3 was a mistake.", false},
@@ -255,8 +258,7 @@ START_TEST(named_sides) {
     }
 }
 
-/* A wrong answer shows why, but not the solution, and there is a second try, which does not count.
- */
+/* A wrong answer is explained without the solution, and a second try does not count. */
 START_TEST(second_try) {
     static const char *const kept = "due 2026-11-29 stage 1";
     static Talk t;
@@ -283,7 +285,7 @@ START_TEST(second_try) {
     CLAIM(file_has("training.epd", "due 2026-11-30 stage 1"), "the solution counts as wrong");
 }
 
-/* A person's moves that were typed before an exercise was shown are no answers to it. */
+/* Moves typed before an exercise was shown are not answers to it. */
 START_TEST(typed_ahead) {
     static Talk t;
 
@@ -312,7 +314,7 @@ START_TEST(typed_ahead) {
     talk_end(&t);
 }
 
-/* Lines that are not understood stay; a foreign file is not touched. */
+/* Unknown lines are kept; another file of that name is not touched. */
 START_TEST(edited_file) {
     static const char foreign[] = "my own notes\n";
 
@@ -336,7 +338,7 @@ START_TEST(edited_file) {
     CLAIM(file_has("training.epd", foreign) && !file_has("training.epd", "#"), "changed");
 }
 
-/* An answer that a hint has told comes again; so does none that was played by Alula itself. */
+/* An answer given by a hint comes again; an answer played by Alula does not count. */
 START_TEST(helped_answer) {
     static Talk t;
     Text best = TEXT_OF(NOTATION_SIZE);
@@ -388,7 +390,10 @@ START_TEST(two_consoles) {
     talk_end(&b);
 }
 
-/* What the command cannot do is said; the game on the board is not one of training. */
+/*
+ * Other commands during training are refused with a reason; the training does not change the game
+ * on the board.
+ */
 START_TEST(other_commands) {
     static const char *const later[] = {"train", "e4", "undo", "exit"};
     static Talk t;
@@ -427,7 +432,7 @@ START_TEST(other_commands) {
     CLAIM(file_has("games.pgn", "my shopping list\n"), "changed");
 }
 
-/* Days of the calendar, there and back. */
+/* Conversion of dates to days and back. */
 START_TEST(calendar) {
     static const char *const dates[] = {"1970-01-01", "1999-12-31", "2000-02-29", "2024-02-29",
                                         "2026-11-28", "2100-03-01", "9999-12-31"};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tests of tt.h: entries are found again, the most valuable ones stay, and none is ever torn. */
+/* Tests of tt.h: entries are found again, the most valuable ones are kept, and no entry is torn. */
 #include "search/tt.h"
 
 #include <pthread.h>
@@ -96,7 +96,9 @@ START_TEST(same_position) {
     tt_free(tt);
 }
 
-/* An evaluation without a bound is found, and gives way to a bound, but does not replace one. */
+/*
+ * An evaluation without a bound is found, and is replaced by a bound, but does not replace a bound.
+ */
 START_TEST(eval_only) {
     TT *tt = tt_new(64);
     const TTEntry eval = {0, 55, NO_MOVE, -1, BOUND_NONE, true};
@@ -135,7 +137,7 @@ START_TEST(replacement) {
     tt_free(tt);
 }
 
-/* Generations wrap around after 32 searches; a new entry is never lost, and counts as one. */
+/* Generations wrap around after 32 searches; new entries are not lost, and count as new. */
 START_TEST(generations_wrap) {
     TT *tt = tt_new(64);
 
@@ -148,7 +150,7 @@ START_TEST(generations_wrap) {
     tt_free(tt);
 }
 
-/* Of one cluster every entry is seen; entries of earlier searches do not count. */
+/* In a table of one cluster every entry is sampled; entries of earlier searches do not count. */
 START_TEST(hashfull) {
     TT *tt = tt_new(64);
 
@@ -202,7 +204,7 @@ START_ROWS(sizes, 13) {
     tt_free(tt);
 }
 
-/* Bytes of memory that this process has touched. */
+/* Returns the resident memory of this process, in bytes. */
 static size_t resident(void) {
     FILE *file = fopen("/proc/self/statm", "r");
     unsigned long all, pages = 0;
@@ -224,7 +226,7 @@ START_TEST(clearing) {
     ck_assert_ptr_nonnull(tt);
     for (int i = 0; i < 1000; i++)
         tt_clear(tt);
-    /* sanitizers have memory of their own */
+    /* sanitizers use additional memory */
     CLAIM(SANITIZED || resident() < before + bytes / 4, "%zu bytes are used", resident() - before);
     for (int i = 0; i < 100000; i++)
         tt_store(tt, random_next(&seed), ENTRY(1, 2, 3, BOUND_EXACT));
@@ -235,7 +237,7 @@ START_TEST(clearing) {
     tt_free(tt);
 }
 
-/* Numbers of games begin again after 65,535; entries of the first round do not come back. */
+/* Game numbers wrap around after 65,535; entries of the first round do not come back. */
 START_TEST(games_wrap) {
     TT *tt = tt_new(4096);
 
@@ -252,8 +254,7 @@ START_TEST(games_wrap) {
 }
 
 /*
- * Entries of earlier games are not in the way: what a table keeps does not depend on them,
- * whatever their depth.
+ * The entries that a table keeps do not depend on entries of earlier games, whatever their depth.
  */
 START_TEST(as_new) {
     TT *used = tt_new(64 * 50), *fresh = tt_new(64 * 50);
@@ -283,12 +284,13 @@ START_TEST(as_new) {
     tt_free(fresh);
 }
 
-/* Store entries of random keys; then count those that are found. */
+/* Stores entries of random keys. */
 static void fill(TT *tt, uint64_t seed, int count) {
     for (int i = 0; i < count; i++)
         tt_store(tt, random_next(&seed), ENTRY(1, 2, 3, BOUND_EXACT));
 }
 
+/* Returns the number of entries of these random keys that are found. */
 static int found(const TT *tt, uint64_t seed, int count) {
     int n = 0;
 
@@ -297,14 +299,14 @@ static int found(const TT *tt, uint64_t seed, int count) {
     return n;
 }
 
-/* A search during the touching uses a part of the table, later ones all of it. */
+/* A search while memory is being touched uses a part of the table, later searches all of it. */
 START_TEST(in_part) {
     const size_t bytes = (size_t)4 * HUGE_TOUCH_PART;
     TT *tt = tt_new(bytes);
 
     fill(tt, 1, 1);
     tt_limit_to_touched(tt, false, 1);
-    tt_new_search(tt, UINT64_MAX); /* all, as before */
+    tt_new_search(tt, UINT64_MAX); /* still the whole table */
     ck_assert_int_eq(found(tt, 1, 1), 1);
     tt_limit_to_touched(tt, true, 1);
     tt_new_search(tt, UINT64_MAX);
@@ -321,7 +323,10 @@ START_TEST(in_part) {
     tt_free(tt);
 }
 
-/* A short search uses a part of the table, one that fills it more; then nothing shrinks it. */
+/*
+ * A short search uses a part of the table, a search that fills that part uses more; the part never
+ * shrinks.
+ */
 START_TEST(short_searches) {
     enum { MB = 1 << 20 };
     TT *tt = tt_new((size_t)64 * MB);
@@ -352,7 +357,7 @@ enum { WRITERS = 2, KEYS = 16, ROUNDS = 1000000 };
 
 static TT *shared;
 
-/* Everything in an entry follows from its key and a number, so that a torn entry is noticed. */
+/* Returns an entry that is derived from a key and a number, so that a torn entry is noticed. */
 static TTEntry entry_of(uint64_t key, uint16_t n) {
     const uint16_t sum = (uint16_t)(key * 31 + n * UINT32_C(40503));
 

@@ -25,7 +25,7 @@ static double uniform(void) {
     return (double)(random_next(&random_state) % 1000000) / 1e6;
 }
 
-/* Squared distance from the optimum, in steps; `optimum` is the optimum relative to the start. */
+/* Returns the squared distance from the optimum, in steps; `optimum` is relative to the start. */
 static double squared_distance(const Spsa *s, const TuneSide *side, const double *optimum) {
     double sum = 0;
 
@@ -136,7 +136,7 @@ START_TEST(spsa_rounds_at_random) {
     ck_assert_double_eq_tol(apart / (double)PAIRS, 2.5, 0.02);
 }
 
-/* A pair moves all parameters by a_k of c_k for each point, towards the winner. */
+/* A pair of games moves all parameters towards the winner, by a_k c_k for each point. */
 START_TEST(spsa_step_has_the_right_size) {
     static const char *const names[] = {"rfp_margin", "lmr_cut_node"};
     const SpsaPlan plan = {.pairs = 1, .seed = 3, .c = 2, .a = 0.25};
@@ -185,7 +185,7 @@ static GameLine line_of_start(void) {
     return line;
 }
 
-/* A unit read again has the opening with its moves, and the sides that the run has. */
+/* A unit that is read again has the opening with its moves, and the sides of the run. */
 START_TEST(units_keep_what_a_game_depends_on) {
     static const char *const names[] = {"rfp_margin", "lmr_cut_node"};
     static char text[] = "[FEN \"4k3/8/8/8/8/8/4P3/4K2R w K - 3 9\"]\n\n9. O-O Kd7 10. e4 *";
@@ -231,7 +231,7 @@ START_TEST(units_keep_what_a_game_depends_on) {
     gameline_destroy(&opening);
 }
 
-/* Lines with a good check word, by a hostile hand. */
+/* Forged lines with a correct checksum. */
 static const char *const bad_units[] = {
     "",
     ";",

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Tests of uci.h: conversations as tables. Besides, every line of output is checked: its form,
+ * Tests of uci.h: conversations as tables. In addition, every line of output is checked: its form,
  * that its moves are legal, and that there is one bestmove for each go.
  */
 #define _POSIX_C_SOURCE 200809L
@@ -25,7 +25,7 @@ static const Protocol *const protocols[] = {&uci_protocol, &cecp_protocol, &cons
     "setoption name BookVariety value 0", "setoption name OwnBook value true",                     \
         "(book) setoption name BookFile value "
 
-/* Play the moves of a line, all of which must be legal. */
+/* Plays the moves of a line, all of which must be legal. */
 static void check_moves(const Talk *t, Word moves, const char *line) {
     Position now = *gameline_now(&t->f.game.line), next;
     Word w;
@@ -42,7 +42,7 @@ static void check_moves(const Talk *t, Word moves, const char *line) {
 static void check_line(Talk *t, const char *line) {
     const char *const known[] = {"id name ", "id author ", "option name ", "uciok",
                                  "readyok",  "info ",      "bestmove ",    NULL};
-    /* output for people has its own form */
+    /* output for people has another form */
     long time; /* milliseconds */
     bool good =
         !strcmp(t->sent, "d") || !strcmp(t->sent, "eval") || strstr(t->sent, "perft") != NULL;
@@ -117,7 +117,7 @@ static const struct {
     {.hear = {"go movetime 60000", "isready", "d", "stop", "(wait)"},
      .say = {"readyok", "Fen: ", "bestmove"},
      .moves = 1},
-    /* stop and ponderhit are for the search that a waiting go starts, too */
+    /* stop and ponderhit also apply to the search of a waiting go */
     {.hear = {"go movetime 60000", "stop", "go infinite", "stop", "(wait)", "isready"},
      .say = {"bestmove", "bestmove", "readyok"},
      .moves = 2},
@@ -136,7 +136,7 @@ static const struct {
      .say = {"UCI_ShowWDL type check default false", "Skill Level type spin default 20",
              "UCI_LimitStrength type check", "UCI_Elo type spin default 1500 min 400 max 2800"},
      .never = {"UCI_AnalyseMode", "UCI_Opponent"}},
-    /* unknown words are ignored, at any place */
+    /* unknown words are ignored anywhere */
     {.hear = {"joho isready", "a b c isready", "joho stop joho", "isreadyy", "uciuci"},
      .say = {"=readyok\nreadyok\n"}},
     {.hear = {"joho go depth 2 joho", "(wait)"}, .say = {"info depth 2 ", "bestmove"}, .moves = 1},
@@ -179,7 +179,7 @@ static const struct {
              "info string Move Overhead takes 0 to 5000; using 5000\n"
              "info string Threads takes 1 to 256; using 1\n"
              "info string (unknown option): name UCI_ Elo value 9\n"}},
-    /* a level says what it believes, in a known opening, too, and to the end of an analysis */
+    /* a limited level reports a score, in a known opening, too, and to the end of an analysis */
     {.hear = {"setoption name Level value Master", "go movetime 9000", "(wait)", "go infinite",
               "stop", "(wait)"},
      .say = {" score cp ", " pv ", "bestmove ", " score cp ", " pv ", "bestmove "},
@@ -191,7 +191,7 @@ static const struct {
     {.hear = {"setoption name SyzygyPath value /a b", "isready",
               "setoption name SyzygyPath value <empty>", "isready"},
      .say = {"=info string Syzygy: 0 WDL, 0 DTZ (up to 0 men)\nreadyok\nreadyok\n"}},
-    /* for people */
+    /* commands for people */
     {.hear = {"position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1", "d"},
      .say = {"  1  : . : . K . : R\n", "Fen: 4k3/8/8/8/8/8/8/4K2R w K - 0 1\nKey: "}},
     {.hear = {"go perft 2", "perft 1"},
@@ -219,7 +219,7 @@ static const struct {
      .say = {"bestmove "},
      .moves = 1},
     {.hear = {"position startpos", "go nodes 500", "(wait)"}, .say = {" nodes 500 "}, .moves = 1},
-    /* signs of life, as Stockfish sends them */
+    /* progress reports, as in Stockfish */
     {.hear = {"go infinite", "(said) info nodes ", "(said) currmovenumber", "stop", "(wait)"},
      .say = {"\ninfo nodes ", " nps ", " hashfull ", " time ", "\ninfo depth ", " currmove ",
              "bestmove"},
@@ -246,7 +246,7 @@ static const struct {
      .say = {"info depth ", "readyok"},
      .never = {"bestmove"}},
     {.hear = {"go infinite", "(info)", "stop", "(wait)"}, .say = {"bestmove"}, .moves = 1},
-    /* a person would think for minutes: a stop ends it */
+    /* HumanTime with minutes for a move: a stop ends the search */
     {.hear = {"setoption name HumanTime value true", "go depth 1 wtime 90000000 btime 90000000",
               "(info)", "isready", "stop", "(wait)"},
      .say = {"readyok\nbestmove"},
@@ -319,7 +319,7 @@ static const struct {
     {.hear = {"setoption name Speed value 9"}, .say = {"info string (unknown option)"}},
     {.hear = {"setoption value 9"}, .say = {"info string (setoption takes name N [value V])"}},
     {.hear = {"setoption name UCI_Chess960 value perhaps"}, .say = {"info string"}},
-    /* book: a move at once, if a move is wanted */
+    /* book: a move at once, unless the search is infinite */
     {.hear = {BOOK, "go wtime 1000 btime 1000", "isready"},
      .say = {"=bestmove e2e4\nreadyok\n"},
      .moves = 1},
@@ -402,7 +402,7 @@ static const struct {
               "stop", "(wait)"},
      .say = {" multipv 2 ", "bestmove"},
      .moves = 1},
-    /* what it had found is still the answer */
+    /* the earlier result is still the answer */
     {.hear = {"position fen r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4",
               "go infinite", "(info)", "setoption name Hash value 3", "position startpos"},
      .say = {" pv h5f7", "bestmove h5f7"},
@@ -438,7 +438,7 @@ static const struct {
               "(wait)", "stop"},
      .say = {"readyok", "bestmove"},
      .moves = 1},
-    /* while memory is touched, lines keep their order; stop and quit are heard */
+    /* while memory is prepared, lines keep their order; stop and quit still work */
     {.hear = {"(hold)", "setoption name Hash value 700", "(hold)", "isready", "(hold)",
               "setoption name Hash value x", "(hold)", "go infinite", "(hold)", "stop", "isready",
               "(wait)"},
@@ -457,7 +457,7 @@ static const struct {
               "go depth 2", "(hold)", "(end)"},
      .say = {"readyok\n", "info depth 2 ", "bestmove "},
      .moves = 1},
-    /* a query after a waiting line sees the state that this line has set, and only this */
+    /* a query after a waiting line shows the state set by that line, and no later one */
     {.hear = {"go movetime 60000", "eval", "position startpos moves e2e4", "isready", "d", "joho d",
               "(hold)", "stop", "eval", "(wait)"},
      .say = {"total: ", "readyok", "bestmove ", "Fen: rnbqkbnr/pppppppp/8/8/4P3/",
@@ -484,7 +484,7 @@ static const struct {
               "(wait)"},
      .say = {"bestmove"},
      .moves = 1},
-    /* bad positions and bad moves: there is nothing to search */
+    /* invalid positions and moves: nothing to search */
     {.hear = {"position startpos", "position fen 8/8/8/8/8/8/8/8 w - - 0 1", "go depth 1"},
      .say = {"info string (White has no king): ", "info string the last position was refused\n",
              "bestmove 0000\n"},
@@ -495,7 +495,7 @@ static const struct {
      .say = {"readyok\nbestmove 0000\n", "readyok\nbestmove 0000\n", "bestmove 0000\n",
              "info depth 1 ", "bestmove "},
      .moves = 4},
-    /* what is refused leaves the search alone */
+    /* refused commands leave the search alone */
     {.hear = {"go infinite", "(info)", "perft x", "perft 19", "position fen x", "position",
               "genfens x", "setoption name Hash value x", "isready", "stop", "(wait)",
               "go depth 1"},
@@ -509,7 +509,7 @@ static const struct {
      .say = {"info string (go depth needs a number): x\n", "info string (go mate needs a number)\n",
              "info string (not a move): zz\n", "readyok\n", "bestmove "},
      .moves = 1},
-    /* a castling right or an en-passant square that cannot be is left out */
+    /* an impossible castling right or en-passant square is left out */
     {.hear = {"position fen r3k2r/8/8/8/8/8/8/4K3 w KQkqk e3 0 1", "d"},
      .say = {"info string (left out, as the board does not allow it): castling right K, castling "
              "right Q, castling right k, en-passant square e3\n",
@@ -622,7 +622,7 @@ START_TEST(network_is_used) {
     talk_end(&t);
 }
 
-/* Without memory every go is still answered: with any legal move. */
+/* Without memory every go is still answered, with any legal move. */
 START_TEST(no_memory) {
     static const Busy kinds[] = {THINKING, PONDERING, ANALYZING};
     const Limits limits = {.depth = 5};
@@ -630,7 +630,7 @@ START_TEST(no_memory) {
     void *all;
 
     talk_start(&t, protocols, check_line);
-    t.said = realloc(t.said, t.capacity = 1 << 16); /* none is made meanwhile */
+    t.said = realloc(t.said, t.capacity = 1 << 16); /* no allocation meanwhile */
     ck_assert_ptr_nonnull(t.said);
     t.f.search.task = (Task){.lines = 1};
     all = exhaust_begin();
@@ -644,11 +644,11 @@ START_TEST(no_memory) {
     talk_end(&t);
 }
 
-/* A network is set during a search; number of bestmoves after it, and after the last line. */
+/* A network is set during a search; the number of bestmoves after it, and after the last line. */
 static const struct {
     const char *before[4], *after[4];
     int moves[2];
-    bool later; /* handled after the end of the search */
+    bool later; /* the line is handled after the end of the search */
 } visits[] = {
     {.before = {"go movetime 60000"},
      .after = {"isready", "stop", "(wait)"},
@@ -700,7 +700,7 @@ START_TEST(default_hash_size) {
     talk_end(&t);
 }
 
-/* As many threads as the processors can bear, in each protocol. */
+/* The maximum number of threads for the processors, in each protocol. */
 static const struct {
     const Protocol *protocols[4];
     const char *hear[3], *say;
@@ -725,7 +725,7 @@ START_ROWS(most_threads, ROWS(many)) {
     talk_end(&t);
 }
 
-/* Settings of strength, and the rating that they mean. */
+/* Strength settings, and the resulting rating. */
 static const struct {
     const char *hear[4];
     int elo;

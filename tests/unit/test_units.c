@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Jobs in parts: slices, lines that tell of themselves, results that are counted once. */
+/* Tests of jobs in parts: slices, lines with checksums, results that are counted once. */
 #define _POSIX_C_SOURCE 200809L
 #include <fcntl.h>
 #include <stdlib.h>
@@ -12,7 +12,7 @@
 
 static const struct {
     const char *text;
-    int64_t index, of; /* 0: refused */
+    int64_t index, of; /* 0: rejected */
 } slice_rows[] = {
     {"1/1", 1, 1},   {"3/8", 3, 8},  {"1000000/1000000", 1000000, 1000000},
     {"0/4", 0, 0},   {"5/4", 0, 0},  {"1/1000001", 0, 0},
@@ -52,7 +52,7 @@ START_TEST(slices_share_all) {
 
 /* --- lines ----------------------------------------------------------------------------------- */
 
-/* A closed line opens; with any byte changed, left out or added it does not. */
+/* A line with a checksum is accepted; with any byte changed, removed or added, it is rejected. */
 START_TEST(changed_lines_are_found) {
     char buffer[200], other[200];
     Text line = text_in(buffer, sizeof buffer);
@@ -81,7 +81,7 @@ START_TEST(changed_lines_are_found) {
 }
 
 static const struct {
-    const char *theirs, *ours, *difference; /* NULL: none */
+    const char *theirs, *ours, *difference; /* difference: NULL if there is none */
 } job_rows[] = {
     {"a=1 b=2", "a=1 b=2", NULL},
     {"a=1  b=2 ", "a=1 b=2", NULL},

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What the unit tests share: running a suite, reading data files, sample positions. Everything is
- * inline, so a test is linked only with the modules whose helpers it calls.
+ * Helpers of the unit tests: running a suite, reading data files, sample positions. All functions
+ * are inline, so a test is linked only with the modules that its helpers call.
  */
 #ifndef ALULA_TESTS_H
 #define ALULA_TESTS_H
@@ -15,7 +15,7 @@
 #include "chess/fen.h"
 #include "chess/movegen.h"
 
-/* As the system does, a sanitizer must let an allocation fail. */
+/* Makes allocations fail as in a build without a sanitizer. */
 const char *__asan_default_options(void);
 const char *__tsan_default_options(void);
 const char *__msan_default_options(void);
@@ -30,8 +30,8 @@ const char *__msan_default_options(void) {
 }
 
 /*
- * BUILD=msan: the library Check is built without the sanitizer, so what it fills and writes to its
- * files counts as filled. The linker puts this in the place of fwrite() (--wrap).
+ * BUILD=msan: the library Check is built without the sanitizer, so all data that it writes to files
+ * is marked as initialized. The linker replaces fwrite() with this function (--wrap).
  */
 #if defined(__has_feature)
 #if __has_feature(memory_sanitizer)
@@ -48,14 +48,14 @@ size_t __wrap_fwrite(const void *from, size_t size, size_t count, FILE *file) {
 /* The number of rows of a table; for START_ROWS(). */
 #define ROWS(table) ((int)(sizeof(table) / sizeof *(table)))
 
-/* Is this a sanitizer build? It is slow and needs more memory. */
+/* 1 in a sanitizer build, which is slow and needs more memory. */
 #ifndef SANITIZED
 #define SANITIZED 0
 #endif
 
 /*
- * What the running row of a table begins with, a line of input or a position: it is said when a
- * test fails, as the row can be found by it. Each test has a process of its own.
+ * The start of the current table row (a line of input or a position), shown when a test fails, so
+ * that the row can be found. Each test runs in a separate process.
  */
 static char tests_row[120];
 
@@ -85,11 +85,11 @@ static inline void tests_tell_row(void) {
  * A test adds itself before main() is called; it begins with one of these, and a block follows:
  *
  * - START_TEST(name) runs once.
- * - START_ROWS(name, n) runs with _i from 0 to n - 1, and each row is a check of its own.
+ * - START_ROWS(name, n) runs with _i from 0 to n - 1, each row as a separate check.
  * - START_RANGE(name, low, high) runs with _i from low to high - 1.
  * - START_EXIT(name, status) runs once, and must exit with this status.
  *
- * The bounds may be computed, but from nothing that main() initializes.
+ * The bounds may be computed, but not from data that main() initializes.
  */
 typedef struct Test {
     const TTest *test;
@@ -127,8 +127,8 @@ static inline void tests_add(Test *test) {
 #undef END_TEST
 
 /*
- * $TEST selects one test, or one of its rows: NAME or NAME:ROW. Is this test selected? Its rows are
- * cut down to the one that is wanted.
+ * Returns true if $TEST is not set or selects this test, as NAME or NAME:ROW; with ROW, reduces the
+ * test to that row.
  */
 static inline bool tests_selected(Test *t) {
     const char *wanted = getenv("TEST");
@@ -146,14 +146,14 @@ static inline bool tests_selected(Test *t) {
     return true;
 }
 
-/* Run all tests, with setup() before and teardown() after each; either may be NULL. */
+/* Runs all tests, with setup() before and teardown() after each; either may be NULL. */
 static inline int tests_run_with(const char *name, SFun setup, SFun teardown) {
     Suite *suite = suite_create(name);
     TCase *tests = tcase_create("all");
     SRunner *runner = srunner_create(suite);
     int failed;
 
-    tcase_set_timeout(tests, 300); /* sanitizers make some of them slow */
+    tcase_set_timeout(tests, 300); /* sanitizers make some tests slow */
     tcase_add_checked_fixture(tests, setup, teardown);
     suite_add_tcase(suite, tests);
     for (Test *t = tests_first; t; t = t->next)
@@ -169,12 +169,12 @@ static inline int tests_run_with(const char *name, SFun setup, SFun teardown) {
     return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 
-/* Run all tests; returns the exit status. */
+/* Runs all tests. Returns the exit status. */
 static inline int tests_run(const char *name) {
     return tests_run_with(name, NULL, NULL);
 }
 
-/* The number that the environment gives by this name, or else this one. */
+/* Returns the number in an environment variable, or `otherwise` if it is not set. */
 static inline int tests_number(const char *name, int otherwise) {
     const char *given = getenv(name);
 
@@ -184,8 +184,8 @@ static inline int tests_number(const char *name, int otherwise) {
 /* --- data files ------------------------------------------------------------------------------ */
 
 /*
- * A copy in an allocation of exactly its size, so that a sanitizer sees every read beyond it. Free
- * it with tests_free().
+ * Returns a copy in an allocation of exactly its size, so that a sanitizer detects every read
+ * beyond the end. Free the copy with tests_free().
  */
 static inline Word tests_copy(Word w) {
     char *at = malloc(w.length ? w.length : 1);
@@ -199,7 +199,7 @@ static inline void tests_free(Word w) {
     free((char *)w.at);
 }
 
-/* The contents of a file under $TEST_DATA; false if it is missing. */
+/* Reads a file under $TEST_DATA. Returns false if the file is missing. */
 static inline bool tests_load(Word *out, const char *name) {
     const char *folder = getenv("TEST_DATA");
     char path[1024], *at = NULL;
@@ -224,7 +224,10 @@ static inline void tests_skip(const char *name) {
     fflush(stdout);
 }
 
-/* The same for a test that needs only this file: reports a missing one. */
+/*
+ * Reads a file for a test that needs only this file; reports the test as skipped if the file is
+ * missing.
+ */
 static inline bool tests_read(Word *out, const char *name) {
     const bool loaded = tests_load(out, name);
 
@@ -233,7 +236,10 @@ static inline bool tests_read(Word *out, const char *name) {
     return loaded;
 }
 
-/* The text up to the next `end` ('\n' for lines, '\t' for fields); *rest then starts after it. */
+/*
+ * Returns the text up to the next `end` ('\n' for lines, '\t' for fields), and moves *rest beyond
+ * it.
+ */
 static inline Word tests_cut(Word *rest, char end) {
     Word w = *rest;
 
@@ -249,7 +255,7 @@ static inline Word tests_cut(Word *rest, char end) {
     return w;
 }
 
-/* The next line that is neither empty nor a comment (#); false at the end. */
+/* Reads the next line that is neither empty nor a comment (#). Returns false at the end. */
 static inline bool tests_line(Word *rest, Word *line) {
     while (rest->length) {
         *line = tests_cut(rest, '\n');
@@ -266,7 +272,7 @@ static inline unsigned tests_hex(const char *at, size_t digits) {
     return (unsigned)strtoul(text, NULL, 16);
 }
 
-/* A field with its C escapes (\t \n \r \xHH \uHHHH) replaced; free it with tests_free(). */
+/* Returns a field with its C escapes (\t \n \r \xHH \uHHHH) replaced; free it with tests_free(). */
 static inline Word tests_unescape(Word w) {
     char *buffer = malloc(w.length + 1);
     size_t n = 0;
@@ -310,7 +316,7 @@ typedef struct {
     bool chess960;
 } TestSample;
 
-/* A small set of positions, each for another reason. NULL ends the list. */
+/* Returns a small list of positions, each for a different reason. A NULL FEN ends the list. */
 static inline const TestSample *tests_samples(void) {
     static const TestSample samples[] = {
         {FEN_START, false},
@@ -346,7 +352,7 @@ static inline const TestSample *tests_samples(void) {
     return samples;
 }
 
-/* How many there are. */
+/* Returns the number of sample positions. */
 static inline int tests_sample_count(void) {
     int count = 0;
 
@@ -355,7 +361,7 @@ static inline int tests_sample_count(void) {
     return count;
 }
 
-/* A position from a FEN that must be valid; the test ends if it is not. */
+/* Returns the position of a FEN; the test fails if the FEN is not valid. */
 static inline Position tests_position(const char *fen, bool chess960) {
     Position p;
     const char *error = fen_parse(&p, word_of(fen), chess960);
@@ -365,7 +371,7 @@ static inline Position tests_position(const char *fen, bool chess960) {
     return p;
 }
 
-/* A FEN for messages; valid until the next call. */
+/* Returns a FEN for messages, valid until the next call. */
 static inline const char *tests_fen(const Position *p) {
     static char buffer[FEN_SIZE];
     Text text = text_in(buffer, sizeof buffer);
@@ -374,7 +380,7 @@ static inline const char *tests_fen(const Position *p) {
     return buffer;
 }
 
-/* Are all fields equal? Padding is ignored. */
+/* Returns true if all fields are equal; padding is ignored. */
 static inline bool tests_same(const Position *a, const Position *b) {
     return !memcmp(a->board.piece, b->board.piece, sizeof a->board.piece) &&
            !memcmp(a->board.color, b->board.color, sizeof a->board.color) &&
@@ -386,7 +392,7 @@ static inline bool tests_same(const Position *a, const Position *b) {
 
 typedef void TestVisit(const Position *p, bool chess960);
 
-/* Visit all positions of random games from every sample; always the same games. */
+/* Visits all positions of random games from every sample; the games are always the same. */
 static inline void tests_random_games(int games, int plies, TestVisit *visit) {
     uint64_t seed = 20240229;
 
@@ -406,7 +412,7 @@ static inline void tests_random_games(int games, int plies, TestVisit *visit) {
         }
 }
 
-/* Visit every `step`th position of the perft suites of $TEST_DATA, if present. */
+/* Visits every `step`th position of the perft suites in $TEST_DATA, if present. */
 static inline void tests_suites(size_t step, TestVisit *visit) {
     static const char *const names[] = {
         "perft/standard.epd",
