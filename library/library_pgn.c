@@ -16,7 +16,7 @@ static const char visits[] = "the visitor of the game is being called";
 struct AlulaPgn {
     PgnReader *reader;
     const PgnGame *now; /* NULL before the first game and after the last one */
-    AlulaGame game;     /* its line is that of `now` */
+    AlulaGame game;     /* shares the line of `now` */
     AlulaGame *none;    /* an empty game, returned while there is no current one */
     AlulaTag *tags;     /* the tags of `now`, once requested, and their texts */
     char *texts;
@@ -372,7 +372,7 @@ struct AlulaWriter {
     bool sinking; /* the sink is being called */
 };
 
-/* Gives the text to the sink of a program, which must not use the writer. */
+/* Passes the text to the sink of a program, which must not use the writer. */
 static void to_program(void *writer, const char *text, size_t length) {
     AlulaWriter *w = writer;
 
@@ -387,12 +387,11 @@ static void to_program(void *writer, const char *text, size_t length) {
  */
 static const char *set_head(PgnGame *game, const AlulaTag *tags, size_t count, const char *result) {
     if (result && !read_result(result, &game->result))
-        return library_fails(ALULA_ERROR_TEXT, "the result is none of 1-0, 0-1, 1/2-1/2 and *");
+        return library_fails(ALULA_ERROR_TEXT, "the result must be 1-0, 0-1, 1/2-1/2 or *");
     for (size_t i = 0; i < count; i++)
         if (!is_name(tags[i].name))
-            return library_fails(
-                ALULA_ERROR_TEXT,
-                "the name of a tag has other characters than letters, digits and _-+:./#=");
+            return library_fails(ALULA_ERROR_TEXT,
+                                 "the name of a tag may only have letters, digits and _-+:./#=");
     if (!(game->tag = calloc(count + 1, sizeof *game->tag)))
         return library_no_memory();
     for (size_t i = 0; i < count; i++) {

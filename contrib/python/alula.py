@@ -103,7 +103,7 @@ def _bytes(text):
     if not isinstance(text, str):
         raise TypeError(f"a text is expected instead of {text!r}")
     if "\0" in text:
-        raise ValueError("a text has a NUL in it")
+        raise ValueError("the text contains a NUL")
     return text.encode(errors="replace")
 
 
@@ -216,7 +216,7 @@ def version():
 def _within(number, low, high):
     # C would truncate a number that is too large
     if not isinstance(number, int) or not low <= number <= high:
-        raise ValueError(f"{number!r} is no number from {low} to {high}")
+        raise ValueError(f"{number!r} is not a number from {low} to {high}")
     return number
 
 
@@ -1134,7 +1134,7 @@ def _count(number, most=2**31 - 1):
     if number is None:
         return 0
     if number < 1:
-        raise ValueError(f"{number} is no limit: it has to be above 0")
+        raise ValueError(f"{number} is not a limit: it must be above 0")
     return min(operator.index(number), most)
 
 
@@ -1330,7 +1330,7 @@ class Engine:
             raise ValueError(f"there is no option {name!r}")
         elo = options.get("elo", self.elo)
         if elo is not None and not 400 <= elo <= 2800:
-            raise ValueError("a rating is 400 to 2800")
+            raise ValueError("a rating must be 400 to 2800")
         hash, threads = options.get("hash", self._hash), options.get("threads", self._threads)
         if (hash, threads) != (self._hash, self._threads):
             _engine_resize(self._handle(), _count(hash), _count(threads))

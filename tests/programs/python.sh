@@ -47,7 +47,7 @@ for call, kind, words in (
     (lambda: board.pop(), IndexError, "no move to take back"),
     (lambda: board.piece_at(64), ValueError, "no square 64"),
     (lambda: parse_square("i9"), ValueError, "no square"),
-    (lambda: board.perft(2**32 + 3), ValueError, "no number from 0"),
+    (lambda: board.perft(2**32 + 3), ValueError, "not a number from 0"),
     (lambda: parse_games(3), TypeError, "bytes"),
     (lambda: board and Game().add_variation("e9e4"), ValueError, "not a move"),
     (lambda: str(Game().add_variation("e2e5").parent), IllegalMoveError, "not legal"),
