@@ -12,7 +12,7 @@ typedef struct {
     Position position; /* the start position if no FEN is given */
     bool chess960;     /* the castling rights exist only in Chess960 */
     const char *file;  /* argument of --svg; "-": standard output; NULL: a text board */
-    SvgBoard board;    /* of that position, with these: */
+    SvgBoard board;    /* the board of that position, with the arrows and marks below */
     SvgArrow arrow[PICTURE_ARROWS];
     SvgMark mark[PICTURE_MARKS];
 } BoardPicture;

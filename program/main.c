@@ -560,7 +560,7 @@ static int command(int count, char **words) {
     if (!program)
         return 1;
     if (counts && count > 2 && strchr(words[count - 1], '/'))
-        prepare(program, "setboard", words[--count], 2); /* as for any wrong argument */
+        prepare(program, "setboard", words[--count], 2); /* the status for wrong arguments */
     return run_command(program, count, words);
 }
 

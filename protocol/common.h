@@ -17,7 +17,7 @@ void common_uci(Frontend *f, Word line);
 /* Ignores a valid command that does not concern the engine. */
 void common_ignore(Frontend *f, Word arguments);
 
-/* Turns the display of our thinking on or off. */
+/* Turn the display of thinking output on and off. */
 void common_post(Frontend *f, Word arguments);
 void common_nopost(Frontend *f, Word arguments);
 
@@ -25,8 +25,8 @@ void common_nopost(Frontend *f, Word arguments);
 bool common_is_move(const Frontend *f, Word line);
 
 /*
- * Lists the book moves of the position, best first, or says why there are none. Each line begins
- * with a blank, as CECP requires; the sentences shown in the console do not.
+ * Lists the book moves of the position, best first, or the reason if there are none. Each line
+ * begins with a blank, as CECP requires; the sentences shown in the console do not.
  */
 void common_show_book(Frontend *f);
 

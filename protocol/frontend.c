@@ -486,7 +486,7 @@ void frontend_analyze(Frontend *f, Busy busy) {
     Limits limits = busy == HINTING ? frontend_hint_limits(f) : (Limits){.depth = 0};
     const int lines = (int)f->options.value[OPTION_MULTIPV];
 
-    if (busy == ANALYZING && frontend_is_script(f)) { /* a script cannot stop it */
+    if (busy == ANALYZING && frontend_is_script(f)) { /* a script cannot stop an analysis */
         limits.depth = single.depth;
         if (!limits.depth)
             limits.move_ms = single.move_ms;

@@ -121,7 +121,7 @@ struct Frontend {
         bool done;          /* has ended although we are PONDERING or ANALYZING */
         bool paused;
         int64_t paused_ms; /* start of the pause */
-        Task task;         /* what to search for, now or next time */
+        Task task;         /* moves and lines to search, now or in the next search */
         Move expected;     /* the ponder move, not made on the board */
         Move suggestion;   /* hint for the opponent's reply; NO_MOVE if unknown */
     } search;
@@ -137,7 +137,7 @@ struct Frontend {
         int rating_gap;        /* opponent's rating minus ours, from CECP `rating`; 0: unknown */
         bool against_computer; /* from CECP `computer` */
         int bad_moves;         /* consecutive moves at which we might have resigned */
-        int last_score; /* of our last move, in centipawns from our view; SCORE_NONE before it */
+        int last_score;        /* of our last move, in centipawns from our view, or SCORE_NONE */
     } offers;
 
     /* The opening book. options_apply.c opens the file; frontend.c changes the rest. */
@@ -155,6 +155,8 @@ struct Frontend {
  */
 const char *frontend_init(Frontend *f, const Protocol *const *protocols, size_t memory_megabytes,
                           OutputWriter *write, void *context);
+
+/* Calls frontend_leave(), then frees the engine, the mailbox and all other state. */
 void frontend_destroy(Frontend *f);
 
 /* Switches to this protocol, after halting any search. */
@@ -174,7 +176,7 @@ bool frontend_is_script(const Frontend *f);
 
 /* --- output ---------------------------------------------------------------------------------- */
 
-/* Writes one line; the line feed is added. */
+/* Write one line, adding the line feed. */
 #ifdef __GNUC__
 __attribute__((format(printf, 2, 3)))
 #endif
@@ -246,7 +248,7 @@ void frontend_analyze(Frontend *f, Busy busy);
 void frontend_restart(Frontend *f, void (*change)(Frontend *f, const void *context),
                       const void *context);
 
-/* Pauses or resumes the search and its clock. Stopping or starting a search also ends a pause. */
+/* Pause and resume the search and its clock. Stopping or starting a search also ends a pause. */
 void frontend_pause(Frontend *f);
 void frontend_resume(Frontend *f);
 
@@ -317,7 +319,7 @@ void frontend_note_score(Frontend *f, Color us, int score);
  */
 void frontend_count_result(Frontend *f, Color us, PgnResult result);
 
-/* Says that autolevel_keep() has failed, with errno. */
+/* Reports that autolevel_keep() has failed, with the reason in errno. */
 void frontend_say_unkept_level(Frontend *f);
 
 /* Returns true if it is our turn, and we play at all. */

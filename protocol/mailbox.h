@@ -42,8 +42,10 @@ enum { MAILBOX_UNREAD_MAX = 4 << 20 };
 
 typedef struct Mailbox Mailbox;
 
-/* Creates a mailbox; NULL when out of memory. No thread may be sending when it is freed. */
+/* Creates a mailbox; NULL when out of memory. */
 Mailbox *mailbox_new(void);
+
+/* Frees a mailbox and its messages. No thread may be sending. NULL is allowed. */
 void mailbox_free(Mailbox *box);
 
 /*
@@ -88,6 +90,8 @@ Mail *mailbox_take_event(Mailbox *box, int timeout_ms);
 
 /* Creates a message with a copy of this text; NULL when out of memory. */
 Mail *mail_new(MailKind kind, const char *text, size_t length);
+
+/* Frees a message. NULL is allowed. */
 void mail_free(Mail *mail);
 
 /* A queue of messages, oldest first; empty if all members are zero. */
@@ -95,11 +99,13 @@ typedef struct {
     Mail *first, **end; /* end: the link for the next mail, unless the queue is empty */
 } MailQueue;
 
+/* Appends a message, which then belongs to the queue. */
 void mail_append(MailQueue *q, Mail *mail);
 
 /* Removes and returns the message that this link of the queue points to. */
 Mail *mail_take_out(MailQueue *q, Mail **place);
 
+/* Removes and frees all messages of the queue. */
 void mail_free_all(MailQueue *q);
 
 #endif

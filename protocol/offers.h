@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Draw offers and resignation, modeled on human players, if the options allow them. Scores are
- * those of the position in centipawns from our view.
+ * Draw offers and resignation, modeled on human players, if the options allow them. Scores are in
+ * centipawns from our point of view.
  */
 #ifndef ALULA_OFFERS_H
 #define ALULA_OFFERS_H

@@ -88,6 +88,7 @@ typedef struct {
     bool dated;           /* read from a file whose rating is on the scale of version 1.0 */
 } Options;
 
+/* Sets all options to their defaults. */
 void options_init(Options *o);
 
 /* Finds an option by name, ignoring case; OPTION_COUNT if there is none. */
@@ -133,8 +134,8 @@ void options_write_uci(Text *out, const OptionRow *row);
 const char *options_set(Options *o, Word name, Word value, OptionId *id);
 
 /*
- * Returns the rating to play at, 0 for full strength: that of Level; if Level is Full, that of Elo
- * with LimitStrength, else that of the skill. GUIs may therefore set all of these, in any order.
+ * Returns the rating to play at, 0 for full strength: the rating of Level or, if Level is Full, of
+ * Elo with LimitStrength, or else of the skill. GUIs may therefore set all of these, in any order.
  */
 int options_rating(const Options *o);
 

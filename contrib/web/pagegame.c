@@ -128,7 +128,7 @@ static size_t item_of(const PgnGame *game, size_t ply) {
 /* Also clears the error, as this is no longer the game that was read. */
 void pagegame_end(PageGame *g, PgnResult result) {
     pagegame_tag(g, word_of("Termination"), (Word){NULL, 0});
-    pagegame_tag(g, word_of("Result"), (Word){NULL, 0}); /* pgn.result has it */
+    pagegame_tag(g, word_of("Result"), (Word){NULL, 0}); /* pgn.result has the result */
     g->pgn.result = result;
     g->pgn.terminated = result != PGN_OPEN_END;
     g->pgn.broken = false;

@@ -23,6 +23,8 @@ typedef struct {
 
 /* Starts a new game without tags. *g must be all zero before the first call. */
 const char *pagegame_start(PageGame *g, const Position *start, bool chess960);
+
+/* Frees what the game owns, but not *g. */
 void pagegame_free(PageGame *g);
 
 /*

@@ -677,7 +677,7 @@ static const Command edit_commands[] = {
     {"#", edit_clear, NOW, 0, "clear the board"},
     {"c", edit_change_color, NOW, 0, "change the color of the next pieces"},
     {".", edit_leave, NOW, 0, "done"},
-    {"castle", common_ignore, NOW, 0, NULL}, /* both sent by ChessBase */
+    {"castle", common_ignore, NOW, 0, NULL}, /* this and the previous one are sent by ChessBase */
     {"ep", common_ignore, NOW, 0, NULL},
     {"quit", common_quit, NOW, URGENT, "leave the program"},
     {"ping", do_ping, NOW, 0, NULL},

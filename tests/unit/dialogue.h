@@ -275,7 +275,7 @@ static inline bool talk_directive(Talk *t, const char *line) {
         talk_send_net(t, line + 6);
     else if (!strcmp(line, "(ctrl-c)")) /* handled by the next command, or later */
         mailbox_send_interrupt(t->f.box, "\x03");
-    else if (!strcmp(line, "(speaks)")) /* until nothing is held back */
+    else if (!strcmp(line, "(speaks)")) /* waits until no output is held back */
         while (t->f.queue.wake_ms)
             input_step(&t->f, 100);
     else if (!strcmp(line, "(hold)"))

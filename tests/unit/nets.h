@@ -55,7 +55,7 @@ static inline uint8_t *nets_king_file(int hidden, int outputs, int king_buckets,
     return bytes;
 }
 
-/* Returns such a file with one king bucket. */
+/* Returns the file of a random network with one king bucket. */
 static inline uint8_t *nets_file(int hidden, int outputs, uint64_t seed, bool full, size_t *size) {
     return nets_king_file(hidden, outputs, 1, seed, full, size);
 }

@@ -25,7 +25,7 @@ static uint64_t key_of(const char *text) {
 #define TAGS   "[Event \"?\"]\n[Date \"????.??.??\"]\n[White \"A\"]\n[Result \"1-0\"]\n"
 #define SIGNED TAGS "[Annotator \"Me; Alula 1.0, 5 nodes\"]\n"
 
-/* What two games share. */
+/* The keys that two games share. */
 enum { ALL, JUDGED, NOTHING };
 static const struct {
     const char *game, *other;

@@ -154,10 +154,10 @@ static const struct {
     const char *fen;
     int sign; /* sign of a score from the tables; 0: a draw */
 } searches[] = {
-    {"8/8/8/8/3pk3/8/4P3/4K3 w - - 0 1", 0}, /* 4 men: tables of 3 in the tree */
+    {"8/8/8/8/3pk3/8/4P3/4K3 w - - 0 1", 0}, /* four men: tables of three men in the tree */
     {"8/8/8/8/8/1k6/8/K1R5 w - - 0 1", 1},
     {"8/8/8/8/8/1k6/8/K1R5 b - - 0 1", -1},
-    {"7k/8/8/8/8/8/1p6/RK6 w - - 0 1", 1}, /* takes into a won ending */
+    {"7k/8/8/8/8/8/1p6/RK6 w - - 0 1", 1}, /* captures into a won endgame */
 };
 
 START_ROWS(searches_use_tables, ROWS(searches)) {

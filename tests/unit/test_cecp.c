@@ -649,7 +649,7 @@ static const Row analyze_rows[] = {
     {.hear = {"analyze", "analyze", "exit", "e2e4", "ping 1"}, .say = {"=pong 1\n"}},
     {.hear = {"analyze", "quit"}, .say = {"="}},
     {.hear = {"analyze", "(info)", "(end)"}, .say = {"="}},
-    /* the final position of a game is analyzed, as XBoard asks */
+    /* the final position of a game is analyzed, as XBoard requests */
     {.hear = {"post", "analyze", "(info)", "exit", "force", "e2e4", "e7e5", "analyze", "(info)",
               "exit"},
      .say = {"\t", "\t"}},
@@ -1469,7 +1469,7 @@ START_TEST(several_lines) {
     talk(&t, "post");
     talk(&t, "analyze");
     talk(&t, "setboard " MATE_IN_1);
-    wait_for_text(&t, 0, "\tRa8#"); /* the analysis of the position before may be at depth 5 */
+    wait_for_text(&t, 0, "\tRa8#"); /* the previous analysis may have reached depth 5 */
     first = (size_t)(strstr(t.said, "\tRa8#") - t.said);
     wait_for_text(&t, first, "\n5 ");
     for (int depth = 1; depth < 5; depth++) {
@@ -1484,7 +1484,7 @@ START_TEST(several_lines) {
     first = t.length;
     talk(&t, "option MultiPV=1");
     talk(&t, "analyze");
-    wait_for_text(&t, first, "\n12 "); /* the mate does not end it */
+    wait_for_text(&t, first, "\n12 "); /* the mate does not end the analysis */
     for (const char *s = t.said + first; (s = strchr(s, '\t')); s++)
         ck_assert_msg(starts(s, "\tRa8#"), "%s", s);
     ck_assert_int_eq(t.moves, 0);
@@ -1581,7 +1581,7 @@ static const struct {
     {"castle", KEEPS},
     {"ep", KEEPS},
     {"gui WinBoard 4", KEEPS},
-    {"uci", KEEPS}, /* which these programs do not speak */
+    {"uci", KEEPS}, /* these programs do not speak UCI */
     {"variant fischerandom", ENDS},
     {"variant nocastle", ENDS},
     {"variant normal", ENDS},
@@ -2304,7 +2304,7 @@ START_ROWS(random_walk, tests_number("WALKS", 10)) {
     finish(&t);
 }
 
-/* A move is limited to the level that is set; hints and analysis are not. */
+/* Searches for a move are limited to the level; hints and analysis are not. */
 START_ROWS(strength, 2) {
     static const char *const lines[] = {
         "option LimitStrength=1",

@@ -256,7 +256,7 @@ static const struct {
               "exclude Nxe5", "hint piece", "(wait)"},
      .say = {"Look at the knight on f3.\n", "Look at the "},
      .never = {"I would play"}},
-    /* what the last move does, or what is wrong with it */
+    /* the purpose of the last move, or the reason why it is bad */
     {.hear = {"why"}, .say = {"=There is no move yet.\n"}, .failed = true},
     {.hear = {"sd 6", "force", "setboard 4k3/8/8/4q3/8/5N2/8/4K3 w - - 0 1", "Nxe5", "why",
               "(wait)"},
@@ -2172,13 +2172,13 @@ static const struct {
      1},
     {{"load tags.pgn", "Nc6", "Bb5", "draw"}, "[ECO \"C40\"]\n[TimeControl \"300+3\"]\n[Ter", 1},
     {{"force", "e4", "draw"}, "\n1. e4 {Agreed} 1/2-1/2\n", 1},
-    {{"force", "load three.pgn", "undo"}, NULL, 0}, /* it was not played here */
+    {{"force", "load three.pgn", "undo"}, NULL, 0}, /* the game was not played here */
     {{"force", "load three.pgn", "e5", "undo 2"}, " 4. Ng1 Ng8 1/2-1/2\n", 1},
     {{"force", "e4", "analyze", "f6", "d4", "g5", "Qh5", "exit"}, "3. Qh5# 1-0\n", 1},
     {{"force", "e4", "e5", "resign", "back"}, "\n1. e4 e5 {White resigns} 0-1\n", 1},
     {{"setboard " MATE_IN_1, "force", "resign"}, NULL, 0}, /* there is no move */
     {{"autosave off", "force", "e4", "resign"}, NULL, 0},
-    /* a game that goes on is kept again, unless it ends as before */
+    /* a game that goes on after its end is saved again, unless it ends in the same way */
     {{"setboard " MATE_IN_1, "force", "Ra8", "undo", "redo"}, "\n1. Ra8# 1-0\n", 1},
     {{"force", "e4", "draw", "activate", "e5", "draw"}, "\n1. e4 e5 {Agreed} 1/2-1/2\n", 2},
     {{"force", "e4", "draw", "activate", "resign"}, "\n1. e4 {Black resigns} 1-0\n", 2},
@@ -2444,7 +2444,7 @@ START_TEST(two_consoles) {
     ck_assert(!strstr(b.said, "unfinished"));
     talk_send(&a, "Nf3");
     CLAIM(file_has("game.pgn", "2. Nf3 *") && file_has("game-2.pgn", "1. d4 d5 *"), "lost");
-    talk_send(&b, "resume 2"); /* the other game is played */
+    talk_send(&b, "resume 2"); /* the other console is playing its game */
     ck_assert(strstr(b.said, "There are fewer unfinished games."));
     send_all(&b, (const char *const[]){"resign", "new", "force", "c4", NULL});
     CLAIM(file_has("game.pgn", "2. Nf3 *") && file_has("game-2.pgn", "1. c4 *"), "lost");
@@ -2672,7 +2672,7 @@ START_ROWS(true_confession, ROWS(confessed)) {
     FILE *file;
     Talk t;
 
-    start_session(&t, (const char *const[]){"force", "a3", NULL}); /* makes the folder */
+    start_session(&t, (const char *const[]){"force", "a3", NULL}); /* creates the folder */
     talk_end(&t);
     snprintf(path, sizeof path, "%s/alula/game.pgn", getenv("XDG_STATE_HOME"));
     ck_assert_ptr_nonnull(file = fopen(path, "wb"));
@@ -2924,7 +2924,7 @@ START_TEST(eval_uses_network) {
     talk_end(&t);
 }
 
-/* A move is limited to the level that is set; hints and analysis are not. */
+/* Searches for a move are limited to the level; hints and analysis are not. */
 START_ROWS(strength, 2) {
     static const char *const lines[] = {
         "set LimitStrength on",

@@ -167,7 +167,7 @@ START_ROWS(mixtures_are_parsed, ROWS(mixtures)) {
     ck_assert_str_eq(written, mixtures[_i].written ? mixtures[_i].written : "77");
 }
 
-/* The shares are those of the games, and one part draws no random number. */
+/* The parts have the requested shares of the games; a single part draws no random number. */
 START_TEST(mixtures_are_chosen_by_share) {
     enum { GAMES = 80000 };
     char words[300];

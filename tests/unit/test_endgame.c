@@ -119,9 +119,9 @@ static const struct {
     int least, most;
 } chances[] = {
     {"k7/8/8/8/P7/8/8/2B1K3 w - - 0 1", 0, 0},       /* the bishop does not cover a8 */
-    {"k7/8/8/8/P7/8/8/3BK3 w - - 0 1", 24, 24},      /* it does */
-    {"7k/8/8/7P/7P/8/8/4KB2 w - - 0 1", 0, 0},       /* two pawns are no better */
-    {"7k/8/8/7P/6P1/8/8/4KB2 w - - 0 1", 24, 24},    /* on another file they are */
+    {"k7/8/8/8/P7/8/8/3BK3 w - - 0 1", 24, 24},      /* the bishop covers a8 */
+    {"7k/8/8/7P/7P/8/8/4KB2 w - - 0 1", 0, 0},       /* two pawns are not better */
+    {"7k/8/8/7P/6P1/8/8/4KB2 w - - 0 1", 24, 24},    /* a pawn on another file wins */
     {"4k3/8/8/8/P7/8/8/2B1K3 w - - 0 1", 24, 24},    /* the king is far from the corner */
     {"1k6/8/8/P7/P7/8/8/4K3 w - - 0 1", 0, 0},       /* no piece at all */
     {"4k1n1/8/8/8/8/8/8/3RK3 w - - 0 1", 1, 12},     /* a rook against a knight */

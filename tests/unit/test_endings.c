@@ -124,7 +124,7 @@ START_TEST(next) {
     }
 }
 
-/* Mirror images have one cell, which leads back to one of them. */
+/* Mirror images share a cell, which is converted back to one of them. */
 START_TEST(cells) {
     uint64_t random = 1;
 

@@ -152,7 +152,7 @@ static const struct {
 } lines_of[] = {
     {FEN_START, 4, 4},
     {KIWIPETE, 8, 8},
-    {"7k/8/8/8/8/8/5qPP/7K w - - 0 1", 8, 4}, /* at most one line for each move */
+    {"7k/8/8/8/8/8/5qPP/7K w - - 0 1", 8, 4}, /* at most one line per move */
     {"8/8/8/8/8/5k2/6p1/6K1 w - - 0 1", 5, 1},
     {FEN_START, 0, 1},
     {FEN_START, 1, 1},

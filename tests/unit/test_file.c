@@ -15,7 +15,7 @@
 static char folder[] = "/tmp/alula-file-XXXXXX";
 static int synced_folders;
 
-/* In place of the library's own. */
+/* Replaces the library function. */
 int fsync(int fd) {
     struct stat info;
 
@@ -25,7 +25,7 @@ int fsync(int fd) {
 
 static mode_t mode_at_first; /* mode of a file before fchmod() */
 
-/* In place of the library's own. */
+/* Replaces the library function. */
 int fchmod(int fd, mode_t mode) {
     struct stat info;
 
@@ -35,7 +35,7 @@ int fchmod(int fd, mode_t mode) {
 
 static const char *swapped; /* the next access() turns this file into a pipe */
 
-/* In place of the library's own. */
+/* Replaces the library function. */
 int access(const char *path, int mode) {
     const char *swap = swapped;
 

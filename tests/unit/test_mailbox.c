@@ -70,7 +70,7 @@ START_TEST(waiting) {
 
 static atomic_int asked_wall_clock;
 
-/* In place of the library's own. */
+/* Replaces the library function. */
 int clock_gettime(clockid_t clock, struct timespec *now) {
     struct timespec read = {0}; /* the memory sanitizer does not see what a system call writes */
     int result;
@@ -109,7 +109,7 @@ START_TEST(events_before_lines) {
     mail_free(mail);
     ck_assert_ptr_null(mailbox_take_event(box, 0));
     mailbox_send_event(box, &event);
-    mailbox_send_interrupt(box, "now"); /* a receiver that waits for events gets it at once */
+    mailbox_send_interrupt(box, "now"); /* a receiver of events gets an interrupt at once */
     for (int i = 0; i < 2; i++) {
         mail = mailbox_take_event(box, 0);
         ck_assert_int_eq(mail->kind, i ? MAIL_EVENT : MAIL_INTERRUPT);
@@ -189,7 +189,7 @@ START_TEST(too_many_lines) {
             while (atomic_load(&flood.sent) < taken + 39 && atomic_load(&flood.sent) < FLOOD)
                 clock_sleep_ms(1);
             clock_sleep_ms(20); /* enough time to go on, if the sender did not wait */
-            mailbox_send_interrupt(flood.box, "stop"); /* which never waits */
+            mailbox_send_interrupt(flood.box, "stop"); /* an interrupt never waits */
             ck_assert(mailbox_take_interrupt(flood.box));
         }
         CLAIM(atomic_load(&flood.sent) <= taken + 41, "%d lines are unread",

@@ -1041,8 +1041,8 @@ static const struct {
     {3, {4, 0, 4}, "2", "01", "021"},
     {3, {6, 0, 6}, "21", "0102", "210"},
     {3, {4, 6, 0}, "21", "12", "120"},          /* no second bye, although 1 and 2 have met */
-    {3, {8, 6, 4}, "012", "010212", "012"},     /* all had one */
-    {5, {9, 8, 4, 2, 0}, "432", "23", "02341"}, /* of 0 and 1, which had none */
+    {3, {8, 6, 4}, "012", "010212", "012"},     /* all have had a bye */
+    {5, {9, 8, 4, 2, 0}, "432", "23", "02341"}, /* 0 and 1 have had no bye */
     {5, {0}, "", "", "02134"},
     {5, {2, 2, 2, 2, 2}, "43", "", "03142"},
     /* 0 and 1 would be next to each other, but then 2 and 3 must meet again */

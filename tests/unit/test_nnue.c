@@ -417,7 +417,7 @@ START_ROWS(every_changed_byte_is_noticed, 2) {
     free(bytes);
 }
 
-/* A changed field of the header, or weight, with a correct checksum. */
+/* A changed header field or weight, with a correct checksum. */
 typedef struct {
     int at; /* offset; from the end if negative */
     int bytes;

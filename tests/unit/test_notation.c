@@ -289,7 +289,7 @@ static const struct {
     {BISHOPS, "c4:d5", "c4d5"},
     {BISHOPS, "cd", NULL},
     {BISHOPS, "Bd3", "f1d3"},
-    {BISHOPS, "bd3", "f1d3"}, /* a pawn is impossible */
+    {BISHOPS, "bd3", "f1d3"}, /* cannot be a pawn move */
     {BISHOPS, "bb2", "c1b2"},
     {WITH_B, "bxc3", "b2c3"}, /* a pawn capture; the bishop could not capture there anyway */
     {CASTLING, "O-O", "e1h1"},
@@ -388,7 +388,7 @@ static const struct {
     {FEN_START, "O-O", MOVE_ILLEGAL},
     {FEN_START, "e2e4q", MOVE_ILLEGAL},
     {FEN_START, "e4=Q", MOVE_ILLEGAL},
-    {FEN_START, "Ne2e4", MOVE_ILLEGAL}, /* a pawn stands there */
+    {FEN_START, "Ne2e4", MOVE_ILLEGAL}, /* e2 has a pawn */
     {FEN_START, "a1a1", MOVE_ILLEGAL},
     {FEN_START, "e3e4", MOVE_NO_PIECE},
     {FEN_START, "e7e5", MOVE_NOT_YOURS},

@@ -38,7 +38,7 @@ static const struct {
      "d4",
      MARK_BLUNDER,
      "1. e4 $4 {[%eval 0.00,7] Misses mate in 2: 1. d4.} (1. d4 {[%eval #2,7]}) *"},
-    {"1. e4 e5 2. d4 *", /* told where it begins */
+    {"1. e4 e5 2. d4 *", /* reported where the win begins */
      {20, -SCORE_TABLEBASE, SCORE_TABLEBASE, 10},
      "a3",
      NO_MARK,
@@ -57,7 +57,7 @@ static const struct {
      "d4",
      MARK_BLUNDER,
      "1. e4 $4 {[%eval -9.00,7]} {good} {marked !} (1. d4 {[%eval 0.20,7]}) *"},
-    {"{[%eval 0.1] so} 1. e4 $1 $16 $6 e5 (1... c5 x {[%eval 1,1]}) *", /* one judge */
+    {"{[%eval 0.1] so} 1. e4 $1 $16 $6 e5 (1... c5 x {[%eval 1,1]}) *", /* one judgement */
      {20, -20, 20},
      "a3",
      NO_MARK,
@@ -79,7 +79,7 @@ static const struct {
      "1. e4 e5 {a} $14 {marked ??} (1... d5) *"},
     {"[Annotator \"Alula\"]\n[AlulaNotes \"0\"]\n\n1. e4 {[%eval 0.3,1]} e5 (1... c5 {[%eval "
      "0.4,1]}) "
-     "(1... d5 {[%eval 0.3,1]} 2. Nf3 $1) *", /* lines of others */
+     "(1... d5 {[%eval 0.3,1]} 2. Nf3 $1) *", /* lines by other annotators */
      {NONE, NONE, NONE},
      "a3",
      NO_MARK,
@@ -97,7 +97,7 @@ static const struct {
      "a3",
      NO_MARK,
      "1. e4 e5 {Leaves me nothing.} 2. d4 {Allows mate in 2.} *"},
-    {"1. e4 $2 (1. c4) e5 *", /* its own mark and variation */
+    {"1. e4 $2 (1. c4) e5 *", /* an earlier mark and variation */
      {20, 900, 900},
      "d4",
      MARK_BLUNDER,
@@ -170,7 +170,7 @@ static const struct {
     Mark mark;
 } losses[] = {
     {"4r1k1/5ppp/8/8/8/3Q4/5PPP/R2R2K1 w - - 0 1", "Qe4", "Qf1", "Rxe4", MARK_MISTAKE},
-    {"4r1k1/5ppp/8/8/8/3Q4/5PPP/R2R2K1 w - - 0 1", "Qe4", "Qf1", "", MARK_MISTAKE}, /* it hangs */
+    {"4r1k1/5ppp/8/8/8/3Q4/5PPP/R2R2K1 w - - 0 1", "Qe4", "Qf1", "", MARK_MISTAKE}, /* hangs */
     {"4r1k1/5ppp/8/8/8/3Q4/5PPP/R2R2K1 w - - 0 1", "h3", "Qf1", "g6", NO_MARK},
     {"3qr1k1/5ppp/8/8/8/3Q4/5PPP/R2R2K1 w - - 0 1", "Qxd8", "h3", "Rxd8", NO_MARK}, /* a trade */
     {"3qr1k1/5ppp/8/8/8/3Q4/5PPP/R2R2K1 w - - 0 1", "h3", "Qxd8 Rxd8 Rxd8", "Qxd3 Rxd3", NO_MARK},

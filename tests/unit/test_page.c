@@ -470,11 +470,11 @@ static const Word hostile[] = {
     H("x\xc3"),
     H("x\xe2\x82"),
     H("x\xf0\x9f\x98"),
-    H("\xc0\xbcscript\xc0\xbe"),         /* < and > in too many bytes */
+    H("\xc0\xbcscript\xc0\xbe"),         /* overlong < and > */
     H("\xe0\x80\xbcscript"),             /* the same */
     H("\xed\xa0\x80\xed\xbf\xbfx"),      /* surrogates */
     H("\xf4\x90\x80\x80x"),              /* beyond Unicode */
-    H("\xef\xbf\xbe\xef\xbf\xbfx"),      /* no characters */
+    H("\xef\xbf\xbe\xef\xbf\xbfx"),      /* noncharacters */
     H("\xef\xbb\xbfx"),                  /* a byte-order mark */
     H("x\xc2\x85\xc2\x9by"),             /* C1 controls */
     H("x\xe2\x80\xa8\xe2\x80\xa9y"),     /* line and paragraph separators */

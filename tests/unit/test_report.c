@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tests of report/report.h and clocks.h: facts of games. */
+/* Tests of report/report.h and clocks.h: facts about games. */
 #include "report/report.h"
 
 #include "engine.h"
@@ -248,7 +248,7 @@ static const struct {
     {"300+3", {"0:05:00", "0:05:00", "0:04:51"}, {0, 0, 12}},
     {"300+3", {"0:04:58", "0:05:01", "0:05:01"}, {5, 2, 0}},
     {"?", {"0:04:58", "0:05:01", "0:04:50"}, {-1, -1, 8}},
-    {"300+3", {"0:05:20", "0:05:00", "0:05:23"}, {-1, 0, 0}}, /* given by somebody */
+    {"300+3", {"0:05:20", "0:05:00", "0:05:23"}, {-1, 0, 0}}, /* time added by hand */
     {"300+3", {"x", "0:05:00", "0:05:00"}, {-1, 0, -1}},
 };
 

@@ -202,7 +202,7 @@ START_TEST(definitions) {
     free(page);
 }
 
-/* A board with every square in use loses nothing. */
+/* A board with every square in use is drawn completely. */
 START_TEST(as_much_as_fits) {
     static const char *const kinds[] = {"", ":!", ":?", ":!!", ":??", ":!?", ":?!"};
     const Position p = tests_position(FEN_START, false);

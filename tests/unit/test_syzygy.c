@@ -322,7 +322,7 @@ START_TEST(not_covered) {
         {"4k3/8/8/8/8/8/8/4K2Q w - - 0 1", true, false},
         {"4k3/8/8/8/8/8/7P/4K2Q w - - 0 1", false, false},
         {"4k3/8/8/8/8/8/8/4K3 w - - 0 1", true, true},
-        {"8/8/8/8/8/2k5/1Q6/K7 b - - 0 1", true, false}, /* the queen may be taken */
+        {"8/8/8/8/8/2k5/1Q6/K7 b - - 0 1", true, false}, /* the queen can be captured */
     };
     Syzygy *s;
     Wdl value;
@@ -380,7 +380,8 @@ START_TEST(folders) {
         {"a b;\xc3\xa9\xe6\xa3\x8b//", 2, 1},
         {";:a b;:missing:\xc3\xa9\xe6\xa3\x8b;", 2, 1},
         {"a b:a b", 1, 0},
-        {"a b;x:y", 2, 0}, /* only a whole name may have a colon; then x and y are meant */
+        /* a colon is part of a name only if the whole name exists, else x and y are meant */
+        {"a b;x:y", 2, 0},
         {"x:y", 1, 1},
         {"x", 1, 0},
         {"missing", 0, 0},

@@ -50,7 +50,7 @@ static const struct {
     {"many symbols", "damaged", -1, 2, {255, 255}},
     {"symbols beyond the end", "damaged", -1, 2, {255, 15}},
     {"few symbols", "damaged", -1, 2, {1, 0}},
-    {"a cycle", "damaged", -2, 3, {0}}, /* made of the symbol itself */
+    {"a cycle", "damaged", -2, 3, {0}}, /* a symbol that contains itself */
 };
 
 static uint8_t *good_file(size_t *size) {

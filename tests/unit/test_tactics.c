@@ -365,7 +365,7 @@ static const struct {
     const char *fen, *line, *says;
 } purposes[] = {
     {"r3k3/8/8/3N4/8/8/8/4K3 w - - 0 1", "Nc7+ Kd7 Nxa8", "forks the king and the rook on a8"},
-    {"r3k3/8/8/3N4/8/8/8/4K3 w - - 0 1", "Nc7+ Kd7", ""}, /* it is not taken */
+    {"r3k3/8/8/3N4/8/8/8/4K3 w - - 0 1", "Nc7+ Kd7", ""}, /* the piece is not captured */
     {"r3k3/8/8/3N4/8/8/8/4K3 w - - 0 1", "", ""},
     {"q3k3/8/8/8/8/8/8/R3K3 w - - 0 1", "Rxa8+", "takes the queen on a8"},
     {"4k3/4q3/8/8/8/8/8/R3K3 w - - 0 1", "Re1", ""}, /* illegal: read as far as possible */

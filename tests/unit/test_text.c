@@ -234,7 +234,7 @@ static const struct {
     {"\x7f\x80\x9b\xff", 4, 9, "????"},
     {"a\0b", 3, 9, "a?b"},
     {"caf\xc3\xa9", 5, 9, "caf\xc3\xa9"},
-    {"caf\xc3\xa9s", 6, 4, "caf..."}, /* no half characters */
+    {"caf\xc3\xa9s", 6, 4, "caf..."}, /* characters are not split */
     {"\xe2\x82\xac\xf0\x9f\x90\xa6", 7, 9, "\xe2\x82\xac\xf0\x9f\x90\xa6"},
     {"\xc3", 1, 9, "?"},
     {"\xe2\x82x", 3, 9, "??x"},

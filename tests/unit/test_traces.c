@@ -79,7 +79,7 @@ static const Line xboard_white[] = {
     {"go", MOVE, THINKS},
     {"time 6095", HINT, MAY},
     {"otim 6090", NULL, MAY},
-    {"usermove g8f6", MOVE, MAY}, /* it may have pondered on this */
+    {"usermove g8f6", MOVE, MAY}, /* we may have pondered on this move */
     {"time 6095", HINT, MAY},
     {"otim 6090", NULL, MAY},
     {"(hit)", MOVE, MAY},

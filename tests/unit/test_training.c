@@ -370,7 +370,7 @@ START_TEST(two_consoles) {
     write_file("games.pgn",
                GAME("Anna", "Alula", BLUNDER) GAME("Anna", "Alula", "1. f3 e5 2. g4 Qh4# 0-1"));
     start(&a);
-    talk_send(&a, "train"); /* the second game, which is the later one */
+    talk_send(&a, "train"); /* the second game, the latest one */
     talk_wait(&a);
     ck_assert(strstr(a.said, "2. g4 was a mistake"));
     start(&b);

@@ -337,7 +337,7 @@ START_TEST(short_searches) {
     tt_new_search(tt, 10);
     fill(tt, 1, 1000);
     ck_assert_int_eq(found(tt, 1, 1000), 1000);
-    tt_new_search(tt, 1 * MB); /* as many entries as 16 MB have */
+    tt_new_search(tt, 1 * MB); /* as many nodes as 16 MB have entries */
     ck_assert_int_eq(found(tt, 1, 1000), 1000);
     tt_new_search(tt, 1 * MB + 4);
     ck_assert_int_eq(found(tt, 1, 1000), 0);

@@ -260,7 +260,7 @@ static const struct {
      .moves = 1},
     {.hear = {"go", "(info)", "stop", "(wait)", "stop", "stop"}, .say = {"bestmove"}, .moves = 1},
     {.hear = {"position fen 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "go infinite", "(done)"},
-     .say = {"info depth 119 "}, /* a found mate does not end it */
+     .say = {"info depth 119 "}, /* a mate does not end the analysis */
      .never = {"bestmove"}},
     {.hear = {"go depth 2 infinite", "(done)"}, .say = {"info depth "}, .never = {"bestmove"}},
     {.hear = {"position fen " MATED, "go infinite", "(done)", "stop"},

@@ -69,7 +69,7 @@ static inline void tests_tell_row(void) {
     if (*tests_row)
         fprintf(stderr, "the row that fails begins with: %s\n", tests_row);
 }
-#pragma GCC diagnostic ignored "-Wformat-extra-args" /* Check's own, seen in this macro only */
+#pragma GCC diagnostic ignored "-Wformat-extra-args" /* from Check, in this macro only */
 #define _ck_assert_failed(...) (tests_tell_row(), (_ck_assert_failed)(__VA_ARGS__))
 
 /* As ck_assert_msg(), without Check's bookkeeping for every pass: for inner loops. */
