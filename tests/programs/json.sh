@@ -163,12 +163,8 @@ types() {
 job=$!
 soon grep -q standing "$work/out"
 ends_by INT
-what="interrupted"
-if [ $status -eq 130 ] && tail -n 1 "$work/out" | grep -q '"type": "summary".*"error": null}$'; then
-    pass
-else
-    fail "$what: status $status: $(tail -n 1 "$work/out")"
-fi
+holds "interrupted: status $status" [ $status -eq 130 ]
+holds "interrupted: a summary" sh -c "tail -n 1 '$work/out' | grep '\"type\": \"summary\".*\"error\": null}$'"
 cp "$work/out" "$work/lines"
 valid "its lines" 0 alula-match cat "$work/lines"
 valid "report" 0 alula-match "$match" report "$work/a.pgn" --json

@@ -87,23 +87,10 @@ if [ -e "$work/c.svg" ]; then fail "a picture of nothing"; else pass; fi
 says "rows on a full disk" 1 "the output cannot be written" sh -c "'$tool' --depth 1 > /dev/full"
 says "no memory" 1 "there is not enough memory" sh -c "ulimit -v 400000; '$tool' --depth 1 --tt 65536"
 
-# interrupted TEXT OPTION...: SIGTERM ends a run of hours soon, with this output.
-interrupted() {
-    text=$1
-    shift
-    "$tool" "$@" > "$work/cut" 2>&1 &
-    job=$!
-    handles $job 15
-    ends_by TERM
-    if [ $status -eq 130 ] && grep -qE -- "$text" "$work/cut"; then
-        pass
-    else
-        fail "interrupted: status $status: $(cat "$work/cut")"
-    fi
-}
-interrupted "^all 0 " --search minimax --depth 9
-interrupted "compared: all agree" --compare --depth 9
-interrupted "^0 positions, 0 scores compared" --experiment "$work/d.svg" --depth 20
+# SIGTERM ends runs of hours soon.
+interrupted "minimax" 15 "^all 0 " "$tool" --search minimax --depth 9
+interrupted "a comparison" 15 "compared: all agree" "$tool" --compare --depth 9
+interrupted "an experiment" 15 "^0 positions, 0 scores compared" "$tool" --experiment "$work/d.svg" --depth 20
 if [ "$(tail -n 1 "$work/d.svg")" = "</svg>" ]; then pass; else fail "the picture of an interrupted experiment"; fi
 
 finish

@@ -94,17 +94,10 @@ quick="--nodes 2000 --hash 1"
     # a background job of a shell ignores SIGINT
     "$tool" --count 1000000 --out "$work/i.epd" $quick > /dev/null 2>&1 &
     job=$!
-    for _ in $(seq 6000); do
-        [ -s "$work/i.epd" ] && break
-        sleep 0.02
-    done
-    kill -TERM $job
-    wait $job 2> /dev/null
-    status=$?
-    job=
-    if [ $status -eq 130 ] && [ -s "$work/i.epd" ] && [ -z "$(tail -c 1 "$work/i.epd")" ]; then pass; else
-        fail "interrupted: status $status"
-    fi
+    soon [ -s "$work/i.epd" ]
+    ends_by TERM
+    holds "interrupted: status $status" [ $status -eq 130 ]
+    holds "interrupted: whole lines" [ -z "$(tail -c 1 "$work/i.epd")" ]
 
     # --- refused
     says "no count" 2 "--count is needed" "$tool"

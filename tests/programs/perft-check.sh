@@ -237,10 +237,6 @@ says "a file without --suite" 2 "give files of positions with --suite" "$tool" -
 # --- interrupted, while the engine counts, and while the tool does
 gather
 for command in "$work/hangs" "$tool {depth} --fen {fen}"; do
-    "$tool" --check "$command" --max-nodes 100000000000 > "$work/cut" 2>&1 &
-    job=$!
-    handles $job 2
-    ends_by INT
-    if [ $status -eq 130 ]; then pass; else fail "an interrupt: status $status: $(cat "$work/cut")"; fi
+    interrupted "$command" 2 "" "$tool" --check "$command" --max-nodes 100000000000
 done
 finish

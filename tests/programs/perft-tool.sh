@@ -106,23 +106,14 @@ done
 
 # --- interrupted: only complete moves are shown, and nothing looks like a result
 for form in "" --json; do
-    "$tool" 9 --divide --kinds $form > "$work/cut" 2>&1 &
-    job=$!
-    handles $job 2
-    ends_by INT
-    if [ -z "$form" ]; then wanted='^interrupted: '; else wanted='"complete": false, "nodes_so_far": '; fi
-    if [ $status -eq 130 ] && grep -q "$wanted" "$work/cut"; then pass; else fail "an interrupt: status $status: $(cat "$work/cut")"; fi
+    if [ -z "$form" ]; then wanted='interrupted: '; else wanted='"complete": false, "nodes_so_far": '; fi
+    interrupted "divide $form" 2 "$wanted" "$tool" 9 --divide --kinds $form
     if grep -q -e '"nodes"' -e '[1-8]"*: 0' -e 'nodes,' -e mates "$work/cut"; then fail "an interrupt, but: $(cat "$work/cut")"; else pass; fi
 done
 
 for form in "" --divide; do
-    "$tool" 9 --unchecked $form > "$work/cut" 2>&1 &
-    job=$!
-    handles $job 2
-    ends_by INT
-    if [ $status -eq 130 ] && grep -q '^interrupted: ' "$work/cut" && grep -q '^[0-9]* nodes* so far, ' "$work/cut"; then pass; else
-        fail "an interrupt, unchecked: status $status: $(cat "$work/cut")"
-    fi
+    interrupted "unchecked $form" 2 'interrupted: ' "$tool" 9 --unchecked $form
+    holds "unchecked $form: nodes so far" grep '^[0-9]* nodes* so far, ' "$work/cut"
 done
 
 # --- work shared among processes

@@ -124,6 +124,19 @@ ends_by() {
     job=
 }
 
+# interrupted NAME SIGNAL TEXT COMMAND...: when the command handles the signal of this number, send it: the exit status
+# is 130, and the output, in $work/cut, contains TEXT.
+interrupted() {
+    what=$1 number=$2 text=$3
+    shift 3
+    "$@" >"$work/cut" 2>&1 <"$input" &
+    job=$!
+    handles $job "$number"
+    ends_by "$number"
+    holds "$what, interrupted: $(cat "$work/cut")" [ "$status" -eq 130 ]
+    holds "$what, interrupted, without \"$text\": $(cat "$work/cut")" grep -q "$grammar" -e "$text" "$work/cut"
+}
+
 # executable NAME: a shell script of this name in $work; its text is on standard input.
 executable() {
     { echo '#!/bin/sh'; cat; } >"$work/$1"
