@@ -22,8 +22,8 @@
 #include "chess/movegen.h"
 #include "chess/notation.h"
 #include "chess/pgn.h"
+#include "engine.h"
 #include "report/clocks.h"
-#include "search/threads.h"
 #include "startup.h"
 
 enum {
@@ -222,21 +222,20 @@ typedef struct {
     int32_t game, rating, plies, count;
 } Header;
 
-static void look_at(Pool *pool, const Game *g, int game, size_t plies, FILE *out) {
-    static SearchControl control;
+static void ignore(void *context, const EngineEvent *event) {
+    (void)context, (void)event;
+}
+
+static void look_at(const Engine *e, const Game *g, int game, size_t plies, FILE *out) {
     static PersonView v;
-    const Limits limits = {.nodes = PERSON_NODES};
     GameLine line = {.position = NULL};
     Header h = {game, 0, (int32_t)plies, 0};
-    Job job = {.line = &line, .control = &control};
 
     if (gameline_copy(&line, &g->line))
         fail("there is not enough memory");
     while (line.length > plies)
         gameline_undo(&line);
-    control.signal = SIGNAL_GO;
-    control_set(&control, &limits, gameline_now(&line), 1);
-    if (!pool_look(pool, &job, &v))
+    if (!engine_look(e, &line, &v))
         fail("there is not enough memory");
     h.rating = g->rating[position_turn(gameline_now(&line))];
     h.count = (int32_t)v.count;
@@ -258,14 +257,14 @@ static int look(const char *games_path, const char *views_path) {
     static Game g;
     static Move played[MOST_PLIES + 1];
     static PersonMove moves[MAX_MOVES];
-    Pool *pool = pool_new(1, NULL);
+    Engine *e = engine_new(1 << 20, ignore, NULL);
     FILE *out = fopen(views_path, "r+b");
     uint64_t random = 1;
     long end = 0;
     int last = 0;
     Header h;
 
-    if (!pool || (!out && !(out = fopen(views_path, "w+b"))))
+    if (!e || (!out && !(out = fopen(views_path, "w+b"))))
         fail("VIEWS cannot be written");
     while (read_view(out, &h, played, moves)) { /* the last game may lack positions: redo it */
         if (h.game != last)
@@ -286,10 +285,11 @@ static int look(const char *games_path, const char *views_path) {
                 Move list[MAX_MOVES];
 
                 if (movegen_all(&g.line.position[ply].board, list) > 1)
-                    look_at(pool, &g, number, ply, out);
+                    look_at(e, &g, number, ply, out);
             }
         fflush(out);
     }
+    engine_free(e);
     return ferror(out) || fclose(out) ? 1 : 0;
 }
 
