@@ -3,10 +3,6 @@
 # tests/programs/console.sh ALULA: the console on a terminal. The program runs in tmux; the test sends
 # keys and reads the screen. Skipped without tmux.
 
-if [ $# -ne 1 ] || [ ! -x "$1" ]; then
-    echo "usage: tests/programs/console.sh ALULA" >&2
-    exit 2
-fi
 if ! command -v tmux >/dev/null || ! command -v pgrep >/dev/null; then
     echo "skipped: tmux or pgrep is not installed"
     exit 77

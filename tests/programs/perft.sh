@@ -4,10 +4,6 @@
 # counts over MAX_NODES. That alula-perft notices errors is checked by perft-tool.sh.
 # shellcheck source=tests/programs/says.sh
 . "${0%/*}/says.sh"
-if [ $# -lt 2 ] || [ $# -gt 3 ]; then
-    echo "usage: tests/programs/perft.sh ALULA_PERFT MAX_NODES [DATA_DIR]" >&2
-    exit 2
-fi
 perft=$1 nodes=$2 data=${3:-}
 patience='' # an emulator is slow
 
