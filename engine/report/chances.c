@@ -30,6 +30,59 @@ void chances_wdl(int score, int *win, int *loss) {
     *loss = (int)(1000 / (1 + exp((even + score) / width)) + 0.5);
 }
 
+/* --- the marks -------------------------------------------------------------------------------- */
+
+enum {
+    ALMOST_CP = 700,
+    DECIDED_CP = 999, /* beyond this score, a mate missed or allowed counts less */
+    PIECE_CP = 300,
+    SLOWER_PLIES = 4,
+    MATERIAL_LEAST = 200 /* less does not count as material; see see_value */
+};
+
+/* Returns the worst mark whose minimum loss is reached; columns are in the order of Mark. */
+static Mark mark_of_loss(double loss, const double least[NO_MARK]) {
+    int i = 0;
+
+    while (i < NO_MARK && loss < least[i])
+        i++;
+    return (Mark)i;
+}
+
+/*
+ * Returns the mark for a mate missed or allowed. `score` is the score without that mate, from the
+ * point of view of the side that had or gets the mate.
+ */
+static Mark mark_of_mate(int score) {
+    return score > DECIDED_CP ? MARK_DUBIOUS : score > ALMOST_CP ? MARK_MISTAKE : MARK_BLUNDER;
+}
+
+Mark chances_mark(int before, int after, int material) {
+    /* thresholds for both scores and mates are those of lichess (lila, Advice.scala) */
+    static const double chances_lost[NO_MARK] = {0.3, 0.2, 0.1};
+    /* lost material counts where chances hardly change any more */
+    static const double fall_with_material[NO_MARK] = {INFINITY, 700, 300};
+    const bool had_mate = score_is_mate(before) && before > 0;
+    const bool is_mated = score_is_mate(after) && after < 0;
+    Mark mark, other;
+
+    /* a mate or tablebase win or loss before and after */
+    if (score_is_decided(before) && score_is_decided(after) && (before > 0) == (after > 0) &&
+        score_is_mate(before) != score_is_mate(after))
+        return NO_MARK;
+    if (had_mate && score_is_mate(after) && !is_mated) /* a slower mate with a piece less */
+        return material >= PIECE_CP && before - after >= SLOWER_PLIES ? MARK_DUBIOUS : NO_MARK;
+    if (had_mate)
+        return is_mated ? MARK_BLUNDER : mark_of_mate(after);
+    if (is_mated)
+        return !score_is_mate(before) ? mark_of_mate(-before) : NO_MARK;
+    if (score_is_mate(before) || score_is_mate(after))
+        return NO_MARK;
+    mark = mark_of_loss(chances_of(before) - chances_of(after), chances_lost);
+    other = material < MATERIAL_LEAST ? NO_MARK : mark_of_loss(before - after, fall_with_material);
+    return mark < other ? mark : other;
+}
+
 /* --- ratings ---------------------------------------------------------------------------------- */
 
 /* Logarithm of the odds per rating point. */

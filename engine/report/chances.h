@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Conversion of scores to winning chances, and of results to a rating. */
+/* Conversion of scores to winning chances and marks, and of results to a rating. */
 #ifndef ALULA_CHANCES_H
 #define ALULA_CHANCES_H
 
@@ -21,6 +21,15 @@ double chances_of(int score);
  * draws. Fitted to self-play of Alula: docs/strength.md.
  */
 void chances_wdl(int score, int *win, int *loss);
+
+/* Bad moves, by the winning chances or the material that they lose. */
+typedef enum { MARK_BLUNDER, MARK_MISTAKE, MARK_DUBIOUS, NO_MARK } Mark;
+
+/*
+ * Returns how bad a move is, by the scores before and after it, both for the side that moved, and
+ * by the material it loses, in centipawns; see docs/console.md.
+ */
+Mark chances_mark(int before, int after, int material);
 
 /* A result against an opponent with this rating. */
 typedef struct {

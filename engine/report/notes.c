@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "notes.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/util.h"
-#include "chances.h"
 #include "chess/movegen.h"
 #include "chess/notation.h"
 #include "chess/see.h"
@@ -21,57 +19,6 @@ const char *const mark_text[NO_MARK] = {"??", "?", "?!"};
 static const uint16_t nags[NO_MARK] = {4, 2, 6};
 
 /* --- the marks -------------------------------------------------------------------------------- */
-
-enum {
-    ALMOST_CP = 700,
-    DECIDED_CP = 999, /* beyond this score, a mate missed or allowed counts less */
-    PIECE_CP = 300,
-    SLOWER_PLIES = 4,
-    MATERIAL_LEAST = 200 /* less does not count as material; see see_value */
-};
-
-/* Returns the worst mark whose minimum loss is reached; columns are in the order of Mark. */
-static Mark mark_of_loss(double loss, const double least[NO_MARK]) {
-    int i = 0;
-
-    while (i < NO_MARK && loss < least[i])
-        i++;
-    return (Mark)i;
-}
-
-/*
- * Returns the mark for a mate missed or allowed. `score` is the score without that mate, from the
- * point of view of the side that had or gets the mate.
- */
-static Mark mark_of_mate(int score) {
-    return score > DECIDED_CP ? MARK_DUBIOUS : score > ALMOST_CP ? MARK_MISTAKE : MARK_BLUNDER;
-}
-
-Mark notes_mark_scores(int before, int after, int material) {
-    /* thresholds for both scores and mates are those of lichess (lila, Advice.scala) */
-    static const double chances_lost[NO_MARK] = {0.3, 0.2, 0.1};
-    /* lost material counts where chances hardly change any more */
-    static const double fall_with_material[NO_MARK] = {INFINITY, 700, 300};
-    const bool had_mate = score_is_mate(before) && before > 0;
-    const bool is_mated = score_is_mate(after) && after < 0;
-    Mark mark, other;
-
-    /* a mate or tablebase win or loss before and after */
-    if (score_is_decided(before) && score_is_decided(after) && (before > 0) == (after > 0) &&
-        score_is_mate(before) != score_is_mate(after))
-        return NO_MARK;
-    if (had_mate && score_is_mate(after) && !is_mated) /* a slower mate with a piece less */
-        return material >= PIECE_CP && before - after >= SLOWER_PLIES ? MARK_DUBIOUS : NO_MARK;
-    if (had_mate)
-        return is_mated ? MARK_BLUNDER : mark_of_mate(after);
-    if (is_mated)
-        return !score_is_mate(before) ? mark_of_mate(-before) : NO_MARK;
-    if (score_is_mate(before) || score_is_mate(after))
-        return NO_MARK;
-    mark = mark_of_loss(chances_of(before) - chances_of(after), chances_lost);
-    other = material < MATERIAL_LEAST ? NO_MARK : mark_of_loss(before - after, fall_with_material);
-    return mark < other ? mark : other;
-}
 
 /* Returns the most material that the side to move wins by an immediate capture. */
 static int best_capture(const Position *p) {
@@ -118,7 +65,7 @@ Mark notes_mark(const PgnGame *game, const Note *note, size_t n) {
         return before->mark;
     if (!before->known || !after->known || !before->length || before->line[0] == m || m == NO_MOVE)
         return NO_MARK;
-    return notes_mark_scores(before->score, -after->score, material_lost(&game->line, note, n));
+    return chances_mark(before->score, -after->score, material_lost(&game->line, note, n));
 }
 
 /* --- taking notes ----------------------------------------------------------------------------- */
@@ -143,14 +90,6 @@ bool notes_add_reason(Text *out, const PgnGame *game, const Note *note, size_t n
     return false;
 }
 
-bool notes_plain(const GameLine *line, bool last, Note *note) {
-    const Outcome outcome = gameline_outcome(line);
-    const bool plain = outcome != OUTCOME_NONE && (outcome <= OUTCOME_INSUFFICIENT || last);
-
-    *note = (Note){.known = plain, .score = outcome == OUTCOME_MATE ? -SCORE_MATE : SCORE_DRAW};
-    return plain;
-}
-
 void notes_take(Note *note, const Position *p, int score, int depth, const Move *line,
                 size_t length) {
     Position now = *p;
@@ -171,7 +110,7 @@ void notes_take(Note *note, const Position *p, int score, int depth, const Move 
  */
 enum { PIECE_FALL = 300, PIECE_WON = 250, PIECE_FOR_PAWNS = 130 };
 
-/* The fall of winning chances, from -1 to 1, that earns a `?`: see notes_mark_scores(). */
+/* The fall of winning chances, from -1 to 1, that earns a `?`: see chances_mark(). */
 static const double most_lost = 0.2;
 
 /*

@@ -4,13 +4,11 @@
 #define ALULA_NOTES_H
 
 #include "base/version.h"
+#include "chances.h"
 #include "chess/pgn.h"
 #include "eval/eval.h"
 
 enum { NOTE_PLIES = 10 }; /* maximum length of a variation */
-
-/* Bad moves, by the winning chances or the material that they lose. */
-typedef enum { MARK_BLUNDER, MARK_MISTAKE, MARK_DUBIOUS, NO_MARK } Mark;
 
 /* Result of the search of a position. */
 typedef struct {
@@ -24,12 +22,6 @@ typedef struct {
 
 /* "??", "?" or "?!". */
 extern const char *const mark_text[NO_MARK];
-
-/*
- * Returns how bad a move is, by the scores before and after it, both for the side that moved, and
- * by the material it loses, in centipawns; see docs/console.md.
- */
-Mark notes_mark_scores(int before, int after, int material);
 
 /*
  * Adds the reason why the nth move, which must have a mark, is bad; see tactics.h. Returns false,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Reads our notes and the words of others in a game; strips our notes; computes the key of a game.
+ * Reads our notes and the words of others in a game, or makes notes that need no search; strips our
+ * notes; computes the key of a game.
  */
 #include <inttypes.h>
 #include <limits.h>
@@ -147,10 +148,18 @@ static Mark mark_of_line(const PgnGame *game, const Note *note, size_t n, const 
     if (nag < 1 || nag > 6 || played == NO_MOVE || line->line[0] == played || !after->known ||
         (n && (!before->known || before->score != line->score || before->depth != line->depth)))
         return NO_MARK;
-    least = notes_mark_scores(line->score, -after->score, 0);
-    most = notes_mark_scores(line->score, -after->score, INT_MAX);
+    least = chances_mark(line->score, -after->score, 0);
+    most = chances_mark(line->score, -after->score, INT_MAX);
     /* our lines stand at marked moves only; a mark of ours is one of the two */
     return least == NO_MARK || mark == most ? most : least;
+}
+
+bool notes_plain(const GameLine *line, bool last, Note *note) {
+    const Outcome outcome = gameline_outcome(line);
+    const bool plain = outcome != OUTCOME_NONE && (outcome <= OUTCOME_INSUFFICIENT || last);
+
+    *note = (Note){.known = plain, .score = outcome == OUTCOME_MATE ? -SCORE_MATE : SCORE_DRAW};
+    return plain;
 }
 
 /*

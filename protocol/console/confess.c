@@ -83,7 +83,7 @@ static bool missed_mate_in_one(const Judged *j) {
 
 /* Returns true if a move loses enough winning chances for a mark, as in `why`. */
 static bool is_error(const Judged *j) {
-    return notes_mark_scores(j->best.score, -j->after.score, 0) != NO_MARK;
+    return chances_mark(j->best.score, -j->after.score, 0) != NO_MARK;
 }
 
 static bool was_decided(const Judged *j) {

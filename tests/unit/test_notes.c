@@ -156,7 +156,7 @@ static const struct {
 };
 
 START_ROWS(marks_by_scores, ROWS(marks)) {
-    const Mark mark = notes_mark_scores(marks[_i].before, marks[_i].after, marks[_i].material);
+    const Mark mark = chances_mark(marks[_i].before, marks[_i].after, marks[_i].material);
 
     CLAIM(mark == marks[_i].mark, "%d to %d: mark %d", marks[_i].before, marks[_i].after, mark);
 }
