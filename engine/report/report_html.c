@@ -16,33 +16,9 @@ static const char *const script[] = {
 /* SHA-256 of the script, the only one that browsers may run. See test_report. */
 #define SCRIPT_HASH "sha256-UXr28Qh5JgDqgtqEpi5NbqvBkkmW8ag8nHz2KMqWEi8="
 
-const char *const page_result[] = {"*", "1\u20130", "0\u20131", "\u00bd\u2013\u00bd"};
-
 static void write_lines(FILE *out, const char *const *line, size_t lines) {
     for (size_t i = 0; i < lines; i++)
         fprintf(out, "%s\n", line[i]);
-}
-
-void page_foreign(FILE *out, Word words) {
-    fputs("<bdi>", out);
-    xml_word(out, word_of(QUOTED_OF(words, NAME_LIMIT)));
-    fputs("</bdi>", out);
-}
-
-void page_mark(FILE *out, Mark mark) {
-    if (mark != NO_MARK)
-        fprintf(out, "<b class=\"m%d\" aria-hidden=\"true\">%s</b><span class=\"vh\"> (%s)</span>",
-                (int)mark, mark_text[mark], report_mark_name[mark]);
-}
-
-void page_variation(FILE *out, const Text *line, size_t number, size_t n, int moves) {
-    fprintf(out, "<a class=\"line\" href=\"#g%zum%zu\" data-s=\"%d\">%s</a>", number, n, moves,
-            line->at);
-}
-
-void page_cell(FILE *out, double value, int decimals, const char *unit) {
-    fprintf(out, "<td>%s%s</td>", value < 0 ? "\u2013" : NUMBER_OF(value, decimals),
-            value < 0 ? "" : unit);
 }
 
 void report_html_begin(FILE *out, const ReportIndex *index) {
