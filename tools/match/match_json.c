@@ -39,7 +39,7 @@ static void add_sprt(Json *j, const Match *m) {
 
 /* Adds the score of the first engine against all others. */
 static void add_standing(Json *j, const Match *m) {
-    const MatchScore s = match_report_score(m, 0, -1);
+    const MatchScore s = match_score(m, 0, -1);
     const EloEstimate f = stats_estimate(&s);
 
     json_text(j, "engine", m->plan->engine[0].name);
@@ -85,13 +85,13 @@ void match_json_game(const Match *m, int64_t game, const GameRecord *r) {
 }
 
 static void add_engine(Json *j, const Match *m, int e, const EloEstimate *rating) {
-    const MatchScore s = match_report_score(m, e, -1);
+    const MatchScore s = match_score(m, e, -1);
 
     json_open(j, NULL, '{');
     json_text(j, "name", m->plan->engine[e].name);
     add_score(j, &s);
-    json_real(j, "points", (double)match_report_points(m, e) / 2, 1);
-    json_whole(j, "byes", match_report_byes(m, e));
+    json_real(j, "points", (double)match_points(m, e) / 2, 1);
+    json_whole(j, "byes", match_byes(m, e));
     add_elo(j, rating);
     if (m->errors) { /* unknown in games of other programs */
         json_open(j, "lost_by", '{');

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/util.h"
+#include "schedule.h"
 #include "tools/common/memory.h"
 
 /* Writes "± 8.9", or "[+430, +inf]" for an asymmetric interval. */
@@ -32,43 +33,9 @@ void match_report_percent(Text *out, double share, int decimals) {
         text_addf(out, "%.*f", decimals, 100 * share);
 }
 
-MatchScore match_report_score(const Match *m, int engine, int opponent) {
-    MatchScore sum = {0};
-
-    for (int i = 0; i < m->pairings; i++) {
-        const Pairing *p = &m->pairing[i];
-        const MatchScore *s = &p->score;
-        const bool first = p->first == engine;
-        const int other = first ? p->second : p->first;
-
-        if ((!first && p->second != engine) || (opponent >= 0 && other != opponent))
-            continue;
-        sum.win += first ? s->win : s->loss;
-        sum.loss += first ? s->loss : s->win;
-        sum.draw += s->draw;
-        for (int k = 0; k < 5; k++)
-            sum.pair[k] += s->pair[first ? k : 4 - k];
-    }
-    return sum;
-}
-
-int match_report_byes(const Match *m, int engine) {
-    int byes = 0;
-
-    for (int64_t round = 0; m->bye && round < m->paired; round++)
-        byes += m->bye[round] == engine;
-    return byes;
-}
-
-int64_t match_report_points(const Match *m, int engine) {
-    const MatchScore s = match_report_score(m, engine, -1);
-
-    return 2 * s.win + s.draw + 4 * match_report_byes(m, engine);
-}
-
 void match_report_state(Text *out, const Match *m) {
     const MatchPlan *plan = m->plan;
-    const MatchScore s = match_report_score(m, 0, -1);
+    const MatchScore s = match_score(m, 0, -1);
     const EloEstimate f = stats_estimate(&s);
 
     text_addf(out, "%" PRId64 " of %" PRId64 " games", m->finished, m->total);
@@ -190,7 +157,7 @@ static int name_width(const MatchPlan *plan) {
 
 /* Returns the sort key of an engine: points in a Swiss tournament, else the rating. */
 static double key_of(const Match *m, const EloEstimate *engine, int e) {
-    return m->board ? (double)match_report_points(m, e) : engine[e].elo;
+    return m->board ? (double)match_points(m, e) : engine[e].elo;
 }
 
 /* Sorts the engines, best first. */
@@ -220,16 +187,16 @@ static int crosstable(const MatchPlan *plan) {
 static void write_row(FILE *out, const Match *m, const EloEstimate *engine, const int *order,
                       int row) {
     const MatchPlan *plan = m->plan;
-    const MatchScore s = match_report_score(m, order[row], -1);
+    const MatchScore s = match_score(m, order[row], -1);
     const EloEstimate f = engine[order[row]];
     Text t = TEXT_OF(40), percent = TEXT_OF(40);
 
     fprintf(out, "%-*s  %6" PRId64, name_width(plan), plan->engine[order[row]].name,
             score_games(&s));
     if (has_byes(m))
-        fprintf(out, " %5d", match_report_byes(m, order[row]));
+        fprintf(out, " %5d", match_byes(m, order[row]));
     match_report_percent(&percent, f.score, 1);
-    fprintf(out, " %8.1f %6s ", (double)match_report_points(m, order[row]) / 2, percent.at);
+    fprintf(out, " %8.1f %6s ", (double)match_points(m, order[row]) / 2, percent.at);
     if (isnan(f.elo))
         fprintf(out, "%7s ", "?");
     else
@@ -238,7 +205,7 @@ static void write_row(FILE *out, const Match *m, const EloEstimate *engine, cons
     /* ± has two bytes and one column */
     fprintf(out, "%-*s", f.symmetric ? 15 : 14, t.at);
     for (int e = 0; e < crosstable(plan); e++) {
-        const MatchScore one = match_report_score(m, order[row], order[e]);
+        const MatchScore one = match_score(m, order[row], order[e]);
         char cell[32];
 
         snprintf(cell, sizeof cell, "%.1f/%" PRId64, (double)one.win + (double)one.draw / 2,

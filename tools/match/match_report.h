@@ -10,21 +10,6 @@
 
 #include "match_state.h"
 
-/* Returns the score of an engine against another engine, or against all (-1). */
-MatchScore match_report_score(const Match *m, int engine, int opponent);
-
-/*
- * Returns the number of rounds of a Swiss tournament in which an engine had a bye, among those
- * paired so far.
- */
-int match_report_byes(const Match *m, int engine);
-
-/*
- * Returns an engine's half points for the ranking of a Swiss tournament. A bye counts as two won
- * games.
- */
-int64_t match_report_points(const Match *m, int engine);
-
 /* Writes the state of the match on one line, from the first engine's view, without a line end. */
 void match_report_state(Text *out, const Match *m);
 

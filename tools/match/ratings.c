@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "schedule.h"
 #include "tools/common/memory.h"
 
 enum { UP = 1, DOWN = 2, COMPARED = UP | DOWN };
@@ -19,7 +20,7 @@ static void find_links(const Match *m, char *links) {
     int first = 0;
 
     for (int e = 0; e < m->plan->engines; e++) {
-        const MatchScore s = match_report_score(m, e, -1);
+        const MatchScore s = match_score(m, e, -1);
 
         first = score_games(&s) > most ? e : first;
         most = score_games(&s) > most ? score_games(&s) : most;
@@ -76,7 +77,7 @@ static void find_strengths(const Match *m, double *strength, double *work) {
     double *points = work, *games = work + engines, change = 1, sum = 0, count = 0;
 
     for (int e = 0; e < engines; e++) {
-        const MatchScore s = match_report_score(m, e, -1);
+        const MatchScore s = match_score(m, e, -1);
 
         points[e] = (double)s.win + (double)s.draw / 2;
         strength[e] = 1;
@@ -110,7 +111,7 @@ static void find_strengths(const Match *m, double *strength, double *work) {
 
 /* Rates an engine, with its links, from its pairings with comparable engines. */
 static void rate(const Match *m, const double *strength, char links, int e, EloEstimate *out) {
-    const MatchScore s = match_report_score(m, e, -1);
+    const MatchScore s = match_score(m, e, -1);
     const EloEstimate f = stats_estimate(&s);
     const double low = links & UP ? level(m, strength, e, f.low) : -elo_max;
     const double high = links & DOWN ? level(m, strength, e, f.high) : elo_max;
@@ -132,7 +133,7 @@ EloEstimate *ratings_fit(const Match *m) {
     Match part = *m;
 
     for (size_t e = 0; e < engines; e++) {
-        const MatchScore s = match_report_score(m, (int)e, -1);
+        const MatchScore s = match_score(m, (int)e, -1);
 
         engine[e] = stats_estimate(&s);
     }

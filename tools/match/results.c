@@ -2,7 +2,6 @@
 #include "match_state.h"
 
 #include "base/util.h"
-#include "match_report.h"
 #include "schedule.h"
 #include "tools/common/memory.h"
 
@@ -23,7 +22,7 @@ void repeats_add(Repeats *r, int64_t game, uint64_t digest) {
 }
 
 static void add_point(Match *m) {
-    const MatchScore s = match_report_score(m, 0, -1);
+    const MatchScore s = match_score(m, 0, -1);
     const EloEstimate f = stats_estimate(&s);
 
     if (!(m->points & (m->points - 1))) /* allocated up to a power of two */

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/util.h"
-#include "match_report.h"
 #include "tools/common/memory.h"
 
 GameAssignment match_assignment(const Match *m, int64_t game) {
@@ -29,6 +28,40 @@ int schedule_pairing(const Match *m, int one, int other) {
     const int low = min(one, other), high = max(one, other);
 
     return low * (2 * m->plan->engines - low - 1) / 2 + high - low - 1;
+}
+
+MatchScore match_score(const Match *m, int engine, int opponent) {
+    MatchScore sum = {0};
+
+    for (int i = 0; i < m->pairings; i++) {
+        const Pairing *p = &m->pairing[i];
+        const MatchScore *s = &p->score;
+        const bool first = p->first == engine;
+        const int other = first ? p->second : p->first;
+
+        if ((!first && p->second != engine) || (opponent >= 0 && other != opponent))
+            continue;
+        sum.win += first ? s->win : s->loss;
+        sum.loss += first ? s->loss : s->win;
+        sum.draw += s->draw;
+        for (int k = 0; k < 5; k++)
+            sum.pair[k] += s->pair[first ? k : 4 - k];
+    }
+    return sum;
+}
+
+int match_byes(const Match *m, int engine) {
+    int byes = 0;
+
+    for (int64_t round = 0; m->bye && round < m->paired; round++)
+        byes += m->bye[round] == engine;
+    return byes;
+}
+
+int64_t match_points(const Match *m, int engine) {
+    const MatchScore s = match_score(m, engine, -1);
+
+    return 2 * s.win + s.draw + 4 * match_byes(m, engine);
 }
 
 /* --- can all be paired? ---------------------------------------------------------------------- */
@@ -256,8 +289,8 @@ static void fill_table(const Match *m, int64_t *points, int *byes, int *met) {
         met[p->second * engines + p->first]++;
     }
     for (int e = 0; e < engines; e++) {
-        byes[e] = match_report_byes(m, e);
-        points[e] = match_report_points(m, e);
+        byes[e] = match_byes(m, e);
+        points[e] = match_points(m, e);
     }
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The assignment of engines to the games of a match. */
+/* The assignment of engines to the games of a match, and their points. */
 #ifndef ALULA_MATCH_SCHEDULE_H
 #define ALULA_MATCH_SCHEDULE_H
 
@@ -17,6 +17,21 @@ GameAssignment match_assignment(const Match *m, int64_t game);
 
 /* Returns the first game that is not paired yet. */
 int64_t schedule_known(const Match *m);
+
+/* Returns the score of an engine against another engine, or against all (-1). */
+MatchScore match_score(const Match *m, int engine, int opponent);
+
+/*
+ * Returns the number of rounds of a Swiss tournament in which an engine had a bye, among those
+ * paired so far.
+ */
+int match_byes(const Match *m, int engine);
+
+/*
+ * Returns an engine's half points for the ranking of a Swiss tournament. A bye counts as two won
+ * games.
+ */
+int64_t match_points(const Match *m, int engine);
 
 /*
  * Pairs the next round of a Swiss tournament. Returns false if there is none, or if games of the
