@@ -11,6 +11,7 @@
 #include "complete.h"
 #include "console_game.h"
 #include "console_state.h"
+#include "drill_verdict.h"
 #include "handlers.h"
 #include "lineedit.h"
 #include "play.h"
@@ -18,7 +19,6 @@
 #include "refusal.h"
 #include "settings.h"
 #include "training.h"
-#include "verdict.h"
 #include "warning.h"
 
 /* --- the table ------------------------------------------------------------------------------- */

@@ -10,12 +10,12 @@
 #include "base/random.h"
 #include "chess/movegen.h"
 #include "console_state.h"
+#include "drill_verdict.h"
 #include "eval/bare_king.h"
 #include "eval/endings_solver.h"
 #include "handlers.h"
 #include "play.h"
 #include "protocol/input.h"
-#include "verdict.h"
 
 /* --- endings ---------------------------------------------------------------------------------- */
 
@@ -74,7 +74,7 @@ static bool place(Position *p, const Pieces *e, Color strong, uint64_t *random) 
 }
 
 /* Returns true if no move captures or promotes, nobody is in check, and no mate is near. */
-static bool is_worth_playing(const Position *p, const Verdict *v) {
+static bool is_worth_playing(const Position *p, const DrillVerdict *v) {
     enum { NEAR = 3 };
     Move list[MAX_MOVES];
     const size_t count = movegen_all(&p->board, list);
@@ -138,7 +138,7 @@ typedef enum { FOUND, NEVER_WON, UNKNOWN, STOPPED } Search;
 
 /* Finds a random won position, if possible one that is worth playing. */
 static Search find(Frontend *f, const Pieces *e, Color strong, uint64_t random, Position *out,
-                   Verdict *verdict) {
+                   DrillVerdict *verdict) {
     enum { TRIES = 40000, UNKNOWNS = 100 };
     int unknown = 0;
 
@@ -171,7 +171,8 @@ static void refuse(Frontend *f, const Pieces *e, Search found) {
 }
 
 /* States the task, before the board is shown. */
-static void announce(Frontend *f, const Pieces *e, int number, Color strong, const Verdict *v) {
+static void announce(Frontend *f, const Pieces *e, int number, Color strong,
+                     const DrillVerdict *v) {
     Text text = TEXT_OF(160);
 
     text_addf(&text, "You play %s and win", color_name(strong));
@@ -189,7 +190,7 @@ void console_drill(Frontend *f, Word arguments) {
     const Color strong = f->game.force ? WHITE : color_other(f->game.ours);
     int64_t number = clock_us() % NUMBERS;
     Position p;
-    Verdict v;
+    DrillVerdict v;
     Pieces e;
     Search found;
 

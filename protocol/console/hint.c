@@ -5,11 +5,11 @@
 #include "chess/movegen.h"
 #include "confess.h"
 #include "console_state.h"
+#include "drill_verdict.h"
 #include "handlers.h"
 #include "play.h"
 #include "report/notes.h"
 #include "report/tactics.h"
-#include "verdict.h"
 
 /* --- hint ------------------------------------------------------------------------------------- */
 

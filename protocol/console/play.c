@@ -11,9 +11,9 @@
 #include "chess/chess960.h"
 #include "confess.h"
 #include "console_state.h"
+#include "drill_verdict.h"
 #include "protocol/offers.h"
 #include "refusal.h"
-#include "verdict.h"
 
 /* --- the board and the result ----------------------------------------------------------------- */
 

@@ -5,7 +5,7 @@
  */
 #include "eval/endings_solver.h"
 #include "tests.h"
-#include "tools/endings/library.h"
+#include "tools/endings/endings_library.h"
 
 static EndingSet set;
 

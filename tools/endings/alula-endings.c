@@ -12,7 +12,7 @@
 #include "base/random.h"
 #include "chess/fen.h"
 #include "chess/zobrist.h"
-#include "library.h"
+#include "endings_library.h"
 #include "tools/common/commandline.h"
 #include "tools/common/interrupt.h"
 #include "tools/common/memory.h"

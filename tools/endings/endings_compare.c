@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "library.h"
+#include "endings_library.h"
 
 #include <pthread.h>
 #include <stdatomic.h>

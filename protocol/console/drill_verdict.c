@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "verdict.h"
+#include "drill_verdict.h"
 
 #include <stdlib.h>
 
@@ -10,36 +10,36 @@
 #include "eval/kpk.h"
 #include "protocol/input.h"
 
-static Verdict judge_bare_king(const Position *p, Color strong) {
+static DrillVerdict judge_bare_king(const Position *p, Color strong) {
     const int moves = bare_king_distance(&p->board);
     const int plies = 2 * moves - (position_turn(p) == strong);
 
     if (moves == BARE_KING_DRAW || plies + p->halfmove_clock > 100 ||
         !more_than_one(p->board.color[strong]))
-        return (Verdict){.result = 0};
-    return (Verdict){.result = 1, .moves = moves};
+        return (DrillVerdict){.result = 0};
+    return (DrillVerdict){.result = 1, .moves = moves};
 }
 
 /* Judges a position by a solved ending. The longest mate takes 86 plies, less than fifty moves. */
-static Verdict judge_solved(const Position *p, Color strong, EndingValue v) {
+static DrillVerdict judge_solved(const Position *p, Color strong, EndingValue v) {
     const bool turn = position_turn(p) == strong;
     const bool bare = !more_than_one(p->board.color[color_other(strong)]);
     const int plies = v < 0 ? -1 - v : v;
 
     if (!v || (bare && plies + p->halfmove_clock > 100 && !p->board.piece[PAWN]))
-        return (Verdict){.result = 0};
+        return (DrillVerdict){.result = 0};
     if ((v > 0) != turn)
-        return (Verdict){.result = -1};
-    return (Verdict){.result = 1, .moves = (plies + 1) / 2};
+        return (DrillVerdict){.result = -1};
+    return (DrillVerdict){.result = 1, .moves = (plies + 1) / 2};
 }
 
-bool verdict_find(Frontend *f, const Position *p, Color strong, Verdict *out) {
+bool verdict_find(Frontend *f, const Position *p, Color strong, DrillVerdict *out) {
     const Board *b = &p->board;
     const EndingSet *solved = console_state(f)->endings;
     EndingValue value;
     Wdl wdl;
 
-    *out = (Verdict){.result = 0};
+    *out = (DrillVerdict){.result = 0};
     if (!movegen_count(b)) {
         if (position_in_check(p))
             out->result = position_turn(p) == strong ? -1 : 1;
@@ -73,7 +73,7 @@ bool verdict_find(Frontend *f, const Position *p, Color strong, Verdict *out) {
 static void say_won(Frontend *f, const Position *start, Color strong) {
     const int moves = (int)(f->game.line.length + 1) / 2;
     const char *s = moves == 1 ? "" : "s";
-    Verdict v;
+    DrillVerdict v;
 
     if (!verdict_find(f, start, strong, &v) || !v.moves)
         frontend_say(f, "You have won in %d move%s.", moves, s);
@@ -88,7 +88,7 @@ void console_judge_drill(Frontend *f) {
     const Position *now = gameline_now(g), *before = now - 1;
     const Color strong = position_turn(&g->position[0]);
     const Outcome outcome = console_outcome(f);
-    Verdict old, new;
+    DrillVerdict old, new;
 
     if (!f->game.drill || !g->length || position_turn(before) != strong)
         return;
@@ -100,7 +100,7 @@ void console_judge_drill(Frontend *f) {
         !verdict_find(f, now, strong, &new))
         return;
     if (outcome != OUTCOME_NONE)
-        new = (Verdict){.result = 0};
+        new = (DrillVerdict){.result = 0};
     if (new.result <= 0 && old.moves)
         frontend_say(f, "That lets the win slip: it was mate in %d, and is %s now.", old.moves,
                      new.result ? "lost" : "a draw");
@@ -115,7 +115,7 @@ void console_judge_drill(Frontend *f) {
 void console_add_drill(Text *text, Frontend *f) {
     const Position *p = frontend_now(f);
     const Color strong = position_turn(&f->game.line.position[0]);
-    Verdict v;
+    DrillVerdict v;
 
     if (f->game.drill && position_turn(p) == strong && verdict_find(f, p, strong, &v) && v.moves)
         text_addf(text, " The table has mate in %d.", v.moves);
