@@ -122,6 +122,9 @@ bool player_skip_prefix(Word line, const char *prefix, Word *rest);
 /* Passes the completed p->info and the PV to Turn.on_info. */
 void player_report_info(Player *p, Word pv);
 
+/* Waits for a process that has closed its output to exit, and describes its end in p->end. */
+void player_note_end(Player *p);
+
 /*
  * Records that the engine was not ready in time; returns an error message, "ends ..." or "is not
  * ...".
