@@ -9,7 +9,7 @@
 
 #include "base/checksum.h"
 #include "fuzz.h"
-#include "tools/tune/tune_state.h"
+#include "tools/tune/alula-tune.h"
 
 static void start(Spsa *s) {
     static const SpsaPlan plan = {.pairs = 1000, .seed = 1, .c = 1, .a = 0.1};

@@ -8,8 +8,7 @@
 #include "perft/perft.h"
 #include "search/searcher.h"
 #include "tests.h"
-#include "tools/lab/lab_report.h"
-#include "tools/lab/positions.h"
+#include "tools/lab/alula-lab.h"
 #include "tools/lab/tree.h"
 
 static Lab *lab;

@@ -11,7 +11,7 @@
 #include "tests.h"
 #include "tools/common/memory.h"
 #include "tools/common/openings.h"
-#include "tools/match/match_arguments.h"
+#include "tools/match/alula-match.h"
 #include "tools/match/match_game.h"
 #include "tools/match/match_report.h"
 #include "tools/match/match_state.h"
@@ -19,7 +19,6 @@
 #include "tools/match/record.h"
 #include "tools/match/schedule.h"
 #include "tools/match/stats.h"
-#include "tools/match/tournament.h"
 #include "tools/player/player.h"
 
 #define NEAR(a, b, within)                                                                         \

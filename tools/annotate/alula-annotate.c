@@ -6,8 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "annotate_merge.h"
-#include "annotate_run.h"
+#include "alula-annotate.h"
 #include "report/notes.h"
 #include "report/pages.h"
 #include "search/result.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "annotate_merge.h"
+#include "alula-annotate.h"
 
 #include <inttypes.h>
 #include <string.h>

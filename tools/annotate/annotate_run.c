@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define _POSIX_C_SOURCE 200809L
-#include "annotate_run.h"
 
 #include <inttypes.h>
 #include <pthread.h>
 #include <unistd.h>
 
+#include "alula-annotate.h"
 #include "base/clock.h"
 #include "base/thread.h"
 #include "base/util.h"
-#include "judge.h"
 #include "report/report.h"
 #include "tools/common/interrupt.h"
 #include "tools/common/memory.h"

@@ -4,10 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "alula-book.h"
 #include "base/file.h"
-#include "book_builder.h"
-#include "book_dump.h"
-#include "book_merge.h"
 #include "chess/fen.h"
 #include "startup.h"
 #include "tools/common/commandline.h"

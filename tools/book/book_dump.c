@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "book_dump.h"
+#include "alula-book.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "book_merge.h"
 
+#include "alula-book.h"
 #include "base/file.h"
-#include "book_builder.h"
 #include "chess/book.h"
 #include "tools/common/memory.h"
 #include "tools/common/tool.h"

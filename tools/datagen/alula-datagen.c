@@ -6,12 +6,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "alula-datagen.h"
 #include "base/filemap.h"
-#include "datagen_merge.h"
-#include "datagen_report.h"
-#include "datagen_run.h"
 #include "eval/eval.h"
-#include "relabel.h"
 #include "startup.h"
 #include "store.h"
 #include "tools/common/commandline.h"

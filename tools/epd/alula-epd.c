@@ -5,10 +5,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "alula-epd.h"
 #include "base/file.h"
-#include "epd_merge.h"
 #include "epd_result.h"
-#include "epd_run.h"
 #include "search/result.h"
 #include "startup.h"
 #include "tools/common/commandline.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "epd_merge.h"
+#include "alula-epd.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define _POSIX_C_SOURCE 200809L
-#include "epd_run.h"
+#include "alula-epd.h"
 
 #include <errno.h>
 #include <pthread.h>

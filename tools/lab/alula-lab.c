@@ -3,12 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "alula-lab.h"
 #include "base/file.h"
 #include "chess/notation.h"
-#include "experiment.h"
-#include "lab_compare.h"
-#include "lab_report.h"
-#include "positions.h"
 #include "startup.h"
 #include "tools/common/commandline.h"
 #include "tools/common/interrupt.h"

@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "experiment.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 
+#include "alula-lab.h"
 #include "base/chart.h"
 #include "base/file.h"
 #include "base/util.h"
 #include "chess/fen.h"
-#include "lab_report.h"
-#include "positions.h"
 #include "tools/common/memory.h"
 #include "tools/common/tool.h"
 

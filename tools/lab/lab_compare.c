@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "lab_compare.h"
 
+#include "alula-lab.h"
 #include "chess/fen.h"
-#include "lab_report.h"
-#include "positions.h"
 #include "tools/common/tool.h"
 
 /* Steps with the same horizon and extensions have the same score; null move pruning is inexact. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "lab_report.h"
+#include "alula-lab.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

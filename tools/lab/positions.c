@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "positions.h"
+#include "alula-lab.h"
 
 #include <assert.h>
 

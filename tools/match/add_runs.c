@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "add_runs.h"
 
 #include <errno.h>
 #include <inttypes.h>
 #include <string.h>
 
+#include "alula-match.h"
 #include "base/file.h"
 #include "base/util.h"
 #include "chess/pgn.h"
 #include "chess/zobrist.h"
-#include "match_arguments.h"
 #include "match_report.h"
 #include "match_state.h"
 #include "match_tags.h"

@@ -4,16 +4,14 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "add_runs.h"
+#include "alula-match.h"
 #include "base/file.h"
 #include "chess/zobrist.h"
-#include "match_arguments.h"
 #include "match_report.h"
 #include "match_tags.h"
 #include "tools/common/interrupt.h"
 #include "tools/common/memory.h"
 #include "tools/common/tool.h"
-#include "tournament.h"
 
 static const char *const usage[] = {
 #include "usage/alula-match.inc"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "match_arguments.h"
+#include "alula-match.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define _POSIX_C_SOURCE 200809L
-#include "tournament.h"
+#include "alula-match.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -7,16 +7,14 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "alula-train.h"
 #include "base/file.h"
 #include "chess/fen.h"
-#include "compare_report.h"
 #include "net.h"
 #include "startup.h"
 #include "tools/common/commandline.h"
 #include "tools/common/memory.h"
 #include "tools/common/tool.h"
-#include "train_report.h"
-#include "train_run.h"
 
 static const char *const usage[] = {
 #include "usage/alula-train.inc"

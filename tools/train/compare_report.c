@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "compare_report.h"
+#include "alula-train.h"
 
 #include <math.h>
 

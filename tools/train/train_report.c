@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "train_report.h"
+#include "alula-train.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define _POSIX_C_SOURCE 200809L
-#include "train_run.h"
+#include "alula-train.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -15,7 +15,6 @@
 #include "tools/common/interrupt.h"
 #include "tools/common/memory.h"
 #include "tools/common/tool.h"
-#include "train_report.h"
 
 enum {
     LIVE_MS = 500,    /* interval of progress lines */

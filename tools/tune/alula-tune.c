@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "alula-tune.h"
 #include "base/checksum.h"
 #include "base/clock.h"
 #include "base/file.h"
@@ -21,10 +22,7 @@
 #include "tools/common/memory.h"
 #include "tools/common/tool.h"
 #include "tools/common/units.h"
-#include "tune_absorb.h"
 #include "tune_games.h"
-#include "tune_play.h"
-#include "tune_state.h"
 
 static const char *const usage[] = {
 #include "usage/alula-tune.inc"

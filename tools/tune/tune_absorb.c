@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "tune_absorb.h"
+#include "alula-tune.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

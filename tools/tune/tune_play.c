@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define _POSIX_C_SOURCE 200809L
-#include "tune_play.h"
+#include "alula-tune.h"
 
 #include <errno.h>
 #include <inttypes.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "tune_state.h"
+#include "alula-tune.h"
 
 #include <errno.h>
 #include <inttypes.h>

@@ -1,11 +1,31 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Annotating the games of a file, several at once, with output in their order. */
-#ifndef ALULA_ANNOTATE_RUN_H
-#define ALULA_ANNOTATE_RUN_H
+/* The parts of alula-annotate. */
+#ifndef ALULA_ANNOTATE_H
+#define ALULA_ANNOTATE_H
+
+#include <stdatomic.h>
 
 #include "report/notes_file.h"
 #include "report/pages.h"
 #include "tools/player/solver.h"
+
+/* --- the analysis of a game by a solver: a note for each position ---------------------------- */
+
+typedef struct {
+    Solver *solver;
+    bool tables;                 /* scores near SCORE_TABLEBASE are from tablebases */
+    atomic_llong *done;          /* counts positions */
+    const atomic_bool *stopping; /* ends the work */
+} Judge;
+
+/*
+ * Searches all positions of a game, from the last one to the first, so that the hash table knows
+ * the continuation, into note[0 ... length]. A failed search is repeated once. Returns false after
+ * `stopping`, or with an error message. Call this in a thread started by thread_start().
+ */
+bool judge_game(const Judge *j, const GameLine *line, Note *note, Text *error);
+
+/* --- annotating the games of a file, several at once, with output in their order ------------- */
 
 typedef struct {
     SolverSetup setup;            /* jobs: concurrent games */
@@ -52,5 +72,16 @@ typedef struct {
  */
 int annotate_run(const AnnotatePlan *plan, const AnnotateWork *work, NotesFile *file,
                  AnnotateDone *out);
+
+/* --- merging the notes of several runs, each of which annotated some games of a file --------- */
+
+/*
+ * Takes the games with notes from the parts (NULL-terminated, written by slices), and the others
+ * from the source. Equal notes of a game in several parts count once. A changed or truncated game
+ * is reported and skipped. Refuses, with messages, different notes of a game, notes with different
+ * settings, games that are not in the source, and parts with missing games. Returns the exit
+ * status; the file is written only if nothing was refused.
+ */
+int merge_run(NotesFile *file, char *const *parts, AnnotateDone *out);
 
 #endif

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Building books from games. */
-#ifndef ALULA_BOOK_BOOK_BUILDER_H
-#define ALULA_BOOK_BOOK_BUILDER_H
+/* The commands of alula-book. */
+#ifndef ALULA_BOOK_TOOL_H
+#define ALULA_BOOK_TOOL_H
 
-#include "base/text.h"
+#include "base/json.h"
+#include "chess/book.h"
 #include "tools/common/units.h"
+
+/* --- building books from games --------------------------------------------------------------- */
 
 /*
  * Scales a sum so that `largest`, the largest of its position, fits. Only 0 becomes 0, since a move
@@ -60,5 +63,35 @@ void book_builder_free(BookBuilder *b);
  * message if no move is left or the book cannot be written. Call it once, after all games.
  */
 bool book_builder_write(BookBuilder *b, const BookOptions *options, const char *path, Text *error);
+
+/* --- merging books --------------------------------------------------------------------------- */
+
+/*
+ * Writes the entries of all books to one book, which appears only when complete. Weights of the
+ * same move are added; if they exceed 16 bits, those of the position are scaled down together. The
+ * learn field is that of the first book with the move. Entries without a move are dropped. The
+ * books are read in parallel and may have any size. Prints the counts, with `json` as JSON. Returns
+ * false with an error message.
+ */
+bool book_merge(char *const *name, int count, const char *out, bool json, Text *error);
+
+/* --- printing positions and lines of a book -------------------------------------------------- */
+
+/* Adds a key as 16 hexadecimal digits. */
+void book_dump_key(Json *j, const char *name, uint64_t key);
+
+/* The functions below add objects to an array instead of printing lines, unless `json` is NULL. */
+
+/* Prints the moves of a position, highest weight first. Returns their number. */
+size_t book_dump_position(const Book *b, const Position *p, uint64_t key, Json *json);
+
+/*
+ * Prints all lines from a position as an indented tree, to a depth of `plies`. Transpositions are
+ * shown once. Returns the number of moves printed.
+ */
+size_t book_dump_tree(const Book *b, const Position *p, uint64_t key, int plies, Json *json);
+
+/* Maximum depth of book_dump_tree(). */
+enum { BOOK_DUMP_MAX_PLIES = 300 };
 
 #endif

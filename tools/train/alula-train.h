@@ -1,11 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reports of a training run: its data, its network, and how to reproduce it. */
-#ifndef ALULA_TRAIN_TRAIN_REPORT_H
-#define ALULA_TRAIN_TRAIN_REPORT_H
+/* Training runs and comparisons of networks, and their reports. */
+#ifndef ALULA_TRAIN_H
+#define ALULA_TRAIN_H
 
 #include <stdio.h>
 
 #include "train_state.h"
+
+/* --- a run: reads shards, trains, and writes the network and its files ----------------------- */
+
+enum { TRAIN_NAME_SIZE = 1024 }; /* bytes of the path of a written file */
+
+/* Trains. Returns the exit status and reports errors on stderr. */
+int train_run(const TrainPlan *plan);
+
+/* --- reports of a run: its data, its network, and how to reproduce it ------------------------ */
 
 /* Prints shards, games and positions, and why positions were skipped. */
 void train_report_data(FILE *out, const Data *data);
@@ -34,5 +43,23 @@ void train_report_text(FILE *out, const TrainPlan *plan, const Data *data, const
  * as SVG.
  */
 void train_report_draw(FILE *out, const TrainLog *log, int superbatches);
+
+/* --- the errors of networks, as tables and as a picture -------------------------------------- */
+
+typedef struct {
+    const Comparison *comparison;
+    const Reference *reference;
+    char **name;      /* names of the networks */
+    const char *path; /* path of the reference */
+} CompareReport;
+
+/* Prints one JSON object on standard output. */
+void compare_report_json(const CompareReport *r);
+
+/* Prints the tables on standard output. */
+void compare_report_print(const CompareReport *r);
+
+/* Draws the errors against the mean of both references as SVG; a FilePrinter. */
+void compare_report_draw(FILE *out, const void *report);
 
 #endif
