@@ -297,16 +297,14 @@ static void name_judge(Options *o) {
     o->plan.judge = o->judge;
 }
 
-/* Writes everything that the notes of a part depend on. Returns false when out of memory. */
-static bool write_job(Options *o) {
+/* Writes everything that the notes of a part depend on. */
+static void write_job(Options *o) {
     const SolverSetup *s = &o->plan.setup;
     Text job = text_in(o->job, sizeof o->job);
 
-    if (!solver_setup_write(&job, s))
-        return false;
+    solver_setup_write(&job, s);
     text_addf(&job, " tb=%d", s->syzygy ? syzygy_men(s->syzygy) : 0);
     o->plan.job = o->job;
-    return true;
 }
 
 /* Opens the external engine, and a second time for Chess960 if there are such games. */
@@ -357,8 +355,7 @@ static void say_pages(const Options *o) {
 
 /* Counts the games. Returns the exit status, or TOOL_OK. */
 static int count(Options *o, AnnotateWork *work) {
-    if (!annotate_count(o->file.source, work))
-        return tool_fail("there is not enough memory");
+    annotate_count(o->file.source, work);
     if (interrupt_pending())
         return TOOL_INTERRUPTED;
     if (ferror(o->file.source))
@@ -392,8 +389,8 @@ static int annotate(Options *o, Text *error) {
     if (!o->merge && !open_engine(o, &work, error))
         return TOOL_FAILED;
     name_judge(o);
-    if (o->slice.of && !write_job(o))
-        return tool_fail("there is not enough memory");
+    if (o->slice.of)
+        write_job(o);
     o->plan.number = o->numbers;
     o->plan.searches = o->pages.html ? &o->searches : NULL;
     if (o->file.resumed)

@@ -56,8 +56,11 @@ void annotate_write_players(Text *out, int number, const PgnGame *game);
 /* Writes that a broken game is unchanged, and why. */
 void annotate_say_broken(Text *out, int number, const PgnGame *game);
 
-/* Counts all games of a source, and rewinds it; returns false when out of memory. */
-bool annotate_count(FILE *source, AnnotateWork *out);
+/* Returns a reader of the games of a source, for pgn_close(). */
+PgnReader *annotate_open(FILE *source);
+
+/* Counts all games of a source, and rewinds it. */
+void annotate_count(FILE *source, AnnotateWork *out);
 
 /* The work that was done. */
 typedef struct {

@@ -38,14 +38,6 @@ typedef struct {
 
 static const char no_memory[] = "there is not enough memory";
 
-static PgnReader *open_reader(FILE *file) {
-    PgnReader *reader = pgn_open(pgn_from_file, file, &notes_options);
-
-    if (!reader)
-        memory_fail();
-    return reader;
-}
-
 /* --- parts ----------------------------------------------------------------------------------- */
 
 /* Reports a problem, at most ten in all. */
@@ -142,7 +134,7 @@ static void read_part(Merge *m, size_t part) {
         complain(m, text.at);
         return;
     }
-    reader = open_reader(n.source);
+    reader = annotate_open(n.source);
     for (int number = 1; (game = pgn_next(reader)) && !interrupt_pending(); number++) {
         Entry e = {.part = part, .number = number};
 
@@ -191,7 +183,7 @@ static void check_job(Merge *m, const Entry *e, const Entry **first) {
 
 /* Checks for all problems before anything is written. */
 static void check(Merge *m) {
-    PgnReader *reader = open_reader(m->file->source);
+    PgnReader *reader = annotate_open(m->file->source);
     const Entry *first = NULL;
     const PgnGame *game;
 
@@ -226,7 +218,7 @@ static void check(Merge *m) {
 
 /* Puts all games into the output. */
 static int put_all(Merge *m, AnnotateDone *out) {
-    PgnReader *reader = open_reader(m->file->source);
+    PgnReader *reader = annotate_open(m->file->source);
     const PgnGame *game;
     bool good = true;
 

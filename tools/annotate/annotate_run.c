@@ -73,12 +73,20 @@ void annotate_say_broken(Text *out, int number, const PgnGame *game) {
     text_add_quoted(out, word_of(game->error), 200);
 }
 
-bool annotate_count(FILE *source, AnnotateWork *out) {
+PgnReader *annotate_open(FILE *source) {
     PgnReader *reader = pgn_open(pgn_from_file, source, &notes_options);
+
+    if (!reader)
+        memory_fail();
+    return reader;
+}
+
+void annotate_count(FILE *source, AnnotateWork *out) {
+    PgnReader *reader = annotate_open(source);
     const PgnGame *game;
 
     *out = (AnnotateWork){0};
-    while (reader && (game = pgn_next(reader)) && !interrupt_pending()) {
+    while ((game = pgn_next(reader)) && !interrupt_pending()) {
         out->games++;
         if (!annotate_needed(game))
             continue;
@@ -88,7 +96,6 @@ bool annotate_count(FILE *source, AnnotateWork *out) {
     }
     pgn_close(reader);
     rewind(source);
-    return reader != NULL;
 }
 
 /* --- the line of a game ------------------------------------------------------------------------
@@ -464,8 +471,7 @@ int annotate_run(const AnnotatePlan *plan, const AnnotateWork *todo, NotesFile *
     int jobs;
 
     *out = (AnnotateDone){0};
-    if (!(r.reader = pgn_open(pgn_from_file, file->source, &notes_options)))
-        memory_fail();
+    r.reader = annotate_open(file->source);
     pthread_mutex_init(&r.lock, NULL);
     if (!start(&r, job, &jobs))
         break_off(&r, "there is not enough memory, or no thread");

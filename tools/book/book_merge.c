@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* Merging books. */
 #include "alula-book.h"
 #include "base/file.h"
 #include "chess/book.h"

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "interrupt.h"
+#include "memory.h"
 #include "tool.h"
 
 /* Limits: messages per error, bytes per line, bytes per read. */
@@ -69,11 +70,8 @@ static Word read_line(LineFile *l) {
     Word line;
     const char *end;
 
-    if (!l->buffer && !(l->buffer = malloc(BUFFER))) {
-        tool_message("%s: there is not enough memory to read it", l->name);
-        l->failed = true;
-        return (Word){"", 0};
-    }
+    if (!l->buffer)
+        l->buffer = memory_new(BUFFER, 1);
     while (!(end = memchr(l->buffer + l->from + seen, '\n', l->to - l->from - seen))) {
         seen = l->to - l->from;
         if (seen > MAX_LINE) {

@@ -15,6 +15,7 @@
 #include "base/random.h"
 #include "base/util.h"
 #include "chess/movegen.h"
+#include "memory.h"
 
 static const uint8_t magic[8] = {'A', 'L', 'U', 'L', 'A', 'D', 'G', '\n'};
 
@@ -443,18 +444,13 @@ bool shard_is_part(const char *path) {
 }
 
 /* Adds "folder/name", or just "name" for an empty folder. */
-static bool add(ShardList *list, const char *folder, const char *name) {
+static void add(ShardList *list, const char *folder, const char *name) {
     const size_t room = strlen(folder) + strlen(name) + 2;
-    char **grown = realloc(list->path, (list->count + 1) * sizeof *grown);
-    char *path = grown ? malloc(room) : NULL;
+    char *path = memory_new(room, 1);
 
-    if (grown)
-        list->path = grown;
-    if (!path)
-        return false;
+    list->path = memory_grow(list->path, list->count + 1, sizeof *list->path);
     snprintf(path, room, "%s%s%s", folder, *folder ? "/" : "", name);
     list->path[list->count++] = path;
-    return true;
 }
 
 static int compare_paths(const void *a, const void *b) {
@@ -463,36 +459,28 @@ static int compare_paths(const void *a, const void *b) {
 
 bool shard_list_add(ShardList *list, const char *path, Text *error) {
     const size_t before = list->count;
-    bool good = true;
     struct stat info;
     struct dirent *entry;
     DIR *folder;
 
     if (!strcmp(path, SHARD_LOCK_NAME) || has_suffix(path, "/" SHARD_LOCK_NAME))
         return true;
-    if (!strcmp(path, "-")) {
-        good = add(list, "", path);
-    } else if (stat(path, &info)) {
+    if (strcmp(path, "-") != 0 && stat(path, &info))
         return text_fail(error, "%s: %s", path, strerror(errno));
-    } else if (!S_ISDIR(info.st_mode)) {
-        good = add(list, "", path);
+    if (!strcmp(path, "-") || !S_ISDIR(info.st_mode)) {
+        add(list, "", path);
     } else if (!(folder = opendir(path))) {
         return text_fail(error, "%s: %s", path, strerror(errno));
     } else {
-        while (good && (entry = readdir(folder)))
+        while ((entry = readdir(folder)))
             if (has_suffix(entry->d_name, SHARD_SUFFIX) || shard_is_part(entry->d_name))
-                good = add(list, path, entry->d_name);
+                add(list, path, entry->d_name);
         closedir(folder);
     }
-    if (!good) {
-        text_add(error, "there is not enough memory for the list of shards");
-    } else if (list->count == before) {
-        text_addf(error, "%s: there are no shards in this folder", path);
-        good = false;
-    } else {
-        qsort(list->path + before, list->count - before, sizeof *list->path, compare_paths);
-    }
-    return good;
+    if (list->count == before)
+        return text_fail(error, "%s: there are no shards in this folder", path);
+    qsort(list->path + before, list->count - before, sizeof *list->path, compare_paths);
+    return true;
 }
 
 void shard_list_free(ShardList *list) {

@@ -5,10 +5,12 @@
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/file.h"
 #include "base/version.h"
+#include "search/searcher.h"
 
 const char tool_compiler[] =
 #if defined __clang__
@@ -59,6 +61,14 @@ int tool_usage_error(const char *format, ...) {
 
 Json tool_json(void) {
     return startup_json(tool_name);
+}
+
+uint32_t tool_fingerprint(const NnueNet *net, bool for_scores) {
+    const uint32_t fingerprint = searcher_fingerprint(net, for_scores);
+
+    if (!fingerprint)
+        exit(tool_fail("there is not enough memory"));
+    return fingerprint;
 }
 
 static bool collide(const char *a, const char *b) {

@@ -4,6 +4,7 @@
 #define ALULA_COMMON_TOOL_H
 
 #include "base/json.h"
+#include "eval/nnue.h"
 #include "eval/syzygy.h"
 #include "startup.h"
 
@@ -38,6 +39,9 @@ int tool_main(const Tool *tool, int argc, char **argv);
 static inline const char *tool_plural(uint64_t n) {
     return n == 1 ? "" : "s";
 }
+
+/* Returns searcher_fingerprint(); ends the program with a message if there is not enough memory. */
+uint32_t tool_fingerprint(const NnueNet *net, bool for_scores);
 
 /*
  * Begins the JSON object of --json on stdout (see startup_json()); end it with startup_json_end().

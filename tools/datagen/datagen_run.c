@@ -94,11 +94,12 @@ static void free_run(DatagenRun *r) {
 }
 
 /* Writes everything that the games depend on; a repeated slice must match all of it. */
-static void write_settings(Text *text, const DatagenPlan *plan, uint32_t fingerprint) {
+static void write_settings(Text *text, const DatagenPlan *plan) {
     const SelfPlayRules *rules = &plan->rules;
     const AdjudicationRules *ends = &rules->adjudication;
 
-    text_addf(text, "engine=" ALULA_VERSION " fingerprint=%08" PRIx32 " nodes=", fingerprint);
+    text_addf(text, "engine=" ALULA_VERSION " fingerprint=%08" PRIx32 " nodes=",
+              tool_fingerprint(rules->net, true));
     nodemixture_write(text, &rules->nodes);
     text_addf(text,
               " hard=%d hash-mb=%d random-plies=%d shuffled=%d start-score=%d win=%dx%d draw=%dx%d"
@@ -131,11 +132,8 @@ static uint64_t games_of(const DatagenPlan *plan, int thread) {
 /* Creates the generators, without starting their threads. */
 static bool prepare(DatagenRun *r, const DatagenPlan *plan, uint64_t first_stream, Text *error) {
     Text text = TEXT_OF(SHARD_SETTINGS_SIZE);
-    const uint32_t fingerprint = searcher_fingerprint(plan->rules.net, true);
 
-    if (!fingerprint)
-        return text_fail(error, "there is not enough memory");
-    write_settings(&text, plan, fingerprint);
+    write_settings(&text, plan);
     r->plan = plan;
     r->generator = memory_new((size_t)plan->threads, sizeof *r->generator);
     for (; r->count < plan->threads; r->count++) {

@@ -306,9 +306,8 @@ int relabel_run(const RelabelPlan *plan, const ShardList *list) {
                      "another shard has the same name: relabel them into different folders");
     else if (mkdir(plan->folder, 0777) && errno != EEXIST)
         report_error(&job, plan->folder, strerror(errno));
-    else if (!(job.fingerprint = searcher_fingerprint(plan->net, true)))
-        report_error(&job, "", "there is not enough memory");
     if (!atomic_load(&job.failed)) {
+        job.fingerprint = tool_fingerprint(plan->net, true);
         interrupt_catch();
         run_all(&job, worker, start_ms);
     }

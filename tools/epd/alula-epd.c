@@ -83,15 +83,13 @@ static bool read_options(EpdOptions *w, int argc, char **argv, int *files, Text 
 /* --- parts ----------------------------------------------------------------------------------- */
 
 /* Writes all settings that affect the results to w->job, as words. */
-static bool write_job(EpdOptions *w) {
+static void write_job(EpdOptions *w) {
     const SolverSetup *s = &w->plan.setup;
     Text job = text_in(w->job, sizeof w->job);
 
-    if (!solver_setup_write(&job, s))
-        return false;
+    solver_setup_write(&job, s);
     text_addf(&job, " stable=%d tb=%d chess960=%d", w->plan.stable,
               s->syzygy ? syzygy_men(s->syzygy) : 0, s->options.chess960);
-    return true;
 }
 
 /* Records a result from the log. */
@@ -135,11 +133,12 @@ static void choose_positions(const EpdOptions *w, EpdSuite *suite, EpdResults *k
  */
 static bool begin_slice(EpdOptions *w, EpdSuite *suite) {
     EpdResults known = {0};
-    bool good = write_job(w) || !tool_fail("there is not enough memory");
+    bool good = true;
 
+    write_job(w);
     memcpy(known.job, w->job, sizeof known.job);
     w->plan.job = w->job;
-    if (good && w->log)
+    if (w->log)
         good = (w->plan.log = unit_log_open(w->log, take_logged, &known)) >= 0;
     if (good)
         choose_positions(w, suite, &known);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* Nodes of a search without and with a transposition table. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* The ladder of techniques: the nodes that each saves, and a check that it changes no score. */
 #include "alula-lab.h"
 #include "chess/fen.h"
 #include "tools/common/tool.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* alula-match report: one report on the games of several runs of a match, such as its slices. */
 #include <errno.h>
 #include <inttypes.h>
 #include <string.h>

@@ -13,6 +13,7 @@
 #include "chess/epd.h"
 #include "chess/fen.h"
 #include "tools/common/interrupt.h"
+#include "tools/common/memory.h"
 #include "tools/common/tool.h"
 
 /* --- messages -------------------------------------------------------------------------------- */
@@ -289,11 +290,10 @@ bool perft_count_leaves(const PerftOptions *o, const Position *p, int depth, Per
     else /* equal positions would wait for each other in the table */
         error = perft_split(p, split, o->table && !o->divide, &c->unit, &c->units);
     if (!error) {
-        c->part = calloc(c->units + 1, sizeof *c->part);
-        c->known = calloc(c->units + 1, sizeof *c->known);
-        error = !c->part || !c->known ? no_memory
-                : o->unchecked        ? count_unchecked(p, depth, depth - split, c)
-                                      : count_in_threads(o, p, depth - split, c, start);
+        c->part = memory_new(c->units + 1, sizeof *c->part);
+        c->known = memory_new(c->units + 1, sizeof *c->known);
+        error = o->unchecked ? count_unchecked(p, depth, depth - split, c)
+                             : count_in_threads(o, p, depth - split, c, start);
     }
     c->us = clock_us() - start;
     if (error) {

@@ -115,10 +115,9 @@ Solver *solver_setup_new(const SolverSetup *s, bool final);
 /*
  * Adds everything that results depend on, see unit_job_differs(): "alula=VERSION search=SUM
  * net=SUM" or "engine=NAME command=SUM", followed by " movetime=N nodes=N depth=N hash=N
- * threads=N". The words contain no quotation marks, backslashes or semicolons. Returns false when
- * out of memory.
+ * threads=N". The words contain no quotation marks, backslashes or semicolons.
  */
-bool solver_setup_write(Text *job, const SolverSetup *s);
+void solver_setup_write(Text *job, const SolverSetup *s);
 
 enum { SOLVER_JOB_SIZE = 400 }; /* bytes for these words and a few more */
 

@@ -131,7 +131,7 @@ Solver *solver_setup_new(const SolverSetup *s, bool final) {
     return s->external ? external_solver_new(s->external) : new_builtin(s, final);
 }
 
-bool solver_setup_write(Text *job, const SolverSetup *s) {
+void solver_setup_write(Text *job, const SolverSetup *s) {
     const EngineLimits *limits = &s->options.limits;
 
     if (s->external) {
@@ -141,15 +141,10 @@ bool solver_setup_write(Text *job, const SolverSetup *s) {
         text_addf(job, " command=%08" PRIx32,
                   checksum_fnv(CHECKSUM_FNV, s->options.engine, strlen(s->options.engine)));
     } else {
-        const uint32_t search = searcher_fingerprint(NULL, false);
-
-        if (!search)
-            return false;
-        text_addf(job, "alula=" ALULA_VERSION " search=%08" PRIx32 " net=%08" PRIx32, search,
-                  eval_net(NULL)->checksum);
+        text_addf(job, "alula=" ALULA_VERSION " search=%08" PRIx32 " net=%08" PRIx32,
+                  tool_fingerprint(NULL, false), eval_net(NULL)->checksum);
     }
     text_addf(job,
               " movetime=%" PRId64 " nodes=%" PRId64 " depth=%d hash=%" PRId64 " threads=%" PRId64,
               limits->move_ms, limits->nodes, limits->depth, hash_megabytes(s), threads(s));
-    return true;
 }

@@ -187,10 +187,10 @@ static uint32_t sum_of(const char *text) {
     return checksum_crc32(0, (const uint8_t *)text, strlen(text));
 }
 
-/* Records all settings that influence the result. Returns false when out of memory. */
-static bool note_settings(TuneRun *r) {
+/* Records all settings that influence the result. */
+static void note_settings(TuneRun *r) {
     const TuneOptions *o = &r->options;
-    const uint32_t engine = o->engine ? sum_of(o->engine) : searcher_fingerprint(NULL, false);
+    const uint32_t engine = o->engine ? sum_of(o->engine) : tool_fingerprint(NULL, false);
     Text settings = text_in(r->job, sizeof r->job);
 
     text_add(&settings, "version=" ALULA_VERSION " ");
@@ -203,7 +203,6 @@ static bool note_settings(TuneRun *r) {
               o->c_thousandths % 1000);
     text_addf(&settings, " openings=%08" PRIx32 " engine=%08" PRIx32, sum_of(r->openings.text),
               engine);
-    return o->engine || engine;
 }
 
 /* Takes a lock, since two runs must not share a state. */
@@ -237,8 +236,7 @@ static bool prepare(TuneRun *r, Text *error) {
     if (o->engine && !tune_values_read(&r->spsa, o->values))
         return false;
     spsa_init(&r->spsa, &plan);
-    if (!note_settings(r))
-        return text_fail(error, "there is not enough memory");
+    note_settings(r);
     openings_shuffle(&r->openings, plan.seed);
     if (o->state && !take_lock(r, error))
         return false;
@@ -246,10 +244,8 @@ static bool prepare(TuneRun *r, Text *error) {
         return false;
     if (o->state)
         file_output_sweep(o->state);
-    r->points = calloc(2 * (size_t)o->batch, sizeof *r->points);
-    if (!r->points)
-        text_add(error, "there is not enough memory");
-    return r->points && (o->emit || file_output_possible(o->out, error));
+    r->points = memory_new(2 * (size_t)o->batch, sizeof *r->points);
+    return o->emit || file_output_possible(o->out, error);
 }
 
 /* Checks everything else that can fail before any file is changed. */

@@ -58,16 +58,13 @@ static bool read_number(Word job, const char *name, int64_t most, int64_t *out) 
 /* Returns true if the job is for this program; otherwise false with a reason. */
 static bool take_job(Play *p, Word job, Text *why) {
     static const char version[] = "version=" ALULA_VERSION;
-    const uint32_t fingerprint = searcher_fingerprint(NULL, false);
     char engine[20];
 
-    snprintf(engine, sizeof engine, "engine=%08" PRIx32, fingerprint);
-    if (!fingerprint)
-        text_add(why, "there is not enough memory");
-    else if (!unit_job_differs(why, job_word(job, "version="), word_of(version)) &&
-             !unit_job_differs(why, job_word(job, "engine="), word_of(engine)) &&
-             (!read_number(job, "nodes=", MOST_NODES, &p->nodes) ||
-              !read_number(job, "hash=", MOST_HASH, &p->hash)))
+    snprintf(engine, sizeof engine, "engine=%08" PRIx32, tool_fingerprint(NULL, false));
+    if (!unit_job_differs(why, job_word(job, "version="), word_of(version)) &&
+        !unit_job_differs(why, job_word(job, "engine="), word_of(engine)) &&
+        (!read_number(job, "nodes=", MOST_NODES, &p->nodes) ||
+         !read_number(job, "hash=", MOST_HASH, &p->hash)))
         text_add(why, "it does not say how to play");
     if (!why->length)
         p->job = memory_text(job.at, job.length);

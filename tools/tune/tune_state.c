@@ -11,6 +11,7 @@
 #include "base/file.h"
 #include "tools/common/commandline.h"
 #include "tools/common/linefile.h"
+#include "tools/common/memory.h"
 #include "tools/common/units.h"
 
 #define TITLE "alula-tune, state 3"
@@ -39,13 +40,10 @@ static void write_text(FILE *file, const void *context) {
 
 bool tune_state_write(const char *path, const char *settings, const Spsa *s, const TuneTally *tally,
                       Text *error) {
-    char *words = malloc(TUNE_STATE_SIZE);
-    Text text;
+    char *words = memory_new(TUNE_STATE_SIZE, 1);
+    Text text = text_in(words, TUNE_STATE_SIZE);
     bool good;
 
-    if (!words)
-        return text_fail(error, "there is not enough memory for the state");
-    text = text_in(words, TUNE_STATE_SIZE);
     text_addf(&text, TITLE "\nsettings %s\npairs %" PRIu64 "\n", settings, s->done);
     text_addf(&text, "games %" PRIu64 " %" PRIu64 " %" PRIu64 "\n", tally->won, tally->drawn,
               tally->lost);
