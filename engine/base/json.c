@@ -4,8 +4,6 @@
 #include <inttypes.h>
 #include <math.h>
 
-#include "escape.h"
-
 static const char *in_string(char c) {
     return c == '"' ? "\\\"" : c == '\\' ? "\\\\" : NULL;
 }

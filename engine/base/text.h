@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 /* A string slice: it points into text that it does not own, and has no NUL at its end. */
 typedef struct {
@@ -146,5 +147,25 @@ void text_add_quoted(Text *t, Word w, size_t limit);
 enum { TEXT_MORE = 8 };
 const char *text_quoted(char *buffer, Word w, size_t limit);
 #define QUOTED_OF(w, limit) text_quoted((char[(limit) + TEXT_MORE]){""}, w, limit)
+
+/* --- writing text from any source as XML or HTML --------------------------------------------- */
+
+/* Returns the escape sequence of a character that must be escaped, otherwise NULL. */
+typedef const char *Escape(char c);
+
+/*
+ * Writes text, escaped. Bytes that are not part of a printable character become '?', see
+ * text_character().
+ */
+void escape_write(FILE *out, Word words, Escape *escape);
+
+/*
+ * Writes the text of an element: escapes <, > and &. Keeps quotes, so it must not be used for
+ * attributes.
+ */
+void xml_text(FILE *out, const char *words);
+
+/* Writes text with quotes escaped as well, for elements and quoted attributes. */
+void xml_word(FILE *out, Word words);
 
 #endif

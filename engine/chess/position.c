@@ -4,7 +4,6 @@
 #include <assert.h>
 #include <string.h>
 
-#include "base/util.h"
 #include "zobrist.h"
 
 Bitboard board_attackers(const Board *b, Square s, Bitboard occupied) {

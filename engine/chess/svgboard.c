@@ -3,7 +3,6 @@
 
 #include <math.h>
 
-#include "base/escape.h"
 #include "fen.h"
 #include "notation.h"
 

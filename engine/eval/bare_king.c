@@ -4,8 +4,6 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-#include "endings_solver.h"
-
 /* The endings. A table stays filled until bare_king_release(). */
 enum { NONE = -1, KQK, KRK, KBBK, KBNK, TABLES };
 static const char *const names[TABLES] = {"KQvK", "KRvK", "KBBvK", "KBNvK"};

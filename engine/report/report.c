@@ -7,7 +7,6 @@
 
 #include "chances.h"
 #include "chess/notation.h"
-#include "chess/opening.h"
 #include "clocks.h"
 #include "search/result.h"
 

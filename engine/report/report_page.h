@@ -3,7 +3,6 @@
 #ifndef ALULA_REPORT_PAGE_H
 #define ALULA_REPORT_PAGE_H
 
-#include "base/escape.h"
 #include "report.h"
 #include "report_words.h"
 

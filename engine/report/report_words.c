@@ -4,7 +4,6 @@
 #include <inttypes.h>
 #include <math.h>
 
-#include "chess/notation.h"
 #include "clocks.h"
 #include "search/result.h"
 #include "tactics.h"

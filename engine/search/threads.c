@@ -11,7 +11,6 @@
 #include "base/util.h"
 #include "chess/movegen.h"
 #include "eval/bare_king.h"
-#include "person.h"
 #include "root_tables.h"
 #include "search.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tests of the output of report/report.h: page, graph and JSON, from harmless and hostile text. */
-#include "base/escape.h"
+#include "base/text.h"
 #include "chess/notation.h"
 #include "engine.h"
 #include "exhaust.h"
