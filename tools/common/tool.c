@@ -63,6 +63,14 @@ Json tool_json(void) {
     return startup_json(tool_name);
 }
 
+bool tool_read_net(NnueNet **net, const char *path) {
+    const char *error = path ? nnue_read(net, path) : NULL;
+
+    if (error)
+        tool_fail("%s: %s", path, error);
+    return !error;
+}
+
 uint32_t tool_fingerprint(const NnueNet *net, bool for_scores) {
     const uint32_t fingerprint = searcher_fingerprint(net, for_scores);
 

@@ -40,6 +40,12 @@ static inline const char *tool_plural(uint64_t n) {
     return n == 1 ? "" : "s";
 }
 
+/*
+ * Reads a network, for nnue_free(); without a path, leaves *net unchanged. Returns false after an
+ * error message.
+ */
+bool tool_read_net(NnueNet **net, const char *path);
+
 /* Returns searcher_fingerprint(); ends the program with a message if there is not enough memory. */
 uint32_t tool_fingerprint(const NnueNet *net, bool for_scores);
 

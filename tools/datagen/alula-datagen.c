@@ -20,15 +20,6 @@ static const char *const usage[] = {
 
 enum { MAX_HASH_MB = 65536 };
 
-/* Reads a network; *net is unchanged without a path. Returns false with an error message. */
-static bool read_net(NnueNet **net, const char *path, Text *error) {
-    const char *why = path ? nnue_read(net, path) : NULL;
-
-    if (why)
-        text_addf(error, "%s: %s", path, why);
-    return !why;
-}
-
 /*
  * Lists the shards of the arguments. `merge` skips folders without shards, such as those of slices
  * without games. Returns the exit status, with an error message.
@@ -88,7 +79,7 @@ static int do_relabel(int argc, char **argv, Text *error) {
     status = list_shards(&list, argv[0], words, argv + 1, error);
     if (slice.of)
         keep_slice(&list, &slice);
-    if (!status && !read_net(&net, path, error))
+    if (!status && !tool_read_net(&net, path))
         status = TOOL_FAILED;
     if (!status) {
         startup_init_tables();
@@ -203,7 +194,7 @@ static int do_run(int argc, char **argv, Text *error) {
     startup_init_tables();
     rules->start_percent = rules->start_percent ? rules->start_percent : 10;
     if (!status &&
-        ((plan.seed < 0 && !make_seed(&plan.seed, error)) || !read_net(&net, path, error) ||
+        ((plan.seed < 0 && !make_seed(&plan.seed, error)) || !tool_read_net(&net, path) ||
          (list.count && !startpositions_read(&starts, &list, rules->start_score, error))))
         status = TOOL_FAILED;
     rules->starts = starts.count ? &starts : NULL;

@@ -145,12 +145,14 @@ static void choose_kings(int count, const NnueNet *start, NnueKings *kings, Text
  * status.
  */
 static int open_start(const char *path, TrainerSettings *l, NnueNet **start, Text *error) {
-    const char *why = path ? nnue_read(start, path) : NULL;
-    const int hidden = path && !why ? (*start)->hidden : 256;
-    const int outputs = path && !why ? (*start)->outputs : NNUE_MAX_OUTPUTS;
+    int hidden = 256, outputs = NNUE_MAX_OUTPUTS;
 
-    if (why)
-        return tool_fail("%s: %s", path, why);
+    if (!tool_read_net(start, path))
+        return TOOL_FAILED;
+    if (path) {
+        hidden = (*start)->hidden;
+        outputs = (*start)->outputs;
+    }
     l->hidden = l->hidden ? l->hidden : hidden;
     l->outputs = l->outputs ? l->outputs : outputs;
     if (path && l->hidden < hidden)
@@ -349,15 +351,6 @@ static void show_text(Json *j, const char *path, uint32_t checksum) {
     }
 }
 
-/* Returns false after an error message. */
-static bool open_net(NnueNet **net, const char *path) {
-    const char *error = nnue_read(net, path);
-
-    if (error)
-        tool_fail("%s: %s", path, error);
-    return !error;
-}
-
 static void show_json(const NnueNet *net, const char *path) {
     Text checksum = TEXT_OF(16);
     Json j = tool_json();
@@ -409,7 +402,7 @@ static int do_show(int argc, char **argv, Text *error) {
         return TOOL_USAGE;
     if (nets != 1)
         return tool_usage_error("show needs one network, NAME.nn");
-    if (!open_net(&net, argv[1]))
+    if (!tool_read_net(&net, argv[1]))
         return TOOL_FAILED;
     (json ? show_json : show_words)(net, argv[1]);
     nnue_free(net);
@@ -440,7 +433,7 @@ static int do_eval(int argc, char **argv, Text *error) {
     (void)error;
     if (argc < 3)
         return tool_usage_error("eval needs a network, NAME.nn, and positions");
-    if (!open_net(&net, argv[1]))
+    if (!tool_read_net(&net, argv[1]))
         return TOOL_FAILED;
     printf("centipawns for the side to move:\n");
     for (int i = 2; i < argc; i++)
@@ -476,7 +469,7 @@ static int do_rescale(int argc, char **argv, Text *error) {
     }
     if (!access(argv[3], F_OK))
         return tool_fail("%s already exists", argv[3]);
-    if (!open_net(&net, argv[1]))
+    if (!tool_read_net(&net, argv[1]))
         return TOOL_FAILED;
     net->scale = (int)scale;
     good = save_network(net_file_of(net), argv[3], error);
@@ -499,7 +492,7 @@ static int do_average(int argc, char **argv, Text *error) {
         return tool_fail("%s already exists", out);
     net = memory_new((size_t)nets, sizeof *net);
     for (int i = 0; i < nets && good; i++) {
-        good = open_net(&net[i], argv[1 + i]);
+        good = tool_read_net(&net[i], argv[1 + i]);
         if (good && (why = net_differs(net[i], net[0])))
             good = text_fail(error, "%s: %s", argv[1 + i], why);
     }
@@ -554,7 +547,7 @@ static int do_compare(int argc, char **argv, Text *error) {
     if (svg && !file_output_possible(svg, error))
         return TOOL_FAILED;
     for (int n = 0; n < nets && !status; n++)
-        if (!open_net(&net[n], argv[1 + n]))
+        if (!tool_read_net(&net[n], argv[1 + n]))
             status = TOOL_FAILED;
     if (!status)
         status = compare(net, argv + 1, nets, positions, svg, json, error);
