@@ -48,6 +48,7 @@ LockStatus lock_create(int *fd, const char *path, Text *error) {
         if (status == LOCK_FAILED)
             text_addf(error, "%s: cannot be locked: %s", path, strerror(errno));
         close(*fd);
+        *fd = -1;
         if (status != LOCK_HELD) /* else the owner removed the file after open() */
             return status;
     }

@@ -17,8 +17,9 @@ void lock_release(int fd);
 bool lock_is_named(int fd, const char *path);
 
 /*
- * Creates and locks a lock file. LOCK_BUSY: another process holds the lock. LOCK_FAILED: *error has
- * a message. The lock file of a process that died can be locked again.
+ * Creates and locks a lock file; *fd is -1 unless it returns LOCK_HELD. LOCK_BUSY: another process
+ * holds the lock. LOCK_FAILED: *error has a message. The lock file of a process that died can be
+ * locked again.
  */
 LockStatus lock_create(int *fd, const char *path, Text *error);
 

@@ -386,8 +386,6 @@ static bool lock(int *fd, char path[STATEFILE_SIZE]) {
             break;
         clock_sleep_ms(PAUSE_MS);
     }
-    if (status != LOCK_HELD)
-        *fd = -1;
     return status != LOCK_BUSY;
 }
 

@@ -63,15 +63,11 @@ static int last_before(int limit) {
 static bool lock_game(SavedGame *game, int number) {
     char path[OPTION_TEXT_SIZE];
     Text error = TEXT_OF(OPTION_TEXT_SIZE);
-    LockStatus status;
 
     game->number = number;
     if (!name_file(path, number, ".lock"))
         return false;
-    status = lock_create(&game->lock, path, &error);
-    if (status != LOCK_HELD)
-        game->lock = -1;
-    return status != LOCK_BUSY;
+    return lock_create(&game->lock, path, &error) != LOCK_BUSY;
 }
 
 static bool is_there(const SavedGame *game) {

@@ -63,8 +63,6 @@ static bool take_lock(TrainRun *r) {
 
     if (status == LOCK_BUSY)
         text_addf(r->error, "another training of %s is running", r->plan->out);
-    if (status != LOCK_HELD)
-        r->lock = -1;
     return status == LOCK_HELD;
 }
 

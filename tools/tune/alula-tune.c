@@ -214,12 +214,9 @@ static bool take_lock(TuneRun *r, Text *error) {
     if (length < 0 || (size_t)length >= sizeof r->lock_path)
         return text_fail(error, "the path of the state is too long");
     status = lock_create(&r->lock, r->lock_path, error);
-    if (status == LOCK_HELD)
-        return true;
-    r->lock = -1;
     if (status == LOCK_BUSY)
         text_addf(error, "another run is using the state %s", state);
-    return false;
+    return status == LOCK_HELD;
 }
 
 /* Reads the openings, the values and the state of the run. */
