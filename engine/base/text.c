@@ -292,7 +292,7 @@ const char *text_quoted(char *buffer, Word w, size_t limit) {
 
 /* --- writing text from any source as XML or HTML --------------------------------------------- */
 
-void escape_write(FILE *out, Word words, Escape *escape) {
+void escape_write(FILE *out, Word words, TextEscape *escape) {
     for (size_t i = 0; i < words.length;) {
         const size_t bytes = text_character((Word){words.at + i, words.length - i});
         const char *escaped = escape(words.at[i]);

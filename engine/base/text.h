@@ -151,13 +151,13 @@ const char *text_quoted(char *buffer, Word w, size_t limit);
 /* --- writing text from any source as XML or HTML --------------------------------------------- */
 
 /* Returns the escape sequence of a character that must be escaped, otherwise NULL. */
-typedef const char *Escape(char c);
+typedef const char *TextEscape(char c);
 
 /*
  * Writes text, escaped. Bytes that are not part of a printable character become '?', see
  * text_character().
  */
-void escape_write(FILE *out, Word words, Escape *escape);
+void escape_write(FILE *out, Word words, TextEscape *escape);
 
 /*
  * Writes the text of an element: escapes <, > and &. Keeps quotes, so it must not be used for
