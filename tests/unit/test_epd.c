@@ -3,8 +3,8 @@
 #include "chess/notation.h"
 #include "chess/zobrist.h"
 #include "tests.h"
-#include "tools/common/commandline.h"
 #include "tools/common/epdsuite.h"
+#include "tools/common/tool.h"
 #include "tools/epd/epd_result.h"
 #include "tools/epd/verdict.h"
 

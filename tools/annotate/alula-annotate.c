@@ -7,13 +7,7 @@
 #include <string.h>
 
 #include "alula-annotate.h"
-#include "report/notes.h"
-#include "report/pages.h"
 #include "search/result.h"
-#include "startup.h"
-#include "tools/common/commandline.h"
-#include "tools/common/interrupt.h"
-#include "tools/common/memory.h"
 #include "tools/common/tool.h"
 #include "tools/common/units.h"
 #include "tools/player/chessclock.h"

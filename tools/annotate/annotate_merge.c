@@ -5,8 +5,6 @@
 #include <string.h>
 
 #include "report/notes.h"
-#include "tools/common/interrupt.h"
-#include "tools/common/memory.h"
 #include "tools/common/tool.h"
 #include "tools/common/units.h"
 #include "unit_tag.h"

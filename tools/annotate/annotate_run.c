@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Annotating the games of a file, several at once, with output in their order. */
 #define _POSIX_C_SOURCE 200809L
-
 #include <inttypes.h>
 #include <pthread.h>
 #include <unistd.h>
@@ -10,8 +10,6 @@
 #include "base/thread.h"
 #include "base/util.h"
 #include "report/report.h"
-#include "tools/common/interrupt.h"
-#include "tools/common/memory.h"
 #include "tools/common/tool.h"
 #include "unit_tag.h"
 

@@ -7,8 +7,6 @@
 #include "alula-book.h"
 #include "base/file.h"
 #include "chess/fen.h"
-#include "startup.h"
-#include "tools/common/commandline.h"
 #include "tools/common/tool.h"
 
 static const char *const usage[] = {

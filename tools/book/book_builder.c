@@ -8,9 +8,7 @@
 #include "base/file.h"
 #include "base/random.h"
 #include "base/util.h"
-#include "chess/book.h"
 #include "chess/pgn.h"
-#include "tools/common/memory.h"
 #include "tools/common/tool.h"
 
 /* --- reading --------------------------------------------------------------------------------- */

@@ -5,7 +5,6 @@
 #include <stdio.h>
 
 #include "chess/notation.h"
-#include "tools/common/units.h"
 
 /* Finds the moves of a position, with the sum of their weights. */
 static size_t find(const Book *b, const Position *p, uint64_t key, BookMove list[MAX_MOVES],

@@ -2,8 +2,6 @@
 /* Merging books. */
 #include "alula-book.h"
 #include "base/file.h"
-#include "chess/book.h"
-#include "tools/common/memory.h"
 #include "tools/common/tool.h"
 
 enum { WORDS = UINT16_MAX + 1 };

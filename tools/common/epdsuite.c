@@ -7,7 +7,7 @@
 #include "base/file.h"
 #include "chess/fen.h"
 #include "linefile.h"
-#include "memory.h"
+#include "tool.h"
 
 /* A file that starts with this many bad lines is not EPD. */
 enum { MAX_BAD_LINES = 5 };

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The signals that stop a tool. */
 #define _POSIX_C_SOURCE 200809L
-#include "interrupt.h"
-
 #include <stdatomic.h>
 #include <stddef.h>
 #include <unistd.h>

@@ -8,8 +8,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "interrupt.h"
-#include "memory.h"
 #include "tool.h"
 
 /* Limits: messages per error, bytes per line, bytes per read. */

@@ -11,7 +11,7 @@
 #include "chess/pgn.h"
 #include "epdsuite.h"
 #include "linefile.h"
-#include "memory.h"
+#include "tool.h"
 
 /*
  * Adds a hint about Chess960 to an error message; names alula-match, as alula-tune has no such

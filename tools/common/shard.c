@@ -15,7 +15,7 @@
 #include "base/random.h"
 #include "base/util.h"
 #include "chess/movegen.h"
-#include "memory.h"
+#include "tool.h"
 
 static const uint8_t magic[8] = {'A', 'L', 'U', 'L', 'A', 'D', 'G', '\n'};
 

@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What all tools share: --help, --version, messages on stderr, and the exit status. */
+/* What all tools share: the command line, messages on stderr, signals, memory, the exit status. */
 #ifndef ALULA_COMMON_TOOL_H
 #define ALULA_COMMON_TOOL_H
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "base/json.h"
 #include "eval/nnue.h"
@@ -25,6 +30,16 @@ typedef struct {
     const char *version;      /* text after the version; may be NULL */
     ToolCommand command[8];   /* terminated by a command without `run` */
 } Tool;
+
+/*
+ * Catches SIGINT, SIGTERM and SIGHUP; on Windows Ctrl-C, Ctrl-Break and closing the console. The
+ * first one requests a stop, a second one exits at once. Ignored signals stay ignored (nohup,
+ * background jobs of scripts).
+ */
+void interrupt_catch(void);
+
+/* Returns true after the first signal. */
+bool interrupt_pending(void);
 
 /* Closes tablebases (NULL: none), after reporting unusable files on stderr. */
 void tool_close_tables(Syzygy *tables);
@@ -83,5 +98,72 @@ typedef struct {
  */
 int tool_check_outputs(const ToolFile *output, size_t outputs, const char *const *input,
                        size_t inputs);
+
+/* --- command lines, parsed with a table of options ------------------------------------------- */
+
+/* An option. Exactly one of the pointers is set; the value is stored there. */
+typedef struct {
+    const char *name;
+    bool *on;                         /* a flag */
+    const char **text;                /* any nonempty text */
+    int *whole, whole_min, whole_max; /* an integer in this range */
+    int64_t *number, min, max;        /* an integer that may be larger */
+    double *real, real_min, real_max; /* a number in this range */
+    /* Reads any other value; returns false with an error message. The option may be repeated. */
+    bool (*read)(void *context, const char *value, Text *error);
+    void *context;
+} CommandOption;
+
+/*
+ * Parses a command line. Operands, including "-", are moved to argv[1] and up, and counted in
+ * *others. Returns false with an error message for an invalid option or value.
+ */
+bool commandline_read(const CommandOption *row, size_t rows, int argc, char **argv, int *others,
+                      Text *error);
+
+/* Adds a sentence such as "--x needs a number, not " and the value to an error. Returns false. */
+bool commandline_refuse(Text *error, const char *sentence, const char *value);
+
+/* Parses a decimal number such as "-0.5" or "1e-3"; returns false for other text. */
+bool commandline_real(const char *word, double *out);
+
+/* --- allocation ------------------------------------------------------------------------------ */
+
+/*
+ * The functions below end the program with an error message if there is not enough memory. Tools
+ * need little memory, and keep their results in a file or on the screen.
+ */
+
+/* Ends the program after an allocation failed elsewhere. */
+static inline void memory_fail(void) {
+    fputs("there is not enough memory\n", stderr);
+    exit(EXIT_FAILURE);
+}
+
+/* Acts like realloc() for `count` elements of `size` bytes; never returns NULL. */
+static inline void *memory_grow(void *old, size_t count, size_t size) {
+    void *new = count < SIZE_MAX / size ? realloc(old, (count ? count : 1) * size) : NULL;
+
+    if (!new)
+        memory_fail();
+    return new;
+}
+
+/* Acts like calloc(); never returns NULL. */
+static inline void *memory_new(size_t count, size_t size) {
+    void *new = memory_grow(NULL, count, size);
+
+    memset(new, 0, (count ? count : 1) * size);
+    return new;
+}
+
+/* Returns a NUL-terminated copy of `length` bytes. */
+static inline char *memory_text(const char *at, size_t length) {
+    char *copy = memory_grow(NULL, length + 1, 1);
+
+    memcpy(copy, at, length);
+    copy[length] = '\0';
+    return copy;
+}
 
 #endif

@@ -14,9 +14,7 @@
 #include "base/huge.h"
 #include "base/lock.h"
 #include "base/util.h"
-#include "commandline.h"
 #include "linefile.h"
-#include "memory.h"
 #include "tool.h"
 
 bool slice_option(void *context, const char *value, Text *error) {

@@ -9,9 +9,7 @@
 #include "alula-datagen.h"
 #include "base/filemap.h"
 #include "eval/eval.h"
-#include "startup.h"
 #include "store.h"
-#include "tools/common/commandline.h"
 #include "tools/common/tool.h"
 
 static const char *const usage[] = {

@@ -12,7 +12,6 @@
 #include "chess/notation.h"
 #include "shardset.h"
 #include "tools/common/coherence.h"
-#include "tools/common/memory.h"
 #include "tools/common/openings.h"
 #include "tools/common/tool.h"
 

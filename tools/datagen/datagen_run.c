@@ -17,8 +17,6 @@
 #include "search/searcher.h"
 #include "shardset.h"
 #include "store.h"
-#include "tools/common/interrupt.h"
-#include "tools/common/memory.h"
 #include "tools/common/tool.h"
 
 enum {

@@ -18,8 +18,6 @@
 #include "base/thread.h"
 #include "eval/eval.h"
 #include "search/searcher.h"
-#include "tools/common/interrupt.h"
-#include "tools/common/memory.h"
 #include "tools/common/openings.h"
 #include "tools/common/tool.h"
 

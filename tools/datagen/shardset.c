@@ -7,7 +7,6 @@
 #include "base/random.h"
 #include "base/util.h"
 #include "store.h"
-#include "tools/common/memory.h"
 #include "tools/common/tool.h"
 
 /* --- shards ---------------------------------------------------------------------------------- */

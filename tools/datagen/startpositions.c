@@ -2,7 +2,7 @@
 #include "startpositions.h"
 
 #include "base/random.h"
-#include "tools/common/memory.h"
+#include "tools/common/tool.h"
 
 static bool is_start(const ShardGame *game, size_t ply, int max_score) {
     const int pieces = bb_count(board_occupied(&game->position[ply].board));

@@ -13,9 +13,6 @@
 #include "chess/fen.h"
 #include "chess/zobrist.h"
 #include "endings_library.h"
-#include "tools/common/commandline.h"
-#include "tools/common/interrupt.h"
-#include "tools/common/memory.h"
 #include "tools/common/tool.h"
 
 static const char *const usage[] = {

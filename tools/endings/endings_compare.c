@@ -12,7 +12,7 @@
 #include "eval/endings_solver.h"
 #include "eval/syzygy.h"
 #include "eval/syzygy_table.h"
-#include "tools/common/interrupt.h"
+#include "tools/common/tool.h"
 
 enum { CHUNK = 4096, SHOWN = 5, LINE = 240, IMAGE_OF = 16, PATH_SIZE = 4096 };
 

@@ -11,8 +11,7 @@
 #include "base/file.h"
 #include "base/util.h"
 #include "eval/endings_solver.h"
-#include "tools/common/interrupt.h"
-#include "tools/common/memory.h"
+#include "tools/common/tool.h"
 
 enum { HEADER = 32, PATH_SIZE = 4096 };
 

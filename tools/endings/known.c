@@ -6,7 +6,7 @@
 #include "chess/movegen.h"
 #include "eval/endgame.h"
 #include "eval/kpk.h"
-#include "tools/common/interrupt.h"
+#include "tools/common/tool.h"
 
 static int sign(int n) {
     return (n > 0) - (n < 0);

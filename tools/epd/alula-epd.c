@@ -9,8 +9,6 @@
 #include "base/file.h"
 #include "epd_result.h"
 #include "search/result.h"
-#include "startup.h"
-#include "tools/common/commandline.h"
 #include "tools/common/tool.h"
 
 enum { STABLE = 6 };

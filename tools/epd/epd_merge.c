@@ -7,9 +7,7 @@
 
 #include "base/filemap.h"
 #include "epd_result.h"
-#include "tools/common/interrupt.h"
 #include "tools/common/linefile.h"
-#include "tools/common/memory.h"
 #include "tools/common/tool.h"
 
 /* A place consists of a file number and an offset. */

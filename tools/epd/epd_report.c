@@ -7,7 +7,7 @@
 #include "chess/movegen.h"
 #include "chess/notation.h"
 #include "search/result.h"
-#include "tools/common/memory.h"
+#include "tools/common/tool.h"
 
 enum { ID_ROOM = 48, EXPECTED_ROOM = 120, LINE_ROOM = 4096 };
 

@@ -13,8 +13,6 @@
 #include "base/util.h"
 #include "chess/movegen.h"
 #include "epd_result.h"
-#include "tools/common/interrupt.h"
-#include "tools/common/memory.h"
 #include "tools/common/tool.h"
 
 enum { WAIT_MS = 20, PROGRESS_MS = 250 };

@@ -6,9 +6,6 @@
 #include "alula-lab.h"
 #include "base/file.h"
 #include "chess/notation.h"
-#include "startup.h"
-#include "tools/common/commandline.h"
-#include "tools/common/interrupt.h"
 #include "tools/common/tool.h"
 
 enum { DEPTH = 4, EXPERIMENT_DEPTH = 8, TT_MB = 64 };

@@ -9,7 +9,6 @@
 #include "base/file.h"
 #include "base/util.h"
 #include "chess/fen.h"
-#include "tools/common/memory.h"
 #include "tools/common/tool.h"
 
 enum { EXPERIMENT_DEPTHS = 2 };

@@ -4,7 +4,7 @@
 #include <assert.h>
 
 #include "chess/fen.h"
-#include "tools/common/memory.h"
+#include "tools/common/tool.h"
 
 static const char *const builtin[] = {
     FEN_START " id \"start of the game\";",

@@ -9,8 +9,6 @@
 #include "chess/zobrist.h"
 #include "match_report.h"
 #include "match_tags.h"
-#include "tools/common/interrupt.h"
-#include "tools/common/memory.h"
 #include "tools/common/tool.h"
 
 static const char *const usage[] = {

@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-#include "tools/common/commandline.h"
-#include "tools/common/memory.h"
 #include "tools/common/tool.h"
 #include "tools/player/player.h"
 #include "tools/player/process.h"

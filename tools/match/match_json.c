@@ -4,7 +4,6 @@
 #include <math.h>
 
 #include "schedule.h"
-#include "tools/common/memory.h"
 #include "tools/common/tool.h"
 
 static Json begin(const char *type) {

@@ -7,7 +7,7 @@
 
 #include "base/util.h"
 #include "schedule.h"
-#include "tools/common/memory.h"
+#include "tools/common/tool.h"
 
 /* Writes "± 8.9", or "[+430, +inf]" for an asymmetric interval. */
 static void write_interval(Text *out, const EloEstimate *f) {

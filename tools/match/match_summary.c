@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/file.h"
-#include "tools/common/memory.h"
+#include "tools/common/tool.h"
 
 enum { CONDITIONS_SIZE = 200 };
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/checksum.h"
-#include "tools/common/memory.h"
+#include "tools/common/tool.h"
 #include "tools/player/player.h"
 
 enum { ENGINES_MAX = 1000, GAMES_MAX = 10000000, ROUNDS_MAX = 1000 };

@@ -4,7 +4,7 @@
 #include <math.h>
 
 #include "schedule.h"
-#include "tools/common/memory.h"
+#include "tools/common/tool.h"
 
 enum { UP = 1, DOWN = 2, COMPARED = UP | DOWN };
 

@@ -8,7 +8,7 @@
 #include "base/util.h"
 #include "chess/notation.h"
 #include "chess/pgn.h"
-#include "tools/common/memory.h"
+#include "tools/common/tool.h"
 
 const EndText end_text[END_COUNT] = {
     [END_NONE] = {"The game was broken off", NULL, "unterminated", NO_SIDE, NULL},

@@ -3,7 +3,7 @@
 
 #include "base/util.h"
 #include "schedule.h"
-#include "tools/common/memory.h"
+#include "tools/common/tool.h"
 
 void repeats_add(Repeats *r, int64_t game, uint64_t digest) {
     UnitResult *known;

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/util.h"
-#include "tools/common/memory.h"
+#include "tools/common/tool.h"
 
 GameAssignment match_assignment(const Match *m, int64_t game) {
     const int64_t pair = game / 2;

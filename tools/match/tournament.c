@@ -18,9 +18,7 @@
 #include "match_report.h"
 #include "match_state.h"
 #include "match_tags.h"
-#include "schedule.h"
-#include "tools/common/interrupt.h"
-#include "tools/common/memory.h"
+#include "tools/common/tool.h"
 
 enum { LINE_EVERY = 10, LINE_MS = 30000, LIVE_MS = 200, TRIES = 3 };
 

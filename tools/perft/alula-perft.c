@@ -13,7 +13,6 @@
 #include "perft_answer.h"
 #include "perft_arguments.h"
 #include "perft_count.h"
-#include "tools/common/interrupt.h"
 #include "tools/common/tool.h"
 
 static const char *const usage[] = {

@@ -5,7 +5,6 @@
 
 #include "base/util.h"
 #include "perft_engine.h"
-#include "tools/common/commandline.h"
 #include "tools/common/tool.h"
 
 static const char *const protocol_names[] = {

@@ -12,9 +12,7 @@
 #include "perft_count.h"
 #include "perft_engine.h"
 #include "perft_explain.h"
-#include "tools/common/interrupt.h"
 #include "tools/common/linefile.h"
-#include "tools/common/memory.h"
 #include "tools/common/tool.h"
 
 /* --- the way from a wrong count down to the wrong position and move -------------------------- */

@@ -12,9 +12,7 @@
 #include "base/clock.h"
 #include "base/util.h"
 #include "perft_count.h"
-#include "tools/common/interrupt.h"
 #include "tools/common/linefile.h"
-#include "tools/common/memory.h"
 #include "tools/common/tool.h"
 
 enum { CHECK_DEPTH = 3, COMMAND_SIZE = 160 };

@@ -12,8 +12,6 @@
 #include "base/clock.h"
 #include "chess/epd.h"
 #include "chess/fen.h"
-#include "tools/common/interrupt.h"
-#include "tools/common/memory.h"
 #include "tools/common/tool.h"
 
 /* --- messages -------------------------------------------------------------------------------- */

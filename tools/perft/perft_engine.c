@@ -10,7 +10,7 @@
 #include "chess/fen.h"
 #include "chess/movegen.h"
 #include "perft/perft.h"
-#include "tools/common/interrupt.h"
+#include "tools/common/tool.h"
 
 /* Limits of an answer. */
 enum {

@@ -6,7 +6,7 @@
 
 #include "chess/movegen.h"
 #include "chess/notation.h"
-#include "tools/common/memory.h"
+#include "tools/common/tool.h"
 
 /* A move of the other program, and its side. */
 typedef struct {

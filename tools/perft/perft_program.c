@@ -5,8 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tools/common/commandline.h"
-#include "tools/common/memory.h"
+#include "tools/common/tool.h"
 
 /* --- templates ------------------------------------------------------------------------------- */
 

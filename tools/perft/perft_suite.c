@@ -10,7 +10,6 @@
 #include "chess/epd.h"
 #include "chess/fen.h"
 #include "perft_count.h"
-#include "tools/common/interrupt.h"
 #include "tools/common/linefile.h"
 #include "tools/common/tool.h"
 

@@ -13,7 +13,6 @@
 #include "base/random.h"
 #include "chess/fen.h"
 #include "perft_count.h"
-#include "tools/common/interrupt.h"
 #include "tools/common/linefile.h"
 #include "tools/common/tool.h"
 #include "tools/common/units.h"

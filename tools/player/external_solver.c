@@ -4,8 +4,7 @@
 #include <stdlib.h>
 
 #include "chess/notation.h"
-#include "player.h"
-#include "tools/common/memory.h"
+#include "tools/common/tool.h"
 
 /* Grace period after the time per move, before the engine is told to move. */
 enum { MARGIN_US = 2000000 };

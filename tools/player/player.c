@@ -9,7 +9,7 @@
 #include "base/util.h"
 #include "chess/movegen.h"
 #include "chess/notation.h"
-#include "tools/common/memory.h"
+#include "tools/common/tool.h"
 
 int engine_info_score(const EngineInfo *n) {
     if (n->mate)

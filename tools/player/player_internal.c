@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "tools/common/memory.h"
+#include "tools/common/tool.h"
 
 void player_send(Player *p, const char *format, ...) {
     char brief[512], *text = brief;

@@ -7,7 +7,7 @@
 #include "base/clock.h"
 #include "base/util.h"
 #include "process_internal.h"
-#include "tools/common/memory.h"
+#include "tools/common/tool.h"
 
 enum { LINE_MAX_BYTES = 1 << 16 };
 

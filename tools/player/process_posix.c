@@ -20,9 +20,8 @@
 #endif
 
 #include "base/clock.h"
-#include "process.h"
 #include "process_internal.h"
-#include "tools/common/memory.h"
+#include "tools/common/tool.h"
 
 enum { SLICE_MS = 50 };
 

@@ -8,7 +8,7 @@
 #include "base/clock.h"
 #include "base/util.h"
 #include "process_internal.h"
-#include "tools/common/memory.h"
+#include "tools/common/tool.h"
 
 enum { SLICE_MS = 50, SEND_MS = 2000, KILL_MS = 5000, PIPE_BYTES = 1 << 16, BLOCK_BYTES = 4096 };
 

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "tools/common/memory.h"
+#include "tools/common/tool.h"
 
 bool spec_next_item(Word *list, Word *key, Word *value) {
     size_t end = 0, equals;

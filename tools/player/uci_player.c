@@ -7,7 +7,7 @@
 #include "chess/fen.h"
 #include "chess/notation.h"
 #include "player_internal.h"
-#include "tools/common/memory.h"
+#include "tools/common/tool.h"
 
 /* Checks the range of a number: many engines silently ignore values out of range. */
 static void check_range(Player *p, Word name, Word type, const char *own, const char *value) {

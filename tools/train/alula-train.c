@@ -11,9 +11,6 @@
 #include "base/file.h"
 #include "chess/fen.h"
 #include "net.h"
-#include "startup.h"
-#include "tools/common/commandline.h"
-#include "tools/common/memory.h"
 #include "tools/common/tool.h"
 
 static const char *const usage[] = {

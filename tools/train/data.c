@@ -9,8 +9,6 @@
 #include "base/huge.h"
 #include "base/random.h"
 #include "tools/common/coherence.h"
-#include "tools/common/interrupt.h"
-#include "tools/common/memory.h"
 #include "tools/common/tool.h"
 
 /* --- arrays of samples ----------------------------------------------------------------------- */

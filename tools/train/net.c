@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "tools/common/memory.h"
+#include "tools/common/tool.h"
 
 NetShape net_shape(int hidden, int outputs, const NnueKings *kings) {
     const size_t h = (size_t)hidden, o = (size_t)outputs;

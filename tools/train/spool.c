@@ -11,7 +11,7 @@
 #include "base/huge.h"
 #include "base/random.h"
 #include "shuffle.h"
-#include "tools/common/memory.h"
+#include "tools/common/tool.h"
 
 enum {
     EXTENT = 4096, /* samples that are written together: 128 KB */

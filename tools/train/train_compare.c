@@ -10,7 +10,7 @@
 #include "chess/fen.h"
 #include "data.h"
 #include "eval/eval.h"
-#include "tools/common/memory.h"
+#include "tools/common/tool.h"
 
 /* --- the reference --------------------------------------------------------------------------- */
 

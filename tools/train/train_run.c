@@ -12,8 +12,6 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/lock.h"
-#include "tools/common/interrupt.h"
-#include "tools/common/memory.h"
 #include "tools/common/tool.h"
 
 enum {

@@ -9,7 +9,7 @@
 
 #include "base/checksum.h"
 #include "base/file.h"
-#include "tools/common/memory.h"
+#include "tools/common/tool.h"
 
 /*
  * The file format: this header, the settings, the builds, the checkpoints, the parameters and

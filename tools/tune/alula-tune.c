@@ -16,12 +16,7 @@
 #include "base/util.h"
 #include "base/version.h"
 #include "search/searcher.h"
-#include "startup.h"
-#include "tools/common/commandline.h"
-#include "tools/common/interrupt.h"
-#include "tools/common/memory.h"
 #include "tools/common/tool.h"
-#include "tools/common/units.h"
 #include "tune_games.h"
 
 static const char *const usage[] = {

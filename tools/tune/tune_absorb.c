@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "tools/common/tool.h"
-#include "tools/common/units.h"
 
 enum { MOST_NAMED = 10 };
 

@@ -11,7 +11,6 @@
 #include "base/thread.h"
 #include "search/searcher.h"
 #include "tools/common/adjudication.h"
-#include "tools/common/memory.h"
 #include "tools/common/openings.h"
 #include "tools/common/tool.h"
 

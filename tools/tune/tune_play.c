@@ -10,11 +10,8 @@
 
 #include "base/version.h"
 #include "search/searcher.h"
-#include "tools/common/interrupt.h"
-#include "tools/common/memory.h"
 #include "tools/common/tool.h"
 #include "tune_games.h"
-#include "tune_units.h"
 
 enum { MOST_NODES = 1000000000, MOST_HASH = 65536 };
 

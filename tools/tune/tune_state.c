@@ -9,10 +9,8 @@
 
 #include "base/checksum.h"
 #include "base/file.h"
-#include "tools/common/commandline.h"
 #include "tools/common/linefile.h"
-#include "tools/common/memory.h"
-#include "tools/common/units.h"
+#include "tools/common/tool.h"
 
 #define TITLE "alula-tune, state 3"
 

@@ -6,7 +6,7 @@
 
 #include "chess/fen.h"
 #include "chess/notation.h"
-#include "tools/common/memory.h"
+#include "tools/common/tool.h"
 #include "tools/common/units.h"
 
 enum { VALUE_BYTES = 64, FRAME_BYTES = 200 };
