@@ -120,7 +120,7 @@ void engine_clear(Engine *e);
 void engine_set_hash_enabled(Engine *e, bool used);
 
 /*
- * Fixes the score of a position until engine_clear(), as for CECP's setscore: searches from other
+ * Fixes the score of a position until engine_clear() (for CECP's setscore): searches from other
  * positions that reach it with at most `depth` plies left use the score. The score is from the
  * point of view of the side to move there, and counts mates from that position. The last 64 scores
  * are kept. Clears the hash table. The engine must be idle.

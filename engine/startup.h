@@ -7,14 +7,14 @@
 
 /*
  * Initializes the engine's tables. The environment variable ALULA_INSTRUCTIONS, if set, selects the
- * instruction set for the network (see nnue_simd_name()), and in a build with ARCH=x86-64 also for
- * all other code. Prints to stderr and exits with status 2 if this machine does not support it, or
- * if the embedded network is damaged.
+ * instruction set for the network (see nnue_simd_name()); in a build with ARCH=x86-64, it selects
+ * that of all other code, too. Prints to stderr and exits with status 2 if this machine does not
+ * support it, or if the embedded network is damaged.
  */
 void startup_init_tables(void);
 
 /*
- * Returns the instruction sets in use, as "avx2, PEXT". Valid until the next call. Exits as
+ * Returns the instruction sets in use, such as "avx2, PEXT". Valid until the next call. Exits as
  * startup_init_tables() does.
  */
 const char *startup_instructions(void);

@@ -400,10 +400,10 @@ typedef struct {
     /* a move of the main line or a variation, and the game up to it; ALULA_NO_MOVE: a null move */
     void (*move)(void *context, const AlulaGame *before, AlulaMove m);
     AlulaTextVisitor *comment;           /* on the move before it, or on the line that it starts */
-    void (*nag)(void *context, int nag); /* 1 to 65535; also for "!", "?!" and so on */
+    void (*nag)(void *context, int nag); /* 1 to 65535; "!", "?!" etc. are NAGs, too */
     void (*begin)(void *context);        /* a variation replaces the last move of its line */
     void (*end)(void *context);          /* the variation ends: that move is the last one again */
-    void (*result)(void *context, const char *result); /* as alula_pgn_result() */
+    void (*result)(void *context, const char *result); /* see alula_pgn_result() */
     AlulaTextVisitor *unknown;                         /* text that is not understood */
 } AlulaVisitor;
 
@@ -477,7 +477,7 @@ ALULA_API const char *alula_writer_text(const AlulaWriter *w, size_t *length);
  */
 typedef struct AlulaEngine AlulaEngine;
 
-/* Whether a score is exact or, in some interim results, a lower or an upper bound. */
+/* The kind of a score: exact or, in some interim results, a lower or an upper bound. */
 typedef enum { ALULA_EXACT, ALULA_AT_LEAST, ALULA_AT_MOST } AlulaBound;
 
 /*

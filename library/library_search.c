@@ -27,7 +27,7 @@ struct AlulaEngine {
     Callback each, end; /* called with each result, and with the last one */
     NnueNet *net;
     Syzygy *syzygy;
-    uint64_t seed;    /* for the errors of a limited level; changes with each game */
+    uint64_t seed;    /* for the errors at limited strength; changes with each game */
     bool running;     /* a search was started and not waited for; used by the owner only */
     SearchInfo found; /* result of that search, once the engine is idle */
     bool pondering;   /* until a ponder hit */

@@ -82,7 +82,7 @@ static bool write_all(Program *program, const char *text, size_t length) {
     return true;
 }
 
-enum { STATUS_SIZE = 64 }; /* as for the prompt of the line editor */
+enum { STATUS_SIZE = 64 }; /* the same size as the prompt of the line editor */
 
 /* Shows a status line in place of the last one. */
 static bool write_status(void *context, const char *text) {

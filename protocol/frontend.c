@@ -187,7 +187,7 @@ static Limits level_limits(const Frontend *f, Busy busy, const Limits *limits) {
     return l;
 }
 
-/* Sets the errors of a limited level, or the variety in the opening. */
+/* Sets the errors at limited strength; at full strength, the variety in the opening. */
 static void set_weakness(Frontend *f, Busy busy, const Position *p) {
     const Level level = level_in(options_rating(&f->options), p, f->game.level_seed);
     Weakness w = {f->game.level_seed, level.noise, level.person};

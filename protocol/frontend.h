@@ -145,7 +145,7 @@ struct Frontend {
         Book file;       /* BookFile, while open */
         uint64_t random; /* state of the random generator that chooses book moves */
         bool moved;      /* our last move is from the book or OpeningMoves, or common */
-        bool common;     /* our last move is a common opening move of a limited level */
+        bool common;     /* our last move is a common opening move, at limited strength */
     } book;
 };
 

@@ -25,10 +25,10 @@ typedef struct Mail {
     struct Mail *next; /* used by the mailbox, then free for use by the receiver */
     uint64_t number;   /* arrival number */
     MailKind kind;
-    size_t length; /* of text */
-    char *text;    /* may contain any bytes; a NUL follows the last one */
-    Call call;     /* the command of a line; filled in by the receiver */
-    EngineEvent *event;
+    size_t length;      /* of text */
+    char *text;         /* may contain any bytes; a NUL follows the last one */
+    Call call;          /* the command of a line; filled in by the receiver */
+    EngineEvent *event; /* of MAIL_EVENT, owned by the message; otherwise NULL */
 } Mail;
 
 /*

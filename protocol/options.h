@@ -118,7 +118,7 @@ bool option_clamp(const OptionRow *row, Word *value, char buffer[OPTION_NUMBER_S
  */
 const char *options_choice(const Options *o, OptionId id);
 
-/* Writes a choice of a combo for display: a level with its rating, as "Novice (400)". */
+/* Writes a choice of a combo for display; a level with its rating: "Novice (400)". */
 void option_write_choice(Text *out, const OptionRow *row, int choice);
 
 /* Writes an option as in CECP's `feature option=`: NAME -spin 30 0 5000. */

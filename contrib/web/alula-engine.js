@@ -76,7 +76,8 @@ class AlulaEngine {
         this.timer = 0;
     }
 
-    // Starts the timeout of a stopped search that has a move. (A limited level reports no move, but stops soon.)
+    // Starts the timeout of a stopped search that has a move. (At limited strength, a search reports a
+    // move only at its end, which comes soon.)
     awaitEnd() {
         const [job] = this.jobs;
 

@@ -32,8 +32,8 @@
 #include "search/result.h"
 
 /*
- * Call the page: page_question() copies the bytes of the question to `at`; page_answer() passes the
- * answer, or the error if there is one.
+ * These functions call the page: page_question() copies the bytes of the question to `at`;
+ * page_answer() passes the answer, or the error unless it is NULL.
  */
 EM_JS(void, page_question, (char *at), { HEAPU8.set(Module.question, at); })
 EM_JS(void, page_answer, (const char *error, const char *at, size_t length), {

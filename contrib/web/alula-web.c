@@ -12,8 +12,8 @@
 #include "protocol/uci/uci.h"
 
 /*
- * Call the worker: page_say() passes a line to the worker, page_line() fetches a line, with a NUL,
- * and page_stops() returns true if the search has to stop.
+ * These functions call the worker: page_say() passes a line to it, page_line() fetches a line with
+ * a terminating NUL, and page_stops() returns true if the search has to stop.
  */
 EM_JS(void, page_say, (const char *line, size_t length),
       { Module.say(UTF8ToString(line, length)); })

@@ -70,7 +70,7 @@ class Board {
     }
 
     // Draws a position. at: the answer to the question `at` of alula-page.c, and .chess960. still: without animation,
-    // as after a drag. locked: the user cannot move pieces.
+    // for example after a drag. locked: the user cannot move pieces.
     draw(at, { still = false, locked = this.locked } = {}) {
         const before = this.shown;
 

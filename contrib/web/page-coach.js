@@ -102,7 +102,7 @@ function listKept(list) {
         + (damagedKeys().length ? " What was damaged is put aside: Download saves its text, too." : "");
 }
 
-// Shows the points by level, and the rating computed from them as for the console's `score`.
+// Shows the points by level, and the rating computed from them, like the console's `score`.
 function showScore(list) {
     const rows = new Map(), all = [0, 0, 0], points = row => row[0] + row[1] / 2, games = row => row[0] + row[1] + row[2];
 

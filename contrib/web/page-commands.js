@@ -132,7 +132,7 @@ function closeNew() {
             if (text)
                 rules.ask("cut " + ply);
             else if (side !== "both" && game.result !== "*" && !game.outcome)
-                rules.ask("result *"); // removes a resignation, also of a loaded game
+                rules.ask("result *"); // removes a resignation, even in a loaded game
             nameSides();
             if (settings.control !== (clockFrom < 0 ? "" : tagOf("TimeControl"))) { // from here on with full clocks, or without clocks
                 rules.ask("tag TimeControl", settings.control);

@@ -10,8 +10,8 @@
 typedef struct {
     PgnGame pgn; /* owns its arrays; texts belong to the reader or to `owned` */
     size_t tag_room, item_room;
-    PgnReader *reader;
-    char *text; /* the text that the reader reads */
+    PgnReader *reader; /* owned; NULL for a new game */
+    char *text;        /* the text that the reader reads, owned; NULL for a new game */
     Word source;
     char **owned; /* [owners] */
     size_t owners, owner_room;

@@ -9,7 +9,7 @@
 /*
  * Returns the number of bytes that can be touched before the system has to kill a process for lack
  * of memory: on Linux, free memory, caches and swap, or less if a control group of this process has
- * a lower limit. Returns SIZE_MAX if unknown, as on systems that refuse excessive allocations.
+ * a lower limit. Returns SIZE_MAX if unknown, e.g. on systems that refuse excessive allocations.
  */
 size_t available_memory(void);
 

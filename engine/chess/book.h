@@ -2,7 +2,7 @@
 /*
  * Polyglot opening books (F. Letouzey): 16-byte entries, each a move in a position, sorted by key.
  *
- * Source: book_format.html of the Polyglot distribution, also at hgm.nubati.net/book_format.html.
+ * Source: book_format.html of the Polyglot distribution, or hgm.nubati.net/book_format.html.
  */
 #ifndef ALULA_BOOK_H
 #define ALULA_BOOK_H
@@ -68,7 +68,7 @@ typedef struct {
 
 /*
  * Opens a book. Returns NULL, or an error with nothing to close: the file does not exist, is empty
- * or ends within an entry, or sampled entries are not sorted, as in a file of another format.
+ * or ends within an entry, or sampled entries are not sorted, e.g. in a file of another format.
  */
 const char *book_open(Book *b, const char *path);
 
@@ -96,10 +96,10 @@ size_t book_find(const Book *b, const Position *p, uint64_t key, BookMove list[M
 void book_sort(BookMove *list, size_t count);
 
 /*
- * Chooses a move from list[count], sorted as by book_sort(). Variety 0 chooses the first move; 100
- * chooses with probability proportional to weight; other values with probability proportional to
- * weight to the power of 100 / variety. Never chooses moves of weight 0; returns NO_MOVE if there
- * are no others. `random` is 64 random bits.
+ * Chooses a move from list[count], in the order of book_sort(). Variety 0 chooses the first move;
+ * 100 chooses with probability proportional to weight; other values with probability proportional
+ * to weight to the power of 100 / variety. Never chooses moves of weight 0; returns NO_MOVE if
+ * there are no others. `random` is 64 random bits.
  */
 Move book_choose(const BookMove *list, size_t count, int variety, uint64_t random);
 

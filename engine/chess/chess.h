@@ -76,7 +76,7 @@ enum { MAX_MOVES = 256 };
 _Static_assert(NO_PIECE <= 7, "a piece, or none, must fit the 3 promotion bits of a Move");
 _Static_assert(SQUARE_COUNT == 64, "a square must fit 6 bits of a Move");
 
-/* Make a move, and return its parts. */
+/* Encodes a move. The functions below return its parts. */
 static inline Move move_make(Square from, Square to, Piece promotion) {
     return (Move)((unsigned)from | (unsigned)to << 6 | (unsigned)promotion << 12);
 }

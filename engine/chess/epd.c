@@ -169,7 +169,7 @@ static bool read_operation(EpdProblem *p, Word opcode, Word operands, EpdRules r
 
 /*
  * Reads moves with their points, which are in another list (`apart`) or follow a '='. Anything else
- * is a comment, also after the last move with points.
+ * is a comment; a comment may follow the last move with points, too.
  */
 static bool read_points(EpdProblem *p, Word moves, Word numbers, bool apart, Text *error) {
     Word word, number;

@@ -33,8 +33,8 @@ typedef struct {
     Word fields;       /* the four fields of the position, as written */
     Word operations;   /* all operations, as written */
     bool has_counters; /* a FEN: the two counters follow the fields */
-    const char *file;
-    int line; /* from 1 */
+    const char *file;  /* name of the file, borrowed */
+    int line;          /* from 1 */
     Position position;
     EpdMoves best, avoid; /* bm and am */
     EpdPoints points;

@@ -46,7 +46,7 @@ const char *fen_parse_prefix(Position *out, Word *text, bool chess960);
 /*
  * Reads a position to play or analyze, from a database or an interface, like fen_parse() but with
  * repairs: ignores a castling right without king and rook in place, or given twice, and an
- * en-passant square that no pawn has jumped over. Adds them to *left_out, as "castling right K,
+ * en-passant square that no pawn has jumped over. Adds them to *left_out: "castling right K,
  * en-passant square e6": 100 bytes are enough for usual texts, and longer lists are cut off. If
  * left_out is NULL, they are errors.
  */
@@ -77,9 +77,9 @@ bool fen_read_letter(char letter, Color *c, Piece *piece);
 bool fen_read_placed(Word w, Color *c, Piece *piece, Square *s);
 
 /*
- * Returns the rook that a castling letter names, as a set: KQkq name the outermost rook on that
- * side of the king, file letters the rook on that file. In standard chess, king and rook must be at
- * home. The set is empty if there is no such rook, or no king on its back rank.
+ * Returns a bitboard with the rook that a castling letter names: KQkq name the outermost rook on
+ * that side of the king, file letters the rook on that file. In standard chess, king and rook must
+ * be at home. The set is empty if there is no such rook, or no king on its back rank.
  */
 Bitboard fen_castling_rook(const Board *b, char letter, bool chess960);
 

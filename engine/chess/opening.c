@@ -141,7 +141,7 @@ static void fill_names(void) {
 }
 
 /*
- * Fill the tables at first use, which takes a few milliseconds. The library does not need the
+ * The tables are filled at first use, which takes a few milliseconds. The library does not need the
  * names, and is built without them.
  */
 static pthread_once_t moves_once = PTHREAD_ONCE_INIT, names_once = PTHREAD_ONCE_INIT;
@@ -168,7 +168,7 @@ size_t opening_find(const Position *p, BookMove list[MAX_MOVES]) {
 }
 
 size_t opening_of_people(const Position *p, int rating, BookMove list[MAX_MOVES]) {
-    const int band = rating < 1300 ? 0 : rating < 1700 ? 1 : 2; /* the columns of the file */
+    const int band = rating < 1300 ? 0 : rating < 1700 ? 1 : 2; /* column in the table */
     size_t count = 0;
 
     pthread_once(&moves_once, fill_moves);

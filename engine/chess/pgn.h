@@ -20,7 +20,7 @@ const char *pgn_result_text(PgnResult result);
 typedef enum {
     PGN_MOVE,    /* a move; NO_MOVE is a null move, "--" */
     PGN_COMMENT, /* about the move before it; at the start of a line, about what follows */
-    PGN_NAG,     /* "$14"; also "!", "?!" and so on after a move */
+    PGN_NAG,     /* "$14", or "!", "?!" and so on after a move */
     PGN_BEGIN,   /* "(": a variation that replaces the last move of the line around it */
     PGN_END,     /* ")" */
     PGN_RAW,     /* text that is not understood, verbatim: see pgn_next() */
@@ -129,6 +129,10 @@ typedef struct {
     bool refused; /* memory was refused: the text is incomplete */
 } PgnText;
 
+/*
+ * Appends `length` bytes to a PgnText, which must be all zero at first. If memory is refused, sets
+ * `refused` and ignores this and later calls. The caller frees `at`.
+ */
 void pgn_text_add(void *pgn_text, const char *at, size_t length);
 
 typedef struct PgnWriter PgnWriter;

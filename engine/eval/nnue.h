@@ -155,7 +155,7 @@ const char *nnue_error(const uint8_t *bytes, size_t count);
 
 /*
  * Creates a network from the bytes of a file, which are copied. Returns NULL with *out set, to be
- * freed by nnue_free(), or an error (also if memory is refused) with *out unchanged.
+ * freed by nnue_free(), or an error (for example, if memory is refused) with *out unchanged.
  */
 const char *nnue_decode(NnueNet **out, const uint8_t *bytes, size_t count);
 

@@ -25,7 +25,7 @@ void perft_table_free(PerftTable *table);
 void hashed_divide(PerftTable *table, const PerftUnit *units, size_t count, int depth, size_t runs);
 
 /*
- * Returns the number of leaves `depth` plies below, or PERFT_OVERFLOW, also if *stop was set
+ * Returns the number of leaves `depth` plies below, or PERFT_OVERFLOW, for example if *stop was set
  * meanwhile. With `shared`, other threads use the same table: positions that one thread has started
  * to count are postponed by the others.
  */

@@ -116,8 +116,8 @@ ALWAYS_INLINE void find_changes(const Replies *r, Square from, Square to, Bitboa
 
 /*
  * Returns the squares next to the king and on its castling path that are guarded after a move; if
- * the move gives check, also those behind the king. A square loses at most one slider, as only one
- * line leads there.
+ * the move gives check, including those behind the king. A square loses at most one slider, as only
+ * one line leads there.
  */
 ALWAYS_INLINE Bitboard find_guarded(const Replies *r, const Guard *g, const Color us, Piece piece,
                                     Square from, Square to) {

@@ -150,7 +150,7 @@ static Mark mark_of_line(const PgnGame *game, const Note *note, size_t n, const 
         return NO_MARK;
     least = chances_mark(line->score, -after->score, 0);
     most = chances_mark(line->score, -after->score, INT_MAX);
-    /* our lines stand at marked moves only; a mark of ours is one of the two */
+    /* Alula writes lines only at marked moves, with one of these two marks */
     return least == NO_MARK || mark == most ? most : least;
 }
 
@@ -251,7 +251,7 @@ static Word without_eval(char **rest, Word text, bool ours) {
 }
 
 /*
- * Returns the end of the variation at item i if it is ours: a move, its evaluation, more moves;
+ * Returns the end of the variation at item i if Alula wrote it: a move, its evaluation, more moves;
  * otherwise 0. `before`: the evaluation before the move that the variation replaces.
  */
 static size_t end_of_our_line(const PgnGame *game, size_t i, Word before) {
@@ -276,8 +276,9 @@ static size_t end_of_our_line(const PgnGame *game, size_t i, Word before) {
 size_t notes_strip(const PgnGame *game, PgnItem *out, char *rest) {
     const bool ours = notes_are_ours(game);
     Word before = {NULL, 0}, after = {NULL, 0}; /* evaluations of the last two positions */
-    size_t count = 0, mark = SIZE_MAX, end; /* mark: index in `out` of a mark that may be ours */
-    bool line = false;                      /* the last move has a line of ours */
+    size_t count = 0, end;
+    size_t mark = SIZE_MAX; /* index in `out` of a mark that Alula may have written */
+    bool line = false;      /* Alula wrote a line at the last move */
     int depth = 0;
 
     for (size_t i = 0; i < game->items; i++) {

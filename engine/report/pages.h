@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Reports of the games in an annotated PGN: of the games with our notes, and for others the reason
- * why they have none.
+ * Reports of the games in an annotated PGN: of the games with Alula's notes, and for others the
+ * reason why they have none.
  */
 #ifndef ALULA_PAGES_H
 #define ALULA_PAGES_H
@@ -11,9 +11,10 @@
 #include "base/text.h"
 #include "notes.h"
 
-/* Files to write; NULL: do not write this file. */
+/* Paths of the files to write, borrowed; NULL: do not write this file. */
 typedef struct {
-    const char *html, *json;
+    const char *html; /* web page */
+    const char *json;
     const char *svg; /* the graph; for a single game */
 } Pages;
 
@@ -36,7 +37,7 @@ void pages_forget(PageSearches *s);
 
 typedef struct {
     Word annotated;
-    size_t noted;      /* number of games with our notes */
+    size_t noted;      /* number of games with Alula's notes */
     FILE *source;      /* the games before annotation, for the line numbers of errors; or NULL */
     const int *number; /* number of each game in the user's file; NULL: 1, 2, 3 ... */
     const PageSearches *searches; /* for the HTML; or NULL */

@@ -127,7 +127,7 @@ static bool stays(const Replay *r, Square s, size_t from, size_t to) {
            (r->at[to].board.color[WHITE] >> s & 1) == own;
 }
 
-/* Returns the squares that the man on a square attacks; none if it is empty, as after castling. */
+/* Returns the squares attacked from a square; none if it is empty, for example after castling. */
 static Bitboard attacks_from(const Position *p, Square s) {
     const Color side = bb_has(p->board.color[WHITE], s) ? WHITE : BLACK;
 
@@ -858,7 +858,7 @@ static bool is_move(Word word) {
     return digit;
 }
 
-/* Returns true if the word after "Allows" is one of ours: a move's number, or a mate. */
+/* Returns true if "Allows" may be followed by this word: a move number, "mate" or "a". */
 static bool is_allowed(Word rest) {
     const Word next = text_word(&rest);
 

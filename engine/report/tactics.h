@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What a line of moves achieves for the side that plays it, and what a bad move allows, in words.
- * All of it is checked on the board: the line must mate, or win material that is still won at its
- * end. Without a certain cause, there are no words.
+ * Explains in words what a line achieves for the side that begins it, and what is wrong with a bad
+ * move. Each explanation is verified on the board: the line must mate, or win material and keep it
+ * to its end. If no cause is certain, there is no explanation.
  */
 #ifndef ALULA_TACTICS_H
 #define ALULA_TACTICS_H

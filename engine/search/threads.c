@@ -664,7 +664,7 @@ static SearchInfo search_best(Pool *pool, const Job *asked) {
 
 /* --- a person -------------------------------------------------------------------------------- */
 
-/* Stores a MultiPV score of a move, also for larger depths until these are reached. */
+/* Stores a MultiPV score of a move at its depth, and at larger depths not yet reached. */
 static void add_line(void *context, const SearchInfo *info) {
     PersonView *v = context;
 

@@ -16,7 +16,7 @@
 
 const PrivateState cecp_private = {sizeof(CecpState)};
 
-/* Refuses a command, as in "Error (bad parameter): level 40". */
+/* Refuses a command with a line like "Error (bad parameter): level 40". */
 static void refuse(Frontend *f, const char *reason, const char *command, Word arguments) {
     frontend_say(f, "Error (%s): %s%s%s", reason, command, arguments.length ? " " : "",
                  QUOTED_OF(arguments, 200));
@@ -532,7 +532,7 @@ static void do_hint(Frontend *f, Word arguments) {
     if (cecp_state(f)->illegal_position)
         return;
     if (frontend_is_limited(f, f->search.busy) && f->search.busy == PONDERING)
-        frontend_halt(f); /* the expected move of a limited level is not a good hint */
+        frontend_halt(f); /* at limited strength, the expected move is not a good hint */
     if (f->search.busy == PONDERING) {
         cecp_state(f)->hint_due = false;
         say_hint(f, f->search.expected);
@@ -649,7 +649,7 @@ static void edit_change_color(Frontend *f, Word arguments) {
     cecp_state(f)->edit_color = color_other(cecp_state(f)->edit_color);
 }
 
-/* Places a piece of the current color, as in "Pa4"; "xa4" clears a4. */
+/* Places a piece of the current color: "Pa4"; "xa4" clears a4. */
 static void edit_put(Frontend *f, Word w) {
     Position *p = &cecp_state(f)->edited;
     Color c;
@@ -901,7 +901,7 @@ static void do_sd(Frontend *f, Word arguments) {
     set_depth(f, "sd", arguments);
 }
 
-/* Limits the depth; also sent by DreamChess. */
+/* Limits the depth; DreamChess sends it, too. */
 static void do_depth(Frontend *f, Word arguments) {
     set_depth(f, "depth", arguments);
 }

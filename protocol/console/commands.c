@@ -222,7 +222,7 @@ static void do_nothing(Frontend *f, Word line) {
         console_stop(f, line);
 }
 
-/* Returns true for "12" or "12b", as in goto. */
+/* Returns true for a move number as in `goto`: "12" or "12b". */
 static bool is_move_number(Word line) {
     line.length -= line.length > 1 && text_is_among(line.at[line.length - 1], "bw");
     return line.length <= 4 && word_number(line, 0, 9999, &(int64_t){0}) && *line.at != '-';

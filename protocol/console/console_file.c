@@ -31,8 +31,8 @@ static const PgnGame *nth_game(PgnReader *reader, int64_t n) {
 }
 
 /*
- * Continues a game from its last position; with `part`, also a broken game, from its last readable
- * position. Returns NULL, or an error message with nothing changed.
+ * Continues a game from its last position; with `part`, a broken game from its last readable one.
+ * Returns NULL, or an error message with nothing changed.
  */
 static const char *take_game(Frontend *f, const PgnGame *game, bool part) {
     ConsoleState *c = console_state(f);

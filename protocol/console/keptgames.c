@@ -58,7 +58,7 @@ static void read_date(char date[11], Word value) {
     date[strlen(form)] = '\0';
 }
 
-/* Reads "(level 1400)" in our name; without the tag AlulaLevel, the scale is unknown. */
+/* Reads "(level 1400)" in Alula's name; without the tag AlulaLevel, the scale is unknown. */
 static bool read_named_level(int64_t *level, Word name) {
     Word tail, head = name;
 

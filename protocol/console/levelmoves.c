@@ -15,7 +15,7 @@ typedef struct {
     size_t count;
 } Levels;
 
-/* Reads ratings, by default the usual ones. Refuses anything else and returns false. */
+/* Reads ratings; without any, uses the default ones. Returns false if a word is refused. */
 static bool read_levels(Frontend *f, Word words, Levels *out) {
     static const Levels usual = {.rating = {600, 1000, 1400, 1800, 2200}, .count = 5};
     int64_t rating;

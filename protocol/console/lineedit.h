@@ -35,7 +35,7 @@ void lineedit_add_word(LineeditWords *words, const char *word);
 /*
  * Starts editing on standard input and output, with the history in the file `history`; NULL: in
  * memory only. Returns false, with nothing changed, if the terminal is not capable. The terminal is
- * restored when the program ends, also by a signal.
+ * restored when the program ends, even by a signal.
  */
 bool lineedit_start(LineeditComplete *complete, const char *history);
 
@@ -67,7 +67,7 @@ size_t lineedit_rows(void);
 #define LINEEDIT_MORE "-- more: Enter, q to stop -- "
 
 /*
- * Writes to the terminal: whole lines appear above the edited line; a text without line feed, also
+ * Writes to the terminal: whole lines appear above the edited line; a text without line feed, even
  * "", becomes the prompt. Returns false if writing failed.
  */
 bool lineedit_write(const char *text, size_t length);

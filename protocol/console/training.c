@@ -542,7 +542,7 @@ static void leave_exercise(Frontend *f) {
         autosave_say_unfinished(f);
 }
 
-/* Says how the training went, and when the next exercise is due, and ends it. */
+/* Ends the training; says how many answers were right and when the next exercise is due. */
 static void finish(Frontend *f) {
     const Training *t = console_state(f)->training;
     Text text = TEXT_OF(200);
@@ -757,8 +757,8 @@ static bool begins(Word old, Word text) {
 }
 
 /*
- * Returns true if the file is missing, or has nothing that the new text lacks, as after an earlier
- * export; else refuses the command.
+ * Returns true if the file is missing, or has nothing that the new text lacks, for example because
+ * of an earlier export; else refuses the command.
  */
 static bool may_write(Frontend *f, const char *path, const PgnText *new) {
     char *text = NULL;

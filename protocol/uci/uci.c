@@ -67,7 +67,7 @@ static int64_t reported_ms(Frontend *f, int64_t ms) {
     return s->time_ms;
 }
 
-/* Shows a search result; at a limited level it contains the errors of that level. */
+/* Shows a search result; at limited strength, with the errors of the level. */
 static void on_info(Frontend *f, const SearchInfo *t) {
     Text text = TEXT_OF(MAX_PLY * 6 + 320);
     int64_t ms;
@@ -126,7 +126,7 @@ static void on_idle(Frontend *f) {
 /*
  * Chooses the result to answer with after an option has restarted the search. The earlier result is
  * used, and shown again, until the new search is as deep or, if the option may change the best
- * move, has any result. A limited level only plays results of the new search.
+ * move, has any result. At limited strength, only results of the new search are played.
  */
 static const SearchInfo *answer_of(Frontend *f, const SearchInfo *t) {
     UciState *s = uci_state(f);

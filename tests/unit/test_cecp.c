@@ -533,7 +533,7 @@ static const Row ponder_rows[] = {
      .moves = 1},
     {.hear = {PONDER, "hint", "ping 1"}, .say = {"\nHint: ", "pong 1\n"}, .moves = 1},
     /*
-     * a limited level shows no thinking output and no expected move; a hint is searched at full
+     * limited strength shows no thinking output and no expected move; a hint is searched at full
      * strength
      */
     {.hear = {"option Level=Novice", "post", PONDER, "(speaks)", "ping 1"},

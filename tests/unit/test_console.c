@@ -48,7 +48,7 @@ static const struct {
     {.hear = {"sd 2", "e4", "(wait)"},
      .say = {"My move: 1... ", " for me at depth 2)\n", "a b c d e f g h"},
      .moves = 1},
-    /* a limited level shows no score */
+    /* limited strength shows no score */
     {.hear = {"elo 800",
               "setboard "
               "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",

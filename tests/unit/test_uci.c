@@ -179,7 +179,7 @@ static const struct {
              "info string Move Overhead takes 0 to 5000; using 5000\n"
              "info string Threads takes 1 to 256; using 1\n"
              "info string (unknown option): name UCI_ Elo value 9\n"}},
-    /* a limited level reports a score, in a known opening, too, and to the end of an analysis */
+    /* limited strength reports a score, in a known opening, too, and to the end of an analysis */
     {.hear = {"setoption name Level value Master", "go movetime 9000", "(wait)", "go infinite",
               "stop", "(wait)"},
      .say = {" score cp ", " pv ", "bestmove ", " score cp ", " pv ", "bestmove "},

@@ -9,7 +9,7 @@
 #include "chess/gameline.h"
 #include "shard.h"
 
-/* Whether a game was played to its end. */
+/* The outcome of playing a game: finished, stopped early, or out of memory. */
 typedef enum { PLAY_DONE, PLAY_STOPPED, PLAY_NO_MEMORY } PlayStatus;
 
 /* Plies do not include the opening; scores are in centipawns. */

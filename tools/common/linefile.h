@@ -11,8 +11,8 @@ enum { LINEFILE_ERRORS = 40 }; /* kinds of errors that are counted separately */
 
 /* A text file read line by line. */
 typedef struct {
-    FILE *file; /* only its descriptor is read */
-    const char *name;
+    FILE *file;       /* read with read() on its descriptor, without the buffer of stdio */
+    const char *name; /* borrowed */
     char *buffer;
     size_t from, to;    /* the unused part of the buffer */
     Word raw;           /* the current line with surrounding blanks */
@@ -21,12 +21,15 @@ typedef struct {
     bool whole;         /* the current line has a line end */
     bool failed;
     struct {
-        const char *text;
-        long lines;
+        const char *text; /* borrowed: the kind of error; NULL: unused */
+        long lines;       /* number of lines with this error */
     } error[LINEFILE_ERRORS];
 } LineFile;
 
-/* Opens a file, or standard input for "-". Returns false after a message on stderr. */
+/*
+ * Opens a file, or standard input for "-". The name must outlive *l. Returns false after a message
+ * on stderr.
+ */
 bool linefile_open(LineFile *l, const char *name);
 
 /* Closes the file and reports how many messages were omitted. The name stays valid. */

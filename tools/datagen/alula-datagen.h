@@ -39,7 +39,7 @@ typedef struct {
  * Copies the finished shards into the folder, under the names of their streams and numbers. Copies
  * of a shard count once; unfinished shards are listed and skipped; shards that are damaged,
  * contradict another shard or have other settings are listed, and then nothing is written. A killed
- * merge can be repeated. Returns the exit status; 1 with an error message on stderr, also for
+ * merge can be repeated. Returns the exit status; 1 with an error message on stderr, for example for
  * slices with missing games.
  */
 int merge_run(const MergePlan *plan, const ShardList *list);

@@ -616,8 +616,8 @@ static void train(Fit *f, const Samples *s) {
 
 /*
  * Returns the error rate, as in person_choose(), with which a level loses as many centipawns as
- * people of its band, less 7 %, since a longer search than ours finds more errors. In 65536ths; 0
- * if there are too few positions.
+ * people of its band, less 7 %, since a longer search than this one finds more errors. In 65536ths;
+ * 0 if there are too few positions.
  */
 static int error_rate(Fit *f, const Samples *s, int rating) {
     enum { WIDTH = 100, ENOUGH = 500 };

@@ -10,7 +10,7 @@ typedef enum { LIBRARY_DONE, LIBRARY_FAILED, LIBRARY_STOPPED } LibraryStatus;
 
 typedef struct {
     EndingSet set;
-    const char *folder;
+    const char *folder; /* of the solved endings; borrowed */
 } Library;
 
 /*

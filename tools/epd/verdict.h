@@ -9,7 +9,7 @@
 #include "tools/common/epdsuite.h"
 #include "tools/player/solver.h"
 
-/* Whether the PV proves the announced mate. */
+/* The relation of the PV to the announced mate. */
 typedef enum {
     CLAIM_NONE,       /* no mate announced */
     CLAIM_SHOWN,      /* the PV is legal and ends in mate, in at most that many moves */
@@ -17,7 +17,7 @@ typedef enum {
     CLAIM_WRONG,      /* the PV is illegal or does not mate in time */
 } Claim;
 
-/* Returns whether the PV proves the mate that `info` announces. */
+/* Checks whether the PV proves the mate that `info` announces. */
 Claim verdict_mate_claim(const Position *p, const SolverInfo *info);
 
 /* The state of one position. Initialize with zeros, and set the first two fields. */

@@ -69,7 +69,7 @@ bool game_adjudicate(GameRecord *r, const MatchRules *rules) {
     }
     if (!rules->resign_count)
         return false;
-    /* the side that moved last is behind, or also ahead if both sides must agree */
+    /* the side that moved last is behind; or, if both sides must agree, behind or ahead */
     for (int sign = -1; sign <= (rules->resign_twosided ? 1 : -1); sign += 2) {
         if (!scores_beyond(r, length - 1, rules->resign_count, sign, rules->resign_score) ||
             (rules->resign_twosided &&

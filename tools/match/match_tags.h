@@ -23,7 +23,7 @@ Word match_tags_fixed_schedule(const char *text);
 
 /*
  * Writes the value of the tag WhiteEngine or BlackEngine: the index of an engine, written from 1,
- * and its settings as after --engine: "2,proto=uci,tc=8+0.08,hash=16".
+ * and its settings in the form of --engine: "2,proto=uci,tc=8+0.08,hash=16".
  */
 void match_tags_write_engine(Text *out, int index, const EngineSpec *spec);
 

@@ -59,9 +59,9 @@ typedef struct {
  * Pairs the next round: pair[i] are two engines, the better one first, best pair first; there are
  * engines / 2 pairs. Returns the engine with the bye, or -1 for an even number of engines.
  *
- * The bye is assigned first, as in FIDE's rules: no engine gets a second bye before all others have
- * had one, even if two engines must then meet again. Among the engines with the fewest byes, the
- * bye goes to the lowest-ranked one that causes the fewest repeated pairings.
+ * The bye is assigned first, as FIDE's rules require: no engine gets a second bye before all others
+ * have had one, even if two engines must then meet again. Among the engines with the fewest byes,
+ * the bye goes to the lowest-ranked one that causes the fewest repeated pairings.
  *
  * Engines are ranked by points, then by number. From the top, each engine meets the engine half a
  * score group below it, or else the nearest one, such that no two engines meet again if that can be

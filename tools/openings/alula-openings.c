@@ -134,7 +134,7 @@ static bool read_options(OpeningsOptions *w, int argc, char **argv, Text *error)
 
 /* --- the file, of which only complete lines are kept ----------------------------------------- */
 
-/* Reads the number of an id "name seed.number" with our name and seed. */
+/* Reads the number of an id "name seed.number" with the name and seed of this run. */
 static void update_next_number(Collection *c, Word id) {
     Text t = TEXT_OF(80);
     int64_t number;

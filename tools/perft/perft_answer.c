@@ -142,7 +142,7 @@ static bool skip_separators(Word *w) {
 }
 
 /*
- * Reads coordinates with or without a piece letter, '-', 'x' and '=', as e2e4, Ng1-f3 or e7xd8=Q.
+ * Reads coordinates with or without a piece letter, '-', 'x' and '=': e2e4, Ng1-f3 or e7xd8=Q.
  * They are not read as SAN, which could turn an illegal move into a different, legal move.
  */
 static bool read_coordinates(char out[PERFT_MOVE_SIZE], Word w) {
@@ -236,7 +236,7 @@ static bool read_move(char out[PERFT_MOVE_SIZE], Word w, const Position *p, bool
     return true;
 }
 
-/* Returns the first word of a line as a move: up to a blank, ':' or '=' that is no promotion. */
+/* Returns the first word of a line as a move, up to a blank, ':', or a '=' without a piece. */
 static Word split_move(Word *line) {
     size_t i = 0;
     Word word;
@@ -432,7 +432,7 @@ static int read_any_total(Word line, int depth, uint64_t *total, bool *large) {
 
     if (read_bare(line, depth, total, large))
         return 1;
-    /* leaves first, as some programs also print inner nodes */
+    /* leaves first, as some programs print inner nodes, too */
     if (read_total(line, leaves, depth, total, large))
         return 3;
     return read_total(line, any, depth, total, large) ? 1 + has_word(line, clear) : 0;

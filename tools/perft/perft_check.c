@@ -56,7 +56,7 @@ static void write_fen(const Walk *w, char fen[FEN_SIZE]) {
     fen_write(&text, &p);
 }
 
-/* Returns our count; any number if interrupted, which ends the walk. */
+/* Counts with Alula; returns any number if interrupted, which ends the walk. */
 static uint64_t count_of(const Position *p, int depth) {
     uint64_t nodes;
 
@@ -130,7 +130,7 @@ static void take_back(Walk *w) {
         position_advance(&w->here, w->line[i]);
 }
 
-/* Compares the moves of an answer with ours. */
+/* Compares the moves of an answer with Alula's. */
 static void compare_moves(Walk *w, const PerftAnswer *a) {
     Move list[MAX_MOVES];
     const size_t count = movegen_all(&w->here.board, list);
@@ -155,7 +155,7 @@ static void compare_moves(Walk *w, const PerftAnswer *a) {
 }
 
 /*
- * Returns the move whose count differs, in an answer that lists the same moves as ours, or NO_MOVE.
+ * Returns the move whose count differs, in an answer that lists the right moves, or NO_MOVE.
  */
 static Move differing_move(const Walk *w, uint64_t *theirs) {
     Move list[MAX_MOVES];
@@ -178,7 +178,7 @@ static Move differing_move(const Walk *w, uint64_t *theirs) {
 }
 
 /*
- * Returns true if the moves of the answer, with their counts, equal ours, or if it lists none. A
+ * Returns true if the moves of the answer and their counts are right, or if it lists no moves. A
  * right total does not suffice: an extra move may hide a missing one.
  */
 static bool list_is_right(Walk *w) {
@@ -559,7 +559,10 @@ static const char *ask(PerftEngine *engine, const Suite *s, size_t i, PerftAnswe
     return error;
 }
 
-/* Asks for all counts of one depth; sets *any if there was one. Returns the exit status. */
+/*
+ * Compares the next count of each position; sets *any to true if at least one position has a next
+ * count. Returns the exit status.
+ */
 static int check_depth(const PerftOptions *o, PerftEngine *engine, Suite *s, bool *any) {
     Walk *w = memory_new(1, sizeof *w);
     int status = TOOL_OK;

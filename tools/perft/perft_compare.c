@@ -669,7 +669,7 @@ static int compare(Comparison *c, Text *error) {
     perft_wipe_progress();
     c->cut = is_over(c);
     c->failed |= c->cut;
-    (c->options->json ? print_json : print_tables)(c); /* also if interrupted */
+    (c->options->json ? print_json : print_tables)(c); /* even if interrupted */
     return interrupt_pending() ? TOOL_INTERRUPTED : c->failed ? TOOL_FAILED : TOOL_OK;
 }
 

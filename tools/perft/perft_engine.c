@@ -344,7 +344,7 @@ static int64_t patience(const PerftEngine *e, const Reading *r) {
         return e->threaded ? DRAIN_US : 0;
     if (all_listed(e, r))
         return r->early ? DRAIN_US : 0;
-    /* some of our moves are missing, or still to come */
+    /* some legal moves are missing, or still to come */
     return !r->early ? QUIET_US : r->depth == 1 ? SLOW_US : FOR_EVER;
 }
 

@@ -22,8 +22,8 @@ typedef enum {
 typedef enum { PERFT_AUTO, PERFT_UCI, PERFT_CECP, PERFT_TEMPLATE } PerftProtocol;
 
 typedef struct {
-    const char *command;
-    char **word;            /* words of the command, from process_words() */
+    const char *command;    /* borrowed */
+    char **word;            /* words of the command, from process_words(); free() frees them */
     uint64_t expected;      /* the right count, which the answer should have; 0: unknown */
     PerftProtocol protocol; /* PERFT_AUTO until perft_engine_open() has detected it */
     bool chess960;
@@ -53,11 +53,11 @@ typedef struct {
     int64_t us;                       /* processor time of its processes since it was opened */
 } PerftEngine;
 
-/* The position to count: a FEN, and the moves played from there. */
+/* The position to count: a FEN, and the moves played from there. Pointers are borrowed. */
 typedef struct {
-    const char *fen; /* as in the suite */
-    Position root;
-    const Move *move;
+    const char *fen;  /* as in the suite */
+    Position root;    /* the position of `fen` */
+    const Move *move; /* [moves] */
     size_t moves;
     Position here; /* after the moves */
 } PerftPlace;
@@ -88,7 +88,7 @@ bool perft_engine_plays(const PerftEngine *e);
  * engine.
  */
 typedef struct {
-    char *name;
+    char *name;         /* freed by perft_program_free() */
     PerftEngine engine; /* closed between counts, but keeps what is known about the engine */
 } PerftProgram;
 
@@ -110,14 +110,14 @@ char **perft_template_fill(char *const *word, const char *fen, int depth, const 
 bool perft_program_looks(const char *text);
 
 /*
- * Reads a command for an engine of the protocol that is set, or "uci:COMMAND"; the text must stay
- * valid. Returns false with an error message about the command of `name`. Free the words in any
- * case.
+ * Reads a command for an engine of the protocol that is set, or "uci:COMMAND"; the text must
+ * outlive *e. Returns false with an error message about the command of `name`. The caller frees
+ * e->word in any case.
  */
 bool perft_command_read(PerftEngine *e, const char *command, const char *name, Text *error);
 
 /*
- * Reads "NAME=COMMAND with {fen} and {depth}" or "NAME=uci:COMMAND"; `text` must stay valid.
+ * Reads "NAME=COMMAND with {fen} and {depth}" or "NAME=uci:COMMAND"; `text` must outlive *p.
  * Returns false with an error message. Call perft_program_free() in any case.
  */
 bool perft_program_read(PerftProgram *p, const char *text, Text *error);

@@ -53,7 +53,7 @@ void limits_describe(Text *out, const EngineLimits *l);
 /* How often and how far an engine exceeded its time. */
 typedef struct {
     int64_t moves;  /* late moves within the margin */
-    int64_t max_us; /* largest overdraft, also beyond the margin; 0: none */
+    int64_t max_us; /* largest overdraft, even beyond the margin; 0: none */
 } Overdraft;
 
 /* Adds the overdrafts of a game to a total. */

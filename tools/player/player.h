@@ -15,17 +15,18 @@
 
 typedef enum { PROTOCOL_ANY, PROTOCOL_CECP, PROTOCOL_UCI } EngineProtocol;
 
-/* A value for an engine option; NULL presses a button. */
+/* A value for an engine option. */
 typedef struct {
-    char *name, *value;
+    char *name;
+    char *value; /* NULL: press the button */
 } EngineOption;
 
-/* An engine as described by the user. */
+/* An engine as described by the user. spec_free() frees all strings and `option`. */
 typedef struct {
     char *command;
     char *name; /* NULL: the engine's own name */
     EngineProtocol protocol;
-    EngineOption *option;
+    EngineOption *option; /* [options] */
     int options;
     EngineLimits limits;
     int64_t hash_megabytes, threads; /* 0: the engine's default */
@@ -141,7 +142,7 @@ void player_ponder(Player *p, const Turn *turn);
 /* Moves of engines must be in the notation of the protocol; some deviations are accepted. */
 typedef enum {
     MOVETEXT_RIGHT, /* as the protocol requires */
-    MOVETEXT_LOOSE, /* accepted, as by other programs */
+    MOVETEXT_LOOSE, /* not correct, but accepted; other programs accept it, too */
     MOVETEXT_WRONG, /* another notation, or illegal */
 } MoveTextForm;
 

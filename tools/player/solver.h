@@ -94,7 +94,7 @@ typedef struct {
     Syzygy *syzygy;                  /* for the built-in engine; NULL: no tablebases */
 } SolverSetup;
 
-/* Completes the setup after its values were parsed; `program` is our name in the dialogue. */
+/* Completes the setup after its values were parsed; `program`, borrowed, is the opponent's name. */
 void solver_setup_take(SolverSetup *s, const char *program);
 
 /*

@@ -237,7 +237,7 @@ static bool reports_failure(Word text) {
     return false;
 }
 
-/* Returns true for a failure message that ends in "NAME=VALUE" for one of our settings. */
+/* Returns true for a failure message that ends in "NAME=VALUE", a setting sent by Alula. */
 static bool ends_in_setting(const Player *p, Word text) {
     const EngineSpec *spec = p->spec;
 

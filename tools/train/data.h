@@ -37,7 +37,7 @@ enum { DATA_DECIDED = 600 }; /* centipawns */
 
 /* The games of one seed and settings of alula-datagen, with one weight. */
 typedef struct {
-    char *settings;
+    char *settings;                          /* settings of alula-datagen, owned by Data */
     int weight;                              /* percent */
     uint64_t seed, shards, games, positions; /* positions: number of positions used */
 } DataSource;

@@ -8,7 +8,7 @@
 
 /*
  * The board from the perspective of the side to move: with Black to move, ranks are flipped and
- * colors swapped. Positions that differ only in color are therefore equal, as for the network.
+ * colors swapped. So positions that differ only in color are equal, like their network inputs.
  */
 typedef struct {
     uint64_t occupied;  /* squares */

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Mini-batch training. Every batch is split into the same 2 to 16 parts, one per 512 positions,
- * whose gradients are added in the same order, so the result does not depend on the number of
- * threads, down to the last bit. More threads than parts help only with the rest of the work.
+ * Mini-batch training. Each batch is split into one part per 512 positions, at least 2 and at most
+ * 16, whose gradients are always added in the same order: the result is the same, bit for bit, with
+ * any number of threads. Threads beyond the number of parts speed up only the update of the
+ * parameters and the validation.
  */
 #ifndef ALULA_TRAIN_TRAINER_H
 #define ALULA_TRAIN_TRAINER_H
@@ -75,8 +76,8 @@ uint64_t trainer_all_batches(const Trainer *t);
  * Returns the parameters of the forward and backward pass, params[shape.count]: those of the state,
  * merged by net_merge(), and in the last eighth of the training rounded to the quantized values.
  * This is quantization-aware training with the straight-through estimator (Y. Bengio et al. 2013):
- * updates go to the unrounded parameters. At the higher learning rates before, rounding would do
- * harm.
+ * updates go to the unrounded parameters. At the higher learning rates of earlier batches, rounding
+ * makes the network worse.
  */
 const float *trainer_forward_params(Trainer *t);
 
@@ -90,14 +91,15 @@ bool trainer_step(Trainer *t);
 double trainer_learning_rate(const Trainer *t);
 
 /*
- * Returns the weight of the game's result in the target of the next batch: linear after
- * lambda_from.
+ * Returns the weight of the game's result in the target of the next batch: lambda[0] for the first
+ * lambda_from percent of the steps, then changing linearly to lambda[1] at the last step.
  */
 double trainer_lambda(const Trainer *t);
 
 /*
- * Returns the weighted mean of the loss over the validation set with these parameters,
- * params[shape.count], and the last lambda, so that the losses of all superbatches are comparable.
+ * Returns the weighted mean of the loss over the validation set, which must not be empty, with
+ * these parameters, params[shape.count]. Always uses lambda[1], so that the losses of all
+ * superbatches are comparable.
  */
 double trainer_validation_loss(Trainer *t, const float *params);
 

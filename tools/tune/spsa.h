@@ -32,11 +32,11 @@ typedef union {
 
 /* A tuned parameter. */
 typedef struct {
-    const char *name;
-    size_t place; /* in TuneSide.value */
-    int low, high;
-    double step;  /* distance at which tuning can detect a difference, positive */
-    double r_end; /* from a file of OpenBench, unused */
+    const char *name; /* in Spsa.option, or a static string */
+    size_t place;     /* index in TuneSide.value */
+    int low, high;    /* bounds, inclusive */
+    double step;      /* distance at which tuning can detect a difference, positive */
+    double r_end;     /* from a file of OpenBench, unused */
 } TuneRow;
 
 /* The tuned parameters and their current, unrounded values. */

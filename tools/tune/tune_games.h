@@ -39,8 +39,8 @@ enum { TUNE_WIN_SCORE = 1000 };
 typedef struct TuneGames TuneGames;
 
 /*
- * Prepares games. Returns NULL with an error message, also if the engine rejects values of its
- * options.
+ * Prepares games. Returns NULL with an error message, for example if the engine rejects values of
+ * its options.
  */
 TuneGames *tune_games_new(const TuneGamesSettings *settings, Text *error);
 
