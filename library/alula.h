@@ -375,7 +375,7 @@ ALULA_API bool alula_pgn_tag(const AlulaPgn *p, const char *name, char *text, si
  */
 ALULA_API const char *alula_pgn_error(const AlulaPgn *p, size_t *line);
 
-/* A tag of a game. */
+/* A tag of a game. In tags that were read, neither string is NULL. */
 typedef struct {
     const char *name, *value;
 } AlulaTag;

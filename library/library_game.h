@@ -18,7 +18,7 @@ struct AlulaGame {
 void library_begins(void);
 void library_ends(void);
 
-/* Records an error for alula_error() and returns its sentence. A NULL sentence is no error. */
+/* Records an error for alula_error() and returns its sentence. A NULL sentence means no error. */
 const char *library_fails(AlulaError error, const char *sentence);
 
 /* Fails for lack of memory, and returns the error message. */

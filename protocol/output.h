@@ -15,8 +15,8 @@ typedef bool OutputStatus(void *context, const char *text);
 
 typedef struct {
     OutputWriter *write;
-    OutputStatus *status; /* NULL: not available */
-    void *context;
+    OutputStatus *status;    /* NULL: not available */
+    void *context;           /* passed to `write` and `status` */
     FILE *log;               /* NULL: none */
     bool terminal;           /* input and output are a terminal, used by a person */
     size_t (*columns)(void); /* terminal width; NULL: 80 */

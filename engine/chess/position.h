@@ -212,7 +212,7 @@ static inline bool position_is_capture(const Position *p, Move m) {
 static inline bool position_is_noisy(const Position *p, Move m) {
     return position_is_capture(p, m) || move_promotion(m) != NO_PIECE;
 }
-/* Returns the captured piece: PAWN for en passant, NO_PIECE if the move is no capture. */
+/* Returns the captured piece: PAWN for en passant, NO_PIECE if the move is not a capture. */
 static inline Piece captured_piece(const Position *p, Move m) {
     return position_is_castling(p, m) ? NO_PIECE
            : position_is_ep(p, m)     ? PAWN

@@ -31,7 +31,7 @@ bool notes_add_reason(Text *out, const PgnGame *game, const Note *note, size_t n
 
 /* A move that is not made yet, with searches of the position before and after it. */
 typedef struct {
-    const Position *from;
+    const Position *from; /* before the move */
     Move move;
     const Note *best;  /* of this position */
     const Move *reply; /* the best line after the move, which may be empty */

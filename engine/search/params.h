@@ -22,10 +22,10 @@ extern const SearchParams params_default;
 
 /* A row of the table. */
 typedef struct {
-    const char *name;
-    size_t offset; /* of the int in SearchParams */
-    int low, high;
-    int step; /* smallest change that tuning can measure; 0: not tuned */
+    const char *name; /* static, as is `text` */
+    size_t offset;    /* of the int in SearchParams */
+    int low, high;    /* bounds, inclusive */
+    int step;         /* smallest change that tuning can measure; 0: not tuned */
     const char *text;
 } ParamRow;
 

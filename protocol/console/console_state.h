@@ -26,7 +26,7 @@ enum { CONSOLE_PLIES = 8192 };
 /* The end of a game that was not ended by the rules. */
 typedef struct {
     PgnResult result;
-    const char *ending;
+    const char *ending; /* a static string such as "White resigns"; or NULL */
     bool over;
 } GameEnd;
 

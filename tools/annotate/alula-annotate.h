@@ -12,7 +12,7 @@
 /* --- the analysis of a game by a solver: a note for each position ---------------------------- */
 
 typedef struct {
-    Solver *solver;
+    Solver *solver;              /* borrowed */
     bool tables;                 /* scores near SCORE_TABLEBASE are from tablebases */
     atomic_llong *done;          /* counts positions */
     const atomic_bool *stopping; /* ends the work */

@@ -6,10 +6,10 @@
 #include "chess/epd.h"
 
 typedef struct {
-    EpdProblem *problem;
+    EpdProblem *problem; /* [count] */
     size_t count;
-    int bad; /* number of bad lines */
-    char **text;
+    int bad;     /* number of bad lines */
+    char **text; /* [texts]: contents of the files, to which the problems point */
     size_t texts;
 } EpdSuite;
 

@@ -12,7 +12,7 @@ enum { LINEFILE_ERRORS = 40 }; /* kinds of errors that are counted separately */
 /* A text file read line by line. */
 typedef struct {
     FILE *file;       /* read with read() on its descriptor, without the buffer of stdio */
-    const char *name; /* borrowed */
+    const char *name; /* borrowed: must outlive the LineFile */
     char *buffer;
     size_t from, to;    /* the unused part of the buffer */
     Word raw;           /* the current line with surrounding blanks */
@@ -26,10 +26,7 @@ typedef struct {
     } error[LINEFILE_ERRORS];
 } LineFile;
 
-/*
- * Opens a file, or standard input for "-". The name must outlive *l. Returns false after a message
- * on stderr.
- */
+/* Opens a file, or standard input for "-". Returns false after a message on stderr. */
 bool linefile_open(LineFile *l, const char *name);
 
 /* Closes the file and reports how many messages were omitted. The name stays valid. */

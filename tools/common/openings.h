@@ -8,8 +8,8 @@
 
 /* Openings, kept as text and parsed when needed, as a file may contain a million. */
 typedef struct {
-    char *text;
-    Word *item; /* the text of each opening */
+    char *text; /* owned; the contents of the file, or the FEN of the start position */
+    Word *item; /* [count], owned; each opening is a part of `text` */
     size_t count;
     bool pgn, chess960;
     int plies;       /* plies to use of a PGN game; 0: all */

@@ -87,7 +87,7 @@ int tool_fail(const char *format, ...) TOOL_FORMAT;
 /* Prints a message with "(see --help)"; returns TOOL_USAGE. */
 int tool_usage_error(const char *format, ...) TOOL_FORMAT;
 
-/* An output file and its option. The path is NULL if not given. */
+/* An output file and its option, borrowed strings. The path is NULL if not given. */
 typedef struct {
     const char *option, *path;
 } ToolFile;
@@ -111,7 +111,7 @@ typedef struct {
     double *real, real_min, real_max; /* a number in this range */
     /* Reads any other value; returns false with an error message. The option may be repeated. */
     bool (*read)(void *context, const char *value, Text *error);
-    void *context;
+    void *context; /* passed to read() */
 } CommandOption;
 
 /*

@@ -78,7 +78,7 @@ typedef struct {
 } UnitResult;
 
 typedef struct {
-    UnitResult *slot;
+    UnitResult *slot;    /* [slots] */
     size_t slots, count; /* slots: a power of two */
 } UnitTable;
 

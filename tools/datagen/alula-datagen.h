@@ -9,7 +9,7 @@
 /* --- run: self-play games in several threads, each with its own stream of shards ------------- */
 
 typedef struct {
-    const char *folder;
+    const char *folder; /* of the shards; borrowed */
     SelfPlayRules rules;
     int64_t games; /* games of all threads, or of all slices; 0: until interrupted */
     int threads;   /* 1 to STORE_MAX_THREADS */
@@ -39,8 +39,8 @@ typedef struct {
  * Copies the finished shards into the folder, under the names of their streams and numbers. Copies
  * of a shard count once; unfinished shards are listed and skipped; shards that are damaged,
  * contradict another shard or have other settings are listed, and then nothing is written. A killed
- * merge can be repeated. Returns the exit status; 1 with an error message on stderr, for example for
- * slices with missing games.
+ * merge can be repeated. Returns the exit status; 1 with an error message on stderr, for example
+ * for slices with missing games.
  */
 int merge_run(const MergePlan *plan, const ShardList *list);
 

@@ -21,7 +21,7 @@ typedef struct {
 
 /* Initialize with zeros. */
 typedef struct {
-    SetShard *shard;
+    SetShard *shard; /* [count] */
     size_t count;
     UnitTable table;
     char **settings; /* the different settings, each after the version of the format */

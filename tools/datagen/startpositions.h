@@ -12,7 +12,7 @@ enum {
 };
 
 typedef struct {
-    Position *position;
+    Position *position; /* [count] */
     size_t count;
     uint32_t checksum; /* checksum of the keys */
 } StartPositions;

@@ -22,7 +22,7 @@ Claim verdict_mate_claim(const Position *p, const SolverInfo *info);
 
 /* The state of one position. Initialize with zeros, and set the first two fields. */
 typedef struct {
-    const EpdProblem *problem;
+    const EpdProblem *problem; /* borrowed */
     int stable; /* deeper iterations that must confirm a solution; 0: search to the limit */
 
     SolverInfo last;  /* the last result with an exact score */

@@ -42,7 +42,7 @@ typedef struct {
     EngineLimits limits; /* default limits of the engines */
     int64_t hash_megabytes, threads, plies;
     bool ponder, restart; /* defaults of the engines */
-    const char *openings;
+    const char *openings; /* path, borrowed from argv; NULL: none */
 } MatchArguments;
 
 /*

@@ -12,7 +12,7 @@
 
 /* The match as specified by the user. */
 typedef struct {
-    EngineSpec *engine;
+    EngineSpec *engine;                   /* [engines] */
     char (*files)[ENGINE_FILES_TAG_SIZE]; /* for each engine, see engine_files_write() */
     int engines;
     int64_t games; /* games of each pairing */
@@ -64,12 +64,12 @@ typedef struct {
 
 /* The state of a match. `lock` guards all fields below it. */
 typedef struct {
-    const MatchPlan *plan;
-    const PlayerSettings *settings;
+    const MatchPlan *plan;          /* borrowed */
+    const PlayerSettings *settings; /* borrowed */
     atomic_bool *stop;
     pthread_mutex_t lock;
     pthread_cond_t changed;
-    Pairing *pairing;
+    Pairing *pairing; /* [pairings] */
     int pairings;
     int *board, *bye;  /* Swiss tournament: the pairing of each pair of games, and the engine with
                           the bye of each round; -1: none, or not yet known */

@@ -16,12 +16,12 @@ typedef struct {
 } PerftBatch;
 
 typedef struct {
-    int64_t depth; /* -1: not given */
-    const char *fen, *unit, *log;
-    Slice slice;       /* slice of the units of `unit` */
-    const char *check; /* --check: a command; NULL: not given */
-    int protocol;      /* --check: a PerftProtocol; -1: not given */
-    char **files;      /* --suite or --sum: NULL-terminated */
+    int64_t depth;                /* -1: not given */
+    const char *fen, *unit, *log; /* borrowed from argv; NULL: not given */
+    Slice slice;                  /* slice of the units of `unit` */
+    const char *check;            /* --check: a command; NULL: not given */
+    int protocol;                 /* --check: a PerftProtocol; -1: not given */
+    char **files;                 /* --suite or --sum: NULL-terminated */
     size_t file_count;
     char **programs; /* operands of --compare */
     size_t program_count;

@@ -559,10 +559,7 @@ static const char *ask(PerftEngine *engine, const Suite *s, size_t i, PerftAnswe
     return error;
 }
 
-/*
- * Compares the next count of each position; sets *any to true if at least one position has a next
- * count. Returns the exit status.
- */
+/* Compares all next counts; sets *any to true if there are any. Returns the exit status. */
 static int check_depth(const PerftOptions *o, PerftEngine *engine, Suite *s, bool *any) {
     Walk *w = memory_new(1, sizeof *w);
     int status = TOOL_OK;

@@ -29,12 +29,12 @@ typedef struct {
 } CompareCell;
 
 typedef struct {
-    const PerftOptions *options;
+    const PerftOptions *options;              /* borrowed */
     PerftProgram program[PERFT_PROGRAMS_MAX]; /* program[0] is alula */
     size_t programs;
     int64_t start_us[PERFT_PROGRAMS_MAX]; /* the shortest run to depth 3; INT64_MAX: unknown */
     bool out[PERFT_PROGRAMS_MAX];         /* programs that cannot be measured at all */
-    ComparePosition *position;
+    ComparePosition *position;            /* [positions] */
     size_t positions;
     CompareCell *cell; /* [position * programs + program] */
     int64_t start;     /* clock_us() at the start of measuring */

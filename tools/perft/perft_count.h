@@ -9,9 +9,9 @@
 
 /* A count, finished or interrupted. */
 typedef struct {
-    PerftUnit *unit;
-    PerftKinds *part; /* counts of the units */
-    bool *known;
+    PerftUnit *unit;  /* [units] */
+    PerftKinds *part; /* [units]: their counts */
+    bool *known;      /* [units]: finished */
     size_t units, finished;
     PerftKinds total; /* sum of the finished units */
     int64_t us;

@@ -61,9 +61,9 @@ void overdraft_add(Overdraft *sum, const Overdraft *more);
 
 /* The clock of one side in a game. */
 typedef struct {
-    const EngineLimits *limits;
-    int64_t left_us; /* meaningless without a clock */
-    int played;      /* moves made */
+    const EngineLimits *limits; /* borrowed */
+    int64_t left_us;            /* meaningless without a clock */
+    int played;                 /* moves made */
     Overdraft overdraft;
 } ChessClock;
 

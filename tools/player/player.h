@@ -71,7 +71,7 @@ typedef struct Player Player;
 
 /* A move that a player has to make. */
 typedef struct {
-    const GameLine *line;
+    const GameLine *line; /* the game so far */
     const ChessClock *clock[COLOR_COUNT];
     Player *ponders;    /* the opponent, whose output is read meanwhile if it ponders; or NULL */
     bool draw_offered;  /* by the opponent, with its last move */
@@ -81,7 +81,7 @@ typedef struct {
      * the engine move now. May be NULL.
      */
     bool (*on_info)(void *context, const EngineInfo *info, Word pv);
-    void *context;
+    void *context; /* passed to on_info() */
 } Turn;
 
 /* Settings for all players of a match. */

@@ -41,7 +41,7 @@ typedef struct {
 } ReferencePosition;
 
 typedef struct {
-    ReferencePosition *position;
+    ReferencePosition *position; /* [count] */
     size_t count;
     char name[REFERENCE_COUNT][COMPARE_NAME_SIZE]; /* "stockfish 1000000" */
 } Reference;

@@ -30,7 +30,7 @@ typedef struct {
      * the batch.
      */
     bool (*done)(void *context, size_t pair, const int points[2]); /* NULL: nothing to do */
-    void *context;
+    void *context;                                                 /* passed to get() and done() */
 } TunePairs;
 
 /* Win adjudication: centipawns ahead for ADJ_WIN_PLIES plies. */

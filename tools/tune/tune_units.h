@@ -13,9 +13,9 @@
 
 /* The next pairs of a run, all perturbed from its current values. */
 typedef struct {
-    const char *job; /* everything the games depend on, "name=value name=value" */
-    const Spsa *spsa;
-    const Openings *openings;
+    const char *job;          /* everything the games depend on, "name=value name=value" */
+    const Spsa *spsa;         /* borrowed */
+    const Openings *openings; /* borrowed */
     size_t pairs;
 } TuneBatch;
 
