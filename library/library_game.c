@@ -193,7 +193,7 @@ static const char *no_move(MoveError error) {
     const char *words = move_error_text(error);
 
     if (error == MOVE_UNREADABLE)
-        return library_fails(ALULA_ERROR_TEXT, words ? words : "that is no move");
+        return library_fails(ALULA_ERROR_TEXT, words ? words : "that is not a move");
     return library_fails(ALULA_ERROR_ILLEGAL, words ? words : not_legal);
 }
 

@@ -95,7 +95,7 @@ void common_show_book(Frontend *f) {
     else if (!count)
         note = "This position is not in the book.";
     else if (!f->options.value[OPTION_OWN_BOOK])
-        note = "(The option OwnBook is off: they are not played.)";
+        note = "(The option OwnBook is off: book moves are not played.)";
     if (note)
         frontend_say(f, "%s%s", f->protocol->scripts ? "" : " ", note);
 }

@@ -119,7 +119,7 @@ static void tell_missing(Frontend *f, const char *path) {
     const char *name = QUOTED_OF(word_of(path), 80);
 
     if (file_can_write(path))
-        frontend_say(f, "%sThere is no file %s yet: SaveSettings creates it.", prefix, name);
+        frontend_say(f, "%sThere is no file %s yet: use SaveSettings to create it.", prefix, name);
     else if (*prefix) /* XBoard takes a line with "No such file" for an engine crash */
         frontend_say(f, "%sThere is no file %s, and none can be created there.", prefix, name);
     else

@@ -302,7 +302,7 @@ static const char *ask_clock(PageGame *g, Asked *q) {
     int64_t ms;
 
     return word_number(text_word(&q->argument), 0, INT32_MAX, &ms) ? pagegame_clock(g, ms)
-                                                                   : "that is no time";
+                                                                   : "that is not a time";
 }
 
 static const char *ask_cut(PageGame *g, Asked *q) {
@@ -318,7 +318,7 @@ static const char *ask_result(PageGame *g, Asked *q) {
     for (PgnResult r = PGN_OPEN_END; r <= PGN_DRAW; r++)
         if (word_is(q->argument, pgn_result_text(r)))
             return pagegame_end(g, r), NULL;
-    return "that is no result";
+    return "that is not a result";
 }
 
 /* Writes moves from a position on, each as [number or "", SAN, coordinates]. */

@@ -500,7 +500,7 @@ async function tryMove(move) {
     if (now.judging)
         return;
     if (!answer.length) {
-        say("That is no legal move here.", true);
+        say("That is not a legal move here.", true);
         return;
     }
     if (answer[0][2] === best[0][2]) {

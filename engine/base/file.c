@@ -47,7 +47,7 @@ const char *file_open(FILE **out, const char *path) {
     *out = file_open_plain(path);
     return *out              ? NULL
            : errno == ENOENT ? "there is no such file"
-           : errno == EINVAL ? "this is not a file"
+           : errno == EINVAL ? "this is not a regular file"
                              : "the file cannot be opened";
 }
 

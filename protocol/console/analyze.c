@@ -26,9 +26,10 @@ void console_analyze(Frontend *f, Word arguments) {
         return;
     }
     frontend_say_text(
-        f, f->out.place ? "Analysis: the score is for the side to move. (exit ends it)"
-                        : "Analysis: depth, score for the side to move, time, nodes, line. (exit "
-                          "ends it)");
+        f, f->out.place ? "Analysis: the score is for the side to move. (Type \"exit\" to end the "
+                          "analysis.)"
+                        : "Analysis: depth, score for the side to move, time, nodes, line. (Type "
+                          "\"exit\" to end the analysis.)");
     console_analyze_on(f);
 }
 

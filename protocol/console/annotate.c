@@ -108,7 +108,7 @@ static void show_progress(Frontend *f, Annotation *a) {
     if (left > 0) {
         text_add(&text, ", about ");
         add_time(&text, left);
-        text_add(&text, a->progress.games ? " left" : " left for it");
+        text_add(&text, a->progress.games ? " left" : " left for this game");
     }
     text_add(&text, ") ");
     frontend_status(f, text.at);
@@ -460,7 +460,7 @@ void console_annotate(Frontend *f, Word arguments) {
     }
     console_leave_analysis(f);
     work_start(f, &annotate_work, a);
-    frontend_say_text(f, "Annotating; scores are for the side that moved. (stop or Ctrl-C ends and "
-                         "keeps finished games)");
+    frontend_say_text(f, "Annotating; scores are for the side that moved. (Type \"stop\" or press "
+                         "Ctrl-C to end and keep finished games.)");
     go_on(f, a);
 }

@@ -414,7 +414,7 @@ static bool keep_finished(Frontend *f, bool copied) {
         frontend_say(f, "(The game cannot be added to %s: %s%s.)",
                      NAME_OF(word_of(*games ? games : "games.pgn")),
                      foreign ? "it is not a PGN file, and was not changed" : why_not(games),
-                     copied ? "" : "; save FILE saves it elsewhere");
+                     copied ? "" : "; type \"save FILE\" to save it elsewhere");
         return false;
     }
     frontend_say(f, "(The game was saved to %s.)", NAME_OF(word_of(games)));
@@ -460,12 +460,13 @@ void autosave_say_unfinished(Frontend *f) {
     const int n = savedgames_count();
 
     if (n == 1)
-        frontend_say_text(f, "There is an unfinished game: resume continues it.");
+        frontend_say_text(f, "There is an unfinished game: type \"resume\" to continue.");
     else if (n)
-        frontend_say(f,
-                     "There are %d unfinished games: resume continues the last one, resume 2 "
-                     "the one before.",
-                     n);
+        frontend_say(
+            f,
+            "There are %d unfinished games: type \"resume\" for the last one, \"resume 2\" "
+            "for the one before.",
+            n);
 }
 
 void console_autosave(Frontend *f, Word arguments) {

@@ -279,9 +279,10 @@ static void say_groups(Frontend *f) {
     Text text = TEXT_OF(128);
 
     text_add(&text, "Type");
-    say_wrapped(f, &text, 5,
-                word_of("a move (e4, Nf3, exd5, O-O, e8=Q or e2e4, e7e8q) or a command. help "
-                        "COMMAND explains a command, help all lists all with a line for each."));
+    say_wrapped(
+        f, &text, 5,
+        word_of("a move (e4, Nf3, exd5, O-O, e8=Q or e2e4, e7e8q) or a command. Type "
+                "\"help COMMAND\" for help on a command, \"help all\" for a line on each."));
     for (const ConsoleCommand *c = commands; c->command.name; c++) {
         const char *group = c->group;
         Text list = TEXT_OF(1024);
@@ -326,7 +327,7 @@ static void help_unknown(Frontend *f, Word word) {
     if (near)
         console_refuse(f, "There is no command %s. Did you mean %s?", name, near);
     else
-        console_refuse(f, "There is no command %s; help alone lists all.", name);
+        console_refuse(f, "There is no command %s; type \"help\" to list all.", name);
 }
 
 void console_help(Frontend *f, Word arguments) {
@@ -454,11 +455,13 @@ void console_welcome(Frontend *f) {
     console_state(f)->autosave = true;
     frontend_say_text(f,
                       "Alula " ALULA_VERSION ", a chess engine. You play White: type a move, such "
-                      "as e4 or Nf3; go lets me begin.");
+                      "as e4 or Nf3, or \"go\" to let me begin.");
     console_say_level(f);
-    frontend_say_text(f, "elo 1000 makes me easier to beat, elo off plays at full strength.");
     frontend_say_text(
-        f, "hint suggests a move, undo takes one back, help lists the rest, quit leaves.");
+        f, "Type \"elo 1000\" to make me easier to beat, \"elo off\" for full strength.");
+    frontend_say_text(
+        f,
+        "Type \"hint\" for advice, \"undo\" to take a move back, \"help\" for more, or \"quit\".");
     autosave_say_unfinished(f);
     console_show_board(f);
 }
@@ -472,6 +475,6 @@ void console_farewell(Frontend *f) {
         frontend_say_text(f, "The game was not saved, so here it is:");
         console_pgn(f, (Word){NULL, 0});
     } else if (f->out.terminal && c->saved && !c->save_failed) {
-        frontend_say_text(f, "The game is saved: resume continues it next time.");
+        frontend_say_text(f, "The game is saved: type \"resume\" next time to continue.");
     }
 }

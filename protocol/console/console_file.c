@@ -345,8 +345,8 @@ void console_positions(Frontend *f, Word arguments) {
     if (count < from)
         refuse_few(f, from, "position", arguments);
     else
-        frontend_say(f, "%d position%s; readfen plays from one of them", (int)count,
-                     count == 1 ? "" : "s");
+        frontend_say(f, "%d position%s; type \"readfen FILE N\" to play from one of them.",
+                     (int)count, count == 1 ? "" : "s");
 }
 
 /* Returns true if the first line that is not a comment is a position. */

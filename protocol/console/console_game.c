@@ -170,7 +170,8 @@ static bool refuse_if_stepping(Frontend *f) {
     const bool stepping = console_state(f)->ahead > 0;
 
     if (stepping)
-        console_refuse(f, "This is an earlier position of the game: last goes to the end.");
+        console_refuse(f,
+                       "This is an earlier position: type \"last\" to go to the end of the game.");
     return stepping;
 }
 
@@ -302,7 +303,8 @@ void console_force(Frontend *f, Word arguments) {
     console_leave_analysis(f);
     console_state(f)->since_ms = 0;
     f->game.force = true;
-    frontend_say_text(f, "You move for both sides now. (go lets me play the side to move.)");
+    frontend_say_text(
+        f, "You move for both sides now. (Type \"go\" to let me play the side to move.)");
 }
 
 /* Gives this side to the user from now on. */
@@ -412,13 +414,13 @@ void console_activate(Frontend *f, Word arguments) {
     if (console_outcome(f) != OUTCOME_NONE) {
         c->play_on = false;
         console_refuse(f, outcome <= OUTCOME_INSUFFICIENT
-                              ? "The game cannot go on from here: undo takes back moves."
+                              ? "The game cannot go on from here: type \"undo\" to take back moves."
                               : "The game ends here without a claim.");
         return;
     }
     f->game.over = false;
     console_reopen(f);
-    frontend_say_text(f, "The game goes on. (go lets me play the side to move.)");
+    frontend_say_text(f, "The game goes on. (Type \"go\" to let me play the side to move.)");
     console_wait_for_person(f);
 }
 
@@ -432,14 +434,14 @@ void console_pause(Frontend *f, Word arguments) {
         c->since_ms = 0;
     }
     frontend_pause(f);
-    frontend_say_text(f, "Paused, until resume or your next move.");
+    frontend_say_text(f, "Paused until \"resume\" or your next move.");
 }
 
 void console_move_now(Frontend *f, Word arguments) {
     if (f->search.busy == THINKING)
         engine_stop(f->engine);
     else if (!console_refuse_if_over(f))
-        console_refuse(f, "It is your turn. (help lists the commands)");
+        console_refuse(f, "It is your turn. (Type \"help\" to list the commands.)");
 }
 
 /* Quits: at once on a terminal, after the pending searches in a script. */

@@ -57,7 +57,7 @@ static bool read_problem(Problem *p, Word line, Text *error) {
     if (!read_counts(p))
         text_add(error, "a perft count is not a number");
     else if (!epd_problem_has_goal(&p->epd) && !p->counts)
-        text_add(error, "it has no bm, am, dm or D1");
+        text_add(error, "the line has no bm, am, dm or D1");
     else
         return true;
     return false;

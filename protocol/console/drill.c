@@ -178,7 +178,7 @@ static void announce(Frontend *f, const Pieces *e, int number, Color strong,
     text_addf(&text, "You play %s and win", color_name(strong));
     if (v->moves)
         text_addf(&text, ": mate in %d", v->moves);
-    text_addf(&text, ". (drill %s %d sets this up again)", e->name, number);
+    text_addf(&text, ". (Type \"drill %s %d\" to set up this position again.)", e->name, number);
     frontend_say_text(f, text.at);
     if (options_rating(&f->options))
         frontend_say_text(f, "I defend at full strength, whatever my level.");

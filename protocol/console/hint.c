@@ -160,20 +160,20 @@ static void say_why(Frontend *f) {
         text_add(&text, ". ");
         text_add(&text, notes_add_reason(&reason, &game, note, n)
                             ? reason.at
-                            : "I see no single cause for it.");
+                            : "I cannot name a single cause.");
     } else if (add_deed(&reason, &game, n, after)) {
         text_addf(&text, ". It %s.", reason.at);
     } else if (before->length && before->line[0] != game.line.move[n]) {
         const bool better = before->score > score;
 
-        text_add(&text, better ? ". I find nothing wrong with it; I would play "
-                               : ". I find nothing wrong with it.");
+        text_add(&text, better ? ". I find nothing wrong with this move; I would play "
+                               : ". I find nothing wrong with this move.");
         if (better) {
             add_better(&text, p, before);
             text_add_char(&text, '.');
         }
     } else {
-        text_add(&text, ". I would play it, too.");
+        text_add(&text, ". I would play this move, too.");
     }
     frontend_say_text(f, text.at);
     text_clear(&reason);

@@ -361,8 +361,8 @@ void console_bitmap(Frontend *f, Word arguments) {
 
     if (!read_sets(frontend_now(f), arguments, &set)) {
         console_refuse(f,
-                       "bitmap needs names of sets, as in: bitmap blackKnights | whitePawns (help "
-                       "bitmap lists them)");
+                       "bitmap needs names of sets, as in: bitmap blackKnights | whitePawns (type "
+                       "\"help bitmap\" for all names)");
         return;
     }
     for (int rank = 7; rank >= 0; rank--) {
@@ -398,8 +398,8 @@ void console_attacks(Frontend *f, Word arguments) {
     if (!read_square(f, "attacks", arguments, &s))
         return;
     attackers = board_attackers(b, s, board_occupied(b));
-    say_pieces(f, "White attacks it with", attackers & b->color[WHITE], "White does not attack it");
-    say_pieces(f, "Black attacks it with", attackers & b->color[BLACK], "Black does not attack it");
+    say_pieces(f, "White attackers:", attackers & b->color[WHITE], "No white attackers");
+    say_pieces(f, "Black attackers:", attackers & b->color[BLACK], "No black attackers");
 }
 
 void console_pins(Frontend *f, Word arguments) {
@@ -535,7 +535,7 @@ void console_pv(Frontend *f, Word arguments) {
     Listing l = LISTING_OF(f);
 
     if (f->search.info_limited) {
-        console_refuse(f, "At this level I keep my thoughts to myself: hint is at full strength.");
+        console_refuse(f, "I keep my thoughts to myself at this level: type \"hint\" for advice.");
         return;
     }
     if (!t->pv_length || !t->depth || start->key != f->search.info_key ||

@@ -348,7 +348,7 @@ static void list_games(Frontend *f, const KeptGames *games, const Filter *filter
                                        : "None of the %d saved games matches.",
                      (int)games->count);
     else
-        frontend_say(f, "%d of %d saved games; games N shows one of them%s.", (int)shown,
+        frontend_say(f, "%d of %d saved games; type \"games N\" to show one of them%s.", (int)shown,
                      (int)games->count, broken ? "; ! marks games cut off at an error" : "");
 }
 
@@ -545,7 +545,7 @@ static void say_rating(Frontend *f, const KeptGames *games, int all) {
                      "from %d game%s and one added draw against the average level.",
                      rating, error, count, count == 1 ? "" : "s");
     else
-        frontend_say_text(f, "No game counts for a rating yet: elo 1000 sets a level.");
+        frontend_say_text(f, "No game counts for a rating yet: type \"elo 1000\" to set a level.");
     if (count < all)
         frontend_say(f,
                      "Not counted for the rating: %d game%s at full strength, at a changed level "

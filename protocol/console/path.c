@@ -25,7 +25,7 @@ bool console_path(char path[OPTION_TEXT_SIZE], Word name) {
 }
 
 const char *console_why_not(void) {
-    return errno == EINVAL         ? "it is not a regular file"
+    return errno == EINVAL         ? "this is not a regular file"
            : errno == ENAMETOOLONG ? "the name is too long"
                                    : strerror(errno);
 }

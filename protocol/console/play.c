@@ -15,6 +15,9 @@
 #include "protocol/offers.h"
 #include "refusal.h"
 
+/* The commands after a game; the sentence may go on. */
+#define AFTER_GAME "(Type \"new\" for another game, \"undo\" to take back moves"
+
 /* --- the board and the result ----------------------------------------------------------------- */
 
 void console_show_board(Frontend *f) {
@@ -44,10 +47,10 @@ bool console_tell_result(Frontend *f) {
 
     f->game.over = outcome != OUTCOME_NONE;
     if (outcome == OUTCOME_MATE)
-        frontend_say(f, "Checkmate: %s wins. (new starts another game, undo takes back moves)",
+        frontend_say(f, "Checkmate: %s wins. " AFTER_GAME ".)",
                      color_name(color_other(position_turn(frontend_now(f)))));
     else if (f->game.over)
-        frontend_say(f, "%s (new starts another game, undo takes back moves)", words[outcome]);
+        frontend_say(f, "%s " AFTER_GAME ".)", words[outcome]);
     if (f->game.over && !console_state(f)->confessions)
         console_confess_after_game(f);
     if (f->game.over)
@@ -57,7 +60,8 @@ bool console_tell_result(Frontend *f) {
 
 bool console_refuse_if_over(Frontend *f) {
     if (f->game.over)
-        console_refuse(f, "The game is over: new starts another, undo takes back moves.");
+        console_refuse(
+            f, "The game is over: type \"new\" for another or \"undo\" to take back moves.");
     return f->game.over;
 }
 
@@ -239,7 +243,7 @@ void console_end_analysis(Frontend *f) {
     f->game.excluded.count = 0;
     frontend_say_text(f, f->game.line.length && !f->game.over
                              ? "The analysis has ended. (The game goes on from this "
-                               "position; undo takes back moves.)"
+                               "position; type \"undo\" to take back moves.)"
                              : "The analysis has ended.");
 }
 
@@ -299,7 +303,7 @@ void console_new_game(Frontend *f, int number) {
         f->game.chess960 = true;
         frontend_say(f, "A new game of Chess960, position %d: you play White.", number);
     } else {
-        frontend_say_text(f, "A new game: you play White. (go lets me play White.)");
+        frontend_say_text(f, "A new game: you play White. (Type \"go\" to let me play White.)");
     }
     if (options_rating(&f->options))
         console_say_level(f);
@@ -326,8 +330,8 @@ void console_end_game(Frontend *f, PgnResult result, const char *ending) {
     c->result = result;
     c->ending = ending;
     c->since_ms = 0;
-    frontend_say(f, "%s: %s. (new starts another game, undo takes back moves, activate plays on)",
-                 ending, pgn_result_text(result));
+    frontend_say(f, "%s: %s. " AFTER_GAME ", \"activate\" to play on.)", ending,
+                 pgn_result_text(result));
     console_confess_after_game(f);
     count_result(f);
     autosave_game(f);
@@ -460,7 +464,7 @@ void console_make_own_move(Frontend *f, const SearchInfo *t) {
     }
     console_state(f)->both = 0;
     if (!f->game.over && offers_makes(f, t->score))
-        frontend_say_text(f, "I offer a draw: draw accepts it, your next move declines it.");
+        frontend_say_text(f, "I offer a draw: type \"draw\" to accept or make a move to decline.");
     console_wait_for_person(f);
     frontend_ponder(f);
 }

@@ -340,9 +340,9 @@ void refusal_write(Text *out, const Position *p, Word move) {
 
     if (refusal_square(move).length) {
         text_add_word(out, refusal_square(move));
-        text_add(out, " is no square; squares are a1 to h8");
+        text_add(out, " is not a square; squares are a1 to h8");
     } else if (error == MOVE_UNREADABLE)
-        text_add(out, "that is no move; moves look like e4, Nf3 or e7e8q");
+        text_add(out, "that is not a move; moves look like e4, Nf3 or e7e8q");
     else if (error == MOVE_AMBIGUOUS)
         say_ambiguous(out, p, &parsed);
     else if (parsed.castling)

@@ -88,7 +88,7 @@ bool console_about_option(Frontend *f, Word name) {
         frontend_say_text(f, text.at);
         text_clear(&text);
     }
-    text_add(&text, option_is_button(&option_table[id]) ? "    To do it: " : "    To set it: ");
+    text_add(&text, option_is_button(&option_table[id]) ? "    To use it: " : "    To set it: ");
     add_way(&text, id);
     frontend_say_text(f, text.at);
     return true;
@@ -99,7 +99,7 @@ void console_options(Frontend *f, Word arguments) {
         for (OptionId id = 0; id < OPTION_COUNT; id++)
             list_option(f, id);
     else if (!console_about_option(f, arguments))
-        console_refuse_words(f, arguments, "there is no such option; options lists all.");
+        console_refuse_words(f, arguments, "unknown option; type \"options\" to list all.");
 }
 
 /* --- setting them ----------------------------------------------------------------------------- */
@@ -126,9 +126,9 @@ bool console_refuse_option(Frontend *f, Word line) {
     if (id == OPTION_COUNT)
         return false;
     name = option_table[id].name;
-    console_refuse(f, "%s is an option: set %s%s %s it; see help %s.", name, name,
-                   option_is_button(&option_table[id]) ? "" : " VALUE",
-                   option_is_button(&option_table[id]) ? "does" : "sets", name);
+    console_refuse(f, "%s is an option: type \"set %s%s\" to %s it or \"help %s\" for help.", name,
+                   name, option_is_button(&option_table[id]) ? "" : " VALUE",
+                   option_is_button(&option_table[id]) ? "use" : "set", name);
     return true;
 }
 
@@ -178,7 +178,7 @@ static void tell_strength(Frontend *f) {
     if (options_rating(&f->options) && !f->options.value[OPTION_HUMAN_TIME] &&
         !console_state(f)->time_offered) {
         console_state(f)->time_offered = true;
-        frontend_say_text(f, "(set HumanTime on makes me take as long as a human.)");
+        frontend_say_text(f, "(Type \"set HumanTime on\" to make me take as long as a human.)");
     }
 }
 
@@ -216,7 +216,7 @@ bool console_set_option(Frontend *f, OptionId id, Word value) {
     if (id == OPTION_SYZYGY_PATH) {
         tell_tables(f);
     } else if (id == OPTION_ELO && !options_rating(&f->options)) {
-        frontend_say_text(f, "I play at full strength: set LimitStrength on makes Elo count.");
+        frontend_say_text(f, "I play at full strength: type \"set LimitStrength on\" to use Elo.");
     } else if (id == OPTION_LEVEL || id == OPTION_ELO || id == OPTION_LIMIT_STRENGTH) {
         tell_strength(f);
     } else if (id == OPTION_CLEAR_HASH) {
@@ -239,7 +239,7 @@ void console_set(Frontend *f, Word arguments) {
         return;
     }
     if (id == OPTION_COUNT) {
-        console_refuse_words(f, name, "there is no such option; options lists all.");
+        console_refuse_words(f, name, "unknown option; type \"options\" to list all.");
         return;
     }
     if (id == OPTION_LEVEL && word_number(arguments, LEVEL_MIN, LEVEL_MAX, &rating)) {

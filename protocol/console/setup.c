@@ -53,8 +53,8 @@ void console_setup(Frontend *f, Word arguments) {
     c->setup.black = false;
     c->setup.before = f->protocol;
     f->protocol = &console_setup_protocol;
-    frontend_say_text(f, "Setting up: put Ke1, remove e4, move a1 b1, clear, white, black, fen; "
-                         "help lists all, exit goes back.");
+    frontend_say_text(f, "Setting up: put Ke1, remove e4, move a1 b1, clear, white, black, fen. "
+                         "(Type \"help\" for all commands, \"exit\" to play.)");
     show_edited(f);
 }
 
@@ -154,7 +154,7 @@ static void do_remove(Frontend *f, Word arguments) {
     while ((w = text_word(&arguments)).length) {
         Square s;
         if (!notation_read_square(&s, w) || position_on(&p, s) == NO_PIECE) {
-            console_refuse_words(f, w, "nothing stands there, as in: remove e4");
+            console_refuse_words(f, w, "that is not a square with a piece.");
             return;
         }
         position_empty(&p, s);
@@ -304,7 +304,8 @@ static void do_exit(Frontend *f, Word arguments) {
         error = fen_parse_either(&p, word_of(FEN_OF(&p)), &chess960);
     }
     if (error) {
-        console_refuse(f, "It cannot be played yet: %s. (cancel goes back to the game)", error);
+        console_refuse(f, "The position cannot be played yet: %s. (Type \"cancel\" to go back.)",
+                       error);
         return;
     }
     f->protocol = console_state(f)->setup.before;
@@ -352,8 +353,8 @@ static void do_help(Frontend *f, Word arguments) {
 
 static void do_unknown(Frontend *f, Word line) {
     console_refuse_words(f, line,
-                         "not a command of setup; help lists them, exit and "
-                         "cancel go back.");
+                         "not a command of setup; type \"help\" to list them, \"exit\" or "
+                         "\"cancel\" to leave.");
 }
 
 static const Command *otherwise(Frontend *f, Word *line) {

@@ -75,8 +75,8 @@ static void ask(Frontend *f, const Lesson *lesson) {
     if (*t->now.source)
         text_addf(&text, "%s: ", t->now.source);
     text_addf(&text,
-              "%s was a mistake. Find a better move for %s. (hint piece helps; solution shows it; "
-              "exit ends this.)",
+              "%s was a mistake. Find a better move for %s. (Type \"hint piece\" for a hint, "
+              "\"solution\" for the answer, \"exit\" to end the training.)",
               MOVE_OF(&t->now.position, t->now.played),
               color_name(position_turn(&t->now.position)));
     frontend_say_text(f, text.at);
@@ -283,7 +283,7 @@ void console_solution(Frontend *f, Word arguments) {
     Text text = TEXT_OF(400);
 
     if (!is_asked(f) || is_ahead(f)) {
-        console_refuse(f, "There is no exercise on the board: train shows one.");
+        console_refuse(f, "There is no exercise on the board: type \"train\" for one.");
         return;
     }
     text_add(&text, "Best is ");
@@ -299,7 +299,7 @@ bool training_ends(Frontend *f) {
     bool *ended = &console_state(f)->trained;
 
     if (*ended && !console_state(f)->training) {
-        frontend_say_text(f, "The training has ended already. (quit leaves Alula)");
+        frontend_say_text(f, "The training has ended already. (Type \"quit\" to leave Alula.)");
         *ended = false;
         return true;
     }
@@ -315,8 +315,8 @@ bool training_refuses(Frontend *f) {
     const bool asked = is_asked(f);
 
     if (asked)
-        console_refuse(f,
-                       "This is an exercise: answer with a move, or end the training with exit.");
+        console_refuse(
+            f, "This is an exercise: answer with a move, or type \"exit\" to end the training.");
     return asked;
 }
 
@@ -807,7 +807,7 @@ void console_puzzles(Frontend *f, Word arguments) {
     if ((error = lessons_read(&l)))
         console_refuse_text(f, error);
     else if (!l.count)
-        console_refuse(f, "There are no exercises yet: train makes them.");
+        console_refuse(f, "There are no exercises yet: type \"train\" to make some.");
     else if (!add_epd(&l, &lines) || !add_pgn(&l, &games))
         console_refuse_memory(f);
     else if (may_write(f, epd, &lines) && may_write(f, pgn, &games) && write_file(f, epd, &lines) &&

@@ -174,7 +174,7 @@ shows 'and leaves' '^ended 0'
 
 # Killed during a game: game and history are restored.
 start
-shows 'there is a game' 'resume continues it'
+shows 'there is a game' 'type "resume" to continue'
 keys 'resume' Enter
 shows 'the same game' 'The game goes on; you play Black'
 keys 'game' Enter
@@ -372,7 +372,7 @@ fi
 # Leaving an unfinished game is announced.
 start
 keys 'force' Enter 'e4' Enter 'exit' Enter
-shows 'the game is kept' '^The game is saved: resume continues it next time'
+shows 'the game is kept' '^The game is saved: type "resume" next time to continue'
 shows 'exit leaves' '^ended 0'
 
 # Commands on the command line.

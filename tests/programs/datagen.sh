@@ -19,7 +19,7 @@ games() { "$tool" verify "$1" 2>/dev/null | sed -n 's/.* shards*, \([0-9]*\) gam
 # --- a pipe without a writer is no shard, and is not waited for
 mkfifo pipe.adg
 for command in verify stats dump "relabel --out piped"; do
-    says "$command: a pipe" 1 "pipe.adg: is not a regular file" timeout -k 1 60 "$tool" $command pipe.adg
+    says "$command: a pipe" 1 "pipe.adg: this is not a regular file" timeout -k 1 60 "$tool" $command pipe.adg
 done
 
 # --- run, stats, dump, verify

@@ -78,8 +78,8 @@ same "a log of other settings was changed" "$work/before" "$work/log"
 says "parts of other settings" 1 "other:1: this result has different settings: nodes=20001 there, nodes=20000 here" \
     "$epd" --merge "$suite" $parts "$work/other"
 echo "dear diary" > "$work/diary"
-says "a file that is no log" 1 "diary:1: this is not a result of a unit; the log is unchanged" "$epd" "$suite" --nodes 9 --slice 1/2 --log "$work/diary"
-[ "$(cat "$work/diary")" = "dear diary" ] || fail "a file that is no log was changed"
+says "a file that is not a log" 1 "diary:1: this is not a result of a unit; the log is unchanged" "$epd" "$suite" --nodes 9 --slice 1/2 --log "$work/diary"
+[ "$(cat "$work/diary")" = "dear diary" ] || fail "a file that is not a log was changed"
 echo old > "$work/merged"
 says "an incomplete merge" 1 "this position has no result" "$epd" --merge "$suite" "$work/part1" --out "$work/merged"
 [ "$(cat "$work/merged")" = old ] || fail "an incomplete merge replaced a file"
@@ -127,9 +127,9 @@ says "a bad line" 1 "^standard input:2: bm: Qh8 is not a legal move$" sh -c "pri
 says "a bad line and good ones: a sentence" 1 "^$work/bad.epd:1: there are fewer than eight ranks$" "$epd" "$work/bad.epd" --nodes 500000
 says "a bad line and good ones: the rest" 1 "^4 of 4 solved" "$epd" "$work/bad.epd" --nodes 500000
 other=${0%/*}/says.sh
-says "a file that is no EPD" 1 "$other: this does not look like EPD" "$epd" "$other" --depth 1
-if [ "$(printf '%s\n' "$output" | grep -c "^$other:[0-9]*: ")" -eq 5 ]; then pass; else fail "a file that is no EPD: $output"; fi
-says "a file that is no EPD, and a good one" 1 "^4 of 4 solved" "$epd" "$other" "$suite" --nodes 500000
+says "a file that is not EPD" 1 "$other: this does not look like EPD" "$epd" "$other" --depth 1
+if [ "$(printf '%s\n' "$output" | grep -c "^$other:[0-9]*: ")" -eq 5 ]; then pass; else fail "a file that is not EPD: $output"; fi
+says "a file that is not EPD, and a good one" 1 "^4 of 4 solved" "$epd" "$other" "$suite" --nodes 500000
 says "a missing file" 1 "$work/none: No such file" "$epd" "$work/none" --depth 1 --out "$work/same.none"
 if [ "$output" = "alula-epd: $work/none: No such file or directory" ] && [ ! -e "$work/same.none" ]; then pass; else fail "a missing file: $output"; fi
 says "no file" 2 "a file of positions is missing" "$epd" --depth 1

@@ -88,7 +88,7 @@ aside says "an engine that never answers" 1 "alula-perft: the engine does not an
 aside says "a program that prints a line and hangs" 1 \
     "alula-perft: the engine does not answer \"divide N\" or \"perft N\": depth 1 of rnbqkbnr/" "$tool" \
     --check "sh -c 'echo hello; cat >&2; true'" --protocol cecp --timeout 6
-aside says "a program that is no engine" 1 "alula-perft: the engine " "$tool" --check "cat" --timeout 2
+aside says "a program that is not an engine" 1 "alula-perft: the engine " "$tool" --check "cat" --timeout 2
 neither="the engine supports neither"
 aside fails noise "$neither" 'go*) printf "\1\2\3 \377\376 ;;; e9e4: x\n: 7\ne2e4:\nNodes searched: many\n" ;;'
 aside fails negative "$neither" 'go*) printf "e2e4: -20\nNodes searched: -20\n" ;;'

@@ -180,7 +180,7 @@ fi
 if [ -x "$work/bot" ]; then
     printf '%s\n' e4 e9 quit >"$work/moves"
     input=$work/moves
-    says "bot.cc" 0 '^that is no move$' "$work/bot"
+    says "bot.cc" 0 '^that is not a move$' "$work/bot"
     input=/dev/null
 fi
 

@@ -164,7 +164,7 @@ patience=
     sed 's/^pairs 24/pairs 23/' kept.state > torn.state
     says "a state that was changed" 1 "damaged" "$tool" $games --out a.rules --state torn.state
     says "a state that is a folder" 1 "hollow: " "$tool" $games --out a.rules --state hollow
-    says "a state that is a pipe" 1 "pipe: is not a regular file" timeout 20 "$tool" $games --out a.rules --state pipe
+    says "a state that is a pipe" 1 "pipe: this is not a regular file" timeout 20 "$tool" $games --out a.rules --state pipe
     says "--out in a missing folder" 1 "no/r.inc: cannot be made: No such file" "$tool" $games --out no/r.inc --state new.state
     says "--out is a folder" 1 "hollow: cannot be made: Is a directory" "$tool" $games --out hollow --state new.state
     if [ -e new.state ]; then fail "a state is left over"; else pass; fi

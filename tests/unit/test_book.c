@@ -398,8 +398,8 @@ START_TEST(bad_files) {
 
     ck_assert_str_eq(book_open(&b, "/tmp/no/such/book.bin"), "there is no such book");
     ck_assert_str_eq(book_open(&b, ""), "there is no such book");
-    ck_assert_str_eq(book_open(&b, "/tmp"), "this is not a file");
-    ck_assert_str_eq(book_open(&b, "/dev/null"), "this is not a file");
+    ck_assert_str_eq(book_open(&b, "/tmp"), "this is not a regular file");
+    ck_assert_str_eq(book_open(&b, "/dev/null"), "this is not a regular file");
     ck_assert(!b.file && !b.count);
     ck_assert_str_eq(draft_open(&d, &b), "there is no entry in the book");
     d = draft_new();

@@ -374,7 +374,7 @@ static const Row setting_rows[] = {
      .say = {"=telluser BookVariety takes 0 to 1000; using 1000\n"
              "Error (the value is neither on nor off): OwnBook=\n"
              "Error (there is no such book): BookFile=/no/book.bin\n"
-             "Error (this is not a file): BookFile=/\n"}},
+             "Error (this is not a regular file): BookFile=/\n"}},
     {.hear = {"option EvalFile=/no/net.nn", "option EvalFile=README.md", "option EvalFile="},
      .say = {"=Error (there is no such file): EvalFile=/no/net.nn\n"
              "Error (this is not a network of Alula): EvalFile=README.md\n"}},
@@ -510,7 +510,7 @@ static const Row book_rows[] = {
      .say = {"= e4          3   75%\n d4          1   25%\n\npong 1\n"}},
     {.hear = {"(book) option BookFile=", "bk", "force", "a2a3", "bk"},
      .say = {"= e4          3   75%\n d4          1   25%\n"
-             " (The option OwnBook is off: they are not played.)\n\n"
+             " (The option OwnBook is off: book moves are not played.)\n\n"
              " This position is not in the book.\n\n"}},
     {.hear = {BEST_BOOK, "force", "setboard nonsense", "bk"},
      .say = {" The position is illegal.\n\n"}},
@@ -1258,7 +1258,7 @@ static const struct {
     const char *lines, *refused;
 } bad_settings[] = {
     {"BookFile=\nResign=1\nEvalFile=/no/net.nn\n", "EvalFile: there is no such file"},
-    {"BookFile=\nResign=1\nEvalFile=/dev/null\n", "EvalFile: this is not a file"},
+    {"BookFile=\nResign=1\nEvalFile=/dev/null\n", "EvalFile: this is not a regular file"},
     {"EvalFile=\nResign=1\nBookFile=/no/book.bin\n", "BookFile: there is no such book"},
     {"EvalFile=\nBookFile=\nResign=1\nOpeningMoves=e4 e4\n", "OpeningMoves: "},
 };

@@ -83,7 +83,9 @@ static const struct {
      .say = {"with 32 pieces\ntotal: ", "contribution of each piece\n",
              "change the position; in a script\n    the "}},
     {.hear = {"st 30", "e4", "?", "(wait)"}, .say = {"My move: "}, .moves = 1},
-    {.hear = {"?"}, .say = {"=It is your turn. (help lists the commands)\n"}, .failed = true},
+    {.hear = {"?"},
+     .say = {"=It is your turn. (Type \"help\" to list the commands.)\n"},
+     .failed = true},
     {.hear = {"sd 1", "e4", "go", "(wait)"}, .say = {"My move: 1... ", "My move: 2. "}, .moves = 2},
     {.hear = {"st 30", "e4", "fen", "?", "(wait)"},
      .say = {" b KQkq ", "My move: "},
@@ -167,7 +169,7 @@ static const struct {
      .say = {"You move",
              "\nNf6, move 3 of the line: no knight of yours can go to f6. None of them was "
              "made.\na3, move 5 of the line: ",
-             "\nfoo, move 2 of the line: that is no move"},
+             "\nfoo, move 2 of the line: that is not a move"},
      .fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
      .failed = true},
     /* two squares are one move, if it can be made */
@@ -178,8 +180,9 @@ static const struct {
     {.hear = {"force", "e4 e6 e5 d5", "e5 d6", "f7 f5"},
      .fen = "rnbqkbnr/ppp3pp/3Pp3/5p2/8/8/PPPP1PPP/RNBQKBNR w KQkq - 0 4"},
     {.hear = {"Ke9", "e2e9", "exj5", "e10+", "search Ki3", "e2 e9"},
-     .say = {"Ke9: e9 is no square; squares are a1 to h8.\ne2e9: e9 is no square",
-             "exj5: j5 is no ", "e10+: e10 is no square", "Ki3: i3 is no square", "e9: e9 is no"},
+     .say = {"Ke9: e9 is not a square; squares are a1 to h8.\ne2e9: e9 is not a square",
+             "exj5: j5 is not ", "e10+: e10 is not a square", "Ki3: i3 is not a square",
+             "e9: e9 is not"},
      .failed = true},
     /* illegal moves, each with its reason */
     {.hear = {"e2e5"},
@@ -208,12 +211,13 @@ static const struct {
      .failed = true},
     /* the end of a game */
     {.hear = {"setboard " MATE_IN_1, "Ra8"},
-     .say = {"a b c d",
-             "Checkmate: White wins. (new starts another game, undo takes back moves)\n"},
+     .say =
+         {"a b c d",
+          "Checkmate: White wins. (Type \"new\" for another game, \"undo\" to take back moves.)\n"},
      .never = {"My move"}},
     {.hear = {"setboard " MATE_IN_1, "Ra8", "Kh1", "h6"},
      .say = {"Checkmate: White wins.",
-             "The game is over: new starts another, undo takes back moves.\n"},
+             "The game is over: type \"new\" for another or \"undo\" to take back moves.\n"},
      .failed = true},
     {.hear = {"setboard " MATE_IN_1, "Ra8", "undo", "fen"}, .say = {"Checkmate", MATE_IN_1 "\n"}},
     {.hear = {"setboard " MATE_IN_1, "Ra8", "undo", "sd 1", "Ra7", "(wait)"}, .moves = 1},
@@ -372,13 +376,13 @@ static const struct {
     /* an endgame to win: moves that give the win away, and slower ones; with undo, hint and new */
     {.hear = {"elo 800", "sd 4", "drill KRK 7", "Kh1", "(wait)", "undo", "Rb6", "(wait)", "undo",
               "hint", "(wait)", "Rb1", "(wait)"},
-     .say =
-         {"You play White and win: mate in 9. (drill KRK 7 sets this up again)\nI defend at full "
-          "strength, whatever my level.\n",
-          "\nThat takes longer: mate in 9 before, in 11 now.\nMy move: 1... ",
-          " for me at depth 4)\n",
-          "\nThat lets the win slip: it was mate in 9, and is a draw now.\nMy move: 1... Kxb6",
-          "\nI would play 1. ", "\nMy move: 1... "},
+     .say = {"You play White and win: mate in 9. (Type \"drill KRK 7\" to set up this position "
+             "again.)\nI defend at full "
+             "strength, whatever my level.\n",
+             "\nThat takes longer: mate in 9 before, in 11 now.\nMy move: 1... ",
+             " for me at depth 4)\n",
+             "\nThat lets the win slip: it was mate in 9, and is a draw now.\nMy move: 1... Kxb6",
+             "\nI would play 1. ", "\nMy move: 1... "},
      .never = {"in 8 now", "in 9 now"},
      .moves = 3},
     /* a drill ends with the next game, in which the level counts again */
@@ -391,14 +395,15 @@ static const struct {
     {.hear = {"sd 1", "drill", "play black", "(wait)", "drill kpk 6", "drill KBvK", "drill KKR",
               "drill KRRRK", "drill KRK 3 4", "drill KRK -1", "drill K", "drill KRKB 6", "fen"},
      .say = {"such as KRK, KBNK, KPK, KQKR",
-             "You play Black and win: mate in 14. (drill KPK 6 sets this up "
-             "again)\n",
+             "You play Black and win: mate in 14. (Type \"drill KPK 6\" to set up this position "
+             "again.)\n",
              "h g f e",
              "I have found no position of KBK that the first side wins.\n"
              "drill takes an ending of three or four pieces, yours first, and an optional "
              "number from 0 to 999999, as in: drill KRK 518\ndrill takes ",
              "drill takes ", "drill takes ", "drill takes ",
-             "You play Black and win: mate in 15. (drill KRKB 6 sets this up again)\n",
+             "You play Black and win: mate in 15. (Type \"drill KRKB 6\" to set up this position "
+             "again.)\n",
              " b - - 0 1\n"},
      .moves = 1,
      .failed = true},
@@ -467,7 +472,7 @@ static const struct {
      .say = {"\n40 moves in 5:00, and 2 seconds for each move.\nI play at full strength.\nI search "
              "8 plies at most.\nI search 8 plies at most.\nI search 1000 nodes at most.\n"
              "I search 1000 nodes at most.\nI play like a player rated 900 on lichess.\n"
-             "(set HumanTime on makes me take as long as a human.)\n"
+             "(Type \"set HumanTime on\" to make me take as long as a human.)\n"
              "I play like a player rated 900 on lichess.\n",
              "I search with ",
              "I search while you think.\nI search while you think.\nAnalysis shows 3 "
@@ -531,7 +536,7 @@ static const struct {
     {.hear = {"help all"}, .say = {"  move ", "  cc         the same as both\n", "  quit "}},
     {.hear = {"h", "help udno", "help zzzzzz"},
      .say = {"Type a move", "There is no command udno. Did you mean undo?\nThere is no command "
-                            "zzzzzz; help alone lists all.\n"},
+                            "zzzzzz; type \"help\" to list all.\n"},
      .failed = true},
     {.hear = {"udno", "flpi", "Hist", "und", "FEN"},
      .say =
@@ -540,7 +545,7 @@ static const struct {
           "undo?\n" START "\n"},
      .failed = true},
     {.hear = {"manual", "move e4", "1... e5", "2.Nf3", "move", "move fly"},
-     .say = {"A move is missing", "fly: that is no move"},
+     .say = {"A move is missing", "fly: that is not a move"},
      .fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2",
      .failed = true},
     {.hear = {"new 960 518", "fen", "new 960 0", "fen", "new 960 960"},
@@ -622,7 +627,7 @@ static const struct {
      .moves = 2,
      .failed = true},
     {.hear = {"force", "e2 e4", "e2 e9", "Ng1 f3"},
-     .say = {"\ne9: e9 is no square; squares are a1 to h8.\nNg1: no knight"},
+     .say = {"\ne9: e9 is not a square; squares are a1 to h8.\nNg1: no knight"},
      .fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
      .failed = true},
     {.hear = {"force", "e4", "e5", "2", "fen", "1b", "fen", "9", "info", "0"},
@@ -660,8 +665,8 @@ static const struct {
     {.hear = {"hint", "pause", "(end)"}, .say = {"I would play 1. ", "Paused"}},
     {.hear = {"hint", "new", "(end)"}, .say = {"I would play 1. ", "A new game"}, .moves = 0},
     {.hear = {"draw", "force", "draw", "e4", "activate", "e4"},
-     .say = {"No draw yet: let us play on.\n", "Agreed: 1/2-1/2. (new starts another game",
-             "The game is over: new starts another", "The game goes on."},
+     .say = {"No draw yet: let us play on.\n", "Agreed: 1/2-1/2. (Type \"new\" for another game",
+             "The game is over: type \"new\" for another", "The game goes on."},
      .fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
      .failed = true},
     {.hear = {"set AcceptDraws off", "st 30", "e4", "draw", "?", "(wait)"},
@@ -669,8 +674,8 @@ static const struct {
      .moves = 1,
      .terminal = true},
     {.hear = {"resign", "resign", "pgn", "undo", "activate"},
-     .say = {"White resigns: 0-1. (new starts another game, undo takes back moves, activate plays "
-             "on)\n",
+     .say = {"White resigns: 0-1. (Type \"new\" for another game, \"undo\" to take back moves, "
+             "\"activate\" to play on.)\n",
              "The game is over", "[Result \"0-1\"]", "{White resigns} 0-1",
              "There is no move to take back."},
      .failed = true},
@@ -738,7 +743,7 @@ static const struct {
      .fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
      .failed = true},
     {.hear = {"setup", "clear", "exit", "cancel"},
-     .say = {"It cannot be played yet: ", "The position is unchanged."},
+     .say = {"The position cannot be played yet: ", "The position is unchanged."},
      .fen = START,
      .failed = true},
     {.hear = {"setup", "clear", "rank 1 4K2R", "rank 8 4k3", "rank 6 3p2p1", "castle K", "r",
@@ -748,8 +753,9 @@ static const struct {
     {.hear = {"setup", "fen " MATE_IN_1, "new", "white", "rank 9 8", "rank 1 9", "castle KQx",
               "epsq x", "fifty 200", "put Xe1", "remove e5", "move e5 e6", "fly", "fen x", "exit"},
      .say = {"rank needs", "rank needs", "castle needs", "epsq needs", "fifty needs",
-             "Xe1: this is not a piece", "e5: nothing stands there", "Name the square of a piece",
-             "fly: not a command of setup", "That is not a position: "},
+             "Xe1: this is not a piece", "e5: that is not a square with a piece",
+             "Name the square of a piece", "fly: not a command of setup",
+             "That is not a position: "},
      .fen = START,
      .failed = true},
     {.hear = {"setup", "\x03", "cancel"},
@@ -815,7 +821,7 @@ static const struct {
      .moves = 2},
     {.hear = {"skill 5", "skill 20", "skill 21", "elo 1234", "elo off", "elo 10"},
      .say = {"I play like a player rated 1000 on lichess.\n"
-             "(set HumanTime on makes me take as long as a human.)\n"
+             "(Type \"set HumanTime on\" to make me take as long as a human.)\n"
              "I play at full strength.\nskill needs",
              "rated 1234 on lichess.\nI play at full strength.\nelo needs"},
      .failed = true},
@@ -832,7 +838,7 @@ static const struct {
              "  Level          Full   ", "  BookVariety    100      0: ", " (0 to 1000)\n",
              "  SaveSettings            write", "  Resign         on",
              "Elo: the value is not a number in range; set Elo N, where N is from 400 to 2800.\n",
-             "Fly: there is no such option; options lists all.", "set needs"},
+             "Fly: unknown option; type \"options\" to list all.", "set needs"},
      .failed = true},
     {.hear = {"set resign 2", "set Resign", "set Level x", "set BookFile /no",
               "set BookVariety no"},
@@ -853,12 +859,13 @@ static const struct {
               "set Level 1250"},
      .say =
          {"=I play like a player rated 400 on lichess.\n"
-          "(set HumanTime on makes me take as long as a human.)\nI play like a player "
+          "(Type \"set HumanTime on\" to make me take as long as a human.)\nI play like a player "
           "rated 1600 on "
           "lichess.\nI "
           "play like a player rated 900 on lichess.\nI play at full strength.\nI play at full "
           "strength: "
-          "set LimitStrength on makes Elo count.\nI play like a player rated 800 on lichess.\nI "
+          "type \"set LimitStrength on\" to use Elo.\nI play like a player rated 800 on "
+          "lichess.\nI "
           "play "
           "at full strength.\nlevel needs moves, minutes and an increment in seconds, as in: level "
           "40 5 0, or a rating, as in: level 1400, or Full, Novice, Beginner, Casual, Club, "
@@ -880,11 +887,13 @@ static const struct {
      .say = {"=There are no Syzygy tablebases there.\nI use no tablebases now.\n"}},
     {.hear = {"option Fly=1", "option =1", "BookFile x.bin", "evalfile=w/i.nn", "ClearHash",
               "options x"},
-     .say = {"=Fly: there is no such option; options lists all.\nset needs one of the options and "
-             "its value, as in: set Resign on\nBookFile is an option: set BookFile VALUE sets it; "
-             "see help BookFile.\nEvalFile is an option: set EvalFile VALUE sets it; see help "
-             "EvalFile.\nClearHash is an option: set ClearHash does it; see help ClearHash.\nx: "
-             "there is no such option; options lists all.\n"},
+     .say =
+         {"=Fly: unknown option; type \"options\" to list all.\nset needs one of the "
+          "options and its value, as in: set Resign on\nBookFile is an option: type \"set BookFile "
+          "VALUE\" to set it or \"help BookFile\" for help.\nEvalFile is an option: type \"set "
+          "EvalFile VALUE\" to set it or \"help EvalFile\" for help.\nClearHash is an option: "
+          "type \"set ClearHash\" to use it or \"help ClearHash\" for help.\nx: "
+          "unknown option; type \"options\" to list all.\n"},
      .failed = true},
     {.hear = {"help evalfile", "options MoveOverhead", "help Level", "help ClearHash",
               "help Resign"},
@@ -893,7 +902,7 @@ static const struct {
              "MoveOverhead, an option: ", "    It is now: 30\n", "where N is from 0 to 5000\n",
              "level [MOVES", "; NAME or a rating: set my strength\n",
              "Level, an option: ", "    It is now: Full\n", "Full, Novice (400), Beginner (800)",
-             "ClearHash, an option: ", "    To do it: set ClearHash\n", "resign the game",
+             "ClearHash, an option: ", "    To use it: set ClearHash\n", "resign the game",
              "Resign, an option: "}},
     /* file names with spaces and quotes, and missing files */
     {.hear = {"set SettingsFile \"/a b:/c\"", "options SettingsFile", "set SettingsFile none",
@@ -906,7 +915,7 @@ static const struct {
      .say = {BUILT_IN, BUILT_IN, BUILT_IN, BUILT_IN}},
     {.hear = {"set EvalFile \"no/i.nn\"", "set EvalFile /", "set EvalFile good.epd"},
      .say = {"=EvalFile no/i.nn: there is no such file; nothing was changed.\n"
-             "EvalFile /: this is not a file; nothing was changed.\n"
+             "EvalFile /: this is not a regular file; nothing was changed.\n"
              "EvalFile good.epd: this is not a network of Alula; nothing was changed.\n"},
      .failed = true},
     {.hear = {"book \"no book\"", "(book) book ", "book none", "book"},
@@ -915,7 +924,8 @@ static const struct {
      .failed = true},
     {.hear = {"set SettingsFile mine", "set SaveSettings", "set SettingsFile \"mine\"",
               "set SettingsFile /no/such/folder/x"},
-     .say = {"There is no file mine yet: SaveSettings creates it.\nSettingsFile is now mine.\nThe "
+     .say = {"There is no file mine yet: use SaveSettings to create it.\nSettingsFile is now "
+             "mine.\nThe "
              "settings are saved: set SettingsFile mine loads them.\nSettingsFile is now "
              "mine.\nThere is no file "
              "/no/such/folder/x, and none can be created there: "}},
@@ -932,7 +942,7 @@ static const struct {
     {.hear = {"(book) book ", "book best", "book ON", "book OFF", "book", "sd 2", "go", "(wait)",
               "new", "book On", "go"},
      .say = {"best moves.\nI now play from my book.\nI now play without a book.\n",
-             "OwnBook is off: they are not played", "My move: 1. ", "at depth 2)",
+             "OwnBook is off: book moves are not played", "My move: 1. ", "at depth 2)",
              "I now play from my book.\nMy move: 1. e4   (from the book)\n"},
      .moves = 2},
     {.hear = {"(book) book ", "book none", "book on"},
@@ -958,7 +968,7 @@ static const struct {
              "board needs ascii"},
      .failed = true},
     {.hear = {"board --svg", "board --svg .", "board --svg /no/such/x.svg", "board --svg \"\""},
-     .say = {"board --svg needs a file", "I cannot write \".\": it is not a regular file.",
+     .say = {"board --svg needs a file", "I cannot write \".\": this is not a regular file.",
              "I cannot write \"/no/such/x.svg\": ", "I cannot write \"\": "},
      .failed = true},
     {.hear = {"force", "e4", "board --svg a board.svg", "flip", "Nf6", "board  --svg  \"b.svg\"",
@@ -1016,7 +1026,7 @@ static const struct {
              "bitmap needs", "bitmap needs", "bitmap needs"},
      .failed = true},
     {.hear = {"attacks e2", "attacks", "setboard 4k3/4r3/8/8/8/8/4N3/4K3 w - - 0 1", "pins"},
-     .say = {"White attacks it with Qd1 Ke1 Bf1 Ng1\nBlack does not attack it\nattacks needs",
+     .say = {"White attackers: Qd1 Ke1 Bf1 Ng1\nNo black attackers\nattacks needs",
              "Pinned white pieces: Ne2\nNo black piece is pinned\n"},
      .failed = true},
     {.hear = {"setboard 4k3/8/2p5/3p4/4P3/8/8/4K3 w - - 0 1", "see exd5", "qsearch", "see x"},
@@ -1147,7 +1157,7 @@ static const struct {
              "2 positions"},
      .failed = true},
     {.hear = {"load .", "save .", "test .", "source ."},
-     .say = {"I cannot read \".\": it is not a regular file.", "I cannot write", "I cannot read",
+     .say = {"I cannot read \".\": this is not a regular file.", "I cannot write", "I cannot read",
              "I cannot read"},
      .failed = true},
     {.hear = {"exclude", "exclude e4 d4 e4", "exclude c4", "include d4 Nf3", "include all",
@@ -1155,7 +1165,7 @@ static const struct {
      .say = {"I search all moves.\nI do not search e4 d4.\nI do not search e4 d4 "
              "c4.\nI do not search e4 c4.\nI search all moves.\ne5: the pawn on e2 "
              "cannot go to e5.\nNo move would be left to search.\nYou move for both sides "
-             "now. (go lets me play the side to move.)\nI do not search e4.\n"},
+             "now. (Type \"go\" to let me play the side to move.)\nI do not search e4.\n"},
      .never = {"My move"},
      .failed = true},
     {.hear = {"setboard " MATE_IN_1, "exclude Ra8", "sd 3", "go", "(wait)"},
@@ -1170,7 +1180,7 @@ static const struct {
              "moves.\n"}},
     {.hear = {"search", "search Ke3", "search e4 x"},
      .say = {"=search needs the moves to look at, as in: search e4 Nf3\nKe3: the king on e1 "
-             "cannot go to e3.\nx: that is no move; moves look like e4, Nf3 or e7e8q.\n"},
+             "cannot go to e3.\nx: that is not a move; moves look like e4, Nf3 or e7e8q.\n"},
      .failed = true},
     {.hear = {"setboard k7/8/8/1Q6/8/8/8/4K3 w - - 0 1", "mate 2"}, /* Qb6 is stalemate */
      .say = {"There is no mate in 2."}},
@@ -1201,8 +1211,8 @@ static const struct {
      .moves = 2},
     {.hear = {"train \"no file\"", "puzzles", "puzzles mine", "solution"},
      .say = {"I cannot read", "puzzles needs a file",
-             "There are no exercises yet: train makes them.",
-             "There is no exercise on the board: train shows one."},
+             "There are no exercises yet: type \"train\" to make some.",
+             "There is no exercise on the board: type \"train\" for one."},
      .failed = true},
     {.hear = {"annotate games.pgn notes.pgn depth 2", "(wait)", "annotate games.pgn notes.pgn",
               "annotate games.pgn two.pgn", "annotate notes.pgn notes.pgn 60", "load notes.pgn 2",
@@ -1307,7 +1317,7 @@ static const struct {
               "annotate .", "annotate \"games.pgn\" \"no\"/"},
      .say = {"annotate needs a PGN file", "annotate needs", "annotate needs", "annotate needs",
              "annotate needs", "annotate needs", "annotate needs", "I cannot read \"/no/such\": ",
-             "I cannot write \"/no/such\": ", "I cannot read \".\": it is not a regular file.",
+             "I cannot write \"/no/such\": ", "I cannot read \".\": this is not a regular file.",
              "annotate needs"},
      .failed = true},
     {.hear = {"games", "games 1", "games won level club opening reti", "games level 300",
@@ -1413,7 +1423,8 @@ static const struct {
      .say =
          {"KBNK was not solved: interrupted, or not enough memory. The game is unchanged.\n" START
           "\n"
-          "You play White and win: mate in 22. (drill KBNK 5 sets this up again)\n",
+          "You play White and win: mate in 22. (Type \"drill KBNK 5\" to set up this position "
+          "again.)\n",
           "a b c d", "2B1k3/8/1K6/5N2/8/8/8/8 w - - 0 1\n"},
      .failed = true},
     {.hear = {"(hold)", "perft 3", "stop"},
@@ -1460,16 +1471,17 @@ static const struct {
               "loadfen good.epd 1", "savepos some.fen", "savepos some.fen", "(cat) some.fen",
               "savepos", "savepos ."},
      .say = {"   1  6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1\n   2  rnbqkbnr/",
-             "2 positions; readfen plays", "   2  rnbqkbnr/", "positions needs", "I cannot read",
-             "Position 1 of 2 in good.epd.", "The position was saved to some.fen.\n",
-             MATE_IN_1 "\n" MATE_IN_1 "\n", "savepos needs", "I cannot write \".\""},
+             "2 positions; type \"readfen FILE N\" to play", "   2  rnbqkbnr/", "positions needs",
+             "I cannot read", "Position 1 of 2 in good.epd.",
+             "The position was saved to some.fen.\n", MATE_IN_1 "\n" MATE_IN_1 "\n",
+             "savepos needs", "I cannot write \".\""},
      .failed = true},
     {.hear = {"log talk.txt", "fen", "echo  one  two", "e9", "log off", "key", "(cat) talk.txt",
               "log", "log .", "log /no/such/file", "log off", "log talk.txt"},
      .say = {"one  two\n", "Key: ",
              "\n> fen\n" START "\n> echo  one  two\none  two\n> e9\ne9: e9 is "
-             "no square",
-             "> log off\n", "log needs a file", "I cannot write \".\": it is not a regular file.",
+             "not a square",
+             "> log off\n", "log needs a file", "I cannot write \".\": this is not a regular file.",
              "I cannot write \"/no/such/file\": ", "There is no log.\n"},
      .failed = true},
     {.hear = {"ana", "(info)", "exi", "exit", "mir", "posit good.epd"},
@@ -1975,7 +1987,7 @@ START_TEST(resume) {
     talk_start(&t, protocols, NULL);
     t.f.out.terminal = true;
     console_welcome(&t.f);
-    ck_assert(strstr(t.said, "There are 2 unfinished games: resume continues the last one"));
+    ck_assert(strstr(t.said, "There are 2 unfinished games: type \"resume\" for the last one"));
     talk_send(&t, "force");
     talk_send(&t, "d4");
     talk_send(&t, "resign");
@@ -2225,7 +2237,7 @@ START_TEST(finished_game_cannot_be_kept) {
     ck_assert_int_eq(mkdir(path, 0700), 0);
     talk_send(&t, "resign");
     ck_assert(strstr(t.said, "(The game cannot be added to"));
-    ck_assert(strstr(t.said, "games.pgn: it is not a regular"));
+    ck_assert(strstr(t.said, "games.pgn: this is not a regular"));
     CLAIM(file_has("game.pgn", "1. e4 {Black resigns} 1-0"), "the game is lost");
     talk_end(&t);
 }
@@ -2314,7 +2326,7 @@ static const struct {
       "Variation\n"
       "    6  2026.01.02  Black  won      1400        3  B40 Sicilian Defense: French Variation\n"
       "    7  2026.01.01  White  won      1400        2  B50 Sicilian Defense: Modern Variations\n"
-      "7 of 7 saved games; games N shows one of them.\n"},
+      "7 of 7 saved games; type \"games N\" to show one of them.\n"},
      {NULL}},
     {KEPT_GAMES,
      {"games won level 1400 opening SICILIAN defense"},
@@ -2757,7 +2769,7 @@ START_TEST(long_script) {
  * game.
  */
 START_TEST(save_failure) {
-    static const char hint[] = "; save FILE saves it elsewhere.)\n";
+    static const char hint[] = "; type \"save FILE\" to save it elsewhere.)\n";
     static const char lost[] = "The game was not saved, so here it is:\n";
     const char *first;
     Talk t;

@@ -54,7 +54,7 @@ static const struct {
     {NULL,
      false,
      {"e4", "x"},
-     "that is no move",
+     "that is not a move",
      "e4",
      "e2e4",
      "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",

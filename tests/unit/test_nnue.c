@@ -514,7 +514,7 @@ START_TEST(a_pipe_is_no_file) {
     snprintf(path, sizeof path, "%s/pipe", folder);
     ck_assert_int_eq(mkfifo(path, 0600), 0);
     alarm(20);
-    ck_assert_str_eq(nnue_read(&net, path), "this is not a file");
+    ck_assert_str_eq(nnue_read(&net, path), "this is not a regular file");
     alarm(0);
     remove(path);
     remove(folder);

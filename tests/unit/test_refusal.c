@@ -27,7 +27,7 @@ static const struct {
     {FEN_START, "e2e2", "your pawn stands on e2 already."},
     {FEN_START, "e2e1", "your own king stands on e1."},
     {FEN_START, "bc4", "the pawn on b2 cannot go to c4."},
-    {FEN_START, "i9", "i9 is no square; squares are a1 to h8."},
+    {FEN_START, "i9", "i9 is not a square; squares are a1 to h8."},
     {FEN_START, "e2e4q", "only a pawn that reaches the last rank is promoted."},
     {FEN_START, "Nf3=Q", "only a pawn that reaches the last rank is promoted."},
     {FEN_START, "exd3",

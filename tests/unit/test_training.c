@@ -410,7 +410,8 @@ START_TEST(other_commands) {
     HEAR("The training has ended. 1 exercise will return; it is due now.\nA new game: you play "
          "White.",
          "train", "exit");
-    HEAR("This is an exercise: answer with a move, or end the training with exit.", "train", "go");
+    HEAR("This is an exercise: answer with a move, or type \"exit\" to end the training.", "train",
+         "go");
     HEAR("1 exercise, in alula/mine.epd and .pgn.", "train", "Qxf7+", "puzzles alula/mine");
     CLAIM(file_has("mine.epd", " stage 1"), "not replaced");
     write_file("mine.pgn", GAME("Anna", "Alula", BLUNDER));
@@ -418,7 +419,7 @@ START_TEST(other_commands) {
          "puzzles alula/mine");
     CLAIM(file_has("mine.pgn", "Anna"), "lost");
     HEAR("There is no exercise on the board", "solution");
-    HEAR("The training has ended already. (quit leaves Alula)", "train", "exit");
+    HEAR("The training has ended already. (Type \"quit\" to leave Alula.)", "train", "exit");
     start(&t);
     for (size_t i = 0; i < ROWS(later); i++) {
         talk_send(&t, later[i]);

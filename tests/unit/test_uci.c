@@ -365,7 +365,7 @@ static const struct {
     {.hear = {"setoption name EvalFile value /no/such net.nn", "setoption name EvalFile value /",
               "setoption name EvalFile value <empty>", "go depth 1", "(wait)"},
      .say = {"info string (there is no such file): name EvalFile value /no/such net.nn\n",
-             "info string (this is not a file): name EvalFile value /\n", "bestmove"},
+             "info string (this is not a regular file): name EvalFile value /\n", "bestmove"},
      .moves = 1},
     {.hear = {"setoption name BookFile", "setoption name BookFile value"}, .say = {"="}},
     {.hear = {"go depth x", "(wait)", "go movetime", "(wait)", "go nodes 1.5 mate", "(wait)"},

@@ -186,7 +186,7 @@ module.exports = ({ expect, square, moved, sans, clickMove, setUp, load, startNe
         await answer("g4");
         expect(await status() === "2. g4 was played in the game. Find a better move. The exercise returns on 2026-11-29." && await b.text("#train") === "Train (1)", await status());
         await answer("Ke2");
-        expect(await status() === "That is no legal move here.", await status());
+        expect(await status() === "That is not a legal move here.", await status());
         const best = await b.run("marks[0][5][0][1]");
 
         await answer(best);

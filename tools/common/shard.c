@@ -288,7 +288,7 @@ static const char *read_path(ShardReader *r, const char *path) {
     const char *error;
 
     if (!file)
-        return errno == EINVAL ? "is not a regular file" : strerror(errno);
+        return errno == EINVAL ? "this is not a regular file" : strerror(errno);
     error = read_all(r, file);
     if (file != stdin)
         fclose(file);

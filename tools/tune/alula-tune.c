@@ -367,13 +367,12 @@ static void print_params(FILE *file, const void *run) {
     TuneSide side = spsa_side(&r->spsa);
     const ParamRow *row;
 
-    fprintf(
-        file,
-        "/* The search parameters: name, value, least, most, step of alula-tune (0: not tuned), "
-        "meaning.\n"
-        "   alula-tune writes this form.\n"
-        "   Tuned by %" PRIu64 " games of %" PRId64 " nodes a move, seed %" PRId64 ". */\n",
-        2 * r->spsa.done, r->options.nodes, r->options.seed);
+    fprintf(file,
+            "/* The search parameters: name, value, minimum, maximum, step of alula-tune (0: not "
+            "tuned),\n"
+            "   meaning. alula-tune writes files in this format.\n"
+            "   Tuned by %" PRIu64 " games of %" PRId64 " nodes a move, seed %" PRId64 ". */\n",
+            2 * r->spsa.done, r->options.nodes, r->options.seed);
     for (size_t i = 0; (row = params_row(i)) != NULL; i++) {
         fprintf(file, "PARAM(%s,%*s", row->name, (int)(22 - strlen(row->name)), "");
         fprintf(file, "%5d, %4d, %5d, %4d, \"%s\")\n", *params_value(&side.params, row), row->low,

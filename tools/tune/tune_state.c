@@ -142,7 +142,7 @@ bool tune_state_read(const char *path, const char *settings, Spsa *s, TuneTally 
     if (!file && errno == ENOENT)
         return true;
     why = file              ? file_read_stream(file, &text, &length)
-          : errno == EINVAL ? "is not a regular file"
+          : errno == EINVAL ? "this is not a regular file"
                             : strerror(errno);
     if (file)
         fclose(file);
