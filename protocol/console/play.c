@@ -275,7 +275,8 @@ void console_game_set_up(Frontend *f) {
     console_state(f)->tagged = false;
 }
 
-void console_begin_game(Frontend *f) {
+/* Resets the state of a single game. */
+static void begin_game(Frontend *f) {
     ConsoleState *c = console_state(f);
 
     console_reopen(f);
@@ -296,7 +297,7 @@ void console_new_game(Frontend *f, int number) {
     frontend_new_game(f);
     f->game.time.depth = depth; /* keep the user's limit */
     console_state(f)->look.flipped = false;
-    console_begin_game(f);
+    begin_game(f);
     if (number >= 0) {
         chess960_start(&start, number);
         frontend_set_up(f, &start);
@@ -319,7 +320,7 @@ void console_set_up(Frontend *f, const Position *p, bool chess960) {
     frontend_set_up(f, p);
     f->game.chess960 = chess960;
     f->game.ours = color_other(position_turn(p));
-    console_begin_game(f);
+    begin_game(f);
     console_continue(f);
 }
 

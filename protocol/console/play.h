@@ -63,9 +63,6 @@ void console_continue(Frontend *f);
 /* Forgets undone moves and loaded tags, after the frontend has set up a position. */
 void console_game_set_up(Frontend *f);
 
-/* Resets the state of a single game. */
-void console_begin_game(Frontend *f);
-
 /* Starts a game with the user as White; Chess960 position `number`, or the standard one for -1. */
 void console_new_game(Frontend *f, int number);
 

@@ -39,15 +39,16 @@ struct Lab {
 };
 
 const char *const lab_method_name[LAB_METHODS] = {"minimax", "alphabeta", "pvs"};
-const char *const lab_technique_name[LAB_TECHNIQUES] = {
-    "mvvlva", "killers", "history", "table", "deepening", "quiescence", "checks", "nullmove"};
+static const char *const technique_name[] = {/* by bit number */
+                                             "mvvlva",    "killers",    "history", "table",
+                                             "deepening", "quiescence", "checks",  "nullmove"};
 const char *const lab_fault_name[LAB_FAULTS] = {"none", "bound", "depth", "research"};
 
 void lab_config_write(Text *out, const LabConfig *config) {
     text_add(out, lab_method_name[config->method]);
-    for (int i = 0; i < LAB_TECHNIQUES; i++)
+    for (int i = 0; 1 << i <= LAB_NULL_MOVE; i++)
         if (config->techniques >> i & 1)
-            text_addf(out, " %s", lab_technique_name[i]);
+            text_addf(out, " %s", technique_name[i]);
 }
 
 static bool uses(const Lab *l, LabTechnique technique) {

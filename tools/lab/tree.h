@@ -52,11 +52,8 @@ typedef enum {
     LAB_ORDERED = LAB_MVVLVA | LAB_KILLERS | LAB_HISTORY,
 } LabTechnique;
 
-enum { LAB_TECHNIQUES = 8 };
-
-/* Names such as "minimax", "mvvlva", "bound", by LabMethod, by bit number, and by LabFault. */
+/* Names such as "minimax" and "bound". */
 extern const char *const lab_method_name[LAB_METHODS];
-extern const char *const lab_technique_name[LAB_TECHNIQUES];
 extern const char *const lab_fault_name[LAB_FAULTS];
 
 typedef struct {

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/file.h"
-#include "tools/common/tool.h"
 
 enum { CONDITIONS_SIZE = 200 };
 

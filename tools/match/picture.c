@@ -6,7 +6,6 @@
 #include "base/chart.h"
 #include "base/clock.h"
 #include "base/file.h"
-#include "base/util.h"
 
 enum { PLOT = 800, SCORE_HEIGHT = 320, LLR_HEIGHT = 200, NAMES = 4, EVERY_MS = 10000 };
 

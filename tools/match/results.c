@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "match_state.h"
 
-#include "base/util.h"
 #include "schedule.h"
 #include "tools/common/tool.h"
 
