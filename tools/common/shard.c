@@ -458,6 +458,7 @@ static int compare_paths(const void *a, const void *b) {
 }
 
 bool shard_list_add(ShardList *list, const char *path, Text *error) {
+    const bool is_stdin = !strcmp(path, "-");
     const size_t before = list->count;
     struct stat info;
     struct dirent *entry;
@@ -465,9 +466,9 @@ bool shard_list_add(ShardList *list, const char *path, Text *error) {
 
     if (!strcmp(path, SHARD_LOCK_NAME) || has_suffix(path, "/" SHARD_LOCK_NAME))
         return true;
-    if (strcmp(path, "-") != 0 && stat(path, &info))
+    if (!is_stdin && stat(path, &info))
         return text_fail(error, "%s: %s", path, strerror(errno));
-    if (!strcmp(path, "-") || !S_ISDIR(info.st_mode)) {
+    if (is_stdin || !S_ISDIR(info.st_mode)) {
         add(list, "", path);
     } else if (!(folder = opendir(path))) {
         return text_fail(error, "%s: %s", path, strerror(errno));
