@@ -171,7 +171,7 @@ void frontend_leave(Frontend *f);
  */
 void *frontend_state(const Frontend *f, const PrivateState *kind);
 
-/* Returns true if the input is a file, or a pipe whose writer reads the answers afterwards. */
+/* Returns true if the protocol runs scripts and the output is not a terminal. */
 bool frontend_is_script(const Frontend *f);
 
 /* --- output ---------------------------------------------------------------------------------- */

@@ -37,8 +37,7 @@ bool input_read(Frontend *f, Word text);
  */
 void input_finish(Frontend *f);
 
-/*
- * Answers the lines that wait for memory at once, because the other side quits. */
+/* Answers the lines that wait for memory at once, because the other side quits. */
 void input_answer_waiting(Frontend *f);
 
 /*

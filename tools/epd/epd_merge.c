@@ -162,7 +162,7 @@ int epd_merge(char **file, size_t files, FILE *copy, bool *complete) {
 
     *complete = false;
     if (files < 2)
-        return tool_usage_error("--merge needs a suite and files of results");
+        return tool_usage_error("--merge needs a suite and at least one file of results");
     if (files > MAX_FILES)
         return tool_usage_error("there are too many files");
     m.file = file;

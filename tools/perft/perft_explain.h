@@ -30,9 +30,8 @@ typedef struct {
 bool perft_explain(Text *out, const PerftFault *f);
 
 /*
- * Explains a wrong count `depth` plies below a position whose moves are unknown, by an error in
- * making the moves of the line that results in exactly that count. Returns false if there is no
- * such error.
+ * Explains a wrong perft count at `depth` of an engine that does not list its moves: finds an error
+ * in making the moves of the line that gives exactly this count. Returns false if there is none.
  */
 bool perft_explain_count(Text *out, const PerftFault *f, int depth, uint64_t count);
 
@@ -44,8 +43,8 @@ bool perft_explain_count(Text *out, const PerftFault *f, int depth, uint64_t cou
 bool perft_guess(Text *out, const PerftFault *f, int64_t difference);
 
 /*
- * Explains the moves by a wrong board after the line, for perft_explain(). Returns false if no such
- * board is found.
+ * Finds a wrong board after the line that accounts for the missing and extra moves; called by
+ * perft_explain(). Returns false if no such board is found.
  */
 bool perft_explain_state(Text *out, const PerftFault *f);
 
