@@ -93,8 +93,8 @@ static void show_outputs(Frontend *f, const NnueNet *net, const Position *p) {
 static void add_shape(Text *text, const NnueNet *net) {
     text_addf(text, "%d hidden neurons, %d output bucket%s", net->hidden, net->outputs,
               net->outputs == 1 ? "" : "s");
-    if (net->kings.count > 1)
-        text_addf(text, ", %d king buckets", net->kings.count);
+    if (net->attack_hidden)
+        text_addf(text, ", attack inputs for %d", net->attack_hidden);
     text_addf(text, ", checksum %08" PRIx32, net->checksum);
 }
 

@@ -80,13 +80,35 @@ INLINE void update_body(int16_t *restrict to, const int16_t *restrict from, cons
     }
 }
 
+/* A row of no input. */
+static const int16_t no_row[NNUE_MAX_HIDDEN];
+
+/*
+ * Adds the rows, [][width], of `count` attack inputs, each index ^ flip, to a sum, four rows at a
+ * time.
+ */
+INLINE void attacks_body(int16_t *restrict sum, const int16_t *rows, const uint8_t *inputs,
+                         const int count, const unsigned flip, const int width) {
+    for (int k = 0; k < count; k += 4) {
+        const int16_t *row[4];
+
+        for (int n = 0; n < 4; n++)
+            row[n] = k + n < count ? rows + (inputs[k + n] ^ flip) * (size_t)width : no_row;
+        const int16_t *restrict a = row[0], *restrict b = row[1];
+        const int16_t *restrict c = row[2], *restrict d = row[3];
+        for (int i = 0; i < width; i++)
+            sum[i] = (int16_t)(sum[i] + a[i] + b[i] + c[i] + d[i]);
+    }
+}
+
 /* A sum of 256 products of QA * QA * 127 fits 32 bits, so sums are made in chunks of that size. */
 enum { CHUNK = 256 };
 _Static_assert((int64_t)CHUNK *NNUE_QA *NNUE_QA *NNUE_MAX_OUTPUT_WEIGHT <= INT32_MAX,
                "a chunk of products fits 32 bits");
 _Static_assert(NNUE_QA *NNUE_MAX_OUTPUT_WEIGHT <= INT16_MAX, "a product of two fits 16 bits");
-_Static_assert(32 * NNUE_MAX_INPUT_WEIGHT + NNUE_MAX_INPUT_BIAS <= INT16_MAX,
-               "an accumulator fits 16 bits");
+_Static_assert(32 * NNUE_MAX_INPUT_WEIGHT + 64 * NNUE_MAX_ATTACK_WEIGHT + NNUE_MAX_INPUT_BIAS <=
+                   INT16_MAX,
+               "an accumulator with attack inputs fits 16 bits");
 
 /*
  * SCReLU and output weights: returns the sum of clamp(x, 0, QA) squared * weight, in units of 1 /
@@ -116,6 +138,8 @@ struct SimdKernel {
     const char *name;
     void (*update)(int16_t *to, const int16_t *from, const FeatureRows *rows, int hidden);
     int64_t (*output)(const int16_t *sum, const int16_t *weight, int hidden);
+    void (*attacks)(int16_t *sum, const int16_t *rows, const uint8_t *inputs, int count,
+                    unsigned flip, int width);
 };
 
 #define KERNEL(NAME, TARGET)                                                                       \
@@ -126,7 +150,11 @@ struct SimdKernel {
     TARGET static int64_t output_##NAME(const int16_t *sum, const int16_t *weight, int hidden) {   \
         return screlu_body(sum, weight, hidden);                                                   \
     }                                                                                              \
-    static const SimdKernel NAME##_kernel = {#NAME, update_##NAME, output_##NAME};
+    TARGET static void attacks_##NAME(int16_t *sum, const int16_t *rows, const uint8_t *inputs,    \
+                                      int count, unsigned flip, int width) {                       \
+        attacks_body(sum, rows, inputs, count, flip, width);                                       \
+    }                                                                                              \
+    static const SimdKernel NAME##_kernel = {#NAME, update_##NAME, output_##NAME, attacks_##NAME};
 
 #if defined __GNUC__ && defined __aarch64__
 /* screlu_body() with four sums, as a multiply-add has to wait for the previous one of its sum. */
@@ -157,7 +185,12 @@ static void update_neon(int16_t *to, const int16_t *from, const FeatureRows *row
     update_body(to, from, rows, hidden);
 }
 
-static const SimdKernel neon_kernel = {"neon", update_neon, screlu_neon};
+static void attacks_neon(int16_t *sum, const int16_t *rows, const uint8_t *inputs, int count,
+                         unsigned flip, int width) {
+    attacks_body(sum, rows, inputs, count, flip, width);
+}
+
+static const SimdKernel neon_kernel = {"neon", update_neon, screlu_neon, attacks_neon};
 /* the baseline for comparison */
 #ifdef __clang__
 #define BASELINE
@@ -224,70 +257,47 @@ const SimdKernel *nnue_simd_kernel(const char *name) {
 typedef struct {
     Position position;
     int16_t *sum[COLOR_COUNT];
-    int view[COLOR_COUNT];
 } Accumulator;
 
 /*
- * Returns the view, which selects the weight row of a feature: 2 * king bucket, + 1 if mirrored.
- * While a perspective's view is unchanged, its accumulators can be updated.
- */
-static int view_of(const NnueNet *net, Color perspective, Square king) {
-    return 2 * nnue_king_bucket(&net->kings, perspective, king) + (nnue_mirror(king) != 0);
-}
-
-static int view_mirror(int view) {
-    return view % 2 ? 7 : 0;
-}
-
-static int view_count(const NnueNet *net) {
-    return 2 * net->kings.count;
-}
-
-/* Returns the weight rows of a view, [NNUE_INPUTS][hidden]. */
-static const int16_t *view_weights(const NnueNet *net, int view) {
-    return net->input_weight + (size_t)net->hidden * NNUE_INPUTS * (size_t)(view / 2);
-}
-
-/*
- * Finny table (F. Eggers, Koivisto): the last accumulator of a perspective in each of its views. A
- * refresh updates that accumulator instead of starting from the bias. Its position is empty at
- * first.
+ * Finny table (F. Eggers, Koivisto): the last accumulator of a perspective with and without
+ * mirroring. A refresh updates that accumulator instead of starting from the bias. Its position is
+ * empty at first.
  */
 typedef struct {
     Position position;
     int16_t *sum;
 } FinnyEntry;
 
+enum { VIEWS = 2 }; /* not mirrored, mirrored */
+
 struct NnueCache {
     const NnueNet *net;
     SimdKernel kernel;
     size_t bytes;
     int plies;
-    FinnyEntry *finny[COLOR_COUNT]; /* [perspective][view] */
-    Accumulator stack[]; /* [plies]; then the Finny table and the numbers of all accumulators */
+    FinnyEntry finny[COLOR_COUNT][VIEWS];
+    Accumulator stack[]; /* [plies]; then the numbers of all accumulators */
 };
 
 enum { LINE = 64 }; /* bytes of a cache line */
 
-static size_t sums_offset(const NnueNet *net, int plies) {
-    const size_t finny = (size_t)COLOR_COUNT * (size_t)view_count(net) * sizeof(FinnyEntry);
-    const size_t head = sizeof(NnueCache) + (size_t)plies * sizeof(Accumulator) + finny;
+static size_t sums_offset(int plies) {
+    const size_t head = sizeof(NnueCache) + (size_t)plies * sizeof(Accumulator);
 
     return (head + LINE - 1) / LINE * LINE;
 }
 
 size_t nnue_cache_bytes(const NnueNet *net, int plies) {
-    const size_t sums = ((size_t)plies + (size_t)view_count(net)) * COLOR_COUNT;
+    const size_t sums = ((size_t)plies + VIEWS) * COLOR_COUNT;
 
-    return sums_offset(net, plies) + sums * (size_t)net->hidden * sizeof(int16_t);
+    return sums_offset(plies) + sums * (size_t)net->hidden * sizeof(int16_t);
 }
 
 NnueCache *nnue_cache_new(const NnueNet *net, int plies) {
     const size_t bytes = nnue_cache_bytes(net, plies);
     NnueCache *cache = huge_alloc(bytes);
     const SimdKernel *kernels[MAX_KERNELS];
-    const int views = view_count(net);
-    FinnyEntry *finny;
     int16_t *sum;
 
     assert(plies > 0 && net->hidden > 0 && net->hidden <= NNUE_MAX_HIDDEN);
@@ -298,13 +308,11 @@ NnueCache *nnue_cache_new(const NnueNet *net, int plies) {
     cache->kernel = net->kernel ? *net->kernel : *kernels[0];
     cache->bytes = bytes;
     cache->plies = plies;
-    finny = (FinnyEntry *)(void *)&cache->stack[plies];
-    sum = (int16_t *)(void *)((uint8_t *)cache + sums_offset(net, plies));
+    sum = (int16_t *)(void *)((uint8_t *)cache + sums_offset(plies));
     for (Color c = WHITE; c <= BLACK; c++) {
-        cache->finny[c] = finny + (size_t)c * (size_t)views;
         for (int i = 0; i < plies; i++, sum += net->hidden)
             cache->stack[i].sum[c] = sum;
-        for (int view = 0; view < views; view++, sum += net->hidden) {
+        for (int view = 0; view < VIEWS; view++, sum += net->hidden) {
             cache->finny[c][view].sum = sum;
             memcpy(sum, net->input_bias, (size_t)net->hidden * sizeof *sum);
         }
@@ -345,13 +353,12 @@ static size_t feature_row(Color perspective, int mirror, const Position *p, Squa
  * Updates an accumulator: sets the sum `to` of one position to the sum `from` of another, with the
  * rows of the pieces on the changed squares removed and added.
  */
-static void accumulator_update(const NnueCache *cache, Color perspective, int view, int16_t *to,
+static void accumulator_update(const NnueCache *cache, Color perspective, int mirror, int16_t *to,
                                const Position *to_position, const int16_t *from,
                                const Position *from_position, Bitboard changed) {
     const NnueNet *net = cache->net;
-    const int16_t *weights = view_weights(net, view);
+    const int16_t *weights = net->input_weight;
     const size_t hidden = (size_t)net->hidden;
-    const int mirror = view_mirror(view);
     FeatureRows rows; /* left uninitialized: clearing it would cost a kilobyte for a row or two */
 
     rows.added_count = rows.removed_count = 0;
@@ -390,19 +397,19 @@ static const Accumulator *nearest_accumulator(const NnueCache *cache, const Boar
 }
 
 /* Refreshes one perspective from its Finny table entry, and updates that entry. */
-static void accumulator_refresh(NnueCache *cache, Color perspective, int view, int16_t *to,
+static void accumulator_refresh(NnueCache *cache, Color perspective, int mirror, int16_t *to,
                                 const Position *p) {
-    FinnyEntry *entry = &cache->finny[perspective][view];
+    FinnyEntry *entry = &cache->finny[perspective][mirror != 0];
 
-    accumulator_update(cache, perspective, view, to, p, entry->sum, &entry->position,
+    accumulator_update(cache, perspective, mirror, to, p, entry->sum, &entry->position,
                        changed_squares(&p->board, &entry->position.board));
     memcpy(entry->sum, to, (size_t)cache->net->hidden * sizeof *to);
     entry->position = *p;
 }
 
 /*
- * Computes both accumulators of a position, each by an update from the nearest accumulator if its
- * view is the same, otherwise by a refresh.
+ * Computes both accumulators of a position, each by an update from the nearest accumulator if the
+ * board is mirrored in both or in neither, otherwise by a refresh.
  */
 static void compute_accumulators(NnueCache *cache, const Position *p, int ply) {
     Accumulator *a = &cache->stack[ply];
@@ -411,14 +418,13 @@ static void compute_accumulators(NnueCache *cache, const Position *p, int ply) {
 
     assert(a != near);
     for (Color c = WHITE; c <= BLACK; c++) {
-        const int view = view_of(cache->net, c, board_king(&p->board, c));
+        const int mirror = nnue_mirror(board_king(&p->board, c));
 
-        if (near && near->view[c] == view)
-            accumulator_update(cache, c, view, a->sum[c], p, near->sum[c], &near->position,
+        if (near && nnue_mirror(board_king(&near->position.board, c)) == mirror)
+            accumulator_update(cache, c, mirror, a->sum[c], p, near->sum[c], &near->position,
                                changed);
         else
-            accumulator_refresh(cache, c, view, a->sum[c], p);
-        a->view[c] = view;
+            accumulator_refresh(cache, c, mirror, a->sum[c], p);
     }
     a->position = *p;
 }
@@ -430,16 +436,33 @@ static int output_bucket(const NnueNet *net, const Board *b) {
     return nnue_output_bucket(bb_count(board_occupied(b)), net->outputs);
 }
 
-/* Output layer: returns the value in centipawns for the side to move. */
+/*
+ * Output layer: returns the value in centipawns for the side to move. The rows of attack inputs are
+ * added here, as most of them change with every move.
+ */
 static int output_layer(const NnueNet *net, const SimdKernel *kernel, const Board *b,
                         int16_t *const sum[COLOR_COUNT], int bucket) {
     const int16_t *weight = net->output_weight + (size_t)bucket * 2 * (size_t)net->hidden;
-    const Color us = (Color)b->turn;
-    int64_t total, value;
+    const int width = net->attack_hidden;
+    int16_t with_attacks[NNUE_MAX_HIDDEN];
+    uint8_t inputs[ATTACK_INPUTS_MOST];
+    int64_t total = 0, value;
+    int count = 0;
 
     assert(bucket >= 0 && bucket < net->outputs);
-    total = kernel->output(sum[us], weight, net->hidden) +
-            kernel->output(sum[color_other(us)], weight + net->hidden, net->hidden);
+    if (width)
+        count = attack_inputs(b, inputs);
+    for (int half = 0; half < 2; half++, weight += net->hidden) {
+        const Color c = half ? color_other((Color)b->turn) : (Color)b->turn;
+
+        if (width) {
+            memcpy(with_attacks, sum[c], (size_t)width * sizeof *with_attacks);
+            kernel->attacks(with_attacks, net->attack_weight, inputs, count,
+                            c == WHITE ? 0 : ATTACK_SIDE, width);
+            total += kernel->output(with_attacks, weight, width);
+        }
+        total += kernel->output(sum[c] + width, weight + width, net->hidden - width);
+    }
     value = (total / NNUE_QA + net->output_bias[bucket]) * net->scale;
     return (int)(value / (NNUE_QA * NNUE_QB));
 }
@@ -447,16 +470,14 @@ static int output_layer(const NnueNet *net, const SimdKernel *kernel, const Boar
 /* Computes both accumulators from scratch: the bias plus the row of every active feature. */
 static void accumulate(const NnueNet *net, const Board *b, int16_t *const sum[COLOR_COUNT]) {
     for (Color perspective = WHITE; perspective <= BLACK; perspective++) {
-        const int view = view_of(net, perspective, board_king(b, perspective));
-        const int16_t *weights = view_weights(net, view);
+        const int mirror = nnue_mirror(board_king(b, perspective));
 
         memcpy(sum[perspective], net->input_bias, (size_t)net->hidden * sizeof **sum);
         for (Color c = WHITE; c <= BLACK; c++)
             for (Piece p = PAWN; p <= KING; p++)
                 for (Bitboard pieces = board_pieces(b, c, p); pieces;) {
-                    const int input =
-                        nnue_input(perspective, view_mirror(view), c, p, pop_lsb(&pieces));
-                    const int16_t *row = weights + (size_t)net->hidden * (size_t)input;
+                    const int input = nnue_input(perspective, mirror, c, p, pop_lsb(&pieces));
+                    const int16_t *row = net->input_weight + (size_t)net->hidden * (size_t)input;
 
                     for (int i = 0; i < net->hidden; i++)
                         sum[perspective][i] = (int16_t)(sum[perspective][i] + row[i]);

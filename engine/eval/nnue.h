@@ -8,13 +8,12 @@
  * color (own first), kind of piece and square, with ranks counted from that side's home. Horizontal
  * mirroring (Stockfish 2022): while its king stands on files e to h, files are mirrored too.
  *
- * King buckets (after HalfKP, Nasu's features, which have a set of weights for each square of the
- * own king). The squares of the own king are grouped into up to 16 buckets, and each bucket has its
- * own weights of all features. Most networks have one bucket.
+ * Attack inputs. The first neurons may also have the inputs of attack_inputs.h, with the same
+ * weights for all squares.
  *
  * Accumulators. For each perspective, an accumulator is the bias plus the weight rows of all active
  * features: NnueNet.hidden numbers. A move changes two to four features, so accumulators are
- * updated by adding and removing rows.
+ * updated by adding and removing rows. The rows of attack inputs are added for each evaluation.
  *
  * Output layer. Both accumulators, side to move first, go through SCReLU (squared clipped ReLU; so
  * named by the trainer bullet) into one neuron.
@@ -31,6 +30,7 @@
 #include <assert.h>
 #include <stddef.h>
 
+#include "attack_inputs.h"
 #include "chess/position.h"
 
 enum {
@@ -38,25 +38,19 @@ enum {
     NNUE_HIDDEN_STEP = 32, /* the hidden layer's size is a multiple of this */
     NNUE_MAX_HIDDEN = 1024,
     NNUE_MAX_OUTPUTS = 8,
-    NNUE_MAX_KING_BUCKETS = 16,
     NNUE_QA = 255,                /* 1.0 in an accumulator, where SCReLU clips */
     NNUE_QB = 64,                 /* 1.0 as an output weight */
     NNUE_MAX_INPUT_WEIGHT = 505,  /* the trainer clips to +-1.98: 32 of them and a bias fit */
+    NNUE_MAX_ATTACK_WEIGHT = 127, /* 64 of them fit, too */
     NNUE_MAX_INPUT_BIAS = 8191,   /* 16 bits */
     NNUE_MAX_OUTPUT_WEIGHT = 127, /* times QA it fits in 16 bits */
-    NNUE_VERSION = 1,             /* of a file with one king bucket */
-    NNUE_KING_VERSION = 2,        /* of a file with more */
+    NNUE_VERSION = 1,             /* of a file without attack inputs */
+    NNUE_ATTACK_VERSION = 3,      /* of a file with attack inputs */
     NNUE_HEADER_SIZE = 32,        /* bytes */
 };
 
 /* The loops of inference, compiled for one set of SIMD instructions. */
 typedef struct SimdKernel SimdKernel;
-
-/* King buckets. A square is that of the own king, with ranks counted from that side's home. */
-typedef struct {
-    int count;                    /* 1 to NNUE_MAX_KING_BUCKETS */
-    uint8_t bucket[SQUARE_COUNT]; /* 0 to count - 1; mirrored squares have the same */
-} NnueKings;
 
 /*
  * A network, complete and validated. Its value of a position, in centipawns for the side to move,
@@ -69,12 +63,13 @@ typedef struct {
  * side to move and of its opponent, and o = nnue_output_bucket(). All arithmetic is in integers.
  */
 typedef struct {
-    int hidden;  /* neurons of the hidden layer, for each perspective */
-    int outputs; /* output buckets, 1 to NNUE_MAX_OUTPUTS */
-    NnueKings kings;
+    int hidden;                   /* neurons of the hidden layer, for each perspective */
+    int outputs;                  /* output buckets, 1 to NNUE_MAX_OUTPUTS */
+    int attack_hidden;            /* the first neurons, which have attack inputs; 0: none */
     int scale;                    /* centipawns for an output of 1.0; 1 to 4000 */
     uint32_t checksum;            /* of the file; identifies the network */
-    const int16_t *input_weight;  /* [kings.count][NNUE_INPUTS][hidden] */
+    const int16_t *input_weight;  /* [NNUE_INPUTS][hidden] */
+    const int16_t *attack_weight; /* [ATTACK_INPUTS][attack_hidden] */
     const int16_t *input_bias;    /* [hidden] */
     const int16_t *output_weight; /* [outputs][2][hidden]: side to move, opponent */
     int32_t output_bias[NNUE_MAX_OUTPUTS];
@@ -98,13 +93,6 @@ static inline int nnue_mirror(Square king) {
     return square_file(king) >= 4 ? 7 : 0;
 }
 
-/*
- * Returns the king bucket of a perspective with its king on this square: White's a1 is Black's a8.
- */
-static inline int nnue_king_bucket(const NnueKings *kings, Color perspective, Square king) {
-    return kings->bucket[(unsigned)king ^ (perspective == BLACK ? 56u : 0u)];
-}
-
 /* Returns the output bucket, 0 to outputs - 1, for 2 pieces or more; more than 32 count as 32. */
 static inline int nnue_output_bucket(int pieces, int outputs) {
     assert(pieces >= 2 && outputs >= 1);
@@ -115,13 +103,12 @@ static inline int nnue_output_bucket(int pieces, int outputs) {
  * --- the file ---
  *
  *     8 bytes "ALULANN\n"; version (2); inputs, 768 (2); hidden (2); outputs (2); QA (2); QB (2);
- *     scale (2); king buckets (2); bytes after the header (4); CRC-32 of the whole file with these
- *     four bytes taken as zero (4); in version 2 NnueKings.bucket (64), a1, b1, ... h8; then the
- *     numbers, in the order and shape of NnueNet: 16 bits each, output biases 32. All
- *     little-endian.
+ *     scale (2); attack_hidden (2); bytes after the header (4); CRC-32 of the whole file with these
+ *     four bytes taken as zero (4); then the numbers, in the order and shape of NnueNet: 16 bits
+ *     each, output biases 32. All little-endian.
  *
- * Version 1 is for one king bucket, and says 0 of them; version 2 is for 2 to 16. So a network has
- * one file, and its checksum identifies it.
+ * Version 1 has no attack inputs, version 3 has some. So a network has one file, and its checksum
+ * identifies it.
  */
 
 /* Offsets of the header's fields. */
@@ -133,13 +120,13 @@ enum {
     NNUE_AT_QA = 16,
     NNUE_AT_QB = 18,
     NNUE_AT_SCALE = 20,
-    NNUE_AT_KINGS = 22,
+    NNUE_AT_ATTACKS = 22,
     NNUE_AT_LENGTH = 24,
     NNUE_AT_CRC = 28,
 };
 
 /* Returns the file size in bytes of a network of this shape. */
-size_t nnue_file_size(int hidden, int outputs, int king_buckets);
+size_t nnue_file_size(int hidden, int outputs, int attack_hidden);
 
 /* Writes a network in file format into bytes[nnue_file_size()]. */
 void nnue_encode(const NnueNet *net, uint8_t *bytes);

@@ -35,23 +35,20 @@ static int16_t get_16(const uint8_t *at) {
     return (int16_t)(n < 0x8000 ? n : n - 0x10000);
 }
 
-/* Returns the size of the king bucket map after the header; a single bucket needs no map. */
-static size_t map_size(int king_buckets) {
-    return king_buckets > 1 ? SQUARE_COUNT : 0;
+static size_t input_weights(int hidden) {
+    return NNUE_INPUTS * (size_t)hidden;
 }
-
-static size_t input_weights(int hidden, int king_buckets) {
-    return (size_t)king_buckets * NNUE_INPUTS * (size_t)hidden;
+static size_t attack_weights(int attack_hidden) {
+    return ATTACK_INPUTS * (size_t)attack_hidden;
 }
 static size_t output_weights(int hidden, int outputs) {
     return (size_t)outputs * 2 * (size_t)hidden;
 }
 
-size_t nnue_file_size(int hidden, int outputs, int king_buckets) {
-    return NNUE_HEADER_SIZE + map_size(king_buckets) +
-           2 * (input_weights(hidden, king_buckets) + (size_t)hidden +
-                output_weights(hidden, outputs)) +
-           4 * (size_t)outputs;
+size_t nnue_file_size(int hidden, int outputs, int attack_hidden) {
+    return NNUE_HEADER_SIZE + 4 * (size_t)outputs +
+           2 * (input_weights(hidden) + attack_weights(attack_hidden) + (size_t)hidden +
+                output_weights(hidden, outputs));
 }
 
 static uint32_t crc_of(const uint8_t *bytes, size_t count) {
@@ -73,22 +70,21 @@ static uint8_t *write_all(uint8_t *at, const int16_t *number, size_t count) {
 }
 
 void nnue_encode(const NnueNet *net, uint8_t *bytes) {
-    const int kings = net->kings.count;
-    const size_t size = nnue_file_size(net->hidden, net->outputs, kings);
-    uint8_t *at = bytes + NNUE_HEADER_SIZE + map_size(kings);
+    const size_t size = nnue_file_size(net->hidden, net->outputs, net->attack_hidden);
+    uint8_t *at = bytes + NNUE_HEADER_SIZE;
 
     memcpy(bytes, magic, sizeof magic);
-    put(bytes + NNUE_AT_VERSION, kings > 1 ? NNUE_KING_VERSION : NNUE_VERSION, 2);
+    put(bytes + NNUE_AT_VERSION, net->attack_hidden ? NNUE_ATTACK_VERSION : NNUE_VERSION, 2);
     put(bytes + NNUE_AT_INPUTS, NNUE_INPUTS, 2);
     put(bytes + NNUE_AT_HIDDEN, (uint32_t)net->hidden, 2);
     put(bytes + NNUE_AT_OUTPUTS, (uint32_t)net->outputs, 2);
     put(bytes + NNUE_AT_QA, NNUE_QA, 2);
     put(bytes + NNUE_AT_QB, NNUE_QB, 2);
     put(bytes + NNUE_AT_SCALE, (uint32_t)net->scale, 2);
-    put(bytes + NNUE_AT_KINGS, kings > 1 ? (uint32_t)kings : 0, 2);
+    put(bytes + NNUE_AT_ATTACKS, (uint32_t)net->attack_hidden, 2);
     put(bytes + NNUE_AT_LENGTH, (uint32_t)(size - NNUE_HEADER_SIZE), 4);
-    memcpy(bytes + NNUE_HEADER_SIZE, net->kings.bucket, map_size(kings));
-    at = write_all(at, net->input_weight, input_weights(net->hidden, kings));
+    at = write_all(at, net->input_weight, input_weights(net->hidden));
+    at = write_all(at, net->attack_weight, attack_weights(net->attack_hidden));
     at = write_all(at, net->input_bias, (size_t)net->hidden);
     at = write_all(at, net->output_weight, output_weights(net->hidden, net->outputs));
     for (int o = 0; o < net->outputs; o++, at += 4)
@@ -98,51 +94,31 @@ void nnue_encode(const NnueNet *net, uint8_t *bytes) {
 
 /* --- reading --------------------------------------------------------------------------------- */
 
-/* Returns the number of king buckets in the header; 0 if it is invalid for its version. */
-static int stated_king_buckets(const uint8_t *bytes) {
-    const int stated = (int)get(bytes + NNUE_AT_KINGS, 2);
-
-    if (get(bytes + NNUE_AT_VERSION, 2) == NNUE_VERSION)
-        return stated == 0;
-    return stated > 1 && stated <= NNUE_MAX_KING_BUCKETS ? stated : 0;
-}
-
-/*
- * Returns the king buckets of a file. The weights start NNUE_HEADER_SIZE bytes from the start, plus
- * SQUARE_COUNT if there are several buckets.
- */
-static NnueKings file_kings(const uint8_t *bytes) {
-    NnueKings kings = {.count = stated_king_buckets(bytes)};
-
-    memcpy(kings.bucket, bytes + NNUE_HEADER_SIZE, map_size(kings.count));
-    return kings;
-}
-
-/* Returns true if each square has a valid bucket, the same as the mirrored square. */
-static bool is_good_map(const NnueKings *kings) {
-    for (Square s = A1; s < SQUARE_COUNT; s++)
-        if (kings->bucket[s] >= kings->count || kings->bucket[s] != kings->bucket[s ^ 7])
-            return false;
-    return true;
+/* Returns true if the number of neurons with attack inputs is valid for the file's version. */
+static bool are_good_attacks(int attack_hidden, int hidden, uint32_t version) {
+    if (version == NNUE_VERSION)
+        return !attack_hidden;
+    return attack_hidden > 0 && attack_hidden <= hidden && attack_hidden % NNUE_HIDDEN_STEP == 0;
 }
 
 static const char *header_error(const uint8_t *bytes, size_t count) {
     const int hidden = (int)get(bytes + NNUE_AT_HIDDEN, 2),
               outputs = (int)get(bytes + NNUE_AT_OUTPUTS, 2);
-    const int scale = (int)get(bytes + NNUE_AT_SCALE, 2), kings = stated_king_buckets(bytes);
+    const int scale = (int)get(bytes + NNUE_AT_SCALE, 2),
+              attacks = (int)get(bytes + NNUE_AT_ATTACKS, 2);
     const uint32_t version = get(bytes + NNUE_AT_VERSION, 2);
     size_t size;
 
-    if (version != NNUE_VERSION && version != NNUE_KING_VERSION)
+    if (version != NNUE_VERSION && version != NNUE_ATTACK_VERSION)
         return "its version is not supported";
     if (get(bytes + NNUE_AT_INPUTS, 2) != NNUE_INPUTS || get(bytes + NNUE_AT_QA, 2) != NNUE_QA ||
         get(bytes + NNUE_AT_QB, 2) != NNUE_QB || hidden < NNUE_HIDDEN_STEP ||
         hidden > NNUE_MAX_HIDDEN || hidden % NNUE_HIDDEN_STEP || outputs < 1 ||
         outputs > NNUE_MAX_OUTPUTS || scale < 1 || scale > MAX_SCALE)
         return "its shape is not supported";
-    if (!kings)
-        return "its number of king buckets is not supported";
-    size = nnue_file_size(hidden, outputs, kings);
+    if (!are_good_attacks(attacks, hidden, version))
+        return "its number of neurons with attack inputs is not supported";
+    size = nnue_file_size(hidden, outputs, attacks);
     if (get(bytes + NNUE_AT_LENGTH, 4) != size - NNUE_HEADER_SIZE)
         return "its length is not that of its shape";
     if (count < size)
@@ -171,7 +147,6 @@ static int32_t get_32(const uint8_t *at) {
 const char *nnue_error(const uint8_t *bytes, size_t count) {
     const uint8_t *at = bytes + NNUE_HEADER_SIZE;
     const char *error;
-    NnueKings kings;
     int hidden, outputs;
     bool good;
 
@@ -181,13 +156,11 @@ const char *nnue_error(const uint8_t *bytes, size_t count) {
         return "it is truncated";
     if ((error = header_error(bytes, count)))
         return error;
-    kings = file_kings(bytes);
-    if (!is_good_map(&kings))
-        return "its map of king buckets is wrong";
-    at += map_size(kings.count);
     hidden = (int)get(bytes + NNUE_AT_HIDDEN, 2);
     outputs = (int)get(bytes + NNUE_AT_OUTPUTS, 2);
-    good = are_within(&at, input_weights(hidden, kings.count), NNUE_MAX_INPUT_WEIGHT) &&
+    good = are_within(&at, input_weights(hidden), NNUE_MAX_INPUT_WEIGHT) &&
+           are_within(&at, attack_weights((int)get(bytes + NNUE_AT_ATTACKS, 2)),
+                      NNUE_MAX_ATTACK_WEIGHT) &&
            are_within(&at, (size_t)hidden, NNUE_MAX_INPUT_BIAS) &&
            are_within(&at, output_weights(hidden, outputs), NNUE_MAX_OUTPUT_WEIGHT);
     for (int o = 0; good && o < outputs; o++, at += 4)
@@ -205,14 +178,16 @@ static const uint8_t *read_all(int16_t *out, const uint8_t *at, size_t count) {
 }
 
 static void read_numbers(NnueNet *net, int16_t *numbers, const uint8_t *at) {
-    const size_t inputs = input_weights(net->hidden, net->kings.count),
-                 hidden = (size_t)net->hidden;
-    int16_t *bias = numbers + inputs, *output = bias + hidden;
+    const size_t inputs = input_weights(net->hidden), hidden = (size_t)net->hidden;
+    const size_t attacks = attack_weights(net->attack_hidden);
+    int16_t *attack = numbers + inputs, *bias = attack + attacks, *output = bias + hidden;
 
     at = read_all(numbers, at, inputs);
+    at = read_all(attack, at, attacks);
     at = read_all(bias, at, hidden);
     at = read_all(output, at, output_weights(net->hidden, net->outputs));
     net->input_weight = numbers;
+    net->attack_weight = attack;
     net->input_bias = bias;
     net->output_weight = output;
     for (int o = 0; o < net->outputs; o++, at += 4)
@@ -230,24 +205,22 @@ const char *nnue_decode(NnueNet **out, const uint8_t *bytes, size_t count) {
     net->kernel = nnue_embedded() ? nnue_embedded()->kernel : NULL;
     net->hidden = (int)get(bytes + NNUE_AT_HIDDEN, 2);
     net->outputs = (int)get(bytes + NNUE_AT_OUTPUTS, 2);
-    net->kings = file_kings(bytes);
+    net->attack_hidden = (int)get(bytes + NNUE_AT_ATTACKS, 2);
     net->checksum = nnue_file_checksum(bytes);
     net->scale = (int)get(bytes + NNUE_AT_SCALE, 2);
-    read_numbers(net, (int16_t *)(void *)((uint8_t *)net + HEAD),
-                 bytes + NNUE_HEADER_SIZE + map_size(net->kings.count));
+    read_numbers(net, (int16_t *)(void *)((uint8_t *)net + HEAD), bytes + NNUE_HEADER_SIZE);
     *out = net;
     return NULL;
 }
 
 void nnue_free(NnueNet *net) {
     if (net)
-        huge_free(net, HEAD + nnue_file_size(net->hidden, net->outputs, net->kings.count));
+        huge_free(net, HEAD + nnue_file_size(net->hidden, net->outputs, net->attack_hidden));
 }
 
 const char *nnue_read(NnueNet **out, const char *path) {
     /* one byte more than the largest file, to notice a longer one */
-    const size_t size =
-        nnue_file_size(NNUE_MAX_HIDDEN, NNUE_MAX_OUTPUTS, NNUE_MAX_KING_BUCKETS) + 1;
+    const size_t size = nnue_file_size(NNUE_MAX_HIDDEN, NNUE_MAX_OUTPUTS, NNUE_MAX_HIDDEN) + 1;
     uint8_t *bytes = NULL;
     FILE *file = NULL;
     const char *error = file_open(&file, path);

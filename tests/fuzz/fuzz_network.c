@@ -14,20 +14,18 @@
 enum { HIDDEN = NNUE_HIDDEN_STEP, PATCH = 4 }; /* a patch: offset (3), byte (1) */
 
 /* A network with small numbers. */
-static uint8_t *make(size_t *size, int king_buckets) {
-    const size_t numbers = (size_t)(king_buckets * NNUE_INPUTS + 5) * HIDDEN;
+static uint8_t *make(size_t *size, int attack_hidden) {
+    const size_t numbers = (NNUE_INPUTS + 5) * HIDDEN + ATTACK_INPUTS * (size_t)attack_hidden;
     int16_t *number = malloc(numbers * sizeof *number);
-    NnueNet net = {.hidden = HIDDEN, .outputs = 2, .scale = 300, .kings.count = king_buckets};
-    uint8_t *bytes = malloc(*size = nnue_file_size(HIDDEN, 2, king_buckets));
+    NnueNet net = {.hidden = HIDDEN, .outputs = 2, .scale = 300, .attack_hidden = attack_hidden};
+    uint8_t *bytes = malloc(*size = nnue_file_size(HIDDEN, 2, attack_hidden));
 
     PROMISE(number && bytes);
     for (size_t i = 0; i < numbers; i++)
         number[i] = (int16_t)(i * 31 % 61) - 30;
-    if (king_buckets > 1)
-        for (Square s = A1; s < SQUARE_COUNT; s++)
-            net.kings.bucket[s] = (uint8_t)(square_rank(s) % king_buckets);
     net.input_weight = number;
-    net.input_bias = number + king_buckets * NNUE_INPUTS * HIDDEN;
+    net.attack_weight = number + NNUE_INPUTS * HIDDEN;
+    net.input_bias = net.attack_weight + ATTACK_INPUTS * attack_hidden;
     net.output_weight = net.input_bias + HIDDEN;
     nnue_encode(&net, bytes);
     free(number);
@@ -57,7 +55,7 @@ static void check(uint8_t *bytes, size_t size, bool changed) {
     PROMISE(!error || changed);
     if (error)
         return;
-    PROMISE(nnue_file_size(net->hidden, net->outputs, net->kings.count) == size);
+    PROMISE(nnue_file_size(net->hidden, net->outputs, net->attack_hidden) == size);
     again = malloc(size);
     PROMISE(again);
     nnue_encode(net, again);
@@ -84,7 +82,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     fuzz_init();
     for (int i = 0; i < 2; i++)
         if (!nets[i])
-            nets[i] = make(&sizes[i], i ? 2 : 1);
+            nets[i] = make(&sizes[i], i ? HIDDEN : 0);
     if (!copy)
         copy = malloc(sizes[1]);
     PROMISE(copy);

@@ -82,17 +82,14 @@ says "a larger start" 0 "64 neurons for each perspective, 4 outputs" train large
 holds "a larger start: nearly the same values" near larger.nn default.nn
 says "a start from a larger network" 2 "--hidden 32 is smaller than the network of --from, which has 64 neurons" train new.nn --from larger.nn a
 
-# --- king buckets
-says "king buckets" 0 "network      768 inputs, 32 neurons for each perspective, 1 output, 4 king buckets" train kings.nn --king-buckets 4 a
-says "king buckets: show" 0 "1 output, 4 king buckets" "$tool" show kings.nn
-says "more king buckets than the start" 0 "32 neurons for each perspective, 1 output, 2 king buckets" train more.nn --from default.nn --king-buckets 2 $still a
-holds "more king buckets than the start: nearly the same values" near more.nn default.nn
-says "a start with king buckets" 0 "start        from kings.nn: checksum $(sed -n 's/^checksum *//p' kings.txt), 32 neurons, 1 output, 4 king buckets" \
-    train sixteen.nn --from kings.nn --king-buckets 16 --rate 1e-9 --scale "$(sed -n 's/^scale *\([0-9]*\).*/\1/p' kings.txt)" a
-holds "a start with king buckets: nearly the same values" near sixteen.nn kings.nn
-{ head -c 32 kings.nn; printf '\4'; tail -c +34 kings.nn; } > map.nn # the bucket of a1
-says "a changed map of king buckets" 1 "map.nn: it is damaged: its checksum is wrong" "$tool" show map.nn
-{ head -c 8 kings.nn; printf '\3'; tail -c +10 kings.nn; } > later.nn
+# --- attack inputs
+says "attack inputs" 0 "1 output, attack inputs for 32" "$tool" show default.nn
+says "no attack inputs" 0 "written" train plain.nn --attacks 0 --scale 143 a
+says "attack inputs added to a start" 0 "32 neurons for each perspective, 1 output, attack inputs for 32" train more.nn --from plain.nn --attacks 32 $still a
+holds "attack inputs added to a start: nearly the same values" near more.nn plain.nn
+says "fewer attack inputs than the start" 2 "--attacks 0 is less than in the network of --from, 32" train new.nn --from more.nn --attacks 0 a
+says "attack inputs for more neurons" 2 "--attacks needs a multiple of 32 up to --hidden, not 64" train new.nn --attacks 64 a
+{ head -c 8 more.nn; printf '\4'; tail -c +10 more.nn; } > later.nn
 says "a network of a later version" 1 "later.nn: its version is not supported" "$tool" show later.nn
 
 { head -c 3000 default.nn; printf 'xyz'; tail -c +3004 default.nn; } > torn-start.nn

@@ -1309,8 +1309,7 @@ START_TEST(network_is_used) {
 
 /* Memory for a network from a file comes out of the hash table's share, while it is loaded. */
 START_TEST(network_takes_memory) {
-    const NnueNet shape = {
-        .hidden = 64, .outputs = 2, .kings.count = 1}; /* the shape that talk_send_net() uses */
+    const NnueNet shape = {.hidden = 64, .outputs = 2}; /* the shape that talk_send_net() uses */
     size_t before, with, other;
     Talk t;
 
@@ -1320,7 +1319,7 @@ START_TEST(network_takes_memory) {
     talk(&t, "(net) option EvalFile=");
     ck_assert_ptr_nonnull(t.f.net);
     with = engine_hash_bytes(t.f.engine);
-    ck_assert_uint_eq(before - with, nnue_file_size(shape.hidden, shape.outputs, 1) +
+    ck_assert_uint_eq(before - with, nnue_file_size(shape.hidden, shape.outputs, 0) +
                                          nnue_cache_bytes(&shape, MAX_PLY + 1));
     talk(&t, "memory 21");
     other = engine_hash_bytes(t.f.engine);

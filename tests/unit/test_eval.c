@@ -183,8 +183,7 @@ START_TEST(bounded) {
 START_TEST(huge_output) {
     enum { HIDDEN = 1024 };
     static int16_t input[NNUE_INPUTS * HIDDEN], bias[HIDDEN], output[2 * HIDDEN];
-    NnueNet most = {.kings.count = 1,
-                    .hidden = HIDDEN,
+    NnueNet most = {.hidden = HIDDEN,
                     .outputs = 1,
                     .scale = 4000,
                     .input_weight = input,

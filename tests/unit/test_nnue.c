@@ -18,6 +18,67 @@ static int64_t activation(int64_t x) {
     return clamped * clamped;
 }
 
+/* Returns true if a side attacks a square; if a kind is given (not NO_PIECE), with that kind. */
+static bool is_attacked(const Position *p, Square s, Color by, Piece kind) {
+    Bitboard from = board_attackers(&p->board, s, board_occupied(&p->board));
+
+    if (kind != NO_PIECE)
+        from &= p->board.piece[kind];
+    return (from & p->board.color[by]) != 0;
+}
+
+/* Returns the input of a piece by attack_inputs.h, without its side; -1 if it is not attacked. */
+static int attacked_input(const Position *p, Square s, Color own) {
+    const Color them = color_other(own);
+    static const int class[PIECE_COUNT] = {0, 1, 1, 2, 3, 4};
+    int least = 5;
+
+    for (Piece kind = PAWN; kind <= KING; kind++)
+        if (is_attacked(p, s, them, kind))
+            least = min(least, class[kind]);
+    if (least == 5)
+        return -1;
+    return ((int)position_on(p, s) * 5 + least) * 2 + is_attacked(p, s, own, NO_PIECE);
+}
+
+/* Returns the input of the mobility of a piece, without its side; -1 for pawns and kings. */
+static int mobility_input(const Position *p, Square from, Color own) {
+    static const int first[PIECE_COUNT] = {-1, 60, 69, 83, 98, -1};
+    const Piece kind = position_on(p, from);
+    int squares = 0;
+
+    for (Square s = A1; s < SQUARE_COUNT; s++)
+        squares += bb_has(board_attackers(&p->board, s, board_occupied(&p->board)), from) &&
+                   !bb_has(p->board.color[own], s) && !is_attacked(p, s, color_other(own), PAWN);
+    return first[kind] < 0 ? -1 : first[kind] + min(squares, 15);
+}
+
+/* Returns the sum of the weights of attack inputs of a neuron, by the definition. */
+static int64_t attack_sum(const NnueNet *net, const Position *p, Color view, int neuron) {
+    int count[ATTACK_INPUTS] = {0};
+    int64_t sum = 0;
+
+    for (Color own = WHITE; own <= BLACK; own++) {
+        const int side = own == view ? 0 : 128;
+        const Square king = board_king(&p->board, own);
+        int ring = 0;
+
+        for (Square s = A1; s < SQUARE_COUNT; s++) {
+            ring += bb_has(attacks_king(king), s) && is_attacked(p, s, color_other(own), NO_PIECE);
+            if (!bb_has(p->board.color[own], s))
+                continue;
+            if (attacked_input(p, s, own) >= 0)
+                count[side + attacked_input(p, s, own)]++;
+            if (mobility_input(p, s, own) >= 0)
+                count[side + mobility_input(p, s, own)]++;
+        }
+        count[side + 114 + ring]++;
+    }
+    for (int i = 0; i < ATTACK_INPUTS; i++)
+        sum += count[i] * net->attack_weight[i * net->attack_hidden + neuron];
+    return sum;
+}
+
 static int reference_value(const NnueNet *net, const Position *p) {
     const Color us = position_turn(p);
     const int pieces = bb_count(board_occupied(&p->board)), o = (pieces - 2) * net->outputs / 31;
@@ -27,8 +88,6 @@ static int reference_value(const NnueNet *net, const Position *p) {
         const Color view = side ? color_other(us) : us;
         const Square king = board_king(&p->board, view);
         const bool east = square_file(king) > 3;
-        const int home = view == WHITE ? square_rank(king) : 7 - square_rank(king);
-        const int bucket = net->kings.bucket[8 * home + square_file(king)];
 
         for (int h = 0; h < net->hidden; h++) {
             int64_t sum = net->input_bias[h];
@@ -42,8 +101,10 @@ static int reference_value(const NnueNet *net, const Position *p) {
                     continue;
                 input = (bb_has(p->board.color[view], s) ? 0 : 384) + 64 * (int)position_on(p, s) +
                         8 * rank + file;
-                sum += net->input_weight[(768 * bucket + input) * net->hidden + h];
+                sum += net->input_weight[input * net->hidden + h];
             }
+            if (h < net->attack_hidden)
+                sum += attack_sum(net, p, view, h);
             total += activation(sum) * net->output_weight[(o * 2 + side) * net->hidden + h];
         }
     }
@@ -54,13 +115,13 @@ static int reference_value(const NnueNet *net, const Position *p) {
 static const struct {
     int hidden, outputs;
     bool full;
-    int kings;
-} shapes[] = {{32, 1, false, 1}, {64, 1, false, 2}, {64, 8, true, 1},  {96, 3, false, 5},
-              {288, 2, true, 8}, {64, 1, true, 16}, {1024, 4, true, 1}};
+    int attack_hidden;
+} shapes[] = {{32, 1, false, 0},  {64, 1, false, 32}, {64, 8, true, 0},
+              {96, 3, false, 96}, {288, 2, true, 32}, {1024, 4, true, 0}};
 
 static NnueNet *new_net(int i) {
-    return nets_king_new(shapes[i].hidden, shapes[i].outputs, shapes[i].kings, (uint64_t)i,
-                         shapes[i].full);
+    return nets_attack_new(shapes[i].hidden, shapes[i].outputs, shapes[i].attack_hidden,
+                           (uint64_t)i, shapes[i].full);
 }
 
 /* --- inference ------------------------------------------------------------------------------- */
@@ -165,19 +226,16 @@ static bool has_castled(const Position *before, const Position *after) {
            board_pieces(&before->board, c, ROOK) != board_pieces(&after->board, c, ROOK);
 }
 
-/*
- * Whole games, move by move: kings cross the mirror line and change buckets, also by castling and
- * in Chess960.
- */
-START_ROWS(kings_change_views, 3) {
+/* Whole games, move by move: kings cross the mirror line, also by castling and in Chess960. */
+START_ROWS(kings_cross_the_mirror_line, 2) {
     static const char *const kings[] = {"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
                                         "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1",
                                         "1rk3r1/8/8/8/8/8/8/1RK3R1 w GBgb - 0 1"};
     static Position game[LONGEST];
-    NnueNet *net = nets_king_new(32, 2, 2 + 7 * _i, 3, true);
+    NnueNet *net = nets_attack_new(32, 2, 32 * _i, 3, true);
     NnueCache *cache = nnue_cache_new(net, LONGEST);
     uint64_t random = 17;
-    int crossings = 0, changes = 0, castlings = 0;
+    int crossings = 0, castlings = 0;
 
     for (int i = 0; i < 60; i++) {
         const int count = play(game, kings[i % ROWS(kings)], &random);
@@ -190,68 +248,37 @@ START_ROWS(kings_change_views, 3) {
             CLAIM(nnue_evaluate(cache, p, ply) == reference_value(net, p), "%s", tests_fen(p));
             CLAIM(nnue_cache_holds(cache, p, ply), "%s", tests_fen(p));
             crossings += nnue_mirror(from) != nnue_mirror(to);
-            changes +=
-                nnue_king_bucket(&net->kings, c, from) != nnue_king_bucket(&net->kings, c, to);
             castlings += ply && has_castled(last, p);
         }
     }
     ck_assert_int_gt(crossings, 50);
-    ck_assert_int_gt(changes, 200);
     ck_assert_int_gt(castlings, 4);
     nnue_cache_free(cache);
     nnue_free(net);
 }
 
-/*
- * Copying the weights of the embedded network to several equal buckets does not change its values.
- */
-START_TEST(equal_buckets_change_nothing) {
-    enum { BUCKETS = 3 };
-    static Position game[LONGEST];
-    const NnueNet *one = nnue_embedded();
-    const size_t numbers = NNUE_INPUTS * (size_t)one->hidden;
-    const size_t size = nnue_file_size(one->hidden, one->outputs, BUCKETS);
-    int16_t *weight = malloc(BUCKETS * numbers * sizeof *weight);
-    uint8_t *bytes = malloc(size);
-    uint64_t random = 23;
-    NnueNet net = *one, *read;
-
-    ck_assert(weight && bytes);
-    for (size_t bucket = 0; bucket < BUCKETS; bucket++)
-        memcpy(weight + bucket * numbers, one->input_weight, numbers * sizeof *weight);
-    net.kings = nets_kings(BUCKETS);
-    net.input_weight = weight;
-    nnue_encode(&net, bytes);
-    read = nets_decode(bytes, size);
-    ck_assert_uint_ne(read->checksum, one->checksum);
-    for (int i = 0; i < ROWS(starts); i++)
-        for (int ply = play(game, starts[i], &random) - 1; ply >= 0; ply--)
-            ck_assert_int_eq(nnue_evaluate_full(read, &game[ply]),
-                             nnue_evaluate_full(one, &game[ply]));
-    nnue_free(read);
-    free(weight);
-}
-
-/* The largest sums of 32 pieces, of either sign, fit in an accumulator for all buckets. */
+/* The largest sums of 32 pieces and their attack inputs, of either sign, fit in an accumulator. */
 START_ROWS(limits_do_not_overflow, 2) {
-    enum { HIDDEN = 32, BUCKETS = 16 };
+    enum { HIDDEN = 32 };
     const int sign = _i ? -1 : 1;
-    int16_t *number = malloc((BUCKETS * NNUE_INPUTS + 3) * HIDDEN * sizeof *number);
-    const size_t inputs = (size_t)BUCKETS * NNUE_INPUTS * HIDDEN;
-    const size_t size = nnue_file_size(HIDDEN, 1, BUCKETS);
-    NnueNet net = {.hidden = HIDDEN, .outputs = 1, .scale = 300, .kings = nets_kings(BUCKETS)};
+    int16_t *number = malloc((NNUE_INPUTS + ATTACK_INPUTS + 3) * HIDDEN * sizeof *number);
+    const size_t inputs = (size_t)(NNUE_INPUTS + ATTACK_INPUTS) * HIDDEN;
+    const size_t size = nnue_file_size(HIDDEN, 1, HIDDEN);
+    NnueNet net = {.hidden = HIDDEN, .outputs = 1, .scale = 300, .attack_hidden = HIDDEN};
     uint8_t *bytes = malloc(size);
     const Position p = tests_position(starts[0], true);
     NnueNet *read;
 
     ck_assert(number && bytes);
     for (size_t i = 0; i < inputs; i++)
-        number[i] = (int16_t)(sign * NNUE_MAX_INPUT_WEIGHT);
+        number[i] = (int16_t)(sign * (i < NNUE_INPUTS * HIDDEN ? NNUE_MAX_INPUT_WEIGHT
+                                                               : NNUE_MAX_ATTACK_WEIGHT));
     for (size_t i = 0; i < HIDDEN; i++) {
         number[inputs + i] = (int16_t)(sign * NNUE_MAX_INPUT_BIAS);
         number[inputs + HIDDEN + i] = number[inputs + 2 * HIDDEN + i] = NNUE_MAX_OUTPUT_WEIGHT;
     }
     net.input_weight = number;
+    net.attack_weight = number + NNUE_INPUTS * HIDDEN;
     net.input_bias = number + inputs;
     net.output_weight = number + inputs + HIDDEN;
     nnue_encode(&net, bytes);
@@ -330,9 +357,8 @@ START_TEST(output_buckets) {
 
 START_ROWS(file_round_trip, ROWS(shapes)) {
     size_t size, again;
-    uint8_t *bytes = nets_king_file(shapes[_i].hidden, shapes[_i].outputs, shapes[_i].kings, 3,
-                                    shapes[_i].full, &size);
-    const NnueKings kings = nets_kings(shapes[_i].kings);
+    uint8_t *bytes = nets_attack_file(shapes[_i].hidden, shapes[_i].outputs,
+                                      shapes[_i].attack_hidden, 3, shapes[_i].full, &size);
     uint8_t *copy;
     NnueNet *net = NULL;
 
@@ -340,11 +366,10 @@ START_ROWS(file_round_trip, ROWS(shapes)) {
     ck_assert_int_eq(net->hidden, shapes[_i].hidden);
     ck_assert_int_eq(net->outputs, shapes[_i].outputs);
     ck_assert_int_eq(net->scale, 300);
-    ck_assert_int_eq(net->kings.count, kings.count);
-    ck_assert_int_eq(memcmp(net->kings.bucket, kings.bucket, sizeof kings.bucket), 0);
-    ck_assert_int_eq(bytes[8], kings.count > 1 ? 2 : 1);
+    ck_assert_int_eq(net->attack_hidden, shapes[_i].attack_hidden);
+    ck_assert_int_eq(bytes[8], net->attack_hidden ? 3 : 1);
     ck_assert_uint_eq((uintptr_t)net->input_weight % 64, 0);
-    again = nnue_file_size(net->hidden, net->outputs, net->kings.count);
+    again = nnue_file_size(net->hidden, net->outputs, net->attack_hidden);
     ck_assert_uint_eq(again, size);
     copy = malloc(again);
     nnue_encode(net, copy);
@@ -391,7 +416,7 @@ static const char *decode(const uint8_t *bytes, size_t size) {
 
 START_ROWS(cut_and_lengthened_files_are_refused, 2) {
     size_t size;
-    uint8_t *bytes = nets_king_file(32, 2, 1 + _i, 3, false, &size);
+    uint8_t *bytes = nets_attack_file(32, 2, 32 * _i, 3, false, &size);
     uint8_t *longer = calloc(1, size + 1);
 
     for (size_t length = 0; length < size; length += length < 100 ? 1 : 997)
@@ -406,7 +431,7 @@ START_ROWS(cut_and_lengthened_files_are_refused, 2) {
 
 START_ROWS(every_changed_byte_is_noticed, 2) {
     size_t size;
-    uint8_t *bytes = nets_king_file(32, 2, 1 + _i, 3, false, &size);
+    uint8_t *bytes = nets_attack_file(32, 2, 32 * _i, 3, false, &size);
 
     for (size_t at = 0; at < size; at += at < 100 ? 1 : 1009) {
         bytes[at] ^= 0x10;
@@ -427,8 +452,9 @@ typedef struct {
 
 static const Forgery forgeries[] = {
     {8, 2, 0, "its version is not supported"},
-    {8, 2, 2, "its number of king buckets is not supported"},
-    {8, 2, 3, "its version is not supported"},
+    {8, 2, 2, "its version is not supported"},
+    {8, 2, 3, "its number of neurons with attack inputs is not supported"},
+    {8, 2, 4, "its version is not supported"},
     {10, 2, 769, "its shape is not supported"},
     {12, 2, 0, "its shape is not supported"},
     {12, 2, 33, "its shape is not supported"},
@@ -440,7 +466,7 @@ static const Forgery forgeries[] = {
     {18, 2, 65, "its shape is not supported"},
     {20, 2, 0, "its shape is not supported"},
     {20, 2, 4001, "its shape is not supported"},
-    {22, 2, 1, "its number of king buckets is not supported"},
+    {22, 2, 32, "its number of neurons with attack inputs is not supported"},
     {24, 4, 0, "its length is not that of its shape"},
     {32, 2, 506, "a number in it is out of range"},
     {32, 2, -506, "a number in it is out of range"},
@@ -455,29 +481,27 @@ static const Forgery forgeries[] = {
     {-4, 4, -1000000, NULL},
 };
 
-/* The same for five king buckets: the map is at 32, the weights at 96. */
-static const Forgery king_forgeries[] = {
-    {8, 2, 1, "its number of king buckets is not supported"},
-    {8, 2, 3, "its version is not supported"},
-    {22, 2, 0, "its number of king buckets is not supported"},
-    {22, 2, 1, "its number of king buckets is not supported"},
-    {22, 2, 17, "its number of king buckets is not supported"},
-    {22, 2, 4, "its length is not that of its shape"},
-    {22, 2, 16, "its length is not that of its shape"},
-    {32, 1, 5, "its map of king buckets is wrong"},
-    {32, 1, 255, "its map of king buckets is wrong"},
-    {33, 1, 2, "its map of king buckets is wrong"}, /* b1, but not g1 */
-    {95, 1, 3, "its map of king buckets is wrong"},
-    {96, 2, 506, "a number in it is out of range"},
-    {96 + 5 * 768 * 32 * 2 - 2, 2, -506, "a number in it is out of range"},
-    {96 + 5 * 768 * 32 * 2 - 2, 2, -505, NULL},
-    {96 + 5 * 768 * 32 * 2, 2, 8191, NULL},
-    {96 + 5 * 768 * 32 * 2, 2, 8192, "a number in it is out of range"},
+/* The same with attack inputs for all 32 neurons. */
+static const Forgery attack_forgeries[] = {
+    {8, 2, 1, "its number of neurons with attack inputs is not supported"},
+    {8, 2, 2, "its version is not supported"},
+    {22, 2, 0, "its number of neurons with attack inputs is not supported"},
+    {22, 2, 31, "its number of neurons with attack inputs is not supported"},
+    {22, 2, 64, "its number of neurons with attack inputs is not supported"},
+    {22, 2, 0x8020, "its number of neurons with attack inputs is not supported"},
+    {32, 2, 506, "a number in it is out of range"},
+    {32 + 768 * 32 * 2 - 2, 2, -505, NULL},
+    {32 + 768 * 32 * 2, 2, 127, NULL},
+    {32 + 768 * 32 * 2, 2, 128, "a number in it is out of range"},
+    {32 + 1024 * 32 * 2 - 2, 2, -127, NULL},
+    {32 + 1024 * 32 * 2 - 2, 2, -128, "a number in it is out of range"},
+    {32 + 1024 * 32 * 2, 2, 8191, NULL},
+    {32 + 1024 * 32 * 2, 2, 8192, "a number in it is out of range"},
 };
 
-static void check_forgery(const Forgery *f, int king_buckets) {
+static void check_forgery(const Forgery *f, int attack_hidden) {
     size_t size;
-    uint8_t *bytes = nets_king_file(32, 2, king_buckets, 3, false, &size);
+    uint8_t *bytes = nets_attack_file(32, 2, attack_hidden, 3, false, &size);
     uint8_t *at = f->at < 0 ? bytes + size + f->at : bytes + f->at;
 
     for (int i = 0; i < f->bytes; i++)
@@ -488,11 +512,11 @@ static void check_forgery(const Forgery *f, int king_buckets) {
 }
 
 START_ROWS(bad_numbers_are_refused, ROWS(forgeries)) {
-    check_forgery(&forgeries[_i], 1);
+    check_forgery(&forgeries[_i], 0);
 }
 
-START_ROWS(bad_king_buckets_are_refused, ROWS(king_forgeries)) {
-    check_forgery(&king_forgeries[_i], 5);
+START_ROWS(bad_attack_inputs_are_refused, ROWS(attack_forgeries)) {
+    check_forgery(&attack_forgeries[_i], 32);
 }
 
 START_TEST(unreadable_files) {
@@ -537,8 +561,7 @@ static uint32_t checksum_in_text(const char *path) {
 START_TEST(embedded_network_is_valid) {
     static Position game[LONGEST];
     const NnueNet *net = nnue_embedded();
-    const size_t count = nnue_file_size(net->hidden, net->outputs, net->kings.count);
-    const size_t inputs = (size_t)net->kings.count * NNUE_INPUTS;
+    const size_t count = nnue_file_size(net->hidden, net->outputs, net->attack_hidden);
     uint8_t *bytes = malloc(count);
     const size_t hidden = (size_t)net->hidden, outputs = (size_t)net->outputs;
     uint64_t random = 5;
@@ -549,16 +572,19 @@ START_TEST(embedded_network_is_valid) {
     ck_assert_int_eq(net->hidden, read->hidden);
     ck_assert_int_eq(net->outputs, read->outputs);
     ck_assert_int_eq(net->scale, read->scale);
-    ck_assert_int_eq(memcmp(&net->kings, &read->kings, sizeof net->kings), 0);
+    ck_assert_int_eq(net->attack_hidden, read->attack_hidden);
     ck_assert_uint_eq(net->checksum, read->checksum);
     ck_assert_int_eq(
-        memcmp(net->input_weight, read->input_weight, inputs * hidden * sizeof(int16_t)), 0);
+        memcmp(net->input_weight, read->input_weight, NNUE_INPUTS * hidden * sizeof(int16_t)), 0);
+    ck_assert_int_eq(memcmp(net->attack_weight, read->attack_weight,
+                            ATTACK_INPUTS * (size_t)net->attack_hidden * sizeof(int16_t)),
+                     0);
     ck_assert_int_eq(memcmp(net->input_bias, read->input_bias, hidden * sizeof(int16_t)), 0);
     ck_assert_int_eq(
         memcmp(net->output_weight, read->output_weight, outputs * 2 * hidden * sizeof(int16_t)), 0);
     ck_assert_int_eq(
         memcmp(net->output_bias, read->output_bias, outputs * sizeof *net->output_bias), 0);
-    for (size_t input = 0; input < inputs; input++)
+    for (size_t input = 0; input < NNUE_INPUTS; input++)
         ck_assert_uint_eq((uintptr_t)(net->input_weight + input * hidden) % 64, 0);
     ck_assert_uint_eq((uintptr_t)net->input_bias % 64, 0);
     ck_assert_uint_eq((uintptr_t)net->output_weight % 64, 0);
@@ -608,7 +634,7 @@ static SearchInfo search_by(Engine *e, SearchInfo *seen, int depth) {
 START_ROWS(an_engine_searches_by_a_network_and_back, 2) {
     static SearchInfo seen;
     Engine *e = engine_new(1 << 20, record, &seen);
-    NnueNet *net = nets_king_new(64, 2, 1 + 3 * _i, 9, false);
+    NnueNet *net = nets_attack_new(64, 2, 32 * _i, 9, false);
     SearchInfo embedded, by_net, again;
 
     ck_assert_ptr_nonnull(e);

@@ -70,24 +70,21 @@ static Position transformed(const Position *p, bool swapped, bool mirrored) {
 }
 
 static bool same_features(const Features *a, const Features *b) {
-    bool used[2][NNUE_MAX_KING_BUCKETS * NNUE_INPUTS] = {{false}};
+    bool used[2][NNUE_INPUTS + ATTACK_INPUTS] = {{false}};
 
-    for (int i = 0; i < a->pieces; i++)
+    for (int i = 0; i < a->count; i++)
         used[0][a->us[i]] = used[1][a->them[i]] = true;
-    for (int i = 0; i < b->pieces; i++)
+    for (int i = 0; i < b->count; i++)
         if (!used[0][b->us[i]] || !used[1][b->them[i]])
             return false;
-    return a->pieces == b->pieces;
+    return a->pieces == b->pieces && a->count == b->count;
 }
 
 static void check_features(const Position *p, bool chess960) {
     const Color us = position_turn(p), them = color_other(us);
     const int mirror = nnue_mirror(board_king(&p->board, us));
     const int their_mirror = nnue_mirror(board_king(&p->board, them));
-    const NnueKings kings = net_kings(8);
-    const int bucket = NNUE_INPUTS * nnue_king_bucket(&kings, us, board_king(&p->board, us));
-    const int their_bucket =
-        NNUE_INPUTS * nnue_king_bucket(&kings, them, board_king(&p->board, them));
+    uint8_t attacks[ATTACK_INPUTS_MOST];
     Features wanted = {.pieces = 0}, found;
     Sample s;
 
@@ -98,22 +95,28 @@ static void check_features(const Position *p, bool chess960) {
         const Square at = pop_lsb(&pieces);
         const Color c = bb_has(p->board.color[WHITE], at) ? WHITE : BLACK;
 
-        wanted.us[wanted.pieces] =
-            (uint16_t)(bucket + nnue_input(us, mirror, c, position_on(p, at), at));
+        wanted.us[wanted.pieces] = (uint16_t)nnue_input(us, mirror, c, position_on(p, at), at);
         wanted.them[wanted.pieces] =
-            (uint16_t)(their_bucket + nnue_input(them, their_mirror, c, position_on(p, at), at));
+            (uint16_t)nnue_input(them, their_mirror, c, position_on(p, at), at);
+    }
+    wanted.count = wanted.pieces;
+    for (int i = attack_inputs(&p->board, attacks) - 1; i >= 0; i--, wanted.count++) {
+        const unsigned ours = attacks[i] ^ (us == WHITE ? 0u : ATTACK_SIDE);
+
+        wanted.us[wanted.count] = (uint16_t)(NNUE_INPUTS + ours);
+        wanted.them[wanted.count] = (uint16_t)(NNUE_INPUTS + (ours ^ ATTACK_SIDE));
     }
     sample_pack(&s, p, 17, RESULT_WHITE_WINS);
     ck_assert_int_eq(s.score, us == WHITE ? 17 : -17);
     ck_assert_int_eq(s.result, us == WHITE ? 2 : 0);
-    sample_features(&s, &kings, &found);
+    sample_features(&s, true, &found);
     CLAIM(same_features(&wanted, &found), "%s", tests_fen(p));
     for (int symmetry = 1; symmetry < 4; symmetry++) {
         const Position q = transformed(p, symmetry & 1, symmetry & 2);
         Sample other;
 
         sample_pack(&other, &q, 17, RESULT_WHITE_WINS);
-        sample_features(&other, &kings, &found);
+        sample_features(&other, true, &found);
         CLAIM(same_features(&wanted, &found), "%s, transformation %d", tests_fen(p), symmetry);
         CLAIM(sample_equal(&s, &other) == (symmetry == 1), "%s, transformation %d", tests_fen(p),
               symmetry);
@@ -134,7 +137,7 @@ static double logit_of(const NetShape *shape, const float *params, const Sample 
     double sum;
     int output;
 
-    sample_features(s, &shape->kings, &in);
+    sample_features(s, true, &in);
     output = nnue_output_bucket(in.pieces, shape->outputs);
     sum = (double)params[shape->output_bias + (size_t)output];
     for (int h = 0; h < shape->hidden; h++)
@@ -143,7 +146,9 @@ static double logit_of(const NetShape *shape, const float *params, const Sample 
             double x = (double)params[shape->input_bias + (size_t)h];
 
             for (int i = 0; i < in.pieces; i++)
-                x += (double)params[net_input_weight(shape, h, input[i])];
+                x += (double)params[net_input_weight(h, input[i])];
+            for (int i = in.pieces; i < in.count && h < shape->attack_hidden; i++)
+                x += (double)params[net_attack_weight(shape, h, input[i] - NNUE_INPUTS)];
             x = x < 0 ? 0 : x > 1 ? 1 : x;
             sum += x * x * (double)params[net_output_weight(shape, output, half, h)];
         }
@@ -181,9 +186,8 @@ static void compare_gradient(const NetShape *shape, float *params, const Pass *p
 
 START_ROWS(gradient_is_right, 4) {
     enum { COUNT = 5 };
-    const NnueKings kings = net_kings(_i % 2 ? 4 : 1);
-    const NetShape shape = net_shape(32, 4, &kings);
-    float *params = calloc(shape.trained, sizeof *params);
+    const NetShape shape = net_shape(64, 4, _i % 2 ? 32 : 0);
+    float *params = calloc(shape.count, sizeof *params);
     float *gradient = calloc(shape.count, sizeof *gradient);
     Pass *pass = pass_new(&shape);
     size_t slopes = 0;
@@ -226,7 +230,6 @@ START_ROWS(gradient_is_right, 4) {
 static TrainerSettings settings(void) {
     return (TrainerSettings){.hidden = 32,
                              .outputs = 1,
-                             .kings = net_kings(1),
                              .superbatches = 20,
                              .batch = 128,
                              .threads = 1,
@@ -280,7 +283,7 @@ START_ROWS(threads_do_not_change_the_result, 2) {
 
     tests_random_games(3, 40, collect);
     r.outputs = 3;
-    r.kings = net_kings(1 + 3 * _i);
+    r.attack_hidden = 32 * _i;
     r.superbatches = 3;
     for (int i = 0; i < ROWS(threads); i++) {
         r.threads = threads[i];
@@ -291,7 +294,7 @@ START_ROWS(threads_do_not_change_the_result, 2) {
     r.seed++;
     ck_assert_ptr_nonnull(other = new_trainer(&r));
     train(other);
-    bytes = trainer_shape(other)->trained * sizeof(float);
+    bytes = trainer_shape(other)->count * sizeof(float);
     for (int i = 1; i < ROWS(threads); i++) {
         ck_assert(!memcmp(trainer_state(l[0])->params, trainer_state(l[i])->params, bytes));
         ck_assert(!memcmp(trainer_state(l[0])->moment2, trainer_state(l[i])->moment2, bytes));
@@ -308,16 +311,15 @@ START_ROWS(threads_do_not_change_the_result, 2) {
 
 /* Returns the value by the formula of nnue.h, in integers. */
 static int by_formula(const NnueNet *net, const Position *p) {
+    uint8_t attacks[ATTACK_INPUTS_MOST];
+    const int count = attack_inputs(&p->board, attacks);
     const Color us = position_turn(p);
     int64_t sum = 0;
     int output = nnue_output_bucket(bb_count(board_occupied(&p->board)), net->outputs);
 
     for (int half = 0; half < 2; half++) {
         const Color view = half ? color_other(us) : us;
-        const Square king = board_king(&p->board, view);
-        const int mirror = nnue_mirror(king);
-        const int16_t *weight = net->input_weight + nnue_king_bucket(&net->kings, view, king) *
-                                                        NNUE_INPUTS * net->hidden;
+        const int mirror = nnue_mirror(board_king(&p->board, view));
 
         for (int h = 0; h < net->hidden; h++) {
             int x = net->input_bias[h];
@@ -326,8 +328,14 @@ static int by_formula(const NnueNet *net, const Position *p) {
                 const Square s = pop_lsb(&pieces);
                 const Color c = bb_has(p->board.color[WHITE], s) ? WHITE : BLACK;
 
-                x += weight[nnue_input(view, mirror, c, position_on(p, s), s) * net->hidden + h];
+                x += net->input_weight[nnue_input(view, mirror, c, position_on(p, s), s) *
+                                           net->hidden +
+                                       h];
             }
+            for (int i = 0; i < count && h < net->attack_hidden; i++)
+                x += net->attack_weight[(attacks[i] ^ (view == WHITE ? 0 : ATTACK_SIDE)) *
+                                            net->attack_hidden +
+                                        h];
             x = x < 0 ? 0 : x > NNUE_QA ? NNUE_QA : x;
             sum += x * x * net->output_weight[(2 * output + half) * net->hidden + h];
         }
@@ -389,39 +397,37 @@ START_ROWS(quantization_error_is_small, SANITIZED ? 1 : 2) {
     double before;
     const char *error;
     uint8_t *bytes;
-    float *merged;
+    const float *params;
     Trainer *t;
 
     tests_random_games(5, 60, collect_evaluated);
     r.outputs = 2;
     r.hidden = 64;
     r.rate = 0.002;
-    r.kings = net_kings(1 + 3 * _i);
+    r.attack_hidden = 32 * _i;
     trained.count = 0;
     trained.moved = 0;
-    shape = net_shape(r.hidden, r.outputs, &r.kings);
-    ck_assert_ptr_nonnull(merged = malloc(shape.count * sizeof *merged));
+    shape = net_shape(r.hidden, r.outputs, r.attack_hidden);
     ck_assert_ptr_nonnull(t = new_trainer(&r));
     before = trainer_validation_loss(t, trainer_forward_params(t));
     train(t);
-    net_merge(&shape, trainer_state(t)->params, merged, 0, shape.count);
-    CLAIM(trainer_validation_loss(t, merged) < before / 3, "%f, before %f",
-          trainer_validation_loss(t, merged), before);
+    params = trainer_state(t)->params;
+    CLAIM(trainer_validation_loss(t, params) < before / 3, "%f, before %f",
+          trainer_validation_loss(t, params), before);
     trained.shape = &shape;
     trained.params = trainer_forward_params(t);
-    trained.unquantized = merged;
-    ck_assert_ptr_ne(trained.params, trainer_state(t)->params);
-    ck_assert_double_eq_tol(trainer_validation_loss(t, merged),
+    trained.unquantized = params;
+    ck_assert_ptr_ne(trained.params, params);
+    ck_assert_double_eq_tol(trainer_validation_loss(t, params),
                             trainer_validation_loss(t, trained.params), 1e-4);
-    bytes = net_encode(&shape, trainer_state(t)->params, 400).bytes;
+    bytes = net_encode(&shape, params, 400).bytes;
     error = nnue_decode(&trained.net, bytes,
-                        nnue_file_size(shape.hidden, shape.outputs, r.kings.count));
+                        nnue_file_size(shape.hidden, shape.outputs, r.attack_hidden));
     ck_assert_msg(!error, "%s", error);
     tests_random_games(2, 40, compare_quantized);
     ck_assert_uint_gt(trained.count, 500);
     CLAIM(trained.moved / (double)trained.count <= 12, "%f", trained.moved / (double)trained.count);
     nnue_free(trained.net);
-    free(merged);
     free(bytes);
     trainer_free(t);
     data_free(&data);
@@ -437,9 +443,9 @@ static void compare_child(const Position *p, bool chess960) {
 
 /* Training from an existing network starts with exactly its values, whatever the new size. */
 START_ROWS(start_keeps_the_values, 2) {
-    const int kings = _i ? 4 : 1; /* king buckets of the network to start from */
-    static const int more[][3] = {{0, 1, 1},  {32, 1, 1}, {0, 4, 1},
-                                  {64, 8, 1}, {0, 1, 4},  {32, 2, 4}};
+    const int attacks = 32 * _i; /* of the network to start from */
+    static const int more[][3] = {{0, 1, 0},  {32, 1, 0}, {0, 4, 0},
+                                  {64, 8, 0}, {0, 1, 32}, {32, 2, 64}};
     TrainerSettings r = settings();
     const char *error;
     NnueNet *first, *next;
@@ -450,10 +456,10 @@ START_ROWS(start_keeps_the_values, 2) {
     tests_random_games(2, 40, collect_evaluated);
     r.superbatches = 3;
     r.seed = 8;
-    r.kings = net_kings(kings);
+    r.attack_hidden = attacks;
     ck_assert_ptr_nonnull(t = new_trainer(&r));
     train(t);
-    size = nnue_file_size(r.hidden, r.outputs, kings);
+    size = nnue_file_size(r.hidden, r.outputs, attacks);
     bytes = net_encode(trainer_shape(t), trainer_state(t)->params, 400).bytes;
     ck_assert_ptr_null(nnue_decode(&first, bytes, size));
     parent = first;
@@ -465,14 +471,14 @@ START_ROWS(start_keeps_the_values, 2) {
         r.hidden = 32 + more[i][0];
         r.outputs = more[i][1];
         r.seed = 1;
-        r.kings = net_kings(kings * more[i][2]);
+        r.attack_hidden = max(attacks, more[i][2]);
         ck_assert_ptr_nonnull(t = new_trainer(&r));
         shape = trainer_shape(t);
         params = trainer_state(t)->params;
         net_start(shape, params, parent, 400);
         again = net_encode(shape, params, 400).bytes;
         ck_assert(i || !memcmp(again, bytes, size));
-        error = nnue_decode(&next, again, nnue_file_size(r.hidden, r.outputs, r.kings.count));
+        error = nnue_decode(&next, again, nnue_file_size(r.hidden, r.outputs, r.attack_hidden));
         ck_assert_msg(!error, "%s", error);
         child = next;
         tests_random_games(2, 40, compare_child);
@@ -486,21 +492,6 @@ START_ROWS(start_keeps_the_values, 2) {
     nnue_free(first);
     free(bytes);
     data_free(&data);
-}
-
-/* A king bucket must not combine squares of two buckets of the network to start from. */
-START_TEST(some_king_buckets_cannot_be_started_from) {
-    const NnueKings one = net_kings(1), four = net_kings(4), eight = net_kings(8);
-    NnueKings other = eight;
-
-    ck_assert(net_kings_can_start(&eight, &one));
-    ck_assert(net_kings_can_start(&eight, &four));
-    ck_assert(!net_kings_can_start(&one, &four));
-    ck_assert(!net_kings_can_start(&four, &eight));
-    other.count = 4; /* another map of four buckets */
-    for (Square s = A1; s < SQUARE_COUNT; s++)
-        other.bucket[s] %= 4;
-    ck_assert(!net_kings_can_start(&four, &other));
 }
 
 static double wanted_sum, found_sum;
@@ -517,8 +508,8 @@ static void compare_rescaled(const Position *p, bool chess960) {
 
 /* A different scale keeps the values in centipawns, up to rounding of the output weights. */
 START_TEST(start_keeps_centipawns) {
-    const NetShape shape = net_shape(nnue_embedded()->hidden, 8, &nnue_embedded()->kings);
-    float *params = calloc(shape.trained, sizeof *params);
+    const NetShape shape = net_shape(nnue_embedded()->hidden, 8, nnue_embedded()->attack_hidden);
+    float *params = calloc(shape.count, sizeof *params);
     uint8_t *bytes;
     NnueNet *next;
 
@@ -527,8 +518,8 @@ START_TEST(start_keeps_centipawns) {
     net_init(&shape, params, 1);
     net_start(&shape, params, parent, parent->scale + 40);
     bytes = net_encode(&shape, params, parent->scale + 40).bytes;
-    ck_assert_ptr_null(
-        nnue_decode(&next, bytes, nnue_file_size(shape.hidden, shape.outputs, shape.kings.count)));
+    ck_assert_ptr_null(nnue_decode(
+        &next, bytes, nnue_file_size(shape.hidden, shape.outputs, shape.attack_hidden)));
     child = next;
     tests_random_games(2, 40, compare_rescaled);
     CLAIM(fabs(found_sum / wanted_sum - 1) < 0.02, "%f", found_sum / wanted_sum);
@@ -539,10 +530,9 @@ START_TEST(start_keeps_centipawns) {
 
 /* The mean of three networks has, up to rounding, the mean of their weights. */
 START_TEST(mean_of_networks) {
-    const NnueKings one = net_kings(1);
-    const NetShape shape = net_shape(64, 2, &one);
-    float *params = calloc(shape.trained, sizeof *params);
-    const size_t size = nnue_file_size(64, 2, 1);
+    const NetShape shape = net_shape(64, 2, 32);
+    float *params = calloc(shape.count, sizeof *params);
+    const size_t size = nnue_file_size(64, 2, 32);
     NnueNet *net[3], *mean, other;
     NetFile file;
 
@@ -585,7 +575,7 @@ START_TEST(mean_of_networks) {
 }
 
 /* The quantized parameters stay within their limits at the highest learning rate. */
-START_ROWS(weights_are_clipped, 3) {
+START_TEST(weights_are_clipped) {
     TrainerSettings r = settings();
     const NetShape *shape;
     const char *error;
@@ -598,143 +588,27 @@ START_ROWS(weights_are_clipped, 3) {
     r.rate = r.final_rate = 1;
     r.superbatches = 20;
     r.decay = 0;
-    r.kings = net_kings(_i ? 4 : 1);
+    r.attack_hidden = 32;
     ck_assert_ptr_nonnull(t = new_trainer(&r));
     train(t);
     shape = trainer_shape(t);
     params = trainer_state(t)->params;
     for (size_t i = 0; i < shape->output_bias; i++)
-        CLAIM(fabsf(params[i]) <= (i < shape->input_bias && _i ? 2 : 1) * net_limit(shape, i),
-              "%zu: %g", i, (double)params[i]);
-    for (size_t i = 0; i < shape->bases; i++)
-        for (int k = 0; k < shape->kings.count; k++) {
-            const float sum = params[shape->count + i] + params[net_delta(shape, i, k)];
-
-            CLAIM(fabsf(sum) < NET_MAX_WEIGHT + 1e-6F, "%zu: %g", i, (double)sum);
-        }
-    for (size_t i = 0; i < shape->bases; i++)
-        params[shape->count + i] = _i == 2 ? 0.02F : 0;
+        CLAIM(fabsf(params[i]) <= net_limit(shape, i), "%zu: %g", i, (double)params[i]);
     for (int i = 0; i < 16; i++) /* at the limits */
         params[i] = params[shape->output_weight + (size_t)i] =
             i % 2 ? NET_MAX_WEIGHT : -NET_MAX_WEIGHT;
+    params[shape->attack_weight] = -NET_MAX_ATTACK;
     params[shape->input_bias] = -NET_MAX_BIAS;
     bytes = net_encode(shape, params, 200).bytes;
-    error =
-        nnue_decode(&net, bytes, nnue_file_size(shape->hidden, shape->outputs, shape->kings.count));
+    error = nnue_decode(&net, bytes,
+                        nnue_file_size(shape->hidden, shape->outputs, shape->attack_hidden));
     ck_assert_msg(!error, "%s", error);
-    ck_assert_int_eq(net->input_weight[0], _i == 2 ? -500 : -NNUE_MAX_INPUT_WEIGHT);
-    ck_assert_int_eq(net->input_weight[1], NNUE_MAX_INPUT_WEIGHT); /* the sum is clipped */
+    ck_assert_int_eq(net->input_weight[0], -NNUE_MAX_INPUT_WEIGHT);
+    ck_assert_int_eq(net->input_weight[1], NNUE_MAX_INPUT_WEIGHT);
+    ck_assert_int_eq(net->attack_weight[0], -NNUE_MAX_ATTACK_WEIGHT);
     nnue_free(net);
     free(bytes);
-    trainer_free(t);
-    data_free(&data);
-}
-
-/* --- king buckets ---------------------------------------------------------------------------- */
-
-/*
- * Every bucket has squares, including mirrored ones, and lies within one bucket of each smaller
- * number of buckets.
- */
-START_TEST(king_buckets_are_nested) {
-    NnueKings last = net_kings(1);
-
-    ck_assert_int_eq(last.count, 1);
-    for (int count = 2; count <= NNUE_MAX_KING_BUCKETS; count++) {
-        const NnueKings kings = net_kings(count);
-        unsigned seen = 0;
-
-        if (count & (count - 1)) {
-            ck_assert_int_eq(kings.count, 0);
-            continue;
-        }
-        ck_assert_int_eq(kings.count, count);
-        for (Square s = A1; s < SQUARE_COUNT; s++) {
-            ck_assert_int_eq(kings.bucket[s], kings.bucket[s ^ 7]);
-            seen |= 1u << kings.bucket[s];
-        }
-        ck_assert_uint_eq(seen, (1u << count) - 1);
-        ck_assert(net_kings_can_start(&kings, &last));
-        ck_assert(!net_kings_can_start(&last, &kings));
-        last = kings;
-    }
-    ck_assert_int_eq(net_kings(0).count, 0);
-}
-
-/* Adds only positions with both kings in bucket 0. */
-static void collect_at_home(const Position *p, bool chess960) {
-    const NnueKings kings = net_kings(2);
-
-    for (Color c = WHITE; c <= BLACK; c++)
-        if (nnue_king_bucket(&kings, c, board_king(&p->board, c)))
-            return;
-    collect(p, chess960);
-}
-
-/*
- * A new network has the values of one without king buckets. In training the base weights learn; a
- * bucket that no king has entered keeps the base weights, with deltas of 0.
- */
-START_TEST(unseen_bucket_keeps_to_bases) {
-    TrainerSettings r = settings(), plain = settings();
-    const NetShape *shape;
-    float *params, *start;
-    size_t learned = 0;
-    Trainer *t, *one;
-
-    tests_random_games(2, 40, collect_at_home);
-    r.kings = net_kings(2);
-    ck_assert_ptr_nonnull(t = new_trainer(&r));
-    ck_assert_ptr_nonnull(one = new_trainer(&plain));
-    ck_assert_double_eq(trainer_validation_loss(t, trainer_forward_params(t)),
-                        trainer_validation_loss(one, trainer_forward_params(one)));
-    shape = trainer_shape(t);
-    params = trainer_state(t)->params;
-    ck_assert_ptr_nonnull(start = malloc(shape->trained * sizeof *start));
-    memcpy(start, params, shape->trained * sizeof *start);
-    train(t);
-    for (size_t i = 0; i < shape->bases; i++) {
-        ck_assert_float_eq(start[net_delta(shape, i, 0)], 0);
-        ck_assert_float_eq(params[net_delta(shape, i, 1)], 0);
-        learned += params[net_delta(shape, i, 0)] != 0 &&
-                   params[shape->count + i] != start[shape->count + i];
-    }
-    ck_assert_uint_gt(learned, shape->bases / 10);
-    free(start);
-    trainer_free(t);
-    trainer_free(one);
-    data_free(&data);
-}
-
-/*
- * After one step, Adam's first moment is a tenth of the gradient: the moment of a base weight is
- * the sum of the moments of its deltas.
- */
-START_TEST(bases_have_the_gradient_of_all_buckets) {
-    TrainerSettings r = settings();
-    const NetShape *shape;
-    const float *moment;
-    size_t shared = 0;
-    Trainer *t;
-
-    tests_random_games(2, 40, collect);
-    r.kings = net_kings(4);
-    ck_assert_ptr_nonnull(t = new_trainer(&r));
-    ck_assert(trainer_step(t));
-    shape = trainer_shape(t);
-    moment = trainer_state(t)->moment1;
-    for (size_t i = 0; i < shape->bases; i++) {
-        float sum = 0;
-        int parts = 0;
-
-        for (int k = 0; k < shape->kings.count; k++) {
-            sum += moment[net_delta(shape, i, k)];
-            parts += moment[net_delta(shape, i, k)] != 0;
-        }
-        ck_assert_float_eq_tol(moment[shape->count + i], sum, 1e-7F);
-        shared += parts > 1;
-    }
-    ck_assert_uint_gt(shared, 1000);
     trainer_free(t);
     data_free(&data);
 }
@@ -759,7 +633,7 @@ START_TEST(superbatches_are_any_length) {
         ck_assert_uint_eq(trainer_batches_per_superbatch(t), 24 / (uint64_t)rows[i].superbatches);
         ck_assert_double_eq_tol(trainer_samples_per_superbatch(t), (double)r.superbatch, 1e-9);
         train(t);
-        bytes = trainer_shape(t)->trained * sizeof *first;
+        bytes = trainer_shape(t)->count * sizeof *first;
         if (first)
             ck_assert(!memcmp(first, trainer_state(t)->params, bytes));
         else if ((first = malloc(bytes)))
@@ -860,7 +734,7 @@ START_ROWS(lambda_is_linear, 4) {
     ck_assert_ptr_nonnull(t = new_trainer(&r));
     ck_assert_uint_eq(trainer_batches_per_epoch(t), 1);
     params = trainer_state(t)->params;
-    bytes = trainer_shape(t)->trained * sizeof *params;
+    bytes = trainer_shape(t)->count * sizeof *params;
     for (int i = 0; i < 4; i++) {
         const double now = _i < 2 ? 0.2 + 0.2 * i : i < 2 ? 0.2 : 0.2 + 0.6 * (2 * i - 3) / 3;
 
@@ -879,9 +753,8 @@ START_ROWS(lambda_is_linear, 4) {
 
 /* A sample of weight 0.25 counts a quarter in the loss and in the gradient. */
 START_TEST(weights_count) {
-    const NnueKings one = net_kings(1);
-    const NetShape shape = net_shape(32, 1, &one);
-    float *params = calloc(shape.trained, sizeof *params);
+    const NetShape shape = net_shape(32, 1, 0);
+    float *params = calloc(shape.count, sizeof *params);
     Pass *pass = pass_new(&shape);
     double whole[2], loss;
     float slope[2];

@@ -118,48 +118,36 @@ static bool add_operand(ShardList *list, ShardUse **use, const char *path, const
 }
 
 /*
- * Chooses the king buckets: those of the network to start from if their number fits, or new ones.
- */
-static void choose_kings(int count, const NnueNet *start, NnueKings *kings, Text *error) {
-    if (!count && !start)
-        *kings = net_kings(1);
-    else if (start && (!count || count == start->kings.count))
-        *kings = start->kings;
-    else
-        *kings = net_kings(count);
-    if (!kings->count)
-        text_addf(error, "--king-buckets needs 1, 2, 4, 8 or 16, not %d", count);
-    else if (start && kings->count < start->kings.count)
-        text_addf(error, "--king-buckets %d is less than in the network of --from, %d", count,
-                  start->kings.count);
-    else if (start && !net_kings_can_start(kings, &start->kings))
-        text_addf(error, "--king-buckets %d does not fit the %d king buckets of --from", count,
-                  start->kings.count);
-}
-
-/*
  * Opens the network to start from, and adopts its shape where none (0) is given. Returns the exit
  * status.
  */
 static int open_start(const char *path, TrainerSettings *l, NnueNet **start, Text *error) {
-    int hidden = 256, outputs = NNUE_MAX_OUTPUTS;
+    int hidden = 256, outputs = NNUE_MAX_OUTPUTS, attacks = -1;
 
     if (!tool_read_net(start, path))
         return TOOL_FAILED;
     if (path) {
         hidden = (*start)->hidden;
         outputs = (*start)->outputs;
+        attacks = (*start)->attack_hidden;
     }
     l->hidden = l->hidden ? l->hidden : hidden;
     l->outputs = l->outputs ? l->outputs : outputs;
+    if (attacks < 0)
+        attacks = min(l->hidden / NNUE_HIDDEN_STEP * NNUE_HIDDEN_STEP, 128);
+    l->attack_hidden = l->attack_hidden < 0 ? attacks : l->attack_hidden;
     if (path && l->hidden < hidden)
         text_addf(error, "--hidden %d is smaller than the network of --from, which has %d neurons",
                   l->hidden, hidden);
     else if (path && l->outputs % outputs)
         text_addf(error, "--outputs needs a multiple of the %d output buckets of --from, not %d",
                   outputs, l->outputs);
-    else
-        choose_kings(l->kings.count, path ? *start : NULL, &l->kings, error);
+    else if (l->attack_hidden % NNUE_HIDDEN_STEP || l->attack_hidden > l->hidden)
+        text_addf(error, "--attacks needs a multiple of %d up to --hidden, not %d",
+                  (int)NNUE_HIDDEN_STEP, l->attack_hidden);
+    else if (path && l->attack_hidden < attacks)
+        text_addf(error, "--attacks %d is less than in the network of --from, %d", l->attack_hidden,
+                  attacks);
     return error->length ? TOOL_USAGE : TOOL_OK;
 }
 
@@ -206,6 +194,7 @@ static int do_run(int argc, char **argv, Text *error) {
                                 .decay = 0.01,
                                 .lambda = {0.1, 0.1},
                                 .ending_lambda = -1,
+                                .attack_hidden = -1,
                                 .exponent = 2,
                                 .seed = 1},
                       .data = {.validation_percent = 2, .trace = -1},
@@ -220,7 +209,7 @@ static int do_run(int argc, char **argv, Text *error) {
         {"--out", .text = &plan.out},
         {"--hidden", .whole = &plan.learn.hidden, NNUE_HIDDEN_STEP, NNUE_MAX_HIDDEN},
         {"--outputs", .whole = &plan.learn.outputs, 1, NNUE_MAX_OUTPUTS},
-        {"--king-buckets", .whole = &plan.learn.kings.count, 1, NNUE_MAX_KING_BUCKETS},
+        {"--attacks", .whole = &plan.learn.attack_hidden, 0, NNUE_MAX_HIDDEN},
         {"--from", .text = &from},
         {"--superbatches", .whole = &plan.learn.superbatches, 1, 100000},
         {"--superbatch", .number = &plan.learn.superbatch, 1, 1000000000000},
@@ -312,8 +301,10 @@ static void show_range(Json *j, const char *name, const int16_t *at, size_t coun
 static void show_ranges(Json *j, const NnueNet *net) {
     const size_t hidden = (size_t)net->hidden;
 
-    show_range(j, "weights in", net->input_weight, (size_t)net->kings.count * NNUE_INPUTS * hidden,
-               NNUE_QA);
+    show_range(j, "weights in", net->input_weight, NNUE_INPUTS * hidden, NNUE_QA);
+    if (net->attack_hidden)
+        show_range(j, "attacks", net->attack_weight, ATTACK_INPUTS * (size_t)net->attack_hidden,
+                   NNUE_QA);
     show_range(j, "biases", net->input_bias, hidden, NNUE_QA);
     show_range(j, "weights out", net->output_weight, (size_t)net->outputs * 2 * hidden, NNUE_QB);
 }
@@ -355,11 +346,11 @@ static void show_json(const NnueNet *net, const char *path) {
     text_addf(&checksum, "%08" PRIx32, net->checksum);
     json_text(&j, "file", path);
     json_text(&j, "checksum", checksum.at);
-    json_count(&j, "bytes", nnue_file_size(net->hidden, net->outputs, net->kings.count));
+    json_count(&j, "bytes", nnue_file_size(net->hidden, net->outputs, net->attack_hidden));
     json_whole(&j, "inputs", NNUE_INPUTS);
     json_whole(&j, "hidden", net->hidden);
     json_whole(&j, "outputs", net->outputs);
-    json_whole(&j, "king_buckets", net->kings.count);
+    json_whole(&j, "attacks", net->attack_hidden);
     json_whole(&j, "scale", net->scale);
     json_open(&j, "ranges", '{');
     show_ranges(&j, net);
@@ -377,9 +368,10 @@ static void show_json(const NnueNet *net, const char *path) {
 static void show_words(const NnueNet *net, const char *path) {
     printf("network      %d inputs, ", (int)NNUE_INPUTS);
     train_report_shape(stdout, "neurons for each perspective", net->hidden, net->outputs,
-                       net->kings.count);
+                       net->attack_hidden);
     printf("scale        %d centipawns\n", net->scale);
-    printf("file         %zu bytes\n", nnue_file_size(net->hidden, net->outputs, net->kings.count));
+    printf("file         %zu bytes\n",
+           nnue_file_size(net->hidden, net->outputs, net->attack_hidden));
     printf("checksum     %08" PRIx32 "\n", net->checksum);
     show_ranges(NULL, net);
     printf("biases out  ");

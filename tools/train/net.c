@@ -8,82 +8,16 @@
 
 #include "tools/common/tool.h"
 
-NetShape net_shape(int hidden, int outputs, const NnueKings *kings) {
+NetShape net_shape(int hidden, int outputs, int attack_hidden) {
     const size_t h = (size_t)hidden, o = (size_t)outputs;
-    NetShape s = {.hidden = hidden, .outputs = outputs, .kings = *kings};
+    NetShape s = {.hidden = hidden, .outputs = outputs, .attack_hidden = attack_hidden};
 
-    s.input_bias = (size_t)kings->count * NNUE_INPUTS * h;
+    s.attack_weight = NNUE_INPUTS * h;
+    s.input_bias = s.attack_weight + ATTACK_INPUTS * (size_t)attack_hidden;
     s.output_weight = s.input_bias + h;
     s.output_bias = s.output_weight + o * 2 * h;
     s.count = s.output_bias + NET_PAD;
-    s.bases = kings->count > 1 ? NNUE_INPUTS * h : 0;
-    s.trained = s.count + s.bases;
     return s;
-}
-
-NnueKings net_kings(int count) {
-    /* ranks from home, files a to d; the others are mirrored */
-    static const struct {
-        int count;
-        uint8_t bucket[8][4];
-    } map[] = {
-        {1, {{0}}},
-        {2,
-         {[2] = {1, 1, 1, 1},
-          {1, 1, 1, 1},
-          {1, 1, 1, 1},
-          {1, 1, 1, 1},
-          {1, 1, 1, 1},
-          {1, 1, 1, 1}}},
-        {4,
-         {{0, 0, 1, 1},
-          {2, 2, 2, 2},
-          {3, 3, 3, 3},
-          {3, 3, 3, 3},
-          {3, 3, 3, 3},
-          {3, 3, 3, 3},
-          {3, 3, 3, 3},
-          {3, 3, 3, 3}}},
-        {8,
-         {{0, 1, 2, 3},
-          {4, 4, 5, 5},
-          {6, 6, 6, 6},
-          {7, 7, 7, 7},
-          {7, 7, 7, 7},
-          {7, 7, 7, 7},
-          {7, 7, 7, 7},
-          {7, 7, 7, 7}}},
-        {16,
-         {{0, 1, 2, 3},
-          {4, 5, 6, 7},
-          {8, 8, 9, 9},
-          {10, 10, 11, 11},
-          {12, 12, 13, 13},
-          {12, 12, 13, 13},
-          {14, 14, 15, 15},
-          {14, 14, 15, 15}}},
-    };
-    NnueKings kings = {.count = 0};
-
-    for (size_t i = 0; i < sizeof map / sizeof *map; i++)
-        for (Square s = A1; s < SQUARE_COUNT && map[i].count == count; s++) {
-            const int file = square_file(s);
-
-            kings.count = count;
-            kings.bucket[s] = map[i].bucket[square_rank(s)][file < 4 ? file : 7 - file];
-        }
-    return kings;
-}
-
-/*
- * Returns the index of the base of a feature for a neuron; with a single king bucket, the base is
- * the weight itself.
- */
-static size_t base_weight(const NetShape *shape, int neuron, int input) {
-    const size_t block = (size_t)neuron / NET_BLOCK, rest = (size_t)neuron % NET_BLOCK;
-
-    return (shape->bases ? shape->count : 0) + (block * NNUE_INPUTS + (size_t)input) * NET_BLOCK +
-           rest;
 }
 
 /* Returns a random number from -1 to 1. */
@@ -106,60 +40,34 @@ static bool is_possible(int input) {
 
 /*
  * About thirty features are active, so sums start well below saturation; larger weights train
- * worse. Weights of impossible features are 0.
+ * worse. Weights of impossible features and of attack inputs are 0.
  */
 void net_init(const NetShape *shape, float *params, uint64_t seed) {
     const float range = 0.05F, out = 1 / sqrtf(2 * (float)shape->hidden);
     uint64_t random = random_seed(seed, 0x6e6574);
 
-    memset(params, 0, shape->trained * sizeof *params);
+    memset(params, 0, shape->count * sizeof *params);
     for (int input = 0; input < NNUE_INPUTS; input++)
         for (int h = 0; h < shape->hidden && is_possible(input); h++)
-            params[base_weight(shape, h, input)] = range * random_float(&random);
+            params[net_input_weight(h, input)] = range * random_float(&random);
     for (size_t i = shape->output_weight; i < shape->output_bias; i++)
         params[i] = out * random_float(&random);
-}
-
-bool net_kings_can_start(const NnueKings *kings, const NnueKings *from) {
-    for (Square s = A1; s < SQUARE_COUNT; s++)
-        for (Square other = A1; other < s; other++)
-            if (kings->bucket[s] == kings->bucket[other] && from->bucket[s] != from->bucket[other])
-                return false;
-    return true;
 }
 
 static float clipped(float x, float limit) {
     return x > limit ? limit : x < -limit ? -limit : x;
 }
 
-/* Finds the bucket of the old network for each king bucket of the new one. */
-static void find_sources(const NetShape *shape, const NnueNet *from,
-                         int source[NNUE_MAX_KING_BUCKETS]) {
-    memset(source, 0, NNUE_MAX_KING_BUCKETS * sizeof *source);
-    for (Square s = A1; s < SQUARE_COUNT; s++)
-        source[shape->kings.bucket[s]] = from->kings.bucket[s];
-}
-
-/* Sets the feature weights of a neuron: bases, and deltas with several king buckets. */
+/* Sets the input weights of a neuron. */
 static void start_neuron(const NetShape *shape, float *params, const NnueNet *from, int neuron) {
-    const int16_t *weight = from->input_weight + neuron;
-    const int count = from->kings.count;
-    int source[NNUE_MAX_KING_BUCKETS];
-
-    find_sources(shape, from, source);
-    for (int input = 0; input < NNUE_INPUTS; input++) {
-        const size_t base = base_weight(shape, neuron, input);
-        float old[NNUE_MAX_KING_BUCKETS], sum = 0;
-
-        for (int k = 0; k < count; k++)
-            sum += old[k] =
-                clipped((float)weight[(k * NNUE_INPUTS + input) * from->hidden] / (float)NNUE_QA,
-                        NET_MAX_WEIGHT);
-        params[base] = sum / (float)count;
-        for (int k = 0; k < shape->kings.count && shape->bases; k++)
-            params[net_input_weight(shape, neuron, k * NNUE_INPUTS + input)] =
-                old[source[k]] - params[base];
-    }
+    for (int input = 0; input < NNUE_INPUTS; input++)
+        params[net_input_weight(neuron, input)] =
+            clipped((float)from->input_weight[input * from->hidden + neuron] / (float)NNUE_QA,
+                    NET_MAX_WEIGHT);
+    for (int input = 0; input < ATTACK_INPUTS && neuron < from->attack_hidden; input++)
+        params[net_attack_weight(shape, neuron, input)] = clipped(
+            (float)from->attack_weight[input * from->attack_hidden + neuron] / (float)NNUE_QA,
+            NET_MAX_ATTACK);
 }
 
 void net_start(const NetShape *shape, float *params, const NnueNet *from, int scale) {
@@ -167,7 +75,7 @@ void net_start(const NetShape *shape, float *params, const NnueNet *from, int sc
     const int share = shape->outputs / from->outputs; /* new output buckets for each old bucket */
 
     assert(shape->hidden >= from->hidden && shape->outputs % from->outputs == 0 &&
-           net_kings_can_start(&shape->kings, &from->kings));
+           shape->attack_hidden >= from->attack_hidden);
     for (int h = 0; h < from->hidden; h++) {
         start_neuron(shape, params, from, h);
         params[shape->input_bias + (size_t)h] =
@@ -191,24 +99,10 @@ void net_start(const NetShape *shape, float *params, const NnueNet *from, int sc
 float net_limit(const NetShape *shape, size_t index) {
     if (index >= shape->output_bias)
         return INFINITY;
+    if (index >= shape->attack_weight && index < shape->input_bias)
+        return NET_MAX_ATTACK;
     return index >= shape->input_bias && index < shape->output_weight ? NET_MAX_BIAS
                                                                       : NET_MAX_WEIGHT;
-}
-
-void net_merge(const NetShape *shape, const float *params, float *merged, size_t from, size_t to) {
-    const size_t plane = (size_t)NNUE_INPUTS * NET_BLOCK;
-    const size_t all = plane * (size_t)shape->kings.count; /* of one block of neurons */
-
-    for (size_t i = from; i < to && i < shape->input_bias && shape->bases;) {
-        const float *base = params + shape->count + i / all * plane + i % plane;
-        size_t end = i + plane - i % plane;
-
-        end = end < to ? end : to;
-        for (from = end; i < end; i++)
-            merged[i] = clipped(params[i] + *base++, NET_MAX_WEIGHT);
-    }
-    if (from < to)
-        memcpy(merged + from, params + from, (to - from) * sizeof *merged);
 }
 
 void net_fake_quantize(const NetShape *shape, const float *params, float *quantized, size_t from,
@@ -223,19 +117,23 @@ void net_fake_quantize(const NetShape *shape, const float *params, float *quanti
     }
 }
 
-/* Quantizes merged parameters into number[], in the order of NnueNet. */
-static void quantize(const NetShape *shape, const float *merged, int16_t *number) {
-    for (int input = 0; input < shape->kings.count * NNUE_INPUTS; input++)
+/* Quantizes parameters into number[], in the order of NnueNet. */
+static void quantize(const NetShape *shape, const float *params, int16_t *number) {
+    for (int input = 0; input < NNUE_INPUTS; input++)
         for (int i = 0; i < shape->hidden; i++)
-            *number++ = (int16_t)lrintf((float)NNUE_QA * merged[net_input_weight(shape, i, input)]);
+            *number++ = (int16_t)lrintf((float)NNUE_QA * params[net_input_weight(i, input)]);
+    for (int input = 0; input < ATTACK_INPUTS; input++)
+        for (int i = 0; i < shape->attack_hidden; i++)
+            *number++ =
+                (int16_t)lrintf((float)NNUE_QA * params[net_attack_weight(shape, i, input)]);
     for (size_t i = shape->input_bias; i < shape->output_weight; i++)
-        *number++ = (int16_t)lrintf((float)NNUE_QA * merged[i]);
+        *number++ = (int16_t)lrintf((float)NNUE_QA * params[i]);
     for (size_t i = shape->output_weight; i < shape->output_bias; i++)
-        *number++ = (int16_t)lrintf((float)NNUE_QB * merged[i]);
+        *number++ = (int16_t)lrintf((float)NNUE_QB * params[i]);
 }
 
 NetFile net_file_of(const NnueNet *net) {
-    const size_t size = nnue_file_size(net->hidden, net->outputs, net->kings.count);
+    const size_t size = nnue_file_size(net->hidden, net->outputs, net->attack_hidden);
     const NetFile file = {memory_new(size, 1), size};
 
     nnue_encode(net, file.bytes);
@@ -244,23 +142,21 @@ NetFile net_file_of(const NnueNet *net) {
 
 NetFile net_encode(const NetShape *shape, const float *params, int scale) {
     int16_t *number = memory_new(shape->output_bias, sizeof *number);
-    float *merged = memory_new(shape->count, sizeof *merged);
     NnueNet net = {.hidden = shape->hidden,
                    .outputs = shape->outputs,
                    .scale = scale,
-                   .kings = shape->kings,
+                   .attack_hidden = shape->attack_hidden,
                    .input_weight = number,
+                   .attack_weight = number + shape->attack_weight,
                    .input_bias = number + shape->input_bias,
                    .output_weight = number + shape->output_weight};
     NetFile file;
 
-    net_merge(shape, params, merged, 0, shape->count);
-    quantize(shape, merged, number);
+    quantize(shape, params, number);
     for (int o = 0; o < net.outputs; o++)
         net.output_bias[o] =
-            (int32_t)lrintf((float)(NNUE_QA * NNUE_QB) * merged[shape->output_bias + (size_t)o]);
+            (int32_t)lrintf((float)(NNUE_QA * NNUE_QB) * params[shape->output_bias + (size_t)o]);
     file = net_file_of(&net);
-    free(merged);
     free(number);
     return file;
 }
@@ -269,8 +165,7 @@ NetFile net_encode(const NetShape *shape, const float *params, int scale) {
 
 const char *net_differs(const NnueNet *net, const NnueNet *first) {
     if (net->hidden != first->hidden || net->outputs != first->outputs ||
-        net->kings.count != first->kings.count ||
-        memcmp(net->kings.bucket, first->kings.bucket, sizeof net->kings.bucket) != 0)
+        net->attack_hidden != first->attack_hidden)
         return "its shape differs from that of the previous network";
     return net->scale != first->scale ? "its scale differs from that of the previous network"
                                       : NULL;
@@ -283,14 +178,15 @@ static void add(int64_t *sum, const int16_t *number, size_t count) {
 
 /* Rounds halves to even: rounded away from zero, the mean of two networks could exceed both. */
 NetFile net_mean(NnueNet *const *net, int nets) {
-    const NetShape s = net_shape(net[0]->hidden, net[0]->outputs, &net[0]->kings);
+    const NetShape s = net_shape(net[0]->hidden, net[0]->outputs, net[0]->attack_hidden);
     int64_t *sum = memory_new(s.count, sizeof *sum);
     int16_t *number = memory_new(s.output_bias, sizeof *number);
     NnueNet mean = *net[0];
     NetFile file;
 
     for (int n = 0; n < nets; n++) {
-        add(sum, net[n]->input_weight, s.input_bias);
+        add(sum, net[n]->input_weight, s.attack_weight);
+        add(sum + s.attack_weight, net[n]->attack_weight, s.input_bias - s.attack_weight);
         add(sum + s.input_bias, net[n]->input_bias, s.output_weight - s.input_bias);
         add(sum + s.output_weight, net[n]->output_weight, s.output_bias - s.output_weight);
         for (int o = 0; o < s.outputs; o++)
@@ -301,6 +197,7 @@ NetFile net_mean(NnueNet *const *net, int nets) {
     for (int o = 0; o < s.outputs; o++)
         mean.output_bias[o] = (int32_t)lrint((double)sum[s.output_bias + (size_t)o] / nets);
     mean.input_weight = number;
+    mean.attack_weight = number + s.attack_weight;
     mean.input_bias = number + s.input_bias;
     mean.output_weight = number + s.output_weight;
     file = net_file_of(&mean);

@@ -5,23 +5,14 @@
  *
  * All parameters are in one array:
  *
- *     feature weights  [hidden / NET_BLOCK][king buckets][NNUE_INPUTS][NET_BLOCK]
+ *     feature weights  [hidden / NET_BLOCK][NNUE_INPUTS][NET_BLOCK]
+ *     attack weights   [attack_hidden / NET_BLOCK][ATTACK_INPUTS][NET_BLOCK]
  *     feature biases   [hidden]
  *     output weights   [outputs][2][hidden]: side to move, opponent
  *     output biases    [NET_PAD], of which `outputs` are used
  *
  * Neurons are grouped in blocks, so that the weights of a block stay in the cache for many
  * positions.
- *
- * Factoriser ("virtual features" of nnue-pytorch, the trainer of Stockfish). With several king
- * buckets the weight of a feature is the sum of two trained parameters: a base that all buckets
- * share, and a delta of its bucket that starts at 0. So every position trains all buckets, and a
- * bucket that is rarely seen stays close to the base. The array of the trained parameters has
- * deltas in the place of the feature weights, and at its end the bases:
- *
- *     bases            [hidden / NET_BLOCK][NNUE_INPUTS][NET_BLOCK]
- *
- * The passes and the network file use only the sums, computed by net_merge().
  */
 #ifndef ALULA_TRAIN_NET_H
 #define ALULA_TRAIN_NET_H
@@ -37,50 +28,35 @@ enum {
 
 /* Limits to which weights and feature biases are clipped, so that the quantized values fit. */
 #define NET_MAX_WEIGHT 1.98F
+#define NET_MAX_ATTACK 0.498F
 #define NET_MAX_BIAS   32.0F
 
 /* Dimensions, and the offsets in the array; feature weights start at 0. */
 typedef struct {
     int hidden, outputs;
-    NnueKings kings;
-    size_t input_bias, output_weight, output_bias;
-    size_t count;   /* number of parameters of the network */
-    size_t bases;   /* NNUE_INPUTS * hidden with several king buckets, otherwise 0 */
-    size_t trained; /* count + bases; the bases start at `count` */
+    int attack_hidden; /* the first neurons, which have attack inputs */
+    size_t attack_weight, input_bias, output_weight, output_bias;
+    size_t count; /* number of parameters */
 } NetShape;
 
 /*
  * Returns a shape. hidden: a multiple of NNUE_HIDDEN_STEP up to NNUE_MAX_HIDDEN; outputs: 1 to
- * NNUE_MAX_OUTPUTS.
+ * NNUE_MAX_OUTPUTS; attack_hidden: a multiple of NNUE_HIDDEN_STEP, 0 to hidden.
  */
-NetShape net_shape(int hidden, int outputs, const NnueKings *kings);
+NetShape net_shape(int hidden, int outputs, int attack_hidden);
 
-/*
- * Returns the king buckets of a new network, 1, 2, 4, 8 or 16; for other numbers, count is 0.
- * Buckets are small where kings are common, and larger layouts subdivide the buckets of smaller
- * layouts.
- */
-NnueKings net_kings(int count);
-
-/*
- * Returns the index of the weight of a feature, king bucket * NNUE_INPUTS + nnue_input(), for a
- * neuron.
- */
-static inline size_t net_input_weight(const NetShape *shape, int neuron, int input) {
+/* Returns the index of the weight of a feature, nnue_input(), for a neuron. */
+static inline size_t net_input_weight(int neuron, int input) {
     const size_t block = (size_t)neuron / NET_BLOCK, rest = (size_t)neuron % NET_BLOCK;
-    const size_t inputs = (size_t)shape->kings.count * NNUE_INPUTS;
 
-    return (block * inputs + (size_t)input) * NET_BLOCK + rest;
+    return (block * NNUE_INPUTS + (size_t)input) * NET_BLOCK + rest;
 }
 
-/*
- * Returns the index of the delta of a king bucket that belongs to a base, 0 to bases - 1. NET_BLOCK
- * * NNUE_INPUTS successive bases, from a multiple of that, have successive deltas.
- */
-static inline size_t net_delta(const NetShape *shape, size_t base, int bucket) {
-    const size_t plane = (size_t)NNUE_INPUTS * NET_BLOCK, block = base / plane;
+/* Returns the index of the weight of an attack input for one of the first neurons. */
+static inline size_t net_attack_weight(const NetShape *shape, int neuron, int input) {
+    const size_t block = (size_t)neuron / NET_BLOCK, rest = (size_t)neuron % NET_BLOCK;
 
-    return (block * (size_t)shape->kings.count + (size_t)bucket) * plane + base % plane;
+    return shape->attack_weight + (block * ATTACK_INPUTS + (size_t)input) * NET_BLOCK + rest;
 }
 
 /* Returns the index of an output weight; half 0 is the side to move. */
@@ -89,35 +65,22 @@ static inline size_t net_output_weight(const NetShape *shape, int output, int ha
            (size_t)neuron;
 }
 
-/* Sets random initial values in params[shape->trained]. */
+/* Sets random initial values in params[shape->count]. */
 void net_init(const NetShape *shape, float *params, uint64_t seed);
 
 /*
- * Initializes the parameters, params[shape->trained], set by net_init(), from a network file of
- * equal or smaller shape: no more neurons, a divisor of the output buckets, and
- * net_kings_can_start(). Values in centipawns remain those of the file, if `scale` is that of the
- * training and as far as the limits of the weights permit. The neurons of the file are copied.
- * Other neurons keep their random input weights, with output weights of 0, so that they change
- * nothing but can learn. A king bucket gets the weights of the file's bucket that contains its
- * squares; bases are the mean of the file's buckets.
+ * Initializes the parameters, params[shape->count], set by net_init(), from a network file of
+ * equal or smaller shape: no more neurons, of either kind, and a divisor of the output buckets.
+ * Values in centipawns remain those of the file, if `scale` is that of the training and as far as
+ * the limits of the weights permit. The neurons of the file are copied. Other neurons keep their
+ * random input weights, with output weights of 0, so that they change nothing but can learn.
  */
 void net_start(const NetShape *shape, float *params, const NnueNet *from, int scale);
-
-/* Returns true if no king bucket has squares of two buckets of the network to start from. */
-bool net_kings_can_start(const NnueKings *kings, const NnueKings *from);
 
 /* Returns the limit +-limit of the parameter at this index; INFINITY: none. */
 float net_limit(const NetShape *shape, size_t index);
 
-/*
- * Merges the trained parameters into those of the network, merged[from ... to - 1]; indices are
- * below shape->count. Sums of bases and deltas are clipped to the limit of weights.
- */
-void net_merge(const NetShape *shape, const float *params, float *merged, size_t from, size_t to);
-
-/*
- * Rounds merged params[from ... to - 1] to the values that net_encode() writes, in floating point.
- */
+/* Rounds params[from ... to - 1] to the values that net_encode() writes, in floating point. */
 void net_fake_quantize(const NetShape *shape, const float *params, float *quantized, size_t from,
                        size_t to);
 
@@ -130,7 +93,7 @@ typedef struct {
 /* Returns the file of a network. */
 NetFile net_file_of(const NnueNet *net);
 
-/* Encodes a network with quantized parameters, from params[shape->trained]. */
+/* Encodes a network with quantized parameters, from params[shape->count]. */
 NetFile net_encode(const NetShape *shape, const float *params, int scale);
 
 /*

@@ -15,7 +15,7 @@ enum { VECTOR = 8 };
 #else
 enum { VECTOR = 4 };
 #endif
-enum { BLOCK_VECTORS = NET_BLOCK / VECTOR };
+enum { BLOCK_VECTORS = NET_BLOCK / VECTOR, ALL_INPUTS = NNUE_INPUTS + ATTACK_INPUTS };
 
 typedef float Vector __attribute__((vector_size(4 * VECTOR)));
 /* A vector without alignment within an array of numbers. */
@@ -40,7 +40,7 @@ Pass *pass_new(const NetShape *shape) {
     if (!pass)
         return NULL;
     pass->bytes = pass_bytes(shape);
-    pass->end = calloc((size_t)shape->kings.count * NNUE_INPUTS + 1, sizeof *pass->end);
+    pass->end = calloc(ALL_INPUTS + 1, sizeof *pass->end);
     pass->activations = huge_alloc(pass->bytes);
     if (pass->end && pass->activations)
         return pass;
@@ -66,13 +66,20 @@ static inline Vector clipped_relu(Vector x) {
     return (Vector)(((VectorMask)above & inside) | ((VectorMask)one & ~inside));
 }
 
+static inline void add_row(Vector sum[BLOCK_VECTORS], const LooseVector *row) {
+    for (int i = 0; i < BLOCK_VECTORS; i++)
+        sum[i] += row[i];
+}
+
 /*
  * Computes both accumulators of a block of neurons for all positions, SCReLU, and the contribution
  * to the logits, as NET_BLOCK sums for each position, which are added up at the end to save time.
  */
 static void forward_block(Pass *pass, const NetShape *shape, const float *params, int neuron,
                           int count) {
-    const float *weight = params + net_input_weight(shape, neuron, 0);
+    const float *weight = params + net_input_weight(neuron, 0);
+    const float *attack_weight = params + net_attack_weight(shape, neuron, 0);
+    const bool has_attacks = neuron < shape->attack_hidden;
     const LooseVector *bias = vectors_at(params + shape->input_bias + neuron);
     LooseVector *out = vectors_in(pass->activations + (size_t)neuron * 2 * PASS_GROUP);
 
@@ -91,10 +98,14 @@ static void forward_block(Pass *pass, const NetShape *shape, const float *params
             const LooseVector *a = vectors_at(weight + (size_t)in->us[k] * NET_BLOCK);
             const LooseVector *b = vectors_at(weight + (size_t)in->them[k] * NET_BLOCK);
 
-            for (int i = 0; i < BLOCK_VECTORS; i++)
-                us[i] += a[i];
-            for (int i = 0; i < BLOCK_VECTORS; i++)
-                them[i] += b[i];
+            add_row(us, a);
+            add_row(them, b);
+        }
+        for (int k = in->pieces; k < in->count && has_attacks; k++) {
+            const size_t a = in->us[k] - NNUE_INPUTS, b = in->them[k] - NNUE_INPUTS;
+
+            add_row(us, vectors_at(attack_weight + a * NET_BLOCK));
+            add_row(them, vectors_at(attack_weight + b * NET_BLOCK));
         }
         for (int i = 0; i < BLOCK_VECTORS; i++) {
             const Vector a = clipped_relu(us[i]), b = clipped_relu(them[i]);
@@ -120,7 +131,7 @@ static inline float sum_block(const float part[NET_BLOCK]) {
 
 void pass_forward(Pass *pass, const NetShape *shape, const float *params, int count) {
     for (int n = 0; n < count; n++) {
-        sample_features(&pass->sample[n], &shape->kings, &pass->features[n]);
+        sample_features(&pass->sample[n], shape->attack_hidden > 0, &pass->features[n]);
         pass->bucket[n] = nnue_output_bucket(pass->features[n].pieces, shape->outputs);
     }
     memset(pass->sum, 0, (size_t)count * sizeof *pass->sum);
@@ -156,20 +167,20 @@ double pass_loss(Pass *pass, int count, double exponent) {
  * Lists for each feature the accumulators that contain it, as 2 * position + side. Each list starts
  * at the end of the previous one and ends at end[feature]; a counting sort.
  */
-static void list_features(Pass *pass, int inputs, int count) {
+static void list_features(Pass *pass, int count) {
     uint32_t *end = pass->end + 1;
 
-    memset(pass->end, 0, (size_t)(inputs + 1) * sizeof *pass->end);
+    memset(pass->end, 0, (ALL_INPUTS + 1) * sizeof *pass->end);
     for (int n = 0; n < count; n++)
-        for (int k = 0; k < pass->features[n].pieces; k++) {
+        for (int k = 0; k < pass->features[n].count; k++) {
             end[pass->features[n].us[k]]++;
             end[pass->features[n].them[k]]++;
         }
-    for (int i = 1; i < inputs; i++)
+    for (int i = 1; i < ALL_INPUTS; i++)
         end[i] += end[i - 1];
     end = pass->end; /* first the starts of the lists */
     for (int n = 0; n < count; n++)
-        for (int k = 0; k < pass->features[n].pieces; k++) {
+        for (int k = 0; k < pass->features[n].count; k++) {
             pass->user[end[pass->features[n].us[k]]++] = (uint16_t)(2 * n);
             pass->user[end[pass->features[n].them[k]]++] = (uint16_t)(2 * n + 1);
         }
@@ -211,14 +222,15 @@ static void backward_outputs(Pass *pass, const NetShape *shape, const float *par
 }
 
 /*
- * Adds the gradients of feature weights of a block. Sums over the lists stay in registers, while
- * adding the gradients of each position to its features would go through memory.
+ * Adds the gradients of the weights of features `from` to `to` - 1 of a block. Sums over the lists
+ * stay in registers, while adding the gradients of each position to its features would go through
+ * memory.
  */
-static void backward_inputs(const Pass *pass, int inputs, float *gradient) {
+static void backward_inputs(const Pass *pass, int from, int to, float *gradient) {
     LooseVector *row = vectors_in(gradient);
-    uint32_t i = 0;
+    uint32_t i = from ? pass->end[from - 1] : 0;
 
-    for (int feature = 0; feature < inputs; feature++, row += BLOCK_VECTORS) {
+    for (int feature = from; feature < to; feature++, row += BLOCK_VECTORS) {
         const uint32_t end = pass->end[feature];
         Vector sum[BLOCK_VECTORS];
 
@@ -227,10 +239,7 @@ static void backward_inputs(const Pass *pass, int inputs, float *gradient) {
         for (int k = 0; k < BLOCK_VECTORS; k++)
             sum[k] = row[k];
         for (; i < end; i++) {
-            const LooseVector *from = vectors_at(pass->block_gradient[pass->user[i]]);
-
-            for (int k = 0; k < BLOCK_VECTORS; k++)
-                sum[k] += from[k];
+            add_row(sum, vectors_at(pass->block_gradient[pass->user[i]]));
         }
         for (int k = 0; k < BLOCK_VECTORS; k++)
             row[k] = sum[k];
@@ -239,13 +248,14 @@ static void backward_inputs(const Pass *pass, int inputs, float *gradient) {
 
 void pass_backward(Pass *pass, const NetShape *shape, const float *params, float *gradient,
                    int count) {
-    const int inputs = shape->kings.count * NNUE_INPUTS;
-
-    list_features(pass, inputs, count);
+    list_features(pass, count);
     for (int n = 0; n < count; n++)
         gradient[shape->output_bias + (size_t)pass->bucket[n]] += pass->logit_gradient[n];
     for (int neuron = 0; neuron < shape->hidden; neuron += NET_BLOCK) {
         backward_outputs(pass, shape, params, gradient, neuron, count);
-        backward_inputs(pass, inputs, gradient + net_input_weight(shape, neuron, 0));
+        backward_inputs(pass, 0, NNUE_INPUTS, gradient + net_input_weight(neuron, 0));
+        if (neuron < shape->attack_hidden)
+            backward_inputs(pass, NNUE_INPUTS, ALL_INPUTS,
+                            gradient + net_attack_weight(shape, neuron, 0));
     }
 }

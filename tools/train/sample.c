@@ -36,31 +36,36 @@ void sample_pack(Sample *s, const Position *p, int score, ShardResult result) {
     }
 }
 
-void sample_features(const Sample *s, const NnueKings *kings, Features *out) {
+void sample_features(const Sample *s, bool attacks, Features *out) {
     uint8_t nibble[SAMPLE_PIECES], square[SAMPLE_PIECES];
-    Square king[COLOR_COUNT] = {A1, A1};
-    int pieces = 0, mirror[COLOR_COUNT], bucket[COLOR_COUNT];
+    Board board = {.castling = 0};
+    uint8_t inputs[ATTACK_INPUTS_MOST];
+    int pieces = 0, count, mirror[COLOR_COUNT];
 
     for (Bitboard rest = s->occupied; rest; pieces++) {
         square[pieces] = (uint8_t)pop_lsb(&rest);
         nibble[pieces] = s->pieces[pieces / 2] >> 4 * (pieces & 1) & 15;
-        if ((nibble[pieces] & 7) == KING)
-            king[nibble[pieces] / THEIRS] = (Square)square[pieces];
+        board.piece[nibble[pieces] & 7] |= bb_of((Square)square[pieces]);
+        board.color[nibble[pieces] / THEIRS] |= bb_of((Square)square[pieces]);
     }
-    for (Color c = WHITE; c <= BLACK; c++) {
-        mirror[c] = nnue_mirror(king[c]);
-        bucket[c] = NNUE_INPUTS * nnue_king_bucket(kings, c, king[c]);
-    }
+    for (Color c = WHITE; c <= BLACK; c++)
+        mirror[c] = nnue_mirror(board_king(&board, c));
     for (int i = 0; i < pieces; i++) {
         const Color c = (Color)(nibble[i] / THEIRS);
         const Piece piece = (Piece)(nibble[i] & 7);
+        const Square at = (Square)square[i];
 
-        out->us[i] = (uint16_t)(bucket[WHITE] +
-                                nnue_input(WHITE, mirror[WHITE], c, piece, (Square)square[i]));
-        out->them[i] = (uint16_t)(bucket[BLACK] +
-                                  nnue_input(BLACK, mirror[BLACK], c, piece, (Square)square[i]));
+        out->us[i] = (uint16_t)nnue_input(WHITE, mirror[WHITE], c, piece, at);
+        out->them[i] = (uint16_t)nnue_input(BLACK, mirror[BLACK], c, piece, at);
     }
-    out->pieces = pieces;
+    out->pieces = out->count = pieces;
+    if (!attacks)
+        return;
+    count = attack_inputs(&board, inputs);
+    for (int i = 0; i < count; i++, out->count++) {
+        out->us[out->count] = (uint16_t)(NNUE_INPUTS + inputs[i]);
+        out->them[out->count] = (uint16_t)(NNUE_INPUTS + (inputs[i] ^ ATTACK_SIDE));
+    }
 }
 
 bool sample_equal(const Sample *a, const Sample *b) {

@@ -21,13 +21,13 @@ typedef struct {
 
 _Static_assert(sizeof(Sample) == 32, "two samples in a cache line, 100 million in 3.2 GB");
 
-enum { SAMPLE_PIECES = 32 };
+enum { SAMPLE_PIECES = 32, FEATURES_MOST = 3 * SAMPLE_PIECES };
 
 /* The active features of a position, from both perspectives. */
 typedef struct {
-    /* [pieces]: king bucket * NNUE_INPUTS + nnue_input() */
-    uint16_t us[SAMPLE_PIECES], them[SAMPLE_PIECES];
-    int pieces;
+    /* [count]: nnue_input() of each piece, then NNUE_INPUTS + attack_inputs() */
+    uint16_t us[FEATURES_MOST], them[FEATURES_MOST];
+    int pieces, count;
 } Features;
 
 /*
@@ -36,8 +36,8 @@ typedef struct {
  */
 void sample_pack(Sample *s, const Position *p, int score, ShardResult result);
 
-/* Finds the active features of a sample. */
-void sample_features(const Sample *s, const NnueKings *kings, Features *out);
+/* Finds the active features of a sample, with or without attack inputs. */
+void sample_features(const Sample *s, bool attacks, Features *out);
 
 /*
  * Returns true for the same pieces on the same squares, from the perspective of the side to move.

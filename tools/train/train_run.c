@@ -91,8 +91,8 @@ static void note_settings(TrainRun *r) {
         text_addf(&text, " loss-exponent=%.9g", l->exponent);
     if (l->warm_up > 0)
         text_addf(&text, " warm-up=%.9g", l->warm_up);
-    if (l->kings.count > 1)
-        text_addf(&text, " king-buckets=%d", l->kings.count);
+    if (l->attack_hidden)
+        text_addf(&text, " attacks=%d", l->attack_hidden);
     if (p->stream)
         text_add(&text, " stream=1");
     if (p->from)
@@ -214,7 +214,7 @@ static int prepare(TrainRun *r) {
         return TOOL_FAILED;
     }
     print_length(r);
-    count = trainer_shape(r->trainer)->trained;
+    count = trainer_shape(r->trainer)->count;
     if (r->state) {
         if (!train_state_restore(r->state, a, trainer_state(r->trainer), count, r->error))
             return TOOL_FAILED;
@@ -232,7 +232,7 @@ static int prepare(TrainRun *r) {
 static bool save_state(TrainRun *r) {
     r->saved_ms = clock_ms();
     return train_state_write(r->path[FILE_STATE], &r->log, trainer_state(r->trainer),
-                             trainer_shape(r->trainer)->trained, r->error);
+                             trainer_shape(r->trainer)->count, r->error);
 }
 
 static NetFile encode(TrainRun *r) {

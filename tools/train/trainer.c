@@ -17,10 +17,9 @@ enum {
     SLICES = 64,         /* parts of the validation set */
     JOB_PARAMS = 8192,   /* parameters updated by one job */
     BLOCK_PARAMS = 1024, /* processed at a time, so that sums stay in the L1 cache */
-    ARRAYS = 4,          /* arrays of shape.trained numbers, besides the gradients */
+    ARRAYS = 4,          /* arrays of shape.count numbers, besides the gradients */
 };
-_Static_assert(NNUE_INPUTS *NET_BLOCK % JOB_PARAMS == 0 && JOB_PARAMS % BLOCK_PARAMS == 0,
-               "a job has whole blocks of parameters, and bases of at most one block of neurons");
+_Static_assert(JOB_PARAMS % BLOCK_PARAMS == 0, "a job has whole blocks of parameters");
 
 struct Trainer {
     TrainerSettings settings;
@@ -31,8 +30,7 @@ struct Trainer {
     size_t bytes;
     int lanes;
     float *gradient[LANES]; /* [lanes], zero between batches */
-    float *forward;         /* the parameters, merged or rounded or both */
-    bool rounded;           /* true if `forward` is rounded */
+    float *forward;         /* the rounded parameters, after most of the training */
     ThreadPool *pool;
     Pass **pass; /* [threadpool_size(pool)] */
     /* the current batch, or the validation set */
@@ -47,11 +45,11 @@ struct Trainer {
 /* --- memory ---------------------------------------------------------------------------------- */
 
 static NetShape shape_of(const TrainerSettings *s) {
-    return net_shape(s->hidden, s->outputs, &s->kings);
+    return net_shape(s->hidden, s->outputs, s->attack_hidden);
 }
 
 static size_t array_bytes(const TrainerSettings *settings) {
-    const size_t page = 4096, bytes = shape_of(settings).trained * sizeof(float);
+    const size_t page = 4096, bytes = shape_of(settings).count * sizeof(float);
 
     /* an odd number of cache lines apart, so that arrays do not share cache sets */
     return (bytes + page - 1) / page * page + 64 * 3;
@@ -264,76 +262,23 @@ static void take_gradient(Trainer *t, size_t from, size_t count, float sum[BLOCK
         sum[i] *= share;
 }
 
-static void update(Trainer *t, size_t from, size_t count, const float *gradient, float limit) {
-    TrainerState *p = &t->state;
-
-    adam_update(&t->adam, p->params + from, p->moment1 + from, p->moment2 + from, gradient, count,
-                limit);
-}
-
 static void update_params(Trainer *t, size_t from, size_t count) {
     float gradient[BLOCK_PARAMS];
+    TrainerState *p = &t->state;
 
     take_gradient(t, from, count, gradient);
-    update(t, from, count, gradient, net_limit(&t->shape, from));
-}
-
-/*
- * Updates bases and their deltas. The gradient of a sum is that of its delta, and the gradient of a
- * base the total over the king buckets. Deltas are changed so that the sums stay within their
- * limit.
- */
-static void update_factored(Trainer *t, size_t base, size_t count) {
-    const int buckets = t->shape.kings.count;
-    const float *at = t->state.params + t->shape.count + base;
-    float gradient[BLOCK_PARAMS], total[BLOCK_PARAMS] = {0};
-
-    for (int k = 0; k < buckets; k++) {
-        const size_t from = net_delta(&t->shape, base, k);
-
-        take_gradient(t, from, count, gradient);
-        update(t, from, count, gradient, 2 * NET_MAX_WEIGHT);
-        for (size_t i = 0; i < count; i++)
-            total[i] += gradient[i];
-    }
-    update(t, t->shape.count + base, count, total, NET_MAX_WEIGHT);
-    for (int k = 0; k < buckets; k++) {
-        float *delta = t->state.params + net_delta(&t->shape, base, k);
-
-        for (size_t i = 0; i < count; i++) {
-            const float sum = at[i] + delta[i];
-
-            if (sum > NET_MAX_WEIGHT || sum < -NET_MAX_WEIGHT)
-                delta[i] = (sum > 0 ? NET_MAX_WEIGHT : -NET_MAX_WEIGHT) - at[i];
-        }
-    }
-}
-
-/*
- * Returns the number of deltas. Bases are updated first, with their deltas; then all parameters
- * except the deltas.
- */
-static size_t deltas(const Trainer *t) {
-    return t->shape.bases ? t->shape.input_bias : 0;
-}
-
-static size_t updated_params(const Trainer *t) {
-    return t->shape.trained - deltas(t);
+    adam_update(&t->adam, p->params + from, p->moment1 + from, p->moment2 + from, gradient, count,
+                net_limit(&t->shape, from));
 }
 
 static void update_params_job(void *context, int job, int worker) {
     Trainer *t = context;
-    const size_t ends[] = {t->shape.input_bias, t->shape.output_weight, t->shape.output_bias,
-                           t->shape.count};
-    const size_t bases = t->shape.bases, all = updated_params(t);
+    const size_t ends[] = {t->shape.attack_weight, t->shape.input_bias, t->shape.output_weight,
+                           t->shape.output_bias, t->shape.count};
     size_t from = (size_t)job * JOB_PARAMS, to = from + JOB_PARAMS;
 
     (void)worker;
-    to = to < all ? to : all;
-    for (; from < to && from < bases; from += BLOCK_PARAMS)
-        update_factored(t, from, BLOCK_PARAMS);
-    from += deltas(t) - bases;
-    to += deltas(t) - bases;
+    to = to < t->shape.count ? to : t->shape.count;
     while (from < to) {
         size_t end = from + BLOCK_PARAMS < to ? from + BLOCK_PARAMS : to;
 
@@ -346,19 +291,13 @@ static void update_params_job(void *context, int job, int worker) {
     }
 }
 
-static void forward_job(void *context, int job, int worker) {
+static void round_params_job(void *context, int job, int worker) {
     Trainer *t = context;
     const size_t from = (size_t)job * JOB_PARAMS, end = from + JOB_PARAMS;
-    const size_t to = end < t->shape.count ? end : t->shape.count;
-    const float *params = t->state.params;
 
     (void)worker;
-    if (t->shape.bases) {
-        net_merge(&t->shape, params, t->forward, from, to);
-        params = t->forward;
-    }
-    if (t->rounded)
-        net_fake_quantize(&t->shape, params, t->forward, from, to);
+    net_fake_quantize(&t->shape, t->state.params, t->forward, from,
+                      end < t->shape.count ? end : t->shape.count);
 }
 
 static int jobs(size_t params) {
@@ -366,10 +305,9 @@ static int jobs(size_t params) {
 }
 
 const float *trainer_forward_params(Trainer *t) {
-    t->rounded = 8 * t->state.step >= 7 * trainer_all_batches(t);
-    if (!t->rounded && !t->shape.bases)
+    if (8 * t->state.step < 7 * trainer_all_batches(t))
         return t->state.params;
-    threadpool_run(t->pool, jobs(t->shape.count), forward_job, t);
+    threadpool_run(t->pool, jobs(t->shape.count), round_params_job, t);
     return t->forward;
 }
 
@@ -390,7 +328,7 @@ bool trainer_step(Trainer *t) {
     t->lambda = trainer_lambda(t);
     threadpool_run(t->pool, t->lanes, train_lane, t);
     t->adam = adam_step(p->step + 1, trainer_learning_rate(t), t->settings.decay);
-    threadpool_run(t->pool, jobs(updated_params(t)), update_params_job, t);
+    threadpool_run(t->pool, jobs(t->shape.count), update_params_job, t);
     for (int lane = 0; lane < t->lanes; lane++)
         p->loss += t->loss[lane];
     p->step++;

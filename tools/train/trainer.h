@@ -15,7 +15,7 @@ typedef struct {
     int hidden, outputs, batch; /* batch: positions, approximately */
     int superbatches;           /* number in the whole training */
     int64_t superbatch;         /* samples between two checkpoints, approximately */
-    NnueKings kings;            /* count is 1 for a single set of weights */
+    int attack_hidden;          /* the first neurons, which have attack inputs */
     int threads;                /* 1 to 256 */
     double rate, final_rate;    /* learning rate: cosine decay from the first to the last */
     double warm_up;             /* percent of all steps, 0 to 50, in which the rate warms up */
@@ -29,7 +29,7 @@ typedef struct {
 
 /* The state needed for resuming. */
 typedef struct {
-    float *params, *moment1, *moment2; /* [shape.trained] each; the moments are Adam's */
+    float *params, *moment1, *moment2; /* [shape.count] each; the moments are Adam's */
     uint64_t step;                     /* batches so far */
     double loss;                       /* sum over the samples of this superbatch so far */
 } TrainerState;
@@ -74,7 +74,7 @@ uint64_t trainer_all_batches(const Trainer *t);
 
 /*
  * Returns the parameters of the forward and backward pass, params[shape.count]: those of the state,
- * merged by net_merge(), and in the last eighth of the training rounded to the quantized values.
+ * in the last eighth of the training rounded to the quantized values.
  * This is quantization-aware training with the straight-through estimator (Y. Bengio et al. 2013):
  * updates go to the unrounded parameters. At the higher learning rates of earlier batches, rounding
  * makes the network worse.

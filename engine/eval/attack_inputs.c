@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "attack_inputs.h"
+
+/* Offsets of the inputs of one side. */
+enum { ATTACKED = 0, MOBILITY = 60, KING_RING = 114 };
+
+/* Squares attacked by a side: by its pawns, also by minor pieces, rooks, queens, by all pieces. */
+typedef struct {
+    Bitboard pawns, minors, rooks, queens, all;
+} AttackMaps;
+
+/* Adds the mobility of the pieces of a kind to the list. Returns the squares that they attack. */
+static inline Bitboard add_mobility(const Board *b, Color side, Piece kind, Bitboard free,
+                                    uint8_t **list) {
+    static const uint8_t offset[] = {[KNIGHT] = 0, [BISHOP] = 9, [ROOK] = 23, [QUEEN] = 38};
+    const int first = (int)side * ATTACK_SIDE + MOBILITY + offset[kind];
+    Bitboard all = 0;
+
+    for (Bitboard rest = board_pieces(b, side, kind); rest;) {
+        const Bitboard attacks = attacks_of(kind, pop_lsb(&rest), board_occupied(b));
+
+        all |= attacks;
+        *(*list)++ = (uint8_t)(first + min(bb_count(attacks & free), 15));
+    }
+    return all;
+}
+
+/* Returns what a side attacks, and adds the mobility of its pieces to the list. */
+static inline AttackMaps find_attacks(const Board *b, Color side, uint8_t **list) {
+    const Color them = color_other(side);
+    const Bitboard guarded = bb_pawn_attacks(board_pieces(b, them, PAWN), them);
+    const Bitboard free = ~(b->color[side] | guarded);
+    AttackMaps map;
+
+    map.pawns = bb_pawn_attacks(board_pieces(b, side, PAWN), side);
+    map.minors = map.pawns | add_mobility(b, side, KNIGHT, free, list);
+    map.minors |= add_mobility(b, side, BISHOP, free, list);
+    map.rooks = map.minors | add_mobility(b, side, ROOK, free, list);
+    map.queens = map.rooks | add_mobility(b, side, QUEEN, free, list);
+    map.all = map.queens | attacks_king(board_king(b, side));
+    return map;
+}
+
+/* Adds a side's attacked pieces, and the attacks next to its king, to the list. */
+static inline void add_attacked(const Board *b, Color side, const AttackMaps *own,
+                                const AttackMaps *by, uint8_t **list) {
+    const int first = (int)side * ATTACK_SIDE;
+
+    for (Piece p = PAWN; p <= KING; p++)
+        for (Bitboard rest = b->color[side] & by->all & b->piece[p]; rest;) {
+            const Square s = pop_lsb(&rest);
+            const int least = !bb_has(by->pawns, s) + !bb_has(by->minors, s) +
+                              !bb_has(by->rooks, s) + !bb_has(by->queens, s);
+            const int input = ATTACKED + ((int)p * 5 + least) * 2 + bb_has(own->all, s);
+
+            *(*list)++ = (uint8_t)(first + input);
+        }
+    *(*list)++ =
+        (uint8_t)(first + KING_RING + bb_count(by->all & attacks_king(board_king(b, side))));
+}
+
+int attack_inputs(const Board *b, uint8_t list[ATTACK_INPUTS_MOST]) {
+    uint8_t *end = list;
+    const AttackMaps white = find_attacks(b, WHITE, &end), black = find_attacks(b, BLACK, &end);
+
+    add_attacked(b, WHITE, &white, &black, &end);
+    add_attacked(b, BLACK, &black, &white, &end);
+    return (int)(end - list);
+}
