@@ -41,29 +41,29 @@ static inline AttackMaps find_attacks(const Board *b, Color side, uint8_t **list
     return map;
 }
 
-/* Adds a side's attacked pieces, and the attacks next to its king, to the list. */
-static inline void add_attacked(const Board *b, Color side, const AttackMaps *own,
-                                const AttackMaps *by, uint8_t **list) {
-    const int first = (int)side * ATTACK_SIDE;
-
-    for (Piece p = PAWN; p <= KING; p++)
-        for (Bitboard rest = b->color[side] & by->all & b->piece[p]; rest;) {
-            const Square s = pop_lsb(&rest);
-            const int least = !bb_has(by->pawns, s) + !bb_has(by->minors, s) +
-                              !bb_has(by->rooks, s) + !bb_has(by->queens, s);
-            const int input = ATTACKED + ((int)p * 5 + least) * 2 + bb_has(own->all, s);
-
-            *(*list)++ = (uint8_t)(first + input);
-        }
-    *(*list)++ =
-        (uint8_t)(first + KING_RING + bb_count(by->all & attacks_king(board_king(b, side))));
-}
-
-int attack_inputs(const Board *b, uint8_t list[ATTACK_INPUTS_MOST]) {
+int attack_inputs(const Board *b, const uint8_t on[SQUARE_COUNT],
+                  uint8_t list[ATTACK_INPUTS_MOST]) {
     uint8_t *end = list;
-    const AttackMaps white = find_attacks(b, WHITE, &end), black = find_attacks(b, BLACK, &end);
+    const AttackMaps map[COLOR_COUNT] = {find_attacks(b, WHITE, &end),
+                                         find_attacks(b, BLACK, &end)};
+    const Bitboard attacked =
+        (b->color[WHITE] & map[BLACK].all) | (b->color[BLACK] & map[WHITE].all);
 
-    add_attacked(b, WHITE, &white, &black, &end);
-    add_attacked(b, BLACK, &black, &white, &end);
+    for (Bitboard rest = attacked; rest;) {
+        const Square s = pop_lsb(&rest);
+        const Color side = bb_has(b->color[BLACK], s) ? BLACK : WHITE;
+        const AttackMaps *by = &map[color_other(side)];
+        const int least = !bb_has(by->pawns, s) + !bb_has(by->minors, s) + !bb_has(by->rooks, s) +
+                          !bb_has(by->queens, s);
+
+        *end++ = (uint8_t)((int)side * ATTACK_SIDE + ATTACKED + (on[s] * 5 + least) * 2 +
+                           bb_has(map[side].all, s));
+    }
+    for (Color side = WHITE; side <= BLACK; side++) {
+        const Bitboard ring = attacks_king(board_king(b, side));
+
+        *end++ = (uint8_t)((int)side * ATTACK_SIDE + KING_RING +
+                           bb_count(map[color_other(side)].all & ring));
+    }
     return (int)(end - list);
 }

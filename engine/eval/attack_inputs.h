@@ -24,9 +24,10 @@ enum {
 };
 
 /*
- * Lists the active inputs of a board from White's perspective, White's own first, and returns their
- * number. From Black's, they are those ^ ATTACK_SIDE. Each side must have a king.
+ * Lists the active inputs of a position from White's perspective, and returns their number. From
+ * Black's, they are those ^ ATTACK_SIDE. on: the Piece on each occupied square. Each side must have
+ * a king.
  */
-int attack_inputs(const Board *b, uint8_t list[ATTACK_INPUTS_MOST]);
+int attack_inputs(const Board *b, const uint8_t on[SQUARE_COUNT], uint8_t list[ATTACK_INPUTS_MOST]);
 
 #endif

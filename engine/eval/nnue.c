@@ -84,20 +84,23 @@ INLINE void update_body(int16_t *restrict to, const int16_t *restrict from, cons
 static const int16_t no_row[NNUE_MAX_HIDDEN];
 
 /*
- * Adds the rows, [][width], of `count` attack inputs, each index ^ flip, to a sum, four rows at a
+ * Adds the rows, [][width], of `count` attack inputs, each index ^ flip, to a sum, eight rows at a
  * time.
  */
 INLINE void attacks_body(int16_t *restrict sum, const int16_t *rows, const uint8_t *inputs,
                          const int count, const unsigned flip, const int width) {
-    for (int k = 0; k < count; k += 4) {
-        const int16_t *row[4];
+    for (int k = 0; k < count; k += 8) {
+        const int16_t *row[8];
 
-        for (int n = 0; n < 4; n++)
+        for (int n = 0; n < 8; n++)
             row[n] = k + n < count ? rows + (inputs[k + n] ^ flip) * (size_t)width : no_row;
         const int16_t *restrict a = row[0], *restrict b = row[1];
         const int16_t *restrict c = row[2], *restrict d = row[3];
-        for (int i = 0; i < width; i++)
-            sum[i] = (int16_t)(sum[i] + a[i] + b[i] + c[i] + d[i]);
+        const int16_t *restrict e = row[4], *restrict f = row[5];
+        const int16_t *restrict g = row[6], *restrict h = row[7];
+        for (int start = 0; start < width; start += NNUE_HIDDEN_STEP)
+            for (int i = start; i < start + NNUE_HIDDEN_STEP; i++)
+                sum[i] = (int16_t)(sum[i] + a[i] + b[i] + c[i] + d[i] + e[i] + f[i] + g[i] + h[i]);
     }
 }
 
@@ -440,10 +443,11 @@ static int output_bucket(const NnueNet *net, const Board *b) {
  * Output layer: returns the value in centipawns for the side to move. The rows of attack inputs are
  * added here, as most of them change with every move.
  */
-static int output_layer(const NnueNet *net, const SimdKernel *kernel, const Board *b,
+static int output_layer(const NnueNet *net, const SimdKernel *kernel, const Position *p,
                         int16_t *const sum[COLOR_COUNT], int bucket) {
     const int16_t *weight = net->output_weight + (size_t)bucket * 2 * (size_t)net->hidden;
     const int width = net->attack_hidden;
+    const Board *b = &p->board;
     int16_t with_attacks[NNUE_MAX_HIDDEN];
     uint8_t inputs[ATTACK_INPUTS_MOST];
     int64_t total = 0, value;
@@ -451,17 +455,18 @@ static int output_layer(const NnueNet *net, const SimdKernel *kernel, const Boar
 
     assert(bucket >= 0 && bucket < net->outputs);
     if (width)
-        count = attack_inputs(b, inputs);
+        count = attack_inputs(b, p->on, inputs);
     for (int half = 0; half < 2; half++, weight += net->hidden) {
         const Color c = half ? color_other((Color)b->turn) : (Color)b->turn;
+        const int16_t *all = sum[c];
 
         if (width) {
-            memcpy(with_attacks, sum[c], (size_t)width * sizeof *with_attacks);
+            memcpy(with_attacks, all, (size_t)net->hidden * sizeof *all);
             kernel->attacks(with_attacks, net->attack_weight, inputs, count,
                             c == WHITE ? 0 : ATTACK_SIDE, width);
-            total += kernel->output(with_attacks, weight, width);
+            all = with_attacks;
         }
-        total += kernel->output(sum[c] + width, weight + width, net->hidden - width);
+        total += kernel->output(all, weight, net->hidden);
     }
     value = (total / NNUE_QA + net->output_bias[bucket]) * net->scale;
     return (int)(value / (NNUE_QA * NNUE_QB));
@@ -490,7 +495,7 @@ int nnue_evaluate_bucket(const NnueNet *net, const Position *p, int bucket) {
     int16_t *const sum[COLOR_COUNT] = {white, black};
 
     accumulate(net, &p->board, sum);
-    return output_layer(net, &baseline_kernel, &p->board, sum, bucket);
+    return output_layer(net, &baseline_kernel, p, sum, bucket);
 }
 
 int nnue_evaluate_full(const NnueNet *net, const Position *p) {
@@ -510,8 +515,8 @@ bool nnue_cache_holds(NnueCache *cache, const Position *p, int ply) {
     accumulate(net, b, sum);
     return !changed_squares(&a->position.board, b) && !memcmp(white, a->sum[WHITE], bytes) &&
            !memcmp(black, a->sum[BLACK], bytes) &&
-           output_layer(net, &cache->kernel, b, a->sum, bucket) ==
-               output_layer(net, &baseline_kernel, b, sum, bucket);
+           output_layer(net, &cache->kernel, p, a->sum, bucket) ==
+               output_layer(net, &baseline_kernel, p, sum, bucket);
 }
 
 /*
@@ -531,6 +536,6 @@ int nnue_evaluate(NnueCache *cache, const Position *p, int ply) {
     if (changed_squares(&a->position.board, &p->board))
         compute_accumulators(cache, p, ply);
     assert(p->key % COMPARE_EVERY || nnue_cache_holds(cache, p, ply));
-    return output_layer(cache->net, &cache->kernel, &p->board, a->sum,
+    return output_layer(cache->net, &cache->kernel, p, a->sum,
                         output_bucket(cache->net, &p->board));
 }

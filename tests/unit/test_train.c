@@ -100,7 +100,7 @@ static void check_features(const Position *p, bool chess960) {
             (uint16_t)nnue_input(them, their_mirror, c, position_on(p, at), at);
     }
     wanted.count = wanted.pieces;
-    for (int i = attack_inputs(&p->board, attacks) - 1; i >= 0; i--, wanted.count++) {
+    for (int i = attack_inputs(&p->board, p->on, attacks) - 1; i >= 0; i--, wanted.count++) {
         const unsigned ours = attacks[i] ^ (us == WHITE ? 0u : ATTACK_SIDE);
 
         wanted.us[wanted.count] = (uint16_t)(NNUE_INPUTS + ours);
@@ -312,7 +312,7 @@ START_ROWS(threads_do_not_change_the_result, 2) {
 /* Returns the value by the formula of nnue.h, in integers. */
 static int by_formula(const NnueNet *net, const Position *p) {
     uint8_t attacks[ATTACK_INPUTS_MOST];
-    const int count = attack_inputs(&p->board, attacks);
+    const int count = attack_inputs(&p->board, p->on, attacks);
     const Color us = position_turn(p);
     int64_t sum = 0;
     int output = nnue_output_bucket(bb_count(board_occupied(&p->board)), net->outputs);

@@ -134,7 +134,7 @@ static int open_start(const char *path, TrainerSettings *l, NnueNet **start, Tex
     l->hidden = l->hidden ? l->hidden : hidden;
     l->outputs = l->outputs ? l->outputs : outputs;
     if (attacks < 0)
-        attacks = min(l->hidden / NNUE_HIDDEN_STEP * NNUE_HIDDEN_STEP, 128);
+        attacks = min(l->hidden / NNUE_HIDDEN_STEP * NNUE_HIDDEN_STEP, 64);
     l->attack_hidden = l->attack_hidden < 0 ? attacks : l->attack_hidden;
     if (path && l->hidden < hidden)
         text_addf(error, "--hidden %d is smaller than the network of --from, which has %d neurons",

@@ -37,7 +37,7 @@ void sample_pack(Sample *s, const Position *p, int score, ShardResult result) {
 }
 
 void sample_features(const Sample *s, bool attacks, Features *out) {
-    uint8_t nibble[SAMPLE_PIECES], square[SAMPLE_PIECES];
+    uint8_t nibble[SAMPLE_PIECES], square[SAMPLE_PIECES], on[SQUARE_COUNT];
     Board board = {.castling = 0};
     uint8_t inputs[ATTACK_INPUTS_MOST];
     int pieces = 0, count, mirror[COLOR_COUNT];
@@ -45,6 +45,7 @@ void sample_features(const Sample *s, bool attacks, Features *out) {
     for (Bitboard rest = s->occupied; rest; pieces++) {
         square[pieces] = (uint8_t)pop_lsb(&rest);
         nibble[pieces] = s->pieces[pieces / 2] >> 4 * (pieces & 1) & 15;
+        on[square[pieces]] = nibble[pieces] & 7;
         board.piece[nibble[pieces] & 7] |= bb_of((Square)square[pieces]);
         board.color[nibble[pieces] / THEIRS] |= bb_of((Square)square[pieces]);
     }
@@ -61,7 +62,7 @@ void sample_features(const Sample *s, bool attacks, Features *out) {
     out->pieces = out->count = pieces;
     if (!attacks)
         return;
-    count = attack_inputs(&board, inputs);
+    count = attack_inputs(&board, on, inputs);
     for (int i = 0; i < count; i++, out->count++) {
         out->us[out->count] = (uint16_t)(NNUE_INPUTS + inputs[i]);
         out->them[out->count] = (uint16_t)(NNUE_INPUTS + (inputs[i] ^ ATTACK_SIDE));
