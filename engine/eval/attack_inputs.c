@@ -3,6 +3,7 @@
 
 /* Offsets of the inputs of one side. */
 enum { ATTACKED = 0, MOBILITY = 60, KING_RING = 114 };
+_Static_assert(KING_RING + 9 <= ATTACK_SIDE && ATTACK_INPUTS <= UINT8_MAX + 1, "inputs fit");
 
 /* Squares attacked by a side: by its pawns, also by minor pieces, rooks, queens, by all pieces. */
 typedef struct {
@@ -44,12 +45,12 @@ static inline AttackMaps find_attacks(const Board *b, Color side, uint8_t **list
 int attack_inputs(const Board *b, const uint8_t on[SQUARE_COUNT],
                   uint8_t list[ATTACK_INPUTS_MOST]) {
     uint8_t *end = list;
-    const AttackMaps map[COLOR_COUNT] = {find_attacks(b, WHITE, &end),
-                                         find_attacks(b, BLACK, &end)};
-    const Bitboard attacked =
-        (b->color[WHITE] & map[BLACK].all) | (b->color[BLACK] & map[WHITE].all);
+    AttackMaps map[COLOR_COUNT];
 
-    for (Bitboard rest = attacked; rest;) {
+    map[WHITE] = find_attacks(b, WHITE, &end);
+    map[BLACK] = find_attacks(b, BLACK, &end);
+    for (Bitboard rest = (b->color[WHITE] & map[BLACK].all) | (b->color[BLACK] & map[WHITE].all);
+         rest;) {
         const Square s = pop_lsb(&rest);
         const Color side = bb_has(b->color[BLACK], s) ? BLACK : WHITE;
         const AttackMaps *by = &map[color_other(side)];

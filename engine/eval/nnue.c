@@ -80,12 +80,12 @@ INLINE void update_body(int16_t *restrict to, const int16_t *restrict from, cons
     }
 }
 
-/* A row of no input. */
+/* A row of zeros, to complete a group of eight. */
 static const int16_t no_row[NNUE_MAX_HIDDEN];
 
 /*
  * Adds the rows, [][width], of `count` attack inputs, each index ^ flip, to a sum, eight rows at a
- * time.
+ * time. The width is a multiple of NNUE_HIDDEN_STEP.
  */
 INLINE void attacks_body(int16_t *restrict sum, const int16_t *rows, const uint8_t *inputs,
                          const int count, const unsigned flip, const int width) {
@@ -303,7 +303,8 @@ NnueCache *nnue_cache_new(const NnueNet *net, int plies) {
     const SimdKernel *kernels[MAX_KERNELS];
     int16_t *sum;
 
-    assert(plies > 0 && net->hidden > 0 && net->hidden <= NNUE_MAX_HIDDEN);
+    assert(plies > 0 && net->hidden > 0 && net->hidden <= NNUE_MAX_HIDDEN &&
+           net->attack_hidden <= net->hidden && net->attack_hidden % NNUE_HIDDEN_STEP == 0);
     if (!cache)
         return NULL;
     cpu_kernels(kernels);

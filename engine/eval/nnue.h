@@ -45,7 +45,7 @@ enum {
     NNUE_MAX_INPUT_BIAS = 8191,   /* 16 bits */
     NNUE_MAX_OUTPUT_WEIGHT = 127, /* times QA it fits in 16 bits */
     NNUE_VERSION = 1,             /* of a file without attack inputs */
-    NNUE_ATTACK_VERSION = 3,      /* of a file with attack inputs */
+    NNUE_ATTACK_VERSION = 3,      /* of a file with attack inputs; 2 had king buckets, is refused */
     NNUE_HEADER_SIZE = 32,        /* bytes */
 };
 
@@ -60,16 +60,17 @@ typedef struct SimdKernel SimdKernel;
  *         (act(own[h]) * output_weight[o][0][h] + act(other[h]) * output_weight[o][1][h]) / QB)
  *
  * where act(x) = (clamp(x, 0, QA) / QA) squared (SCReLU), own and other are the accumulators of the
- * side to move and of its opponent, and o = nnue_output_bucket(). All arithmetic is in integers.
+ * side to move and of its opponent, plus the rows of their attack inputs for h < attack_hidden, and
+ * o = nnue_output_bucket(). All arithmetic is in integers.
  */
 typedef struct {
     int hidden;                   /* neurons of the hidden layer, for each perspective */
     int outputs;                  /* output buckets, 1 to NNUE_MAX_OUTPUTS */
-    int attack_hidden;            /* the first neurons, which have attack inputs; 0: none */
+    int attack_hidden;            /* the first neurons, which have attack inputs; as hidden, or 0 */
     int scale;                    /* centipawns for an output of 1.0; 1 to 4000 */
     uint32_t checksum;            /* of the file; identifies the network */
     const int16_t *input_weight;  /* [NNUE_INPUTS][hidden] */
-    const int16_t *attack_weight; /* [ATTACK_INPUTS][attack_hidden] */
+    const int16_t *attack_weight; /* [ATTACK_INPUTS][attack_hidden], unused if that is 0 */
     const int16_t *input_bias;    /* [hidden] */
     const int16_t *output_weight; /* [outputs][2][hidden]: side to move, opponent */
     int32_t output_bias[NNUE_MAX_OUTPUTS];
@@ -125,7 +126,7 @@ enum {
     NNUE_AT_CRC = 28,
 };
 
-/* Returns the file size in bytes of a network of this shape. */
+/* Returns the file size in bytes of a network of this shape, see NnueNet. */
 size_t nnue_file_size(int hidden, int outputs, int attack_hidden);
 
 /* Writes a network in file format into bytes[nnue_file_size()]. */

@@ -56,6 +56,7 @@ static inline NnueNet *nets_decode(uint8_t *bytes, size_t size) {
     return net;
 }
 
+/* Returns a network of nets_attack_file(), for nnue_free(). */
 static inline NnueNet *nets_attack_new(int hidden, int outputs, int attack_hidden, uint64_t seed,
                                        bool full) {
     size_t size;
@@ -64,6 +65,7 @@ static inline NnueNet *nets_attack_new(int hidden, int outputs, int attack_hidde
     return nets_decode(bytes, size);
 }
 
+/* Returns a network of nets_file(), for nnue_free(). */
 static inline NnueNet *nets_new(int hidden, int outputs, uint64_t seed, bool full) {
     return nets_attack_new(hidden, outputs, 0, seed, full);
 }

@@ -257,7 +257,7 @@ START_ROWS(kings_cross_the_mirror_line, 2) {
     nnue_free(net);
 }
 
-/* The largest sums of 32 pieces and their attack inputs, of either sign, fit in an accumulator. */
+/* The largest weights of 32 pieces and their attack inputs, of either sign, do not overflow. */
 START_ROWS(limits_do_not_overflow, 2) {
     enum { HIDDEN = 32 };
     const int sign = _i ? -1 : 1;
@@ -266,10 +266,12 @@ START_ROWS(limits_do_not_overflow, 2) {
     const size_t size = nnue_file_size(HIDDEN, 1, HIDDEN);
     NnueNet net = {.hidden = HIDDEN, .outputs = 1, .scale = 300, .attack_hidden = HIDDEN};
     uint8_t *bytes = malloc(size);
-    const Position p = tests_position(starts[0], true);
+    const Position p = tests_position(starts[1], true);
+    uint8_t list[ATTACK_INPUTS_MOST];
     NnueNet *read;
 
     ck_assert(number && bytes);
+    ck_assert_int_gt(attack_inputs(&p.board, p.on, list), 25);
     for (size_t i = 0; i < inputs; i++)
         number[i] = (int16_t)(sign * (i < NNUE_INPUTS * HIDDEN ? NNUE_MAX_INPUT_WEIGHT
                                                                : NNUE_MAX_ATTACK_WEIGHT));
@@ -295,6 +297,28 @@ START_ROWS(limits_do_not_overflow, 2) {
     }
     nnue_free(read);
     free(number);
+}
+
+/* More pieces than a game has: the attack inputs fit their list, and all kernels agree. */
+START_ROWS(full_boards, 2) {
+    NnueNet *net = nets_attack_new(64, 2, 64, 5, true);
+    Position p = tests_position("4k3/8/8/8/8/8/8/4K3 w - - 0 1", true);
+    uint8_t list[ATTACK_INPUTS_MOST];
+
+    for (Square s = A1; s < SQUARE_COUNT; s++)
+        if (position_on(&p, s) == NO_PIECE)
+            position_put(&p, (Color)((s >> 3) + s) % 2, _i ? QUEEN : KNIGHT, s);
+    ck_assert_int_eq(bb_count(board_occupied(&p.board)), 64);
+    ck_assert_int_le(attack_inputs(&p.board, p.on, list), ATTACK_INPUTS_MOST);
+    for (int set = 0; nnue_simd_name(set); set++) {
+        NnueCache *cache;
+
+        net->kernel = nnue_simd_kernel(nnue_simd_name(set));
+        cache = nnue_cache_new(net, 1);
+        ck_assert_int_eq(nnue_evaluate(cache, &p, 0), nnue_evaluate_full(net, &p));
+        nnue_cache_free(cache);
+    }
+    nnue_free(net);
 }
 
 START_TEST(cache_holds) {

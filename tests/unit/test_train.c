@@ -70,12 +70,14 @@ static Position transformed(const Position *p, bool swapped, bool mirrored) {
 }
 
 static bool same_features(const Features *a, const Features *b) {
-    bool used[2][NNUE_INPUTS + ATTACK_INPUTS] = {{false}};
+    int used[2][NNUE_INPUTS + ATTACK_INPUTS] = {{0}};
 
-    for (int i = 0; i < a->count; i++)
-        used[0][a->us[i]] = used[1][a->them[i]] = true;
+    for (int i = 0; i < a->count; i++) {
+        used[0][a->us[i]]++;
+        used[1][a->them[i]]++;
+    }
     for (int i = 0; i < b->count; i++)
-        if (!used[0][b->us[i]] || !used[1][b->them[i]])
+        if (used[0][b->us[i]]-- <= 0 || used[1][b->them[i]]-- <= 0)
             return false;
     return a->pieces == b->pieces && a->count == b->count;
 }
@@ -485,6 +487,8 @@ START_ROWS(start_keeps_the_values, 2) {
         train(t); /* the new neurons learn */
         for (int h = 32; h < r.hidden; h++)
             ck_assert_float_ne(params[net_output_weight(shape, 0, 0, h)], 0);
+        for (int h = attacks; h < min(32, r.attack_hidden); h++) /* no attack next to the king */
+            ck_assert_float_ne(params[net_attack_weight(shape, h, 114)], 0);
         nnue_free(next);
         free(again);
         trainer_free(t);
@@ -541,6 +545,8 @@ START_TEST(mean_of_networks) {
         uint8_t *bytes;
 
         net_init(&shape, params, (uint64_t)i);
+        for (size_t k = shape.attack_weight; k < shape.output_weight; k++)
+            params[k] = (float)((i + 1) * (int)(k % 7)) / 64 - 0.1F;
         params[shape.output_bias] = (float)i;
         bytes = net_encode(&shape, params, 300).bytes;
         ck_assert_ptr_null(nnue_decode(&net[i], bytes, size));
@@ -553,6 +559,9 @@ START_TEST(mean_of_networks) {
     other = *net[0];
     other.outputs = 1;
     ck_assert_ptr_nonnull(net_differs(&other, net[0]));
+    other = *net[0];
+    other.attack_hidden = 0;
+    ck_assert_ptr_nonnull(net_differs(&other, net[0]));
     file = net_mean(net, 3);
     ck_assert_ptr_null(nnue_decode(&mean, file.bytes, file.size));
     free(file.bytes);
@@ -562,6 +571,15 @@ START_TEST(mean_of_networks) {
             mean->input_weight[i],
             lrint((net[0]->input_weight[i] + net[1]->input_weight[i] + net[2]->input_weight[i]) /
                   3.0));
+    for (size_t i = 0; i < (size_t)ATTACK_INPUTS * 32; i++)
+        ck_assert_int_eq(
+            mean->attack_weight[i],
+            lrint((net[0]->attack_weight[i] + net[1]->attack_weight[i] + net[2]->attack_weight[i]) /
+                  3.0));
+    for (size_t i = 0; i < 64; i++)
+        ck_assert_int_eq(
+            mean->input_bias[i],
+            lrint((net[0]->input_bias[i] + net[1]->input_bias[i] + net[2]->input_bias[i]) / 3.0));
     for (size_t i = 0; i < 2 * 2 * 64; i++)
         ck_assert_int_eq(
             mean->output_weight[i],

@@ -52,7 +52,7 @@ static inline size_t net_input_weight(int neuron, int input) {
     return (block * NNUE_INPUTS + (size_t)input) * NET_BLOCK + rest;
 }
 
-/* Returns the index of the weight of an attack input for one of the first neurons. */
+/* Returns the index of the weight of an attack input for a neuron, 0 to attack_hidden - 1. */
 static inline size_t net_attack_weight(const NetShape *shape, int neuron, int input) {
     const size_t block = (size_t)neuron / NET_BLOCK, rest = (size_t)neuron % NET_BLOCK;
 
@@ -70,10 +70,11 @@ void net_init(const NetShape *shape, float *params, uint64_t seed);
 
 /*
  * Initializes the parameters, params[shape->count], set by net_init(), from a network file of
- * equal or smaller shape: no more neurons, of either kind, and a divisor of the output buckets.
- * Values in centipawns remain those of the file, if `scale` is that of the training and as far as
- * the limits of the weights permit. The neurons of the file are copied. Other neurons keep their
- * random input weights, with output weights of 0, so that they change nothing but can learn.
+ * equal or smaller shape: no larger hidden or attack_hidden, and a divisor of the output
+ * buckets. Values in centipawns remain those of the file, if `scale` is that of the training and as
+ * far as the limits of the weights permit. The neurons of the file are copied. Other neurons keep
+ * their random input weights, with output weights of 0, so that they change nothing but can learn;
+ * attack weights that the file lacks stay 0.
  */
 void net_start(const NetShape *shape, float *params, const NnueNet *from, int scale);
 

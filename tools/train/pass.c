@@ -78,8 +78,8 @@ static inline void add_row(Vector sum[BLOCK_VECTORS], const LooseVector *row) {
 static void forward_block(Pass *pass, const NetShape *shape, const float *params, int neuron,
                           int count) {
     const float *weight = params + net_input_weight(neuron, 0);
-    const float *attack_weight = params + net_attack_weight(shape, neuron, 0);
     const bool has_attacks = neuron < shape->attack_hidden;
+    const float *attack_weight = has_attacks ? params + net_attack_weight(shape, neuron, 0) : NULL;
     const LooseVector *bias = vectors_at(params + shape->input_bias + neuron);
     LooseVector *out = vectors_in(pass->activations + (size_t)neuron * 2 * PASS_GROUP);
 

@@ -27,7 +27,8 @@ enum { SAMPLE_PIECES = 32, FEATURES_MOST = 3 * SAMPLE_PIECES };
 typedef struct {
     /* [count]: nnue_input() of each piece, then NNUE_INPUTS + attack_inputs() */
     uint16_t us[FEATURES_MOST], them[FEATURES_MOST];
-    int pieces, count;
+    int pieces; /* at most SAMPLE_PIECES */
+    int count;  /* equal to `pieces` without attack inputs */
 } Features;
 
 /*

@@ -85,7 +85,7 @@ void train_report_shape(FILE *out, const char *neurons, int hidden, int outputs,
                         int attack_hidden) {
     fprintf(out, "%d %s, %d output%s", hidden, neurons, outputs, outputs > 1 ? "s" : "");
     if (attack_hidden)
-        fprintf(out, ", attack inputs for %d", attack_hidden);
+        fprintf(out, ", attack inputs for %d neurons", attack_hidden);
     putc('\n', out);
 }
 
@@ -123,6 +123,8 @@ static void write_command(FILE *out, const TrainPlan *plan, const char *settings
         else
             fprintf(out, " --%.*s %.*s", (int)name.length, name.at, (int)value.length, value.at);
     }
+    if (!plan->learn.attack_hidden)
+        fputs(" --attacks 0", out);
     fputs(" SHARDS\n", out);
 }
 

@@ -15,7 +15,7 @@ typedef struct {
     int hidden, outputs, batch; /* batch: positions, approximately */
     int superbatches;           /* number in the whole training */
     int64_t superbatch;         /* samples between two checkpoints, approximately */
-    int attack_hidden;          /* the first neurons, which have attack inputs */
+    int attack_hidden;          /* the first neurons, which have attack inputs; 0 to hidden */
     int threads;                /* 1 to 256 */
     double rate, final_rate;    /* learning rate: cosine decay from the first to the last */
     double warm_up;             /* percent of all steps, 0 to 50, in which the rate warms up */
@@ -74,10 +74,9 @@ uint64_t trainer_all_batches(const Trainer *t);
 
 /*
  * Returns the parameters of the forward and backward pass, params[shape.count]: those of the state,
- * in the last eighth of the training rounded to the quantized values.
- * This is quantization-aware training with the straight-through estimator (Y. Bengio et al. 2013):
- * updates go to the unrounded parameters. At the higher learning rates of earlier batches, rounding
- * makes the network worse.
+ * in the last eighth of the training rounded to the quantized values. This is quantization-aware
+ * training with the straight-through estimator (Y. Bengio et al. 2013): updates go to the unrounded
+ * parameters. At the higher learning rates of earlier batches, rounding makes the network worse.
  */
 const float *trainer_forward_params(Trainer *t);
 
