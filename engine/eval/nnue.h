@@ -66,7 +66,7 @@ typedef struct SimdKernel SimdKernel;
 typedef struct {
     int hidden;                   /* neurons of the hidden layer, for each perspective */
     int outputs;                  /* output buckets, 1 to NNUE_MAX_OUTPUTS */
-    int attack_hidden;            /* the first neurons, which have attack inputs; as hidden, or 0 */
+    int attack_hidden;            /* neurons with attack inputs, the first: 0, 32 ... hidden */
     int scale;                    /* centipawns for an output of 1.0; 1 to 4000 */
     uint32_t checksum;            /* of the file; identifies the network */
     const int16_t *input_weight;  /* [NNUE_INPUTS][hidden] */

@@ -83,13 +83,13 @@ holds "a larger start: nearly the same values" near larger.nn default.nn
 says "a start from a larger network" 2 "--hidden 32 is smaller than the network of --from, which has 64 neurons" train new.nn --from larger.nn a
 
 # --- attack inputs
-says "attack inputs" 0 "1 output, attack inputs for 32 neurons" "$tool" show default.nn
-says "no attack inputs" 0 "written" train plain.nn --attacks 0 --scale 143 a
-says "attack inputs added to a start" 0 "32 neurons for each perspective, 1 output, attack inputs for 32 neurons" train more.nn --from plain.nn --attacks 32 $still a
-holds "attack inputs added to a start: nearly the same values" near more.nn plain.nn
+says "attack inputs" 0 "1 output, attack inputs for 32 neurons" train attacks.nn --attacks 32 a
+says "attack inputs: show" 0 "1 output, attack inputs for 32 neurons" "$tool" show attacks.nn
+says "attack inputs added to a start" 0 "32 neurons for each perspective, 1 output, attack inputs for 32 neurons" train more.nn --from default.nn --attacks 32 $still a
+holds "attack inputs added to a start: nearly the same values" near more.nn default.nn
 says "fewer attack inputs than the start" 2 "--attacks 0 is less than in the network of --from, 32" train new.nn --from more.nn --attacks 0 a
-says "the command in plain.txt" 0 "written" "$tool" $(sed -n 's/^alula-train \(run .*\) SHARDS$/\1/p; s/NAME.nn/again.nn/' plain.txt | sed 's/NAME.nn/bare.nn/') a
-holds "the command in plain.txt, the same network" cmp plain.nn bare.nn
+says "the command in attacks.txt" 0 "written" "$tool" $(sed -n 's/^alula-train \(run .*\) SHARDS$/\1/p' attacks.txt | sed 's/NAME.nn/repeated.nn/') a
+holds "the command in attacks.txt, the same network" cmp attacks.nn repeated.nn
 says "attack inputs, not a multiple" 2 "--attacks needs a multiple of 32 up to --hidden, not 31" train new.nn --attacks 31 a
 says "attack inputs for more neurons" 2 "--attacks needs a multiple of 32 up to --hidden, not 64" train new.nn --attacks 64 a
 { head -c 8 more.nn; printf '\4'; tail -c +10 more.nn; } > later.nn

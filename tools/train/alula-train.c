@@ -122,7 +122,7 @@ static bool add_operand(ShardList *list, ShardUse **use, const char *path, const
  * status.
  */
 static int open_start(const char *path, TrainerSettings *l, NnueNet **start, Text *error) {
-    int hidden = 256, outputs = NNUE_MAX_OUTPUTS, attacks = -1;
+    int hidden = 256, outputs = NNUE_MAX_OUTPUTS, attacks = 0;
 
     if (!tool_read_net(start, path))
         return TOOL_FAILED;
@@ -133,8 +133,6 @@ static int open_start(const char *path, TrainerSettings *l, NnueNet **start, Tex
     }
     l->hidden = l->hidden ? l->hidden : hidden;
     l->outputs = l->outputs ? l->outputs : outputs;
-    if (attacks < 0)
-        attacks = min(l->hidden / NNUE_HIDDEN_STEP * NNUE_HIDDEN_STEP, 64);
     l->attack_hidden = l->attack_hidden < 0 ? attacks : l->attack_hidden;
     if (path && l->hidden < hidden)
         text_addf(error, "--hidden %d is smaller than the network of --from, which has %d neurons",

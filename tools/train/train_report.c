@@ -123,8 +123,6 @@ static void write_command(FILE *out, const TrainPlan *plan, const char *settings
         else
             fprintf(out, " --%.*s %.*s", (int)name.length, name.at, (int)value.length, value.at);
     }
-    if (!plan->learn.attack_hidden)
-        fputs(" --attacks 0", out);
     fputs(" SHARDS\n", out);
 }
 
