@@ -80,27 +80,34 @@ INLINE void update_body(int16_t *restrict to, const int16_t *restrict from, cons
     }
 }
 
-/* A row of zeros, to complete a group of eight. */
-static const int16_t no_row[NNUE_MAX_HIDDEN];
+/* The sums of some neurons, in registers where the compiler vectorizes loops over them. */
+typedef struct {
+    int16_t neuron[NNUE_HIDDEN_STEP];
+} Lanes;
+
+INLINE void lanes_add(Lanes *sum, const int16_t *restrict row) {
+    for (int i = 0; i < NNUE_HIDDEN_STEP; i++)
+        sum->neuron[i] = (int16_t)(sum->neuron[i] + row[i]);
+}
 
 /*
- * Adds the rows, [][width], of `count` attack inputs, each index ^ flip, to a sum, eight rows at a
- * time. The width is a multiple of NNUE_HIDDEN_STEP.
+ * Adds the rows, [][width], of `count` attack inputs to the first neurons of both accumulators, of
+ * White and of Black; stores the sums.
  */
-INLINE void attacks_body(int16_t *restrict sum, const int16_t *rows, const uint8_t *inputs,
-                         const int count, const unsigned flip, const int width) {
-    for (int k = 0; k < count; k += 8) {
-        const int16_t *row[8];
+INLINE void attacks_body(int16_t (*restrict to)[NNUE_MAX_HIDDEN], int16_t *const from[COLOR_COUNT],
+                         const int16_t *rows, const uint8_t *inputs, const int count,
+                         const int width) {
+    for (int start = 0; start < width; start += NNUE_HIDDEN_STEP) {
+        Lanes white, black;
 
-        for (int n = 0; n < 8; n++)
-            row[n] = k + n < count ? rows + (inputs[k + n] ^ flip) * (size_t)width : no_row;
-        const int16_t *restrict a = row[0], *restrict b = row[1];
-        const int16_t *restrict c = row[2], *restrict d = row[3];
-        const int16_t *restrict e = row[4], *restrict f = row[5];
-        const int16_t *restrict g = row[6], *restrict h = row[7];
-        for (int start = 0; start < width; start += NNUE_HIDDEN_STEP)
-            for (int i = start; i < start + NNUE_HIDDEN_STEP; i++)
-                sum[i] = (int16_t)(sum[i] + a[i] + b[i] + c[i] + d[i] + e[i] + f[i] + g[i] + h[i]);
+        memcpy(&white, from[WHITE] + start, sizeof white);
+        memcpy(&black, from[BLACK] + start, sizeof black);
+        for (int k = 0; k < count; k++) {
+            lanes_add(&white, rows + inputs[k] * (size_t)width + start);
+            lanes_add(&black, rows + (inputs[k] ^ ATTACK_SIDE) * (size_t)width + start);
+        }
+        memcpy(to[WHITE] + start, &white, sizeof white);
+        memcpy(to[BLACK] + start, &black, sizeof black);
     }
 }
 
@@ -141,8 +148,8 @@ struct SimdKernel {
     const char *name;
     void (*update)(int16_t *to, const int16_t *from, const FeatureRows *rows, int hidden);
     int64_t (*output)(const int16_t *sum, const int16_t *weight, int hidden);
-    void (*attacks)(int16_t *sum, const int16_t *rows, const uint8_t *inputs, int count,
-                    unsigned flip, int width);
+    void (*attacks)(int16_t (*to)[NNUE_MAX_HIDDEN], int16_t *const from[COLOR_COUNT],
+                    const int16_t *rows, const uint8_t *inputs, int count, int width);
 };
 
 #define KERNEL(NAME, TARGET)                                                                       \
@@ -153,9 +160,10 @@ struct SimdKernel {
     TARGET static int64_t output_##NAME(const int16_t *sum, const int16_t *weight, int hidden) {   \
         return screlu_body(sum, weight, hidden);                                                   \
     }                                                                                              \
-    TARGET static void attacks_##NAME(int16_t *sum, const int16_t *rows, const uint8_t *inputs,    \
-                                      int count, unsigned flip, int width) {                       \
-        attacks_body(sum, rows, inputs, count, flip, width);                                       \
+    TARGET static void attacks_##NAME(int16_t(*to)[NNUE_MAX_HIDDEN],                               \
+                                      int16_t *const from[COLOR_COUNT], const int16_t *rows,       \
+                                      const uint8_t *inputs, int count, int width) {               \
+        attacks_body(to, from, rows, inputs, count, width);                                        \
     }                                                                                              \
     static const SimdKernel NAME##_kernel = {#NAME, update_##NAME, output_##NAME, attacks_##NAME};
 
@@ -188,9 +196,9 @@ static void update_neon(int16_t *to, const int16_t *from, const FeatureRows *row
     update_body(to, from, rows, hidden);
 }
 
-static void attacks_neon(int16_t *sum, const int16_t *rows, const uint8_t *inputs, int count,
-                         unsigned flip, int width) {
-    attacks_body(sum, rows, inputs, count, flip, width);
+static void attacks_neon(int16_t (*to)[NNUE_MAX_HIDDEN], int16_t *const from[COLOR_COUNT],
+                         const int16_t *rows, const uint8_t *inputs, int count, int width) {
+    attacks_body(to, from, rows, inputs, count, width);
 }
 
 static const SimdKernel neon_kernel = {"neon", update_neon, screlu_neon, attacks_neon};
@@ -449,25 +457,22 @@ static int output_layer(const NnueNet *net, const SimdKernel *kernel, const Posi
     const int16_t *weight = net->output_weight + (size_t)bucket * 2 * (size_t)net->hidden;
     const int width = net->attack_hidden;
     const Board *b = &p->board;
-    int16_t with_attacks[NNUE_MAX_HIDDEN];
-    uint8_t inputs[ATTACK_INPUTS_MOST];
+    int16_t with_attacks[COLOR_COUNT][NNUE_MAX_HIDDEN];
     int64_t total = 0, value;
-    int count = 0;
 
     assert(bucket >= 0 && bucket < net->outputs);
-    if (width)
-        count = attack_inputs(b, p->on, inputs);
+    if (width) {
+        uint8_t inputs[ATTACK_INPUTS_MOST];
+        const int count = attack_inputs(b, p->on, inputs);
+
+        kernel->attacks(with_attacks, sum, net->attack_weight, inputs, count, width);
+    }
     for (int half = 0; half < 2; half++, weight += net->hidden) {
         const Color c = half ? color_other((Color)b->turn) : (Color)b->turn;
-        const int16_t *all = sum[c];
 
-        if (width) {
-            memcpy(with_attacks, all, (size_t)net->hidden * sizeof *all);
-            kernel->attacks(with_attacks, net->attack_weight, inputs, count,
-                            c == WHITE ? 0 : ATTACK_SIDE, width);
-            all = with_attacks;
-        }
-        total += kernel->output(all, weight, net->hidden);
+        if (width)
+            total += kernel->output(with_attacks[c], weight, width);
+        total += kernel->output(sum[c] + width, weight + width, net->hidden - width);
     }
     value = (total / NNUE_QA + net->output_bias[bucket]) * net->scale;
     return (int)(value / (NNUE_QA * NNUE_QB));
