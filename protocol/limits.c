@@ -121,7 +121,7 @@ static size_t thread_bytes(const NnueNet *net) {
  * that worker's caches.
  */
 static size_t program_bytes(const NnueNet *net) {
-    return OVERHEAD_BYTES + (net ? nnue_file_size(net->hidden, net->outputs, net->attack_hidden) +
+    return OVERHEAD_BYTES + (net ? nnue_file_size(net->hidden, net->outputs, net->term_hidden) +
                                        nnue_cache_bytes(eval_net(net), MAX_PLY + 1)
                                  : 0);
 }

@@ -93,8 +93,8 @@ static void show_outputs(Frontend *f, const NnueNet *net, const Position *p) {
 static void add_shape(Text *text, const NnueNet *net) {
     text_addf(text, "%d hidden neurons, %d output bucket%s", net->hidden, net->outputs,
               net->outputs == 1 ? "" : "s");
-    if (net->attack_hidden)
-        text_addf(text, ", attack inputs for %d neurons", net->attack_hidden);
+    if (net->term_hidden)
+        text_addf(text, ", evaluation terms for %d neurons", net->term_hidden);
     text_addf(text, ", checksum %08" PRIx32, net->checksum);
 }
 

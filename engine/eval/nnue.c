@@ -80,6 +80,9 @@ INLINE void update_body(int16_t *restrict to, const int16_t *restrict from, cons
     }
 }
 
+/* The sum of all terms of a neuron is limited, far above the range where SCReLU clips. */
+enum { MAX_TERMS = 8191 };
+
 /* The sums of some neurons, in registers where the compiler vectorizes loops over them. */
 typedef struct {
     int16_t neuron[NNUE_HIDDEN_STEP];
@@ -90,24 +93,35 @@ INLINE void lanes_add(Lanes *sum, const int16_t *restrict row) {
         sum->neuron[i] = (int16_t)(sum->neuron[i] + row[i]);
 }
 
-/*
- * Adds the rows, [][width], of `count` attack inputs to the first neurons of both accumulators, of
- * White and of Black; stores the sums.
- */
-INLINE void attacks_body(int16_t (*restrict to)[NNUE_MAX_HIDDEN], int16_t *const from[COLOR_COUNT],
-                         const int16_t *rows, const uint8_t *inputs, const int count,
-                         const int width) {
-    for (int start = 0; start < width; start += NNUE_HIDDEN_STEP) {
-        Lanes white, black;
+/* Adds the rows of the terms of one side, from its perspective and from the other. */
+INLINE void terms_add(Lanes *own, Lanes *other, const int16_t *rows, const uint16_t *list,
+                      const int count, const size_t width) {
+    for (int k = 0; k < count; k++) {
+        lanes_add(own, rows + list[k] * width);
+        lanes_add(other, rows + (list[k] + (size_t)TERM_COUNT) * width);
+    }
+}
 
-        memcpy(&white, from[WHITE] + start, sizeof white);
-        memcpy(&black, from[BLACK] + start, sizeof black);
-        for (int k = 0; k < count; k++) {
-            lanes_add(&white, rows + inputs[k] * (size_t)width + start);
-            lanes_add(&black, rows + (inputs[k] ^ ATTACK_SIDE) * (size_t)width + start);
-        }
-        memcpy(to[WHITE] + start, &white, sizeof white);
-        memcpy(to[BLACK] + start, &black, sizeof black);
+INLINE void terms_store(int16_t *restrict to, const int16_t *restrict from, const Lanes *sum) {
+    for (int i = 0; i < NNUE_HIDDEN_STEP; i++)
+        to[i] = (int16_t)(from[i] + clamp(sum->neuron[i], -MAX_TERMS, MAX_TERMS));
+}
+
+/*
+ * Adds the rows, [][width], of evaluation terms to the first neurons of both accumulators, of White
+ * and of Black; stores the sums.
+ */
+INLINE void terms_body(int16_t (*restrict to)[NNUE_MAX_HIDDEN], int16_t *const from[COLOR_COUNT],
+                       const int16_t *rows, const Terms *terms, const int width) {
+    for (int start = 0; start < width; start += NNUE_HIDDEN_STEP) {
+        Lanes white = {{0}}, black = {{0}};
+
+        terms_add(&white, &black, rows + start, terms->list[WHITE], terms->count[WHITE],
+                  (size_t)width);
+        terms_add(&black, &white, rows + start, terms->list[BLACK], terms->count[BLACK],
+                  (size_t)width);
+        terms_store(to[WHITE] + start, from[WHITE] + start, &white);
+        terms_store(to[BLACK] + start, from[BLACK] + start, &black);
     }
 }
 
@@ -116,9 +130,9 @@ enum { CHUNK = 256 };
 _Static_assert((int64_t)CHUNK *NNUE_QA *NNUE_QA *NNUE_MAX_OUTPUT_WEIGHT <= INT32_MAX,
                "a chunk of products fits 32 bits");
 _Static_assert(NNUE_QA *NNUE_MAX_OUTPUT_WEIGHT <= INT16_MAX, "a product of two fits 16 bits");
-_Static_assert(32 * NNUE_MAX_INPUT_WEIGHT + 64 * NNUE_MAX_ATTACK_WEIGHT + NNUE_MAX_INPUT_BIAS <=
-                   INT16_MAX,
-               "an accumulator with attack inputs fits 16 bits");
+_Static_assert(32 * NNUE_MAX_INPUT_WEIGHT + MAX_TERMS + NNUE_MAX_INPUT_BIAS <= INT16_MAX &&
+                   TERMS_MOST * NNUE_MAX_TERM_WEIGHT <= INT16_MAX,
+               "an accumulator with evaluation terms fits 16 bits");
 
 /*
  * SCReLU and output weights: returns the sum of clamp(x, 0, QA) squared * weight, in units of 1 /
@@ -148,8 +162,8 @@ struct SimdKernel {
     const char *name;
     void (*update)(int16_t *to, const int16_t *from, const FeatureRows *rows, int hidden);
     int64_t (*output)(const int16_t *sum, const int16_t *weight, int hidden);
-    void (*attacks)(int16_t (*to)[NNUE_MAX_HIDDEN], int16_t *const from[COLOR_COUNT],
-                    const int16_t *rows, const uint8_t *inputs, int count, int width);
+    void (*terms)(int16_t (*to)[NNUE_MAX_HIDDEN], int16_t *const from[COLOR_COUNT],
+                  const int16_t *rows, const Terms *terms, int width);
 };
 
 #define KERNEL(NAME, TARGET)                                                                       \
@@ -160,12 +174,12 @@ struct SimdKernel {
     TARGET static int64_t output_##NAME(const int16_t *sum, const int16_t *weight, int hidden) {   \
         return screlu_body(sum, weight, hidden);                                                   \
     }                                                                                              \
-    TARGET static void attacks_##NAME(int16_t(*to)[NNUE_MAX_HIDDEN],                               \
-                                      int16_t *const from[COLOR_COUNT], const int16_t *rows,       \
-                                      const uint8_t *inputs, int count, int width) {               \
-        attacks_body(to, from, rows, inputs, count, width);                                        \
+    TARGET static void terms_##NAME(int16_t(*to)[NNUE_MAX_HIDDEN],                                 \
+                                    int16_t *const from[COLOR_COUNT], const int16_t *rows,         \
+                                    const Terms *terms, int width) {                               \
+        terms_body(to, from, rows, terms, width);                                                  \
     }                                                                                              \
-    static const SimdKernel NAME##_kernel = {#NAME, update_##NAME, output_##NAME, attacks_##NAME};
+    static const SimdKernel NAME##_kernel = {#NAME, update_##NAME, output_##NAME, terms_##NAME};
 
 #if defined __GNUC__ && defined __aarch64__
 /* screlu_body() with four sums, as a multiply-add has to wait for the previous one of its sum. */
@@ -196,12 +210,12 @@ static void update_neon(int16_t *to, const int16_t *from, const FeatureRows *row
     update_body(to, from, rows, hidden);
 }
 
-static void attacks_neon(int16_t (*to)[NNUE_MAX_HIDDEN], int16_t *const from[COLOR_COUNT],
-                         const int16_t *rows, const uint8_t *inputs, int count, int width) {
-    attacks_body(to, from, rows, inputs, count, width);
+static void terms_neon(int16_t (*to)[NNUE_MAX_HIDDEN], int16_t *const from[COLOR_COUNT],
+                       const int16_t *rows, const Terms *terms, int width) {
+    terms_body(to, from, rows, terms, width);
 }
 
-static const SimdKernel neon_kernel = {"neon", update_neon, screlu_neon, attacks_neon};
+static const SimdKernel neon_kernel = {"neon", update_neon, screlu_neon, terms_neon};
 /* the baseline for comparison */
 #ifdef __clang__
 #define BASELINE
@@ -312,7 +326,7 @@ NnueCache *nnue_cache_new(const NnueNet *net, int plies) {
     int16_t *sum;
 
     assert(plies > 0 && net->hidden > 0 && net->hidden <= NNUE_MAX_HIDDEN &&
-           net->attack_hidden <= net->hidden && net->attack_hidden % NNUE_HIDDEN_STEP == 0);
+           net->term_hidden <= net->hidden && net->term_hidden % NNUE_HIDDEN_STEP == 0);
     if (!cache)
         return NULL;
     cpu_kernels(kernels);
@@ -449,29 +463,28 @@ static int output_bucket(const NnueNet *net, const Board *b) {
 }
 
 /*
- * Output layer: returns the value in centipawns for the side to move. The rows of attack inputs are
- * added here, as most of them change with every move.
+ * Output layer: returns the value in centipawns for the side to move. The rows of evaluation terms
+ * are added here, as most of them change with every move.
  */
 static int output_layer(const NnueNet *net, const SimdKernel *kernel, const Position *p,
                         int16_t *const sum[COLOR_COUNT], int bucket) {
     const int16_t *weight = net->output_weight + (size_t)bucket * 2 * (size_t)net->hidden;
-    const int width = net->attack_hidden;
-    const Board *b = &p->board;
-    int16_t with_attacks[COLOR_COUNT][NNUE_MAX_HIDDEN];
+    const int width = net->term_hidden;
+    int16_t with_terms[COLOR_COUNT][NNUE_MAX_HIDDEN];
     int64_t total = 0, value;
 
     assert(bucket >= 0 && bucket < net->outputs);
     if (width) {
-        uint8_t inputs[ATTACK_INPUTS_MOST];
-        const int count = attack_inputs(b, p->on, inputs);
+        Terms terms;
 
-        kernel->attacks(with_attacks, sum, net->attack_weight, inputs, count, width);
+        terms_find(&terms, &p->board, p->on);
+        kernel->terms(with_terms, sum, net->term_weight, &terms, width);
     }
     for (int half = 0; half < 2; half++, weight += net->hidden) {
-        const Color c = half ? color_other((Color)b->turn) : (Color)b->turn;
+        const Color us = position_turn(p), c = half ? color_other(us) : us;
 
         if (width)
-            total += kernel->output(with_attacks[c], weight, width);
+            total += kernel->output(with_terms[c], weight, width);
         total += kernel->output(sum[c] + width, weight + width, net->hidden - width);
     }
     value = (total / NNUE_QA + net->output_bias[bucket]) * net->scale;

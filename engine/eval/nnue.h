@@ -8,12 +8,12 @@
  * color (own first), kind of piece and square, with ranks counted from that side's home. Horizontal
  * mirroring (Stockfish 2022): while its king stands on files e to h, files are mirrored too.
  *
- * Attack inputs. The first neurons may also have the inputs of attack_inputs.h, with the same
+ * Evaluation terms. The first neurons may also have the inputs of terms.h, with the same
  * weights for all squares.
  *
  * Accumulators. For each perspective, an accumulator is the bias plus the weight rows of all active
  * features: NnueNet.hidden numbers. A move changes two to four features, so accumulators are
- * updated by adding and removing rows. The rows of attack inputs are added for each evaluation.
+ * updated by adding and removing rows. The rows of evaluation terms are added for each evaluation.
  *
  * Output layer. Both accumulators, side to move first, go through SCReLU (squared clipped ReLU; so
  * named by the trainer bullet) into one neuron.
@@ -30,8 +30,8 @@
 #include <assert.h>
 #include <stddef.h>
 
-#include "attack_inputs.h"
 #include "chess/position.h"
+#include "terms.h"
 
 enum {
     NNUE_INPUTS = 2 * PIECE_COUNT * SQUARE_COUNT, /* features of one perspective: 768 */
@@ -41,11 +41,11 @@ enum {
     NNUE_QA = 255,                /* 1.0 in an accumulator, where SCReLU clips */
     NNUE_QB = 64,                 /* 1.0 as an output weight */
     NNUE_MAX_INPUT_WEIGHT = 505,  /* the trainer clips to +-1.98: 32 of them and a bias fit */
-    NNUE_MAX_ATTACK_WEIGHT = 127, /* 64 of them fit, too */
+    NNUE_MAX_TERM_WEIGHT = 127,   /* 64 of them fit, too */
     NNUE_MAX_INPUT_BIAS = 8191,   /* 16 bits */
     NNUE_MAX_OUTPUT_WEIGHT = 127, /* times QA it fits in 16 bits */
-    NNUE_VERSION = 1,             /* of a file without attack inputs */
-    NNUE_ATTACK_VERSION = 3,      /* of a file with attack inputs; 2 had king buckets, is refused */
+    NNUE_VERSION = 1,             /* of a file without evaluation terms */
+    NNUE_TERM_VERSION = 4,        /* of a file with evaluation terms; 2 and 3 are refused */
     NNUE_HEADER_SIZE = 32,        /* bytes */
 };
 
@@ -60,17 +60,17 @@ typedef struct SimdKernel SimdKernel;
  *         (act(own[h]) * output_weight[o][0][h] + act(other[h]) * output_weight[o][1][h]) / QB)
  *
  * where act(x) = (clamp(x, 0, QA) / QA) squared (SCReLU), own and other are the accumulators of the
- * side to move and of its opponent, plus the rows of their attack inputs for h < attack_hidden, and
- * o = nnue_output_bucket(). All arithmetic is in integers.
+ * side to move and of its opponent, plus the rows of their evaluation terms for h < term_hidden,
+ * and o = nnue_output_bucket(). All arithmetic is in integers.
  */
 typedef struct {
     int hidden;                   /* neurons of the hidden layer, for each perspective */
     int outputs;                  /* output buckets, 1 to NNUE_MAX_OUTPUTS */
-    int attack_hidden;            /* neurons with attack inputs, the first: 0, 32 ... hidden */
+    int term_hidden;              /* neurons with evaluation terms, the first: 0, 32 ... hidden */
     int scale;                    /* centipawns for an output of 1.0; 1 to 4000 */
     uint32_t checksum;            /* of the file; identifies the network */
     const int16_t *input_weight;  /* [NNUE_INPUTS][hidden] */
-    const int16_t *attack_weight; /* [ATTACK_INPUTS][attack_hidden], unused if that is 0 */
+    const int16_t *term_weight;   /* [TERM_INPUTS][term_hidden], unused if that is 0 */
     const int16_t *input_bias;    /* [hidden] */
     const int16_t *output_weight; /* [outputs][2][hidden]: side to move, opponent */
     int32_t output_bias[NNUE_MAX_OUTPUTS];
@@ -104,12 +104,12 @@ static inline int nnue_output_bucket(int pieces, int outputs) {
  * --- the file ---
  *
  *     8 bytes "ALULANN\n"; version (2); inputs, 768 (2); hidden (2); outputs (2); QA (2); QB (2);
- *     scale (2); attack_hidden (2); bytes after the header (4); CRC-32 of the whole file with these
+ *     scale (2); term_hidden (2); bytes after the header (4); CRC-32 of the whole file with these
  *     four bytes taken as zero (4); then the numbers, in the order and shape of NnueNet: 16 bits
  *     each, output biases 32. All little-endian.
  *
- * Version 1 has no attack inputs, version 3 has some. So a network has one file, and its checksum
- * identifies it.
+ * Version 1 has no evaluation terms, version 3 has some. So a network has one file, and its
+ * checksum identifies it.
  */
 
 /* Offsets of the header's fields. */
@@ -121,13 +121,13 @@ enum {
     NNUE_AT_QA = 16,
     NNUE_AT_QB = 18,
     NNUE_AT_SCALE = 20,
-    NNUE_AT_ATTACKS = 22,
+    NNUE_AT_TERMS = 22,
     NNUE_AT_LENGTH = 24,
     NNUE_AT_CRC = 28,
 };
 
 /* Returns the file size in bytes of a network of this shape, see NnueNet. */
-size_t nnue_file_size(int hidden, int outputs, int attack_hidden);
+size_t nnue_file_size(int hidden, int outputs, int term_hidden);
 
 /* Writes a network in file format into bytes[nnue_file_size()]. */
 void nnue_encode(const NnueNet *net, uint8_t *bytes);

@@ -38,16 +38,16 @@ static int16_t get_16(const uint8_t *at) {
 static size_t input_weights(int hidden) {
     return NNUE_INPUTS * (size_t)hidden;
 }
-static size_t attack_weights(int attack_hidden) {
-    return ATTACK_INPUTS * (size_t)attack_hidden;
+static size_t term_weights(int term_hidden) {
+    return TERM_INPUTS * (size_t)term_hidden;
 }
 static size_t output_weights(int hidden, int outputs) {
     return (size_t)outputs * 2 * (size_t)hidden;
 }
 
-size_t nnue_file_size(int hidden, int outputs, int attack_hidden) {
+size_t nnue_file_size(int hidden, int outputs, int term_hidden) {
     return NNUE_HEADER_SIZE + 4 * (size_t)outputs +
-           2 * (input_weights(hidden) + attack_weights(attack_hidden) + (size_t)hidden +
+           2 * (input_weights(hidden) + term_weights(term_hidden) + (size_t)hidden +
                 output_weights(hidden, outputs));
 }
 
@@ -70,21 +70,21 @@ static uint8_t *write_all(uint8_t *at, const int16_t *number, size_t count) {
 }
 
 void nnue_encode(const NnueNet *net, uint8_t *bytes) {
-    const size_t size = nnue_file_size(net->hidden, net->outputs, net->attack_hidden);
+    const size_t size = nnue_file_size(net->hidden, net->outputs, net->term_hidden);
     uint8_t *at = bytes + NNUE_HEADER_SIZE;
 
     memcpy(bytes, magic, sizeof magic);
-    put(bytes + NNUE_AT_VERSION, net->attack_hidden ? NNUE_ATTACK_VERSION : NNUE_VERSION, 2);
+    put(bytes + NNUE_AT_VERSION, net->term_hidden ? NNUE_TERM_VERSION : NNUE_VERSION, 2);
     put(bytes + NNUE_AT_INPUTS, NNUE_INPUTS, 2);
     put(bytes + NNUE_AT_HIDDEN, (uint32_t)net->hidden, 2);
     put(bytes + NNUE_AT_OUTPUTS, (uint32_t)net->outputs, 2);
     put(bytes + NNUE_AT_QA, NNUE_QA, 2);
     put(bytes + NNUE_AT_QB, NNUE_QB, 2);
     put(bytes + NNUE_AT_SCALE, (uint32_t)net->scale, 2);
-    put(bytes + NNUE_AT_ATTACKS, (uint32_t)net->attack_hidden, 2);
+    put(bytes + NNUE_AT_TERMS, (uint32_t)net->term_hidden, 2);
     put(bytes + NNUE_AT_LENGTH, (uint32_t)(size - NNUE_HEADER_SIZE), 4);
     at = write_all(at, net->input_weight, input_weights(net->hidden));
-    at = write_all(at, net->attack_weight, attack_weights(net->attack_hidden));
+    at = write_all(at, net->term_weight, term_weights(net->term_hidden));
     at = write_all(at, net->input_bias, (size_t)net->hidden);
     at = write_all(at, net->output_weight, output_weights(net->hidden, net->outputs));
     for (int o = 0; o < net->outputs; o++, at += 4)
@@ -94,31 +94,31 @@ void nnue_encode(const NnueNet *net, uint8_t *bytes) {
 
 /* --- reading --------------------------------------------------------------------------------- */
 
-/* Returns true if the number of neurons with attack inputs is valid for the file's version. */
-static bool are_good_attacks(int attack_hidden, int hidden, uint32_t version) {
+/* Returns true if the number of neurons with evaluation terms is valid for the file's version. */
+static bool are_good_terms(int term_hidden, int hidden, uint32_t version) {
     if (version == NNUE_VERSION)
-        return !attack_hidden;
-    return attack_hidden > 0 && attack_hidden <= hidden && attack_hidden % NNUE_HIDDEN_STEP == 0;
+        return !term_hidden;
+    return term_hidden > 0 && term_hidden <= hidden && term_hidden % NNUE_HIDDEN_STEP == 0;
 }
 
 static const char *header_error(const uint8_t *bytes, size_t count) {
     const int hidden = (int)get(bytes + NNUE_AT_HIDDEN, 2),
               outputs = (int)get(bytes + NNUE_AT_OUTPUTS, 2);
     const int scale = (int)get(bytes + NNUE_AT_SCALE, 2),
-              attacks = (int)get(bytes + NNUE_AT_ATTACKS, 2);
+              terms = (int)get(bytes + NNUE_AT_TERMS, 2);
     const uint32_t version = get(bytes + NNUE_AT_VERSION, 2);
     size_t size;
 
-    if (version != NNUE_VERSION && version != NNUE_ATTACK_VERSION)
+    if (version != NNUE_VERSION && version != NNUE_TERM_VERSION)
         return "its version is not supported";
     if (get(bytes + NNUE_AT_INPUTS, 2) != NNUE_INPUTS || get(bytes + NNUE_AT_QA, 2) != NNUE_QA ||
         get(bytes + NNUE_AT_QB, 2) != NNUE_QB || hidden < NNUE_HIDDEN_STEP ||
         hidden > NNUE_MAX_HIDDEN || hidden % NNUE_HIDDEN_STEP || outputs < 1 ||
         outputs > NNUE_MAX_OUTPUTS || scale < 1 || scale > MAX_SCALE)
         return "its shape is not supported";
-    if (!are_good_attacks(attacks, hidden, version))
-        return "its number of neurons with attack inputs is not supported";
-    size = nnue_file_size(hidden, outputs, attacks);
+    if (!are_good_terms(terms, hidden, version))
+        return "its number of neurons with evaluation terms is not supported";
+    size = nnue_file_size(hidden, outputs, terms);
     if (get(bytes + NNUE_AT_LENGTH, 4) != size - NNUE_HEADER_SIZE)
         return "its length is not that of its shape";
     if (count < size)
@@ -158,11 +158,11 @@ const char *nnue_error(const uint8_t *bytes, size_t count) {
         return error;
     hidden = (int)get(bytes + NNUE_AT_HIDDEN, 2);
     outputs = (int)get(bytes + NNUE_AT_OUTPUTS, 2);
-    good = are_within(&at, input_weights(hidden), NNUE_MAX_INPUT_WEIGHT) &&
-           are_within(&at, attack_weights((int)get(bytes + NNUE_AT_ATTACKS, 2)),
-                      NNUE_MAX_ATTACK_WEIGHT) &&
-           are_within(&at, (size_t)hidden, NNUE_MAX_INPUT_BIAS) &&
-           are_within(&at, output_weights(hidden, outputs), NNUE_MAX_OUTPUT_WEIGHT);
+    good =
+        are_within(&at, input_weights(hidden), NNUE_MAX_INPUT_WEIGHT) &&
+        are_within(&at, term_weights((int)get(bytes + NNUE_AT_TERMS, 2)), NNUE_MAX_TERM_WEIGHT) &&
+        are_within(&at, (size_t)hidden, NNUE_MAX_INPUT_BIAS) &&
+        are_within(&at, output_weights(hidden, outputs), NNUE_MAX_OUTPUT_WEIGHT);
     for (int o = 0; good && o < outputs; o++, at += 4)
         good = get_32(at) <= MAX_OUTPUT_BIAS && get_32(at) >= -MAX_OUTPUT_BIAS;
     return good ? NULL : "a number in it is out of range";
@@ -179,15 +179,15 @@ static const uint8_t *read_all(int16_t *out, const uint8_t *at, size_t count) {
 
 static void read_numbers(NnueNet *net, int16_t *numbers, const uint8_t *at) {
     const size_t inputs = input_weights(net->hidden), hidden = (size_t)net->hidden;
-    const size_t attacks = attack_weights(net->attack_hidden);
-    int16_t *attack = numbers + inputs, *bias = attack + attacks, *output = bias + hidden;
+    const size_t terms = term_weights(net->term_hidden);
+    int16_t *term = numbers + inputs, *bias = term + terms, *output = bias + hidden;
 
     at = read_all(numbers, at, inputs);
-    at = read_all(attack, at, attacks);
+    at = read_all(term, at, terms);
     at = read_all(bias, at, hidden);
     at = read_all(output, at, output_weights(net->hidden, net->outputs));
     net->input_weight = numbers;
-    net->attack_weight = attack;
+    net->term_weight = term;
     net->input_bias = bias;
     net->output_weight = output;
     for (int o = 0; o < net->outputs; o++, at += 4)
@@ -205,7 +205,7 @@ const char *nnue_decode(NnueNet **out, const uint8_t *bytes, size_t count) {
     net->kernel = nnue_embedded() ? nnue_embedded()->kernel : NULL;
     net->hidden = (int)get(bytes + NNUE_AT_HIDDEN, 2);
     net->outputs = (int)get(bytes + NNUE_AT_OUTPUTS, 2);
-    net->attack_hidden = (int)get(bytes + NNUE_AT_ATTACKS, 2);
+    net->term_hidden = (int)get(bytes + NNUE_AT_TERMS, 2);
     net->checksum = nnue_file_checksum(bytes);
     net->scale = (int)get(bytes + NNUE_AT_SCALE, 2);
     read_numbers(net, (int16_t *)(void *)((uint8_t *)net + HEAD), bytes + NNUE_HEADER_SIZE);
@@ -215,7 +215,7 @@ const char *nnue_decode(NnueNet **out, const uint8_t *bytes, size_t count) {
 
 void nnue_free(NnueNet *net) {
     if (net)
-        huge_free(net, HEAD + nnue_file_size(net->hidden, net->outputs, net->attack_hidden));
+        huge_free(net, HEAD + nnue_file_size(net->hidden, net->outputs, net->term_hidden));
 }
 
 const char *nnue_read(NnueNet **out, const char *path) {

@@ -14,18 +14,18 @@
 enum { HIDDEN = NNUE_HIDDEN_STEP, PATCH = 4 }; /* a patch: offset (3), byte (1) */
 
 /* A network with small numbers. */
-static uint8_t *make(size_t *size, int attack_hidden) {
-    const size_t numbers = (NNUE_INPUTS + 5) * HIDDEN + ATTACK_INPUTS * (size_t)attack_hidden;
+static uint8_t *make(size_t *size, int term_hidden) {
+    const size_t numbers = (NNUE_INPUTS + 5) * HIDDEN + TERM_INPUTS * (size_t)term_hidden;
     int16_t *number = malloc(numbers * sizeof *number);
-    NnueNet net = {.hidden = HIDDEN, .outputs = 2, .scale = 300, .attack_hidden = attack_hidden};
-    uint8_t *bytes = malloc(*size = nnue_file_size(HIDDEN, 2, attack_hidden));
+    NnueNet net = {.hidden = HIDDEN, .outputs = 2, .scale = 300, .term_hidden = term_hidden};
+    uint8_t *bytes = malloc(*size = nnue_file_size(HIDDEN, 2, term_hidden));
 
     PROMISE(number && bytes);
     for (size_t i = 0; i < numbers; i++)
         number[i] = (int16_t)(i * 31 % 61) - 30;
     net.input_weight = number;
-    net.attack_weight = number + NNUE_INPUTS * HIDDEN;
-    net.input_bias = net.attack_weight + ATTACK_INPUTS * attack_hidden;
+    net.term_weight = number + NNUE_INPUTS * HIDDEN;
+    net.input_bias = net.term_weight + TERM_INPUTS * term_hidden;
     net.output_weight = net.input_bias + HIDDEN;
     nnue_encode(&net, bytes);
     free(number);
@@ -55,7 +55,7 @@ static void check(uint8_t *bytes, size_t size, bool changed) {
     PROMISE(!error || changed);
     if (error)
         return;
-    PROMISE(nnue_file_size(net->hidden, net->outputs, net->attack_hidden) == size);
+    PROMISE(nnue_file_size(net->hidden, net->outputs, net->term_hidden) == size);
     again = malloc(size);
     PROMISE(again);
     nnue_encode(net, again);

@@ -82,16 +82,16 @@ says "a larger start" 0 "64 neurons for each perspective, 4 outputs" train large
 holds "a larger start: nearly the same values" near larger.nn default.nn
 says "a start from a larger network" 2 "--hidden 32 is smaller than the network of --from, which has 64 neurons" train new.nn --from larger.nn a
 
-# --- attack inputs
-says "attack inputs" 0 "1 output, attack inputs for 32 neurons" train attacks.nn --attacks 32 a
-says "attack inputs: show" 0 "1 output, attack inputs for 32 neurons" "$tool" show attacks.nn
-says "attack inputs added to a start" 0 "32 neurons for each perspective, 1 output, attack inputs for 32 neurons" train more.nn --from default.nn --attacks 32 $still a
-holds "attack inputs added to a start: nearly the same values" near more.nn default.nn
-says "fewer attack inputs than the start" 2 "--attacks 0 is less than in the network of --from, 32" train new.nn --from more.nn --attacks 0 a
-says "the command in attacks.txt" 0 "written" "$tool" $(sed -n 's/^alula-train \(run .*\) SHARDS$/\1/p' attacks.txt | sed 's/NAME.nn/repeated.nn/') a
-holds "the command in attacks.txt, the same network" cmp attacks.nn repeated.nn
-says "attack inputs, not a multiple" 2 "--attacks needs a multiple of 32 up to --hidden, not 31" train new.nn --attacks 31 a
-says "attack inputs for more neurons" 2 "--attacks needs a multiple of 32 up to --hidden, not 64" train new.nn --attacks 64 a
+# --- evaluation terms
+says "evaluation terms" 0 "1 output, evaluation terms for 32 neurons" train terms.nn --terms 32 a
+says "evaluation terms: show" 0 "1 output, evaluation terms for 32 neurons" "$tool" show terms.nn
+says "evaluation terms added to a start" 0 "32 neurons for each perspective, 1 output, evaluation terms for 32 neurons" train more.nn --from default.nn --terms 32 $still a
+holds "evaluation terms added to a start: nearly the same values" near more.nn default.nn
+says "fewer evaluation terms than the start" 2 "--terms 0 is less than in the network of --from, 32" train new.nn --from more.nn --terms 0 a
+says "the command in terms.txt" 0 "written" "$tool" $(sed -n 's/^alula-train \(run .*\) SHARDS$/\1/p' terms.txt | sed 's/NAME.nn/repeated.nn/') a
+holds "the command in terms.txt, the same network" cmp terms.nn repeated.nn
+says "evaluation terms, not a multiple" 2 "--terms needs a multiple of 32 up to --hidden, not 31" train new.nn --terms 31 a
+says "evaluation terms for more neurons" 2 "--terms needs a multiple of 32 up to --hidden, not 64" train new.nn --terms 64 a
 { head -c 8 more.nn; printf '\4'; tail -c +10 more.nn; } > later.nn
 says "a network of a later version" 1 "later.nn: its version is not supported" "$tool" show later.nn
 

@@ -15,21 +15,20 @@ static inline int16_t nets_number(uint64_t *random, int most) {
  * Returns the file of a random network, with weights of the full range or of the range of trained
  * networks. The caller frees the file.
  */
-static inline uint8_t *nets_attack_file(int hidden, int outputs, int attack_hidden, uint64_t seed,
-                                        bool full, size_t *size) {
+static inline uint8_t *nets_term_file(int hidden, int outputs, int term_hidden, uint64_t seed,
+                                      bool full, size_t *size) {
     const size_t h = (size_t)hidden, inputs = NNUE_INPUTS * h;
-    const size_t attacks = ATTACK_INPUTS * (size_t)attack_hidden;
+    const size_t attacks = TERM_INPUTS * (size_t)term_hidden;
     const size_t outs = (size_t)outputs * 2 * h;
     int16_t *number = malloc((inputs + attacks + h + outs) * sizeof *number), *next = number;
-    NnueNet net = {
-        .hidden = hidden, .outputs = outputs, .attack_hidden = attack_hidden, .scale = 300};
-    uint8_t *bytes = malloc(*size = nnue_file_size(hidden, outputs, attack_hidden));
+    NnueNet net = {.hidden = hidden, .outputs = outputs, .term_hidden = term_hidden, .scale = 300};
+    uint8_t *bytes = malloc(*size = nnue_file_size(hidden, outputs, term_hidden));
 
     ck_assert(number && bytes);
     for (net.input_weight = next; next < net.input_weight + inputs;)
         *next++ = nets_number(&seed, full ? NNUE_MAX_INPUT_WEIGHT : 40);
-    for (net.attack_weight = next; next < net.attack_weight + attacks;)
-        *next++ = nets_number(&seed, full ? NNUE_MAX_ATTACK_WEIGHT : 30);
+    for (net.term_weight = next; next < net.term_weight + attacks;)
+        *next++ = nets_number(&seed, full ? NNUE_MAX_TERM_WEIGHT : 30);
     for (net.input_bias = next; next < net.input_bias + h;)
         *next++ = nets_number(&seed, full ? NNUE_MAX_INPUT_BIAS : 80);
     for (net.output_weight = next; next < net.output_weight + outs;)
@@ -41,9 +40,9 @@ static inline uint8_t *nets_attack_file(int hidden, int outputs, int attack_hidd
     return bytes;
 }
 
-/* Returns the file of a random network without attack inputs. */
+/* Returns the file of a random network without evaluation terms. */
 static inline uint8_t *nets_file(int hidden, int outputs, uint64_t seed, bool full, size_t *size) {
-    return nets_attack_file(hidden, outputs, 0, seed, full, size);
+    return nets_term_file(hidden, outputs, 0, seed, full, size);
 }
 
 /* Returns the network of a file, and frees the file. */
@@ -56,18 +55,18 @@ static inline NnueNet *nets_decode(uint8_t *bytes, size_t size) {
     return net;
 }
 
-/* Returns a network of nets_attack_file(), for nnue_free(). */
-static inline NnueNet *nets_attack_new(int hidden, int outputs, int attack_hidden, uint64_t seed,
-                                       bool full) {
+/* Returns a network of nets_term_file(), for nnue_free(). */
+static inline NnueNet *nets_term_new(int hidden, int outputs, int term_hidden, uint64_t seed,
+                                     bool full) {
     size_t size;
-    uint8_t *bytes = nets_attack_file(hidden, outputs, attack_hidden, seed, full, &size);
+    uint8_t *bytes = nets_term_file(hidden, outputs, term_hidden, seed, full, &size);
 
     return nets_decode(bytes, size);
 }
 
 /* Returns a network of nets_file(), for nnue_free(). */
 static inline NnueNet *nets_new(int hidden, int outputs, uint64_t seed, bool full) {
-    return nets_attack_new(hidden, outputs, 0, seed, full);
+    return nets_term_new(hidden, outputs, 0, seed, full);
 }
 
 #endif

@@ -18,65 +18,19 @@ static int64_t activation(int64_t x) {
     return clamped * clamped;
 }
 
-/* Returns true if a side attacks a square; if a kind is given (not NO_PIECE), with that kind. */
-static bool is_attacked(const Position *p, Square s, Color by, Piece kind) {
-    Bitboard from = board_attackers(&p->board, s, board_occupied(&p->board));
-
-    if (kind != NO_PIECE)
-        from &= p->board.piece[kind];
-    return (from & p->board.color[by]) != 0;
-}
-
-/* Returns the input of a piece by attack_inputs.h, without its side; -1 if it is not attacked. */
-static int attacked_input(const Position *p, Square s, Color own) {
-    const Color them = color_other(own);
-    static const int class[PIECE_COUNT] = {0, 1, 1, 2, 3, 4};
-    int least = 5;
-
-    for (Piece kind = PAWN; kind <= KING; kind++)
-        if (is_attacked(p, s, them, kind))
-            least = min(least, class[kind]);
-    if (least == 5)
-        return -1;
-    return ((int)position_on(p, s) * 5 + least) * 2 + is_attacked(p, s, own, NO_PIECE);
-}
-
-/* Returns the input of the mobility of a piece, without its side; -1 for pawns and kings. */
-static int mobility_input(const Position *p, Square from, Color own) {
-    static const int first[PIECE_COUNT] = {-1, 60, 69, 83, 98, -1};
-    const Piece kind = position_on(p, from);
-    int squares = 0;
-
-    for (Square s = A1; s < SQUARE_COUNT; s++)
-        squares += bb_has(board_attackers(&p->board, s, board_occupied(&p->board)), from) &&
-                   !bb_has(p->board.color[own], s) && !is_attacked(p, s, color_other(own), PAWN);
-    return first[kind] < 0 ? -1 : first[kind] + min(squares, 15);
-}
-
-/* Returns the sum of the weights of attack inputs of a neuron, by the definition. */
-static int64_t attack_sum(const NnueNet *net, const Position *p, Color view, int neuron) {
-    int count[ATTACK_INPUTS] = {0};
+/* Returns the sum of the weights of a neuron for the evaluation terms. */
+static int64_t term_sum(const NnueNet *net, const Position *p, Color view, int neuron) {
     int64_t sum = 0;
+    Terms terms;
 
-    for (Color own = WHITE; own <= BLACK; own++) {
-        const int side = own == view ? 0 : 128;
-        const Square king = board_king(&p->board, own);
-        int ring = 0;
+    terms_find(&terms, &p->board, p->on);
+    for (Color own = WHITE; own <= BLACK; own++)
+        for (int i = 0; i < terms.count[own]; i++) {
+            const int input = terms.list[own][i] + (own == view ? 0 : 256);
 
-        for (Square s = A1; s < SQUARE_COUNT; s++) {
-            ring += bb_has(attacks_king(king), s) && is_attacked(p, s, color_other(own), NO_PIECE);
-            if (!bb_has(p->board.color[own], s))
-                continue;
-            if (attacked_input(p, s, own) >= 0)
-                count[side + attacked_input(p, s, own)]++;
-            if (mobility_input(p, s, own) >= 0)
-                count[side + mobility_input(p, s, own)]++;
+            sum += net->term_weight[input * net->term_hidden + neuron];
         }
-        count[side + 114 + ring]++;
-    }
-    for (int i = 0; i < ATTACK_INPUTS; i++)
-        sum += count[i] * net->attack_weight[i * net->attack_hidden + neuron];
-    return sum;
+    return sum > 8191 ? 8191 : sum < -8191 ? -8191 : sum;
 }
 
 static int reference_value(const NnueNet *net, const Position *p) {
@@ -103,8 +57,8 @@ static int reference_value(const NnueNet *net, const Position *p) {
                         8 * rank + file;
                 sum += net->input_weight[input * net->hidden + h];
             }
-            if (h < net->attack_hidden)
-                sum += attack_sum(net, p, view, h);
+            if (h < net->term_hidden)
+                sum += term_sum(net, p, view, h);
             total += activation(sum) * net->output_weight[(o * 2 + side) * net->hidden + h];
         }
     }
@@ -115,13 +69,13 @@ static int reference_value(const NnueNet *net, const Position *p) {
 static const struct {
     int hidden, outputs;
     bool full;
-    int attack_hidden;
+    int term_hidden;
 } shapes[] = {{32, 1, false, 0},  {64, 1, false, 32}, {64, 8, true, 0},
               {96, 3, false, 96}, {288, 2, true, 32}, {1024, 4, true, 0}};
 
 static NnueNet *new_net(int i) {
-    return nets_attack_new(shapes[i].hidden, shapes[i].outputs, shapes[i].attack_hidden,
-                           (uint64_t)i, shapes[i].full);
+    return nets_term_new(shapes[i].hidden, shapes[i].outputs, shapes[i].term_hidden, (uint64_t)i,
+                         shapes[i].full);
 }
 
 /* --- inference ------------------------------------------------------------------------------- */
@@ -232,7 +186,7 @@ START_ROWS(kings_cross_the_mirror_line, 2) {
                                         "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1",
                                         "1rk3r1/8/8/8/8/8/8/1RK3R1 w GBgb - 0 1"};
     static Position game[LONGEST];
-    NnueNet *net = nets_attack_new(32, 2, 32 * _i, 3, true);
+    NnueNet *net = nets_term_new(32, 2, 32 * _i, 3, true);
     NnueCache *cache = nnue_cache_new(net, LONGEST);
     uint64_t random = 17;
     int crossings = 0, castlings = 0;
@@ -257,30 +211,28 @@ START_ROWS(kings_cross_the_mirror_line, 2) {
     nnue_free(net);
 }
 
-/* The largest weights of 32 pieces and their attack inputs, of either sign, do not overflow. */
+/* The largest weights of 32 pieces and their evaluation terms, of either sign, do not overflow. */
 START_ROWS(limits_do_not_overflow, 2) {
     enum { HIDDEN = 32 };
     const int sign = _i ? -1 : 1;
-    int16_t *number = malloc((NNUE_INPUTS + ATTACK_INPUTS + 3) * HIDDEN * sizeof *number);
-    const size_t inputs = (size_t)(NNUE_INPUTS + ATTACK_INPUTS) * HIDDEN;
+    int16_t *number = malloc((NNUE_INPUTS + TERM_INPUTS + 3) * HIDDEN * sizeof *number);
+    const size_t inputs = (size_t)(NNUE_INPUTS + TERM_INPUTS) * HIDDEN;
     const size_t size = nnue_file_size(HIDDEN, 1, HIDDEN);
-    NnueNet net = {.hidden = HIDDEN, .outputs = 1, .scale = 300, .attack_hidden = HIDDEN};
+    NnueNet net = {.hidden = HIDDEN, .outputs = 1, .scale = 300, .term_hidden = HIDDEN};
     uint8_t *bytes = malloc(size);
     const Position p = tests_position(starts[1], true);
-    uint8_t list[ATTACK_INPUTS_MOST];
     NnueNet *read;
 
     ck_assert(number && bytes);
-    ck_assert_int_gt(attack_inputs(&p.board, p.on, list), 25);
     for (size_t i = 0; i < inputs; i++)
         number[i] = (int16_t)(sign * (i < NNUE_INPUTS * HIDDEN ? NNUE_MAX_INPUT_WEIGHT
-                                                               : NNUE_MAX_ATTACK_WEIGHT));
+                                                               : NNUE_MAX_TERM_WEIGHT));
     for (size_t i = 0; i < HIDDEN; i++) {
         number[inputs + i] = (int16_t)(sign * NNUE_MAX_INPUT_BIAS);
         number[inputs + HIDDEN + i] = number[inputs + 2 * HIDDEN + i] = NNUE_MAX_OUTPUT_WEIGHT;
     }
     net.input_weight = number;
-    net.attack_weight = number + NNUE_INPUTS * HIDDEN;
+    net.term_weight = number + NNUE_INPUTS * HIDDEN;
     net.input_bias = number + inputs;
     net.output_weight = number + inputs + HIDDEN;
     nnue_encode(&net, bytes);
@@ -297,28 +249,6 @@ START_ROWS(limits_do_not_overflow, 2) {
     }
     nnue_free(read);
     free(number);
-}
-
-/* More pieces than a game has: the attack inputs fit their list, and all kernels agree. */
-START_ROWS(full_boards, 2) {
-    NnueNet *net = nets_attack_new(64, 2, 64, 5, true);
-    Position p = tests_position("4k3/8/8/8/8/8/8/4K3 w - - 0 1", true);
-    uint8_t list[ATTACK_INPUTS_MOST];
-
-    for (Square s = A1; s < SQUARE_COUNT; s++)
-        if (position_on(&p, s) == NO_PIECE)
-            position_put(&p, (Color)((s >> 3) + s) % 2, _i ? QUEEN : KNIGHT, s);
-    ck_assert_int_eq(bb_count(board_occupied(&p.board)), 64);
-    ck_assert_int_le(attack_inputs(&p.board, p.on, list), ATTACK_INPUTS_MOST);
-    for (int set = 0; nnue_simd_name(set); set++) {
-        NnueCache *cache;
-
-        net->kernel = nnue_simd_kernel(nnue_simd_name(set));
-        cache = nnue_cache_new(net, 1);
-        ck_assert_int_eq(nnue_evaluate(cache, &p, 0), nnue_evaluate_full(net, &p));
-        nnue_cache_free(cache);
-    }
-    nnue_free(net);
 }
 
 START_TEST(cache_holds) {
@@ -381,8 +311,8 @@ START_TEST(output_buckets) {
 
 START_ROWS(file_round_trip, ROWS(shapes)) {
     size_t size, again;
-    uint8_t *bytes = nets_attack_file(shapes[_i].hidden, shapes[_i].outputs,
-                                      shapes[_i].attack_hidden, 3, shapes[_i].full, &size);
+    uint8_t *bytes = nets_term_file(shapes[_i].hidden, shapes[_i].outputs, shapes[_i].term_hidden,
+                                    3, shapes[_i].full, &size);
     uint8_t *copy;
     NnueNet *net = NULL;
 
@@ -390,10 +320,10 @@ START_ROWS(file_round_trip, ROWS(shapes)) {
     ck_assert_int_eq(net->hidden, shapes[_i].hidden);
     ck_assert_int_eq(net->outputs, shapes[_i].outputs);
     ck_assert_int_eq(net->scale, 300);
-    ck_assert_int_eq(net->attack_hidden, shapes[_i].attack_hidden);
-    ck_assert_int_eq(bytes[8], net->attack_hidden ? 3 : 1);
+    ck_assert_int_eq(net->term_hidden, shapes[_i].term_hidden);
+    ck_assert_int_eq(bytes[8], net->term_hidden ? 4 : 1);
     ck_assert_uint_eq((uintptr_t)net->input_weight % 64, 0);
-    again = nnue_file_size(net->hidden, net->outputs, net->attack_hidden);
+    again = nnue_file_size(net->hidden, net->outputs, net->term_hidden);
     ck_assert_uint_eq(again, size);
     copy = malloc(again);
     nnue_encode(net, copy);
@@ -440,7 +370,7 @@ static const char *decode(const uint8_t *bytes, size_t size) {
 
 START_ROWS(cut_and_lengthened_files_are_refused, 2) {
     size_t size;
-    uint8_t *bytes = nets_attack_file(32, 2, 32 * _i, 3, false, &size);
+    uint8_t *bytes = nets_term_file(32, 2, 32 * _i, 3, false, &size);
     uint8_t *longer = calloc(1, size + 1);
 
     for (size_t length = 0; length < size; length += length < 100 ? 1 : 997)
@@ -455,7 +385,7 @@ START_ROWS(cut_and_lengthened_files_are_refused, 2) {
 
 START_ROWS(every_changed_byte_is_noticed, 2) {
     size_t size;
-    uint8_t *bytes = nets_attack_file(32, 2, 32 * _i, 3, false, &size);
+    uint8_t *bytes = nets_term_file(32, 2, 32 * _i, 3, false, &size);
 
     for (size_t at = 0; at < size; at += at < 100 ? 1 : 1009) {
         bytes[at] ^= 0x10;
@@ -477,8 +407,9 @@ typedef struct {
 static const Forgery forgeries[] = {
     {8, 2, 0, "its version is not supported"},
     {8, 2, 2, "its version is not supported"},
-    {8, 2, 3, "its number of neurons with attack inputs is not supported"},
-    {8, 2, 4, "its version is not supported"},
+    {8, 2, 3, "its version is not supported"},
+    {8, 2, 4, "its number of neurons with evaluation terms is not supported"},
+    {8, 2, 5, "its version is not supported"},
     {10, 2, 769, "its shape is not supported"},
     {12, 2, 0, "its shape is not supported"},
     {12, 2, 33, "its shape is not supported"},
@@ -490,7 +421,7 @@ static const Forgery forgeries[] = {
     {18, 2, 65, "its shape is not supported"},
     {20, 2, 0, "its shape is not supported"},
     {20, 2, 4001, "its shape is not supported"},
-    {22, 2, 32, "its number of neurons with attack inputs is not supported"},
+    {22, 2, 32, "its number of neurons with evaluation terms is not supported"},
     {24, 4, 0, "its length is not that of its shape"},
     {32, 2, 506, "a number in it is out of range"},
     {32, 2, -506, "a number in it is out of range"},
@@ -505,27 +436,27 @@ static const Forgery forgeries[] = {
     {-4, 4, -1000000, NULL},
 };
 
-/* The same with attack inputs for all 32 neurons. */
-static const Forgery attack_forgeries[] = {
-    {8, 2, 1, "its number of neurons with attack inputs is not supported"},
+/* The same with evaluation terms for all 32 neurons. */
+static const Forgery term_forgeries[] = {
+    {8, 2, 1, "its number of neurons with evaluation terms is not supported"},
     {8, 2, 2, "its version is not supported"},
-    {22, 2, 0, "its number of neurons with attack inputs is not supported"},
-    {22, 2, 31, "its number of neurons with attack inputs is not supported"},
-    {22, 2, 64, "its number of neurons with attack inputs is not supported"},
-    {22, 2, 0x8020, "its number of neurons with attack inputs is not supported"},
+    {22, 2, 0, "its number of neurons with evaluation terms is not supported"},
+    {22, 2, 31, "its number of neurons with evaluation terms is not supported"},
+    {22, 2, 64, "its number of neurons with evaluation terms is not supported"},
+    {22, 2, 0x8020, "its number of neurons with evaluation terms is not supported"},
     {32, 2, 506, "a number in it is out of range"},
     {32 + 768 * 32 * 2 - 2, 2, -505, NULL},
     {32 + 768 * 32 * 2, 2, 127, NULL},
     {32 + 768 * 32 * 2, 2, 128, "a number in it is out of range"},
-    {32 + 1024 * 32 * 2 - 2, 2, -127, NULL},
-    {32 + 1024 * 32 * 2 - 2, 2, -128, "a number in it is out of range"},
-    {32 + 1024 * 32 * 2, 2, 8191, NULL},
-    {32 + 1024 * 32 * 2, 2, 8192, "a number in it is out of range"},
+    {32 + 1280 * 32 * 2 - 2, 2, -127, NULL},
+    {32 + 1280 * 32 * 2 - 2, 2, -128, "a number in it is out of range"},
+    {32 + 1280 * 32 * 2, 2, 8191, NULL},
+    {32 + 1280 * 32 * 2, 2, 8192, "a number in it is out of range"},
 };
 
-static void check_forgery(const Forgery *f, int attack_hidden) {
+static void check_forgery(const Forgery *f, int term_hidden) {
     size_t size;
-    uint8_t *bytes = nets_attack_file(32, 2, attack_hidden, 3, false, &size);
+    uint8_t *bytes = nets_term_file(32, 2, term_hidden, 3, false, &size);
     uint8_t *at = f->at < 0 ? bytes + size + f->at : bytes + f->at;
 
     for (int i = 0; i < f->bytes; i++)
@@ -539,8 +470,8 @@ START_ROWS(bad_numbers_are_refused, ROWS(forgeries)) {
     check_forgery(&forgeries[_i], 0);
 }
 
-START_ROWS(bad_attack_inputs_are_refused, ROWS(attack_forgeries)) {
-    check_forgery(&attack_forgeries[_i], 32);
+START_ROWS(bad_terms_are_refused, ROWS(term_forgeries)) {
+    check_forgery(&term_forgeries[_i], 32);
 }
 
 START_TEST(unreadable_files) {
@@ -585,7 +516,7 @@ static uint32_t checksum_in_text(const char *path) {
 START_TEST(embedded_network_is_valid) {
     static Position game[LONGEST];
     const NnueNet *net = nnue_embedded();
-    const size_t count = nnue_file_size(net->hidden, net->outputs, net->attack_hidden);
+    const size_t count = nnue_file_size(net->hidden, net->outputs, net->term_hidden);
     uint8_t *bytes = malloc(count);
     const size_t hidden = (size_t)net->hidden, outputs = (size_t)net->outputs;
     uint64_t random = 5;
@@ -596,12 +527,12 @@ START_TEST(embedded_network_is_valid) {
     ck_assert_int_eq(net->hidden, read->hidden);
     ck_assert_int_eq(net->outputs, read->outputs);
     ck_assert_int_eq(net->scale, read->scale);
-    ck_assert_int_eq(net->attack_hidden, read->attack_hidden);
+    ck_assert_int_eq(net->term_hidden, read->term_hidden);
     ck_assert_uint_eq(net->checksum, read->checksum);
     ck_assert_int_eq(
         memcmp(net->input_weight, read->input_weight, NNUE_INPUTS * hidden * sizeof(int16_t)), 0);
-    ck_assert_int_eq(memcmp(net->attack_weight, read->attack_weight,
-                            ATTACK_INPUTS * (size_t)net->attack_hidden * sizeof(int16_t)),
+    ck_assert_int_eq(memcmp(net->term_weight, read->term_weight,
+                            TERM_INPUTS * (size_t)net->term_hidden * sizeof(int16_t)),
                      0);
     ck_assert_int_eq(memcmp(net->input_bias, read->input_bias, hidden * sizeof(int16_t)), 0);
     ck_assert_int_eq(
@@ -658,7 +589,7 @@ static SearchInfo search_by(Engine *e, SearchInfo *seen, int depth) {
 START_ROWS(an_engine_searches_by_a_network_and_back, 2) {
     static SearchInfo seen;
     Engine *e = engine_new(1 << 20, record, &seen);
-    NnueNet *net = nets_attack_new(64, 2, 32 * _i, 9, false);
+    NnueNet *net = nets_term_new(64, 2, 32 * _i, 9, false);
     SearchInfo embedded, by_net, again;
 
     ck_assert_ptr_nonnull(e);

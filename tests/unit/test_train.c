@@ -70,7 +70,7 @@ static Position transformed(const Position *p, bool swapped, bool mirrored) {
 }
 
 static bool same_features(const Features *a, const Features *b) {
-    int used[2][NNUE_INPUTS + ATTACK_INPUTS] = {{0}};
+    int used[2][NNUE_INPUTS + TERM_INPUTS] = {{0}};
 
     for (int i = 0; i < a->count; i++) {
         used[0][a->us[i]]++;
@@ -86,7 +86,7 @@ static void check_features(const Position *p, bool chess960) {
     const Color us = position_turn(p), them = color_other(us);
     const int mirror = nnue_mirror(board_king(&p->board, us));
     const int their_mirror = nnue_mirror(board_king(&p->board, them));
-    uint8_t attacks[ATTACK_INPUTS_MOST];
+    Terms terms;
     Features wanted = {.pieces = 0}, found;
     Sample s;
 
@@ -102,12 +102,14 @@ static void check_features(const Position *p, bool chess960) {
             (uint16_t)nnue_input(them, their_mirror, c, position_on(p, at), at);
     }
     wanted.count = wanted.pieces;
-    for (int i = attack_inputs(&p->board, p->on, attacks) - 1; i >= 0; i--, wanted.count++) {
-        const unsigned ours = attacks[i] ^ (us == WHITE ? 0u : ATTACK_SIDE);
+    terms_find(&terms, &p->board, p->on);
+    for (Color c = WHITE; c <= BLACK; c++)
+        for (int i = terms.count[c] - 1; i >= 0; i--, wanted.count++) {
+            const int ours = terms.list[c][i] + (us == c ? 0 : TERM_COUNT);
 
-        wanted.us[wanted.count] = (uint16_t)(NNUE_INPUTS + ours);
-        wanted.them[wanted.count] = (uint16_t)(NNUE_INPUTS + (ours ^ ATTACK_SIDE));
-    }
+            wanted.us[wanted.count] = (uint16_t)(NNUE_INPUTS + ours);
+            wanted.them[wanted.count] = (uint16_t)(NNUE_INPUTS + (ours ^ TERM_COUNT));
+        }
     sample_pack(&s, p, 17, RESULT_WHITE_WINS);
     ck_assert_int_eq(s.score, us == WHITE ? 17 : -17);
     ck_assert_int_eq(s.result, us == WHITE ? 2 : 0);
@@ -149,8 +151,8 @@ static double logit_of(const NetShape *shape, const float *params, const Sample 
 
             for (int i = 0; i < in.pieces; i++)
                 x += (double)params[net_input_weight(h, input[i])];
-            for (int i = in.pieces; i < in.count && h < shape->attack_hidden; i++)
-                x += (double)params[net_attack_weight(shape, h, input[i] - NNUE_INPUTS)];
+            for (int i = in.pieces; i < in.count && h < shape->term_hidden; i++)
+                x += (double)params[net_term_weight(shape, h, input[i] - NNUE_INPUTS)];
             x = x < 0 ? 0 : x > 1 ? 1 : x;
             sum += x * x * (double)params[net_output_weight(shape, output, half, h)];
         }
@@ -285,7 +287,7 @@ START_ROWS(threads_do_not_change_the_result, 2) {
 
     tests_random_games(3, 40, collect);
     r.outputs = 3;
-    r.attack_hidden = 32 * _i;
+    r.term_hidden = 32 * _i;
     r.superbatches = 3;
     for (int i = 0; i < ROWS(threads); i++) {
         r.threads = threads[i];
@@ -313,12 +315,12 @@ START_ROWS(threads_do_not_change_the_result, 2) {
 
 /* Returns the value by the formula of nnue.h, in integers. */
 static int by_formula(const NnueNet *net, const Position *p) {
-    uint8_t attacks[ATTACK_INPUTS_MOST];
-    const int count = attack_inputs(&p->board, p->on, attacks);
     const Color us = position_turn(p);
     int64_t sum = 0;
     int output = nnue_output_bucket(bb_count(board_occupied(&p->board)), net->outputs);
+    Terms terms;
 
+    terms_find(&terms, &p->board, p->on);
     for (int half = 0; half < 2; half++) {
         const Color view = half ? color_other(us) : us;
         const int mirror = nnue_mirror(board_king(&p->board, view));
@@ -334,10 +336,11 @@ static int by_formula(const NnueNet *net, const Position *p) {
                                            net->hidden +
                                        h];
             }
-            for (int i = 0; i < count && h < net->attack_hidden; i++)
-                x += net->attack_weight[(attacks[i] ^ (view == WHITE ? 0 : ATTACK_SIDE)) *
-                                            net->attack_hidden +
-                                        h];
+            for (Color c = WHITE; c <= BLACK && h < net->term_hidden; c++)
+                for (int i = 0; i < terms.count[c]; i++)
+                    x += net->term_weight[(terms.list[c][i] + (view == c ? 0 : TERM_COUNT)) *
+                                              net->term_hidden +
+                                          h];
             x = x < 0 ? 0 : x > NNUE_QA ? NNUE_QA : x;
             sum += x * x * net->output_weight[(2 * output + half) * net->hidden + h];
         }
@@ -406,10 +409,10 @@ START_ROWS(quantization_error_is_small, SANITIZED ? 1 : 2) {
     r.outputs = 2;
     r.hidden = 64;
     r.rate = 0.002;
-    r.attack_hidden = 32 * _i;
+    r.term_hidden = 32 * _i;
     trained.count = 0;
     trained.moved = 0;
-    shape = net_shape(r.hidden, r.outputs, r.attack_hidden);
+    shape = net_shape(r.hidden, r.outputs, r.term_hidden);
     ck_assert_ptr_nonnull(t = new_trainer(&r));
     before = trainer_validation_loss(t, trainer_forward_params(t));
     train(t);
@@ -424,7 +427,7 @@ START_ROWS(quantization_error_is_small, SANITIZED ? 1 : 2) {
                             trainer_validation_loss(t, trained.params), 1e-4);
     bytes = net_encode(&shape, params, 400).bytes;
     error = nnue_decode(&trained.net, bytes,
-                        nnue_file_size(shape.hidden, shape.outputs, r.attack_hidden));
+                        nnue_file_size(shape.hidden, shape.outputs, r.term_hidden));
     ck_assert_msg(!error, "%s", error);
     tests_random_games(2, 40, compare_quantized);
     ck_assert_uint_gt(trained.count, 500);
@@ -458,7 +461,7 @@ START_ROWS(start_keeps_the_values, 2) {
     tests_random_games(2, 40, collect_evaluated);
     r.superbatches = 3;
     r.seed = 8;
-    r.attack_hidden = attacks;
+    r.term_hidden = attacks;
     ck_assert_ptr_nonnull(t = new_trainer(&r));
     train(t);
     size = nnue_file_size(r.hidden, r.outputs, attacks);
@@ -473,22 +476,22 @@ START_ROWS(start_keeps_the_values, 2) {
         r.hidden = 32 + more[i][0];
         r.outputs = more[i][1];
         r.seed = 1;
-        r.attack_hidden = max(attacks, more[i][2]);
+        r.term_hidden = max(attacks, more[i][2]);
         ck_assert_ptr_nonnull(t = new_trainer(&r));
         shape = trainer_shape(t);
         params = trainer_state(t)->params;
         net_start(shape, params, parent, 400);
         again = net_encode(shape, params, 400).bytes;
         ck_assert(i || !memcmp(again, bytes, size));
-        error = nnue_decode(&next, again, nnue_file_size(r.hidden, r.outputs, r.attack_hidden));
+        error = nnue_decode(&next, again, nnue_file_size(r.hidden, r.outputs, r.term_hidden));
         ck_assert_msg(!error, "%s", error);
         child = next;
         tests_random_games(2, 40, compare_child);
         train(t); /* the new neurons learn */
         for (int h = 32; h < r.hidden; h++)
             ck_assert_float_ne(params[net_output_weight(shape, 0, 0, h)], 0);
-        for (int h = attacks; h < min(32, r.attack_hidden); h++) /* no attack next to the king */
-            ck_assert_float_ne(params[net_attack_weight(shape, h, 114)], 0);
+        for (int h = attacks; h < min(32, r.term_hidden); h++) /* no attack next to the king */
+            ck_assert_float_ne(params[net_term_weight(shape, h, 114)], 0);
         nnue_free(next);
         free(again);
         trainer_free(t);
@@ -512,7 +515,7 @@ static void compare_rescaled(const Position *p, bool chess960) {
 
 /* A different scale keeps the values in centipawns, up to rounding of the output weights. */
 START_TEST(start_keeps_centipawns) {
-    const NetShape shape = net_shape(nnue_embedded()->hidden, 8, nnue_embedded()->attack_hidden);
+    const NetShape shape = net_shape(nnue_embedded()->hidden, 8, nnue_embedded()->term_hidden);
     float *params = calloc(shape.count, sizeof *params);
     uint8_t *bytes;
     NnueNet *next;
@@ -522,8 +525,8 @@ START_TEST(start_keeps_centipawns) {
     net_init(&shape, params, 1);
     net_start(&shape, params, parent, parent->scale + 40);
     bytes = net_encode(&shape, params, parent->scale + 40).bytes;
-    ck_assert_ptr_null(nnue_decode(
-        &next, bytes, nnue_file_size(shape.hidden, shape.outputs, shape.attack_hidden)));
+    ck_assert_ptr_null(
+        nnue_decode(&next, bytes, nnue_file_size(shape.hidden, shape.outputs, shape.term_hidden)));
     child = next;
     tests_random_games(2, 40, compare_rescaled);
     CLAIM(fabs(found_sum / wanted_sum - 1) < 0.02, "%f", found_sum / wanted_sum);
@@ -545,7 +548,7 @@ START_TEST(mean_of_networks) {
         uint8_t *bytes;
 
         net_init(&shape, params, (uint64_t)i);
-        for (size_t k = shape.attack_weight; k < shape.output_weight; k++)
+        for (size_t k = shape.term_weight; k < shape.output_weight; k++)
             params[k] = (float)((i + 1) * (int)(k % 7)) / 64 - 0.1F;
         params[shape.output_bias] = (float)i;
         bytes = net_encode(&shape, params, 300).bytes;
@@ -560,7 +563,7 @@ START_TEST(mean_of_networks) {
     other.outputs = 1;
     ck_assert_ptr_nonnull(net_differs(&other, net[0]));
     other = *net[0];
-    other.attack_hidden = 0;
+    other.term_hidden = 0;
     ck_assert_ptr_nonnull(net_differs(&other, net[0]));
     file = net_mean(net, 3);
     ck_assert_ptr_null(nnue_decode(&mean, file.bytes, file.size));
@@ -571,10 +574,10 @@ START_TEST(mean_of_networks) {
             mean->input_weight[i],
             lrint((net[0]->input_weight[i] + net[1]->input_weight[i] + net[2]->input_weight[i]) /
                   3.0));
-    for (size_t i = 0; i < (size_t)ATTACK_INPUTS * 32; i++)
+    for (size_t i = 0; i < (size_t)TERM_INPUTS * 32; i++)
         ck_assert_int_eq(
-            mean->attack_weight[i],
-            lrint((net[0]->attack_weight[i] + net[1]->attack_weight[i] + net[2]->attack_weight[i]) /
+            mean->term_weight[i],
+            lrint((net[0]->term_weight[i] + net[1]->term_weight[i] + net[2]->term_weight[i]) /
                   3.0));
     for (size_t i = 0; i < 64; i++)
         ck_assert_int_eq(
@@ -606,7 +609,7 @@ START_TEST(weights_are_clipped) {
     r.rate = r.final_rate = 1;
     r.superbatches = 20;
     r.decay = 0;
-    r.attack_hidden = 32;
+    r.term_hidden = 32;
     ck_assert_ptr_nonnull(t = new_trainer(&r));
     train(t);
     shape = trainer_shape(t);
@@ -616,15 +619,15 @@ START_TEST(weights_are_clipped) {
     for (int i = 0; i < 16; i++) /* at the limits */
         params[i] = params[shape->output_weight + (size_t)i] =
             i % 2 ? NET_MAX_WEIGHT : -NET_MAX_WEIGHT;
-    params[shape->attack_weight] = -NET_MAX_ATTACK;
+    params[shape->term_weight] = -NET_MAX_TERM;
     params[shape->input_bias] = -NET_MAX_BIAS;
     bytes = net_encode(shape, params, 200).bytes;
-    error = nnue_decode(&net, bytes,
-                        nnue_file_size(shape->hidden, shape->outputs, shape->attack_hidden));
+    error =
+        nnue_decode(&net, bytes, nnue_file_size(shape->hidden, shape->outputs, shape->term_hidden));
     ck_assert_msg(!error, "%s", error);
     ck_assert_int_eq(net->input_weight[0], -NNUE_MAX_INPUT_WEIGHT);
     ck_assert_int_eq(net->input_weight[1], NNUE_MAX_INPUT_WEIGHT);
-    ck_assert_int_eq(net->attack_weight[0], -NNUE_MAX_ATTACK_WEIGHT);
+    ck_assert_int_eq(net->term_weight[0], -NNUE_MAX_TERM_WEIGHT);
     nnue_free(net);
     free(bytes);
     trainer_free(t);

@@ -122,30 +122,30 @@ static bool add_operand(ShardList *list, ShardUse **use, const char *path, const
  * status.
  */
 static int open_start(const char *path, TrainerSettings *l, NnueNet **start, Text *error) {
-    int hidden = 256, outputs = NNUE_MAX_OUTPUTS, attacks = 0;
+    int hidden = 256, outputs = NNUE_MAX_OUTPUTS, terms = 0;
 
     if (!tool_read_net(start, path))
         return TOOL_FAILED;
     if (path) {
         hidden = (*start)->hidden;
         outputs = (*start)->outputs;
-        attacks = (*start)->attack_hidden;
+        terms = (*start)->term_hidden;
     }
     l->hidden = l->hidden ? l->hidden : hidden;
     l->outputs = l->outputs ? l->outputs : outputs;
-    l->attack_hidden = l->attack_hidden < 0 ? attacks : l->attack_hidden;
+    l->term_hidden = l->term_hidden < 0 ? terms : l->term_hidden;
     if (path && l->hidden < hidden)
         text_addf(error, "--hidden %d is smaller than the network of --from, which has %d neurons",
                   l->hidden, hidden);
     else if (path && l->outputs % outputs)
         text_addf(error, "--outputs needs a multiple of the %d output buckets of --from, not %d",
                   outputs, l->outputs);
-    else if (l->attack_hidden % NNUE_HIDDEN_STEP || l->attack_hidden > l->hidden)
-        text_addf(error, "--attacks needs a multiple of %d up to --hidden, not %d",
-                  (int)NNUE_HIDDEN_STEP, l->attack_hidden);
-    else if (path && l->attack_hidden < attacks)
-        text_addf(error, "--attacks %d is less than in the network of --from, %d", l->attack_hidden,
-                  attacks);
+    else if (l->term_hidden % NNUE_HIDDEN_STEP || l->term_hidden > l->hidden)
+        text_addf(error, "--terms needs a multiple of %d up to --hidden, not %d",
+                  (int)NNUE_HIDDEN_STEP, l->term_hidden);
+    else if (path && l->term_hidden < terms)
+        text_addf(error, "--terms %d is less than in the network of --from, %d", l->term_hidden,
+                  terms);
     return error->length ? TOOL_USAGE : TOOL_OK;
 }
 
@@ -192,7 +192,7 @@ static int do_run(int argc, char **argv, Text *error) {
                                 .decay = 0.01,
                                 .lambda = {0.1, 0.1},
                                 .ending_lambda = -1,
-                                .attack_hidden = -1,
+                                .term_hidden = -1,
                                 .exponent = 2,
                                 .seed = 1},
                       .data = {.validation_percent = 2, .trace = -1},
@@ -207,7 +207,7 @@ static int do_run(int argc, char **argv, Text *error) {
         {"--out", .text = &plan.out},
         {"--hidden", .whole = &plan.learn.hidden, NNUE_HIDDEN_STEP, NNUE_MAX_HIDDEN},
         {"--outputs", .whole = &plan.learn.outputs, 1, NNUE_MAX_OUTPUTS},
-        {"--attacks", .whole = &plan.learn.attack_hidden, 0, NNUE_MAX_HIDDEN},
+        {"--terms", .whole = &plan.learn.term_hidden, 0, NNUE_MAX_HIDDEN},
         {"--from", .text = &from},
         {"--superbatches", .whole = &plan.learn.superbatches, 1, 100000},
         {"--superbatch", .number = &plan.learn.superbatch, 1, 1000000000000},
@@ -300,9 +300,8 @@ static void show_ranges(Json *j, const NnueNet *net) {
     const size_t hidden = (size_t)net->hidden;
 
     show_range(j, "weights in", net->input_weight, NNUE_INPUTS * hidden, NNUE_QA);
-    if (net->attack_hidden)
-        show_range(j, "attacks", net->attack_weight, ATTACK_INPUTS * (size_t)net->attack_hidden,
-                   NNUE_QA);
+    if (net->term_hidden)
+        show_range(j, "terms", net->term_weight, TERM_INPUTS * (size_t)net->term_hidden, NNUE_QA);
     show_range(j, "biases", net->input_bias, hidden, NNUE_QA);
     show_range(j, "weights out", net->output_weight, (size_t)net->outputs * 2 * hidden, NNUE_QB);
 }
@@ -344,11 +343,11 @@ static void show_json(const NnueNet *net, const char *path) {
     text_addf(&checksum, "%08" PRIx32, net->checksum);
     json_text(&j, "file", path);
     json_text(&j, "checksum", checksum.at);
-    json_count(&j, "bytes", nnue_file_size(net->hidden, net->outputs, net->attack_hidden));
+    json_count(&j, "bytes", nnue_file_size(net->hidden, net->outputs, net->term_hidden));
     json_whole(&j, "inputs", NNUE_INPUTS);
     json_whole(&j, "hidden", net->hidden);
     json_whole(&j, "outputs", net->outputs);
-    json_whole(&j, "attacks", net->attack_hidden);
+    json_whole(&j, "terms", net->term_hidden);
     json_whole(&j, "scale", net->scale);
     json_open(&j, "ranges", '{');
     show_ranges(&j, net);
@@ -366,10 +365,9 @@ static void show_json(const NnueNet *net, const char *path) {
 static void show_words(const NnueNet *net, const char *path) {
     printf("network      %d inputs, ", (int)NNUE_INPUTS);
     train_report_shape(stdout, "neurons for each perspective", net->hidden, net->outputs,
-                       net->attack_hidden);
+                       net->term_hidden);
     printf("scale        %d centipawns\n", net->scale);
-    printf("file         %zu bytes\n",
-           nnue_file_size(net->hidden, net->outputs, net->attack_hidden));
+    printf("file         %zu bytes\n", nnue_file_size(net->hidden, net->outputs, net->term_hidden));
     printf("checksum     %08" PRIx32 "\n", net->checksum);
     show_ranges(NULL, net);
     printf("biases out  ");

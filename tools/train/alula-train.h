@@ -20,7 +20,7 @@ int train_run(const TrainPlan *plan);
 void train_report_data(FILE *out, const Data *data);
 
 /* Prints the size of a network, and a line feed. */
-void train_report_shape(FILE *out, const char *neurons, int hidden, int outputs, int attack_hidden);
+void train_report_shape(FILE *out, const char *neurons, int hidden, int outputs, int term_hidden);
 
 /* Prints the network architecture and the scale. */
 void train_report_plan(FILE *out, const TrainPlan *plan, const TrainLog *log);

@@ -8,12 +8,12 @@
 
 #include "tools/common/tool.h"
 
-NetShape net_shape(int hidden, int outputs, int attack_hidden) {
+NetShape net_shape(int hidden, int outputs, int term_hidden) {
     const size_t h = (size_t)hidden, o = (size_t)outputs;
-    NetShape s = {.hidden = hidden, .outputs = outputs, .attack_hidden = attack_hidden};
+    NetShape s = {.hidden = hidden, .outputs = outputs, .term_hidden = term_hidden};
 
-    s.attack_weight = NNUE_INPUTS * h;
-    s.input_bias = s.attack_weight + ATTACK_INPUTS * (size_t)attack_hidden;
+    s.term_weight = NNUE_INPUTS * h;
+    s.input_bias = s.term_weight + TERM_INPUTS * (size_t)term_hidden;
     s.output_weight = s.input_bias + h;
     s.output_bias = s.output_weight + o * 2 * h;
     s.count = s.output_bias + NET_PAD;
@@ -40,7 +40,7 @@ static bool is_possible(int input) {
 
 /*
  * About thirty features are active, so sums start well below saturation; larger weights train
- * worse. Weights of impossible features and of attack inputs are 0.
+ * worse. Weights of impossible features and of evaluation terms are 0.
  */
 void net_init(const NetShape *shape, float *params, uint64_t seed) {
     const float range = 0.05F, out = 1 / sqrtf(2 * (float)shape->hidden);
@@ -64,10 +64,10 @@ static void start_neuron(const NetShape *shape, float *params, const NnueNet *fr
         params[net_input_weight(neuron, input)] =
             clipped((float)from->input_weight[input * from->hidden + neuron] / (float)NNUE_QA,
                     NET_MAX_WEIGHT);
-    for (int input = 0; input < ATTACK_INPUTS && neuron < from->attack_hidden; input++)
-        params[net_attack_weight(shape, neuron, input)] = clipped(
-            (float)from->attack_weight[input * from->attack_hidden + neuron] / (float)NNUE_QA,
-            NET_MAX_ATTACK);
+    for (int input = 0; input < TERM_INPUTS && neuron < from->term_hidden; input++)
+        params[net_term_weight(shape, neuron, input)] =
+            clipped((float)from->term_weight[input * from->term_hidden + neuron] / (float)NNUE_QA,
+                    NET_MAX_TERM);
 }
 
 void net_start(const NetShape *shape, float *params, const NnueNet *from, int scale) {
@@ -75,7 +75,7 @@ void net_start(const NetShape *shape, float *params, const NnueNet *from, int sc
     const int share = shape->outputs / from->outputs; /* new output buckets for each old bucket */
 
     assert(shape->hidden >= from->hidden && shape->outputs % from->outputs == 0 &&
-           shape->attack_hidden >= from->attack_hidden);
+           shape->term_hidden >= from->term_hidden);
     for (int h = 0; h < from->hidden; h++) {
         start_neuron(shape, params, from, h);
         params[shape->input_bias + (size_t)h] =
@@ -99,8 +99,8 @@ void net_start(const NetShape *shape, float *params, const NnueNet *from, int sc
 float net_limit(const NetShape *shape, size_t index) {
     if (index >= shape->output_bias)
         return INFINITY;
-    if (index >= shape->attack_weight && index < shape->input_bias)
-        return NET_MAX_ATTACK;
+    if (index >= shape->term_weight && index < shape->input_bias)
+        return NET_MAX_TERM;
     return index >= shape->input_bias && index < shape->output_weight ? NET_MAX_BIAS
                                                                       : NET_MAX_WEIGHT;
 }
@@ -122,10 +122,9 @@ static void quantize(const NetShape *shape, const float *params, int16_t *number
     for (int input = 0; input < NNUE_INPUTS; input++)
         for (int i = 0; i < shape->hidden; i++)
             *number++ = (int16_t)lrintf((float)NNUE_QA * params[net_input_weight(i, input)]);
-    for (int input = 0; input < ATTACK_INPUTS; input++)
-        for (int i = 0; i < shape->attack_hidden; i++)
-            *number++ =
-                (int16_t)lrintf((float)NNUE_QA * params[net_attack_weight(shape, i, input)]);
+    for (int input = 0; input < TERM_INPUTS; input++)
+        for (int i = 0; i < shape->term_hidden; i++)
+            *number++ = (int16_t)lrintf((float)NNUE_QA * params[net_term_weight(shape, i, input)]);
     for (size_t i = shape->input_bias; i < shape->output_weight; i++)
         *number++ = (int16_t)lrintf((float)NNUE_QA * params[i]);
     for (size_t i = shape->output_weight; i < shape->output_bias; i++)
@@ -133,7 +132,7 @@ static void quantize(const NetShape *shape, const float *params, int16_t *number
 }
 
 NetFile net_file_of(const NnueNet *net) {
-    const size_t size = nnue_file_size(net->hidden, net->outputs, net->attack_hidden);
+    const size_t size = nnue_file_size(net->hidden, net->outputs, net->term_hidden);
     const NetFile file = {memory_new(size, 1), size};
 
     nnue_encode(net, file.bytes);
@@ -145,9 +144,9 @@ NetFile net_encode(const NetShape *shape, const float *params, int scale) {
     NnueNet net = {.hidden = shape->hidden,
                    .outputs = shape->outputs,
                    .scale = scale,
-                   .attack_hidden = shape->attack_hidden,
+                   .term_hidden = shape->term_hidden,
                    .input_weight = number,
-                   .attack_weight = number + shape->attack_weight,
+                   .term_weight = number + shape->term_weight,
                    .input_bias = number + shape->input_bias,
                    .output_weight = number + shape->output_weight};
     NetFile file;
@@ -165,7 +164,7 @@ NetFile net_encode(const NetShape *shape, const float *params, int scale) {
 
 const char *net_differs(const NnueNet *net, const NnueNet *first) {
     if (net->hidden != first->hidden || net->outputs != first->outputs ||
-        net->attack_hidden != first->attack_hidden)
+        net->term_hidden != first->term_hidden)
         return "its shape differs from that of the previous network";
     return net->scale != first->scale ? "its scale differs from that of the previous network"
                                       : NULL;
@@ -178,15 +177,15 @@ static void add(int64_t *sum, const int16_t *number, size_t count) {
 
 /* Rounds halves to even: rounded away from zero, the mean of two networks could exceed both. */
 NetFile net_mean(NnueNet *const *net, int nets) {
-    const NetShape s = net_shape(net[0]->hidden, net[0]->outputs, net[0]->attack_hidden);
+    const NetShape s = net_shape(net[0]->hidden, net[0]->outputs, net[0]->term_hidden);
     int64_t *sum = memory_new(s.count, sizeof *sum);
     int16_t *number = memory_new(s.output_bias, sizeof *number);
     NnueNet mean = *net[0];
     NetFile file;
 
     for (int n = 0; n < nets; n++) {
-        add(sum, net[n]->input_weight, s.attack_weight);
-        add(sum + s.attack_weight, net[n]->attack_weight, s.input_bias - s.attack_weight);
+        add(sum, net[n]->input_weight, s.term_weight);
+        add(sum + s.term_weight, net[n]->term_weight, s.input_bias - s.term_weight);
         add(sum + s.input_bias, net[n]->input_bias, s.output_weight - s.input_bias);
         add(sum + s.output_weight, net[n]->output_weight, s.output_bias - s.output_weight);
         for (int o = 0; o < s.outputs; o++)
@@ -197,7 +196,7 @@ NetFile net_mean(NnueNet *const *net, int nets) {
     for (int o = 0; o < s.outputs; o++)
         mean.output_bias[o] = (int32_t)lrint((double)sum[s.output_bias + (size_t)o] / nets);
     mean.input_weight = number;
-    mean.attack_weight = number + s.attack_weight;
+    mean.term_weight = number + s.term_weight;
     mean.input_bias = number + s.input_bias;
     mean.output_weight = number + s.output_weight;
     file = net_file_of(&mean);

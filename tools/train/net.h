@@ -6,7 +6,7 @@
  * All parameters are in one array:
  *
  *     feature weights  [hidden / NET_BLOCK][NNUE_INPUTS][NET_BLOCK]
- *     attack weights   [attack_hidden / NET_BLOCK][ATTACK_INPUTS][NET_BLOCK]
+ *     term weights   [term_hidden / NET_BLOCK][TERM_INPUTS][NET_BLOCK]
  *     feature biases   [hidden]
  *     output weights   [outputs][2][hidden]: side to move, opponent
  *     output biases    [NET_PAD], of which `outputs` are used
@@ -28,22 +28,22 @@ enum {
 
 /* Limits to which weights and feature biases are clipped, so that the quantized values fit. */
 #define NET_MAX_WEIGHT 1.98F
-#define NET_MAX_ATTACK 0.498F
+#define NET_MAX_TERM   0.498F
 #define NET_MAX_BIAS   32.0F
 
 /* Dimensions, and the offsets in the array; feature weights start at 0. */
 typedef struct {
     int hidden, outputs;
-    int attack_hidden; /* the first neurons, which have attack inputs */
-    size_t attack_weight, input_bias, output_weight, output_bias;
+    int term_hidden; /* the first neurons, which have evaluation terms */
+    size_t term_weight, input_bias, output_weight, output_bias;
     size_t count; /* number of parameters */
 } NetShape;
 
 /*
  * Returns a shape. hidden: a multiple of NNUE_HIDDEN_STEP up to NNUE_MAX_HIDDEN; outputs: 1 to
- * NNUE_MAX_OUTPUTS; attack_hidden: a multiple of NNUE_HIDDEN_STEP, 0 to hidden.
+ * NNUE_MAX_OUTPUTS; term_hidden: a multiple of NNUE_HIDDEN_STEP, 0 to hidden.
  */
-NetShape net_shape(int hidden, int outputs, int attack_hidden);
+NetShape net_shape(int hidden, int outputs, int term_hidden);
 
 /* Returns the index of the weight of a feature, nnue_input(), for a neuron. */
 static inline size_t net_input_weight(int neuron, int input) {
@@ -52,11 +52,11 @@ static inline size_t net_input_weight(int neuron, int input) {
     return (block * NNUE_INPUTS + (size_t)input) * NET_BLOCK + rest;
 }
 
-/* Returns the index of the weight of an attack input for a neuron, 0 to attack_hidden - 1. */
-static inline size_t net_attack_weight(const NetShape *shape, int neuron, int input) {
+/* Returns the index of the weight of an evaluation term for a neuron, 0 to term_hidden - 1. */
+static inline size_t net_term_weight(const NetShape *shape, int neuron, int input) {
     const size_t block = (size_t)neuron / NET_BLOCK, rest = (size_t)neuron % NET_BLOCK;
 
-    return shape->attack_weight + (block * ATTACK_INPUTS + (size_t)input) * NET_BLOCK + rest;
+    return shape->term_weight + (block * TERM_INPUTS + (size_t)input) * NET_BLOCK + rest;
 }
 
 /* Returns the index of an output weight; half 0 is the side to move. */
@@ -70,11 +70,11 @@ void net_init(const NetShape *shape, float *params, uint64_t seed);
 
 /*
  * Initializes the parameters, params[shape->count], set by net_init(), from a network file of
- * equal or smaller shape: no larger hidden or attack_hidden, and a divisor of the output
+ * equal or smaller shape: no larger hidden or term_hidden, and a divisor of the output
  * buckets. Values in centipawns remain those of the file, if `scale` is that of the training and as
  * far as the limits of the weights permit. The neurons of the file are copied. Other neurons keep
  * their random input weights, with output weights of 0, so that they change nothing but can learn;
- * attack weights that the file lacks stay 0.
+ * term weights that the file lacks stay 0.
  */
 void net_start(const NetShape *shape, float *params, const NnueNet *from, int scale);
 

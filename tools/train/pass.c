@@ -15,7 +15,7 @@ enum { VECTOR = 8 };
 #else
 enum { VECTOR = 4 };
 #endif
-enum { BLOCK_VECTORS = NET_BLOCK / VECTOR, ALL_INPUTS = NNUE_INPUTS + ATTACK_INPUTS };
+enum { BLOCK_VECTORS = NET_BLOCK / VECTOR, ALL_INPUTS = NNUE_INPUTS + TERM_INPUTS };
 
 typedef float Vector __attribute__((vector_size(4 * VECTOR)));
 /* A vector without alignment within an array of numbers. */
@@ -78,8 +78,8 @@ static inline void add_row(Vector sum[BLOCK_VECTORS], const LooseVector *row) {
 static void forward_block(Pass *pass, const NetShape *shape, const float *params, int neuron,
                           int count) {
     const float *weight = params + net_input_weight(neuron, 0);
-    const bool has_attacks = neuron < shape->attack_hidden;
-    const float *attack_weight = has_attacks ? params + net_attack_weight(shape, neuron, 0) : NULL;
+    const bool has_terms = neuron < shape->term_hidden;
+    const float *term_weight = has_terms ? params + net_term_weight(shape, neuron, 0) : NULL;
     const LooseVector *bias = vectors_at(params + shape->input_bias + neuron);
     LooseVector *out = vectors_in(pass->activations + (size_t)neuron * 2 * PASS_GROUP);
 
@@ -101,11 +101,11 @@ static void forward_block(Pass *pass, const NetShape *shape, const float *params
             add_row(us, a);
             add_row(them, b);
         }
-        for (int k = in->pieces; k < in->count && has_attacks; k++) {
+        for (int k = in->pieces; k < in->count && has_terms; k++) {
             const size_t a = in->us[k] - NNUE_INPUTS, b = in->them[k] - NNUE_INPUTS;
 
-            add_row(us, vectors_at(attack_weight + a * NET_BLOCK));
-            add_row(them, vectors_at(attack_weight + b * NET_BLOCK));
+            add_row(us, vectors_at(term_weight + a * NET_BLOCK));
+            add_row(them, vectors_at(term_weight + b * NET_BLOCK));
         }
         for (int i = 0; i < BLOCK_VECTORS; i++) {
             const Vector a = clipped_relu(us[i]), b = clipped_relu(them[i]);
@@ -131,7 +131,7 @@ static inline float sum_block(const float part[NET_BLOCK]) {
 
 void pass_forward(Pass *pass, const NetShape *shape, const float *params, int count) {
     for (int n = 0; n < count; n++) {
-        sample_features(&pass->sample[n], shape->attack_hidden > 0, &pass->features[n]);
+        sample_features(&pass->sample[n], shape->term_hidden > 0, &pass->features[n]);
         pass->bucket[n] = nnue_output_bucket(pass->features[n].pieces, shape->outputs);
     }
     memset(pass->sum, 0, (size_t)count * sizeof *pass->sum);
@@ -254,8 +254,8 @@ void pass_backward(Pass *pass, const NetShape *shape, const float *params, float
     for (int neuron = 0; neuron < shape->hidden; neuron += NET_BLOCK) {
         backward_outputs(pass, shape, params, gradient, neuron, count);
         backward_inputs(pass, 0, NNUE_INPUTS, gradient + net_input_weight(neuron, 0));
-        if (neuron < shape->attack_hidden)
+        if (neuron < shape->term_hidden)
             backward_inputs(pass, NNUE_INPUTS, ALL_INPUTS,
-                            gradient + net_attack_weight(shape, neuron, 0));
+                            gradient + net_term_weight(shape, neuron, 0));
     }
 }

@@ -23,7 +23,7 @@ typedef struct {
     float logit_gradient[PASS_GROUP]; /* d loss / d logit */
     float *activations;               /* [hidden / NET_BLOCK][PASS_GROUP][2][NET_BLOCK] */
     size_t bytes;                     /* bytes of the activations */
-    uint32_t *end;                    /* [NNUE_INPUTS + ATTACK_INPUTS + 1]: of lists in user[] */
+    uint32_t *end;                    /* [NNUE_INPUTS + TERM_INPUTS + 1]: of lists in user[] */
     uint16_t user[PASS_GROUP * 2 * FEATURES_MOST];
 } Pass;
 

@@ -36,11 +36,11 @@ void sample_pack(Sample *s, const Position *p, int score, ShardResult result) {
     }
 }
 
-void sample_features(const Sample *s, bool attacks, Features *out) {
+void sample_features(const Sample *s, bool with_terms, Features *out) {
     uint8_t nibble[SAMPLE_PIECES], square[SAMPLE_PIECES], on[SQUARE_COUNT];
     Board board = {.castling = 0};
-    uint8_t inputs[ATTACK_INPUTS_MOST];
-    int pieces = 0, count, mirror[COLOR_COUNT];
+    Terms terms;
+    int pieces = 0, mirror[COLOR_COUNT];
 
     for (Bitboard rest = s->occupied; rest; pieces++) {
         square[pieces] = (uint8_t)pop_lsb(&rest);
@@ -60,13 +60,16 @@ void sample_features(const Sample *s, bool attacks, Features *out) {
         out->them[i] = (uint16_t)nnue_input(BLACK, mirror[BLACK], c, piece, at);
     }
     out->pieces = out->count = pieces;
-    if (!attacks)
+    if (!with_terms)
         return;
-    count = attack_inputs(&board, on, inputs);
-    for (int i = 0; i < count; i++, out->count++) {
-        out->us[out->count] = (uint16_t)(NNUE_INPUTS + inputs[i]);
-        out->them[out->count] = (uint16_t)(NNUE_INPUTS + (inputs[i] ^ ATTACK_SIDE));
-    }
+    terms_find(&terms, &board, on);
+    for (Color c = WHITE; c <= BLACK; c++)
+        for (int i = 0; i < terms.count[c]; i++, out->count++) {
+            const int term = NNUE_INPUTS + terms.list[c][i];
+
+            out->us[out->count] = (uint16_t)(term + (c == WHITE ? 0 : TERM_COUNT));
+            out->them[out->count] = (uint16_t)(term + (c == WHITE ? TERM_COUNT : 0));
+        }
 }
 
 bool sample_equal(const Sample *a, const Sample *b) {

@@ -21,14 +21,14 @@ typedef struct {
 
 _Static_assert(sizeof(Sample) == 32, "two samples in a cache line, 100 million in 3.2 GB");
 
-enum { SAMPLE_PIECES = 32, FEATURES_MOST = 3 * SAMPLE_PIECES };
+enum { SAMPLE_PIECES = 32, FEATURES_MOST = SAMPLE_PIECES + TERMS_MOST };
 
 /* The active features of a position, from both perspectives. */
 typedef struct {
-    /* [count]: nnue_input() of each piece, then NNUE_INPUTS + attack_inputs() */
+    /* [count]: nnue_input() of each piece, then the evaluation terms */
     uint16_t us[FEATURES_MOST], them[FEATURES_MOST];
     int pieces; /* at most SAMPLE_PIECES */
-    int count;  /* equal to `pieces` without attack inputs */
+    int count;  /* equal to `pieces` without evaluation terms */
 } Features;
 
 /*
@@ -37,8 +37,8 @@ typedef struct {
  */
 void sample_pack(Sample *s, const Position *p, int score, ShardResult result);
 
-/* Finds the active features of a sample, with or without attack inputs. */
-void sample_features(const Sample *s, bool attacks, Features *out);
+/* Finds the active features of a sample, with or without evaluation terms. */
+void sample_features(const Sample *s, bool with_terms, Features *out);
 
 /*
  * Returns true for the same pieces on the same squares, from the perspective of the side to move.

@@ -81,11 +81,10 @@ void train_report_data(FILE *out, const Data *data) {
     }
 }
 
-void train_report_shape(FILE *out, const char *neurons, int hidden, int outputs,
-                        int attack_hidden) {
+void train_report_shape(FILE *out, const char *neurons, int hidden, int outputs, int term_hidden) {
     fprintf(out, "%d %s, %d output%s", hidden, neurons, outputs, outputs > 1 ? "s" : "");
-    if (attack_hidden)
-        fprintf(out, ", attack inputs for %d neurons", attack_hidden);
+    if (term_hidden)
+        fprintf(out, ", evaluation terms for %d neurons", term_hidden);
     putc('\n', out);
 }
 
@@ -95,12 +94,11 @@ void train_report_plan(FILE *out, const TrainPlan *plan, const TrainLog *log) {
 
     fprintf(out, "scale        %d centipawns\n", log->scale);
     fprintf(out, "network      %d inputs, ", (int)NNUE_INPUTS);
-    train_report_shape(out, "neurons for each perspective", l->hidden, l->outputs,
-                       l->attack_hidden);
+    train_report_shape(out, "neurons for each perspective", l->hidden, l->outputs, l->term_hidden);
     if (from) {
         fprintf(out, "start        from %s: checksum %08" PRIx32 ", ", plan->from_name,
                 from->checksum);
-        train_report_shape(out, "neurons", from->hidden, from->outputs, from->attack_hidden);
+        train_report_shape(out, "neurons", from->hidden, from->outputs, from->term_hidden);
     }
 }
 

@@ -91,8 +91,8 @@ static void note_settings(TrainRun *r) {
         text_addf(&text, " loss-exponent=%.9g", l->exponent);
     if (l->warm_up > 0)
         text_addf(&text, " warm-up=%.9g", l->warm_up);
-    if (l->attack_hidden)
-        text_addf(&text, " attacks=%d", l->attack_hidden);
+    if (l->term_hidden)
+        text_addf(&text, " terms=%d", l->term_hidden);
     if (p->stream)
         text_add(&text, " stream=1");
     if (p->from)

@@ -45,7 +45,7 @@ struct Trainer {
 /* --- memory ---------------------------------------------------------------------------------- */
 
 static NetShape shape_of(const TrainerSettings *s) {
-    return net_shape(s->hidden, s->outputs, s->attack_hidden);
+    return net_shape(s->hidden, s->outputs, s->term_hidden);
 }
 
 static size_t array_bytes(const TrainerSettings *settings) {
@@ -273,7 +273,7 @@ static void update_params(Trainer *t, size_t from, size_t count) {
 
 static void update_params_job(void *context, int job, int worker) {
     Trainer *t = context;
-    const size_t ends[] = {t->shape.attack_weight, t->shape.input_bias, t->shape.output_weight,
+    const size_t ends[] = {t->shape.term_weight, t->shape.input_bias, t->shape.output_weight,
                            t->shape.output_bias, t->shape.count};
     size_t from = (size_t)job * JOB_PARAMS, to = from + JOB_PARAMS;
 

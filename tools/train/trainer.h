@@ -15,7 +15,7 @@ typedef struct {
     int hidden, outputs, batch; /* batch: positions, approximately */
     int superbatches;           /* number in the whole training */
     int64_t superbatch;         /* samples between two checkpoints, approximately */
-    int attack_hidden;          /* the first neurons, which have attack inputs; 0 to hidden */
+    int term_hidden;            /* the first neurons, which have evaluation terms; 0 to hidden */
     int threads;                /* 1 to 256 */
     double rate, final_rate;    /* learning rate: cosine decay from the first to the last */
     double warm_up;             /* percent of all steps, 0 to 50, in which the rate warms up */
