@@ -19,11 +19,11 @@ static inline void add(Side *s, int term) {
     *s->end++ = (uint16_t)term;
 }
 
-/* Adds a term n times, 0 to 8, without a branch. */
+/* Adds a term n times, at most 8 times, without a branch. */
 static inline void add_times(Side *s, int term, int n) {
     for (int i = 0; i < 8; i++)
         s->end[i] = (uint16_t)term;
-    s->end += n;
+    s->end += min(n, 8);
 }
 
 /* Adds the term of a number, first + n - 1, if the number is not 0. */
@@ -211,9 +211,9 @@ static inline void add_pawns(Side *s, const Side *enemy, const Board *b, Color c
 
     for (Bitboard rest = own & ~(fronts | beside(fronts)) & ~doubled; rest;)
         add_passed(s, enemy, b, c, pop_lsb(&rest));
-    add_times(s, TERM_ISOLATED, min(bb_count(isolated), 8));
-    add_times(s, TERM_DOUBLED, min(bb_count(doubled), 8));
-    add_times(s, TERM_BACKWARD, min(bb_count(backward), 8));
+    add_times(s, TERM_ISOLATED, bb_count(isolated));
+    add_times(s, TERM_DOUBLED, bb_count(doubled));
+    add_times(s, TERM_BACKWARD, bb_count(backward));
     for (int n = 0; n < 4; n++)
         add_times(s, TERM_CONNECTED + n, bb_count(connected & bb_rank(relative_rank(c, n + 1))));
     add_times(s, TERM_CONNECTED + 4,

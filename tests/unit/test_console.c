@@ -2632,17 +2632,17 @@ static const struct {
     const char *tags, *moves;
     const char *line[4], *say, *never;
 } confessed[] = {
-    /* the level misjudged an even exchange of queens, which is no error */
-    {"[AlulaLevel \"900\"]\n[AlulaPlayedAt \"900\"]\n[AlulaSeed \"79161218915\"]\n",
-     "1. e4 g6 2. Nf3 Bg7 3. d4 d6 4. h3 Qd7 5. Nc3 Nf6 6. e5 dxe5 7. dxe5 Qxd1+",
+    /* an even exchange of knights is no error */
+    {"[AlulaLevel \"600\"]\n[AlulaPlayedAt \"600\"]\n[AlulaSeed \"42295048561\"]\n",
+     "1. e4 e5 2. Nf3 Nc6 3. d4 Nxd4 4. h3 Bc5 5. Nc3 Nxf3+",
      {"why", "(wait)", "confess"},
-     "  4... Qd7: careless; even at a glance, 4... Nf6 is better.",
-     "7... Qxd1+:"},
+     "  3... Nxd4: careless; it allows 4. Nxd4, and even at a glance, 3... exd4 is",
+     "5... Nxf3+:"},
     /* the level has changed since */
-    {"[AlulaLevel \"900\"]\n[AlulaPlayedAt \"900\"]\n[AlulaSeed \"79161218915\"]\n",
-     "1. e4 g6 2. Nf3 Bg7 3. d4 d6 4. h3 Qd7",
+    {"[AlulaLevel \"600\"]\n[AlulaPlayedAt \"600\"]\n[AlulaSeed \"42295048561\"]\n",
+     "1. e4 e5 2. Nf3 Nc6 3. d4 Nxd4",
      {"elo off", "confess"},
-     "  4... Qd7: careless; even at a glance, 4... Nf6 is better.",
+     "  3... Nxd4: careless; it allows 4. Nxd4, and even at a glance, 3... exd4 is",
      "I confess only"},
     {"[AlulaLevel \"900\"]\n[AlulaPlayedAt \"Mixed\"]\n[AlulaSeed \"79161218915\"]\n",
      "1. e4 g6 2. Nf3 Bg7 3. d4 d6 4. h3 Qd7",
