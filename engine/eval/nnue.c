@@ -102,17 +102,17 @@ INLINE void terms_add(Lanes *own, Lanes *other, const int16_t *rows, const uint1
     }
 }
 
-INLINE void terms_store(int16_t *restrict to, const int16_t *restrict from, const Lanes *sum) {
+INLINE void terms_store(int16_t *sum, const Lanes *terms) {
     for (int i = 0; i < NNUE_HIDDEN_STEP; i++)
-        to[i] = (int16_t)(from[i] + clamp(sum->neuron[i], -MAX_TERMS, MAX_TERMS));
+        sum[i] = (int16_t)(sum[i] + clamp(terms->neuron[i], -MAX_TERMS, MAX_TERMS));
 }
 
 /*
  * Adds the rows, [][width], of evaluation terms to the first neurons of both accumulators, of White
- * and of Black; stores the sums.
+ * and of Black.
  */
-INLINE void terms_body(int16_t (*restrict to)[NNUE_MAX_HIDDEN], int16_t *const from[COLOR_COUNT],
-                       const int16_t *rows, const Terms *terms, const int width) {
+INLINE void terms_body(int16_t *const sum[COLOR_COUNT], const int16_t *rows, const Terms *terms,
+                       const int width) {
     for (int start = 0; start < width; start += NNUE_HIDDEN_STEP) {
         Lanes white = {{0}}, black = {{0}};
 
@@ -120,8 +120,8 @@ INLINE void terms_body(int16_t (*restrict to)[NNUE_MAX_HIDDEN], int16_t *const f
                   (size_t)width);
         terms_add(&black, &white, rows + start, terms->list[BLACK], terms->count[BLACK],
                   (size_t)width);
-        terms_store(to[WHITE] + start, from[WHITE] + start, &white);
-        terms_store(to[BLACK] + start, from[BLACK] + start, &black);
+        terms_store(sum[WHITE] + start, &white);
+        terms_store(sum[BLACK] + start, &black);
     }
 }
 
@@ -162,8 +162,8 @@ struct SimdKernel {
     const char *name;
     void (*update)(int16_t *to, const int16_t *from, const FeatureRows *rows, int hidden);
     int64_t (*output)(const int16_t *sum, const int16_t *weight, int hidden);
-    void (*terms)(int16_t (*to)[NNUE_MAX_HIDDEN], int16_t *const from[COLOR_COUNT],
-                  const int16_t *rows, const Terms *terms, int width);
+    void (*terms)(int16_t *const sum[COLOR_COUNT], const int16_t *rows, const Terms *terms,
+                  int width);
 };
 
 #define KERNEL(NAME, TARGET)                                                                       \
@@ -174,10 +174,9 @@ struct SimdKernel {
     TARGET static int64_t output_##NAME(const int16_t *sum, const int16_t *weight, int hidden) {   \
         return screlu_body(sum, weight, hidden);                                                   \
     }                                                                                              \
-    TARGET static void terms_##NAME(int16_t(*to)[NNUE_MAX_HIDDEN],                                 \
-                                    int16_t *const from[COLOR_COUNT], const int16_t *rows,         \
+    TARGET static void terms_##NAME(int16_t *const sum[COLOR_COUNT], const int16_t *rows,          \
                                     const Terms *terms, int width) {                               \
-        terms_body(to, from, rows, terms, width);                                                  \
+        terms_body(sum, rows, terms, width);                                                       \
     }                                                                                              \
     static const SimdKernel NAME##_kernel = {#NAME, update_##NAME, output_##NAME, terms_##NAME};
 
@@ -210,9 +209,9 @@ static void update_neon(int16_t *to, const int16_t *from, const FeatureRows *row
     update_body(to, from, rows, hidden);
 }
 
-static void terms_neon(int16_t (*to)[NNUE_MAX_HIDDEN], int16_t *const from[COLOR_COUNT],
-                       const int16_t *rows, const Terms *terms, int width) {
-    terms_body(to, from, rows, terms, width);
+static void terms_neon(int16_t *const sum[COLOR_COUNT], const int16_t *rows, const Terms *terms,
+                       int width) {
+    terms_body(sum, rows, terms, width);
 }
 
 static const SimdKernel neon_kernel = {"neon", update_neon, screlu_neon, terms_neon};
@@ -470,23 +469,26 @@ static int output_layer(const NnueNet *net, const SimdKernel *kernel, const Posi
                         int16_t *const sum[COLOR_COUNT], int bucket) {
     const int16_t *weight = net->output_weight + (size_t)bucket * 2 * (size_t)net->hidden;
     const int width = net->term_hidden;
-    int16_t with_terms[COLOR_COUNT][NNUE_MAX_HIDDEN];
+    const size_t bytes = (size_t)width * sizeof(int16_t);
+    int16_t without[COLOR_COUNT][NNUE_MAX_HIDDEN];
     int64_t total = 0, value;
 
     assert(bucket >= 0 && bucket < net->outputs);
     if (width) {
         Terms terms;
 
+        for (Color c = WHITE; c <= BLACK; c++)
+            memcpy(without[c], sum[c], bytes);
         terms_find(&terms, &p->board, p->on);
-        kernel->terms(with_terms, sum, net->term_weight, &terms, width);
+        kernel->terms(sum, net->term_weight, &terms, width);
     }
     for (int half = 0; half < 2; half++, weight += net->hidden) {
-        const Color us = position_turn(p), c = half ? color_other(us) : us;
+        const Color us = position_turn(p);
 
-        if (width)
-            total += kernel->output(with_terms[c], weight, width);
-        total += kernel->output(sum[c] + width, weight + width, net->hidden - width);
+        total += kernel->output(sum[half ? color_other(us) : us], weight, net->hidden);
     }
+    for (Color c = WHITE; c <= BLACK && width; c++)
+        memcpy(sum[c], without[c], bytes);
     value = (total / NNUE_QA + net->output_bias[bucket]) * net->scale;
     return (int)(value / (NNUE_QA * NNUE_QB));
 }

@@ -104,37 +104,34 @@ static inline void add_pieces(Side *s, const Board *b, Color c, Bitboard enemy_z
     s->all |= king;
 }
 
-/* Adds the attacked pieces of both sides, in order of their squares. */
-static inline void add_attacked(Side side[COLOR_COUNT], const Board *b,
+/* Adds the attacked pieces of a side, in order of their squares. */
+static inline void add_attacked(Side *s, const Side *enemy, const Board *b, Color c,
                                 const uint8_t on[SQUARE_COUNT]) {
-    for (Color c = WHITE; c <= BLACK; c++) {
-        Side *s = &side[c];
-        const Side *enemy = &side[color_other(c)];
-        const Bitboard attacked = b->color[c] & enemy->all & ~b->piece[KING];
+    const Bitboard attacked = b->color[c] & enemy->all & ~b->piece[KING];
+
 #ifdef __AVX512VBMI2__
-        /* the same as below for all squares at once */
-        const __m512i two = _mm512_set1_epi8(2), kinds = _mm512_loadu_si512(on);
-        const __m128i tens = _mm_setr_epi8(0, 10, 20, 30, 40, 50, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
-        __m512i term = _mm512_shuffle_epi8(_mm512_broadcast_i32x4(tens), kinds);
+    /* the same as below for all squares at once */
+    const __m512i two = _mm512_set1_epi8(2), kinds = _mm512_loadu_si512(on);
+    const __m128i tens = _mm_setr_epi8(0, 10, 20, 30, 40, 50, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    __m512i term = _mm512_shuffle_epi8(_mm512_broadcast_i32x4(tens), kinds);
 
-        term = _mm512_mask_add_epi8(term, ~enemy->pawns, term, two);
-        term = _mm512_mask_add_epi8(term, ~enemy->minors, term, two);
-        term = _mm512_mask_add_epi8(term, ~enemy->rooks, term, two);
-        term = _mm512_mask_add_epi8(term, ~enemy->queens, term, two);
-        term = _mm512_mask_add_epi8(term, s->all, term, _mm512_set1_epi8(1));
-        term = _mm512_maskz_compress_epi8(attacked, term);
-        _mm512_storeu_si512(s->end, _mm512_cvtepu8_epi16(_mm512_castsi512_si256(term)));
-        s->end += bb_count(attacked);
+    term = _mm512_mask_add_epi8(term, ~enemy->pawns, term, two);
+    term = _mm512_mask_add_epi8(term, ~enemy->minors, term, two);
+    term = _mm512_mask_add_epi8(term, ~enemy->rooks, term, two);
+    term = _mm512_mask_add_epi8(term, ~enemy->queens, term, two);
+    term = _mm512_mask_add_epi8(term, s->all, term, _mm512_set1_epi8(1));
+    term = _mm512_maskz_compress_epi8(attacked, term);
+    _mm512_storeu_si512(s->end, _mm512_cvtepu8_epi16(_mm512_castsi512_si256(term)));
+    s->end += bb_count(attacked);
 #else
-        for (Bitboard rest = attacked; rest;) {
-            const Square at = pop_lsb(&rest);
-            const int least = !bb_has(enemy->pawns, at) + !bb_has(enemy->minors, at) +
-                              !bb_has(enemy->rooks, at) + !bb_has(enemy->queens, at);
+    for (Bitboard rest = attacked; rest;) {
+        const Square at = pop_lsb(&rest);
+        const int least = !bb_has(enemy->pawns, at) + !bb_has(enemy->minors, at) +
+                          !bb_has(enemy->rooks, at) + !bb_has(enemy->queens, at);
 
-            add(s, TERM_ATTACKED + (on[at] * 5 + least) * 2 + bb_has(s->all, at));
-        }
-#endif
+        add(s, TERM_ATTACKED + (on[at] * 5 + least) * 2 + bb_has(s->all, at));
     }
+#endif
 }
 
 /* Adds the terms of a king: its zone, safe checks, and pieces between it and enemy sliders. */
@@ -234,28 +231,28 @@ static inline Bitboard king_zone(const Board *b, Color c) {
     return ring | bb_forward(ring, c);
 }
 
+/* Adds the terms of a side but those of add_pieces(), which come first for both sides. */
+static inline void add_others(Side *s, const Side *enemy, const Board *b, Color c,
+                              const uint8_t on[SQUARE_COUNT]) {
+    add_attacked(s, enemy, b, c, on);
+    add_king(s, enemy, b, c, on);
+    add_pawns(s, enemy, b, c, on);
+    if (more_than_one(board_pieces(b, c, BISHOP)))
+        add(s, TERM_BISHOP_PAIR);
+    add(s, TERM_SPACE + min(bb_count(s->all & ~enemy->all) / 4, 11));
+}
+
 void terms_find(Terms *terms, const Board *b, const uint8_t on[SQUARE_COUNT]) {
-    Side side[COLOR_COUNT];
+    Side white = {.zone = king_zone(b, WHITE), .end = terms->list[WHITE]};
+    Side black = {.zone = king_zone(b, BLACK), .end = terms->list[BLACK]};
 
     terms->count[WHITE] = terms->count[BLACK] = 0;
     if (bb_count(board_occupied(b)) > TERMS_PIECES)
         return;
-    for (Color c = WHITE; c <= BLACK; c++) {
-        side[c].zone = king_zone(b, c);
-        side[c].end = terms->list[c];
-    }
-    for (Color c = WHITE; c <= BLACK; c++)
-        add_pieces(&side[c], b, c, side[color_other(c)].zone);
-    add_attacked(side, b, on);
-    for (Color c = WHITE; c <= BLACK; c++) {
-        Side *s = &side[c];
-        const Side *enemy = &side[color_other(c)];
-
-        add_king(s, enemy, b, c, on);
-        add_pawns(s, enemy, b, c, on);
-        if (more_than_one(board_pieces(b, c, BISHOP)))
-            add(s, TERM_BISHOP_PAIR);
-        add(s, TERM_SPACE + min(bb_count(s->all & ~enemy->all) / 4, 11));
-        terms->count[c] = (int)(s->end - terms->list[c]);
-    }
+    add_pieces(&white, b, WHITE, black.zone);
+    add_pieces(&black, b, BLACK, white.zone);
+    add_others(&white, &black, b, WHITE, on);
+    add_others(&black, &white, b, BLACK, on);
+    terms->count[WHITE] = (int)(white.end - terms->list[WHITE]);
+    terms->count[BLACK] = (int)(black.end - terms->list[BLACK]);
 }
