@@ -80,9 +80,6 @@ INLINE void update_body(int16_t *restrict to, const int16_t *restrict from, cons
     }
 }
 
-/* The sum of all terms of a neuron is limited, far above the range where SCReLU clips. */
-enum { MAX_TERMS = 8191 };
-
 /* The sums of some neurons, in registers where the compiler vectorizes loops over them. */
 typedef struct {
     int16_t neuron[NNUE_HIDDEN_STEP];
@@ -104,7 +101,7 @@ INLINE void terms_add(Lanes *own, Lanes *other, const int16_t *rows, const uint1
 
 INLINE void terms_store(int16_t *sum, const Lanes *terms) {
     for (int i = 0; i < NNUE_HIDDEN_STEP; i++)
-        sum[i] = (int16_t)(sum[i] + clamp(terms->neuron[i], -MAX_TERMS, MAX_TERMS));
+        sum[i] = (int16_t)(sum[i] + clamp(terms->neuron[i], -NNUE_MAX_TERM_SUM, NNUE_MAX_TERM_SUM));
 }
 
 /*
@@ -130,7 +127,7 @@ enum { CHUNK = 256 };
 _Static_assert((int64_t)CHUNK *NNUE_QA *NNUE_QA *NNUE_MAX_OUTPUT_WEIGHT <= INT32_MAX,
                "a chunk of products fits 32 bits");
 _Static_assert(NNUE_QA *NNUE_MAX_OUTPUT_WEIGHT <= INT16_MAX, "a product of two fits 16 bits");
-_Static_assert(32 * NNUE_MAX_INPUT_WEIGHT + MAX_TERMS + NNUE_MAX_INPUT_BIAS <= INT16_MAX &&
+_Static_assert(32 * NNUE_MAX_INPUT_WEIGHT + NNUE_MAX_TERM_SUM + NNUE_MAX_INPUT_BIAS <= INT16_MAX &&
                    TERMS_MOST * NNUE_MAX_TERM_WEIGHT <= INT16_MAX,
                "an accumulator with evaluation terms fits 16 bits");
 

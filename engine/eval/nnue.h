@@ -41,7 +41,8 @@ enum {
     NNUE_QA = 255,                /* 1.0 in an accumulator, where SCReLU clips */
     NNUE_QB = 64,                 /* 1.0 as an output weight */
     NNUE_MAX_INPUT_WEIGHT = 505,  /* the trainer clips to +-1.98: 32 of them and a bias fit */
-    NNUE_MAX_TERM_WEIGHT = 127,   /* 64 of them fit, too */
+    NNUE_MAX_TERM_WEIGHT = 127,   /* TERMS_MOST of them fit 16 bits */
+    NNUE_MAX_TERM_SUM = 8191,     /* far above what trained networks reach */
     NNUE_MAX_INPUT_BIAS = 8191,   /* 16 bits */
     NNUE_MAX_OUTPUT_WEIGHT = 127, /* times QA it fits in 16 bits */
     NNUE_VERSION = 1,             /* of a file without evaluation terms */
@@ -60,8 +61,9 @@ typedef struct SimdKernel SimdKernel;
  *         (act(own[h]) * output_weight[o][0][h] + act(other[h]) * output_weight[o][1][h]) / QB)
  *
  * where act(x) = (clamp(x, 0, QA) / QA) squared (SCReLU), own and other are the accumulators of the
- * side to move and of its opponent, plus the rows of their evaluation terms for h < term_hidden,
- * and o = nnue_output_bucket(). All arithmetic is in integers.
+ * side to move and of its opponent, plus, for h < term_hidden, the sum of the rows of their
+ * evaluation terms, limited to +-NNUE_MAX_TERM_SUM, and o = nnue_output_bucket(). All arithmetic is
+ * in integers.
  */
 typedef struct {
     int hidden;                   /* neurons of the hidden layer, for each perspective */
@@ -108,7 +110,7 @@ static inline int nnue_output_bucket(int pieces, int outputs) {
  *     four bytes taken as zero (4); then the numbers, in the order and shape of NnueNet: 16 bits
  *     each, output biases 32. All little-endian.
  *
- * Version 1 has no evaluation terms, version 3 has some. So a network has one file, and its
+ * Version 1 has no evaluation terms, version 4 has some. So a network has one file, and its
  * checksum identifies it.
  */
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "terms.h"
 
+#include <assert.h>
+
 #ifdef __AVX512VBMI2__
 #include <immintrin.h>
 #endif
@@ -139,21 +141,15 @@ static inline void add_king(Side *s, const Side *enemy, const Board *b, Color c,
                             const uint8_t on[SQUARE_COUNT]) {
     const Bitboard occupied = board_occupied(b), theirs = b->color[color_other(c)];
     const Square king = board_king(b, c);
-    const Bitboard ring = attacks_king(king), queens = board_pieces(b, c, QUEEN);
+    const Bitboard ring = attacks_king(king);
     /* Stockfish's: not defended, or by the king alone and attacked twice */
     const Bitboard safe = ~theirs & (~s->all | (enemy->twice & ~s->twice & ring));
     const Bitboard bishops = theirs & (b->piece[BISHOP] | b->piece[QUEEN]);
     const Bitboard rooks = theirs & (b->piece[ROOK] | b->piece[QUEEN]);
-    Bitboard bishop = attacks_bishop(king, occupied), rook = attacks_rook(king, occupied);
+    const Bitboard bishop = attacks_bishop(king, occupied), rook = attacks_rook(king, occupied);
     const Bitboard snipers = behind_one(attacks_bishop, king, bishop, occupied, bishops) |
                              behind_one(attacks_rook, king, rook, occupied, rooks);
 
-    if (bishop & queens)
-        bishop = attacks_bishop(king, occupied ^ queens);
-    if (rook & queens)
-        rook = attacks_rook(king, occupied ^ queens);
-    bishop &= safe;
-    rook &= safe;
     add(s, TERM_RING_ATTACKED + bb_count(ring & enemy->all));
     add(s, TERM_KING_MOBILITY + bb_count(ring & ~b->color[c] & ~enemy->all));
     add(s, TERM_SHELTER + min(bb_count(s->zone & board_pieces(b, c, PAWN)), 6));
@@ -161,9 +157,9 @@ static inline void add_king(Side *s, const Side *enemy, const Board *b, Color c,
     for (Piece p = KNIGHT; p <= QUEEN; p++)
         add_number(s, TERM_ZONE_ATTACKERS + 3 * (int)(p - KNIGHT), enemy->attackers[p], 3);
     add_number(s, TERM_KNIGHT_CHECKS, bb_count(enemy->by[KNIGHT] & attacks_knight(king) & safe), 3);
-    add_number(s, TERM_BISHOP_CHECKS, bb_count(enemy->by[BISHOP] & bishop), 3);
-    add_number(s, TERM_ROOK_CHECKS, bb_count(enemy->by[ROOK] & rook), 3);
-    add_number(s, TERM_QUEEN_CHECKS, bb_count(enemy->by[QUEEN] & (rook | bishop)), 5);
+    add_number(s, TERM_BISHOP_CHECKS, bb_count(enemy->by[BISHOP] & bishop & safe), 3);
+    add_number(s, TERM_ROOK_CHECKS, bb_count(enemy->by[ROOK] & rook & safe), 3);
+    add_number(s, TERM_QUEEN_CHECKS, bb_count(enemy->by[QUEEN] & (rook | bishop) & safe), 5);
     for (Bitboard rest = snipers; rest;) {
         const Bitboard between = attacks_between(king, pop_lsb(&rest)) & occupied;
 
@@ -178,6 +174,7 @@ static inline void add_passed(Side *s, const Side *enemy, const Board *b, Color 
     const Bitboard occupied = board_occupied(b), path = ahead_of(bb_forward(bb_of(at), c), c);
     const Square next = (Square)(c == WHITE ? at + 8 : at - 8);
 
+    assert(rank < 8);
     add(s, TERM_PASSED + max(rank - 3, 0) * 4 + (bb_has(occupied, next) ? 2 : 0) +
                bb_has(s->pawns, at));
     if (rank < 4)
@@ -255,4 +252,5 @@ void terms_find(Terms *terms, const Board *b, const uint8_t on[SQUARE_COUNT]) {
     add_others(&black, &white, b, BLACK, on);
     terms->count[WHITE] = (int)(white.end - terms->list[WHITE]);
     terms->count[BLACK] = (int)(black.end - terms->list[BLACK]);
+    assert(terms->count[WHITE] + terms->count[BLACK] <= TERMS_MOST);
 }

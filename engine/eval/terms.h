@@ -39,15 +39,16 @@ enum {
     /* a piece alone between the king and an enemy slider: its Piece, + 5 for an enemy piece */
     TERM_PINNED = 164,
     /* pawns */
-    TERM_PASSED = 174,       /* (rank - 3, at least 0) * 4 + blocked * 2 + protected */
+    TERM_PASSED = 174,       /* (rank - 3, at least 0) * 4 + blocked * 2 + protected by a
+                                pawn */
     TERM_PASSED_KING = 194,  /* from rank 4: the distance of the king to the next square, 0 to 5 */
     TERM_PASSED_ENEMY = 200, /* that of the enemy's king */
     TERM_PASSED_PATH = 206,  /* (rank - 4) * 3 + 0 if no square ahead is occupied or attacked, 1 if
                                 the enemy attacks none that is not defended, otherwise 2 */
     TERM_ISOLATED = 218,
-    TERM_DOUBLED = 219,   /* a pawn ahead on its file */
-    TERM_BACKWARD = 220,  /* no pawn beside or behind it on the next files, and its next square
-                             is attacked by a pawn or occupied by one */
+    TERM_DOUBLED = 219,   /* an own pawn ahead on its file */
+    TERM_BACKWARD = 220,  /* not isolated, no own pawn beside or behind it on the next files, and an
+                             enemy pawn attacks or occupies its next square */
     TERM_CONNECTED = 221, /* rank - 2, at most 4: a pawn beside it, or protected by a pawn */
     TERM_PAWN_PUSH = 226, /* a Piece that a safe pawn push would attack, but the king */
     /* other */
@@ -58,8 +59,8 @@ enum {
     TERM_INPUTS = 2 * TERM_COUNT, /* inputs of the network: the terms of White, then of Black; from
                                      Black's perspective the other way round */
     TERMS_PIECES = 32,            /* positions with more pieces have no terms */
-    TERMS_MOST = 224,             /* active for both sides together: at most 7 for a pawn, of which
-                                     8 on each side are passed, 4 for others, 22 for a king */
+    TERMS_MOST = 224, /* active for both sides together: at most 7 for each of 16 passed pawns, 4
+                         for other pieces, and 22 for a king and its side: 212 */
 };
 
 /*

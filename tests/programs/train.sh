@@ -92,7 +92,7 @@ says "the command in terms.txt" 0 "written" "$tool" $(sed -n 's/^alula-train \(r
 holds "the command in terms.txt, the same network" cmp terms.nn repeated.nn
 says "evaluation terms, not a multiple" 2 "--terms needs a multiple of 32 up to --hidden, not 31" train new.nn --terms 31 a
 says "evaluation terms for more neurons" 2 "--terms needs a multiple of 32 up to --hidden, not 64" train new.nn --terms 64 a
-{ head -c 8 more.nn; printf '\4'; tail -c +10 more.nn; } > later.nn
+{ head -c 8 more.nn; printf '\5'; tail -c +10 more.nn; } > later.nn
 says "a network of a later version" 1 "later.nn: its version is not supported" "$tool" show later.nn
 
 { head -c 3000 default.nn; printf 'xyz'; tail -c +3004 default.nn; } > torn-start.nn

@@ -18,16 +18,16 @@ static inline int16_t nets_number(uint64_t *random, int most) {
 static inline uint8_t *nets_term_file(int hidden, int outputs, int term_hidden, uint64_t seed,
                                       bool full, size_t *size) {
     const size_t h = (size_t)hidden, inputs = NNUE_INPUTS * h;
-    const size_t attacks = TERM_INPUTS * (size_t)term_hidden;
+    const size_t terms = TERM_INPUTS * (size_t)term_hidden;
     const size_t outs = (size_t)outputs * 2 * h;
-    int16_t *number = malloc((inputs + attacks + h + outs) * sizeof *number), *next = number;
+    int16_t *number = malloc((inputs + terms + h + outs) * sizeof *number), *next = number;
     NnueNet net = {.hidden = hidden, .outputs = outputs, .term_hidden = term_hidden, .scale = 300};
     uint8_t *bytes = malloc(*size = nnue_file_size(hidden, outputs, term_hidden));
 
     ck_assert(number && bytes);
     for (net.input_weight = next; next < net.input_weight + inputs;)
         *next++ = nets_number(&seed, full ? NNUE_MAX_INPUT_WEIGHT : 40);
-    for (net.term_weight = next; next < net.term_weight + attacks;)
+    for (net.term_weight = next; next < net.term_weight + terms;)
         *next++ = nets_number(&seed, full ? NNUE_MAX_TERM_WEIGHT : 30);
     for (net.input_bias = next; next < net.input_bias + h;)
         *next++ = nets_number(&seed, full ? NNUE_MAX_INPUT_BIAS : 80);

@@ -211,22 +211,30 @@ START_ROWS(kings_cross_the_mirror_line, 2) {
     nnue_free(net);
 }
 
-/* The largest weights of 32 pieces and their evaluation terms, of either sign, do not overflow. */
-START_ROWS(limits_do_not_overflow, 2) {
+/*
+ * The largest weights of 32 pieces and their evaluation terms, of either sign, do not overflow. In
+ * the third row the limit of the terms just balances the bias.
+ */
+START_ROWS(limits_do_not_overflow, 3) {
     enum { HIDDEN = 32 };
-    const int sign = _i ? -1 : 1;
+    const int sign = _i ? -1 : 1, piece = _i < 2 ? sign * NNUE_MAX_INPUT_WEIGHT : 0;
+    const int term = _i < 2 ? sign * NNUE_MAX_TERM_WEIGHT : NNUE_MAX_TERM_WEIGHT;
     int16_t *number = malloc((NNUE_INPUTS + TERM_INPUTS + 3) * HIDDEN * sizeof *number);
     const size_t inputs = (size_t)(NNUE_INPUTS + TERM_INPUTS) * HIDDEN;
     const size_t size = nnue_file_size(HIDDEN, 1, HIDDEN);
     NnueNet net = {.hidden = HIDDEN, .outputs = 1, .scale = 300, .term_hidden = HIDDEN};
     uint8_t *bytes = malloc(size);
-    const Position p = tests_position(starts[1], true);
+    const Position p =
+        tests_position("rnbqkbnr/8/8/PPPP4/4pppp/8/8/RNBQKBNR w - - 0 1", true); /* many terms */
     NnueNet *read;
+    Terms terms;
 
     ck_assert(number && bytes);
+    terms_find(&terms, &p.board, p.on);
+    ck_assert_int_gt((terms.count[WHITE] + terms.count[BLACK]) * NNUE_MAX_TERM_WEIGHT,
+                     NNUE_MAX_TERM_SUM);
     for (size_t i = 0; i < inputs; i++)
-        number[i] = (int16_t)(sign * (i < NNUE_INPUTS * HIDDEN ? NNUE_MAX_INPUT_WEIGHT
-                                                               : NNUE_MAX_TERM_WEIGHT));
+        number[i] = (int16_t)(i < NNUE_INPUTS * HIDDEN ? piece : term);
     for (size_t i = 0; i < HIDDEN; i++) {
         number[inputs + i] = (int16_t)(sign * NNUE_MAX_INPUT_BIAS);
         number[inputs + HIDDEN + i] = number[inputs + 2 * HIDDEN + i] = NNUE_MAX_OUTPUT_WEIGHT;

@@ -33,7 +33,11 @@ static const struct {
     {"k7/8/8/8/8/5rq1/8/6K1", WHITE, TERM_ZONE_TWICE + 1, 1},
     {"k7/8/8/8/8/5rq1/8/6K1", WHITE, TERM_ZONE_ATTACKERS + 6, 1},
     {"k7/8/8/8/8/5rq1/8/6K1", WHITE, TERM_ZONE_ATTACKERS + 9, 1},
+    {"k7/8/8/8/3rr3/8/8/6K1", WHITE, TERM_ZONE_ATTACKERS + 6, 0},
+    {"k7/8/8/8/8/5rr1/8/6K1", WHITE, TERM_ZONE_ATTACKERS + 7, 1},
     {"4k3/8/8/8/8/8/8/R3K3", BLACK, TERM_ROOK_CHECKS, 1},
+    {"4k3/8/8/8/8/8/8/3RK3", BLACK, TERM_ROOK_CHECKS, 0},
+    {"4k3/8/8/6B1/8/8/8/3RK3", BLACK, TERM_ROOK_CHECKS, 1}, /* d8 is attacked twice */
     {"4k3/8/8/3N4/8/8/8/4K3", BLACK, TERM_KNIGHT_CHECKS + 1, 1},
     {"4k3/6p1/8/3N4/8/8/8/4K3", BLACK, TERM_KNIGHT_CHECKS, 1},
     {"4k3/8/8/8/8/8/8/3BK3", BLACK, TERM_BISHOP_CHECKS + 1, 1},
@@ -41,6 +45,7 @@ static const struct {
     {"4k3/8/8/8/8/4r3/4N3/4K3", WHITE, TERM_PINNED + KNIGHT, 1},
     {"4k3/8/8/8/4r3/4n3/8/4K3", WHITE, TERM_PINNED + 5 + KNIGHT, 1},
     {"4k3/8/8/8/4r3/4N3/4P3/4K3", WHITE, TERM_PINNED + PAWN, 0},
+    {"8/4k3/8/8/4r3/8/4K3/8", WHITE, TERM_PINNED + 5 + KING, 0},
     {"4k3/8/8/8/3P4/8/8/4K3", WHITE, TERM_PASSED + 4, 1},
     {"4k3/8/8/3p4/8/8/8/4K3", BLACK, TERM_PASSED + 4, 1},
     {"4k3/4p3/8/8/3P4/8/8/4K3", WHITE, TERM_PASSED + 4, 0},
@@ -55,12 +60,13 @@ static const struct {
     {"4k3/8/8/8/3P4/8/P7/4K3", WHITE, TERM_ISOLATED, 2},
     {"4k3/8/8/3P4/3P4/8/8/4K3", WHITE, TERM_DOUBLED, 1},
     {"4k3/8/8/2p5/4P3/3P4/8/4K3", WHITE, TERM_BACKWARD, 1},
+    {"4k3/8/8/2p5/8/3P4/8/4K3", WHITE, TERM_BACKWARD, 0},
     {"4k3/8/8/2p5/4P3/3P4/8/4K3", WHITE, TERM_CONNECTED + 2, 1},
     {"4k3/8/8/8/8/8/3PP3/4K3", WHITE, TERM_CONNECTED, 2},
     {"7k/3PP3/8/8/8/8/8/4K3", WHITE, TERM_CONNECTED + 4, 2},
     {"4k3/8/8/4n3/8/3P4/8/4K3", WHITE, TERM_PAWN_PUSH + KNIGHT, 1},
     {"4k3/8/8/4n3/8/8/3P4/4K3", WHITE, TERM_PAWN_PUSH + KNIGHT, 1},
-    {"4k3/8/8/2p1n3/8/8/3P4/4K3", WHITE, TERM_PAWN_PUSH + KNIGHT, 0},
+    {"4k3/8/8/2p1n3/8/4P3/3P4/4K3", WHITE, TERM_PAWN_PUSH + KNIGHT, 0},
     {"4k3/3p4/8/8/8/8/8/R2RK3", WHITE, TERM_ROOK_FILE, 1},
     {"4k3/3p4/8/8/8/8/8/R2RK3", WHITE, TERM_ROOK_FILE + 1, 1},
     {"4k3/8/8/8/8/8/8/2B1KB2", WHITE, TERM_BISHOP_PAIR, 1},
@@ -137,16 +143,19 @@ START_TEST(terms_by_definition) {
     tests_random_games(3, 40, check_by_definition);
 }
 
-/* More pieces than a game has: no terms. */
-START_TEST(full_board) {
+/* Boards full of pieces: the terms of 32 pieces fit the lists; with more there are none. */
+START_ROWS(full_boards, 4) {
+    static const Piece kind[] = {KNIGHT, QUEEN, ROOK, QUEEN};
+    const int pieces = _i < 3 ? 32 : 33;
     Position p = tests_position("4k3/8/8/8/8/8/8/4K3 w - - 0 1", true);
     Terms terms;
 
-    for (Square s = A1; s < SQUARE_COUNT; s++)
+    for (Square s = A1; bb_count(board_occupied(&p.board)) < pieces; s++)
         if (position_on(&p, s) == NO_PIECE)
-            position_put(&p, (Color)((s >> 3) + s) % 2, QUEEN, s);
+            position_put(&p, (Color)((s >> 3) + s) % 2, kind[_i], s);
     terms_find(&terms, &p.board, p.on);
-    ck_assert_int_eq(terms.count[WHITE] + terms.count[BLACK], 0);
+    ck_assert_int_le(terms.count[WHITE] + terms.count[BLACK], TERMS_MOST);
+    ck_assert((_i == 3) == !terms.count[WHITE]);
 }
 
 int main(void) {

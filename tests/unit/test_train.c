@@ -448,7 +448,7 @@ static void compare_child(const Position *p, bool chess960) {
 
 /* Training from an existing network starts with exactly its values, whatever the new size. */
 START_ROWS(start_keeps_the_values, 2) {
-    const int attacks = 32 * _i; /* of the network to start from */
+    const int terms = 32 * _i; /* of the network to start from */
     static const int more[][3] = {{0, 1, 0},  {32, 1, 0}, {0, 4, 0},
                                   {64, 8, 0}, {0, 1, 32}, {32, 2, 64}};
     TrainerSettings r = settings();
@@ -461,10 +461,10 @@ START_ROWS(start_keeps_the_values, 2) {
     tests_random_games(2, 40, collect_evaluated);
     r.superbatches = 3;
     r.seed = 8;
-    r.term_hidden = attacks;
+    r.term_hidden = terms;
     ck_assert_ptr_nonnull(t = new_trainer(&r));
     train(t);
-    size = nnue_file_size(r.hidden, r.outputs, attacks);
+    size = nnue_file_size(r.hidden, r.outputs, terms);
     bytes = net_encode(trainer_shape(t), trainer_state(t)->params, 400).bytes;
     ck_assert_ptr_null(nnue_decode(&first, bytes, size));
     parent = first;
@@ -476,7 +476,7 @@ START_ROWS(start_keeps_the_values, 2) {
         r.hidden = 32 + more[i][0];
         r.outputs = more[i][1];
         r.seed = 1;
-        r.term_hidden = max(attacks, more[i][2]);
+        r.term_hidden = max(terms, more[i][2]);
         ck_assert_ptr_nonnull(t = new_trainer(&r));
         shape = trainer_shape(t);
         params = trainer_state(t)->params;
@@ -490,8 +490,8 @@ START_ROWS(start_keeps_the_values, 2) {
         train(t); /* the new neurons learn */
         for (int h = 32; h < r.hidden; h++)
             ck_assert_float_ne(params[net_output_weight(shape, 0, 0, h)], 0);
-        for (int h = attacks; h < min(32, r.term_hidden); h++) /* no attack next to the king */
-            ck_assert_float_ne(params[net_term_weight(shape, h, 114)], 0);
+        for (int h = terms; h < min(32, r.term_hidden); h++)
+            ck_assert_float_ne(params[net_term_weight(shape, h, TERM_RING_ATTACKED)], 0);
         nnue_free(next);
         free(again);
         trainer_free(t);

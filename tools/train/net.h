@@ -6,7 +6,7 @@
  * All parameters are in one array:
  *
  *     feature weights  [hidden / NET_BLOCK][NNUE_INPUTS][NET_BLOCK]
- *     term weights   [term_hidden / NET_BLOCK][TERM_INPUTS][NET_BLOCK]
+ *     term weights     [term_hidden / NET_BLOCK][TERM_INPUTS][NET_BLOCK]
  *     feature biases   [hidden]
  *     output weights   [outputs][2][hidden]: side to move, opponent
  *     output biases    [NET_PAD], of which `outputs` are used
