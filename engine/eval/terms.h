@@ -55,7 +55,7 @@ enum {
     TERM_ROOK_FILE = 231, /* a rook on a file with enemy pawns only; + 1: without pawns */
     TERM_BISHOP_PAIR = 233,
     TERM_SPACE = 234, /* n / 4: n squares attacked and not attacked by the enemy, to 11 */
-    TERM_COUNT = 256, /* terms of a side */
+    TERM_COUNT = 256, /* numbers of a side, of which 246 are used */
     TERM_INPUTS = 2 * TERM_COUNT, /* inputs of the network: the terms of White, then of Black; from
                                      Black's perspective the other way round */
     TERMS_PIECES = 32,            /* positions with more pieces have no terms */
