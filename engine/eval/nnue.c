@@ -244,7 +244,7 @@ static int cpu_kernels(const SimdKernel *kernels[MAX_KERNELS]) {
         __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
         __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vnni"))
         kernels[count++] = &avx512_kernel;
-    if (avx2) /* avx2 implies popcnt */
+    if (avx2)
         kernels[count++] = &avx2_kernel;
 #elif defined __GNUC__ && defined __aarch64__
     kernels[count++] = &neon_kernel;
@@ -393,7 +393,7 @@ static void accumulator_update(const NnueCache *cache, Color perspective, int mi
     cache->kernel.update(to, from, &rows, net->hidden);
 }
 
-/* Beyond this number of changed squares a refresh is cheaper than an update. */
+/* From MAX_CHANGED changed squares on, a refresh is cheaper than an update. */
 enum { MAX_CHANGED = 8, MAX_LOOKBACK = 3 };
 
 /* Returns the nearest accumulator among those of the plies before, or NULL if none is near. */

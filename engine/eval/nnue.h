@@ -8,8 +8,8 @@
  * color (own first), kind of piece and square, with ranks counted from that side's home. Horizontal
  * mirroring (Stockfish 2022): while its king stands on files e to h, files are mirrored too.
  *
- * Evaluation terms. The first neurons may also have the inputs of terms.h, with the same
- * weights for all squares.
+ * Evaluation terms. The first term_hidden neurons also have the inputs of terms.h. A term has no
+ * square, so mirroring does not change it, and counts as often as it is active.
  *
  * Accumulators. For each perspective, an accumulator is the bias plus the weight rows of all active
  * features: NnueNet.hidden numbers. A move changes two to four features, so accumulators are
@@ -38,12 +38,12 @@ enum {
     NNUE_HIDDEN_STEP = 32, /* the hidden layer's size is a multiple of this */
     NNUE_MAX_HIDDEN = 1024,
     NNUE_MAX_OUTPUTS = 8,
-    NNUE_QA = 255,                /* 1.0 in an accumulator, where SCReLU clips */
-    NNUE_QB = 64,                 /* 1.0 as an output weight */
-    NNUE_MAX_INPUT_WEIGHT = 505,  /* the trainer clips to +-1.98: 32 of them and a bias fit */
-    NNUE_MAX_TERM_WEIGHT = 127,   /* TERMS_MOST of them fit 16 bits */
-    NNUE_MAX_TERM_SUM = 8191,     /* far above what trained networks reach */
-    NNUE_MAX_INPUT_BIAS = 8191,   /* 16 bits */
+    NNUE_QA = 255,               /* 1.0 in an accumulator, where SCReLU clips */
+    NNUE_QB = 64,                /* 1.0 as an output weight */
+    NNUE_MAX_INPUT_WEIGHT = 505, /* the trainer clips to +-1.98: 32, a bias and terms fit 16 bits */
+    NNUE_MAX_TERM_WEIGHT = 127,  /* TERMS_MOST of them fit 16 bits */
+    NNUE_MAX_TERM_SUM = 8191,    /* far above what trained networks reach */
+    NNUE_MAX_INPUT_BIAS = 8191,  /* 16 bits */
     NNUE_MAX_OUTPUT_WEIGHT = 127, /* times QA it fits in 16 bits */
     NNUE_VERSION = 1,             /* of a file without evaluation terms */
     NNUE_TERM_VERSION = 4,        /* of a file with evaluation terms; 2 and 3 are refused */

@@ -113,7 +113,9 @@ static inline void add_attacked(Side *s, const Side *enemy, const Board *b, Colo
 
 #ifdef __AVX512VBMI2__
     /* the same as below for all squares at once */
-    const __m512i two = _mm512_set1_epi8(2), kinds = _mm512_loadu_si512(on);
+    _Static_assert(TERM_ATTACKED == 0 && TERM_KNIGHT_MOBILITY <= 256,
+                   "terms of attacked pieces fit bytes");
+    const __m512i two = _mm512_set1_epi8(2), kinds = _mm512_maskz_loadu_epi8(attacked, on);
     const __m128i tens = _mm_setr_epi8(0, 10, 20, 30, 40, 50, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
     __m512i term = _mm512_shuffle_epi8(_mm512_broadcast_i32x4(tens), kinds);
 
@@ -142,7 +144,7 @@ static inline void add_king(Side *s, const Side *enemy, const Board *b, Color c,
     const Bitboard occupied = board_occupied(b), theirs = b->color[color_other(c)];
     const Square king = board_king(b, c);
     const Bitboard ring = attacks_king(king);
-    /* Stockfish's: not defended, or by the king alone and attacked twice */
+    /* not defended, or by the king alone and attacked twice; Stockfish 11 also allows a queen */
     const Bitboard safe = ~theirs & (~s->all | (enemy->twice & ~s->twice & ring));
     const Bitboard bishops = theirs & (b->piece[BISHOP] | b->piece[QUEEN]);
     const Bitboard rooks = theirs & (b->piece[ROOK] | b->piece[QUEEN]);
@@ -228,7 +230,7 @@ static inline Bitboard king_zone(const Board *b, Color c) {
     return ring | bb_forward(ring, c);
 }
 
-/* Adds the terms of a side but those of add_pieces(), which come first for both sides. */
+/* Adds the terms of a side except those of add_pieces(), which come first for both sides. */
 static inline void add_others(Side *s, const Side *enemy, const Board *b, Color c,
                               const uint8_t on[SQUARE_COUNT]) {
     add_attacked(s, enemy, b, c, on);

@@ -224,8 +224,8 @@ START_ROWS(limits_do_not_overflow, 3) {
     const size_t size = nnue_file_size(HIDDEN, 1, HIDDEN);
     NnueNet net = {.hidden = HIDDEN, .outputs = 1, .scale = 300, .term_hidden = HIDDEN};
     uint8_t *bytes = malloc(size);
-    const Position p =
-        tests_position("rnbqkbnr/8/8/PPPP4/4pppp/8/8/RNBQKBNR w - - 0 1", true); /* many terms */
+    const Position p = tests_position("rnbqkbnr/8/8/PPPPPPPP/pppppppp/8/8/RNBQKBNR w - - 0 1",
+                                      true); /* many terms */
     NnueNet *read;
     Terms terms;
 
