@@ -246,13 +246,13 @@ bool notes_is_threat(const NotesPass *t, int *gained) {
         return true;
     if (position_on(&passed, move_to(t->line[0])) != NO_PIECE && see_ge(&passed, t->line[0], 50))
         return gain.all >= THREAT_LEAST; /* the exchange wins something */
-    if (gain.net < THREAT_LEAST)
+    if (gain.net < THREAT_LEAST || is_rescue(t->from, &passed, t->line[0]))
         return false;
-    return (gain.sure >= THREAT_LEAST && !is_rescue(t->from, &passed, t->line[0])) ||
-           tactics_find(
-               &(TacticLine){
-                   .from = &passed, .move = t->line, .length = t->length, .score = t->score_passed})
-                   .kind != NO_TACTIC;
+    return gain.sure >= THREAT_LEAST || tactics_find(&(TacticLine){.from = &passed,
+                                                                   .move = t->line,
+                                                                   .length = t->length,
+                                                                   .score = t->score_passed})
+                                                .kind != NO_TACTIC;
 }
 
 /* --- the game --------------------------------------------------------------------------------- */

@@ -2632,17 +2632,17 @@ static const struct {
     const char *tags, *moves;
     const char *line[4], *say, *never;
 } confessed[] = {
-    /* an even exchange of knights is no error */
-    {"[AlulaLevel \"600\"]\n[AlulaPlayedAt \"600\"]\n[AlulaSeed \"42295048561\"]\n",
-     "1. e4 e5 2. Nf3 Nc6 3. d4 Nxd4 4. h3 Bc5 5. Nc3 Nxf3+",
+    /* an even exchange is no error */
+    {"[AlulaLevel \"600\"]\n[AlulaPlayedAt \"600\"]\n[AlulaSeed \"62905589773\"]\n",
+     "1. e4 Nc6 2. Nf3 d6 3. d4 Bg4 4. h3 e5 5. Nc3 Bxf3",
      {"why", "(wait)", "confess"},
-     "  3... Nxd4: careless; it allows 4. Nxd4, and even at a glance, 3... exd4 is",
-     "5... Nxf3+:"},
+     "  4... e5: careless; it allows 5. hxg4, and even at a glance, 4... Bxf3 is",
+     "5... Bxf3:"},
     /* the level has changed since */
-    {"[AlulaLevel \"600\"]\n[AlulaPlayedAt \"600\"]\n[AlulaSeed \"42295048561\"]\n",
-     "1. e4 e5 2. Nf3 Nc6 3. d4 Nxd4",
+    {"[AlulaLevel \"600\"]\n[AlulaPlayedAt \"600\"]\n[AlulaSeed \"62905589773\"]\n",
+     "1. e4 Nc6 2. Nf3 d6 3. d4 Bg4 4. h3 e5",
      {"elo off", "confess"},
-     "  3... Nxd4: careless; it allows 4. Nxd4, and even at a glance, 3... exd4 is",
+     "  4... e5: careless; it allows 5. hxg4, and even at a glance, 4... Bxf3 is",
      "I confess only"},
     {"[AlulaLevel \"900\"]\n[AlulaPlayedAt \"Mixed\"]\n[AlulaSeed \"79161218915\"]\n",
      "1. e4 g6 2. Nf3 Bg7 3. d4 d6 4. h3 Qd7",

@@ -235,12 +235,12 @@ START_TEST(named_sides) {
         {"smith, eve", ": 3. a3 was a mistake.", false},
         {"Smith", "That file has no new game of Smith.\nThere is no new mistake.", false},
         {"mith, Eve", "That file has no new game of mith, Eve.", false},
-        {"Smith, Bob", ": 2... Ke7 was a mistake.", true},
+        {"Smith, Bob", ": 2... Qh4 was a mistake.", true},
         {"Bob", "That file has no new game of Bob.", false},
-        {"SMITH, BOB", ": 2... Ke7 was a mistake.", false},
+        {"SMITH, BOB", ": 2... Qh4 was a mistake.", false},
     };
 
-    write_file("club.pgn", GAME("Smith, Eve", "Smith, Bob", "1. e4 e5 2. Qh5 Ke7 3. a3 *"));
+    write_file("club.pgn", GAME("Smith, Eve", "Smith, Bob", "1. e4 e5 2. Nf3 Qh4 3. a3 *"));
     for (size_t i = 0; i < ROWS(rows); i++) {
         Text line = TEXT_OF(80);
 
