@@ -109,14 +109,20 @@ ends_are_true() {
         case $how in
         mate) option=--checkmate ;;
         stalemate) option=--stalemate ;;
-        repetition) option=--repetition ;;
+        repetition) option= ;;
         fifty) option=--fifty ;;
         *) continue ;;
         esac
-        pgn-extract -s "$option" -o "$dir/same.pgn" "$dir/games/game-$number.pgn" >/dev/null 2>&1
-        if [ "$(grep -c '^\[Event ' "$dir/same.pgn")" -ne 1 ]; then
+        game=$dir/games/game-$number.pgn
+        if [ "$option" ]; then
+            found=$(pgn-extract -s "$option" "$game" 2>/dev/null | grep -c '^\[Event ')
+        else # --repetition compares en passant squares even where no pawn can capture
+            found=$(pgn-extract -s -Wepd --nofauxep "$game" 2>/dev/null | cut -d ' ' -f 1-4 | sort | uniq -c |
+                awk '$2 && $1 >= 3 { found = 1 } END { print found + 0 }')
+        fi
+        if [ "$found" -ne 1 ]; then
             echo "game $number ($color, $result) does not end by $how"
-            cat "$dir/games/game-$number.pgn"
+            cat "$game"
             status=1
         fi
     done <"$dir/verdict"
