@@ -235,6 +235,7 @@ static bool is_rescue(const Position *p, const Position *passed, Move m) {
 
 bool notes_is_threat(const NotesPass *t, int *gained) {
     Position passed;
+    Tactic tactic;
     Gain gain;
 
     position_null_move(&passed, t->from);
@@ -246,13 +247,13 @@ bool notes_is_threat(const NotesPass *t, int *gained) {
         return true;
     if (position_on(&passed, move_to(t->line[0])) != NO_PIECE && see_ge(&passed, t->line[0], 50))
         return gain.all >= THREAT_LEAST; /* the exchange wins something */
-    if (gain.net < THREAT_LEAST || is_rescue(t->from, &passed, t->line[0]))
+    if (gain.net < THREAT_LEAST)
         return false;
-    return gain.sure >= THREAT_LEAST || tactics_find(&(TacticLine){.from = &passed,
-                                                                   .move = t->line,
-                                                                   .length = t->length,
-                                                                   .score = t->score_passed})
-                                                .kind != NO_TACTIC;
+    tactic = tactics_find(&(TacticLine){
+        .from = &passed, .move = t->line, .length = t->length, .score = t->score_passed});
+    if (is_rescue(t->from, &passed, t->line[0]))
+        return tactic.kind != NO_TACTIC && tactic.ply == 0;
+    return gain.sure >= THREAT_LEAST || tactic.kind != NO_TACTIC;
 }
 
 /* --- the game --------------------------------------------------------------------------------- */

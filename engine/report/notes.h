@@ -62,8 +62,8 @@ typedef struct {
 /*
  * Returns true if that line is a threat: it mates, its first capture wins an exchange, or it gains
  * more than the right to move is worth, by a tactic (see tactics.h) or beyond what the side to move
- * loses anyway, and does not begin by saving a piece. Sets *gain to the gain in centipawns over the
- * static evaluation of the position.
+ * loses anyway; if it begins by saving a piece, only by a tactic of that move. Sets *gain to the
+ * gain in centipawns over the static evaluation of the position.
  */
 bool notes_is_threat(const NotesPass *pass, int *gain);
 

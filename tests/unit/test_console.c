@@ -288,6 +288,10 @@ static const struct {
               "(wait)"},
      .say = {"\nThere is no threat.\n", "\nThere is no threat.\n", "\nThere is no threat.\n"},
      .never = {"threatens"}},
+    /* but a fork by an attacked piece is */
+    {.hear = {"sd 8", "setboard 4k3/pppp1ppp/8/8/1n6/P7/1P1P1PPP/R3K1NR w - - 0 1", "threat",
+              "(wait)"},
+     .say = {"\nBlack threatens 1... Nc2+ (gains "}},
     /* a capture that cannot be parried is a threat, even if the side to move is winning */
     {.hear = {"sd 6", "setboard 6k1/ppp2ppp/8/2r1r3/3P4/1P6/P1P2PPP/R4RK1 b - - 0 1", "threat",
               "(wait)", "setboard 6k1/ppp2ppp/8/2n1n3/3P4/1P6/P1P2PPP/R4RK1 b - - 0 1", "threat",
