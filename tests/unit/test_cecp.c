@@ -2226,8 +2226,8 @@ static void walk_talk(Talk *t, Model *m, Model *before, const char *line) {
     due = t->f.search.busy == THINKING;
     refused = due && !m->editing && model_refuses(m, word, text_rest(after));
     talk(t, line);
-    /* the move and the moves that wait with it stay due, unless the engine has moved meanwhile */
-    CLAIM(!refused || t->f.search.busy == THINKING || walk_said.count,
+    /* the moves due stay due, unless the engine has moved or resigned meanwhile */
+    CLAIM(!refused || t->f.search.busy == THINKING || walk_said.count || t->f.game.over,
           "\"%s\" was refused and ended the search:\n%s", line, t->said);
     if (!t->f.post)
         *t->pv_move = '\0'; /* later thinking output may not be shown */
