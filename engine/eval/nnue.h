@@ -158,7 +158,7 @@ const char *nnue_read(NnueNet **out, const char *path);
 /* Frees a network; NULL is allowed. */
 void nnue_free(NnueNet *net);
 
-/* --- the embedded network: nets/alula.nn as it was when the program was built --- */
+/* --- the embedded network: the file that NET named at the build, nets/alula.nn by default --- */
 
 /* Bytes of the embedded network; shared by all parts of a program with several instruction sets. */
 extern const uint8_t *const nnue_bytes, *const nnue_bytes_end;

@@ -7,14 +7,15 @@
 #include <immintrin.h>
 #endif
 
-/* What the terms of a side need to know of it. */
+/* Attacks of a side, and its list of terms. */
 typedef struct {
     Bitboard zone; /* the king's zone: squares next to it and in front of these */
-    Bitboard pawns, minors, rooks, queens, all; /* attacked by pawns, also by minor pieces ... */
-    Bitboard twice;                             /* attacked twice, without x-rays */
-    Bitboard by[PIECE_COUNT];                   /* attacked by each kind, knights to queens */
-    int attackers[PIECE_COUNT];                 /* pieces that attack the enemy king's zone */
-    uint16_t *end;                              /* of the list of terms */
+    /* attacked by pawns; by pawns and minor pieces; also by rooks; also by queens; by all */
+    Bitboard pawns, minors, rooks, queens, all;
+    Bitboard twice;             /* attacked twice, without x-rays */
+    Bitboard by[PIECE_COUNT];   /* attacked by each kind, knights to queens */
+    int attackers[PIECE_COUNT]; /* pieces that attack the enemy king's zone */
+    uint16_t *end;              /* of the list of terms */
 } Side;
 
 static inline void add(Side *s, int term) {
@@ -57,7 +58,7 @@ static inline int distance(Square a, Square b) {
     return max(files, ranks);
 }
 
-/* Finds what the pieces of a kind attack, and adds their mobility. */
+/* Finds the squares attacked by the pieces of a kind, and adds their mobility. */
 static inline void add_mobility(Side *s, const Board *b, Color c, Piece kind, int first, int most,
                                 Bitboard free, Bitboard enemy_zone) {
     Bitboard by = 0;
@@ -78,15 +79,15 @@ static inline void add_mobility(Side *s, const Board *b, Color c, Piece kind, in
 }
 
 /*
- * Returns the pieces among `sliders` with one piece between them and a square, from which `near` is
- * attacked by a slider of that kind.
+ * Returns the sliders with exactly one piece between them and square `at`. near: the squares that
+ * `attacks` reaches from `at`.
  */
 static inline Bitboard behind_one(Bitboard (*attacks)(Square, Bitboard), Square at, Bitboard near,
                                   Bitboard occupied, Bitboard sliders) {
     return attacks(at, occupied & ~near) & ~near & sliders;
 }
 
-/* Finds what a side attacks, and adds the mobility of its pieces. */
+/* Finds the squares attacked by a side, and adds the mobility of its pieces. */
 static inline void add_pieces(Side *s, const Board *b, Color c, Bitboard enemy_zone) {
     const Color enemy = color_other(c);
     const Bitboard pawns = bb_forward(board_pieces(b, c, PAWN), c);
@@ -112,7 +113,7 @@ static inline void add_attacked(Side *s, const Side *enemy, const Board *b, Colo
     const Bitboard attacked = b->color[c] & enemy->all & ~b->piece[KING];
 
 #ifdef __AVX512VBMI2__
-    /* the same as below for all squares at once */
+    /* the loop below, for all squares at once */
     _Static_assert(TERM_ATTACKED == 0 && TERM_KNIGHT_MOBILITY <= 256,
                    "terms of attacked pieces fit bytes");
     const __m512i two = _mm512_set1_epi8(2), kinds = _mm512_maskz_loadu_epi8(attacked, on);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Evaluation terms: inputs of the network for what hand-crafted evaluations count, such as attacked
- * pieces, mobility, safe checks and passed pawns. They have no squares, so a network learns them
- * from few positions, and few neurons need them. Attacked pieces follow the threat inputs of
- * Stockfish (2025); the others follow the terms of Stockfish 11.
+ * Evaluation terms: network inputs for features of hand-crafted evaluations, such as attacked
+ * pieces, mobility, safe checks and passed pawns. No term depends on a square, so a network learns
+ * terms from few positions, with few neurons. Attacked pieces follow the threat inputs of Stockfish
+ * (2025), the other terms Stockfish 11.
  *
- * The terms of a side, of which each may be active several times. n: a number, at most the largest
- * of the range; ranks are counted from the side's home, from 1.
+ * Each term may be active several times for a side. n is a count, capped at the end of its range.
+ * Ranks are relative: rank 1 is the side's home rank.
  */
 #ifndef ALULA_TERMS_H
 #define ALULA_TERMS_H
@@ -24,7 +24,8 @@ enum {
     TERM_BISHOP_MOBILITY = 59, /* 0 to 13 */
     TERM_ROOK_MOBILITY = 73,   /* 0 to 14 */
     TERM_QUEEN_MOBILITY = 88,  /* 0 to 15 */
-    /* the king: squares next to it, and its zone, which also has the squares in front of these */
+    /* the king: the squares next to it, and its zone, which adds the squares in front of these (the
+       king's own square among them, except on rank 1) */
     TERM_RING_ATTACKED = 104,  /* n squares next to it that the enemy attacks, 0 to 8 */
     TERM_KING_MOBILITY = 113,  /* n without own pieces that the enemy does not attack, 0 to 8 */
     TERM_SHELTER = 122,        /* n own pawns in the zone, 0 to 6 */
@@ -38,13 +39,13 @@ enum {
     TERM_QUEEN_CHECKS = 159, /* 1 to 5 */
     /* a piece alone between the king and an enemy slider: its Piece, + 5 for an enemy piece */
     TERM_PINNED = 164,
-    /* pawns */
-    TERM_PASSED = 174,       /* (rank - 3, at least 0) * 4 + blocked * 2 + protected by a
-                                pawn */
+    /* pawns; a passed pawn has no enemy pawn ahead on its own and the next files, and no own pawn
+       ahead */
+    TERM_PASSED = 174,       /* (rank - 3, at least 0) * 4 + blocked * 2 + protected by a pawn */
     TERM_PASSED_KING = 194,  /* from rank 4: the distance of the king to the next square, 0 to 5 */
     TERM_PASSED_ENEMY = 200, /* that of the enemy's king */
     TERM_PASSED_PATH = 206,  /* (rank - 4) * 3 + 0 if no square ahead is occupied or attacked, 1 if
-                                the enemy attacks none that is not defended, otherwise 2 */
+                                each square ahead that the enemy attacks is defended, otherwise 2 */
     TERM_ISOLATED = 218,
     TERM_DOUBLED = 219,   /* an own pawn ahead on its file */
     TERM_BACKWARD = 220,  /* not isolated, no own pawn beside or behind it on the next files, and an
@@ -59,8 +60,8 @@ enum {
     TERM_INPUTS = 2 * TERM_COUNT, /* inputs of the network: the terms of White, then of Black; from
                                      Black's perspective the other way round */
     TERMS_PIECES = 32,            /* positions with more pieces have no terms */
-    TERMS_MOST = 224, /* active for both sides together: at most 7 for each of 16 passed pawns, 4
-                         for other pieces, and 22 for a king and its side: 212 */
+    TERMS_MOST = 224, /* bound of active terms, both sides together: 7 for each of 16 passed pawns,
+                         4 for each other piece, and 22 for each king and side: 212 */
 };
 
 /*

@@ -80,8 +80,9 @@ static NnueNet *new_net(int i) {
 
 /* --- inference ------------------------------------------------------------------------------- */
 
-/* Plays a random game. Returns the number of its positions. */
 enum { LONGEST = 120 };
+
+/* Plays a random game. Returns the number of its positions. */
 static int play(Position game[LONGEST], const char *fen, uint64_t *random) {
     int count = 1;
 

@@ -90,6 +90,12 @@ static const struct {
     {"4k3/8/8/8/4q3/4N3/8/4K3", WHITE, TERM_PINNED + KNIGHT, 1},
     {"4k3/8/8/8/8/8/8/2B1K3", WHITE, TERM_BISHOP_PAIR, 0},
     {"4k3/8/8/8/8/8/8/4K3", WHITE, TERM_SPACE + 1, 1},
+    {"r3k3/8/8/8/8/8/8/R3K3", WHITE, TERM_SPACE + 2, 1},
+    {"7k/R7/R7/R7/R7/R7/R7/R3K3", WHITE, TERM_SPACE + 11, 1},
+    {"7k/8/r6r/r6r/3K4/r6r/8/8", WHITE, TERM_ZONE_TWICE + 8, 1},
+    {"k7/8/8/8/5p1p/8/8/6K1", WHITE, TERM_ZONE_TWICE + 1, 1},
+    {"8/8/8/4k3/8/2KP4/8/8", WHITE, TERM_PAWN_PUSH + KING, 0},
+    {"4k3/8/8/8/3pP3/3P4/8/4K3", WHITE, TERM_BACKWARD, 1},
 };
 
 START_ROWS(terms_are_found, ROWS(rows)) {
@@ -162,19 +168,53 @@ START_TEST(terms_by_definition) {
     tests_random_games(3, 40, check_by_definition);
 }
 
-/* Boards full of pieces: the terms of 32 pieces fit the lists; with more there are none. */
-START_ROWS(full_boards, 4) {
-    static const Piece kind[] = {KNIGHT, QUEEN, ROOK, QUEEN};
-    const int pieces = _i < 3 ? 32 : 33;
-    Position p = tests_position("4k3/8/8/8/8/8/8/4K3 w - - 0 1", true);
+/* Full boards; the last has as many terms as a search for such boards found. */
+static const char *const full[] = {
+    "nnnnknnn/nnnnnnnn/8/8/8/8/NNNNNNNN/NNNNKNNN",
+    "QqQqkqQq/qQqQqQqQ/QqQqQqQq/qQqQKQq1/8/8/8/8",
+    "3r1b2/1n1rBb2/1qPK1qPP/PP1PPP2/pp5k/2p2ppp/1Q2p3/Q2rBQNR",
+};
+
+/* Returns the position of a board that a game cannot reach, and fen_parse() refuses. */
+static Position any_board(const char *board) {
+    static const char letters[] = "PNBRQKpnbrqk";
+    int square = 56;
+    Position p;
+
+    position_clear(&p);
+    for (; *board; board++) {
+        const char *letter = strchr(letters, *board);
+
+        if (letter) {
+            const int piece = (int)(letter - letters);
+
+            position_put(&p, piece < 6 ? WHITE : BLACK, (Piece)(piece % 6), (Square)square++);
+        } else {
+            square += *board == '/' ? -16 : *board - '0';
+        }
+    }
+    position_derive(&p);
+    return p;
+}
+
+START_ROWS(full_boards, ROWS(full)) {
+    const Position p = any_board(full[_i]);
     Terms terms;
 
-    for (Square s = A1; bb_count(board_occupied(&p.board)) < pieces; s++)
-        if (position_on(&p, s) == NO_PIECE)
-            position_put(&p, (Color)((s >> 3) + s) % 2, kind[_i], s);
     terms_find(&terms, &p.board, p.on);
+    ck_assert_int_gt(terms.count[WHITE], 0);
     ck_assert_int_le(terms.count[WHITE] + terms.count[BLACK], TERMS_MOST);
-    ck_assert((_i == 3) == !terms.count[WHITE]);
+    for (Color c = WHITE; c <= BLACK; c++)
+        for (int i = 0; i < terms.count[c]; i++)
+            ck_assert_int_lt(terms.list[c][i], TERM_SPACE + 12);
+}
+
+START_TEST(no_terms_of_33_pieces) {
+    const Position p = any_board("nnnnknnn/nnnnnnnn/8/8/8/4N3/NNNNNNNN/NNNNKNNN");
+    Terms terms;
+
+    terms_find(&terms, &p.board, p.on);
+    ck_assert_int_eq(terms.count[WHITE] + terms.count[BLACK], 0);
 }
 
 int main(void) {
