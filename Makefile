@@ -177,6 +177,12 @@ ifeq ($(shell [ -f '$(NET_FILE)' ] && echo good),)
 $(error $(if $(EVALFILE),EVALFILE is,NET is full$(comma) small$(comma) or) the file of a network: there is no file $(NET_FILE))
 endif
 
+# Stop unless the file begins as a network and has the length that its header announces.
+ifneq ($(shell set -- $$(od -An -v -tu1 -N32 '$(NET_FILE)') && [ "$$1.$$2.$$3.$$4.$$5.$$6.$$7" = 65.76.85.76.65.78.78 ] && \
+    [ $$(($${25} + $${26} * 256 + $${27} * 65536 + 32)) = $$(wc -c < '$(NET_FILE)') ] && echo good),good)
+$(error $(NET_FILE) is truncated, or not a network of Alula)
+endif
+
 # The checksum of the network file, as a changed NET may name a file older than the last build.
 $(OUT)/net.sum: FORCE
 	@mkdir -p $(@D)

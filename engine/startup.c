@@ -43,8 +43,8 @@ void startup_init_tables(void) {
     const char *const error = engine_init_tables(asked_instructions());
 
     if (error) {
-        fprintf(stderr, "alula: the network it was built with: %s.\n", error);
-        exit(2);
+        fprintf(stderr, "alula: the built-in network cannot be used: %s.\n", error);
+        exit(1);
     }
 }
 

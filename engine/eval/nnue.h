@@ -110,8 +110,8 @@ static inline int nnue_output_bucket(int pieces, int outputs) {
  *     four bytes taken as zero (4); then the numbers, in the order and shape of NnueNet: 16 bits
  *     each, output biases 32. All little-endian.
  *
- * Version 1 has no evaluation terms, version 4 has some. So a network has one file, and its
- * checksum identifies it.
+ * Version 1 has no evaluation terms, version 4 has some. So each network has exactly one encoding,
+ * and its checksum identifies it.
  */
 
 /* Offsets of the header's fields. */

@@ -122,11 +122,11 @@ static const char *header_error(const uint8_t *bytes, size_t count) {
     if (get(bytes + NNUE_AT_LENGTH, 4) != size - NNUE_HEADER_SIZE)
         return "its length is not that of its shape";
     if (count < size)
-        return "it is truncated";
+        return "the file is truncated";
     if (count > size)
         return "there is extra data at its end";
     if (nnue_file_checksum(bytes) != crc_of(bytes, size))
-        return "it is damaged: its checksum is wrong";
+        return "the file is damaged: its checksum is wrong";
     return NULL;
 }
 
@@ -153,7 +153,7 @@ const char *nnue_error(const uint8_t *bytes, size_t count) {
     if (count < sizeof magic || memcmp(bytes, magic, sizeof magic))
         return "this is not a network of Alula";
     if (count < NNUE_HEADER_SIZE)
-        return "it is truncated";
+        return "the file is truncated";
     if ((error = header_error(bytes, count)))
         return error;
     hidden = (int)get(bytes + NNUE_AT_HIDDEN, 2);

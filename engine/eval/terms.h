@@ -15,8 +15,9 @@
 
 /* First numbers of the terms of a side. */
 enum {
-    /* an attacked piece but the king: (Piece * 5 + least attacker) * 2 + defended, where the least
-       attacker is 0 for a pawn, 1 for a minor piece, 2 for a rook, 3 for a queen, 4 for a king */
+    /* an attacked piece but the king: (Piece * 5 + least valuable attacker) * 2 + defended, where
+       that attacker is 0 for a pawn, 1 for a minor piece, 2 for a rook, 3 for a queen, 4 for a king
+     */
     TERM_ATTACKED = 0,
     /* for each knight, bishop, rook, queen: n attacked squares that have no own piece and that no
        enemy pawn attacks */

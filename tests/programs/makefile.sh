@@ -18,6 +18,11 @@ for name in gcc gcc-ar objcopy; do
     chmod +x "$work/bin/odd-$name"
 done
 
+# A file that is not a whole network stops the build before anything is made.
+head -c 1000 nets/small.nn >"$work/cut.nn"
+says "a truncated network" 2 "cut.nn is truncated, or not a network of Alula" "$make" -n NET="$work/cut.nn" alula
+says "another file" 2 "README.md is truncated, or not a network of Alula" "$make" -n NET=README.md alula
+
 # A probe writes to no device.
 holds "make -n" "$make" -n CC="$work/bin/odd-gcc" alula
 holds "the compiler was asked" grep -q '^gcc .*-o ' "$work/calls"

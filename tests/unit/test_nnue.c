@@ -386,7 +386,7 @@ START_ROWS(cut_and_lengthened_files_are_refused, 2) {
         ck_assert_ptr_nonnull(decode(bytes, length));
     memcpy(longer, bytes, size);
     ck_assert_str_eq(decode(longer, size + 1), "there is extra data at its end");
-    ck_assert_str_eq(decode(bytes, size - 1), "it is truncated");
+    ck_assert_str_eq(decode(bytes, size - 1), "the file is truncated");
     ck_assert_ptr_null(decode(bytes, size));
     free(bytes);
     free(longer);
