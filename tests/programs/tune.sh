@@ -138,7 +138,7 @@ patience=
     out="--out a.rules --state a.state"
     says "no games" 2 "--games N is missing" "$tool" $out
     says "games: a bad number" 2 "--games needs a number from 1" "$tool" --games 0 $out
-    says "an unknown parameter" 2 "unknown parameter: speed" "$tool" $games $out --params lmr_cut_node,speed
+    says "an unknown parameter" 2 "do not include speed" "$tool" $games $out --params lmr_cut_node,speed
     says "a parameter without a step" 2 "has no step, so it cannot be tuned: nmp_depth" "$tool" $games $out --params nmp_depth
     says "a bad rate" 2 "--a needs a percentage" "$tool" $games $out --a fast
     says "extra words" 2 "only options are expected" "$tool" $games $out a

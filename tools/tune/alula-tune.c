@@ -67,7 +67,7 @@ static bool choose_params(Spsa *s, const char *names, Text *error) {
 
         if (!(row = params_find(name)) || !row->step) {
             text_add(error, row ? "this parameter has no step, so it cannot be tuned: "
-                                : "unknown parameter: ");
+                                : "the parameters (engine/search/params.inc) do not include ");
             text_add_quoted(error, name, 60);
             return false;
         }
@@ -262,14 +262,8 @@ static bool prepare_games(TuneRun *r, Text *error) {
 
 /* --- games ----------------------------------------------------------------------------------- */
 
-static double score_percent(const TuneTally *t) {
-    const uint64_t games = t->won + t->drawn + t->lost;
-
-    return games ? 100 * ((double)t->won + (double)t->drawn / 2) / (double)games : 50;
-}
-
 /*
- * Shows "120 of 2000 games  3.1 a second  49.8 %  0:10:12 left"; without a terminal, a line per
+ * Shows "120 of 2000 games  3.1 a second  0:10:12 left"; without a terminal, a line per
  * percent of the games. Returns false if interrupted.
  */
 static bool progress(void *context, uint64_t games) {
@@ -285,8 +279,8 @@ static bool progress(void *context, uint64_t games) {
         r->shown_ms = now;
         r->percent = percent;
         left = rate > 0 ? (uint64_t)((double)(wanted - played) / rate) : 0;
-        fprintf(stderr, "%s%" PRIu64 " of %" PRIu64 " games  %.2f a second  %.1f %%",
-                r->terminal ? "\r" : "", played, wanted, rate, score_percent(&r->tally));
+        fprintf(stderr, "%s%" PRIu64 " of %" PRIu64 " games  %.2f a second",
+                r->terminal ? "\r" : "", played, wanted, rate);
         if (rate > 0)
             fprintf(stderr, "  %" PRIu64 ":%02d:%02d left   ", left / 3600, (int)(left / 60 % 60),
                     (int)(left % 60));
@@ -368,6 +362,7 @@ static void print_params(FILE *file, const void *run) {
     const ParamRow *row;
 
     fprintf(file,
+            "/* SPDX-License-Identifier: GPL-3.0-or-later */\n"
             "/* The search parameters: name, value, minimum, maximum, step of alula-tune (0: not "
             "tuned),\n"
             "   meaning. alula-tune writes files in this format.\n"
@@ -429,9 +424,13 @@ static int tune(TuneRun *r, Text *error) {
     r->games_before = 2 * r->spsa.done;
     r->terminal = isatty(STDERR_FILENO);
     r->start_ms = r->shown_ms = clock_ms();
+    if (r->games_before)
+        tool_message("continuing after %" PRIu64 " games", r->games_before);
     status = play_all(r, error);
     if (r->terminal && r->shown_ms != r->start_ms)
         fprintf(stderr, "\r%78s\r", "");
+    if (status == TOOL_INTERRUPTED && r->options.state)
+        tool_message("interrupted: repeat the command to continue");
     return status == TOOL_FAILED || !finish(r, error) ? TOOL_FAILED : status;
 }
 
