@@ -28,7 +28,7 @@ patience= # so that this function can be called
 
 # --- a network
 says "a run" 0 "written      one.nn" train one.nn a
-says "few steps" 0 "alula-train: only 4 steps in all, too few to train well" train few.nn --batch 1000000 a
+says "few steps" 0 "alula-train: only 4 steps, too few to train well" train few.nn --batch 1000000 a
 says "enough steps" 0 "written" train steps.nn --batch 2 --superbatches 2 --max-positions 4000 a
 if printf '%s' "$output" | grep -q "steps in all"; then fail "enough steps: $output"; else pass; fi
 holds "four files" [ "$(files one)" = "one.nn one.state one.svg one.txt" ]
@@ -96,7 +96,7 @@ says "evaluation terms for more neurons" 2 "--terms needs a multiple of 32 up to
 says "a network of a later version" 1 "later.nn: its version is not supported" "$tool" show later.nn
 
 { head -c 3000 default.nn; printf 'xyz'; tail -c +3004 default.nn; } > torn-start.nn
-says "a start from a damaged network" 1 "torn-start.nn: it is damaged: its checksum is wrong" train new.nn --from torn-start.nn a
+says "a start from a damaged network" 1 "torn-start.nn: the file is damaged: its checksum is wrong" train new.nn --from torn-start.nn a
 holds "a refused start writes nothing" [ "$(files new)" = "new.*" ]
 
 # --- positions in a temporary file

@@ -190,7 +190,7 @@ static int do_run(int argc, char **argv, Text *error) {
                                 .rate = 0.002,
                                 .final_rate = -1,
                                 .decay = 0.01,
-                                .lambda = {0.1, 0.1},
+                                .lambda = {0.05, 0.05},
                                 .ending_lambda = -1,
                                 .term_hidden = -1,
                                 .exponent = 2,

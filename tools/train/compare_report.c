@@ -42,8 +42,8 @@ void compare_report_print(const CompareReport *r) {
            r->reference->count == 1 ? "" : "s");
     for (int t = 0; t < REFERENCE_COUNT; t++)
         printf("             %s, K %.1f\n", r->reference->name[t], c->reference_scale[t]);
-    printf("             they differ by %.4f [%.4f, %.4f]\n", between->value, between->low,
-           between->high);
+    printf("             the references differ by %.4f [%.4f, %.4f]\n", between->value,
+           between->low, between->high);
     printf("\nRMS error of the static value in expected score, with 95 %% bootstrap intervals\n");
     for (int n = 0; n < c->nets; n++) {
         printf("\n%s, K %.1f\n", r->name[n], c->scale[n]);

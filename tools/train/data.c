@@ -204,14 +204,14 @@ static bool add_game(DataReading *r, const ShardGame *game) {
 /* Returns the source with this seed, settings and weight. */
 static DataSource *find_source(Data *data, const ShardHeader *header, int weight) {
     for (size_t i = 0; i < data->sources; i++)
-        if (data->source[i].seed == header->stream && data->source[i].weight == weight &&
+        if (data->source[i].stream == header->stream && data->source[i].weight == weight &&
             !strcmp(data->source[i].settings, header->settings))
             return &data->source[i];
     data->source = memory_grow(data->source, data->sources + 1, sizeof *data->source);
     data->source[data->sources] =
         (DataSource){.settings = memory_text(header->settings, strlen(header->settings)),
                      .weight = weight,
-                     .seed = header->stream};
+                     .stream = header->stream};
     return &data->source[data->sources++];
 }
 

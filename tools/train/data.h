@@ -37,9 +37,9 @@ enum { DATA_DECIDED = 600 }; /* centipawns */
 
 /* The games of one seed and settings of alula-datagen, with one weight. */
 typedef struct {
-    char *settings;                          /* settings of alula-datagen, owned by Data */
-    int weight;                              /* percent */
-    uint64_t seed, shards, games, positions; /* positions: number of positions used */
+    char *settings;                            /* settings of alula-datagen, owned by Data */
+    int weight;                                /* percent */
+    uint64_t stream, shards, games, positions; /* positions: number of positions used */
 } DataSource;
 
 /* Counts of shards, games and positions. A skipped position counts once, for the first reason. */

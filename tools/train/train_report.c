@@ -153,14 +153,16 @@ void train_report_text(FILE *out, const TrainPlan *plan, const Data *data, const
     fprintf(out, "fingerprint  %016" PRIx64 " of all positions\n", log->hash);
     fputs("\nCommand to reproduce it:\n", out);
     write_command(out, plan, log->settings);
-    fputs("\nThe shards, by settings and seed of alula-datagen:\n", out);
+    fputs("\nThe shards, by settings and stream (seed * 1000000 + run * 1000 + thread of "
+          "alula-datagen):\n",
+          out);
     for (size_t i = 0; i < data->sources; i++) {
         const DataSource *s = &data->source[i];
 
         fprintf(out,
-                "seed %" PRIu64 ": %" PRIu64 " shard%s, %" PRIu64 " game%s, %" PRIu64
+                "stream %" PRIu64 ": %" PRIu64 " shard%s, %" PRIu64 " game%s, %" PRIu64
                 " usable position%s; %s",
-                s->seed, s->shards, tool_plural(s->shards), s->games, tool_plural(s->games),
+                s->stream, s->shards, tool_plural(s->shards), s->games, tool_plural(s->games),
                 s->positions, tool_plural(s->positions), s->settings);
         if (s->weight != 100)
             fprintf(out, "; --weight %g", s->weight / 100.0);

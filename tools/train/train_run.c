@@ -348,9 +348,8 @@ static bool end_superbatch(TrainRun *r, double rate) {
 static void warn_about_few_steps(uint64_t steps) {
     if (steps < FEW_STEPS)
         tool_message("only %" PRIu64
-                     " step%s in all, too few to train well: for %d or more use a smaller "
-                     "--batch or more --superbatches",
-                     steps, steps == 1 ? "" : "s", (int)FEW_STEPS);
+                     " step%s, too few to train well: use a smaller --batch or more --superbatches",
+                     steps, steps == 1 ? "" : "s");
 }
 
 /* Trains until all superbatches are done, or interrupted. Returns the exit status. */
