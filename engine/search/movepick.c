@@ -34,7 +34,8 @@ static int mvv_score(const MovePick *k, Move m) {
     const Position *p = k->position;
     const Piece taken = captured_piece(p, m), promotion = move_promotion(m);
     int score = 16 * see_value[taken] +
-                k->context->history->capture[position_on(p, move_from(m))][move_to(m)][taken];
+                history_value(
+                    &k->context->history->capture[position_on(p, move_from(m))][move_to(m)][taken]);
 
     if (promotion != NO_PIECE)
         score += promotion == QUEEN ? 16 * see_value[QUEEN] : -16 * see_value[QUEEN];
@@ -45,9 +46,11 @@ int movepick_quiet_score(const PickContext *context, const Position *p, Move m) 
     const Piece piece = position_on(p, move_from(m));
     const Square to = move_to(m);
 
-    return *history_quiet(context->history, position_turn(p), context->threats, m) +
-           context->pawns->score[piece][to] + context->continuation[0]->score[piece][to] +
-           context->continuation[1]->score[piece][to] + context->continuation[2]->score[piece][to];
+    return history_value(history_quiet(context->history, position_turn(p), context->threats, m)) +
+           history_value(&context->pawns->score[piece][to]) +
+           history_value(&context->continuation[0]->score[piece][to]) +
+           history_value(&context->continuation[1]->score[piece][to]) +
+           history_value(&context->continuation[2]->score[piece][to]);
 }
 
 /* Safe checks come early, so that late move pruning does not miss a mate. */

@@ -27,7 +27,7 @@
 static void find_corrections(Worker *w, Node *n) {
     CorrectionEntries *e = &n->corrections;
 
-    *e = correction_entries(&w->history, &n->position.board);
+    *e = correction_entries(w->shared, &n->position.board);
     if (n[-1].move != NO_MOVE) {
         const Square to = move_to(n[-1].move);
         const Piece piece = position_on(&n[-1].position, move_from(n[-1].move));
@@ -68,8 +68,8 @@ static void make_move(Worker *w, Node *n, Move m) {
     assert(move_is_legal(&n->position, m));
     n->move = m;
     n->move_number = n->reduction = 0; /* the move loop sets the number */
-    n->continuation = &w->history.continuation[piece][move_to(m)];
-    n->continuation_correction = &w->history.continuation_correction[piece][move_to(m)];
+    n->continuation = &w->shared->continuation[piece][move_to(m)];
+    n->continuation_correction = &w->shared->continuation_correction[piece][move_to(m)];
     position_play(&n[1].position, &n->position, m);
     n[1].reversible = n[1].position.halfmove_clock ? n->reversible + 1 : 0;
     add_key(w, n + 1);
@@ -80,7 +80,7 @@ static void make_null_move(Worker *w, Node *n) {
     assert(!position_in_check(&n->position));
     n->move = NO_MOVE;
     n->move_number = n->reduction = 0;
-    n->continuation = &w->history.null_continuation;
+    n->continuation = &w->shared->null_continuation;
     position_null_move(&n[1].position, &n->position);
     tt_prefetch(w->tt, n[1].position.key);
     n[1].reversible = 0;
@@ -250,7 +250,7 @@ static PickContext pick_context(Worker *w, Node *n, bool quiets) {
     PickContext context = {
         .history = &w->history,
         .continuation = {n[-1].continuation, n[-2].continuation, n[-4].continuation},
-        .pawns = history_pawns(&w->history, &p->board),
+        .pawns = history_pawns(w->shared, &p->board),
         .killer = {n->killer[0], n->killer[1]},
         .noisy_divisor = w->params.good_noisy_divisor,
     };
@@ -559,7 +559,7 @@ static int singular_extension(Worker *w, Node *n, TTEntry tt, int beta, int dept
         *extension = tt.score >= beta ? -3 : cut_node ? -2 : 0;
     else {
         if (n->static_eval != SCORE_NONE && score > n->static_eval)
-            correction_update(&w->history, sp, &n->corrections, score - n->static_eval,
+            correction_update(w->shared, sp, &n->corrections, score - n->static_eval,
                               (depth - 1) / 2);
         return score;
     }
@@ -851,8 +851,8 @@ static int search(Worker *w, Node *n, int alpha, int beta, int depth, bool cut_n
         move_count++;
         if (root)
             set_progress(w, m, move_count);
-        history =
-            quiet ? movepick_quiet_score(&context, p, m) : *history_capture(&w->history, p, m);
+        history = quiet ? movepick_quiet_score(&context, p, m)
+                        : history_value(history_capture(&w->history, p, m));
 
         r = reduction_before_move(w, depth, move_count, quiet, history, improving);
 
@@ -994,7 +994,7 @@ void search_prepare(Worker *w, const Position *root) {
         n->killer[0] = n->killer[1] = n->excluded = NO_MOVE;
         n->move_number = n->reduction = n->cutoff_count = 0;
         n->tt_pv = false;
-        n->continuation = &w->history.null_continuation;
+        n->continuation = &w->shared->null_continuation;
         n->raw_eval = n->static_eval = SCORE_NONE;
         n->pv_length = 0;
         n->reversible = 0;

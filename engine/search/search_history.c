@@ -36,7 +36,7 @@ static void update_quiet(Worker *w, Node *n, Move m, HistorySteps s) {
     const Piece piece = position_on(p, move_from(m));
 
     history_update(history_quiet(&w->history, position_turn(p), n->threats, m), s.quiet);
-    history_update(&history_pawns(&w->history, &p->board)->score[piece][move_to(m)], s.pawns);
+    history_update(&history_pawns(w->shared, &p->board)->score[piece][move_to(m)], s.pawns);
     update_continuation(n, m, s.continuation, 4);
 }
 
@@ -123,5 +123,5 @@ void update_correction_history(const Worker *w, const Node *n, Move best, int sc
         (bound == BOUND_LOWER && score <= n->static_eval) ||
         (bound == BOUND_UPPER && score >= n->static_eval) || score_is_mate(score))
         return;
-    correction_update(&w->history, &w->params, &n->corrections, score - n->static_eval, depth);
+    correction_update(w->shared, &w->params, &n->corrections, score - n->static_eval, depth);
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/huge.h"
 #include "base/thread.h"
 #include "base/util.h"
 #include "chess/movegen.h"
@@ -17,6 +18,8 @@
 struct Pool {
     Worker **worker;
     int count;
+    SharedHistory *shared;
+    size_t shared_bytes;
     int last_score; /* of the last search of this game, for White; or SCORE_NONE */
 };
 
@@ -24,22 +27,28 @@ Pool *pool_new(int threads, const NnueNet *net) {
     Pool *pool = calloc(1, sizeof *pool);
 
     assert(threads >= 1 && threads <= MAX_THREADS);
-    if (pool && !(pool->worker = calloc((size_t)threads, sizeof *pool->worker))) {
-        free(pool);
+    if (!pool)
+        return NULL;
+    pool->last_score = SCORE_NONE;
+    pool->worker = calloc((size_t)threads, sizeof *pool->worker);
+    pool->shared_bytes = history_shared_bytes(threads);
+    pool->shared = huge_alloc(pool->shared_bytes);
+    if (!pool->worker || !pool->shared) {
+        pool_free(pool);
         return NULL;
     }
-    while (pool && pool->count < threads) {
-        Worker *w = pool->worker[pool->count] = calloc(1, sizeof(Worker));
+    pool->shared->parts = (uint32_t)threads;
+    while (pool->count < threads) {
+        Worker *w = pool->worker[pool->count] = huge_alloc(sizeof(Worker));
 
         pool->count += w != NULL;
         if (!w || !(w->evals = nnue_cache_new(eval_net(net), MAX_PLY + 1))) {
             pool_free(pool);
             return NULL;
         }
+        w->shared = pool->shared;
         search_set_params(w, &params_default);
     }
-    if (pool)
-        pool->last_score = SCORE_NONE;
     return pool;
 }
 
@@ -48,8 +57,9 @@ void pool_free(Pool *pool) {
         return;
     for (int i = 0; i < pool->count; i++) {
         nnue_cache_free(pool->worker[i]->evals);
-        free(pool->worker[i]);
+        huge_free(pool->worker[i], sizeof(Worker));
     }
+    huge_free(pool->shared, pool->shared_bytes);
     free(pool->worker);
     free(pool);
 }
@@ -59,7 +69,8 @@ int pool_threads(const Pool *pool) {
 }
 
 size_t pool_bytes_per_thread(const NnueNet *net) {
-    return sizeof(Worker) + nnue_cache_bytes(eval_net(net), MAX_PLY + 1);
+    return huge_size(sizeof(Worker)) + sizeof(HashedHistory) +
+           huge_size(nnue_cache_bytes(eval_net(net), MAX_PLY + 1));
 }
 
 bool pool_set_net(Pool *pool, const NnueNet *net) {
@@ -89,6 +100,8 @@ void pool_set_params(Pool *pool, const SearchParams *params) {
 void pool_clear(Pool *pool) {
     for (int i = 0; i < pool->count; i++)
         memset(&pool->worker[i]->history, 0, sizeof pool->worker[i]->history);
+    memset(pool->shared, 0, pool->shared_bytes);
+    pool->shared->parts = (uint32_t)pool->count;
     pool->last_score = SCORE_NONE;
 }
 
@@ -708,6 +721,7 @@ bool pool_look(Pool *pool, const Job *asked, PersonView *v) {
     if (!job.tt)
         return false;
     pool_clear(pool);
+    pool->shared->parts = 1; /* the same moves with any number of threads */
     job.task = &task;
     job.depth = asked->depth ? min(asked->depth, PERSON_DEPTHS) : PERSON_DEPTHS;
     job.analysis = true;
@@ -717,6 +731,7 @@ bool pool_look(Pool *pool, const Job *asked, PersonView *v) {
     job.listener = add_line;
     job.context = v;
     search_best(pool, &job);
+    pool->shared->parts = (uint32_t)pool->count;
     tt_free(job.tt);
     for (size_t i = 0; i < v->count; i++) /* a repetition is worth a draw at most */
         for (int d = 0; d < PERSON_DEPTHS && repeats(asked->line, v->move[i].move); d++)

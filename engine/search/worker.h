@@ -56,7 +56,7 @@ static inline void control_poll(const SearchControl *control) {
 /* One ply of the search stack. n[-1] is the parent, n[1] the child. */
 typedef struct {
     Position position;
-    PieceToHistory *continuation;            /* continuation history of `move`; the worker's own */
+    PieceToHistory *continuation;            /* continuation history of `move` */
     PieceToHistory *continuation_correction; /* of `move`; NULL for a null move */
     Move move;                               /* the move being searched; NO_MOVE for a null move */
     Bitboard threats; /* squares the opponent attacks; set before moves are ordered */
@@ -106,7 +106,8 @@ typedef struct {
     SearchParams params;
     int16_t lmr[2][LMR_SIZE][LMR_SIZE]; /* LMR in 1024ths: [is quiet][depth][move number] */
 
-    History history; /* cleared at a new game */
+    History history;       /* cleared at a new game */
+    SharedHistory *shared; /* of the pool */
 
     /* reset at every search */
     _Atomic uint64_t nodes, table_hits;

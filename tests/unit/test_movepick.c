@@ -9,15 +9,28 @@
 #include "tests.h"
 
 static History history;
+static SharedHistory *shared;
 static uint64_t seed = 4711;
 
 static int roll(int n) {
     return (int)random_below(&seed, (unsigned)n);
 }
 
-static void fill(int16_t *entry, size_t count) {
+/* Allocates tables of a number of workers. */
+static void new_shared(int workers) {
+    shared = calloc(1, history_shared_bytes(workers));
+    ck_assert_ptr_nonnull(shared);
+    shared->parts = (uint32_t)workers;
+}
+
+static void fill(HistoryEntry *entry, size_t count) {
     for (size_t i = 0; i < count; i++)
-        entry[i] = (int16_t)(roll(2 * HISTORY_MAX + 1) - HISTORY_MAX);
+        atomic_init(&entry[i], (int16_t)(roll(2 * HISTORY_MAX + 1) - HISTORY_MAX));
+}
+
+static void fill_scores(PieceToHistory *h, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        fill(h[i].score[0], PIECE_COUNT * SQUARE_COUNT);
 }
 
 /* Returns a random move of the list, or random bits. */
@@ -28,10 +41,10 @@ static Move random_move(const Move *list, size_t count) {
 static PickContext random_context(const Position *p, const Move *list, size_t count) {
     PickContext context = {
         .history = &history,
-        .continuation = {&history.continuation[roll(PIECE_COUNT)][roll(64)],
-                         &history.null_continuation,
-                         &history.continuation[roll(PIECE_COUNT)][roll(64)]},
-        .pawns = history_pawns(&history, &p->board),
+        .continuation = {&shared->continuation[roll(PIECE_COUNT)][roll(64)],
+                         &shared->null_continuation,
+                         &shared->continuation[roll(PIECE_COUNT)][roll(64)]},
+        .pawns = history_pawns(shared, &p->board),
         .killer = {random_move(list, count), random_move(list, count)},
         .noisy_divisor = 1 + roll(400),
         .threats = movegen_attacked(&p->board, color_other(position_turn(p))),
@@ -105,20 +118,26 @@ static void pick_moves(const Position *p, bool chess960) {
         CLAIM(!position_is_noisy(p, list[i]) || is_among(out, n, list[i]), "%s: a noisy move",
               tests_fen(p));
     if (++position_count % 64 == 0)
-        fill(history.capture[0][0], sizeof history.capture / sizeof(int16_t));
+        fill(history.capture[0][0], sizeof history.capture / sizeof(HistoryEntry));
 }
 
 START_TEST(every_move_once) {
     engine_init_tables(NULL);
-    fill((int16_t *)&history, sizeof history / sizeof(int16_t));
+    new_shared(3);
+    fill((HistoryEntry *)&history, sizeof history / sizeof(HistoryEntry));
+    fill_scores(shared->continuation[0], PIECE_COUNT * SQUARE_COUNT);
+    fill_scores(&shared->null_continuation, 1);
+    for (int i = 0; i < 3; i++)
+        fill_scores(shared->part[i].pawns, PAWN_HISTORY_SIZE);
     tests_random_games(SANITIZED ? 2 : 10, 120, pick_moves);
+    free(shared);
 }
 
 START_TEST(history_bounds) {
-    int16_t entry = 0;
+    HistoryEntry entry = 0;
 
     for (int i = 0; i < 100000; i++) {
-        const int before = entry, bonus = roll(2 * HISTORY_MAX + 1) - HISTORY_MAX;
+        const int before = history_value(&entry), bonus = roll(2 * HISTORY_MAX + 1) - HISTORY_MAX;
 
         history_update(&entry, bonus);
         ck_assert_int_le(entry, HISTORY_MAX);
@@ -157,19 +176,48 @@ START_TEST(correction_bounds) {
 
     engine_init_tables(NULL);
     p = tests_position(FEN_START, false);
-    memset(&history, 0, sizeof history);
-    e = correction_entries(&history, &p.board);
+    new_shared(1);
+    e = correction_entries(shared, &p.board);
     ck_assert_int_eq(correction_value(&e), 0);
     for (int i = 0; i < 100000; i++) {
         const int error = roll(60001) - 30000, before = correction_value(&e);
 
-        correction_update(&history, &params_default, &e, error, 1 + roll(MAX_DEPTH));
+        correction_update(shared, &params_default, &e, error, 1 + roll(MAX_DEPTH));
         if (error > 0)
             ck_assert_int_ge(correction_value(&e), before);
         else
             ck_assert_int_le(correction_value(&e), before);
         ck_assert_int_le(abs(correction_value(&e)), most);
     }
+    free(shared);
+}
+
+enum { PARTS = 5 };
+static int uses[PARTS]; /* of each part */
+
+/* Counts the use of the parts by a position. */
+static void count_parts(const Position *p, bool chess960) {
+    const CorrectionEntries e = correction_entries(shared, &p->board);
+    const HistoryEntry *const entry[] = {e.pawns, e.pieces[WHITE], e.pieces[BLACK], e.minors,
+                                         history_pawns(shared, &p->board)->score[0]};
+
+    (void)chess960;
+    for (size_t i = 0; i < sizeof entry / sizeof *entry; i++) {
+        const ptrdiff_t at = (const char *)entry[i] - (const char *)shared->part;
+        const size_t part = (size_t)at / sizeof *shared->part;
+
+        CLAIM(at >= 0 && part < PARTS, "%s: entry %zu is outside the tables", tests_fen(p), i);
+        uses[part]++;
+    }
+}
+
+START_TEST(all_parts_are_used) {
+    engine_init_tables(NULL);
+    new_shared(PARTS);
+    tests_random_games(20, 120, count_parts);
+    for (int i = 0; i < PARTS; i++)
+        CLAIM(uses[i] > 1000, "part %d: %d uses", i, uses[i]);
+    free(shared);
 }
 
 int main(void) {

@@ -504,6 +504,9 @@ static Worker *new_worker(void) {
     Worker *w = calloc(1, sizeof *w);
 
     ck_assert_ptr_nonnull(w);
+    w->shared = calloc(1, history_shared_bytes(1));
+    ck_assert_ptr_nonnull(w->shared);
+    w->shared->parts = 1;
     w->control = &control;
     w->tt = tt;
     w->is_main = true;
@@ -512,6 +515,11 @@ static Worker *new_worker(void) {
     atomic_store(&control.hard_ms, TIME_UNLIMITED);
     search_set_params(w, &params_default);
     return w;
+}
+
+static void free_worker(Worker *w) {
+    free(w->shared);
+    free(w);
 }
 
 /* Searches the deepest iteration at once, with empty tables. */
@@ -525,7 +533,7 @@ START_TEST(deepest_ply) {
     ck_assert(w->stopped || abs(score) <= SCORE_MATE);
     ck_assert_int_ge(w->seldepth, 40);
     ck_assert_int_le(w->seldepth, MAX_PLY);
-    free(w);
+    free_worker(w);
 }
 
 /* In small trees, all iterations finish quickly, up to the last depth. */
@@ -551,8 +559,8 @@ START_ROWS(no_correction_stays_zero, 3) {
     search_prepare(w, &p);
     search_root(w, -SCORE_INFINITE, SCORE_INFINITE, 8);
     ck_assert(!w->stopped);
-    ck_assert_int_eq(w->history.no_correction, 0);
-    free(w);
+    ck_assert_int_eq(w->shared->no_correction, 0);
+    free_worker(w);
 }
 
 /*
@@ -570,13 +578,14 @@ START_TEST(probcut_has_no_move_number) {
         search_root_node(w[stale])->move_number = stale ? 50 : 0;
         search_root(w[stale], 200, 201, 12);
         ck_assert(w[stale]->best == NO_MOVE); /* ProbCut has ended the search */
-        CLAIM(*history_capture(&w[stale]->history, &p, search_root_node(w[stale])->move) > 0,
+        CLAIM(history_value(
+                  history_capture(&w[stale]->history, &p, search_root_node(w[stale])->move)) > 0,
               "the capture got no bonus");
     }
     ck_assert_int_eq(
         memcmp(&w[0]->history.capture, &w[1]->history.capture, sizeof w[0]->history.capture), 0);
-    free(w[0]);
-    free(w[1]);
+    free_worker(w[0]);
+    free_worker(w[1]);
 }
 
 /* State for checking that upper bounds decrease within an iteration, until a search fails high. */
@@ -658,7 +667,7 @@ START_TEST(depth_is_bounded) {
     ck_assert_uint_gt(w->nodes, PLIES);
     for (int ply = 1; ply < PLIES; ply++)
         ck_assert_int_ge(tt_probe(tt, p[ply].key).depth, MAX_DEPTH - 1);
-    free(w);
+    free_worker(w);
 }
 
 /* --- everything together --------------------------------------------------------------------- */
