@@ -15,7 +15,7 @@ double chances_of(int score) {
 }
 
 /* The score at which half of the games are won, and the width of the logistic curve. */
-enum { WDL_EVEN_CP = 117, WDL_WIDTH_CP = 70 };
+enum { WDL_EVEN_CP = 128, WDL_WIDTH_CP = 48 };
 
 /* Two logistic curves fitted to results of self-play. */
 void chances_wdl(int score, int *win, int *loss) {
