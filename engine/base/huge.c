@@ -14,10 +14,6 @@ enum { PAGE_BYTES = 4096 };
 #ifdef _WIN32
 #include <windows.h>
 
-size_t huge_size(size_t bytes) {
-    return bytes;
-}
-
 void *huge_alloc(size_t bytes) {
     return VirtualAlloc(NULL, bytes, MEM_RESERVE | MEM_COMMIT, PAGE_READWRITE);
 }
@@ -31,53 +27,27 @@ void huge_free(void *memory, size_t bytes) {
 #else
 #include <sys/mman.h>
 
-static void *map(size_t bytes) {
-    void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-
-    return memory == MAP_FAILED ? NULL : memory;
-}
-
-#ifdef MADV_HUGEPAGE
-/*
- * Allocations of HUGE_BYTES or more get huge pages, which save TLB misses. Most machines have huge
- * pages of 2 MB.
- */
-enum { HUGE_PAGE = 2 << 20, HUGE_BYTES = 256 << 10 };
-
-size_t huge_size(size_t bytes) {
-    return bytes < HUGE_BYTES ? bytes : (bytes + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE;
-}
+/* Allocations of this size or more request huge pages, which have 2 MB on most machines. */
+enum { HUGE_BYTES = 8 << 20 };
 
 void *huge_alloc(size_t bytes) {
-    const size_t size = huge_size(bytes);
-    size_t before;
-    char *memory;
+    void *memory = bytes > SIZE_MAX / 2 ? MAP_FAILED
+                                        : mmap(NULL, bytes, PROT_READ | PROT_WRITE,
+                                               MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 
-    if (bytes < HUGE_BYTES)
-        return map(bytes);
-    if (bytes > SIZE_MAX / 2 || !(memory = map(size + HUGE_PAGE)))
+    if (memory == MAP_FAILED)
         return NULL;
-    before = HUGE_PAGE - (uintptr_t)memory % HUGE_PAGE;
-    munmap(memory, before);
-    memory += before;
-    if (before < HUGE_PAGE)
-        munmap(memory + size, HUGE_PAGE - before);
-    madvise(memory, size, MADV_HUGEPAGE); /* an error, as of a system without them, is harmless */
+#ifdef MADV_HUGEPAGE
+    /* huge pages save TLB misses; a system without them returns an error, which is harmless */
+    if (bytes >= HUGE_BYTES)
+        madvise(memory, bytes, MADV_HUGEPAGE);
+#endif
     return memory;
 }
-#else
-size_t huge_size(size_t bytes) {
-    return bytes;
-}
-
-void *huge_alloc(size_t bytes) {
-    return bytes > SIZE_MAX / 2 ? NULL : map(bytes);
-}
-#endif
 
 void huge_free(void *memory, size_t bytes) {
     if (memory)
-        munmap(memory, huge_size(bytes));
+        munmap(memory, bytes);
 }
 #endif
 

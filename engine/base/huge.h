@@ -9,13 +9,8 @@
 #include <stdatomic.h>
 #include <stddef.h>
 
-/*
- * Returns zeroed memory, aligned to a cache line, from 256 KB on in huge pages; NULL if refused.
- */
+/* Returns zeroed memory, aligned to a cache line; NULL if refused. */
 void *huge_alloc(size_t bytes);
-
-/* Returns the bytes that an allocation takes: up to 2 MB more, if it has huge pages. */
-size_t huge_size(size_t bytes);
 
 /* Frees memory of huge_alloc(), given the same number of bytes; NULL is allowed. */
 void huge_free(void *memory, size_t bytes);

@@ -39,7 +39,7 @@ Pool *pool_new(int threads, const NnueNet *net) {
     }
     pool->shared->parts = (uint32_t)threads;
     while (pool->count < threads) {
-        Worker *w = pool->worker[pool->count] = huge_alloc(sizeof(Worker));
+        Worker *w = pool->worker[pool->count] = calloc(1, sizeof(Worker));
 
         pool->count += w != NULL;
         if (!w || !(w->evals = nnue_cache_new(eval_net(net), MAX_PLY + 1))) {
@@ -57,7 +57,7 @@ void pool_free(Pool *pool) {
         return;
     for (int i = 0; i < pool->count; i++) {
         nnue_cache_free(pool->worker[i]->evals);
-        huge_free(pool->worker[i], sizeof(Worker));
+        free(pool->worker[i]);
     }
     huge_free(pool->shared, pool->shared_bytes);
     free(pool->worker);
@@ -69,8 +69,7 @@ int pool_threads(const Pool *pool) {
 }
 
 size_t pool_bytes_per_thread(const NnueNet *net) {
-    return huge_size(sizeof(Worker)) + sizeof(HashedHistory) +
-           huge_size(nnue_cache_bytes(eval_net(net), MAX_PLY + 1));
+    return sizeof(Worker) + sizeof(HashedHistory) + nnue_cache_bytes(eval_net(net), MAX_PLY + 1);
 }
 
 bool pool_set_net(Pool *pool, const NnueNet *net) {

@@ -13,12 +13,12 @@
 enum { MAX_CP = 3000 };
 
 /*
- * The curve of docs/strength.md: half of the games are won at 117 centipawns, e / (1 + e) at 187.
+ * The curve of docs/strength.md: half of the games are won at 128 centipawns, e / (1 + e) at 176.
  */
 START_TEST(wdl_curve) {
     static const struct {
         int score, win;
-    } points[] = {{117, 500}, {117 + 70, 731}, {117 - 70, 269}, {0, 158}, {117 + 700, 1000}};
+    } points[] = {{128, 500}, {128 + 48, 731}, {128 - 48, 269}, {0, 65}, {128 + 480, 1000}};
     int win, loss;
 
     for (int i = 0; i < ROWS(points); i++) {
