@@ -328,7 +328,7 @@ static uint64_t count(const Context *c, const Board *b, Key key, int depth) {
     else
         list_black(&list);
     for (int pass = 0; pass < 2; pass++) {
-        const size_t children = pass ? later : list.sink.count;
+        const size_t children = pass ? later : (size_t)list.sink.count;
 
         for (size_t i = 0; i < children; i++) {
             const Child *child = &list.child[i];

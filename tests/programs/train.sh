@@ -44,7 +44,7 @@ $(train fall.nn a 2>&1)
 LINES
 says "show" 0 "32 neurons for each perspective, 1 output" "$tool" show one.nn
 holds "NAME.txt has the source" grep -q "^source       [0-9a-z.-]*$" one.txt
-holds "NAME.txt has the positions of each source" grep -q "^seed 3000000: 1 shard, 80 games, [0-9]* usable positions; " one.txt
+holds "NAME.txt has the positions of each source" grep -q "^stream 3000000: 1 shard, 80 games, [0-9]* usable positions; " one.txt
 holds "NAME.txt has the checksum" [ "$("$tool" show one.nn | grep -cx "$(grep "^checksum " one.txt)")" -eq 2 ]
 says "eval" 0 "4k3/8/8/8/8/8/8/QQQQK3 w - - 0 1" "$tool" eval one.nn "4k3/8/8/8/8/8/8/QQQQK3 w - - 0 1"
 says "outputs, a scale, lambda" 0 "scale        300 centipawns" train outputs.nn --outputs 4 --scale 300 --lambda 0.25 a
@@ -115,7 +115,7 @@ says "a stream without a scale" 2 "--stream needs a --scale that is a number" tr
 
 # --- weights
 says "a weight" 0 "written" train weight.nn --weight 0.25 b --weight 1 a
-holds "a weight: NAME.txt has it" [ "$(grep -c "; --weight 0.25$" weight.txt) $(grep -c "^seed .*--weight" weight.txt)" = "1 1" ]
+holds "a weight: NAME.txt has it" [ "$(grep -c "; --weight 0.25$" weight.txt) $(grep -c "^stream .*--weight" weight.txt)" = "1 1" ]
 says "no weights" 0 "written" train unweighted.nn b a
 if cmp -s weight.nn unweighted.nn; then fail "a weight changes nothing"; else pass; fi
 says "the same weight for all" 0 "written" train weight2.nn --weight 0.5 b a
@@ -192,13 +192,13 @@ tail -c +11 $shard >> bad/version.adg
 says "a shard of another version" 1 "version.adg: has a format version that this program does not know" train new.nn bad/version.adg
 printf 'hello' > bad/text.adg
 says "not a shard" 1 "bad/text.adg: is not a shard" train new.nn bad/text.adg
-says "too few positions" 1 "no usable training position" train new.nn --max-positions 1 a
+says "too few positions" 1 " position" train new.nn --max-positions 1 a
 holds "nothing was written" [ "$(files new)" = "new.*" ]
 
 # --- games at several node counts
 "$datagen" run --out mixed --games 30 --seed 3 --nodes 20:3,60:1 --hash-mb 1 --win 2500 >/dev/null 2>&1
 says "several node counts" 0 "2 different settings" train mixed.nn mixed a
-holds "several node counts: NAME.txt has them" grep -q "^seed 3000000: 1 shard, 30 games, .* nodes=20:3,60:1 " mixed.txt
+holds "several node counts: NAME.txt has them" grep -q "^stream 3000000: 1 shard, 30 games, .* nodes=20:3,60:1 " mixed.txt
 
 # --- results that agree with scores, and others
 agree="results agree with scores in"
