@@ -183,7 +183,7 @@ damaged-net: $(OUT)/alula
 	$(Q)$(CC) $(flags) -DNET_FILE='"$(OUT)/planted/net.nn"' -c -o $(OUT)/planted/nnue_bytes.o engine/eval/nnue_bytes.c
 	$(Q)$(CC) $(flags) -o $(OUT)/planted/alula $(PROGRAM) $(OUT)/planted/nnue_bytes.o $(PLIB) $(LIB) $(libs)
 	@if echo eval | $(OUT)/planted/alula > $(OUT)/planted/out 2>&1; then status=0; else status=$$?; fi; \
-	 if [ $$status != 2 ] || ! grep -q 'the network it was built with: it is damaged' $(OUT)/planted/out; \
+	 if [ $$status != 1 ] || ! grep -q 'the built-in network cannot be used: the file is damaged' $(OUT)/planted/out; \
 	 then echo "damaged-net: the program ended with status $$status, and:"; head -n 5 $(OUT)/planted/out; exit 1; fi
 
 # Checks that the programs have the hardening that HARDEN requests.

@@ -32,7 +32,7 @@ build() {
 
     # what it has: no git, no Python, no clang-format, none of our programs
     mkdir "$work/bin"
-    for name in make "$compiler" as ld ar awk sed cksum cmp cp rm mkdir mv cat sh find grep tr head env; do
+    for name in make "$compiler" as ld ar awk sed cksum cmp cp rm mkdir mv cat sh find grep tr head od wc env; do
         ! command -v "$name" >/dev/null || ln -s "$(command -v "$name")" "$work/bin/$name"
     done
     says "the build" 0 'built: Alula-0123ABCD$' env PATH="$work/bin" make -j2 EXE=Alula-0123ABCD "CC=$compiler" \
