@@ -201,7 +201,7 @@ static bool add_game(DataReading *r, const ShardGame *game) {
     return true;
 }
 
-/* Returns the source with this seed, settings and weight. */
+/* Returns the source with this stream, settings and weight. */
 static DataSource *find_source(Data *data, const ShardHeader *header, int weight) {
     for (size_t i = 0; i < data->sources; i++)
         if (data->source[i].stream == header->stream && data->source[i].weight == weight &&

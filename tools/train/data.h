@@ -35,7 +35,7 @@ typedef struct {
 
 enum { DATA_DECIDED = 600 }; /* centipawns */
 
-/* The games of one seed and settings of alula-datagen, with one weight. */
+/* The games of one stream and settings of alula-datagen, with one weight. */
 typedef struct {
     char *settings;                            /* settings of alula-datagen, owned by Data */
     int weight;                                /* percent */

@@ -263,8 +263,8 @@ static bool prepare_games(TuneRun *r, Text *error) {
 /* --- games ----------------------------------------------------------------------------------- */
 
 /*
- * Shows "120 of 2000 games  3.1 a second  0:10:12 left"; without a terminal, a line per
- * percent of the games. Returns false if interrupted.
+ * Shows "120 of 2000 games  3.1 a second  0:10:12 left"; without a terminal, a line per percent of
+ * the games. Returns false if interrupted.
  */
 static bool progress(void *context, uint64_t games) {
     TuneRun *r = context;
